@@ -1,0 +1,25 @@
+/* The benchmarks behind `isohand bench`: ns per operation of the library beside
+ * a plain implementation straight from the papers, on the same hands in one
+ * run. */
+#ifndef IH_BENCH_BENCH_H
+#define IH_BENCH_BENCH_H
+
+#include <isohand/cards.h>
+#include <isohand/executor.h>
+#include <stdio.h>
+
+/* What can be measured, NULL-terminated: "index", "unindex", "eval", "fill". */
+extern const char *const bench_works[];
+
+struct bench_options {
+  const char *work;            /* one of bench_works, or NULL for all */
+  int json;                    /* an object a line instead of a table */
+  const ih_rounds *rounds;     /* measure this list only; NULL: the usual ones */
+  const ih_executor *executor; /* threads for the fill; NULL: one */
+};
+
+/* Runs them and prints a row for each to out.  IH_OK, or the status of what
+ * failed with *error filled. */
+enum ih_status bench_run(const struct bench_options *options, FILE *out, ih_error *error);
+
+#endif

@@ -1,0 +1,35 @@
+/* What an abstraction author does: walk every canonical flop hand, weigh it by
+ * how many deals it stands for, and read a feature (here its strength). */
+#include <isohand.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void)
+{
+  ih_deck deck;
+  ih_indexer *flop;
+  if (ih_deck_make(13, 4, &deck) != IH_OK ||
+      ih_indexer_new(&deck, 2, (const uint8_t[]){2, 3}, &flop) != IH_OK)
+    return 1;
+
+  const uint64_t size = ih_indexer_size(flop, 1);
+  uint16_t *strength = malloc(size * sizeof *strength);
+  if (strength == NULL || ih_strength_fill(flop, 1, 0, size, NULL, strength) != IH_OK)
+    return 1;
+
+  uint64_t deals[IH_CATEGORIES] = {0}, all = 0;
+  for (uint64_t i = 0; i < size; i++) {
+    uint32_t weight;
+    if (ih_multiplicity(flop, 1, i, &weight) != IH_OK)
+      return 1;
+    deals[ih_strength_category(strength[i])] += weight;
+    all += weight;
+  }
+  for (unsigned c = 0; c < IH_CATEGORIES; c++)
+    printf("%-16s %10llu\n", ih_category_name((enum ih_category)c), (unsigned long long)deals[c]);
+  printf("%-16s %10llu\n", "all", (unsigned long long)all);
+
+  free(strength);
+  ih_indexer_free(flop);
+  return 0;
+}

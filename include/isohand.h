@@ -1,0 +1,17 @@
+/* isohand: dense hand indices up to suit isomorphism, hand rating, and tables
+ * that couple the two.  The umbrella over the core library; isohand/table.h,
+ * isohand/store.h, isohand/exact.h and isohand/openmp.h are included by name. */
+#ifndef ISOHAND_H
+#define ISOHAND_H
+
+#include <isohand/cards.h>
+#include <isohand/combinatorics.h>
+#include <isohand/eval.h>
+#include <isohand/executor.h>
+#include <isohand/indexer.h>
+#include <isohand/maps.h>
+#include <isohand/status.h>
+#include <isohand/strength.h>
+#include <isohand/version.h>
+
+#endif

@@ -1,0 +1,137 @@
+/* isohand: cards, decks, round lists, and their text.
+ *
+ * A card is a byte, rank << 2 | suit: rank 0 is the deck's lowest rank, suits
+ * 0..3 are spades, hearts, diamonds, clubs.  Decks and round lists are plain
+ * data.  No call here allocates or keeps anything; all may run at the same
+ * time. */
+#ifndef ISOHAND_CARDS_H
+#define ISOHAND_CARDS_H
+
+#include <isohand/status.h>
+
+IH_BEGIN_DECLS
+
+#define IH_MAX_RANKS 16
+#define IH_MAX_SUITS 4
+#define IH_MAX_CARDS 64 /* IH_MAX_RANKS * IH_MAX_SUITS */
+#define IH_MAX_ROUNDS 8
+
+/* Bytes, final NUL included, that hold any text of its kind. */
+#define IH_DECK_TEXT 8                                       /* "16x4" */
+#define IH_ROUNDS_TEXT (3 * IH_MAX_ROUNDS + 1)               /* "2,3,1,1" */
+#define IH_HAND_TEXT (2 * IH_MAX_CARDS + IH_MAX_ROUNDS)      /* "AsKs|QsJsTs|9s" */
+
+/* A deck: every rank in every suit, once.  Fill it with ih_deck_make or
+ * ih_deck_parse. */
+typedef struct ih_deck {
+  uint8_t ranks;       /* 1..IH_MAX_RANKS */
+  uint8_t suits;       /* 1..IH_MAX_SUITS */
+  uint8_t reserved[2]; /* 0 */
+} ih_deck;
+
+/* Whose rules a named round list stands for.  An index depends on the numbers
+ * alone; the rating of a hand does not. */
+enum ih_game {
+  IH_GAME_ANY = 0,  /* a list of numbers: the best five of all cards */
+  IH_GAME_OMAHA = 1 /* exactly two of the first round, three of the others */
+};
+
+/* Cards dealt in each betting round. */
+typedef struct ih_rounds {
+  uint8_t count;                /* 1..IH_MAX_ROUNDS */
+  uint8_t cards[IH_MAX_ROUNDS]; /* >= 1 each for the first `count`, then 0 */
+  uint8_t game;                 /* enum ih_game */
+} ih_rounds;
+
+/* The card of a rank and a suit, and back.  No checks. */
+IH_API inline uint8_t ih_card_make(unsigned rank, unsigned suit)
+{
+  return (uint8_t)(rank << 2 | suit);
+}
+
+IH_API inline unsigned ih_card_rank(uint8_t card)
+{
+  return card >> 2;
+}
+
+IH_API inline unsigned ih_card_suit(uint8_t card)
+{
+  return card & 3u;
+}
+
+/* 1 when the deck holds the card, else 0. */
+IH_API inline int ih_deck_has(const ih_deck *deck, uint8_t card)
+{
+  return ih_card_rank(card) < deck->ranks && ih_card_suit(card) < deck->suits;
+}
+
+/* The number of cards in the deck. */
+IH_API inline unsigned ih_deck_cards(const ih_deck *deck)
+{
+  return (unsigned)deck->ranks * deck->suits;
+}
+
+/* *deck = a deck of that many ranks and suits.  IH_ERR_DECK when ranks is not
+ * in 1..16 or suits not in 1..4; IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_deck_make(unsigned ranks, unsigned suits, ih_deck *deck);
+
+/* *deck = the deck named by text[0..length-1]: "standard" (13x4), "short"
+ * (9x4, 6 to A), "royal" (5x4, T to A), "leduc" (3x2, J Q K), or RANKSxSUITS.
+ * A named deck and its RANKSxSUITS are the same deck.  IH_ERR_PARSE,
+ * IH_ERR_DECK, IH_ERR_ARGUMENT; *error says what is wrong (may be NULL). */
+IH_API enum ih_status ih_deck_parse(const char *text, size_t length, ih_deck *deck,
+                                    ih_error *error);
+
+/* Writes RANKSxSUITS into text and returns its length.  The deck must be one
+ * that ih_deck_make would make. */
+IH_API size_t ih_deck_format(const ih_deck *deck, char text[IH_DECK_TEXT]);
+
+/* The letters of the deck's ranks, lowest first, a static string of deck->ranks
+ * letters: the last ones of Z0123456789TJQKA, but JQK for Leduc. */
+IH_API const char *ih_deck_ranks(const ih_deck *deck);
+
+/* *rounds = the list text[0..length-1]: numbers joined by commas ("2,3,1,1"), or
+ * a name: preflop 2, flop 2,3, turn 2,4, river 2,5, holdem 2,3,1,1;
+ * omaha-preflop 4, omaha-flop 4,3, omaha-turn 4,4, omaha-river 4,5, omaha
+ * 4,3,1,1; stud 3,1,1,1,1.  Checks the form, 1 to 8 rounds, >= 1 card each and
+ * that the deck holds them all.  IH_ERR_PARSE, IH_ERR_ROUNDS,
+ * IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_rounds_parse(const ih_deck *deck, const char *text, size_t length,
+                                      ih_rounds *rounds, ih_error *error);
+
+/* Writes the numbers joined by commas and returns the length. */
+IH_API size_t ih_rounds_format(const ih_rounds *rounds, char text[IH_ROUNDS_TEXT]);
+
+/* The sum of the first n rounds' cards; n <= rounds->count. */
+IH_API unsigned ih_rounds_total(const ih_rounds *rounds, unsigned n);
+
+/* Reads cards from text[0..length-1] into cards[0..*n-1], at most `capacity` of
+ * them.  A card is a rank letter (either case) and a suit letter s h d c
+ * (either case).  Bars, spaces, tabs and commas between cards are skipped.
+ * IH_ERR_PARSE (a byte that is no rank or suit, a NUL byte, half a card),
+ * IH_ERR_CARD (a rank or suit of a larger deck), IH_ERR_DUPLICATE,
+ * IH_ERR_COUNT (more than capacity), IH_ERR_ARGUMENT.  error->position counts
+ * bytes from 1.  On failure cards[] may hold the cards before the fault. */
+IH_API enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size_t length,
+                                     uint8_t cards[], size_t capacity, size_t *n,
+                                     ih_error *error);
+
+/* The same for one hand of the first `count` rounds of a list: it must hold
+ * exactly their cards (IH_ERR_COUNT), and a bar may stand only where a round
+ * ends (IH_ERR_PARSE).  cards[] has room for ih_rounds_total(rounds, count). */
+IH_API enum ih_status ih_hand_parse(const ih_deck *deck, const ih_rounds *rounds, unsigned count,
+                                    const char *text, size_t length, uint8_t cards[],
+                                    ih_error *error);
+
+/* Writes cards[0..n-1] without separators ("AsKs"), 2n bytes and a NUL, and
+ * returns 2n.  The cards must be in the deck. */
+IH_API size_t ih_cards_format(const ih_deck *deck, const uint8_t cards[], size_t n, char text[]);
+
+/* Writes the hand of the first `count` rounds with a bar between rounds
+ * ("AsKs|QsJsTs"), and returns the length; the cards must be in the deck. */
+IH_API size_t ih_hand_format(const ih_deck *deck, const ih_rounds *rounds, unsigned count,
+                             const uint8_t cards[], char text[IH_HAND_TEXT]);
+
+IH_END_DECLS
+
+#endif

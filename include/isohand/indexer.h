@@ -1,0 +1,161 @@
+/* isohand: the indexer, dense indices for hands up to suit isomorphism.
+ *
+ * Two hands of the same round list are isomorphic when a permutation of the
+ * suits, and of the order of the cards within each round, turns one into the
+ * other.  An indexer numbers the classes of each round 0..size-1 without holes,
+ * in the order of Waugh's published code (K. Waugh, "A Fast and Optimal Hand
+ * Isomorphism Algorithm", 2013; doc/ALGORITHMS.md states the order exactly).
+ *
+ * Rounds are numbered from 0.  The index of round r is over the cards of rounds
+ * 0..r.  A hand is an array of cards, the first round's first; within a round
+ * the order does not matter.
+ *
+ * An indexer is built once and never changes: every call that takes it const
+ * may run at the same time as any other, from any number of threads.  No call
+ * but ih_indexer_new allocates. */
+#ifndef ISOHAND_INDEXER_H
+#define ISOHAND_INDEXER_H
+
+#include <isohand/cards.h>
+
+IH_BEGIN_DECLS
+
+typedef struct ih_indexer ih_indexer;
+
+/* A number of up to 128 bits. */
+typedef struct ih_u128 {
+  uint64_t low, high;
+} ih_u128;
+
+/* The hand after some rounds: plain data, copied freely, valid with the indexer
+ * that made it only.  Deal the next round into a copy and keep the original to
+ * try another. */
+typedef struct ih_state {
+  uint64_t opaque[8];
+} ih_state;
+
+/* Builds the indexer of a deck for cards_per_round[0..rounds-1].  *out belongs
+ * to the caller, who frees it with ih_indexer_free.
+ * IH_ERR_ARGUMENT; IH_ERR_DECK; IH_ERR_ROUNDS: rounds not in 1..8, an empty
+ * round, or more cards than the deck; IH_ERR_OVERFLOW: more than 2^64 - 1
+ * canonical hands (or more than S! times that many deals, S the number of
+ * suits); IH_ERR_TOO_LARGE: more suit configurations than IH_MAX_CONFIGURATIONS;
+ * IH_ERR_MEMORY; IH_ERR_INTERNAL: the sizes by Burnside's lemma and by suit
+ * configurations differ, checked at every creation. */
+IH_API enum ih_status ih_indexer_new(const ih_deck *deck, unsigned rounds,
+                                     const uint8_t cards_per_round[], ih_indexer **out);
+
+/* Frees it; NULL is allowed. */
+IH_API void ih_indexer_free(ih_indexer *indexer);
+
+/* What it was built from. */
+IH_API void ih_indexer_deck(const ih_indexer *indexer, ih_deck *deck);
+IH_API void ih_indexer_rounds(const ih_indexer *indexer, ih_rounds *rounds);
+
+/* The cards of rounds 0..round together; 0 when round is out of range. */
+IH_API unsigned ih_indexer_cards(const ih_indexer *indexer, unsigned round);
+
+/* The number of canonical hands of a round: its indices are 0..size-1.  0 when
+ * round is out of range. */
+IH_API uint64_t ih_indexer_size(const ih_indexer *indexer, unsigned round);
+
+/* *out = the number of raw deals of a round, the order within rounds ignored:
+ * the product of C(cards left, n_r).  The multiplicities of the round's indices
+ * add up to it.  IH_ERR_RANGE, IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_indexer_deals(const ih_indexer *indexer, unsigned round, ih_u128 *out);
+
+/* The number of suit configurations of a round; 0 when round is out of range. */
+IH_API uint64_t ih_indexer_configurations(const ih_indexer *indexer, unsigned round);
+
+/* The most suit configurations of one round that ih_indexer_new accepts. */
+#define IH_MAX_CONFIGURATIONS (1u << 22)
+
+/* Bytes of memory that the indexer holds. */
+IH_API size_t ih_indexer_bytes(const ih_indexer *indexer);
+
+/* ---- Index of a hand ----------------------------------------------------
+ *
+ * Unchecked calls return the value.  Their precondition: every card is in the
+ * deck and none is there twice (asserted unless NDEBUG is defined when the
+ * library is built).  Checked calls refuse what breaks it with IH_ERR_CARD or
+ * IH_ERR_DUPLICATE, a round out of range with IH_ERR_RANGE, and NULL with
+ * IH_ERR_ARGUMENT. */
+
+/* The index of the last round; cards[0..ih_indexer_cards(rounds-1)-1]. */
+IH_API uint64_t ih_index_last_unchecked(const ih_indexer *indexer, const uint8_t cards[]);
+IH_API enum ih_status ih_index_last(const ih_indexer *indexer, const uint8_t cards[],
+                                    uint64_t *index);
+
+/* The index of one round; cards[0..ih_indexer_cards(round)-1], no more is read. */
+IH_API uint64_t ih_index_round_unchecked(const ih_indexer *indexer, unsigned round,
+                                         const uint8_t cards[]);
+IH_API enum ih_status ih_index_round(const ih_indexer *indexer, unsigned round,
+                                     const uint8_t cards[], uint64_t *index);
+
+/* The index of every round in one pass, into indices[0..rounds-1]. */
+IH_API void ih_index_all_unchecked(const ih_indexer *indexer, const uint8_t cards[],
+                                   uint64_t indices[]);
+IH_API enum ih_status ih_index_all(const ih_indexer *indexer, const uint8_t cards[],
+                                   uint64_t indices[]);
+
+/* ---- Round by round ----------------------------------------------------- */
+
+/* *state = the hand before the first round. */
+IH_API void ih_state_init(const ih_indexer *indexer, ih_state *state);
+
+/* The number of rounds dealt into the state, 0..rounds. */
+IH_API unsigned ih_state_rounds(const ih_state *state);
+
+/* Deals the next round, round_cards[0..n-1] with n that round's number of cards,
+ * into *state and returns its index.  Unchecked: there is a next round, and the
+ * cards are in the deck and not dealt before.  Checked: IH_ERR_RANGE when all
+ * rounds are dealt, IH_ERR_CARD, IH_ERR_DUPLICATE, IH_ERR_ARGUMENT; on failure
+ * *state is unchanged. */
+IH_API uint64_t ih_state_deal_unchecked(const ih_indexer *indexer, ih_state *state,
+                                        const uint8_t round_cards[]);
+IH_API enum ih_status ih_state_deal(const ih_indexer *indexer, ih_state *state,
+                                    const uint8_t round_cards[], uint64_t *index);
+
+/* ---- From an index back to a hand ---------------------------------------- */
+
+/* cards[0..ih_indexer_cards(round)-1] = the canonical hand of an index of a
+ * round: suits in the order of the suit configuration, within a block of equal
+ * suits the largest group index first; within a round suit by suit, ranks
+ * ascending.  Unchecked: index < size.  Checked: IH_ERR_RANGE,
+ * IH_ERR_ARGUMENT. */
+IH_API void ih_unindex_unchecked(const ih_indexer *indexer, unsigned round, uint64_t index,
+                                 uint8_t cards[]);
+IH_API enum ih_status ih_unindex(const ih_indexer *indexer, unsigned round, uint64_t index,
+                                 uint8_t cards[]);
+
+/* A hand's canonical form and how to get there. */
+typedef struct ih_canonical {
+  uint64_t index;        /* of the round asked for */
+  uint32_t multiplicity; /* raw hands that share the index: 1..24 */
+  uint8_t to[IH_MAX_SUITS];   /* suit s of the hand becomes suit to[s] */
+  uint8_t from[IH_MAX_SUITS]; /* the inverse: from[to[s]] == s */
+  uint8_t cards[IH_MAX_CARDS]; /* the canonical hand, as ih_unindex gives it */
+} ih_canonical;
+
+/* *out = the canonical form of the hand cards[0..ih_indexer_cards(round)-1] of
+ * rounds 0..round.  Suits that could change places freely (identical in every
+ * round) keep their order.  Entries of to and from beyond the deck's suits map
+ * to themselves.  IH_ERR_CARD, IH_ERR_DUPLICATE, IH_ERR_RANGE,
+ * IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_canonicalize(const ih_indexer *indexer, unsigned round,
+                                      const uint8_t cards[], ih_canonical *out);
+
+/* *answer = 1 when the hand is its own canonical form, card for card in the same
+ * order, else 0.  Errors as ih_canonicalize. */
+IH_API enum ih_status ih_is_canonical(const ih_indexer *indexer, unsigned round,
+                                      const uint8_t cards[], int *answer);
+
+/* *out = how many raw hands (order within a round ignored) share the index:
+ * S!/(e_1! e_2! ...), the e_i the sizes of the classes of suits with identical
+ * rank sets in every round.  IH_ERR_RANGE, IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index,
+                                      uint32_t *out);
+
+IH_END_DECLS
+
+#endif

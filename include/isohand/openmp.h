@@ -1,0 +1,42 @@
+/* isohand: an executor that runs on OpenMP's threads.
+ *
+ * Header only, so that the library itself needs no OpenMP: include it in code
+ * that is compiled with -fopenmp.  Without it everything runs on one thread. */
+#ifndef ISOHAND_OPENMP_H
+#define ISOHAND_OPENMP_H
+
+#include <isohand/executor.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+static inline void ih_openmp_run(void *context, size_t tasks, ih_task task, void *work)
+{
+  const int threads = (int)*(const unsigned *)context;
+  (void)threads;
+#ifdef _OPENMP
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
+#endif
+  for (size_t i = 0; i < tasks; i++)
+    task(work, i);
+}
+
+/* An executor over *threads OpenMP threads; 0 is replaced by as many as OpenMP
+ * would use.  *threads belongs to the caller and must outlive the executor. */
+static inline ih_executor ih_openmp_executor(unsigned *threads)
+{
+  ih_executor executor;
+#ifdef _OPENMP
+  if (*threads == 0)
+    *threads = (unsigned)omp_get_max_threads();
+#else
+  *threads = 1;
+#endif
+  executor.run = ih_openmp_run;
+  executor.context = threads;
+  executor.workers = *threads;
+  return executor;
+}
+
+#endif

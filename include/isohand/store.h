@@ -1,0 +1,68 @@
+/* isohand: a table file together with its indexer: open it, look values up by
+ * hand, verify it.  In libisohand-table. */
+#ifndef ISOHAND_STORE_H
+#define ISOHAND_STORE_H
+
+#include <isohand/indexer.h>
+#include <isohand/table.h>
+
+IH_BEGIN_DECLS
+
+#define IH_STORE_FORMAT "isohand/1"
+
+typedef struct ih_store ih_store;
+
+/* Opens a table that ih_store_create (or `isohand build`) wrote: its metadata
+ * must name format isohand/1, a deck, a round list, an index order and a
+ * feature known here, and its tensors must have one row for every index of the
+ * last round.  Makes the indexer.  Checksums and values are ih_store_verify's
+ * business.  All calls on an open store may run at the same time.  Errors of
+ * ih_table_open and ih_indexer_new, and IH_ERR_MISMATCH when the metadata and
+ * the tensors do not fit; *error names the file and the reason. */
+IH_API enum ih_status ih_store_open(const char *path, ih_store **out, ih_error *error);
+IH_API void ih_store_close(ih_store *store);
+
+/* Its parts; they live as long as the store. */
+IH_API const ih_table *ih_store_table(const ih_store *store);
+IH_API const ih_indexer *ih_store_indexer(const ih_store *store);
+
+/* The feature, e.g. "strength"; the tensor of that name holds the values. */
+IH_API const char *ih_store_feature(const ih_store *store);
+
+/* *index = the hand's index and *value its entry in the strength tensor;
+ * cards[] holds all rounds.  index may be NULL.  IH_ERR_CARD,
+ * IH_ERR_DUPLICATE, IH_ERR_ARGUMENT, IH_ERR_UNSUPPORTED when the feature is not
+ * strength. */
+IH_API enum ih_status ih_store_strength(const ih_store *store, const uint8_t cards[],
+                                        uint64_t *index, uint16_t *value);
+
+/* The whole strength tensor, out[0..size-1] by index, or NULL when the feature is
+ * another one, or on a big-endian machine. */
+IH_API const uint16_t *ih_store_strengths(const ih_store *store);
+
+/* How thoroughly to verify. */
+typedef struct ih_verify_options {
+  uint64_t samples; /* values to derive again, chosen by the seed; at most all */
+  uint64_t seed;
+  int full; /* not 0: all values, samples and seed are ignored */
+} ih_verify_options;
+
+/* Verifies an open table: the checksums, and values derived again from the
+ * unindexed hand with the independent evaluator (ih_eval_plain).  options NULL
+ * means 100,000 samples, seed 1.  executor may be NULL.  IH_ERR_CHECKSUM,
+ * IH_ERR_FORMAT, IH_ERR_MISMATCH: *error names the first index that is wrong
+ * among those looked at. */
+IH_API enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *options,
+                                      const ih_executor *executor, ih_error *error);
+
+/* Starts a table of a feature for an indexer's last round: a writer with all
+ * metadata and the tensor declared, ready for ih_table_write (for "strength":
+ * uint16_t values in index order) and ih_table_commit.  IH_ERR_UNSUPPORTED for a
+ * feature that is not known; errors of the writer. */
+IH_API enum ih_status ih_store_create(const char *path, const ih_indexer *indexer,
+                                      const char *feature, ih_table_writer **out,
+                                      ih_error *error);
+
+IH_END_DECLS
+
+#endif

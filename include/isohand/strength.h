@@ -1,0 +1,34 @@
+/* isohand: tables of strength, one value for every canonical hand.
+ *
+ * The table of a round holds, at each index of the round, the strength (as in
+ * isohand/eval.h) of the best five of all its cards.  It is made in index order
+ * without unindexing: within one suit configuration the flush is a constant and
+ * the quinary key a sum of one small array a suit (doc/ALGORITHMS.md). */
+#ifndef ISOHAND_STRENGTH_H
+#define ISOHAND_STRENGTH_H
+
+#include <isohand/executor.h>
+#include <isohand/indexer.h>
+
+IH_BEGIN_DECLS
+
+/* IH_OK when strength tables exist for a round of an indexer, else
+ * IH_ERR_UNSUPPORTED with the reason in *error: a deck other than the standard
+ * one (its rules are not known here), or fewer than 5 or more than 9 cards in
+ * all.  IH_ERR_RANGE, IH_ERR_ARGUMENT.  error may be NULL. */
+IH_API enum ih_status ih_strength_supported(const ih_indexer *indexer, unsigned round,
+                                            ih_error *error);
+
+/* out[0..count-1] = the strengths of the indices first..first+count-1 of a
+ * round.  Any split of a table into ranges gives the same values.  out belongs
+ * to the caller.  executor may be NULL.  Needs some megabytes of memory of its
+ * own while it runs.  IH_ERR_RANGE when the range is not within 0..size,
+ * IH_ERR_UNSUPPORTED, IH_ERR_MEMORY (out then holds part of the values),
+ * IH_ERR_ARGUMENT.  May run at the same time as any other call. */
+IH_API enum ih_status ih_strength_fill(const ih_indexer *indexer, unsigned round, uint64_t first,
+                                       uint64_t count, const ih_executor *executor,
+                                       uint16_t out[]);
+
+IH_END_DECLS
+
+#endif

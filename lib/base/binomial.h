@@ -1,0 +1,10 @@
+/* Binomials for the other rooms. */
+#ifndef IH_LIB_BASE_BINOMIAL_H
+#define IH_LIB_BASE_BINOMIAL_H
+
+#include "base/bits.h"
+
+/* C(n, k) in 64 bits.  Precondition: it fits; so does every n <= 64. */
+uint64_t ihp_binomial(unsigned n, unsigned k);
+
+#endif

@@ -1,0 +1,26 @@
+/* Bit operations that every room uses. */
+#ifndef IH_LIB_BASE_BITS_H
+#define IH_LIB_BASE_BITS_H
+
+#include <stdint.h>
+
+typedef unsigned __int128 ihp_u128;
+
+static inline unsigned ihp_popcount(uint64_t x)
+{
+  return (unsigned)__builtin_popcountll(x);
+}
+
+/* The place of the lowest set bit; x != 0. */
+static inline unsigned ihp_lowest(uint64_t x)
+{
+  return (unsigned)__builtin_ctzll(x);
+}
+
+/* The number of bits that x needs, 0 for 0. */
+static inline unsigned ihp_width(uint64_t x)
+{
+  return x == 0 ? 0 : 64u - (unsigned)__builtin_clzll(x);
+}
+
+#endif

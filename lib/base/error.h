@@ -1,0 +1,24 @@
+/* Filling an ih_error.  Compiled into each library that reports errors. */
+#ifndef IH_LIB_BASE_ERROR_H
+#define IH_LIB_BASE_ERROR_H
+
+#include <isohand/status.h>
+
+/* Bytes that hold any quotation, final NUL included. */
+#define IHP_QUOTE 72
+
+/* Fills *error, unless it is NULL, with a printf-style message, and returns
+ * status.  A message that is too long is cut. */
+#if defined(__GNUC__) || defined(__clang__)
+__attribute__((format(printf, 4, 5)))
+#endif
+enum ih_status
+ihp_error(ih_error *error, enum ih_status status, size_t position, const char *format, ...);
+
+/* Copies text[0..length-1] into out between backquotes, fit for one line of a
+ * terminal: control and non-ASCII bytes become '?', and what is over 64 bytes is
+ * cut around byte `focus` (0-based) with dots for what is missing.  Returns
+ * out. */
+const char *ihp_quote(const char *text, size_t length, size_t focus, char out[IHP_QUOTE]);
+
+#endif

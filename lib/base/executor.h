@@ -1,0 +1,13 @@
+/* Running tasks on the caller's executor, or one after the other without one. */
+#ifndef IH_LIB_BASE_EXECUTOR_H
+#define IH_LIB_BASE_EXECUTOR_H
+
+#include <isohand/executor.h>
+
+/* How many tasks can run at the same time: at least 1. */
+size_t ihp_workers(const ih_executor *executor);
+
+/* Runs task(work, 0..tasks-1); executor may be NULL. */
+void ihp_run(const ih_executor *executor, size_t tasks, ih_task task, void *work);
+
+#endif

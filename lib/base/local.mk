@@ -1,0 +1,13 @@
+libisohand_la_SOURCES += \
+	lib/base/binomial.c \
+	lib/base/binomial.h \
+	lib/base/bits.h \
+	lib/base/colex.c \
+	lib/base/error.c \
+	lib/base/error.h \
+	lib/base/executor.c \
+	lib/base/executor.h \
+	lib/base/multiset.c \
+	lib/base/multiset.h \
+	lib/base/status.c \
+	lib/base/version.c

@@ -1,0 +1,54 @@
+/* Multiset-colex for hot paths: the k suits of a block, k in 1..4.
+ *
+ * Everything here works in 64 bits although the products behind the binomials do
+ * not fit: when C(x+k-1, k) < 2^64, its value is right modulo 2^64 as long as
+ * every division is exact, and division by 3 is multiplication by its inverse
+ * modulo 2^64. */
+#ifndef IH_LIB_BASE_MULTISET_H
+#define IH_LIB_BASE_MULTISET_H
+
+#include "base/bits.h"
+
+/* 3 * 0xAAAAAAAAAAAAAAAB = 2^65 + 1 = 1 modulo 2^64. */
+#define IHP_INVERSE_OF_3 UINT64_C(0xAAAAAAAAAAAAAAAB)
+
+/* C(x+1, 2) = x(x+1)/2: the even factor is halved first, so that the result is
+ * exact modulo 2^64. */
+static inline uint64_t ihp_multichoose2(uint64_t x)
+{
+  return (x >> (~x & 1)) * ((x + 1) >> (x & 1));
+}
+
+/* C(x+2, 3) = C(x+1, 2) (x+2) / 3. */
+static inline uint64_t ihp_multichoose3(uint64_t x)
+{
+  return ihp_multichoose2(x) * (x + 2) * IHP_INVERSE_OF_3;
+}
+
+/* C(x+3, 4): with u = x(x+3)/2 = C(x+1, 2) + x, (x+1)(x+2) = 2u + 2, and so
+ * x(x+1)(x+2)(x+3)/24 = u(u+1)/6 = C(u+1, 2) / 3.  u itself is below 2^64 since
+ * u(u+1)/6 is. */
+static inline uint64_t ihp_multichoose4(uint64_t x)
+{
+  return ihp_multichoose2(ihp_multichoose2(x) + x) * IHP_INVERSE_OF_3;
+}
+
+/* C(x+k-1, k) for k in 1..4, when it fits. */
+static inline uint64_t ihp_multichoose(uint64_t x, unsigned k)
+{
+  switch (k) {
+  case 1:
+    return x;
+  case 2:
+    return ihp_multichoose2(x);
+  case 3:
+    return ihp_multichoose3(x);
+  default:
+    return ihp_multichoose4(x);
+  }
+}
+
+/* The largest x with C(x+k-1, k) <= rank, k in 1..4. */
+uint64_t ihp_multichoose_root(uint64_t rank, unsigned k);
+
+#endif

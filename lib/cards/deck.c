@@ -1,0 +1,101 @@
+#include "base/error.h"
+#include "cards/names.h"
+
+#include <string.h>
+
+extern inline uint8_t ih_card_make(unsigned rank, unsigned suit);
+extern inline unsigned ih_card_rank(uint8_t card);
+extern inline unsigned ih_card_suit(uint8_t card);
+extern inline int ih_deck_has(const ih_deck *deck, uint8_t card);
+extern inline unsigned ih_deck_cards(const ih_deck *deck);
+
+/* Sixteen letters, lowest first; a deck has the last ones. */
+static const char all_ranks[IH_MAX_RANKS + 1] = "Z0123456789TJQKA";
+
+static const struct named_deck {
+  const char *name;
+  uint8_t ranks, suits;
+  const char *letters;
+} named_decks[] = {
+    {"standard", 13, 4, all_ranks + 3},
+    {"short", 9, 4, all_ranks + 7},
+    {"royal", 5, 4, all_ranks + 11},
+    {"leduc", 3, 2, "JQK"},
+};
+
+enum { NAMED_DECKS = sizeof named_decks / sizeof *named_decks };
+
+enum ih_status ih_deck_make(unsigned ranks, unsigned suits, ih_deck *deck)
+{
+  if (deck == NULL)
+    return IH_ERR_ARGUMENT;
+  if (ranks == 0 || ranks > IH_MAX_RANKS || suits == 0 || suits > IH_MAX_SUITS)
+    return IH_ERR_DECK;
+  *deck = (ih_deck){.ranks = (uint8_t)ranks, .suits = (uint8_t)suits};
+  return IH_OK;
+}
+
+/* Reads a number below 1000 from text[*at..length-1]; *at moves behind it.
+ * Returns 0 when there is no digit. */
+static int read_number(const char *text, size_t length, size_t *at, unsigned *number)
+{
+  const size_t first = *at;
+  *number = 0;
+  while (*at < length && *at - first < 3 && text[*at] >= '0' && text[*at] <= '9')
+    *number = 10 * *number + (unsigned)(text[(*at)++] - '0');
+  return *at > first;
+}
+
+enum ih_status ih_deck_parse(const char *text, size_t length, ih_deck *deck, ih_error *error)
+{
+  if (text == NULL || deck == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no deck given");
+  for (size_t i = 0; i < NAMED_DECKS; i++) {
+    const struct named_deck *named = &named_decks[i];
+    if (strlen(named->name) == length && memcmp(named->name, text, length) == 0)
+      return ih_deck_make(named->ranks, named->suits, deck);
+  }
+  char quote[IHP_QUOTE];
+  size_t at = 0;
+  unsigned ranks, suits;
+  int good = read_number(text, length, &at, &ranks) && at < length && text[at] == 'x';
+  if (good) {
+    at++;
+    good = read_number(text, length, &at, &suits) && at == length;
+  }
+  if (!good)
+    return ihp_error(error, IH_ERR_PARSE, at < length ? at + 1 : length,
+                     "%s is not a deck: standard, short, royal, leduc or RANKSxSUITS",
+                     ihp_quote(text, length, at, quote));
+  if (ih_deck_make(ranks, suits, deck) != IH_OK)
+    return ihp_error(error, IH_ERR_DECK, 1, "%s is not a deck: 1 to %d ranks and 1 to %d suits",
+                     ihp_quote(text, length, 0, quote), IH_MAX_RANKS, IH_MAX_SUITS);
+  return IH_OK;
+}
+
+/* Writes a number below 100 and returns the number of digits. */
+static size_t write_number(unsigned number, char *out)
+{
+  size_t n = 0;
+  if (number >= 10)
+    out[n++] = (char)('0' + number / 10);
+  out[n++] = (char)('0' + number % 10);
+  return n;
+}
+
+size_t ih_deck_format(const ih_deck *deck, char text[IH_DECK_TEXT])
+{
+  size_t n = write_number(deck->ranks, text);
+  text[n++] = 'x';
+  n += write_number(deck->suits, text + n);
+  text[n] = '\0';
+  return n;
+}
+
+const char *ih_deck_ranks(const ih_deck *deck)
+{
+  for (size_t i = 0; i < NAMED_DECKS; i++)
+    if (named_decks[i].ranks == deck->ranks && named_decks[i].suits == deck->suits)
+      return named_decks[i].letters;
+  return all_ranks + IH_MAX_RANKS - deck->ranks;
+}

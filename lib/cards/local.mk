@@ -1,0 +1,6 @@
+libisohand_la_SOURCES += \
+	lib/cards/deck.c \
+	lib/cards/maps.c \
+	lib/cards/names.h \
+	lib/cards/rounds.c \
+	lib/cards/text.c

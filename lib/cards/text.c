@@ -1,0 +1,195 @@
+/* Cards and hands as text. */
+#include "base/error.h"
+#include "cards/names.h"
+
+#include <string.h>
+
+int ihp_letter_find(const char *letters, char c)
+{
+  const char lower = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+  for (int i = 0; letters[i] != '\0'; i++) {
+    const char letter = letters[i];
+    if (c == letter || lower == (letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter))
+      return i;
+  }
+  return -1;
+}
+
+/* A text being read: where the reader stands, and what it reports to. */
+struct reader {
+  const ih_deck *deck;
+  const char *text;
+  size_t length, at;
+  ih_error *error;
+};
+
+/* Fails at byte `at`: "`AsKz`: `z` is not a suit (character 4)". */
+static enum ih_status fault(const struct reader *r, size_t at, enum ih_status status,
+                            const char *reason)
+{
+  char quote[IHP_QUOTE];
+  if (at < r->length && r->text[at] > ' ' && r->text[at] <= '~')
+    return ihp_error(r->error, status, at + 1, "%s: `%c` %s (character %zu)",
+                     ihp_quote(r->text, r->length, at, quote), r->text[at], reason, at + 1);
+  if (at < r->length)
+    return ihp_error(r->error, status, at + 1, "%s: byte 0x%02x %s (character %zu)",
+                     ihp_quote(r->text, r->length, at, quote), (unsigned char)r->text[at], reason,
+                     at + 1);
+  return ihp_error(r->error, status, at + 1, "%s: the last card has no suit (character %zu)",
+                   ihp_quote(r->text, r->length, at, quote), at + 1);
+}
+
+/* Reads one card at r->at, which is within the text. */
+static enum ih_status read_card(struct reader *r, uint8_t *card)
+{
+  const int rank = ihp_letter_find(ih_deck_ranks(r->deck), r->text[r->at]);
+  if (rank < 0) {
+    const ih_deck largest = {.ranks = IH_MAX_RANKS, .suits = IH_MAX_SUITS};
+    if (ihp_letter_find(ih_deck_ranks(&largest), r->text[r->at]) >= 0)
+      return fault(r, r->at, IH_ERR_CARD, "is not a rank of this deck");
+    return fault(r, r->at, IH_ERR_PARSE, "is not a rank");
+  }
+  const int suit = r->at + 1 < r->length ? ihp_letter_find(IHP_SUIT_LETTERS, r->text[r->at + 1])
+                                         : -1;
+  if (suit < 0)
+    return fault(r, r->at + 1, IH_ERR_PARSE, "is not a suit");
+  if (suit >= r->deck->suits)
+    return fault(r, r->at + 1, IH_ERR_CARD, "is not a suit of this deck");
+  *card = ih_card_make((unsigned)rank, (unsigned)suit);
+  r->at += 2;
+  return IH_OK;
+}
+
+static int is_separator(char c)
+{
+  return c == '|' || c == ' ' || c == ',' || c == '\t';
+}
+
+/* Reads a card that is not in *seen yet, and marks it there. */
+static enum ih_status read_new_card(struct reader *r, uint64_t *seen, uint8_t *card)
+{
+  const size_t at = r->at;
+  const enum ih_status status = read_card(r, card);
+  if (status != IH_OK)
+    return status;
+  if (*seen >> *card & 1) {
+    char quote[IHP_QUOTE];
+    return ihp_error(r->error, IH_ERR_DUPLICATE, at + 1,
+                     "%s: `%c%c` is there twice (character %zu)",
+                     ihp_quote(r->text, r->length, at, quote), r->text[at], r->text[at + 1],
+                     at + 1);
+  }
+  *seen |= UINT64_C(1) << *card;
+  return IH_OK;
+}
+
+enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size_t length,
+                              uint8_t cards[], size_t capacity, size_t *n, ih_error *error)
+{
+  if (deck == NULL || text == NULL || cards == NULL || n == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no cards given");
+  struct reader r = {deck, text, length, 0, error};
+  uint64_t seen = 0;
+  size_t found = 0;
+  for (;;) {
+    while (r.at < length && is_separator(text[r.at]))
+      r.at++;
+    if (r.at == length)
+      break;
+    const size_t at = r.at;
+    uint8_t card;
+    const enum ih_status status = read_new_card(&r, &seen, &card);
+    if (status != IH_OK)
+      return status;
+    if (found == capacity) {
+      char quote[IHP_QUOTE];
+      return ihp_error(error, IH_ERR_COUNT, at + 1, "%s: more than %zu cards (character %zu)",
+                       ihp_quote(text, length, at, quote), capacity, at + 1);
+    }
+    cards[found++] = card;
+  }
+  *n = found;
+  return IH_OK;
+}
+
+/* Whether one of the first count rounds ends after n cards. */
+static int is_round_end(const ih_rounds *rounds, unsigned count, unsigned n)
+{
+  unsigned total = 0;
+  for (unsigned r = 0; r < count && total < n; r++)
+    total += rounds->cards[r];
+  return total == n;
+}
+
+/* Skips separators; a bar is one only where a round ends. */
+static enum ih_status skip_separators(struct reader *r, const ih_rounds *rounds, unsigned count,
+                                      unsigned found)
+{
+  for (; r->at < r->length && is_separator(r->text[r->at]); r->at++) {
+    if (r->text[r->at] == '|' && !is_round_end(rounds, count, found)) {
+      char quote[IHP_QUOTE], list[IH_ROUNDS_TEXT];
+      (void)ih_rounds_format(rounds, list);
+      return ihp_error(r->error, IH_ERR_PARSE, r->at + 1,
+                       "%s: no round of %s ends after %u cards (character %zu)",
+                       ihp_quote(r->text, r->length, r->at, quote), list, found, r->at + 1);
+    }
+  }
+  return IH_OK;
+}
+
+enum ih_status ih_hand_parse(const ih_deck *deck, const ih_rounds *rounds, unsigned count,
+                             const char *text, size_t length, uint8_t cards[], ih_error *error)
+{
+  if (deck == NULL || rounds == NULL || text == NULL || cards == NULL || count > rounds->count)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no hand given");
+  const unsigned wanted = ih_rounds_total(rounds, count);
+  struct reader r = {deck, text, length, 0, error};
+  uint64_t seen = 0;
+  unsigned found = 0;
+  char quote[IHP_QUOTE];
+  for (;;) {
+    enum ih_status status = skip_separators(&r, rounds, count, found);
+    if (status != IH_OK)
+      return status;
+    if (r.at == length)
+      break;
+    const size_t at = r.at;
+    uint8_t card;
+    status = read_new_card(&r, &seen, &card);
+    if (status != IH_OK)
+      return status;
+    if (found == wanted)
+      return ihp_error(error, IH_ERR_COUNT, at + 1, "%s: more than %u cards (character %zu)",
+                       ihp_quote(text, length, at, quote), wanted, at + 1);
+    cards[found++] = card;
+  }
+  if (found < wanted)
+    return ihp_error(error, IH_ERR_COUNT, length, "%s: %u cards, expected %u",
+                     ihp_quote(text, length, length, quote), found, wanted);
+  return IH_OK;
+}
+
+size_t ih_cards_format(const ih_deck *deck, const uint8_t cards[], size_t n, char text[])
+{
+  const char *ranks = ih_deck_ranks(deck);
+  for (size_t i = 0; i < n; i++) {
+    text[2 * i] = ranks[ih_card_rank(cards[i])];
+    text[2 * i + 1] = IHP_SUIT_LETTERS[ih_card_suit(cards[i])];
+  }
+  text[2 * n] = '\0';
+  return 2 * n;
+}
+
+size_t ih_hand_format(const ih_deck *deck, const ih_rounds *rounds, unsigned count,
+                      const uint8_t cards[], char text[IH_HAND_TEXT])
+{
+  size_t at = 0;
+  for (unsigned r = 0; r < count; r++) {
+    if (r > 0)
+      text[at++] = '|';
+    at += ih_cards_format(deck, cards, rounds->cards[r], text + at);
+    cards += rounds->cards[r];
+  }
+  text[at] = '\0';
+  return at;
+}

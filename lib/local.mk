@@ -1,0 +1,49 @@
+# The three libraries, room by room.
+
+isohanddir = $(includedir)/isohand
+include_HEADERS = include/isohand.h
+isohand_HEADERS = \
+	include/isohand/cards.h \
+	include/isohand/combinatorics.h \
+	include/isohand/eval.h \
+	include/isohand/executor.h \
+	include/isohand/indexer.h \
+	include/isohand/maps.h \
+	include/isohand/openmp.h \
+	include/isohand/status.h \
+	include/isohand/strength.h
+nodist_isohand_HEADERS = include/isohand/version.h
+
+lib_LTLIBRARIES += libisohand.la
+libisohand_la_LDFLAGS = -version-info $(IH_VERSION_INFO) -no-undefined
+libisohand_la_SOURCES =
+nodist_libisohand_la_SOURCES =
+pkgconfig_DATA += lib/isohand.pc
+
+include lib/base/local.mk
+include lib/cards/local.mk
+include lib/index/local.mk
+include lib/eval/local.mk
+include lib/strength/local.mk
+
+if WITH_TABLE
+isohand_HEADERS += include/isohand/table.h include/isohand/store.h
+lib_LTLIBRARIES += libisohand-table.la
+libisohand_table_la_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(XXHASH_CFLAGS)
+libisohand_table_la_LDFLAGS = -version-info $(IH_VERSION_INFO) -no-undefined
+libisohand_table_la_LIBADD = libisohand.la $(JANSSON_LIBS) $(XXHASH_LIBS)
+libisohand_table_la_SOURCES =
+include lib/table/local.mk
+include lib/store/local.mk
+pkgconfig_DATA += lib/isohand-table.pc
+endif
+
+if WITH_EXACT
+isohand_HEADERS += include/isohand/exact.h
+lib_LTLIBRARIES += libisohand-exact.la
+libisohand_exact_la_LDFLAGS = -version-info $(IH_VERSION_INFO) -no-undefined
+libisohand_exact_la_LIBADD = libisohand.la $(GMP_LIBS)
+libisohand_exact_la_SOURCES =
+include lib/exact/local.mk
+pkgconfig_DATA += lib/isohand-exact.pc
+endif

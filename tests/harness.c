@@ -1,0 +1,86 @@
+#include "harness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum test_tier test_tier(void)
+{
+  const char *tier = getenv("IH_TIER");
+  if (tier != NULL && strcmp(tier, "long") == 0)
+    return TIER_LONG;
+  if (tier != NULL && strcmp(tier, "exhaustive") == 0)
+    return TIER_EXHAUSTIVE;
+  return TIER_CHECK;
+}
+
+struct test_random test_random_new(uint64_t seed)
+{
+  printf("seed %llu\n", (unsigned long long)seed);
+  return (struct test_random){seed};
+}
+
+uint64_t test_random_next(struct test_random *random)
+{
+  uint64_t z = random->state += UINT64_C(0x9E3779B97F4A7C15);
+  z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+  z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+  return z ^ z >> 31;
+}
+
+uint64_t test_random_below(struct test_random *random, uint64_t n)
+{
+  return (uint64_t)((unsigned __int128)test_random_next(random) * n >> 64);
+}
+
+void test_random_deal(struct test_random *random, unsigned ranks, unsigned suits, unsigned n,
+                      uint8_t cards[])
+{
+  uint8_t deck[64];
+  const unsigned size = ranks * suits;
+  for (unsigned i = 0; i < size; i++)
+    deck[i] = (uint8_t)(i / suits << 2 | i % suits);
+  for (unsigned i = 0; i < n; i++) {
+    const unsigned j = i + (unsigned)test_random_below(random, size - i);
+    const uint8_t card = deck[j];
+    deck[j] = deck[i];
+    deck[i] = cards[i] = card;
+  }
+}
+
+FILE *test_data(const char *name)
+{
+  const char *folder = getenv("srcdir");
+  char path[1024];
+  snprintf(path, sizeof path, "%s/tests/data/%s", folder != NULL ? folder : ".", name);
+  FILE *file = fopen(path, "r");
+  ck_assert_msg(file != NULL, "cannot open %s", path);
+  return file;
+}
+
+size_t test_fields(FILE *file, char line[], size_t size, char *fields[], size_t capacity)
+{
+  while (fgets(line, (int)size, file) != NULL) {
+    line[strcspn(line, "\n")] = '\0';
+    if (line[0] == '#' || line[0] == '\0')
+      continue;
+    size_t n = 0;
+    for (char *at = line; at != NULL && n < capacity;) {
+      fields[n++] = at;
+      at = strchr(at, '\t');
+      if (at != NULL)
+        *at++ = '\0';
+    }
+    return n;
+  }
+  return 0;
+}
+
+int test_main(Suite *(*make)(void))
+{
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  SRunner *runner = srunner_create(make());
+  srunner_run_all(runner, CK_NORMAL);
+  const int failed = srunner_ntests_failed(runner);
+  srunner_free(runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

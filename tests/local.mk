@@ -1,0 +1,37 @@
+# Tests: a program for each module, scripts for the house and the command.
+
+IH_TIER = check
+AM_TESTS_ENVIRONMENT = IH_TIER='$(IH_TIER)'; export IH_TIER; \
+	srcdir='$(srcdir)'; export srcdir; \
+	builddir='$(builddir)'; export builddir; \
+	CK_DEFAULT_TIMEOUT=$${CK_DEFAULT_TIMEOUT:-600}; export CK_DEFAULT_TIMEOUT;
+
+if WITH_TESTS
+check_LTLIBRARIES += tests/libharness.la
+tests_libharness_la_SOURCES = tests/harness.c tests/harness.h
+tests_libharness_la_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_libharness_la_LIBADD = $(CHECK_LIBS)
+
+TEST_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+TEST_LIBS = tests/libharness.la libisohand.la
+
+include tests/base.mk
+include tests/cards.mk
+include tests/index.mk
+include tests/eval.mk
+include tests/strength.mk
+include tests/table.mk
+include tests/store.mk
+include tests/exact.mk
+include tests/tool.mk
+include tests/house.mk
+endif
+
+EXTRA_DIST += tests/data
+
+# Longer tiers of the same programs.
+check-long:
+	$(MAKE) $(AM_MAKEFLAGS) check IH_TIER=long
+check-exhaustive:
+	$(MAKE) $(AM_MAKEFLAGS) check IH_TIER=exhaustive
+.PHONY: check-long check-exhaustive
