@@ -40,11 +40,8 @@ __attribute__((noinline)) static uint16_t flush_strength(const uint8_t cards[], 
  * of a kind and full houses beat a flush (and none a straight flush), and beside
  * the flush's five cards of five ranks they take three more, 3 of one rank or 2
  * and 1 of two.  So up to 7 cards a flush decides. */
-static inline uint16_t rate(const uint8_t cards[], size_t n)
+static inline uint16_t rate(uint64_t hand, const uint8_t cards[], size_t n)
 {
-  uint64_t hand = EMPTY_HAND;
-  for (size_t i = 0; i < n; i++)
-    hand += card_words[cards[i]];
   if (__builtin_expect((hand & FLUSH_FLAGS) == 0, 1))
     return ihp_quinary_strength((uint32_t)hand, n);
   const uint16_t flush = flush_strength(cards, n, hand);
@@ -54,24 +51,24 @@ static inline uint16_t rate(const uint8_t cards[], size_t n)
   return flush > quinary ? flush : quinary;
 }
 
-/* rate() for each n on its own, so that its loop is unrolled. */
+/* Sums without a loop, and rate() for each n on its own: a compiler asked for
+ * -O2 would not unroll. */
 uint16_t ih_eval_unchecked(const uint8_t cards[], size_t n)
 {
 #ifdef IH_DEBUG
   assert(ihp_eval_check(cards, n) == IH_OK);
 #endif
-  switch (n) {
-  case 5:
-    return rate(cards, 5);
-  case 6:
-    return rate(cards, 6);
-  case 7:
-    return rate(cards, 7);
-  case 8:
-    return rate(cards, 8);
-  default:
-    return rate(cards, 9);
-  }
+  const uint64_t *word = card_words;
+  const uint64_t five = EMPTY_HAND + word[cards[0]] + word[cards[1]] + word[cards[2]] +
+                        word[cards[3]] + word[cards[4]];
+  if (n == 7)
+    return rate(five + word[cards[5]] + word[cards[6]], cards, 7);
+  if (n == 5)
+    return rate(five, cards, 5);
+  if (n == 6)
+    return rate(five + word[cards[5]], cards, 6);
+  const uint64_t eight = five + word[cards[5]] + word[cards[6]] + word[cards[7]];
+  return n == 8 ? rate(eight, cards, 8) : rate(eight + word[cards[8]], cards, 9);
 }
 
 enum ih_status ihp_eval_check(const uint8_t cards[], size_t n)
@@ -80,15 +77,17 @@ enum ih_status ihp_eval_check(const uint8_t cards[], size_t n)
     return IH_ERR_ARGUMENT;
   if (n < IH_EVAL_MIN_CARDS || n > IH_EVAL_MAX_CARDS)
     return IH_ERR_COUNT;
-  uint64_t seen = 0;
+  uint64_t seen = 0, twice = 0;
+  int outside = 0;
   for (size_t i = 0; i < n; i++) {
-    if (cards[i] >= sizeof card_words / sizeof *card_words)
-      return IH_ERR_CARD;
-    if (seen >> cards[i] & 1)
-      return IH_ERR_DUPLICATE;
-    seen |= UINT64_C(1) << cards[i];
+    const uint64_t card = UINT64_C(1) << cards[i] % 64;
+    outside |= cards[i] >= sizeof card_words / sizeof *card_words;
+    twice |= seen & card;
+    seen |= card;
   }
-  return IH_OK;
+  if (outside)
+    return IH_ERR_CARD;
+  return twice == 0 ? IH_OK : IH_ERR_DUPLICATE;
 }
 
 enum ih_status ih_eval(const uint8_t cards[], size_t n, uint16_t *strength)
