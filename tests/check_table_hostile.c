@@ -45,7 +45,7 @@ static void assert_refused(enum ih_status status, const char *message)
   ck_assert_int_eq(error.status, status);
   ck_assert_uint_eq(error.position, 0);
   ck_assert_ptr_eq(table, (ih_table *)&path);
-  ck_assert_uint_eq(strncmp(error.message, path, strlen(path)), 0);
+  ck_assert_int_eq(strncmp(error.message, path, strlen(path)), 0);
   if (strncmp(message, JSON_FAULT, strlen(JSON_FAULT)) == 0)
     ck_assert_msg(strncmp(error.message + strlen(path), message, strlen(message)) == 0, "%s",
                   error.message);
@@ -322,7 +322,7 @@ START_TEST(test_message)
   ih_table *table;
   ih_error error;
   ck_assert_int_eq(ih_table_open(scratch_path(name, longer), &table, &error), IH_ERR_IO);
-  ck_assert_uint_eq(strncmp(error.message, "...nnnnnn", 9), 0);
+  ck_assert_int_eq(strncmp(error.message, "...nnnnnn", 9), 0);
   ck_assert_ptr_nonnull(strstr(error.message, "nnn: cannot open it: No such file or directory"));
   ck_assert_int_eq(ih_table_open("a\n\033[31mb\x7f", &table, &error), IH_ERR_IO);
   ck_assert_str_eq(error.message, "a??[31mb?: cannot open it: No such file or directory");
