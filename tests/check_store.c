@@ -59,10 +59,12 @@ static void write_values(const ih_indexer *indexer, const uint16_t values[], uin
   ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
 }
 
-/* The metadata and the form of the tensor of a table of five cards, to be spoilt
- * one by one. */
+enum { HANDS_5 = 134459 };
+
+/* What a table of five cards has in place of what it should have; what is NULL or
+ * 0 is as it should be. */
 struct recipe {
-  const char *format, *deck, *rounds, *order, *feature, *scale; /* NULL: none */
+  const char *format, *deck, *rounds, *order, *feature, *scale;
   const char *name;
   enum ih_dtype dtype;
   unsigned dims;
@@ -70,32 +72,36 @@ struct recipe {
   int extra; /* not 0: a second tensor */
 };
 
-enum { HANDS_5 = 134459 };
+/* In place of a metadata value: the key is not there at all. */
+#define MISSING "MISSING"
 
-#define GOOD                                                                                       \
-  .format = "isohand/1", .deck = "13x4", .rounds = "5", .order = "waugh2013",                      \
-  .feature = "strength", .scale = "1..7462, high is best", .name = "strength", .dtype = IH_U16,    \
-  .dims = 1, .rows = HANDS_5
+static void cook_metadata(ih_table_writer *writer, const char *key, const char *usual,
+                          const char *instead)
+{
+  const char *value = instead != NULL ? instead : usual;
+  if (strcmp(value, MISSING) != 0)
+    ck_assert_int_eq(ih_table_add_metadata(writer, key, value, NULL), IH_OK);
+}
 
 static void cook(const struct recipe *recipe)
 {
-  const char *const pairs[][2] = {
-      {"format", recipe->format}, {"deck", recipe->deck},       {"rounds", recipe->rounds},
-      {"order", recipe->order},   {"feature", recipe->feature}, {"feature.scale", recipe->scale},
-  };
   ih_table_writer *writer;
   ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
-  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-    if (pairs[i][1] != NULL)
-      ck_assert_int_eq(ih_table_add_metadata(writer, pairs[i][0], pairs[i][1], NULL), IH_OK);
-  ih_tensor tensor = {.name = recipe->name, .dtype = recipe->dtype, .dims = recipe->dims};
-  for (unsigned i = 0; i < recipe->dims; i++)
-    tensor.shape[i] = i == 0 ? recipe->rows : 1;
+  cook_metadata(writer, "format", "isohand/1", recipe->format);
+  cook_metadata(writer, "deck", "13x4", recipe->deck);
+  cook_metadata(writer, "rounds", "5", recipe->rounds);
+  cook_metadata(writer, "order", "waugh2013", recipe->order);
+  cook_metadata(writer, "feature", "strength", recipe->feature);
+  cook_metadata(writer, "feature.scale", "1..7462, high is best", recipe->scale);
+  ih_tensor tensor = {.name = recipe->name != NULL ? recipe->name : "strength",
+                      .dtype = recipe->dtype != 0 ? recipe->dtype : IH_U16,
+                      .dims = recipe->dims != 0 ? recipe->dims : 1,
+                      .shape = {recipe->rows != 0 ? recipe->rows : HANDS_5, 1}};
   ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
+  const size_t bytes = tensor.shape[0] * ih_dtype_size(tensor.dtype);
   tensor.name = "extra";
   if (recipe->extra)
     ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
-  const size_t bytes = recipe->rows * ih_dtype_size(recipe->dtype);
   void *zeros = calloc(1, bytes);
   ck_assert_ptr_nonnull(zeros);
   for (int i = 0; i <= recipe->extra; i++)
@@ -174,7 +180,7 @@ START_TEST(test_metadata)
       {"feature", "strength"}, {"feature.scale", "1..7462, high is best"},
       {"seed", "none"},        {"version", IH_VERSION_STRING},
   };
-  cook(&(struct recipe){GOOD});
+  cook(&(struct recipe){0});
   ih_indexer *indexer = new_indexer("13x4", "5");
   uint16_t *values = calloc(HANDS_5, 2);
   write_values(indexer, values, HANDS_5);
@@ -222,37 +228,35 @@ static const struct {
   struct recipe recipe;
   const char *why;
 } bad[] = {
-    {{GOOD, .format = NULL}, ": no metadata `format`"},
-    {{GOOD, .format = "isohand/2"}, ": `format` is `isohand/2`, not `isohand/1`"},
-    {{GOOD, .deck = NULL}, ": no metadata `deck`"},
-    {{GOOD, .deck = "13x5"},
-     ": metadata `deck`: `13x5` is not a deck: 1 to 16 ranks and 1 to 4 suits"},
-    {{GOOD, .deck = "standard"}, ": `deck` is `standard`, not `13x4`"},
-    {{GOOD, .deck = "9x4"},
+    {{.format = MISSING}, ": no metadata `format`"},
+    {{.format = "isohand/2"}, ": `format` is `isohand/2`, not `isohand/1`"},
+    {{.deck = MISSING}, ": no metadata `deck`"},
+    {{.deck = "13x5"}, ": metadata `deck`: `13x5` is not a deck: 1 to 16 ranks and 1 to 4 suits"},
+    {{.deck = "standard"}, ": `deck` is `standard`, not `13x4`"},
+    {{.deck = "9x4"},
      ": strength is known for the standard deck (13x4) only, not for 9x4: how its hands rank is "
      "not settled"},
-    {{GOOD, .rounds = NULL}, ": no metadata `rounds`"},
-    {{GOOD, .rounds = "2,51"}, ": metadata `rounds`: `2,51` deals more cards than the deck's 52"},
-    {{GOOD, .rounds = "flop"}, ": `rounds` is `flop`, not `2,3`"},
-    {{GOOD, .rounds = "05"}, ": `rounds` is `05`, not `5`"},
-    {{GOOD, .rounds = "2,2"}, ": strength is known for hands of 5 to 9 cards, not of 4"},
-    {{GOOD, .rounds = "2,3"},
+    {{.rounds = MISSING}, ": no metadata `rounds`"},
+    {{.rounds = "2,51"}, ": metadata `rounds`: `2,51` deals more cards than the deck's 52"},
+    {{.rounds = "flop"}, ": `rounds` is `flop`, not `2,3`"},
+    {{.rounds = "05"}, ": `rounds` is `05`, not `5`"},
+    {{.rounds = "2,2"}, ": strength is known for hands of 5 to 9 cards, not of 4"},
+    {{.rounds = "2,3"},
      ": tensor `strength` does not have one dimension of 1286792, the number of hands"},
-    {{GOOD, .order = NULL}, ": no metadata `order`"},
-    {{GOOD, .order = "colex"}, ": `order` is `colex`, not `waugh2013`"},
-    {{GOOD, .feature = NULL}, ": no metadata `feature`"},
-    {{GOOD, .feature = "equity"}, ": unknown feature `equity`"},
-    {{GOOD, .scale = NULL}, ": no metadata `feature.scale`"},
-    {{GOOD, .scale = "1..7462, low is best"},
+    {{.order = MISSING}, ": no metadata `order`"},
+    {{.order = "colex"}, ": `order` is `colex`, not `waugh2013`"},
+    {{.feature = MISSING}, ": no metadata `feature`"},
+    {{.feature = "equity"}, ": unknown feature `equity`"},
+    {{.scale = MISSING}, ": no metadata `feature.scale`"},
+    {{.scale = "1..7462, low is best"},
      ": `feature.scale` is `1..7462, low is best`, not `1..7462, high is best`"},
-    {{GOOD, .name = "values"}, ": its only tensor must be `strength`"},
-    {{GOOD, .extra = 1}, ": its only tensor must be `strength`"},
-    {{GOOD, .dtype = IH_I16}, ": tensor `strength` is I16, not U16"},
-    {{GOOD, .dims = 2},
+    {{.name = "values"}, ": its only tensor must be `strength`"},
+    {{.extra = 1}, ": its only tensor must be `strength`"},
+    {{.dtype = IH_I16}, ": tensor `strength` is I16, not U16"},
+    {{.dims = 2}, ": tensor `strength` does not have one dimension of 134459, the number of hands"},
+    {{.rows = HANDS_5 - 1},
      ": tensor `strength` does not have one dimension of 134459, the number of hands"},
-    {{GOOD, .rows = HANDS_5 - 1},
-     ": tensor `strength` does not have one dimension of 134459, the number of hands"},
-    {{GOOD, .rows = HANDS_5 + 1},
+    {{.rows = HANDS_5 + 1},
      ": tensor `strength` does not have one dimension of 134459, the number of hands"},
 };
 
@@ -266,7 +270,7 @@ END_TEST
 /* More canonical hands than 64 bits count: an indexer that cannot be. */
 START_TEST(test_no_indexer)
 {
-  cook(&(struct recipe){GOOD, .rounds = "13,13,13,13"});
+  cook(&(struct recipe){.rounds = "13,13,13,13"});
   assert_refused(IH_ERR_OVERFLOW, ": no indexer: does not fit in 64 bits");
 }
 END_TEST
@@ -336,7 +340,7 @@ END_TEST
 
 START_TEST(test_bad_hands)
 {
-  cook(&(struct recipe){GOOD});
+  cook(&(struct recipe){0});
   ih_store *store;
   ck_assert_int_eq(ih_store_open(path, &store, NULL), IH_OK);
   const uint8_t twice[5] = {0, 1, 2, 3, 0}, outside[5] = {0, 1, 2, 3, 52};

@@ -52,7 +52,7 @@ static enum ih_status create_temporary(struct ihp_replacement *file, ih_error *e
       suffix[i] = letters[z & 31];
     (void)snprintf(file->name, sizeof file->name, ".%.*s.%s", IHP_TEMPORARY_NAME, file->base,
                    suffix);
-    file->fd = openat(file->folder, file->name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    file->fd = openat(file->folder, file->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file->fd >= 0)
       return IH_OK;
     if (errno != EEXIST && errno != EINTR)
