@@ -70,11 +70,11 @@ START_TEST(test_card_map)
 {
   uint8_t map[4];
   ck_assert_int_eq(ih_suit_map("cdhs", map), IH_OK);
-  for (uint8_t card = 0; card < 64; card++)
-    ck_assert_uint_eq(ih_card_map(card, map), card / 4 * 4 + (3 - card % 4));
+  for (unsigned card = 0; card < 64; card++)
+    ck_assert_uint_eq(ih_card_map((uint8_t)card, map), card / 4 * 4 + (3 - card % 4));
   ck_assert_int_eq(ih_suit_map("hdcs", map), IH_OK);
-  for (uint8_t card = 0; card < 64; card++)
-    ck_assert_uint_eq(ih_card_map(card, map), card / 4 * 4 + (card % 4 + 1) % 4);
+  for (unsigned card = 0; card < 64; card++)
+    ck_assert_uint_eq(ih_card_map((uint8_t)card, map), card / 4 * 4 + (card % 4 + 1) % 4);
 }
 END_TEST
 

@@ -13,4 +13,13 @@ ih_indexer *test_indexer_new(const char *deck, const char *rounds);
  * freed. */
 enum ih_status test_indexer_try(const char *deck, const char *rounds);
 
+/* Decks and round lists of every kind for tests with random hands: the common
+ * games, lists that the published code refuses, one to four suits, group sizes
+ * above 2^32, and more count vectors than a table holds.  Ends with a NULL
+ * deck. */
+struct test_pair {
+  const char *deck, *rounds;
+};
+extern const struct test_pair test_pairs[];
+
 #endif
