@@ -74,7 +74,7 @@ static void check_hand(const ih_indexer *indexer, const struct reference_indexer
 
 START_TEST(test_random_hands)
 {
-  static const unsigned hands[] = {150, 5000, 50000};
+  static const unsigned hands[] = {400, 5000, 50000};
   struct test_random random = test_random_new(31);
   for (const struct test_pair *pair = test_pairs; pair->deck != NULL; pair++) {
     ih_indexer *indexer = test_indexer_new(pair->deck, pair->rounds);

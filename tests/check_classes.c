@@ -154,7 +154,7 @@ START_TEST(test_sweeps)
 {
   check_sweep("leduc", "1,1");
   check_sweep("short", "2,2");
-  check_sweep("royal", "2,3,1");
+  check_sweep("royal", "2,3,1,1");
   check_sweep("standard", "2,3");
 }
 END_TEST
@@ -163,7 +163,6 @@ START_TEST(test_long_sweeps)
 {
   if (test_tier() < TIER_LONG)
     return;
-  check_sweep("royal", "2,3,1,1");
   check_sweep("short", "2,3,1");
   check_sweep("standard", "1,1,1,1");
   check_sweep("16x3", "2,1,1");

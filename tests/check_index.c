@@ -127,7 +127,7 @@ static void check_random(struct test_random *random, const struct test_pair *pai
 
 START_TEST(test_random_hands)
 {
-  static const unsigned hands[] = {400, 20000, 200000};
+  static const unsigned hands[] = {1500, 20000, 200000};
   struct test_random random = test_random_new(11);
   for (const struct test_pair *pair = test_pairs; pair->deck != NULL; pair++)
     check_random(&random, pair, hands[test_tier()]);

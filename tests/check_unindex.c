@@ -78,7 +78,7 @@ static void check_pair(struct test_random *random, const struct test_pair *pair,
 
 START_TEST(test_random_indices)
 {
-  static const unsigned times[] = {300, 10000, 100000};
+  static const unsigned times[] = {1000, 10000, 100000};
   struct test_random random = test_random_new(21);
   for (const struct test_pair *pair = test_pairs; pair->deck != NULL; pair++)
     check_pair(&random, pair, times[test_tier()]);
