@@ -11,15 +11,15 @@
 
 IH_BEGIN_DECLS
 
-#define IH_MAX_RANKS 16
-#define IH_MAX_SUITS 4
-#define IH_MAX_CARDS 64 /* IH_MAX_RANKS * IH_MAX_SUITS */
+#define IH_MAX_RANKS  16
+#define IH_MAX_SUITS  4
+#define IH_MAX_CARDS  64 /* IH_MAX_RANKS * IH_MAX_SUITS */
 #define IH_MAX_ROUNDS 8
 
 /* Bytes, final NUL included, that hold any text of its kind. */
-#define IH_DECK_TEXT 8                                       /* "16x4" */
-#define IH_ROUNDS_TEXT (3 * IH_MAX_ROUNDS + 1)               /* "2,3,1,1" */
-#define IH_HAND_TEXT (2 * IH_MAX_CARDS + IH_MAX_ROUNDS)      /* "AsKs|QsJsTs|9s" */
+#define IH_DECK_TEXT   8                                  /* "16x4" */
+#define IH_ROUNDS_TEXT (3 * IH_MAX_ROUNDS + 1)            /* "2,3,1,1" */
+#define IH_HAND_TEXT   (2 * IH_MAX_CARDS + IH_MAX_ROUNDS) /* "AsKs|QsJsTs|9s" */
 
 /* A deck: every rank in every suit, once.  Fill it with ih_deck_make or
  * ih_deck_parse. */
@@ -113,8 +113,7 @@ IH_API unsigned ih_rounds_total(const ih_rounds *rounds, unsigned n);
  * IH_ERR_COUNT (more than capacity), IH_ERR_ARGUMENT.  error->position counts
  * bytes from 1.  On failure cards[] may hold the cards before the fault. */
 IH_API enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size_t length,
-                                     uint8_t cards[], size_t capacity, size_t *n,
-                                     ih_error *error);
+                                     uint8_t cards[], size_t capacity, size_t *n, ih_error *error);
 
 /* The same for one hand of the first `count` rounds of a list: it must hold
  * exactly their cards (IH_ERR_COUNT), and a bar may stand only where a round

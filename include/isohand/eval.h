@@ -14,9 +14,9 @@
 
 IH_BEGIN_DECLS
 
-#define IH_EVAL_MIN_CARDS 5
-#define IH_EVAL_MAX_CARDS 9
-#define IH_STRENGTH_MAX 7462     /* a royal flush */
+#define IH_EVAL_MIN_CARDS   5
+#define IH_EVAL_MAX_CARDS   9
+#define IH_STRENGTH_MAX     7462 /* a royal flush */
 #define IH_DESCRIPTION_TEXT 64   /* bytes that hold any description */
 
 enum ih_category {
@@ -47,9 +47,9 @@ IH_API uint16_t ih_eval_plain(const uint8_t cards[], size_t n);
 /* A rated hand, explained. */
 typedef struct ih_explanation {
   uint16_t strength;
-  uint8_t category; /* enum ih_category */
-  uint8_t cards[5]; /* the five of the given cards that count, the most
-                     * important first: "KsKdKcThTs", "5h4h3s2dAc" */
+  uint8_t category;               /* enum ih_category */
+  uint8_t cards[5];               /* the five of the given cards that count, the most
+                                   * important first: "KsKdKcThTs", "5h4h3s2dAc" */
   char text[IH_DESCRIPTION_TEXT]; /* "full house, kings over tens" */
 } ih_explanation;
 

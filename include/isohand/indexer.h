@@ -68,7 +68,7 @@ IH_API enum ih_status ih_indexer_deals(const ih_indexer *indexer, unsigned round
 IH_API uint64_t ih_indexer_configurations(const ih_indexer *indexer, unsigned round);
 
 /* The most suit configurations of one round that ih_indexer_new accepts. */
-#define IH_MAX_CONFIGURATIONS (1u << 22)
+#define IH_MAX_CONFIGURATIONS (1u << 20)
 
 /* Bytes of memory that the indexer holds. */
 IH_API size_t ih_indexer_bytes(const ih_indexer *indexer);
@@ -76,8 +76,8 @@ IH_API size_t ih_indexer_bytes(const ih_indexer *indexer);
 /* ---- Index of a hand ----------------------------------------------------
  *
  * Unchecked calls return the value.  Their precondition: every card is in the
- * deck and none is there twice (asserted unless NDEBUG is defined when the
- * library is built).  Checked calls refuse what breaks it with IH_ERR_CARD or
+ * deck and none is there twice (asserted when the library is configured with
+ * --enable-debug).  Checked calls refuse what breaks it with IH_ERR_CARD or
  * IH_ERR_DUPLICATE, a round out of range with IH_ERR_RANGE, and NULL with
  * IH_ERR_ARGUMENT. */
 
@@ -130,10 +130,10 @@ IH_API enum ih_status ih_unindex(const ih_indexer *indexer, unsigned round, uint
 
 /* A hand's canonical form and how to get there. */
 typedef struct ih_canonical {
-  uint64_t index;        /* of the round asked for */
-  uint32_t multiplicity; /* raw hands that share the index: 1..24 */
-  uint8_t to[IH_MAX_SUITS];   /* suit s of the hand becomes suit to[s] */
-  uint8_t from[IH_MAX_SUITS]; /* the inverse: from[to[s]] == s */
+  uint64_t index;              /* of the round asked for */
+  uint32_t multiplicity;       /* raw hands that share the index: 1..24 */
+  uint8_t to[IH_MAX_SUITS];    /* suit s of the hand becomes suit to[s] */
+  uint8_t from[IH_MAX_SUITS];  /* the inverse: from[to[s]] == s */
   uint8_t cards[IH_MAX_CARDS]; /* the canonical hand, as ih_unindex gives it */
 } ih_canonical;
 

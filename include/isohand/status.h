@@ -13,7 +13,7 @@
 
 #ifdef __cplusplus
 #define IH_BEGIN_DECLS extern "C" {
-#define IH_END_DECLS }
+#define IH_END_DECLS   }
 #else
 #define IH_BEGIN_DECLS
 #define IH_END_DECLS
@@ -53,7 +53,7 @@ enum ih_status {
  * call fails. */
 typedef struct ih_error {
   enum ih_status status;
-  size_t position; /* 1-based character in the text at fault; 0 where none is */
+  size_t position;                /* 1-based character in the text at fault; 0 where none is */
   char message[IH_ERROR_MESSAGE]; /* one line, no newline, no control bytes */
 } ih_error;
 

@@ -60,8 +60,7 @@ IH_API enum ih_status ih_store_verify(const ih_store *store, const ih_verify_opt
  * uint16_t values in index order) and ih_table_commit.  IH_ERR_UNSUPPORTED for a
  * feature that is not known; errors of the writer. */
 IH_API enum ih_status ih_store_create(const char *path, const ih_indexer *indexer,
-                                      const char *feature, ih_table_writer **out,
-                                      ih_error *error);
+                                      const char *feature, ih_table_writer **out, ih_error *error);
 
 IH_END_DECLS
 

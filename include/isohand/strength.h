@@ -26,8 +26,7 @@ IH_API enum ih_status ih_strength_supported(const ih_indexer *indexer, unsigned 
  * IH_ERR_UNSUPPORTED, IH_ERR_MEMORY (out then holds part of the values),
  * IH_ERR_ARGUMENT.  May run at the same time as any other call. */
 IH_API enum ih_status ih_strength_fill(const ih_indexer *indexer, unsigned round, uint64_t first,
-                                       uint64_t count, const ih_executor *executor,
-                                       uint16_t out[]);
+                                       uint64_t count, const ih_executor *executor, uint16_t out[]);
 
 IH_END_DECLS
 

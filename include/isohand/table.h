@@ -92,8 +92,7 @@ typedef struct ih_table_writer ih_table_writer;
  * not touched: all goes into a temporary file in the same folder.  Calls on one
  * writer come from one thread at a time, in this order: new, metadata and tensor
  * any number of times, write for the data of all tensors, commit or abort. */
-IH_API enum ih_status ih_table_writer_new(const char *path, ih_table_writer **out,
-                                          ih_error *error);
+IH_API enum ih_status ih_table_writer_new(const char *path, ih_table_writer **out, ih_error *error);
 
 /* Adds a string to the metadata; key and value are UTF-8 and copied.  Keys that
  * begin with "xxh3-128." belong to the writer.  IH_ERR_ARGUMENT for such a key,

@@ -7,16 +7,11 @@ static const struct named_rounds {
   const char *name;
   ih_rounds rounds;
 } named_rounds[] = {
-    {"preflop", {1, {2}, IH_GAME_ANY}},
-    {"flop", {2, {2, 3}, IH_GAME_ANY}},
-    {"turn", {2, {2, 4}, IH_GAME_ANY}},
-    {"river", {2, {2, 5}, IH_GAME_ANY}},
-    {"holdem", {4, {2, 3, 1, 1}, IH_GAME_ANY}},
-    {"omaha-preflop", {1, {4}, IH_GAME_OMAHA}},
-    {"omaha-flop", {2, {4, 3}, IH_GAME_OMAHA}},
-    {"omaha-turn", {2, {4, 4}, IH_GAME_OMAHA}},
-    {"omaha-river", {2, {4, 5}, IH_GAME_OMAHA}},
-    {"omaha", {4, {4, 3, 1, 1}, IH_GAME_OMAHA}},
+    {"preflop", {1, {2}, IH_GAME_ANY}},          {"flop", {2, {2, 3}, IH_GAME_ANY}},
+    {"turn", {2, {2, 4}, IH_GAME_ANY}},          {"river", {2, {2, 5}, IH_GAME_ANY}},
+    {"holdem", {4, {2, 3, 1, 1}, IH_GAME_ANY}},  {"omaha-preflop", {1, {4}, IH_GAME_OMAHA}},
+    {"omaha-flop", {2, {4, 3}, IH_GAME_OMAHA}},  {"omaha-turn", {2, {4, 4}, IH_GAME_OMAHA}},
+    {"omaha-river", {2, {4, 5}, IH_GAME_OMAHA}}, {"omaha", {4, {4, 3, 1, 1}, IH_GAME_OMAHA}},
     {"stud", {5, {3, 1, 1, 1, 1}, IH_GAME_ANY}},
 };
 

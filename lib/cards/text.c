@@ -49,8 +49,8 @@ static enum ih_status read_card(struct reader *r, uint8_t *card)
       return fault(r, r->at, IH_ERR_CARD, "is not a rank of this deck");
     return fault(r, r->at, IH_ERR_PARSE, "is not a rank");
   }
-  const int suit = r->at + 1 < r->length ? ihp_letter_find(IHP_SUIT_LETTERS, r->text[r->at + 1])
-                                         : -1;
+  const int suit =
+      r->at + 1 < r->length ? ihp_letter_find(IHP_SUIT_LETTERS, r->text[r->at + 1]) : -1;
   if (suit < 0)
     return fault(r, r->at + 1, IH_ERR_PARSE, "is not a suit");
   if (suit >= r->deck->suits)
@@ -74,17 +74,16 @@ static enum ih_status read_new_card(struct reader *r, uint64_t *seen, uint8_t *c
     return status;
   if (*seen >> *card & 1) {
     char quote[IHP_QUOTE];
-    return ihp_error(r->error, IH_ERR_DUPLICATE, at + 1,
-                     "%s: `%c%c` is there twice (character %zu)",
-                     ihp_quote(r->text, r->length, at, quote), r->text[at], r->text[at + 1],
-                     at + 1);
+    return ihp_error(
+        r->error, IH_ERR_DUPLICATE, at + 1, "%s: `%c%c` is there twice (character %zu)",
+        ihp_quote(r->text, r->length, at, quote), r->text[at], r->text[at + 1], at + 1);
   }
   *seen |= UINT64_C(1) << *card;
   return IH_OK;
 }
 
-enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size_t length,
-                              uint8_t cards[], size_t capacity, size_t *n, ih_error *error)
+enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size_t length, uint8_t cards[],
+                              size_t capacity, size_t *n, ih_error *error)
 {
   if (deck == NULL || text == NULL || cards == NULL || n == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no cards given");

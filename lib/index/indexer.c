@@ -1,0 +1,161 @@
+/* Creation, and what an indexer knows of itself. */
+#include "index/indexer.h"
+
+#include "index/burnside.h"
+
+#include <stdlib.h>
+
+static enum ih_status check_rounds(const ih_deck *deck, unsigned rounds,
+                                   const uint8_t cards_per_round[])
+{
+  ih_deck legal;
+  const enum ih_status status = ih_deck_make(deck->ranks, deck->suits, &legal);
+  if (status != IH_OK)
+    return status;
+  if (rounds == 0 || rounds > IH_MAX_ROUNDS)
+    return IH_ERR_ROUNDS;
+  unsigned total = 0;
+  for (unsigned r = 0; r < rounds; r++) {
+    if (cards_per_round[r] == 0)
+      return IH_ERR_ROUNDS;
+    total += cards_per_round[r];
+  }
+  return total <= ih_deck_cards(deck) ? IH_OK : IH_ERR_ROUNDS;
+}
+
+/* Lists and tables of round r; those of the rounds before are there. */
+static enum ih_status init_round(struct ih_indexer *indexer, unsigned r)
+{
+  struct ihp_round *round = &indexer->round[r];
+  const struct ihp_round *before = r > 0 ? round - 1 : NULL;
+  indexer->layouts[r] = &round->layouts;
+  enum ih_status status = ihp_layouts_init(&round->layouts, before ? &before->layouts : NULL,
+                                           &indexer->deck, round->cards);
+  if (status == IH_OK)
+    status = ihp_configurations_init(&round->configurations, &indexer->deck, &indexer->rounds, r,
+                                     before ? &before->configurations : NULL, &indexer->sets,
+                                     round->size);
+  if (status == IH_OK)
+    status = ihp_layouts_tabulate(indexer->layouts, r, indexer->deck.suits, &round->configurations);
+  return status;
+}
+
+static enum ih_status init(struct ih_indexer *indexer)
+{
+  ihp_u128 deals[IH_MAX_ROUNDS];
+  uint64_t sizes[IH_MAX_ROUNDS];
+  enum ih_status status = ihp_burnside(&indexer->deck, &indexer->rounds, deals, sizes);
+  if (status == IH_OK)
+    status = ihp_ranksets_init(&indexer->sets, indexer->deck.ranks);
+  for (unsigned card = 0; card < IH_MAX_CARDS; card++)
+    if (ih_deck_has(&indexer->deck, (uint8_t)card))
+      indexer->deck_mask |= UINT64_C(1) << card;
+  for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++) {
+    struct ihp_round *round = &indexer->round[r];
+    round->deals = deals[r];
+    round->size = sizes[r];
+    round->cards = indexer->rounds.cards[r];
+    round->total = ih_rounds_total(&indexer->rounds, r + 1);
+    status = init_round(indexer, r);
+  }
+  return status;
+}
+
+enum ih_status ih_indexer_new(const ih_deck *deck, unsigned rounds, const uint8_t cards_per_round[],
+                              ih_indexer **out)
+{
+  if (deck == NULL || cards_per_round == NULL || out == NULL)
+    return IH_ERR_ARGUMENT;
+  enum ih_status status = check_rounds(deck, rounds, cards_per_round);
+  if (status != IH_OK)
+    return status;
+  struct ih_indexer *indexer = calloc(1, sizeof *indexer);
+  if (indexer == NULL)
+    return IH_ERR_MEMORY;
+  indexer->deck = *deck;
+  indexer->rounds.count = (uint8_t)rounds;
+  for (unsigned r = 0; r < rounds; r++)
+    indexer->rounds.cards[r] = cards_per_round[r];
+  status = init(indexer);
+  if (status != IH_OK) {
+    ih_indexer_free(indexer);
+    return status;
+  }
+  *out = indexer;
+  return IH_OK;
+}
+
+void ih_indexer_free(ih_indexer *indexer)
+{
+  if (indexer == NULL)
+    return;
+  for (unsigned r = 0; r < indexer->rounds.count; r++) {
+    ihp_layouts_release(&indexer->round[r].layouts);
+    ihp_configurations_release(&indexer->round[r].configurations);
+  }
+  ihp_ranksets_release(&indexer->sets);
+  free(indexer);
+}
+
+void ih_indexer_deck(const ih_indexer *indexer, ih_deck *deck)
+{
+  *deck = indexer->deck;
+}
+
+void ih_indexer_rounds(const ih_indexer *indexer, ih_rounds *rounds)
+{
+  *rounds = indexer->rounds;
+}
+
+unsigned ih_indexer_cards(const ih_indexer *indexer, unsigned round)
+{
+  return round < indexer->rounds.count ? indexer->round[round].total : 0;
+}
+
+uint64_t ih_indexer_size(const ih_indexer *indexer, unsigned round)
+{
+  return round < indexer->rounds.count ? indexer->round[round].size : 0;
+}
+
+enum ih_status ih_indexer_deals(const ih_indexer *indexer, unsigned round, ih_u128 *out)
+{
+  if (indexer == NULL || out == NULL)
+    return IH_ERR_ARGUMENT;
+  if (round >= indexer->rounds.count)
+    return IH_ERR_RANGE;
+  const ihp_u128 deals = indexer->round[round].deals;
+  *out = (ih_u128){(uint64_t)deals, (uint64_t)(deals >> 64)};
+  return IH_OK;
+}
+
+uint64_t ih_indexer_configurations(const ih_indexer *indexer, unsigned round)
+{
+  return round < indexer->rounds.count ? indexer->round[round].configurations.count : 0;
+}
+
+size_t ih_indexer_bytes(const ih_indexer *indexer)
+{
+  size_t bytes = sizeof *indexer + ihp_ranksets_bytes(&indexer->sets);
+  for (unsigned r = 0; r < indexer->rounds.count; r++) {
+    const struct ihp_round *round = &indexer->round[r];
+    const size_t count = round->configurations.count;
+    bytes += count * sizeof *round->configurations.list;
+    bytes += (count + 1) * sizeof *round->configurations.offsets;
+    if (round->layouts.entries != NULL)
+      bytes += (size_t)round->layouts.count * sizeof *round->layouts.entries;
+  }
+  return bytes;
+}
+
+enum ih_status ihp_check_cards(const struct ih_indexer *indexer, const uint8_t cards[], unsigned n,
+                               uint64_t *seen)
+{
+  for (unsigned i = 0; i < n; i++) {
+    if (cards[i] >= IH_MAX_CARDS || !(indexer->deck_mask >> cards[i] & 1))
+      return IH_ERR_CARD;
+    if (*seen >> cards[i] & 1)
+      return IH_ERR_DUPLICATE;
+    *seen |= UINT64_C(1) << cards[i];
+  }
+  return IH_OK;
+}

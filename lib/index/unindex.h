@@ -1,0 +1,17 @@
+/* The steps of unindexing. */
+#ifndef IH_LIB_INDEX_UNINDEX_H
+#define IH_LIB_INDEX_UNINDEX_H
+
+#include "index/indexer.h"
+
+/* x[p] = the group index of the suit at place p of the configuration that an
+ * index < size lies in; returns the configuration's place in the list. */
+size_t ihp_unindex_groups(const struct ihp_configurations *configurations, uint64_t index,
+                          uint64_t x[IH_MAX_SUITS]);
+
+/* masks[0..rounds-1] = the rank sets of a group index (Waugh 2013,
+ * algorithm 2). */
+void ihp_unindex_group(const struct ihp_ranksets *sets, ihp_counts counts, unsigned rounds,
+                       uint64_t group, uint16_t masks[]);
+
+#endif
