@@ -1,9 +1,20 @@
 # Tests: a program for each module, scripts for the house and the command.
 
 IH_TIER = check
+if WITH_TOOL
+TEST_WITH_TOOL = yes
+endif
+if WITH_EXACT
+TEST_WITH_EXACT = yes
+endif
 AM_TESTS_ENVIRONMENT = IH_TIER='$(IH_TIER)'; export IH_TIER; \
 	srcdir='$(srcdir)'; export srcdir; \
 	builddir='$(builddir)'; export builddir; \
+	CC='$(CC)'; export CC; CXX='$(CXX)'; export CXX; \
+	TEST_BUILD_CFLAGS='$(CFLAGS)'; export TEST_BUILD_CFLAGS; \
+	TEST_PREFIX='$(prefix)'; export TEST_PREFIX; \
+	TEST_WITH_TOOL='$(TEST_WITH_TOOL)'; export TEST_WITH_TOOL; \
+	TEST_WITH_EXACT='$(TEST_WITH_EXACT)'; export TEST_WITH_EXACT; \
 	CK_DEFAULT_TIMEOUT=$${CK_DEFAULT_TIMEOUT:-600}; export CK_DEFAULT_TIMEOUT;
 
 if WITH_TESTS

@@ -13,4 +13,6 @@ libisohand_la_SOURCES += \
 	lib/index/rankset.c \
 	lib/index/rankset.h \
 	lib/index/unindex.c \
-	lib/index/unindex.h
+	lib/index/unindex.h \
+	lib/index/walk.c \
+	lib/index/walk.h
