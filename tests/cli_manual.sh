@@ -13,9 +13,15 @@ test -s "$tmp/commands" || fail "no commands found"
 # "o output FILE": letter or -, name, argument or -.
 help_options()
 {
-  sed -n '/^options:/,$s/^  \([ -].\)[ ,] \(--.*\)/\1 \2/p' |
-    sed 's/^  /- /; s/^-\([a-z]\)/\1/; s/  .*//' |
-    awk '{ print $1, substr($2, 3), NF > 2 ? $3 : "-" }'
+  awk '
+    inside {
+      sub(/^ +/, "")
+      sub(/  .*/, "")
+      n = split($0, word, " ")
+      i = word[1] ~ /^-[a-z],$/ ? 2 : 1
+      print (i > 1 ? substr(word[1], 2, 1) : "-"), substr(word[i], 3), (i < n ? word[i + 1] : "-")
+    }
+    /^options:/ { inside = 1 }'
 }
 # The items of the section $1 of the page on stdin, in the same form.
 manual_options()

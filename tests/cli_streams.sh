@@ -72,7 +72,7 @@ run "$isohand" unindex --round 0 2,3 168
 exits 0
 
 # Round trips of many indices, in order and spread over the range.
-awk 'BEGIN { for (i = 0; i < 50000; i++) printf "%d\n", i * 48565; print 2428287419 }' >"$tmp/index"
+awk 'BEGIN { for (i = 0; i < 50000; i++) printf "%d\n", i * 48565; print "2428287419" }' >"$tmp/index"
 run "$isohand" unindex holdem <"$tmp/index"
 exits 0
 cp "$tmp/out" "$tmp/hands"
