@@ -1,3 +1,3 @@
 # The house: who includes whom, what is exported, headers, the installed tree.
 TESTS += tests/layering.sh tests/symbols.sh tests/headers.sh tests/installed.sh
-EXTRA_DIST += tests/layering.sh tests/symbols.sh tests/headers.sh tests/installed.sh
+EXTRA_DIST += tests/builds.sh tests/layering.sh tests/symbols.sh tests/headers.sh tests/installed.sh

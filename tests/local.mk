@@ -31,10 +31,16 @@ include tests/cards.mk
 include tests/index.mk
 include tests/eval.mk
 include tests/strength.mk
+if WITH_TABLE
 include tests/table.mk
 include tests/store.mk
+endif
+if WITH_EXACT
 include tests/exact.mk
+endif
+if WITH_TOOL
 include tests/tool.mk
+endif
 include tests/house.mk
 endif
 

@@ -1,0 +1,22 @@
+libisohand_la_SOURCES += \
+	lib/eval/eval.c \
+	lib/eval/explain.c \
+	lib/eval/hash.h \
+	lib/eval/internal.h \
+	lib/eval/plain.c \
+	lib/eval/quinary.c \
+	lib/eval/scale.h
+
+# The tables are made by a program that runs during the build, in the build tree.
+nodist_libisohand_la_SOURCES += lib/eval/tables.c
+EXTRA_DIST += lib/eval/generate.c
+CLEANFILES += lib/eval/generate-tables lib/eval/tables.c
+
+lib/eval/generate-tables: $(srcdir)/lib/eval/generate.c $(srcdir)/lib/eval/quinary.c \
+		$(srcdir)/lib/eval/hash.h $(srcdir)/include/isohand/eval.h
+	$(AM_V_GEN)$(MKDIR_P) lib/eval && \
+	$(CC_FOR_BUILD) $(CFLAGS_FOR_BUILD) -I$(srcdir)/include -I$(srcdir)/lib -o $@ \
+		$(srcdir)/lib/eval/generate.c $(srcdir)/lib/eval/quinary.c
+
+lib/eval/tables.c: lib/eval/generate-tables
+	$(AM_V_GEN)rm -f $@ $@.tmp && lib/eval/generate-tables > $@.tmp && mv $@.tmp $@

@@ -1,0 +1,99 @@
+/* The evaluator: flush first, then the quinary. */
+#include "base/bits.h"
+#include "eval/internal.h"
+
+#include <isohand/cards.h>
+#ifdef IH_DEBUG
+#include <assert.h>
+#endif
+
+/* A hand is the sum of a word for each card: bits 0..27 add up to the key of the
+ * quinary, bits 32 + 4s..35 + 4s count the cards of suit s.  A counter starts at
+ * 3, so that its top bit says five or more; nine cards make it 12, so it never
+ * carries. */
+#define SUIT_SHIFT(s) (32 + 4 * (s))
+#define EMPTY_HAND    (UINT64_C(0x3333) << 32)
+#define FLUSH_FLAGS   (UINT64_C(0x8888) << 32)
+
+#define CARD(w, s) ((uint64_t)(w) | UINT64_C(1) << SUIT_SHIFT(s))
+#define RANK(r)                                                                                    \
+  CARD(IHP_WEIGHT_##r, 0), CARD(IHP_WEIGHT_##r, 1), CARD(IHP_WEIGHT_##r, 2), CARD(IHP_WEIGHT_##r, 3)
+
+static const uint64_t card_words[] = {RANK(0),  RANK(1),  RANK(2), RANK(3), RANK(4),
+                                      RANK(5),  RANK(6),  RANK(7), RANK(8), RANK(9),
+                                      RANK(10), RANK(11), RANK(12)};
+
+/* The strength of the flush in the suit whose flag is set: there is but one,
+ * since two would take ten cards.  Out of line: a hand of 7 has a flush once in
+ * 33. */
+__attribute__((noinline)) static uint16_t flush_strength(const uint8_t cards[], size_t n,
+                                                         uint64_t hand)
+{
+  const unsigned suit = (ihp_lowest(hand & FLUSH_FLAGS) - 32) / 4;
+  uint16_t set = 0;
+  for (size_t i = 0; i < n; i++)
+    set = (uint16_t)(set | (ih_card_suit(cards[i]) == suit) << ih_card_rank(cards[i]));
+  return ihp_flush_strength(set);
+}
+
+/* The obvious version takes the better of flush and quinary always.  But only four
+ * of a kind and full houses beat a flush (and none a straight flush), and beside
+ * the flush's five cards of five ranks they take three more, 3 of one rank or 2
+ * and 1 of two.  So up to 7 cards a flush decides. */
+static inline uint16_t rate(uint64_t hand, const uint8_t cards[], size_t n)
+{
+  if (__builtin_expect((hand & FLUSH_FLAGS) == 0, 1))
+    return ihp_quinary_strength((uint32_t)hand, n);
+  const uint16_t flush = flush_strength(cards, n, hand);
+  if (n <= 7)
+    return flush;
+  const uint16_t quinary = ihp_quinary_strength((uint32_t)hand, n);
+  return flush > quinary ? flush : quinary;
+}
+
+/* Sums without a loop, and rate() for each n on its own: a compiler asked for
+ * -O2 would not unroll. */
+uint16_t ih_eval_unchecked(const uint8_t cards[], size_t n)
+{
+#ifdef IH_DEBUG
+  assert(ihp_eval_check(cards, n) == IH_OK);
+#endif
+  const uint64_t *word = card_words;
+  const uint64_t five = EMPTY_HAND + word[cards[0]] + word[cards[1]] + word[cards[2]] +
+                        word[cards[3]] + word[cards[4]];
+  if (n == 7)
+    return rate(five + word[cards[5]] + word[cards[6]], cards, 7);
+  if (n == 5)
+    return rate(five, cards, 5);
+  if (n == 6)
+    return rate(five + word[cards[5]], cards, 6);
+  const uint64_t eight = five + word[cards[5]] + word[cards[6]] + word[cards[7]];
+  return n == 8 ? rate(eight, cards, 8) : rate(eight + word[cards[8]], cards, 9);
+}
+
+enum ih_status ihp_eval_check(const uint8_t cards[], size_t n)
+{
+  if (cards == NULL)
+    return IH_ERR_ARGUMENT;
+  if (n < IH_EVAL_MIN_CARDS || n > IH_EVAL_MAX_CARDS)
+    return IH_ERR_COUNT;
+  uint64_t seen = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (cards[i] >= sizeof card_words / sizeof *card_words)
+      return IH_ERR_CARD;
+    if (seen >> cards[i] & 1)
+      return IH_ERR_DUPLICATE;
+    seen |= UINT64_C(1) << cards[i];
+  }
+  return IH_OK;
+}
+
+enum ih_status ih_eval(const uint8_t cards[], size_t n, uint16_t *strength)
+{
+  if (strength == NULL)
+    return IH_ERR_ARGUMENT;
+  const enum ih_status status = ihp_eval_check(cards, n);
+  if (status == IH_OK)
+    *strength = ih_eval_unchecked(cards, n);
+  return status;
+}

@@ -1,0 +1,66 @@
+/* The evaluator's tables and the look-ups in them, for the other rooms. */
+#ifndef IH_LIB_EVAL_INTERNAL_H
+#define IH_LIB_EVAL_INTERNAL_H
+
+#include "eval/hash.h"
+
+#include <isohand/eval.h>
+
+/* Saying that they are hidden, not only compiling with -fvisibility=hidden, lets
+ * shared code address them directly. */
+#if defined(__GNUC__) || defined(__clang__)
+#define IHP_HIDDEN __attribute__((visibility("hidden")))
+#else
+#define IHP_HIDDEN
+#endif
+
+/* In tables.c, made by generate.c. */
+IHP_HIDDEN extern const uint16_t ihp_offsets_5[], ihp_entries_5[];
+IHP_HIDDEN extern const uint16_t ihp_offsets_6[], ihp_entries_6[];
+IHP_HIDDEN extern const uint16_t ihp_offsets_7[], ihp_entries_7[];
+IHP_HIDDEN extern const uint16_t ihp_offsets_8[], ihp_entries_8[];
+IHP_HIDDEN extern const uint16_t ihp_offsets_9[], ihp_entries_9[];
+IHP_HIDDEN extern const uint16_t ihp_flushes[];
+
+/* What ih_eval says of cards[0..n-1]: IH_OK, IH_ERR_COUNT, IH_ERR_CARD,
+ * IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
+IHP_HIDDEN enum ih_status ihp_eval_check(const uint8_t cards[], size_t n);
+
+/* What a card of a rank 0..12 adds to a hand's key.  A key of up to 9 cards is
+ * below 2^28. */
+static inline uint32_t ihp_rank_weight(unsigned rank)
+{
+  static const uint32_t weights[IHP_RANKS] = IHP_WEIGHTS;
+  return weights[rank];
+}
+
+/* The strength of n cards (5..9) by their ranks alone; key is the sum of their
+ * weights. */
+static inline uint16_t ihp_quinary_strength(uint32_t key, size_t n)
+{
+#define IHP_ENTRY(n)                                                                               \
+  ihp_entries_##n[ihp_offsets_##n[key & ((1u << IHP_ROW_BITS_##n) - 1)] * IHP_GRAIN_##n +          \
+                  (key >> IHP_ROW_BITS_##n)]
+  switch (n) {
+  case 5:
+    return IHP_ENTRY(5);
+  case 6:
+    return IHP_ENTRY(6);
+  case 7:
+    return IHP_ENTRY(7);
+  case 8:
+    return IHP_ENTRY(8);
+  default:
+    return IHP_ENTRY(9);
+  }
+#undef IHP_ENTRY
+}
+
+/* The strength of the flush, or straight flush, of a suit's rank set; 0 when the
+ * set has fewer than five ranks. */
+static inline uint16_t ihp_flush_strength(uint16_t set)
+{
+  return ihp_flushes[set];
+}
+
+#endif

@@ -1,0 +1,67 @@
+#!/bin/sh
+# Builds and tests the variants that have to stay clean, each in builds/NAME.
+#
+#   tests/builds.sh [NAME...]    default: all of them
+set -u
+cd "$(dirname "$0")/.." || exit 1
+top=$PWD
+jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+[ -x configure ] || autoreconf -fi || exit 1
+
+sanitize='-O1 -g -fno-omit-frame-pointer'
+
+# name: configure words (and what to make)
+configure_words() {
+  case $1 in
+  gcc) echo "CC=gcc CXX=g++ CFLAGS=-O2 --enable-werror" ;;
+  clang) echo "CC=clang CXX=clang++ CFLAGS=-O2 --enable-werror" ;;
+  asan) echo "--disable-shared --disable-openmp 'CFLAGS=$sanitize -fsanitize=address,undefined -fno-sanitize-recover=undefined'" ;;
+  clang-asan) echo "CC=clang CXX=clang++ --disable-shared --disable-openmp 'CFLAGS=$sanitize -fsanitize=address,undefined,integer -fno-sanitize=unsigned-integer-overflow,unsigned-shift-base,implicit-conversion -fno-sanitize-recover=all'" ;;
+  tsan) echo "--disable-shared --disable-openmp 'CFLAGS=$sanitize -fsanitize=thread'" ;;
+  debug) echo "--enable-debug CFLAGS=-O1" ;;
+  no-openmp) echo "--disable-openmp --enable-werror" ;;
+  core) echo "--disable-table --disable-exact --disable-tool --enable-werror" ;;
+  valgrind | distcheck) echo "" ;;
+  *) return 1 ;;
+  esac
+}
+
+run() {
+  case $1 in
+  asan | clang-asan)
+    # Leaks count; Check must not fork, or leaks of forked children are lost.
+    CK_FORK=no ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 \
+      make -j"$jobs" check
+    ;;
+  tsan) make -j"$jobs" all tests/check_strength tests/check_indexer &&
+    for program in check_strength check_indexer; do
+      srcdir=$top CK_FORK=no CK_RUN_CASE=threads TSAN_OPTIONS=halt_on_error=1 ./tests/$program || return 1
+    done ;;
+  valgrind) make -j"$jobs" all check TESTS= &&
+    for program in check_text check_rounds check_table check_exact; do
+      srcdir=$top CK_FORK=no libtool_wrapper= ./libtool --mode=execute valgrind -q \
+        --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite \
+        ./tests/$program || return 1
+    done ;;
+  distcheck) make -j"$jobs" distcheck ;;
+  *) make -j"$jobs" check ;;
+  esac
+}
+
+[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-openmp core valgrind distcheck
+status=0
+for name; do
+  words=$(configure_words "$name") || {
+    echo "builds.sh: no build named $name" >&2
+    exit 2
+  }
+  folder=$top/builds/$name
+  mkdir -p "$folder"
+  if (cd "$folder" && eval "../../configure -q $words" && run "$name") >"$folder.log" 2>&1; then
+    echo "$name: ok"
+  else
+    echo "$name: FAILED, see builds/$name.log"
+    status=1
+  fi
+done
+exit $status

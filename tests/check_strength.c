@@ -1,0 +1,304 @@
+/* Strength tables: against unindexing and the independent evaluator, against
+ * digests and counts made with other people's programs, and for every split. */
+#include "executors.h"
+#include "harness.h"
+
+#include <isohand.h>
+#include <stdlib.h>
+#include <string.h>
+
+static ih_indexer *make_indexer(const char *list)
+{
+  ih_deck deck;
+  ih_rounds rounds;
+  ih_error error;
+  ih_indexer *indexer;
+  ck_assert_int_eq(ih_deck_make(13, 4, &deck), IH_OK);
+  ck_assert_msg(ih_rounds_parse(&deck, list, strlen(list), &rounds, &error) == IH_OK, "%s",
+                error.message);
+  ck_assert_int_eq(ih_indexer_new(&deck, rounds.count, rounds.cards, &indexer), IH_OK);
+  return indexer;
+}
+
+static unsigned last_round(const ih_indexer *indexer)
+{
+  ih_rounds rounds;
+  ih_indexer_rounds(indexer, &rounds);
+  return rounds.count - 1u;
+}
+
+static uint16_t *fill_all(const ih_indexer *indexer, const ih_executor *executor)
+{
+  const unsigned round = last_round(indexer);
+  const uint64_t size = ih_indexer_size(indexer, round);
+  uint16_t *table = malloc(size * sizeof *table);
+  ck_assert_ptr_nonnull(table);
+  ck_assert_int_eq(ih_strength_fill(indexer, round, 0, size, executor, table), IH_OK);
+  return table;
+}
+
+/* The value an index should have, by unindexing and the plain evaluator. */
+static unsigned expected(const ih_indexer *indexer, unsigned round, uint64_t index)
+{
+  uint8_t cards[9];
+  ck_assert_int_eq(ih_unindex(indexer, round, index, cards), IH_OK);
+  return ih_eval_plain(cards, ih_indexer_cards(indexer, round));
+}
+
+static void compare_range(const ih_indexer *indexer, unsigned round, uint64_t first, uint64_t count)
+{
+  uint16_t *out = malloc(count * sizeof *out);
+  ck_assert_ptr_nonnull(out);
+  ck_assert_int_eq(ih_strength_fill(indexer, round, first, count, NULL, out), IH_OK);
+  for (uint64_t i = 0; i < count; i++)
+    ck_assert_msg(out[i] == expected(indexer, round, first + i), "index %llu: %u",
+                  (unsigned long long)(first + i), out[i]);
+  free(out);
+}
+
+/* ---- Whole tables --------------------------------------------------------- */
+
+START_TEST(whole_tables)
+{
+  static const char *const lists[] = {"5", "2,3", "3,2", "1,4", "6", "4,1", "3,1,1", "1,1,1,1,1"};
+  const char *list = lists[_i];
+  ih_indexer *indexer = make_indexer(list);
+  const unsigned round = last_round(indexer);
+  compare_range(indexer, round, 0, ih_indexer_size(indexer, round));
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+/* The digest of bytes, by the sha256sum of coreutils. */
+static void sha256(const void *data, size_t bytes, char digest[65])
+{
+  char path[] = "/tmp/isohand-strength-XXXXXX";
+  const int fd = mkstemp(path);
+  ck_assert_int_ge(fd, 0);
+  FILE *file = fdopen(fd, "w");
+  ck_assert_uint_eq(fwrite(data, 1, bytes, file), bytes);
+  ck_assert_int_eq(fclose(file), 0);
+  char command[128];
+  snprintf(command, sizeof command, "sha256sum %s", path);
+  FILE *pipe = popen(command, "r");
+  ck_assert_ptr_nonnull(pipe);
+  ck_assert_int_eq(fscanf(pipe, "%64s", digest), 1);
+  pclose(pipe);
+  remove(path);
+}
+
+START_TEST(digests)
+{
+  FILE *file = test_data("strength-sha256.tsv");
+  char line[512], digest[65];
+  char *fields[2];
+  unsigned rows = 0;
+  while (test_fields(file, line, sizeof line, fields, 2) == 2) {
+    ih_indexer *indexer = make_indexer(fields[0]);
+    uint16_t *table = fill_all(indexer, NULL);
+    const uint64_t size = ih_indexer_size(indexer, last_round(indexer));
+    for (uint64_t i = 0; i < size; i++) { /* little-endian, in place */
+      const uint16_t value = table[i];
+      ((uint8_t *)table)[2 * i] = (uint8_t)value;
+      ((uint8_t *)table)[2 * i + 1] = (uint8_t)(value >> 8);
+    }
+    sha256(table, size * sizeof *table, digest);
+    ck_assert_str_eq(digest, fields[1]);
+    free(table);
+    ih_indexer_free(indexer);
+    rows++;
+  }
+  fclose(file);
+  ck_assert_uint_eq(rows, 2);
+}
+END_TEST
+
+/* Unweighted category counts of whole tables. */
+START_TEST(canonical_counts)
+{
+  FILE *file = test_data("canonical-counts.tsv");
+  char line[512];
+  char *fields[1 + IH_CATEGORIES];
+  unsigned rows = 0;
+  while (test_fields(file, line, sizeof line, fields, 1 + IH_CATEGORIES) > 0) {
+    ih_indexer *indexer = make_indexer(fields[0]);
+    uint16_t *table = fill_all(indexer, NULL);
+    uint64_t counts[IH_CATEGORIES] = {0};
+    const uint64_t size = ih_indexer_size(indexer, last_round(indexer));
+    for (uint64_t i = 0; i < size; i++)
+      counts[ih_strength_category(table[i])]++;
+    for (unsigned c = 0; c < IH_CATEGORIES; c++)
+      ck_assert_uint_eq(counts[IH_CATEGORIES - 1 - c], strtoull(fields[1 + c], NULL, 10));
+    free(table);
+    ih_indexer_free(indexer);
+    rows++;
+  }
+  fclose(file);
+  ck_assert_uint_eq(rows, 3);
+}
+END_TEST
+
+/* Weighted by multiplicity a table of 2,4 holds every deal: 15 ways to see a
+ * six-card hand as 2 + 4. */
+START_TEST(weighted_counts)
+{
+  ih_indexer *indexer = make_indexer("2,4");
+  uint16_t *table = fill_all(indexer, NULL);
+  const uint64_t size = ih_indexer_size(indexer, 1);
+  uint64_t counts[IH_CATEGORIES] = {0};
+  for (uint64_t i = 0; i < size; i++) {
+    uint32_t weight;
+    ck_assert_int_eq(ih_multiplicity(indexer, 1, i, &weight), IH_OK);
+    counts[ih_strength_category(table[i])] += weight;
+  }
+  FILE *file = test_data("eval-counts.tsv");
+  char line[512];
+  char *fields[13];
+  unsigned rows = 0;
+  while (test_fields(file, line, sizeof line, fields, 13) > 0) {
+    if (strcmp(fields[0], "6") != 0)
+      continue;
+    for (unsigned c = 0; c < IH_CATEGORIES; c++)
+      ck_assert_uint_eq(counts[IH_CATEGORIES - 1 - c], 15 * strtoull(fields[3 + c], NULL, 10));
+    rows++;
+  }
+  fclose(file);
+  ck_assert_uint_eq(rows, 1);
+  free(table);
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+/* ---- Ranges ---------------------------------------------------------------- */
+
+START_TEST(random_ranges)
+{
+  static const char *const lists[] = {"2,4",     "2,5",       "2,3,1,1",     "7",
+                                      "8",       "9",         "4,4",         "4,5",
+                                      "4,3,1",   "4,3,1,1",   "5,3,1",       "2,6",
+                                      "2,7",     "3,1,1,1,1", "2,1,1,1,1,1", "1,1,1,5",
+                                      "3,2,2,2", "5,2,2",     "1,7,1",       "2,1,1,1,1,1,1,1"};
+  const char *list = lists[_i];
+  ih_indexer *indexer = make_indexer(list);
+  const unsigned round = last_round(indexer);
+  const uint64_t size = ih_indexer_size(indexer, round);
+  struct test_random random = test_random_new(100 + (uint64_t)_i);
+  const uint64_t longest = test_tier() == TIER_CHECK ? 4000 : 400000;
+  const unsigned ranges = 40;
+  compare_range(indexer, round, 0, longest);
+  compare_range(indexer, round, size - longest, longest);
+  for (unsigned i = 0; i < ranges; i++) {
+    const uint64_t count = 1 + test_random_below(&random, longest);
+    compare_range(indexer, round, test_random_below(&random, size - count), count);
+  }
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+/* A prefix round of a longer list is the table of the shorter list. */
+START_TEST(prefix_round)
+{
+  ih_indexer *holdem = make_indexer("2,3,1,1");
+  ih_indexer *flop = make_indexer("2,3");
+  uint16_t *table = fill_all(flop, NULL);
+  const uint64_t size = ih_indexer_size(flop, 1);
+  uint16_t *prefix = malloc(size * sizeof *prefix);
+  ck_assert_ptr_nonnull(prefix);
+  ck_assert_int_eq(ih_strength_fill(holdem, 1, 0, size, NULL, prefix), IH_OK);
+  ck_assert_mem_eq(prefix, table, size * sizeof *table);
+  free(prefix);
+  free(table);
+  ih_indexer_free(flop);
+  ih_indexer_free(holdem);
+}
+END_TEST
+
+START_TEST(every_split_is_the_same)
+{
+  ih_indexer *indexer = make_indexer("2,3");
+  const uint64_t size = ih_indexer_size(indexer, 1);
+  uint16_t *whole = fill_all(indexer, NULL);
+  uint16_t *split = malloc(size * sizeof *split);
+  ck_assert_ptr_nonnull(split);
+  static const uint64_t shares[] = {1777, 65536, 99991, 643396};
+  for (unsigned s = 0; s < 4; s++) {
+    memset(split, 0, size * sizeof *split);
+    for (uint64_t first = 0; first < size; first += shares[s]) {
+      const uint64_t count = size - first < shares[s] ? size - first : shares[s];
+      ck_assert_int_eq(ih_strength_fill(indexer, 1, first, count, NULL, split + first), IH_OK);
+    }
+    ck_assert_mem_eq(split, whole, size * sizeof *whole);
+  }
+  for (unsigned workers = 1; workers <= 8; workers++) {
+    const ih_executor executors[] = {test_threads(workers), test_backwards(workers)};
+    for (unsigned e = 0; e < 2; e++) {
+      memset(split, 0, size * sizeof *split);
+      ck_assert_int_eq(ih_strength_fill(indexer, 1, 0, size, &executors[e], split), IH_OK);
+      ck_assert_mem_eq(split, whole, size * sizeof *whole);
+    }
+  }
+  free(split);
+  free(whole);
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+/* ---- Refusals --------------------------------------------------------------- */
+
+START_TEST(refusals)
+{
+  ih_error error;
+  uint16_t out[4] = {1, 2, 3, 4};
+  ih_deck deck;
+  ih_indexer *indexer;
+  ck_assert_int_eq(ih_deck_make(9, 4, &deck), IH_OK);
+  ck_assert_int_eq(ih_indexer_new(&deck, 1, (const uint8_t[]){5}, &indexer), IH_OK);
+  ck_assert_int_eq(ih_strength_supported(indexer, 0, &error), IH_ERR_UNSUPPORTED);
+  ck_assert_ptr_nonnull(strstr(error.message, "9x4"));
+  ck_assert_int_eq(ih_strength_fill(indexer, 0, 0, 1, NULL, out), IH_ERR_UNSUPPORTED);
+  ih_indexer_free(indexer);
+
+  indexer = make_indexer("4,6");
+  ck_assert_int_eq(ih_strength_supported(indexer, 0, &error), IH_ERR_UNSUPPORTED);
+  ck_assert_ptr_nonnull(strstr(error.message, "not of 4"));
+  ck_assert_int_eq(ih_strength_supported(indexer, 1, &error), IH_ERR_UNSUPPORTED);
+  ck_assert_ptr_nonnull(strstr(error.message, "not of 10"));
+  ck_assert_int_eq(ih_strength_supported(indexer, 2, NULL), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_strength_supported(NULL, 0, NULL), IH_ERR_ARGUMENT);
+  ih_indexer_free(indexer);
+
+  indexer = make_indexer("5");
+  const uint64_t size = ih_indexer_size(indexer, 0);
+  ck_assert_int_eq(ih_strength_supported(indexer, 0, NULL), IH_OK);
+  ck_assert_int_eq(ih_strength_fill(indexer, 0, size, 1, NULL, out), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_strength_fill(indexer, 0, size + 1, 0, NULL, out), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_strength_fill(indexer, 0, 1, UINT64_MAX, NULL, out), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_strength_fill(indexer, 0, 0, 1, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_strength_fill(NULL, 0, 0, 1, NULL, out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_strength_fill(indexer, 0, size, 0, NULL, NULL), IH_OK);
+  for (uint16_t i = 0; i < 4; i++)
+    ck_assert_uint_eq(out[i], i + 1u);
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+static Suite *make_suite(void)
+{
+  Suite *suite = suite_create("strength");
+  TCase *tests = tcase_create("strength");
+  tcase_add_loop_test(tests, whole_tables, 0, 8);
+  tcase_add_test(tests, digests);
+  tcase_add_test(tests, canonical_counts);
+  tcase_add_test(tests, weighted_counts);
+  tcase_add_loop_test(tests, random_ranges, 0, 20);
+  tcase_add_test(tests, prefix_round);
+  tcase_add_test(tests, every_split_is_the_same);
+  tcase_add_test(tests, refusals);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make_suite);
+}

@@ -1,0 +1,14 @@
+/* Executors for tests: on pthreads (Check's forked children and ThreadSanitizer
+ * do not go with libgomp), and one that runs tasks backwards. */
+#ifndef IH_TESTS_EXECUTORS_H
+#define IH_TESTS_EXECUTORS_H
+
+#include <isohand/executor.h>
+
+/* Runs tasks on `workers` pthreads, 1..16. */
+ih_executor test_threads(unsigned workers);
+
+/* Runs tasks on the calling thread, the last first; says it has `workers`. */
+ih_executor test_backwards(unsigned workers);
+
+#endif
