@@ -156,14 +156,18 @@ mkfifo "$tmp/ask" "$tmp/answer"
 "$isohand" index --line-buffered 2,3 <"$tmp/ask" >"$tmp/answer" &
 pid=$!
 exec 3>"$tmp/ask" 4<"$tmp/answer"
+# An answer that never comes is not waited for without end.
+(sleep 60 && kill $pid) >/dev/null 2>&1 &
+watchdog=$!
 for hand in AsKsQsJsTs 2s2h2d2c3s AhKhQhJhTh; do
   echo $hand >&3
-  read -r answer <&4
+  read -r answer <&4 || fail "the coprocess did not answer"
   run "$isohand" index 2,3 $hand
   prints "$answer"
 done
 exec 3>&- 4<&-
 wait $pid || fail "the coprocess failed"
+kill $watchdog
 
 # eval.
 run "$isohand" eval AsKsQsJsTs '2h 3d 4c 5s 7h' 'Ks Kd Kc Th Ts 2c 3d' 5h4h3s2dAc

@@ -66,24 +66,36 @@ static void give(struct input *in, size_t length, const char **text, size_t *out
   in->line++;
 }
 
+/* The length of the line that begins at in->begin, without its newline, when the
+ * newline is there; the first `searched` bytes are known to hold none. */
+static int find_end(const struct input *in, size_t searched, size_t *length)
+{
+  const size_t held = in->end - in->begin;
+  if (held == searched)
+    return 0;
+  const char *from = in->bytes + in->begin;
+  const char *newline = memchr(from + searched, '\n', held - searched);
+  if (newline == NULL)
+    return 0;
+  *length = (size_t)(newline - from);
+  return 1;
+}
+
 int input_line(struct input *in, const char **text, size_t *length)
 {
-  for (size_t searched = 0; in->error == 0;) {
-    const size_t held = in->end - in->begin;
-    const char *from = in->bytes + in->begin;
-    const char *newline = held > searched ? memchr(from + searched, '\n', held - searched) : NULL;
-    if (newline != NULL) {
-      const size_t n = (size_t)(newline - from);
+  size_t n, searched = 0;
+  while (in->error == 0) {
+    if (find_end(in, searched, &n)) {
       give(in, n, text, length);
       in->begin += n + 1;
       return 1;
     }
-    searched = held;
+    searched = in->end - in->begin;
     if (!in->ended && read_more(in))
       continue;
-    if (in->error != 0 || held == 0)
+    if (in->error != 0 || searched == 0)
       return 0;
-    give(in, held, text, length);
+    give(in, searched, text, length);
     in->begin = in->end;
     return 1;
   }

@@ -58,28 +58,30 @@ static enum outcome run_command(const struct command *command, int argc, char **
   return outcome;
 }
 
-/* `isohand help [COMMAND]`. */
-static enum outcome help(int argc, char **argv);
+/* The name under which what has no command of its own reports. */
+static const struct command no_command = {.name = "help"};
 
-static const struct command cmd_help = {
-    .name = "help",
-    .operands = "[COMMAND]",
-    .summary = "help",
-};
-
+/* `isohand help [COMMAND]`, with argv[0..argc-1] from "help" on. */
 static enum outcome help(int argc, char **argv)
 {
-  const struct call call = {.command = &cmd_help};
+  const struct call call = {.command = &no_command};
   if (argc < 2) {
     print_usage(stdout);
     return output_finish_stdio(&call);
   }
   const struct command *command = find_command(argv[1]);
   if (command == NULL) {
-    report(&call, "%s is not a command", argv[1]);
+    report(&call, "%s is not a command; see isohand --help", argv[1]);
     return USAGE;
   }
   options_help(command);
+  return output_finish_stdio(&call);
+}
+
+static enum outcome version(void)
+{
+  const struct call call = {.command = &no_command};
+  printf("isohand %s\n", ih_version());
   return output_finish_stdio(&call);
 }
 
@@ -96,11 +98,8 @@ static enum outcome run(int argc, char **argv)
     return help(1, argv + 1);
   if (strcmp(argv[1], "help") == 0)
     return help(argc - 1, argv + 1);
-  if (strcmp(argv[1], "--version") == 0) {
-    const struct call call = {.command = &cmd_help};
-    printf("isohand %s\n", ih_version());
-    return output_finish_stdio(&call);
-  }
+  if (strcmp(argv[1], "--version") == 0)
+    return version();
   fprintf(stderr, "isohand: %s is not a command; see isohand --help\n", argv[1]);
   return USAGE;
 }
