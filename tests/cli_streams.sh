@@ -157,7 +157,13 @@ mkfifo "$tmp/ask" "$tmp/answer"
 pid=$!
 exec 3>"$tmp/ask" 4<"$tmp/answer"
 # An answer that never comes is not waited for without end.
-(sleep 60 && kill $pid) >/dev/null 2>&1 &
+(
+  exec 3>&- 4<&- >/dev/null 2>&1
+  for tenth in 0 1 2 3 4 5 6 7 8 9; do
+    sleep 6
+  done
+  kill $pid
+) &
 watchdog=$!
 for hand in AsKsQsJsTs 2s2h2d2c3s AhKhQhJhTh; do
   echo $hand >&3
