@@ -169,9 +169,13 @@ test "$bytes" = $((8 + header + 268918)) || fail "the length of the table"
 unusable 'bytes' "$tmp/bad"
 printf 1234567 >"$tmp/bad"
 unusable '7 bytes' "$tmp/bad"
-for length in 8 9 $((7 + header)) $((8 + header)) $((bytes - 1)); do
+for length in 8 9 $((7 + header)); do
   head -c "$length" "$five" >"$tmp/bad"
-  unusable 'bytes' "$tmp/bad"
+  unusable "header length $header exceeds" "$tmp/bad"
+done
+for length in $((8 + header)) $((bytes - 1)); do
+  head -c "$length" "$five" >"$tmp/bad"
+  unusable 'ends at byte 268918 of the data, but the file has only' "$tmp/bad"
 done
 {
   cat "$five"
