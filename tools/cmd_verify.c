@@ -1,6 +1,7 @@
 #include "commands.h"
 #include "game.h"
 #include "output.h"
+#include "watch.h"
 
 #include <inttypes.h>
 #include <isohand/openmp.h>
@@ -45,11 +46,16 @@ static enum outcome verify_store(const struct call *call, const char *path, cons
   const struct settings *settings = &call->settings;
   const ih_verify_options how = {settings->samples, settings->seed, settings->full};
   unsigned threads = (unsigned)settings->threads;
-  const ih_executor executor = ih_openmp_executor(&threads);
+  const ih_executor workers = ih_openmp_executor(&threads);
+  struct progress progress;
+  struct watch watch = {&workers, &progress};
+  const ih_executor executor = watch_executor(&watch);
   ih_error error;
   if (game_check(call, ih_store_indexer(store)) != DONE)
     return FAILED;
+  progress_start(&progress, settings->quiet);
   const enum ih_status status = ih_store_verify(store, &how, &executor, &error);
+  progress_end(&progress);
   if (status == IH_OK)
     print_ok(settings, path, store);
   else
@@ -101,7 +107,7 @@ const struct command cmd_verify = {
         "Checks each file's form, metadata and checksums, and derives values again from\n"
         "the hands with an independent evaluator.  Prints a line per file that is right;\n"
         "exit 3 when one is wrong, 1 when one cannot be read.",
-    .common = COMMON_THREADS,
+    .common = COMMON_QUIET | COMMON_THREADS,
     .options = options,
     .least = 1,
     .most = SIZE_MAX,

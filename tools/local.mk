@@ -33,7 +33,9 @@ isohand_SOURCES = \
 	tools/stream.h \
 	tools/text.c \
 	tools/text.h \
-	tools/tool.h
+	tools/tool.h \
+	tools/watch.c \
+	tools/watch.h
 dist_man_MANS += tools/isohand.1
 else
 EXTRA_DIST += tools/isohand.1

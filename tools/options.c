@@ -30,7 +30,7 @@ static const struct common_option {
      {"line-buffered", 0, NULL, "write each line at once, for coprocesses", OPTION_FLAG,
       AT(line_buffered), 0, 0}},
     {COMMON_QUIET,
-     {"quiet", 0, NULL, "no progress and no closing line", OPTION_FLAG, AT(quiet), 0, 0}},
+     {"quiet", 0, NULL, "no progress, no closing line", OPTION_FLAG, AT(quiet), 0, 0}},
     {COMMON_THREADS,
      {"threads", 0, "N", "use N threads (default: one a processor)", OPTION_NUMBER, AT(threads), 1,
       1024}},
