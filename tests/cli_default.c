@@ -1,0 +1,15 @@
+/* Runs a command with SIGINT as it is by default: a shell's background commands
+ * ignore it, and ignored it stays for what they run. */
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+int main(int argc, char **argv)
+{
+  if (argc < 2)
+    return 2;
+  (void)signal(SIGINT, SIG_DFL);
+  (void)execvp(argv[1], argv + 1);
+  perror(argv[1]);
+  return 1;
+}

@@ -1,0 +1,30 @@
+#!/bin/sh
+# A build that is interrupted leaves no file, and an old one as it was.
+. "$srcdir/tests/cli.sh"
+default=$(cd "$builddir/tests" && pwd)/cli_default
+
+# interrupt SIGNAL STATUS FOLDER: starts the build of a table of 4.9 GB there and
+# sends the signal when its temporary file has appeared.
+interrupt()
+{
+  before=$(ls -A "$3")
+  "$default" "$isohand" build strength holdem -o "$3/table" 2>"$tmp/err" &
+  pid=$!
+  while test "$(ls -A "$3")" = "$before"; do
+    kill -0 $pid || fail "the build ended by itself: $(cat "$tmp/err")"
+  done
+  kill -s "$1" $pid
+  ran="a build that got SIG$1"
+  status=0
+  wait $pid || status=$?
+  exits "$2"
+  says "isohand build: interrupted; $3/table is not written"
+  test "$(ls -A "$3")" = "$before" || fail "$ran: left $(ls -A "$3")"
+}
+
+mkdir "$tmp/folder"
+interrupt INT 130 "$tmp/folder"
+interrupt TERM 143 "$tmp/folder"
+echo old >"$tmp/folder/table"
+interrupt INT 130 "$tmp/folder"
+test "$(cat "$tmp/folder/table")" = old || fail "the old table is lost"

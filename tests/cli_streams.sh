@@ -1,0 +1,193 @@
+#!/bin/sh
+# Streams: good and bad lines, numbers, and the ends of files and pipes.
+. "$srcdir/tests/cli.sh"
+
+# What is wrong with a hand, as an argument and as the third line of stdin, after
+# two good ones whose output is written.
+bad_hand()
+{
+  printf 'AsKs|QsJsTs\n2s2h|2d2c3s\n%s\nAsKs|QsJsTs\n' "$2" >"$tmp/lines"
+  for command in index canon; do
+    run "$isohand" $command 2,3 "$2"
+    exits 1
+    says "isohand $command: $1"
+    prints
+    run "$isohand" $command 2,3 <"$tmp/lines"
+    exits 1
+    says "isohand $command: line 3: $1"
+    test "$(wc -l <"$tmp/out" | tr -d ' ')" = 2 || fail "$ran: the lines before the bad one"
+    run "$isohand" $command --keep-going 2,3 <"$tmp/lines"
+    exits 1
+    says "isohand $command: line 3: $1"
+    test "$(wc -l <"$tmp/out" | tr -d ' ')" = 3 || fail "$ran: the lines around the bad one"
+    test "$(wc -l <"$tmp/err" | tr -d ' ')" = 1 || fail "$ran: one report"
+    run "$isohand" $command --keep-going 2,3 AsKsQsJsTs "$2" 2s2h2d2c3s
+    exits 1
+    test "$(wc -l <"$tmp/out" | tr -d ' ')" = 2 || fail "$ran: the hands around the bad one"
+  done
+}
+bad_hand '`AsKz|QsJsTs`: `z` is not a suit (character 4)' 'AsKz|QsJsTs'
+bad_hand '`AsKs|QsJsAs`: `As` is there twice' 'AsKs|QsJsAs'
+bad_hand '`AsKs|QsJs0s`: `0` is not a rank of this deck' 'AsKs|QsJs0s'
+bad_hand '`AsKs|QsJsXs`: `X` is not a rank' 'AsKs|QsJsXs'
+bad_hand '`AsKs|QsJsTs9s`: more than 5 cards' 'AsKs|QsJsTs9s'
+bad_hand '`AsKs|QsJs`: 4 cards, expected 5' 'AsKs|QsJs'
+bad_hand '`AsKsQ|sJsTs`:' 'AsKsQ|sJsTs'
+bad_hand '`AsKsQs|JsTs`: no round of 2,3 ends after 3 cards' 'AsKsQs|JsTs'
+bad_hand '`AsKsQsJsT`:' 'AsKsQsJsT'
+bad_hand '` `:' ' '
+bad_hand '`As?s|QsJsTs`:' "$(printf 'As\033s|QsJsTs')"
+refuses 1 'isohand index: empty argument' index 2,3 ''
+printf '\n' >"$tmp/in"
+for command in 'index 2,3' 'unindex 2,3' 'canon 2,3' eval; do
+  # shellcheck disable=SC2086 # the words of $command are the arguments
+  refuses 1 'line 1: empty line' $command
+done
+printf 'AsKsQsJsTs\n\r\n' >"$tmp/in"
+run "$isohand" index 2,3 <"$tmp/in"
+exits 1
+says 'line 2: empty line'
+printf 'QsKs\n' >"$tmp/in"
+refuses 1 'line 1: `QsKs`: `Q` is not a rank of this deck' index --deck 2x4 2
+refuses 1 'line 1: `QsKs`: `Q` is not a rank of this deck' canon --deck 2x4 2
+
+# Indices: the decimal numbers below the size, and nothing else.
+bad_index()
+{
+  printf '%s\n' "$2" >"$tmp/in"
+  refuses 1 "isohand unindex: line 1: $1" unindex 2,3
+  refuses 1 "isohand unindex: $1" unindex 2,3 -- "$2"
+}
+for bad in -1 +3 0x10 1e5 1.0 ' 1' '1 ' 18446744073709551616 99999999999999999999999 one; do
+  bad_index "\`$bad\` is not an index" "$bad"
+done
+bad_index 'index 1286792 is not in 0..1286791' 1286792
+bad_index 'index 18446744073709551615 is not in 0..1286791' 18446744073709551615
+run "$isohand" unindex 2,3 0 1286791 000
+exits 0
+test "$(sed -n 1p "$tmp/out")" = "$(sed -n 3p "$tmp/out")" || fail "leading zeros"
+printf '169\n' >"$tmp/in"
+refuses 1 'index 169 is not in 0..168' unindex --round 0 2,3
+run "$isohand" unindex --round 0 2,3 168
+exits 0
+
+# Round trips of many indices, in order and spread over the range.
+awk 'BEGIN { for (i = 0; i < 50000; i++) printf "%d\n", i * 48565; print "2428287419" }' >"$tmp/index"
+run "$isohand" unindex holdem <"$tmp/index"
+exits 0
+cp "$tmp/out" "$tmp/hands"
+run "$isohand" index holdem <"$tmp/hands"
+exits 0
+same 'index of unindex' "$tmp/index" "$tmp/out"
+run "$isohand" canon holdem <"$tmp/hands"
+exits 0
+cut -f 1 "$tmp/out" >"$tmp/again"
+same 'canon of canonical hands' "$tmp/hands" "$tmp/again"
+
+# Every form of a line end, and a last line without one.
+printf 'AsKs|QsJsTs\nAsKs|QsJsTs\nAsKs|QsJsTs\n' >"$tmp/in"
+run "$isohand" index 2,3 <"$tmp/in"
+exits 0
+cp "$tmp/out" "$tmp/three"
+
+printf 'AsKs|QsJsTs\r\nas ks,qs\tjs ts\nAsKsQsJsTs' >"$tmp/in"
+run "$isohand" index 2,3 <"$tmp/in"
+exits 0
+same 'line ends' "$tmp/three" "$tmp/out"
+: >"$tmp/in"
+run "$isohand" index 2,3 <"$tmp/in"
+exits 0
+prints
+
+# NUL bytes, binary noise, and long lines.
+printf 'AsKs\000QsJsTs\nAsKsQsJsTs\n' >"$tmp/in"
+refuses 1 'line 1: `AsKs?QsJsTs`: byte 0x00' index 2,3
+refuses 1 'line 1: `AsKs?QsJsTs` is not an index' unindex 2,3
+refuses 1 'line 1: `AsKs?QsJsTs`: byte 0x00' eval
+run "$isohand" index --keep-going 2,3 <"$tmp/in"
+exits 1
+prints "$(sed -n 1p "$tmp/three")"
+{
+  dd if=/dev/zero bs=1000000 count=10 2>/dev/null | tr '\000' ' '
+  printf 'AsKsQsJsTs\n'
+  dd if=/dev/zero bs=1000000 count=10 2>/dev/null | tr '\000' 'A'
+  printf '\nAsKsQsJsTs'
+} >"$tmp/in"
+run "$isohand" index --keep-going 2,3 <"$tmp/in"
+exits 1
+says 'line 2: '
+test "$(wc -c <"$tmp/err")" -lt 400 || fail "the report of a long line is long"
+sed 1d "$tmp/three" >"$tmp/two"
+same 'long lines' "$tmp/two" "$tmp/out"
+refuses 1 'line 1: ' unindex 2,3
+
+# Standard input that cannot be read, standard output that cannot be written.
+run "$isohand" index 2,3 <"$tmp"
+exits 1
+says 'standard input, line 1: '
+if test -w /dev/full; then
+  for command in 'index 2,3 AsKsQsJsTs' 'unindex 2,3 0' 'canon 2,3 AsKsQsJsTs' 'eval AsKsQsJsTs' \
+    'size 2,3' --help 'index --help' --version; do
+    status=0
+    # shellcheck disable=SC2086 # the words of $command are the arguments
+    "$isohand" $command >/dev/full 2>"$tmp/err" || status=$?
+    ran=$command
+    exits 1
+    says 'standard output: '
+  done
+fi
+awk 'BEGIN { for (i = 0; i < 200000; i++) print "AsKsQsJsTs" }' >"$tmp/in"
+status=0
+(ulimit -f 8; "$isohand" index 2,3 <"$tmp/in" >"$tmp/full" 2>"$tmp/err") || status=$?
+ran='index into a file that must not grow'
+exits 1
+says 'standard output: '
+# A reader that goes away ends the run quietly.
+{
+  status=0
+  "$isohand" index 2,3 <"$tmp/in" 2>"$tmp/err" || status=$?
+  echo $status >"$tmp/status"
+} | sed 1q >"$tmp/out"
+test "$(cat "$tmp/status")" = 1 || fail "a closed pipe: exit $(cat "$tmp/status")"
+test ! -s "$tmp/err" || fail "a closed pipe: $(cat "$tmp/err")"
+
+# A coprocess: each answer comes before the next question.
+mkfifo "$tmp/ask" "$tmp/answer"
+"$isohand" index --line-buffered 2,3 <"$tmp/ask" >"$tmp/answer" &
+pid=$!
+exec 3>"$tmp/ask" 4<"$tmp/answer"
+# An answer that never comes is not waited for without end.
+(
+  exec 3>&- 4<&- >/dev/null 2>&1
+  for tenth in 0 1 2 3 4 5 6 7 8 9; do
+    sleep 6
+  done
+  kill $pid
+) &
+watchdog=$!
+for hand in AsKsQsJsTs 2s2h2d2c3s AhKhQhJhTh; do
+  echo $hand >&3
+  read -r answer <&4 || fail "the coprocess did not answer"
+  run "$isohand" index 2,3 $hand
+  prints "$answer"
+done
+exec 3>&- 4<&-
+wait $pid || fail "the coprocess failed"
+kill $watchdog
+
+# eval.
+run "$isohand" eval AsKsQsJsTs '2h 3d 4c 5s 7h' 'Ks Kd Kc Th Ts 2c 3d' 5h4h3s2dAc
+exits 0
+cut -f 1-3 "$tmp/out" >"$tmp/got"
+printf '7462\tstraight flush\tAsKsQsJsTs\n1\thigh card\t7h5s4c3d2h\n' >"$tmp/expected"
+head -n 2 "$tmp/got" >"$tmp/first"
+same eval "$tmp/expected" "$tmp/first"
+test "$(sed -n 3p "$tmp/out" | cut -f 2-4)" = \
+  "full house${tab}KsKdKcThTs${tab}full house, kings over tens" || fail "eval: a full house"
+test "$(sed -n 4p "$tmp/out" | cut -f 2,3)" = "straight${tab}5h4h3s2dAc" || fail "eval: the wheel"
+awk -F '\t' 'NF != 4 { exit 1 }' "$tmp/out" || fail "eval: four columns"
+: >"$tmp/in"
+refuses 1 'isohand eval: `AsKsQsJsAs`: `As` is there twice' eval AsKsQsJsAs
+refuses 1 'isohand eval: 4 cards, expected 5 to 9' eval AsKsQsJs
+refuses 1 'isohand eval: `2s3s4s5s6s7s8s9sTsJs`: more than 9 cards' eval 2s3s4s5s6s7s8s9sTsJs
+refuses 1 'is not a rank of this deck' eval AsKsQsJs1s

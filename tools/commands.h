@@ -1,0 +1,18 @@
+/* The subcommands, each in its file cmd_NAME.c; main.c has the table of them. */
+#ifndef IH_TOOLS_COMMANDS_H
+#define IH_TOOLS_COMMANDS_H
+
+#include "tool.h"
+
+extern const struct command cmd_bench;
+extern const struct command cmd_build;
+extern const struct command cmd_canon;
+extern const struct command cmd_eval;
+extern const struct command cmd_index;
+extern const struct command cmd_info;
+extern const struct command cmd_lookup;
+extern const struct command cmd_size;
+extern const struct command cmd_unindex;
+extern const struct command cmd_verify;
+
+#endif

@@ -1,0 +1,118 @@
+#include "game.h"
+
+#include <isohand/exact.h>
+#include <string.h>
+
+enum outcome game_deck(const struct call *call, ih_deck *deck)
+{
+  const char *text = call->settings.deck != NULL ? call->settings.deck : "standard";
+  ih_error error;
+  if (ih_deck_parse(text, strlen(text), deck, &error) == IH_OK)
+    return DONE;
+  report(call, "--deck: %s", error.message);
+  return USAGE;
+}
+
+static void name_suits(struct game *game)
+{
+  for (unsigned s = 0; s < game->deck.suits; s++) {
+    const uint8_t card = ih_card_make(0, s);
+    char text[3];
+    (void)ih_cards_format(&game->deck, &card, 1, text);
+    game->suits[s] = text[1];
+  }
+}
+
+enum outcome game_read(const struct call *call, const char *text, struct game *game)
+{
+  ih_error error;
+  *game = (struct game){.indexer = NULL};
+  if (game_deck(call, &game->deck) != DONE)
+    return USAGE;
+  if (ih_rounds_parse(&game->deck, text, strlen(text), &game->rounds, &error) != IH_OK) {
+    report(call, "%s", error.message);
+    return USAGE;
+  }
+  name_suits(game);
+  if (call->settings.round == UINT64_MAX)
+    return DONE;
+  if (call->settings.round >= game->rounds.count) {
+    report(call, "--round: %s has the rounds 0 to %d", text, game->rounds.count - 1);
+    return USAGE;
+  }
+  game->rounds.count = (uint8_t)(call->settings.round + 1);
+  memset(game->rounds.cards + game->rounds.count, 0,
+         sizeof game->rounds.cards - game->rounds.count);
+  return DONE;
+}
+
+/* "13,13 has 214911952328469923060 canonical hands, more than ...". */
+static void report_overflow(const struct call *call, const struct game *game, const char *list)
+{
+  mpz_t size;
+  mpz_init(size);
+  if (ih_exact_size(&game->deck, game->rounds.count, game->rounds.cards, size) == IH_OK) {
+    char *digits = mpz_get_str(NULL, 10, size);
+    void (*release)(void *, size_t);
+    report(call, "%s has %s canonical hands, more than a 64-bit index can number", list, digits);
+    mp_get_memory_functions(NULL, NULL, &release);
+    release(digits, strlen(digits) + 1);
+  } else {
+    report(call, "%s has more canonical hands than a 64-bit index can number", list);
+  }
+  mpz_clear(size);
+}
+
+enum outcome game_check(const struct call *call, const ih_indexer *indexer)
+{
+  if (ih_exact_check(indexer) == IH_OK)
+    return DONE;
+  report(call, "the indexer's sizes are not the exact ones: a bug, please report it");
+  return FAILED;
+}
+
+enum outcome game_make_indexer(const struct call *call, struct game *game)
+{
+  char list[IH_ROUNDS_TEXT];
+  (void)ih_rounds_format(&game->rounds, list);
+  const enum ih_status status =
+      ih_indexer_new(&game->deck, game->rounds.count, game->rounds.cards, &game->indexer);
+  if (status == IH_ERR_OVERFLOW) {
+    report_overflow(call, game, list);
+    return USAGE;
+  }
+  if (status != IH_OK) {
+    report(call, "%s: %s", list, ih_status_string(status));
+    return status == IH_ERR_TOO_LARGE ? USAGE : FAILED;
+  }
+  const enum outcome outcome = game_check(call, game->indexer);
+  if (outcome != DONE)
+    game_close(game);
+  return outcome;
+}
+
+enum outcome game_open(const struct call *call, struct game *game)
+{
+  const enum outcome outcome = game_read(call, call->operands[0], game);
+  return outcome == DONE ? game_make_indexer(call, game) : outcome;
+}
+
+void game_close(struct game *game)
+{
+  ih_indexer_free(game->indexer);
+  game->indexer = NULL;
+}
+
+void game_borrow(struct game *game, const ih_indexer *indexer)
+{
+  *game = (struct game){.indexer = NULL};
+  ih_indexer_deck(indexer, &game->deck);
+  ih_indexer_rounds(indexer, &game->rounds);
+  name_suits(game);
+}
+
+enum ih_status game_hand(const struct game *game, const char *text, size_t length, uint8_t cards[],
+                         ih_error *error)
+{
+  return ih_hand_parse(&game->deck, &game->rounds, game->rounds.count, text, length, cards, error);
+}

@@ -1,0 +1,41 @@
+/* A deck, a round list, and their checked indexer. */
+#ifndef IH_TOOLS_GAME_H
+#define IH_TOOLS_GAME_H
+
+#include "tool.h"
+
+struct game {
+  ih_deck deck;
+  ih_rounds rounds;
+  char suits[IH_MAX_SUITS]; /* the letters of the deck's suits */
+  ih_indexer *indexer;      /* of all of rounds */
+};
+
+/* The deck of --deck.  DONE, or USAGE after a report. */
+enum outcome game_deck(const struct call *call, ih_deck *deck);
+
+/* Deck and rounds from --deck, `text` and --round, which cuts the list behind its
+ * round: an index depends on the rounds up to its own only.  No indexer yet.
+ * DONE, or USAGE after a report. */
+enum outcome game_read(const struct call *call, const char *text, struct game *game);
+
+/* Makes the indexer of a game that was read, and checks it against the exact
+ * sizes.  DONE; USAGE when the list is beyond any indexer; FAILED; both after a
+ * report. */
+enum outcome game_make_indexer(const struct call *call, struct game *game);
+
+/* game_read of the first operand, and game_make_indexer. */
+enum outcome game_open(const struct call *call, struct game *game);
+void game_close(struct game *game);
+
+/* *game = the game of an indexer that someone else owns: not to be closed. */
+void game_borrow(struct game *game, const ih_indexer *indexer);
+
+/* The hand text[0..length-1] of all rounds of the game, as ih_hand_parse. */
+enum ih_status game_hand(const struct game *game, const char *text, size_t length, uint8_t cards[],
+                         ih_error *error);
+
+/* Checks any indexer against the exact sizes.  DONE, or FAILED after a report. */
+enum outcome game_check(const struct call *call, const ih_indexer *indexer);
+
+#endif

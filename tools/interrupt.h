@@ -1,0 +1,11 @@
+/* SIGINT and SIGTERM as a flag, for work that has something to clean up. */
+#ifndef IH_TOOLS_INTERRUPT_H
+#define IH_TOOLS_INTERRUPT_H
+
+/* From here on the signals only set the flag, unless they are ignored. */
+void interrupt_catch(void);
+
+/* The signal that came, or 0. */
+int interrupt_caught(void);
+
+#endif

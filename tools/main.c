@@ -1,0 +1,113 @@
+/* The table of commands, and what comes before a command. */
+#include "commands.h"
+#include "options.h"
+#include "output.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct command *const commands[] = {
+    &cmd_size,  &cmd_index,  &cmd_unindex, &cmd_canon,  &cmd_eval,
+    &cmd_build, &cmd_lookup, &cmd_info,    &cmd_verify, &cmd_bench,
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+void report(const struct call *call, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  fprintf(stderr, "isohand %s: ", call->command->name);
+  vfprintf(stderr, format, arguments);
+  fputc('\n', stderr);
+  va_end(arguments);
+}
+
+static void print_usage(FILE *file)
+{
+  fputs("usage: isohand COMMAND [OPTION...] [ARGUMENT...]\n\ncommands:\n", file);
+  for (size_t i = 0; i < COMMANDS; i++)
+    fprintf(file, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
+  fputs("\n"
+        "ROUNDS  cards dealt in each round: 2,3,1,1; or preflop, flop, turn, river, holdem,\n"
+        "        omaha-preflop, omaha-flop, omaha-turn, omaha-river, omaha, stud\n"
+        "HAND    cards as AsKs|QsJsTs|9s|8s; bars, spaces and commas are optional\n"
+        "\n"
+        "isohand COMMAND --help tells more; isohand --version prints the version.\n",
+        file);
+}
+
+static const struct command *find_command(const char *name)
+{
+  for (size_t i = 0; i < COMMANDS; i++)
+    if (strcmp(commands[i]->name, name) == 0)
+      return commands[i];
+  return NULL;
+}
+
+static enum outcome run_command(const struct command *command, int argc, char **argv)
+{
+  struct call call = {.command = command};
+  enum outcome outcome;
+  if (options_read(&call, argc, argv, &outcome))
+    return command->run(&call);
+  if (outcome == DONE)
+    return output_finish_stdio(&call);
+  return outcome;
+}
+
+/* The name under which what has no command of its own reports. */
+static const struct command no_command = {.name = "help"};
+
+/* `isohand help [COMMAND]`, with argv[0..argc-1] from "help" on. */
+static enum outcome help(int argc, char **argv)
+{
+  const struct call call = {.command = &no_command};
+  if (argc < 2) {
+    print_usage(stdout);
+    return output_finish_stdio(&call);
+  }
+  const struct command *command = find_command(argv[1]);
+  if (command == NULL) {
+    report(&call, "%s is not a command; see isohand --help", argv[1]);
+    return USAGE;
+  }
+  options_help(command);
+  return output_finish_stdio(&call);
+}
+
+static enum outcome version(void)
+{
+  const struct call call = {.command = &no_command};
+  printf("isohand %s\n", ih_version());
+  return output_finish_stdio(&call);
+}
+
+static enum outcome run(int argc, char **argv)
+{
+  if (argc < 2) {
+    print_usage(stderr);
+    return USAGE;
+  }
+  const struct command *command = find_command(argv[1]);
+  if (command != NULL)
+    return run_command(command, argc - 1, argv + 1);
+  if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+    return help(1, argv + 1);
+  if (strcmp(argv[1], "help") == 0)
+    return help(argc - 1, argv + 1);
+  if (strcmp(argv[1], "--version") == 0)
+    return version();
+  fprintf(stderr, "isohand: %s is not a command; see isohand --help\n", argv[1]);
+  return USAGE;
+}
+
+int main(int argc, char **argv)
+{
+  /* A closed pipe and a file size limit are errors of the write that meets them. */
+  (void)signal(SIGPIPE, SIG_IGN);
+  (void)signal(SIGXFSZ, SIG_IGN);
+  return (int)run(argc, argv);
+}

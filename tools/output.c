@@ -1,0 +1,102 @@
+#include "output.h"
+
+#include "text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+void output_init(struct output *out, int line_buffered)
+{
+  out->line_buffered = line_buffered || isatty(STDOUT_FILENO);
+  out->error = 0;
+  out->used = 0;
+}
+
+static void flush(struct output *out)
+{
+  size_t at = 0;
+  while (at < out->used && out->error == 0) {
+    const ssize_t n = write(STDOUT_FILENO, out->bytes + at, out->used - at);
+    if (n >= 0)
+      at += (size_t)n;
+    else if (errno != EINTR)
+      out->error = errno;
+  }
+  out->used = 0;
+}
+
+char *output_room(struct output *out, size_t bytes)
+{
+  if (OUTPUT_BYTES - out->used < bytes)
+    flush(out);
+  return out->bytes + out->used;
+}
+
+void output_took(struct output *out, size_t bytes)
+{
+  out->used += bytes;
+}
+
+void output_char(struct output *out, char c)
+{
+  *output_room(out, 1) = c;
+  output_took(out, 1);
+}
+
+void output_text(struct output *out, const char *text, size_t length)
+{
+  while (length > 0) {
+    const size_t n = length < OUTPUT_BYTES ? length : OUTPUT_BYTES;
+    memcpy(output_room(out, n), text, n);
+    output_took(out, n);
+    text += n;
+    length -= n;
+  }
+}
+
+void output_number(struct output *out, uint64_t number)
+{
+  output_took(out, text_digits(number, output_room(out, TEXT_DIGITS)));
+}
+
+void output_cards(struct output *out, const ih_deck *deck, const uint8_t cards[], size_t n)
+{
+  output_took(out, ih_cards_format(deck, cards, n, output_room(out, 2 * n + 1)));
+}
+
+void output_hand(struct output *out, const ih_deck *deck, const ih_rounds *rounds,
+                 const uint8_t cards[])
+{
+  output_took(out,
+              ih_hand_format(deck, rounds, rounds->count, cards, output_room(out, IH_HAND_TEXT)));
+}
+
+void output_end_line(struct output *out)
+{
+  output_char(out, '\n');
+  if (out->line_buffered)
+    flush(out);
+}
+
+static enum outcome write_failed(const struct call *call, int error)
+{
+  if (error != EPIPE)
+    report(call, "standard output: %s", strerror(error));
+  return FAILED;
+}
+
+enum outcome output_finish(struct output *out, const struct call *call)
+{
+  flush(out);
+  return out->error == 0 ? DONE : write_failed(call, out->error);
+}
+
+enum outcome output_finish_stdio(const struct call *call)
+{
+  errno = 0;
+  if (fflush(stdout) == 0 && !ferror(stdout))
+    return DONE;
+  return write_failed(call, errno != 0 ? errno : EIO);
+}

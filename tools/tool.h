@@ -1,0 +1,77 @@
+/* The command isohand: what a subcommand is, and what every one of them uses. */
+#ifndef IH_TOOLS_TOOL_H
+#define IH_TOOLS_TOOL_H
+
+#include <isohand.h>
+
+/* Exit statuses; 128 + N after a signal N. */
+enum outcome {
+  DONE = 0,
+  FAILED = 1,  /* a bad hand or file, or the system refused */
+  USAGE = 2,   /* a wrong command line */
+  REFUTED = 3, /* a check said no */
+};
+
+/* What options set.  The first line of each value is its default. */
+struct settings {
+  const char *deck;   /* NULL: standard */
+  const char *output; /* NULL: none given */
+  const char *rounds; /* NULL: none given */
+  uint64_t round;     /* UINT64_MAX: the last */
+  uint64_t threads;   /* 0: as many as there are processors */
+  uint64_t samples;   /* 100000 */
+  uint64_t seed;      /* 1 */
+  int all, full, json, keep_going, line_buffered, quiet, verbose;
+};
+
+enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_NUMBER };
+
+/* An option and where it goes.  Lists of them end with a NULL name. */
+struct option_spec {
+  const char *name;
+  char letter;          /* its short form; 0: none */
+  const char *argument; /* as the help names it; NULL for a flag */
+  const char *help;
+  enum option_kind kind;
+  size_t offset;        /* in struct settings: int, const char * or uint64_t */
+  uint64_t least, most; /* of a number */
+};
+
+/* Options that several commands take, to be joined in command.common. */
+enum {
+  COMMON_DECK = 1 << 0,
+  COMMON_ROUND = 1 << 1,
+  COMMON_STREAM = 1 << 2, /* --keep-going, --line-buffered */
+  COMMON_QUIET = 1 << 3,
+  COMMON_THREADS = 1 << 4,
+};
+
+struct call;
+
+/* A subcommand: an entry of the table in main.c, defined in its own file. */
+struct command {
+  const char *name;
+  const char *operands; /* as the usage line shows them */
+  const char *summary;  /* one line */
+  const char *description;
+  unsigned common;
+  const struct option_spec *options; /* its own; NULL: none */
+  size_t least, most;                /* how many operands it takes */
+  enum outcome (*run)(const struct call *call);
+};
+
+/* A command line that was read. */
+struct call {
+  const struct command *command;
+  struct settings settings;
+  char **operands;
+  size_t count;
+};
+
+/* Prints "isohand COMMAND: ..." and a newline on stderr. */
+#if defined(__GNUC__) || defined(__clang__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void report(const struct call *call, const char *format, ...);
+
+#endif
