@@ -60,7 +60,8 @@ IH_API enum ih_status ih_eval_explain(const uint8_t cards[], size_t n, ih_explan
 /* The category of a strength 1..7462; IH_HIGH_CARD for any other number. */
 IH_API enum ih_category ih_strength_category(uint16_t strength);
 
-/* "full house": a static string, never NULL. */
+/* "full house"; "no hand" for a number that is no category: a static string, never
+ * NULL. */
 IH_API const char *ih_category_name(enum ih_category category);
 
 /* Writes the description of a strength, e.g. "full house, kings over tens", and

@@ -13,8 +13,8 @@
  * offset, and entry [offset * grain + column] holds the strength: the generator
  * shifts the rows so that their entries interleave without meeting (row
  * displacement; Tarjan and Yao 1979).  Low bits make better rows than high ones,
- * where the keys come in clusters: 8192 rows of low bits pack 7 cards into
- * 65,237 entries, as many of high bits need four times that. */
+ * where the keys come in clusters: 8192 rows of low bits pack the 49,205 keys of
+ * 7 cards into 65,241 entries, 10,792 rows of high bits into 216,583. */
 #ifndef IH_LIB_EVAL_HASH_H
 #define IH_LIB_EVAL_HASH_H
 
@@ -51,7 +51,7 @@ _Static_assert(IHP_KEY_MAX < 1 << 28, "a key fits 28 bits");
         IHP_WEIGHT_12                                                                              \
   }
 
-/* One table for each number of cards: a hand of 7 then touches 146 KB, not all
+/* One table for each number of cards: a hand of 7 then touches 147 KB, not all
  * of 5..7's.  More rows pack better and take offsets themselves; these are near
  * the smallest sums.  A grain over 1 lets 16 bits reach the larger tables. */
 enum {
