@@ -1,1 +1,25 @@
-# filled by its room
+# The benchmarks behind `isohand bench`, linked into the command, and the textbook
+# implementations that they and the tests compare with.
+
+noinst_LTLIBRARIES += bench/libtextbook.la
+bench_libtextbook_la_SOURCES = \
+	bench/textbook.c \
+	bench/textbook.h \
+	bench/textbook_eval.c \
+	bench/textbook_eval.h \
+	bench/textbook_new.c \
+	bench/textbook_parts.h
+
+noinst_LTLIBRARIES += bench/libbench.la
+bench_libbench_la_SOURCES = \
+	bench/bench.c \
+	bench/bench.h \
+	bench/eval.c \
+	bench/fill.c \
+	bench/index.c \
+	bench/measure.c \
+	bench/measure.h \
+	bench/pair.c \
+	bench/unindex.c \
+	bench/works.h
+bench_libbench_la_LIBADD = bench/libtextbook.la

@@ -1,1 +1,20 @@
-# tests of cards
+CARDS_TESTS = \
+	tests/check_deck \
+	tests/check_maps \
+	tests/check_rounds \
+	tests/check_text
+check_PROGRAMS += $(CARDS_TESTS)
+TESTS += $(CARDS_TESTS)
+
+tests_check_deck_SOURCES = tests/check_deck.c
+tests_check_deck_CFLAGS = $(TEST_CFLAGS)
+tests_check_deck_LDADD = $(TEST_LIBS)
+tests_check_maps_SOURCES = tests/check_maps.c
+tests_check_maps_CFLAGS = $(TEST_CFLAGS)
+tests_check_maps_LDADD = $(TEST_LIBS)
+tests_check_rounds_SOURCES = tests/check_rounds.c
+tests_check_rounds_CFLAGS = $(TEST_CFLAGS)
+tests_check_rounds_LDADD = $(TEST_LIBS)
+tests_check_text_SOURCES = tests/check_text.c
+tests_check_text_CFLAGS = $(TEST_CFLAGS)
+tests_check_text_LDADD = $(TEST_LIBS)

@@ -6,6 +6,14 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/* ck_assert for loops of millions: silent, and so free, while all is well (Check's
+ * own writes a line for each call). */
+#define test_assert(expression)                                                                    \
+  do {                                                                                             \
+    if (!(expression))                                                                             \
+      ck_abort_msg("failed: %s", #expression);                                                     \
+  } while (0)
+
 /* How much to test: `make check`, `make check-long`, `make check-exhaustive`
  * set the environment variable IH_TIER to check, long or exhaustive. */
 enum test_tier { TIER_CHECK = 0, TIER_LONG = 1, TIER_EXHAUSTIVE = 2 };

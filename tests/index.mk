@@ -1,1 +1,36 @@
-# tests of index
+# Indexers for tests, checked as they are made: exactly, where GMP is there.
+check_LTLIBRARIES += tests/libindexers.la
+tests_libindexers_la_SOURCES = tests/indexers.c tests/indexers.h
+tests_libindexers_la_CFLAGS = $(TEST_CFLAGS)
+tests_libindexers_la_CPPFLAGS = $(AM_CPPFLAGS)
+tests_libindexers_la_LIBADD =
+if WITH_EXACT
+tests_libindexers_la_CPPFLAGS += -DIH_TEST_EXACT
+tests_libindexers_la_LIBADD += libisohand-exact.la $(GMP_LIBS)
+endif
+INDEX_LIBS = tests/libindexers.la $(REFERENCE_LIBS)
+
+INDEX_TESTS = \
+	tests/check_canonical \
+	tests/check_classes \
+	tests/check_index \
+	tests/check_indexer \
+	tests/check_unindex
+check_PROGRAMS += $(INDEX_TESTS)
+TESTS += $(INDEX_TESTS)
+
+tests_check_canonical_SOURCES = tests/check_canonical.c
+tests_check_canonical_CFLAGS = $(TEST_CFLAGS)
+tests_check_canonical_LDADD = $(INDEX_LIBS)
+tests_check_classes_SOURCES = tests/check_classes.c
+tests_check_classes_CFLAGS = $(TEST_CFLAGS)
+tests_check_classes_LDADD = $(INDEX_LIBS)
+tests_check_index_SOURCES = tests/check_index.c
+tests_check_index_CFLAGS = $(TEST_CFLAGS)
+tests_check_index_LDADD = $(INDEX_LIBS) -lpthread
+tests_check_indexer_SOURCES = tests/check_indexer.c
+tests_check_indexer_CFLAGS = $(TEST_CFLAGS)
+tests_check_indexer_LDADD = $(INDEX_LIBS)
+tests_check_unindex_SOURCES = tests/check_unindex.c
+tests_check_unindex_CFLAGS = $(TEST_CFLAGS)
+tests_check_unindex_LDADD = $(INDEX_LIBS)

@@ -42,7 +42,8 @@ IH_API const uint16_t *ih_store_strengths(const ih_store *store);
 
 /* How thoroughly to verify. */
 typedef struct ih_verify_options {
-  uint64_t samples; /* values to derive again, chosen by the seed; at most all */
+  uint64_t samples; /* values to derive again: one, chosen by the seed, in each of
+                     * so many equal parts of the table; at most all */
   uint64_t seed;
   int full; /* not 0: all values, samples and seed are ignored */
 } ih_verify_options;
@@ -50,15 +51,16 @@ typedef struct ih_verify_options {
 /* Verifies an open table: the checksums, and values derived again from the
  * unindexed hand with the independent evaluator (ih_eval_plain).  options NULL
  * means 100,000 samples, seed 1.  executor may be NULL.  IH_ERR_CHECKSUM,
- * IH_ERR_FORMAT, IH_ERR_MISMATCH: *error names the first index that is wrong
- * among those looked at. */
+ * IH_ERR_FORMAT, IH_ERR_MEMORY, IH_ERR_MISMATCH: *error names the lowest index
+ * that is wrong among those looked at, the same whatever the executor. */
 IH_API enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *options,
                                       const ih_executor *executor, ih_error *error);
 
 /* Starts a table of a feature for an indexer's last round: a writer with all
  * metadata and the tensor declared, ready for ih_table_write (for "strength":
  * uint16_t values in index order) and ih_table_commit.  IH_ERR_UNSUPPORTED for a
- * feature that is not known; errors of the writer. */
+ * feature that is not known or that the indexer's game does not have; errors of
+ * the writer. */
 IH_API enum ih_status ih_store_create(const char *path, const ih_indexer *indexer,
                                       const char *feature, ih_table_writer **out, ih_error *error);
 

@@ -29,7 +29,8 @@ enum ih_dtype {
 };
 
 /* Bytes of one element, and the name in the file ("U16"); 0 and NULL for a
- * number that is no dtype. */
+ * number that is no dtype.  Files with other dtypes (floats of 8 bits and less)
+ * or more dimensions than IH_TENSOR_DIMS are refused. */
 IH_API size_t ih_dtype_size(enum ih_dtype dtype);
 IH_API const char *ih_dtype_name(enum ih_dtype dtype);
 
@@ -52,7 +53,8 @@ typedef struct ih_table ih_table;
 
 /* Maps a file and checks its form completely: the header's length, its JSON
  * (duplicate keys are refused), every dtype, shape and offset without overflow,
- * no gaps, no overlaps, the exact length of the file.  Checksums are not
+ * no gaps, no overlaps, the exact length of the file.  Takes memory of up to
+ * some 50 times the header's length, which is 100 MB at most.  Checksums are not
  * computed here.  *out belongs to the caller (ih_table_close).  A file that is
  * truncated by someone else while it is mapped raises SIGBUS when it is read:
  * nothing can be done about that here, so replace files by renaming, as the
@@ -91,32 +93,39 @@ typedef struct ih_table_writer ih_table_writer;
 /* Starts a table that will be `path`.  Until ih_table_commit succeeds, path is
  * not touched: all goes into a temporary file in the same folder.  Calls on one
  * writer come from one thread at a time, in this order: new, metadata and tensor
- * any number of times, write for the data of all tensors, commit or abort. */
+ * any number of times, write for the data of all tensors, commit or abort.
+ * IH_ERR_IO also when path is there and not a regular file (a folder, a device, a
+ * symbolic link).  The new file has the permissions that the umask leaves.  A
+ * process that is killed leaves its temporary file, ".NAME.XXXXXX"; so does one
+ * that meets RLIMIT_FSIZE without ignoring SIGXFSZ. */
 IH_API enum ih_status ih_table_writer_new(const char *path, ih_table_writer **out, ih_error *error);
 
 /* Adds a string to the metadata; key and value are UTF-8 and copied.  Keys that
  * begin with "xxh3-128." belong to the writer.  IH_ERR_ARGUMENT for such a key,
- * a duplicate, or text that is not UTF-8. */
+ * a duplicate, text that is not UTF-8, or when data has been written. */
 IH_API enum ih_status ih_table_add_metadata(ih_table_writer *writer, const char *key,
                                             const char *value, ih_error *error);
 
 /* Declares a tensor: name, dtype, dims and shape are read and copied, the rest is
  * ignored.  Declare them by falling element size, so that each is aligned.
- * IH_ERR_ARGUMENT for a duplicate or empty name, a rising element size or a size
- * that overflows. */
+ * IH_ERR_ARGUMENT for a name that is a duplicate, empty, not UTF-8, "header" or
+ * "__metadata__", a rising element size, a size that overflows, or when data has
+ * been written. */
 IH_API enum ih_status ih_table_add_tensor(ih_table_writer *writer, const ih_tensor *tensor,
                                           ih_error *error);
 
 /* Appends data[0..bytes-1] to the tensors' data, in the order of their
  * declaration; one call may hold part of a tensor but not of two.  The elements
- * are in the machine's own byte order; the file is little-endian.  IH_ERR_IO,
- * IH_ERR_ARGUMENT for more data than declared. */
+ * are in the machine's own byte order; the file is little-endian.
+ * IH_ERR_ARGUMENT for more data than declared or part of an element; nothing is
+ * written then.  After IH_ERR_IO the writer only repeats the error: abort it. */
 IH_API enum ih_status ih_table_write(ih_table_writer *writer, const void *data, size_t bytes,
                                      ih_error *error);
 
 /* Finishes: checksums, header, fsync, rename to path.  The writer is gone
  * afterwards whatever the answer; on failure so is the temporary file, and path
- * is as it was.  IH_ERR_IO, IH_ERR_ARGUMENT when data is missing. */
+ * is as it was.  (The folder is synced too, as far as its file system does that;
+ * this alone cannot fail.)  IH_ERR_IO, IH_ERR_ARGUMENT when data is missing. */
 IH_API enum ih_status ih_table_commit(ih_table_writer *writer, ih_error *error);
 
 /* Gives up: removes the temporary file and the writer.  NULL is allowed. */

@@ -77,15 +77,17 @@ enum ih_status ihp_eval_check(const uint8_t cards[], size_t n)
     return IH_ERR_ARGUMENT;
   if (n < IH_EVAL_MIN_CARDS || n > IH_EVAL_MAX_CARDS)
     return IH_ERR_COUNT;
-  uint64_t seen = 0;
+  uint64_t seen = 0, twice = 0;
+  int outside = 0;
   for (size_t i = 0; i < n; i++) {
-    if (cards[i] >= sizeof card_words / sizeof *card_words)
-      return IH_ERR_CARD;
-    if (seen >> cards[i] & 1)
-      return IH_ERR_DUPLICATE;
-    seen |= UINT64_C(1) << cards[i];
+    const uint64_t card = UINT64_C(1) << cards[i] % 64;
+    outside |= cards[i] >= sizeof card_words / sizeof *card_words;
+    twice |= seen & card;
+    seen |= card;
   }
-  return IH_OK;
+  if (outside)
+    return IH_ERR_CARD;
+  return twice == 0 ? IH_OK : IH_ERR_DUPLICATE;
 }
 
 enum ih_status ih_eval(const uint8_t cards[], size_t n, uint16_t *strength)

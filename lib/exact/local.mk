@@ -1,0 +1,1 @@
+libisohand_exact_la_SOURCES += lib/exact/exact.c

@@ -1,0 +1,9 @@
+libisohand_table_la_SOURCES += \
+	lib/base/executor.c \
+	lib/base/executor.h \
+	lib/store/create.c \
+	lib/store/feature.c \
+	lib/store/feature.h \
+	lib/store/open.c \
+	lib/store/store.h \
+	lib/store/verify.c

@@ -66,7 +66,7 @@ static void fill_task(void *work, size_t task)
  * worker even out their ends. */
 static size_t split(struct fill *fill, const ih_executor *executor)
 {
-  enum { TASKS_A_WORKER = 8, SMALLEST_SHARE = 1 << 16 };
+  enum { TASKS_A_WORKER = 8, SMALLEST_SHARE = 1 << 18 };
   const size_t workers = ihp_workers(executor);
   const size_t tasks = workers == 1 ? 1 : workers * TASKS_A_WORKER;
   fill->share = (fill->count - 1) / tasks + 1;

@@ -1,0 +1,17 @@
+libisohand_table_la_SOURCES += \
+	lib/base/error.c \
+	lib/base/error.h \
+	lib/table/bytes.h \
+	lib/table/check.c \
+	lib/table/checksum.c \
+	lib/table/checksum.h \
+	lib/table/dtype.c \
+	lib/table/dtype.h \
+	lib/table/fault.c \
+	lib/table/fault.h \
+	lib/table/header.c \
+	lib/table/reader.c \
+	lib/table/reader.h \
+	lib/table/replacement.c \
+	lib/table/replacement.h \
+	lib/table/writer.c

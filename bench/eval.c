@@ -1,0 +1,91 @@
+#include "textbook_eval.h"
+#include "works.h"
+
+#include <isohand/eval.h>
+#include <stdlib.h>
+
+struct rows {
+  const textbook_eval *eval;
+  uint8_t *cards; /* BENCH_OPERATIONS hands of n */
+  unsigned n;
+};
+
+static uint64_t library_rate(const void *context)
+{
+  const struct rows *rows = context;
+  const uint8_t *cards = rows->cards;
+  uint64_t sum = 0;
+  for (size_t i = 0; i < BENCH_OPERATIONS; i++, cards += rows->n)
+    sum += ih_eval_unchecked(cards, rows->n);
+  return sum;
+}
+
+static uint64_t plain_rate(const void *context)
+{
+  const struct rows *rows = context;
+  const uint8_t *cards = rows->cards;
+  uint64_t sum = 0;
+  for (size_t i = 0; i < BENCH_OPERATIONS; i++, cards += rows->n)
+    sum += textbook_rate(rows->eval, cards, rows->n);
+  return sum;
+}
+
+static enum ih_status check(const struct bench_report *report, const struct rows *rows)
+{
+  const uint8_t *cards = rows->cards;
+  for (size_t i = 0; i < BENCH_OPERATIONS; i++, cards += rows->n)
+    if (ih_eval_unchecked(cards, rows->n) != textbook_rate(rows->eval, cards, rows->n))
+      return bench_fail(report, IH_ERR_INTERNAL,
+                        "eval: the library and the textbook differ on random hand %zu of %u cards",
+                        i, rows->n);
+  return IH_OK;
+}
+
+static enum ih_status measure_cards(const textbook_eval *eval, unsigned n, const char *text,
+                                    struct bench_report *report)
+{
+  static const struct bench_variant variant = {"one", library_rate, plain_rate};
+  const struct rows rows = {eval, bench_hands(n), n};
+  if (rows.cards == NULL)
+    return bench_fail(report, IH_ERR_MEMORY, "no memory for random hands");
+  enum ih_status status = check(report, &rows);
+  if (status == IH_OK)
+    status = bench_compare(report, "eval", text, &variant, &rows, BENCH_OPERATIONS);
+  free(rows.cards);
+  return status;
+}
+
+static enum ih_status measure_all(const textbook_eval *eval, struct bench_report *report)
+{
+  enum ih_status status = IH_OK;
+  for (unsigned n = IH_EVAL_MIN_CARDS; n <= IH_EVAL_MAX_CARDS && status == IH_OK; n++) {
+    const char text[] = {(char)('0' + n), '\0'};
+    status = measure_cards(eval, n, text, report);
+  }
+  return status;
+}
+
+/* A round list counts as the number of its cards. */
+static enum ih_status measure_list(const textbook_eval *eval, const ih_rounds *rounds,
+                                   struct bench_report *report)
+{
+  const unsigned n = ih_rounds_total(rounds, rounds->count);
+  char text[IH_ROUNDS_TEXT];
+  (void)ih_rounds_format(rounds, text);
+  if (rounds->game != IH_GAME_ANY || n < IH_EVAL_MIN_CARDS || n > IH_EVAL_MAX_CARDS)
+    return bench_fail(report, IH_ERR_UNSUPPORTED,
+                      "eval rates the best five of 5 to 9 cards, not the hands of %s", text);
+  return measure_cards(eval, n, text, report);
+}
+
+enum ih_status bench_eval(const struct bench_options *options, struct bench_report *report)
+{
+  textbook_eval *eval;
+  enum ih_status status = textbook_eval_new(&eval);
+  if (status != IH_OK)
+    return bench_fail(report, status, "no memory for the textbook evaluator");
+  status = options->rounds != NULL ? measure_list(eval, options->rounds, report)
+                                   : measure_all(eval, report);
+  textbook_eval_free(eval);
+  return status;
+}

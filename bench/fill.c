@@ -1,0 +1,203 @@
+/* MAP_ANONYMOUS and madvise are not POSIX. */
+#define _DEFAULT_SOURCE
+
+#include "textbook_eval.h"
+#include "works.h"
+
+#include <isohand/strength.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define RUNS        64u
+#define RUN_LENGTH  16384u
+#define MAX_REPEATS 3u
+
+/* Above this a table is filled once cold and once warm. */
+#define LARGE_TABLE (UINT64_C(1) << 30)
+
+/* A table to fill, and a sample of it: runs of consecutive indices, spread
+ * evenly, because unindexing and rating all of a large table takes minutes. */
+struct table {
+  struct bench_pair pair;
+  const ih_executor *executor;
+  const textbook_eval *eval;
+  uint64_t run_length;
+  uint16_t *sample; /* the textbook's strengths: RUNS runs */
+};
+
+static uint64_t run_start(const struct table *table, unsigned run)
+{
+  const uint64_t last = table->pair.size - table->run_length;
+  return (uint64_t)((unsigned __int128)last * run / (RUNS - 1));
+}
+
+/* The baseline: unindex each hand and rate it. */
+static void rate_sample(const struct table *table)
+{
+  uint8_t cards[IH_MAX_CARDS];
+  uint16_t *out = table->sample;
+  for (unsigned run = 0; run < RUNS; run++) {
+    const uint64_t start = run_start(table, run);
+    for (uint64_t i = 0; i < table->run_length; i++) {
+      textbook_unindex(table->pair.book, table->pair.rounds - 1, start + i, cards);
+      *out++ = textbook_rate(table->eval, cards, table->pair.cards);
+    }
+  }
+}
+
+static enum ih_status fill(const struct bench_report *report, const struct table *table,
+                           uint64_t first, uint64_t count, uint16_t out[])
+{
+  const enum ih_status status = ih_strength_fill(table->pair.indexer, table->pair.rounds - 1, first,
+                                                 count, table->executor, out);
+  return status == IH_OK ? IH_OK
+                         : bench_fail(report, status, "fill %s: %s", table->pair.text,
+                                      ih_status_string(status));
+}
+
+static enum ih_status compare_run(const struct bench_report *report, const struct table *table,
+                                  unsigned run, const uint16_t strengths[])
+{
+  const uint16_t *expected = table->sample + run * table->run_length;
+  if (memcmp(strengths, expected, table->run_length * sizeof *strengths) == 0)
+    return IH_OK;
+  return bench_fail(report, IH_ERR_INTERNAL,
+                    "fill %s: the library and the textbook differ after index %llu",
+                    table->pair.text, (unsigned long long)run_start(table, run));
+}
+
+/* The sample filled run by run, before anything is timed. */
+static enum ih_status check(const struct bench_report *report, const struct table *table)
+{
+  uint16_t *strengths = malloc(table->run_length * sizeof *strengths);
+  enum ih_status status = IH_OK;
+  if (strengths == NULL)
+    return bench_fail(report, IH_ERR_MEMORY, "no memory for a sample");
+  for (unsigned run = 0; run < RUNS && status == IH_OK; run++) {
+    status = fill(report, table, run_start(table, run), table->run_length, strengths);
+    if (status == IH_OK)
+      status = compare_run(report, table, run, strengths);
+  }
+  free(strengths);
+  return status;
+}
+
+/* Fresh zero pages, in large pages where the system has them; NULL when the
+ * machine cannot hold the table. */
+static uint16_t *map_table(uint64_t size)
+{
+  const size_t bytes = (size_t)size * sizeof(uint16_t);
+  const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+  if ((double)size * sizeof(uint16_t) > 0.75 * memory)
+    return NULL;
+  void *map =
+      mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (map == MAP_FAILED)
+    return NULL;
+#ifdef MADV_HUGEPAGE
+  (void)madvise(map, bytes, MADV_HUGEPAGE);
+#endif
+  return map;
+}
+
+/* Fills fresh memory, then the same memory again, and rates the sample. */
+static enum ih_status time_once(const struct bench_report *report, const struct table *table,
+                                double *cold, double *warm, double *baseline)
+{
+  enum ih_status status = IH_OK;
+  uint16_t *out = map_table(table->pair.size);
+  if (out == NULL)
+    return bench_fail(report, IH_ERR_MEMORY, "fill %s: no memory for a table of %llu bytes",
+                      table->pair.text, (unsigned long long)table->pair.size * sizeof *out);
+  double *const times[] = {cold, warm};
+  for (unsigned i = 0; i < 2 && status == IH_OK; i++) {
+    const double start = bench_now();
+    status = fill(report, table, 0, table->pair.size, out);
+    *times[i] = bench_now() - start;
+  }
+  for (unsigned run = 0; run < RUNS && status == IH_OK; run++)
+    status = compare_run(report, table, run, out + run_start(table, run));
+  (void)munmap(out, (size_t)table->pair.size * sizeof *out);
+  const double start = bench_now();
+  rate_sample(table);
+  *baseline = bench_now() - start;
+  return status;
+}
+
+static enum ih_status time_table(struct bench_report *report, const struct table *table)
+{
+  const unsigned repeats = table->pair.size < LARGE_TABLE ? MAX_REPEATS : 1;
+  double cold[MAX_REPEATS], warm[MAX_REPEATS], baseline[MAX_REPEATS];
+  for (unsigned i = 0; i < repeats; i++) {
+    const enum ih_status status = time_once(report, table, &cold[i], &warm[i], &baseline[i]);
+    if (status != IH_OK)
+      return status;
+  }
+  const double size = (double)table->pair.size, sample = RUNS * (double)table->run_length;
+  const double baseline_ns = bench_median(baseline, repeats) / sample;
+  const struct bench_subject first = {"fill", "cold", table->pair.text};
+  const struct bench_subject again = {"fill", "warm", table->pair.text};
+  bench_row(report, &first, bench_median(cold, repeats) / size, baseline_ns);
+  bench_row(report, &again, bench_median(warm, repeats) / size, baseline_ns);
+  return IH_OK;
+}
+
+static enum ih_status measure_list(const ih_rounds *rounds, const struct bench_options *options,
+                                   const textbook_eval *eval, struct bench_report *report)
+{
+  struct table table = {.executor = options->executor, .eval = eval};
+  enum ih_status status = bench_pair_new(report, rounds, &table.pair);
+  if (status != IH_OK)
+    return status;
+  status = ih_strength_supported(table.pair.indexer, table.pair.rounds - 1, report->error);
+  if (status == IH_OK && rounds->game != IH_GAME_ANY)
+    status = bench_fail(report, IH_ERR_UNSUPPORTED, "fill %s: no tables of Omaha hands",
+                        table.pair.text);
+  table.run_length = table.pair.size < RUN_LENGTH ? table.pair.size : RUN_LENGTH;
+  table.sample = malloc(RUNS * table.run_length * sizeof *table.sample);
+  if (status == IH_OK && table.sample == NULL)
+    status = bench_fail(report, IH_ERR_MEMORY, "no memory for a sample");
+  if (status == IH_OK) {
+    rate_sample(&table);
+    status = check(report, &table);
+  }
+  if (status == IH_OK)
+    status = time_table(report, &table);
+  free(table.sample);
+  bench_pair_free(&table.pair);
+  return status;
+}
+
+static const ih_rounds lists[] = {
+    {2, {2, 3}, IH_GAME_ANY},
+    {2, {2, 5}, IH_GAME_ANY},
+    {4, {2, 3, 1, 1}, IH_GAME_ANY},
+};
+
+/* A machine too small for the largest table still measures the others. */
+static enum ih_status measure_all(const struct bench_options *options, const textbook_eval *eval,
+                                  struct bench_report *report)
+{
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+    const enum ih_status status = measure_list(&lists[i], options, eval, report);
+    if (status == IH_ERR_MEMORY)
+      bench_skip(report);
+    else if (status != IH_OK)
+      return status;
+  }
+  return IH_OK;
+}
+
+enum ih_status bench_fill(const struct bench_options *options, struct bench_report *report)
+{
+  textbook_eval *eval;
+  enum ih_status status = textbook_eval_new(&eval);
+  if (status != IH_OK)
+    return bench_fail(report, status, "no memory for the textbook evaluator");
+  status = options->rounds != NULL ? measure_list(options->rounds, options, eval, report)
+                                   : measure_all(options, eval, report);
+  textbook_eval_free(eval);
+  return status;
+}

@@ -1,0 +1,44 @@
+#include "works.h"
+
+#include <string.h>
+
+const ih_rounds bench_index_lists[] = {
+    {2, {2, 3}, IH_GAME_ANY},
+    {2, {2, 5}, IH_GAME_ANY},
+    {4, {2, 3, 1, 1}, IH_GAME_ANY},
+    {4, {4, 3, 1, 1}, IH_GAME_ANY},
+};
+const size_t bench_index_lists_count = sizeof bench_index_lists / sizeof *bench_index_lists;
+
+enum ih_status bench_pair_new(const struct bench_report *report, const ih_rounds *rounds,
+                              struct bench_pair *pair)
+{
+  ih_deck deck;
+  (void)ih_deck_make(13, 4, &deck);
+  memset(pair, 0, sizeof *pair);
+  pair->rounds = rounds->count;
+  pair->cards = ih_rounds_total(rounds, rounds->count);
+  (void)ih_rounds_format(rounds, pair->text);
+  enum ih_status status = ih_indexer_new(&deck, rounds->count, rounds->cards, &pair->indexer);
+  if (status != IH_OK)
+    return bench_fail(report, status, "%s: %s", pair->text, ih_status_string(status));
+  status = textbook_new(&deck, rounds->count, rounds->cards, &pair->book);
+  if (status != IH_OK)
+    (void)bench_fail(report, status, "%s in the textbook indexer: %s", pair->text,
+                     ih_status_string(status));
+  else {
+    pair->size = ih_indexer_size(pair->indexer, pair->rounds - 1);
+    if (textbook_size(pair->book, pair->rounds - 1) != pair->size)
+      status = bench_fail(report, IH_ERR_INTERNAL,
+                          "%s: the library and the textbook differ in size", pair->text);
+  }
+  if (status != IH_OK)
+    bench_pair_free(pair);
+  return status;
+}
+
+void bench_pair_free(struct bench_pair *pair)
+{
+  ih_indexer_free(pair->indexer);
+  textbook_free(pair->book);
+}

@@ -1,0 +1,47 @@
+/* The indexer as a reader of Waugh's paper would write it: the yardstick of the
+ * benchmarks and a second opinion for the tests.
+ *
+ * K. Waugh, "A Fast and Optimal Hand Isomorphism Algorithm", 2013: a table from
+ * all suit counts to the suit configurations, tabulated binomials, a loop over
+ * each rank set.  Nothing here is shared with the library but the card's byte
+ * and the status codes; the indices are the same numbers. */
+#ifndef IH_BENCH_TEXTBOOK_H
+#define IH_BENCH_TEXTBOOK_H
+
+#include <isohand/cards.h>
+
+typedef struct textbook textbook;
+
+/* A hand being dealt: plain data. */
+typedef struct textbook_hand {
+  unsigned rounds;               /* dealt so far */
+  uint32_t key;                  /* the suit counts of those rounds, as a number */
+  uint16_t used[IH_MAX_SUITS];   /* the ranks held in each suit */
+  uint8_t held[IH_MAX_SUITS];    /* how many those are */
+  uint64_t group[IH_MAX_SUITS];  /* the suit's group index */
+  uint64_t factor[IH_MAX_SUITS]; /* the suit's group size */
+} textbook_hand;
+
+/* Builds the indexer of a deck that ih_deck_make made.  IH_ERR_ROUNDS,
+ * IH_ERR_OVERFLOW when a size does not fit 64 bits, IH_ERR_TOO_LARGE when the
+ * table of suit counts would pass 2^24 entries, IH_ERR_MEMORY. */
+enum ih_status textbook_new(const ih_deck *deck, unsigned rounds, const uint8_t cards_per_round[],
+                            textbook **out);
+void textbook_free(textbook *book);
+
+/* The number of canonical hands of a round. */
+uint64_t textbook_size(const textbook *book, unsigned round);
+
+/* The index of the last round, and of every round in one pass. */
+uint64_t textbook_index_last(const textbook *book, const uint8_t cards[]);
+void textbook_index_all(const textbook *book, const uint8_t cards[], uint64_t indices[]);
+
+/* Round by round: an empty hand; the next round dealt into it, which returns the
+ * index of that round. */
+void textbook_start(textbook_hand *hand);
+uint64_t textbook_deal(const textbook *book, textbook_hand *hand, const uint8_t round_cards[]);
+
+/* The canonical hand of an index < size of a round. */
+void textbook_unindex(const textbook *book, unsigned round, uint64_t index, uint8_t cards[]);
+
+#endif

@@ -1,0 +1,23 @@
+/* The rating of 5 to 9 cards as a reader of PokerHandEvaluator's document would
+ * write it (its chapters 2 and 3): the yardstick of the benchmarks and a second
+ * opinion for the tests.
+ *
+ * Flush first; then the quinary's place in the lexicographic order, by dynamic
+ * programming, into a table.  The tables are made at creation from a five-card
+ * rating in words; the scale is the library's, 1..7462, high is best. */
+#ifndef IH_BENCH_TEXTBOOK_EVAL_H
+#define IH_BENCH_TEXTBOOK_EVAL_H
+
+#include <isohand/status.h>
+
+typedef struct textbook_eval textbook_eval;
+
+/* IH_ERR_MEMORY. */
+enum ih_status textbook_eval_new(textbook_eval **out);
+void textbook_eval_free(textbook_eval *eval);
+
+/* The strength of cards[0..n-1], n in 5..9 different cards of the standard
+ * deck. */
+uint16_t textbook_rate(const textbook_eval *eval, const uint8_t cards[], size_t n);
+
+#endif

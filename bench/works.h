@@ -1,0 +1,36 @@
+/* The kinds of work that are measured, a file each, and what they share. */
+#ifndef IH_BENCH_WORKS_H
+#define IH_BENCH_WORKS_H
+
+#include "measure.h"
+#include "textbook.h"
+
+#include <isohand/indexer.h>
+
+/* One round list's indexers. */
+struct bench_pair {
+  ih_indexer *indexer;
+  textbook *book;
+  unsigned rounds, cards;
+  uint64_t size; /* of the last round */
+  char text[IH_ROUNDS_TEXT];
+};
+
+/* Makes them; IH_ERR_INTERNAL when their sizes differ.  On failure there is
+ * nothing to free. */
+enum ih_status bench_pair_new(const struct bench_report *report, const ih_rounds *rounds,
+                              struct bench_pair *pair);
+void bench_pair_free(struct bench_pair *pair);
+
+/* The round lists measured when the caller names none. */
+extern const ih_rounds bench_index_lists[];
+extern const size_t bench_index_lists_count;
+
+/* Measure one work; rounds NULL means the usual lists.  IH_ERR_UNSUPPORTED when
+ * the work does not exist for the caller's list. */
+enum ih_status bench_index(const struct bench_options *options, struct bench_report *report);
+enum ih_status bench_unindex(const struct bench_options *options, struct bench_report *report);
+enum ih_status bench_eval(const struct bench_options *options, struct bench_report *report);
+enum ih_status bench_fill(const struct bench_options *options, struct bench_report *report);
+
+#endif

@@ -1,0 +1,250 @@
+/* Exact sizes by Burnside's lemma, in GMP.
+ *
+ * The number of hands up to suit permutation is the mean, over all S!
+ * permutations of the suits, of the number of hands that the permutation leaves
+ * as they are.  The permutations are walked one by one and nothing is shared
+ * with the core library's count. */
+#include <isohand/exact.h>
+
+/* What matters of a permutation of the suits: how many it fixes, and how many
+ * cycles of a length above 1 it has.  Four suits have room for one such length
+ * only, since two different ones need 2 + 3 suits. */
+struct cycles {
+  unsigned fixed;
+  unsigned count, length;
+};
+
+static enum ih_status check_list(const ih_deck *deck, unsigned rounds,
+                                 const uint8_t cards_per_round[])
+{
+  if (deck == NULL || cards_per_round == NULL)
+    return IH_ERR_ARGUMENT;
+  ih_deck same;
+  if (ih_deck_make(deck->ranks, deck->suits, &same) != IH_OK)
+    return IH_ERR_DECK;
+  if (rounds == 0 || rounds > IH_MAX_ROUNDS)
+    return IH_ERR_ROUNDS;
+  unsigned total = 0;
+  for (unsigned r = 0; r < rounds; r++) {
+    if (cards_per_round[r] == 0)
+      return IH_ERR_ROUNDS;
+    total += cards_per_round[r];
+  }
+  return total <= ih_deck_cards(deck) ? IH_OK : IH_ERR_ROUNDS;
+}
+
+static void deals(const ih_deck *deck, unsigned rounds, const uint8_t cards_per_round[], mpz_t out)
+{
+  unsigned long left = ih_deck_cards(deck);
+  mpz_t ways;
+  mpz_init(ways);
+  mpz_set_ui(out, 1);
+  for (unsigned r = 0; r < rounds; r++) {
+    mpz_bin_uiui(ways, left, cards_per_round[r]);
+    mpz_mul(out, out, ways);
+    left -= cards_per_round[r];
+  }
+  mpz_clear(ways);
+}
+
+/* value *= n (n-1) ... (n-k+1), the number of ways to line up k of n things: 0
+ * when k > n. */
+static void multiply_falling(mpz_t value, unsigned n, unsigned k)
+{
+  for (unsigned i = 0; i < k; i++)
+    mpz_mul_ui(value, value, i < n ? n - i : 0);
+}
+
+/* value *= n! / (u! (n - length u)!), an integer: a! b! divides (a + b)!, and
+ * u + n - length u <= n. */
+static void multiply_round_term(mpz_t value, unsigned n, unsigned length, unsigned u)
+{
+  mpz_t divisor, factorial;
+  mpz_init(divisor);
+  mpz_init(factorial);
+  mpz_fac_ui(divisor, u);
+  mpz_fac_ui(factorial, n - length * u);
+  mpz_mul(divisor, divisor, factorial);
+  mpz_fac_ui(factorial, n);
+  mpz_divexact(factorial, factorial, divisor);
+  mpz_mul(value, value, factorial);
+  mpz_clear(factorial);
+  mpz_clear(divisor);
+}
+
+/* A polynomial of degree at most IH_MAX_CARDS / 2: no round list has more orbits
+ * of two or more cards. */
+enum { COEFFICIENTS = IH_MAX_CARDS / 2 + 1 };
+
+/* p[0..degree] *= the sum over u of z^u n!/(u! (n - length u)!), in place from
+ * the top: coefficient u' of the product takes from coefficients <= u' only.
+ * Returns the degree of the product. */
+static unsigned multiply_round(mpz_t p[COEFFICIENTS], unsigned degree, unsigned n, unsigned length)
+{
+  const unsigned most = n / length;
+  mpz_t sum, term;
+  mpz_init(sum);
+  mpz_init(term);
+  for (unsigned to = degree + most + 1; to-- > 0;) {
+    mpz_set_ui(sum, 0);
+    for (unsigned u = 0; u <= most && u <= to; u++) {
+      if (to - u > degree)
+        continue;
+      mpz_set(term, p[to - u]);
+      multiply_round_term(term, n, length, u);
+      mpz_add(sum, sum, term);
+    }
+    mpz_set(p[to], sum);
+  }
+  mpz_clear(term);
+  mpz_clear(sum);
+  return degree + most;
+}
+
+/* sum += n_0! n_1! ... times the number of hands that a permutation with these
+ * cycles fixes.
+ *
+ * It fixes a hand when each round is a union of orbits.  With R ranks the cards
+ * fall into R * fixed orbits of one card and R * count orbits of `length`.  A
+ * fixed hand gives round j some u_j long and n_j - length u_j single orbits, and
+ * no orbit to two rounds.  With U the sum of the u_j and N that of the n_j, the
+ * number of ways for given u_j is a product of two multinomials,
+ *
+ *   (R count) falling U / prod u_j!
+ *     times (R fixed) falling (N - length U) / prod (n_j - length u_j)!.
+ *
+ * The falling powers depend on U only, and the sum over all u_j with the same U
+ * of what is left is the coefficient of z^U in the product over j of the sum over
+ * u of z^u / (u! (n_j - length u)!).  n_j! makes each of these an integer. */
+static void add_fixed_hands(mpz_t sum, const ih_deck *deck, unsigned rounds,
+                            const uint8_t cards_per_round[], const struct cycles *cycles)
+{
+  mpz_t p[COEFFICIENTS];
+  for (unsigned i = 0; i < COEFFICIENTS; i++)
+    mpz_init(p[i]);
+  mpz_set_ui(p[0], 1);
+  unsigned degree = 0, total = 0;
+  for (unsigned r = 0; r < rounds; r++) {
+    degree = multiply_round(p, degree, cards_per_round[r], cycles->length);
+    total += cards_per_round[r];
+  }
+  for (unsigned u = 0; u <= degree; u++) {
+    multiply_falling(p[u], deck->ranks * cycles->count, u);
+    multiply_falling(p[u], deck->ranks * cycles->fixed, total - cycles->length * u);
+    mpz_add(sum, sum, p[u]);
+  }
+  for (unsigned i = 0; i < COEFFICIENTS; i++)
+    mpz_clear(p[i]);
+}
+
+/* Walks the cycles of a permutation.  The identity has no long ones; any length
+ * above 1 then says the same. */
+static struct cycles find_cycles(const unsigned permutation[], unsigned suits)
+{
+  struct cycles found = {.length = 2};
+  unsigned seen = 0;
+  for (unsigned first = 0; first < suits; first++) {
+    unsigned length = 0;
+    for (unsigned s = first; (seen >> s & 1) == 0; s = permutation[s], length++)
+      seen |= 1u << s;
+    if (length == 1)
+      found.fixed++;
+    if (length > 1) {
+      found.count++;
+      found.length = length;
+    }
+  }
+  return found;
+}
+
+/* Whether the digits of number in base `suits` are all different; if so they are
+ * left in permutation. */
+static int read_permutation(unsigned number, unsigned suits, unsigned permutation[IH_MAX_SUITS])
+{
+  unsigned seen = 0;
+  for (unsigned s = 0; s < suits; s++, number /= suits) {
+    permutation[s] = number % suits;
+    seen |= 1u << permutation[s];
+  }
+  return seen == (1u << suits) - 1;
+}
+
+/* All functions from suits to suits are tried, 256 at most, and the
+ * permutations among them counted. */
+static void burnside(const ih_deck *deck, unsigned rounds, const uint8_t cards_per_round[],
+                     mpz_t out)
+{
+  unsigned functions = 1;
+  for (unsigned s = 0; s < deck->suits; s++)
+    functions *= deck->suits;
+  unsigned long permutations = 0;
+  mpz_set_ui(out, 0);
+  for (unsigned i = 0; i < functions; i++) {
+    unsigned permutation[IH_MAX_SUITS];
+    if (!read_permutation(i, deck->suits, permutation))
+      continue;
+    const struct cycles cycles = find_cycles(permutation, deck->suits);
+    add_fixed_hands(out, deck, rounds, cards_per_round, &cycles);
+    permutations++;
+  }
+  mpz_t divisor;
+  mpz_init(divisor);
+  for (unsigned r = 0; r < rounds; r++) {
+    mpz_fac_ui(divisor, cards_per_round[r]);
+    mpz_divexact(out, out, divisor);
+  }
+  mpz_divexact_ui(out, out, permutations);
+  mpz_clear(divisor);
+}
+
+enum ih_status ih_exact_size(const ih_deck *deck, unsigned rounds, const uint8_t cards_per_round[],
+                             mpz_t out)
+{
+  const enum ih_status status = check_list(deck, rounds, cards_per_round);
+  if (status != IH_OK || out == NULL)
+    return status != IH_OK ? status : IH_ERR_ARGUMENT;
+  burnside(deck, rounds, cards_per_round, out);
+  return IH_OK;
+}
+
+enum ih_status ih_exact_deals(const ih_deck *deck, unsigned rounds, const uint8_t cards_per_round[],
+                              mpz_t out)
+{
+  const enum ih_status status = check_list(deck, rounds, cards_per_round);
+  if (status != IH_OK || out == NULL)
+    return status != IH_OK ? status : IH_ERR_ARGUMENT;
+  deals(deck, rounds, cards_per_round, out);
+  return IH_OK;
+}
+
+/* Whether value is words[0] + 2^64 words[1]; scratch is overwritten. */
+static int is_words(const mpz_t value, const uint64_t words[2], mpz_t scratch)
+{
+  mpz_import(scratch, 2, -1, sizeof *words, 0, 0, words);
+  return mpz_cmp(value, scratch) == 0;
+}
+
+enum ih_status ih_exact_check(const ih_indexer *indexer)
+{
+  if (indexer == NULL)
+    return IH_ERR_ARGUMENT;
+  ih_deck deck;
+  ih_rounds rounds;
+  ih_indexer_deck(indexer, &deck);
+  ih_indexer_rounds(indexer, &rounds);
+  mpz_t exact, scratch;
+  mpz_init(exact);
+  mpz_init(scratch);
+  int good = 1;
+  for (unsigned r = 0; good && r < rounds.count; r++) {
+    ih_u128 number;
+    good = ih_indexer_deals(indexer, r, &number) == IH_OK &&
+           ih_exact_deals(&deck, r + 1, rounds.cards, exact) == IH_OK &&
+           is_words(exact, (const uint64_t[]){number.low, number.high}, scratch) &&
+           ih_exact_size(&deck, r + 1, rounds.cards, exact) == IH_OK &&
+           is_words(exact, (const uint64_t[]){ih_indexer_size(indexer, r), 0}, scratch);
+  }
+  mpz_clear(scratch);
+  mpz_clear(exact);
+  return good ? IH_OK : IH_ERR_INTERNAL;
+}

@@ -1,0 +1,206 @@
+/* Opening a table as what its metadata says, and looking values up. */
+#include "base/error.h"
+#include "store/store.h"
+#include "table/bytes.h"
+#include "table/fault.h"
+
+#include <stdlib.h>
+
+/* What a feature's tensor begins at a multiple of. */
+enum { TENSOR_ALIGNMENT = 64 };
+
+__attribute__((format(printf, 3, 4))) static enum ih_status
+mismatch(const ih_store *store, ih_error *error, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  (void)ihp_file_error_list(error, IH_ERR_MISMATCH, ih_table_path(store->table), format, arguments);
+  va_end(arguments);
+  return IH_ERR_MISMATCH;
+}
+
+/* *value = the metadata of a key, which must be there. */
+static enum ih_status need(const ih_store *store, const char *key, const char **value,
+                           ih_error *error)
+{
+  *value = ih_table_metadata(store->table, key);
+  return *value != NULL ? IH_OK : mismatch(store, error, "no metadata `%s`", key);
+}
+
+/* The metadata of a key must be this text. */
+static enum ih_status expect(const ih_store *store, const char *key, const char *expected,
+                             ih_error *error)
+{
+  const char *value;
+  const enum ih_status status = need(store, key, &value, error);
+  char quote[IHP_QUOTE];
+  if (status == IH_OK && strcmp(value, expected) != 0)
+    return mismatch(store, error, "`%s` is %s, not `%s`", key,
+                    ihp_quote(value, strlen(value), 0, quote), expected);
+  return status;
+}
+
+/* Both texts are read as people may write them, and then must be spelled as
+ * isohand spells them. */
+static enum ih_status read_deck(ih_store *store, ih_error *error)
+{
+  const char *text;
+  const enum ih_status status = need(store, "deck", &text, error);
+  if (status != IH_OK)
+    return status;
+  ih_error why;
+  if (ih_deck_parse(text, strlen(text), &store->deck, &why) != IH_OK)
+    return mismatch(store, error, "metadata `deck`: %s", why.message);
+  char spelled[IH_DECK_TEXT];
+  (void)ih_deck_format(&store->deck, spelled);
+  return expect(store, "deck", spelled, error);
+}
+
+static enum ih_status read_rounds(ih_store *store, ih_error *error)
+{
+  const char *text;
+  const enum ih_status status = need(store, "rounds", &text, error);
+  if (status != IH_OK)
+    return status;
+  ih_error why;
+  if (ih_rounds_parse(&store->deck, text, strlen(text), &store->rounds, &why) != IH_OK)
+    return mismatch(store, error, "metadata `rounds`: %s", why.message);
+  char spelled[IH_ROUNDS_TEXT];
+  (void)ih_rounds_format(&store->rounds, spelled);
+  return expect(store, "rounds", spelled, error);
+}
+
+static enum ih_status read_feature(ih_store *store, ih_error *error)
+{
+  const char *name;
+  const enum ih_status status = need(store, "feature", &name, error);
+  if (status != IH_OK)
+    return status;
+  char quote[IHP_QUOTE];
+  store->feature = ihp_feature_find(name);
+  if (store->feature == NULL)
+    return mismatch(store, error, "unknown feature %s", ihp_quote(name, strlen(name), 0, quote));
+  return expect(store, "feature.scale", store->feature->scale, error);
+}
+
+static enum ih_status read_metadata(ih_store *store, ih_error *error)
+{
+  enum ih_status status = expect(store, "format", IH_STORE_FORMAT, error);
+  if (status == IH_OK)
+    status = read_deck(store, error);
+  if (status == IH_OK)
+    status = read_rounds(store, error);
+  if (status == IH_OK)
+    status = expect(store, "order", IHP_INDEX_ORDER, error);
+  if (status == IH_OK)
+    status = read_feature(store, error);
+  return status;
+}
+
+static enum ih_status make_indexer(ih_store *store, ih_error *error)
+{
+  const enum ih_status status =
+      ih_indexer_new(&store->deck, store->rounds.count, store->rounds.cards, &store->indexer);
+  if (status != IH_OK)
+    return ihp_file_error(error, status, ih_table_path(store->table), "no indexer: %s",
+                          ih_status_string(status));
+  ih_error why;
+  if (store->feature->supported(store->indexer, store->rounds.count - 1u, &why) != IH_OK)
+    return mismatch(store, error, "%s", why.message);
+  return IH_OK;
+}
+
+/* The tensor must be the only one, and have the feature's type and a row for each
+ * index of the last round. */
+static enum ih_status find_values(ih_store *store, ih_error *error)
+{
+  const char *name = store->feature->name;
+  ih_tensor *values = &store->values;
+  if (ih_table_tensors(store->table) != 1 || ih_table_find(store->table, name, values) != IH_OK)
+    return mismatch(store, error, "its only tensor must be `%s`", name);
+  if (values->dtype != store->feature->dtype)
+    return mismatch(store, error, "tensor `%s` is %s, not %s", name, ih_dtype_name(values->dtype),
+                    ih_dtype_name(store->feature->dtype));
+  const uint64_t size = ih_indexer_size(store->indexer, store->rounds.count - 1u);
+  if (values->dims != 1 || values->shape[0] != size)
+    return mismatch(store, error,
+                    "tensor `%s` does not have one dimension of %llu, the number of "
+                    "hands",
+                    name, (unsigned long long)size);
+  if (values->offset % TENSOR_ALIGNMENT != 0)
+    return mismatch(store, error, "tensor `%s` begins at byte %llu, no multiple of %d", name,
+                    (unsigned long long)values->offset, TENSOR_ALIGNMENT);
+  return IH_OK;
+}
+
+enum ih_status ih_store_open(const char *path, ih_store **out, ih_error *error)
+{
+  if (path == NULL || out == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no path or no place for the store");
+  ih_store *store = calloc(1, sizeof *store);
+  if (store == NULL)
+    return ihp_memory_error(error, path);
+  enum ih_status status = ih_table_open(path, &store->table, error);
+  if (status == IH_OK)
+    status = read_metadata(store, error);
+  if (status == IH_OK)
+    status = make_indexer(store, error);
+  if (status == IH_OK)
+    status = find_values(store, error);
+  if (status == IH_OK)
+    *out = store;
+  else
+    ih_store_close(store);
+  return status;
+}
+
+void ih_store_close(ih_store *store)
+{
+  if (store == NULL)
+    return;
+  ih_table_close(store->table);
+  ih_indexer_free(store->indexer);
+  free(store);
+}
+
+const ih_table *ih_store_table(const ih_store *store)
+{
+  return store->table;
+}
+
+const ih_indexer *ih_store_indexer(const ih_store *store)
+{
+  return store->indexer;
+}
+
+const char *ih_store_feature(const ih_store *store)
+{
+  return store->feature->name;
+}
+
+static int is_strength(const ih_store *store)
+{
+  return strcmp(store->feature->name, "strength") == 0;
+}
+
+enum ih_status ih_store_strength(const ih_store *store, const uint8_t cards[], uint64_t *index,
+                                 uint16_t *value)
+{
+  if (store == NULL || cards == NULL || value == NULL)
+    return IH_ERR_ARGUMENT;
+  if (!is_strength(store))
+    return IH_ERR_UNSUPPORTED;
+  uint64_t place;
+  const enum ih_status status = ih_index_last(store->indexer, cards, &place);
+  if (status != IH_OK)
+    return status;
+  *value = ihp_load16((const unsigned char *)store->values.data + 2 * place);
+  if (index != NULL)
+    *index = place;
+  return IH_OK;
+}
+
+const uint16_t *ih_store_strengths(const ih_store *store)
+{
+  return ihp_is_little_endian() && is_strength(store) ? store->values.data : NULL;
+}

@@ -1,0 +1,53 @@
+/* The file's byte order, little-endian, on any machine. */
+#ifndef IH_LIB_TABLE_BYTES_H
+#define IH_LIB_TABLE_BYTES_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+static inline int ihp_is_little_endian(void)
+{
+  return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
+}
+
+/* Copies bytes from[0..n-1] with the bytes of each element of `size` bytes in
+ * reverse; n is a multiple of size. */
+static inline void ihp_copy_reversed(unsigned char to[], const unsigned char from[], size_t n,
+                                     size_t size)
+{
+  for (size_t i = 0; i < n; i += size)
+    for (size_t j = 0; j < size; j++)
+      to[i + j] = from[i + size - 1 - j];
+}
+
+/* Copies n bytes of elements in the machine's order into little-endian ones. */
+static inline void ihp_copy_little_endian(unsigned char to[], const unsigned char from[], size_t n,
+                                          size_t size)
+{
+  if (ihp_is_little_endian())
+    memcpy(to, from, n);
+  else
+    ihp_copy_reversed(to, from, n, size);
+}
+
+static inline uint16_t ihp_load16(const unsigned char from[2])
+{
+  return (uint16_t)(from[0] | from[1] << 8);
+}
+
+static inline uint64_t ihp_load64(const unsigned char from[8])
+{
+  uint64_t value = 0;
+  for (unsigned i = 8; i-- > 0;)
+    value = value << 8 | from[i];
+  return value;
+}
+
+static inline void ihp_store64(unsigned char to[8], uint64_t value)
+{
+  for (unsigned i = 0; i < 8; i++)
+    to[i] = (unsigned char)(value >> 8 * i);
+}
+
+#endif

@@ -1,0 +1,26 @@
+/* Errors that name the file they are about. */
+#ifndef IH_LIB_TABLE_FAULT_H
+#define IH_LIB_TABLE_FAULT_H
+
+#include <isohand/status.h>
+#include <stdarg.h>
+
+/* Fills *error with "PATH: " and a printf-style reason, free of control bytes,
+ * and returns status.  Of a long path the end is shown, so that the reason
+ * always fits. */
+__attribute__((format(printf, 4, 5))) enum ih_status
+ihp_file_error(ih_error *error, enum ih_status status, const char *path, const char *format, ...);
+
+/* The same, from a list of arguments. */
+__attribute__((format(printf, 4, 0))) enum ih_status
+ihp_file_error_list(ih_error *error, enum ih_status status, const char *path, const char *format,
+                    va_list arguments);
+
+/* "PATH: cannot DO: " and the system's words for an errno.  IH_ERR_MEMORY for
+ * ENOMEM, else IH_ERR_IO. */
+enum ih_status ihp_system_error(ih_error *error, const char *path, const char *what, int number);
+
+/* "PATH: out of memory". */
+enum ih_status ihp_memory_error(ih_error *error, const char *path);
+
+#endif

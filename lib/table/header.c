@@ -1,0 +1,247 @@
+/* Reading and checking the header: everything in it may come from a stranger.
+ *
+ * What the JSON reader refuses by itself: text that is not UTF-8, duplicate keys
+ * (JSON_REJECT_DUPLICATES), NUL in names and strings, integers beyond 64 signed
+ * bits, nesting beyond 2,048 levels, anything but white space after the end. */
+#include "base/error.h"
+#include "table/bytes.h"
+#include "table/checksum.h"
+#include "table/dtype.h"
+#include "table/fault.h"
+#include "table/reader.h"
+
+#include <stdlib.h>
+
+/* A tensor's description being read, and whom to tell what is wrong with it. */
+struct reading {
+  const ih_table *table;
+  const char *name;
+  ih_error *error;
+};
+
+/* "PATH: tensor `NAME`: REASON". */
+__attribute__((format(printf, 2, 3))) static enum ih_status fault(const struct reading *reading,
+                                                                  const char *format, ...)
+{
+  char reason[IH_ERROR_MESSAGE], quote[IHP_QUOTE];
+  va_list arguments;
+  va_start(arguments, format);
+  (void)vsnprintf(reason, sizeof reason, format, arguments);
+  va_end(arguments);
+  return ihp_file_error(reading->error, IH_ERR_FORMAT, reading->table->path, "tensor %s: %s",
+                        ihp_quote(reading->name, strlen(reading->name), 0, quote), reason);
+}
+
+/* Reads numbers[0..n-1] from a JSON list that has n entries. */
+static enum ih_status read_numbers(const struct reading *reading, const char *key,
+                                   const json_t *list, size_t n, uint64_t numbers[])
+{
+  for (size_t i = 0; i < n; i++) {
+    const json_t *number = json_array_get(list, i);
+    if (!json_is_integer(number))
+      return fault(reading, "`%s` holds something that is no integer", key);
+    if (json_integer_value(number) < 0)
+      return fault(reading, "`%s` holds %lld, a negative number", key,
+                   (long long)json_integer_value(number));
+    numbers[i] = (uint64_t)json_integer_value(number);
+  }
+  return IH_OK;
+}
+
+static enum ih_status read_dtype(const struct reading *reading, const json_t *description,
+                                 ih_tensor *tensor)
+{
+  const char *name = json_string_value(json_object_get(description, "dtype"));
+  if (name == NULL)
+    return fault(reading, "no string `dtype`");
+  char quote[IHP_QUOTE];
+  if (!ihp_dtype_find(name, &tensor->dtype))
+    return fault(reading, "unknown dtype %s", ihp_quote(name, strlen(name), 0, quote));
+  return IH_OK;
+}
+
+/* Reads the shape and the number of bytes that it stands for. */
+static enum ih_status read_shape(const struct reading *reading, const json_t *description,
+                                 ih_tensor *tensor)
+{
+  const json_t *shape = json_object_get(description, "shape");
+  if (!json_is_array(shape))
+    return fault(reading, "no list `shape`");
+  const size_t dims = json_array_size(shape);
+  if (dims > IH_TENSOR_DIMS)
+    return fault(reading, "%zu dimensions, at most %d are supported", dims, IH_TENSOR_DIMS);
+  tensor->dims = (unsigned)dims;
+  const enum ih_status status = read_numbers(reading, "shape", shape, dims, tensor->shape);
+  if (status != IH_OK)
+    return status;
+  tensor->bytes = ih_dtype_size(tensor->dtype);
+  for (size_t i = 0; i < dims; i++)
+    if (__builtin_mul_overflow(tensor->bytes, tensor->shape[i], &tensor->bytes))
+      return fault(reading, "the size of its shape does not fit in 64 bits");
+  return IH_OK;
+}
+
+/* Reads where the data begins, counted from the end of the header for now. */
+static enum ih_status read_offsets(const struct reading *reading, const json_t *description,
+                                   ih_tensor *tensor)
+{
+  const json_t *list = json_object_get(description, "data_offsets");
+  if (!json_is_array(list) || json_array_size(list) != 2)
+    return fault(reading, "no list `data_offsets` of two numbers");
+  uint64_t offsets[2];
+  const enum ih_status status = read_numbers(reading, "data_offsets", list, 2, offsets);
+  if (status != IH_OK)
+    return status;
+  if (offsets[1] < offsets[0])
+    return fault(reading, "`data_offsets` end at %llu, before their begin at %llu",
+                 (unsigned long long)offsets[1], (unsigned long long)offsets[0]);
+  if (offsets[1] - offsets[0] != tensor->bytes)
+    return fault(reading, "`data_offsets` span %llu bytes, its dtype and shape need %llu",
+                 (unsigned long long)(offsets[1] - offsets[0]), (unsigned long long)tensor->bytes);
+  tensor->offset = offsets[0];
+  return IH_OK;
+}
+
+static enum ih_status read_tensor(const struct reading *reading, const json_t *description,
+                                  ih_tensor *tensor)
+{
+  if (!json_is_object(description))
+    return fault(reading, "its description is not an object");
+  *tensor = (ih_tensor){.name = reading->name};
+  enum ih_status status = read_dtype(reading, description, tensor);
+  if (status == IH_OK)
+    status = read_shape(reading, description, tensor);
+  if (status == IH_OK)
+    status = read_offsets(reading, description, tensor);
+  return status;
+}
+
+static enum ih_status read_tensors(ih_table *table, ih_error *error)
+{
+  table->slots = calloc(json_object_size(table->header) + 1, sizeof *table->slots);
+  if (table->slots == NULL)
+    return ihp_memory_error(error, table->path);
+  const char *name;
+  json_t *description;
+  json_object_foreach(table->header, name, description)
+  {
+    if (description == table->metadata)
+      continue;
+    const struct reading reading = {table, name, error};
+    struct ihp_slot *slot = &table->slots[table->slot_count];
+    const enum ih_status status = read_tensor(&reading, description, &slot->tensor);
+    if (status != IH_OK)
+      return status;
+    slot->place = table->slot_count++;
+  }
+  return IH_OK;
+}
+
+/* By offset; of those at one offset the empty ones first; else as listed. */
+static int compare_slots(const void *a, const void *b)
+{
+  const struct ihp_slot *x = a, *y = b;
+  if (x->tensor.offset != y->tensor.offset)
+    return x->tensor.offset < y->tensor.offset ? -1 : 1;
+  if (x->tensor.bytes != y->tensor.bytes)
+    return x->tensor.bytes < y->tensor.bytes ? -1 : 1;
+  return x->place < y->place ? -1 : 1;
+}
+
+/* Puts the tensors in order and checks that they fill the rest of the file
+ * without gaps or overlaps.  Offsets and sizes are below 2^63 here: offsets as
+ * signed JSON integers, sizes as differences of such. */
+static enum ih_status place_tensors(ih_table *table, ih_error *error)
+{
+  qsort(table->slots, table->slot_count, sizeof *table->slots, compare_slots);
+  const uint64_t start = 8 + table->header_bytes;
+  const uint64_t room = table->bytes - start;
+  uint64_t end = 0;
+  for (size_t i = 0; i < table->slot_count; i++) {
+    ih_tensor *tensor = &table->slots[i].tensor;
+    const struct reading reading = {table, tensor->name, error};
+    if (tensor->offset != end)
+      return fault(&reading, "begins at byte %llu of the data where %llu is due: %s",
+                   (unsigned long long)tensor->offset, (unsigned long long)end,
+                   tensor->offset > end ? "a gap" : "an overlap");
+    end += tensor->bytes;
+    if (end > room)
+      return fault(&reading, "ends at byte %llu of the data, but the file has only %llu",
+                   (unsigned long long)end, (unsigned long long)room);
+    tensor->offset += start;
+    tensor->data = table->map + tensor->offset;
+  }
+  if (end < room)
+    return ihp_file_error(error, IH_ERR_FORMAT, table->path, "%llu bytes after the last tensor",
+                          (unsigned long long)(room - end));
+  return IH_OK;
+}
+
+static enum ih_status read_metadata(ih_table *table, ih_error *error)
+{
+  table->metadata = json_object_get(table->header, "__metadata__");
+  if (table->metadata == NULL)
+    return IH_OK;
+  if (!json_is_object(table->metadata))
+    return ihp_file_error(error, IH_ERR_FORMAT, table->path, "`__metadata__` is not an object");
+  table->entries = calloc(json_object_size(table->metadata) + 1, sizeof *table->entries);
+  if (table->entries == NULL)
+    return ihp_memory_error(error, table->path);
+  const char *key;
+  json_t *value;
+  json_object_foreach(table->metadata, key, value)
+  {
+    char quote[IHP_QUOTE];
+    if (!json_is_string(value))
+      return ihp_file_error(error, IH_ERR_FORMAT, table->path, "metadata %s is not a string",
+                            ihp_quote(key, strlen(key), 0, quote));
+    table->entries[table->entry_count++] = (struct ihp_entry){key, json_string_value(value)};
+  }
+  return IH_OK;
+}
+
+/* Checks the header's length and its first byte. */
+static enum ih_status check_length(const ih_table *table, ih_error *error)
+{
+  const uint64_t n = table->header_bytes;
+  if (n > table->bytes - 8)
+    return ihp_file_error(error, IH_ERR_FORMAT, table->path,
+                          "header length %llu exceeds the file's %llu bytes", (unsigned long long)n,
+                          (unsigned long long)table->bytes);
+  if (n > IHP_HEADER_MAX)
+    return ihp_file_error(error, IH_ERR_FORMAT, table->path,
+                          "header length %llu exceeds the %u that the format allows",
+                          (unsigned long long)n, IHP_HEADER_MAX);
+  if (n == 0 || table->map[8] != '{')
+    return ihp_file_error(error, IH_ERR_FORMAT, table->path,
+                          "the header does not begin with `{`: not a safetensors file");
+  return IH_OK;
+}
+
+static enum ih_status parse_json(ih_table *table, ih_error *error)
+{
+  json_error_t json;
+  table->header = json_loadb((const char *)table->map + 8, (size_t)table->header_bytes,
+                             JSON_REJECT_DUPLICATES, &json);
+  if (table->header != NULL)
+    return IH_OK;
+  if (json_error_code(&json) == json_error_out_of_memory)
+    return ihp_memory_error(error, table->path);
+  return ihp_file_error(error, IH_ERR_FORMAT, table->path,
+                        "the header is not good JSON: %s (byte %d)", json.text, json.position);
+}
+
+enum ih_status ihp_header_read(ih_table *table, ih_error *error)
+{
+  table->header_bytes = ihp_load64(table->map);
+  enum ih_status status = check_length(table, error);
+  if (status == IH_OK)
+    status = parse_json(table, error);
+  if (status == IH_OK)
+    status = read_metadata(table, error);
+  if (status == IH_OK)
+    status = read_tensors(table, error);
+  if (status == IH_OK)
+    status = place_tensors(table, error);
+  return status;
+}

@@ -1,0 +1,132 @@
+/* Opening a table, and what it answers. */
+#include "table/reader.h"
+
+#include "base/error.h"
+#include "table/fault.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Checks that the open file is one that can be a table, and maps it. */
+static enum ih_status map_descriptor(ih_table *table, int fd, ih_error *error)
+{
+  struct stat about;
+  if (fstat(fd, &about) != 0)
+    return ihp_system_error(error, table->path, "read its size", errno);
+  if (!S_ISREG(about.st_mode))
+    return ihp_file_error(error, IH_ERR_IO, table->path, "not a regular file");
+  table->bytes = (uint64_t)about.st_size;
+  if (table->bytes < 8)
+    return ihp_file_error(error, IH_ERR_FORMAT, table->path,
+                          "%u bytes, fewer than the 8 of a header length", (unsigned)table->bytes);
+  void *map = mmap(NULL, (size_t)table->bytes, PROT_READ, MAP_SHARED, fd, 0);
+  if (map == MAP_FAILED)
+    return ihp_system_error(error, table->path, "map it", errno);
+  table->map = map;
+  return IH_OK;
+}
+
+/* O_NONBLOCK, so that a pipe of that name is refused instead of waited for. */
+static enum ih_status map_file(ih_table *table, ih_error *error)
+{
+  const int fd = open(table->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (fd < 0)
+    return ihp_system_error(error, table->path, "open it", errno);
+  const enum ih_status status = map_descriptor(table, fd, error);
+  (void)close(fd);
+  return status;
+}
+
+enum ih_status ih_table_open(const char *path, ih_table **out, ih_error *error)
+{
+  if (path == NULL || out == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no path or no place for the table");
+  ih_table *table = calloc(1, sizeof *table);
+  if (table == NULL || (table->path = strdup(path)) == NULL) {
+    free(table);
+    return ihp_memory_error(error, path);
+  }
+  enum ih_status status = map_file(table, error);
+  if (status == IH_OK)
+    status = ihp_header_read(table, error);
+  if (status == IH_OK)
+    *out = table;
+  else
+    ih_table_close(table);
+  return status;
+}
+
+void ih_table_close(ih_table *table)
+{
+  if (table == NULL)
+    return;
+  if (table->map != NULL)
+    (void)munmap((void *)(uintptr_t)table->map, (size_t)table->bytes);
+  json_decref(table->header);
+  free(table->entries);
+  free(table->slots);
+  free(table->path);
+  free(table);
+}
+
+const char *ih_table_path(const ih_table *table)
+{
+  return table->path;
+}
+
+uint64_t ih_table_bytes(const ih_table *table)
+{
+  return table->bytes;
+}
+
+size_t ih_table_tensors(const ih_table *table)
+{
+  return table->slot_count;
+}
+
+enum ih_status ih_table_tensor(const ih_table *table, size_t i, ih_tensor *out)
+{
+  if (table == NULL || out == NULL)
+    return IH_ERR_ARGUMENT;
+  if (i >= table->slot_count)
+    return IH_ERR_RANGE;
+  *out = table->slots[i].tensor;
+  return IH_OK;
+}
+
+enum ih_status ih_table_find(const ih_table *table, const char *name, ih_tensor *out)
+{
+  if (table == NULL || name == NULL || out == NULL)
+    return IH_ERR_ARGUMENT;
+  for (size_t i = 0; i < table->slot_count; i++)
+    if (strcmp(table->slots[i].tensor.name, name) == 0)
+      return ih_table_tensor(table, i, out);
+  return IH_ERR_RANGE;
+}
+
+size_t ih_table_metadata_count(const ih_table *table)
+{
+  return table->entry_count;
+}
+
+enum ih_status ih_table_metadata_at(const ih_table *table, size_t i, const char **key,
+                                    const char **value)
+{
+  if (table == NULL || key == NULL || value == NULL)
+    return IH_ERR_ARGUMENT;
+  if (i >= table->entry_count)
+    return IH_ERR_RANGE;
+  *key = table->entries[i].key;
+  *value = table->entries[i].value;
+  return IH_OK;
+}
+
+const char *ih_table_metadata(const ih_table *table, const char *key)
+{
+  return key == NULL ? NULL : json_string_value(json_object_get(table->metadata, key));
+}

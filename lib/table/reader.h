@@ -1,0 +1,34 @@
+/* An open table. */
+#ifndef IH_LIB_TABLE_READER_H
+#define IH_LIB_TABLE_READER_H
+
+#include <isohand/table.h>
+#include <jansson.h>
+
+struct ihp_slot {
+  ih_tensor tensor;
+  size_t place; /* among the tensors as the header lists them */
+};
+
+struct ihp_entry {
+  const char *key, *value;
+};
+
+struct ih_table {
+  char *path;
+  const unsigned char *map; /* the whole file */
+  uint64_t bytes;
+  uint64_t header_bytes; /* after the 8 bytes of the length */
+  json_t *header;        /* owns every name, key and value below */
+  json_t *metadata;      /* an object in the header, or NULL */
+  struct ihp_entry *entries;
+  size_t entry_count;
+  struct ihp_slot *slots; /* by offset */
+  size_t slot_count;
+};
+
+/* Reads the header of a mapped file of at least 8 bytes: fills everything from
+ * header_bytes on.  On failure the caller frees what is there. */
+enum ih_status ihp_header_read(ih_table *table, ih_error *error);
+
+#endif

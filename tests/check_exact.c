@@ -1,0 +1,308 @@
+/* Exact sizes, and the check of an indexer against them. */
+#include "harness.h"
+#include "indexers.h"
+#include "reference.h"
+
+#include <isohand/exact.h>
+#include <string.h>
+
+/* ---- The check, asking indexers that lie ------------------------------------- */
+
+/* What is added to the true answers, and on which round. */
+static struct {
+  unsigned round;
+  uint64_t size, low, high;
+} lie;
+
+static uint64_t lying_size(const ih_indexer *indexer, unsigned round)
+{
+  return ih_indexer_size(indexer, round) + (round == lie.round ? lie.size : 0);
+}
+
+static enum ih_status lying_deals(const ih_indexer *indexer, unsigned round, ih_u128 *out)
+{
+  const enum ih_status status = ih_indexer_deals(indexer, round, out);
+  out->low += round == lie.round ? lie.low : 0;
+  out->high += round == lie.round ? lie.high : 0;
+  return status;
+}
+
+/* The library's own source, with those two calls replaced: the only way to show
+ * it an indexer that is wrong. */
+#define ih_indexer_size  lying_size
+#define ih_indexer_deals lying_deals
+#define ih_exact_size    size_again
+#define ih_exact_deals   deals_again
+#define ih_exact_check   check_liar
+#include "exact/exact.c"
+#undef ih_indexer_size
+#undef ih_indexer_deals
+#undef ih_exact_size
+#undef ih_exact_deals
+#undef ih_exact_check
+
+START_TEST(test_check)
+{
+  ih_indexer *indexer = test_indexer_new("13x4", "2,3,1,1");
+  ck_assert_int_eq(ih_exact_check(indexer), IH_OK);
+  ck_assert_int_eq(ih_exact_check(NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(check_liar(indexer), IH_OK);
+  for (unsigned r = 0; r < 4; r++) {
+    lie.round = r;
+    lie.size = 1;
+    ck_assert_int_eq(check_liar(indexer), IH_ERR_INTERNAL);
+    lie.size = UINT64_MAX;
+    ck_assert_int_eq(check_liar(indexer), IH_ERR_INTERNAL);
+    lie.size = 0;
+    lie.low = 1;
+    ck_assert_int_eq(check_liar(indexer), IH_ERR_INTERNAL);
+    lie.low = 0;
+    lie.high = 1;
+    ck_assert_int_eq(check_liar(indexer), IH_ERR_INTERNAL);
+    lie.high = 0;
+  }
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+/* ---- Sizes -------------------------------------------------------------------- */
+
+/* A deck and a round list from text. */
+static void read_list(const char *deck_text, const char *rounds_text, ih_deck *deck,
+                      ih_rounds *rounds)
+{
+  ck_assert_int_eq(ih_deck_parse(deck_text, strlen(deck_text), deck, NULL), IH_OK);
+  ck_assert_int_eq(ih_rounds_parse(deck, rounds_text, strlen(rounds_text), rounds, NULL), IH_OK);
+}
+
+static void get_size(const char *deck_text, const char *rounds_text, mpz_t size)
+{
+  ih_deck deck;
+  ih_rounds rounds;
+  read_list(deck_text, rounds_text, &deck, &rounds);
+  ck_assert_int_eq(ih_exact_size(&deck, rounds.count, rounds.cards, size), IH_OK);
+}
+
+static void set_wide(mpz_t out, reference_wide value)
+{
+  mpz_set_ui(out, (unsigned long)(value >> 96));
+  for (int shift = 64; shift >= 0; shift -= 32) {
+    mpz_mul_2exp(out, out, 32);
+    mpz_add_ui(out, out, (unsigned long)(uint32_t)(value >> shift));
+  }
+}
+
+START_TEST(test_known_sizes)
+{
+  char line[256], *fields[3];
+  unsigned rows = 0;
+  mpz_t size, expected;
+  mpz_init(size);
+  mpz_init(expected);
+  FILE *file = test_data("known-sizes.tsv");
+  for (; test_fields(file, line, sizeof line, fields, 3) == 3; rows++) {
+    ck_assert_int_eq(mpz_set_str(expected, fields[2], 10), 0);
+    get_size(fields[0], fields[1], size);
+    ck_assert_msg(mpz_cmp(size, expected) == 0, "%s %s", fields[0], fields[1]);
+  }
+  fclose(file);
+  mpz_clear(expected);
+  mpz_clear(size);
+  ck_assert_uint_gt(rows, 30);
+}
+END_TEST
+
+/* Burnside against the sum over suit configurations, on every round. */
+START_TEST(test_configurations)
+{
+  mpz_t size, expected;
+  mpz_init(size);
+  mpz_init(expected);
+  for (const struct test_pair *pair = test_pairs; pair->deck != NULL; pair++) {
+    struct reference_indexer *slow = reference_indexer_new(pair->deck, pair->rounds);
+    ih_deck deck;
+    ih_rounds rounds;
+    read_list(pair->deck, pair->rounds, &deck, &rounds);
+    for (unsigned r = 0; r < rounds.count; r++) {
+      ck_assert_int_eq(ih_exact_size(&deck, r + 1, rounds.cards, size), IH_OK);
+      set_wide(expected, reference_size(slow, r));
+      ck_assert_msg(mpz_cmp(size, expected) == 0, "%s %s round %u", pair->deck, pair->rounds, r);
+      ck_assert_int_eq(ih_exact_deals(&deck, r + 1, rounds.cards, size), IH_OK);
+      set_wide(expected, reference_deals(&slow->game, r + 1));
+      ck_assert(mpz_cmp(size, expected) == 0);
+    }
+    reference_indexer_free(slow);
+  }
+  mpz_clear(expected);
+  mpz_clear(size);
+}
+END_TEST
+
+struct count {
+  const struct reference_game *game;
+  unsigned long least;
+};
+
+static void count_least(void *context, const uint8_t cards[])
+{
+  struct count *count = context;
+  uint8_t least[IH_MAX_CARDS];
+  (void)reference_canonical(count->game, count->game->rounds, cards, least);
+  count->least += memcmp(cards, least, reference_total(count->game, count->game->rounds)) == 0;
+}
+
+/* Burnside against counting the hands that are the least of their class. */
+START_TEST(test_brute_force)
+{
+  static const struct test_pair pairs[] = {
+      {"2x4", "1,1,1,1,1"}, {"3x4", "4,4"},   {"3x4", "2,2,2"}, {"4x3", "3,2,1"},
+      {"4x4", "2,3"},       {"5x2", "3,3,2"}, {"6x1", "2,2"},   {"1x4", "1,1,1,1"},
+  };
+  mpz_t size;
+  mpz_init(size);
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    const struct reference_game game = reference_game(pairs[i].deck, pairs[i].rounds);
+    struct count count = {&game, 0};
+    reference_hands(&game, game.rounds, count_least, &count);
+    get_size(pairs[i].deck, pairs[i].rounds, size);
+    ck_assert_msg(mpz_cmp_ui(size, count.least) == 0, "%s %s", pairs[i].deck, pairs[i].rounds);
+  }
+  mpz_clear(size);
+}
+END_TEST
+
+/* Where nothing else can count: the order of the rounds does not matter, and a
+ * last round that takes all cards left adds nothing. */
+START_TEST(test_identities)
+{
+  static const struct {
+    const char *deck, *list, *same;
+  } pairs[] = {
+      {"16x4", "8,8,8,8,8,8,8,8", "8,8,8,8,8,8,8"},
+      {"16x4", "7,9,7,9,8,8,8,8", "8,9,8,9,7,8,7"},
+      {"16x4", "1,2,3,4,5,6,7", "7,6,5,4,3,2,1"},
+      {"16x4", "1,2,3,4,5,6,7", "7,6,5,4,3,2,1,36"},
+      {"16x4", "30", "34"},
+      {"13x4", "13,13,13,13", "13,13,13"},
+      {"13x4", "10,20", "22,10"},
+      {"16x3", "6,6,6,6,6,6,6,6", "6,6,6,6,6,6,6"},
+      {"16x2", "5,4,3", "3,20,4"},
+  };
+  mpz_t size, same, deals;
+  mpz_init(size);
+  mpz_init(same);
+  mpz_init(deals);
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    ih_deck deck;
+    ih_rounds rounds;
+    get_size(pairs[i].deck, pairs[i].list, size);
+    get_size(pairs[i].deck, pairs[i].same, same);
+    ck_assert_msg(mpz_cmp(size, same) == 0, "%s %s", pairs[i].deck, pairs[i].list);
+    read_list(pairs[i].deck, pairs[i].list, &deck, &rounds);
+    ck_assert_int_eq(ih_exact_deals(&deck, rounds.count, rounds.cards, deals), IH_OK);
+    ck_assert(mpz_cmp(size, deals) <= 0);
+    mpz_mul_ui(size, size, 24);
+    ck_assert(mpz_cmp(size, deals) >= 0);
+  }
+  mpz_clear(deals);
+  mpz_clear(same);
+  mpz_clear(size);
+}
+END_TEST
+
+/* 64!/8!^8. */
+START_TEST(test_deals)
+{
+  const ih_deck deck = {16, 4, {0, 0}};
+  const uint8_t eights[8] = {8, 8, 8, 8, 8, 8, 8, 8};
+  mpz_t deals, expected, factorial;
+  mpz_init(deals);
+  mpz_init(expected);
+  mpz_init(factorial);
+  mpz_fac_ui(expected, 64);
+  mpz_fac_ui(factorial, 8);
+  mpz_pow_ui(factorial, factorial, 8);
+  mpz_divexact(expected, expected, factorial);
+  ck_assert_int_eq(ih_exact_deals(&deck, 8, eights, deals), IH_OK);
+  ck_assert(mpz_cmp(deals, expected) == 0);
+  mpz_clear(factorial);
+  mpz_clear(expected);
+  mpz_clear(deals);
+}
+END_TEST
+
+/* An indexer can be made exactly when its size fits in 64 bits.  The lists are on
+ * both sides of that edge. */
+START_TEST(test_edge)
+{
+  static const char *const decks[] = {"13x4", "16x4", "16x3", "16x2", "10x4"};
+  struct test_random random = test_random_new(41);
+  unsigned made = 0, refused = 0;
+  mpz_t size;
+  mpz_init(size);
+  for (unsigned i = 0; i < 400; i++) {
+    char list[16];
+    snprintf(list, sizeof list, "%u,%u,%u", 1 + (unsigned)test_random_below(&random, 9),
+             1 + (unsigned)test_random_below(&random, 9),
+             1 + (unsigned)test_random_below(&random, 9));
+    const char *deck = decks[i % 5];
+    get_size(deck, list, size);
+    const int fits = mpz_sizeinbase(size, 2) <= 64;
+    const enum ih_status status = test_indexer_try(deck, list);
+    ck_assert_msg(status == (fits ? IH_OK : IH_ERR_OVERFLOW), "%s %s: %s", deck, list,
+                  ih_status_string(status));
+    made += (unsigned)fits;
+    refused += (unsigned)!fits;
+  }
+  mpz_clear(size);
+  printf("%u made, %u refused\n", made, refused);
+  ck_assert_uint_gt(made, 50);
+  ck_assert_uint_gt(refused, 50);
+}
+END_TEST
+
+START_TEST(test_refusals)
+{
+  const ih_deck good = {13, 4, {0, 0}}, bad[] = {{0, 4, {0, 0}}, {17, 4, {0, 0}}, {13, 5, {0, 0}}};
+  const uint8_t two[9] = {2, 2, 2, 2, 2, 2, 2, 2, 2}, empty[2] = {2, 0}, over[2] = {52, 1};
+  const uint8_t wrapped[2] = {4, 254};
+  mpz_t out;
+  mpz_init_set_ui(out, 77);
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    ck_assert_int_eq(ih_exact_size(&bad[i], 1, two, out), IH_ERR_DECK);
+    ck_assert_int_eq(ih_exact_deals(&bad[i], 1, two, out), IH_ERR_DECK);
+  }
+  ck_assert_int_eq(ih_exact_size(&good, 0, two, out), IH_ERR_ROUNDS);
+  ck_assert_int_eq(ih_exact_size(&good, 9, two, out), IH_ERR_ROUNDS);
+  ck_assert_int_eq(ih_exact_size(&good, 2, empty, out), IH_ERR_ROUNDS);
+  ck_assert_int_eq(ih_exact_size(&good, 2, over, out), IH_ERR_ROUNDS);
+  ck_assert_int_eq(ih_exact_deals(&good, 2, wrapped, out), IH_ERR_ROUNDS);
+  ck_assert_int_eq(ih_exact_size(NULL, 1, two, out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_exact_size(&good, 1, NULL, out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_exact_size(&good, 1, two, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_exact_deals(&good, 1, two, NULL), IH_ERR_ARGUMENT);
+  ck_assert(mpz_cmp_ui(out, 77) == 0);
+  mpz_clear(out);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("exact");
+  TCase *tests = tcase_create("exact");
+  tcase_add_test(tests, test_check);
+  tcase_add_test(tests, test_known_sizes);
+  tcase_add_test(tests, test_configurations);
+  tcase_add_test(tests, test_brute_force);
+  tcase_add_test(tests, test_identities);
+  tcase_add_test(tests, test_deals);
+  tcase_add_test(tests, test_edge);
+  tcase_add_test(tests, test_refusals);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}

@@ -1,0 +1,430 @@
+/* Reading files that are damaged, or made to do harm: each is refused with its
+ * own reason, and none is a crash. */
+#include "harness.h"
+#include "scratch.h"
+
+#include <isohand/table.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char path[SCRATCH_PATH];
+
+static void setup(void)
+{
+  scratch_make();
+  scratch_path("t", path);
+}
+
+/* Makes the file: a length, a header, then data_bytes of zeros. */
+static void make_file(uint64_t length, const void *header, size_t n, size_t data_bytes)
+{
+  unsigned char *file = calloc(1, 8 + n + data_bytes);
+  ck_assert_ptr_nonnull(file);
+  for (unsigned i = 0; i < 8; i++)
+    file[i] = (unsigned char)(length >> 8 * i);
+  memcpy(file + 8, header, n);
+  scratch_write(path, file, 8 + n + data_bytes);
+  free(file);
+}
+
+/* How a fault of the JSON begins.  What follows are the JSON reader's words: only
+ * their beginning is compared, as the rest changes with its version. */
+#define JSON_FAULT ": the header is not good JSON: "
+
+/* Opening must fail with this status and, after the path, this message, and leave
+ * the output alone. */
+static void assert_refused(enum ih_status status, const char *message)
+{
+  ih_table *table = (ih_table *)&path;
+  ih_error error = {.status = IH_OK};
+  const enum ih_status got = ih_table_open(path, &table, &error);
+  ck_assert_msg(got == status, "%s: status %d, expected %d: %s", message, got, status,
+                error.message);
+  ck_assert_int_eq(error.status, status);
+  ck_assert_uint_eq(error.position, 0);
+  ck_assert_ptr_eq(table, (ih_table *)&path);
+  ck_assert_int_eq(strncmp(error.message, path, strlen(path)), 0);
+  if (strncmp(message, JSON_FAULT, strlen(JSON_FAULT)) == 0)
+    ck_assert_msg(strncmp(error.message + strlen(path), message, strlen(message)) == 0, "%s",
+                  error.message);
+  else
+    ck_assert_str_eq(error.message + strlen(path), message);
+  ck_assert_int_eq(ih_table_open(path, &table, NULL), status);
+}
+
+START_TEST(test_short)
+{
+  scratch_write(path, "", 0);
+  assert_refused(IH_ERR_FORMAT, ": 0 bytes, fewer than the 8 of a header length");
+  scratch_write(path, "\2\0\0\0\0\0\0", 7);
+  assert_refused(IH_ERR_FORMAT, ": 7 bytes, fewer than the 8 of a header length");
+  make_file(0, "", 0, 0);
+  assert_refused(IH_ERR_FORMAT, ": the header does not begin with `{`: not a safetensors file");
+}
+END_TEST
+
+START_TEST(test_lengths)
+{
+  make_file(UINT64_C(1) << 63, "{}", 2, 990);
+  assert_refused(IH_ERR_FORMAT,
+                 ": header length 9223372036854775808 exceeds the file's 1000 bytes");
+  make_file(UINT64_MAX, "{}", 2, 0);
+  assert_refused(IH_ERR_FORMAT, ": header length 18446744073709551615 exceeds the file's 10 bytes");
+  make_file(UINT64_MAX - 7, "{}", 2, 0);
+  assert_refused(IH_ERR_FORMAT, ": header length 18446744073709551608 exceeds the file's 10 bytes");
+  make_file(3, "{}", 2, 0);
+  assert_refused(IH_ERR_FORMAT, ": header length 3 exceeds the file's 10 bytes");
+}
+END_TEST
+
+/* Sparse, so it costs nothing. */
+START_TEST(test_header_over_limit)
+{
+  make_file(100000001, "{}", 2, 0);
+  ck_assert_int_eq(truncate(path, 100000100), 0);
+  assert_refused(IH_ERR_FORMAT,
+                 ": header length 100000001 exceeds the 100000000 that the format allows");
+}
+END_TEST
+
+/* The largest header that is allowed, nearly all of it padding. */
+START_TEST(test_header_at_limit)
+{
+  const size_t n = 100000000;
+  char *header = malloc(n);
+  ck_assert_ptr_nonnull(header);
+  memset(header, ' ', n);
+  memcpy(header, "{}", 2);
+  make_file(n, header, n, 0);
+  free(header);
+  ih_table *table;
+  ck_assert_int_eq(ih_table_open(path, &table, NULL), IH_OK);
+  ck_assert_uint_eq(ih_table_bytes(table), n + 8);
+  ih_table_close(table);
+}
+END_TEST
+
+#define TENSOR(dtype, shape, offsets)                                                              \
+  "{\"dtype\":\"" dtype "\",\"shape\":[" shape "],\"data_offsets\":[" offsets "]}"
+#define A(dtype, shape, offsets) "{\"a\":" TENSOR(dtype, shape, offsets) "}"
+
+static const struct {
+  const char *header;
+  size_t data_bytes;
+  const char *message; /* after the path */
+} cases[] = {
+    /* not JSON, or not this kind */
+    {"[1]", 0, ": the header does not begin with `{`: not a safetensors file"},
+    {" {}", 0, ": the header does not begin with `{`: not a safetensors file"},
+    {"PK\3\4", 0, ": the header does not begin with `{`: not a safetensors file"},
+    {"{", 0, ": the header is not good JSON: string or '}' expected"},
+    {"{}x", 0, ": the header is not good JSON: end of file expected"},
+    {"{}{}", 0, ": the header is not good JSON: end of file expected"},
+    {"{\"a\":\"\xff\"}", 0, ": the header is not good JSON: unable to decode byte 0xff"},
+    {"{\"a\n\":1}", 0, ": the header is not good JSON: unexpected newline"},
+    {"{\"a\\u0000\":1}", 0, ": the header is not good JSON: NUL byte in object key"},
+    {"{\"__metadata__\":{\"k\":\"\\u0000\"}}", 0,
+     ": the header is not good JSON: \\u0000 is not allowed"},
+
+    /* the same key twice, also when it is spelled differently */
+    {"{\"a\":" TENSOR("U8", "", "0,1") ",\"a\":" TENSOR("U8", "", "1,2") "}", 2,
+     ": the header is not good JSON: duplicate object key"},
+    {"{\"a\":" TENSOR("U8", "", "0,1") ",\"\\u0061\":" TENSOR("U8", "", "1,2") "}", 2,
+     ": the header is not good JSON: duplicate object key"},
+    {"{\"__metadata__\":{\"k\":\"v\",\"k\":\"w\"}}", 0,
+     ": the header is not good JSON: duplicate object key"},
+    {"{\"__metadata__\":{},\"__metadata__\":{}}", 0,
+     ": the header is not good JSON: duplicate object key"},
+    {"{\"a\":{\"dtype\":\"U8\",\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}}", 1,
+     ": the header is not good JSON: duplicate object key"},
+
+    /* metadata */
+    {"{\"__metadata__\":null}", 0, ": `__metadata__` is not an object"},
+    {"{\"__metadata__\":[]}", 0, ": `__metadata__` is not an object"},
+    {"{\"__metadata__\":{\"a\":\"b\",\"k\":1}}", 0, ": metadata `k` is not a string"},
+    {"{\"__metadata__\":{\"k\":{\"l\":\"m\"}}}", 0, ": metadata `k` is not a string"},
+    {"{\"__metadata__\":{\"k\":null}}", 0, ": metadata `k` is not a string"},
+
+    /* descriptions */
+    {"{\"a\":1}", 0, ": tensor `a`: its description is not an object"},
+    {"{\"a\":[\"U8\",[1],[0,1]]}", 1, ": tensor `a`: its description is not an object"},
+    {"{\"a\":{\"shape\":[1],\"data_offsets\":[0,1]}}", 1, ": tensor `a`: no string `dtype`"},
+    {"{\"a\":{\"dtype\":8,\"shape\":[1],\"data_offsets\":[0,1]}}", 1,
+     ": tensor `a`: no string `dtype`"},
+    {A("U7", "1", "0,1"), 1, ": tensor `a`: unknown dtype `U7`"},
+    {A("u8", "1", "0,1"), 1, ": tensor `a`: unknown dtype `u8`"},
+    {A("", "1", "0,1"), 1, ": tensor `a`: unknown dtype ``"},
+    {A("F8_E5M2", "1", "0,1"), 1, ": tensor `a`: unknown dtype `F8_E5M2`"},
+    {"{\"a\":{\"dtype\":\"U8\",\"data_offsets\":[0,1]}}", 1, ": tensor `a`: no list `shape`"},
+    {"{\"a\":{\"dtype\":\"U8\",\"shape\":1,\"data_offsets\":[0,1]}}", 1,
+     ": tensor `a`: no list `shape`"},
+    {"{\"a\":{\"dtype\":\"U8\",\"shape\":[1]}}", 1,
+     ": tensor `a`: no list `data_offsets` of two numbers"},
+    {A("U8", "1", "1"), 1, ": tensor `a`: no list `data_offsets` of two numbers"},
+    {A("U8", "1", "0,1,1"), 1, ": tensor `a`: no list `data_offsets` of two numbers"},
+    {A("U8", "1,1,1,1,1,1,1,1,1", "0,1"), 1, ": tensor `a`: 9 dimensions, at most 8 are supported"},
+
+    /* numbers */
+    {A("U8", "\"1\"", "0,1"), 1, ": tensor `a`: `shape` holds something that is no integer"},
+    {A("U8", "1.0", "0,1"), 1, ": tensor `a`: `shape` holds something that is no integer"},
+    {A("U8", "1e0", "0,1"), 1, ": tensor `a`: `shape` holds something that is no integer"},
+    {A("U8", "[1]", "0,1"), 1, ": tensor `a`: `shape` holds something that is no integer"},
+    {A("U8", "-1", "0,1"), 1, ": tensor `a`: `shape` holds -1, a negative number"},
+    {A("U8", "1", "null,1"), 1, ": tensor `a`: `data_offsets` holds something that is no integer"},
+    {A("U8", "1", "0,1.0"), 1, ": tensor `a`: `data_offsets` holds something that is no integer"},
+    {A("U8", "1", "-1,0"), 1, ": tensor `a`: `data_offsets` holds -1, a negative number"},
+    {A("U8", "1", "0,-9223372036854775808"), 1,
+     ": tensor `a`: `data_offsets` holds -9223372036854775808, a negative number"},
+    {A("U8", "9223372036854775808", "0,1"), 1, ": the header is not good JSON: too big integer"},
+    {A("U8", "1", "0,18446744073709551617"), 1, ": the header is not good JSON: too big integer"},
+
+    /* sizes: 2^32 x 2^32 bytes; 2^62 x 4; 2^61 x 8 even when a zero follows */
+    {A("U8", "4294967296,4294967296", "0,0"), 0,
+     ": tensor `a`: the size of its shape does not fit in 64 bits"},
+    {A("U8", "4611686018427387904,4", "0,0"), 0,
+     ": tensor `a`: the size of its shape does not fit in 64 bits"},
+    {A("U64", "2305843009213693952", "0,0"), 0,
+     ": tensor `a`: the size of its shape does not fit in 64 bits"},
+    {A("U64", "2305843009213693952,0", "0,0"), 0,
+     ": tensor `a`: the size of its shape does not fit in 64 bits"},
+    {A("U8", "9223372036854775807,2", "0,9223372036854775807"), 0,
+     ": tensor `a`: `data_offsets` span 9223372036854775807 bytes, its dtype and shape need "
+     "18446744073709551614"},
+    {A("U8", "9223372036854775807", "0,9223372036854775807"), 5,
+     ": tensor `a`: ends at byte 9223372036854775807 of the data, but the file has only 5"},
+    {A("U16", "2", "0,3"), 3,
+     ": tensor `a`: `data_offsets` span 3 bytes, its dtype and shape need 4"},
+    {A("U8", "1", "1,0"), 1, ": tensor `a`: `data_offsets` end at 0, before their begin at 1"},
+    {A("U8", "", "0,0"), 0,
+     ": tensor `a`: `data_offsets` span 0 bytes, its dtype and shape need 1"},
+
+    /* places */
+    {A("U8", "4", "0,4"), 3, ": tensor `a`: ends at byte 4 of the data, but the file has only 3"},
+    {A("U8", "4", "0,4"), 5, ": 1 bytes after the last tensor"},
+    {"{}", 3, ": 3 bytes after the last tensor"},
+    {A("U8", "4", "1,5"), 5, ": tensor `a`: begins at byte 1 of the data where 0 is due: a gap"},
+    {"{\"a\":" TENSOR("U8", "4", "0,4") ",\"b\":" TENSOR("U8", "4", "5,9") "}", 9,
+     ": tensor `b`: begins at byte 5 of the data where 4 is due: a gap"},
+    {"{\"a\":" TENSOR("U8", "4", "0,4") ",\"b\":" TENSOR("U8", "4", "3,7") "}", 7,
+     ": tensor `b`: begins at byte 3 of the data where 4 is due: an overlap"},
+    {"{\"a\":" TENSOR("U8", "4", "0,4") ",\"b\":" TENSOR("U8", "4", "0,4") "}", 4,
+     ": tensor `b`: begins at byte 0 of the data where 4 is due: an overlap"},
+    {"{\"a\":" TENSOR("U8", "0", "2,2") ",\"b\":" TENSOR("U8", "4", "0,4") "}", 4,
+     ": tensor `a`: begins at byte 2 of the data where 4 is due: an overlap"},
+    {"{\"a\":" TENSOR("U8", "0", "5,5") ",\"b\":" TENSOR("U8", "4", "0,4") "}", 4,
+     ": tensor `a`: begins at byte 5 of the data where 4 is due: a gap"},
+};
+
+START_TEST(test_case)
+{
+  make_file(strlen(cases[_i].header), cases[_i].header, strlen(cases[_i].header),
+            cases[_i].data_bytes);
+  assert_refused(IH_ERR_FORMAT, cases[_i].message);
+}
+END_TEST
+
+/* NUL bytes themselves, in a name and as padding. */
+START_TEST(test_nul_bytes)
+{
+  make_file(8, "{\"a\0\":1}", 8, 0);
+  assert_refused(IH_ERR_FORMAT, ": the header is not good JSON: control character 0x0");
+  ih_table *table;
+  make_file(4, "{}\0\0", 4, 0);
+  ck_assert_int_eq(ih_table_open(path, &table, NULL), IH_ERR_FORMAT);
+}
+END_TEST
+
+START_TEST(test_deep)
+{
+  enum { DEPTH = 1000000 };
+  char *header = malloc(5 + DEPTH);
+  ck_assert_ptr_nonnull(header);
+  memcpy(header, "{\"a\":", 5);
+  memset(header + 5, '[', DEPTH);
+  make_file(5 + DEPTH, header, 5 + DEPTH, 0);
+  free(header);
+  assert_refused(IH_ERR_FORMAT, ": the header is not good JSON: maximum parsing depth reached");
+}
+END_TEST
+
+/* What a valid file may hold although isohand never writes it. */
+START_TEST(test_accepted)
+{
+  static const struct {
+    const char *header;
+    size_t data_bytes, tensors;
+  } good[] = {
+      {"{}", 0, 0},
+      {"{}  \n\t ", 0, 0},
+      {"{ \"__metadata__\" : { } }", 0, 0},
+      {"{\"__metadata__\":{\"\":\"\"}}", 0, 0},
+      {"{\"\":" TENSOR("U8", "3", "0,3") "}", 3, 1},
+      {"{\"b\":" TENSOR("U8", "4", "3,7") ",\"a\":" TENSOR("U8", "3", "0,3") "}", 7, 2},
+      {A("F64", "", "0,8"), 8, 1},
+      {A("F64", "0,9223372036854775807", "0,0"), 0, 1},
+      {A("U8", "1,1,1,1,1,1,1,2", "0,2"), 2, 1},
+      {"{\"a\":" TENSOR("U8", "0", "4,4") ",\"b\":" TENSOR("U8", "4", "0,4") "}", 4, 2},
+      {"{\"b\":" TENSOR("U8", "4", "0,4") ",\"a\":" TENSOR("U8", "0", "0,0") "}", 4, 2},
+      {"{\"a\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1],\"more\":[]}}", 1, 1},
+  };
+  for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+    make_file(strlen(good[i].header), good[i].header, strlen(good[i].header), good[i].data_bytes);
+    ih_table *table;
+    ih_error error;
+    ck_assert_msg(ih_table_open(path, &table, &error) == IH_OK, "%s", error.message);
+    ck_assert_uint_eq(ih_table_tensors(table), good[i].tensors);
+    ih_table_close(table);
+  }
+}
+END_TEST
+
+/* Tensors come by offset, of those at one offset the empty one first. */
+START_TEST(test_order)
+{
+  const char *header = "{\"z\":" TENSOR("U8", "2", "2,4") ",\"y\":" TENSOR(
+      "U8", "2", "0,2") ",\"x\":" TENSOR("U8", "0", "2,2") ",\"w\":" TENSOR("U8", "0", "2,2") "}";
+  make_file(strlen(header), header, strlen(header), 4);
+  ih_table *table;
+  ck_assert_int_eq(ih_table_open(path, &table, NULL), IH_OK);
+  for (size_t i = 0; i < 4; i++) {
+    ih_tensor tensor;
+    ck_assert_int_eq(ih_table_tensor(table, i, &tensor), IH_OK);
+    ck_assert_int_eq(tensor.name[0], "yxwz"[i]);
+    ck_assert_uint_eq(tensor.offset, 8 + strlen(header) + (i == 0 ? 0 : 2));
+  }
+  ih_table_close(table);
+}
+END_TEST
+
+START_TEST(test_not_files)
+{
+  assert_refused(IH_ERR_IO, ": cannot open it: No such file or directory");
+  ck_assert_int_eq(mkdir(path, 0777), 0);
+  assert_refused(IH_ERR_IO, ": not a regular file");
+  ck_assert_int_eq(rmdir(path), 0);
+  ck_assert_int_eq(mkfifo(path, 0666), 0);
+  assert_refused(IH_ERR_IO, ": not a regular file");
+  ih_table *table;
+  ck_assert_int_eq(ih_table_open(NULL, &table, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_open(path, NULL, NULL), IH_ERR_ARGUMENT);
+  ih_table_close(NULL);
+}
+END_TEST
+
+/* The reason is there whatever the length of the path, and no control byte of a
+ * path or a name gets through. */
+START_TEST(test_message)
+{
+  char longer[SCRATCH_PATH], name[201] = "";
+  memset(name, 'n', 200);
+  ih_table *table;
+  ih_error error;
+  ck_assert_int_eq(ih_table_open(scratch_path(name, longer), &table, &error), IH_ERR_IO);
+  ck_assert_int_eq(strncmp(error.message, "...nnnnnn", 9), 0);
+  ck_assert_ptr_nonnull(strstr(error.message, "nnn: cannot open it: No such file or directory"));
+  ck_assert_int_eq(ih_table_open("a\n\033[31mb\x7f", &table, &error), IH_ERR_IO);
+  ck_assert_str_eq(error.message, "a??[31mb?: cannot open it: No such file or directory");
+  const char *header = "{\"\\u001b[31m\":1}";
+  make_file(strlen(header), header, strlen(header), 0);
+  assert_refused(IH_ERR_FORMAT, ": tensor `?[31m`: its description is not an object");
+}
+END_TEST
+
+/* Headers put together at random from pieces that are almost right: whatever the
+ * answer is, it comes without a crash, and what is accepted is within the file. */
+START_TEST(test_random_headers)
+{
+  static const char *const pieces[] = {
+      "{",
+      "}",
+      "[",
+      "]",
+      ",",
+      ":",
+      "\"a\"",
+      "\"dtype\"",
+      "\"shape\"",
+      "0",
+      "1",
+      "-1",
+      "2e9",
+      "64",
+      "null",
+      "\"U8\"",
+      "\"U16\"",
+      "\"data_offsets\"",
+      "\\",
+      "\xc3",
+      "\"",
+      "{}",
+      "[0]",
+      " ",
+      "\"b\"",
+      "\"__metadata__\"",
+      "9223372036854775807",
+      A("U16", "4", "0,8"),
+      TENSOR("U8", "8", "0,8"),
+      TENSOR("U16", "2,2", "8,16"),
+  };
+  enum { PIECES = sizeof pieces / sizeof *pieces };
+  const char *base = "{\"__metadata__\":{\"k\":\"v\"},\"a\":" TENSOR("U8", "8", "0,8") "}";
+  struct test_random random = test_random_new(8);
+  const unsigned rounds = test_tier() == TIER_CHECK ? 4000 : 400000;
+  unsigned opened = 0;
+  for (unsigned i = 0; i < rounds; i++) {
+    char header[2000];
+    strcpy(header, base);
+    for (uint64_t edits = 1 + test_random_below(&random, 2); edits > 0; edits--) {
+      const char *piece = pieces[test_random_below(&random, PIECES)];
+      const size_t n = strlen(header), at = test_random_below(&random, n + 1);
+      const size_t cut = test_random_below(&random, 4) % (n - at + 1);
+      char rest[2000];
+      strcpy(rest, header + at + cut);
+      strcpy(header + at, piece);
+      strcat(header, rest);
+    }
+    make_file(strlen(header), header, strlen(header), 8 * test_random_below(&random, 3));
+    ih_table *table;
+    ih_error error;
+    if (ih_table_open(path, &table, &error) != IH_OK)
+      continue;
+    opened++;
+    for (size_t t = 0; t < ih_table_tensors(table); t++) {
+      ih_tensor tensor;
+      ck_assert_int_eq(ih_table_tensor(table, t, &tensor), IH_OK);
+      ck_assert_uint_le(tensor.offset + tensor.bytes, ih_table_bytes(table));
+    }
+    ck_assert_int_eq(ih_table_check(table, &error), IH_ERR_FORMAT);
+    ih_table_close(table);
+  }
+  printf("%u of %u headers accepted\n", opened, rounds);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("table_hostile");
+  TCase *tcase = tcase_create("open");
+  tcase_add_checked_fixture(tcase, setup, scratch_remove);
+  tcase_add_test(tcase, test_short);
+  tcase_add_test(tcase, test_lengths);
+  tcase_add_test(tcase, test_header_over_limit);
+  tcase_add_test(tcase, test_header_at_limit);
+  tcase_add_loop_test(tcase, test_case, 0, sizeof cases / sizeof *cases);
+  tcase_add_test(tcase, test_nul_bytes);
+  tcase_add_test(tcase, test_deep);
+  tcase_add_test(tcase, test_accepted);
+  tcase_add_test(tcase, test_order);
+  tcase_add_test(tcase, test_not_files);
+  tcase_add_test(tcase, test_message);
+  tcase_add_test(tcase, test_random_headers);
+  suite_add_tcase(suite, tcase);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}

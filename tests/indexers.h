@@ -1,0 +1,25 @@
+/* Indexers for tests, each checked as it is made. */
+#ifndef IH_TESTS_INDEXERS_H
+#define IH_TESTS_INDEXERS_H
+
+#include <isohand/indexer.h>
+
+/* The indexer of a deck and a round list given as text, which must be possible.
+ * Its sizes and deals are compared with the exact ones where libisohand-exact is
+ * built.  The caller frees it with ih_indexer_free. */
+ih_indexer *test_indexer_new(const char *deck, const char *rounds);
+
+/* The status of ih_indexer_new for them.  An indexer that was made is checked and
+ * freed. */
+enum ih_status test_indexer_try(const char *deck, const char *rounds);
+
+/* Decks and round lists of every kind for tests with random hands: the common
+ * games, lists that the published code refuses, one to four suits, group sizes
+ * above 2^32, and more count vectors than a table holds.  Ends with a NULL
+ * deck. */
+struct test_pair {
+  const char *deck, *rounds;
+};
+extern const struct test_pair test_pairs[];
+
+#endif

@@ -1,0 +1,142 @@
+#include "reference_eval.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How many of the ten pairs among five cards have equal ranks tells the
+ * category of hands that are neither flush nor straight. */
+static const unsigned category_by_equal_pairs[] = {
+    [0] = 0, [1] = 1, [2] = 2, [3] = 3, [4] = 6, [6] = 7};
+
+/* Sorts five ranks, those that occur more often first, then the higher, and
+ * returns the number of equal pairs. */
+static unsigned sort_ranks(unsigned rank[5])
+{
+  unsigned occurs[5], pairs = 0;
+  for (unsigned i = 0; i < 5; i++) {
+    occurs[i] = 0;
+    for (unsigned j = 0; j < 5; j++)
+      occurs[i] += rank[i] == rank[j];
+    pairs += occurs[i] - 1;
+  }
+  for (unsigned i = 1; i < 5; i++)
+    for (unsigned j = i; j > 0; j--) {
+      if (occurs[j - 1] * 13 + rank[j - 1] >= occurs[j] * 13 + rank[j])
+        break;
+      const unsigned r = rank[j], o = occurs[j];
+      rank[j] = rank[j - 1], occurs[j] = occurs[j - 1];
+      rank[j - 1] = r, occurs[j - 1] = o;
+    }
+  return pairs / 2;
+}
+
+/* Category and ranks as one number, so that better hands have greater ones. */
+static uint32_t value_of(const unsigned ranks[5], int suited)
+{
+  unsigned rank[5];
+  memcpy(rank, ranks, sizeof rank);
+  const unsigned pairs = sort_ranks(rank);
+  unsigned category = category_by_equal_pairs[pairs];
+  if (pairs == 0) {
+    const int wheel = rank[0] == 12 && rank[1] == 3;
+    const int straight = wheel || rank[0] - rank[4] == 4;
+    if (wheel)
+      rank[0] = 3, rank[1] = 2, rank[2] = 1, rank[3] = 0, rank[4] = 0;
+    category = straight ? (suited ? 8 : 4) : (suited ? 5 : 0);
+  }
+  uint32_t value = category;
+  for (unsigned i = 0; i < 5; i++)
+    value = value * 13 + rank[i];
+  return value;
+}
+
+static uint32_t value_of_cards(const uint8_t cards[5])
+{
+  unsigned rank[5];
+  int suited = 1;
+  for (unsigned i = 0; i < 5; i++) {
+    rank[i] = cards[i] / 4;
+    suited &= cards[i] % 4 == cards[0] % 4;
+  }
+  return value_of(rank, suited);
+}
+
+static int compare_values(const void *a, const void *b)
+{
+  const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+static uint32_t scale[7462];
+
+/* All rank lists a >= b >= c >= d >= e, and the suited ones of five ranks. */
+static void make_scale(void)
+{
+  size_t n = 0;
+  for (unsigned a = 0; a < 13; a++)
+    for (unsigned b = 0; b <= a; b++)
+      for (unsigned c = 0; c <= b; c++)
+        for (unsigned d = 0; d <= c; d++)
+          for (unsigned e = 0; e <= d; e++) {
+            const unsigned rank[5] = {a, b, c, d, e};
+            if (a != e)
+              scale[n++] = value_of(rank, 0);
+            if (a > b && b > c && c > d && d > e)
+              scale[n++] = value_of(rank, 1);
+          }
+  if (n != sizeof scale / sizeof *scale)
+    abort();
+  qsort(scale, n, sizeof *scale, compare_values);
+}
+
+/* The best value among choices of five: those chosen already, and more from the
+ * cards that are left. */
+static uint32_t best_choice(const uint8_t cards[], size_t n, uint8_t chosen[5], size_t have)
+{
+  if (have == 5)
+    return value_of_cards(chosen);
+  uint32_t best = 0;
+  for (size_t i = 0; i + (5 - have) <= n; i++) {
+    chosen[have] = cards[i];
+    const uint32_t value = best_choice(cards + i + 1, n - i - 1, chosen, have + 1);
+    if (value > best)
+      best = value;
+  }
+  return best;
+}
+
+uint16_t reference_eval(const uint8_t cards[], size_t n)
+{
+  uint8_t chosen[5];
+  if (scale[0] == 0)
+    make_scale();
+  const uint32_t best = best_choice(cards, n, chosen, 0);
+  const uint32_t *found =
+      bsearch(&best, scale, sizeof scale / sizeof *scale, sizeof *scale, compare_values);
+  if (found == NULL)
+    abort();
+  return (uint16_t)(found - scale + 1);
+}
+
+unsigned reference_category(const uint8_t cards[5])
+{
+  return value_of_cards(cards) / (13 * 13 * 13 * 13 * 13);
+}
+
+size_t reference_rainbow(const uint8_t counts[13], uint8_t cards[])
+{
+  size_t n = 0;
+  for (unsigned r = 0; r < 13; r++)
+    for (unsigned i = 0; i < counts[r]; i++, n++)
+      cards[n] = (uint8_t)(r << 2 | n % 4);
+  return n;
+}
+
+size_t reference_suited(unsigned set, unsigned suit, uint8_t cards[])
+{
+  size_t n = 0;
+  for (unsigned r = 0; r < 13; r++)
+    if ((set >> r & 1) != 0)
+      cards[n++] = (uint8_t)(r << 2 | suit);
+  return n;
+}
