@@ -120,12 +120,12 @@ static enum outcome write_table(const struct build *b)
   if (status == IH_OK) {
     status = write_values(b, writer, &progress, &error);
     progress_end(&progress);
-    if (interrupt_caught() != 0)
-      return interrupted(b, writer);
-    if (status == IH_OK)
-      status = ih_table_commit(writer, &error);
-    else
+    if (status != IH_OK)
       ih_table_abort(writer);
+    else if (interrupt_caught() != 0)
+      return interrupted(b, writer);
+    else
+      status = ih_table_commit(writer, &error);
   }
   if (status != IH_OK) {
     report(b->call, "%s", error.message);

@@ -3,6 +3,7 @@
 #include "text.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -93,10 +94,17 @@ enum outcome output_finish(struct output *out, const struct call *call)
   return out->error == 0 ? DONE : write_failed(call, out->error);
 }
 
+/* The errno of a write that failed somewhere within stdio, which keeps only that
+ * it failed: a pipe without a reader still shows as one. */
+static int earlier_error(void)
+{
+  struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+  return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0 ? EPIPE : EIO;
+}
+
 enum outcome output_finish_stdio(const struct call *call)
 {
-  errno = 0;
-  if (fflush(stdout) == 0 && !ferror(stdout))
-    return DONE;
-  return write_failed(call, errno != 0 ? errno : EIO);
+  if (ferror(stdout))
+    return write_failed(call, earlier_error());
+  return fflush(stdout) == 0 ? DONE : write_failed(call, errno);
 }
