@@ -2,6 +2,7 @@
  * digests and counts made with other people's programs, and for every split. */
 #include "executors.h"
 #include "harness.h"
+#include "indexers.h"
 
 #include <isohand.h>
 #include <stdlib.h>
@@ -9,15 +10,7 @@
 
 static ih_indexer *make_indexer(const char *list)
 {
-  ih_deck deck;
-  ih_rounds rounds;
-  ih_error error;
-  ih_indexer *indexer;
-  ck_assert_int_eq(ih_deck_make(13, 4, &deck), IH_OK);
-  ck_assert_msg(ih_rounds_parse(&deck, list, strlen(list), &rounds, &error) == IH_OK, "%s",
-                error.message);
-  ck_assert_int_eq(ih_indexer_new(&deck, rounds.count, rounds.cards, &indexer), IH_OK);
-  return indexer;
+  return test_indexer_new("13x4", list);
 }
 
 static unsigned last_round(const ih_indexer *indexer)
@@ -213,33 +206,61 @@ START_TEST(prefix_round)
 }
 END_TEST
 
-START_TEST(every_split_is_the_same)
+/* A table of 2,3, and room for another. */
+struct pair {
+  ih_indexer *indexer;
+  uint64_t size;
+  uint16_t *whole, *split;
+};
+
+static struct pair pair_new(void)
 {
-  ih_indexer *indexer = make_indexer("2,3");
-  const uint64_t size = ih_indexer_size(indexer, 1);
-  uint16_t *whole = fill_all(indexer, NULL);
-  uint16_t *split = malloc(size * sizeof *split);
-  ck_assert_ptr_nonnull(split);
+  struct pair pair = {.indexer = make_indexer("2,3")};
+  pair.size = ih_indexer_size(pair.indexer, 1);
+  pair.whole = fill_all(pair.indexer, NULL);
+  pair.split = calloc(pair.size, sizeof *pair.split);
+  ck_assert_ptr_nonnull(pair.split);
+  return pair;
+}
+
+static void pair_free(struct pair *pair)
+{
+  free(pair->split);
+  free(pair->whole);
+  ih_indexer_free(pair->indexer);
+}
+
+START_TEST(every_range_is_the_same)
+{
+  struct pair pair = pair_new();
   static const uint64_t shares[] = {1777, 65536, 99991, 643396};
   for (unsigned s = 0; s < 4; s++) {
-    memset(split, 0, size * sizeof *split);
-    for (uint64_t first = 0; first < size; first += shares[s]) {
-      const uint64_t count = size - first < shares[s] ? size - first : shares[s];
-      ck_assert_int_eq(ih_strength_fill(indexer, 1, first, count, NULL, split + first), IH_OK);
+    memset(pair.split, 0, pair.size * sizeof *pair.split);
+    for (uint64_t first = 0; first < pair.size; first += shares[s]) {
+      const uint64_t left = pair.size - first;
+      const uint64_t count = left < shares[s] ? left : shares[s];
+      ck_assert_int_eq(ih_strength_fill(pair.indexer, 1, first, count, NULL, pair.split + first),
+                       IH_OK);
     }
-    ck_assert_mem_eq(split, whole, size * sizeof *whole);
+    ck_assert_mem_eq(pair.split, pair.whole, pair.size * sizeof *pair.whole);
   }
+  pair_free(&pair);
+}
+END_TEST
+
+START_TEST(threads_do_not_matter)
+{
+  struct pair pair = pair_new();
   for (unsigned workers = 1; workers <= 8; workers++) {
     const ih_executor executors[] = {test_threads(workers), test_backwards(workers)};
     for (unsigned e = 0; e < 2; e++) {
-      memset(split, 0, size * sizeof *split);
-      ck_assert_int_eq(ih_strength_fill(indexer, 1, 0, size, &executors[e], split), IH_OK);
-      ck_assert_mem_eq(split, whole, size * sizeof *whole);
+      memset(pair.split, 0, pair.size * sizeof *pair.split);
+      ck_assert_int_eq(ih_strength_fill(pair.indexer, 1, 0, pair.size, &executors[e], pair.split),
+                       IH_OK);
+      ck_assert_mem_eq(pair.split, pair.whole, pair.size * sizeof *pair.whole);
     }
   }
-  free(split);
-  free(whole);
-  ih_indexer_free(indexer);
+  pair_free(&pair);
 }
 END_TEST
 
@@ -249,10 +270,7 @@ START_TEST(refusals)
 {
   ih_error error;
   uint16_t out[4] = {1, 2, 3, 4};
-  ih_deck deck;
-  ih_indexer *indexer;
-  ck_assert_int_eq(ih_deck_make(9, 4, &deck), IH_OK);
-  ck_assert_int_eq(ih_indexer_new(&deck, 1, (const uint8_t[]){5}, &indexer), IH_OK);
+  ih_indexer *indexer = test_indexer_new("9x4", "5");
   ck_assert_int_eq(ih_strength_supported(indexer, 0, &error), IH_ERR_UNSUPPORTED);
   ck_assert_ptr_nonnull(strstr(error.message, "9x4"));
   ck_assert_int_eq(ih_strength_fill(indexer, 0, 0, 1, NULL, out), IH_ERR_UNSUPPORTED);
@@ -292,9 +310,12 @@ static Suite *make_suite(void)
   tcase_add_test(tests, weighted_counts);
   tcase_add_loop_test(tests, random_ranges, 0, 20);
   tcase_add_test(tests, prefix_round);
-  tcase_add_test(tests, every_split_is_the_same);
+  tcase_add_test(tests, every_range_is_the_same);
   tcase_add_test(tests, refusals);
   suite_add_tcase(suite, tests);
+  TCase *threads = tcase_create("threads");
+  tcase_add_test(threads, threads_do_not_matter);
+  suite_add_tcase(suite, threads);
   return suite;
 }
 
