@@ -25,7 +25,7 @@ START_TEST(test_every_card)
   for (unsigned ranks = 1; ranks <= 16; ranks++)
     for (unsigned suits = 1; suits <= 4; suits++) {
       const ih_deck deck = deck_of(ranks, suits);
-      const char *letters = ranks == 3 && suits == 2 ? "JQK" : "Z0123456789TJQKA" + 16 - ranks;
+      const char *letters = ranks == 3 && suits == 2 ? "JQK" : &"Z0123456789TJQKA"[16 - ranks];
       for (unsigned i = 0; i < ranks * suits; i++) {
         const uint8_t card = (uint8_t)(i / suits * 4 + i % suits);
         const char expected[3] = {letters[i / suits], "shdc"[i % suits], '\0'};
