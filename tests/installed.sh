@@ -1,6 +1,7 @@
 #!/bin/sh
 # The examples as a user would build them: against the installed tree, through
-# pkg-config, shared and static; then run.
+# pkg-config, shared and static; then run.  So with the program for the drop-in
+# header.
 set -eu
 case " ${TEST_BUILD_CFLAGS-} " in
 *-fsanitize* | *--coverage*)
@@ -40,6 +41,12 @@ grep -q '^canonical hand: 6s9h|Js5dKd|3d|7h$' "$dir/streets.out"
 # 1326 * C(50, 3) deals of a flop hand; each five-card hand is dealt C(5, 2) = 10 ways.
 grep -q '^all *25989600$' "$dir/abstraction.out"
 grep -q '^full house *37440$' "$dir/abstraction.out"
+
+# shellcheck disable=SC2046 # flags
+${CC:-cc} -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror $(config --cflags isohand) \
+  -I"$(config --variable=compatdir isohand)" -o "$dir/compat" "$top/tests/compat_program.c" \
+  $(config --libs isohand)
+srcdir=$top "$dir/compat"
 
 if [ -n "${TEST_WITH_TOOL-}" ]; then
   compile lookup lookup "$(config --libs isohand-table)"
