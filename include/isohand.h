@@ -6,6 +6,7 @@
 
 #include <isohand/cards.h>
 #include <isohand/combinatorics.h>
+#include <isohand/cpu.h>
 #include <isohand/eval.h>
 #include <isohand/executor.h>
 #include <isohand/indexer.h>

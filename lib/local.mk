@@ -5,6 +5,7 @@ include_HEADERS = include/isohand.h
 isohand_HEADERS = \
 	include/isohand/cards.h \
 	include/isohand/combinatorics.h \
+	include/isohand/cpu.h \
 	include/isohand/eval.h \
 	include/isohand/executor.h \
 	include/isohand/indexer.h \

@@ -20,6 +20,7 @@ configure_words() {
   tsan) echo "--disable-shared --disable-openmp 'CFLAGS=$sanitize -fsanitize=thread'" ;;
   debug) echo "--enable-debug CFLAGS=-O1" ;;
   no-openmp) echo "--disable-openmp --enable-werror" ;;
+  no-simd) echo "--disable-simd --enable-werror" ;;
   core) echo "--disable-table --disable-exact --disable-tool --enable-werror" ;;
   valgrind | distcheck) echo "" ;;
   *) return 1 ;;
@@ -48,7 +49,7 @@ run() {
   esac
 }
 
-[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-openmp core valgrind distcheck
+[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-openmp no-simd core valgrind distcheck
 status=0
 for name; do
   words=$(configure_words "$name") || {

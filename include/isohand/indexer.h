@@ -17,6 +17,7 @@
 #define ISOHAND_INDEXER_H
 
 #include <isohand/cards.h>
+#include <isohand/cpu.h>
 
 IH_BEGIN_DECLS
 
@@ -44,6 +45,15 @@ typedef struct ih_state {
  * configurations differ, checked at every creation. */
 IH_API enum ih_status ih_indexer_new(const ih_deck *deck, unsigned rounds,
                                      const uint8_t cards_per_round[], ih_indexer **out);
+
+/* The same for at most the instructions of `most` (isohand/cpu.h), and no more
+ * than the processor has: for tests and measurements. */
+IH_API enum ih_status ih_indexer_new_for(const ih_deck *deck, unsigned rounds,
+                                         const uint8_t cards_per_round[], enum ih_cpu most,
+                                         ih_indexer **out);
+
+/* The instructions that it was built for. */
+IH_API enum ih_cpu ih_indexer_cpu(const ih_indexer *indexer);
 
 /* Frees it; NULL is allowed. */
 IH_API void ih_indexer_free(ih_indexer *indexer);

@@ -6,6 +6,13 @@
 
 typedef unsigned __int128 ihp_u128;
 
+/* A step of a hot path: -O2 alone would call it. */
+#if defined(__GNUC__) || defined(__clang__)
+#define IHP_ALWAYS_INLINE static inline __attribute__((always_inline))
+#else
+#define IHP_ALWAYS_INLINE static inline
+#endif
+
 static inline unsigned ihp_popcount(uint64_t x)
 {
   return (unsigned)__builtin_popcountll(x);

@@ -3,6 +3,8 @@ libisohand_la_SOURCES += \
 	lib/base/binomial.h \
 	lib/base/bits.h \
 	lib/base/colex.c \
+	lib/base/cpu.c \
+	lib/base/cpu.h \
 	lib/base/error.c \
 	lib/base/error.h \
 	lib/base/executor.c \

@@ -28,9 +28,9 @@ static inline unsigned ihp_counts_total(ihp_counts counts)
 
 struct ihp_configuration {
   uint64_t offset;                 /* its first index */
-  uint64_t size[IH_MAX_SUITS];     /* group size of each suit */
   uint64_t weight[IH_MAX_SUITS];   /* for the first suit of a block: the product
                                     * of the sizes of the blocks before it */
+  uint64_t size[IH_MAX_SUITS];     /* group size of each suit */
   ihp_counts counts[IH_MAX_SUITS]; /* descending */
 };
 

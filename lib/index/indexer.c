@@ -40,7 +40,7 @@ static enum ih_status init_round(struct ih_indexer *indexer, unsigned r)
   return status;
 }
 
-static enum ih_status init(struct ih_indexer *indexer)
+static enum ih_status init(struct ih_indexer *indexer, enum ih_cpu most)
 {
   ihp_u128 deals[IH_MAX_ROUNDS];
   uint64_t sizes[IH_MAX_ROUNDS];
@@ -58,11 +58,20 @@ static enum ih_status init(struct ih_indexer *indexer)
     round->total = ih_rounds_total(&indexer->rounds, r + 1);
     status = init_round(indexer, r);
   }
+  if (status == IH_OK)
+    status = ihp_hot_init(indexer, most);
   return status;
 }
 
 enum ih_status ih_indexer_new(const ih_deck *deck, unsigned rounds, const uint8_t cards_per_round[],
                               ih_indexer **out)
+{
+  return ih_indexer_new_for(deck, rounds, cards_per_round, ih_cpu_best(), out);
+}
+
+enum ih_status ih_indexer_new_for(const ih_deck *deck, unsigned rounds,
+                                  const uint8_t cards_per_round[], enum ih_cpu most,
+                                  ih_indexer **out)
 {
   if (deck == NULL || cards_per_round == NULL || out == NULL)
     return IH_ERR_ARGUMENT;
@@ -72,12 +81,13 @@ enum ih_status ih_indexer_new(const ih_deck *deck, unsigned rounds, const uint8_
   struct ih_indexer *indexer = calloc(1, sizeof *indexer);
   if (indexer == NULL)
     return IH_ERR_MEMORY;
-  indexer->methods = &ihp_suit_methods;
   indexer->deck = *deck;
   indexer->rounds.count = (uint8_t)rounds;
   for (unsigned r = 0; r < rounds; r++)
     indexer->rounds.cards[r] = cards_per_round[r];
-  status = init(indexer);
+  const enum ih_cpu best = ih_cpu_best();
+  indexer->cpu = most < best ? most : best;
+  status = init(indexer, indexer->cpu);
   if (status != IH_OK) {
     ih_indexer_free(indexer);
     return status;
@@ -95,7 +105,14 @@ void ih_indexer_free(ih_indexer *indexer)
     ihp_configurations_release(&indexer->round[r].configurations);
   }
   ihp_ranksets_release(&indexer->sets);
+  ihp_hot_free(indexer->hot);
+  ihp_hot_free(indexer->hot);
   free(indexer);
+}
+
+enum ih_cpu ih_indexer_cpu(const ih_indexer *indexer)
+{
+  return indexer->cpu;
 }
 
 void ih_indexer_deck(const ih_indexer *indexer, ih_deck *deck)
@@ -136,7 +153,7 @@ uint64_t ih_indexer_configurations(const ih_indexer *indexer, unsigned round)
 
 size_t ih_indexer_bytes(const ih_indexer *indexer)
 {
-  size_t bytes = sizeof *indexer + ihp_ranksets_bytes(&indexer->sets);
+  size_t bytes = sizeof *indexer + ihp_ranksets_bytes(&indexer->sets) + ihp_hot_bytes(indexer);
   for (unsigned r = 0; r < indexer->rounds.count; r++) {
     const struct ihp_round *round = &indexer->round[r];
     const size_t count = round->configurations.count;

@@ -3,6 +3,7 @@
 #define IH_LIB_INDEX_INDEXER_H
 
 #include "base/multiset.h"
+#include "index/hot.h"
 #include "index/layout.h"
 #include "index/methods.h"
 
@@ -19,7 +20,9 @@ struct ih_indexer {
   const struct ihp_methods *methods;
   ih_deck deck;
   ih_rounds rounds;
-  uint64_t deck_mask; /* bit `card` for each card of the deck */
+  enum ih_cpu cpu;     /* the most that its methods use */
+  struct ihp_hot *hot; /* tables of hot methods, or NULL */
+  uint64_t deck_mask;  /* bit `card` for each card of the deck */
   struct ihp_ranksets sets;
   struct ihp_layouts *layouts[IH_MAX_ROUNDS]; /* &round[r].layouts */
   struct ihp_round round[IH_MAX_ROUNDS];

@@ -4,8 +4,14 @@ libisohand_la_SOURCES += \
 	lib/index/calls.c \
 	lib/index/canonical.c \
 	lib/index/canonical.h \
+	lib/index/combine.h \
 	lib/index/configuration.c \
 	lib/index/configuration.h \
+	lib/index/hot.c \
+	lib/index/hot.h \
+	lib/index/hot_bmi2.c \
+	lib/index/hot_portable.c \
+	lib/index/hot_template.h \
 	lib/index/index.c \
 	lib/index/indexer.c \
 	lib/index/indexer.h \

@@ -37,4 +37,8 @@ extern const struct ihp_methods ihp_suit_methods;
  * own; all are 0 before the first round. */
 enum { IHP_STATE_CARDS = 4, IHP_STATE_ROUNDS = 7 };
 
+/* Words of the methods up to suit permutation: the number of cards in each suit,
+ * by lane, and the layout.  Words 0..3 are the suits' group indices. */
+enum { IHP_STATE_HELD = 5, IHP_STATE_LAYOUT = 6 };
+
 #endif

@@ -1,0 +1,124 @@
+#include "index/hot.h"
+
+#include "base/cpu.h"
+#include "index/indexer.h"
+
+#include <stdlib.h>
+
+/* Whether a list has tables, and small enough numbers, for these methods. */
+static int qualifies(const ih_indexer *indexer)
+{
+  if (indexer->round[indexer->rounds.count - 1].total > IHP_HOT_TOTAL)
+    return 0;
+  for (unsigned r = 0; r < indexer->rounds.count; r++) {
+    const struct ihp_round *round = &indexer->round[r];
+    if (round->cards > IHP_HOT_CARDS || round->layouts.entries == NULL)
+      return 0;
+    for (size_t i = 0; i < round->configurations.count; i++)
+      for (unsigned p = 0; p < IH_MAX_SUITS; p++)
+        if (round->configurations.list[i].size[p] > UINT32_MAX)
+          return 0;
+  }
+  return 1;
+}
+
+static void fill_vectors(const struct ihp_layouts *layouts, struct ihp_hot_round *hot)
+{
+  for (uint32_t suits = 0; suits < 1u << (2 * hot->cards); suits++) {
+    ihp_lanes counts = 0;
+    for (unsigned i = 0; i < hot->cards; i++)
+      counts += UINT64_C(1) << (16 * (suits >> (2 * i) & 3));
+    hot->vector[suits] = (uint16_t)ihp_layouts_vector(layouts, counts);
+  }
+}
+
+/* The ties of an entry without those of suits that hold no cards.  Size 1 is the
+ * size of no other group, save one that holds every rank in one round, where the
+ * group index is 0 as well. */
+static ihp_entry without_empty_ties(ihp_entry entry, const struct ihp_configuration *c)
+{
+  for (unsigned p = 0; p + 1 < IH_MAX_SUITS; p++)
+    if (c->size[p] == 1)
+      entry &= ~(1u << (25 + p));
+  return entry;
+}
+
+static void fill_layouts(const struct ihp_round *round, struct ihp_hot_round *hot)
+{
+  for (uint64_t d = 0; d < round->layouts.count; d++) {
+    const ihp_entry entry = round->layouts.entries[d];
+    const struct ihp_configuration *c = &round->configurations.list[ihp_entry_configuration(entry)];
+    for (unsigned p = 0; p < IH_MAX_SUITS; p++)
+      hot->size[d][ihp_entry_order(entry)->suit[p]] = (uint32_t)c->size[p];
+    hot->entries[d] = without_empty_ties(entry, c);
+  }
+}
+
+static enum ih_status init_round(const struct ihp_round *round, struct ihp_hot_round *hot)
+{
+  const size_t layouts = (size_t)round->layouts.count;
+  hot->cards = round->cards;
+  hot->total = round->total;
+  hot->vectors = round->layouts.vectors;
+  hot->configurations = round->configurations.list;
+  hot->vector = malloc(sizeof *hot->vector << (2 * hot->cards));
+  hot->size = malloc(layouts * sizeof *hot->size);
+  hot->entries = malloc(layouts * sizeof *hot->entries);
+  if (hot->vector == NULL || hot->size == NULL || hot->entries == NULL)
+    return IH_ERR_MEMORY;
+  fill_vectors(&round->layouts, hot);
+  fill_layouts(round, hot);
+  return IH_OK;
+}
+
+enum ih_status ihp_hot_init(ih_indexer *indexer, enum ih_cpu most)
+{
+  indexer->methods = &ihp_suit_methods;
+  if (!qualifies(indexer))
+    return IH_OK;
+  struct ihp_hot *hot = calloc(1, sizeof *hot);
+  if (hot == NULL)
+    return IH_ERR_MEMORY;
+  indexer->hot = hot;
+  hot->rank = indexer->sets.rank;
+  hot->ranks = indexer->sets.ranks;
+  for (unsigned card = 0; card < IH_MAX_CARDS; card++)
+    hot->lane[card] = ihp_card_lane((uint8_t)card);
+  enum ih_status status = IH_OK;
+  for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++)
+    status = init_round(&indexer->round[r], &hot->round[r]);
+  indexer->methods = &ihp_hot_portable_methods;
+#if IHP_X86
+  if (most >= IH_CPU_AVX2 && ihp_cpu_fast_pext())
+    indexer->methods = &ihp_hot_bmi2_methods;
+#else
+  (void)most;
+#endif
+  return status;
+}
+
+void ihp_hot_free(struct ihp_hot *hot)
+{
+  if (hot == NULL)
+    return;
+  for (unsigned r = 0; r < IH_MAX_ROUNDS; r++) {
+    free(hot->round[r].vector);
+    free(hot->round[r].size);
+    free(hot->round[r].entries);
+  }
+  free(hot);
+}
+
+size_t ihp_hot_bytes(const ih_indexer *indexer)
+{
+  const struct ihp_hot *hot = indexer->hot;
+  if (hot == NULL)
+    return 0;
+  size_t bytes = sizeof *hot;
+  for (unsigned r = 0; r < indexer->rounds.count; r++) {
+    const size_t layouts = (size_t)indexer->round[r].layouts.count;
+    bytes += sizeof *hot->round[r].vector << (2 * hot->round[r].cards);
+    bytes += layouts * (sizeof *hot->round[r].size + sizeof *hot->round[r].entries);
+  }
+  return bytes;
+}

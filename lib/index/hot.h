@@ -1,0 +1,48 @@
+/* Tables and methods for the round lists that people index by the million.
+ *
+ * The suits of a round's cards, two bits each, are looked up as one number; group
+ * sizes come from the layout; nothing branches on the cards but a tie of three
+ * suits.  The lists that qualify have layout tables, rounds of up to
+ * IHP_HOT_CARDS cards and IHP_HOT_TOTAL in all, and group sizes below 2^32; others use
+ * ihp_suit_methods (lib/index/index.c), which these equal. */
+#ifndef IH_LIB_INDEX_HOT_H
+#define IH_LIB_INDEX_HOT_H
+
+#include "index/layout.h"
+#include "index/methods.h"
+
+#define IHP_HOT_CARDS 6
+#define IHP_HOT_TOTAL 32 /* two bits for each card's suit in 64 */
+
+struct ihp_hot_round {
+  unsigned cards;
+  unsigned total;                 /* of this round and those before */
+  uint32_t vectors;               /* count vectors of the round */
+  uint16_t *vector;               /* [4^cards]: of the suits of the round's cards, the first
+                                   * card's in the lowest bits */
+  uint32_t (*size)[IH_MAX_SUITS]; /* [layouts]: group sizes by suit */
+  ihp_entry *entries;             /* [layouts]: as in ihp_layouts, but a tie of suits that hold
+                                   * no cards is none: their group indices are 0 */
+  const struct ihp_configuration *configurations;
+};
+
+struct ihp_hot {
+  const uint16_t *rank;         /* of rank sets */
+  ihp_lanes lane[IH_MAX_CARDS]; /* ihp_card_lane */
+  unsigned ranks;
+  struct ihp_hot_round round[IH_MAX_ROUNDS];
+};
+
+/* Makes the tables of an indexer that is complete otherwise, and chooses its
+ * methods: ihp_suit_methods and no tables when its list does not qualify.
+ * IH_ERR_MEMORY. */
+enum ih_status ihp_hot_init(ih_indexer *indexer, enum ih_cpu most);
+void ihp_hot_free(struct ihp_hot *hot);
+
+/* Bytes that an indexer's tables hold; 0 for NULL. */
+size_t ihp_hot_bytes(const ih_indexer *indexer);
+
+extern const struct ihp_methods ihp_hot_portable_methods;
+extern const struct ihp_methods ihp_hot_bmi2_methods;
+
+#endif
