@@ -106,7 +106,6 @@ void ih_indexer_free(ih_indexer *indexer)
   }
   ihp_ranksets_release(&indexer->sets);
   ihp_hot_free(indexer->hot);
-  ihp_hot_free(indexer->hot);
   free(indexer);
 }
 
