@@ -4,12 +4,14 @@ isohanddir = $(includedir)/isohand
 include_HEADERS = include/isohand.h
 isohand_HEADERS = \
 	include/isohand/cards.h \
+	include/isohand/children.h \
 	include/isohand/combinatorics.h \
 	include/isohand/eval.h \
 	include/isohand/executor.h \
 	include/isohand/indexer.h \
 	include/isohand/maps.h \
 	include/isohand/openmp.h \
+	include/isohand/relations.h \
 	include/isohand/status.h \
 	include/isohand/strength.h
 nodist_isohand_HEADERS = include/isohand/version.h

@@ -38,8 +38,8 @@ static uint64_t rank4(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
   return a + ihp_multichoose2(b) + ihp_multichoose3(c) + ihp_multichoose4(d);
 }
 
-/* The index of the hand in its configuration: a case for each tie pattern. */
-static uint64_t combine(const struct ihp_configuration *c, unsigned ties, const uint64_t x[])
+/* A case for each tie pattern. */
+uint64_t ihp_combine(const struct ihp_configuration *c, unsigned ties, const uint64_t x[])
 {
   const uint64_t *w = c->weight;
   switch (ties) {
@@ -72,7 +72,7 @@ static uint64_t hand_index(const struct ih_indexer *indexer, unsigned r,
   const uint8_t *suit = ihp_entry_order(entry)->suit;
   const uint64_t x[IH_MAX_SUITS] = {hand->group[suit[0]], hand->group[suit[1]],
                                     hand->group[suit[2]], hand->group[suit[3]]};
-  return c->offset + combine(c, ihp_entry_ties(entry), x);
+  return c->offset + ihp_combine(c, ihp_entry_ties(entry), x);
 }
 
 /* 1 when the first `total` cards are in the deck and differ. */
@@ -155,7 +155,7 @@ enum ih_status ih_index_all(const ih_indexer *indexer, const uint8_t cards[], ui
 
 _Static_assert(sizeof(ih_state) == 8 * sizeof(uint64_t), "the state is eight words");
 
-static void load(const ih_indexer *indexer, const ih_state *state, struct ihp_hand *hand)
+void ihp_state_load(const ih_indexer *indexer, const ih_state *state, struct ihp_hand *hand)
 {
   ihp_hand_init(hand);
   memcpy(hand->group, state->opaque, sizeof hand->group);
@@ -198,7 +198,7 @@ uint64_t ih_state_deal_unchecked(const ih_indexer *indexer, ih_state *state,
   const unsigned r = ih_state_rounds(state);
   IHP_ASSERT(r < indexer->rounds.count);
   struct ihp_hand hand;
-  load(indexer, state, &hand);
+  ihp_state_load(indexer, state, &hand);
   ihp_hand_deal(indexer, r, &hand, round_cards);
   store(&hand, r + 1, state);
   return hand_index(indexer, r, &hand);

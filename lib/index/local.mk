@@ -3,6 +3,7 @@ libisohand_la_SOURCES += \
 	lib/index/burnside.h \
 	lib/index/canonical.c \
 	lib/index/canonical.h \
+	lib/index/children.c \
 	lib/index/configuration.c \
 	lib/index/configuration.h \
 	lib/index/index.c \
@@ -12,6 +13,7 @@ libisohand_la_SOURCES += \
 	lib/index/layout.h \
 	lib/index/rankset.c \
 	lib/index/rankset.h \
+	lib/index/relations.c \
 	lib/index/unindex.c \
 	lib/index/unindex.h \
 	lib/index/walk.c \
