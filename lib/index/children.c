@@ -4,6 +4,7 @@
 #include "index/indexer.h"
 
 #include <isohand/children.h>
+#include <string.h>
 
 /* ---- Suits that can change places ----------------------------------------- */
 
@@ -39,6 +40,35 @@ void ih_state_suit_classes(const ih_indexer *indexer, const ih_state *state,
   suit_classes(indexer, &hand, ih_state_rounds(state), like);
 }
 
+/* ---- Sets of cards as bit masks -------------------------------------------------- */
+
+#define SPADES UINT64_C(0x1111111111111111)
+
+/* Bit i of the low 16 to bit 4i: halves move apart, then their halves, ... */
+static uint64_t spread_ranks(uint64_t set)
+{
+  set = (set | set << 24) & UINT64_C(0x000000FF000000FF);
+  set = (set | set << 12) & UINT64_C(0x000F000F000F000F);
+  set = (set | set << 6) & UINT64_C(0x0303030303030303);
+  return (set | set << 3) & SPADES;
+}
+
+static uint64_t cards_left(const ih_indexer *indexer, const struct ihp_hand *hand)
+{
+  uint64_t held = 0;
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++)
+    held |= spread_ranks(ihp_lane(hand->used, s)) << s;
+  return indexer->deck_mask & ~held;
+}
+
+size_t ih_cards_of_set(uint64_t set, uint8_t cards[])
+{
+  size_t n = 0;
+  for (; set != 0; set &= set - 1)
+    cards[n++] = (uint8_t)ihp_lowest(set);
+  return n;
+}
+
 /* ---- One card -------------------------------------------------------------- */
 
 /* The indices of the cards of one suit: first + step * j for the j-th rank that the
@@ -52,9 +82,11 @@ struct progression {
 static struct progression deal_suit(const ih_indexer *indexer, unsigned r,
                                     const struct ihp_hand *hand, unsigned s)
 {
-  const struct ihp_layouts *layouts = &indexer->round[r].layouts;
-  const struct ihp_hand dealt = {.layout = hand->layout * layouts->vectors +
-                                           ihp_layouts_vector(layouts, UINT64_C(1) << (16 * s))};
+  /* The layout is all that its entry depends on.  One card in suit s makes the
+   * partial sums from s on 1, so that the vector's number is 3 - s; with fewer suits
+   * the numbers begin at 0 again. */
+  struct ihp_hand dealt;
+  dealt.layout = hand->layout * indexer->deck.suits + (indexer->deck.suits - 1u - s);
   const ihp_entry entry = ihp_hand_entry(indexer, r, &dealt);
   const struct ihp_configuration *c =
       &indexer->round[r].configurations.list[ihp_entry_configuration(entry)];
@@ -77,24 +109,31 @@ static void deal_suits(const ih_indexer *indexer, unsigned r, const struct ihp_h
   }
 }
 
-/* All ranks of the suits that the deck lacks; the shift of 16 for each suit that it
- * has is done in two, since 64 is no shift. */
-static ihp_lanes lanes_lacking(const ih_indexer *indexer)
-{
-  return UINT64_MAX << (15 * indexer->deck.suits) << indexer->deck.suits;
-}
+/* Two indices at once: every machine has vectors of 16 bytes, or the compiler makes
+ * two words of them. */
+typedef uint64_t pair __attribute__((vector_size(16)));
 
-/* Writes the four progressions into index[], rank by rank; `taken` are the cards
- * dealt and those that the deck lacks. */
-static void spread(struct progression suits[IH_MAX_SUITS], ihp_lanes taken, unsigned ranks,
+/* Writes the four progressions into index[], rank by rank; `taken` are the ranks of
+ * each suit that get no index, all ones, and no step. */
+static void spread(const struct progression suits[IH_MAX_SUITS], ihp_lanes taken, unsigned ranks,
                    uint64_t index[])
 {
-  for (unsigned rank = 0; rank < ranks; rank++, taken >>= 1)
-    for (unsigned s = 0; s < IH_MAX_SUITS; s++, index++) {
-      const uint64_t is_taken = 0 - (taken >> (16 * s) & 1);
-      *index = suits[s].first | is_taken;
-      suits[s].first += suits[s].step & ~is_taken;
-    }
+  pair low = {suits[0].first, suits[1].first};
+  pair high = {suits[2].first, suits[3].first};
+  const pair low_step = {suits[0].step, suits[1].step};
+  const pair high_step = {suits[2].step, suits[3].step};
+  pair low_taken = {taken, taken >> 16};
+  pair high_taken = {taken >> 32, taken >> 48};
+  for (unsigned rank = 0; rank < ranks; rank++, index += IH_MAX_SUITS) {
+    const pair low_mask = -(low_taken & 1);
+    const pair high_mask = -(high_taken & 1);
+    const pair out[2] = {low | low_mask, high | high_mask};
+    memcpy(index, out, sizeof out);
+    low += low_step & ~low_mask;
+    high += high_step & ~high_mask;
+    low_taken >>= 1;
+    high_taken >>= 1;
+  }
 }
 
 /* index[0..4 * ranks - 1] of round r, which is of one card. */
@@ -103,7 +142,10 @@ static void deal_card(const ih_indexer *indexer, unsigned r, const struct ihp_ha
 {
   struct progression suits[IH_MAX_SUITS];
   deal_suits(indexer, r, hand, suits);
-  spread(suits, hand->used | lanes_lacking(indexer), indexer->deck.ranks, index);
+  /* Suits that the deck lacks have no ranks left: 16 a suit that it has, in two
+   * shifts, since 64 is none. */
+  const ihp_lanes lacking = UINT64_MAX << (15 * indexer->deck.suits) << indexer->deck.suits;
+  spread(suits, hand->used | lacking, indexer->deck.ranks, index);
 }
 
 size_t ih_state_children_by_card(const ih_indexer *indexer, const ih_state *state, uint64_t index[])
@@ -114,7 +156,7 @@ size_t ih_state_children_by_card(const ih_indexer *indexer, const ih_state *stat
   struct ihp_hand hand;
   ihp_state_load(indexer, state, &hand);
   deal_card(indexer, r, &hand, index);
-  return ih_deck_cards(&indexer->deck) - ihp_popcount(hand.used);
+  return ih_deck_cards(&indexer->deck) - (r > 0 ? indexer->round[r - 1].total : 0);
 }
 
 /* ih_state_children_each for round r, which is of one card. */
@@ -122,17 +164,16 @@ static size_t each_card(const ih_indexer *indexer, unsigned r, const struct ihp_
                         uint64_t indices[], uint64_t cards[], size_t capacity)
 {
   uint64_t index[IH_MAX_CARDS];
-  size_t count = 0;
   deal_card(indexer, r, hand, index);
-  for (unsigned card = 0; card < 4u * indexer->deck.ranks; card++) {
-    if (index[card] == IH_NO_INDEX || count++ >= capacity)
-      continue;
+  const uint64_t left = cards_left(indexer, hand);
+  size_t i = 0;
+  for (uint64_t rest = left; rest != 0 && i < capacity; rest &= rest - 1, i++) {
     if (indices != NULL)
-      indices[count - 1] = index[card];
+      indices[i] = index[ihp_lowest(rest)];
     if (cards != NULL)
-      cards[count - 1] = UINT64_C(1) << card;
+      cards[i] = rest & (0 - rest);
   }
-  return count;
+  return ihp_popcount(left);
 }
 
 /* ih_state_children for round r, which is of one card: the cards of the lowest suit
@@ -142,19 +183,24 @@ static size_t distinct_cards(const ih_indexer *indexer, unsigned r, const struct
 {
   uint64_t index[IH_MAX_CARDS];
   uint8_t like[IH_MAX_SUITS];
-  unsigned size[IH_MAX_SUITS] = {0};
-  size_t count = 0;
+  uint8_t size[IH_MAX_SUITS] = {0};
+  uint64_t lowest = 0;
   deal_card(indexer, r, hand, index);
   suit_classes(indexer, hand, r, like);
-  for (unsigned s = 0; s < indexer->deck.suits; s++)
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
     size[like[s]]++;
-  for (unsigned card = 0; card < 4u * indexer->deck.ranks; card++)
-    if (size[card & 3] > 0 && index[card] != IH_NO_INDEX && count++ < capacity)
-      out[count - 1] = (ih_child){index[card], UINT64_C(1) << card, size[card & 3]};
-  return count;
+    lowest |= SPADES << like[s];
+  }
+  lowest &= cards_left(indexer, hand);
+  size_t i = 0;
+  for (uint64_t rest = lowest; rest != 0 && i < capacity; rest &= rest - 1, i++) {
+    const unsigned card = ihp_lowest(rest);
+    out[i] = (ih_child){index[card], rest & (0 - rest), size[card & 3]};
+  }
+  return ihp_popcount(lowest);
 }
 
-/* ---- Sets of cards ---------------------------------------------------------- */
+/* ---- Several cards ---------------------------------------------------------- */
 
 /* The deals of a state's next round, one after the other in ascending order of the
  * set of cards. */
@@ -167,21 +213,13 @@ struct deals {
   uint8_t left[IH_MAX_CARDS]; /* ascending */
 };
 
-static void list_cards_left(struct deals *deals, ihp_lanes taken)
-{
-  deals->left_count = 0;
-  for (unsigned card = 0; card < IH_MAX_CARDS; card++)
-    if ((deals->indexer->deck_mask >> card & 1) && !(taken & ihp_card_lane((uint8_t)card)))
-      deals->left[deals->left_count++] = (uint8_t)card;
-}
-
 static void deals_start(struct deals *deals, const ih_indexer *indexer, const ih_state *state,
                         const struct ihp_hand *hand)
 {
   deals->indexer = indexer;
   deals->state = state;
   deals->n = indexer->round[ih_state_rounds(state)].cards;
-  list_cards_left(deals, hand->used);
+  deals->left_count = (unsigned)ih_cards_of_set(cards_left(indexer, hand), deals->left);
   deals->subset = ihp_subset_first(deals->n);
   deals->last = ihp_subset_last(deals->left_count, deals->n);
 }
@@ -305,14 +343,6 @@ size_t ih_state_children(const ih_indexer *indexer, const ih_state *state, ih_ch
   if (indexer->round[r].cards == 1)
     return distinct_cards(indexer, r, &hand, out, capacity);
   return distinct_sets(indexer, state, &hand, out, capacity);
-}
-
-size_t ih_cards_of_set(uint64_t set, uint8_t cards[])
-{
-  size_t n = 0;
-  for (; set != 0; set &= set - 1)
-    cards[n++] = (uint8_t)ihp_lowest(set);
-  return n;
 }
 
 /* ---- Indices ----------------------------------------------------------------- */

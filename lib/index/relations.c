@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* `cards` of those left of round `from` go to round `to`. */
+/* `cards` of those left of round `from` go to the image. */
 struct pick {
-  uint8_t from, to, cards;
+  uint8_t from, cards;
 };
 
 /* One for each pair of rounds. */
@@ -20,7 +20,7 @@ struct ih_relation {
   unsigned from_round, to_round;
   uint64_t ways;
   unsigned picks;
-  struct pick pick[MAX_PICKS]; /* ordered by `to` */
+  struct pick pick[MAX_PICKS]; /* in the order of the rounds of `to` */
 };
 
 /* ---- Making one --------------------------------------------------------------- */
@@ -70,7 +70,7 @@ static enum ih_status set_picks(struct ih_relation *relation, const ih_take *tak
         return IH_ERR_COUNT;
       if (n == 0)
         continue;
-      relation->pick[relation->picks++] = (struct pick){(uint8_t)r, (uint8_t)q, (uint8_t)n};
+      relation->pick[relation->picks++] = (struct pick){(uint8_t)r, (uint8_t)n};
       if (__builtin_mul_overflow(relation->ways, ihp_binomial(left[r], n), &relation->ways))
         return IH_ERR_OVERFLOW;
       left[r] -= n;
@@ -133,12 +133,13 @@ enum ih_status ih_relation_completions(const ih_relation *relation, ih_u128 *out
 /* The images of one hand while they are collected. */
 struct images {
   const struct ih_relation *relation;
-  const uint8_t *cards; /* the hand */
+  const uint8_t *cards;        /* the hand */
+  uint8_t image[IH_MAX_CARDS]; /* the one in the making */
   ih_image *out;
   size_t count;
 };
 
-/* The cards of round r that no pick has taken, into left[]; returns their number. */
+/* The cards of round r that are not in `taken`, into left[]; returns their number. */
 static unsigned list_left(const struct images *images, unsigned r, uint64_t taken, uint8_t left[])
 {
   const struct ihp_round *round = &images->relation->from->round[r];
@@ -150,49 +151,29 @@ static unsigned list_left(const struct images *images, unsigned r, uint64_t take
   return n;
 }
 
-/* The image's round in the making, and what was dealt before it. */
-struct image {
-  ih_state state;
-  uint64_t taken; /* cards of the hand */
-  unsigned n;     /* cards[0..n-1] of the round so far */
-  uint8_t cards[IH_MAX_CARDS];
-};
-
-static void choose(struct images *images, unsigned at, const struct image *image);
-
-/* Goes on behind a pick: its round is dealt when it is the round's last one. */
-static void complete(struct images *images, unsigned at, struct image *image)
+/* Makes pick `at` in every way, and for each of them all picks behind it.  `image` is
+ * where the pick's cards go: the picks are in the order of the image's rounds. */
+static void choose(struct images *images, unsigned at, uint64_t taken, uint8_t image[])
 {
   const struct ih_relation *relation = images->relation;
-  const unsigned q = relation->pick[at].to;
-  if (at + 1 < relation->picks && relation->pick[at + 1].to == q) {
-    choose(images, at + 1, image);
-    return;
-  }
-  const uint64_t index = ih_state_deal_unchecked(relation->to, &image->state, image->cards);
-  if (at + 1 == relation->picks) {
+  if (at == relation->picks) {
+    const uint64_t index =
+        ih_index_round_unchecked(relation->to, relation->to_round, images->image);
     images->out[images->count++] = (ih_image){index, 1};
     return;
   }
-  image->n = 0;
-  choose(images, at + 1, image);
-}
-
-/* Makes pick `at` in every way, and for each of them all picks behind it. */
-static void choose(struct images *images, unsigned at, const struct image *image)
-{
-  const struct pick *pick = &images->relation->pick[at];
+  const struct pick *pick = &relation->pick[at];
   uint8_t left[IH_MAX_CARDS];
-  const unsigned n = list_left(images, pick->from, image->taken, left);
+  const unsigned n = list_left(images, pick->from, taken, left);
   const uint64_t last = ihp_subset_last(n, pick->cards);
   for (uint64_t subset = ihp_subset_first(pick->cards);; subset = ihp_subset_next(subset)) {
-    struct image next = *image;
+    uint64_t now_taken = taken;
+    unsigned i = 0;
     for (uint64_t rest = subset; rest != 0; rest &= rest - 1) {
-      const uint8_t card = left[ihp_lowest(rest)];
-      next.taken |= UINT64_C(1) << card;
-      next.cards[next.n++] = card;
+      image[i] = left[ihp_lowest(rest)];
+      now_taken |= UINT64_C(1) << image[i++];
     }
-    complete(images, at, &next);
+    choose(images, at + 1, now_taken, image + i);
     if (subset == last)
       return;
   }
@@ -229,10 +210,8 @@ static size_t merge(ih_image images[], size_t n)
 
 static size_t find_images(const struct ih_relation *relation, const uint8_t cards[], ih_image out[])
 {
-  struct images images = {relation, cards, out, 0};
-  struct image image = {.taken = 0};
-  ih_state_init(relation->to, &image.state);
-  choose(&images, 0, &image);
+  struct images images = {.relation = relation, .cards = cards, .out = out};
+  choose(&images, 0, 0, images.image);
   sort(out, images.count);
   return merge(out, images.count);
 }
