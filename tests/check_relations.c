@@ -378,31 +378,21 @@ START_TEST(test_new_refusals)
 }
 END_TEST
 
-/* 24 cards in one round have 24!/(3!)^8 ways to be dealt in eight, 60 in one have more
- * than 64 bits hold. */
+/* 20!/(5!)^4, which is more than 2^32, and 32!/((3!)^5 15!), more than 2^64. */
 START_TEST(test_too_many_ways)
 {
-  static const struct {
-    const char *deck, *from, *to;
-    uint8_t each;
-  } cases[] = {{"13x2", "24", "3,3,3,3,3,3,3,3", 3},
-               {"15x2", "30", "2,2,2,2,2,2,2,2", 2},
-               {"16x4", "56", "7,7,7,7,7,7,7,7", 7}};
+  static const struct lists cases[] = {
+      {"13x4", "20", "5,5,5", 1, 3, {{5}, {5}, {5}}, 0},
+      {"16x2", "32", "3,3,3,3,3,1,1", 1, 7, {{3}, {3}, {3}, {3}, {3}, {1}, {1}}, 0},
+  };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    ih_deck deck;
-    ih_rounds rounds;
-    ih_indexer *from = NULL, *to = NULL;
+    ih_indexer *from = test_indexer_new(cases[i].deck, cases[i].from);
+    ih_indexer *to = test_indexer_new(cases[i].deck, cases[i].to);
     ih_relation *relation = NULL;
-    ih_take take = {{{0}}};
-    for (unsigned q = 0; q < 8; q++)
-      take.cards[q][0] = cases[i].each;
-    ck_assert_int_eq(ih_deck_parse(cases[i].deck, strlen(cases[i].deck), &deck, NULL), IH_OK);
-    ck_assert_int_eq(ih_rounds_parse(&deck, cases[i].to, strlen(cases[i].to), &rounds, NULL),
-                     IH_OK);
-    if (ih_indexer_new(&deck, rounds.count, rounds.cards, &to) != IH_OK)
-      continue;
-    from = test_indexer_new(cases[i].deck, cases[i].from);
-    ck_assert_int_eq(ih_relation_new(from, 0, to, 7, &take, &relation), IH_ERR_OVERFLOW);
+    ih_take take;
+    memcpy(take.cards, cases[i].cards, sizeof take.cards);
+    ck_assert_int_eq(ih_relation_new(from, 0, to, cases[i].to_rounds - 1, &take, &relation),
+                     IH_ERR_OVERFLOW);
     ck_assert_ptr_null(relation);
     ih_indexer_free(from);
     ih_indexer_free(to);

@@ -196,13 +196,13 @@ static void sort(ih_image images[], size_t n)
     }
 }
 
-/* Adds up the weights of equal indices in a sorted list; returns its new length. */
+/* Counts equal indices of a sorted list, of weight 1 each; returns its new length. */
 static size_t merge(ih_image images[], size_t n)
 {
   size_t last = 0;
   for (size_t i = 1; i < n; i++)
     if (images[i].index == images[last].index)
-      images[last].weight += images[i].weight;
+      images[last].weight++;
     else
       images[++last] = images[i];
   return last + 1;
