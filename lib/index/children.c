@@ -98,7 +98,7 @@ static struct progression deal_suit(const ih_indexer *indexer, unsigned r,
                               c->weight[p] * hand->size[s]};
 }
 
-/* The same for every suit that is not full; suits like another share its. */
+/* The same for every suit; one that the deck lacks or that is full has no next card. */
 static void deal_suits(const ih_indexer *indexer, unsigned r, const struct ihp_hand *hand,
                        struct progression suits[IH_MAX_SUITS])
 {

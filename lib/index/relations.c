@@ -71,15 +71,17 @@ static enum ih_status set_picks(struct ih_relation *relation, const ih_take *tak
       if (n == 0)
         continue;
       relation->pick[relation->picks++] = (struct pick){(uint8_t)r, (uint8_t)n};
-      if (__builtin_mul_overflow(relation->ways, ihp_binomial(left[r], n), &relation->ways))
+      const ihp_u128 ways = (ihp_u128)relation->ways * ihp_binomial(left[r], n);
+      if (ways >> 32)
         return IH_ERR_OVERFLOW;
+      relation->ways = (uint64_t)ways;
       left[r] -= n;
       taken += n;
     }
     if (taken != (q <= relation->to_round ? relation->to->round[q].cards : 0))
       return IH_ERR_COUNT;
   }
-  return relation->ways >> 32 ? IH_ERR_OVERFLOW : IH_OK;
+  return IH_OK;
 }
 
 enum ih_status ih_relation_new(const ih_indexer *from, unsigned from_round, const ih_indexer *to,
