@@ -5,12 +5,14 @@
 #define ISOHAND_H
 
 #include <isohand/cards.h>
+#include <isohand/children.h>
 #include <isohand/combinatorics.h>
 #include <isohand/cpu.h>
 #include <isohand/eval.h>
 #include <isohand/executor.h>
 #include <isohand/indexer.h>
 #include <isohand/maps.h>
+#include <isohand/relations.h>
 #include <isohand/status.h>
 #include <isohand/strength.h>
 #include <isohand/version.h>

@@ -4,6 +4,7 @@ isohanddir = $(includedir)/isohand
 include_HEADERS = include/isohand.h
 isohand_HEADERS = \
 	include/isohand/cards.h \
+	include/isohand/children.h \
 	include/isohand/combinatorics.h \
 	include/isohand/cpu.h \
 	include/isohand/eval.h \
@@ -11,6 +12,7 @@ isohand_HEADERS = \
 	include/isohand/indexer.h \
 	include/isohand/maps.h \
 	include/isohand/openmp.h \
+	include/isohand/relations.h \
 	include/isohand/status.h \
 	include/isohand/strength.h
 isohandcompatdir = $(isohanddir)/compat

@@ -35,9 +35,8 @@ static const struct expected_rows {
   const char *work;
   const char *variants[3];
 } expected[] = {
-    {"index", {"last", "all", "state"}},
-    {"unindex", {"random", "in-order", NULL}},
-    {"eval", {"one", NULL, NULL}},
+    {"index", {"last", "all", "state"}},   {"unindex", {"random", "in-order", NULL}},
+    {"children", {"round-1", NULL, NULL}}, {"eval", {"one", NULL, NULL}},
     {"fill", {"cold", "warm", NULL}},
 };
 
@@ -89,6 +88,7 @@ START_TEST(refusals)
       {"eval", {1, {4}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"eval", {2, {5, 5}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"eval", {2, {4, 3}, IH_GAME_OMAHA}, IH_ERR_UNSUPPORTED},
+      {"children", {1, {4}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"fill", {1, {4}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"fill", {2, {4, 3}, IH_GAME_OMAHA}, IH_ERR_UNSUPPORTED},
       {"index", {2, {13, 13}, IH_GAME_ANY}, IH_ERR_OVERFLOW},

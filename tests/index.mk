@@ -12,9 +12,11 @@ INDEX_LIBS = tests/libindexers.la $(REFERENCE_LIBS)
 
 INDEX_TESTS = \
 	tests/check_canonical \
+	tests/check_children \
 	tests/check_classes \
 	tests/check_index \
 	tests/check_indexer \
+	tests/check_relations \
 	tests/check_unindex
 check_PROGRAMS += $(INDEX_TESTS)
 TESTS += $(INDEX_TESTS)
@@ -34,6 +36,12 @@ tests_check_indexer_LDADD = $(INDEX_LIBS)
 tests_check_unindex_SOURCES = tests/check_unindex.c
 tests_check_unindex_CFLAGS = $(TEST_CFLAGS)
 tests_check_unindex_LDADD = $(INDEX_LIBS)
+tests_check_children_SOURCES = tests/check_children.c
+tests_check_children_CFLAGS = $(TEST_CFLAGS)
+tests_check_children_LDADD = $(INDEX_LIBS)
+tests_check_relations_SOURCES = tests/check_relations.c
+tests_check_relations_CFLAGS = $(TEST_CFLAGS)
+tests_check_relations_LDADD = $(INDEX_LIBS)
 
 # A program for another interface, unchanged.
 check_PROGRAMS += tests/compat_program

@@ -28,7 +28,7 @@ compile() { # example, output, words for the linker
   ${CC:-cc} -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror $(config --cflags isohand) \
     -o "$dir/$2" "$top/examples/$1.c" $3
 }
-for example in regret streets abstraction; do
+for example in regret streets abstraction rivers; do
   compile "$example" "$example" "$(config --libs isohand)"
   compile "$example" "$example-static" "$LD_LIBRARY_PATH/libisohand.a"
   "$dir/$example" >"$dir/$example.out"
@@ -41,6 +41,9 @@ grep -q '^canonical hand: 6s9h|Js5dKd|3d|7h$' "$dir/streets.out"
 # 1326 * C(50, 3) deals of a flop hand; each five-card hand is dealt C(5, 2) = 10 ways.
 grep -q '^all *25989600$' "$dir/abstraction.out"
 grep -q '^full house *37440$' "$dir/abstraction.out"
+# 52 - 6 cards; 9 spades and 11 hearts, and 13 diamonds that are like the clubs.
+grep -q '^46 rivers; the queen of clubs is 1746652491$' "$dir/rivers.out"
+grep -q '^33 different rivers: 20 of weight 1 13 of weight 2$' "$dir/rivers.out"
 
 # shellcheck disable=SC2046 # flags
 ${CC:-cc} -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror $(config --cflags isohand) \

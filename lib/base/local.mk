@@ -12,4 +12,5 @@ libisohand_la_SOURCES += \
 	lib/base/multiset.c \
 	lib/base/multiset.h \
 	lib/base/status.c \
+	lib/base/subsets.h \
 	lib/base/version.c

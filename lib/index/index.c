@@ -49,7 +49,7 @@ static void index_all(const ih_indexer *indexer, const uint8_t cards[], uint64_t
 
 _Static_assert(sizeof(ih_state) == 8 * sizeof(uint64_t), "the state is eight words");
 
-static void load(const ih_indexer *indexer, const ih_state *state, struct ihp_hand *hand)
+void ihp_state_load(const ih_indexer *indexer, const ih_state *state, struct ihp_hand *hand)
 {
   ihp_hand_init(hand);
   memcpy(hand->group, state->opaque, sizeof hand->group);
@@ -79,7 +79,7 @@ static uint64_t deal(const ih_indexer *indexer, ih_state *state, const uint8_t r
 {
   const unsigned r = (unsigned)state->opaque[IHP_STATE_ROUNDS];
   struct ihp_hand hand;
-  load(indexer, state, &hand);
+  ihp_state_load(indexer, state, &hand);
   ihp_hand_deal(indexer, r, &hand, round_cards);
   store(&hand, r + 1, state);
   return hand_index(indexer, r, &hand);

@@ -81,6 +81,9 @@ static inline ihp_entry ihp_hand_entry(const struct ih_indexer *indexer, unsigne
                             &round->configurations);
 }
 
+/* *hand = the hand that a state holds. */
+void ihp_state_load(const struct ih_indexer *indexer, const ih_state *state, struct ihp_hand *hand);
+
 /* Whether cards[0..n-1] are in the deck and not in *seen (IH_ERR_CARD,
  * IH_ERR_DUPLICATE); adds them to *seen, bit `card` each. */
 enum ih_status ihp_check_cards(const struct ih_indexer *indexer, const uint8_t cards[], unsigned n,

@@ -5,6 +5,7 @@ libisohand_la_SOURCES += \
 	lib/index/canonical.c \
 	lib/index/canonical.h \
 	lib/index/combine.h \
+	lib/index/children.c \
 	lib/index/configuration.c \
 	lib/index/configuration.h \
 	lib/index/hot.c \
@@ -20,6 +21,7 @@ libisohand_la_SOURCES += \
 	lib/index/methods.h \
 	lib/index/rankset.c \
 	lib/index/rankset.h \
+	lib/index/relations.c \
 	lib/index/unindex.c \
 	lib/index/unindex.h \
 	lib/index/walk.c \
