@@ -1,10 +1,12 @@
 libisohand_la_SOURCES += \
+	lib/index/boards.c \
 	lib/index/burnside.c \
 	lib/index/burnside.h \
 	lib/index/canonical.c \
 	lib/index/canonical.h \
 	lib/index/configuration.c \
 	lib/index/configuration.h \
+	lib/index/holes.c \
 	lib/index/index.c \
 	lib/index/indexer.c \
 	lib/index/indexer.h \
@@ -12,6 +14,7 @@ libisohand_la_SOURCES += \
 	lib/index/layout.h \
 	lib/index/rankset.c \
 	lib/index/rankset.h \
+	lib/index/symmetry.c \
 	lib/index/unindex.c \
 	lib/index/unindex.h \
 	lib/index/walk.c \
