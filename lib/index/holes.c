@@ -44,13 +44,14 @@
 
 /* What one suit's hole cards make of its group index. */
 struct part {
-  uint64_t none;               /* without a hole card */
-  uint64_t one[IH_MAX_RANKS];  /* with one of that rank */
-  uint64_t low[IH_MAX_RANKS];  /* with two: of the lower rank, */
-  uint64_t high[IH_MAX_RANKS]; /* plus of the higher one */
-  uint64_t base[3], size[3];   /* while board cards are added: for 0, 1 and 2 hole
-                                * cards, the part that no step changes, and the
-                                * group size */
+  uint64_t none;                 /* without a hole card */
+  uint64_t one[IH_MAX_RANKS];    /* with one of that rank */
+  uint64_t square[IH_MAX_RANKS]; /* C(one + 1, 2); it may wrap where nothing is tied */
+  uint64_t low[IH_MAX_RANKS];    /* with two: of the lower rank, */
+  uint64_t high[IH_MAX_RANKS];   /* plus of the higher one */
+  uint64_t base[3], size[3];     /* while board cards are added: for 0, 1 and 2 hole
+                                  * cards, the part that no step changes, and the
+                                  * group size */
 };
 
 struct board {
@@ -63,19 +64,23 @@ struct board {
   struct part part[IH_MAX_SUITS];
 };
 
-/* The rows of the hands whose higher card has one suit. */
-struct rows {
-  uint64_t sum[IH_MAX_CARDS];   /* by lower card */
-  uint64_t other[IH_MAX_CARDS]; /* by lower card */
-  struct {
-    int exists, tied;
-    uint64_t base;      /* the index of the hands without the hole's suits */
-    uint64_t weight;    /* of the higher card's suit */
-  } with[IH_MAX_SUITS]; /* by the lower card's suit */
+/* The hands that have the hole's cards in two given suits, or in one; all 0 when
+ * the board leaves the suits too few cards for any. */
+struct pair {
+  int tied;        /* the two suits are one block */
+  uint64_t base;   /* the index but for the group indices of the hole's suits */
+  uint64_t weight; /* of the second suit in the configuration; the first one's is 1 */
+  unsigned first;  /* the first suit in the configuration */
 };
 
-/* C(n - t, k), 0 for n < t: that one is added to hands only that hold two cards of
- * one kind. */
+/* The rows of the hands whose higher card has one suit, by lower card. */
+struct rows {
+  int tied; /* some lower card's suit is, so that `other` counts */
+  uint64_t sum[IH_MAX_CARDS];
+  uint64_t other[IH_MAX_CARDS];
+};
+
+/* C(n - t, k).  n < t asks for hands that cannot be, whose places are blocked. */
 static uint64_t choose_below(const struct ihp_ranksets *sets, unsigned n, unsigned t, unsigned k)
 {
   return n >= t ? sets->choose[n - t][k] : 0;
@@ -116,6 +121,7 @@ static void finish_part(struct part *part, unsigned ranks)
   for (unsigned p = ranks; p-- > 0;) {
     const uint64_t step_one = part->one[p], step_low = part->low[p], step_high = part->high[p];
     part->one[p] = one + p;
+    part->square[p] = ihp_multichoose2(one + p);
     part->low[p] = low + p;
     part->high[p] = high + p * (p - 1) / 2;
     one += step_one;
@@ -182,94 +188,132 @@ static uint64_t block_index(const struct board *board, unsigned holes, const uin
   return rank;
 }
 
-/* The hands with the higher card in suit s and the lower in suit t: what their
- * configuration is, and t's group indices. */
-static void fill_pair(const struct board *board, unsigned s, unsigned t, struct rows *rows)
+static struct pair find_pair(const struct board *board, unsigned s, unsigned t)
 {
-  const struct ihp_layouts *first = &board->indexer->round[0].layouts;
+  const struct ih_indexer *indexer = board->indexer;
+  const unsigned ranks = indexer->sets.ranks;
+  if (ihp_lane(board->held, s) + 1 + (s == t) > ranks || ihp_lane(board->held, t) + 1 > ranks)
+    return (struct pair){0};
   const ihp_lanes counts = (UINT64_C(1) << (16 * s)) + (UINT64_C(1) << (16 * t));
-  const struct ihp_hand hand = {.layout = ihp_layouts_vector(first, counts) * board->layouts +
-                                          board->layout};
-  const ihp_entry entry = ihp_hand_entry(board->indexer, board->round, &hand);
+  const uint64_t first = ihp_layouts_vector(&indexer->round[0].layouts, counts);
+  const struct ihp_hand hand = {.layout = first * board->layouts + board->layout};
+  const ihp_entry entry = ihp_hand_entry(indexer, board->round, &hand);
   const struct ihp_configuration *c =
-      &board->indexer->round[board->round].configurations.list[ihp_entry_configuration(entry)];
+      &indexer->round[board->round].configurations.list[ihp_entry_configuration(entry)];
   const uint8_t *suit = ihp_entry_order(entry)->suit;
   const unsigned ties = ihp_entry_ties(entry);
-  const unsigned ranks = board->indexer->sets.ranks;
-  const struct part *part = &board->part[t];
-  uint64_t base = c->offset;
+  struct pair pair = {s != t && (ties & 1) != 0, c->offset, c->weight[1], suit[0]};
   for (unsigned p = 0, end; p < IH_MAX_SUITS; p = end) {
     end = ihp_block_end(ties, p);
-    base += c->weight[p] * block_index(board, 1u << s | 1u << t, suit + p, end - p);
+    pair.base += c->weight[p] * block_index(board, 1u << s | 1u << t, suit + p, end - p);
   }
-  rows->with[t].exists = 1;
-  rows->with[t].tied = s != t && (ties & 1) != 0;
-  rows->with[t].base = base;
-  rows->with[t].weight = suit[0] == s ? 1 : c->weight[1];
-  const uint64_t weight = suit[0] == t || rows->with[t].tied ? 1 : c->weight[1];
-  for (unsigned p = 0; p < ranks; p++) {
-    rows->sum[4 * p + t] = s == t ? part->low[p] : weight * part->one[p];
-    rows->other[4 * p + t] = rows->with[t].tied ? ihp_multichoose2(part->one[p]) : 0;
-  }
+  return pair;
 }
 
-/* The rows of suit s, for all suits that still have room for the hole's cards. */
-static void fill_rows(const struct board *board, unsigned s, struct rows *rows)
+/* Lower cards of suit t beside a higher one of suit s. */
+static void fill_lane(const struct board *board, const struct pair *pair, unsigned s, unsigned t,
+                      struct rows *rows)
 {
   const unsigned ranks = board->indexer->sets.ranks;
-  memset(rows, 0, sizeof *rows);
-  for (unsigned t = 0; t < board->indexer->deck.suits; t++)
-    if (ihp_lane(board->held, s) + 1 + (s == t) <= ranks && ihp_lane(board->held, t) < ranks)
-      fill_pair(board, s, t, rows);
+  const struct part *part = &board->part[t];
+  const uint64_t *group = s == t ? part->low : part->one;
+  const uint64_t weight = pair->tied || pair->first == t ? 1 : pair->weight;
+  for (unsigned p = 0; p < ranks; p++)
+    rows->sum[4 * p + t] = weight * group[p];
+  for (unsigned p = 0; p < ranks; p++)
+    rows->other[4 * p + t] = pair->tied ? part->square[p] : 0;
+  rows->tied |= pair->tied;
 }
 
-/* k and l of the row of the higher card's rank q, suit s, for each suit of the
- * lower card. */
-static void row_constants(const struct board *board, unsigned s, unsigned q,
-                          const struct rows *rows, uint64_t k[IH_MAX_SUITS],
-                          uint64_t l[IH_MAX_SUITS])
+/* k and l of the row of a higher card of suit s and rank q, by the lower card's
+ * suit. */
+static void row_constants(const struct board *board, const struct pair pairs[], unsigned s,
+                          unsigned q, uint64_t k[], uint64_t l[])
 {
   const struct part *part = &board->part[s];
   for (unsigned t = 0; t < IH_MAX_SUITS; t++) {
-    const uint64_t base = rows->with[t].base;
+    const struct pair *pair = &pairs[t];
     const uint64_t x = s == t ? part->high[q] : part->one[q];
-    k[t] = base + (rows->with[t].tied ? ihp_multichoose2(x) : rows->with[t].weight * x);
-    l[t] = rows->with[t].tied ? base + x : 0;
+    const uint64_t weight = pair->first == s ? 1 : pair->weight;
+    k[t] = pair->base + (pair->tied ? part->square[q] : weight * x);
+    l[t] = pair->tied ? pair->base + x : 0;
   }
 }
 
-/* A row of n hands. */
-static void write_row(const struct rows *rows, const uint64_t blocked[], const uint64_t k[],
-                      const uint64_t l[], unsigned n, uint64_t *out)
+static uint64_t larger(uint64_t a, uint64_t b)
 {
-  for (unsigned i = 0; i < n; i++) {
-    const uint64_t first = rows->sum[i] + k[i & 3];
-    const uint64_t second = rows->other[i] + l[i & 3];
-    out[i] = (first > second ? first : second) | blocked[i];
+  return a > b ? a : b;
+}
+
+/* A row of n hands, in which no suits are tied: other and l are 0. */
+static void write_linear_row(const uint64_t *restrict sum, const uint64_t *restrict blocked,
+                             const uint64_t k[], unsigned n, uint64_t *restrict out)
+{
+  const uint64_t k0 = k[0], k1 = k[1], k2 = k[2], k3 = k[3];
+  unsigned i = 0;
+  for (; i + 4 <= n; i += 4) {
+    out[i] = (sum[i] + k0) | blocked[i];
+    out[i + 1] = (sum[i + 1] + k1) | blocked[i + 1];
+    out[i + 2] = (sum[i + 2] + k2) | blocked[i + 2];
+    out[i + 3] = (sum[i + 3] + k3) | blocked[i + 3];
   }
+  for (; i < n; i++)
+    out[i] = (sum[i] + k[i & 3]) | blocked[i];
+}
+
+/* Any row of n hands. */
+static void write_row(const struct rows *rows, const uint64_t *restrict blocked, const uint64_t k[],
+                      const uint64_t l[], unsigned n, uint64_t *restrict out)
+{
+  const uint64_t *sum = rows->sum, *other = rows->other;
+  const uint64_t k0 = k[0], k1 = k[1], k2 = k[2], k3 = k[3];
+  const uint64_t l0 = l[0], l1 = l[1], l2 = l[2], l3 = l[3];
+  unsigned i = 0;
+  for (; i + 4 <= n; i += 4) {
+    out[i] = larger(sum[i] + k0, other[i] + l0) | blocked[i];
+    out[i + 1] = larger(sum[i + 1] + k1, other[i + 1] + l1) | blocked[i + 1];
+    out[i + 2] = larger(sum[i + 2] + k2, other[i + 2] + l2) | blocked[i + 2];
+    out[i + 3] = larger(sum[i + 3] + k3, other[i + 3] + l3) | blocked[i + 3];
+  }
+  for (; i < n; i++)
+    out[i] = larger(sum[i] + k[i & 3], other[i] + l[i & 3]) | blocked[i];
+}
+
+static void find_pairs(const struct board *board, struct pair pairs[IH_MAX_SUITS][IH_MAX_SUITS])
+{
+  const unsigned suits = board->indexer->deck.suits;
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++)
+    for (unsigned t = s; t < IH_MAX_SUITS; t++)
+      pairs[s][t] = pairs[t][s] = t < suits ? find_pair(board, s, t) : (struct pair){0};
 }
 
 static void write_indices(const struct board *board, uint64_t *out)
 {
   const ih_deck *deck = &board->indexer->deck;
+  const unsigned end = IH_MAX_SUITS * (deck->ranks - 1u) + deck->suits;
+  struct pair pairs[IH_MAX_SUITS][IH_MAX_SUITS];
   struct rows rows[IH_MAX_SUITS];
-  uint64_t blocked[IH_MAX_CARDS];
-  for (unsigned s = 0; s < deck->suits; s++)
-    fill_rows(board, s, &rows[s]);
-  for (unsigned card = 0; card < IH_MAX_CARDS; card++)
+  uint64_t blocked[IH_MAX_CARDS], k[IH_MAX_SUITS], l[IH_MAX_SUITS];
+  find_pairs(board, pairs);
+  for (unsigned s = 0; s < deck->suits; s++) {
+    rows[s].tied = 0;
+    for (unsigned t = 0; t < IH_MAX_SUITS; t++)
+      fill_lane(board, &pairs[s][t], s, t, &rows[s]);
+  }
+  for (uint8_t card = 0; card < end; card++)
     blocked[card] =
-        ih_deck_has(deck, (uint8_t)card) && !(board->used & ihp_card_lane((uint8_t)card))
-            ? 0
-            : IH_NO_INDEX;
-  const unsigned end = 4u * (deck->ranks - 1u) + deck->suits;
+        ih_deck_has(deck, card) && !(board->used & ihp_card_lane(card)) ? 0 : IH_NO_INDEX;
   for (unsigned high = 1; high < end; out += high++) {
+    const unsigned s = high & 3;
     if (blocked[high] != 0) {
       memset(out, 0xFF, high * sizeof *out);
       continue;
     }
-    uint64_t k[IH_MAX_SUITS], l[IH_MAX_SUITS];
-    row_constants(board, high & 3, high >> 2, &rows[high & 3], k, l);
-    write_row(&rows[high & 3], blocked, k, l, high, out);
+    row_constants(board, pairs[s], s, high >> 2, k, l);
+    if (rows[s].tied)
+      write_row(&rows[s], blocked, k, l, high, out);
+    else
+      write_linear_row(rows[s].sum, blocked, k, high, out);
   }
 }
 
