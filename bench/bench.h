@@ -8,7 +8,8 @@
 #include <isohand/executor.h>
 #include <stdio.h>
 
-/* What can be measured, NULL-terminated: "index", "unindex", "eval", "fill". */
+/* What can be measured, NULL-terminated: "index", "unindex", "boards",
+ * "eval", "fill". */
 extern const char *const bench_works[];
 
 struct bench_options {
