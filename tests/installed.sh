@@ -27,7 +27,7 @@ compile() { # example, output, words for the linker
   ${CC:-cc} -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror $(config --cflags isohand) \
     -o "$dir/$2" "$top/examples/$1.c" $3
 }
-for example in regret streets abstraction; do
+for example in regret streets abstraction traversal; do
   compile "$example" "$example" "$(config --libs isohand)"
   compile "$example" "$example-static" "$LD_LIBRARY_PATH/libisohand.a"
   "$dir/$example" >"$dir/$example.out"
@@ -40,6 +40,11 @@ grep -q '^canonical hand: 6s9h|Js5dKd|3d|7h$' "$dir/streets.out"
 # 1326 * C(50, 3) deals of a flop hand; each five-card hand is dealt C(5, 2) = 10 ways.
 grep -q '^all *25989600$' "$dir/abstraction.out"
 grep -q '^full house *37440$' "$dir/abstraction.out"
+# 49 * 48 rivers; with symmetry those of 23 turns.  Both give the same fraction.
+grep -q '^without symmetry: 2352 rivers, ' "$dir/traversal.out"
+grep -q '^with symmetry: 675 rivers, ' "$dir/traversal.out"
+grep -q '^the values of all hole hands are equal$' "$dir/traversal.out"
+test "$(grep -o 'equity .*' "$dir/traversal.out" | uniq | wc -l | tr -d ' ')" = 1
 
 if [ -n "${TEST_WITH_TOOL-}" ]; then
   compile lookup lookup "$(config --libs isohand-table)"
