@@ -3,7 +3,7 @@
  *
  * Vectors over hole hands are in hole order: the hand {a, b}, a > b as card
  * numbers, is at place a(a-1)/2 + b (ih_hole_index).  The standard deck has 1326
- * of them; every deck of fewer suits than four has card numbers, and so places,
+ * of them; a deck of fewer suits than four has card numbers, and so places,
  * that no hand uses.  No call here allocates or keeps anything; all may run at
  * the same time. */
 #ifndef ISOHAND_BOARDS_H
@@ -28,8 +28,7 @@ IH_API size_t ih_hole_count(const ih_deck *deck);
  * first.  The index is that of the round that the board ends: on 2,3,1,1, n is 0
  * (board may be NULL then), 3, 4 or 5.  IH_NO_INDEX stands where the board holds
  * one of the two cards, and at places that no hand of the deck uses.
- * This is the fast way to many indices: 1,081 hands of a river cost about as much
- * as ten calls of ih_index_last.
+ * Far cheaper than a call for each hand: the board's part is computed once.
  * IH_ERR_UNSUPPORTED: the indexer's first round does not have 2 cards;
  * IH_ERR_COUNT: no round ends after n board cards; IH_ERR_CARD,
  * IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
@@ -47,7 +46,7 @@ IH_API enum ih_status ih_hole_indices(const ih_indexer *indexer, const uint8_t b
  * order: cards[i * n .. i * n + n - 1], n = ih_indexer_cards(indexer, round), is
  * the one with index first + i, as ih_unindex gives it, and weights[i] the
  * number of raw boards that it stands for, as ih_multiplicity gives it (NULL:
- * not wanted).  Much faster than these two calls.  The weights of a whole round
+ * not wanted).  Several times as fast as these calls.  The weights of a whole round
  * add up to ih_indexer_deals: 22,100 for flops.  IH_ERR_RANGE: the round, or the
  * end of the indices, is out of range; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_canonical_boards(const ih_indexer *indexer, unsigned round, uint64_t first,
