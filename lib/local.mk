@@ -13,6 +13,8 @@ isohand_HEADERS = \
 	include/isohand/openmp.h \
 	include/isohand/status.h \
 	include/isohand/strength.h
+isohandcompatdir = $(isohanddir)/compat
+isohandcompat_HEADERS = include/isohand/compat/deck.h include/isohand/compat/hand_index.h
 nodist_isohand_HEADERS = include/isohand/version.h
 
 lib_LTLIBRARIES += libisohand.la

@@ -33,8 +33,8 @@ run() {
     CK_FORK=no ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 \
       make -j"$jobs" check
     ;;
-  tsan) make -j"$jobs" all tests/check_strength tests/check_indexer &&
-    for program in check_strength check_indexer; do
+  tsan) make -j"$jobs" all tests/check_strength tests/check_index &&
+    for program in check_strength check_index; do
       srcdir=$top CK_FORK=no CK_RUN_CASE=threads TSAN_OPTIONS=halt_on_error=1 ./tests/$program || return 1
     done ;;
   valgrind) make -j"$jobs" all check TESTS= &&

@@ -78,6 +78,8 @@ size_t test_fields(FILE *file, char line[], size_t size, char *fields[], size_t 
 int test_main(Suite *(*make)(void))
 {
   setvbuf(stdout, NULL, _IOLBF, 0);
+  /* Check gives a test 4 seconds unless it is told otherwise. */
+  (void)setenv("CK_DEFAULT_TIMEOUT", "600", 0);
   SRunner *runner = srunner_create(make());
   srunner_run_all(runner, CK_NORMAL);
   const int failed = srunner_ntests_failed(runner);

@@ -46,3 +46,10 @@ tests_check_holes_LDADD = $(INDEX_LIBS)
 tests_check_symmetry_SOURCES = tests/check_symmetry.c
 tests_check_symmetry_CFLAGS = $(TEST_CFLAGS)
 tests_check_symmetry_LDADD = $(INDEX_LIBS)
+
+# A program for another interface, unchanged.
+check_PROGRAMS += tests/compat_program
+TESTS += tests/compat_program
+tests_compat_program_SOURCES = tests/compat_program.c
+tests_compat_program_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/include/isohand/compat
+tests_compat_program_LDADD = libisohand.la

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The examples as a user would build them: against the installed tree, through
-# pkg-config, shared and static; then run.
+# pkg-config, shared and static; then run.  So with the program for the drop-in
+# header.
 set -eu
 case " ${TEST_BUILD_CFLAGS-} " in
 *-fsanitize* | *--coverage*)
@@ -45,6 +46,12 @@ grep -q '^without symmetry: 2352 rivers, ' "$dir/traversal.out"
 grep -q '^with symmetry: 675 rivers, ' "$dir/traversal.out"
 grep -q '^the values of all hole hands are equal$' "$dir/traversal.out"
 test "$(grep -o 'equity .*' "$dir/traversal.out" | uniq | wc -l | tr -d ' ')" = 1
+
+# shellcheck disable=SC2046 # flags
+${CC:-cc} -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror $(config --cflags isohand) \
+  -I"$(config --variable=compatdir isohand)" -o "$dir/compat" "$top/tests/compat_program.c" \
+  $(config --libs isohand)
+srcdir=$top "$dir/compat"
 
 if [ -n "${TEST_WITH_TOOL-}" ]; then
   compile lookup lookup "$(config --libs isohand-table)"

@@ -18,7 +18,7 @@ const char *scratch_path(const char *name, char path[SCRATCH_PATH]);
 /* How many entries the folder has, hidden ones too. */
 size_t scratch_entries(void);
 
-/* Makes a file of these bytes. */
+/* Makes a file of these bytes; what was there is removed. */
 void scratch_write(const char *path, const void *data, size_t n);
 
 /* The bytes of a file, to be freed; *n is their number. */

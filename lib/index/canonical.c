@@ -42,8 +42,8 @@ static void write_cards(const ihp_lanes rounds[], unsigned count, const uint8_t 
         *cards++ = ih_card_make(ihp_lowest(set), p);
 }
 
-static void canonicalize(const ih_indexer *indexer, unsigned round, const uint8_t cards[],
-                         ih_canonical *out)
+void ihp_suit_canonicalize(const ih_indexer *indexer, unsigned round, const uint8_t cards[],
+                           ih_canonical *out)
 {
   struct ihp_hand hand;
   ihp_lanes rounds[IH_MAX_ROUNDS];
@@ -65,33 +65,7 @@ static void canonicalize(const ih_indexer *indexer, unsigned round, const uint8_
     out->to[out->from[p]] = (uint8_t)p;
     x[p] = hand.group[out->from[p]];
   }
-  out->index = ih_index_round_unchecked(indexer, round, cards);
+  out->index = ihp_suit_methods.index_round(indexer, round, cards);
   out->multiplicity = ihp_multiplicity(c->counts, x, indexer->deck.suits);
   write_cards(rounds, round + 1, out->from, out->cards);
-}
-
-enum ih_status ih_canonicalize(const ih_indexer *indexer, unsigned round, const uint8_t cards[],
-                               ih_canonical *out)
-{
-  if (indexer == NULL || cards == NULL || out == NULL)
-    return IH_ERR_ARGUMENT;
-  if (round >= indexer->rounds.count)
-    return IH_ERR_RANGE;
-  uint64_t seen = 0;
-  const enum ih_status status = ihp_check_cards(indexer, cards, indexer->round[round].total, &seen);
-  if (status == IH_OK)
-    canonicalize(indexer, round, cards, out);
-  return status;
-}
-
-enum ih_status ih_is_canonical(const ih_indexer *indexer, unsigned round, const uint8_t cards[],
-                               int *answer)
-{
-  if (answer == NULL)
-    return IH_ERR_ARGUMENT;
-  ih_canonical form;
-  const enum ih_status status = ih_canonicalize(indexer, round, cards, &form);
-  if (status == IH_OK)
-    *answer = memcmp(form.cards, cards, indexer->round[round].total) == 0;
-  return status;
 }

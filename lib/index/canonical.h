@@ -1,4 +1,4 @@
-/* How many hands a canonical hand stands for. */
+/* The canonical form of a hand, and how many hands it stands for. */
 #ifndef IH_LIB_INDEX_CANONICAL_H
 #define IH_LIB_INDEX_CANONICAL_H
 
@@ -8,5 +8,9 @@
  * equal group index; in a block the group indices x are descending. */
 uint32_t ihp_multiplicity(const ihp_counts counts[IH_MAX_SUITS], const uint64_t x[IH_MAX_SUITS],
                           unsigned suits);
+
+/* A method of ihp_suit_methods. */
+void ihp_suit_canonicalize(const ih_indexer *indexer, unsigned round, const uint8_t cards[],
+                           ih_canonical *out);
 
 #endif

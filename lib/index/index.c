@@ -1,5 +1,7 @@
-/* From cards to indices: whole hands, prefixes, round by round. */
-#include "index/indexer.h"
+/* Up to suit permutation: from cards to indices, of whole hands, prefixes, round by
+ * round. */
+#include "index/canonical.h"
+#include "index/unindex.h"
 
 #include <string.h>
 
@@ -75,19 +77,8 @@ static uint64_t hand_index(const struct ih_indexer *indexer, unsigned r,
   return c->offset + combine(c, ihp_entry_ties(entry), x);
 }
 
-/* 1 when the first `total` cards are in the deck and differ. */
-#ifdef IH_DEBUG
-static int are_good(const ih_indexer *indexer, const uint8_t cards[], unsigned total)
+static uint64_t index_round(const ih_indexer *indexer, unsigned round, const uint8_t cards[])
 {
-  uint64_t seen = 0;
-  return ihp_check_cards(indexer, cards, total, &seen) == IH_OK;
-}
-#endif
-
-uint64_t ih_index_round_unchecked(const ih_indexer *indexer, unsigned round, const uint8_t cards[])
-{
-  IHP_ASSERT(round < indexer->rounds.count);
-  IHP_ASSERT(are_good(indexer, cards, indexer->round[round].total));
   struct ihp_hand hand;
   ihp_hand_init(&hand);
   for (unsigned r = 0; r <= round; r++) {
@@ -97,14 +88,8 @@ uint64_t ih_index_round_unchecked(const ih_indexer *indexer, unsigned round, con
   return hand_index(indexer, round, &hand);
 }
 
-uint64_t ih_index_last_unchecked(const ih_indexer *indexer, const uint8_t cards[])
+static void index_all(const ih_indexer *indexer, const uint8_t cards[], uint64_t indices[])
 {
-  return ih_index_round_unchecked(indexer, indexer->rounds.count - 1u, cards);
-}
-
-void ih_index_all_unchecked(const ih_indexer *indexer, const uint8_t cards[], uint64_t indices[])
-{
-  IHP_ASSERT(are_good(indexer, cards, indexer->round[indexer->rounds.count - 1].total));
   struct ihp_hand hand;
   ihp_hand_init(&hand);
   for (unsigned r = 0; r < indexer->rounds.count; r++) {
@@ -114,44 +99,11 @@ void ih_index_all_unchecked(const ih_indexer *indexer, const uint8_t cards[], ui
   }
 }
 
-enum ih_status ih_index_round(const ih_indexer *indexer, unsigned round, const uint8_t cards[],
-                              uint64_t *index)
-{
-  if (indexer == NULL || cards == NULL || index == NULL)
-    return IH_ERR_ARGUMENT;
-  if (round >= indexer->rounds.count)
-    return IH_ERR_RANGE;
-  uint64_t seen = 0;
-  const enum ih_status status = ihp_check_cards(indexer, cards, indexer->round[round].total, &seen);
-  if (status == IH_OK)
-    *index = ih_index_round_unchecked(indexer, round, cards);
-  return status;
-}
-
-enum ih_status ih_index_last(const ih_indexer *indexer, const uint8_t cards[], uint64_t *index)
-{
-  if (indexer == NULL)
-    return IH_ERR_ARGUMENT;
-  return ih_index_round(indexer, indexer->rounds.count - 1u, cards, index);
-}
-
-enum ih_status ih_index_all(const ih_indexer *indexer, const uint8_t cards[], uint64_t indices[])
-{
-  if (indexer == NULL || cards == NULL || indices == NULL)
-    return IH_ERR_ARGUMENT;
-  uint64_t seen = 0;
-  const unsigned last = indexer->rounds.count - 1u;
-  const enum ih_status status = ihp_check_cards(indexer, cards, indexer->round[last].total, &seen);
-  if (status == IH_OK)
-    ih_index_all_unchecked(indexer, cards, indices);
-  return status;
-}
-
 /* ---- The incremental state ------------------------------------------------
  *
  * An ih_state holds what the next deal cannot know otherwise: the group indices
- * (words 0..3), the cards (4), their number in each suit (5), the layout (6) and
- * the rounds dealt (7).  Group sizes come from the configuration. */
+ * (words 0..3), the cards, their number in each suit (5), the layout (6) and the
+ * rounds dealt.  Group sizes come from the configuration. */
 
 _Static_assert(sizeof(ih_state) == 8 * sizeof(uint64_t), "the state is eight words");
 
@@ -159,10 +111,10 @@ static void load(const ih_indexer *indexer, const ih_state *state, struct ihp_ha
 {
   ihp_hand_init(hand);
   memcpy(hand->group, state->opaque, sizeof hand->group);
-  hand->used = state->opaque[4];
+  hand->used = state->opaque[IHP_STATE_CARDS];
   hand->held = state->opaque[5];
   hand->layout = state->opaque[6];
-  const unsigned rounds = (unsigned)state->opaque[7];
+  const unsigned rounds = (unsigned)state->opaque[IHP_STATE_ROUNDS];
   if (rounds == 0)
     return;
   const ihp_entry entry = ihp_hand_entry(indexer, rounds - 1, hand);
@@ -175,28 +127,15 @@ static void load(const ih_indexer *indexer, const ih_state *state, struct ihp_ha
 static void store(const struct ihp_hand *hand, unsigned rounds, ih_state *state)
 {
   memcpy(state->opaque, hand->group, sizeof hand->group);
-  state->opaque[4] = hand->used;
+  state->opaque[IHP_STATE_CARDS] = hand->used;
   state->opaque[5] = hand->held;
   state->opaque[6] = hand->layout;
-  state->opaque[7] = rounds;
+  state->opaque[IHP_STATE_ROUNDS] = rounds;
 }
 
-void ih_state_init(const ih_indexer *indexer, ih_state *state)
+static uint64_t deal(const ih_indexer *indexer, ih_state *state, const uint8_t round_cards[])
 {
-  (void)indexer;
-  *state = (ih_state){{0}};
-}
-
-unsigned ih_state_rounds(const ih_state *state)
-{
-  return (unsigned)state->opaque[7];
-}
-
-uint64_t ih_state_deal_unchecked(const ih_indexer *indexer, ih_state *state,
-                                 const uint8_t round_cards[])
-{
-  const unsigned r = ih_state_rounds(state);
-  IHP_ASSERT(r < indexer->rounds.count);
+  const unsigned r = (unsigned)state->opaque[IHP_STATE_ROUNDS];
   struct ihp_hand hand;
   load(indexer, state, &hand);
   ihp_hand_deal(indexer, r, &hand, round_cards);
@@ -204,22 +143,11 @@ uint64_t ih_state_deal_unchecked(const ih_indexer *indexer, ih_state *state,
   return hand_index(indexer, r, &hand);
 }
 
-enum ih_status ih_state_deal(const ih_indexer *indexer, ih_state *state,
-                             const uint8_t round_cards[], uint64_t *index)
-{
-  if (indexer == NULL || state == NULL || round_cards == NULL || index == NULL)
-    return IH_ERR_ARGUMENT;
-  const unsigned r = ih_state_rounds(state);
-  if (r >= indexer->rounds.count)
-    return IH_ERR_RANGE;
-  uint64_t seen = 0;
-  const unsigned n = indexer->round[r].cards;
-  const enum ih_status status = ihp_check_cards(indexer, round_cards, n, &seen);
-  if (status != IH_OK)
-    return status;
-  for (unsigned i = 0; i < n; i++)
-    if (state->opaque[4] & ihp_card_lane(round_cards[i]))
-      return IH_ERR_DUPLICATE;
-  *index = ih_state_deal_unchecked(indexer, state, round_cards);
-  return IH_OK;
-}
+const struct ihp_methods ihp_suit_methods = {
+    .index_round = index_round,
+    .index_all = index_all,
+    .deal = deal,
+    .unindex = ihp_suit_unindex,
+    .multiplicity = ihp_suit_multiplicity,
+    .canonicalize = ihp_suit_canonicalize,
+};

@@ -72,6 +72,7 @@ enum ih_status ih_indexer_new(const ih_deck *deck, unsigned rounds, const uint8_
   struct ih_indexer *indexer = calloc(1, sizeof *indexer);
   if (indexer == NULL)
     return IH_ERR_MEMORY;
+  indexer->methods = &ihp_suit_methods;
   indexer->deck = *deck;
   indexer->rounds.count = (uint8_t)rounds;
   for (unsigned r = 0; r < rounds; r++)

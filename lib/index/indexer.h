@@ -4,8 +4,7 @@
 
 #include "base/multiset.h"
 #include "index/layout.h"
-
-#include <isohand/indexer.h>
+#include "index/methods.h"
 
 struct ihp_round {
   struct ihp_layouts layouts;
@@ -17,6 +16,7 @@ struct ihp_round {
 };
 
 struct ih_indexer {
+  const struct ihp_methods *methods;
   ih_deck deck;
   ih_rounds rounds;
   uint64_t deck_mask; /* bit `card` for each card of the deck */

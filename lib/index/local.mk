@@ -2,6 +2,7 @@ libisohand_la_SOURCES += \
 	lib/index/boards.c \
 	lib/index/burnside.c \
 	lib/index/burnside.h \
+	lib/index/calls.c \
 	lib/index/canonical.c \
 	lib/index/canonical.h \
 	lib/index/configuration.c \
@@ -12,6 +13,7 @@ libisohand_la_SOURCES += \
 	lib/index/indexer.h \
 	lib/index/layout.c \
 	lib/index/layout.h \
+	lib/index/methods.h \
 	lib/index/rankset.c \
 	lib/index/rankset.h \
 	lib/index/symmetry.c \

@@ -45,10 +45,8 @@ void ihp_unindex_group(const struct ihp_ranksets *sets, ihp_counts counts, unsig
   }
 }
 
-void ih_unindex_unchecked(const ih_indexer *indexer, unsigned round, uint64_t index,
-                          uint8_t cards[])
+void ihp_suit_unindex(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[])
 {
-  IHP_ASSERT(round < indexer->rounds.count && index < indexer->round[round].size);
   const struct ihp_configurations *list = &indexer->round[round].configurations;
   uint64_t x[IH_MAX_SUITS];
   const size_t at = ihp_unindex_groups(list, index, x);
@@ -61,27 +59,10 @@ void ih_unindex_unchecked(const ih_indexer *indexer, unsigned round, uint64_t in
         *cards++ = ih_card_make(ihp_lowest(set), p);
 }
 
-enum ih_status ih_unindex(const ih_indexer *indexer, unsigned round, uint64_t index,
-                          uint8_t cards[])
+uint32_t ihp_suit_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index)
 {
-  if (indexer == NULL || cards == NULL)
-    return IH_ERR_ARGUMENT;
-  if (round >= indexer->rounds.count || index >= indexer->round[round].size)
-    return IH_ERR_RANGE;
-  ih_unindex_unchecked(indexer, round, index, cards);
-  return IH_OK;
-}
-
-enum ih_status ih_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index,
-                               uint32_t *out)
-{
-  if (indexer == NULL || out == NULL)
-    return IH_ERR_ARGUMENT;
-  if (round >= indexer->rounds.count || index >= indexer->round[round].size)
-    return IH_ERR_RANGE;
   const struct ihp_configurations *list = &indexer->round[round].configurations;
   uint64_t x[IH_MAX_SUITS];
   const size_t at = ihp_unindex_groups(list, index, x);
-  *out = ihp_multiplicity(list->list[at].counts, x, indexer->deck.suits);
-  return IH_OK;
+  return ihp_multiplicity(list->list[at].counts, x, indexer->deck.suits);
 }

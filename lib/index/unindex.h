@@ -14,4 +14,8 @@ size_t ihp_unindex_groups(const struct ihp_configurations *configurations, uint6
 void ihp_unindex_group(const struct ihp_ranksets *sets, ihp_counts counts, unsigned rounds,
                        uint64_t group, uint16_t masks[]);
 
+/* Methods of ihp_suit_methods. */
+void ihp_suit_unindex(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[]);
+uint32_t ihp_suit_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index);
+
 #endif

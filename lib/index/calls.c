@@ -1,0 +1,158 @@
+/* The public calls on hands: what they check, and the way into the indexer's
+ * methods. */
+#include "index/indexer.h"
+
+#include <string.h>
+
+/* 1 when the first `total` cards are in the deck and differ. */
+#ifdef IH_DEBUG
+static int are_good(const ih_indexer *indexer, const uint8_t cards[], unsigned total)
+{
+  uint64_t seen = 0;
+  return ihp_check_cards(indexer, cards, total, &seen) == IH_OK;
+}
+#endif
+
+uint64_t ih_index_round_unchecked(const ih_indexer *indexer, unsigned round, const uint8_t cards[])
+{
+  IHP_ASSERT(round < indexer->rounds.count);
+  IHP_ASSERT(are_good(indexer, cards, indexer->round[round].total));
+  return indexer->methods->index_round(indexer, round, cards);
+}
+
+uint64_t ih_index_last_unchecked(const ih_indexer *indexer, const uint8_t cards[])
+{
+  return ih_index_round_unchecked(indexer, indexer->rounds.count - 1u, cards);
+}
+
+void ih_index_all_unchecked(const ih_indexer *indexer, const uint8_t cards[], uint64_t indices[])
+{
+  IHP_ASSERT(are_good(indexer, cards, indexer->round[indexer->rounds.count - 1].total));
+  indexer->methods->index_all(indexer, cards, indices);
+}
+
+enum ih_status ih_index_round(const ih_indexer *indexer, unsigned round, const uint8_t cards[],
+                              uint64_t *index)
+{
+  if (indexer == NULL || cards == NULL || index == NULL)
+    return IH_ERR_ARGUMENT;
+  if (round >= indexer->rounds.count)
+    return IH_ERR_RANGE;
+  uint64_t seen = 0;
+  const enum ih_status status = ihp_check_cards(indexer, cards, indexer->round[round].total, &seen);
+  if (status == IH_OK)
+    *index = ih_index_round_unchecked(indexer, round, cards);
+  return status;
+}
+
+enum ih_status ih_index_last(const ih_indexer *indexer, const uint8_t cards[], uint64_t *index)
+{
+  if (indexer == NULL)
+    return IH_ERR_ARGUMENT;
+  return ih_index_round(indexer, indexer->rounds.count - 1u, cards, index);
+}
+
+enum ih_status ih_index_all(const ih_indexer *indexer, const uint8_t cards[], uint64_t indices[])
+{
+  if (indexer == NULL || cards == NULL || indices == NULL)
+    return IH_ERR_ARGUMENT;
+  uint64_t seen = 0;
+  const unsigned last = indexer->rounds.count - 1u;
+  const enum ih_status status = ihp_check_cards(indexer, cards, indexer->round[last].total, &seen);
+  if (status == IH_OK)
+    ih_index_all_unchecked(indexer, cards, indices);
+  return status;
+}
+
+void ih_state_init(const ih_indexer *indexer, ih_state *state)
+{
+  (void)indexer;
+  *state = (ih_state){{0}};
+}
+
+unsigned ih_state_rounds(const ih_state *state)
+{
+  return (unsigned)state->opaque[IHP_STATE_ROUNDS];
+}
+
+uint64_t ih_state_deal_unchecked(const ih_indexer *indexer, ih_state *state,
+                                 const uint8_t round_cards[])
+{
+  IHP_ASSERT(ih_state_rounds(state) < indexer->rounds.count);
+  return indexer->methods->deal(indexer, state, round_cards);
+}
+
+enum ih_status ih_state_deal(const ih_indexer *indexer, ih_state *state,
+                             const uint8_t round_cards[], uint64_t *index)
+{
+  if (indexer == NULL || state == NULL || round_cards == NULL || index == NULL)
+    return IH_ERR_ARGUMENT;
+  const unsigned r = ih_state_rounds(state);
+  if (r >= indexer->rounds.count)
+    return IH_ERR_RANGE;
+  uint64_t seen = 0;
+  const unsigned n = indexer->round[r].cards;
+  const enum ih_status status = ihp_check_cards(indexer, round_cards, n, &seen);
+  if (status != IH_OK)
+    return status;
+  for (unsigned i = 0; i < n; i++)
+    if (state->opaque[IHP_STATE_CARDS] & ihp_card_lane(round_cards[i]))
+      return IH_ERR_DUPLICATE;
+  *index = ih_state_deal_unchecked(indexer, state, round_cards);
+  return IH_OK;
+}
+
+void ih_unindex_unchecked(const ih_indexer *indexer, unsigned round, uint64_t index,
+                          uint8_t cards[])
+{
+  IHP_ASSERT(round < indexer->rounds.count && index < indexer->round[round].size);
+  indexer->methods->unindex(indexer, round, index, cards);
+}
+
+enum ih_status ih_unindex(const ih_indexer *indexer, unsigned round, uint64_t index,
+                          uint8_t cards[])
+{
+  if (indexer == NULL || cards == NULL)
+    return IH_ERR_ARGUMENT;
+  if (round >= indexer->rounds.count || index >= indexer->round[round].size)
+    return IH_ERR_RANGE;
+  ih_unindex_unchecked(indexer, round, index, cards);
+  return IH_OK;
+}
+
+enum ih_status ih_canonicalize(const ih_indexer *indexer, unsigned round, const uint8_t cards[],
+                               ih_canonical *out)
+{
+  if (indexer == NULL || cards == NULL || out == NULL)
+    return IH_ERR_ARGUMENT;
+  if (round >= indexer->rounds.count)
+    return IH_ERR_RANGE;
+  uint64_t seen = 0;
+  const enum ih_status status = ihp_check_cards(indexer, cards, indexer->round[round].total, &seen);
+  if (status == IH_OK)
+    indexer->methods->canonicalize(indexer, round, cards, out);
+  return status;
+}
+
+enum ih_status ih_is_canonical(const ih_indexer *indexer, unsigned round, const uint8_t cards[],
+                               int *answer)
+{
+  if (answer == NULL)
+    return IH_ERR_ARGUMENT;
+  ih_canonical form;
+  const enum ih_status status = ih_canonicalize(indexer, round, cards, &form);
+  if (status == IH_OK)
+    *answer = memcmp(form.cards, cards, indexer->round[round].total) == 0;
+  return status;
+}
+
+enum ih_status ih_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index,
+                               uint32_t *out)
+{
+  if (indexer == NULL || out == NULL)
+    return IH_ERR_ARGUMENT;
+  if (round >= indexer->rounds.count || index >= indexer->round[round].size)
+    return IH_ERR_RANGE;
+  *out = indexer->methods->multiplicity(indexer, round, index);
+  return IH_OK;
+}
