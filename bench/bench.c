@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-const char *const bench_works[] = {"index", "unindex", "children", "eval", "fill", NULL};
+const char *const bench_works[] = {"index", "unindex", "children", "boards", "eval", "fill", NULL};
 
 /* In the order of bench_works. */
 static enum ih_status (*const works[])(const struct bench_options *, struct bench_report *) = {
-    bench_index, bench_unindex, bench_children, bench_eval, bench_fill};
+    bench_index, bench_unindex, bench_children, bench_boards, bench_eval, bench_fill};
 
 static enum ih_status give(enum ih_status status, const ih_error *why, ih_error *error)
 {

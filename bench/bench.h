@@ -8,7 +8,7 @@
 #include <isohand/executor.h>
 #include <stdio.h>
 
-/* What can be measured, NULL-terminated: "index", "unindex", "children",
+/* What can be measured, NULL-terminated: "index", "unindex", "children", "boards",
  * "eval", "fill". */
 extern const char *const bench_works[];
 

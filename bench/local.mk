@@ -14,6 +14,7 @@ noinst_LTLIBRARIES += bench/libbench.la
 bench_libbench_la_SOURCES = \
 	bench/bench.c \
 	bench/bench.h \
+	bench/boards.c \
 	bench/children.c \
 	bench/eval.c \
 	bench/fill.c \

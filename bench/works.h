@@ -31,6 +31,7 @@ extern const size_t bench_index_lists_count;
 enum ih_status bench_index(const struct bench_options *options, struct bench_report *report);
 enum ih_status bench_unindex(const struct bench_options *options, struct bench_report *report);
 enum ih_status bench_children(const struct bench_options *options, struct bench_report *report);
+enum ih_status bench_boards(const struct bench_options *options, struct bench_report *report);
 enum ih_status bench_eval(const struct bench_options *options, struct bench_report *report);
 enum ih_status bench_fill(const struct bench_options *options, struct bench_report *report);
 

@@ -4,4 +4,5 @@ EXTRA_DIST += \
 	examples/lookup.c \
 	examples/regret.c \
 	examples/rivers.c \
-	examples/streets.c
+	examples/streets.c \
+	examples/traversal.c

@@ -4,6 +4,7 @@
 #ifndef ISOHAND_H
 #define ISOHAND_H
 
+#include <isohand/boards.h>
 #include <isohand/cards.h>
 #include <isohand/children.h>
 #include <isohand/combinatorics.h>

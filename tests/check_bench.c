@@ -36,8 +36,8 @@ static const struct expected_rows {
   const char *variants[3];
 } expected[] = {
     {"index", {"last", "all", "state"}},   {"unindex", {"random", "in-order", NULL}},
-    {"children", {"round-1", NULL, NULL}}, {"eval", {"one", NULL, NULL}},
-    {"fill", {"cold", "warm", NULL}},
+    {"children", {"round-1", NULL, NULL}}, {"boards", {"holes", NULL, NULL}},
+    {"eval", {"one", NULL, NULL}},         {"fill", {"cold", "warm", NULL}},
 };
 
 START_TEST(json_rows)
@@ -85,6 +85,8 @@ START_TEST(refusals)
     enum ih_status status;
   } cases[] = {
       {"nothing", {2, {2, 3}, IH_GAME_ANY}, IH_ERR_ARGUMENT},
+      {"boards", {1, {2}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"boards", {2, {4, 3}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"eval", {1, {4}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"eval", {2, {5, 5}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"eval", {2, {4, 3}, IH_GAME_OMAHA}, IH_ERR_UNSUPPORTED},

@@ -92,6 +92,30 @@ while IFS=$tab read -r deck list size; do
   test "$(wc -l <"$tmp/out" | tr -d ' ')" = "$rounds" || fail "size $list: a line per round"
 done <"$tmp/sizes"
 
+# Boards: as many as there are, in index order, with weights that add up.
+boards()
+{
+  run "$isohand" boards --deck "$1" "$2"
+  exits 0
+  cp "$tmp/out" "$tmp/boards"
+  got=$(awk -F '\t' '{ n += $2 } END { printf "%d boards, %d raw\n", NR, n }' "$tmp/boards")
+  test "$got" = "$3 boards, $4 raw" || fail "boards $1 $2: $got, expected $3 and $4"
+  cut -f 1 "$tmp/boards" >"$tmp/hands"
+  run "$isohand" canon --deck "$1" "$2" <"$tmp/hands"
+  exits 0
+  awk -F '\t' '$2 != NR - 1 { print "line " NR; exit } { print $1 "\t" $3 }' "$tmp/out" >"$tmp/again"
+  same "boards $1 $2" "$tmp/boards" "$tmp/again"
+}
+boards standard 3 1755 22100
+boards standard 3,1 63193 1082900
+boards standard 4 16432 270725
+boards short 3 573 7140
+boards leduc 1 3 6
+boards 4x3 2,2 "$("$isohand" size --deck 4x3 2,2 | tail -n 1 | cut -f 3)" 2970
+run "$isohand" boards --round 0 3,1
+exits 0
+test "$(wc -l <"$tmp/out" | tr -d ' ')" = 1755 || fail 'boards --round'
+
 # Multiplicities over all indices add up to the number of deals.
 deals()
 {

@@ -14,7 +14,7 @@ done
 run "$isohand" --version
 exits 0
 grep -q '^isohand [0-9][0-9.]*$' "$tmp/out" || fail "no version"
-for command in size index unindex canon eval build lookup info verify bench; do
+for command in size index unindex canon boards eval build lookup info verify bench; do
   run "$isohand" $command --help
   exits 0
   grep -q "^usage: isohand $command" "$tmp/out" || fail "$command --help: no usage"
@@ -32,11 +32,12 @@ refuses 2 '--round takes an argument' index 2,3 --round
 refuses 2 '-o takes an argument' build strength 2,3 -o
 
 # Arguments missing, and too many.
-for command in size index unindex canon build lookup info verify; do
+for command in size index unindex canon boards build lookup info verify; do
   refuses 2 "isohand $command: argument missing" $command
 done
 refuses 2 'argument missing' build strength -o "$tmp/x"
 refuses 2 'too many arguments' size 2 3
+refuses 2 'too many arguments' boards 3 1
 refuses 2 'too many arguments' info a b
 refuses 2 'too many arguments' bench index unindex
 
@@ -72,7 +73,7 @@ refuses 2 'is not a deck' size --deck 0x4 1
 refuses 2 'is not a deck' size --deck nonsense 1
 refuses 2 'is not a deck' eval --deck nonsense
 refuses 2 'standard deck' eval --deck short
-for command in size index unindex canon 'build strength -o x'; do
+for command in size index unindex canon boards 'build strength -o x'; do
   # shellcheck disable=SC2086 # the words of $command are arguments
   for bad in '' 2,,3 2, ,2 a 2,-3 2.3 '2 3' 2,3x; do
     refuses 2 'is not a round list' $command "$bad"
@@ -92,7 +93,7 @@ for bad in 0 -1 1025 x; do
 done
 refuses 2 'is not a number' verify --samples=1e5 x
 refuses 2 'is not a number' verify --seed=-1 x
-for command in index unindex canon; do
+for command in index unindex canon boards; do
   refuses 2 '13,13 has 214911952328469923060 canonical hands, more than a 64-bit index' $command 13,13
 done
 

@@ -11,12 +11,15 @@ endif
 INDEX_LIBS = tests/libindexers.la $(REFERENCE_LIBS)
 
 INDEX_TESTS = \
+	tests/check_boards \
 	tests/check_canonical \
 	tests/check_children \
 	tests/check_classes \
+	tests/check_holes \
 	tests/check_index \
 	tests/check_indexer \
 	tests/check_relations \
+	tests/check_symmetry \
 	tests/check_unindex
 check_PROGRAMS += $(INDEX_TESTS)
 TESTS += $(INDEX_TESTS)
@@ -36,6 +39,15 @@ tests_check_indexer_LDADD = $(INDEX_LIBS)
 tests_check_unindex_SOURCES = tests/check_unindex.c
 tests_check_unindex_CFLAGS = $(TEST_CFLAGS)
 tests_check_unindex_LDADD = $(INDEX_LIBS)
+tests_check_boards_SOURCES = tests/check_boards.c
+tests_check_boards_CFLAGS = $(TEST_CFLAGS)
+tests_check_boards_LDADD = $(INDEX_LIBS)
+tests_check_holes_SOURCES = tests/check_holes.c
+tests_check_holes_CFLAGS = $(TEST_CFLAGS)
+tests_check_holes_LDADD = $(INDEX_LIBS)
+tests_check_symmetry_SOURCES = tests/check_symmetry.c
+tests_check_symmetry_CFLAGS = $(TEST_CFLAGS)
+tests_check_symmetry_LDADD = $(INDEX_LIBS)
 tests_check_children_SOURCES = tests/check_children.c
 tests_check_children_CFLAGS = $(TEST_CFLAGS)
 tests_check_children_LDADD = $(INDEX_LIBS)

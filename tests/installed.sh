@@ -28,7 +28,7 @@ compile() { # example, output, words for the linker
   ${CC:-cc} -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror $(config --cflags isohand) \
     -o "$dir/$2" "$top/examples/$1.c" $3
 }
-for example in regret streets abstraction rivers; do
+for example in regret streets abstraction rivers traversal; do
   compile "$example" "$example" "$(config --libs isohand)"
   compile "$example" "$example-static" "$LD_LIBRARY_PATH/libisohand.a"
   "$dir/$example" >"$dir/$example.out"
@@ -44,6 +44,11 @@ grep -q '^full house *37440$' "$dir/abstraction.out"
 # 52 - 6 cards; 9 spades and 11 hearts, and 13 diamonds that are like the clubs.
 grep -q '^46 rivers; the queen of clubs is 1746652491$' "$dir/rivers.out"
 grep -q '^33 different rivers: 20 of weight 1 13 of weight 2$' "$dir/rivers.out"
+# 49 * 48 rivers; with symmetry those of 23 turns.  Both give the same fraction.
+grep -q '^without symmetry: 2352 rivers, ' "$dir/traversal.out"
+grep -q '^with symmetry: 675 rivers, ' "$dir/traversal.out"
+grep -q '^the values of all hole hands are equal$' "$dir/traversal.out"
+test "$(grep -o 'equity .*' "$dir/traversal.out" | uniq | wc -l | tr -d ' ')" = 1
 
 # shellcheck disable=SC2046 # flags
 ${CC:-cc} -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror $(config --cflags isohand) \

@@ -64,8 +64,8 @@ const struct command cmd_bench = {
     .operands = "[WHAT]",
     .summary = "measure this machine",
     .description = "Prints ns per operation beside those of a plain implementation straight from\n"
-                   "the papers, on the same hands.  WHAT is index, unindex, children, eval or\n"
-                   "fill; all of them when it is left out.",
+                   "the papers, on the same hands.  WHAT is index, unindex, children, boards,\n"
+                   "eval or fill; all of them when it is left out.",
     .common = COMMON_THREADS,
     .options = options_of_bench,
     .least = 0,

@@ -5,6 +5,7 @@
 #include "tool.h"
 
 extern const struct command cmd_bench;
+extern const struct command cmd_boards;
 extern const struct command cmd_build;
 extern const struct command cmd_canon;
 extern const struct command cmd_eval;

@@ -8,6 +8,7 @@ isohand_SOURCES = \
 	tools/clock.c \
 	tools/clock.h \
 	tools/cmd_bench.c \
+	tools/cmd_boards.c \
 	tools/cmd_build.c \
 	tools/cmd_canon.c \
 	tools/cmd_eval.c \

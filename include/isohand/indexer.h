@@ -23,6 +23,9 @@ IH_BEGIN_DECLS
 
 typedef struct ih_indexer ih_indexer;
 
+/* No index: sizes fit 64 bits, so no hand has this one. */
+#define IH_NO_INDEX UINT64_MAX
+
 /* A number of up to 128 bits. */
 typedef struct ih_u128 {
   uint64_t low, high;

@@ -1,4 +1,5 @@
 libisohand_la_SOURCES += \
+	lib/index/boards.c \
 	lib/index/burnside.c \
 	lib/index/burnside.h \
 	lib/index/calls.c \
@@ -8,6 +9,7 @@ libisohand_la_SOURCES += \
 	lib/index/children.c \
 	lib/index/configuration.c \
 	lib/index/configuration.h \
+	lib/index/holes.c \
 	lib/index/hot.c \
 	lib/index/hot.h \
 	lib/index/hot_bmi2.c \
@@ -21,6 +23,7 @@ libisohand_la_SOURCES += \
 	lib/index/methods.h \
 	lib/index/rankset.c \
 	lib/index/rankset.h \
+	lib/index/symmetry.c \
 	lib/index/relations.c \
 	lib/index/unindex.c \
 	lib/index/unindex.h \

@@ -1,0 +1,503 @@
+/* The symmetry of a board, against trying every permutation on every card and
+ * every hole hand. */
+#include "harness.h"
+#include "indexers.h"
+#include "reference.h"
+
+#include <isohand/boards.h>
+#include <string.h>
+
+/* A board as text: a deck, the cards of each round (NULL: no board), and the
+ * board's cards. */
+struct position {
+  ih_deck deck;
+  ih_rounds rounds;
+  uint8_t cards[IH_MAX_CARDS];
+  struct reference_game game; /* of the rounds; of the deck alone without a board */
+};
+
+static struct position position(const char *deck, const char *rounds)
+{
+  struct position position = {.game = reference_game(deck, rounds != NULL ? rounds : "1")};
+  ck_assert_int_eq(ih_deck_parse(deck, strlen(deck), &position.deck, NULL), IH_OK);
+  if (rounds != NULL)
+    ck_assert_int_eq(
+        ih_rounds_parse(&position.deck, rounds, strlen(rounds), &position.rounds, NULL), IH_OK);
+  return position;
+}
+
+static unsigned total(const struct position *position)
+{
+  return ih_rounds_total(&position->rounds, position->rounds.count);
+}
+
+/* Vectors over hole hands, of `element` bytes each element. */
+struct vectors {
+  size_t count, element;
+  unsigned char bytes[2][8 * IH_MAX_HOLE_HANDS];
+};
+
+static const struct vectors no_vectors = {0};
+
+static enum ih_status make_board(const struct position *position, const struct vectors *vectors,
+                                 ih_board *board)
+{
+  const void *const weights[] = {vectors->bytes[0], vectors->bytes[1]};
+  return ih_board_make(&position->deck, position->rounds.count, position->rounds.cards,
+                       position->cards, vectors->count, weights, vectors->element, board);
+}
+
+/* ---- The definition, by brute force --------------------------------------- */
+
+static uint8_t image(const uint8_t permutation[4], uint8_t card)
+{
+  return (uint8_t)(card / 4 * 4 + permutation[card % 4]);
+}
+
+static size_t place(uint8_t a, uint8_t b)
+{
+  return a > b ? (size_t)a * (a - 1) / 2 + b : (size_t)b * (b - 1) / 2 + a;
+}
+
+static int keeps_vector(const ih_deck *deck, const uint8_t permutation[4],
+                        const unsigned char *vector, size_t element)
+{
+  for (uint8_t a = 0; a < 4 * deck->ranks; a++)
+    for (uint8_t b = 0; b < a; b++) {
+      if (!ih_deck_has(deck, a) || !ih_deck_has(deck, b))
+        continue;
+      const size_t from = place(a, b);
+      const size_t to = place(image(permutation, a), image(permutation, b));
+      if (memcmp(vector + from * element, vector + to * element, element) != 0)
+        return 0;
+    }
+  return 1;
+}
+
+static int keeps(const struct position *position, const struct vectors *vectors,
+                 const uint8_t permutation[4])
+{
+  static const uint8_t same[4] = {0, 1, 2, 3};
+  uint8_t before[IH_MAX_CARDS], after[IH_MAX_CARDS];
+  if (position->rounds.count > 0) {
+    reference_permute(&position->game, position->game.rounds, same, position->cards, before);
+    reference_permute(&position->game, position->game.rounds, permutation, position->cards, after);
+    if (memcmp(before, after, total(position)) != 0)
+      return 0;
+  }
+  for (size_t v = 0; v < vectors->count; v++)
+    if (!keeps_vector(&position->deck, permutation, vectors->bytes[v], vectors->element))
+      return 0;
+  return 1;
+}
+
+/* Whether the group holds a permutation. */
+static unsigned times_in_group(const ih_board *board, const uint8_t permutation[4])
+{
+  unsigned times = 0;
+  for (unsigned i = 0; i < board->permutations; i++)
+    times += memcmp(board->permutation[i], permutation, 4) == 0;
+  return times;
+}
+
+/* ---- What is said of a board ----------------------------------------------- */
+
+/* Every permutation is in the group once if it keeps everything, else not; the
+ * list is ascending, begins with the identity, and is closed. */
+static void check_group(const struct position *position, const struct vectors *vectors,
+                        const ih_board *board)
+{
+  static const uint8_t same[4] = {0, 1, 2, 3};
+  unsigned expected = 0;
+  for (unsigned i = 0; i < position->game.permutations; i++) {
+    uint8_t permutation[4] = {0, 1, 2, 3};
+    memcpy(permutation, position->game.permutation[i], position->deck.suits);
+    const int kept = keeps(position, vectors, permutation);
+    test_assert(times_in_group(board, permutation) == (unsigned)kept);
+    expected += (unsigned)kept;
+  }
+  test_assert(board->permutations == expected);
+  test_assert(memcmp(board->permutation[0], same, 4) == 0);
+  for (unsigned i = 1; i < board->permutations; i++)
+    test_assert(memcmp(board->permutation[i - 1], board->permutation[i], 4) < 0);
+  for (unsigned i = 0; i < board->permutations; i++)
+    for (unsigned j = 0; j < board->permutations; j++) {
+      uint8_t product[4];
+      for (unsigned s = 0; s < 4; s++)
+        product[s] = board->permutation[i][board->permutation[j][s]];
+      test_assert(times_in_group(board, product) == 1);
+    }
+}
+
+/* Every card that is not on the board, ascending, with its orbit. */
+static void check_chances(const struct position *position, const ih_board *board)
+{
+  const ih_chance *chances = NULL;
+  const size_t count = ih_board_next(board, &chances);
+  size_t at = 0;
+  unsigned weights = 0;
+  for (uint8_t card = 0; card < IH_MAX_CARDS; card++) {
+    if (!ih_deck_has(&position->deck, card) ||
+        memchr(position->cards, card, total(position)) != NULL)
+      continue;
+    uint64_t orbit = 0;
+    test_assert(at < count && chances[at].card == card);
+    for (unsigned i = 0; i < board->permutations; i++)
+      orbit |= UINT64_C(1) << image(board->permutation[i], card);
+    test_assert(orbit >> chances[at].representative & 1);
+    test_assert((orbit & ((UINT64_C(1) << chances[at].representative) - 1)) == 0);
+    test_assert(chances[at].orbit == __builtin_popcountll(orbit));
+    test_assert(chances[at].permutation < board->permutations);
+    test_assert(image(board->permutation[chances[at].permutation], card) ==
+                chances[at].representative);
+    test_assert(chances[at].representative != card || chances[at].permutation == 0);
+    weights += chances[at].representative == card ? chances[at].orbit : 0;
+    at++;
+  }
+  test_assert(at == count && weights == count);
+}
+
+/* map is the hole permutation of the chance's suit permutation. */
+static void check_map(const struct position *position, const ih_board *board,
+                      const ih_chance *chance, const uint16_t map[])
+{
+  const uint8_t *permutation = board->permutation[chance->permutation];
+  const uint8_t end = (uint8_t)(4 * (position->deck.ranks - 1) + position->deck.suits);
+  uint8_t hit[IH_MAX_HOLE_HANDS] = {0};
+  uint16_t again[IH_MAX_HOLE_HANDS];
+  for (uint8_t a = 1; a < end; a++)
+    for (uint8_t b = 0; b < a; b++) {
+      test_assert(map[place(a, b)] == place(image(permutation, a), image(permutation, b)));
+      test_assert(hit[map[place(a, b)]]++ == 0);
+    }
+  ih_hole_permutation(&position->deck, permutation, again);
+  test_assert(memcmp(map, again, ih_hole_count(&position->deck) * sizeof *map) == 0);
+}
+
+/* A value of every hole hand after a next card: an index that sees the board's
+ * rounds, the card, and the hole hand, and the hand's weights; UINT64_MAX where
+ * cards collide. */
+static void values(const struct position *position, const struct vectors *vectors,
+                   const ih_indexer *indexer, uint8_t card, uint64_t out[])
+{
+  const unsigned n = total(position);
+  uint8_t hand[IH_MAX_CARDS];
+  memcpy(hand, position->cards, n);
+  hand[n] = card;
+  const size_t count = ih_hole_count(&position->deck);
+  uint8_t a = 1, b = 0;
+  for (size_t h = 0; h < count; h++) {
+    hand[n + 1] = a;
+    hand[n + 2] = b;
+    uint64_t index = 0;
+    out[h] = UINT64_MAX;
+    if (ih_index_last(indexer, hand, &index) == IH_OK) {
+      for (size_t v = 0; v < vectors->count; v++)
+        for (size_t i = 0; i < vectors->element; i++)
+          index = index * 257 + vectors->bytes[v][h * vectors->element + i];
+      out[h] = index;
+    }
+    if (++b == a) {
+      a++;
+      b = 0;
+    }
+  }
+}
+
+/* The values of every card, gathered from its representative's, are its own; three
+ * cards at least are left. */
+static void check_values(const struct position *position, const struct vectors *vectors,
+                         const ih_board *board)
+{
+  static uint64_t kept[IH_MAX_CARDS][IH_MAX_HOLE_HANDS];
+  const size_t count = ih_hole_count(&position->deck);
+  uint8_t rounds[IH_MAX_ROUNDS];
+  const unsigned n = position->rounds.count;
+  memcpy(rounds, position->rounds.cards, n);
+  rounds[n] = 1;
+  rounds[n + 1] = 2;
+  ih_indexer *indexer = NULL;
+  test_assert(ih_indexer_new(&position->deck, n + 2, rounds, &indexer) == IH_OK);
+  const ih_chance *chances = NULL;
+  const size_t cards = ih_board_next(board, &chances);
+  for (size_t i = 0; i < cards; i++) {
+    uint16_t map[IH_MAX_HOLE_HANDS];
+    unsigned wrong = 0;
+    values(position, vectors, indexer, chances[i].card, kept[chances[i].card]);
+    ih_chance_map(board, &chances[i], map);
+    check_map(position, board, &chances[i], map);
+    for (size_t h = 0; h < count; h++)
+      wrong += kept[chances[i].card][h] != kept[chances[i].representative][map[h]];
+    test_assert(wrong == 0);
+  }
+  ih_indexer_free(indexer);
+}
+
+static ih_board check_board(const struct position *position, const struct vectors *vectors)
+{
+  ih_board board;
+  test_assert(make_board(position, vectors, &board) == IH_OK);
+  test_assert(memcmp(&board.deck, &position->deck, sizeof board.deck) == 0);
+  check_group(position, vectors, &board);
+  check_chances(position, &board);
+  return board;
+}
+
+/* ---- Boards of every kind --------------------------------------------------- */
+
+static const struct {
+  const char *deck, *rounds, *text;
+  unsigned permutations, representatives;
+} kinds[] = {
+    {"13x4", NULL, "", 24, 13},               /* no board */
+    {"13x4", "3", "KsJs4s", 6, 10 + 13},      /* one suit */
+    {"13x4", "3", "KsJs4h", 2, 11 + 12 + 13}, /* two */
+    {"13x4", "3", "KsJh4d", 1, 49},           /* three */
+    {"13x4", "3", "KsKh4d", 2, 12 + 12 + 13}, /* a pair in three suits */
+    {"13x4", "3", "KsKh4s", 2, 11 + 12 + 13}, /* in two */
+    {"13x4", "3", "KsKhKd", 6, 12 + 13},      /* trips: a class of three suits */
+    {"13x4", "4", "KsKhKdKc", 24, 12},        /* a class of four */
+    {"13x4", "3,1", "KsKhKd|Kc", 6, 12 + 12},
+    {"13x4", "1,1,1,1", "Ks|Kh|Kd|Kc", 1, 48},
+    {"13x4", "4", "KsJsKhJh", 4, 11 + 13}, /* two classes of two */
+    {"13x4", "3,1", "KsJsKh|Jh", 2, 11 + 11 + 13},
+    {"13x4", "2,2", "KsKh|JhJs", 4, 11 + 13},
+    {"13x4", "2,2", "KsKh|JdJc", 4, 12 + 12},
+    {"13x4", "4", "KsKhJdJc", 4, 12 + 12},
+    {"13x4", "4", "KsJsKhJd", 1, 48},
+    {"13x4", "3,1,1", "KsJs4s|2s|Qs", 6, 8 + 13},
+    {"13x4", "3,1,1", "KsJs4s|2h|2d", 1, 47},
+    {"13x4", "3,2", "KsJs4s|2h2d", 2, 10 + 12 + 13},
+    {"13x4", "3,3", "KsJs4s|2h2d2c", 6, 10 + 12},
+    {"9x4", "3", "KsJs6s", 6, 6 + 9},
+    {"16x3", "2", "KsKh", 2, 15 + 16},
+    {"16x2", "2", "KsKh", 2, 15},
+    {"16x1", "2", "KsQs", 1, 14},
+    {"3x2", "1", "Ks", 1, 5},
+    {"3x2", NULL, "", 2, 3},
+    {"3x2", "6", "KsKhQsQhJsJh", 2, 0},
+    {"1x4", NULL, "", 24, 1},
+    {"1x4", "1", "As", 6, 1},
+};
+
+START_TEST(test_kinds)
+{
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    struct position board = position(kinds[i].deck, kinds[i].rounds);
+    size_t n;
+    ck_assert_int_eq(ih_cards_parse(&board.deck, kinds[i].text, strlen(kinds[i].text), board.cards,
+                                    IH_MAX_CARDS, &n, NULL),
+                     IH_OK);
+    ck_assert_uint_eq(n, total(&board));
+    const ih_board made = check_board(&board, &no_vectors);
+    if (made.chances >= 3)
+      check_values(&board, &no_vectors, &made);
+    unsigned representatives = 0;
+    for (unsigned c = 0; c < made.chances; c++)
+      representatives += made.chance[c].card == made.chance[c].representative;
+    ck_assert_msg(made.permutations == kinds[i].permutations, "%s %s: %u", kinds[i].deck,
+                  kinds[i].text, made.permutations);
+    ck_assert_msg(representatives == kinds[i].representatives, "%s %s: %u", kinds[i].deck,
+                  kinds[i].text, representatives);
+  }
+}
+END_TEST
+
+static const struct test_pair lists[] = {
+    {"13x4", "3"}, {"13x4", "3,1"},  {"13x4", "4"},   {"4x4", "2,2,2"},
+    {"2x4", "4"},  {"3x4", "6"},     {"4x3", "3"},    {"3x3", "1,1"},
+    {"6x2", "4"},  {"9x4", "3,1,1"}, {"16x4", "2,2"}, {"3x2", "1,2"},
+};
+
+/* Random boards; every eighth has its values compared too. */
+START_TEST(test_random_boards)
+{
+  static const unsigned boards[] = {160, 1600, 16000};
+  struct test_random random = test_random_new(81);
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+    struct position board = position(lists[i].deck, lists[i].rounds);
+    for (unsigned trial = 0; trial < boards[test_tier()]; trial++) {
+      test_random_deal(&random, board.deck.ranks, board.deck.suits, total(&board), board.cards);
+      const ih_board made = check_board(&board, &no_vectors);
+      if (trial % 8 == 0)
+        check_values(&board, &no_vectors, &made);
+    }
+  }
+}
+END_TEST
+
+/* ---- Vectors ------------------------------------------------------------------ */
+
+/* Puts the least place of its orbit, under the group that some random permutations
+ * of the deck's suits generate, at each place. */
+static void random_orbits(struct test_random *random, const struct position *position,
+                          unsigned generators, uint16_t least[IH_MAX_HOLE_HANDS])
+{
+  uint16_t map[2][IH_MAX_HOLE_HANDS];
+  const size_t count = ih_hole_count(&position->deck);
+  for (unsigned g = 0; g < generators; g++) {
+    const uint64_t which = test_random_below(random, position->game.permutations);
+    uint8_t permutation[4] = {0, 1, 2, 3};
+    memcpy(permutation, position->game.permutation[which], position->deck.suits);
+    ih_hole_permutation(&position->deck, permutation, map[g]);
+  }
+  for (size_t h = 0; h < count; h++)
+    least[h] = (uint16_t)h;
+  for (int changed = 1; changed;) {
+    changed = 0;
+    for (unsigned g = 0; g < generators; g++)
+      for (size_t h = 0; h < count; h++)
+        if (least[h] < least[map[g][h]]) {
+          least[map[g][h]] = least[h];
+          changed = 1;
+        }
+  }
+}
+
+/* One or two vectors of random bits, equal over the orbits of such a group. */
+static void symmetric_vectors(struct test_random *random, const struct position *position,
+                              size_t element, unsigned generators, struct vectors *out)
+{
+  uint16_t least[IH_MAX_HOLE_HANDS];
+  random_orbits(random, position, generators, least);
+  const size_t count = ih_hole_count(&position->deck);
+  out->count = 1 + test_random_below(random, 2);
+  out->element = element;
+  for (size_t v = 0; v < out->count; v++)
+    for (size_t h = 0; h < count; h++) {
+      unsigned char *to = out->bytes[v] + h * element;
+      for (size_t i = 0; i < element; i++)
+        to[i] = (unsigned char)test_random_next(random);
+      memcpy(to, out->bytes[v] + least[h] * element, element);
+    }
+}
+
+/* A hole hand of the deck. */
+static size_t random_hole(struct test_random *random, const ih_deck *deck)
+{
+  uint8_t cards[2];
+  test_random_deal(random, deck->ranks, deck->suits, 2, cards);
+  return place(cards[0], cards[1]);
+}
+
+START_TEST(test_random_vectors)
+{
+  static const unsigned trials[] = {60, 600, 6000};
+  static const size_t elements[] = {1, 3, 4, 8};
+  static struct vectors vectors;
+  struct test_random random = test_random_new(82);
+  unsigned sizes[25] = {0};
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+    for (unsigned trial = 0; trial < trials[test_tier()]; trial++) {
+      struct position board = position(lists[i].deck, trial % 3 == 0 ? NULL : lists[i].rounds);
+      test_random_deal(&random, board.deck.ranks, board.deck.suits, total(&board), board.cards);
+      symmetric_vectors(&random, &board, elements[trial % 4], trial % 5 == 0 ? 2 : 1, &vectors);
+      ih_board made = check_board(&board, &vectors);
+      sizes[made.permutations]++;
+      if (trial % 16 == 0)
+        check_values(&board, &vectors, &made);
+      /* One bit of one hand, in any of the vectors. */
+      const size_t v = test_random_below(&random, vectors.count);
+      const size_t at = random_hole(&random, &board.deck) * vectors.element +
+                        test_random_below(&random, vectors.element);
+      vectors.bytes[v][at] ^= (unsigned char)(1u << test_random_below(&random, 8));
+      made = check_board(&board, &vectors);
+      if (trial % 16 == 0)
+        check_values(&board, &vectors, &made);
+    }
+  /* Every size that a group of vectors can have, 3 and 8 among them, which no board
+   * alone has; a vector that the 12 even permutations keep is kept by all 24. */
+  static const unsigned possible[] = {1, 2, 3, 4, 6, 8, 24};
+  unsigned boards = 0;
+  for (size_t i = 0; i < sizeof possible / sizeof *possible; i++) {
+    ck_assert_msg(sizes[possible[i]] > 0, "no group of %u", possible[i]);
+    boards += sizes[possible[i]];
+  }
+  ck_assert_uint_eq(boards, sizeof lists / sizeof *lists * trials[test_tier()]);
+}
+END_TEST
+
+/* One hand of one player breaks exactly what moves it, whichever hand it is. */
+START_TEST(test_one_element)
+{
+  static double ranges[2][IH_HOLE_HANDS];
+  const void *const weights[] = {ranges[0], ranges[1]};
+  const uint8_t flop[1] = {3}, cards[3] = {44, 36, 8};
+  ih_deck deck;
+  ih_board board;
+  ck_assert_int_eq(ih_deck_make(13, 4, &deck), IH_OK);
+  ck_assert_int_eq(ih_board_make(&deck, 1, flop, cards, 2, weights, sizeof(double), &board), IH_OK);
+  ck_assert_uint_eq(board.permutations, 6);
+  for (unsigned h = 0; h < IH_HOLE_HANDS; h++) {
+    uint8_t hole[2];
+    unsigned expected = 0;
+    ck_assert_int_eq(ih_hole_cards(h, hole), IH_OK);
+    for (unsigned i = 0; i < board.permutations; i++)
+      expected +=
+          place(image(board.permutation[i], hole[0]), image(board.permutation[i], hole[1])) == h;
+    ih_board broken;
+    double *const element = &ranges[h % 2][h];
+    *element = h % 3 == 0 ? -0.0 : 0.25;
+    test_assert(ih_board_make(&deck, 1, flop, cards, 2, weights, sizeof(double), &broken) == IH_OK);
+    test_assert(broken.permutations == expected);
+    *element = 0.0;
+  }
+}
+END_TEST
+
+START_TEST(test_refusals)
+{
+  const uint8_t flop[1] = {3}, holdem[3] = {3, 1, 1}, empty[2] = {3, 0}, many[1] = {53};
+  const uint8_t nine[9] = {1, 1, 1, 1, 1, 1, 1, 1, 1}, cards[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+  const uint8_t outside[3] = {1, 52, 3}, twice[5] = {1, 2, 3, 2, 5};
+  static const double range[IH_HOLE_HANDS];
+  const void *const weights[] = {range, range}, *const missing[] = {range, NULL};
+  ih_deck deck, none = {0, 4, {0}};
+  ih_board board, before;
+  ck_assert_int_eq(ih_deck_make(13, 4, &deck), IH_OK);
+  memset(&board, 77, sizeof board);
+  memset(&before, 77, sizeof before);
+#define MAKE(...) ck_assert_int_eq(ih_board_make(__VA_ARGS__, &board), expected)
+  enum ih_status expected = IH_ERR_ARGUMENT;
+  MAKE(NULL, 1, flop, cards, 0, NULL, 0);
+  MAKE(&deck, 1, NULL, cards, 0, NULL, 0);
+  MAKE(&deck, 1, flop, NULL, 0, NULL, 0);
+  MAKE(&deck, 1, flop, cards, 1, NULL, 8);
+  MAKE(&deck, 1, flop, cards, 2, missing, 8);
+  MAKE(&deck, 1, flop, cards, 2, weights, 0);
+  ck_assert_int_eq(ih_board_make(&deck, 1, flop, cards, 0, NULL, 0, NULL), IH_ERR_ARGUMENT);
+  expected = IH_ERR_DECK;
+  MAKE(&none, 1, flop, cards, 0, NULL, 0);
+  expected = IH_ERR_ROUNDS;
+  MAKE(&deck, 9, nine, cards, 0, NULL, 0);
+  MAKE(&deck, 2, empty, cards, 0, NULL, 0);
+  MAKE(&deck, 1, many, cards, 0, NULL, 0);
+  expected = IH_ERR_CARD;
+  MAKE(&deck, 1, flop, outside, 0, NULL, 0);
+  expected = IH_ERR_DUPLICATE;
+  MAKE(&deck, 3, holdem, twice, 0, NULL, 0);
+#undef MAKE
+  ck_assert_mem_eq(&board, &before, sizeof board);
+  ck_assert_int_eq(ih_board_make(&deck, 8, nine, cards, 2, weights, 8, &board), IH_OK);
+  ck_assert_int_eq(ih_board_make(&deck, 0, NULL, NULL, 0, NULL, 0, &board), IH_OK);
+  ck_assert_uint_eq(board.permutations, 24);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("symmetry");
+  TCase *tests = tcase_create("symmetry");
+  tcase_add_test(tests, test_kinds);
+  tcase_add_test(tests, test_random_boards);
+  tcase_add_test(tests, test_random_vectors);
+  tcase_add_test(tests, test_one_element);
+  tcase_add_test(tests, test_refusals);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}
