@@ -32,25 +32,61 @@ static void fill_vectors(const struct ihp_layouts *layouts, struct ihp_hot_round
   }
 }
 
-/* The ties of an entry without those of suits that hold no cards.  Size 1 is the
- * size of no other group, save one that holds every rank in one round, where the
- * group index is 0 as well. */
-static ihp_entry without_empty_ties(ihp_entry entry, const struct ihp_configuration *c)
+/* The ties of a configuration without those of suits that hold no cards.  Size 1
+ * is the size of no other group, save one that holds every rank in one round,
+ * where the group index is 0 as well. */
+static unsigned real_ties(const struct ihp_configuration *c)
 {
+  unsigned ties = ihp_configuration_ties(c->counts);
   for (unsigned p = 0; p + 1 < IH_MAX_SUITS; p++)
     if (c->size[p] == 1)
-      entry &= ~(1u << (25 + p));
-  return entry;
+      ties &= ~(1u << p);
+  return ties;
+}
+
+/* places[0..3] = the configuration's places in the order to read them, a tied pair
+ * first; returns what ties there are. */
+static unsigned arrange(const struct ihp_configuration *c, unsigned places[IH_MAX_SUITS])
+{
+  const unsigned ties = real_ties(c);
+  if ((ties & (ties - 1)) != 0)
+    return IHP_HOT_MORE;
+  const unsigned pair = ties == 0 ? 0 : ihp_lowest(ties);
+  unsigned n = 0;
+  places[n++] = pair;
+  places[n++] = pair + 1;
+  for (unsigned p = 0; p < IH_MAX_SUITS; p++)
+    if (p != pair && p != pair + 1)
+      places[n++] = p;
+  return ties == 0 ? IHP_HOT_FREE : IHP_HOT_PAIR;
+}
+
+static void fill_places(const struct ihp_configurations *list, struct ihp_hot_round *hot)
+{
+  for (size_t i = 0; i < list->count; i++) {
+    unsigned places[IH_MAX_SUITS] = {0};
+    (void)arrange(&list->list[i], places);
+    hot->places[i].offset = list->list[i].offset;
+    for (unsigned p = 0; p < IH_MAX_SUITS; p++)
+      hot->places[i].weight[p] = list->list[i].weight[places[p]];
+  }
 }
 
 static void fill_layouts(const struct ihp_round *round, struct ihp_hot_round *hot)
 {
   for (uint64_t d = 0; d < round->layouts.count; d++) {
     const ihp_entry entry = round->layouts.entries[d];
+    const ihp_order *order = ihp_entry_order(entry);
     const struct ihp_configuration *c = &round->configurations.list[ihp_entry_configuration(entry)];
-    for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-      hot->size[d][ihp_entry_order(entry)->suit[p]] = (uint32_t)c->size[p];
-    hot->entries[d] = without_empty_ties(entry, c);
+    unsigned places[IH_MAX_SUITS] = {0, 1, 2, 3};
+    const unsigned ties = arrange(c, places);
+    ihp_order reading;
+    for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
+      hot->size[d][order->suit[p]] = (uint32_t)c->size[p];
+      reading.suit[p] = order->suit[places[p]];
+    }
+    hot->entries[d] =
+        ihp_entry_make(ihp_entry_configuration(entry), ihp_order_number(&reading), ties);
   }
 }
 
@@ -60,13 +96,15 @@ static enum ih_status init_round(const struct ihp_round *round, struct ihp_hot_r
   hot->cards = round->cards;
   hot->total = round->total;
   hot->vectors = round->layouts.vectors;
-  hot->configurations = round->configurations.list;
+  hot->whole = round;
   hot->vector = malloc(sizeof *hot->vector << (2 * hot->cards));
   hot->size = malloc(layouts * sizeof *hot->size);
   hot->entries = malloc(layouts * sizeof *hot->entries);
-  if (hot->vector == NULL || hot->size == NULL || hot->entries == NULL)
+  hot->places = malloc(round->configurations.count * sizeof *hot->places);
+  if (hot->vector == NULL || hot->size == NULL || hot->entries == NULL || hot->places == NULL)
     return IH_ERR_MEMORY;
   fill_vectors(&round->layouts, hot);
+  fill_places(&round->configurations, hot);
   fill_layouts(round, hot);
   return IH_OK;
 }
@@ -105,6 +143,7 @@ void ihp_hot_free(struct ihp_hot *hot)
     free(hot->round[r].vector);
     free(hot->round[r].size);
     free(hot->round[r].entries);
+    free(hot->round[r].places);
   }
   free(hot);
 }
@@ -119,6 +158,7 @@ size_t ihp_hot_bytes(const ih_indexer *indexer)
     const size_t layouts = (size_t)indexer->round[r].layouts.count;
     bytes += sizeof *hot->round[r].vector << (2 * hot->round[r].cards);
     bytes += layouts * (sizeof *hot->round[r].size + sizeof *hot->round[r].entries);
+    bytes += indexer->round[r].configurations.count * sizeof *hot->round[r].places;
   }
   return bytes;
 }

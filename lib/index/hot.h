@@ -11,8 +11,23 @@
 #include "index/layout.h"
 #include "index/methods.h"
 
+struct ihp_round;
+
 #define IHP_HOT_CARDS 6
 #define IHP_HOT_TOTAL 32 /* two bits for each card's suit in 64 */
+
+/* Where a layout's indices are, arranged for reading: an index is
+ * offset + sum x_i weight_i over the suits in the entry's order, which is that of
+ * the configuration except that suits tied in a pair come first. */
+struct ihp_hot_place {
+  uint64_t offset;
+  uint64_t weight[IH_MAX_SUITS];
+};
+
+/* The ties of an entry here: none (suits without cards do not count, their group
+ * indices are 0), the first two suits, or more, for which the round's own entry
+ * and configuration are used. */
+enum { IHP_HOT_FREE = 0, IHP_HOT_PAIR = 1, IHP_HOT_MORE = 2 };
 
 struct ihp_hot_round {
   unsigned cards;
@@ -21,9 +36,9 @@ struct ihp_hot_round {
   uint16_t *vector;               /* [4^cards]: of the suits of the round's cards, the first
                                    * card's in the lowest bits */
   uint32_t (*size)[IH_MAX_SUITS]; /* [layouts]: group sizes by suit */
-  ihp_entry *entries;             /* [layouts]: as in ihp_layouts, but a tie of suits that hold
-                                   * no cards is none: their group indices are 0 */
-  const struct ihp_configuration *configurations;
+  ihp_entry *entries;             /* [layouts]: place, order, ties */
+  struct ihp_hot_place *places;   /* [configurations] */
+  const struct ihp_round *whole;
 };
 
 struct ihp_hot {

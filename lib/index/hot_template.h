@@ -14,6 +14,7 @@
 #include "index/canonical.h"
 #include "index/combine.h"
 #include "index/hot.h"
+#include "index/indexer.h"
 #include "index/unindex.h"
 
 #include <string.h>
@@ -133,44 +134,39 @@ HOT_STEP void hot_deal_next(const struct ihp_hot *hot, const struct ihp_hot_roun
     hot_deal_cards(hot, round, hand, cards);
 }
 
-/* Where suits of group indices a and b tie, and no third with them, their part of
- * the index is min + C(max+1, 2), times the first one's weight wa: put the two
- * terms in their places and the weight into the second's.  Without a branch:
- * whether suits tie is as random as the hands are.  Group indices are below 2^32,
- * so the product fits. */
-#define HOT_PAIR(tie, a, b, wa, wb)                                                                \
-  do {                                                                                             \
-    const uint64_t low = a < b ? a : b;                                                            \
-    const uint64_t high = a < b ? b : a;                                                           \
-    const uint64_t rank = high * (high + 1) / 2;                                                   \
-    a = (tie) ? low : a;                                                                           \
-    b = (tie) ? rank : b;                                                                          \
-    wb = (tie) ? wa : wb;                                                                          \
-  } while (0)
+/* The index where more than one pair of suits ties: rare enough to branch to. */
+HOT_TARGET static __attribute__((noinline)) uint64_t
+hot_index_ties(const struct ihp_hot_round *round, const struct hot_hand *hand)
+{
+  const ihp_entry entry = round->whole->layouts.entries[hand->layout];
+  const struct ihp_configuration *c =
+      &round->whole->configurations.list[ihp_entry_configuration(entry)];
+  uint64_t x[IH_MAX_SUITS];
+  for (unsigned p = 0; p < IH_MAX_SUITS; p++)
+    x[p] = hand->group[ihp_entry_order(entry)->suit[p]];
+  return c->offset + ihp_combine(c, ihp_entry_ties(entry), x);
+}
 
-/* The index after a round. */
+/* The index after a round.  Where the first two suits tie, their part is min +
+ * C(max+1, 2) times the weight of the first: put the two terms in their places and
+ * the weight into the second's, without a branch, since whether suits tie is as
+ * random as the hands are.  Group indices are below 2^32, so the product fits. */
 HOT_STEP uint64_t hot_index(const struct ihp_hot_round *round, const struct hot_hand *hand)
 {
   const ihp_entry entry = round->entries[hand->layout];
-  const struct ihp_configuration *c = &round->configurations[ihp_entry_configuration(entry)];
+  const struct ihp_hot_place *place = &round->places[ihp_entry_configuration(entry)];
   const uint8_t *suit = ihp_entry_order(entry)->suit;
-  const unsigned ties = ihp_entry_ties(entry);
-  uint64_t x0 = hand->group[suit[0]];
-  uint64_t x1 = hand->group[suit[1]];
-  uint64_t x2 = hand->group[suit[2]];
-  uint64_t x3 = hand->group[suit[3]];
-  if (ties & ties >> 1) {
-    const uint64_t x[IH_MAX_SUITS] = {x0, x1, x2, x3};
-    return c->offset + ihp_combine(c, ties, x);
-  }
-  const uint64_t w0 = 1;
-  uint64_t w1 = c->weight[1];
-  uint64_t w2 = c->weight[2];
-  uint64_t w3 = c->weight[3];
-  HOT_PAIR(ties & 1, x0, x1, w0, w1);
-  HOT_PAIR(ties & 2, x1, x2, w1, w2);
-  HOT_PAIR(ties & 4, x2, x3, w2, w3);
-  return c->offset + x0 + x1 * w1 + x2 * w2 + x3 * w3;
+  if (ihp_entry_ties(entry) == IHP_HOT_MORE)
+    return hot_index_ties(round, hand);
+  const int pair = ihp_entry_ties(entry) == IHP_HOT_PAIR;
+  const uint64_t x0 = hand->group[suit[0]];
+  const uint64_t x1 = hand->group[suit[1]];
+  const uint64_t low = x0 < x1 ? x0 : x1;
+  const uint64_t high = x0 < x1 ? x1 : x0;
+  const uint64_t first = pair ? low + high * (high + 1) / 2 : x0;
+  const uint64_t second = pair ? 0 : x1;
+  return place->offset + first * place->weight[0] + second * place->weight[1] +
+         hand->group[suit[2]] * place->weight[2] + hand->group[suit[3]] * place->weight[3];
 }
 
 HOT_TARGET static uint64_t hot_index_round(const ih_indexer *indexer, unsigned round,

@@ -4,6 +4,7 @@
 
 #include <isohand/combinatorics.h>
 #include <stdlib.h>
+#include <string.h>
 
 const ihp_order ihp_orders[24] = {
     {{0, 1, 2, 3}}, {{0, 1, 3, 2}}, {{0, 2, 1, 3}}, {{0, 2, 3, 1}}, {{0, 3, 1, 2}}, {{0, 3, 2, 1}},
@@ -12,9 +13,12 @@ const ihp_order ihp_orders[24] = {
     {{3, 0, 1, 2}}, {{3, 0, 2, 1}}, {{3, 1, 0, 2}}, {{3, 1, 2, 0}}, {{3, 2, 0, 1}}, {{3, 2, 1, 0}},
 };
 
-static ihp_entry make_entry(size_t configuration, unsigned order, unsigned ties)
+unsigned ihp_order_number(const ihp_order *order)
 {
-  return (ihp_entry)configuration | order << 20 | ties << 25;
+  unsigned o = 0;
+  while (memcmp(&ihp_orders[o], order, sizeof *order) != 0)
+    o++;
+  return o;
 }
 
 /* Multisets of two and three out of n+1 sums: C(n+2, 2) and C(n+3, 3) of them,
@@ -81,7 +85,8 @@ enum ih_status ihp_layouts_tabulate(struct ihp_layouts *const rounds[], unsigned
     const unsigned ties = ihp_configuration_ties(counts);
     for (unsigned o = 0; o < 24; o++)
       if (is_stable(&ihp_orders[o], suits, ties))
-        layouts->entries[layout_of(rounds, round, counts, &ihp_orders[o])] = make_entry(i, o, ties);
+        layouts->entries[layout_of(rounds, round, counts, &ihp_orders[o])] =
+            ihp_entry_make(i, o, ties);
   }
   return IH_OK;
 }
@@ -133,5 +138,5 @@ ihp_entry ihp_layouts_search(const struct ihp_layouts *const rounds[], unsigned 
   const unsigned o = find_order(counts);
   for (unsigned p = 0; p < IH_MAX_SUITS; p++)
     sorted[p] = counts[ihp_orders[o].suit[p]];
-  return make_entry(ihp_configurations_find(list, sorted), o, ihp_configuration_ties(sorted));
+  return ihp_entry_make(ihp_configurations_find(list, sorted), o, ihp_configuration_ties(sorted));
 }

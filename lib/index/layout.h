@@ -22,9 +22,15 @@ typedef struct ihp_order {
 
 /* The 24 orders, and the number of an order in the list. */
 extern const ihp_order ihp_orders[24];
+unsigned ihp_order_number(const ihp_order *order);
 
 /* What a layout is: configuration (20 bits), order (5 bits), ties (3 bits). */
 typedef uint32_t ihp_entry;
+
+static inline ihp_entry ihp_entry_make(size_t configuration, unsigned order, unsigned ties)
+{
+  return (ihp_entry)configuration | order << 20 | ties << 25;
+}
 
 static inline size_t ihp_entry_configuration(ihp_entry entry)
 {
