@@ -51,6 +51,8 @@ uint64_t ihp_multichoose_root(uint64_t rank, unsigned k)
   if (k == 1)
     return rank;
   const int narrow = rank >> 58 == 0;
+  if (k == 2 && narrow)
+    return ihp_triangle_root(rank);
   uint64_t x = 0;
   for (unsigned bit = (ihp_width(rank) + extra[k] + k - 1) / k; bit-- > 0;) {
     const uint64_t next = x | UINT64_C(1) << bit;

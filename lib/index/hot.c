@@ -90,7 +90,8 @@ static void fill_layouts(const struct ihp_round *round, struct ihp_hot_round *ho
   }
 }
 
-static enum ih_status init_round(const struct ihp_round *round, struct ihp_hot_round *hot)
+static enum ih_status init_round(const struct ihp_round *round, unsigned rounds,
+                                 const struct ihp_ranksets *sets, struct ihp_hot_round *hot)
 {
   const size_t layouts = (size_t)round->layouts.count;
   hot->cards = round->cards;
@@ -106,7 +107,7 @@ static enum ih_status init_round(const struct ihp_round *round, struct ihp_hot_r
   fill_vectors(&round->layouts, hot);
   fill_places(&round->configurations, hot);
   fill_layouts(round, hot);
-  return IH_OK;
+  return ihp_openings_init(&hot->openings, round, rounds, sets);
 }
 
 enum ih_status ihp_hot_init(ih_indexer *indexer, enum ih_cpu most)
@@ -119,12 +120,13 @@ enum ih_status ihp_hot_init(ih_indexer *indexer, enum ih_cpu most)
     return IH_ERR_MEMORY;
   indexer->hot = hot;
   hot->rank = indexer->sets.rank;
+  hot->sets = indexer->sets.sets;
   hot->ranks = indexer->sets.ranks;
   for (unsigned card = 0; card < IH_MAX_CARDS; card++)
     hot->lane[card] = ihp_card_lane((uint8_t)card);
   enum ih_status status = IH_OK;
   for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++)
-    status = init_round(&indexer->round[r], &hot->round[r]);
+    status = init_round(&indexer->round[r], r + 1, &indexer->sets, &hot->round[r]);
   indexer->methods = &ihp_hot_portable_methods;
 #if IHP_X86
   if (most >= IH_CPU_AVX2 && ihp_cpu_fast_pext())
@@ -144,6 +146,7 @@ void ihp_hot_free(struct ihp_hot *hot)
     free(hot->round[r].size);
     free(hot->round[r].entries);
     free(hot->round[r].places);
+    ihp_openings_release(&hot->round[r].openings);
   }
   free(hot);
 }
@@ -158,7 +161,9 @@ size_t ihp_hot_bytes(const ih_indexer *indexer)
     const size_t layouts = (size_t)indexer->round[r].layouts.count;
     bytes += sizeof *hot->round[r].vector << (2 * hot->round[r].cards);
     bytes += layouts * (sizeof *hot->round[r].size + sizeof *hot->round[r].entries);
-    bytes += indexer->round[r].configurations.count * sizeof *hot->round[r].places;
+    const size_t configurations = indexer->round[r].configurations.count;
+    bytes += configurations * sizeof *hot->round[r].places;
+    bytes += ihp_openings_bytes(&hot->round[r].openings, configurations);
   }
   return bytes;
 }

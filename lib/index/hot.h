@@ -10,6 +10,7 @@
 
 #include "index/layout.h"
 #include "index/methods.h"
+#include "index/opening.h"
 
 struct ihp_round;
 
@@ -39,10 +40,12 @@ struct ihp_hot_round {
   ihp_entry *entries;             /* [layouts]: place, order, ties */
   struct ihp_hot_place *places;   /* [configurations] */
   const struct ihp_round *whole;
+  struct ihp_openings openings; /* for unindexing */
 };
 
 struct ihp_hot {
   const uint16_t *rank;         /* of rank sets */
+  const uint16_t *sets;         /* by size and rank */
   ihp_lanes lane[IH_MAX_CARDS]; /* ihp_card_lane */
   unsigned ranks;
   struct ihp_hot_round round[IH_MAX_ROUNDS];

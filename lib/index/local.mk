@@ -21,6 +21,8 @@ libisohand_la_SOURCES += \
 	lib/index/layout.c \
 	lib/index/layout.h \
 	lib/index/methods.h \
+	lib/index/opening.c \
+	lib/index/opening.h \
 	lib/index/rankset.c \
 	lib/index/rankset.h \
 	lib/index/symmetry.c \
