@@ -131,7 +131,7 @@ IH_API enum ih_status ih_unindex(const ih_indexer *indexer, unsigned round, uint
 /* A hand's canonical form and how to get there. */
 typedef struct ih_canonical {
   uint64_t index;              /* of the round asked for */
-  uint32_t multiplicity;       /* raw hands that share the index: 1..24 */
+  uint64_t multiplicity;       /* raw hands that share the index, see ih_multiplicity */
   uint8_t to[IH_MAX_SUITS];    /* suit s of the hand becomes suit to[s] */
   uint8_t from[IH_MAX_SUITS];  /* the inverse: from[to[s]] == s */
   uint8_t cards[IH_MAX_CARDS]; /* the canonical hand, as ih_unindex gives it */
@@ -154,7 +154,7 @@ IH_API enum ih_status ih_is_canonical(const ih_indexer *indexer, unsigned round,
  * S!/(e_1! e_2! ...), the e_i the sizes of the classes of suits with identical
  * rank sets in every round.  IH_ERR_RANGE, IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index,
-                                      uint32_t *out);
+                                      uint64_t *out);
 
 IH_END_DECLS
 

@@ -21,7 +21,7 @@ struct ihp_methods {
   void (*unindex)(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[]);
 
   /* How many hands share an index. */
-  uint32_t (*multiplicity)(const ih_indexer *indexer, unsigned round, uint64_t index);
+  uint64_t (*multiplicity)(const ih_indexer *indexer, unsigned round, uint64_t index);
 
   /* The canonical form of a hand, entries of to, from and cards that it does not
    * have included. */
