@@ -213,7 +213,7 @@ END_TEST
 /* 64!/8!^8. */
 START_TEST(test_deals)
 {
-  const ih_deck deck = {16, 4, {0, 0}};
+  const ih_deck deck = {16, 4, 0, 0};
   const uint8_t eights[8] = {8, 8, 8, 8, 8, 8, 8, 8};
   mpz_t deals, expected, factorial;
   mpz_init(deals);
@@ -263,7 +263,7 @@ END_TEST
 
 START_TEST(test_refusals)
 {
-  const ih_deck good = {13, 4, {0, 0}}, bad[] = {{0, 4, {0, 0}}, {17, 4, {0, 0}}, {13, 5, {0, 0}}};
+  const ih_deck good = {13, 4, 0, 0}, bad[] = {{0, 4, 0, 0}, {17, 4, 0, 0}, {13, 5, 0, 0}};
   const uint8_t two[9] = {2, 2, 2, 2, 2, 2, 2, 2, 2}, empty[2] = {2, 0}, over[2] = {52, 1};
   const uint8_t wrapped[2] = {4, 254};
   mpz_t out;

@@ -5,6 +5,7 @@
 #include "base/multiset.h"
 #include "index/layout.h"
 #include "index/methods.h"
+#include "index/rank_only.h"
 
 struct ihp_round {
   struct ihp_layouts layouts;
@@ -19,7 +20,8 @@ struct ih_indexer {
   const struct ihp_methods *methods;
   ih_deck deck;
   ih_rounds rounds;
-  uint64_t deck_mask; /* bit `card` for each card of the deck */
+  uint64_t deck_mask;             /* bit `card` for each card of the deck */
+  struct ihp_rank_only rank_only; /* of a rank-only deck, which has none of the rest */
   struct ihp_ranksets sets;
   struct ihp_layouts *layouts[IH_MAX_ROUNDS]; /* &round[r].layouts */
   struct ihp_round round[IH_MAX_ROUNDS];

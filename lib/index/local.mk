@@ -12,9 +12,12 @@ libisohand_la_SOURCES += \
 	lib/index/layout.c \
 	lib/index/layout.h \
 	lib/index/methods.h \
+	lib/index/rank_only.c \
+	lib/index/rank_only.h \
 	lib/index/rankset.c \
 	lib/index/rankset.h \
 	lib/index/unindex.c \
 	lib/index/unindex.h \
 	lib/index/walk.c \
-	lib/index/walk.h
+	lib/index/walk.h \
+	lib/index/ways.c

@@ -12,7 +12,7 @@ enum ih_status ih_strength_supported(const ih_indexer *indexer, unsigned round, 
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no indexer given");
   if (round >= indexer->rounds.count)
     return ihp_error(error, IH_ERR_RANGE, 0, "there is no round %u", round);
-  if (indexer->deck.ranks != 13 || indexer->deck.suits != 4) {
+  if (indexer->deck.ranks != 13 || indexer->deck.suits != 4 || indexer->deck.rank_only) {
     char deck[IH_DECK_TEXT];
     (void)ih_deck_format(&indexer->deck, deck);
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
