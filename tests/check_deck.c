@@ -61,13 +61,17 @@ START_TEST(test_names)
       {"3x3", "3x3", "QKA"},
       {"16x4", "16x4", "Z0123456789TJQKA"},
       {"1x1", "1x1", "A"},
+      {"leduc-ranks", "3x2-ranks", "JQK"},
+      {"standard-ranks", "13x4-ranks", "23456789TJQKA"},
+      {"16x4-ranks", "16x4-ranks", "Z0123456789TJQKA"},
   };
   for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
     ih_deck deck;
     char text[IH_DECK_TEXT];
     ck_assert_int_eq(parse(named[i].name, &deck, NULL), IH_OK);
-    (void)ih_deck_format(&deck, text);
+    ck_assert_uint_eq(ih_deck_format(&deck, text), strlen(text));
     ck_assert_str_eq(text, named[i].text);
+    ck_assert_int_eq(deck.rank_only, strchr(named[i].text, '-') != NULL);
     ck_assert_str_eq(ih_deck_ranks(&deck), named[i].ranks);
   }
 }
@@ -93,6 +97,15 @@ START_TEST(test_errors)
        "`13x4 ` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
       {"-3x4", IH_ERR_PARSE, 1,
        "`-3x4` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
+      {"13x4-", IH_ERR_PARSE, 5,
+       "`13x4-` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
+      {"13x4-ranks-ranks", IH_ERR_PARSE, 5,
+       "`13x4-ranks-ranks` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
+      {"-ranks", IH_ERR_PARSE, 1,
+       "`-ranks` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
+      {"13x-ranks", IH_ERR_PARSE, 4,
+       "`13x-ranks` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
+      {"17x4-ranks", IH_ERR_DECK, 1, "`17x4-ranks` is not a deck: 1 to 16 ranks and 1 to 4 suits"},
       {"17x4", IH_ERR_DECK, 1, "`17x4` is not a deck: 1 to 16 ranks and 1 to 4 suits"},
       {"13x5", IH_ERR_DECK, 1, "`13x5` is not a deck: 1 to 16 ranks and 1 to 4 suits"},
       {"0x4", IH_ERR_DECK, 1, "`0x4` is not a deck: 1 to 16 ranks and 1 to 4 suits"},

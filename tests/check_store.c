@@ -236,6 +236,11 @@ static const struct {
     {{.deck = "9x4"},
      ": strength is known for the standard deck (13x4) only, not for 9x4: how its hands rank is "
      "not settled"},
+    {{.deck = "13x4-ranks"}, ": `order` is `waugh2013`, not `quinary`"},
+    {{.deck = "13x4-ranks", .order = "quinary"},
+     ": strength is known for the standard deck (13x4) only, not for 13x4-ranks: flushes depend on "
+     "suits"},
+    {{.deck = "standard-ranks"}, ": `deck` is `standard-ranks`, not `13x4-ranks`"},
     {{.rounds = MISSING}, ": no metadata `rounds`"},
     {{.rounds = "2,51"}, ": metadata `rounds`: `2,51` deals more cards than the deck's 52"},
     {{.rounds = "flop"}, ": `rounds` is `flop`, not `2,3`"},
