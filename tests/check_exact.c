@@ -301,11 +301,10 @@ END_TEST
 /* What doc/ALGORITHMS.md says of lists that are refused without being counted. */
 START_TEST(test_rank_only_bounds)
 {
-  static const struct test_pair beyond[] = {{"16x4-ranks", "25,16,16"},
-                                            {"15x4-ranks", "19,15,15"},
-                                            {"10x4-ranks", "5,5,5,5,5,5,5"},
-                                            {"16x4-ranks", "8,8,8,3,3,3,3,3"},
-                                            {"11x4-ranks", "9,5,5,5,4,4,4,4"}};
+  static const struct test_pair beyond[] = {
+      {"16x4-ranks", "25,16,16"},        {"15x4-ranks", "19,15,15"},
+      {"14x4-ranks", "14,14,13,1"},      {"10x4-ranks", "5,5,5,5,5,5,5"},
+      {"16x4-ranks", "8,8,8,3,3,3,3,3"}, {"11x4-ranks", "9,5,5,5,4,4,4,4"}};
   mpz_t size;
   mpz_init(size);
   for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) {
