@@ -40,7 +40,7 @@ typedef struct ih_state {
  * IH_ERR_ARGUMENT; IH_ERR_DECK; IH_ERR_ROUNDS: rounds not in 1..8, an empty
  * round, or more cards than the deck; IH_ERR_OVERFLOW: more than 2^64 - 1
  * canonical hands (or more than S! times that many deals, S the number of
- * suits; with a rank-only deck, 2^128 deals or more, or 2^64 of one index);
+ * suits; with a rank-only deck, more than 2^64 - 1 deals of one index);
  * IH_ERR_TOO_LARGE: more suit configurations than IH_MAX_CONFIGURATIONS;
  * IH_ERR_MEMORY; IH_ERR_INTERNAL: the sizes by Burnside's lemma and by suit
  * configurations differ, checked at every creation. */

@@ -56,9 +56,9 @@ static void raise_rows(struct cases *cases, unsigned c, unsigned d, unsigned mos
   mpz_clear(choices);
 }
 
-/* Adds a column, with which all entries sum to `total`.  Going down in c, and from
- * d = S - c for each, the rows that still sum to c when (c, d) has its turn are
- * those that this column has not raised: a row raised before went above c. */
+/* Adds a column, with which all entries sum to `total`.  Going down in c, the rows
+ * that still sum to c when (c, d) has its turn are those that this column has not
+ * raised: a row raised before went above c. */
 static void add_column(struct cases *cases, unsigned total)
 {
   for (unsigned c = cases->suits; c-- > 0;)

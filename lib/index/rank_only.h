@@ -40,8 +40,8 @@ struct ihp_rank_only {
 };
 
 /* deals[r] = the raw deals and sizes[r] = the hands up to suits of rounds 0..r of
- * a legal list.  IH_ERR_OVERFLOW: a size or a multiplicity does not fit 64 bits or
- * the deals do not fit 128; IH_ERR_MEMORY.  On failure it needs
+ * a legal list.  IH_ERR_OVERFLOW: a size or a multiplicity does not fit 64 bits;
+ * IH_ERR_MEMORY.  On failure it needs
  * ihp_rank_only_release too. */
 enum ih_status ihp_rank_only_init(struct ihp_rank_only *out, const ih_deck *deck,
                                   const ih_rounds *rounds, ihp_u128 deals[IH_MAX_ROUNDS],

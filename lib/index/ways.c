@@ -4,18 +4,16 @@
 
 #include <stdlib.h>
 
-static enum ih_status count_deals(const ih_deck *deck, const ih_rounds *rounds, ihp_u128 deals[])
+/* Deals are at most size times multiplicity, so below 2^128 where both fit 64
+ * bits; for other lists it does not matter that they wrap. */
+static void count_deals(const ih_deck *deck, const ih_rounds *rounds, ihp_u128 deals[])
 {
   ihp_u128 product = 1;
   unsigned left = ih_deck_cards(deck);
   for (unsigned r = 0; r < rounds->count; r++) {
-    const uint64_t choices = ihp_binomial(left, rounds->cards[r]);
-    if (product > ~(ihp_u128)0 / choices)
-      return IH_ERR_OVERFLOW;
-    deals[r] = product *= choices;
+    deals[r] = product *= ihp_binomial(left, rounds->cards[r]);
     left -= rounds->cards[r];
   }
-  return IH_OK;
 }
 
 /* Whether a multiplicity may exceed 64 bits although the sizes do not.  It is at
@@ -149,13 +147,10 @@ enum ih_status ihp_rank_only_init(struct ihp_rank_only *out, const ih_deck *deck
 {
   uint32_t stride[IH_MAX_ROUNDS];
   *out = (struct ihp_rank_only){.count = 0};
-  if (has_large_multiplicity(deck, rounds))
+  if (has_large_multiplicity(deck, rounds) || !init_places(out, deck, rounds, stride))
     return IH_ERR_OVERFLOW;
-  enum ih_status status = count_deals(deck, rounds, deals);
-  if (status == IH_OK && !init_places(out, deck, rounds, stride))
-    status = IH_ERR_OVERFLOW;
-  if (status == IH_OK)
-    status = init_vectors(out, deck->suits, rounds, stride);
+  count_deals(deck, rounds, deals);
+  enum ih_status status = init_vectors(out, deck->suits, rounds, stride);
   if (status == IH_OK)
     status = init_ways(out, deck, rounds, stride, sizes);
   return status;
