@@ -2,7 +2,8 @@
  *
  * Two hands of the same round list are isomorphic when a permutation of the
  * suits, and of the order of the cards within each round, turns one into the
- * other; of a rank-only deck, when they hold the same ranks in each round.  An indexer numbers the classes of each round 0..size-1 without holes,
+ * other; of a rank-only deck, when they hold the same ranks in each round.  An
+ * indexer numbers the classes of each round 0..size-1 without holes,
  * in the order of Waugh's published code (K. Waugh, "A Fast and Optimal Hand
  * Isomorphism Algorithm", 2013; doc/ALGORITHMS.md states the order exactly, and
  * that of rank-only decks, a quinary hash over several rounds).
@@ -125,8 +126,8 @@ IH_API enum ih_status ih_state_deal(const ih_indexer *indexer, ih_state *state,
  * round: suits in the order of the suit configuration, within a block of equal
  * suits the largest group index first; within a round suit by suit, ranks
  * ascending.  Of a rank-only deck: each rank gives its suits away in ascending
- * order, the first round first; within a round cards ascend.  Unchecked: index < size.  Checked: IH_ERR_RANGE,
- * IH_ERR_ARGUMENT. */
+ * order, the first round first; within a round cards ascend.  Unchecked: index < size.  Checked:
+ * IH_ERR_RANGE, IH_ERR_ARGUMENT. */
 IH_API void ih_unindex_unchecked(const ih_indexer *indexer, unsigned round, uint64_t index,
                                  uint8_t cards[]);
 IH_API enum ih_status ih_unindex(const ih_indexer *indexer, unsigned round, uint64_t index,
@@ -145,8 +146,8 @@ typedef struct ih_canonical {
  * rounds 0..round.  Suits that could change places freely (identical in every
  * round) keep their order.  Entries of to and from beyond the deck's suits map
  * to themselves; all do for a rank-only deck, where no permutation of the suits
- * leads to the canonical hand, as each rank has its own.  IH_ERR_CARD, IH_ERR_DUPLICATE, IH_ERR_RANGE,
- * IH_ERR_ARGUMENT. */
+ * leads to the canonical hand, as each rank has its own.  IH_ERR_CARD, IH_ERR_DUPLICATE,
+ * IH_ERR_RANGE, IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_canonicalize(const ih_indexer *indexer, unsigned round,
                                       const uint8_t cards[], ih_canonical *out);
 
