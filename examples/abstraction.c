@@ -19,7 +19,7 @@ int main(void)
 
   uint64_t deals[IH_CATEGORIES] = {0}, all = 0;
   for (uint64_t i = 0; i < size; i++) {
-    uint32_t weight;
+    uint64_t weight;
     if (ih_multiplicity(flop, 1, i, &weight) != IH_OK)
       return 1;
     deals[ih_strength_category(strength[i])] += weight;

@@ -13,7 +13,7 @@ static uint64_t compare(const ih_indexer *indexer, unsigned round, uint64_t firs
 {
   const unsigned n = ih_indexer_cards(indexer, round);
   uint8_t *cards = malloc(count * n + 1);
-  uint32_t *weights = malloc((count + 1) * sizeof *weights);
+  uint64_t *weights = malloc((count + 1) * sizeof *weights);
   uint64_t sum = 0;
   test_assert(cards != NULL && weights != NULL);
   cards[count * n] = 0x5A;
@@ -22,7 +22,7 @@ static uint64_t compare(const ih_indexer *indexer, unsigned round, uint64_t firs
   test_assert(cards[count * n] == 0x5A && weights[count] == 0x5A5A5A5A);
   for (size_t i = 0; i < count; i++) {
     uint8_t expected[IH_MAX_CARDS];
-    uint32_t multiplicity;
+    uint64_t multiplicity;
     test_assert(ih_unindex(indexer, round, first + i, expected) == IH_OK);
     test_assert(memcmp(cards + i * n, expected, n) == 0);
     test_assert(ih_multiplicity(indexer, round, first + i, &multiplicity) == IH_OK);
@@ -96,7 +96,7 @@ START_TEST(test_refusals)
 {
   ih_indexer *indexer = test_indexer_new("13x4", "3,1");
   uint8_t cards[8] = {0x5A}, none = 0x5A;
-  uint32_t weight = 0x5A;
+  uint64_t weight = 0x5A;
   ck_assert_int_eq(ih_canonical_boards(indexer, 2, 0, 1, cards, &weight), IH_ERR_RANGE);
   ck_assert_int_eq(ih_canonical_boards(indexer, 0, 1755, 1, cards, &weight), IH_ERR_RANGE);
   ck_assert_int_eq(ih_canonical_boards(indexer, 0, 1756, 0, cards, &weight), IH_ERR_RANGE);

@@ -51,7 +51,7 @@ static void check_hand(const ih_indexer *indexer, const struct reference_indexer
   const unsigned n = reference_total(game, round + 1);
   uint8_t expected[IH_MAX_CARDS], least[IH_MAX_CARDS];
   ih_canonical canonical, again;
-  uint32_t multiplicity = 0;
+  uint64_t multiplicity = 0;
   int answer = -1;
   const uint64_t index = (uint64_t)reference_index(slow, round, cards, NULL);
   reference_unindex(slow, round, index, expected);
@@ -128,7 +128,7 @@ static void check_sum(const struct test_pair *pair)
     ih_u128 deals = {0, 0};
     const uint64_t size = ih_indexer_size(indexer, r);
     for (uint64_t i = 0; i < size; i++) {
-      uint32_t multiplicity = 0;
+      uint64_t multiplicity = 0;
       test_assert(ih_multiplicity(indexer, r, i, &multiplicity) == IH_OK);
       test_assert(multiplicity >= 1 && game.permutations % multiplicity == 0);
       sum += multiplicity;
@@ -181,7 +181,7 @@ START_TEST(test_refusals)
   ih_indexer *indexer = test_indexer_new("13x4", "2,3");
   const uint8_t good[5] = {0, 51, 13, 30, 22}, outside[5] = {0, 51, 13, 52, 22};
   const uint8_t within[5] = {0, 51, 13, 22, 22}, across[5] = {0, 51, 13, 30, 0};
-  uint32_t multiplicity = 77;
+  uint64_t multiplicity = 77;
   ih_canonical canonical;
   int answer;
   check_refused(indexer, 1, outside, IH_ERR_CARD);

@@ -377,7 +377,7 @@ static void check_conserved(const ih_indexer *indexer, unsigned round, int whole
   for (uint64_t index = 0; index < ih_indexer_size(indexer, round); index++) {
     static ih_child children[MAX_DEALS];
     size_t count = 0;
-    uint32_t multiplicity = 0;
+    uint64_t multiplicity = 0;
     wrong += ih_index_children(indexer, round, index, children, MAX_DEALS, &count) != IH_OK;
     wrong += ih_multiplicity(indexer, round, index, &multiplicity) != IH_OK;
     for (size_t i = 0; i < count; i++) {
@@ -390,7 +390,7 @@ static void check_conserved(const ih_indexer *indexer, unsigned round, int whole
   ck_assert_int_eq(ih_indexer_deals(indexer, round + 1, &deals), IH_OK);
   ck_assert_uint_eq(sum, deals.low);
   for (uint64_t index = 0; index < size; index++) {
-    uint32_t multiplicity = mass[index];
+    uint64_t multiplicity = mass[index];
     if (whole)
       wrong += ih_multiplicity(indexer, round + 1, index, &multiplicity) != IH_OK;
     wrong += mass[index] == 0 || mass[index] != multiplicity;

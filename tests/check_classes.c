@@ -47,7 +47,7 @@ static void check_round(const ih_indexer *indexer, const struct test_pair *pair,
   ck_assert(c.seen != NULL && c.form != NULL);
   reference_hands(&c.game, round + 1, visit, &c);
   for (uint64_t i = 0; i < c.size; i++) {
-    uint32_t multiplicity = 0;
+    uint64_t multiplicity = 0;
     test_assert(ih_multiplicity(indexer, round, i, &multiplicity) == IH_OK);
     test_assert(c.seen[i] == multiplicity);
   }
@@ -141,7 +141,7 @@ static void check_sweep(const char *deck_text, const char *rounds_text)
   deal_on(&w, &state, 0, 0, 0, 0);
   for (unsigned r = 0; r < w.rounds.count; r++) {
     for (uint64_t i = 0; i < ih_indexer_size(indexer, r); i++) {
-      uint32_t multiplicity = 0;
+      uint64_t multiplicity = 0;
       test_assert(ih_multiplicity(indexer, r, i, &multiplicity) == IH_OK);
       test_assert(w.seen[r][i] == multiplicity);
     }

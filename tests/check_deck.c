@@ -12,12 +12,12 @@ START_TEST(test_make)
 {
   for (unsigned ranks = 0; ranks <= 20; ranks++)
     for (unsigned suits = 0; suits <= 6; suits++) {
-      ih_deck deck = {9, 9, {9, 9}};
+      ih_deck deck = {9, 9, 9, 9};
       if (ranks >= 1 && ranks <= 16 && suits >= 1 && suits <= 4) {
         ck_assert_int_eq(ih_deck_make(ranks, suits, &deck), IH_OK);
         ck_assert_uint_eq(deck.ranks, ranks);
         ck_assert_uint_eq(deck.suits, suits);
-        ck_assert_uint_eq(deck.reserved[0] + deck.reserved[1], 0);
+        ck_assert_uint_eq(deck.rank_only + deck.reserved, 0);
         ck_assert_uint_eq(ih_deck_cards(&deck), ranks * suits);
       } else {
         ck_assert_int_eq(ih_deck_make(ranks, suits, &deck), IH_ERR_DECK);
@@ -61,13 +61,17 @@ START_TEST(test_names)
       {"3x3", "3x3", "QKA"},
       {"16x4", "16x4", "Z0123456789TJQKA"},
       {"1x1", "1x1", "A"},
+      {"leduc-ranks", "3x2-ranks", "JQK"},
+      {"standard-ranks", "13x4-ranks", "23456789TJQKA"},
+      {"16x4-ranks", "16x4-ranks", "Z0123456789TJQKA"},
   };
   for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
     ih_deck deck;
     char text[IH_DECK_TEXT];
     ck_assert_int_eq(parse(named[i].name, &deck, NULL), IH_OK);
-    (void)ih_deck_format(&deck, text);
+    ck_assert_uint_eq(ih_deck_format(&deck, text), strlen(text));
     ck_assert_str_eq(text, named[i].text);
+    ck_assert_int_eq(deck.rank_only, strchr(named[i].text, '-') != NULL);
     ck_assert_str_eq(ih_deck_ranks(&deck), named[i].ranks);
   }
 }
@@ -81,24 +85,36 @@ START_TEST(test_errors)
     size_t position;
     const char *message;
   } wrong[] = {
-      {"", IH_ERR_PARSE, 0, "`` is not a deck: standard, short, royal, leduc or RANKSxSUITS"},
+      {"", IH_ERR_PARSE, 0,
+       "`` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
       {"Standard", IH_ERR_PARSE, 1,
-       "`Standard` is not a deck: standard, short, royal, leduc or RANKSxSUITS"},
-      {"13", IH_ERR_PARSE, 2, "`13` is not a deck: standard, short, royal, leduc or RANKSxSUITS"},
-      {"13x", IH_ERR_PARSE, 3, "`13x` is not a deck: standard, short, royal, leduc or RANKSxSUITS"},
+       "`Standard` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
+      {"13", IH_ERR_PARSE, 2,
+       "`13` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
+      {"13x", IH_ERR_PARSE, 3,
+       "`13x` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
       {"13x4 ", IH_ERR_PARSE, 5,
-       "`13x4 ` is not a deck: standard, short, royal, leduc or RANKSxSUITS"},
+       "`13x4 ` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
       {"-3x4", IH_ERR_PARSE, 1,
-       "`-3x4` is not a deck: standard, short, royal, leduc or RANKSxSUITS"},
+       "`-3x4` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
+      {"13x4-", IH_ERR_PARSE, 5,
+       "`13x4-` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
+      {"13x4-ranks-ranks", IH_ERR_PARSE, 5,
+       "`13x4-ranks-ranks` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
+      {"-ranks", IH_ERR_PARSE, 1,
+       "`-ranks` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
+      {"13x-ranks", IH_ERR_PARSE, 4,
+       "`13x-ranks` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
+      {"17x4-ranks", IH_ERR_DECK, 1, "`17x4-ranks` is not a deck: 1 to 16 ranks and 1 to 4 suits"},
       {"17x4", IH_ERR_DECK, 1, "`17x4` is not a deck: 1 to 16 ranks and 1 to 4 suits"},
       {"13x5", IH_ERR_DECK, 1, "`13x5` is not a deck: 1 to 16 ranks and 1 to 4 suits"},
       {"0x4", IH_ERR_DECK, 1, "`0x4` is not a deck: 1 to 16 ranks and 1 to 4 suits"},
       {"269x4", IH_ERR_DECK, 1, "`269x4` is not a deck: 1 to 16 ranks and 1 to 4 suits"},
       {"4294967309x4", IH_ERR_PARSE, 4,
-       "`4294967309x4` is not a deck: standard, short, royal, leduc or RANKSxSUITS"},
+       "`4294967309x4` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
   };
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-    ih_deck deck = {9, 9, {9, 9}};
+    ih_deck deck = {9, 9, 9, 9};
     ih_error error = {0};
     ck_assert_int_eq(parse(wrong[i].text, &deck, &error), wrong[i].status);
     ck_assert_int_eq(error.status, wrong[i].status);
@@ -119,7 +135,7 @@ START_TEST(test_null_and_nul)
   ck_assert_int_eq(ih_deck_parse("13x4", 4, NULL, &error), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_deck_parse("13x4\0", 5, &deck, &error), IH_ERR_PARSE);
   ck_assert_str_eq(error.message,
-                   "`13x4?` is not a deck: standard, short, royal, leduc or RANKSxSUITS");
+                   "`13x4?` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)");
   ck_assert_int_eq(ih_deck_parse("13x4junk", 4, &deck, &error), IH_OK);
 }
 END_TEST

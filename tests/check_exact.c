@@ -35,6 +35,7 @@ static enum ih_status lying_deals(const ih_indexer *indexer, unsigned round, ih_
 #define ih_exact_deals   deals_again
 #define ih_exact_check   check_liar
 #include "exact/exact.c"
+#include "exact/rank_only.c"
 #undef ih_indexer_size
 #undef ih_indexer_deals
 #undef ih_exact_size
@@ -213,7 +214,7 @@ END_TEST
 /* 64!/8!^8. */
 START_TEST(test_deals)
 {
-  const ih_deck deck = {16, 4, {0, 0}};
+  const ih_deck deck = {16, 4, 0, 0};
   const uint8_t eights[8] = {8, 8, 8, 8, 8, 8, 8, 8};
   mpz_t deals, expected, factorial;
   mpz_init(deals);
@@ -261,9 +262,64 @@ START_TEST(test_edge)
 }
 END_TEST
 
+/* Rank-only: single rounds are coefficients of (1 + x + ... + x^S)^R, here by
+ * multiplying out; the last round of a whole deck is no choice. */
+START_TEST(test_rank_only)
+{
+  mpz_t size, other, row[65];
+  mpz_init(size);
+  mpz_init(other);
+  for (unsigned i = 0; i < 65; i++)
+    mpz_init_set_ui(row[i], i == 0);
+  for (unsigned rank = 1; rank <= 16; rank++) {
+    for (unsigned n = 4 * rank + 1; n-- > 0;)
+      for (unsigned m = 1; m <= 4 && m <= n; m++)
+        mpz_add(row[n], row[n], row[n - m]);
+    for (unsigned n = 1; n <= 4 * rank; n++) {
+      char deck[IH_DECK_TEXT], list[4];
+      snprintf(deck, sizeof deck, "%ux4-ranks", rank);
+      snprintf(list, sizeof list, "%u", n);
+      get_size(deck, list, size);
+      ck_assert(mpz_cmp(size, row[n]) == 0);
+    }
+  }
+  get_size("leduc-ranks", "1,1", size);
+  ck_assert(mpz_cmp_ui(size, 9) == 0);
+  get_size("16x4-ranks", "8,8,8,8,8,8,8", size);
+  get_size("16x4-ranks", "8,8,8,8,8,8,8,8", other);
+  ck_assert(mpz_cmp(size, other) == 0);
+  get_size("16x4-ranks", "20,9,30", size);
+  get_size("16x4-ranks", "5,30,20", other); /* 5 = 64 - 20 - 9 - 30 */
+  ck_assert(mpz_cmp(size, other) == 0);
+  for (unsigned i = 0; i < 65; i++)
+    mpz_clear(row[i]);
+  mpz_clear(other);
+  mpz_clear(size);
+}
+END_TEST
+
+/* What doc/ALGORITHMS.md says of lists that are refused without being counted. */
+START_TEST(test_rank_only_bounds)
+{
+  static const struct test_pair beyond[] = {
+      {"16x4-ranks", "25,16,16"},        {"15x4-ranks", "19,15,15"},
+      {"14x4-ranks", "14,14,13,1"},      {"10x4-ranks", "5,5,5,5,5,5,5"},
+      {"16x4-ranks", "8,8,8,3,3,3,3,3"}, {"11x4-ranks", "9,5,5,5,4,4,4,4"}};
+  mpz_t size;
+  mpz_init(size);
+  for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) {
+    get_size(beyond[i].deck, beyond[i].rounds, size);
+    ck_assert_msg(mpz_sizeinbase(size, 2) > 64, "%s %s", beyond[i].deck, beyond[i].rounds);
+    ck_assert_int_eq(test_indexer_try(beyond[i].deck, beyond[i].rounds), IH_ERR_OVERFLOW);
+  }
+  mpz_clear(size);
+}
+END_TEST
+
 START_TEST(test_refusals)
 {
-  const ih_deck good = {13, 4, {0, 0}}, bad[] = {{0, 4, {0, 0}}, {17, 4, {0, 0}}, {13, 5, {0, 0}}};
+  const ih_deck good = {13, 4, 0, 0},
+                bad[] = {{0, 4, 0, 0}, {17, 4, 0, 0}, {13, 5, 0, 0}, {13, 4, 2, 0}};
   const uint8_t two[9] = {2, 2, 2, 2, 2, 2, 2, 2, 2}, empty[2] = {2, 0}, over[2] = {52, 1};
   const uint8_t wrapped[2] = {4, 254};
   mpz_t out;
@@ -297,6 +353,8 @@ static Suite *make(void)
   tcase_add_test(tests, test_identities);
   tcase_add_test(tests, test_deals);
   tcase_add_test(tests, test_edge);
+  tcase_add_test(tests, test_rank_only);
+  tcase_add_test(tests, test_rank_only_bounds);
   tcase_add_test(tests, test_refusals);
   suite_add_tcase(suite, tests);
   return suite;

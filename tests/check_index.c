@@ -137,7 +137,7 @@ END_TEST
 /* Reads cards like "2cAc6cJhKh" of the standard deck. */
 static void read_cards(const char *text, uint8_t cards[])
 {
-  const ih_deck deck = {13, 4, {0, 0}};
+  const ih_deck deck = {13, 4, 0, 0};
   size_t n;
   ck_assert_int_eq(ih_cards_parse(&deck, text, strlen(text), cards, IH_MAX_CARDS, &n, NULL), IH_OK);
 }

@@ -132,15 +132,15 @@ static void check_refused(ih_deck deck, unsigned rounds, const uint8_t cards[],
 
 START_TEST(test_refusals)
 {
-  const ih_deck standard = {13, 4, {0, 0}};
+  const ih_deck standard = {13, 4, 0, 0};
   const uint8_t two[9] = {2, 2, 2, 2, 2, 2, 2, 2, 2}, empty[3] = {2, 0, 3};
   const uint8_t over[2] = {52, 1}, full[8] = {255, 255, 255, 255, 255, 255, 255, 255};
   const uint8_t half[2] = {13, 13}, wrapped[2] = {2, 254};
-  check_refused((ih_deck){0, 4, {0, 0}}, 1, two, IH_ERR_DECK);
-  check_refused((ih_deck){17, 4, {0, 0}}, 1, two, IH_ERR_DECK);
-  check_refused((ih_deck){13, 0, {0, 0}}, 1, two, IH_ERR_DECK);
-  check_refused((ih_deck){13, 5, {0, 0}}, 1, two, IH_ERR_DECK);
-  check_refused((ih_deck){255, 255, {0, 0}}, 1, two, IH_ERR_DECK);
+  check_refused((ih_deck){0, 4, 0, 0}, 1, two, IH_ERR_DECK);
+  check_refused((ih_deck){17, 4, 0, 0}, 1, two, IH_ERR_DECK);
+  check_refused((ih_deck){13, 0, 0, 0}, 1, two, IH_ERR_DECK);
+  check_refused((ih_deck){13, 5, 0, 0}, 1, two, IH_ERR_DECK);
+  check_refused((ih_deck){255, 255, 0, 0}, 1, two, IH_ERR_DECK);
   check_refused(standard, 0, two, IH_ERR_ROUNDS);
   check_refused(standard, 9, two, IH_ERR_ROUNDS);
   check_refused(standard, UINT32_MAX, two, IH_ERR_ROUNDS);
@@ -162,7 +162,7 @@ END_TEST
  * of three make 24!/6^8 deals. */
 START_TEST(test_too_large)
 {
-  const ih_deck deck = {6, 4, {0, 0}};
+  const ih_deck deck = {6, 4, 0, 0};
   const uint8_t threes[8] = {3, 3, 3, 3, 3, 3, 3, 3};
   check_refused(deck, 8, threes, IH_ERR_TOO_LARGE);
 }

@@ -179,7 +179,7 @@ static void check_conserved(const struct lists *lists)
   ih_u128 completions;
   ck_assert(mass != NULL && images != NULL);
   for (uint64_t index = 0; index < ih_indexer_size(subject.from, a); index++) {
-    uint32_t m = 0;
+    uint64_t m = 0;
     size_t count = 0;
     uint64_t ways = 0;
     wrong += ih_multiplicity(subject.from, a, index, &m) != IH_OK;
@@ -194,7 +194,7 @@ static void check_conserved(const struct lists *lists)
   ck_assert_int_eq(ih_relation_completions(subject.relation, &completions), IH_OK);
   ck_assert_uint_eq(completions.high, 0);
   for (uint64_t index = 0; index < size; index++) {
-    uint32_t m = 0;
+    uint64_t m = 0;
     wrong += ih_multiplicity(subject.to, b, index, &m) != IH_OK;
     wrong += mass[index] != m * completions.low;
   }
@@ -264,7 +264,7 @@ START_TEST(test_backward)
   for (backward.index = 0; backward.index < ih_indexer_size(subject.from, 1); backward.index++) {
     ih_image images[12];
     size_t count = 0;
-    uint32_t m = 0, image_m = 0;
+    uint64_t m = 0, image_m = 0;
     ck_assert_int_eq(ih_relation_images(subject.relation, backward.index, images, 12, &count),
                      IH_OK);
     ck_assert_int_eq(ih_multiplicity(subject.from, 1, backward.index, &m), IH_OK);

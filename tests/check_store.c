@@ -236,6 +236,11 @@ static const struct {
     {{.deck = "9x4"},
      ": strength is known for the standard deck (13x4) only, not for 9x4: how its hands rank is "
      "not settled"},
+    {{.deck = "13x4-ranks"}, ": `order` is `waugh2013`, not `quinary`"},
+    {{.deck = "13x4-ranks", .order = "quinary"},
+     ": strength is known for the standard deck (13x4) only, not for 13x4-ranks: flushes depend on "
+     "suits"},
+    {{.deck = "standard-ranks"}, ": `deck` is `standard-ranks`, not `13x4-ranks`"},
     {{.rounds = MISSING}, ": no metadata `rounds`"},
     {{.rounds = "2,51"}, ": metadata `rounds`: `2,51` deals more cards than the deck's 52"},
     {{.rounds = "flop"}, ": `rounds` is `flop`, not `2,3`"},
@@ -421,7 +426,7 @@ START_TEST(test_one_wrong_value)
   for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
     uint8_t cards[5];
     char hand[IH_HAND_TEXT], expected[200];
-    const ih_deck deck = {13, 4, {0}};
+    const ih_deck deck = {13, 4, 0, 0};
     ck_assert_int_eq(ih_unindex(indexer, 0, places[i], cards), IH_OK);
     ih_cards_format(&deck, cards, 5, hand);
     const uint16_t right = values[places[i]];

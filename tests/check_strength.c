@@ -140,7 +140,7 @@ START_TEST(weighted_counts)
   const uint64_t size = ih_indexer_size(indexer, 1);
   uint64_t counts[IH_CATEGORIES] = {0};
   for (uint64_t i = 0; i < size; i++) {
-    uint32_t weight;
+    uint64_t weight;
     ck_assert_int_eq(ih_multiplicity(indexer, 1, i, &weight), IH_OK);
     counts[ih_strength_category(table[i])] += weight;
   }

@@ -452,7 +452,7 @@ START_TEST(test_refusals)
   const uint8_t outside[3] = {1, 52, 3}, twice[5] = {1, 2, 3, 2, 5};
   static const double range[IH_HOLE_HANDS];
   const void *const weights[] = {range, range}, *const missing[] = {range, NULL};
-  ih_deck deck, none = {0, 4, {0}};
+  ih_deck deck, none = {0, 4, 0, 0};
   ih_board board, before;
   ck_assert_int_eq(ih_deck_make(13, 4, &deck), IH_OK);
   memset(&board, 77, sizeof board);

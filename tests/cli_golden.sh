@@ -140,3 +140,15 @@ deals leduc 1,1 30
 deals 4x3 2,2 2970
 deals royal 2,3 155040
 deals 16x4 2,1 124992
+
+# Where suits never matter: Leduc as the literature counts it, and quinaries.
+deals leduc-ranks 1,1 30
+deals 3x2-ranks 1,1,1 120
+deals standard-ranks 5 2598960
+test "$size" = 6175 || fail "standard-ranks 5 has $size hands"
+run "$isohand" size --deck leduc-ranks 1,1
+printf '0\t1\t3\n1\t1\t9\n' >"$tmp/expected"
+same "size --deck leduc-ranks 1,1" "$tmp/expected" "$tmp/out"
+run "$isohand" canon --deck leduc-ranks 1,1 'Kh|Qh' KsQs
+printf 'Ks|Qs\t7\t4\tsh\nKs|Qs\t7\t4\tsh\n' >"$tmp/expected"
+same "canon --deck leduc-ranks 1,1" "$tmp/expected" "$tmp/out"

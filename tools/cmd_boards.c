@@ -4,7 +4,7 @@
 
 enum { PIECE = 1024 }; /* boards at a time */
 
-static void print_piece(const struct game *game, const uint8_t cards[], const uint32_t weights[],
+static void print_piece(const struct game *game, const uint8_t cards[], const uint64_t weights[],
                         size_t count, struct output *out)
 {
   const unsigned n = ih_indexer_cards(game->indexer, game->rounds.count - 1u);
@@ -22,7 +22,7 @@ static enum outcome print_boards(const struct call *call, const struct game *gam
   const uint64_t size = ih_indexer_size(game->indexer, last);
   struct output out;
   uint8_t cards[PIECE * IH_MAX_CARDS];
-  uint32_t weights[PIECE];
+  uint64_t weights[PIECE];
   output_init(&out, 0);
   for (uint64_t first = 0, count; first < size && out.error == 0; first += count) {
     count = size - first < PIECE ? size - first : PIECE;

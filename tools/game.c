@@ -46,12 +46,17 @@ enum outcome game_read(const struct call *call, const char *text, struct game *g
   return DONE;
 }
 
-/* "13,13 has 214911952328469923060 canonical hands, more than ...". */
+/* "13,13 has 214911952328469923060 canonical hands, more than ...".  There are lists
+ * of which only the deals are too many. */
 static void report_overflow(const struct call *call, const struct game *game, const char *list)
 {
   mpz_t size;
   mpz_init(size);
-  if (ih_exact_size(&game->deck, game->rounds.count, game->rounds.cards, size) == IH_OK) {
+  const enum ih_status status =
+      ih_exact_size(&game->deck, game->rounds.count, game->rounds.cards, size);
+  if (status == IH_OK && mpz_sizeinbase(size, 2) <= 64) {
+    report(call, "%s has more deals than an indexer can count", list);
+  } else if (status == IH_OK) {
     char *digits = mpz_get_str(NULL, 10, size);
     void (*release)(void *, size_t);
     report(call, "%s has %s canonical hands, more than a 64-bit index can number", list, digits);

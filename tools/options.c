@@ -18,8 +18,8 @@ static const struct common_option {
   struct option_spec spec;
 } common_options[] = {
     {COMMON_DECK,
-     {"deck", 0, "DECK", "standard (default), short, royal, leduc or RANKSxSUITS", OPTION_TEXT,
-      AT(deck), 0, 0}},
+     {"deck", 0, "DECK", "standard (default), short, royal, leduc or RANKSxSUITS (-ranks)",
+      OPTION_TEXT, AT(deck), 0, 0}},
     {COMMON_ROUND,
      {"round", 0, "N", "hands end with round N, counted from 0 (default: the last)", OPTION_NUMBER,
       AT(round), 0, IH_MAX_ROUNDS - 1}},

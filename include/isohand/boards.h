@@ -50,7 +50,7 @@ IH_API enum ih_status ih_hole_indices(const ih_indexer *indexer, const uint8_t b
  * add up to ih_indexer_deals: 22,100 for flops.  IH_ERR_RANGE: the round, or the
  * end of the indices, is out of range; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_canonical_boards(const ih_indexer *indexer, unsigned round, uint64_t first,
-                                          size_t count, uint8_t cards[], uint32_t weights[]);
+                                          size_t count, uint8_t cards[], uint64_t weights[]);
 
 /* ---- The symmetry of a board -----------------------------------------------
  *

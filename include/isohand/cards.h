@@ -17,16 +17,20 @@ IH_BEGIN_DECLS
 #define IH_MAX_ROUNDS 8
 
 /* Bytes, final NUL included, that hold any text of its kind. */
-#define IH_DECK_TEXT   8                                  /* "16x4" */
+#define IH_DECK_TEXT   16                                 /* "16x4-ranks" */
 #define IH_ROUNDS_TEXT (3 * IH_MAX_ROUNDS + 1)            /* "2,3,1,1" */
 #define IH_HAND_TEXT   (2 * IH_MAX_CARDS + IH_MAX_ROUNDS) /* "AsKs|QsJsTs|9s" */
 
 /* A deck: every rank in every suit, once.  Fill it with ih_deck_make or
- * ih_deck_parse. */
+ * ih_deck_parse.  In a rank-only deck suits tell cards of a rank apart but never
+ * matter: hands that hold the same ranks in every round share an index, as Leduc
+ * is counted in the literature (3 and 9 hands, against 3 and 15 up to suit
+ * permutation). */
 typedef struct ih_deck {
-  uint8_t ranks;       /* 1..IH_MAX_RANKS */
-  uint8_t suits;       /* 1..IH_MAX_SUITS */
-  uint8_t reserved[2]; /* 0 */
+  uint8_t ranks;     /* 1..IH_MAX_RANKS */
+  uint8_t suits;     /* 1..IH_MAX_SUITS */
+  uint8_t rank_only; /* 0, or 1 for a rank-only deck */
+  uint8_t reserved;  /* 0 */
 } ih_deck;
 
 /* Whose rules a named round list stands for.  An index depends on the numbers
@@ -71,19 +75,21 @@ IH_API inline unsigned ih_deck_cards(const ih_deck *deck)
   return (unsigned)deck->ranks * deck->suits;
 }
 
-/* *deck = a deck of that many ranks and suits.  IH_ERR_DECK when ranks is not
+/* *deck = a deck of that many ranks and suits; set rank_only in it for a rank-only
+ * one.  IH_ERR_DECK when ranks is not
  * in 1..16 or suits not in 1..4; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_deck_make(unsigned ranks, unsigned suits, ih_deck *deck);
 
 /* *deck = the deck named by text[0..length-1]: "standard" (13x4), "short"
- * (9x4, 6 to A), "royal" (5x4, T to A), "leduc" (3x2, J Q K), or RANKSxSUITS.
- * A named deck and its RANKSxSUITS are the same deck.  IH_ERR_PARSE,
+ * (9x4, 6 to A), "royal" (5x4, T to A), "leduc" (3x2, J Q K), or RANKSxSUITS;
+ * with -ranks behind it ("leduc-ranks") the rank-only one.  A named deck and its
+ * RANKSxSUITS are the same deck.  IH_ERR_PARSE,
  * IH_ERR_DECK, IH_ERR_ARGUMENT; *error says what is wrong (may be NULL). */
 IH_API enum ih_status ih_deck_parse(const char *text, size_t length, ih_deck *deck,
                                     ih_error *error);
 
-/* Writes RANKSxSUITS into text and returns its length.  The deck must be one
- * that ih_deck_make would make. */
+/* Writes RANKSxSUITS, or RANKSxSUITS-ranks for a rank-only deck, into text and
+ * returns its length.  The deck must be one that ih_deck_parse would make. */
 IH_API size_t ih_deck_format(const ih_deck *deck, char text[IH_DECK_TEXT]);
 
 /* The letters of the deck's ranks, lowest first, a static string of deck->ranks

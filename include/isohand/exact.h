@@ -9,8 +9,9 @@
 IH_BEGIN_DECLS
 
 /* out = the number of hands of the round list up to suit permutation, by
- * Burnside's lemma (doc/ALGORITHMS.md).  out is initialised by the caller.
- * IH_ERR_DECK, IH_ERR_ROUNDS, IH_ERR_ARGUMENT. */
+ * Burnside's lemma (doc/ALGORITHMS.md); with a rank-only deck by their ranks.  out
+ * is initialised by the caller.  IH_ERR_DECK, IH_ERR_ROUNDS, IH_ERR_ARGUMENT;
+ * IH_ERR_MEMORY with a rank-only deck. */
 IH_API enum ih_status ih_exact_size(const ih_deck *deck, unsigned rounds,
                                     const uint8_t cards_per_round[], mpz_t out);
 

@@ -2,9 +2,11 @@
  *
  * Two hands of the same round list are isomorphic when a permutation of the
  * suits, and of the order of the cards within each round, turns one into the
- * other.  An indexer numbers the classes of each round 0..size-1 without holes,
+ * other; of a rank-only deck, when they hold the same ranks in each round.  An
+ * indexer numbers the classes of each round 0..size-1 without holes,
  * in the order of Waugh's published code (K. Waugh, "A Fast and Optimal Hand
- * Isomorphism Algorithm", 2013; doc/ALGORITHMS.md states the order exactly).
+ * Isomorphism Algorithm", 2013; doc/ALGORITHMS.md states the order exactly, and
+ * that of rank-only decks, a quinary hash over several rounds).
  *
  * Rounds are numbered from 0.  The index of round r is over the cards of rounds
  * 0..r.  A hand is an array of cards, the first round's first; within a round
@@ -43,7 +45,8 @@ typedef struct ih_state {
  * IH_ERR_ARGUMENT; IH_ERR_DECK; IH_ERR_ROUNDS: rounds not in 1..8, an empty
  * round, or more cards than the deck; IH_ERR_OVERFLOW: more than 2^64 - 1
  * canonical hands (or more than S! times that many deals, S the number of
- * suits); IH_ERR_TOO_LARGE: more suit configurations than IH_MAX_CONFIGURATIONS;
+ * suits; with a rank-only deck, more than 2^64 - 1 deals of one index);
+ * IH_ERR_TOO_LARGE: more suit configurations than IH_MAX_CONFIGURATIONS;
  * IH_ERR_MEMORY; IH_ERR_INTERNAL: the sizes by Burnside's lemma and by suit
  * configurations differ, checked at every creation. */
 IH_API enum ih_status ih_indexer_new(const ih_deck *deck, unsigned rounds,
@@ -77,7 +80,8 @@ IH_API uint64_t ih_indexer_size(const ih_indexer *indexer, unsigned round);
  * add up to it.  IH_ERR_RANGE, IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_indexer_deals(const ih_indexer *indexer, unsigned round, ih_u128 *out);
 
-/* The number of suit configurations of a round; 0 when round is out of range. */
+/* The number of suit configurations of a round; 1 for a rank-only deck, 0 when
+ * round is out of range. */
 IH_API uint64_t ih_indexer_configurations(const ih_indexer *indexer, unsigned round);
 
 /* The most suit configurations of one round that ih_indexer_new accepts. */
@@ -134,8 +138,9 @@ IH_API enum ih_status ih_state_deal(const ih_indexer *indexer, ih_state *state,
 /* cards[0..ih_indexer_cards(round)-1] = the canonical hand of an index of a
  * round: suits in the order of the suit configuration, within a block of equal
  * suits the largest group index first; within a round suit by suit, ranks
- * ascending.  Unchecked: index < size.  Checked: IH_ERR_RANGE,
- * IH_ERR_ARGUMENT. */
+ * ascending.  Of a rank-only deck: each rank gives its suits away in ascending
+ * order, the first round first; within a round cards ascend.  Unchecked: index < size.  Checked:
+ * IH_ERR_RANGE, IH_ERR_ARGUMENT. */
 IH_API void ih_unindex_unchecked(const ih_indexer *indexer, unsigned round, uint64_t index,
                                  uint8_t cards[]);
 IH_API enum ih_status ih_unindex(const ih_indexer *indexer, unsigned round, uint64_t index,
@@ -144,7 +149,7 @@ IH_API enum ih_status ih_unindex(const ih_indexer *indexer, unsigned round, uint
 /* A hand's canonical form and how to get there. */
 typedef struct ih_canonical {
   uint64_t index;              /* of the round asked for */
-  uint32_t multiplicity;       /* raw hands that share the index: 1..24 */
+  uint64_t multiplicity;       /* raw hands that share the index, see ih_multiplicity */
   uint8_t to[IH_MAX_SUITS];    /* suit s of the hand becomes suit to[s] */
   uint8_t from[IH_MAX_SUITS];  /* the inverse: from[to[s]] == s */
   uint8_t cards[IH_MAX_CARDS]; /* the canonical hand, as ih_unindex gives it */
@@ -153,8 +158,9 @@ typedef struct ih_canonical {
 /* *out = the canonical form of the hand cards[0..ih_indexer_cards(round)-1] of
  * rounds 0..round.  Suits that could change places freely (identical in every
  * round) keep their order.  Entries of to and from beyond the deck's suits map
- * to themselves.  IH_ERR_CARD, IH_ERR_DUPLICATE, IH_ERR_RANGE,
- * IH_ERR_ARGUMENT. */
+ * to themselves; all do for a rank-only deck, where no permutation of the suits
+ * leads to the canonical hand, as each rank has its own.  IH_ERR_CARD, IH_ERR_DUPLICATE,
+ * IH_ERR_RANGE, IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_canonicalize(const ih_indexer *indexer, unsigned round,
                                       const uint8_t cards[], ih_canonical *out);
 
@@ -165,9 +171,11 @@ IH_API enum ih_status ih_is_canonical(const ih_indexer *indexer, unsigned round,
 
 /* *out = how many raw hands (order within a round ignored) share the index:
  * S!/(e_1! e_2! ...), the e_i the sizes of the classes of suits with identical
- * rank sets in every round.  IH_ERR_RANGE, IH_ERR_ARGUMENT. */
+ * rank sets in every round, so 1..24.  Of a rank-only deck: the product over the
+ * ranks of S!/(m_0! m_1! ... (S - m)!), m_r cards of the rank in round r, m in all.
+ * IH_ERR_RANGE, IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index,
-                                      uint32_t *out);
+                                      uint64_t *out);
 
 IH_END_DECLS
 

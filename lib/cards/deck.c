@@ -46,30 +46,55 @@ static int read_number(const char *text, size_t length, size_t *at, unsigned *nu
   return *at > first;
 }
 
+/* Behind the name of a rank-only deck. */
+static const char rank_only[] = "-ranks";
+
+enum { RANK_ONLY_LENGTH = sizeof rank_only - 1 };
+
+/* Reads RANKSxSUITS from text[0..*at-1]; when it is not that, returns 0 and *at is
+ * the byte at fault. */
+static int read_numbers(const char *text, size_t *at, unsigned *ranks, unsigned *suits)
+{
+  const size_t length = *at;
+  *at = 0;
+  if (!read_number(text, length, at, ranks) || *at == length || text[*at] != 'x')
+    return 0;
+  ++*at;
+  return read_number(text, length, at, suits) && *at == length;
+}
+
+static const struct named_deck *find_name(const char *text, size_t length)
+{
+  for (size_t i = 0; i < NAMED_DECKS; i++)
+    if (strlen(named_decks[i].name) == length && memcmp(named_decks[i].name, text, length) == 0)
+      return &named_decks[i];
+  return NULL;
+}
+
 enum ih_status ih_deck_parse(const char *text, size_t length, ih_deck *deck, ih_error *error)
 {
   if (text == NULL || deck == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no deck given");
-  for (size_t i = 0; i < NAMED_DECKS; i++) {
-    const struct named_deck *named = &named_decks[i];
-    if (strlen(named->name) == length && memcmp(named->name, text, length) == 0)
-      return ih_deck_make(named->ranks, named->suits, deck);
-  }
+  size_t at = length;
+  const int only_ranks = length > RANK_ONLY_LENGTH &&
+                         memcmp(text + length - RANK_ONLY_LENGTH, rank_only, RANK_ONLY_LENGTH) == 0;
+  if (only_ranks)
+    at -= RANK_ONLY_LENGTH;
   char quote[IHP_QUOTE];
-  size_t at = 0;
   unsigned ranks, suits;
-  int good = read_number(text, length, &at, &ranks) && at < length && text[at] == 'x';
-  if (good) {
-    at++;
-    good = read_number(text, length, &at, &suits) && at == length;
-  }
-  if (!good)
+  const struct named_deck *named = find_name(text, at);
+  if (named != NULL) {
+    ranks = named->ranks;
+    suits = named->suits;
+  } else if (!read_numbers(text, &at, &ranks, &suits)) {
     return ihp_error(error, IH_ERR_PARSE, at < length ? at + 1 : length,
-                     "%s is not a deck: standard, short, royal, leduc or RANKSxSUITS",
+                     "%s is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)",
                      ihp_quote(text, length, at, quote));
+  }
   if (ih_deck_make(ranks, suits, deck) != IH_OK)
     return ihp_error(error, IH_ERR_DECK, 1, "%s is not a deck: 1 to %d ranks and 1 to %d suits",
                      ihp_quote(text, length, 0, quote), IH_MAX_RANKS, IH_MAX_SUITS);
+  deck->rank_only = (uint8_t)only_ranks;
   return IH_OK;
 }
 
@@ -88,6 +113,10 @@ size_t ih_deck_format(const ih_deck *deck, char text[IH_DECK_TEXT])
   size_t n = write_number(deck->ranks, text);
   text[n++] = 'x';
   n += write_number(deck->suits, text + n);
+  if (deck->rank_only) {
+    memcpy(text + n, rank_only, RANK_ONLY_LENGTH);
+    n += RANK_ONLY_LENGTH;
+  }
   text[n] = '\0';
   return n;
 }

@@ -4,7 +4,7 @@
  * permutations of the suits, of the number of hands that the permutation leaves
  * as they are.  The permutations are walked one by one and nothing is shared
  * with the core library's count. */
-#include <isohand/exact.h>
+#include "exact/rank_only.h"
 
 /* What matters of a permutation of the suits: how many it fixes, and how many
  * cycles of a length above 1 it has.  Four suits have room for one such length
@@ -20,7 +20,7 @@ static enum ih_status check_list(const ih_deck *deck, unsigned rounds,
   if (deck == NULL || cards_per_round == NULL)
     return IH_ERR_ARGUMENT;
   ih_deck same;
-  if (ih_deck_make(deck->ranks, deck->suits, &same) != IH_OK)
+  if (ih_deck_make(deck->ranks, deck->suits, &same) != IH_OK || deck->rank_only > 1)
     return IH_ERR_DECK;
   if (rounds == 0 || rounds > IH_MAX_ROUNDS)
     return IH_ERR_ROUNDS;
@@ -203,6 +203,8 @@ enum ih_status ih_exact_size(const ih_deck *deck, unsigned rounds, const uint8_t
   const enum ih_status status = check_list(deck, rounds, cards_per_round);
   if (status != IH_OK || out == NULL)
     return status != IH_OK ? status : IH_ERR_ARGUMENT;
+  if (deck->rank_only)
+    return ihp_exact_rank_only(deck, rounds, cards_per_round, out);
   burnside(deck, rounds, cards_per_round, out);
   return IH_OK;
 }

@@ -1,1 +1,4 @@
-libisohand_exact_la_SOURCES += lib/exact/exact.c
+libisohand_exact_la_SOURCES += \
+	lib/exact/exact.c \
+	lib/exact/rank_only.c \
+	lib/exact/rank_only.h

@@ -24,7 +24,7 @@ static uint8_t *write_cards(const struct hand *hand, unsigned rounds, uint8_t *c
 
 /* The first n boards of the rest of a row: one suit changes. */
 static uint8_t *write_row(const ih_indexer *indexer, unsigned rounds, const struct ihp_walk *walk,
-                          uint64_t n, uint8_t *cards, uint32_t weights[])
+                          uint64_t n, uint8_t *cards, uint64_t weights[])
 {
   const ihp_counts *counts = walk->configuration->counts;
   struct hand hand;
@@ -43,7 +43,7 @@ static uint8_t *write_row(const ih_indexer *indexer, unsigned rounds, const stru
 }
 
 enum ih_status ih_canonical_boards(const ih_indexer *indexer, unsigned round, uint64_t first,
-                                   size_t count, uint8_t cards[], uint32_t weights[])
+                                   size_t count, uint8_t cards[], uint64_t weights[])
 {
   if (indexer == NULL || cards == NULL)
     return IH_ERR_ARGUMENT;

@@ -147,7 +147,7 @@ enum ih_status ih_is_canonical(const ih_indexer *indexer, unsigned round, const 
 }
 
 enum ih_status ih_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index,
-                               uint32_t *out)
+                               uint64_t *out)
 {
   if (indexer == NULL || out == NULL)
     return IH_ERR_ARGUMENT;

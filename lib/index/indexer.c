@@ -10,8 +10,8 @@ static enum ih_status check_rounds(const ih_deck *deck, unsigned rounds,
 {
   ih_deck legal;
   const enum ih_status status = ih_deck_make(deck->ranks, deck->suits, &legal);
-  if (status != IH_OK)
-    return status;
+  if (status != IH_OK || deck->rank_only > 1)
+    return IH_ERR_DECK;
   if (rounds == 0 || rounds > IH_MAX_ROUNDS)
     return IH_ERR_ROUNDS;
   unsigned total = 0;
@@ -40,27 +40,38 @@ static enum ih_status init_round(struct ih_indexer *indexer, unsigned r)
   return status;
 }
 
-static enum ih_status init(struct ih_indexer *indexer, enum ih_cpu most)
+/* What rank sets and suit configurations need, once the rounds are known. */
+static enum ih_status init_suits(struct ih_indexer *indexer)
+{
+  enum ih_status status = ihp_ranksets_init(&indexer->sets, indexer->deck.ranks);
+  for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++)
+    status = init_round(indexer, r);
+  return status == IH_OK ? ihp_hot_init(indexer, indexer->cpu) : status;
+}
+
+static enum ih_status init(struct ih_indexer *indexer)
 {
   ihp_u128 deals[IH_MAX_ROUNDS];
   uint64_t sizes[IH_MAX_ROUNDS];
-  enum ih_status status = ihp_burnside(&indexer->deck, &indexer->rounds, deals, sizes);
-  if (status == IH_OK)
-    status = ihp_ranksets_init(&indexer->sets, indexer->deck.ranks);
+  const int rank_only = indexer->deck.rank_only;
+  indexer->methods = rank_only ? &ihp_rank_only_methods : &ihp_suit_methods;
+  const enum ih_status status =
+      rank_only
+          ? ihp_rank_only_init(&indexer->rank_only, &indexer->deck, &indexer->rounds, deals, sizes)
+          : ihp_burnside(&indexer->deck, &indexer->rounds, deals, sizes);
+  if (status != IH_OK)
+    return status;
   for (unsigned card = 0; card < IH_MAX_CARDS; card++)
     if (ih_deck_has(&indexer->deck, (uint8_t)card))
       indexer->deck_mask |= UINT64_C(1) << card;
-  for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++) {
+  for (unsigned r = 0; r < indexer->rounds.count; r++) {
     struct ihp_round *round = &indexer->round[r];
     round->deals = deals[r];
     round->size = sizes[r];
     round->cards = indexer->rounds.cards[r];
     round->total = ih_rounds_total(&indexer->rounds, r + 1);
-    status = init_round(indexer, r);
   }
-  if (status == IH_OK)
-    status = ihp_hot_init(indexer, most);
-  return status;
+  return rank_only ? IH_OK : init_suits(indexer);
 }
 
 enum ih_status ih_indexer_new(const ih_deck *deck, unsigned rounds, const uint8_t cards_per_round[],
@@ -87,7 +98,7 @@ enum ih_status ih_indexer_new_for(const ih_deck *deck, unsigned rounds,
     indexer->rounds.cards[r] = cards_per_round[r];
   const enum ih_cpu best = ih_cpu_best();
   indexer->cpu = most < best ? most : best;
-  status = init(indexer, indexer->cpu);
+  status = init(indexer);
   if (status != IH_OK) {
     ih_indexer_free(indexer);
     return status;
@@ -106,6 +117,7 @@ void ih_indexer_free(ih_indexer *indexer)
   }
   ihp_ranksets_release(&indexer->sets);
   ihp_hot_free(indexer->hot);
+  ihp_rank_only_release(&indexer->rank_only);
   free(indexer);
 }
 
@@ -147,11 +159,15 @@ enum ih_status ih_indexer_deals(const ih_indexer *indexer, unsigned round, ih_u1
 
 uint64_t ih_indexer_configurations(const ih_indexer *indexer, unsigned round)
 {
-  return round < indexer->rounds.count ? indexer->round[round].configurations.count : 0;
+  if (round >= indexer->rounds.count)
+    return 0;
+  return indexer->deck.rank_only ? 1 : indexer->round[round].configurations.count;
 }
 
 size_t ih_indexer_bytes(const ih_indexer *indexer)
 {
+  if (indexer->deck.rank_only)
+    return sizeof *indexer + ihp_rank_only_bytes(&indexer->rank_only, indexer->deck.ranks);
   size_t bytes = sizeof *indexer + ihp_ranksets_bytes(&indexer->sets) + ihp_hot_bytes(indexer);
   for (unsigned r = 0; r < indexer->rounds.count; r++) {
     const struct ihp_round *round = &indexer->round[r];

@@ -6,6 +6,7 @@
 #include "index/hot.h"
 #include "index/layout.h"
 #include "index/methods.h"
+#include "index/rank_only.h"
 
 struct ihp_round {
   struct ihp_layouts layouts;
@@ -20,9 +21,10 @@ struct ih_indexer {
   const struct ihp_methods *methods;
   ih_deck deck;
   ih_rounds rounds;
-  enum ih_cpu cpu;     /* the most that its methods use */
-  struct ihp_hot *hot; /* tables of hot methods, or NULL */
-  uint64_t deck_mask;  /* bit `card` for each card of the deck */
+  enum ih_cpu cpu;                /* the most that its methods use */
+  struct ihp_hot *hot;            /* tables of hot methods, or NULL */
+  uint64_t deck_mask;             /* bit `card` for each card of the deck */
+  struct ihp_rank_only rank_only; /* of a rank-only deck, which has none of the rest */
   struct ihp_ranksets sets;
   struct ihp_layouts *layouts[IH_MAX_ROUNDS]; /* &round[r].layouts */
   struct ihp_round round[IH_MAX_ROUNDS];

@@ -23,6 +23,8 @@ libisohand_la_SOURCES += \
 	lib/index/methods.h \
 	lib/index/opening.c \
 	lib/index/opening.h \
+	lib/index/rank_only.c \
+	lib/index/rank_only.h \
 	lib/index/rankset.c \
 	lib/index/rankset.h \
 	lib/index/symmetry.c \
@@ -30,4 +32,5 @@ libisohand_la_SOURCES += \
 	lib/index/unindex.c \
 	lib/index/unindex.h \
 	lib/index/walk.c \
-	lib/index/walk.h
+	lib/index/walk.h \
+	lib/index/ways.c

@@ -21,16 +21,18 @@ struct ihp_methods {
   void (*unindex)(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[]);
 
   /* How many hands share an index. */
-  uint32_t (*multiplicity)(const ih_indexer *indexer, unsigned round, uint64_t index);
+  uint64_t (*multiplicity)(const ih_indexer *indexer, unsigned round, uint64_t index);
 
-  /* The canonical form of a hand, entries of to, from and cards that it does not
-   * have included. */
+  /* The canonical form of a hand; to and from in full, whatever the deck. */
   void (*canonicalize)(const ih_indexer *indexer, unsigned round, const uint8_t cards[],
                        ih_canonical *out);
 };
 
 /* Hands up to suit permutation, by suit configurations. */
 extern const struct ihp_methods ihp_suit_methods;
+
+/* Hands of which only the ranks matter. */
+extern const struct ihp_methods ihp_rank_only_methods;
 
 /* The words of an ih_state that mean the same to all: the cards dealt, as lanes
  * (index/rankset.h), and the number of rounds dealt.  The others are a method's

@@ -59,7 +59,7 @@ void ihp_suit_unindex(const ih_indexer *indexer, unsigned round, uint64_t index,
         *cards++ = ih_card_make(ihp_lowest(set), p);
 }
 
-uint32_t ihp_suit_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index)
+uint64_t ihp_suit_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index)
 {
   const struct ihp_configurations *list = &indexer->round[round].configurations;
   uint64_t x[IH_MAX_SUITS];

@@ -16,6 +16,6 @@ void ihp_unindex_group(const struct ihp_ranksets *sets, ihp_counts counts, unsig
 
 /* Methods of ihp_suit_methods. */
 void ihp_suit_unindex(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[]);
-uint32_t ihp_suit_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index);
+uint64_t ihp_suit_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index);
 
 #endif

@@ -23,7 +23,7 @@ static enum ih_status declare(ih_table_writer *writer, const ih_indexer *indexer
       {"format", IH_STORE_FORMAT},
       {"deck", deck_text},
       {"rounds", rounds_text},
-      {"order", IHP_INDEX_ORDER},
+      {"order", ihp_index_order(&deck)},
       {"feature", feature->name},
       {"feature.scale", feature->scale},
       {"seed", "none"},

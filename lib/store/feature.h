@@ -5,8 +5,11 @@
 #include <isohand/indexer.h>
 #include <isohand/table.h>
 
-/* The order of the indices, as the metadata calls it. */
-#define IHP_INDEX_ORDER "waugh2013"
+/* The order of a deck's indices, as the metadata calls it. */
+static inline const char *ihp_index_order(const ih_deck *deck)
+{
+  return deck->rank_only ? "quinary" : "waugh2013";
+}
 
 struct ihp_feature {
   const char *name;  /* of the feature and of its tensor */

@@ -91,7 +91,7 @@ static enum ih_status read_metadata(ih_store *store, ih_error *error)
   if (status == IH_OK)
     status = read_rounds(store, error);
   if (status == IH_OK)
-    status = expect(store, "order", IHP_INDEX_ORDER, error);
+    status = expect(store, "order", ihp_index_order(&store->deck), error);
   if (status == IH_OK)
     status = read_feature(store, error);
   return status;

@@ -12,14 +12,18 @@ enum ih_status ih_strength_supported(const ih_indexer *indexer, unsigned round, 
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no indexer given");
   if (round >= indexer->rounds.count)
     return ihp_error(error, IH_ERR_RANGE, 0, "there is no round %u", round);
-  if (indexer->deck.ranks != 13 || indexer->deck.suits != 4) {
-    char deck[IH_DECK_TEXT];
-    (void)ih_deck_format(&indexer->deck, deck);
+  char deck[IH_DECK_TEXT];
+  (void)ih_deck_format(&indexer->deck, deck);
+  if (indexer->deck.rank_only)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                     "strength is known for the standard deck (13x4) only, not for %s: flushes "
+                     "depend on suits",
+                     deck);
+  if (indexer->deck.ranks != 13 || indexer->deck.suits != 4)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
                      "strength is known for the standard deck (13x4) only, not for %s: how its "
                      "hands rank is not settled",
                      deck);
-  }
   const unsigned cards = indexer->round[round].total;
   if (cards < IH_EVAL_MIN_CARDS || cards > IH_EVAL_MAX_CARDS)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,

@@ -1,0 +1,100 @@
+/* Hands by their ranks are tables with a row for each rank and a column for each
+ * round: entries >= 0, row sums at most S, column sums n_r.  They are counted
+ * column by column.  The rows are alike, so all that matters of the columns so far
+ * is how many rows have a sum of c, for each c: at most C(R + S, S) cases.
+ *
+ * Nothing is shared with the core, which counts rank by rank. */
+#include "exact/rank_only.h"
+
+#include <stdlib.h>
+
+/* How many tables lead to each case.  A case is a number whose digits are the
+ * numbers of rows with sums 1..S, base R + 1, that of sum 1 the lowest. */
+struct cases {
+  unsigned ranks, suits;
+  size_t place[IH_MAX_SUITS + 1]; /* (R + 1)^(c - 1) for c >= 1; 0 for sum 0 */
+  size_t count;
+  mpz_t *ways;
+};
+
+static void decode(const struct cases *cases, size_t number, unsigned rows[IH_MAX_SUITS + 1])
+{
+  rows[0] = cases->ranks;
+  for (unsigned c = 1; c <= cases->suits; c++, number /= cases->ranks + 1) {
+    rows[c] = (unsigned)(number % (cases->ranks + 1));
+    rows[0] -= rows[c];
+  }
+}
+
+static unsigned sum_of(const unsigned rows[], unsigned suits)
+{
+  unsigned sum = 0;
+  for (unsigned c = 1; c <= suits; c++)
+    sum += c * rows[c];
+  return sum;
+}
+
+/* Raises any t of the rows that sum to c by d, as far as all sums stay within
+ * `most`.  In place: every such step leads to a larger number, so going down no
+ * case is left after it has received. */
+static void raise_rows(struct cases *cases, unsigned c, unsigned d, unsigned most)
+{
+  mpz_t choices;
+  mpz_init(choices);
+  for (size_t from = cases->count; from-- > 0;) {
+    if (mpz_sgn(cases->ways[from]) == 0)
+      continue;
+    unsigned rows[IH_MAX_SUITS + 1];
+    decode(cases, from, rows);
+    const unsigned sum = sum_of(rows, cases->suits);
+    for (unsigned t = 1; t <= rows[c] && sum + t * d <= most; t++) {
+      mpz_bin_uiui(choices, rows[c], t);
+      mpz_addmul(cases->ways[from + t * (cases->place[c + d] - cases->place[c])], cases->ways[from],
+                 choices);
+    }
+  }
+  mpz_clear(choices);
+}
+
+/* Adds a column, with which all entries sum to `total`.  Going down in c, the rows
+ * that still sum to c when (c, d) has its turn are those that this column has not
+ * raised: a row raised before went above c. */
+static void add_column(struct cases *cases, unsigned total)
+{
+  for (unsigned c = cases->suits; c-- > 0;)
+    for (unsigned d = cases->suits - c; d > 0; d--)
+      raise_rows(cases, c, d, total);
+  for (size_t i = 0; i < cases->count; i++) {
+    if (mpz_sgn(cases->ways[i]) == 0)
+      continue;
+    unsigned rows[IH_MAX_SUITS + 1];
+    decode(cases, i, rows);
+    if (sum_of(rows, cases->suits) != total)
+      mpz_set_ui(cases->ways[i], 0);
+  }
+}
+
+enum ih_status ihp_exact_rank_only(const ih_deck *deck, unsigned rounds,
+                                   const uint8_t cards_per_round[], mpz_t out)
+{
+  struct cases cases = {.ranks = deck->ranks, .suits = deck->suits, .count = 1};
+  for (unsigned c = 1; c <= deck->suits; c++) {
+    cases.place[c] = cases.count;
+    cases.count *= deck->ranks + 1u;
+  }
+  cases.ways = malloc(cases.count * sizeof *cases.ways);
+  if (cases.ways == NULL)
+    return IH_ERR_MEMORY;
+  for (size_t i = 0; i < cases.count; i++)
+    mpz_init(cases.ways[i]);
+  mpz_set_ui(cases.ways[0], 1);
+  for (unsigned r = 0, total = 0; r < rounds; r++)
+    add_column(&cases, total += cards_per_round[r]);
+  mpz_set_ui(out, 0);
+  for (size_t i = 0; i < cases.count; i++) {
+    mpz_add(out, out, cases.ways[i]);
+    mpz_clear(cases.ways[i]);
+  }
+  free(cases.ways);
+  return IH_OK;
+}

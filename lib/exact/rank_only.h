@@ -1,0 +1,12 @@
+/* Exact sizes of games in which suits never matter. */
+#ifndef IH_LIB_EXACT_RANK_ONLY_H
+#define IH_LIB_EXACT_RANK_ONLY_H
+
+/* Brings gmp.h. */
+#include <isohand/exact.h>
+
+/* out = the number of hands of a legal list by their ranks.  IH_ERR_MEMORY. */
+enum ih_status ihp_exact_rank_only(const ih_deck *deck, unsigned rounds,
+                                   const uint8_t cards_per_round[], mpz_t out);
+
+#endif
