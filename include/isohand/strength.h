@@ -1,9 +1,15 @@
 /* isohand: tables of strength, one value for every canonical hand.
  *
  * The table of a round holds, at each index of the round, the strength (as in
- * isohand/eval.h) of the best five of all its cards.  It is made in index order
- * without unindexing: within one suit configuration the flush is a constant and
- * the quinary key a sum of one small array a suit (doc/ALGORITHMS.md). */
+ * isohand/eval.h) of the best five of all its cards.  An indexer knows numbers of
+ * cards, not games: 4,3 is rated as the best five of seven, which is not what
+ * Omaha does.  Who reads round lists by name looks at ih_rounds.game before, as
+ * the command does.
+ *
+ * A table is made in index order without unindexing: within one suit configuration
+ * the flush is a constant and the quinary key a sum of one small array a suit
+ * (doc/ALGORITHMS.md).
+ */
 #ifndef ISOHAND_STRENGTH_H
 #define ISOHAND_STRENGTH_H
 
