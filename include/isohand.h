@@ -4,6 +4,7 @@
 #ifndef ISOHAND_H
 #define ISOHAND_H
 
+#include <isohand/batch.h>
 #include <isohand/boards.h>
 #include <isohand/cards.h>
 #include <isohand/children.h>

@@ -3,6 +3,7 @@
 isohanddir = $(includedir)/isohand
 include_HEADERS = include/isohand.h
 isohand_HEADERS = \
+	include/isohand/batch.h \
 	include/isohand/boards.h \
 	include/isohand/cards.h \
 	include/isohand/children.h \

@@ -11,6 +11,7 @@ endif
 INDEX_LIBS = tests/libindexers.la $(REFERENCE_LIBS)
 
 INDEX_TESTS = \
+	tests/check_batch \
 	tests/check_boards \
 	tests/check_canonical \
 	tests/check_children \
@@ -43,6 +44,9 @@ tests_check_rank_only_LDADD = $(INDEX_LIBS)
 tests_check_unindex_SOURCES = tests/check_unindex.c
 tests_check_unindex_CFLAGS = $(TEST_CFLAGS)
 tests_check_unindex_LDADD = $(INDEX_LIBS)
+tests_check_batch_SOURCES = tests/check_batch.c
+tests_check_batch_CFLAGS = $(TEST_CFLAGS)
+tests_check_batch_LDADD = $(INDEX_LIBS)
 tests_check_boards_SOURCES = tests/check_boards.c
 tests_check_boards_CFLAGS = $(TEST_CFLAGS)
 tests_check_boards_LDADD = $(INDEX_LIBS)

@@ -11,9 +11,9 @@ status=0
 rooms='
 lib/base||status executor combinatorics cpu version
 lib/cards|base|status combinatorics cards maps
-lib/index|base cards|status executor combinatorics cards cpu maps indexer boards children relations
+lib/index|base cards|status executor combinatorics cards cpu maps indexer batch boards children relations
 lib/eval|base cards|status executor combinatorics cards maps eval
-lib/strength|base cards index eval|status executor combinatorics cards cpu maps indexer boards children relations eval strength
+lib/strength|base cards index eval|status executor combinatorics cards cpu maps indexer batch boards children relations eval strength
 lib/table|base|status executor table
 lib/store|base table|all
 lib/exact||all

@@ -1,5 +1,6 @@
 #include "index/hot.h"
 
+#include "base/binomial.h"
 #include "base/cpu.h"
 #include "index/indexer.h"
 
@@ -20,6 +21,13 @@ static int qualifies(const ih_indexer *indexer)
           return 0;
   }
   return 1;
+}
+
+/* Numbers in a round's table of vectors. */
+static size_t vectors_length(unsigned cards)
+{
+  const size_t length = (size_t)1 << (2 * cards);
+  return (length < 64 ? 64 : length) + 1;
 }
 
 static void fill_vectors(const struct ihp_layouts *layouts, struct ihp_hot_round *hot)
@@ -90,6 +98,24 @@ static void fill_layouts(const struct ihp_round *round, struct ihp_hot_round *ho
   }
 }
 
+enum { SMALL_SIZES = 64 };
+
+/* Group sizes in 16 bits, when they are few and small. */
+static enum ih_status fill_small_sizes(size_t layouts, struct ihp_hot_round *hot)
+{
+  if (layouts * IH_MAX_SUITS > SMALL_SIZES)
+    return IH_OK;
+  for (size_t i = 0; i < layouts * IH_MAX_SUITS; i++)
+    if (hot->size[i / IH_MAX_SUITS][i % IH_MAX_SUITS] > UINT16_MAX)
+      return IH_OK;
+  hot->small_size = calloc(SMALL_SIZES, sizeof *hot->small_size);
+  if (hot->small_size == NULL)
+    return IH_ERR_MEMORY;
+  for (size_t i = 0; i < layouts * IH_MAX_SUITS; i++)
+    hot->small_size[i] = (uint16_t)hot->size[i / IH_MAX_SUITS][i % IH_MAX_SUITS];
+  return IH_OK;
+}
+
 static enum ih_status init_round(const struct ihp_round *round, unsigned rounds,
                                  const struct ihp_ranksets *sets, struct ihp_hot_round *hot)
 {
@@ -98,7 +124,7 @@ static enum ih_status init_round(const struct ihp_round *round, unsigned rounds,
   hot->total = round->total;
   hot->vectors = round->layouts.vectors;
   hot->whole = round;
-  hot->vector = malloc(sizeof *hot->vector << (2 * hot->cards));
+  hot->vector = calloc(vectors_length(hot->cards), sizeof *hot->vector);
   hot->size = malloc(layouts * sizeof *hot->size);
   hot->entries = malloc(layouts * sizeof *hot->entries);
   hot->places = malloc(round->configurations.count * sizeof *hot->places);
@@ -107,7 +133,35 @@ static enum ih_status init_round(const struct ihp_round *round, unsigned rounds,
   fill_vectors(&round->layouts, hot);
   fill_places(&round->configurations, hot);
   fill_layouts(round, hot);
-  return ihp_openings_init(&hot->openings, round, rounds, sets);
+  const enum ih_status status = fill_small_sizes(layouts, hot);
+  return status == IH_OK ? ihp_openings_init(&hot->openings, round, rounds, sets) : status;
+}
+
+/* The tables that depend on nothing. */
+static void fill_constants(struct ihp_hot *hot)
+{
+  for (unsigned card = 0; card < IH_MAX_CARDS; card++)
+    hot->lane[card] = ihp_card_lane((uint8_t)card);
+  for (unsigned j = 0; j < IHP_HOT_CARDS; j++)
+    for (unsigned rank = 0; rank < 16; rank++)
+      hot->choose[j << 4 | rank] = (uint16_t)ihp_binomial(rank, j + 1);
+  for (unsigned o = 0; o < 24; o++)
+    for (unsigned p = 0; p < IH_MAX_SUITS; p++)
+      hot->place_of_suit[o] |= (uint16_t)(p << (2 * ihp_orders[o].suit[p]));
+}
+
+/* The fastest code for the instructions that may be used. */
+static void choose_methods(ih_indexer *indexer, enum ih_cpu most)
+{
+  indexer->methods = &ihp_hot_portable_methods;
+#if IHP_X86
+  if (most >= IH_CPU_AVX2 && ihp_cpu_fast_pext())
+    indexer->methods = &ihp_hot_bmi2_methods;
+  if (most >= IH_CPU_AVX512)
+    indexer->hot->batch = ihp_batch_avx512;
+#else
+  (void)most;
+#endif
 }
 
 enum ih_status ihp_hot_init(ih_indexer *indexer, enum ih_cpu most)
@@ -122,18 +176,11 @@ enum ih_status ihp_hot_init(ih_indexer *indexer, enum ih_cpu most)
   hot->rank = indexer->sets.rank;
   hot->sets = indexer->sets.sets;
   hot->ranks = indexer->sets.ranks;
-  for (unsigned card = 0; card < IH_MAX_CARDS; card++)
-    hot->lane[card] = ihp_card_lane((uint8_t)card);
+  fill_constants(hot);
   enum ih_status status = IH_OK;
   for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++)
     status = init_round(&indexer->round[r], r + 1, &indexer->sets, &hot->round[r]);
-  indexer->methods = &ihp_hot_portable_methods;
-#if IHP_X86
-  if (most >= IH_CPU_AVX2 && ihp_cpu_fast_pext())
-    indexer->methods = &ihp_hot_bmi2_methods;
-#else
-  (void)most;
-#endif
+  choose_methods(indexer, most);
   return status;
 }
 
@@ -144,6 +191,7 @@ void ihp_hot_free(struct ihp_hot *hot)
   for (unsigned r = 0; r < IH_MAX_ROUNDS; r++) {
     free(hot->round[r].vector);
     free(hot->round[r].size);
+    free(hot->round[r].small_size);
     free(hot->round[r].entries);
     free(hot->round[r].places);
     ihp_openings_release(&hot->round[r].openings);
@@ -159,7 +207,7 @@ size_t ihp_hot_bytes(const ih_indexer *indexer)
   size_t bytes = sizeof *hot;
   for (unsigned r = 0; r < indexer->rounds.count; r++) {
     const size_t layouts = (size_t)indexer->round[r].layouts.count;
-    bytes += sizeof *hot->round[r].vector << (2 * hot->round[r].cards);
+    bytes += vectors_length(hot->round[r].cards) * sizeof *hot->round[r].vector;
     bytes += layouts * (sizeof *hot->round[r].size + sizeof *hot->round[r].entries);
     const size_t configurations = indexer->round[r].configurations.count;
     bytes += configurations * sizeof *hot->round[r].places;

@@ -37,17 +37,25 @@ struct ihp_hot_round {
   uint16_t *vector;               /* [4^cards]: of the suits of the round's cards, the first
                                    * card's in the lowest bits */
   uint32_t (*size)[IH_MAX_SUITS]; /* [layouts]: group sizes by suit */
+  uint16_t *small_size;           /* [64]: the same where all fits, or NULL */
   ihp_entry *entries;             /* [layouts]: place, order, ties */
   struct ihp_hot_place *places;   /* [configurations] */
   const struct ihp_round *whole;
   struct ihp_openings openings; /* for unindexing */
 };
 
+/* Indexes the first of n rows and returns how many it did. */
+typedef size_t ihp_batch(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
+                         size_t stride, size_t n, uint64_t indices[]);
+
 struct ihp_hot {
   const uint16_t *rank;         /* of rank sets */
   const uint16_t *sets;         /* by size and rank */
   ihp_lanes lane[IH_MAX_CARDS]; /* ihp_card_lane */
   unsigned ranks;
+  uint16_t choose[16 * IHP_HOT_CARDS + 1]; /* C(rank, j + 1) at j << 4 | rank */
+  uint16_t place_of_suit[64];              /* by order: two bits for each suit */
+  ihp_batch *batch;                        /* or NULL */
   struct ihp_hot_round round[IH_MAX_ROUNDS];
 };
 
@@ -59,6 +67,8 @@ void ihp_hot_free(struct ihp_hot *hot);
 
 /* Bytes that an indexer's tables hold; 0 for NULL. */
 size_t ihp_hot_bytes(const ih_indexer *indexer);
+
+ihp_batch ihp_batch_avx512;
 
 extern const struct ihp_methods ihp_hot_portable_methods;
 extern const struct ihp_methods ihp_hot_bmi2_methods;

@@ -1,4 +1,6 @@
 libisohand_la_SOURCES += \
+	lib/index/batch.c \
+	lib/index/batch_avx512.c \
 	lib/index/boards.c \
 	lib/index/burnside.c \
 	lib/index/burnside.h \

@@ -1,0 +1,183 @@
+/* Batches against single calls of the plainest indexer: every instruction set,
+ * round, stride and tail; no byte is read behind the last hand. */
+#include "harness.h"
+#include "indexers.h"
+
+#include <isohand.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* An array of bytes whose last one is followed by memory that nobody may touch. */
+struct fenced {
+  uint8_t *map;
+  size_t mapped;
+  uint8_t *bytes;
+};
+
+static struct fenced fenced_new(size_t size)
+{
+  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  const size_t data = (size + page - 1) / page * page;
+  struct fenced f = {.mapped = data + page};
+  FILE *file = tmpfile();
+  ck_assert_ptr_nonnull(file);
+  ck_assert_int_eq(ftruncate(fileno(file), (off_t)f.mapped), 0);
+  f.map = mmap(NULL, f.mapped, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(file), 0);
+  fclose(file);
+  ck_assert(f.map != MAP_FAILED);
+  ck_assert_int_eq(mprotect(f.map + data, page, PROT_NONE), 0);
+  f.bytes = f.map + data - size;
+  return f;
+}
+
+static void fenced_free(struct fenced *f)
+{
+  munmap(f->map, f->mapped);
+}
+
+/* The indexer of a pair for at most some instructions. */
+static ih_indexer *make(const struct test_pair *pair, enum ih_cpu cpu)
+{
+  ih_deck deck;
+  ih_rounds rounds;
+  ih_indexer *indexer;
+  ih_indexer_free(test_indexer_new(pair->deck, pair->rounds)); /* which checks it */
+  ck_assert_int_eq(ih_deck_parse(pair->deck, strlen(pair->deck), &deck, NULL), IH_OK);
+  ck_assert_int_eq(ih_rounds_parse(&deck, pair->rounds, strlen(pair->rounds), &rounds, NULL),
+                   IH_OK);
+  ck_assert_int_eq(ih_indexer_new_for(&deck, rounds.count, rounds.cards, cpu, &indexer), IH_OK);
+  return indexer;
+}
+
+/* Indexes n random hands of one round as a batch, and one by one with `plain`. */
+static void compare(const ih_indexer *indexer, const ih_indexer *plain, unsigned round, size_t n,
+                    size_t gap, struct test_random *random)
+{
+  ih_deck deck;
+  ih_indexer_deck(indexer, &deck);
+  const unsigned cards = ih_indexer_cards(indexer, round);
+  const size_t stride = cards + gap;
+  struct fenced rows = fenced_new((n - 1) * stride + cards);
+  uint64_t *indices = malloc((n + 1) * sizeof *indices);
+  ck_assert_ptr_nonnull(indices);
+  memset(rows.bytes, 0xFF, (n - 1) * stride + cards);
+  for (size_t i = 0; i < n; i++)
+    test_random_deal(random, deck.ranks, deck.suits, cards, rows.bytes + i * stride);
+  indices[n] = 77;
+  ck_assert_int_eq(ih_index_batch(indexer, round, rows.bytes, stride, n, indices, NULL), IH_OK);
+  size_t wrong = 0;
+  for (size_t i = 0; i < n; i++)
+    wrong += indices[i] != ih_index_round_unchecked(plain, round, rows.bytes + i * stride);
+  ck_assert_uint_eq(wrong, 0);
+  ck_assert_uint_eq(indices[n], 77);
+
+  uint8_t *back = malloc(n * stride + 1);
+  uint8_t expected[IH_MAX_CARDS];
+  ck_assert_ptr_nonnull(back);
+  memset(back, 0xEE, n * stride + 1);
+  ck_assert_int_eq(ih_unindex_batch(indexer, round, indices, n, back, stride, NULL), IH_OK);
+  for (size_t i = 0; i < n; i++) {
+    ih_unindex_unchecked(plain, round, indices[i], expected);
+    wrong += memcmp(back + i * stride, expected, cards) != 0;
+    for (size_t j = cards; j < stride; j++)
+      wrong += back[i * stride + j] != 0xEE;
+  }
+  ck_assert_uint_eq(wrong, 0);
+  ck_assert_uint_eq(back[n * stride], 0xEE);
+  free(back);
+  free(indices);
+  fenced_free(&rows);
+}
+
+START_TEST(every_pair)
+{
+  struct test_random random = test_random_new(2024 + (uint64_t)_i);
+  const struct test_pair *pair = &test_pairs[_i];
+  if (pair->deck == NULL || strcmp(pair->rounds, "2,2,2,2,2,2") == 0)
+    return;
+  ih_indexer *plain = make(pair, IH_CPU_PORTABLE);
+  ih_rounds rounds;
+  ih_indexer_rounds(plain, &rounds);
+  for (int cpu = IH_CPU_PORTABLE; cpu <= IH_CPU_AVX512; cpu++) {
+    ih_indexer *indexer = make(pair, (enum ih_cpu)cpu);
+    for (unsigned round = 0; round < rounds.count; round++)
+      compare(indexer, plain, round, test_tier() == TIER_CHECK ? 3000 : 100000, 0, &random);
+    ih_indexer_free(indexer);
+  }
+  ih_indexer_free(plain);
+}
+END_TEST
+
+START_TEST(every_tail_and_stride)
+{
+  static const struct test_pair pairs[] = {
+      {"13x4", "2,3,1,1"}, {"13x4", "2,3"}, {"13x4", "1,1"}, {"13x4", "4,3,1,1"}, {"9x3", "3,6"}};
+  struct test_random random = test_random_new(99);
+  for (unsigned p = 0; p < sizeof pairs / sizeof *pairs; p++) {
+    ih_indexer *plain = make(&pairs[p], IH_CPU_PORTABLE);
+    ih_rounds rounds;
+    ih_indexer_rounds(plain, &rounds);
+    for (int cpu = IH_CPU_PORTABLE; cpu <= IH_CPU_AVX512; cpu++) {
+      ih_indexer *indexer = make(&pairs[p], (enum ih_cpu)cpu);
+      for (size_t n = 1; n <= 50; n++)
+        compare(indexer, plain, rounds.count - 1u, n, n % 7, &random);
+      ih_indexer_free(indexer);
+    }
+    ih_indexer_free(plain);
+  }
+}
+END_TEST
+
+START_TEST(refusals)
+{
+  ih_indexer *indexer = test_indexer_new("13x4", "2,3");
+  uint8_t rows[3][5] = {{0, 1, 2, 3, 4}, {5, 6, 7, 8, 9}, {10, 11, 12, 13, 52}};
+  uint64_t indices[3] = {7, 7, 7};
+  size_t bad = 9;
+  ck_assert_int_eq(ih_index_batch(indexer, 1, rows[0], 5, 3, indices, &bad), IH_ERR_CARD);
+  ck_assert_uint_eq(bad, 2);
+  rows[1][4] = 5;
+  ck_assert_int_eq(ih_index_batch(indexer, 1, rows[0], 5, 3, indices, &bad), IH_ERR_DUPLICATE);
+  ck_assert_uint_eq(bad, 1);
+  ck_assert_int_eq(ih_index_batch(indexer, 1, rows[0], 5, 3, indices, NULL), IH_ERR_DUPLICATE);
+  ck_assert_int_eq(ih_index_batch(indexer, 2, rows[0], 5, 3, indices, &bad), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_index_batch(indexer, 1, rows[0], 4, 3, indices, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_index_batch(indexer, 1, NULL, 5, 3, indices, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_index_batch(indexer, 1, rows[0], 5, 3, NULL, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_index_batch(NULL, 1, rows[0], 5, 3, indices, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_index_batch(indexer, 1, NULL, 5, 0, NULL, &bad), IH_OK);
+  for (unsigned i = 0; i < 3; i++)
+    ck_assert_uint_eq(indices[i], 7);
+
+  indices[1] = ih_indexer_size(indexer, 1);
+  const uint8_t before = rows[0][0];
+  ck_assert_int_eq(ih_unindex_batch(indexer, 1, indices, 3, rows[0], 5, &bad), IH_ERR_RANGE);
+  ck_assert_uint_eq(bad, 1);
+  ck_assert_uint_eq(rows[0][0], before);
+  ck_assert_int_eq(ih_unindex_batch(indexer, 5, indices, 3, rows[0], 5, &bad), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_unindex_batch(indexer, 1, indices, 3, NULL, 5, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_unindex_batch(indexer, 1, indices, 3, rows[0], 4, &bad), IH_ERR_ARGUMENT);
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+static Suite *make_suite(void)
+{
+  Suite *suite = suite_create("batch");
+  TCase *tests = tcase_create("batch");
+  int pairs = 0;
+  while (test_pairs[pairs].deck != NULL)
+    pairs++;
+  tcase_add_loop_test(tests, every_pair, 0, pairs);
+  tcase_add_test(tests, every_tail_and_stride);
+  tcase_add_test(tests, refusals);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make_suite);
+}
