@@ -190,9 +190,8 @@ STEP void combine(const struct ihp_hot_round *hr, const uint32_t configuration[8
   const __m512i rank =
       _mm512_add_epi64(_mm512_min_epu64(x[0], x[1]), _mm512_srli_epi64(product, 1));
   const __m512i first = _mm512_mask_mov_epi64(x[0], pair, rank);
-  const __m512i second = _mm512_maskz_mov_epi64((__mmask8)~pair, x[1]);
   const __m512i ab =
-      _mm512_add_epi64(_mm512_mullo_epi64(first, w[0]), _mm512_mullo_epi64(second, w[1]));
+      _mm512_add_epi64(_mm512_mullo_epi64(first, w[0]), _mm512_mullo_epi64(x[1], w[1]));
   const __m512i cd =
       _mm512_add_epi64(_mm512_mullo_epi64(x[2], w[2]), _mm512_mullo_epi64(x[3], w[3]));
   uint64_t offsets[8];

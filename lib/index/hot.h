@@ -19,7 +19,8 @@ struct ihp_round;
 
 /* Where a layout's indices are, arranged for reading: an index is
  * offset + sum x_i weight_i over the suits in the entry's order, which is that of
- * the configuration except that suits tied in a pair come first. */
+ * the configuration except that suits tied in a pair come first.  The weight of the
+ * second of a pair is 0: its group index goes into the pair's rank. */
 struct ihp_hot_place {
   uint64_t offset;
   uint64_t weight[IH_MAX_SUITS];

@@ -149,9 +149,9 @@ hot_index_ties(const struct ihp_hot_round *round, const struct hot_hand *hand)
 }
 
 /* The index after a round.  Where the first two suits tie, their part is min +
- * C(max+1, 2) times the weight of the first: put the two terms in their places and
- * the weight into the second's, without a branch, since whether suits tie is as
- * random as the hands are.  Group indices are below 2^32, so the product fits. */
+ * C(max+1, 2) times the weight of the first; the second's weight is 0.  Without a
+ * branch, since whether suits tie is as random as the hands are.  Group indices are below 2^32, so
+ * the product fits. */
 HOT_STEP uint64_t hot_index(const struct ihp_hot_round *round, const struct hot_hand *hand)
 {
   const ihp_entry entry = round->entries[hand->layout];
@@ -165,8 +165,7 @@ HOT_STEP uint64_t hot_index(const struct ihp_hot_round *round, const struct hot_
   const uint64_t low = x0 < x1 ? x0 : x1;
   const uint64_t high = x0 < x1 ? x1 : x0;
   const uint64_t first = pair ? low + high * (high + 1) / 2 : x0;
-  const uint64_t second = pair ? 0 : x1;
-  return place->offset + first * place->weight[0] + second * place->weight[1] +
+  return place->offset + first * place->weight[0] + x1 * place->weight[1] +
          hand->group[suit[2]] * place->weight[2] + hand->group[suit[3]] * place->weight[3];
 }
 
