@@ -280,6 +280,26 @@ START_TEST(test_no_indexer)
 }
 END_TEST
 
+/* A header that is longer than a table's, all of it good: not even read. */
+START_TEST(test_long_header)
+{
+  enum { LIMIT = 1000000 };
+  unsigned char *file = malloc(8 + LIMIT + 1);
+  ck_assert_ptr_nonnull(file);
+  memset(file, ' ', 8 + LIMIT + 1);
+  memcpy(file + 8, "{}", 2);
+  for (unsigned long n = LIMIT; n <= LIMIT + 1; n++) {
+    for (unsigned i = 0; i < 8; i++)
+      file[i] = (unsigned char)((uint64_t)n >> 8 * i);
+    scratch_write(path, file, 8 + n);
+    if (n == LIMIT)
+      assert_refused(IH_ERR_MISMATCH, ": no metadata `format`");
+  }
+  free(file);
+  assert_refused(IH_ERR_FORMAT, ": header length 1000001 exceeds the limit of 1000000");
+}
+END_TEST
+
 START_TEST(test_not_ours)
 {
   assert_refused(IH_ERR_IO, ": cannot open it: No such file or directory");
@@ -496,10 +516,10 @@ END_TEST
 static Suite *make(void)
 {
   const TTest *const tests[] = {
-      test_five,       test_flop,         test_metadata,        test_fill,
-      test_no_indexer, test_not_ours,     test_unaligned,       test_no_create,
-      test_bad_hands,  test_wrong_values, test_one_wrong_value, test_seeds,
-      test_every_flip,
+      test_five,       test_flop,        test_metadata,     test_fill,
+      test_no_indexer, test_long_header, test_not_ours,     test_unaligned,
+      test_no_create,  test_bad_hands,   test_wrong_values, test_one_wrong_value,
+      test_seeds,      test_every_flip,
   };
   Suite *suite = suite_create("store");
   TCase *tcase = tcase_create("store");

@@ -10,6 +10,6 @@ tests_check_table_CFLAGS = $(TEST_CFLAGS)
 tests_check_table_LDADD = libisohand-table.la $(TEST_LIBS) $(XXHASH_LIBS)
 
 tests_check_table_hostile_SOURCES = tests/check_table_hostile.c tests/scratch.c tests/scratch.h
-tests_check_table_hostile_CFLAGS = $(TEST_CFLAGS)
-tests_check_table_hostile_LDADD = libisohand-table.la $(TEST_LIBS)
+tests_check_table_hostile_CFLAGS = $(TEST_CFLAGS) $(JANSSON_CFLAGS)
+tests_check_table_hostile_LDADD = libisohand-table.la $(TEST_LIBS) $(JANSSON_LIBS)
 endif

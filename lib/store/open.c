@@ -3,11 +3,16 @@
 #include "store/store.h"
 #include "table/bytes.h"
 #include "table/fault.h"
+#include "table/reader.h"
 
 #include <stdlib.h>
 
 /* What a feature's tensor begins at a multiple of. */
 enum { TENSOR_ALIGNMENT = 64 };
+
+/* The longest header of a table: those written here have under 1,000 bytes, and
+ * reading JSON takes up to some 50 times its length. */
+enum { HEADER_LIMIT = 1000000 };
 
 __attribute__((format(printf, 3, 4))) static enum ih_status
 mismatch(const ih_store *store, ih_error *error, const char *format, ...)
@@ -140,7 +145,7 @@ enum ih_status ih_store_open(const char *path, ih_store **out, ih_error *error)
   ih_store *store = calloc(1, sizeof *store);
   if (store == NULL)
     return ihp_memory_error(error, path);
-  enum ih_status status = ih_table_open(path, &store->table, error);
+  enum ih_status status = ihp_table_open(path, HEADER_LIMIT, &store->table, error);
   if (status == IH_OK)
     status = read_metadata(store, error);
   if (status == IH_OK)
