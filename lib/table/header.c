@@ -218,8 +218,9 @@ static enum ih_status check_length(const ih_table *table, uint64_t limit, ih_err
   return IH_OK;
 }
 
-/* Whether jansson ran out of memory.  It says so in some places only; in the
- * others it leaves the text empty, which it does for no other fault. */
+/* Whether jansson ran out of memory.  It hardly ever says so: most often it leaves
+ * the text empty, which it does for no other fault.  (When it is the copy of one
+ * string that has no room, it tells of a syntax error: there is no way to know.) */
 static int is_memory_fault(const json_error_t *json)
 {
   return json_error_code(json) == json_error_out_of_memory || json->text[0] == '\0';
