@@ -1,0 +1,290 @@
+/* Writing tables: misuse, and file systems that refuse. */
+#include "harness.h"
+#include "scratch.h"
+#include "tables.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* ---- Misuse ------------------------------------------------------------------- */
+
+static void assert_no_tensor(ih_table_writer *writer, const ih_tensor *tensor, const char *why)
+{
+  ih_error error;
+  ck_assert_int_eq(ih_table_add_tensor(writer, tensor, &error), IH_ERR_ARGUMENT);
+  ck_assert_str_eq(tables_reason(&error), why);
+}
+
+START_TEST(test_bad_tensors)
+{
+  ih_table_writer *writer = tables_writer();
+  tables_add_tensor(writer, "a", IH_U16, 1, 1, 0);
+  const struct {
+    ih_tensor tensor;
+    const char *why;
+  } bad[] = {
+      {{.name = "a", .dtype = IH_U8}, ": tensor `a` is there already"},
+      {{.name = "", .dtype = IH_U8}, ": `` is not a name for a tensor"},
+      {{.name = NULL, .dtype = IH_U8}, ": no text given"},
+      {{.name = "header", .dtype = IH_U8}, ": `header` is not a name for a tensor"},
+      {{.name = "__metadata__", .dtype = IH_U8}, ": `__metadata__` is not a name for a tensor"},
+      {{.name = "\xff", .dtype = IH_U8}, ": `?` is not UTF-8"},
+      {{.name = "b", .dtype = (enum ih_dtype)13}, ": no such dtype: 13"},
+      {{.name = "b", .dtype = IH_U8, .dims = 9}, ": 9 dimensions, at most 8"},
+      {{.name = "b", .dtype = IH_U32}, ": tensors come by falling element size"},
+      {{.name = "b", .dtype = IH_U16, .dims = 2, .shape = {UINT64_C(1) << 32, UINT64_C(1) << 32}},
+       ": the size of the tensor overflows"},
+      {{.name = "b", .dtype = IH_U16, .dims = 1, .shape = {UINT64_C(1) << 62}},
+       ": the size of the tensor overflows"},
+      {{.name = "b", .dtype = IH_U8, .dims = 2, .shape = {0, UINT64_C(1) << 63}},
+       ": the size of the tensor overflows"},
+      {{.name = "b", .dtype = IH_U8, .dims = 1, .shape = {INT64_MAX - 200000001}},
+       ": the size of the tensor overflows"},
+  };
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+    assert_no_tensor(writer, &bad[i].tensor, bad[i].why);
+  ck_assert_int_eq(ih_table_add_tensor(NULL, &bad[0].tensor, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_add_tensor(writer, NULL, NULL), IH_ERR_ARGUMENT);
+  tables_write(writer, "12", 2);
+  const ih_tensor late = {.name = "late", .dtype = IH_U8};
+  assert_no_tensor(writer, &late, ": declared after the data began");
+  tables_commit(writer);
+  ck_assert_int_eq(tables_check(NULL), IH_OK);
+}
+END_TEST
+
+START_TEST(test_bad_metadata)
+{
+  static const struct {
+    const char *key, *value, *why;
+  } bad[] = {
+      {"k", "w", ": metadata `k` is there already"},
+      {"xxh3-128.header", "x", ": metadata `xxh3-128.header`: such keys are for checksums"},
+      {"xxh3-128.", "x", ": metadata `xxh3-128.`: such keys are for checksums"},
+      {NULL, "x", ": no text given"},
+      {"x", NULL, ": no text given"},
+      {"\x80", "x", ": `?` is not UTF-8"},
+      {"x", "\xed\xa0\x80", ": `???` is not UTF-8"},
+  };
+  ih_table_writer *writer = tables_writer();
+  tables_add_metadata(writer, "k", "v");
+  ih_error error;
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    ck_assert_int_eq(ih_table_add_metadata(writer, bad[i].key, bad[i].value, &error),
+                     IH_ERR_ARGUMENT);
+    ck_assert_str_eq(tables_reason(&error), bad[i].why);
+  }
+  ck_assert_int_eq(ih_table_add_metadata(NULL, "a", "b", NULL), IH_ERR_ARGUMENT);
+  tables_commit(writer);
+  ck_assert_int_eq(tables_check(NULL), IH_OK);
+}
+END_TEST
+
+/* Data that was refused leaves the writer as it was. */
+START_TEST(test_bad_data)
+{
+  ih_table_writer *writer = tables_writer();
+  tables_add_tensor(writer, "a", IH_U16, 1, 2, 0);
+  tables_add_tensor(writer, "b", IH_U8, 1, 1, 0);
+  ih_error error;
+  ck_assert_int_eq(ih_table_write(writer, "12345", 5, &error), IH_ERR_ARGUMENT);
+  ck_assert_str_eq(tables_reason(&error), ": more data than the 4 bytes of tensor `a`");
+  ck_assert_int_eq(ih_table_write(writer, "1", 1, &error), IH_ERR_ARGUMENT);
+  ck_assert_str_eq(tables_reason(&error), ": 1 bytes are no whole number of elements of 2");
+  tables_write(writer, "1234", 4);
+  ck_assert_int_eq(ih_table_write(NULL, "1", 1, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_write(writer, NULL, 1, &error), IH_ERR_ARGUMENT);
+  tables_write(writer, "5", 1);
+  ck_assert_int_eq(ih_table_write(writer, "6", 1, &error), IH_ERR_ARGUMENT);
+  ck_assert_str_eq(tables_reason(&error), ": data after the last tensor is complete");
+  tables_commit(writer);
+  ck_assert_int_eq(tables_check(NULL), IH_OK);
+
+  writer = tables_writer();
+  tables_add_tensor(writer, "a", IH_U16, 1, 2, 0);
+  tables_write(writer, "12", 2);
+  ck_assert_int_eq(ih_table_commit(writer, &error), IH_ERR_ARGUMENT);
+  ck_assert_str_eq(tables_reason(&error), ": tensor `a` has 2 of its 4 bytes");
+  ck_assert_int_eq(ih_table_commit(NULL, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(tables_check(NULL), IH_OK);
+  ck_assert_uint_eq(scratch_entries(), 1);
+}
+END_TEST
+
+/* ---- The file system ------------------------------------------------------------ */
+
+static void assert_no_writer(const char *where, const char *why)
+{
+  ih_table_writer *writer = (ih_table_writer *)&tables_path;
+  ih_error error;
+  ck_assert_int_eq(ih_table_writer_new(where, &writer, &error), IH_ERR_IO);
+  ck_assert_ptr_eq(writer, (ih_table_writer *)&tables_path);
+  ck_assert_msg(strstr(error.message, why) != NULL, "%s", error.message);
+}
+
+START_TEST(test_bad_places)
+{
+  char other[SCRATCH_PATH];
+  assert_no_writer("", ": the path ends without a file name");
+  assert_no_writer(scratch_path("missing/t", other),
+                   "missing/t: cannot open its folder: No such file or directory");
+  scratch_write(scratch_path("file", other), "x", 1);
+  assert_no_writer(scratch_path("file/t", other),
+                   "file/t: cannot open its folder: Not a directory");
+  assert_no_writer(scratch_path("file/", other), "file/: the path ends without a file name");
+  assert_no_writer(scratch_path(".", other), "is there and not a regular file");
+  assert_no_writer("/dev/null", "/dev/null: is there and not a regular file");
+  ck_assert_int_eq(symlink("file", tables_path), 0);
+  assert_no_writer(tables_path, "is there and not a regular file");
+  ck_assert_uint_eq(scratch_entries(), 2);
+  ck_assert_int_eq(ih_table_writer_new(NULL, NULL, NULL), IH_ERR_ARGUMENT);
+}
+END_TEST
+
+/* Until the end there is one hidden file more; after it, none. */
+START_TEST(test_abort)
+{
+  scratch_write(tables_path, "old", 3);
+  ih_table_writer *writer = tables_writer();
+  tables_add_tensor(writer, "a", IH_U8, 1, 1, 0);
+  tables_write(writer, "1", 1);
+  ck_assert_uint_eq(scratch_entries(), 2);
+  ih_table_abort(writer);
+  ih_table_abort(NULL);
+  ck_assert_uint_eq(scratch_entries(), 1);
+  size_t n;
+  unsigned char *file = scratch_read(tables_path, &n);
+  ck_assert_uint_eq(n, 3);
+  ck_assert_mem_eq(file, "old", 3);
+  free(file);
+}
+END_TEST
+
+/* A reader keeps the table that it has open when another takes its place. */
+START_TEST(test_replace)
+{
+  tables_write_small();
+  ih_table *table = tables_open();
+  tables_commit(tables_writer());
+  ck_assert_int_eq(ih_table_check(table, NULL), IH_OK);
+  ck_assert_uint_eq(ih_table_tensors(table), 2);
+  ih_table_close(table);
+  table = tables_open();
+  ck_assert_uint_eq(ih_table_tensors(table), 0);
+  ih_table_close(table);
+  ck_assert_uint_eq(scratch_entries(), 1);
+}
+END_TEST
+
+START_TEST(test_permissions)
+{
+  const mode_t old = umask(027);
+  tables_write_small();
+  umask(old);
+  struct stat about;
+  ck_assert_int_eq(stat(tables_path, &about), 0);
+  ck_assert_uint_eq(about.st_mode & 07777, 0640);
+}
+END_TEST
+
+/* A name as long as a name can be, and a working folder that changes while a
+ * relative path is being written to. */
+START_TEST(test_names)
+{
+  char name[256] = "", before[SCRATCH_PATH];
+  memset(name, 'x', 255);
+  scratch_path(name, tables_path);
+  tables_write_small();
+  ck_assert_int_eq(tables_check(NULL), IH_OK);
+
+  ck_assert_ptr_nonnull(getcwd(before, sizeof before));
+  scratch_path(".", tables_path);
+  ck_assert_int_eq(chdir(tables_path), 0);
+  strcpy(tables_path, "relative");
+  ih_table_writer *writer = tables_writer();
+  ck_assert_int_eq(chdir("/"), 0);
+  tables_commit(writer);
+  ck_assert_int_eq(chdir(before), 0);
+  scratch_path("relative", tables_path);
+  ck_assert_int_eq(tables_check(NULL), IH_OK);
+  ck_assert_uint_eq(scratch_entries(), 2);
+}
+END_TEST
+
+/* In a child whose files may have 300,000 bytes, and that is not killed for it:
+ * a table of more must fail as on a full disk, at the write or at the end. */
+static int fill_disk(uint64_t bytes)
+{
+  const struct rlimit limit = {300000, 300000};
+  signal(SIGXFSZ, SIG_IGN);
+  if (setrlimit(RLIMIT_FSIZE, &limit) != 0)
+    return 2;
+  ih_table_writer *writer;
+  const ih_tensor tensor = {.name = "a", .dtype = IH_U8, .dims = 1, .shape = {bytes}};
+  ih_error error = {.status = IH_OK};
+  enum ih_status status = ih_table_writer_new(tables_path, &writer, &error);
+  if (status != IH_OK || ih_table_add_tensor(writer, &tensor, &error) != IH_OK)
+    return 3;
+  static const unsigned char zeros[100];
+  for (uint64_t i = 0; i < bytes && status == IH_OK; i += sizeof zeros)
+    status = ih_table_write(writer, zeros, sizeof zeros, &error);
+  const int at_write = status == IH_ERR_IO;
+  if (at_write && strstr(error.message, "cannot write: File too large") == NULL)
+    return 4;
+  if (at_write && ih_table_write(writer, zeros, 1, &error) != IH_ERR_IO)
+    return 5;
+  error.message[0] = '\0';
+  if (ih_table_commit(writer, &error) != IH_ERR_IO)
+    return 6;
+  if (strstr(error.message, "cannot write: File too large") == NULL)
+    return 7;
+  return at_write ? 10 : 11;
+}
+
+START_TEST(test_full_disk)
+{
+  static const struct {
+    uint64_t bytes;
+    int answer;
+  } cases[] = {{299900, 11}, {600000, 10}};
+  tables_write_small();
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const pid_t child = fork();
+    if (child == 0)
+      _exit(fill_disk(cases[i].bytes));
+    int status;
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert_msg(WIFEXITED(status), "status %d", status);
+    ck_assert_int_eq(WEXITSTATUS(status), cases[i].answer);
+    ck_assert_uint_eq(scratch_entries(), 1);
+    ck_assert_int_eq(tables_check(NULL), IH_OK);
+  }
+}
+END_TEST
+
+static Suite *make(void)
+{
+  const TTest *const tests[] = {
+      test_bad_tensors, test_bad_metadata, test_bad_data, test_bad_places, test_abort,
+      test_replace,     test_permissions,  test_names,    test_full_disk,
+  };
+  Suite *suite = suite_create("writer");
+  TCase *tcase = tcase_create("writer");
+  tcase_add_checked_fixture(tcase, tables_setup, scratch_remove);
+  for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
+    tcase_add_test(tcase, tests[i]);
+  suite_add_tcase(suite, tcase);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}
