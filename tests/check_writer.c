@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,6 +140,9 @@ START_TEST(test_bad_places)
   assert_no_writer(scratch_path("file/t", other),
                    "file/t: cannot open its folder: Not a directory");
   assert_no_writer(scratch_path("file/", other), "file/: the path ends without a file name");
+  char longer[257] = "";
+  memset(longer, 'x', 256);
+  assert_no_writer(scratch_path(longer, other), "x: cannot use this name: File name too long");
   assert_no_writer(scratch_path(".", other), "is there and not a regular file");
   assert_no_writer("/dev/null", "/dev/null: is there and not a regular file");
   ck_assert_int_eq(symlink("file", tables_path), 0);
@@ -269,11 +273,180 @@ START_TEST(test_full_disk)
 }
 END_TEST
 
+/* In a child that may not write to the folder.  77: it cannot become someone who
+ * may not, or who can look into the folder at all. */
+static int write_unwritable(void)
+{
+  char folder[SCRATCH_PATH];
+  const uid_t nobody = 65534;
+  if (geteuid() == 0 && (setgid(nobody) != 0 || setuid(nobody) != 0))
+    return 77;
+  if (access(scratch_path(".", folder), R_OK | X_OK) != 0 || access(folder, W_OK) == 0)
+    return 77;
+  ih_table_writer *writer;
+  ih_error error;
+  if (ih_table_writer_new(tables_path, &writer, &error) != IH_ERR_IO)
+    return 1;
+  return strstr(error.message, ": cannot create a file in its folder: Permission denied") == NULL;
+}
+
+START_TEST(test_unwritable)
+{
+  char folder[SCRATCH_PATH];
+  ck_assert_int_eq(chmod(scratch_path(".", folder), 0555), 0);
+  const pid_t child = fork();
+  if (child == 0)
+    _exit(write_unwritable());
+  int status;
+  ck_assert_int_eq(waitpid(child, &status, 0), child);
+  ck_assert_int_eq(chmod(folder, 0755), 0);
+  ck_assert(WIFEXITED(status));
+  if (WEXITSTATUS(status) == 77)
+    puts("skipped: nobody here is refused the folder");
+  else
+    ck_assert_int_eq(WEXITSTATUS(status), 0);
+}
+END_TEST
+
+/* ---- Faults on demand ----------------------------------------------------------- */
+
+/* The three functions here take the place of the C library's, for which the library
+ * under test must see them.  `countdown` is how many of these calls
+ * succeed before one fails; negative: all. */
+static int countdown = -1;
+static size_t longest_write = SIZE_MAX;
+
+static int is_faulty(int number)
+{
+  if (countdown != 0) {
+    countdown -= countdown > 0;
+    return 0;
+  }
+  countdown = -1;
+  errno = number;
+  return 1;
+}
+
+#pragma GCC visibility push(default)
+
+ssize_t pwrite(int fd, const void *data, size_t n, off_t offset)
+{
+  if (is_faulty(ENOSPC) || lseek(fd, offset, SEEK_SET) < 0)
+    return -1;
+  return write(fd, data, n < longest_write ? n : longest_write);
+}
+
+/* The tests need nothing on a disk. */
+int fsync(int fd)
+{
+  (void)fd;
+  return is_faulty(EIO) ? -1 : 0;
+}
+
+int renameat(int from_folder, const char *from, int to_folder, const char *to)
+{
+  if (is_faulty(EACCES))
+    return -1;
+  (void)unlinkat(to_folder, to, 0);
+  return linkat(from_folder, from, to_folder, to, 0) == 0 ? unlinkat(from_folder, from, 0) : -1;
+}
+
+#pragma GCC visibility pop
+
+/* Whatever call of the commit fails, it says so and the old table stays; but for
+ * the last, the sync of the folder, behind which nothing can be undone. */
+START_TEST(test_commit_faults)
+{
+  static const char *const reasons[] = {
+      ": cannot write: No space left on device", /* the data */
+      ": cannot write: No space left on device", /* the header */
+      ": cannot sync: Input/output error",
+      ": cannot rename the finished file: Permission denied",
+  };
+  enum { FAULTS = sizeof reasons / sizeof *reasons };
+  tables_write_small();
+  for (int i = 0; i <= FAULTS; i++) {
+    ih_table_writer *writer = tables_writer();
+    tables_add_tensor(writer, "a", IH_U8, 1, 1, 0);
+    tables_write(writer, "1", 1);
+    ih_error error;
+    countdown = i;
+    const enum ih_status status = ih_table_commit(writer, &error);
+    ck_assert_msg(countdown == -1, "fault %d did not happen", i);
+    ck_assert_int_eq(status, i < FAULTS ? IH_ERR_IO : IH_OK);
+    if (i < FAULTS)
+      ck_assert_str_eq(tables_reason(&error), reasons[i]);
+    ck_assert_uint_eq(scratch_entries(), 1);
+    ih_table *table = tables_open();
+    ck_assert_int_eq(ih_table_check(table, NULL), IH_OK);
+    ck_assert_uint_eq(ih_table_tensors(table), i < FAULTS ? 2 : 1);
+    ih_table_close(table);
+  }
+}
+END_TEST
+
+START_TEST(test_short_writes)
+{
+  longest_write = 3;
+  tables_write_small();
+  ck_assert_int_eq(tables_check(NULL), IH_OK);
+}
+END_TEST
+
+/* How many allocations of the JSON library succeed. */
+static unsigned allowance;
+
+static void *limited_malloc(size_t n)
+{
+  if (allowance == 0)
+    return NULL;
+  allowance--;
+  return malloc(n);
+}
+
+/* Writes a table as far as memory goes; the first failure must be for want of it. */
+static enum ih_status write_with(unsigned allocations)
+{
+  const ih_tensor tensor = {.name = "a", .dtype = IH_U8, .dims = 1, .shape = {1}};
+  ih_table_writer *writer;
+  allowance = allocations;
+  enum ih_status status = ih_table_writer_new(tables_path, &writer, NULL);
+  if (status != IH_OK)
+    return status;
+  status = ih_table_add_metadata(writer, "key", "value", NULL);
+  if (status == IH_OK)
+    status = ih_table_add_tensor(writer, &tensor, NULL);
+  if (status == IH_OK)
+    status = ih_table_write(writer, "1", 1, NULL);
+  if (status == IH_OK)
+    return ih_table_commit(writer, NULL);
+  ih_table_abort(writer);
+  return status;
+}
+
+START_TEST(test_no_memory)
+{
+  json_set_alloc_funcs(limited_malloc, free);
+  unsigned needed = 0;
+  enum ih_status status;
+  while ((status = write_with(needed)) != IH_OK) {
+    ck_assert_msg(status == IH_ERR_MEMORY, "allocation %u: status %d", needed, status);
+    ck_assert_uint_eq(scratch_entries(), 0);
+    needed++;
+  }
+  printf("%u allocations\n", needed);
+  ck_assert_uint_gt(needed, 20);
+  allowance = 1000;
+  ck_assert_int_eq(tables_check(NULL), IH_OK);
+}
+END_TEST
+
 static Suite *make(void)
 {
   const TTest *const tests[] = {
-      test_bad_tensors, test_bad_metadata, test_bad_data, test_bad_places, test_abort,
-      test_replace,     test_permissions,  test_names,    test_full_disk,
+      test_bad_tensors,   test_bad_metadata, test_bad_data,  test_bad_places, test_abort,
+      test_replace,       test_permissions,  test_names,     test_full_disk,  test_unwritable,
+      test_commit_faults, test_short_writes, test_no_memory,
   };
   Suite *suite = suite_create("writer");
   TCase *tcase = tcase_create("writer");

@@ -33,10 +33,11 @@ typedef struct ih_store ih_store;
 /* Opens a table that ih_store_create (or `isohand build`) wrote: its metadata
  * must name format isohand/1, a deck, a round list, an index order and a
  * feature known here, and its tensors must have one row for every index of the
- * last round, and its header at most 1,000,000 bytes.  Makes the indexer.  Checksums and values are
- * ih_store_verify's business.  All calls on an open store may run at the same time.  Errors of
- * ih_table_open, and IH_ERR_MISMATCH when the metadata and the tensors do not fit
- * or name a game that has no such table; *error names the file and the reason. */
+ * last round, and its header at most 1,000,000 bytes.  Makes the indexer.
+ * Checksums and values are ih_store_verify's business.  All calls on an open
+ * store may run at the same time.  Errors of ih_table_open, and IH_ERR_MISMATCH
+ * when the metadata and the tensors do not fit or name a game that has no such
+ * table; *error names the file and the reason. */
 IH_API enum ih_status ih_store_open(const char *path, ih_store **out, ih_error *error);
 IH_API void ih_store_close(ih_store *store);
 
