@@ -5,6 +5,30 @@
 #include <stdio.h>
 #include <string.h>
 
+static int print_value(const ih_store *store, const char *hand)
+{
+  ih_deck deck;
+  ih_rounds rounds;
+  ih_error error;
+  uint8_t cards[IH_MAX_CARDS];
+  char text[IH_DESCRIPTION_TEXT];
+  uint16_t value;
+  ih_indexer_deck(ih_store_indexer(store), &deck);
+  ih_indexer_rounds(ih_store_indexer(store), &rounds);
+  if (ih_hand_parse(&deck, &rounds, rounds.count, hand, strlen(hand), cards, &error) != IH_OK) {
+    fprintf(stderr, "%s\n", error.message);
+    return 0;
+  }
+  const enum ih_status status = ih_store_strength(store, cards, NULL, &value);
+  if (status != IH_OK) {
+    fprintf(stderr, "%s: %s\n", hand, ih_status_string(status));
+    return 0;
+  }
+  ih_strength_describe(value, text);
+  printf("%s: %u, %s\n", hand, value, text);
+  return 1;
+}
+
 int main(int argc, char **argv)
 {
   ih_store *river;
@@ -17,23 +41,9 @@ int main(int argc, char **argv)
     fprintf(stderr, "%s\n", error.message);
     return 1;
   }
-  ih_deck deck;
-  ih_rounds rounds;
-  ih_indexer_deck(ih_store_indexer(river), &deck);
-  ih_indexer_rounds(ih_store_indexer(river), &rounds);
-  for (int i = 2; i < argc; i++) {
-    uint8_t cards[IH_MAX_CARDS];
-    char text[IH_DESCRIPTION_TEXT];
-    uint16_t value;
-    if (ih_hand_parse(&deck, &rounds, rounds.count, argv[i], strlen(argv[i]), cards, &error) !=
-            IH_OK ||
-        ih_store_strength(river, cards, NULL, &value) != IH_OK) {
-      fprintf(stderr, "%s\n", error.message);
-      return 1;
-    }
-    ih_strength_describe(value, text);
-    printf("%s: %u, %s\n", argv[i], value, text);
-  }
+  int good = 1;
+  for (int i = 2; i < argc && good; i++)
+    good = print_value(river, argv[i]);
   ih_store_close(river);
-  return 0;
+  return good ? 0 : 1;
 }

@@ -272,11 +272,64 @@ START_TEST(test_refused)
 }
 END_TEST
 
-/* More canonical hands than 64 bits count: an indexer that cannot be. */
+/* Games of which no indexer can be, or which take seconds and hundreds of megabytes
+ * to find that out: their decks and cards alone are reason enough. */
 START_TEST(test_no_indexer)
 {
   cook(&(struct recipe){.rounds = "13,13,13,13"});
-  assert_refused(IH_ERR_OVERFLOW, ": no indexer: does not fit in 64 bits");
+  assert_refused(IH_ERR_MISMATCH, ": strength is known for hands of 5 to 9 cards, not of 52");
+  cook(&(struct recipe){.deck = "6x4", .rounds = "3,3,3,3,3,3,3,3"});
+  assert_refused(IH_ERR_MISMATCH,
+                 ": strength is known for the standard deck (13x4) only, not for 6x4: how its "
+                 "hands rank is not settled");
+}
+END_TEST
+
+START_TEST(test_features)
+{
+  const ih_feature *feature = ih_feature_at(0);
+  ck_assert_str_eq(feature->name, "strength");
+  ck_assert_str_eq(feature->scale, "1..7462, high is best");
+  ck_assert_int_eq(feature->dtype, IH_U16);
+  ck_assert_ptr_null(ih_feature_at(1));
+  ck_assert_ptr_null(ih_feature_at(SIZE_MAX));
+  const ih_deck standard = {13, 4, 0, 0}, royal = {5, 4, 0, 0};
+  for (unsigned cards = 0; cards < 20; cards++)
+    ck_assert_int_eq(feature->known(&standard, cards, NULL),
+                     cards >= 5 && cards <= 9 ? IH_OK : IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(feature->known(&royal, 5, NULL), IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(feature->known(NULL, 5, NULL), IH_ERR_ARGUMENT);
+  ih_indexer *indexer = new_indexer("13x4", "5");
+  uint16_t *values = malloc(HANDS_5 * sizeof *values);
+  ck_assert_ptr_nonnull(values);
+  ck_assert_int_eq(feature->fill(indexer, 0, 0, HANDS_5, NULL, values), IH_OK);
+  for (uint64_t i = 0; i < HANDS_5; i += 101) {
+    uint8_t cards[5];
+    ck_assert_int_eq(ih_unindex(indexer, 0, i, cards), IH_OK);
+    ck_assert_uint_eq(values[i], ih_eval_plain(cards, 5));
+  }
+  free(values);
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+/* A header that is longer than a table's, all of it good: not even read. */
+START_TEST(test_long_header)
+{
+  enum { LIMIT = 1000000 };
+  unsigned char *file = malloc(8 + LIMIT + 1);
+  ck_assert_ptr_nonnull(file);
+  memset(file, ' ', 8 + LIMIT + 1);
+  memcpy(file + 8, "{}", 2);
+  for (unsigned long n = LIMIT; n <= LIMIT + 1; n++) {
+    for (unsigned i = 0; i < 8; i++)
+      file[i] = (unsigned char)((uint64_t)n >> 8 * i);
+    scratch_write(path, file, 8 + n);
+    if (n == LIMIT)
+      assert_refused(IH_ERR_MISMATCH, ": no metadata `format`");
+  }
+  free(file);
+  assert_refused(IH_ERR_FORMAT, ": header length 1000001 exceeds the limit of 1000000");
 }
 END_TEST
 
@@ -496,10 +549,9 @@ END_TEST
 static Suite *make(void)
 {
   const TTest *const tests[] = {
-      test_five,       test_flop,         test_metadata,        test_fill,
-      test_no_indexer, test_not_ours,     test_unaligned,       test_no_create,
-      test_bad_hands,  test_wrong_values, test_one_wrong_value, test_seeds,
-      test_every_flip,
+      test_five,      test_flop,         test_metadata,        test_fill,      test_no_indexer,
+      test_features,  test_long_header,  test_not_ours,        test_unaligned, test_no_create,
+      test_bad_hands, test_wrong_values, test_one_wrong_value, test_seeds,     test_every_flip,
   };
   Suite *suite = suite_create("store");
   TCase *tcase = tcase_create("store");

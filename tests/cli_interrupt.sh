@@ -29,6 +29,7 @@ interrupt()
 mkdir "$tmp/folder"
 interrupt INT 130 "$tmp/folder"
 interrupt TERM 143 "$tmp/folder"
+interrupt HUP 129 "$tmp/folder"
 echo old >"$tmp/folder/table"
 interrupt INT 130 "$tmp/folder"
 test "$(cat "$tmp/folder/table")" = old || fail "the old table is lost"

@@ -188,6 +188,6 @@ test "$(sed -n 4p "$tmp/out" | cut -f 2,3)" = "straight${tab}5h4h3s2dAc" || fail
 awk -F '\t' 'NF != 4 { exit 1 }' "$tmp/out" || fail "eval: four columns"
 : >"$tmp/in"
 refuses 1 'isohand eval: `AsKsQsJsAs`: `As` is there twice' eval AsKsQsJsAs
-refuses 1 'isohand eval: 4 cards, expected 5 to 9' eval AsKsQsJs
+refuses 1 'isohand eval: `AsKsQsJs`: 4 cards, expected 5 to 9' eval AsKsQsJs
 refuses 1 'isohand eval: `2s3s4s5s6s7s8s9sTsJs`: more than 9 cards' eval 2s3s4s5s6s7s8s9sTsJs
 refuses 1 'is not a rank of this deck' eval AsKsQsJs1s

@@ -223,6 +223,16 @@ unusable 'does not fit in 64 bits' "$tmp/bad"
 safetensors '{"a":{"dtype":"U8","shape":[-1],"data_offsets":[0,0]}}' 0 >"$tmp/bad"
 unusable 'negative' "$tmp/bad"
 
+# Tables of games that cannot be.
+game()
+{
+  safetensors "{\"__metadata__\":{\"format\":\"isohand/1\",\"deck\":\"$1\",\"rounds\":\"$2\",\"order\":\"waugh2013\",\"feature\":\"strength\",\"feature.scale\":\"1..7462, high is best\"},\"strength\":{$tensor:[0,4]}}" 4
+}
+game 13x4 13,13 >"$tmp/bad"
+rejects 'strength is known for hands of 5 to 9 cards, not of 26' "$tmp/bad"
+game 6x4 3,3,3,3,3,3,3,3 >"$tmp/bad"
+rejects 'strength is known for the standard deck (13x4) only, not for 6x4' "$tmp/bad"
+
 # A safetensors file of someone else: info shows it, on one line per string; it is
 # no table.
 safetensors '{"__metadata__":{"note":"one\nline\u001b[2J"},"w":{"dtype":"F32","shape":[2,3],"data_offsets":[0,24]}}' \

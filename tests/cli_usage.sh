@@ -97,6 +97,9 @@ for command in index unindex canon boards; do
   refuses 2 '13,13 has 214911952328469923060 canonical hands, more than a 64-bit index' $command 13,13
 done
 
+refuses 2 '3,3,3,3,3,3,3,3 of deck 6x4 has more suit configurations than the 1048576 that an indexer' \
+  index --deck 6x4 3,3,3,3,3,3,3,3
+
 # A list that is too large as a whole has its first rounds.
 run "$isohand" index --round 0 13,13 2s3s4s5s6s7s8s9sTsJsQsKsAs
 exits 0

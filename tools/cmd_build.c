@@ -11,37 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A feature: whether a game has it, how many bytes a value takes, and how
- * values are made. */
-struct feature {
-  const char *name;
-  size_t value_bytes;
-  enum ih_status (*supported)(const ih_indexer *indexer, unsigned round, ih_error *error);
-  enum ih_status (*fill)(const ih_indexer *indexer, unsigned round, uint64_t first, uint64_t count,
-                         const ih_executor *executor, void *out);
-};
-
-static enum ih_status fill_strength(const ih_indexer *indexer, unsigned round, uint64_t first,
-                                    uint64_t count, const ih_executor *executor, void *out)
-{
-  return ih_strength_fill(indexer, round, first, count, executor, out);
-}
-
-static const struct feature features[] = {
-    {"strength", sizeof(uint16_t), ih_strength_supported, fill_strength},
-};
-
-enum { FEATURES = sizeof features / sizeof *features };
-
-static const struct feature *find_feature(const struct call *call, const char *name)
+static const ih_feature *find_feature(const struct call *call, const char *name)
 {
   char known[200];
   size_t at = 0;
-  for (size_t i = 0; i < FEATURES; i++) {
-    if (strcmp(features[i].name, name) == 0)
-      return &features[i];
+  const ih_feature *feature;
+  for (size_t i = 0; (feature = ih_feature_at(i)) != NULL; i++) {
+    if (strcmp(feature->name, name) == 0)
+      return feature;
     if (at < sizeof known)
-      at += (size_t)snprintf(known + at, sizeof known - at, " %s", features[i].name);
+      at += (size_t)snprintf(known + at, sizeof known - at, " %s", feature->name);
   }
   report(call, "%s is not a feature that can be built; known:%s", name, known);
   return NULL;
@@ -53,7 +32,8 @@ static const struct feature *find_feature(const struct call *call, const char *n
 
 struct build {
   const struct call *call;
-  const struct feature *feature;
+  const ih_feature *feature;
+  size_t value_bytes;
   const char *path;
   const ih_indexer *indexer;
   unsigned round;
@@ -62,8 +42,9 @@ struct build {
   void *values; /* CHUNK of them, or size if that is less */
 };
 
-static int is_buildable(const struct build *b, const ih_rounds *rounds)
+static int is_buildable(const struct build *b, const struct game *game)
 {
+  const ih_rounds *rounds = &game->rounds;
   ih_error error;
   if (rounds->game == IH_GAME_OMAHA) {
     char list[IH_ROUNDS_TEXT];
@@ -74,7 +55,8 @@ static int is_buildable(const struct build *b, const ih_rounds *rounds)
            b->call->operands[1], list);
     return 0;
   }
-  if (b->feature->supported(b->indexer, b->round, &error) == IH_OK)
+  const unsigned cards = ih_indexer_cards(b->indexer, b->round);
+  if (b->feature->known(&game->deck, cards, &error) == IH_OK)
     return 1;
   report(b->call, "%s", error.message);
   return 0;
@@ -93,7 +75,7 @@ static enum ih_status write_values(const struct build *b, ih_table_writer *write
       (void)snprintf(error->message, sizeof error->message, "%s", ih_status_string(status));
       return status;
     }
-    status = ih_table_write(writer, b->values, (size_t)count * b->feature->value_bytes, error);
+    status = ih_table_write(writer, b->values, (size_t)count * b->value_bytes, error);
     if (status != IH_OK)
       return status;
     first += count;
@@ -133,7 +115,7 @@ static enum outcome write_table(const struct build *b)
   }
   if (!b->call->settings.quiet)
     report(b->call, "%s: %" PRIu64 " hands, %" PRIu64 " bytes of values, %.2f s", b->path, b->size,
-           b->size * b->feature->value_bytes, clock_seconds() - progress.start);
+           b->size * b->value_bytes, clock_seconds() - progress.start);
   return DONE;
 }
 
@@ -151,7 +133,7 @@ static enum outcome build_with_threads(struct build *b)
   /* An OpenMP runtime that cannot start its threads ends the process: let it do
    * so while there is no temporary file. */
   executor.run(executor.context, executor.workers, do_nothing, NULL);
-  const size_t bytes = (size_t)(b->size < CHUNK ? b->size : CHUNK) * b->feature->value_bytes;
+  const size_t bytes = (size_t)(b->size < CHUNK ? b->size : CHUNK) * b->value_bytes;
   if (posix_memalign(&b->values, 64, bytes) != 0) {
     report(b->call, "not enough memory: a buffer of %zu bytes is needed", bytes);
     return FAILED;
@@ -162,21 +144,22 @@ static enum outcome build_with_threads(struct build *b)
   return outcome;
 }
 
-static enum outcome build(const struct call *call, const struct feature *feature, struct game *game)
+static enum outcome build(const struct call *call, const ih_feature *feature, struct game *game)
 {
   struct build b = {.call = call,
                     .feature = feature,
+                    .value_bytes = ih_dtype_size(feature->dtype),
                     .path = call->settings.output,
                     .indexer = game->indexer,
                     .round = game->rounds.count - 1u};
   b.size = ih_indexer_size(b.indexer, b.round);
-  return is_buildable(&b, &game->rounds) ? build_with_threads(&b) : USAGE;
+  return is_buildable(&b, game) ? build_with_threads(&b) : USAGE;
 }
 
 static enum outcome run(const struct call *call)
 {
   struct game game;
-  const struct feature *feature = find_feature(call, call->operands[0]);
+  const ih_feature *feature = find_feature(call, call->operands[0]);
   if (feature == NULL)
     return USAGE;
   if (call->settings.output == NULL) {

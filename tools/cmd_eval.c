@@ -1,6 +1,7 @@
 #include "commands.h"
 #include "game.h"
 #include "stream.h"
+#include "text.h"
 
 #include <string.h>
 
@@ -15,9 +16,10 @@ static enum ih_status eval(void *work, const char *text, size_t length, struct o
   if (status != IH_OK)
     return status;
   status = ih_eval_explain(cards, n, &explained);
+  char quote[TEXT_QUOTE];
   if (status == IH_ERR_COUNT)
-    return stream_fail(error, status, "%zu cards, expected %d to %d", n, IH_EVAL_MIN_CARDS,
-                       IH_EVAL_MAX_CARDS);
+    return stream_fail(error, status, "%s: %zu cards, expected %d to %d",
+                       text_quote(text, length, quote), n, IH_EVAL_MIN_CARDS, IH_EVAL_MAX_CARDS);
   if (status != IH_OK)
     return stream_fail(error, status, "%s", ih_status_string(status));
   const char *category = ih_category_name((enum ih_category)explained.category);

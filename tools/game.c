@@ -68,6 +68,14 @@ static void report_overflow(const struct call *call, const struct game *game, co
   mpz_clear(size);
 }
 
+static void report_too_large(const struct call *call, const struct game *game, const char *list)
+{
+  char deck[IH_DECK_TEXT];
+  (void)ih_deck_format(&game->deck, deck);
+  report(call, "%s of deck %s has more suit configurations than the %u that an indexer holds", list,
+         deck, IH_MAX_CONFIGURATIONS);
+}
+
 enum outcome game_check(const struct call *call, const ih_indexer *indexer)
 {
   if (ih_exact_check(indexer) == IH_OK)
@@ -86,9 +94,13 @@ enum outcome game_make_indexer(const struct call *call, struct game *game)
     report_overflow(call, game, list);
     return USAGE;
   }
+  if (status == IH_ERR_TOO_LARGE) {
+    report_too_large(call, game, list);
+    return USAGE;
+  }
   if (status != IH_OK) {
     report(call, "%s: %s", list, ih_status_string(status));
-    return status == IH_ERR_TOO_LARGE ? USAGE : FAILED;
+    return FAILED;
   }
   const enum outcome outcome = game_check(call, game->indexer);
   if (outcome != DONE)

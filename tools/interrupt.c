@@ -12,7 +12,7 @@ static void on_signal(int number)
 
 void interrupt_catch(void)
 {
-  static const int numbers[] = {SIGINT, SIGTERM};
+  static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
   struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
   (void)sigemptyset(&action.sa_mask);
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {

@@ -1,4 +1,4 @@
-/* SIGINT and SIGTERM as a flag, for work that has something to clean up. */
+/* SIGHUP, SIGINT and SIGTERM as a flag, for work that has something to clean up. */
 #ifndef IH_TOOLS_INTERRUPT_H
 #define IH_TOOLS_INTERRUPT_H
 

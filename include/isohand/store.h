@@ -10,15 +10,34 @@ IH_BEGIN_DECLS
 
 #define IH_STORE_FORMAT "isohand/1"
 
+/* What a table can hold: a value for every canonical hand. */
+typedef struct ih_feature {
+  const char *name;    /* also that of the tensor */
+  const char *scale;   /* of the values, in words */
+  enum ih_dtype dtype; /* of a value */
+  /* IH_OK when hands of so many cards of a deck have it, else IH_ERR_UNSUPPORTED
+   * with the reason in *error. */
+  enum ih_status (*known)(const ih_deck *deck, unsigned cards, ih_error *error);
+  /* out[0..count-1] = the values, of dtype, of the indices first..first+count-1
+   * of a round; as ih_strength_fill. */
+  enum ih_status (*fill)(const ih_indexer *indexer, unsigned round, uint64_t first, uint64_t count,
+                         const ih_executor *executor, void *out);
+} ih_feature;
+
+/* Feature number i, from 0; NULL behind the last.  It lives as long as the
+ * program. */
+IH_API const ih_feature *ih_feature_at(size_t i);
+
 typedef struct ih_store ih_store;
 
 /* Opens a table that ih_store_create (or `isohand build`) wrote: its metadata
  * must name format isohand/1, a deck, a round list, an index order and a
  * feature known here, and its tensors must have one row for every index of the
- * last round.  Makes the indexer.  Checksums and values are ih_store_verify's
- * business.  All calls on an open store may run at the same time.  Errors of
- * ih_table_open and ih_indexer_new, and IH_ERR_MISMATCH when the metadata and
- * the tensors do not fit; *error names the file and the reason. */
+ * last round, and its header at most 1,000,000 bytes.  Makes the indexer.
+ * Checksums and values are ih_store_verify's business.  All calls on an open
+ * store may run at the same time.  Errors of ih_table_open, and IH_ERR_MISMATCH
+ * when the metadata and the tensors do not fit or name a game that has no such
+ * table; *error names the file and the reason. */
 IH_API enum ih_status ih_store_open(const char *path, ih_store **out, ih_error *error);
 IH_API void ih_store_close(ih_store *store);
 

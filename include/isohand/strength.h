@@ -18,10 +18,14 @@
 
 IH_BEGIN_DECLS
 
-/* IH_OK when strength tables exist for a round of an indexer, else
+/* IH_OK when strength is known for hands of so many cards of a deck, else
  * IH_ERR_UNSUPPORTED with the reason in *error: a deck other than the standard
- * one (its rules are not known here), or fewer than 5 or more than 9 cards in
- * all.  IH_ERR_RANGE, IH_ERR_ARGUMENT.  error may be NULL. */
+ * one (its rules are not known here), or fewer than 5 or more than 9 cards.
+ * IH_ERR_ARGUMENT.  error may be NULL. */
+IH_API enum ih_status ih_strength_known(const ih_deck *deck, unsigned cards, ih_error *error);
+
+/* ih_strength_known for a round of an indexer, with all cards up to it.  Also
+ * IH_ERR_RANGE. */
 IH_API enum ih_status ih_strength_supported(const ih_indexer *indexer, unsigned round,
                                             ih_error *error);
 

@@ -24,8 +24,8 @@ static enum ih_status declare(ih_table_writer *writer, const ih_indexer *indexer
       {"deck", deck_text},
       {"rounds", rounds_text},
       {"order", ihp_index_order(&deck)},
-      {"feature", feature->name},
-      {"feature.scale", feature->scale},
+      {"feature", feature->open.name},
+      {"feature.scale", feature->open.scale},
       {"seed", "none"},
       {"version", ih_version()},
   };
@@ -34,8 +34,8 @@ static enum ih_status declare(ih_table_writer *writer, const ih_indexer *indexer
     status = ih_table_add_metadata(writer, metadata[i].key, metadata[i].value, error);
   if (status != IH_OK)
     return status;
-  const ih_tensor tensor = {.name = feature->name,
-                            .dtype = feature->dtype,
+  const ih_tensor tensor = {.name = feature->open.name,
+                            .dtype = feature->open.dtype,
                             .dims = 1,
                             .shape = {ih_indexer_size(indexer, rounds.count - 1u)}};
   return ih_table_add_tensor(writer, &tensor, error);
@@ -51,10 +51,13 @@ enum ih_status ih_store_create(const char *path, const ih_indexer *indexer, cons
   if (feature == NULL)
     return ihp_file_error(error, IH_ERR_UNSUPPORTED, path, "unknown feature %s",
                           ihp_quote(name, strlen(name), 0, quote));
+  ih_deck deck;
   ih_rounds rounds;
   ih_error why;
+  ih_indexer_deck(indexer, &deck);
   ih_indexer_rounds(indexer, &rounds);
-  enum ih_status status = feature->supported(indexer, rounds.count - 1u, &why);
+  const unsigned cards = ih_indexer_cards(indexer, rounds.count - 1u);
+  enum ih_status status = feature->open.known(&deck, cards, &why);
   if (status != IH_OK)
     return ihp_file_error(error, status, path, "%s", why.message);
   ih_table_writer *writer;

@@ -3,11 +3,16 @@
 #include "store/store.h"
 #include "table/bytes.h"
 #include "table/fault.h"
+#include "table/reader.h"
 
 #include <stdlib.h>
 
 /* What a feature's tensor begins at a multiple of. */
 enum { TENSOR_ALIGNMENT = 64 };
+
+/* The longest header of a table: those written here have under 1,000 bytes, and
+ * reading JSON takes up to some 50 times its length. */
+enum { HEADER_LIMIT = 1000000 };
 
 __attribute__((format(printf, 3, 4))) static enum ih_status
 mismatch(const ih_store *store, ih_error *error, const char *format, ...)
@@ -80,7 +85,7 @@ static enum ih_status read_feature(ih_store *store, ih_error *error)
   store->feature = ihp_feature_find(name);
   if (store->feature == NULL)
     return mismatch(store, error, "unknown feature %s", ihp_quote(name, strlen(name), 0, quote));
-  return expect(store, "feature.scale", store->feature->scale, error);
+  return expect(store, "feature.scale", store->feature->open.scale, error);
 }
 
 static enum ih_status read_metadata(ih_store *store, ih_error *error)
@@ -97,16 +102,23 @@ static enum ih_status read_metadata(ih_store *store, ih_error *error)
   return status;
 }
 
+/* Lists that no indexer can hold are for the most part refused before one is
+ * tried: that may take long and much memory. */
 static enum ih_status make_indexer(ih_store *store, ih_error *error)
 {
+  unsigned cards = 0;
+  for (unsigned r = 0; r < store->rounds.count; r++)
+    cards += store->rounds.cards[r];
+  ih_error why;
+  if (store->feature->open.known(&store->deck, cards, &why) != IH_OK)
+    return mismatch(store, error, "%s", why.message);
   const enum ih_status status =
       ih_indexer_new(&store->deck, store->rounds.count, store->rounds.cards, &store->indexer);
+  if (status == IH_ERR_OVERFLOW || status == IH_ERR_TOO_LARGE)
+    return mismatch(store, error, "no indexer: %s", ih_status_string(status));
   if (status != IH_OK)
     return ihp_file_error(error, status, ih_table_path(store->table), "no indexer: %s",
                           ih_status_string(status));
-  ih_error why;
-  if (store->feature->supported(store->indexer, store->rounds.count - 1u, &why) != IH_OK)
-    return mismatch(store, error, "%s", why.message);
   return IH_OK;
 }
 
@@ -114,13 +126,13 @@ static enum ih_status make_indexer(ih_store *store, ih_error *error)
  * index of the last round. */
 static enum ih_status find_values(ih_store *store, ih_error *error)
 {
-  const char *name = store->feature->name;
+  const char *name = store->feature->open.name;
   ih_tensor *values = &store->values;
   if (ih_table_tensors(store->table) != 1 || ih_table_find(store->table, name, values) != IH_OK)
     return mismatch(store, error, "its only tensor must be `%s`", name);
-  if (values->dtype != store->feature->dtype)
+  if (values->dtype != store->feature->open.dtype)
     return mismatch(store, error, "tensor `%s` is %s, not %s", name, ih_dtype_name(values->dtype),
-                    ih_dtype_name(store->feature->dtype));
+                    ih_dtype_name(store->feature->open.dtype));
   const uint64_t size = ih_indexer_size(store->indexer, store->rounds.count - 1u);
   if (values->dims != 1 || values->shape[0] != size)
     return mismatch(store, error,
@@ -140,7 +152,7 @@ enum ih_status ih_store_open(const char *path, ih_store **out, ih_error *error)
   ih_store *store = calloc(1, sizeof *store);
   if (store == NULL)
     return ihp_memory_error(error, path);
-  enum ih_status status = ih_table_open(path, &store->table, error);
+  enum ih_status status = ihp_table_open(path, HEADER_LIMIT, &store->table, error);
   if (status == IH_OK)
     status = read_metadata(store, error);
   if (status == IH_OK)
@@ -175,12 +187,12 @@ const ih_indexer *ih_store_indexer(const ih_store *store)
 
 const char *ih_store_feature(const ih_store *store)
 {
-  return store->feature->name;
+  return store->feature->open.name;
 }
 
 static int is_strength(const ih_store *store)
 {
-  return strcmp(store->feature->name, "strength") == 0;
+  return strcmp(store->feature->open.name, "strength") == 0;
 }
 
 enum ih_status ih_store_strength(const ih_store *store, const uint8_t cards[], uint64_t *index,

@@ -6,30 +6,36 @@
 #include <isohand/strength.h>
 #include <stdlib.h>
 
+enum ih_status ih_strength_known(const ih_deck *deck, unsigned cards, ih_error *error)
+{
+  if (deck == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no deck given");
+  char text[IH_DECK_TEXT];
+  (void)ih_deck_format(deck, text);
+  if (deck->rank_only)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                     "strength is known for the standard deck (13x4) only, not for %s: flushes "
+                     "depend on suits",
+                     text);
+  if (deck->ranks != 13 || deck->suits != 4)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                     "strength is known for the standard deck (13x4) only, not for %s: how its "
+                     "hands rank is not settled",
+                     text);
+  if (cards < IH_EVAL_MIN_CARDS || cards > IH_EVAL_MAX_CARDS)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                     "strength is known for hands of %d to %d cards, not of %u", IH_EVAL_MIN_CARDS,
+                     IH_EVAL_MAX_CARDS, cards);
+  return IH_OK;
+}
+
 enum ih_status ih_strength_supported(const ih_indexer *indexer, unsigned round, ih_error *error)
 {
   if (indexer == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no indexer given");
   if (round >= indexer->rounds.count)
     return ihp_error(error, IH_ERR_RANGE, 0, "there is no round %u", round);
-  char deck[IH_DECK_TEXT];
-  (void)ih_deck_format(&indexer->deck, deck);
-  if (indexer->deck.rank_only)
-    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                     "strength is known for the standard deck (13x4) only, not for %s: flushes "
-                     "depend on suits",
-                     deck);
-  if (indexer->deck.ranks != 13 || indexer->deck.suits != 4)
-    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                     "strength is known for the standard deck (13x4) only, not for %s: how its "
-                     "hands rank is not settled",
-                     deck);
-  const unsigned cards = indexer->round[round].total;
-  if (cards < IH_EVAL_MIN_CARDS || cards > IH_EVAL_MAX_CARDS)
-    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                     "strength is known for hands of %d to %d cards, not of %u", IH_EVAL_MIN_CARDS,
-                     IH_EVAL_MAX_CARDS, cards);
-  return IH_OK;
+  return ih_strength_known(&indexer->deck, indexer->round[round].total, error);
 }
 
 /* A call's work, shared by its tasks. */

@@ -2,6 +2,7 @@
 #include "table/reader.h"
 
 #include "base/error.h"
+#include "table/checksum.h"
 #include "table/fault.h"
 
 #include <errno.h>
@@ -42,7 +43,7 @@ static enum ih_status map_file(ih_table *table, ih_error *error)
   return status;
 }
 
-enum ih_status ih_table_open(const char *path, ih_table **out, ih_error *error)
+enum ih_status ihp_table_open(const char *path, uint64_t limit, ih_table **out, ih_error *error)
 {
   if (path == NULL || out == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no path or no place for the table");
@@ -53,12 +54,17 @@ enum ih_status ih_table_open(const char *path, ih_table **out, ih_error *error)
   }
   enum ih_status status = map_file(table, error);
   if (status == IH_OK)
-    status = ihp_header_read(table, error);
+    status = ihp_header_read(table, limit, error);
   if (status == IH_OK)
     *out = table;
   else
     ih_table_close(table);
   return status;
+}
+
+enum ih_status ih_table_open(const char *path, ih_table **out, ih_error *error)
+{
+  return ihp_table_open(path, IHP_HEADER_MAX, out, error);
 }
 
 void ih_table_close(ih_table *table)

@@ -28,7 +28,11 @@ struct ih_table {
 };
 
 /* Reads the header of a mapped file of at least 8 bytes: fills everything from
- * header_bytes on.  On failure the caller frees what is there. */
-enum ih_status ihp_header_read(ih_table *table, ih_error *error);
+ * header_bytes on.  A header of more than `limit` bytes is not looked at:
+ * IH_ERR_FORMAT.  On failure the caller frees what is there. */
+enum ih_status ihp_header_read(ih_table *table, uint64_t limit, ih_error *error);
+
+/* ih_table_open with another limit to the header's length. */
+enum ih_status ihp_table_open(const char *path, uint64_t limit, ih_table **out, ih_error *error);
 
 #endif

@@ -73,7 +73,10 @@ enum ih_status ihp_replacement_open(struct ihp_replacement *file, const char *pa
   if (file->folder < 0)
     return ihp_system_error(error, path, "open its folder", errno);
   struct stat about;
-  if (fstatat(file->folder, base, &about, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISREG(about.st_mode))
+  const int there = fstatat(file->folder, base, &about, AT_SYMLINK_NOFOLLOW) == 0;
+  if (!there && errno != ENOENT)
+    return ihp_system_error(error, path, "use this name", errno);
+  if (there && !S_ISREG(about.st_mode))
     return ihp_file_error(error, IH_ERR_IO, path, "is there and not a regular file");
   return create_temporary(file, error);
 }

@@ -17,7 +17,8 @@ struct ihp_replacement {
 
 /* Creates the temporary file in the folder of path, with the permissions that
  * any new file gets.  Refuses a path that is there and not a regular file: a
- * device, a folder, a symbolic link.  IH_ERR_IO. */
+ * device, a folder, a symbolic link; and a name that the folder cannot have, as
+ * one that is too long.  IH_ERR_IO. */
 enum ih_status ihp_replacement_open(struct ihp_replacement *file, const char *path,
                                     ih_error *error);
 

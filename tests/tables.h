@@ -1,0 +1,35 @@
+/* A table file in a scratch folder: what the tests of reader and writer share.  Each
+ * call fails the test when it does not do what it says. */
+#ifndef IH_TESTS_TABLES_H
+#define IH_TESTS_TABLES_H
+
+#include "scratch.h"
+
+#include <isohand/table.h>
+
+/* Where the table is; tables_setup says, after which it may be changed. */
+extern char tables_path[SCRATCH_PATH];
+
+/* A checked fixture's setup; its teardown is scratch_remove. */
+void tables_setup(void);
+
+/* The writer's calls. */
+ih_table_writer *tables_writer(void);
+void tables_add_tensor(ih_table_writer *writer, const char *name, enum ih_dtype dtype,
+                       unsigned dims, uint64_t x, uint64_t y);
+void tables_add_metadata(ih_table_writer *writer, const char *key, const char *value);
+void tables_write(ih_table_writer *writer, const void *data, size_t bytes);
+void tables_commit(ih_table_writer *writer);
+
+/* A small table: two tensors and one string. */
+void tables_write_small(void);
+
+ih_table *tables_open(void);
+
+/* Opening and checking together: IH_OK, or why not. */
+enum ih_status tables_check(ih_error *error);
+
+/* The reason of an error about tables_path. */
+const char *tables_reason(const ih_error *error);
+
+#endif
