@@ -19,3 +19,9 @@ tests_unproven_DEPENDENCIES = $(isohand_OBJECTS) bench/libbench.la libisohand-ta
 	libisohand.la
 endif
 EXTRA_DIST += tests/unproven.sh
+
+check_PROGRAMS += tests/check_preconditions
+TESTS += tests/check_preconditions
+tests_check_preconditions_SOURCES = tests/check_preconditions.c
+tests_check_preconditions_CFLAGS = $(TEST_CFLAGS)
+tests_check_preconditions_LDADD = $(INDEX_LIBS)
