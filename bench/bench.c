@@ -19,7 +19,7 @@ static enum ih_status give(enum ih_status status, const ih_error *why, ih_error 
 enum ih_status bench_run(const struct bench_options *options, FILE *out, ih_error *error)
 {
   ih_error why;
-  struct bench_report report = {out, options->json, &why, 0};
+  struct bench_report report = {out, options->json, &why, 0, options->check};
   int known = 0;
   for (size_t i = 0; bench_works[i] != NULL; i++) {
     if (options->work != NULL && strcmp(options->work, bench_works[i]) != 0)

@@ -4,8 +4,8 @@
 #ifndef IH_BENCH_BENCH_H
 #define IH_BENCH_BENCH_H
 
-#include <isohand/cards.h>
 #include <isohand/executor.h>
+#include <isohand/indexer.h>
 #include <stdio.h>
 
 /* What can be measured, NULL-terminated: "index", "unindex", "children", "boards",
@@ -17,6 +17,9 @@ struct bench_options {
   int json;                    /* an object a line instead of a table */
   const ih_rounds *rounds;     /* measure this list only; NULL: the usual ones */
   const ih_executor *executor; /* threads for the fill; NULL: one */
+  /* Says IH_OK of an indexer that may be measured: ih_exact_check.  (The benchmarks
+   * are also built where libisohand-exact is not.) */
+  enum ih_status (*check)(const ih_indexer *indexer);
 };
 
 /* Runs them and prints a row for each to out.  IH_OK, or the status of what

@@ -14,6 +14,7 @@ struct bench_report {
   int json;
   ih_error *error; /* why the last failure was */
   int rows;        /* printed so far */
+  enum ih_status (*check)(const ih_indexer *indexer);
 };
 
 /* Two ways to do the same work.  Each does all operations of a measurement on

@@ -10,6 +10,23 @@ const ih_rounds bench_index_lists[] = {
 };
 const size_t bench_index_lists_count = sizeof bench_index_lists / sizeof *bench_index_lists;
 
+/* The textbook's indexer beside the library's, which must have the exact sizes. */
+static enum ih_status make_book(const struct bench_report *report, const ih_deck *deck,
+                                const ih_rounds *rounds, struct bench_pair *pair)
+{
+  if (report->check(pair->indexer) != IH_OK)
+    return bench_fail(report, IH_ERR_INTERNAL, "%s: the sizes are not the exact ones", pair->text);
+  const enum ih_status status = textbook_new(deck, rounds->count, rounds->cards, &pair->book);
+  if (status != IH_OK)
+    return bench_fail(report, status, "%s in the textbook indexer: %s", pair->text,
+                      ih_status_string(status));
+  pair->size = ih_indexer_size(pair->indexer, pair->rounds - 1);
+  if (textbook_size(pair->book, pair->rounds - 1) != pair->size)
+    return bench_fail(report, IH_ERR_INTERNAL, "%s: the library and the textbook differ in size",
+                      pair->text);
+  return IH_OK;
+}
+
 enum ih_status bench_pair_new(const struct bench_report *report, const ih_rounds *rounds,
                               struct bench_pair *pair)
 {
@@ -22,16 +39,7 @@ enum ih_status bench_pair_new(const struct bench_report *report, const ih_rounds
   enum ih_status status = ih_indexer_new(&deck, rounds->count, rounds->cards, &pair->indexer);
   if (status != IH_OK)
     return bench_fail(report, status, "%s: %s", pair->text, ih_status_string(status));
-  status = textbook_new(&deck, rounds->count, rounds->cards, &pair->book);
-  if (status != IH_OK)
-    (void)bench_fail(report, status, "%s in the textbook indexer: %s", pair->text,
-                     ih_status_string(status));
-  else {
-    pair->size = ih_indexer_size(pair->indexer, pair->rounds - 1);
-    if (textbook_size(pair->book, pair->rounds - 1) != pair->size)
-      status = bench_fail(report, IH_ERR_INTERNAL,
-                          "%s: the library and the textbook differ in size", pair->text);
-  }
+  status = make_book(report, &deck, rounds, pair);
   if (status != IH_OK)
     bench_pair_free(pair);
   return status;

@@ -4,9 +4,9 @@ TESTS += tests/check_textbook tests/check_bench
 tests_check_textbook_SOURCES = tests/check_textbook.c
 tests_check_textbook_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_check_textbook_CFLAGS = $(TEST_CFLAGS)
-tests_check_textbook_LDADD = bench/libtextbook.la $(TEST_LIBS)
+tests_check_textbook_LDADD = bench/libtextbook.la $(INDEX_LIBS)
 
 tests_check_bench_SOURCES = tests/check_bench.c
 tests_check_bench_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_check_bench_CFLAGS = $(TEST_CFLAGS)
-tests_check_bench_LDADD = bench/libbench.la $(TEST_LIBS)
+tests_check_bench_LDADD = bench/libbench.la $(INDEX_LIBS)

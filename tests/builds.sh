@@ -5,6 +5,8 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 top=$PWD
+srcdir=$top
+export srcdir
 jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 [ -x configure ] || autoreconf -fi || exit 1
 
@@ -27,25 +29,55 @@ configure_words() {
   esac
 }
 
+# Automake's all is a make of its own: beside other targets in one -j make the two
+# would write the same files.
+make_tests() { # programs
+  make -j"$jobs" all && make -j"$jobs" "$@"
+}
+
+# Runs a test program, which must not pass by testing nothing.
+run_program() { # name, words before it
+  program=$1
+  shift
+  "$@" "tests/$program" >"$program.out" 2>&1 || {
+    cat "$program.out"
+    return 1
+  }
+  cat "$program.out"
+  tested "$program.out"
+}
+
+tested() { # logs
+  grep -q '%: Checks: [1-9]' "$@" || {
+    echo "no tests ran"
+    return 1
+  }
+  ! grep -H '%: Checks: 0' "$@"
+}
+
+check() { make -j"$jobs" check && tested tests/*.log; }
+
 run() {
   case $1 in
   asan | clang-asan)
     # Leaks count; Check must not fork, or leaks of forked children are lost.
-    CK_FORK=no ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 \
-      make -j"$jobs" check
+    CK_FORK=no ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 check
     ;;
-  tsan) make -j"$jobs" all tests/check_strength tests/check_index &&
+  tsan)
+    make_tests tests/check_strength tests/check_index || return 1
     for program in check_strength check_index; do
-      srcdir=$top CK_FORK=no CK_RUN_CASE=threads TSAN_OPTIONS=halt_on_error=1 ./tests/$program || return 1
-    done ;;
-  valgrind) make -j"$jobs" all check TESTS= &&
+      CK_FORK=no CK_RUN_CASE=threads TSAN_OPTIONS=halt_on_error=1 run_program "$program" env || return 1
+    done
+    ;;
+  valgrind)
+    make_tests tests/check_text tests/check_rounds tests/check_table tests/check_exact || return 1
     for program in check_text check_rounds check_table check_exact; do
-      srcdir=$top CK_FORK=no libtool_wrapper= ./libtool --mode=execute valgrind -q \
-        --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite \
-        ./tests/$program || return 1
-    done ;;
+      CK_FORK=no run_program "$program" ./libtool --mode=execute valgrind -q --error-exitcode=9 \
+        --leak-check=full --errors-for-leak-kinds=definite || return 1
+    done
+    ;;
   distcheck) make -j"$jobs" distcheck ;;
-  *) make -j"$jobs" check ;;
+  *) check ;;
   esac
 }
 

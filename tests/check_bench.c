@@ -2,6 +2,7 @@
  * test's business. */
 #include "bench/bench.h"
 #include "harness.h"
+#include "indexers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +43,7 @@ static const struct expected_rows {
 
 START_TEST(json_rows)
 {
-  const struct bench_options options = {expected[_i].work, 1, &flop, NULL};
+  const struct bench_options options = {expected[_i].work, 1, &flop, NULL, test_indexer_check};
   char *text = run(&options, IH_OK, NULL), *at = text, *line;
   for (unsigned i = 0; i < 3 && expected[_i].variants[i] != NULL; i++) {
     char begin[128];
@@ -68,7 +69,7 @@ END_TEST
 
 START_TEST(table_rows)
 {
-  const struct bench_options options = {"eval", 0, &flop, NULL};
+  const struct bench_options options = {"eval", 0, &flop, NULL, test_indexer_check};
   char *text = run(&options, IH_OK, NULL), *at = text;
   ck_assert_ptr_nonnull(strstr(next_line(&at), "baseline_ns"));
   ck_assert_int_eq(strncmp(next_line(&at), "eval ", 5), 0);
@@ -96,7 +97,8 @@ START_TEST(refusals)
       {"index", {2, {13, 13}, IH_GAME_ANY}, IH_ERR_OVERFLOW},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    const struct bench_options options = {cases[i].work, 1, &cases[i].rounds, NULL};
+    const struct bench_options options = {cases[i].work, 1, &cases[i].rounds, NULL,
+                                          test_indexer_check};
     ih_error error = {0};
     char *text = run(&options, cases[i].status, &error);
     ck_assert_str_eq(text, "");
@@ -113,12 +115,31 @@ END_TEST
 START_TEST(indices_only)
 {
   const ih_rounds hole = {1, {2}, IH_GAME_ANY};
-  const struct bench_options options = {NULL, 1, &hole, NULL};
+  const struct bench_options options = {NULL, 1, &hole, NULL, test_indexer_check};
   char *text = run(&options, IH_OK, NULL), *at = text;
   unsigned rows = 0;
   for (char *line; (line = next_line(&at)) != NULL; rows++)
     ck_assert_msg(strstr(line, "index\"") != NULL, "%s", line);
   ck_assert_uint_eq(rows, 5);
+  free(text);
+}
+END_TEST
+
+static enum ih_status refuse(const ih_indexer *indexer)
+{
+  (void)indexer;
+  return IH_ERR_INTERNAL;
+}
+
+/* No indexer is measured that the check refuses. */
+START_TEST(unproven_indexers)
+{
+  static const char *const works[] = {"index", "unindex", "children", "boards", "fill"};
+  const struct bench_options options = {works[_i], 1, &flop, NULL, refuse};
+  ih_error error;
+  char *text = run(&options, IH_ERR_INTERNAL, &error);
+  ck_assert_str_eq(text, "");
+  ck_assert_str_eq(error.message, "2,3: the sizes are not the exact ones");
   free(text);
 }
 END_TEST
@@ -131,6 +152,7 @@ static Suite *make_suite(void)
   tcase_add_test(rows, table_rows);
   tcase_add_test(rows, indices_only);
   tcase_add_test(rows, refusals);
+  tcase_add_loop_test(rows, unproven_indexers, 0, 5);
   suite_add_tcase(suite, rows);
   return suite;
 }

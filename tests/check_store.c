@@ -1,6 +1,7 @@
 /* Tables with their indexers. */
 #include "executors.h"
 #include "harness.h"
+#include "indexers.h"
 #include "scratch.h"
 
 #include <isohand/eval.h>
@@ -19,17 +20,6 @@ static void setup(void)
 }
 
 /* ---- Making tables --------------------------------------------------------------- */
-
-static ih_indexer *new_indexer(const char *deck_text, const char *rounds_text)
-{
-  ih_deck deck;
-  ih_rounds rounds;
-  ih_indexer *indexer;
-  ck_assert_int_eq(ih_deck_parse(deck_text, strlen(deck_text), &deck, NULL), IH_OK);
-  ck_assert_int_eq(ih_rounds_parse(&deck, rounds_text, strlen(rounds_text), &rounds, NULL), IH_OK);
-  ck_assert_int_eq(ih_indexer_new(&deck, rounds.count, rounds.cards, &indexer), IH_OK);
-  return indexer;
-}
 
 /* The strengths of a round list's last round, by unindexing each hand. */
 static uint16_t *make_values(const ih_indexer *indexer, uint64_t *size)
@@ -126,7 +116,7 @@ static void assert_refused(enum ih_status status, const char *why)
 
 static void check_table(const char *rounds_text, uint64_t expected_size)
 {
-  ih_indexer *indexer = new_indexer("13x4", rounds_text);
+  ih_indexer *indexer = test_indexer_new("13x4", rounds_text);
   uint64_t size;
   uint16_t *values = make_values(indexer, &size);
   ck_assert_uint_eq(size, expected_size);
@@ -181,7 +171,7 @@ START_TEST(test_metadata)
       {"seed", "none"},        {"version", IH_VERSION_STRING},
   };
   cook(&(struct recipe){0});
-  ih_indexer *indexer = new_indexer("13x4", "5");
+  ih_indexer *indexer = test_indexer_new("13x4", "5");
   uint16_t *values = calloc(HANDS_5, 2);
   write_values(indexer, values, HANDS_5);
   ih_store *store;
@@ -203,7 +193,7 @@ END_TEST
 /* The fill of lib/strength and the values made here give the same file. */
 START_TEST(test_fill)
 {
-  ih_indexer *indexer = new_indexer("13x4", "5");
+  ih_indexer *indexer = test_indexer_new("13x4", "5");
   uint64_t size;
   uint16_t *values = make_values(indexer, &size);
   write_values(indexer, values, size);
@@ -381,8 +371,8 @@ static void assert_no_create(const ih_indexer *indexer, const char *feature, enu
 
 START_TEST(test_no_create)
 {
-  ih_indexer *five = new_indexer("13x4", "5"), *royal = new_indexer("5x4", "5");
-  ih_indexer *four = new_indexer("13x4", "2,2");
+  ih_indexer *five = test_indexer_new("13x4", "5"), *royal = test_indexer_new("5x4", "5");
+  ih_indexer *four = test_indexer_new("13x4", "2,2");
   assert_no_create(five, "equity", IH_ERR_UNSUPPORTED, ": unknown feature `equity`");
   assert_no_create(royal, "strength", IH_ERR_UNSUPPORTED, ": strength is known for the standard");
   assert_no_create(four, "strength", IH_ERR_UNSUPPORTED, "5 to 9 cards, not of 4");
@@ -439,7 +429,7 @@ START_TEST(test_wrong_values)
   const ih_executor executors[] = {test_threads(1),   test_threads(2),   test_threads(7),
                                    test_backwards(1), test_backwards(5), test_backwards(200)};
   enum { EXECUTORS = sizeof executors / sizeof *executors };
-  ih_indexer *indexer = new_indexer("13x4", "5");
+  ih_indexer *indexer = test_indexer_new("13x4", "5");
   uint64_t size;
   uint16_t *values = make_values(indexer, &size);
   ih_error error, first;
@@ -473,7 +463,7 @@ START_TEST(test_one_wrong_value)
   static const ih_verify_options all[] = {
       {.full = 1}, {.samples = HANDS_5, .seed = 9}, {.samples = UINT64_MAX, .seed = 9}};
   static const uint64_t places[] = {0, 1023, 1024, 134456, HANDS_5 - 1};
-  ih_indexer *indexer = new_indexer("13x4", "5");
+  ih_indexer *indexer = test_indexer_new("13x4", "5");
   uint64_t size;
   uint16_t *values = make_values(indexer, &size);
   for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
@@ -503,7 +493,7 @@ END_TEST
  * wrong in runs as long as a sample's part: about half of them. */
 START_TEST(test_seeds)
 {
-  ih_indexer *indexer = new_indexer("13x4", "5");
+  ih_indexer *indexer = test_indexer_new("13x4", "5");
   uint64_t size;
   uint16_t *values = make_values(indexer, &size);
   for (uint64_t i = 0; i < size / 2; i++)
@@ -527,7 +517,7 @@ END_TEST
 START_TEST(test_every_flip)
 {
   static const ih_verify_options few = {.samples = 100, .seed = 1};
-  ih_indexer *indexer = new_indexer("13x4", "5");
+  ih_indexer *indexer = test_indexer_new("13x4", "5");
   uint64_t size;
   uint16_t *values = make_values(indexer, &size);
   write_values(indexer, values, size);

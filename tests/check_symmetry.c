@@ -211,13 +211,10 @@ static void check_values(const struct position *position, const struct vectors *
 {
   static uint64_t kept[IH_MAX_CARDS][IH_MAX_HOLE_HANDS];
   const size_t count = ih_hole_count(&position->deck);
-  uint8_t rounds[IH_MAX_ROUNDS];
-  const unsigned n = position->rounds.count;
-  memcpy(rounds, position->rounds.cards, n);
-  rounds[n] = 1;
-  rounds[n + 1] = 2;
-  ih_indexer *indexer = NULL;
-  test_assert(ih_indexer_new(&position->deck, n + 2, rounds, &indexer) == IH_OK);
+  ih_rounds rounds = position->rounds;
+  rounds.cards[rounds.count++] = 1;
+  rounds.cards[rounds.count++] = 2;
+  ih_indexer *indexer = test_indexer_make(&position->deck, &rounds);
   const ih_chance *chances = NULL;
   const size_t cards = ih_board_next(board, &chances);
   for (size_t i = 0; i < cards; i++) {

@@ -3,6 +3,7 @@
 #include "bench/textbook.h"
 #include "bench/textbook_eval.h"
 #include "harness.h"
+#include "indexers.h"
 
 #include <isohand/eval.h>
 #include <isohand/indexer.h>
@@ -127,11 +128,9 @@ struct pair {
 
 static struct pair new_pair(const struct game *game)
 {
-  struct pair pair = {game, new_textbook(&game->deck, &game->rounds), NULL,
-                      ih_rounds_total(&game->rounds, game->rounds.count)};
-  ck_assert_int_eq(
-      ih_indexer_new(&game->deck, game->rounds.count, game->rounds.cards, &pair.indexer), IH_OK);
-  return pair;
+  return (struct pair){game, new_textbook(&game->deck, &game->rounds),
+                       test_indexer_make(&game->deck, &game->rounds),
+                       ih_rounds_total(&game->rounds, game->rounds.count)};
 }
 
 static void free_pair(struct pair *pair)

@@ -16,6 +16,7 @@ INDEX_TESTS = \
 	tests/check_canonical \
 	tests/check_children \
 	tests/check_classes \
+	tests/check_configuration \
 	tests/check_holes \
 	tests/check_index \
 	tests/check_indexer \
@@ -32,6 +33,11 @@ tests_check_canonical_LDADD = $(INDEX_LIBS)
 tests_check_classes_SOURCES = tests/check_classes.c
 tests_check_classes_CFLAGS = $(TEST_CFLAGS)
 tests_check_classes_LDADD = $(INDEX_LIBS)
+# Internal calls, so the library's objects themselves.
+CONFIGURATION_OBJECTS = lib/index/configuration.lo lib/index/rankset.lo lib/base/binomial.lo
+tests_check_configuration_SOURCES = tests/check_configuration.c
+tests_check_configuration_CFLAGS = $(TEST_CFLAGS)
+tests_check_configuration_LDADD = $(CONFIGURATION_OBJECTS) $(TEST_LIBS)
 tests_check_index_SOURCES = tests/check_index.c
 tests_check_index_CFLAGS = $(TEST_CFLAGS)
 tests_check_index_LDADD = $(INDEX_LIBS) -lpthread

@@ -39,25 +39,49 @@ const struct test_pair test_pairs[] = {
     {NULL, NULL},
 };
 
-static enum ih_status make(const char *deck_text, const char *rounds_text, ih_indexer **indexer)
+enum ih_status test_indexer_check(const ih_indexer *indexer)
+{
+#ifdef IH_TEST_EXACT
+  return ih_exact_check(indexer);
+#else
+  (void)indexer;
+  return IH_OK;
+#endif
+}
+
+static enum ih_status make(const ih_deck *deck, const ih_rounds *rounds, ih_indexer **indexer)
+{
+  const enum ih_status status = ih_indexer_new(deck, rounds->count, rounds->cards, indexer);
+  if (status == IH_OK && test_indexer_check(*indexer) != IH_OK) {
+    char deck_text[IH_DECK_TEXT], rounds_text[IH_ROUNDS_TEXT];
+    (void)ih_deck_format(deck, deck_text);
+    (void)ih_rounds_format(rounds, rounds_text);
+    ck_abort_msg("%s %s: sizes are not exact", deck_text, rounds_text);
+  }
+  return status;
+}
+
+static enum ih_status make_named(const char *deck_text, const char *rounds_text,
+                                 ih_indexer **indexer)
 {
   ih_deck deck;
   ih_rounds rounds;
   ck_assert_int_eq(ih_deck_parse(deck_text, strlen(deck_text), &deck, NULL), IH_OK);
   ck_assert_int_eq(ih_rounds_parse(&deck, rounds_text, strlen(rounds_text), &rounds, NULL), IH_OK);
-  const enum ih_status status = ih_indexer_new(&deck, rounds.count, rounds.cards, indexer);
-#ifdef IH_TEST_EXACT
-  if (status == IH_OK)
-    ck_assert_msg(ih_exact_check(*indexer) == IH_OK, "%s %s: sizes are not exact", deck_text,
-                  rounds_text);
-#endif
-  return status;
+  return make(&deck, &rounds, indexer);
+}
+
+ih_indexer *test_indexer_make(const ih_deck *deck, const ih_rounds *rounds)
+{
+  ih_indexer *indexer = NULL;
+  ck_assert_int_eq(make(deck, rounds, &indexer), IH_OK);
+  return indexer;
 }
 
 ih_indexer *test_indexer_new(const char *deck, const char *rounds)
 {
   ih_indexer *indexer = NULL;
-  const enum ih_status status = make(deck, rounds, &indexer);
+  const enum ih_status status = make_named(deck, rounds, &indexer);
   ck_assert_msg(status == IH_OK, "%s %s: %s", deck, rounds, ih_status_string(status));
   return indexer;
 }
@@ -65,7 +89,7 @@ ih_indexer *test_indexer_new(const char *deck, const char *rounds)
 enum ih_status test_indexer_try(const char *deck, const char *rounds)
 {
   ih_indexer *indexer = NULL;
-  const enum ih_status status = make(deck, rounds, &indexer);
+  const enum ih_status status = make_named(deck, rounds, &indexer);
   ih_indexer_free(indexer);
   return status;
 }

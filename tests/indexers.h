@@ -9,6 +9,13 @@
  * built.  The caller frees it with ih_indexer_free. */
 ih_indexer *test_indexer_new(const char *deck, const char *rounds);
 
+/* IH_OK when its sizes and deals are the exact ones, or libisohand-exact is not
+ * built; for what takes a check. */
+enum ih_status test_indexer_check(const ih_indexer *indexer);
+
+/* As test_indexer_new, of a deck and a round list that are made. */
+ih_indexer *test_indexer_make(const ih_deck *deck, const ih_rounds *rounds);
+
 /* The status of ih_indexer_new for them.  An indexer that was made is checked and
  * freed. */
 enum ih_status test_indexer_try(const char *deck, const char *rounds);

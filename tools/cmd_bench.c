@@ -3,6 +3,7 @@
 #include "game.h"
 #include "output.h"
 
+#include <isohand/exact.h>
 #include <isohand/openmp.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,7 +29,7 @@ static enum outcome run(const struct call *call)
 {
   const struct settings *settings = &call->settings;
   struct game game;
-  struct bench_options options = {.json = settings->json};
+  struct bench_options options = {.json = settings->json, .check = ih_exact_check};
   if (call->count > 0) {
     options.work = call->operands[0];
     if (!is_known(options.work)) {

@@ -34,7 +34,8 @@ enum ih_category {
 #define IH_CATEGORIES 9
 
 /* The strength of cards[0..n-1].  Precondition of the unchecked call: n in 5..9,
- * different cards, each 0..51.  The checked call refuses: IH_ERR_COUNT,
+ * different cards, each 0..51 (asserted when the library is configured with
+ * --enable-debug).  The checked call refuses: IH_ERR_COUNT,
  * IH_ERR_CARD, IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
 IH_API uint16_t ih_eval_unchecked(const uint8_t cards[], size_t n);
 IH_API enum ih_status ih_eval(const uint8_t cards[], size_t n, uint16_t *strength);

@@ -5,6 +5,11 @@
 #include "eval/scale.h"
 
 #include <isohand/cards.h>
+#ifdef IH_DEBUG
+#include "eval/internal.h"
+
+#include <assert.h>
+#endif
 
 #define RANKS 13
 
@@ -173,6 +178,9 @@ static uint32_t strength_of(const struct hand *h)
 
 uint16_t ih_eval_plain(const uint8_t cards[], size_t n)
 {
+#ifdef IH_DEBUG
+  assert(ihp_eval_check(cards, n) == IH_OK);
+#endif
   const struct hand h = hand_of(cards, n);
   return (uint16_t)strength_of(&h);
 }

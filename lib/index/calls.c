@@ -75,18 +75,10 @@ unsigned ih_state_rounds(const ih_state *state)
   return (unsigned)state->opaque[IHP_STATE_ROUNDS];
 }
 
-uint64_t ih_state_deal_unchecked(const ih_indexer *indexer, ih_state *state,
+/* Whether the state has a next round and can be dealt these cards in it. */
+static enum ih_status check_deal(const ih_indexer *indexer, const ih_state *state,
                                  const uint8_t round_cards[])
 {
-  IHP_ASSERT(ih_state_rounds(state) < indexer->rounds.count);
-  return indexer->methods->deal(indexer, state, round_cards);
-}
-
-enum ih_status ih_state_deal(const ih_indexer *indexer, ih_state *state,
-                             const uint8_t round_cards[], uint64_t *index)
-{
-  if (indexer == NULL || state == NULL || round_cards == NULL || index == NULL)
-    return IH_ERR_ARGUMENT;
   const unsigned r = ih_state_rounds(state);
   if (r >= indexer->rounds.count)
     return IH_ERR_RANGE;
@@ -98,8 +90,25 @@ enum ih_status ih_state_deal(const ih_indexer *indexer, ih_state *state,
   for (unsigned i = 0; i < n; i++)
     if (state->opaque[IHP_STATE_CARDS] & ihp_card_lane(round_cards[i]))
       return IH_ERR_DUPLICATE;
-  *index = ih_state_deal_unchecked(indexer, state, round_cards);
   return IH_OK;
+}
+
+uint64_t ih_state_deal_unchecked(const ih_indexer *indexer, ih_state *state,
+                                 const uint8_t round_cards[])
+{
+  IHP_ASSERT(check_deal(indexer, state, round_cards) == IH_OK);
+  return indexer->methods->deal(indexer, state, round_cards);
+}
+
+enum ih_status ih_state_deal(const ih_indexer *indexer, ih_state *state,
+                             const uint8_t round_cards[], uint64_t *index)
+{
+  if (indexer == NULL || state == NULL || round_cards == NULL || index == NULL)
+    return IH_ERR_ARGUMENT;
+  const enum ih_status status = check_deal(indexer, state, round_cards);
+  if (status == IH_OK)
+    *index = ih_state_deal_unchecked(indexer, state, round_cards);
+  return status;
 }
 
 void ih_unindex_unchecked(const ih_indexer *indexer, unsigned round, uint64_t index,

@@ -1,0 +1,131 @@
+/* With --enable-debug the unchecked calls assert their preconditions: each breach ends
+ * the program.  Other builds have nothing to test, and are skipped. */
+#include "harness.h"
+#include "indexers.h"
+
+#include <isohand/eval.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SKIPPED = 77 };
+
+#ifdef IH_DEBUG
+static const uint8_t twice[] = {0, 1, 2, 3, 3};
+static const uint8_t outside[] = {0, 1, 2, 3, 52};
+static const uint8_t good[] = {0, 1, 2, 3, 4, 5};
+static uint64_t indices[IH_MAX_ROUNDS];
+
+static void index_round(const ih_indexer *indexer)
+{
+  (void)ih_index_round_unchecked(indexer, 1, twice);
+}
+
+static void index_round_beyond(const ih_indexer *indexer)
+{
+  (void)ih_index_round_unchecked(indexer, 2, good);
+}
+
+static void index_last(const ih_indexer *indexer)
+{
+  (void)ih_index_last_unchecked(indexer, outside);
+}
+
+static void index_all(const ih_indexer *indexer)
+{
+  ih_index_all_unchecked(indexer, twice, indices);
+}
+
+/* Two cards of the deck, then three. */
+static void deal(const ih_indexer *indexer, const uint8_t flop[])
+{
+  ih_state state;
+  ih_state_init(indexer, &state);
+  (void)ih_state_deal_unchecked(indexer, &state, good);
+  (void)ih_state_deal_unchecked(indexer, &state, flop);
+}
+
+static void deal_twice(const ih_indexer *indexer)
+{
+  deal(indexer, twice + 2);
+}
+
+static void deal_outside(const ih_indexer *indexer)
+{
+  deal(indexer, outside + 2);
+}
+
+static void deal_the_same(const ih_indexer *indexer)
+{
+  deal(indexer, good);
+}
+
+static void deal_beyond(const ih_indexer *indexer)
+{
+  ih_state state;
+  ih_state_init(indexer, &state);
+  for (unsigned r = 0; r < 3; r++)
+    (void)ih_state_deal_unchecked(indexer, &state, good + 2 * r);
+}
+
+static void unindex(const ih_indexer *indexer)
+{
+  uint8_t cards[5];
+  ih_unindex_unchecked(indexer, 1, ih_indexer_size(indexer, 1), cards);
+}
+
+static void eval(const ih_indexer *indexer)
+{
+  (void)indexer;
+  (void)ih_eval_unchecked(twice, 5);
+}
+
+static void eval_plain(const ih_indexer *indexer)
+{
+  (void)indexer;
+  (void)ih_eval_plain(twice, 5);
+}
+
+static void eval_plain_outside(const ih_indexer *indexer)
+{
+  (void)indexer;
+  (void)ih_eval_plain(outside, 5);
+}
+
+static void eval_plain_few(const ih_indexer *indexer)
+{
+  (void)indexer;
+  (void)ih_eval_plain(good, 4);
+}
+
+static void (*const breaches[])(const ih_indexer *) = {
+    index_round,  index_round_beyond, index_last,    index_all, deal_twice,
+    deal_outside, deal_the_same,      deal_beyond,   unindex,   eval,
+    eval_plain,   eval_plain_outside, eval_plain_few};
+
+START_TEST(breach)
+{
+  breaches[_i](test_indexer_new("13x4", "2,3"));
+}
+END_TEST
+
+static Suite *make_suite(void)
+{
+  Suite *suite = suite_create("preconditions");
+  TCase *tests = tcase_create("preconditions");
+  tcase_add_loop_test_raise_signal(tests, breach, SIGABRT, 0, sizeof breaches / sizeof *breaches);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  const char *fork = getenv("CK_FORK");
+  return fork != NULL && strcmp(fork, "no") == 0 ? SKIPPED : test_main(make_suite);
+}
+#else
+int main(void)
+{
+  return SKIPPED;
+}
+#endif

@@ -1,0 +1,49 @@
+#!/bin/sh
+# No subcommand uses an indexer that ih_exact_check finds wrong: tests/unproven is the
+# command with one that finds every indexer wrong.
+. "$srcdir/tests/cli.sh"
+unproven=$(cd "$builddir" && pwd)/tests/unproven
+
+refuses()
+{
+  run "$unproven" "$@"
+  test "$status" -ne 0 || fail "$ran: used an indexer that is not proven"
+  grep -q 'sizes are not the exact ones' "$tmp/err" || {
+    cat "$tmp/err" >&2
+    fail "$ran: did not say why"
+  }
+}
+
+refuses size 2,3 --verbose
+refuses index 2,3 'AsKs|QsJsTs'
+prints
+refuses unindex 2,3 7
+prints
+refuses canon 2,3 'AsKs|QsJsTs'
+prints
+refuses boards 3
+prints
+refuses build strength 5 -o "$tmp/new.safetensors" --quiet
+test ! -e "$tmp/new.safetensors" || fail "build left a file"
+for work in index unindex children boards fill; do
+  refuses bench "$work" --rounds 2,3
+  prints
+done
+run "$isohand" build strength 5 -o "$tmp/table.safetensors" --quiet
+exits 0
+refuses lookup "$tmp/table.safetensors" AsKsQsJsTs
+prints
+refuses verify "$tmp/table.safetensors"
+prints
+
+# Every command that is there was tried, or makes no indexer.
+run "$isohand" --help
+exits 0
+commands=$(sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/out")
+test -n "$commands" || fail "$ran: lists no commands"
+for command in $commands; do
+  case " size index unindex canon boards build bench lookup verify eval info " in
+  *" $command "*) ;;
+  *) fail "$command: not tried" ;;
+  esac
+done
