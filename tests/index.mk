@@ -21,6 +21,7 @@ INDEX_TESTS = \
 	tests/check_relations \
 	tests/check_symmetry \
 	tests/check_rank_only \
+	tests/check_rank_only_calls \
 	tests/check_unindex
 check_PROGRAMS += $(INDEX_TESTS)
 TESTS += $(INDEX_TESTS)
@@ -40,6 +41,9 @@ tests_check_indexer_LDADD = $(INDEX_LIBS)
 tests_check_rank_only_SOURCES = tests/check_rank_only.c
 tests_check_rank_only_CFLAGS = $(TEST_CFLAGS)
 tests_check_rank_only_LDADD = $(INDEX_LIBS)
+tests_check_rank_only_calls_SOURCES = tests/check_rank_only_calls.c
+tests_check_rank_only_calls_CFLAGS = $(TEST_CFLAGS)
+tests_check_rank_only_calls_LDADD = $(INDEX_LIBS)
 tests_check_unindex_SOURCES = tests/check_unindex.c
 tests_check_unindex_CFLAGS = $(TEST_CFLAGS)
 tests_check_unindex_LDADD = $(INDEX_LIBS)
