@@ -16,6 +16,7 @@ INDEX_TESTS = \
 	tests/check_children \
 	tests/check_classes \
 	tests/check_holes \
+	tests/check_hot \
 	tests/check_index \
 	tests/check_indexer \
 	tests/check_relations \
@@ -32,6 +33,9 @@ tests_check_canonical_LDADD = $(INDEX_LIBS)
 tests_check_classes_SOURCES = tests/check_classes.c
 tests_check_classes_CFLAGS = $(TEST_CFLAGS)
 tests_check_classes_LDADD = $(INDEX_LIBS)
+tests_check_hot_SOURCES = tests/check_hot.c
+tests_check_hot_CFLAGS = $(TEST_CFLAGS)
+tests_check_hot_LDADD = $(INDEX_LIBS)
 tests_check_index_SOURCES = tests/check_index.c
 tests_check_index_CFLAGS = $(TEST_CFLAGS)
 tests_check_index_LDADD = $(INDEX_LIBS) -lpthread
