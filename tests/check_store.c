@@ -289,7 +289,7 @@ START_TEST(test_features)
                      cards >= 5 && cards <= 9 ? IH_OK : IH_ERR_UNSUPPORTED);
   ck_assert_int_eq(feature->known(&royal, 5, NULL), IH_ERR_UNSUPPORTED);
   ck_assert_int_eq(feature->known(NULL, 5, NULL), IH_ERR_ARGUMENT);
-  ih_indexer *indexer = new_indexer("13x4", "5");
+  ih_indexer *indexer = test_indexer_new("13x4", "5");
   uint16_t *values = malloc(HANDS_5 * sizeof *values);
   ck_assert_ptr_nonnull(values);
   ck_assert_int_eq(feature->fill(indexer, 0, 0, HANDS_5, NULL, values), IH_OK);

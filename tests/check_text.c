@@ -273,6 +273,39 @@ START_TEST(test_null)
 }
 END_TEST
 
+/* Decks and round lists that no call would make. */
+START_TEST(test_illegal)
+{
+  const ih_deck decks[] = {{.ranks = 40, .suits = 4}, {.ranks = 200, .suits = 1},
+                           {.ranks = 0, .suits = 4},  {.ranks = 13, .suits = 5},
+                           {.ranks = 13, .suits = 0}, {.ranks = 13, .suits = 4, .rank_only = 2}};
+  const ih_rounds lists[] = {{.count = 9, .cards = {1, 1, 1, 1, 1, 1, 1, 1}},
+                             {.count = 255, .cards = {1, 1, 1, 1, 1, 1, 1, 1}},
+                             {.count = 0},
+                             {.count = 2, .cards = {2, 0}},
+                             {.count = 3, .cards = {2, 50, 1}}};
+  const ih_deck deck = deck_of(13, 4);
+  const ih_rounds rounds = rounds_of(&deck, "1");
+  ih_rounds list;
+  uint8_t cards[IH_MAX_CARDS];
+  size_t n;
+  for (size_t i = 0; i < sizeof decks / sizeof *decks; i++) {
+    ih_error error = {0};
+    ck_assert_int_eq(ih_cards_parse(&decks[i], "As", 2, cards, 5, &n, &error), IH_ERR_DECK);
+    ck_assert_int_eq(error.status, IH_ERR_DECK);
+    ck_assert_int_eq(ih_hand_parse(&decks[i], &rounds, 1, "As", 2, cards, NULL), IH_ERR_DECK);
+    ck_assert_int_eq(ih_rounds_parse(&decks[i], "1", 1, &list, NULL), IH_ERR_DECK);
+  }
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+    ih_error error = {0};
+    const unsigned count = lists[i].count;
+    ck_assert_int_eq(ih_hand_parse(&deck, &lists[i], count, "As|", 3, cards, &error),
+                     IH_ERR_ROUNDS);
+    ck_assert_int_eq(error.status, IH_ERR_ROUNDS);
+  }
+}
+END_TEST
+
 static Suite *make(void)
 {
   Suite *suite = suite_create("text");
@@ -286,6 +319,7 @@ static Suite *make(void)
   tcase_add_test(tests, test_hand_round_trip);
   tcase_add_test(tests, test_long);
   tcase_add_test(tests, test_null);
+  tcase_add_test(tests, test_illegal);
   suite_add_tcase(suite, tests);
   return suite;
 }

@@ -18,11 +18,13 @@ INDEX_TESTS = \
 	tests/check_classes \
 	tests/check_configuration \
 	tests/check_holes \
+	tests/check_hot \
 	tests/check_index \
 	tests/check_indexer \
 	tests/check_relations \
 	tests/check_symmetry \
 	tests/check_rank_only \
+	tests/check_rank_only_calls \
 	tests/check_unindex
 check_PROGRAMS += $(INDEX_TESTS)
 TESTS += $(INDEX_TESTS)
@@ -38,6 +40,9 @@ CONFIGURATION_OBJECTS = lib/index/configuration.lo lib/index/rankset.lo lib/base
 tests_check_configuration_SOURCES = tests/check_configuration.c
 tests_check_configuration_CFLAGS = $(TEST_CFLAGS)
 tests_check_configuration_LDADD = $(CONFIGURATION_OBJECTS) $(TEST_LIBS)
+tests_check_hot_SOURCES = tests/check_hot.c
+tests_check_hot_CFLAGS = $(TEST_CFLAGS)
+tests_check_hot_LDADD = $(INDEX_LIBS)
 tests_check_index_SOURCES = tests/check_index.c
 tests_check_index_CFLAGS = $(TEST_CFLAGS)
 tests_check_index_LDADD = $(INDEX_LIBS) -lpthread
@@ -47,6 +52,9 @@ tests_check_indexer_LDADD = $(INDEX_LIBS)
 tests_check_rank_only_SOURCES = tests/check_rank_only.c
 tests_check_rank_only_CFLAGS = $(TEST_CFLAGS)
 tests_check_rank_only_LDADD = $(INDEX_LIBS)
+tests_check_rank_only_calls_SOURCES = tests/check_rank_only_calls.c
+tests_check_rank_only_calls_CFLAGS = $(TEST_CFLAGS)
+tests_check_rank_only_calls_LDADD = $(INDEX_LIBS)
 tests_check_unindex_SOURCES = tests/check_unindex.c
 tests_check_unindex_CFLAGS = $(TEST_CFLAGS)
 tests_check_unindex_LDADD = $(INDEX_LIBS)

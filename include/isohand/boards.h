@@ -99,6 +99,9 @@ typedef struct ih_board {
  * not.  Every element counts, those of hands that the board blocks too.
  * vectors 0: none (weights may be NULL).
  *
+ * Of a rank-only deck the group is the same: permutations of whole suits, not of
+ * the suits of each rank.
+ *
  * IH_ERR_DECK; IH_ERR_ROUNDS: more than 8 rounds, an empty one, or more cards
  * than the deck; IH_ERR_CARD, IH_ERR_DUPLICATE; IH_ERR_ARGUMENT, also for element
  * 0 with vectors. */

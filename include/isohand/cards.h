@@ -93,22 +93,25 @@ IH_API enum ih_status ih_deck_parse(const char *text, size_t length, ih_deck *de
 IH_API size_t ih_deck_format(const ih_deck *deck, char text[IH_DECK_TEXT]);
 
 /* The letters of the deck's ranks, lowest first, a static string of deck->ranks
- * letters: the last ones of Z0123456789TJQKA, but JQK for Leduc. */
+ * letters: the last ones of Z0123456789TJQKA, but JQK for Leduc.  No check: the deck
+ * must be one that ih_deck_make would make. */
 IH_API const char *ih_deck_ranks(const ih_deck *deck);
 
 /* *rounds = the list text[0..length-1]: numbers joined by commas ("2,3,1,1"), or
  * a name: preflop 2, flop 2,3, turn 2,4, river 2,5, holdem 2,3,1,1;
  * omaha-preflop 4, omaha-flop 4,3, omaha-turn 4,4, omaha-river 4,5, omaha
  * 4,3,1,1; stud 3,1,1,1,1.  Checks the form, 1 to 8 rounds, >= 1 card each and
- * that the deck holds them all.  IH_ERR_PARSE, IH_ERR_ROUNDS,
- * IH_ERR_ARGUMENT. */
+ * that the deck holds them all.  IH_ERR_PARSE, IH_ERR_ROUNDS, IH_ERR_DECK (not a
+ * deck), IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_rounds_parse(const ih_deck *deck, const char *text, size_t length,
                                       ih_rounds *rounds, ih_error *error);
 
-/* Writes the numbers joined by commas and returns the length. */
+/* Writes the numbers joined by commas and returns the length.  No check: the list must
+ * be one that ih_rounds_parse would make, or part of one. */
 IH_API size_t ih_rounds_format(const ih_rounds *rounds, char text[IH_ROUNDS_TEXT]);
 
-/* The sum of the first n rounds' cards; n <= rounds->count. */
+/* The sum of the first n rounds' cards; n <= rounds->count <=
+ * IH_MAX_ROUNDS, no check. */
 IH_API unsigned ih_rounds_total(const ih_rounds *rounds, unsigned n);
 
 /* Reads cards from text[0..length-1] into cards[0..*n-1], at most `capacity` of
@@ -116,24 +119,29 @@ IH_API unsigned ih_rounds_total(const ih_rounds *rounds, unsigned n);
  * (either case).  Bars, spaces, tabs and commas between cards are skipped.
  * IH_ERR_PARSE (a byte that is no rank or suit, a NUL byte, half a card),
  * IH_ERR_CARD (a rank or suit of a larger deck), IH_ERR_DUPLICATE,
- * IH_ERR_COUNT (more than capacity), IH_ERR_ARGUMENT.  error->position counts
+ * IH_ERR_COUNT (more than capacity), IH_ERR_DECK (not a deck: ranks, suits or
+ * rank_only out of range), IH_ERR_ARGUMENT.  error->position counts
  * bytes from 1.  On failure cards[] may hold the cards before the fault. */
 IH_API enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size_t length,
                                      uint8_t cards[], size_t capacity, size_t *n, ih_error *error);
 
 /* The same for one hand of the first `count` rounds of a list: it must hold
  * exactly their cards (IH_ERR_COUNT), and a bar may stand only where a round
- * ends (IH_ERR_PARSE).  cards[] has room for ih_rounds_total(rounds, count). */
+ * ends (IH_ERR_PARSE).  IH_ERR_ROUNDS: the list is none of 1 to 8 rounds that the
+ * deck can deal; IH_ERR_ARGUMENT also for count > rounds->count.  cards[] has room for
+ * ih_rounds_total(rounds, count). */
 IH_API enum ih_status ih_hand_parse(const ih_deck *deck, const ih_rounds *rounds, unsigned count,
                                     const char *text, size_t length, uint8_t cards[],
                                     ih_error *error);
 
 /* Writes cards[0..n-1] without separators ("AsKs"), 2n bytes and a NUL, and
- * returns 2n.  The cards must be in the deck. */
+ * returns 2n.  No check: the deck is one that ih_deck_make would make, and the cards
+ * are in it. */
 IH_API size_t ih_cards_format(const ih_deck *deck, const uint8_t cards[], size_t n, char text[]);
 
 /* Writes the hand of the first `count` rounds with a bar between rounds
- * ("AsKs|QsJsTs"), and returns the length; the cards must be in the deck. */
+ * ("AsKs|QsJsTs"), and returns the length.  No check: deck, list and cards are as in
+ * what ih_hand_parse accepts, and differ. */
 IH_API size_t ih_hand_format(const ih_deck *deck, const ih_rounds *rounds, unsigned count,
                              const uint8_t cards[], char text[IH_HAND_TEXT]);
 

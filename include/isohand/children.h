@@ -7,7 +7,8 @@
  * Two deals from one state coincide (lead to the same index) exactly when a
  * permutation of the suits that leaves the state unchanged turns one into the
  * other.  Such permutations move suits only within their class: suits that hold
- * the same ranks in every round dealt so far, the empty ones among them.
+ * the same ranks in every round dealt so far, the empty ones among them.  Of a
+ * rank-only deck, deals coincide exactly when they hold the same ranks.
  *
  * A set of cards is a uint64_t with bit `card` for each card in it.  States must
  * come from the indexer that they are given with.  No call here allocates; all may
@@ -26,7 +27,7 @@ IH_BEGIN_DECLS
 typedef struct ih_child {
   uint64_t index;  /* of the next round */
   uint64_t cards;  /* the deals that lead there: the set that is least as a number */
-  uint64_t weight; /* how many deals do: 1..24 */
+  uint64_t weight; /* how many deals do: 1..24; of a rank-only deck, any number */
 } ih_child;
 
 /* When the next round is of one card: index[card] = the index of the next round
@@ -58,7 +59,8 @@ IH_API size_t ih_state_children(const ih_indexer *indexer, const ih_state *state
 /* like[s] = the lowest suit of the class of suit s: the suits that can change places
  * with s and leave the state unchanged.  So for a round of one card, two cards of
  * one rank coincide exactly when their suits' entries are equal, and cards of
- * different ranks never do.  Entries beyond the deck's suits are themselves. */
+ * different ranks never do.  Entries beyond the deck's suits are themselves.  Of a
+ * rank-only deck all suits are one class. */
 IH_API void ih_state_suit_classes(const ih_indexer *indexer, const ih_state *state,
                                   uint8_t like[IH_MAX_SUITS]);
 

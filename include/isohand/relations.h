@@ -75,7 +75,8 @@ IH_API void ih_relation_free(ih_relation *relation);
 IH_API uint64_t ih_relation_ways(const ih_relation *relation);
 
 /* *out = how many raw hands become any one raw hand of `to`, counted with the ways:
- * ways * deals of `from` / deals of `to`, an integer.  IH_ERR_ARGUMENT. */
+ * ways * deals of `from` / deals of `to`, an integer.  IH_ERR_OVERFLOW when it does
+ * not fit (with rank-only decks); IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_relation_completions(const ih_relation *relation, ih_u128 *out);
 
 /* out[0..*count-1] = the images of an index, in ascending order of their indices,

@@ -26,7 +26,8 @@ enum ih_cpu ih_cpu_best(void)
   enum { YMM = 0x06, ZMM = 0xE6 };
   enum { LAHF_LZCNT = 1 << 5 };
   uint32_t a, b, c, d;
-  if (!__get_cpuid(1, &a, &b, &c, &d) || !has(c, bit_OSXSAVE | bit_AVX | bit_POPCNT | bit_MOVBE))
+  if (!__get_cpuid(1, &a, &b, &c, &d) ||
+      !has(c, bit_OSXSAVE | bit_AVX | bit_FMA | bit_F16C | bit_POPCNT | bit_MOVBE))
     return IH_CPU_PORTABLE;
   const uint32_t state = saved_state();
   if (!has(state, YMM) || !__get_cpuid(0x80000001, &a, &b, &c, &d) || !has(c, LAHF_LZCNT))

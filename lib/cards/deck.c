@@ -35,6 +35,15 @@ enum ih_status ih_deck_make(unsigned ranks, unsigned suits, ih_deck *deck)
   return IH_OK;
 }
 
+enum ih_status ihp_deck_check(const ih_deck *deck, ih_error *error)
+{
+  ih_deck legal;
+  if (ih_deck_make(deck->ranks, deck->suits, &legal) != IH_OK || deck->rank_only > 1)
+    return ihp_error(error, IH_ERR_DECK, 0, "not a deck: %u ranks and %u suits", deck->ranks,
+                     deck->suits);
+  return IH_OK;
+}
+
 /* Reads a number below 1000 from text[*at..length-1]; *at moves behind it.
  * Returns 0 when there is no digit. */
 static int read_number(const char *text, size_t length, size_t *at, unsigned *number)

@@ -10,4 +10,7 @@
  * there is none. */
 int ihp_letter_find(const char *letters, char c);
 
+/* IH_ERR_DECK unless it is a deck. */
+enum ih_status ihp_deck_check(const ih_deck *deck, ih_error *error);
+
 #endif

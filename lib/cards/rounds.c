@@ -1,6 +1,6 @@
 #include "base/error.h"
+#include "cards/names.h"
 
-#include <isohand/cards.h>
 #include <string.h>
 
 static const struct named_rounds {
@@ -58,6 +58,8 @@ enum ih_status ih_rounds_parse(const ih_deck *deck, const char *text, size_t len
 {
   if (deck == NULL || text == NULL || rounds == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no round list given");
+  if (ihp_deck_check(deck, error) != IH_OK)
+    return IH_ERR_DECK;
   ih_rounds read = {0};
   const ih_rounds *named = find_named(text, length);
   if (named != NULL) {

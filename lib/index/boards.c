@@ -42,6 +42,17 @@ static uint8_t *write_row(const ih_indexer *indexer, unsigned rounds, const stru
   return cards;
 }
 
+/* For indexers without suit configurations. */
+static void write_each(const ih_indexer *indexer, unsigned round, uint64_t first, size_t count,
+                       uint8_t *cards, uint64_t weights[])
+{
+  for (size_t i = 0; i < count; i++, cards += indexer->round[round].total) {
+    ih_unindex_unchecked(indexer, round, first + i, cards);
+    if (weights != NULL)
+      weights[i] = indexer->methods->multiplicity(indexer, round, first + i);
+  }
+}
+
 enum ih_status ih_canonical_boards(const ih_indexer *indexer, unsigned round, uint64_t first,
                                    size_t count, uint8_t cards[], uint64_t weights[])
 {
@@ -52,6 +63,10 @@ enum ih_status ih_canonical_boards(const ih_indexer *indexer, unsigned round, ui
     return IH_ERR_RANGE;
   if (count == 0)
     return IH_OK;
+  if (indexer->deck.rank_only) {
+    write_each(indexer, round, first, count, cards, weights);
+    return IH_OK;
+  }
   struct ihp_walk walk;
   ihp_walk_start(&walk, &indexer->round[round].configurations, first);
   for (;;) {

@@ -36,6 +36,11 @@ static void suit_classes(const ih_indexer *indexer, const struct ihp_hand *hand,
 void ih_state_suit_classes(const ih_indexer *indexer, const ih_state *state,
                            uint8_t like[IH_MAX_SUITS])
 {
+  if (indexer->deck.rank_only) {
+    for (unsigned s = 0; s < IH_MAX_SUITS; s++)
+      like[s] = s < indexer->deck.suits ? 0 : (uint8_t)s;
+    return;
+  }
   struct ihp_hand hand;
   ihp_state_load(indexer, state, &hand);
   suit_classes(indexer, &hand, ih_state_rounds(state), like);
@@ -54,11 +59,12 @@ static uint64_t spread_ranks(uint64_t set)
   return (set | set << 3) & SPADES;
 }
 
-static uint64_t cards_left(const ih_indexer *indexer, const struct ihp_hand *hand)
+static uint64_t cards_left(const ih_indexer *indexer, const ih_state *state)
 {
+  const ihp_lanes used = state->opaque[IHP_STATE_CARDS];
   uint64_t held = 0;
   for (unsigned s = 0; s < IH_MAX_SUITS; s++)
-    held |= spread_ranks(ihp_lane(hand->used, s)) << s;
+    held |= spread_ranks(ihp_lane(used, s)) << s;
   return indexer->deck_mask & ~held;
 }
 
@@ -149,24 +155,15 @@ static void deal_card(const ih_indexer *indexer, unsigned r, const struct ihp_ha
   spread(suits, hand->used | lacking, indexer->deck.ranks, index);
 }
 
-size_t ih_state_children_by_card(const ih_indexer *indexer, const ih_state *state, uint64_t index[])
-{
-  const unsigned r = ih_state_rounds(state);
-  if (r >= indexer->rounds.count || indexer->round[r].cards != 1)
-    return 0;
-  struct ihp_hand hand;
-  ihp_state_load(indexer, state, &hand);
-  deal_card(indexer, r, &hand, index);
-  return ih_deck_cards(&indexer->deck) - (r > 0 ? indexer->round[r - 1].total : 0);
-}
-
 /* ih_state_children_each for round r, which is of one card. */
-static size_t each_card(const ih_indexer *indexer, unsigned r, const struct ihp_hand *hand,
+static size_t each_card(const ih_indexer *indexer, unsigned r, const ih_state *state,
                         uint64_t indices[], uint64_t cards[], size_t capacity)
 {
+  struct ihp_hand hand;
   uint64_t index[IH_MAX_CARDS];
-  deal_card(indexer, r, hand, index);
-  const uint64_t left = cards_left(indexer, hand);
+  ihp_state_load(indexer, state, &hand);
+  deal_card(indexer, r, &hand, index);
+  const uint64_t left = cards_left(indexer, state);
   size_t i = 0;
   for (uint64_t rest = left; rest != 0 && i < capacity; rest &= rest - 1, i++) {
     if (indices != NULL)
@@ -179,20 +176,22 @@ static size_t each_card(const ih_indexer *indexer, unsigned r, const struct ihp_
 
 /* ih_state_children for round r, which is of one card: the cards of the lowest suit
  * of each class stand for those of the others. */
-static size_t distinct_cards(const ih_indexer *indexer, unsigned r, const struct ihp_hand *hand,
+static size_t distinct_cards(const ih_indexer *indexer, unsigned r, const ih_state *state,
                              ih_child out[], size_t capacity)
 {
+  struct ihp_hand hand;
   uint64_t index[IH_MAX_CARDS];
   uint8_t like[IH_MAX_SUITS];
   uint8_t size[IH_MAX_SUITS] = {0};
   uint64_t lowest = 0;
-  deal_card(indexer, r, hand, index);
-  suit_classes(indexer, hand, r, like);
+  ihp_state_load(indexer, state, &hand);
+  deal_card(indexer, r, &hand, index);
+  suit_classes(indexer, &hand, r, like);
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
     size[like[s]]++;
     lowest |= SPADES << like[s];
   }
-  lowest &= cards_left(indexer, hand);
+  lowest &= cards_left(indexer, state);
   size_t i = 0;
   for (uint64_t rest = lowest; rest != 0 && i < capacity; rest &= rest - 1, i++) {
     const unsigned card = ihp_lowest(rest);
@@ -201,7 +200,7 @@ static size_t distinct_cards(const ih_indexer *indexer, unsigned r, const struct
   return ihp_popcount(lowest);
 }
 
-/* ---- Several cards ---------------------------------------------------------- */
+/* ---- Any number of cards ----------------------------------------------------- */
 
 /* The deals of a state's next round, one after the other in ascending order of the
  * set of cards. */
@@ -210,17 +209,18 @@ struct deals {
   const ih_state *state;
   unsigned n;                 /* cards of the round */
   unsigned left_count;        /* cards left */
+  uint64_t left_set;          /* their set */
   uint64_t subset, last;      /* of the cards left, by their place in left[] */
   uint8_t left[IH_MAX_CARDS]; /* ascending */
 };
 
-static void deals_start(struct deals *deals, const ih_indexer *indexer, const ih_state *state,
-                        const struct ihp_hand *hand)
+static void deals_start(struct deals *deals, const ih_indexer *indexer, const ih_state *state)
 {
   deals->indexer = indexer;
   deals->state = state;
   deals->n = indexer->round[ih_state_rounds(state)].cards;
-  deals->left_count = (unsigned)ih_cards_of_set(cards_left(indexer, hand), deals->left);
+  deals->left_set = cards_left(indexer, state);
+  deals->left_count = (unsigned)ih_cards_of_set(deals->left_set, deals->left);
   deals->subset = ihp_subset_first(deals->n);
   deals->last = ihp_subset_last(deals->left_count, deals->n);
 }
@@ -252,12 +252,11 @@ static uint64_t deals_index(const struct deals *deals, const uint8_t cards[])
   return ih_state_deal_unchecked(deals->indexer, &state, cards);
 }
 
-static size_t each_set(const ih_indexer *indexer, const ih_state *state,
-                       const struct ihp_hand *hand, uint64_t indices[], uint64_t cards[],
-                       size_t capacity)
+static size_t each_set(const ih_indexer *indexer, const ih_state *state, uint64_t indices[],
+                       uint64_t cards[], size_t capacity)
 {
   struct deals deals;
-  deals_start(&deals, indexer, state, hand);
+  deals_start(&deals, indexer, state);
   const size_t count = ihp_binomial(deals.left_count, deals.n);
   for (size_t i = 0; i < count && i < capacity; i++, (void)deals_next(&deals)) {
     uint8_t dealt[IH_MAX_CARDS];
@@ -278,7 +277,7 @@ static size_t each_set(const ih_indexer *indexer, const ih_state *state,
  * suits of a class, the highest rank that only one of them is dealt decides which
  * way round the set is less: it must be the lower suit's.  So the least set has the
  * ranks of each class, as masks, descending. */
-static unsigned deals_weight(const struct deals *deals, const uint8_t cards[],
+static unsigned suits_weight(const struct deals *deals, const uint8_t cards[],
                              const uint8_t like[IH_MAX_SUITS])
 {
   ihp_lanes dealt = 0;
@@ -300,18 +299,35 @@ static unsigned deals_weight(const struct deals *deals, const uint8_t cards[],
   return weight;
 }
 
-static size_t distinct_sets(const ih_indexer *indexer, const ih_state *state,
-                            const struct ihp_hand *hand, ih_child out[], size_t capacity)
+/* The same for a rank-only deck, where deals coincide that hold the same ranks: of
+ * the cards left of each rank any m, of which the lowest m are the least set. */
+static uint64_t ranks_weight(const struct deals *deals, uint64_t set)
+{
+  uint64_t left = deals->left_set;
+  uint64_t weight = 1;
+  for (; set != 0; set >>= IH_MAX_SUITS, left >>= IH_MAX_SUITS) {
+    const unsigned dealt = set & 15;
+    const unsigned kept = left & 15 & ~dealt;
+    if (kept != 0 && dealt >> ihp_lowest(kept) != 0)
+      return 0;
+    weight *= ihp_binomial(ihp_popcount(left & 15), ihp_popcount(dealt));
+  }
+  return weight;
+}
+
+static size_t distinct_sets(const ih_indexer *indexer, const ih_state *state, ih_child out[],
+                            size_t capacity)
 {
   struct deals deals;
   uint8_t like[IH_MAX_SUITS];
-  deals_start(&deals, indexer, state, hand);
-  suit_classes(indexer, hand, ih_state_rounds(state), like);
+  deals_start(&deals, indexer, state);
+  ih_state_suit_classes(indexer, state, like);
   size_t count = 0;
   do {
     uint8_t cards[IH_MAX_CARDS];
     const uint64_t set = deals_cards(&deals, cards);
-    const unsigned weight = deals_weight(&deals, cards, like);
+    const uint64_t weight =
+        indexer->deck.rank_only ? ranks_weight(&deals, set) : suits_weight(&deals, cards, like);
     if (weight > 0 && count++ < capacity)
       out[count - 1] = (ih_child){deals_index(&deals, cards), set, weight};
   } while (deals_next(&deals));
@@ -320,17 +336,46 @@ static size_t distinct_sets(const ih_indexer *indexer, const ih_state *state,
 
 /* ---- Either ------------------------------------------------------------------ */
 
+/* Whether the next round, r, is of one card and its indices are progressions. */
+static int is_one_card(const ih_indexer *indexer, unsigned r)
+{
+  return indexer->round[r].cards == 1 && !indexer->deck.rank_only;
+}
+
+/* index[0..4 * ranks - 1] of a round of one card, a deal for each card. */
+static void deal_each_card(const ih_indexer *indexer, const ih_state *state, uint64_t index[])
+{
+  const uint64_t left = cards_left(indexer, state);
+  for (uint8_t card = 0; card < IH_MAX_SUITS * indexer->deck.ranks; card++) {
+    ih_state next = *state;
+    index[card] = left >> card & 1 ? ih_state_deal_unchecked(indexer, &next, &card) : IH_NO_INDEX;
+  }
+}
+
+size_t ih_state_children_by_card(const ih_indexer *indexer, const ih_state *state, uint64_t index[])
+{
+  const unsigned r = ih_state_rounds(state);
+  if (r >= indexer->rounds.count || indexer->round[r].cards != 1)
+    return 0;
+  if (is_one_card(indexer, r)) {
+    struct ihp_hand hand;
+    ihp_state_load(indexer, state, &hand);
+    deal_card(indexer, r, &hand, index);
+  } else {
+    deal_each_card(indexer, state, index);
+  }
+  return ih_deck_cards(&indexer->deck) - (r > 0 ? indexer->round[r - 1].total : 0);
+}
+
 size_t ih_state_children_each(const ih_indexer *indexer, const ih_state *state, uint64_t indices[],
                               uint64_t cards[], size_t capacity)
 {
   const unsigned r = ih_state_rounds(state);
   if (r >= indexer->rounds.count)
     return 0;
-  struct ihp_hand hand;
-  ihp_state_load(indexer, state, &hand);
-  if (indexer->round[r].cards == 1)
-    return each_card(indexer, r, &hand, indices, cards, capacity);
-  return each_set(indexer, state, &hand, indices, cards, capacity);
+  if (is_one_card(indexer, r))
+    return each_card(indexer, r, state, indices, cards, capacity);
+  return each_set(indexer, state, indices, cards, capacity);
 }
 
 size_t ih_state_children(const ih_indexer *indexer, const ih_state *state, ih_child out[],
@@ -339,11 +384,9 @@ size_t ih_state_children(const ih_indexer *indexer, const ih_state *state, ih_ch
   const unsigned r = ih_state_rounds(state);
   if (r >= indexer->rounds.count)
     return 0;
-  struct ihp_hand hand;
-  ihp_state_load(indexer, state, &hand);
-  if (indexer->round[r].cards == 1)
-    return distinct_cards(indexer, r, &hand, out, capacity);
-  return distinct_sets(indexer, state, &hand, out, capacity);
+  if (is_one_card(indexer, r))
+    return distinct_cards(indexer, r, state, out, capacity);
+  return distinct_sets(indexer, state, out, capacity);
 }
 
 /* ---- Indices ----------------------------------------------------------------- */

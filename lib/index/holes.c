@@ -317,6 +317,25 @@ static void write_indices(const struct board *board, uint64_t *out)
   }
 }
 
+/* For indexers without suit configurations: a call for each hand. */
+static void write_each(const ih_indexer *indexer, unsigned round, const uint8_t board[], size_t n,
+                       uint64_t out[])
+{
+  const ih_deck *deck = &indexer->deck;
+  const unsigned end = IH_MAX_SUITS * (deck->ranks - 1u) + deck->suits;
+  uint64_t free = indexer->deck_mask;
+  uint8_t cards[IH_MAX_CARDS];
+  for (size_t i = 0; i < n; i++) {
+    free &= ~(UINT64_C(1) << board[i]);
+    cards[2 + i] = board[i];
+  }
+  for (cards[0] = 1; cards[0] < end; cards[0]++)
+    for (cards[1] = 0; cards[1] < cards[0]; cards[1]++)
+      *out++ = free >> cards[0] & free >> cards[1] & 1
+                   ? ih_index_round_unchecked(indexer, round, cards)
+                   : IH_NO_INDEX;
+}
+
 enum ih_status ih_hole_indices(const ih_indexer *indexer, const uint8_t board[], size_t n,
                                uint64_t out[])
 {
@@ -333,6 +352,10 @@ enum ih_status ih_hole_indices(const ih_indexer *indexer, const uint8_t board[],
   const enum ih_status status = ihp_check_cards(indexer, board, (unsigned)n, &seen);
   if (status != IH_OK)
     return status;
+  if (indexer->deck.rank_only) {
+    write_each(indexer, round, board, n, out);
+    return IH_OK;
+  }
   struct board read;
   read_board(&read, indexer, round, board);
   write_indices(&read, out);

@@ -119,13 +119,27 @@ uint64_t ih_relation_ways(const ih_relation *relation)
   return relation->ways;
 }
 
+static ihp_u128 common_divisor(ihp_u128 a, ihp_u128 b)
+{
+  while (b != 0) {
+    const ihp_u128 rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
 enum ih_status ih_relation_completions(const ih_relation *relation, ih_u128 *out)
 {
   if (relation == NULL || out == NULL)
     return IH_ERR_ARGUMENT;
-  /* Deals are at most 4! (2^64 - 1) and ways below 2^32. */
-  const ihp_u128 product = relation->from->round[relation->from_round].deals * relation->ways /
-                           relation->to->round[relation->to_round].deals;
+  const ihp_u128 from = relation->from->round[relation->from_round].deals;
+  const ihp_u128 to = relation->to->round[relation->to_round].deals;
+  /* In lowest terms the denominator divides the ways. */
+  const ihp_u128 divisor = common_divisor(from, to);
+  ihp_u128 product;
+  if (__builtin_mul_overflow(from / divisor, relation->ways / (to / divisor), &product))
+    return IH_ERR_OVERFLOW;
   *out = (ih_u128){(uint64_t)product, (uint64_t)(product >> 64)};
   return IH_OK;
 }

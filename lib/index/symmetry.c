@@ -40,8 +40,8 @@ static enum ih_status read_rounds(const ih_deck *deck, unsigned rounds,
 {
   ih_deck legal;
   const enum ih_status status = ih_deck_make(deck->ranks, deck->suits, &legal);
-  if (status != IH_OK)
-    return status;
+  if (status != IH_OK || deck->rank_only > 1)
+    return IH_ERR_DECK;
   if (rounds > IH_MAX_ROUNDS)
     return IH_ERR_ROUNDS;
   unsigned total = 0;

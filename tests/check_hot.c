@@ -1,0 +1,195 @@
+/* Every way to index that this processor has, each against the slow indexer and
+ * against canonical forms, which all of them leave to the plain one. */
+#include "harness.h"
+#include "indexers.h"
+#include "reference.h"
+
+#include <string.h>
+
+/* Lists at the edges of what has tables of its own: rounds of 6 and 7 cards, 32 and
+ * 33 cards in all, suits that one round takes whole, decks of one rank, one suit or
+ * 16 ranks, group sizes around 2^32. */
+static const struct test_pair edges[] = {
+    {"13x4", "6,6"},    {"13x4", "7"},       {"13x4", "1,6,1,6"},     {"16x2", "6,6,6,6,6,2"},
+    {"16x3", "6,6,6"},  {"16x1", "6,6,4"},   {"16x1", "4,4,4,4"},     {"16x1", "1,6,1,6"},
+    {"16x4", "6,6"},    {"12x3", "6,6,6,6"}, {"11x3", "6,6,6,6,6,3"}, {"12x3", "6,6,6,6,6,2"},
+    {"6x4", "6,6,6"},   {"6x1", "6"},        {"3x2", "3,3"},          {"3x4", "6,6"},
+    {"2x4", "2,2,2,2"}, {"1x4", "4"},        {"1x4", "2,1,1"},        {"1x2", "1,1"},
+    {"2x1", "2"},       {"5x4", "5,5,5,5"},  {"8x4", "6,6,6,6,6,2"},  {NULL, NULL},
+};
+
+enum { CPUS = IH_CPU_AVX512 + 1 };
+
+struct game {
+  struct reference_indexer *slow;
+  ih_indexer *on[CPUS];
+};
+
+/* 0 for lists that no indexer holds. */
+static int open_game(const struct test_pair *pair, struct game *game)
+{
+  ih_deck deck;
+  ih_rounds rounds;
+  ck_assert_int_eq(ih_deck_parse(pair->deck, strlen(pair->deck), &deck, NULL), IH_OK);
+  ck_assert_int_eq(ih_rounds_parse(&deck, pair->rounds, strlen(pair->rounds), &rounds, NULL),
+                   IH_OK);
+  for (unsigned c = 0; c < CPUS; c++) {
+    const enum ih_status status =
+        ih_indexer_new_for(&deck, rounds.count, rounds.cards, (enum ih_cpu)c, &game->on[c]);
+    if (status == IH_ERR_OVERFLOW || status == IH_ERR_TOO_LARGE)
+      return 0;
+    ck_assert_msg(status == IH_OK, "%s %s: %s", pair->deck, pair->rounds, ih_status_string(status));
+    ck_assert_uint_eq(ih_indexer_cpu(game->on[c]), c < ih_cpu_best() ? c : ih_cpu_best());
+  }
+  game->slow = reference_indexer_new(pair->deck, pair->rounds);
+  return 1;
+}
+
+static void close_game(struct game *game)
+{
+  reference_indexer_free(game->slow);
+  for (unsigned c = 0; c < CPUS; c++)
+    ih_indexer_free(game->on[c]);
+}
+
+static void check_hand(const struct game *game, const uint8_t cards[])
+{
+  const unsigned rounds = game->slow->game.rounds;
+  uint64_t expected[IH_MAX_ROUNDS], all[IH_MAX_ROUNDS];
+  for (unsigned r = 0; r < rounds; r++)
+    expected[r] = (uint64_t)reference_index(game->slow, r, cards, NULL);
+  for (unsigned c = 0; c < CPUS; c++) {
+    const ih_indexer *indexer = game->on[c];
+    ih_state state;
+    ih_canonical form;
+    ih_state_init(indexer, &state);
+    ih_index_all_unchecked(indexer, cards, all);
+    for (unsigned r = 0, at = 0; r < rounds; at = ih_indexer_cards(indexer, r++)) {
+      test_assert(all[r] == expected[r]);
+      test_assert(ih_index_round_unchecked(indexer, r, cards) == expected[r]);
+      test_assert(ih_state_deal_unchecked(indexer, &state, cards + at) == expected[r]);
+      test_assert(ih_canonicalize(indexer, r, cards, &form) == IH_OK);
+      test_assert(form.index == expected[r]);
+    }
+  }
+}
+
+static void check_index(const struct game *game, unsigned r, uint64_t index)
+{
+  uint8_t expected[IH_MAX_CARDS];
+  const unsigned n = ih_indexer_cards(game->on[0], r);
+  reference_unindex(game->slow, r, index, expected);
+  for (unsigned c = 0; c < CPUS; c++) {
+    uint8_t cards[IH_MAX_CARDS + 1];
+    ih_canonical form;
+    cards[n] = 99;
+    ih_unindex_unchecked(game->on[c], r, index, cards);
+    test_assert(memcmp(cards, expected, n) == 0 && cards[n] == 99);
+    test_assert(ih_index_round_unchecked(game->on[c], r, cards) == index);
+    test_assert(ih_canonicalize(game->on[c], r, cards, &form) == IH_OK);
+    test_assert(memcmp(form.cards, cards, n) == 0);
+  }
+}
+
+static void check_indices(struct test_random *random, const struct game *game, unsigned times)
+{
+  for (unsigned r = 0; r < game->slow->game.rounds; r++) {
+    const uint64_t size = ih_indexer_size(game->on[0], r);
+    const size_t count = game->slow->round[r].configurations;
+    for (unsigned i = 0; i < times; i++) {
+      const size_t c = (size_t)test_random_below(random, count);
+      check_index(game, r, (uint64_t)game->slow->round[r].offset[c]);
+      check_index(game, r, (uint64_t)game->slow->round[r].offset[c + 1] - 1);
+      check_index(game, r, test_random_below(random, size));
+    }
+    check_index(game, r, 0);
+    check_index(game, r, size - 1);
+  }
+}
+
+static void check_pairs(const struct test_pair pairs[], uint64_t seed)
+{
+  static const unsigned times[] = {120, 2000, 20000};
+  struct test_random random = test_random_new(seed);
+  for (const struct test_pair *pair = pairs; pair->deck != NULL; pair++) {
+    struct game game;
+    uint8_t cards[IH_MAX_CARDS];
+    if (!open_game(pair, &game))
+      continue;
+    const struct reference_game *rules = &game.slow->game;
+    for (unsigned i = 0; i < 2 * times[test_tier()]; i++) {
+      test_random_deal(&random, rules->ranks, rules->suits, reference_total(rules, rules->rounds),
+                       cards);
+      check_hand(&game, cards);
+    }
+    check_indices(&random, &game, times[test_tier()]);
+    close_game(&game);
+  }
+}
+
+START_TEST(test_common)
+{
+  check_pairs(test_pairs, 71);
+}
+END_TEST
+
+START_TEST(test_edges)
+{
+  check_pairs(edges, 72);
+}
+END_TEST
+
+/* Every hand and every index of small games. */
+static void visit(void *context, const uint8_t cards[])
+{
+  check_hand(context, cards);
+}
+
+START_TEST(test_every_hand)
+{
+  static const struct test_pair pairs[] = {{"4x3", "2,3"}, {"3x4", "3,2"},   {"3x2", "2,2,1"},
+                                           {"6x1", "2,2"}, {"2x4", "2,1,4"}, {"4x2", "4,3"}};
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    struct game game;
+    ck_assert(open_game(&pairs[i], &game));
+    reference_hands(&game.slow->game, game.slow->game.rounds, visit, &game);
+    for (unsigned r = 0; r < game.slow->game.rounds; r++)
+      for (uint64_t index = 0; index < ih_indexer_size(game.on[0], r); index++)
+        check_index(&game, r, index);
+    close_game(&game);
+  }
+}
+END_TEST
+
+START_TEST(test_names)
+{
+  ck_assert_str_eq(ih_cpu_name(IH_CPU_PORTABLE), "portable");
+  ck_assert_str_eq(ih_cpu_name(IH_CPU_AVX2), "avx2");
+  ck_assert_str_eq(ih_cpu_name(IH_CPU_AVX512), "avx512");
+  ck_assert_ptr_nonnull(ih_cpu_name((enum ih_cpu)99));
+  const ih_deck deck = {.ranks = 13, .suits = 4};
+  const uint8_t rounds[] = {2};
+  ih_indexer *indexer;
+  ck_assert_int_eq(ih_indexer_new(&deck, 1, rounds, &indexer), IH_OK);
+  ck_assert_uint_eq(ih_indexer_cpu(indexer), ih_cpu_best());
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("hot");
+  TCase *tests = tcase_create("hot");
+  tcase_set_timeout(tests, 0);
+  tcase_add_test(tests, test_common);
+  tcase_add_test(tests, test_edges);
+  tcase_add_test(tests, test_every_hand);
+  tcase_add_test(tests, test_names);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}
