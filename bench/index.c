@@ -1,12 +1,14 @@
 #include "works.h"
 
+#include <isohand/batch.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct hands {
   struct bench_pair pair;
   ih_rounds rounds;
-  uint8_t *cards; /* BENCH_OPERATIONS hands */
+  uint8_t *cards;    /* BENCH_OPERATIONS hands */
+  uint64_t *indices; /* as many: a batch's */
 };
 
 /* ---- The last round's index ------------------------------------------------ */
@@ -19,6 +21,38 @@ static uint64_t library_last(const void *context)
   for (size_t i = 0; i < BENCH_OPERATIONS; i++, cards += hands->pair.cards)
     sum += ih_index_last_unchecked(hands->pair.indexer, cards);
   return sum;
+}
+
+static uint64_t portable_last(const void *context)
+{
+  const struct hands *hands = context;
+  const uint8_t *cards = hands->cards;
+  uint64_t sum = 0;
+  for (size_t i = 0; i < BENCH_OPERATIONS; i++, cards += hands->pair.cards)
+    sum += ih_index_last_unchecked(hands->pair.portable, cards);
+  return sum;
+}
+
+static uint64_t batch(const struct hands *hands, const ih_indexer *indexer)
+{
+  uint64_t sum = 0;
+  ih_index_batch_unchecked(indexer, hands->rounds.count - 1u, hands->cards, hands->pair.cards,
+                           BENCH_OPERATIONS, hands->indices);
+  for (size_t i = 0; i < BENCH_OPERATIONS; i++)
+    sum += hands->indices[i];
+  return sum;
+}
+
+static uint64_t library_batch(const void *context)
+{
+  const struct hands *hands = context;
+  return batch(hands, hands->pair.indexer);
+}
+
+static uint64_t portable_batch(const void *context)
+{
+  const struct hands *hands = context;
+  return batch(hands, hands->pair.portable);
 }
 
 static uint64_t textbook_last(const void *context)
@@ -96,9 +130,9 @@ static uint64_t textbook_state(const void *context)
 }
 
 static const struct bench_variant variants[] = {
-    {"last", library_last, textbook_last},
-    {"all", library_all, textbook_all},
-    {"state", library_state, textbook_state},
+    {"last", library_last, textbook_last},   {"last-portable", portable_last, textbook_last},
+    {"batch", library_batch, textbook_last}, {"batch-portable", portable_batch, textbook_last},
+    {"all", library_all, textbook_all},      {"state", library_state, textbook_state},
 };
 
 /* Every index of every hand, before anything is timed. */
@@ -126,13 +160,15 @@ static enum ih_status measure_list(const ih_rounds *rounds, struct bench_report 
   if (status != IH_OK)
     return status;
   hands.cards = bench_hands(hands.pair.cards);
-  if (hands.cards == NULL)
+  hands.indices = malloc(BENCH_OPERATIONS * sizeof *hands.indices);
+  if (hands.cards == NULL || hands.indices == NULL)
     status = bench_fail(report, IH_ERR_MEMORY, "no memory for random hands");
   else
     status = check(report, &hands);
   for (size_t i = 0; i < sizeof variants / sizeof *variants && status == IH_OK; i++)
     status =
         bench_compare(report, "index", hands.pair.text, &variants[i], &hands, BENCH_OPERATIONS);
+  free(hands.indices);
   free(hands.cards);
   bench_pair_free(&hands.pair);
   return status;

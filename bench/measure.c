@@ -63,9 +63,9 @@ void bench_row(struct bench_report *report, const struct bench_subject *subject,
             subject->work, subject->variant, subject->rounds, ns, baseline_ns, ratio);
   else {
     if (report->rows == 0)
-      fprintf(report->out, "%-8s  %-8s  %-10s  %10s  %11s  %8s\n", "work", "variant", "rounds",
+      fprintf(report->out, "%-8s  %-14s  %-10s  %10s  %11s  %8s\n", "work", "variant", "rounds",
               "ns", "baseline_ns", "ratio");
-    fprintf(report->out, "%-8s  %-8s  %-10s  %10.2f  %11.2f  %8.2f\n", subject->work,
+    fprintf(report->out, "%-8s  %-14s  %-10s  %10.2f  %11.2f  %8.2f\n", subject->work,
             subject->variant, subject->rounds, ns, baseline_ns, ratio);
   }
   report->rows++;

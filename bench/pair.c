@@ -14,7 +14,7 @@ const size_t bench_index_lists_count = sizeof bench_index_lists / sizeof *bench_
 static enum ih_status make_book(const struct bench_report *report, const ih_deck *deck,
                                 const ih_rounds *rounds, struct bench_pair *pair)
 {
-  if (report->check(pair->indexer) != IH_OK)
+  if (report->check(pair->indexer) != IH_OK || report->check(pair->portable) != IH_OK)
     return bench_fail(report, IH_ERR_INTERNAL, "%s: the sizes are not the exact ones", pair->text);
   const enum ih_status status = textbook_new(deck, rounds->count, rounds->cards, &pair->book);
   if (status != IH_OK)
@@ -37,9 +37,12 @@ enum ih_status bench_pair_new(const struct bench_report *report, const ih_rounds
   pair->cards = ih_rounds_total(rounds, rounds->count);
   (void)ih_rounds_format(rounds, pair->text);
   enum ih_status status = ih_indexer_new(&deck, rounds->count, rounds->cards, &pair->indexer);
-  if (status != IH_OK)
-    return bench_fail(report, status, "%s: %s", pair->text, ih_status_string(status));
-  status = make_book(report, &deck, rounds, pair);
+  if (status == IH_OK)
+    status =
+        ih_indexer_new_for(&deck, rounds->count, rounds->cards, IH_CPU_PORTABLE, &pair->portable);
+  status = status == IH_OK
+               ? make_book(report, &deck, rounds, pair)
+               : bench_fail(report, status, "%s: %s", pair->text, ih_status_string(status));
   if (status != IH_OK)
     bench_pair_free(pair);
   return status;
@@ -48,5 +51,6 @@ enum ih_status bench_pair_new(const struct bench_report *report, const ih_rounds
 void bench_pair_free(struct bench_pair *pair)
 {
   ih_indexer_free(pair->indexer);
+  ih_indexer_free(pair->portable);
   textbook_free(pair->book);
 }

@@ -10,6 +10,7 @@
 /* One round list's indexers. */
 struct bench_pair {
   ih_indexer *indexer;
+  ih_indexer *portable; /* the same in plain C */
   textbook *book;
   unsigned rounds, cards;
   uint64_t size; /* of the last round */
