@@ -1,6 +1,7 @@
 #include "bench.h"
 #include "works.h"
 
+#include <errno.h>
 #include <string.h>
 
 const char *const bench_works[] = {"index", "unindex", "children", "boards", "eval", "fill", NULL};
@@ -9,17 +10,21 @@ const char *const bench_works[] = {"index", "unindex", "children", "boards", "ev
 static enum ih_status (*const works[])(const struct bench_options *, struct bench_report *) = {
     bench_index, bench_unindex, bench_children, bench_boards, bench_eval, bench_fill};
 
-static enum ih_status give(enum ih_status status, const ih_error *why, ih_error *error)
+static enum ih_status give(enum ih_status status, const struct bench_report *report,
+                           ih_error *error)
 {
   if (error != NULL)
-    *error = *why;
+    *error = *report->error;
+  if (status == IH_ERR_IO)
+    errno = report->write_error;
   return status;
 }
 
 enum ih_status bench_run(const struct bench_options *options, FILE *out, ih_error *error)
 {
   ih_error why;
-  struct bench_report report = {out, options->json, &why, 0, options->check};
+  struct bench_report report = {
+      .out = out, .json = options->json, .error = &why, .check = options->check};
   int known = 0;
   for (size_t i = 0; bench_works[i] != NULL; i++) {
     if (options->work != NULL && strcmp(options->work, bench_works[i]) != 0)
@@ -28,10 +33,10 @@ enum ih_status bench_run(const struct bench_options *options, FILE *out, ih_erro
     const enum ih_status status = works[i](options, &report);
     /* Asked for everything, a list without strengths still has its indices. */
     if (status != IH_OK && !(status == IH_ERR_UNSUPPORTED && options->work == NULL))
-      return give(status, &why, error);
+      return give(status, &report, error);
   }
   if (known)
     return IH_OK;
   return give(bench_fail(&report, IH_ERR_ARGUMENT, "`%s` is no work to measure", options->work),
-              &why, error);
+              &report, error);
 }

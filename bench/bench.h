@@ -23,7 +23,8 @@ struct bench_options {
 };
 
 /* Runs them and prints a row for each to out.  IH_OK, or the status of what
- * failed with *error filled. */
+ * failed with *error filled; of IH_ERR_IO, out that cannot be written, errno says
+ * why.  It stops at the first failure. */
 enum ih_status bench_run(const struct bench_options *options, FILE *out, ih_error *error);
 
 #endif

@@ -139,9 +139,11 @@ static enum ih_status time_table(struct bench_report *report, const struct table
   const double baseline_ns = bench_median(baseline, repeats) / sample;
   const struct bench_subject first = {"fill", "cold", table->pair.text};
   const struct bench_subject again = {"fill", "warm", table->pair.text};
-  bench_row(report, &first, bench_median(cold, repeats) / size, baseline_ns);
-  bench_row(report, &again, bench_median(warm, repeats) / size, baseline_ns);
-  return IH_OK;
+  const enum ih_status status =
+      bench_row(report, &first, bench_median(cold, repeats) / size, baseline_ns);
+  if (status != IH_OK)
+    return status;
+  return bench_row(report, &again, bench_median(warm, repeats) / size, baseline_ns);
 }
 
 static enum ih_status measure_list(const ih_rounds *rounds, const struct bench_options *options,

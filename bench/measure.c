@@ -1,7 +1,9 @@
 #include "measure.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #define REPEATS 5
@@ -47,13 +49,12 @@ enum ih_status bench_compare(struct bench_report *report, const char *work, cons
                         work, variant->name, rounds);
   }
   const struct bench_subject subject = {work, variant->name, rounds};
-  bench_row(report, &subject, bench_median(times, REPEATS) / (double)operations,
-            bench_median(baseline_times, REPEATS) / (double)operations);
-  return IH_OK;
+  return bench_row(report, &subject, bench_median(times, REPEATS) / (double)operations,
+                   bench_median(baseline_times, REPEATS) / (double)operations);
 }
 
-void bench_row(struct bench_report *report, const struct bench_subject *subject, double ns,
-               double baseline_ns)
+enum ih_status bench_row(struct bench_report *report, const struct bench_subject *subject,
+                         double ns, double baseline_ns)
 {
   const double ratio = baseline_ns / ns;
   if (report->json)
@@ -69,7 +70,10 @@ void bench_row(struct bench_report *report, const struct bench_subject *subject,
             subject->variant, subject->rounds, ns, baseline_ns, ratio);
   }
   report->rows++;
-  fflush(report->out);
+  if (fflush(report->out) == 0 && !ferror(report->out))
+    return IH_OK;
+  report->write_error = errno;
+  return bench_fail(report, IH_ERR_IO, "%s", strerror(errno));
 }
 
 void bench_skip(const struct bench_report *report)

@@ -15,6 +15,7 @@ struct bench_report {
   ih_error *error; /* why the last failure was */
   int rows;        /* printed so far */
   enum ih_status (*check)(const ih_indexer *indexer);
+  int write_error; /* the errno of a row that could not be printed */
 };
 
 /* Two ways to do the same work.  Each does all operations of a measurement on
@@ -35,13 +36,14 @@ struct bench_subject {
 
 /* Times both sides of a variant, one after the other several times over, and
  * prints the row of the median ns per operation.  IH_ERR_INTERNAL when they
- * return different sums. */
+ * return different sums, IH_ERR_IO. */
 enum ih_status bench_compare(struct bench_report *report, const char *work, const char *rounds,
                              const struct bench_variant *variant, const void *context,
                              size_t operations);
 
-void bench_row(struct bench_report *report, const struct bench_subject *subject, double ns,
-               double baseline_ns);
+/* Prints a row at once.  IH_ERR_IO. */
+enum ih_status bench_row(struct bench_report *report, const struct bench_subject *subject,
+                         double ns, double baseline_ns);
 
 /* Says in the table, but not among JSON rows, that the last failure left a row
  * out. */

@@ -4,8 +4,11 @@
 #include "harness.h"
 #include "indexers.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const ih_rounds flop = {2, {2, 3}, IH_GAME_ANY};
 
@@ -147,6 +150,33 @@ START_TEST(unproven_indexers)
 }
 END_TEST
 
+/* A reader that goes away, and a disk without room, end the run at its first row. */
+START_TEST(no_reader)
+{
+  static const struct bench_options options = {.work = "eval"};
+  static const struct {
+    const char *path; /* NULL: a pipe */
+    int number;
+  } outs[] = {{NULL, EPIPE}, {"/dev/full", ENOSPC}};
+  (void)signal(SIGPIPE, SIG_IGN);
+  for (size_t i = 0; i < sizeof outs / sizeof *outs; i++) {
+    int ends[2];
+    ck_assert_int_eq(pipe(ends), 0);
+    close(ends[0]);
+    FILE *out = fdopen(ends[1], "w");
+    if (out != NULL && outs[i].path != NULL)
+      out = freopen(outs[i].path, "w", out);
+    if (out == NULL)
+      continue; /* no such device here */
+    ih_error error;
+    ck_assert_int_eq(bench_run(&options, out, &error), IH_ERR_IO);
+    ck_assert_int_eq(errno, outs[i].number);
+    ck_assert_str_eq(error.message, strerror(outs[i].number));
+    fclose(out);
+  }
+}
+END_TEST
+
 static Suite *make_suite(void)
 {
   Suite *suite = suite_create("bench");
@@ -156,6 +186,7 @@ static Suite *make_suite(void)
   tcase_add_test(rows, indices_only);
   tcase_add_test(rows, refusals);
   tcase_add_loop_test(rows, unproven_indexers, 0, 5);
+  tcase_add_test(rows, no_reader);
   suite_add_tcase(suite, rows);
   return suite;
 }

@@ -374,43 +374,57 @@ START_TEST(test_message)
 }
 END_TEST
 
+/* What random headers are put together from: almost right. */
+static const char *const pieces[] = {
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    "\"a\"",
+    "\"dtype\"",
+    "\"shape\"",
+    "0",
+    "1",
+    "-1",
+    "2e9",
+    "64",
+    "null",
+    "\"U8\"",
+    "\"U16\"",
+    "\"data_offsets\"",
+    "\\",
+    "\xc3",
+    "\"",
+    "{}",
+    "[0]",
+    " ",
+    "\"b\"",
+    "\"__metadata__\"",
+    "9223372036854775807",
+    A("U16", "4", "0,8"),
+    TENSOR("U8", "8", "0,8"),
+    TENSOR("U16", "2,2", "8,16"),
+};
+
+/* Puts a random piece at a random place of the header, instead of up to 3 bytes. */
+static void edit_header(struct test_random *random, char header[2000])
+{
+  enum { PIECES = sizeof pieces / sizeof *pieces };
+  const char *piece = pieces[test_random_below(random, PIECES)];
+  const size_t n = strlen(header), at = test_random_below(random, n + 1);
+  const size_t cut = test_random_below(random, 4) % (n - at + 1);
+  char rest[2000];
+  strcpy(rest, header + at + cut);
+  strcpy(header + at, piece);
+  strcat(header, rest);
+}
+
 /* Headers put together at random from pieces that are almost right: whatever the
  * answer is, it comes without a crash, and what is accepted is within the file. */
 START_TEST(test_random_headers)
 {
-  static const char *const pieces[] = {
-      "{",
-      "}",
-      "[",
-      "]",
-      ",",
-      ":",
-      "\"a\"",
-      "\"dtype\"",
-      "\"shape\"",
-      "0",
-      "1",
-      "-1",
-      "2e9",
-      "64",
-      "null",
-      "\"U8\"",
-      "\"U16\"",
-      "\"data_offsets\"",
-      "\\",
-      "\xc3",
-      "\"",
-      "{}",
-      "[0]",
-      " ",
-      "\"b\"",
-      "\"__metadata__\"",
-      "9223372036854775807",
-      A("U16", "4", "0,8"),
-      TENSOR("U8", "8", "0,8"),
-      TENSOR("U16", "2,2", "8,16"),
-  };
-  enum { PIECES = sizeof pieces / sizeof *pieces };
   const char *base = "{\"__metadata__\":{\"k\":\"v\"},\"a\":" TENSOR("U8", "8", "0,8") "}";
   struct test_random random = test_random_new(8);
   const unsigned rounds = test_tier() == TIER_CHECK ? 4000 : 400000;
@@ -418,15 +432,8 @@ START_TEST(test_random_headers)
   for (unsigned i = 0; i < rounds; i++) {
     char header[2000];
     strcpy(header, base);
-    for (uint64_t edits = 1 + test_random_below(&random, 2); edits > 0; edits--) {
-      const char *piece = pieces[test_random_below(&random, PIECES)];
-      const size_t n = strlen(header), at = test_random_below(&random, n + 1);
-      const size_t cut = test_random_below(&random, 4) % (n - at + 1);
-      char rest[2000];
-      strcpy(rest, header + at + cut);
-      strcpy(header + at, piece);
-      strcat(header, rest);
-    }
+    for (uint64_t edits = 1 + test_random_below(&random, 2); edits > 0; edits--)
+      edit_header(&random, header);
     make_file(strlen(header), header, strlen(header), 8 * test_random_below(&random, 3));
     ih_table *table;
     ih_error error;

@@ -10,6 +10,18 @@ awk '/^\.Sh/ { inside = ($2 == "COMMANDS") } inside && /^\.Ss/ { print $2 }' "$m
 same 'the commands of the manual page' "$tmp/commands" "$tmp/sections"
 test -s "$tmp/commands" || fail "no commands found"
 
+# "size exact sizes of round lists": the commands of the page on stdin, as listed
+# before the sections.
+summaries()
+{
+  awk '
+    /^\.S[sh]/ { inside = ($1 == ".Sh" && $2 == "COMMANDS") }
+    inside && /^\.It Cm/ { name = $3; getline; print name, $0 }'
+}
+"$isohand" --help | sed -n '/^commands:/,/^$/s/^  \([a-z]*\)  */\1 /p' >"$tmp/help"
+summaries <"$manual" >"$tmp/listed"
+same 'the summaries of the manual page' "$tmp/help" "$tmp/listed"
+
 # "o output FILE": letter or -, name, argument or -.
 help_options()
 {

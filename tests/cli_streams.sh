@@ -127,13 +127,13 @@ exits 1
 says 'standard input, line 1: '
 if test -w /dev/full; then
   for command in 'index 2,3 AsKsQsJsTs' 'unindex 2,3 0' 'canon 2,3 AsKsQsJsTs' 'eval AsKsQsJsTs' \
-    'size 2,3' 'boards 3' --help 'index --help' --version; do
+    'size 2,3' 'boards 3' 'bench eval' --help 'index --help' --version; do
     status=0
     # shellcheck disable=SC2086 # the words of $command are the arguments
     "$isohand" $command >/dev/full 2>"$tmp/err" || status=$?
     ran=$command
     exits 1
-    says 'standard output: '
+    says 'standard output: No space left on device'
   done
 fi
 awk 'BEGIN { for (i = 0; i < 200000; i++) print "AsKsQsJsTs" }' >"$tmp/in"

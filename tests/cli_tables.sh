@@ -223,6 +223,22 @@ unusable 'does not fit in 64 bits' "$tmp/bad"
 safetensors '{"a":{"dtype":"U8","shape":[-1],"data_offsets":[0,0]}}' 0 >"$tmp/bad"
 unusable 'negative' "$tmp/bad"
 
+# Wrong values under right checksums, the upper half of them.  The one sample is at
+# the first number of splitmix64, a fraction of 2^64, in the table: for the seeds 0, 1
+# and 1234567 that is e220a8397b1dcdaf, 910a2dec89025cc1 and 599ed017fb08fc85.
+"$builddir/tests/cli_wrong" "$tmp/bad" 67230
+rejects "$tmp/bad: index " "$tmp/bad"
+for index in 118769 76179; do
+  run "$isohand" verify --samples 1 --seed $((index == 76179)) "$tmp/bad"
+  exits 3
+  says "$tmp/bad: index $index, "
+done
+run "$isohand" verify --samples 1 "$tmp/bad"
+exits 3
+says "$tmp/bad: index 76179, "
+run "$isohand" verify --samples 1 --seed 1234567 "$tmp/bad"
+exits 0
+
 # Tables of games that cannot be.
 game()
 {

@@ -1,10 +1,15 @@
 # tests of store
 if WITH_TABLE
-check_PROGRAMS += tests/check_store
-TESTS += tests/check_store
+check_PROGRAMS += tests/check_store tests/check_store_verify
+TESTS += tests/check_store tests/check_store_verify
 
-tests_check_store_SOURCES = tests/check_store.c tests/executors.c tests/executors.h \
-	tests/scratch.c tests/scratch.h
+store_helpers = tests/scratch.c tests/scratch.h tests/stores.c tests/stores.h
+tests_check_store_SOURCES = tests/check_store.c $(store_helpers)
 tests_check_store_CFLAGS = $(TEST_CFLAGS)
 tests_check_store_LDADD = libisohand-table.la $(INDEX_LIBS)
+
+tests_check_store_verify_SOURCES = tests/check_store_verify.c tests/executors.c \
+	tests/executors.h $(store_helpers)
+tests_check_store_verify_CFLAGS = $(TEST_CFLAGS)
+tests_check_store_verify_LDADD = libisohand-table.la $(INDEX_LIBS) -lpthread
 endif

@@ -1,7 +1,9 @@
-# Tests of the command: scripts, and a program that one of them uses.
+# Tests of the command: scripts, and programs that they use.
 if WITH_TOOL
-check_PROGRAMS += tests/cli_default
+check_PROGRAMS += tests/cli_default tests/cli_wrong
 tests_cli_default_SOURCES = tests/cli_default.c
+tests_cli_wrong_SOURCES = tests/cli_wrong.c
+tests_cli_wrong_LDADD = libisohand-table.la libisohand.la
 TESTS += \
 	tests/cli_golden.sh \
 	tests/cli_interrupt.sh \

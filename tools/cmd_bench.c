@@ -3,6 +3,7 @@
 #include "game.h"
 #include "output.h"
 
+#include <errno.h>
 #include <isohand/exact.h>
 #include <isohand/openmp.h>
 #include <stdio.h>
@@ -47,6 +48,8 @@ static enum outcome run(const struct call *call)
   options.executor = &executor;
   ih_error error;
   const enum ih_status status = bench_run(&options, stdout, &error);
+  if (status == IH_ERR_IO)
+    return output_failed(call, errno);
   if (status != IH_OK)
     report(call, "%s", error.message);
   const enum outcome written = output_finish_stdio(call);

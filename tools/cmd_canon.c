@@ -28,13 +28,7 @@ static enum ih_status canon(void *work, const char *text, size_t length, struct 
 
 static enum outcome run(const struct call *call)
 {
-  struct game game;
-  enum outcome outcome = game_open(call, &game);
-  if (outcome != DONE)
-    return outcome;
-  outcome = stream_run(call, 1, canon, &game);
-  game_close(&game);
-  return outcome;
+  return stream_run_game(call, canon);
 }
 
 const struct command cmd_canon = {

@@ -36,13 +36,7 @@ static enum ih_status index_all(void *work, const char *text, size_t length, str
 
 static enum outcome run(const struct call *call)
 {
-  struct game game;
-  enum outcome outcome = game_open(call, &game);
-  if (outcome != DONE)
-    return outcome;
-  outcome = stream_run(call, 1, call->settings.all ? index_all : index_last, &game);
-  game_close(&game);
-  return outcome;
+  return stream_run_game(call, call->settings.all ? index_all : index_last);
 }
 
 static const struct option_spec options[] = {

@@ -26,13 +26,7 @@ static enum ih_status unindex(void *work, const char *text, size_t length, struc
 
 static enum outcome run(const struct call *call)
 {
-  struct game game;
-  enum outcome outcome = game_open(call, &game);
-  if (outcome != DONE)
-    return outcome;
-  outcome = stream_run(call, 1, unindex, &game);
-  game_close(&game);
-  return outcome;
+  return stream_run_game(call, unindex);
 }
 
 const struct command cmd_unindex = {

@@ -81,7 +81,7 @@ void output_end_line(struct output *out)
     flush(out);
 }
 
-static enum outcome write_failed(const struct call *call, int error)
+enum outcome output_failed(const struct call *call, int error)
 {
   if (error != EPIPE)
     report(call, "standard output: %s", strerror(error));
@@ -91,7 +91,7 @@ static enum outcome write_failed(const struct call *call, int error)
 enum outcome output_finish(struct output *out, const struct call *call)
 {
   flush(out);
-  return out->error == 0 ? DONE : write_failed(call, out->error);
+  return out->error == 0 ? DONE : output_failed(call, out->error);
 }
 
 /* The errno of a write that failed somewhere within stdio, which keeps only that
@@ -105,6 +105,6 @@ static int earlier_error(void)
 enum outcome output_finish_stdio(const struct call *call)
 {
   if (ferror(stdout))
-    return write_failed(call, earlier_error());
-  return fflush(stdout) == 0 ? DONE : write_failed(call, errno);
+    return output_failed(call, earlier_error());
+  return fflush(stdout) == 0 ? DONE : output_failed(call, errno);
 }

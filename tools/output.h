@@ -41,4 +41,7 @@ enum outcome output_finish(struct output *out, const struct call *call);
 /* The same for what went through stdio. */
 enum outcome output_finish_stdio(const struct call *call);
 
+/* The same for a write elsewhere that failed with this errno. */
+enum outcome output_failed(const struct call *call, int error);
+
 #endif

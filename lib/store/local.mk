@@ -1,6 +1,7 @@
 libisohand_table_la_SOURCES += \
 	lib/base/executor.c \
 	lib/base/executor.h \
+	lib/base/mix.h \
 	lib/store/create.c \
 	lib/store/feature.c \
 	lib/store/feature.h \

@@ -1,6 +1,7 @@
 /* Deriving values of a table again. */
 #include "base/error.h"
 #include "base/executor.h"
+#include "base/mix.h"
 #include "store/store.h"
 #include "table/bytes.h"
 #include "table/fault.h"
@@ -31,10 +32,7 @@ struct verification {
  * 2014): any order of asking gives the same numbers. */
 static uint64_t random_number(uint64_t seed, uint64_t i)
 {
-  uint64_t z = seed + (i + 1) * UINT64_C(0x9E3779B97F4A7C15);
-  z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-  z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
-  return z ^ z >> 31;
+  return ihp_mix(seed + (i + 1) * IHP_MIX_STEP);
 }
 
 /* The index looked at as number i < count: one at random in the i-th of count

@@ -13,13 +13,12 @@ void ihp_checksum_text(XXH128_hash_t checksum, char text[IHP_CHECKSUM_DIGITS + 1
 
 int ihp_header_checksum(const char header[], size_t n, char text[IHP_CHECKSUM_DIGITS + 1])
 {
-  static const char zeros[IHP_CHECKSUM_DIGITS + 1] = "00000000000000000000000000000000";
   XXH3_state_t *state = XXH3_createState();
   if (state == NULL)
     return 0;
   (void)XXH3_128bits_reset(state);
   (void)XXH3_128bits_update(state, header, IHP_HEADER_DIGITS_AT);
-  (void)XXH3_128bits_update(state, zeros, IHP_CHECKSUM_DIGITS);
+  (void)XXH3_128bits_update(state, IHP_CHECKSUM_ZEROS, IHP_CHECKSUM_DIGITS);
   (void)XXH3_128bits_update(state, header + IHP_HEADER_DIGITS_END, n - IHP_HEADER_DIGITS_END);
   ihp_checksum_text(XXH3_128bits_digest(state), text);
   (void)XXH3_freeState(state);

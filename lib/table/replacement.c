@@ -1,5 +1,6 @@
 #include "table/replacement.h"
 
+#include "base/mix.h"
 #include "table/fault.h"
 
 #include <errno.h>
@@ -27,17 +28,15 @@ static int open_folder(const char *path, size_t base)
   return fd;
 }
 
-/* A number that other processes and earlier tries do not have (splitmix64's
- * mixing); O_EXCL makes sure of it, this only makes it likely. */
+/* A number that other processes and earlier tries do not have; O_EXCL makes
+ * sure of it, this only makes it likely. */
 static uint64_t make_suffix(const struct ihp_replacement *file, unsigned attempt)
 {
   struct timespec now = {0};
   (void)clock_gettime(CLOCK_REALTIME, &now);
   uint64_t z = (uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec;
-  z += (uint64_t)getpid() * UINT64_C(0x9E3779B97F4A7C15) + (uintptr_t)file + attempt;
-  z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-  z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
-  return z ^ z >> 31;
+  z += (uint64_t)getpid() * IHP_MIX_STEP + (uintptr_t)file + attempt;
+  return ihp_mix(z);
 }
 
 /* mkstemp would make the file 0600 whatever the umask, and the umask cannot be

@@ -44,8 +44,6 @@ struct ih_table_writer {
   ih_error first; /* the first failure of the system; IH_OK until then */
 };
 
-static const char zeros[IHP_CHECKSUM_DIGITS + 1] = "00000000000000000000000000000000";
-
 /* ---- Beginning and end ----------------------------------------------------- */
 
 static void writer_free(ih_table_writer *writer)
@@ -73,7 +71,8 @@ static int writer_fill(ih_table_writer *writer, const char *path)
   writer->buffer = malloc(BUFFER_BYTES);
   return writer->path != NULL && writer->tensors != NULL && writer->hash != NULL &&
          writer->buffer != NULL && XXH3_128bits_reset(writer->hash) == XXH_OK &&
-         json_object_set_new(writer->metadata, IHP_HEADER_KEY, json_string(zeros)) == 0;
+         json_object_set_new(writer->metadata, IHP_HEADER_KEY, json_string(IHP_CHECKSUM_ZEROS)) ==
+             0;
 }
 
 enum ih_status ih_table_writer_new(const char *path, ih_table_writer **out, ih_error *error)
@@ -286,7 +285,7 @@ static enum ih_status start(ih_table_writer *writer, ih_error *error)
 {
   int good = 1;
   for (size_t i = 0; i < writer->item_count && good; i++)
-    good = set_checksum(writer, writer->items[i].name, zeros);
+    good = set_checksum(writer, writer->items[i].name, IHP_CHECKSUM_ZEROS);
   char *text = good ? header_text(writer) : NULL;
   if (text == NULL)
     return ihp_memory_error(error, writer->path);

@@ -1,0 +1,20 @@
+/* Numbers without a pattern. */
+#ifndef IH_LIB_BASE_MIX_H
+#define IH_LIB_BASE_MIX_H
+
+#include <stdint.h>
+
+/* 2^64 over the golden ratio, odd: what a splitmix64 stream (Steele et al. 2014)
+ * steps by. */
+#define IHP_MIX_STEP UINT64_C(0x9E3779B97F4A7C15)
+
+/* Its mixing: a bijection under which numbers that differ in any way differ in
+ * about half of their bits. */
+static inline uint64_t ihp_mix(uint64_t z)
+{
+  z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+  z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+  return z ^ z >> 31;
+}
+
+#endif

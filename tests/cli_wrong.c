@@ -1,0 +1,41 @@
+/* `cli_wrong FILE FIRST`: writes a strength table of five cards with right checksums
+ * and values that are wrong from index FIRST on. */
+#include <isohand/store.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { HANDS = 134459 };
+
+static enum ih_status write_table(const char *path, uint64_t first, const ih_indexer *indexer,
+                                  uint16_t values[])
+{
+  ih_table_writer *writer;
+  enum ih_status status = ih_feature_at(0)->fill(indexer, 0, 0, HANDS, NULL, values);
+  for (uint64_t i = first; i < HANDS; i++)
+    values[i] ^= 1;
+  if (status == IH_OK)
+    status = ih_store_create(path, indexer, "strength", &writer, NULL);
+  if (status != IH_OK)
+    return status;
+  status = ih_table_write(writer, values, HANDS * sizeof *values, NULL);
+  if (status == IH_OK)
+    return ih_table_commit(writer, NULL);
+  ih_table_abort(writer);
+  return status;
+}
+
+int main(int argc, char **argv)
+{
+  static uint16_t values[HANDS];
+  static const uint8_t five[] = {5};
+  ih_deck deck;
+  ih_indexer *indexer;
+  if (argc != 3 || ih_deck_make(13, 4, &deck) != IH_OK ||
+      ih_indexer_new(&deck, 1, five, &indexer) != IH_OK)
+    return 2;
+  const enum ih_status status = write_table(argv[1], strtoull(argv[2], NULL, 10), indexer, values);
+  if (status != IH_OK)
+    fprintf(stderr, "%s: %s\n", argv[1], ih_status_string(status));
+  ih_indexer_free(indexer);
+  return status != IH_OK;
+}

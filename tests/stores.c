@@ -1,0 +1,40 @@
+#include "stores.h"
+#include "harness.h"
+
+#include <isohand/eval.h>
+#include <isohand/store.h>
+#include <stdlib.h>
+
+char stores_path[SCRATCH_PATH];
+
+void stores_setup(void)
+{
+  scratch_make();
+  scratch_path("t.safetensors", stores_path);
+}
+
+uint16_t *stores_values(const ih_indexer *indexer, uint64_t *size)
+{
+  ih_rounds rounds;
+  ih_indexer_rounds(indexer, &rounds);
+  const unsigned last = rounds.count - 1u;
+  *size = ih_indexer_size(indexer, last);
+  uint16_t *values = malloc(*size * sizeof *values);
+  ck_assert_ptr_nonnull(values);
+  for (uint64_t i = 0; i < *size; i++) {
+    uint8_t cards[IH_MAX_CARDS];
+    ck_assert_int_eq(ih_unindex(indexer, last, i, cards), IH_OK);
+    values[i] = ih_eval_plain(cards, ih_indexer_cards(indexer, last));
+  }
+  return values;
+}
+
+void stores_write(const ih_indexer *indexer, const uint16_t values[], uint64_t size)
+{
+  ih_table_writer *writer;
+  ih_error error;
+  ck_assert_msg(ih_store_create(stores_path, indexer, "strength", &writer, &error) == IH_OK, "%s",
+                error.message);
+  ck_assert_int_eq(ih_table_write(writer, values, size * 2, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+}
