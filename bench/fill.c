@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 #define RUNS        64u
 #define RUN_LENGTH  16384u
@@ -89,8 +88,7 @@ static enum ih_status check(const struct bench_report *report, const struct tabl
 static uint16_t *map_table(uint64_t size)
 {
   const size_t bytes = (size_t)size * sizeof(uint16_t);
-  const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-  if ((double)size * sizeof(uint16_t) > 0.75 * memory)
+  if ((double)size * sizeof(uint16_t) > 0.9 * bench_memory())
     return NULL;
   void *map =
       mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

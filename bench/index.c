@@ -176,10 +176,5 @@ static enum ih_status measure_list(const ih_rounds *rounds, struct bench_report 
 
 enum ih_status bench_index(const struct bench_options *options, struct bench_report *report)
 {
-  if (options->rounds != NULL)
-    return measure_list(options->rounds, report);
-  enum ih_status status = IH_OK;
-  for (size_t i = 0; i < bench_index_lists_count && status == IH_OK; i++)
-    status = measure_list(&bench_index_lists[i], report);
-  return status;
+  return bench_index_lists(options, report, measure_list);
 }

@@ -21,6 +21,7 @@ bench_libbench_la_SOURCES = \
 	bench/index.c \
 	bench/measure.c \
 	bench/measure.h \
+	bench/memory.c \
 	bench/pair.c \
 	bench/unindex.c \
 	bench/works.h

@@ -58,6 +58,11 @@ enum ih_status bench_fail(const struct bench_report *report, enum ih_status stat
 double bench_now(void);
 double bench_median(double times[], size_t n);
 
+/* Bytes of memory that this process can still take, as far as the system says:
+ * without what is in use, nor what the limits of its control groups (Linux) leave
+ * out. */
+double bench_memory(void);
+
 /* The random stream splitmix64 (Steele, Lea and Flood, 2014): 64 bits, or a
  * number below n. */
 uint64_t bench_random(uint64_t *state);

@@ -2,14 +2,6 @@
 
 #include <string.h>
 
-const ih_rounds bench_index_lists[] = {
-    {2, {2, 3}, IH_GAME_ANY},
-    {2, {2, 5}, IH_GAME_ANY},
-    {4, {2, 3, 1, 1}, IH_GAME_ANY},
-    {4, {4, 3, 1, 1}, IH_GAME_ANY},
-};
-const size_t bench_index_lists_count = sizeof bench_index_lists / sizeof *bench_index_lists;
-
 /* The textbook's indexer beside the library's, which must have the exact sizes. */
 static enum ih_status make_book(const struct bench_report *report, const ih_deck *deck,
                                 const ih_rounds *rounds, struct bench_pair *pair)
@@ -53,4 +45,22 @@ void bench_pair_free(struct bench_pair *pair)
   ih_indexer_free(pair->indexer);
   ih_indexer_free(pair->portable);
   textbook_free(pair->book);
+}
+
+enum ih_status bench_index_lists(const struct bench_options *options, struct bench_report *report,
+                                 enum ih_status (*measure)(const ih_rounds *rounds,
+                                                           struct bench_report *report))
+{
+  static const ih_rounds lists[] = {
+      {2, {2, 3}, IH_GAME_ANY},
+      {2, {2, 5}, IH_GAME_ANY},
+      {4, {2, 3, 1, 1}, IH_GAME_ANY},
+      {4, {4, 3, 1, 1}, IH_GAME_ANY},
+  };
+  if (options->rounds != NULL)
+    return measure(options->rounds, report);
+  enum ih_status status = IH_OK;
+  for (size_t i = 0; i < sizeof lists / sizeof *lists && status == IH_OK; i++)
+    status = measure(&lists[i], report);
+  return status;
 }

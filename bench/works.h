@@ -23,9 +23,10 @@ enum ih_status bench_pair_new(const struct bench_report *report, const ih_rounds
                               struct bench_pair *pair);
 void bench_pair_free(struct bench_pair *pair);
 
-/* The round lists measured when the caller names none. */
-extern const ih_rounds bench_index_lists[];
-extern const size_t bench_index_lists_count;
+/* Measures the caller's list or, where it names none, the lists usual for indices. */
+enum ih_status bench_index_lists(const struct bench_options *options, struct bench_report *report,
+                                 enum ih_status (*measure)(const ih_rounds *rounds,
+                                                           struct bench_report *report));
 
 /* Measure one work; rounds NULL means the usual lists.  IH_ERR_UNSUPPORTED when
  * the work does not exist for the caller's list. */

@@ -137,7 +137,7 @@ START_TEST(test_known)
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
     uint8_t cards[5];
     for (unsigned j = 0; j < 5; j++)
-      cards[j] = (uint8_t)(known[i].rank[j] << 2 | (known[i].suited ? 1u : j % 4));
+      cards[j] = (uint8_t)((unsigned)known[i].rank[j] << 2 | (known[i].suited ? 1u : j % 4));
     ck_assert_uint_eq(agree(cards, 5), known[i].strength);
   }
 }

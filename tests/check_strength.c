@@ -62,17 +62,25 @@ START_TEST(whole_tables)
 }
 END_TEST
 
-/* The digest of bytes, by the sha256sum of coreutils. */
+/* Whether there is the sha256sum of coreutils. */
+static int have_sha256sum(void)
+{
+  return system("sha256sum </dev/null >/dev/null 2>&1") == 0;
+}
+
+/* The digest of bytes, by sha256sum. */
 static void sha256(const void *data, size_t bytes, char digest[65])
 {
-  char path[] = "/tmp/isohand-strength-XXXXXX";
+  const char *folder = getenv("TMPDIR");
+  char path[1024];
+  snprintf(path, sizeof path, "%s/isohand-strength-XXXXXX", folder != NULL ? folder : "/tmp");
   const int fd = mkstemp(path);
   ck_assert_int_ge(fd, 0);
   FILE *file = fdopen(fd, "w");
   ck_assert_uint_eq(fwrite(data, 1, bytes, file), bytes);
   ck_assert_int_eq(fclose(file), 0);
-  char command[128];
-  snprintf(command, sizeof command, "sha256sum %s", path);
+  char command[1200];
+  snprintf(command, sizeof command, "sha256sum <'%s'", path);
   FILE *pipe = popen(command, "r");
   ck_assert_ptr_nonnull(pipe);
   ck_assert_int_eq(fscanf(pipe, "%64s", digest), 1);
@@ -305,7 +313,10 @@ static Suite *make_suite(void)
   Suite *suite = suite_create("strength");
   TCase *tests = tcase_create("strength");
   tcase_add_loop_test(tests, whole_tables, 0, 8);
-  tcase_add_test(tests, digests);
+  if (have_sha256sum())
+    tcase_add_test(tests, digests);
+  else
+    printf("skipped: digests, since there is no sha256sum\n");
   tcase_add_test(tests, canonical_counts);
   tcase_add_test(tests, weighted_counts);
   tcase_add_loop_test(tests, random_ranges, 0, 20);

@@ -18,7 +18,7 @@ tests_unproven_LDADD = $(isohand_OBJECTS) bench/libbench.la libisohand-table.la 
 tests_unproven_DEPENDENCIES = $(isohand_OBJECTS) bench/libbench.la libisohand-table.la \
 	libisohand.la
 endif
-EXTRA_DIST += tests/unproven.sh
+EXTRA_DIST += tests/unproven.sh tests/exact_program.c
 
 check_PROGRAMS += tests/check_preconditions
 TESTS += tests/check_preconditions

@@ -42,6 +42,7 @@ def compare(path, manual, tensors):
     try:
         import numpy
     except ImportError:
+        print("numpy is not there: the reader in FORMAT.md was not run", file=sys.stderr)
         return
     with open(manual, encoding="utf-8") as file:
         (code,) = re.findall("```python\n(.*?)```", file.read(), re.S)

@@ -14,6 +14,8 @@ struct cycles {
   unsigned count, length;
 };
 
+/* What ih_indexer_new refuses as no round list, too.  The core keeps its own code for
+ * it to itself, and nothing here may rest on it. */
 static enum ih_status check_list(const ih_deck *deck, unsigned rounds,
                                  const uint8_t cards_per_round[])
 {
