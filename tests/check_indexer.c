@@ -4,6 +4,7 @@
 #include "reference.h"
 
 #include <string.h>
+#include <sys/resource.h>
 
 /* All that an indexer says of itself, against the slow one. */
 static void check_description(const char *deck_text, const char *rounds_text)
@@ -164,7 +165,12 @@ START_TEST(test_too_large)
 {
   const ih_deck deck = {6, 4, 0, 0};
   const uint8_t threes[8] = {3, 3, 3, 3, 3, 3, 3, 3};
+  struct rusage before, after;
+  ck_assert_int_eq(getrusage(RUSAGE_SELF, &before), 0);
   check_refused(deck, 8, threes, IH_ERR_TOO_LARGE);
+  ck_assert_int_eq(getrusage(RUSAGE_SELF, &after), 0);
+  /* Known before anything is stored, in KiB. */
+  ck_assert_int_lt(after.ru_maxrss - before.ru_maxrss, 16 * 1024);
 }
 END_TEST
 

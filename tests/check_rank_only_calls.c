@@ -200,7 +200,7 @@ START_TEST(suit_classes)
     ih_state_suit_classes(hand.indexer, &hand.state, like);
     for (unsigned s = 0; s < IH_MAX_SUITS; s++)
       ck_assert_uint_eq(like[s], s < hand.deck.suits ? 0 : s);
-    if (hand.rounds.cards[0] == 1)
+    if (dealt == 0 && hand.rounds.cards[0] == 1)
       (void)ih_state_deal_unchecked(hand.indexer, &hand.state, &card);
   }
   ih_indexer_free(hand.indexer);

@@ -1,6 +1,8 @@
 /* The canonical form of a hand, and the suit permutation that leads there. */
 #include "index/canonical.h"
 
+#include "index/combine.h"
+
 #include <string.h>
 
 /* Walking along a class of equal suits, its k-th one divides by k: in the end
@@ -48,12 +50,11 @@ void ihp_suit_canonicalize(const ih_indexer *indexer, unsigned round, const uint
   struct ihp_hand hand;
   ihp_lanes rounds[IH_MAX_ROUNDS];
   ihp_hand_init(&hand);
-  const uint8_t *next = cards;
   for (unsigned r = 0; r <= round; r++) {
     const ihp_lanes before = hand.used;
-    ihp_hand_deal(indexer, r, &hand, next);
+    ihp_hand_deal(indexer, r, &hand, cards);
     rounds[r] = hand.used & ~before;
-    next += indexer->round[r].cards;
+    cards += indexer->round[r].cards;
   }
   const ihp_entry entry = ihp_hand_entry(indexer, round, &hand);
   const struct ihp_configuration *c =
@@ -65,7 +66,7 @@ void ihp_suit_canonicalize(const ih_indexer *indexer, unsigned round, const uint
     out->to[out->from[p]] = (uint8_t)p;
     x[p] = hand.group[out->from[p]];
   }
-  out->index = ihp_suit_methods.index_round(indexer, round, cards);
+  out->index = c->offset + ihp_combine(c, ihp_entry_ties(entry), x);
   out->multiplicity = ihp_multiplicity(c->counts, x, indexer->deck.suits);
   write_cards(rounds, round + 1, out->from, out->cards);
 }

@@ -1,5 +1,6 @@
 #include "index/configuration.h"
 
+#include "base/bits.h"
 #include "base/multiset.h"
 
 #include <stdlib.h>
@@ -9,11 +10,14 @@
 
 /* Dealing one round onto one configuration of the round before. */
 struct dealing {
-  struct ihp_configurations *out;
-  size_t capacity;
+  enum ih_status (*emit)(struct dealing *dealing); /* takes the counts when they are complete */
   unsigned ranks, suits, round;
-  unsigned ties; /* of the configuration dealt onto */
-  struct ihp_configuration next;
+  unsigned ties;                   /* of the configuration dealt onto */
+  ihp_counts counts[IH_MAX_SUITS]; /* of the one in the making */
+  struct ihp_configurations *out;  /* for append */
+  size_t capacity;
+  const ih_rounds *rounds; /* for count_next */
+  size_t *count;
 };
 
 static enum ih_status append(struct dealing *dealing)
@@ -29,7 +33,9 @@ static enum ih_status append(struct dealing *dealing)
     out->list = list;
     dealing->capacity = capacity;
   }
-  out->list[out->count++] = dealing->next;
+  struct ihp_configuration *c = &out->list[out->count++];
+  *c = (struct ihp_configuration){0};
+  memcpy(c->counts, dealing->counts, sizeof c->counts);
   return IH_OK;
 }
 
@@ -39,23 +45,51 @@ static enum ih_status append(struct dealing *dealing)
 static enum ih_status deal(struct dealing *dealing, unsigned p, unsigned left)
 {
   if (p == dealing->suits)
-    return left == 0 ? append(dealing) : IH_OK;
-  const ihp_counts before = dealing->next.counts[p];
+    return dealing->emit(dealing);
+  const ihp_counts before = dealing->counts[p];
   unsigned most = dealing->ranks - ihp_counts_total(before);
   if (most > left)
     most = left;
   if (p > 0 && dealing->ties >> (p - 1) & 1) {
-    const unsigned above = ihp_counts_get(dealing->next.counts[p - 1], dealing->round);
+    const unsigned above = ihp_counts_get(dealing->counts[p - 1], dealing->round);
     if (most > above)
       most = above;
   }
+  /* The last suit takes what is left. */
+  unsigned n = p + 1 == dealing->suits ? left : 0;
   enum ih_status status = IH_OK;
-  for (unsigned n = 0; n <= most && status == IH_OK; n++) {
-    dealing->next.counts[p] = ihp_counts_add(before, dealing->round, n);
+  for (; n <= most && status == IH_OK; n++) {
+    dealing->counts[p] = ihp_counts_add(before, dealing->round, n);
     status = deal(dealing, p + 1, left - n);
   }
-  dealing->next.counts[p] = before;
+  dealing->counts[p] = before;
   return status;
+}
+
+/* Counts a configuration of the last round, or deals the next round onto one of an
+ * earlier round. */
+static enum ih_status count_next(struct dealing *dealing)
+{
+  if (dealing->round + 1u == dealing->rounds->count)
+    return ++*dealing->count > IH_MAX_CONFIGURATIONS ? IH_ERR_TOO_LARGE : IH_OK;
+  struct dealing next = *dealing;
+  next.round++;
+  next.ties = ihp_configuration_ties(next.counts);
+  return deal(&next, 0, next.rounds->cards[next.round]);
+}
+
+/* Each configuration leads to others in the next round, and none of them comes from
+ * two: no round has more than the last one. */
+enum ih_status ihp_configurations_fit(const ih_deck *deck, const ih_rounds *rounds)
+{
+  size_t count = 0;
+  struct dealing dealing = {.emit = count_next,
+                            .ranks = deck->ranks,
+                            .suits = deck->suits,
+                            .ties = 7,
+                            .rounds = rounds,
+                            .count = &count};
+  return deal(&dealing, 0, rounds->cards[0]);
 }
 
 static int compare(const void *a, const void *b)
@@ -120,11 +154,11 @@ enum ih_status ihp_configurations_init(struct ihp_configurations *out, const ih_
   const struct ihp_configuration *parents = before != NULL ? before->list : &nothing;
   const size_t count = before != NULL ? before->count : 1;
   *out = (struct ihp_configurations){0};
-  struct dealing dealing = {.out = out, .ranks = deck->ranks, .suits = deck->suits, .round = round};
+  struct dealing dealing = {
+      .emit = append, .ranks = deck->ranks, .suits = deck->suits, .round = round, .out = out};
   for (size_t i = 0; i < count; i++) {
-    memset(&dealing.next, 0, sizeof dealing.next);
-    memcpy(dealing.next.counts, parents[i].counts, sizeof dealing.next.counts);
-    dealing.ties = ihp_configuration_ties(dealing.next.counts);
+    memcpy(dealing.counts, parents[i].counts, sizeof dealing.counts);
+    dealing.ties = ihp_configuration_ties(dealing.counts);
     const enum ih_status status = deal(&dealing, 0, rounds->cards[round]);
     if (status != IH_OK)
       return status;
@@ -143,16 +177,62 @@ void ihp_configurations_release(struct ihp_configurations *configurations)
 {
   free(configurations->list);
   free(configurations->offsets);
+  free(configurations->slots);
+}
+
+size_t ihp_configurations_bytes(const struct ihp_configurations *configurations)
+{
+  size_t bytes = configurations->count * sizeof *configurations->list;
+  bytes += (configurations->count + 1) * sizeof *configurations->offsets;
+  if (configurations->slots != NULL)
+    bytes += ((size_t)1 << configurations->slot_bits) * sizeof *configurations->slots;
+  return bytes;
+}
+
+/* The first slot to try: the high bits of a product by an odd number near 2^64
+ * divided by the golden ratio, once for each suit.  Counts of the last suit follow
+ * from the others. */
+static size_t first_slot(const struct ihp_configurations *configurations,
+                         const ihp_counts counts[IH_MAX_SUITS])
+{
+  const uint64_t golden = UINT64_C(0x9E3779B97F4A7C15);
+  uint64_t hash = counts[0] * golden;
+  hash = (hash ^ hash >> 32 ^ counts[1]) * golden;
+  hash = (hash ^ hash >> 32 ^ counts[2]) * golden;
+  return (size_t)(hash >> (64 - configurations->slot_bits));
+}
+
+#define FREE UINT32_MAX
+
+/* At most half full, so that a search is short. */
+enum ih_status ihp_configurations_hash(struct ihp_configurations *configurations)
+{
+  configurations->slot_bits = ihp_width(configurations->count) + 1;
+  const size_t slots = (size_t)1 << configurations->slot_bits;
+  configurations->slots = malloc(slots * sizeof *configurations->slots);
+  if (configurations->slots == NULL)
+    return IH_ERR_MEMORY;
+  memset(configurations->slots, 0xFF, slots * sizeof *configurations->slots);
+  for (size_t i = 0; i < configurations->count; i++) {
+    size_t slot = first_slot(configurations, configurations->list[i].counts);
+    while (configurations->slots[slot] != FREE)
+      slot = (slot + 1) & (slots - 1);
+    configurations->slots[slot] = (uint32_t)i;
+  }
+  return IH_OK;
 }
 
 size_t ihp_configurations_find(const struct ihp_configurations *configurations,
                                const ihp_counts counts[IH_MAX_SUITS])
 {
-  struct ihp_configuration key;
-  memcpy(key.counts, counts, sizeof key.counts);
-  const struct ihp_configuration *found = bsearch(&key, configurations->list, configurations->count,
-                                                  sizeof *configurations->list, compare);
-  return (size_t)(found - configurations->list);
+  const size_t mask = ((size_t)1 << configurations->slot_bits) - 1;
+  size_t slot = first_slot(configurations, counts);
+  for (;; slot = (slot + 1) & mask) {
+    const size_t at = configurations->slots[slot];
+    if (memcmp(configurations->list[at].counts, counts, sizeof configurations->list[at].counts) ==
+        0)
+      return at;
+  }
 }
 
 size_t ihp_configurations_of_index(const struct ihp_configurations *configurations, uint64_t index)

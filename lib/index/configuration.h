@@ -39,6 +39,8 @@ struct ihp_configurations {
   struct ihp_configuration *list;
   uint64_t *offsets; /* list[i].offset, and the total size behind the last */
   size_t count;
+  uint32_t *slots; /* [2^slot_bits], of lists that are searched: places by hash */
+  unsigned slot_bits;
 };
 
 /* Bit p: suits p and p+1 of the configuration have equal counts. */
@@ -68,10 +70,20 @@ enum ih_status ihp_configurations_init(struct ihp_configurations *out, const ih_
                                        const struct ihp_ranksets *sets, uint64_t size);
 void ihp_configurations_release(struct ihp_configurations *configurations);
 
+/* Whether no round has more than IH_MAX_CONFIGURATIONS of them: IH_OK or
+ * IH_ERR_TOO_LARGE.  Allocates nothing. */
+enum ih_status ihp_configurations_fit(const ih_deck *deck, const ih_rounds *rounds);
+
+/* Makes the list ready for ihp_configurations_find.  IH_ERR_MEMORY. */
+enum ih_status ihp_configurations_hash(struct ihp_configurations *configurations);
+
 /* The place in the list of the configuration with these counts, which is
  * there. */
 size_t ihp_configurations_find(const struct ihp_configurations *configurations,
                                const ihp_counts counts[IH_MAX_SUITS]);
+
+/* Bytes that it holds beyond itself. */
+size_t ihp_configurations_bytes(const struct ihp_configurations *configurations);
 
 /* The place in the list of the configuration that an index < size lies in. */
 size_t ihp_configurations_of_index(const struct ihp_configurations *configurations, uint64_t index);

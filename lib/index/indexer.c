@@ -43,7 +43,9 @@ static enum ih_status init_round(struct ih_indexer *indexer, unsigned r)
 /* What rank sets and suit configurations need, once the rounds are known. */
 static enum ih_status init_suits(struct ih_indexer *indexer)
 {
-  enum ih_status status = ihp_ranksets_init(&indexer->sets, indexer->deck.ranks);
+  enum ih_status status = ihp_configurations_fit(&indexer->deck, &indexer->rounds);
+  if (status == IH_OK)
+    status = ihp_ranksets_init(&indexer->sets, indexer->deck.ranks);
   for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++)
     status = init_round(indexer, r);
   return status == IH_OK ? ihp_hot_init(indexer, indexer->cpu) : status;
@@ -171,11 +173,7 @@ size_t ih_indexer_bytes(const ih_indexer *indexer)
   size_t bytes = sizeof *indexer + ihp_ranksets_bytes(&indexer->sets) + ihp_hot_bytes(indexer);
   for (unsigned r = 0; r < indexer->rounds.count; r++) {
     const struct ihp_round *round = &indexer->round[r];
-    const size_t count = round->configurations.count;
-    bytes += count * sizeof *round->configurations.list;
-    bytes += (count + 1) * sizeof *round->configurations.offsets;
-    if (round->layouts.entries != NULL)
-      bytes += (size_t)round->layouts.count * sizeof *round->layouts.entries;
+    bytes += ihp_configurations_bytes(&round->configurations) + ihp_layouts_bytes(&round->layouts);
   }
   return bytes;
 }

@@ -2,7 +2,6 @@
 
 #include "base/binomial.h"
 
-#include <isohand/combinatorics.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +18,24 @@ unsigned ihp_order_number(const ihp_order *order)
   while (memcmp(&ihp_orders[o], order, sizeof *order) != 0)
     o++;
   return o;
+}
+
+/* The counts of each number, by going through all. */
+static enum ih_status list_vectors(struct ihp_layouts *layouts, unsigned suits)
+{
+  const unsigned n = layouts->cards;
+  layouts->counts = malloc(layouts->vectors * sizeof *layouts->counts);
+  if (layouts->counts == NULL)
+    return IH_ERR_MEMORY;
+  for (unsigned c0 = suits > 1 ? 0 : n; c0 <= n; c0++)
+    for (unsigned c1 = suits > 2 ? 0 : n - c0; c1 <= n - c0; c1++)
+      for (unsigned c2 = suits > 3 ? 0 : n - c0 - c1; c2 <= n - c0 - c1; c2++) {
+        const unsigned c3 = n - c0 - c1 - c2;
+        const ihp_lanes lanes =
+            c0 | (ihp_lanes)c1 << 16 | (ihp_lanes)c2 << 32 | (ihp_lanes)c3 << 48;
+        layouts->counts[ihp_layouts_vector(layouts, lanes)] = c0 | c1 << 8 | c2 << 16 | c3 << 24;
+      }
+  return IH_OK;
 }
 
 /* Multisets of two and three out of n+1 sums: C(n+2, 2) and C(n+3, 3) of them,
@@ -39,8 +56,8 @@ enum ih_status ihp_layouts_init(struct ihp_layouts *layouts, const struct ihp_la
   if (so_far > UINT64_MAX / layouts->vectors)
     return IH_ERR_TOO_LARGE;
   layouts->count = so_far * layouts->vectors;
-  layouts->entries = NULL;
-  return IH_OK;
+  layouts->by_vectors = ihp_divisor_of(layouts->vectors);
+  return list_vectors(layouts, suits);
 }
 
 /* The layout in which place p of the configuration is suit order->suit[p]. */
@@ -71,11 +88,11 @@ static int is_stable(const ihp_order *order, unsigned suits, unsigned ties)
 }
 
 enum ih_status ihp_layouts_tabulate(struct ihp_layouts *const rounds[], unsigned round,
-                                    unsigned suits, const struct ihp_configurations *list)
+                                    unsigned suits, struct ihp_configurations *list)
 {
   struct ihp_layouts *layouts = rounds[round];
   if (layouts->count > IHP_LAYOUT_TABLE_MAX)
-    return IH_OK;
+    return ihp_configurations_hash(list);
   /* Layouts with more cards in a suit than ranks keep a zero; no hand has them. */
   layouts->entries = calloc((size_t)layouts->count, sizeof *layouts->entries);
   if (layouts->entries == NULL)
@@ -94,6 +111,15 @@ enum ih_status ihp_layouts_tabulate(struct ihp_layouts *const rounds[], unsigned
 void ihp_layouts_release(struct ihp_layouts *layouts)
 {
   free(layouts->entries);
+  free(layouts->counts);
+}
+
+size_t ihp_layouts_bytes(const struct ihp_layouts *layouts)
+{
+  size_t bytes = layouts->vectors * sizeof *layouts->counts;
+  if (layouts->entries != NULL)
+    bytes += (size_t)layouts->count * sizeof *layouts->entries;
+  return bytes;
 }
 
 /* Undoes layout_of: the counts of each suit number. */
@@ -103,40 +129,49 @@ static void decode(const struct ihp_layouts *const rounds[], unsigned round, uin
   for (unsigned s = 0; s < IH_MAX_SUITS; s++)
     counts[s] = 0;
   for (unsigned r = round + 1; r-- > 0;) {
-    uint64_t sums[3];
-    (void)ih_multiset_unrank(d % rounds[r]->vectors + rounds[r]->first, 3, sums);
-    d /= rounds[r]->vectors;
-    uint64_t before = 0;
-    for (unsigned s = 0; s < 3; s++) {
-      counts[s] = ihp_counts_add(counts[s], r, (unsigned)(sums[s] - before));
-      before = sums[s];
-    }
-    counts[3] = ihp_counts_add(counts[3], r, (unsigned)(rounds[r]->cards - before));
+    const uint64_t before = ihp_divide(&d, &rounds[r]->by_vectors);
+    const uint32_t vector = rounds[r]->counts[d];
+    for (unsigned s = 0; s < IH_MAX_SUITS; s++)
+      counts[s] = ihp_counts_add(counts[s], r, vector >> (8 * s) & 0xFFu);
+    d = before;
   }
 }
 
-/* The number of the stable order that sorts the counts descending. */
-static unsigned find_order(const ihp_counts counts[IH_MAX_SUITS])
+/* The larger one first. */
+static inline void order2(uint64_t *a, uint64_t *b)
 {
-  for (unsigned o = 0; o < 24; o++) {
-    const uint8_t *suit = ihp_orders[o].suit;
-    int sorted = 1;
-    for (unsigned p = 0; p + 1 < IH_MAX_SUITS && sorted; p++)
-      sorted = counts[suit[p]] > counts[suit[p + 1]] ||
-               (counts[suit[p]] == counts[suit[p + 1]] && suit[p] < suit[p + 1]);
-    if (sorted)
-      return o;
+  const uint64_t high = *a > *b ? *a : *b;
+  *b = *a > *b ? *b : *a;
+  *a = high;
+}
+
+/* Sorts counts descending, equal ones as they are, and returns the number of that
+ * order.  No suit has more than 16 cards, so that a byte of the counts is below 32
+ * and there is room for the suit in two bits below.  ihp_orders is lexicographic:
+ * 6 orders for each first suit, 2 for each second one that is left. */
+static unsigned sort(ihp_counts counts[IH_MAX_SUITS])
+{
+  uint64_t key[IH_MAX_SUITS];
+  unsigned suit[IH_MAX_SUITS];
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++)
+    key[s] = counts[s] << 2 | (3 - s);
+  order2(&key[0], &key[1]);
+  order2(&key[2], &key[3]);
+  order2(&key[0], &key[2]);
+  order2(&key[1], &key[3]);
+  order2(&key[1], &key[2]);
+  for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
+    counts[p] = key[p] >> 2;
+    suit[p] = 3 - (unsigned)(key[p] & 3);
   }
-  return 0; /* not reached: some order sorts them */
+  return 6 * suit[0] + 2 * (suit[1] - (suit[1] > suit[0])) + (suit[2] > suit[3]);
 }
 
 ihp_entry ihp_layouts_search(const struct ihp_layouts *const rounds[], unsigned round, uint64_t d,
                              const struct ihp_configurations *list)
 {
-  ihp_counts counts[IH_MAX_SUITS], sorted[IH_MAX_SUITS];
+  ihp_counts counts[IH_MAX_SUITS];
   decode(rounds, round, d, counts);
-  const unsigned o = find_order(counts);
-  for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-    sorted[p] = counts[ihp_orders[o].suit[p]];
-  return ihp_entry_make(ihp_configurations_find(list, sorted), o, ihp_configuration_ties(sorted));
+  const unsigned o = sort(counts);
+  return ihp_entry_make(ihp_configurations_find(list, counts), o, ihp_configuration_ties(counts));
 }

@@ -10,6 +10,7 @@
 #define IH_LIB_INDEX_LAYOUT_H
 
 #include "index/configuration.h"
+#include "index/opening.h"
 
 /* Up to this many layouts of a round have a table; beyond, the configuration is
  * searched for. */
@@ -57,18 +58,24 @@ struct ihp_layouts {
   uint32_t triples[IH_MAX_CARDS + 1]; /* C(s+2, 3) */
   uint64_t count;                     /* layouts: the product of the vectors */
   ihp_entry *entries;                 /* [count], or NULL: search */
+  uint32_t *counts;                   /* [vectors]: the count of suit s in byte s */
+  struct ihp_divisor by_vectors;      /* takes this round off a layout */
 };
 
-/* Fills it for a round, `before` the layouts of the round before (NULL for round
+/* Fills it for a round, all zero before; `before` the layouts of the round before (NULL for round
  * 0).  IH_ERR_TOO_LARGE, IH_ERR_MEMORY. */
 enum ih_status ihp_layouts_init(struct ihp_layouts *layouts, const struct ihp_layouts *before,
                                 const ih_deck *deck, unsigned cards);
 
-/* Makes the table, unless there are too many layouts; rounds[0..round] are the
+/* Makes the table, or when there are too many layouts, makes the list ready for
+ * searches; rounds[0..round] are the
  * layouts of the rounds so far. */
 enum ih_status ihp_layouts_tabulate(struct ihp_layouts *const rounds[], unsigned round,
-                                    unsigned suits, const struct ihp_configurations *list);
+                                    unsigned suits, struct ihp_configurations *list);
 void ihp_layouts_release(struct ihp_layouts *layouts);
+
+/* Bytes that it holds beyond itself. */
+size_t ihp_layouts_bytes(const struct ihp_layouts *layouts);
 
 /* The number of the count vector whose counts are in the lanes c0..c3. */
 static inline uint32_t ihp_layouts_vector(const struct ihp_layouts *layouts, ihp_lanes counts)
