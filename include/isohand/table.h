@@ -95,9 +95,9 @@ typedef struct ih_table_writer ih_table_writer;
  * writer come from one thread at a time, in this order: new, metadata and tensor
  * any number of times, write for the data of all tensors, commit or abort.
  * IH_ERR_IO also when path is there and not a regular file (a folder, a device, a
- * symbolic link) or has a name that is too long.  The new file has the permissions that the umask leaves.  A
- * process that is killed leaves its temporary file, ".NAME.XXXXXX"; so does one
- * that meets RLIMIT_FSIZE without ignoring SIGXFSZ. */
+ * symbolic link) or has a name that is too long.  The new file has the permissions that the umask
+ * leaves.  A process that is killed leaves its temporary file, ".NAME.XXXXXX"; so does one that
+ * meets RLIMIT_FSIZE without ignoring SIGXFSZ. */
 IH_API enum ih_status ih_table_writer_new(const char *path, ih_table_writer **out, ih_error *error);
 
 /* Adds a string to the metadata; key and value are UTF-8 and copied.  Keys that
