@@ -108,8 +108,8 @@ printed() { # from this line, to that
 int main(void)
 {
   const uint8_t cards[] = {5 << 2 | 1, 0 << 2 | 3, 5 << 2 | 2, 5 << 2 | 0, 0 << 2 | 0};
-  uint64_t index;
-  uint16_t strength;
+  uint64_t index = 0;
+  uint16_t strength = 0;
 TEXT
   printed 'In C ' 'In Python '
   cat <<'TEXT'
