@@ -22,7 +22,7 @@
 
 /* A hand on its way through the rounds. */
 struct hot_hand {
-  uint64_t group[IH_MAX_SUITS];
+  uint32_t group[IH_MAX_SUITS]; /* below 2^32, as the group sizes are */
   ihp_lanes used;
   uint64_t layout;
   uint64_t suits; /* of the cards to come, two bits each, the next card's lowest */
@@ -71,12 +71,19 @@ HOT_STEP uint64_t hot_read_suits(const uint8_t cards[], unsigned n)
   return suits;
 }
 
-/* The cards of a round as lanes. */
+/* The cards of a round as lanes; the usual one, two or three without a loop. */
 HOT_STEP ihp_lanes hot_read(const struct ihp_hot *hot, const struct ihp_hot_round *round,
                             const uint8_t cards[])
 {
-  ihp_lanes lanes = 0;
-  for (unsigned i = 0; i < round->cards; i++)
+  ihp_lanes lanes = hot->lane[cards[0]];
+  const unsigned n = round->cards;
+  if (n == 1)
+    return lanes;
+  lanes |= hot->lane[cards[1]];
+  if (n == 2)
+    return lanes;
+  lanes |= hot->lane[cards[2]];
+  for (unsigned i = 3; i < n; i++)
     lanes |= hot->lane[cards[i]];
   return lanes;
 }
@@ -106,7 +113,7 @@ HOT_STEP void hot_deal_card(const struct ihp_hot *hot, const struct ihp_hot_roun
   const unsigned suit = card & 3u;
   const unsigned rank = card >> 2;
   const unsigned shifted = rank - hot_below(ihp_lane(hand->used, suit), rank);
-  hand->group[suit] += (uint64_t)round[-1].size[hand->layout][suit] * shifted;
+  hand->group[suit] += round[-1].size[hand->layout][suit] * shifted;
   hand->used |= hot->lane[card];
   hand->layout = hand->layout * round->vectors + hot_vector(round, hand);
 }
@@ -119,7 +126,7 @@ HOT_STEP void hot_deal_cards(const struct ihp_hot *hot, const struct ihp_hot_rou
   const ihp_lanes lanes = hot_read(hot, round, cards);
   const uint32_t *size = round[-1].size[hand->layout];
   hot_shift(lanes, hand->used, shifted);
-#define HOT_NEXT(s) hand->group[s] += (uint64_t)size[s] * hot->rank[shifted[s]];
+#define HOT_NEXT(s) hand->group[s] += size[s] * hot->rank[shifted[s]];
   HOT_EACH_SUIT(HOT_NEXT)
   hand->used |= lanes;
   hand->layout = hand->layout * round->vectors + hot_vector(round, hand);
@@ -212,12 +219,14 @@ HOT_TARGET static uint64_t hot_deal(const ih_indexer *indexer, ih_state *state,
   if (r == 0) {
     hot_deal_first(hot, &hand, round_cards);
   } else {
-    memcpy(hand.group, state->opaque, sizeof hand.group);
+    for (unsigned s = 0; s < IH_MAX_SUITS; s++)
+      hand.group[s] = (uint32_t)state->opaque[s];
     hand.used = state->opaque[IHP_STATE_CARDS];
     hand.layout = state->opaque[IHP_STATE_LAYOUT];
     hot_deal_next(hot, &hot->round[r], &hand, round_cards);
   }
-  memcpy(state->opaque, hand.group, sizeof hand.group);
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++)
+    state->opaque[s] = hand.group[s];
   state->opaque[IHP_STATE_CARDS] = hand.used;
   for (unsigned i = 0; i < hot->round[r].cards; i++)
     state->opaque[IHP_STATE_HELD] += UINT64_C(1) << (16 * (round_cards[i] & 3u));
