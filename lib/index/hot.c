@@ -175,7 +175,6 @@ enum ih_status ihp_hot_init(ih_indexer *indexer, enum ih_cpu most)
   indexer->hot = hot;
   hot->rank = indexer->sets.rank;
   hot->sets = indexer->sets.sets;
-  hot->ranks = indexer->sets.ranks;
   fill_constants(hot);
   enum ih_status status = IH_OK;
   for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++)

@@ -1,8 +1,8 @@
 /* Tables and methods for the round lists that people index by the million.
  *
  * The suits of a round's cards, two bits each, are looked up as one number; group
- * sizes come from the layout; nothing branches on the cards but a tie of three
- * suits.  The lists that qualify have layout tables, rounds of up to
+ * sizes come from the layout; nothing branches on the cards but ties of more
+ * than one pair of suits.  The lists that qualify have layout tables, rounds of up to
  * IHP_HOT_CARDS cards and IHP_HOT_TOTAL in all, and group sizes below 2^32; others use
  * ihp_suit_methods (lib/index/index.c), which these equal. */
 #ifndef IH_LIB_INDEX_HOT_H
@@ -35,8 +35,8 @@ struct ihp_hot_round {
   unsigned cards;
   unsigned total;                 /* of this round and those before */
   uint32_t vectors;               /* count vectors of the round */
-  uint16_t *vector;               /* [4^cards]: of the suits of the round's cards, the first
-                                   * card's in the lowest bits */
+  uint16_t *vector;               /* [4^cards, 64 at least, and one more]: of the suits of the
+                                   * round's cards, the first card's in the lowest bits */
   uint32_t (*size)[IH_MAX_SUITS]; /* [layouts]: group sizes by suit */
   uint16_t *small_size;           /* [64]: the same where all fits, or NULL */
   ihp_entry *entries;             /* [layouts]: place, order, ties */
@@ -50,10 +50,9 @@ typedef size_t ihp_batch(const ih_indexer *indexer, unsigned round, const uint8_
                          size_t stride, size_t n, uint64_t indices[]);
 
 struct ihp_hot {
-  const uint16_t *rank;         /* of rank sets */
-  const uint16_t *sets;         /* by size and rank */
-  ihp_lanes lane[IH_MAX_CARDS]; /* ihp_card_lane */
-  unsigned ranks;
+  const uint16_t *rank;                    /* of rank sets */
+  const uint16_t *sets;                    /* by size and rank */
+  ihp_lanes lane[IH_MAX_CARDS];            /* ihp_card_lane */
   uint16_t choose[16 * IHP_HOT_CARDS + 1]; /* C(rank, j + 1) at j << 4 | rank */
   uint16_t place_of_suit[64];              /* by order: two bits for each suit */
   ihp_batch *batch;                        /* or NULL */
