@@ -112,8 +112,9 @@ END_TEST
 
 START_TEST(every_tail_and_stride)
 {
-  static const struct test_pair pairs[] = {
-      {"13x4", "2,3,1,1"}, {"13x4", "2,3"}, {"13x4", "1,1"}, {"13x4", "4,3,1,1"}, {"9x3", "3,6"}};
+  static const struct test_pair pairs[] = {{"13x4", "2,3,1,1"}, {"13x4", "2,3"},
+                                           {"13x4", "1,1"},     {"13x4", "4,3,1,1"},
+                                           {"9x3", "3,6"},      {"5x4-ranks", "2,3,1"}};
   struct test_random random = test_random_new(99);
   for (unsigned p = 0; p < sizeof pairs / sizeof *pairs; p++) {
     ih_indexer *plain = make(&pairs[p], IH_CPU_PORTABLE);

@@ -53,9 +53,9 @@ static inline uint64_t ihp_multichoose(uint64_t x, unsigned k)
  *
  * A straight line through [64, 256), v's leading bits, is within 5 % of a root.
  * Newton's step (y + v/y)/2 turns a relative error e into about e^2/2: 5 %, then
- * 0.13 %, then 10^-6, then below 10^-12.  From the first step on y is not below
- * the root, and y < 2^31, so the error is below 1 before rounding down: one
- * correction at most after each of the two directions of rounding. */
+ * 0.13 %, then 10^-6, then below 10^-12.  With y < 2^31 that is less than 1; and floor((y + floor(v
+ * / y)) / 2) is never below isqrt(v), as (y + v / y) / 2 is never below the root.  So y ends at
+ * isqrt(v) or one above it. */
 static inline uint64_t ihp_triangle_root(uint64_t rank)
 {
   const uint64_t v = 8 * rank + 1;

@@ -5,14 +5,14 @@
 
 #include <stdlib.h>
 
-static enum ih_status check_rounds(const ih_deck *deck, unsigned rounds,
-                                   const uint8_t cards_per_round[])
+enum ih_status ihp_check_rounds(const ih_deck *deck, unsigned rounds,
+                                const uint8_t cards_per_round[])
 {
   ih_deck legal;
   const enum ih_status status = ih_deck_make(deck->ranks, deck->suits, &legal);
   if (status != IH_OK || deck->rank_only > 1)
     return IH_ERR_DECK;
-  if (rounds == 0 || rounds > IH_MAX_ROUNDS)
+  if (rounds > IH_MAX_ROUNDS)
     return IH_ERR_ROUNDS;
   unsigned total = 0;
   for (unsigned r = 0; r < rounds; r++) {
@@ -88,9 +88,11 @@ enum ih_status ih_indexer_new_for(const ih_deck *deck, unsigned rounds,
 {
   if (deck == NULL || cards_per_round == NULL || out == NULL)
     return IH_ERR_ARGUMENT;
-  enum ih_status status = check_rounds(deck, rounds, cards_per_round);
+  enum ih_status status = ihp_check_rounds(deck, rounds, cards_per_round);
   if (status != IH_OK)
     return status;
+  if (rounds == 0)
+    return IH_ERR_ROUNDS;
   struct ih_indexer *indexer = calloc(1, sizeof *indexer);
   if (indexer == NULL)
     return IH_ERR_MEMORY;

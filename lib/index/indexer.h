@@ -86,6 +86,11 @@ static inline ihp_entry ihp_hand_entry(const struct ih_indexer *indexer, unsigne
 /* *hand = the hand that a state holds. */
 void ihp_state_load(const struct ih_indexer *indexer, const ih_state *state, struct ihp_hand *hand);
 
+/* Whether a deck is one and holds the rounds: IH_ERR_DECK, or IH_ERR_ROUNDS for too
+ * many, an empty one, or too many cards.  No rounds at all are fine here. */
+enum ih_status ihp_check_rounds(const ih_deck *deck, unsigned rounds,
+                                const uint8_t cards_per_round[]);
+
 /* Whether cards[0..n-1] are in the deck and not in *seen (IH_ERR_CARD,
  * IH_ERR_DUPLICATE); adds them to *seen, bit `card` each. */
 enum ih_status ihp_check_cards(const struct ih_indexer *indexer, const uint8_t cards[], unsigned n,

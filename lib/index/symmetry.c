@@ -1,6 +1,6 @@
 /* What suit permutations leave a board and vectors over its hole hands unchanged,
  * and what that makes of the next cards. */
-#include "index/layout.h"
+#include "index/indexer.h"
 
 #include <isohand/boards.h>
 
@@ -34,24 +34,6 @@ struct dealt {
   ihp_lanes round[IH_MAX_ROUNDS];
   ihp_lanes all;
 };
-
-static enum ih_status read_rounds(const ih_deck *deck, unsigned rounds,
-                                  const uint8_t cards_per_round[])
-{
-  ih_deck legal;
-  const enum ih_status status = ih_deck_make(deck->ranks, deck->suits, &legal);
-  if (status != IH_OK || deck->rank_only > 1)
-    return IH_ERR_DECK;
-  if (rounds > IH_MAX_ROUNDS)
-    return IH_ERR_ROUNDS;
-  unsigned total = 0;
-  for (unsigned r = 0; r < rounds; r++) {
-    if (cards_per_round[r] == 0)
-      return IH_ERR_ROUNDS;
-    total += cards_per_round[r];
-  }
-  return total <= ih_deck_cards(deck) ? IH_OK : IH_ERR_ROUNDS;
-}
 
 static enum ih_status read_cards(const ih_deck *deck, unsigned rounds,
                                  const uint8_t cards_per_round[], const uint8_t *cards,
@@ -139,7 +121,7 @@ enum ih_status ih_board_make(const ih_deck *deck, unsigned rounds, const uint8_t
     if (weights[v] == NULL)
       return IH_ERR_ARGUMENT;
   struct dealt dealt;
-  enum ih_status status = read_rounds(deck, rounds, cards_per_round);
+  enum ih_status status = ihp_check_rounds(deck, rounds, cards_per_round);
   if (status == IH_OK)
     status = read_cards(deck, rounds, cards_per_round, cards, &dealt);
   if (status != IH_OK)
