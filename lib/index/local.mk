@@ -11,6 +11,8 @@ libisohand_la_SOURCES += \
 	lib/index/children.c \
 	lib/index/configuration.c \
 	lib/index/configuration.h \
+	lib/index/groups.c \
+	lib/index/groups.h \
 	lib/index/holes.c \
 	lib/index/hot.c \
 	lib/index/hot.h \
