@@ -14,6 +14,7 @@
 #include <isohand/executor.h>
 #include <isohand/indexer.h>
 #include <isohand/maps.h>
+#include <isohand/masks.h>
 #include <isohand/relations.h>
 #include <isohand/status.h>
 #include <isohand/strength.h>

@@ -13,6 +13,7 @@ isohand_HEADERS = \
 	include/isohand/executor.h \
 	include/isohand/indexer.h \
 	include/isohand/maps.h \
+	include/isohand/masks.h \
 	include/isohand/openmp.h \
 	include/isohand/relations.h \
 	include/isohand/status.h \
