@@ -16,6 +16,8 @@ START_TEST(test_cards)
       ck_assert_uint_eq(ih_mask_suit(mask, s), s == card % 4 ? 1u << (card / 4) : 0);
   }
   ck_assert_uint_eq(all, UINT64_MAX);
+  ck_assert_uint_eq(ih_cards_mask_unchecked((const uint8_t[]){51, 0, 51}, 3),
+                    ih_card_mask(51) | ih_card_mask(0));
 }
 END_TEST
 
