@@ -6,7 +6,8 @@ EVAL_TESTS = \
 	tests/check_eval \
 	tests/check_eval_counts \
 	tests/check_explain \
-	tests/check_quinary
+	tests/check_quinary \
+	tests/check_ranking
 check_PROGRAMS += $(EVAL_TESTS)
 TESTS += $(EVAL_TESTS)
 
@@ -22,3 +23,6 @@ tests_check_explain_LDADD = $(REFERENCE_EVAL_LIBS)
 tests_check_quinary_SOURCES = tests/check_quinary.c
 tests_check_quinary_CFLAGS = $(TEST_CFLAGS)
 tests_check_quinary_LDADD = $(TEST_LIBS)
+tests_check_ranking_SOURCES = tests/check_ranking.c
+tests_check_ranking_CFLAGS = $(TEST_CFLAGS)
+tests_check_ranking_LDADD = $(REFERENCE_EVAL_LIBS)
