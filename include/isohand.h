@@ -15,6 +15,7 @@
 #include <isohand/indexer.h>
 #include <isohand/maps.h>
 #include <isohand/masks.h>
+#include <isohand/partial.h>
 #include <isohand/ranking.h>
 #include <isohand/relations.h>
 #include <isohand/status.h>

@@ -15,6 +15,7 @@ isohand_HEADERS = \
 	include/isohand/maps.h \
 	include/isohand/masks.h \
 	include/isohand/openmp.h \
+	include/isohand/partial.h \
 	include/isohand/ranking.h \
 	include/isohand/relations.h \
 	include/isohand/status.h \

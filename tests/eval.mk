@@ -6,6 +6,7 @@ EVAL_TESTS = \
 	tests/check_eval \
 	tests/check_eval_counts \
 	tests/check_explain \
+	tests/check_partial \
 	tests/check_quinary \
 	tests/check_ranking
 check_PROGRAMS += $(EVAL_TESTS)
@@ -23,6 +24,9 @@ tests_check_explain_LDADD = $(REFERENCE_EVAL_LIBS)
 tests_check_quinary_SOURCES = tests/check_quinary.c
 tests_check_quinary_CFLAGS = $(TEST_CFLAGS)
 tests_check_quinary_LDADD = $(TEST_LIBS)
+tests_check_partial_SOURCES = tests/check_partial.c
+tests_check_partial_CFLAGS = $(TEST_CFLAGS)
+tests_check_partial_LDADD = $(TEST_LIBS)
 tests_check_ranking_SOURCES = tests/check_ranking.c
 tests_check_ranking_CFLAGS = $(TEST_CFLAGS)
 tests_check_ranking_LDADD = $(REFERENCE_EVAL_LIBS)

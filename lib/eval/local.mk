@@ -3,6 +3,7 @@ libisohand_la_SOURCES += \
 	lib/eval/explain.c \
 	lib/eval/hash.h \
 	lib/eval/internal.h \
+	lib/eval/partial.c \
 	lib/eval/plain.c \
 	lib/eval/quinary.c \
 	lib/eval/ranking.c \
