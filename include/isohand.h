@@ -10,6 +10,7 @@
 #include <isohand/children.h>
 #include <isohand/combinatorics.h>
 #include <isohand/cpu.h>
+#include <isohand/draws.h>
 #include <isohand/eval.h>
 #include <isohand/executor.h>
 #include <isohand/indexer.h>

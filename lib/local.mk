@@ -9,6 +9,7 @@ isohand_HEADERS = \
 	include/isohand/children.h \
 	include/isohand/combinatorics.h \
 	include/isohand/cpu.h \
+	include/isohand/draws.h \
 	include/isohand/eval.h \
 	include/isohand/executor.h \
 	include/isohand/indexer.h \

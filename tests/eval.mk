@@ -3,6 +3,7 @@ tests_libreference_eval_la_SOURCES = tests/reference_eval.c tests/reference_eval
 REFERENCE_EVAL_LIBS = tests/libreference_eval.la $(TEST_LIBS)
 
 EVAL_TESTS = \
+	tests/check_draws \
 	tests/check_eval \
 	tests/check_eval_counts \
 	tests/check_explain \
@@ -12,6 +13,9 @@ EVAL_TESTS = \
 check_PROGRAMS += $(EVAL_TESTS)
 TESTS += $(EVAL_TESTS)
 
+tests_check_draws_SOURCES = tests/check_draws.c
+tests_check_draws_CFLAGS = $(TEST_CFLAGS)
+tests_check_draws_LDADD = $(REFERENCE_EVAL_LIBS)
 tests_check_eval_SOURCES = tests/check_eval.c
 tests_check_eval_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_LDADD = $(REFERENCE_EVAL_LIBS)

@@ -1,4 +1,5 @@
 libisohand_la_SOURCES += \
+	lib/eval/draws.c \
 	lib/eval/eval.c \
 	lib/eval/explain.c \
 	lib/eval/hash.h \
