@@ -16,7 +16,7 @@ static unsigned straight_set(const struct ihp_rules *rules, unsigned i)
   return i + 4 <= rules->ranks ? 0x1Fu << (i - 1) : 0;
 }
 
-/* The ranks that complete a straight of a set that has none. */
+/* The ranks, none of them held, that complete a straight of a set that has none. */
 static unsigned completing(const struct ihp_rules *rules, unsigned set)
 {
   unsigned ranks = 0, straight;
@@ -100,7 +100,6 @@ static void find_straights(const struct search *s, ih_draws *out)
   const unsigned set = ranks_held(s), ranks = completing(s->rules, set);
   for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++)
     out->straight |= (uint64_t)ranks << (16 * suit);
-  out->straight &= s->rest;
   out->draws |= (uint8_t)straight_draw(s->rules, set, ranks);
   if (s->n == IH_DRAWS_MIN_CARDS && ranks == 0 && is_backdoor(s->rules, set))
     out->draws |= IH_DRAW_BACKDOOR_STRAIGHT;
