@@ -3,18 +3,10 @@
 #include "stream.h"
 #include "text.h"
 
-#include <stdio.h>
 #include <string.h>
 
-/* A game whose hands can be rated: one line for each. */
-struct eval_game {
-  const char *name;
-  enum ih_ranking ranking;
-  stream_item rate; /* its work is a struct rating */
-};
-
 struct rating {
-  const struct eval_game *game;
+  enum ih_ranking ranking;
   ih_deck deck;
   int draws; /* say what one more card can make */
 };
@@ -61,8 +53,7 @@ static void output_draws(struct output *out, const struct rating *rating, const 
   for (unsigned place = IH_CATEGORIES; place-- > 0;)
     for (int c = 0; c < IH_CATEGORIES; c++) {
       const enum ih_category category = (enum ih_category)c;
-      if (draws->outs[c] == 0 ||
-          ih_ranking_category_place(rating->game->ranking, category) != place)
+      if (draws->outs[c] == 0 || ih_ranking_category_place(rating->ranking, category) != place)
         continue;
       output_string(out, before);
       output_string(out, ih_category_name(category));
@@ -76,7 +67,7 @@ static enum ih_status rate_high(void *work, const char *text, size_t length, str
                                 ih_error *error)
 {
   const struct rating *rating = work;
-  const enum ih_ranking ranking = rating->game->ranking;
+  const enum ih_ranking ranking = rating->ranking;
   uint8_t cards[IH_EVAL_MAX_CARDS];
   size_t n;
   ih_explanation explained;
@@ -103,53 +94,14 @@ static enum ih_status rate_high(void *work, const char *text, size_t length, str
 
 /* ---- The command ---------------------------------------------------------- */
 
-/* The first game of a deck is what --deck alone stands for. */
-static const struct eval_game games[] = {
-    {"high", IH_RANKING_STANDARD, rate_high},
-    {"short", IH_RANKING_SHORT, rate_high},
-    {"short-trips", IH_RANKING_SHORT_TRIPS, rate_high},
-};
-
-enum { GAMES = sizeof games / sizeof *games };
-
-static int has_deck(const struct eval_game *game, const ih_deck *deck)
-{
-  ih_deck own;
-  return ih_ranking_deck(game->ranking, &own) == IH_OK && memcmp(&own, deck, sizeof own) == 0;
-}
-
-/* The game of --game, or of --deck when there is none.  NULL after a report. */
-static const struct eval_game *find_game(const struct call *call, const ih_deck *deck)
-{
-  const char *name = call->settings.game;
-  for (size_t i = 0; i < GAMES; i++)
-    if (name != NULL ? strcmp(games[i].name, name) == 0 : has_deck(&games[i], deck))
-      return &games[i];
-  char known[100] = "";
-  for (size_t i = 0; i < GAMES; i++)
-    (void)snprintf(known + strlen(known), sizeof known - strlen(known), " %s", games[i].name);
-  if (name != NULL)
-    report(call, "--game: %s is not a game; known:%s", name, known);
-  else
-    report(call, "--deck: only hands of the standard deck and of the short deck have a strength "
-                 "here");
-  return NULL;
-}
-
 static enum outcome run(const struct call *call)
 {
   struct rating rating = {.draws = call->settings.draws};
-  if (game_deck(call, &rating.deck) != DONE)
+  const struct game_rules *rules = game_rules(call);
+  if (rules == NULL || game_deck(call, &rating.deck) != DONE)
     return USAGE;
-  rating.game = find_game(call, &rating.deck);
-  if (rating.game == NULL)
-    return USAGE;
-  if (call->settings.deck != NULL && !has_deck(rating.game, &rating.deck)) {
-    report(call, "--deck: %s is not the deck of --game %s", call->settings.deck, rating.game->name);
-    return USAGE;
-  }
-  (void)ih_ranking_deck(rating.game->ranking, &rating.deck);
-  return stream_run(call, 0, rating.game->rate, &rating);
+  rating.ranking = rules->ranking;
+  return stream_run(call, 0, rate_high, &rating);
 }
 
 static const struct option_spec options[] = {

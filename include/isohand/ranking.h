@@ -36,6 +36,10 @@ IH_API const char *ih_ranking_name(enum ih_ranking ranking);
 /* *deck = the deck of a ranking.  IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_ranking_deck(enum ih_ranking ranking, ih_deck *deck);
 
+/* *ranking = the ranking of a deck, where there are several the first: the standard
+ * one or IH_RANKING_SHORT.  IH_ERR_UNSUPPORTED: the deck has none; IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_ranking_of_deck(const ih_deck *deck, enum ih_ranking *ranking);
+
 /* The highest strength, a royal flush: 7462 or 1404; 0 when it is no ranking. */
 IH_API uint16_t ih_ranking_max(enum ih_ranking ranking);
 

@@ -26,7 +26,7 @@ IHP_HIDDEN extern const uint16_t ihp_flushes[];
  * cards. */
 struct ihp_quinary_table {
   const uint16_t *offsets, *entries;
-  uint8_t row_bits, grain;
+  uint32_t row_bits, grain;
 };
 struct ihp_tables {
   struct ihp_quinary_table quinary[IH_EVAL_MAX_CARDS - IH_EVAL_MIN_CARDS + 1];

@@ -20,6 +20,18 @@ enum ih_status ih_ranking_deck(enum ih_ranking ranking, ih_deck *deck)
   return rules != NULL ? ih_deck_make(rules->ranks, IHP_COPIES, deck) : IH_ERR_ARGUMENT;
 }
 
+enum ih_status ih_ranking_of_deck(const ih_deck *deck, enum ih_ranking *ranking)
+{
+  if (deck == NULL || ranking == NULL)
+    return IH_ERR_ARGUMENT;
+  for (int i = 0; i < IH_RANKINGS; i++)
+    if (deck->ranks == ihp_rules[i].ranks && deck->suits == IHP_COPIES && !deck->rank_only) {
+      *ranking = (enum ih_ranking)i;
+      return IH_OK;
+    }
+  return IH_ERR_UNSUPPORTED;
+}
+
 uint16_t ih_ranking_max(enum ih_ranking ranking)
 {
   const struct ihp_rules *rules = ihp_rules_find(ranking);
