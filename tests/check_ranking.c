@@ -221,6 +221,28 @@ START_TEST(test_rankings)
 }
 END_TEST
 
+START_TEST(test_of_deck)
+{
+  static const struct {
+    ih_deck deck;
+    int ranking; /* -1: none */
+  } known[] = {{{13, 4, 0, 0}, IH_RANKING_STANDARD},
+               {{9, 4, 0, 0}, IH_RANKING_SHORT},
+               {{9, 4, 1, 0}, -1},
+               {{13, 3, 0, 0}, -1},
+               {{8, 4, 0, 0}, -1},
+               {{16, 4, 0, 0}, -1}};
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    enum ih_ranking ranking = IH_RANKING_SHORT_TRIPS;
+    const enum ih_status status = ih_ranking_of_deck(&known[i].deck, &ranking);
+    ck_assert_int_eq(status, known[i].ranking < 0 ? IH_ERR_UNSUPPORTED : IH_OK);
+    ck_assert_int_eq((int)ranking,
+                     known[i].ranking < 0 ? IH_RANKING_SHORT_TRIPS : known[i].ranking);
+  }
+  ck_assert_int_eq(ih_ranking_of_deck(&known[0].deck, NULL), IH_ERR_ARGUMENT);
+}
+END_TEST
+
 START_TEST(test_no_ranking)
 {
   static const int bad[] = {IH_RANKINGS, -1, 1 << 20};
@@ -233,6 +255,7 @@ START_TEST(test_no_ranking)
     ck_assert_uint_eq(ih_ranking_max(ranking), 0);
     ck_assert_uint_eq(ih_ranking_category_place(ranking, IH_FLUSH), 0);
     ck_assert_int_eq(ih_ranking_deck(ranking, &deck), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_ranking_of_deck(NULL, &(enum ih_ranking){ranking}), IH_ERR_ARGUMENT);
     ck_assert_int_eq(ih_ranking_eval(ranking, cards, 5, &strength), IH_ERR_ARGUMENT);
     ck_assert_uint_eq(strength, 12345);
     ck_assert_uint_eq(deck.ranks, 7);
@@ -283,6 +306,7 @@ static Suite *make(void)
   tcase_add_loop_test(test, test_flushes, IH_RANKING_SHORT, IH_RANKINGS);
   tcase_add_loop_test(test, test_all_hands, IH_RANKING_SHORT, IH_RANKINGS);
   tcase_add_loop_test(test, test_random, 0, IH_RANKINGS);
+  tcase_add_test(test, test_of_deck);
   tcase_add_test(test, test_no_ranking);
   tcase_add_test(test, test_errors);
   suite_add_tcase(suite, test);
