@@ -58,8 +58,10 @@ struct ihp_opening {
   uint32_t rare;
 };
 
+_Static_assert(sizeof(struct ihp_opening) % 64 == 0, "whole cache lines");
+
 struct ihp_openings {
-  struct ihp_opening *list; /* [configurations], a multiple of 64 bytes each */
+  struct ihp_opening *list; /* [configurations], on cache lines */
   struct ihp_spread *more;  /* [configurations][words - 1] */
   const uint64_t *offsets;  /* ihp_configurations */
   uint32_t *bucket;         /* by index >> shift: a configuration at or before it */
