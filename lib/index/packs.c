@@ -99,7 +99,7 @@ static void extend(const struct ihp_ranksets *sets, const struct kind *kind, uin
   if (kind->n == 1) {
     unsigned free = ~used & ((1u << sets->ranks) - 1);
     for (; free != 0; free &= free - 1, out += kind->head_size)
-      *out = head | pack(free & (0u - free), kind->held);
+      *out = head | (uint32_t)ihp_lowest(free) << (4 * kind->held);
     return;
   }
   const uint16_t *set = &sets->sets[sets->start[kind->n]];
