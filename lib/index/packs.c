@@ -16,6 +16,8 @@ struct kind {
   unsigned n, held; /* held: the head's cards */
 };
 
+/* At most 2^18 with two suits or more, as there is a layout with every number of cards
+ * in the first suit; with one, 16 cards in rounds of up to six make at most 3^8. */
 static uint32_t number_kinds(struct ihp_packs *packs, const ih_rounds *rounds)
 {
   uint32_t kinds = 1;
