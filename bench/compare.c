@@ -3,9 +3,9 @@
 
 /* Operations in one time at least, by as many passes as that takes; with few of them
  * a time is short, so it is taken more often. */
-#define LEAST_OPERATIONS 100000u
-#define REPEATS          5u
-#define SMALL_REPEATS    9u
+#define LEAST_OPERATIONS 50000u
+#define REPEATS          7u
+#define SMALL_REPEATS    15u
 #define LARGE_REPEATS    3u
 #define LARGE_OPERATIONS (4u * BENCH_HANDS)
 
@@ -76,14 +76,14 @@ enum ih_status bench_compare(struct bench_report *report, const struct bench_con
   enum ih_status status = time_all(report, contest, &times);
   const double operations = (double)contest->operations * (double)times.passes;
   for (size_t v = 0; v < contest->count && status == IH_OK; v++) {
-    const double baseline_ns = bench_median(times.baseline[v], times.repeats) / operations;
+    const double baseline_ns = bench_least(times.baseline[v], times.repeats) / operations;
     for (unsigned path = 0; path < contest->paths && status == IH_OK; path++) {
       struct bench_subject subject = contest->subject;
       subject.variant = contest->variants[v].name;
       subject.path = ih_cpu_name(contest->cpu[path]);
       status =
           bench_row(report, &subject,
-                    bench_median(times.library[v][path], times.repeats) / operations, baseline_ns);
+                    bench_least(times.library[v][path], times.repeats) / operations, baseline_ns);
     }
   }
   return status;

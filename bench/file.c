@@ -67,16 +67,7 @@ static enum ih_status write_table(const struct bench_report *report, const struc
   return status == IH_OK ? IH_OK : bench_fail(report, status, "%s", why.message);
 }
 
-static double least(const double times[REPEATS])
-{
-  double best = times[0];
-  for (unsigned i = 1; i < REPEATS; i++)
-    best = times[i] < best ? times[i] : best;
-  return best;
-}
-
-/* Both in turn; which one comes first changes each time.  The best time counts: what
- * else a system does with its disk and its memory only ever adds, and may double it. */
+/* Both in turn; which one comes first changes each time. */
 static enum ih_status time_both(struct bench_report *report, const struct file *file)
 {
   double table[REPEATS], plain[REPEATS];
@@ -95,7 +86,8 @@ static enum ih_status time_both(struct bench_report *report, const struct file *
       .order = "in-order",
       .hands = file->pair->size,
   };
-  return bench_row(report, &subject, least(table) / size, least(plain) / size);
+  return bench_row(report, &subject, bench_least(table, REPEATS) / size,
+                   bench_least(plain, REPEATS) / size);
 }
 
 /* Room for the file and a little more. */

@@ -14,16 +14,12 @@ double bench_now(void)
   return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
-static int compare_times(const void *a, const void *b)
+double bench_least(const double times[], size_t n)
 {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-double bench_median(double times[], size_t n)
-{
-  qsort(times, n, sizeof *times, compare_times);
-  return times[n / 2];
+  double least = times[0];
+  for (size_t i = 1; i < n; i++)
+    least = times[i] < least ? times[i] : least;
+  return least;
 }
 
 static void print_json(FILE *out, const struct bench_subject *subject, double ns,

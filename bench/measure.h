@@ -46,7 +46,7 @@ struct bench_contest {
 #define BENCH_VARIANTS 8u
 
 /* Times all sides of a contest, one after the other several times over, and prints
- * the rows of the median ns per operation.  Small sets are passed over again and again
+ * the rows of the least ns per operation.  Small sets are passed over again and again
  * within a time.  IH_ERR_INTERNAL when two sides return different sums, IH_ERR_IO. */
 enum ih_status bench_compare(struct bench_report *report, const struct bench_contest *contest);
 
@@ -66,10 +66,12 @@ enum ih_status bench_fail(const struct bench_report *report, enum ih_status stat
  * machine has no room for it. */
 void *bench_allocate(const struct bench_report *report, size_t n, size_t bytes);
 
-/* Nanoseconds of the monotonic clock; the median of times[0..n-1], which it
- * sorts. */
+/* Nanoseconds of the monotonic clock. */
 double bench_now(void);
-double bench_median(double times[], size_t n);
+
+/* The least of times[0..n-1], n >= 1: what else goes on in a machine only ever adds to
+ * a time, and on a busy one it adds to most of them. */
+double bench_least(const double times[], size_t n);
 
 /* Bytes of memory that this process can still take, as far as the system says:
  * without what is in use, nor what the limits of its control groups (Linux) leave
