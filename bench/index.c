@@ -164,6 +164,7 @@ static const char *refusal(const ih_rounds *rounds)
 
 enum ih_status bench_index(struct bench_report *report)
 {
-  static const struct bench_work work = {"index", refusal, 0, measure};
+  static const struct bench_work work = {"index", refusal, 1 << BENCH_RANDOM,
+                                         (1 << BENCH_ORDERS) - 1, measure};
   return bench_work(report, &work);
 }

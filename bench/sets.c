@@ -104,13 +104,14 @@ static enum ih_status measure_list(struct bench_report *report, const struct ben
 {
   struct bench_pair pair;
   struct bench_set set = {.pair = &pair, .rounds = rounds};
-  const int orders = work->usually_in_order || report->options->all ? BENCH_ORDERS : 1;
+  const unsigned orders = report->options->all ? work->possible : work->usual;
   enum ih_status status = bench_pair_new(report, rounds, &pair);
   if (status != IH_OK)
     return status;
-  for (int order = 0; order < orders && status == IH_OK; order++) {
+  for (unsigned order = 0; order < BENCH_ORDERS && status == IH_OK; order++) {
     set.order = (enum bench_order)order;
-    status = measure_order(report, work, &set);
+    if (orders >> order & 1)
+      status = measure_order(report, work, &set);
   }
   bench_pair_free(&pair);
   return status;

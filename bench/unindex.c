@@ -106,6 +106,7 @@ static const char *refusal(const ih_rounds *rounds)
 
 enum ih_status bench_unindex(struct bench_report *report)
 {
-  static const struct bench_work work = {"unindex", refusal, 1, measure};
+  static const struct bench_work work = {"unindex", refusal, (1 << BENCH_ORDERS) - 1,
+                                         (1 << BENCH_ORDERS) - 1, measure};
   return bench_work(report, &work);
 }

@@ -27,7 +27,8 @@ struct bench_work {
   const char *name;
   /* Why a list has no such work; NULL: it has. */
   const char *(*refusal)(const ih_rounds *rounds);
-  int usually_in_order; /* both orders belong to the usual sets, not only the random one */
+  unsigned usual, possible; /* orders, as 1 << order: those that are measured, and those
+                             * that are when everything is */
   enum ih_status (*measure)(struct bench_report *report, const struct bench_set *set);
 };
 
