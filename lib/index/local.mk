@@ -34,6 +34,8 @@ libisohand_la_SOURCES += \
 	lib/index/rank_only.h \
 	lib/index/rankset.c \
 	lib/index/rankset.h \
+	lib/index/sums.c \
+	lib/index/sums.h \
 	lib/index/symmetry.c \
 	lib/index/relations.c \
 	lib/index/unindex.c \
