@@ -40,23 +40,11 @@ static void fill_vectors(const struct ihp_layouts *layouts, struct ihp_hot_round
   }
 }
 
-/* The ties of a configuration without those of suits that hold no cards.  Size 1
- * is the size of no other group, save one that holds every rank in one round,
- * where the group index is 0 as well. */
-static unsigned real_ties(const struct ihp_configuration *c)
-{
-  unsigned ties = ihp_configuration_ties(c->counts);
-  for (unsigned p = 0; p + 1 < IH_MAX_SUITS; p++)
-    if (c->size[p] == 1)
-      ties &= ~(1u << p);
-  return ties;
-}
-
 /* places[0..3] = the configuration's places in the order to read them, a tied pair
  * first; returns what ties there are. */
 static unsigned arrange(const struct ihp_configuration *c, unsigned places[IH_MAX_SUITS])
 {
-  const unsigned ties = real_ties(c);
+  const unsigned ties = ihp_configuration_real_ties(c);
   if ((ties & (ties - 1)) != 0)
     return IHP_HOT_MORE;
   const unsigned pair = ties == 0 ? 0 : ihp_lowest(ties);
@@ -151,17 +139,20 @@ static void fill_constants(struct ihp_hot *hot)
 }
 
 /* The fastest code for the instructions that may be used. */
-static void choose_methods(ih_indexer *indexer, enum ih_cpu most)
+static enum ih_status choose_methods(ih_indexer *indexer, enum ih_cpu most)
 {
   indexer->methods = &ihp_hot_portable_methods;
 #if IHP_X86
   if (most >= IH_CPU_AVX2 && ihp_cpu_fast_pext())
     indexer->methods = &ihp_hot_bmi2_methods;
-  if (most >= IH_CPU_AVX512)
-    indexer->hot->batch = ihp_batch_avx512;
+  if (most >= IH_CPU_AVX2) {
+    indexer->hot->batch = most >= IH_CPU_AVX512 ? ihp_batch_avx512 : ihp_batch_avx2;
+    return ihp_batch_tables_new(indexer, &indexer->hot->tables);
+  }
 #else
   (void)most;
 #endif
+  return IH_OK;
 }
 
 enum ih_status ihp_hot_init(ih_indexer *indexer, enum ih_cpu most)
@@ -179,8 +170,7 @@ enum ih_status ihp_hot_init(ih_indexer *indexer, enum ih_cpu most)
   enum ih_status status = IH_OK;
   for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++)
     status = init_round(&indexer->round[r], r + 1, &indexer->sets, &hot->round[r]);
-  choose_methods(indexer, most);
-  return status;
+  return status == IH_OK ? choose_methods(indexer, most) : status;
 }
 
 void ihp_hot_free(struct ihp_hot *hot)
@@ -195,6 +185,7 @@ void ihp_hot_free(struct ihp_hot *hot)
     free(hot->round[r].places);
     ihp_openings_release(&hot->round[r].openings);
   }
+  ihp_batch_tables_free(hot->tables);
   free(hot);
 }
 
@@ -203,7 +194,7 @@ size_t ihp_hot_bytes(const ih_indexer *indexer)
   const struct ihp_hot *hot = indexer->hot;
   if (hot == NULL)
     return 0;
-  size_t bytes = sizeof *hot;
+  size_t bytes = sizeof *hot + ihp_batch_tables_bytes(hot->tables);
   for (unsigned r = 0; r < indexer->rounds.count; r++) {
     const size_t layouts = (size_t)indexer->round[r].layouts.count;
     bytes += vectors_length(hot->round[r].cards) * sizeof *hot->round[r].vector;

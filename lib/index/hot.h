@@ -8,6 +8,7 @@
 #ifndef IH_LIB_INDEX_HOT_H
 #define IH_LIB_INDEX_HOT_H
 
+#include "index/batch_tables.h"
 #include "index/layout.h"
 #include "index/methods.h"
 #include "index/opening.h"
@@ -45,7 +46,8 @@ struct ihp_hot_round {
   struct ihp_openings openings; /* for unindexing */
 };
 
-/* Indexes the first of n rows and returns how many it did. */
+/* Indexes the first of n rows and returns how many it did: 0 for a round that it has
+ * no rows for. */
 typedef size_t ihp_batch(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
                          size_t stride, size_t n, uint64_t indices[]);
 
@@ -56,6 +58,7 @@ struct ihp_hot {
   uint16_t choose[16 * IHP_HOT_CARDS + 1]; /* C(rank, j + 1) at j << 4 | rank */
   uint16_t place_of_suit[64];              /* by order: two bits for each suit */
   ihp_batch *batch;                        /* or NULL */
+  struct ihp_batch_tables *tables;         /* of batch */
   struct ihp_hot_round round[IH_MAX_ROUNDS];
 };
 
@@ -68,6 +71,7 @@ void ihp_hot_free(struct ihp_hot *hot);
 /* Bytes that an indexer's tables hold; 0 for NULL. */
 size_t ihp_hot_bytes(const ih_indexer *indexer);
 
+ihp_batch ihp_batch_avx2;
 ihp_batch ihp_batch_avx512;
 
 extern const struct ihp_methods ihp_hot_portable_methods;

@@ -1,0 +1,247 @@
+#include "index/batch_tables.h"
+
+#include "base/binomial.h"
+#include "index/indexer.h"
+
+#include <stdlib.h>
+
+/* Layouts fit 16 bits in the kernels, and tables of more than this are so rarely in
+ * the cache that single calls do as well. */
+enum { MOST_BYTES = 1 << 22, MOST_LAYOUTS = 1 << 16, STATES = sizeof(ihp_bytes) };
+
+/* ---- What depends on no list ------------------------------------------------ */
+
+static void fill_constants(struct ihp_batch_tables *tables)
+{
+  for (unsigned j = 0; j < IHP_HOT_CARDS; j++)
+    for (unsigned rank = 0; rank < 16; rank++) {
+      const unsigned value = (unsigned)ihp_binomial(rank, j + 1);
+      tables->choose_low[j][rank] = (uint8_t)(value & 0xFF);
+      tables->choose_high[j][rank] = (uint8_t)(value >> 8);
+    }
+  for (unsigned a = 0; a < IH_MAX_SUITS; a++)
+    for (unsigned b = 0; b < IH_MAX_SUITS; b++) {
+      const unsigned s0 = (a == 0) + (b == 0), s1 = (a <= 1) + (b <= 1);
+      tables->sum_low[a | b << 2] = (uint8_t)(s0 | s1 << 4);
+      tables->sum_high[a | b << 2] = (uint8_t)((a <= 2) + (b <= 2));
+    }
+}
+
+/* ---- A round of any hand ---------------------------------------------------- */
+
+static void fill_vectors(const struct ihp_round *round, struct ihp_batch_deal *deal)
+{
+  const struct ihp_layouts *layouts = &round->layouts;
+  deal->vectors = layouts->vectors;
+  for (unsigned s = 0; s <= round->cards; s++) {
+    deal->pairs[s] = (uint8_t)layouts->pairs[s];
+    deal->triples[s] = (uint8_t)(layouts->triples[s] - layouts->first);
+  }
+  if (round->cards > 2)
+    return;
+  for (unsigned suits = 0; suits < sizeof deal->vector; suits++) {
+    ihp_lanes counts = 0;
+    for (unsigned i = 0; i < round->cards; i++)
+      counts += UINT64_C(1) << (16 * (suits >> (2 * i) & 3));
+    deal->vector[suits] = (uint8_t)ihp_layouts_vector(layouts, counts);
+  }
+}
+
+/* The group size of a suit in a state before round r; 0 for more cards than ranks. */
+static uint64_t size_of_state(const ih_indexer *indexer, unsigned r, unsigned state)
+{
+  uint64_t size = 1;
+  unsigned left = indexer->sets.ranks;
+  for (unsigned q = 0; q < r; q++) {
+    const unsigned cards = indexer->round[q].cards;
+    const unsigned n = state % (cards + 1);
+    state /= cards + 1;
+    if (n > left)
+      return 0;
+    size *= indexer->sets.choose[left][n];
+    left -= n;
+  }
+  return size;
+}
+
+/* Whether the group sizes before round r fit their table. */
+static int fill_sizes(const ih_indexer *indexer, unsigned r, unsigned states,
+                      struct ihp_batch_deal *deal)
+{
+  if (states > STATES)
+    return 0;
+  for (unsigned state = 0; state < states; state++) {
+    const uint64_t size = size_of_state(indexer, r, state);
+    if (size > UINT16_MAX)
+      return 0;
+    deal->size_low[state] = (uint8_t)(size & 0xFF);
+    deal->size_high[state] = (uint8_t)(size >> 8);
+  }
+  return 1;
+}
+
+/* The largest C(n, j), j <= k. */
+static uint64_t largest_binomial(unsigned n, unsigned k)
+{
+  return ihp_binomial(n, k < n / 2 ? k : n / 2);
+}
+
+/* Fills the rounds up to the first that does not qualify, and returns their number. */
+static unsigned fill_deals(const ih_indexer *indexer, struct ihp_batch_deal deals[])
+{
+  unsigned states = 1;
+  unsigned r = 0;
+  for (; r < indexer->rounds.count; r++) {
+    const struct ihp_round *round = &indexer->round[r];
+    struct ihp_batch_deal *deal = &deals[r];
+    if (round->total > IHP_BATCH_CARDS || round->layouts.count > MOST_LAYOUTS)
+      break;
+    if (round->cards > 1 && !fill_sizes(indexer, r, states, deal))
+      break;
+    deal->cards = round->cards;
+    deal->wide = largest_binomial(indexer->sets.ranks - 1, round->cards) > UINT8_MAX;
+    deal->radix = (uint8_t)(states <= STATES ? states : 0);
+    fill_vectors(round, deal);
+    if (states <= STATES)
+      states *= round->cards + 1;
+  }
+  return r;
+}
+
+/* ---- A round as the last one ------------------------------------------------ */
+
+/* The counts of each suit in each round of a layout. */
+static void decode(const ih_indexer *indexer, unsigned round, uint64_t layout,
+                   unsigned counts[IH_MAX_ROUNDS][IH_MAX_SUITS])
+{
+  for (unsigned r = round + 1; r-- > 0;) {
+    const struct ihp_layouts *layouts = &indexer->round[r].layouts;
+    const uint64_t before = ihp_divide(&layout, &layouts->by_vectors);
+    for (unsigned s = 0; s < IH_MAX_SUITS; s++)
+      counts[r][s] = layouts->counts[layout] >> (8 * s) & 0xFFu;
+    layout = before;
+  }
+}
+
+/* For each single round, the group size before it of the suit that gets its card,
+ * times the suit's weight.  Returns 0 for a layout that no hand has. */
+static int fill_singles(const ih_indexer *indexer, unsigned round, uint64_t layout,
+                        const uint64_t weight[IH_MAX_SUITS], uint64_t single[])
+{
+  unsigned counts[IH_MAX_ROUNDS][IH_MAX_SUITS];
+  decode(indexer, round, layout, counts);
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
+    unsigned left = indexer->sets.ranks;
+    uint64_t size = 1;
+    for (unsigned r = 0, i = 0; r <= round; r++) {
+      const unsigned n = counts[r][s];
+      if (n > left)
+        return 0;
+      if (n == 1 && indexer->round[r].cards == 1)
+        single[i] = size * weight[s];
+      i += indexer->round[r].cards == 1;
+      size *= indexer->sets.choose[left][n];
+      left -= n;
+    }
+  }
+  return 1;
+}
+
+/* Weights and offset from the entry of the layout. */
+static void fill_weights(const struct ihp_round *round, uint64_t layout, uint64_t row[])
+{
+  const ihp_entry entry = round->layouts.entries[layout];
+  const struct ihp_configuration *c = &round->configurations.list[ihp_entry_configuration(entry)];
+  const ihp_order *order = ihp_entry_order(entry);
+  const unsigned ties = ihp_configuration_real_ties(c);
+  for (unsigned p = 0; p < IH_MAX_SUITS; p++)
+    row[IHP_BATCH_WEIGHT + order->suit[p]] = c->weight[p];
+  row[IHP_BATCH_OFFSET] = c->offset;
+  row[IHP_BATCH_PAIR] = 0;
+  if (ties == 0)
+    return;
+  const unsigned first = ihp_lowest(ties);
+  row[IHP_BATCH_WEIGHT + order->suit[first + 1]] = c->weight[first];
+  row[IHP_BATCH_PAIR] = ties == 1u << first ? c->weight[first] : UINT64_MAX;
+}
+
+/* The kernels take the suits of w = w' for the tied ones.  So they are: a weight is the
+ * product of the sizes of the blocks before, hence one behind a pair is larger, and
+ * an equal one before it is followed by blocks of size 1, whose suits have x = 0. */
+static void fill_row(const ih_indexer *indexer, unsigned round, uint64_t layout,
+                     struct ihp_batch_rows *rows)
+{
+  uint64_t row[IHP_BATCH_SINGLE + IH_MAX_ROUNDS] = {0};
+  fill_weights(&indexer->round[round], layout, row);
+  if (!fill_singles(indexer, round, layout, row + IHP_BATCH_WEIGHT, row + IHP_BATCH_SINGLE))
+    return;
+  for (unsigned i = 0; i < rows->columns; i++)
+    if (rows->narrow != NULL)
+      rows->narrow[layout * rows->columns + i] = (uint32_t)row[i];
+    else
+      rows->wide[layout * rows->columns + i] = row[i];
+}
+
+/* With indices below 2^32 all numbers of a row are, and sums are taken modulo 2^32. */
+static enum ih_status fill_rows(const ih_indexer *indexer, unsigned round,
+                                struct ihp_batch_rows *rows)
+{
+  unsigned singles = 0;
+  for (unsigned r = 0; r <= round; r++)
+    singles += indexer->round[r].cards == 1;
+  rows->columns = (IHP_BATCH_SINGLE + singles + 3u) / 4 * 4;
+  const int narrow = indexer->round[round].size <= (uint64_t)1 << 32;
+  const uint64_t layouts = indexer->round[round].layouts.count;
+  const size_t numbers = (size_t)layouts * rows->columns;
+  const size_t bytes = numbers * (narrow ? sizeof *rows->narrow : sizeof *rows->wide);
+  if (bytes > MOST_BYTES)
+    return IH_OK;
+  if (narrow)
+    rows->narrow = calloc(numbers, sizeof *rows->narrow);
+  else
+    rows->wide = calloc(numbers, sizeof *rows->wide);
+  if (rows->narrow == NULL && rows->wide == NULL)
+    return IH_ERR_MEMORY;
+  rows->bytes = bytes;
+  for (uint64_t layout = 0; layout < layouts; layout++)
+    fill_row(indexer, round, layout, rows);
+  return IH_OK;
+}
+
+enum ih_status ihp_batch_tables_new(const ih_indexer *indexer, struct ihp_batch_tables **out)
+{
+  struct ihp_batch_tables *tables = calloc(1, sizeof *tables);
+  if (tables == NULL)
+    return IH_ERR_MEMORY;
+  fill_constants(tables);
+  const unsigned rounds = fill_deals(indexer, tables->deal);
+  enum ih_status status = IH_OK;
+  for (unsigned r = 0; r < rounds && status == IH_OK; r++)
+    status = fill_rows(indexer, r, &tables->last[r]);
+  if (status == IH_OK)
+    *out = tables;
+  else
+    ihp_batch_tables_free(tables);
+  return status;
+}
+
+void ihp_batch_tables_free(struct ihp_batch_tables *tables)
+{
+  if (tables == NULL)
+    return;
+  for (unsigned r = 0; r < IH_MAX_ROUNDS; r++) {
+    free(tables->last[r].narrow);
+    free(tables->last[r].wide);
+  }
+  free(tables);
+}
+
+size_t ihp_batch_tables_bytes(const struct ihp_batch_tables *tables)
+{
+  if (tables == NULL)
+    return 0;
+  size_t bytes = sizeof *tables;
+  for (unsigned r = 0; r < IH_MAX_ROUNDS; r++)
+    bytes += tables->last[r].bytes;
+  return bytes;
+}

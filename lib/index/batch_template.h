@@ -1,0 +1,419 @@
+/* Indexing many hands at a time, compiled once for each instruction set.
+ *
+ * The obvious version is lib/index/index.c; the formula is in
+ * lib/index/batch_tables.h.  A vector holds a byte of each hand, and numbers become
+ * wider only as they have to:
+ *
+ * - bytes: cards are compared in pairs.  A card's shifted rank k' is its rank less the
+ *   lower ranks of its suit in rounds before; the j-th lowest of its suit in its round
+ *   adds C(k', j).  Tables of sixteen bytes are looked up in one instruction.
+ * - 16 bits: layouts, and for each suit the sum of C(k', j) in a round.
+ * - 32 bits: x, the sums times the group sizes before the round, and all that is in a
+ *   row when the round's indices fit; else 64 bits.
+ *
+ * No gathers: they are slower than a load for each row and transposing.
+ *
+ * The file that includes this defines
+ *   BATCH_NAME                    the kernel's name
+ *   BATCH_STEP                    static inline always_inline, with its target
+ *   BATCH_TARGET                  the target
+ *   vec                           the type of a vector
+ *   V(add_epi8), VI(and), LANES   the intrinsics by their names, those of whole
+ *                                 vectors by the first part, 128-bit lanes in a vector
+ *   vec_bytes(table)              sixteen bytes in every lane
+ *   vec_rows8(row, step)          eight bytes each from row, row + step, ...: a lane's
+ *                                 lower half each
+ *   vec_rows16(row)               sixteen bytes each from the addresses row[0],
+ *                                 row[row_step], ..., as lanes
+ *   vec_count_more(x, a, b)       bytes x, one less where a > b as signed numbers
+ *   vec_replace(x, a, b, y)       bytes x, or y where a = b
+ *   vec_suit(suits, s)            bytes: all bits set where suits = s, or 0
+ *   vec_where_equal(a, b, x)      32-bit numbers x, or 0 where a differs from b
+ *   vec_where_equal64(a, b, x)
+ *   vec_ones(x)                   which 32-bit numbers have all bits set: lowest first
+ *   vec_ones64(x)
+ *   vec_multiply64(x, y)          64-bit products modulo 2^64
+ *
+ * Which hand is where: byte b = 8 b3 + 4 b2 + 2 b1 + b0 of lane L is hand
+ * (b / 2) * 2 LANES + 2 L + b0, so that widening by unpacklo and unpackhi three times
+ * leads to vectors of 64-bit numbers in the order of the hands.  Vector h of 16-bit
+ * numbers holds the bytes of b3 = h, vector q of 32-bit numbers those of
+ * (b3 b2) = q. */
+#include "index/hot.h"
+#include "index/indexer.h"
+
+#include <string.h>
+
+enum { HANDS = 16 * LANES, QUARTER = HANDS / 4 };
+
+/* The first bytes of a row that are read at once. */
+enum { WORD = 8 };
+
+/* The hands of one step. */
+struct batch {
+  vec suit[IHP_BATCH_CARDS];
+  vec key[IHP_BATCH_CARDS];  /* suit << 6 | rank */
+  vec rank[IHP_BATCH_CARDS]; /* shifted, as soon as it is known */
+  vec state[IH_MAX_SUITS];   /* struct ihp_batch_deal */
+  vec layout[2];             /* of the rounds so far: 16 bits */
+  vec x[IH_MAX_SUITS][4];    /* 32 bits */
+  vec single[IH_MAX_ROUNDS]; /* shifted ranks of the single rounds: bytes */
+  unsigned singles;
+  uint64_t left; /* hands with more ties than a pair: bit q * QUARTER + place */
+};
+
+/* ---- Reading ---------------------------------------------------------------- */
+
+/* Columns 0..7 of rows of bytes: out[c] = byte c of every hand.  Each stage puts two
+ * vectors into one, so that their number becomes the lowest bit of b, and takes a
+ * bit of the column out of the place into the vector. */
+BATCH_STEP void transpose(const uint8_t rows[], size_t stride, vec out[WORD])
+{
+  vec a[8], b[8];
+#pragma GCC unroll 8
+  for (unsigned i = 0; i < 8; i++) { /* b2 b1 b0 */
+    const uint8_t *low = rows + ((i >> 1) * 2 * LANES + (i & 1)) * stride;
+    a[i] = V(unpacklo_epi8)(vec_rows8(low, 2 * stride),
+                            vec_rows8(low + 8 * LANES * stride, 2 * stride));
+  }
+#pragma GCC unroll 4
+  for (unsigned i = 0; i < 4; i++) { /* b1 b0 */
+    b[i] = V(unpacklo_epi8)(a[i], a[i + 4]);
+    b[i + 4] = V(unpackhi_epi8)(a[i], a[i + 4]);
+  }
+#pragma GCC unroll 4
+  for (unsigned i = 0; i < 4; i++) { /* c2 b0 */
+    const unsigned c2 = i >> 1, b0 = i & 1;
+    a[4 * c2 + b0] = V(unpacklo_epi8)(b[4 * c2 + b0], b[4 * c2 + b0 + 2]);
+    a[4 * c2 + 2 + b0] = V(unpackhi_epi8)(b[4 * c2 + b0], b[4 * c2 + b0 + 2]);
+  }
+#pragma GCC unroll 4
+  for (unsigned i = 0; i < 4; i++) { /* c2 c1 */
+    out[2 * i] = V(unpacklo_epi8)(a[2 * i], a[2 * i + 1]);
+    out[2 * i + 1] = V(unpackhi_epi8)(a[2 * i], a[2 * i + 1]);
+  }
+}
+
+BATCH_STEP void read_cards(const uint8_t rows[], size_t stride, unsigned k, struct batch *batch)
+{
+  vec cards[IHP_BATCH_CARDS];
+  transpose(rows, stride, cards);
+  if (k > WORD)
+    transpose(rows + WORD, stride, cards + WORD);
+  for (unsigned i = 0; i < k; i++) {
+    batch->suit[i] = VI(and)(cards[i], V(set1_epi8)(3));
+    batch->rank[i] = VI(and)(V(srli_epi16)(cards[i], 2), V(set1_epi8)(15));
+    batch->key[i] = VI(or)(V(slli_epi16)(batch->suit[i], 6), batch->rank[i]);
+  }
+}
+
+/* ---- Widening --------------------------------------------------------------- */
+
+BATCH_STEP vec unpack8(vec low, vec high, unsigned h)
+{
+  return h == 0 ? V(unpacklo_epi8)(low, high) : V(unpackhi_epi8)(low, high);
+}
+
+BATCH_STEP vec unpack16(vec low, vec high, unsigned h)
+{
+  return h == 0 ? V(unpacklo_epi16)(low, high) : V(unpackhi_epi16)(low, high);
+}
+
+BATCH_STEP vec unpack32(vec low, vec high, unsigned h)
+{
+  return h == 0 ? V(unpacklo_epi32)(low, high) : V(unpackhi_epi32)(low, high);
+}
+
+/* ---- Comparing -------------------------------------------------------------- */
+
+/* x less one where a is of the suit of b and higher.  The keys of two cards of one suit
+ * differ by less than 16, those of others by 64, 128 or 192 plus or minus less than 16,
+ * all modulo 256.  Moved up by 112, exactly 1..15 become more than 112 as signed
+ * bytes. */
+BATCH_STEP vec count_lower(vec x, vec a, vec b)
+{
+  const vec bound = V(set1_epi8)(112);
+  return vec_count_more(x, V(sub_epi8)(V(add_epi8)(a, bound), b), bound);
+}
+
+/* Shifts the ranks of the cards first..first+n-1 past those of the cards before. */
+BATCH_STEP void shift_ranks(struct batch *batch, unsigned first, unsigned n)
+{
+  for (unsigned j = first; j < first + n; j++) {
+    vec rank = batch->rank[j];
+    for (unsigned i = 0; i < first; i++)
+      rank = count_lower(rank, batch->key[j], batch->key[i]);
+    batch->rank[j] = rank;
+  }
+}
+
+/* C(rank, j), in two bytes, of the cards of a round, each the j-th lowest of its suit
+ * there. */
+BATCH_STEP void find_binomials(const struct ihp_batch_tables *tables, const struct batch *batch,
+                               unsigned first, unsigned n, int wide, vec low[], vec high[])
+{
+  for (unsigned j = 0; j < n; j++) {
+    const vec rank = batch->rank[first + j];
+    vec lower = VI(setzero)(); /* less 1 for each lower card */
+    for (unsigned i = 0; i < n; i++)
+      if (i != j)
+        lower = count_lower(lower, batch->key[first + j], batch->key[first + i]);
+    low[j] = rank;
+    high[j] = VI(setzero)();
+    for (unsigned l = 1; l < n; l++) {
+      const vec level = V(set1_epi8)((char)-l);
+      low[j] = vec_replace(low[j], lower, level,
+                           V(shuffle_epi8)(vec_bytes(tables->choose_low[l]), rank));
+      if (wide)
+        high[j] = vec_replace(high[j], lower, level,
+                              V(shuffle_epi8)(vec_bytes(tables->choose_high[l]), rank));
+    }
+  }
+}
+
+/* ---- Layouts ---------------------------------------------------------------- */
+
+/* The round's vector, a byte. */
+BATCH_STEP vec find_vector(const struct ihp_batch_tables *tables, const struct ihp_batch_deal *deal,
+                           const vec suit[])
+{
+  const unsigned n = deal->cards;
+  if (n == 1)
+    return V(shuffle_epi8)(vec_bytes(deal->vector), suit[0]);
+  if (n == 2)
+    return V(shuffle_epi8)(vec_bytes(deal->vector), VI(or)(suit[0], V(slli_epi16)(suit[1], 2)));
+  vec low = VI(setzero)(), high = VI(setzero)();
+  for (unsigned i = 0; i < n; i += 2) {
+    /* Suit 3 adds to none of the sums. */
+    const vec other = i + 1 < n ? V(slli_epi16)(suit[i + 1], 2) : V(set1_epi8)(3 << 2);
+    const vec both = VI(or)(suit[i], other);
+    low = V(add_epi8)(low, V(shuffle_epi8)(vec_bytes(tables->sum_low), both));
+    high = V(add_epi8)(high, V(shuffle_epi8)(vec_bytes(tables->sum_high), both));
+  }
+  const vec nibble = V(set1_epi8)(15);
+  const vec s0 = VI(and)(low, nibble);
+  const vec s1 = VI(and)(V(srli_epi16)(low, 4), nibble);
+  return V(add_epi8)(s0, V(add_epi8)(V(shuffle_epi8)(vec_bytes(deal->pairs), s1),
+                                     V(shuffle_epi8)(vec_bytes(deal->triples), high)));
+}
+
+BATCH_STEP void deal_layout(const struct ihp_batch_tables *tables,
+                            const struct ihp_batch_deal *deal, const vec suit[],
+                            struct batch *batch)
+{
+  const vec vector = find_vector(tables, deal, suit);
+  const vec vectors = V(set1_epi16)((short)deal->vectors);
+  for (unsigned h = 0; h < 2; h++)
+    batch->layout[h] =
+        V(add_epi16)(V(mullo_epi16)(batch->layout[h], vectors), unpack8(vector, VI(setzero)(), h));
+}
+
+/* ---- Group indices ---------------------------------------------------------- */
+
+/* colex[s][h] = the rank of suit s's cards of the round: two cards at a time, so that a
+ * product of pairs of bytes picks and adds. */
+BATCH_STEP void add_binomials(const vec suit[], unsigned n, int wide, const vec low[],
+                              const vec high[], vec colex[IH_MAX_SUITS][2])
+{
+  const vec zero = VI(setzero)();
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++)
+    colex[s][0] = colex[s][1] = zero;
+  for (unsigned i = 0; i < n; i += 2) {
+    const int two = i + 1 < n;
+    for (unsigned h = 0; h < 2; h++) {
+      const vec suits = unpack8(suit[i], two ? suit[i + 1] : zero, h);
+      const vec lows = unpack8(low[i], two ? low[i + 1] : zero, h);
+      const vec highs = unpack8(high[i], two ? high[i + 1] : zero, h);
+      for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
+        const vec chosen = vec_suit(suits, s);
+        vec sum = V(maddubs_epi16)(lows, chosen);
+        if (wide)
+          sum = V(add_epi16)(sum, V(slli_epi16)(V(maddubs_epi16)(highs, chosen), 8));
+        colex[s][h] = V(sub_epi16)(colex[s][h], sum);
+      }
+    }
+  }
+}
+
+/* x += colex times the group size in the suits' states. */
+BATCH_STEP void add_groups(const struct ihp_batch_deal *deal, vec colex[IH_MAX_SUITS][2],
+                           struct batch *batch)
+{
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
+    const vec low = V(shuffle_epi8)(vec_bytes(deal->size_low), batch->state[s]);
+    const vec high = V(shuffle_epi8)(vec_bytes(deal->size_high), batch->state[s]);
+    for (unsigned h = 0; h < 2; h++) {
+      const vec size = unpack8(low, high, h);
+      const vec product_low = V(mullo_epi16)(colex[s][h], size);
+      const vec product_high = V(mulhi_epu16)(colex[s][h], size);
+      for (unsigned q = 0; q < 2; q++)
+        batch->x[s][2 * h + q] =
+            V(add_epi32)(batch->x[s][2 * h + q], unpack16(product_low, product_high, q));
+    }
+  }
+}
+
+/* The same in the first round. */
+BATCH_STEP void set_groups(vec colex[IH_MAX_SUITS][2], struct batch *batch)
+{
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++)
+    for (unsigned q = 0; q < 4; q++)
+      batch->x[s][q] = unpack16(colex[s][q / 2], VI(setzero)(), q % 2);
+}
+
+BATCH_STEP void deal_states(const struct ihp_batch_deal *deal, const vec suit[],
+                            struct batch *batch)
+{
+  for (unsigned i = 0; i < deal->cards; i++)
+    for (unsigned s = 0; s < IH_MAX_SUITS; s++)
+      batch->state[s] = V(add_epi8)(batch->state[s],
+                                    VI(and)(vec_suit(suit[i], s), V(set1_epi8)((char)deal->radix)));
+}
+
+/* A round of more than one card. */
+BATCH_STEP void deal_groups(const struct ihp_batch_tables *tables,
+                            const struct ihp_batch_deal *deal, unsigned first, struct batch *batch)
+{
+  vec low[IHP_HOT_CARDS], high[IHP_HOT_CARDS];
+  vec colex[IH_MAX_SUITS][2];
+  const vec *suit = &batch->suit[first];
+  find_binomials(tables, batch, first, deal->cards, deal->wide, low, high);
+  add_binomials(suit, deal->cards, deal->wide, low, high, colex);
+  if (first == 0)
+    set_groups(colex, batch);
+  else
+    add_groups(deal, colex, batch);
+}
+
+/* ---- Indices ---------------------------------------------------------------- */
+
+/* The shifted ranks of a single round in quarter q, 32 bits. */
+BATCH_STEP vec single_rank(const struct batch *batch, unsigned i, unsigned q)
+{
+  const vec zero = VI(setzero)();
+  return unpack16(unpack8(batch->single[i], zero, q / 2), zero, q % 2);
+}
+
+/* C(m, 2) = (m >> 1) * ((m - 1) | 1), whichever of m and m - 1 is odd. */
+BATCH_STEP vec odd_below(vec m, vec one)
+{
+  return VI(or)(V(sub_epi32)(m, one), one);
+}
+
+/* Four columns of the rows of a quarter: 32-bit numbers. */
+BATCH_STEP void read_columns(const uint8_t *const row[QUARTER], size_t at, vec column[4])
+{
+  vec r[4];
+  for (unsigned i = 0; i < 4; i++)
+    r[i] = vec_rows16(row + i, 4, at);
+  const vec low01 = V(unpacklo_epi32)(r[0], r[1]);
+  const vec high01 = V(unpackhi_epi32)(r[0], r[1]);
+  const vec low23 = V(unpacklo_epi32)(r[2], r[3]);
+  const vec high23 = V(unpackhi_epi32)(r[2], r[3]);
+  column[0] = V(unpacklo_epi64)(low01, low23);
+  column[1] = V(unpackhi_epi64)(low01, low23);
+  column[2] = V(unpacklo_epi64)(high01, high23);
+  column[3] = V(unpackhi_epi64)(high01, high23);
+}
+
+BATCH_STEP void finish_narrow(struct batch *batch, unsigned q, const uint8_t *const row[QUARTER],
+                              uint64_t indices[])
+{
+  const vec one = V(set1_epi32)(1);
+  vec w[4], more[4];
+  read_columns(row, 0, w);
+  read_columns(row, 16, more);
+  const vec pair = more[IHP_BATCH_PAIR - 4];
+  vec index = more[IHP_BATCH_OFFSET - 4];
+  vec m = VI(setzero)();
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
+    index = V(add_epi32)(index, V(mullo_epi32)(batch->x[s][q], w[s]));
+    m = V(max_epu32)(m, vec_where_equal(w[s], pair, batch->x[s][q]));
+  }
+  for (unsigned i = 0; i < batch->singles; i++) {
+    if (i % 4 == 2)
+      read_columns(row, 16 * (2 + i / 4), more);
+    index = V(add_epi32)(index, V(mullo_epi32)(single_rank(batch, i, q), more[(i + 2) % 4]));
+  }
+  const vec pairs = V(mullo_epi32)(V(srli_epi32)(m, 1), odd_below(m, one));
+  index = V(add_epi32)(index, V(mullo_epi32)(pairs, pair));
+  batch->left |= (uint64_t)vec_ones(pair) << (q * QUARTER);
+  for (unsigned v = 0; v < 2; v++)
+    VI(storeu)
+    ((void *)(indices + QUARTER * q + QUARTER / 2 * v), unpack32(index, VI(setzero)(), v));
+}
+
+/* ---- The kernel ------------------------------------------------------------- */
+
+BATCH_STEP void find_rows(const struct ihp_batch_rows *rows, const struct batch *batch, unsigned q,
+                          const uint8_t *row[QUARTER])
+{
+  uint32_t offset[QUARTER];
+  const vec layout = unpack16(batch->layout[q / 2], VI(setzero)(), q % 2);
+  const vec bytes = V(set1_epi32)((int)(rows->columns * sizeof *rows->narrow));
+  VI(storeu)((void *)offset, V(mullo_epi32)(layout, bytes));
+  for (unsigned i = 0; i < QUARTER; i++)
+    row[i] = (const uint8_t *)rows->narrow + offset[i];
+}
+
+BATCH_STEP void index_hands(const struct ihp_batch_tables *tables, unsigned round,
+                            const uint8_t cards[], size_t stride, uint64_t indices[],
+                            struct batch *batch)
+{
+  unsigned last_group = round, k = 0;
+  for (unsigned r = 0; r <= round; r++)
+    k += tables->deal[r].cards;
+  while (last_group > 0 && tables->deal[last_group].cards == 1)
+    last_group--;
+  batch->layout[0] = batch->layout[1] = VI(setzero)();
+  batch->singles = 0;
+  batch->left = 0;
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
+    batch->state[s] = VI(setzero)();
+    for (unsigned q = 0; q < 4; q++)
+      batch->x[s][q] = VI(setzero)();
+  }
+  read_cards(cards, stride, k, batch);
+  for (unsigned r = 0, first = 0; r <= round; r++) {
+    const struct ihp_batch_deal *deal = &tables->deal[r];
+    shift_ranks(batch, first, deal->cards);
+    deal_layout(tables, deal, &batch->suit[first], batch);
+    if (deal->cards == 1)
+      batch->single[batch->singles++] = batch->rank[first];
+    else
+      deal_groups(tables, deal, first, batch);
+    if (r < last_group)
+      deal_states(deal, &batch->suit[first], batch);
+    first += deal->cards;
+  }
+  for (unsigned q = 0; q < 4; q++) {
+    const uint8_t *row[QUARTER];
+    find_rows(&tables->last[round], batch, q, row);
+    finish_narrow(batch, q, row, indices);
+  }
+}
+
+/* The hand at a bit of `left`. */
+static unsigned hand_at(unsigned bit)
+{
+  const unsigned q = bit / QUARTER, lane = bit % QUARTER / 4, b = 4 * q + bit % 4;
+  return b / 2 * 2 * LANES + 2 * lane + b % 2;
+}
+
+BATCH_TARGET size_t BATCH_NAME(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
+                               size_t stride, size_t n, uint64_t indices[])
+{
+  const struct ihp_batch_tables *tables = indexer->hot->tables;
+  struct batch batch;
+  if (tables->last[round].narrow == NULL)
+    return 0;
+  size_t i = 0;
+  for (; i + HANDS + 8 <= n; i += HANDS) {
+    index_hands(tables, round, rows + i * stride, stride, indices + i, &batch);
+    for (; batch.left != 0; batch.left &= batch.left - 1) {
+      const size_t j = i + hand_at(ihp_lowest(batch.left));
+      indices[j] = indexer->methods->index_round(indexer, round, rows + j * stride);
+    }
+  }
+  return i;
+}
