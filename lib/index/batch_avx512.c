@@ -13,7 +13,8 @@
 #define BATCH_STEP BATCH_TARGET IHP_ALWAYS_INLINE
 #define BATCH_NAME ihp_batch_avx512
 #define LANES      4
-#define V(name)    _mm512_##name
+#define V_(name)   _mm512_##name
+#define V(name)    V_(name)
 #define VI(name)   _mm512_##name##_si512
 
 typedef __m512i vec;
@@ -31,12 +32,12 @@ BATCH_STEP vec vec_rows8(const uint8_t *row, size_t step)
   return _mm512_mask_broadcastq_epi64(rows, 0xC0, _mm_loadl_epi64((const void *)(row + 3 * step)));
 }
 
-BATCH_STEP vec vec_rows16(const uint8_t *const row[], unsigned row_step, size_t at)
+BATCH_STEP vec vec_rows16(const uint8_t *rows, const uint32_t row[])
 {
-  vec rows = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(row[0] + at)));
-  rows = _mm512_inserti32x4(rows, _mm_loadu_si128((const void *)(row[row_step] + at)), 1);
-  rows = _mm512_inserti32x4(rows, _mm_loadu_si128((const void *)(row[2 * row_step] + at)), 2);
-  return _mm512_inserti32x4(rows, _mm_loadu_si128((const void *)(row[3 * row_step] + at)), 3);
+  vec r = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(rows + row[0])));
+  r = _mm512_inserti32x4(r, _mm_loadu_si128((const void *)(rows + row[4])), 1);
+  r = _mm512_inserti32x4(r, _mm_loadu_si128((const void *)(rows + row[8])), 2);
+  return _mm512_inserti32x4(r, _mm_loadu_si128((const void *)(rows + row[12])), 3);
 }
 
 BATCH_STEP vec vec_count_more(vec x, vec a, vec b)
@@ -54,15 +55,42 @@ BATCH_STEP vec vec_suit(vec suits, unsigned s)
   return _mm512_shuffle_epi8(_mm512_set1_epi32((int)(0xFFu << (8 * s))), suits);
 }
 
-BATCH_STEP vec vec_where_equal(vec a, vec b, vec x)
+BATCH_STEP vec vec_number32(int64_t x)
+{
+  return _mm512_set1_epi32((int)x);
+}
+
+BATCH_STEP vec vec_number64(int64_t x)
+{
+  return _mm512_set1_epi64(x);
+}
+
+BATCH_STEP vec vec_where_equal32(vec a, vec b, vec x)
 {
   return _mm512_maskz_mov_epi32(_mm512_cmpeq_epi32_mask(a, b), x);
 }
 
-BATCH_STEP unsigned vec_ones(vec x)
+BATCH_STEP vec vec_where_equal64(vec a, vec b, vec x)
 {
-  return _mm512_cmpeq_epi32_mask(x, _mm512_set1_epi32(-1));
+  return _mm512_maskz_mov_epi64(_mm512_cmpeq_epi64_mask(a, b), x);
 }
+
+BATCH_STEP int vec_signs32(vec x)
+{
+  return _mm512_movepi32_mask(x);
+}
+
+BATCH_STEP int vec_signs64(vec x)
+{
+  return _mm512_movepi64_mask(x);
+}
+
+#define vec_product32(x, y)  _mm512_mullo_epi32(x, y)
+#define vec_scale32(x, y)    _mm512_mullo_epi32(x, y)
+#define vec_multiply32(x, y) _mm512_mullo_epi32(x, y)
+#define vec_product64(x, y)  _mm512_mul_epu32(x, y)
+#define vec_scale64(x, y)    _mm512_mullo_epi64(x, y)
+#define vec_multiply64(x, y) _mm512_mullo_epi64(x, y)
 
 #include "index/batch_template.h"
 #endif

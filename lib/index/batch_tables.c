@@ -21,7 +21,7 @@ static void fill_constants(struct ihp_batch_tables *tables)
     }
   for (unsigned a = 0; a < IH_MAX_SUITS; a++)
     for (unsigned b = 0; b < IH_MAX_SUITS; b++) {
-      const unsigned s0 = (a == 0) + (b == 0), s1 = (a <= 1) + (b <= 1);
+      const int s0 = (a == 0) + (b == 0), s1 = (a <= 1) + (b <= 1);
       tables->sum_low[a | b << 2] = (uint8_t)(s0 | s1 << 4);
       tables->sum_high[a | b << 2] = (uint8_t)((a <= 2) + (b <= 2));
     }
@@ -147,32 +147,34 @@ static int fill_singles(const ih_indexer *indexer, unsigned round, uint64_t layo
   return 1;
 }
 
-/* Weights and offset from the entry of the layout. */
-static void fill_weights(const struct ihp_round *round, uint64_t layout, uint64_t row[])
+/* Weights and offset from the entry of the layout.  Equal weights are ties: a weight is
+ * the product of the sizes of the blocks before. */
+static void fill_weights(const struct ihp_round *round, uint64_t layout, uint64_t more,
+                         uint64_t row[])
 {
   const ihp_entry entry = round->layouts.entries[layout];
   const struct ihp_configuration *c = &round->configurations.list[ihp_entry_configuration(entry)];
   const ihp_order *order = ihp_entry_order(entry);
   const unsigned ties = ihp_configuration_real_ties(c);
-  for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-    row[IHP_BATCH_WEIGHT + order->suit[p]] = c->weight[p];
+  uint64_t weight = 0, tied = 0;
+  for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
+    const int tie = p > 0 && ties >> (p - 1) & 1;
+    if (!tie)
+      weight = c->size[p] > 1 ? c->weight[p] : 0;
+    else
+      tied = weight;
+    row[IHP_BATCH_WEIGHT + order->suit[p]] = weight;
+  }
   row[IHP_BATCH_OFFSET] = c->offset;
-  row[IHP_BATCH_PAIR] = 0;
-  if (ties == 0)
-    return;
-  const unsigned first = ihp_lowest(ties);
-  row[IHP_BATCH_WEIGHT + order->suit[first + 1]] = c->weight[first];
-  row[IHP_BATCH_PAIR] = ties == 1u << first ? c->weight[first] : UINT64_MAX;
+  row[IHP_BATCH_PAIR] = tied | ((ties & (ties - 1)) != 0 ? more : 0);
 }
 
-/* The kernels take the suits of w = w' for the tied ones.  So they are: a weight is the
- * product of the sizes of the blocks before, hence one behind a pair is larger, and
- * an equal one before it is followed by blocks of size 1, whose suits have x = 0. */
 static void fill_row(const ih_indexer *indexer, unsigned round, uint64_t layout,
                      struct ihp_batch_rows *rows)
 {
   uint64_t row[IHP_BATCH_SINGLE + IH_MAX_ROUNDS] = {0};
-  fill_weights(&indexer->round[round], layout, row);
+  const uint64_t more = UINT64_C(1) << (rows->narrow != NULL ? 31 : 63);
+  fill_weights(&indexer->round[round], layout, more, row);
   if (!fill_singles(indexer, round, layout, row + IHP_BATCH_WEIGHT, row + IHP_BATCH_SINGLE))
     return;
   for (unsigned i = 0; i < rows->columns; i++)
@@ -190,7 +192,7 @@ static enum ih_status fill_rows(const ih_indexer *indexer, unsigned round,
   for (unsigned r = 0; r <= round; r++)
     singles += indexer->round[r].cards == 1;
   rows->columns = (IHP_BATCH_SINGLE + singles + 3u) / 4 * 4;
-  const int narrow = indexer->round[round].size <= (uint64_t)1 << 32;
+  const int narrow = indexer->round[round].size <= UINT32_MAX;
   const uint64_t layouts = indexer->round[round].layouts.count;
   const size_t numbers = (size_t)layouts * rows->columns;
   const size_t bytes = numbers * (narrow ? sizeof *rows->narrow : sizeof *rows->wide);

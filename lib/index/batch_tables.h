@@ -5,12 +5,16 @@
  * its cards of a single round, of shifted rank r, add r times a number that depends on
  * the layout alone, since the layout tells which suit it is.  So
  *
- *   index = offset + sum over suits x w + sum over single rounds r c
- *           + C(m, 2) w',
+ *   index = offset + sum over suits x w + sum over single rounds r c + T,
  *
- * the last for two tied suits, w' their weight and m the larger x of the two: their
- * rank min + C(max + 1, 2) is x + y + C(max, 2).  Neither of them has a card of a
- * single round.  All the factors are a row of a table, by layout. */
+ * T what a tie adds, for which suits with a card of a single round are too different.
+ * Of k tied suits of weight w' with x1 <= ... <= xk, the rank sum C(xj + j - 1, j) is
+ * the sum of the xj and T / w', so
+ *
+ *   T = w' sum over j >= 2 of C(xj + j - 1, j) - xj:
+ *
+ * w' C(x2, 2) for a pair.  The tied suits are those with w = w'.  All the factors are a
+ * row of a table, by layout. */
 #ifndef IH_LIB_INDEX_BATCH_TABLES_H
 #define IH_LIB_INDEX_BATCH_TABLES_H
 
@@ -40,16 +44,20 @@ struct ihp_batch_deal {
 
 /* The columns of a row. */
 enum {
-  IHP_BATCH_WEIGHT = 0, /* w of suits 0..3 */
-  IHP_BATCH_PAIR = 4,   /* w': 0 for no tie, all bits set when there is more than a pair */
+  IHP_BATCH_WEIGHT = 0, /* w of suits 0..3; 0 for suits of group size 1, whose x is 0 */
+  IHP_BATCH_PAIR = 4,   /* w' of a pair, or 0 */
   IHP_BATCH_OFFSET = 5,
   IHP_BATCH_SINGLE = 6 /* c of each single round */
 };
 
+/* More ties than a pair set the highest bit of that column.  Below is w' of three or
+ * four suits, or of two pairs the second's; the first's is 1.  No w has that bit: the
+ * round's size is at least w times a group size of 2 or more. */
+
 /* A round as the last one. */
 struct ihp_batch_rows {
   unsigned columns; /* a multiple of four */
-  uint32_t *narrow; /* [layouts][columns], when the round's size fits 32 bits */
+  uint32_t *narrow; /* [layouts][columns], when the round's size is below 2^32 */
   uint64_t *wide;   /* the same otherwise; both NULL when there is no table */
   size_t bytes;
 };

@@ -23,22 +23,25 @@
  *   vec_bytes(table)              sixteen bytes in every lane
  *   vec_rows8(row, step)          eight bytes each from row, row + step, ...: a lane's
  *                                 lower half each
- *   vec_rows16(row)               sixteen bytes each from the addresses row[0],
- *                                 row[row_step], ..., as lanes
+ *   vec_rows16(rows, row)         sixteen bytes each from rows + row[0], rows + row[4],
+ *                                 ..., as lanes
  *   vec_count_more(x, a, b)       bytes x, one less where a > b as signed numbers
  *   vec_replace(x, a, b, y)       bytes x, or y where a = b
  *   vec_suit(suits, s)            bytes: all bits set where suits = s, or 0
- *   vec_where_equal(a, b, x)      32-bit numbers x, or 0 where a differs from b
- *   vec_where_equal64(a, b, x)
- *   vec_ones(x)                   which 32-bit numbers have all bits set: lowest first
- *   vec_ones64(x)
- *   vec_multiply64(x, y)          64-bit products modulo 2^64
+ * and for BITS = 32 and 64, of numbers of as many bits, modulo 2^BITS,
+ *   vec_numberBITS(x)             x everywhere
+ *   vec_where_equalBITS(a, b, x)  x, or 0 where a differs from b
+ *   vec_signsBITS(x)              not 0 if the highest bit of one is set
+ *   vec_productBITS(x, y)         the product, x and y below 2^32
+ *   vec_scaleBITS(x, y)           the product, x below 2^32
+ *   vec_multiplyBITS(x, y)        the product
  *
  * Which hand is where: byte b = 8 b3 + 4 b2 + 2 b1 + b0 of lane L is hand
  * (b / 2) * 2 LANES + 2 L + b0, so that widening by unpacklo and unpackhi three times
  * leads to vectors of 64-bit numbers in the order of the hands.  Vector h of 16-bit
  * numbers holds the bytes of b3 = h, vector q of 32-bit numbers those of
  * (b3 b2) = q. */
+#include "base/multiset.h"
 #include "index/hot.h"
 #include "index/indexer.h"
 
@@ -287,133 +290,135 @@ BATCH_STEP void deal_groups(const struct ihp_batch_tables *tables,
 
 /* ---- Indices ---------------------------------------------------------------- */
 
-/* The shifted ranks of a single round in quarter q, 32 bits. */
+/* The shifted ranks of a single round in quarter q: 32 bits. */
 BATCH_STEP vec single_rank(const struct batch *batch, unsigned i, unsigned q)
 {
   const vec zero = VI(setzero)();
   return unpack16(unpack8(batch->single[i], zero, q / 2), zero, q % 2);
 }
 
-/* C(m, 2) = (m >> 1) * ((m - 1) | 1), whichever of m and m - 1 is odd. */
-BATCH_STEP vec odd_below(vec m, vec one)
+#define BITS 32
+#include "index/batch_finish.h"
+#undef BITS
+#define BITS 64
+#include "index/batch_finish.h"
+#undef BITS
+
+/* Where the rows of a quarter begin, in bytes. */
+BATCH_STEP void find_rows(const struct ihp_batch_rows *rows, const struct batch *batch, unsigned q,
+                          uint32_t row[QUARTER])
 {
-  return VI(or)(V(sub_epi32)(m, one), one);
+  const vec layout = unpack16(batch->layout[q / 2], VI(setzero)(), q % 2);
+  const size_t size = rows->narrow != NULL ? sizeof *rows->narrow : sizeof *rows->wide;
+  const vec bytes = V(set1_epi32)((int)(rows->columns * size));
+  VI(storeu)((void *)row, V(mullo_epi32)(layout, bytes));
 }
 
-/* Four columns of the rows of a quarter: 32-bit numbers. */
-BATCH_STEP void read_columns(const uint8_t *const row[QUARTER], size_t at, vec column[4])
+BATCH_STEP void finish(const struct ihp_batch_rows *rows, const struct batch *batch,
+                       uint64_t indices[])
 {
-  vec r[4];
-  for (unsigned i = 0; i < 4; i++)
-    r[i] = vec_rows16(row + i, 4, at);
-  const vec low01 = V(unpacklo_epi32)(r[0], r[1]);
-  const vec high01 = V(unpackhi_epi32)(r[0], r[1]);
-  const vec low23 = V(unpacklo_epi32)(r[2], r[3]);
-  const vec high23 = V(unpackhi_epi32)(r[2], r[3]);
-  column[0] = V(unpacklo_epi64)(low01, low23);
-  column[1] = V(unpackhi_epi64)(low01, low23);
-  column[2] = V(unpacklo_epi64)(high01, high23);
-  column[3] = V(unpackhi_epi64)(high01, high23);
-}
-
-BATCH_STEP void finish_narrow(struct batch *batch, unsigned q, const uint8_t *const row[QUARTER],
-                              uint64_t indices[])
-{
-  const vec one = V(set1_epi32)(1);
-  vec w[4], more[4];
-  read_columns(row, 0, w);
-  read_columns(row, 16, more);
-  const vec pair = more[IHP_BATCH_PAIR - 4];
-  vec index = more[IHP_BATCH_OFFSET - 4];
-  vec m = VI(setzero)();
-  for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
-    index = V(add_epi32)(index, V(mullo_epi32)(batch->x[s][q], w[s]));
-    m = V(max_epu32)(m, vec_where_equal(w[s], pair, batch->x[s][q]));
+  for (unsigned q = 0; q < 4; q++) {
+    uint32_t row[QUARTER];
+    find_rows(rows, batch, q, row);
+    vec index = VI(setzero)();
+    if (rows->narrow != NULL)
+      index = combine32(batch, q, (const uint8_t *)rows->narrow, row);
+    for (unsigned h = 0; h < 2; h++) {
+      const vec half = rows->narrow != NULL
+                           ? unpack32(index, VI(setzero)(), h)
+                           : combine64(batch, 2 * q + h, (const uint8_t *)rows->wide, row + 2 * h);
+      VI(storeu)((void *)(indices + QUARTER * q + QUARTER / 2 * h), half);
+    }
   }
-  for (unsigned i = 0; i < batch->singles; i++) {
-    if (i % 4 == 2)
-      read_columns(row, 16 * (2 + i / 4), more);
-    index = V(add_epi32)(index, V(mullo_epi32)(single_rank(batch, i, q), more[(i + 2) % 4]));
-  }
-  const vec pairs = V(mullo_epi32)(V(srli_epi32)(m, 1), odd_below(m, one));
-  index = V(add_epi32)(index, V(mullo_epi32)(pairs, pair));
-  batch->left |= (uint64_t)vec_ones(pair) << (q * QUARTER);
-  for (unsigned v = 0; v < 2; v++)
-    VI(storeu)
-    ((void *)(indices + QUARTER * q + QUARTER / 2 * v), unpack32(index, VI(setzero)(), v));
 }
 
 /* ---- The kernel ------------------------------------------------------------- */
 
-BATCH_STEP void find_rows(const struct ihp_batch_rows *rows, const struct batch *batch, unsigned q,
-                          const uint8_t *row[QUARTER])
+BATCH_STEP void start(struct batch *batch)
 {
-  uint32_t offset[QUARTER];
-  const vec layout = unpack16(batch->layout[q / 2], VI(setzero)(), q % 2);
-  const vec bytes = V(set1_epi32)((int)(rows->columns * sizeof *rows->narrow));
-  VI(storeu)((void *)offset, V(mullo_epi32)(layout, bytes));
-  for (unsigned i = 0; i < QUARTER; i++)
-    row[i] = (const uint8_t *)rows->narrow + offset[i];
-}
-
-BATCH_STEP void index_hands(const struct ihp_batch_tables *tables, unsigned round,
-                            const uint8_t cards[], size_t stride, uint64_t indices[],
-                            struct batch *batch)
-{
-  unsigned last_group = round, k = 0;
-  for (unsigned r = 0; r <= round; r++)
-    k += tables->deal[r].cards;
-  while (last_group > 0 && tables->deal[last_group].cards == 1)
-    last_group--;
   batch->layout[0] = batch->layout[1] = VI(setzero)();
   batch->singles = 0;
-  batch->left = 0;
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
     batch->state[s] = VI(setzero)();
     for (unsigned q = 0; q < 4; q++)
       batch->x[s][q] = VI(setzero)();
   }
-  read_cards(cards, stride, k, batch);
-  for (unsigned r = 0, first = 0; r <= round; r++) {
-    const struct ihp_batch_deal *deal = &tables->deal[r];
-    shift_ranks(batch, first, deal->cards);
-    deal_layout(tables, deal, &batch->suit[first], batch);
-    if (deal->cards == 1)
-      batch->single[batch->singles++] = batch->rank[first];
-    else
-      deal_groups(tables, deal, first, batch);
-    if (r < last_group)
-      deal_states(deal, &batch->suit[first], batch);
-    first += deal->cards;
-  }
-  for (unsigned q = 0; q < 4; q++) {
-    const uint8_t *row[QUARTER];
-    find_rows(&tables->last[round], batch, q, row);
-    finish_narrow(batch, q, row, indices);
-  }
 }
 
-/* The hand at a bit of `left`. */
-static unsigned hand_at(unsigned bit)
+/* What depends on the round to index alone. */
+struct batch_round {
+  const struct ihp_batch_tables *tables;
+  unsigned round;
+  unsigned last_group; /* the last round up to it that has more than one card, or 0 */
+  unsigned cards;      /* of all rounds up to it */
+};
+
+/* Reads 8 bytes of every row, or 16 when there are more than 8 cards. */
+BATCH_STEP void index_hands(const struct batch_round *what, const uint8_t cards[], size_t stride,
+                            uint64_t indices[])
 {
-  const unsigned q = bit / QUARTER, lane = bit % QUARTER / 4, b = 4 * q + bit % 4;
-  return b / 2 * 2 * LANES + 2 * lane + b % 2;
+  struct batch batch;
+  start(&batch);
+  read_cards(cards, stride, what->cards, &batch);
+  for (unsigned r = 0, first = 0; r <= what->round; r++) {
+    const struct ihp_batch_deal *deal = &what->tables->deal[r];
+    shift_ranks(&batch, first, deal->cards);
+    deal_layout(what->tables, deal, &batch.suit[first], &batch);
+    if (deal->cards == 1)
+      batch.single[batch.singles++] = batch.rank[first];
+    else
+      deal_groups(what->tables, deal, first, &batch);
+    if (r < what->last_group)
+      deal_states(deal, &batch.suit[first], &batch);
+    first += deal->cards;
+  }
+  finish(&what->tables->last[what->round], &batch, indices);
 }
+
+BATCH_STEP struct batch_round describe(const struct ihp_batch_tables *tables, unsigned round)
+{
+  struct batch_round what = {.tables = tables, .round = round};
+  for (unsigned r = 0; r <= round; r++) {
+    what.cards += tables->deal[r].cards;
+    if (tables->deal[r].cards > 1)
+      what.last_group = r;
+  }
+  return what;
+}
+
+/* Up to HANDS hands whose rows must not be read beyond their cards: through a copy, the
+ * last one repeated. */
+BATCH_STEP void index_copied(const struct batch_round *what, const uint8_t rows[], size_t stride,
+                             size_t n, uint64_t indices[])
+{
+  uint8_t copy[HANDS][IHP_BATCH_CARDS];
+  uint64_t all[HANDS];
+  memset(copy, 0, sizeof copy);
+  for (size_t i = 0; i < HANDS; i++)
+    memcpy(copy[i], rows + (i < n ? i : n - 1) * stride, what->cards);
+  index_hands(what, copy[0], sizeof copy[0], all);
+  memcpy(indices, all, n * sizeof *indices);
+}
+
+/* Fewer hands than this are faster one by one. */
+enum { FEW = HANDS / 8 };
 
 BATCH_TARGET size_t BATCH_NAME(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
                                size_t stride, size_t n, uint64_t indices[])
 {
   const struct ihp_batch_tables *tables = indexer->hot->tables;
-  struct batch batch;
-  if (tables->last[round].narrow == NULL)
+  if (n < FEW || tables->last[round].bytes == 0)
     return 0;
+  const struct batch_round what = describe(tables, round);
+  const size_t beyond = (what.cards <= WORD ? WORD : 2 * WORD) - what.cards;
+  const size_t close = (beyond + stride - 1) / stride; /* rows with less behind their cards */
   size_t i = 0;
-  for (; i + HANDS + 8 <= n; i += HANDS) {
-    index_hands(tables, round, rows + i * stride, stride, indices + i, &batch);
-    for (; batch.left != 0; batch.left &= batch.left - 1) {
-      const size_t j = i + hand_at(ihp_lowest(batch.left));
-      indices[j] = indexer->methods->index_round(indexer, round, rows + j * stride);
-    }
+  for (; i + HANDS + close <= n; i += HANDS)
+    index_hands(&what, rows + i * stride, stride, indices + i);
+  while (n - i >= FEW) {
+    const size_t some = n - i < HANDS ? n - i : HANDS;
+    index_copied(&what, rows + i * stride, stride, some, indices + i);
+    i += some;
   }
   return i;
 }
