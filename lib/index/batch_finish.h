@@ -26,6 +26,7 @@ BATCH_STEP void F(read_columns)(const uint8_t *rows, const uint32_t row[], size_
   column[2] = V(unpacklo_epi64)(high01, high23);
   column[3] = V(unpackhi_epi64)(high01, high23);
 #else
+  UNROLL
   for (unsigned c = 0; c < 4; c += 2) {
     const vec r0 = vec_rows16(rows + 8 * c, row), r1 = vec_rows16(rows + 8 * c, row + 1);
     column[c] = V(unpacklo_epi64)(r0, r1);
@@ -76,6 +77,7 @@ BATCH_STEP vec F(more_ties)(vec tied, const vec w[IH_MAX_SUITS], const vec x[IH_
   const vec one = F(vec_number)(1);
   const vec weight = VI(xor)(tied, F(vec_number)((int64_t)1 << (BITS - 1)));
   vec y[IH_MAX_SUITS], count = VI(setzero)(), other = VI(setzero)();
+  UNROLL
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
     y[s] = F(vec_where_equal)(w[s], weight, x[s]);
     count = N(add)(count, F(vec_where_equal)(w[s], weight, one));
@@ -109,6 +111,7 @@ BATCH_STEP vec F(combine)(const struct batch *batch, unsigned part, const uint8_
   const vec tied = more[0];
   vec index = more[IHP_BATCH_OFFSET - IHP_BATCH_PAIR];
   vec larger = VI(setzero)();
+  UNROLL
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
     x[s] = F(widen)(batch->x[s][q], part);
     index = N(add)(index, F(vec_scale)(x[s], w[s]));

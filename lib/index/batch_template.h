@@ -62,8 +62,10 @@ struct batch {
   vec x[IH_MAX_SUITS][4];    /* 32 bits */
   vec single[IH_MAX_ROUNDS]; /* shifted ranks of the single rounds: bytes */
   unsigned singles;
-  uint64_t left; /* hands with more ties than a pair: bit q * QUARTER + place */
 };
+
+/* Loops over these are always unrolled. */
+#define UNROLL _Pragma("GCC unroll 8")
 
 /* ---- Reading ---------------------------------------------------------------- */
 
@@ -73,24 +75,24 @@ struct batch {
 BATCH_STEP void transpose(const uint8_t rows[], size_t stride, vec out[WORD])
 {
   vec a[8], b[8];
-#pragma GCC unroll 8
+  UNROLL
   for (unsigned i = 0; i < 8; i++) { /* b2 b1 b0 */
     const uint8_t *low = rows + ((i >> 1) * 2 * LANES + (i & 1)) * stride;
     a[i] = V(unpacklo_epi8)(vec_rows8(low, 2 * stride),
                             vec_rows8(low + 8 * LANES * stride, 2 * stride));
   }
-#pragma GCC unroll 4
+  UNROLL
   for (unsigned i = 0; i < 4; i++) { /* b1 b0 */
     b[i] = V(unpacklo_epi8)(a[i], a[i + 4]);
     b[i + 4] = V(unpackhi_epi8)(a[i], a[i + 4]);
   }
-#pragma GCC unroll 4
+  UNROLL
   for (unsigned i = 0; i < 4; i++) { /* c2 b0 */
     const unsigned c2 = i >> 1, b0 = i & 1;
     a[4 * c2 + b0] = V(unpacklo_epi8)(b[4 * c2 + b0], b[4 * c2 + b0 + 2]);
     a[4 * c2 + 2 + b0] = V(unpackhi_epi8)(b[4 * c2 + b0], b[4 * c2 + b0 + 2]);
   }
-#pragma GCC unroll 4
+  UNROLL
   for (unsigned i = 0; i < 4; i++) { /* c2 c1 */
     out[2 * i] = V(unpacklo_epi8)(a[2 * i], a[2 * i + 1]);
     out[2 * i + 1] = V(unpackhi_epi8)(a[2 * i], a[2 * i + 1]);
@@ -142,34 +144,42 @@ BATCH_STEP vec count_lower(vec x, vec a, vec b)
 /* Shifts the ranks of the cards first..first+n-1 past those of the cards before. */
 BATCH_STEP void shift_ranks(struct batch *batch, unsigned first, unsigned n)
 {
-  for (unsigned j = first; j < first + n; j++) {
-    vec rank = batch->rank[j];
-    for (unsigned i = 0; i < first; i++)
-      rank = count_lower(rank, batch->key[j], batch->key[i]);
-    batch->rank[j] = rank;
+  vec rank[IHP_HOT_CARDS];
+  UNROLL
+  for (unsigned j = 0; j < n; j++)
+    rank[j] = batch->rank[first + j];
+  for (unsigned i = 0; i < first; i++) {
+    UNROLL
+    for (unsigned j = 0; j < n; j++)
+      rank[j] = count_lower(rank[j], batch->key[first + j], batch->key[i]);
   }
+  UNROLL
+  for (unsigned j = 0; j < n; j++)
+    batch->rank[first + j] = rank[j];
 }
 
 /* C(rank, j), in two bytes, of the cards of a round, each the j-th lowest of its suit
  * there. */
-BATCH_STEP void find_binomials(const struct ihp_batch_tables *tables, const struct batch *batch,
-                               unsigned first, unsigned n, int wide, vec low[], vec high[])
+BATCH_STEP void find_binomials(const struct ihp_batch_tables *tables, const vec key[],
+                               const vec rank[], unsigned n, int wide, vec low[], vec high[])
 {
+  UNROLL
   for (unsigned j = 0; j < n; j++) {
-    const vec rank = batch->rank[first + j];
     vec lower = VI(setzero)(); /* less 1 for each lower card */
+    UNROLL
     for (unsigned i = 0; i < n; i++)
       if (i != j)
-        lower = count_lower(lower, batch->key[first + j], batch->key[first + i]);
-    low[j] = rank;
+        lower = count_lower(lower, key[j], key[i]);
+    low[j] = rank[j];
     high[j] = VI(setzero)();
+    UNROLL
     for (unsigned l = 1; l < n; l++) {
       const vec level = V(set1_epi8)((char)-l);
       low[j] = vec_replace(low[j], lower, level,
-                           V(shuffle_epi8)(vec_bytes(tables->choose_low[l]), rank));
+                           V(shuffle_epi8)(vec_bytes(tables->choose_low[l]), rank[j]));
       if (wide)
         high[j] = vec_replace(high[j], lower, level,
-                              V(shuffle_epi8)(vec_bytes(tables->choose_high[l]), rank));
+                              V(shuffle_epi8)(vec_bytes(tables->choose_high[l]), rank[j]));
     }
   }
 }
@@ -178,14 +188,14 @@ BATCH_STEP void find_binomials(const struct ihp_batch_tables *tables, const stru
 
 /* The round's vector, a byte. */
 BATCH_STEP vec find_vector(const struct ihp_batch_tables *tables, const struct ihp_batch_deal *deal,
-                           const vec suit[])
+                           const vec suit[], unsigned n)
 {
-  const unsigned n = deal->cards;
   if (n == 1)
     return V(shuffle_epi8)(vec_bytes(deal->vector), suit[0]);
   if (n == 2)
     return V(shuffle_epi8)(vec_bytes(deal->vector), VI(or)(suit[0], V(slli_epi16)(suit[1], 2)));
   vec low = VI(setzero)(), high = VI(setzero)();
+  UNROLL
   for (unsigned i = 0; i < n; i += 2) {
     /* Suit 3 adds to none of the sums. */
     const vec other = i + 1 < n ? V(slli_epi16)(suit[i + 1], 2) : V(set1_epi8)(3 << 2);
@@ -201,11 +211,12 @@ BATCH_STEP vec find_vector(const struct ihp_batch_tables *tables, const struct i
 }
 
 BATCH_STEP void deal_layout(const struct ihp_batch_tables *tables,
-                            const struct ihp_batch_deal *deal, const vec suit[],
+                            const struct ihp_batch_deal *deal, unsigned first, unsigned n,
                             struct batch *batch)
 {
-  const vec vector = find_vector(tables, deal, suit);
+  const vec vector = find_vector(tables, deal, batch->suit + first, n);
   const vec vectors = V(set1_epi16)((short)deal->vectors);
+  UNROLL
   for (unsigned h = 0; h < 2; h++)
     batch->layout[h] =
         V(add_epi16)(V(mullo_epi16)(batch->layout[h], vectors), unpack8(vector, VI(setzero)(), h));
@@ -213,79 +224,139 @@ BATCH_STEP void deal_layout(const struct ihp_batch_tables *tables,
 
 /* ---- Group indices ---------------------------------------------------------- */
 
-/* colex[s][h] = the rank of suit s's cards of the round: two cards at a time, so that a
- * product of pairs of bytes picks and adds. */
+/* colex[s] = the rank of suit s's cards of the round, half h: two cards at a time, so
+ * that a product of pairs of bytes picks and adds. */
 BATCH_STEP void add_binomials(const vec suit[], unsigned n, int wide, const vec low[],
-                              const vec high[], vec colex[IH_MAX_SUITS][2])
+                              const vec high[], unsigned h, vec colex[IH_MAX_SUITS])
 {
   const vec zero = VI(setzero)();
+  UNROLL
   for (unsigned s = 0; s < IH_MAX_SUITS; s++)
-    colex[s][0] = colex[s][1] = zero;
+    colex[s] = zero;
+  UNROLL
   for (unsigned i = 0; i < n; i += 2) {
     const int two = i + 1 < n;
-    for (unsigned h = 0; h < 2; h++) {
-      const vec suits = unpack8(suit[i], two ? suit[i + 1] : zero, h);
-      const vec lows = unpack8(low[i], two ? low[i + 1] : zero, h);
-      const vec highs = unpack8(high[i], two ? high[i + 1] : zero, h);
-      for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
-        const vec chosen = vec_suit(suits, s);
-        vec sum = V(maddubs_epi16)(lows, chosen);
-        if (wide)
-          sum = V(add_epi16)(sum, V(slli_epi16)(V(maddubs_epi16)(highs, chosen), 8));
-        colex[s][h] = V(sub_epi16)(colex[s][h], sum);
-      }
+    const vec suits = unpack8(suit[i], two ? suit[i + 1] : zero, h);
+    const vec lows = unpack8(low[i], two ? low[i + 1] : zero, h);
+    const vec highs = unpack8(high[i], two ? high[i + 1] : zero, h);
+    UNROLL
+    for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
+      const vec chosen = vec_suit(suits, s);
+      vec sum = V(maddubs_epi16)(lows, chosen);
+      if (wide)
+        sum = V(add_epi16)(sum, V(slli_epi16)(V(maddubs_epi16)(highs, chosen), 8));
+      colex[s] = V(sub_epi16)(colex[s], sum);
     }
   }
 }
 
 /* x += colex times the group size in the suits' states. */
-BATCH_STEP void add_groups(const struct ihp_batch_deal *deal, vec colex[IH_MAX_SUITS][2],
-                           struct batch *batch)
+BATCH_STEP void add_groups(const struct ihp_batch_deal *deal, const vec colex[IH_MAX_SUITS],
+                           unsigned h, struct batch *batch)
 {
+  UNROLL
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
     const vec low = V(shuffle_epi8)(vec_bytes(deal->size_low), batch->state[s]);
     const vec high = V(shuffle_epi8)(vec_bytes(deal->size_high), batch->state[s]);
-    for (unsigned h = 0; h < 2; h++) {
-      const vec size = unpack8(low, high, h);
-      const vec product_low = V(mullo_epi16)(colex[s][h], size);
-      const vec product_high = V(mulhi_epu16)(colex[s][h], size);
-      for (unsigned q = 0; q < 2; q++)
-        batch->x[s][2 * h + q] =
-            V(add_epi32)(batch->x[s][2 * h + q], unpack16(product_low, product_high, q));
-    }
+    const vec size = unpack8(low, high, h);
+    const vec product_low = V(mullo_epi16)(colex[s], size);
+    const vec product_high = V(mulhi_epu16)(colex[s], size);
+    vec *x = &batch->x[s][2 * h];
+    x[0] = V(add_epi32)(x[0], unpack16(product_low, product_high, 0));
+    x[1] = V(add_epi32)(x[1], unpack16(product_low, product_high, 1));
   }
 }
 
 /* The same in the first round. */
-BATCH_STEP void set_groups(vec colex[IH_MAX_SUITS][2], struct batch *batch)
+BATCH_STEP void set_groups(const vec colex[IH_MAX_SUITS], unsigned h, struct batch *batch)
 {
-  for (unsigned s = 0; s < IH_MAX_SUITS; s++)
-    for (unsigned q = 0; q < 4; q++)
-      batch->x[s][q] = unpack16(colex[s][q / 2], VI(setzero)(), q % 2);
+  UNROLL
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
+    batch->x[s][2 * h] = unpack16(colex[s], VI(setzero)(), 0);
+    batch->x[s][2 * h + 1] = unpack16(colex[s], VI(setzero)(), 1);
+  }
 }
 
-BATCH_STEP void deal_states(const struct ihp_batch_deal *deal, const vec suit[],
+BATCH_STEP void deal_states(const struct ihp_batch_deal *deal, unsigned first, unsigned n,
                             struct batch *batch)
 {
-  for (unsigned i = 0; i < deal->cards; i++)
-    for (unsigned s = 0; s < IH_MAX_SUITS; s++)
-      batch->state[s] = V(add_epi8)(batch->state[s],
-                                    VI(and)(vec_suit(suit[i], s), V(set1_epi8)((char)deal->radix)));
+  const vec radix = V(set1_epi8)((char)deal->radix);
+  UNROLL
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
+    vec state = batch->state[s];
+    UNROLL
+    for (unsigned i = 0; i < n; i++)
+      state = V(add_epi8)(state, VI(and)(vec_suit(batch->suit[first + i], s), radix));
+    batch->state[s] = state;
+  }
 }
 
-/* A round of more than one card. */
+/* The cards of a round, more than one. */
 BATCH_STEP void deal_groups(const struct ihp_batch_tables *tables,
-                            const struct ihp_batch_deal *deal, unsigned first, struct batch *batch)
+                            const struct ihp_batch_deal *deal, unsigned first, unsigned n, int wide,
+                            struct batch *batch)
 {
-  vec low[IHP_HOT_CARDS], high[IHP_HOT_CARDS];
-  vec colex[IH_MAX_SUITS][2];
-  const vec *suit = &batch->suit[first];
-  find_binomials(tables, batch, first, deal->cards, deal->wide, low, high);
-  add_binomials(suit, deal->cards, deal->wide, low, high, colex);
-  if (first == 0)
-    set_groups(colex, batch);
+  vec low[IHP_HOT_CARDS], high[IHP_HOT_CARDS], colex[IH_MAX_SUITS];
+  find_binomials(tables, batch->key + first, batch->rank + first, n, wide, low, high);
+  UNROLL
+  for (unsigned h = 0; h < 2; h++) {
+    add_binomials(batch->suit + first, n, wide, low, high, h, colex);
+    if (first == 0)
+      set_groups(colex, h, batch);
+    else
+      add_groups(deal, colex, h, batch);
+  }
+}
+
+/* What depends on the round to index alone. */
+struct batch_round {
+  const struct ihp_batch_tables *tables;
+  unsigned round;
+  unsigned last_group; /* the last round up to it that has more than one card, or 0 */
+  unsigned cards;      /* of all rounds up to it */
+};
+
+/* Round r, n cards from `first` on. */
+BATCH_STEP void deal_cards(const struct batch_round *what, unsigned r, unsigned first, unsigned n,
+                           int wide, struct batch *batch)
+{
+  const struct ihp_batch_deal *deal = &what->tables->deal[r];
+  shift_ranks(batch, first, n);
+  deal_layout(what->tables, deal, first, n, batch);
+  if (n == 1)
+    batch->single[batch->singles++] = batch->rank[first];
   else
-    add_groups(deal, colex, batch);
+    deal_groups(what->tables, deal, first, n, wide, batch);
+  if (r < what->last_group)
+    deal_states(deal, first, n, batch);
+}
+
+/* The same, with code of its own for each number.  C(15, 2) = 105 is one byte. */
+BATCH_STEP void deal_round(const struct batch_round *what, unsigned r, unsigned first,
+                           struct batch *batch)
+{
+  switch (what->tables->deal[r].cards) {
+  case 1:
+    deal_cards(what, r, first, 1, 0, batch);
+    break;
+  case 2:
+    deal_cards(what, r, first, 2, 0, batch);
+    break;
+  case 3:
+    if (what->tables->deal[r].wide)
+      deal_cards(what, r, first, 3, 1, batch);
+    else
+      deal_cards(what, r, first, 3, 0, batch);
+    break;
+  case 4:
+    deal_cards(what, r, first, 4, 1, batch);
+    break;
+  case 5:
+    deal_cards(what, r, first, 5, 1, batch);
+    break;
+  default:
+    deal_cards(what, r, first, 6, 1, batch);
+  }
 }
 
 /* ---- Indices ---------------------------------------------------------------- */
@@ -314,21 +385,29 @@ BATCH_STEP void find_rows(const struct ihp_batch_rows *rows, const struct batch 
   VI(storeu)((void *)row, V(mullo_epi32)(layout, bytes));
 }
 
-BATCH_STEP void finish(const struct ihp_batch_rows *rows, const struct batch *batch,
-                       uint64_t indices[])
+BATCH_STEP void finish_narrow(const struct ihp_batch_rows *rows, const struct batch *batch,
+                              uint64_t indices[])
 {
   for (unsigned q = 0; q < 4; q++) {
     uint32_t row[QUARTER];
     find_rows(rows, batch, q, row);
-    vec index = VI(setzero)();
-    if (rows->narrow != NULL)
-      index = combine32(batch, q, (const uint8_t *)rows->narrow, row);
-    for (unsigned h = 0; h < 2; h++) {
-      const vec half = rows->narrow != NULL
-                           ? unpack32(index, VI(setzero)(), h)
-                           : combine64(batch, 2 * q + h, (const uint8_t *)rows->wide, row + 2 * h);
-      VI(storeu)((void *)(indices + QUARTER * q + QUARTER / 2 * h), half);
-    }
+    const vec index = combine32(batch, q, (const uint8_t *)rows->narrow, row);
+    VI(storeu)((void *)indices, unpack32(index, VI(setzero)(), 0));
+    VI(storeu)((void *)(indices + QUARTER / 2), unpack32(index, VI(setzero)(), 1));
+    indices += QUARTER;
+  }
+}
+
+BATCH_STEP void finish_wide(const struct ihp_batch_rows *rows, const struct batch *batch,
+                            uint64_t indices[])
+{
+  for (unsigned part = 0; part < 8; part += 2) {
+    uint32_t row[QUARTER];
+    find_rows(rows, batch, part / 2, row);
+    const uint8_t *bytes = (const uint8_t *)rows->wide;
+    VI(storeu)((void *)indices, combine64(batch, part, bytes, row));
+    VI(storeu)((void *)(indices + QUARTER / 2), combine64(batch, part + 1, bytes, row + 2));
+    indices += QUARTER;
   }
 }
 
@@ -336,43 +415,32 @@ BATCH_STEP void finish(const struct ihp_batch_rows *rows, const struct batch *ba
 
 BATCH_STEP void start(struct batch *batch)
 {
-  batch->layout[0] = batch->layout[1] = VI(setzero)();
+  const vec zero = VI(setzero)();
+  batch->layout[0] = batch->layout[1] = zero;
   batch->singles = 0;
+  UNROLL
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
-    batch->state[s] = VI(setzero)();
-    for (unsigned q = 0; q < 4; q++)
-      batch->x[s][q] = VI(setzero)();
+    batch->state[s] = zero;
+    batch->x[s][0] = batch->x[s][1] = batch->x[s][2] = batch->x[s][3] = zero;
   }
 }
 
-/* What depends on the round to index alone. */
-struct batch_round {
-  const struct ihp_batch_tables *tables;
-  unsigned round;
-  unsigned last_group; /* the last round up to it that has more than one card, or 0 */
-  unsigned cards;      /* of all rounds up to it */
-};
-
 /* Reads 8 bytes of every row, or 16 when there are more than 8 cards. */
-BATCH_STEP void index_hands(const struct batch_round *what, const uint8_t cards[], size_t stride,
+static BATCH_TARGET void index_hands(const struct batch_round *what, const uint8_t cards[], size_t stride,
                             uint64_t indices[])
 {
+  const struct ihp_batch_rows *rows = &what->tables->last[what->round];
   struct batch batch;
   start(&batch);
   read_cards(cards, stride, what->cards, &batch);
   for (unsigned r = 0, first = 0; r <= what->round; r++) {
-    const struct ihp_batch_deal *deal = &what->tables->deal[r];
-    shift_ranks(&batch, first, deal->cards);
-    deal_layout(what->tables, deal, &batch.suit[first], &batch);
-    if (deal->cards == 1)
-      batch.single[batch.singles++] = batch.rank[first];
-    else
-      deal_groups(what->tables, deal, first, &batch);
-    if (r < what->last_group)
-      deal_states(deal, &batch.suit[first], &batch);
-    first += deal->cards;
+    deal_round(what, r, first, &batch);
+    first += what->tables->deal[r].cards;
   }
-  finish(&what->tables->last[what->round], &batch, indices);
+  if (rows->narrow != NULL)
+    finish_narrow(rows, &batch, indices);
+  else
+    finish_wide(rows, &batch, indices);
 }
 
 BATCH_STEP struct batch_round describe(const struct ihp_batch_tables *tables, unsigned round)
@@ -388,7 +456,7 @@ BATCH_STEP struct batch_round describe(const struct ihp_batch_tables *tables, un
 
 /* Up to HANDS hands whose rows must not be read beyond their cards: through a copy, the
  * last one repeated. */
-BATCH_STEP void index_copied(const struct batch_round *what, const uint8_t rows[], size_t stride,
+static BATCH_TARGET void index_copied(const struct batch_round *what, const uint8_t rows[], size_t stride,
                              size_t n, uint64_t indices[])
 {
   uint8_t copy[HANDS][IHP_BATCH_CARDS];
