@@ -35,9 +35,9 @@ BATCH_STEP vec vec_rows8(const uint8_t *row, size_t step)
 BATCH_STEP vec vec_rows16(const uint8_t *rows, const uint32_t row[])
 {
   vec r = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(rows + row[0])));
-  r = _mm512_inserti32x4(r, _mm_loadu_si128((const void *)(rows + row[4])), 1);
-  r = _mm512_inserti32x4(r, _mm_loadu_si128((const void *)(rows + row[8])), 2);
-  return _mm512_inserti32x4(r, _mm_loadu_si128((const void *)(rows + row[12])), 3);
+  r = _mm512_mask_broadcast_i32x4(r, 0x00F0, _mm_loadu_si128((const void *)(rows + row[4])));
+  r = _mm512_mask_broadcast_i32x4(r, 0x0F00, _mm_loadu_si128((const void *)(rows + row[8])));
+  return _mm512_mask_broadcast_i32x4(r, 0xF000, _mm_loadu_si128((const void *)(rows + row[12])));
 }
 
 BATCH_STEP vec vec_count_more(vec x, vec a, vec b)

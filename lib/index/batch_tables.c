@@ -7,7 +7,7 @@
 
 /* Layouts fit 16 bits in the kernels, and tables of more than this are so rarely in
  * the cache that single calls do as well. */
-enum { MOST_BYTES = 1 << 22, MOST_LAYOUTS = 1 << 16, STATES = sizeof(ihp_bytes) };
+enum { MOST_BYTES = 1 << 21, MOST_LAYOUTS = 1 << 16, STATES = sizeof(ihp_bytes) };
 
 /* ---- What depends on no list ------------------------------------------------ */
 

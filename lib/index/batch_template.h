@@ -426,8 +426,8 @@ BATCH_STEP void start(struct batch *batch)
 }
 
 /* Reads 8 bytes of every row, or 16 when there are more than 8 cards. */
-static BATCH_TARGET void index_hands(const struct batch_round *what, const uint8_t cards[], size_t stride,
-                            uint64_t indices[])
+static BATCH_TARGET void index_hands(const struct batch_round *what, const uint8_t cards[],
+                                     size_t stride, uint64_t indices[])
 {
   const struct ihp_batch_rows *rows = &what->tables->last[what->round];
   struct batch batch;
@@ -456,20 +456,21 @@ BATCH_STEP struct batch_round describe(const struct ihp_batch_tables *tables, un
 
 /* Up to HANDS hands whose rows must not be read beyond their cards: through a copy, the
  * last one repeated. */
-static BATCH_TARGET void index_copied(const struct batch_round *what, const uint8_t rows[], size_t stride,
-                             size_t n, uint64_t indices[])
+static BATCH_TARGET void index_copied(const struct batch_round *what, const uint8_t rows[],
+                                      size_t stride, size_t n, uint64_t indices[])
 {
-  uint8_t copy[HANDS][IHP_BATCH_CARDS];
+  uint8_t copy[HANDS][IHP_BATCH_CARDS] = {{0}};
   uint64_t all[HANDS];
-  memset(copy, 0, sizeof copy);
-  for (size_t i = 0; i < HANDS; i++)
-    memcpy(copy[i], rows + (i < n ? i : n - 1) * stride, what->cards);
+  for (size_t i = 0; i < n; i++)
+    memcpy(copy[i], rows + i * stride, what->cards);
+  for (size_t i = n; i < HANDS; i++)
+    memcpy(copy[i], copy[n - 1], sizeof copy[i]);
   index_hands(what, copy[0], sizeof copy[0], all);
   memcpy(indices, all, n * sizeof *indices);
 }
 
 /* Fewer hands than this are faster one by one. */
-enum { FEW = HANDS / 8 };
+enum { FEW = HANDS / 4 };
 
 BATCH_TARGET size_t BATCH_NAME(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
                                size_t stride, size_t n, uint64_t indices[])
