@@ -4,10 +4,14 @@
 #include "index/indexer.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Layouts fit 16 bits in the kernels, and tables of more than this are so rarely in
  * the cache that single calls do as well. */
 enum { MOST_BYTES = 1 << 21, MOST_LAYOUTS = 1 << 16, STATES = sizeof(ihp_bytes) };
+
+enum { MOST_COLUMNS = (IHP_BATCH_SINGLE + IH_MAX_ROUNDS + 3) / 4 * 4 };
+enum { LINE = 64 }; /* of the cache: most rows are in one */
 
 /* ---- What depends on no list ------------------------------------------------ */
 
@@ -148,7 +152,7 @@ static int fill_singles(const ih_indexer *indexer, unsigned round, uint64_t layo
 }
 
 /* Weights and offset from the entry of the layout.  Equal weights are ties: a weight is
- * the product of the sizes of the blocks before. */
+ * the product of the sizes of the blocks before, all of them above 1 that count. */
 static void fill_weights(const struct ihp_round *round, uint64_t layout, uint64_t more,
                          uint64_t row[])
 {
@@ -172,39 +176,37 @@ static void fill_weights(const struct ihp_round *round, uint64_t layout, uint64_
 static void fill_row(const ih_indexer *indexer, unsigned round, uint64_t layout,
                      struct ihp_batch_rows *rows)
 {
-  uint64_t row[IHP_BATCH_SINGLE + IH_MAX_ROUNDS] = {0};
-  const uint64_t more = UINT64_C(1) << (rows->narrow != NULL ? 31 : 63);
+  uint64_t row[MOST_COLUMNS] = {0};
+  const uint64_t more = UINT64_C(1) << (rows->narrow ? 31 : 63);
   fill_weights(&indexer->round[round], layout, more, row);
   if (!fill_singles(indexer, round, layout, row + IHP_BATCH_WEIGHT, row + IHP_BATCH_SINGLE))
     return;
-  for (unsigned i = 0; i < rows->columns; i++)
-    if (rows->narrow != NULL)
-      rows->narrow[layout * rows->columns + i] = (uint32_t)row[i];
-    else
-      rows->wide[layout * rows->columns + i] = row[i];
+  uint32_t narrow[MOST_COLUMNS];
+  for (unsigned i = 0; i < MOST_COLUMNS; i++)
+    narrow[i] = (uint32_t)row[i];
+  memcpy(rows->rows + layout * rows->row_bytes,
+         rows->narrow ? (const void *)narrow : (const void *)row, rows->row_bytes);
 }
 
 /* With indices below 2^32 all numbers of a row are, and sums are taken modulo 2^32. */
 static enum ih_status fill_rows(const ih_indexer *indexer, unsigned round,
                                 struct ihp_batch_rows *rows)
 {
-  unsigned singles = 0;
-  for (unsigned r = 0; r <= round; r++)
-    singles += indexer->round[r].cards == 1;
-  rows->columns = (IHP_BATCH_SINGLE + singles + 3u) / 4 * 4;
-  const int narrow = indexer->round[round].size <= UINT32_MAX;
   const uint64_t layouts = indexer->round[round].layouts.count;
-  const size_t numbers = (size_t)layouts * rows->columns;
-  const size_t bytes = numbers * (narrow ? sizeof *rows->narrow : sizeof *rows->wide);
+  size_t columns = IHP_BATCH_SINGLE;
+  for (unsigned r = 0; r <= round; r++)
+    columns += indexer->round[r].cards == 1;
+  columns = (columns + 3) / 4 * 4;
+  rows->narrow = indexer->round[round].size <= UINT32_MAX;
+  rows->row_bytes = (uint32_t)(columns * (rows->narrow ? sizeof(uint32_t) : sizeof(uint64_t)));
+  const size_t bytes = ((size_t)layouts * rows->row_bytes + LINE - 1) / LINE * LINE;
   if (bytes > MOST_BYTES)
     return IH_OK;
-  if (narrow)
-    rows->narrow = calloc(numbers, sizeof *rows->narrow);
-  else
-    rows->wide = calloc(numbers, sizeof *rows->wide);
-  if (rows->narrow == NULL && rows->wide == NULL)
+  rows->rows = aligned_alloc(LINE, bytes);
+  if (rows->rows == NULL)
     return IH_ERR_MEMORY;
   rows->bytes = bytes;
+  memset(rows->rows, 0, bytes);
   for (uint64_t layout = 0; layout < layouts; layout++)
     fill_row(indexer, round, layout, rows);
   return IH_OK;
@@ -231,10 +233,8 @@ void ihp_batch_tables_free(struct ihp_batch_tables *tables)
 {
   if (tables == NULL)
     return;
-  for (unsigned r = 0; r < IH_MAX_ROUNDS; r++) {
-    free(tables->last[r].narrow);
-    free(tables->last[r].wide);
-  }
+  for (unsigned r = 0; r < IH_MAX_ROUNDS; r++)
+    free(tables->last[r].rows);
   free(tables);
 }
 

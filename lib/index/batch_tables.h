@@ -54,12 +54,12 @@ enum {
  * four suits, or of two pairs the second's; the first's is 1.  No w has that bit: the
  * round's size is at least w times a group size of 2 or more. */
 
-/* A round as the last one. */
+/* A round as the last one: its rows, in layouts' order. */
 struct ihp_batch_rows {
-  unsigned columns; /* a multiple of four */
-  uint32_t *narrow; /* [layouts][columns], when the round's size is below 2^32 */
-  uint64_t *wide;   /* the same otherwise; both NULL when there is no table */
-  size_t bytes;
+  uint8_t *rows;      /* or NULL: there are too many */
+  size_t bytes;       /* of all rows */
+  uint32_t row_bytes; /* of one: a multiple of 16 */
+  int narrow;         /* numbers have 32 bits, for the round's size is below 2^32; else 64 */
 };
 
 struct ihp_batch_tables {

@@ -52,13 +52,21 @@ enum { HANDS = 16 * LANES, QUARTER = HANDS / 4 };
 /* The first bytes of a row that are read at once. */
 enum { WORD = 8 };
 
+/* What depends on the round to index alone. */
+struct batch_round {
+  const struct ihp_batch_tables *tables;
+  unsigned round;
+  unsigned last_group; /* the last round up to it that has more than one card, or 0 */
+  unsigned cards;      /* of all rounds up to it */
+};
+
 /* The hands of one step. */
 struct batch {
   vec suit[IHP_BATCH_CARDS];
   vec key[IHP_BATCH_CARDS];  /* suit << 6 | rank */
   vec rank[IHP_BATCH_CARDS]; /* shifted, as soon as it is known */
   vec state[IH_MAX_SUITS];   /* struct ihp_batch_deal */
-  vec layout[2];             /* of the rounds so far: 16 bits */
+  uint32_t row[HANDS];       /* where their rows begin, quarter by quarter */
   vec x[IH_MAX_SUITS][4];    /* 32 bits */
   vec single[IH_MAX_ROUNDS]; /* shifted ranks of the single rounds: bytes */
   unsigned singles;
@@ -188,14 +196,14 @@ BATCH_STEP void find_binomials(const struct ihp_batch_tables *tables, const vec 
 
 /* The round's vector, a byte. */
 BATCH_STEP vec find_vector(const struct ihp_batch_tables *tables, const struct ihp_batch_deal *deal,
-                           const vec suit[], unsigned n)
+                           const vec suit[])
 {
+  const unsigned n = deal->cards;
   if (n == 1)
     return V(shuffle_epi8)(vec_bytes(deal->vector), suit[0]);
   if (n == 2)
     return V(shuffle_epi8)(vec_bytes(deal->vector), VI(or)(suit[0], V(slli_epi16)(suit[1], 2)));
   vec low = VI(setzero)(), high = VI(setzero)();
-  UNROLL
   for (unsigned i = 0; i < n; i += 2) {
     /* Suit 3 adds to none of the sums. */
     const vec other = i + 1 < n ? V(slli_epi16)(suit[i + 1], 2) : V(set1_epi8)(3 << 2);
@@ -210,16 +218,31 @@ BATCH_STEP vec find_vector(const struct ihp_batch_tables *tables, const struct i
                                      V(shuffle_epi8)(vec_bytes(deal->triples), high)));
 }
 
-BATCH_STEP void deal_layout(const struct ihp_batch_tables *tables,
-                            const struct ihp_batch_deal *deal, unsigned first, unsigned n,
-                            struct batch *batch)
+/* Where the rows of the hands begin, in bytes.  They are asked for long before they are
+ * needed. */
+BATCH_STEP void find_rows(const struct batch_round *what, struct batch *batch)
 {
-  const vec vector = find_vector(tables, deal, batch->suit + first, n);
-  const vec vectors = V(set1_epi16)((short)deal->vectors);
+  const struct ihp_batch_rows *rows = &what->tables->last[what->round];
+  const vec zero = VI(setzero)();
+  vec layout[2] = {zero, zero};
+  const vec *suit = batch->suit;
+  for (unsigned r = 0; r <= what->round; r++) {
+    const struct ihp_batch_deal *deal = &what->tables->deal[r];
+    const vec vector = find_vector(what->tables, deal, suit);
+    const vec vectors = V(set1_epi16)((short)deal->vectors);
+    UNROLL
+    for (unsigned h = 0; h < 2; h++)
+      layout[h] = V(add_epi16)(V(mullo_epi16)(layout[h], vectors), unpack8(vector, zero, h));
+    suit += deal->cards;
+  }
+  const vec bytes = V(set1_epi32)((int)rows->row_bytes);
   UNROLL
-  for (unsigned h = 0; h < 2; h++)
-    batch->layout[h] =
-        V(add_epi16)(V(mullo_epi16)(batch->layout[h], vectors), unpack8(vector, VI(setzero)(), h));
+  for (unsigned q = 0; q < 4; q++) {
+    const vec wide = unpack16(layout[q / 2], zero, q % 2);
+    VI(storeu)((void *)(batch->row + q * QUARTER), V(mullo_epi32)(wide, bytes));
+  }
+  for (unsigned i = 0; i < HANDS; i++)
+    __builtin_prefetch(rows->rows + batch->row[i]);
 }
 
 /* ---- Group indices ---------------------------------------------------------- */
@@ -308,21 +331,12 @@ BATCH_STEP void deal_groups(const struct ihp_batch_tables *tables,
   }
 }
 
-/* What depends on the round to index alone. */
-struct batch_round {
-  const struct ihp_batch_tables *tables;
-  unsigned round;
-  unsigned last_group; /* the last round up to it that has more than one card, or 0 */
-  unsigned cards;      /* of all rounds up to it */
-};
-
 /* Round r, n cards from `first` on. */
 BATCH_STEP void deal_cards(const struct batch_round *what, unsigned r, unsigned first, unsigned n,
                            int wide, struct batch *batch)
 {
   const struct ihp_batch_deal *deal = &what->tables->deal[r];
   shift_ranks(batch, first, n);
-  deal_layout(what->tables, deal, first, n, batch);
   if (n == 1)
     batch->single[batch->singles++] = batch->rank[first];
   else
@@ -375,39 +389,22 @@ BATCH_STEP vec single_rank(const struct batch *batch, unsigned i, unsigned q)
 #include "index/batch_finish.h"
 #undef BITS
 
-/* Where the rows of a quarter begin, in bytes. */
-BATCH_STEP void find_rows(const struct ihp_batch_rows *rows, const struct batch *batch, unsigned q,
-                          uint32_t row[QUARTER])
-{
-  const vec layout = unpack16(batch->layout[q / 2], VI(setzero)(), q % 2);
-  const size_t size = rows->narrow != NULL ? sizeof *rows->narrow : sizeof *rows->wide;
-  const vec bytes = V(set1_epi32)((int)(rows->columns * size));
-  VI(storeu)((void *)row, V(mullo_epi32)(layout, bytes));
-}
-
-BATCH_STEP void finish_narrow(const struct ihp_batch_rows *rows, const struct batch *batch,
-                              uint64_t indices[])
+BATCH_STEP void finish_narrow(const uint8_t *rows, const struct batch *batch, uint64_t indices[])
 {
   for (unsigned q = 0; q < 4; q++) {
-    uint32_t row[QUARTER];
-    find_rows(rows, batch, q, row);
-    const vec index = combine32(batch, q, (const uint8_t *)rows->narrow, row);
+    const vec index = combine32(batch, q, rows, batch->row + q * QUARTER);
     VI(storeu)((void *)indices, unpack32(index, VI(setzero)(), 0));
     VI(storeu)((void *)(indices + QUARTER / 2), unpack32(index, VI(setzero)(), 1));
     indices += QUARTER;
   }
 }
 
-BATCH_STEP void finish_wide(const struct ihp_batch_rows *rows, const struct batch *batch,
-                            uint64_t indices[])
+BATCH_STEP void finish_wide(const uint8_t *rows, const struct batch *batch, uint64_t indices[])
 {
-  for (unsigned part = 0; part < 8; part += 2) {
-    uint32_t row[QUARTER];
-    find_rows(rows, batch, part / 2, row);
-    const uint8_t *bytes = (const uint8_t *)rows->wide;
-    VI(storeu)((void *)indices, combine64(batch, part, bytes, row));
-    VI(storeu)((void *)(indices + QUARTER / 2), combine64(batch, part + 1, bytes, row + 2));
-    indices += QUARTER;
+  for (unsigned part = 0; part < 8; part++) {
+    const uint32_t *row = batch->row + part / 2 * QUARTER + part % 2 * 2;
+    VI(storeu)((void *)indices, combine64(batch, part, rows, row));
+    indices += QUARTER / 2;
   }
 }
 
@@ -416,7 +413,6 @@ BATCH_STEP void finish_wide(const struct ihp_batch_rows *rows, const struct batc
 BATCH_STEP void start(struct batch *batch)
 {
   const vec zero = VI(setzero)();
-  batch->layout[0] = batch->layout[1] = zero;
   batch->singles = 0;
   UNROLL
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
@@ -433,14 +429,15 @@ static BATCH_TARGET void index_hands(const struct batch_round *what, const uint8
   struct batch batch;
   start(&batch);
   read_cards(cards, stride, what->cards, &batch);
+  find_rows(what, &batch);
   for (unsigned r = 0, first = 0; r <= what->round; r++) {
     deal_round(what, r, first, &batch);
     first += what->tables->deal[r].cards;
   }
-  if (rows->narrow != NULL)
-    finish_narrow(rows, &batch, indices);
+  if (rows->narrow)
+    finish_narrow(rows->rows, &batch, indices);
   else
-    finish_wide(rows, &batch, indices);
+    finish_wide(rows->rows, &batch, indices);
 }
 
 BATCH_STEP struct batch_round describe(const struct ihp_batch_tables *tables, unsigned round)
@@ -476,7 +473,7 @@ BATCH_TARGET size_t BATCH_NAME(const ih_indexer *indexer, unsigned round, const 
                                size_t stride, size_t n, uint64_t indices[])
 {
   const struct ihp_batch_tables *tables = indexer->hot->tables;
-  if (n < FEW || tables->last[round].bytes == 0)
+  if (n < FEW || tables->last[round].rows == NULL)
     return 0;
   const struct batch_round what = describe(tables, round);
   const size_t beyond = (what.cards <= WORD ? WORD : 2 * WORD) - what.cards;
