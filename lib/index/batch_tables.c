@@ -114,41 +114,31 @@ static unsigned fill_deals(const ih_indexer *indexer, struct ihp_batch_deal deal
 
 /* ---- A round as the last one ------------------------------------------------ */
 
-/* The counts of each suit in each round of a layout. */
-static void decode(const ih_indexer *indexer, unsigned round, uint64_t layout,
-                   unsigned counts[IH_MAX_ROUNDS][IH_MAX_SUITS])
+/* Rounds of one card up to a round. */
+static unsigned count_singles(const ih_indexer *indexer, unsigned round)
 {
+  unsigned singles = 0;
+  for (unsigned r = 0; r <= round; r++)
+    singles += indexer->round[r].cards == 1;
+  return singles;
+}
+
+/* For each single round, the group size before it of the suit that gets its card, times
+ * the suit's weight: the rounds come off the layout from the last one on. */
+static void fill_singles(const ih_indexer *indexer, unsigned round, uint64_t layout,
+                         const uint64_t weight[IH_MAX_SUITS], uint64_t single[])
+{
+  unsigned i = count_singles(indexer, round);
   for (unsigned r = round + 1; r-- > 0;) {
     const struct ihp_layouts *layouts = &indexer->round[r].layouts;
     const uint64_t before = ihp_divide(&layout, &layouts->by_vectors);
-    for (unsigned s = 0; s < IH_MAX_SUITS; s++)
-      counts[r][s] = layouts->counts[layout] >> (8 * s) & 0xFFu;
+    if (layouts->cards == 1) {
+      const unsigned suit = ihp_lowest(layouts->counts[layout]) / 8;
+      const uint64_t size = r > 0 ? indexer->hot->round[r - 1].size[before][suit] : 1;
+      single[--i] = size * weight[suit];
+    }
     layout = before;
   }
-}
-
-/* For each single round, the group size before it of the suit that gets its card,
- * times the suit's weight.  Returns 0 for a layout that no hand has. */
-static int fill_singles(const ih_indexer *indexer, unsigned round, uint64_t layout,
-                        const uint64_t weight[IH_MAX_SUITS], uint64_t single[])
-{
-  unsigned counts[IH_MAX_ROUNDS][IH_MAX_SUITS];
-  decode(indexer, round, layout, counts);
-  for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
-    unsigned left = indexer->sets.ranks;
-    uint64_t size = 1;
-    for (unsigned r = 0, i = 0; r <= round; r++) {
-      const unsigned n = counts[r][s];
-      if (n > left)
-        return 0;
-      if (n == 1 && indexer->round[r].cards == 1)
-        single[i] = size * weight[s];
-      i += indexer->round[r].cards == 1;
-      size *= indexer->sets.choose[left][n];
-      left -= n;
-    }
-  }
-  return 1;
 }
 
 /* Weights and offset from the entry of the layout.  Equal weights are ties: a weight is
@@ -173,14 +163,14 @@ static void fill_weights(const struct ihp_round *round, uint64_t layout, uint64_
   row[IHP_BATCH_PAIR] = tied | ((ties & (ties - 1)) != 0 ? more : 0);
 }
 
+/* Layouts that no hand has, with more cards in a suit than ranks, get any row. */
 static void fill_row(const ih_indexer *indexer, unsigned round, uint64_t layout,
                      struct ihp_batch_rows *rows)
 {
   uint64_t row[MOST_COLUMNS] = {0};
   const uint64_t more = UINT64_C(1) << (rows->narrow ? 31 : 63);
   fill_weights(&indexer->round[round], layout, more, row);
-  if (!fill_singles(indexer, round, layout, row + IHP_BATCH_WEIGHT, row + IHP_BATCH_SINGLE))
-    return;
+  fill_singles(indexer, round, layout, row + IHP_BATCH_WEIGHT, row + IHP_BATCH_SINGLE);
   uint32_t narrow[MOST_COLUMNS];
   for (unsigned i = 0; i < MOST_COLUMNS; i++)
     narrow[i] = (uint32_t)row[i];
@@ -193,10 +183,7 @@ static enum ih_status fill_rows(const ih_indexer *indexer, unsigned round,
                                 struct ihp_batch_rows *rows)
 {
   const uint64_t layouts = indexer->round[round].layouts.count;
-  size_t columns = IHP_BATCH_SINGLE;
-  for (unsigned r = 0; r <= round; r++)
-    columns += indexer->round[r].cards == 1;
-  columns = (columns + 3) / 4 * 4;
+  const size_t columns = (IHP_BATCH_SINGLE + count_singles(indexer, round) + 3) / 4 * 4;
   rows->narrow = indexer->round[round].size <= UINT32_MAX;
   rows->row_bytes = (uint32_t)(columns * (rows->narrow ? sizeof(uint32_t) : sizeof(uint64_t)));
   const size_t bytes = ((size_t)layouts * rows->row_bytes + LINE - 1) / LINE * LINE;
@@ -206,7 +193,6 @@ static enum ih_status fill_rows(const ih_indexer *indexer, unsigned round,
   if (rows->rows == NULL)
     return IH_ERR_MEMORY;
   rows->bytes = bytes;
-  memset(rows->rows, 0, bytes);
   for (uint64_t layout = 0; layout < layouts; layout++)
     fill_row(indexer, round, layout, rows);
   return IH_OK;
