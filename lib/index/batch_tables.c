@@ -104,9 +104,9 @@ static unsigned fill_deals(const ih_indexer *indexer, struct ihp_batch_deal deal
       break;
     deal->cards = round->cards;
     deal->wide = largest_binomial(indexer->sets.ranks - 1, round->cards) > UINT8_MAX;
-    deal->radix = (uint8_t)(states <= STATES ? states : 0);
+    deal->radix = (uint8_t)states;
     fill_vectors(round, deal);
-    if (states <= STATES)
+    if (states <= STATES) /* beyond, no more sizes are looked up */
       states *= round->cards + 1;
   }
   return r;
