@@ -75,7 +75,7 @@ BATCH_STEP void F(order)(vec *low, vec *high)
 BATCH_STEP vec F(more_ties)(vec tied, const vec w[IH_MAX_SUITS], const vec x[IH_MAX_SUITS])
 {
   const vec one = F(vec_number)(1);
-  const vec weight = VI(xor)(tied, F(vec_number)((int64_t)1 << (BITS - 1)));
+  const vec weight = VI(xor)(tied, F(vec_number)((int64_t)(UINT64_C(1) << (BITS - 1))));
   vec y[IH_MAX_SUITS], count = VI(setzero)(), other = VI(setzero)();
   UNROLL
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
