@@ -1,6 +1,5 @@
 #include "index/hot.h"
 
-#include "base/binomial.h"
 #include "base/cpu.h"
 #include "index/indexer.h"
 
@@ -86,24 +85,6 @@ static void fill_layouts(const struct ihp_round *round, struct ihp_hot_round *ho
   }
 }
 
-enum { SMALL_SIZES = 64 };
-
-/* Group sizes in 16 bits, when they are few and small. */
-static enum ih_status fill_small_sizes(size_t layouts, struct ihp_hot_round *hot)
-{
-  if (layouts * IH_MAX_SUITS > SMALL_SIZES)
-    return IH_OK;
-  for (size_t i = 0; i < layouts * IH_MAX_SUITS; i++)
-    if (hot->size[i / IH_MAX_SUITS][i % IH_MAX_SUITS] > UINT16_MAX)
-      return IH_OK;
-  hot->small_size = calloc(SMALL_SIZES, sizeof *hot->small_size);
-  if (hot->small_size == NULL)
-    return IH_ERR_MEMORY;
-  for (size_t i = 0; i < layouts * IH_MAX_SUITS; i++)
-    hot->small_size[i] = (uint16_t)hot->size[i / IH_MAX_SUITS][i % IH_MAX_SUITS];
-  return IH_OK;
-}
-
 static enum ih_status init_round(const struct ihp_round *round, unsigned rounds,
                                  const struct ihp_ranksets *sets, struct ihp_hot_round *hot)
 {
@@ -121,8 +102,7 @@ static enum ih_status init_round(const struct ihp_round *round, unsigned rounds,
   fill_vectors(&round->layouts, hot);
   fill_places(&round->configurations, hot);
   fill_layouts(round, hot);
-  const enum ih_status status = fill_small_sizes(layouts, hot);
-  return status == IH_OK ? ihp_openings_init(&hot->openings, round, rounds, sets) : status;
+  return ihp_openings_init(&hot->openings, round, rounds, sets);
 }
 
 /* The tables that depend on nothing. */
@@ -130,12 +110,6 @@ static void fill_constants(struct ihp_hot *hot)
 {
   for (unsigned card = 0; card < IH_MAX_CARDS; card++)
     hot->lane[card] = ihp_card_lane((uint8_t)card);
-  for (unsigned j = 0; j < IHP_HOT_CARDS; j++)
-    for (unsigned rank = 0; rank < 16; rank++)
-      hot->choose[j << 4 | rank] = (uint16_t)ihp_binomial(rank, j + 1);
-  for (unsigned o = 0; o < 24; o++)
-    for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-      hot->place_of_suit[o] |= (uint16_t)(p << (2 * ihp_orders[o].suit[p]));
 }
 
 /* The fastest code for the instructions that may be used. */
@@ -180,7 +154,6 @@ void ihp_hot_free(struct ihp_hot *hot)
   for (unsigned r = 0; r < IH_MAX_ROUNDS; r++) {
     free(hot->round[r].vector);
     free(hot->round[r].size);
-    free(hot->round[r].small_size);
     free(hot->round[r].entries);
     free(hot->round[r].places);
     ihp_openings_release(&hot->round[r].openings);

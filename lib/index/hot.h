@@ -39,7 +39,6 @@ struct ihp_hot_round {
   uint16_t *vector;               /* [4^cards, 64 at least, and one more]: of the suits of the
                                    * round's cards, the first card's in the lowest bits */
   uint32_t (*size)[IH_MAX_SUITS]; /* [layouts]: group sizes by suit */
-  uint16_t *small_size;           /* [64]: the same where all fits, or NULL */
   ihp_entry *entries;             /* [layouts]: place, order, ties */
   struct ihp_hot_place *places;   /* [configurations] */
   const struct ihp_round *whole;
@@ -52,13 +51,11 @@ typedef size_t ihp_batch(const ih_indexer *indexer, unsigned round, const uint8_
                          size_t stride, size_t n, uint64_t indices[]);
 
 struct ihp_hot {
-  const uint16_t *rank;                    /* of rank sets */
-  const uint16_t *sets;                    /* by size and rank */
-  ihp_lanes lane[IH_MAX_CARDS];            /* ihp_card_lane */
-  uint16_t choose[16 * IHP_HOT_CARDS + 1]; /* C(rank, j + 1) at j << 4 | rank */
-  uint16_t place_of_suit[64];              /* by order: two bits for each suit */
-  ihp_batch *batch;                        /* or NULL */
-  struct ihp_batch_tables *tables;         /* of batch */
+  const uint16_t *rank;            /* of rank sets */
+  const uint16_t *sets;            /* by size and rank */
+  ihp_lanes lane[IH_MAX_CARDS];    /* ihp_card_lane */
+  ihp_batch *batch;                /* or NULL */
+  struct ihp_batch_tables *tables; /* of batch */
   struct ihp_hot_round round[IH_MAX_ROUNDS];
 };
 
