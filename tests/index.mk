@@ -12,6 +12,7 @@ INDEX_LIBS = tests/libindexers.la $(REFERENCE_LIBS)
 
 INDEX_TESTS = \
 	tests/check_batch \
+	tests/check_batch_index \
 	tests/check_boards \
 	tests/check_canonical \
 	tests/check_children \
@@ -68,9 +69,13 @@ tests_check_rank_only_calls_LDADD = $(INDEX_LIBS)
 tests_check_unindex_SOURCES = tests/check_unindex.c
 tests_check_unindex_CFLAGS = $(TEST_CFLAGS)
 tests_check_unindex_LDADD = $(INDEX_LIBS)
-tests_check_batch_SOURCES = tests/check_batch.c
+tests_check_batch_SOURCES = tests/check_batch.c tests/fenced.c tests/fenced.h
 tests_check_batch_CFLAGS = $(TEST_CFLAGS)
 tests_check_batch_LDADD = $(INDEX_LIBS)
+tests_check_batch_index_SOURCES = tests/check_batch_index.c tests/fenced.c tests/fenced.h
+tests_check_batch_index_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_check_batch_index_CFLAGS = $(TEST_CFLAGS)
+tests_check_batch_index_LDADD = bench/libtextbook.la $(INDEX_LIBS)
 tests_check_boards_SOURCES = tests/check_boards.c
 tests_check_boards_CFLAGS = $(TEST_CFLAGS)
 tests_check_boards_LDADD = $(INDEX_LIBS)

@@ -1,6 +1,11 @@
 libisohand_la_SOURCES += \
 	lib/index/batch.c \
+	lib/index/batch_avx2.c \
 	lib/index/batch_avx512.c \
+	lib/index/batch_finish.h \
+	lib/index/batch_tables.c \
+	lib/index/batch_tables.h \
+	lib/index/batch_template.h \
 	lib/index/boards.c \
 	lib/index/burnside.c \
 	lib/index/burnside.h \
