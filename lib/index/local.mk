@@ -31,10 +31,13 @@ libisohand_la_SOURCES += \
 	lib/index/rank_only.h \
 	lib/index/rankset.c \
 	lib/index/rankset.h \
+	lib/index/sequence.c \
 	lib/index/symmetry.c \
 	lib/index/relations.c \
 	lib/index/unindex.c \
 	lib/index/unindex.h \
 	lib/index/walk.c \
 	lib/index/walk.h \
+	lib/index/window.c \
+	lib/index/window.h \
 	lib/index/ways.c
