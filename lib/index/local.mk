@@ -13,6 +13,7 @@ libisohand_la_SOURCES += \
 	lib/index/configuration.h \
 	lib/index/groups.c \
 	lib/index/groups.h \
+	lib/index/groups_bmi2.c \
 	lib/index/holes.c \
 	lib/index/hot.c \
 	lib/index/hot.h \

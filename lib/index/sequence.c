@@ -134,64 +134,58 @@ static void pass(ih_sequence *sequence, uint64_t n)
 
 /* ---- A configuration and a row of it --------------------------------------- */
 
-/* A card of the canonical hands of a configuration. */
-struct card {
-  uint8_t place; /* its suit */
-  uint8_t card;  /* which of its suit's, times 4 */
-};
-
-/* card[i] = the i-th card of the hands. */
-static void list_cards(const struct ihp_configuration *c, unsigned rounds, struct card card[])
+/* place[i] = the suit of the i-th card of a configuration's canonical hands. */
+static void list_suits(const struct ihp_configuration *c, unsigned rounds, uint8_t place[])
 {
-  unsigned held[IH_MAX_SUITS] = {0};
   for (unsigned r = 0; r < rounds; r++)
     for (unsigned p = 0; p < IH_MAX_SUITS; p++)
       for (unsigned n = ihp_counts_get(c->counts[p], r); n > 0; n--)
-        *card++ = (struct card){(uint8_t)p, (uint8_t)(4 * held[p]++)};
+        *place++ = (uint8_t)p;
 }
 
-/* Says where in each word the ranks of the suits' cards go, and puts the suits
- * there. */
-static void find_spots(ih_sequence *sequence, const struct card card[])
+/* Where in each word the ranks of the suits' cards go; and the suits, there. */
+static void find_fields(ih_sequence *sequence, const uint8_t place[])
 {
-  unsigned spots[IH_MAX_SUITS] = {0};
   for (unsigned w = 0; w < sequence->words; w++) {
     const unsigned start = ihp_word_start(sequence->cards, w);
     sequence->suits[w] = 0;
-    for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-      sequence->window[p].first_spot[w] = spots[p];
-    for (unsigned i = start; i < start + 8 && i < sequence->cards; i++) {
-      const unsigned p = card[i].place;
-      const unsigned shift = 8 * (i - start);
-      sequence->suits[w] |= (uint64_t)p << shift;
-      sequence->window[p].spots[spots[p]++] = (struct ihp_spot){card[i].card, (uint8_t)(shift + 2)};
+    for (unsigned i = start; i < start + 8 && i < sequence->cards; i++)
+      sequence->suits[w] |= (uint64_t)place[i] << (8 * (i - start));
+    for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
+      struct ihp_window *window = &sequence->window[p];
+      unsigned before = 0;
+      for (unsigned i = 0; i < start; i++)
+        before += place[i] == p;
+      window->fields[w] = 0;
+      for (unsigned i = start; i < start + 8 && i < sequence->cards; i++)
+        window->fields[w] |= (uint64_t)(place[i] == p ? 15 : 0) << (8 * (i - start) + 2);
+      /* A suit of 16 cards has 64 bits before a word that it is not in. */
+      window->skip[w] = (uint8_t)(window->fields[w] != 0 ? 4 * before : 0);
     }
   }
-  for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-    sequence->window[p].first_spot[sequence->words] = spots[p];
 }
 
 static void enter_configuration(ih_sequence *sequence)
 {
   const struct ihp_configuration *c = sequence->walk.configuration;
+  const ih_indexer *indexer = sequence->indexer;
   size_t at = 0;
   for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
     struct ihp_window *window = &sequence->window[p];
-    window->counts = c->counts[p];
-    window->rounds = sequence->round + 1;
-    window->cards = ihp_counts_total(c->counts[p]);
-    window->words = sequence->words;
+    window->kind =
+        (struct ihp_kind){&indexer->sets, c->counts[p], sequence->round + 1, indexer->fast_pext};
     window->groups = c->size[p];
+    window->words = sequence->words;
     window->first = 0;
     window->count = 0;
     window->capacity = p == sequence->walk.row ? sequence->row_capacity : FIXED_GROUPS;
-    window->cards_of = sequence->opened + at * sequence->words;
-    window->ranks_of = sequence->ranks + at;
+    window->cards = sequence->opened + at * sequence->words;
+    window->ranks = sequence->ranks + at;
     at += window->capacity;
   }
-  struct card card[IH_MAX_CARDS];
-  list_cards(c, sequence->round + 1, card);
-  find_spots(sequence, card);
+  uint8_t place[IH_MAX_CARDS];
+  list_suits(c, sequence->round + 1, place);
+  find_fields(sequence, place);
   sequence->configuration = c;
 }
 
@@ -203,13 +197,13 @@ static void enter_row(ih_sequence *sequence)
   memcpy(sequence->row_words, sequence->suits, words * sizeof *sequence->suits);
   sequence->row_mask = 0;
   for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
-    if (p == sequence->walk.row || sequence->walk.configuration->counts[p] == 0)
+    if (p == sequence->walk.row || sequence->window[p].kind.counts == 0)
       continue;
     struct ihp_window *window = &sequence->window[p];
-    const size_t at = ihp_window_reach(window, &sequence->indexer->sets, sequence->walk.x[p], 1);
+    const size_t at = ihp_window_reach(window, sequence->walk.x[p], 1);
     for (unsigned w = 0; w < words; w++)
-      sequence->row_words[w] |= window->cards_of[at * words + w];
-    sequence->row_mask |= (uint64_t)window->ranks_of[at] << (16 * p);
+      sequence->row_words[w] |= window->cards[at * words + w];
+    sequence->row_mask |= (uint64_t)window->ranks[at] << (16 * p);
   }
   sequence->has_row = 1;
 }
@@ -305,8 +299,8 @@ static void give_row(ih_sequence *sequence, size_t n, size_t more, const ih_hand
     enter_row(sequence);
   const unsigned row = sequence->walk.row;
   struct ihp_window *window = &sequence->window[row];
-  const size_t at = ihp_window_reach(window, &sequence->indexer->sets, sequence->walk.x[row], n);
-  const uint64_t *of = window->cards_of + at * sequence->words;
+  const size_t at = ihp_window_reach(window, sequence->walk.x[row], n);
+  const uint64_t *of = window->cards + at * sequence->words;
   if (hands->rows != NULL && sequence->cards < 8)
     lay_short(sequence->cards, sequence->row_words[0], of, n, hands->rows, hands->stride,
               more * sequence->cards);
@@ -314,7 +308,7 @@ static void give_row(ih_sequence *sequence, size_t n, size_t more, const ih_hand
     lay_long(sequence, of, n, hands->rows, hands->stride);
   if (hands->masks != NULL)
     for (size_t i = 0; i < n; i++)
-      hands->masks[i] = sequence->row_mask | (uint64_t)window->ranks_of[at + i] << (16 * row);
+      hands->masks[i] = sequence->row_mask | (uint64_t)window->ranks[at + i] << (16 * row);
   if (hands->multiplicities != NULL)
     weigh(sequence, n, hands->multiplicities);
 }
@@ -411,17 +405,17 @@ enum ih_status ih_sequence_next_row(ih_sequence *sequence, ih_sequence_row *row)
   return IH_OK;
 }
 
-/* *packed = a suit's counts as one number.  IH_ERR_COUNT. */
-static enum ih_status pack_counts(const ih_indexer *indexer, unsigned rounds,
-                                  const uint8_t counts[], ihp_counts *packed)
+/* The kind of suit that has these counts.  IH_ERR_COUNT. */
+static enum ih_status make_kind(const ih_indexer *indexer, unsigned rounds, const uint8_t counts[],
+                                struct ihp_kind *kind)
 {
   unsigned cards = 0;
-  *packed = 0;
+  *kind = (struct ihp_kind){&indexer->sets, 0, rounds, indexer->fast_pext};
   for (unsigned r = 0; r < rounds; r++) {
     if (counts[r] > indexer->round[r].cards)
       return IH_ERR_COUNT;
     cards += counts[r];
-    *packed = ihp_counts_add(*packed, r, counts[r]);
+    kind->counts = ihp_counts_add(kind->counts, r, counts[r]);
   }
   return cards <= indexer->deck.ranks ? IH_OK : IH_ERR_COUNT;
 }
@@ -430,8 +424,10 @@ static enum ih_status pack_counts(const ih_indexer *indexer, unsigned rounds,
 static uint16_t *split(uint64_t packed, const uint8_t counts[], unsigned rounds, uint16_t *masks)
 {
   for (unsigned r = 0; r < rounds; r++) {
-    *masks++ = (uint16_t)ihp_packed_set(packed, counts[r]);
-    packed = counts[r] < IH_MAX_RANKS ? packed >> (4 * counts[r]) : 0; /* 64 bits at most */
+    unsigned set = 0;
+    for (unsigned n = counts[r]; n > 0; n--, packed >>= 4)
+      set |= 1u << (packed & 15);
+    *masks++ = (uint16_t)set;
   }
   return masks;
 }
@@ -441,22 +437,23 @@ enum ih_status ih_suit_groups(const ih_indexer *indexer, unsigned round, const u
 {
   if (indexer == NULL || counts == NULL || masks == NULL)
     return IH_ERR_ARGUMENT;
-  if (indexer->deck.rank_only)
-    return IH_ERR_UNSUPPORTED;
   if (round >= indexer->rounds.count)
     return IH_ERR_RANGE;
-  ihp_counts packed_counts;
-  const enum ih_status status = pack_counts(indexer, round + 1, counts, &packed_counts);
+  if (indexer->deck.rank_only)
+    return IH_ERR_UNSUPPORTED;
+  struct ihp_kind kind;
+  const enum ih_status status = make_kind(indexer, round + 1, counts, &kind);
   if (status != IH_OK)
     return status;
-  const uint64_t groups = ihp_groups_count(&indexer->sets, packed_counts, round + 1);
+  const uint64_t groups = ihp_kind_groups(&kind);
   if (first > groups || n > groups - first)
     return IH_ERR_RANGE;
   enum { CHUNK = 64 };
   uint64_t packed[CHUNK];
+  uint16_t ranks[CHUNK];
   for (size_t done = 0; done < n; done += CHUNK) {
     const size_t piece = n - done < CHUNK ? n - done : CHUNK;
-    ihp_groups_open(&indexer->sets, packed_counts, round + 1, first + done, piece, packed);
+    ihp_groups_open(&kind, first + done, piece, packed, ranks);
     for (size_t i = 0; i < piece; i++)
       masks = split(packed[i], counts, round + 1, masks);
   }

@@ -1,39 +1,48 @@
 #include "index/window.h"
 
-#include "index/groups.h"
+#include "base/cpu.h"
 
-/* Groups that are opened at once: few enough for the stack, and enough to make
- * little of the start. */
-enum { CHUNK = 64 };
-
-static void open_group(struct ihp_window *window, uint64_t packed, size_t at)
+/* Puts the lowest ranks of a packed group where they go: PDEP, field by field. */
+static uint64_t deposit(uint64_t packed, uint64_t fields)
 {
-  for (unsigned w = 0; w < window->words; w++) {
-    uint64_t word = 0;
-    for (unsigned i = window->first_spot[w]; i < window->first_spot[w + 1]; i++)
-      word |= (packed >> window->spots[i].card & 15) << window->spots[i].shift;
-    window->cards_of[at * window->words + w] = word;
+  uint64_t word = 0;
+  for (uint64_t left = fields & UINT64_C(0x0404040404040404); left != 0; left &= left - 1) {
+    word |= (packed & 15) << ihp_lowest(left);
+    packed >>= 4;
   }
-  window->ranks_of[at] = (uint16_t)ihp_packed_set(packed, window->cards);
+  return word;
 }
 
-/* Opens the next groups, of which there are some and for which there is room. */
-static void extend(struct ihp_window *window, const struct ihp_ranksets *sets)
+static void lay(const struct ihp_window *window, const uint64_t packed[], size_t n, uint64_t out[])
 {
+#if IHP_X86
+  if (window->kind.bmi2) {
+    ihp_window_lay_bmi2(window, packed, n, out);
+    return;
+  }
+#endif
+  for (size_t i = 0; i < n; i++)
+    for (unsigned w = 0; w < window->words; w++)
+      *out++ = deposit(packed[i] >> window->skip[w], window->fields[w]);
+}
+
+/* Opens the next groups, of which there are some and for which there is room: few
+ * enough for the stack, and enough to make little of the start. */
+static void extend(struct ihp_window *window)
+{
+  enum { CHUNK = 128 };
   uint64_t packed[CHUNK];
   const uint64_t next = window->first + window->count;
   size_t n = window->capacity - window->count;
   n = n < CHUNK ? n : CHUNK;
   if (window->groups - next < n)
     n = (size_t)(window->groups - next);
-  ihp_groups_open(sets, window->counts, window->rounds, next, n, packed);
-  for (size_t i = 0; i < n; i++)
-    open_group(window, packed[i], window->count + i);
+  ihp_groups_open(&window->kind, next, n, packed, window->ranks + window->count);
+  lay(window, packed, n, window->cards + window->count * window->words);
   window->count += n;
 }
 
-size_t ihp_window_reach(struct ihp_window *window, const struct ihp_ranksets *sets, uint64_t group,
-                        size_t n)
+size_t ihp_window_reach(struct ihp_window *window, uint64_t group, size_t n)
 {
   if (group < window->first || group > window->first + window->count ||
       group + n > window->first + window->capacity) {
@@ -41,6 +50,6 @@ size_t ihp_window_reach(struct ihp_window *window, const struct ihp_ranksets *se
     window->count = 0;
   }
   while (window->first + window->count < group + n)
-    extend(window, sets);
+    extend(window);
   return (size_t)(group - window->first);
 }

@@ -61,13 +61,11 @@ static void fill_task(void *work, size_t task)
   const uint64_t end = fill->count - at < fill->share ? fill->count : at + fill->share;
   struct ihp_walk walk;
   ihp_walk_start(&walk, &fill->round->configurations, fill->first + at);
-  for (;;) {
+  while (at < end) {
     const uint64_t count = walk.left < end - at ? walk.left : end - at;
     ihp_rater_row(rater, &walk, count, fill->out + at);
     at += count;
-    if (at == end)
-      break;
-    (void)ihp_walk_next(&walk);
+    (void)ihp_walk_pass(&walk, count);
   }
   free(rater);
 }
@@ -122,7 +120,7 @@ enum ih_status ih_strength_fill(const ih_indexer *indexer, unsigned round, uint6
   ihp_suit_keys_init(&fill->keys, &indexer->sets);
   const size_t from = ihp_configurations_of_index(&r->configurations, first);
   const size_t to = ihp_configurations_of_index(&r->configurations, first + count - 1);
-  status = ihp_unions_init(&fill->unions, &r->configurations, from, to, round + 1, &indexer->sets);
+  status = ihp_unions_init(&fill->unions, indexer, round, from, to);
   if (status == IH_OK)
     status = run(fill, executor);
   ihp_unions_release(&fill->unions);
