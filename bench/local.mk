@@ -23,6 +23,7 @@ bench_libbench_la_SOURCES = \
 	bench/measure.h \
 	bench/memory.c \
 	bench/pair.c \
+	bench/sequence.c \
 	bench/unindex.c \
 	bench/works.h
 bench_libbench_la_LIBADD = bench/libtextbook.la

@@ -34,6 +34,7 @@ enum ih_status bench_index(const struct bench_options *options, struct bench_rep
 enum ih_status bench_unindex(const struct bench_options *options, struct bench_report *report);
 enum ih_status bench_children(const struct bench_options *options, struct bench_report *report);
 enum ih_status bench_boards(const struct bench_options *options, struct bench_report *report);
+enum ih_status bench_sequence(const struct bench_options *options, struct bench_report *report);
 enum ih_status bench_eval(const struct bench_options *options, struct bench_report *report);
 enum ih_status bench_fill(const struct bench_options *options, struct bench_report *report);
 
