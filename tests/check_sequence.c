@@ -277,7 +277,7 @@ static void check_pair(struct test_random *random, const struct test_pair *pair,
       const uint64_t n = test_random_below(random, RANGE);
       ck_assert_int_eq(ih_sequence_seek(sequence, first, n < size - first ? n : size - first),
                        IH_OK);
-      check_pieces(random, sequence, indexer, r, 1 + n / 2);
+      check_pieces(random, sequence, indexer, r, 2 + n / 2);
     }
     ih_sequence_free(sequence);
   }
