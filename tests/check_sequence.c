@@ -614,7 +614,7 @@ START_TEST(refused_groups)
 {
   ih_indexer *indexer = test_indexer_new("5x4", "5,3");
   uint16_t masks[2] = {7, 7};
-  static const uint8_t good[] = {2, 1}, many[] = {2, 4}, full[] = {3, 3};
+  static const uint8_t good[] = {2, 1}, many[] = {0, 4}, full[] = {3, 3};
   ck_assert_int_eq(ih_suit_groups(NULL, 0, good, 0, 1, masks), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_suit_groups(indexer, 0, NULL, 0, 1, masks), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_suit_groups(indexer, 0, good, 0, 1, NULL), IH_ERR_ARGUMENT);

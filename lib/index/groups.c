@@ -134,17 +134,3 @@ void ihp_groups_open(const struct ihp_kind *kind, uint64_t first, size_t n, uint
     next_run(&opener);
   }
 }
-
-void ihp_groups_pack(const struct ihp_kind *kind, uint32_t packed[])
-{
-  enum { CHUNK = 256 };
-  uint64_t wide[CHUNK];
-  uint16_t ranks[CHUNK];
-  const uint64_t groups = ihp_kind_groups(kind);
-  for (uint64_t first = 0; first < groups; first += CHUNK) {
-    const size_t n = groups - first < CHUNK ? (size_t)(groups - first) : CHUNK;
-    ihp_groups_open(kind, first, n, wide, ranks);
-    for (size_t i = 0; i < n; i++)
-      packed[first + i] = (uint32_t)wide[i];
-  }
-}

@@ -7,6 +7,9 @@
 
 #include <stddef.h>
 
+/* The most cards of a suit whose packed ranks fit 32 bits. */
+#define IHP_PACKED_CARDS 8
+
 /* A kind of suit: what its groups depend on, and how they are to be opened. */
 struct ihp_kind {
   const struct ihp_ranksets *sets;
@@ -24,12 +27,6 @@ uint64_t ihp_kind_groups(const struct ihp_kind *kind);
  * What ihp_unindex_group (lib/index/unindex.h) opens one at a time. */
 void ihp_groups_open(const struct ihp_kind *kind, uint64_t first, size_t n, uint64_t packed[],
                      uint16_t ranks[]);
-
-/* The most cards of a suit whose groups fit 32 bits. */
-#define IHP_PACKED_CARDS 8
-
-/* The packed ranks of all groups of a suit of at most IHP_PACKED_CARDS cards. */
-void ihp_groups_pack(const struct ihp_kind *kind, uint32_t packed[]);
 
 /* The groups of a run: those that differ in their first round only. */
 struct ihp_groups_run {

@@ -274,8 +274,8 @@ static void lay_long(const ih_sequence *sequence, const uint64_t of[], size_t n,
   }
 }
 
-/* In a row the suit that changes has a group index below its larger neighbour's,
- * but in the last hand, where they may be equal. */
+/* In a row the suit that changes has a group index below its larger neighbour's, save
+ * in the last hand, where they may be equal. */
 static void weigh(const ih_sequence *sequence, size_t n, uint64_t multiplicities[])
 {
   const struct ihp_walk *walk = &sequence->walk;
@@ -283,7 +283,6 @@ static void weigh(const ih_sequence *sequence, size_t n, uint64_t multiplicities
   const unsigned suits = sequence->indexer->deck.suits;
   uint64_t x[IH_MAX_SUITS];
   memcpy(x, walk->x, sizeof x);
-  x[walk->row] = UINT64_MAX; /* no other's */
   const uint64_t multiplicity = ihp_multiplicity(counts, x, suits);
   for (size_t i = 0; i < n; i++)
     multiplicities[i] = multiplicity;
