@@ -22,7 +22,7 @@ typedef struct ih_sequence ih_sequence;
 
 /* *out = the sequence of the indices first..first+count-1 of a round, before the
  * first of them.  The indexer must outlive it.  It belongs to the caller, who frees
- * it with ih_sequence_free, and needs up to 10 MiB, of which what short ranges do
+ * it with ih_sequence_free, and needs up to 11 MiB, of which what short ranges do
  * not touch stays untouched.  IH_ERR_RANGE: the round, or the end of the range, is out of
  * range; IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_sequence_new(const ih_indexer *indexer, unsigned round, uint64_t first,

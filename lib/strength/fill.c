@@ -61,11 +61,13 @@ static void fill_task(void *work, size_t task)
   const uint64_t end = fill->count - at < fill->share ? fill->count : at + fill->share;
   struct ihp_walk walk;
   ihp_walk_start(&walk, &fill->round->configurations, fill->first + at);
-  while (at < end) {
+  for (;;) {
     const uint64_t count = walk.left < end - at ? walk.left : end - at;
     ihp_rater_row(rater, &walk, count, fill->out + at);
     at += count;
-    (void)ihp_walk_pass(&walk, count);
+    if (at == end)
+      break;
+    (void)ihp_walk_next(&walk);
   }
   free(rater);
 }
