@@ -1,5 +1,4 @@
-/* Sequences against unindexing hand by hand, and their rows and groups against the
- * definition of a group index. */
+/* Sequences against unindexing hand by hand. */
 #include "harness.h"
 #include "indexers.h"
 
@@ -9,21 +8,6 @@
 
 /* Of all hands of 2,5 on the standard deck; see mix(). */
 #define CHECKSUM UINT64_C(6946099900183557803)
-
-/* The indexers of a pair: in plain C, and with all that the processor has. */
-static ih_indexer *indexer_for(const struct test_pair *pair, int portable)
-{
-  ih_deck deck;
-  ih_rounds rounds;
-  ih_indexer *indexer = NULL;
-  ck_assert_int_eq(ih_deck_parse(pair->deck, strlen(pair->deck), &deck, NULL), IH_OK);
-  ck_assert_int_eq(ih_rounds_parse(&deck, pair->rounds, strlen(pair->rounds), &rounds, NULL),
-                   IH_OK);
-  ck_assert_int_eq(ih_indexer_new_for(&deck, rounds.count, rounds.cards,
-                                      portable ? IH_CPU_PORTABLE : ih_cpu_best(), &indexer),
-                   IH_OK);
-  return indexer;
-}
 
 /* The mask of cards, as isohand/masks.h defines it. */
 static uint64_t mask_of(const uint8_t cards[], unsigned n)
@@ -40,23 +24,7 @@ struct asked {
   int masks, multiplicities;
 };
 
-enum { UNTOUCHED = 0xA5, BEHIND = 16 };
-
-static void *filled(size_t size)
-{
-  void *memory = malloc(size);
-  ck_assert_ptr_nonnull(memory);
-  return memset(memory, UNTOUCHED, size);
-}
-
-static int all_untouched(const void *memory, size_t size)
-{
-  const uint8_t *bytes = memory;
-  for (size_t i = 0; i < size; i++)
-    if (bytes[i] != UNTOUCHED)
-      return 0;
-  return 1;
-}
+enum { BEHIND = 16 };
 
 /* Hands given, and where they should have come from. */
 struct given {
@@ -77,7 +45,7 @@ static void check_given(const struct given *given, const struct asked *asked, co
     if (stride > 0) {
       test_assert(memcmp(hands->rows + i * stride, cards, k) == 0);
       if (i + 1 < given->n)
-        test_assert(all_untouched(hands->rows + i * stride + k, stride - k));
+        test_assert(test_untouched(hands->rows + i * stride + k, stride - k));
     }
     if (asked->masks)
       test_assert(hands->masks[i] == mask_of(cards, k));
@@ -89,12 +57,12 @@ static void check_given(const struct given *given, const struct asked *asked, co
   /* Nothing behind the last card of the last hand. */
   if (stride > 0) {
     const size_t end = given->n > 0 ? (given->n - 1) * stride + k : 0;
-    test_assert(all_untouched(hands->rows + end, asked->n * stride + BEHIND - end));
+    test_assert(test_untouched(hands->rows + end, asked->n * stride + BEHIND - end));
   }
   if (asked->masks)
-    test_assert(all_untouched(hands->masks + given->n, (asked->n - given->n + 1) * 8));
+    test_assert(test_untouched(hands->masks + given->n, (asked->n - given->n + 1) * 8));
   if (asked->multiplicities)
-    test_assert(all_untouched(hands->multiplicities + given->n, (asked->n - given->n + 1) * 8));
+    test_assert(test_untouched(hands->multiplicities + given->n, (asked->n - given->n + 1) * 8));
 }
 
 /* Takes the next hands and checks them; returns how many they were. */
@@ -104,12 +72,12 @@ static size_t take(ih_sequence *sequence, const ih_indexer *indexer, unsigned ro
   const uint64_t first = ih_sequence_index(sequence), left = ih_sequence_left(sequence);
   ih_hands hands = {0};
   if (asked->stride > 0)
-    hands.rows = filled(asked->n * asked->stride + BEHIND);
+    hands.rows = test_filled(asked->n * asked->stride + BEHIND);
   hands.stride = asked->stride;
   if (asked->masks)
-    hands.masks = filled((asked->n + 1) * sizeof *hands.masks);
+    hands.masks = test_filled((asked->n + 1) * sizeof *hands.masks);
   if (asked->multiplicities)
-    hands.multiplicities = filled((asked->n + 1) * sizeof *hands.multiplicities);
+    hands.multiplicities = test_filled((asked->n + 1) * sizeof *hands.multiplicities);
   struct given given = {indexer, round, first, 0};
   ck_assert_int_eq(ih_sequence_hands(sequence, asked->n, &hands, &given.n), IH_OK);
   test_assert(given.n == (asked->n < left ? asked->n : left));
@@ -132,7 +100,7 @@ static const struct test_pair long_whole[] = {{"9x4", "2,3,1,1"}};
 
 static void check_whole(const struct test_pair *pair, int portable)
 {
-  ih_indexer *indexer = indexer_for(pair, portable);
+  ih_indexer *indexer = test_indexer_for(pair, portable ? IH_CPU_PORTABLE : ih_cpu_best());
   ih_rounds rounds;
   ih_indexer_rounds(indexer, &rounds);
   for (unsigned r = 0; r < rounds.count; r++) {
@@ -182,7 +150,7 @@ static void check_sum(const ih_indexer *indexer, unsigned round)
 
 START_TEST(multiplicities)
 {
-  ih_indexer *indexer = indexer_for(&whole[_i], 0);
+  ih_indexer *indexer = test_indexer_for(&whole[_i], ih_cpu_best());
   ih_rounds rounds;
   ih_indexer_rounds(indexer, &rounds);
   for (unsigned r = 0; r < rounds.count; r++)
@@ -205,7 +173,7 @@ static uint64_t mix(uint64_t sum, const uint8_t cards[7])
 START_TEST(checksum_of_2_5)
 {
   const struct test_pair pair = {"13x4", "2,5"};
-  ih_indexer *indexer = indexer_for(&pair, _i);
+  ih_indexer *indexer = test_indexer_for(&pair, _i ? IH_CPU_PORTABLE : ih_cpu_best());
   const uint64_t size = ih_indexer_size(indexer, 1);
   uint64_t sum = 0;
   ih_sequence *sequence;
@@ -261,7 +229,7 @@ static void check_pair(struct test_random *random, const struct test_pair *pair,
                        unsigned times)
 {
   enum { RANGE = 1000 };
-  ih_indexer *indexer = indexer_for(pair, portable);
+  ih_indexer *indexer = test_indexer_for(pair, portable ? IH_CPU_PORTABLE : ih_cpu_best());
   ih_rounds rounds;
   ih_indexer_rounds(indexer, &rounds);
   for (unsigned r = 0; r < rounds.count; r++) {
@@ -308,7 +276,7 @@ START_TEST(long_row)
 {
   const struct test_pair pair = {"16x4", "2,1,1,1,1"};
   const uint64_t length = 120 * 14 * 13 * 12 * 11;
-  ih_indexer *indexer = indexer_for(&pair, 0);
+  ih_indexer *indexer = test_indexer_for(&pair, ih_cpu_best());
   const uint64_t first = ih_indexer_size(indexer, 4) - length;
   ih_sequence *sequence;
   ih_sequence_row row;
@@ -331,220 +299,6 @@ START_TEST(long_row)
     (void)take(sequence, indexer, 4, i == 1 ? &few : &many);
   }
   ih_sequence_free(sequence);
-  ih_indexer_free(indexer);
-}
-END_TEST
-
-/* ---- Rows ------------------------------------------------------------------- */
-
-/* A hand's rank sets by suit and round. */
-struct sets {
-  uint16_t set[IH_MAX_SUITS][IH_MAX_ROUNDS];
-};
-
-static struct sets sets_of(const ih_indexer *indexer, unsigned round, uint64_t index)
-{
-  ih_rounds rounds;
-  struct sets sets = {0};
-  uint8_t cards[IH_MAX_CARDS], *card = cards;
-  ih_indexer_rounds(indexer, &rounds);
-  ih_unindex_unchecked(indexer, round, index, cards);
-  for (unsigned r = 0; r <= round; r++)
-    for (unsigned i = 0; i < rounds.cards[r]; i++, card++)
-      sets.set[*card & 3][r] |= (uint16_t)(1u << (*card >> 2));
-  return sets;
-}
-
-/* The groups that a row names are those of the unindexed hand. */
-static void check_hand(const ih_indexer *indexer, unsigned round, const ih_sequence_row *row,
-                       uint64_t i)
-{
-  const struct sets sets = sets_of(indexer, round, row->first + i);
-  for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
-    uint16_t masks[IH_MAX_ROUNDS];
-    const uint64_t group = row->group[s] + (s == row->suit ? i : 0);
-    test_assert(group < row->size[s]);
-    test_assert(ih_suit_groups(indexer, round, row->counts[s], group, 1, masks) == IH_OK);
-    test_assert(memcmp(masks, sets.set[s], (round + 1) * sizeof *masks) == 0);
-  }
-}
-
-/* The next row is of another configuration, or of another group of a suit that does not
- * change. */
-static int is_new_row(const ih_sequence_row *before, const ih_sequence_row *row)
-{
-  if (before->configuration != row->configuration)
-    return row->configuration == before->configuration + 1;
-  for (unsigned s = 0; s < IH_MAX_SUITS; s++)
-    if (s != row->suit && row->group[s] != before->group[s])
-      return 1;
-  return 0;
-}
-
-/* All rows of a round; some hands of each, the ends among them. */
-static void check_rows(const struct test_pair *pair)
-{
-  ih_indexer *indexer = indexer_for(pair, 0);
-  ih_rounds rounds;
-  ih_indexer_rounds(indexer, &rounds);
-  for (unsigned r = 0; r < rounds.count; r++) {
-    const uint64_t size = ih_indexer_size(indexer, r);
-    ih_sequence_row row, before = {0};
-    ih_sequence *sequence;
-    uint64_t next = 0;
-    ck_assert_int_eq(ih_sequence_new(indexer, r, 0, size, &sequence), IH_OK);
-    while (ih_sequence_next_row(sequence, &row) == IH_OK) {
-      test_assert(row.first == next && row.length > 0);
-      test_assert(next == 0 ? row.configuration == 0 : is_new_row(&before, &row));
-      test_assert(next > 0 && row.configuration == before.configuration ? row.group[row.suit] == 0
-                                                                        : 1);
-      check_hand(indexer, r, &row, 0);
-      check_hand(indexer, r, &row, row.length / 2);
-      check_hand(indexer, r, &row, row.length - 1);
-      next = row.first + row.length;
-      test_assert(next == ih_sequence_index(sequence));
-      before = row;
-    }
-    ck_assert_uint_eq(next, size);
-    ck_assert_uint_eq(before.configuration + 1, ih_indexer_configurations(indexer, r));
-    ih_sequence_free(sequence);
-  }
-  ih_indexer_free(indexer);
-}
-
-START_TEST(all_rows)
-{
-  static const struct test_pair pairs[] = {{"13x4", "2,3"},      {"6x4", "3,2,2"},
-                                           {"5x4", "2,3,1,1"},   {"6x3", "3,2,2"},
-                                           {"7x2", "2,2,1,1,1"}, {"9x1", "4,3,1"}};
-  check_rows(&pairs[_i]);
-}
-END_TEST
-
-/* A range that begins and ends within rows cuts these. */
-START_TEST(cut_rows)
-{
-  const struct test_pair pair = {"13x4", "2,3"};
-  ih_indexer *indexer = indexer_for(&pair, 0);
-  ih_sequence *sequence;
-  ih_sequence_row row, part;
-  ck_assert_int_eq(ih_sequence_new(indexer, 1, 0, 1286792, &sequence), IH_OK);
-  do
-    ck_assert_int_eq(ih_sequence_next_row(sequence, &row), IH_OK);
-  while (row.length < 20 || row.first < 1000);
-  ck_assert_int_eq(ih_sequence_seek(sequence, row.first + 3, row.length - 7), IH_OK);
-  ck_assert_uint_eq(ih_sequence_left(sequence), row.length - 7);
-  ck_assert_int_eq(ih_sequence_next_row(sequence, &part), IH_OK);
-  ck_assert_uint_eq(part.first, row.first + 3);
-  ck_assert_uint_eq(part.length, row.length - 7);
-  ck_assert_uint_eq(part.group[part.suit], row.group[row.suit] + 3);
-  memset(&part, UNTOUCHED, sizeof part);
-  ck_assert_int_eq(ih_sequence_next_row(sequence, &part), IH_ERR_RANGE);
-  ck_assert(all_untouched(&part, sizeof part));
-  ih_sequence_free(sequence);
-  ih_indexer_free(indexer);
-}
-END_TEST
-
-/* ---- Groups ----------------------------------------------------------------- */
-
-static uint64_t choose(unsigned n, unsigned k)
-{
-  return k == 0 ? 1 : n == 0 ? 0 : choose(n - 1, k - 1) + choose(n - 1, k);
-}
-
-/* The group index of rank sets, as it is defined: colex ranks of shifted sets in
- * mixed radix.  *size = the number of groups. */
-static uint64_t group_of(unsigned ranks, const uint16_t masks[], unsigned rounds, uint64_t *size)
-{
-  unsigned used = 0;
-  uint64_t group = 0;
-  *size = 1;
-  for (unsigned r = 0; r < rounds; r++) {
-    unsigned taken = 0, n = 0;
-    uint64_t colex = 0;
-    for (unsigned q = 0, shifted = 0; q < ranks; q++) {
-      if (masks[r] >> q & 1)
-        colex += choose(shifted, ++n);
-      taken += used >> q & 1;
-      shifted += !(used >> q & 1);
-    }
-    group += *size * colex;
-    *size *= choose(ranks - taken, n);
-    used |= masks[r];
-  }
-  return group;
-}
-
-static unsigned bits(unsigned set)
-{
-  unsigned n = 0;
-  for (; set != 0; set &= set - 1)
-    n++;
-  return n;
-}
-
-/* n groups from the one that some masks are; the masks tell the counts too. */
-static void check_groups(const ih_indexer *indexer, unsigned ranks, unsigned rounds,
-                         const uint16_t masks[], size_t n)
-{
-  uint64_t size;
-  const uint64_t first = group_of(ranks, masks, rounds, &size);
-  uint8_t counts[IH_MAX_ROUNDS];
-  for (unsigned r = 0; r < rounds; r++)
-    counts[r] = (uint8_t)bits(masks[r]);
-  n = size - first < n ? (size_t)(size - first) : n;
-  uint16_t *out = filled((n + 1) * rounds * sizeof *out);
-  ck_assert_int_eq(ih_suit_groups(indexer, rounds - 1, counts, first, n, out), IH_OK);
-  test_assert(memcmp(out, masks, rounds * sizeof *out) == 0);
-  for (size_t i = 0; i < n; i++) {
-    uint64_t same;
-    test_assert(group_of(ranks, out + i * rounds, rounds, &same) == first + i);
-    for (unsigned r = 0, used = 0; r < rounds; r++) {
-      test_assert(bits(out[i * rounds + r]) == counts[r] && !(used & out[i * rounds + r]));
-      used |= out[i * rounds + r];
-    }
-  }
-  test_assert(all_untouched(out + n * rounds, rounds * sizeof *out));
-  memset(out, UNTOUCHED, rounds * sizeof *out);
-  ck_assert_int_eq(ih_suit_groups(indexer, rounds - 1, counts, size, 1, out), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_suit_groups(indexer, rounds - 1, counts, size - 1, 2, out), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_suit_groups(indexer, rounds - 1, counts, size + 1, 0, out), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_suit_groups(indexer, rounds - 1, counts, size, 0, out), IH_OK);
-  test_assert(all_untouched(out, rounds * sizeof *out));
-  free(out);
-}
-
-START_TEST(groups)
-{
-  struct test_random random = test_random_new(33);
-  for (const struct test_pair *pair = test_pairs; pair->deck != NULL; pair++) {
-    ih_indexer *indexer = indexer_for(pair, _i);
-    ih_deck deck;
-    ih_rounds rounds;
-    ih_indexer_deck(indexer, &deck);
-    ih_indexer_rounds(indexer, &rounds);
-    for (unsigned i = 0; i < 20; i++) {
-      const unsigned r = (unsigned)test_random_below(&random, rounds.count);
-      const struct sets sets =
-          sets_of(indexer, r, test_random_below(&random, ih_indexer_size(indexer, r)));
-      for (unsigned s = 0; s < deck.suits; s++)
-        check_groups(indexer, deck.ranks, r + 1, sets.set[s], 300);
-    }
-    ih_indexer_free(indexer);
-  }
-}
-END_TEST
-
-/* All ranks in one round, and none in the next. */
-START_TEST(full_suits)
-{
-  const struct test_pair pair = {"16x2", "16,8"};
-  ih_indexer *indexer = indexer_for(&pair, _i);
-  static const uint16_t masks[][2] = {
-      {0xFFFF, 0}, {0, 0xFF00}, {0xFF00, 0x00FF}, {0x0001, 0}, {0, 0}};
-  for (size_t i = 0; i < sizeof masks / sizeof *masks; i++)
-    check_groups(indexer, 16, 2, masks[i], 1000);
   ih_indexer_free(indexer);
 }
 END_TEST
@@ -610,46 +364,6 @@ START_TEST(refused_outputs)
 }
 END_TEST
 
-START_TEST(refused_groups)
-{
-  ih_indexer *indexer = test_indexer_new("5x4", "5,3");
-  uint16_t masks[2] = {7, 7};
-  static const uint8_t good[] = {2, 1}, many[] = {0, 4}, full[] = {3, 3};
-  ck_assert_int_eq(ih_suit_groups(NULL, 0, good, 0, 1, masks), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_suit_groups(indexer, 0, NULL, 0, 1, masks), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_suit_groups(indexer, 0, good, 0, 1, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_suit_groups(indexer, 2, good, 0, 1, masks), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_suit_groups(indexer, 1, many, 0, 1, masks), IH_ERR_COUNT);
-  ck_assert_int_eq(ih_suit_groups(indexer, 1, full, 0, 1, masks), IH_ERR_COUNT);
-  ck_assert_int_eq(ih_suit_groups(indexer, 1, good, 30, 1, masks), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_suit_groups(indexer, 1, good, UINT64_MAX, 1, masks), IH_ERR_RANGE);
-  ck_assert_uint_eq(masks[0], 7);
-  ck_assert_uint_eq(masks[1], 7);
-  ck_assert_int_eq(ih_suit_groups(indexer, 1, good, 29, 1, masks), IH_OK);
-  ih_indexer_free(indexer);
-}
-END_TEST
-
-/* A rank-only deck has hands, but no rows and no groups. */
-START_TEST(rank_only)
-{
-  ih_indexer *indexer = test_indexer_new("leduc-ranks", "1,1");
-  ih_sequence *sequence;
-  ih_sequence_row row;
-  uint16_t mask = 7;
-  static const uint8_t counts[] = {1, 1};
-  ck_assert_int_eq(ih_sequence_new(indexer, 1, 0, 9, &sequence), IH_OK);
-  memset(&row, UNTOUCHED, sizeof row);
-  ck_assert_int_eq(ih_sequence_next_row(sequence, &row), IH_ERR_UNSUPPORTED);
-  ck_assert(all_untouched(&row, sizeof row));
-  ck_assert_uint_eq(ih_sequence_left(sequence), 9);
-  ck_assert_int_eq(ih_suit_groups(indexer, 0, counts, 0, 1, &mask), IH_ERR_UNSUPPORTED);
-  ck_assert_uint_eq(mask, 7);
-  ih_sequence_free(sequence);
-  ih_indexer_free(indexer);
-}
-END_TEST
-
 static Suite *make(void)
 {
   enum { WHOLE = sizeof whole / sizeof *whole, LONG = sizeof long_whole / sizeof *long_whole };
@@ -662,19 +376,9 @@ static Suite *make(void)
   tcase_add_loop_test(hands, random_ranges, 0, 2);
   tcase_add_loop_test(hands, many_ranges, 0, 2);
   tcase_add_test(hands, long_row);
-  TCase *by_row = tcase_create("rows");
-  tcase_add_loop_test(by_row, all_rows, 0, 6);
-  tcase_add_test(by_row, cut_rows);
-  tcase_add_loop_test(by_row, groups, 0, 2);
-  tcase_add_loop_test(by_row, full_suits, 0, 2);
-  TCase *refusals = tcase_create("refusals");
-  tcase_add_test(refusals, refused_ranges);
-  tcase_add_test(refusals, refused_outputs);
-  tcase_add_test(refusals, refused_groups);
-  tcase_add_test(refusals, rank_only);
+  tcase_add_test(hands, refused_ranges);
+  tcase_add_test(hands, refused_outputs);
   suite_add_tcase(suite, hands);
-  suite_add_tcase(suite, by_row);
-  suite_add_tcase(suite, refusals);
   return suite;
 }
 

@@ -22,9 +22,9 @@ typedef struct ih_sequence ih_sequence;
 
 /* *out = the sequence of the indices first..first+count-1 of a round, before the
  * first of them.  The indexer must outlive it.  It belongs to the caller, who frees
- * it with ih_sequence_free, and needs up to 11 MiB, of which what short ranges do
- * not touch stays untouched.  IH_ERR_RANGE: the round, or the end of the range, is out of
- * range; IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
+ * it with ih_sequence_free, and needs up to 11 MiB, of which short ranges touch a
+ * part only.  IH_ERR_RANGE: the round, or the end of the range, is out of range;
+ * IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_sequence_new(const ih_indexer *indexer, unsigned round, uint64_t first,
                                       uint64_t count, ih_sequence **out);
 
@@ -32,7 +32,8 @@ IH_API enum ih_status ih_sequence_new(const ih_indexer *indexer, unsigned round,
 IH_API void ih_sequence_free(ih_sequence *sequence);
 
 /* Puts the sequence before another range of the same round, first..first+count-1.
- * It costs about an unindexing.  IH_ERR_RANGE, IH_ERR_ARGUMENT; the position is then as it was. */
+ * It costs about an unindexing.  IH_ERR_RANGE, IH_ERR_ARGUMENT; the position is then
+ * as it was. */
 IH_API enum ih_status ih_sequence_seek(ih_sequence *sequence, uint64_t first, uint64_t count);
 
 /* The index of the next hand, or that behind the range when all have been given; and
@@ -53,9 +54,9 @@ typedef struct ih_hands {
 
 /* The next n hands, or as many as are left; the sequence goes on behind them.
  * Bytes between the rows, and those behind the last card of the last hand, are
- * left as they are.  The unchecked call returns their number and wants a good stride; the
- * checked one puts it into *given, 0 at the end of the range.  IH_ERR_ARGUMENT: NULL, or
- * stride < k.
+ * left as they are.  The unchecked call returns their number, 0 at the end of the
+ * range, and wants a good stride; the checked one puts it into *given.
+ * IH_ERR_ARGUMENT: NULL, or stride < k.
  *
  * Of a rank-only deck each hand is unindexed. */
 IH_API size_t ih_sequence_hands_unchecked(ih_sequence *sequence, size_t n, const ih_hands *hands);
@@ -89,10 +90,10 @@ IH_API enum ih_status ih_sequence_next_row(ih_sequence *sequence, ih_sequence_ro
 
 /* The groups first..first+n-1 of a suit that has counts[r] cards in round r, for the
  * rounds 0..round: masks[i * (round + 1) + r] = the ranks that group first + i holds
- * in round r, rank q as bit q.  Some nanoseconds a group.  IH_ERR_RANGE: the round, or the end
- * of the groups, is out of range; IH_ERR_COUNT: a suit cannot have these counts, since a round
- * has fewer cards or the deck fewer ranks; IH_ERR_UNSUPPORTED of a rank-only deck;
- * IH_ERR_ARGUMENT. */
+ * in round r, rank q as bit q.  Some nanoseconds a group.  IH_ERR_RANGE: the round, or
+ * the end of the groups, is out of range; IH_ERR_COUNT: a suit cannot have these
+ * counts, since a round has fewer cards or the deck fewer ranks; IH_ERR_UNSUPPORTED of
+ * a rank-only deck; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_suit_groups(const ih_indexer *indexer, unsigned round,
                                      const uint8_t counts[], uint64_t first, size_t n,
                                      uint16_t masks[]);
