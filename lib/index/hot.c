@@ -116,11 +116,14 @@ static enum ih_status init_round(const struct ihp_round *round, unsigned rounds,
   hot->size = malloc(layouts * sizeof *hot->size);
   hot->entries = malloc(layouts * sizeof *hot->entries);
   hot->places = malloc(round->configurations.count * sizeof *hot->places);
-  if (hot->vector == NULL || hot->size == NULL || hot->entries == NULL || hot->places == NULL)
+  hot->sums = malloc(layouts * sizeof *hot->sums);
+  if (hot->vector == NULL || hot->size == NULL || hot->entries == NULL || hot->places == NULL ||
+      hot->sums == NULL)
     return IH_ERR_MEMORY;
   fill_vectors(&round->layouts, hot);
   fill_places(&round->configurations, hot);
   fill_layouts(round, hot);
+  ihp_sums_fill(&round->layouts, &round->configurations, hot->sums);
   const enum ih_status status = fill_small_sizes(layouts, hot);
   return status == IH_OK ? ihp_openings_init(&hot->openings, round, rounds, packs) : status;
 }
@@ -128,8 +131,12 @@ static enum ih_status init_round(const struct ihp_round *round, unsigned rounds,
 /* The tables that depend on nothing. */
 static void fill_constants(struct ihp_hot *hot)
 {
-  for (unsigned card = 0; card < IH_MAX_CARDS; card++)
+  for (unsigned card = 0; card < IH_MAX_CARDS; card++) {
     hot->lane[card] = ihp_card_lane((uint8_t)card);
+    hot->below[card] = hot->lane[card] - ihp_card_lane(card & 3u);
+    hot->above[ihp_lowest(hot->lane[card])] = ((ihp_card_lane(card & 3u) << 15) - hot->lane[card])
+                                              << 1;
+  }
   for (unsigned j = 0; j < IHP_HOT_CARDS; j++)
     for (unsigned rank = 0; rank < 16; rank++)
       hot->choose[j << 4 | rank] = (uint16_t)ihp_binomial(rank, j + 1);
@@ -138,14 +145,53 @@ static void fill_constants(struct ihp_hot *hot)
       hot->place_of_suit[o] |= (uint16_t)(p << (2 * ihp_orders[o].suit[p]));
 }
 
+/* Both cards of a first round of two, in either order. */
+static void fill_pair(const ih_indexer *indexer, unsigned low, unsigned high)
+{
+  struct ihp_hot_pairs *pairs = indexer->hot->pairs;
+  const uint8_t cards[] = {(uint8_t)low, (uint8_t)high};
+  const unsigned suited = (low & 3u) == (high & 3u);
+  const uint32_t groups = (low >> 2 << (8 * (low & 3u))) +
+                          ((uint32_t)ihp_binomial(high >> 2, suited + 1) << (8 * (high & 3u)));
+  const uint16_t index = (uint16_t)ihp_suit_methods.index_round(indexer, 0, cards);
+  pairs->groups[low << 6 | high] = pairs->groups[high << 6 | low] = groups;
+  pairs->index[low << 6 | high] = pairs->index[high << 6 | low] = index;
+}
+
+/* C(16, 2) = 120 fits a byte, and so does C(64, 2) fit 16 bits. */
+static enum ih_status fill_pairs(ih_indexer *indexer)
+{
+  struct ihp_hot *hot = indexer->hot;
+  hot->pairs = calloc(1, sizeof *hot->pairs);
+  if (hot->pairs == NULL)
+    return IH_ERR_MEMORY;
+  for (unsigned high = 0; high < IH_MAX_CARDS; high++)
+    for (unsigned low = 0; low < high; low++)
+      if (ih_deck_has(&indexer->deck, (uint8_t)low) && ih_deck_has(&indexer->deck, (uint8_t)high))
+        fill_pair(indexer, low, high);
+  return IH_OK;
+}
+
+static int is_holdem(const ih_deck *deck, const ih_rounds *rounds)
+{
+  if (deck->suits != 4 || rounds->count < 2 || rounds->cards[0] != 2 || rounds->cards[1] != 3)
+    return 0;
+  for (unsigned r = 2; r < rounds->count; r++)
+    if (rounds->cards[r] != 1)
+      return 0;
+  return 1;
+}
+
 /* The fastest code for the instructions that may be used. */
 static void choose_methods(ih_indexer *indexer, enum ih_cpu most)
 {
-  indexer->methods = &ihp_hot_portable_methods;
+  const unsigned kind =
+      is_holdem(&indexer->deck, &indexer->rounds) ? IHP_HOT_HOLDEM : IHP_HOT_LISTS;
+  indexer->methods = &ihp_hot_portable_methods[kind];
   indexer->hot->unindex_batch = ihp_unindex_batch_portable;
 #if IHP_X86
   if (most >= IH_CPU_AVX2 && ihp_cpu_fast_pext()) {
-    indexer->methods = &ihp_hot_bmi2_methods;
+    indexer->methods = &ihp_hot_bmi2_methods[kind];
     indexer->hot->unindex_batch = ihp_unindex_batch_avx2;
   }
   if (most >= IH_CPU_AVX512)
@@ -167,6 +213,8 @@ enum ih_status ihp_hot_init(ih_indexer *indexer, enum ih_cpu most)
   hot->rank = indexer->sets.rank;
   fill_constants(hot);
   enum ih_status status = ihp_packs_init(&hot->packs, &indexer->rounds, &indexer->sets);
+  if (status == IH_OK && indexer->rounds.cards[0] == 2)
+    status = fill_pairs(indexer);
   for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++)
     status = init_round(&indexer->round[r], r + 1, &hot->packs, &hot->round[r]);
   choose_methods(indexer, most);
@@ -183,8 +231,10 @@ void ihp_hot_free(struct ihp_hot *hot)
     free(hot->round[r].small_size);
     free(hot->round[r].entries);
     free(hot->round[r].places);
+    free(hot->round[r].sums);
     ihp_openings_release(&hot->round[r].openings);
   }
+  free(hot->pairs);
   ihp_packs_release(&hot->packs);
   free(hot);
 }
@@ -195,10 +245,13 @@ size_t ihp_hot_bytes(const ih_indexer *indexer)
   if (hot == NULL)
     return 0;
   size_t bytes = sizeof *hot + ihp_packs_bytes(&hot->packs);
+  if (hot->pairs != NULL)
+    bytes += sizeof *hot->pairs;
   for (unsigned r = 0; r < indexer->rounds.count; r++) {
     const size_t layouts = (size_t)indexer->round[r].layouts.count;
     bytes += vectors_length(hot->round[r].cards) * sizeof *hot->round[r].vector;
-    bytes += layouts * (sizeof *hot->round[r].size + sizeof *hot->round[r].entries);
+    bytes += layouts * (sizeof *hot->round[r].size + sizeof *hot->round[r].entries +
+                        sizeof *hot->round[r].sums);
     const size_t configurations = indexer->round[r].configurations.count;
     bytes += configurations * sizeof *hot->round[r].places;
     bytes += ihp_openings_bytes(&hot->round[r].openings, configurations);

@@ -36,6 +36,8 @@ libisohand_la_SOURCES += \
 	lib/index/rankset.c \
 	lib/index/rankset.h \
 	lib/index/sequence.c \
+	lib/index/sums.c \
+	lib/index/sums.h \
 	lib/index/symmetry.c \
 	lib/index/relations.c \
 	lib/index/unindex.c \
