@@ -25,6 +25,8 @@ INDEX_TESTS = \
 	tests/check_opening \
 	tests/check_packs \
 	tests/check_relations \
+	tests/check_sequence \
+	tests/check_sequence_rows \
 	tests/check_symmetry \
 	tests/check_rank_only \
 	tests/check_rank_only_calls \
@@ -82,6 +84,12 @@ tests_check_boards_LDADD = $(INDEX_LIBS)
 tests_check_holes_SOURCES = tests/check_holes.c
 tests_check_holes_CFLAGS = $(TEST_CFLAGS)
 tests_check_holes_LDADD = $(INDEX_LIBS)
+tests_check_sequence_SOURCES = tests/check_sequence.c
+tests_check_sequence_CFLAGS = $(TEST_CFLAGS)
+tests_check_sequence_LDADD = $(INDEX_LIBS)
+tests_check_sequence_rows_SOURCES = tests/check_sequence_rows.c
+tests_check_sequence_rows_CFLAGS = $(TEST_CFLAGS)
+tests_check_sequence_rows_LDADD = $(INDEX_LIBS)
 tests_check_symmetry_SOURCES = tests/check_symmetry.c
 tests_check_symmetry_CFLAGS = $(TEST_CFLAGS)
 tests_check_symmetry_LDADD = $(INDEX_LIBS)

@@ -19,6 +19,7 @@ libisohand_la_SOURCES += \
 	lib/index/divisor.h \
 	lib/index/groups.c \
 	lib/index/groups.h \
+	lib/index/groups_bmi2.c \
 	lib/index/holes.c \
 	lib/index/hot.c \
 	lib/index/hot.h \
@@ -39,6 +40,7 @@ libisohand_la_SOURCES += \
 	lib/index/rank_only.h \
 	lib/index/rankset.c \
 	lib/index/rankset.h \
+	lib/index/sequence.c \
 	lib/index/sums.c \
 	lib/index/sums.h \
 	lib/index/symmetry.c \
@@ -50,4 +52,6 @@ libisohand_la_SOURCES += \
 	lib/index/unindex_template.h \
 	lib/index/walk.c \
 	lib/index/walk.h \
+	lib/index/window.c \
+	lib/index/window.h \
 	lib/index/ways.c
