@@ -27,6 +27,7 @@ bench_libbench_la_SOURCES = \
 	bench/memory.c \
 	bench/pair.c \
 	bench/pair.h \
+	bench/sequence.c \
 	bench/sets.c \
 	bench/unindex.c \
 	bench/works.h

@@ -56,6 +56,7 @@ enum ih_status bench_index(struct bench_report *report);
 enum ih_status bench_unindex(struct bench_report *report);
 enum ih_status bench_children(struct bench_report *report);
 enum ih_status bench_boards(struct bench_report *report);
+enum ih_status bench_sequence(struct bench_report *report);
 enum ih_status bench_eval(struct bench_report *report);
 enum ih_status bench_fill(struct bench_report *report);
 

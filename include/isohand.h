@@ -19,6 +19,7 @@
 #include <isohand/partial.h>
 #include <isohand/ranking.h>
 #include <isohand/relations.h>
+#include <isohand/sequence.h>
 #include <isohand/status.h>
 #include <isohand/strength.h>
 #include <isohand/version.h>

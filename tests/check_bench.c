@@ -43,6 +43,7 @@ static const struct expected_rows {
     {"unindex", {"one random", "batch random", "one in-order", "batch in-order"}},
     {"children", {"round-1 random"}},
     {"boards", {"holes random"}},
+    {"sequence", {"cards in-order", "masks in-order", "weights in-order"}},
 };
 
 /* The figures of a row behind "hands": a number of hands, times, and their ratio. */
@@ -265,8 +266,9 @@ START_TEST(indices_only)
   char *text = run(&options, IH_OK, NULL), *at = text;
   unsigned rows = 0;
   for (char *line; (line = next_line(&at)) != NULL; rows++)
-    ck_assert_msg(strstr(line, "index\"") != NULL, "%s", line);
-  ck_assert_uint_eq(rows, 8 * (ih_cpu_best() + 1u));
+    ck_assert_msg(strstr(line, "index\"") != NULL || strstr(line, "sequence\"") != NULL, "%s",
+                  line);
+  ck_assert_uint_eq(rows, 11 * (ih_cpu_best() + 1u));
   free(text);
 }
 END_TEST
@@ -280,7 +282,7 @@ static enum ih_status refuse(const ih_indexer *indexer)
 /* No indexer is measured that the check refuses. */
 START_TEST(unproven_indexers)
 {
-  static const char *const works[] = {"index", "unindex", "children", "boards", "fill"};
+  static const char *const works[] = {"index", "unindex", "children", "boards", "sequence", "fill"};
   struct bench_options options = on_flops(works[_i]);
   options.check = refuse;
   ih_error error;
@@ -330,7 +332,7 @@ static Suite *make_suite(void)
   tcase_add_test(rows, indices_only);
   tcase_add_test(rows, refusals);
   tcase_add_test(rows, no_path);
-  tcase_add_loop_test(rows, unproven_indexers, 0, 5);
+  tcase_add_loop_test(rows, unproven_indexers, 0, 6);
   tcase_add_test(rows, no_reader);
   suite_add_tcase(suite, rows);
   return suite;

@@ -12,6 +12,7 @@ INDEX_LIBS = tests/libindexers.la $(REFERENCE_LIBS)
 
 INDEX_TESTS = \
 	tests/check_batch \
+	tests/check_batch_index \
 	tests/check_boards \
 	tests/check_canonical \
 	tests/check_children \
@@ -24,6 +25,8 @@ INDEX_TESTS = \
 	tests/check_opening \
 	tests/check_packs \
 	tests/check_relations \
+	tests/check_sequence \
+	tests/check_sequence_rows \
 	tests/check_symmetry \
 	tests/check_rank_only \
 	tests/check_rank_only_calls \
@@ -68,15 +71,25 @@ tests_check_rank_only_calls_LDADD = $(INDEX_LIBS)
 tests_check_unindex_SOURCES = tests/check_unindex.c
 tests_check_unindex_CFLAGS = $(TEST_CFLAGS)
 tests_check_unindex_LDADD = $(INDEX_LIBS)
-tests_check_batch_SOURCES = tests/check_batch.c
+tests_check_batch_SOURCES = tests/check_batch.c tests/fenced.c tests/fenced.h
 tests_check_batch_CFLAGS = $(TEST_CFLAGS)
 tests_check_batch_LDADD = $(INDEX_LIBS)
+tests_check_batch_index_SOURCES = tests/check_batch_index.c tests/fenced.c tests/fenced.h
+tests_check_batch_index_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_check_batch_index_CFLAGS = $(TEST_CFLAGS)
+tests_check_batch_index_LDADD = bench/libtextbook.la $(INDEX_LIBS)
 tests_check_boards_SOURCES = tests/check_boards.c
 tests_check_boards_CFLAGS = $(TEST_CFLAGS)
 tests_check_boards_LDADD = $(INDEX_LIBS)
 tests_check_holes_SOURCES = tests/check_holes.c
 tests_check_holes_CFLAGS = $(TEST_CFLAGS)
 tests_check_holes_LDADD = $(INDEX_LIBS)
+tests_check_sequence_SOURCES = tests/check_sequence.c
+tests_check_sequence_CFLAGS = $(TEST_CFLAGS)
+tests_check_sequence_LDADD = $(INDEX_LIBS)
+tests_check_sequence_rows_SOURCES = tests/check_sequence_rows.c
+tests_check_sequence_rows_CFLAGS = $(TEST_CFLAGS)
+tests_check_sequence_rows_LDADD = $(INDEX_LIBS)
 tests_check_symmetry_SOURCES = tests/check_symmetry.c
 tests_check_symmetry_CFLAGS = $(TEST_CFLAGS)
 tests_check_symmetry_LDADD = $(INDEX_LIBS)

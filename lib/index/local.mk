@@ -1,6 +1,11 @@
 libisohand_la_SOURCES += \
 	lib/index/batch.c \
+	lib/index/batch_avx2.c \
 	lib/index/batch_avx512.c \
+	lib/index/batch_finish.h \
+	lib/index/batch_tables.c \
+	lib/index/batch_tables.h \
+	lib/index/batch_template.h \
 	lib/index/boards.c \
 	lib/index/burnside.c \
 	lib/index/burnside.h \
@@ -14,6 +19,7 @@ libisohand_la_SOURCES += \
 	lib/index/divisor.h \
 	lib/index/groups.c \
 	lib/index/groups.h \
+	lib/index/groups_bmi2.c \
 	lib/index/holes.c \
 	lib/index/hot.c \
 	lib/index/hot.h \
@@ -34,6 +40,7 @@ libisohand_la_SOURCES += \
 	lib/index/rank_only.h \
 	lib/index/rankset.c \
 	lib/index/rankset.h \
+	lib/index/sequence.c \
 	lib/index/sums.c \
 	lib/index/sums.h \
 	lib/index/symmetry.c \
@@ -45,4 +52,6 @@ libisohand_la_SOURCES += \
 	lib/index/unindex_template.h \
 	lib/index/walk.c \
 	lib/index/walk.h \
+	lib/index/window.c \
+	lib/index/window.h \
 	lib/index/ways.c
