@@ -2,9 +2,10 @@
 #ifndef IH_LIB_EVAL_INTERNAL_H
 #define IH_LIB_EVAL_INTERNAL_H
 
+#include "base/bits.h"
 #include "eval/hash.h"
 
-#include <isohand/eval.h>
+#include <isohand/hand.h>
 
 /* Saying that they are hidden, not only compiling with -fvisibility=hidden, lets
  * shared code address them directly. */
@@ -25,6 +26,27 @@ IHP_HIDDEN extern const uint16_t ihp_flushes[];
 /* What ih_eval says of cards[0..n-1]: IH_OK, IH_ERR_COUNT, IH_ERR_CARD,
  * IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
 IHP_HIDDEN enum ih_status ihp_eval_check(const uint8_t cards[], size_t n);
+
+/* IH_OK when a hand can be rated; else what ih_hand_eval answers. */
+IHP_HIDDEN enum ih_status ihp_hand_check(ih_hand hand);
+
+/* What a card adds to the key of a hand: bits 0..27 add up to the key of the
+ * quinary, bits 32 + 4s..35 + 4s count the cards of suit s, bits 48..51 all cards. */
+#define IHP_CARD_KEY(r, s)                                                                         \
+  ((uint64_t)IHP_WEIGHT_##r | UINT64_C(1) << (32 + 4 * (s)) | UINT64_C(1) << 48)
+
+/* The top bits of the counters of the suits with five cards or more: 3 more make
+ * those 8 or more.  Nine cards make 12, so nothing carries. */
+static inline uint64_t ihp_flush_flags(uint64_t key)
+{
+  return (key + (UINT64_C(0x3333) << 32)) & UINT64_C(0x8888) << 32;
+}
+
+/* The suit whose flag is set: there is but one, since two would take ten cards. */
+static inline unsigned ihp_flush_suit(uint64_t flags)
+{
+  return (ihp_lowest(flags) - 32) / 4;
+}
 
 /* What a card of a rank 0..12 adds to a hand's key.  A key of up to 9 cards is
  * below 2^28. */

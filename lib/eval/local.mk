@@ -1,6 +1,7 @@
 libisohand_la_SOURCES += \
 	lib/eval/eval.c \
 	lib/eval/explain.c \
+	lib/eval/hand.c \
 	lib/eval/hash.h \
 	lib/eval/internal.h \
 	lib/eval/plain.c \
