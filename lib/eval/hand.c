@@ -73,6 +73,13 @@ static enum ih_status check_mask(uint64_t mask)
   return ihp_popcount(mask) <= IH_HAND_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
 }
 
+enum ih_status ihp_mask_check(uint64_t mask, unsigned cards)
+{
+  if ((mask & ~DECK) != 0)
+    return IH_ERR_CARD;
+  return ihp_popcount(mask) == cards ? IH_OK : IH_ERR_COUNT;
+}
+
 enum ih_status ih_hand_of_mask(uint64_t mask, ih_hand *hand)
 {
   if (hand == NULL)
@@ -93,7 +100,8 @@ enum ih_status ih_hand_check(ih_hand hand)
 
 /* ---- Rating --------------------------------------------------------------- */
 
-enum ih_status ihp_hand_check(ih_hand hand)
+/* IH_OK when a hand can be rated; else what ih_hand_eval answers. */
+static enum ih_status check_rating(ih_hand hand)
 {
   const enum ih_status status = ih_hand_check(hand);
   if (status != IH_OK)
@@ -106,7 +114,7 @@ enum ih_status ihp_hand_check(ih_hand hand)
 uint16_t ih_hand_eval_unchecked(ih_hand hand)
 {
 #ifdef IH_DEBUG
-  assert(ihp_hand_check(hand) == IH_OK);
+  assert(check_rating(hand) == IH_OK);
 #endif
   const uint64_t flags = ihp_flush_flags(hand.key);
   const unsigned n = ih_hand_size(hand);
@@ -123,7 +131,7 @@ enum ih_status ih_hand_eval(ih_hand hand, uint16_t *strength)
 {
   if (strength == NULL)
     return IH_ERR_ARGUMENT;
-  const enum ih_status status = ihp_hand_check(hand);
+  const enum ih_status status = check_rating(hand);
   if (status == IH_OK)
     *strength = ih_hand_eval_unchecked(hand);
   return status;
@@ -136,10 +144,7 @@ uint16_t ih_mask_eval_unchecked(uint64_t mask)
 
 enum ih_status ih_mask_eval(uint64_t mask, uint16_t *strength)
 {
-  ih_hand hand = {0, mask};
-  const enum ih_status status = check_mask(mask);
-  if (status != IH_OK)
-    return status;
-  hand = ih_hand_of_mask_unchecked(mask);
-  return ih_hand_eval(hand, strength);
+  ih_hand hand;
+  const enum ih_status status = ih_hand_of_mask(mask, &hand);
+  return status == IH_OK ? ih_hand_eval(hand, strength) : status;
 }

@@ -85,7 +85,7 @@ _Static_assert(IHP_KEY_MAX < 1 << 28, "a key fits 28 bits");
 enum {
   IHP_ROW_BITS_5 = 14,
   IHP_ROW_BITS_6 = 14,
-  IHP_ROW_BITS_7 = 13,
+  IHP_ROW_BITS_7 = 12,
   IHP_ROW_BITS_8 = 14,
   IHP_ROW_BITS_9 = 15,
   IHP_GRAIN_5 = 1,

@@ -27,8 +27,8 @@ IHP_HIDDEN extern const uint16_t ihp_flushes[];
  * IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
 IHP_HIDDEN enum ih_status ihp_eval_check(const uint8_t cards[], size_t n);
 
-/* IH_OK when a hand can be rated; else what ih_hand_eval answers. */
-IHP_HIDDEN enum ih_status ihp_hand_check(ih_hand hand);
+/* IH_OK for the mask of so many cards of the standard deck, IH_ERR_CARD, IH_ERR_COUNT. */
+IHP_HIDDEN enum ih_status ihp_mask_check(uint64_t mask, unsigned cards);
 
 /* What a card adds to the key of a hand: bits 0..27 add up to the key of the
  * quinary, bits 32 + 4s..35 + 4s count the cards of suit s, bits 48..51 all cards. */

@@ -1,0 +1,92 @@
+/* Rating with AVX2: four hands in a vector. */
+#include "eval/batch.h"
+
+#if IHP_X86
+#include <immintrin.h>
+
+#define TARGET __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
+#define STEP   TARGET IHP_ALWAYS_INLINE
+#define V      __m256i
+enum { BYTES = 32 };
+
+#define V_AND(a, b)     _mm256_and_si256(a, b)
+#define V_OR(a, b)      _mm256_or_si256(a, b)
+#define V_ADD8(a, b)    _mm256_add_epi8(a, b)
+#define V_ADD32(a, b)   _mm256_add_epi32(a, b)
+#define V_ADD64(a, b)   _mm256_add_epi64(a, b)
+#define V_MUL32(a, b)   _mm256_mullo_epi32(a, b)
+#define V_MADD8(a, b)   _mm256_maddubs_epi16(a, b)
+#define V_MADD16(a, b)  _mm256_madd_epi16(a, b)
+#define V_SLL32(a, n)   _mm256_slli_epi32(a, n)
+#define V_SLL64(a, n)   _mm256_slli_epi64(a, n)
+#define V_SRL16(a, n)   _mm256_srli_epi16(a, n)
+#define V_SRL64(a, n)   _mm256_srli_epi64(a, n)
+#define V_SAD(a, b)     _mm256_sad_epu8(a, b)
+#define V_SHUFFLE(t, i) _mm256_shuffle_epi8(t, i)
+#define V_LOW64(a, b)   _mm256_unpacklo_epi64(a, b)
+
+STEP V v_load(const void *from)
+{
+  return _mm256_loadu_si256((const V *)from);
+}
+
+STEP void v_store(void *to, V a)
+{
+  _mm256_storeu_si256((V *)to, a);
+}
+
+STEP V v_all32(uint32_t x)
+{
+  return _mm256_set1_epi32((int)x);
+}
+
+STEP V v_all64(uint64_t x)
+{
+  return _mm256_set1_epi64x((long long)x);
+}
+
+STEP V v_table(const uint8_t table[16])
+{
+  return _mm256_broadcastsi128_si256(_mm_loadu_si128((const void *)table));
+}
+
+/* Even 32-bit lanes of the one, odd lanes of the other. */
+STEP V v_even_odd(V even, V odd)
+{
+  return _mm256_blend_epi32(even, odd, 0xAA);
+}
+
+/* Which 32-bit lanes have bit 3 or bit 7. */
+STEP unsigned v_flags8(V a)
+{
+  const V both = V_OR(a, V_SLL32(a, 4));
+  return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(V_SLL32(both, 24)));
+}
+
+/* Which 64-bit lanes have one of the bits. */
+STEP unsigned v_flags64(V a, uint64_t bits)
+{
+  const V none = _mm256_cmpeq_epi64(V_AND(a, v_all64(bits)), _mm256_setzero_si256());
+  return (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(none)) ^ 15u;
+}
+
+/* v_rows needs no such thing. */
+STEP V v_word_places(size_t stride)
+{
+  (void)stride;
+  return _mm256_setzero_si256();
+}
+
+/* The bytes of four rows, a pair of them in each half. */
+STEP V v_rows(V words, V bytes, const uint8_t at[], size_t stride)
+{
+  (void)words;
+  const __m128i low = _mm_loadu_si128((const void *)at);
+  const __m128i high = _mm_loadu_si128((const void *)(at + 2 * stride));
+  return V_SHUFFLE(_mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1), bytes);
+}
+
+#include "eval/batch_template.h"
+
+const struct ihp_eval_batch ihp_eval_batch_avx2 = {rate_all_rows, rate_all_masks, rate_all_hands};
+#endif

@@ -1,0 +1,468 @@
+/* Rating 64 hands at a time: the one template of the AVX2 and AVX-512 kernels.
+ *
+ * The obvious version is ih_eval_unchecked, or ih_hand_eval_unchecked, in a loop.
+ * Here a 64-bit lane of a vector is a hand, and its bytes are its cards:
+ *
+ * - A byte shuffle looks up a digit base 512 of each card's weight (eval/hash.h), and
+ *   the sum of absolute differences from zero adds up the digits of a hand.  Three of
+ *   each, shifted into place, are the keys.
+ * - Two more of each count the cards of the suits, four bits a suit, from 3 up as
+ *   ihp_flush_flags has it: the bytes that hold no card and a constant to differ from
+ *   make the 3.
+ * - The keys go through memory, and two loads a hand look them up: gathers take
+ *   longer on the machines that this was measured on.
+ * - Hands with a flush (3 % of those of 7 cards) are rated again after the others, so
+ *   that one branch a 64 hands is mispredicted, not one a flush.
+ *
+ * Two vectors of hands share one of 32-bit lanes: lane 2 i is hand i of the first and
+ * lane 2 i + 1 hand i of the second.  That is the order of keys and flags within each
+ * GROUP of hands.
+ *
+ * The file that includes this defines TARGET, and: V, the type of a vector; BYTES,
+ * how many it has; v_load, v_store; v_all16, v_all32 and v_all64, a number in all
+ * lanes; v_table, 16 bytes in all lanes of 128 bits; the operations that are V_OP(...)
+ * here; v_flags16 and so on, which are said where they are used. */
+#include "base/bits.h"
+#include "eval/batch.h"
+
+#include <string.h>
+
+enum {
+  LANES = BYTES / 8, /* hands in a vector */
+  GROUP = 2 * LANES,
+  BLOCK = 64,         /* hands whose flags are a word */
+  CHUNK = 16 * BLOCK, /* hands whose flushes wait */
+  LIKELY = 4          /* a block rarely has more flushes */
+};
+
+/* The places of hands with a flush, and one to write past them. */
+struct flushes {
+  unsigned count;
+  uint16_t place[CHUNK + 1];
+};
+
+/* Adds the flushes of a block that begins at a place.  The obvious loop while flags are
+ * left is there for the few blocks that have many: where it ends is a misprediction. */
+STEP void note_flushes(struct flushes *flushes, uint64_t flags, unsigned place)
+{
+#pragma GCC unroll 4
+  for (unsigned i = 0; i < LIKELY; i++, flags &= flags - 1) {
+    flushes->place[flushes->count] = (uint16_t)(place + _tzcnt_u64(flags));
+    flushes->count += flags != 0;
+  }
+  for (; __builtin_expect(flags != 0, 0); flags &= flags - 1)
+    flushes->place[flushes->count++] = (uint16_t)(place + _tzcnt_u64(flags));
+}
+
+/* The number of the hand at a place, in groups of so many. */
+STEP unsigned hand_at(unsigned place, unsigned group)
+{
+  return (place & ~(group - 1)) | (place % 2) * (group / 2) | (place % group) / 2;
+}
+
+STEP uint16_t look_up(const struct ihp_lookup *lookup, uint32_t key)
+{
+  const uint32_t row = key & ((1u << lookup->row_bits) - 1);
+  return lookup->entries[(size_t)lookup->offsets[row] + (key >> lookup->row_bits)];
+}
+
+/* Eight strengths by ranks alone; inserting them into a vector takes less than storing
+ * each. */
+STEP void look_up_eight(const struct ihp_lookup *lookup, const uint32_t key[8], uint16_t out[8])
+{
+  __m128i found = _mm_cvtsi32_si128(look_up(lookup, key[0]));
+  found = _mm_insert_epi16(found, look_up(lookup, key[1]), 1);
+  found = _mm_insert_epi16(found, look_up(lookup, key[2]), 2);
+  found = _mm_insert_epi16(found, look_up(lookup, key[3]), 3);
+  found = _mm_insert_epi16(found, look_up(lookup, key[4]), 4);
+  found = _mm_insert_epi16(found, look_up(lookup, key[5]), 5);
+  found = _mm_insert_epi16(found, look_up(lookup, key[6]), 6);
+  found = _mm_insert_epi16(found, look_up(lookup, key[7]), 7);
+  _mm_storeu_si128((__m128i *)(void *)out, found);
+}
+
+/* out[0..GROUP-1] = the strengths, by ranks alone, of a group of keys. */
+STEP void look_up_group(const struct ihp_lookup *lookup, const uint32_t keys[GROUP],
+                        uint16_t out[GROUP])
+{
+  for (unsigned i = 0; i < GROUP; i += 8) {
+    const uint32_t *a = keys + i / 8, *b = LANES == 8 ? a + 8 : a + 1;
+    const uint32_t key[8] = {a[0], a[2], a[4], a[6], b[0], b[2], b[4], b[6]};
+    look_up_eight(lookup, key, out + i);
+  }
+}
+
+/* ---- Rows of cards -------------------------------------------------------- */
+
+/* What does not change from block to block. */
+struct rows {
+  V words, bytes;     /* for v_rows */
+  V suits_0, suits_1; /* what the suits' planes differ from */
+};
+
+/* The cards of hands that lie `stride` apart, in 64-bit lanes: a pair of hands lies
+ * within 16 bytes, which begin at an even place. */
+STEP struct rows prepare_rows(size_t stride, unsigned cards)
+{
+  struct rows rows;
+  uint8_t bytes[16];
+  uint64_t differ[2];
+  for (unsigned i = 0; i < 16; i++) {
+    const unsigned card = i % 8;
+    bytes[i] = card < cards ? (uint8_t)(i / 8 * stride + card) : 0x80;
+  }
+  rows.bytes = v_table(bytes);
+  rows.words = v_word_places(stride);
+  /* Bytes without a card count as spades: 8 - cards of them.  The last one differs
+   * from 0x34 - (7 - cards) by what is missing. */
+  differ[0] = (uint64_t)(0x34 - (7 - cards)) << 56;
+  differ[1] = UINT64_C(0x33) << 56;
+  rows.suits_0 = v_all64(differ[0]);
+  rows.suits_1 = v_all64(differ[1]);
+  return rows;
+}
+
+#define PLANE(d)                                                                                   \
+  {                                                                                                \
+    IHP_DIGIT(IHP_WEIGHT_0, d), IHP_DIGIT(IHP_WEIGHT_1, d), IHP_DIGIT(IHP_WEIGHT_2, d),            \
+        IHP_DIGIT(IHP_WEIGHT_3, d), IHP_DIGIT(IHP_WEIGHT_4, d), IHP_DIGIT(IHP_WEIGHT_5, d),        \
+        IHP_DIGIT(IHP_WEIGHT_6, d), IHP_DIGIT(IHP_WEIGHT_7, d), IHP_DIGIT(IHP_WEIGHT_8, d),        \
+        IHP_DIGIT(IHP_WEIGHT_9, d), IHP_DIGIT(IHP_WEIGHT_10, d), IHP_DIGIT(IHP_WEIGHT_11, d),      \
+        IHP_DIGIT(IHP_WEIGHT_12, d)                                                                \
+  }
+
+/* By rank: the digits of the weights. */
+static const uint8_t planes[IHP_DIGITS][16] = {PLANE(0), PLANE(1), PLANE(2)};
+
+/* By suit: spades and hearts count in the one, diamonds and clubs in the other. */
+static const uint8_t suit_planes[2][16] = {{1, 16, 0, 0}, {0, 0, 1, 16}};
+
+/* The low halves of the lanes of two vectors, below 2^32, as 32-bit lanes. */
+STEP V join(V a, V b)
+{
+  return V_OR(a, V_SLL64(b, 32));
+}
+
+/* The sums of a digit of the cards of a GROUP of hands. */
+STEP V sum_digit(const uint8_t plane[16], V a, V b)
+{
+  const V table = v_table(plane), zero = v_all32(0);
+  return join(V_SAD(V_SHUFFLE(table, a), zero), V_SAD(V_SHUFFLE(table, b), zero));
+}
+
+STEP V keys_of(V a, V b)
+{
+  const V low = v_all32(0x0F0F0F0F);
+  a = V_AND(V_SRL16(a, 2), low);
+  b = V_AND(V_SRL16(b, 2), low);
+  const V d0 = sum_digit(planes[0], a, b);
+  const V d1 = V_SLL32(sum_digit(planes[1], a, b), IHP_DIGIT_BITS);
+  const V d2 = V_SLL32(sum_digit(planes[2], a, b), 2 * IHP_DIGIT_BITS);
+  return V_ADD32(d0, V_ADD32(d1, d2));
+}
+
+/* A 1 in bit 3 or 7 of a lane with a flush. */
+STEP V flags_of(const struct rows *rows, V a, V b)
+{
+  const V low = v_all32(0x03030303);
+  const V spades_hearts = v_table(suit_planes[0]), diamonds_clubs = v_table(suit_planes[1]);
+  a = V_AND(a, low);
+  b = V_AND(b, low);
+  const V a0 = V_SAD(V_SHUFFLE(spades_hearts, a), rows->suits_0);
+  const V b0 = V_SAD(V_SHUFFLE(spades_hearts, b), rows->suits_0);
+  const V a1 = V_SAD(V_SHUFFLE(diamonds_clubs, a), rows->suits_1);
+  const V b1 = V_SAD(V_SHUFFLE(diamonds_clubs, b), rows->suits_1);
+  return V_OR(join(a0, b0), join(a1, b1));
+}
+
+/* The strength of the flush in a row of which 8 bytes can be read.  At least five of
+ * at most seven cards have its suit, and so each of the suit's two bits: the bits of
+ * most cards. */
+STEP uint16_t rate_flush(const uint8_t row[8], unsigned cards)
+{
+  static const uint8_t low[16] = {1, 2, 4, 8, 16, 32, 64, 128};
+  static const uint8_t high[16] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16};
+  const unsigned used = (1u << cards) - 1;
+  const __m128i hand = _mm_loadl_epi64((const void *)row);
+  const unsigned bit0 = (unsigned)_mm_movemask_epi8(_mm_slli_epi16(hand, 7)) & used;
+  const unsigned bit1 = (unsigned)_mm_movemask_epi8(_mm_slli_epi16(hand, 6)) & used;
+  const int suit = (ihp_popcount(bit0) > 3) | (ihp_popcount(bit1) > 3) << 1;
+  const __m128i keep = _mm_cvtsi64_si128((long long)(UINT64_MAX >> (64 - 8 * cards)));
+  const __m128i same = _mm_and_si128(
+      keep, _mm_cmpeq_epi8(_mm_and_si128(hand, _mm_set1_epi8(3)), _mm_set1_epi8((char)suit)));
+  const __m128i rank = _mm_and_si128(_mm_srli_epi16(hand, 2), _mm_set1_epi8(15));
+  const __m128i zero = _mm_setzero_si128();
+  const __m128i of_low = _mm_shuffle_epi8(_mm_loadu_si128((const void *)low), rank);
+  const __m128i of_high = _mm_shuffle_epi8(_mm_loadu_si128((const void *)high), rank);
+  const int sum_low = _mm_cvtsi128_si32(_mm_sad_epu8(_mm_and_si128(of_low, same), zero));
+  const int sum_high = _mm_cvtsi128_si32(_mm_sad_epu8(_mm_and_si128(of_high, same), zero));
+  return ihp_flush_strength((uint16_t)(sum_low | sum_high << 8));
+}
+
+/* The keys of a group of hands `stride` apart; returns its flags. */
+STEP unsigned sum_rows(const struct rows *rows, const uint8_t at[], size_t stride,
+                       uint32_t keys[GROUP])
+{
+  const V a = v_rows(rows->words, rows->bytes, at, stride);
+  const V b = v_rows(rows->words, rows->bytes, at + LANES * stride, stride);
+  v_store(keys, keys_of(a, b));
+  return v_flags8(flags_of(rows, a, b));
+}
+
+/* Blocks, CHUNK hands at most, of hands `stride` apart; from every eighth hand on 64
+ * bytes can be read.  The keys of a block are summed while those of the block before
+ * are looked up: the one keeps the vector units busy, the other the caches. */
+STEP void rate_rows(const struct ihp_lookup *lookup, const struct rows *rows, const uint8_t at[],
+                    size_t stride, unsigned cards, unsigned blocks, uint16_t out[])
+{
+  struct flushes flushes;
+  uint32_t keys[2][BLOCK];
+  flushes.count = 0;
+  uint64_t flags = 0;
+  for (unsigned g = 0; g < BLOCK; g += GROUP)
+    flags |= (uint64_t)sum_rows(rows, at + g * stride, stride, keys[0] + g) << g;
+  note_flushes(&flushes, flags, 0);
+  for (unsigned b = 1; b < blocks; b++) {
+    flags = 0;
+    for (unsigned g = 0; g < BLOCK; g += GROUP) {
+      const unsigned i = b * BLOCK + g;
+      flags |= (uint64_t)sum_rows(rows, at + i * stride, stride, keys[b % 2] + g) << g;
+      look_up_group(lookup, keys[(b + 1) % 2] + g, out + i - BLOCK);
+    }
+    note_flushes(&flushes, flags, b * BLOCK);
+  }
+  for (unsigned g = 0; g < BLOCK; g += GROUP)
+    look_up_group(lookup, keys[(blocks + 1) % 2] + g, out + (blocks - 1) * BLOCK + g);
+  for (unsigned f = 0; f < flushes.count; f++) {
+    const unsigned i = hand_at(flushes.place[f], GROUP);
+    out[i] = rate_flush(at + i * stride, cards);
+  }
+}
+
+/* Rows 8 bytes apart; what is not copied does not matter. */
+STEP void pack(const uint8_t from[], size_t stride, unsigned cards, size_t count, uint8_t to[])
+{
+  for (size_t i = 0; i < count; i++, from += stride, to += 8) {
+    memcpy(to, from, 4);
+    memcpy(to + cards - 4, from + cards - 4, 4);
+  }
+}
+
+/* How many blocks of hands can be read where they are. */
+STEP size_t count_readable(size_t stride, unsigned cards, size_t n)
+{
+  const size_t needed = (BLOCK - 8) * stride + 64, there = (n - 1) * stride + cards;
+  return stride > 8 || there < needed ? 0 : (there - needed) / (BLOCK * stride) + 1;
+}
+
+TARGET static void rate_all_rows(const struct ihp_lookup *lookup, const uint8_t at[], size_t stride,
+                                 unsigned cards, size_t n, uint16_t out[])
+{
+  const struct rows direct = prepare_rows(stride, cards), rows = prepare_rows(8, cards);
+  size_t readable = n == 0 ? 0 : count_readable(stride, cards, n);
+  for (size_t blocks; readable > 0; readable -= blocks) {
+    blocks = readable < CHUNK / BLOCK ? readable : CHUNK / BLOCK;
+    rate_rows(lookup, &direct, at, stride, cards, (unsigned)blocks, out);
+    n -= blocks * BLOCK;
+    at += blocks * BLOCK * stride;
+    out += blocks * BLOCK;
+  }
+  uint8_t packed[8 * BLOCK] = {0};
+  uint16_t rated[BLOCK];
+  for (size_t count; n > 0; n -= count, at += count * stride, out += count) {
+    count = n < BLOCK ? n : BLOCK;
+    pack(at, stride, cards, count, packed);
+    rate_rows(lookup, &rows, packed, 8, cards, 1, rated);
+    memcpy(out, rated, count * sizeof *out);
+  }
+}
+
+/* ---- Masks ---------------------------------------------------------------- */
+
+/* The sums of the weights of four ranks from r on, for each set of them, byte by
+ * byte; ranks above the ace weigh nothing. */
+#define BYTE(x, b) ((x) >> (8 * (b)) & 255)
+#define SUM(s, w, x, y, z, b)                                                                      \
+  BYTE(((s)&1) * w + ((s) >> 1 & 1) * x + ((s) >> 2 & 1) * y + ((s) >> 3 & 1) * z, b)
+#define SUMS(w, x, y, z, b)                                                                        \
+  {                                                                                                \
+    SUM(0, w, x, y, z, b), SUM(1, w, x, y, z, b), SUM(2, w, x, y, z, b), SUM(3, w, x, y, z, b),    \
+        SUM(4, w, x, y, z, b), SUM(5, w, x, y, z, b), SUM(6, w, x, y, z, b),                       \
+        SUM(7, w, x, y, z, b), SUM(8, w, x, y, z, b), SUM(9, w, x, y, z, b),                       \
+        SUM(10, w, x, y, z, b), SUM(11, w, x, y, z, b), SUM(12, w, x, y, z, b),                    \
+        SUM(13, w, x, y, z, b), SUM(14, w, x, y, z, b), SUM(15, w, x, y, z, b)                     \
+  }
+#define RANKS_0(b) SUMS(IHP_WEIGHT_0, IHP_WEIGHT_1, IHP_WEIGHT_2, IHP_WEIGHT_3, b)
+#define RANKS_4(b) SUMS(IHP_WEIGHT_4, IHP_WEIGHT_5, IHP_WEIGHT_6, IHP_WEIGHT_7, b)
+#define RANKS_8(b) SUMS(IHP_WEIGHT_8, IHP_WEIGHT_9, IHP_WEIGHT_10, IHP_WEIGHT_11, b)
+_Static_assert(IHP_WEIGHT_0 + IHP_WEIGHT_1 + IHP_WEIGHT_2 + IHP_WEIGHT_3 < 1 << 8, "one byte");
+_Static_assert(IHP_WEIGHT_4 + IHP_WEIGHT_5 + IHP_WEIGHT_6 + IHP_WEIGHT_7 < 1 << 16, "two bytes");
+_Static_assert(IHP_WEIGHT_8 + IHP_WEIGHT_9 + IHP_WEIGHT_10 + IHP_WEIGHT_11 < 1 << 24,
+               "three bytes");
+
+static const uint8_t sums_0[1][16] = {RANKS_0(0)};
+static const uint8_t sums_4[2][16] = {RANKS_4(0), RANKS_4(1)};
+static const uint8_t sums_8[3][16] = {RANKS_8(0), RANKS_8(1), RANKS_8(2)};
+static const uint8_t set_sizes[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+
+/* The four bits of each suit's ranks from 0, 4, 8 and 12 on, at the low or the high
+ * byte of the suit. */
+struct nibbles {
+  V from_0, from_4, from_8, from_12;
+};
+
+STEP struct nibbles nibbles_of(V masks)
+{
+  const V high = V_SRL16(masks, 4);
+  const V low_byte = v_all32(0x000F000F), high_byte = v_all32(0x0F000F00);
+  return (struct nibbles){V_AND(masks, low_byte), V_AND(high, low_byte), V_AND(masks, high_byte),
+                          V_AND(high, high_byte)};
+}
+
+/* The sum, over the bytes of both, of what tables with 0 for 0 give; the one is at low
+ * bytes, the other at high ones. */
+STEP V sum_tables(const uint8_t low[16], V from_low, const uint8_t high[16], V from_high)
+{
+  return V_SAD(V_OR(V_SHUFFLE(v_table(low), from_low), V_SHUFFLE(v_table(high), from_high)),
+               v_all32(0));
+}
+
+STEP V sum_table(const uint8_t table[16], V from)
+{
+  return V_SAD(V_SHUFFLE(v_table(table), from), v_all32(0));
+}
+
+STEP V keys_of_masks(const struct nibbles *a, const struct nibbles *b)
+{
+  const V zero = v_all32(0);
+  const V low = join(sum_tables(sums_0[0], a->from_0, sums_8[0], a->from_8),
+                     sum_tables(sums_0[0], b->from_0, sums_8[0], b->from_8));
+  const V low_4 = join(sum_table(sums_4[0], a->from_4), sum_table(sums_4[0], b->from_4));
+  const V middle = join(sum_tables(sums_4[1], a->from_4, sums_8[1], a->from_8),
+                        sum_tables(sums_4[1], b->from_4, sums_8[1], b->from_8));
+  const V high = join(sum_table(sums_8[2], a->from_8), sum_table(sums_8[2], b->from_8));
+  const V aces = join(V_SAD(a->from_12, zero), V_SAD(b->from_12, zero));
+  const V sum = V_ADD32(V_ADD32(low, low_4), V_MUL32(aces, v_all32(IHP_WEIGHT_12)));
+  return V_ADD32(sum, V_ADD32(V_SLL32(middle, 8), V_SLL32(high, 16)));
+}
+
+/* Four bits a suit, counting from 3: two suits in each half of a lane. */
+STEP V count_suits(const struct nibbles *n)
+{
+  const V table = v_table(set_sizes);
+  const V bytes = V_ADD8(V_SHUFFLE(table, V_OR(n->from_0, n->from_8)),
+                         V_SHUFFLE(table, V_OR(n->from_4, n->from_12)));
+  const V suits = V_MADD8(bytes, v_all32(0x01010101));
+  return V_ADD32(V_MADD16(suits, v_all32(0x00100001)), v_all32(0x33));
+}
+
+/* A 1 in bit 3 or 7 of a lane with a flush. */
+STEP V flags_of_masks(const struct nibbles *a, const struct nibbles *b)
+{
+  const V x = count_suits(a), y = count_suits(b);
+  return v_even_odd(V_OR(x, V_SRL64(x, 32)), V_OR(y, V_SLL64(y, 32)));
+}
+
+/* The strength of the flush: a set of fewer than five ranks gives 0. */
+STEP uint16_t rate_flush_mask(uint64_t mask)
+{
+  return ihp_flush_strength(ih_mask_suit(mask, 0)) | ihp_flush_strength(ih_mask_suit(mask, 1)) |
+         ihp_flush_strength(ih_mask_suit(mask, 2)) | ihp_flush_strength(ih_mask_suit(mask, 3));
+}
+
+/* Blocks, CHUNK hands at most. */
+STEP void rate_masks(const struct ihp_lookup *lookup, const uint64_t masks[], unsigned blocks,
+                     uint16_t out[])
+{
+  struct flushes flushes;
+  flushes.count = 0;
+  for (unsigned i = 0; i < blocks * BLOCK; i += BLOCK) {
+    uint32_t keys[BLOCK];
+    uint64_t flags = 0;
+    for (unsigned g = 0; g < BLOCK; g += GROUP) {
+      const struct nibbles a = nibbles_of(v_load(masks + i + g));
+      const struct nibbles b = nibbles_of(v_load(masks + i + g + LANES));
+      v_store(keys + g, keys_of_masks(&a, &b));
+      flags |= (uint64_t)v_flags8(flags_of_masks(&a, &b)) << g;
+    }
+    for (unsigned g = 0; g < BLOCK; g += GROUP)
+      look_up_group(lookup, keys + g, out + i + g);
+    note_flushes(&flushes, flags, i);
+  }
+  for (unsigned f = 0; f < flushes.count; f++) {
+    const unsigned i = hand_at(flushes.place[f], GROUP);
+    out[i] = rate_flush_mask(masks[i]);
+  }
+}
+
+TARGET static void rate_all_masks(const struct ihp_lookup *lookup, const uint64_t masks[], size_t n,
+                                  uint16_t out[])
+{
+  for (size_t count; n >= BLOCK; n -= count, masks += count, out += count) {
+    const size_t blocks = n < CHUNK ? n / BLOCK : CHUNK / BLOCK;
+    rate_masks(lookup, masks, (unsigned)blocks, out);
+    count = blocks * BLOCK;
+  }
+  if (n > 0) {
+    uint64_t rest[BLOCK] = {0};
+    uint16_t rated[BLOCK];
+    memcpy(rest, masks, n * sizeof *rest);
+    rate_masks(lookup, rest, 1, rated);
+    memcpy(out, rated, n * sizeof *out);
+  }
+}
+
+/* ---- Hands ---------------------------------------------------------------- */
+
+/* The flags of eight hands, in groups of LANES. */
+STEP unsigned flags_of_hands(const ih_hand hands[8])
+{
+  unsigned flags = 0;
+  for (unsigned i = 0; i < 8; i += LANES) {
+    const V keys = V_LOW64(v_load(hands + i), v_load(hands + i + LANES / 2));
+    const V counted = V_ADD64(keys, v_all64(UINT64_C(0x3333) << 32));
+    flags |= v_flags64(counted, UINT64_C(0x8888) << 32) << i;
+  }
+  return flags;
+}
+
+/* Blocks, CHUNK hands at most. */
+STEP void rate_hands(const struct ihp_lookup *lookup, const ih_hand hands[], unsigned blocks,
+                     uint16_t out[])
+{
+  struct flushes flushes;
+  flushes.count = 0;
+  for (unsigned i = 0; i < blocks * BLOCK; i += BLOCK) {
+    uint64_t flags = 0;
+    for (unsigned g = 0; g < BLOCK; g += 8) {
+      const ih_hand *h = hands + i + g;
+      const uint32_t key[8] = {(uint32_t)h[0].key, (uint32_t)h[1].key, (uint32_t)h[2].key,
+                               (uint32_t)h[3].key, (uint32_t)h[4].key, (uint32_t)h[5].key,
+                               (uint32_t)h[6].key, (uint32_t)h[7].key};
+      look_up_eight(lookup, key, out + i + g);
+      flags |= (uint64_t)flags_of_hands(h) << g;
+    }
+    note_flushes(&flushes, flags, i);
+  }
+  for (unsigned f = 0; f < flushes.count; f++) {
+    const unsigned i = hand_at(flushes.place[f], LANES);
+    out[i] = rate_flush_mask(hands[i].mask);
+  }
+}
+
+TARGET static void rate_all_hands(const struct ihp_lookup *lookup, const ih_hand hands[], size_t n,
+                                  uint16_t out[])
+{
+  for (size_t count; n >= BLOCK; n -= count, hands += count, out += count) {
+    const size_t blocks = n < CHUNK ? n / BLOCK : CHUNK / BLOCK;
+    rate_hands(lookup, hands, (unsigned)blocks, out);
+    count = blocks * BLOCK;
+  }
+  if (n > 0) {
+    ih_hand rest[BLOCK] = {{0, 0}};
+    uint16_t rated[BLOCK];
+    memcpy(rest, hands, n * sizeof *rest);
+    rate_hands(lookup, rest, 1, rated);
+    memcpy(out, rated, n * sizeof *out);
+  }
+}
