@@ -13,7 +13,6 @@ enum { BYTES = 32 };
 #define V_OR(a, b)      _mm256_or_si256(a, b)
 #define V_ADD8(a, b)    _mm256_add_epi8(a, b)
 #define V_ADD32(a, b)   _mm256_add_epi32(a, b)
-#define V_ADD64(a, b)   _mm256_add_epi64(a, b)
 #define V_MUL32(a, b)   _mm256_mullo_epi32(a, b)
 #define V_MADD8(a, b)   _mm256_maddubs_epi16(a, b)
 #define V_MADD16(a, b)  _mm256_madd_epi16(a, b)
@@ -23,7 +22,6 @@ enum { BYTES = 32 };
 #define V_SRL64(a, n)   _mm256_srli_epi64(a, n)
 #define V_SAD(a, b)     _mm256_sad_epu8(a, b)
 #define V_SHUFFLE(t, i) _mm256_shuffle_epi8(t, i)
-#define V_LOW64(a, b)   _mm256_unpacklo_epi64(a, b)
 
 STEP V v_load(const void *from)
 {
@@ -50,24 +48,29 @@ STEP V v_table(const uint8_t table[16])
   return _mm256_broadcastsi128_si256(_mm_loadu_si128((const void *)table));
 }
 
+/* Shifts by a number that is not constant. */
+STEP V v_sll32(V a, unsigned n)
+{
+  return _mm256_sll_epi32(a, _mm_cvtsi32_si128((int)n));
+}
+
 /* Even 32-bit lanes of the one, odd lanes of the other. */
 STEP V v_even_odd(V even, V odd)
 {
   return _mm256_blend_epi32(even, odd, 0xAA);
 }
 
-/* Which 32-bit lanes have bit 3 or bit 7. */
-STEP unsigned v_flags8(V a)
+/* Which 32-bit lanes have one of the bits 3, 7, 11 and 15. */
+STEP unsigned v_flags(V a)
 {
-  const V both = V_OR(a, V_SLL32(a, 4));
-  return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(V_SLL32(both, 24)));
+  const V none = _mm256_cmpeq_epi32(V_AND(a, v_all32(0x8888)), _mm256_setzero_si256());
+  return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(none)) ^ 0xFFu;
 }
 
-/* Which 64-bit lanes have one of the bits. */
-STEP unsigned v_flags64(V a, uint64_t bits)
+/* Every other 64-bit lane, from the first on, of both. */
+STEP V v_first_words(V a, V b)
 {
-  const V none = _mm256_cmpeq_epi64(V_AND(a, v_all64(bits)), _mm256_setzero_si256());
-  return (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(none)) ^ 15u;
+  return _mm256_permute4x64_epi64(_mm256_unpacklo_epi64(a, b), 0xD8);
 }
 
 /* v_rows needs no such thing. */
@@ -88,5 +91,5 @@ STEP V v_rows(V words, V bytes, const uint8_t at[], size_t stride)
 
 #include "eval/batch_template.h"
 
-const struct ihp_eval_batch ihp_eval_batch_avx2 = {rate_all_rows, rate_all_masks, rate_all_hands};
+const struct ihp_eval_batch ihp_eval_batch_avx2 = {rate_rows, rate_masks, rate_hands};
 #endif

@@ -15,7 +15,6 @@ enum { BYTES = 64 };
 #define V_OR(a, b)      _mm512_or_si512(a, b)
 #define V_ADD8(a, b)    _mm512_add_epi8(a, b)
 #define V_ADD32(a, b)   _mm512_add_epi32(a, b)
-#define V_ADD64(a, b)   _mm512_add_epi64(a, b)
 #define V_MUL32(a, b)   _mm512_mullo_epi32(a, b)
 #define V_MADD8(a, b)   _mm512_maddubs_epi16(a, b)
 #define V_MADD16(a, b)  _mm512_madd_epi16(a, b)
@@ -25,7 +24,6 @@ enum { BYTES = 64 };
 #define V_SRL64(a, n)   _mm512_srli_epi64(a, n)
 #define V_SAD(a, b)     _mm512_sad_epu8(a, b)
 #define V_SHUFFLE(t, i) _mm512_shuffle_epi8(t, i)
-#define V_LOW64(a, b)   _mm512_unpacklo_epi64(a, b)
 
 STEP V v_load(const void *from)
 {
@@ -52,22 +50,28 @@ STEP V v_table(const uint8_t table[16])
   return _mm512_broadcast_i32x4(_mm_loadu_si128((const void *)table));
 }
 
+/* Shifts by a number that is not constant. */
+STEP V v_sll32(V a, unsigned n)
+{
+  return _mm512_sll_epi32(a, _mm_cvtsi32_si128((int)n));
+}
+
 /* Even 32-bit lanes of the one, odd lanes of the other. */
 STEP V v_even_odd(V even, V odd)
 {
   return _mm512_mask_blend_epi32(0xAAAA, even, odd);
 }
 
-/* Which 32-bit lanes have bit 3 or bit 7. */
-STEP unsigned v_flags8(V a)
+/* Which 32-bit lanes have one of the bits 3, 7, 11 and 15. */
+STEP unsigned v_flags(V a)
 {
-  return _mm512_test_epi32_mask(a, v_all32(0x88));
+  return _mm512_test_epi32_mask(a, v_all32(0x8888));
 }
 
-/* Which 64-bit lanes have one of the bits. */
-STEP unsigned v_flags64(V a, uint64_t bits)
+/* Every other 64-bit lane, from the first on, of both. */
+STEP V v_first_words(V a, V b)
 {
-  return _mm512_test_epi64_mask(a, v_all64(bits));
+  return _mm512_permutex2var_epi64(a, _mm512_set_epi64(14, 12, 10, 8, 6, 4, 2, 0), b);
 }
 
 /* For v_rows: 16 bytes from 2 stride i on into lane i of 128 bits. */
@@ -89,5 +93,5 @@ STEP V v_rows(V words, V bytes, const uint8_t at[], size_t stride)
 
 #include "eval/batch_template.h"
 
-const struct ihp_eval_batch ihp_eval_batch_avx512 = {rate_all_rows, rate_all_masks, rate_all_hands};
+const struct ihp_eval_batch ihp_eval_batch_avx512 = {rate_rows, rate_masks, rate_hands};
 #endif

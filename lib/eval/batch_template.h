@@ -54,34 +54,39 @@ STEP void note_flushes(struct flushes *flushes, uint64_t flags, unsigned place)
     flushes->place[flushes->count++] = (uint16_t)(place + _tzcnt_u64(flags));
 }
 
-/* The number of the hand at a place, in groups of so many. */
-STEP unsigned hand_at(unsigned place, unsigned group)
+/* The number of the hand at a place. */
+STEP unsigned hand_at(unsigned place)
 {
-  return (place & ~(group - 1)) | (place % 2) * (group / 2) | (place % group) / 2;
+  return (place & ~(GROUP - 1u)) | (place % 2) * LANES | (place % GROUP) / 2;
 }
 
-STEP uint16_t look_up(const struct ihp_lookup *lookup, uint32_t key)
+/* A key as two halves of 16 bits, the row below the column: what a look-up needs
+ * without a shift by a number that it has to keep. */
+STEP V split(const struct ihp_lookup *lookup, V keys)
 {
-  const uint32_t row = key & ((1u << lookup->row_bits) - 1);
-  return lookup->entries[(size_t)lookup->offsets[row] + (key >> lookup->row_bits)];
+  const V row = V_AND(keys, v_all32((1u << lookup->row_bits) - 1));
+  const V column = v_sll32(keys, 16 - lookup->row_bits);
+  return V_OR(row, V_AND(column, v_all32(0xFFFF0000)));
 }
 
-/* Eight strengths by ranks alone; inserting them into a vector takes less than storing
- * each. */
+/* Eight strengths by ranks alone, of split keys; inserting them into a vector takes
+ * less than storing each. */
 STEP void look_up_eight(const struct ihp_lookup *lookup, const uint32_t key[8], uint16_t out[8])
 {
-  __m128i found = _mm_cvtsi32_si128(look_up(lookup, key[0]));
-  found = _mm_insert_epi16(found, look_up(lookup, key[1]), 1);
-  found = _mm_insert_epi16(found, look_up(lookup, key[2]), 2);
-  found = _mm_insert_epi16(found, look_up(lookup, key[3]), 3);
-  found = _mm_insert_epi16(found, look_up(lookup, key[4]), 4);
-  found = _mm_insert_epi16(found, look_up(lookup, key[5]), 5);
-  found = _mm_insert_epi16(found, look_up(lookup, key[6]), 6);
-  found = _mm_insert_epi16(found, look_up(lookup, key[7]), 7);
+#define LOOK_UP(i) lookup->entries[lookup->offsets[key[i] & 0xFFFF] + (size_t)(key[i] >> 16)]
+  __m128i found = _mm_cvtsi32_si128(LOOK_UP(0));
+  found = _mm_insert_epi16(found, LOOK_UP(1), 1);
+  found = _mm_insert_epi16(found, LOOK_UP(2), 2);
+  found = _mm_insert_epi16(found, LOOK_UP(3), 3);
+  found = _mm_insert_epi16(found, LOOK_UP(4), 4);
+  found = _mm_insert_epi16(found, LOOK_UP(5), 5);
+  found = _mm_insert_epi16(found, LOOK_UP(6), 6);
+  found = _mm_insert_epi16(found, LOOK_UP(7), 7);
+#undef LOOK_UP
   _mm_storeu_si128((__m128i *)(void *)out, found);
 }
 
-/* out[0..GROUP-1] = the strengths, by ranks alone, of a group of keys. */
+/* out[0..GROUP-1] = the strengths, by ranks alone, of a group of split keys. */
 STEP void look_up_group(const struct ihp_lookup *lookup, const uint32_t keys[GROUP],
                         uint16_t out[GROUP])
 {
@@ -92,34 +97,73 @@ STEP void look_up_group(const struct ihp_lookup *lookup, const uint32_t keys[GRO
   }
 }
 
-/* ---- Rows of cards -------------------------------------------------------- */
-
-/* What does not change from block to block. */
-struct rows {
+/* Where hands come from: rows, masks or hands. */
+struct source {
+  struct ihp_lookup lookup; /* a copy, which no store can change */
+  const void *hands;
+  size_t stride; /* of rows, as all below */
+  unsigned cards;
   V words, bytes;     /* for v_rows */
   V suits_0, suits_1; /* what the suits' planes differ from */
 };
 
-/* The cards of hands that lie `stride` apart, in 64-bit lanes: a pair of hands lies
- * within 16 bytes, which begin at an even place. */
-STEP struct rows prepare_rows(size_t stride, unsigned cards)
+/* Writes the split keys of the group of hands from i on, and returns its flags. */
+typedef unsigned sum_group(const struct source *source, size_t i, uint32_t keys[GROUP]);
+
+/* The strength of hand i, which has a flush. */
+typedef uint16_t rate_flush(const struct source *source, size_t i);
+
+STEP uint64_t sum_block(const struct source *source, sum_group *sum, size_t i, uint32_t keys[BLOCK])
 {
-  struct rows rows;
-  uint8_t bytes[16];
-  uint64_t differ[2];
-  for (unsigned i = 0; i < 16; i++) {
-    const unsigned card = i % 8;
-    bytes[i] = card < cards ? (uint8_t)(i / 8 * stride + card) : 0x80;
+  uint64_t flags = 0;
+  for (unsigned g = 0; g < BLOCK; g += GROUP)
+    flags |= (uint64_t)sum(source, i + g, keys + g) << g;
+  return flags;
+}
+
+/* Blocks, CHUNK hands at most.  The keys of a block are summed while those of the block
+ * before are looked up: the one keeps the vector units busy, the other the caches. */
+STEP void rate_blocks(const struct source *source, sum_group *sum, rate_flush *flush, size_t blocks,
+                      uint16_t out[])
+{
+  struct flushes flushes;
+  uint32_t keys[2][BLOCK];
+  flushes.count = 0;
+  note_flushes(&flushes, sum_block(source, sum, 0, keys[0]), 0);
+  for (unsigned b = 1; b < blocks; b++, out += BLOCK) {
+    uint64_t flags = 0;
+    for (unsigned g = 0; g < BLOCK; g += GROUP) {
+      flags |= (uint64_t)sum(source, b * BLOCK + g, keys[b % 2] + g) << g;
+      look_up_group(&source->lookup, keys[(b + 1) % 2] + g, out + g);
+    }
+    note_flushes(&flushes, flags, b * BLOCK);
   }
-  rows.bytes = v_table(bytes);
-  rows.words = v_word_places(stride);
-  /* Bytes without a card count as spades: 8 - cards of them.  The last one differs
-   * from 0x34 - (7 - cards) by what is missing. */
-  differ[0] = (uint64_t)(0x34 - (7 - cards)) << 56;
-  differ[1] = UINT64_C(0x33) << 56;
-  rows.suits_0 = v_all64(differ[0]);
-  rows.suits_1 = v_all64(differ[1]);
-  return rows;
+  for (unsigned g = 0; g < BLOCK; g += GROUP)
+    look_up_group(&source->lookup, keys[(blocks + 1) % 2] + g, out + g);
+  out -= (blocks - 1) * BLOCK;
+  for (unsigned f = 0; f < flushes.count; f++) {
+    const unsigned i = hand_at(flushes.place[f]);
+    out[i] = flush(source, i);
+  }
+}
+
+/* ---- Rows of cards -------------------------------------------------------- */
+
+/* Rows that lie `stride` apart, 8 at most: a pair of hands lies within 16 bytes, which
+ * begin at an even place.  Bytes without a card count as spades, 8 - cards of them, and
+ * the last one differs by what is missing to the 3 of each suit. */
+STEP void set_rows(struct source *source, const uint8_t rows[], size_t stride, unsigned cards)
+{
+  uint8_t bytes[16];
+  for (unsigned i = 0; i < 16; i++)
+    bytes[i] = i % 8 < cards ? (uint8_t)(i / 8 * stride + i % 8) : 0x80;
+  source->hands = rows;
+  source->stride = stride;
+  source->cards = cards;
+  source->words = v_word_places(stride);
+  source->bytes = v_table(bytes);
+  source->suits_0 = v_all64((uint64_t)(0x34 - (7 - cards)) << 56);
+  source->suits_1 = v_all64(UINT64_C(0x33) << 56);
 }
 
 #define PLANE(d)                                                                                   \
@@ -161,8 +205,8 @@ STEP V keys_of(V a, V b)
   return V_ADD32(d0, V_ADD32(d1, d2));
 }
 
-/* A 1 in bit 3 or 7 of a lane with a flush. */
-STEP V flags_of(const struct rows *rows, V a, V b)
+/* A 1 in bit 3 or 7 of a 32-bit lane with a flush. */
+STEP V flags_of(const struct source *rows, V a, V b)
 {
   const V low = v_all32(0x03030303);
   const V spades_hearts = v_table(suit_planes[0]), diamonds_clubs = v_table(suit_planes[1]);
@@ -175,14 +219,24 @@ STEP V flags_of(const struct rows *rows, V a, V b)
   return V_OR(join(a0, b0), join(a1, b1));
 }
 
-/* The strength of the flush in a row of which 8 bytes can be read.  At least five of
- * at most seven cards have its suit, and so each of the suit's two bits: the bits of
- * most cards. */
-STEP uint16_t rate_flush(const uint8_t row[8], unsigned cards)
+/* 64 bytes can be read from every eighth row on. */
+STEP unsigned sum_rows(const struct source *source, size_t i, uint32_t keys[GROUP])
+{
+  const uint8_t *at = (const uint8_t *)source->hands + i * source->stride;
+  const V a = v_rows(source->words, source->bytes, at, source->stride);
+  const V b = v_rows(source->words, source->bytes, at + LANES * source->stride, source->stride);
+  v_store(keys, split(&source->lookup, keys_of(a, b)));
+  return v_flags(flags_of(source, a, b));
+}
+
+/* At least five of at most seven cards have the flush's suit, and so each of the suit's
+ * two bits: the bits of most cards. */
+STEP uint16_t rate_flush_row(const struct source *source, size_t i)
 {
   static const uint8_t low[16] = {1, 2, 4, 8, 16, 32, 64, 128};
   static const uint8_t high[16] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16};
-  const unsigned used = (1u << cards) - 1;
+  const unsigned cards = source->cards, used = (1u << cards) - 1;
+  const uint8_t *row = (const uint8_t *)source->hands + i * source->stride;
   const __m128i hand = _mm_loadl_epi64((const void *)row);
   const unsigned bit0 = (unsigned)_mm_movemask_epi8(_mm_slli_epi16(hand, 7)) & used;
   const unsigned bit1 = (unsigned)_mm_movemask_epi8(_mm_slli_epi16(hand, 6)) & used;
@@ -197,46 +251,6 @@ STEP uint16_t rate_flush(const uint8_t row[8], unsigned cards)
   const int sum_low = _mm_cvtsi128_si32(_mm_sad_epu8(_mm_and_si128(of_low, same), zero));
   const int sum_high = _mm_cvtsi128_si32(_mm_sad_epu8(_mm_and_si128(of_high, same), zero));
   return ihp_flush_strength((uint16_t)(sum_low | sum_high << 8));
-}
-
-/* The keys of a group of hands `stride` apart; returns its flags. */
-STEP unsigned sum_rows(const struct rows *rows, const uint8_t at[], size_t stride,
-                       uint32_t keys[GROUP])
-{
-  const V a = v_rows(rows->words, rows->bytes, at, stride);
-  const V b = v_rows(rows->words, rows->bytes, at + LANES * stride, stride);
-  v_store(keys, keys_of(a, b));
-  return v_flags8(flags_of(rows, a, b));
-}
-
-/* Blocks, CHUNK hands at most, of hands `stride` apart; from every eighth hand on 64
- * bytes can be read.  The keys of a block are summed while those of the block before
- * are looked up: the one keeps the vector units busy, the other the caches. */
-STEP void rate_rows(const struct ihp_lookup *lookup, const struct rows *rows, const uint8_t at[],
-                    size_t stride, unsigned cards, unsigned blocks, uint16_t out[])
-{
-  struct flushes flushes;
-  uint32_t keys[2][BLOCK];
-  flushes.count = 0;
-  uint64_t flags = 0;
-  for (unsigned g = 0; g < BLOCK; g += GROUP)
-    flags |= (uint64_t)sum_rows(rows, at + g * stride, stride, keys[0] + g) << g;
-  note_flushes(&flushes, flags, 0);
-  for (unsigned b = 1; b < blocks; b++) {
-    flags = 0;
-    for (unsigned g = 0; g < BLOCK; g += GROUP) {
-      const unsigned i = b * BLOCK + g;
-      flags |= (uint64_t)sum_rows(rows, at + i * stride, stride, keys[b % 2] + g) << g;
-      look_up_group(lookup, keys[(b + 1) % 2] + g, out + i - BLOCK);
-    }
-    note_flushes(&flushes, flags, b * BLOCK);
-  }
-  for (unsigned g = 0; g < BLOCK; g += GROUP)
-    look_up_group(lookup, keys[(blocks + 1) % 2] + g, out + (blocks - 1) * BLOCK + g);
-  for (unsigned f = 0; f < flushes.count; f++) {
-    const unsigned i = hand_at(flushes.place[f], GROUP);
-    out[i] = rate_flush(at + i * stride, cards);
-  }
 }
 
 /* Rows 8 bytes apart; what is not copied does not matter. */
@@ -255,24 +269,26 @@ STEP size_t count_readable(size_t stride, unsigned cards, size_t n)
   return stride > 8 || there < needed ? 0 : (there - needed) / (BLOCK * stride) + 1;
 }
 
-TARGET static void rate_all_rows(const struct ihp_lookup *lookup, const uint8_t at[], size_t stride,
-                                 unsigned cards, size_t n, uint16_t out[])
+TARGET static void rate_rows(const struct ihp_lookup *lookup, const uint8_t rows[], size_t stride,
+                             unsigned cards, size_t n, uint16_t out[])
 {
-  const struct rows direct = prepare_rows(stride, cards), rows = prepare_rows(8, cards);
+  struct source source = {.lookup = *lookup};
   size_t readable = n == 0 ? 0 : count_readable(stride, cards, n);
   for (size_t blocks; readable > 0; readable -= blocks) {
     blocks = readable < CHUNK / BLOCK ? readable : CHUNK / BLOCK;
-    rate_rows(lookup, &direct, at, stride, cards, (unsigned)blocks, out);
+    set_rows(&source, rows, stride, cards);
+    rate_blocks(&source, sum_rows, rate_flush_row, blocks, out);
     n -= blocks * BLOCK;
-    at += blocks * BLOCK * stride;
+    rows += blocks * BLOCK * stride;
     out += blocks * BLOCK;
   }
   uint8_t packed[8 * BLOCK] = {0};
   uint16_t rated[BLOCK];
-  for (size_t count; n > 0; n -= count, at += count * stride, out += count) {
+  set_rows(&source, packed, 8, cards);
+  for (size_t count; n > 0; n -= count, rows += count * stride, out += count) {
     count = n < BLOCK ? n : BLOCK;
-    pack(at, stride, cards, count, packed);
-    rate_rows(lookup, &rows, packed, 8, cards, 1, rated);
+    pack(rows, stride, cards, count, packed);
+    rate_blocks(&source, sum_rows, rate_flush_row, 1, rated);
     memcpy(out, rated, count * sizeof *out);
   }
 }
@@ -356,113 +372,87 @@ STEP V count_suits(const struct nibbles *n)
   return V_ADD32(V_MADD16(suits, v_all32(0x00100001)), v_all32(0x33));
 }
 
-/* A 1 in bit 3 or 7 of a lane with a flush. */
+/* A 1 in bit 3 or 7 of a 32-bit lane with a flush. */
 STEP V flags_of_masks(const struct nibbles *a, const struct nibbles *b)
 {
   const V x = count_suits(a), y = count_suits(b);
   return v_even_odd(V_OR(x, V_SRL64(x, 32)), V_OR(y, V_SLL64(y, 32)));
 }
 
-/* The strength of the flush: a set of fewer than five ranks gives 0. */
-STEP uint16_t rate_flush_mask(uint64_t mask)
+STEP unsigned sum_masks(const struct source *source, size_t i, uint32_t keys[GROUP])
+{
+  const uint64_t *masks = (const uint64_t *)source->hands + i;
+  const struct nibbles a = nibbles_of(v_load(masks)), b = nibbles_of(v_load(masks + LANES));
+  v_store(keys, split(&source->lookup, keys_of_masks(&a, &b)));
+  return v_flags(flags_of_masks(&a, &b));
+}
+
+/* A set of fewer than five ranks gives 0. */
+STEP uint16_t rate_flush_in(uint64_t mask)
 {
   return ihp_flush_strength(ih_mask_suit(mask, 0)) | ihp_flush_strength(ih_mask_suit(mask, 1)) |
          ihp_flush_strength(ih_mask_suit(mask, 2)) | ihp_flush_strength(ih_mask_suit(mask, 3));
 }
 
-/* Blocks, CHUNK hands at most. */
-STEP void rate_masks(const struct ihp_lookup *lookup, const uint64_t masks[], unsigned blocks,
-                     uint16_t out[])
+STEP uint16_t rate_flush_mask(const struct source *source, size_t i)
 {
-  struct flushes flushes;
-  flushes.count = 0;
-  for (unsigned i = 0; i < blocks * BLOCK; i += BLOCK) {
-    uint32_t keys[BLOCK];
-    uint64_t flags = 0;
-    for (unsigned g = 0; g < BLOCK; g += GROUP) {
-      const struct nibbles a = nibbles_of(v_load(masks + i + g));
-      const struct nibbles b = nibbles_of(v_load(masks + i + g + LANES));
-      v_store(keys + g, keys_of_masks(&a, &b));
-      flags |= (uint64_t)v_flags8(flags_of_masks(&a, &b)) << g;
-    }
-    for (unsigned g = 0; g < BLOCK; g += GROUP)
-      look_up_group(lookup, keys + g, out + i + g);
-    note_flushes(&flushes, flags, i);
-  }
-  for (unsigned f = 0; f < flushes.count; f++) {
-    const unsigned i = hand_at(flushes.place[f], GROUP);
-    out[i] = rate_flush_mask(masks[i]);
-  }
+  return rate_flush_in(((const uint64_t *)source->hands)[i]);
 }
 
-TARGET static void rate_all_masks(const struct ihp_lookup *lookup, const uint64_t masks[], size_t n,
-                                  uint16_t out[])
+TARGET static void rate_masks(const struct ihp_lookup *lookup, const uint64_t masks[], size_t n,
+                              uint16_t out[])
 {
-  for (size_t count; n >= BLOCK; n -= count, masks += count, out += count) {
-    const size_t blocks = n < CHUNK ? n / BLOCK : CHUNK / BLOCK;
-    rate_masks(lookup, masks, (unsigned)blocks, out);
-    count = blocks * BLOCK;
+  struct source source = {.lookup = *lookup};
+  for (size_t blocks; n >= BLOCK; n -= blocks * BLOCK) {
+    blocks = n < CHUNK ? n / BLOCK : CHUNK / BLOCK;
+    source.hands = masks;
+    rate_blocks(&source, sum_masks, rate_flush_mask, blocks, out);
+    masks += blocks * BLOCK;
+    out += blocks * BLOCK;
   }
-  if (n > 0) {
-    uint64_t rest[BLOCK] = {0};
-    uint16_t rated[BLOCK];
-    memcpy(rest, masks, n * sizeof *rest);
-    rate_masks(lookup, rest, 1, rated);
-    memcpy(out, rated, n * sizeof *out);
-  }
+  if (n == 0)
+    return;
+  uint64_t rest[BLOCK] = {0};
+  uint16_t rated[BLOCK];
+  source.hands = rest;
+  memcpy(rest, masks, n * sizeof *rest);
+  rate_blocks(&source, sum_masks, rate_flush_mask, 1, rated);
+  memcpy(out, rated, n * sizeof *out);
 }
 
 /* ---- Hands ---------------------------------------------------------------- */
 
-/* The flags of eight hands, in groups of LANES. */
-STEP unsigned flags_of_hands(const ih_hand hands[8])
+STEP unsigned sum_hands(const struct source *source, size_t i, uint32_t keys[GROUP])
 {
-  unsigned flags = 0;
-  for (unsigned i = 0; i < 8; i += LANES) {
-    const V keys = V_LOW64(v_load(hands + i), v_load(hands + i + LANES / 2));
-    const V counted = V_ADD64(keys, v_all64(UINT64_C(0x3333) << 32));
-    flags |= v_flags64(counted, UINT64_C(0x8888) << 32) << i;
-  }
-  return flags;
+  const ih_hand *hands = (const ih_hand *)source->hands + i;
+  const V a = v_first_words(v_load(hands), v_load(hands + LANES / 2));
+  const V b = v_first_words(v_load(hands + LANES), v_load(hands + LANES + LANES / 2));
+  v_store(keys, split(&source->lookup, v_even_odd(a, V_SLL64(b, 32))));
+  return v_flags(V_ADD32(v_even_odd(V_SRL64(a, 32), b), v_all32(0x3333)));
 }
 
-/* Blocks, CHUNK hands at most. */
-STEP void rate_hands(const struct ihp_lookup *lookup, const ih_hand hands[], unsigned blocks,
-                     uint16_t out[])
+STEP uint16_t rate_flush_hand(const struct source *source, size_t i)
 {
-  struct flushes flushes;
-  flushes.count = 0;
-  for (unsigned i = 0; i < blocks * BLOCK; i += BLOCK) {
-    uint64_t flags = 0;
-    for (unsigned g = 0; g < BLOCK; g += 8) {
-      const ih_hand *h = hands + i + g;
-      const uint32_t key[8] = {(uint32_t)h[0].key, (uint32_t)h[1].key, (uint32_t)h[2].key,
-                               (uint32_t)h[3].key, (uint32_t)h[4].key, (uint32_t)h[5].key,
-                               (uint32_t)h[6].key, (uint32_t)h[7].key};
-      look_up_eight(lookup, key, out + i + g);
-      flags |= (uint64_t)flags_of_hands(h) << g;
-    }
-    note_flushes(&flushes, flags, i);
-  }
-  for (unsigned f = 0; f < flushes.count; f++) {
-    const unsigned i = hand_at(flushes.place[f], LANES);
-    out[i] = rate_flush_mask(hands[i].mask);
-  }
+  return rate_flush_in(((const ih_hand *)source->hands)[i].mask);
 }
 
-TARGET static void rate_all_hands(const struct ihp_lookup *lookup, const ih_hand hands[], size_t n,
-                                  uint16_t out[])
+TARGET static void rate_hands(const struct ihp_lookup *lookup, const ih_hand hands[], size_t n,
+                              uint16_t out[])
 {
-  for (size_t count; n >= BLOCK; n -= count, hands += count, out += count) {
-    const size_t blocks = n < CHUNK ? n / BLOCK : CHUNK / BLOCK;
-    rate_hands(lookup, hands, (unsigned)blocks, out);
-    count = blocks * BLOCK;
+  struct source source = {.lookup = *lookup};
+  for (size_t blocks; n >= BLOCK; n -= blocks * BLOCK) {
+    blocks = n < CHUNK ? n / BLOCK : CHUNK / BLOCK;
+    source.hands = hands;
+    rate_blocks(&source, sum_hands, rate_flush_hand, blocks, out);
+    hands += blocks * BLOCK;
+    out += blocks * BLOCK;
   }
-  if (n > 0) {
-    ih_hand rest[BLOCK] = {{0, 0}};
-    uint16_t rated[BLOCK];
-    memcpy(rest, hands, n * sizeof *rest);
-    rate_hands(lookup, rest, 1, rated);
-    memcpy(out, rated, n * sizeof *out);
-  }
+  if (n == 0)
+    return;
+  ih_hand rest[BLOCK] = {{0, 0}};
+  uint16_t rated[BLOCK];
+  source.hands = rest;
+  memcpy(rest, hands, n * sizeof *rest);
+  rate_blocks(&source, sum_hands, rate_flush_hand, 1, rated);
+  memcpy(out, rated, n * sizeof *out);
 }
