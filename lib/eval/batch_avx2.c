@@ -17,9 +17,8 @@ enum { BYTES = 32 };
 #define V_MADD8(a, b)   _mm256_maddubs_epi16(a, b)
 #define V_MADD16(a, b)  _mm256_madd_epi16(a, b)
 #define V_SLL32(a, n)   _mm256_slli_epi32(a, n)
-#define V_SLL64(a, n)   _mm256_slli_epi64(a, n)
 #define V_SRL16(a, n)   _mm256_srli_epi16(a, n)
-#define V_SRL64(a, n)   _mm256_srli_epi64(a, n)
+#define V_PACK32(a, b)  _mm256_packus_epi32(a, b) /* 64-bit lanes below 2^16 */
 #define V_SAD(a, b)     _mm256_sad_epu8(a, b)
 #define V_SHUFFLE(t, i) _mm256_shuffle_epi8(t, i)
 
@@ -54,11 +53,11 @@ STEP V v_sll32(V a, unsigned n)
   return _mm256_sll_epi32(a, _mm_cvtsi32_si128((int)n));
 }
 
-/* Even 32-bit lanes of the one, odd lanes of the other. */
-STEP V v_even_odd(V even, V odd)
-{
-  return _mm256_blend_epi32(even, odd, 0xAA);
-}
+/* The even, or the odd, 32-bit lanes of both: of each 128 bits of a, then of b. */
+#define EVEN_OR_ODD(a, b, which)                                                                   \
+  _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(a), _mm256_castsi256_ps(b), which))
+#define V_EVEN32(a, b) EVEN_OR_ODD(a, b, 0x88)
+#define V_ODD32(a, b)  EVEN_OR_ODD(a, b, 0xDD)
 
 /* Which 32-bit lanes have one of the bits 3, 7, 11 and 15. */
 STEP unsigned v_flags(V a)

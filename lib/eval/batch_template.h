@@ -14,9 +14,8 @@
  * - Hands with a flush (3 % of those of 7 cards) are rated again after the others, so
  *   that one branch a 64 hands is mispredicted, not one a flush.
  *
- * Two vectors of hands share one of 32-bit lanes: lane 2 i is hand i of the first and
- * lane 2 i + 1 hand i of the second.  That is the order of keys and flags within each
- * GROUP of hands.
+ * Two vectors of hands share one of 32-bit lanes, in the order that instructions on
+ * halves of 128 bits give: see hand_at.
  *
  * The file that includes this defines TARGET, and: V, the type of a vector; BYTES,
  * how many it has; v_load, v_store; v_all16, v_all32 and v_all64, a number in all
@@ -54,10 +53,11 @@ STEP void note_flushes(struct flushes *flushes, uint64_t flags, unsigned place)
     flushes->place[flushes->count++] = (uint16_t)(place + _tzcnt_u64(flags));
 }
 
-/* The number of the hand at a place. */
+/* The number of the hand at a place: each 128 bits hold two hands of the first vector
+ * and then two of the second. */
 STEP unsigned hand_at(unsigned place)
 {
-  return (place & ~(GROUP - 1u)) | (place % 2) * LANES | (place % GROUP) / 2;
+  return (place & ~(GROUP - 1u)) | (place & 2) * (LANES / 2) | (place % GROUP) / 4 * 2 | place % 2;
 }
 
 /* A key as two halves of 16 bits, the row below the column: what a look-up needs
@@ -90,9 +90,10 @@ STEP void look_up_eight(const struct ihp_lookup *lookup, const uint32_t key[8], 
 STEP void look_up_group(const struct ihp_lookup *lookup, const uint32_t keys[GROUP],
                         uint16_t out[GROUP])
 {
+#pragma GCC unroll 2
   for (unsigned i = 0; i < GROUP; i += 8) {
-    const uint32_t *a = keys + i / 8, *b = LANES == 8 ? a + 8 : a + 1;
-    const uint32_t key[8] = {a[0], a[2], a[4], a[6], b[0], b[2], b[4], b[6]};
+    const uint32_t *a = keys + i / 4, *b = LANES == 8 ? a + 8 : a + 2;
+    const uint32_t key[8] = {a[0], a[1], a[4], a[5], b[0], b[1], b[4], b[5]};
     look_up_eight(lookup, key, out + i);
   }
 }
@@ -178,20 +179,16 @@ STEP void set_rows(struct source *source, const uint8_t rows[], size_t stride, u
 /* By rank: the digits of the weights. */
 static const uint8_t planes[IHP_DIGITS][16] = {PLANE(0), PLANE(1), PLANE(2)};
 
-/* By suit: spades and hearts count in the one, diamonds and clubs in the other. */
-static const uint8_t suit_planes[2][16] = {{1, 16, 0, 0}, {0, 0, 1, 16}};
-
-/* The low halves of the lanes of two vectors, below 2^32, as 32-bit lanes. */
-STEP V join(V a, V b)
-{
-  return V_OR(a, V_SLL64(b, 32));
-}
+/* By suit, for the low four bits of a card: spades and hearts count in the one, diamonds
+ * and clubs in the other. */
+static const uint8_t suit_planes[2][16] = {{1, 16, 0, 0, 1, 16, 0, 0, 1, 16, 0, 0, 1, 16, 0, 0},
+                                           {0, 0, 1, 16, 0, 0, 1, 16, 0, 0, 1, 16, 0, 0, 1, 16}};
 
 /* The sums of a digit of the cards of a GROUP of hands. */
 STEP V sum_digit(const uint8_t plane[16], V a, V b)
 {
   const V table = v_table(plane), zero = v_all32(0);
-  return join(V_SAD(V_SHUFFLE(table, a), zero), V_SAD(V_SHUFFLE(table, b), zero));
+  return V_PACK32(V_SAD(V_SHUFFLE(table, a), zero), V_SAD(V_SHUFFLE(table, b), zero));
 }
 
 STEP V keys_of(V a, V b)
@@ -208,15 +205,12 @@ STEP V keys_of(V a, V b)
 /* A 1 in bit 3 or 7 of a 32-bit lane with a flush. */
 STEP V flags_of(const struct source *rows, V a, V b)
 {
-  const V low = v_all32(0x03030303);
   const V spades_hearts = v_table(suit_planes[0]), diamonds_clubs = v_table(suit_planes[1]);
-  a = V_AND(a, low);
-  b = V_AND(b, low);
-  const V a0 = V_SAD(V_SHUFFLE(spades_hearts, a), rows->suits_0);
-  const V b0 = V_SAD(V_SHUFFLE(spades_hearts, b), rows->suits_0);
-  const V a1 = V_SAD(V_SHUFFLE(diamonds_clubs, a), rows->suits_1);
-  const V b1 = V_SAD(V_SHUFFLE(diamonds_clubs, b), rows->suits_1);
-  return V_OR(join(a0, b0), join(a1, b1));
+  a = V_OR(V_SAD(V_SHUFFLE(spades_hearts, a), rows->suits_0),
+           V_SAD(V_SHUFFLE(diamonds_clubs, a), rows->suits_1));
+  b = V_OR(V_SAD(V_SHUFFLE(spades_hearts, b), rows->suits_0),
+           V_SAD(V_SHUFFLE(diamonds_clubs, b), rows->suits_1));
+  return V_PACK32(a, b);
 }
 
 /* 64 bytes can be read from every eighth row on. */
@@ -351,13 +345,13 @@ STEP V sum_table(const uint8_t table[16], V from)
 STEP V keys_of_masks(const struct nibbles *a, const struct nibbles *b)
 {
   const V zero = v_all32(0);
-  const V low = join(sum_tables(sums_0[0], a->from_0, sums_8[0], a->from_8),
-                     sum_tables(sums_0[0], b->from_0, sums_8[0], b->from_8));
-  const V low_4 = join(sum_table(sums_4[0], a->from_4), sum_table(sums_4[0], b->from_4));
-  const V middle = join(sum_tables(sums_4[1], a->from_4, sums_8[1], a->from_8),
-                        sum_tables(sums_4[1], b->from_4, sums_8[1], b->from_8));
-  const V high = join(sum_table(sums_8[2], a->from_8), sum_table(sums_8[2], b->from_8));
-  const V aces = join(V_SAD(a->from_12, zero), V_SAD(b->from_12, zero));
+  const V low = V_PACK32(sum_tables(sums_0[0], a->from_0, sums_8[0], a->from_8),
+                         sum_tables(sums_0[0], b->from_0, sums_8[0], b->from_8));
+  const V low_4 = V_PACK32(sum_table(sums_4[0], a->from_4), sum_table(sums_4[0], b->from_4));
+  const V middle = V_PACK32(sum_tables(sums_4[1], a->from_4, sums_8[1], a->from_8),
+                            sum_tables(sums_4[1], b->from_4, sums_8[1], b->from_8));
+  const V high = V_PACK32(sum_table(sums_8[2], a->from_8), sum_table(sums_8[2], b->from_8));
+  const V aces = V_PACK32(V_SAD(a->from_12, zero), V_SAD(b->from_12, zero));
   const V sum = V_ADD32(V_ADD32(low, low_4), V_MUL32(aces, v_all32(IHP_WEIGHT_12)));
   return V_ADD32(sum, V_ADD32(V_SLL32(middle, 8), V_SLL32(high, 16)));
 }
@@ -376,7 +370,7 @@ STEP V count_suits(const struct nibbles *n)
 STEP V flags_of_masks(const struct nibbles *a, const struct nibbles *b)
 {
   const V x = count_suits(a), y = count_suits(b);
-  return v_even_odd(V_OR(x, V_SRL64(x, 32)), V_OR(y, V_SLL64(y, 32)));
+  return V_OR(V_EVEN32(x, y), V_ODD32(x, y));
 }
 
 STEP unsigned sum_masks(const struct source *source, size_t i, uint32_t keys[GROUP])
@@ -427,8 +421,8 @@ STEP unsigned sum_hands(const struct source *source, size_t i, uint32_t keys[GRO
   const ih_hand *hands = (const ih_hand *)source->hands + i;
   const V a = v_first_words(v_load(hands), v_load(hands + LANES / 2));
   const V b = v_first_words(v_load(hands + LANES), v_load(hands + LANES + LANES / 2));
-  v_store(keys, split(&source->lookup, v_even_odd(a, V_SLL64(b, 32))));
-  return v_flags(V_ADD32(v_even_odd(V_SRL64(a, 32), b), v_all32(0x3333)));
+  v_store(keys, split(&source->lookup, V_EVEN32(a, b)));
+  return v_flags(V_ADD32(V_ODD32(a, b), v_all32(0x3333)));
 }
 
 STEP uint16_t rate_flush_hand(const struct source *source, size_t i)
