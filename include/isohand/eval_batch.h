@@ -41,6 +41,26 @@ IH_API void ih_eval_hands_unchecked(enum ih_cpu cpu, const ih_hand hands[], unsi
 IH_API enum ih_status ih_eval_hands(enum ih_cpu cpu, const ih_hand hands[], unsigned cards,
                                     size_t n, uint16_t strengths[], size_t *bad);
 
+#define IH_EVAL_MORE 3
+
+/* The strengths of a hand with each choice of `more` cards, 1..IH_EVAL_MORE, of a mask
+ * that shares none with it: C(cards of the mask, more) of them, in colex order of the
+ * cards by their numbers.  With 2 cards that is the hole order (isohand/maps.h) without
+ * the cards that the mask lacks; with 1, the order of the cards.  Hand and more cards
+ * are 5 to 9 together; without enough cards in the mask nothing is written.
+ *
+ * Hands that share their other cards share most of the work, so this is also the way
+ * to visit very many hands: all of C(52, 7) are, for each hand of four cards, its
+ * completions by 3 of the cards below the lowest.
+ *
+ * Unchecked: all that, and as the calls above.  Checked: IH_ERR_COUNT (the number of
+ * cards, or `more`), IH_ERR_CARD, IH_ERR_DUPLICATE, IH_ERR_ARGUMENT, also as
+ * ih_hand_check says. */
+IH_API void ih_eval_completions_unchecked(enum ih_cpu cpu, ih_hand hand, uint64_t from,
+                                          unsigned more, uint16_t strengths[]);
+IH_API enum ih_status ih_eval_completions(enum ih_cpu cpu, ih_hand hand, uint64_t from,
+                                          unsigned more, uint16_t strengths[]);
+
 IH_END_DECLS
 
 #endif

@@ -2,6 +2,7 @@
 #include "eval/batch.h"
 
 #include <isohand/eval_batch.h>
+#include <string.h>
 
 /* ---- Plain C -------------------------------------------------------------- */
 
@@ -29,7 +30,28 @@ static void rate_hands(const struct ihp_lookup *lookup, const ih_hand hands[], s
     out[i] = ih_hand_eval_unchecked(hands[i]);
 }
 
-static const struct ihp_eval_batch portable = {rate_rows, rate_masks, rate_hands};
+/* Adds choices of `more` of the first n cards in colex order, the highest card last;
+ * returns what follows out[]. */
+static uint16_t *add_cards(ih_hand hand, const uint8_t card[], unsigned n, unsigned more,
+                           uint16_t out[])
+{
+  if (more == 0) {
+    *out = ih_hand_eval_unchecked(hand);
+    return out + 1;
+  }
+  for (unsigned i = more - 1; i < n; i++)
+    out = add_cards(ih_hand_add(hand, card[i]), card, i, more - 1, out);
+  return out;
+}
+
+static void complete(const struct ihp_lookup *lookup, ih_hand hand,
+                     const struct ihp_completion *with, unsigned more, uint16_t out[])
+{
+  (void)lookup;
+  (void)add_cards(hand, with->card, with->n, more, out);
+}
+
+static const struct ihp_eval_batch portable = {rate_rows, rate_masks, rate_hands, complete};
 
 /* ---- The choice ----------------------------------------------------------- */
 
@@ -49,33 +71,74 @@ static const struct ihp_eval_batch *batch_for(enum ih_cpu cpu, unsigned cards)
   return &portable;
 }
 
-static const struct ihp_lookup *lookup_of(unsigned cards)
+/* With 8 or 9 cards it is not used. */
+static struct ihp_lookup lookup_of(unsigned cards)
 {
 #define LOOKUP(n)                                                                                  \
+  (struct ihp_lookup)                                                                              \
   {                                                                                                \
-    ihp_offsets_##n, ihp_entries_##n, IHP_ROW_BITS_##n, 0                                          \
+    ihp_offsets_##n, ihp_entries_##n, IHP_ROW_BITS_##n, ihp_last_##n                               \
   }
-  static const struct ihp_lookup lookups[] = {LOOKUP(5), LOOKUP(6), LOOKUP(7)};
+  if (cards == 5)
+    return LOOKUP(5);
+  return cards == 6 ? LOOKUP(6) : LOOKUP(7);
 #undef LOOKUP
-  return &lookups[cards <= MOST_CARDS ? cards - IH_EVAL_MIN_CARDS : 0];
 }
 
 void ih_eval_rows_unchecked(enum ih_cpu cpu, const uint8_t rows[], size_t stride, unsigned cards,
                             size_t n, uint16_t strengths[])
 {
-  batch_for(cpu, cards)->rows(lookup_of(cards), rows, stride, cards, n, strengths);
+  const struct ihp_lookup lookup = lookup_of(cards);
+  batch_for(cpu, cards)->rows(&lookup, rows, stride, cards, n, strengths);
 }
 
 void ih_eval_masks_unchecked(enum ih_cpu cpu, const uint64_t masks[], unsigned cards, size_t n,
                              uint16_t strengths[])
 {
-  batch_for(cpu, cards)->masks(lookup_of(cards), masks, n, strengths);
+  const struct ihp_lookup lookup = lookup_of(cards);
+  batch_for(cpu, cards)->masks(&lookup, masks, n, strengths);
 }
 
 void ih_eval_hands_unchecked(enum ih_cpu cpu, const ih_hand hands[], unsigned cards, size_t n,
                              uint16_t strengths[])
 {
-  batch_for(cpu, cards)->hands(lookup_of(cards), hands, n, strengths);
+  const struct ihp_lookup lookup = lookup_of(cards);
+  batch_for(cpu, cards)->hands(&lookup, hands, n, strengths);
+}
+
+/* ---- Completing ----------------------------------------------------------- */
+
+/* The cards of a mask by number, and what the kernels want to know of them. */
+static struct ihp_completion cards_of(uint64_t mask)
+{
+  struct ihp_completion with;
+  memset(&with, 0, sizeof with);
+  uint64_t ranks = (mask | mask >> 16 | mask >> 32 | mask >> 48) & 0x1FFF;
+  for (; ranks != 0; ranks &= ranks - 1) {
+    const unsigned rank = ihp_lowest(ranks);
+    with.weight[with.ranks] = ihp_rank_weight(rank);
+    for (unsigned suit = 0; suit < 4; suit++) {
+      if ((ih_mask_suit(mask, suit) >> rank & 1) == 0)
+        continue;
+      const unsigned k = with.suited[suit]++;
+      with.place[suit][k] = (uint8_t)with.n;
+      with.bit[suit][k] = (uint16_t)(1u << rank);
+      with.rank[with.n] = (uint16_t)with.ranks;
+      with.card[with.n++] = ih_card_make(rank, suit);
+    }
+    with.ranks++;
+  }
+  return with;
+}
+
+void ih_eval_completions_unchecked(enum ih_cpu cpu, ih_hand hand, uint64_t from, unsigned more,
+                                   uint16_t strengths[])
+{
+  const unsigned cards = ih_hand_size(hand) + more;
+  const struct ihp_completion with = cards_of(from);
+  const struct ihp_lookup lookup = lookup_of(cards);
+  if (with.n >= more)
+    batch_for(cpu, cards)->complete(&lookup, hand, &with, more, strengths);
 }
 
 /* ---- Checks --------------------------------------------------------------- */
@@ -138,5 +201,23 @@ enum ih_status ih_eval_hands(enum ih_cpu cpu, const ih_hand hands[], unsigned ca
       return refuse(IH_ERR_COUNT, i, bad);
   }
   ih_eval_hands_unchecked(cpu, hands, cards, n, strengths);
+  return IH_OK;
+}
+
+enum ih_status ih_eval_completions(enum ih_cpu cpu, ih_hand hand, uint64_t from, unsigned more,
+                                   uint16_t strengths[])
+{
+  enum ih_status status = ih_hand_check(hand);
+  if (status == IH_OK)
+    status = check(cpu, strengths, ih_hand_size(hand) + more, 1, strengths);
+  if (status != IH_OK)
+    return status;
+  if (more < 1 || more > IH_EVAL_MORE)
+    return IH_ERR_COUNT;
+  if ((hand.mask & from) != 0)
+    return IH_ERR_DUPLICATE;
+  if ((from & ~IHP_STANDARD_DECK) != 0)
+    return IH_ERR_CARD;
+  ih_eval_completions_unchecked(cpu, hand, from, more, strengths);
   return IH_OK;
 }

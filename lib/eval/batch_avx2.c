@@ -88,7 +88,19 @@ STEP V v_rows(V words, V bytes, const uint8_t at[], size_t stride)
   return V_SHUFFLE(_mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1), bytes);
 }
 
-#include "eval/batch_template.h"
+/* table[place[i]] for each 16-bit lane; places are below 16. */
+STEP V v_spread(const uint16_t table[16], const uint16_t place[])
+{
+  /* Bytes 2 p and 2 p + 1, whose bit 4 says which half of the table. */
+  const V at = _mm256_add_epi16(_mm256_mullo_epi16(v_load(place), _mm256_set1_epi16(0x0202)),
+                                _mm256_set1_epi16(0x0100));
+  const V low = V_SHUFFLE(v_table((const uint8_t *)table), at);
+  const V high = V_SHUFFLE(v_table((const uint8_t *)(table + 8)), at);
+  return _mm256_blendv_epi8(low, high, _mm256_slli_epi16(at, 3));
+}
 
-const struct ihp_eval_batch ihp_eval_batch_avx2 = {rate_rows, rate_masks, rate_hands};
+#include "eval/batch_template.h"
+#include "eval/complete_template.h"
+
+const struct ihp_eval_batch ihp_eval_batch_avx2 = {rate_rows, rate_masks, rate_hands, complete};
 #endif

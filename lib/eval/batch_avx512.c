@@ -90,7 +90,15 @@ STEP V v_rows(V words, V bytes, const uint8_t at[], size_t stride)
   return V_SHUFFLE(_mm512_permutexvar_epi16(words, v_load(at)), bytes);
 }
 
-#include "eval/batch_template.h"
+/* table[place[i]] for each 16-bit lane; places are below 16. */
+STEP V v_spread(const uint16_t table[16], const uint16_t place[])
+{
+  const V both = _mm512_castsi256_si512(_mm256_loadu_si256((const void *)table));
+  return _mm512_permutexvar_epi16(v_load(place), both);
+}
 
-const struct ihp_eval_batch ihp_eval_batch_avx512 = {rate_rows, rate_masks, rate_hands};
+#include "eval/batch_template.h"
+#include "eval/complete_template.h"
+
+const struct ihp_eval_batch ihp_eval_batch_avx512 = {rate_rows, rate_masks, rate_hands, complete};
 #endif

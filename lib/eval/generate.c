@@ -308,6 +308,7 @@ static void make_table(unsigned n, unsigned row_bits, unsigned grain, const uint
   place_rows(&p);
   print_array("ihp_offsets_", n, p.offset, p.rows);
   print_array("ihp_entries_", n, p.packed, p.length);
+  printf("const uint32_t ihp_last_%u = %lu;\n", n, (unsigned long)p.length - 1);
   free_packing(&p);
 }
 

@@ -7,9 +7,6 @@
 #include <assert.h>
 #endif
 
-/* All cards of the standard deck: 13 ranks in each of four 16-bit suits. */
-#define DECK UINT64_C(0x1FFF1FFF1FFF1FFF)
-
 #define CARD(r, s)                                                                                 \
   {                                                                                                \
     IHP_CARD_KEY(r, s), UINT64_C(1) << (16 * (s) + (r))                                            \
@@ -68,14 +65,14 @@ ih_hand ih_hand_of_mask_unchecked(uint64_t mask)
 /* What must hold for any mask whose cards are added up. */
 static enum ih_status check_mask(uint64_t mask)
 {
-  if ((mask & ~DECK) != 0)
+  if ((mask & ~IHP_STANDARD_DECK) != 0)
     return IH_ERR_CARD;
   return ihp_popcount(mask) <= IH_HAND_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
 }
 
 enum ih_status ihp_mask_check(uint64_t mask, unsigned cards)
 {
-  if ((mask & ~DECK) != 0)
+  if ((mask & ~IHP_STANDARD_DECK) != 0)
     return IH_ERR_CARD;
   return ihp_popcount(mask) == cards ? IH_OK : IH_ERR_COUNT;
 }

@@ -23,12 +23,18 @@ IHP_HIDDEN extern const uint16_t ihp_offsets_8[], ihp_entries_8[];
 IHP_HIDDEN extern const uint16_t ihp_offsets_9[], ihp_entries_9[];
 IHP_HIDDEN extern const uint16_t ihp_flushes[];
 
+/* The places of the entries' last ones. */
+IHP_HIDDEN extern const uint32_t ihp_last_5, ihp_last_6, ihp_last_7, ihp_last_8, ihp_last_9;
+
 /* What ih_eval says of cards[0..n-1]: IH_OK, IH_ERR_COUNT, IH_ERR_CARD,
  * IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
 IHP_HIDDEN enum ih_status ihp_eval_check(const uint8_t cards[], size_t n);
 
 /* IH_OK for the mask of so many cards of the standard deck, IH_ERR_CARD, IH_ERR_COUNT. */
 IHP_HIDDEN enum ih_status ihp_mask_check(uint64_t mask, unsigned cards);
+
+/* All cards of the standard deck: 13 ranks in each of four 16-bit suits. */
+#define IHP_STANDARD_DECK UINT64_C(0x1FFF1FFF1FFF1FFF)
 
 /* What a card adds to the key of a hand: bits 0..27 add up to the key of the
  * quinary, bits 32 + 4s..35 + 4s count the cards of suit s, bits 48..51 all cards. */

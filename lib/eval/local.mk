@@ -4,6 +4,7 @@ libisohand_la_SOURCES += \
 	lib/eval/batch_avx2.c \
 	lib/eval/batch_avx512.c \
 	lib/eval/batch_template.h \
+	lib/eval/complete_template.h \
 	lib/eval/eval.c \
 	lib/eval/explain.c \
 	lib/eval/hand.c \

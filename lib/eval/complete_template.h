@@ -1,0 +1,128 @@
+/* All ways to complete a hand: the template behind batch_template.h, whose words it uses.
+ *
+ * The obvious version adds the cards one by one and rates each hand.  But without a
+ * flush the last card matters by its rank only: so a row, all last cards of a hand, is
+ * a few look-ups spread over the cards by a shuffle, and rows whose other cards have
+ * the same ranks share them.  Flushes are written over it. */
+
+enum { ROW = BYTES / 2, RANKS = IHP_RANKS };
+
+/* Strengths by ranks alone, of a hand with two cards more, by the places of their
+ * ranks, the second not above the first. */
+struct pairs {
+  uint16_t strength[RANKS][16];
+};
+
+/* pairs->strength[i][..i] of a hand without two cards.  Ranks that five cards of the
+ * hand would share are looked up too, but never used: `last` keeps them in the table. */
+STEP void fill_pairs(const struct ihp_lookup *lookup, uint32_t key,
+                     const struct ihp_completion *with, unsigned ranks, struct pairs *pairs)
+{
+  for (unsigned i = 0; i < ranks; i++)
+    for (unsigned j = 0; j <= i; j++) {
+      const uint32_t sum = key + with->weight[i] + with->weight[j];
+      const uint32_t row = sum & ((1u << lookup->row_bits) - 1);
+      const uint32_t at = lookup->offsets[row] + (sum >> lookup->row_bits);
+      pairs->strength[i][j] = lookup->entries[at < lookup->last ? at : lookup->last];
+    }
+}
+
+/* out[0..n-1] = the strengths of the first n cards' ranks.  Up to `end` more may be
+ * written: what comes there is written later. */
+STEP void spread(const uint16_t strength[16], const struct ihp_completion *with, unsigned n,
+                 uint16_t out[], const uint16_t *end)
+{
+  for (unsigned i = 0; i < n; i += ROW) {
+    const V row = v_spread(strength, with->rank + i);
+    if ((size_t)(end - out) >= i + ROW) {
+      v_store(out + i, row);
+    } else {
+      uint16_t rest[ROW];
+      v_store(rest, row);
+      memcpy(out + i, rest, (n - i) * sizeof *rest);
+    }
+  }
+}
+
+/* Writes the flushes of a row of n last cards over it: a hand with `set`, of four ranks
+ * or more, in a suit. */
+STEP void flush_row(uint32_t set, unsigned suit, const struct ihp_completion *with, unsigned n,
+                    uint16_t row[])
+{
+  if (ihp_popcount(set) >= 5)
+    for (unsigned i = 0; i < n; i++)
+      row[i] = ihp_flush_strength((uint16_t)set);
+  for (unsigned i = 0; i < with->suited[suit] && with->place[suit][i] < n; i++)
+    row[with->place[suit][i]] = ihp_flush_strength((uint16_t)(set | with->bit[suit][i]));
+}
+
+/* The same for all pairs of the first n cards: a hand with `set`, of three ranks or
+ * more. */
+STEP void flush_pairs(uint32_t set, unsigned suit, const struct ihp_completion *with, unsigned n,
+                      uint16_t out[])
+{
+  if (ihp_popcount(set) >= 4)
+    for (unsigned i = 1; i < n; i++)
+      if (ih_card_suit(with->card[i]) != suit)
+        flush_row(set, suit, with, i, out + i * (i - 1) / 2);
+  for (unsigned k = 0; k < with->suited[suit] && with->place[suit][k] < n; k++) {
+    const unsigned i = with->place[suit][k];
+    flush_row(set | with->bit[suit][k], suit, with, i, out + i * (i - 1) / 2);
+  }
+}
+
+/* out[] = the strengths of a hand with each pair of the first n cards. */
+STEP void complete_pairs(ih_hand hand, const struct pairs *pairs, const struct ihp_completion *with,
+                         unsigned n, uint16_t out[], const uint16_t *end)
+{
+  uint16_t *row = out;
+  for (unsigned i = 1; i < n; row += i, i++)
+    spread(pairs->strength[with->rank[i]], with, i, row, end);
+  const uint64_t three = (hand.key + (UINT64_C(0x5555) << 32)) & UINT64_C(0x8888) << 32;
+  for (uint64_t left = three; left != 0; left &= left - 1) {
+    const unsigned suit = ihp_flush_suit(left);
+    flush_pairs(ih_mask_suit(hand.mask, suit), suit, with, n, out);
+  }
+}
+
+STEP void complete_one(const struct ihp_lookup *lookup, ih_hand hand,
+                       const struct ihp_completion *with, uint16_t out[])
+{
+  struct pairs pairs;
+  uint32_t key = (uint32_t)hand.key;
+  for (unsigned i = 0; i < with->ranks; i++) {
+    const uint32_t sum = key + with->weight[i];
+    const uint32_t row = sum & ((1u << lookup->row_bits) - 1);
+    pairs.strength[0][i] = lookup->entries[lookup->offsets[row] + (sum >> lookup->row_bits)];
+  }
+  spread(pairs.strength[0], with, with->n, out, out + with->n);
+  const uint64_t four = (hand.key + (UINT64_C(0x4444) << 32)) & UINT64_C(0x8888) << 32;
+  for (uint64_t left = four; left != 0; left &= left - 1) {
+    const unsigned suit = ihp_flush_suit(left);
+    flush_row(ih_mask_suit(hand.mask, suit), suit, with, with->n, out);
+  }
+}
+
+TARGET static void complete(const struct ihp_lookup *lookup, ih_hand hand,
+                            const struct ihp_completion *with, unsigned more, uint16_t out[])
+{
+  const unsigned n = with->n;
+  struct pairs pairs;
+  if (more == 1) {
+    complete_one(lookup, hand, with, out);
+    return;
+  }
+  if (more == 2) {
+    fill_pairs(lookup, (uint32_t)hand.key, with, with->ranks, &pairs);
+    complete_pairs(hand, &pairs, with, n, out, out + n * (n - 1) / 2);
+    return;
+  }
+  const uint16_t *end = out + n * (n - 1) * (n - 2) / 6;
+  for (unsigned i = 2, rank = RANKS; i < n; out += i * (i - 1) / 2, i++) {
+    if (with->rank[i] != rank) {
+      rank = with->rank[i];
+      fill_pairs(lookup, (uint32_t)hand.key + with->weight[rank], with, rank + 1, &pairs);
+    }
+    complete_pairs(ih_hand_add(hand, with->card[i]), &pairs, with, i, out, end);
+  }
+}
