@@ -41,7 +41,7 @@ IH_API void ih_eval_hands_unchecked(enum ih_cpu cpu, const ih_hand hands[], unsi
 IH_API enum ih_status ih_eval_hands(enum ih_cpu cpu, const ih_hand hands[], unsigned cards,
                                     size_t n, uint16_t strengths[], size_t *bad);
 
-#define IH_EVAL_MORE 3
+#define IH_EVAL_MORE 4
 
 /* The strengths of a hand with each choice of `more` cards, 1..IH_EVAL_MORE, of a mask
  * that shares none with it: C(cards of the mask, more) of them, in colex order of the
@@ -50,8 +50,8 @@ IH_API enum ih_status ih_eval_hands(enum ih_cpu cpu, const ih_hand hands[], unsi
  * are 5 to 9 together; without enough cards in the mask nothing is written.
  *
  * Hands that share their other cards share most of the work, so this is also the way
- * to visit very many hands: all of C(52, 7) are, for each hand of four cards, its
- * completions by 3 of the cards below the lowest.
+ * to visit very many hands: all of C(52, 7) are, for each hand of three cards, its
+ * completions by 4 of the cards below the lowest.
  *
  * Unchecked: all that, and as the calls above.  Checked: IH_ERR_COUNT (the number of
  * cards, or `more`), IH_ERR_CARD, IH_ERR_DUPLICATE, IH_ERR_ARGUMENT, also as

@@ -13,6 +13,11 @@ struct pairs {
   uint16_t strength[RANKS][16];
 };
 
+/* The same of a hand with three cards more, by the place of the first one's rank. */
+struct triples {
+  struct pairs pairs[RANKS];
+};
+
 /* pairs->strength[i][..i] of a hand without two cards.  Ranks that five cards of the
  * hand would share are looked up too, but never used: `last` keeps them in the table. */
 STEP void fill_pairs(const struct ihp_lookup *lookup, uint32_t key,
@@ -27,6 +32,13 @@ STEP void fill_pairs(const struct ihp_lookup *lookup, uint32_t key,
     }
 }
 
+STEP void fill_triples(const struct ihp_lookup *lookup, uint32_t key,
+                       const struct ihp_completion *with, unsigned ranks, struct triples *triples)
+{
+  for (unsigned i = 0; i < ranks; i++)
+    fill_pairs(lookup, key + with->weight[i], with, i + 1, &triples->pairs[i]);
+}
+
 /* out[0..n-1] = the strengths of the first n cards' ranks.  Up to `end` more may be
  * written: what comes there is written later. */
 STEP void spread(const uint16_t strength[16], const struct ihp_completion *with, unsigned n,
@@ -34,12 +46,12 @@ STEP void spread(const uint16_t strength[16], const struct ihp_completion *with,
 {
   for (unsigned i = 0; i < n; i += ROW) {
     const V row = v_spread(strength, with->rank + i);
-    if ((size_t)(end - out) >= i + ROW) {
+    if (__builtin_expect((size_t)(end - out) >= i + ROW, 1)) {
       v_store(out + i, row);
     } else {
       uint16_t rest[ROW];
       v_store(rest, row);
-      memcpy(out + i, rest, (n - i) * sizeof *rest);
+      memcpy(out + i, rest, (n - i < ROW ? n - i : ROW) * sizeof *rest);
     }
   }
 }
@@ -103,26 +115,38 @@ STEP void complete_one(const struct ihp_lookup *lookup, ih_hand hand,
   }
 }
 
+/* The same with each three of the first n cards. */
+STEP void complete_triples(ih_hand hand, const struct triples *triples,
+                           const struct ihp_completion *with, unsigned n, uint16_t out[],
+                           const uint16_t *end)
+{
+  for (unsigned i = 2; i < n; out += i * (i - 1) / 2, i++)
+    complete_pairs(ih_hand_add(hand, with->card[i]), &triples->pairs[with->rank[i]], with, i, out,
+                   end);
+}
+
 TARGET static void complete(const struct ihp_lookup *lookup, ih_hand hand,
                             const struct ihp_completion *with, unsigned more, uint16_t out[])
 {
   const unsigned n = with->n;
-  struct pairs pairs;
+  const uint32_t key = (uint32_t)hand.key;
+  struct triples triples;
   if (more == 1) {
     complete_one(lookup, hand, with, out);
-    return;
-  }
-  if (more == 2) {
-    fill_pairs(lookup, (uint32_t)hand.key, with, with->ranks, &pairs);
-    complete_pairs(hand, &pairs, with, n, out, out + n * (n - 1) / 2);
-    return;
-  }
-  const uint16_t *end = out + n * (n - 1) * (n - 2) / 6;
-  for (unsigned i = 2, rank = RANKS; i < n; out += i * (i - 1) / 2, i++) {
-    if (with->rank[i] != rank) {
-      rank = with->rank[i];
-      fill_pairs(lookup, (uint32_t)hand.key + with->weight[rank], with, rank + 1, &pairs);
+  } else if (more == 2) {
+    fill_pairs(lookup, key, with, with->ranks, &triples.pairs[0]);
+    complete_pairs(hand, &triples.pairs[0], with, n, out, out + n * (n - 1) / 2);
+  } else if (more == 3) {
+    fill_triples(lookup, key, with, with->ranks, &triples);
+    complete_triples(hand, &triples, with, n, out, out + n * (n - 1) * (n - 2) / 6);
+  } else {
+    const uint16_t *end = out + n * (n - 1) * (n - 2) / 6 * (n - 3) / 4;
+    for (unsigned i = 3, rank = RANKS; i < n; out += i * (i - 1) * (i - 2) / 6, i++) {
+      if (with->rank[i] != rank) {
+        rank = with->rank[i];
+        fill_triples(lookup, key + with->weight[rank], with, rank + 1, &triples);
+      }
+      complete_triples(ih_hand_add(hand, with->card[i]), &triples, with, i, out, end);
     }
-    complete_pairs(ih_hand_add(hand, with->card[i]), &pairs, with, i, out, end);
   }
 }
