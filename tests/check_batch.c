@@ -1,41 +1,12 @@
 /* Batches against single calls of the plainest indexer: every instruction set,
  * round, stride and tail; no byte is read behind the last hand. */
+#include "fenced.h"
 #include "harness.h"
 #include "indexers.h"
 
 #include <isohand.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
-/* An array of bytes whose last one is followed by memory that nobody may touch. */
-struct fenced {
-  uint8_t *map;
-  size_t mapped;
-  uint8_t *bytes;
-};
-
-static struct fenced fenced_new(size_t size)
-{
-  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-  const size_t data = (size + page - 1) / page * page;
-  struct fenced f = {.mapped = data + page};
-  FILE *file = tmpfile();
-  ck_assert_ptr_nonnull(file);
-  ck_assert_int_eq(ftruncate(fileno(file), (off_t)f.mapped), 0);
-  f.map = mmap(NULL, f.mapped, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(file), 0);
-  fclose(file);
-  ck_assert(f.map != MAP_FAILED);
-  ck_assert_int_eq(mprotect(f.map + data, page, PROT_NONE), 0);
-  f.bytes = f.map + data - size;
-  return f;
-}
-
-static void fenced_free(struct fenced *f)
-{
-  munmap(f->map, f->mapped);
-}
 
 /* The indexer of a pair for at most some instructions. */
 static ih_indexer *make(const struct test_pair *pair, enum ih_cpu cpu)

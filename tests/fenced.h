@@ -1,0 +1,18 @@
+/* Memory with a wall behind it. */
+#ifndef IH_TESTS_FENCED_H
+#define IH_TESTS_FENCED_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* An array of bytes whose last one is followed by memory that nobody may touch. */
+struct fenced {
+  uint8_t *map;
+  size_t mapped;
+  uint8_t *bytes;
+};
+
+struct fenced fenced_new(size_t size);
+void fenced_free(struct fenced *fenced);
+
+#endif
