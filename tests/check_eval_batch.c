@@ -49,73 +49,82 @@ static struct hands *deal(unsigned cards, unsigned suited, struct test_random *r
   return hands;
 }
 
-/* Room for n strengths, with a fence behind and a mark before. */
-struct strengths {
-  struct fenced memory;
-  uint16_t *at;
-};
+/* The last `size` bytes before a fence. */
+static void *before_fence(struct fenced *room, size_t size)
+{
+  enum { ROOM = 1 << 19 };
+  if (room->bytes == NULL)
+    *room = fenced_new(ROOM);
+  test_assert(size <= ROOM);
+  return room->bytes + ROOM - size;
+}
 
 enum { MARK = 54321 };
 
-static struct strengths strengths_new(size_t n)
+/* Room for n strengths, with a fence behind and a mark before. */
+static uint16_t *strengths_room(size_t n)
 {
-  struct strengths s = {fenced_new((n + 1) * sizeof *s.at), NULL};
-  s.at = (uint16_t *)(void *)s.memory.bytes + 1;
-  s.at[-1] = MARK;
-  return s;
+  static struct fenced room;
+  uint16_t *at = (uint16_t *)before_fence(&room, (n + 1) * sizeof *at) + 1;
+  memset(at, 0, n * sizeof *at);
+  at[-1] = MARK;
+  return at;
 }
 
-/* The strengths are those of the hands; frees their memory. */
-static void compare(struct strengths *s, const struct hands *hands, size_t n)
+/* Bytes to read, with a fence behind. */
+static void *input_room(size_t size)
 {
-  test_assert(s->at[-1] == MARK);
+  static struct fenced room;
+  return before_fence(&room, size);
+}
+
+/* The strengths are those of the hands. */
+static void compare(const uint16_t *strengths, const struct hands *hands, size_t n)
+{
+  test_assert(strengths[-1] == MARK);
   for (size_t i = 0; i < n; i++)
-    if (s->at[i] != hands->strength[i])
-      ck_abort_msg("hand %zu of %zu of %u cards: %u, not %u", i, n, hands->cards, s->at[i],
+    if (strengths[i] != hands->strength[i])
+      ck_abort_msg("hand %zu of %zu of %u cards: %u, not %u", i, n, hands->cards, strengths[i],
                    hands->strength[i]);
-  fenced_free(&s->memory);
 }
 
 static void compare_rows(enum ih_cpu cpu, const struct hands *hands, size_t n, size_t stride)
 {
   const unsigned cards = hands->cards;
   const size_t size = n == 0 ? 0 : (n - 1) * stride + cards;
-  struct fenced rows = fenced_new(size);
-  struct strengths s = strengths_new(n), checked = strengths_new(n);
-  memset(rows.bytes, 0xFF, size);
+  uint8_t *rows = memset(input_room(size), 0xFF, size);
   for (size_t i = 0; i < n; i++)
-    memcpy(rows.bytes + i * stride, hands->row[i], cards);
-  ih_eval_rows_unchecked(cpu, rows.bytes, stride, cards, n, s.at);
-  compare(&s, hands, n);
-  test_assert(ih_eval_rows(cpu, rows.bytes, stride, cards, n, checked.at, NULL) == IH_OK);
-  compare(&checked, hands, n);
-  fenced_free(&rows);
+    memcpy(rows + i * stride, hands->row[i], cards);
+  uint16_t *strengths = strengths_room(n);
+  ih_eval_rows_unchecked(cpu, rows, stride, cards, n, strengths);
+  compare(strengths, hands, n);
+  strengths = strengths_room(n);
+  test_assert(ih_eval_rows(cpu, rows, stride, cards, n, strengths, NULL) == IH_OK);
+  compare(strengths, hands, n);
 }
 
 static void compare_masks(enum ih_cpu cpu, const struct hands *hands, size_t n)
 {
-  struct fenced masks = fenced_new(n * sizeof *hands->mask);
-  struct strengths s = strengths_new(n), checked = strengths_new(n);
-  uint64_t *at = (uint64_t *)(void *)masks.bytes;
-  memcpy(at, hands->mask, n * sizeof *at);
-  ih_eval_masks_unchecked(cpu, at, hands->cards, n, s.at);
-  compare(&s, hands, n);
-  test_assert(ih_eval_masks(cpu, at, hands->cards, n, checked.at, NULL) == IH_OK);
-  compare(&checked, hands, n);
-  fenced_free(&masks);
+  const size_t size = n * sizeof *hands->mask;
+  const uint64_t *masks = memcpy(input_room(size), hands->mask, size);
+  uint16_t *strengths = strengths_room(n);
+  ih_eval_masks_unchecked(cpu, masks, hands->cards, n, strengths);
+  compare(strengths, hands, n);
+  strengths = strengths_room(n);
+  test_assert(ih_eval_masks(cpu, masks, hands->cards, n, strengths, NULL) == IH_OK);
+  compare(strengths, hands, n);
 }
 
 static void compare_hands(enum ih_cpu cpu, const struct hands *hands, size_t n)
 {
-  struct fenced sums = fenced_new(n * sizeof *hands->hand);
-  struct strengths s = strengths_new(n), checked = strengths_new(n);
-  ih_hand *at = (ih_hand *)(void *)sums.bytes;
-  memcpy(at, hands->hand, n * sizeof *at);
-  ih_eval_hands_unchecked(cpu, at, hands->cards, n, s.at);
-  compare(&s, hands, n);
-  test_assert(ih_eval_hands(cpu, at, hands->cards, n, checked.at, NULL) == IH_OK);
-  compare(&checked, hands, n);
-  fenced_free(&sums);
+  const size_t size = n * sizeof *hands->hand;
+  const ih_hand *sums = memcpy(input_room(size), hands->hand, size);
+  uint16_t *strengths = strengths_room(n);
+  ih_eval_hands_unchecked(cpu, sums, hands->cards, n, strengths);
+  compare(strengths, hands, n);
+  strengths = strengths_room(n);
+  test_assert(ih_eval_hands(cpu, sums, hands->cards, n, strengths, NULL) == IH_OK);
+  compare(strengths, hands, n);
 }
 
 /* Every number of hands up to some blocks of 64, then around the blocks that are worked
@@ -265,7 +274,6 @@ enum { MOST_COMPLETIONS = 249900 }; /* C(51, 4) */
 static void compare_completions(uint8_t cards[9], unsigned n, uint64_t set, unsigned more)
 {
   static uint16_t right[MOST_COMPLETIONS];
-  static struct fenced room;
   uint8_t from[52];
   unsigned m = 0;
   uint64_t mask = 0;
@@ -276,20 +284,17 @@ static void compare_completions(uint8_t cards[9], unsigned n, uint64_t set, unsi
       from[m++] = card;
       mask |= ih_card_mask(card);
     }
-  if (room.bytes == NULL)
-    room = fenced_new((MOST_COMPLETIONS + 1) * sizeof *right);
   const size_t count = choose(cards, n, from, m, more, right);
   const ih_hand hand = ih_hand_of_cards_unchecked(cards, n);
   for (enum ih_cpu cpu = IH_CPU_PORTABLE; cpu <= ih_cpu_best(); cpu++) {
-    uint16_t *out = (uint16_t *)(void *)room.bytes + 1 + MOST_COMPLETIONS - count;
-    for (unsigned time = 0; time < 2; time++) {
-      memset(out - 1, 0xAB, (count + 1) * sizeof *out);
-      if (time == 0)
-        ih_eval_completions_unchecked(cpu, hand, mask, more, out);
-      else
-        test_assert(ih_eval_completions(cpu, hand, mask, more, out) == IH_OK);
-      test_assert(out[-1] == 0xABAB && memcmp(out, right, count * sizeof *out) == 0);
-    }
+    uint16_t *strengths = strengths_room(count);
+    ih_eval_completions_unchecked(cpu, hand, mask, more, strengths);
+    test_assert(strengths[-1] == MARK);
+    test_assert(memcmp(strengths, right, count * sizeof *right) == 0);
+    strengths = strengths_room(count);
+    test_assert(ih_eval_completions(cpu, hand, mask, more, strengths) == IH_OK);
+    test_assert(strengths[-1] == MARK);
+    test_assert(memcmp(strengths, right, count * sizeof *right) == 0);
   }
 }
 
