@@ -22,8 +22,8 @@ IH_BEGIN_DECLS
 
 /* Different cards of the standard deck.  {0, 0} is no card. */
 typedef struct ih_hand {
-  uint64_t key;  /* bits 0..31 the sum of the ranks' weights, bits 32 + 4 s..35 + 4 s
-                  * the number of cards of suit s, bits 48..51 of all cards */
+  uint64_t key;  /* bits 4 s..4 s + 3 the number of cards of suit s, bits 16..19 of all
+                  * cards, bits 32..63 the sum of the ranks' weights */
   uint64_t mask; /* the cards, as in isohand/masks.h */
 } ih_hand;
 
@@ -58,7 +58,7 @@ IH_API inline ih_hand ih_hand_merge(ih_hand a, ih_hand b)
 /* The number of cards. */
 IH_API inline unsigned ih_hand_size(ih_hand hand)
 {
-  return (unsigned)(hand.key >> 48 & 15);
+  return (unsigned)(hand.key >> 16 & 15);
 }
 
 /* 1 when the hand holds a card 0..51, else 0. */

@@ -421,8 +421,8 @@ STEP unsigned sum_hands(const struct source *source, size_t i, uint32_t keys[GRO
   const ih_hand *hands = (const ih_hand *)source->hands + i;
   const V a = v_first_words(v_load(hands), v_load(hands + LANES / 2));
   const V b = v_first_words(v_load(hands + LANES), v_load(hands + LANES + LANES / 2));
-  v_store(keys, split(&source->lookup, V_EVEN32(a, b)));
-  return v_flags(V_ADD32(V_ODD32(a, b), v_all32(0x3333)));
+  v_store(keys, split(&source->lookup, V_ODD32(a, b)));
+  return v_flags(V_ADD32(V_EVEN32(a, b), v_all32(0x3333)));
 }
 
 STEP uint16_t rate_flush_hand(const struct source *source, size_t i)

@@ -90,9 +90,8 @@ STEP void complete_pairs(ih_hand hand, const struct pairs *pairs, const struct i
   uint16_t *row = out;
   for (unsigned i = 1; i < n; row += i, i++)
     spread(pairs->strength[with->rank[i]], with, i, row, end);
-  const uint64_t three = (hand.key + (UINT64_C(0x5555) << 32)) & UINT64_C(0x8888) << 32;
-  for (uint64_t left = three; left != 0; left &= left - 1) {
-    const unsigned suit = ihp_flush_suit(left);
+  for (uint32_t left = ihp_suits_with(hand.key, 3); left != 0; left &= left - 1) {
+    const unsigned suit = ihp_flagged_suit(left);
     flush_pairs(ih_mask_suit(hand.mask, suit), suit, with, n, out);
   }
 }
@@ -101,16 +100,15 @@ STEP void complete_one(const struct ihp_lookup *lookup, ih_hand hand,
                        const struct ihp_completion *with, uint16_t out[])
 {
   struct pairs pairs;
-  uint32_t key = (uint32_t)hand.key;
+  const uint32_t key = ihp_key_quinary(hand.key);
   for (unsigned i = 0; i < with->ranks; i++) {
     const uint32_t sum = key + with->weight[i];
     const uint32_t row = sum & ((1u << lookup->row_bits) - 1);
     pairs.strength[0][i] = lookup->entries[lookup->offsets[row] + (sum >> lookup->row_bits)];
   }
   spread(pairs.strength[0], with, with->n, out, out + with->n);
-  const uint64_t four = (hand.key + (UINT64_C(0x4444) << 32)) & UINT64_C(0x8888) << 32;
-  for (uint64_t left = four; left != 0; left &= left - 1) {
-    const unsigned suit = ihp_flush_suit(left);
+  for (uint32_t left = ihp_suits_with(hand.key, 4); left != 0; left &= left - 1) {
+    const unsigned suit = ihp_flagged_suit(left);
     flush_row(ih_mask_suit(hand.mask, suit), suit, with, with->n, out);
   }
 }
@@ -129,7 +127,7 @@ TARGET static void complete(const struct ihp_lookup *lookup, ih_hand hand,
                             const struct ihp_completion *with, unsigned more, uint16_t out[])
 {
   const unsigned n = with->n;
-  const uint32_t key = (uint32_t)hand.key;
+  const uint32_t key = ihp_key_quinary(hand.key);
   struct triples triples;
   if (more == 1) {
     complete_one(lookup, hand, with, out);

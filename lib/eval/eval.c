@@ -18,13 +18,12 @@ static const uint64_t card_words[] = {RANK(0),  RANK(1),  RANK(2), RANK(3), RANK
 /* The strength of the flush in the suit whose flag is set.  Out of line: a hand of 7
  * has a flush once in 33. */
 __attribute__((noinline)) static uint16_t flush_strength(const uint8_t cards[], size_t n,
-                                                         uint64_t flags)
+                                                         uint32_t flags)
 {
-  const unsigned suit = ihp_flush_suit(flags);
-  uint16_t set = 0;
+  uint64_t mask = 0;
   for (size_t i = 0; i < n; i++)
-    set = (uint16_t)(set | (ih_card_suit(cards[i]) == suit) << ih_card_rank(cards[i]));
-  return ihp_flush_strength(set);
+    mask |= ih_card_hands[cards[i]].mask;
+  return ihp_flush_strength(ih_mask_suit(mask, ihp_flagged_suit(flags)));
 }
 
 /* The obvious version takes the better of flush and quinary always.  But only four
@@ -33,13 +32,13 @@ __attribute__((noinline)) static uint16_t flush_strength(const uint8_t cards[], 
  * and 1 of two.  So up to 7 cards a flush decides. */
 static inline uint16_t rate(uint64_t key, const uint8_t cards[], size_t n)
 {
-  const uint64_t flags = ihp_flush_flags(key);
+  const uint32_t flags = ihp_flush_flags(key);
   if (__builtin_expect(flags == 0, 1))
-    return ihp_quinary_strength((uint32_t)key, n);
+    return ihp_quinary_strength(ihp_key_quinary(key), n);
   const uint16_t flush = flush_strength(cards, n, flags);
   if (n <= 7)
     return flush;
-  const uint16_t quinary = ihp_quinary_strength((uint32_t)key, n);
+  const uint16_t quinary = ihp_quinary_strength(ihp_key_quinary(key), n);
   return flush > quinary ? flush : quinary;
 }
 

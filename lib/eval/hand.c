@@ -113,14 +113,14 @@ uint16_t ih_hand_eval_unchecked(ih_hand hand)
 #ifdef IH_DEBUG
   assert(check_rating(hand) == IH_OK);
 #endif
-  const uint64_t flags = ihp_flush_flags(hand.key);
+  const uint32_t flags = ihp_flush_flags(hand.key);
   const unsigned n = ih_hand_size(hand);
   if (__builtin_expect(flags == 0, 1))
-    return ihp_quinary_strength((uint32_t)hand.key, n);
-  const uint16_t flush = ihp_flush_strength(ih_mask_suit(hand.mask, ihp_flush_suit(flags)));
+    return ihp_quinary_strength(ihp_key_quinary(hand.key), n);
+  const uint16_t flush = ihp_flush_strength(ih_mask_suit(hand.mask, ihp_flagged_suit(flags)));
   if (n <= 7)
     return flush;
-  const uint16_t quinary = ihp_quinary_strength((uint32_t)hand.key, n);
+  const uint16_t quinary = ihp_quinary_strength(ihp_key_quinary(hand.key), n);
   return flush > quinary ? flush : quinary;
 }
 

@@ -36,22 +36,35 @@ IHP_HIDDEN enum ih_status ihp_mask_check(uint64_t mask, unsigned cards);
 /* All cards of the standard deck: 13 ranks in each of four 16-bit suits. */
 #define IHP_STANDARD_DECK UINT64_C(0x1FFF1FFF1FFF1FFF)
 
-/* What a card adds to the key of a hand: bits 0..27 add up to the key of the
- * quinary, bits 32 + 4s..35 + 4s count the cards of suit s, bits 48..51 all cards. */
+/* What a card adds to the key of a hand: bits 4 s..4 s + 3 count the cards of suit s,
+ * bits 16..19 all cards, and bits 32..59 add up to the key of the quinary.  The counters
+ * are low because an instruction holds constants of 32 bits. */
 #define IHP_CARD_KEY(r, s)                                                                         \
-  ((uint64_t)IHP_WEIGHT_##r | UINT64_C(1) << (32 + 4 * (s)) | UINT64_C(1) << 48)
+  ((uint64_t)IHP_WEIGHT_##r << 32 | UINT64_C(1) << (4 * (s)) | UINT64_C(1) << 16)
 
-/* The top bits of the counters of the suits with five cards or more: 3 more make
- * those 8 or more.  Nine cards make 12, so nothing carries. */
-static inline uint64_t ihp_flush_flags(uint64_t key)
+static inline uint32_t ihp_key_quinary(uint64_t key)
 {
-  return (key + (UINT64_C(0x3333) << 32)) & UINT64_C(0x8888) << 32;
+  return (uint32_t)(key >> 32);
 }
 
-/* The suit whose flag is set: there is but one, since two would take ten cards. */
-static inline unsigned ihp_flush_suit(uint64_t flags)
+/* The suits with `least` cards or more, 1..8, each by its counter's top bit: what is
+ * missing to 8 makes those 8 or more.  Nine cards make at most 15 for 2 or more, so
+ * nothing carries. */
+static inline uint32_t ihp_suits_with(uint64_t key, unsigned least)
 {
-  return (ihp_lowest(flags) - 32) / 4;
+  return ((uint32_t)key + (8 - least) * 0x1111u) & 0x8888u;
+}
+
+static inline uint32_t ihp_flush_flags(uint64_t key)
+{
+  return ihp_suits_with(key, 5);
+}
+
+/* The lowest suit whose flag is set.  Of flushes there is but one: two would take ten
+ * cards. */
+static inline unsigned ihp_flagged_suit(uint32_t flags)
+{
+  return ihp_lowest(flags) / 4;
 }
 
 /* What a card of a rank 0..12 adds to a hand's key.  A key of up to 9 cards is
