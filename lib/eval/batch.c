@@ -3,6 +3,9 @@
 
 #include <isohand/eval_batch.h>
 #include <string.h>
+#ifdef IH_DEBUG
+#include <assert.h>
+#endif
 
 /* ---- Plain C -------------------------------------------------------------- */
 
@@ -85,65 +88,8 @@ static struct ihp_lookup lookup_of(unsigned cards)
 #undef LOOKUP
 }
 
-void ih_eval_rows_unchecked(enum ih_cpu cpu, const uint8_t rows[], size_t stride, unsigned cards,
-                            size_t n, uint16_t strengths[])
-{
-  const struct ihp_lookup lookup = lookup_of(cards);
-  batch_for(cpu, cards)->rows(&lookup, rows, stride, cards, n, strengths);
-}
+/* ---- What the calls refuse ------------------------------------------------ */
 
-void ih_eval_masks_unchecked(enum ih_cpu cpu, const uint64_t masks[], unsigned cards, size_t n,
-                             uint16_t strengths[])
-{
-  const struct ihp_lookup lookup = lookup_of(cards);
-  batch_for(cpu, cards)->masks(&lookup, masks, n, strengths);
-}
-
-void ih_eval_hands_unchecked(enum ih_cpu cpu, const ih_hand hands[], unsigned cards, size_t n,
-                             uint16_t strengths[])
-{
-  const struct ihp_lookup lookup = lookup_of(cards);
-  batch_for(cpu, cards)->hands(&lookup, hands, n, strengths);
-}
-
-/* ---- Completing ----------------------------------------------------------- */
-
-/* The cards of a mask by number, and what the kernels want to know of them. */
-static struct ihp_completion cards_of(uint64_t mask)
-{
-  struct ihp_completion with;
-  memset(&with, 0, sizeof with);
-  uint64_t ranks = (mask | mask >> 16 | mask >> 32 | mask >> 48) & 0x1FFF;
-  for (; ranks != 0; ranks &= ranks - 1) {
-    const unsigned rank = ihp_lowest(ranks);
-    with.weight[with.ranks] = ihp_rank_weight(rank);
-    for (unsigned suit = 0; suit < 4; suit++) {
-      if ((ih_mask_suit(mask, suit) >> rank & 1) == 0)
-        continue;
-      const unsigned k = with.suited[suit]++;
-      with.place[suit][k] = (uint8_t)with.n;
-      with.bit[suit][k] = (uint16_t)(1u << rank);
-      with.rank[with.n] = (uint16_t)with.ranks;
-      with.card[with.n++] = ih_card_make(rank, suit);
-    }
-    with.ranks++;
-  }
-  return with;
-}
-
-void ih_eval_completions_unchecked(enum ih_cpu cpu, ih_hand hand, uint64_t from, unsigned more,
-                                   uint16_t strengths[])
-{
-  const unsigned cards = ih_hand_size(hand) + more;
-  const struct ihp_completion with = cards_of(from);
-  const struct ihp_lookup lookup = lookup_of(cards);
-  if (with.n >= more)
-    batch_for(cpu, cards)->complete(&lookup, hand, &with, more, strengths);
-}
-
-/* ---- Checks --------------------------------------------------------------- */
-
-/* What all checked calls refuse alike. */
 static enum ih_status check(enum ih_cpu cpu, const void *in, unsigned cards, size_t n,
                             const void *out)
 {
@@ -160,8 +106,8 @@ static enum ih_status refuse(enum ih_status status, size_t i, size_t *bad)
   return status;
 }
 
-enum ih_status ih_eval_rows(enum ih_cpu cpu, const uint8_t rows[], size_t stride, unsigned cards,
-                            size_t n, uint16_t strengths[], size_t *bad)
+static enum ih_status check_rows(enum ih_cpu cpu, const uint8_t rows[], size_t stride,
+                                 unsigned cards, size_t n, const uint16_t strengths[], size_t *bad)
 {
   enum ih_status status = check(cpu, rows, cards, n, strengths);
   if (status != IH_OK)
@@ -171,12 +117,11 @@ enum ih_status ih_eval_rows(enum ih_cpu cpu, const uint8_t rows[], size_t stride
   for (size_t i = 0; i < n; i++)
     if ((status = ihp_eval_check(rows + i * stride, cards)) != IH_OK)
       return refuse(status, i, bad);
-  ih_eval_rows_unchecked(cpu, rows, stride, cards, n, strengths);
   return IH_OK;
 }
 
-enum ih_status ih_eval_masks(enum ih_cpu cpu, const uint64_t masks[], unsigned cards, size_t n,
-                             uint16_t strengths[], size_t *bad)
+static enum ih_status check_masks(enum ih_cpu cpu, const uint64_t masks[], unsigned cards, size_t n,
+                                  const uint16_t strengths[], size_t *bad)
 {
   enum ih_status status = check(cpu, masks, cards, n, strengths);
   if (status != IH_OK)
@@ -184,12 +129,11 @@ enum ih_status ih_eval_masks(enum ih_cpu cpu, const uint64_t masks[], unsigned c
   for (size_t i = 0; i < n; i++)
     if ((status = ihp_mask_check(masks[i], cards)) != IH_OK)
       return refuse(status, i, bad);
-  ih_eval_masks_unchecked(cpu, masks, cards, n, strengths);
   return IH_OK;
 }
 
-enum ih_status ih_eval_hands(enum ih_cpu cpu, const ih_hand hands[], unsigned cards, size_t n,
-                             uint16_t strengths[], size_t *bad)
+static enum ih_status check_hands(enum ih_cpu cpu, const ih_hand hands[], unsigned cards, size_t n,
+                                  const uint16_t strengths[], size_t *bad)
 {
   enum ih_status status = check(cpu, hands, cards, n, strengths);
   if (status != IH_OK)
@@ -200,12 +144,11 @@ enum ih_status ih_eval_hands(enum ih_cpu cpu, const ih_hand hands[], unsigned ca
     if (ih_hand_size(hands[i]) != cards)
       return refuse(IH_ERR_COUNT, i, bad);
   }
-  ih_eval_hands_unchecked(cpu, hands, cards, n, strengths);
   return IH_OK;
 }
 
-enum ih_status ih_eval_completions(enum ih_cpu cpu, ih_hand hand, uint64_t from, unsigned more,
-                                   uint16_t strengths[])
+static enum ih_status check_completions(enum ih_cpu cpu, ih_hand hand, uint64_t from, unsigned more,
+                                        const uint16_t strengths[])
 {
   enum ih_status status = ih_hand_check(hand);
   if (status == IH_OK)
@@ -216,8 +159,115 @@ enum ih_status ih_eval_completions(enum ih_cpu cpu, ih_hand hand, uint64_t from,
     return IH_ERR_COUNT;
   if ((hand.mask & from) != 0)
     return IH_ERR_DUPLICATE;
-  if ((from & ~IHP_STANDARD_DECK) != 0)
-    return IH_ERR_CARD;
-  ih_eval_completions_unchecked(cpu, hand, from, more, strengths);
-  return IH_OK;
+  return (from & ~IHP_STANDARD_DECK) == 0 ? IH_OK : IH_ERR_CARD;
+}
+
+/* ---- Rating ---------------------------------------------------------------- */
+
+void ih_eval_rows_unchecked(enum ih_cpu cpu, const uint8_t rows[], size_t stride, unsigned cards,
+                            size_t n, uint16_t strengths[])
+{
+#ifdef IH_DEBUG
+  assert(check_rows(cpu, rows, stride, cards, n, strengths, NULL) == IH_OK);
+#endif
+  const struct ihp_lookup lookup = lookup_of(cards);
+  batch_for(cpu, cards)->rows(&lookup, rows, stride, cards, n, strengths);
+}
+
+enum ih_status ih_eval_rows(enum ih_cpu cpu, const uint8_t rows[], size_t stride, unsigned cards,
+                            size_t n, uint16_t strengths[], size_t *bad)
+{
+  const enum ih_status status = check_rows(cpu, rows, stride, cards, n, strengths, bad);
+  if (status == IH_OK)
+    ih_eval_rows_unchecked(cpu, rows, stride, cards, n, strengths);
+  return status;
+}
+
+void ih_eval_masks_unchecked(enum ih_cpu cpu, const uint64_t masks[], unsigned cards, size_t n,
+                             uint16_t strengths[])
+{
+#ifdef IH_DEBUG
+  assert(check_masks(cpu, masks, cards, n, strengths, NULL) == IH_OK);
+#endif
+  const struct ihp_lookup lookup = lookup_of(cards);
+  batch_for(cpu, cards)->masks(&lookup, masks, n, strengths);
+}
+
+enum ih_status ih_eval_masks(enum ih_cpu cpu, const uint64_t masks[], unsigned cards, size_t n,
+                             uint16_t strengths[], size_t *bad)
+{
+  const enum ih_status status = check_masks(cpu, masks, cards, n, strengths, bad);
+  if (status == IH_OK)
+    ih_eval_masks_unchecked(cpu, masks, cards, n, strengths);
+  return status;
+}
+
+void ih_eval_hands_unchecked(enum ih_cpu cpu, const ih_hand hands[], unsigned cards, size_t n,
+                             uint16_t strengths[])
+{
+#ifdef IH_DEBUG
+  assert(check_hands(cpu, hands, cards, n, strengths, NULL) == IH_OK);
+#endif
+  const struct ihp_lookup lookup = lookup_of(cards);
+  batch_for(cpu, cards)->hands(&lookup, hands, n, strengths);
+}
+
+enum ih_status ih_eval_hands(enum ih_cpu cpu, const ih_hand hands[], unsigned cards, size_t n,
+                             uint16_t strengths[], size_t *bad)
+{
+  const enum ih_status status = check_hands(cpu, hands, cards, n, strengths, bad);
+  if (status == IH_OK)
+    ih_eval_hands_unchecked(cpu, hands, cards, n, strengths);
+  return status;
+}
+
+/* ---- Completing ----------------------------------------------------------- */
+
+/* The cards of a mask by number, and what the kernels want to know of them.  Every card
+ * of a rank that occurs is written, and kept when the mask has it: the branch instead
+ * would be mispredicted. */
+static void list_cards(uint64_t mask, struct ihp_completion *with)
+{
+  uint64_t ranks = (mask | mask >> 16 | mask >> 32 | mask >> 48) & 0x1FFF;
+  unsigned n = 0, place = 0, suited[4] = {0};
+  memset(with->rank, 0, sizeof with->rank);
+  for (; ranks != 0; ranks &= ranks - 1, place++) {
+    const unsigned rank = ihp_lowest(ranks);
+    with->weight[place] = ihp_rank_weight(rank);
+    for (unsigned suit = 0; suit < 4; suit++) {
+      const unsigned has = ih_mask_suit(mask, suit) >> rank & 1;
+      with->place[suit][suited[suit]] = (uint8_t)n;
+      with->bit[suit][suited[suit]] = (uint16_t)(1u << rank);
+      with->rank[n] = (uint16_t)place;
+      with->card[n] = ih_card_make(rank, suit);
+      suited[suit] += has;
+      n += has;
+    }
+  }
+  with->n = n;
+  with->ranks = place;
+  memcpy(with->suited, suited, sizeof suited);
+}
+
+void ih_eval_completions_unchecked(enum ih_cpu cpu, ih_hand hand, uint64_t from, unsigned more,
+                                   uint16_t strengths[])
+{
+#ifdef IH_DEBUG
+  assert(check_completions(cpu, hand, from, more, strengths) == IH_OK);
+#endif
+  const unsigned cards = ih_hand_size(hand) + more;
+  const struct ihp_lookup lookup = lookup_of(cards);
+  struct ihp_completion with;
+  list_cards(from, &with);
+  if (with.n >= more)
+    batch_for(cpu, cards)->complete(&lookup, hand, &with, more, strengths);
+}
+
+enum ih_status ih_eval_completions(enum ih_cpu cpu, ih_hand hand, uint64_t from, unsigned more,
+                                   uint16_t strengths[])
+{
+  const enum ih_status status = check_completions(cpu, hand, from, more, strengths);
+  if (status == IH_OK)
+    ih_eval_completions_unchecked(cpu, hand, from, more, strengths);
+  return status;
 }
