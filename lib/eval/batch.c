@@ -54,7 +54,17 @@ static void complete(const struct ihp_lookup *lookup, ih_hand hand,
   (void)add_cards(hand, with->card, with->n, more, out);
 }
 
-static const struct ihp_eval_batch portable = {rate_rows, rate_masks, rate_hands, complete};
+static void complete_last(const struct ihp_lookup *lookup, ih_hand hand, uint64_t from,
+                          uint16_t out[])
+{
+  (void)lookup;
+  for (uint8_t card = 0; card < IH_HAND_CARDS; card++)
+    if ((from & ih_card_mask(card)) != 0)
+      *out++ = ih_hand_eval_unchecked(ih_hand_add(hand, card));
+}
+
+static const struct ihp_eval_batch portable = {rate_rows, rate_masks, rate_hands, complete_last,
+                                               complete};
 
 /* ---- The choice ----------------------------------------------------------- */
 
@@ -258,6 +268,10 @@ void ih_eval_completions_unchecked(enum ih_cpu cpu, ih_hand hand, uint64_t from,
   const unsigned cards = ih_hand_size(hand) + more;
   const struct ihp_lookup lookup = lookup_of(cards);
   struct ihp_completion with;
+  if (more == 1) {
+    batch_for(cpu, cards)->complete_last(&lookup, hand, from, strengths);
+    return;
+  }
   list_cards(from, &with);
   if (with.n >= more)
     batch_for(cpu, cards)->complete(&lookup, hand, &with, more, strengths);

@@ -100,5 +100,6 @@ STEP V v_spread(const uint16_t table[16], const uint16_t place[])
 #include "eval/batch_template.h"
 #include "eval/complete_template.h"
 
-const struct ihp_eval_batch ihp_eval_batch_avx512 = {rate_rows, rate_masks, rate_hands, complete};
+const struct ihp_eval_batch ihp_eval_batch_avx512 = {rate_rows, rate_masks, rate_hands,
+                                                     complete_last, complete};
 #endif

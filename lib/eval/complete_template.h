@@ -18,17 +18,23 @@ struct triples {
   struct pairs pairs[RANKS];
 };
 
-/* pairs->strength[i][..i] of a hand without two cards.  Ranks that five cards of the
- * hand would share are looked up too, but never used: `last` keeps them in the table. */
+/* The strength by ranks alone.  Ranks that five cards would share are looked up too, but
+ * never used: `last` keeps them in the table. */
+STEP uint16_t look_up(const struct ihp_lookup *lookup, uint32_t key)
+{
+  const uint32_t row = key & ((1u << lookup->row_bits) - 1);
+  const uint32_t at = lookup->offsets[row] + (key >> lookup->row_bits);
+  return lookup->entries[at < lookup->last ? at : lookup->last];
+}
+
+/* pairs->strength[i][..i] of a hand without two cards. */
 STEP void fill_pairs(const struct ihp_lookup *lookup, uint32_t key,
                      const struct ihp_completion *with, unsigned ranks, struct pairs *pairs)
 {
   for (unsigned i = 0; i < ranks; i++)
     for (unsigned j = 0; j <= i; j++) {
       const uint32_t sum = key + with->weight[i] + with->weight[j];
-      const uint32_t row = sum & ((1u << lookup->row_bits) - 1);
-      const uint32_t at = lookup->offsets[row] + (sum >> lookup->row_bits);
-      pairs->strength[i][j] = lookup->entries[at < lookup->last ? at : lookup->last];
+      pairs->strength[i][j] = look_up(lookup, sum);
     }
 }
 
@@ -96,21 +102,28 @@ STEP void complete_pairs(ih_hand hand, const struct pairs *pairs, const struct i
   }
 }
 
-STEP void complete_one(const struct ihp_lookup *lookup, ih_hand hand,
-                       const struct ihp_completion *with, uint16_t out[])
+/* One card more: all four of each rank are written, and those kept that the mask has.
+ * `suited` is what the flush suit gives with the rank, `other` what any other does. */
+TARGET static void complete_last(const struct ihp_lookup *lookup, ih_hand hand, uint64_t from,
+                                 uint16_t out[])
 {
-  struct pairs pairs;
-  const uint32_t key = ihp_key_quinary(hand.key);
-  for (unsigned i = 0; i < with->ranks; i++) {
-    const uint32_t sum = key + with->weight[i];
-    const uint32_t row = sum & ((1u << lookup->row_bits) - 1);
-    pairs.strength[0][i] = lookup->entries[lookup->offsets[row] + (sum >> lookup->row_bits)];
+  const uint32_t flags = ihp_suits_with(hand.key, 4);
+  const unsigned flush = flags == 0 ? IH_MAX_SUITS : ihp_flagged_suit(flags);
+  const uint16_t set = flags == 0 ? 0 : ih_mask_suit(hand.mask, flush);
+  const uint16_t flush_already = ihp_flush_strength(set);
+  uint16_t found[4 * RANKS + 1];
+  unsigned n = 0;
+  for (unsigned rank = 0; rank < RANKS; rank++, from >>= 1) {
+    const uint16_t quinary = look_up(lookup, ihp_key_quinary(hand.key) + ihp_rank_weight(rank));
+    const uint16_t other = flush_already != 0 ? flush_already : quinary;
+    const uint16_t suited = ihp_flush_strength((uint16_t)(set | 1u << rank));
+#pragma GCC unroll 4
+    for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++) {
+      found[n] = suit == flush ? suited : other;
+      n += from >> 16 * suit & 1;
+    }
   }
-  spread(pairs.strength[0], with, with->n, out, out + with->n);
-  for (uint32_t left = ihp_suits_with(hand.key, 4); left != 0; left &= left - 1) {
-    const unsigned suit = ihp_flagged_suit(left);
-    flush_row(ih_mask_suit(hand.mask, suit), suit, with, with->n, out);
-  }
+  memcpy(out, found, n * sizeof *out);
 }
 
 /* The same with each three of the first n cards. */
@@ -129,9 +142,7 @@ TARGET static void complete(const struct ihp_lookup *lookup, ih_hand hand,
   const unsigned n = with->n;
   const uint32_t key = ihp_key_quinary(hand.key);
   struct triples triples;
-  if (more == 1) {
-    complete_one(lookup, hand, with, out);
-  } else if (more == 2) {
+  if (more == 2) {
     fill_pairs(lookup, key, with, with->ranks, &triples.pairs[0]);
     complete_pairs(hand, &triples.pairs[0], with, n, out, out + n * (n - 1) / 2);
   } else if (more == 3) {
