@@ -224,27 +224,26 @@ STEP unsigned sum_rows(const struct source *source, size_t i, uint32_t keys[GROU
 }
 
 /* At least five of at most seven cards have the flush's suit, and so each of the suit's
- * two bits: the bits of most cards. */
+ * two bits: the bits of most cards.  The ranks of its cards become bits, 0..7 in the low
+ * half of a vector and 8..12 in the high one, where 8 less makes the others negative: a
+ * shuffle gives 0 for a negative byte. */
 STEP uint16_t rate_flush_row(const struct source *source, size_t i)
 {
-  static const uint8_t low[16] = {1, 2, 4, 8, 16, 32, 64, 128};
-  static const uint8_t high[16] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16};
-  const unsigned cards = source->cards, used = (1u << cards) - 1;
-  const uint8_t *row = (const uint8_t *)source->hands + i * source->stride;
-  const __m128i hand = _mm_loadl_epi64((const void *)row);
-  const unsigned bit0 = (unsigned)_mm_movemask_epi8(_mm_slli_epi16(hand, 7)) & used;
-  const unsigned bit1 = (unsigned)_mm_movemask_epi8(_mm_slli_epi16(hand, 6)) & used;
-  const int suit = (ihp_popcount(bit0) > 3) | (ihp_popcount(bit1) > 3) << 1;
-  const __m128i keep = _mm_cvtsi64_si128((long long)(UINT64_MAX >> (64 - 8 * cards)));
-  const __m128i same = _mm_and_si128(
-      keep, _mm_cmpeq_epi8(_mm_and_si128(hand, _mm_set1_epi8(3)), _mm_set1_epi8((char)suit)));
-  const __m128i rank = _mm_and_si128(_mm_srli_epi16(hand, 2), _mm_set1_epi8(15));
-  const __m128i zero = _mm_setzero_si128();
-  const __m128i of_low = _mm_shuffle_epi8(_mm_loadu_si128((const void *)low), rank);
-  const __m128i of_high = _mm_shuffle_epi8(_mm_loadu_si128((const void *)high), rank);
-  const int sum_low = _mm_cvtsi128_si32(_mm_sad_epu8(_mm_and_si128(of_low, same), zero));
-  const int sum_high = _mm_cvtsi128_si32(_mm_sad_epu8(_mm_and_si128(of_high, same), zero));
-  return ihp_flush_strength((uint16_t)(sum_low | sum_high << 8));
+  static const uint8_t bits[16] = {1, 2, 4, 8, 16, 32, 64, 128};
+  const uint64_t ones = UINT64_C(0x0101010101010101) >> (64 - 8 * source->cards);
+  uint64_t hand;
+  memcpy(&hand, (const uint8_t *)source->hands + i * source->stride, sizeof hand);
+  const unsigned bit0 = ihp_popcount(hand & ones) > 3, bit1 = ihp_popcount(hand & ones << 1) > 3;
+  const __m128i cards = _mm_cvtsi64_si128((long long)(hand ^ ones * (bit0 | bit1 << 1)));
+  const __m128i none = _mm_cvtsi64_si128((long long)~(ones * 255));
+  const __m128i other = _mm_cmpgt_epi8(_mm_and_si128(cards, _mm_set1_epi8(3)), _mm_setzero_si128());
+  const __m128i rank = _mm_and_si128(_mm_srli_epi16(cards, 2), _mm_set1_epi8(15));
+  const __m128i kept = _mm_or_si128(rank, _mm_or_si128(none, other));
+  const __m128i both =
+      _mm_sub_epi8(_mm_unpacklo_epi64(kept, kept), _mm_set_epi64x(0x0808080808080808, 0));
+  const __m128i set = _mm_shuffle_epi8(_mm_loadu_si128((const void *)bits), both);
+  const __m128i sums = _mm_sad_epu8(set, _mm_setzero_si128());
+  return ihp_flush_strength((uint16_t)(_mm_cvtsi128_si32(sums) | _mm_extract_epi16(sums, 4) << 8));
 }
 
 /* Rows 8 bytes apart; what is not copied does not matter. */
