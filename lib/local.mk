@@ -11,7 +11,9 @@ isohand_HEADERS = \
 	include/isohand/cpu.h \
 	include/isohand/draws.h \
 	include/isohand/eval.h \
+	include/isohand/eval_batch.h \
 	include/isohand/executor.h \
+	include/isohand/hand.h \
 	include/isohand/indexer.h \
 	include/isohand/maps.h \
 	include/isohand/masks.h \

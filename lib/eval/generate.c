@@ -369,6 +369,7 @@ static void make_table(const struct output *out, unsigned n, uint32_t entries,
   print_array(name, p.offset, p.rows);
   (void)snprintf(name, sizeof name, "%s_entries_%u", out->name, n);
   print_array(name, p.packed, p.length);
+  printf("const uint32_t %s_last_%u = %lu;\n", out->name, n, (unsigned long)p.length - 1);
   free_packing(&p);
 }
 

@@ -1,7 +1,14 @@
 libisohand_la_SOURCES += \
+	lib/eval/batch.c \
+	lib/eval/batch.h \
+	lib/eval/batch_avx2.c \
+	lib/eval/batch_avx512.c \
+	lib/eval/batch_template.h \
+	lib/eval/complete_template.h \
 	lib/eval/draws.c \
 	lib/eval/eval.c \
 	lib/eval/explain.c \
+	lib/eval/hand.c \
 	lib/eval/hash.h \
 	lib/eval/internal.h \
 	lib/eval/partial.c \
