@@ -1,5 +1,4 @@
 /* Rankings: what they are, and rating by the rules of any. */
-#include "base/bits.h"
 #include "eval/internal.h"
 #include "eval/rules.h"
 
@@ -49,21 +48,28 @@ unsigned ih_ranking_category_place(enum ih_ranking ranking, enum ih_category cat
 
 /* ---- Rating --------------------------------------------------------------- */
 
-/* The words that cards add up to are eval.c's: the quinary key below, four counters
- * above, one a suit, each from 3 on so that its top bit says five or more. */
-#define COUNTER(suit) (32 + 4 * (suit))
-#define EMPTY_HAND    (UINT64_C(0x3333) << 32)
-#define FLUSH_FLAGS   (UINT64_C(0x8888) << 32)
-
-static uint64_t card_word(uint8_t card)
+/* The sum of the cards' keys, which are the same in every deck; five to nine of them
+ * without a loop, as in eval.c. */
+static inline uint64_t sum_keys(const uint8_t cards[], size_t n)
 {
-  return ihp_rank_weight(ih_card_rank(card)) | UINT64_C(1) << COUNTER(ih_card_suit(card));
+  const ih_hand *card = ih_card_hands;
+  const uint64_t five = card[cards[0]].key + card[cards[1]].key + card[cards[2]].key +
+                        card[cards[3]].key + card[cards[4]].key;
+  if (n == 5)
+    return five;
+  const uint64_t six = five + card[cards[5]].key;
+  if (n == 6)
+    return six;
+  uint64_t sum = six + card[cards[6]].key;
+  for (size_t i = 7; i < n; i++)
+    sum += card[cards[i]].key;
+  return sum;
 }
 
 __attribute__((noinline)) static uint16_t
-flush_strength(const struct ihp_tables *tables, const uint8_t cards[], size_t n, uint64_t hand)
+flush_strength(const struct ihp_tables *tables, const uint8_t cards[], size_t n, uint32_t flags)
 {
-  const unsigned suit = (ihp_lowest(hand & FLUSH_FLAGS) - 32) / 4;
+  const unsigned suit = ihp_flagged_suit(flags);
   return tables->flushes[ih_mask_suit(ih_cards_mask_unchecked(cards, n), suit)];
 }
 
@@ -77,14 +83,13 @@ uint16_t ih_ranking_eval_unchecked(enum ih_ranking ranking, const uint8_t cards[
   assert(ihp_ranking_check(ranking, cards, n) == IH_OK);
 #endif
   const struct ihp_tables *tables = &ihp_tables[ranking];
-  uint64_t hand = EMPTY_HAND;
-  for (size_t i = 0; i < n; i++)
-    hand += card_word(cards[i]);
+  const uint64_t key = sum_keys(cards, n);
+  const uint32_t flags = ihp_flush_flags(key);
   const uint16_t quinary =
-      ihp_quinary_find(&tables->quinary[n - IH_EVAL_MIN_CARDS], (uint32_t)hand);
-  if (__builtin_expect((hand & FLUSH_FLAGS) == 0, 1))
+      ihp_quinary_find(&tables->quinary[n - IH_EVAL_MIN_CARDS], ihp_key_quinary(key));
+  if (__builtin_expect(flags == 0, 1))
     return quinary;
-  const uint16_t flush = flush_strength(tables, cards, n, hand);
+  const uint16_t flush = flush_strength(tables, cards, n, flags);
   return flush > quinary ? flush : quinary;
 }
 
