@@ -55,7 +55,6 @@ static enum ih_status init_round(const struct ihp_round *round, unsigned rounds,
 {
   const size_t layouts = (size_t)round->layouts.count;
   hot->cards = round->cards;
-  hot->total = round->total;
   hot->vectors = round->layouts.vectors;
   hot->whole = round;
   hot->vector = calloc(vectors_length(hot->cards), sizeof *hot->vector);

@@ -22,7 +22,6 @@ struct ihp_round;
 
 struct ihp_hot_round {
   unsigned cards;
-  unsigned total;                 /* of this round and those before */
   uint32_t vectors;               /* count vectors of the round */
   uint16_t *vector;               /* [4^cards]: of the suits of the round's cards, the first
                                    * card's in the lowest bits */
