@@ -122,30 +122,38 @@ STEP uint64_t sum_block(const struct source *source, sum_group *sum, size_t i, u
   return flags;
 }
 
+/* Rates the flagged hands of blocks. */
+STEP void rate_flushes(const struct source *source, rate_flush *flush, const uint64_t flags[],
+                       size_t blocks, uint16_t out[])
+{
+  struct flushes flushes;
+  flushes.count = 0;
+  for (unsigned b = 0; b < blocks; b++)
+    note_flushes(&flushes, flags[b], b * BLOCK);
+  for (unsigned f = 0; f < flushes.count; f++) {
+    const unsigned i = hand_at(flushes.place[f]);
+    out[i] = flush(source, i);
+  }
+}
+
 /* Blocks, CHUNK hands at most.  The keys of a block are summed while those of the block
  * before are looked up: the one keeps the vector units busy, the other the caches. */
 STEP void rate_blocks(const struct source *source, sum_group *sum, rate_flush *flush, size_t blocks,
                       uint16_t out[])
 {
-  struct flushes flushes;
   uint32_t keys[2][BLOCK];
-  flushes.count = 0;
-  note_flushes(&flushes, sum_block(source, sum, 0, keys[0]), 0);
+  uint64_t flags[CHUNK / BLOCK] = {sum_block(source, sum, 0, keys[0])};
   for (unsigned b = 1; b < blocks; b++, out += BLOCK) {
-    uint64_t flags = 0;
+    uint64_t block = 0;
     for (unsigned g = 0; g < BLOCK; g += GROUP) {
-      flags |= (uint64_t)sum(source, b * BLOCK + g, keys[b % 2] + g) << g;
+      block |= (uint64_t)sum(source, b * BLOCK + g, keys[b % 2] + g) << g;
       look_up_group(&source->lookup, keys[(b + 1) % 2] + g, out + g);
     }
-    note_flushes(&flushes, flags, b * BLOCK);
+    flags[b] = block;
   }
   for (unsigned g = 0; g < BLOCK; g += GROUP)
     look_up_group(&source->lookup, keys[(blocks + 1) % 2] + g, out + g);
-  out -= (blocks - 1) * BLOCK;
-  for (unsigned f = 0; f < flushes.count; f++) {
-    const unsigned i = hand_at(flushes.place[f]);
-    out[i] = flush(source, i);
-  }
+  rate_flushes(source, flush, flags, blocks, out - (blocks - 1) * BLOCK);
 }
 
 /* ---- Rows of cards -------------------------------------------------------- */
