@@ -11,16 +11,15 @@
  *   make the 3.
  * - The keys go through memory, and two loads a hand look them up: gathers take
  *   longer on the machines that this was measured on.
- * - Hands with a flush (3 % of those of 7 cards) are rated again after the others, so
- *   that one branch a 64 hands is mispredicted, not one a flush.
+ * - Hands with a flush (3 % of those of 7 cards) are listed and rated again after the
+ *   others: a branch a hand would be mispredicted for each.
  *
  * Two vectors of hands share one of 32-bit lanes, in the order that instructions on
  * halves of 128 bits give: see hand_at.
  *
- * The file that includes this defines TARGET, and: V, the type of a vector; BYTES,
- * how many it has; v_load, v_store; v_all16, v_all32 and v_all64, a number in all
- * lanes; v_table, 16 bytes in all lanes of 128 bits; the operations that are V_OP(...)
- * here; v_flags16 and so on, which are said where they are used. */
+ * The file that includes this defines TARGET and STEP, for functions of its instruction
+ * set; V, the type of a vector, and BYTES, how many it has; and the operations v_... and
+ * V_..., of which it says what is not plain from the name. */
 #include "base/bits.h"
 #include "eval/batch.h"
 
