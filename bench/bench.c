@@ -4,11 +4,13 @@
 #include <errno.h>
 #include <string.h>
 
-const char *const bench_works[] = {"index", "unindex", "children", "boards", "eval", "fill", NULL};
+const char *const bench_works[] = {"index",    "unindex", "children", "boards",
+                                   "sequence", "eval",    "fill",     NULL};
 
 /* In the order of bench_works. */
-static enum ih_status (*const works[])(const struct bench_options *, struct bench_report *) = {
-    bench_index, bench_unindex, bench_children, bench_boards, bench_eval, bench_fill};
+static enum ih_status (*const works[])(struct bench_report *) = {
+    bench_index,    bench_unindex, bench_children, bench_boards,
+    bench_sequence, bench_eval,    bench_fill};
 
 static enum ih_status give(enum ih_status status, const struct bench_report *report,
                            ih_error *error)
@@ -20,19 +22,27 @@ static enum ih_status give(enum ih_status status, const struct bench_report *rep
   return status;
 }
 
+/* Asked for everything, a list without strengths still has its indices. */
+static int goes_on(enum ih_status status, const struct bench_options *options)
+{
+  return status == IH_OK || (status == IH_ERR_UNSUPPORTED && options->work == NULL);
+}
+
 enum ih_status bench_run(const struct bench_options *options, FILE *out, ih_error *error)
 {
   ih_error why;
-  struct bench_report report = {
-      .out = out, .json = options->json, .error = &why, .check = options->check};
+  struct bench_report report = {.out = out, .options = options, .error = &why};
   int known = 0;
+  if (options->path != NULL && *options->path > ih_cpu_best())
+    return give(bench_fail(&report, IH_ERR_UNSUPPORTED, "this machine has no %s",
+                           ih_cpu_name(*options->path)),
+                &report, error);
   for (size_t i = 0; bench_works[i] != NULL; i++) {
     if (options->work != NULL && strcmp(options->work, bench_works[i]) != 0)
       continue;
     known = 1;
-    const enum ih_status status = works[i](options, &report);
-    /* Asked for everything, a list without strengths still has its indices. */
-    if (status != IH_OK && !(status == IH_ERR_UNSUPPORTED && options->work == NULL))
+    const enum ih_status status = works[i](&report);
+    if (!goes_on(status, options))
       return give(status, &report, error);
   }
   if (known)

@@ -9,8 +9,14 @@
 #include <stdio.h>
 
 /* What can be measured, NULL-terminated: "index", "unindex", "children", "boards",
- * "eval", "fill". */
+ * "sequence", "eval", "fill". */
 extern const char *const bench_works[];
+
+/* Writes the strengths of an indexer's last round to a new file, as `isohand build`
+ * does, and removes it; *ns = the time that the writing took.  Errors are those of
+ * the writing; after IH_ERR_IO too the file is not there. */
+typedef enum ih_status (*bench_writer)(const char *path, const ih_indexer *indexer,
+                                       const ih_executor *executor, double *ns, ih_error *error);
 
 struct bench_options {
   const char *work;            /* one of bench_works, or NULL for all */
@@ -20,11 +26,17 @@ struct bench_options {
   /* Says IH_OK of an indexer that may be measured: ih_exact_check.  (The benchmarks
    * are also built where libisohand-exact is not.) */
   enum ih_status (*check)(const ih_indexer *indexer);
+  int all;                 /* every order and working set; 0: the usual ones */
+  size_t hands;            /* measure this working set only; 0: the usual ones */
+  const enum ih_cpu *path; /* measure these instructions only; NULL: each that the
+                            * machine has */
+  bench_writer write;      /* NULL: no file is written */
+  const char *folder;      /* where `write` writes */
 };
 
 /* Runs them and prints a row for each to out.  IH_OK, or the status of what
- * failed with *error filled; of IH_ERR_IO, out that cannot be written, errno says
- * why.  It stops at the first failure. */
+ * failed with *error filled.  Of IH_ERR_IO errno says why out cannot be written; 0
+ * when it is another file that cannot.  It stops at the first failure. */
 enum ih_status bench_run(const struct bench_options *options, FILE *out, ih_error *error);
 
 #endif

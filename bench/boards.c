@@ -1,16 +1,24 @@
+/* All hole hands of a board. */
 #include "works.h"
 
 #include <isohand/boards.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define BOARDS 1000u
+#define HOLE_HANDS 1326u
 
 struct boards {
-  struct bench_pair pair;
-  uint8_t *cards; /* the boards, n cards each */
-  unsigned n;
+  const struct bench_pair *pair;
+  uint8_t *hands;    /* each with two hole cards, which do not matter, before the board */
+  size_t count;      /* of boards */
+  unsigned n;        /* cards of a board */
+  uint64_t *indices; /* [count][HOLE_HANDS] */
 };
+
+static const uint8_t *board_at(const struct boards *boards, size_t i)
+{
+  return boards->hands + i * boards->pair->cards + 2;
+}
 
 /* All hole hands of a board, one after the other. */
 static void textbook_holes(const struct boards *boards, const uint8_t board[], uint64_t *out)
@@ -24,90 +32,83 @@ static void textbook_holes(const struct boards *boards, const uint8_t board[], u
     for (hand[1] = 0; hand[1] < hand[0]; hand[1]++)
       *out++ = (blocked >> hand[0] | blocked >> hand[1]) & 1
                    ? IH_NO_INDEX
-                   : textbook_index_last(boards->pair.book, hand);
+                   : textbook_index_last(boards->pair->book, hand);
 }
 
-/* Some indices stand for the board in the sum; check() compares all of them. */
-static uint64_t some(const uint64_t indices[])
+/* Some indices stand for all of them in the sum; check() compares each. */
+static uint64_t some(const struct boards *boards)
 {
   uint64_t sum = 0;
-  for (unsigned h = 0; h < IH_HOLE_HANDS; h += 32)
-    sum += indices[h];
+  for (size_t h = 0; h < boards->count * HOLE_HANDS; h += 61)
+    sum += boards->indices[h];
   return sum;
 }
 
-static uint64_t library_boards(const void *context)
+static uint64_t library_boards(const void *context, unsigned path)
 {
   const struct boards *boards = context;
-  uint64_t sum = 0, indices[IH_HOLE_HANDS];
-  for (size_t i = 0; i < BOARDS; i++) {
-    (void)ih_hole_indices(boards->pair.indexer, boards->cards + i * boards->n, boards->n, indices);
-    sum += some(indices);
-  }
-  return sum;
+  for (size_t i = 0; i < boards->count; i++)
+    (void)ih_hole_indices(boards->pair->on[path], board_at(boards, i), boards->n,
+                          boards->indices + i * HOLE_HANDS);
+  return some(boards);
 }
 
 static uint64_t textbook_boards(const void *context)
 {
   const struct boards *boards = context;
-  uint64_t sum = 0, indices[IH_HOLE_HANDS];
-  for (size_t i = 0; i < BOARDS; i++) {
-    textbook_holes(boards, boards->cards + i * boards->n, indices);
-    sum += some(indices);
-  }
-  return sum;
+  for (size_t i = 0; i < boards->count; i++)
+    textbook_holes(boards, board_at(boards, i), boards->indices + i * HOLE_HANDS);
+  return some(boards);
 }
 
 static enum ih_status check(const struct bench_report *report, const struct boards *boards)
 {
-  uint64_t indices[IH_HOLE_HANDS], expected[IH_HOLE_HANDS];
-  for (size_t i = 0; i < BOARDS; i++) {
-    const uint8_t *board = boards->cards + i * boards->n;
-    const enum ih_status status = ih_hole_indices(boards->pair.indexer, board, boards->n, indices);
-    textbook_holes(boards, board, expected);
-    if (status != IH_OK || memcmp(indices, expected, sizeof indices) != 0)
-      return bench_fail(report, IH_ERR_INTERNAL,
-                        "boards %s: the library and the textbook differ on random board %zu",
-                        boards->pair.text, i);
+  const struct bench_pair *pair = boards->pair;
+  uint64_t indices[HOLE_HANDS], expected[HOLE_HANDS];
+  for (size_t i = 0; i < boards->count; i++) {
+    textbook_holes(boards, board_at(boards, i), expected);
+    for (unsigned path = 0; path < pair->paths; path++) {
+      const enum ih_status status =
+          ih_hole_indices(pair->on[path], board_at(boards, i), boards->n, indices);
+      if (status != IH_OK || memcmp(indices, expected, sizeof indices) != 0)
+        return bench_fail(report, IH_ERR_INTERNAL,
+                          "boards %s %s: the library and the textbook differ on board %zu",
+                          pair->text, ih_cpu_name(pair->cpu[path]), i);
+    }
   }
   return IH_OK;
 }
 
-static enum ih_status measure_list(const ih_rounds *rounds, struct bench_report *report)
+static enum ih_status measure(struct bench_report *report, const struct bench_set *set)
 {
   static const struct bench_variant variant = {"holes", library_boards, textbook_boards};
-  struct boards boards;
-  enum ih_status status = bench_pair_new(report, rounds, &boards.pair);
-  if (status != IH_OK)
-    return status;
-  if (rounds->cards[0] != 2 || rounds->count == 1) {
-    status = bench_fail(report, IH_ERR_UNSUPPORTED, "boards are those of two hole cards, not of %s",
-                        boards.pair.text);
-    bench_pair_free(&boards.pair);
-    return status;
-  }
-  boards.n = boards.pair.cards - 2;
-  boards.cards = bench_hands(boards.n);
-  const size_t hands = (size_t)(52 - boards.n) * (51 - boards.n) / 2;
-  if (boards.cards == NULL)
-    status = bench_fail(report, IH_ERR_MEMORY, "no memory for random boards");
-  else
+  struct boards boards = {.pair = set->pair, .n = set->pair->cards - 2};
+  const size_t legal = (size_t)(52 - boards.n) * (51 - boards.n) / 2;
+  struct bench_set some_hands = *set;
+  enum ih_status status = IH_ERR_MEMORY;
+  if (legal == 0)
+    return bench_fail(report, IH_ERR_UNSUPPORTED, "boards: no hole cards are left");
+  some_hands.hands = boards.count = set->hands < legal ? 1 : set->hands / legal;
+  boards.hands = bench_set_hands(report, &some_hands, set->pair->rounds - 1);
+  boards.indices = bench_allocate(report, boards.count, HOLE_HANDS * sizeof *boards.indices);
+  if (boards.hands != NULL && boards.indices != NULL)
     status = check(report, &boards);
   if (status == IH_OK)
-    status = bench_compare(report, "boards", boards.pair.text, &variant, &boards, BOARDS * hands);
-  free(boards.cards);
-  bench_pair_free(&boards.pair);
+    status = bench_set_compare(report, set, "boards", &variant, 1, &boards, boards.count * legal);
+  free(boards.indices);
+  free(boards.hands);
   return status;
 }
 
-enum ih_status bench_boards(const struct bench_options *options, struct bench_report *report)
+static const char *refusal(const ih_rounds *rounds)
 {
-  static const ih_rounds lists[] = {
-      {2, {2, 3}, IH_GAME_ANY}, {2, {2, 5}, IH_GAME_ANY}, {4, {2, 3, 1, 1}, IH_GAME_ANY}};
-  if (options->rounds != NULL)
-    return measure_list(options->rounds, report);
-  enum ih_status status = IH_OK;
-  for (size_t i = 0; i < sizeof lists / sizeof *lists && status == IH_OK; i++)
-    status = measure_list(&lists[i], report);
-  return status;
+  return rounds->count > 1 && rounds->cards[0] == 2 ? NULL
+                                                    : "only behind two hole cards are there boards";
+}
+
+enum ih_status bench_boards(struct bench_report *report)
+{
+  static const struct bench_work work = {"boards", refusal, 1 << BENCH_RANDOM,
+                                         (1 << BENCH_ORDERS) - 1, measure};
+  return bench_work(report, &work);
 }

@@ -5,36 +5,41 @@
 #include <isohand/children.h>
 #include <stdlib.h>
 
-/* The states of one measurement and their deals, BENCH_OPERATIONS or fewer. */
+/* The states of one measurement and their deals. */
 struct deals {
-  struct bench_pair pair;
+  const struct bench_pair *pair;
   unsigned cards;        /* of the next round */
   size_t states, each;   /* states, and deals from each of them */
-  ih_state *state;       /* [states] */
+  ih_state *state;       /* [paths][states] */
   textbook_hand *book;   /* [states] */
   uint8_t *card;         /* [states * each * cards] */
   uint64_t *index, *set; /* [each], room for one state's */
 };
 
-static uint64_t library_card(const void *context)
+static const ih_state *state_at(const struct deals *deals, unsigned path, size_t i)
+{
+  return &deals->state[path * deals->states + i];
+}
+
+static uint64_t library_card(const void *context, unsigned path)
 {
   const struct deals *deals = context;
   uint64_t sum = 0, index[IH_MAX_CARDS];
   for (size_t i = 0; i < deals->states; i++) {
-    (void)ih_state_children_by_card(deals->pair.indexer, &deals->state[i], index);
+    (void)ih_state_children_by_card(deals->pair->on[path], state_at(deals, path, i), index);
     for (unsigned card = 0; card < 52; card++)
       sum += index[card];
   }
   return sum - (52 - deals->each) * deals->states * IH_NO_INDEX;
 }
 
-static uint64_t library_set(const void *context)
+static uint64_t library_set(const void *context, unsigned path)
 {
   const struct deals *deals = context;
   uint64_t sum = 0;
   for (size_t i = 0; i < deals->states; i++) {
-    (void)ih_state_children_each(deals->pair.indexer, &deals->state[i], deals->index, NULL,
-                                 deals->each);
+    (void)ih_state_children_each(deals->pair->on[path], state_at(deals, path, i), deals->index,
+                                 NULL, deals->each);
     for (size_t k = 0; k < deals->each; k++)
       sum += deals->index[k];
   }
@@ -49,68 +54,93 @@ static uint64_t textbook_each(const void *context)
   for (size_t i = 0; i < deals->states; i++)
     for (size_t k = 0; k < deals->each; k++, card += deals->cards) {
       textbook_hand hand = deals->book[i];
-      sum += textbook_deal(deals->pair.book, &hand, card);
+      sum += textbook_deal(deals->pair->book, &hand, card);
     }
   return sum;
 }
 
 /* Lists the deals of state i, and compares every index before anything is timed. */
-static int list_deals(struct deals *deals, size_t i)
+static int list_deals(struct deals *deals, unsigned path, size_t i)
 {
   uint8_t *card = deals->card + i * deals->each * deals->cards;
-  (void)ih_state_children_each(deals->pair.indexer, &deals->state[i], deals->index, deals->set,
-                               deals->each);
+  (void)ih_state_children_each(deals->pair->on[path], state_at(deals, path, i), deals->index,
+                               deals->set, deals->each);
   for (size_t k = 0; k < deals->each; k++, card += deals->cards) {
     textbook_hand hand = deals->book[i];
     (void)ih_cards_of_set(deals->set[k], card);
-    if (textbook_deal(deals->pair.book, &hand, card) != deals->index[k])
+    if (textbook_deal(deals->pair->book, &hand, card) != deals->index[k])
       return 0;
   }
   return 1;
+}
+
+static enum ih_status list_all(const struct bench_report *report, struct deals *deals)
+{
+  for (unsigned path = 0; path < deals->pair->paths; path++)
+    for (size_t i = 0; i < deals->states; i++)
+      if (!list_deals(deals, path, i))
+        return bench_fail(report, IH_ERR_INTERNAL,
+                          "children %s %s: the library and the textbook differ on hand %zu",
+                          deals->pair->text, ih_cpu_name(deals->pair->cpu[path]), i);
+  return IH_OK;
 }
 
 /* Deals the first `dealt` rounds of the hands into the states. */
 static void deal_states(struct deals *deals, const ih_rounds *rounds, unsigned dealt,
                         const uint8_t hands[])
 {
+  const unsigned cards = ih_rounds_total(rounds, dealt);
   for (size_t i = 0; i < deals->states; i++) {
-    const uint8_t *cards = hands + i * deals->pair.cards;
-    ih_state_init(deals->pair.indexer, &deals->state[i]);
     textbook_start(&deals->book[i]);
-    for (unsigned r = 0; r < dealt; cards += rounds->cards[r++]) {
-      (void)ih_state_deal_unchecked(deals->pair.indexer, &deals->state[i], cards);
-      (void)textbook_deal(deals->pair.book, &deals->book[i], cards);
-    }
+    for (unsigned r = 0, at = 0; r < dealt; at += rounds->cards[r++])
+      (void)textbook_deal(deals->pair->book, &deals->book[i], hands + i * cards + at);
+  }
+  for (size_t k = 0; k < deals->states * deals->pair->paths; k++) {
+    const ih_indexer *indexer = deals->pair->on[k / deals->states];
+    ih_state_init(indexer, &deals->state[k]);
+    for (unsigned r = 0, at = 0; r < dealt; at += rounds->cards[r++])
+      (void)ih_state_deal_unchecked(indexer, &deals->state[k],
+                                    hands + k % deals->states * cards + at);
   }
 }
 
-static enum ih_status prepare(const struct bench_report *report, struct deals *deals,
-                              const ih_rounds *rounds, unsigned round, const uint8_t hands[])
+/* C(n, k), or `most` when it is more, for k <= n/2: C(n, 0), C(n, 1), ... rise to it. */
+static size_t choose_up_to(size_t n, size_t k, size_t most)
 {
-  ih_state start;
-  ih_state_init(deals->pair.indexer, &start);
-  deals->cards = rounds->cards[round];
-  for (unsigned r = 0, at = 0; r < round; at += rounds->cards[r++])
-    (void)ih_state_deal_unchecked(deals->pair.indexer, &start, hands + at);
-  deals->each = ih_state_children_each(deals->pair.indexer, &start, NULL, NULL, 0);
-  if (deals->each > BENCH_OPERATIONS)
-    deals->each = BENCH_OPERATIONS;
-  deals->states = BENCH_OPERATIONS / deals->each;
-  deals->state = malloc(deals->states * sizeof *deals->state);
-  deals->book = malloc(deals->states * sizeof *deals->book);
-  deals->card = malloc(deals->states * deals->each * deals->cards);
-  deals->index = malloc(deals->each * sizeof *deals->index);
-  deals->set = malloc(deals->each * sizeof *deals->set);
-  if (deals->state == NULL || deals->book == NULL || deals->card == NULL || deals->index == NULL ||
-      deals->set == NULL)
-    return bench_fail(report, IH_ERR_MEMORY, "no memory for states");
-  deal_states(deals, rounds, round, hands);
-  for (size_t i = 0; i < deals->states; i++)
-    if (!list_deals(deals, i))
-      return bench_fail(report, IH_ERR_INTERNAL,
-                        "children %s: the library and the textbook differ on random hand %zu",
-                        deals->pair.text, i);
-  return IH_OK;
+  size_t product = 1;
+  for (size_t i = 0; i < k && product <= most; i++)
+    product = product * (n - i) / (i + 1);
+  return product < most ? product : most;
+}
+
+/* Of a state with more deals than the set has hands, only the first. */
+static void count_deals(struct deals *deals, const struct bench_set *set, unsigned round)
+{
+  const size_t left = 52 - ih_rounds_total(set->rounds, round);
+  deals->cards = set->rounds->cards[round];
+  const size_t fewer = deals->cards < left - deals->cards ? deals->cards : left - deals->cards;
+  deals->each = choose_up_to(left, fewer, set->hands);
+  deals->states = deals->each < set->hands ? set->hands / deals->each : 1;
+}
+
+static enum ih_status prepare(const struct bench_report *report, struct deals *deals,
+                              const struct bench_set *set, unsigned round)
+{
+  count_deals(deals, set, round);
+  struct bench_set parents = *set;
+  parents.hands = deals->states;
+  uint8_t *hands = bench_set_hands(report, &parents, round - 1);
+  deals->state = bench_allocate(report, deals->states * set->pair->paths, sizeof *deals->state);
+  deals->book = bench_allocate(report, deals->states, sizeof *deals->book);
+  deals->card = bench_allocate(report, deals->states * deals->each, deals->cards);
+  deals->index = bench_allocate(report, deals->each, sizeof *deals->index);
+  deals->set = bench_allocate(report, deals->each, sizeof *deals->set);
+  const int good = hands != NULL && deals->state != NULL && deals->book != NULL &&
+                   deals->card != NULL && deals->index != NULL && deals->set != NULL;
+  if (good)
+    deal_states(deals, set->rounds, round, hands);
+  free(hands);
+  return good ? list_all(report, deals) : IH_ERR_MEMORY;
 }
 
 static void release(struct deals *deals)
@@ -123,42 +153,38 @@ static void release(struct deals *deals)
 }
 
 /* The deals of one round from states of the round before. */
-static enum ih_status measure_round(struct bench_report *report, const struct bench_pair *pair,
-                                    const ih_rounds *rounds, unsigned round, const uint8_t hands[])
+static enum ih_status measure_round(struct bench_report *report, const struct bench_set *set,
+                                    unsigned round)
 {
   static const char *const names[IH_MAX_ROUNDS] = {"round-0", "round-1", "round-2", "round-3",
                                                    "round-4", "round-5", "round-6", "round-7"};
-  struct deals deals = {.pair = *pair};
-  enum ih_status status = prepare(report, &deals, rounds, round, hands);
+  struct deals deals = {.pair = set->pair};
+  enum ih_status status = prepare(report, &deals, set, round);
   const struct bench_variant variant = {names[round], deals.cards == 1 ? library_card : library_set,
                                         textbook_each};
   if (status == IH_OK)
     status =
-        bench_compare(report, "children", pair->text, &variant, &deals, deals.states * deals.each);
+        bench_set_compare(report, set, "children", &variant, 1, &deals, deals.states * deals.each);
   release(&deals);
   return status;
 }
 
-static enum ih_status measure_list(const ih_rounds *rounds, struct bench_report *report)
+static enum ih_status measure(struct bench_report *report, const struct bench_set *set)
 {
-  struct bench_pair pair;
-  if (rounds->count < 2)
-    return bench_fail(report, IH_ERR_UNSUPPORTED, "one round has no children");
-  enum ih_status status = bench_pair_new(report, rounds, &pair);
-  if (status != IH_OK)
-    return status;
-  uint8_t *hands = bench_hands(pair.cards);
-  if (hands == NULL)
-    status = bench_fail(report, IH_ERR_MEMORY, "no memory for random hands");
-  for (unsigned round = 1; round < rounds->count && status == IH_OK; round++)
-    status = measure_round(report, &pair, rounds, round, hands);
-  free(hands);
-  bench_pair_free(&pair);
+  enum ih_status status = IH_OK;
+  for (unsigned round = 1; round < set->rounds->count && status == IH_OK; round++)
+    status = measure_round(report, set, round);
   return status;
 }
 
-enum ih_status bench_children(const struct bench_options *options, struct bench_report *report)
+static const char *refusal(const ih_rounds *rounds)
 {
-  static const ih_rounds holdem = {4, {2, 3, 1, 1}, IH_GAME_ANY};
-  return measure_list(options->rounds != NULL ? options->rounds : &holdem, report);
+  return rounds->count > 1 ? NULL : "one round has no children";
+}
+
+enum ih_status bench_children(struct bench_report *report)
+{
+  static const struct bench_work work = {"children", refusal, 1 << BENCH_RANDOM,
+                                         (1 << BENCH_ORDERS) - 1, measure};
+  return bench_work(report, &work);
 }

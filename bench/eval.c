@@ -6,16 +6,19 @@
 
 struct rows {
   const textbook_eval *eval;
-  uint8_t *cards; /* BENCH_OPERATIONS hands of n */
+  uint8_t *cards; /* hands of n */
   unsigned n;
+  size_t hands;
 };
 
-static uint64_t library_rate(const void *context)
+/* The evaluator is the same on every path. */
+static uint64_t library_rate(const void *context, unsigned path)
 {
+  (void)path;
   const struct rows *rows = context;
   const uint8_t *cards = rows->cards;
   uint64_t sum = 0;
-  for (size_t i = 0; i < BENCH_OPERATIONS; i++, cards += rows->n)
+  for (size_t i = 0; i < rows->hands; i++, cards += rows->n)
     sum += ih_eval_unchecked(cards, rows->n);
   return sum;
 }
@@ -25,7 +28,7 @@ static uint64_t plain_rate(const void *context)
   const struct rows *rows = context;
   const uint8_t *cards = rows->cards;
   uint64_t sum = 0;
-  for (size_t i = 0; i < BENCH_OPERATIONS; i++, cards += rows->n)
+  for (size_t i = 0; i < rows->hands; i++, cards += rows->n)
     sum += textbook_rate(rows->eval, cards, rows->n);
   return sum;
 }
@@ -33,7 +36,7 @@ static uint64_t plain_rate(const void *context)
 static enum ih_status check(const struct bench_report *report, const struct rows *rows)
 {
   const uint8_t *cards = rows->cards;
-  for (size_t i = 0; i < BENCH_OPERATIONS; i++, cards += rows->n)
+  for (size_t i = 0; i < rows->hands; i++, cards += rows->n)
     if (ih_eval_unchecked(cards, rows->n) != textbook_rate(rows->eval, cards, rows->n))
       return bench_fail(report, IH_ERR_INTERNAL,
                         "eval: the library and the textbook differ on random hand %zu of %u cards",
@@ -45,12 +48,23 @@ static enum ih_status measure_cards(const textbook_eval *eval, unsigned n, const
                                     struct bench_report *report)
 {
   static const struct bench_variant variant = {"one", library_rate, plain_rate};
-  const struct rows rows = {eval, bench_hands(n), n};
+  static const enum ih_cpu portable = IH_CPU_PORTABLE;
+  const size_t hands = report->options->hands > 0 ? report->options->hands : BENCH_HANDS;
+  const struct rows rows = {eval, bench_hands(report, n, hands), n, hands};
+  const struct bench_contest contest = {
+      .subject = {.work = "eval", .rounds = text, .order = "random", .hands = hands},
+      .cpu = &portable,
+      .paths = 1,
+      .variants = &variant,
+      .count = 1,
+      .context = &rows,
+      .operations = hands,
+  };
   if (rows.cards == NULL)
-    return bench_fail(report, IH_ERR_MEMORY, "no memory for random hands");
+    return IH_ERR_MEMORY;
   enum ih_status status = check(report, &rows);
   if (status == IH_OK)
-    status = bench_compare(report, "eval", text, &variant, &rows, BENCH_OPERATIONS);
+    status = bench_compare(report, &contest);
   free(rows.cards);
   return status;
 }
@@ -78,14 +92,14 @@ static enum ih_status measure_list(const textbook_eval *eval, const ih_rounds *r
   return measure_cards(eval, n, text, report);
 }
 
-enum ih_status bench_eval(const struct bench_options *options, struct bench_report *report)
+enum ih_status bench_eval(struct bench_report *report)
 {
   textbook_eval *eval;
   enum ih_status status = textbook_eval_new(&eval);
   if (status != IH_OK)
     return bench_fail(report, status, "no memory for the textbook evaluator");
-  status = options->rounds != NULL ? measure_list(eval, options->rounds, report)
-                                   : measure_all(eval, report);
+  status = report->options->rounds != NULL ? measure_list(eval, report->options->rounds, report)
+                                           : measure_all(eval, report);
   textbook_eval_free(eval);
   return status;
 }

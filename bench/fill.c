@@ -20,7 +20,6 @@
  * evenly, because unindexing and rating all of a large table takes minutes. */
 struct table {
   struct bench_pair pair;
-  const ih_executor *executor;
   const textbook_eval *eval;
   uint64_t run_length;
   uint16_t *sample; /* the textbook's strengths: RUNS runs */
@@ -49,8 +48,9 @@ static void rate_sample(const struct table *table)
 static enum ih_status fill(const struct bench_report *report, const struct table *table,
                            uint64_t first, uint64_t count, uint16_t out[])
 {
-  const enum ih_status status = ih_strength_fill(table->pair.indexer, table->pair.rounds - 1, first,
-                                                 count, table->executor, out);
+  const enum ih_status status =
+      ih_strength_fill(table->pair.on[table->pair.paths - 1], table->pair.rounds - 1, first, count,
+                       report->options->executor, out);
   return status == IH_OK ? IH_OK
                          : bench_fail(report, status, "fill %s: %s", table->pair.text,
                                       ih_status_string(status));
@@ -134,24 +134,37 @@ static enum ih_status time_table(struct bench_report *report, const struct table
       return status;
   }
   const double size = (double)table->pair.size, sample = RUNS * (double)table->run_length;
-  const double baseline_ns = bench_median(baseline, repeats) / sample;
-  const struct bench_subject first = {"fill", "cold", table->pair.text};
-  const struct bench_subject again = {"fill", "warm", table->pair.text};
+  const double baseline_ns = bench_least(baseline, repeats) / sample;
+  struct bench_subject subject = {
+      .work = "fill",
+      .variant = "cold",
+      .rounds = table->pair.text,
+      .path = ih_cpu_name(table->pair.cpu[table->pair.paths - 1]),
+      .order = "in-order",
+      .hands = table->pair.size,
+  };
   const enum ih_status status =
-      bench_row(report, &first, bench_median(cold, repeats) / size, baseline_ns);
+      bench_row(report, &subject, bench_least(cold, repeats) / size, baseline_ns);
   if (status != IH_OK)
     return status;
-  return bench_row(report, &again, bench_median(warm, repeats) / size, baseline_ns);
+  subject.variant = "warm";
+  return bench_row(report, &subject, bench_least(warm, repeats) / size, baseline_ns);
 }
 
-static enum ih_status measure_list(const ih_rounds *rounds, const struct bench_options *options,
-                                   const textbook_eval *eval, struct bench_report *report)
+/* The time of a large table's file is only taken when its list is asked for. */
+static int is_file_wanted(const struct bench_options *options, const struct bench_pair *pair)
 {
-  struct table table = {.executor = options->executor, .eval = eval};
+  return options->write != NULL && (options->rounds != NULL || pair->size < LARGE_TABLE);
+}
+
+static enum ih_status measure_list(const ih_rounds *rounds, const textbook_eval *eval,
+                                   struct bench_report *report)
+{
+  struct table table = {.eval = eval};
   enum ih_status status = bench_pair_new(report, rounds, &table.pair);
   if (status != IH_OK)
     return status;
-  status = ih_strength_supported(table.pair.indexer, table.pair.rounds - 1, report->error);
+  status = ih_strength_supported(table.pair.on[0], table.pair.rounds - 1, report->error);
   if (status == IH_OK && rounds->game != IH_GAME_ANY)
     status = bench_fail(report, IH_ERR_UNSUPPORTED, "fill %s: no tables of Omaha hands",
                         table.pair.text);
@@ -165,6 +178,8 @@ static enum ih_status measure_list(const ih_rounds *rounds, const struct bench_o
   }
   if (status == IH_OK)
     status = time_table(report, &table);
+  if (status == IH_OK && is_file_wanted(report->options, &table.pair))
+    status = bench_file(report, &table.pair);
   free(table.sample);
   bench_pair_free(&table.pair);
   return status;
@@ -177,11 +192,10 @@ static const ih_rounds lists[] = {
 };
 
 /* A machine too small for the largest table still measures the others. */
-static enum ih_status measure_all(const struct bench_options *options, const textbook_eval *eval,
-                                  struct bench_report *report)
+static enum ih_status measure_all(const textbook_eval *eval, struct bench_report *report)
 {
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-    const enum ih_status status = measure_list(&lists[i], options, eval, report);
+    const enum ih_status status = measure_list(&lists[i], eval, report);
     if (status == IH_ERR_MEMORY)
       bench_skip(report);
     else if (status != IH_OK)
@@ -190,14 +204,14 @@ static enum ih_status measure_all(const struct bench_options *options, const tex
   return IH_OK;
 }
 
-enum ih_status bench_fill(const struct bench_options *options, struct bench_report *report)
+enum ih_status bench_fill(struct bench_report *report)
 {
   textbook_eval *eval;
   enum ih_status status = textbook_eval_new(&eval);
   if (status != IH_OK)
     return bench_fail(report, status, "no memory for the textbook evaluator");
-  status = options->rounds != NULL ? measure_list(options->rounds, options, eval, report)
-                                   : measure_all(options, eval, report);
+  status = report->options->rounds != NULL ? measure_list(report->options->rounds, eval, report)
+                                           : measure_all(eval, report);
   textbook_eval_free(eval);
   return status;
 }

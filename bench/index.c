@@ -1,3 +1,4 @@
+/* Hands to indices. */
 #include "works.h"
 
 #include <isohand/batch.h>
@@ -5,54 +6,33 @@
 #include <string.h>
 
 struct hands {
-  struct bench_pair pair;
-  ih_rounds rounds;
-  uint8_t *cards;    /* BENCH_OPERATIONS hands */
+  const struct bench_set *set;
+  const struct bench_pair *pair;
+  uint8_t *cards;    /* the hands */
   uint64_t *indices; /* as many: a batch's */
 };
 
 /* ---- The last round's index ------------------------------------------------ */
 
-static uint64_t library_last(const void *context)
+static uint64_t library_last(const void *context, unsigned path)
 {
   const struct hands *hands = context;
   const uint8_t *cards = hands->cards;
   uint64_t sum = 0;
-  for (size_t i = 0; i < BENCH_OPERATIONS; i++, cards += hands->pair.cards)
-    sum += ih_index_last_unchecked(hands->pair.indexer, cards);
+  for (size_t i = 0; i < hands->set->hands; i++, cards += hands->pair->cards)
+    sum += ih_index_last_unchecked(hands->pair->on[path], cards);
   return sum;
 }
 
-static uint64_t portable_last(const void *context)
+static uint64_t library_batch(const void *context, unsigned path)
 {
   const struct hands *hands = context;
-  const uint8_t *cards = hands->cards;
   uint64_t sum = 0;
-  for (size_t i = 0; i < BENCH_OPERATIONS; i++, cards += hands->pair.cards)
-    sum += ih_index_last_unchecked(hands->pair.portable, cards);
-  return sum;
-}
-
-static uint64_t batch(const struct hands *hands, const ih_indexer *indexer)
-{
-  uint64_t sum = 0;
-  ih_index_batch_unchecked(indexer, hands->rounds.count - 1u, hands->cards, hands->pair.cards,
-                           BENCH_OPERATIONS, hands->indices);
-  for (size_t i = 0; i < BENCH_OPERATIONS; i++)
+  ih_index_batch_unchecked(hands->pair->on[path], hands->pair->rounds - 1, hands->cards,
+                           hands->pair->cards, hands->set->hands, hands->indices);
+  for (size_t i = 0; i < hands->set->hands; i++)
     sum += hands->indices[i];
   return sum;
-}
-
-static uint64_t library_batch(const void *context)
-{
-  const struct hands *hands = context;
-  return batch(hands, hands->pair.indexer);
-}
-
-static uint64_t portable_batch(const void *context)
-{
-  const struct hands *hands = context;
-  return batch(hands, hands->pair.portable);
 }
 
 static uint64_t textbook_last(const void *context)
@@ -60,8 +40,8 @@ static uint64_t textbook_last(const void *context)
   const struct hands *hands = context;
   const uint8_t *cards = hands->cards;
   uint64_t sum = 0;
-  for (size_t i = 0; i < BENCH_OPERATIONS; i++, cards += hands->pair.cards)
-    sum += textbook_index_last(hands->pair.book, cards);
+  for (size_t i = 0; i < hands->set->hands; i++, cards += hands->pair->cards)
+    sum += textbook_index_last(hands->pair->book, cards);
   return sum;
 }
 
@@ -75,14 +55,14 @@ static uint64_t total(const uint64_t indices[], unsigned rounds)
   return sum;
 }
 
-static uint64_t library_all(const void *context)
+static uint64_t library_all(const void *context, unsigned path)
 {
   const struct hands *hands = context;
   const uint8_t *cards = hands->cards;
   uint64_t sum = 0, indices[IH_MAX_ROUNDS];
-  for (size_t i = 0; i < BENCH_OPERATIONS; i++, cards += hands->pair.cards) {
-    ih_index_all_unchecked(hands->pair.indexer, cards, indices);
-    sum += total(indices, hands->pair.rounds);
+  for (size_t i = 0; i < hands->set->hands; i++, cards += hands->pair->cards) {
+    ih_index_all_unchecked(hands->pair->on[path], cards, indices);
+    sum += total(indices, hands->pair->rounds);
   }
   return sum;
 }
@@ -92,25 +72,26 @@ static uint64_t textbook_all(const void *context)
   const struct hands *hands = context;
   const uint8_t *cards = hands->cards;
   uint64_t sum = 0, indices[IH_MAX_ROUNDS];
-  for (size_t i = 0; i < BENCH_OPERATIONS; i++, cards += hands->pair.cards) {
-    textbook_index_all(hands->pair.book, cards, indices);
-    sum += total(indices, hands->pair.rounds);
+  for (size_t i = 0; i < hands->set->hands; i++, cards += hands->pair->cards) {
+    textbook_index_all(hands->pair->book, cards, indices);
+    sum += total(indices, hands->pair->rounds);
   }
   return sum;
 }
 
 /* ---- The same, dealt round by round ---------------------------------------- */
 
-static uint64_t library_state(const void *context)
+static uint64_t library_state(const void *context, unsigned path)
 {
   const struct hands *hands = context;
+  const ih_indexer *indexer = hands->pair->on[path];
   const uint8_t *cards = hands->cards;
   uint64_t sum = 0;
-  for (size_t i = 0; i < BENCH_OPERATIONS; i++) {
+  for (size_t i = 0; i < hands->set->hands; i++) {
     ih_state state;
-    ih_state_init(hands->pair.indexer, &state);
-    for (unsigned r = 0; r < hands->rounds.count; cards += hands->rounds.cards[r++])
-      sum += ih_state_deal_unchecked(hands->pair.indexer, &state, cards);
+    ih_state_init(indexer, &state);
+    for (unsigned r = 0; r < hands->pair->rounds; cards += hands->set->rounds->cards[r++])
+      sum += ih_state_deal_unchecked(indexer, &state, cards);
   }
   return sum;
 }
@@ -120,61 +101,70 @@ static uint64_t textbook_state(const void *context)
   const struct hands *hands = context;
   const uint8_t *cards = hands->cards;
   uint64_t sum = 0;
-  for (size_t i = 0; i < BENCH_OPERATIONS; i++) {
+  for (size_t i = 0; i < hands->set->hands; i++) {
     textbook_hand hand;
     textbook_start(&hand);
-    for (unsigned r = 0; r < hands->rounds.count; cards += hands->rounds.cards[r++])
-      sum += textbook_deal(hands->pair.book, &hand, cards);
+    for (unsigned r = 0; r < hands->pair->rounds; cards += hands->set->rounds->cards[r++])
+      sum += textbook_deal(hands->pair->book, &hand, cards);
   }
   return sum;
 }
 
 static const struct bench_variant variants[] = {
-    {"last", library_last, textbook_last},   {"last-portable", portable_last, textbook_last},
-    {"batch", library_batch, textbook_last}, {"batch-portable", portable_batch, textbook_last},
-    {"all", library_all, textbook_all},      {"state", library_state, textbook_state},
+    {"last", library_last, textbook_last},
+    {"batch", library_batch, textbook_last},
+    {"all", library_all, textbook_all},
+    {"state", library_state, textbook_state},
 };
 
 /* Every index of every hand, before anything is timed. */
-static enum ih_status check(const struct bench_report *report, const struct hands *hands)
+static enum ih_status check(const struct bench_report *report, const struct hands *hands,
+                            unsigned path)
 {
-  const struct bench_pair *pair = &hands->pair;
+  const struct bench_pair *pair = hands->pair;
   const uint8_t *cards = hands->cards;
-  for (size_t i = 0; i < BENCH_OPERATIONS; i++, cards += pair->cards) {
+  (void)library_batch(hands, path);
+  for (size_t i = 0; i < hands->set->hands; i++, cards += pair->cards) {
     uint64_t indices[IH_MAX_ROUNDS], expected[IH_MAX_ROUNDS];
-    ih_index_all_unchecked(pair->indexer, cards, indices);
+    ih_index_all_unchecked(pair->on[path], cards, indices);
     textbook_index_all(pair->book, cards, expected);
     if (memcmp(indices, expected, pair->rounds * sizeof *indices) != 0 ||
-        ih_index_last_unchecked(pair->indexer, cards) != expected[pair->rounds - 1])
+        ih_index_last_unchecked(pair->on[path], cards) != expected[pair->rounds - 1] ||
+        hands->indices[i] != expected[pair->rounds - 1])
       return bench_fail(report, IH_ERR_INTERNAL,
-                        "index %s: the library and the textbook differ on random hand %zu",
-                        pair->text, i);
+                        "index %s %s: the library and the textbook differ on hand %zu", pair->text,
+                        ih_cpu_name(pair->cpu[path]), i);
   }
   return IH_OK;
 }
 
-static enum ih_status measure_list(const ih_rounds *rounds, struct bench_report *report)
+static enum ih_status measure(struct bench_report *report, const struct bench_set *set)
 {
-  struct hands hands = {.rounds = *rounds};
-  enum ih_status status = bench_pair_new(report, rounds, &hands.pair);
-  if (status != IH_OK)
-    return status;
-  hands.cards = bench_hands(hands.pair.cards);
-  hands.indices = malloc(BENCH_OPERATIONS * sizeof *hands.indices);
+  struct hands hands = {.set = set, .pair = set->pair};
+  enum ih_status status = IH_OK;
+  hands.cards = bench_set_hands(report, set, set->pair->rounds - 1);
+  hands.indices = bench_allocate(report, set->hands, sizeof *hands.indices);
   if (hands.cards == NULL || hands.indices == NULL)
-    status = bench_fail(report, IH_ERR_MEMORY, "no memory for random hands");
-  else
-    status = check(report, &hands);
-  for (size_t i = 0; i < sizeof variants / sizeof *variants && status == IH_OK; i++)
-    status =
-        bench_compare(report, "index", hands.pair.text, &variants[i], &hands, BENCH_OPERATIONS);
+    status = IH_ERR_MEMORY;
+  for (unsigned path = 0; path < set->pair->paths && status == IH_OK; path++)
+    status = check(report, &hands, path);
+  if (status == IH_OK)
+    status = bench_set_compare(report, set, "index", variants, sizeof variants / sizeof *variants,
+                               &hands, set->hands);
   free(hands.indices);
   free(hands.cards);
-  bench_pair_free(&hands.pair);
   return status;
 }
 
-enum ih_status bench_index(const struct bench_options *options, struct bench_report *report)
+static const char *refusal(const ih_rounds *rounds)
 {
-  return bench_index_lists(options, report, measure_list);
+  (void)rounds;
+  return NULL;
+}
+
+enum ih_status bench_index(struct bench_report *report)
+{
+  static const struct bench_work work = {"index", refusal, 1 << BENCH_RANDOM,
+                                         (1 << BENCH_ORDERS) - 1, measure};
+  return bench_work(report, &work);
 }

@@ -16,13 +16,19 @@ bench_libbench_la_SOURCES = \
 	bench/bench.h \
 	bench/boards.c \
 	bench/children.c \
+	bench/compare.c \
 	bench/eval.c \
+	bench/file.c \
 	bench/fill.c \
+	bench/hands.c \
 	bench/index.c \
 	bench/measure.c \
 	bench/measure.h \
 	bench/memory.c \
 	bench/pair.c \
+	bench/pair.h \
+	bench/sequence.c \
+	bench/sets.c \
 	bench/unindex.c \
 	bench/works.h
 bench_libbench_la_LIBADD = bench/libtextbook.la

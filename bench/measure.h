@@ -4,42 +4,51 @@
 
 #include "bench.h"
 
-/* Hands, indices, ... in one measurement: more than the caches near the core
+/* Hands, indices, ... in a usual working set: more than the caches near the core
  * hold, so that no input is met again while it is still there. */
-#define BENCH_OPERATIONS 1000000u
+#define BENCH_HANDS 1000000u
 
-/* Where rows and errors go. */
+/* Where rows and errors go, and what is wanted. */
 struct bench_report {
   FILE *out;
-  int json;
+  const struct bench_options *options;
   ih_error *error; /* why the last failure was */
   int rows;        /* printed so far */
-  enum ih_status (*check)(const ih_indexer *indexer);
   int write_error; /* the errno of a row that could not be printed */
 };
 
-/* Two ways to do the same work.  Each does all operations of a measurement on
- * what context points to and returns a sum over the results: the compiler can
- * drop nothing, and both must return the same. */
+/* Two ways to do the same work.  Each does all operations of a pass on what context
+ * points to and returns a sum over the results: the compiler can drop nothing, and
+ * both must return the same.  `path` counts from 0. */
 struct bench_variant {
   const char *name;
-  uint64_t (*library)(const void *context);
+  uint64_t (*library)(const void *context, unsigned path);
   uint64_t (*baseline)(const void *context);
 };
 
 /* What a row is about. */
 struct bench_subject {
-  const char *work;
-  const char *variant;
-  const char *rounds;
+  const char *work, *variant, *rounds, *path, *order;
+  uint64_t hands; /* in the working set */
 };
 
-/* Times both sides of a variant, one after the other several times over, and
- * prints the row of the median ns per operation.  IH_ERR_INTERNAL when they
- * return different sums, IH_ERR_IO. */
-enum ih_status bench_compare(struct bench_report *report, const char *work, const char *rounds,
-                             const struct bench_variant *variant, const void *context,
-                             size_t operations);
+/* What is compared: every variant on every path. */
+struct bench_contest {
+  struct bench_subject subject; /* its variant and path are set for each row */
+  const enum ih_cpu *cpu;       /* the paths */
+  unsigned paths;               /* 1..IH_CPU_AVX512 + 1 */
+  const struct bench_variant *variants;
+  size_t count; /* 1..BENCH_VARIANTS; those with one baseline side by side */
+  const void *context;
+  size_t operations; /* of one pass */
+};
+
+#define BENCH_VARIANTS 8u
+
+/* Times all sides of a contest, one after the other several times over, and prints
+ * the rows of the least ns per operation.  Small sets are passed over again and again
+ * within a time.  IH_ERR_INTERNAL when two sides return different sums, IH_ERR_IO. */
+enum ih_status bench_compare(struct bench_report *report, const struct bench_contest *contest);
 
 /* Prints a row at once.  IH_ERR_IO. */
 enum ih_status bench_row(struct bench_report *report, const struct bench_subject *subject,
@@ -53,10 +62,16 @@ void bench_skip(const struct bench_report *report);
 enum ih_status bench_fail(const struct bench_report *report, enum ih_status status,
                           const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* Nanoseconds of the monotonic clock; the median of times[0..n-1], which it
- * sorts. */
+/* Memory for n things of so many bytes; NULL, and the reason in the report, when the
+ * machine has no room for it. */
+void *bench_allocate(const struct bench_report *report, size_t n, size_t bytes);
+
+/* Nanoseconds of the monotonic clock. */
 double bench_now(void);
-double bench_median(double times[], size_t n);
+
+/* The least of times[0..n-1], n >= 1: what else goes on in a machine only ever adds to
+ * a time, and on a busy one it adds to most of them. */
+double bench_least(const double times[], size_t n);
 
 /* Bytes of memory that this process can still take, as far as the system says:
  * without what is in use, nor what the limits of its control groups (Linux) leave
@@ -68,8 +83,8 @@ double bench_memory(void);
 uint64_t bench_random(uint64_t *state);
 uint64_t bench_random_below(uint64_t *state, uint64_t n);
 
-/* BENCH_OPERATIONS random hands of n different cards of the standard deck, one
- * after the other, always the same; NULL when out of memory. */
-uint8_t *bench_hands(unsigned n);
+/* `count` random hands of n different cards of the standard deck, one after the
+ * other, always the same; NULL when memory is short, which report then says. */
+uint8_t *bench_hands(const struct bench_report *report, unsigned n, size_t count);
 
 #endif

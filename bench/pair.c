@@ -1,18 +1,37 @@
-#include "works.h"
+#include "pair.h"
 
 #include <string.h>
 
-/* The textbook's indexer beside the library's, which must have the exact sizes. */
+/* The library's indexers. */
+static enum ih_status make_paths(const struct bench_report *report, const ih_deck *deck,
+                                 const ih_rounds *rounds, struct bench_pair *pair)
+{
+  const enum ih_cpu *only = report->options->path;
+  const enum ih_cpu first = only != NULL ? *only : IH_CPU_PORTABLE;
+  const enum ih_cpu last = only != NULL ? *only : ih_cpu_best();
+  for (unsigned cpu = first; cpu <= last; cpu++) {
+    ih_indexer **indexer = &pair->on[pair->paths];
+    const enum ih_status status =
+        ih_indexer_new_for(deck, rounds->count, rounds->cards, (enum ih_cpu)cpu, indexer);
+    if (status != IH_OK)
+      return bench_fail(report, status, "%s: %s", pair->text, ih_status_string(status));
+    pair->cpu[pair->paths++] = (enum ih_cpu)cpu;
+    if (report->options->check(*indexer) != IH_OK)
+      return bench_fail(report, IH_ERR_INTERNAL, "%s: the sizes are not the exact ones",
+                        pair->text);
+  }
+  return IH_OK;
+}
+
+/* The textbook's indexer beside the library's. */
 static enum ih_status make_book(const struct bench_report *report, const ih_deck *deck,
                                 const ih_rounds *rounds, struct bench_pair *pair)
 {
-  if (report->check(pair->indexer) != IH_OK || report->check(pair->portable) != IH_OK)
-    return bench_fail(report, IH_ERR_INTERNAL, "%s: the sizes are not the exact ones", pair->text);
   const enum ih_status status = textbook_new(deck, rounds->count, rounds->cards, &pair->book);
   if (status != IH_OK)
     return bench_fail(report, status, "%s in the textbook indexer: %s", pair->text,
                       ih_status_string(status));
-  pair->size = ih_indexer_size(pair->indexer, pair->rounds - 1);
+  pair->size = ih_indexer_size(pair->on[0], pair->rounds - 1);
   if (textbook_size(pair->book, pair->rounds - 1) != pair->size)
     return bench_fail(report, IH_ERR_INTERNAL, "%s: the library and the textbook differ in size",
                       pair->text);
@@ -28,13 +47,9 @@ enum ih_status bench_pair_new(const struct bench_report *report, const ih_rounds
   pair->rounds = rounds->count;
   pair->cards = ih_rounds_total(rounds, rounds->count);
   (void)ih_rounds_format(rounds, pair->text);
-  enum ih_status status = ih_indexer_new(&deck, rounds->count, rounds->cards, &pair->indexer);
+  enum ih_status status = make_paths(report, &deck, rounds, pair);
   if (status == IH_OK)
-    status =
-        ih_indexer_new_for(&deck, rounds->count, rounds->cards, IH_CPU_PORTABLE, &pair->portable);
-  status = status == IH_OK
-               ? make_book(report, &deck, rounds, pair)
-               : bench_fail(report, status, "%s: %s", pair->text, ih_status_string(status));
+    status = make_book(report, &deck, rounds, pair);
   if (status != IH_OK)
     bench_pair_free(pair);
   return status;
@@ -42,25 +57,7 @@ enum ih_status bench_pair_new(const struct bench_report *report, const ih_rounds
 
 void bench_pair_free(struct bench_pair *pair)
 {
-  ih_indexer_free(pair->indexer);
-  ih_indexer_free(pair->portable);
+  for (unsigned p = 0; p < BENCH_PATHS; p++)
+    ih_indexer_free(pair->on[p]);
   textbook_free(pair->book);
-}
-
-enum ih_status bench_index_lists(const struct bench_options *options, struct bench_report *report,
-                                 enum ih_status (*measure)(const ih_rounds *rounds,
-                                                           struct bench_report *report))
-{
-  static const ih_rounds lists[] = {
-      {2, {2, 3}, IH_GAME_ANY},
-      {2, {2, 5}, IH_GAME_ANY},
-      {4, {2, 3, 1, 1}, IH_GAME_ANY},
-      {4, {4, 3, 1, 1}, IH_GAME_ANY},
-  };
-  if (options->rounds != NULL)
-    return measure(options->rounds, report);
-  enum ih_status status = IH_OK;
-  for (size_t i = 0; i < sizeof lists / sizeof *lists && status == IH_OK; i++)
-    status = measure(&lists[i], report);
-  return status;
 }

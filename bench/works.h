@@ -3,38 +3,64 @@
 #define IH_BENCH_WORKS_H
 
 #include "measure.h"
-#include "textbook.h"
+#include "pair.h"
 
-#include <isohand/indexer.h>
-
-/* One round list's indexers. */
-struct bench_pair {
-  ih_indexer *indexer;
-  ih_indexer *portable; /* the same in plain C */
-  textbook *book;
-  unsigned rounds, cards;
-  uint64_t size; /* of the last round */
-  char text[IH_ROUNDS_TEXT];
+/* What hands follow each other. */
+enum bench_order {
+  BENCH_RANDOM,
+  BENCH_IN_ORDER, /* by index, in runs spread evenly over the table: neighbours share
+                   * their suit configuration, which one long run would make a matter
+                   * of luck */
+  BENCH_ORDERS
 };
 
-/* Makes them; IH_ERR_INTERNAL when their sizes differ.  On failure there is
- * nothing to free. */
-enum ih_status bench_pair_new(const struct bench_report *report, const ih_rounds *rounds,
-                              struct bench_pair *pair);
-void bench_pair_free(struct bench_pair *pair);
+/* What is measured at a time: a list's hands in one order, about so many. */
+struct bench_set {
+  const struct bench_pair *pair;
+  const ih_rounds *rounds;
+  enum bench_order order;
+  size_t hands;
+};
 
-/* Measures the caller's list or, where it names none, the lists usual for indices. */
-enum ih_status bench_index_lists(const struct bench_options *options, struct bench_report *report,
-                                 enum ih_status (*measure)(const ih_rounds *rounds,
-                                                           struct bench_report *report));
+/* A work whose variants are measured on every list, path, order and working set. */
+struct bench_work {
+  const char *name;
+  /* Why a list has no such work; NULL: it has. */
+  const char *(*refusal)(const ih_rounds *rounds);
+  unsigned usual, possible; /* orders, as 1 << order: those that are measured, and those
+                             * that are when everything is */
+  enum ih_status (*measure)(struct bench_report *report, const struct bench_set *set);
+};
+
+/* Measures it on all the sets that the options want.  IH_ERR_UNSUPPORTED when the
+ * options' list has no such work. */
+enum ih_status bench_work(struct bench_report *report, const struct bench_work *work);
+
+/* The rows of a set in its name; `operations` in one pass over what context points
+ * to. */
+enum ih_status bench_set_compare(struct bench_report *report, const struct bench_set *set,
+                                 const char *work, const struct bench_variant variants[],
+                                 size_t count, const void *context, size_t operations);
+
+/* The set's hands up to a round, one after the other, always the same.  NULL when
+ * memory is short, which report then says. */
+uint8_t *bench_set_hands(const struct bench_report *report, const struct bench_set *set,
+                         unsigned round);
+
+/* The same of indices of the last round. */
+uint64_t *bench_set_indices(const struct bench_report *report, const struct bench_set *set);
 
 /* Measure one work; rounds NULL means the usual lists.  IH_ERR_UNSUPPORTED when
  * the work does not exist for the caller's list. */
-enum ih_status bench_index(const struct bench_options *options, struct bench_report *report);
-enum ih_status bench_unindex(const struct bench_options *options, struct bench_report *report);
-enum ih_status bench_children(const struct bench_options *options, struct bench_report *report);
-enum ih_status bench_boards(const struct bench_options *options, struct bench_report *report);
-enum ih_status bench_eval(const struct bench_options *options, struct bench_report *report);
-enum ih_status bench_fill(const struct bench_options *options, struct bench_report *report);
+enum ih_status bench_index(struct bench_report *report);
+enum ih_status bench_unindex(struct bench_report *report);
+enum ih_status bench_children(struct bench_report *report);
+enum ih_status bench_boards(struct bench_report *report);
+enum ih_status bench_sequence(struct bench_report *report);
+enum ih_status bench_eval(struct bench_report *report);
+enum ih_status bench_fill(struct bench_report *report);
+
+/* The fill's row of a table file: writing it beside writing as many bytes plainly. */
+enum ih_status bench_file(struct bench_report *report, const struct bench_pair *pair);
 
 #endif

@@ -18,6 +18,7 @@
 #include <isohand/maps.h>
 #include <isohand/masks.h>
 #include <isohand/relations.h>
+#include <isohand/sequence.h>
 #include <isohand/status.h>
 #include <isohand/strength.h>
 #include <isohand/version.h>

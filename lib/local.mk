@@ -18,6 +18,7 @@ isohand_HEADERS = \
 	include/isohand/masks.h \
 	include/isohand/openmp.h \
 	include/isohand/relations.h \
+	include/isohand/sequence.h \
 	include/isohand/status.h \
 	include/isohand/strength.h
 isohandcompatdir = $(isohanddir)/compat

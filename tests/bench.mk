@@ -1,5 +1,10 @@
-check_PROGRAMS += tests/check_textbook tests/check_bench
-TESTS += tests/check_textbook tests/check_bench
+check_PROGRAMS += tests/check_agreement tests/check_textbook tests/check_bench
+TESTS += tests/check_agreement tests/check_textbook tests/check_bench
+
+tests_check_agreement_SOURCES = tests/check_agreement.c
+tests_check_agreement_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_check_agreement_CFLAGS = $(TEST_CFLAGS)
+tests_check_agreement_LDADD = bench/libtextbook.la $(INDEX_LIBS)
 
 tests_check_textbook_SOURCES = tests/check_textbook.c
 tests_check_textbook_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)

@@ -37,45 +37,171 @@ static char *next_line(char **text)
 
 static const struct expected_rows {
   const char *work;
-  const char *variants[6];
+  const char *rows[5]; /* variant and order; each on every path */
 } expected[] = {
-    {"index", {"last", "last-portable", "batch", "batch-portable", "all", "state"}},
-    {"unindex", {"random", "in-order", NULL}},
-    {"children", {"round-1", NULL, NULL}},
-    {"boards", {"holes", NULL, NULL}},
-    {"eval", {"one", NULL, NULL}},
-    {"fill", {"cold", "warm", NULL}},
+    {"index", {"last random", "batch random", "all random", "state random"}},
+    {"unindex", {"one random", "batch random", "one in-order", "batch in-order"}},
+    {"children", {"round-1 random"}},
+    {"boards", {"holes random"}},
+    {"sequence", {"cards in-order", "masks in-order", "weights in-order"}},
 };
 
+/* The figures of a row behind "hands": a number of hands, times, and their ratio. */
+static void check_figures(const char *line, const char *figures, uint64_t hands)
+{
+  unsigned long long given;
+  double ns, baseline_ns, ratio;
+  int used = 0;
+  ck_assert_int_eq(sscanf(figures, "%llu,\"ns\":%lf,\"baseline_ns\":%lf,\"ratio\":%lf}%n", &given,
+                          &ns, &baseline_ns, &ratio, &used),
+                   4);
+  ck_assert_uint_eq((size_t)used, strlen(figures));
+  ck_assert(ns > 0 && baseline_ns > 0);
+  ck_assert_msg(ratio > 0.9 * baseline_ns / ns - 0.01 && ratio < 1.1 * baseline_ns / ns + 0.01,
+                "%s", line);
+  ck_assert_msg(given > 0 && given <= hands, "%s", line);
+}
+
+/* Checks a row of a list; `row` is its variant and order. */
+static void check_row(const char *line, const char *work, const char *row, const char *path,
+                      uint64_t hands)
+{
+  char begin[200];
+  const char *order = strchr(row, ' ');
+  ck_assert_ptr_nonnull(line);
+  snprintf(begin, sizeof begin,
+           "{\"work\":\"%s\",\"variant\":\"%.*s\",\"rounds\":\"2,3\",\"path\":\"%s\","
+           "\"order\":\"%s\",\"hands\":",
+           work, (int)(order - row), row, path, order + 1);
+  ck_assert_msg(strncmp(line, begin, strlen(begin)) == 0, "%s", line);
+  check_figures(line, line + strlen(begin), hands);
+}
+
+static struct bench_options on_flops(const char *work)
+{
+  return (struct bench_options){
+      .work = work, .json = 1, .rounds = &flop, .check = test_indexer_check, .hands = 3000};
+}
+
+/* Every variant on every path that this machine has, or on the plain one alone. */
 START_TEST(json_rows)
 {
-  const struct bench_options options = {expected[_i].work, 1, &flop, NULL, test_indexer_check};
-  char *text = run(&options, IH_OK, NULL), *at = text, *line;
-  for (unsigned i = 0; i < 6 && expected[_i].variants[i] != NULL; i++) {
-    char begin[128];
-    double ns, baseline_ns, ratio;
-    int used = 0;
-    snprintf(begin, sizeof begin, "{\"work\":\"%s\",\"variant\":\"%s\",\"rounds\":\"2,3\",",
-             expected[_i].work, expected[_i].variants[i]);
-    line = next_line(&at);
-    ck_assert_ptr_nonnull(line);
-    ck_assert_msg(strncmp(line, begin, strlen(begin)) == 0, "%s", line);
-    ck_assert_int_eq(sscanf(line + strlen(begin), "\"ns\":%lf,\"baseline_ns\":%lf,\"ratio\":%lf}%n",
-                            &ns, &baseline_ns, &ratio, &used),
-                     3);
-    ck_assert_uint_eq(strlen(begin) + (size_t)used, strlen(line));
-    ck_assert(ns > 0 && baseline_ns > 0);
-    ck_assert_msg(ratio > 0.9 * baseline_ns / ns - 0.01 && ratio < 1.1 * baseline_ns / ns + 0.01,
-                  "%s", line);
+  for (int only = -1; only <= IH_CPU_PORTABLE; only++) {
+    const enum ih_cpu cpu = only < 0 ? IH_CPU_PORTABLE : (enum ih_cpu)only;
+    const enum ih_cpu last = only < 0 ? ih_cpu_best() : cpu;
+    struct bench_options options = on_flops(expected[_i].work);
+    options.path = only < 0 ? NULL : &cpu;
+    char *text = run(&options, IH_OK, NULL), *at = text;
+    for (unsigned i = 0; expected[_i].rows[i] != NULL; i++)
+      for (unsigned path = cpu; path <= last; path++)
+        check_row(next_line(&at), expected[_i].work, expected[_i].rows[i],
+                  ih_cpu_name((enum ih_cpu)path), 3000);
+    ck_assert_ptr_null(next_line(&at));
+    free(text);
   }
+}
+END_TEST
+
+/* Both orders and all working sets: a small one is no smaller than a run, a set that
+ * is too large for the machine is left out. */
+START_TEST(all_rows)
+{
+  static const enum ih_cpu portable = IH_CPU_PORTABLE;
+  static const char *const orders[] = {"holes random", "holes in-order"};
+  static const uint64_t sets[] = {10000, 1000000, 10000000};
+  struct bench_options options = on_flops("boards");
+  if (test_tier() == TIER_CHECK)
+    return;
+  options.hands = 0;
+  options.all = 1;
+  options.path = &portable;
+  char *text = run(&options, IH_OK, NULL), *at = text;
+  for (unsigned order = 0; order < 2; order++)
+    for (unsigned set = 0; set < 3; set++)
+      check_row(next_line(&at), "boards", orders[order], "portable", sets[set]);
   ck_assert_ptr_null(next_line(&at));
+  free(text);
+}
+END_TEST
+
+/* ---- The fill and its file --------------------------------------------------- */
+
+/* What a stand-in for the writer was asked for, and what it answers. */
+static unsigned written;
+static enum ih_status answer;
+
+static enum ih_status stand_in(const char *path, const ih_indexer *indexer,
+                               const ih_executor *executor, double *ns, ih_error *error)
+{
+  (void)executor;
+  written += ih_indexer_size(indexer, 1) == 1286792;
+  ck_assert(access(path, F_OK) != 0);
+  *ns = 1286792;
+  snprintf(error->message, sizeof error->message, "stands in");
+  return answer;
+}
+
+static const char *a_folder(void)
+{
+  const char *folder = getenv("TMPDIR");
+  return folder != NULL ? folder : "/tmp";
+}
+
+static struct bench_options fill_options(void)
+{
+  struct bench_options options = on_flops("fill");
+  options.write = stand_in;
+  options.folder = a_folder();
+  return options;
+}
+
+/* The table in memory, cold and warm, and in a file, which takes 1 ns a hand here. */
+START_TEST(fill_rows)
+{
+  const char *const best = ih_cpu_name(ih_cpu_best());
+  struct bench_options options = fill_options();
+  char *text = run(&options, IH_OK, NULL), *at = text, *line;
+  check_row(next_line(&at), "fill", "cold in-order", best, 1286792);
+  check_row(next_line(&at), "fill", "warm in-order", best, 1286792);
+  check_row(line = next_line(&at), "fill", "file in-order", best, 1286792);
+  ck_assert_ptr_nonnull(strstr(line, "\"ns\":1.000,"));
+  ck_assert_ptr_null(next_line(&at));
+  ck_assert_uint_ge(written, 1);
+  free(text);
+}
+END_TEST
+
+/* Without a writer, or room for the file, there is no such row; a file that cannot be
+ * written is a failure, though not one of `out`. */
+START_TEST(no_file)
+{
+  struct bench_options options = fill_options();
+  ih_error error;
+  options.write = NULL;
+  char *text = run(&options, IH_OK, NULL);
+  ck_assert_ptr_null(strstr(text, "\"file\""));
+  free(text);
+  options.write = stand_in;
+  options.folder = "/nonexistent/folder";
+  errno = 99;
+  text = run(&options, IH_ERR_IO, &error);
+  ck_assert_int_eq(errno, 0);
+  ck_assert_ptr_nonnull(strstr(error.message, options.folder));
+  free(text);
+  ck_assert_uint_eq(written, 0);
+  answer = IH_ERR_MEMORY;
+  options.folder = a_folder();
+  text = run(&options, IH_ERR_MEMORY, &error);
+  ck_assert_str_eq(error.message, "stands in");
+  ck_assert_uint_eq(written, 1);
   free(text);
 }
 END_TEST
 
 START_TEST(table_rows)
 {
-  const struct bench_options options = {"eval", 0, &flop, NULL, test_indexer_check};
+  struct bench_options options = on_flops("eval");
+  options.json = 0;
   char *text = run(&options, IH_OK, NULL), *at = text;
   ck_assert_ptr_nonnull(strstr(next_line(&at), "baseline_ns"));
   ck_assert_int_eq(strncmp(next_line(&at), "eval ", 5), 0);
@@ -103,8 +229,8 @@ START_TEST(refusals)
       {"index", {2, {13, 13}, IH_GAME_ANY}, IH_ERR_OVERFLOW},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    const struct bench_options options = {cases[i].work, 1, &cases[i].rounds, NULL,
-                                          test_indexer_check};
+    struct bench_options options = on_flops(cases[i].work);
+    options.rounds = &cases[i].rounds;
     ih_error error = {0};
     char *text = run(&options, cases[i].status, &error);
     ck_assert_str_eq(text, "");
@@ -117,16 +243,32 @@ START_TEST(refusals)
 }
 END_TEST
 
+/* A path that no machine has. */
+START_TEST(no_path)
+{
+  const enum ih_cpu path = (enum ih_cpu)(ih_cpu_best() + 1);
+  struct bench_options options = on_flops(NULL);
+  ih_error error;
+  options.path = &path;
+  char *text = run(&options, IH_ERR_UNSUPPORTED, &error);
+  ck_assert_str_eq(text, "");
+  ck_assert_ptr_nonnull(strstr(error.message, "this machine has no "));
+  free(text);
+}
+END_TEST
+
 /* All works on a list that only has indices: no ratings, no failure. */
 START_TEST(indices_only)
 {
   const ih_rounds hole = {1, {2}, IH_GAME_ANY};
-  const struct bench_options options = {NULL, 1, &hole, NULL, test_indexer_check};
+  struct bench_options options = on_flops(NULL);
+  options.rounds = &hole;
   char *text = run(&options, IH_OK, NULL), *at = text;
   unsigned rows = 0;
   for (char *line; (line = next_line(&at)) != NULL; rows++)
-    ck_assert_msg(strstr(line, "index\"") != NULL, "%s", line);
-  ck_assert_uint_eq(rows, 8);
+    ck_assert_msg(strstr(line, "index\"") != NULL || strstr(line, "sequence\"") != NULL, "%s",
+                  line);
+  ck_assert_uint_eq(rows, 11 * (ih_cpu_best() + 1u));
   free(text);
 }
 END_TEST
@@ -140,8 +282,9 @@ static enum ih_status refuse(const ih_indexer *indexer)
 /* No indexer is measured that the check refuses. */
 START_TEST(unproven_indexers)
 {
-  static const char *const works[] = {"index", "unindex", "children", "boards", "fill"};
-  const struct bench_options options = {works[_i], 1, &flop, NULL, refuse};
+  static const char *const works[] = {"index", "unindex", "children", "boards", "sequence", "fill"};
+  struct bench_options options = on_flops(works[_i]);
+  options.check = refuse;
   ih_error error;
   char *text = run(&options, IH_ERR_INTERNAL, &error);
   ck_assert_str_eq(text, "");
@@ -153,7 +296,7 @@ END_TEST
 /* A reader that goes away, and a disk without room, end the run at its first row. */
 START_TEST(no_reader)
 {
-  static const struct bench_options options = {.work = "eval"};
+  const struct bench_options options = {.work = "eval", .hands = 1000};
   static const struct {
     const char *path; /* NULL: a pipe */
     int number;
@@ -182,10 +325,14 @@ static Suite *make_suite(void)
   Suite *suite = suite_create("bench");
   TCase *rows = tcase_create("rows");
   tcase_add_loop_test(rows, json_rows, 0, sizeof expected / sizeof *expected);
+  tcase_add_test(rows, all_rows);
+  tcase_add_test(rows, fill_rows);
+  tcase_add_test(rows, no_file);
   tcase_add_test(rows, table_rows);
   tcase_add_test(rows, indices_only);
   tcase_add_test(rows, refusals);
-  tcase_add_loop_test(rows, unproven_indexers, 0, 5);
+  tcase_add_test(rows, no_path);
+  tcase_add_loop_test(rows, unproven_indexers, 0, 6);
   tcase_add_test(rows, no_reader);
   suite_add_tcase(suite, rows);
   return suite;

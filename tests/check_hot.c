@@ -1,5 +1,6 @@
 /* Every way to index that this processor has, each against the slow indexer and
  * against canonical forms, which all of them leave to the plain one. */
+#include "bench/textbook.h"
 #include "harness.h"
 #include "indexers.h"
 #include "reference.h"
@@ -8,14 +9,51 @@
 
 /* Lists at the edges of what has tables of its own: rounds of 6 and 7 cards, 32 and
  * 33 cards in all, suits that one round takes whole, decks of one rank, one suit or
- * 16 ranks, group sizes around 2^32. */
+ * 16 ranks, group sizes and weights around 2^32; Hold'em's lists, and those that miss
+ * being one by a little. */
 static const struct test_pair edges[] = {
-    {"13x4", "6,6"},    {"13x4", "7"},       {"13x4", "1,6,1,6"},     {"16x2", "6,6,6,6,6,2"},
-    {"16x3", "6,6,6"},  {"16x1", "6,6,4"},   {"16x1", "4,4,4,4"},     {"16x1", "1,6,1,6"},
-    {"16x4", "6,6"},    {"12x3", "6,6,6,6"}, {"11x3", "6,6,6,6,6,3"}, {"12x3", "6,6,6,6,6,2"},
-    {"6x4", "6,6,6"},   {"6x1", "6"},        {"3x2", "3,3"},          {"3x4", "6,6"},
-    {"2x4", "2,2,2,2"}, {"1x4", "4"},        {"1x4", "2,1,1"},        {"1x2", "1,1"},
-    {"2x1", "2"},       {"5x4", "5,5,5,5"},  {"8x4", "6,6,6,6,6,2"},  {NULL, NULL},
+    {"13x4", "6,6"},
+    {"13x4", "7"},
+    {"13x4", "1,6,1,6"},
+    {"16x2", "6,6,6,6,6,2"},
+    {"16x3", "6,6,6"},
+    {"16x1", "6,6,4"},
+    {"16x1", "4,4,4,4"},
+    {"16x1", "1,6,1,6"},
+    {"16x4", "6,6"},
+    {"12x3", "6,6,6,6"},
+    {"11x3", "6,6,6,6,6,3"},
+    {"12x3", "6,6,6,6,6,2"},
+    {"6x4", "6,6,6"},
+    {"6x1", "6"},
+    {"3x2", "3,3"},
+    {"3x4", "6,6"},
+    {"2x4", "2,2,2,2"},
+    {"1x4", "4"},
+    {"1x4", "2,1,1"},
+    {"1x2", "1,1"},
+    {"2x1", "2"},
+    {"5x4", "5,5,5,5"},
+    {"8x4", "6,6,6,6,6,2"},
+    {"16x4", "2,3,1,1,1,1,1,1"},
+    {"9x4", "2,3,1,1"},
+    {"9x4", "2,3,1,1,1"},
+    {"2x4", "2,3,1,1,1"},
+    {"13x4", "2,3"},
+    {"13x4", "2,3,1"},
+    {"13x4", "2"},
+    {"13x3", "2,3,1,1"},
+    {"13x4", "2,3,2,1"},
+    {"13x4", "2,3,1,2"},
+    {"13x4", "2,4,1,1"},
+    {"13x4", "3,3,1,1"},
+    {"13x4", "1,3,1,1"},
+    {"13x4", "2,1,3,1"},
+    {"16x4", "4,2,5,1,2"},
+    {"13x4", "5,5"},
+    {"16x4", "3,3,3,3"},
+    {"16x4", "6,4,4"},
+    {NULL, NULL},
 };
 
 enum { CPUS = IH_CPU_AVX512 + 1 };
@@ -161,6 +199,103 @@ START_TEST(test_every_hand)
 }
 END_TEST
 
+/* Against the textbook: what all processors say of all rounds of a hand. */
+struct twice {
+  textbook *book;
+  ih_indexer *on[CPUS];
+};
+
+static unsigned mismatches(const struct twice *twice, const uint8_t cards[5])
+{
+  uint64_t expected[2], all[2];
+  unsigned wrong = 0;
+  textbook_index_all(twice->book, cards, expected);
+  for (unsigned c = 0; c < CPUS; c++) {
+    const ih_indexer *indexer = twice->on[c];
+    ih_state state;
+    if (c > 0 && ih_indexer_cpu(indexer) == ih_indexer_cpu(twice->on[c - 1]))
+      continue;
+    ih_state_init(indexer, &state);
+    ih_index_all_unchecked(indexer, cards, all);
+    wrong += all[0] != expected[0] || all[1] != expected[1];
+    wrong += ih_index_round_unchecked(indexer, 0, cards) != expected[0];
+    wrong += ih_index_round_unchecked(indexer, 1, cards) != expected[1];
+    wrong += ih_state_deal_unchecked(indexer, &state, cards) != expected[0];
+    wrong += ih_state_deal_unchecked(indexer, &state, cards + 2) != expected[1];
+  }
+  return wrong;
+}
+
+/* The flops of a hole pair, the highest card first. */
+static unsigned mismatches_on_flops(const struct twice *twice, uint8_t first, uint8_t second)
+{
+  const uint64_t hole = UINT64_C(1) << first | UINT64_C(1) << second;
+  unsigned wrong = 0;
+  for (unsigned i = 0; i < 52; i++)
+    for (unsigned j = 0; j < i; j++)
+      for (unsigned k = 0; k < j; k++)
+        if ((hole >> i & 1) + (hole >> j & 1) + (hole >> k & 1) == 0) {
+          const uint8_t cards[5] = {first, second, (uint8_t)i, (uint8_t)j, (uint8_t)k};
+          wrong += mismatches(twice, cards);
+        }
+  return wrong;
+}
+
+/* Every flop for each hole pair, or in the short tier, for one of each of the 169
+ * kinds; hole pairs in both orders. */
+START_TEST(test_every_flop)
+{
+  const ih_deck deck = {.ranks = 13, .suits = 4};
+  const uint8_t rounds[] = {2, 3};
+  struct twice twice;
+  uint8_t met[169] = {0};
+  unsigned wrong = 0, pairs = 0;
+  ck_assert_int_eq(textbook_new(&deck, 2, rounds, &twice.book), IH_OK);
+  for (unsigned c = 0; c < CPUS; c++)
+    ck_assert_int_eq(ih_indexer_new_for(&deck, 2, rounds, (enum ih_cpu)c, &twice.on[c]), IH_OK);
+  for (uint8_t a = 0; a < 52; a++)
+    for (uint8_t b = 0; b < 52; b++) {
+      uint64_t index;
+      const uint8_t hole[] = {a, b};
+      if (a == b || (test_tier() == 0 && a < b))
+        continue;
+      ck_assert_int_eq(ih_index_round(twice.on[0], 0, hole, &index), IH_OK);
+      if (test_tier() == 0 && met[index]++)
+        continue;
+      wrong += mismatches_on_flops(&twice, a, b);
+      pairs++;
+    }
+  ck_assert_uint_eq(wrong, 0);
+  ck_assert_uint_eq(pairs, test_tier() == 0 ? 169 : 52 * 51);
+  for (unsigned c = 0; c < CPUS; c++)
+    ih_indexer_free(twice.on[c]);
+  textbook_free(twice.book);
+}
+END_TEST
+
+/* Every two cards, in either order and in every deck. */
+START_TEST(test_every_pair)
+{
+  static const struct test_pair pairs[] = {{"13x4", "2"},   {"16x4", "2,3"}, {"9x4", "2,3,1,1"},
+                                           {"13x3", "2,5"}, {"7x2", "2,1"},  {"4x1", "2"}};
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    struct game game;
+    ck_assert(open_game(&pairs[i], &game));
+    const struct reference_game *rules = &game.slow->game;
+    for (unsigned a = 0; a < 4 * rules->ranks; a++)
+      for (unsigned b = 0; b < 4 * rules->ranks; b++) {
+        const uint8_t cards[] = {(uint8_t)a, (uint8_t)b};
+        if (a == b || a % 4 >= rules->suits || b % 4 >= rules->suits)
+          continue;
+        const uint64_t expected = (uint64_t)reference_index(game.slow, 0, cards, NULL);
+        for (unsigned c = 0; c < CPUS; c++)
+          test_assert(ih_index_round_unchecked(game.on[c], 0, cards) == expected);
+      }
+    close_game(&game);
+  }
+}
+END_TEST
+
 START_TEST(test_names)
 {
   ck_assert_str_eq(ih_cpu_name(IH_CPU_PORTABLE), "portable");
@@ -184,6 +319,8 @@ static Suite *make(void)
   tcase_add_test(tests, test_common);
   tcase_add_test(tests, test_edges);
   tcase_add_test(tests, test_every_hand);
+  tcase_add_test(tests, test_every_flop);
+  tcase_add_test(tests, test_every_pair);
   tcase_add_test(tests, test_names);
   suite_add_tcase(suite, tests);
   return suite;

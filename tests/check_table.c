@@ -248,6 +248,41 @@ START_TEST(test_empty)
 }
 END_TEST
 
+/* Two tensors of more than a megabyte, given in pieces around the size of what the
+ * writer buffers. */
+START_TEST(test_pieces)
+{
+  enum { FIRST = 1200003, SECOND = 3000001, BUFFER = 1 << 18 };
+  static const size_t pieces[] = {8,   BUFFER, BUFFER - 8, BUFFER + 8, 3 * BUFFER + 16,
+                                  800, BUFFER, 2 * BUFFER, 40};
+  static unsigned char data[FIRST + SECOND];
+  for (size_t i = 0; i < sizeof data; i++)
+    data[i] = (unsigned char)(i * 2654435761u >> 13);
+  for (size_t from = 0; from < sizeof pieces / sizeof *pieces; from++) {
+    ih_table_writer *writer = tables_writer();
+    tables_add_tensor(writer, "first", IH_U8, 1, FIRST, 0);
+    tables_add_tensor(writer, "second", IH_U8, 1, SECOND, 0);
+    size_t at = 0;
+    for (size_t i = from; at < sizeof data; i++) {
+      const size_t end = at < FIRST ? FIRST : sizeof data;
+      const size_t piece = pieces[i % (sizeof pieces / sizeof *pieces)];
+      const size_t n = piece < end - at ? piece : end - at;
+      tables_write(writer, data + at, n);
+      at += n;
+    }
+    tables_commit(writer);
+    ck_assert_int_eq(tables_check(NULL), IH_OK);
+    ih_table *table = tables_open();
+    ih_tensor first, second;
+    ck_assert_int_eq(ih_table_tensor(table, 0, &first), IH_OK);
+    ck_assert_int_eq(ih_table_tensor(table, 1, &second), IH_OK);
+    ck_assert(memcmp(first.data, data, FIRST) == 0);
+    ck_assert(memcmp(second.data, data + FIRST, SECOND) == 0);
+    ih_table_close(table);
+  }
+}
+END_TEST
+
 START_TEST(test_metadata)
 {
   static const char *const keys[] = {"", "z", "a\nb", "\xe2\x99\xa0", "__metadata__"};
@@ -320,8 +355,9 @@ END_TEST
 static Suite *make(void)
 {
   const TTest *const tests[] = {
-      test_golden, test_every_flip,  test_every_length, test_check_messages, test_check_missing,
-      test_dtypes, test_dtype_names, test_empty,        test_metadata,       test_byte_order,
+      test_golden,        test_every_flip, test_every_length, test_check_messages,
+      test_check_missing, test_dtypes,     test_dtype_names,  test_empty,
+      test_pieces,        test_metadata,   test_byte_order,
   };
   Suite *suite = suite_create("table");
   TCase *tcase = tcase_create("table");

@@ -33,3 +33,26 @@ interrupt HUP 129 "$tmp/folder"
 echo old >"$tmp/folder/table"
 interrupt INT 130 "$tmp/folder"
 test "$(cat "$tmp/folder/table")" = old || fail "the old table is lost"
+
+# The benchmark that writes a table leaves nothing behind either: when it is done,
+# cannot write, or is interrupted.
+mkdir "$tmp/bench"
+run "$isohand" bench fill --rounds 2,3 --json --folder "$tmp/bench"
+exits 0
+grep -q '"variant":"file"' "$tmp/out" || fail "$ran: no row for the file"
+test -z "$(ls -A "$tmp/bench")" || fail "$ran: left $(ls -A "$tmp/bench")"
+run "$isohand" bench fill --rounds 2,3 --json --folder "$tmp/nowhere"
+exits 1
+says "$tmp/nowhere: No such file or directory"
+"$default" "$isohand" bench fill --rounds 2,5 --folder "$tmp/bench" >"$tmp/out" 2>"$tmp/err" &
+pid=$!
+while test -z "$(ls "$tmp/bench"/.isohand-bench-*.* 2>"$tmp/none")"; do
+  kill -0 $pid || fail "the benchmark ended by itself: $(cat "$tmp/err")"
+done
+kill -s TERM $pid
+ran="a benchmark that got SIGTERM"
+status=0
+wait $pid || status=$?
+exits 143
+says 'isohand bench: interrupted; '
+test -z "$(ls -A "$tmp/bench")" || fail "$ran: left $(ls -A "$tmp/bench")"

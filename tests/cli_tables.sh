@@ -33,6 +33,15 @@ for how in '--threads 1 2,3' '--threads 5 2,3' '--round 1 holdem' '--deck 13x4 f
   exits 0
   cmp "$flop" "$tmp/again" || fail "$ran: other bytes"
 done
+# A table that is made in several parts.
+for threads in 1 2 5; do
+  run "$isohand" build --quiet strength 2,4 -o "$tmp/turn$threads" --threads $threads
+  exits 0
+  cmp "$tmp/turn1" "$tmp/turn$threads" || fail "$ran: other bytes"
+done
+run "$isohand" verify --samples 20000 "$tmp/turn1"
+exits 0
+rm "$tmp"/turn?
 # The values are those that other people's indexer and evaluator gave.
 if command -v sha256sum >/dev/null 2>&1; then
   for list in 5 2,3; do

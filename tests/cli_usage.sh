@@ -107,4 +107,6 @@ exits 0
 # The benchmarks: names and rounds are checked before anything is measured.
 refuses 2 'nonsense is not a benchmark; known: index' bench nonsense
 refuses 2 'is not a round list' bench index --rounds x
+refuses 2 '--path: `sse` is not portable, avx2 or avx512' bench index --path sse
+refuses 2 '--hands: `999` is not a number from 1000 to 100000000' bench index --hands 999
 test ! -e "$tmp/x" || fail "a file was written"

@@ -1,4 +1,4 @@
-/* Memory with a wall behind it. */
+/* Memory for calls that must not read behind what they are given. */
 #ifndef IH_TESTS_FENCED_H
 #define IH_TESTS_FENCED_H
 
@@ -13,6 +13,6 @@ struct fenced {
 };
 
 struct fenced fenced_new(size_t size);
-void fenced_free(struct fenced *fenced);
+void fenced_free(struct fenced *f);
 
 #endif

@@ -47,6 +47,22 @@ void test_random_deal(struct test_random *random, unsigned ranks, unsigned suits
   }
 }
 
+void *test_filled(size_t size)
+{
+  void *memory = malloc(size);
+  ck_assert_ptr_nonnull(memory);
+  return memset(memory, TEST_UNTOUCHED, size);
+}
+
+int test_untouched(const void *memory, size_t size)
+{
+  const uint8_t *bytes = memory;
+  for (size_t i = 0; i < size; i++)
+    if (bytes[i] != TEST_UNTOUCHED)
+      return 0;
+  return 1;
+}
+
 FILE *test_data(const char *name)
 {
   const char *folder = getenv("srcdir");

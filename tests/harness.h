@@ -35,6 +35,11 @@ uint64_t test_random_below(struct test_random *random, uint64_t n);
 void test_random_deal(struct test_random *random, unsigned ranks, unsigned suits, unsigned n,
                       uint8_t cards[]);
 
+/* `size` bytes of TEST_UNTOUCHED, to be freed; and whether `size` bytes still are. */
+#define TEST_UNTOUCHED 0xA5
+void *test_filled(size_t size);
+int test_untouched(const void *memory, size_t size);
+
 /* Opens tests/data/NAME for reading; fails the test when it is not there. */
 FILE *test_data(const char *name);
 

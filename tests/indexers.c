@@ -93,3 +93,15 @@ enum ih_status test_indexer_try(const char *deck, const char *rounds)
   ih_indexer_free(indexer);
   return status;
 }
+
+ih_indexer *test_indexer_for(const struct test_pair *pair, enum ih_cpu most)
+{
+  ih_deck deck;
+  ih_rounds rounds;
+  ih_indexer *indexer = NULL;
+  ck_assert_int_eq(ih_deck_parse(pair->deck, strlen(pair->deck), &deck, NULL), IH_OK);
+  ck_assert_int_eq(ih_rounds_parse(&deck, pair->rounds, strlen(pair->rounds), &rounds, NULL),
+                   IH_OK);
+  ck_assert_int_eq(ih_indexer_new_for(&deck, rounds.count, rounds.cards, most, &indexer), IH_OK);
+  return indexer;
+}

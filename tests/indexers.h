@@ -29,4 +29,7 @@ struct test_pair {
 };
 extern const struct test_pair test_pairs[];
 
+/* The indexer of a pair for at most these instructions, not checked. */
+ih_indexer *test_indexer_for(const struct test_pair *pair, enum ih_cpu most);
+
 #endif

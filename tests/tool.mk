@@ -4,6 +4,23 @@ check_PROGRAMS += tests/cli_default tests/cli_wrong
 tests_cli_default_SOURCES = tests/cli_default.c
 tests_cli_wrong_SOURCES = tests/cli_wrong.c
 tests_cli_wrong_LDADD = libisohand-table.la libisohand.la
+check_PROGRAMS += tests/check_making
+TESTS += tests/check_making
+tests_check_making_SOURCES = \
+	tests/check_making.c \
+	tests/executors.c \
+	tests/executors.h \
+	tests/scratch.c \
+	tests/scratch.h \
+	tools/clock.c \
+	tools/clock.h \
+	tools/interrupt.c \
+	tools/interrupt.h \
+	tools/table.c \
+	tools/table.h
+tests_check_making_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_check_making_CFLAGS = $(TEST_CFLAGS)
+tests_check_making_LDADD = libisohand-table.la $(INDEX_LIBS) -lpthread
 TESTS += \
 	tests/cli_golden.sh \
 	tests/cli_interrupt.sh \

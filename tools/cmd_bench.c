@@ -1,13 +1,18 @@
 #include "bench/bench.h"
 #include "commands.h"
 #include "game.h"
+#include "interrupt.h"
 #include "output.h"
+#include "table.h"
+#include "text.h"
 
 #include <errno.h>
 #include <isohand/exact.h>
 #include <isohand/openmp.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int is_known(const char *work)
 {
@@ -26,11 +31,69 @@ static void report_unknown(const struct call *call, const char *work)
   report(call, "%s is not a benchmark; known:%s", work, known);
 }
 
+/* The path of a name; 0 after a report when it is none. */
+static int read_path(const struct call *call, const char *name, enum ih_cpu *path)
+{
+  char quote[TEXT_QUOTE];
+  for (unsigned cpu = IH_CPU_PORTABLE; cpu <= IH_CPU_AVX512; cpu++)
+    if (strcmp(ih_cpu_name((enum ih_cpu)cpu), name) == 0) {
+      *path = (enum ih_cpu)cpu;
+      return 1;
+    }
+  report(call, "--path: %s is not portable, avx2 or avx512", text_quote(name, strlen(name), quote));
+  return 0;
+}
+
+/* Makes a table as `isohand build` does. */
+static enum ih_status write_table(const char *path, const ih_indexer *indexer,
+                                  const ih_executor *executor, double *ns, ih_error *error)
+{
+  const struct table_job job = {path, ih_feature_at(0), indexer, executor, NULL};
+  interrupt_catch();
+  const double start = clock_seconds();
+  const enum ih_status status = table_make(&job, error);
+  *ns = 1e9 * (clock_seconds() - start);
+  if (status == IH_OK)
+    (void)unlink(path);
+  interrupt_release();
+  return status;
+}
+
+static const char *folder_of(const struct settings *settings)
+{
+  const char *folder = settings->folder != NULL ? settings->folder : getenv("TMPDIR");
+  return folder != NULL && *folder != '\0' ? folder : "/tmp";
+}
+
+/* Runs them with the threads that were asked for, and reports a failure. */
+static enum outcome measure(const struct call *call, struct bench_options *options)
+{
+  unsigned threads = (unsigned)call->settings.threads;
+  const ih_executor executor = ih_openmp_executor(&threads);
+  ih_error error;
+  options->executor = &executor;
+  const enum ih_status status = bench_run(options, stdout, &error);
+  if (status == IH_ERR_IO && errno != 0)
+    return output_failed(call, errno);
+  if (status != IH_OK)
+    report(call, "%s", error.message);
+  if (interrupt_caught() != 0)
+    return (enum outcome)(128 + interrupt_caught());
+  const enum outcome written = output_finish_stdio(call);
+  return status != IH_OK ? FAILED : written;
+}
+
 static enum outcome run(const struct call *call)
 {
   const struct settings *settings = &call->settings;
   struct game game;
-  struct bench_options options = {.json = settings->json, .check = ih_exact_check};
+  enum ih_cpu path;
+  struct bench_options options = {.json = settings->json,
+                                  .all = settings->all,
+                                  .hands = (size_t)settings->hands,
+                                  .check = ih_exact_check,
+                                  .write = write_table,
+                                  .folder = folder_of(settings)};
   if (call->count > 0) {
     options.work = call->operands[0];
     if (!is_known(options.work)) {
@@ -38,28 +101,31 @@ static enum outcome run(const struct call *call)
       return USAGE;
     }
   }
+  if (settings->path != NULL) {
+    if (!read_path(call, settings->path, &path))
+      return USAGE;
+    options.path = &path;
+  }
   if (settings->rounds != NULL) {
     if (game_read(call, settings->rounds, &game) != DONE)
       return USAGE;
     options.rounds = &game.rounds;
   }
-  unsigned threads = (unsigned)settings->threads;
-  const ih_executor executor = ih_openmp_executor(&threads);
-  options.executor = &executor;
-  ih_error error;
-  const enum ih_status status = bench_run(&options, stdout, &error);
-  if (status == IH_ERR_IO)
-    return output_failed(call, errno);
-  if (status != IH_OK)
-    report(call, "%s", error.message);
-  const enum outcome written = output_finish_stdio(call);
-  return status != IH_OK ? FAILED : written;
+  return measure(call, &options);
 }
 
+#define AT(member) offsetof(struct settings, member)
+
 static const struct option_spec options_of_bench[] = {
-    {"json", 0, NULL, "print an object a line", OPTION_FLAG, offsetof(struct settings, json), 0, 0},
-    {"rounds", 0, "ROUNDS", "measure this round list only", OPTION_TEXT,
-     offsetof(struct settings, rounds), 0, 0},
+    {"json", 0, NULL, "print an object a line", OPTION_FLAG, AT(json), 0, 0},
+    {"rounds", 0, "ROUNDS", "measure this round list only", OPTION_TEXT, AT(rounds), 0, 0},
+    {"path", 0, "PATH", "measure portable, avx2 or avx512 only", OPTION_TEXT, AT(path), 0, 0},
+    {"hands", 0, "N", "measure N different hands (default: 1000000)", OPTION_NUMBER, AT(hands),
+     1000, 100000000},
+    {"all", 0, NULL, "measure every order, and 10000, 1000000 and 10000000 hands", OPTION_FLAG,
+     AT(all), 0, 0},
+    {"folder", 0, "FOLDER", "write a table file there (default: $TMPDIR, /tmp)", OPTION_TEXT,
+     AT(folder), 0, 0},
     {0},
 };
 
@@ -69,7 +135,7 @@ const struct command cmd_bench = {
     .summary = "measure this machine",
     .description = "Prints ns per operation beside those of a plain implementation straight from\n"
                    "the papers, on the same hands.  WHAT is index, unindex, children, boards,\n"
-                   "eval or fill; all of them when it is left out.",
+                   "sequence, eval or fill; all of them when it is left out.",
     .common = COMMON_THREADS,
     .options = options_of_bench,
     .least = 0,

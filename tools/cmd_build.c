@@ -2,13 +2,11 @@
 #include "commands.h"
 #include "game.h"
 #include "interrupt.h"
+#include "table.h"
 
 #include <inttypes.h>
 #include <isohand/openmp.h>
-#include <isohand/store.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const ih_feature *find_feature(const struct call *call, const char *name)
@@ -26,20 +24,12 @@ static const ih_feature *find_feature(const struct call *call, const char *name)
   return NULL;
 }
 
-/* Values made between two writes: 32 MB of uint16_t, enough to keep threads busy
- * and little beside any table worth threads. */
-#define CHUNK ((uint64_t)1 << 24)
-
 struct build {
   const struct call *call;
   const ih_feature *feature;
-  size_t value_bytes;
   const char *path;
   const ih_indexer *indexer;
   unsigned round;
-  uint64_t size;
-  const ih_executor *executor;
-  void *values; /* CHUNK of them, or size if that is less */
 };
 
 static int is_buildable(const struct build *b, const struct game *game)
@@ -62,98 +52,39 @@ static int is_buildable(const struct build *b, const struct game *game)
   return 0;
 }
 
-/* Fills and writes chunk by chunk; stops early when a signal came. */
-static enum ih_status write_values(const struct build *b, ih_table_writer *writer,
-                                   struct progress *progress, ih_error *error)
+static void say_done(const struct build *b, double seconds)
 {
-  uint64_t first = 0;
-  while (first < b->size && interrupt_caught() == 0) {
-    const uint64_t count = b->size - first < CHUNK ? b->size - first : CHUNK;
-    enum ih_status status =
-        b->feature->fill(b->indexer, b->round, first, count, b->executor, b->values);
-    if (status != IH_OK) {
-      (void)snprintf(error->message, sizeof error->message, "%s", ih_status_string(status));
-      return status;
-    }
-    status = ih_table_write(writer, b->values, (size_t)count * b->value_bytes, error);
-    if (status != IH_OK)
-      return status;
-    first += count;
-    progress_show(progress, first, b->size);
-  }
-  return IH_OK;
-}
-
-static enum outcome interrupted(const struct build *b, ih_table_writer *writer)
-{
-  ih_table_abort(writer);
-  report(b->call, "interrupted; %s is not written", b->path);
-  return (enum outcome)(128 + interrupt_caught());
+  const uint64_t size = ih_indexer_size(b->indexer, b->round);
+  report(b->call, "%s: %" PRIu64 " hands, %" PRIu64 " bytes of values, %.2f s", b->path, size,
+         size * ih_dtype_size(b->feature->dtype), seconds);
 }
 
 static enum outcome write_table(const struct build *b)
 {
-  ih_table_writer *writer;
-  ih_error error;
-  struct progress progress;
-  progress_start(&progress, b->call->settings.quiet);
-  interrupt_catch();
-  enum ih_status status = ih_store_create(b->path, b->indexer, b->feature->name, &writer, &error);
-  if (status == IH_OK) {
-    status = write_values(b, writer, &progress, &error);
-    progress_end(&progress);
-    if (status != IH_OK)
-      ih_table_abort(writer);
-    else if (interrupt_caught() != 0)
-      return interrupted(b, writer);
-    else
-      status = ih_table_commit(writer, &error);
-  }
-  if (status != IH_OK) {
-    report(b->call, "%s", error.message);
-    return FAILED;
-  }
-  if (!b->call->settings.quiet)
-    report(b->call, "%s: %" PRIu64 " hands, %" PRIu64 " bytes of values, %.2f s", b->path, b->size,
-           b->size * b->value_bytes, clock_seconds() - progress.start);
-  return DONE;
-}
-
-static void do_nothing(void *work, size_t task)
-{
-  (void)work;
-  (void)task;
-}
-
-/* Makes the threads and the buffer, then the table. */
-static enum outcome build_with_threads(struct build *b)
-{
   unsigned threads = (unsigned)b->call->settings.threads;
   const ih_executor executor = ih_openmp_executor(&threads);
-  /* An OpenMP runtime that cannot start its threads ends the process: let it do
-   * so while there is no temporary file. */
-  executor.run(executor.context, executor.workers, do_nothing, NULL);
-  const size_t bytes = (size_t)(b->size < CHUNK ? b->size : CHUNK) * b->value_bytes;
-  if (posix_memalign(&b->values, 64, bytes) != 0) {
-    report(b->call, "not enough memory: a buffer of %zu bytes is needed", bytes);
-    return FAILED;
+  struct progress progress;
+  ih_error error;
+  const struct table_job job = {b->path, b->feature, b->indexer, &executor, &progress};
+  progress_start(&progress, b->call->settings.quiet);
+  interrupt_catch();
+  if (table_make(&job, &error) != IH_OK) {
+    report(b->call, "%s", error.message);
+    return interrupt_caught() != 0 ? (enum outcome)(128 + interrupt_caught()) : FAILED;
   }
-  b->executor = &executor;
-  const enum outcome outcome = write_table(b);
-  free(b->values);
-  return outcome;
+  if (!b->call->settings.quiet)
+    say_done(b, clock_seconds() - progress.start);
+  return DONE;
 }
 
 static enum outcome build(const struct call *call, const ih_feature *feature, struct game *game)
 {
-  struct build b = {.call = call,
-                    .feature = feature,
-                    .value_bytes = ih_dtype_size(feature->dtype),
-                    .path = call->settings.output,
-                    .indexer = game->indexer,
-                    .round = game->rounds.count - 1u};
-  b.size = ih_indexer_size(b.indexer, b.round);
-  return is_buildable(&b, game) ? build_with_threads(&b) : USAGE;
+  const struct build b = {.call = call,
+                          .feature = feature,
+                          .path = call->settings.output,
+                          .indexer = game->indexer,
+                          .round = game->rounds.count - 1u};
+  return is_buildable(&b, game) ? write_table(&b) : USAGE;
 }
 
 static enum outcome run(const struct call *call)

@@ -5,6 +5,9 @@
 /* From here on the signals only set the flag, unless they are ignored. */
 void interrupt_catch(void);
 
+/* The signals do again what they did before interrupt_catch. */
+void interrupt_release(void);
+
 /* The signal that came, or 0. */
 int interrupt_caught(void);
 

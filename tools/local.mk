@@ -32,6 +32,8 @@ isohand_SOURCES = \
 	tools/output.h \
 	tools/stream.c \
 	tools/stream.h \
+	tools/table.c \
+	tools/table.h \
 	tools/text.c \
 	tools/text.h \
 	tools/tool.h \

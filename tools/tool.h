@@ -17,10 +17,13 @@ struct settings {
   const char *deck;   /* NULL: standard */
   const char *output; /* NULL: none given */
   const char *rounds; /* NULL: none given */
+  const char *path;   /* NULL: none given */
+  const char *folder; /* NULL: none given */
   uint64_t round;     /* UINT64_MAX: the last */
   uint64_t threads;   /* 0: as many as there are processors */
   uint64_t samples;   /* 100000 */
   uint64_t seed;      /* 1 */
+  uint64_t hands;     /* 0: none given */
   int all, full, json, keep_going, line_buffered, quiet, verbose;
 };
 

@@ -26,8 +26,7 @@ static int qualifies(const ih_indexer *indexer)
 /* Numbers in a round's table of vectors. */
 static size_t vectors_length(unsigned cards)
 {
-  const size_t length = (size_t)1 << (2 * cards);
-  return (length < 64 ? 64 : length) + 1;
+  return (size_t)1 << (2 * cards);
 }
 
 static void fill_vectors(const struct ihp_layouts *layouts, struct ihp_hot_round *hot)
@@ -40,128 +39,103 @@ static void fill_vectors(const struct ihp_layouts *layouts, struct ihp_hot_round
   }
 }
 
-/* The ties of a configuration without those of suits that hold no cards.  Size 1
- * is the size of no other group, save one that holds every rank in one round,
- * where the group index is 0 as well. */
-static unsigned real_ties(const struct ihp_configuration *c)
-{
-  unsigned ties = ihp_configuration_ties(c->counts);
-  for (unsigned p = 0; p + 1 < IH_MAX_SUITS; p++)
-    if (c->size[p] == 1)
-      ties &= ~(1u << p);
-  return ties;
-}
-
-/* places[0..3] = the configuration's places in the order to read them, a tied pair
- * first; returns what ties there are. */
-static unsigned arrange(const struct ihp_configuration *c, unsigned places[IH_MAX_SUITS])
-{
-  const unsigned ties = real_ties(c);
-  if ((ties & (ties - 1)) != 0)
-    return IHP_HOT_MORE;
-  const unsigned pair = ties == 0 ? 0 : ihp_lowest(ties);
-  unsigned n = 0;
-  places[n++] = pair;
-  places[n++] = pair + 1;
-  for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-    if (p != pair && p != pair + 1)
-      places[n++] = p;
-  return ties == 0 ? IHP_HOT_FREE : IHP_HOT_PAIR;
-}
-
-static void fill_places(const struct ihp_configurations *list, struct ihp_hot_round *hot)
-{
-  for (size_t i = 0; i < list->count; i++) {
-    unsigned places[IH_MAX_SUITS] = {0};
-    (void)arrange(&list->list[i], places);
-    hot->places[i].offset = list->list[i].offset;
-    for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-      hot->places[i].weight[p] = list->list[i].weight[places[p]];
-  }
-}
-
-static void fill_layouts(const struct ihp_round *round, struct ihp_hot_round *hot)
+static void fill_sizes(const struct ihp_round *round, struct ihp_hot_round *hot)
 {
   for (uint64_t d = 0; d < round->layouts.count; d++) {
     const ihp_entry entry = round->layouts.entries[d];
     const ihp_order *order = ihp_entry_order(entry);
     const struct ihp_configuration *c = &round->configurations.list[ihp_entry_configuration(entry)];
-    unsigned places[IH_MAX_SUITS] = {0, 1, 2, 3};
-    const unsigned ties = arrange(c, places);
-    ihp_order reading;
-    for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
+    for (unsigned p = 0; p < IH_MAX_SUITS; p++)
       hot->size[d][order->suit[p]] = (uint32_t)c->size[p];
-      reading.suit[p] = order->suit[places[p]];
-    }
-    hot->entries[d] =
-        ihp_entry_make(ihp_entry_configuration(entry), ihp_order_number(&reading), ties);
   }
 }
 
-enum { SMALL_SIZES = 64 };
-
-/* Group sizes in 16 bits, when they are few and small. */
-static enum ih_status fill_small_sizes(size_t layouts, struct ihp_hot_round *hot)
-{
-  if (layouts * IH_MAX_SUITS > SMALL_SIZES)
-    return IH_OK;
-  for (size_t i = 0; i < layouts * IH_MAX_SUITS; i++)
-    if (hot->size[i / IH_MAX_SUITS][i % IH_MAX_SUITS] > UINT16_MAX)
-      return IH_OK;
-  hot->small_size = calloc(SMALL_SIZES, sizeof *hot->small_size);
-  if (hot->small_size == NULL)
-    return IH_ERR_MEMORY;
-  for (size_t i = 0; i < layouts * IH_MAX_SUITS; i++)
-    hot->small_size[i] = (uint16_t)hot->size[i / IH_MAX_SUITS][i % IH_MAX_SUITS];
-  return IH_OK;
-}
-
 static enum ih_status init_round(const struct ihp_round *round, unsigned rounds,
-                                 const struct ihp_ranksets *sets, struct ihp_hot_round *hot)
+                                 const struct ihp_packs *packs, struct ihp_hot_round *hot)
 {
   const size_t layouts = (size_t)round->layouts.count;
   hot->cards = round->cards;
-  hot->total = round->total;
   hot->vectors = round->layouts.vectors;
   hot->whole = round;
   hot->vector = calloc(vectors_length(hot->cards), sizeof *hot->vector);
   hot->size = malloc(layouts * sizeof *hot->size);
-  hot->entries = malloc(layouts * sizeof *hot->entries);
-  hot->places = malloc(round->configurations.count * sizeof *hot->places);
-  if (hot->vector == NULL || hot->size == NULL || hot->entries == NULL || hot->places == NULL)
+  hot->sums = malloc(layouts * sizeof *hot->sums);
+  if (hot->vector == NULL || hot->size == NULL || hot->sums == NULL)
     return IH_ERR_MEMORY;
   fill_vectors(&round->layouts, hot);
-  fill_places(&round->configurations, hot);
-  fill_layouts(round, hot);
-  const enum ih_status status = fill_small_sizes(layouts, hot);
-  return status == IH_OK ? ihp_openings_init(&hot->openings, round, rounds, sets) : status;
+  fill_sizes(round, hot);
+  ihp_sums_fill(&round->layouts, &round->configurations, hot->sums);
+  return ihp_openings_init(&hot->openings, round, rounds, packs);
 }
 
 /* The tables that depend on nothing. */
 static void fill_constants(struct ihp_hot *hot)
 {
-  for (unsigned card = 0; card < IH_MAX_CARDS; card++)
+  for (unsigned card = 0; card < IH_MAX_CARDS; card++) {
     hot->lane[card] = ihp_card_lane((uint8_t)card);
-  for (unsigned j = 0; j < IHP_HOT_CARDS; j++)
-    for (unsigned rank = 0; rank < 16; rank++)
-      hot->choose[j << 4 | rank] = (uint16_t)ihp_binomial(rank, j + 1);
-  for (unsigned o = 0; o < 24; o++)
-    for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-      hot->place_of_suit[o] |= (uint16_t)(p << (2 * ihp_orders[o].suit[p]));
+    hot->below[card] = hot->lane[card] - ihp_card_lane(card & 3u);
+    hot->above[ihp_lowest(hot->lane[card])] = ((ihp_card_lane(card & 3u) << 15) - hot->lane[card])
+                                              << 1;
+  }
+}
+
+/* Both cards of a first round of two, in either order. */
+static void fill_pair(const ih_indexer *indexer, unsigned low, unsigned high)
+{
+  struct ihp_hot_pairs *pairs = indexer->hot->pairs;
+  const uint8_t cards[] = {(uint8_t)low, (uint8_t)high};
+  const unsigned suited = (low & 3u) == (high & 3u);
+  const uint32_t groups = (low >> 2 << (8 * (low & 3u))) +
+                          ((uint32_t)ihp_binomial(high >> 2, suited + 1) << (8 * (high & 3u)));
+  const uint16_t index = (uint16_t)ihp_suit_methods.index_round(indexer, 0, cards);
+  pairs->groups[low << 6 | high] = pairs->groups[high << 6 | low] = groups;
+  pairs->index[low << 6 | high] = pairs->index[high << 6 | low] = index;
+}
+
+/* C(16, 2) = 120 fits a byte, and so does C(64, 2) fit 16 bits. */
+static enum ih_status fill_pairs(ih_indexer *indexer)
+{
+  struct ihp_hot *hot = indexer->hot;
+  hot->pairs = calloc(1, sizeof *hot->pairs);
+  if (hot->pairs == NULL)
+    return IH_ERR_MEMORY;
+  for (unsigned high = 0; high < IH_MAX_CARDS; high++)
+    for (unsigned low = 0; low < high; low++)
+      if (ih_deck_has(&indexer->deck, (uint8_t)low) && ih_deck_has(&indexer->deck, (uint8_t)high))
+        fill_pair(indexer, low, high);
+  return IH_OK;
+}
+
+static int is_holdem(const ih_deck *deck, const ih_rounds *rounds)
+{
+  if (deck->suits != 4 || rounds->count < 2 || rounds->cards[0] != 2 || rounds->cards[1] != 3)
+    return 0;
+  for (unsigned r = 2; r < rounds->count; r++)
+    if (rounds->cards[r] != 1)
+      return 0;
+  return 1;
 }
 
 /* The fastest code for the instructions that may be used. */
-static void choose_methods(ih_indexer *indexer, enum ih_cpu most)
+static enum ih_status choose_methods(ih_indexer *indexer, enum ih_cpu most)
 {
-  indexer->methods = &ihp_hot_portable_methods;
+  const unsigned kind =
+      is_holdem(&indexer->deck, &indexer->rounds) ? IHP_HOT_HOLDEM : IHP_HOT_LISTS;
+  indexer->methods = &ihp_hot_portable_methods[kind];
+  indexer->hot->unindex_batch = ihp_unindex_batch_portable;
 #if IHP_X86
-  if (most >= IH_CPU_AVX2 && ihp_cpu_fast_pext())
-    indexer->methods = &ihp_hot_bmi2_methods;
-  if (most >= IH_CPU_AVX512)
-    indexer->hot->batch = ihp_batch_avx512;
+  if (most >= IH_CPU_AVX2 && ihp_cpu_fast_pext()) {
+    indexer->methods = &ihp_hot_bmi2_methods[kind];
+    indexer->hot->unindex_batch = ihp_unindex_batch_avx2;
+  }
+  if (most >= IH_CPU_AVX2) {
+    indexer->hot->batch = most >= IH_CPU_AVX512 ? ihp_batch_avx512 : ihp_batch_avx2;
+    return ihp_batch_tables_new(indexer, &indexer->hot->tables);
+  }
 #else
   (void)most;
 #endif
+  return IH_OK;
 }
 
 enum ih_status ihp_hot_init(ih_indexer *indexer, enum ih_cpu most)
@@ -174,13 +148,13 @@ enum ih_status ihp_hot_init(ih_indexer *indexer, enum ih_cpu most)
     return IH_ERR_MEMORY;
   indexer->hot = hot;
   hot->rank = indexer->sets.rank;
-  hot->sets = indexer->sets.sets;
   fill_constants(hot);
-  enum ih_status status = IH_OK;
+  enum ih_status status = ihp_packs_init(&hot->packs, &indexer->rounds, &indexer->sets);
+  if (status == IH_OK && indexer->rounds.cards[0] == 2)
+    status = fill_pairs(indexer);
   for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++)
-    status = init_round(&indexer->round[r], r + 1, &indexer->sets, &hot->round[r]);
-  choose_methods(indexer, most);
-  return status;
+    status = init_round(&indexer->round[r], r + 1, &hot->packs, &hot->round[r]);
+  return status == IH_OK ? choose_methods(indexer, most) : status;
 }
 
 void ihp_hot_free(struct ihp_hot *hot)
@@ -190,11 +164,12 @@ void ihp_hot_free(struct ihp_hot *hot)
   for (unsigned r = 0; r < IH_MAX_ROUNDS; r++) {
     free(hot->round[r].vector);
     free(hot->round[r].size);
-    free(hot->round[r].small_size);
-    free(hot->round[r].entries);
-    free(hot->round[r].places);
+    free(hot->round[r].sums);
     ihp_openings_release(&hot->round[r].openings);
   }
+  free(hot->pairs);
+  ihp_packs_release(&hot->packs);
+  ihp_batch_tables_free(hot->tables);
   free(hot);
 }
 
@@ -203,13 +178,14 @@ size_t ihp_hot_bytes(const ih_indexer *indexer)
   const struct ihp_hot *hot = indexer->hot;
   if (hot == NULL)
     return 0;
-  size_t bytes = sizeof *hot;
+  size_t bytes = sizeof *hot + ihp_packs_bytes(&hot->packs) + ihp_batch_tables_bytes(hot->tables);
+  if (hot->pairs != NULL)
+    bytes += sizeof *hot->pairs;
   for (unsigned r = 0; r < indexer->rounds.count; r++) {
     const size_t layouts = (size_t)indexer->round[r].layouts.count;
     bytes += vectors_length(hot->round[r].cards) * sizeof *hot->round[r].vector;
-    bytes += layouts * (sizeof *hot->round[r].size + sizeof *hot->round[r].entries);
+    bytes += layouts * (sizeof *hot->round[r].size + sizeof *hot->round[r].sums);
     const size_t configurations = indexer->round[r].configurations.count;
-    bytes += configurations * sizeof *hot->round[r].places;
     bytes += ihp_openings_bytes(&hot->round[r].openings, configurations);
   }
   return bytes;

@@ -3,13 +3,22 @@
  * The file that includes this defines
  *   HOT_TARGET                 the functions' target attribute, or nothing
  *   HOT_STEP                   static inline always_inline, with that target
- *   HOT_METHODS                the name of the table of methods
- *   hot_suits(word)            the low two bits of each of the word's eight bytes,
- *                              one after the other
- *   hot_shift(set, used, out)  out[s] = suit s's ranks of `set` moved down past
- *                              those of `used`, for all four suits
- *   hot_unshift(set, used)     the inverse of hot_shift, of one suit
- *   hot_below(used, rank)      how many ranks of `used` are below `rank`
+ *   HOT_METHODS                the name of the tables of methods
+ *   HOT_UNINDEX                the function that unindexes (lib/index/unindex_template.h)
+ *   hot_suits(word)            the low two bits of each of the word's four bytes, one
+ *                              after the other
+ *   hot_groups                 the group indices of all suits
+ *   hot_groups_load(from, g)   from an array of four, and
+ *   hot_groups_store(g, to)    to one
+ *   hot_groups_of_bytes(word, g)
+ *                              suit s's is byte s
+ *   hot_groups_of_sets(hot, set, g)
+ *                              the ranks of rank sets
+ *   hot_groups_add_sets(hot, size, set, used, g)
+ *                              adds the ranks of shifted sets, each times its size
+ *   hot_groups_add_card(hot, size, card, used, g)
+ *                              the same of one card
+ *   hot_groups_weigh(sum, g)   their index (lib/index/sums.h)
  *
  * The obvious version of all this is lib/index/index.c. */
 #include "index/canonical.h"
@@ -18,65 +27,41 @@
 #include "index/indexer.h"
 #include "index/unindex.h"
 
-#include <string.h>
-
 /* A hand on its way through the rounds. */
 struct hot_hand {
-  uint32_t group[IH_MAX_SUITS]; /* below 2^32, as the group sizes are */
+  hot_groups groups;
   ihp_lanes used;
   uint64_t layout;
-  uint64_t suits; /* of the cards to come, two bits each, the next card's lowest */
 };
 
-#define HOT_EACH_SUIT(STEP) STEP(0) STEP(1) STEP(2) STEP(3)
-
-/* Four bytes, or eight, wherever they are; the first is the lowest. */
-HOT_STEP uint64_t hot_load(const uint8_t bytes[], unsigned n)
+/* Two or four bytes, wherever they are; the first is the lowest. */
+HOT_STEP uint32_t hot_load2(const uint8_t bytes[])
 {
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-  if (n == 8) {
-    uint64_t word;
-    memcpy(&word, bytes, sizeof word);
-    return word;
-  }
-  uint32_t half;
-  memcpy(&half, bytes, sizeof half);
-  return half;
-#else
-  uint64_t word = 0;
-  for (unsigned i = n; i-- > 0;)
-    word = word << 8 | bytes[i];
-  return word;
-#endif
+  return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8;
 }
 
-/* The suits of cards[0..n-1], n <= 32, without reading beyond them: a last word
- * that is not full is read from further ahead, over cards that are there already
- * or, below eight cards, from two halves. */
-HOT_STEP uint64_t hot_read_suits(const uint8_t cards[], unsigned n)
+HOT_STEP uint32_t hot_load4(const uint8_t bytes[])
 {
-  if (n >= 8) {
-    uint64_t suits = hot_suits(hot_load(cards, 8));
-    for (unsigned i = 8; i < n; i += 8) {
-      const unsigned at = i + 8 <= n ? i : n - 8;
-      suits |= hot_suits(hot_load(cards + at, 8)) << (2 * at);
-    }
-    return suits;
-  }
-  if (n >= 4)
-    return hot_suits(hot_load(cards, 4) | hot_load(cards + n - 4, 4) << (8 * (n - 4)));
-  uint64_t suits = 0;
-  for (unsigned i = 0; i < n; i++)
-    suits |= (uint64_t)(cards[i] & 3u) << (2 * i);
-  return suits;
+  return hot_load2(bytes) | hot_load2(bytes + 2) << 16;
 }
 
-/* The cards of a round as lanes; the usual one, two or three without a loop. */
-HOT_STEP ihp_lanes hot_read(const struct ihp_hot *hot, const struct ihp_hot_round *round,
-                            const uint8_t cards[])
+/* The suits of n cards of a round, two bits each, the first card's lowest.  Words
+ * overlap where n is not a power of two, so that nothing else is read. */
+HOT_STEP uint64_t hot_read_suits(unsigned n, const uint8_t cards[])
+{
+  if (n == 1)
+    return cards[0] & 3u;
+  if (n == 2)
+    return hot_suits(hot_load2(cards));
+  if (n == 3)
+    return hot_suits(hot_load2(cards) | hot_load2(cards + 1) << 8);
+  return hot_suits(hot_load4(cards)) | hot_suits(hot_load4(cards + n - 4)) << (2 * (n - 4));
+}
+
+/* n cards as lanes; the usual one, two or three without a loop. */
+HOT_STEP ihp_lanes hot_read(const struct ihp_hot *hot, unsigned n, const uint8_t cards[])
 {
   ihp_lanes lanes = hot->lane[cards[0]];
-  const unsigned n = round->cards;
   if (n == 1)
     return lanes;
   lanes |= hot->lane[cards[1]];
@@ -88,48 +73,45 @@ HOT_STEP ihp_lanes hot_read(const struct ihp_hot *hot, const struct ihp_hot_roun
   return lanes;
 }
 
-/* Takes a round's count vector off the suits to come. */
-HOT_STEP unsigned hot_vector(const struct ihp_hot_round *round, struct hot_hand *hand)
-{
-  const uint64_t suits = hand->suits;
-  hand->suits >>= 2 * round->cards;
-  return round->vector[suits & ((UINT64_C(1) << (2 * round->cards)) - 1)];
-}
-
-/* Deals the first round: nothing is used, every group size is 1. */
-HOT_STEP void hot_deal_first(const struct ihp_hot *hot, struct hot_hand *hand,
+/* Deals a first round of n cards: nothing is used, every group size is 1. */
+HOT_STEP void hot_deal_first(const struct ihp_hot *hot, unsigned n, struct hot_hand *hand,
                              const uint8_t cards[])
 {
-  hand->used = hot_read(hot, hot->round, cards);
-#define HOT_FIRST(s) hand->group[s] = hot->rank[ihp_lane(hand->used, s)];
-  HOT_EACH_SUIT(HOT_FIRST)
-  hand->layout = hot_vector(hot->round, hand);
+  hand->used = hot_read(hot, n, cards);
+  hand->layout = hot->round[0].vector[hot_read_suits(n, cards)];
+  if (n == 2)
+    hot_groups_of_bytes(hot->pairs->groups[ihp_hot_pair_number(cards)], &hand->groups);
+  else
+    hot_groups_of_sets(hot, hand->used, &hand->groups);
 }
 
-/* Deals one more card: its shifted rank counts group sizes. */
+/* Deals one more card.  Count vectors of one card are numbered from the last suit
+ * down. */
 HOT_STEP void hot_deal_card(const struct ihp_hot *hot, const struct ihp_hot_round *round,
-                            struct hot_hand *hand, uint8_t card)
+                            unsigned suits, struct hot_hand *hand, unsigned card)
 {
-  const unsigned suit = card & 3u;
-  const unsigned rank = card >> 2;
-  const unsigned shifted = rank - hot_below(ihp_lane(hand->used, suit), rank);
-  hand->group[suit] += round[-1].size[hand->layout][suit] * shifted;
+  hot_groups_add_card(hot, round[-1].size[hand->layout], card, hand->used, &hand->groups);
   hand->used |= hot->lane[card];
-  hand->layout = hand->layout * round->vectors + hot_vector(round, hand);
+  hand->layout = hand->layout * suits + (suits - 1 - (card & 3u));
 }
 
-/* Deals a later round of several cards. */
+/* Deals a later round of n cards of these suits. */
 HOT_STEP void hot_deal_cards(const struct ihp_hot *hot, const struct ihp_hot_round *round,
-                             struct hot_hand *hand, const uint8_t cards[])
+                             unsigned n, uint64_t suits, struct hot_hand *hand,
+                             const uint8_t cards[])
 {
-  unsigned shifted[IH_MAX_SUITS];
-  const ihp_lanes lanes = hot_read(hot, round, cards);
-  const uint32_t *size = round[-1].size[hand->layout];
-  hot_shift(lanes, hand->used, shifted);
-#define HOT_NEXT(s) hand->group[s] += size[s] * hot->rank[shifted[s]];
-  HOT_EACH_SUIT(HOT_NEXT)
+  const ihp_lanes lanes = hot_read(hot, n, cards);
+  hot_groups_add_sets(hot, round[-1].size[hand->layout], lanes, hand->used, &hand->groups);
   hand->used |= lanes;
-  hand->layout = hand->layout * round->vectors + hot_vector(round, hand);
+  hand->layout = hand->layout * round->vectors + round->vector[suits];
+}
+
+HOT_STEP void hot_start(const struct ihp_hot *hot, struct hot_hand *hand, const uint8_t cards[])
+{
+  if (hot->round[0].cards == 2)
+    hot_deal_first(hot, 2, hand, cards);
+  else
+    hot_deal_first(hot, hot->round[0].cards, hand, cards);
 }
 
 /* Deals a round that is not the first. */
@@ -137,43 +119,34 @@ HOT_STEP void hot_deal_next(const struct ihp_hot *hot, const struct ihp_hot_roun
                             struct hot_hand *hand, const uint8_t cards[])
 {
   if (round->cards == 1)
-    hot_deal_card(hot, round, hand, cards[0]);
+    hot_deal_card(hot, round, round->vectors, hand, cards[0]);
+  else if (round->cards == 3)
+    hot_deal_cards(hot, round, 3, hot_read_suits(3, cards), hand, cards);
   else
-    hot_deal_cards(hot, round, hand, cards);
+    hot_deal_cards(hot, round, round->cards, hot_read_suits(round->cards, cards), hand, cards);
 }
 
 /* The index where more than one pair of suits ties: rare enough to branch to. */
 HOT_TARGET static __attribute__((noinline)) uint64_t
-hot_index_ties(const struct ihp_hot_round *round, const struct hot_hand *hand)
+hot_index_ties(const struct ihp_hot_round *round, uint64_t layout, hot_groups groups)
 {
-  const ihp_entry entry = round->whole->layouts.entries[hand->layout];
+  const ihp_entry entry = round->whole->layouts.entries[layout];
   const struct ihp_configuration *c =
       &round->whole->configurations.list[ihp_entry_configuration(entry)];
-  uint64_t x[IH_MAX_SUITS];
+  uint64_t group[IH_MAX_SUITS], x[IH_MAX_SUITS];
+  hot_groups_store(&groups, group);
   for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-    x[p] = hand->group[ihp_entry_order(entry)->suit[p]];
+    x[p] = group[ihp_entry_order(entry)->suit[p]];
   return c->offset + ihp_combine(c, ihp_entry_ties(entry), x);
 }
 
-/* The index after a round.  Where the first two suits tie, their part is min +
- * C(max+1, 2) times the weight of the first; the second's weight is 0.  Without a
- * branch, since whether suits tie is as random as the hands are.  Group indices are below 2^32, so
- * the product fits. */
+/* The index after a round. */
 HOT_STEP uint64_t hot_index(const struct ihp_hot_round *round, const struct hot_hand *hand)
 {
-  const ihp_entry entry = round->entries[hand->layout];
-  const struct ihp_hot_place *place = &round->places[ihp_entry_configuration(entry)];
-  const uint8_t *suit = ihp_entry_order(entry)->suit;
-  if (ihp_entry_ties(entry) == IHP_HOT_MORE)
-    return hot_index_ties(round, hand);
-  const int pair = ihp_entry_ties(entry) == IHP_HOT_PAIR;
-  const uint64_t x0 = hand->group[suit[0]];
-  const uint64_t x1 = hand->group[suit[1]];
-  const uint64_t low = x0 < x1 ? x0 : x1;
-  const uint64_t high = x0 < x1 ? x1 : x0;
-  const uint64_t first = pair ? low + high * (high + 1) / 2 : x0;
-  return place->offset + first * place->weight[0] + x1 * place->weight[1] +
-         hand->group[suit[2]] * place->weight[2] + hand->group[suit[3]] * place->weight[3];
+  const struct ihp_sum *sum = &round->sums[hand->layout];
+  if (sum->more)
+    return hot_index_ties(round, hand->layout, hand->groups);
+  return hot_groups_weigh(sum, &hand->groups);
 }
 
 HOT_TARGET static uint64_t hot_index_round(const ih_indexer *indexer, unsigned round,
@@ -182,8 +155,7 @@ HOT_TARGET static uint64_t hot_index_round(const ih_indexer *indexer, unsigned r
   const struct ihp_hot *hot = indexer->hot;
   const struct ihp_hot_round *last = &hot->round[round];
   struct hot_hand hand;
-  hand.suits = hot_read_suits(cards, last->total);
-  hot_deal_first(hot, &hand, cards);
+  hot_start(hot, &hand, cards);
   for (const struct ihp_hot_round *r = hot->round; r != last; r++) {
     cards += r->cards;
     hot_deal_next(hot, r + 1, &hand, cards);
@@ -197,14 +169,66 @@ HOT_TARGET static void hot_index_all(const ih_indexer *indexer, const uint8_t ca
   const struct ihp_hot *hot = indexer->hot;
   const struct ihp_hot_round *last = &hot->round[indexer->rounds.count - 1];
   struct hot_hand hand;
-  hand.suits = hot_read_suits(cards, last->total);
-  hot_deal_first(hot, &hand, cards);
+  hot_start(hot, &hand, cards);
   for (const struct ihp_hot_round *r = hot->round; r != last; r++) {
     *indices++ = hot_index(r, &hand);
     cards += r->cards;
     hot_deal_next(hot, r + 1, &hand, cards);
   }
   *indices = hot_index(last, &hand);
+}
+
+/* ---- Hold'em: four suits, two cards, three, and then single ones, so that nothing
+ * has to be asked ---- */
+
+/* The flop's suits are read with those of the card before it. */
+HOT_STEP void holdem_flop(const struct ihp_hot *hot, struct hot_hand *hand, const uint8_t cards[])
+{
+  hot_deal_first(hot, 2, hand, cards);
+  hot_deal_cards(hot, &hot->round[1], 3, hot_suits(hot_load4(cards + 1) >> 8), hand, cards + 2);
+}
+
+/* There are seldom more than two rounds of single cards. */
+HOT_TARGET static uint64_t holdem_index_round(const ih_indexer *indexer, unsigned round,
+                                              const uint8_t cards[])
+{
+  const struct ihp_hot *hot = indexer->hot;
+  if (round == 0)
+    return hot->pairs->index[ihp_hot_pair_number(cards)];
+  struct hot_hand hand;
+  holdem_flop(hot, &hand, cards);
+  if (round >= 2)
+    hot_deal_card(hot, &hot->round[2], 4, &hand, cards[5]);
+  if (round >= 3)
+    hot_deal_card(hot, &hot->round[3], 4, &hand, cards[6]);
+  for (unsigned r = 4; r <= round; r++)
+    hot_deal_card(hot, &hot->round[r], 4, &hand, cards[r + 3]);
+  return hot_index(&hot->round[round], &hand);
+}
+
+HOT_STEP void holdem_street(const struct ihp_hot *hot, unsigned r, struct hot_hand *hand,
+                            const uint8_t cards[], uint64_t indices[])
+{
+  hot_deal_card(hot, &hot->round[r], 4, hand, cards[r + 3]);
+  indices[r] = hot_index(&hot->round[r], hand);
+}
+
+HOT_TARGET static void holdem_index_all(const ih_indexer *indexer, const uint8_t cards[],
+                                        uint64_t indices[])
+{
+  const struct ihp_hot *hot = indexer->hot;
+  const unsigned rounds = indexer->rounds.count;
+  const uint64_t first = hot->pairs->index[ihp_hot_pair_number(cards)];
+  struct hot_hand hand;
+  holdem_flop(hot, &hand, cards);
+  indices[0] = first;
+  indices[1] = hot_index(&hot->round[1], &hand);
+  if (rounds > 2)
+    holdem_street(hot, 2, &hand, cards, indices);
+  if (rounds > 3)
+    holdem_street(hot, 3, &hand, cards, indices);
+  for (unsigned r = 4; r < rounds; r++)
+    holdem_street(hot, r, &hand, cards, indices);
 }
 
 /* The state's words are those of lib/index/index.c; word 5, the cards in each
@@ -215,18 +239,15 @@ HOT_TARGET static uint64_t hot_deal(const ih_indexer *indexer, ih_state *state,
   const struct ihp_hot *hot = indexer->hot;
   const unsigned r = (unsigned)state->opaque[IHP_STATE_ROUNDS];
   struct hot_hand hand;
-  hand.suits = hot_read_suits(round_cards, hot->round[r].cards);
   if (r == 0) {
-    hot_deal_first(hot, &hand, round_cards);
+    hot_start(hot, &hand, round_cards);
   } else {
-    for (unsigned s = 0; s < IH_MAX_SUITS; s++)
-      hand.group[s] = (uint32_t)state->opaque[s];
+    hot_groups_load(state->opaque, &hand.groups);
     hand.used = state->opaque[IHP_STATE_CARDS];
     hand.layout = state->opaque[IHP_STATE_LAYOUT];
     hot_deal_next(hot, &hot->round[r], &hand, round_cards);
   }
-  for (unsigned s = 0; s < IH_MAX_SUITS; s++)
-    state->opaque[s] = hand.group[s];
+  hot_groups_store(&hand.groups, state->opaque);
   state->opaque[IHP_STATE_CARDS] = hand.used;
   for (unsigned i = 0; i < hot->round[r].cards; i++)
     state->opaque[IHP_STATE_HELD] += UINT64_C(1) << (16 * (round_cards[i] & 3u));
@@ -235,60 +256,11 @@ HOT_TARGET static uint64_t hot_deal(const ih_indexer *indexer, ih_state *state,
   return hot_index(&hot->round[r], &hand);
 }
 
-/* x[0..suits-1] = the group indices of a block, the largest first. */
-HOT_STEP void hot_open_block(uint64_t rank, unsigned suits, uint64_t x[])
-{
-  if (suits == 1) {
-    x[0] = rank;
-    return;
-  }
-  for (unsigned k = suits; k > 0; k--, x++) {
-    *x = ihp_multichoose_root(rank, k);
-    rank -= ihp_multichoose(*x, k);
-  }
-}
+#define HOT_REST                                                                                   \
+  .deal = hot_deal, .unindex = HOT_UNINDEX, .multiplicity = ihp_suit_multiplicity,                 \
+  .canonicalize = ihp_suit_canonicalize
 
-HOT_TARGET static void hot_unindex(const ih_indexer *indexer, unsigned round, uint64_t index,
-                                   uint8_t cards[])
-{
-  const struct ihp_hot *hot = indexer->hot;
-  const struct ihp_openings *openings = &hot->round[round].openings;
-  const struct ihp_configurations *list = &indexer->round[round].configurations;
-  const size_t at = ihp_openings_find(openings, list->offsets, index);
-  const struct ihp_opening *opening = &openings->list[at];
-  uint64_t rest = index - list->offsets[at];
-  uint64_t x[IH_MAX_SUITS];
-  for (unsigned b = 0; b < opening->blocks; b++) {
-    const struct ihp_block *block = &opening->block[b];
-    const uint64_t quotient = ihp_divide(&rest, &block->size);
-    hot_open_block(rest, block->suits, &x[block->place]);
-    rest = quotient;
-  }
-  ihp_lanes rounds[IH_MAX_ROUNDS] = {0};
-  ihp_lanes used = 0;
-  const struct ihp_cell *cell = &openings->cells[opening->cells];
-  for (const struct ihp_cell *end = cell + opening->cell_count; cell != end; cell++) {
-    uint64_t set = x[cell->place];
-    x[cell->place] = ihp_divide(&set, &cell->size);
-    const ihp_lanes ranks =
-        (ihp_lanes)hot_unshift(hot->sets[cell->start + set], ihp_lane(used, cell->place))
-        << (16 * cell->place);
-    used |= ranks;
-    rounds[cell->round] |= ranks;
-  }
-  for (unsigned r = 0; r <= round; r++)
-    for (unsigned i = hot->round[r].cards; i > 0; i--) {
-      const unsigned lane = ihp_lowest(rounds[r]);
-      *cards++ = ih_card_make(lane & 15u, lane >> 4);
-      rounds[r] &= rounds[r] - 1;
-    }
-}
-
-const struct ihp_methods HOT_METHODS = {
-    .index_round = hot_index_round,
-    .index_all = hot_index_all,
-    .deal = hot_deal,
-    .unindex = hot_unindex,
-    .multiplicity = ihp_suit_multiplicity,
-    .canonicalize = ihp_suit_canonicalize,
+const struct ihp_methods HOT_METHODS[] = {
+    [IHP_HOT_LISTS] = {.index_round = hot_index_round, .index_all = hot_index_all, HOT_REST},
+    [IHP_HOT_HOLDEM] = {.index_round = holdem_index_round, .index_all = holdem_index_all, HOT_REST},
 };

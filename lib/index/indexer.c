@@ -1,6 +1,7 @@
 /* Creation, and what an indexer knows of itself. */
 #include "index/indexer.h"
 
+#include "base/cpu.h"
 #include "index/burnside.h"
 
 #include <stdlib.h>
@@ -102,6 +103,7 @@ enum ih_status ih_indexer_new_for(const ih_deck *deck, unsigned rounds,
     indexer->rounds.cards[r] = cards_per_round[r];
   const enum ih_cpu best = ih_cpu_best();
   indexer->cpu = most < best ? most : best;
+  indexer->fast_pext = indexer->cpu >= IH_CPU_AVX2 && ihp_cpu_fast_pext();
   status = init(indexer);
   if (status != IH_OK) {
     ih_indexer_free(indexer);

@@ -3,7 +3,6 @@
 #include "base/binomial.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 const ihp_order ihp_orders[24] = {
     {{0, 1, 2, 3}}, {{0, 1, 3, 2}}, {{0, 2, 1, 3}}, {{0, 2, 3, 1}}, {{0, 3, 1, 2}}, {{0, 3, 2, 1}},
@@ -11,14 +10,6 @@ const ihp_order ihp_orders[24] = {
     {{2, 0, 1, 3}}, {{2, 0, 3, 1}}, {{2, 1, 0, 3}}, {{2, 1, 3, 0}}, {{2, 3, 0, 1}}, {{2, 3, 1, 0}},
     {{3, 0, 1, 2}}, {{3, 0, 2, 1}}, {{3, 1, 0, 2}}, {{3, 1, 2, 0}}, {{3, 2, 0, 1}}, {{3, 2, 1, 0}},
 };
-
-unsigned ihp_order_number(const ihp_order *order)
-{
-  unsigned o = 0;
-  while (memcmp(&ihp_orders[o], order, sizeof *order) != 0)
-    o++;
-  return o;
-}
 
 /* The counts of each number, by going through all. */
 static enum ih_status list_vectors(struct ihp_layouts *layouts, unsigned suits)

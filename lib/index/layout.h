@@ -10,7 +10,7 @@
 #define IH_LIB_INDEX_LAYOUT_H
 
 #include "index/configuration.h"
-#include "index/opening.h"
+#include "index/divisor.h"
 
 /* Up to this many layouts of a round have a table; beyond, the configuration is
  * searched for. */
@@ -21,9 +21,8 @@ typedef struct ihp_order {
   uint8_t suit[IH_MAX_SUITS];
 } ihp_order;
 
-/* The 24 orders, and the number of an order in the list. */
+/* The 24 orders. */
 extern const ihp_order ihp_orders[24];
-unsigned ihp_order_number(const ihp_order *order);
 
 /* What a layout is: configuration (20 bits), order (5 bits), ties (3 bits). */
 typedef uint32_t ihp_entry;

@@ -1,6 +1,11 @@
 libisohand_la_SOURCES += \
 	lib/index/batch.c \
+	lib/index/batch_avx2.c \
 	lib/index/batch_avx512.c \
+	lib/index/batch_finish.h \
+	lib/index/batch_tables.c \
+	lib/index/batch_tables.h \
+	lib/index/batch_template.h \
 	lib/index/boards.c \
 	lib/index/burnside.c \
 	lib/index/burnside.h \
@@ -11,8 +16,10 @@ libisohand_la_SOURCES += \
 	lib/index/children.c \
 	lib/index/configuration.c \
 	lib/index/configuration.h \
+	lib/index/divisor.h \
 	lib/index/groups.c \
 	lib/index/groups.h \
+	lib/index/groups_bmi2.c \
 	lib/index/holes.c \
 	lib/index/hot.c \
 	lib/index/hot.h \
@@ -27,14 +34,24 @@ libisohand_la_SOURCES += \
 	lib/index/methods.h \
 	lib/index/opening.c \
 	lib/index/opening.h \
+	lib/index/packs.c \
+	lib/index/packs.h \
 	lib/index/rank_only.c \
 	lib/index/rank_only.h \
 	lib/index/rankset.c \
 	lib/index/rankset.h \
+	lib/index/sequence.c \
+	lib/index/sums.c \
+	lib/index/sums.h \
 	lib/index/symmetry.c \
 	lib/index/relations.c \
 	lib/index/unindex.c \
 	lib/index/unindex.h \
+	lib/index/unindex_avx2.c \
+	lib/index/unindex_portable.c \
+	lib/index/unindex_template.h \
 	lib/index/walk.c \
 	lib/index/walk.h \
+	lib/index/window.c \
+	lib/index/window.h \
 	lib/index/ways.c

@@ -27,4 +27,13 @@ void ihp_walk_start(struct ihp_walk *walk, const struct ihp_configurations *list
 /* Goes to the start of the next row; returns 0 when there is none. */
 int ihp_walk_next(struct ihp_walk *walk);
 
+/* Goes n <= left hands on, to the start of the next row when that ends this one.
+ * Returns whether it is on another row; behind the last hand it is on none. */
+static inline int ihp_walk_pass(struct ihp_walk *walk, uint64_t n)
+{
+  walk->x[walk->row] += n;
+  walk->left -= n;
+  return walk->left == 0 && ihp_walk_next(walk);
+}
+
 #endif

@@ -122,7 +122,7 @@ enum ih_status ih_strength_fill(const ih_indexer *indexer, unsigned round, uint6
   ihp_suit_keys_init(&fill->keys, &indexer->sets);
   const size_t from = ihp_configurations_of_index(&r->configurations, first);
   const size_t to = ihp_configurations_of_index(&r->configurations, first + count - 1);
-  status = ihp_unions_init(&fill->unions, &r->configurations, from, to, round + 1, &indexer->sets);
+  status = ihp_unions_init(&fill->unions, indexer, round, from, to);
   if (status == IH_OK)
     status = run(fill, executor);
   ihp_unions_release(&fill->unions);

@@ -1,5 +1,7 @@
 #include "strength/unions.h"
 
+#include "index/groups.h"
+
 #include <stdlib.h>
 
 static int compare(const void *a, const void *b)
@@ -8,28 +10,17 @@ static int compare(const void *a, const void *b)
   return (x->counts > y->counts) - (x->counts < y->counts);
 }
 
-/* Writes the unions of one suit: round by round over the rank sets of what is
- * left, each set `stride` group indices apart. */
-struct writer {
-  const struct ihp_ranksets *sets;
-  const struct ihp_union *suit;
-  unsigned rounds;
-};
-
-static void write_unions(const struct writer *writer, unsigned round, unsigned used, uint16_t *out,
-                         uint64_t stride)
+/* The unions of all of a kind's groups. */
+static void write_unions(const struct ihp_kind *kind, uint64_t size, uint16_t of[])
 {
-  const struct ihp_ranksets *sets = writer->sets;
-  if (round == writer->rounds) {
-    *out = sets->rank[used];
-    return;
-  }
-  const unsigned n = ihp_counts_get(writer->suit->counts, round);
-  const unsigned left = sets->ranks - ihp_popcount(used);
-  const uint32_t size = sets->choose[left][n];
-  for (uint32_t i = 0; i < size; i++) {
-    const unsigned set = ihp_rankset_unshift(sets->sets[sets->start[n] + i], used);
-    write_unions(writer, round + 1, used | set, out + i * stride, stride * size);
+  enum { CHUNK = 256 };
+  uint64_t packed[CHUNK];
+  for (uint64_t first = 0; first < size; first += CHUNK) {
+    const size_t n = size - first < CHUNK ? (size_t)(size - first) : CHUNK;
+    uint16_t *const ranks = of + first;
+    ihp_groups_open(kind, first, n, packed, ranks);
+    for (size_t i = 0; i < n; i++)
+      ranks[i] = kind->sets->rank[ranks[i]];
   }
 }
 
@@ -52,17 +43,17 @@ static void add(struct ihp_unions *unions, ihp_counts counts, uint64_t size)
       (struct ihp_union){.counts = counts, .cards = ihp_counts_total(counts), .size = size};
 }
 
-enum ih_status ihp_unions_init(struct ihp_unions *unions,
-                               const struct ihp_configurations *configurations, size_t first,
-                               size_t last, unsigned rounds, const struct ihp_ranksets *sets)
+enum ih_status ihp_unions_init(struct ihp_unions *unions, const ih_indexer *indexer, unsigned round,
+                               size_t first, size_t last)
 {
+  const struct ihp_configuration *configurations = indexer->round[round].configurations.list;
   *unions = (struct ihp_unions){0};
   unions->list = calloc(IH_MAX_SUITS * (last - first + 1), sizeof *unions->list);
   if (unions->list == NULL)
     return IH_ERR_MEMORY;
   for (size_t i = first; i <= last; i++)
     for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-      add(unions, configurations->list[i].counts[p], configurations->list[i].size[p]);
+      add(unions, configurations[i].counts[p], configurations[i].size[p]);
   qsort(unions->list, unions->count, sizeof *unions->list, compare);
   for (size_t i = 0; i < unions->count; i++) {
     struct ihp_union *suit = &unions->list[i];
@@ -71,8 +62,8 @@ enum ih_status ihp_unions_init(struct ihp_unions *unions,
     suit->of = malloc((size_t)suit->size * sizeof *suit->of);
     if (suit->of == NULL)
       return IH_ERR_MEMORY;
-    const struct writer writer = {sets, suit, rounds};
-    write_unions(&writer, 0, 0, suit->of, 1);
+    const struct ihp_kind kind = {&indexer->sets, suit->counts, round + 1, indexer->fast_pext};
+    write_unions(&kind, suit->size, suit->of);
   }
   return IH_OK;
 }

@@ -3,7 +3,7 @@
 #ifndef IH_LIB_STRENGTH_UNIONS_H
 #define IH_LIB_STRENGTH_UNIONS_H
 
-#include "index/configuration.h"
+#include "index/indexer.h"
 
 /* The unions of one suit's groups: of[g] is the colex rank, among the rank sets of
  * `cards` cards, of all ranks of group g. */
@@ -21,11 +21,10 @@ struct ihp_unions {
   size_t count;
 };
 
-/* Makes those of list[first..last] of a round.  IH_ERR_MEMORY; on failure *unions
- * needs ihp_unions_release too. */
-enum ih_status ihp_unions_init(struct ihp_unions *unions,
-                               const struct ihp_configurations *configurations, size_t first,
-                               size_t last, unsigned rounds, const struct ihp_ranksets *sets);
+/* Makes those of the configurations first..last of a round.  IH_ERR_MEMORY; on
+ * failure *unions needs ihp_unions_release too. */
+enum ih_status ihp_unions_init(struct ihp_unions *unions, const ih_indexer *indexer, unsigned round,
+                               size_t first, size_t last);
 void ihp_unions_release(struct ihp_unions *unions);
 
 /* The one with these counts, which is there. */

@@ -337,19 +337,46 @@ static enum ih_status fail(ih_table_writer *writer, const ih_error *failure, ih_
   return writer->first.status;
 }
 
-static enum ih_status flush(ih_table_writer *writer, ih_error *error)
+/* Writes the next n bytes of the file. */
+static enum ih_status put(ih_table_writer *writer, const unsigned char *bytes, size_t n,
+                          ih_error *error)
 {
   ih_error failure;
   const enum ih_status status =
-      ihp_replacement_write(&writer->file, writer->offset, writer->buffer, writer->fill, &failure);
+      ihp_replacement_write(&writer->file, writer->offset, bytes, n, &failure);
   if (status != IH_OK)
     return fail(writer, &failure, error);
-  writer->offset += writer->fill;
-  writer->fill = 0;
+  writer->offset += n;
   return IH_OK;
 }
 
-/* Buffers and hashes data[0..bytes-1] of the current item.  The buffer's size,
+static enum ih_status flush(ih_table_writer *writer, ih_error *error)
+{
+  const enum ih_status status = put(writer, writer->buffer, writer->fill, error);
+  if (status == IH_OK)
+    writer->fill = 0;
+  return status;
+}
+
+/* Hashes and writes whole buffers' worth of data straight from where it is, while the
+ * buffer is empty and the file's byte order the machine's: a piece is still in the
+ * cache from the hashing when it is written.  Returns with *done the bytes taken. */
+static enum ih_status append_directly(ih_table_writer *writer, const unsigned char *data,
+                                      size_t bytes, size_t *done, ih_error *error)
+{
+  enum ih_status status = IH_OK;
+  *done = 0;
+  if (!ihp_is_little_endian() || writer->fill > 0)
+    return IH_OK;
+  for (; status == IH_OK && bytes - *done >= BUFFER_BYTES; *done += BUFFER_BYTES) {
+    (void)XXH3_128bits_update(writer->hash, data + *done, BUFFER_BYTES);
+    writer->received += BUFFER_BYTES;
+    status = put(writer, data + *done, BUFFER_BYTES, error);
+  }
+  return status;
+}
+
+/* Writes or buffers, and hashes, data[0..bytes-1] of the current item.  The buffer's size,
  * its fill and `bytes` are multiples of the element size: the items before have
  * elements of this size or a multiple of it. */
 static enum ih_status append(ih_table_writer *writer, const unsigned char *data, size_t bytes,
@@ -357,6 +384,12 @@ static enum ih_status append(ih_table_writer *writer, const unsigned char *data,
 {
   const size_t element = writer->items[writer->current].element;
   while (bytes > 0) {
+    size_t done;
+    enum ih_status status = append_directly(writer, data, bytes, &done, error);
+    if (status != IH_OK)
+      return status;
+    data += done;
+    bytes -= done;
     const size_t room = BUFFER_BYTES - writer->fill;
     const size_t n = bytes < room ? bytes : room;
     unsigned char *to = writer->buffer + writer->fill;
@@ -366,7 +399,7 @@ static enum ih_status append(ih_table_writer *writer, const unsigned char *data,
     writer->received += n;
     data += n;
     bytes -= n;
-    const enum ih_status status = writer->fill == BUFFER_BYTES ? flush(writer, error) : IH_OK;
+    status = writer->fill == BUFFER_BYTES ? flush(writer, error) : IH_OK;
     if (status != IH_OK)
       return status;
   }

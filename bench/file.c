@@ -1,0 +1,134 @@
+/* Writing a table file: the library fills, hashes and writes; the baseline writes as
+ * many bytes to the same folder, and both wait until the disk has them. */
+#include "works.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <isohand/strength.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#define REPEATS 5u
+
+/* What is written plainly: values of the table, again and again. */
+#define BLOCK ((size_t)1 << 22)
+#define PIECE ((size_t)1 << 20)
+
+struct file {
+  const struct bench_pair *pair;
+  uint64_t bytes;
+  uint16_t *block; /* BLOCK bytes */
+  char path[4096];
+};
+
+static enum ih_status failed(const struct bench_report *report, const struct file *file, int number)
+{
+  return bench_fail(report, IH_ERR_IO, "fill %s: %s: %s", file->pair->text, file->path,
+                    strerror(number));
+}
+
+/* 0, or errno. */
+static int write_all(const struct file *file, int fd)
+{
+  for (uint64_t at = 0; at < file->bytes;) {
+    const size_t n = file->bytes - at < PIECE ? (size_t)(file->bytes - at) : PIECE;
+    const ssize_t written = write(fd, (const char *)file->block + at % BLOCK, n);
+    if (written > 0)
+      at += (uint64_t)written;
+    else if (written == 0 || errno != EINTR)
+      return written == 0 ? ENOSPC : errno;
+  }
+  return fsync(fd) == 0 ? 0 : errno;
+}
+
+/* The file has no name while it is written, so nothing can leave it behind. */
+static enum ih_status write_plainly(const struct bench_report *report, const struct file *file,
+                                    double *ns)
+{
+  const int fd = open(file->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (fd < 0)
+    return failed(report, file, errno);
+  (void)unlink(file->path);
+  const double start = bench_now();
+  const int number = write_all(file, fd);
+  *ns = bench_now() - start;
+  (void)close(fd);
+  return number == 0 ? IH_OK : failed(report, file, number);
+}
+
+static enum ih_status write_table(const struct bench_report *report, const struct file *file,
+                                  double *ns)
+{
+  ih_error why;
+  const enum ih_status status = report->options->write(
+      file->path, file->pair->on[file->pair->paths - 1], report->options->executor, ns, &why);
+  return status == IH_OK ? IH_OK : bench_fail(report, status, "%s", why.message);
+}
+
+/* Both in turn; which one comes first changes each time. */
+static enum ih_status time_both(struct bench_report *report, const struct file *file)
+{
+  double table[REPEATS], plain[REPEATS];
+  enum ih_status status = IH_OK;
+  for (unsigned i = 0; i < 2 * REPEATS && status == IH_OK; i++)
+    status = i % 4 == 0 || i % 4 == 3 ? write_plainly(report, file, &plain[i / 2])
+                                      : write_table(report, file, &table[i / 2]);
+  if (status != IH_OK)
+    return status;
+  const double size = (double)file->pair->size;
+  const struct bench_subject subject = {
+      .work = "fill",
+      .variant = "file",
+      .rounds = file->pair->text,
+      .path = ih_cpu_name(file->pair->cpu[file->pair->paths - 1]),
+      .order = "in-order",
+      .hands = file->pair->size,
+  };
+  return bench_row(report, &subject, bench_least(table, REPEATS) / size,
+                   bench_least(plain, REPEATS) / size);
+}
+
+/* Room for the file and a little more. */
+static enum ih_status check_room(const struct bench_report *report, const struct file *file)
+{
+  struct statvfs about;
+  if (statvfs(report->options->folder, &about) != 0)
+    return bench_fail(report, IH_ERR_IO, "fill %s: %s: %s", file->pair->text,
+                      report->options->folder, strerror(errno));
+  if ((double)about.f_bavail * (double)about.f_frsize < 1.02 * (double)file->bytes + 1e6)
+    return bench_fail(report, IH_ERR_MEMORY, "fill %s: no room for a file of %.0f bytes in %s",
+                      file->pair->text, (double)file->bytes, report->options->folder);
+  return IH_OK;
+}
+
+static enum ih_status measure(struct bench_report *report, struct file *file)
+{
+  const struct bench_pair *pair = file->pair;
+  const uint64_t values = pair->size < BLOCK / 2 ? pair->size : BLOCK / 2;
+  memset(file->block, 1, BLOCK);
+  const enum ih_status status =
+      ih_strength_fill(pair->on[0], pair->rounds - 1, 0, values, NULL, file->block);
+  return status == IH_OK
+             ? time_both(report, file)
+             : bench_fail(report, status, "fill %s: %s", pair->text, ih_status_string(status));
+}
+
+enum ih_status bench_file(struct bench_report *report, const struct bench_pair *pair)
+{
+  struct file file = {.pair = pair, .bytes = 2 * pair->size};
+  (void)snprintf(file.path, sizeof file.path, "%s/isohand-bench-%ld", report->options->folder,
+                 (long)getpid());
+  enum ih_status status = check_room(report, &file);
+  if (status == IH_ERR_MEMORY) {
+    bench_skip(report);
+    return IH_OK;
+  }
+  if (status != IH_OK)
+    return status;
+  file.block = bench_allocate(report, 1, BLOCK);
+  status = file.block == NULL ? IH_ERR_MEMORY : measure(report, &file);
+  free(file.block);
+  return status;
+}

@@ -1,0 +1,26 @@
+/* A round list's indexers. */
+#ifndef IH_BENCH_PAIR_H
+#define IH_BENCH_PAIR_H
+
+#include "measure.h"
+#include "textbook.h"
+
+enum { BENCH_PATHS = IH_CPU_AVX512 + 1 };
+
+struct bench_pair {
+  ih_indexer *on[BENCH_PATHS]; /* the library's, each for other instructions */
+  enum ih_cpu cpu[BENCH_PATHS];
+  unsigned paths;
+  textbook *book;
+  unsigned rounds, cards;
+  uint64_t size; /* of the last round */
+  char text[IH_ROUNDS_TEXT];
+};
+
+/* Makes them, for each path that the report's options want; IH_ERR_INTERNAL when
+ * their sizes differ.  On failure there is nothing to free. */
+enum ih_status bench_pair_new(const struct bench_report *report, const ih_rounds *rounds,
+                              struct bench_pair *pair);
+void bench_pair_free(struct bench_pair *pair);
+
+#endif

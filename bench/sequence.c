@@ -1,0 +1,218 @@
+/* The canonical hands of runs of indices in order. */
+#include "works.h"
+
+#include <isohand/sequence.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Runs spread evenly over the table: what one long run costs depends on the suit
+ * configurations that it happens to meet. */
+#define RUNS 64u
+
+/* Hands that are asked for at once: they stay in the nearest cache. */
+#define PIECE 1024u
+
+struct runs {
+  const struct bench_pair *pair;
+  const ih_rounds *rounds;
+  uint64_t length; /* of a run */
+  ih_sequence *on[BENCH_PATHS];
+  uint8_t *rows;     /* [PIECE][cards] */
+  uint64_t *numbers; /* [PIECE] */
+};
+
+static uint64_t run_start(const struct runs *in, unsigned run)
+{
+  return (uint64_t)((unsigned __int128)(in->pair->size - in->length) * run / (RUNS - 1));
+}
+
+/* ---- The library ------------------------------------------------------------ */
+
+/* The first and the last card stand for the hand in the sum; check() compares all. */
+static uint64_t some_cards(const uint8_t cards[], unsigned n)
+{
+  return cards[0] + ((uint64_t)cards[n - 1] << 8);
+}
+
+static uint64_t library_cards(const void *context, unsigned path)
+{
+  const struct runs *in = context;
+  const unsigned k = in->pair->cards;
+  const ih_hands hands = {.rows = in->rows, .stride = k};
+  uint64_t sum = 0;
+  for (unsigned run = 0; run < RUNS; run++) {
+    (void)ih_sequence_seek(in->on[path], run_start(in, run), in->length);
+    for (size_t n; (n = ih_sequence_hands_unchecked(in->on[path], PIECE, &hands)) > 0;)
+      for (size_t i = 0; i < n; i++)
+        sum += some_cards(in->rows + i * k, k);
+  }
+  return sum;
+}
+
+/* The sum of what a sequence gives as numbers. */
+static uint64_t add_numbers(const struct runs *in, unsigned path, const ih_hands *hands)
+{
+  uint64_t sum = 0;
+  for (unsigned run = 0; run < RUNS; run++) {
+    (void)ih_sequence_seek(in->on[path], run_start(in, run), in->length);
+    for (size_t n; (n = ih_sequence_hands_unchecked(in->on[path], PIECE, hands)) > 0;)
+      for (size_t i = 0; i < n; i++)
+        sum += in->numbers[i];
+  }
+  return sum;
+}
+
+static uint64_t library_masks(const void *context, unsigned path)
+{
+  const struct runs *in = context;
+  const ih_hands hands = {.masks = in->numbers};
+  return add_numbers(in, path, &hands);
+}
+
+static uint64_t library_weights(const void *context, unsigned path)
+{
+  const struct runs *in = context;
+  const ih_hands hands = {.multiplicities = in->numbers};
+  return add_numbers(in, path, &hands);
+}
+
+/* ---- The textbook: each hand unindexed --------------------------------------- */
+
+static uint64_t visit_cards(const struct runs *in, const uint8_t cards[])
+{
+  return some_cards(cards, in->pair->cards);
+}
+
+static uint64_t visit_mask(const struct runs *in, const uint8_t cards[])
+{
+  uint64_t mask = 0;
+  for (unsigned i = 0; i < in->pair->cards; i++)
+    mask |= ih_card_mask(cards[i]);
+  return mask;
+}
+
+/* 4! by the factorials of the sizes of the classes of suits with equal rank sets in
+ * every round: the k-th suit of a class divides by k. */
+static uint64_t visit_weight(const struct runs *in, const uint8_t cards[])
+{
+  uint16_t sets[IH_MAX_SUITS][IH_MAX_ROUNDS] = {{0}};
+  unsigned permutations = 24;
+  for (unsigned r = 0, i = 0; r < in->rounds->count; r++)
+    for (const unsigned end = i + in->rounds->cards[r]; i < end; i++)
+      sets[ih_card_suit(cards[i])][r] |= (uint16_t)(1u << ih_card_rank(cards[i]));
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
+    unsigned equal = 1;
+    for (unsigned t = 0; t < s; t++)
+      equal += memcmp(sets[s], sets[t], sizeof sets[s]) == 0;
+    permutations /= equal;
+  }
+  return permutations;
+}
+
+static uint64_t unindex_all(const void *context,
+                            uint64_t (*visit)(const struct runs *in, const uint8_t cards[]))
+{
+  const struct runs *in = context;
+  uint64_t sum = 0;
+  uint8_t cards[IH_MAX_CARDS];
+  for (unsigned run = 0; run < RUNS; run++) {
+    const uint64_t start = run_start(in, run);
+    for (uint64_t i = 0; i < in->length; i++) {
+      textbook_unindex(in->pair->book, in->pair->rounds - 1, start + i, cards);
+      sum += visit(in, cards);
+    }
+  }
+  return sum;
+}
+
+static uint64_t plain_cards(const void *context)
+{
+  return unindex_all(context, visit_cards);
+}
+
+static uint64_t plain_masks(const void *context)
+{
+  return unindex_all(context, visit_mask);
+}
+
+static uint64_t plain_weights(const void *context)
+{
+  return unindex_all(context, visit_weight);
+}
+
+static const struct bench_variant variants[] = {
+    {"cards", library_cards, plain_cards},
+    {"masks", library_masks, plain_masks},
+    {"weights", library_weights, plain_weights},
+};
+
+/* ---- Measuring ---------------------------------------------------------------- */
+
+/* All cards of all hands of a run. */
+static enum ih_status check_run(const struct bench_report *report, const struct runs *in,
+                                unsigned path, uint64_t index)
+{
+  const struct bench_pair *pair = in->pair;
+  const ih_hands hands = {.rows = in->rows, .stride = pair->cards};
+  (void)ih_sequence_seek(in->on[path], index, in->length);
+  for (size_t n; (n = ih_sequence_hands_unchecked(in->on[path], PIECE, &hands)) > 0;)
+    for (size_t i = 0; i < n; i++, index++) {
+      uint8_t expected[IH_MAX_CARDS];
+      textbook_unindex(pair->book, pair->rounds - 1, index, expected);
+      if (memcmp(in->rows + i * pair->cards, expected, pair->cards) != 0)
+        return bench_fail(report, IH_ERR_INTERNAL,
+                          "sequence %s %s: the library and the textbook differ on index %llu",
+                          pair->text, ih_cpu_name(pair->cpu[path]), (unsigned long long)index);
+    }
+  return IH_OK;
+}
+
+static enum ih_status check(const struct bench_report *report, const struct runs *in)
+{
+  enum ih_status status = IH_OK;
+  for (unsigned path = 0; path < in->pair->paths; path++)
+    for (unsigned run = 0; run < RUNS && status == IH_OK; run++)
+      status = check_run(report, in, path, run_start(in, run));
+  return status;
+}
+
+static enum ih_status prepare(const struct bench_report *report, struct runs *in)
+{
+  in->rows = bench_allocate(report, PIECE, in->pair->cards);
+  in->numbers = bench_allocate(report, PIECE, sizeof *in->numbers);
+  if (in->rows == NULL || in->numbers == NULL)
+    return IH_ERR_MEMORY;
+  for (unsigned path = 0; path < in->pair->paths; path++)
+    if (ih_sequence_new(in->pair->on[path], in->pair->rounds - 1, 0, 0, &in->on[path]) != IH_OK)
+      return bench_fail(report, IH_ERR_MEMORY, "no memory for a sequence");
+  return check(report, in);
+}
+
+static enum ih_status measure(struct bench_report *report, const struct bench_set *set)
+{
+  struct runs in = {.pair = set->pair, .rounds = set->rounds};
+  const uint64_t length = set->hands < RUNS ? 1 : set->hands / RUNS;
+  in.length = length < set->pair->size ? length : set->pair->size;
+  enum ih_status status = prepare(report, &in);
+  if (status == IH_OK)
+    status = bench_set_compare(report, set, "sequence", variants,
+                               sizeof variants / sizeof *variants, &in, (size_t)(RUNS * in.length));
+  for (unsigned path = 0; path < set->pair->paths; path++)
+    ih_sequence_free(in.on[path]);
+  free(in.numbers);
+  free(in.rows);
+  return status;
+}
+
+static const char *refusal(const ih_rounds *rounds)
+{
+  (void)rounds;
+  return NULL;
+}
+
+enum ih_status bench_sequence(struct bench_report *report)
+{
+  static const struct bench_work work = {"sequence", refusal, 1 << BENCH_IN_ORDER,
+                                         1 << BENCH_IN_ORDER, measure};
+  return bench_work(report, &work);
+}

@@ -1,0 +1,138 @@
+/* The lists, orders and working sets that are measured, and their hands. */
+#include "works.h"
+
+#include <stdlib.h>
+
+#define SEED 20130727
+
+/* Runs of indices in order. */
+#define RUNS 64u
+
+static const char *const order_names[BENCH_ORDERS] = {"random", "in-order"};
+
+/* ---- A set's hands --------------------------------------------------------- */
+
+/* Index number i of `hands` in order, of a table of so many. */
+static uint64_t in_order(uint64_t size, size_t hands, size_t i)
+{
+  const size_t length = (hands - 1) / RUNS + 1;
+  const uint64_t start = (uint64_t)((unsigned __int128)size * (i / length) / RUNS);
+  return (start + i % length) % size;
+}
+
+static uint8_t *hands_in_order(const struct bench_report *report, const struct bench_set *set,
+                               unsigned round)
+{
+  const unsigned n = ih_indexer_cards(set->pair->on[0], round);
+  const uint64_t size = textbook_size(set->pair->book, round);
+  uint8_t *hands = bench_allocate(report, set->hands, n);
+  for (size_t i = 0; hands != NULL && i < set->hands; i++)
+    textbook_unindex(set->pair->book, round, in_order(size, set->hands, i), hands + i * n);
+  return hands;
+}
+
+uint8_t *bench_set_hands(const struct bench_report *report, const struct bench_set *set,
+                         unsigned round)
+{
+  if (set->order == BENCH_IN_ORDER)
+    return hands_in_order(report, set, round);
+  return bench_hands(report, ih_indexer_cards(set->pair->on[0], round), set->hands);
+}
+
+uint64_t *bench_set_indices(const struct bench_report *report, const struct bench_set *set)
+{
+  uint64_t state = SEED;
+  const uint64_t size = set->pair->size;
+  uint64_t *indices = bench_allocate(report, set->hands, sizeof *indices);
+  for (size_t i = 0; indices != NULL && i < set->hands; i++)
+    indices[i] = set->order == BENCH_IN_ORDER ? in_order(size, set->hands, i)
+                                              : bench_random_below(&state, size);
+  return indices;
+}
+
+enum ih_status bench_set_compare(struct bench_report *report, const struct bench_set *set,
+                                 const char *work, const struct bench_variant variants[],
+                                 size_t count, const void *context, size_t operations)
+{
+  const struct bench_contest contest = {
+      .subject = {.work = work,
+                  .rounds = set->pair->text,
+                  .order = order_names[set->order],
+                  .hands = operations},
+      .cpu = set->pair->cpu,
+      .paths = set->pair->paths,
+      .variants = variants,
+      .count = count,
+      .context = context,
+      .operations = operations,
+  };
+  return bench_compare(report, &contest);
+}
+
+/* ---- The sets -------------------------------------------------------------- */
+
+/* Within the caches near the core, within those far from it, and outside. */
+static const size_t working_sets[] = {10000, BENCH_HANDS, 10000000};
+
+static int is_wanted(const struct bench_options *options, size_t hands)
+{
+  return options->all || hands == BENCH_HANDS;
+}
+
+/* One order of a list; the usual sets that memory has no room for are left out. */
+static enum ih_status measure_order(struct bench_report *report, const struct bench_work *work,
+                                    struct bench_set *set)
+{
+  const struct bench_options *options = report->options;
+  set->hands = options->hands;
+  if (set->hands > 0)
+    return work->measure(report, set);
+  for (size_t i = 0; i < sizeof working_sets / sizeof *working_sets; i++) {
+    set->hands = working_sets[i];
+    const enum ih_status status =
+        is_wanted(options, set->hands) ? work->measure(report, set) : IH_OK;
+    if (status == IH_ERR_MEMORY)
+      bench_skip(report);
+    else if (status != IH_OK)
+      return status;
+  }
+  return IH_OK;
+}
+
+static enum ih_status measure_list(struct bench_report *report, const struct bench_work *work,
+                                   const ih_rounds *rounds)
+{
+  struct bench_pair pair;
+  struct bench_set set = {.pair = &pair, .rounds = rounds};
+  const unsigned orders = report->options->all ? work->possible : work->usual;
+  enum ih_status status = bench_pair_new(report, rounds, &pair);
+  if (status != IH_OK)
+    return status;
+  for (unsigned order = 0; order < BENCH_ORDERS && status == IH_OK; order++) {
+    set.order = (enum bench_order)order;
+    if (orders >> order & 1)
+      status = measure_order(report, work, &set);
+  }
+  bench_pair_free(&pair);
+  return status;
+}
+
+enum ih_status bench_work(struct bench_report *report, const struct bench_work *work)
+{
+  static const ih_rounds lists[] = {
+      {2, {2, 3}, IH_GAME_ANY},
+      {2, {2, 5}, IH_GAME_ANY},
+      {4, {2, 3, 1, 1}, IH_GAME_ANY},
+      {4, {4, 3, 1, 1}, IH_GAME_ANY},
+  };
+  const ih_rounds *only = report->options->rounds;
+  if (only != NULL && work->refusal(only) != NULL)
+    return bench_fail(report, IH_ERR_UNSUPPORTED, "%s: %s", work->name, work->refusal(only));
+  if (only != NULL)
+    return measure_list(report, work, only);
+  enum ih_status status = IH_OK;
+  for (size_t i = 0; i < sizeof lists / sizeof *lists && status == IH_OK; i++)
+    if (work->refusal(&lists[i]) == NULL)
+      status = measure_list(report, work, &lists[i]);
+  return status;
+}

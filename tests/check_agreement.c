@@ -1,0 +1,496 @@
+/* The library on every path that this processor has against the textbook of bench/,
+ * which shares no code with it: everything there is of 2 and 2,3; random hands of
+ * other lists, 100 million of 2,3,1,1 in the long tier. */
+#include "bench/textbook.h"
+#include "harness.h"
+#include "indexers.h"
+
+#include <isohand.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATHS = IH_CPU_AVX512 + 1, HOLE_HANDS = 1326 };
+
+/* A list on every path.  Paths that the processor lacks repeat the best one, which
+ * is left out. */
+struct game {
+  ih_deck deck;
+  ih_rounds rounds;
+  unsigned cards; /* of a hand */
+  textbook *book;
+  ih_indexer *on[PATHS];
+  unsigned paths;
+};
+
+static void open_game(struct game *game, const char *deck, const char *rounds)
+{
+  ih_indexer_free(test_indexer_new(deck, rounds)); /* which checks it */
+  ck_assert_int_eq(ih_deck_parse(deck, strlen(deck), &game->deck, NULL), IH_OK);
+  ck_assert_int_eq(ih_rounds_parse(&game->deck, rounds, strlen(rounds), &game->rounds, NULL),
+                   IH_OK);
+  const unsigned count = game->rounds.count;
+  game->cards = ih_rounds_total(&game->rounds, count);
+  game->paths = ih_cpu_best() + 1u;
+  ck_assert_int_eq(textbook_new(&game->deck, count, game->rounds.cards, &game->book), IH_OK);
+  for (unsigned p = 0; p < game->paths; p++) {
+    ck_assert_int_eq(
+        ih_indexer_new_for(&game->deck, count, game->rounds.cards, (enum ih_cpu)p, &game->on[p]),
+        IH_OK);
+    ck_assert_int_eq(ih_indexer_cpu(game->on[p]), p);
+    for (unsigned r = 0; r < count; r++)
+      ck_assert_uint_eq(ih_indexer_size(game->on[p], r), textbook_size(game->book, r));
+  }
+}
+
+static void close_game(struct game *game)
+{
+  for (unsigned p = 0; p < game->paths; p++)
+    ih_indexer_free(game->on[p]);
+  textbook_free(game->book);
+}
+
+/* ---- A block of hands ------------------------------------------------------- */
+
+enum { BLOCK = 1024, MOST_STRIDE = IH_MAX_CARDS + 16 };
+
+/* Hands in rows, and what the textbook says of them. */
+struct block {
+  size_t n, stride;
+  uint8_t rows[BLOCK * MOST_STRIDE];
+  uint64_t expected[IH_MAX_ROUNDS][BLOCK];
+};
+
+static void ask_textbook(const struct game *game, struct block *block)
+{
+  for (size_t i = 0; i < block->n; i++) {
+    uint64_t indices[IH_MAX_ROUNDS];
+    textbook_index_all(game->book, block->rows + i * block->stride, indices);
+    for (unsigned r = 0; r < game->rounds.count; r++)
+      block->expected[r][i] = indices[r];
+  }
+}
+
+/* Each returns how many answers are wrong. */
+static size_t wrong_single(const struct game *game, const struct block *block,
+                           const ih_indexer *indexer)
+{
+  const unsigned rounds = game->rounds.count;
+  size_t wrong = 0;
+  for (size_t i = 0; i < block->n; i++) {
+    const uint8_t *cards = block->rows + i * block->stride;
+    uint64_t indices[IH_MAX_ROUNDS];
+    ih_index_all_unchecked(indexer, cards, indices);
+    for (unsigned r = 0; r < rounds; r++)
+      wrong += indices[r] != block->expected[r][i];
+    wrong += ih_index_last_unchecked(indexer, cards) != block->expected[rounds - 1][i];
+  }
+  return wrong;
+}
+
+static size_t wrong_batch(const struct game *game, const struct block *block,
+                          const ih_indexer *indexer)
+{
+  uint64_t indices[BLOCK];
+  size_t wrong = 0;
+  for (unsigned r = 0; r < game->rounds.count; r++) {
+    ih_index_batch_unchecked(indexer, r, block->rows, block->stride, block->n, indices);
+    for (size_t i = 0; i < block->n; i++)
+      wrong += indices[i] != block->expected[r][i];
+  }
+  return wrong;
+}
+
+static size_t wrong_state(const struct game *game, const struct block *block,
+                          const ih_indexer *indexer)
+{
+  size_t wrong = 0;
+  for (size_t i = 0; i < block->n; i++) {
+    const uint8_t *cards = block->rows + i * block->stride;
+    ih_state state;
+    ih_state_init(indexer, &state);
+    for (unsigned r = 0; r < game->rounds.count; cards += game->rounds.cards[r++])
+      wrong += ih_state_deal_unchecked(indexer, &state, cards) != block->expected[r][i];
+  }
+  return wrong;
+}
+
+/* Unindexes what the hands' indices are, one by one and as a batch. */
+static size_t wrong_hands(const struct game *game, const struct block *block,
+                          const ih_indexer *indexer, unsigned round)
+{
+  static uint8_t rows[BLOCK * MOST_STRIDE];
+  const unsigned cards = ih_indexer_cards(indexer, round);
+  size_t wrong = 0;
+  ih_unindex_batch_unchecked(indexer, round, block->expected[round], block->n, rows, block->stride);
+  for (size_t i = 0; i < block->n; i++) {
+    uint8_t hand[IH_MAX_CARDS], expected[IH_MAX_CARDS];
+    textbook_unindex(game->book, round, block->expected[round][i], expected);
+    ih_unindex_unchecked(indexer, round, block->expected[round][i], hand);
+    wrong += memcmp(hand, expected, cards) != 0;
+    wrong += memcmp(rows + i * block->stride, expected, cards) != 0;
+  }
+  return wrong;
+}
+
+/* What is asked of a block beside the indices that one call and a batch give. */
+enum { STATES = 1, HANDS = 2 };
+
+static size_t wrong_in(const struct game *game, struct block *block, unsigned also)
+{
+  size_t wrong = 0;
+  ask_textbook(game, block);
+  for (unsigned p = 0; p < game->paths; p++) {
+    const ih_indexer *indexer = game->on[p];
+    wrong += wrong_single(game, block, indexer) + wrong_batch(game, block, indexer);
+    if (also & STATES)
+      wrong += wrong_state(game, block, indexer);
+    for (unsigned r = 0; r < game->rounds.count && (also & HANDS); r++)
+      wrong += wrong_hands(game, block, indexer, r);
+  }
+  return wrong;
+}
+
+/* ---- Random hands ----------------------------------------------------------- */
+
+/* The deck in the order that the deals so far left it in. */
+struct dealer {
+  struct test_random random;
+  uint8_t deck[64];
+  unsigned size;
+};
+
+static void open_dealer(struct dealer *dealer, const ih_deck *deck, uint64_t seed)
+{
+  dealer->random = test_random_new(seed);
+  dealer->size = (unsigned)(deck->ranks * deck->suits);
+  for (unsigned i = 0; i < dealer->size; i++)
+    dealer->deck[i] = (uint8_t)(i / deck->suits << 2 | i % deck->suits);
+}
+
+static void deal(struct dealer *dealer, unsigned n, uint8_t cards[])
+{
+  for (unsigned i = 0; i < n; i++) {
+    const unsigned j = i + (unsigned)test_random_below(&dealer->random, dealer->size - i);
+    const uint8_t card = dealer->deck[j];
+    dealer->deck[j] = dealer->deck[i];
+    dealer->deck[i] = cards[i] = card;
+  }
+}
+
+/* Whole blocks for speed, and every eighth of another length and stride, asked for
+ * everything. */
+static void compare_random(const struct game *game, uint64_t hands, uint64_t seed)
+{
+  struct block *block = malloc(sizeof *block);
+  struct dealer dealer;
+  size_t wrong = 0;
+  uint64_t blocks = 0;
+  ck_assert_ptr_nonnull(block);
+  open_dealer(&dealer, &game->deck, seed);
+  for (uint64_t done = 0; done < hands; done += block->n, blocks++) {
+    const int odd = blocks % 8 == 0;
+    block->n = odd ? 1 + (size_t)test_random_below(&dealer.random, 200) : BLOCK;
+    block->stride = game->cards + (odd ? (size_t)test_random_below(&dealer.random, 17) : 0);
+    for (size_t i = 0; i < block->n; i++)
+      deal(&dealer, game->cards, block->rows + i * block->stride);
+    wrong += wrong_in(game, block, odd ? STATES | HANDS : 0);
+  }
+  free(block);
+  ck_assert_uint_eq(wrong, 0);
+}
+
+START_TEST(random_holdem)
+{
+  static const uint64_t hands[] = {200000, 100000000, 100000000};
+  struct game game;
+  open_game(&game, "13x4", "2,3,1,1");
+  compare_random(&game, hands[test_tier()], 2311);
+  close_game(&game);
+}
+END_TEST
+
+static const struct test_pair others[] = {
+    {"13x4", "2,3"},       {"13x4", "2,4"},   {"13x4", "2,5"},   {"13x4", "4,3,1,1"},
+    {"13x4", "3,1,1,1,1"}, {"13x4", "5,2,2"}, {"13x4", "2,2,2"}, {"9x4", "2,3,1,1"},
+    {"16x4", "4,6"},       {"16x3", "8,2,1"}, {"16x2", "6,4"},   {"5x4", "2,3,1,1"},
+    {"10x4", "3,3,1"},     {"4x1", "2,1"},
+};
+
+START_TEST(random_others)
+{
+  struct game game;
+  open_game(&game, others[_i].deck, others[_i].rounds);
+  compare_random(&game, test_tier() == TIER_CHECK ? 20000 : 1000000, 5000 + (uint64_t)_i);
+  close_game(&game);
+}
+END_TEST
+
+/* ---- All of 2 and 2,3 -------------------------------------------------------- */
+
+/* Visits every raw hand of 2 and then 3 cards of the standard deck, in blocks. */
+struct all {
+  const struct game *game;
+  struct block *block;
+  size_t wrong;
+  uint64_t hands;
+};
+
+static void flush(struct all *all)
+{
+  all->hands += all->block->n;
+  all->wrong += wrong_in(all->game, all->block, 0);
+  all->block->n = 0;
+}
+
+static void add(struct all *all, unsigned a, unsigned b, const uint8_t flop[3])
+{
+  struct block *block = all->block;
+  uint8_t *row = block->rows + block->n++ * block->stride;
+  row[0] = (uint8_t)a;
+  row[1] = (uint8_t)b;
+  memcpy(row + 2, flop, 3);
+  if (block->n == BLOCK)
+    flush(all);
+}
+
+static void add_flops(struct all *all, unsigned a, unsigned b)
+{
+  uint8_t flop[3];
+  for (flop[0] = 0; flop[0] < 52; flop[0]++)
+    for (flop[1] = 0; flop[1] < flop[0]; flop[1]++)
+      for (flop[2] = 0; flop[2] < flop[1]; flop[2]++)
+        if (memchr(flop, (int)a, 3) == NULL && memchr(flop, (int)b, 3) == NULL)
+          add(all, a, b, flop);
+}
+
+/* All 25,989,600 raw hands in the long tier, otherwise the flops of every 13th hole
+ * hand; every index is met in all_indices anyway. */
+START_TEST(all_hands)
+{
+  struct game game;
+  struct all all = {.game = &game, .block = malloc(sizeof *all.block)};
+  const unsigned step = test_tier() == TIER_CHECK ? 13 : 1;
+  ck_assert_ptr_nonnull(all.block);
+  open_game(&game, "13x4", "2,3");
+  all.block->n = 0;
+  all.block->stride = 5;
+  for (unsigned a = 1, at = 0; a < 52; a++)
+    for (unsigned b = 0; b < a; b++, at++)
+      if (at % step == 0)
+        add_flops(&all, a, b);
+  flush(&all);
+  ck_assert_uint_eq(all.wrong, 0);
+  ck_assert_uint_eq(all.hands, HOLE_HANDS / step * UINT64_C(19600));
+  free(all.block);
+  close_game(&game);
+}
+END_TEST
+
+/* Every index of both rounds, there and back. */
+static void all_of_round(const struct game *game, struct block *block, unsigned round)
+{
+  const uint64_t size = textbook_size(game->book, round);
+  size_t wrong = 0;
+  for (uint64_t first = 0; first < size; first += block->n) {
+    block->n = size - first < BLOCK ? (size_t)(size - first) : BLOCK;
+    for (size_t i = 0; i < block->n; i++)
+      block->expected[round][i] = first + i;
+    for (unsigned p = 0; p < game->paths; p++)
+      wrong += wrong_hands(game, block, game->on[p], round);
+    for (size_t i = 0; i < block->n; i++)
+      textbook_unindex(game->book, round, first + i, block->rows + i * block->stride);
+    if (round == game->rounds.count - 1u)
+      wrong += wrong_in(game, block, STATES);
+    for (size_t i = 0; i < block->n && round == game->rounds.count - 1u; i++)
+      wrong += block->expected[round][i] != first + i;
+  }
+  ck_assert_uint_eq(wrong, 0);
+}
+
+START_TEST(all_indices)
+{
+  static const char *const lists[] = {"2", "2,3"};
+  struct game game;
+  struct block *block = malloc(sizeof *block);
+  ck_assert_ptr_nonnull(block);
+  open_game(&game, "13x4", lists[_i]);
+  block->stride = game.cards;
+  for (unsigned r = 0; r < game.rounds.count; r++)
+    all_of_round(&game, block, r);
+  free(block);
+  close_game(&game);
+}
+END_TEST
+
+/* ---- Boards ------------------------------------------------------------------ */
+
+static void textbook_holes(const struct game *game, const uint8_t board[], unsigned n,
+                           uint64_t out[])
+{
+  uint8_t hand[IH_MAX_CARDS];
+  memcpy(hand + 2, board, n);
+  for (hand[0] = 1; hand[0] < 52; hand[0]++)
+    for (hand[1] = 0; hand[1] < hand[0]; hand[1]++)
+      *out++ = memchr(board, hand[0], n) != NULL || memchr(board, hand[1], n) != NULL
+                   ? IH_NO_INDEX
+                   : textbook_index_last(game->book, hand);
+}
+
+static size_t wrong_boards(const struct game *game, const uint8_t board[], unsigned n)
+{
+  uint64_t expected[HOLE_HANDS], indices[HOLE_HANDS];
+  size_t wrong = 0;
+  textbook_holes(game, board, n, expected);
+  for (unsigned p = 0; p < game->paths; p++) {
+    const enum ih_status status = ih_hole_indices(game->on[p], board, n, indices);
+    wrong += status != IH_OK || memcmp(indices, expected, sizeof expected) != 0;
+  }
+  return wrong;
+}
+
+/* Of 2 there is one board, the empty one. */
+START_TEST(all_boards_of_2)
+{
+  struct game game;
+  const uint8_t none[1] = {0};
+  open_game(&game, "13x4", "2");
+  ck_assert_uint_eq(wrong_boards(&game, none, 0), 0);
+  close_game(&game);
+}
+END_TEST
+
+/* All 22,100 flops; in the short tier every 13th, and with it every card. */
+START_TEST(all_boards_of_2_3)
+{
+  struct game game;
+  size_t wrong = 0, flops = 0, boards = 0;
+  const size_t step = test_tier() == TIER_CHECK ? 13 : 1;
+  uint8_t flop[3];
+  open_game(&game, "13x4", "2,3");
+  for (flop[0] = 2; flop[0] < 52; flop[0]++)
+    for (flop[1] = 1; flop[1] < flop[0]; flop[1]++)
+      for (flop[2] = 0; flop[2] < flop[1]; flop[2]++)
+        if (flops++ % step == 0) {
+          boards++;
+          wrong += wrong_boards(&game, flop, 3);
+        }
+  ck_assert_uint_eq(wrong, 0);
+  ck_assert_uint_eq(boards, 22100 / step);
+  close_game(&game);
+}
+END_TEST
+
+/* ---- Children ---------------------------------------------------------------- */
+
+/* The state after the first `dealt` rounds of a hand, in the library and beside it. */
+struct states {
+  ih_state state;
+  textbook_hand book;
+};
+
+static struct states deal_rounds(const struct game *game, unsigned path, unsigned dealt,
+                                 const uint8_t cards[])
+{
+  struct states states;
+  ih_state_init(game->on[path], &states.state);
+  textbook_start(&states.book);
+  for (unsigned r = 0; r < dealt; cards += game->rounds.cards[r++]) {
+    (void)ih_state_deal_unchecked(game->on[path], &states.state, cards);
+    (void)textbook_deal(game->book, &states.book, cards);
+  }
+  return states;
+}
+
+/* The deals of the next round from a state, C(52 - cards dealt, n) of them. */
+struct deals {
+  size_t room;
+  uint64_t *index, *set;
+};
+
+static struct deals new_deals(size_t room)
+{
+  struct deals deals = {room, malloc(room * sizeof *deals.index), malloc(room * sizeof *deals.set)};
+  ck_assert_ptr_nonnull(deals.index);
+  ck_assert_ptr_nonnull(deals.set);
+  return deals;
+}
+
+static void free_deals(struct deals *deals)
+{
+  free(deals->index);
+  free(deals->set);
+}
+
+static size_t wrong_children(const struct game *game, unsigned path, unsigned dealt,
+                             const uint8_t cards[], struct deals *deals)
+{
+  const struct states states = deal_rounds(game, path, dealt, cards);
+  const size_t count =
+      ih_state_children_each(game->on[path], &states.state, deals->index, deals->set, deals->room);
+  uint64_t by_card[IH_MAX_CARDS];
+  const size_t legal = ih_state_children_by_card(game->on[path], &states.state, by_card);
+  size_t wrong = count != deals->room;
+  uint64_t before = 0;
+  for (size_t i = 0; i < count && wrong == 0; i++) {
+    uint8_t next[IH_MAX_CARDS];
+    textbook_hand hand = states.book;
+    wrong += ih_cards_of_set(deals->set[i], next) != game->rounds.cards[dealt];
+    wrong += textbook_deal(game->book, &hand, next) != deals->index[i];
+    wrong += legal > 0 && by_card[next[0]] != deals->index[i];
+    wrong += i > 0 && deals->set[i] <= before;
+    before = deals->set[i];
+  }
+  return wrong;
+}
+
+/* The canonical hands of a round, each `step`-th, and the deals from each of them. */
+static void all_children(const struct game *game, unsigned dealt, size_t room, uint64_t step)
+{
+  struct deals deals = new_deals(room);
+  const uint64_t size = dealt == 0 ? 1 : textbook_size(game->book, dealt - 1);
+  size_t wrong = 0;
+  for (uint64_t index = 0; index < size; index += step)
+    for (unsigned p = 0; p < game->paths; p++) {
+      uint8_t cards[IH_MAX_CARDS];
+      if (dealt > 0)
+        textbook_unindex(game->book, dealt - 1, index, cards);
+      wrong += wrong_children(game, p, dealt, cards, &deals);
+    }
+  ck_assert_uint_eq(wrong, 0);
+  free_deals(&deals);
+}
+
+/* To 2 from nothing, to 2,3 from each of 169, to 2,3,1 from each of 1,286,792 (in the
+ * short tier every 251st). */
+START_TEST(children)
+{
+  struct game game;
+  open_game(&game, "13x4", "2,3,1");
+  all_children(&game, 0, HOLE_HANDS, 1);
+  all_children(&game, 1, 19600, test_tier() == TIER_CHECK ? 4 : 1);
+  all_children(&game, 2, 47, test_tier() == TIER_CHECK ? 251 : 1);
+  close_game(&game);
+}
+END_TEST
+
+static Suite *make_suite(void)
+{
+  Suite *suite = suite_create("agreement");
+  TCase *random = tcase_create("random");
+  tcase_add_test(random, random_holdem);
+  tcase_add_loop_test(random, random_others, 0, sizeof others / sizeof *others);
+  suite_add_tcase(suite, random);
+  TCase *all = tcase_create("all");
+  tcase_add_test(all, all_hands);
+  tcase_add_loop_test(all, all_indices, 0, 2);
+  tcase_add_test(all, all_boards_of_2);
+  tcase_add_test(all, all_boards_of_2_3);
+  tcase_add_test(all, children);
+  suite_add_tcase(suite, all);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make_suite);
+}
