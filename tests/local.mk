@@ -19,7 +19,7 @@ AM_TESTS_ENVIRONMENT = IH_TIER='$(IH_TIER)'; export IH_TIER; \
 
 if WITH_TESTS
 check_LTLIBRARIES += tests/libharness.la
-tests_libharness_la_SOURCES = tests/fenced.c tests/fenced.h tests/harness.c tests/harness.h
+tests_libharness_la_SOURCES = tests/harness.c tests/harness.h
 tests_libharness_la_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_libharness_la_LIBADD = $(CHECK_LIBS)
 

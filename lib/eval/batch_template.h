@@ -11,16 +11,15 @@
  *   make the 3.
  * - The keys go through memory, and two loads a hand look them up: gathers take
  *   longer on the machines that this was measured on.
- * - Hands with a flush (3 % of those of 7 cards) are rated again after the others, so
- *   that one branch a 64 hands is mispredicted, not one a flush.
+ * - Hands with a flush (3 % of those of 7 cards) are listed and rated again after the
+ *   others: a branch a hand would be mispredicted for each.
  *
  * Two vectors of hands share one of 32-bit lanes, in the order that instructions on
  * halves of 128 bits give: see hand_at.
  *
- * The file that includes this defines TARGET, and: V, the type of a vector; BYTES,
- * how many it has; v_load, v_store; v_all16, v_all32 and v_all64, a number in all
- * lanes; v_table, 16 bytes in all lanes of 128 bits; the operations that are V_OP(...)
- * here; v_flags16 and so on, which are said where they are used. */
+ * The file that includes this defines TARGET and STEP, for functions of its instruction
+ * set; V, the type of a vector, and BYTES, how many it has; and the operations v_... and
+ * V_..., of which it says what is not plain from the name. */
 #include "base/bits.h"
 #include "eval/batch.h"
 
@@ -122,30 +121,38 @@ STEP uint64_t sum_block(const struct source *source, sum_group *sum, size_t i, u
   return flags;
 }
 
+/* Rates the flagged hands of blocks. */
+STEP void rate_flushes(const struct source *source, rate_flush *flush, const uint64_t flags[],
+                       size_t blocks, uint16_t out[])
+{
+  struct flushes flushes;
+  flushes.count = 0;
+  for (unsigned b = 0; b < blocks; b++)
+    note_flushes(&flushes, flags[b], b * BLOCK);
+  for (unsigned f = 0; f < flushes.count; f++) {
+    const unsigned i = hand_at(flushes.place[f]);
+    out[i] = flush(source, i);
+  }
+}
+
 /* Blocks, CHUNK hands at most.  The keys of a block are summed while those of the block
  * before are looked up: the one keeps the vector units busy, the other the caches. */
 STEP void rate_blocks(const struct source *source, sum_group *sum, rate_flush *flush, size_t blocks,
                       uint16_t out[])
 {
-  struct flushes flushes;
   uint32_t keys[2][BLOCK];
-  flushes.count = 0;
-  note_flushes(&flushes, sum_block(source, sum, 0, keys[0]), 0);
+  uint64_t flags[CHUNK / BLOCK] = {sum_block(source, sum, 0, keys[0])};
   for (unsigned b = 1; b < blocks; b++, out += BLOCK) {
-    uint64_t flags = 0;
+    uint64_t block = 0;
     for (unsigned g = 0; g < BLOCK; g += GROUP) {
-      flags |= (uint64_t)sum(source, b * BLOCK + g, keys[b % 2] + g) << g;
+      block |= (uint64_t)sum(source, b * BLOCK + g, keys[b % 2] + g) << g;
       look_up_group(&source->lookup, keys[(b + 1) % 2] + g, out + g);
     }
-    note_flushes(&flushes, flags, b * BLOCK);
+    flags[b] = block;
   }
   for (unsigned g = 0; g < BLOCK; g += GROUP)
     look_up_group(&source->lookup, keys[(blocks + 1) % 2] + g, out + g);
-  out -= (blocks - 1) * BLOCK;
-  for (unsigned f = 0; f < flushes.count; f++) {
-    const unsigned i = hand_at(flushes.place[f]);
-    out[i] = flush(source, i);
-  }
+  rate_flushes(source, flush, flags, blocks, out - (blocks - 1) * BLOCK);
 }
 
 /* ---- Rows of cards -------------------------------------------------------- */
