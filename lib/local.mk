@@ -9,12 +9,17 @@ isohand_HEADERS = \
 	include/isohand/children.h \
 	include/isohand/combinatorics.h \
 	include/isohand/cpu.h \
+	include/isohand/draws.h \
 	include/isohand/eval.h \
+	include/isohand/eval_batch.h \
 	include/isohand/executor.h \
+	include/isohand/hand.h \
 	include/isohand/indexer.h \
 	include/isohand/maps.h \
 	include/isohand/masks.h \
 	include/isohand/openmp.h \
+	include/isohand/partial.h \
+	include/isohand/ranking.h \
 	include/isohand/relations.h \
 	include/isohand/sequence.h \
 	include/isohand/status.h \

@@ -20,15 +20,16 @@ static const char list[] = "2,4";
 static int fills_left;
 static int signal_then;
 
-static enum ih_status fill_until(const ih_indexer *indexer, unsigned round, uint64_t first,
-                                 uint64_t count, const ih_executor *executor, void *out)
+static enum ih_status fill_until(enum ih_ranking ranking, const ih_indexer *indexer, unsigned round,
+                                 uint64_t first, uint64_t count, const ih_executor *executor,
+                                 void *out)
 {
   if (fills_left-- == 0) {
     if (signal_then == 0)
       return IH_ERR_MEMORY;
     (void)raise(signal_then);
   }
-  return ih_strength_fill(indexer, round, first, count, executor, out);
+  return ih_strength_fill_by(ranking, indexer, round, first, count, executor, out);
 }
 
 static ih_feature feature_until(int fills, int number)

@@ -3,22 +3,42 @@ tests_libreference_eval_la_SOURCES = tests/reference_eval.c tests/reference_eval
 REFERENCE_EVAL_LIBS = tests/libreference_eval.la $(TEST_LIBS)
 
 EVAL_TESTS = \
+	tests/check_draws \
 	tests/check_eval \
+	tests/check_eval_batch \
 	tests/check_eval_counts \
 	tests/check_explain \
-	tests/check_quinary
+	tests/check_hand \
+	tests/check_partial \
+	tests/check_quinary \
+	tests/check_ranking
 check_PROGRAMS += $(EVAL_TESTS)
 TESTS += $(EVAL_TESTS)
 
+tests_check_draws_SOURCES = tests/check_draws.c
+tests_check_draws_CFLAGS = $(TEST_CFLAGS)
+tests_check_draws_LDADD = $(REFERENCE_EVAL_LIBS)
 tests_check_eval_SOURCES = tests/check_eval.c
 tests_check_eval_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_LDADD = $(REFERENCE_EVAL_LIBS)
+tests_check_eval_batch_SOURCES = tests/check_eval_batch.c tests/fenced.c tests/fenced.h
+tests_check_eval_batch_CFLAGS = $(TEST_CFLAGS)
+tests_check_eval_batch_LDADD = $(REFERENCE_EVAL_LIBS)
 tests_check_eval_counts_SOURCES = tests/check_eval_counts.c
 tests_check_eval_counts_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_counts_LDADD = $(REFERENCE_EVAL_LIBS)
 tests_check_explain_SOURCES = tests/check_explain.c
 tests_check_explain_CFLAGS = $(TEST_CFLAGS)
 tests_check_explain_LDADD = $(REFERENCE_EVAL_LIBS)
+tests_check_hand_SOURCES = tests/check_hand.c
+tests_check_hand_CFLAGS = $(TEST_CFLAGS)
+tests_check_hand_LDADD = $(REFERENCE_EVAL_LIBS)
 tests_check_quinary_SOURCES = tests/check_quinary.c
 tests_check_quinary_CFLAGS = $(TEST_CFLAGS)
 tests_check_quinary_LDADD = $(TEST_LIBS)
+tests_check_partial_SOURCES = tests/check_partial.c
+tests_check_partial_CFLAGS = $(TEST_CFLAGS)
+tests_check_partial_LDADD = $(TEST_LIBS)
+tests_check_ranking_SOURCES = tests/check_ranking.c
+tests_check_ranking_CFLAGS = $(TEST_CFLAGS)
+tests_check_ranking_LDADD = $(REFERENCE_EVAL_LIBS)

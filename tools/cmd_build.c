@@ -9,12 +9,16 @@
 #include <stdio.h>
 #include <string.h>
 
-static const ih_feature *find_feature(const struct call *call, const char *name)
+/* The feature of that name by a ranking. */
+static const ih_feature *find_feature(const struct call *call, const char *name,
+                                      enum ih_ranking ranking)
 {
   char known[200];
   size_t at = 0;
   const ih_feature *feature;
   for (size_t i = 0; (feature = ih_feature_at(i)) != NULL; i++) {
+    if (feature->ranking != ranking)
+      continue;
     if (strcmp(feature->name, name) == 0)
       return feature;
     if (at < sizeof known)
@@ -46,7 +50,7 @@ static int is_buildable(const struct build *b, const struct game *game)
     return 0;
   }
   const unsigned cards = ih_indexer_cards(b->indexer, b->round);
-  if (b->feature->known(&game->deck, cards, &error) == IH_OK)
+  if (b->feature->known(b->feature->ranking, &game->deck, cards, &error) == IH_OK)
     return 1;
   report(b->call, "%s", error.message);
   return 0;
@@ -90,16 +94,19 @@ static enum outcome build(const struct call *call, const ih_feature *feature, st
 static enum outcome run(const struct call *call)
 {
   struct game game;
-  const ih_feature *feature = find_feature(call, call->operands[0]);
-  if (feature == NULL)
-    return USAGE;
   if (call->settings.output == NULL) {
     report(call, "-o FILE is missing");
     return USAGE;
   }
   enum outcome outcome = game_read(call, call->operands[1], &game);
-  if (outcome == DONE)
-    outcome = game_make_indexer(call, &game);
+  if (outcome != DONE)
+    return outcome;
+  const struct game_rules *rules = game_rules(call);
+  const ih_feature *feature =
+      rules == NULL ? NULL : find_feature(call, call->operands[0], rules->ranking);
+  if (feature == NULL)
+    return USAGE;
+  outcome = game_make_indexer(call, &game);
   if (outcome != DONE)
     return outcome;
   outcome = build(call, feature, &game);
@@ -108,6 +115,8 @@ static enum outcome run(const struct call *call)
 }
 
 static const struct option_spec options[] = {
+    {"game", 0, "GAME", "high (default), short or short-trips", OPTION_TEXT,
+     offsetof(struct settings, game), 0, 0},
     {"output", 'o', "FILE", "the table to write; replaced when it is complete", OPTION_TEXT,
      offsetof(struct settings, output), 0, 0},
     {0},
@@ -117,9 +126,11 @@ const struct command cmd_build = {
     .name = "build",
     .operands = "FEATURE ROUNDS -o FILE",
     .summary = "write a table of a feature of every canonical hand",
-    .description = "Writes a table file with a value for every canonical hand of the last round,\n"
-                   "in index order.  FEATURE is strength: 1 to 7462, the best five of all cards.\n"
-                   "FILE is untouched until the table is complete.",
+    .description =
+        "Writes a table file with a value for every canonical hand of the last round,\n"
+        "in index order.  FEATURE is strength: the best five of all cards, 1 to 7462, or\n"
+        "1 to 1404 in the short deck, by the rules of GAME as in eval.\n"
+        "FILE is untouched until the table is complete.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_QUIET | COMMON_THREADS,
     .options = options,
     .least = 2,

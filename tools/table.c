@@ -52,9 +52,10 @@ static void fill_piece(struct maker *maker, size_t piece)
   if (at >= maker->part || maker->first >= maker->size || at >= maker->size - maker->first)
     return;
   const uint64_t count = least(least(PIECE, maker->part - at), maker->size - maker->first - at);
+  const ih_feature *feature = maker->job->feature;
   maker->filled[piece] =
-      maker->job->feature->fill(maker->job->indexer, maker->round, maker->first + at, count, NULL,
-                                values_at(maker, maker->first) + (size_t)at * maker->value_bytes);
+      feature->fill(feature->ranking, maker->job->indexer, maker->round, maker->first + at, count,
+                    NULL, values_at(maker, maker->first) + (size_t)at * maker->value_bytes);
 }
 
 /* Task 0 begins first: it is the longest. */
@@ -104,8 +105,8 @@ static enum ih_status make_parts(struct maker *maker, ih_error *error)
 static enum ih_status make_file(struct maker *maker, ih_error *error)
 {
   const struct table_job *job = maker->job;
-  enum ih_status status =
-      ih_store_create(job->path, job->indexer, job->feature->name, &maker->writer, error);
+  enum ih_status status = ih_store_create_by(job->feature->ranking, job->path, job->indexer,
+                                             job->feature->name, &maker->writer, error);
   if (status != IH_OK)
     return status;
   status = make_parts(maker, error);

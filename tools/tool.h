@@ -15,6 +15,7 @@ enum outcome {
 /* What options set.  The first line of each value is its default. */
 struct settings {
   const char *deck;   /* NULL: standard */
+  const char *game;   /* NULL: none given */
   const char *output; /* NULL: none given */
   const char *rounds; /* NULL: none given */
   const char *path;   /* NULL: none given */
@@ -24,7 +25,7 @@ struct settings {
   uint64_t samples;   /* 100000 */
   uint64_t seed;      /* 1 */
   uint64_t hands;     /* 0: none given */
-  int all, full, json, keep_going, line_buffered, quiet, verbose;
+  int all, draws, full, json, keep_going, line_buffered, quiet, verbose;
 };
 
 enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_NUMBER };

@@ -7,47 +7,38 @@
 #include <assert.h>
 #endif
 
-/* A hand is the sum of a word for each card: bits 0..27 add up to the key of the
- * quinary, bits 32 + 4s..35 + 4s count the cards of suit s.  A counter starts at
- * 3, so that its top bit says five or more; nine cards make it 12, so it never
- * carries. */
-#define SUIT_SHIFT(s) (32 + 4 * (s))
-#define EMPTY_HAND    (UINT64_C(0x3333) << 32)
-#define FLUSH_FLAGS   (UINT64_C(0x8888) << 32)
-
-#define CARD(w, s) ((uint64_t)(w) | UINT64_C(1) << SUIT_SHIFT(s))
-#define RANK(r)                                                                                    \
-  CARD(IHP_WEIGHT_##r, 0), CARD(IHP_WEIGHT_##r, 1), CARD(IHP_WEIGHT_##r, 2), CARD(IHP_WEIGHT_##r, 3)
+/* The keys of ih_card_hands without the masks: eight bytes a card are what an address
+ * scales by. */
+#define RANK(r) IHP_CARD_KEY(r, 0), IHP_CARD_KEY(r, 1), IHP_CARD_KEY(r, 2), IHP_CARD_KEY(r, 3)
 
 static const uint64_t card_words[] = {RANK(0),  RANK(1),  RANK(2), RANK(3), RANK(4),
                                       RANK(5),  RANK(6),  RANK(7), RANK(8), RANK(9),
                                       RANK(10), RANK(11), RANK(12)};
 
-/* The strength of the flush in the suit whose flag is set: there is but one,
- * since two would take ten cards.  Out of line: a hand of 7 has a flush once in
- * 33. */
+/* The strength of the flush in the suit whose flag is set.  Out of line: a hand of 7
+ * has a flush once in 33. */
 __attribute__((noinline)) static uint16_t flush_strength(const uint8_t cards[], size_t n,
-                                                         uint64_t hand)
+                                                         uint32_t flags)
 {
-  const unsigned suit = (ihp_lowest(hand & FLUSH_FLAGS) - 32) / 4;
-  uint16_t set = 0;
+  uint64_t mask = 0;
   for (size_t i = 0; i < n; i++)
-    set = (uint16_t)(set | (ih_card_suit(cards[i]) == suit) << ih_card_rank(cards[i]));
-  return ihp_flush_strength(set);
+    mask |= ih_card_hands[cards[i]].mask;
+  return ihp_flush_strength(ih_mask_suit(mask, ihp_flagged_suit(flags)));
 }
 
 /* The obvious version takes the better of flush and quinary always.  But only four
  * of a kind and full houses beat a flush (and none a straight flush), and beside
  * the flush's five cards of five ranks they take three more, 3 of one rank or 2
  * and 1 of two.  So up to 7 cards a flush decides. */
-static inline uint16_t rate(uint64_t hand, const uint8_t cards[], size_t n)
+static inline uint16_t rate(uint64_t key, const uint8_t cards[], size_t n)
 {
-  if (__builtin_expect((hand & FLUSH_FLAGS) == 0, 1))
-    return ihp_quinary_strength((uint32_t)hand, n);
-  const uint16_t flush = flush_strength(cards, n, hand);
+  const uint32_t flags = ihp_flush_flags(key);
+  if (__builtin_expect(flags == 0, 1))
+    return ihp_quinary_strength(ihp_key_quinary(key), n);
+  const uint16_t flush = flush_strength(cards, n, flags);
   if (n <= 7)
     return flush;
-  const uint16_t quinary = ihp_quinary_strength((uint32_t)hand, n);
+  const uint16_t quinary = ihp_quinary_strength(ihp_key_quinary(key), n);
   return flush > quinary ? flush : quinary;
 }
 
@@ -59,8 +50,8 @@ uint16_t ih_eval_unchecked(const uint8_t cards[], size_t n)
   assert(ihp_eval_check(cards, n) == IH_OK);
 #endif
   const uint64_t *word = card_words;
-  const uint64_t five = EMPTY_HAND + word[cards[0]] + word[cards[1]] + word[cards[2]] +
-                        word[cards[3]] + word[cards[4]];
+  const uint64_t five =
+      word[cards[0]] + word[cards[1]] + word[cards[2]] + word[cards[3]] + word[cards[4]];
   if (n == 7)
     return rate(five + word[cards[5]] + word[cards[6]], cards, 7);
   if (n == 5)

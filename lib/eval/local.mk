@@ -1,11 +1,24 @@
 libisohand_la_SOURCES += \
+	lib/eval/batch.c \
+	lib/eval/batch.h \
+	lib/eval/batch_avx2.c \
+	lib/eval/batch_avx512.c \
+	lib/eval/batch_template.h \
+	lib/eval/complete_template.h \
+	lib/eval/draws.c \
 	lib/eval/eval.c \
 	lib/eval/explain.c \
+	lib/eval/hand.c \
 	lib/eval/hash.h \
 	lib/eval/internal.h \
+	lib/eval/partial.c \
 	lib/eval/plain.c \
 	lib/eval/quinary.c \
-	lib/eval/scale.h
+	lib/eval/ranking.c \
+	lib/eval/rules.c \
+	lib/eval/rules.h \
+	lib/eval/words.c \
+	lib/eval/words.h
 
 # The tables are made by a program that runs during the build, in the build tree.
 nodist_libisohand_la_SOURCES += lib/eval/tables.c
@@ -13,10 +26,11 @@ EXTRA_DIST += lib/eval/generate.c
 CLEANFILES += lib/eval/generate-tables lib/eval/tables.c
 
 lib/eval/generate-tables: $(srcdir)/lib/eval/generate.c $(srcdir)/lib/eval/quinary.c \
-		$(srcdir)/lib/eval/hash.h $(srcdir)/include/isohand/eval.h
+		$(srcdir)/lib/eval/rules.c $(srcdir)/lib/eval/rules.h $(srcdir)/lib/eval/hash.h \
+		$(srcdir)/include/isohand/eval.h $(srcdir)/include/isohand/ranking.h
 	$(AM_V_GEN)$(MKDIR_P) lib/eval && \
 	$(CC_FOR_BUILD) $(CFLAGS_FOR_BUILD) -I$(srcdir)/include -I$(srcdir)/lib -o $@ \
-		$(srcdir)/lib/eval/generate.c $(srcdir)/lib/eval/quinary.c
+		$(srcdir)/lib/eval/generate.c $(srcdir)/lib/eval/quinary.c $(srcdir)/lib/eval/rules.c
 
 lib/eval/tables.c: lib/eval/generate-tables
 	$(AM_V_GEN)rm -f $@ $@.tmp && lib/eval/generate-tables > $@.tmp && mv $@.tmp $@
