@@ -15,6 +15,7 @@
 #include <isohand/indexer.h>
 #include <isohand/maps.h>
 #include <isohand/masks.h>
+#include <isohand/omaha.h>
 #include <isohand/relations.h>
 #include <isohand/status.h>
 #include <isohand/strength.h>

@@ -14,6 +14,7 @@ isohand_HEADERS = \
 	include/isohand/indexer.h \
 	include/isohand/maps.h \
 	include/isohand/masks.h \
+	include/isohand/omaha.h \
 	include/isohand/openmp.h \
 	include/isohand/relations.h \
 	include/isohand/status.h \
