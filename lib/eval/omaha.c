@@ -79,40 +79,47 @@ struct places {
 static const struct places places_of_ranks = {EACH_RANK(HIGH_OF_RANKS), EACH_RANK(MIDDLE_OF_RANKS)};
 static const struct places places_of_suit = {EACH_RANK(HIGH_OF_SUIT), EACH_RANK(MIDDLE_OF_SUIT)};
 
-/* out = the greatest of `rows` rows (1, 4 or 10), place by place. */
-static void greatest(const int16_t *const row[], unsigned rows, int16_t *restrict out)
+/* out = the greatest of the rows of any three of the n cards of a mask.  Those with a
+ * card as their highest are its place plus those of the pairs below it. */
+IHP_ALWAYS_INLINE void best_rows_of(const ihp_omaha_row table[], const struct places *places,
+                                    uint64_t cards, unsigned n, int16_t *restrict out)
 {
-#define GREATER(a, b) ((a) > (b) ? (a) : (b))
-#define OF4(i)        GREATER(GREATER(row[0][i], row[1][i]), GREATER(row[2][i], row[3][i]))
-#define OF6(i)                                                                                     \
-  GREATER(GREATER(GREATER(row[4][i], row[5][i]), GREATER(row[6][i], row[7][i])),                   \
-          GREATER(row[8][i], row[9][i]))
-  if (rows == 10)
-    for (unsigned i = 0; i < IH_OMAHA_PAIRS; i++) {
-      const int16_t a = OF4(i), b = OF6(i);
-      out[i] = GREATER(a, b);
-    }
-  else if (rows == 4)
-    for (unsigned i = 0; i < IH_OMAHA_PAIRS; i++)
-      out[i] = OF4(i);
-  else
-    for (unsigned i = 0; i < IH_OMAHA_PAIRS; i++)
-      out[i] = row[0][i];
+  const int16_t *row[IHP_CHOOSE3(IH_OMAHA_MAX_BOARD)];
+  unsigned pair[IHP_CHOOSE2(IH_OMAHA_MAX_BOARD)], rank[IH_OMAHA_MAX_BOARD];
+  IHP_UNROLL
+  for (unsigned k = 0; k < n; k++, cards &= cards - 1) {
+    rank[k] = ihp_lowest(cards) / IHP_COPIES;
+    IHP_UNROLL
+    for (unsigned q = 0; q < IHP_CHOOSE2(k); q++)
+      row[IHP_CHOOSE3(k) + q] = table[places->high[rank[k]] + pair[q]];
+    IHP_UNROLL
+    for (unsigned i = 0; i < k; i++)
+      pair[IHP_CHOOSE2(k) + i] = places->middle[rank[k]] + rank[i];
+  }
+  for (unsigned i = 0; i < IH_OMAHA_PAIRS; i++) {
+    int16_t best = row[0][i];
+    IHP_UNROLL
+    for (unsigned q = 1; q < IHP_CHOOSE3(n); q++)
+      best = row[q][i] > best ? row[q][i] : best;
+    out[i] = best;
+  }
 }
 
-/* out = the greatest of the rows of any three of the cards (3 to 5) of a mask. */
+/* The same for a board, or its suit, with code for each number of cards, 3 to 5. */
 static void best_rows(const ihp_omaha_row table[], const struct places *places, uint64_t cards,
-                      int16_t *restrict out)
+                      unsigned n, int16_t *restrict out)
 {
-  const int16_t *row[10];
-  unsigned rank[IH_OMAHA_MAX_BOARD], n = 0, rows = 0;
-  for (; cards != 0; cards &= cards - 1)
-    rank[n++] = ihp_lowest(cards) / IHP_COPIES;
-  for (unsigned k = 2; k < n; k++)
-    for (unsigned j = 1; j < k; j++)
-      for (unsigned i = 0; i < j; i++)
-        row[rows++] = table[places->high[rank[k]] + places->middle[rank[j]] + rank[i]];
-  greatest(row, rows, out);
+  if (n == 5)
+    best_rows_of(table, places, cards, 5, out);
+  else if (n == 4)
+    best_rows_of(table, places, cards, 4, out);
+  else
+    best_rows_of(table, places, cards, 3, out);
+}
+
+static void best_of_suit(uint64_t cards, int16_t *restrict out)
+{
+  best_rows(ihp_omaha_suited, &places_of_suit, cards, ihp_popcount(cards), out);
 }
 
 void ih_omaha_board_make_unchecked(const uint8_t board[], size_t m, ih_omaha_board *out)
@@ -123,9 +130,9 @@ void ih_omaha_board_make_unchecked(const uint8_t board[], size_t m, ih_omaha_boa
     ihp_omaha_add(&cards, board[i]);
   out->cards = cards.mask;
   out->flush_suit = ihp_omaha_suit(cards.suits & IHP_OMAHA_ENOUGH);
-  best_rows(ihp_omaha_ranks, &places_of_ranks, cards.mask, out->ranks);
+  best_rows(ihp_omaha_ranks, &places_of_ranks, cards.mask, (unsigned)m, out->ranks);
   if (out->flush_suit != 0)
-    best_rows(ihp_omaha_suited, &places_of_suit, cards.mask & out->flush_suit, out->suited);
+    best_of_suit(cards.mask & out->flush_suit, out->suited);
   else
     memset(out->suited, 0, sizeof out->suited);
 }
@@ -179,12 +186,12 @@ uint16_t ih_omaha_eval_unchecked(const uint8_t hole[], size_t n, const uint8_t b
     ihp_omaha_add(&b, board[i]);
   for (size_t i = 0; i < n; i++)
     ihp_omaha_add(&h, hole[i]);
-  best_rows(ihp_omaha_ranks, &places_of_ranks, b.mask, row);
+  best_rows(ihp_omaha_ranks, &places_of_ranks, b.mask, (unsigned)m, row);
   const int16_t best = ihp_omaha_best(row, h.mask, n);
   const uint64_t suit = ihp_omaha_suit(b.suits & h.suits & IHP_OMAHA_ENOUGH);
   if (__builtin_expect(suit == 0, 1))
     return (uint16_t)best;
-  best_rows(ihp_omaha_suited, &places_of_suit, b.mask & suit, row);
+  best_of_suit(b.mask & suit, row);
   const int16_t flush = ihp_omaha_best_suited(row, h.mask & suit);
   return (uint16_t)(best > flush ? best : flush);
 }

@@ -43,9 +43,11 @@ IHP_ALWAYS_INLINE int16_t ihp_omaha_best_of(const int16_t row[], uint64_t mask, 
 {
   unsigned rank[IH_OMAHA_MAX_HOLE];
   int16_t best = 0;
+  IHP_UNROLL
   for (size_t j = 0; j < n; j++, mask &= mask - 1) {
     rank[j] = ihp_lowest(mask) / IHP_COPIES;
     const int16_t *entries = row + ihp_omaha_higher(rank[j]);
+    IHP_UNROLL
     for (size_t i = 0; i < j; i++)
       best = entries[rank[i]] > best ? entries[rank[i]] : best;
   }
@@ -60,10 +62,18 @@ IHP_ALWAYS_INLINE int16_t ihp_omaha_best(const int16_t row[], uint64_t mask, siz
   return n == 5 ? ihp_omaha_best_of(row, mask, 5) : ihp_omaha_best_of(row, mask, 6);
 }
 
-/* The same for the cards of one suit, of which there are two at least. */
+/* The greatest entry of any two cards of a mask that are of one suit: 0 for none. */
 static inline int16_t ihp_omaha_best_suited(const int16_t row[], uint64_t mask)
 {
-  return ihp_omaha_best_of(row, mask, ihp_popcount(mask));
+  int16_t best = 0;
+  for (; mask != 0; mask &= mask - 1) {
+    const unsigned low = ihp_lowest(mask) / IHP_COPIES;
+    for (uint64_t rest = mask & (mask - 1); rest != 0; rest &= rest - 1) {
+      const int16_t entry = row[ihp_omaha_higher(ihp_lowest(rest) / IHP_COPIES) + low];
+      best = entry > best ? entry : best;
+    }
+  }
+  return best;
 }
 
 /* What the checked calls say of hole cards, beside those in a mask of card numbers;
