@@ -79,12 +79,36 @@ struct places {
 static const struct places places_of_ranks = {EACH_RANK(HIGH_OF_RANKS), EACH_RANK(MIDDLE_OF_RANKS)};
 static const struct places places_of_suit = {EACH_RANK(HIGH_OF_SUIT), EACH_RANK(MIDDLE_OF_SUIT)};
 
-/* out = the greatest of the rows of any three of the n cards of a mask.  Those with a
- * card as their highest are its place plus those of the pairs below it. */
-IHP_ALWAYS_INLINE void best_rows_of(const ihp_omaha_row table[], const struct places *places,
-                                    uint64_t cards, unsigned n, int16_t *restrict out)
+static inline int16_t greater(int16_t a, int16_t b)
 {
-  const int16_t *row[IHP_CHOOSE3(IH_OMAHA_MAX_BOARD)];
+  return a > b ? a : b;
+}
+
+/* out = the greatest of 4 rows, and of 10, place by place: written out so that every
+ * compiler finds the vectors in it. */
+static void greatest_of_4(const int16_t *const row[4], int16_t *restrict out)
+{
+  const int16_t *a = row[0], *b = row[1], *c = row[2], *d = row[3];
+  for (unsigned i = 0; i < IH_OMAHA_PAIRS; i++)
+    out[i] = greater(greater(a[i], b[i]), greater(c[i], d[i]));
+}
+
+static void greatest_of_10(const int16_t *const row[10], int16_t *restrict out)
+{
+  const int16_t *a = row[0], *b = row[1], *c = row[2], *d = row[3], *e = row[4];
+  const int16_t *f = row[5], *g = row[6], *h = row[7], *k = row[8], *l = row[9];
+  for (unsigned i = 0; i < IH_OMAHA_PAIRS; i++) {
+    const int16_t abcd = greater(greater(a[i], b[i]), greater(c[i], d[i]));
+    const int16_t efgh = greater(greater(e[i], f[i]), greater(g[i], h[i]));
+    out[i] = greater(greater(abcd, efgh), greater(k[i], l[i]));
+  }
+}
+
+/* row[] = the rows of any three of the n cards of a mask.  Those with a card as their
+ * highest are its place plus those of the pairs below it. */
+IHP_ALWAYS_INLINE void find_rows(const ihp_omaha_row table[], const struct places *places,
+                                 uint64_t cards, unsigned n, const int16_t *row[])
+{
   unsigned pair[IHP_CHOOSE2(IH_OMAHA_MAX_BOARD)], rank[IH_OMAHA_MAX_BOARD];
   IHP_UNROLL
   for (unsigned k = 0; k < n; k++, cards &= cards - 1) {
@@ -96,25 +120,23 @@ IHP_ALWAYS_INLINE void best_rows_of(const ihp_omaha_row table[], const struct pl
     for (unsigned i = 0; i < k; i++)
       pair[IHP_CHOOSE2(k) + i] = places->middle[rank[k]] + rank[i];
   }
-  for (unsigned i = 0; i < IH_OMAHA_PAIRS; i++) {
-    int16_t best = row[0][i];
-    IHP_UNROLL
-    for (unsigned q = 1; q < IHP_CHOOSE3(n); q++)
-      best = row[q][i] > best ? row[q][i] : best;
-    out[i] = best;
-  }
 }
 
-/* The same for a board, or its suit, with code for each number of cards, 3 to 5. */
+/* out = the greatest of the rows of any three of the n cards (3 to 5) of a mask. */
 static void best_rows(const ihp_omaha_row table[], const struct places *places, uint64_t cards,
                       unsigned n, int16_t *restrict out)
 {
-  if (n == 5)
-    best_rows_of(table, places, cards, 5, out);
-  else if (n == 4)
-    best_rows_of(table, places, cards, 4, out);
-  else
-    best_rows_of(table, places, cards, 3, out);
+  const int16_t *row[IHP_CHOOSE3(IH_OMAHA_MAX_BOARD)];
+  if (n == 5) {
+    find_rows(table, places, cards, 5, row);
+    greatest_of_10(row, out);
+  } else if (n == 4) {
+    find_rows(table, places, cards, 4, row);
+    greatest_of_4(row, out);
+  } else {
+    find_rows(table, places, cards, 3, row);
+    memcpy(out, row[0], sizeof(ihp_omaha_row));
+  }
 }
 
 static void best_of_suit(uint64_t cards, int16_t *restrict out)
