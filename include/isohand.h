@@ -12,6 +12,7 @@
 #include <isohand/cpu.h>
 #include <isohand/eval.h>
 #include <isohand/executor.h>
+#include <isohand/holes.h>
 #include <isohand/indexer.h>
 #include <isohand/maps.h>
 #include <isohand/masks.h>

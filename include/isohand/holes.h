@@ -1,0 +1,62 @@
+/* isohand: one board of Hold'em and all hole hands at once.
+ *
+ * A hole hand is its place in the frozen order of isohand/maps.h, 0..1325; its strength
+ * is that of isohand/eval.h, of the board and two hole cards together.  On a board of n
+ * cards C(52 - n, 2) hole hands are live, those that share no card with it, and each
+ * meets C(50 - n, 2) others that share none with itself: 990 on a board of five.
+ *
+ * Every call gives the same numbers for every cpu; it must be at most ih_cpu_best(),
+ * which asks the processor anew each time and is worth keeping.  Nothing allocates; all
+ * calls may run at the same time.  Unchecked calls want n in 3..5, all cards different
+ * and 0..51 (asserted when the library is configured with --enable-debug).  Checked ones
+ * refuse, and leave their outputs alone: IH_ERR_COUNT, IH_ERR_CARD, IH_ERR_DUPLICATE,
+ * IH_ERR_ARGUMENT. */
+#ifndef ISOHAND_HOLES_H
+#define ISOHAND_HOLES_H
+
+#include <isohand/cpu.h>
+#include <isohand/maps.h>
+
+IH_BEGIN_DECLS
+
+#define IH_HOLES_MIN_BOARD 3
+#define IH_HOLES_MAX_BOARD 5
+
+/* The most different strengths on one board.  Cards of a rank count alike but for the
+ * one suit that can make a flush: two ranks in 91 ways, a rank with one of the ten cards
+ * left of that suit, and two of those. */
+#define IH_HOLES_GROUPS 266 /* 91 + 13 * 10 + C(10, 2) */
+
+/* strengths[i] = the strength of hole hand i on board[0..n-1], 0 when it is not live. */
+IH_API void ih_holes_rate_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
+                                    uint16_t strengths[IH_HOLE_HANDS]);
+IH_API enum ih_status ih_holes_rate(enum ih_cpu cpu, const uint8_t board[], size_t n,
+                                    uint16_t strengths[IH_HOLE_HANDS]);
+
+/* Of the live hands that share no card with hole hand i: wins[i] = how many it beats,
+ * ties[i] = how many are as strong; it loses to the others.  Both 0 when it is not
+ * live. */
+IH_API void ih_holes_compare_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
+                                       uint16_t wins[IH_HOLE_HANDS], uint16_t ties[IH_HOLE_HANDS]);
+IH_API enum ih_status ih_holes_compare(enum ih_cpu cpu, const uint8_t board[], size_t n,
+                                       uint16_t wins[IH_HOLE_HANDS], uint16_t ties[IH_HOLE_HANDS]);
+
+/* The hole hands of a board, the weakest first: plain data.  Group g, of equal strength,
+ * is order[first[g]..first[g + 1] - 1], its hands by rising place. */
+typedef struct ih_hole_order {
+  uint16_t hands;                      /* live ones, first[groups] */
+  uint16_t groups;                     /* 1..IH_HOLES_GROUPS */
+  uint16_t order[IH_HOLE_HANDS];       /* all places: behind the live hands the others, rising */
+  uint16_t first[IH_HOLES_GROUPS + 1]; /* rising from 0; 0 behind first[groups] */
+  uint16_t strength[IH_HOLES_GROUPS];  /* of each group, rising; 0 behind the last one's */
+} ih_hole_order;
+
+/* *out = the hole hands of board[0..n-1] in order. */
+IH_API void ih_holes_sort_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
+                                    ih_hole_order *out);
+IH_API enum ih_status ih_holes_sort(enum ih_cpu cpu, const uint8_t board[], size_t n,
+                                    ih_hole_order *out);
+
+IH_END_DECLS
+
+#endif
