@@ -42,11 +42,12 @@ IH_API enum ih_status ih_holes_compare(enum ih_cpu cpu, const uint8_t board[], s
                                        uint16_t wins[IH_HOLE_HANDS], uint16_t ties[IH_HOLE_HANDS]);
 
 /* The hole hands of a board, the weakest first: plain data.  Group g, of equal strength,
- * is order[first[g]..first[g + 1] - 1], its hands by rising place. */
+ * is order[first[g]..first[g + 1] - 1]; the order within a group means nothing, but is
+ * the same for every cpu. */
 typedef struct ih_hole_order {
   uint16_t hands;                      /* live ones, first[groups] */
   uint16_t groups;                     /* 1..IH_HOLES_GROUPS */
-  uint16_t order[IH_HOLE_HANDS];       /* all places: behind the live hands the others, rising */
+  uint16_t order[IH_HOLE_HANDS];       /* all places: behind the live hands the others */
   uint16_t first[IH_HOLES_GROUPS + 1]; /* rising from 0; 0 behind first[groups] */
   uint16_t strength[IH_HOLES_GROUPS];  /* of each group, rising; 0 behind the last one's */
 } ih_hole_order;
