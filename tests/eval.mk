@@ -9,6 +9,7 @@ REFERENCE_OMAHA_LIBS = tests/libreference_omaha.la $(REFERENCE_EVAL_LIBS)
 EVAL_TESTS = \
 	tests/check_eval \
 	tests/check_eval_counts \
+	tests/check_eval_holes \
 	tests/check_explain \
 	tests/check_omaha \
 	tests/check_omaha_batch \
@@ -22,6 +23,9 @@ tests_check_eval_LDADD = $(REFERENCE_EVAL_LIBS)
 tests_check_eval_counts_SOURCES = tests/check_eval_counts.c
 tests_check_eval_counts_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_counts_LDADD = $(REFERENCE_EVAL_LIBS)
+tests_check_eval_holes_SOURCES = tests/check_eval_holes.c
+tests_check_eval_holes_CFLAGS = $(TEST_CFLAGS)
+tests_check_eval_holes_LDADD = $(TEST_LIBS)
 tests_check_explain_SOURCES = tests/check_explain.c
 tests_check_explain_CFLAGS = $(TEST_CFLAGS)
 tests_check_explain_LDADD = $(REFERENCE_EVAL_LIBS)
