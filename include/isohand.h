@@ -10,6 +10,7 @@
 #include <isohand/children.h>
 #include <isohand/combinatorics.h>
 #include <isohand/cpu.h>
+#include <isohand/draws.h>
 #include <isohand/eval.h>
 #include <isohand/executor.h>
 #include <isohand/holes.h>
@@ -17,6 +18,8 @@
 #include <isohand/maps.h>
 #include <isohand/masks.h>
 #include <isohand/omaha.h>
+#include <isohand/partial.h>
+#include <isohand/ranking.h>
 #include <isohand/relations.h>
 #include <isohand/status.h>
 #include <isohand/strength.h>

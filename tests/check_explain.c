@@ -2,30 +2,39 @@
 #include "harness.h"
 #include "reference_eval.h"
 
-#include <isohand/cards.h>
-#include <isohand/eval.h>
+#include <isohand/ranking.h>
 #include <string.h>
 
 /* ---- From the cards to words, another way --------------------------------- */
+
+/* The rules in use, and their ranks. */
+static enum ih_ranking ranking;
+static unsigned ranks = 13;
+
+static void play(enum ih_ranking by)
+{
+  ranking = by;
+  ranks = by == IH_RANKING_STANDARD ? 13 : 9;
+}
 
 /* The word of a card's rank. */
 static const char *one(uint8_t card)
 {
   static const char *const words[] = {"two",  "three", "four", "five",  "six",  "seven", "eight",
                                       "nine", "ten",   "jack", "queen", "king", "ace"};
-  return words[card / 4];
+  return words[card / 4u + 13 - ranks];
 }
 
 static const char *ending(uint8_t card)
 {
-  return card / 4 == 4 ? "es" : "s";
+  return card / 4u + 13 - ranks == 4 ? "es" : "s";
 }
 
 /* The description of five cards in the order in which they count. */
 static void describe(const uint8_t c[5], char text[IH_DESCRIPTION_TEXT])
 {
   const size_t size = IH_DESCRIPTION_TEXT;
-  switch (reference_category(c)) {
+  switch (reference_ranking_category(ranking, c)) {
   case 0:
     snprintf(text, size, "high card, %s", one(c[0]));
     break;
@@ -53,7 +62,8 @@ static void describe(const uint8_t c[5], char text[IH_DESCRIPTION_TEXT])
     snprintf(text, size, "four of a kind, %s%s", one(c[0]), ending(c[0]));
     break;
   default:
-    snprintf(text, size, c[0] / 4 == 12 ? "royal flush" : "straight flush, %s high", one(c[0]));
+    snprintf(text, size, c[0] / 4u == ranks - 1 ? "royal flush" : "straight flush, %s high",
+             one(c[0]));
   }
 }
 
@@ -70,8 +80,8 @@ static unsigned alike(const uint8_t cards[5], unsigned i)
  * first, then the higher; but the ace of A2345 last. */
 static void in_order(const uint8_t cards[5])
 {
-  const unsigned category = reference_category(cards);
-  const int wheel = (category == 4 || category == 8) && cards[4] / 4 == 12;
+  const unsigned category = reference_ranking_category(ranking, cards);
+  const int wheel = (category == 4 || category == 8) && cards[4] / 4u == ranks - 1;
   for (unsigned i = 1; i < (wheel ? 4u : 5u); i++) {
     const unsigned before = alike(cards, i - 1), here = alike(cards, i);
     ck_assert(before > here || (before == here && cards[i - 1] / 4 >= cards[i] / 4));
@@ -92,7 +102,7 @@ static size_t place_of(uint8_t card, const uint8_t given[], size_t n)
  * before one that counts, unless a flush asks for its suit. */
 static void first_given(const uint8_t counts[5], const uint8_t given[], size_t n)
 {
-  const unsigned category = reference_category(counts);
+  const unsigned category = reference_ranking_category(ranking, counts);
   const int suited = category == 5 || category == 8;
   for (unsigned k = 0; k < 5; k++) {
     const size_t place = place_of(counts[k], given, n);
@@ -108,18 +118,31 @@ static uint16_t explained(const uint8_t given[], size_t n)
 {
   ih_explanation e;
   char text[IH_DESCRIPTION_TEXT];
-  ck_assert_int_eq(ih_eval_explain(given, n, &e), IH_OK);
-  ck_assert_uint_eq(e.strength, reference_eval(given, n));
-  ck_assert_uint_eq(e.strength, reference_eval(e.cards, 5));
-  ck_assert_uint_eq(e.category, reference_category(e.cards));
+  ck_assert_int_eq(ih_ranking_explain(ranking, given, n, &e), IH_OK);
+  ck_assert_uint_eq(e.strength, reference_ranking_eval(ranking, given, n));
+  ck_assert_uint_eq(e.strength, reference_ranking_eval(ranking, e.cards, 5));
+  ck_assert_uint_eq(e.category, reference_ranking_category(ranking, e.cards));
   in_order(e.cards);
   first_given(e.cards, given, n);
   describe(e.cards, text);
   ck_assert_str_eq(e.text, text);
-  ck_assert_int_eq((int)ih_strength_category(e.strength), (int)e.category);
-  ck_assert_uint_eq(ih_strength_describe(e.strength, text), strlen(e.text));
+  ck_assert_int_eq((int)ih_ranking_category(ranking, e.strength), (int)e.category);
+  ck_assert_uint_eq(ih_ranking_describe(ranking, e.strength, text), strlen(e.text));
   ck_assert_str_eq(text, e.text);
   return e.strength;
+}
+
+/* And the calls without a ranking say the same of the standard one. */
+static void also_without_ranking(const uint8_t given[], size_t n)
+{
+  ih_explanation with, without;
+  char text[IH_DESCRIPTION_TEXT];
+  ck_assert_int_eq(ih_ranking_explain(IH_RANKING_STANDARD, given, n, &with), IH_OK);
+  ck_assert_int_eq(ih_eval_explain(given, n, &without), IH_OK);
+  ck_assert_mem_eq(&with, &without, sizeof with);
+  ck_assert_int_eq((int)ih_strength_category(with.strength), (int)with.category);
+  ck_assert_uint_eq(ih_strength_describe(with.strength, text), strlen(with.text));
+  ck_assert_str_eq(text, with.text);
 }
 
 /* ---- Tests ---------------------------------------------------------------- */
@@ -131,30 +154,36 @@ START_TEST(test_every_strength)
   uint8_t counts[13], cards[13];
   unsigned strengths = 0;
   memset(met, 0, sizeof met);
-  for (uint32_t rank = 0; rank < ih_quinary_size(5); rank++) {
+  play((enum ih_ranking)_i);
+  /* The quinaries of a deck's ranks are the first of all. */
+  const uint32_t quinaries = ranks == 13 ? 6175 : 1278;
+  for (uint32_t rank = 0; rank < quinaries; rank++) {
     ck_assert_int_eq(ih_quinary_unrank(5, rank, counts), IH_OK);
     (void)reference_rainbow(counts, cards);
     met[explained(cards, 5)] = 1;
   }
-  for (unsigned set = 0; set < 1u << 13; set++)
+  for (unsigned set = 0; set < 1u << ranks; set++)
     if (__builtin_popcount(set) == 5) {
       (void)reference_suited(set, set % 4, cards);
       met[explained(cards, 5)] = 1;
     }
   for (unsigned s = 1; s <= IH_STRENGTH_MAX; s++)
     strengths += met[s];
-  ck_assert_uint_eq(strengths, IH_STRENGTH_MAX);
+  ck_assert_uint_eq(strengths, ih_ranking_max(ranking));
 }
 END_TEST
 
 START_TEST(test_random)
 {
-  const unsigned n = (unsigned)_i;
-  struct test_random random = test_random_new(77 + n);
+  const unsigned n = (unsigned)_i % 5 + 5;
+  struct test_random random = test_random_new(77 + (unsigned)_i);
   uint8_t cards[9];
+  play((enum ih_ranking)(_i / 5));
   for (unsigned i = 0; i < 3000; i++) {
-    test_random_deal(&random, 13, i % 2 == 0 ? 4 : 2, n, cards);
+    test_random_deal(&random, ranks, i % 2 == 0 ? 4 : 2, n, cards);
     (void)explained(cards, n);
+    if (ranking == IH_RANKING_STANDARD)
+      also_without_ranking(cards, n);
   }
 }
 END_TEST
@@ -198,8 +227,51 @@ START_TEST(test_golden)
 }
 END_TEST
 
+START_TEST(test_golden_short)
+{
+  static const struct {
+    const char *hand, *counts, *text;
+    enum ih_ranking ranking;
+  } golden[] = {
+      {"6dAc7s8h9hQsQd", "9h8h7s6dAc", "straight, nine high", IH_RANKING_SHORT},
+      {"6dAc7s8h9hAsAd", "9h8h7s6dAc", "straight, nine high", IH_RANKING_SHORT},
+      {"6dAc7s8h9hAsAd", "AcAsAd9h8h", "three of a kind, aces", IH_RANKING_SHORT_TRIPS},
+      {"6hAh7h8h9hAsAd", "9h8h7h6hAh", "straight flush, nine high", IH_RANKING_SHORT},
+      {"KsKdKh6s8s9sJs6d6h", "KsJs9s8s6s", "flush, king high", IH_RANKING_SHORT},
+      {"KsKdKh6s8s9sJs6d6h", "KsJs9s8s6s", "flush, king high", IH_RANKING_SHORT_TRIPS},
+      {"6s6d8h8s7c", "8h8s6s6d7c", "two pair, eights and sixes", IH_RANKING_SHORT},
+      {"AhKhQhJhTh9h8h", "AhKhQhJhTh", "royal flush", IH_RANKING_SHORT},
+  };
+  ih_deck deck;
+  ck_assert_int_eq(ih_ranking_deck(IH_RANKING_SHORT, &deck), IH_OK);
+  for (size_t i = 0; i < sizeof golden / sizeof *golden; i++) {
+    uint8_t cards[9];
+    size_t n;
+    char counts[11];
+    ih_explanation e;
+    ck_assert_int_eq(
+        ih_cards_parse(&deck, golden[i].hand, strlen(golden[i].hand), cards, 9, &n, NULL), IH_OK);
+    ck_assert_int_eq(ih_ranking_explain(golden[i].ranking, cards, n, &e), IH_OK);
+    (void)ih_cards_format(&deck, e.cards, 5, counts);
+    ck_assert_str_eq(counts, golden[i].counts);
+    ck_assert_str_eq(e.text, golden[i].text);
+  }
+}
+END_TEST
+
 START_TEST(test_no_strength)
 {
+  static const struct {
+    int ranking;
+    uint16_t strength;
+  } nothing[] = {{0, 0}, {0, 7463}, {1, 0}, {1, 1405}, {2, 1405}, {2, UINT16_MAX}, {3, 1}, {-1, 1}};
+  for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++) {
+    const enum ih_ranking by = (enum ih_ranking)nothing[i].ranking;
+    char text[IH_DESCRIPTION_TEXT] = "?";
+    ck_assert_int_eq(ih_ranking_category(by, nothing[i].strength), IH_HIGH_CARD);
+    ck_assert_uint_eq(ih_ranking_describe(by, nothing[i].strength, text), strlen("no hand"));
+    ck_assert_str_eq(text, "no hand");
+  }
   static const uint16_t none[] = {0, 7463, 7464, UINT16_MAX};
   for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
     char text[IH_DESCRIPTION_TEXT] = "?";
@@ -234,6 +306,9 @@ START_TEST(test_errors)
   ck_assert_int_eq(ih_eval_explain(outside, 5, &e), IH_ERR_CARD);
   ck_assert_int_eq(ih_eval_explain(NULL, 5, &e), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_eval_explain(good, 5, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_ranking_explain((enum ih_ranking)IH_RANKINGS, good, 5, &e), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_ranking_explain(IH_RANKING_SHORT, good, 10, &e), IH_ERR_COUNT);
+  ck_assert_int_eq(ih_ranking_explain(IH_RANKING_SHORT, good, 9, &e), IH_ERR_CARD);
   ck_assert_mem_eq(&e, &before, sizeof e);
 }
 END_TEST
@@ -242,9 +317,10 @@ static Suite *make(void)
 {
   Suite *suite = suite_create("explain");
   TCase *test = tcase_create("explain");
-  tcase_add_test(test, test_every_strength);
-  tcase_add_loop_test(test, test_random, 5, 10);
+  tcase_add_loop_test(test, test_every_strength, 0, IH_RANKINGS);
+  tcase_add_loop_test(test, test_random, 0, 5 * IH_RANKINGS);
   tcase_add_test(test, test_golden);
+  tcase_add_test(test, test_golden_short);
   tcase_add_test(test, test_no_strength);
   tcase_add_test(test, test_category_names);
   tcase_add_test(test, test_errors);

@@ -16,7 +16,7 @@
 /* What a table of five cards has in place of what it should have; what is NULL or
  * 0 is as it should be. */
 struct recipe {
-  const char *format, *deck, *rounds, *order, *feature, *scale;
+  const char *format, *deck, *rounds, *order, *feature, *ranking, *scale;
   const char *name;
   enum ih_dtype dtype;
   unsigned dims;
@@ -44,6 +44,7 @@ static void cook(const struct recipe *recipe)
   cook_metadata(writer, "rounds", "5", recipe->rounds);
   cook_metadata(writer, "order", "waugh2013", recipe->order);
   cook_metadata(writer, "feature", "strength", recipe->feature);
+  cook_metadata(writer, "feature.ranking", "standard", recipe->ranking);
   cook_metadata(writer, "feature.scale", "1..7462, high is best", recipe->scale);
   ih_tensor tensor = {.name = recipe->name != NULL ? recipe->name : "strength",
                       .dtype = recipe->dtype != 0 ? recipe->dtype : IH_U16,
@@ -127,10 +128,15 @@ END_TEST
 START_TEST(test_metadata)
 {
   static const char *const expected[][2] = {
-      {"format", "isohand/1"}, {"deck", "13x4"},
-      {"rounds", "5"},         {"order", "waugh2013"},
-      {"feature", "strength"}, {"feature.scale", "1..7462, high is best"},
-      {"seed", "none"},        {"version", IH_VERSION_STRING},
+      {"format", "isohand/1"},
+      {"deck", "13x4"},
+      {"rounds", "5"},
+      {"order", "waugh2013"},
+      {"feature", "strength"},
+      {"feature.ranking", "standard"},
+      {"feature.scale", "1..7462, high is best"},
+      {"seed", "none"},
+      {"version", IH_VERSION_STRING},
   };
   cook(&(struct recipe){0});
   ih_indexer *indexer = test_indexer_new("13x4", "5");
@@ -139,8 +145,8 @@ START_TEST(test_metadata)
   ih_store *store;
   ck_assert_int_eq(ih_store_open(stores_path, &store, NULL), IH_OK);
   const ih_table *table = ih_store_table(store);
-  ck_assert_uint_eq(ih_table_metadata_count(table), 10);
-  for (size_t i = 0; i < 8; i++) {
+  ck_assert_uint_eq(ih_table_metadata_count(table), 11);
+  for (size_t i = 0; i < 9; i++) {
     const char *key, *value;
     ck_assert_int_eq(ih_table_metadata_at(table, i + 1, &key, &value), IH_OK);
     ck_assert_str_eq(key, expected[i][0]);
@@ -149,6 +155,52 @@ START_TEST(test_metadata)
   ih_store_close(store);
   free(values);
   ih_indexer_free(indexer);
+}
+END_TEST
+
+/* The short deck's tables are by one of its rankings: the file says which, and values by
+ * the other one are wrong. */
+START_TEST(test_short)
+{
+  const enum ih_ranking ranking = _i == 0 ? IH_RANKING_SHORT : IH_RANKING_SHORT_TRIPS;
+  const enum ih_ranking other = _i == 0 ? IH_RANKING_SHORT_TRIPS : IH_RANKING_SHORT;
+  ih_indexer *indexer = test_indexer_new("9x4", "2,3");
+  const uint64_t size = ih_indexer_size(indexer, 1);
+  uint16_t *values = calloc(size, 2);
+  for (int wrong = 0; wrong <= 1; wrong++) {
+    const ih_feature *feature = ih_feature_find("strength", wrong ? other : ranking);
+    ck_assert_ptr_nonnull(feature);
+    ck_assert_str_eq(feature->scale, "1..1404, high is best");
+    ck_assert_int_eq(feature->fill(feature->ranking, indexer, 1, 0, size, NULL, values), IH_OK);
+    ih_table_writer *writer;
+    if (ranking == IH_RANKING_SHORT) /* the deck's own */
+      ck_assert_int_eq(ih_store_create(stores_path, indexer, "strength", &writer, NULL), IH_OK);
+    else
+      ck_assert_int_eq(ih_store_create_by(ranking, stores_path, indexer, "strength", &writer, NULL),
+                       IH_OK);
+    ck_assert_int_eq(ih_table_write(writer, values, size * 2, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+    ih_store *store;
+    ck_assert_int_eq(ih_store_open(stores_path, &store, NULL), IH_OK);
+    ck_assert_int_eq(ih_store_ranking(store), ranking);
+    ck_assert_str_eq(ih_table_metadata(ih_store_table(store), "feature.ranking"),
+                     ih_ranking_name(ranking));
+    ck_assert_int_eq(ih_store_verify(store, NULL, NULL, NULL), wrong ? IH_ERR_MISMATCH : IH_OK);
+    ih_store_close(store);
+  }
+  free(values);
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+/* A table from before there were others is by the standard ranking. */
+START_TEST(test_no_ranking)
+{
+  cook(&(struct recipe){.ranking = MISSING});
+  ih_store *store;
+  ck_assert_int_eq(ih_store_open(stores_path, &store, NULL), IH_OK);
+  ck_assert_int_eq(ih_store_ranking(store), IH_RANKING_STANDARD);
+  ih_store_close(store);
 }
 END_TEST
 
@@ -185,12 +237,19 @@ static const struct {
     {{.deck = MISSING}, ": no metadata `deck`"},
     {{.deck = "13x5"}, ": metadata `deck`: `13x5` is not a deck: 1 to 16 ranks and 1 to 4 suits"},
     {{.deck = "standard"}, ": `deck` is `standard`, not `13x4`"},
-    {{.deck = "9x4"},
-     ": strength is known for the standard deck (13x4) only, not for 9x4: how its hands rank is "
-     "not settled"},
+    {{.deck = "8x4"},
+     ": strength is known for the standard deck (13x4) and the short deck (9x4) only, not for "
+     "8x4: how its hands rank is not settled"},
+    {{.deck = "9x4"}, ": the ranking standard is that of the deck 13x4, not of 9x4"},
+    {{.ranking = "short", .scale = "1..1404, high is best"},
+     ": the ranking short is that of the deck 9x4, not of 13x4"},
+    {{.ranking = "short"},
+     ": `feature.scale` is `1..7462, high is best`, not `1..1404, high is best`"},
+    {{.ranking = "low"}, ": unknown ranking `low`"},
     {{.deck = "13x4-ranks"}, ": `order` is `waugh2013`, not `quinary`"},
     {{.deck = "13x4-ranks", .order = "quinary"},
-     ": strength is known for the standard deck (13x4) only, not for 13x4-ranks: flushes depend on "
+     ": strength is known for the standard deck (13x4) and the short deck (9x4) only, not for "
+     "13x4-ranks: flushes depend on "
      "suits"},
     {{.deck = "standard-ranks"}, ": `deck` is `standard-ranks`, not `13x4-ranks`"},
     {{.rounds = MISSING}, ": no metadata `rounds`"},
@@ -231,9 +290,9 @@ START_TEST(test_no_indexer)
   cook(&(struct recipe){.rounds = "13,13,13,13"});
   assert_refused(IH_ERR_MISMATCH, ": strength is known for hands of 5 to 9 cards, not of 52");
   cook(&(struct recipe){.deck = "6x4", .rounds = "3,3,3,3,3,3,3,3"});
-  assert_refused(IH_ERR_MISMATCH,
-                 ": strength is known for the standard deck (13x4) only, not for 6x4: how its "
-                 "hands rank is not settled");
+  assert_refused(IH_ERR_MISMATCH, ": strength is known for the standard deck (13x4) and the short "
+                                  "deck (9x4) only, not for 6x4: how its "
+                                  "hands rank is not settled");
 }
 END_TEST
 
@@ -243,18 +302,25 @@ START_TEST(test_features)
   ck_assert_str_eq(feature->name, "strength");
   ck_assert_str_eq(feature->scale, "1..7462, high is best");
   ck_assert_int_eq(feature->dtype, IH_U16);
-  ck_assert_ptr_null(ih_feature_at(1));
+  ck_assert_int_eq(feature->ranking, IH_RANKING_STANDARD);
+  ck_assert_ptr_null(ih_feature_at(3));
+  for (int i = 0; i < IH_RANKINGS; i++)
+    ck_assert_ptr_eq(ih_feature_find("strength", (enum ih_ranking)i), ih_feature_at((size_t)i));
+  ck_assert_ptr_null(ih_feature_find("strength", (enum ih_ranking)IH_RANKINGS));
+  ck_assert_ptr_null(ih_feature_find("equity", IH_RANKING_STANDARD));
+  ck_assert_ptr_null(ih_feature_find(NULL, IH_RANKING_STANDARD));
   ck_assert_ptr_null(ih_feature_at(SIZE_MAX));
   const ih_deck standard = {13, 4, 0, 0}, royal = {5, 4, 0, 0};
   for (unsigned cards = 0; cards < 20; cards++)
-    ck_assert_int_eq(feature->known(&standard, cards, NULL),
+    ck_assert_int_eq(feature->known(IH_RANKING_STANDARD, &standard, cards, NULL),
                      cards >= 5 && cards <= 9 ? IH_OK : IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(feature->known(&royal, 5, NULL), IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(feature->known(NULL, 5, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(feature->known(IH_RANKING_STANDARD, &royal, 5, NULL), IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(feature->known(IH_RANKING_STANDARD, NULL, 5, NULL), IH_ERR_ARGUMENT);
   ih_indexer *indexer = test_indexer_new("13x4", "5");
   uint16_t *values = malloc(STORES_FIVE * sizeof *values);
   ck_assert_ptr_nonnull(values);
-  ck_assert_int_eq(feature->fill(indexer, 0, 0, STORES_FIVE, NULL, values), IH_OK);
+  ck_assert_int_eq(feature->fill(IH_RANKING_STANDARD, indexer, 0, 0, STORES_FIVE, NULL, values),
+                   IH_OK);
   for (uint64_t i = 0; i < STORES_FIVE; i += 101) {
     uint8_t cards[5];
     ck_assert_int_eq(ih_unindex(indexer, 0, i, cards), IH_OK);
@@ -372,13 +438,14 @@ static Suite *make(void)
   const TTest *const tests[] = {
       test_five,       test_flop,      test_metadata,    test_fill,
       test_no_indexer, test_features,  test_long_header, test_not_ours,
-      test_unaligned,  test_no_create, test_bad_hands,
+      test_unaligned,  test_no_create, test_bad_hands,   test_no_ranking,
   };
   Suite *suite = suite_create("store");
   TCase *tcase = tcase_create("store");
   tcase_add_checked_fixture(tcase, stores_setup, scratch_remove);
   for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
     tcase_add_test(tcase, tests[i]);
+  tcase_add_loop_test(tcase, test_short, 0, 2);
   tcase_add_loop_test(tcase, test_refused, 0, sizeof bad / sizeof *bad);
   suite_add_tcase(suite, tcase);
   return suite;

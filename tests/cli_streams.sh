@@ -191,3 +191,29 @@ refuses 1 'isohand eval: `AsKsQsJsAs`: `As` is there twice' eval AsKsQsJsAs
 refuses 1 'isohand eval: `AsKsQsJs`: 4 cards, expected 5 to 9' eval AsKsQsJs
 refuses 1 'isohand eval: `2s3s4s5s6s7s8s9sTsJs`: more than 9 cards' eval 2s3s4s5s6s7s8s9sTsJs
 refuses 1 'is not a rank of this deck' eval AsKsQsJs1s
+
+# eval: the short deck, and draws.
+run "$isohand" eval --game short KsKdKh6s8s9sJs6d6h 6dAc7s8h9hAsAd
+exits 0
+printf '%s\n' "flush${tab}KsJs9s8s6s${tab}flush, king high" \
+  "straight${tab}9h8h7s6dAc${tab}straight, nine high" >"$tmp/expected"
+cut -f 2-4 "$tmp/out" >"$tmp/got"
+same 'eval --game short' "$tmp/expected" "$tmp/got"
+cp "$tmp/out" "$tmp/short"
+run "$isohand" eval --deck short KsKdKh6s8s9sJs6d6h 6dAc7s8h9hAsAd
+same 'eval --deck short' "$tmp/short" "$tmp/out"
+run "$isohand" eval --game short-trips AcKcQcJcTc 6dAc7s8h9hAsAd
+printf '%s\n' "1404${tab}straight flush${tab}AcKcQcJcTc${tab}royal flush" >"$tmp/expected"
+head -n 1 "$tmp/out" >"$tmp/got"
+same 'eval --game short-trips' "$tmp/expected" "$tmp/got"
+test "$(sed -n 2p "$tmp/out" | cut -f 2,3)" = "three of a kind${tab}AcAsAd9h8h" ||
+  fail "eval --game short-trips: three of a kind"
+refuses 1 'eval: `AsKsQsJs5s`: `5` is not a rank of this deck (character 9)' eval --game short AsKsQsJs5s
+run "$isohand" eval --draws 5s6s7s8sKhKd 2s2h7d7cQh
+exits 0
+printf '%s\n' "straight flush draw, flush draw, open-ended${tab}28${tab}straight flush 4s9s, \
+flush 2s3sTsJsQsKsAs, straight 4h9h4d9d4c9c, three of a kind Kc, \
+two pair 5h6h7h8h5d6d7d8d5c6c7c8c" "no draw${tab}4${tab}full house 7s7h2d2c" >"$tmp/expected"
+cut -f 5- "$tmp/out" >"$tmp/got"
+same 'eval --draws' "$tmp/expected" "$tmp/got"
+refuses 1 'eval: `5s6s7s8sKh3d2s`: 7 cards, expected 5 to 6' eval --draws 5s6s7s8sKh3d2s

@@ -47,12 +47,39 @@ fi
 refuses 2 'nonsense is not a feature that can be built; known: strength' build nonsense 2,3 -o "$tmp/x"
 refuses 2 'equity is not a feature' build equity 2,3 -o "$tmp/x"
 refuses 2 '-o FILE is missing' build strength 2,3
-refuses 2 'standard deck' build --deck short strength 2,3 -o "$tmp/x"
+refuses 2 'standard deck' build --deck royal strength 2,3 -o "$tmp/x"
+refuses 2 'is not the deck of --game short' build --deck standard --game short strength 2,3 -o "$tmp/x"
+refuses 2 'is not a game; known: high short short-trips' build --game low strength 2,3 -o "$tmp/x"
 refuses 2 'exactly two hole cards count' build strength omaha-flop -o "$tmp/x"
 refuses 2 'write 4,3 for the best five of all cards' build strength omaha-flop -o "$tmp/x"
 refuses 2 '5 to 9 cards' build strength 4 -o "$tmp/x"
 refuses 2 '5 to 9 cards' build strength 5,5 -o "$tmp/x"
 test ! -e "$tmp/x" || fail "a refused build left a file"
+
+# The short deck, by both of its rankings.
+for game in short short-trips; do
+  run "$isohand" build --quiet strength 2,3 --game $game -o "$tmp/$game"
+  exits 0
+  run "$isohand" verify --quiet --full "$tmp/$game"
+  exits 0
+  run "$isohand" info "$tmp/$game"
+  grep -q "^feature.ranking.*$game\$" "$tmp/out" || fail "info: no ranking $game"
+  run "$isohand" lookup "$tmp/$game" '6sKs|7dTh8c' '6s9s|7dAh8c' 'AsAh|AdTh8c'
+  exits 0
+  cut -f 3 "$tmp/out" >"$tmp/looked-up"
+  run "$isohand" eval --game $game 6sKs7dTh8c 6s9s7dAh8c AsAhAdTh8c
+  cut -f 1 "$tmp/out" >"$tmp/rated"
+  same "lookup by $game" "$tmp/rated" "$tmp/looked-up"
+done
+run "$isohand" build --quiet strength flop --deck short -o "$tmp/again"
+exits 0
+cmp "$tmp/short" "$tmp/again" || fail "build --deck short: other bytes"
+hands=$("$isohand" size --deck short 2,3 | sed -n "s/^1${tab}3$tab//p")
+run "$isohand" verify --quiet "$tmp/short" "$tmp/short-trips"
+printf '%s\n' "$tmp/short: ok, 9x4 2,3 strength, $hands hands, checksums and 100000 values" \
+  "$tmp/short-trips: ok, 9x4 2,3 strength by short-trips, $hands hands, checksums and 100000 values" \
+  >"$tmp/expected"
+same "verify short" "$tmp/expected" "$tmp/out"
 
 # Places that cannot be written, and a disk that is full.
 refuses 1 "$five/x" build strength 5 -o "$five/x"
@@ -247,7 +274,7 @@ game()
 game 13x4 13,13 >"$tmp/bad"
 rejects 'strength is known for hands of 5 to 9 cards, not of 26' "$tmp/bad"
 game 6x4 3,3,3,3,3,3,3,3 >"$tmp/bad"
-rejects 'strength is known for the standard deck (13x4) only, not for 6x4' "$tmp/bad"
+rejects 'strength is known for the standard deck (13x4) and the short deck (9x4) only, not for 6x4' "$tmp/bad"
 
 # A safetensors file of someone else: info shows it, on one line per string; it is
 # no table.

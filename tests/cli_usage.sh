@@ -72,7 +72,11 @@ refuses 2 'is not a deck' size --deck 13x5 2,3
 refuses 2 'is not a deck' size --deck 0x4 1
 refuses 2 'is not a deck' size --deck nonsense 1
 refuses 2 'is not a deck' eval --deck nonsense
-refuses 2 'standard deck' eval --deck short
+refuses 2 'standard deck and of the short deck' eval --deck royal
+refuses 2 'standard deck and of the short deck' eval --deck short-ranks
+refuses 2 '--game: omaha-hi is not a game; known: high short short-trips' eval --game omaha-hi
+refuses 2 '--deck: short is not the deck of --game high' eval --game high --deck short
+refuses 2 '--deck: standard is not the deck of --game short' eval --game short --deck standard
 for command in size index unindex canon boards 'build strength -o x'; do
   # shellcheck disable=SC2086 # the words of $command are arguments
   for bad in '' 2,,3 2, ,2 a 2,-3 2.3 '2 3' 2,3x; do

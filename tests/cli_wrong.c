@@ -10,7 +10,8 @@ static enum ih_status write_table(const char *path, uint64_t first, const ih_ind
                                   uint16_t values[])
 {
   ih_table_writer *writer;
-  enum ih_status status = ih_feature_at(0)->fill(indexer, 0, 0, HANDS, NULL, values);
+  enum ih_status status =
+      ih_feature_at(0)->fill(IH_RANKING_STANDARD, indexer, 0, 0, HANDS, NULL, values);
   for (uint64_t i = first; i < HANDS; i++)
     values[i] ^= 1;
   if (status == IH_OK)

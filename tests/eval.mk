@@ -7,16 +7,22 @@ tests_libreference_omaha_la_SOURCES = tests/reference_omaha.c tests/reference_om
 REFERENCE_OMAHA_LIBS = tests/libreference_omaha.la $(REFERENCE_EVAL_LIBS)
 
 EVAL_TESTS = \
+	tests/check_draws \
 	tests/check_eval \
 	tests/check_eval_counts \
 	tests/check_eval_holes \
 	tests/check_explain \
 	tests/check_omaha \
 	tests/check_omaha_batch \
-	tests/check_quinary
+	tests/check_partial \
+	tests/check_quinary \
+	tests/check_ranking
 check_PROGRAMS += $(EVAL_TESTS)
 TESTS += $(EVAL_TESTS)
 
+tests_check_draws_SOURCES = tests/check_draws.c
+tests_check_draws_CFLAGS = $(TEST_CFLAGS)
+tests_check_draws_LDADD = $(REFERENCE_EVAL_LIBS)
 tests_check_eval_SOURCES = tests/check_eval.c
 tests_check_eval_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_LDADD = $(REFERENCE_EVAL_LIBS)
@@ -38,3 +44,9 @@ tests_check_omaha_batch_LDADD = $(REFERENCE_OMAHA_LIBS)
 tests_check_quinary_SOURCES = tests/check_quinary.c
 tests_check_quinary_CFLAGS = $(TEST_CFLAGS)
 tests_check_quinary_LDADD = $(TEST_LIBS)
+tests_check_partial_SOURCES = tests/check_partial.c
+tests_check_partial_CFLAGS = $(TEST_CFLAGS)
+tests_check_partial_LDADD = $(TEST_LIBS)
+tests_check_ranking_SOURCES = tests/check_ranking.c
+tests_check_ranking_CFLAGS = $(TEST_CFLAGS)
+tests_check_ranking_LDADD = $(REFERENCE_EVAL_LIBS)

@@ -3,6 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A deck's ranks, the last an ace, and where each category, 0..8, stands among all. */
+static const struct rules {
+  unsigned ranks, place[9], classes;
+} rules_of[3] = {
+    {13, {0, 1, 2, 3, 4, 5, 6, 7, 8}, 7462},
+    {9, {0, 1, 2, 3, 4, 6, 5, 7, 8}, 1404},
+    {9, {0, 1, 2, 4, 3, 6, 5, 7, 8}, 1404},
+};
+
 /* How many of the ten pairs among five cards have equal ranks tells the
  * category of hands that are neither flush nor straight. */
 static const unsigned category_by_equal_pairs[] = {
@@ -31,26 +40,26 @@ static unsigned sort_ranks(unsigned rank[5])
 }
 
 /* Category and ranks as one number, so that better hands have greater ones. */
-static uint32_t value_of(const unsigned ranks[5], int suited)
+static uint32_t value_of(const struct rules *rules, const unsigned ranks[5], int suited)
 {
   unsigned rank[5];
   memcpy(rank, ranks, sizeof rank);
   const unsigned pairs = sort_ranks(rank);
   unsigned category = category_by_equal_pairs[pairs];
   if (pairs == 0) {
-    const int wheel = rank[0] == 12 && rank[1] == 3;
+    const int wheel = rank[0] == rules->ranks - 1 && rank[1] == 3;
     const int straight = wheel || rank[0] - rank[4] == 4;
     if (wheel)
       rank[0] = 3, rank[1] = 2, rank[2] = 1, rank[3] = 0, rank[4] = 0;
     category = straight ? (suited ? 8 : 4) : (suited ? 5 : 0);
   }
-  uint32_t value = category;
+  uint32_t value = rules->place[category];
   for (unsigned i = 0; i < 5; i++)
     value = value * 13 + rank[i];
   return value;
 }
 
-static uint32_t value_of_cards(const uint8_t cards[5])
+static uint32_t value_of_cards(const struct rules *rules, const uint8_t cards[5])
 {
   unsigned rank[5];
   int suited = 1;
@@ -58,7 +67,7 @@ static uint32_t value_of_cards(const uint8_t cards[5])
     rank[i] = cards[i] / 4;
     suited &= cards[i] % 4 == cards[0] % 4;
   }
-  return value_of(rank, suited);
+  return value_of(rules, rank, suited);
 }
 
 static int compare_values(const void *a, const void *b)
@@ -67,60 +76,77 @@ static int compare_values(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-static uint32_t scale[7462];
+static uint32_t scales[3][7462];
 
 /* All rank lists a >= b >= c >= d >= e, and the suited ones of five ranks. */
-static void make_scale(void)
+static void make_scale(const struct rules *rules, uint32_t scale[])
 {
   size_t n = 0;
-  for (unsigned a = 0; a < 13; a++)
+  for (unsigned a = 0; a < rules->ranks; a++)
     for (unsigned b = 0; b <= a; b++)
       for (unsigned c = 0; c <= b; c++)
         for (unsigned d = 0; d <= c; d++)
           for (unsigned e = 0; e <= d; e++) {
             const unsigned rank[5] = {a, b, c, d, e};
             if (a != e)
-              scale[n++] = value_of(rank, 0);
+              scale[n++] = value_of(rules, rank, 0);
             if (a > b && b > c && c > d && d > e)
-              scale[n++] = value_of(rank, 1);
+              scale[n++] = value_of(rules, rank, 1);
           }
-  if (n != sizeof scale / sizeof *scale)
+  if (n != rules->classes)
     abort();
   qsort(scale, n, sizeof *scale, compare_values);
 }
 
 /* The best value among choices of five: those chosen already, and more from the
  * cards that are left. */
-static uint32_t best_choice(const uint8_t cards[], size_t n, uint8_t chosen[5], size_t have)
+static uint32_t best_choice(const struct rules *rules, const uint8_t cards[], size_t n,
+                            uint8_t chosen[5], size_t have)
 {
   if (have == 5)
-    return value_of_cards(chosen);
+    return value_of_cards(rules, chosen);
   uint32_t best = 0;
   for (size_t i = 0; i + (5 - have) <= n; i++) {
     chosen[have] = cards[i];
-    const uint32_t value = best_choice(cards + i + 1, n - i - 1, chosen, have + 1);
+    const uint32_t value = best_choice(rules, cards + i + 1, n - i - 1, chosen, have + 1);
     if (value > best)
       best = value;
   }
   return best;
 }
 
-uint16_t reference_eval(const uint8_t cards[], size_t n)
+uint16_t reference_ranking_eval(unsigned ranking, const uint8_t cards[], size_t n)
 {
+  const struct rules *rules = &rules_of[ranking];
+  uint32_t *scale = scales[ranking];
   uint8_t chosen[5];
   if (scale[0] == 0)
-    make_scale();
-  const uint32_t best = best_choice(cards, n, chosen, 0);
-  const uint32_t *found =
-      bsearch(&best, scale, sizeof scale / sizeof *scale, sizeof *scale, compare_values);
+    make_scale(rules, scale);
+  const uint32_t best = best_choice(rules, cards, n, chosen, 0);
+  const uint32_t *found = bsearch(&best, scale, rules->classes, sizeof *scale, compare_values);
   if (found == NULL)
     abort();
   return (uint16_t)(found - scale + 1);
 }
 
+uint16_t reference_eval(const uint8_t cards[], size_t n)
+{
+  return reference_ranking_eval(0, cards, n);
+}
+
+unsigned reference_ranking_category(unsigned ranking, const uint8_t cards[5])
+{
+  const struct rules *rules = &rules_of[ranking];
+  const unsigned place = value_of_cards(rules, cards) / (13 * 13 * 13 * 13 * 13);
+  unsigned category = 0;
+  while (rules->place[category] != place)
+    category++;
+  return category;
+}
+
 unsigned reference_category(const uint8_t cards[5])
 {
-  return value_of_cards(cards) / (13 * 13 * 13 * 13 * 13);
+  return reference_ranking_category(0, cards);
 }
 
 size_t reference_rainbow(const uint8_t counts[13], uint8_t cards[])

@@ -11,8 +11,14 @@
  * threads. */
 uint16_t reference_eval(const uint8_t cards[], size_t n);
 
-/* The category 0..8, high card to straight flush, of five cards. */
+/* The same by the rules of ranking 0 (the standard one), 1 (short deck: nine ranks,
+ * a flush beats a full house) or 2 (short deck, and three of a kind beats a straight);
+ * the number is 1..1404 for the latter two. */
+uint16_t reference_ranking_eval(unsigned ranking, const uint8_t cards[], size_t n);
+
+/* The category 0..8, high card to straight flush in the usual order, of five cards. */
 unsigned reference_category(const uint8_t cards[5]);
+unsigned reference_ranking_category(unsigned ranking, const uint8_t cards[5]);
 
 /* Writes n cards with counts[r] of rank r, in which no suit has five; returns n,
  * which is at most 9. */

@@ -11,12 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const ih_feature *find_feature(const struct call *call, const char *name)
+/* The feature of that name by a ranking. */
+static const ih_feature *find_feature(const struct call *call, const char *name,
+                                      enum ih_ranking ranking)
 {
   char known[200];
   size_t at = 0;
   const ih_feature *feature;
   for (size_t i = 0; (feature = ih_feature_at(i)) != NULL; i++) {
+    if (feature->ranking != ranking)
+      continue;
     if (strcmp(feature->name, name) == 0)
       return feature;
     if (at < sizeof known)
@@ -56,7 +60,7 @@ static int is_buildable(const struct build *b, const struct game *game)
     return 0;
   }
   const unsigned cards = ih_indexer_cards(b->indexer, b->round);
-  if (b->feature->known(&game->deck, cards, &error) == IH_OK)
+  if (b->feature->known(b->feature->ranking, &game->deck, cards, &error) == IH_OK)
     return 1;
   report(b->call, "%s", error.message);
   return 0;
@@ -69,8 +73,8 @@ static enum ih_status write_values(const struct build *b, ih_table_writer *write
   uint64_t first = 0;
   while (first < b->size && interrupt_caught() == 0) {
     const uint64_t count = b->size - first < CHUNK ? b->size - first : CHUNK;
-    enum ih_status status =
-        b->feature->fill(b->indexer, b->round, first, count, b->executor, b->values);
+    enum ih_status status = b->feature->fill(b->feature->ranking, b->indexer, b->round, first,
+                                             count, b->executor, b->values);
     if (status != IH_OK) {
       (void)snprintf(error->message, sizeof error->message, "%s", ih_status_string(status));
       return status;
@@ -98,7 +102,8 @@ static enum outcome write_table(const struct build *b)
   struct progress progress;
   progress_start(&progress, b->call->settings.quiet);
   interrupt_catch();
-  enum ih_status status = ih_store_create(b->path, b->indexer, b->feature->name, &writer, &error);
+  enum ih_status status = ih_store_create_by(b->feature->ranking, b->path, b->indexer,
+                                             b->feature->name, &writer, &error);
   if (status == IH_OK) {
     status = write_values(b, writer, &progress, &error);
     progress_end(&progress);
@@ -159,16 +164,19 @@ static enum outcome build(const struct call *call, const ih_feature *feature, st
 static enum outcome run(const struct call *call)
 {
   struct game game;
-  const ih_feature *feature = find_feature(call, call->operands[0]);
-  if (feature == NULL)
-    return USAGE;
   if (call->settings.output == NULL) {
     report(call, "-o FILE is missing");
     return USAGE;
   }
   enum outcome outcome = game_read(call, call->operands[1], &game);
-  if (outcome == DONE)
-    outcome = game_make_indexer(call, &game);
+  if (outcome != DONE)
+    return outcome;
+  const struct game_rules *rules = game_rules(call);
+  const ih_feature *feature =
+      rules == NULL ? NULL : find_feature(call, call->operands[0], rules->ranking);
+  if (feature == NULL)
+    return USAGE;
+  outcome = game_make_indexer(call, &game);
   if (outcome != DONE)
     return outcome;
   outcome = build(call, feature, &game);
@@ -177,6 +185,8 @@ static enum outcome run(const struct call *call)
 }
 
 static const struct option_spec options[] = {
+    {"game", 0, "GAME", "high (default), short or short-trips", OPTION_TEXT,
+     offsetof(struct settings, game), 0, 0},
     {"output", 'o', "FILE", "the table to write; replaced when it is complete", OPTION_TEXT,
      offsetof(struct settings, output), 0, 0},
     {0},
@@ -186,9 +196,11 @@ const struct command cmd_build = {
     .name = "build",
     .operands = "FEATURE ROUNDS -o FILE",
     .summary = "write a table of a feature of every canonical hand",
-    .description = "Writes a table file with a value for every canonical hand of the last round,\n"
-                   "in index order.  FEATURE is strength: 1 to 7462, the best five of all cards.\n"
-                   "FILE is untouched until the table is complete.",
+    .description =
+        "Writes a table file with a value for every canonical hand of the last round,\n"
+        "in index order.  FEATURE is strength: the best five of all cards, 1 to 7462, or\n"
+        "1 to 1404 in the short deck, by the rules of GAME as in eval.\n"
+        "FILE is untouched until the table is complete.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_QUIET | COMMON_THREADS,
     .options = options,
     .least = 2,

@@ -5,57 +5,126 @@
 
 #include <string.h>
 
-static enum ih_status eval(void *work, const char *text, size_t length, struct output *out,
-                           ih_error *error)
+struct rating {
+  enum ih_ranking ranking;
+  ih_deck deck;
+  int draws; /* say what one more card can make */
+};
+
+/* ---- The best five of all cards ------------------------------------------- */
+
+static enum ih_status fail_count(ih_error *error, const char *text, size_t length, size_t n,
+                                 unsigned least, unsigned most)
 {
-  const ih_deck *deck = work;
+  char quote[TEXT_QUOTE];
+  return stream_fail(error, IH_ERR_COUNT, "%s: %zu cards, expected %u to %u",
+                     text_quote(text, length, quote), n, least, most);
+}
+
+static void output_string(struct output *out, const char *text)
+{
+  output_text(out, text, strlen(text));
+}
+
+static void output_explanation(struct output *out, const ih_deck *deck, const ih_explanation *e)
+{
+  output_number(out, e->strength);
+  output_char(out, '\t');
+  output_string(out, ih_category_name((enum ih_category)e->category));
+  output_char(out, '\t');
+  output_cards(out, deck, e->cards, 5);
+  output_char(out, '\t');
+  output_string(out, e->text);
+}
+
+/* The names of the draws, the number of outs, and the outs by category, the best
+ * first. */
+static void output_draws(struct output *out, const struct rating *rating, const ih_draws *draws)
+{
+  char text[IH_DRAWS_TEXT];
+  uint8_t cards[IH_MAX_CARDS];
+  (void)ih_draws_describe(draws, text);
+  output_char(out, '\t');
+  output_string(out, text);
+  output_char(out, '\t');
+  output_number(out, ih_mask_cards(ih_draws_outs(draws), cards));
+  output_char(out, '\t');
+  const char *before = "";
+  for (unsigned place = IH_CATEGORIES; place-- > 0;)
+    for (int c = 0; c < IH_CATEGORIES; c++) {
+      const enum ih_category category = (enum ih_category)c;
+      if (draws->outs[c] == 0 || ih_ranking_category_place(rating->ranking, category) != place)
+        continue;
+      output_string(out, before);
+      output_string(out, ih_category_name(category));
+      output_char(out, ' ');
+      output_cards(out, &rating->deck, cards, ih_mask_cards(draws->outs[c], cards));
+      before = ", ";
+    }
+}
+
+static enum ih_status rate_high(void *work, const char *text, size_t length, struct output *out,
+                                ih_error *error)
+{
+  const struct rating *rating = work;
+  const enum ih_ranking ranking = rating->ranking;
   uint8_t cards[IH_EVAL_MAX_CARDS];
   size_t n;
   ih_explanation explained;
-  enum ih_status status = ih_cards_parse(deck, text, length, cards, IH_EVAL_MAX_CARDS, &n, error);
+  ih_draws draws;
+  enum ih_status status =
+      ih_cards_parse(&rating->deck, text, length, cards, IH_EVAL_MAX_CARDS, &n, error);
   if (status != IH_OK)
     return status;
-  status = ih_eval_explain(cards, n, &explained);
-  char quote[TEXT_QUOTE];
+  status = ih_ranking_explain(ranking, cards, n, &explained);
   if (status == IH_ERR_COUNT)
-    return stream_fail(error, status, "%s: %zu cards, expected %d to %d",
-                       text_quote(text, length, quote), n, IH_EVAL_MIN_CARDS, IH_EVAL_MAX_CARDS);
+    return fail_count(error, text, length, n, IH_EVAL_MIN_CARDS, IH_EVAL_MAX_CARDS);
+  if (status == IH_OK && rating->draws)
+    status = ih_draws_find(ranking, cards, n, &draws);
+  if (status == IH_ERR_COUNT)
+    return fail_count(error, text, length, n, IH_DRAWS_MIN_CARDS, IH_DRAWS_MAX_CARDS);
   if (status != IH_OK)
     return stream_fail(error, status, "%s", ih_status_string(status));
-  const char *category = ih_category_name((enum ih_category)explained.category);
-  output_number(out, explained.strength);
-  output_char(out, '\t');
-  output_text(out, category, strlen(category));
-  output_char(out, '\t');
-  output_cards(out, deck, explained.cards, 5);
-  output_char(out, '\t');
-  output_text(out, explained.text, strlen(explained.text));
+  output_explanation(out, &rating->deck, &explained);
+  if (rating->draws)
+    output_draws(out, rating, &draws);
   output_end_line(out);
   return IH_OK;
 }
 
+/* ---- The command ---------------------------------------------------------- */
+
 static enum outcome run(const struct call *call)
 {
-  ih_deck deck, standard;
-  const enum outcome outcome = game_deck(call, &deck);
-  if (outcome != DONE)
-    return outcome;
-  if (ih_deck_make(13, 4, &standard) != IH_OK || memcmp(&deck, &standard, sizeof deck) != 0) {
-    report(call, "--deck: only hands of the standard deck have a strength here");
+  struct rating rating = {.draws = call->settings.draws};
+  const struct game_rules *rules = game_rules(call);
+  if (rules == NULL || game_deck(call, &rating.deck) != DONE)
     return USAGE;
-  }
-  return stream_run(call, 0, eval, &deck);
+  rating.ranking = rules->ranking;
+  return stream_run(call, 0, rate_high, &rating);
 }
+
+static const struct option_spec options[] = {
+    {"game", 0, "GAME", "high (default), short or short-trips", OPTION_TEXT,
+     offsetof(struct settings, game), 0, 0},
+    {"draws", 0, NULL, "what one more card makes of hands of 5 or 6", OPTION_FLAG,
+     offsetof(struct settings, draws), 0, 0},
+    {0},
+};
 
 const struct command cmd_eval = {
     .name = "eval",
     .operands = "[HAND...]",
     .summary = "rate hands of 5 to 9 cards",
     .description =
-        "Prints for each hand its strength (1 to 7462, high is best), the category, the\n"
-        "five cards that count, and a description, separated by tabs.  Hands come from\n"
-        "stdin, one a line, when none is given.",
+        "Prints for each hand its strength (high is best), the category, the five cards that\n"
+        "count, and a description, separated by tabs.  Hands come from stdin, one a line,\n"
+        "when none is given.  GAME says what beats what: high, 1 to 7462; short, six to ace,\n"
+        "1 to 1404, where a flush beats a full house; short-trips, where three of a kind\n"
+        "also beats a straight.  --deck short is --game short.  --draws adds the draws, the\n"
+        "number of cards that make the hand one of a better category, and these cards.",
     .common = COMMON_DECK | COMMON_STREAM,
+    .options = options,
     .least = 0,
     .most = SIZE_MAX,
     .run = run,

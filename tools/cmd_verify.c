@@ -34,10 +34,14 @@ static void print_ok(const struct settings *settings, const char *path, const ih
   ih_indexer_rounds(indexer, &rounds);
   (void)ih_deck_format(&deck, deck_text);
   (void)ih_rounds_format(&rounds, rounds_text);
+  enum ih_ranking usual;
+  const enum ih_ranking ranking = ih_store_ranking(store);
+  const int unusual = ih_ranking_of_deck(&deck, &usual) == IH_OK && ranking != usual;
   const uint64_t size = ih_indexer_size(indexer, rounds.count - 1u);
   const int all = settings->full || settings->samples >= size;
-  printf("%s: ok, %s %s %s, %" PRIu64 " hands, checksums and %s%" PRIu64 " values\n", path,
-         deck_text, rounds_text, ih_store_feature(store), size, all ? "all " : "",
+  printf("%s: ok, %s %s %s%s%s, %" PRIu64 " hands, checksums and %s%" PRIu64 " values\n", path,
+         deck_text, rounds_text, ih_store_feature(store), unusual ? " by " : "",
+         unusual ? ih_ranking_name(ranking) : "", size, all ? "all " : "",
          all ? size : settings->samples);
 }
 

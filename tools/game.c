@@ -1,11 +1,74 @@
 #include "game.h"
 
 #include <isohand/exact.h>
+#include <stdio.h>
 #include <string.h>
+
+/* The first rules of a deck are what --deck alone stands for. */
+static const struct game_rules rules[] = {
+    {"high", IH_RANKING_STANDARD},
+    {"short", IH_RANKING_SHORT},
+    {"short-trips", IH_RANKING_SHORT_TRIPS},
+};
+
+enum { RULES = sizeof rules / sizeof *rules };
+
+/* Those of that name, NULL when there are none. */
+static const struct game_rules *find_rules(const char *name)
+{
+  for (size_t i = 0; i < RULES; i++)
+    if (strcmp(rules[i].name, name) == 0)
+      return &rules[i];
+  return NULL;
+}
+
+static const struct game_rules *unknown_rules(const struct call *call)
+{
+  char known[100] = "";
+  for (size_t i = 0; i < RULES; i++)
+    (void)snprintf(known + strlen(known), sizeof known - strlen(known), " %s", rules[i].name);
+  report(call, "--game: %s is not a game; known:%s", call->settings.game, known);
+  return NULL;
+}
+
+static int has_deck(const struct game_rules *r, const ih_deck *deck)
+{
+  ih_deck own;
+  return ih_ranking_deck(r->ranking, &own) == IH_OK && memcmp(&own, deck, sizeof own) == 0;
+}
+
+const struct game_rules *game_rules(const struct call *call)
+{
+  ih_deck deck;
+  if (game_deck(call, &deck) != DONE)
+    return NULL;
+  const char *name = call->settings.game;
+  if (name == NULL) {
+    for (size_t i = 0; i < RULES; i++)
+      if (has_deck(&rules[i], &deck))
+        return &rules[i];
+    report(call, "--deck: only hands of the standard deck and of the short deck have a strength "
+                 "here");
+    return NULL;
+  }
+  const struct game_rules *named = find_rules(name);
+  if (named == NULL)
+    return unknown_rules(call);
+  if (has_deck(named, &deck))
+    return named;
+  report(call, "--deck: %s is not the deck of --game %s", call->settings.deck, name);
+  return NULL;
+}
 
 enum outcome game_deck(const struct call *call, ih_deck *deck)
 {
-  const char *text = call->settings.deck != NULL ? call->settings.deck : "standard";
+  const char *text = call->settings.deck;
+  const struct game_rules *named =
+      text == NULL && call->settings.game != NULL ? find_rules(call->settings.game) : NULL;
+  if (named != NULL && ih_ranking_deck(named->ranking, deck) == IH_OK)
+    return DONE;
+  if (text == NULL)
+    text = "standard";
   ih_error error;
   if (ih_deck_parse(text, strlen(text), deck, &error) == IH_OK)
     return DONE;

@@ -11,7 +11,17 @@ struct game {
   ih_indexer *indexer;      /* of all of rounds */
 };
 
-/* The deck of --deck.  DONE, or USAGE after a report. */
+/* What --game says: whose rules hands are rated by. */
+struct game_rules {
+  const char *name;
+  enum ih_ranking ranking;
+};
+
+/* The rules of --game, or those of the deck without it; NULL after a report that there
+ * are none, or that --deck is another than theirs. */
+const struct game_rules *game_rules(const struct call *call);
+
+/* The deck of --deck, or that of --game without it.  DONE, or USAGE after a report. */
 enum outcome game_deck(const struct call *call, ih_deck *deck);
 
 /* Deck and rounds from --deck, `text` and --round, which cuts the list behind its

@@ -15,13 +15,14 @@ enum outcome {
 /* What options set.  The first line of each value is its default. */
 struct settings {
   const char *deck;   /* NULL: standard */
+  const char *game;   /* NULL: none given */
   const char *output; /* NULL: none given */
   const char *rounds; /* NULL: none given */
   uint64_t round;     /* UINT64_MAX: the last */
   uint64_t threads;   /* 0: as many as there are processors */
   uint64_t samples;   /* 100000 */
   uint64_t seed;      /* 1 */
-  int all, full, json, keep_going, line_buffered, quiet, verbose;
+  int all, draws, full, json, keep_going, line_buffered, quiet, verbose;
 };
 
 enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_NUMBER };

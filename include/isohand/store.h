@@ -4,29 +4,36 @@
 #define ISOHAND_STORE_H
 
 #include <isohand/indexer.h>
+#include <isohand/ranking.h>
 #include <isohand/table.h>
 
 IH_BEGIN_DECLS
 
 #define IH_STORE_FORMAT "isohand/1"
 
-/* What a table can hold: a value for every canonical hand. */
+/* What a table can hold: a value for every canonical hand, by the rules of a
+ * ranking.  Both calls want the feature's own ranking. */
 typedef struct ih_feature {
-  const char *name;    /* also that of the tensor */
-  const char *scale;   /* of the values, in words */
-  enum ih_dtype dtype; /* of a value */
+  const char *name;        /* also that of the tensor */
+  enum ih_ranking ranking; /* features of one name differ in it */
+  const char *scale;       /* of the values, in words */
+  enum ih_dtype dtype;     /* of a value */
   /* IH_OK when hands of so many cards of a deck have it, else IH_ERR_UNSUPPORTED
    * with the reason in *error. */
-  enum ih_status (*known)(const ih_deck *deck, unsigned cards, ih_error *error);
+  enum ih_status (*known)(enum ih_ranking ranking, const ih_deck *deck, unsigned cards,
+                          ih_error *error);
   /* out[0..count-1] = the values, of dtype, of the indices first..first+count-1
-   * of a round; as ih_strength_fill. */
-  enum ih_status (*fill)(const ih_indexer *indexer, unsigned round, uint64_t first, uint64_t count,
-                         const ih_executor *executor, void *out);
+   * of a round; as ih_strength_fill_by. */
+  enum ih_status (*fill)(enum ih_ranking ranking, const ih_indexer *indexer, unsigned round,
+                         uint64_t first, uint64_t count, const ih_executor *executor, void *out);
 } ih_feature;
 
 /* Feature number i, from 0; NULL behind the last.  It lives as long as the
  * program. */
 IH_API const ih_feature *ih_feature_at(size_t i);
+
+/* The feature of a name and a ranking, NULL when there is none. */
+IH_API const ih_feature *ih_feature_find(const char *name, enum ih_ranking ranking);
 
 typedef struct ih_store ih_store;
 
@@ -45,8 +52,10 @@ IH_API void ih_store_close(ih_store *store);
 IH_API const ih_table *ih_store_table(const ih_store *store);
 IH_API const ih_indexer *ih_store_indexer(const ih_store *store);
 
-/* The feature, e.g. "strength"; the tensor of that name holds the values. */
+/* The feature's name, e.g. "strength", and the ranking by whose rules its values are;
+ * the tensor of that name holds them. */
 IH_API const char *ih_store_feature(const ih_store *store);
+IH_API enum ih_ranking ih_store_ranking(const ih_store *store);
 
 /* *index = the hand's index and *value its entry in the strength tensor;
  * cards[] holds all rounds.  index may be NULL.  IH_ERR_CARD,
@@ -68,7 +77,7 @@ typedef struct ih_verify_options {
 } ih_verify_options;
 
 /* Verifies an open table: the checksums, and values derived again from the
- * unindexed hand with the independent evaluator (ih_eval_plain).  options NULL
+ * unindexed hand with the independent evaluator (ih_ranking_eval_plain).  options NULL
  * means 100,000 samples, seed 1.  executor may be NULL.  IH_ERR_CHECKSUM,
  * IH_ERR_FORMAT, IH_ERR_MEMORY, IH_ERR_MISMATCH: *error names the lowest index
  * that is wrong among those looked at, the same whatever the executor. */
@@ -77,11 +86,15 @@ IH_API enum ih_status ih_store_verify(const ih_store *store, const ih_verify_opt
 
 /* Starts a table of a feature for an indexer's last round: a writer with all
  * metadata and the tensor declared, ready for ih_table_write (for "strength":
- * uint16_t values in index order) and ih_table_commit.  IH_ERR_UNSUPPORTED for a
- * feature that is not known or that the indexer's game does not have; errors of
+ * uint16_t values in index order) and ih_table_commit.  The ranking is that of the
+ * indexer's deck (ih_ranking_of_deck), or with _by the one given.  IH_ERR_UNSUPPORTED
+ * for a feature that is not known or that the indexer's game does not have; errors of
  * the writer. */
 IH_API enum ih_status ih_store_create(const char *path, const ih_indexer *indexer,
                                       const char *feature, ih_table_writer **out, ih_error *error);
+IH_API enum ih_status ih_store_create_by(enum ih_ranking ranking, const char *path,
+                                         const ih_indexer *indexer, const char *feature,
+                                         ih_table_writer **out, ih_error *error);
 
 IH_END_DECLS
 

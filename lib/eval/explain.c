@@ -2,14 +2,12 @@
  * it comes from the strength alone, by the inverses of plain.c's closed forms. */
 #include "base/bits.h"
 #include "eval/internal.h"
-#include "eval/scale.h"
+#include "eval/rules.h"
+#include "eval/words.h"
 
-#include <isohand/cards.h>
 #include <isohand/combinatorics.h>
 #include <stdio.h>
 #include <string.h>
-
-#define ACE 12
 
 /* The five ranks that count, the most important first. */
 struct ranks {
@@ -35,12 +33,15 @@ static uint8_t skip(unsigned rank, unsigned taken)
 
 /* `lead` cards of one rank, then `kickers` other ranks; the last one fills up the
  * five cards. */
-static struct ranks led(unsigned place, unsigned lead, unsigned kickers, unsigned kicker_sets)
+static struct ranks led(const struct ihp_rules *rules, unsigned place, unsigned lead,
+                        unsigned kickers)
 {
   struct ranks out;
   uint8_t kicker[3];
-  const unsigned first = place / kicker_sets;
-  subset(place % kicker_sets, kickers, 12, kicker);
+  uint64_t kicker_sets = 1;
+  (void)ih_binomial(rules->ranks - 1u, kickers, &kicker_sets);
+  const unsigned first = place / (unsigned)kicker_sets;
+  subset(place % (unsigned)kicker_sets, kickers, rules->ranks - 1u, kicker);
   for (unsigned i = 0; i < 5; i++) {
     const unsigned k = i - lead < kickers ? i - lead : kickers - 1;
     out.rank[i] = i < lead ? (uint8_t)first : skip(kicker[k], first);
@@ -48,125 +49,108 @@ static struct ranks led(unsigned place, unsigned lead, unsigned kickers, unsigne
   return out;
 }
 
-static struct ranks pair(unsigned place)
+static struct ranks pair(const struct ihp_rules *rules, unsigned place)
 {
-  return led(place, 2, 3, 220);
+  return led(rules, place, 2, 3);
 }
 
-static struct ranks three_of_a_kind(unsigned place)
+static struct ranks three_of_a_kind(const struct ihp_rules *rules, unsigned place)
 {
-  return led(place, 3, 2, 66);
+  return led(rules, place, 3, 2);
 }
 
-static struct ranks full_house(unsigned place)
+static struct ranks full_house(const struct ihp_rules *rules, unsigned place)
 {
-  return led(place, 3, 1, 12);
+  return led(rules, place, 3, 1);
 }
 
-static struct ranks four_of_a_kind(unsigned place)
+static struct ranks four_of_a_kind(const struct ihp_rules *rules, unsigned place)
 {
-  return led(place, 4, 1, 12);
+  return led(rules, place, 4, 1);
 }
 
-static struct ranks two_pair(unsigned place)
+static struct ranks two_pair(const struct ihp_rules *rules, unsigned place)
 {
+  const unsigned others = rules->ranks - 2u;
   uint8_t p[2];
-  subset(place / 11, 2, 13, p);
-  return (struct ranks){{p[0], p[0], p[1], p[1], skip(skip(place % 11, p[1]), p[0])}};
+  subset(place / others, 2, rules->ranks, p);
+  return (struct ranks){{p[0], p[0], p[1], p[1], skip(skip(place % others, p[1]), p[0])}};
 }
 
-static struct ranks straight(unsigned place)
+static struct ranks straight(const struct ihp_rules *rules, unsigned place)
 {
-  const unsigned top = place + 3;
+  const unsigned top = place + 3, ace = rules->ranks - 1u;
   struct ranks out;
   for (unsigned i = 0; i < 5; i++)
-    out.rank[i] = (uint8_t)(i <= top ? top - i : ACE);
+    out.rank[i] = (uint8_t)(i <= top ? top - i : ace);
   return out;
 }
 
-/* Among all sets of five ranks the straight with top t < ace is the last set of
- * its top, C(t + 1, 5) - 1, and A2345 the first with an ace, C(12, 5) = 792: the
- * place of every other one rises past those below it. */
-static struct ranks unpaired(unsigned place)
+/* The place of every set that is no straight rises past the straights below it.
+ * In colex order these are the ones with tops below the ace, from the lowest, then
+ * the one with the ace below; the last of all sets has no other above it. */
+static struct ranks unpaired(const struct ihp_rules *rules, unsigned place)
 {
-  static const uint16_t straights[IHP_STRAIGHTS - 1] = {0, 5, 20, 55, 125, 251, 461, 791, 792};
   struct ranks out;
-  for (size_t i = 0; i < sizeof straights / sizeof *straights; i++)
-    place += straights[i] <= place;
-  subset(place, 5, 13, out.rank);
+  for (unsigned low = 0; low + 5 < rules->ranks; low++)
+    place += ih_colex_rank(UINT64_C(0x1F) << low) <= place;
+  place += ih_colex_rank(rules->lowest_straight) <= place;
+  subset(place, 5, rules->ranks, out.rank);
   return out;
 }
 
-/* ---- Categories and words ------------------------------------------------- */
-
-static const char *const singular[] = {"two",  "three", "four", "five",  "six",  "seven", "eight",
-                                       "nine", "ten",   "jack", "queen", "king", "ace"};
-static const char *const plural[] = {"twos",   "threes", "fours", "fives", "sixes",
-                                     "sevens", "eights", "nines", "tens",  "jacks",
-                                     "queens", "kings",  "aces"};
-
-/* A category: its name, its first strength, its ranks by place, and its
- * description: before, the first rank's word, between, and, if `second` is not
- * 0, the word of the rank at that place. */
-struct category {
-  const char *name;
-  uint16_t first;
-  struct ranks (*ranks)(unsigned place);
-  const char *before;
-  const char *const *words;
-  const char *between;
-  unsigned second;
-};
-
-static const struct category categories[IH_CATEGORIES] = {
-    [IH_HIGH_CARD] = {"high card", IHP_FIRST_HIGH_CARD, unpaired, "high card, ", singular, "", 0},
-    [IH_PAIR] = {"pair", IHP_FIRST_PAIR, pair, "pair of ", plural, "", 0},
-    [IH_TWO_PAIR] = {"two pair", IHP_FIRST_TWO_PAIR, two_pair, "two pair, ", plural, " and ", 2},
-    [IH_THREE_OF_A_KIND] = {"three of a kind", IHP_FIRST_THREE_OF_A_KIND, three_of_a_kind,
-                            "three of a kind, ", plural, "", 0},
-    [IH_STRAIGHT] = {"straight", IHP_FIRST_STRAIGHT, straight, "straight, ", singular, " high", 0},
-    [IH_FLUSH] = {"flush", IHP_FIRST_FLUSH, unpaired, "flush, ", singular, " high", 0},
-    [IH_FULL_HOUSE] = {"full house", IHP_FIRST_FULL_HOUSE, full_house, "full house, ", plural,
-                       " over ", 3},
-    [IH_FOUR_OF_A_KIND] = {"four of a kind", IHP_FIRST_FOUR_OF_A_KIND, four_of_a_kind,
-                           "four of a kind, ", plural, "", 0},
-    [IH_STRAIGHT_FLUSH] = {"straight flush", IHP_FIRST_STRAIGHT_FLUSH, straight, "straight flush, ",
-                           singular, " high", 0},
-};
-
-const char *ih_category_name(enum ih_category category)
+static struct ranks ranks_of(const struct ihp_rules *rules, uint16_t strength)
 {
-  const size_t i = (size_t)category;
-  return i < IH_CATEGORIES ? categories[i].name : "no hand";
+  static struct ranks (*const of_place[IH_CATEGORIES])(const struct ihp_rules *, unsigned) = {
+      [IH_HIGH_CARD] = unpaired,      [IH_PAIR] = pair,
+      [IH_TWO_PAIR] = two_pair,       [IH_THREE_OF_A_KIND] = three_of_a_kind,
+      [IH_STRAIGHT] = straight,       [IH_FLUSH] = unpaired,
+      [IH_FULL_HOUSE] = full_house,   [IH_FOUR_OF_A_KIND] = four_of_a_kind,
+      [IH_STRAIGHT_FLUSH] = straight,
+  };
+  const enum ih_category category = ihp_category_of(rules, strength);
+  return of_place[category](rules, (unsigned)(strength - rules->first[category]));
+}
+
+/* ---- Strengths ------------------------------------------------------------ */
+
+static int is_strength(const struct ihp_rules *rules, uint16_t strength)
+{
+  return rules != NULL && strength > 0 && strength <= rules->max;
+}
+
+enum ih_category ihp_category_of(const struct ihp_rules *rules, uint16_t strength)
+{
+  unsigned place = IH_CATEGORIES - 1;
+  while (strength < rules->first[rules->order[place]])
+    place--;
+  return (enum ih_category)rules->order[place];
+}
+
+enum ih_category ih_ranking_category(enum ih_ranking ranking, uint16_t strength)
+{
+  const struct ihp_rules *rules = ihp_rules_find(ranking);
+  return is_strength(rules, strength) ? ihp_category_of(rules, strength) : IH_HIGH_CARD;
 }
 
 enum ih_category ih_strength_category(uint16_t strength)
 {
-  unsigned category = IH_HIGH_CARD;
-  if (strength > IH_STRENGTH_MAX)
-    return IH_HIGH_CARD;
-  while (category + 1 < IH_CATEGORIES && strength >= categories[category + 1].first)
-    category++;
-  return (enum ih_category)category;
+  return ih_ranking_category(IH_RANKING_STANDARD, strength);
 }
 
-static struct ranks ranks_of(uint16_t strength)
+size_t ih_ranking_describe(enum ih_ranking ranking, uint16_t strength,
+                           char text[IH_DESCRIPTION_TEXT])
 {
-  const struct category *category = &categories[ih_strength_category(strength)];
-  return category->ranks((unsigned)(strength - category->first));
+  const struct ihp_rules *rules = ihp_rules_find(ranking);
+  if (!is_strength(rules, strength))
+    return (size_t)snprintf(text, IH_DESCRIPTION_TEXT, "no hand");
+  return ihp_describe(rules, ihp_category_of(rules, strength), ranks_of(rules, strength).rank,
+                      text);
 }
 
 size_t ih_strength_describe(uint16_t strength, char text[IH_DESCRIPTION_TEXT])
 {
-  if (strength == 0 || strength > IH_STRENGTH_MAX)
-    return (size_t)snprintf(text, IH_DESCRIPTION_TEXT, "no hand");
-  if (strength == IH_STRENGTH_MAX)
-    return (size_t)snprintf(text, IH_DESCRIPTION_TEXT, "royal flush");
-  const struct category *category = &categories[ih_strength_category(strength)];
-  const struct ranks r = ranks_of(strength);
-  const char *second = category->second == 0 ? "" : category->words[r.rank[category->second]];
-  return (size_t)snprintf(text, IH_DESCRIPTION_TEXT, "%s%s%s%s", category->before,
-                          category->words[r.rank[0]], category->between, second);
+  return ih_ranking_describe(IH_RANKING_STANDARD, strength, text);
 }
 
 /* ---- The five cards ------------------------------------------------------- */
@@ -198,21 +182,28 @@ static void choose_cards(const uint8_t cards[], size_t n, const struct ranks *ra
     }
 }
 
-enum ih_status ih_eval_explain(const uint8_t cards[], size_t n, ih_explanation *out)
+enum ih_status ih_ranking_explain(enum ih_ranking ranking, const uint8_t cards[], size_t n,
+                                  ih_explanation *out)
 {
   if (out == NULL)
     return IH_ERR_ARGUMENT;
-  const enum ih_status status = ihp_eval_check(cards, n);
+  const enum ih_status status = ihp_ranking_check(ranking, cards, n);
   if (status != IH_OK)
     return status;
+  const struct ihp_rules *rules = ihp_rules_find(ranking);
   ih_explanation e;
   memset(&e, 0, sizeof e);
-  e.strength = ih_eval_unchecked(cards, n);
-  e.category = (uint8_t)ih_strength_category(e.strength);
-  const struct ranks ranks = ranks_of(e.strength);
+  e.strength = ih_ranking_eval_unchecked(ranking, cards, n);
+  e.category = (uint8_t)ihp_category_of(rules, e.strength);
+  const struct ranks ranks = ranks_of(rules, e.strength);
   const int suited = e.category == IH_FLUSH || e.category == IH_STRAIGHT_FLUSH;
   choose_cards(cards, n, &ranks, suited ? flush_suit(cards, n) : 4, e.cards);
-  (void)ih_strength_describe(e.strength, e.text);
+  (void)ihp_describe(rules, (enum ih_category)e.category, ranks.rank, e.text);
   *out = e;
   return IH_OK;
+}
+
+enum ih_status ih_eval_explain(const uint8_t cards[], size_t n, ih_explanation *out)
+{
+  return ih_ranking_explain(IH_RANKING_STANDARD, cards, n, out);
 }

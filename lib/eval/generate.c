@@ -1,21 +1,19 @@
-/* Makes lib/eval/tables.c, on standard output, when the library is built: the
- * strength of every flush and of every quinary of 5 to 9 cards, the latter
- * hashed as eval/hash.h says.
+/* Makes lib/eval/tables.c, on standard output, when the library is built: by the
+ * rules of each ranking the strength of every flush and of every quinary of 5 to 9
+ * cards, the latter hashed as eval/hash.h says.
  *
  * It knows what beats what only for five cards: it lists their classes, sorts
- * them and numbers them 1..7462.  More cards are worth the best of what is left
+ * them and numbers them from 1.  More cards are worth the best of what is left
  * when one is taken away. */
 #include "eval/hash.h"
+#include "eval/rules.h"
 
-#include <isohand/eval.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define RANK_SETS      (1u << IHP_RANKS)
-#define QUINARIES_MAX  270270u /* of 9 cards */
-#define FIVE_QUINARIES 6175u
-#define FIVE_FLUSHES   1287u
+#define RANK_SETS     (1u << IHP_RANKS)
+#define QUINARIES_MAX 270270u /* of 9 cards */
 
 static void *allocate(size_t count, size_t size)
 {
@@ -58,13 +56,14 @@ static uint32_t order_of_ranks(const uint8_t counts[])
   return order;
 }
 
-/* The highest rank of a straight (3, a five, for A2345), 0 when there is none. */
-static unsigned straight_top(uint32_t set)
+/* The highest rank of a straight (3 for the lowest, whose ace is low), 0 when there
+ * is none. */
+static unsigned straight_top(const struct ihp_rules *rules, uint32_t set)
 {
-  for (unsigned top = IHP_RANKS - 1; top >= 4; top--)
+  for (unsigned top = rules->ranks - 1u; top >= 4; top--)
     if ((set >> (top - 4) & 31) == 31)
       return top;
-  return (set & 0x100F) == 0x100F ? 3 : 0;
+  return (set & rules->lowest_straight) == rules->lowest_straight ? 3 : 0;
 }
 
 static enum ih_category category_of_counts(const uint8_t counts[])
@@ -81,19 +80,28 @@ static enum ih_category category_of_counts(const uint8_t counts[])
   return ranks_with[2] == 1 ? IH_PAIR : IH_HIGH_CARD;
 }
 
+/* Where a category stands among the others, 0 the worst. */
+static unsigned place_of(const struct ihp_rules *rules, enum ih_category category)
+{
+  unsigned place = 0;
+  while (rules->order[place] != category)
+    place++;
+  return place;
+}
+
 /* The order of five cards: the category, then what decides within it. */
-static uint32_t order_of_five(const uint8_t counts[], int suited)
+static uint32_t order_of_five(const struct ihp_rules *rules, const uint8_t counts[], int suited)
 {
   uint32_t set = 0;
   for (unsigned r = 0; r < IHP_RANKS; r++)
     set |= (uint32_t)(counts[r] > 0) << r;
   enum ih_category category = category_of_counts(counts);
-  const unsigned top = category == IH_HIGH_CARD ? straight_top(set) : 0;
+  const unsigned top = category == IH_HIGH_CARD ? straight_top(rules, set) : 0;
   if (suited)
     category = top > 0 ? IH_STRAIGHT_FLUSH : IH_FLUSH;
   else if (top > 0)
     category = IH_STRAIGHT;
-  return (uint32_t)category << 20 | (top > 0 ? top : order_of_ranks(counts));
+  return place_of(rules, category) << 20 | (top > 0 ? top : order_of_ranks(counts));
 }
 
 static int compare_classes(const void *a, const void *b)
@@ -110,39 +118,64 @@ static unsigned set_size(uint32_t set)
   return size;
 }
 
-/* Numbers the classes of five cards into five[0..6174], by lexicographic rank,
- * and flush[], by rank set. */
-static void rate_five(uint16_t five[], uint16_t flush[])
+/* The number of quinaries of n cards of a deck's ranks.  They are the first of all
+ * in lexicographic order, since its highest ranks are 0; the last of them has as
+ * many of its highest ranks as there are. */
+static uint32_t quinaries(const struct ihp_rules *rules, unsigned n)
 {
-  static struct class classes[FIVE_QUINARIES + FIVE_FLUSHES];
-  size_t n = 0;
-  uint8_t counts[IHP_RANKS];
-  require(ih_quinary_size(5) == FIVE_QUINARIES, "wrong number of quinaries");
-  for (uint32_t rank = 0; rank < FIVE_QUINARIES; rank++) {
-    require(ih_quinary_unrank(5, rank, counts) == IH_OK, "no quinary at a rank");
-    classes[n++] = (struct class){order_of_five(counts, 0), &five[rank]};
+  uint8_t counts[IHP_RANKS] = {0};
+  for (unsigned r = rules->ranks; r-- > 0;) {
+    counts[r] = n < IHP_COPIES ? (uint8_t)n : IHP_COPIES;
+    n -= counts[r];
   }
-  for (uint32_t set = 0; set < RANK_SETS; set++) {
+  uint32_t last = 0;
+  require(n == 0 && ih_quinary_rank(counts, &last) == IH_OK, "more cards than the deck has");
+  return last + 1;
+}
+
+/* The classes in order are those of the rules' scale. */
+static void number(const struct ihp_rules *rules, const struct class classes[], size_t n)
+{
+  require(n == rules->max, "wrong number of classes");
+  for (size_t i = 0; i < n; i++) {
+    const unsigned place = classes[i].order >> 20;
+    const int begins = i == 0 || place != classes[i - 1].order >> 20;
+    require(i == 0 || classes[i - 1].order < classes[i].order, "two classes are equal");
+    require(!begins || rules->first[rules->order[place]] == i + 1, "a category begins elsewhere");
+    *classes[i].strength = (uint16_t)(i + 1);
+  }
+}
+
+/* Numbers the classes of five cards into five[], by lexicographic rank, and flush[],
+ * by rank set. */
+static void rate_five(const struct ihp_rules *rules, uint16_t five[], uint16_t flush[])
+{
+  static struct class classes[IH_STRENGTH_MAX];
+  size_t n = 0;
+  uint8_t counts[IHP_RANKS] = {0};
+  for (uint32_t rank = 0; rank < quinaries(rules, 5); rank++) {
+    require(n < IH_STRENGTH_MAX && ih_quinary_unrank(5, rank, counts) == IH_OK,
+            "no quinary at a rank");
+    classes[n++] = (struct class){order_of_five(rules, counts, 0), &five[rank]};
+  }
+  for (uint32_t set = 0; set < 1u << rules->ranks; set++) {
     if (set_size(set) != 5)
       continue;
     for (unsigned r = 0; r < IHP_RANKS; r++)
       counts[r] = (uint8_t)(set >> r & 1);
-    classes[n++] = (struct class){order_of_five(counts, 1), &flush[set]};
+    require(n < IH_STRENGTH_MAX, "too many classes");
+    classes[n++] = (struct class){order_of_five(rules, counts, 1), &flush[set]};
   }
-  require(n == IH_STRENGTH_MAX, "wrong number of classes");
   qsort(classes, n, sizeof *classes, compare_classes);
-  for (size_t i = 0; i < n; i++) {
-    require(i == 0 || classes[i - 1].order < classes[i].order, "two classes are equal");
-    *classes[i].strength = (uint16_t)(i + 1);
-  }
+  number(rules, classes, n);
 }
 
 /* ---- More cards ---------------------------------------------------------- */
 
 /* Rank sets ascend, and taking an element away makes a set smaller. */
-static void rate_larger_flushes(uint16_t flush[])
+static void rate_larger_flushes(const struct ihp_rules *rules, uint16_t flush[])
 {
-  for (uint32_t set = 0; set < RANK_SETS; set++)
+  for (uint32_t set = 0; set < 1u << rules->ranks; set++)
     for (uint32_t rest = set_size(set) > 5 ? set : 0; rest != 0; rest &= rest - 1) {
       const uint16_t without = flush[set & ~(rest & -rest)];
       if (without > flush[set])
@@ -194,7 +227,6 @@ static uint32_t key_of(const uint8_t counts[])
 static void new_packing(struct packing *p)
 {
   p->rows = 1u << p->row_bits;
-  p->entries = ih_quinary_size(p->n);
   p->capacity = (UINT16_MAX + 1) * p->grain + (IHP_KEY_MAX >> p->row_bits) + 128;
   p->begin = allocate(p->rows + 2, sizeof *p->begin);
   p->column = allocate(p->entries, sizeof *p->column);
@@ -292,28 +324,56 @@ static void place_rows(struct packing *p)
 
 /* ---- Output -------------------------------------------------------------- */
 
-static void print_array(const char *name, unsigned n, const uint16_t values[], uint32_t length)
+static void print_array(const char *name, const uint16_t values[], uint32_t length)
 {
-  printf("\nconst uint16_t %s%.0u[%lu] = {", name, n, (unsigned long)length);
+  printf("\nconst uint16_t %s[%lu] = {", name, (unsigned long)length);
   for (uint32_t i = 0; i < length; i++)
     printf("%s%u,", i % 16 == 0 ? "\n" : "", values[i]);
   printf("\n};\n");
 }
 
-static void make_table(unsigned n, unsigned row_bits, unsigned grain, const uint16_t strengths[])
+/* A ranking's tables: how their names begin, and how they are packed. */
+struct output {
+  const char *name;
+  struct {
+    unsigned row_bits, grain;
+  } shape[IH_EVAL_MAX_CARDS + 1];
+};
+
+#define NINE_RANKS                                                                                 \
+  {                                                                                                \
+    [5] = {10, 1}, [6] = {10, 1}, [7] = {10, 1}, [8] = {11, 1}, [9] = { 12, 1 }                    \
+  }
+
+static const struct output outputs[IH_RANKINGS] = {
+    [IH_RANKING_STANDARD] = {"ihp",
+                             {[5] = {IHP_ROW_BITS_5, IHP_GRAIN_5},
+                              [6] = {IHP_ROW_BITS_6, IHP_GRAIN_6},
+                              [7] = {IHP_ROW_BITS_7, IHP_GRAIN_7},
+                              [8] = {IHP_ROW_BITS_8, IHP_GRAIN_8},
+                              [9] = {IHP_ROW_BITS_9, IHP_GRAIN_9}}},
+    [IH_RANKING_SHORT] = {"ihp_short", NINE_RANKS},
+    [IH_RANKING_SHORT_TRIPS] = {"ihp_trips", NINE_RANKS},
+};
+
+static void make_table(const struct output *out, unsigned n, uint32_t entries,
+                       const uint16_t strengths[])
 {
-  struct packing p = {.n = n, .row_bits = row_bits, .grain = grain};
+  struct packing p = {
+      .n = n, .row_bits = out->shape[n].row_bits, .grain = out->shape[n].grain, .entries = entries};
+  char name[40];
   new_packing(&p);
   fill_rows(&p, strengths);
   place_rows(&p);
-  print_array("ihp_offsets_", n, p.offset, p.rows);
-  print_array("ihp_entries_", n, p.packed, p.length);
+  (void)snprintf(name, sizeof name, "%s_offsets_%u", out->name, n);
+  print_array(name, p.offset, p.rows);
+  (void)snprintf(name, sizeof name, "%s_entries_%u", out->name, n);
+  print_array(name, p.packed, p.length);
   free_packing(&p);
 }
 
-static void rate_quinaries(unsigned n, const uint16_t fewer[], uint16_t strengths[])
+static void rate_quinaries(unsigned n, uint32_t size, const uint16_t fewer[], uint16_t strengths[])
 {
-  const uint32_t size = ih_quinary_size(n);
   uint8_t counts[IHP_RANKS];
   require(size <= QUINARIES_MAX, "too many quinaries");
   for (uint32_t rank = 0; rank < size; rank++) {
@@ -322,25 +382,43 @@ static void rate_quinaries(unsigned n, const uint16_t fewer[], uint16_t strength
   }
 }
 
+static void make_tables(const struct ihp_rules *rules, const struct output *out)
+{
+  static uint16_t strengths[2][QUINARIES_MAX], flush[RANK_SETS];
+  char name[40];
+  memset(flush, 0, sizeof flush);
+  for (unsigned n = IH_EVAL_MIN_CARDS; n <= IH_EVAL_MAX_CARDS; n++) {
+    const uint32_t size = quinaries(rules, n);
+    if (n == IH_EVAL_MIN_CARDS)
+      rate_five(rules, strengths[n % 2], flush);
+    else
+      rate_quinaries(n, size, strengths[(n - 1) % 2], strengths[n % 2]);
+    make_table(out, n, size, strengths[n % 2]);
+  }
+  rate_larger_flushes(rules, flush);
+  (void)snprintf(name, sizeof name, "%s_flushes", out->name);
+  print_array(name, flush, 1u << rules->ranks);
+}
+
+static void print_directory(void)
+{
+  printf("\nconst struct ihp_tables ihp_tables[%d] = {\n", IH_RANKINGS);
+  for (unsigned i = 0; i < IH_RANKINGS; i++) {
+    const struct output *out = &outputs[i];
+    printf("{{");
+    for (unsigned n = IH_EVAL_MIN_CARDS; n <= IH_EVAL_MAX_CARDS; n++)
+      printf("{%s_offsets_%u, %s_entries_%u, %u, %u},\n", out->name, n, out->name, n,
+             out->shape[n].row_bits, out->shape[n].grain);
+    printf("}, %s_flushes},\n", out->name);
+  }
+  printf("};\n");
+}
+
 int main(void)
 {
-  static const struct {
-    unsigned row_bits, grain;
-  } shape[IH_EVAL_MAX_CARDS + 1] = {[5] = {IHP_ROW_BITS_5, IHP_GRAIN_5},
-                                    [6] = {IHP_ROW_BITS_6, IHP_GRAIN_6},
-                                    [7] = {IHP_ROW_BITS_7, IHP_GRAIN_7},
-                                    [8] = {IHP_ROW_BITS_8, IHP_GRAIN_8},
-                                    [9] = {IHP_ROW_BITS_9, IHP_GRAIN_9}};
-  static uint16_t strengths[2][QUINARIES_MAX], flush[RANK_SETS];
   printf("/* Made by lib/eval/generate.c. */\n#include \"eval/internal.h\"\n");
-  for (unsigned n = IH_EVAL_MIN_CARDS; n <= IH_EVAL_MAX_CARDS; n++) {
-    if (n == IH_EVAL_MIN_CARDS)
-      rate_five(strengths[n % 2], flush);
-    else
-      rate_quinaries(n, strengths[(n - 1) % 2], strengths[n % 2]);
-    make_table(n, shape[n].row_bits, shape[n].grain, strengths[n % 2]);
-  }
-  rate_larger_flushes(flush);
-  print_array("ihp_flushes", 0, flush, RANK_SETS);
+  for (unsigned i = 0; i < IH_RANKINGS; i++)
+    make_tables(&ihp_rules[i], &outputs[i]);
+  print_directory();
   return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -4,7 +4,7 @@
 
 #include "eval/hash.h"
 
-#include <isohand/eval.h>
+#include <isohand/ranking.h>
 
 /* Saying that they are hidden, not only compiling with -fvisibility=hidden, lets
  * shared code address them directly. */
@@ -21,6 +21,22 @@ IHP_HIDDEN extern const uint16_t ihp_offsets_7[], ihp_entries_7[];
 IHP_HIDDEN extern const uint16_t ihp_offsets_8[], ihp_entries_8[];
 IHP_HIDDEN extern const uint16_t ihp_offsets_9[], ihp_entries_9[];
 IHP_HIDDEN extern const uint16_t ihp_flushes[];
+
+/* The same for any ranking, those of the standard one included: [n - 5] is for n
+ * cards. */
+struct ihp_quinary_table {
+  const uint16_t *offsets, *entries;
+  uint32_t row_bits, grain;
+};
+struct ihp_tables {
+  struct ihp_quinary_table quinary[IH_EVAL_MAX_CARDS - IH_EVAL_MIN_CARDS + 1];
+  const uint16_t *flushes; /* by rank set, as ihp_flush_strength */
+};
+IHP_HIDDEN extern const struct ihp_tables ihp_tables[IH_RANKINGS];
+
+/* What ih_ranking_eval says of cards[0..n-1]. */
+IHP_HIDDEN enum ih_status ihp_ranking_check(enum ih_ranking ranking, const uint8_t cards[],
+                                            size_t n);
 
 /* What ih_eval says of cards[0..n-1]: IH_OK, IH_ERR_COUNT, IH_ERR_CARD,
  * IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
@@ -54,6 +70,13 @@ static inline uint16_t ihp_quinary_strength(uint32_t key, size_t n)
     return IHP_ENTRY(9);
   }
 #undef IHP_ENTRY
+}
+
+/* The same by a table of the ranking and the number of cards. */
+static inline uint16_t ihp_quinary_find(const struct ihp_quinary_table *table, uint32_t key)
+{
+  const uint32_t row = key & ((UINT32_C(1) << table->row_bits) - 1);
+  return table->entries[(uint32_t)table->offsets[row] * table->grain + (key >> table->row_bits)];
 }
 
 /* The strength of the flush, or straight flush, of a suit's rank set; 0 when the

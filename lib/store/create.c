@@ -25,6 +25,7 @@ static enum ih_status declare(ih_table_writer *writer, const ih_indexer *indexer
       {"rounds", rounds_text},
       {"order", ihp_index_order(&deck)},
       {"feature", feature->open.name},
+      {"feature.ranking", ih_ranking_name(feature->open.ranking)},
       {"feature.scale", feature->open.scale},
       {"seed", "none"},
       {"version", ih_version()},
@@ -41,12 +42,13 @@ static enum ih_status declare(ih_table_writer *writer, const ih_indexer *indexer
   return ih_table_add_tensor(writer, &tensor, error);
 }
 
-enum ih_status ih_store_create(const char *path, const ih_indexer *indexer, const char *name,
-                               ih_table_writer **out, ih_error *error)
+enum ih_status ih_store_create_by(enum ih_ranking ranking, const char *path,
+                                  const ih_indexer *indexer, const char *name,
+                                  ih_table_writer **out, ih_error *error)
 {
   if (path == NULL || indexer == NULL || name == NULL || out == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no path, indexer, feature or place for a writer");
-  const struct ihp_feature *feature = ihp_feature_find(name);
+  const struct ihp_feature *feature = ihp_feature_find(name, ranking);
   char quote[IHP_QUOTE];
   if (feature == NULL)
     return ihp_file_error(error, IH_ERR_UNSUPPORTED, path, "unknown feature %s",
@@ -57,7 +59,7 @@ enum ih_status ih_store_create(const char *path, const ih_indexer *indexer, cons
   ih_indexer_deck(indexer, &deck);
   ih_indexer_rounds(indexer, &rounds);
   const unsigned cards = ih_indexer_cards(indexer, rounds.count - 1u);
-  enum ih_status status = feature->open.known(&deck, cards, &why);
+  enum ih_status status = feature->open.known(ranking, &deck, cards, &why);
   if (status != IH_OK)
     return ihp_file_error(error, status, path, "%s", why.message);
   ih_table_writer *writer;
@@ -70,4 +72,17 @@ enum ih_status ih_store_create(const char *path, const ih_indexer *indexer, cons
   else
     ih_table_abort(writer);
   return status;
+}
+
+/* A deck that has no ranking is refused by the first feature's `known`. */
+enum ih_status ih_store_create(const char *path, const ih_indexer *indexer, const char *name,
+                               ih_table_writer **out, ih_error *error)
+{
+  enum ih_ranking ranking = IH_RANKING_STANDARD;
+  ih_deck deck;
+  if (indexer != NULL) {
+    ih_indexer_deck(indexer, &deck);
+    (void)ih_ranking_of_deck(&deck, &ranking);
+  }
+  return ih_store_create_by(ranking, path, indexer, name, out, error);
 }

@@ -13,10 +13,10 @@ static inline const char *ihp_index_order(const ih_deck *deck)
 struct ihp_feature {
   ih_feature open; /* what everyone sees */
   /* A hand's value by a road that the fill does not share. */
-  uint16_t (*derive)(const uint8_t cards[], size_t n);
+  uint16_t (*derive)(enum ih_ranking ranking, const uint8_t cards[], size_t n);
 };
 
-/* The feature of that name, NULL when there is none. */
-const struct ihp_feature *ihp_feature_find(const char *name);
+/* The feature of that name and ranking, NULL when there is none. */
+const struct ihp_feature *ihp_feature_find(const char *name, enum ih_ranking ranking);
 
 #endif

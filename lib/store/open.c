@@ -75,6 +75,19 @@ static enum ih_status read_rounds(ih_store *store, ih_error *error)
   return expect(store, "rounds", spelled, error);
 }
 
+/* The feature of that name whose ranking the metadata names.  Tables that name none are
+ * from when there was but the standard one. */
+static const struct ihp_feature *find_feature(const ih_store *store, const char *name)
+{
+  const char *text = ih_table_metadata(store->table, "feature.ranking");
+  if (text == NULL)
+    text = ih_ranking_name(IH_RANKING_STANDARD);
+  for (int i = 0; i < IH_RANKINGS; i++)
+    if (strcmp(text, ih_ranking_name((enum ih_ranking)i)) == 0)
+      return ihp_feature_find(name, (enum ih_ranking)i);
+  return NULL;
+}
+
 static enum ih_status read_feature(ih_store *store, ih_error *error)
 {
   const char *name;
@@ -82,9 +95,14 @@ static enum ih_status read_feature(ih_store *store, ih_error *error)
   if (status != IH_OK)
     return status;
   char quote[IHP_QUOTE];
-  store->feature = ihp_feature_find(name);
-  if (store->feature == NULL)
+  if (ihp_feature_find(name, IH_RANKING_STANDARD) == NULL)
     return mismatch(store, error, "unknown feature %s", ihp_quote(name, strlen(name), 0, quote));
+  store->feature = find_feature(store, name);
+  if (store->feature == NULL) {
+    const char *ranking = ih_table_metadata(store->table, "feature.ranking");
+    return mismatch(store, error, "unknown ranking %s",
+                    ihp_quote(ranking, strlen(ranking), 0, quote));
+  }
   return expect(store, "feature.scale", store->feature->open.scale, error);
 }
 
@@ -110,7 +128,7 @@ static enum ih_status make_indexer(ih_store *store, ih_error *error)
   for (unsigned r = 0; r < store->rounds.count; r++)
     cards += store->rounds.cards[r];
   ih_error why;
-  if (store->feature->open.known(&store->deck, cards, &why) != IH_OK)
+  if (store->feature->open.known(store->feature->open.ranking, &store->deck, cards, &why) != IH_OK)
     return mismatch(store, error, "%s", why.message);
   const enum ih_status status =
       ih_indexer_new(&store->deck, store->rounds.count, store->rounds.cards, &store->indexer);
@@ -188,6 +206,11 @@ const ih_indexer *ih_store_indexer(const ih_store *store)
 const char *ih_store_feature(const ih_store *store)
 {
   return store->feature->open.name;
+}
+
+enum ih_ranking ih_store_ranking(const ih_store *store)
+{
+  return store->feature->open.ranking;
 }
 
 static int is_strength(const ih_store *store)

@@ -52,7 +52,8 @@ static void derive(const ih_store *store, uint64_t index, uint8_t cards[], uint1
 {
   const unsigned last = store->rounds.count - 1u;
   ih_unindex_unchecked(store->indexer, last, index, cards);
-  *expected = store->feature->derive(cards, ih_indexer_cards(store->indexer, last));
+  *expected = store->feature->derive(store->feature->open.ranking, cards,
+                                     ih_indexer_cards(store->indexer, last));
   *found = ihp_load16((const unsigned char *)store->values.data + 2 * index);
 }
 

@@ -14,19 +14,36 @@ enum ih_status ih_strength_known(const ih_deck *deck, unsigned cards, ih_error *
   (void)ih_deck_format(deck, text);
   if (deck->rank_only)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                     "strength is known for the standard deck (13x4) only, not for %s: flushes "
-                     "depend on suits",
+                     "strength is known for the standard deck (13x4) and the short deck (9x4) "
+                     "only, not for %s: flushes depend on suits",
                      text);
-  if (deck->ranks != 13 || deck->suits != 4)
+  enum ih_ranking ranking;
+  if (ih_ranking_of_deck(deck, &ranking) != IH_OK)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                     "strength is known for the standard deck (13x4) only, not for %s: how its "
-                     "hands rank is not settled",
+                     "strength is known for the standard deck (13x4) and the short deck (9x4) "
+                     "only, not for %s: how its hands rank is not settled",
                      text);
   if (cards < IH_EVAL_MIN_CARDS || cards > IH_EVAL_MAX_CARDS)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
                      "strength is known for hands of %d to %d cards, not of %u", IH_EVAL_MIN_CARDS,
                      IH_EVAL_MAX_CARDS, cards);
   return IH_OK;
+}
+
+enum ih_status ih_strength_known_by(enum ih_ranking ranking, const ih_deck *deck, unsigned cards,
+                                    ih_error *error)
+{
+  ih_deck own;
+  if (ih_ranking_deck(ranking, &own) != IH_OK)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "there is no ranking %d", (int)ranking);
+  const enum ih_status status = ih_strength_known(deck, cards, error);
+  if (status != IH_OK || deck->ranks == own.ranks)
+    return status;
+  char text[IH_DECK_TEXT], own_text[IH_DECK_TEXT];
+  (void)ih_deck_format(deck, text);
+  (void)ih_deck_format(&own, own_text);
+  return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "the ranking %s is that of the deck %s, not of %s",
+                   ih_ranking_name(ranking), own_text, text);
 }
 
 enum ih_status ih_strength_supported(const ih_indexer *indexer, unsigned round, ih_error *error)
@@ -41,6 +58,7 @@ enum ih_status ih_strength_supported(const ih_indexer *indexer, unsigned round, 
 /* A call's work, shared by its tasks. */
 struct fill {
   const struct ihp_round *round;
+  const struct ihp_tables *tables;
   struct ihp_suit_keys keys;
   struct ihp_unions unions;
   uint64_t first, count, share; /* the range, and how much of it a task fills */
@@ -56,7 +74,7 @@ static void fill_task(void *work, size_t task)
     fill->status[task] = IH_ERR_MEMORY;
     return;
   }
-  ihp_rater_init(rater, &fill->keys, &fill->unions, fill->round->total);
+  ihp_rater_init(rater, &fill->keys, &fill->unions, fill->tables, fill->round->total);
   uint64_t at = fill->share * task;
   const uint64_t end = fill->count - at < fill->share ? fill->count : at + fill->share;
   struct ihp_walk walk;
@@ -99,13 +117,17 @@ static enum ih_status run(struct fill *fill, const ih_executor *executor)
   return status;
 }
 
-enum ih_status ih_strength_fill(const ih_indexer *indexer, unsigned round, uint64_t first,
-                                uint64_t count, const ih_executor *executor, uint16_t out[])
+enum ih_status ih_strength_fill_by(enum ih_ranking ranking, const ih_indexer *indexer,
+                                   unsigned round, uint64_t first, uint64_t count,
+                                   const ih_executor *executor, uint16_t out[])
 {
   enum ih_status status = ih_strength_supported(indexer, round, NULL);
   if (status != IH_OK)
     return status;
   const struct ihp_round *r = &indexer->round[round];
+  status = ih_strength_known_by(ranking, &indexer->deck, r->total, NULL);
+  if (status != IH_OK)
+    return status;
   if (first > r->size || count > r->size - first)
     return IH_ERR_RANGE;
   if (count == 0)
@@ -116,6 +138,7 @@ enum ih_status ih_strength_fill(const ih_indexer *indexer, unsigned round, uint6
   if (fill == NULL)
     return IH_ERR_MEMORY;
   fill->round = r;
+  fill->tables = &ihp_tables[ranking];
   fill->first = first;
   fill->count = count;
   fill->out = out;
@@ -128,4 +151,15 @@ enum ih_status ih_strength_fill(const ih_indexer *indexer, unsigned round, uint6
   ihp_unions_release(&fill->unions);
   free(fill);
   return status;
+}
+
+enum ih_status ih_strength_fill(const ih_indexer *indexer, unsigned round, uint64_t first,
+                                uint64_t count, const ih_executor *executor, uint16_t out[])
+{
+  enum ih_ranking ranking;
+  const enum ih_status status = ih_strength_supported(indexer, round, NULL);
+  if (status != IH_OK)
+    return status;
+  (void)ih_ranking_of_deck(&indexer->deck, &ranking); /* a supported deck has one */
+  return ih_strength_fill_by(ranking, indexer, round, first, count, executor, out);
 }

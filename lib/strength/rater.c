@@ -1,7 +1,5 @@
 #include "strength/rater.h"
 
-#include "eval/internal.h"
-
 #include <string.h>
 
 void ihp_suit_keys_init(struct ihp_suit_keys *keys, const struct ihp_ranksets *sets)
@@ -15,10 +13,13 @@ void ihp_suit_keys_init(struct ihp_suit_keys *keys, const struct ihp_ranksets *s
 }
 
 void ihp_rater_init(struct ihp_rater *rater, const struct ihp_suit_keys *keys,
-                    const struct ihp_unions *unions, unsigned cards)
+                    const struct ihp_unions *unions, const struct ihp_tables *tables,
+                    unsigned cards)
 {
   rater->keys = keys;
   rater->unions = unions;
+  rater->quinaries = &tables->quinary[cards - IH_EVAL_MIN_CARDS];
+  rater->flushes = tables->flushes;
   rater->cards = cards;
   rater->configuration = NULL;
   rater->shared_tag = 0;
@@ -66,7 +67,7 @@ static struct base find_base(const struct ihp_rater *rater, const struct ihp_wal
     if (rater->quinary)
       base.key += rater->keys->key[i];
     if ((int)p == rater->flush)
-      base.flush = ihp_flush_strength(sets->sets[i]);
+      base.flush = rater->flushes[sets->sets[i]];
   }
   const uint64_t place = (uint64_t)(walk->configuration - walk->list->list);
   base.tag = UINT64_C(1) << 63 | place << 43 | (uint64_t)base.flush << 30 | base.key;
@@ -79,10 +80,10 @@ static uint16_t rate(const struct ihp_rater *rater, const struct base *base, uin
 {
   uint16_t flush = base->flush;
   if (rater->flush == (int)rater->row)
-    flush = ihp_flush_strength(rater->keys->sets->sets[i]);
+    flush = rater->flushes[rater->keys->sets->sets[i]];
   if (!rater->quinary)
     return flush;
-  const uint16_t quinary = ihp_quinary_strength(base->key + rater->keys->key[i], rater->cards);
+  const uint16_t quinary = ihp_quinary_find(rater->quinaries, base->key + rater->keys->key[i]);
   return flush > quinary ? flush : quinary;
 }
 

@@ -2,10 +2,9 @@
 #ifndef IH_LIB_STRENGTH_RATER_H
 #define IH_LIB_STRENGTH_RATER_H
 
+#include "eval/internal.h"
 #include "index/walk.h"
 #include "strength/unions.h"
-
-#include <isohand/eval.h>
 
 /* The most unions of the suit that varies: C(13, 6). */
 #define IHP_ROW_MAX 1716
@@ -32,7 +31,9 @@ enum { IHP_ROWS_SEEN = 1 << 16 };
 struct ihp_rater {
   const struct ihp_suit_keys *keys;
   const struct ihp_unions *unions;
-  unsigned cards; /* of the hands, 5..9 */
+  const struct ihp_quinary_table *quinaries; /* of the ranking and the hands' cards */
+  const uint16_t *flushes;                   /* of the ranking */
+  unsigned cards;                            /* of the hands, 5..9 */
 
   const struct ihp_configuration *configuration;
   const struct ihp_union *suit[IH_MAX_SUITS]; /* by place */
@@ -45,9 +46,10 @@ struct ihp_rater {
   struct ihp_row_seen seen[IHP_ROWS_SEEN];
 };
 
-/* Starts; the seen rows are zero (calloc the rater). */
+/* Starts, with the tables of a ranking; the seen rows are zero (calloc the rater). */
 void ihp_rater_init(struct ihp_rater *rater, const struct ihp_suit_keys *keys,
-                    const struct ihp_unions *unions, unsigned cards);
+                    const struct ihp_unions *unions, const struct ihp_tables *tables,
+                    unsigned cards);
 
 /* out[0..count-1] = the strengths of the walk's row from where it stands,
  * count <= walk->left.  out must stay where it is as long as the rater is used:

@@ -1,0 +1,295 @@
+/* Strengths of the short deck by both of its rankings: every entry of the tables, every
+ * hand of 5 to 7 cards, against the rules. */
+#include "harness.h"
+#include "reference_eval.h"
+
+#include <isohand/ranking.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RANKS = 9, CARDS = 36, SEVENS = 8347680 };
+
+/* The evaluator, the closed form and the rules agree. */
+static void agree(enum ih_ranking ranking, const uint8_t cards[], size_t n)
+{
+  const uint16_t strength = ih_ranking_eval_unchecked(ranking, cards, n);
+  const uint16_t plain = ih_ranking_eval_plain(ranking, cards, n);
+  const uint16_t rules = reference_ranking_eval(ranking, cards, n);
+  if (strength != rules || plain != rules)
+    ck_abort_msg("%s, %zu cards from %u,%u,%u,%u,%u: %u, plainly %u, by the rules %u",
+                 ih_ranking_name(ranking), n, cards[0], cards[1], cards[2], cards[3], cards[4],
+                 strength, plain, rules);
+}
+
+/* ---- Every entry of the tables -------------------------------------------- */
+
+/* Tries all hands that have counts[r] cards of each rank above `rank`, and `left` of
+ * the others; returns how many. */
+static unsigned try_counts(enum ih_ranking ranking, uint8_t counts[13], unsigned rank,
+                           unsigned left)
+{
+  if (rank == 0) {
+    uint8_t cards[9];
+    if (left > 0)
+      return 0;
+    agree(ranking, cards, reference_rainbow(counts, cards));
+    return 1;
+  }
+  unsigned tried = 0;
+  for (unsigned i = 0; i <= 4 && i <= left; i++) {
+    counts[rank - 1] = (uint8_t)i;
+    tried += try_counts(ranking, counts, rank - 1, left - i);
+  }
+  counts[rank - 1] = 0;
+  return tried;
+}
+
+START_TEST(test_quinaries)
+{
+  /* The coefficients of (1 + x + x^2 + x^3 + x^4)^9. */
+  static const unsigned sizes[] = {1278, 2922, 6030, 11385, 19855};
+  for (unsigned n = 5; n <= 9; n++) {
+    uint8_t counts[13] = {0};
+    ck_assert_uint_eq(try_counts((enum ih_ranking)_i, counts, RANKS, n), sizes[n - 5]);
+  }
+}
+END_TEST
+
+START_TEST(test_flushes)
+{
+  uint8_t cards[RANKS];
+  for (unsigned set = 0; set < 1u << RANKS; set++)
+    for (unsigned suit = 0; suit < 4; suit++)
+      if (__builtin_popcount(set) >= 5)
+        agree((enum ih_ranking)_i, cards, reference_suited(set, suit, cards));
+}
+END_TEST
+
+/* ---- Every hand ----------------------------------------------------------- */
+
+/* C(c, k), to number sets of cards: c_1 < c_2 < ... is number sum C(c_j, j). */
+static uint32_t choose[CARDS + 1][8];
+
+static void make_choose(void)
+{
+  for (unsigned c = 0; c <= CARDS; c++)
+    for (unsigned k = 0; k < 8; k++)
+      choose[c][k] = k == 0 ? 1 : c == 0 ? 0 : choose[c - 1][k - 1] + choose[c - 1][k];
+}
+
+/* The number of cards[0..n-1], ascending, without the one at `except`. */
+static uint32_t number(const uint8_t cards[], unsigned n, unsigned except)
+{
+  uint32_t sum = 0;
+  for (unsigned i = 0, j = 1; i < n; i++)
+    if (i != except)
+      sum += choose[cards[i]][j++];
+  return sum;
+}
+
+/* The next set of n cards in that order; 0 after the last. */
+static int next(uint8_t cards[], unsigned n)
+{
+  for (unsigned i = 0; i < n; i++) {
+    if (++cards[i] < (i + 1 < n ? cards[i + 1] : CARDS))
+      return 1;
+    cards[i] = (uint8_t)i;
+  }
+  return 0;
+}
+
+/* best[] = by number, the strengths of all hands of n cards: of five by the rules, of
+ * more the best of what is left when one is taken away, by fewer[]. */
+static uint32_t rate_all(enum ih_ranking ranking, unsigned n, const uint16_t fewer[],
+                         uint16_t best[])
+{
+  uint8_t cards[7] = {0, 1, 2, 3, 4, 5, 6};
+  uint32_t hands = 0;
+  do {
+    uint16_t strength = n == 5 ? reference_ranking_eval(ranking, cards, n) : 0;
+    for (unsigned i = 0; i < n && n > 5; i++) {
+      const uint16_t without = fewer[number(cards, n, i)];
+      strength = without > strength ? without : strength;
+    }
+    best[hands++] = strength;
+  } while (next(cards, n));
+  return hands;
+}
+
+/* The frequencies of the categories are those in the file. */
+static void agree_with_file(const uint64_t hands[], unsigned n)
+{
+  enum { COLUMNS = 12 };
+  char line[512], *fields[COLUMNS];
+  uint64_t found[COLUMNS] = {n, 0, 0};
+  for (unsigned s = 1; s <= IH_SHORT_STRENGTH_MAX; s++) {
+    const enum ih_category category = ih_ranking_category(IH_RANKING_SHORT, (uint16_t)s);
+    found[1] += hands[s];
+    found[2] += hands[s] > 0;
+    found[11 - ih_ranking_category_place(IH_RANKING_SHORT, category)] += hands[s];
+  }
+  FILE *file = test_data("short-deck-counts.tsv");
+  while (test_fields(file, line, sizeof line, fields, COLUMNS) == COLUMNS) {
+    if (strtoull(fields[0], NULL, 10) != n)
+      continue;
+    for (size_t i = 0; i < COLUMNS; i++)
+      ck_assert_uint_eq(found[i], strtoull(fields[i], NULL, 10));
+    fclose(file);
+    return;
+  }
+  ck_abort_msg("short-deck-counts.tsv has no row for %u cards", n);
+}
+
+/* The evaluator and the closed form say of all hands of n cards what best[] does. */
+static void compare_all(enum ih_ranking ranking, unsigned n, const uint16_t best[])
+{
+  uint8_t cards[7] = {0, 1, 2, 3, 4, 5, 6};
+  uint64_t tally[IH_SHORT_STRENGTH_MAX + 1] = {0}, wrong = 0;
+  uint32_t hand = 0;
+  do {
+    const uint16_t strength = best[hand++];
+    wrong += ih_ranking_eval_unchecked(ranking, cards, n) != strength;
+    wrong += ih_ranking_eval_plain(ranking, cards, n) != strength;
+    tally[strength]++;
+  } while (next(cards, n));
+  ck_assert_uint_eq(wrong, 0);
+  if (ranking == IH_RANKING_SHORT)
+    agree_with_file(tally, n);
+}
+
+START_TEST(test_all_hands)
+{
+  const enum ih_ranking ranking = (enum ih_ranking)_i;
+  uint16_t *best[2] = {calloc(SEVENS, sizeof **best), calloc(SEVENS, sizeof **best)};
+  ck_assert(best[0] != NULL && best[1] != NULL);
+  make_choose();
+  for (unsigned n = 5; n <= 7; n++) {
+    ck_assert_uint_eq(rate_all(ranking, n, best[1 - n % 2], best[n % 2]), choose[CARDS][n]);
+    compare_all(ranking, n, best[n % 2]);
+  }
+  free(best[0]);
+  free(best[1]);
+}
+END_TEST
+
+/* ---- The rest ------------------------------------------------------------- */
+
+/* Every second hand comes from two suits, so that flushes meet full houses. */
+START_TEST(test_random)
+{
+  const enum ih_ranking ranking = (enum ih_ranking)_i;
+  struct test_random random = test_random_new(36 + (unsigned)_i);
+  const unsigned rounds = test_tier() == TIER_CHECK ? 20000 : 1000000;
+  const unsigned ranks = ranking == IH_RANKING_STANDARD ? 13 : RANKS;
+  uint8_t cards[9];
+  for (unsigned i = 0; i < rounds; i++) {
+    const size_t n = 5 + i / 2 % 5;
+    uint16_t strength = 0;
+    test_random_deal(&random, ranks, i % 2 == 0 ? 4 : 2, (unsigned)n, cards);
+    agree(ranking, cards, n);
+    test_assert(ih_ranking_eval(ranking, cards, n, &strength) == IH_OK &&
+                strength == ih_ranking_eval_unchecked(ranking, cards, n));
+    test_assert(ranking != IH_RANKING_STANDARD || strength == ih_eval_unchecked(cards, n));
+  }
+}
+END_TEST
+
+START_TEST(test_rankings)
+{
+  static const struct {
+    const char *name;
+    unsigned ranks;
+    uint16_t max;
+    enum ih_category order[IH_CATEGORIES];
+  } known[IH_RANKINGS] = {
+      {"standard", 13, 7462, {0, 1, 2, 3, 4, 5, 6, 7, 8}},
+      {"short", 9, 1404, {0, 1, 2, 3, 4, 6, 5, 7, 8}},
+      {"short-trips", 9, 1404, {0, 1, 2, 4, 3, 6, 5, 7, 8}},
+  };
+  for (int i = 0; i < IH_RANKINGS; i++) {
+    const enum ih_ranking ranking = (enum ih_ranking)i;
+    ih_deck deck;
+    ck_assert_str_eq(ih_ranking_name(ranking), known[i].name);
+    ck_assert_uint_eq(ih_ranking_max(ranking), known[i].max);
+    ck_assert_int_eq(ih_ranking_deck(ranking, &deck), IH_OK);
+    ck_assert(deck.ranks == known[i].ranks && deck.suits == 4 && deck.rank_only == 0);
+    for (unsigned place = 0; place < IH_CATEGORIES; place++)
+      ck_assert_uint_eq(ih_ranking_category_place(ranking, known[i].order[place]), place);
+    ck_assert_uint_eq(ih_ranking_category_place(ranking, (enum ih_category)IH_CATEGORIES), 0);
+    ck_assert_int_eq(ih_ranking_category(ranking, known[i].max), IH_STRAIGHT_FLUSH);
+  }
+}
+END_TEST
+
+START_TEST(test_no_ranking)
+{
+  static const int bad[] = {IH_RANKINGS, -1, 1 << 20};
+  const uint8_t cards[] = {0, 5, 10, 15, 20};
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    const enum ih_ranking ranking = (enum ih_ranking)bad[i];
+    ih_deck deck = {7, 3, 0, 0};
+    uint16_t strength = 12345;
+    ck_assert_str_eq(ih_ranking_name(ranking), "no ranking");
+    ck_assert_uint_eq(ih_ranking_max(ranking), 0);
+    ck_assert_uint_eq(ih_ranking_category_place(ranking, IH_FLUSH), 0);
+    ck_assert_int_eq(ih_ranking_deck(ranking, &deck), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_ranking_eval(ranking, cards, 5, &strength), IH_ERR_ARGUMENT);
+    ck_assert_uint_eq(strength, 12345);
+    ck_assert_uint_eq(deck.ranks, 7);
+  }
+  ck_assert_int_eq(ih_ranking_deck(IH_RANKING_SHORT, NULL), IH_ERR_ARGUMENT);
+}
+END_TEST
+
+/* A refusal that leaves the output alone. */
+static void refused(const uint8_t cards[], size_t n, enum ih_status status)
+{
+  for (int i = IH_RANKING_SHORT; i <= IH_RANKING_SHORT_TRIPS; i++) {
+    uint16_t strength = 12345;
+    ck_assert_int_eq(ih_ranking_eval((enum ih_ranking)i, cards, n, &strength), status);
+    ck_assert_uint_eq(strength, 12345);
+  }
+}
+
+START_TEST(test_errors)
+{
+  uint8_t cards[10] = {0, 5, 10, 15, 16, 21, 26, 31, 32, 35};
+  static const uint8_t bad[] = {36, 40, 51, 52, 63, 64, 255};
+  refused(cards, 0, IH_ERR_COUNT);
+  refused(cards, 4, IH_ERR_COUNT);
+  refused(cards, 10, IH_ERR_COUNT);
+  refused(NULL, 5, IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_ranking_eval(IH_RANKING_SHORT, cards, 5, NULL), IH_ERR_ARGUMENT);
+  for (size_t n = 5; n <= 9; n++)
+    for (size_t i = 0; i < n; i++) {
+      const uint8_t card = cards[i];
+      for (size_t b = 0; b < sizeof bad; b++) {
+        cards[i] = bad[b];
+        refused(cards, n, IH_ERR_CARD);
+      }
+      cards[i] = cards[(i + 1) % n];
+      refused(cards, n, IH_ERR_DUPLICATE);
+      cards[i] = card;
+    }
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("ranking");
+  TCase *test = tcase_create("ranking");
+  tcase_add_test(test, test_rankings);
+  tcase_add_loop_test(test, test_quinaries, IH_RANKING_SHORT, IH_RANKINGS);
+  tcase_add_loop_test(test, test_flushes, IH_RANKING_SHORT, IH_RANKINGS);
+  tcase_add_loop_test(test, test_all_hands, IH_RANKING_SHORT, IH_RANKINGS);
+  tcase_add_loop_test(test, test_random, 0, IH_RANKINGS);
+  tcase_add_test(test, test_no_ranking);
+  tcase_add_test(test, test_errors);
+  suite_add_tcase(suite, test);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}
