@@ -158,13 +158,13 @@ START_TEST(test_explain)
     test_random_deal(&random, 13, i % 2 == 0 ? 4 : 2, n + m, cards);
     test_assert(ih_omaha_explain(cards, n, cards + n, m, &e) == IH_OK);
     first_best(cards, n, cards + n, m, five);
-    test_assert(e.strength == reference_omaha(cards, n, cards + n, m));
+    test_assert(e.five.strength == reference_omaha(cards, n, cards + n, m));
     test_assert(memcmp(e.hole, five, 2) == 0 && memcmp(e.board, five + 2, 3) == 0);
     test_assert(ih_eval_explain(five, 5, &alone) == IH_OK);
-    test_assert(memcmp(e.cards, alone.cards, 5) == 0);
-    test_assert(e.category == reference_category(e.cards));
-    (void)ih_strength_describe(e.strength, text);
-    test_assert(strcmp(e.text, text) == 0);
+    test_assert(memcmp(e.five.cards, alone.cards, 5) == 0);
+    test_assert(e.five.category == reference_category(e.five.cards));
+    (void)ih_strength_describe(e.five.strength, text);
+    test_assert(strcmp(e.five.text, text) == 0);
   }
 }
 END_TEST

@@ -10,7 +10,7 @@ EVAL_TESTS = \
 	tests/check_draws \
 	tests/check_eval \
 	tests/check_eval_counts \
-	tests/check_eval_holes \
+	tests/check_hole_hands \
 	tests/check_explain \
 	tests/check_omaha \
 	tests/check_omaha_batch \
@@ -29,9 +29,9 @@ tests_check_eval_LDADD = $(REFERENCE_EVAL_LIBS)
 tests_check_eval_counts_SOURCES = tests/check_eval_counts.c
 tests_check_eval_counts_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_counts_LDADD = $(REFERENCE_EVAL_LIBS)
-tests_check_eval_holes_SOURCES = tests/check_eval_holes.c
-tests_check_eval_holes_CFLAGS = $(TEST_CFLAGS)
-tests_check_eval_holes_LDADD = $(TEST_LIBS)
+tests_check_hole_hands_SOURCES = tests/check_hole_hands.c
+tests_check_hole_hands_CFLAGS = $(TEST_CFLAGS)
+tests_check_hole_hands_LDADD = $(TEST_LIBS)
 tests_check_explain_SOURCES = tests/check_explain.c
 tests_check_explain_CFLAGS = $(TEST_CFLAGS)
 tests_check_explain_LDADD = $(REFERENCE_EVAL_LIBS)

@@ -33,12 +33,9 @@ IH_API enum ih_status ih_omaha_eval(const uint8_t hole[], size_t n, const uint8_
 
 /* A rated Omaha hand, explained. */
 typedef struct ih_omaha_explanation {
-  uint16_t strength;
-  uint8_t category;               /* enum ih_category */
-  uint8_t cards[5];               /* the five that count, the most important first */
-  uint8_t hole[2];                /* those of them that are hole cards, as given */
-  uint8_t board[3];               /* those of them that are the board's, as given */
-  char text[IH_DESCRIPTION_TEXT]; /* "full house, kings over tens" */
+  ih_explanation five; /* the five that count, as ih_eval_explain says it of them */
+  uint8_t hole[2];     /* those of them that are hole cards, as given */
+  uint8_t board[3];    /* those of them that are the board's, as given */
 } ih_omaha_explanation;
 
 /* *out = what counts in a hand, and how; of equal choices the hole cards given first,

@@ -3,13 +3,13 @@ libisohand_la_SOURCES += \
 	lib/eval/eval.c \
 	lib/eval/explain.c \
 	lib/eval/hash.h \
-	lib/eval/holes.c \
-	lib/eval/holes.h \
-	lib/eval/holes_avx2.c \
-	lib/eval/holes_avx512.c \
-	lib/eval/holes_order.c \
-	lib/eval/holes_portable.c \
-	lib/eval/holes_spread.h \
+	lib/eval/hole_hands.c \
+	lib/eval/hole_hands.h \
+	lib/eval/hole_order.c \
+	lib/eval/hole_spread.h \
+	lib/eval/hole_spread_avx2.c \
+	lib/eval/hole_spread_avx512.c \
+	lib/eval/hole_spread_portable.c \
 	lib/eval/internal.h \
 	lib/eval/omaha.c \
 	lib/eval/omaha.h \

@@ -47,14 +47,8 @@ enum ih_status ih_omaha_explain(const uint8_t hole[], size_t n, const uint8_t bo
       (void)next(choice.hole, 2, n);
     take(hole, board, &choice, five);
   }
-  ih_explanation counts;
-  (void)ih_eval_explain(five, 5, &counts);
   memset(out, 0, sizeof *out);
-  out->strength = counts.strength;
-  out->category = counts.category;
-  memcpy(out->cards, counts.cards, sizeof out->cards);
   memcpy(out->hole, five, sizeof out->hole);
   memcpy(out->board, five + 2, sizeof out->board);
-  memcpy(out->text, counts.text, sizeof out->text);
-  return IH_OK;
+  return ih_eval_explain(five, 5, &out->five);
 }

@@ -3,7 +3,7 @@
 
 #if IHP_X86
 #include "base/bits.h"
-#include "eval/holes.h"
+#include "eval/hole_hands.h"
 
 #include <immintrin.h>
 
@@ -42,5 +42,5 @@ SPREAD_STEP void spread_last(const struct columns *columns, const uint16_t row[I
   _mm512_mask_storeu_epi16(out + 32, rest, _mm512_permutexvar_epi16(columns->high, types));
 }
 
-#include "eval/holes_spread.h"
+#include "eval/hole_spread.h"
 #endif

@@ -9,7 +9,7 @@
  *     writes n numbers, 1..51, and may write up to 31 more behind them;
  *   void spread_last(…)  the same, of 51, and nothing behind. */
 #include "base/bits.h"
-#include "eval/holes.h"
+#include "eval/hole_hands.h"
 
 SPREAD_TARGET void SPREAD(const uint8_t type[IHP_HOLE_CARDS], const struct ihp_hole_table *table,
                           uint16_t out[IH_HOLE_HANDS])

@@ -1,5 +1,5 @@
 /* From types of cards to places, in plain C. */
-#include "eval/holes.h"
+#include "eval/hole_hands.h"
 
 #include <string.h>
 
@@ -31,4 +31,4 @@ SPREAD_STEP void spread_last(const struct columns *columns, const uint16_t row[I
   spread_row(columns, row, 51, out);
 }
 
-#include "eval/holes_spread.h"
+#include "eval/hole_spread.h"

@@ -300,8 +300,8 @@ END_TEST
 
 static Suite *make(void)
 {
-  Suite *suite = suite_create("eval-holes");
-  TCase *test = tcase_create("eval-holes");
+  Suite *suite = suite_create("hole-hands");
+  TCase *test = tcase_create("hole-hands");
   tcase_add_loop_test(test, test_random, 0, 3);
   tcase_add_loop_test(test, test_random_paired, 0, 3);
   tcase_add_test(test, test_kinds);

@@ -5,7 +5,7 @@
  * which there are 91 without a flush; their strengths are numbered by a set of bits, not
  * sorted; and the cards counted are types. */
 #include "base/bits.h"
-#include "eval/holes.h"
+#include "eval/hole_hands.h"
 
 #include <isohand/eval.h>
 #include <string.h>

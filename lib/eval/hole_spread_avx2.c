@@ -4,7 +4,7 @@
 
 #if IHP_X86
 #include "base/bits.h"
-#include "eval/holes.h"
+#include "eval/hole_hands.h"
 
 #include <immintrin.h>
 #include <string.h>
@@ -69,5 +69,5 @@ SPREAD_STEP void spread_last(const struct columns *columns, const uint16_t row[I
   memcpy(out, all, 51 * sizeof *out);
 }
 
-#include "eval/holes_spread.h"
+#include "eval/hole_spread.h"
 #endif

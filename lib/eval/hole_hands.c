@@ -1,6 +1,6 @@
 /* The strengths of all hole hands on a board: two ranks at a time, and the cards of the
  * one suit that can make a flush for themselves. */
-#include "eval/holes.h"
+#include "eval/hole_hands.h"
 
 #include "base/bits.h"
 #include "eval/internal.h"

@@ -4,8 +4,8 @@
  * which the board has three or more.  So a card's type is its rank, or its rank and 16
  * when it is of that suit; and what is true of a hole hand is a number in a table of
  * types by types, to be spread over the 1326 places at the end. */
-#ifndef IH_LIB_EVAL_HOLES_H
-#define IH_LIB_EVAL_HOLES_H
+#ifndef IH_LIB_EVAL_HOLE_HANDS_H
+#define IH_LIB_EVAL_HOLE_HANDS_H
 
 #include "base/cpu.h"
 
