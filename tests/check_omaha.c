@@ -152,7 +152,7 @@ static struct counts all_boards(const struct small_deck *small, unsigned n, unsi
   uint8_t deck[24], c[5];
   unsigned boards = 0;
   for (unsigned i = 0; i < cards; i++)
-    deck[i] = (uint8_t)(small->rank[i / 4] << 2 | i % 4);
+    deck[i] = (uint8_t)((unsigned)small->rank[i / 4] << 2 | i % 4);
   for (c[4] = 4; c[4] < cards; c[4]++)
     for (c[3] = 3; c[3] < c[4]; c[3]++)
       for (c[2] = 2; c[2] < c[3]; c[2]++)
@@ -174,7 +174,7 @@ START_TEST(test_small_decks)
   static const unsigned step[][3] = {{1, 19, 61}, {1, 19, 61}, {61, 199, 797}, {61, 199, 797}};
   for (size_t d = 0; d < sizeof decks / sizeof *decks; d++)
     for (unsigned n = 4; n <= 6; n++) {
-      const unsigned every = test_tier() == TIER_CHECK ? step[d][n - 4] : d < 2 ? 1 : 7;
+      const unsigned every = test_tier() == TIER_CHECK ? step[d][n - 4] : d < 2 ? 1u : 7u;
       const struct counts counts = all_boards(&decks[d], n, every);
       ck_assert_uint_eq(counts.wrong, 0);
       if (every == 1 && n == 4)
