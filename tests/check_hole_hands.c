@@ -68,8 +68,8 @@ static void check_sort(const struct board *board, enum ih_cpu cpu)
   uint8_t seen[IH_HOLE_HANDS] = {0};
   unsigned live = 0, wrong = 0;
   memset(&out, 0xA5, sizeof out);
-  ih_holes_sort_unchecked(cpu, board->cards, board->n, &out);
-  ih_holes_sort_unchecked(IH_CPU_PORTABLE, board->cards, board->n, &portable);
+  ih_holes_compare_unchecked(cpu, board->cards, board->n, NULL, NULL, &out);
+  ih_holes_compare_unchecked(IH_CPU_PORTABLE, board->cards, board->n, NULL, NULL, &portable);
   test_assert(memcmp(&out, &portable, sizeof out) == 0);
   for (unsigned i = 0; i < IH_HOLE_HANDS; i++)
     live += board->strength[i] > 0;
@@ -99,7 +99,7 @@ static void check_compare(const struct board *board, enum ih_cpu cpu)
   unsigned wrong = 0;
   guard(&win);
   guard(&tie);
-  ih_holes_compare_unchecked(cpu, board->cards, board->n, win.numbers, tie.numbers);
+  ih_holes_compare_unchecked(cpu, board->cards, board->n, win.numbers, tie.numbers, NULL);
   test_assert(is_guarded(&win) && is_guarded(&tie));
   for (unsigned i = 0; i < IH_HOLE_HANDS; i++) {
     const uint16_t strength = board->strength[i];
@@ -196,7 +196,7 @@ START_TEST(test_known)
   uint16_t wins[IH_HOLE_HANDS], ties[IH_HOLE_HANDS];
   const enum ih_cpu cpu = ih_cpu_best();
   for (int q = 0; q < 2; q++) {
-    ck_assert_int_eq(ih_holes_compare(cpu, q ? quads : royal, 5, wins, ties), IH_OK);
+    ck_assert_int_eq(ih_holes_compare(cpu, q ? quads : royal, 5, wins, ties, NULL), IH_OK);
     ck_assert_uint_eq(wins[ih_hole_index(0, 1)], 0);
     ck_assert_uint_eq(ties[ih_hole_index(0, 1)], 990);
     ck_assert_uint_eq(wins[ih_hole_index(48, 1)], 0);
@@ -204,7 +204,7 @@ START_TEST(test_known)
   }
   /* AsAh on AdKcQs7h2d: beats all but JT, of which there are 16. */
   static const uint8_t dry[5] = {50, 47, 40, 21, 2};
-  ck_assert_int_eq(ih_holes_compare(cpu, dry, 5, wins, ties), IH_OK);
+  ck_assert_int_eq(ih_holes_compare(cpu, dry, 5, wins, ties, NULL), IH_OK);
   ck_assert_uint_eq(wins[ih_hole_index(48, 49)], 990 - 16);
   ck_assert_uint_eq(ties[ih_hole_index(48, 49)], 0);
   /* JsTs: the 15 others less 6 with one of its cards. */
@@ -213,37 +213,40 @@ START_TEST(test_known)
 }
 END_TEST
 
-/* Checked calls give what the others do, and refuse without a trace. */
+/* What the calls write. */
+struct outputs {
+  uint16_t strengths[IH_HOLE_HANDS], wins[IH_HOLE_HANDS], ties[IH_HOLE_HANDS];
+  ih_hole_order order;
+};
+
+/* Checked calls give what the others do, one output at a time too, and refuse without a
+ * trace. */
 static void answers(const uint8_t board[], size_t n, enum ih_status status)
 {
+  static struct outputs unchecked, together, alone;
   const enum ih_cpu cpu = ih_cpu_best();
-  uint16_t a[2][IH_HOLE_HANDS], b[2][IH_HOLE_HANDS];
-  static ih_hole_order order[2];
-  memset(a, 0x33, sizeof a);
-  memset(b, 0x33, sizeof b);
-  memset(order, 0x33, sizeof order);
-  if (status == IH_OK)
-    ih_holes_rate_unchecked(cpu, board, n, a[0]);
-  ck_assert_int_eq(ih_holes_rate(cpu, board, n, a[1]), status);
-  ck_assert_mem_eq(a[0], a[1], sizeof a[0]);
-  if (status == IH_OK)
-    ih_holes_compare_unchecked(cpu, board, n, a[0], b[0]);
-  else
-    memset(a, 0x33, sizeof a);
-  ck_assert_int_eq(ih_holes_compare(cpu, board, n, a[1], b[1]), status);
-  ck_assert_mem_eq(a[0], a[1], sizeof a[0]);
-  ck_assert_mem_eq(b[0], b[1], sizeof b[0]);
-  if (status == IH_OK)
-    ih_holes_sort_unchecked(cpu, board, n, &order[0]);
-  ck_assert_int_eq(ih_holes_sort(cpu, board, n, &order[1]), status);
-  ck_assert_mem_eq(&order[0], &order[1], sizeof order[0]);
+  memset(&unchecked, 0x33, sizeof unchecked);
+  memset(&together, 0x33, sizeof together);
+  memset(&alone, 0x33, sizeof alone);
+  if (status == IH_OK) {
+    ih_holes_rate_unchecked(cpu, board, n, unchecked.strengths);
+    ih_holes_compare_unchecked(cpu, board, n, unchecked.wins, unchecked.ties, &unchecked.order);
+  }
+  ck_assert_int_eq(ih_holes_rate(cpu, board, n, together.strengths), status);
+  ck_assert_int_eq(ih_holes_compare(cpu, board, n, together.wins, together.ties, &together.order),
+                   status);
+  ck_assert_mem_eq(&together, &unchecked, sizeof together);
+  ck_assert_int_eq(ih_holes_rate(cpu, board, n, alone.strengths), status);
+  ck_assert_int_eq(ih_holes_compare(cpu, board, n, alone.wins, NULL, NULL), status);
+  ck_assert_int_eq(ih_holes_compare(cpu, board, n, NULL, alone.ties, NULL), status);
+  ck_assert_int_eq(ih_holes_compare(cpu, board, n, NULL, NULL, &alone.order), status);
+  ck_assert_mem_eq(&alone, &unchecked, sizeof alone);
 }
 
 START_TEST(test_checked)
 {
   uint8_t board[6] = {0, 5, 10, 15, 20, 25};
   static const uint8_t bad[] = {52, 63, 64, 116, 255};
-  uint16_t numbers[IH_HOLE_HANDS];
   answers(board, 3, IH_OK);
   answers(board, 4, IH_OK);
   answers(board, 5, IH_OK);
@@ -253,9 +256,6 @@ START_TEST(test_checked)
   answers(board, 6, IH_ERR_COUNT);
   answers(board, SIZE_MAX, IH_ERR_COUNT);
   ck_assert_int_eq(ih_holes_rate(IH_CPU_PORTABLE, board, 5, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_holes_compare(IH_CPU_PORTABLE, board, 5, NULL, numbers), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_holes_compare(IH_CPU_PORTABLE, board, 5, numbers, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_holes_sort(IH_CPU_PORTABLE, board, 5, NULL), IH_ERR_ARGUMENT);
   for (size_t n = 3; n <= 5; n++)
     for (size_t i = 0; i < n; i++) {
       const uint8_t card = board[i];
@@ -286,7 +286,7 @@ START_TEST(test_sums)
             uint32_t win = 0, tie = 0;
             if (boards++ % step != 0)
               continue;
-            ih_holes_compare_unchecked(cpu, c, 5, wins, ties);
+            ih_holes_compare_unchecked(cpu, c, 5, wins, ties, NULL);
             for (unsigned i = 0; i < IH_HOLE_HANDS; i++) {
               win += wins[i];
               tie += ties[i];

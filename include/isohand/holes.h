@@ -22,24 +22,15 @@ IH_BEGIN_DECLS
 #define IH_HOLES_MIN_BOARD 3
 #define IH_HOLES_MAX_BOARD 5
 
-/* The most different strengths on one board.  Cards of a rank count alike but for the
- * one suit that can make a flush: two ranks in 91 ways, a rank with one of the ten cards
- * left of that suit, and two of those. */
-#define IH_HOLES_GROUPS 266 /* 91 + 13 * 10 + C(10, 2) */
+/* The most different strengths on one board: of two ranks 91, where four of a suit are on
+ * it also a rank with one of the nine others, and two of these. */
+#define IH_HOLES_GROUPS 244 /* 91 + 13 * 9 + C(9, 2) */
 
 /* strengths[i] = the strength of hole hand i on board[0..n-1], 0 when it is not live. */
 IH_API void ih_holes_rate_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
                                     uint16_t strengths[IH_HOLE_HANDS]);
 IH_API enum ih_status ih_holes_rate(enum ih_cpu cpu, const uint8_t board[], size_t n,
                                     uint16_t strengths[IH_HOLE_HANDS]);
-
-/* Of the live hands that share no card with hole hand i: wins[i] = how many it beats,
- * ties[i] = how many are as strong; it loses to the others.  Both 0 when it is not
- * live. */
-IH_API void ih_holes_compare_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                       uint16_t wins[IH_HOLE_HANDS], uint16_t ties[IH_HOLE_HANDS]);
-IH_API enum ih_status ih_holes_compare(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                       uint16_t wins[IH_HOLE_HANDS], uint16_t ties[IH_HOLE_HANDS]);
 
 /* The hole hands of a board, the weakest first: plain data.  Group g, of equal strength,
  * is order[first[g]..first[g + 1] - 1]; the order within a group means nothing, but is
@@ -52,11 +43,16 @@ typedef struct ih_hole_order {
   uint16_t strength[IH_HOLES_GROUPS];  /* of each group, rising; 0 behind the last one's */
 } ih_hole_order;
 
-/* *out = the hole hands of board[0..n-1] in order. */
-IH_API void ih_holes_sort_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                    ih_hole_order *out);
-IH_API enum ih_status ih_holes_sort(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                    ih_hole_order *out);
+/* Of the live hands that share no card with hole hand i on board[0..n-1]: wins[i] = how
+ * many it beats, ties[i] = how many are as strong; it loses to the others.  Both 0 when
+ * it is not live.  *order = all of them in order.  What is not wanted of the three is
+ * NULL. */
+IH_API void ih_holes_compare_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
+                                       uint16_t wins[IH_HOLE_HANDS], uint16_t ties[IH_HOLE_HANDS],
+                                       ih_hole_order *order);
+IH_API enum ih_status ih_holes_compare(enum ih_cpu cpu, const uint8_t board[], size_t n,
+                                       uint16_t wins[IH_HOLE_HANDS], uint16_t ties[IH_HOLE_HANDS],
+                                       ih_hole_order *order);
 
 IH_END_DECLS
 

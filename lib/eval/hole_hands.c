@@ -64,12 +64,14 @@ static const uint8_t types_of_deck[IH_MAX_SUITS + 1][IHP_HOLE_CARDS] = {
 
 static void make_types(const uint8_t board[], size_t n, unsigned suit, struct ihp_holes *out)
 {
-  out->suited = suit < IH_MAX_SUITS;
+  const int is_flush = suit < IH_MAX_SUITS;
+  out->suited = 0;
   memset(out->left, 0, sizeof out->left);
-  memset(out->left, out->suited ? IHP_COPIES - 1 : IHP_COPIES, IHP_RANKS);
-  memset(out->left + IHP_HOLE_SUITED, out->suited, IHP_RANKS);
+  memset(out->left, is_flush ? IHP_COPIES - 1 : IHP_COPIES, IHP_RANKS);
+  memset(out->left + IHP_HOLE_SUITED, is_flush ? 1 : 0, IHP_RANKS);
   memcpy(out->type, types_of_deck[suit], sizeof out->type);
   for (size_t i = 0; i < n; i++) {
+    out->suited += out->type[board[i]] >= IHP_HOLE_SUITED;
     out->left[out->type[board[i]]]--;
     out->type[board[i]] = IHP_HOLE_BLOCKED;
   }
@@ -150,7 +152,7 @@ void ihp_holes_make(const uint8_t board[], size_t n, struct ihp_holes *out)
   make_types(board, n, suit, out);
   memset(&out->strength, 0, sizeof out->strength);
   rate_ranks(board, n, out->strength.row);
-  if (!out->suited)
+  if (out->suited == 0)
     return;
   for (size_t i = 0; i < n; i++)
     set |= (unsigned)(ih_card_suit(board[i]) == suit) << ih_card_rank(board[i]);

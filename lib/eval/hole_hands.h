@@ -26,7 +26,7 @@ struct ihp_hole_table {
 };
 
 struct ihp_holes {
-  int suited;                   /* whether there is such a suit; if not, ranks are all types */
+  unsigned suited;              /* cards of that suit on the board; 0 when there is none */
   uint8_t left[IHP_HOLE_TYPES]; /* cards of each type that are not on the board */
   uint8_t type[IHP_HOLE_CARDS]; /* of each card */
   struct ihp_hole_table strength;

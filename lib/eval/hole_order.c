@@ -2,8 +2,8 @@
  *
  * The obvious version sorts 1,081 hands and goes through them, counting for every card
  * the hands behind that hold it.  Here the hands of two types of cards are one class, of
- * which there are 91 without a flush; their strengths are numbered by a set of bits, not
- * sorted; and the cards counted are types. */
+ * which there are 91 without a flush; classes are sorted, not hands, and what is counted
+ * are types, not cards. */
 #include "base/bits.h"
 #include "eval/hole_hands.h"
 
@@ -17,8 +17,10 @@
 #define REQUIRE(holds) ((void)0)
 #endif
 
-/* The live hands with a card of type a and one of type b; a's rank is the higher, or a
- * is the suited one of equal ranks. */
+/* Live hands of equal strength: those with a card of type a and one of type b, a's rank
+ * the higher, or a the suited one of equal ranks.  Or, where one card of the suit makes
+ * no difference, those with a card of rank a and one of rank b <= a of which one of the
+ * suit at most. */
 struct class
 {
   uint8_t a, b;
@@ -28,7 +30,8 @@ struct class
 
 /* The classes of a board, and its groups of equal strength from the weakest on. */
 struct groups {
-  unsigned classes, groups;
+  unsigned classes, by_rank; /* the first by_rank classes are those of ranks */
+  unsigned groups;
   struct class class[IH_HOLES_GROUPS];
   uint16_t strength[IH_HOLES_GROUPS];
   /* behind[g][t]: the hands in groups below g that hold one certain card of type t */
@@ -40,23 +43,27 @@ struct groups {
 
 /* ---- Classes and groups ---------------------------------------------------- */
 
-/* type[] = the types of which cards are left, by rank and the suited one of a rank last;
- * returns how many: at most 13 and the ten of the suit. */
-static unsigned list_types(const struct ihp_holes *holes, uint8_t type[IHP_HOLE_TYPES])
+/* type[] = the types from `from` up to `to` of which cards are left, by rank; returns how
+ * many. */
+static unsigned list_types(const struct ihp_holes *holes, unsigned from, unsigned to,
+                           uint8_t type[IHP_HOLE_TYPES])
 {
   unsigned n = 0;
   for (unsigned r = 0; r < IHP_HOLE_RANKS; r++)
-    for (unsigned t = r; t < IHP_HOLE_TYPES; t += IHP_HOLE_SUITED)
+    for (unsigned t = r + from; t < to; t += IHP_HOLE_SUITED)
       if (holes->left[t] > 0)
         type[n++] = (uint8_t)t;
   return n;
 }
 
-static void list_classes(const struct ihp_holes *holes, struct groups *out)
+/* Adds the classes of any two types, from `from` up to `to`: of a rank the suited one
+ * comes last. */
+static void add_classes(const struct ihp_holes *holes, unsigned from, unsigned to,
+                        struct groups *groups)
 {
   uint8_t type[IHP_HOLE_TYPES];
-  const unsigned types = list_types(holes, type);
-  struct class *class = out->class;
+  const unsigned types = list_types(holes, from, to, type);
+  struct class *class = groups->class + groups->classes;
   for (unsigned i = 0; i < types; i++) {
     const uint8_t a = type[i];
     const uint16_t *row = holes->strength.row[a];
@@ -65,7 +72,40 @@ static void list_classes(const struct ihp_holes *holes, struct groups *out)
     if (holes->left[a] > 1)
       *class ++ = (struct class){a, a, row[a], 0};
   }
-  out->classes = (unsigned)(class - out->class);
+  groups->classes = (unsigned)(class - groups->class);
+}
+
+/* How many hands a class of ranks has. */
+static unsigned hands_of_ranks(const struct ihp_holes *holes, unsigned a, unsigned b)
+{
+  const unsigned suited_a = holes->left[IHP_HOLE_SUITED + a];
+  const unsigned suited_b = holes->left[IHP_HOLE_SUITED + b];
+  const unsigned all_a = holes->left[a] + suited_a, all_b = holes->left[b] + suited_b;
+  return a == b ? all_a * (all_a - 1) / 2 : all_a * all_b - suited_a * suited_b;
+}
+
+static void add_classes_of_ranks(const struct ihp_holes *holes, struct groups *groups)
+{
+  struct class *class = groups->class;
+  for (unsigned a = 0; a < IHP_HOLE_RANKS; a++)
+    for (unsigned b = 0; b <= a; b++)
+      if (hands_of_ranks(holes, a, b) > 0)
+        *class ++ = (struct class){(uint8_t)a, (uint8_t)b, holes->strength.row[a][b], 0};
+  groups->by_rank = groups->classes = (unsigned)(class - groups->class);
+}
+
+/* With three of a suit on the board two more make a flush, with four one does. */
+static void list_classes(const struct ihp_holes *holes, struct groups *out)
+{
+  out->classes = out->by_rank = 0;
+  if (holes->suited == 0)
+    add_classes(holes, 0, IHP_HOLE_SUITED, out);
+  else if (holes->suited > 3)
+    add_classes(holes, 0, IHP_HOLE_TYPES, out);
+  else {
+    add_classes_of_ranks(holes, out);
+    add_classes(holes, IHP_HOLE_SUITED, IHP_HOLE_TYPES, out);
+  }
 }
 
 /* Strengths are below 2^13: two digits of 7 and of 6 bits, sorted by one after the
@@ -133,20 +173,44 @@ static void add_up(struct groups *groups, unsigned n)
   }
 }
 
+static void add(uint16_t *number, unsigned more)
+{
+  *number = (uint16_t)(*number + more);
+}
+
 /* A card of type a is in as many hands of a class as there are cards to go with it. */
+static void count_types(const struct ihp_holes *holes, const struct class *class,
+                        uint16_t here[IHP_HOLE_TYPES])
+{
+  const unsigned a = holes->left[class->a], b = holes->left[class->b];
+  const unsigned same = class->a == class->b;
+  add(&here[class->a], b - same);
+  add(&here[class->b], same ? 0 : a);
+  add(&here[ALL], a * (b - same) >> same);
+}
+
+/* A suited card goes with those that are not, any other with all. */
+static void count_ranks(const struct ihp_holes *holes, const struct class *class,
+                        uint16_t here[IHP_HOLE_TYPES])
+{
+  const uint8_t *left = holes->left, *suited = left + IHP_HOLE_SUITED;
+  const unsigned a = class->a, b = class->b, same = a == b;
+  add(&here[a], left[b] + suited[b] - same);
+  add(&here[IHP_HOLE_SUITED + a], left[b]);
+  add(&here[b], same ? 0 : left[a] + suited[a]);
+  add(&here[IHP_HOLE_SUITED + b], same ? 0 : left[a]);
+  add(&here[ALL], hands_of_ranks(holes, a, b));
+}
+
 static void count_behind(const struct ihp_holes *holes, struct groups *groups)
 {
+  const struct class *class = groups->class;
   memset(groups->behind, 0, (groups->groups + 1) * sizeof *groups->behind);
-  for (unsigned i = 0; i < groups->classes; i++) {
-    const struct class *class = &groups->class[i];
-    uint16_t *here = groups->behind[class->group + 1];
-    const unsigned a = holes->left[class->a], b = holes->left[class->b];
-    const unsigned same = class->a == class->b;
-    here[class->a] = (uint16_t)(here[class->a] + b - same);
-    here[class->b] = (uint16_t)(here[class->b] + (same ? 0 : a));
-    here[ALL] = (uint16_t)(here[ALL] + (a * (b - same) >> same));
-  }
-  add_up(groups, holes->suited ? IHP_HOLE_TYPES : IHP_HOLE_SUITED);
+  for (unsigned i = 0; i < groups->by_rank; i++)
+    count_ranks(holes, &class[i], groups -> behind[class[i].group + 1]);
+  for (unsigned i = groups->by_rank; i < groups->classes; i++)
+    count_types(holes, &class[i], groups -> behind[class[i].group + 1]);
+  add_up(groups, holes->suited > 0 ? IHP_HOLE_TYPES : IHP_HOLE_SUITED);
 }
 
 static void make_groups(const struct ihp_holes *holes, struct groups *out)
@@ -156,58 +220,74 @@ static void make_groups(const struct ihp_holes *holes, struct groups *out)
   count_behind(holes, out);
 }
 
-/* A class's number in a table: of equal ranks either card can be the higher one. */
-static void set(struct ihp_hole_table *table, const struct class *class, unsigned value)
-{
-  table->row[class->a][class->b] = (uint16_t)value;
-  if (class->a == class->b + IHP_HOLE_SUITED)
-    table->row[class->b][class->a] = (uint16_t)value;
-}
-
 /* ---- Whom each hand beats --------------------------------------------------- */
 
-/* The hands in groups below g that share no card with one of a class: none holds both
- * of its cards, if its group is not among them. */
-static unsigned apart(const struct groups *groups, unsigned g, const struct class *class)
+/* The hands in groups below g that share no card with a hand of two types: none holds
+ * both its cards, if its own group is not among them. */
+static uint16_t apart(const struct groups *groups, unsigned g, unsigned a, unsigned b)
 {
   const uint16_t *behind = groups->behind[g];
-  return (unsigned)behind[ALL] - behind[class->a] - behind[class->b];
+  return (uint16_t)(behind[ALL] - behind[a] - behind[b]);
 }
 
-/* Counted up to the hand's own group and with it, the hand itself is taken away twice
- * and is there once. */
-void ih_holes_compare_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                uint16_t wins[IH_HOLE_HANDS], uint16_t ties[IH_HOLE_HANDS])
+/* Counted up to a hand's own group and with it, the hand itself is taken away twice and
+ * is there once. */
+static void compare(const struct groups *groups, unsigned g, unsigned a, unsigned b,
+                    struct ihp_hole_table *win, struct ihp_hole_table *tie)
 {
-  REQUIRE(ihp_holes_check(board, n) == IH_OK);
-  struct ihp_holes holes;
-  struct groups groups;
+  const uint16_t below = apart(groups, g, a, b);
+  win->row[a][b] = below;
+  tie->row[a][b] = (uint16_t)(apart(groups, g + 1, a, b) + 1 - below);
+}
+
+/* Of equal ranks either card can be the higher one. */
+static void compare_all(const struct groups *groups, struct ihp_hole_table *win,
+                        struct ihp_hole_table *tie)
+{
+  for (unsigned i = 0; i < groups->by_rank; i++) {
+    const struct class *class = &groups->class[i];
+    const unsigned a = class->a, b = class->b;
+    compare(groups, class->group, a, b, win, tie);
+    compare(groups, class->group, a, IHP_HOLE_SUITED + b, win, tie);
+    compare(groups, class->group, IHP_HOLE_SUITED + a, b, win, tie);
+  }
+  for (unsigned i = groups->by_rank; i < groups->classes; i++) {
+    const struct class *class = &groups->class[i];
+    compare(groups, class->group, class->a, class->b, win, tie);
+    if (class->a == class->b + IHP_HOLE_SUITED)
+      compare(groups, class->group, class->b, class->a, win, tie);
+  }
+}
+
+static void write_wins(const struct ihp_holes *holes, const struct groups *groups,
+                       ihp_holes_spread_function *spread, uint16_t wins[], uint16_t ties[])
+{
   struct ihp_hole_table win, tie;
-  ihp_holes_make(board, n, &holes);
-  make_groups(&holes, &groups);
   memset(&win, 0, sizeof win);
   memset(&tie, 0, sizeof tie);
-  for (unsigned i = 0; i < groups.classes; i++) {
-    const struct class *class = &groups.class[i];
-    const unsigned below = apart(&groups, class->group, class);
-    set(&win, class, below);
-    set(&tie, class, apart(&groups, class->group + 1u, class) + 1 - below);
-  }
-  ihp_holes_spread(cpu)(holes.type, &win, wins);
-  ihp_holes_spread(cpu)(holes.type, &tie, ties);
-}
-
-enum ih_status ih_holes_compare(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                uint16_t wins[IH_HOLE_HANDS], uint16_t ties[IH_HOLE_HANDS])
-{
-  const enum ih_status status =
-      wins == NULL || ties == NULL ? IH_ERR_ARGUMENT : ihp_holes_check(board, n);
-  if (status == IH_OK)
-    ih_holes_compare_unchecked(cpu, board, n, wins, ties);
-  return status;
+  compare_all(groups, &win, &tie);
+  if (wins != NULL)
+    spread(holes->type, &win, wins);
+  if (ties != NULL)
+    spread(holes->type, &tie, ties);
 }
 
 /* ---- The order -------------------------------------------------------------- */
+
+/* The number of each class's group, from 1 on. */
+static void number_all(const struct groups *groups, struct ihp_hole_table *table)
+{
+  for (unsigned i = 0; i < groups->classes; i++) {
+    const struct class *class = &groups->class[i];
+    const unsigned a = class->a, b = class->b;
+    const uint16_t number = (uint16_t)(class->group + 1);
+    table->row[a][b] = number;
+    if (i < groups->by_rank)
+      table->row[a][IHP_HOLE_SUITED + b] = table->row[IHP_HOLE_SUITED + a][b] = number;
+    else if (a == b + IHP_HOLE_SUITED)
+      table->row[b][a] = number;
+  }
+}
 
 /* A counting sort of all places by group; those that are not live are of group 0 in
  * `number`, the live ones of one more than theirs.  Neighbours are mostly of one group,
@@ -227,32 +307,46 @@ static void order_places(const uint16_t number[IH_HOLE_HANDS], ih_hole_order *ou
     out->order[next[number[at]]++] = (uint16_t)at;
 }
 
-void ih_holes_sort_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n, ih_hole_order *out)
+static void write_order(const struct ihp_holes *holes, const struct groups *groups,
+                        ihp_holes_spread_function *spread, ih_hole_order *out)
+{
+  struct ihp_hole_table table;
+  uint16_t number[IH_HOLE_HANDS];
+  memset(&table, 0, sizeof table);
+  memset(out, 0, sizeof *out);
+  number_all(groups, &table);
+  spread(holes->type, &table, number);
+  out->groups = (uint16_t)groups->groups;
+  memcpy(out->strength, groups->strength, groups->groups * sizeof *out->strength);
+  for (unsigned g = 0; g <= groups->groups; g++)
+    out->first[g] = groups->behind[g][ALL];
+  out->hands = out->first[groups->groups];
+  order_places(number, out);
+}
+
+/* ---- The calls -------------------------------------------------------------- */
+
+void ih_holes_compare_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
+                                uint16_t wins[IH_HOLE_HANDS], uint16_t ties[IH_HOLE_HANDS],
+                                ih_hole_order *order)
 {
   REQUIRE(ihp_holes_check(board, n) == IH_OK);
   struct ihp_holes holes;
   struct groups groups;
-  struct ihp_hole_table table;
-  uint16_t number[IH_HOLE_HANDS];
   ihp_holes_make(board, n, &holes);
   make_groups(&holes, &groups);
-  memset(&table, 0, sizeof table);
-  memset(out, 0, sizeof *out);
-  for (unsigned i = 0; i < groups.classes; i++)
-    set(&table, &groups.class[i], groups.class[i].group + 1u);
-  ihp_holes_spread(cpu)(holes.type, &table, number);
-  out->groups = (uint16_t)groups.groups;
-  memcpy(out->strength, groups.strength, groups.groups * sizeof *out->strength);
-  for (unsigned g = 0; g <= groups.groups; g++)
-    out->first[g] = groups.behind[g][ALL];
-  out->hands = out->first[groups.groups];
-  order_places(number, out);
+  if (wins != NULL || ties != NULL)
+    write_wins(&holes, &groups, ihp_holes_spread(cpu), wins, ties);
+  if (order != NULL)
+    write_order(&holes, &groups, ihp_holes_spread(cpu), order);
 }
 
-enum ih_status ih_holes_sort(enum ih_cpu cpu, const uint8_t board[], size_t n, ih_hole_order *out)
+enum ih_status ih_holes_compare(enum ih_cpu cpu, const uint8_t board[], size_t n,
+                                uint16_t wins[IH_HOLE_HANDS], uint16_t ties[IH_HOLE_HANDS],
+                                ih_hole_order *order)
 {
-  const enum ih_status status = out == NULL ? IH_ERR_ARGUMENT : ihp_holes_check(board, n);
+  const enum ih_status status = ihp_holes_check(board, n);
   if (status == IH_OK)
-    ih_holes_sort_unchecked(cpu, board, n, out);
+    ih_holes_compare_unchecked(cpu, board, n, wins, ties, order);
   return status;
 }
