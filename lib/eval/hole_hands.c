@@ -3,17 +3,11 @@
 #include "eval/hole_hands.h"
 
 #include "base/bits.h"
+#include "base/require.h"
 #include "eval/internal.h"
 
 #include <isohand/cards.h>
 #include <string.h>
-
-#ifdef IH_DEBUG
-#include <assert.h>
-#define REQUIRE(holds) assert(holds)
-#else
-#define REQUIRE(holds) ((void)0)
-#endif
 
 enum ih_status ihp_holes_check(const uint8_t board[], size_t n)
 {
@@ -177,7 +171,7 @@ ihp_holes_spread_function *ihp_holes_spread(enum ih_cpu cpu)
 void ih_holes_rate_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
                              uint16_t strengths[IH_HOLE_HANDS])
 {
-  REQUIRE(ihp_holes_check(board, n) == IH_OK);
+  IHP_REQUIRE(ihp_holes_check(board, n) == IH_OK);
   struct ihp_holes holes;
   ihp_holes_make(board, n, &holes);
   ihp_holes_spread(cpu)(holes.type, &holes.strength, strengths);

@@ -5,17 +5,11 @@
  * which there are 91 without a flush; classes are sorted, not hands, and what is counted
  * are types, not cards. */
 #include "base/bits.h"
+#include "base/require.h"
 #include "eval/hole_hands.h"
 
 #include <isohand/eval.h>
 #include <string.h>
-
-#ifdef IH_DEBUG
-#include <assert.h>
-#define REQUIRE(holds) assert(holds)
-#else
-#define REQUIRE(holds) ((void)0)
-#endif
 
 /* Live hands of equal strength: those with a card of type a and one of type b, a's rank
  * the higher, or a the suited one of equal ranks.  Or, where one card of the suit makes
@@ -195,11 +189,14 @@ static void count_ranks(const struct ihp_holes *holes, const struct class *class
 {
   const uint8_t *left = holes->left, *suited = left + IHP_HOLE_SUITED;
   const unsigned a = class->a, b = class->b, same = a == b;
-  add(&here[a], left[b] + suited[b] - same);
-  add(&here[IHP_HOLE_SUITED + a], left[b]);
-  add(&here[b], same ? 0 : left[a] + suited[a]);
-  add(&here[IHP_HOLE_SUITED + b], same ? 0 : left[a]);
-  add(&here[ALL], hands_of_ranks(holes, a, b));
+  const unsigned plain_a = same ? 0 : left[a], all_a = same ? 0 : left[a] + suited[a];
+  const unsigned plain_b = left[b], all_b = left[b] + suited[b] - same;
+  const unsigned hands = hands_of_ranks(holes, a, b);
+  add(&here[a], all_b);
+  add(&here[IHP_HOLE_SUITED + a], plain_b);
+  add(&here[b], all_a);
+  add(&here[IHP_HOLE_SUITED + b], plain_a);
+  add(&here[ALL], hands);
 }
 
 static void count_behind(const struct ihp_holes *holes, struct groups *groups)
@@ -232,30 +229,32 @@ static uint16_t apart(const struct groups *groups, unsigned g, unsigned a, unsig
 
 /* Counted up to a hand's own group and with it, the hand itself is taken away twice and
  * is there once. */
-static void compare(const struct groups *groups, unsigned g, unsigned a, unsigned b,
-                    struct ihp_hole_table *win, struct ihp_hole_table *tie)
+static inline void compare(const struct groups *groups, unsigned g, unsigned a, unsigned b,
+                           struct ihp_hole_table *win, struct ihp_hole_table *tie)
 {
   const uint16_t below = apart(groups, g, a, b);
+  const uint16_t with = apart(groups, g + 1, a, b);
   win->row[a][b] = below;
-  tie->row[a][b] = (uint16_t)(apart(groups, g + 1, a, b) + 1 - below);
+  tie->row[a][b] = (uint16_t)(with + 1 - below);
 }
 
 /* Of equal ranks either card can be the higher one. */
-static void compare_all(const struct groups *groups, struct ihp_hole_table *win,
-                        struct ihp_hole_table *tie)
+static void compare_all(const struct groups *restrict groups, struct ihp_hole_table *restrict win,
+                        struct ihp_hole_table *restrict tie)
 {
   for (unsigned i = 0; i < groups->by_rank; i++) {
     const struct class *class = &groups->class[i];
-    const unsigned a = class->a, b = class->b;
-    compare(groups, class->group, a, b, win, tie);
-    compare(groups, class->group, a, IHP_HOLE_SUITED + b, win, tie);
-    compare(groups, class->group, IHP_HOLE_SUITED + a, b, win, tie);
+    const unsigned g = class->group, a = class->a, b = class->b;
+    compare(groups, g, a, b, win, tie);
+    compare(groups, g, a, IHP_HOLE_SUITED + b, win, tie);
+    compare(groups, g, IHP_HOLE_SUITED + a, b, win, tie);
   }
   for (unsigned i = groups->by_rank; i < groups->classes; i++) {
     const struct class *class = &groups->class[i];
-    compare(groups, class->group, class->a, class->b, win, tie);
-    if (class->a == class->b + IHP_HOLE_SUITED)
-      compare(groups, class->group, class->b, class->a, win, tie);
+    const unsigned g = class->group, a = class->a, b = class->b;
+    compare(groups, g, a, b, win, tie);
+    if (a == b + IHP_HOLE_SUITED)
+      compare(groups, g, b, a, win, tie);
   }
 }
 
@@ -330,7 +329,7 @@ void ih_holes_compare_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n
                                 uint16_t wins[IH_HOLE_HANDS], uint16_t ties[IH_HOLE_HANDS],
                                 ih_hole_order *order)
 {
-  REQUIRE(ihp_holes_check(board, n) == IH_OK);
+  IHP_REQUIRE(ihp_holes_check(board, n) == IH_OK);
   struct ihp_holes holes;
   struct groups groups;
   ihp_holes_make(board, n, &holes);

@@ -6,14 +6,8 @@
  * So too for the one suit that can make a flush, of which the board has three cards and
  * the hole two: exactly three and two count, and a flush, or straight flush, of the
  * union of both might take other numbers. */
+#include "base/require.h"
 #include "eval/omaha_hole.h"
-
-#ifdef IH_DEBUG
-#include <assert.h>
-#define REQUIRE(holds) assert(holds)
-#else
-#define REQUIRE(holds) ((void)0)
-#endif
 
 /* Whether a hand fits in the deck beside the cards taken already, in a mask of card
  * numbers; adds it to them. */
@@ -146,7 +140,7 @@ static void best_of_suit(uint64_t cards, int16_t *restrict out)
 
 void ih_omaha_board_make_unchecked(const uint8_t board[], size_t m, ih_omaha_board *out)
 {
-  REQUIRE(check_board(board, m, &(uint64_t){0}) == IH_OK);
+  IHP_REQUIRE(check_board(board, m, &(uint64_t){0}) == IH_OK);
   struct ihp_omaha_cards cards = {0, IHP_OMAHA_SHORT_OF(3)};
   for (size_t i = 0; i < m; i++)
     ihp_omaha_add(&cards, board[i]);
@@ -174,7 +168,7 @@ enum ih_status ih_omaha_board_make(const uint8_t board[], size_t m, ih_omaha_boa
 
 uint16_t ih_omaha_board_rate_unchecked(const ih_omaha_board *board, const uint8_t hole[], size_t n)
 {
-  REQUIRE(ihp_omaha_check_hole(board->cards, hole, n) == IH_OK);
+  IHP_REQUIRE(ihp_omaha_check_hole(board->cards, hole, n) == IH_OK);
   uint64_t mask = 0;
   for (size_t i = 0; i < n; i++)
     mask |= UINT64_C(1) << hole[i];
@@ -201,7 +195,7 @@ enum ih_status ih_omaha_board_rate(const ih_omaha_board *board, const uint8_t ho
  * when both have enough of it. */
 uint16_t ih_omaha_eval_unchecked(const uint8_t hole[], size_t n, const uint8_t board[], size_t m)
 {
-  REQUIRE(ihp_omaha_check(hole, n, board, m) == IH_OK);
+  IHP_REQUIRE(ihp_omaha_check(hole, n, board, m) == IH_OK);
   struct ihp_omaha_cards b = {0, IHP_OMAHA_SHORT_OF(3)}, h = {0, IHP_OMAHA_SHORT_OF(2)};
   int16_t row[IH_OMAHA_PAIRS];
   for (size_t i = 0; i < m; i++)
