@@ -256,6 +256,10 @@ START_TEST(test_checked)
   answers(board, 6, IH_ERR_COUNT);
   answers(board, SIZE_MAX, IH_ERR_COUNT);
   ck_assert_int_eq(ih_holes_rate(IH_CPU_PORTABLE, board, 5, NULL), IH_ERR_ARGUMENT);
+  const enum ih_cpu beyond = (enum ih_cpu)(ih_cpu_best() + 1);
+  uint16_t strengths[IH_HOLE_HANDS];
+  ck_assert_int_eq(ih_holes_rate(beyond, board, 5, strengths), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_holes_compare(beyond, board, 5, strengths, NULL, NULL), IH_ERR_ARGUMENT);
   for (size_t n = 3; n <= 5; n++)
     for (size_t i = 0; i < n; i++) {
       const uint8_t card = board[i];

@@ -105,6 +105,9 @@ START_TEST(test_batch_errors)
                    IH_ERR_COUNT);
   ck_assert_int_eq(ih_omaha_board_batch(cpu, &board, 7, rows, 7, 20, strengths, &bad),
                    IH_ERR_COUNT);
+  ck_assert_int_eq(
+      ih_omaha_board_batch((enum ih_cpu)(cpu + 1), &board, 4, rows, 4, 40, strengths, &bad),
+      IH_ERR_ARGUMENT);
   ck_assert_uint_eq(bad, 77);
   ck_assert_int_eq(ih_omaha_board_batch(cpu, &board, 4, NULL, 4, 0, NULL, NULL), IH_OK);
   static const struct {

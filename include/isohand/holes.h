@@ -5,12 +5,13 @@
  * cards C(52 - n, 2) hole hands are live, those that share no card with it, and each
  * meets C(50 - n, 2) others that share none with itself: 990 on a board of five.
  *
- * Every call gives the same numbers for every cpu; it must be at most ih_cpu_best(),
- * which asks the processor anew each time and is worth keeping.  Nothing allocates; all
- * calls may run at the same time.  Unchecked calls want n in 3..5, all cards different
- * and 0..51 (asserted when the library is configured with --enable-debug).  Checked ones
- * refuse, and leave their outputs alone: IH_ERR_COUNT, IH_ERR_CARD, IH_ERR_DUPLICATE,
- * IH_ERR_ARGUMENT. */
+ * Every cpu gives the same numbers.  Unchecked calls want cpu <= ih_cpu_best(), n in
+ * 3..5, and all cards different and 0..51 (asserted when the library is configured with
+ * --enable-debug).  Checked ones refuse, and leave their outputs alone: IH_ERR_COUNT,
+ * IH_ERR_CARD, IH_ERR_DUPLICATE, IH_ERR_ARGUMENT.  They ask the processor for what it
+ * has, unless cpu is IH_CPU_PORTABLE, which can take longer than all the rest: for many
+ * boards keep ih_cpu_best() and make unchecked calls.  Nothing allocates; all calls may
+ * run at the same time. */
 #ifndef ISOHAND_HOLES_H
 #define ISOHAND_HOLES_H
 

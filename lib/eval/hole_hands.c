@@ -180,7 +180,8 @@ void ih_holes_rate_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
 enum ih_status ih_holes_rate(enum ih_cpu cpu, const uint8_t board[], size_t n,
                              uint16_t strengths[IH_HOLE_HANDS])
 {
-  const enum ih_status status = strengths == NULL ? IH_ERR_ARGUMENT : ihp_holes_check(board, n);
+  const enum ih_status status =
+      strengths == NULL || !ihp_cpu_has(cpu) ? IH_ERR_ARGUMENT : ihp_holes_check(board, n);
   if (status == IH_OK)
     ih_holes_rate_unchecked(cpu, board, n, strengths);
   return status;

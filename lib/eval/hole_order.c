@@ -344,7 +344,7 @@ enum ih_status ih_holes_compare(enum ih_cpu cpu, const uint8_t board[], size_t n
                                 uint16_t wins[IH_HOLE_HANDS], uint16_t ties[IH_HOLE_HANDS],
                                 ih_hole_order *order)
 {
-  const enum ih_status status = ihp_holes_check(board, n);
+  const enum ih_status status = ihp_cpu_has(cpu) ? ihp_holes_check(board, n) : IH_ERR_ARGUMENT;
   if (status == IH_OK)
     ih_holes_compare_unchecked(cpu, board, n, wins, ties, order);
   return status;

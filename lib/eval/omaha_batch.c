@@ -38,7 +38,7 @@ enum ih_status ih_omaha_board_batch(enum ih_cpu cpu, const ih_omaha_board *board
                                     const uint8_t rows[], size_t stride, size_t count,
                                     uint16_t strengths[], size_t *bad)
 {
-  if (board == NULL || (count > 0 && (rows == NULL || strengths == NULL)))
+  if (!ihp_cpu_has(cpu) || board == NULL || (count > 0 && (rows == NULL || strengths == NULL)))
     return IH_ERR_ARGUMENT;
   if (n < IH_OMAHA_MIN_HOLE || n > IH_OMAHA_MAX_HOLE)
     return IH_ERR_COUNT;
