@@ -83,7 +83,7 @@ static void deal(const struct hand *hand, unsigned variant, uint8_t cards[4])
 {
   for (unsigned i = 0; i < hand->n; i++)
     cards[(i * (variant % 2 == 0 ? 1 : hand->n - 1u) + variant) % hand->n] =
-        (uint8_t)(hand->rank[i] << 2 | (i + variant) % 4);
+        (uint8_t)((unsigned)hand->rank[i] << 2 | (i + variant) % 4);
 }
 
 static enum ih_category category_of(const struct hand *hand)

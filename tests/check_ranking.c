@@ -1,5 +1,5 @@
 /* Strengths of the short deck by both of its rankings: every entry of the tables, every
- * hand of 5 to 7 cards, against the rules. */
+ * hand of 5 to 7 cards (longer tiers: 8, 9), against the rules. */
 #include "harness.h"
 #include "reference_eval.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RANKS = 9, CARDS = 36, SEVENS = 8347680 };
+enum { RANKS = 9, CARDS = 36, MOST = 9 };
 
 /* The evaluator, the closed form and the rules agree. */
 static void agree(enum ih_ranking ranking, const uint8_t cards[], size_t n)
@@ -68,12 +68,12 @@ END_TEST
 /* ---- Every hand ----------------------------------------------------------- */
 
 /* C(c, k), to number sets of cards: c_1 < c_2 < ... is number sum C(c_j, j). */
-static uint32_t choose[CARDS + 1][8];
+static uint32_t choose[CARDS + 1][MOST + 1];
 
 static void make_choose(void)
 {
   for (unsigned c = 0; c <= CARDS; c++)
-    for (unsigned k = 0; k < 8; k++)
+    for (unsigned k = 0; k <= MOST; k++)
       choose[c][k] = k == 0 ? 1 : c == 0 ? 0 : choose[c - 1][k - 1] + choose[c - 1][k];
 }
 
@@ -103,7 +103,7 @@ static int next(uint8_t cards[], unsigned n)
 static uint32_t rate_all(enum ih_ranking ranking, unsigned n, const uint16_t fewer[],
                          uint16_t best[])
 {
-  uint8_t cards[7] = {0, 1, 2, 3, 4, 5, 6};
+  uint8_t cards[MOST] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
   uint32_t hands = 0;
   do {
     uint16_t strength = n == 5 ? reference_ranking_eval(ranking, cards, n) : 0;
@@ -143,7 +143,7 @@ static void agree_with_file(const uint64_t hands[], unsigned n)
 /* The evaluator and the closed form say of all hands of n cards what best[] does. */
 static void compare_all(enum ih_ranking ranking, unsigned n, const uint16_t best[])
 {
-  uint8_t cards[7] = {0, 1, 2, 3, 4, 5, 6};
+  uint8_t cards[MOST] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
   uint64_t tally[IH_SHORT_STRENGTH_MAX + 1] = {0}, wrong = 0;
   uint32_t hand = 0;
   do {
@@ -153,22 +153,25 @@ static void compare_all(enum ih_ranking ranking, unsigned n, const uint16_t best
     tally[strength]++;
   } while (next(cards, n));
   ck_assert_uint_eq(wrong, 0);
-  if (ranking == IH_RANKING_SHORT)
+  if (ranking == IH_RANKING_SHORT && n <= 7)
     agree_with_file(tally, n);
 }
 
 START_TEST(test_all_hands)
 {
+  static const unsigned most[] = {[TIER_CHECK] = 7, [TIER_LONG] = 8, [TIER_EXHAUSTIVE] = 9};
   const enum ih_ranking ranking = (enum ih_ranking)_i;
-  uint16_t *best[2] = {calloc(SEVENS, sizeof **best), calloc(SEVENS, sizeof **best)};
-  ck_assert(best[0] != NULL && best[1] != NULL);
   make_choose();
-  for (unsigned n = 5; n <= 7; n++) {
-    ck_assert_uint_eq(rate_all(ranking, n, best[1 - n % 2], best[n % 2]), choose[CARDS][n]);
-    compare_all(ranking, n, best[n % 2]);
+  uint16_t *fewer = NULL;
+  for (unsigned n = 5; n <= most[test_tier()]; n++) {
+    uint16_t *best = malloc(choose[CARDS][n] * sizeof *best);
+    ck_assert_ptr_nonnull(best);
+    ck_assert_uint_eq(rate_all(ranking, n, fewer, best), choose[CARDS][n]);
+    compare_all(ranking, n, best);
+    free(fewer);
+    fewer = best;
   }
-  free(best[0]);
-  free(best[1]);
+  free(fewer);
 }
 END_TEST
 
@@ -221,6 +224,28 @@ START_TEST(test_rankings)
 }
 END_TEST
 
+START_TEST(test_of_deck)
+{
+  static const struct {
+    ih_deck deck;
+    int ranking; /* -1: none */
+  } known[] = {{{13, 4, 0, 0}, IH_RANKING_STANDARD},
+               {{9, 4, 0, 0}, IH_RANKING_SHORT},
+               {{9, 4, 1, 0}, -1},
+               {{13, 3, 0, 0}, -1},
+               {{8, 4, 0, 0}, -1},
+               {{16, 4, 0, 0}, -1}};
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    enum ih_ranking ranking = IH_RANKING_SHORT_TRIPS;
+    const enum ih_status status = ih_ranking_of_deck(&known[i].deck, &ranking);
+    ck_assert_int_eq(status, known[i].ranking < 0 ? IH_ERR_UNSUPPORTED : IH_OK);
+    ck_assert_int_eq((int)ranking,
+                     known[i].ranking < 0 ? IH_RANKING_SHORT_TRIPS : known[i].ranking);
+  }
+  ck_assert_int_eq(ih_ranking_of_deck(&known[0].deck, NULL), IH_ERR_ARGUMENT);
+}
+END_TEST
+
 START_TEST(test_no_ranking)
 {
   static const int bad[] = {IH_RANKINGS, -1, 1 << 20};
@@ -233,6 +258,7 @@ START_TEST(test_no_ranking)
     ck_assert_uint_eq(ih_ranking_max(ranking), 0);
     ck_assert_uint_eq(ih_ranking_category_place(ranking, IH_FLUSH), 0);
     ck_assert_int_eq(ih_ranking_deck(ranking, &deck), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_ranking_of_deck(NULL, &(enum ih_ranking){ranking}), IH_ERR_ARGUMENT);
     ck_assert_int_eq(ih_ranking_eval(ranking, cards, 5, &strength), IH_ERR_ARGUMENT);
     ck_assert_uint_eq(strength, 12345);
     ck_assert_uint_eq(deck.ranks, 7);
@@ -283,6 +309,7 @@ static Suite *make(void)
   tcase_add_loop_test(test, test_flushes, IH_RANKING_SHORT, IH_RANKINGS);
   tcase_add_loop_test(test, test_all_hands, IH_RANKING_SHORT, IH_RANKINGS);
   tcase_add_loop_test(test, test_random, 0, IH_RANKINGS);
+  tcase_add_test(test, test_of_deck);
   tcase_add_test(test, test_no_ranking);
   tcase_add_test(test, test_errors);
   suite_add_tcase(suite, test);

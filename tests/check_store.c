@@ -403,6 +403,10 @@ START_TEST(test_no_create)
   ih_indexer *four = test_indexer_new("13x4", "2,2");
   assert_no_create(five, "equity", IH_ERR_UNSUPPORTED, ": unknown feature `equity`");
   assert_no_create(royal, "strength", IH_ERR_UNSUPPORTED, ": strength is known for the standard");
+  ih_table_writer *writer;
+  ck_assert_int_eq(
+      ih_store_create_by(IH_RANKING_SHORT, stores_path, five, "strength", &writer, NULL),
+      IH_ERR_UNSUPPORTED);
   assert_no_create(four, "strength", IH_ERR_UNSUPPORTED, "5 to 9 cards, not of 4");
   assert_no_create(NULL, "strength", IH_ERR_ARGUMENT, "no path");
   assert_no_create(five, NULL, IH_ERR_ARGUMENT, "no path");

@@ -21,6 +21,8 @@ INDEX_TESTS = \
 	tests/check_hot \
 	tests/check_index \
 	tests/check_indexer \
+	tests/check_opening \
+	tests/check_packs \
 	tests/check_relations \
 	tests/check_symmetry \
 	tests/check_rank_only \
@@ -37,9 +39,16 @@ tests_check_classes_CFLAGS = $(TEST_CFLAGS)
 tests_check_classes_LDADD = $(INDEX_LIBS)
 # Internal calls, so the library's objects themselves.
 CONFIGURATION_OBJECTS = lib/index/configuration.lo lib/index/rankset.lo lib/base/binomial.lo
+OPENING_OBJECTS = $(libisohand_la_OBJECTS)
 tests_check_configuration_SOURCES = tests/check_configuration.c
 tests_check_configuration_CFLAGS = $(TEST_CFLAGS)
 tests_check_configuration_LDADD = $(CONFIGURATION_OBJECTS) $(TEST_LIBS)
+tests_check_opening_SOURCES = tests/check_opening.c
+tests_check_opening_CFLAGS = $(TEST_CFLAGS)
+tests_check_opening_LDADD = tests/libindexers.la $(OPENING_OBJECTS) $(TEST_LIBS)
+tests_check_packs_SOURCES = tests/check_packs.c
+tests_check_packs_CFLAGS = $(TEST_CFLAGS)
+tests_check_packs_LDADD = $(OPENING_OBJECTS) $(TEST_LIBS)
 tests_check_hot_SOURCES = tests/check_hot.c
 tests_check_hot_CFLAGS = $(TEST_CFLAGS)
 tests_check_hot_LDADD = $(INDEX_LIBS)

@@ -1,8 +1,8 @@
 /* isohand: what one more card can make of a hand of 5 or 6.
  *
  * Draws are to what beats the hand by the rules of its ranking: three of a kind has
- * none to a straight where it beats straights.  Every card that the hand does not hold counts as
- * still to come.  Nothing allocates; all calls may run at the same time. */
+ * none to a straight where it beats straights.  Every card that the hand does not hold
+ * counts as still to come.  Nothing allocates; all calls may run at the same time. */
 #ifndef ISOHAND_DRAWS_H
 #define ISOHAND_DRAWS_H
 

@@ -16,6 +16,10 @@ void ih_index_batch_unchecked(const ih_indexer *indexer, unsigned round, const u
 void ih_unindex_batch_unchecked(const ih_indexer *indexer, unsigned round, const uint64_t indices[],
                                 size_t n, uint8_t rows[], size_t stride)
 {
+  if (indexer->hot != NULL) {
+    indexer->hot->unindex_batch(indexer, round, indices, n, rows, stride);
+    return;
+  }
   for (size_t i = 0; i < n; i++)
     indexer->methods->unindex(indexer, round, indices[i], rows + i * stride);
 }

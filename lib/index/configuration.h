@@ -50,6 +50,18 @@ static inline unsigned ihp_configuration_ties(const ihp_counts counts[IH_MAX_SUI
          (unsigned)(counts[2] == counts[3]) << 2;
 }
 
+/* The same without ties of suits that hold no cards.  Size 1 is the size of no other
+ * group, save one that holds every rank in one round, where the group index is 0 as
+ * well. */
+static inline unsigned ihp_configuration_real_ties(const struct ihp_configuration *c)
+{
+  unsigned ties = ihp_configuration_ties(c->counts);
+  for (unsigned p = 0; p + 1 < IH_MAX_SUITS; p++)
+    if (c->size[p] == 1)
+      ties &= ~(1u << p);
+  return ties;
+}
+
 /* One past the last suit of the block that begins at suit p. */
 static inline unsigned ihp_block_end(unsigned ties, unsigned p)
 {

@@ -40,23 +40,11 @@ static void fill_vectors(const struct ihp_layouts *layouts, struct ihp_hot_round
   }
 }
 
-/* The ties of a configuration without those of suits that hold no cards.  Size 1
- * is the size of no other group, save one that holds every rank in one round,
- * where the group index is 0 as well. */
-static unsigned real_ties(const struct ihp_configuration *c)
-{
-  unsigned ties = ihp_configuration_ties(c->counts);
-  for (unsigned p = 0; p + 1 < IH_MAX_SUITS; p++)
-    if (c->size[p] == 1)
-      ties &= ~(1u << p);
-  return ties;
-}
-
 /* places[0..3] = the configuration's places in the order to read them, a tied pair
  * first; returns what ties there are. */
 static unsigned arrange(const struct ihp_configuration *c, unsigned places[IH_MAX_SUITS])
 {
-  const unsigned ties = real_ties(c);
+  const unsigned ties = ihp_configuration_real_ties(c);
   if ((ties & (ties - 1)) != 0)
     return IHP_HOT_MORE;
   const unsigned pair = ties == 0 ? 0 : ihp_lowest(ties);
@@ -117,7 +105,7 @@ static enum ih_status fill_small_sizes(size_t layouts, struct ihp_hot_round *hot
 }
 
 static enum ih_status init_round(const struct ihp_round *round, unsigned rounds,
-                                 const struct ihp_ranksets *sets, struct ihp_hot_round *hot)
+                                 const struct ihp_packs *packs, struct ihp_hot_round *hot)
 {
   const size_t layouts = (size_t)round->layouts.count;
   hot->cards = round->cards;
@@ -134,7 +122,7 @@ static enum ih_status init_round(const struct ihp_round *round, unsigned rounds,
   fill_places(&round->configurations, hot);
   fill_layouts(round, hot);
   const enum ih_status status = fill_small_sizes(layouts, hot);
-  return status == IH_OK ? ihp_openings_init(&hot->openings, round, rounds, sets) : status;
+  return status == IH_OK ? ihp_openings_init(&hot->openings, round, rounds, packs) : status;
 }
 
 /* The tables that depend on nothing. */
@@ -154,9 +142,12 @@ static void fill_constants(struct ihp_hot *hot)
 static void choose_methods(ih_indexer *indexer, enum ih_cpu most)
 {
   indexer->methods = &ihp_hot_portable_methods;
+  indexer->hot->unindex_batch = ihp_unindex_batch_portable;
 #if IHP_X86
-  if (most >= IH_CPU_AVX2 && ihp_cpu_fast_pext())
+  if (most >= IH_CPU_AVX2 && ihp_cpu_fast_pext()) {
     indexer->methods = &ihp_hot_bmi2_methods;
+    indexer->hot->unindex_batch = ihp_unindex_batch_avx2;
+  }
   if (most >= IH_CPU_AVX512)
     indexer->hot->batch = ihp_batch_avx512;
 #else
@@ -174,11 +165,10 @@ enum ih_status ihp_hot_init(ih_indexer *indexer, enum ih_cpu most)
     return IH_ERR_MEMORY;
   indexer->hot = hot;
   hot->rank = indexer->sets.rank;
-  hot->sets = indexer->sets.sets;
   fill_constants(hot);
-  enum ih_status status = IH_OK;
+  enum ih_status status = ihp_packs_init(&hot->packs, &indexer->rounds, &indexer->sets);
   for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++)
-    status = init_round(&indexer->round[r], r + 1, &indexer->sets, &hot->round[r]);
+    status = init_round(&indexer->round[r], r + 1, &hot->packs, &hot->round[r]);
   choose_methods(indexer, most);
   return status;
 }
@@ -195,6 +185,7 @@ void ihp_hot_free(struct ihp_hot *hot)
     free(hot->round[r].places);
     ihp_openings_release(&hot->round[r].openings);
   }
+  ihp_packs_release(&hot->packs);
   free(hot);
 }
 
@@ -203,7 +194,7 @@ size_t ihp_hot_bytes(const ih_indexer *indexer)
   const struct ihp_hot *hot = indexer->hot;
   if (hot == NULL)
     return 0;
-  size_t bytes = sizeof *hot;
+  size_t bytes = sizeof *hot + ihp_packs_bytes(&hot->packs);
   for (unsigned r = 0; r < indexer->rounds.count; r++) {
     const size_t layouts = (size_t)indexer->round[r].layouts.count;
     bytes += vectors_length(hot->round[r].cards) * sizeof *hot->round[r].vector;

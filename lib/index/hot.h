@@ -45,17 +45,22 @@ struct ihp_hot_round {
   struct ihp_openings openings; /* for unindexing */
 };
 
+/* Opens n indices into rows, all of them. */
+typedef void ihp_unindex_batch(const ih_indexer *indexer, unsigned round, const uint64_t indices[],
+                               size_t n, uint8_t rows[], size_t stride);
+
 /* Indexes the first of n rows and returns how many it did. */
 typedef size_t ihp_batch(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
                          size_t stride, size_t n, uint64_t indices[]);
 
 struct ihp_hot {
   const uint16_t *rank;                    /* of rank sets */
-  const uint16_t *sets;                    /* by size and rank */
   ihp_lanes lane[IH_MAX_CARDS];            /* ihp_card_lane */
   uint16_t choose[16 * IHP_HOT_CARDS + 1]; /* C(rank, j + 1) at j << 4 | rank */
   uint16_t place_of_suit[64];              /* by order: two bits for each suit */
   ihp_batch *batch;                        /* or NULL */
+  ihp_unindex_batch *unindex_batch;
+  struct ihp_packs packs; /* for unindexing */
   struct ihp_hot_round round[IH_MAX_ROUNDS];
 };
 
@@ -69,6 +74,13 @@ void ihp_hot_free(struct ihp_hot *hot);
 size_t ihp_hot_bytes(const ih_indexer *indexer);
 
 ihp_batch ihp_batch_avx512;
+
+/* The canonical hand of an index, and those of a batch. */
+void ihp_unindex_portable(const ih_indexer *indexer, unsigned round, uint64_t index,
+                          uint8_t cards[]);
+void ihp_unindex_avx2(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[]);
+ihp_unindex_batch ihp_unindex_batch_portable;
+ihp_unindex_batch ihp_unindex_batch_avx2;
 
 extern const struct ihp_methods ihp_hot_portable_methods;
 extern const struct ihp_methods ihp_hot_bmi2_methods;

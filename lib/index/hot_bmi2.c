@@ -22,16 +22,12 @@ HOT_STEP void hot_shift(ihp_lanes set, ihp_lanes used, unsigned out[IH_MAX_SUITS
   out[3] = _pext_u32((uint32_t)(set >> 48), (uint32_t)(free >> 48));
 }
 
-HOT_STEP unsigned hot_unshift(unsigned set, unsigned used)
-{
-  return _pdep_u32(set, ~used);
-}
-
 HOT_STEP unsigned hot_below(unsigned used, unsigned rank)
 {
   return (unsigned)__builtin_popcount(_bzhi_u32(used, rank));
 }
 
+#define HOT_UNINDEX ihp_unindex_avx2
 #define HOT_METHODS ihp_hot_bmi2_methods
 #include "index/hot_template.h"
 #endif

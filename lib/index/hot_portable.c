@@ -42,11 +42,6 @@ HOT_STEP void hot_shift(ihp_lanes set, ihp_lanes used, unsigned out[IH_MAX_SUITS
     out[s] = ihp_lane(set, s);
 }
 
-HOT_STEP unsigned hot_unshift(unsigned set, unsigned used)
-{
-  return ihp_rankset_unshift(set, used);
-}
-
 /* The bits of a 16-bit number, counted in pairs, fours and eights. */
 HOT_STEP unsigned hot_below(unsigned used, unsigned rank)
 {
@@ -57,5 +52,6 @@ HOT_STEP unsigned hot_below(unsigned used, unsigned rank)
   return (x + (x >> 8)) & 0x1Fu;
 }
 
+#define HOT_UNINDEX ihp_unindex_portable
 #define HOT_METHODS ihp_hot_portable_methods
 #include "index/hot_template.h"

@@ -4,11 +4,11 @@
  *   HOT_TARGET                 the functions' target attribute, or nothing
  *   HOT_STEP                   static inline always_inline, with that target
  *   HOT_METHODS                the name of the table of methods
+ *   HOT_UNINDEX                the function that unindexes (lib/index/unindex_template.h)
  *   hot_suits(word)            the low two bits of each of the word's eight bytes,
  *                              one after the other
  *   hot_shift(set, used, out)  out[s] = suit s's ranks of `set` moved down past
  *                              those of `used`, for all four suits
- *   hot_unshift(set, used)     the inverse of hot_shift, of one suit
  *   hot_below(used, rank)      how many ranks of `used` are below `rank`
  *
  * The obvious version of all this is lib/index/index.c. */
@@ -235,60 +235,11 @@ HOT_TARGET static uint64_t hot_deal(const ih_indexer *indexer, ih_state *state,
   return hot_index(&hot->round[r], &hand);
 }
 
-/* x[0..suits-1] = the group indices of a block, the largest first. */
-HOT_STEP void hot_open_block(uint64_t rank, unsigned suits, uint64_t x[])
-{
-  if (suits == 1) {
-    x[0] = rank;
-    return;
-  }
-  for (unsigned k = suits; k > 0; k--, x++) {
-    *x = ihp_multichoose_root(rank, k);
-    rank -= ihp_multichoose(*x, k);
-  }
-}
-
-HOT_TARGET static void hot_unindex(const ih_indexer *indexer, unsigned round, uint64_t index,
-                                   uint8_t cards[])
-{
-  const struct ihp_hot *hot = indexer->hot;
-  const struct ihp_openings *openings = &hot->round[round].openings;
-  const struct ihp_configurations *list = &indexer->round[round].configurations;
-  const size_t at = ihp_openings_find(openings, list->offsets, index);
-  const struct ihp_opening *opening = &openings->list[at];
-  uint64_t rest = index - list->offsets[at];
-  uint64_t x[IH_MAX_SUITS];
-  for (unsigned b = 0; b < opening->blocks; b++) {
-    const struct ihp_block *block = &opening->block[b];
-    const uint64_t quotient = ihp_divide(&rest, &block->size);
-    hot_open_block(rest, block->suits, &x[block->place]);
-    rest = quotient;
-  }
-  ihp_lanes rounds[IH_MAX_ROUNDS] = {0};
-  ihp_lanes used = 0;
-  const struct ihp_cell *cell = &openings->cells[opening->cells];
-  for (const struct ihp_cell *end = cell + opening->cell_count; cell != end; cell++) {
-    uint64_t set = x[cell->place];
-    x[cell->place] = ihp_divide(&set, &cell->size);
-    const ihp_lanes ranks =
-        (ihp_lanes)hot_unshift(hot->sets[cell->start + set], ihp_lane(used, cell->place))
-        << (16 * cell->place);
-    used |= ranks;
-    rounds[cell->round] |= ranks;
-  }
-  for (unsigned r = 0; r <= round; r++)
-    for (unsigned i = hot->round[r].cards; i > 0; i--) {
-      const unsigned lane = ihp_lowest(rounds[r]);
-      *cards++ = ih_card_make(lane & 15u, lane >> 4);
-      rounds[r] &= rounds[r] - 1;
-    }
-}
-
 const struct ihp_methods HOT_METHODS = {
     .index_round = hot_index_round,
     .index_all = hot_index_all,
     .deal = hot_deal,
-    .unindex = hot_unindex,
+    .unindex = HOT_UNINDEX,
     .multiplicity = ihp_suit_multiplicity,
     .canonicalize = ihp_suit_canonicalize,
 };

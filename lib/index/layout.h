@@ -10,7 +10,7 @@
 #define IH_LIB_INDEX_LAYOUT_H
 
 #include "index/configuration.h"
-#include "index/opening.h"
+#include "index/divisor.h"
 
 /* Up to this many layouts of a round have a table; beyond, the configuration is
  * searched for. */

@@ -11,6 +11,7 @@ libisohand_la_SOURCES += \
 	lib/index/children.c \
 	lib/index/configuration.c \
 	lib/index/configuration.h \
+	lib/index/divisor.h \
 	lib/index/groups.c \
 	lib/index/groups.h \
 	lib/index/holes.c \
@@ -27,6 +28,8 @@ libisohand_la_SOURCES += \
 	lib/index/methods.h \
 	lib/index/opening.c \
 	lib/index/opening.h \
+	lib/index/packs.c \
+	lib/index/packs.h \
 	lib/index/rank_only.c \
 	lib/index/rank_only.h \
 	lib/index/rankset.c \
@@ -35,6 +38,9 @@ libisohand_la_SOURCES += \
 	lib/index/relations.c \
 	lib/index/unindex.c \
 	lib/index/unindex.h \
+	lib/index/unindex_avx2.c \
+	lib/index/unindex_portable.c \
+	lib/index/unindex_template.h \
 	lib/index/walk.c \
 	lib/index/walk.h \
 	lib/index/ways.c

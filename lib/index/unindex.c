@@ -13,19 +13,23 @@ static void unindex_block(uint64_t rank, unsigned p, unsigned end, uint64_t x[])
   }
 }
 
-size_t ihp_unindex_groups(const struct ihp_configurations *configurations, uint64_t index,
-                          uint64_t x[IH_MAX_SUITS])
+void ihp_unindex_within(const struct ihp_configuration *c, uint64_t rest, uint64_t x[IH_MAX_SUITS])
 {
-  const size_t at = ihp_configurations_of_index(configurations, index);
-  const struct ihp_configuration *c = &configurations->list[at];
   const unsigned ties = ihp_configuration_ties(c->counts);
-  uint64_t rest = index - c->offset;
   for (unsigned p = 0, end; p < IH_MAX_SUITS; p = end) {
     end = ihp_block_end(ties, p);
     const uint64_t size = ihp_block_size(c, p, end);
     unindex_block(rest % size, p, end, x);
     rest /= size;
   }
+}
+
+size_t ihp_unindex_groups(const struct ihp_configurations *configurations, uint64_t index,
+                          uint64_t x[IH_MAX_SUITS])
+{
+  const size_t at = ihp_configurations_of_index(configurations, index);
+  const struct ihp_configuration *c = &configurations->list[at];
+  ihp_unindex_within(c, index - c->offset, x);
   return at;
 }
 

@@ -9,6 +9,9 @@
 size_t ihp_unindex_groups(const struct ihp_configurations *configurations, uint64_t index,
                           uint64_t x[IH_MAX_SUITS]);
 
+/* The same for the rest of an index that a configuration's first one leaves. */
+void ihp_unindex_within(const struct ihp_configuration *c, uint64_t rest, uint64_t x[IH_MAX_SUITS]);
+
 /* masks[0..rounds-1] = the rank sets of a group index (Waugh 2013,
  * algorithm 2). */
 void ihp_unindex_group(const struct ihp_ranksets *sets, ihp_counts counts, unsigned rounds,
