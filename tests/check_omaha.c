@@ -86,6 +86,53 @@ START_TEST(test_random_crowded)
 }
 END_TEST
 
+/* ---- Every entry ------------------------------------------------------------ */
+
+/* Five cards of these ranks: of one suit, or the copies of a rank in suits from 0 on and
+ * every other card in the next suit when it is the only one of its rank, so that there is
+ * no flush.  0 when a rank comes more often than it can. */
+static int five_cards(const unsigned ranks[5], int suited, uint8_t five[5])
+{
+  unsigned copies[13] = {0};
+  for (unsigned i = 0; i < 5; i++) {
+    const unsigned most = suited ? 1 : 4, rank = ranks[i];
+    if (copies[rank] == most)
+      return 0;
+    five[i] = (uint8_t)(rank << 2 | (suited ? 3 : copies[rank]));
+    copies[rank]++;
+  }
+  for (unsigned i = 0; i < 5 && !suited; i += 2)
+    if (copies[ranks[i]] == 1)
+      five[i] = (uint8_t)(five[i] ^ 1);
+  return 1;
+}
+
+/* Boards of three cards, whose rows are those of the tables, at every pair of ranks. */
+START_TEST(test_entries)
+{
+  const int suited = _i;
+  unsigned entries = 0, wrong = 0;
+  for (unsigned a = 0; a < 13; a++)
+    for (unsigned b = 0; b <= a; b++)
+      for (unsigned c = 0; c <= b; c++)
+        for (unsigned d = 0; d < 13; d++)
+          for (unsigned e = 0; e <= d; e++) {
+            const unsigned ranks[5] = {a, b, c, d, e};
+            ih_omaha_board board;
+            uint8_t five[5];
+            if (!five_cards(ranks, suited, five))
+              continue;
+            test_assert(ih_omaha_board_make(five, 3, &board) == IH_OK);
+            const int16_t *row = suited ? board.suited : board.ranks;
+            wrong += row[d * (d + 1) / 2 + e] != reference_five(five);
+            entries++;
+          }
+  ck_assert_uint_eq(wrong, 0);
+  /* Three and two different ranks of thirteen; or any, but for five of a rank. */
+  ck_assert_uint_eq(entries, suited ? 286 * 45 : 455 * 91 - 13);
+}
+END_TEST
+
 /* ---- Whole decks ---------------------------------------------------------- */
 
 /* Some of the standard deck's ranks, in all suits. */
@@ -347,6 +394,7 @@ static Suite *make(void)
   TCase *test = tcase_create("omaha");
   tcase_add_loop_test(test, test_random, 0, SIZES);
   tcase_add_loop_test(test, test_random_crowded, 0, SIZES);
+  tcase_add_loop_test(test, test_entries, 0, 2);
   tcase_add_test(test, test_small_decks);
   tcase_add_test(test, test_known);
   tcase_add_test(test, test_errors_board);
