@@ -15,9 +15,11 @@
 #include <isohand/eval_batch.h>
 #include <isohand/executor.h>
 #include <isohand/hand.h>
+#include <isohand/holes.h>
 #include <isohand/indexer.h>
 #include <isohand/maps.h>
 #include <isohand/masks.h>
+#include <isohand/omaha.h>
 #include <isohand/partial.h>
 #include <isohand/ranking.h>
 #include <isohand/relations.h>

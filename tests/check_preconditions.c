@@ -4,6 +4,8 @@
 #include "indexers.h"
 
 #include <isohand/eval.h>
+#include <isohand/holes.h>
+#include <isohand/omaha.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,10 +100,54 @@ static void eval_plain_few(const ih_indexer *indexer)
   (void)ih_eval_plain(good, 4);
 }
 
+static void omaha(const ih_indexer *indexer)
+{
+  (void)indexer;
+  (void)ih_omaha_eval_unchecked(twice, 4, good, 3);
+}
+
+static void omaha_board(const ih_indexer *indexer)
+{
+  ih_omaha_board board;
+  (void)indexer;
+  ih_omaha_board_make_unchecked(twice, 5, &board);
+}
+
+static void omaha_rate(const ih_indexer *indexer)
+{
+  ih_omaha_board board;
+  (void)indexer;
+  ih_omaha_board_make_unchecked(good, 3, &board);
+  (void)ih_omaha_board_rate_unchecked(&board, good + 2, 4);
+}
+
+static void omaha_batch(const ih_indexer *indexer)
+{
+  ih_omaha_board board;
+  uint16_t strength;
+  (void)indexer;
+  ih_omaha_board_make_unchecked(outside + 1, 3, &board);
+  ih_omaha_board_batch_unchecked(IH_CPU_PORTABLE, &board, 4, good, 4, 1, &strength);
+}
+
+static void holes_rate(const ih_indexer *indexer)
+{
+  uint16_t strengths[IH_HOLE_HANDS];
+  (void)indexer;
+  ih_holes_rate_unchecked(IH_CPU_PORTABLE, outside, 5, strengths);
+}
+
+static void holes_compare(const ih_indexer *indexer)
+{
+  (void)indexer;
+  ih_holes_compare_unchecked(IH_CPU_PORTABLE, good, 6, NULL, NULL, NULL);
+}
+
 static void (*const breaches[])(const ih_indexer *) = {
-    index_round,  index_round_beyond, index_last,    index_all, deal_twice,
-    deal_outside, deal_the_same,      deal_beyond,   unindex,   eval,
-    eval_plain,   eval_plain_outside, eval_plain_few};
+    index_round,  index_round_beyond, index_last,     index_all,    deal_twice,
+    deal_outside, deal_the_same,      deal_beyond,    unindex,      eval,
+    eval_plain,   eval_plain_outside, eval_plain_few, omaha,        omaha_board,
+    omaha_rate,   omaha_batch,        holes_rate,     holes_compare};
 
 START_TEST(breach)
 {

@@ -217,3 +217,34 @@ two pair 5h6h7h8h5d6d7d8d5c6c7c8c" "no draw${tab}4${tab}full house 7s7h2d2c" >"$
 cut -f 5- "$tmp/out" >"$tmp/got"
 same 'eval --draws' "$tmp/expected" "$tmp/got"
 refuses 1 'eval: `5s6s7s8sKh3d2s`: 7 cards, expected 5 to 6' eval --draws 5s6s7s8sKh3d2s
+
+# eval: Omaha.
+run "$isohand" eval --game omaha 'AsKsQhJh|2s3s4d9cTc' '3s4sAdKc|5s6s7s|8s|Kd' \
+  '4sAsAdKc | 5s6s7s8sKd' 'KsKhQhQd7c8c|AsAdKd2c3c' 2s2h3s3h4s'|4dAhKd'
+exits 0
+printf '%s\n' "high card${tab}AsKsTc9c4d${tab}high card, ace" \
+  "straight flush${tab}7s6s5s4s3s${tab}straight flush, seven high" \
+  "flush${tab}As8s7s6s4s${tab}flush, ace high" \
+  "full house${tab}KsKhKdAsAd${tab}full house, kings over aces" \
+  "pair${tab}4s4dAhKd3s${tab}pair of fours" >"$tmp/expected"
+cut -f 2- "$tmp/out" >"$tmp/got"
+same 'eval --game omaha' "$tmp/expected" "$tmp/got"
+run "$isohand" eval AsKsTc9c4d 7s6s5s4s3s As8s7s6s4s KsKhKdAsAd 4s4dAhKd3s
+cut -f 1 "$tmp/out" >"$tmp/expected"
+"$isohand" eval --game omaha --deck standard <<END | cut -f 1 >"$tmp/got"
+AsKsQhJh|2s3s4d9cTc
+3s4sAdKc|5s6s7s|8s|Kd
+4sAsAdKc | 5s6s7s8sKd
+KsKhQhQd7c8c|AsAdKd2c3c
+2s2h3s3h4s|4dAhKd
+END
+same 'the strengths of eval --game omaha' "$tmp/expected" "$tmp/got"
+refuses 1 '`AsKsQhJh2s3s4d`: no bar' eval --game omaha AsKsQhJh2s3s4d
+refuses 1 '3 hole cards and 4 on the board, expected 4 to 6 and 3 to 5' \
+  eval --game omaha 'AsKsQh|Jh2s3s4d'
+refuses 1 '4 hole cards and 2 on the board' eval --game omaha 'AsKsQhJh|2s3s'
+refuses 1 '0 hole cards and 5 on the board' eval --game omaha '|2s3sAsKsQh'
+refuses 1 'more than 11 cards' eval --game omaha 'AsKsQhJh|2s3s4d5d6d7d8d9d'
+refuses 1 '`As` is there twice' eval --game omaha 'AsKsQhJh|2s3sAs'
+refuses 2 '--draws: not of Omaha' eval --game omaha --draws 'AsKsQhJh|2s3s4d'
+refuses 2 '--deck: short is not the deck of --game omaha' eval --game omaha --deck short

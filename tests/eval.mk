@@ -2,13 +2,20 @@ check_LTLIBRARIES += tests/libreference_eval.la
 tests_libreference_eval_la_SOURCES = tests/reference_eval.c tests/reference_eval.h
 REFERENCE_EVAL_LIBS = tests/libreference_eval.la $(TEST_LIBS)
 
+check_LTLIBRARIES += tests/libreference_omaha.la
+tests_libreference_omaha_la_SOURCES = tests/reference_omaha.c tests/reference_omaha.h
+REFERENCE_OMAHA_LIBS = tests/libreference_omaha.la $(REFERENCE_EVAL_LIBS)
+
 EVAL_TESTS = \
 	tests/check_draws \
 	tests/check_eval \
 	tests/check_eval_batch \
 	tests/check_eval_counts \
+	tests/check_hole_hands \
 	tests/check_explain \
 	tests/check_hand \
+	tests/check_omaha \
+	tests/check_omaha_batch \
 	tests/check_partial \
 	tests/check_quinary \
 	tests/check_ranking
@@ -27,12 +34,21 @@ tests_check_eval_batch_LDADD = $(REFERENCE_EVAL_LIBS)
 tests_check_eval_counts_SOURCES = tests/check_eval_counts.c
 tests_check_eval_counts_CFLAGS = $(TEST_CFLAGS)
 tests_check_eval_counts_LDADD = $(REFERENCE_EVAL_LIBS)
+tests_check_hole_hands_SOURCES = tests/check_hole_hands.c
+tests_check_hole_hands_CFLAGS = $(TEST_CFLAGS)
+tests_check_hole_hands_LDADD = $(TEST_LIBS)
 tests_check_explain_SOURCES = tests/check_explain.c
 tests_check_explain_CFLAGS = $(TEST_CFLAGS)
 tests_check_explain_LDADD = $(REFERENCE_EVAL_LIBS)
 tests_check_hand_SOURCES = tests/check_hand.c
 tests_check_hand_CFLAGS = $(TEST_CFLAGS)
 tests_check_hand_LDADD = $(REFERENCE_EVAL_LIBS)
+tests_check_omaha_SOURCES = tests/check_omaha.c
+tests_check_omaha_CFLAGS = $(TEST_CFLAGS)
+tests_check_omaha_LDADD = $(REFERENCE_OMAHA_LIBS)
+tests_check_omaha_batch_SOURCES = tests/check_omaha_batch.c
+tests_check_omaha_batch_CFLAGS = $(TEST_CFLAGS)
+tests_check_omaha_batch_LDADD = $(REFERENCE_OMAHA_LIBS)
 tests_check_quinary_SOURCES = tests/check_quinary.c
 tests_check_quinary_CFLAGS = $(TEST_CFLAGS)
 tests_check_quinary_LDADD = $(TEST_LIBS)

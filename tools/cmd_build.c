@@ -102,6 +102,10 @@ static enum outcome run(const struct call *call)
   if (outcome != DONE)
     return outcome;
   const struct game_rules *rules = game_rules(call);
+  if (rules != NULL && rules->omaha) {
+    report(call, "--game: tables of Omaha, where exactly two hole cards count, are not known here");
+    return USAGE;
+  }
   const ih_feature *feature =
       rules == NULL ? NULL : find_feature(call, call->operands[0], rules->ranking);
   if (feature == NULL)

@@ -92,6 +92,38 @@ static enum ih_status rate_high(void *work, const char *text, size_t length, str
   return IH_OK;
 }
 
+/* ---- Omaha ---------------------------------------------------------------- */
+
+static enum ih_status rate_omaha(void *work, const char *text, size_t length, struct output *out,
+                                 ih_error *error)
+{
+  enum { MOST = IH_OMAHA_MAX_HOLE + IH_OMAHA_MAX_BOARD };
+  const struct rating *rating = work;
+  uint8_t cards[MOST], before[MOST];
+  size_t n, holes;
+  char quote[TEXT_QUOTE];
+  ih_omaha_explanation explained;
+  const enum ih_status parsed = ih_cards_parse(&rating->deck, text, length, cards, MOST, &n, error);
+  if (parsed != IH_OK)
+    return parsed;
+  const char *bar = memchr(text, '|', length);
+  if (bar == NULL)
+    return stream_fail(error, IH_ERR_PARSE, "%s: no bar between the hole cards and the board",
+                       text_quote(text, length, quote));
+  (void)ih_cards_parse(&rating->deck, text, (size_t)(bar - text), before, MOST, &holes, error);
+  const enum ih_status status =
+      ih_omaha_explain(cards, holes, cards + holes, n - holes, &explained);
+  if (status != IH_OK)
+    return stream_fail(error, status,
+                       "%s: %zu hole cards and %zu on the board, expected %d to %d "
+                       "and %d to %d",
+                       text_quote(text, length, quote), holes, n - holes, IH_OMAHA_MIN_HOLE,
+                       IH_OMAHA_MAX_HOLE, IH_OMAHA_MIN_BOARD, IH_OMAHA_MAX_BOARD);
+  output_explanation(out, &rating->deck, &explained.five);
+  output_end_line(out);
+  return IH_OK;
+}
+
 /* ---- The command ---------------------------------------------------------- */
 
 static enum outcome run(const struct call *call)
@@ -101,11 +133,15 @@ static enum outcome run(const struct call *call)
   if (rules == NULL || game_deck(call, &rating.deck) != DONE)
     return USAGE;
   rating.ranking = rules->ranking;
-  return stream_run(call, 0, rate_high, &rating);
+  if (rules->omaha && rating.draws) {
+    report(call, "--draws: not of Omaha hands");
+    return USAGE;
+  }
+  return stream_run(call, 0, rules->omaha ? rate_omaha : rate_high, &rating);
 }
 
 static const struct option_spec options[] = {
-    {"game", 0, "GAME", "high (default), short or short-trips", OPTION_TEXT,
+    {"game", 0, "GAME", "high (default), short, short-trips or omaha", OPTION_TEXT,
      offsetof(struct settings, game), 0, 0},
     {"draws", 0, NULL, "what one more card makes of hands of 5 or 6", OPTION_FLAG,
      offsetof(struct settings, draws), 0, 0},
@@ -121,8 +157,10 @@ const struct command cmd_eval = {
         "count, and a description, separated by tabs.  Hands come from stdin, one a line,\n"
         "when none is given.  GAME says what beats what: high, 1 to 7462; short, six to ace,\n"
         "1 to 1404, where a flush beats a full house; short-trips, where three of a kind\n"
-        "also beats a straight.  --deck short is --game short.  --draws adds the draws, the\n"
-        "number of cards that make the hand one of a better category, and these cards.",
+        "also beats a straight; omaha, as high, but a hand is 4 to 6 hole cards, a bar, and\n"
+        "3 to 5 cards of the board, of which exactly two and three count.  --deck short is\n"
+        "--game short.  --draws adds the draws, the number of cards that make the hand one\n"
+        "of a better category, and these cards.",
     .common = COMMON_DECK | COMMON_STREAM,
     .options = options,
     .least = 0,

@@ -6,9 +6,10 @@
 
 /* The first rules of a deck are what --deck alone stands for. */
 static const struct game_rules rules[] = {
-    {"high", IH_RANKING_STANDARD},
-    {"short", IH_RANKING_SHORT},
-    {"short-trips", IH_RANKING_SHORT_TRIPS},
+    {"high", IH_RANKING_STANDARD, 0},
+    {"short", IH_RANKING_SHORT, 0},
+    {"short-trips", IH_RANKING_SHORT_TRIPS, 0},
+    {"omaha", IH_RANKING_STANDARD, 1},
 };
 
 enum { RULES = sizeof rules / sizeof *rules };

@@ -15,6 +15,7 @@ struct game {
 struct game_rules {
   const char *name;
   enum ih_ranking ranking;
+  int omaha; /* exactly two of the hole cards count */
 };
 
 /* The rules of --game, or those of the deck without it; NULL after a report that there

@@ -64,6 +64,11 @@ int ihp_cpu_fast_pext(void)
 }
 #endif
 
+int ihp_cpu_has(enum ih_cpu cpu)
+{
+  return cpu == IH_CPU_PORTABLE || (unsigned)cpu <= (unsigned)ih_cpu_best();
+}
+
 const char *ih_cpu_name(enum ih_cpu cpu)
 {
   static const char *const names[] = {"portable", "avx2", "avx512"};

@@ -12,6 +12,9 @@
 #define IHP_X86 0
 #endif
 
+/* Whether a cpu is one that this processor has: plain C is, without asking. */
+int ihp_cpu_has(enum ih_cpu cpu);
+
 /* Whether PEXT is fast: it is microcode, tens of times slower, on AMD's families
  * before 19h (Zen 3). */
 int ihp_cpu_fast_pext(void);

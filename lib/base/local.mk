@@ -11,6 +11,7 @@ libisohand_la_SOURCES += \
 	lib/base/executor.h \
 	lib/base/multiset.c \
 	lib/base/multiset.h \
+	lib/base/require.h \
 	lib/base/status.c \
 	lib/base/subsets.h \
 	lib/base/version.c

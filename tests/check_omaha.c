@@ -1,0 +1,410 @@
+/* Omaha, hand by hand: against all choices of two and three by the rules. */
+#include "harness.h"
+#include "reference_omaha.h"
+
+#include <isohand/cards.h>
+#include <isohand/omaha.h>
+#include <string.h>
+
+/* All ways to ask say the same of a hand. */
+static uint16_t rate(const uint8_t hole[], size_t n, const uint8_t board[], size_t m)
+{
+  ih_omaha_board prepared, checked;
+  uint16_t strength = 0, on_board = 0;
+  memset(&prepared, 0x55, sizeof prepared);
+  memset(&checked, 0xAA, sizeof checked);
+  const uint16_t unchecked = ih_omaha_eval_unchecked(hole, n, board, m);
+  test_assert(ih_omaha_eval(hole, n, board, m, &strength) == IH_OK && strength == unchecked);
+  ih_omaha_board_make_unchecked(board, m, &prepared);
+  test_assert(ih_omaha_board_make(board, m, &checked) == IH_OK);
+  test_assert(memcmp(&prepared, &checked, sizeof prepared) == 0);
+  test_assert(ih_omaha_board_rate_unchecked(&prepared, hole, n) == unchecked);
+  test_assert(ih_omaha_board_rate(&prepared, hole, n, &on_board) == IH_OK);
+  test_assert(on_board == unchecked);
+  return unchecked;
+}
+
+static void agree(const uint8_t hole[], size_t n, const uint8_t board[], size_t m)
+{
+  const uint16_t strength = rate(hole, n, board, m), rules = reference_omaha(hole, n, board, m);
+  if (strength != rules)
+    ck_abort_msg("%u,%u,%u,%u.. on %u,%u,%u..: %u, by the rules %u", hole[0], hole[1], hole[2],
+                 hole[3], board[0], board[1], board[2], strength, rules);
+}
+
+/* The sizes that a looped test goes through: 4 to 6 hole cards, 3 to 5 on the board. */
+enum { SIZES = 9 };
+#define HOLE(i)  (4 + (unsigned)(i) % 3)
+#define BOARD(i) (3 + (unsigned)(i) / 3)
+
+START_TEST(test_random)
+{
+  const unsigned n = HOLE(_i), m = BOARD(_i);
+  struct test_random random = test_random_new(1800 + (uint64_t)_i);
+  const unsigned rounds = test_tier() == TIER_CHECK ? 12500 : 250000;
+  uint8_t cards[11];
+  for (unsigned i = 0; i < rounds; i++) {
+    test_random_deal(&random, 13, 4, n + m, cards);
+    agree(cards, n, cards + n, m);
+  }
+}
+END_TEST
+
+/* Deals of n cards of which most are of one suit, or of one half of the ranks. */
+static void deal_crowded(struct test_random *random, unsigned n, uint8_t cards[])
+{
+  const unsigned suit = (unsigned)test_random_below(random, 4);
+  const int few_ranks = test_random_below(random, 2) == 0;
+  uint64_t seen = 0;
+  for (unsigned i = 0; i < n;) {
+    const unsigned s = test_random_below(random, 8) < 5 ? suit : test_random_next(random) & 3;
+    const unsigned r = (unsigned)test_random_below(random, few_ranks ? 7 : 13);
+    const uint8_t card = (uint8_t)((few_ranks && r == 6 ? 12 : r) << 2 | s);
+    if ((seen >> card & 1) == 0)
+      cards[i++] = card;
+    seen |= UINT64_C(1) << card;
+  }
+}
+
+/* Hands rich in flushes, straight flushes and pairs, with 3, 4 and 5 cards of a suit on
+ * the board. */
+START_TEST(test_random_crowded)
+{
+  const unsigned n = HOLE(_i), m = BOARD(_i);
+  struct test_random random = test_random_new(1900 + (uint64_t)_i);
+  const unsigned rounds = test_tier() == TIER_CHECK ? 12500 : 250000;
+  unsigned categories[IH_CATEGORIES] = {0};
+  uint8_t cards[11];
+  for (unsigned i = 0; i < rounds; i++) {
+    deal_crowded(&random, n + m, cards);
+    agree(cards, n, cards + n, m);
+    categories[ih_strength_category(rate(cards, n, cards + n, m))]++;
+  }
+  ck_assert_uint_gt(categories[IH_FLUSH], rounds / 10);
+  ck_assert_uint_gt(categories[IH_STRAIGHT_FLUSH], rounds / 200);
+  ck_assert_uint_gt(categories[IH_FULL_HOUSE], rounds / 200);
+}
+END_TEST
+
+/* ---- Every entry ------------------------------------------------------------ */
+
+/* Five cards of these ranks: of one suit, or the copies of a rank in suits from 0 on and
+ * every other card in the next suit when it is the only one of its rank, so that there is
+ * no flush.  0 when a rank comes more often than it can. */
+static int five_cards(const unsigned ranks[5], int suited, uint8_t five[5])
+{
+  unsigned copies[13] = {0};
+  for (unsigned i = 0; i < 5; i++) {
+    const unsigned most = suited ? 1 : 4, rank = ranks[i];
+    if (copies[rank] == most)
+      return 0;
+    five[i] = (uint8_t)(rank << 2 | (suited ? 3 : copies[rank]));
+    copies[rank]++;
+  }
+  for (unsigned i = 0; i < 5 && !suited; i += 2)
+    if (copies[ranks[i]] == 1)
+      five[i] = (uint8_t)(five[i] ^ 1);
+  return 1;
+}
+
+/* Boards of three cards, whose rows are those of the tables, at every pair of ranks. */
+START_TEST(test_entries)
+{
+  const int suited = _i;
+  unsigned entries = 0, wrong = 0;
+  for (unsigned a = 0; a < 13; a++)
+    for (unsigned b = 0; b <= a; b++)
+      for (unsigned c = 0; c <= b; c++)
+        for (unsigned d = 0; d < 13; d++)
+          for (unsigned e = 0; e <= d; e++) {
+            const unsigned ranks[5] = {a, b, c, d, e};
+            ih_omaha_board board;
+            uint8_t five[5];
+            if (!five_cards(ranks, suited, five))
+              continue;
+            test_assert(ih_omaha_board_make(five, 3, &board) == IH_OK);
+            const int16_t *row = suited ? board.suited : board.ranks;
+            wrong += row[d * (d + 1) / 2 + e] != reference_five(five);
+            entries++;
+          }
+  ck_assert_uint_eq(wrong, 0);
+  /* Three and two different ranks of thirteen; or any, but for five of a rank. */
+  ck_assert_uint_eq(entries, suited ? 286 * 45 : 455 * 91 - 13);
+}
+END_TEST
+
+/* ---- Whole decks ---------------------------------------------------------- */
+
+/* Some of the standard deck's ranks, in all suits. */
+struct small_deck {
+  unsigned ranks;
+  uint8_t rank[6];
+};
+
+/* What is counted of a board: hands, and those that are not rated as they should be. */
+struct counts {
+  uint64_t hands, wrong;
+};
+
+/* All hole hands of n cards, from the cards left beside a board; pair[a][b] is what the
+ * rules give two of them. */
+static void all_hands(const ih_omaha_board *board, const uint8_t left[], unsigned lefts,
+                      uint16_t (*pair)[24], unsigned n, struct counts *counts)
+{
+  unsigned at[6] = {0, 1, 2, 3, 4, 5};
+  for (;;) {
+    uint8_t hole[6];
+    uint16_t rules = 0;
+    for (unsigned j = 0; j < n; j++) {
+      hole[j] = left[at[j]];
+      for (unsigned i = 0; i < j; i++)
+        rules = pair[at[i]][at[j]] > rules ? pair[at[i]][at[j]] : rules;
+    }
+    counts->hands++;
+    counts->wrong += ih_omaha_board_rate_unchecked(board, hole, n) != rules;
+    unsigned j = n;
+    while (j > 0 && at[j - 1] == lefts - n + j - 1)
+      j--;
+    if (j == 0)
+      return;
+    for (unsigned next = at[j - 1] + 1; j <= n; j++)
+      at[j - 1] = next++;
+  }
+}
+
+static void all_hands_on(const uint8_t deck[], unsigned cards, const uint8_t place[5], unsigned n,
+                         struct counts *counts)
+{
+  uint8_t board[5], left[24];
+  uint16_t pair[24][24];
+  unsigned lefts = 0, on_board = 0;
+  for (unsigned c = 0; c < cards; c++)
+    if (on_board < 5 && place[on_board] == c)
+      board[on_board++] = deck[c];
+    else
+      left[lefts++] = deck[c];
+  for (unsigned a = 0; a < lefts; a++)
+    for (unsigned b = a + 1; b < lefts; b++)
+      pair[a][b] = reference_omaha_pair(left[a], left[b], board, 5);
+  ih_omaha_board prepared;
+  ih_omaha_board_make_unchecked(board, 5, &prepared);
+  all_hands(&prepared, left, lefts, pair, n, counts);
+}
+
+/* All boards of five of a small deck, or every step-th of them, and all hole hands. */
+static struct counts all_boards(const struct small_deck *small, unsigned n, unsigned step)
+{
+  struct counts counts = {0, 0};
+  const unsigned cards = 4 * small->ranks;
+  uint8_t deck[24], c[5];
+  unsigned boards = 0;
+  for (unsigned i = 0; i < cards; i++)
+    deck[i] = (uint8_t)((unsigned)small->rank[i / 4] << 2 | i % 4);
+  for (c[4] = 4; c[4] < cards; c[4]++)
+    for (c[3] = 3; c[3] < c[4]; c[3]++)
+      for (c[2] = 2; c[2] < c[3]; c[2]++)
+        for (c[1] = 1; c[1] < c[2]; c[1]++)
+          for (c[0] = 0; c[0] < c[1]; c[0]++)
+            if (boards++ % step == 0)
+              all_hands_on(deck, cards, c, n, &counts);
+  return counts;
+}
+
+/* Five ranks with which every straight is the highest, or the lowest; and six. */
+START_TEST(test_small_decks)
+{
+  static const struct small_deck decks[] = {{5, {8, 9, 10, 11, 12, 0}},
+                                            {5, {0, 1, 2, 3, 12, 0}},
+                                            {6, {7, 8, 9, 10, 11, 12}},
+                                            {6, {0, 1, 2, 3, 4, 12}}};
+  /* Every how many-th board with so many hole cards: none of them divides 24. */
+  static const unsigned step[][3] = {{1, 19, 61}, {1, 19, 61}, {61, 199, 797}, {61, 199, 797}};
+  for (size_t d = 0; d < sizeof decks / sizeof *decks; d++)
+    for (unsigned n = 4; n <= 6; n++) {
+      const unsigned every = test_tier() == TIER_CHECK ? step[d][n - 4] : d < 2 ? 1u : 7u;
+      const struct counts counts = all_boards(&decks[d], n, every);
+      ck_assert_uint_eq(counts.wrong, 0);
+      if (every == 1 && n == 4)
+        ck_assert_uint_eq(counts.hands, 15504 * 1365);
+    }
+}
+END_TEST
+
+/* ---- Known hands, refusals ------------------------------------------------- */
+
+static size_t parse(const char *text, uint8_t cards[6])
+{
+  const ih_deck deck = {.ranks = 13, .suits = 4};
+  size_t n;
+  ck_assert_int_eq(ih_cards_parse(&deck, text, strlen(text), cards, 6, &n, NULL), IH_OK);
+  return n;
+}
+
+/* Hands in which the best five of all cards, or the flush of all, would be wrong. */
+START_TEST(test_known)
+{
+  static const struct {
+    const char *hole, *board, *text;
+  } known[] = {
+      /* A board that is complete counts no more than three of its cards. */
+      {"2s3s4d5d", "AhKhQhJhTh", "high card, ace"},
+      {"Ah2s3d4c", "KhQhJhTh9h", "high card, ace"},
+      {"AhKs2d3c", "QhJhTh4h5h", "straight, ace high"},
+      {"AhKh2d3c", "QhJhTh4h5h", "royal flush"},
+      {"2s3s4d5d", "AsAhAdAcKs", "three of a kind, aces"},
+      {"KhKd4d5d", "AsAhAdAcKs", "full house, aces over kings"},
+      {"AsKd4d5d", "AhAdAc2c2d", "four of a kind, aces"},
+      /* Four of the hole count for two. */
+      {"AsAhAdAc", "KsKhKd2c3d", "full house, kings over aces"},
+      {"AsAhAdAc", "2s5h9dJcKd", "pair of aces"},
+      {"KsQsJsTs", "As2s3d4h5c", "high card, ace"},
+      /* One card of the suit is no flush, nor two on the board. */
+      {"AsKhQdJc", "2s3s4s5s9d", "high card, ace"},
+      {"AsKsQsJs", "2s3s9d9h7c", "pair of nines"},
+      /* Straight flushes of four and one, and with other cards than the highest. */
+      {"4sAsAdKc", "5s6s7s8sKd", "flush, ace high"},
+      {"3s4sAdKc", "5s6s7s8sKd", "straight flush, seven high"},
+      {"3s4sAsKs", "5s6s7s8sKd", "straight flush, seven high"},
+      {"8s9sAsKs", "5s6s7sQs2d", "straight flush, nine high"},
+      {"As2sKdKh", "3s4s5s9sTs", "straight flush, five high"},
+      {"As2sQs9h", "3s4s5sKsJs", "straight flush, five high"},
+      {"AsKs9h9d", "3s4s5sQsJs", "flush, ace high"},
+      /* A flush is less than a full house on a paired board. */
+      {"AsKsQdQh", "2s3sQs3d7h", "full house, queens over threes"},
+      {"AsKs2d7c", "Qs3s9s3d3h", "flush, ace high"},
+      {"KsKhQhQd7c8c", "AsAdKd2c3c", "full house, kings over aces"},
+      {"2s2h3s3h4s4h", "4dAhKd", "three of a kind, fours"},
+  };
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    uint8_t hole[6], board[6];
+    char text[IH_DESCRIPTION_TEXT];
+    const size_t n = parse(known[i].hole, hole), m = parse(known[i].board, board);
+    agree(hole, n, board, m);
+    (void)ih_strength_describe(rate(hole, n, board, m), text);
+    ck_assert_str_eq(text, known[i].text);
+  }
+}
+END_TEST
+
+/* What every checked call says of a hand whose board is good or not; no output of a
+ * refused one changes. */
+static void refused(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
+                    enum ih_status status)
+{
+  uint16_t strength = 12345;
+  ih_omaha_explanation explained, before;
+  memset(&explained, 0x5A, sizeof explained);
+  memcpy(&before, &explained, sizeof before);
+  ck_assert_int_eq(ih_omaha_eval(hole, n, board, m, &strength), status);
+  ck_assert_int_eq(ih_omaha_explain(hole, n, board, m, &explained), status);
+  ck_assert_uint_eq(strength, 12345);
+  ck_assert_mem_eq(&explained, &before, sizeof before);
+}
+
+static void refused_board(const uint8_t board[], size_t m, enum ih_status status)
+{
+  const uint8_t hole[4] = {48, 49, 50, 51};
+  ih_omaha_board prepared, before;
+  memset(&prepared, 0x5A, sizeof prepared);
+  memcpy(&before, &prepared, sizeof before);
+  refused(hole, 4, board, m, status);
+  ck_assert_int_eq(ih_omaha_board_make(board, m, &prepared), status);
+  ck_assert_mem_eq(&prepared, &before, sizeof before);
+}
+
+static void refused_hole(const uint8_t hole[], size_t n, enum ih_status status)
+{
+  const uint8_t board[5] = {0, 5, 10, 15, 20};
+  uint16_t strength = 12345;
+  ih_omaha_board prepared;
+  refused(hole, n, board, 5, status);
+  ck_assert_int_eq(ih_omaha_board_make(board, 5, &prepared), IH_OK);
+  ck_assert_int_eq(ih_omaha_board_rate(&prepared, hole, n, &strength), status);
+  ck_assert_uint_eq(strength, 12345);
+}
+
+static const uint8_t bad_cards[] = {52, 63, 64, 116, 255};
+
+START_TEST(test_errors_board)
+{
+  uint8_t board[6] = {0, 5, 10, 15, 20, 25};
+  refused_board(NULL, 5, IH_ERR_ARGUMENT);
+  refused_board(board, 0, IH_ERR_COUNT);
+  refused_board(board, 2, IH_ERR_COUNT);
+  refused_board(board, 6, IH_ERR_COUNT);
+  refused_board(board, SIZE_MAX, IH_ERR_COUNT);
+  ck_assert_int_eq(ih_omaha_board_make(board, 5, NULL), IH_ERR_ARGUMENT);
+  for (size_t m = 3; m <= 5; m++)
+    for (size_t i = 0; i < m; i++) {
+      const uint8_t card = board[i];
+      for (size_t b = 0; b < sizeof bad_cards; b++) {
+        board[i] = bad_cards[b];
+        refused_board(board, m, IH_ERR_CARD);
+      }
+      board[i] = board[(i + 1) % m];
+      refused_board(board, m, IH_ERR_DUPLICATE);
+      board[i] = card;
+    }
+}
+END_TEST
+
+START_TEST(test_errors_hole)
+{
+  uint8_t hole[7] = {1, 6, 11, 16, 21, 26, 31};
+  refused_hole(NULL, 4, IH_ERR_ARGUMENT);
+  refused_hole(hole, 0, IH_ERR_COUNT);
+  refused_hole(hole, 3, IH_ERR_COUNT);
+  refused_hole(hole, 7, IH_ERR_COUNT);
+  refused_hole(hole, SIZE_MAX, IH_ERR_COUNT);
+  for (size_t n = 4; n <= 6; n++)
+    for (size_t i = 0; i < n; i++) {
+      const uint8_t card = hole[i];
+      for (size_t b = 0; b < sizeof bad_cards; b++) {
+        hole[i] = bad_cards[b];
+        refused_hole(hole, n, IH_ERR_CARD);
+      }
+      hole[i] = hole[(i + 1) % n];
+      refused_hole(hole, n, IH_ERR_DUPLICATE);
+      for (uint8_t b = 0; b <= 20; b = (uint8_t)(b + 5)) {
+        hole[i] = b; /* on the board */
+        refused_hole(hole, n, IH_ERR_DUPLICATE);
+      }
+      hole[i] = card;
+    }
+}
+END_TEST
+
+START_TEST(test_errors_output)
+{
+  const uint8_t hole[4] = {1, 6, 11, 16}, board[5] = {0, 5, 10, 15, 20};
+  ih_omaha_board prepared;
+  uint16_t strength = 12345;
+  ck_assert_int_eq(ih_omaha_eval(hole, 4, board, 5, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_omaha_explain(hole, 4, board, 5, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_omaha_board_make(board, 5, &prepared), IH_OK);
+  ck_assert_int_eq(ih_omaha_board_rate(&prepared, hole, 4, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_omaha_board_rate(NULL, hole, 4, &strength), IH_ERR_ARGUMENT);
+  ck_assert_uint_eq(strength, 12345);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("omaha");
+  TCase *test = tcase_create("omaha");
+  tcase_add_loop_test(test, test_random, 0, SIZES);
+  tcase_add_loop_test(test, test_random_crowded, 0, SIZES);
+  tcase_add_loop_test(test, test_entries, 0, 2);
+  tcase_add_test(test, test_small_decks);
+  tcase_add_test(test, test_known);
+  tcase_add_test(test, test_errors_board);
+  tcase_add_test(test, test_errors_hole);
+  tcase_add_test(test, test_errors_output);
+  suite_add_tcase(suite, test);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}

@@ -1,0 +1,189 @@
+/* Omaha hands many at a time, and explained: what either says against the single calls
+ * and the rules. */
+#include "harness.h"
+#include "reference_eval.h"
+#include "reference_omaha.h"
+
+#include <isohand/omaha.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Batches --------------------------------------------------------------- */
+
+enum { MOST_HANDS = 200 };
+
+/* Deals `count` hands of n cards beside a board, most of one suit, into rows. */
+static void deal_rows(struct test_random *random, uint64_t board, unsigned n, size_t stride,
+                      size_t count, uint8_t rows[])
+{
+  const unsigned suit = (unsigned)test_random_below(random, 4);
+  for (size_t i = 0; i < count; i++) {
+    uint64_t seen = board;
+    for (unsigned j = 0; j < n;) {
+      const uint8_t card = test_random_below(random, 3) == 0
+                               ? (uint8_t)(test_random_below(random, 13) << 2 | suit)
+                               : (uint8_t)test_random_below(random, 52);
+      if ((seen >> card & 1) != 0)
+        continue;
+      seen |= UINT64_C(1) << card;
+      rows[i * stride + j++] = card;
+    }
+  }
+}
+
+/* One batch, by every set of instructions, in arrays that end where the hands do. */
+static void batch(struct test_random *random, const ih_omaha_board *board, unsigned n,
+                  size_t stride, size_t count)
+{
+  const size_t size = count == 0 ? 0 : (count - 1) * stride + n;
+  uint8_t *rows = malloc(size + (size == 0));
+  uint16_t *strengths = malloc((count + 1) * sizeof *strengths);
+  ck_assert(rows != NULL && strengths != NULL);
+  memset(rows, 0xFF, size);
+  deal_rows(random, board->cards, n, stride, count, rows);
+  for (int cpu = IH_CPU_PORTABLE; cpu <= (int)ih_cpu_best(); cpu++) {
+    size_t wrong = 0, bad = 99999;
+    for (int checked = 0; checked < 2; checked++) {
+      memset(strengths, 0, count * sizeof *strengths);
+      strengths[count] = 54321;
+      if (!checked)
+        ih_omaha_board_batch_unchecked((enum ih_cpu)cpu, board, n, rows, stride, count, strengths);
+      else
+        test_assert(ih_omaha_board_batch((enum ih_cpu)cpu, board, n, rows, stride, count, strengths,
+                                         &bad) == IH_OK);
+      for (size_t i = 0; i < count; i++)
+        wrong += strengths[i] != ih_omaha_board_rate_unchecked(board, rows + i * stride, n);
+      test_assert(strengths[count] == 54321);
+    }
+    test_assert(wrong == 0 && bad == 99999);
+  }
+  free(strengths);
+  free(rows);
+}
+
+/* Boards of every size, with and without three of a suit; all small numbers of hands,
+ * and some larger ones. */
+START_TEST(test_batch)
+{
+  const unsigned n = 4 + (unsigned)_i;
+  struct test_random random = test_random_new(2600 + n);
+  const unsigned boards = test_tier() == TIER_CHECK ? 300 : 6000;
+  for (unsigned b = 0; b < boards; b++) {
+    uint8_t cards[5];
+    ih_omaha_board board;
+    const unsigned m = 3 + b % 3;
+    test_random_deal(&random, 13, b % 2 == 0 ? 4 : 2, m, cards);
+    ih_omaha_board_make_unchecked(cards, m, &board);
+    const size_t stride = n + b % 4;
+    batch(&random, &board, n, stride, b % 100);
+    batch(&random, &board, n, stride, test_random_below(&random, MOST_HANDS));
+  }
+}
+END_TEST
+
+START_TEST(test_batch_errors)
+{
+  const uint8_t cards[5] = {0, 5, 10, 15, 20};
+  uint8_t rows[40 * 4];
+  uint16_t strengths[40], before[40];
+  size_t bad = 77;
+  ih_omaha_board board;
+  struct test_random random = test_random_new(2700);
+  const enum ih_cpu cpu = ih_cpu_best();
+  ih_omaha_board_make_unchecked(cards, 5, &board);
+  deal_rows(&random, board.cards, 4, 4, 40, rows);
+  memset(strengths, 0x33, sizeof strengths);
+  memcpy(before, strengths, sizeof before);
+  ck_assert_int_eq(ih_omaha_board_batch(cpu, NULL, 4, rows, 4, 40, strengths, &bad),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_omaha_board_batch(cpu, &board, 4, NULL, 4, 40, strengths, &bad),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_omaha_board_batch(cpu, &board, 4, rows, 4, 40, NULL, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_omaha_board_batch(cpu, &board, 4, rows, 3, 40, strengths, &bad),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_omaha_board_batch(cpu, &board, 3, rows, 4, 40, strengths, &bad),
+                   IH_ERR_COUNT);
+  ck_assert_int_eq(ih_omaha_board_batch(cpu, &board, 7, rows, 7, 20, strengths, &bad),
+                   IH_ERR_COUNT);
+  ck_assert_int_eq(
+      ih_omaha_board_batch((enum ih_cpu)(cpu + 1), &board, 4, rows, 4, 40, strengths, &bad),
+      IH_ERR_ARGUMENT);
+  ck_assert_uint_eq(bad, 77);
+  ck_assert_int_eq(ih_omaha_board_batch(cpu, &board, 4, NULL, 4, 0, NULL, NULL), IH_OK);
+  static const struct {
+    uint8_t card;
+    enum ih_status status;
+  } fault[] = {{52, IH_ERR_CARD}, {255, IH_ERR_CARD}, {10, IH_ERR_DUPLICATE}};
+  for (size_t f = 0; f < 3; f++)
+    for (size_t i = 0; i < 40; i += 13) {
+      const uint8_t card = rows[i * 4 + 2];
+      rows[i * 4 + 2] = fault[f].card;
+      ck_assert_int_eq(ih_omaha_board_batch(cpu, &board, 4, rows, 4, 40, strengths, &bad),
+                       fault[f].status);
+      ck_assert_uint_eq(bad, i);
+      ck_assert_int_eq(ih_omaha_board_batch(cpu, &board, 4, rows, 4, 40, strengths, NULL),
+                       fault[f].status);
+      rows[i * 4 + 2] = card;
+    }
+  ck_assert_mem_eq(strengths, before, sizeof before);
+}
+END_TEST
+
+/* ---- Explanations ---------------------------------------------------------- */
+
+/* The first choice of two and three, in the order given, that the rules rate best. */
+static void first_best(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
+                       uint8_t five[5])
+{
+  uint16_t best = 0;
+  for (size_t a = 0; a < n; a++)
+    for (size_t b = a + 1; b < n; b++)
+      for (size_t i = 0; i < m; i++)
+        for (size_t j = i + 1; j < m; j++)
+          for (size_t k = j + 1; k < m; k++) {
+            const uint8_t choice[5] = {hole[a], hole[b], board[i], board[j], board[k]};
+            const uint16_t strength = reference_five(choice);
+            if (strength > best)
+              memcpy(five, choice, 5);
+            best = strength > best ? strength : best;
+          }
+}
+
+START_TEST(test_explain)
+{
+  const unsigned n = 4 + (unsigned)_i % 3, m = 3 + (unsigned)_i / 3;
+  struct test_random random = test_random_new(2800 + (uint64_t)_i);
+  for (unsigned i = 0; i < 2000; i++) {
+    uint8_t cards[11], five[5];
+    ih_omaha_explanation e;
+    ih_explanation alone;
+    char text[IH_DESCRIPTION_TEXT];
+    test_random_deal(&random, 13, i % 2 == 0 ? 4 : 2, n + m, cards);
+    test_assert(ih_omaha_explain(cards, n, cards + n, m, &e) == IH_OK);
+    first_best(cards, n, cards + n, m, five);
+    test_assert(e.five.strength == reference_omaha(cards, n, cards + n, m));
+    test_assert(memcmp(e.hole, five, 2) == 0 && memcmp(e.board, five + 2, 3) == 0);
+    test_assert(ih_eval_explain(five, 5, &alone) == IH_OK);
+    test_assert(memcmp(e.five.cards, alone.cards, 5) == 0);
+    test_assert(e.five.category == reference_category(e.five.cards));
+    (void)ih_strength_describe(e.five.strength, text);
+    test_assert(strcmp(e.five.text, text) == 0);
+  }
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("omaha-batch");
+  TCase *test = tcase_create("omaha-batch");
+  tcase_add_loop_test(test, test_batch, 0, 3);
+  tcase_add_test(test, test_batch_errors);
+  tcase_add_loop_test(test, test_explain, 0, 9);
+  suite_add_tcase(suite, test);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}
