@@ -9,6 +9,9 @@
 #define LARGE_REPEATS    3u
 #define LARGE_OPERATIONS (4u * BENCH_HANDS)
 
+/* A baseline can be a thousand times as slow: no more passes than it needs. */
+#define ENOUGH_NS 2e6
+
 /* One repeat after the other of every side. */
 struct times {
   size_t repeats, passes;
@@ -36,9 +39,13 @@ static void time_baseline(const struct bench_contest *contest, struct times *tim
     return;
   }
   const double start = bench_now();
-  for (size_t pass = 0; pass < times->passes; pass++)
+  double taken = 0;
+  size_t done = 0;
+  for (; done < times->passes && taken < ENOUGH_NS; done++) {
     times->sum[v] = contest->variants[v].baseline(contest->context);
-  times->baseline[v][repeat] = bench_now() - start;
+    taken = bench_now() - start;
+  }
+  times->baseline[v][repeat] = taken * (double)times->passes / (double)done;
 }
 
 /* 0 when a sum is not the baseline's. */
