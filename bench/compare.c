@@ -38,12 +38,12 @@ static void time_baseline(const struct bench_contest *contest, struct times *tim
     times->sum[v] = times->sum[v - 1];
     return;
   }
-  const double start = bench_now();
+  const double start = bench_worked();
   double taken = 0;
   size_t done = 0;
   for (; done < times->passes && taken < ENOUGH_NS; done++) {
     times->sum[v] = contest->variants[v].baseline(contest->context);
-    taken = bench_now() - start;
+    taken = bench_worked() - start;
   }
   times->baseline[v][repeat] = taken * (double)times->passes / (double)done;
 }
@@ -53,10 +53,10 @@ static int time_library(const struct bench_contest *contest, struct times *times
                         unsigned path, size_t repeat)
 {
   int same = 1;
-  const double start = bench_now();
+  const double start = bench_worked();
   for (size_t pass = 0; pass < times->passes; pass++)
     same &= contest->variants[v].library(contest->context, path) == times->sum[v];
-  times->library[v][path][repeat] = bench_now() - start;
+  times->library[v][path][repeat] = bench_worked() - start;
   return same;
 }
 
