@@ -144,6 +144,42 @@ START_TEST(all_rows)
 }
 END_TEST
 
+/* Ratings in order: those that take hands one by one. */
+START_TEST(ratings_in_order)
+{
+  static const enum ih_cpu portable = IH_CPU_PORTABLE;
+  static const char *const rows[] = {
+      "one random",    "mask random",     "hand random",    "rows random",   "masks random",
+      "hands random",  "complete random", "short random",   "one in-order",  "mask in-order",
+      "hand in-order", "rows in-order",   "masks in-order", "hands in-order"};
+  struct bench_options options = on_flops("eval");
+  options.all = 1;
+  options.path = &portable;
+  char *text = run(&options, IH_OK, NULL), *at = text;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    check_row(next_line(&at), "eval", "2,3", rows[i], "portable", 3000);
+  ck_assert_ptr_null(next_line(&at));
+  free(text);
+}
+END_TEST
+
+/* All hands of five cards, however many are asked for. */
+START_TEST(all_hands)
+{
+  const ih_rounds five = {1, {5}, IH_GAME_ANY};
+  struct bench_options options = on_flops("eval");
+  if (test_tier() == TIER_CHECK)
+    return;
+  options.rounds = &five;
+  options.hands = 1000000;
+  options.all = 1;
+  char *text = run(&options, IH_OK, NULL);
+  ck_assert_ptr_nonnull(strstr(text, "\"variant\":\"all\",\"rounds\":\"5\",\"path\":"));
+  ck_assert_ptr_nonnull(strstr(text, "\"order\":\"in-order\",\"hands\":2598960,"));
+  free(text);
+}
+END_TEST
+
 /* ---- The fill and its file --------------------------------------------------- */
 
 /* What a stand-in for the writer was asked for, and what it answers. */
@@ -352,6 +388,8 @@ static Suite *make_suite(void)
   TCase *rows = tcase_create("rows");
   tcase_add_loop_test(rows, json_rows, 0, sizeof expected / sizeof *expected);
   tcase_add_test(rows, all_rows);
+  tcase_add_test(rows, ratings_in_order);
+  tcase_add_test(rows, all_hands);
   tcase_add_test(rows, fill_rows);
   tcase_add_test(rows, no_file);
   tcase_add_test(rows, table_rows);
