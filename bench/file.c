@@ -12,7 +12,8 @@
 
 #define REPEATS 5u
 
-/* What is written plainly: values of the table, again and again. */
+/* What is written plainly: values of the table, again and again; a piece does not go
+ * beyond the block, wherever a short write leaves off. */
 #define BLOCK ((size_t)1 << 22)
 #define PIECE ((size_t)1 << 20)
 
@@ -33,8 +34,10 @@ static enum ih_status failed(const struct bench_report *report, const struct fil
 static int write_all(const struct file *file, int fd)
 {
   for (uint64_t at = 0; at < file->bytes;) {
-    const size_t n = file->bytes - at < PIECE ? (size_t)(file->bytes - at) : PIECE;
-    const ssize_t written = write(fd, (const char *)file->block + at % BLOCK, n);
+    const size_t from = at % BLOCK;
+    const size_t piece = BLOCK - from < PIECE ? BLOCK - from : PIECE;
+    const size_t n = file->bytes - at < piece ? (size_t)(file->bytes - at) : piece;
+    const ssize_t written = write(fd, (const char *)file->block + from, n);
     if (written > 0)
       at += (uint64_t)written;
     else if (written == 0 || errno != EINTR)

@@ -206,6 +206,8 @@ static const char *a_folder(void)
 static struct bench_options fill_options(void)
 {
   struct bench_options options = on_flops("fill");
+  written = 0;
+  answer = IH_OK;
   options.write = stand_in;
   options.folder = a_folder();
   return options;

@@ -3,6 +3,7 @@
 #include "harness.h"
 #include "indexers.h"
 
+#include <isohand/batch.h>
 #include <isohand/eval.h>
 #include <isohand/holes.h>
 #include <isohand/omaha.h>
@@ -76,6 +77,29 @@ static void unindex(const ih_indexer *indexer)
   ih_unindex_unchecked(indexer, 1, ih_indexer_size(indexer, 1), cards);
 }
 
+static void index_batch(const ih_indexer *indexer)
+{
+  ih_index_batch_unchecked(indexer, 1, twice, 5, 1, indices);
+}
+
+static void index_batch_narrow(const ih_indexer *indexer)
+{
+  ih_index_batch_unchecked(indexer, 1, good, 4, 1, indices);
+}
+
+static void unindex_batch(const ih_indexer *indexer)
+{
+  const uint64_t index = ih_indexer_size(indexer, 1);
+  uint8_t cards[5];
+  ih_unindex_batch_unchecked(indexer, 1, &index, 1, cards, 5);
+}
+
+static void unindex_batch_narrow(const ih_indexer *indexer)
+{
+  uint8_t cards[5];
+  ih_unindex_batch_unchecked(indexer, 1, indices, 1, cards, 4);
+}
+
 static void eval(const ih_indexer *indexer)
 {
   (void)indexer;
@@ -144,10 +168,11 @@ static void holes_compare(const ih_indexer *indexer)
 }
 
 static void (*const breaches[])(const ih_indexer *) = {
-    index_round,  index_round_beyond, index_last,     index_all,    deal_twice,
-    deal_outside, deal_the_same,      deal_beyond,    unindex,      eval,
-    eval_plain,   eval_plain_outside, eval_plain_few, omaha,        omaha_board,
-    omaha_rate,   omaha_batch,        holes_rate,     holes_compare};
+    index_round,        index_round_beyond,   index_last,    index_all,   deal_twice,
+    deal_outside,       deal_the_same,        deal_beyond,   unindex,     index_batch,
+    index_batch_narrow, unindex_batch_narrow, unindex_batch, eval,        eval_plain,
+    eval_plain_outside, eval_plain_few,       omaha,         omaha_board, omaha_rate,
+    omaha_batch,        holes_rate,           holes_compare};
 
 START_TEST(breach)
 {

@@ -164,9 +164,8 @@ END_TEST
 static uint64_t mix(uint64_t sum, const uint8_t cards[7])
 {
   uint64_t word = 0;
-  memcpy(&word, cards, 4);
-  for (unsigned i = 4; i < 7; i++)
-    word ^= (uint64_t)cards[i] << (8 * i);
+  for (unsigned i = 0; i < 7; i++)
+    word |= (uint64_t)cards[i] << (8 * i);
   return (sum ^ word) * UINT64_C(0x9E3779B97F4A7C15) + (sum >> 29);
 }
 

@@ -19,16 +19,22 @@ static void print_piece(const struct game *game, const uint8_t cards[], const ui
 static enum outcome print_boards(const struct call *call, const struct game *game)
 {
   const unsigned last = game->rounds.count - 1u;
-  const uint64_t size = ih_indexer_size(game->indexer, last);
+  ih_sequence *boards;
+  const enum ih_status status =
+      ih_sequence_new(game->indexer, last, 0, ih_indexer_size(game->indexer, last), &boards);
+  if (status != IH_OK) {
+    report(call, "%s", ih_status_string(status));
+    return FAILED;
+  }
   struct output out;
   uint8_t cards[PIECE * IH_MAX_CARDS];
   uint64_t weights[PIECE];
+  const ih_hands hands = {
+      .rows = cards, .stride = ih_indexer_cards(game->indexer, last), .multiplicities = weights};
   output_init(&out, 0);
-  for (uint64_t first = 0, count; first < size && out.error == 0; first += count) {
-    count = size - first < PIECE ? size - first : PIECE;
-    (void)ih_canonical_boards(game->indexer, last, first, count, cards, weights); /* in range */
-    print_piece(game, cards, weights, count, &out);
-  }
+  while (ih_sequence_left(boards) > 0 && out.error == 0)
+    print_piece(game, cards, weights, ih_sequence_hands_unchecked(boards, PIECE, &hands), &out);
+  ih_sequence_free(boards);
   return output_finish(&out, call);
 }
 

@@ -4,8 +4,8 @@
  * Vectors over hole hands are in hole order: the hand {a, b}, a > b as card
  * numbers, is at place a(a-1)/2 + b (ih_hole_index).  The standard deck has 1326
  * of them; a deck of fewer suits than four has card numbers, and so places,
- * that no hand uses.  No call here allocates or keeps anything; all may run at
- * the same time. */
+ * that no hand uses.  No call here keeps anything, and only ih_canonical_boards
+ * allocates; all may run at the same time. */
 #ifndef ISOHAND_BOARDS_H
 #define ISOHAND_BOARDS_H
 
@@ -46,9 +46,10 @@ IH_API enum ih_status ih_hole_indices(const ih_indexer *indexer, const uint8_t b
  * order: cards[i * n .. i * n + n - 1], n = ih_indexer_cards(indexer, round), is
  * the one with index first + i, as ih_unindex gives it, and weights[i] the
  * number of raw boards that it stands for, as ih_multiplicity gives it (NULL:
- * not wanted).  Several times as fast as these calls.  The weights of a whole round
- * add up to ih_indexer_deals: 22,100 for flops.  IH_ERR_RANGE: the round, or the
- * end of the indices, is out of range; IH_ERR_ARGUMENT. */
+ * not wanted).  It is a sequence (isohand/sequence.h) of the range, all at once.  The
+ * weights of a whole round add up to ih_indexer_deals: 22,100 for flops.  IH_ERR_RANGE:
+ * the round, or the end of the indices, is out of range; IH_ERR_MEMORY;
+ * IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_canonical_boards(const ih_indexer *indexer, unsigned round, uint64_t first,
                                           size_t count, uint8_t cards[], uint64_t weights[]);
 

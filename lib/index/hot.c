@@ -117,28 +117,26 @@ static int is_holdem(const ih_deck *deck, const ih_rounds *rounds)
 }
 
 /* The fastest code for the instructions that may be used. */
-static enum ih_status choose_methods(ih_indexer *indexer, enum ih_cpu most)
+static enum ih_status choose_methods(ih_indexer *indexer)
 {
   const unsigned kind =
       is_holdem(&indexer->deck, &indexer->rounds) ? IHP_HOT_HOLDEM : IHP_HOT_LISTS;
   indexer->methods = &ihp_hot_portable_methods[kind];
   indexer->hot->unindex_batch = ihp_unindex_batch_portable;
 #if IHP_X86
-  if (most >= IH_CPU_AVX2 && ihp_cpu_fast_pext()) {
+  if (indexer->fast_pext) {
     indexer->methods = &ihp_hot_bmi2_methods[kind];
     indexer->hot->unindex_batch = ihp_unindex_batch_avx2;
   }
-  if (most >= IH_CPU_AVX2) {
-    indexer->hot->batch = most >= IH_CPU_AVX512 ? ihp_batch_avx512 : ihp_batch_avx2;
+  if (indexer->cpu >= IH_CPU_AVX2) {
+    indexer->hot->batch = indexer->cpu >= IH_CPU_AVX512 ? ihp_batch_avx512 : ihp_batch_avx2;
     return ihp_batch_tables_new(indexer, &indexer->hot->tables);
   }
-#else
-  (void)most;
 #endif
   return IH_OK;
 }
 
-enum ih_status ihp_hot_init(ih_indexer *indexer, enum ih_cpu most)
+enum ih_status ihp_hot_init(ih_indexer *indexer)
 {
   indexer->methods = &ihp_suit_methods;
   if (!qualifies(indexer))
@@ -154,7 +152,7 @@ enum ih_status ihp_hot_init(ih_indexer *indexer, enum ih_cpu most)
     status = fill_pairs(indexer);
   for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++)
     status = init_round(&indexer->round[r], r + 1, &hot->packs, &hot->round[r]);
-  return status == IH_OK ? choose_methods(indexer, most) : status;
+  return status == IH_OK ? choose_methods(indexer) : status;
 }
 
 void ihp_hot_free(struct ihp_hot *hot)

@@ -67,7 +67,7 @@ struct ihp_hot {
 /* Makes the tables of an indexer that is complete otherwise, and chooses its
  * methods: ihp_suit_methods and no tables when its list does not qualify.
  * IH_ERR_MEMORY. */
-enum ih_status ihp_hot_init(ih_indexer *indexer, enum ih_cpu most);
+enum ih_status ihp_hot_init(ih_indexer *indexer);
 void ihp_hot_free(struct ihp_hot *hot);
 
 /* Bytes that an indexer's tables hold; 0 for NULL. */

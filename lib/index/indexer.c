@@ -49,7 +49,7 @@ static enum ih_status init_suits(struct ih_indexer *indexer)
     status = ihp_ranksets_init(&indexer->sets, indexer->deck.ranks);
   for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++)
     status = init_round(indexer, r);
-  return status == IH_OK ? ihp_hot_init(indexer, indexer->cpu) : status;
+  return status == IH_OK ? ihp_hot_init(indexer) : status;
 }
 
 static enum ih_status init(struct ih_indexer *indexer)

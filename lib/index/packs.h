@@ -1,5 +1,6 @@
-/* The packed groups (lib/index/groups.h) of all kinds of suits that have less than 2^16:
- * what an indexer's hot methods open a suit by.  A kind is how many cards the suit holds in
+/* The packed groups (lib/index/groups.h) of all kinds of suits that have less than 2^16, and
+ * at most IHP_PACKED_CARDS cards; of the smallest kinds alone when all of them are more than
+ * 2^20.  What an indexer's hot methods open a suit by.  A kind is how many cards the suit holds in
  * each round; a kind of some rounds is one of all with no cards in those that follow,
  * so the rounds share them. */
 #ifndef IH_LIB_INDEX_PACKS_H
