@@ -184,7 +184,10 @@ static const char *refusal(const ih_rounds *rounds)
 
 enum ih_status bench_children(struct bench_report *report)
 {
-  static const struct bench_work work = {"children", refusal, 1 << BENCH_RANDOM,
-                                         (1 << BENCH_ORDERS) - 1, measure};
+  static const struct bench_work work = {.name = "children",
+                                         .refusal = refusal,
+                                         .usual = 1 << BENCH_RANDOM,
+                                         .possible = (1 << BENCH_ORDERS) - 1,
+                                         .measure = measure};
   return bench_work(report, &work);
 }

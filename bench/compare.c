@@ -9,6 +9,9 @@
 #define LARGE_REPEATS    3u
 #define LARGE_OPERATIONS (4u * BENCH_HANDS)
 
+/* A baseline can be a thousand times as slow: no more passes than it needs. */
+#define ENOUGH_NS 2e6
+
 /* One repeat after the other of every side. */
 struct times {
   size_t repeats, passes;
@@ -35,10 +38,14 @@ static void time_baseline(const struct bench_contest *contest, struct times *tim
     times->sum[v] = times->sum[v - 1];
     return;
   }
-  const double start = bench_now();
-  for (size_t pass = 0; pass < times->passes; pass++)
+  const double start = bench_worked();
+  double taken = 0;
+  size_t done = 0;
+  for (; done < times->passes && taken < ENOUGH_NS; done++) {
     times->sum[v] = contest->variants[v].baseline(contest->context);
-  times->baseline[v][repeat] = bench_now() - start;
+    taken = bench_worked() - start;
+  }
+  times->baseline[v][repeat] = taken * (double)times->passes / (double)done;
 }
 
 /* 0 when a sum is not the baseline's. */
@@ -46,10 +53,10 @@ static int time_library(const struct bench_contest *contest, struct times *times
                         unsigned path, size_t repeat)
 {
   int same = 1;
-  const double start = bench_now();
+  const double start = bench_worked();
   for (size_t pass = 0; pass < times->passes; pass++)
     same &= contest->variants[v].library(contest->context, path) == times->sum[v];
-  times->library[v][path][repeat] = bench_now() - start;
+  times->library[v][path][repeat] = bench_worked() - start;
   return same;
 }
 

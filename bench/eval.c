@@ -1,105 +1,207 @@
-#include "textbook_eval.h"
-#include "works.h"
+/* Ratings of 5 to 9 cards: a call a hand, and batches. */
+#include "ratings.h"
 
-#include <isohand/eval.h>
+#include <isohand/eval_batch.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct rows {
+  const struct bench_set *set;
   const textbook_eval *eval;
-  uint8_t *cards; /* hands of n */
-  unsigned n;
-  size_t hands;
+  unsigned n;     /* cards of a hand */
+  uint8_t *cards; /* the hands, and the same as masks and as sums */
+  uint64_t *masks;
+  ih_hand *hands;
+  uint16_t *strengths, *expected;
 };
 
-/* The evaluator is the same on every path. */
-static uint64_t library_rate(const void *context, unsigned path)
+/* ---- The library, a call a hand --------------------------------------------- */
+
+static uint64_t library_cards(const void *context, unsigned path)
 {
   (void)path;
   const struct rows *rows = context;
   const uint8_t *cards = rows->cards;
-  uint64_t sum = 0;
-  for (size_t i = 0; i < rows->hands; i++, cards += rows->n)
-    sum += ih_eval_unchecked(cards, rows->n);
-  return sum;
+  for (size_t i = 0; i < rows->set->hands; i++, cards += rows->n)
+    rows->strengths[i] = ih_eval_unchecked(cards, rows->n);
+  return bench_some(rows->strengths, rows->set->hands);
+}
+
+static uint64_t library_mask(const void *context, unsigned path)
+{
+  (void)path;
+  const struct rows *rows = context;
+  for (size_t i = 0; i < rows->set->hands; i++)
+    rows->strengths[i] = ih_mask_eval_unchecked(rows->masks[i]);
+  return bench_some(rows->strengths, rows->set->hands);
+}
+
+static uint64_t library_hand(const void *context, unsigned path)
+{
+  (void)path;
+  const struct rows *rows = context;
+  for (size_t i = 0; i < rows->set->hands; i++)
+    rows->strengths[i] = ih_hand_eval_unchecked(rows->hands[i]);
+  return bench_some(rows->strengths, rows->set->hands);
+}
+
+/* ---- A call for all hands ---------------------------------------------------- */
+
+static uint64_t library_rows(const void *context, unsigned path)
+{
+  const struct rows *rows = context;
+  ih_eval_rows_unchecked(rows->set->pair->cpu[path], rows->cards, rows->n, rows->n,
+                         rows->set->hands, rows->strengths);
+  return bench_some(rows->strengths, rows->set->hands);
+}
+
+static uint64_t library_masks(const void *context, unsigned path)
+{
+  const struct rows *rows = context;
+  ih_eval_masks_unchecked(rows->set->pair->cpu[path], rows->masks, rows->n, rows->set->hands,
+                          rows->strengths);
+  return bench_some(rows->strengths, rows->set->hands);
+}
+
+static uint64_t library_hands(const void *context, unsigned path)
+{
+  const struct rows *rows = context;
+  ih_eval_hands_unchecked(rows->set->pair->cpu[path], rows->hands, rows->n, rows->set->hands,
+                          rows->strengths);
+  return bench_some(rows->strengths, rows->set->hands);
 }
 
 static uint64_t plain_rate(const void *context)
 {
   const struct rows *rows = context;
   const uint8_t *cards = rows->cards;
-  uint64_t sum = 0;
-  for (size_t i = 0; i < rows->hands; i++, cards += rows->n)
-    sum += textbook_rate(rows->eval, cards, rows->n);
-  return sum;
+  for (size_t i = 0; i < rows->set->hands; i++, cards += rows->n)
+    rows->strengths[i] = textbook_rate(rows->eval, cards, rows->n);
+  return bench_some(rows->strengths, rows->set->hands);
 }
 
-static enum ih_status check(const struct bench_report *report, const struct rows *rows)
+static const struct bench_variant calls[] = {
+    {"one", library_cards, plain_rate},
+    {"mask", library_mask, plain_rate},
+    {"hand", library_hand, plain_rate},
+};
+
+static const struct bench_variant batches[] = {
+    {"rows", library_rows, plain_rate},
+    {"masks", library_masks, plain_rate},
+    {"hands", library_hands, plain_rate},
+};
+
+enum { CALLS = sizeof calls / sizeof *calls, BATCHES = sizeof batches / sizeof *batches };
+
+/* ---- Measuring ---------------------------------------------------------------- */
+
+/* One variant beside the textbook, on every hand. */
+static enum ih_status check(const struct bench_report *report, const struct rows *rows,
+                            const struct bench_variant *variant, unsigned path)
 {
-  const uint8_t *cards = rows->cards;
-  for (size_t i = 0; i < rows->hands; i++, cards += rows->n)
-    if (ih_eval_unchecked(cards, rows->n) != textbook_rate(rows->eval, cards, rows->n))
-      return bench_fail(report, IH_ERR_INTERNAL,
-                        "eval: the library and the textbook differ on random hand %zu of %u cards",
-                        i, rows->n);
-  return IH_OK;
+  const size_t bytes = rows->set->hands * sizeof *rows->strengths;
+  memset(rows->strengths, 0, bytes);
+  (void)variant->library(rows, path);
+  if (memcmp(rows->strengths, rows->expected, bytes) == 0)
+    return IH_OK;
+  return bench_fail(report, IH_ERR_INTERNAL,
+                    "eval: the library (%s, path %u) and the textbook differ on hands of %u cards",
+                    variant->name, path, rows->n);
 }
 
-static enum ih_status measure_cards(const textbook_eval *eval, unsigned n, const char *text,
-                                    struct bench_report *report)
+static enum ih_status check_all(const struct bench_report *report, const struct rows *rows)
 {
-  static const struct bench_variant variant = {"one", library_rate, plain_rate};
-  static const enum ih_cpu portable = IH_CPU_PORTABLE;
-  const size_t hands = report->options->hands > 0 ? report->options->hands : BENCH_HANDS;
-  const struct rows rows = {eval, bench_hands(report, n, hands), n, hands};
-  const struct bench_contest contest = {
-      .subject = {.work = "eval", .rounds = text, .order = "random", .hands = hands},
-      .cpu = &portable,
-      .paths = 1,
-      .variants = &variant,
-      .count = 1,
-      .context = &rows,
-      .operations = hands,
-  };
-  if (rows.cards == NULL)
-    return IH_ERR_MEMORY;
-  enum ih_status status = check(report, &rows);
-  if (status == IH_OK)
-    status = bench_compare(report, &contest);
-  free(rows.cards);
+  enum ih_status status = IH_OK;
+  (void)plain_rate(rows);
+  memcpy(rows->expected, rows->strengths, rows->set->hands * sizeof *rows->strengths);
+  for (size_t v = 0; v < CALLS && status == IH_OK; v++)
+    status = check(report, rows, &calls[v], 0);
+  for (size_t v = 0; v < BATCHES && status == IH_OK; v++)
+    for (unsigned path = 0; path < rows->set->pair->paths && status == IH_OK; path++)
+      status = check(report, rows, &batches[v], path);
   return status;
 }
 
-static enum ih_status measure_all(const textbook_eval *eval, struct bench_report *report)
+static void free_rows(struct rows *rows)
 {
-  enum ih_status status = IH_OK;
-  for (unsigned n = IH_EVAL_MIN_CARDS; n <= IH_EVAL_MAX_CARDS && status == IH_OK; n++) {
-    const char text[] = {(char)('0' + n), '\0'};
-    status = measure_cards(eval, n, text, report);
+  free(rows->expected);
+  free(rows->strengths);
+  free(rows->hands);
+  free(rows->masks);
+  free(rows->cards);
+}
+
+/* IH_ERR_MEMORY leaves what there is to be freed. */
+static enum ih_status make_rows(const struct bench_report *report, struct rows *rows)
+{
+  const size_t hands = rows->set->hands;
+  rows->cards = bench_set_hands(report, rows->set, rows->set->pair->rounds - 1);
+  rows->masks = bench_allocate(report, hands, sizeof *rows->masks);
+  rows->hands = bench_allocate(report, hands, sizeof *rows->hands);
+  rows->strengths = bench_allocate(report, hands, sizeof *rows->strengths);
+  rows->expected = bench_allocate(report, hands, sizeof *rows->expected);
+  if (rows->cards == NULL || rows->masks == NULL || rows->hands == NULL ||
+      rows->strengths == NULL || rows->expected == NULL)
+    return IH_ERR_MEMORY;
+  for (size_t i = 0; i < hands; i++) {
+    rows->hands[i] = ih_hand_of_cards_unchecked(rows->cards + i * rows->n, rows->n);
+    rows->masks[i] = rows->hands[i].mask;
   }
+  return IH_OK;
+}
+
+static enum ih_status measure_rows(struct bench_report *report, const struct bench_set *set,
+                                   const textbook_eval *eval)
+{
+  struct rows rows = {.set = set, .eval = eval, .n = set->pair->cards};
+  enum ih_status status = make_rows(report, &rows);
+  if (status == IH_OK)
+    status = check_all(report, &rows);
+  if (status == IH_OK)
+    status = bench_set_calls(report, set, "eval", calls, CALLS, &rows, set->hands);
+  if (status == IH_OK)
+    status = bench_set_compare(report, set, "eval", batches, BATCHES, &rows, set->hands);
+  free_rows(&rows);
+  return status;
+}
+
+static enum ih_status measure(struct bench_report *report, const struct bench_set *set)
+{
+  textbook_eval *eval;
+  enum ih_status status = textbook_eval_new(IH_RANKING_STANDARD, &eval);
+  if (status != IH_OK)
+    return bench_fail(report, status, "no memory for the textbook evaluator");
+  status = measure_rows(report, set, eval);
+  if (status == IH_OK)
+    status = bench_complete(report, set, eval);
+  if (status == IH_OK && set->order == BENCH_RANDOM)
+    status = bench_short(report, set);
+  textbook_eval_free(eval);
   return status;
 }
 
 /* A round list counts as the number of its cards. */
-static enum ih_status measure_list(const textbook_eval *eval, const ih_rounds *rounds,
-                                   struct bench_report *report)
+static const char *refusal(const ih_rounds *rounds)
 {
   const unsigned n = ih_rounds_total(rounds, rounds->count);
-  char text[IH_ROUNDS_TEXT];
-  (void)ih_rounds_format(rounds, text);
-  if (rounds->game != IH_GAME_ANY || n < IH_EVAL_MIN_CARDS || n > IH_EVAL_MAX_CARDS)
-    return bench_fail(report, IH_ERR_UNSUPPORTED,
-                      "eval rates the best five of 5 to 9 cards, not the hands of %s", text);
-  return measure_cards(eval, n, text, report);
+  return rounds->game == IH_GAME_ANY && n >= IH_EVAL_MIN_CARDS && n <= IH_EVAL_MAX_CARDS
+             ? NULL
+             : "it rates the best five of 5 to 9 cards";
 }
 
 enum ih_status bench_eval(struct bench_report *report)
 {
-  textbook_eval *eval;
-  enum ih_status status = textbook_eval_new(&eval);
-  if (status != IH_OK)
-    return bench_fail(report, status, "no memory for the textbook evaluator");
-  status = report->options->rounds != NULL ? measure_list(eval, report->options->rounds, report)
-                                           : measure_all(eval, report);
-  textbook_eval_free(eval);
-  return status;
+  static const ih_rounds lists[] = {
+      {1, {5}, IH_GAME_ANY}, {1, {6}, IH_GAME_ANY}, {1, {7}, IH_GAME_ANY},
+      {1, {8}, IH_GAME_ANY}, {1, {9}, IH_GAME_ANY}, {0},
+  };
+  static const struct bench_work work = {.name = "eval",
+                                         .lists = lists,
+                                         .ratings = 1,
+                                         .refusal = refusal,
+                                         .usual = 1 << BENCH_RANDOM,
+                                         .possible = (1 << BENCH_ORDERS) - 1,
+                                         .measure = measure};
+  return bench_work(report, &work);
 }

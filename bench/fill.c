@@ -207,7 +207,7 @@ static enum ih_status measure_all(const textbook_eval *eval, struct bench_report
 enum ih_status bench_fill(struct bench_report *report)
 {
   textbook_eval *eval;
-  enum ih_status status = textbook_eval_new(&eval);
+  enum ih_status status = textbook_eval_new(IH_RANKING_STANDARD, &eval);
   if (status != IH_OK)
     return bench_fail(report, status, "no memory for the textbook evaluator");
   status = report->options->rounds != NULL ? measure_list(report->options->rounds, eval, report)

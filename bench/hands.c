@@ -16,11 +16,10 @@ uint64_t bench_random_below(uint64_t *state, uint64_t n)
   return (uint64_t)((unsigned __int128)bench_random(state) * n >> 64);
 }
 
-/* Moves n random cards of the deck to its front. */
-static void shuffle(uint64_t *state, uint8_t deck[52], unsigned n)
+void bench_shuffle(uint64_t *state, uint8_t deck[], unsigned size, unsigned n)
 {
   for (unsigned i = 0; i < n; i++) {
-    const unsigned j = i + (unsigned)bench_random_below(state, 52 - i);
+    const unsigned j = i + (unsigned)bench_random_below(state, size - i);
     const uint8_t card = deck[j];
     deck[j] = deck[i];
     deck[i] = card;
@@ -37,7 +36,7 @@ uint8_t *bench_hands(const struct bench_report *report, unsigned n, size_t count
   for (unsigned i = 0; i < 52; i++)
     deck[i] = (uint8_t)i;
   for (size_t hand = 0; hand < count; hand++) {
-    shuffle(&state, deck, n);
+    bench_shuffle(&state, deck, 52, n);
     for (unsigned i = 0; i < n; i++)
       hands[hand * n + i] = deck[i];
   }

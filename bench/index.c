@@ -164,7 +164,10 @@ static const char *refusal(const ih_rounds *rounds)
 
 enum ih_status bench_index(struct bench_report *report)
 {
-  static const struct bench_work work = {"index", refusal, 1 << BENCH_RANDOM,
-                                         (1 << BENCH_ORDERS) - 1, measure};
+  static const struct bench_work work = {.name = "index",
+                                         .refusal = refusal,
+                                         .usual = 1 << BENCH_RANDOM,
+                                         .possible = (1 << BENCH_ORDERS) - 1,
+                                         .measure = measure};
   return bench_work(report, &work);
 }

@@ -17,18 +17,23 @@ bench_libbench_la_SOURCES = \
 	bench/boards.c \
 	bench/children.c \
 	bench/compare.c \
+	bench/complete.c \
 	bench/eval.c \
 	bench/file.c \
 	bench/fill.c \
 	bench/hands.c \
+	bench/holes.c \
 	bench/index.c \
 	bench/measure.c \
 	bench/measure.h \
 	bench/memory.c \
+	bench/omaha.c \
 	bench/pair.c \
 	bench/pair.h \
+	bench/ratings.h \
 	bench/sequence.c \
 	bench/sets.c \
+	bench/short.c \
 	bench/unindex.c \
 	bench/works.h
 bench_libbench_la_LIBADD = bench/libtextbook.la

@@ -7,11 +7,21 @@
 #include <string.h>
 #include <time.h>
 
-double bench_now(void)
+static double clock_at(clockid_t clock)
 {
   struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  clock_gettime(clock, &now);
   return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
+double bench_now(void)
+{
+  return clock_at(CLOCK_MONOTONIC);
+}
+
+double bench_worked(void)
+{
+  return clock_at(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 double bench_least(const double times[], size_t n)

@@ -66,8 +66,11 @@ enum ih_status bench_fail(const struct bench_report *report, enum ih_status stat
  * machine has no room for it. */
 void *bench_allocate(const struct bench_report *report, size_t n, size_t bytes);
 
-/* Nanoseconds of the monotonic clock. */
+/* Nanoseconds of the monotonic clock; and of this process's work, which leaves out
+ * what other programs take of a shared processor: a slow baseline would wait for them
+ * in every one of its times. */
 double bench_now(void);
+double bench_worked(void);
 
 /* The least of times[0..n-1], n >= 1: what else goes on in a machine only ever adds to
  * a time, and on a busy one it adds to most of them. */
@@ -82,6 +85,9 @@ double bench_memory(void);
  * number below n. */
 uint64_t bench_random(uint64_t *state);
 uint64_t bench_random_below(uint64_t *state, uint64_t n);
+
+/* Moves n random cards of deck[0..size-1] to its front. */
+void bench_shuffle(uint64_t *state, uint8_t deck[], unsigned size, unsigned n);
 
 /* `count` random hands of n different cards of the standard deck, one after the
  * other, always the same; NULL when memory is short, which report then says. */

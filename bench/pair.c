@@ -2,21 +2,30 @@
 
 #include <string.h>
 
-/* The library's indexers. */
-static enum ih_status make_paths(const struct bench_report *report, const ih_deck *deck,
-                                 const ih_rounds *rounds, struct bench_pair *pair)
+void bench_pair_paths(const struct bench_report *report, const ih_rounds *rounds,
+                      struct bench_pair *pair)
 {
   const enum ih_cpu *only = report->options->path;
   const enum ih_cpu first = only != NULL ? *only : IH_CPU_PORTABLE;
   const enum ih_cpu last = only != NULL ? *only : ih_cpu_best();
-  for (unsigned cpu = first; cpu <= last; cpu++) {
-    ih_indexer **indexer = &pair->on[pair->paths];
+  memset(pair, 0, sizeof *pair);
+  pair->rounds = rounds->count;
+  pair->cards = ih_rounds_total(rounds, rounds->count);
+  (void)ih_rounds_format(rounds, pair->text);
+  for (unsigned cpu = first; cpu <= last; cpu++)
+    pair->cpu[pair->paths++] = (enum ih_cpu)cpu;
+}
+
+/* The library's indexers. */
+static enum ih_status make_indexers(const struct bench_report *report, const ih_deck *deck,
+                                    const ih_rounds *rounds, struct bench_pair *pair)
+{
+  for (unsigned p = 0; p < pair->paths; p++) {
     const enum ih_status status =
-        ih_indexer_new_for(deck, rounds->count, rounds->cards, (enum ih_cpu)cpu, indexer);
+        ih_indexer_new_for(deck, rounds->count, rounds->cards, pair->cpu[p], &pair->on[p]);
     if (status != IH_OK)
       return bench_fail(report, status, "%s: %s", pair->text, ih_status_string(status));
-    pair->cpu[pair->paths++] = (enum ih_cpu)cpu;
-    if (report->options->check(*indexer) != IH_OK)
+    if (report->options->check(pair->on[p]) != IH_OK)
       return bench_fail(report, IH_ERR_INTERNAL, "%s: the sizes are not the exact ones",
                         pair->text);
   }
@@ -43,11 +52,8 @@ enum ih_status bench_pair_new(const struct bench_report *report, const ih_rounds
 {
   ih_deck deck;
   (void)ih_deck_make(13, 4, &deck);
-  memset(pair, 0, sizeof *pair);
-  pair->rounds = rounds->count;
-  pair->cards = ih_rounds_total(rounds, rounds->count);
-  (void)ih_rounds_format(rounds, pair->text);
-  enum ih_status status = make_paths(report, &deck, rounds, pair);
+  bench_pair_paths(report, rounds, pair);
+  enum ih_status status = make_indexers(report, &deck, rounds, pair);
   if (status == IH_OK)
     status = make_book(report, &deck, rounds, pair);
   if (status != IH_OK)

@@ -17,6 +17,10 @@ struct bench_pair {
   char text[IH_ROUNDS_TEXT];
 };
 
+/* Only the list's paths, cards and text: nothing to free. */
+void bench_pair_paths(const struct bench_report *report, const ih_rounds *rounds,
+                      struct bench_pair *pair);
+
 /* Makes them, for each path that the report's options want; IH_ERR_INTERNAL when
  * their sizes differ.  On failure there is nothing to free. */
 enum ih_status bench_pair_new(const struct bench_report *report, const ih_rounds *rounds,

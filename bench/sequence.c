@@ -212,7 +212,10 @@ static const char *refusal(const ih_rounds *rounds)
 
 enum ih_status bench_sequence(struct bench_report *report)
 {
-  static const struct bench_work work = {"sequence", refusal, 1 << BENCH_IN_ORDER,
-                                         1 << BENCH_IN_ORDER, measure};
+  static const struct bench_work work = {.name = "sequence",
+                                         .refusal = refusal,
+                                         .usual = 1 << BENCH_IN_ORDER,
+                                         .possible = 1 << BENCH_IN_ORDER,
+                                         .measure = measure};
   return bench_work(report, &work);
 }

@@ -20,10 +20,40 @@ static uint64_t in_order(uint64_t size, size_t hands, size_t i)
   return (start + i % length) % size;
 }
 
+/* The cards of a hand's place in the colex order of all of n cards. */
+static void unrank(uint64_t place, unsigned n, uint8_t cards[])
+{
+  while (n > 0) {
+    unsigned card = n - 1;
+    uint64_t below = 0, up_to = 1; /* sets of n cards whose highest is below `card` */
+    while (up_to <= place) {
+      below = up_to;
+      card++;
+      up_to = up_to * (card + 1) / (card + 1 - n);
+    }
+    cards[--n] = (uint8_t)card;
+    place -= below;
+  }
+}
+
+static uint8_t *colex_hands(const struct bench_report *report, const struct bench_set *set,
+                            unsigned n)
+{
+  uint64_t size = 1;
+  uint8_t *hands = bench_allocate(report, set->hands, n);
+  for (unsigned i = 0; i < n; i++)
+    size = size * (52 - i) / (i + 1);
+  for (size_t i = 0; hands != NULL && i < set->hands; i++)
+    unrank(in_order(size, set->hands, i), n, hands + i * n);
+  return hands;
+}
+
 static uint8_t *hands_in_order(const struct bench_report *report, const struct bench_set *set,
                                unsigned round)
 {
-  const unsigned n = ih_indexer_cards(set->pair->on[0], round);
+  const unsigned n = ih_rounds_total(set->rounds, round + 1);
+  if (set->pair->book == NULL)
+    return colex_hands(report, set, n);
   const uint64_t size = textbook_size(set->pair->book, round);
   uint8_t *hands = bench_allocate(report, set->hands, n);
   for (size_t i = 0; hands != NULL && i < set->hands; i++)
@@ -36,7 +66,7 @@ uint8_t *bench_set_hands(const struct bench_report *report, const struct bench_s
 {
   if (set->order == BENCH_IN_ORDER)
     return hands_in_order(report, set, round);
-  return bench_hands(report, ih_indexer_cards(set->pair->on[0], round), set->hands);
+  return bench_hands(report, ih_rounds_total(set->rounds, round + 1), set->hands);
 }
 
 uint64_t *bench_set_indices(const struct bench_report *report, const struct bench_set *set)
@@ -50,11 +80,11 @@ uint64_t *bench_set_indices(const struct bench_report *report, const struct benc
   return indices;
 }
 
-enum ih_status bench_set_compare(struct bench_report *report, const struct bench_set *set,
-                                 const char *work, const struct bench_variant variants[],
-                                 size_t count, const void *context, size_t operations)
+static struct bench_contest contest_of(const struct bench_set *set, const char *work,
+                                       const struct bench_variant variants[], size_t count,
+                                       const void *context, size_t operations)
 {
-  const struct bench_contest contest = {
+  return (struct bench_contest){
       .subject = {.work = work,
                   .rounds = set->pair->text,
                   .order = order_names[set->order],
@@ -66,6 +96,24 @@ enum ih_status bench_set_compare(struct bench_report *report, const struct bench
       .context = context,
       .operations = operations,
   };
+}
+
+enum ih_status bench_set_compare(struct bench_report *report, const struct bench_set *set,
+                                 const char *work, const struct bench_variant variants[],
+                                 size_t count, const void *context, size_t operations)
+{
+  const struct bench_contest contest = contest_of(set, work, variants, count, context, operations);
+  return bench_compare(report, &contest);
+}
+
+enum ih_status bench_set_calls(struct bench_report *report, const struct bench_set *set,
+                               const char *work, const struct bench_variant variants[],
+                               size_t count, const void *context, size_t operations)
+{
+  static const enum ih_cpu portable = IH_CPU_PORTABLE;
+  struct bench_contest contest = contest_of(set, work, variants, count, context, operations);
+  contest.cpu = &portable;
+  contest.paths = 1;
   return bench_compare(report, &contest);
 }
 
@@ -105,7 +153,11 @@ static enum ih_status measure_list(struct bench_report *report, const struct ben
   struct bench_pair pair;
   struct bench_set set = {.pair = &pair, .rounds = rounds};
   const unsigned orders = report->options->all ? work->possible : work->usual;
-  enum ih_status status = bench_pair_new(report, rounds, &pair);
+  enum ih_status status = IH_OK;
+  if (work->ratings)
+    bench_pair_paths(report, rounds, &pair);
+  else
+    status = bench_pair_new(report, rounds, &pair);
   if (status != IH_OK)
     return status;
   for (unsigned order = 0; order < BENCH_ORDERS && status == IH_OK; order++) {
@@ -119,19 +171,21 @@ static enum ih_status measure_list(struct bench_report *report, const struct ben
 
 enum ih_status bench_work(struct bench_report *report, const struct bench_work *work)
 {
-  static const ih_rounds lists[] = {
+  static const ih_rounds usual[] = {
       {2, {2, 3}, IH_GAME_ANY},
       {2, {2, 5}, IH_GAME_ANY},
       {4, {2, 3, 1, 1}, IH_GAME_ANY},
       {4, {4, 3, 1, 1}, IH_GAME_ANY},
+      {0},
   };
+  const ih_rounds *lists = work->lists != NULL ? work->lists : usual;
   const ih_rounds *only = report->options->rounds;
   if (only != NULL && work->refusal(only) != NULL)
     return bench_fail(report, IH_ERR_UNSUPPORTED, "%s: %s", work->name, work->refusal(only));
   if (only != NULL)
     return measure_list(report, work, only);
   enum ih_status status = IH_OK;
-  for (size_t i = 0; i < sizeof lists / sizeof *lists && status == IH_OK; i++)
+  for (size_t i = 0; lists[i].count > 0 && status == IH_OK; i++)
     if (work->refusal(&lists[i]) == NULL)
       status = measure_list(report, work, &lists[i]);
   return status;

@@ -9,7 +9,17 @@
 #define MAX_CARDS  9
 #define FLUSH_SETS (1u << RANKS)
 
+/* What tells rankings apart: the ranks of their decks, and the categories' places. */
+static const struct rules {
+  uint8_t ranks, place[IH_CATEGORIES];
+} all_rules[IH_RANKINGS] = {
+    [IH_RANKING_STANDARD] = {13, {0, 1, 2, 3, 4, 5, 6, 7, 8}},
+    [IH_RANKING_SHORT] = {9, {0, 1, 2, 3, 4, 6, 5, 7, 8}},
+    [IH_RANKING_SHORT_TRIPS] = {9, {0, 1, 2, 4, 3, 6, 5, 7, 8}},
+};
+
 struct textbook_eval {
+  const struct rules *rules;
   /* dp[l][n][k]: how many quinaries of n + 1 digits below l * 5^n have digit sum
    * k; dp[1][n] counts those of n digits. */
   uint32_t dp[5][RANKS + 1][MAX_CARDS + 1];
@@ -53,10 +63,10 @@ uint16_t textbook_rate(const textbook_eval *eval, const uint8_t cards[], size_t 
 
 /* ---- The five-card rating in words ---------------------------------------- */
 
-/* The highest rank of a straight, 3 (a five) for the wheel; -1 without one. */
-static int straight_top(const uint8_t counts[RANKS])
+/* The highest rank of a straight, 3 for the one that the ace begins; -1 without one. */
+static int straight_top(const struct rules *rules, const uint8_t counts[RANKS])
 {
-  int run = counts[RANKS - 1] > 0, top = -1; /* the ace below the deuce */
+  int run = counts[rules->ranks - 1] > 0, top = -1; /* the ace below all */
   for (int rank = 0; rank < RANKS; rank++) {
     run = counts[rank] > 0 ? run + 1 : 0;
     if (run >= 5)
@@ -65,7 +75,8 @@ static int straight_top(const uint8_t counts[RANKS])
   return top;
 }
 
-static enum ih_category categorize(const uint8_t counts[RANKS], int flush)
+static enum ih_category categorize(const struct rules *rules, const uint8_t counts[RANKS],
+                                   int flush)
 {
   unsigned ranks_with[5] = {0};
   for (unsigned rank = 0; rank < RANKS; rank++)
@@ -76,19 +87,19 @@ static enum ih_category categorize(const uint8_t counts[RANKS], int flush)
     return ranks_with[2] == 1 ? IH_FULL_HOUSE : IH_THREE_OF_A_KIND;
   if (ranks_with[2] > 0)
     return ranks_with[2] == 2 ? IH_TWO_PAIR : IH_PAIR;
-  if (straight_top(counts) >= 0)
+  if (straight_top(rules, counts) >= 0)
     return flush ? IH_STRAIGHT_FLUSH : IH_STRAIGHT;
   return flush ? IH_FLUSH : IH_HIGH_CARD;
 }
 
 /* A number that is higher for a better five-card hand: the category, then the
  * ranks, the more frequent and the higher first; of a straight its top. */
-static uint32_t value_of(const uint8_t counts[RANKS], int flush)
+static uint32_t value_of(const struct rules *rules, const uint8_t counts[RANKS], int flush)
 {
-  const enum ih_category category = categorize(counts, flush);
-  uint32_t value = (uint32_t)category;
+  const enum ih_category category = categorize(rules, counts, flush);
+  uint32_t value = rules->place[category];
   if (category == IH_STRAIGHT || category == IH_STRAIGHT_FLUSH)
-    return value << 20 | (uint32_t)straight_top(counts);
+    return value << 20 | (uint32_t)straight_top(rules, counts);
   for (unsigned count = 4; count > 0; count--)
     for (unsigned rank = RANKS; rank-- > 0;)
       for (unsigned i = 0; counts[rank] == count && i < count; i++)
@@ -129,7 +140,7 @@ static void walk_all(struct walk *walk, unsigned cards, int flush, void (*visit)
   walk->cards = cards;
   walk->flush = flush;
   walk->visit = visit;
-  walk_quinaries(walk, RANKS - 1, cards);
+  walk_quinaries(walk, walk->eval->rules->ranks - 1u, cards);
 }
 
 /* The table's place for the walk's quinary, or for its rank set. */
@@ -145,7 +156,7 @@ static uint16_t *place_of(const struct walk *walk, unsigned cards)
 
 static void collect(struct walk *walk)
 {
-  walk->values[walk->n++] = value_of(walk->counts, walk->flush);
+  walk->values[walk->n++] = value_of(walk->eval->rules, walk->counts, walk->flush);
 }
 
 static int compare_values(const void *a, const void *b)
@@ -157,7 +168,7 @@ static int compare_values(const void *a, const void *b)
 /* Five cards: the strength is the value's place among all. */
 static void rate_five(struct walk *walk)
 {
-  const uint32_t value = value_of(walk->counts, walk->flush);
+  const uint32_t value = value_of(walk->eval->rules, walk->counts, walk->flush);
   const uint32_t *found = bsearch(&value, walk->values, walk->n, sizeof value, compare_values);
   *place_of(walk, MIN_CARDS) = (uint16_t)(found - walk->values + 1);
 }
@@ -201,13 +212,15 @@ static void fill_tables(struct walk *walk)
   }
 }
 
-enum ih_status textbook_eval_new(textbook_eval **out)
+enum ih_status textbook_eval_new(enum ih_ranking ranking, textbook_eval **out)
 {
   struct walk walk = {.eval = calloc(1, sizeof *walk.eval),
                       .values = calloc(IH_STRENGTH_MAX, sizeof *walk.values)};
   int complete = walk.eval != NULL && walk.values != NULL;
-  if (complete)
+  if (complete) {
+    walk.eval->rules = &all_rules[ranking];
     tabulate_dp(walk.eval);
+  }
   for (unsigned n = MIN_CARDS; complete && n <= MAX_CARDS; n++) {
     walk.eval->no_flush[n] = calloc(walk.eval->dp[1][RANKS][n], sizeof(uint16_t));
     complete = walk.eval->no_flush[n] != NULL;

@@ -4,19 +4,19 @@
  *
  * Flush first; then the quinary's place in the lexicographic order, by dynamic
  * programming, into a table.  The tables are made at creation from a five-card
- * rating in words; the scale is the library's, 1..7462, high is best. */
+ * rating in words; the scales are the library's, high is best. */
 #ifndef IH_BENCH_TEXTBOOK_EVAL_H
 #define IH_BENCH_TEXTBOOK_EVAL_H
 
-#include <isohand/status.h>
+#include <isohand/ranking.h>
 
 typedef struct textbook_eval textbook_eval;
 
-/* IH_ERR_MEMORY. */
-enum ih_status textbook_eval_new(textbook_eval **out);
+/* For a ranking of isohand/ranking.h.  IH_ERR_MEMORY. */
+enum ih_status textbook_eval_new(enum ih_ranking ranking, textbook_eval **out);
 void textbook_eval_free(textbook_eval *eval);
 
-/* The strength of cards[0..n-1], n in 5..9 different cards of the standard
+/* The strength of cards[0..n-1], n in 5..9 different cards of the ranking's
  * deck. */
 uint16_t textbook_rate(const textbook_eval *eval, const uint8_t cards[], size_t n);
 

@@ -106,7 +106,10 @@ static const char *refusal(const ih_rounds *rounds)
 
 enum ih_status bench_unindex(struct bench_report *report)
 {
-  static const struct bench_work work = {"unindex", refusal, (1 << BENCH_ORDERS) - 1,
-                                         (1 << BENCH_ORDERS) - 1, measure};
+  static const struct bench_work work = {.name = "unindex",
+                                         .refusal = refusal,
+                                         .usual = (1 << BENCH_ORDERS) - 1,
+                                         .possible = (1 << BENCH_ORDERS) - 1,
+                                         .measure = measure};
   return bench_work(report, &work);
 }

@@ -10,7 +10,7 @@ enum bench_order {
   BENCH_RANDOM,
   BENCH_IN_ORDER, /* by index, in runs spread evenly over the table: neighbours share
                    * their suit configuration, which one long run would make a matter
-                   * of luck */
+                   * of luck; of ratings, all hands in colex order, in such runs */
   BENCH_ORDERS
 };
 
@@ -25,6 +25,8 @@ struct bench_set {
 /* A work whose variants are measured on every list, path, order and working set. */
 struct bench_work {
   const char *name;
+  const ih_rounds *lists; /* ended by one of no rounds; NULL: the usual ones */
+  int ratings;            /* of cards: its pairs have paths, but no indexers */
   /* Why a list has no such work; NULL: it has. */
   const char *(*refusal)(const ih_rounds *rounds);
   unsigned usual, possible; /* orders, as 1 << order: those that are measured, and those
@@ -42,6 +44,11 @@ enum ih_status bench_set_compare(struct bench_report *report, const struct bench
                                  const char *work, const struct bench_variant variants[],
                                  size_t count, const void *context, size_t operations);
 
+/* The same of calls that take no path: these rows say that they are portable. */
+enum ih_status bench_set_calls(struct bench_report *report, const struct bench_set *set,
+                               const char *work, const struct bench_variant variants[],
+                               size_t count, const void *context, size_t operations);
+
 /* The set's hands up to a round, one after the other, always the same.  NULL when
  * memory is short, which report then says. */
 uint8_t *bench_set_hands(const struct bench_report *report, const struct bench_set *set,
@@ -58,6 +65,8 @@ enum ih_status bench_children(struct bench_report *report);
 enum ih_status bench_boards(struct bench_report *report);
 enum ih_status bench_sequence(struct bench_report *report);
 enum ih_status bench_eval(struct bench_report *report);
+enum ih_status bench_omaha(struct bench_report *report);
+enum ih_status bench_holes(struct bench_report *report);
 enum ih_status bench_fill(struct bench_report *report);
 
 /* The fill's row of a table file: writing it beside writing as many bytes plainly. */

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 static const ih_rounds flop = {2, {2, 3}, IH_GAME_ANY};
+static const ih_rounds omaha_flop = {2, {4, 3}, IH_GAME_ANY};
 
 /* Runs them and returns what they print, to be freed. */
 static char *run(const struct bench_options *options, enum ih_status expected, ih_error *error)
@@ -36,14 +37,21 @@ static char *next_line(char **text)
 }
 
 static const struct expected_rows {
-  const char *work;
-  const char *rows[5]; /* variant and order; each on every path */
+  const char *work, *rounds;
+  const char *rows[10]; /* variant and order; each on every path, or after a `!` only
+                         * on the plain one */
 } expected[] = {
-    {"index", {"last random", "batch random", "all random", "state random"}},
-    {"unindex", {"one random", "batch random", "one in-order", "batch in-order"}},
-    {"children", {"round-1 random"}},
-    {"boards", {"holes random"}},
-    {"sequence", {"cards in-order", "masks in-order", "weights in-order"}},
+    {"index", "2,3", {"last random", "batch random", "all random", "state random"}},
+    {"unindex", "2,3", {"one random", "batch random", "one in-order", "batch in-order"}},
+    {"children", "2,3", {"round-1 random"}},
+    {"boards", "2,3", {"holes random"}},
+    {"sequence", "2,3", {"cards in-order", "masks in-order", "weights in-order"}},
+    {"eval",
+     "2,3",
+     {"!one random", "!mask random", "!hand random", "rows random", "masks random", "hands random",
+      "complete random", "!short random"}},
+    {"omaha", "4,3", {"!one random", "!board random", "batch random"}},
+    {"holes", "2,3", {"rate random", "compare random", "order random"}},
 };
 
 /* The figures of a row behind "hands": a number of hands, times, and their ratio. */
@@ -63,18 +71,31 @@ static void check_figures(const char *line, const char *figures, uint64_t hands)
 }
 
 /* Checks a row of a list; `row` is its variant and order. */
-static void check_row(const char *line, const char *work, const char *row, const char *path,
-                      uint64_t hands)
+static void check_row(const char *line, const char *work, const char *rounds, const char *row,
+                      const char *path, uint64_t hands)
 {
   char begin[200];
   const char *order = strchr(row, ' ');
   ck_assert_ptr_nonnull(line);
   snprintf(begin, sizeof begin,
-           "{\"work\":\"%s\",\"variant\":\"%.*s\",\"rounds\":\"2,3\",\"path\":\"%s\","
+           "{\"work\":\"%s\",\"variant\":\"%.*s\",\"rounds\":\"%s\",\"path\":\"%s\","
            "\"order\":\"%s\",\"hands\":",
-           work, (int)(order - row), row, path, order + 1);
+           work, (int)(order - row), row, rounds, path, order + 1);
   ck_assert_msg(strncmp(line, begin, strlen(begin)) == 0, "%s", line);
   check_figures(line, line + strlen(begin), hands);
+}
+
+/* Its rows on the paths from one to another. */
+static char *check_paths(char *at, const struct expected_rows *rows, const char *row,
+                         enum ih_cpu first, enum ih_cpu last)
+{
+  const int plain = row[0] == '!';
+  if (plain)
+    first = last = IH_CPU_PORTABLE;
+  for (unsigned path = first; path <= last; path++)
+    check_row(next_line(&at), rows->work, rows->rounds, row + plain, ih_cpu_name((enum ih_cpu)path),
+              3000);
+  return at;
 }
 
 static struct bench_options on_flops(const char *work)
@@ -90,12 +111,11 @@ START_TEST(json_rows)
     const enum ih_cpu cpu = only < 0 ? IH_CPU_PORTABLE : (enum ih_cpu)only;
     const enum ih_cpu last = only < 0 ? ih_cpu_best() : cpu;
     struct bench_options options = on_flops(expected[_i].work);
+    options.rounds = strcmp(expected[_i].rounds, "4,3") == 0 ? &omaha_flop : &flop;
     options.path = only < 0 ? NULL : &cpu;
     char *text = run(&options, IH_OK, NULL), *at = text;
     for (unsigned i = 0; expected[_i].rows[i] != NULL; i++)
-      for (unsigned path = cpu; path <= last; path++)
-        check_row(next_line(&at), expected[_i].work, expected[_i].rows[i],
-                  ih_cpu_name((enum ih_cpu)path), 3000);
+      at = check_paths(at, &expected[_i], expected[_i].rows[i], cpu, last);
     ck_assert_ptr_null(next_line(&at));
     free(text);
   }
@@ -118,8 +138,44 @@ START_TEST(all_rows)
   char *text = run(&options, IH_OK, NULL), *at = text;
   for (unsigned order = 0; order < 2; order++)
     for (unsigned set = 0; set < 3; set++)
-      check_row(next_line(&at), "boards", orders[order], "portable", sets[set]);
+      check_row(next_line(&at), "boards", "2,3", orders[order], "portable", sets[set]);
   ck_assert_ptr_null(next_line(&at));
+  free(text);
+}
+END_TEST
+
+/* Ratings in order: those that take hands one by one. */
+START_TEST(ratings_in_order)
+{
+  static const enum ih_cpu portable = IH_CPU_PORTABLE;
+  static const char *const rows[] = {
+      "one random",    "mask random",     "hand random",    "rows random",   "masks random",
+      "hands random",  "complete random", "short random",   "one in-order",  "mask in-order",
+      "hand in-order", "rows in-order",   "masks in-order", "hands in-order"};
+  struct bench_options options = on_flops("eval");
+  options.all = 1;
+  options.path = &portable;
+  char *text = run(&options, IH_OK, NULL), *at = text;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    check_row(next_line(&at), "eval", "2,3", rows[i], "portable", 3000);
+  ck_assert_ptr_null(next_line(&at));
+  free(text);
+}
+END_TEST
+
+/* All hands of five cards, however many are asked for. */
+START_TEST(all_hands)
+{
+  const ih_rounds five = {1, {5}, IH_GAME_ANY};
+  struct bench_options options = on_flops("eval");
+  if (test_tier() == TIER_CHECK)
+    return;
+  options.rounds = &five;
+  options.hands = 1000000;
+  options.all = 1;
+  char *text = run(&options, IH_OK, NULL);
+  ck_assert_ptr_nonnull(strstr(text, "\"variant\":\"all\",\"rounds\":\"5\",\"path\":"));
+  ck_assert_ptr_nonnull(strstr(text, "\"order\":\"in-order\",\"hands\":2598960,"));
   free(text);
 }
 END_TEST
@@ -163,9 +219,9 @@ START_TEST(fill_rows)
   const char *const best = ih_cpu_name(ih_cpu_best());
   struct bench_options options = fill_options();
   char *text = run(&options, IH_OK, NULL), *at = text, *line;
-  check_row(next_line(&at), "fill", "cold in-order", best, 1286792);
-  check_row(next_line(&at), "fill", "warm in-order", best, 1286792);
-  check_row(line = next_line(&at), "fill", "file in-order", best, 1286792);
+  check_row(next_line(&at), "fill", "2,3", "cold in-order", best, 1286792);
+  check_row(next_line(&at), "fill", "2,3", "warm in-order", best, 1286792);
+  check_row(line = next_line(&at), "fill", "2,3", "file in-order", best, 1286792);
   ck_assert_ptr_nonnull(strstr(line, "\"ns\":1.000,"));
   ck_assert_ptr_null(next_line(&at));
   ck_assert_uint_ge(written, 1);
@@ -202,12 +258,11 @@ END_TEST
 
 START_TEST(table_rows)
 {
-  struct bench_options options = on_flops("eval");
+  struct bench_options options = on_flops("holes");
   options.json = 0;
   char *text = run(&options, IH_OK, NULL), *at = text;
   ck_assert_ptr_nonnull(strstr(next_line(&at), "baseline_ns"));
-  ck_assert_int_eq(strncmp(next_line(&at), "eval ", 5), 0);
-  ck_assert_ptr_null(next_line(&at));
+  ck_assert_int_eq(strncmp(next_line(&at), "holes ", 6), 0);
   free(text);
 }
 END_TEST
@@ -225,6 +280,13 @@ START_TEST(refusals)
       {"eval", {1, {4}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"eval", {2, {5, 5}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"eval", {2, {4, 3}, IH_GAME_OMAHA}, IH_ERR_UNSUPPORTED},
+      {"omaha", {2, {3, 5}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"omaha", {2, {7, 3}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"omaha", {2, {4, 2}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"omaha", {2, {4, 6}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"holes", {2, {2, 2}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"holes", {2, {2, 6}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"holes", {2, {3, 3}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"children", {1, {4}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"fill", {1, {4}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"fill", {2, {4, 3}, IH_GAME_OMAHA}, IH_ERR_UNSUPPORTED},
@@ -328,6 +390,8 @@ static Suite *make_suite(void)
   TCase *rows = tcase_create("rows");
   tcase_add_loop_test(rows, json_rows, 0, sizeof expected / sizeof *expected);
   tcase_add_test(rows, all_rows);
+  tcase_add_test(rows, ratings_in_order);
+  tcase_add_test(rows, all_hands);
   tcase_add_test(rows, fill_rows);
   tcase_add_test(rows, no_file);
   tcase_add_test(rows, table_rows);

@@ -267,7 +267,7 @@ START_TEST(category_counts)
     return;
   }
   ck_assert_ptr_nonnull(counts);
-  ck_assert_int_eq(textbook_eval_new(&eval), IH_OK);
+  ck_assert_int_eq(textbook_eval_new(IH_RANKING_STANDARD, &eval), IH_OK);
   count_strengths(eval, n, counts);
   FILE *file = test_data("eval-counts.tsv");
   do
@@ -298,7 +298,7 @@ START_TEST(random_ratings)
   const unsigned n = IH_EVAL_MIN_CARDS + (unsigned)_i;
   struct test_random random = test_random_new(1500 + n);
   textbook_eval *eval = NULL;
-  ck_assert_int_eq(textbook_eval_new(&eval), IH_OK);
+  ck_assert_int_eq(textbook_eval_new(IH_RANKING_STANDARD, &eval), IH_OK);
   for (size_t i = 0; i < 200000; i++) {
     uint8_t cards[IH_EVAL_MAX_CARDS];
     const unsigned suits = i % 2 ? 2 : 4, ranks = i % 4 == 1 ? 6 : 13;

@@ -1,0 +1,224 @@
+/* All hole hands of a board, rated and compared. */
+#include "ratings.h"
+
+#include <isohand/holes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The textbook compares all pairs of hands, so fewer boards are compared than rated. */
+#define SMALLER 100u
+
+struct boards {
+  const struct bench_set *set;
+  const textbook_eval *eval;
+  unsigned n; /* cards of a board */
+  size_t count;
+  uint8_t *cards;                    /* of the boards, each behind two that do not matter */
+  uint16_t *strengths, *wins, *ties; /* [IH_HOLE_HANDS], of one board after the other */
+};
+
+static const uint8_t *board_at(const struct boards *boards, size_t i)
+{
+  return boards->cards + i * boards->set->pair->cards + 2;
+}
+
+/* ---- Rated --------------------------------------------------------------------- */
+
+static uint64_t library_rate(const void *context, unsigned path)
+{
+  const struct boards *boards = context;
+  uint64_t sum = 0;
+  for (size_t i = 0; i < boards->count; i++) {
+    ih_holes_rate_unchecked(boards->set->pair->cpu[path], board_at(boards, i), boards->n,
+                            boards->strengths);
+    sum += bench_some(boards->strengths, IH_HOLE_HANDS);
+  }
+  return sum;
+}
+
+/* The same call for each hand. */
+static void rate(const struct boards *boards, const uint8_t board[])
+{
+  uint8_t hand[IH_EVAL_MAX_CARDS];
+  uint16_t *out = boards->strengths;
+  uint64_t blocked = 0;
+  memcpy(hand + 2, board, boards->n);
+  for (unsigned i = 0; i < boards->n; i++)
+    blocked |= UINT64_C(1) << board[i];
+  for (hand[0] = 1; hand[0] < 52; hand[0]++)
+    for (hand[1] = 0; hand[1] < hand[0]; hand[1]++)
+      *out++ = (blocked >> hand[0] | blocked >> hand[1]) & 1
+                   ? 0
+                   : textbook_rate(boards->eval, hand, boards->n + 2);
+}
+
+static uint64_t plain_rate(const void *context)
+{
+  const struct boards *boards = context;
+  uint64_t sum = 0;
+  for (size_t i = 0; i < boards->count; i++) {
+    rate(boards, board_at(boards, i));
+    sum += bench_some(boards->strengths, IH_HOLE_HANDS);
+  }
+  return sum;
+}
+
+/* ---- Compared ------------------------------------------------------------------- */
+
+static uint64_t compare(const struct boards *boards, unsigned path, ih_hole_order *order)
+{
+  uint64_t sum = 0;
+  for (size_t i = 0; i < boards->count; i++) {
+    ih_holes_compare_unchecked(boards->set->pair->cpu[path], board_at(boards, i), boards->n,
+                               boards->wins, boards->ties, order);
+    sum += bench_some(boards->wins, IH_HOLE_HANDS) + bench_some(boards->ties, IH_HOLE_HANDS);
+  }
+  return sum;
+}
+
+static uint64_t library_compare(const void *context, unsigned path)
+{
+  return compare(context, path, NULL);
+}
+
+static uint64_t library_order(const void *context, unsigned path)
+{
+  ih_hole_order order;
+  return compare(context, path, &order);
+}
+
+/* Each live hand with each other that shares no card with it. */
+static void compare_pairs(const struct boards *boards, const uint8_t board[])
+{
+  uint64_t cards[IH_HOLE_HANDS];
+  unsigned hand = 0;
+  rate(boards, board);
+  for (unsigned a = 1; a < 52; a++)
+    for (unsigned b = 0; b < a; b++)
+      cards[hand++] = UINT64_C(1) << a | UINT64_C(1) << b;
+  for (unsigned i = 0; i < IH_HOLE_HANDS; i++) {
+    const uint16_t strength = boards->strengths[i];
+    boards->wins[i] = boards->ties[i] = 0;
+    for (unsigned j = 0; strength > 0 && j < IH_HOLE_HANDS; j++)
+      if ((cards[i] & cards[j]) == 0 && boards->strengths[j] > 0) {
+        boards->wins[i] = (uint16_t)(boards->wins[i] + (boards->strengths[j] < strength));
+        boards->ties[i] = (uint16_t)(boards->ties[i] + (boards->strengths[j] == strength));
+      }
+  }
+}
+
+static uint64_t plain_compare(const void *context)
+{
+  const struct boards *boards = context;
+  uint64_t sum = 0;
+  for (size_t i = 0; i < boards->count; i++) {
+    compare_pairs(boards, board_at(boards, i));
+    sum += bench_some(boards->wins, IH_HOLE_HANDS) + bench_some(boards->ties, IH_HOLE_HANDS);
+  }
+  return sum;
+}
+
+static const struct bench_variant rating = {"rate", library_rate, plain_rate};
+
+/* The order comes on top of what the textbook does. */
+static const struct bench_variant comparing[] = {
+    {"compare", library_compare, plain_compare},
+    {"order", library_order, plain_compare},
+};
+
+/* ---- Measuring ------------------------------------------------------------------ */
+
+/* The live hands of each group are as strong as it says, which is all of them when the
+ * groups are. */
+static int is_order(const ih_hole_order *order, const uint16_t strengths[])
+{
+  int right = order->first[order->groups] == order->hands;
+  for (unsigned g = 0; g < order->groups && right; g++)
+    for (unsigned i = order->first[g]; i < order->first[g + 1]; i++)
+      right &= strengths[order->order[i]] == order->strength[g];
+  return right;
+}
+
+static int is_same(const struct boards *boards, const uint8_t board[], enum ih_cpu cpu)
+{
+  uint16_t strengths[IH_HOLE_HANDS], wins[IH_HOLE_HANDS], ties[IH_HOLE_HANDS];
+  ih_hole_order order;
+  ih_holes_rate_unchecked(cpu, board, boards->n, strengths);
+  ih_holes_compare_unchecked(cpu, board, boards->n, wins, ties, &order);
+  return memcmp(strengths, boards->strengths, sizeof strengths) == 0 &&
+         memcmp(wins, boards->wins, sizeof wins) == 0 &&
+         memcmp(ties, boards->ties, sizeof ties) == 0 && is_order(&order, strengths);
+}
+
+static enum ih_status check(const struct bench_report *report, const struct boards *boards,
+                            size_t count)
+{
+  const struct bench_pair *pair = boards->set->pair;
+  for (size_t i = 0; i < count; i++) {
+    compare_pairs(boards, board_at(boards, i));
+    for (unsigned path = 0; path < pair->paths; path++)
+      if (!is_same(boards, board_at(boards, i), pair->cpu[path]))
+        return bench_fail(report, IH_ERR_INTERNAL,
+                          "holes %s %s: the library and the textbook differ on board %zu",
+                          pair->text, ih_cpu_name(pair->cpu[path]), i);
+  }
+  return IH_OK;
+}
+
+static enum ih_status measure_boards(struct bench_report *report, struct boards *boards)
+{
+  const size_t live = (size_t)(52 - boards->n) * (51 - boards->n) / 2;
+  boards->count = boards->set->hands < live ? 1 : boards->set->hands / live;
+  struct bench_set set = *boards->set;
+  set.hands = boards->count;
+  boards->cards = bench_set_hands(report, &set, set.pair->rounds - 1);
+  const size_t few = boards->count / SMALLER + 1;
+  if (boards->cards == NULL)
+    return IH_ERR_MEMORY;
+  enum ih_status status = check(report, boards, few);
+  if (status == IH_OK)
+    status =
+        bench_set_compare(report, boards->set, "holes", &rating, 1, boards, boards->count * live);
+  boards->count = few;
+  if (status == IH_OK)
+    status = bench_set_compare(report, boards->set, "holes", comparing, 2, boards, few * live);
+  free(boards->cards);
+  return status;
+}
+
+static enum ih_status measure(struct bench_report *report, const struct bench_set *set)
+{
+  uint16_t strengths[IH_HOLE_HANDS], wins[IH_HOLE_HANDS], ties[IH_HOLE_HANDS];
+  struct boards boards = {
+      .set = set, .n = set->pair->cards - 2, .strengths = strengths, .wins = wins, .ties = ties};
+  textbook_eval *eval;
+  enum ih_status status = textbook_eval_new(IH_RANKING_STANDARD, &eval);
+  if (status != IH_OK)
+    return bench_fail(report, status, "no memory for the textbook evaluator");
+  boards.eval = eval;
+  status = measure_boards(report, &boards);
+  textbook_eval_free(eval);
+  return status;
+}
+
+static const char *refusal(const ih_rounds *rounds)
+{
+  const unsigned n = ih_rounds_total(rounds, rounds->count) - 2u;
+  return rounds->cards[0] == 2 && n >= IH_HOLES_MIN_BOARD && n <= IH_HOLES_MAX_BOARD
+             ? NULL
+             : "it rates two hole cards on a board of 3 to 5";
+}
+
+enum ih_status bench_holes(struct bench_report *report)
+{
+  static const ih_rounds lists[] = {
+      {2, {2, 3}, IH_GAME_ANY}, {2, {2, 4}, IH_GAME_ANY}, {2, {2, 5}, IH_GAME_ANY}, {0}};
+  static const struct bench_work work = {.name = "holes",
+                                         .lists = lists,
+                                         .ratings = 1,
+                                         .refusal = refusal,
+                                         .usual = 1 << BENCH_RANDOM,
+                                         .possible = 1 << BENCH_RANDOM,
+                                         .measure = measure};
+  return bench_work(report, &work);
+}

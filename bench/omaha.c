@@ -1,0 +1,218 @@
+/* Ratings of Omaha hands. */
+#include "ratings.h"
+
+#include <isohand/omaha.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SEED 20130729
+
+/* Hands on a board; and the textbook tries up to 150 choices of five cards, so the
+ * working sets are smaller than others. */
+#define ON_A_BOARD 1000u
+#define SMALLER    200u
+
+struct hands {
+  const struct bench_set *set;
+  const textbook_eval *eval;
+  unsigned n, m;        /* hole cards; the board's */
+  size_t count, boards; /* all hands; boards, which share them out evenly */
+  uint8_t *cards;       /* hole cards and board of hands of their own */
+  uint8_t *board, *holes;
+  uint16_t *strengths, *expected;
+};
+
+/* The best of all choices of two hole cards and three of the board. */
+static uint16_t textbook_omaha(const struct hands *hands, const uint8_t hole[],
+                               const uint8_t board[])
+{
+  uint16_t best = 0;
+  for (unsigned a = 1; a < hands->n; a++)
+    for (unsigned b = 0; b < a; b++)
+      for (unsigned c = 2; c < hands->m; c++)
+        for (unsigned d = 1; d < c; d++)
+          for (unsigned e = 0; e < d; e++) {
+            const uint8_t five[5] = {hole[a], hole[b], board[c], board[d], board[e]};
+            const uint16_t strength = textbook_rate(hands->eval, five, 5);
+            best = strength > best ? strength : best;
+          }
+  return best;
+}
+
+/* ---- Each hand on a board of its own ------------------------------------------- */
+
+static uint64_t library_one(const void *context, unsigned path)
+{
+  (void)path;
+  const struct hands *hands = context;
+  const unsigned n = hands->n, m = hands->m;
+  const uint8_t *cards = hands->cards;
+  for (size_t i = 0; i < hands->count; i++, cards += n + m)
+    hands->strengths[i] = ih_omaha_eval_unchecked(cards, n, cards + n, m);
+  return bench_some(hands->strengths, hands->count);
+}
+
+static uint64_t plain_one(const void *context)
+{
+  const struct hands *hands = context;
+  const uint8_t *cards = hands->cards;
+  for (size_t i = 0; i < hands->count; i++, cards += hands->n + hands->m)
+    hands->strengths[i] = textbook_omaha(hands, cards, cards + hands->n);
+  return bench_some(hands->strengths, hands->count);
+}
+
+/* ---- Many on a board, which is made within the time ------------------------------ */
+
+static uint64_t library_board(const void *context, unsigned path)
+{
+  (void)path;
+  const struct hands *hands = context;
+  const size_t each = hands->count / hands->boards;
+  for (size_t b = 0; b < hands->boards; b++) {
+    ih_omaha_board board;
+    ih_omaha_board_make_unchecked(hands->board + b * hands->m, hands->m, &board);
+    for (size_t i = b * each; i < (b + 1) * each; i++)
+      hands->strengths[i] =
+          ih_omaha_board_rate_unchecked(&board, hands->holes + i * hands->n, hands->n);
+  }
+  return bench_some(hands->strengths, hands->count);
+}
+
+static uint64_t library_batch(const void *context, unsigned path)
+{
+  const struct hands *hands = context;
+  const size_t each = hands->count / hands->boards;
+  for (size_t b = 0; b < hands->boards; b++) {
+    ih_omaha_board board;
+    ih_omaha_board_make_unchecked(hands->board + b * hands->m, hands->m, &board);
+    ih_omaha_board_batch_unchecked(hands->set->pair->cpu[path], &board, hands->n,
+                                   hands->holes + b * each * hands->n, hands->n, each,
+                                   hands->strengths + b * each);
+  }
+  return bench_some(hands->strengths, hands->count);
+}
+
+static uint64_t plain_board(const void *context)
+{
+  const struct hands *hands = context;
+  const size_t each = hands->count / hands->boards;
+  for (size_t i = 0; i < hands->count; i++)
+    hands->strengths[i] =
+        textbook_omaha(hands, hands->holes + i * hands->n, hands->board + i / each * hands->m);
+  return bench_some(hands->strengths, hands->count);
+}
+
+static const struct bench_variant calls[] = {
+    {"one", library_one, plain_one},
+    {"board", library_board, plain_board},
+};
+static const struct bench_variant batch = {"batch", library_batch, plain_board};
+
+/* ---- Measuring -------------------------------------------------------------------- */
+
+static enum ih_status check(const struct bench_report *report, const struct hands *hands,
+                            const struct bench_variant *variant, unsigned path)
+{
+  const size_t bytes = hands->count * sizeof *hands->strengths;
+  (void)variant->baseline(hands);
+  memcpy(hands->expected, hands->strengths, bytes);
+  memset(hands->strengths, 0, bytes);
+  (void)variant->library(hands, path);
+  if (memcmp(hands->expected, hands->strengths, bytes) == 0)
+    return IH_OK;
+  return bench_fail(report, IH_ERR_INTERNAL,
+                    "omaha %s: the library (%s, path %u) and the textbook differ",
+                    hands->set->pair->text, variant->name, path);
+}
+
+static enum ih_status check_all(const struct bench_report *report, const struct hands *hands)
+{
+  enum ih_status status = check(report, hands, &calls[0], 0);
+  if (status == IH_OK)
+    status = check(report, hands, &calls[1], 0);
+  for (unsigned path = 0; path < hands->set->pair->paths && status == IH_OK; path++)
+    status = check(report, hands, &batch, path);
+  return status;
+}
+
+/* A board is dealt, then each hand from what it leaves. */
+static void deal_boards(const struct hands *hands)
+{
+  const size_t each = hands->count / hands->boards;
+  uint64_t state = SEED;
+  uint8_t deck[52];
+  for (unsigned i = 0; i < 52; i++)
+    deck[i] = (uint8_t)i;
+  for (size_t i = 0; i < hands->count; i++) {
+    if (i % each == 0) {
+      bench_shuffle(&state, deck, 52, hands->m);
+      memcpy(hands->board + i / each * hands->m, deck, hands->m);
+    }
+    bench_shuffle(&state, deck + hands->m, 52 - hands->m, hands->n);
+    memcpy(hands->holes + i * hands->n, deck + hands->m, hands->n);
+  }
+}
+
+static enum ih_status measure_hands(struct bench_report *report, struct hands *hands)
+{
+  enum ih_status status = IH_ERR_MEMORY;
+  hands->cards = bench_hands(report, hands->n + hands->m, hands->count);
+  hands->board = bench_allocate(report, hands->boards, hands->m);
+  hands->holes = bench_allocate(report, hands->count, hands->n);
+  hands->strengths = bench_allocate(report, hands->count, sizeof *hands->strengths);
+  hands->expected = bench_allocate(report, hands->count, sizeof *hands->expected);
+  if (hands->cards != NULL && hands->board != NULL && hands->holes != NULL &&
+      hands->strengths != NULL && hands->expected != NULL) {
+    deal_boards(hands);
+    status = check_all(report, hands);
+  }
+  if (status == IH_OK)
+    status = bench_set_calls(report, hands->set, "omaha", calls, 2, hands, hands->count);
+  if (status == IH_OK)
+    status = bench_set_compare(report, hands->set, "omaha", &batch, 1, hands, hands->count);
+  return status;
+}
+
+static enum ih_status measure(struct bench_report *report, const struct bench_set *set)
+{
+  struct hands hands = {.set = set, .n = set->rounds->cards[0]};
+  textbook_eval *eval;
+  enum ih_status status = textbook_eval_new(IH_RANKING_STANDARD, &eval);
+  if (status != IH_OK)
+    return bench_fail(report, status, "no memory for the textbook evaluator");
+  hands.eval = eval;
+  hands.m = set->pair->cards - hands.n;
+  hands.boards = set->hands / SMALLER / ON_A_BOARD + 1;
+  hands.count = hands.boards * (set->hands < ON_A_BOARD ? set->hands : ON_A_BOARD);
+  status = measure_hands(report, &hands);
+  free(hands.expected);
+  free(hands.strengths);
+  free(hands.holes);
+  free(hands.board);
+  free(hands.cards);
+  textbook_eval_free(eval);
+  return status;
+}
+
+static const char *refusal(const ih_rounds *rounds)
+{
+  const unsigned n = rounds->cards[0], m = ih_rounds_total(rounds, rounds->count) - n;
+  return n >= IH_OMAHA_MIN_HOLE && n <= IH_OMAHA_MAX_HOLE && m >= IH_OMAHA_MIN_BOARD &&
+                 m <= IH_OMAHA_MAX_BOARD
+             ? NULL
+             : "it rates 4 to 6 hole cards on a board of 3 to 5";
+}
+
+enum ih_status bench_omaha(struct bench_report *report)
+{
+  static const ih_rounds lists[] = {
+      {2, {4, 5}, IH_GAME_ANY}, {2, {5, 5}, IH_GAME_ANY}, {2, {6, 5}, IH_GAME_ANY}, {0}};
+  static const struct bench_work work = {.name = "omaha",
+                                         .lists = lists,
+                                         .ratings = 1,
+                                         .refusal = refusal,
+                                         .usual = 1 << BENCH_RANDOM,
+                                         .possible = 1 << BENCH_RANDOM,
+                                         .measure = measure};
+  return bench_work(report, &work);
+}

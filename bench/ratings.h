@@ -1,0 +1,23 @@
+/* Hands that are rated, and the textbook's rating of each. */
+#ifndef IH_BENCH_RATINGS_H
+#define IH_BENCH_RATINGS_H
+
+#include "textbook_eval.h"
+#include "works.h"
+
+/* Some of out[0..n-1] stand for all of them in a sum: all are compared before anything
+ * is timed, and adding takes longer than some ratings. */
+static inline uint64_t bench_some(const uint16_t out[], size_t n)
+{
+  uint64_t sum = 0;
+  for (size_t i = 0; i < n; i += 61)
+    sum += out[i];
+  return sum;
+}
+
+/* Completions of hands, and hands of the short deck, of as many cards as the set's. */
+enum ih_status bench_complete(struct bench_report *report, const struct bench_set *set,
+                              const textbook_eval *eval);
+enum ih_status bench_short(struct bench_report *report, const struct bench_set *set);
+
+#endif
