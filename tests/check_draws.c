@@ -272,6 +272,20 @@ START_TEST(test_numbers)
 }
 END_TEST
 
+/* Whatever is or-ed, there is room for its names. */
+START_TEST(test_all_names)
+{
+  for (unsigned draws = 0; draws < 256; draws++) {
+    const ih_draws some = {.draws = (uint8_t)draws};
+    char text[IH_DRAWS_TEXT];
+    memset(text, 'x', sizeof text);
+    const size_t length = ih_draws_describe(&some, text);
+    ck_assert_uint_lt(length, sizeof text);
+    ck_assert_uint_eq(strlen(text), length);
+  }
+}
+END_TEST
+
 static void refused(enum ih_ranking ranking, const uint8_t cards[], size_t n, enum ih_status status)
 {
   ih_draws draws, before;
@@ -303,6 +317,7 @@ static Suite *make(void)
   tcase_add_loop_test(test, test_rank_sets, 0, IH_RANKINGS);
   tcase_add_test(test, test_golden);
   tcase_add_test(test, test_numbers);
+  tcase_add_test(test, test_all_names);
   tcase_add_test(test, test_errors);
   suite_add_tcase(suite, test);
   return suite;

@@ -162,6 +162,9 @@ START_TEST(test_strides)
         compare_rows(cpu, hands, n, stride);
   for (enum ih_cpu cpu = IH_CPU_PORTABLE; cpu <= ih_cpu_best(); cpu++)
     compare_rows(cpu, hands, 70, 1000);
+  /* A single hand has no next one, however far away that would be. */
+  for (enum ih_cpu cpu = IH_CPU_PORTABLE; cpu <= ih_cpu_best(); cpu++)
+    compare_rows(cpu, hands, 1, SIZE_MAX - 100);
   free(hands);
 }
 END_TEST

@@ -5,8 +5,10 @@
 
 #include <isohand/batch.h>
 #include <isohand/eval.h>
+#include <isohand/eval_batch.h>
 #include <isohand/holes.h>
 #include <isohand/omaha.h>
+#include <isohand/ranking.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -124,6 +126,70 @@ static void eval_plain_few(const ih_indexer *indexer)
   (void)ih_eval_plain(good, 4);
 }
 
+static void rank(const ih_indexer *indexer)
+{
+  (void)indexer;
+  (void)ih_ranking_eval_unchecked(IH_RANKING_SHORT, outside, 5);
+}
+
+static void hand(const ih_indexer *indexer)
+{
+  (void)indexer;
+  (void)ih_hand_eval_unchecked(ih_hand_of_cards_unchecked(twice, 5));
+}
+
+static void eval_rows(const ih_indexer *indexer)
+{
+  uint16_t strength;
+  (void)indexer;
+  ih_eval_rows_unchecked(IH_CPU_PORTABLE, good, 4, 5, 1, &strength);
+}
+
+static void eval_masks(const ih_indexer *indexer)
+{
+  static const uint64_t mask = UINT64_C(31) << 9;
+  uint16_t strength;
+  (void)indexer;
+  ih_eval_masks_unchecked(IH_CPU_PORTABLE, &mask, 5, 1, &strength);
+}
+
+static void eval_hands(const ih_indexer *indexer)
+{
+  const ih_hand five = ih_hand_of_cards_unchecked(good, 5);
+  uint16_t strength;
+  (void)indexer;
+  ih_eval_hands_unchecked(IH_CPU_PORTABLE, &five, 6, 1, &strength);
+}
+
+static void completions(const ih_indexer *indexer)
+{
+  const ih_hand five = ih_hand_of_cards_unchecked(good, 5);
+  uint16_t strength;
+  (void)indexer;
+  ih_eval_completions_unchecked(IH_CPU_PORTABLE, five, ih_card_mask(good[0]), 1, &strength);
+}
+
+static void no_such_cpu(const ih_indexer *indexer)
+{
+  uint16_t strengths[IH_HOLE_HANDS];
+  (void)indexer;
+  ih_holes_rate_unchecked((enum ih_cpu)(ih_cpu_best() + 1), good, 5, strengths);
+}
+
+static void no_such_cpu_compare(const ih_indexer *indexer)
+{
+  (void)indexer;
+  ih_holes_compare_unchecked((enum ih_cpu)(ih_cpu_best() + 1), good, 5, NULL, NULL, NULL);
+}
+
+static void no_such_cpu_omaha(const ih_indexer *indexer)
+{
+  ih_omaha_board board;
+  (void)indexer;
+  ih_omaha_board_make_unchecked(good, 3, &board);
+  ih_omaha_board_batch_unchecked((enum ih_cpu)(ih_cpu_best() + 1), &board, 4, NULL, 4, 0, NULL);
+}
+
 static void omaha(const ih_indexer *indexer)
 {
   (void)indexer;
@@ -168,11 +234,13 @@ static void holes_compare(const ih_indexer *indexer)
 }
 
 static void (*const breaches[])(const ih_indexer *) = {
-    index_round,        index_round_beyond,   index_last,    index_all,   deal_twice,
-    deal_outside,       deal_the_same,        deal_beyond,   unindex,     index_batch,
-    index_batch_narrow, unindex_batch_narrow, unindex_batch, eval,        eval_plain,
-    eval_plain_outside, eval_plain_few,       omaha,         omaha_board, omaha_rate,
-    omaha_batch,        holes_rate,           holes_compare};
+    index_round,         index_round_beyond,   index_last,    index_all,   deal_twice,
+    deal_outside,        deal_the_same,        deal_beyond,   unindex,     index_batch,
+    index_batch_narrow,  unindex_batch_narrow, unindex_batch, eval,        eval_plain,
+    eval_plain_outside,  eval_plain_few,       omaha,         omaha_board, omaha_rate,
+    omaha_batch,         holes_rate,           holes_compare, rank,        hand,
+    eval_rows,           eval_masks,           eval_hands,    completions, no_such_cpu,
+    no_such_cpu_compare, no_such_cpu_omaha};
 
 START_TEST(breach)
 {

@@ -1,8 +1,8 @@
 /* isohand: which instructions the hot paths use.
  *
  * They are chosen at run time, once for each indexer, or by the caller of a batch
- * of hands to rate; every choice gives the same results.  What can be chosen is there for tests and
- * measurements. */
+ * of hands to rate; every choice gives the same results.  What can be chosen is there
+ * for tests and measurements. */
 #ifndef ISOHAND_CPU_H
 #define ISOHAND_CPU_H
 

@@ -13,7 +13,7 @@ IH_BEGIN_DECLS
 
 #define IH_DRAWS_MIN_CARDS 5
 #define IH_DRAWS_MAX_CARDS 6
-#define IH_DRAWS_TEXT      80 /* bytes that hold any description */
+#define IH_DRAWS_TEXT      128 /* bytes that hold any description */
 
 /* Of the three kinds of straight draw a hand has one at most, and a backdoor draw only
  * beside no other to the same category. */

@@ -41,8 +41,8 @@ IH_API uint16_t ih_eval_unchecked(const uint8_t cards[], size_t n);
 IH_API enum ih_status ih_eval(const uint8_t cards[], size_t n, uint16_t *strength);
 
 /* The same number by another road: the closed form of the scale, from binomials
- * alone.  It shares no table and no code with ih_eval and is slower; checks use
- * it.  Same precondition as ih_eval_unchecked. */
+ * alone.  It shares no table and no code with ih_eval, only the rules as data, and is
+ * slower; checks use it.  Same precondition as ih_eval_unchecked. */
 IH_API uint16_t ih_eval_plain(const uint8_t cards[], size_t n);
 
 /* A rated hand, explained. */

@@ -61,7 +61,7 @@ IH_API inline unsigned ih_hand_size(ih_hand hand)
   return (unsigned)(hand.key >> 16 & 15);
 }
 
-/* 1 when the hand holds a card 0..51, else 0. */
+/* 1 when the hand holds the card, else 0.  No check: the card is 0..51. */
 IH_API inline int ih_hand_has(ih_hand hand, uint8_t card)
 {
   return (hand.mask & ih_card_hands[card].mask) != 0;

@@ -1,11 +1,10 @@
 /* Many hands in one call: what is checked, and which code does the work. */
 #include "eval/batch.h"
 
+#include "base/require.h"
+
 #include <isohand/eval_batch.h>
 #include <string.h>
-#ifdef IH_DEBUG
-#include <assert.h>
-#endif
 
 /* ---- Plain C -------------------------------------------------------------- */
 
@@ -84,18 +83,22 @@ static const struct ihp_eval_batch *batch_for(enum ih_cpu cpu, unsigned cards)
   return &portable;
 }
 
+/* The kernels add columns to offsets as they are, and keep either half of a key in 16
+ * bits. */
+#define KERNELS_READ(n)                                                                            \
+  _Static_assert(IHP_GRAIN_##n == 1, "an offset is an entry's place");                             \
+  _Static_assert(IHP_ROW_BITS_##n <= 16 && IHP_KEY_MAX >> IHP_ROW_BITS_##n < 1 << 16,              \
+                 "row and column are 16 bits each")
+KERNELS_READ(5);
+KERNELS_READ(6);
+KERNELS_READ(7);
+
 /* With 8 or 9 cards it is not used. */
 static struct ihp_lookup lookup_of(unsigned cards)
 {
-#define LOOKUP(n)                                                                                  \
-  (struct ihp_lookup)                                                                              \
-  {                                                                                                \
-    ihp_offsets_##n, ihp_entries_##n, IHP_ROW_BITS_##n, ihp_last_##n                               \
-  }
-  if (cards == 5)
-    return LOOKUP(5);
-  return cards == 6 ? LOOKUP(6) : LOOKUP(7);
-#undef LOOKUP
+  const struct ihp_quinary_table *table =
+      &ihp_tables[IH_RANKING_STANDARD].quinary[cards - IH_EVAL_MIN_CARDS];
+  return (struct ihp_lookup){table->offsets, table->entries, table->row_bits, table->last};
 }
 
 /* ---- What the calls refuse ------------------------------------------------ */
@@ -103,7 +106,7 @@ static struct ihp_lookup lookup_of(unsigned cards)
 static enum ih_status check(enum ih_cpu cpu, const void *in, unsigned cards, size_t n,
                             const void *out)
 {
-  if ((unsigned)cpu > (unsigned)ih_cpu_best() || (n > 0 && (in == NULL || out == NULL)))
+  if (!ihp_cpu_has(cpu) || (n > 0 && (in == NULL || out == NULL)))
     return IH_ERR_ARGUMENT;
   return cards >= IH_EVAL_MIN_CARDS && cards <= IH_EVAL_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
 }
@@ -177,9 +180,7 @@ static enum ih_status check_completions(enum ih_cpu cpu, ih_hand hand, uint64_t 
 void ih_eval_rows_unchecked(enum ih_cpu cpu, const uint8_t rows[], size_t stride, unsigned cards,
                             size_t n, uint16_t strengths[])
 {
-#ifdef IH_DEBUG
-  assert(check_rows(cpu, rows, stride, cards, n, strengths, NULL) == IH_OK);
-#endif
+  IHP_REQUIRE(check_rows(cpu, rows, stride, cards, n, strengths, NULL) == IH_OK);
   const struct ihp_lookup lookup = lookup_of(cards);
   batch_for(cpu, cards)->rows(&lookup, rows, stride, cards, n, strengths);
 }
@@ -196,9 +197,7 @@ enum ih_status ih_eval_rows(enum ih_cpu cpu, const uint8_t rows[], size_t stride
 void ih_eval_masks_unchecked(enum ih_cpu cpu, const uint64_t masks[], unsigned cards, size_t n,
                              uint16_t strengths[])
 {
-#ifdef IH_DEBUG
-  assert(check_masks(cpu, masks, cards, n, strengths, NULL) == IH_OK);
-#endif
+  IHP_REQUIRE(check_masks(cpu, masks, cards, n, strengths, NULL) == IH_OK);
   const struct ihp_lookup lookup = lookup_of(cards);
   batch_for(cpu, cards)->masks(&lookup, masks, n, strengths);
 }
@@ -215,9 +214,7 @@ enum ih_status ih_eval_masks(enum ih_cpu cpu, const uint64_t masks[], unsigned c
 void ih_eval_hands_unchecked(enum ih_cpu cpu, const ih_hand hands[], unsigned cards, size_t n,
                              uint16_t strengths[])
 {
-#ifdef IH_DEBUG
-  assert(check_hands(cpu, hands, cards, n, strengths, NULL) == IH_OK);
-#endif
+  IHP_REQUIRE(check_hands(cpu, hands, cards, n, strengths, NULL) == IH_OK);
   const struct ihp_lookup lookup = lookup_of(cards);
   batch_for(cpu, cards)->hands(&lookup, hands, n, strengths);
 }
@@ -262,9 +259,7 @@ static void list_cards(uint64_t mask, struct ihp_completion *with)
 void ih_eval_completions_unchecked(enum ih_cpu cpu, ih_hand hand, uint64_t from, unsigned more,
                                    uint16_t strengths[])
 {
-#ifdef IH_DEBUG
-  assert(check_completions(cpu, hand, from, more, strengths) == IH_OK);
-#endif
+  IHP_REQUIRE(check_completions(cpu, hand, from, more, strengths) == IH_OK);
   const unsigned cards = ih_hand_size(hand) + more;
   const struct ihp_lookup lookup = lookup_of(cards);
   struct ihp_completion with;

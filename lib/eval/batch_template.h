@@ -256,9 +256,10 @@ STEP uint16_t rate_flush_row(const struct source *source, size_t i)
 /* Rows 8 bytes apart; what is not copied does not matter. */
 STEP void pack(const uint8_t from[], size_t stride, unsigned cards, size_t count, uint8_t to[])
 {
-  for (size_t i = 0; i < count; i++, from += stride, to += 8) {
-    memcpy(to, from, 4);
-    memcpy(to + cards - 4, from + cards - 4, 4);
+  for (size_t i = 0; i < count; i++) {
+    const uint8_t *row = from + i * stride;
+    memcpy(to + 8 * i, row, 4);
+    memcpy(to + 8 * i + cards - 4, row + cards - 4, 4);
   }
 }
 
@@ -285,11 +286,11 @@ TARGET static void rate_rows(const struct ihp_lookup *lookup, const uint8_t rows
   uint8_t packed[8 * BLOCK] = {0};
   uint16_t rated[BLOCK];
   set_rows(&source, packed, 8, cards);
-  for (size_t count; n > 0; n -= count, rows += count * stride, out += count) {
-    count = n < BLOCK ? n : BLOCK;
-    pack(rows, stride, cards, count, packed);
+  for (size_t i = 0; i < n; i += BLOCK) {
+    const size_t count = n - i < BLOCK ? n - i : BLOCK;
+    pack(rows + i * stride, stride, cards, count, packed);
     rate_blocks(&source, sum_rows, rate_flush_row, 1, rated);
-    memcpy(out, rated, count * sizeof *out);
+    memcpy(out + i, rated, count * sizeof *out);
   }
 }
 

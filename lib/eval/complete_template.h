@@ -120,7 +120,7 @@ TARGET static void complete_last(const struct ihp_lookup *lookup, ih_hand hand, 
 #pragma GCC unroll 4
     for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++) {
       found[n] = suit == flush ? suited : other;
-      n += from >> 16 * suit & 1;
+      n += (unsigned)(from >> 16 * suit & 1);
     }
   }
   memcpy(out, found, n * sizeof *out);

@@ -1,11 +1,9 @@
 /* The evaluator: flush first, then the quinary. */
 #include "base/bits.h"
+#include "base/require.h"
 #include "eval/internal.h"
 
 #include <isohand/cards.h>
-#ifdef IH_DEBUG
-#include <assert.h>
-#endif
 
 /* The keys of ih_card_hands without the masks: eight bytes a card are what an address
  * scales by. */
@@ -46,9 +44,7 @@ static inline uint16_t rate(uint64_t key, const uint8_t cards[], size_t n)
  * -O2 would not unroll. */
 uint16_t ih_eval_unchecked(const uint8_t cards[], size_t n)
 {
-#ifdef IH_DEBUG
-  assert(ihp_eval_check(cards, n) == IH_OK);
-#endif
+  IHP_REQUIRE(ihp_eval_check(cards, n) == IH_OK);
   const uint64_t *word = card_words;
   const uint64_t five =
       word[cards[0]] + word[cards[1]] + word[cards[2]] + word[cards[3]] + word[cards[4]];

@@ -369,7 +369,6 @@ static void make_table(const struct output *out, unsigned n, uint32_t entries,
   print_array(name, p.offset, p.rows);
   (void)snprintf(name, sizeof name, "%s_entries_%u", out->name, n);
   print_array(name, p.packed, p.length);
-  printf("const uint32_t %s_last_%u = %lu;\n", out->name, n, (unsigned long)p.length - 1);
   free_packing(&p);
 }
 
@@ -408,8 +407,8 @@ static void print_directory(void)
     const struct output *out = &outputs[i];
     printf("{{");
     for (unsigned n = IH_EVAL_MIN_CARDS; n <= IH_EVAL_MAX_CARDS; n++)
-      printf("{%s_offsets_%u, %s_entries_%u, %u, %u},\n", out->name, n, out->name, n,
-             out->shape[n].row_bits, out->shape[n].grain);
+      printf("{%s_offsets_%u, %s_entries_%u, %u, %u, sizeof %s_entries_%u / 2 - 1},\n", out->name,
+             n, out->name, n, out->shape[n].row_bits, out->shape[n].grain, out->name, n);
     printf("}, %s_flushes},\n", out->name);
   }
   printf("};\n");

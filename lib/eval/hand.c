@@ -1,11 +1,9 @@
 /* Hands as sums: building, checking and rating them. */
 #include "base/bits.h"
+#include "base/require.h"
 #include "eval/internal.h"
 
 #include <isohand/hand.h>
-#ifdef IH_DEBUG
-#include <assert.h>
-#endif
 
 #define CARD(r, s)                                                                                 \
   {                                                                                                \
@@ -110,9 +108,7 @@ static enum ih_status check_rating(ih_hand hand)
 /* As eval.c has it: up to 7 cards a flush decides. */
 uint16_t ih_hand_eval_unchecked(ih_hand hand)
 {
-#ifdef IH_DEBUG
-  assert(check_rating(hand) == IH_OK);
-#endif
+  IHP_REQUIRE(check_rating(hand) == IH_OK);
   const uint32_t flags = ihp_flush_flags(hand.key);
   const unsigned n = ih_hand_size(hand);
   if (__builtin_expect(flags == 0, 1))

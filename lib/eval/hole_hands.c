@@ -171,7 +171,7 @@ ihp_holes_spread_function *ihp_holes_spread(enum ih_cpu cpu)
 void ih_holes_rate_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
                              uint16_t strengths[IH_HOLE_HANDS])
 {
-  IHP_REQUIRE(ihp_holes_check(board, n) == IH_OK);
+  IHP_REQUIRE(ihp_cpu_has(cpu) && ihp_holes_check(board, n) == IH_OK);
   struct ihp_holes holes;
   ihp_holes_make(board, n, &holes);
   ihp_holes_spread(cpu)(holes.type, &holes.strength, strengths);

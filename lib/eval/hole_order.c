@@ -329,7 +329,7 @@ void ih_holes_compare_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n
                                 uint16_t wins[IH_HOLE_HANDS], uint16_t ties[IH_HOLE_HANDS],
                                 ih_hole_order *order)
 {
-  IHP_REQUIRE(ihp_holes_check(board, n) == IH_OK);
+  IHP_REQUIRE(ihp_cpu_has(cpu) && ihp_holes_check(board, n) == IH_OK);
   struct ihp_holes holes;
   struct groups groups;
   ihp_holes_make(board, n, &holes);

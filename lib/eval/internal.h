@@ -29,6 +29,7 @@ IHP_HIDDEN extern const uint16_t ihp_flushes[];
 struct ihp_quinary_table {
   const uint16_t *offsets, *entries;
   uint32_t row_bits, grain;
+  uint32_t last; /* entry */
 };
 struct ihp_tables {
   struct ihp_quinary_table quinary[IH_EVAL_MAX_CARDS - IH_EVAL_MIN_CARDS + 1];
@@ -39,9 +40,6 @@ IHP_HIDDEN extern const struct ihp_tables ihp_tables[IH_RANKINGS];
 /* What ih_ranking_eval says of cards[0..n-1]. */
 IHP_HIDDEN enum ih_status ihp_ranking_check(enum ih_ranking ranking, const uint8_t cards[],
                                             size_t n);
-
-/* The places of the entries' last ones. */
-IHP_HIDDEN extern const uint32_t ihp_last_5, ihp_last_6, ihp_last_7, ihp_last_8, ihp_last_9;
 
 /* What ih_eval says of cards[0..n-1]: IH_OK, IH_ERR_COUNT, IH_ERR_CARD,
  * IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */

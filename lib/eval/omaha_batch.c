@@ -21,6 +21,7 @@ void ih_omaha_board_batch_unchecked(enum ih_cpu cpu, const ih_omaha_board *board
                                     const uint8_t rows[], size_t stride, size_t count,
                                     uint16_t strengths[])
 {
+  IHP_REQUIRE(ihp_cpu_has(cpu));
   IHP_REQUIRE(n >= IH_OMAHA_MIN_HOLE && n <= IH_OMAHA_MAX_HOLE && stride >= n);
   IHP_REQUIRE(first_bad(board, n, rows, stride, count, &(enum ih_status){IH_OK}) == count);
   size_t i = 0;

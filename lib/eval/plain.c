@@ -1,6 +1,6 @@
 /* The evaluator by closed forms: the category straight from the ranks' counts and
- * the suits' rank sets, the place within it from binomials.  It shares nothing
- * with eval.c and its tables, so each can check the other. */
+ * the suits' rank sets, the place within it from binomials.  It shares nothing with
+ * eval.c and its tables but the rules, which are data, so each can check the other. */
 #include "base/bits.h"
 #include "eval/rules.h"
 

@@ -1,11 +1,9 @@
 /* Rankings: what they are, and rating by the rules of any. */
+#include "base/require.h"
 #include "eval/internal.h"
 #include "eval/rules.h"
 
 #include <isohand/masks.h>
-#ifdef IH_DEBUG
-#include <assert.h>
-#endif
 
 const char *ih_ranking_name(enum ih_ranking ranking)
 {
@@ -79,9 +77,7 @@ uint16_t ih_ranking_eval_unchecked(enum ih_ranking ranking, const uint8_t cards[
 {
   if (ranking == IH_RANKING_STANDARD)
     return ih_eval_unchecked(cards, n);
-#ifdef IH_DEBUG
-  assert(ihp_ranking_check(ranking, cards, n) == IH_OK);
-#endif
+  IHP_REQUIRE(ihp_ranking_check(ranking, cards, n) == IH_OK);
   const struct ihp_tables *tables = &ihp_tables[ranking];
   const uint64_t key = sum_keys(cards, n);
   const uint32_t flags = ihp_flush_flags(key);
