@@ -25,7 +25,8 @@ FUZZ_TESTS += tests/fuzz/replay_store tests/fuzz/replay_table
 tests_fuzz_replay_store_SOURCES = tests/fuzz/fuzz_store.c $(fuzz_common) $(fuzz_files)
 tests_fuzz_replay_store_LDADD = libisohand-table.la libisohand.la
 tests_fuzz_replay_table_SOURCES = tests/fuzz/fuzz_table.c $(fuzz_common) $(fuzz_files)
-tests_fuzz_replay_table_LDADD = libisohand-table.la libisohand.la
+tests_fuzz_replay_table_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_fuzz_replay_table_LDADD = libisohand-table.la libisohand.la $(JANSSON_LIBS)
 endif
 
 check_PROGRAMS += $(FUZZ_TESTS)

@@ -20,7 +20,7 @@ static void check_values(const ih_store *store)
   const uint64_t step = size > LOOKED_UP ? size / LOOKED_UP : 1;
   ih_tensor tensor;
   FUZZ_REQUIRE(ih_table_find(ih_store_table(store), ih_store_feature(store), &tensor) == IH_OK);
-  FUZZ_REQUIRE(tensor.bytes == 2 * size && tensor.offset % 64 == 0);
+  FUZZ_REQUIRE(tensor.dtype == IH_U16 && tensor.bytes == 2 * size && tensor.offset % 64 == 0);
   const uint8_t *bytes = tensor.data;
   for (uint64_t i = 0; i < size; i += step) {
     uint8_t cards[IH_MAX_CARDS];
