@@ -4,7 +4,6 @@
 #include "fuzz.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -22,7 +21,7 @@ static ssize_t read_piece(int fd, void *to, size_t room);
 enum { LONGEST = 1 << 19 };
 
 static struct {
-  uint8_t *bytes;
+  uint8_t bytes[LONGEST];
   size_t length, at;
   uint32_t seed;
 } source;
@@ -48,8 +47,6 @@ static ssize_t read_piece(int fd, void *to, size_t room)
 static void expand(const uint8_t *data, size_t size)
 {
   source.length = source.at = 0;
-  source.bytes = malloc(LONGEST);
-  FUZZ_REQUIRE(source.bytes != NULL);
   for (size_t i = 0; i < size; i++) {
     const size_t n = data[i] >= 0xF0 ? (size_t)1 << (data[i] & 15) : 1;
     if (n > LONGEST - source.length)
@@ -116,7 +113,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   source.seed = data[0] * UINT32_C(2654435761);
   expand(data + 1, size - 1);
   check_lines();
-  free(source.bytes);
   check_number((const char *)data + 1, size - 1);
   return 0;
 }
