@@ -41,6 +41,7 @@ endif
 if WITH_TOOL
 include tests/tool.mk
 endif
+include tests/fuzz.mk
 include tests/bench.mk
 include tests/house.mk
 endif

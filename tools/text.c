@@ -21,6 +21,8 @@ const char *text_quote(const char *text, size_t length, char out[TEXT_QUOTE])
 int text_number(const char *text, size_t length, uint64_t *number)
 {
   uint64_t n = 0;
+  if (length == 0)
+    return 0;
   for (size_t i = 0; i < length; i++) {
     const unsigned digit = (unsigned)(unsigned char)text[i] - '0';
     if (digit > 9 || n > (UINT64_MAX - digit) / 10)
@@ -28,7 +30,7 @@ int text_number(const char *text, size_t length, uint64_t *number)
     n = 10 * n + digit;
   }
   *number = n;
-  return length > 0;
+  return 1;
 }
 
 size_t text_digits(uint64_t number, char out[TEXT_DIGITS])

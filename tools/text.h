@@ -13,7 +13,8 @@
 const char *text_quote(const char *text, size_t length, char out[TEXT_QUOTE]);
 
 /* *number = the decimal number that is all of text[0..length-1].  1; 0 when it
- * is empty, holds anything but digits, or is 2^64 or more. */
+ * is empty, holds anything but digits, or is 2^64 or more, and then *number stays as
+ * it was. */
 int text_number(const char *text, size_t length, uint64_t *number);
 
 /* Digits of the largest number. */

@@ -121,7 +121,8 @@ IH_API unsigned ih_rounds_total(const ih_rounds *rounds, unsigned n);
  * IH_ERR_CARD (a rank or suit of a larger deck), IH_ERR_DUPLICATE,
  * IH_ERR_COUNT (more than capacity), IH_ERR_DECK (not a deck: ranks, suits or
  * rank_only out of range), IH_ERR_ARGUMENT.  error->position counts
- * bytes from 1.  On failure cards[] may hold the cards before the fault. */
+ * bytes from 1; half a card at the end is at fault just behind the text.  On
+ * failure cards[] may hold the cards before the fault. */
 IH_API enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size_t length,
                                      uint8_t cards[], size_t capacity, size_t *n, ih_error *error);
 
