@@ -1,0 +1,92 @@
+/* A published method of rating hands, behind the one interface by which all are proven
+ * and measured.
+ *
+ * Every method rates on a scale of its own: one value for hands that tie, and along
+ * the scale better hands or worse ones, as `rising` says.  Cards are those of
+ * isohand/cards.h, rank << 2 | suit, 0..51; what a published method wants instead
+ * (primes, one-hot suits, cards from 1) is part of its work. */
+#ifndef IH_BENCH_FIELD_METHOD_H
+#define IH_BENCH_FIELD_METHOD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct field_method {
+  const char *name;     /* in the table's first column, at most 26 letters */
+  const char *source;   /* whose idea: author, year, and where it stands */
+  int rising;           /* 1: a better hand has a higher value; 0: a lower one */
+  unsigned least, most; /* it rates hands of least..most cards, within 5..9 */
+  /* Makes all that rating looks up, from nothing.  NULL when there is no memory, or
+   * when `tables` is not needed the address of anything. */
+  void *(*set_up)(void);
+  void (*tear_down)(void *tables);
+  /* What rating hands of n cards looks up, in bytes. */
+  size_t (*bytes)(const void *tables, unsigned n);
+  /* out[i] = the value of the n different cards rows[i * n .. i * n + n - 1], in any
+   * order, for i in 0..count-1. */
+  void (*rows)(const void *tables, unsigned n, const uint8_t rows[], size_t count, uint32_t out[]);
+  /* out[] = the values of all hands of n cards that begin with first[0..n-4], ascending,
+   * and go on with three higher ones: the hands first, x, y, z with first[n-4] < x < y <
+   * z <= 51, z fastest.  C(51 - first[n-4], 3) of them, at most FIELD_BLOCK.  A method
+   * that can keep what the first cards add up to does so: this is its order. */
+  void (*block)(const void *tables, unsigned n, const uint8_t first[], uint32_t out[]);
+};
+
+/* The most hands of a block: C(50, 3), when five cards begin with 0, 1. */
+enum { FIELD_BLOCK = 19600 };
+
+/* FIELD_PLAIN(NAME, RATE, LIST) defines rows_NAME and block_NAME for a method that has no
+ * better order than one hand after the other.  RATE(tables, cards, n) is a static inline
+ * function that returns the value; LIST is FIELD_5, FIELD_7, FIELD_5_TO_7 or
+ * FIELD_5_TO_9.  Each number of cards gets loops of its own, in which n is a constant. */
+#define FIELD_PLAIN_CASE(NAME, RATE, N)                                                            \
+  static void rows_##NAME##_##N(const void *tables, const uint8_t rows[], size_t count,            \
+                                uint32_t out[])                                                    \
+  {                                                                                                \
+    for (size_t i = 0; i < count; i++)                                                             \
+      out[i] = RATE(tables, rows + i * N, N);                                                      \
+  }                                                                                                \
+  static void block_##NAME##_##N(const void *tables, const uint8_t first[], uint32_t out[])        \
+  {                                                                                                \
+    uint8_t cards[N];                                                                              \
+    for (unsigned i = 0; i < (N)-3; i++)                                                           \
+      cards[i] = first[i];                                                                         \
+    for (unsigned x = first[(N)-4] + 1u; x < 50; x++)                                              \
+      for (unsigned y = x + 1; y < 51; y++)                                                        \
+        for (unsigned z = y + 1; z < 52; z++) {                                                    \
+          cards[(N)-3] = (uint8_t)x;                                                               \
+          cards[(N)-2] = (uint8_t)y;                                                               \
+          cards[(N)-1] = (uint8_t)z;                                                               \
+          *out++ = RATE(tables, cards, N);                                                         \
+        }                                                                                          \
+  }
+
+#define FIELD_5(X, NAME, RATE)      X(NAME, RATE, 5)
+#define FIELD_7(X, NAME, RATE)      X(NAME, RATE, 7)
+#define FIELD_5_TO_7(X, NAME, RATE) X(NAME, RATE, 5) X(NAME, RATE, 6) X(NAME, RATE, 7)
+#define FIELD_5_TO_9(X, NAME, RATE) FIELD_5_TO_7(X, NAME, RATE) X(NAME, RATE, 8) X(NAME, RATE, 9)
+
+#define FIELD_ROWS_OF(NAME, RATE, N)                                                               \
+  if (n == N)                                                                                      \
+    rows_##NAME##_##N(tables, rows, count, out);
+#define FIELD_BLOCK_OF(NAME, RATE, N)                                                              \
+  if (n == N)                                                                                      \
+    block_##NAME##_##N(tables, first, out);
+
+#define FIELD_PLAIN(NAME, RATE, LIST)                                                              \
+  LIST(FIELD_PLAIN_CASE, NAME, RATE)                                                               \
+  static void rows_##NAME(const void *tables, unsigned n, const uint8_t rows[], size_t count,      \
+                          uint32_t out[])                                                          \
+  {                                                                                                \
+    LIST(FIELD_ROWS_OF, NAME, RATE)                                                                \
+  }                                                                                                \
+  static void block_##NAME(const void *tables, unsigned n, const uint8_t first[], uint32_t out[])  \
+  {                                                                                                \
+    LIST(FIELD_BLOCK_OF, NAME, RATE)                                                               \
+  }
+
+/* All methods, in the order of the table: the first is what ratios are relative to. */
+extern const struct field_method *const field_methods[];
+extern const size_t field_method_count;
+
+#endif
