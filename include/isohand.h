@@ -17,6 +17,7 @@
 #include <isohand/hand.h>
 #include <isohand/holes.h>
 #include <isohand/indexer.h>
+#include <isohand/low.h>
 #include <isohand/maps.h>
 #include <isohand/masks.h>
 #include <isohand/omaha.h>
