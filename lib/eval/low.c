@@ -164,7 +164,7 @@ static uint16_t rate_deuce_to_seven(const uint8_t cards[], size_t n)
 
 /* ---- Badugi --------------------------------------------------------------- */
 
-/* C(r, k) for r = 0..12. */
+/* [k - 1][r]: C(r, k) for r = 0..12; what is read behind them does not count. */
 #define EACH_RANK(F)                                                                               \
   {                                                                                                \
     F(0), F(1), F(2), F(3), F(4), F(5), F(6), F(7), F(8), F(9), F(10), F(11), F(12)                \
@@ -174,31 +174,42 @@ static uint16_t rate_deuce_to_seven(const uint8_t cards[], size_t n)
 #define CHOOSE3(r) ((r) * ((r)-1) * ((r)-2) / 6)
 #define CHOOSE4(r) ((r) * ((r)-1) * ((r)-2) * ((r)-3) / 24)
 
-static const uint16_t choose[4][IHP_RANKS] = {EACH_RANK(CHOOSE1), EACH_RANK(CHOOSE2),
-                                              EACH_RANK(CHOOSE3), EACH_RANK(CHOOSE4)};
+static const uint16_t choose[5][IHP_RANKS + 1] = {EACH_RANK(CHOOSE1), EACH_RANK(CHOOSE2),
+                                                  EACH_RANK(CHOOSE3), EACH_RANK(CHOOSE4)};
 
 /* A set of sets of suits is 16 bits, a bit for each set.  [s]: the sets without suit s. */
 static const uint16_t without_suit[IHP_COPIES] = {0x5555, 0x3333, 0x0F0F, 0x00FF};
+
+/* The mask of a hand with the ace below the others. */
+static inline uint64_t aces_below(uint64_t mask)
+{
+  return (mask << 1 & UINT64_C(0x1FFE1FFE1FFE1FFE)) | (mask >> 12 & UINT64_C(0x0001000100010001));
+}
 
 /* The obvious version tries all choices of cards.  But ranks that can have a suit each
  * are the independent sets of a transversal matroid (Edmonds and Fulkerson 1965), in
  * which taking each rank, the lowest first, that can be added to those taken gives a
  * largest set that is the lowest place by place.  `given` has the sets of suits that the
- * ranks taken so far can have. */
+ * ranks taken so far can have; behind the last rank, and when all suits are given,
+ * there are none more.  No branch depends on the cards. */
 uint16_t ihp_badugi_rate(const uint8_t cards[], size_t n)
 {
-  const uint64_t mask = sum(cards, n).mask;
+  const uint64_t mask = aces_below(sum(cards, n).mask);
+  uint64_t rest = mask | mask >> 32;
+  rest = ((rest | rest >> 16) & ALL_RANKS) | 1u << IHP_RANKS;
   unsigned given = 1, taken = 0, place = 0;
-  for (unsigned rest = ace_below(ranks_of_mask(mask)); rest != 0 && taken < 4; rest &= rest - 1) {
+  for (size_t i = 0; i < n; i++) {
     const unsigned rank = ihp_lowest(rest);
-    const uint64_t held = mask >> (rank + IHP_RANKS - 1) % IHP_RANKS;
+    const uint64_t held = mask >> rank;
     unsigned more = 0;
+    rest &= (rest - 1) | 1u << IHP_RANKS;
+    IHP_UNROLL
     for (unsigned s = 0; s < IHP_COPIES; s++)
       more |= ((given & without_suit[s]) << (1u << s)) & (0 - (unsigned)(held >> 16 * s & 1));
-    if (more == 0)
-      continue;
-    given = more;
-    place += choose[taken++][rank];
+    const unsigned could = more != 0;
+    given = could ? more : given;
+    place += (0 - could) & choose[taken][rank];
+    taken += could;
   }
   return (uint16_t)(ihp_badugi_best[taken] - place);
 }
