@@ -23,7 +23,7 @@
  * C(13, 4) + C(13, 3) + C(13, 2) + 13.
  *
  * Cards are bytes as in isohand/cards.h, of the standard deck.  All tables are constant,
- * 126 KB together; nothing allocates; all calls may run at the same time. */
+ * 128 KB together; nothing allocates; all calls may run at the same time. */
 #ifndef ISOHAND_LOW_H
 #define ISOHAND_LOW_H
 
