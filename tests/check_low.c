@@ -235,16 +235,15 @@ END_TEST
 /* Every strength has other ranks, or the same of one suit. */
 START_TEST(test_strengths)
 {
-  const enum ih_low low = (enum ih_low)_i;
-  for (unsigned s = 1; s <= classes[_i]; s++) {
+  const unsigned game = (unsigned)_i;
+  for (uint16_t s = 1; s <= classes[game]; s++) {
     uint8_t ranks[5], cards[5];
-    const size_t n = ih_low_ranks(low, (uint16_t)s, ranks);
+    const size_t n = ih_low_ranks((enum ih_low)game, s, ranks);
+    const int suited = strstr(ih_low_category_name((enum ih_low)game, s), "flush") != NULL;
     test_assert(n >= 1 && n <= 5);
-    const char *category = ih_low_category_name(low, (uint16_t)s);
-    const int suited = strstr(category, "flush") != NULL;
-    for (size_t i = 0; i < n; i++)
+    for (unsigned i = 0; i < n; i++)
       cards[i] = (uint8_t)(ranks[i] << 2 | (suited ? 1 : i % 4));
-    test_assert(reference_low_number((unsigned)_i, reference_low_key((unsigned)_i, cards, n)) == s);
+    test_assert(reference_low_number(game, reference_low_key(game, cards, n)) == s);
   }
 }
 END_TEST
