@@ -242,7 +242,7 @@ START_TEST(test_strengths)
     const int suited = strstr(ih_low_category_name((enum ih_low)game, s), "flush") != NULL;
     test_assert(n >= 1 && n <= 5);
     for (unsigned i = 0; i < n; i++)
-      cards[i] = (uint8_t)(ranks[i] << 2 | (suited ? 1 : i % 4));
+      cards[i] = (uint8_t)((unsigned)ranks[i] << 2 | (suited ? 1 : i % 4));
     test_assert(reference_low_number(game, reference_low_key(game, cards, n)) == s);
   }
 }
