@@ -46,10 +46,10 @@ static inline unsigned ranks_of_mask(uint64_t mask)
   return (unsigned)(mask | mask >> 16) & ALL_RANKS;
 }
 
-/* A set of a deck's ranks with the ace below the others. */
-static inline unsigned ace_below(unsigned set)
+/* The mask of a hand with the ace below the others. */
+static inline uint64_t aces_below(uint64_t mask)
 {
-  return (set << 1 | set >> (IHP_RANKS - 1)) & ALL_RANKS;
+  return (mask << 1 & UINT64_C(0x1FFE1FFE1FFE1FFE)) | (mask >> 12 & UINT64_C(0x0001000100010001));
 }
 
 /* ---- Too few ranks -------------------------------------------------------- */
@@ -79,22 +79,24 @@ static uint32_t take_lowest(const struct ihp_low_rules *rules, unsigned *set, un
  * decides first, so the lowest ranks of these are taken first. */
 static uint16_t rate_few(const struct ihp_low_rules *rules, uint64_t mask)
 {
+  if (rules->ace_low)
+    mask = aces_below(mask);
   const unsigned a = ih_mask_suit(mask, 0), b = ih_mask_suit(mask, 1), c = ih_mask_suit(mask, 2),
                  d = ih_mask_suit(mask, 3);
-  const unsigned all = a | b | c | d, twice = (a & b) | (c & d) | ((a | b) & (c | d)),
-                 thrice = (a & b & (c | d)) | (c & d & (a | b)), ranks = ihp_popcount(all);
+  const unsigned twice = (a & b) | (c & d) | ((a | b) & (c | d)),
+                 thrice = (a & b & (c | d)) | (c & d & (a | b)), all = a | b | c | d;
+  const unsigned ranks = ihp_popcount(all);
   const struct pattern *pattern = &pair;
   if (ranks == 2)
     pattern = &full_house;
   else if (ranks == 3)
     pattern = ihp_popcount(twice) > 1 ? &two_pair : &three_of_a_kind;
-  const unsigned from = pattern->copies == 2 ? twice : thrice;
-  unsigned made = rules->ace_low ? ace_below(from) : from, rest = made;
-  uint32_t key = take_lowest(rules, &rest, pattern->ranks, pattern->copies);
-  made &= ~rest;
-  rest = (rules->ace_low ? ace_below(all) : all) & ~made;
-  key += take_lowest(rules, &rest, pattern->others, pattern->other_copies);
-  return ihp_quinary_strength(key, 5);
+  const unsigned made = pattern->copies == 2 ? twice : thrice;
+  unsigned left = made;
+  const uint32_t key = take_lowest(rules, &left, pattern->ranks, pattern->copies);
+  unsigned others = all & ~(made & ~left);
+  return ihp_quinary_strength(
+      key + take_lowest(rules, &others, pattern->others, pattern->other_copies), 5);
 }
 
 /* ---- Ace to five ---------------------------------------------------------- */
@@ -180,12 +182,6 @@ static const uint16_t choose[5][IHP_RANKS + 1] = {EACH_RANK(CHOOSE1), EACH_RANK(
 /* A set of sets of suits is 16 bits, a bit for each set.  [s]: the sets without suit s. */
 static const uint16_t without_suit[IHP_COPIES] = {0x5555, 0x3333, 0x0F0F, 0x00FF};
 
-/* The mask of a hand with the ace below the others. */
-static inline uint64_t aces_below(uint64_t mask)
-{
-  return (mask << 1 & UINT64_C(0x1FFE1FFE1FFE1FFE)) | (mask >> 12 & UINT64_C(0x0001000100010001));
-}
-
 /* The obvious version tries all choices of cards.  But ranks that can have a suit each
  * are the independent sets of a transversal matroid (Edmonds and Fulkerson 1965), in
  * which taking each rank, the lowest first, that can be added to those taken gives a
@@ -195,8 +191,7 @@ static inline uint64_t aces_below(uint64_t mask)
 uint16_t ihp_badugi_rate(const uint8_t cards[], size_t n)
 {
   const uint64_t mask = aces_below(sum(cards, n).mask);
-  uint64_t rest = mask | mask >> 32;
-  rest = ((rest | rest >> 16) & ALL_RANKS) | 1u << IHP_RANKS;
+  unsigned rest = ranks_of_mask(mask) | 1u << IHP_RANKS;
   unsigned given = 1, taken = 0, place = 0;
   for (size_t i = 0; i < n; i++) {
     const unsigned rank = ihp_lowest(rest);
