@@ -115,9 +115,9 @@ static uint16_t rate_ace_to_five(const uint8_t cards[], size_t n)
 
 /* ---- Deuce to seven ------------------------------------------------------- */
 
-/* The lowest five of six ranks or more, or of five, that hold the rank `with`, a set of
- * one, and are no straight; 0 when there are none.  A straight gives up its highest rank
- * but `with` for the next one, and then has a gap there. */
+/* The lowest five of five ranks or more that hold the rank `with`, a set of one, and are
+ * no straight; only four, which tables rate 0, when there are none.  A straight gives up
+ * its highest rank but `with` for the next one, and then has a gap there. */
 static unsigned lowest_five(unsigned set, unsigned with)
 {
   const unsigned others = set & ~with;
@@ -127,9 +127,8 @@ static unsigned lowest_five(unsigned set, unsigned with)
   const unsigned fourth = next & (0 - next);
   next &= next - 1;
   const unsigned five = with | (others & ~next);
-  if (five != 0x1F * (five & (0 - five)))
-    return five;
-  return next == 0 ? 0 : (five & ~fourth) | (next & (0 - next));
+  const int straight = five == 0x1F * (five & (0 - five));
+  return straight ? (five & ~fourth) | (next & (0 - next)) : five;
 }
 
 /* A hand of six cards or more with five of a suit.  Without another suit it is a flush at
