@@ -113,7 +113,8 @@ static void rate_eights(unsigned eights[])
   }
 }
 
-/* The rows of smaller boards are made before those of larger ones. */
+/* The rows of smaller boards are made before those of larger ones.  Three and two that
+ * share a rank are four ranks, which have no low. */
 static void rate_omaha(const unsigned eights[], unsigned omaha[][IHP_EIGHTS])
 {
   for (unsigned board = 0; board < IHP_EIGHTS; board++)
@@ -123,7 +124,7 @@ static void rate_omaha(const unsigned eights[], unsigned omaha[][IHP_EIGHTS])
         const unsigned without = omaha[board & ~(rest & (0 - rest))][hole];
         best = without > best ? without : best;
       }
-      const int five = set_size(board) == 3 && set_size(hole) == 2 && (board & hole) == 0;
+      const int five = set_size(board) == 3 && set_size(hole) == 2;
       omaha[board][hole] = five ? eights[board | hole] : best;
     }
 }
