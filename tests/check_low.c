@@ -69,6 +69,7 @@ START_TEST(test_all_hands)
   const unsigned game = (unsigned)_i;
   const struct deck deck = make_deck(0, 4);
   uint64_t hands = 0, seen = 0;
+  memset(counts, 0, sizeof counts); /* without a process of its own it has the last game's */
   all_hands(game, &deck, least(game), counts);
   for (unsigned s = 0; s <= UINT16_MAX; s++) {
     hands += counts[s];
