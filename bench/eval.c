@@ -215,6 +215,8 @@ static enum ih_status measure(struct bench_report *report, const struct bench_se
     status = bench_complete(report, set, eval);
   if (status == IH_OK && set->order == BENCH_RANDOM)
     status = bench_short(report, set);
+  if (status == IH_OK && set->order == BENCH_RANDOM)
+    status = bench_low(report, set, eval);
   textbook_eval_free(eval);
   return status;
 }

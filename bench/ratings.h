@@ -15,9 +15,12 @@ static inline uint64_t bench_some(const uint16_t out[], size_t n)
   return sum;
 }
 
-/* Completions of hands, and hands of the short deck, of as many cards as the set's. */
+/* Completions of hands, low hands, and hands of the short deck, of as many cards as the
+ * set's. */
 enum ih_status bench_complete(struct bench_report *report, const struct bench_set *set,
                               const textbook_eval *eval);
+enum ih_status bench_low(struct bench_report *report, const struct bench_set *set,
+                         const textbook_eval *eval);
 enum ih_status bench_short(struct bench_report *report, const struct bench_set *set);
 
 #endif

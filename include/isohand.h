@@ -18,6 +18,7 @@
 #include <isohand/holes.h>
 #include <isohand/inline.h>
 #include <isohand/indexer.h>
+#include <isohand/low.h>
 #include <isohand/maps.h>
 #include <isohand/masks.h>
 #include <isohand/omaha.h>

@@ -38,7 +38,7 @@ static char *next_line(char **text)
 
 static const struct expected_rows {
   const char *work, *rounds;
-  const char *rows[10]; /* variant and order; each on every path, or after a `!` only
+  const char *rows[13]; /* variant and order; each on every path, or after a `!` only
                          * on the plain one */
 } expected[] = {
     {"index", "2,3", {"last random", "batch random", "all random", "state random"}},
@@ -49,8 +49,9 @@ static const struct expected_rows {
     {"eval",
      "2,3",
      {"!one random", "!mask random", "!hand random", "rows random", "masks random", "hands random",
-      "complete random", "!short random"}},
-    {"omaha", "4,3", {"!one random", "!board random", "batch random"}},
+      "complete random", "!short random", "!a-5 random", "!8-low random", "!2-7 random",
+      "!badugi random"}},
+    {"omaha", "4,3", {"!one random", "!board random", "!low random", "batch random"}},
     {"holes", "2,3", {"rate random", "compare random", "order random"}},
 };
 
@@ -149,9 +150,10 @@ START_TEST(ratings_in_order)
 {
   static const enum ih_cpu portable = IH_CPU_PORTABLE;
   static const char *const rows[] = {
-      "one random",    "mask random",     "hand random",    "rows random",   "masks random",
-      "hands random",  "complete random", "short random",   "one in-order",  "mask in-order",
-      "hand in-order", "rows in-order",   "masks in-order", "hands in-order"};
+      "one random",    "mask random",     "hand random",   "rows random",   "masks random",
+      "hands random",  "complete random", "short random",  "a-5 random",    "8-low random",
+      "2-7 random",    "badugi random",   "one in-order",  "mask in-order", "hand in-order",
+      "rows in-order", "masks in-order",  "hands in-order"};
   struct bench_options options = on_flops("eval");
   options.all = 1;
   options.path = &portable;

@@ -7,6 +7,7 @@
 #include <isohand/eval.h>
 #include <isohand/eval_batch.h>
 #include <isohand/holes.h>
+#include <isohand/low.h>
 #include <isohand/omaha.h>
 #include <isohand/ranking.h>
 #include <signal.h>
@@ -220,6 +221,38 @@ static void omaha_batch(const ih_indexer *indexer)
   ih_omaha_board_batch_unchecked(IH_CPU_PORTABLE, &board, 4, good, 4, 1, &strength);
 }
 
+static void low_twice(const ih_indexer *indexer)
+{
+  (void)indexer;
+  (void)ih_low_eval_unchecked(IH_LOW_BADUGI, twice, 5);
+}
+
+static void low_few(const ih_indexer *indexer)
+{
+  (void)indexer;
+  (void)ih_low_eval_unchecked(IH_LOW_ACE_TO_FIVE, good, 4);
+}
+
+static void no_low_game(const ih_indexer *indexer)
+{
+  (void)indexer;
+  (void)ih_low_eval_unchecked((enum ih_low)IH_LOWS, good, 5);
+}
+
+static void omaha_low(const ih_indexer *indexer)
+{
+  (void)indexer;
+  (void)ih_omaha_low_eval_unchecked(good, 4, good + 3, 3);
+}
+
+static void omaha_board_low(const ih_indexer *indexer)
+{
+  ih_omaha_board board;
+  (void)indexer;
+  ih_omaha_board_make_unchecked(good, 3, &board);
+  (void)ih_omaha_board_low_unchecked(&board, good + 2, 4);
+}
+
 static void holes_rate(const ih_indexer *indexer)
 {
   uint16_t strengths[IH_HOLE_HANDS];
@@ -240,7 +273,8 @@ static void (*const breaches[])(const ih_indexer *) = {
     eval_plain_outside,  eval_plain_few,       omaha,         omaha_board, omaha_rate,
     omaha_batch,         holes_rate,           holes_compare, rank,        hand,
     eval_rows,           eval_masks,           eval_hands,    completions, no_such_cpu,
-    no_such_cpu_compare, no_such_cpu_omaha};
+    no_such_cpu_compare, no_such_cpu_omaha,    low_twice,     low_few,     no_low_game,
+    omaha_low,           omaha_board_low};
 
 START_TEST(breach)
 {

@@ -248,3 +248,33 @@ refuses 1 'more than 11 cards' eval --game omaha 'AsKsQhJh|2s3s4d5d6d7d8d9d'
 refuses 1 '`As` is there twice' eval --game omaha 'AsKsQhJh|2s3sAs'
 refuses 2 '--draws: not of Omaha' eval --game omaha --draws 'AsKsQhJh|2s3s4d'
 refuses 2 '--deck: short is not the deck of --game omaha' eval --game omaha --deck short
+
+# eval: low hands.
+rates() { # game, hand, what it prints
+  run "$isohand" eval --game "$1" "$2"
+  exits 0
+  prints "$3"
+}
+rates ace-to-five 'As2s3s4s5s KdKh' "6175${tab}no pair${tab}5s4s3s2sAs${tab}5-4-3-2-A low"
+rates a-5 AsAhAdAc2s "156${tab}four of a kind${tab}AsAhAdAc2s${tab}four of a kind, aces"
+rates eight-or-better 8s7s6s5s4sKd "1${tab}no pair${tab}8s7s6s5s4s${tab}8-7-6-5-4 low"
+rates 8-or-better 9s7s6s5s4sKd "0${tab}no low${tab}-${tab}no low"
+rates deuce-to-seven 2s3s4s5s7h "7462${tab}no pair${tab}7h5s4s3s2s${tab}7-5-4-3-2 low"
+rates 2-7 As2s3s4s5s "815${tab}flush${tab}As5s4s3s2s${tab}flush, ace high"
+rates badugi As2h3d4c "1092${tab}four-card badugi${tab}4c3d2hAs${tab}four-card badugi, 4-3-2-A"
+rates badugi As4h6d6s "364${tab}three-card badugi${tab}6d4hAs${tab}three-card badugi, 6-4-A"
+rates omaha-hi-lo 'As2sKdKh|3d4h5cKsKc' "7432${tab}four of a kind${tab}KdKhKsKc5c${tab}\
+four of a kind, kings${tab}56${tab}no pair${tab}5c4h3d2sAs${tab}5-4-3-2-A low"
+rates omaha-8 'AsKsKdKh|2d3s4c5s6c' "3707${tab}pair${tab}KsKd6c5s4c${tab}pair of kings${tab}\
+0${tab}no low${tab}-${tab}no low"
+for game in ace-to-five eight-or-better deuce-to-seven; do
+  refuses 1 'eval: `As2s3s4s`: 4 cards, expected 5 to 9' eval --game $game As2s3s4s
+done
+refuses 1 'eval: `As2s3s`: 3 cards, expected 4 to 9' eval --game badugi As2s3s
+refuses 1 'more than 9 cards' eval --game badugi As2s3s4s5s6s7s8s9sTs
+refuses 1 '`As` is there twice' eval --game a-5 As2s3s4sAs
+refuses 1 'no bar between' eval --game omaha-hi-lo As2s3s4s5s6s7s
+refuses 1 '3 hole cards and 3 on the board' eval --game omaha-hi-lo 'As2s3s|4s5s6s'
+refuses 2 '--draws: not of low hands' eval --game a-5 --draws As2s3s4s5s
+refuses 2 '--draws: not of Omaha hands' eval --game omaha-8 --draws As2s3s4s5s
+refuses 2 '--deck: short is not the deck of --game badugi' eval --game badugi --deck short

@@ -6,6 +6,10 @@ check_LTLIBRARIES += tests/libreference_omaha.la
 tests_libreference_omaha_la_SOURCES = tests/reference_omaha.c tests/reference_omaha.h
 REFERENCE_OMAHA_LIBS = tests/libreference_omaha.la $(REFERENCE_EVAL_LIBS)
 
+check_LTLIBRARIES += tests/libreference_low.la
+tests_libreference_low_la_SOURCES = tests/reference_low.c tests/reference_low.h
+REFERENCE_LOW_LIBS = tests/libreference_low.la $(TEST_LIBS)
+
 EVAL_TESTS = \
 	tests/check_draws \
 	tests/check_eval \
@@ -14,8 +18,10 @@ EVAL_TESTS = \
 	tests/check_hole_hands \
 	tests/check_explain \
 	tests/check_hand \
+	tests/check_low \
 	tests/check_omaha \
 	tests/check_omaha_batch \
+	tests/check_omaha_low \
 	tests/check_partial \
 	tests/check_quinary \
 	tests/check_ranking
@@ -43,12 +49,18 @@ tests_check_explain_LDADD = $(REFERENCE_EVAL_LIBS)
 tests_check_hand_SOURCES = tests/check_hand.c
 tests_check_hand_CFLAGS = $(TEST_CFLAGS)
 tests_check_hand_LDADD = $(REFERENCE_EVAL_LIBS)
+tests_check_low_SOURCES = tests/check_low.c
+tests_check_low_CFLAGS = $(TEST_CFLAGS)
+tests_check_low_LDADD = $(REFERENCE_LOW_LIBS)
 tests_check_omaha_SOURCES = tests/check_omaha.c
 tests_check_omaha_CFLAGS = $(TEST_CFLAGS)
 tests_check_omaha_LDADD = $(REFERENCE_OMAHA_LIBS)
 tests_check_omaha_batch_SOURCES = tests/check_omaha_batch.c
 tests_check_omaha_batch_CFLAGS = $(TEST_CFLAGS)
 tests_check_omaha_batch_LDADD = $(REFERENCE_OMAHA_LIBS)
+tests_check_omaha_low_SOURCES = tests/check_omaha_low.c
+tests_check_omaha_low_CFLAGS = $(TEST_CFLAGS)
+tests_check_omaha_low_LDADD = $(REFERENCE_LOW_LIBS)
 tests_check_quinary_SOURCES = tests/check_quinary.c
 tests_check_quinary_CFLAGS = $(TEST_CFLAGS)
 tests_check_quinary_LDADD = $(TEST_LIBS)

@@ -109,8 +109,9 @@ static enum outcome run(const struct call *call)
   if (outcome != DONE)
     return outcome;
   const struct game_rules *rules = game_rules(call);
-  if (rules != NULL && rules->omaha) {
-    report(call, "--game: tables of Omaha, where exactly two hole cards count, are not known here");
+  if (rules != NULL && rules->kind != GAME_HIGH) {
+    report(call, "--game: tables of %s are not known here",
+           rules->kind == GAME_LOW ? "low hands" : "Omaha, where exactly two hole cards count,");
     return USAGE;
   }
   const ih_feature *feature =

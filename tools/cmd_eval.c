@@ -6,7 +6,7 @@
 #include <string.h>
 
 struct rating {
-  enum ih_ranking ranking;
+  const struct game_rules *rules;
   ih_deck deck;
   int draws; /* say what one more card can make */
 };
@@ -14,10 +14,10 @@ struct rating {
 /* ---- The best five of all cards ------------------------------------------- */
 
 static enum ih_status fail_count(ih_error *error, const char *text, size_t length, size_t n,
-                                 unsigned least, unsigned most)
+                                 size_t least, size_t most)
 {
   char quote[TEXT_QUOTE];
-  return stream_fail(error, IH_ERR_COUNT, "%s: %zu cards, expected %u to %u",
+  return stream_fail(error, IH_ERR_COUNT, "%s: %zu cards, expected %zu to %zu",
                      text_quote(text, length, quote), n, least, most);
 }
 
@@ -53,7 +53,8 @@ static void output_draws(struct output *out, const struct rating *rating, const 
   for (unsigned place = IH_CATEGORIES; place-- > 0;)
     for (int c = 0; c < IH_CATEGORIES; c++) {
       const enum ih_category category = (enum ih_category)c;
-      if (draws->outs[c] == 0 || ih_ranking_category_place(rating->ranking, category) != place)
+      if (draws->outs[c] == 0 ||
+          ih_ranking_category_place(rating->rules->ranking, category) != place)
         continue;
       output_string(out, before);
       output_string(out, ih_category_name(category));
@@ -67,7 +68,7 @@ static enum ih_status rate_high(void *work, const char *text, size_t length, str
                                 ih_error *error)
 {
   const struct rating *rating = work;
-  const enum ih_ranking ranking = rating->ranking;
+  const enum ih_ranking ranking = rating->rules->ranking;
   uint8_t cards[IH_EVAL_MAX_CARDS];
   size_t n;
   ih_explanation explained;
@@ -92,34 +93,98 @@ static enum ih_status rate_high(void *work, const char *text, size_t length, str
   return IH_OK;
 }
 
+/* ---- Low hands ------------------------------------------------------------ */
+
+/* No cards are a dash, so that every line has as many words. */
+static void output_low(struct output *out, const ih_deck *deck, enum ih_low low,
+                       const ih_low_explanation *e)
+{
+  output_number(out, e->strength);
+  output_char(out, '\t');
+  output_string(out, ih_low_category_name(low, e->strength));
+  output_char(out, '\t');
+  output_cards(out, deck, e->cards, e->count);
+  if (e->count == 0)
+    output_char(out, '-');
+  output_char(out, '\t');
+  output_string(out, e->text);
+}
+
+static enum ih_status rate_low(void *work, const char *text, size_t length, struct output *out,
+                               ih_error *error)
+{
+  const struct rating *rating = work;
+  const enum ih_low low = rating->rules->low;
+  uint8_t cards[IH_LOW_MAX_CARDS];
+  size_t n;
+  ih_low_explanation explained;
+  enum ih_status status =
+      ih_cards_parse(&rating->deck, text, length, cards, IH_LOW_MAX_CARDS, &n, error);
+  if (status != IH_OK)
+    return status;
+  status = ih_low_explain(low, cards, n, &explained);
+  if (status == IH_ERR_COUNT)
+    return fail_count(error, text, length, n, ih_low_min_cards(low), IH_LOW_MAX_CARDS);
+  if (status != IH_OK)
+    return stream_fail(error, status, "%s", ih_status_string(status));
+  output_low(out, &rating->deck, low, &explained);
+  output_end_line(out);
+  return IH_OK;
+}
+
 /* ---- Omaha ---------------------------------------------------------------- */
 
-static enum ih_status rate_omaha(void *work, const char *text, size_t length, struct output *out,
-                                 ih_error *error)
-{
-  enum { MOST = IH_OMAHA_MAX_HOLE + IH_OMAHA_MAX_BOARD };
-  const struct rating *rating = work;
-  uint8_t cards[MOST], before[MOST];
+/* Hole cards and a board, a bar between them. */
+struct omaha {
+  uint8_t cards[IH_OMAHA_MAX_HOLE + IH_OMAHA_MAX_BOARD];
   size_t n, holes;
+};
+
+static enum ih_status read_omaha(const struct rating *rating, const char *text, size_t length,
+                                 struct omaha *hand, ih_error *error)
+{
+  uint8_t before[sizeof hand->cards];
   char quote[TEXT_QUOTE];
-  ih_omaha_explanation explained;
-  const enum ih_status parsed = ih_cards_parse(&rating->deck, text, length, cards, MOST, &n, error);
+  const enum ih_status parsed =
+      ih_cards_parse(&rating->deck, text, length, hand->cards, sizeof hand->cards, &hand->n, error);
   if (parsed != IH_OK)
     return parsed;
   const char *bar = memchr(text, '|', length);
   if (bar == NULL)
     return stream_fail(error, IH_ERR_PARSE, "%s: no bar between the hole cards and the board",
                        text_quote(text, length, quote));
-  (void)ih_cards_parse(&rating->deck, text, (size_t)(bar - text), before, MOST, &holes, error);
-  const enum ih_status status =
-      ih_omaha_explain(cards, holes, cards + holes, n - holes, &explained);
+  (void)ih_cards_parse(&rating->deck, text, (size_t)(bar - text), before, sizeof before,
+                       &hand->holes, error);
+  return IH_OK;
+}
+
+static enum ih_status rate_omaha(void *work, const char *text, size_t length, struct output *out,
+                                 ih_error *error)
+{
+  const struct rating *rating = work;
+  struct omaha hand;
+  char quote[TEXT_QUOTE];
+  ih_omaha_explanation high;
+  ih_omaha_low_explanation low;
+  enum ih_status status = read_omaha(rating, text, length, &hand, error);
+  if (status != IH_OK)
+    return status;
+  const uint8_t *board = hand.cards + hand.holes;
+  const size_t n = hand.holes, m = hand.n - hand.holes;
+  status = ih_omaha_explain(hand.cards, n, board, m, &high);
+  if (status == IH_OK)
+    status = ih_omaha_low_explain(hand.cards, n, board, m, &low);
   if (status != IH_OK)
     return stream_fail(error, status,
                        "%s: %zu hole cards and %zu on the board, expected %d to %d "
                        "and %d to %d",
-                       text_quote(text, length, quote), holes, n - holes, IH_OMAHA_MIN_HOLE,
-                       IH_OMAHA_MAX_HOLE, IH_OMAHA_MIN_BOARD, IH_OMAHA_MAX_BOARD);
-  output_explanation(out, &rating->deck, &explained.five);
+                       text_quote(text, length, quote), n, m, IH_OMAHA_MIN_HOLE, IH_OMAHA_MAX_HOLE,
+                       IH_OMAHA_MIN_BOARD, IH_OMAHA_MAX_BOARD);
+  output_explanation(out, &rating->deck, &high.five);
+  if (rating->rules->kind == GAME_OMAHA_HI_LO) {
+    output_char(out, '\t');
+    output_low(out, &rating->deck, IH_LOW_EIGHT_OR_BETTER, &low.five);
+  }
   output_end_line(out);
   return IH_OK;
 }
@@ -128,20 +193,21 @@ static enum ih_status rate_omaha(void *work, const char *text, size_t length, st
 
 static enum outcome run(const struct call *call)
 {
-  struct rating rating = {.draws = call->settings.draws};
-  const struct game_rules *rules = game_rules(call);
-  if (rules == NULL || game_deck(call, &rating.deck) != DONE)
+  struct rating rating = {.rules = game_rules(call), .draws = call->settings.draws};
+  if (rating.rules == NULL || game_deck(call, &rating.deck) != DONE)
     return USAGE;
-  rating.ranking = rules->ranking;
-  if (rules->omaha && rating.draws) {
-    report(call, "--draws: not of Omaha hands");
+  const enum game_kind kind = rating.rules->kind;
+  if (kind == GAME_HIGH)
+    return stream_run(call, 0, rate_high, &rating);
+  if (rating.draws) {
+    report(call, "--draws: not of %s hands", kind == GAME_LOW ? "low" : "Omaha");
     return USAGE;
   }
-  return stream_run(call, 0, rules->omaha ? rate_omaha : rate_high, &rating);
+  return stream_run(call, 0, kind == GAME_LOW ? rate_low : rate_omaha, &rating);
 }
 
 static const struct option_spec options[] = {
-    {"game", 0, "GAME", "high (default), short, short-trips or omaha", OPTION_TEXT,
+    {"game", 0, "GAME", "whose rules, as above; high when it is not given", OPTION_TEXT,
      offsetof(struct settings, game), 0, 0},
     {"draws", 0, NULL, "what one more card makes of hands of 5 or 6", OPTION_FLAG,
      offsetof(struct settings, draws), 0, 0},
@@ -158,9 +224,12 @@ const struct command cmd_eval = {
         "when none is given.  GAME says what beats what: high, 1 to 7462; short, six to ace,\n"
         "1 to 1404, where a flush beats a full house; short-trips, where three of a kind\n"
         "also beats a straight; omaha, as high, but a hand is 4 to 6 hole cards, a bar, and\n"
-        "3 to 5 cards of the board, of which exactly two and three count.  --deck short is\n"
-        "--game short.  --draws adds the draws, the number of cards that make the hand one\n"
-        "of a better category, and these cards.",
+        "3 to 5 cards of the board, of which exactly two and three count.  Of low hands high\n"
+        "is the best low: ace-to-five or a-5, 1 to 6175; eight-or-better or 8-or-better, 1 to\n"
+        "56, 0 for no low; deuce-to-seven or 2-7, 1 to 7462; badugi, of 4 to 9 cards, 1 to\n"
+        "1092.  omaha-hi-lo or omaha-8 prints the four columns of omaha and four of its low\n"
+        "half, eight or better.  --deck short is --game short.  --draws adds the draws, the\n"
+        "number of cards that make the hand one of a better category, and these cards.",
     .common = COMMON_DECK | COMMON_STREAM,
     .options = options,
     .least = 0,

@@ -6,10 +6,15 @@
 
 /* The first rules of a deck are what --deck alone stands for. */
 static const struct game_rules rules[] = {
-    {"high", IH_RANKING_STANDARD, 0},
-    {"short", IH_RANKING_SHORT, 0},
-    {"short-trips", IH_RANKING_SHORT_TRIPS, 0},
-    {"omaha", IH_RANKING_STANDARD, 1},
+    {"high", NULL, GAME_HIGH, IH_RANKING_STANDARD, 0},
+    {"short", NULL, GAME_HIGH, IH_RANKING_SHORT, 0},
+    {"short-trips", NULL, GAME_HIGH, IH_RANKING_SHORT_TRIPS, 0},
+    {"omaha", NULL, GAME_OMAHA, IH_RANKING_STANDARD, 0},
+    {"ace-to-five", "a-5", GAME_LOW, IH_RANKING_STANDARD, IH_LOW_ACE_TO_FIVE},
+    {"eight-or-better", "8-or-better", GAME_LOW, IH_RANKING_STANDARD, IH_LOW_EIGHT_OR_BETTER},
+    {"deuce-to-seven", "2-7", GAME_LOW, IH_RANKING_STANDARD, IH_LOW_DEUCE_TO_SEVEN},
+    {"badugi", NULL, GAME_LOW, IH_RANKING_STANDARD, IH_LOW_BADUGI},
+    {"omaha-hi-lo", "omaha-8", GAME_OMAHA_HI_LO, IH_RANKING_STANDARD, 0},
 };
 
 enum { RULES = sizeof rules / sizeof *rules };
@@ -18,14 +23,15 @@ enum { RULES = sizeof rules / sizeof *rules };
 static const struct game_rules *find_rules(const char *name)
 {
   for (size_t i = 0; i < RULES; i++)
-    if (strcmp(rules[i].name, name) == 0)
+    if (strcmp(rules[i].name, name) == 0 ||
+        (rules[i].alias != NULL && strcmp(rules[i].alias, name) == 0))
       return &rules[i];
   return NULL;
 }
 
 static const struct game_rules *unknown_rules(const struct call *call)
 {
-  char known[100] = "";
+  char known[200] = "";
   for (size_t i = 0; i < RULES; i++)
     (void)snprintf(known + strlen(known), sizeof known - strlen(known), " %s", rules[i].name);
   report(call, "--game: %s is not a game; known:%s", call->settings.game, known);

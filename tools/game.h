@@ -14,8 +14,15 @@ struct game {
 /* What --game says: whose rules hands are rated by. */
 struct game_rules {
   const char *name;
-  enum ih_ranking ranking;
-  int omaha; /* exactly two of the hole cards count */
+  const char *alias; /* another name; NULL: none */
+  enum game_kind {
+    GAME_HIGH,
+    GAME_OMAHA, /* exactly two of the hole cards count */
+    GAME_LOW,
+    GAME_OMAHA_HI_LO
+  } kind;
+  enum ih_ranking ranking; /* of high hands; of others, that of their deck */
+  enum ih_low low;         /* of GAME_LOW */
 };
 
 /* The rules of --game, or those of the deck without it; NULL after a report that there

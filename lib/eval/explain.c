@@ -79,7 +79,8 @@ static struct ranks two_pair(const struct ihp_rules *rules, unsigned place)
 
 static struct ranks straight(const struct ihp_rules *rules, unsigned place)
 {
-  const unsigned top = place + 3, ace = rules->ranks - 1u;
+  const unsigned lowest = rules->lowest_straight != 0 ? 3 : 4;
+  const unsigned top = place + lowest, ace = rules->ranks - 1u;
   struct ranks out;
   for (unsigned i = 0; i < 5; i++)
     out.rank[i] = (uint8_t)(i <= top ? top - i : ace);
@@ -92,9 +93,10 @@ static struct ranks straight(const struct ihp_rules *rules, unsigned place)
 static struct ranks unpaired(const struct ihp_rules *rules, unsigned place)
 {
   struct ranks out;
-  for (unsigned low = 0; low + 5 < rules->ranks; low++)
+  for (unsigned low = 0; rules->straights > 0 && low + 5 < rules->ranks; low++)
     place += ih_colex_rank(UINT64_C(0x1F) << low) <= place;
-  place += ih_colex_rank(rules->lowest_straight) <= place;
+  if (rules->lowest_straight != 0)
+    place += ih_colex_rank(rules->lowest_straight) <= place;
   subset(place, 5, rules->ranks, out.rank);
   return out;
 }
@@ -110,6 +112,12 @@ static struct ranks ranks_of(const struct ihp_rules *rules, uint16_t strength)
   };
   const enum ih_category category = ihp_category_of(rules, strength);
   return of_place[category](rules, (unsigned)(strength - rules->first[category]));
+}
+
+void ihp_ranks_of(const struct ihp_rules *rules, uint16_t strength, uint8_t rank[5])
+{
+  const struct ranks ranks = ranks_of(rules, strength);
+  memcpy(rank, ranks.rank, sizeof ranks.rank);
 }
 
 /* ---- Strengths ------------------------------------------------------------ */

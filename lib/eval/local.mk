@@ -5,6 +5,7 @@ libisohand_la_SOURCES += \
 	lib/eval/batch_avx512.c \
 	lib/eval/batch_template.h \
 	lib/eval/complete_template.h \
+	lib/eval/choice.h \
 	lib/eval/draws.c \
 	lib/eval/eval.c \
 	lib/eval/explain.c \
@@ -19,6 +20,10 @@ libisohand_la_SOURCES += \
 	lib/eval/hole_spread_portable.c \
 	lib/eval/inline.c \
 	lib/eval/internal.h \
+	lib/eval/low.c \
+	lib/eval/low.h \
+	lib/eval/low_explain.c \
+	lib/eval/low_omaha.c \
 	lib/eval/omaha.c \
 	lib/eval/omaha.h \
 	lib/eval/omaha_batch.c \
@@ -42,7 +47,8 @@ CLEANFILES += lib/eval/generate-tables lib/eval/tables.c
 
 lib/eval/generate-tables: $(srcdir)/lib/eval/generate.c $(srcdir)/lib/eval/quinary.c \
 		$(srcdir)/lib/eval/rules.c $(srcdir)/lib/eval/rules.h $(srcdir)/lib/eval/hash.h \
-		$(srcdir)/include/isohand/eval.h $(srcdir)/include/isohand/ranking.h
+		$(srcdir)/include/isohand/eval.h $(srcdir)/include/isohand/ranking.h \
+		$(srcdir)/include/isohand/low.h
 	$(AM_V_GEN)$(MKDIR_P) lib/eval && \
 	$(CC_FOR_BUILD) $(CFLAGS_FOR_BUILD) -I$(srcdir)/include -I$(srcdir)/lib -o $@ \
 		$(srcdir)/lib/eval/generate.c $(srcdir)/lib/eval/quinary.c $(srcdir)/lib/eval/rules.c
@@ -63,3 +69,17 @@ lib/eval/generate-omaha: $(srcdir)/lib/eval/generate_omaha.c $(srcdir)/lib/eval/
 
 lib/eval/omaha_tables.c: lib/eval/generate-omaha
 	$(AM_V_GEN)rm -f $@ $@.tmp && lib/eval/generate-omaha > $@.tmp && mv $@.tmp $@
+
+nodist_libisohand_la_SOURCES += lib/eval/low_tables.c
+EXTRA_DIST += lib/eval/generate_low.c
+CLEANFILES += lib/eval/generate-low lib/eval/low_tables.c
+
+lib/eval/generate-low: $(srcdir)/lib/eval/generate_low.c $(srcdir)/lib/eval/plain.c \
+		$(srcdir)/lib/eval/rules.c $(srcdir)/lib/eval/rules.h $(srcdir)/lib/eval/low.h \
+		$(srcdir)/include/isohand/eval.h $(srcdir)/include/isohand/low.h
+	$(AM_V_GEN)$(MKDIR_P) lib/eval && \
+	$(CC_FOR_BUILD) $(CFLAGS_FOR_BUILD) -I$(srcdir)/include -I$(srcdir)/lib -o $@ \
+		$(srcdir)/lib/eval/generate_low.c $(srcdir)/lib/eval/plain.c $(srcdir)/lib/eval/rules.c
+
+lib/eval/low_tables.c: lib/eval/generate-low
+	$(AM_V_GEN)rm -f $@ $@.tmp && lib/eval/generate-low > $@.tmp && mv $@.tmp $@

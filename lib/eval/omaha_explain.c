@@ -1,5 +1,6 @@
 /* Which five cards make an Omaha hand: every choice of two and three in turn, until
  * one is as good as the hand. */
+#include "eval/choice.h"
 #include "eval/omaha_hole.h"
 
 /* The choice: places of hole cards, then of the board's, each rising. */
@@ -17,19 +18,6 @@ static void take(const uint8_t hole[], const uint8_t board[], const struct choic
     five[2 + i] = board[choice->board[i]];
 }
 
-/* The next k of n places in lexicographic order; 0, and the first ones, after the
- * last. */
-static int next(size_t place[], size_t k, size_t n)
-{
-  size_t i = k;
-  while (i > 0 && place[i - 1] == n - k + i - 1)
-    i--;
-  size_t from = i == 0 ? 0 : place[i - 1] + 1;
-  for (size_t j = i == 0 ? 0 : i - 1; j < k; j++)
-    place[j] = from++;
-  return i > 0;
-}
-
 enum ih_status ih_omaha_explain(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
                                 ih_omaha_explanation *out)
 {
@@ -43,8 +31,8 @@ enum ih_status ih_omaha_explain(const uint8_t hole[], size_t n, const uint8_t bo
   uint8_t five[5];
   take(hole, board, &choice, five);
   while (ih_eval_unchecked(five, 5) != strength) {
-    if (!next(choice.board, 3, m))
-      (void)next(choice.hole, 2, n);
+    if (!ihp_next_choice(choice.board, 3, m))
+      (void)ihp_next_choice(choice.hole, 2, n);
     take(hole, board, &choice, five);
   }
   memset(out, 0, sizeof *out);

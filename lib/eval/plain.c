@@ -48,21 +48,31 @@ static unsigned take_top(uint32_t *set)
 /* The place, from 0, of the best straight in a set, -1 when there is none. */
 static int straight_of(const struct ihp_rules *rules, uint32_t set)
 {
+  const int ace_below = rules->lowest_straight != 0;
   const uint32_t lowest = set & set >> 1 & set >> 2 & set >> 3 & set >> 4;
+  if (rules->straights == 0)
+    return -1;
   if (lowest != 0)
-    return (int)top_of(lowest) + 1;
-  return (set & rules->lowest_straight) == rules->lowest_straight ? 0 : -1;
+    return (int)top_of(lowest) + ace_below;
+  return ace_below && (set & rules->lowest_straight) == rules->lowest_straight ? 0 : -1;
+}
+
+/* The straights below five ranks that are none: the ones with a lower top, of which
+ * there are top - 4, and the lowest straight when the top is an ace. */
+static uint32_t straights_below(const struct ihp_rules *rules, unsigned top)
+{
+  if (rules->straights == 0)
+    return 0;
+  return top - 4 + (rules->lowest_straight != 0 && top == rules->ranks - 1u);
 }
 
 /* The place, from 0, of the best five ranks, which are no straight: their colex
- * rank, less the straights below them.  Those are the ones with a lower top, of
- * which there are top - 4, and the lowest straight when the top is an ace. */
+ * rank, less the straights below them. */
 static uint32_t unpaired_of(const struct ihp_rules *rules, uint32_t set)
 {
   const unsigned a = take_top(&set), b = take_top(&set), c = take_top(&set), d = take_top(&set),
                  e = take_top(&set);
-  const unsigned ace = rules->ranks - 1u;
-  return choose5(a) + choose4(b) + choose3(c) + choose2(d) + e - (a - 4) - (a == ace);
+  return choose5(a) + choose4(b) + choose3(c) + choose2(d) + e - straights_below(rules, a);
 }
 
 /* A rank among the others when one is taken. */
@@ -157,8 +167,12 @@ static uint32_t by_counts(const struct ihp_rules *rules, const struct hand *h)
 
 /* ---- The whole hand ------------------------------------------------------- */
 
-static uint32_t flush_strength(const struct ihp_rules *rules, uint32_t flush)
+/* 0 when there is none, or flushes do not count. */
+static uint32_t flush_strength(const struct ihp_rules *rules, const struct hand *h)
 {
+  const uint32_t flush = flush_of(h);
+  if (flush == 0 || rules->straights == 0)
+    return 0;
   const int straight = straight_of(rules, flush);
   return straight >= 0 ? rules->first[IH_STRAIGHT_FLUSH] + (uint32_t)straight
                        : rules->first[IH_FLUSH] + unpaired_of(rules, flush);
@@ -172,9 +186,14 @@ static uint32_t strength_of(const struct ihp_rules *rules, const struct hand *h)
   const int straight = straight_of(rules, h->at_least[1]);
   if (straight >= 0 && rules->first[IH_STRAIGHT] + (uint32_t)straight > best)
     best = rules->first[IH_STRAIGHT] + (uint32_t)straight;
-  const uint32_t flush = flush_of(h);
-  const uint32_t suited = flush == 0 ? 0 : flush_strength(rules, flush);
+  const uint32_t suited = flush_strength(rules, h);
   return suited > best ? suited : best;
+}
+
+uint16_t ihp_plain_strength(const struct ihp_rules *rules, const uint8_t cards[], size_t n)
+{
+  const struct hand h = hand_of(cards, n);
+  return (uint16_t)strength_of(rules, &h);
 }
 
 uint16_t ih_ranking_eval_plain(enum ih_ranking ranking, const uint8_t cards[], size_t n)
@@ -182,8 +201,7 @@ uint16_t ih_ranking_eval_plain(enum ih_ranking ranking, const uint8_t cards[], s
 #ifdef IH_DEBUG
   assert(ihp_ranking_check(ranking, cards, n) == IH_OK);
 #endif
-  const struct hand h = hand_of(cards, n);
-  return (uint16_t)strength_of(&ihp_rules[ranking], &h);
+  return ihp_plain_strength(&ihp_rules[ranking], cards, n);
 }
 
 uint16_t ih_eval_plain(const uint8_t cards[], size_t n)
