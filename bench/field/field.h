@@ -26,6 +26,7 @@ struct field_row {
   void *tables;
   double set_up_ns;
   uint32_t proven[FIELD_MOST + 1]; /* hands of so many cards */
+  unsigned values[FIELD_MOST + 1]; /* how many different values they have */
   struct field_mistake mistake;
   double ns[FIELD_ORDERS]; /* a hand; 0: there is no such figure */
 };
@@ -41,8 +42,10 @@ struct field_work {
 void field_set_up(struct field_row rows[], size_t count, const struct field_work *work);
 void field_tear_down(struct field_row rows[], size_t count);
 
-/* Proves those that are ready.  0 when there is no memory for it. */
-int field_prove_rows(struct field_row rows[], size_t count, const struct field_work *work);
+/* Proves those that are ready.  FIELD_WRONG when the rules that they are compared with do
+ * not give the known numbers of classes: then nothing is proven. */
+enum field_verdict field_prove_rows(struct field_row rows[], size_t count,
+                                    const struct field_work *work);
 
 /* Measures those that are ready.  0 when there is no memory for it. */
 int field_measure(struct field_row rows[], size_t count, const struct field_work *work);

@@ -24,7 +24,7 @@ static const char usage[] =
     "Proves that published methods of rating hands rate all hands of 5, 6 and 7 cards alike,\n"
     "and measures them on one core.\n"
     "\n"
-    "  --json           print an object a line\n"
+    "  --json           print an object a line, speeds in millions of hands a second\n"
     "  --plot FILE      also draw the bytes of tables against speed, as SVG\n"
     "  --method NAME    only the first method and those with NAME in their names; more\n"
     "                   than once: any of the NAMEs\n"
@@ -157,20 +157,20 @@ static void clear_progress(void)
     fputs("\r\033[K", stderr);
 }
 
-static enum outcome fail(const char *what)
+static enum outcome fail(enum outcome outcome, const char *what)
 {
   clear_progress();
   fprintf(stderr, "isohand-field: %s\n", what);
-  return FAILED;
+  return outcome;
 }
 
 static enum outcome plot(const struct field_row rows[], size_t count, const char *path)
 {
   FILE *out = fopen(path, "w");
   if (out == NULL)
-    return fail("the picture cannot be opened for writing");
+    return fail(FAILED, "the picture cannot be opened for writing");
   const int drawn = field_plot(rows, count, out);
-  return fclose(out) == 0 && drawn ? DONE : fail("the picture cannot be written");
+  return fclose(out) == 0 && drawn ? DONE : fail(FAILED, "the picture cannot be written");
 }
 
 static enum outcome show(const struct options *options, const struct field_row rows[], size_t count)
@@ -179,7 +179,7 @@ static enum outcome show(const struct options *options, const struct field_row r
   const int printed = options->json ? field_print_json(rows, count, stdout)
                                     : field_print_table(rows, count, stdout);
   if (!printed)
-    return fail("standard output cannot be written");
+    return fail(FAILED, "standard output cannot be written");
   return options->plot != NULL ? plot(rows, count, options->plot) : DONE;
 }
 
@@ -204,13 +204,17 @@ static enum outcome judge(const struct field_row rows[], size_t count, enum outc
 static enum outcome run(const struct options *options, struct field_row rows[], size_t count,
                         const struct field_work *work)
 {
+  enum outcome outcome;
   field_set_up(rows, count, work);
-  const int done = field_prove_rows(rows, count, work) && field_measure(rows, count, work);
-  const enum outcome outcome =
-      done ? show(options, rows, count) : fail("no memory for the hands and their classes");
-  const enum outcome verdict = judge(rows, count, outcome);
+  const enum field_verdict verdict = field_prove_rows(rows, count, work);
+  if (verdict == FIELD_WRONG)
+    outcome = fail(REFUTED, "the rules give other classes than poker has");
+  else if (verdict == FIELD_NO_MEMORY || !field_measure(rows, count, work))
+    outcome = fail(FAILED, "no memory for the hands and their classes");
+  else
+    outcome = judge(rows, count, show(options, rows, count));
   field_tear_down(rows, count);
-  return verdict;
+  return outcome;
 }
 
 static enum outcome start(const struct options *options)

@@ -135,7 +135,7 @@ static void rate_board(const void *tables, const uint8_t board[], uint32_t out[F
 }
 
 const struct field_method field_boards = {
-    .name = "here, hole hands of a board",
+    .name = "here, holes of a board",
     .source = OURS_SOURCE,
     .rising = 1,
     .least = 7,

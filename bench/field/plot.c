@@ -100,6 +100,7 @@ static void find_scales(struct plot *plot, const struct field_row rows[], size_t
       extend(&plot->y_first, &plot->y_last, speeds.random);
       extend(&plot->y_first, &plot->y_last, speeds.in_order);
     }
+  plot->x_first--;
 }
 
 /* ---- SVG ------------------------------------------------------------------------------ */
@@ -122,18 +123,6 @@ static void print_line(FILE *out, double x1, double y1, double x2, double y2, co
           x2, y2, colour);
 }
 
-/* "20 KB", "5 M": m * 10^decade with the letter of its thousands. */
-static void print_tick(char text[24], unsigned m, int decade, const char *unit)
-{
-  static const char *const thousands[] = {"", " K", " M", " G", " T"};
-  static const unsigned tens[] = {1, 10, 100};
-  const int group = decade < 0 ? 0 : decade / 3;
-  if (decade < 0)
-    (void)snprintf(text, 24, "0.%.*s%u%s", -decade - 1, "000000", m, unit);
-  else
-    (void)snprintf(text, 24, "%u%s%s", m * tens[decade % 3], thousands[group], unit);
-}
-
 static double power_of_ten(int decade)
 {
   double power = 1;
@@ -144,17 +133,19 @@ static double power_of_ten(int decade)
   return power;
 }
 
+/* The scale begins a decade before the smallest table, with those that have none. */
 static void draw_x_axis(const struct plot *plot)
 {
+  static const char *const units[] = {"B", "KB", "MB", "GB", "TB"};
   char text[24];
   for (int decade = plot->x_first; decade <= plot->x_last; decade++) {
     const double x = x_at(plot, power_of_ten(decade));
     print_line(plot->out, x, TOP, x, BOTTOM, "#ddd");
-    print_tick(text, 1, decade, "B");
+    (void)snprintf(text, sizeof text, "%.0f %s", power_of_ten(decade % 3), units[decade / 3 % 5]);
     print_text(plot->out, x, BOTTOM + 18, "middle", decade == plot->x_first ? "none" : text);
   }
   print_text(plot->out, (LEFT + RIGHT) / 2.0, BOTTOM + 42, "middle",
-             "bytes of tables (none stands at the left edge)");
+             "bytes of tables; equal ones stand side by side");
 }
 
 static void draw_y_axis(const struct plot *plot)
@@ -163,9 +154,9 @@ static void draw_y_axis(const struct plot *plot)
   char text[24];
   for (int decade = plot->y_first; decade <= plot->y_last; decade++)
     for (unsigned i = 0; i < (decade < plot->y_last ? 3u : 1u); i++) {
-      const double y = y_at(plot, marks[i] * power_of_ten(decade));
+      const double speed_at = marks[i] * power_of_ten(decade), y = y_at(plot, speed_at);
       print_line(plot->out, LEFT, y, RIGHT, y, i == 0 ? "#ccc" : "#eee");
-      print_tick(text, marks[i], decade, "");
+      (void)snprintf(text, sizeof text, "%g", speed_at);
       print_text(plot->out, LEFT - 8, y + 4, "end", text);
     }
   fprintf(plot->out, "<g transform=\"rotate(-90)\">\n");
@@ -197,11 +188,10 @@ static const char *colour_of(const struct field_row *row)
   return strncmp(row->method->name, "here", 4) == 0 ? "#c2410c" : "#1d4ed8";
 }
 
-static void draw_marks(struct plot *plot, const struct field_row *row)
+static void draw_marks(struct plot *plot, const struct field_row *row, double x)
 {
   const struct speeds speeds = speeds_of(row);
   const char *colour = colour_of(row);
-  const double x = x_at(plot, (double)field_bytes(row));
   if (speeds.random > 0 && speeds.in_order > 0)
     print_line(plot->out, x, y_at(plot, speeds.random), x, y_at(plot, speeds.in_order), colour);
   if (speeds.in_order > 0)
@@ -238,12 +228,11 @@ static struct box place_label(const struct plot *plot, double x, double y, doubl
   return (struct box){x, y, x + width, y};
 }
 
-static void draw_label(struct plot *plot, const struct field_row *row)
+static void draw_label(struct plot *plot, const struct field_row *row, double x)
 {
   const struct speeds speeds = speeds_of(row);
   char text[48];
   (void)snprintf(text, sizeof text, "%.26s%s", row->method->name, speeds.five ? " (5 cards)" : "");
-  const double x = x_at(plot, (double)field_bytes(row));
   const double y = y_at(plot, speeds.random > 0 ? speeds.random : speeds.in_order);
   const struct box box = place_label(plot, x, y, 0.56 * SIZE * (double)strlen(text));
   const double middle = (box.top + box.bottom) / 2;
@@ -263,14 +252,26 @@ static void draw_legend(const struct plot *plot)
              "dot: random order, ring: in order; orange: this library, grey: five cards only");
 }
 
+/* Behind the drawn rows before it that have tables as large. */
+static double x_of(const struct plot *plot, const struct field_row rows[], size_t i)
+{
+  const size_t bytes = field_bytes(&rows[i]);
+  double x = x_at(plot, (double)bytes);
+  for (size_t j = 0; j < i; j++)
+    if (is_drawn(&rows[j]) && field_bytes(&rows[j]) == bytes)
+      x += 11;
+  return x;
+}
+
+/* Labels last: no mark is in their way. */
 static void draw_rows(struct plot *plot, const struct field_row rows[], size_t count)
 {
   for (size_t i = 0; i < count && i < ROWS; i++)
     if (is_drawn(&rows[i]))
-      draw_marks(plot, &rows[i]);
+      draw_marks(plot, &rows[i], x_of(plot, rows, i));
   for (size_t i = 0; i < count && i < ROWS; i++)
     if (is_drawn(&rows[i]))
-      draw_label(plot, &rows[i]);
+      draw_label(plot, &rows[i], x_of(plot, rows, i));
 }
 
 int field_plot(const struct field_row rows[], size_t count, FILE *out)

@@ -68,13 +68,14 @@ static void print_row(const struct field_row rows[], const struct field_row *row
   fprintf(out, "  %s\n", row->method->source);
 }
 
-/* On how many hands of so many cards rows were proven. */
-static uint32_t proven_hands(const struct field_row rows[], size_t count, unsigned cards)
+/* The row that was proven on the most hands of so many cards. */
+static const struct field_row *most_proven(const struct field_row rows[], size_t count,
+                                           unsigned cards)
 {
-  uint32_t hands = 0;
+  const struct field_row *most = rows;
   for (size_t i = 0; i < count; i++)
-    hands = rows[i].proven[cards] > hands ? rows[i].proven[cards] : hands;
-  return hands;
+    most = rows[i].proven[cards] > most->proven[cards] ? &rows[i] : most;
+  return most;
 }
 
 int field_print_table(const struct field_row rows[], size_t count, FILE *out)
@@ -82,10 +83,11 @@ int field_print_table(const struct field_row rows[], size_t count, FILE *out)
   print_head(out);
   for (size_t i = 0; i < count; i++)
     print_row(rows, &rows[i], out);
-  fprintf(out, "proven: in order and as rows, on");
-  for (unsigned cards = 5; cards <= 7; cards++)
-    fprintf(out, " %lu hands of %u cards%s", (unsigned long)proven_hands(rows, count, cards), cards,
-            cards < 7 ? "," : "\n");
+  for (unsigned cards = 5; cards <= 7; cards++) {
+    const struct field_row *most = most_proven(rows, count, cards);
+    fprintf(out, "proven, %u cards: %lu hands in order and as rows, %u values\n", cards,
+            (unsigned long)most->proven[cards], most->values[cards]);
+  }
   return written(out);
 }
 
@@ -121,7 +123,8 @@ static void print_object(const struct field_row rows[], const struct field_row *
   if (row->state != FIELD_LEFT_OUT)
     fprintf(out, ",\"table_bytes\":%zu,\"set_up_ms\":%.3f", field_bytes(row), row->set_up_ns / 1e6);
   for (unsigned cards = 5; cards <= 7; cards++)
-    fprintf(out, ",\"proven_%u\":%lu", cards, (unsigned long)row->proven[cards]);
+    fprintf(out, ",\"proven_%u\":%lu,\"values_%u\":%u", cards, (unsigned long)row->proven[cards],
+            cards, row->values[cards]);
   for (unsigned order = 0; order < FIELD_ORDERS; order++) {
     print_number(order_names[order], "", speed(row, order), out);
     print_number(order_names[order], "_ratio", ratio(rows, row, order), out);
