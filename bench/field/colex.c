@@ -13,16 +13,32 @@
 
 #include <stdlib.h>
 
-enum { CARDS = 52, LEAST = 5, MOST = 7, BLOCKS_8 = 7, BLOCKS_16 = 4 };
+enum { CARDS = 52, LEAST = 5, MOST = 7 };
 
 struct colex {
   uint32_t choose[CARDS + 1][MOST + 1]; /* C(b, k); 0 for b < k */
   uint16_t *value[MOST + 1];
-  /* What the set bits of a block add, by block, its place, and k at its left end. */
-  uint32_t (*sum_16)[BLOCKS_16][MOST + 1];
-  uint32_t (*sum_8)[BLOCKS_8][MOST + 1];
+  uint32_t *sum; /* at place_in_sum: what the set bits of a block add */
   uint8_t *ones; /* of each block, its set bits */
 };
+
+/* 52 bits fill four blocks of 16, and seven of 8: the publication's eighth is empty. */
+static inline unsigned blocks_of(unsigned bits)
+{
+  return (CARDS + bits - 1) / bits;
+}
+
+/* Of a block that is the number `at` from the right, with k ones from its left end on:
+ * dp[block][at][k]. */
+static inline size_t place_in_sum(unsigned bits, unsigned block, unsigned at, unsigned k)
+{
+  return ((size_t)block * blocks_of(bits) + at) * (MOST + 1) + k;
+}
+
+static inline size_t sums_of(unsigned bits)
+{
+  return place_in_sum(bits, 1u << bits, 0, 0);
+}
 
 /* ---- Tables --------------------------------------------------------------- */
 
@@ -35,44 +51,29 @@ static void count_subsets(struct colex *tables)
   }
 }
 
-/* A block of `bits` bits whose lowest is bit `low` of the hand.  Publication goes on below
- * k = 0, in front of its array; a block of more than k ones is of no hand. */
-static uint32_t block_sum(const struct colex *tables, uint32_t block, unsigned bits, unsigned low,
+/* What the ones of a block add.  The publication goes on below k = 0, in front of its
+ * array; a block of more than k ones is of no hand. */
+static uint32_t block_sum(const struct colex *tables, unsigned bits, unsigned block, unsigned at,
                           unsigned k)
 {
   uint32_t sum = 0;
   for (unsigned bit = bits; bit-- > 0 && k > 0;)
-    if (block >> bit & 1 && low + bit < CARDS)
-      sum += tables->choose[low + bit][k--];
+    if (block >> bit & 1 && bits * at + bit < CARDS)
+      sum += tables->choose[bits * at + bit][k--];
   return sum;
 }
 
-static int sum_blocks_16(struct colex *tables)
+static int sum_blocks(struct colex *tables, unsigned bits)
 {
-  tables->sum_16 = malloc(65536 * sizeof *tables->sum_16);
-  tables->ones = malloc(65536);
-  if (tables->sum_16 == NULL || tables->ones == NULL)
+  tables->sum = malloc(sums_of(bits) * sizeof *tables->sum);
+  tables->ones = malloc((size_t)1 << bits);
+  if (tables->sum == NULL || tables->ones == NULL)
     return 0;
-  for (uint32_t block = 0; block < 65536; block++) {
+  for (unsigned block = 0; block < 1u << bits; block++) {
     tables->ones[block] = (uint8_t)__builtin_popcount(block);
-    for (unsigned at = 0; at < BLOCKS_16; at++)
+    for (unsigned at = 0; at < blocks_of(bits); at++)
       for (unsigned k = 0; k <= MOST; k++)
-        tables->sum_16[block][at][k] = block_sum(tables, block, 16, 16 * at, k);
-  }
-  return 1;
-}
-
-static int sum_blocks_8(struct colex *tables)
-{
-  tables->sum_8 = malloc(256 * sizeof *tables->sum_8);
-  tables->ones = malloc(256);
-  if (tables->sum_8 == NULL || tables->ones == NULL)
-    return 0;
-  for (uint32_t block = 0; block < 256; block++) {
-    tables->ones[block] = (uint8_t)__builtin_popcount(block);
-    for (unsigned at = 0; at < BLOCKS_8; at++)
-      for (unsigned k = 0; k <= MOST; k++)
-        tables->sum_8[block][at][k] = block_sum(tables, block, 8, 8 * at, k);
+        tables->sum[place_in_sum(bits, block, at, k)] = block_sum(tables, bits, block, at, k);
   }
   return 1;
 }
@@ -124,20 +125,19 @@ static void tear_down(void *tables)
   struct colex *of = tables;
   for (unsigned n = LEAST; n <= MOST; n++)
     free(of->value[n]);
-  free(of->sum_16);
-  free(of->sum_8);
+  free(of->sum);
   free(of->ones);
   free(of);
 }
 
-/* `sum_blocks` makes what the hash looks up beside `choose`. */
-static void *set_up(int (*sum_blocks)(struct colex *))
+/* Blocks of 0 bits are none: the hash goes bit by bit. */
+static void *set_up(unsigned bits)
 {
   struct colex *tables = calloc(1, sizeof *tables);
   if (tables == NULL)
     return NULL;
   count_subsets(tables);
-  if (fill_values(tables) && sum_blocks(tables))
+  if (fill_values(tables) && (bits == 0 || sum_blocks(tables, bits)))
     return tables;
   tear_down(tables);
   return NULL;
@@ -163,7 +163,7 @@ static inline uint32_t rate_bits(const struct colex *tables, const uint8_t cards
   const uint64_t mask = mask_of(cards, n);
   uint32_t place = 0;
   unsigned k = n;
-  for (unsigned bit = CARDS; bit-- > 0 && k > 0;)
+  for (unsigned bit = CARDS - 1; k > 0; bit--)
     if (mask >> bit & 1)
       place += tables->choose[bit][k--];
   return tables->value[n][place];
@@ -192,15 +192,9 @@ static void block_bits(const void *tables, unsigned n, const uint8_t first[], ui
     }
 }
 
-static int sum_no_blocks(struct colex *tables)
-{
-  (void)tables;
-  return 1;
-}
-
 static void *set_up_bits(void)
 {
-  return set_up(sum_no_blocks);
+  return set_up(0);
 }
 
 static size_t bytes_bits(const void *tables, unsigned n)
@@ -210,98 +204,92 @@ static size_t bytes_bits(const void *tables, unsigned n)
 }
 
 const struct field_method field_colex_bits = {
-    "colex, bit by bit",
-    "H. R. Lee, PokerHandEvaluator: Algorithm, 2016, chapter 1",
-    1,
-    LEAST,
-    MOST,
-    set_up_bits,
-    tear_down,
-    bytes_bits,
-    rows_bits,
-    block_bits,
-};
+    .name = "colex, bit by bit",
+    .source = "H. R. Lee, PokerHandEvaluator: Algorithm, 2016, chapter 1",
+    .rising = 1,
+    .least = LEAST,
+    .most = MOST,
+    .set_up = set_up_bits,
+    .tear_down = tear_down,
+    .bytes = bytes_bits,
+    .rows = rows_bits,
+    .block = block_bits};
 
-/* ---- Four blocks of 16 bits ----------------------------------------------- */
+/* ---- In blocks ------------------------------------------------------------ */
 
-static inline uint32_t rate_16(const void *tables, const uint8_t cards[], unsigned n)
+static inline uint32_t rate_blocks(const struct colex *tables, const uint8_t cards[], unsigned n,
+                                   unsigned bits)
 {
-  const struct colex *of = tables;
   const uint64_t mask = mask_of(cards, n);
   uint32_t place = 0;
   unsigned k = n;
-  for (unsigned at = BLOCKS_16; at-- > 0;) {
-    const unsigned block = mask >> 16 * at & 0xffff;
-    place += of->sum_16[block][at][k];
-    k -= of->ones[block];
+  for (unsigned at = blocks_of(bits); at-- > 0;) {
+    const unsigned block = (unsigned)(mask >> bits * at) & ((1u << bits) - 1);
+    place += tables->sum[place_in_sum(bits, block, at, k)];
+    k -= tables->ones[block];
   }
-  return of->value[n][place];
+  return tables->value[n][place];
+}
+
+static size_t bytes_blocks(const struct colex *tables, unsigned n, unsigned bits)
+{
+  return value_bytes(tables, n) + sums_of(bits) * sizeof *tables->sum + ((size_t)1 << bits);
+}
+
+static inline uint32_t rate_16(const void *tables, const uint8_t cards[], unsigned n)
+{
+  return rate_blocks(tables, cards, n, 16);
 }
 
 FIELD_PLAIN(colex_16, rate_16, FIELD_5_TO_7)
 
 static void *set_up_16(void)
 {
-  return set_up(sum_blocks_16);
+  return set_up(16);
 }
 
 static size_t bytes_16(const void *tables, unsigned n)
 {
-  const struct colex *of = tables;
-  return value_bytes(of, n) + 65536 * (sizeof *of->sum_16 + 1);
+  return bytes_blocks(tables, n, 16);
 }
 
 const struct field_method field_colex_16 = {
-    "colex, 16-bit blocks",
-    "H. R. Lee, PokerHandEvaluator: Algorithm, 2016, chapter 4",
-    1,
-    LEAST,
-    MOST,
-    set_up_16,
-    tear_down,
-    bytes_16,
-    rows_colex_16,
-    block_colex_16,
-};
-
-/* ---- Blocks of 8 bits: 52 bits fill seven of the eight --------------------- */
+    .name = "colex, 16-bit blocks",
+    .source = "H. R. Lee, PokerHandEvaluator: Algorithm, 2016, chapter 4",
+    .rising = 1,
+    .least = LEAST,
+    .most = MOST,
+    .set_up = set_up_16,
+    .tear_down = tear_down,
+    .bytes = bytes_16,
+    .rows = rows_colex_16,
+    .block = block_colex_16};
 
 static inline uint32_t rate_8(const void *tables, const uint8_t cards[], unsigned n)
 {
-  const struct colex *of = tables;
-  const uint64_t mask = mask_of(cards, n);
-  uint32_t place = 0;
-  unsigned k = n;
-  for (unsigned at = BLOCKS_8; at-- > 0;) {
-    const unsigned block = mask >> 8 * at & 0xff;
-    place += of->sum_8[block][at][k];
-    k -= of->ones[block];
-  }
-  return of->value[n][place];
+  return rate_blocks(tables, cards, n, 8);
 }
 
 FIELD_PLAIN(colex_8, rate_8, FIELD_5_TO_7)
 
 static void *set_up_8(void)
 {
-  return set_up(sum_blocks_8);
+  return set_up(8);
 }
 
 static size_t bytes_8(const void *tables, unsigned n)
 {
-  const struct colex *of = tables;
-  return value_bytes(of, n) + 256 * (sizeof *of->sum_8 + 1);
+  return bytes_blocks(tables, n, 8);
 }
 
 const struct field_method field_colex_8 = {
-    "colex, 8-bit blocks",
-    "H. R. Lee, PokerHandEvaluator: Algorithm, 2016, chapter 4",
-    1,
-    LEAST,
-    MOST,
-    set_up_8,
-    tear_down,
-    bytes_8,
-    rows_colex_8,
-    block_colex_8,
-};
+    .name = "colex, 8-bit blocks",
+    .source = "H. R. Lee, PokerHandEvaluator: Algorithm, 2016, chapter 4",
+    .rising = 1,
+    .least = LEAST,
+    .most = MOST,
+    .set_up = set_up_8,
+    .tear_down = tear_down,
+    .bytes = bytes_8,
+    .rows = rows_colex_8,
+    .block = block_colex_8};

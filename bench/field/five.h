@@ -5,19 +5,23 @@
 
 #include <isohand/eval.h>
 
-/* Bit r of each set is rank r, 0..12: the ranks of at least one, two, three, four
- * cards. */
-struct five_ranks {
-  uint32_t one, two, three, four;
+/* Bit r of each set is rank r, 0..12: the ranks of at least one, two, three, four cards.
+ * Bit s of `suits` is a suit that occurs. */
+struct five {
+  uint32_t one, two, three, four, suits;
 };
 
-static inline void five_add(struct five_ranks *in, unsigned rank)
+static const struct five five_none = {0, 0, 0, 0, 0};
+
+static inline struct five five_with(struct five in, unsigned rank, unsigned suit)
 {
   const uint32_t bit = (uint32_t)1 << rank;
-  in->four |= in->three & bit;
-  in->three |= in->two & bit;
-  in->two |= in->one & bit;
-  in->one |= bit;
+  in.four |= in.three & bit;
+  in.three |= in.two & bit;
+  in.two |= in.one & bit;
+  in.one |= bit;
+  in.suits |= (uint32_t)1 << suit;
+  return in;
 }
 
 /* The top of a straight of five different ranks, as a set; empty without one. */
@@ -37,9 +41,10 @@ static inline uint32_t five_pack(enum ih_category category, uint32_t first, uint
 }
 
 /* Below 2^30; a better hand has a higher one. */
-static inline uint32_t five_value(const struct five_ranks *in, int suited)
+static inline uint32_t five_value(const struct five *in)
 {
   if (in->two == 0) {
+    const int suited = (in->suits & (in->suits - 1)) == 0;
     const uint32_t top = five_straight(in->one);
     if (top != 0)
       return five_pack(suited ? IH_STRAIGHT_FLUSH : IH_STRAIGHT, top, 0);

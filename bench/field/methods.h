@@ -1,18 +1,15 @@
-/* The methods, each defined in the file of its name. */
+/* Each method's own file defines it. */
 #ifndef IH_BENCH_FIELD_METHODS_H
 #define IH_BENCH_FIELD_METHODS_H
 
 #include "method.h"
 
-/* best_of_21.c */
-extern const struct field_method field_best_of_21;
-/* colex.c */
-extern const struct field_method field_colex_bits, field_colex_16, field_colex_8;
-/* quinary.c */
-extern const struct field_method field_quinary;
-/* recurrence.c */
-extern const struct field_method field_recurrence;
-/* remainder.c */
-extern const struct field_method field_remainder;
+extern const struct field_method field_best_of_21; /* best_of_21.c */
+extern const struct field_method field_colex_16;   /* colex.c */
+extern const struct field_method field_colex_8;    /* colex.c */
+extern const struct field_method field_colex_bits; /* colex.c */
+extern const struct field_method field_quinary;    /* quinary.c */
+extern const struct field_method field_recurrence; /* recurrence.c */
+extern const struct field_method field_remainder;  /* remainder.c */
 
 #endif

@@ -57,17 +57,18 @@ static uint64_t first_quinary(unsigned n)
 
 static uint32_t value_of_digits(uint64_t digits)
 {
-  struct five_ranks in = {0, 0, 0, 0};
+  struct five in = five_none;
   for (unsigned rank = 0; rank < QUINARY_RANKS; rank++)
     for (unsigned i = 0; i < (digits >> 4 * rank & 15); i++)
-      five_add(&in, rank);
-  return five_value(&in, 0);
+      in = five_with(in, rank, i);
+  in.suits = 3;
+  return five_value(&in);
 }
 
 static uint32_t value_of_set(uint32_t set)
 {
-  const struct five_ranks in = {set, 0, 0, 0};
-  return five_value(&in, 1);
+  const struct five in = {.one = set, .suits = 1};
+  return five_value(&in);
 }
 
 /* All quinaries of five cards and all sets of five ranks: each a class of its own. */
@@ -190,14 +191,13 @@ static size_t bytes(const void *tables, unsigned n)
 }
 
 const struct field_method field_quinary = {
-    "flush, then quinary",
-    "H. R. Lee, PokerHandEvaluator: Algorithm, 2016, chapters 2 and 3",
-    1,
-    5,
-    QUINARY_MOST,
-    set_up,
-    tear_down,
-    bytes,
-    rows_quinary,
-    block_quinary,
-};
+    .name = "flush, then quinary",
+    .source = "H. R. Lee, PokerHandEvaluator: Algorithm, 2016, chapters 2 and 3",
+    .rising = 1,
+    .least = 5,
+    .most = QUINARY_MOST,
+    .set_up = set_up,
+    .tear_down = tear_down,
+    .bytes = bytes,
+    .rows = rows_quinary,
+    .block = block_quinary};

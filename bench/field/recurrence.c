@@ -174,14 +174,13 @@ static inline uint32_t rate(const void *tables, const uint8_t cards[], unsigned 
 FIELD_PLAIN(recurrence, rate, FIELD_7)
 
 const struct field_method field_recurrence = {
-    "recurrence key",
-    "rankPokerHand7, with the categories of codeproject.com 569271, 2013",
-    1,
-    CARDS,
-    CARDS,
-    set_up,
-    tear_down,
-    bytes,
-    rows_recurrence,
-    block_recurrence,
-};
+    .name = "recurrence key",
+    .source = "rankPokerHand7, with the categories of codeproject.com 569271, 2013",
+    .rising = 1,
+    .least = CARDS,
+    .most = CARDS,
+    .set_up = set_up,
+    .tear_down = tear_down,
+    .bytes = bytes,
+    .rows = rows_recurrence,
+    .block = block_recurrence};

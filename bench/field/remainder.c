@@ -36,14 +36,13 @@ static size_t bytes(const void *tables, unsigned n)
 }
 
 const struct field_method field_remainder = {
-    "remainder by 15",
-    "codeproject.com 569271, 2013; tie breaks as beside rankPokerHand7",
-    1,
-    5,
-    5,
-    set_up,
-    tear_down,
-    bytes,
-    rows_remainder,
-    block_remainder,
-};
+    .name = "remainder by 15",
+    .source = "codeproject.com 569271, 2013; tie breaks as beside rankPokerHand7",
+    .rising = 1,
+    .least = 5,
+    .most = 5,
+    .set_up = set_up,
+    .tear_down = tear_down,
+    .bytes = bytes,
+    .rows = rows_remainder,
+    .block = block_remainder};
