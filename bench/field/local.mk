@@ -1,18 +1,28 @@
-# The field's methods of rating, proven and measured: make bench-field.
+# The field's methods of rating hands, proven and measured: make bench-field.
 
-noinst_LTLIBRARIES += bench/field/libfield.la
-bench_field_libfield_la_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
-bench_field_libfield_la_SOURCES = \
-	bench/field/blocks.c \
-	bench/field/blocks.h \
-	bench/field/field.c \
-	bench/field/field.h \
+field_methods = \
+	bench/field/best_of_21.c \
+	bench/field/colex.c \
+	bench/field/five.h \
 	bench/field/method.h \
 	bench/field/methods.c \
 	bench/field/methods.h \
 	bench/field/ours.c \
 	bench/field/ours.h \
 	bench/field/ours_many.c \
+	bench/field/quinary.c \
+	bench/field/quinary.h \
+	bench/field/recurrence.c \
+	bench/field/remainder.c \
+	bench/field/remainder.h
+
+noinst_LTLIBRARIES += bench/field/libfield.la
+bench_field_libfield_la_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+bench_field_libfield_la_SOURCES = $(field_methods) \
+	bench/field/blocks.c \
+	bench/field/blocks.h \
+	bench/field/field.c \
+	bench/field/field.h \
 	bench/field/plot.c \
 	bench/field/print.c \
 	bench/field/proof.c \
