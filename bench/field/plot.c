@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum { WIDTH = 1000, HEIGHT = 640, LEFT = 70, RIGHT = 980, TOP = 60, BOTTOM = 580 };
-enum { ROWS = 64, BOXES = 3 * ROWS, SIZE = 12 /* of letters */ };
+enum { ROWS = 64, BOXES = 4 * ROWS, APART = 12, SIZE = 12 /* of letters */ };
 
 struct box {
   double left, top, right, bottom;
@@ -181,6 +181,12 @@ static void draw_mark(struct plot *plot, double x, double y, int ring, const cha
   keep_clear(plot, (struct box){x - 6, y - 6, x + 6, y + 6});
 }
 
+static void draw_range(struct plot *plot, double x, double y1, double y2, const char *colour)
+{
+  print_line(plot->out, x, y1, x, y2, colour);
+  keep_clear(plot, (struct box){x - 2, y1 < y2 ? y1 : y2, x + 2, y1 < y2 ? y2 : y1});
+}
+
 static const char *colour_of(const struct field_row *row)
 {
   if (speeds_of(row).five)
@@ -193,7 +199,7 @@ static void draw_marks(struct plot *plot, const struct field_row *row, double x)
   const struct speeds speeds = speeds_of(row);
   const char *colour = colour_of(row);
   if (speeds.random > 0 && speeds.in_order > 0)
-    print_line(plot->out, x, y_at(plot, speeds.random), x, y_at(plot, speeds.in_order), colour);
+    draw_range(plot, x, y_at(plot, speeds.random), y_at(plot, speeds.in_order), colour);
   if (speeds.in_order > 0)
     draw_mark(plot, x, y_at(plot, speeds.in_order), 1, colour);
   if (speeds.random > 0)
@@ -252,26 +258,30 @@ static void draw_legend(const struct plot *plot)
              "dot: random order, ring: in order; orange: this library, grey: five cards only");
 }
 
-/* Behind the drawn rows before it that have tables as large. */
-static double x_of(const struct plot *plot, const struct field_row rows[], size_t i)
+/* Where the rows stand: beside those before them whose tables are as large, or nearly. */
+static void find_places(const struct plot *plot, const struct field_row rows[], size_t count,
+                        double x[])
 {
-  const size_t bytes = field_bytes(&rows[i]);
-  double x = x_at(plot, (double)bytes);
-  for (size_t j = 0; j < i; j++)
-    if (is_drawn(&rows[j]) && field_bytes(&rows[j]) == bytes)
-      x += 11;
-  return x;
+  for (size_t i = 0; i < count; i++) {
+    x[i] = x_at(plot, (double)field_bytes(&rows[i]));
+    for (size_t j = 0; j < i; j++)
+      if (is_drawn(&rows[j]) && x[i] > x[j] - APART && x[i] < x[j] + APART)
+        x[i] = x[j] + APART;
+  }
 }
 
 /* Labels last: no mark is in their way. */
 static void draw_rows(struct plot *plot, const struct field_row rows[], size_t count)
 {
-  for (size_t i = 0; i < count && i < ROWS; i++)
+  double x[ROWS];
+  count = count < ROWS ? count : ROWS;
+  find_places(plot, rows, count, x);
+  for (size_t i = 0; i < count; i++)
     if (is_drawn(&rows[i]))
-      draw_marks(plot, &rows[i], x_of(plot, rows, i));
-  for (size_t i = 0; i < count && i < ROWS; i++)
+      draw_marks(plot, &rows[i], x[i]);
+  for (size_t i = 0; i < count; i++)
     if (is_drawn(&rows[i]))
-      draw_label(plot, &rows[i], x_of(plot, rows, i));
+      draw_label(plot, &rows[i], x[i]);
 }
 
 int field_plot(const struct field_row rows[], size_t count, FILE *out)
