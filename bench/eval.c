@@ -2,6 +2,7 @@
 #include "ratings.h"
 
 #include <isohand/eval_batch.h>
+#include <isohand/inline.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +46,36 @@ static uint64_t library_hand(const void *context, unsigned path)
   return bench_some(rows->strengths, rows->set->hands);
 }
 
+/* The same without a call; each number of cards has a loop in which it is constant. */
+#define LOOP(n, RATE)                                                                              \
+  for (size_t i = 0; i < rows->set->hands; i++)                                                    \
+    rows->strengths[i] = RATE;
+#define LOOPS(RATE)                                                                                \
+  if (rows->n == 5)                                                                                \
+    LOOP(5, RATE(5))                                                                               \
+  else if (rows->n == 6)                                                                           \
+    LOOP(6, RATE(6))                                                                               \
+  else                                                                                             \
+    LOOP(7, RATE(7))
+#define RATE_CARDS(n) ih_eval_inline(rows->cards + i * n, n)
+#define RATE_HAND(n)  ih_hand_eval_inline(rows->hands[i], n)
+
+static uint64_t inline_cards(const void *context, unsigned path)
+{
+  (void)path;
+  const struct rows *rows = context;
+  LOOPS(RATE_CARDS)
+  return bench_some(rows->strengths, rows->set->hands);
+}
+
+static uint64_t inline_hand(const void *context, unsigned path)
+{
+  (void)path;
+  const struct rows *rows = context;
+  LOOPS(RATE_HAND)
+  return bench_some(rows->strengths, rows->set->hands);
+}
+
 /* ---- A call for all hands ---------------------------------------------------- */
 
 static uint64_t library_rows(const void *context, unsigned path)
@@ -81,9 +112,9 @@ static uint64_t plain_rate(const void *context)
 }
 
 static const struct bench_variant calls[] = {
-    {"one", library_cards, plain_rate},
-    {"mask", library_mask, plain_rate},
-    {"hand", library_hand, plain_rate},
+    {"one", library_cards, plain_rate},       {"mask", library_mask, plain_rate},
+    {"hand", library_hand, plain_rate},       {"one inline", inline_cards, plain_rate},
+    {"hand inline", inline_hand, plain_rate},
 };
 
 static const struct bench_variant batches[] = {
@@ -92,7 +123,14 @@ static const struct bench_variant batches[] = {
     {"hands", library_hands, plain_rate},
 };
 
-enum { CALLS = sizeof calls / sizeof *calls, BATCHES = sizeof batches / sizeof *batches };
+/* The last two take up to 7 cards. */
+static size_t count_calls(unsigned n)
+{
+  const size_t all = sizeof calls / sizeof *calls;
+  return n <= 7 ? all : all - 2;
+}
+
+enum { BATCHES = sizeof batches / sizeof *batches };
 
 /* ---- Measuring ---------------------------------------------------------------- */
 
@@ -115,7 +153,7 @@ static enum ih_status check_all(const struct bench_report *report, const struct 
   enum ih_status status = IH_OK;
   (void)plain_rate(rows);
   memcpy(rows->expected, rows->strengths, rows->set->hands * sizeof *rows->strengths);
-  for (size_t v = 0; v < CALLS && status == IH_OK; v++)
+  for (size_t v = 0; v < count_calls(rows->n) && status == IH_OK; v++)
     status = check(report, rows, &calls[v], 0);
   for (size_t v = 0; v < BATCHES && status == IH_OK; v++)
     for (unsigned path = 0; path < rows->set->pair->paths && status == IH_OK; path++)
@@ -159,7 +197,7 @@ static enum ih_status measure_rows(struct bench_report *report, const struct ben
   if (status == IH_OK)
     status = check_all(report, &rows);
   if (status == IH_OK)
-    status = bench_set_calls(report, set, "eval", calls, CALLS, &rows, set->hands);
+    status = bench_set_calls(report, set, "eval", calls, count_calls(rows.n), &rows, set->hands);
   if (status == IH_OK)
     status = bench_set_compare(report, set, "eval", batches, BATCHES, &rows, set->hands);
   free_rows(&rows);

@@ -16,6 +16,7 @@
 #include <isohand/executor.h>
 #include <isohand/hand.h>
 #include <isohand/holes.h>
+#include <isohand/inline.h>
 #include <isohand/indexer.h>
 #include <isohand/maps.h>
 #include <isohand/masks.h>

@@ -15,6 +15,7 @@ isohand_HEADERS = \
 	include/isohand/executor.h \
 	include/isohand/hand.h \
 	include/isohand/holes.h \
+	include/isohand/inline.h \
 	include/isohand/indexer.h \
 	include/isohand/maps.h \
 	include/isohand/masks.h \

@@ -4,6 +4,7 @@
 #include "reference_eval.h"
 
 #include <isohand/hand.h>
+#include <isohand/inline.h>
 
 static const ih_hand nothing = {0, 0};
 
@@ -47,14 +48,24 @@ START_TEST(test_sums)
 }
 END_TEST
 
-/* The strength by every call. */
-static uint16_t rate(ih_hand hand)
+/* What is inlined here, of up to 7 cards. */
+static uint16_t rate_inline(ih_hand hand, const uint8_t cards[], unsigned n)
 {
+  const uint16_t strength = ih_eval_inline(cards, n);
+  test_assert(ih_hand_eval_inline(hand, n) == strength);
+  return strength;
+}
+
+/* The strength of cards[0..n-1] by every call. */
+static uint16_t rate(const uint8_t cards[], unsigned n)
+{
+  const ih_hand hand = ih_hand_of_cards_unchecked(cards, n);
   uint16_t by_hand = 0, by_mask = 0;
   const uint16_t strength = ih_hand_eval_unchecked(hand);
   test_assert(ih_mask_eval_unchecked(hand.mask) == strength);
   test_assert(ih_hand_eval(hand, &by_hand) == IH_OK && by_hand == strength);
   test_assert(ih_mask_eval(hand.mask, &by_mask) == IH_OK && by_mask == strength);
+  test_assert(n > 7 || rate_inline(hand, cards, n) == strength);
   return strength;
 }
 
@@ -77,7 +88,7 @@ START_TEST(test_strengths)
       hand = ih_hand_add(hand, cards[i]);
     }
     if (ih_hand_size(hand) == n)
-      test_assert(rate(hand) == reference_eval(cards, n));
+      test_assert(rate(cards, n) == reference_eval(cards, n));
   }
 }
 END_TEST
@@ -90,12 +101,12 @@ START_TEST(test_tables)
   for (uint32_t place = 0; place < ih_quinary_size(n); place++) {
     test_assert(ih_quinary_unrank(n, place, counts) == IH_OK);
     test_assert(reference_rainbow(counts, cards) == n);
-    test_assert(rate(ih_hand_of_cards_unchecked(cards, n)) == ih_eval_plain(cards, n));
+    test_assert(rate(cards, n) == ih_eval_plain(cards, n));
   }
   for (unsigned set = 0; set < 1u << 13; set++)
     for (unsigned suit = 0; (unsigned)__builtin_popcount(set) == n && suit < 4; suit++) {
       (void)reference_suited(set, suit, cards);
-      test_assert(rate(ih_hand_of_cards_unchecked(cards, n)) == ih_eval_plain(cards, n));
+      test_assert(rate(cards, n) == ih_eval_plain(cards, n));
     }
 }
 END_TEST
@@ -105,7 +116,9 @@ static void walk(uint8_t cards[], unsigned have, unsigned n, ih_hand hand)
 {
   const uint8_t end = have == 0 ? 52 : cards[have - 1];
   if (have == n) {
-    test_assert(ih_hand_eval_unchecked(hand) == ih_eval_plain(cards, n));
+    const uint16_t strength = ih_eval_plain(cards, n);
+    test_assert(ih_hand_eval_unchecked(hand) == strength);
+    test_assert(rate_inline(hand, cards, n) == strength);
     return;
   }
   for (cards[have] = 0; cards[have] < end; cards[have]++)

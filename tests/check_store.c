@@ -88,7 +88,7 @@ static void check_table(const char *rounds_text, uint64_t expected_size)
   ih_store *store;
   ih_error error;
   ck_assert_msg(ih_store_open(stores_path, &store, &error) == IH_OK, "%s", error.message);
-  ck_assert_str_eq(ih_store_feature(store), "strength");
+  ck_assert_str_eq(ih_store_feature(store)->name, "strength");
   const uint16_t *strengths = ih_store_strengths(store);
   if (strengths != NULL)
     ck_assert_mem_eq(strengths, values, size * 2);
@@ -176,13 +176,14 @@ START_TEST(test_short)
     if (ranking == IH_RANKING_SHORT) /* the deck's own */
       ck_assert_int_eq(ih_store_create(stores_path, indexer, "strength", &writer, NULL), IH_OK);
     else
-      ck_assert_int_eq(ih_store_create_by(ranking, stores_path, indexer, "strength", &writer, NULL),
+      ck_assert_int_eq(ih_store_create_by(ih_feature_find("strength", ranking), NULL, stores_path,
+                                          indexer, &writer, NULL),
                        IH_OK);
     ck_assert_int_eq(ih_table_write(writer, values, size * 2, NULL), IH_OK);
     ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
     ih_store *store;
     ck_assert_int_eq(ih_store_open(stores_path, &store, NULL), IH_OK);
-    ck_assert_int_eq(ih_store_ranking(store), ranking);
+    ck_assert_int_eq(ih_store_feature(store)->ranking, ranking);
     ck_assert_str_eq(ih_table_metadata(ih_store_table(store), "feature.ranking"),
                      ih_ranking_name(ranking));
     ck_assert_int_eq(ih_store_verify(store, NULL, NULL, NULL), wrong ? IH_ERR_MISMATCH : IH_OK);
@@ -199,7 +200,7 @@ START_TEST(test_no_ranking)
   cook(&(struct recipe){.ranking = MISSING});
   ih_store *store;
   ck_assert_int_eq(ih_store_open(stores_path, &store, NULL), IH_OK);
-  ck_assert_int_eq(ih_store_ranking(store), IH_RANKING_STANDARD);
+  ck_assert_int_eq(ih_store_feature(store)->ranking, IH_RANKING_STANDARD);
   ih_store_close(store);
 }
 END_TEST
@@ -266,8 +267,8 @@ static const struct {
     {{.scale = MISSING}, ": no metadata `feature.scale`"},
     {{.scale = "1..7462, low is best"},
      ": `feature.scale` is `1..7462, low is best`, not `1..7462, high is best`"},
-    {{.name = "values"}, ": its only tensor must be `strength`"},
-    {{.extra = 1}, ": its only tensor must be `strength`"},
+    {{.name = "values"}, ": tensor 1 must be `strength`"},
+    {{.extra = 1}, ": it has 2 tensors, not 1"},
     {{.dtype = IH_I16}, ": tensor `strength` is I16, not U16"},
     {{.dims = 2}, ": tensor `strength` does not have one dimension of 134459, the number of hands"},
     {{.rows = STORES_FIVE - 1},
@@ -301,7 +302,11 @@ START_TEST(test_features)
   const ih_feature *feature = ih_feature_at(0);
   ck_assert_str_eq(feature->name, "strength");
   ck_assert_str_eq(feature->scale, "1..7462, high is best");
-  ck_assert_int_eq(feature->dtype, IH_U16);
+  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
+  const ih_rounds list = {1, {5}, IH_GAME_ANY};
+  ck_assert_uint_eq(feature->tensors(feature, NULL, &list, tensors), 1);
+  ck_assert_str_eq(tensors[0].name, "strength");
+  ck_assert(tensors[0].dtype == IH_U16 && tensors[0].width == 0);
   ck_assert_int_eq(feature->ranking, IH_RANKING_STANDARD);
   ck_assert_ptr_null(ih_feature_at(3));
   for (int i = 0; i < IH_RANKINGS; i++)
@@ -311,11 +316,14 @@ START_TEST(test_features)
   ck_assert_ptr_null(ih_feature_find(NULL, IH_RANKING_STANDARD));
   ck_assert_ptr_null(ih_feature_at(SIZE_MAX));
   const ih_deck standard = {13, 4, 0, 0}, royal = {5, 4, 0, 0};
-  for (unsigned cards = 0; cards < 20; cards++)
-    ck_assert_int_eq(feature->known(IH_RANKING_STANDARD, &standard, cards, NULL),
-                     cards >= 5 && cards <= 9 ? IH_OK : IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(feature->known(IH_RANKING_STANDARD, &royal, 5, NULL), IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(feature->known(IH_RANKING_STANDARD, NULL, 5, NULL), IH_ERR_ARGUMENT);
+  for (uint8_t cards = 1; cards < 20; cards++) {
+    const ih_rounds two = {2, {1, cards}, IH_GAME_ANY};
+    ck_assert_int_eq(feature->known(feature, NULL, &standard, &two, NULL),
+                     cards >= 4 && cards <= 8 ? IH_OK : IH_ERR_UNSUPPORTED);
+  }
+  ck_assert_int_eq(feature->known(feature, NULL, &royal, &list, NULL), IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(feature->known(feature, NULL, NULL, &list, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(feature->known(feature, NULL, &standard, NULL, NULL), IH_ERR_ARGUMENT);
   ih_indexer *indexer = test_indexer_new("13x4", "5");
   uint16_t *values = malloc(STORES_FIVE * sizeof *values);
   ck_assert_ptr_nonnull(values);
@@ -404,9 +412,9 @@ START_TEST(test_no_create)
   assert_no_create(five, "equity", IH_ERR_UNSUPPORTED, ": unknown feature `equity`");
   assert_no_create(royal, "strength", IH_ERR_UNSUPPORTED, ": strength is known for the standard");
   ih_table_writer *writer;
-  ck_assert_int_eq(
-      ih_store_create_by(IH_RANKING_SHORT, stores_path, five, "strength", &writer, NULL),
-      IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(ih_store_create_by(ih_feature_find("strength", IH_RANKING_SHORT), NULL,
+                                      stores_path, five, &writer, NULL),
+                   IH_ERR_UNSUPPORTED);
   assert_no_create(four, "strength", IH_ERR_UNSUPPORTED, "5 to 9 cards, not of 4");
   assert_no_create(NULL, "strength", IH_ERR_ARGUMENT, "no path");
   assert_no_create(five, NULL, IH_ERR_ARGUMENT, "no path");

@@ -78,7 +78,8 @@ START_TEST(test_one_wrong_value)
     values[places[i]] = 0;
     stores_write(indexer, values, size);
     values[places[i]] = right;
-    snprintf(expected, sizeof expected, ": index %llu, %s: the table says 0, the evaluator %u",
+    snprintf(expected, sizeof expected,
+             ": index %llu, %s: `strength` is 0, and %u when it is derived again",
              (unsigned long long)places[i], hand, right);
     for (size_t o = 0; o < sizeof all / sizeof *all; o++) {
       ih_error error;

@@ -324,9 +324,9 @@ START_TEST(test_byte_order)
   ck_assert_mem_eq(to, by2, 8);
   ihp_copy_reversed(to, from, 8, 8);
   ck_assert_mem_eq(to, by8, 8);
-  ck_assert_uint_eq(ihp_load64(from), UINT64_C(0x0807060504030201));
-  ck_assert_uint_eq(ihp_load16(from), 0x0201);
-  ihp_store64(to, ihp_load64(from));
+  ck_assert_uint_eq(ihp_load(from, 8), UINT64_C(0x0807060504030201));
+  ck_assert_uint_eq(ihp_load(from, 2), 0x0201);
+  ihp_store64(to, ihp_load(from, 8));
   ck_assert_mem_eq(to, from, 8);
 }
 END_TEST

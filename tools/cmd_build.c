@@ -49,8 +49,7 @@ static int is_buildable(const struct build *b, const struct game *game)
            b->call->operands[1], list);
     return 0;
   }
-  const unsigned cards = ih_indexer_cards(b->indexer, b->round);
-  if (b->feature->known(b->feature->ranking, &game->deck, cards, &error) == IH_OK)
+  if (b->feature->known(b->feature, NULL, &game->deck, rounds, &error) == IH_OK)
     return 1;
   report(b->call, "%s", error.message);
   return 0;
@@ -59,8 +58,16 @@ static int is_buildable(const struct build *b, const struct game *game)
 static void say_done(const struct build *b, double seconds)
 {
   const uint64_t size = ih_indexer_size(b->indexer, b->round);
+  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
+  ih_rounds rounds;
+  uint64_t bytes = 0;
+  ih_indexer_rounds(b->indexer, &rounds);
+  const size_t count = b->feature->tensors(b->feature, NULL, &rounds, tensors);
+  for (size_t i = 0; i < count; i++)
+    bytes +=
+        size * ih_dtype_size(tensors[i].dtype) * (tensors[i].width == 0 ? 1 : tensors[i].width);
   report(b->call, "%s: %" PRIu64 " hands, %" PRIu64 " bytes of values, %.2f s", b->path, size,
-         size * ih_dtype_size(b->feature->dtype), seconds);
+         bytes, seconds);
 }
 
 static enum outcome write_table(const struct build *b)

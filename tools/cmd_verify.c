@@ -24,7 +24,7 @@ static enum outcome outcome_of(enum ih_status status)
 }
 
 /* "FILE: ok, 13x4 2,5 strength, 123156254 hands, checksums and 100000 values". */
-static void print_ok(const struct settings *settings, const char *path, const ih_store *store)
+static void print_ok(const ih_verify_options *how, const char *path, const ih_store *store)
 {
   const ih_indexer *indexer = ih_store_indexer(store);
   ih_deck deck;
@@ -35,20 +35,22 @@ static void print_ok(const struct settings *settings, const char *path, const ih
   (void)ih_deck_format(&deck, deck_text);
   (void)ih_rounds_format(&rounds, rounds_text);
   enum ih_ranking usual;
-  const enum ih_ranking ranking = ih_store_ranking(store);
+  const enum ih_ranking ranking = ih_store_feature(store)->ranking;
   const int unusual = ih_ranking_of_deck(&deck, &usual) == IH_OK && ranking != usual;
   const uint64_t size = ih_indexer_size(indexer, rounds.count - 1u);
-  const int all = settings->full || settings->samples >= size;
+  const int all = how->full || how->samples >= size;
   printf("%s: ok, %s %s %s%s%s, %" PRIu64 " hands, checksums and %s%" PRIu64 " values\n", path,
-         deck_text, rounds_text, ih_store_feature(store), unusual ? " by " : "",
+         deck_text, rounds_text, ih_store_feature(store)->name, unusual ? " by " : "",
          unusual ? ih_ranking_name(ranking) : "", size, all ? "all " : "",
-         all ? size : settings->samples);
+         all ? size : how->samples);
 }
 
 static enum outcome verify_store(const struct call *call, const char *path, const ih_store *store)
 {
   const struct settings *settings = &call->settings;
-  const ih_verify_options how = {settings->samples, settings->seed, settings->full};
+  const uint64_t samples =
+      settings->samples == UINT64_MAX ? ih_store_usual_samples(store) : settings->samples;
+  const ih_verify_options how = {samples, settings->seed, settings->full};
   unsigned threads = (unsigned)settings->threads;
   const ih_executor workers = ih_openmp_executor(&threads);
   struct progress progress;
@@ -61,7 +63,7 @@ static enum outcome verify_store(const struct call *call, const char *path, cons
   const enum ih_status status = ih_store_verify(store, &how, &executor, &error);
   progress_end(&progress);
   if (status == IH_OK)
-    print_ok(settings, path, store);
+    print_ok(&how, path, store);
   else
     report(call, "%s", error.message);
   return outcome_of(status);
@@ -96,8 +98,8 @@ static enum outcome run(const struct call *call)
 static const struct option_spec options[] = {
     {"full", 0, NULL, "derive every value again", OPTION_FLAG, offsetof(struct settings, full), 0,
      0},
-    {"samples", 0, "N", "derive N values again (default: 100000)", OPTION_NUMBER,
-     offsetof(struct settings, samples), 0, UINT64_MAX},
+    {"samples", 0, "N", "derive N values again (default: by the feature)", OPTION_NUMBER,
+     offsetof(struct settings, samples), 0, UINT64_MAX - 1},
     {"seed", 0, "S", "choose them by this number (default: 1)", OPTION_NUMBER,
      offsetof(struct settings, seed), 0, UINT64_MAX},
     {0},

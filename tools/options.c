@@ -168,7 +168,7 @@ int options_read(struct call *call, int argc, char **argv, enum outcome *outcome
   const struct option_list list = options_of(call->command);
   struct getopt_tables tables;
   make_tables(&list, &tables);
-  call->settings = (struct settings){.round = UINT64_MAX, .samples = 100000, .seed = 1};
+  call->settings = (struct settings){.round = UINT64_MAX, .samples = UINT64_MAX, .seed = 1};
   opterr = 0;
   *outcome = USAGE;
   int found;

@@ -105,8 +105,8 @@ static enum ih_status make_parts(struct maker *maker, ih_error *error)
 static enum ih_status make_file(struct maker *maker, ih_error *error)
 {
   const struct table_job *job = maker->job;
-  enum ih_status status = ih_store_create_by(job->feature->ranking, job->path, job->indexer,
-                                             job->feature->name, &maker->writer, error);
+  enum ih_status status =
+      ih_store_create_by(job->feature, NULL, job->path, job->indexer, &maker->writer, error);
   if (status != IH_OK)
     return status;
   status = make_parts(maker, error);
@@ -128,8 +128,10 @@ enum ih_status table_make(const struct table_job *job, ih_error *error)
 {
   ih_rounds rounds;
   ih_indexer_rounds(job->indexer, &rounds);
+  ih_feature_tensor tensor[IH_FEATURE_TENSORS];
+  (void)job->feature->tensors(job->feature, NULL, &rounds, tensor);
   struct maker maker = {
-      .job = job, .round = rounds.count - 1u, .value_bytes = ih_dtype_size(job->feature->dtype)};
+      .job = job, .round = rounds.count - 1u, .value_bytes = ih_dtype_size(tensor[0].dtype)};
   const unsigned workers = job->executor->workers;
   maker.size = ih_indexer_size(job->indexer, maker.round);
   maker.part = least((uint64_t)PIECE * (workers < MOST_PIECES ? workers : MOST_PIECES), maker.size);

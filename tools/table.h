@@ -10,7 +10,8 @@
 struct table_job {
   const char *path;
   const ih_feature *feature;
-  const ih_indexer *indexer; /* the table is that of its last round */
+  const ih_indexer
+      *indexer; /* the feature is made in index order; the table is that of its last round */
   const ih_executor *executor;
   struct progress *progress; /* NULL: none to show */
 };

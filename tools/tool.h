@@ -22,7 +22,7 @@ struct settings {
   const char *folder; /* NULL: none given */
   uint64_t round;     /* UINT64_MAX: the last */
   uint64_t threads;   /* 0: as many as there are processors */
-  uint64_t samples;   /* 100000 */
+  uint64_t samples;   /* UINT64_MAX: as many as the feature says */
   uint64_t seed;      /* 1 */
   uint64_t hands;     /* 0: none given */
   int all, draws, full, json, keep_going, line_buffered, quiet, verbose;

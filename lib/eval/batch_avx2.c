@@ -11,6 +11,8 @@ enum { BYTES = 32 };
 
 #define V_AND(a, b)     _mm256_and_si256(a, b)
 #define V_OR(a, b)      _mm256_or_si256(a, b)
+#define V_XOR(a, b)     _mm256_xor_si256(a, b)
+#define V_ANDNOT(a, b)  _mm256_andnot_si256(a, b) /* b without a */
 #define V_ADD8(a, b)    _mm256_add_epi8(a, b)
 #define V_ADD32(a, b)   _mm256_add_epi32(a, b)
 #define V_MUL32(a, b)   _mm256_mullo_epi32(a, b)

@@ -13,6 +13,8 @@ enum { BYTES = 64 };
 
 #define V_AND(a, b)     _mm512_and_si512(a, b)
 #define V_OR(a, b)      _mm512_or_si512(a, b)
+#define V_XOR(a, b)     _mm512_xor_si512(a, b)
+#define V_ANDNOT(a, b)  _mm512_andnot_si512(a, b) /* b without a */
 #define V_ADD8(a, b)    _mm512_add_epi8(a, b)
 #define V_ADD32(a, b)   _mm512_add_epi32(a, b)
 #define V_MUL32(a, b)   _mm512_mullo_epi32(a, b)

@@ -110,8 +110,9 @@ struct source {
 /* Writes the split keys of the group of hands from i on, and returns its flags. */
 typedef unsigned sum_group(const struct source *source, size_t i, uint32_t keys[GROUP]);
 
-/* The strength of hand i, which has a flush. */
-typedef uint16_t rate_flush(const struct source *source, size_t i);
+/* Writes the strengths of the listed hands, which have flushes. */
+typedef void rate_listed(const struct source *source, const struct flushes *flushes,
+                         uint16_t out[]);
 
 STEP uint64_t sum_block(const struct source *source, sum_group *sum, size_t i, uint32_t keys[BLOCK])
 {
@@ -122,22 +123,19 @@ STEP uint64_t sum_block(const struct source *source, sum_group *sum, size_t i, u
 }
 
 /* Rates the flagged hands of blocks. */
-STEP void rate_flushes(const struct source *source, rate_flush *flush, const uint64_t flags[],
+STEP void rate_flushes(const struct source *source, rate_listed *rate, const uint64_t flags[],
                        size_t blocks, uint16_t out[])
 {
   struct flushes flushes;
   flushes.count = 0;
   for (unsigned b = 0; b < blocks; b++)
     note_flushes(&flushes, flags[b], b * BLOCK);
-  for (unsigned f = 0; f < flushes.count; f++) {
-    const unsigned i = hand_at(flushes.place[f]);
-    out[i] = flush(source, i);
-  }
+  rate(source, &flushes, out);
 }
 
 /* Blocks, CHUNK hands at most.  The keys of a block are summed while those of the block
  * before are looked up: the one keeps the vector units busy, the other the caches. */
-STEP void rate_blocks(const struct source *source, sum_group *sum, rate_flush *flush, size_t blocks,
+STEP void rate_blocks(const struct source *source, sum_group *sum, rate_listed *rate, size_t blocks,
                       uint16_t out[])
 {
   uint32_t keys[2][BLOCK];
@@ -152,7 +150,7 @@ STEP void rate_blocks(const struct source *source, sum_group *sum, rate_flush *f
   }
   for (unsigned g = 0; g < BLOCK; g += GROUP)
     look_up_group(&source->lookup, keys[(blocks + 1) % 2] + g, out + g);
-  rate_flushes(source, flush, flags, blocks, out - (blocks - 1) * BLOCK);
+  rate_flushes(source, rate, flags, blocks, out - (blocks - 1) * BLOCK);
 }
 
 /* ---- Rows of cards -------------------------------------------------------- */
@@ -230,27 +228,59 @@ STEP unsigned sum_rows(const struct source *source, size_t i, uint32_t keys[GROU
   return v_flags(flags_of(source, a, b));
 }
 
-/* At least five of at most seven cards have the flush's suit, and so each of the suit's
- * two bits: the bits of most cards.  The ranks of its cards become bits, 0..7 in the low
- * half of a vector and 8..12 in the high one, where 8 less makes the others negative: a
- * shuffle gives 0 for a negative byte. */
-STEP uint16_t rate_flush_row(const struct source *source, size_t i)
+/* The rank sets of the flushes of rows of cards: a lane is a row, of which bytes behind
+ * its cards may hold anything.
+ *
+ * At least five of at most seven cards have the flush's suit, and so each of the suit's
+ * two bits: the bits of most cards.  Each card that has them gives a bit for its rank,
+ * 0..7 in one sum and 8..12 in another. */
+STEP V flush_sets(V rows, unsigned cards)
 {
-  static const uint8_t bits[16] = {1, 2, 4, 8, 16, 32, 64, 128};
-  const uint64_t ones = UINT64_C(0x0101010101010101) >> (64 - 8 * source->cards);
-  uint64_t hand;
-  memcpy(&hand, (const uint8_t *)source->hands + i * source->stride, sizeof hand);
-  const unsigned bit0 = ihp_popcount(hand & ones) > 3, bit1 = ihp_popcount(hand & ones << 1) > 3;
-  const __m128i cards = _mm_cvtsi64_si128((long long)(hand ^ ones * (bit0 | bit1 << 1)));
-  const __m128i none = _mm_cvtsi64_si128((long long)~(ones * 255));
-  const __m128i other = _mm_cmpgt_epi8(_mm_and_si128(cards, _mm_set1_epi8(3)), _mm_setzero_si128());
-  const __m128i rank = _mm_and_si128(_mm_srli_epi16(cards, 2), _mm_set1_epi8(15));
-  const __m128i kept = _mm_or_si128(rank, _mm_or_si128(none, other));
-  const __m128i both =
-      _mm_sub_epi8(_mm_unpacklo_epi64(kept, kept), _mm_set_epi64x(0x0808080808080808, 0));
-  const __m128i set = _mm_shuffle_epi8(_mm_loadu_si128((const void *)bits), both);
-  const __m128i sums = _mm_sad_epu8(set, _mm_setzero_si128());
-  return ihp_flush_strength((uint16_t)(_mm_cvtsi128_si32(sums) | _mm_extract_epi16(sums, 4) << 8));
+  static const uint8_t low_bits[16] = {1, 2, 4, 8, 16, 32, 64, 128};
+  static const uint8_t high_bits[16] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16};
+  static const uint8_t first_bytes[16] = {0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8};
+  const V unknown = v_all64(~(UINT64_MAX >> (64 - 8 * cards))), zero = v_all32(0);
+  const V known = V_ANDNOT(unknown, rows);
+  /* c of them make c + 4 reach 8, and 2 c + 8 reach 16, when they are most */
+  const V bit_0 = V_SAD(V_AND(known, v_all32(0x01010101)), v_all64(0));
+  const V bit_1 = V_SAD(V_AND(known, v_all32(0x02020202)), v_all64(0));
+  const V suit = V_OR(V_SRL16(V_ADD32(bit_0, v_all64(4)), 3),
+                      V_AND(V_SRL16(V_ADD32(bit_1, v_all64(8)), 3), v_all64(2)));
+  const V left = V_XOR(rows, V_SHUFFLE(suit, v_table(first_bytes)));
+  /* 3 at most and 0x7F have bit 7 when they are not 0x7F; a shuffle gives 0 for it */
+  const V other = V_ADD8(V_AND(left, v_all32(0x03030303)), v_all32(0x7F7F7F7F));
+  const V none = V_AND(V_OR(other, unknown), v_all32(0x80808080));
+  const V rank = V_OR(V_AND(V_SRL16(left, 2), v_all32(0x0F0F0F0F)), none);
+  const V low = V_SAD(V_SHUFFLE(v_table(low_bits), rank), zero);
+  const V high = V_SAD(V_SHUFFLE(v_table(high_bits), rank), zero);
+  return V_OR(low, V_SLL32(high, 8));
+}
+
+/* Rates up to SOME listed rows: copies them, then finds their sets, then looks these
+ * up. */
+enum { SOME = 2 * BLOCK };
+
+STEP void rate_some_rows(const struct source *source, const uint16_t place[], unsigned count,
+                         uint16_t out[])
+{
+  uint64_t row[SOME];
+  uint16_t hand[SOME];
+  for (unsigned f = 0; f < count; f++) {
+    hand[f] = (uint16_t)hand_at(place[f]);
+    memcpy(&row[f], (const uint8_t *)source->hands + hand[f] * source->stride, sizeof *row);
+  }
+  for (unsigned f = 0; f < count; f += LANES)
+    v_store(row + f, flush_sets(v_load(row + f), source->cards));
+  for (unsigned f = 0; f < count; f++)
+    out[hand[f]] = ihp_flush_strength((uint16_t)row[f]);
+}
+
+STEP void rate_flush_rows(const struct source *source, const struct flushes *flushes,
+                          uint16_t out[])
+{
+  for (unsigned f = 0; f < flushes->count; f += SOME)
+    rate_some_rows(source, flushes->place + f,
+                   flushes->count - f < SOME ? flushes->count - f : SOME, out);
 }
 
 /* Rows 8 bytes apart; what is not copied does not matter. */
@@ -278,7 +308,7 @@ TARGET static void rate_rows(const struct ihp_lookup *lookup, const uint8_t rows
   for (size_t blocks; readable > 0; readable -= blocks) {
     blocks = readable < CHUNK / BLOCK ? readable : CHUNK / BLOCK;
     set_rows(&source, rows, stride, cards);
-    rate_blocks(&source, sum_rows, rate_flush_row, blocks, out);
+    rate_blocks(&source, sum_rows, rate_flush_rows, blocks, out);
     n -= blocks * BLOCK;
     rows += blocks * BLOCK * stride;
     out += blocks * BLOCK;
@@ -289,7 +319,7 @@ TARGET static void rate_rows(const struct ihp_lookup *lookup, const uint8_t rows
   for (size_t i = 0; i < n; i += BLOCK) {
     const size_t count = n - i < BLOCK ? n - i : BLOCK;
     pack(rows + i * stride, stride, cards, count, packed);
-    rate_blocks(&source, sum_rows, rate_flush_row, 1, rated);
+    rate_blocks(&source, sum_rows, rate_flush_rows, 1, rated);
     memcpy(out + i, rated, count * sizeof *out);
   }
 }
@@ -395,9 +425,13 @@ STEP uint16_t rate_flush_in(uint64_t mask)
          ihp_flush_strength(ih_mask_suit(mask, 2)) | ihp_flush_strength(ih_mask_suit(mask, 3));
 }
 
-STEP uint16_t rate_flush_mask(const struct source *source, size_t i)
+STEP void rate_flush_masks(const struct source *source, const struct flushes *flushes,
+                           uint16_t out[])
 {
-  return rate_flush_in(((const uint64_t *)source->hands)[i]);
+  for (unsigned f = 0; f < flushes->count; f++) {
+    const unsigned i = hand_at(flushes->place[f]);
+    out[i] = rate_flush_in(((const uint64_t *)source->hands)[i]);
+  }
 }
 
 TARGET static void rate_masks(const struct ihp_lookup *lookup, const uint64_t masks[], size_t n,
@@ -407,7 +441,7 @@ TARGET static void rate_masks(const struct ihp_lookup *lookup, const uint64_t ma
   for (size_t blocks; n >= BLOCK; n -= blocks * BLOCK) {
     blocks = n < CHUNK ? n / BLOCK : CHUNK / BLOCK;
     source.hands = masks;
-    rate_blocks(&source, sum_masks, rate_flush_mask, blocks, out);
+    rate_blocks(&source, sum_masks, rate_flush_masks, blocks, out);
     masks += blocks * BLOCK;
     out += blocks * BLOCK;
   }
@@ -417,7 +451,7 @@ TARGET static void rate_masks(const struct ihp_lookup *lookup, const uint64_t ma
   uint16_t rated[BLOCK];
   source.hands = rest;
   memcpy(rest, masks, n * sizeof *rest);
-  rate_blocks(&source, sum_masks, rate_flush_mask, 1, rated);
+  rate_blocks(&source, sum_masks, rate_flush_masks, 1, rated);
   memcpy(out, rated, n * sizeof *out);
 }
 
@@ -432,9 +466,13 @@ STEP unsigned sum_hands(const struct source *source, size_t i, uint32_t keys[GRO
   return v_flags(V_ADD32(V_EVEN32(a, b), v_all32(0x3333)));
 }
 
-STEP uint16_t rate_flush_hand(const struct source *source, size_t i)
+STEP void rate_flush_hands(const struct source *source, const struct flushes *flushes,
+                           uint16_t out[])
 {
-  return rate_flush_in(((const ih_hand *)source->hands)[i].mask);
+  for (unsigned f = 0; f < flushes->count; f++) {
+    const unsigned i = hand_at(flushes->place[f]);
+    out[i] = rate_flush_in(((const ih_hand *)source->hands)[i].mask);
+  }
 }
 
 TARGET static void rate_hands(const struct ihp_lookup *lookup, const ih_hand hands[], size_t n,
@@ -444,7 +482,7 @@ TARGET static void rate_hands(const struct ihp_lookup *lookup, const ih_hand han
   for (size_t blocks; n >= BLOCK; n -= blocks * BLOCK) {
     blocks = n < CHUNK ? n / BLOCK : CHUNK / BLOCK;
     source.hands = hands;
-    rate_blocks(&source, sum_hands, rate_flush_hand, blocks, out);
+    rate_blocks(&source, sum_hands, rate_flush_hands, blocks, out);
     hands += blocks * BLOCK;
     out += blocks * BLOCK;
   }
@@ -454,6 +492,6 @@ TARGET static void rate_hands(const struct ihp_lookup *lookup, const ih_hand han
   uint16_t rated[BLOCK];
   source.hands = rest;
   memcpy(rest, hands, n * sizeof *rest);
-  rate_blocks(&source, sum_hands, rate_flush_hand, 1, rated);
+  rate_blocks(&source, sum_hands, rate_flush_hands, 1, rated);
   memcpy(out, rated, n * sizeof *out);
 }

@@ -9,9 +9,9 @@
  * scales by. */
 #define RANK(r) IHP_CARD_KEY(r, 0), IHP_CARD_KEY(r, 1), IHP_CARD_KEY(r, 2), IHP_CARD_KEY(r, 3)
 
-static const uint64_t card_words[] = {RANK(0),  RANK(1),  RANK(2), RANK(3), RANK(4),
-                                      RANK(5),  RANK(6),  RANK(7), RANK(8), RANK(9),
-                                      RANK(10), RANK(11), RANK(12)};
+const uint64_t ihp_card_keys[IH_HAND_CARDS] = {RANK(0),  RANK(1),  RANK(2), RANK(3), RANK(4),
+                                               RANK(5),  RANK(6),  RANK(7), RANK(8), RANK(9),
+                                               RANK(10), RANK(11), RANK(12)};
 
 /* The strength of the flush in the suit whose flag is set.  Out of line: a hand of 7
  * has a flush once in 33. */
@@ -45,7 +45,7 @@ static inline uint16_t rate(uint64_t key, const uint8_t cards[], size_t n)
 uint16_t ih_eval_unchecked(const uint8_t cards[], size_t n)
 {
   IHP_REQUIRE(ihp_eval_check(cards, n) == IH_OK);
-  const uint64_t *word = card_words;
+  const uint64_t *word = ihp_card_keys;
   const uint64_t five =
       word[cards[0]] + word[cards[1]] + word[cards[2]] + word[cards[3]] + word[cards[4]];
   if (n == 7)
@@ -68,7 +68,7 @@ enum ih_status ihp_eval_check(const uint8_t cards[], size_t n)
   int outside = 0;
   for (size_t i = 0; i < n; i++) {
     const uint64_t card = UINT64_C(1) << cards[i] % 64;
-    outside |= cards[i] >= sizeof card_words / sizeof *card_words;
+    outside |= cards[i] >= IH_HAND_CARDS;
     twice |= seen & card;
     seen |= card;
   }

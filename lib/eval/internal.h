@@ -57,6 +57,9 @@ IHP_HIDDEN enum ih_status ihp_mask_check(uint64_t mask, unsigned cards);
 #define IHP_CARD_KEY(r, s)                                                                         \
   ((uint64_t)IHP_WEIGHT_##r << 32 | UINT64_C(1) << (4 * (s)) | UINT64_C(1) << 16)
 
+/* By card. */
+IHP_HIDDEN extern const uint64_t ihp_card_keys[IH_HAND_CARDS];
+
 static inline uint32_t ihp_key_quinary(uint64_t key)
 {
   return (uint32_t)(key >> 32);

@@ -17,6 +17,7 @@ libisohand_la_SOURCES += \
 	lib/eval/hole_spread_avx2.c \
 	lib/eval/hole_spread_avx512.c \
 	lib/eval/hole_spread_portable.c \
+	lib/eval/inline.c \
 	lib/eval/internal.h \
 	lib/eval/omaha.c \
 	lib/eval/omaha.h \

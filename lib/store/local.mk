@@ -6,5 +6,7 @@ libisohand_table_la_SOURCES += \
 	lib/store/feature.c \
 	lib/store/feature.h \
 	lib/store/open.c \
+	lib/store/parameters.c \
 	lib/store/store.h \
+	lib/store/strength.c \
 	lib/store/verify.c

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* What a feature's tensor begins at a multiple of. */
+/* What a table's first tensor begins at a multiple of. */
 enum { TENSOR_ALIGNMENT = 64 };
 
 /* The longest header of a table: those written here have under 1,000 bytes, and
@@ -103,7 +103,14 @@ static enum ih_status read_feature(ih_store *store, ih_error *error)
     return mismatch(store, error, "unknown ranking %s",
                     ihp_quote(ranking, strlen(ranking), 0, quote));
   }
-  return expect(store, "feature.scale", store->feature->open.scale, error);
+  const enum ih_status scale = expect(store, "feature.scale", store->feature->open.scale, error);
+  if (scale != IH_OK)
+    return scale;
+  ih_error why;
+  if (ihp_parameters_read(&store->feature->open, store->table, &store->deck, &store->parameters,
+                          &why) != IH_OK)
+    return mismatch(store, error, "%s", why.message);
+  return IH_OK;
 }
 
 static enum ih_status read_metadata(ih_store *store, ih_error *error)
@@ -124,11 +131,9 @@ static enum ih_status read_metadata(ih_store *store, ih_error *error)
  * tried: that may take long and much memory. */
 static enum ih_status make_indexer(ih_store *store, ih_error *error)
 {
-  unsigned cards = 0;
-  for (unsigned r = 0; r < store->rounds.count; r++)
-    cards += store->rounds.cards[r];
+  const ih_feature *feature = &store->feature->open;
   ih_error why;
-  if (store->feature->open.known(store->feature->open.ranking, &store->deck, cards, &why) != IH_OK)
+  if (feature->known(feature, &store->parameters, &store->deck, &store->rounds, &why) != IH_OK)
     return mismatch(store, error, "%s", why.message);
   const enum ih_status status =
       ih_indexer_new(&store->deck, store->rounds.count, store->rounds.cards, &store->indexer);
@@ -140,26 +145,51 @@ static enum ih_status make_indexer(ih_store *store, ih_error *error)
   return IH_OK;
 }
 
-/* The tensor must be the only one, and have the feature's type and a row for each
- * index of the last round. */
-static enum ih_status find_values(ih_store *store, ih_error *error)
+/* A tensor must have the feature's type and shape, a row for each index of the last
+ * round, and be aligned. */
+static enum ih_status check_tensor(const ih_store *store, const ih_feature_tensor *expected,
+                                   const ih_tensor *values, ih_error *error)
 {
-  const char *name = store->feature->open.name;
-  ih_tensor *values = &store->values;
-  if (ih_table_tensors(store->table) != 1 || ih_table_find(store->table, name, values) != IH_OK)
-    return mismatch(store, error, "its only tensor must be `%s`", name);
-  if (values->dtype != store->feature->open.dtype)
+  const char *name = expected->name;
+  if (values->dtype != expected->dtype)
     return mismatch(store, error, "tensor `%s` is %s, not %s", name, ih_dtype_name(values->dtype),
-                    ih_dtype_name(store->feature->open.dtype));
-  const uint64_t size = ih_indexer_size(store->indexer, store->rounds.count - 1u);
-  if (values->dims != 1 || values->shape[0] != size)
+                    ih_dtype_name(expected->dtype));
+  const unsigned long long size = ih_indexer_size(store->indexer, store->rounds.count - 1u);
+  const unsigned long long width = expected->width;
+  if (width == 0 && (values->dims != 1 || values->shape[0] != size))
     return mismatch(store, error,
                     "tensor `%s` does not have one dimension of %llu, the number of "
                     "hands",
-                    name, (unsigned long long)size);
-  if (values->offset % TENSOR_ALIGNMENT != 0)
-    return mismatch(store, error, "tensor `%s` begins at byte %llu, no multiple of %d", name,
-                    (unsigned long long)values->offset, TENSOR_ALIGNMENT);
+                    name, size);
+  if (width != 0 && (values->dims != 2 || values->shape[0] != size || values->shape[1] != width))
+    return mismatch(store, error, "tensor `%s` does not have the dimensions %llu, %llu", name, size,
+                    width);
+  const size_t alignment =
+      values == store->tensor ? TENSOR_ALIGNMENT : ih_dtype_size(expected->dtype);
+  if (values->offset % alignment != 0)
+    return mismatch(store, error, "tensor `%s` begins at byte %llu, no multiple of %zu", name,
+                    (unsigned long long)values->offset, alignment);
+  return IH_OK;
+}
+
+/* The tensors are those of the feature, in its order. */
+static enum ih_status find_tensors(ih_store *store, ih_error *error)
+{
+  ih_feature_tensor expected[IH_FEATURE_TENSORS];
+  const ih_feature *feature = &store->feature->open;
+  store->tensors = feature->tensors(feature, &store->parameters, &store->rounds, expected);
+  const size_t there = ih_table_tensors(store->table);
+  for (size_t i = 0; i < store->tensors; i++) {
+    ih_tensor *values = &store->tensor[i];
+    if (i >= there || ih_table_tensor(store->table, i, values) != IH_OK ||
+        strcmp(values->name, expected[i].name) != 0)
+      return mismatch(store, error, "tensor %zu must be `%s`", i + 1, expected[i].name);
+    const enum ih_status status = check_tensor(store, &expected[i], values, error);
+    if (status != IH_OK)
+      return status;
+  }
+  if (there != store->tensors)
+    return mismatch(store, error, "it has %zu tensors, not %zu", there, store->tensors);
   return IH_OK;
 }
 
@@ -176,7 +206,7 @@ enum ih_status ih_store_open(const char *path, ih_store **out, ih_error *error)
   if (status == IH_OK)
     status = make_indexer(store, error);
   if (status == IH_OK)
-    status = find_values(store, error);
+    status = find_tensors(store, error);
   if (status == IH_OK)
     *out = store;
   else
@@ -203,14 +233,36 @@ const ih_indexer *ih_store_indexer(const ih_store *store)
   return store->indexer;
 }
 
-const char *ih_store_feature(const ih_store *store)
+const ih_feature *ih_store_feature(const ih_store *store)
 {
-  return store->feature->open.name;
+  return &store->feature->open;
 }
 
-enum ih_ranking ih_store_ranking(const ih_store *store)
+const ih_feature_parameters *ih_store_parameters(const ih_store *store)
 {
-  return store->feature->open.ranking;
+  return &store->parameters;
+}
+
+size_t ih_store_tensors(const ih_store *store)
+{
+  return store->tensors;
+}
+
+enum ih_status ih_store_tensor(const ih_store *store, size_t i, ih_tensor *tensor)
+{
+  if (store == NULL || tensor == NULL)
+    return IH_ERR_ARGUMENT;
+  if (i >= store->tensors)
+    return IH_ERR_RANGE;
+  *tensor = store->tensor[i];
+  return IH_OK;
+}
+
+uint64_t ih_store_value_unchecked(const ih_store *store, size_t i, uint64_t index, uint64_t j)
+{
+  const size_t bytes = ih_dtype_size(store->tensor[i].dtype);
+  const uint64_t place = index * ihp_store_width(store, i) + j;
+  return ihp_load((const unsigned char *)store->tensor[i].data + place * bytes, bytes);
 }
 
 static int is_strength(const ih_store *store)
@@ -229,7 +281,7 @@ enum ih_status ih_store_strength(const ih_store *store, const uint8_t cards[], u
   const enum ih_status status = ih_index_last(store->indexer, cards, &place);
   if (status != IH_OK)
     return status;
-  *value = ihp_load16((const unsigned char *)store->values.data + 2 * place);
+  *value = (uint16_t)ih_store_value_unchecked(store, 0, place, 0);
   if (index != NULL)
     *index = place;
   return IH_OK;
@@ -237,5 +289,5 @@ enum ih_status ih_store_strength(const ih_store *store, const uint8_t cards[], u
 
 const uint16_t *ih_store_strengths(const ih_store *store)
 {
-  return ihp_is_little_endian() && is_strength(store) ? store->values.data : NULL;
+  return ihp_is_little_endian() && is_strength(store) ? store->tensor[0].data : NULL;
 }

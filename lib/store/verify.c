@@ -3,14 +3,12 @@
 #include "base/executor.h"
 #include "base/mix.h"
 #include "store/store.h"
-#include "table/bytes.h"
 #include "table/fault.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 typedef unsigned __int128 wide;
-
-static const ih_verify_options usual = {.samples = 100000, .seed = 1, .full = 0};
 
 /* Tasks: enough for workers of unequal speed to end together, none so small that
  * handing it out costs more than doing it. */
@@ -45,16 +43,34 @@ static uint64_t choose(const struct verification *v, uint64_t i)
   return begin + (uint64_t)((wide)random_number(v->seed, i) * (end - begin) >> 64);
 }
 
-/* *expected = the value of an index by the other road, *found that in the table;
- * cards[] = its hand. */
-static void derive(const ih_store *store, uint64_t index, uint8_t cards[], uint16_t *expected,
-                   uint16_t *found)
+/* The most values of a hand, over all tensors: histograms and clusters have 255 at
+ * most. */
+enum { MOST_VALUES = 1024 };
+
+/* A value that is not what it should be. */
+struct fault {
+  size_t tensor;
+  uint64_t element;
+  uint64_t expected, found;
+};
+
+/* Derives the rows of an index again; 1 when they differ from the table's: then *fault
+ * is the first value that does.  cards[] = its hand. */
+static int differs(const ih_store *store, uint64_t index, uint8_t cards[], struct fault *fault)
 {
-  const unsigned last = store->rounds.count - 1u;
-  ih_unindex_unchecked(store->indexer, last, index, cards);
-  *expected = store->feature->derive(store->feature->open.ranking, cards,
-                                     ih_indexer_cards(store->indexer, last));
-  *found = ihp_load16((const unsigned char *)store->values.data + 2 * index);
+  uint64_t values[MOST_VALUES];
+  const uint64_t *expected = values;
+  ih_unindex_unchecked(store->indexer, store->rounds.count - 1u, index, cards);
+  store->feature->derive(store, cards, values);
+  for (size_t t = 0; t < store->tensors; t++)
+    for (uint64_t j = 0; j < ihp_store_width(store, t); j++, expected++) {
+      const uint64_t found = ih_store_value_unchecked(store, t, index, j);
+      if (found != *expected) {
+        *fault = (struct fault){t, j, *expected, found};
+        return 1;
+      }
+    }
+  return 0;
 }
 
 static void verify_task(void *work, size_t task)
@@ -66,9 +82,8 @@ static void verify_task(void *work, size_t task)
   for (uint64_t i = begin; i < end; i++) {
     const uint64_t index = choose(v, i);
     uint8_t cards[IH_MAX_CARDS];
-    uint16_t expected, found;
-    derive(v->store, index, cards, &expected, &found);
-    if (found != expected) {
+    struct fault fault;
+    if (differs(v->store, index, cards, &fault)) {
       v->wrong[task] = index;
       return;
     }
@@ -78,13 +93,16 @@ static void verify_task(void *work, size_t task)
 static enum ih_status report(const ih_store *store, uint64_t index, ih_error *error)
 {
   uint8_t cards[IH_MAX_CARDS];
-  uint16_t expected, found;
-  char hand[IH_HAND_TEXT];
-  derive(store, index, cards, &expected, &found);
+  struct fault fault = {0};
+  char hand[IH_HAND_TEXT], element[24] = "";
+  (void)differs(store, index, cards, &fault);
   (void)ih_hand_format(&store->deck, &store->rounds, store->rounds.count, cards, hand);
+  if (store->tensor[fault.tensor].dims > 1)
+    (void)snprintf(element, sizeof element, "[%llu]", (unsigned long long)fault.element);
   return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
-                        "index %llu, %s: the table says %u, the evaluator %u",
-                        (unsigned long long)index, hand, found, expected);
+                        "index %llu, %s: `%s`%s is %llu, and %llu when it is derived again",
+                        (unsigned long long)index, hand, store->tensor[fault.tensor].name, element,
+                        (unsigned long long)fault.found, (unsigned long long)fault.expected);
 }
 
 /* Indices ascend with tasks and within them, so the first find is the lowest. */
@@ -108,17 +126,25 @@ static enum ih_status verify_values(struct verification *v, const ih_executor *e
   return first == none ? IH_OK : report(v->store, first, error);
 }
 
+uint64_t ih_store_usual_samples(const ih_store *store)
+{
+  return store->feature->samples(store);
+}
+
 enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *options,
                                const ih_executor *executor, ih_error *error)
 {
   if (store == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no store given");
+  const ih_verify_options usual = {.samples = ih_store_usual_samples(store), .seed = 1, .full = 0};
   if (options == NULL)
     options = &usual;
-  const enum ih_status status = ih_table_check(store->table, error);
+  enum ih_status status = ih_table_check(store->table, error);
+  if (status == IH_OK && store->feature->add_up != NULL)
+    status = store->feature->add_up(store, executor, error);
   if (status != IH_OK)
     return status;
-  const uint64_t size = store->values.shape[0];
+  const uint64_t size = store->tensor[0].shape[0];
   struct verification v = {.store = store, .size = size, .seed = options->seed};
   v.count = options->full || options->samples > size ? size : options->samples;
   return v.count == 0 ? IH_OK : verify_values(&v, executor, error);

@@ -31,15 +31,11 @@ static inline void ihp_copy_little_endian(unsigned char to[], const unsigned cha
     ihp_copy_reversed(to, from, n, size);
 }
 
-static inline uint16_t ihp_load16(const unsigned char from[2])
-{
-  return (uint16_t)(from[0] | from[1] << 8);
-}
-
-static inline uint64_t ihp_load64(const unsigned char from[8])
+/* The unsigned number in from[0..n-1], n <= 8. */
+static inline uint64_t ihp_load(const unsigned char from[], size_t n)
 {
   uint64_t value = 0;
-  for (unsigned i = 8; i-- > 0;)
+  for (size_t i = n; i-- > 0;)
     value = value << 8 | from[i];
   return value;
 }

@@ -241,7 +241,7 @@ static enum ih_status parse_json(ih_table *table, ih_error *error)
 
 enum ih_status ihp_header_read(ih_table *table, uint64_t limit, ih_error *error)
 {
-  table->header_bytes = ihp_load64(table->map);
+  table->header_bytes = ihp_load(table->map, 8);
   enum ih_status status = check_length(table, limit, error);
   if (status == IH_OK)
     status = parse_json(table, error);

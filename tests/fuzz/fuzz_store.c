@@ -19,7 +19,7 @@ static void check_values(const ih_store *store)
   const uint64_t size = ih_indexer_size(indexer, last);
   const uint64_t step = size > LOOKED_UP ? size / LOOKED_UP : 1;
   ih_tensor tensor;
-  FUZZ_REQUIRE(ih_table_find(ih_store_table(store), ih_store_feature(store), &tensor) == IH_OK);
+  FUZZ_REQUIRE(ih_table_find(ih_store_table(store), "strength", &tensor) == IH_OK);
   FUZZ_REQUIRE(tensor.dtype == IH_U16 && tensor.bytes == 2 * size && tensor.offset % 64 == 0);
   const uint8_t *bytes = tensor.data;
   for (uint64_t i = 0; i < size; i += step) {
@@ -59,7 +59,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FUZZ_REQUIRE(strstr(error.message, path) != NULL);
     return 0;
   }
-  FUZZ_REQUIRE(ih_feature_find(ih_store_feature(store), ih_store_ranking(store)) != NULL);
+  const ih_feature *feature = ih_store_feature(store);
+  FUZZ_REQUIRE(ih_feature_find(feature->name, feature->ranking) == feature);
   check_values(store);
   check_verify(store);
   ih_store_close(store);
