@@ -16,6 +16,7 @@ const struct field_method *const field_methods[] = {
     &field_displacement_own,
     /* This library. */
     &field_one_call,
+    &field_inline,
     &field_card_by_card,
     &field_rows_portable,
     &field_rows,

@@ -18,6 +18,7 @@ extern const struct field_method field_two_plus_two;     /* two_plus_two.c */
 extern const struct field_method field_boards;        /* ours_many.c */
 extern const struct field_method field_card_by_card;  /* ours.c */
 extern const struct field_method field_completions;   /* ours_many.c */
+extern const struct field_method field_inline;        /* ours.c */
 extern const struct field_method field_one_call;      /* ours.c */
 extern const struct field_method field_rows;          /* ours_many.c */
 extern const struct field_method field_rows_portable; /* ours_many.c */

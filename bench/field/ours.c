@@ -3,6 +3,7 @@
 
 #include <isohand/eval.h>
 #include <isohand/hand.h>
+#include <isohand/inline.h>
 
 void *ours_set_up(void)
 {
@@ -55,32 +56,79 @@ const struct field_method field_one_call = {
     .block = block_one,
 };
 
-/* ---- Sums ----------------------------------------------------------------------- */
+/* ---- Without a call ---------------------------------------------------------------- */
 
-static void rows_of_sums(const void *tables, unsigned n, const uint8_t rows[], size_t count,
-                         uint32_t out[])
+static inline uint32_t rate_inline(const void *tables, const uint8_t cards[], unsigned n)
 {
   (void)tables;
+  return ih_eval_inline(cards, n);
+}
+
+FIELD_PLAIN(inline, rate_inline, FIELD_5_TO_7)
+
+const struct field_method field_inline = {
+    .name = "here, inline",
+    .source = OURS_SOURCE,
+    .rising = 1,
+    .least = 5,
+    .most = 7,
+    .set_up = ours_set_up,
+    .tear_down = ours_tear_down,
+    .bytes = ours_bytes,
+    .rows = rows_inline,
+    .block = block_inline,
+};
+
+/* ---- Sums --------------------------------------------------------------------------- */
+
+/* In these n is a constant where they are called. */
+#define OF_N __attribute__((always_inline)) static inline void
+
+OF_N rows_of_n(unsigned n, const uint8_t rows[], size_t count, uint32_t out[])
+{
   for (size_t i = 0; i < count; i++, rows += n) {
-    ih_hand hand = {0, 0};
-    for (unsigned j = 0; j < n; j++)
+    ih_hand hand = ih_card_hands[rows[0]];
+    for (unsigned j = 1; j < n; j++)
       hand = ih_hand_add(hand, rows[j]);
-    out[i] = ih_hand_eval_unchecked(hand);
+    out[i] = ih_hand_eval_inline(hand, n);
   }
 }
 
-static void block_of_sums(const void *tables, unsigned n, const uint8_t first[], uint32_t out[])
+/* Each card is added once for all hands that go on with it. */
+OF_N block_of_n(unsigned n, const uint8_t first[], uint32_t out[])
 {
   const ih_hand start = ih_hand_of_cards_unchecked(first, n - 3);
-  (void)tables;
   for (uint8_t x = (uint8_t)(first[n - 4] + 1); x < 50; x++) {
     const ih_hand with_x = ih_hand_add(start, x);
     for (uint8_t y = (uint8_t)(x + 1); y < 51; y++) {
       const ih_hand with_y = ih_hand_add(with_x, y);
       for (uint8_t z = (uint8_t)(y + 1); z < 52; z++)
-        *out++ = ih_hand_eval_unchecked(ih_hand_add(with_y, z));
+        *out++ = ih_hand_eval_inline(ih_hand_add(with_y, z), n);
     }
   }
+}
+
+static void rows_of_sums(const void *tables, unsigned n, const uint8_t rows[], size_t count,
+                         uint32_t out[])
+{
+  (void)tables;
+  if (n == 5)
+    rows_of_n(5, rows, count, out);
+  else if (n == 6)
+    rows_of_n(6, rows, count, out);
+  else
+    rows_of_n(7, rows, count, out);
+}
+
+static void block_of_sums(const void *tables, unsigned n, const uint8_t first[], uint32_t out[])
+{
+  (void)tables;
+  if (n == 5)
+    block_of_n(5, first, out);
+  else if (n == 6)
+    block_of_n(6, first, out);
+  else
+    block_of_n(7, first, out);
 }
 
 const struct field_method field_card_by_card = {
