@@ -74,6 +74,42 @@ START_TEST(classes)
 }
 END_TEST
 
+/* The best five of the cards: those without cards i and j. */
+static uint32_t best_of(const uint8_t cards[7])
+{
+  uint32_t best = 0;
+  for (unsigned i = 0; i < 7; i++)
+    for (unsigned j = i + 1; j < 7; j++) {
+      uint8_t chosen[7];
+      unsigned n = 0;
+      for (unsigned k = 0; k < 7; k++)
+        if (k != i && k != j)
+          chosen[n++] = cards[k];
+      const uint32_t value = field_truth(chosen, 5);
+      best = value > best ? value : best;
+    }
+  return best;
+}
+
+/* Six and seven cards of a suit, which samples of blocks seldom hold. */
+START_TEST(suited)
+{
+  unsigned wrong = 0, hands = 0;
+  for (unsigned set = 0; set < 1u << 13; set++) {
+    uint8_t cards[13];
+    const size_t n = reference_suited(set, set % 4, cards);
+    if (n != 6 && n != 7)
+      continue;
+    if (n == 6)
+      cards[6] = (uint8_t)(cards[0] ^ 1); /* and its lowest rank once more */
+    wrong += field_truth(cards, 7) != best_of(cards);
+    hands++;
+  }
+  ck_assert_uint_eq(hands, 2 * 1716);
+  ck_assert_uint_eq(wrong, 0);
+}
+END_TEST
+
 /* As many different ratings as the literature has. */
 START_TEST(distinct)
 {
@@ -400,6 +436,7 @@ static Suite *make_suite(void)
   tcase_add_unchecked_fixture(rules, make_classes, free_classes);
   tcase_add_test(rules, categories);
   tcase_add_loop_test(rules, classes, 5, 8);
+  tcase_add_test(rules, suited);
   tcase_add_loop_test(rules, distinct, 6, 8);
   tcase_add_test(rules, blocks_in_order);
   tcase_add_test(rules, blocks_sorted);
