@@ -6,7 +6,6 @@
 #include "methods.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- Tables --------------------------------------------------------------- */
 
