@@ -12,6 +12,7 @@ static inline struct five with_card(struct five in, uint8_t card)
 static inline uint32_t rate_five(const uint8_t cards[5])
 {
   struct five in = five_none;
+#pragma GCC unroll 5
   for (unsigned i = 0; i < 5; i++)
     in = with_card(in, cards[i]);
   return five_value(&in);

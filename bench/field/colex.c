@@ -151,6 +151,7 @@ static size_t value_bytes(const struct colex *tables, unsigned n)
 static inline uint64_t mask_of(const uint8_t cards[], unsigned n)
 {
   uint64_t mask = 0;
+#pragma GCC unroll 7
   for (unsigned i = 0; i < n; i++)
     mask |= (uint64_t)1 << (CARDS - 1) >> cards[i];
   return mask;
@@ -223,6 +224,7 @@ static inline uint32_t rate_blocks(const struct colex *tables, const uint8_t car
   const uint64_t mask = mask_of(cards, n);
   uint32_t place = 0;
   unsigned k = n;
+#pragma GCC unroll 7
   for (unsigned at = blocks_of(bits); at-- > 0;) {
     const unsigned block = (unsigned)(mask >> bits * at) & ((1u << bits) - 1);
     place += tables->sum[place_in_sum(bits, block, at, k)];

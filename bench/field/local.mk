@@ -1,6 +1,7 @@
 # The field's methods of rating hands, proven and measured: make bench-field.
 
-field_methods = \
+noinst_LTLIBRARIES += bench/field/libfield.la
+bench_field_libfield_la_SOURCES = \
 	bench/field/best_of_21.c \
 	bench/field/colex.c \
 	bench/field/displace.c \

@@ -9,6 +9,7 @@ static inline uint32_t rate(const void *tables, const uint8_t cards[], unsigned 
 {
   uint8_t ranks[5], suits[5];
   (void)tables, (void)n;
+#pragma GCC unroll 5
   for (unsigned i = 0; i < 5; i++) {
     ranks[i] = (uint8_t)ih_card_rank(cards[i]);
     suits[i] = (uint8_t)(1 << ih_card_suit(cards[i]));

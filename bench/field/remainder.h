@@ -67,6 +67,7 @@ static inline uint32_t remainder_five(const uint8_t ranks[5], const uint8_t suit
 {
   uint64_t counts = 0;
   uint32_t set = 0;
+#pragma GCC unroll 5
   for (unsigned i = 0; i < 5; i++) {
     counts += (counts & (uint64_t)15 << 4 * ranks[i]) + ((uint64_t)1 << 4 * ranks[i]);
     set |= (uint32_t)1 << ranks[i];
