@@ -1,7 +1,6 @@
 # The field's methods of rating hands, proven and measured: make bench-field.
 
-noinst_LTLIBRARIES += bench/field/libfield.la
-bench_field_libfield_la_SOURCES = \
+field_methods = \
 	bench/field/best_of_21.c \
 	bench/field/colex.c \
 	bench/field/displace.c \
