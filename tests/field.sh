@@ -76,9 +76,22 @@ grep -q '^proven, 7 cards: [0-9]* hands in order and as rows, [0-9]* values$' "$
 # One hand that is wrong: the row is named, the hand too, and there is no figure.
 run "$field" --quick --method here --break 'here, card by card'
 exits 3
-says 'here, card by card is wrong: 5 cards, in order: 3d5h8dJsKs is 607 and'
+says 'here, card by card is wrong: 5 cards, in order: 3d4hThQhAh is 1053 and'
 test "$(grep -c WRONG "$tmp/out")" = 1 || fail "not one row is wrong"
 grep -q '^here, card by card .* - .* WRONG ' "$tmp/out" || fail "another row is wrong"
+
+# A method whose tables have no room: 679 MB of 400 MB, which sanitizers would not have.
+case " ${TEST_BUILD_CFLAGS-} " in
+*-fsanitize*) ;;
+*)
+  run sh -c 'ulimit -v 400000 && "$0" --quick --threads 1 --method "recurrence" --method "one call"' \
+    "$field"
+  exits 1
+  says 'recurrence key: no memory for its tables'
+  grep -q '^recurrence key *left out: no memory' "$tmp/out" || fail "not left out"
+  grep -q '^here, one call  .*  5 6 7 ' "$tmp/out" || fail "others are left out, too"
+  ;;
+esac
 
 # A picture, and a table, that cannot be written.
 run "$field" --quick --method 'one call' --plot "$tmp/none/field.svg"
