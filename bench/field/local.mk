@@ -1,0 +1,2 @@
+# The field's methods of rating, proven and measured.
+include bench/field/tables.mk
