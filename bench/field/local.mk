@@ -1,33 +1,22 @@
 # The field's methods of rating hands, proven and measured: make bench-field.
 
+include bench/field/tables.mk
+
 field_methods = \
 	bench/field/best_of_21.c \
 	bench/field/colex.c \
-	bench/field/displace.c \
-	bench/field/displace.h \
-	bench/field/displacement.c \
 	bench/field/five.h \
 	bench/field/method.h \
 	bench/field/methods.c \
 	bench/field/methods.h \
-	bench/field/multisets.c \
-	bench/field/multisets.h \
 	bench/field/ours.c \
 	bench/field/ours.h \
 	bench/field/ours_many.c \
 	bench/field/quinary.c \
 	bench/field/quinary.h \
-	bench/field/random.h \
 	bench/field/recurrence.c \
 	bench/field/remainder.c \
-	bench/field/remainder.h \
-	bench/field/room.c \
-	bench/field/room.h \
-	bench/field/two_plus_two.c \
-	bench/field/two_plus_two.h \
-	bench/field/two_plus_two_generate.c \
-	bench/field/weights.c \
-	bench/field/weights.h
+	bench/field/remainder.h
 
 noinst_LTLIBRARIES += bench/field/libfield.la
 bench_field_libfield_la_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
@@ -43,6 +32,7 @@ bench_field_libfield_la_SOURCES = $(field_methods) \
 	bench/field/timing.c \
 	bench/field/truth.c \
 	bench/field/truth.h
+bench_field_libfield_la_LIBADD = bench/field/libfieldtables.la
 
 noinst_PROGRAMS += bench/field/isohand-field
 bench_field_isohand_field_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)

@@ -7,6 +7,8 @@
 
 /* OMPEval's, as the description of b-inary's evaluator gives them. */
 extern const uint32_t published_weights[RANKS];
+/* Those that search_weights.c found for the fewest bytes. */
+extern const uint32_t own_weights[RANKS];
 
 /* keys[] = the sums of all multisets of n cards of the `ranks` ranks with these weights,
  * each rank at most four times, in no order; returns how many. */
