@@ -171,8 +171,20 @@ START_TEST(test_two_plus_two_entries)
 }
 END_TEST
 
-/* No entry for a card that a row of up to three, or a kept suit, has: the table does not
- * deal twice. */
+/* Walks the cards; returns how many of them any row on the way would deal once more. */
+static size_t dealt_twice(const uint32_t *entries, const uint8_t cards[], unsigned n)
+{
+  size_t wrong = 0;
+  uint32_t at = 53;
+  for (unsigned i = 0; i < n; i++) {
+    at = entries[at + 1 + cards[i]];
+    for (unsigned k = 0; k <= i; k++)
+      wrong += entries[at + 1 + cards[k]] != 0;
+  }
+  return wrong;
+}
+
+/* Rows of up to three cards, and those of a suit that is kept, know which they are. */
 START_TEST(test_two_plus_two_twice)
 {
   uint32_t *entries = field_two_plus_two.set_up();
@@ -180,14 +192,11 @@ START_TEST(test_two_plus_two_twice)
   struct test_random random = test_random_new(22);
   size_t wrong = 0;
   for (unsigned i = 0; i < 20000; i++) {
-    uint8_t cards[3];
+    uint8_t cards[6];
     test_random_deal(&random, 13, 4, 3, cards);
-    uint32_t at = 53;
-    for (unsigned n = 0; n < 3; n++) {
-      at = entries[at + 1 + cards[n]];
-      for (unsigned k = 0; k <= n; k++)
-        wrong += entries[at + 1 + cards[k]] != 0;
-    }
+    wrong += dealt_twice(entries, cards, 3);
+    test_random_deal(&random, 13, 1, 6, cards);
+    wrong += dealt_twice(entries, cards, 6);
   }
   ck_assert_uint_eq(wrong, 0);
   field_two_plus_two.tear_down(entries);

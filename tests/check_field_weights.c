@@ -141,6 +141,7 @@ START_TEST(test_room_of_many)
     for (unsigned k = 0; k + 1 < RANKS; k++)
       others[k] = weights[k + (k >= rank)];
     room_set(room, others, RANKS - 1);
+    wrong += !room_has(room, weights[rank]);
     const uint32_t from = (uint32_t)test_random_below(&random, 0x480000);
     weights[rank] = i % 2 == 0 ? room_lowest(room, from + 1, 0x494493) : from;
     if (weights[rank] == 0)
