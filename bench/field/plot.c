@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum { WIDTH = 1000, HEIGHT = 640, LEFT = 70, RIGHT = 980, TOP = 60, BOTTOM = 580 };
-enum { ROWS = 64, BOXES = 4 * ROWS, APART = 12, SIZE = 12 /* of letters */ };
+enum { ROWS = 64, BOXES = 4 * ROWS, APART = 10, SIZE = 12 /* of letters */ };
 
 struct box {
   double left, top, right, bottom;
@@ -175,7 +175,7 @@ static void keep_clear(struct plot *plot, struct box box)
 static void draw_mark(struct plot *plot, double x, double y, int ring, const char *colour)
 {
   fprintf(plot->out,
-          "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.5\" stroke=\"%s\" stroke-width=\"1.8\" "
+          "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" stroke=\"%s\" stroke-width=\"1.8\" "
           "fill=\"%s\"/>\n",
           x, y, colour, ring ? "#fff" : colour);
   keep_clear(plot, (struct box){x - 6, y - 6, x + 6, y + 6});
