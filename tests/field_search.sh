@@ -50,7 +50,7 @@ test "$(tail -n 1 "$tmp/keys")" = "$1" || fail "the highest key of $3 is not $1"
 test "$1" -lt 16777216 || fail "$1 has more than 24 bits"
 test "$2" = "$1" || fail "what is minimised is the highest key"
 
-"$search/search-weights" bytes --seed 1 --seconds 1 --tries 12 >"$tmp/bytes"
+"$search/search-weights" bytes --seed 1 --seconds 2 --tries 30 >"$tmp/bytes"
 test "$(head -n 1 "$tmp/bytes" | cut -f 2)" = 33548415 || fail 'the published weights come first'
 set -- $(weights "$tmp/bytes")
 test "$(keys "$3" | sort -n -u | wc -l | tr -d ' ')" = 73775 || fail "keys of $3 are not different"
