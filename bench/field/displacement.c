@@ -104,7 +104,7 @@ static void *set_up(void)
 
 static void *set_up_own(void)
 {
-  return make(published_weights);
+  return make(own_weights);
 }
 
 /* One table for any number of cards: those of fewer lie between the others. */
