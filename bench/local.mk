@@ -38,3 +38,5 @@ bench_libbench_la_SOURCES = \
 	bench/unindex.c \
 	bench/works.h
 bench_libbench_la_LIBADD = bench/libtextbook.la
+
+include bench/field/local.mk

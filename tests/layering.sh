@@ -13,7 +13,7 @@ system=' assert ctype errno fcntl inttypes limits stdarg stddef stdint stdio std
   sys/mman sys/stat sys/types time unistd cpuid immintrin '
 
 offers() { # room: the public headers it offers
-  printf '%s\n' "$rooms" | sed -n "s/^\(lib\/\)*$1|\([^|]*\)|.*/\2/p"
+  printf '%s\n' "$rooms" | sed -n "s,^\(lib/\)*$1|\([^|]*\)|.*,\2,p"
 }
 everything=$(printf '%s\n' "$rooms" | cut -d'|' -f2 | tr '\n' ' ')
 

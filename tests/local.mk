@@ -43,6 +43,7 @@ include tests/tool.mk
 endif
 include tests/fuzz.mk
 include tests/bench.mk
+include tests/field.mk
 include tests/house.mk
 endif
 

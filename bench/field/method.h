@@ -11,6 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The most hands of a block: C(50, 3), when five cards begin with 0, 1; and all hole
+ * hands, C(52, 2). */
+enum { FIELD_BLOCK = 19600, FIELD_HOLES = 1326 };
+
 struct field_method {
   const char *name;     /* in the table's first column, at most 26 letters */
   const char *source;   /* whose idea: author, year, and where it stands */
@@ -23,17 +27,19 @@ struct field_method {
   /* What rating hands of n cards looks up, in bytes. */
   size_t (*bytes)(const void *tables, unsigned n);
   /* out[i] = the value of the n different cards rows[i * n .. i * n + n - 1], in any
-   * order, for i in 0..count-1. */
+   * order, for i in 0..count-1.  NULL: it rates no hand by itself. */
   void (*rows)(const void *tables, unsigned n, const uint8_t rows[], size_t count, uint32_t out[]);
   /* out[] = the values of all hands of n cards that begin with first[0..n-4], ascending,
    * and go on with three higher ones: the hands first, x, y, z with first[n-4] < x < y <
    * z <= 51, z fastest.  C(51 - first[n-4], 3) of them, at most FIELD_BLOCK.  A method
    * that can keep what the first cards add up to does so: this is its order. */
   void (*block)(const void *tables, unsigned n, const uint8_t first[], uint32_t out[]);
+  /* 1: block writes the same hands with x fastest and z slowest; usually left out. */
+  int colex;
+  /* Instead of rows and block, which are then NULL: out[i] = the value of board[0..4]
+   * with hole hand i of isohand/maps.h, anything where they share a card. */
+  void (*board)(const void *tables, const uint8_t board[], uint32_t out[FIELD_HOLES]);
 };
-
-/* The most hands of a block: C(50, 3), when five cards begin with 0, 1. */
-enum { FIELD_BLOCK = 19600 };
 
 /* FIELD_PLAIN(NAME, RATE, LIST) defines rows_NAME and block_NAME for a method that has no
  * better order than one hand after the other.  RATE(tables, cards, n) is a static inline

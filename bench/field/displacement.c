@@ -1,0 +1,162 @@
+/* Additive keys with single displacement, as the description of b-inary's evaluator has
+ * them: a card is two words, and a hand their sums.
+ *
+ * The first word adds up the ranks' weights below, and above, in four bits a suit that
+ * begin at 3, the suits' cards: from five on a suit's highest bit is set.  The second is
+ * the set of cards, 16 bits a suit.  A suit with its bit set is 4 k bits from the top, and
+ * its ranks 16 k bits from the bottom, so that one count of leading zeros finds them.  Any
+ * other hand is its key, which displacement makes the place in one table. */
+#include "displace.h"
+#include "methods.h"
+#include "weights.h"
+
+#include <stdlib.h>
+
+enum { CARDS = 52, SHIFT = 12, FLUSH_ENTRIES = 0x1fc0 + 1 /* AKQJT98 is the highest set */ };
+
+#define NO_CARDS   (UINT64_C(0x3333) << 48)
+#define FLUSH_BITS (UINT64_C(0x8888) << 48)
+
+struct card {
+  uint64_t key, mask;
+};
+
+struct displacement {
+  struct card cards[CARDS];
+  struct displace displace;
+  uint16_t *values; /* displace.entries of them */
+  uint16_t flush[FLUSH_ENTRIES];
+};
+
+static void tear_down(void *tables)
+{
+  struct displacement *method = tables;
+  if (method == NULL)
+    return;
+  free(method->displace.offsets);
+  free(method->values);
+  free(method);
+}
+
+/* ---- Set-up ---------------------------------------------------------------- */
+
+struct filling {
+  struct displacement *method;
+  const uint32_t *weights;
+  struct hand_scale scale;
+};
+
+static void add_value(void *context, const uint8_t counts[RANKS])
+{
+  struct filling *filling = context;
+  const struct displace *displace = &filling->method->displace;
+  uint32_t key = 0;
+  for (unsigned rank = 0; rank < RANKS; rank++)
+    key += counts[rank] * filling->weights[rank];
+  filling->method->values[displace_entry(displace->offsets, displace->shift, key)] =
+      hand_value(&filling->scale, counts);
+}
+
+static void fill(struct filling *filling)
+{
+  struct displacement *method = filling->method;
+  for (unsigned card = 0; card < CARDS; card++) {
+    const unsigned rank = card >> 2, suit = card & 3;
+    method->cards[card].key = filling->weights[rank] + (UINT64_C(1) << (60 - 4 * suit));
+    method->cards[card].mask = UINT64_C(1) << (16 * suit + rank);
+  }
+  hand_scale_make(&filling->scale);
+  for (unsigned n = 5; n <= 7; n++)
+    (void)multisets_visit(n, add_value, filling);
+  for (unsigned ranks = 0; ranks < FLUSH_ENTRIES; ranks++)
+    if (__builtin_popcount(ranks) >= 5)
+      method->flush[ranks] = hand_flush_value(&filling->scale, ranks);
+}
+
+/* The weights' keys all differ, or there are no tables. */
+static struct displacement *make(const uint32_t weights[RANKS])
+{
+  struct displacement *method = calloc(1, sizeof *method);
+  struct filling *filling = malloc(sizeof *filling);
+  uint32_t *keys = malloc(MULTISETS_5_TO_7 * sizeof *keys);
+  int made = method != NULL && filling != NULL && keys != NULL && weights_keys(weights, keys) &&
+             displace_make(keys, MULTISETS_5_TO_7, SHIFT, 0, 0, &method->displace);
+  if (made) {
+    method->values = calloc(method->displace.entries, sizeof *method->values);
+    made = method->values != NULL;
+  }
+  if (made) {
+    filling->method = method;
+    filling->weights = weights;
+    fill(filling);
+  } else {
+    tear_down(method);
+  }
+  free(keys);
+  free(filling);
+  return made ? method : NULL;
+}
+
+static void *set_up(void)
+{
+  return make(published_weights);
+}
+
+static void *set_up_own(void)
+{
+  return make(own_weights);
+}
+
+/* One table for any number of cards: those of fewer lie between the others. */
+static size_t bytes(const void *tables, unsigned n)
+{
+  const struct displacement *method = tables;
+  (void)n;
+  return sizeof method->cards + sizeof method->flush +
+         method->displace.rows * sizeof *method->displace.offsets +
+         method->displace.entries * sizeof *method->values;
+}
+
+/* ---- Rating ---------------------------------------------------------------- */
+
+static inline uint32_t rate(const void *tables, const uint8_t cards[], unsigned n)
+{
+  const struct displacement *method = tables;
+  uint64_t key = NO_CARDS, mask = 0;
+  for (unsigned i = 0; i < n; i++) {
+    key += method->cards[cards[i]].key;
+    mask |= method->cards[cards[i]].mask;
+  }
+  const uint64_t flush = key & FLUSH_BITS;
+  if (flush != 0)
+    return method->flush[mask >> 4 * __builtin_clzll(flush) & 0xffff];
+  return method->values[displace_entry(method->displace.offsets, SHIFT, (uint32_t)key)];
+}
+
+FIELD_PLAIN(displacement, rate, FIELD_5_TO_7)
+
+const struct field_method field_displacement = {
+    .name = "displacement",
+    .source = "zekyll, OMPEval; b-inary, holdem-hand-evaluator (description of its scripts)",
+    .rising = 1,
+    .least = 5,
+    .most = 7,
+    .set_up = set_up,
+    .tear_down = tear_down,
+    .bytes = bytes,
+    .rows = rows_displacement,
+    .block = block_displacement,
+};
+
+const struct field_method field_displacement_own = {
+    .name = "displacement, own weights",
+    .source = "the same, with the weights that search_weights.c found",
+    .rising = 1,
+    .least = 5,
+    .most = 7,
+    .set_up = set_up_own,
+    .tear_down = tear_down,
+    .bytes = bytes,
+    .rows = rows_displacement,
+    .block = block_displacement,
+};

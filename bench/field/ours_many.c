@@ -1,0 +1,147 @@
+/* This library's calls that rate many hands: rows, completions of a hand, and the hole
+ * hands of a board. */
+#include "blocks.h"
+#include "ours.h"
+
+#include <isohand/eval_batch.h>
+#include <isohand/holes.h>
+#include <stdlib.h>
+
+/* Asking the processor takes longer than rating some hands. */
+static void *set_up_cpu(void)
+{
+  enum ih_cpu *cpu = malloc(sizeof *cpu);
+  if (cpu != NULL)
+    *cpu = ih_cpu_best();
+  return cpu;
+}
+
+/* ---- Rows ------------------------------------------------------------------------- */
+
+/* Rated and widened while they are near. */
+static void rate_rows(enum ih_cpu cpu, unsigned n, const uint8_t rows[], size_t count,
+                      uint32_t out[])
+{
+  uint16_t strengths[2048];
+  for (size_t some; count > 0; count -= some, rows += some * n, out += some) {
+    some = count < 2048 ? count : 2048;
+    ih_eval_rows_unchecked(cpu, rows, n, n, some, strengths);
+    ours_widen(strengths, some, out);
+  }
+}
+
+static void rows_best(const void *tables, unsigned n, const uint8_t rows[], size_t count,
+                      uint32_t out[])
+{
+  rate_rows(*(const enum ih_cpu *)tables, n, rows, count, out);
+}
+
+static void rows_portable(const void *tables, unsigned n, const uint8_t rows[], size_t count,
+                          uint32_t out[])
+{
+  (void)tables;
+  rate_rows(IH_CPU_PORTABLE, n, rows, count, out);
+}
+
+/* In order they have to be written as rows first. */
+static void rate_block(enum ih_cpu cpu, unsigned n, const uint8_t first[], uint32_t out[])
+{
+  uint8_t rows[FIELD_BLOCK * 7];
+  const uint32_t left = 51u - first[n - 4];
+  field_block_rows(n, first, rows);
+  rate_rows(cpu, n, rows, left * (left - 1) * (left - 2) / 6, out);
+}
+
+static void block_best(const void *tables, unsigned n, const uint8_t first[], uint32_t out[])
+{
+  rate_block(*(const enum ih_cpu *)tables, n, first, out);
+}
+
+static void block_portable(const void *tables, unsigned n, const uint8_t first[], uint32_t out[])
+{
+  (void)tables;
+  rate_block(IH_CPU_PORTABLE, n, first, out);
+}
+
+const struct field_method field_rows = {
+    .name = "here, batch",
+    .source = OURS_SOURCE,
+    .rising = 1,
+    .least = 5,
+    .most = 7,
+    .set_up = set_up_cpu,
+    .tear_down = free,
+    .bytes = ours_bytes,
+    .rows = rows_best,
+    .block = block_best,
+};
+
+const struct field_method field_rows_portable = {
+    .name = "here, batch, portable",
+    .source = OURS_SOURCE,
+    .rising = 1,
+    .least = 5,
+    .most = 7,
+    .set_up = ours_set_up,
+    .tear_down = ours_tear_down,
+    .bytes = ours_bytes,
+    .rows = rows_portable,
+    .block = block_portable,
+};
+
+/* ---- Completions --------------------------------------------------------------------- */
+
+/* The cards above one, as a mask: of its rank those of higher suits. */
+static uint64_t cards_above(unsigned card)
+{
+  const unsigned rank = card / 4, suit = card % 4;
+  uint64_t mask = 0;
+  for (unsigned s = 0; s < 4; s++)
+    mask |= (UINT64_C(0x1FFF) << (rank + (s <= suit)) & 0x1FFF) << 16 * s;
+  return mask;
+}
+
+static void block_of_completions(const void *tables, unsigned n, const uint8_t first[],
+                                 uint32_t out[])
+{
+  const enum ih_cpu cpu = *(const enum ih_cpu *)tables;
+  const uint32_t left = 51u - first[n - 4];
+  uint16_t strengths[FIELD_BLOCK];
+  ih_eval_completions_unchecked(cpu, ih_hand_of_cards_unchecked(first, n - 3),
+                                cards_above(first[n - 4]), 3, strengths);
+  ours_widen(strengths, left * (left - 1) * (left - 2) / 6, out);
+}
+
+const struct field_method field_completions = {
+    .name = "here, completions",
+    .source = OURS_SOURCE,
+    .rising = 1,
+    .least = 5,
+    .most = 7,
+    .set_up = set_up_cpu,
+    .tear_down = free,
+    .bytes = ours_bytes,
+    .block = block_of_completions,
+    .colex = 1,
+};
+
+/* ---- Boards --------------------------------------------------------------------------- */
+
+static void rate_board(const void *tables, const uint8_t board[], uint32_t out[FIELD_HOLES])
+{
+  uint16_t strengths[IH_HOLE_HANDS];
+  ih_holes_rate_unchecked(*(const enum ih_cpu *)tables, board, 5, strengths);
+  ours_widen(strengths, IH_HOLE_HANDS, out);
+}
+
+const struct field_method field_boards = {
+    .name = "here, holes of a board",
+    .source = OURS_SOURCE,
+    .rising = 1,
+    .least = 7,
+    .most = 7,
+    .set_up = set_up_cpu,
+    .tear_down = free,
+    .bytes = ours_bytes,
+    .board = rate_board,
+};

@@ -1,0 +1,49 @@
+/* Five cards by the remainder of their counts divided by 15: remainder.h. */
+#include "remainder.h"
+
+#include "methods.h"
+
+#include <isohand/cards.h>
+
+static inline uint32_t rate(const void *tables, const uint8_t cards[], unsigned n)
+{
+  uint8_t ranks[5], suits[5];
+  (void)tables, (void)n;
+#pragma GCC unroll 5
+  for (unsigned i = 0; i < 5; i++) {
+    ranks[i] = (uint8_t)ih_card_rank(cards[i]);
+    suits[i] = (uint8_t)(1 << ih_card_suit(cards[i]));
+  }
+  return remainder_five(ranks, suits);
+}
+
+FIELD_PLAIN(remainder, rate, FIELD_5)
+
+static void *set_up(void)
+{
+  static char nothing;
+  return &nothing;
+}
+
+static void tear_down(void *tables)
+{
+  (void)tables;
+}
+
+static size_t bytes(const void *tables, unsigned n)
+{
+  (void)tables, (void)n;
+  return sizeof remainder_category;
+}
+
+const struct field_method field_remainder = {
+    .name = "remainder by 15",
+    .source = "codeproject.com 569271, 2013; tie breaks as beside rankPokerHand7",
+    .rising = 1,
+    .least = 5,
+    .most = 5,
+    .set_up = set_up,
+    .tear_down = tear_down,
+    .bytes = bytes,
+    .rows = rows_remainder,
+    .block = block_remainder};
