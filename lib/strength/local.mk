@@ -1,6 +1,9 @@
 libisohand_la_SOURCES += \
 	lib/strength/fill.c \
+	lib/strength/matchup.c \
 	lib/strength/rater.c \
 	lib/strength/rater.h \
+	lib/strength/spot.c \
+	lib/strength/spot.h \
 	lib/strength/unions.c \
 	lib/strength/unions.h
