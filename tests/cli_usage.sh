@@ -14,7 +14,7 @@ done
 run "$isohand" --version
 exits 0
 grep -q '^isohand [0-9][0-9.]*$' "$tmp/out" || fail "no version"
-for command in size index unindex canon boards eval build lookup info verify bench; do
+for command in size index unindex canon boards eval equity build lookup info verify bench; do
   run "$isohand" $command --help
   exits 0
   grep -q "^usage: isohand $command" "$tmp/out" || fail "$command --help: no usage"
