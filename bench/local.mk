@@ -24,6 +24,7 @@ bench_libbench_la_SOURCES = \
 	bench/hands.c \
 	bench/holes.c \
 	bench/index.c \
+	bench/matchup.c \
 	bench/measure.c \
 	bench/measure.h \
 	bench/memory.c \
