@@ -264,7 +264,7 @@ START_TEST(test_omaha_symmetric)
 {
   static const char *const texts[][4] = {{"AsAhKsKh", "QcQdJcJd", "", "2s2h2c"},
                                          {"AsAhAdKc", "QsQhQdJc", "2c3c", ""},
-                                         {"AsKhQdJc", "AhKdQcJs", "2s2h2d2c", ""},
+                                         {"AsKsQhJh", "AhKhQsJs", "2d3d", ""},
                                          {"AsAhKsKh", "AdAcKdKc", "7s7h7d", "8s8h8d8c"}};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     uint64_t hands[2] = {mask_of(texts[i][0]), mask_of(texts[i][1])};

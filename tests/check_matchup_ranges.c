@@ -136,6 +136,15 @@ static ih_range random_classes(struct test_random *random, unsigned ranks, unsig
   return range;
 }
 
+/* A range in which suits are alike or not, of few hands or many. */
+static ih_range random_range(struct test_random *random, unsigned ranks, unsigned few,
+                             unsigned many)
+{
+  if (test_random_below(random, 2) == 0)
+    return random_classes(random, ranks, few / 8 + 1);
+  return random_hands(random, 4 * ranks, test_random_below(random, 2) ? few : many);
+}
+
 static void random_spot(struct test_random *random, enum ih_ranking ranking, size_t open)
 {
   static const ih_executor none = {0};
@@ -146,20 +155,15 @@ static void random_spot(struct test_random *random, enum ih_ranking ranking, siz
   test_random_deal(random, ranks, 4, 9, cards);
   memcpy(spot.board, cards, open);
   memcpy(spot.dead, cards + open, spot.gone);
-  if (test_random_below(random, 2) == 0) /* one suit, or one of each */
+  if (test_random_below(random, 2) == 0) { /* suits that can be alike */
     for (size_t i = 0; i < open; i++)
       spot.board[i] = (uint8_t)(4 * i + 1);
-  if (open > 0 && spot.board[0] == 1)
     for (size_t i = 0; i < spot.gone; i++)
       spot.dead[i] = (uint8_t)(4 * (ranks - 1) + i);
+  }
   const unsigned few = open == 3 ? 12 : 40, many = open == 3 ? 40 : 600;
-  const int alike = test_random_below(random, 2) == 0;
-  const ih_range a =
-      alike ? random_classes(random, ranks, few / 8 + 1)
-            : random_hands(random, 4 * ranks, test_random_below(random, 2) ? few : many);
-  const ih_range b =
-      alike ? random_classes(random, ranks, few / 4)
-            : random_hands(random, 4 * ranks, test_random_below(random, 2) ? few : many);
+  const ih_range a = random_range(random, ranks, few, many),
+                 b = random_range(random, ranks, few, many);
   const unsigned choice = (unsigned)test_random_below(random, 3);
   check_spot(ranking, &a, &b, &spot, choice == 0 ? NULL : &executors[choice]);
 }
