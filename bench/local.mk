@@ -24,7 +24,7 @@ bench_libbench_la_SOURCES = \
 	bench/hands.c \
 	bench/holes.c \
 	bench/index.c \
-	bench/low.c \
+	bench/low.c bench/matchup.c \
 	bench/measure.c \
 	bench/measure.h \
 	bench/memory.c \

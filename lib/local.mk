@@ -20,9 +20,11 @@ isohand_HEADERS = \
 	include/isohand/low.h \
 	include/isohand/maps.h \
 	include/isohand/masks.h \
+	include/isohand/matchup.h \
 	include/isohand/omaha.h \
 	include/isohand/openmp.h \
 	include/isohand/partial.h \
+	include/isohand/range.h \
 	include/isohand/ranking.h \
 	include/isohand/relations.h \
 	include/isohand/sequence.h \

@@ -2,6 +2,7 @@ CARDS_TESTS = \
 	tests/check_deck \
 	tests/check_maps \
 	tests/check_masks \
+	tests/check_range \
 	tests/check_rounds \
 	tests/check_text
 check_PROGRAMS += $(CARDS_TESTS)
@@ -16,6 +17,9 @@ tests_check_maps_LDADD = $(TEST_LIBS)
 tests_check_masks_SOURCES = tests/check_masks.c
 tests_check_masks_CFLAGS = $(TEST_CFLAGS)
 tests_check_masks_LDADD = $(TEST_LIBS)
+tests_check_range_SOURCES = tests/check_range.c
+tests_check_range_CFLAGS = $(TEST_CFLAGS)
+tests_check_range_LDADD = $(TEST_LIBS)
 tests_check_rounds_SOURCES = tests/check_rounds.c
 tests_check_rounds_CFLAGS = $(TEST_CFLAGS)
 tests_check_rounds_LDADD = $(TEST_LIBS)

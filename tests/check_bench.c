@@ -12,6 +12,7 @@
 
 static const ih_rounds flop = {2, {2, 3}, IH_GAME_ANY};
 static const ih_rounds omaha_flop = {2, {4, 3}, IH_GAME_ANY};
+static const ih_rounds two_hands = {3, {2, 2, 3}, IH_GAME_ANY};
 
 /* Runs them and returns what they print, to be freed. */
 static char *run(const struct bench_options *options, enum ih_status expected, ih_error *error)
@@ -53,6 +54,7 @@ static const struct expected_rows {
       "!badugi random"}},
     {"omaha", "4,3", {"!one random", "!board random", "!low random", "batch random"}},
     {"holes", "2,3", {"rate random", "compare random", "order random"}},
+    {"matchup", "2,2,3", {"!hands random"}},
 };
 
 /* The figures of a row behind "hands": a number of hands, times, and their ratio. */
@@ -112,7 +114,9 @@ START_TEST(json_rows)
     const enum ih_cpu cpu = only < 0 ? IH_CPU_PORTABLE : (enum ih_cpu)only;
     const enum ih_cpu last = only < 0 ? ih_cpu_best() : cpu;
     struct bench_options options = on_flops(expected[_i].work);
-    options.rounds = strcmp(expected[_i].rounds, "4,3") == 0 ? &omaha_flop : &flop;
+    options.rounds = strcmp(expected[_i].rounds, "4,3") == 0     ? &omaha_flop
+                     : strcmp(expected[_i].rounds, "2,2,3") == 0 ? &two_hands
+                                                                 : &flop;
     options.path = only < 0 ? NULL : &cpu;
     char *text = run(&options, IH_OK, NULL), *at = text;
     for (unsigned i = 0; expected[_i].rows[i] != NULL; i++)
@@ -289,6 +293,8 @@ START_TEST(refusals)
       {"holes", {2, {2, 2}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"holes", {2, {2, 6}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"holes", {2, {3, 3}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"matchup", {2, {2, 3}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"matchup", {3, {2, 2, 6}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"children", {1, {4}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"fill", {1, {4}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"fill", {2, {4, 3}, IH_GAME_OMAHA}, IH_ERR_UNSUPPORTED},

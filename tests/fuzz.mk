@@ -4,6 +4,7 @@ FUZZ_TESTS = \
 	tests/fuzz/replay_deck \
 	tests/fuzz/replay_hand \
 	tests/fuzz/replay_input \
+	tests/fuzz/replay_range \
 	tests/fuzz/replay_rounds
 fuzz_common = tests/fuzz/fuzz.c tests/fuzz/fuzz.h tests/fuzz/replay.c
 fuzz_files = tests/fuzz/fuzz_file.c tests/fuzz/fuzz_file.h
@@ -17,6 +18,8 @@ tests_fuzz_replay_hand_LDADD = libisohand.la
 tests_fuzz_replay_input_SOURCES = tests/fuzz/fuzz_input.c $(fuzz_common)
 tests_fuzz_replay_input_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_fuzz_replay_input_LDADD = libisohand.la
+tests_fuzz_replay_range_SOURCES = tests/fuzz/fuzz_range.c $(fuzz_common)
+tests_fuzz_replay_range_LDADD = libisohand.la
 tests_fuzz_replay_rounds_SOURCES = tests/fuzz/fuzz_rounds.c $(fuzz_common)
 tests_fuzz_replay_rounds_LDADD = libisohand.la
 

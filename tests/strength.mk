@@ -12,3 +12,27 @@ tests_check_strength_memory_SOURCES = tests/check_strength_memory.c tests/execut
 	tests/executors.h
 tests_check_strength_memory_CFLAGS = $(TEST_CFLAGS) -fno-builtin
 tests_check_strength_memory_LDADD = $(INDEX_LIBS) -lpthread
+
+# Matchups.
+check_LTLIBRARIES += tests/libreference_matchup.la
+tests_libreference_matchup_la_SOURCES = tests/reference_matchup.c tests/reference_matchup.h
+
+MATCHUP_TESTS = \
+	tests/check_matchup \
+	tests/check_matchup_classes \
+	tests/check_matchup_ranges
+MATCHUP_LIBS = tests/libreference_matchup.la $(REFERENCE_OMAHA_LIBS) -lpthread
+check_PROGRAMS += $(MATCHUP_TESTS)
+TESTS += $(MATCHUP_TESTS)
+
+tests_check_matchup_SOURCES = tests/check_matchup.c tests/executors.c tests/executors.h
+tests_check_matchup_CFLAGS = $(TEST_CFLAGS)
+tests_check_matchup_LDADD = $(MATCHUP_LIBS)
+tests_check_matchup_classes_SOURCES = tests/check_matchup_classes.c tests/executors.c \
+	tests/executors.h
+tests_check_matchup_classes_CFLAGS = $(TEST_CFLAGS)
+tests_check_matchup_classes_LDADD = $(MATCHUP_LIBS)
+tests_check_matchup_ranges_SOURCES = tests/check_matchup_ranges.c tests/executors.c \
+	tests/executors.h
+tests_check_matchup_ranges_CFLAGS = $(TEST_CFLAGS)
+tests_check_matchup_ranges_LDADD = $(MATCHUP_LIBS)

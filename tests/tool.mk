@@ -22,6 +22,7 @@ tests_check_making_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_check_making_CFLAGS = $(TEST_CFLAGS)
 tests_check_making_LDADD = libisohand-table.la $(INDEX_LIBS) -lpthread
 TESTS += \
+	tests/cli_equity.sh \
 	tests/cli_golden.sh \
 	tests/cli_interrupt.sh \
 	tests/cli_manual.sh \
@@ -31,6 +32,7 @@ TESTS += \
 endif
 EXTRA_DIST += \
 	tests/cli.sh \
+	tests/cli_equity.sh \
 	tests/cli_golden.sh \
 	tests/cli_interrupt.sh \
 	tests/cli_manual.sh \

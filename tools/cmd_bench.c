@@ -133,9 +133,10 @@ const struct command cmd_bench = {
     .name = "bench",
     .operands = "[WHAT]",
     .summary = "measure this machine",
-    .description = "Prints ns per operation beside those of a plain implementation straight from\n"
-                   "the papers, on the same hands.  WHAT is index, unindex, children, boards,\n"
-                   "sequence, eval, omaha, holes or fill; all of them when it is left out.",
+    .description =
+        "Prints ns per operation beside those of a plain implementation straight from\n"
+        "the papers, on the same hands.  WHAT is index, unindex, children, boards,\n"
+        "sequence, eval, omaha, holes, matchup or fill; all of them when it is left out.",
     .common = COMMON_THREADS,
     .options = options_of_bench,
     .least = 0,

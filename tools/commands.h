@@ -8,6 +8,7 @@ extern const struct command cmd_bench;
 extern const struct command cmd_boards;
 extern const struct command cmd_build;
 extern const struct command cmd_canon;
+extern const struct command cmd_equity;
 extern const struct command cmd_eval;
 extern const struct command cmd_index;
 extern const struct command cmd_info;

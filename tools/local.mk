@@ -11,6 +11,7 @@ isohand_SOURCES = \
 	tools/cmd_boards.c \
 	tools/cmd_build.c \
 	tools/cmd_canon.c \
+	tools/cmd_equity.c \
 	tools/cmd_eval.c \
 	tools/cmd_index.c \
 	tools/cmd_info.c \

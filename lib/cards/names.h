@@ -10,6 +10,23 @@
  * there is none. */
 int ihp_letter_find(const char *letters, char c);
 
+/* A text being read: where the reader stands, and what it reports to. */
+struct ihp_text {
+  const char *text;
+  size_t length, at;
+  ih_error *error;
+};
+
+/* Fails at byte `at`: "`AsKz`: `z` is not a suit (character 4)"; behind the text it is
+ * what is missing there that it says. */
+enum ih_status ihp_text_fault(const struct ihp_text *text, size_t at, enum ih_status status,
+                              const char *reason, const char *missing);
+
+/* *rank = the deck's rank whose letter the reader stands at, or the fault that there is
+ * none. */
+enum ih_status ihp_rank_read(const struct ihp_text *text, const ih_deck *deck, const char *missing,
+                             unsigned *rank);
+
 /* IH_ERR_DECK unless it is a deck. */
 enum ih_status ihp_deck_check(const ih_deck *deck, ih_error *error);
 

@@ -15,48 +15,59 @@ int ihp_letter_find(const char *letters, char c)
   return -1;
 }
 
-/* A text being read: where the reader stands, and what it reports to. */
-struct reader {
-  const ih_deck *deck;
-  const char *text;
-  size_t length, at;
-  ih_error *error;
-};
-
-/* Fails at byte `at`: "`AsKz`: `z` is not a suit (character 4)". */
-static enum ih_status fault(const struct reader *r, size_t at, enum ih_status status,
-                            const char *reason)
+enum ih_status ihp_text_fault(const struct ihp_text *t, size_t at, enum ih_status status,
+                              const char *reason, const char *missing)
 {
   char quote[IHP_QUOTE];
-  if (at < r->length && r->text[at] > ' ' && r->text[at] <= '~')
-    return ihp_error(r->error, status, at + 1, "%s: `%c` %s (character %zu)",
-                     ihp_quote(r->text, r->length, at, quote), r->text[at], reason, at + 1);
-  if (at < r->length)
-    return ihp_error(r->error, status, at + 1, "%s: byte 0x%02x %s (character %zu)",
-                     ihp_quote(r->text, r->length, at, quote), (unsigned char)r->text[at], reason,
+  (void)ihp_quote(t->text, t->length, at, quote);
+  if (at >= t->length)
+    return ihp_error(t->error, status, at + 1, "%s: %s (character %zu)", quote, missing, at + 1);
+  const char c = t->text[at];
+  if (c > ' ' && c <= '~')
+    return ihp_error(t->error, status, at + 1, "%s: `%c` %s (character %zu)", quote, c, reason,
                      at + 1);
-  return ihp_error(r->error, status, at + 1, "%s: the last card has no suit (character %zu)",
-                   ihp_quote(r->text, r->length, at, quote), at + 1);
+  return ihp_error(t->error, status, at + 1, "%s: byte 0x%02x %s (character %zu)", quote,
+                   (unsigned char)c, reason, at + 1);
 }
+
+enum ih_status ihp_rank_read(const struct ihp_text *t, const ih_deck *deck, const char *missing,
+                             unsigned *rank)
+{
+  const int found = t->at < t->length ? ihp_letter_find(ih_deck_ranks(deck), t->text[t->at]) : -1;
+  if (found >= 0) {
+    *rank = (unsigned)found;
+    return IH_OK;
+  }
+  const ih_deck largest = {.ranks = IH_MAX_RANKS, .suits = IH_MAX_SUITS};
+  if (t->at < t->length && ihp_letter_find(ih_deck_ranks(&largest), t->text[t->at]) >= 0)
+    return ihp_text_fault(t, t->at, IH_ERR_CARD, "is not a rank of this deck", missing);
+  return ihp_text_fault(t, t->at, IH_ERR_PARSE, "is not a rank", missing);
+}
+
+/* A text of cards being read. */
+struct reader {
+  const ih_deck *deck;
+  struct ihp_text text;
+};
+
+static const char no_suit[] = "the last card has no suit";
 
 /* Reads one card at r->at, which is within the text. */
 static enum ih_status read_card(struct reader *r, uint8_t *card)
 {
-  const int rank = ihp_letter_find(ih_deck_ranks(r->deck), r->text[r->at]);
-  if (rank < 0) {
-    const ih_deck largest = {.ranks = IH_MAX_RANKS, .suits = IH_MAX_SUITS};
-    if (ihp_letter_find(ih_deck_ranks(&largest), r->text[r->at]) >= 0)
-      return fault(r, r->at, IH_ERR_CARD, "is not a rank of this deck");
-    return fault(r, r->at, IH_ERR_PARSE, "is not a rank");
-  }
+  struct ihp_text *t = &r->text;
+  unsigned rank;
+  const enum ih_status status = ihp_rank_read(t, r->deck, no_suit, &rank);
+  if (status != IH_OK)
+    return status;
   const int suit =
-      r->at + 1 < r->length ? ihp_letter_find(IHP_SUIT_LETTERS, r->text[r->at + 1]) : -1;
+      t->at + 1 < t->length ? ihp_letter_find(IHP_SUIT_LETTERS, t->text[t->at + 1]) : -1;
   if (suit < 0)
-    return fault(r, r->at + 1, IH_ERR_PARSE, "is not a suit");
+    return ihp_text_fault(t, t->at + 1, IH_ERR_PARSE, "is not a suit", no_suit);
   if (suit >= r->deck->suits)
-    return fault(r, r->at + 1, IH_ERR_CARD, "is not a suit of this deck");
-  *card = ih_card_make((unsigned)rank, (unsigned)suit);
-  r->at += 2;
+    return ihp_text_fault(t, t->at + 1, IH_ERR_CARD, "is not a suit of this deck", no_suit);
+  *card = ih_card_make(rank, (unsigned)suit);
+  t->at += 2;
   return IH_OK;
 }
 
@@ -68,15 +79,16 @@ static int is_separator(char c)
 /* Reads a card that is not in *seen yet, and marks it there. */
 static enum ih_status read_new_card(struct reader *r, uint64_t *seen, uint8_t *card)
 {
-  const size_t at = r->at;
+  const size_t at = r->text.at;
   const enum ih_status status = read_card(r, card);
   if (status != IH_OK)
     return status;
   if (*seen >> *card & 1) {
     char quote[IHP_QUOTE];
-    return ihp_error(
-        r->error, IH_ERR_DUPLICATE, at + 1, "%s: `%c%c` is there twice (character %zu)",
-        ihp_quote(r->text, r->length, at, quote), r->text[at], r->text[at + 1], at + 1);
+    return ihp_error(r->text.error, IH_ERR_DUPLICATE, at + 1,
+                     "%s: `%c%c` is there twice (character %zu)",
+                     ihp_quote(r->text.text, r->text.length, at, quote), r->text.text[at],
+                     r->text.text[at + 1], at + 1);
   }
   *seen |= UINT64_C(1) << *card;
   return IH_OK;
@@ -89,15 +101,15 @@ enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size_t leng
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no cards given");
   if (ihp_deck_check(deck, error) != IH_OK)
     return IH_ERR_DECK;
-  struct reader r = {deck, text, length, 0, error};
+  struct reader r = {deck, {text, length, 0, error}};
   uint64_t seen = 0;
   size_t found = 0;
   for (;;) {
-    while (r.at < length && is_separator(text[r.at]))
-      r.at++;
-    if (r.at == length)
+    while (r.text.at < length && is_separator(text[r.text.at]))
+      r.text.at++;
+    if (r.text.at == length)
       break;
-    const size_t at = r.at;
+    const size_t at = r.text.at;
     uint8_t card;
     const enum ih_status status = read_new_card(&r, &seen, &card);
     if (status != IH_OK)
@@ -139,13 +151,14 @@ static enum ih_status check_rounds(const ih_deck *deck, const ih_rounds *rounds,
 static enum ih_status skip_separators(struct reader *r, const ih_rounds *rounds, unsigned count,
                                       unsigned found)
 {
-  for (; r->at < r->length && is_separator(r->text[r->at]); r->at++) {
-    if (r->text[r->at] == '|' && !is_round_end(rounds, count, found)) {
+  for (; r->text.at < r->text.length && is_separator(r->text.text[r->text.at]); r->text.at++) {
+    if (r->text.text[r->text.at] == '|' && !is_round_end(rounds, count, found)) {
       char quote[IHP_QUOTE], list[IH_ROUNDS_TEXT];
       (void)ih_rounds_format(rounds, list);
-      return ihp_error(r->error, IH_ERR_PARSE, r->at + 1,
+      return ihp_error(r->text.error, IH_ERR_PARSE, r->text.at + 1,
                        "%s: no round of %s ends after %u cards (character %zu)",
-                       ihp_quote(r->text, r->length, r->at, quote), list, found, r->at + 1);
+                       ihp_quote(r->text.text, r->text.length, r->text.at, quote), list, found,
+                       r->text.at + 1);
     }
   }
   return IH_OK;
@@ -162,7 +175,7 @@ enum ih_status ih_hand_parse(const ih_deck *deck, const ih_rounds *rounds, unsig
   if (legal != IH_OK)
     return legal;
   const unsigned wanted = ih_rounds_total(rounds, count);
-  struct reader r = {deck, text, length, 0, error};
+  struct reader r = {deck, {text, length, 0, error}};
   uint64_t seen = 0;
   unsigned found = 0;
   char quote[IHP_QUOTE];
@@ -170,9 +183,9 @@ enum ih_status ih_hand_parse(const ih_deck *deck, const ih_rounds *rounds, unsig
     enum ih_status status = skip_separators(&r, rounds, count, found);
     if (status != IH_OK)
       return status;
-    if (r.at == length)
+    if (r.text.at == length)
       break;
-    const size_t at = r.at;
+    const size_t at = r.text.at;
     uint8_t card;
     status = read_new_card(&r, &seen, &card);
     if (status != IH_OK)

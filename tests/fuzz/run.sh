@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.." || exit 1
 top=$PWD
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- deck rounds cards hand table store input
+[ $# -gt 0 ] || set -- deck rounds cards hand range table store input
 [ -x configure ] || autoreconf -fi || exit 1
 
 clang=${CLANG:-clang}

@@ -1,0 +1,167 @@
+/* Ranges: writing their text. */
+#include "cards/range.h"
+
+#include <string.h>
+
+enum {
+  MIXED = -1, /* the weight of a class whose hands have several */
+  NONE = -2   /* of a place that no longer counts, or without hands */
+};
+
+struct writer {
+  const ih_deck *deck;
+  const ih_range *range;
+  char *text;
+  size_t at;
+  int32_t classes[IH_CLASSES]; /* weights of those that are still to be written */
+};
+
+/* ---- Pieces ----------------------------------------------------------------- */
+
+static void put(struct writer *w, const char *piece)
+{
+  const size_t n = strlen(piece);
+  memcpy(w->text + w->at, piece, n);
+  w->at += n;
+}
+
+/* A weight behind its colon, unless it is 1, without zeros at the end. */
+static void put_weight(struct writer *w, uint32_t weight)
+{
+  if (weight == IH_RANGE_ONE)
+    return;
+  put(w, ":0");
+  if (weight > 0)
+    put(w, ".");
+  for (uint32_t unit = IH_RANGE_ONE / 10; weight > 0; weight %= unit, unit /= 10)
+    w->text[w->at++] = (char)('0' + weight / unit);
+}
+
+static void begin_item(struct writer *w)
+{
+  if (w->at > 0)
+    put(w, ",");
+}
+
+/* ---- Classes ---------------------------------------------------------------- */
+
+/* The one weight of all hands of each class, or MIXED; those of no weight are not to be
+ * written. */
+static void weigh_classes(struct writer *w)
+{
+  const unsigned ranks = w->deck->ranks;
+  unsigned hand = 0;
+  for (unsigned i = 0; i < IH_CLASSES; i++)
+    w->classes[i] = NONE;
+  for (uint8_t a = 1; a < ih_deck_cards(w->deck); a++)
+    for (uint8_t b = 0; b < a; b++, hand++) {
+      int32_t *weight = &w->classes[ih_hole_class(ranks, a, b)];
+      const int32_t own = (int32_t)w->range->weight[hand];
+      *weight = *weight == NONE || *weight == own ? own : MIXED;
+    }
+}
+
+/* The classes that an item can be of: pairs, or of one higher rank and suited, not, or
+ * both. */
+enum suits { PAIRS, BOTH, SUITED, OFFSUIT };
+
+/* The weight that a class with the ranks high and low would be written with, 0 when it
+ * is not to be. */
+static int32_t weight_of(const struct writer *w, enum suits suits, unsigned high, unsigned low)
+{
+  const unsigned ranks = w->deck->ranks;
+  const int32_t suited = w->classes[ranks * high + low], other = w->classes[ranks * low + high];
+  if (suits == BOTH && suited != other)
+    return 0;
+  const int32_t weight = suits == OFFSUIT ? other : suited;
+  return weight > 0 ? weight : 0;
+}
+
+static void done(struct writer *w, enum suits suits, unsigned high, unsigned low)
+{
+  const unsigned ranks = w->deck->ranks;
+  if (suits != OFFSUIT)
+    w->classes[ranks * high + low] = NONE;
+  if (suits != SUITED)
+    w->classes[ranks * low + high] = NONE;
+}
+
+static void put_class(struct writer *w, enum suits suits, unsigned high, unsigned low)
+{
+  const char *letters = ih_deck_ranks(w->deck);
+  w->text[w->at++] = letters[high];
+  w->text[w->at++] = letters[low];
+  if (suits == SUITED || suits == OFFSUIT)
+    put(w, suits == SUITED ? "s" : "o");
+}
+
+/* Writes runs of lower ranks below `top` with a higher rank, or runs of pairs up to the
+ * highest: from the highest down, each as long as the weight stays. */
+static void put_runs(struct writer *w, enum suits suits, unsigned high)
+{
+  const unsigned best = suits == PAIRS ? w->deck->ranks - 1u : high - 1;
+  for (unsigned from = best + 1; from-- > 0;) {
+    const int32_t weight = weight_of(w, suits, suits == PAIRS ? from : high, from);
+    if (weight == 0)
+      continue;
+    unsigned to = from;
+    done(w, suits, suits == PAIRS ? from : high, from);
+    while (to > 0 && weight_of(w, suits, suits == PAIRS ? to - 1 : high, to - 1) == weight) {
+      to--;
+      done(w, suits, suits == PAIRS ? to : high, to);
+    }
+    begin_item(w);
+    put_class(w, suits, suits == PAIRS ? from == best ? to : from : high, from == best ? to : from);
+    if (to < from && from == best)
+      put(w, "+");
+    if (to < from && from < best) {
+      put(w, "-");
+      put_class(w, suits, suits == PAIRS ? to : high, to);
+    }
+    put_weight(w, (uint32_t)weight);
+    from = to;
+  }
+}
+
+/* ---- Hands ------------------------------------------------------------------ */
+
+static void put_hands(struct writer *w)
+{
+  for (uint8_t a = (uint8_t)ih_deck_cards(w->deck); a-- > 1;)
+    for (uint8_t b = a; b-- > 0;) {
+      const uint8_t cards[2] = {a, b};
+      const uint32_t weight = w->range->weight[ih_hole_index(a, b)];
+      if (weight == 0 || w->classes[ih_hole_class(w->deck->ranks, a, b)] != MIXED)
+        continue;
+      begin_item(w);
+      w->at += ih_cards_format(w->deck, cards, 2, w->text + w->at);
+      put_weight(w, weight);
+    }
+}
+
+static int is_even(const struct writer *w)
+{
+  const unsigned cards = ih_deck_cards(w->deck);
+  for (unsigned i = 1; i < cards * (cards - 1) / 2; i++)
+    if (w->range->weight[i] != w->range->weight[0])
+      return 0;
+  return 1;
+}
+
+size_t ih_range_format(const ih_deck *deck, const ih_range *range, char text[IH_RANGE_TEXT])
+{
+  struct writer w = {.deck = deck, .range = range, .text = text};
+  if (is_even(&w)) {
+    put(&w, "random");
+    put_weight(&w, range->weight[0]);
+  } else {
+    weigh_classes(&w);
+    put_runs(&w, PAIRS, 0);
+    for (unsigned high = deck->ranks; high-- > 1;)
+      for (enum suits suits = BOTH; suits <= OFFSUIT; suits++)
+        put_runs(&w, suits, high);
+    put_hands(&w);
+  }
+  text[w.at] = '\0';
+  return w.at;
+}

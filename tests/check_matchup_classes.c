@@ -1,0 +1,171 @@
+/* Class against class: rows of sums that others computed, pairs of classes hand by hand,
+ * and what must hold of the whole table. */
+#include "executors.h"
+#include "harness.h"
+
+#include <isohand/matchup.h>
+#include <stdlib.h>
+#include <string.h>
+
+static ih_class_matchups *make_table(enum ih_ranking ranking, const ih_executor *executor)
+{
+  ih_class_matchups *m = test_filled(sizeof *m);
+  ck_assert_int_eq(ih_matchup_classes(ranking, executor, m), IH_OK);
+  return m;
+}
+
+/* The class of a name, which no other class may have. */
+static unsigned class_of(const ih_deck *deck, const char *name)
+{
+  unsigned found = 0, times = 0;
+  for (unsigned i = 0; i < (unsigned)deck->ranks * deck->ranks; i++) {
+    char text[IH_CLASS_TEXT];
+    (void)ih_class_format(deck, i, text);
+    if (strcmp(text, name) == 0) {
+      found = i;
+      times++;
+    }
+  }
+  ck_assert_uint_eq(times, 1);
+  return found;
+}
+
+/* The hands of the class of two ranks by its name, suits taken one by one. */
+static size_t hands_of(const ih_deck *deck, const char *name, uint64_t hands[])
+{
+  const char *letters = ih_deck_ranks(deck);
+  const unsigned high = (unsigned)(strchr(letters, name[0]) - letters);
+  const unsigned low = (unsigned)(strchr(letters, name[1]) - letters);
+  size_t n = 0;
+  for (unsigned s = 0; s < 4; s++)
+    for (unsigned t = 0; t < 4; t++)
+      if (high == low ? s < t : (name[2] == 's') == (s == t))
+        hands[n++] = ih_card_mask(ih_card_make(high, s)) | ih_card_mask(ih_card_make(low, t));
+  return n;
+}
+
+static void check_pair(enum ih_ranking ranking, const ih_deck *deck, const ih_class_matchups *m,
+                       unsigned a, unsigned b)
+{
+  uint64_t of_a[12], of_b[12], deals = 0, wins = 0, ties = 0;
+  char name[2][IH_CLASS_TEXT];
+  ck_assert_uint_eq(ih_class_format(deck, a, name[0]), strlen(name[0]));
+  (void)ih_class_format(deck, b, name[1]);
+  const size_t n = hands_of(deck, name[0], of_a), k = hands_of(deck, name[1], of_b);
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < k; j++) {
+      const uint64_t hands[2] = {of_a[i], of_b[j]};
+      ih_matchup one;
+      if ((hands[0] & hands[1]) != 0)
+        continue;
+      ck_assert_int_eq(ih_matchup_hands(ranking, hands, 2, 0, 0, &one), IH_OK);
+      deals += one.boards;
+      wins += one.shares[0][0];
+      ties += one.shares[0][1];
+    }
+  ck_assert_msg(m->deals[a][b] == deals && m->wins[a][b] == wins && m->ties[a][b] == ties,
+                "%s against %s", name[0], name[1]);
+}
+
+/* Every deal is won by one, by the other, or by both, and all of them are there. */
+static void check_whole(const ih_class_matchups *m, unsigned classes, uint64_t expected)
+{
+  uint64_t deals = 0;
+  unsigned wrong = 0;
+  for (unsigned a = 0; a < IH_CLASSES; a++)
+    for (unsigned b = 0; b < IH_CLASSES; b++) {
+      deals += m->deals[a][b];
+      wrong += m->ties[a][b] != m->ties[b][a] || m->deals[a][b] != m->deals[b][a];
+      wrong += m->wins[a][b] + m->ties[a][b] + m->wins[b][a] != m->deals[a][b];
+      wrong += m->ties[a][b] > m->deals[a][b] || m->wins[a][b] > m->deals[a][b];
+      wrong += (m->deals[a][b] != 0) != (a < classes && b < classes);
+    }
+  ck_assert_uint_eq(wrong, 0);
+  ck_assert_uint_eq(deals, expected);
+}
+
+static void check_some(enum ih_ranking ranking, const ih_class_matchups *m, unsigned count)
+{
+  struct test_random random = test_random_new(0x636C61);
+  ih_deck deck;
+  ck_assert_int_eq(ih_ranking_deck(ranking, &deck), IH_OK);
+  const unsigned classes = (unsigned)deck.ranks * deck.ranks;
+  for (unsigned i = 0; i < count; i++) {
+    const unsigned a = (unsigned)test_random_below(&random, classes);
+    check_pair(ranking, &deck, m, a,
+               i % 8 == 0 ? a : (unsigned)test_random_below(&random, classes));
+  }
+}
+
+/* Hold'em: also the rows of the table of sums of 2 W + T over all (hand, board) pairs. */
+START_TEST(test_standard)
+{
+  const ih_executor threads = test_threads(2);
+  ih_class_matchups *m = make_table(IH_RANKING_STANDARD, &threads);
+  check_whole(m, 169, UINT64_C(1326) * 1225 * 1712304);
+  check_some(IH_RANKING_STANDARD, m, test_tier() == TIER_CHECK ? 16 : 1000);
+  ih_deck deck;
+  ck_assert_int_eq(ih_ranking_deck(IH_RANKING_STANDARD, &deck), IH_OK);
+  char line[200], *fields[4];
+  unsigned rows = 0;
+  FILE *file = test_data("preflop-ehs.tsv");
+  for (; test_fields(file, line, sizeof line, fields, 4) == 4; rows++) {
+    const unsigned a = class_of(&deck, fields[0]);
+    uint64_t deals = 0, sum = 0;
+    for (unsigned b = 0; b < IH_CLASSES; b++) {
+      deals += m->deals[a][b];
+      sum += 2 * m->wins[a][b] + m->ties[a][b];
+    }
+    ck_assert_uint_eq(deals, 990 * strtoull(fields[1], NULL, 10));
+    ck_assert_uint_eq(sum, strtoull(fields[2], NULL, 10));
+  }
+  ck_assert_uint_eq(rows, 7);
+  (void)fclose(file);
+  free(m);
+}
+END_TEST
+
+START_TEST(test_short)
+{
+  const ih_executor executors[] = {test_backwards(3), test_threads(2)};
+  ih_class_matchups *m = make_table(IH_RANKING_SHORT, NULL), *other;
+  ih_class_matchups *trips = make_table(IH_RANKING_SHORT_TRIPS, &executors[1]);
+  const uint64_t deals = UINT64_C(630) * 561 * 201376;
+  check_whole(m, 81, deals);
+  check_whole(trips, 81, deals);
+  check_some(IH_RANKING_SHORT, m, test_tier() == TIER_CHECK ? 24 : 1000);
+  check_some(IH_RANKING_SHORT_TRIPS, trips, test_tier() == TIER_CHECK ? 24 : 1000);
+  ck_assert(memcmp(m, trips, sizeof *m) != 0);
+  other = make_table(IH_RANKING_SHORT, &executors[0]);
+  ck_assert(memcmp(m, other, sizeof *m) == 0);
+  free(other);
+  free(m);
+  free(trips);
+}
+END_TEST
+
+START_TEST(test_refusals)
+{
+  ih_class_matchups *m = test_filled(sizeof *m);
+  ck_assert_int_eq(ih_matchup_classes((enum ih_ranking)3, NULL, m), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_matchup_classes(IH_RANKING_STANDARD, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert(test_untouched(m, sizeof *m));
+  free(m);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("matchup_classes");
+  TCase *all = tcase_create("all");
+  tcase_add_test(all, test_standard);
+  tcase_add_test(all, test_short);
+  tcase_add_test(all, test_refusals);
+  suite_add_tcase(suite, all);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}
