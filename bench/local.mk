@@ -24,7 +24,8 @@ bench_libbench_la_SOURCES = \
 	bench/hands.c \
 	bench/holes.c \
 	bench/index.c \
-	bench/low.c bench/matchup.c \
+	bench/low.c \
+	bench/matchup.c \
 	bench/measure.c \
 	bench/measure.h \
 	bench/memory.c \
