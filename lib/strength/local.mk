@@ -1,7 +1,7 @@
 libisohand_la_SOURCES += \
-	lib/strength/classes.c \
 	lib/strength/fill.c \
 	lib/strength/matchup.c \
+	lib/strength/matchup_classes.c \
 	lib/strength/matchup_omaha.c \
 	lib/strength/order.c \
 	lib/strength/order.h \
