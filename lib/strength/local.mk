@@ -1,6 +1,10 @@
 libisohand_la_SOURCES += \
+	lib/strength/compare.c \
 	lib/strength/fill.c \
+	lib/strength/final.c \
 	lib/strength/rater.c \
 	lib/strength/rater.h \
+	lib/strength/street.c \
+	lib/strength/street.h \
 	lib/strength/unions.c \
 	lib/strength/unions.h
