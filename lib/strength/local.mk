@@ -2,9 +2,12 @@ libisohand_la_SOURCES += \
 	lib/strength/compare.c \
 	lib/strength/fill.c \
 	lib/strength/final.c \
+	lib/strength/orbits.c \
+	lib/strength/orbits.h \
 	lib/strength/rater.c \
 	lib/strength/rater.h \
 	lib/strength/street.c \
 	lib/strength/street.h \
+	lib/strength/sweep.c \
 	lib/strength/unions.c \
 	lib/strength/unions.h
