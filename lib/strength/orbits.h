@@ -17,6 +17,9 @@
 
 #include <isohand/boards.h>
 
+/* Most hands of an orbit: the suit permutations. */
+#define IHP_ORBIT 24
+
 /* The live hands of a board by orbits: o is member[first[o]..first[o + 1] - 1]. */
 struct ihp_orbits {
   unsigned count;

@@ -28,6 +28,7 @@ struct sweep {
   uint8_t weight[MOST_NEXT];
   uint16_t points[MOST_NEXT][IHP_PLACES];
   struct ihp_orbits orbits;
+  struct ihp_divisor by[IHP_ORBIT + 1]; /* hands of an orbit */
   uint64_t index[IH_MAX_HOLE_HANDS];
   unsigned bins;
   uint8_t bin[2 * 1081 + 1]; /* of points */
@@ -41,17 +42,17 @@ struct out {
 
 /* ---- One board -------------------------------------------------------------- */
 
-static void add_sums(struct sweep *sweep, uint16_t points[IHP_PLACES], unsigned weight)
+static void add_sums(const uint16_t *restrict wins, const uint16_t *restrict ties, uint16_t w,
+                     struct place_sums *restrict sums, uint16_t *restrict points)
 {
-  const uint16_t w = (uint16_t)weight;
   for (unsigned i = 0; i < IHP_PLACES; i++)
-    points[i] = (uint16_t)(2 * sweep->wins[i] + sweep->ties[i]);
+    points[i] = (uint16_t)(2 * wins[i] + ties[i]);
   for (unsigned i = 0; i < IHP_PLACES; i++)
-    sweep->sums.wins[i] = (uint16_t)(sweep->sums.wins[i] + w * sweep->wins[i]);
+    sums->wins[i] = (uint16_t)(sums->wins[i] + w * wins[i]);
   for (unsigned i = 0; i < IHP_PLACES; i++)
-    sweep->sums.ties[i] = (uint16_t)(sweep->sums.ties[i] + w * sweep->ties[i]);
+    sums->ties[i] = (uint16_t)(sums->ties[i] + w * ties[i]);
   for (unsigned i = 0; i < IHP_PLACES; i++)
-    sweep->sums.squares[i] += (uint32_t)(uint16_t)(w * points[i]) * points[i];
+    sums->squares[i] += (uint32_t)(uint16_t)(w * points[i]) * points[i];
 }
 
 static void sweep_next(const ih_street *street, const uint8_t cards[], const ih_board *board,
@@ -67,7 +68,7 @@ static void sweep_next(const ih_street *street, const uint8_t cards[], const ih_
       continue;
     final[street->board] = chance->card;
     ihp_compare(street, final, sweep->wins, sweep->ties);
-    add_sums(sweep, sweep->points[sweep->next], chance->orbit);
+    add_sums(sweep->wins, sweep->ties, chance->orbit, &sweep->sums, sweep->points[sweep->next]);
     sweep->weight[sweep->next++] = chance->orbit;
   }
 }
@@ -101,15 +102,15 @@ static void write_sums(const struct out *out, const struct sweep *sweep, const u
                        unsigned n, uint64_t index)
 {
   const ih_equity_sums *to = out->sums;
-  const struct ihp_divisor by = ihp_divisor_make(n);
+  const struct ihp_divisor *by = &sweep->by[n];
   uint64_t wins = 0, ties = 0, squares = 0;
   for (unsigned i = 0; i < n; i++) {
     wins += sweep->sums.wins[member[i]];
     ties += sweep->sums.ties[member[i]];
     squares += sweep->sums.squares[member[i]];
   }
-  wins = ihp_divide(&by, wins);
-  ties = ihp_divide(&by, ties);
+  wins = ihp_divide(by, wins);
+  ties = ihp_divide(by, ties);
   if (to->wins != NULL)
     to->wins[index] = (uint32_t)wins;
   if (to->ties != NULL)
@@ -119,7 +120,7 @@ static void write_sums(const struct out *out, const struct sweep *sweep, const u
   if (to->points != NULL)
     to->points[index] = (uint32_t)(2 * wins + ties);
   if (to->squares != NULL)
-    to->squares[index] = ihp_divide(&by, squares);
+    to->squares[index] = ihp_divide(by, squares);
 }
 
 /* The two next cards that a hand holds are no runouts of it. */
@@ -131,7 +132,7 @@ static void write_histogram(const struct sweep *sweep, const uint16_t member[], 
   if (n == 1) {
     memcpy(out, row, bins);
   } else {
-    const struct ihp_divisor by = ihp_divisor_make(n);
+    const struct ihp_divisor *by = &sweep->by[n];
     uint16_t sum[IH_EQUITY_MAX_BINS] = {0};
     for (unsigned i = 0; i < n; i++) {
       row = sweep->histogram + (size_t)member[i] * bins;
@@ -139,7 +140,7 @@ static void write_histogram(const struct sweep *sweep, const uint16_t member[], 
         sum[b] = (uint16_t)(sum[b] + row[b]);
     }
     for (unsigned b = 0; b < bins; b++)
-      out[b] = (uint8_t)ihp_divide(&by, sum[b]);
+      out[b] = (uint8_t)ihp_divide(by, sum[b]);
   }
   out[0] = (uint8_t)(out[0] - 2);
 }
@@ -189,6 +190,8 @@ static enum ih_status do_boards(const void *work, struct ihp_boards *boards)
   if (sweep == NULL)
     return IH_ERR_MEMORY;
   make_bins(sweep, out->street->opponents, bins);
+  for (unsigned n = 1; n <= IHP_ORBIT; n++)
+    sweep->by[n] = ihp_divisor_make(n);
   while (ihp_boards_next(boards, cards))
     do_board(out, cards, sweep);
   free(sweep);
