@@ -14,8 +14,9 @@ struct reference_equity {
   unsigned ranking, final, bins, shift;
   unsigned cards;
   uint8_t card[52];
-  uint16_t *strength;      /* of a set of cards, as bits of their places in card[] */
-  struct result **results; /* of a board, as bits; [pair of places] */
+  uint8_t bin[2 * 1081 + 1]; /* of points */
+  uint16_t *strength;        /* of a set of cards, as bits of their places in card[] */
+  struct result **results;   /* of a board, as bits; [pair of places] */
 };
 
 /* Two cards by place. */
@@ -23,6 +24,15 @@ struct hand {
   unsigned high, low;
   uint16_t strength;
 };
+
+/* The last bin whose lower bound the points reach. */
+static unsigned bin_of(unsigned bins, unsigned points, unsigned opponents)
+{
+  unsigned bin = 0;
+  while (bin + 1 < bins && points * bins >= (bin + 1) * 2 * opponents)
+    bin++;
+  return bin;
+}
 
 struct reference_equity *reference_equity_new(unsigned ranking, unsigned ranks, unsigned suits,
                                               unsigned final, unsigned bins)
@@ -35,6 +45,9 @@ struct reference_equity *reference_equity_new(unsigned ranking, unsigned ranks, 
   for (unsigned r = 0; r < ranks; r++)
     for (unsigned s = 0; s < suits; s++)
       equity->card[equity->cards++] = (uint8_t)(r << 2 | s);
+  const unsigned left = equity->cards - 2 - final, opponents = left * (left - 1) / 2;
+  for (unsigned points = 0; points <= 2 * opponents; points++)
+    equity->bin[points] = (uint8_t)bin_of(bins, points, opponents);
   if (equity->cards > SMALL)
     return equity;
   equity->strength = calloc((size_t)1 << equity->cards, sizeof *equity->strength);
@@ -81,8 +94,7 @@ static void compare(const struct reference_equity *equity, uint64_t board, struc
   for (unsigned h = 1; h < equity->cards; h++)
     for (unsigned l = 0; l < h; l++)
       if ((board >> h & 1) == 0 && (board >> l & 1) == 0)
-        hand[n++] =
-            (struct hand){h, l, rate(equity, board | UINT64_C(1) << h | UINT64_C(1) << l)};
+        hand[n++] = (struct hand){h, l, rate(equity, board | UINT64_C(1) << h | UINT64_C(1) << l)};
   for (unsigned i = 0; i < n; i++) {
     struct result *result = &results[pair_of(hand[i].high, hand[i].low)];
     for (unsigned j = 0; j < n; j++) {
@@ -96,21 +108,11 @@ static void compare(const struct reference_equity *equity, uint64_t board, struc
   }
 }
 
-/* The last bin whose lower bound the points reach. */
-static unsigned bin_of(const struct reference_equity *equity, unsigned points, unsigned opponents)
-{
-  unsigned bin = 0;
-  while (bin + 1 < equity->bins && points * equity->bins >= (bin + 1) * 2 * opponents)
-    bin++;
-  return bin;
-}
-
 static void add_result(const struct reference_equity *equity, const struct result *result,
                        struct reference_sums *sums)
 {
   const unsigned points = 2u * result->wins + result->ties;
-  const unsigned opponents = (unsigned)result->wins + result->ties + result->losses;
-  if (opponents == 0)
+  if (result->wins + result->ties + result->losses == 0)
     return;
   sums->runouts++;
   sums->wins += result->wins;
@@ -118,7 +120,7 @@ static void add_result(const struct reference_equity *equity, const struct resul
   sums->losses += result->losses;
   sums->points += points;
   sums->squares += (uint64_t)points * points;
-  sums->histogram[bin_of(equity, points, opponents)]++;
+  sums->histogram[equity->bin[points]]++;
 }
 
 static void add_board(struct reference_equity *equity, uint64_t board,
@@ -140,8 +142,7 @@ static void add_board(struct reference_equity *equity, uint64_t board,
   }
   for (unsigned h = 1; h < equity->cards; h++)
     for (unsigned l = 0; l < h; l++)
-      add_result(equity, &results[pair_of(h, l)],
-                 &sums[pair_of(equity->card[h], equity->card[l])]);
+      add_result(equity, &results[pair_of(h, l)], &sums[pair_of(equity->card[h], equity->card[l])]);
 }
 
 /* Deals the cards from place `from` on in every way. */
@@ -164,6 +165,8 @@ void reference_equity(struct reference_equity *equity, const uint8_t board[], un
   for (unsigned i = 0; i < equity->cards; i++)
     for (unsigned j = 0; j < n; j++)
       set |= (uint64_t)(equity->card[i] == board[j]) << i;
-  memset(sums, 0, REFERENCE_PLACES * sizeof *sums);
+  for (unsigned h = 1; h < equity->cards; h++)
+    for (unsigned l = 0; l < h; l++)
+      memset(&sums[pair_of(equity->card[h], equity->card[l])], 0, sizeof *sums);
   deal(equity, set, n, 0, sums);
 }

@@ -25,3 +25,10 @@ TESTS += tests/check_equity
 tests_check_equity_SOURCES = tests/check_equity.c tests/executors.c tests/executors.h
 tests_check_equity_CFLAGS = $(TEST_CFLAGS)
 tests_check_equity_LDADD = $(EQUITY_LIBS) -lpthread
+
+check_PROGRAMS += tests/check_equity_holdem
+TESTS += tests/check_equity_holdem
+tests_check_equity_holdem_SOURCES = tests/check_equity_holdem.c tests/executors.c \
+	tests/executors.h
+tests_check_equity_holdem_CFLAGS = $(TEST_CFLAGS)
+tests_check_equity_holdem_LDADD = $(EQUITY_LIBS) -lpthread -lm

@@ -84,8 +84,8 @@ IH_API size_t ih_street_bin_bytes(const ih_street *street);
  * the end of the boards is out of range; IH_ERR_MEMORY (part of the boards is then
  * done); IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_equity_final(const ih_street *street, uint64_t first, uint64_t count,
-                                      const ih_executor *executor, uint16_t wins[],
-                                      uint16_t ties[], uint16_t losses[]);
+                                      const ih_executor *executor, uint16_t wins[], uint16_t ties[],
+                                      uint16_t losses[]);
 
 /* hs[i] = HS of the final street's hands first..first+count-1, from wins[i] and ties[i]
  * of the same hands: the quotient, rounded to float.  IH_ERR_ARGUMENT. */

@@ -31,13 +31,14 @@ static void rate(const ih_street *street, const uint8_t board[], struct live *li
     }
 }
 
-/* A counting sort. */
-static void sort(struct live *live)
+/* A counting sort of strengths 1..strengths. */
+static void sort(struct live *live, unsigned strengths)
 {
-  uint16_t at[IH_STRENGTH_MAX + 2] = {0};
+  uint16_t at[IH_STRENGTH_MAX + 2];
+  memset(at, 0, (strengths + 2) * sizeof *at);
   for (unsigned i = 0; i < live->count; i++)
     at[live->strength[i] + 1]++;
-  for (unsigned s = 1; s < IH_STRENGTH_MAX + 2; s++)
+  for (unsigned s = 1; s <= strengths; s++)
     at[s] = (uint16_t)(at[s] + at[s - 1]);
   for (unsigned i = 0; i < live->count; i++)
     live->order[at[live->strength[i]]++] = (uint16_t)i;
@@ -83,7 +84,7 @@ void ihp_compare_plain(const ih_street *street, const uint8_t board[], uint16_t 
   struct live live;
   struct behind behind = {0};
   rate(street, board, &live);
-  sort(&live);
+  sort(&live, ih_ranking_max(street->ranking));
   memset(wins, 0, IHP_PLACES * sizeof *wins);
   memset(ties, 0, IHP_PLACES * sizeof *ties);
   for (unsigned first = 0, end; first < live.count; first = end) {

@@ -172,8 +172,8 @@ static void write_bin(void *to, size_t bytes, size_t at, uint64_t count)
     ((uint32_t *)to)[at] = (uint32_t)count;
 }
 
-static void write_histogram(const struct out *out, const struct fold *fold,
-                            const uint16_t member[], unsigned n, uint64_t index)
+static void write_histogram(const struct out *out, const struct fold *fold, const uint16_t member[],
+                            unsigned n, uint64_t index)
 {
   const size_t bins = fold->bins;
   uint32_t sum[IH_EQUITY_MAX_BINS] = {0};
@@ -243,8 +243,7 @@ static struct fold *fold_new(const struct out *out)
   for (unsigned n = 1; n <= IHP_ORBIT; n++)
     fold->by[n] = ihp_divisor_make(n * seen);
   const size_t counts = (size_t)IH_HOLE_HANDS * fold->bins;
-  fold->extension =
-      calloc(ihp_extensions_most(street, fold->added), sizeof *fold->extension);
+  fold->extension = calloc(ihp_extensions_most(street, fold->added), sizeof *fold->extension);
   if (histogram && out->from_bytes == 1 && fold->added == 1)
     fold->words = calloc(counts, sizeof *fold->words);
   else if (histogram)
@@ -270,9 +269,8 @@ static enum ih_status do_boards(const void *work, struct ihp_boards *boards)
 /* What is wanted is there. */
 static int has_all(const ih_equity_table *from, const ih_equity_sums *to)
 {
-  if (to->histogram != NULL &&
-      (from->histogram == NULL || from->bins != to->bins || to->bins == 0 ||
-       to->bins > IH_EQUITY_MAX_BINS))
+  if (to->histogram != NULL && (from->histogram == NULL || from->bins != to->bins ||
+                                to->bins == 0 || to->bins > IH_EQUITY_MAX_BINS))
     return 0;
   return (to->wins == NULL || from->wins != NULL) && (to->ties == NULL || from->ties != NULL) &&
          (to->losses == NULL || from->losses != NULL) &&
@@ -291,7 +289,7 @@ enum ih_status ih_equity_fold(const ih_street *street, const ih_street *later,
     return IH_ERR_UNSUPPORTED;
   if (!has_all(from, out))
     return IH_ERR_ARGUMENT;
-  const struct out work = {street, later, from, out, ih_street_bin_bytes(later),
-                           ih_street_bin_bytes(street)};
+  const struct out work = {
+      street, later, from, out, ih_street_bin_bytes(later), ih_street_bin_bytes(street)};
   return ihp_boards_run(street, first, count, executor, do_boards, &work);
 }

@@ -21,8 +21,8 @@ struct ih_street {
   uint32_t opponents, runouts;
   uint64_t hands;
   uint64_t boards;
-  ih_indexer *indexer;     /* rounds 2, board */
-  ih_indexer *by_board;    /* of the boards; NULL when there is one only */
+  ih_indexer *indexer;  /* rounds 2, board */
+  ih_indexer *by_board; /* of the boards; NULL when there is one only */
 };
 
 /* Whether two streets are of one game. */
@@ -60,7 +60,6 @@ typedef enum ih_status ihp_boards_task(const void *work, struct ihp_boards *boar
 
 /* IH_ERR_RANGE, or the first bad status of the tasks that do first..first+count-1. */
 enum ih_status ihp_boards_run(const ih_street *street, uint64_t first, uint64_t count,
-                              const ih_executor *executor, ihp_boards_task *task,
-                              const void *work);
+                              const ih_executor *executor, ihp_boards_task *task, const void *work);
 
 #endif
