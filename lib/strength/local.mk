@@ -5,6 +5,7 @@ libisohand_la_SOURCES += \
 	lib/strength/fill.c \
 	lib/strength/final.c \
 	lib/strength/fold.c \
+	lib/strength/fold.h \
 	lib/strength/means.c \
 	lib/strength/orbits.c \
 	lib/strength/orbits.h \
