@@ -1,4 +1,7 @@
 libisohand_la_SOURCES += \
+	lib/strength/class_sums.c \
+	lib/strength/classes.c \
+	lib/strength/classes.h \
 	lib/strength/compare.c \
 	lib/strength/extensions.c \
 	lib/strength/extensions.h \
