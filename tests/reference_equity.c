@@ -86,20 +86,32 @@ static unsigned pair_of(unsigned high, unsigned low)
   return high * (high - 1) / 2 + low;
 }
 
-/* Each hand on a final board against each other that shares no card with it. */
-static void compare(const struct reference_equity *equity, uint64_t board, struct result results[])
+/* The hands on a final board; returns how many. */
+static unsigned list_hands(const struct reference_equity *equity, uint64_t board,
+                           struct hand hand[])
 {
-  struct hand hand[REFERENCE_PLACES];
   unsigned n = 0;
   for (unsigned h = 1; h < equity->cards; h++)
     for (unsigned l = 0; l < h; l++)
       if ((board >> h & 1) == 0 && (board >> l & 1) == 0)
         hand[n++] = (struct hand){h, l, rate(equity, board | UINT64_C(1) << h | UINT64_C(1) << l)};
+  return n;
+}
+
+static int shares(const struct hand *a, const struct hand *b)
+{
+  return a->high == b->high || a->high == b->low || a->low == b->high || a->low == b->low;
+}
+
+/* Each hand on a final board against each other that shares no card with it. */
+static void compare(const struct reference_equity *equity, uint64_t board, struct result results[])
+{
+  struct hand hand[REFERENCE_PLACES];
+  const unsigned n = list_hands(equity, board, hand);
   for (unsigned i = 0; i < n; i++) {
     struct result *result = &results[pair_of(hand[i].high, hand[i].low)];
     for (unsigned j = 0; j < n; j++) {
-      if (hand[i].high == hand[j].high || hand[i].high == hand[j].low ||
-          hand[i].low == hand[j].high || hand[i].low == hand[j].low)
+      if (shares(&hand[i], &hand[j]))
         continue;
       result->wins = (uint16_t)(result->wins + (hand[i].strength > hand[j].strength));
       result->ties = (uint16_t)(result->ties + (hand[i].strength == hand[j].strength));
@@ -158,15 +170,61 @@ static void deal(struct reference_equity *equity, uint64_t board, unsigned have,
       deal(equity, board | UINT64_C(1) << i, have + 1, i + 1, sums);
 }
 
-void reference_equity(struct reference_equity *equity, const uint8_t board[], unsigned n,
-                      struct reference_sums sums[REFERENCE_PLACES])
+static uint64_t set_of(const struct reference_equity *equity, const uint8_t board[], unsigned n)
 {
   uint64_t set = 0;
   for (unsigned i = 0; i < equity->cards; i++)
     for (unsigned j = 0; j < n; j++)
       set |= (uint64_t)(equity->card[i] == board[j]) << i;
+  return set;
+}
+
+void reference_equity(struct reference_equity *equity, const uint8_t board[], unsigned n,
+                      struct reference_sums sums[REFERENCE_PLACES])
+{
   for (unsigned h = 1; h < equity->cards; h++)
     for (unsigned l = 0; l < h; l++)
       memset(&sums[pair_of(equity->card[h], equity->card[l])], 0, sizeof *sums);
-  deal(equity, set, n, 0, sums);
+  deal(equity, set_of(equity, board, n), n, 0, sums);
+}
+
+/* ---- Classes ---------------------------------------------------------------------- */
+
+static void compare_classes(const struct reference_equity *equity, uint64_t board,
+                            const uint8_t of[], unsigned classes, struct reference_class sums[])
+{
+  struct hand hand[REFERENCE_PLACES];
+  const unsigned n = list_hands(equity, board, hand);
+  for (unsigned i = 0; i < n; i++) {
+    const unsigned own = pair_of(equity->card[hand[i].high], equity->card[hand[i].low]);
+    for (unsigned j = 0; j < n; j++) {
+      if (shares(&hand[i], &hand[j]))
+        continue;
+      const unsigned other = pair_of(equity->card[hand[j].high], equity->card[hand[j].low]);
+      struct reference_class *sum = &sums[own * classes + of[other]];
+      sum->wins += hand[i].strength > hand[j].strength;
+      sum->ties += hand[i].strength == hand[j].strength;
+      sum->opponents++;
+    }
+  }
+}
+
+static void deal_classes(struct reference_equity *equity, uint64_t board, unsigned have,
+                         unsigned from, const uint8_t of[], unsigned classes,
+                         struct reference_class sums[])
+{
+  if (have == equity->final) {
+    compare_classes(equity, board, of, classes, sums);
+    return;
+  }
+  for (unsigned i = from; i < equity->cards; i++)
+    if ((board >> i & 1) == 0)
+      deal_classes(equity, board | UINT64_C(1) << i, have + 1, i + 1, of, classes, sums);
+}
+
+void reference_equity_classes(struct reference_equity *equity, const uint8_t board[], unsigned n,
+                              const uint8_t of[REFERENCE_PLACES], unsigned classes,
+                              struct reference_class sums[])
+{
+  deal_classes(equity, set_of(equity, board, n), n, 0, of, classes, sums);
 }

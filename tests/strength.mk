@@ -32,3 +32,10 @@ tests_check_equity_holdem_SOURCES = tests/check_equity_holdem.c tests/executors.
 	tests/executors.h
 tests_check_equity_holdem_CFLAGS = $(TEST_CFLAGS)
 tests_check_equity_holdem_LDADD = $(EQUITY_LIBS) -lpthread -lm
+
+check_PROGRAMS += tests/check_equity_classes
+TESTS += tests/check_equity_classes
+tests_check_equity_classes_SOURCES = tests/check_equity_classes.c tests/executors.c \
+	tests/executors.h
+tests_check_equity_classes_CFLAGS = $(TEST_CFLAGS)
+tests_check_equity_classes_LDADD = $(EQUITY_LIBS) -lpthread
