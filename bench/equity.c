@@ -172,10 +172,10 @@ static enum ih_status table_new(const struct bench_report *report, unsigned boar
                       board, table->bytes);
   }
   name_arrays(table);
-  return report->options->check(ih_street_indexer(table->street)) == IH_OK
-             ? IH_OK
-             : (table_free(table), bench_fail(report, IH_ERR_INTERNAL,
-                                              "2,%u: the sizes are not the exact ones", board));
+  if (report->options->check(ih_street_indexer(table->street)) == IH_OK)
+    return IH_OK;
+  table_free(table);
+  return bench_fail(report, IH_ERR_INTERNAL, "2,%u: the sizes are not the exact ones", board);
 }
 
 /* Everything of the table's street; `later` is that of the next one, for the flop. */
