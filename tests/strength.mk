@@ -36,3 +36,30 @@ tests_check_matchup_ranges_SOURCES = tests/check_matchup_ranges.c tests/executor
 	tests/executors.h
 tests_check_matchup_ranges_CFLAGS = $(TEST_CFLAGS)
 tests_check_matchup_ranges_LDADD = $(MATCHUP_LIBS)
+
+# The slow oracle of equity, and streets with arrays.
+check_LTLIBRARIES += tests/libequities.la
+tests_libequities_la_SOURCES = tests/equities.c tests/equities.h tests/reference_equity.c \
+	tests/reference_equity.h
+tests_libequities_la_CFLAGS = $(TEST_CFLAGS)
+EQUITY_LIBS = tests/libequities.la $(REFERENCE_EVAL_LIBS)
+
+check_PROGRAMS += tests/check_equity
+TESTS += tests/check_equity
+tests_check_equity_SOURCES = tests/check_equity.c tests/executors.c tests/executors.h
+tests_check_equity_CFLAGS = $(TEST_CFLAGS)
+tests_check_equity_LDADD = $(EQUITY_LIBS) -lpthread
+
+check_PROGRAMS += tests/check_equity_holdem
+TESTS += tests/check_equity_holdem
+tests_check_equity_holdem_SOURCES = tests/check_equity_holdem.c tests/executors.c \
+	tests/executors.h
+tests_check_equity_holdem_CFLAGS = $(TEST_CFLAGS)
+tests_check_equity_holdem_LDADD = $(EQUITY_LIBS) -lpthread -lm
+
+check_PROGRAMS += tests/check_equity_classes
+TESTS += tests/check_equity_classes
+tests_check_equity_classes_SOURCES = tests/check_equity_classes.c tests/executors.c \
+	tests/executors.h
+tests_check_equity_classes_CFLAGS = $(TEST_CFLAGS)
+tests_check_equity_classes_LDADD = $(EQUITY_LIBS) -lpthread
