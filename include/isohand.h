@@ -11,6 +11,7 @@
 #include <isohand/combinatorics.h>
 #include <isohand/cpu.h>
 #include <isohand/draws.h>
+#include <isohand/equity.h>
 #include <isohand/eval.h>
 #include <isohand/eval_batch.h>
 #include <isohand/executor.h>

@@ -10,6 +10,7 @@ isohand_HEADERS = \
 	include/isohand/combinatorics.h \
 	include/isohand/cpu.h \
 	include/isohand/draws.h \
+	include/isohand/equity.h \
 	include/isohand/eval.h \
 	include/isohand/eval_batch.h \
 	include/isohand/executor.h \
