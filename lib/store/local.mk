@@ -3,6 +3,9 @@ libisohand_table_la_SOURCES += \
 	lib/base/executor.h \
 	lib/base/mix.h \
 	lib/store/create.c \
+	lib/store/equity.c \
+	lib/store/equity.h \
+	lib/store/verify_equity.c \
 	lib/store/feature.c \
 	lib/store/feature.h \
 	lib/store/open.c \
