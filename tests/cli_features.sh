@@ -172,6 +172,23 @@ run "$isohand" export "$t/histogram-5x3-0-5" -o "$tmp/again.npy"
 exits 0
 cmp "$tmp/out.npy" "$tmp/again.npy" || fail 'the only tensor without --tensor'
 
+# The reader in pure Python, of the tensors in file order: values by their columns.
+if command -v python3 >/dev/null 2>&1; then
+  for what in equity-5x3-5-5 equity-5x3-4-5 histogram-5x3-5-5; do
+    python3 "$srcdir/tests/read_table.py" "$t/$what" "$srcdir/doc/FORMAT.md" 2>"$tmp/null" |
+      grep -E '^(wins|ties|losses|bin) ' | cut -d ' ' -f 4- >"$tmp/read"
+    "$isohand" export "$t/$what" -o "$tmp/out.csv"
+    column=2
+    while read -r values; do
+      column=$((column + 1))
+      printf '%s\n' "$values" | tr ' ' '\n' >"$tmp/expected"
+      sed 1d "$tmp/out.csv" | cut -d , -f $column >"$tmp/column"
+      same "column $column of $what" "$tmp/expected" "$tmp/column"
+    done <"$tmp/read"
+    test $column -gt 2 || fail "no tensors of $what"
+  done
+fi
+
 # Where numpy is, it reads what was written, and the manual's reader the table.
 cat >"$tmp/compare.py" <<'PYTHON'
 import re, sys
