@@ -263,7 +263,7 @@ static const struct {
     {{.order = MISSING}, ": no metadata `order`"},
     {{.order = "colex"}, ": `order` is `colex`, not `waugh2013`"},
     {{.feature = MISSING}, ": no metadata `feature`"},
-    {{.feature = "equity"}, ": unknown feature `equity`"},
+    {{.feature = "luck"}, ": unknown feature `luck`"},
     {{.scale = MISSING}, ": no metadata `feature.scale`"},
     {{.scale = "1..7462, low is best"},
      ": `feature.scale` is `1..7462, low is best`, not `1..7462, high is best`"},
@@ -302,20 +302,19 @@ START_TEST(test_features)
   const ih_feature *feature = ih_feature_at(0);
   ck_assert_str_eq(feature->name, "strength");
   ck_assert_str_eq(feature->scale, "1..7462, high is best");
+  const ih_deck standard = {13, 4, 0, 0}, royal = {5, 4, 0, 0};
   ih_feature_tensor tensors[IH_FEATURE_TENSORS];
   const ih_rounds list = {1, {5}, IH_GAME_ANY};
-  ck_assert_uint_eq(feature->tensors(feature, NULL, &list, tensors), 1);
+  ck_assert_uint_eq(feature->tensors(feature, NULL, &standard, &list, tensors), 1);
   ck_assert_str_eq(tensors[0].name, "strength");
   ck_assert(tensors[0].dtype == IH_U16 && tensors[0].width == 0);
   ck_assert_int_eq(feature->ranking, IH_RANKING_STANDARD);
-  ck_assert_ptr_null(ih_feature_at(3));
   for (int i = 0; i < IH_RANKINGS; i++)
     ck_assert_ptr_eq(ih_feature_find("strength", (enum ih_ranking)i), ih_feature_at((size_t)i));
   ck_assert_ptr_null(ih_feature_find("strength", (enum ih_ranking)IH_RANKINGS));
-  ck_assert_ptr_null(ih_feature_find("equity", IH_RANKING_STANDARD));
+  ck_assert_ptr_null(ih_feature_find("luck", IH_RANKING_STANDARD));
   ck_assert_ptr_null(ih_feature_find(NULL, IH_RANKING_STANDARD));
   ck_assert_ptr_null(ih_feature_at(SIZE_MAX));
-  const ih_deck standard = {13, 4, 0, 0}, royal = {5, 4, 0, 0};
   for (uint8_t cards = 1; cards < 20; cards++) {
     const ih_rounds two = {2, {1, cards}, IH_GAME_ANY};
     ck_assert_int_eq(feature->known(feature, NULL, &standard, &two, NULL),
@@ -409,7 +408,7 @@ START_TEST(test_no_create)
 {
   ih_indexer *five = test_indexer_new("13x4", "5"), *royal = test_indexer_new("5x4", "5");
   ih_indexer *four = test_indexer_new("13x4", "2,2");
-  assert_no_create(five, "equity", IH_ERR_UNSUPPORTED, ": unknown feature `equity`");
+  assert_no_create(five, "luck", IH_ERR_UNSUPPORTED, ": unknown feature `luck`");
   assert_no_create(royal, "strength", IH_ERR_UNSUPPORTED, ": strength is known for the standard");
   ih_table_writer *writer;
   ck_assert_int_eq(ih_store_create_by(ih_feature_find("strength", IH_RANKING_SHORT), NULL,

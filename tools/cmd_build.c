@@ -59,10 +59,12 @@ static void say_done(const struct build *b, double seconds)
 {
   const uint64_t size = ih_indexer_size(b->indexer, b->round);
   ih_feature_tensor tensors[IH_FEATURE_TENSORS];
+  ih_deck deck;
   ih_rounds rounds;
   uint64_t bytes = 0;
+  ih_indexer_deck(b->indexer, &deck);
   ih_indexer_rounds(b->indexer, &rounds);
-  const size_t count = b->feature->tensors(b->feature, NULL, &rounds, tensors);
+  const size_t count = b->feature->tensors(b->feature, NULL, &deck, &rounds, tensors);
   for (size_t i = 0; i < count; i++)
     bytes +=
         size * ih_dtype_size(tensors[i].dtype) * (tensors[i].width == 0 ? 1 : tensors[i].width);

@@ -129,7 +129,9 @@ enum ih_status table_make(const struct table_job *job, ih_error *error)
   ih_rounds rounds;
   ih_indexer_rounds(job->indexer, &rounds);
   ih_feature_tensor tensor[IH_FEATURE_TENSORS];
-  (void)job->feature->tensors(job->feature, NULL, &rounds, tensor);
+  ih_deck deck;
+  ih_indexer_deck(job->indexer, &deck);
+  (void)job->feature->tensors(job->feature, NULL, &deck, &rounds, tensor);
   struct maker maker = {
       .job = job, .round = rounds.count - 1u, .value_bytes = ih_dtype_size(tensor[0].dtype)};
   const unsigned workers = job->executor->workers;

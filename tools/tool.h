@@ -22,6 +22,7 @@ struct settings {
   const char *folder; /* NULL: none given */
   const char *board;  /* NULL: none given */
   const char *dead;   /* NULL: none given */
+  const char *tensor; /* NULL: none given */
   uint64_t round;     /* UINT64_MAX: the last */
   uint64_t threads;   /* 0: as many as there are processors */
   uint64_t samples;   /* UINT64_MAX: as many as the feature says */

@@ -53,7 +53,8 @@ struct ih_feature {
                           const ih_deck *deck, const ih_rounds *rounds, ih_error *error);
   /* Writes the tensors of a known one and returns their number, at least 1. */
   size_t (*tensors)(const ih_feature *feature, const ih_feature_parameters *parameters,
-                    const ih_rounds *rounds, ih_feature_tensor tensors[IH_FEATURE_TENSORS]);
+                    const ih_deck *deck, const ih_rounds *rounds,
+                    ih_feature_tensor tensors[IH_FEATURE_TENSORS]);
   /* out[0..count-1] = the values of the only tensor for the indices
    * first..first+count-1 of a round; as ih_strength_fill_by.  NULL for a feature that
    * is not made in the order of the indices. */

@@ -48,7 +48,7 @@ static enum ih_status declare_tensors(const struct plan *plan, ih_table_writer *
 {
   ih_feature_tensor tensors[IH_FEATURE_TENSORS];
   const size_t count =
-      plan->feature->tensors(plan->feature, &plan->parameters, &plan->rounds, tensors);
+      plan->feature->tensors(plan->feature, &plan->parameters, &plan->deck, &plan->rounds, tensors);
   enum ih_status status = IH_OK;
   for (size_t i = 0; i < count && status == IH_OK; i++) {
     const ih_tensor tensor = {.name = tensors[i].name,

@@ -1,8 +1,9 @@
-#include "store/feature.h"
+#include "store/equity.h"
 
 #include <string.h>
 
-static const struct ihp_feature *const families[] = {ihp_strength_features};
+static const struct ihp_feature *const families[] = {ihp_strength_features, ihp_equity_features,
+                                                     ihp_ehs_features, ihp_histogram_features};
 
 enum { FEATURES = IH_RANKINGS * (int)(sizeof families / sizeof *families) };
 

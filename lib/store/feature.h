@@ -23,7 +23,8 @@ struct ihp_feature {
   enum ih_status (*add_up)(const ih_store *store, const ih_executor *executor, ih_error *error);
 };
 
-/* Of every feature of a name, one for each ranking. */
+/* Of every feature of a name, one for each ranking; those of equity are in
+ * store/equity.h. */
 extern const struct ihp_feature ihp_strength_features[IH_RANKINGS];
 
 /* The feature of that name and ranking, NULL when there is none. */

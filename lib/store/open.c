@@ -177,7 +177,8 @@ static enum ih_status find_tensors(ih_store *store, ih_error *error)
 {
   ih_feature_tensor expected[IH_FEATURE_TENSORS];
   const ih_feature *feature = &store->feature->open;
-  store->tensors = feature->tensors(feature, &store->parameters, &store->rounds, expected);
+  store->tensors =
+      feature->tensors(feature, &store->parameters, &store->deck, &store->rounds, expected);
   const size_t there = ih_table_tensors(store->table);
   for (size_t i = 0; i < store->tensors; i++) {
     ih_tensor *values = &store->tensor[i];

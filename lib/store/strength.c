@@ -15,9 +15,11 @@ static enum ih_status known(const ih_feature *feature, const ih_feature_paramete
 }
 
 static size_t tensors(const ih_feature *feature, const ih_feature_parameters *parameters,
-                      const ih_rounds *rounds, ih_feature_tensor out[IH_FEATURE_TENSORS])
+                      const ih_deck *deck, const ih_rounds *rounds,
+                      ih_feature_tensor out[IH_FEATURE_TENSORS])
 {
   (void)parameters;
+  (void)deck;
   (void)rounds;
   out[0] = (ih_feature_tensor){feature->name, IH_U16, 0};
   return 1;
