@@ -6,6 +6,17 @@ tests_cli_equity_SOURCES = tests/cli_equity.c tests/equities.c tests/equities.h
 tests_cli_equity_LDADD = libisohand-table.la libisohand.la
 tests_cli_wrong_SOURCES = tests/cli_wrong.c
 tests_cli_wrong_LDADD = libisohand-table.la libisohand.la
+check_PROGRAMS += tests/check_plot
+TESTS += tests/check_plot
+tests_check_plot_SOURCES = \
+	tests/check_plot.c \
+	tools/plot_class.c \
+	tools/plot_class.h \
+	tools/plot_ramp.c \
+	tools/plot_ramp.h
+tests_check_plot_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_check_plot_CFLAGS = $(TEST_CFLAGS)
+tests_check_plot_LDADD = $(INDEX_LIBS) -lm
 check_PROGRAMS += tests/check_making
 TESTS += tests/check_making
 tests_check_making_SOURCES = \
@@ -28,6 +39,7 @@ TESTS += \
 	tests/cli_golden.sh \
 	tests/cli_interrupt.sh \
 	tests/cli_manual.sh \
+	tests/cli_plot.sh \
 	tests/cli_streams.sh \
 	tests/cli_tables.sh \
 	tests/cli_usage.sh
@@ -38,6 +50,7 @@ EXTRA_DIST += \
 	tests/cli_golden.sh \
 	tests/cli_interrupt.sh \
 	tests/cli_manual.sh \
+	tests/cli_plot.sh \
 	tests/cli_streams.sh \
 	tests/cli_tables.sh \
 	tests/cli_usage.sh

@@ -2,6 +2,7 @@
 
 #include "plot_class.h"
 #include "stream.h"
+#include "text.h"
 
 #include <string.h>
 
@@ -10,6 +11,12 @@ static enum ih_status read_hand(const struct game *game, const char *text, uint8
 {
   if (game->rounds.count == 1 && class_parse(&game->deck, text, cards))
     return IH_OK;
+  if (game->rounds.count == 1 && strlen(text) < 4) {
+    char quote[TEXT_QUOTE];
+    return stream_fail(error, IH_ERR_PARSE,
+                       "%s is no hand of this deck: two cards, or a name as AA, AKs and AKo",
+                       text_quote(text, strlen(text), quote));
+  }
   return game_hand(game, text, strlen(text), cards, error);
 }
 
