@@ -201,6 +201,15 @@ for hand in AA KK AKs AKo QTo JTs TT; do
     END { exit bad || NR != 52 }' "$tmp/preflop-ehs" "$tmp/preflop-ehs2" - ||
     fail "E[HS] or E[HS^2] of $hand"
 done
+# A bin that is not empty is seen.
+for hand in TsTh QsTh AsAh; do
+  index=$("$isohand" index --deck royal 2 $hand)
+  bins=$(tensor "$fifty" histogram u2 | sed -n "$((50 * index + 1)),$((50 * index + 50))p" |
+    grep -c -v '^0$')
+  run "$isohand" plot "$fifty" $hand
+  seen=$(sed -n 9p "$tmp/out" | cut -c 9- | tr -d ' \n' | wc -c | tr -d ' ')
+  test "$seen" = "$bins" || fail "$hand: $seen bars, not $bins"
+done
 # Other streets and numbers of bins; nothing is wider than a terminal.
 make_table histogram 3 0
 run "$isohand" plot "$table" 'AsKs|QsJsTs' 'TsTh|AcAdAh'
@@ -260,6 +269,8 @@ has "$svg" '<stop offset="[0-9.]+" stop-color="#[0-9a-f]{6}"/>' 9
 has "$svg" '>(40|47.5|55|62.5|70) %</text>' 5
 has "$svg" '<title>AA 0.6[0-9]{5}</title>' 1
 has "$svg" '>AKs</text>' 1
+has "$svg" '<g class="dark"><title>AA ' 1
+has "$svg" '<g class="light"><title>JTo ' 1
 has "$svg" 'lowest value is 0.4[0-9]*, JTo; the highest 0.6[0-9]*, AA' 1
 # Suited hands are above the diagonal: of the place in the square the name.
 sed -n 's/.*x="\([0-9]*\)" y="\([0-9]*\)" fill.*>\([AKQJT][AKQJT][so]*\)<.*/\1 \2 \3/p' "$svg" |
@@ -272,6 +283,7 @@ exits 0
 parses "$svg"
 has "$svg" 'class="mean"' 3
 has "$svg" '^<g transform="translate\((0|380) (0|220)\)">$' 3
+test "$(grep '^<g transform=' "$svg" | sort -u | wc -l | tr -d ' ')" = 3 || fail "panels overlap"
 has "$svg" '>(AA|AKs|JTo)</text>' 3
 # A bar for each bin that is not empty.
 bars=0
@@ -335,8 +347,10 @@ overwrite()
   head -c "$size" /dev/zero | tr '\0' "$3" |
     dd of="$tmp/bad" bs=1 seek="$at" conv=notrunc 2>/dev/null
 }
-overwrite "$ehs" points '\377'
-refuses 1 "$tmp/bad: the values of AA are those of no hand" plot "$tmp/bad"
+for byte in '\377' '\001'; do
+  overwrite "$ehs" points $byte
+  refuses 1 "$tmp/bad: the values of AA are those of no hand" plot "$tmp/bad"
+done
 overwrite "$ten" histogram '\0'
 refuses 1 "$tmp/bad: the histogram of AKs is that of no hand" plot "$tmp/bad" AKs
 overwrite "$tmp/histogram-5-0" bin '\377'

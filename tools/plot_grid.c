@@ -256,7 +256,7 @@ static enum ih_status divide(const ih_store *store, const struct quantity *quant
       const double value = quantity->share(&sums[row][column], &counts);
       char name[CLASS_NAME];
       class_name(&grid->deck, at, name);
-      if (!(value >= 0 && value <= 1))
+      if (value > 1)
         return stream_fail(error, IH_ERR_FORMAT,
                            "%s: the values of %s are those of no hand; see isohand verify",
                            ih_table_path(ih_store_table(store)), name);
