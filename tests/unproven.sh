@@ -35,6 +35,8 @@ refuses lookup "$tmp/table.safetensors" AsKsQsJsTs
 prints
 refuses verify "$tmp/table.safetensors"
 prints
+refuses plot "$tmp/table.safetensors"
+prints
 
 # Every command that is there was tried, or makes no indexer.
 run "$isohand" --help
@@ -42,7 +44,7 @@ exits 0
 commands=$(sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/out")
 test -n "$commands" || fail "$ran: lists no commands"
 for command in $commands; do
-  case " size index unindex canon boards build bench lookup verify eval info " in
+  case " size index unindex canon boards build bench lookup verify eval info plot " in
   *" $command "*) ;;
   *) fail "$command: not tried" ;;
   esac
