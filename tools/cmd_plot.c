@@ -5,12 +5,13 @@
 #include "plot_histogram.h"
 #include "plot_svg.h"
 #include "plot_terminal.h"
-#include "replace.h"
+#include "replacement.h"
 
 #include <errno.h>
 #include <isohand/store.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What is drawn: a grid, or `n` histograms. */
 struct plot {
@@ -19,26 +20,46 @@ struct plot {
   size_t n;
 };
 
+static enum outcome failed(const struct call *call, int number)
+{
+  report(call, "%s: %s", call->settings.output,
+         number == EEXIST ? "is there and not a regular file" : strerror(number));
+  return FAILED;
+}
+
+/* 0, or the errno of what went wrong. */
+static int write_svg(int fd, const struct plot *plot)
+{
+  const int own = dup(fd);
+  FILE *file = own < 0 ? NULL : fdopen(own, "w");
+  if (file == NULL) {
+    const int number = errno;
+    if (own >= 0)
+      (void)close(own);
+    return number;
+  }
+  if (plot->histograms == NULL)
+    svg_grid(file, &plot->grid);
+  else
+    svg_histograms(file, plot->histograms, plot->n);
+  /* Of a write before the last one stdio keeps only that it failed. */
+  const int is_bad = ferror(file);
+  const int is_closed = fclose(file) == 0;
+  return is_bad ? EIO : is_closed ? 0 : errno;
+}
+
 static enum outcome draw_svg(const struct call *call, const struct plot *plot)
 {
-  char *text = NULL;
-  size_t length = 0;
-  FILE *file = open_memstream(&text, &length);
-  int is_good = file != NULL;
-  if (is_good && plot->histograms == NULL)
-    svg_grid(file, &plot->grid);
-  else if (is_good)
-    svg_histograms(file, plot->histograms, plot->n);
-  is_good = is_good && !ferror(file);
-  if (file != NULL)
-    is_good = fclose(file) == 0 && is_good;
-  enum outcome outcome = FAILED;
-  if (is_good)
-    outcome = replace_file(call, call->settings.output, text, length);
+  struct replacement file;
+  int number = replacement_open(&file, call->settings.output);
+  if (number != 0)
+    return failed(call, number);
+  number = write_svg(file.fd, plot);
+  if (number != 0)
+    replacement_discard(&file);
   else
-    report(call, "%s: %s", call->settings.output, strerror(ENOMEM));
-  free(text);
-  return outcome;
+    number = replacement_commit(&file);
+  return number == 0 ? DONE : failed(call, number);
 }
 
 static enum outcome draw(const struct call *call, const struct terminal *terminal,

@@ -12,6 +12,7 @@ isohand_SOURCES = \
 	tools/cmd_build.c \
 	tools/cmd_canon.c \
 	tools/cmd_eval.c \
+	tools/cmd_export.c \
 	tools/cmd_index.c \
 	tools/cmd_info.c \
 	tools/cmd_lookup.c \
@@ -43,8 +44,8 @@ isohand_SOURCES = \
 	tools/plot_svg.h \
 	tools/plot_terminal.c \
 	tools/plot_terminal.h \
-	tools/replace.c \
-	tools/replace.h \
+	tools/replacement.c \
+	tools/replacement.h \
 	tools/stream.c \
 	tools/stream.h \
 	tools/table.c \
@@ -52,6 +53,8 @@ isohand_SOURCES = \
 	tools/text.c \
 	tools/text.h \
 	tools/tool.h \
+	tools/values.c \
+	tools/values.h \
 	tools/watch.c \
 	tools/watch.h
 dist_man_MANS += tools/isohand.1

@@ -20,6 +20,7 @@ struct settings {
   const char *rounds; /* NULL: none given */
   const char *path;   /* NULL: none given */
   const char *folder; /* NULL: none given */
+  const char *tensor; /* NULL: none given */
   const char *color;  /* NULL: auto */
   const char *value;  /* NULL: the usual one */
   uint64_t round;     /* UINT64_MAX: the last */
