@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tables of equity: verify, lookup in words, and export of them and of strengths.
 . "$srcdir/tests/cli.sh"
-make_table=$(cd "$builddir/tests" && pwd)/cli_equity
+make_table=$(cd "$builddir/tests" && pwd)/cli_table
 mkdir "$tmp/tables"
 
 # make FEATURE DECK BOARD FINAL BINS: a table, in $table.

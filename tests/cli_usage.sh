@@ -14,7 +14,7 @@ done
 run "$isohand" --version
 exits 0
 grep -q '^isohand [0-9][0-9.]*$' "$tmp/out" || fail "no version"
-for command in size index unindex canon boards eval equity build lookup info verify export bench; do
+for command in size index unindex canon boards eval equity build lookup info verify export plot bench; do
   run "$isohand" $command --help
   exits 0
   grep -q "^usage: isohand $command" "$tmp/out" || fail "$command --help: no usage"
@@ -32,7 +32,7 @@ refuses 2 '--round takes an argument' index 2,3 --round
 refuses 2 '-o takes an argument' build strength 2,3 -o
 
 # Arguments missing, and too many.
-for command in size index unindex canon boards equity build lookup info verify export; do
+for command in size index unindex canon boards equity build lookup info verify export plot; do
   refuses 2 "isohand $command: argument missing" $command
 done
 refuses 2 'argument missing' build strength -o "$tmp/x"

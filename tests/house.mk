@@ -14,7 +14,7 @@ TESTS += tests/unproven.sh
 tests_unproven_SOURCES = tests/unproven.c
 tests_unproven_LDFLAGS = $(OPENMP_CFLAGS)
 tests_unproven_LDADD = $(isohand_OBJECTS) bench/libbench.la libisohand-table.la libisohand.la \
-	$(GMP_LIBS)
+	$(GMP_LIBS) -lm
 tests_unproven_DEPENDENCIES = $(isohand_OBJECTS) bench/libbench.la libisohand-table.la \
 	libisohand.la
 endif

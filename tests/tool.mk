@@ -1,11 +1,22 @@
 # Tests of the command: scripts, and programs that they use.
 if WITH_TOOL
-check_PROGRAMS += tests/cli_default tests/cli_equity tests/cli_wrong
+check_PROGRAMS += tests/cli_default tests/cli_table tests/cli_wrong
 tests_cli_default_SOURCES = tests/cli_default.c
-tests_cli_equity_SOURCES = tests/cli_equity.c tests/equity_tables.c tests/equity_tables.h
-tests_cli_equity_LDADD = libisohand-table.la libisohand.la
+tests_cli_table_SOURCES = tests/cli_table.c tests/equity_tables.c tests/equity_tables.h
+tests_cli_table_LDADD = libisohand-table.la libisohand.la
 tests_cli_wrong_SOURCES = tests/cli_wrong.c
 tests_cli_wrong_LDADD = libisohand-table.la libisohand.la
+check_PROGRAMS += tests/check_plot
+TESTS += tests/check_plot
+tests_check_plot_SOURCES = \
+	tests/check_plot.c \
+	tools/plot_class.c \
+	tools/plot_class.h \
+	tools/plot_ramp.c \
+	tools/plot_ramp.h
+tests_check_plot_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_check_plot_CFLAGS = $(TEST_CFLAGS)
+tests_check_plot_LDADD = $(INDEX_LIBS) -lm
 check_PROGRAMS += tests/check_making
 TESTS += tests/check_making
 tests_check_making_SOURCES = \
@@ -29,6 +40,7 @@ TESTS += \
 	tests/cli_golden.sh \
 	tests/cli_interrupt.sh \
 	tests/cli_manual.sh \
+	tests/cli_plot.sh \
 	tests/cli_streams.sh \
 	tests/cli_tables.sh \
 	tests/cli_usage.sh
@@ -40,6 +52,7 @@ EXTRA_DIST += \
 	tests/cli_golden.sh \
 	tests/cli_interrupt.sh \
 	tests/cli_manual.sh \
+	tests/cli_plot.sh \
 	tests/cli_streams.sh \
 	tests/cli_tables.sh \
 	tests/cli_usage.sh

@@ -37,6 +37,8 @@ refuses export "$tmp/table.safetensors" -o "$tmp/new.npy"
 test ! -e "$tmp/new.npy" || fail "export left a file"
 refuses verify "$tmp/table.safetensors"
 prints
+refuses plot "$tmp/table.safetensors"
+prints
 
 # Every command that is there was tried, or makes no indexer.
 run "$isohand" --help
@@ -44,7 +46,7 @@ exits 0
 commands=$(sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/out")
 test -n "$commands" || fail "$ran: lists no commands"
 for command in $commands; do
-  case " size index unindex canon boards build bench lookup verify export eval info " in
+  case " size index unindex canon boards build bench lookup verify export plot eval info " in
   *" $command "*) ;;
   *) fail "$command: not tried" ;;
   esac

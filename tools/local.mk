@@ -3,7 +3,7 @@ if WITH_TOOL
 bin_PROGRAMS += isohand
 isohand_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 isohand_CFLAGS = $(AM_CFLAGS) $(OPENMP_CFLAGS)
-isohand_LDADD = bench/libbench.la libisohand-table.la libisohand-exact.la libisohand.la $(GMP_LIBS)
+isohand_LDADD = bench/libbench.la libisohand-table.la libisohand-exact.la libisohand.la $(GMP_LIBS) -lm
 isohand_SOURCES = \
 	tools/clock.c \
 	tools/clock.h \
@@ -17,6 +17,7 @@ isohand_SOURCES = \
 	tools/cmd_index.c \
 	tools/cmd_info.c \
 	tools/cmd_lookup.c \
+	tools/cmd_plot.c \
 	tools/cmd_size.c \
 	tools/cmd_unindex.c \
 	tools/cmd_verify.c \
@@ -32,6 +33,18 @@ isohand_SOURCES = \
 	tools/options.h \
 	tools/output.c \
 	tools/output.h \
+	tools/plot_class.c \
+	tools/plot_class.h \
+	tools/plot_grid.c \
+	tools/plot_grid.h \
+	tools/plot_histogram.c \
+	tools/plot_histogram.h \
+	tools/plot_ramp.c \
+	tools/plot_ramp.h \
+	tools/plot_svg.c \
+	tools/plot_svg.h \
+	tools/plot_terminal.c \
+	tools/plot_terminal.h \
 	tools/replacement.c \
 	tools/replacement.h \
 	tools/stream.c \

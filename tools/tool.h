@@ -23,6 +23,8 @@ struct settings {
   const char *board;  /* NULL: none given */
   const char *dead;   /* NULL: none given */
   const char *tensor; /* NULL: none given */
+  const char *color;  /* NULL: auto */
+  const char *value;  /* NULL: the usual one */
   uint64_t round;     /* UINT64_MAX: the last */
   uint64_t threads;   /* 0: as many as there are processors */
   uint64_t samples;   /* UINT64_MAX: as many as the feature says */

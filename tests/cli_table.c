@@ -1,4 +1,4 @@
-/* cli_equity FEATURE RANKING DECK BOARD FINAL BINS FILE: writes a table of equity of the
+/* cli_table FEATURE RANKING DECK BOARD FINAL BINS FILE: writes a table of equity of the
  * first BOARD cards of FINAL; BINS 0 is the usual number. */
 #include "equity_tables.h"
 
