@@ -12,3 +12,16 @@ tests_check_strength_memory_SOURCES = tests/check_strength_memory.c tests/execut
 	tests/executors.h
 tests_check_strength_memory_CFLAGS = $(TEST_CFLAGS) -fno-builtin
 tests_check_strength_memory_LDADD = $(INDEX_LIBS) -lpthread
+
+# The slow oracle of equity, and streets with arrays.
+check_LTLIBRARIES += tests/libequities.la
+tests_libequities_la_SOURCES = tests/equities.c tests/equities.h tests/reference_equity.c \
+	tests/reference_equity.h
+tests_libequities_la_CFLAGS = $(TEST_CFLAGS)
+EQUITY_LIBS = tests/libequities.la $(REFERENCE_EVAL_LIBS)
+
+check_PROGRAMS += tests/check_equity
+TESTS += tests/check_equity
+tests_check_equity_SOURCES = tests/check_equity.c tests/executors.c tests/executors.h
+tests_check_equity_CFLAGS = $(TEST_CFLAGS)
+tests_check_equity_LDADD = $(EQUITY_LIBS) -lpthread

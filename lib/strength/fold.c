@@ -11,9 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Longer boards looked at together. */
-#define AT_ONCE 64
-
 enum { WINS, TIES, LOSSES, POINTS, SQUARES, SUMS };
 
 struct out {
@@ -23,142 +20,181 @@ struct out {
   size_t from_bytes, to_bytes; /* of a number of a histogram */
 };
 
-/* A row of the later street that belongs to an orbit. */
-struct term {
-  uint64_t index;
-  unsigned weight;
+/* The hands that are live on a longer board. */
+struct rows {
+  unsigned count;
+  uint16_t place[IH_HOLE_HANDS];
+  uint64_t index[IH_HOLE_HANDS];
 };
 
-/* Bounds: there are at most 270,725 sets, of all weights together, 24 hands of an orbit,
- * and the runouts times the sets are at most 4 * 46 * 270,725 / 4 ... */
+/* Bounds of the sums over all sets and the up to 24 hands of an orbit: there are at most
+ * 24 times as many runouts to count as sets times runouts of the longer board, which are
+ * C(final - b, d) times those of the board: 24 * 10 * 2,118,760 < 2^32.  One card more,
+ * at most 51 of them, and numbers of a byte make sums of two. */
 struct fold {
   unsigned bins;
   unsigned added; /* cards of a set */
   struct ihp_divisor by[IHP_ORBIT + 1];
   struct ihp_orbits orbits;
-  uint64_t own[IH_MAX_HOLE_HANDS];            /* indices on the street's board */
-  uint64_t index[AT_ONCE][IH_MAX_HOLE_HANDS]; /* and on longer ones */
-  size_t terms;
-  struct term term[AT_ONCE * IHP_ORBIT];
-  uint64_t sums[IH_HOLE_HANDS][SUMS]; /* by orbit */
+  uint64_t index[IH_MAX_HOLE_HANDS];
+  struct rows rows;
+  uint64_t sums[SUMS][IH_HOLE_HANDS]; /* by place */
   struct ihp_extension *extension;
-  uint32_t *narrow; /* [orbit][bins], sums of numbers of up to two bytes; or */
-  uint64_t *wide;   /* of four */
+  uint16_t *words; /* [place][bins]; or */
+  uint32_t *longs;
 };
 
 /* ---- Sums ------------------------------------------------------------------- */
 
-/* The rows of an orbit on some longer boards. */
-static void list_terms(struct fold *fold, const uint16_t member[], unsigned n,
-                       const struct ihp_extension extension[], size_t count)
+static void list_rows(const struct out *out, const uint8_t longer[], struct fold *fold)
 {
-  fold->terms = 0;
-  for (size_t e = 0; e < count; e++)
-    for (unsigned i = 0; i < n; i++) {
-      const uint64_t index = fold->index[e][member[i]];
-      if (index != IH_NO_INDEX)
-        fold->term[fold->terms++] = (struct term){index, extension[e].weight};
+  uint8_t left[IH_MAX_CARDS];
+  struct rows *rows = &fold->rows;
+  const ih_street *later = out->later;
+  const unsigned cards = ihp_left(&later->deck, longer, later->board, left);
+  (void)ih_hole_indices(later->indexer, longer, later->board, fold->index);
+  rows->count = 0;
+  for (unsigned h = 1; h < cards; h++) {
+    const unsigned row = ih_hole_index(left[h], 0);
+    for (unsigned l = 0; l < h; l++) {
+      rows->place[rows->count] = (uint16_t)(row + left[l]);
+      rows->index[rows->count++] = fold->index[row + left[l]];
     }
-}
-
-static void add_numbers(const struct fold *fold, const uint32_t from[], uint64_t *sum)
-{
-  if (from == NULL)
-    return;
-  for (size_t i = 0; i < fold->terms; i++)
-    *sum += (uint64_t)fold->term[i].weight * from[fold->term[i].index];
-}
-
-static void add_sums(const struct out *out, const struct fold *fold, uint64_t sums[SUMS])
-{
-  const ih_equity_table *from = out->from;
-  add_numbers(fold, out->to->wins != NULL ? from->wins : NULL, &sums[WINS]);
-  add_numbers(fold, out->to->ties != NULL ? from->ties : NULL, &sums[TIES]);
-  add_numbers(fold, out->to->losses != NULL ? from->losses : NULL, &sums[LOSSES]);
-  add_numbers(fold, out->to->points != NULL ? from->points : NULL, &sums[POINTS]);
-  for (size_t i = 0; i < fold->terms && out->to->squares != NULL; i++)
-    sums[SQUARES] += fold->term[i].weight * from->squares[fold->term[i].index];
-}
-
-static void add_histograms(const struct out *out, const struct fold *fold, unsigned orbit)
-{
-  const size_t bins = fold->bins;
-  const void *from = out->from->histogram;
-  for (size_t i = 0; i < fold->terms; i++) {
-    const unsigned weight = fold->term[i].weight;
-    const size_t at = fold->term[i].index * bins;
-    if (out->from_bytes == 1)
-      ihp_add_bytes((const uint8_t *)from + at, bins, weight, fold->narrow + orbit * bins);
-    else if (out->from_bytes == 2)
-      ihp_add_words((const uint16_t *)from + at, bins, weight, fold->narrow + orbit * bins);
-    else
-      ihp_add_longs((const uint32_t *)from + at, bins, weight, fold->wide + orbit * bins);
   }
 }
 
-static void add_boards(const struct out *out, struct fold *fold, const uint8_t cards[],
-                       const struct ihp_extension extension[], size_t count)
+static void add_numbers(const struct rows *rows, const uint32_t from[], unsigned weight,
+                        uint64_t sums[])
+{
+  for (unsigned i = 0; i < rows->count; i++)
+    sums[rows->place[i]] += (uint64_t)weight * from[rows->index[i]];
+}
+
+static void add_sums(const struct out *out, const struct rows *rows, unsigned weight,
+                     uint64_t sums[SUMS][IH_HOLE_HANDS])
+{
+  const ih_equity_table *from = out->from;
+  const ih_equity_sums *to = out->to;
+  if (to->wins != NULL)
+    add_numbers(rows, from->wins, weight, sums[WINS]);
+  if (to->ties != NULL)
+    add_numbers(rows, from->ties, weight, sums[TIES]);
+  if (to->losses != NULL)
+    add_numbers(rows, from->losses, weight, sums[LOSSES]);
+  if (to->points != NULL)
+    add_numbers(rows, from->points, weight, sums[POINTS]);
+  for (unsigned i = 0; i < rows->count && to->squares != NULL; i++)
+    sums[SQUARES][rows->place[i]] += weight * from->squares[rows->index[i]];
+}
+
+/* Rows lie all over memory, so each is asked for when one AHEAD places before it is
+ * added; the index of that one, and the lines that its row begins and ends in. */
+enum { AHEAD = 24 };
+
+static void ask(const struct out *out, const struct rows *rows, unsigned i, size_t bytes)
+{
+  const unsigned at = i + AHEAD < rows->count ? i + AHEAD : i;
+  const char *row = (const char *)out->from->histogram + rows->index[at] * bytes;
+  __builtin_prefetch(row);
+  __builtin_prefetch(row + bytes - 1);
+}
+
+/* Adds all rows by one of the functions of strength/rows.h. */
+#define ADD_ROWS(ADD, type, sum)                                                                   \
+  for (unsigned i = 0; i < rows->count; i++) {                                                     \
+    ask(out, rows, i, bins * sizeof(type));                                                        \
+    ADD((const type *)from + rows->index[i] * bins, bins, weight, (sum) + rows->place[i] * bins);  \
+  }
+
+static void add_histograms(const struct out *out, const struct fold *fold, unsigned weight)
+{
+  const struct rows *rows = &fold->rows;
+  const size_t bins = fold->bins;
+  const void *from = out->from->histogram;
+  if (fold->words != NULL)
+    ADD_ROWS(ihp_add_bytes_to_words, uint8_t, fold->words)
+  else if (out->from_bytes == 1)
+    ADD_ROWS(ihp_add_bytes_to_longs, uint8_t, fold->longs)
+  else if (out->from_bytes == 2)
+    ADD_ROWS(ihp_add_words_to_longs, uint16_t, fold->longs)
+  else
+    ADD_ROWS(ihp_add_longs_to_longs, uint32_t, fold->longs)
+}
+
+static void add_extension(const struct out *out, struct fold *fold, const uint8_t cards[],
+                          const struct ihp_extension *extension)
 {
   uint8_t longer[IHP_MAX_BOARD];
   const unsigned board = out->street->board;
   memcpy(longer, cards, board);
-  for (size_t e = 0; e < count; e++) {
-    memcpy(longer + board, extension[e].cards, fold->added);
-    (void)ih_hole_indices(out->later->indexer, longer, board + fold->added, fold->index[e]);
-  }
-  for (unsigned o = 0; o < fold->orbits.count; o++) {
-    const unsigned first = fold->orbits.first[o];
-    list_terms(fold, fold->orbits.member + first, fold->orbits.first[o + 1] - first, extension,
-               count);
-    add_sums(out, fold, fold->sums[o]);
-    if (out->to->histogram != NULL)
-      add_histograms(out, fold, o);
-  }
+  memcpy(longer + board, extension->cards, fold->added);
+  list_rows(out, longer, fold);
+  add_sums(out, &fold->rows, extension->weight, fold->sums);
+  if (out->to->histogram != NULL)
+    add_histograms(out, fold, extension->weight);
 }
 
 /* ---- What comes out of them --------------------------------------------------- */
 
-static void write_sums(const ih_equity_sums *to, const struct ihp_divisor *by,
-                       const uint64_t sums[SUMS], uint64_t index)
+/* A number of an orbit. */
+static uint64_t mean(const uint64_t sums[], const uint16_t member[], unsigned n,
+                     const struct ihp_divisor *by)
 {
+  uint64_t sum = 0;
+  for (unsigned i = 0; i < n; i++)
+    sum += sums[member[i]];
+  return ihp_divide(by, sum);
+}
+
+static void write_sums(const ih_equity_sums *to, const struct fold *fold, const uint16_t member[],
+                       unsigned n, uint64_t index)
+{
+  const struct ihp_divisor *by = &fold->by[n];
   if (to->wins != NULL)
-    to->wins[index] = (uint32_t)ihp_divide(by, sums[WINS]);
+    to->wins[index] = (uint32_t)mean(fold->sums[WINS], member, n, by);
   if (to->ties != NULL)
-    to->ties[index] = (uint32_t)ihp_divide(by, sums[TIES]);
+    to->ties[index] = (uint32_t)mean(fold->sums[TIES], member, n, by);
   if (to->losses != NULL)
-    to->losses[index] = (uint32_t)ihp_divide(by, sums[LOSSES]);
+    to->losses[index] = (uint32_t)mean(fold->sums[LOSSES], member, n, by);
   if (to->points != NULL)
-    to->points[index] = (uint32_t)ihp_divide(by, sums[POINTS]);
+    to->points[index] = (uint32_t)mean(fold->sums[POINTS], member, n, by);
   if (to->squares != NULL)
-    to->squares[index] = ihp_divide(by, sums[SQUARES]);
+    to->squares[index] = mean(fold->sums[SQUARES], member, n, by);
+}
+
+static void write_bin(void *to, size_t bytes, size_t at, uint64_t count)
+{
+  if (bytes == 1)
+    ((uint8_t *)to)[at] = (uint8_t)count;
+  else if (bytes == 2)
+    ((uint16_t *)to)[at] = (uint16_t)count;
+  else
+    ((uint32_t *)to)[at] = (uint32_t)count;
 }
 
 static void write_histogram(const struct out *out, const struct fold *fold,
-                            const struct ihp_divisor *by, unsigned orbit, uint64_t index)
+                            const uint16_t member[], unsigned n, uint64_t index)
 {
-  const size_t bins = fold->bins, at = index * bins;
-  void *to = out->to->histogram;
-  for (size_t b = 0; b < bins; b++) {
-    const size_t i = orbit * bins + b;
-    const uint64_t sum = ihp_divide(by, fold->wide != NULL ? fold->wide[i] : fold->narrow[i]);
-    if (out->to_bytes == 1)
-      ((uint8_t *)to)[at + b] = (uint8_t)sum;
-    else if (out->to_bytes == 2)
-      ((uint16_t *)to)[at + b] = (uint16_t)sum;
-    else
-      ((uint32_t *)to)[at + b] = (uint32_t)sum;
-  }
+  const size_t bins = fold->bins;
+  uint32_t sum[IH_EQUITY_MAX_BINS] = {0};
+  for (unsigned i = 0; i < n; i++)
+    for (size_t b = 0; b < bins; b++)
+      sum[b] += fold->words != NULL ? fold->words[member[i] * bins + b]
+                                    : fold->longs[member[i] * bins + b];
+  for (size_t b = 0; b < bins; b++)
+    write_bin(out->to->histogram, out->to_bytes, index * bins + b,
+              ihp_divide(&fold->by[n], sum[b]));
 }
 
 static void write_board(const struct out *out, const struct fold *fold)
 {
   for (unsigned o = 0; o < fold->orbits.count; o++) {
-    const unsigned first = fold->orbits.first[o];
-    const uint64_t index = fold->own[fold->orbits.member[first]];
-    const struct ihp_divisor *by = &fold->by[fold->orbits.first[o + 1] - first];
-    write_sums(out->to, by, fold->sums[o], index);
+    const uint16_t *member = fold->orbits.member + fold->orbits.first[o];
+    const unsigned n = (unsigned)(fold->orbits.first[o + 1] - fold->orbits.first[o]);
+    const uint64_t index = fold->index[member[0]];
+    write_sums(out->to, fold, member, n, index);
     if (out->to->histogram != NULL)
-      write_histogram(out, fold, by, o, index);
+      write_histogram(out, fold, member, n, index);
   }
 }
 
@@ -173,13 +209,13 @@ static void do_board(const struct out *out, const uint8_t cards[], struct fold *
   ihp_orbits_make(street, cards, &board, &fold->orbits);
   const size_t count = ihp_extensions(street, cards, &board, fold->added, fold->extension);
   memset(fold->sums, 0, sizeof fold->sums);
-  if (fold->narrow != NULL)
-    memset(fold->narrow, 0, counts * sizeof *fold->narrow);
-  if (fold->wide != NULL)
-    memset(fold->wide, 0, counts * sizeof *fold->wide);
-  for (size_t e = 0; e < count; e += AT_ONCE)
-    add_boards(out, fold, cards, fold->extension + e, count - e < AT_ONCE ? count - e : AT_ONCE);
-  (void)ih_hole_indices(street->indexer, cards, street->board, fold->own);
+  if (fold->words != NULL)
+    memset(fold->words, 0, counts * sizeof *fold->words);
+  if (fold->longs != NULL)
+    memset(fold->longs, 0, counts * sizeof *fold->longs);
+  for (size_t e = 0; e < count; e++)
+    add_extension(out, fold, cards, &fold->extension[e]);
+  (void)ih_hole_indices(street->indexer, cards, street->board, fold->index);
   write_board(out, fold);
 }
 
@@ -188,8 +224,8 @@ static void fold_free(struct fold *fold)
   if (fold == NULL)
     return;
   free(fold->extension);
-  free(fold->narrow);
-  free(fold->wide);
+  free(fold->words);
+  free(fold->longs);
   free(fold);
 }
 
@@ -200,7 +236,7 @@ static struct fold *fold_new(const struct out *out)
   if (fold == NULL)
     return NULL;
   const ih_street *street = out->street;
-  const int histogram = out->to->histogram != NULL, wide = out->from_bytes == 4;
+  const int histogram = out->to->histogram != NULL;
   fold->bins = histogram ? out->to->bins : 0;
   fold->added = out->later->board - street->board;
   const uint64_t seen = ihp_binomial(street->final - street->board, fold->added);
@@ -209,11 +245,11 @@ static struct fold *fold_new(const struct out *out)
   const size_t counts = (size_t)IH_HOLE_HANDS * fold->bins;
   fold->extension =
       calloc(ihp_extensions_most(street, fold->added), sizeof *fold->extension);
-  if (histogram && wide)
-    fold->wide = calloc(counts, sizeof *fold->wide);
+  if (histogram && out->from_bytes == 1 && fold->added == 1)
+    fold->words = calloc(counts, sizeof *fold->words);
   else if (histogram)
-    fold->narrow = calloc(counts, sizeof *fold->narrow);
-  if (fold->extension != NULL && (!histogram || fold->wide != NULL || fold->narrow != NULL))
+    fold->longs = calloc(counts, sizeof *fold->longs);
+  if (fold->extension != NULL && (!histogram || fold->words != NULL || fold->longs != NULL))
     return fold;
   fold_free(fold);
   return NULL;

@@ -1,0 +1,169 @@
+#include "reference_equity.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Up to so many cards strengths and results are remembered. */
+#define SMALL 20
+
+struct result {
+  uint16_t wins, ties, losses;
+};
+
+struct reference_equity {
+  unsigned ranking, final, bins, shift;
+  unsigned cards;
+  uint8_t card[52];
+  uint16_t *strength;      /* of a set of cards, as bits of their places in card[] */
+  struct result **results; /* of a board, as bits; [pair of places] */
+};
+
+/* Two cards by place. */
+struct hand {
+  unsigned high, low;
+  uint16_t strength;
+};
+
+struct reference_equity *reference_equity_new(unsigned ranking, unsigned ranks, unsigned suits,
+                                              unsigned final, unsigned bins)
+{
+  struct reference_equity *equity = calloc(1, sizeof *equity);
+  if (equity == NULL)
+    abort();
+  *equity = (struct reference_equity){.ranking = ranking, .final = final, .bins = bins};
+  equity->shift = ranking == 0 ? 4 * (13 - ranks) : 0;
+  for (unsigned r = 0; r < ranks; r++)
+    for (unsigned s = 0; s < suits; s++)
+      equity->card[equity->cards++] = (uint8_t)(r << 2 | s);
+  if (equity->cards > SMALL)
+    return equity;
+  equity->strength = calloc((size_t)1 << equity->cards, sizeof *equity->strength);
+  equity->results = calloc((size_t)1 << equity->cards, sizeof *equity->results);
+  if (equity->strength == NULL || equity->results == NULL)
+    abort();
+  return equity;
+}
+
+void reference_equity_free(struct reference_equity *equity)
+{
+  for (size_t i = 0; equity->results != NULL && i < (size_t)1 << equity->cards; i++)
+    free(equity->results[i]);
+  free(equity->results);
+  free(equity->strength);
+  free(equity);
+}
+
+static uint16_t rate(const struct reference_equity *equity, uint64_t set)
+{
+  uint8_t cards[7];
+  size_t n = 0;
+  if (equity->strength != NULL && equity->strength[set] != 0)
+    return equity->strength[set];
+  for (unsigned i = 0; i < equity->cards; i++)
+    if ((set >> i & 1) != 0)
+      cards[n++] = (uint8_t)(equity->card[i] + equity->shift);
+  const uint16_t strength = reference_ranking_eval(equity->ranking, cards, n);
+  if (equity->strength != NULL)
+    equity->strength[set] = strength;
+  return strength;
+}
+
+static unsigned pair_of(unsigned high, unsigned low)
+{
+  return high * (high - 1) / 2 + low;
+}
+
+/* Each hand on a final board against each other that shares no card with it. */
+static void compare(const struct reference_equity *equity, uint64_t board, struct result results[])
+{
+  struct hand hand[REFERENCE_PLACES];
+  unsigned n = 0;
+  for (unsigned h = 1; h < equity->cards; h++)
+    for (unsigned l = 0; l < h; l++)
+      if ((board >> h & 1) == 0 && (board >> l & 1) == 0)
+        hand[n++] =
+            (struct hand){h, l, rate(equity, board | UINT64_C(1) << h | UINT64_C(1) << l)};
+  for (unsigned i = 0; i < n; i++) {
+    struct result *result = &results[pair_of(hand[i].high, hand[i].low)];
+    for (unsigned j = 0; j < n; j++) {
+      if (hand[i].high == hand[j].high || hand[i].high == hand[j].low ||
+          hand[i].low == hand[j].high || hand[i].low == hand[j].low)
+        continue;
+      result->wins = (uint16_t)(result->wins + (hand[i].strength > hand[j].strength));
+      result->ties = (uint16_t)(result->ties + (hand[i].strength == hand[j].strength));
+      result->losses = (uint16_t)(result->losses + (hand[i].strength < hand[j].strength));
+    }
+  }
+}
+
+/* The last bin whose lower bound the points reach. */
+static unsigned bin_of(const struct reference_equity *equity, unsigned points, unsigned opponents)
+{
+  unsigned bin = 0;
+  while (bin + 1 < equity->bins && points * equity->bins >= (bin + 1) * 2 * opponents)
+    bin++;
+  return bin;
+}
+
+static void add_result(const struct reference_equity *equity, const struct result *result,
+                       struct reference_sums *sums)
+{
+  const unsigned points = 2u * result->wins + result->ties;
+  const unsigned opponents = (unsigned)result->wins + result->ties + result->losses;
+  if (opponents == 0)
+    return;
+  sums->runouts++;
+  sums->wins += result->wins;
+  sums->ties += result->ties;
+  sums->losses += result->losses;
+  sums->points += points;
+  sums->squares += (uint64_t)points * points;
+  sums->histogram[bin_of(equity, points, opponents)]++;
+}
+
+static void add_board(struct reference_equity *equity, uint64_t board,
+                      struct reference_sums sums[REFERENCE_PLACES])
+{
+  struct result here[REFERENCE_PLACES], *results = here;
+  if (equity->results != NULL && equity->results[board] != NULL) {
+    results = equity->results[board];
+  } else {
+    memset(here, 0, sizeof here);
+    compare(equity, board, here);
+  }
+  const size_t pairs = pair_of(equity->cards, 0);
+  if (equity->results != NULL && equity->results[board] == NULL) {
+    equity->results[board] = malloc(pairs * sizeof *results);
+    if (equity->results[board] == NULL)
+      abort();
+    memcpy(equity->results[board], here, pairs * sizeof *results);
+  }
+  for (unsigned h = 1; h < equity->cards; h++)
+    for (unsigned l = 0; l < h; l++)
+      add_result(equity, &results[pair_of(h, l)],
+                 &sums[pair_of(equity->card[h], equity->card[l])]);
+}
+
+/* Deals the cards from place `from` on in every way. */
+static void deal(struct reference_equity *equity, uint64_t board, unsigned have, unsigned from,
+                 struct reference_sums sums[REFERENCE_PLACES])
+{
+  if (have == equity->final) {
+    add_board(equity, board, sums);
+    return;
+  }
+  for (unsigned i = from; i < equity->cards; i++)
+    if ((board >> i & 1) == 0)
+      deal(equity, board | UINT64_C(1) << i, have + 1, i + 1, sums);
+}
+
+void reference_equity(struct reference_equity *equity, const uint8_t board[], unsigned n,
+                      struct reference_sums sums[REFERENCE_PLACES])
+{
+  uint64_t set = 0;
+  for (unsigned i = 0; i < equity->cards; i++)
+    for (unsigned j = 0; j < n; j++)
+      set |= (uint64_t)(equity->card[i] == board[j]) << i;
+  memset(sums, 0, REFERENCE_PLACES * sizeof *sums);
+  deal(equity, set, n, 0, sums);
+}
