@@ -5,6 +5,8 @@ isohand_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 isohand_CFLAGS = $(AM_CFLAGS) $(OPENMP_CFLAGS)
 isohand_LDADD = bench/libbench.la libisohand-table.la libisohand-exact.la libisohand.la $(GMP_LIBS)
 isohand_SOURCES = \
+	tools/build.c \
+	tools/build.h \
 	tools/clock.c \
 	tools/clock.h \
 	tools/cmd_bench.c \
@@ -19,6 +21,8 @@ isohand_SOURCES = \
 	tools/cmd_unindex.c \
 	tools/cmd_verify.c \
 	tools/commands.h \
+	tools/folder.c \
+	tools/folder.h \
 	tools/game.c \
 	tools/game.h \
 	tools/input.c \
@@ -26,12 +30,18 @@ isohand_SOURCES = \
 	tools/interrupt.c \
 	tools/interrupt.h \
 	tools/main.c \
+	tools/memory.c \
+	tools/memory.h \
 	tools/options.c \
 	tools/options.h \
 	tools/output.c \
 	tools/output.h \
 	tools/stream.c \
 	tools/stream.h \
+	tools/streets.c \
+	tools/streets.h \
+	tools/sums.c \
+	tools/sums.h \
 	tools/table.c \
 	tools/table.h \
 	tools/text.c \
