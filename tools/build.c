@@ -103,26 +103,33 @@ static void streets_init(struct streets *streets, const struct build *build)
   job->context = streets;
 }
 
-/* "2,4", or "2". */
-static const char *round_text(const struct street_step *step, char text[16])
+/* " make 2,4", or nothing. */
+static void step_text(const char *what, const struct street_step *step, char text[24])
 {
-  (void)snprintf(text, 16, step->board == 0 ? "2" : "2,%u", step->board);
-  return text;
+  text[0] = '\0';
+  if (step != NULL && step->board == 0)
+    (void)snprintf(text, 24, " %s 2", what);
+  else if (step != NULL)
+    (void)snprintf(text, 24, " %s 2,%u", what, step->board);
 }
 
-static void say_plan(const struct streets *streets)
+/* Whether there is anything to say. */
+static int say_plan(const struct streets *streets)
 {
   const struct streets_job *job = &streets->job;
+  int any = 0;
   for (size_t p = 0; p <= job->steps; p++) {
-    const int makes = p < job->steps && !job->step[p].given && job->step[p].wanted != 0;
-    const int writes = p > 0 && job->step[p - 1].wanted != 0 && job->step[p - 1].files > 0;
-    char made[16] = "", written[16] = "";
-    if (makes || writes)
-      report(streets->build->call, "plan: %s%s%s%s%s, %.0f MB", makes ? "make " : "",
-             makes ? round_text(&job->step[p], made) : "", makes && writes ? ", " : "",
-             writes ? "write " : "", writes ? round_text(&job->step[p - 1], written) : "",
-             1e-6 * (double)streets_bytes(job, p));
+    char made[24], written[24];
+    step_text("make", streets_made(job, p), made);
+    step_text("write", streets_written(job, p), written);
+    if (made[0] == '\0' && written[0] == '\0')
+      continue;
+    report(streets->build->call, "plan:%s%s%s, %.0f MB", made,
+           made[0] != '\0' && written[0] != '\0' ? "," : "", written,
+           1e-6 * (double)streets_bytes(job, p));
+    any = 1;
   }
+  return any;
 }
 
 static uint64_t most_bytes(const struct streets_job *job)
@@ -145,10 +152,9 @@ static enum outcome check_memory(const struct streets *streets)
     return USAGE;
   }
   const uint64_t most = most_bytes(&streets->job);
-  if (!call->settings.quiet)
-    say_plan(streets);
+  const int any = !call->settings.quiet && say_plan(streets);
   if (most <= may) {
-    if (!call->settings.quiet)
+    if (any)
       report(call, "plan: %.0f MB of memory at most", 1e-6 * (double)most);
     return DONE;
   }
@@ -189,7 +195,7 @@ enum outcome build_street(const struct build *build, const ih_feature *feature, 
 static void say_kept(const struct build *build, const struct folder *folder)
 {
   for (size_t i = 0; i < folder->files && !build->call->settings.quiet; i++)
-    if (folder->file[i].store != NULL)
+    if (folder->file[i].complete)
       report(build->call, "%s: complete, kept", folder->file[i].path);
 }
 

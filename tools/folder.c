@@ -120,6 +120,8 @@ static void compare(const struct streets_job *job, const struct folder_file *fil
     (void)snprintf(why, IH_ERROR_MESSAGE, "made by another version than %s", ih_version());
 }
 
+/* Nothing is made of the final street's sums: its files, the largest ones, are closed
+ * again. */
 static enum ih_status check_file(const struct streets_job *job, struct folder_file *file)
 {
   struct stat about;
@@ -132,7 +134,13 @@ static enum ih_status check_file(const struct streets_job *job, struct folder_fi
   compare(job, file, why);
   if (why[0] != '\0')
     return fail(&file->error, IH_ERR_MISMATCH, file->path, why);
-  return ih_table_check(ih_store_table(file->store), &file->error);
+  status = ih_table_check(ih_store_table(file->store), &file->error);
+  file->complete = status == IH_OK;
+  if (job->step[file->step].board == job->parameters.board) {
+    ih_store_close(file->store);
+    file->store = NULL;
+  }
+  return status;
 }
 
 static void check_task(void *work, size_t task)
@@ -194,7 +202,7 @@ static void set_steps(const struct folder *folder, struct streets_job *job)
   for (size_t i = 0; i < folder->files; i++) {
     const struct folder_file *file = &folder->file[i];
     struct street_step *step = &job->step[file->step];
-    if (file->store == NULL)
+    if (!file->complete)
       step->file[step->files++] =
           (struct street_file){.path = file->path, .feature = file->feature};
   }

@@ -15,7 +15,8 @@ struct folder_file {
   char *path;
   size_t step; /* of the job */
   const ih_feature *feature;
-  ih_store *store; /* the table that is there; NULL: none is */
+  int complete;    /* it is there */
+  ih_store *store; /* open, when something can be made of it; else NULL */
   enum ih_status status;
   ih_error error;
 };

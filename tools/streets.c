@@ -106,6 +106,20 @@ uint64_t streets_bytes(const struct streets_job *job, size_t phase)
   return bytes;
 }
 
+const struct street_step *streets_made(const struct streets_job *job, size_t phase)
+{
+  return phase < job->steps && is_made(&job->step[phase]) ? &job->step[phase] : NULL;
+}
+
+const struct street_step *streets_written(const struct streets_job *job, size_t phase)
+{
+  const struct street_step *step = phase > 0 ? &job->step[phase - 1] : NULL;
+  for (size_t i = 0; step != NULL && i < step->files; i++)
+    if (step->file[i].needs != 0)
+      return step;
+  return NULL;
+}
+
 void streets_end(struct streets_job *job)
 {
   for (size_t i = 0; i < job->steps; i++) {

@@ -56,6 +56,10 @@ void streets_lead_to(struct streets_job *job, unsigned board, int all);
  * what is given are known.  Errors of ih_street_new; streets_end in any case. */
 enum ih_status streets_plan(struct streets_job *job, ih_error *error);
 
+/* What phase p, 0..steps, makes and writes: a step; NULL: none. */
+const struct street_step *streets_made(const struct streets_job *job, size_t phase);
+const struct street_step *streets_written(const struct streets_job *job, size_t phase);
+
 /* The bytes of memory that phase p, 0..steps, needs: an estimate from
  * above. */
 uint64_t streets_bytes(const struct streets_job *job, size_t phase);
