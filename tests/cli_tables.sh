@@ -54,7 +54,7 @@ if command -v sha256sum >/dev/null 2>&1; then
 fi
 
 refuses 2 'nonsense is not a feature that can be built; known: strength' build nonsense 2,3 -o "$tmp/x"
-refuses 2 'equity is not a feature' build equity 2,3 -o "$tmp/x"
+
 refuses 2 '-o FILE is missing' build strength 2,3
 refuses 2 'standard deck' build --deck royal strength 2,3 -o "$tmp/x"
 refuses 2 'is not the deck of --game short' build --deck standard --game short strength 2,3 -o "$tmp/x"

@@ -34,7 +34,35 @@ tests_check_making_SOURCES = \
 tests_check_making_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_check_making_CFLAGS = $(TEST_CFLAGS)
 tests_check_making_LDADD = libisohand-table.la $(INDEX_LIBS) -lpthread
+check_PROGRAMS += tests/check_streets
+TESTS += tests/check_streets
+tests_check_streets_SOURCES = \
+	tests/check_streets.c \
+	tests/executors.c \
+	tests/executors.h \
+	tests/scratch.c \
+	tests/scratch.h \
+	tools/clock.c \
+	tools/clock.h \
+	tools/folder.c \
+	tools/folder.h \
+	tools/interrupt.c \
+	tools/interrupt.h \
+	tools/memory.c \
+	tools/memory.h \
+	tools/streets.c \
+	tools/streets.h \
+	tools/sums.c \
+	tools/sums.h \
+	tools/table.c \
+	tools/table.h \
+	tools/text.c \
+	tools/text.h
+tests_check_streets_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_check_streets_CFLAGS = $(TEST_CFLAGS)
+tests_check_streets_LDADD = libisohand-table.la $(INDEX_LIBS) -lpthread
 TESTS += \
+	tests/cli_build.sh \
 	tests/cli_equity.sh \
 	tests/cli_features.sh \
 	tests/cli_golden.sh \
@@ -47,6 +75,7 @@ TESTS += \
 endif
 EXTRA_DIST += \
 	tests/cli.sh \
+	tests/cli_build.sh \
 	tests/cli_equity.sh \
 	tests/cli_features.sh \
 	tests/cli_golden.sh \

@@ -1,13 +1,43 @@
-#include "clock.h"
+#include "build.h"
 #include "commands.h"
 #include "game.h"
-#include "interrupt.h"
-#include "table.h"
 
-#include <inttypes.h>
-#include <isohand/openmp.h>
 #include <stdio.h>
 #include <string.h>
+
+/* ---- The game ------------------------------------------------------------------- */
+
+/* The rules of --game; without it those of the deck, or the usual ones, by which the
+ * feature says whether it is known. */
+static enum outcome find_ranking(const struct call *call, struct build *build)
+{
+  const enum outcome outcome = game_deck(call, &build->deck);
+  if (outcome != DONE)
+    return outcome;
+  build->ranking = IH_RANKING_STANDARD;
+  if (call->settings.game == NULL) {
+    (void)ih_ranking_of_deck(&build->deck, &build->ranking);
+    return DONE;
+  }
+  const struct game_rules *rules = game_rules(call);
+  if (rules == NULL)
+    return USAGE;
+  build->ranking = rules->ranking;
+  if (rules->kind == GAME_HIGH)
+    return DONE;
+  report(call, "--game: tables of %s are not known here",
+         rules->kind == GAME_LOW ? "low hands" : "Omaha, where exactly two hole cards count,");
+  return USAGE;
+}
+
+static struct build build_of(const struct call *call)
+{
+  return (struct build){.call = call,
+                        .parameters = {.board = (unsigned)call->settings.final,
+                                       .bins = (unsigned)call->settings.bins}};
+}
+
+/* ---- A table -------------------------------------------------------------------- */
 
 /* The feature of that name by a ranking. */
 static const ih_feature *find_feature(const struct call *call, const char *name,
@@ -28,109 +58,119 @@ static const ih_feature *find_feature(const struct call *call, const char *name,
   return NULL;
 }
 
-struct build {
-  const struct call *call;
-  const ih_feature *feature;
-  const char *path;
-  const ih_indexer *indexer;
-  unsigned round;
-};
-
-static int is_buildable(const struct build *b, const struct game *game)
+static int takes_parameters(const struct call *call, const ih_feature *feature)
 {
-  const ih_rounds *rounds = &game->rounds;
+  const struct settings *settings = &call->settings;
+  if (settings->final != 0 && (feature->parameters & IH_PARAMETER_BOARD) == 0)
+    report(call, "--board: %s has no such parameter", feature->name);
+  else if (settings->bins != 0 && (feature->parameters & IH_PARAMETER_BINS) == 0)
+    report(call, "--bins: %s has no such parameter", feature->name);
+  else if (settings->memory != NULL && feature->fill != NULL)
+    report(call, "--memory: %s needs next to none", feature->name);
+  else
+    return 1;
+  return 0;
+}
+
+static int is_buildable(const struct build *build, const ih_feature *feature,
+                        const ih_rounds *rounds)
+{
   ih_error error;
   if (rounds->game == IH_GAME_OMAHA) {
     char list[IH_ROUNDS_TEXT];
     (void)ih_rounds_format(rounds, list);
-    report(b->call,
+    report(build->call,
            "%s is Omaha, where exactly two hole cards count: its strength is not known here; "
            "write %s for the best five of all cards",
-           b->call->operands[1], list);
+           build->call->operands[1], list);
     return 0;
   }
-  if (b->feature->known(b->feature, NULL, &game->deck, rounds, &error) == IH_OK)
+  if (feature->known(feature, &build->parameters, &build->deck, rounds, &error) == IH_OK)
     return 1;
-  report(b->call, "%s", error.message);
+  report(build->call, "%s", error.message);
   return 0;
 }
 
-static void say_done(const struct build *b, double seconds)
+/* The street, once its indexer has passed the check. */
+static enum outcome build_indexed(const struct build *build, const ih_feature *feature,
+                                  struct game *game)
 {
-  const uint64_t size = ih_indexer_size(b->indexer, b->round);
-  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
-  ih_deck deck;
-  ih_rounds rounds;
-  uint64_t bytes = 0;
-  ih_indexer_deck(b->indexer, &deck);
-  ih_indexer_rounds(b->indexer, &rounds);
-  const size_t count = b->feature->tensors(b->feature, NULL, &deck, &rounds, tensors);
-  for (size_t i = 0; i < count; i++)
-    bytes +=
-        size * ih_dtype_size(tensors[i].dtype) * (tensors[i].width == 0 ? 1 : tensors[i].width);
-  report(b->call, "%s: %" PRIu64 " hands, %" PRIu64 " bytes of values, %.2f s", b->path, size,
-         bytes, seconds);
+  enum outcome outcome = game_make_indexer(build->call, game);
+  if (outcome != DONE)
+    return outcome;
+  if (feature->fill != NULL)
+    outcome = build_in_order(build, feature, game->indexer);
+  else
+    outcome = build_street(build, feature, game->rounds.count > 1 ? game->rounds.cards[1] : 0);
+  game_close(game);
+  return outcome;
 }
 
-static enum outcome write_table(const struct build *b)
+static enum outcome run_one(const struct call *call)
 {
-  unsigned threads = (unsigned)b->call->settings.threads;
-  const ih_executor executor = ih_openmp_executor(&threads);
-  struct progress progress;
-  ih_error error;
-  const struct table_job job = {b->path, b->feature, b->indexer, &executor, &progress};
-  progress_start(&progress, b->call->settings.quiet);
-  interrupt_catch();
-  if (table_make(&job, &error) != IH_OK) {
-    report(b->call, "%s", error.message);
-    return interrupt_caught() != 0 ? (enum outcome)(128 + interrupt_caught()) : FAILED;
+  struct game game;
+  struct build build = build_of(call);
+  if (call->count < 2) {
+    report(call, "argument missing: isohand build FEATURE ROUNDS -o FILE");
+    return USAGE;
   }
-  if (!b->call->settings.quiet)
-    say_done(b, clock_seconds() - progress.start);
-  return DONE;
+  if (call->settings.output == NULL || call->settings.folder != NULL) {
+    report(call, call->settings.output == NULL ? "-o FILE is missing" : "-d is for all");
+    return USAGE;
+  }
+  enum outcome outcome = game_read(call, call->operands[1], &game);
+  if (outcome == DONE)
+    outcome = find_ranking(call, &build);
+  if (outcome != DONE)
+    return outcome;
+  const ih_feature *feature = find_feature(call, call->operands[0], build.ranking);
+  if (feature == NULL || !takes_parameters(call, feature) ||
+      !is_buildable(&build, feature, &game.rounds))
+    return USAGE;
+  return build_indexed(&build, feature, &game);
 }
 
-static enum outcome build(const struct call *call, const ih_feature *feature, struct game *game)
+/* ---- All tables ------------------------------------------------------------------ */
+
+static enum outcome run_all(const struct call *call)
 {
-  const struct build b = {.call = call,
-                          .feature = feature,
-                          .path = call->settings.output,
-                          .indexer = game->indexer,
-                          .round = game->rounds.count - 1u};
-  return is_buildable(&b, game) ? write_table(&b) : USAGE;
+  ih_error error;
+  struct build build = build_of(call);
+  const char *wrong = call->count > 1                      ? "too many arguments"
+                      : call->settings.folder == NULL      ? "-d DIR is missing"
+                      : call->settings.output != NULL      ? "-o is for one table"
+                      : call->settings.round != UINT64_MAX ? "--round is for one table"
+                                                           : NULL;
+  if (wrong != NULL) {
+    report(call, "%s: isohand build all -d DIR", wrong);
+    return USAGE;
+  }
+  const enum outcome outcome = find_ranking(call, &build);
+  if (outcome != DONE)
+    return outcome;
+  const unsigned final = build.parameters.board == 0 ? 5 : build.parameters.board;
+  if (ih_equity_known(build.ranking, &build.deck, final, &error) == IH_OK)
+    return build_all(&build);
+  report(call, "%s", error.message);
+  return USAGE;
 }
 
 static enum outcome run(const struct call *call)
 {
-  struct game game;
-  if (call->settings.output == NULL) {
-    report(call, "-o FILE is missing");
-    return USAGE;
-  }
-  enum outcome outcome = game_read(call, call->operands[1], &game);
-  if (outcome != DONE)
-    return outcome;
-  const struct game_rules *rules = game_rules(call);
-  if (rules != NULL && rules->kind != GAME_HIGH) {
-    report(call, "--game: tables of %s are not known here",
-           rules->kind == GAME_LOW ? "low hands" : "Omaha, where exactly two hole cards count,");
-    return USAGE;
-  }
-  const ih_feature *feature =
-      rules == NULL ? NULL : find_feature(call, call->operands[0], rules->ranking);
-  if (feature == NULL)
-    return USAGE;
-  outcome = game_make_indexer(call, &game);
-  if (outcome != DONE)
-    return outcome;
-  outcome = build(call, feature, &game);
-  game_close(&game);
-  return outcome;
+  return strcmp(call->operands[0], "all") == 0 ? run_all(call) : run_one(call);
 }
 
 static const struct option_spec options[] = {
+    {"bins", 0, "N", "bins of a histogram (default: 50)", OPTION_NUMBER,
+     offsetof(struct settings, bins), 1, IH_EQUITY_MAX_BINS},
+    {"board", 0, "N", "cards of a complete board (default: 5)", OPTION_NUMBER,
+     offsetof(struct settings, final), IH_HOLES_MIN_BOARD, IH_HOLES_MAX_BOARD},
+    {"folder", 'd', "DIR", "where all tables go, and go on after a stop", OPTION_TEXT,
+     offsetof(struct settings, folder), 0, 0},
     {"game", 0, "GAME", "high (default), short or short-trips", OPTION_TEXT,
      offsetof(struct settings, game), 0, 0},
+    {"memory", 0, "SIZE", "use at most SIZE, as 4G (default: what there is)", OPTION_TEXT,
+     offsetof(struct settings, memory), 0, 0},
     {"output", 'o', "FILE", "the table to write; replaced when it is complete", OPTION_TEXT,
      offsetof(struct settings, output), 0, 0},
     {0},
@@ -138,16 +178,22 @@ static const struct option_spec options[] = {
 
 const struct command cmd_build = {
     .name = "build",
-    .operands = "FEATURE ROUNDS -o FILE",
+    .operands = "FEATURE ROUNDS -o FILE | all -d DIR",
     .summary = "write a table of a feature of every canonical hand",
     .description =
-        "Writes a table file with a value for every canonical hand of the last round,\n"
-        "in index order.  FEATURE is strength: the best five of all cards, 1 to 7462, or\n"
-        "1 to 1404 in the short deck, by the rules of GAME as in eval.\n"
-        "FILE is untouched until the table is complete.",
+        "Writes a table file with a row for every canonical hand of the last round, in\n"
+        "index order; or all of them for preflop, flop, turn and river.  FEATURE is\n"
+        "  strength   the best five of all cards, 1 to 7462, or 1 to 1404 in the short\n"
+        "             deck, by the rules of GAME as in eval\n"
+        "  equity     opponents' hands beaten, tied and lost to, summed over runouts\n"
+        "  ehs        E[HS] and E[HS^2], and the sums that they are made of\n"
+        "  histogram  runouts by bins of HS\n"
+        "The last three are of two hole cards and a board in one round: 2,5 2,4 2,3 2.\n"
+        "A file is untouched until it is complete.  all keeps the files in DIR that are\n"
+        "complete, as DIR/turn-equity.safetensors, and makes the others.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_QUIET | COMMON_THREADS,
     .options = options,
-    .least = 2,
+    .least = 1,
     .most = 2,
     .run = run,
 };

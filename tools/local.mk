@@ -5,6 +5,8 @@ isohand_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 isohand_CFLAGS = $(AM_CFLAGS) $(OPENMP_CFLAGS)
 isohand_LDADD = bench/libbench.la libisohand-table.la libisohand-exact.la libisohand.la $(GMP_LIBS) -lm
 isohand_SOURCES = \
+	tools/build.c \
+	tools/build.h \
 	tools/clock.c \
 	tools/clock.h \
 	tools/cmd_bench.c \
@@ -22,6 +24,8 @@ isohand_SOURCES = \
 	tools/cmd_unindex.c \
 	tools/cmd_verify.c \
 	tools/commands.h \
+	tools/folder.c \
+	tools/folder.h \
 	tools/game.c \
 	tools/game.h \
 	tools/input.c \
@@ -29,6 +33,8 @@ isohand_SOURCES = \
 	tools/interrupt.c \
 	tools/interrupt.h \
 	tools/main.c \
+	tools/memory.c \
+	tools/memory.h \
 	tools/options.c \
 	tools/options.h \
 	tools/output.c \
@@ -49,6 +55,10 @@ isohand_SOURCES = \
 	tools/replacement.h \
 	tools/stream.c \
 	tools/stream.h \
+	tools/streets.c \
+	tools/streets.h \
+	tools/sums.c \
+	tools/sums.h \
 	tools/table.c \
 	tools/table.h \
 	tools/text.c \

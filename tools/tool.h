@@ -25,11 +25,14 @@ struct settings {
   const char *tensor; /* NULL: none given */
   const char *color;  /* NULL: auto */
   const char *value;  /* NULL: the usual one */
+  const char *memory; /* NULL: what there is */
   uint64_t round;     /* UINT64_MAX: the last */
   uint64_t threads;   /* 0: as many as there are processors */
   uint64_t samples;   /* UINT64_MAX: as many as the feature says */
   uint64_t seed;      /* 1 */
   uint64_t hands;     /* 0: none given */
+  uint64_t bins;      /* 0: none given */
+  uint64_t final;     /* cards of a complete board; 0: none given */
   int all, classes, draws, full, json, keep_going, line_buffered, quiet, verbose;
 };
 

@@ -1,0 +1,230 @@
+#include "build.h"
+
+#include "clock.h"
+#include "folder.h"
+#include "interrupt.h"
+#include "memory.h"
+#include "table.h"
+
+#include <inttypes.h>
+#include <isohand/openmp.h>
+#include <stdio.h>
+
+/* ---- Reports -------------------------------------------------------------------- */
+
+static void say_done(const struct build *build, const char *path, const ih_feature *feature,
+                     const ih_indexer *indexer, double seconds)
+{
+  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
+  ih_rounds rounds;
+  uint64_t bytes = 0;
+  ih_indexer_rounds(indexer, &rounds);
+  const uint64_t size = ih_indexer_size(indexer, rounds.count - 1u);
+  const size_t count =
+      feature->tensors(feature, &build->parameters, &build->deck, &rounds, tensors);
+  for (size_t i = 0; i < count; i++)
+    bytes +=
+        size * ih_dtype_size(tensors[i].dtype) * (tensors[i].width == 0 ? 1 : tensors[i].width);
+  report(build->call, "%s: %" PRIu64 " hands, %" PRIu64 " bytes of values, %.2f s", path, size,
+         bytes, seconds);
+}
+
+static enum outcome failed(const struct build *build, const ih_error *error)
+{
+  report(build->call, "%s", error->message);
+  return interrupt_caught() != 0 ? (enum outcome)(128 + interrupt_caught()) : FAILED;
+}
+
+/* ---- In the order of the indices -------------------------------------------------- */
+
+enum outcome build_in_order(const struct build *build, const ih_feature *feature,
+                            const ih_indexer *indexer)
+{
+  const struct settings *settings = &build->call->settings;
+  unsigned threads = (unsigned)settings->threads;
+  const ih_executor executor = ih_openmp_executor(&threads);
+  struct progress progress;
+  ih_error error;
+  const struct table_job job = {settings->output, feature, indexer, &executor, &progress};
+  progress_start(&progress, settings->quiet);
+  interrupt_catch();
+  if (table_make(&job, &error) != IH_OK)
+    return failed(build, &error);
+  if (!settings->quiet)
+    say_done(build, job.path, feature, indexer, clock_seconds() - progress.start);
+  return DONE;
+}
+
+/* ---- Streets -------------------------------------------------------------------- */
+
+/* A job on threads, and what it reports to. */
+struct streets {
+  const struct build *build;
+  struct streets_job job;
+  unsigned threads, more;
+  ih_executor executor, wider;
+  struct progress progress;
+};
+
+/* A task may call this while others show the progress: the next of their lines is whole
+ * again. */
+static void say_written(void *context, const struct street_step *step,
+                        const struct street_file *file, double seconds)
+{
+  struct streets *streets = context;
+  const struct build *build = streets->build;
+  if (build->call->settings.quiet)
+    return;
+  progress_end(&streets->progress);
+  say_done(build, file->path, file->feature, ih_street_indexer(step->street), seconds);
+}
+
+/* A writer is counted as no thread: it waits for the disk. */
+static void streets_init(struct streets *streets, const struct build *build)
+{
+  enum { USUAL_BOARD = 5 };
+  *streets = (struct streets){.build = build};
+  streets->threads = (unsigned)build->call->settings.threads;
+  streets->executor = ih_openmp_executor(&streets->threads);
+  streets->more = streets->threads + 1;
+  streets->wider = ih_openmp_executor(&streets->more);
+  struct streets_job *job = &streets->job;
+  job->ranking = build->ranking;
+  job->deck = build->deck;
+  job->parameters = build->parameters;
+  if (job->parameters.board == 0)
+    job->parameters.board = USUAL_BOARD;
+  if (job->parameters.bins == 0)
+    job->parameters.bins = IH_EQUITY_BINS;
+  job->executor = &streets->executor;
+  job->wider = &streets->wider;
+  job->progress = &streets->progress;
+  job->written = say_written;
+  job->context = streets;
+}
+
+/* " make 2,4", or nothing. */
+static void step_text(const char *what, const struct street_step *step, char text[24])
+{
+  text[0] = '\0';
+  if (step != NULL && step->board == 0)
+    (void)snprintf(text, 24, " %s 2", what);
+  else if (step != NULL)
+    (void)snprintf(text, 24, " %s 2,%u", what, step->board);
+}
+
+/* Whether there is anything to say. */
+static int say_plan(const struct streets *streets)
+{
+  const struct streets_job *job = &streets->job;
+  int any = 0;
+  for (size_t p = 0; p <= job->steps; p++) {
+    char made[24], written[24];
+    step_text("make", streets_made(job, p), made);
+    step_text("write", streets_written(job, p), written);
+    if (made[0] == '\0' && written[0] == '\0')
+      continue;
+    report(streets->build->call, "plan:%s%s%s, %.0f MB", made,
+           made[0] != '\0' && written[0] != '\0' ? "," : "", written,
+           1e-6 * (double)streets_bytes(job, p));
+    any = 1;
+  }
+  return any;
+}
+
+static uint64_t most_bytes(const struct streets_job *job)
+{
+  uint64_t most = 0;
+  for (size_t p = 0; p <= job->steps; p++)
+    if (streets_bytes(job, p) > most)
+      most = streets_bytes(job, p);
+  return most;
+}
+
+/* DONE when the memory is enough. */
+static enum outcome check_memory(const struct streets *streets)
+{
+  const struct call *call = streets->build->call;
+  uint64_t may = memory_available();
+  const char *text = call->settings.memory;
+  if (text != NULL && !memory_parse(text, &may)) {
+    report(call, "--memory: %s is not a size as 4G, 500M or a number of bytes", text);
+    return USAGE;
+  }
+  const uint64_t most = most_bytes(&streets->job);
+  const int any = !call->settings.quiet && say_plan(streets);
+  if (most <= may) {
+    if (any)
+      report(call, "plan: %.0f MB of memory at most", 1e-6 * (double)most);
+    return DONE;
+  }
+  report(call, "%.0f MB of memory are needed, and %.0f MB are what %s", 1e-6 * (double)most,
+         1e-6 * (double)may, text != NULL ? "--memory allows" : "there is");
+  return FAILED;
+}
+
+static enum outcome run(struct streets *streets)
+{
+  ih_error error;
+  progress_start(&streets->progress, streets->build->call->settings.quiet);
+  return streets_run(&streets->job, &error) == IH_OK ? DONE : failed(streets->build, &error);
+}
+
+enum outcome build_street(const struct build *build, const ih_feature *feature, unsigned board)
+{
+  struct streets streets;
+  ih_error error;
+  streets_init(&streets, build);
+  struct streets_job *job = &streets.job;
+  streets_lead_to(job, board, 0);
+  struct street_step *last = &job->step[job->steps - 1];
+  last->file[last->files++] =
+      (struct street_file){.path = build->call->settings.output, .feature = feature};
+  enum outcome outcome;
+  if (streets_plan(job, &error) != IH_OK)
+    outcome = failed(build, &error);
+  else
+    outcome = check_memory(&streets);
+  interrupt_catch();
+  if (outcome == DONE)
+    outcome = run(&streets);
+  streets_end(job);
+  return outcome;
+}
+
+static void say_kept(const struct build *build, const struct folder *folder)
+{
+  for (size_t i = 0; i < folder->files && !build->call->settings.quiet; i++)
+    if (folder->file[i].complete)
+      report(build->call, "%s: complete, kept", folder->file[i].path);
+}
+
+static enum outcome run_folder(struct streets *streets, struct folder *folder)
+{
+  ih_error error;
+  enum ih_status status =
+      folder_open(folder, streets->build->call->settings.folder, &streets->job, &error);
+  if (status == IH_OK)
+    status = streets_plan(&streets->job, &error);
+  if (status != IH_OK)
+    return failed(streets->build, &error);
+  say_kept(streets->build, folder);
+  const enum outcome outcome = check_memory(streets);
+  if (outcome != DONE)
+    return outcome;
+  interrupt_catch();
+  if (folder_prepare(folder, &error) != IH_OK)
+    return failed(streets->build, &error);
+  return run(streets);
+}
+
+enum outcome build_all(const struct build *build)
+{
+  struct streets streets;
+  struct folder folder;
+  streets_init(&streets, build);
+  const enum outcome outcome = run_folder(&streets, &folder);
+  streets_end(&streets.job);
+  folder_close(&folder);
+  return outcome;
+}

@@ -1,0 +1,29 @@
+/* What the subcommand build does once it knows the game: features made in index order,
+ * features of streets, and all of them in a folder. */
+#ifndef IH_TOOLS_BUILD_H
+#define IH_TOOLS_BUILD_H
+
+#include "tool.h"
+
+#include <isohand/store.h>
+
+/* What is asked for. */
+struct build {
+  const struct call *call;
+  enum ih_ranking ranking;
+  ih_deck deck;
+  ih_feature_parameters parameters; /* as they were given */
+};
+
+/* Writes a table of the last round of an indexer. */
+enum outcome build_in_order(const struct build *build, const ih_feature *feature,
+                            const ih_indexer *indexer);
+
+/* Writes a table of the street of a board's first cards: of a feature that the game is
+ * known to have. */
+enum outcome build_street(const struct build *build, const ih_feature *feature, unsigned board);
+
+/* Writes what is missing of all tables in the folder of -d. */
+enum outcome build_all(const struct build *build);
+
+#endif
