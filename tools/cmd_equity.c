@@ -211,7 +211,7 @@ static int is_done(struct equity *e, enum ih_status status)
   progress_end(&e->progress);
   if (status == IH_ERR_DUPLICATE)
     report_twice(e);
-  else if (status == IH_ERR_COUNT && e->rules->omaha)
+  else if (status == IH_ERR_COUNT && e->rules->kind == GAME_OMAHA)
     report(e->call, "a hand has %d to %d cards, a board at most 5, and enough must be left",
            IH_OMAHA_MIN_HOLE, IH_OMAHA_MAX_HOLE);
   else if (status == IH_ERR_COUNT)
@@ -275,10 +275,12 @@ static enum outcome meet_classes(struct equity *e, const ih_executor *executor)
 static int is_usage(const struct equity *e)
 {
   const struct settings *settings = &e->call->settings;
-  if (settings->classes &&
-      (e->call->count > 0 || settings->board != NULL || settings->dead != NULL))
+  if (e->rules->kind != GAME_HIGH && e->rules->kind != GAME_OMAHA)
+    report(e->call, "--game: hands of %s against each other are not known here", e->rules->name);
+  else if (settings->classes &&
+           (e->call->count > 0 || settings->board != NULL || settings->dead != NULL))
     report(e->call, "--classes: of all hands, before the flop; no hands, board or dead cards");
-  else if (settings->classes && e->rules->omaha)
+  else if (settings->classes && e->rules->kind == GAME_OMAHA)
     report(e->call, "--classes: not of Omaha hands");
   else if (!settings->classes && e->call->count < 2)
     report(e->call, "argument missing: isohand equity %s", e->call->command->operands);
@@ -302,7 +304,7 @@ static enum outcome run(const struct call *call)
   progress_start(&e.progress, call->settings.quiet);
   if (call->settings.classes)
     return meet_classes(&e, &executor);
-  return e.rules->omaha ? meet_omaha(&e, &executor) : meet_hands(&e, &executor);
+  return e.rules->kind == GAME_OMAHA ? meet_omaha(&e, &executor) : meet_hands(&e, &executor);
 }
 
 #define AT(member) offsetof(struct settings, member)
