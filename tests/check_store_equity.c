@@ -1,6 +1,6 @@
 /* Tables of equity: what verifies them agrees with what makes them, and finds what is
  * wrong in them; their metadata. */
-#include "equities.h"
+#include "equity_tables.h"
 #include "executors.h"
 #include "harness.h"
 #include "scratch.h"

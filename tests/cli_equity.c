@@ -1,6 +1,6 @@
 /* cli_equity FEATURE RANKING DECK BOARD FINAL BINS FILE: writes a table of equity of the
  * first BOARD cards of FINAL; BINS 0 is the usual number. */
-#include "equities.h"
+#include "equity_tables.h"
 
 #include <stdlib.h>
 

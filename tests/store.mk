@@ -8,8 +8,8 @@ tests_check_store_SOURCES = tests/check_store.c $(store_helpers)
 tests_check_store_CFLAGS = $(TEST_CFLAGS)
 tests_check_store_LDADD = libisohand-table.la $(INDEX_LIBS)
 
-tests_check_store_equity_SOURCES = tests/check_store_equity.c tests/equities.c \
-	tests/equities.h tests/executors.c tests/executors.h tests/scratch.c tests/scratch.h
+tests_check_store_equity_SOURCES = tests/check_store_equity.c tests/equity_tables.c \
+	tests/equity_tables.h tests/executors.c tests/executors.h tests/scratch.c tests/scratch.h
 tests_check_store_equity_CFLAGS = $(TEST_CFLAGS)
 tests_check_store_equity_LDADD = libisohand-table.la $(INDEX_LIBS) -lpthread
 

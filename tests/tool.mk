@@ -2,7 +2,7 @@
 if WITH_TOOL
 check_PROGRAMS += tests/cli_default tests/cli_equity tests/cli_wrong
 tests_cli_default_SOURCES = tests/cli_default.c
-tests_cli_equity_SOURCES = tests/cli_equity.c tests/equities.c tests/equities.h
+tests_cli_equity_SOURCES = tests/cli_equity.c tests/equity_tables.c tests/equity_tables.h
 tests_cli_equity_LDADD = libisohand-table.la libisohand.la
 tests_cli_wrong_SOURCES = tests/cli_wrong.c
 tests_cli_wrong_LDADD = libisohand-table.la libisohand.la

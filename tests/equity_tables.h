@@ -1,7 +1,7 @@
 /* Tables of equity, made by the calls of isohand/equity.h in memory and written as files.
  * What fails ends the process. */
-#ifndef IH_TESTS_EQUITIES_H
-#define IH_TESTS_EQUITIES_H
+#ifndef IH_TESTS_EQUITY_TABLES_H
+#define IH_TESTS_EQUITY_TABLES_H
 
 #include <isohand/equity.h>
 #include <isohand/store.h>

@@ -1,4 +1,4 @@
-#include "equities.h"
+#include "equity_tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
