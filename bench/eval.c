@@ -113,8 +113,8 @@ static uint64_t plain_rate(const void *context)
 
 static const struct bench_variant calls[] = {
     {"one", library_cards, plain_rate},       {"mask", library_mask, plain_rate},
-    {"hand", library_hand, plain_rate},       {"one inline", inline_cards, plain_rate},
-    {"hand inline", inline_hand, plain_rate},
+    {"hand", library_hand, plain_rate},       {"inline", inline_cards, plain_rate},
+    {"hand-inline", inline_hand, plain_rate},
 };
 
 static const struct bench_variant batches[] = {

@@ -49,7 +49,7 @@ static const struct expected_rows {
     {"sequence", "2,3", {"cards in-order", "masks in-order", "weights in-order"}},
     {"eval",
      "2,3",
-     {"!one random", "!mask random", "!hand random", "rows random", "masks random", "hands random",
+     {"!one random", "!mask random", "!hand random", "!inline random", "!hand-inline random", "rows random", "masks random", "hands random",
       "complete random", "!short random", "!a-5 random", "!8-low random", "!2-7 random",
       "!badugi random"}},
     {"omaha", "4,3", {"!one random", "!board random", "!low random", "batch random"}},

@@ -46,7 +46,7 @@ exits 0
 commands=$(sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/out")
 test -n "$commands" || fail "$ran: lists no commands"
 for command in $commands; do
-  case " size index unindex canon boards build bench lookup verify export plot eval info " in
+  case " size index unindex canon boards build bench lookup verify export plot eval equity info " in
   *" $command "*) ;;
   *) fail "$command: not tried" ;;
   esac
