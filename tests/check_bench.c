@@ -39,7 +39,7 @@ static char *next_line(char **text)
 
 static const struct expected_rows {
   const char *work, *rounds;
-  const char *rows[13]; /* variant and order; each on every path, or after a `!` only
+  const char *rows[16]; /* variant and order; each on every path, or after a `!` only
                          * on the plain one */
 } expected[] = {
     {"index", "2,3", {"last random", "batch random", "all random", "state random"}},
@@ -49,9 +49,9 @@ static const struct expected_rows {
     {"sequence", "2,3", {"cards in-order", "masks in-order", "weights in-order"}},
     {"eval",
      "2,3",
-     {"!one random", "!mask random", "!hand random", "!inline random", "!hand-inline random", "rows random", "masks random", "hands random",
-      "complete random", "!short random", "!a-5 random", "!8-low random", "!2-7 random",
-      "!badugi random"}},
+     {"!one random", "!mask random", "!hand random", "!inline random", "!hand-inline random",
+      "rows random", "masks random", "hands random", "complete random", "!short random",
+      "!a-5 random", "!8-low random", "!2-7 random", "!badugi random"}},
     {"omaha", "4,3", {"!one random", "!board random", "!low random", "batch random"}},
     {"holes", "2,3", {"rate random", "compare random", "order random"}},
     {"matchup", "2,2,3", {"!hands random"}},

@@ -2,6 +2,7 @@
 
 #include "clock.h"
 #include "folder.h"
+#include "game.h"
 #include "interrupt.h"
 #include "memory.h"
 #include "table.h"
@@ -124,7 +125,7 @@ static int say_plan(const struct streets *streets)
     step_text("write", streets_written(job, p), written);
     if (made[0] == '\0' && written[0] == '\0')
       continue;
-    report(streets->build->call, "plan:%s%s%s, %.0f MB", made,
+    report(streets->build->call, "plan:%s%s%s: %.0f MB", made,
            made[0] != '\0' && written[0] != '\0' ? "," : "", written,
            1e-6 * (double)streets_bytes(job, p));
     any = 1;
@@ -163,6 +164,19 @@ static enum outcome check_memory(const struct streets *streets)
   return FAILED;
 }
 
+/* Makes the plan and checks the indexers of all its streets. */
+static enum outcome plan(struct streets *streets)
+{
+  struct streets_job *job = &streets->job;
+  ih_error error;
+  if (streets_plan(job, &error) != IH_OK)
+    return failed(streets->build, &error);
+  enum outcome outcome = DONE;
+  for (size_t i = 0; i < job->steps && outcome == DONE; i++)
+    outcome = game_check(streets->build->call, ih_street_indexer(job->step[i].street));
+  return outcome;
+}
+
 static enum outcome run(struct streets *streets)
 {
   ih_error error;
@@ -173,23 +187,31 @@ static enum outcome run(struct streets *streets)
 enum outcome build_street(const struct build *build, const ih_feature *feature, unsigned board)
 {
   struct streets streets;
-  ih_error error;
   streets_init(&streets, build);
   struct streets_job *job = &streets.job;
   streets_lead_to(job, board, 0);
   struct street_step *last = &job->step[job->steps - 1];
   last->file[last->files++] =
       (struct street_file){.path = build->call->settings.output, .feature = feature};
-  enum outcome outcome;
-  if (streets_plan(job, &error) != IH_OK)
-    outcome = failed(build, &error);
-  else
+  enum outcome outcome = plan(&streets);
+  if (outcome == DONE)
     outcome = check_memory(&streets);
   interrupt_catch();
   if (outcome == DONE)
     outcome = run(&streets);
   streets_end(job);
   return outcome;
+}
+
+static void say_all(const struct streets *streets, const struct folder *folder)
+{
+  const struct call *call = streets->build->call;
+  size_t kept = 0;
+  for (size_t i = 0; i < folder->files; i++)
+    kept += (size_t)folder->file[i].complete;
+  if (!call->settings.quiet && kept < folder->files)
+    report(call, "%s: %zu tables written, %zu kept, %.2f s", folder->path, folder->files - kept,
+           kept, clock_seconds() - streets->progress.start);
 }
 
 static void say_kept(const struct build *build, const struct folder *folder)
@@ -202,20 +224,23 @@ static void say_kept(const struct build *build, const struct folder *folder)
 static enum outcome run_folder(struct streets *streets, struct folder *folder)
 {
   ih_error error;
-  enum ih_status status =
-      folder_open(folder, streets->build->call->settings.folder, &streets->job, &error);
-  if (status == IH_OK)
-    status = streets_plan(&streets->job, &error);
-  if (status != IH_OK)
+  const char *path = streets->build->call->settings.folder;
+  if (folder_open(folder, path, &streets->job, &error) != IH_OK)
     return failed(streets->build, &error);
+  enum outcome outcome = plan(streets);
+  if (outcome != DONE)
+    return outcome;
   say_kept(streets->build, folder);
-  const enum outcome outcome = check_memory(streets);
+  outcome = check_memory(streets);
   if (outcome != DONE)
     return outcome;
   interrupt_catch();
   if (folder_prepare(folder, &error) != IH_OK)
     return failed(streets->build, &error);
-  return run(streets);
+  outcome = run(streets);
+  if (outcome == DONE)
+    say_all(streets, folder);
+  return outcome;
 }
 
 enum outcome build_all(const struct build *build)
