@@ -14,7 +14,7 @@ done
 run "$isohand" --version
 exits 0
 grep -q '^isohand [0-9][0-9.]*$' "$tmp/out" || fail "no version"
-for command in size index unindex canon boards eval build lookup info verify bench; do
+for command in size index unindex canon boards eval build lookup info verify export bench; do
   run "$isohand" $command --help
   exits 0
   grep -q "^usage: isohand $command" "$tmp/out" || fail "$command --help: no usage"
@@ -32,7 +32,7 @@ refuses 2 '--round takes an argument' index 2,3 --round
 refuses 2 '-o takes an argument' build strength 2,3 -o
 
 # Arguments missing, and too many.
-for command in size index unindex canon boards build lookup info verify; do
+for command in size index unindex canon boards build lookup info verify export; do
   refuses 2 "isohand $command: argument missing" $command
 done
 refuses 2 'argument missing' build strength -o "$tmp/x"

@@ -1,7 +1,9 @@
 # Tests of the command: scripts, and programs that they use.
 if WITH_TOOL
-check_PROGRAMS += tests/cli_default tests/cli_wrong
+check_PROGRAMS += tests/cli_default tests/cli_equity tests/cli_wrong
 tests_cli_default_SOURCES = tests/cli_default.c
+tests_cli_equity_SOURCES = tests/cli_equity.c tests/equity_tables.c tests/equity_tables.h
+tests_cli_equity_LDADD = libisohand-table.la libisohand.la
 tests_cli_wrong_SOURCES = tests/cli_wrong.c
 tests_cli_wrong_LDADD = libisohand-table.la libisohand.la
 check_PROGRAMS += tests/check_making
@@ -50,6 +52,7 @@ tests_check_streets_CFLAGS = $(TEST_CFLAGS)
 tests_check_streets_LDADD = libisohand-table.la $(INDEX_LIBS) -lpthread
 TESTS += \
 	tests/cli_build.sh \
+	tests/cli_features.sh \
 	tests/cli_golden.sh \
 	tests/cli_interrupt.sh \
 	tests/cli_manual.sh \
@@ -60,6 +63,7 @@ endif
 EXTRA_DIST += \
 	tests/cli.sh \
 	tests/cli_build.sh \
+	tests/cli_features.sh \
 	tests/cli_golden.sh \
 	tests/cli_interrupt.sh \
 	tests/cli_manual.sh \

@@ -33,6 +33,8 @@ run "$isohand" build strength 5 -o "$tmp/table.safetensors" --quiet
 exits 0
 refuses lookup "$tmp/table.safetensors" AsKsQsJsTs
 prints
+refuses export "$tmp/table.safetensors" -o "$tmp/new.npy"
+test ! -e "$tmp/new.npy" || fail "export left a file"
 refuses verify "$tmp/table.safetensors"
 prints
 
@@ -42,7 +44,7 @@ exits 0
 commands=$(sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/out")
 test -n "$commands" || fail "$ran: lists no commands"
 for command in $commands; do
-  case " size index unindex canon boards build bench lookup verify eval info " in
+  case " size index unindex canon boards build bench lookup verify export eval info " in
   *" $command "*) ;;
   *) fail "$command: not tried" ;;
   esac

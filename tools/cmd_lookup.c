@@ -1,6 +1,7 @@
 #include "commands.h"
 #include "game.h"
 #include "stream.h"
+#include "values.h"
 
 #include <isohand/store.h>
 #include <string.h>
@@ -16,18 +17,17 @@ static enum ih_status lookup(void *work, const char *text, size_t length, struct
   const struct lookup *l = work;
   uint8_t cards[IH_MAX_CARDS];
   uint64_t index;
-  uint16_t value;
   enum ih_status status = game_hand(&l->game, text, length, cards, error);
   if (status != IH_OK)
     return status;
-  status = ih_store_strength(l->store, cards, &index, &value);
+  status = ih_index_last(ih_store_indexer(l->store), cards, &index);
   if (status != IH_OK)
     return stream_fail(error, status, "%s", ih_status_string(status));
   output_hand(out, &l->game.deck, &l->game.rounds, cards);
   output_char(out, '\t');
   output_number(out, index);
   output_char(out, '\t');
-  output_number(out, value);
+  values_row(out, l->store, index);
   output_end_line(out);
   return IH_OK;
 }
@@ -71,9 +71,10 @@ const struct command cmd_lookup = {
     .name = "lookup",
     .operands = "FILE [HAND...]",
     .summary = "values of hands in a table file",
-    .description = "Prints for each hand of the table's rounds the hand, its index and its value,\n"
-                   "separated by tabs.  The deck is the file's; --deck only checks that.  Hands\n"
-                   "come from stdin, one a line, when none is given.",
+    .description =
+        "Prints for each hand of the table's rounds the hand, its index, its values and, but\n"
+        "for strength, what they mean in words, separated by tabs.  The deck is the file's;\n"
+        "--deck only checks that.  Hands come from stdin, one a line, when none is given.",
     .common = COMMON_DECK | COMMON_STREAM,
     .least = 1,
     .most = SIZE_MAX,

@@ -9,6 +9,7 @@ extern const struct command cmd_boards;
 extern const struct command cmd_build;
 extern const struct command cmd_canon;
 extern const struct command cmd_eval;
+extern const struct command cmd_export;
 extern const struct command cmd_index;
 extern const struct command cmd_info;
 extern const struct command cmd_lookup;

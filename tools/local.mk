@@ -14,6 +14,7 @@ isohand_SOURCES = \
 	tools/cmd_build.c \
 	tools/cmd_canon.c \
 	tools/cmd_eval.c \
+	tools/cmd_export.c \
 	tools/cmd_index.c \
 	tools/cmd_info.c \
 	tools/cmd_lookup.c \
@@ -36,6 +37,8 @@ isohand_SOURCES = \
 	tools/options.h \
 	tools/output.c \
 	tools/output.h \
+	tools/replacement.c \
+	tools/replacement.h \
 	tools/stream.c \
 	tools/stream.h \
 	tools/streets.c \
@@ -47,6 +50,8 @@ isohand_SOURCES = \
 	tools/text.c \
 	tools/text.h \
 	tools/tool.h \
+	tools/values.c \
+	tools/values.h \
 	tools/watch.c \
 	tools/watch.h
 dist_man_MANS += tools/isohand.1

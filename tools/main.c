@@ -10,7 +10,7 @@
 
 static const struct command *const commands[] = {
     &cmd_size,  &cmd_index,  &cmd_unindex, &cmd_canon,  &cmd_boards, &cmd_eval,
-    &cmd_build, &cmd_lookup, &cmd_info,    &cmd_verify, &cmd_bench,
+    &cmd_build, &cmd_lookup, &cmd_info,    &cmd_verify, &cmd_export, &cmd_bench,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -8,24 +8,37 @@
 #include <string.h>
 #include <unistd.h>
 
-void output_init(struct output *out, int line_buffered)
+void output_init_file(struct output *out, int fd)
 {
-  out->line_buffered = line_buffered || isatty(STDOUT_FILENO);
+  out->fd = fd;
+  out->line_buffered = 0;
   out->error = 0;
   out->used = 0;
+}
+
+void output_init(struct output *out, int line_buffered)
+{
+  output_init_file(out, STDOUT_FILENO);
+  out->line_buffered = line_buffered || isatty(STDOUT_FILENO);
 }
 
 static void flush(struct output *out)
 {
   size_t at = 0;
   while (at < out->used && out->error == 0) {
-    const ssize_t n = write(STDOUT_FILENO, out->bytes + at, out->used - at);
+    const ssize_t n = write(out->fd, out->bytes + at, out->used - at);
     if (n >= 0)
       at += (size_t)n;
     else if (errno != EINTR)
       out->error = errno;
   }
   out->used = 0;
+}
+
+int output_flush(struct output *out)
+{
+  flush(out);
+  return out->error;
 }
 
 char *output_room(struct output *out, size_t bytes)

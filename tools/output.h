@@ -1,4 +1,4 @@
-/* Results on stdout: a buffer that remembers the first error. */
+/* Results on stdout or in a file: a buffer that remembers the first error. */
 #ifndef IH_TOOLS_OUTPUT_H
 #define IH_TOOLS_OUTPUT_H
 
@@ -7,6 +7,7 @@
 enum { OUTPUT_BYTES = 1 << 16 };
 
 struct output {
+  int fd;
   int line_buffered;
   int error; /* errno of the write that failed; 0: none did */
   size_t used;
@@ -15,6 +16,11 @@ struct output {
 
 /* An empty buffer, written line by line when asked for or on a terminal. */
 void output_init(struct output *out, int line_buffered);
+
+/* The same for an open file, and writing what is left to it: 0 or the errno of the write
+ * that failed. */
+void output_init_file(struct output *out, int fd);
+int output_flush(struct output *out);
 
 /* Room for `bytes` bytes (at most OUTPUT_BYTES) at the end of what was written;
  * what is put there counts after output_took. */

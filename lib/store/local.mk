@@ -10,6 +10,8 @@ libisohand_table_la_SOURCES += \
 	lib/store/feature.h \
 	lib/store/open.c \
 	lib/store/parameters.c \
+	lib/store/rows.c \
+	lib/store/rows.h \
 	lib/store/store.h \
 	lib/store/strength.c \
 	lib/store/verify.c

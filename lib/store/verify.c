@@ -7,12 +7,14 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef unsigned __int128 wide;
 
 /* Tasks: enough for workers of unequal speed to end together, none so small that
- * handing it out costs more than doing it. */
-enum { TASKS_PER_WORKER = 16, LEAST_VALUES = 1024 };
+ * handing it out costs more than doing it.  As the usual samples take about a second,
+ * or one takes longer, that is a hundredth of them. */
+enum { TASKS_PER_WORKER = 16, LEAST_SHARE = 100 };
 
 static const uint64_t none = UINT64_MAX;
 
@@ -90,30 +92,47 @@ static void verify_task(void *work, size_t task)
   }
 }
 
+enum { VALUE_TEXT = 24 };
+
+/* A value as its type has it. */
+static const char *format_value(enum ih_dtype dtype, uint64_t value, char text[VALUE_TEXT])
+{
+  const uint32_t bits = (uint32_t)value;
+  float number;
+  memcpy(&number, &bits, sizeof number);
+  if (dtype == IH_F32)
+    (void)snprintf(text, VALUE_TEXT, "%.9g", (double)number);
+  else
+    (void)snprintf(text, VALUE_TEXT, "%llu", (unsigned long long)value);
+  return text;
+}
+
 static enum ih_status report(const ih_store *store, uint64_t index, ih_error *error)
 {
   uint8_t cards[IH_MAX_CARDS];
   struct fault fault = {0};
-  char hand[IH_HAND_TEXT], element[24] = "";
+  char hand[IH_HAND_TEXT], element[24] = "", found[VALUE_TEXT], expected[VALUE_TEXT];
   (void)differs(store, index, cards, &fault);
   (void)ih_hand_format(&store->deck, &store->rounds, store->rounds.count, cards, hand);
-  if (store->tensor[fault.tensor].dims > 1)
+  const ih_tensor *tensor = &store->tensor[fault.tensor];
+  if (tensor->dims > 1)
     (void)snprintf(element, sizeof element, "[%llu]", (unsigned long long)fault.element);
   return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
-                        "index %llu, %s: `%s`%s is %llu, and %llu when it is derived again",
-                        (unsigned long long)index, hand, store->tensor[fault.tensor].name, element,
-                        (unsigned long long)fault.found, (unsigned long long)fault.expected);
+                        "index %llu, %s: `%s`%s is %s, and %s when it is derived again",
+                        (unsigned long long)index, hand, tensor->name, element,
+                        format_value(tensor->dtype, fault.found, found),
+                        format_value(tensor->dtype, fault.expected, expected));
 }
 
 /* Indices ascend with tasks and within them, so the first find is the lowest. */
 static enum ih_status verify_values(struct verification *v, const ih_executor *executor,
                                     ih_error *error)
 {
-  const uint64_t most = (v->count + LEAST_VALUES - 1) / LEAST_VALUES;
+  const uint64_t least = ih_store_usual_samples(v->store) / LEAST_SHARE + 1;
   const uint64_t enough = (uint64_t)ihp_workers(executor) * TASKS_PER_WORKER;
-  v->share = (v->count + enough - 1) / enough;
-  if (most < enough)
-    v->share = LEAST_VALUES;
+  v->share = (v->count - 1) / enough + 1;
+  if (v->share < least)
+    v->share = least;
   const size_t tasks = (size_t)((v->count + v->share - 1) / v->share);
   v->wrong = malloc(tasks * sizeof *v->wrong);
   if (v->wrong == NULL)
