@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 /* What can be measured, NULL-terminated: "index", "unindex", "children", "boards",
- * "sequence", "eval", "omaha", "holes", "fill". */
+ * "sequence", "eval", "omaha", "holes", "equity", "fill". */
 extern const char *const bench_works[];
 
 /* Writes the strengths of an indexer's last round to a new file, as `isohand build`
@@ -22,7 +22,7 @@ struct bench_options {
   const char *work;            /* one of bench_works, or NULL for all */
   int json;                    /* an object a line instead of a table */
   const ih_rounds *rounds;     /* measure this list only; NULL: the usual ones */
-  const ih_executor *executor; /* threads for the fill; NULL: one */
+  const ih_executor *executor; /* threads for equity and the fill; NULL: one */
   /* Says IH_OK of an indexer that may be measured: ih_exact_check.  (The benchmarks
    * are also built where libisohand-exact is not.) */
   enum ih_status (*check)(const ih_indexer *indexer);

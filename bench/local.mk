@@ -18,6 +18,7 @@ bench_libbench_la_SOURCES = \
 	bench/children.c \
 	bench/compare.c \
 	bench/complete.c \
+	bench/equity.c \
 	bench/eval.c \
 	bench/file.c \
 	bench/fill.c \

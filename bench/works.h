@@ -67,6 +67,7 @@ enum ih_status bench_sequence(struct bench_report *report);
 enum ih_status bench_eval(struct bench_report *report);
 enum ih_status bench_omaha(struct bench_report *report);
 enum ih_status bench_holes(struct bench_report *report);
+enum ih_status bench_equity(struct bench_report *report);
 enum ih_status bench_fill(struct bench_report *report);
 
 /* The fill's row of a table file: writing it beside writing as many bytes plainly. */

@@ -180,6 +180,21 @@ START_TEST(all_hands)
 }
 END_TEST
 
+/* A street takes seconds, since all of the turn goes before the flop. */
+START_TEST(equity_row)
+{
+  static const enum ih_cpu portable = IH_CPU_PORTABLE;
+  struct bench_options options = on_flops("equity");
+  if (test_tier() == TIER_CHECK)
+    return;
+  options.path = &portable;
+  char *text = run(&options, IH_OK, NULL), *at = text;
+  check_row(next_line(&at), "equity", "2,3", "flop in-order", "portable", 1286792);
+  ck_assert_ptr_null(next_line(&at));
+  free(text);
+}
+END_TEST
+
 /* ---- The fill and its file --------------------------------------------------- */
 
 /* What a stand-in for the writer was asked for, and what it answers. */
@@ -288,6 +303,8 @@ START_TEST(refusals)
       {"holes", {2, {2, 6}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"holes", {2, {3, 3}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"children", {1, {4}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"equity", {2, {2, 2}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"equity", {3, {2, 3, 1}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"fill", {1, {4}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"fill", {2, {4, 3}, IH_GAME_OMAHA}, IH_ERR_UNSUPPORTED},
       {"index", {2, {13, 13}, IH_GAME_ANY}, IH_ERR_OVERFLOW},
@@ -346,7 +363,8 @@ static enum ih_status refuse(const ih_indexer *indexer)
 /* No indexer is measured that the check refuses. */
 START_TEST(unproven_indexers)
 {
-  static const char *const works[] = {"index", "unindex", "children", "boards", "sequence", "fill"};
+  static const char *const works[] = {"index",    "unindex", "children", "boards",
+                                      "sequence", "equity",  "fill"};
   struct bench_options options = on_flops(works[_i]);
   options.check = refuse;
   ih_error error;
@@ -392,13 +410,14 @@ static Suite *make_suite(void)
   tcase_add_test(rows, all_rows);
   tcase_add_test(rows, ratings_in_order);
   tcase_add_test(rows, all_hands);
+  tcase_add_test(rows, equity_row);
   tcase_add_test(rows, fill_rows);
   tcase_add_test(rows, no_file);
   tcase_add_test(rows, table_rows);
   tcase_add_test(rows, indices_only);
   tcase_add_test(rows, refusals);
   tcase_add_test(rows, no_path);
-  tcase_add_loop_test(rows, unproven_indexers, 0, 6);
+  tcase_add_loop_test(rows, unproven_indexers, 0, 7);
   tcase_add_test(rows, no_reader);
   suite_add_tcase(suite, rows);
   return suite;

@@ -61,8 +61,7 @@ void test_street_do(struct test_street *street, uint64_t first, uint64_t count,
                                      street->ties, street->losses),
                      IH_OK);
   else
-    ck_assert_int_eq(ih_equity_sweep(street->street, first, count, executor, &street->sums),
-                     IH_OK);
+    ck_assert_int_eq(ih_equity_sweep(street->street, first, count, executor, &street->sums), IH_OK);
 }
 
 ih_equity_table test_street_table(const struct test_street *street)
@@ -76,9 +75,9 @@ void test_street_fold(struct test_street *street, const struct test_street *late
                       uint64_t count, const ih_executor *executor)
 {
   const ih_equity_table from = test_street_table(later);
-  ck_assert_int_eq(ih_equity_fold(street->street, later->street, &from, first, count, executor,
-                                  &street->sums),
-                   IH_OK);
+  ck_assert_int_eq(
+      ih_equity_fold(street->street, later->street, &from, first, count, executor, &street->sums),
+      IH_OK);
 }
 
 uint64_t test_street_bin(const struct test_street *street, uint64_t hand, unsigned bin)
@@ -95,8 +94,7 @@ uint64_t test_street_bin(const struct test_street *street, uint64_t hand, unsign
   }
 }
 
-static int is_right(const struct test_street *street, uint64_t i,
-                    const struct reference_sums *sums)
+static int is_right(const struct test_street *street, uint64_t i, const struct reference_sums *sums)
 {
   if (sums->runouts != ih_street_runouts(street->street))
     return 0;

@@ -11,7 +11,7 @@ struct test_street {
   ih_deck deck;
   unsigned board, final;
   uint64_t hands, boards;
-  ih_equity_sums sums;             /* the arrays, zero; NULL of a final street */
+  ih_equity_sums sums;            /* the arrays, zero; NULL of a final street */
   uint16_t *wins, *ties, *losses; /* of a final street, else NULL */
 };
 

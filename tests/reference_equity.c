@@ -14,8 +14,9 @@ struct reference_equity {
   unsigned ranking, final, bins, shift;
   unsigned cards;
   uint8_t card[52];
-  uint16_t *strength;      /* of a set of cards, as bits of their places in card[] */
-  struct result **results; /* of a board, as bits; [pair of places] */
+  uint8_t bin[2 * 1081 + 1]; /* of points */
+  uint16_t *strength;        /* of a set of cards, as bits of their places in card[] */
+  struct result **results;   /* of a board, as bits; [pair of places] */
 };
 
 /* Two cards by place. */
@@ -23,6 +24,15 @@ struct hand {
   unsigned high, low;
   uint16_t strength;
 };
+
+/* The last bin whose lower bound the points reach. */
+static unsigned bin_of(unsigned bins, unsigned points, unsigned opponents)
+{
+  unsigned bin = 0;
+  while (bin + 1 < bins && points * bins >= (bin + 1) * 2 * opponents)
+    bin++;
+  return bin;
+}
 
 struct reference_equity *reference_equity_new(unsigned ranking, unsigned ranks, unsigned suits,
                                               unsigned final, unsigned bins)
@@ -35,6 +45,9 @@ struct reference_equity *reference_equity_new(unsigned ranking, unsigned ranks, 
   for (unsigned r = 0; r < ranks; r++)
     for (unsigned s = 0; s < suits; s++)
       equity->card[equity->cards++] = (uint8_t)(r << 2 | s);
+  const unsigned left = equity->cards - 2 - final, opponents = left * (left - 1) / 2;
+  for (unsigned points = 0; points <= 2 * opponents; points++)
+    equity->bin[points] = (uint8_t)bin_of(bins, points, opponents);
   if (equity->cards > SMALL)
     return equity;
   equity->strength = calloc((size_t)1 << equity->cards, sizeof *equity->strength);
@@ -73,21 +86,32 @@ static unsigned pair_of(unsigned high, unsigned low)
   return high * (high - 1) / 2 + low;
 }
 
-/* Each hand on a final board against each other that shares no card with it. */
-static void compare(const struct reference_equity *equity, uint64_t board, struct result results[])
+/* The hands on a final board; returns how many. */
+static unsigned list_hands(const struct reference_equity *equity, uint64_t board,
+                           struct hand hand[])
 {
-  struct hand hand[REFERENCE_PLACES];
   unsigned n = 0;
   for (unsigned h = 1; h < equity->cards; h++)
     for (unsigned l = 0; l < h; l++)
       if ((board >> h & 1) == 0 && (board >> l & 1) == 0)
-        hand[n++] =
-            (struct hand){h, l, rate(equity, board | UINT64_C(1) << h | UINT64_C(1) << l)};
+        hand[n++] = (struct hand){h, l, rate(equity, board | UINT64_C(1) << h | UINT64_C(1) << l)};
+  return n;
+}
+
+static int shares(const struct hand *a, const struct hand *b)
+{
+  return a->high == b->high || a->high == b->low || a->low == b->high || a->low == b->low;
+}
+
+/* Each hand on a final board against each other that shares no card with it. */
+static void compare(const struct reference_equity *equity, uint64_t board, struct result results[])
+{
+  struct hand hand[REFERENCE_PLACES];
+  const unsigned n = list_hands(equity, board, hand);
   for (unsigned i = 0; i < n; i++) {
     struct result *result = &results[pair_of(hand[i].high, hand[i].low)];
     for (unsigned j = 0; j < n; j++) {
-      if (hand[i].high == hand[j].high || hand[i].high == hand[j].low ||
-          hand[i].low == hand[j].high || hand[i].low == hand[j].low)
+      if (shares(&hand[i], &hand[j]))
         continue;
       result->wins = (uint16_t)(result->wins + (hand[i].strength > hand[j].strength));
       result->ties = (uint16_t)(result->ties + (hand[i].strength == hand[j].strength));
@@ -96,21 +120,11 @@ static void compare(const struct reference_equity *equity, uint64_t board, struc
   }
 }
 
-/* The last bin whose lower bound the points reach. */
-static unsigned bin_of(const struct reference_equity *equity, unsigned points, unsigned opponents)
-{
-  unsigned bin = 0;
-  while (bin + 1 < equity->bins && points * equity->bins >= (bin + 1) * 2 * opponents)
-    bin++;
-  return bin;
-}
-
 static void add_result(const struct reference_equity *equity, const struct result *result,
                        struct reference_sums *sums)
 {
   const unsigned points = 2u * result->wins + result->ties;
-  const unsigned opponents = (unsigned)result->wins + result->ties + result->losses;
-  if (opponents == 0)
+  if (result->wins + result->ties + result->losses == 0)
     return;
   sums->runouts++;
   sums->wins += result->wins;
@@ -118,7 +132,7 @@ static void add_result(const struct reference_equity *equity, const struct resul
   sums->losses += result->losses;
   sums->points += points;
   sums->squares += (uint64_t)points * points;
-  sums->histogram[bin_of(equity, points, opponents)]++;
+  sums->histogram[equity->bin[points]]++;
 }
 
 static void add_board(struct reference_equity *equity, uint64_t board,
@@ -140,8 +154,7 @@ static void add_board(struct reference_equity *equity, uint64_t board,
   }
   for (unsigned h = 1; h < equity->cards; h++)
     for (unsigned l = 0; l < h; l++)
-      add_result(equity, &results[pair_of(h, l)],
-                 &sums[pair_of(equity->card[h], equity->card[l])]);
+      add_result(equity, &results[pair_of(h, l)], &sums[pair_of(equity->card[h], equity->card[l])]);
 }
 
 /* Deals the cards from place `from` on in every way. */
@@ -157,13 +170,61 @@ static void deal(struct reference_equity *equity, uint64_t board, unsigned have,
       deal(equity, board | UINT64_C(1) << i, have + 1, i + 1, sums);
 }
 
-void reference_equity(struct reference_equity *equity, const uint8_t board[], unsigned n,
-                      struct reference_sums sums[REFERENCE_PLACES])
+static uint64_t set_of(const struct reference_equity *equity, const uint8_t board[], unsigned n)
 {
   uint64_t set = 0;
   for (unsigned i = 0; i < equity->cards; i++)
     for (unsigned j = 0; j < n; j++)
       set |= (uint64_t)(equity->card[i] == board[j]) << i;
-  memset(sums, 0, REFERENCE_PLACES * sizeof *sums);
-  deal(equity, set, n, 0, sums);
+  return set;
+}
+
+void reference_equity(struct reference_equity *equity, const uint8_t board[], unsigned n,
+                      struct reference_sums sums[REFERENCE_PLACES])
+{
+  for (unsigned h = 1; h < equity->cards; h++)
+    for (unsigned l = 0; l < h; l++)
+      memset(&sums[pair_of(equity->card[h], equity->card[l])], 0, sizeof *sums);
+  deal(equity, set_of(equity, board, n), n, 0, sums);
+}
+
+/* ---- Classes ---------------------------------------------------------------------- */
+
+static void compare_classes(const struct reference_equity *equity, uint64_t board,
+                            const uint8_t of[], unsigned classes, struct reference_class sums[])
+{
+  struct hand hand[REFERENCE_PLACES];
+  const unsigned n = list_hands(equity, board, hand);
+  for (unsigned i = 0; i < n; i++) {
+    const unsigned own = pair_of(equity->card[hand[i].high], equity->card[hand[i].low]);
+    for (unsigned j = 0; j < n; j++) {
+      if (shares(&hand[i], &hand[j]))
+        continue;
+      const unsigned other = pair_of(equity->card[hand[j].high], equity->card[hand[j].low]);
+      struct reference_class *sum = &sums[own * classes + of[other]];
+      sum->wins += hand[i].strength > hand[j].strength;
+      sum->ties += hand[i].strength == hand[j].strength;
+      sum->opponents++;
+    }
+  }
+}
+
+static void deal_classes(struct reference_equity *equity, uint64_t board, unsigned have,
+                         unsigned from, const uint8_t of[], unsigned classes,
+                         struct reference_class sums[])
+{
+  if (have == equity->final) {
+    compare_classes(equity, board, of, classes, sums);
+    return;
+  }
+  for (unsigned i = from; i < equity->cards; i++)
+    if ((board >> i & 1) == 0)
+      deal_classes(equity, board | UINT64_C(1) << i, have + 1, i + 1, of, classes, sums);
+}
+
+void reference_equity_classes(struct reference_equity *equity, const uint8_t board[], unsigned n,
+                              const uint8_t of[REFERENCE_PLACES], unsigned classes,
+                              struct reference_class sums[])
+{
+  deal_classes(equity, set_of(equity, board, n), n, 0, of, classes, sums);
 }

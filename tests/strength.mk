@@ -25,3 +25,17 @@ TESTS += tests/check_equity
 tests_check_equity_SOURCES = tests/check_equity.c tests/executors.c tests/executors.h
 tests_check_equity_CFLAGS = $(TEST_CFLAGS)
 tests_check_equity_LDADD = $(EQUITY_LIBS) -lpthread
+
+check_PROGRAMS += tests/check_equity_holdem
+TESTS += tests/check_equity_holdem
+tests_check_equity_holdem_SOURCES = tests/check_equity_holdem.c tests/executors.c \
+	tests/executors.h
+tests_check_equity_holdem_CFLAGS = $(TEST_CFLAGS)
+tests_check_equity_holdem_LDADD = $(EQUITY_LIBS) -lpthread -lm
+
+check_PROGRAMS += tests/check_equity_classes
+TESTS += tests/check_equity_classes
+tests_check_equity_classes_SOURCES = tests/check_equity_classes.c tests/executors.c \
+	tests/executors.h
+tests_check_equity_classes_CFLAGS = $(TEST_CFLAGS)
+tests_check_equity_classes_LDADD = $(EQUITY_LIBS) -lpthread

@@ -25,7 +25,7 @@ refuses boards 3
 prints
 refuses build strength 5 -o "$tmp/new.safetensors" --quiet
 test ! -e "$tmp/new.safetensors" || fail "build left a file"
-for work in index unindex children boards sequence fill; do
+for work in index unindex children boards sequence equity fill; do
   refuses bench "$work" --rounds 2,3
   prints
 done

@@ -135,7 +135,7 @@ const struct command cmd_bench = {
     .summary = "measure this machine",
     .description = "Prints ns per operation beside those of a plain implementation straight from\n"
                    "the papers, on the same hands.  WHAT is index, unindex, children, boards,\n"
-                   "sequence, eval, omaha, holes or fill; all of them when it is left out.",
+                   "sequence, eval, omaha, holes, equity or fill; all of them when it is left out.",
     .common = COMMON_THREADS,
     .options = options_of_bench,
     .least = 0,

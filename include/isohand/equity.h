@@ -84,8 +84,8 @@ IH_API size_t ih_street_bin_bytes(const ih_street *street);
  * the end of the boards is out of range; IH_ERR_MEMORY (part of the boards is then
  * done); IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_equity_final(const ih_street *street, uint64_t first, uint64_t count,
-                                      const ih_executor *executor, uint16_t wins[],
-                                      uint16_t ties[], uint16_t losses[]);
+                                      const ih_executor *executor, uint16_t wins[], uint16_t ties[],
+                                      uint16_t losses[]);
 
 /* hs[i] = HS of the final street's hands first..first+count-1, from wins[i] and ties[i]
  * of the same hands: the quotient, rounded to float.  IH_ERR_ARGUMENT. */
@@ -145,6 +145,50 @@ IH_API enum ih_status ih_equity_fold(const ih_street *street, const ih_street *l
 IH_API enum ih_status ih_equity_means(const ih_street *street, size_t count,
                                       const uint32_t points[], const uint64_t squares[],
                                       float mean[], float square[]);
+
+/* ---- Classes of opponents ------------------------------------------------------
+ *
+ * The same numbers against each of several classes of opponents (OCHS, opponent cluster
+ * hand strength: Johanson, Burch, Valenzano and Bowling 2013): classes of preflop hands,
+ * such as those of like histograms.  Arrays hold [i * count + c], the number of index i
+ * against class c.  Added up over the classes they are those above. */
+
+typedef struct ih_equity_classes {
+  const uint8_t *of; /* of[p] = the class, 0..count-1, of the preflop hands with index p of
+                      * an indexer of 2 cards: 169 of the standard deck */
+  unsigned count;    /* 1..255 */
+} ih_equity_classes;
+
+/* wins, ties = the opponents of each class that the hands beat and tie, `opponents` = how
+ * many of the class there are; they lose to the others.  Otherwise ih_equity_final.
+ * IH_ERR_ARGUMENT also for a class that is not below count. */
+IH_API enum ih_status ih_equity_classes_final(const ih_street *street,
+                                              const ih_equity_classes *classes, uint64_t first,
+                                              uint64_t count, const ih_executor *executor,
+                                              uint16_t wins[], uint16_t ties[],
+                                              uint16_t opponents[]);
+
+/* Where their sums over all runouts go, NULL: not wanted; and the same, to be read. */
+typedef struct ih_equity_class_sums {
+  uint32_t *wins, *ties, *opponents;
+} ih_equity_class_sums;
+
+typedef struct ih_equity_class_table {
+  const uint32_t *wins, *ties, *opponents;
+} ih_equity_class_table;
+
+/* Otherwise ih_equity_sweep. */
+IH_API enum ih_status ih_equity_classes_sweep(const ih_street *street,
+                                              const ih_equity_classes *classes, uint64_t first,
+                                              uint64_t count, const ih_executor *executor,
+                                              const ih_equity_class_sums *out);
+
+/* The sums of `classes` classes, 1..255; otherwise ih_equity_fold. */
+IH_API enum ih_status ih_equity_classes_fold(const ih_street *street, const ih_street *later,
+                                             unsigned classes, const ih_equity_class_table *from,
+                                             uint64_t first, uint64_t count,
+                                             const ih_executor *executor,
+                                             const ih_equity_class_sums *out);
 
 IH_END_DECLS
 

@@ -10,6 +10,7 @@
 typedef uint8_t ihp_bytes8 __attribute__((vector_size(8), aligned(1), may_alias));
 typedef uint16_t ihp_words8 __attribute__((vector_size(16), aligned(2), may_alias));
 typedef uint32_t ihp_longs8 __attribute__((vector_size(32), aligned(4), may_alias));
+typedef uint64_t ihp_quads8 __attribute__((vector_size(64), aligned(8), may_alias));
 
 /* Defines ADD(row, n, weight, sum): sum[0..n-1] += weight * row[0..n-1], the products in
  * the type of the sums. */
@@ -23,10 +24,5 @@ typedef uint32_t ihp_longs8 __attribute__((vector_size(32), aligned(4), may_alia
     for (; i < n; i++)                                                                             \
       sum[i] = (to)(sum[i] + (to)(w * row[i]));                                                    \
   }
-
-IHP_DEFINE_ADD(ihp_add_bytes_to_words, uint8_t, ihp_bytes8, uint16_t, ihp_words8)
-IHP_DEFINE_ADD(ihp_add_bytes_to_longs, uint8_t, ihp_bytes8, uint32_t, ihp_longs8)
-IHP_DEFINE_ADD(ihp_add_words_to_longs, uint16_t, ihp_words8, uint32_t, ihp_longs8)
-IHP_DEFINE_ADD(ihp_add_longs_to_longs, uint32_t, ihp_longs8, uint32_t, ihp_longs8)
 
 #endif

@@ -53,8 +53,7 @@ static void count(ih_street *street)
   const unsigned cards = ih_deck_cards(&street->deck), final = street->final;
   street->shift = IH_MAX_SUITS * (unsigned)(own.ranks - street->deck.ranks);
   street->opponents = (uint32_t)ihp_binomial(cards - 2 - final, 2);
-  street->runouts =
-      (uint32_t)ihp_binomial(cards - 2 - street->board, final - street->board);
+  street->runouts = (uint32_t)ihp_binomial(cards - 2 - street->board, final - street->board);
 }
 
 static enum ih_status make_indexers(ih_street *street, enum ih_cpu most)
@@ -76,8 +75,7 @@ static enum ih_status make_indexers(ih_street *street, enum ih_cpu most)
 }
 
 enum ih_status ih_street_new_for(enum ih_ranking ranking, const ih_deck *deck, unsigned board,
-                                 unsigned final, enum ih_cpu most, ih_street **out,
-                                 ih_error *error)
+                                 unsigned final, enum ih_cpu most, ih_street **out, ih_error *error)
 {
   enum ih_status status = ih_equity_known(ranking, deck, final, error);
   if (status != IH_OK)
@@ -168,9 +166,8 @@ enum ih_status ihp_boards_start(struct ihp_boards *boards, const ih_street *stre
 {
   boards->left = count;
   boards->sequence = NULL;
-  return street->board == 0
-             ? IH_OK
-             : ih_sequence_new(street->by_board, 0, first, count, &boards->sequence);
+  return street->board == 0 ? IH_OK
+                            : ih_sequence_new(street->by_board, 0, first, count, &boards->sequence);
 }
 
 int ihp_boards_next(struct ihp_boards *boards, uint8_t board[IHP_MAX_BOARD])

@@ -3,6 +3,7 @@
 #define IH_LIB_STRENGTH_STREET_H
 
 #include <isohand/equity.h>
+#include <isohand/holes.h>
 #include <isohand/sequence.h>
 
 /* Places of hole hands, filled up to whole registers; what lies behind the last place
@@ -21,8 +22,8 @@ struct ih_street {
   uint32_t opponents, runouts;
   uint64_t hands;
   uint64_t boards;
-  ih_indexer *indexer;     /* rounds 2, board */
-  ih_indexer *by_board;    /* of the boards; NULL when there is one only */
+  ih_indexer *indexer;  /* rounds 2, board */
+  ih_indexer *by_board; /* of the boards; NULL when there is one only */
 };
 
 /* Whether two streets are of one game. */
@@ -33,9 +34,8 @@ int ihp_same_game(const ih_street *a, const ih_street *b);
 void ihp_compare(const ih_street *street, const uint8_t board[], uint16_t wins[IHP_PLACES],
                  uint16_t ties[IHP_PLACES]);
 
-/* The same by rating and sorting each hand, for any game. */
-void ihp_compare_plain(const ih_street *street, const uint8_t board[], uint16_t wins[IHP_PLACES],
-                       uint16_t ties[IHP_PLACES]);
+/* *order = all of them in order; the places behind the live hands are not. */
+void ihp_order(const ih_street *street, const uint8_t board[], ih_hole_order *order);
 
 /* The cards that are not on a board, ascending; returns how many. */
 unsigned ihp_left(const ih_deck *deck, const uint8_t board[], unsigned n, uint8_t left[]);
@@ -60,7 +60,6 @@ typedef enum ih_status ihp_boards_task(const void *work, struct ihp_boards *boar
 
 /* IH_ERR_RANGE, or the first bad status of the tasks that do first..first+count-1. */
 enum ih_status ihp_boards_run(const ih_street *street, uint64_t first, uint64_t count,
-                              const ih_executor *executor, ihp_boards_task *task,
-                              const void *work);
+                              const ih_executor *executor, ihp_boards_task *task, const void *work);
 
 #endif

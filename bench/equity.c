@@ -1,0 +1,347 @@
+/* MAP_ANONYMOUS and madvise are not POSIX. */
+#define _DEFAULT_SOURCE
+
+#include "textbook_eval.h"
+#include "works.h"
+
+#include <isohand/equity.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define FINAL   5u
+#define REPEATS 3u
+
+/* ---- The textbook: each final board's hands rated, sorted and counted ----------- */
+
+struct hand {
+  uint16_t strength;
+  uint8_t high, low;
+};
+
+/* Sums of a hand over the runouts of a board. */
+struct sums {
+  uint64_t wins, ties, squares;
+};
+
+struct plain {
+  const textbook_eval *eval;
+  struct sums sums[IH_HOLE_HANDS];
+};
+
+static int by_strength(const void *a, const void *b)
+{
+  const struct hand *x = a, *y = b;
+  return (x->strength > y->strength) - (x->strength < y->strength);
+}
+
+static unsigned rate_hands(const struct plain *plain, const uint8_t board[FINAL],
+                           struct hand hand[IH_HOLE_HANDS])
+{
+  uint8_t cards[2 + FINAL];
+  uint64_t taken = 0;
+  unsigned n = 0;
+  memcpy(cards + 2, board, FINAL);
+  for (unsigned i = 0; i < FINAL; i++)
+    taken |= UINT64_C(1) << board[i];
+  for (cards[0] = 1; cards[0] < 52; cards[0]++)
+    for (cards[1] = 0; cards[1] < cards[0]; cards[1]++)
+      if (((taken >> cards[0] | taken >> cards[1]) & 1) == 0)
+        hand[n++] = (struct hand){textbook_rate(plain->eval, cards, 2 + FINAL), cards[0], cards[1]};
+  return n;
+}
+
+static void add_hand(struct plain *plain, const struct hand *hand, unsigned wins, unsigned ties)
+{
+  struct sums *sums = &plain->sums[ih_hole_index(hand->high, hand->low)];
+  const uint64_t points = 2 * wins + ties;
+  sums->wins += wins;
+  sums->ties += ties;
+  sums->squares += points * points;
+}
+
+/* The hands behind a group, all and by card, less those that share a card. */
+static void add_final(struct plain *plain, const uint8_t board[FINAL])
+{
+  struct hand hand[IH_HOLE_HANDS];
+  unsigned all = 0, with[52] = {0}, wins[IH_HOLE_HANDS];
+  const unsigned n = rate_hands(plain, board, hand);
+  qsort(hand, n, sizeof *hand, by_strength);
+  for (unsigned first = 0, end; first < n; first = end) {
+    for (end = first; end < n && hand[end].strength == hand[first].strength; end++)
+      wins[end] = all - with[hand[end].high] - with[hand[end].low];
+    for (unsigned i = first; i < end; i++, all++) {
+      with[hand[i].high]++;
+      with[hand[i].low]++;
+    }
+    for (unsigned i = first; i < end; i++)
+      add_hand(plain, &hand[i], wins[i],
+               all - with[hand[i].high] - with[hand[i].low] + 1 - wins[i]);
+  }
+}
+
+/* All final boards of a board of n cards: more cards from `from` on. */
+static void deal(struct plain *plain, uint8_t board[FINAL], unsigned n, uint8_t from)
+{
+  if (n == FINAL) {
+    add_final(plain, board);
+    return;
+  }
+  for (uint8_t card = from; card < 52; card++) {
+    int taken = 0;
+    for (unsigned i = 0; i < n; i++)
+      taken |= board[i] == card;
+    board[n] = card;
+    if (!taken)
+      deal(plain, board, n + 1, (uint8_t)(card + 1));
+  }
+}
+
+/* ---- A street's arrays --------------------------------------------------------- */
+
+struct table {
+  ih_street *street;
+  unsigned board;
+  uint64_t hands;
+  char *memory; /* of all arrays */
+  size_t bytes;
+  uint16_t *wins, *ties, *losses; /* of the river */
+  ih_equity_sums sums;            /* of the others */
+};
+
+/* Fresh zero pages, in large ones where the system has them; NULL when the machine has
+ * no room. */
+static char *map(size_t bytes)
+{
+  if ((double)bytes > 0.9 * bench_memory())
+    return NULL;
+  void *memory =
+      mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED)
+    return NULL;
+#ifdef MADV_HUGEPAGE
+  (void)madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+  return memory;
+}
+
+static void table_free(struct table *table)
+{
+  if (table->memory != NULL)
+    (void)munmap(table->memory, table->bytes);
+  ih_street_free(table->street);
+}
+
+/* The widest numbers come first, so that all are aligned. */
+static void name_arrays(struct table *table)
+{
+  const size_t n = (size_t)table->hands;
+  char *at = table->memory;
+  if (table->board == FINAL) {
+    table->wins = (uint16_t *)(void *)at;
+    table->ties = table->wins + n;
+    table->losses = table->ties + n;
+    return;
+  }
+  table->sums.squares = (uint64_t *)(void *)at;
+  table->sums.wins = (uint32_t *)(void *)(at + 8 * n);
+  table->sums.ties = table->sums.wins + n;
+  table->sums.losses = table->sums.ties + n;
+  table->sums.points = table->sums.losses + n;
+  table->sums.histogram = table->sums.points + n;
+  table->sums.bins = IH_EQUITY_BINS;
+}
+
+static enum ih_status table_new(const struct bench_report *report, unsigned board, enum ih_cpu cpu,
+                                struct table *table)
+{
+  ih_deck deck;
+  *table = (struct table){.board = board};
+  (void)ih_deck_make(13, 4, &deck);
+  const enum ih_status status = ih_street_new_for(IH_RANKING_STANDARD, &deck, board, FINAL, cpu,
+                                                  &table->street, report->error);
+  if (status != IH_OK)
+    return status;
+  table->hands = ih_street_hands(table->street);
+  const size_t row = board == FINAL ? 6 : 24 + IH_EQUITY_BINS * ih_street_bin_bytes(table->street);
+  table->bytes = (size_t)table->hands * row;
+  table->memory = map(table->bytes);
+  if (table->memory == NULL) {
+    ih_street_free(table->street);
+    return bench_fail(report, IH_ERR_MEMORY, "equity 2,%u: no memory for a table of %zu bytes",
+                      board, table->bytes);
+  }
+  name_arrays(table);
+  return report->options->check(ih_street_indexer(table->street)) == IH_OK
+             ? IH_OK
+             : (table_free(table), bench_fail(report, IH_ERR_INTERNAL,
+                                              "2,%u: the sizes are not the exact ones", board));
+}
+
+/* Everything of the table's street; `later` is that of the next one, for the flop. */
+static enum ih_status make(const struct bench_report *report, struct table *table,
+                           const struct table *later)
+{
+  const ih_executor *executor = report->options->executor;
+  const uint64_t boards = ih_street_boards(table->street);
+  if (table->board == FINAL)
+    return ih_equity_final(table->street, 0, boards, executor, table->wins, table->ties,
+                           table->losses);
+  if (table->board + 1 == FINAL)
+    return ih_equity_sweep(table->street, 0, boards, executor, &table->sums);
+  const ih_equity_sums *s = &later->sums;
+  const ih_equity_table from = {s->wins,    s->ties,      s->losses, s->points,
+                                s->squares, s->histogram, s->bins};
+  return ih_equity_fold(table->street, later->street, &from, 0, boards, executor, &table->sums);
+}
+
+/* ---- Beside each other --------------------------------------------------------- */
+
+/* How many boards the textbook does. */
+static unsigned sampled(unsigned board)
+{
+  return board == 5 ? 200 : board == 4 ? 16 : 2;
+}
+
+static int is_same(const struct table *table, const uint8_t board[], const struct plain *plain)
+{
+  uint8_t cards[2 + FINAL];
+  uint64_t index;
+  int same = 1;
+  memcpy(cards + 2, board, table->board);
+  for (cards[0] = 1; cards[0] < 52; cards[0]++)
+    for (cards[1] = 0; cards[1] < cards[0]; cards[1]++) {
+      const struct sums *sums = &plain->sums[ih_hole_index(cards[0], cards[1])];
+      if (ih_index_last(ih_street_indexer(table->street), cards, &index) != IH_OK)
+        continue;
+      if (table->board == FINAL)
+        same &= table->wins[index] == sums->wins && table->ties[index] == sums->ties;
+      else
+        same &= table->sums.wins[index] == sums->wins && table->sums.ties[index] == sums->ties &&
+                table->sums.squares[index] == sums->squares;
+    }
+  return same;
+}
+
+/* *ns = the textbook's time for a sample of boards, whose numbers the table must hold. */
+static enum ih_status time_plain(const struct bench_report *report, const struct table *table,
+                                 struct plain *plain, double *ns)
+{
+  const uint8_t rounds[] = {(uint8_t)table->board};
+  const uint64_t boards = ih_street_boards(table->street);
+  const unsigned count = sampled(table->board);
+  ih_indexer *indexer;
+  ih_deck deck;
+  uint8_t board[FINAL];
+  int same = 1;
+  (void)ih_deck_make(13, 4, &deck);
+  enum ih_status status = ih_indexer_new(&deck, 1, rounds, &indexer);
+  if (status != IH_OK)
+    return bench_fail(report, status, "no indexer of boards");
+  *ns = 0;
+  for (unsigned i = 0; i < count && same; i++) {
+    ih_unindex_unchecked(indexer, 0, boards * (2 * i + 1) / (2 * count), board);
+    memset(plain->sums, 0, sizeof plain->sums);
+    const double start = bench_now();
+    deal(plain, board, table->board, 0);
+    *ns += bench_now() - start;
+    same = is_same(table, board, plain);
+  }
+  ih_indexer_free(indexer);
+  return same ? IH_OK
+              : bench_fail(report, IH_ERR_INTERNAL,
+                           "equity 2,%u: the library and the textbook differ", table->board);
+}
+
+static enum ih_status time_street(struct bench_report *report, struct table *table,
+                                  const struct table *later, enum ih_cpu cpu, struct plain *plain)
+{
+  static const char *const variants[] = {"flop", "turn", "river"};
+  static const char *const lists[] = {"2,3", "2,4", "2,5"};
+  const unsigned place = table->board - 3;
+  double ns[REPEATS], plain_ns = 0;
+  enum ih_status status = make(report, table, later); /* the memory is warm then */
+  for (unsigned i = 0; i < REPEATS && status == IH_OK; i++) {
+    const double start = bench_now();
+    status = make(report, table, later);
+    ns[i] = bench_now() - start;
+  }
+  if (status != IH_OK)
+    return bench_fail(report, status, "equity %s: %s", lists[place], ih_status_string(status));
+  status = time_plain(report, table, plain, &plain_ns);
+  if (status != IH_OK)
+    return status;
+  const double hands = (double)table->hands;
+  const double boards = (double)ih_street_boards(table->street) / sampled(table->board);
+  const struct bench_subject subject = {.work = "equity",
+                                        .variant = variants[place],
+                                        .rounds = lists[place],
+                                        .path = ih_cpu_name(cpu),
+                                        .order = "in-order",
+                                        .hands = table->hands};
+  return bench_row(report, &subject, bench_least(ns, REPEATS) / hands, plain_ns * boards / hands);
+}
+
+/* A street on a path; the flop needs the turn. */
+static enum ih_status measure_street(struct bench_report *report, unsigned board, enum ih_cpu cpu,
+                                     struct plain *plain)
+{
+  struct table table, later;
+  enum ih_status status = table_new(report, board, cpu, &table);
+  if (status != IH_OK)
+    return status;
+  if (board > 3) {
+    status = time_street(report, &table, NULL, cpu, plain);
+  } else if ((status = table_new(report, board + 1, cpu, &later)) == IH_OK) {
+    status = make(report, &later, NULL);
+    if (status == IH_OK)
+      status = time_street(report, &table, &later, cpu, plain);
+    table_free(&later);
+  }
+  table_free(&table);
+  return status;
+}
+
+/* The street of a list, 0 for none. */
+static unsigned board_of(const ih_rounds *rounds)
+{
+  const int good = rounds->count == 2 && rounds->cards[0] == 2 && rounds->game == IH_GAME_ANY &&
+                   rounds->cards[1] >= 3 && rounds->cards[1] <= FINAL;
+  return good ? rounds->cards[1] : 0;
+}
+
+static enum ih_status measure(struct bench_report *report, struct plain *plain)
+{
+  const struct bench_options *options = report->options;
+  const enum ih_cpu cpu = options->path != NULL ? *options->path : ih_cpu_best();
+  if (options->rounds != NULL)
+    return measure_street(report, board_of(options->rounds), cpu, plain);
+  for (unsigned board = FINAL; board >= 3; board--) {
+    const enum ih_status status = measure_street(report, board, cpu, plain);
+    if (status == IH_ERR_MEMORY)
+      bench_skip(report);
+    else if (status != IH_OK)
+      return status;
+  }
+  return IH_OK;
+}
+
+enum ih_status bench_equity(struct bench_report *report)
+{
+  const ih_rounds *rounds = report->options->rounds;
+  if (rounds != NULL && board_of(rounds) == 0)
+    return bench_fail(report, IH_ERR_UNSUPPORTED, "equity is measured on 2,3, on 2,4 and on 2,5");
+  struct plain *plain = malloc(sizeof *plain);
+  textbook_eval *eval = NULL;
+  enum ih_status status =
+      plain == NULL ? IH_ERR_MEMORY : textbook_eval_new(IH_RANKING_STANDARD, &eval);
+  if (status == IH_OK) {
+    plain->eval = eval;
+    status = measure(report, plain);
+    textbook_eval_free(eval);
+  } else {
+    (void)bench_fail(report, status, "no memory for the textbook evaluator");
+  }
+  free(plain);
+  return status;
+}

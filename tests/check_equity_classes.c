@@ -1,0 +1,286 @@
+/* Equity against classes of opponents: against trying everything out, and against the
+ * equity against all of them. */
+#include "equities.h"
+#include "executors.h"
+#include "harness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A street by classes. */
+struct by_class {
+  struct test_street all; /* against all opponents */
+  uint8_t of[169];
+  ih_equity_classes classes;
+  uint16_t *wins, *ties, *opponents; /* of a final street */
+  ih_equity_class_sums sums;         /* of the others */
+};
+
+static void *zeros(uint64_t count, size_t size)
+{
+  void *memory = calloc(count, size);
+  ck_assert_ptr_nonnull(memory);
+  return memory;
+}
+
+/* The classes of the preflop hands are random, the same for all streets.  By place they
+ * are place_of[]. */
+static void by_class_new(const char *deck, enum ih_ranking ranking, unsigned board, unsigned final,
+                         unsigned classes, struct by_class *out)
+{
+  struct test_random random = test_random_new(classes);
+  out->all = test_street_new(ranking, deck, board, final, 1, IH_CPU_AVX512);
+  const uint64_t n = out->all.hands * classes;
+  for (unsigned i = 0; i < 169; i++)
+    out->of[i] = (uint8_t)test_random_below(&random, classes);
+  out->classes = (ih_equity_classes){out->of, classes};
+  out->wins = out->ties = out->opponents = NULL;
+  out->sums = (ih_equity_class_sums){NULL, NULL, NULL};
+  if (board == final) {
+    out->wins = zeros(n, sizeof *out->wins);
+    out->ties = zeros(n, sizeof *out->ties);
+    out->opponents = zeros(n, sizeof *out->opponents);
+    return;
+  }
+  out->sums.wins = zeros(n, sizeof *out->sums.wins);
+  out->sums.ties = zeros(n, sizeof *out->sums.ties);
+  out->sums.opponents = zeros(n, sizeof *out->sums.opponents);
+}
+
+static void by_class_free(struct by_class *street)
+{
+  test_street_free(&street->all);
+  free(street->wins);
+  free(street->ties);
+  free(street->opponents);
+  free(street->sums.wins);
+  free(street->sums.ties);
+  free(street->sums.opponents);
+}
+
+static void by_class_do(struct by_class *street, uint64_t first, uint64_t count,
+                        const ih_executor *executor)
+{
+  const ih_street *s = street->all.street;
+  enum ih_status status;
+  if (street->all.board == street->all.final)
+    status = ih_equity_classes_final(s, &street->classes, first, count, executor, street->wins,
+                                     street->ties, street->opponents);
+  else
+    status = ih_equity_classes_sweep(s, &street->classes, first, count, executor, &street->sums);
+  ck_assert_int_eq(status, IH_OK);
+}
+
+static void by_class_fold(struct by_class *street, const struct by_class *later, uint64_t count,
+                          const ih_executor *executor)
+{
+  const ih_equity_class_table from = {later->sums.wins, later->sums.ties, later->sums.opponents};
+  ck_assert_int_eq(ih_equity_classes_fold(street->all.street, later->all.street,
+                                          street->classes.count, &from, 0, count, executor,
+                                          &street->sums),
+                   IH_OK);
+}
+
+/* ---- Against trying everything out ------------------------------------------------- */
+
+/* The classes by place: every hole hand's preflop index by the indexer. */
+static void classes_by_place(const struct by_class *street, uint8_t of[REFERENCE_PLACES])
+{
+  const ih_indexer *indexer = ih_street_indexer(street->all.street);
+  for (uint8_t h = 1; h < 52; h++)
+    for (uint8_t l = 0; l < h; l++) {
+      const uint8_t cards[] = {h, l};
+      uint64_t index;
+      if (ih_index_round(indexer, 0, cards, &index) == IH_OK)
+        of[ih_hole_index(h, l)] = street->of[index];
+    }
+}
+
+static int is_right(const struct by_class *street, uint64_t i, const struct reference_class *sums)
+{
+  const int final = street->wins != NULL;
+  unsigned wrong = 0;
+  for (unsigned c = 0; c < street->classes.count; c++) {
+    const uint64_t at = i * street->classes.count + c;
+    wrong += (final ? street->wins[at] : street->sums.wins[at]) != sums[c].wins;
+    wrong += (final ? street->ties[at] : street->sums.ties[at]) != sums[c].ties;
+    wrong += (final ? street->opponents[at] : street->sums.opponents[at]) != sums[c].opponents;
+  }
+  return wrong == 0;
+}
+
+static void check_board(const struct by_class *street, struct reference_equity *reference,
+                        const uint8_t board[])
+{
+  const unsigned n = street->all.board, classes = street->classes.count;
+  uint8_t of[REFERENCE_PLACES] = {0}, cards[7];
+  struct reference_class *sums = zeros(REFERENCE_PLACES * classes, sizeof *sums);
+  unsigned wrong = 0;
+  classes_by_place(street, of);
+  reference_equity_classes(reference, board, n, of, classes, sums);
+  memcpy(cards + 2, board, n);
+  for (cards[0] = 1; cards[0] < 52; cards[0]++)
+    for (cards[1] = 0; cards[1] < cards[0]; cards[1]++) {
+      uint64_t index;
+      if (ih_index_last(ih_street_indexer(street->all.street), cards, &index) == IH_OK)
+        wrong += !is_right(street, index, sums + ih_hole_index(cards[0], cards[1]) * classes);
+    }
+  ck_assert_uint_eq(wrong, 0);
+  free(sums);
+}
+
+/* Random boards of a street that was done. */
+static void check_random(const struct by_class *street, unsigned count)
+{
+  const struct test_street *all = &street->all;
+  struct test_random random = test_random_new(100 + all->board);
+  struct reference_equity *reference =
+      reference_equity_new(0, all->deck.ranks, all->deck.suits, all->final, 1);
+  for (unsigned i = 0; i < count; i++) {
+    uint8_t board[5];
+    test_random_deal(&random, all->deck.ranks, all->deck.suits, all->board, board);
+    check_board(street, reference, board);
+  }
+  reference_equity_free(reference);
+}
+
+/* Added up over the classes, the numbers are those against all opponents. */
+static void check_totals(const struct by_class *street)
+{
+  const struct test_street *all = &street->all;
+  const int final = street->wins != NULL;
+  const uint64_t opponents =
+      (uint64_t)ih_street_opponents(all->street) * ih_street_runouts(all->street);
+  uint64_t wrong = 0;
+  for (uint64_t i = 0; i < all->hands; i++) {
+    uint64_t wins = 0, ties = 0, met = 0;
+    for (unsigned c = 0; c < street->classes.count; c++) {
+      const uint64_t at = i * street->classes.count + c;
+      wins += final ? street->wins[at] : street->sums.wins[at];
+      ties += final ? street->ties[at] : street->sums.ties[at];
+      met += final ? street->opponents[at] : street->sums.opponents[at];
+    }
+    wrong += met != opponents;
+    wrong += wins != (final ? all->wins[i] : all->sums.wins[i]);
+    wrong += ties != (final ? all->ties[i] : all->sums.ties[i]);
+  }
+  ck_assert_uint_eq(wrong, 0);
+}
+
+/* All streets of the royal deck's Hold'em. */
+START_TEST(royal)
+{
+  static const unsigned counts[] = {1, 5, 8, 19};
+  static const unsigned boards[] = {5, 4, 3, 0};
+  struct by_class streets[4];
+  const ih_executor threads = test_threads(2);
+  for (unsigned i = 0; i < 4; i++) {
+    struct by_class *street = &streets[i];
+    const struct test_street *all = &street->all;
+    by_class_new("royal", IH_RANKING_STANDARD, boards[i], 5, counts[_i], street);
+    if (i < 2) {
+      test_street_do(&street->all, 0, all->boards, NULL);
+      by_class_do(street, 0, all->boards, i == 1 ? &threads : NULL);
+    } else {
+      test_street_fold(&street->all, &streets[i - 1].all, 0, all->boards, NULL);
+      by_class_fold(street, &streets[i - 1], all->boards, i == 2 ? &threads : NULL);
+    }
+    check_totals(street);
+    check_random(street, i == 3 ? 1 : 20);
+  }
+  for (unsigned i = 0; i < 4; i++)
+    by_class_free(&streets[i]);
+}
+END_TEST
+
+/* Some boards of the standard deck and of the short one. */
+START_TEST(boards)
+{
+  static const struct {
+    const char *deck;
+    unsigned board, classes;
+  } rows[] = {{"13x4", 5, 8}, {"13x4", 4, 3}, {"9x4", 5, 9}, {"9x4", 4, 5}};
+  struct by_class street;
+  by_class_new(rows[_i].deck, IH_RANKING_STANDARD, rows[_i].board, 5, rows[_i].classes, &street);
+  struct reference_equity *reference =
+      reference_equity_new(0, street.all.deck.ranks, street.all.deck.suits, 5, 1);
+  struct test_random random = test_random_new(7);
+  const uint8_t rounds[] = {(uint8_t)rows[_i].board};
+  ih_indexer *indexer;
+  ck_assert_int_eq(ih_indexer_new(&street.all.deck, 1, rounds, &indexer), IH_OK);
+  const unsigned few = rows[_i].board == 5 ? 20 : 1;
+  for (unsigned i = 0; i < (test_tier() == TIER_CHECK ? few : 20 * few); i++) {
+    const uint64_t at = test_random_below(&random, street.all.boards);
+    uint8_t board[5];
+    by_class_do(&street, at, 1, NULL);
+    ih_unindex_unchecked(indexer, 0, at, board);
+    check_board(&street, reference, board);
+  }
+  ih_indexer_free(indexer);
+  reference_equity_free(reference);
+  by_class_free(&street);
+}
+END_TEST
+
+START_TEST(refusals)
+{
+  struct by_class river, turn, flop;
+  by_class_new("royal", IH_RANKING_STANDARD, 5, 5, 4, &river);
+  by_class_new("royal", IH_RANKING_STANDARD, 4, 5, 4, &turn);
+  by_class_new("royal", IH_RANKING_STANDARD, 3, 5, 4, &flop);
+  const ih_street *final = river.all.street, *before = turn.all.street;
+  const ih_equity_class_table from = {turn.sums.wins, turn.sums.ties, turn.sums.opponents};
+  const ih_equity_class_table part = {turn.sums.wins, NULL, NULL};
+  uint8_t of[169] = {0};
+  ih_equity_classes bad[] = {{NULL, 4}, {of, 0}, {of, 256}, {of, 4}};
+  of[ih_indexer_size(ih_street_indexer(final), 0) - 1] = 4;
+  for (unsigned i = 0; i < 4; i++) {
+    ck_assert_int_eq(ih_equity_classes_final(final, &bad[i], 0, 1, NULL, NULL, NULL, NULL),
+                     IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_equity_classes_sweep(before, &bad[i], 0, 1, NULL, &turn.sums),
+                     IH_ERR_ARGUMENT);
+  }
+  const ih_equity_classes *good = &river.classes;
+  ck_assert_int_eq(ih_equity_classes_final(NULL, good, 0, 1, NULL, NULL, NULL, NULL),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_equity_classes_final(before, good, 0, 1, NULL, NULL, NULL, NULL),
+                   IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(
+      ih_equity_classes_final(final, good, river.all.boards, 1, NULL, NULL, NULL, NULL),
+      IH_ERR_RANGE);
+  ck_assert_int_eq(ih_equity_classes_sweep(before, good, 0, 1, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_equity_classes_sweep(final, good, 0, 1, NULL, &turn.sums),
+                   IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(
+      ih_equity_classes_fold(flop.all.street, before, 0, &from, 0, 1, NULL, &flop.sums),
+      IH_ERR_ARGUMENT);
+  ck_assert_int_eq(
+      ih_equity_classes_fold(flop.all.street, before, 256, &from, 0, 1, NULL, &flop.sums),
+      IH_ERR_ARGUMENT);
+  ck_assert_int_eq(
+      ih_equity_classes_fold(flop.all.street, before, 4, &part, 0, 1, NULL, &flop.sums),
+      IH_ERR_ARGUMENT);
+  ck_assert_int_eq(
+      ih_equity_classes_fold(before, flop.all.street, 4, &from, 0, 1, NULL, &turn.sums),
+      IH_ERR_UNSUPPORTED);
+  by_class_free(&river);
+  by_class_free(&turn);
+  by_class_free(&flop);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("equity classes");
+  TCase *tests = tcase_create("equity classes");
+  tcase_add_loop_test(tests, royal, 0, 4);
+  tcase_add_loop_test(tests, boards, 0, 4);
+  tcase_add_test(tests, refusals);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}
