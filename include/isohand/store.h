@@ -21,12 +21,14 @@ typedef struct ih_feature_parameters {
   unsigned bins;                     /* of a histogram, 1..255; 0: 50 */
   unsigned clusters;                 /* of opponents' hole cards, 1..169 */
   uint8_t cluster[IH_PREFLOP_HANDS]; /* of each preflop hand, below `clusters` */
+  unsigned labels;                   /* of the next street, 1..65535; 0: 65535 */
 } ih_feature_parameters;
 
 enum {
   IH_PARAMETER_BOARD = 1 << 0,
   IH_PARAMETER_BINS = 1 << 1,
-  IH_PARAMETER_CLUSTERS = 1 << 2 /* and cluster[] */
+  IH_PARAMETER_CLUSTERS = 1 << 2, /* and cluster[] */
+  IH_PARAMETER_LABELS = 1 << 3
 };
 
 /* A tensor of a feature: a row for each canonical hand. */
