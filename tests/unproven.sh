@@ -24,7 +24,10 @@ prints
 refuses boards 3
 prints
 refuses build strength 5 -o "$tmp/new.safetensors" --quiet
+refuses build equity 2,3 --deck royal -o "$tmp/new.safetensors" --quiet
 test ! -e "$tmp/new.safetensors" || fail "build left a file"
+refuses build all --deck royal -d "$tmp/new" --quiet
+test ! -e "$tmp/new" || fail "build left a folder"
 for work in index unindex children boards sequence equity fill; do
   refuses bench "$work" --rounds 2,3
   prints

@@ -2,6 +2,7 @@
 
 #include "clock.h"
 #include "folder.h"
+#include "game.h"
 #include "interrupt.h"
 #include "memory.h"
 #include "table.h"
@@ -163,6 +164,19 @@ static enum outcome check_memory(const struct streets *streets)
   return FAILED;
 }
 
+/* Makes the plan and checks the indexers of all its streets. */
+static enum outcome plan(struct streets *streets)
+{
+  struct streets_job *job = &streets->job;
+  ih_error error;
+  if (streets_plan(job, &error) != IH_OK)
+    return failed(streets->build, &error);
+  enum outcome outcome = DONE;
+  for (size_t i = 0; i < job->steps && outcome == DONE; i++)
+    outcome = game_check(streets->build->call, ih_street_indexer(job->step[i].street));
+  return outcome;
+}
+
 static enum outcome run(struct streets *streets)
 {
   ih_error error;
@@ -173,17 +187,14 @@ static enum outcome run(struct streets *streets)
 enum outcome build_street(const struct build *build, const ih_feature *feature, unsigned board)
 {
   struct streets streets;
-  ih_error error;
   streets_init(&streets, build);
   struct streets_job *job = &streets.job;
   streets_lead_to(job, board, 0);
   struct street_step *last = &job->step[job->steps - 1];
   last->file[last->files++] =
       (struct street_file){.path = build->call->settings.output, .feature = feature};
-  enum outcome outcome;
-  if (streets_plan(job, &error) != IH_OK)
-    outcome = failed(build, &error);
-  else
+  enum outcome outcome = plan(&streets);
+  if (outcome == DONE)
     outcome = check_memory(&streets);
   interrupt_catch();
   if (outcome == DONE)
@@ -202,14 +213,14 @@ static void say_kept(const struct build *build, const struct folder *folder)
 static enum outcome run_folder(struct streets *streets, struct folder *folder)
 {
   ih_error error;
-  enum ih_status status =
-      folder_open(folder, streets->build->call->settings.folder, &streets->job, &error);
-  if (status == IH_OK)
-    status = streets_plan(&streets->job, &error);
-  if (status != IH_OK)
+  const char *path = streets->build->call->settings.folder;
+  if (folder_open(folder, path, &streets->job, &error) != IH_OK)
     return failed(streets->build, &error);
+  enum outcome outcome = plan(streets);
+  if (outcome != DONE)
+    return outcome;
   say_kept(streets->build, folder);
-  const enum outcome outcome = check_memory(streets);
+  outcome = check_memory(streets);
   if (outcome != DONE)
     return outcome;
   interrupt_catch();

@@ -90,17 +90,13 @@ static int is_buildable(const struct build *build, const ih_feature *feature,
   return 0;
 }
 
-/* The street, once its indexer has passed the check. */
 static enum outcome build_indexed(const struct build *build, const ih_feature *feature,
                                   struct game *game)
 {
   enum outcome outcome = game_make_indexer(build->call, game);
   if (outcome != DONE)
     return outcome;
-  if (feature->fill != NULL)
-    outcome = build_in_order(build, feature, game->indexer);
-  else
-    outcome = build_street(build, feature, game->rounds.count > 1 ? game->rounds.cards[1] : 0);
+  outcome = build_in_order(build, feature, game->indexer);
   game_close(game);
   return outcome;
 }
@@ -126,7 +122,9 @@ static enum outcome run_one(const struct call *call)
   if (feature == NULL || !takes_parameters(call, feature) ||
       !is_buildable(&build, feature, &game.rounds))
     return USAGE;
-  return build_indexed(&build, feature, &game);
+  if (feature->fill != NULL)
+    return build_indexed(&build, feature, &game);
+  return build_street(&build, feature, game.rounds.count > 1 ? game.rounds.cards[1] : 0);
 }
 
 /* ---- All tables ------------------------------------------------------------------ */

@@ -1,50 +1,13 @@
 #ifndef _DEFAULT_SOURCE
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise */
+#define _DEFAULT_SOURCE /* _SC_PHYS_PAGES */
 #endif
 #include "memory.h"
 
 #include "text.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
-
-/* ---- Arrays ----------------------------------------------------------------- */
-
-#ifdef MAP_ANONYMOUS
-void *memory_take(size_t bytes)
-{
-  void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED)
-    return NULL;
-#ifdef MADV_HUGEPAGE
-  (void)madvise(memory, bytes, MADV_HUGEPAGE);
-#endif
-  return memory;
-}
-
-void memory_give(void *memory, size_t bytes)
-{
-  if (memory != NULL)
-    (void)munmap(memory, bytes);
-}
-#else
-void *memory_take(size_t bytes)
-{
-  void *memory;
-  return posix_memalign(&memory, 64, bytes) == 0 ? memory : NULL;
-}
-
-void memory_give(void *memory, size_t bytes)
-{
-  (void)bytes;
-  free(memory);
-}
-#endif
-
-/* ---- What there is ------------------------------------------------------------ */
 
 /* The number behind `key` in the first line of a file that begins with it, times
  * `unit`; UINT64_MAX when there is no such number. */
