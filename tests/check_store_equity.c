@@ -234,6 +234,9 @@ START_TEST(test_wrong_equity)
     assert_bad_row(&e, ADDING, at, "`wins`, `ties` and `losses` are 29 together, not 28");
     poke(&e, t, at, -1);
   }
+  poke(&e, 1, at, -1);
+  assert_bad_row(&e, ADDING, at, "`wins`, `ties` and `losses` are 27 together, not 28");
+  poke(&e, 1, at, 1);
   /* A tie that is a win: no row tells, the sum does. */
   poke(&e, 0, at, 1);
   poke(&e, 1, at, -1);
