@@ -21,6 +21,7 @@ struct settings {
   const char *path;   /* NULL: none given */
   const char *folder; /* NULL: none given */
   const char *memory; /* NULL: what there is */
+  const char *labels; /* NULL: none given */
   const char *tensor; /* NULL: none given */
   uint64_t round;     /* UINT64_MAX: the last */
   uint64_t threads;   /* 0: as many as there are processors */

@@ -127,7 +127,9 @@ typedef struct ih_verify_options {
  * IH_ERR_FORMAT, IH_ERR_MEMORY, IH_ERR_MISMATCH: *error names the lowest index
  * that is wrong among those looked at, the same whatever the executor. */
 IH_API uint64_t ih_store_usual_samples(const ih_store *store); /* 100,000; fewer where one
-                                                                * takes long */
+                                                                * takes long; 0 where a store
+                                                                * does not hold what values come
+                                                                * from, and none can be derived */
 IH_API enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *options,
                                       const ih_executor *executor, ih_error *error);
 
