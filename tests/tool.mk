@@ -58,6 +58,7 @@ TESTS += \
 	tests/cli_manual.sh \
 	tests/cli_streams.sh \
 	tests/cli_tables.sh \
+	tests/cli_transitions.sh \
 	tests/cli_usage.sh
 endif
 EXTRA_DIST += \
@@ -69,4 +70,5 @@ EXTRA_DIST += \
 	tests/cli_manual.sh \
 	tests/cli_streams.sh \
 	tests/cli_tables.sh \
+	tests/cli_transitions.sh \
 	tests/cli_usage.sh

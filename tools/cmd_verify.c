@@ -42,7 +42,7 @@ static void print_ok(const ih_verify_options *how, const char *path, const ih_st
   printf("%s: ok, %s %s %s%s%s, %" PRIu64 " hands, checksums and ", path, deck_text, rounds_text,
          ih_store_feature(store)->name, unusual ? " by " : "",
          unusual ? ih_ranking_name(ranking) : "", size);
-  if (ih_store_usual_samples(store) == 0)
+  if (ih_store_feature(store)->parameters & IH_PARAMETER_LABELS)
     printf("the form of all rows; their values come from labels that it does not hold\n");
   else
     printf("%s%" PRIu64 " values\n", all ? "all " : "", all ? size : how->samples);
