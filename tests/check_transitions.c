@@ -346,6 +346,7 @@ START_TEST(refusals)
   struct streets s = streets_new(IH_RANKING_STANDARD, "royal", 3, 5);
   struct streets other = streets_new(IH_RANKING_STANDARD, "royal", 3, 4);
   struct streets deck = streets_new(IH_RANKING_STANDARD, "6x4", 3, 5);
+  ih_street *last = street_new(IH_RANKING_STANDARD, &s.deck, 5, 5);
   struct rows rows = rows_new(&s, 50);
   uint16_t *label = labels_new(&s, 50, 1);
   const ih_labelling good = {label, 50};
@@ -358,6 +359,7 @@ START_TEST(refusals)
     check_refused(s.street, s.next, &bad[i], &rows.to, IH_ERR_ARGUMENT);
   check_refused(s.street, s.street, &good, &rows.to, IH_ERR_UNSUPPORTED);
   check_refused(s.next, s.street, &good, &rows.to, IH_ERR_UNSUPPORTED);
+  check_refused(s.street, last, &good, &rows.to, IH_ERR_UNSUPPORTED);
   check_refused(s.street, other.next, &good, &rows.to, IH_ERR_UNSUPPORTED);
   check_refused(s.street, deck.next, &good, &rows.to, IH_ERR_UNSUPPORTED);
   const uint64_t boards = ih_street_boards(s.street);
@@ -374,6 +376,7 @@ START_TEST(refusals)
   free(label);
   streets_free(&s);
   streets_free(&other);
+  ih_street_free(last);
   streets_free(&deck);
 }
 END_TEST

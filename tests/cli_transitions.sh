@@ -101,8 +101,8 @@ refused()
   prints
   test ! -e "$tmp/t" || fail "$ran: wrote something"
 }
-refused 1 'its rounds are not 2,4, those of the next street' 2,3 "$labels"
-refused 1 'its deck are not 5x4' 2,4 "$tmp/deck"
+refused 1 'its rounds: not 2,4, as the next street has' 2,3 "$labels"
+refused 1 'its deck: not 5x4, as the next street has' 2,4 "$tmp/deck"
 refused 1 'no tensor of U8 or U16' 2,3 "$tmp/histogram-2,4"
 refused 1 'no tensor histogram of U8 or U16' 2,3 "$tmp/histogram-2,4:histogram"
 refused 1 '3 tensors can be labels: name one of them behind a colon' 2,4 "$tmp/equity"

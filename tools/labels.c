@@ -61,7 +61,7 @@ static enum ih_status check_metadata(const ih_table *table, const ih_street *str
   for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
     const char *found = ih_table_metadata(table, expected[i].key);
     if (found == NULL || strcmp(found, expected[i].value) != 0)
-      return fail(error, IH_ERR_MISMATCH, table, "its %s are not %s, those of the next street",
+      return fail(error, IH_ERR_MISMATCH, table, "its %s: not %s, as the next street has",
                   expected[i].key, expected[i].value);
   }
   return ih_table_check(table, error);
