@@ -189,14 +189,13 @@ static void check_conserved(const struct test_street *street)
   test_assert(points == hands * all);
 }
 
-/* All of short-deck Hold'em. */
+/* All of short-deck Hold'em; in `make check` its boards have four cards at most. */
 START_TEST(short_deck)
 {
-  static const unsigned boards[] = {5, 4, 3, 0};
+  const unsigned final = test_tier() == TIER_CHECK ? 4 : 5;
+  const unsigned boards[] = {final, final - 1, final - 2, 0};
   struct test_street streets[4];
-  const struct game game = {(enum ih_ranking)_i, "short", 5, 50};
-  if (_i != IH_RANKING_SHORT && test_tier() == TIER_CHECK)
-    return;
+  const struct game game = {(enum ih_ranking)_i, "short", final, 50};
   for (unsigned i = 0; i < 4; i++) {
     streets[i] = street_of(&game, boards[i]);
     if (i < 2)
@@ -236,7 +235,7 @@ static void check_same(struct test_street street, const struct test_street *expe
 
 START_TEST(splits)
 {
-  static const struct game game = {IH_RANKING_STANDARD, "6x4", 5, 20};
+  static const struct game game = {IH_RANKING_STANDARD, "royal", 5, 20};
   struct test_street streets[3];
   for (unsigned i = 0; i < 3; i++) {
     const unsigned board = 5 - i;
@@ -308,6 +307,25 @@ START_TEST(parts)
   }
   test_street_free(&turn);
   test_street_free(&flop);
+}
+END_TEST
+
+/* In one bin are all runouts, while they are added up as many times over as longer boards
+ * contain them: 10 * 8,568 of the royal deck before the flop. */
+START_TEST(one_bin)
+{
+  static const struct game game = {IH_RANKING_STANDARD, "royal", 5, 1};
+  struct test_street streets[3];
+  for (unsigned i = 0; i < 3; i++) {
+    streets[i] =
+        done(&game, i == 2 ? 0 : 4 - i, i > 0 ? &streets[i - 1] : NULL, UINT64_MAX / 2, NULL);
+    unsigned wrong = 0;
+    for (uint64_t hand = 0; hand < streets[i].hands; hand++)
+      wrong += test_street_bin(&streets[i], hand, 0) != ih_street_runouts(streets[i].street);
+    ck_assert_uint_eq(wrong, 0);
+  }
+  for (unsigned i = 0; i < 3; i++)
+    test_street_free(&streets[i]);
 }
 END_TEST
 
@@ -461,6 +479,7 @@ static Suite *make(void)
   tcase_add_loop_test(tests, short_deck, IH_RANKING_SHORT, IH_RANKING_SHORT_TRIPS + 1);
   tcase_add_test(tests, splits);
   tcase_add_test(tests, parts);
+  tcase_add_test(tests, one_bin);
   tcase_add_test(tests, quotients);
   tcase_add_test(tests, unknown_games);
   tcase_add_test(tests, refusals);

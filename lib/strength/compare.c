@@ -16,21 +16,23 @@ struct live {
   uint16_t strength[IH_HOLE_HANDS];
 };
 
+/* Cards of a deck of fewer ranks than the ranking's are rated as its lowest, though they
+ * stand for its highest.  That compares alike: moving all ranks could only change the
+ * straight A2345, and no such deck has both an ace and a two. */
 static void rate(const ih_street *street, const uint8_t board[], struct live *live,
                  struct cards *cards)
 {
   uint8_t left[IH_MAX_CARDS], hand[2 + IHP_MAX_BOARD];
   const unsigned n = ihp_left(&street->deck, board, street->final, left);
-  for (unsigned i = 0; i < street->final; i++)
-    hand[2 + i] = (uint8_t)(board[i] + street->shift);
+  memcpy(hand + 2, board, street->final);
   live->count = 0;
   for (unsigned h = 1; h < n; h++)
     for (unsigned l = 0; l < h; l++) {
       const unsigned place = ih_hole_index(left[h], left[l]);
       cards->high[place] = left[h];
       cards->low[place] = left[l];
-      hand[0] = (uint8_t)(left[h] + street->shift);
-      hand[1] = (uint8_t)(left[l] + street->shift);
+      hand[0] = left[h];
+      hand[1] = left[l];
       live->place[live->count] = (uint16_t)place;
       live->strength[live->count++] =
           ih_ranking_eval_unchecked(street->ranking, hand, 2 + street->final);

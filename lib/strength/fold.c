@@ -67,15 +67,14 @@ static void list_rows(const ih_street *later, const uint8_t longer[], struct fol
 
 /* Rows lie all over memory, so each is asked for when that AHEAD places before it is
  * added: the lines that it begins and ends in. */
-enum { AHEAD = 24 };
+enum { AHEAD = 96 };
 
 static inline void ask(const struct rows *rows, unsigned i, const void *from, size_t bytes)
 {
   const unsigned at = i + AHEAD < rows->count ? i + AHEAD : i;
   const char *row = (const char *)from + rows->index[at] * bytes;
   __builtin_prefetch(row);
-  if (bytes > sizeof(uint64_t))
-    __builtin_prefetch(row + bytes - 1);
+  __builtin_prefetch(row + bytes - 1);
 }
 
 /* Defines a function that adds all rows of one type to sums of another. */

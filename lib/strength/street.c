@@ -48,10 +48,7 @@ int ihp_same_game(const ih_street *a, const ih_street *b)
 /* The numbers of a street whose game is known: they fit, as isohand/equity.h says. */
 static void count(ih_street *street)
 {
-  ih_deck own;
-  (void)ih_ranking_deck(street->ranking, &own);
   const unsigned cards = ih_deck_cards(&street->deck), final = street->final;
-  street->shift = IH_MAX_SUITS * (unsigned)(own.ranks - street->deck.ranks);
   street->opponents = (uint32_t)ihp_binomial(cards - 2 - final, 2);
   street->runouts = (uint32_t)ihp_binomial(cards - 2 - street->board, final - street->board);
 }

@@ -18,7 +18,6 @@ struct ih_street {
   enum ih_cpu cpu;
   ih_deck deck;
   unsigned board, final;
-  unsigned shift; /* from the deck's card numbers to those of the ranking's deck */
   uint32_t opponents, runouts;
   uint64_t hands;
   uint64_t boards;

@@ -7,6 +7,7 @@
  * that share a card with the next one, two for each hand, count as 0 there, and so in bin
  * 0, which is put right in the end. */
 #include "strength/orbits.h"
+#include "strength/rows.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -123,6 +124,8 @@ static void write_sums(const struct out *out, const struct sweep *sweep, const u
     to->squares[index] = ihp_divide(by, squares);
 }
 
+IHP_DEFINE_ADD(add, uint8_t, ihp_bytes8, uint16_t, ihp_words8)
+
 /* The two next cards that a hand holds are no runouts of it. */
 static void write_histogram(const struct sweep *sweep, const uint16_t member[], unsigned n,
                             uint8_t out[])
@@ -134,11 +137,8 @@ static void write_histogram(const struct sweep *sweep, const uint16_t member[], 
   } else {
     const struct ihp_divisor *by = &sweep->by[n];
     uint16_t sum[IH_EQUITY_MAX_BINS] = {0};
-    for (unsigned i = 0; i < n; i++) {
-      row = sweep->histogram + (size_t)member[i] * bins;
-      for (unsigned b = 0; b < bins; b++)
-        sum[b] = (uint16_t)(sum[b] + row[b]);
-    }
+    for (unsigned i = 0; i < n; i++)
+      add(sweep->histogram + (size_t)member[i] * bins, bins, 1, sum);
     for (unsigned b = 0; b < bins; b++)
       out[b] = (uint8_t)ihp_divide(by, sum[b]);
   }
