@@ -413,6 +413,16 @@ static void build_file(const struct streets_job *like, unsigned board, const cha
   streets_end(&job);
 }
 
+/* Where the version stands in a file. */
+static size_t version_at(const unsigned char *data, size_t n)
+{
+  static const char key[] = "\"version\":\"";
+  size_t at = 0;
+  while (at + sizeof key < n && memcmp(data + at, key, sizeof key - 1) != 0)
+    at++;
+  return at + sizeof key - 1;
+}
+
 START_TEST(test_wrong_files)
 {
   const ih_executor one = test_backwards(1);
@@ -443,6 +453,9 @@ START_TEST(test_wrong_files)
   check_refused(&job, names[11], "checksum");
   scratch_write(path, data, n - 1);
   check_refused(&job, names[11], "ends at byte");
+  scratch_write(path, data, n);
+  scratch_poke(path, version_at(data, n), '9');
+  check_refused(&job, names[11], "another version");
   scratch_write(path, "text", 4);
   check_refused(&job, names[11], "bytes");
   scratch_write(path, data, n);

@@ -26,6 +26,7 @@ prints
 says 'isohand build: plan: make 2,4, write 2,5, '
 says "isohand build: $tmp/all/turn-histogram.safetensors: 5766 hands, 288300 bytes of values, "
 test "$(grep -c 'bytes of values' "$tmp/err")" = 12 || fail "$ran: a line for each file"
+says "isohand build: $tmp/all: 12 tables written, 0 kept, "
 printf '%s\n' flop-ehs flop-equity flop-histogram preflop-ehs preflop-equity preflop-histogram \
   river-ehs river-equity river-histogram turn-ehs turn-equity turn-histogram |
   sed 's/$/.safetensors/' >"$tmp/expected"
@@ -110,6 +111,7 @@ for names in flop-ehs 'flop-equity preflop-ehs' 'turn-histogram preflop-equity' 
   done
   build_royal "$tmp/all2"
   exits 0
+  says ' tables written, 1'
   same_folders "$tmp/all" "$tmp/all2"
 done
 

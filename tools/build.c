@@ -209,6 +209,17 @@ enum outcome build_street(const struct build *build, const ih_feature *feature, 
   return outcome;
 }
 
+static void say_all(const struct streets *streets, const struct folder *folder)
+{
+  const struct call *call = streets->build->call;
+  size_t kept = 0;
+  for (size_t i = 0; i < folder->files; i++)
+    kept += (size_t)folder->file[i].complete;
+  if (!call->settings.quiet && kept < folder->files)
+    report(call, "%s: %zu tables written, %zu kept, %.2f s", folder->path, folder->files - kept,
+           kept, clock_seconds() - streets->progress.start);
+}
+
 static void say_kept(const struct build *build, const struct folder *folder)
 {
   for (size_t i = 0; i < folder->files && !build->call->settings.quiet; i++)
@@ -232,7 +243,10 @@ static enum outcome run_folder(struct streets *streets, struct folder *folder)
   interrupt_catch();
   if (folder_prepare(folder, &error) != IH_OK)
     return build_failed(streets->build, &error);
-  return run(streets);
+  outcome = run(streets);
+  if (outcome == DONE)
+    say_all(streets, folder);
+  return outcome;
 }
 
 enum outcome build_all(const struct build *build)
