@@ -31,6 +31,7 @@
 #include <isohand/sequence.h>
 #include <isohand/status.h>
 #include <isohand/strength.h>
+#include <isohand/transitions.h>
 #include <isohand/version.h>
 
 #endif

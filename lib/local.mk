@@ -30,7 +30,8 @@ isohand_HEADERS = \
 	include/isohand/relations.h \
 	include/isohand/sequence.h \
 	include/isohand/status.h \
-	include/isohand/strength.h
+	include/isohand/strength.h \
+	include/isohand/transitions.h
 isohandcompatdir = $(isohanddir)/compat
 isohandcompat_HEADERS = include/isohand/compat/deck.h include/isohand/compat/hand_index.h
 nodist_isohand_HEADERS = include/isohand/version.h

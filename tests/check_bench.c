@@ -154,10 +154,12 @@ START_TEST(ratings_in_order)
 {
   static const enum ih_cpu portable = IH_CPU_PORTABLE;
   static const char *const rows[] = {
-      "one random",    "mask random",     "hand random",   "rows random",   "masks random",
-      "hands random",  "complete random", "short random",  "a-5 random",    "8-low random",
-      "2-7 random",    "badugi random",   "one in-order",  "mask in-order", "hand in-order",
-      "rows in-order", "masks in-order",  "hands in-order"};
+      "one random",         "mask random",     "hand random",          "inline random",
+      "hand-inline random", "rows random",     "masks random",         "hands random",
+      "complete random",    "short random",    "a-5 random",           "8-low random",
+      "2-7 random",         "badugi random",   "one in-order",         "mask in-order",
+      "hand in-order",      "inline in-order", "hand-inline in-order", "rows in-order",
+      "masks in-order",     "hands in-order"};
   struct bench_options options = on_flops("eval");
   options.all = 1;
   options.path = &portable;

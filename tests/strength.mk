@@ -63,3 +63,9 @@ tests_check_equity_classes_SOURCES = tests/check_equity_classes.c tests/executor
 	tests/executors.h
 tests_check_equity_classes_CFLAGS = $(TEST_CFLAGS)
 tests_check_equity_classes_LDADD = $(EQUITY_LIBS) -lpthread
+
+check_PROGRAMS += tests/check_transitions
+TESTS += tests/check_transitions
+tests_check_transitions_SOURCES = tests/check_transitions.c tests/executors.c tests/executors.h
+tests_check_transitions_CFLAGS = $(TEST_CFLAGS)
+tests_check_transitions_LDADD = $(INDEX_LIBS) -lpthread

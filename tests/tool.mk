@@ -71,6 +71,7 @@ TESTS += \
 	tests/cli_plot.sh \
 	tests/cli_streams.sh \
 	tests/cli_tables.sh \
+	tests/cli_transitions.sh \
 	tests/cli_usage.sh
 endif
 EXTRA_DIST += \
@@ -84,4 +85,5 @@ EXTRA_DIST += \
 	tests/cli_plot.sh \
 	tests/cli_streams.sh \
 	tests/cli_tables.sh \
+	tests/cli_transitions.sh \
 	tests/cli_usage.sh

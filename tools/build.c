@@ -13,8 +13,8 @@
 
 /* ---- Reports -------------------------------------------------------------------- */
 
-static void say_done(const struct build *build, const char *path, const ih_feature *feature,
-                     const ih_indexer *indexer, double seconds)
+void build_say_done(const struct build *build, const char *path, const ih_feature *feature,
+                    const ih_indexer *indexer, double seconds)
 {
   ih_feature_tensor tensors[IH_FEATURE_TENSORS];
   ih_rounds rounds;
@@ -30,7 +30,7 @@ static void say_done(const struct build *build, const char *path, const ih_featu
          bytes, seconds);
 }
 
-static enum outcome failed(const struct build *build, const ih_error *error)
+enum outcome build_failed(const struct build *build, const ih_error *error)
 {
   report(build->call, "%s", error->message);
   return interrupt_caught() != 0 ? (enum outcome)(128 + interrupt_caught()) : FAILED;
@@ -50,9 +50,9 @@ enum outcome build_in_order(const struct build *build, const ih_feature *feature
   progress_start(&progress, settings->quiet);
   interrupt_catch();
   if (table_make(&job, &error) != IH_OK)
-    return failed(build, &error);
+    return build_failed(build, &error);
   if (!settings->quiet)
-    say_done(build, job.path, feature, indexer, clock_seconds() - progress.start);
+    build_say_done(build, job.path, feature, indexer, clock_seconds() - progress.start);
   return DONE;
 }
 
@@ -77,7 +77,7 @@ static void say_written(void *context, const struct street_step *step,
   if (build->call->settings.quiet)
     return;
   progress_end(&streets->progress);
-  say_done(build, file->path, file->feature, ih_street_indexer(step->street), seconds);
+  build_say_done(build, file->path, file->feature, ih_street_indexer(step->street), seconds);
 }
 
 /* A writer is counted as no thread: it waits for the disk. */
@@ -142,26 +142,32 @@ static uint64_t most_bytes(const struct streets_job *job)
   return most;
 }
 
-/* DONE when the memory is enough. */
-static enum outcome check_memory(const struct streets *streets)
+enum outcome build_check_memory(const struct build *build, uint64_t most)
 {
-  const struct call *call = streets->build->call;
+  const struct call *call = build->call;
   uint64_t may = memory_available();
   const char *text = call->settings.memory;
   if (text != NULL && !memory_parse(text, &may)) {
     report(call, "--memory: %s is not a size as 4G, 500M or a number of bytes", text);
     return USAGE;
   }
-  const uint64_t most = most_bytes(&streets->job);
-  const int any = !call->settings.quiet && say_plan(streets);
-  if (most <= may) {
-    if (any)
-      report(call, "plan: %.0f MB of memory at most", 1e-6 * (double)most);
+  if (most <= may)
     return DONE;
-  }
   report(call, "%.0f MB of memory are needed, and %.0f MB are what %s", 1e-6 * (double)most,
          1e-6 * (double)may, text != NULL ? "--memory allows" : "there is");
   return FAILED;
+}
+
+/* DONE when the memory is enough. */
+static enum outcome check_memory(const struct streets *streets)
+{
+  const struct call *call = streets->build->call;
+  const uint64_t most = most_bytes(&streets->job);
+  const int any = !call->settings.quiet && say_plan(streets);
+  const enum outcome outcome = build_check_memory(streets->build, most);
+  if (outcome == DONE && any)
+    report(call, "plan: %.0f MB of memory at most", 1e-6 * (double)most);
+  return outcome;
 }
 
 /* Makes the plan and checks the indexers of all its streets. */
@@ -170,7 +176,7 @@ static enum outcome plan(struct streets *streets)
   struct streets_job *job = &streets->job;
   ih_error error;
   if (streets_plan(job, &error) != IH_OK)
-    return failed(streets->build, &error);
+    return build_failed(streets->build, &error);
   enum outcome outcome = DONE;
   for (size_t i = 0; i < job->steps && outcome == DONE; i++)
     outcome = game_check(streets->build->call, ih_street_indexer(job->step[i].street));
@@ -181,7 +187,7 @@ static enum outcome run(struct streets *streets)
 {
   ih_error error;
   progress_start(&streets->progress, streets->build->call->settings.quiet);
-  return streets_run(&streets->job, &error) == IH_OK ? DONE : failed(streets->build, &error);
+  return streets_run(&streets->job, &error) == IH_OK ? DONE : build_failed(streets->build, &error);
 }
 
 enum outcome build_street(const struct build *build, const ih_feature *feature, unsigned board)
@@ -226,7 +232,7 @@ static enum outcome run_folder(struct streets *streets, struct folder *folder)
   ih_error error;
   const char *path = streets->build->call->settings.folder;
   if (folder_open(folder, path, &streets->job, &error) != IH_OK)
-    return failed(streets->build, &error);
+    return build_failed(streets->build, &error);
   enum outcome outcome = plan(streets);
   if (outcome != DONE)
     return outcome;
@@ -236,7 +242,7 @@ static enum outcome run_folder(struct streets *streets, struct folder *folder)
     return outcome;
   interrupt_catch();
   if (folder_prepare(folder, &error) != IH_OK)
-    return failed(streets->build, &error);
+    return build_failed(streets->build, &error);
   outcome = run(streets);
   if (outcome == DONE)
     say_all(streets, folder);

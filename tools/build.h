@@ -23,7 +23,25 @@ enum outcome build_in_order(const struct build *build, const ih_feature *feature
  * known to have. */
 enum outcome build_street(const struct build *build, const ih_feature *feature, unsigned board);
 
+/* Writes a table of transitions of a street, from the labels of --labels: in
+ * transitions.c. */
+enum outcome build_transitions(const struct build *build, const ih_feature *feature,
+                               unsigned board);
+
 /* Writes what is missing of all tables in the folder of -d. */
 enum outcome build_all(const struct build *build);
+
+/* ---- What they have in common ---------------------------------------------------- */
+
+/* DONE when so many bytes of memory may be used; FAILED, or USAGE for a bad --memory,
+ * after a report. */
+enum outcome build_check_memory(const struct build *build, uint64_t most);
+
+/* Reports a failure; which is the signal's if there was one. */
+enum outcome build_failed(const struct build *build, const ih_error *error);
+
+/* Reports a file that was written. */
+void build_say_done(const struct build *build, const char *path, const ih_feature *feature,
+                    const ih_indexer *indexer, double seconds);
 
 #endif

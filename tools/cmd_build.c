@@ -65,6 +65,9 @@ static int takes_parameters(const struct call *call, const ih_feature *feature)
     report(call, "--board: %s has no such parameter", feature->name);
   else if (settings->bins != 0 && (feature->parameters & IH_PARAMETER_BINS) == 0)
     report(call, "--bins: %s has no such parameter", feature->name);
+  else if ((settings->labels != NULL) != ((feature->parameters & IH_PARAMETER_LABELS) != 0))
+    report(call, settings->labels != NULL ? "--labels: %s has none" : "%s needs --labels",
+           feature->name);
   else if (settings->memory != NULL && feature->fill != NULL)
     report(call, "--memory: %s needs next to none", feature->name);
   else
@@ -125,7 +128,9 @@ static enum outcome run_one(const struct call *call)
     return USAGE;
   if (feature->fill != NULL)
     return build_indexed(&build, feature, &game);
-  return build_street(&build, feature, game.rounds.count > 1 ? game.rounds.cards[1] : 0);
+  const unsigned board = game.rounds.count > 1 ? game.rounds.cards[1] : 0;
+  return call->settings.labels != NULL ? build_transitions(&build, feature, board)
+                                       : build_street(&build, feature, board);
 }
 
 /* ---- All tables ------------------------------------------------------------------ */
@@ -137,6 +142,7 @@ static enum outcome run_all(const struct call *call)
   const char *wrong = call->count > 1                      ? "too many arguments"
                       : call->settings.folder == NULL      ? "-d DIR is missing"
                       : call->settings.output != NULL      ? "-o is for one table"
+                      : call->settings.labels != NULL      ? "--labels is for transitions"
                       : call->settings.round != UINT64_MAX ? "--round is for one table"
                                                            : NULL;
   if (wrong != NULL) {
@@ -167,6 +173,8 @@ static const struct option_spec options[] = {
      offsetof(struct settings, folder), 0, 0},
     {"game", 0, "GAME", "high (default), short or short-trips", OPTION_TEXT,
      offsetof(struct settings, game), 0, 0},
+    {"labels", 0, "FILE", "labels of the next street, for transitions: FILE[:TENSOR]",
+     OPTION_TEXT, offsetof(struct settings, labels), 0, 0},
     {"memory", 0, "SIZE", "use at most SIZE, as 4G (default: what there is)", OPTION_TEXT,
      offsetof(struct settings, memory), 0, 0},
     {"output", 'o', "FILE", "the table to write; replaced when it is complete", OPTION_TEXT,
@@ -186,7 +194,9 @@ const struct command cmd_build = {
         "  equity     opponents' hands beaten, tied and lost to, summed over runouts\n"
         "  ehs        E[HS] and E[HS^2], and the sums that they are made of\n"
         "  histogram  runouts by bins of HS\n"
-        "The last three are of two hole cards and a board in one round: 2,5 2,4 2,3 2.\n"
+        "  transitions  next cards by the label that the file of --labels gives the hand\n"
+        "             with each of them\n"
+        "All but strength are of two hole cards and a board in one round: 2,5 2,4 2,3 2.\n"
         "A file is untouched until it is complete.  all keeps the files in DIR that are\n"
         "complete, as DIR/turn-equity.safetensors, and makes the others.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_QUIET | COMMON_THREADS,

@@ -39,10 +39,13 @@ static void print_ok(const ih_verify_options *how, const char *path, const ih_st
   const int unusual = ih_ranking_of_deck(&deck, &usual) == IH_OK && ranking != usual;
   const uint64_t size = ih_indexer_size(indexer, rounds.count - 1u);
   const int all = how->full || how->samples >= size;
-  printf("%s: ok, %s %s %s%s%s, %" PRIu64 " hands, checksums and %s%" PRIu64 " values\n", path,
-         deck_text, rounds_text, ih_store_feature(store)->name, unusual ? " by " : "",
-         unusual ? ih_ranking_name(ranking) : "", size, all ? "all " : "",
-         all ? size : how->samples);
+  printf("%s: ok, %s %s %s%s%s, %" PRIu64 " hands, checksums and ", path, deck_text, rounds_text,
+         ih_store_feature(store)->name, unusual ? " by " : "",
+         unusual ? ih_ranking_name(ranking) : "", size);
+  if (ih_store_feature(store)->parameters & IH_PARAMETER_LABELS)
+    printf("the form of all rows; their values come from labels that it does not hold\n");
+  else
+    printf("%s%" PRIu64 " values\n", all ? "all " : "", all ? size : how->samples);
 }
 
 static enum outcome verify_store(const struct call *call, const char *path, const ih_store *store)

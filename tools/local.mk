@@ -32,6 +32,8 @@ isohand_SOURCES = \
 	tools/input.h \
 	tools/interrupt.c \
 	tools/interrupt.h \
+	tools/labels.c \
+	tools/labels.h \
 	tools/main.c \
 	tools/memory.c \
 	tools/memory.h \
@@ -64,6 +66,7 @@ isohand_SOURCES = \
 	tools/text.c \
 	tools/text.h \
 	tools/tool.h \
+	tools/transitions.c \
 	tools/values.c \
 	tools/values.h \
 	tools/watch.c \

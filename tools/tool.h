@@ -25,6 +25,7 @@ struct settings {
   const char *tensor; /* NULL: none given */
   const char *color;  /* NULL: auto */
   const char *value;  /* NULL: the usual one */
+  const char *labels; /* NULL: none given */
   const char *memory; /* NULL: what there is */
   uint64_t round;     /* UINT64_MAX: the last */
   uint64_t threads;   /* 0: as many as there are processors */

@@ -183,12 +183,44 @@ static void histogram_row(struct output *out, const ih_store *store, uint64_t in
     histogram_words(out, store, index, bins);
 }
 
+/* "3:2,17:40,18:4", label and count; and the most frequent one, of equals the lowest. */
+static void transitions_row(struct output *out, const ih_store *store, uint64_t index)
+{
+  ih_tensor tensor;
+  (void)ih_store_tensor(store, 0, &tensor);
+  const uint64_t width = tensor.shape[1];
+  uint64_t labels = 0, most = 0, mode = 0;
+  for (; labels < width; labels++) {
+    const uint64_t label = ih_store_value_unchecked(store, 0, index, labels);
+    const uint64_t count = ih_store_value_unchecked(store, 1, index, labels);
+    if (count == 0)
+      break;
+    if (labels > 0)
+      output_char(out, ',');
+    output_number(out, label);
+    output_char(out, ':');
+    output_number(out, count);
+    mode = count > most ? label : mode;
+    most = count > most ? count : most;
+  }
+  output_char(out, '\t');
+  output_number(out, labels);
+  text(out, labels == 1 ? " label" : " labels");
+  text(out, ", most often ");
+  output_number(out, mode);
+  text(out, ": ");
+  put_percent(out, most, width);
+}
+
 void values_row(struct output *out, const ih_store *store, uint64_t index)
 {
   static const struct {
     const char *feature;
     void (*row)(struct output *out, const ih_store *store, uint64_t index);
-  } rows[] = {{"equity", equity_row}, {"ehs", ehs_row}, {"histogram", histogram_row}};
+  } rows[] = {{"equity", equity_row},
+              {"ehs", ehs_row},
+              {"histogram", histogram_row},
+              {"transitions", transitions_row}};
   const char *feature = ih_store_feature(store)->name;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (strcmp(feature, rows[i].feature) == 0) {

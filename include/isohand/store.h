@@ -21,12 +21,14 @@ typedef struct ih_feature_parameters {
   unsigned bins;                     /* of a histogram, 1..255; 0: 50 */
   unsigned clusters;                 /* of opponents' hole cards, 1..169 */
   uint8_t cluster[IH_PREFLOP_HANDS]; /* of each preflop hand, below `clusters` */
+  unsigned labels;                   /* of the next street, 1..65535; 0: 65535 */
 } ih_feature_parameters;
 
 enum {
   IH_PARAMETER_BOARD = 1 << 0,
   IH_PARAMETER_BINS = 1 << 1,
-  IH_PARAMETER_CLUSTERS = 1 << 2 /* and cluster[] */
+  IH_PARAMETER_CLUSTERS = 1 << 2, /* and cluster[] */
+  IH_PARAMETER_LABELS = 1 << 3
 };
 
 /* A tensor of a feature: a row for each canonical hand. */
@@ -120,12 +122,13 @@ typedef struct ih_verify_options {
 
 /* Verifies an open table: the checksums, what the values of all hands together must
  * add up to where the feature has that, and values derived again from the unindexed
- * hand with the independent evaluator (ih_ranking_eval_plain).  options NULL means the
- * usual number of samples, seed 1.  executor may be NULL.  IH_ERR_CHECKSUM,
- * IH_ERR_FORMAT, IH_ERR_MEMORY, IH_ERR_MISMATCH: *error names the lowest index
- * that is wrong among those looked at, the same whatever the executor. */
-IH_API uint64_t ih_store_usual_samples(const ih_store *store); /* 100,000; fewer where one
-                                                                * takes long */
+ * hand with the independent evaluator (ih_ranking_eval_plain).  A table of transitions
+ * does not hold the labels that its values come from: of it all rows are looked at, and
+ * none is derived.  options NULL means the usual number of samples, seed 1: 100,000, fewer
+ * where one takes long, 0 where none can be derived.  executor may be NULL.
+ * IH_ERR_CHECKSUM, IH_ERR_FORMAT, IH_ERR_MEMORY, IH_ERR_MISMATCH: *error names the lowest
+ * index that is wrong among those looked at, the same whatever the executor. */
+IH_API uint64_t ih_store_usual_samples(const ih_store *store);
 IH_API enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *options,
                                       const ih_executor *executor, ih_error *error);
 

@@ -21,8 +21,10 @@ static enum ih_status check_rounds(const ih_rounds *rounds, unsigned final, ih_e
   return IH_OK;
 }
 
-static enum ih_status known(const ih_feature *feature, const ih_feature_parameters *parameters,
-                            const ih_deck *deck, const ih_rounds *rounds, ih_error *error)
+enum ih_status ihp_equity_feature_known(const ih_feature *feature,
+                                        const ih_feature_parameters *parameters,
+                                        const ih_deck *deck, const ih_rounds *rounds,
+                                        ih_error *error)
 {
   if (deck == NULL || rounds == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no deck or no rounds given");
@@ -99,15 +101,16 @@ static size_t histogram_tensors(const ih_feature *feature, const ih_feature_para
 
 #define FAMILY(name, scale, parameters, tensors, derive, add_up)                                   \
   {                                                                                                \
-    {{name, IH_RANKING_STANDARD, scale, parameters, known, tensors, NULL},                         \
+    {{name, IH_RANKING_STANDARD, scale, parameters, ihp_equity_feature_known, tensors, NULL},      \
      ihp_equity_samples,                                                                           \
      derive,                                                                                       \
      add_up},                                                                                      \
-        {{name, IH_RANKING_SHORT, scale, parameters, known, tensors, NULL},                        \
+        {{name, IH_RANKING_SHORT, scale, parameters, ihp_equity_feature_known, tensors, NULL},     \
          ihp_equity_samples,                                                                       \
          derive,                                                                                   \
          add_up},                                                                                  \
-        {{name, IH_RANKING_SHORT_TRIPS, scale, parameters, known, tensors, NULL},                  \
+        {{name, IH_RANKING_SHORT_TRIPS, scale, parameters, ihp_equity_feature_known, tensors,      \
+          NULL},                                                                                   \
          ihp_equity_samples,                                                                       \
          derive,                                                                                   \
          add_up},                                                                                  \

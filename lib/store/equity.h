@@ -10,6 +10,12 @@ extern const struct ihp_feature ihp_equity_features[IH_RANKINGS];
 extern const struct ihp_feature ihp_ehs_features[IH_RANKINGS];
 extern const struct ihp_feature ihp_histogram_features[IH_RANKINGS];
 
+/* ih_feature.known of all that is a row for each hand of a street. */
+enum ih_status ihp_equity_feature_known(const ih_feature *feature,
+                                        const ih_feature_parameters *parameters,
+                                        const ih_deck *deck, const ih_rounds *rounds,
+                                        ih_error *error);
+
 /* In verify_equity.c: a hand's rows by playing out every board and every opponent, with
  * the closed form of the evaluator; how many samples that is good for; and what all
  * rows of a table add up to. */

@@ -16,7 +16,8 @@ struct ihp_feature {
   /* How many samples are the usual ones. */
   uint64_t (*samples)(const ih_store *store);
   /* The rows of a hand by a road that the making does not share: of each tensor,
-   * one behind the other, elements as ih_store_value_unchecked has them. */
+   * one behind the other, elements as ih_store_value_unchecked has them.  NULL: a store
+   * does not hold what they come from, and there are no samples. */
   void (*derive)(const ih_store *store, const uint8_t cards[], uint64_t values[]);
   /* Whether the values of all hands together can be right; IH_ERR_MISMATCH names the
    * file and the reason.  NULL: nothing is known. */
@@ -26,6 +27,7 @@ struct ihp_feature {
 /* Of every feature of a name, one for each ranking; those of equity are in
  * store/equity.h. */
 extern const struct ihp_feature ihp_strength_features[IH_RANKINGS];
+extern const struct ihp_feature ihp_transitions_features[IH_RANKINGS];
 
 /* The feature of that name and ranking, NULL when there is none. */
 const struct ihp_feature *ihp_feature_find(const char *name, enum ih_ranking ranking);

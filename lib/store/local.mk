@@ -14,4 +14,5 @@ libisohand_table_la_SOURCES += \
 	lib/store/rows.h \
 	lib/store/store.h \
 	lib/store/strength.c \
+	lib/store/transitions.c \
 	lib/store/verify.c

@@ -7,6 +7,9 @@
 
 enum { USUAL_BOARD = 5, USUAL_BINS = 50, MOST_BINS = 255, MOST_BOARD = 7 };
 
+/* Labels are of 16 bits, and the last one stands for none. */
+enum { MOST_LABELS = UINT16_MAX };
+
 /* 169 numbers below 169, each with a comma or the final NUL. */
 enum { CLUSTER_TEXT = IH_PREFLOP_HANDS * 4 };
 
@@ -21,6 +24,8 @@ ih_feature_parameters ihp_parameters_complete(const ih_feature *feature,
     out.board = parameters->board == 0 ? USUAL_BOARD : parameters->board;
   if (feature->parameters & IH_PARAMETER_BINS)
     out.bins = parameters->bins == 0 ? USUAL_BINS : parameters->bins;
+  if (feature->parameters & IH_PARAMETER_LABELS)
+    out.labels = parameters->labels == 0 ? MOST_LABELS : parameters->labels;
   if (feature->parameters & IH_PARAMETER_CLUSTERS) {
     out.clusters = parameters->clusters;
     memcpy(out.cluster, parameters->cluster, sizeof out.cluster);
@@ -56,6 +61,8 @@ enum ih_status ihp_parameters_write(const ih_feature *feature,
     status = write_number(writer, "feature.board", parameters->board, error);
   if (status == IH_OK && (feature->parameters & IH_PARAMETER_BINS) != 0)
     status = write_number(writer, "feature.bins", parameters->bins, error);
+  if (status == IH_OK && (feature->parameters & IH_PARAMETER_LABELS) != 0)
+    status = write_number(writer, "feature.labels", parameters->labels, error);
   if (status != IH_OK || (feature->parameters & IH_PARAMETER_CLUSTERS) == 0)
     return status;
   char text[CLUSTER_TEXT];
@@ -129,6 +136,8 @@ enum ih_status ihp_parameters_read(const ih_feature *feature, const ih_table *ta
     status = read_number(table, "feature.board", MOST_BOARD, &parameters->board, why);
   if (status == IH_OK && (feature->parameters & IH_PARAMETER_BINS) != 0)
     status = read_number(table, "feature.bins", MOST_BINS, &parameters->bins, why);
+  if (status == IH_OK && (feature->parameters & IH_PARAMETER_LABELS) != 0)
+    status = read_number(table, "feature.labels", MOST_LABELS, &parameters->labels, why);
   if (status != IH_OK || (feature->parameters & IH_PARAMETER_CLUSTERS) == 0)
     return status;
   const unsigned hands = ihp_preflop_hands(deck);

@@ -161,7 +161,7 @@ enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *o
   enum ih_status status = ih_table_check(store->table, error);
   if (status == IH_OK && store->feature->add_up != NULL)
     status = store->feature->add_up(store, executor, error);
-  if (status != IH_OK)
+  if (status != IH_OK || store->feature->derive == NULL)
     return status;
   const uint64_t size = store->tensor[0].shape[0];
   struct verification v = {.store = store, .size = size, .seed = options->seed};

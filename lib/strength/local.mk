@@ -28,5 +28,6 @@ libisohand_la_SOURCES += \
 	lib/strength/street.c \
 	lib/strength/street.h \
 	lib/strength/sweep.c \
+	lib/strength/transitions.c \
 	lib/strength/unions.c \
 	lib/strength/unions.h

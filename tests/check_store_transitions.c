@@ -1,0 +1,203 @@
+/* Tables of transitions: what is right passes, and what is wrong is found for its own
+ * reason, whatever the executor. */
+#include "executors.h"
+#include "harness.h"
+#include "scratch.h"
+
+#include <isohand/store.h>
+#include <isohand/transitions.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LABELS = 30, WIDTH = 15, HAND = 3000 };
+
+static char path[SCRATCH_PATH];
+static ih_street *street, *next;
+static ih_transitions rows; /* of all flops of the royal deck */
+static size_t elements;
+static uint16_t *label;
+
+static const ih_feature *feature(void)
+{
+  const ih_feature *found = ih_feature_find("transitions", IH_RANKING_STANDARD);
+  ck_assert_ptr_nonnull(found);
+  return found;
+}
+
+static void setup(void)
+{
+  ih_deck deck;
+  struct test_random random = test_random_new(1);
+  scratch_make();
+  scratch_path("t.safetensors", path);
+  ck_assert_int_eq(ih_deck_make(5, 4, &deck), IH_OK);
+  ck_assert_int_eq(ih_street_new(IH_RANKING_STANDARD, &deck, 3, 5, &street, NULL), IH_OK);
+  ck_assert_int_eq(ih_street_new(IH_RANKING_STANDARD, &deck, 4, 5, &next, NULL), IH_OK);
+  ck_assert_uint_eq(ih_transitions_width(street), WIDTH);
+  label = malloc(ih_street_hands(next) * sizeof *label);
+  for (uint64_t i = 0; i < ih_street_hands(next); i++)
+    label[i] = (uint16_t)test_random_below(&random, LABELS);
+  elements = ih_street_hands(street) * WIDTH;
+  rows = (ih_transitions){malloc(2 * elements), malloc(elements), NULL};
+  const ih_labelling labelling = {label, LABELS};
+  ck_assert_int_eq(
+      ih_transitions_make(street, next, &labelling, 0, ih_street_boards(street), NULL, &rows),
+      IH_OK);
+}
+
+static void teardown(void)
+{
+  free(rows.labels);
+  free(rows.counts);
+  free(label);
+  ih_street_free(street);
+  ih_street_free(next);
+  scratch_remove();
+}
+
+static ih_store *write_and_open(unsigned labels)
+{
+  const ih_feature_parameters parameters = {.labels = labels};
+  ih_table_writer *writer;
+  ih_store *store;
+  ck_assert_int_eq(
+      ih_store_create_by(feature(), &parameters, path, ih_street_indexer(street), &writer, NULL),
+      IH_OK);
+  ck_assert_int_eq(ih_table_write(writer, rows.labels, 2 * elements, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_write(writer, rows.counts, elements, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+  ck_assert_int_eq(ih_store_open(path, &store, NULL), IH_OK);
+  return store;
+}
+
+/* What is said of it; NULL: nothing. */
+static void check_verified(unsigned labels, const char *reason)
+{
+  ih_store *store = write_and_open(labels);
+  const ih_executor threads = test_threads(3), backwards = test_backwards(3);
+  const ih_executor *executors[] = {NULL, &threads, &backwards};
+  const ih_verify_options full = {0, 1, 1};
+  for (unsigned i = 0; i < 3; i++) {
+    ih_error error = {0};
+    const enum ih_status status =
+        ih_store_verify(store, i == 1 ? &full : NULL, executors[i], &error);
+    ck_assert_int_eq(status, reason == NULL ? IH_OK : IH_ERR_MISMATCH);
+    ck_assert_msg(reason == NULL || strstr(error.message, reason) != NULL, "%s", error.message);
+  }
+  ih_store_close(store);
+}
+
+START_TEST(right)
+{
+  check_verified(LABELS, NULL);
+  ih_store *store = write_and_open(LABELS);
+  ck_assert_uint_eq(ih_store_usual_samples(store), 0);
+  ck_assert_uint_eq(ih_store_parameters(store)->labels, LABELS);
+  ck_assert_uint_eq(ih_store_parameters(store)->board, 5);
+  ck_assert_str_eq(ih_table_metadata(ih_store_table(store), "feature.labels"), "30");
+  unsigned wrong = 0;
+  for (size_t i = 0; i < elements; i++)
+    wrong += ih_store_value_unchecked(store, 0, i / WIDTH, i % WIDTH) != rows.labels[i] ||
+             ih_store_value_unchecked(store, 1, i / WIDTH, i % WIDTH) != rows.counts[i];
+  ck_assert_uint_eq(wrong, 0);
+  ih_store_close(store);
+  store = write_and_open(0);
+  ck_assert_uint_eq(ih_store_parameters(store)->labels, IH_MAX_LABELS);
+  ih_store_close(store);
+}
+END_TEST
+
+/* Each of these changes one row, and a later one in another way, which is not what is
+ * reported. */
+START_TEST(wrong)
+{
+  uint16_t *labels = rows.labels + HAND * WIDTH;
+  uint8_t *counts = rows.counts + HAND * WIDTH;
+  unsigned runs = 0;
+  while (counts[runs] > 0)
+    runs++;
+  ck_assert(runs > 2 && runs < WIDTH);
+  rows.counts[(HAND + 500) * WIDTH] ^= 64;
+  switch (_i) {
+  case 0:
+    counts[0]++;
+    check_verified(LABELS, "index 3000, ");
+    check_verified(LABELS, "`count` is 16 together, not 15");
+    break;
+  case 1:
+    labels[runs - 1] = LABELS;
+    check_verified(LABELS, "] is 30, not below 30");
+    break;
+  case 2:
+    labels[1] = labels[0];
+    check_verified(LABELS, "`label`[1] is ");
+    check_verified(LABELS, ", not above ");
+    break;
+  case 3:
+    labels[WIDTH - 1] = 0;
+    check_verified(LABELS, "behind the last label `label`[14] is 0 and `count`[14] 0, not 65535");
+    break;
+  case 4:
+    counts[WIDTH - 1] = 1;
+    check_verified(LABELS, "`label`[14] is 65535 and `count`[14] 1, not 65535 and 0");
+    break;
+  case 5:
+    counts[0] = 0;
+    check_verified(LABELS, "behind the last label `label`[0] is ");
+    break;
+  case 6:
+    memset(labels, 255, 2 * WIDTH);
+    memset(counts, 0, WIDTH);
+    check_verified(LABELS, "`count` is 0 together, not 15");
+    break;
+  default:
+    memset(labels, 255, 2 * WIDTH);
+    memset(counts, 1, WIDTH);
+    check_verified(IH_MAX_LABELS, "`label`[0] is 65535, not below 65535");
+  }
+}
+END_TEST
+
+/* Parameters and streets that it does not have. */
+START_TEST(unknown)
+{
+  const ih_feature_parameters many = {.labels = IH_MAX_LABELS + 1},
+                              most = {.labels = IH_MAX_LABELS}, four = {.board = 4},
+                              three = {.board = 3};
+  ih_rounds rounds = {.count = 2, .cards = {2, 4}};
+  ih_deck deck;
+  ih_error error;
+  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
+  ih_indexer_deck(ih_street_indexer(street), &deck);
+  const ih_feature *f = feature();
+  ck_assert_int_eq(f->known(f, &many, &deck, &rounds, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(f->known(f, &most, &deck, &rounds, &error), IH_OK);
+  ck_assert_int_eq(f->known(f, NULL, &deck, &rounds, &error), IH_OK);
+  ck_assert_int_eq(f->known(f, &four, &deck, &rounds, &error), IH_ERR_UNSUPPORTED);
+  ck_assert_ptr_nonnull(strstr(error.message, "no card comes after a board of 4"));
+  ck_assert_int_eq(f->known(f, &three, &deck, &rounds, &error), IH_ERR_UNSUPPORTED);
+  ck_assert_uint_eq(f->tensors(f, NULL, &deck, &rounds, tensors), 2);
+  ck_assert_uint_eq(tensors[0].width, 14);
+  rounds.count = 1;
+  ck_assert_uint_eq(f->tensors(f, NULL, &deck, &rounds, tensors), 2);
+  ck_assert_uint_eq(tensors[1].width, 18);
+  ck_assert_int_eq(f->known(f, NULL, NULL, &rounds, &error), IH_ERR_ARGUMENT);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("store_transitions");
+  TCase *tests = tcase_create("store_transitions");
+  tcase_add_checked_fixture(tests, setup, teardown);
+  tcase_add_test(tests, right);
+  tcase_add_loop_test(tests, wrong, 0, 8);
+  tcase_add_test(tests, unknown);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}
