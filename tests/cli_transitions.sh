@@ -32,6 +32,8 @@ for line in 'feature: transitions' 'feature.board: 5' 'rounds: 2,4'; do
   grep -q -x -F -e "$line" "$tmp/out" || fail "info: no line $line"
 done
 grep -q '^tensor: label U16 \[27290,14\]' "$tmp/out" || fail "info: no labels"
+sum=$("$isohand" info "$labels" | sed -n 's/^xxh3-128.bin: //p')
+grep -q -x "labels.xxh3-128: $sum" "$tmp/out" || fail "info: not the labels' checksum"
 grep -q '^tensor: count U8 \[27290,14\]' "$tmp/out" || fail "info: no counts"
 
 # The labels of all rivers of a turn, counted.
@@ -81,6 +83,7 @@ for name in "$tmp/other:file" "$tmp/other:file:a"; do
   exits 0
   run "$isohand" info "$tmp/t"
   grep -q -x 'feature.labels: 72' "$tmp/out" || fail "info: other labels"
+  ! grep '^labels' "$tmp/out" || fail "info: a checksum of a file without one"
 done
 transitions 2 "$tmp/other:file:b"
 exits 1
