@@ -23,7 +23,7 @@ build_royal()
 build_royal "$tmp/all" --threads 1
 exits 0
 prints
-says 'isohand build: plan: make 2,4, write 2,5, '
+says 'isohand build: plan: make 2,4, write 2,5: '
 says "isohand build: $tmp/all/turn-histogram.safetensors: 5766 hands, 288300 bytes of values, "
 test "$(grep -c 'bytes of values' "$tmp/err")" = 12 || fail "$ran: a line for each file"
 says "isohand build: $tmp/all: 12 tables written, 0 kept, "
@@ -154,16 +154,14 @@ for signal in INT:130 TERM:143; do
   wait $pid || status=$?
   exits ${signal#*:}
   says 'isohand build: interrupted; '
-  test -z "$(ls -A "$tmp/stopped" | grep '^[.]')" || fail "$ran: left $(ls -A "$tmp/stopped")"
+  for file in "$tmp"/stopped/.[!.]*; do
+    test ! -e "$file" || fail "$ran: left $file"
+  done
   rm -r "$tmp/stopped"
 done
 # Another one at work in the folder, where there is a program that locks as we do.
 if command -v flock >/dev/null 2>&1; then
-  refuses_locked()
-  {
-    run flock "$tmp/all3" "$isohand" build all --deck 4x4 -d "$tmp/all3"
-  }
-  refuses_locked
+  run flock "$tmp/all3" "$isohand" build all --deck 4x4 -d "$tmp/all3"
   exits 1
   says "$tmp/all3: another process builds tables there"
 fi
@@ -176,7 +174,9 @@ for before in nothing something; do
   exits 1
   says "$tmp/one"
   test $before = nothing || test "$(cat "$tmp/one")" = something || fail "$ran: the old file is lost"
-  test -z "$(ls -A "$tmp" | grep '^[.]one')" || fail "$ran: something is left"
+  for file in "$tmp"/.one*; do
+    test ! -e "$file" || fail "$ran: left $file"
+  done
 done
 
 # ---- Memory -----------------------------------------------------------------------

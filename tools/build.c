@@ -125,7 +125,7 @@ static int say_plan(const struct streets *streets)
     step_text("write", streets_written(job, p), written);
     if (made[0] == '\0' && written[0] == '\0')
       continue;
-    report(streets->build->call, "plan:%s%s%s, %.0f MB", made,
+    report(streets->build->call, "plan:%s%s%s: %.0f MB", made,
            made[0] != '\0' && written[0] != '\0' ? "," : "", written,
            1e-6 * (double)streets_bytes(job, p));
     any = 1;

@@ -43,27 +43,36 @@ void streets_lead_to(struct streets_job *job, unsigned board, int all)
     add_step(job, board);
 }
 
+static enum ih_status plan_file(const struct streets_job *job, struct street_step *step,
+                                struct street_file *file, ih_error *error)
+{
+  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
+  ih_rounds rounds;
+  ih_indexer_rounds(ih_street_indexer(step->street), &rounds);
+  const size_t count =
+      file->feature->tensors(file->feature, &job->parameters, &job->deck, &rounds, tensors);
+  file->needs = sums_needed(tensors, count);
+  step->wanted |= file->needs;
+  if (file->needs != 0 || file->feature->fill != NULL)
+    return IH_OK;
+  (void)snprintf(error->message, sizeof error->message, "%s is not made of sums over runouts",
+                 file->feature->name);
+  return IH_ERR_UNSUPPORTED;
+}
+
 static enum ih_status plan_step(struct streets_job *job, struct street_step *step, ih_error *error)
 {
   const unsigned final = job->parameters.board;
-  const enum ih_status status =
+  enum ih_status status =
       ih_street_new(job->ranking, &job->deck, step->board, final, &step->street, error);
   if (status != IH_OK)
     return status;
   step->sums.street = step->street;
   step->sums.final = step->board == final;
   step->sums.bins = job->parameters.bins;
-  ih_rounds rounds;
-  ih_indexer_rounds(ih_street_indexer(step->street), &rounds);
-  for (size_t i = 0; i < step->files; i++) {
-    struct street_file *file = &step->file[i];
-    ih_feature_tensor tensors[IH_FEATURE_TENSORS];
-    const size_t count =
-        file->feature->tensors(file->feature, &job->parameters, &job->deck, &rounds, tensors);
-    file->needs = file->feature->fill != NULL ? 0 : sums_needed(tensors, count);
-    step->wanted |= file->needs;
-  }
-  return IH_OK;
+  for (size_t i = 0; i < step->files && status == IH_OK; i++)
+    status = plan_file(job, step, &step->file[i], error);
+  return status;
 }
 
 enum ih_status streets_plan(struct streets_job *job, ih_error *error)
