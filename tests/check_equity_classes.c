@@ -278,10 +278,12 @@ static Suite *make(void)
 {
   Suite *suite = suite_create("equity classes");
   TCase *tests = tcase_create("equity classes");
-  tcase_add_loop_test(tests, royal, 0, 4);
   tcase_add_loop_test(tests, boards, 0, 4);
   tcase_add_test(tests, refusals);
   suite_add_tcase(suite, tests);
+  TCase *threads = tcase_create("threads");
+  tcase_add_loop_test(threads, royal, 0, 4);
+  suite_add_tcase(suite, threads);
   return suite;
 }
 
