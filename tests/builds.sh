@@ -64,8 +64,11 @@ run() {
     CK_FORK=no ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 check
     ;;
   tsan)
-    make_tests tests/check_strength tests/check_index || return 1
-    for program in check_strength check_index; do
+    threaded="check_strength check_index check_equity check_equity_classes check_transitions
+      check_matchup check_matchup_ranges"
+    # shellcheck disable=SC2046,SC2086
+    make_tests $(printf 'tests/%s ' $threaded) || return 1
+    for program in $threaded; do
       CK_FORK=no CK_RUN_CASE=threads TSAN_OPTIONS=halt_on_error=1 run_program "$program" env || return 1
     done
     ;;

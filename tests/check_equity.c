@@ -477,13 +477,15 @@ static Suite *make(void)
   tcase_add_loop_test(tests, random_boards, 0, LARGES);
   tcase_add_test(tests, paths);
   tcase_add_loop_test(tests, short_deck, IH_RANKING_SHORT, IH_RANKING_SHORT_TRIPS + 1);
-  tcase_add_test(tests, splits);
   tcase_add_test(tests, parts);
   tcase_add_test(tests, one_bin);
   tcase_add_test(tests, quotients);
   tcase_add_test(tests, unknown_games);
   tcase_add_test(tests, refusals);
   suite_add_tcase(suite, tests);
+  TCase *threads = tcase_create("threads");
+  tcase_add_test(threads, splits);
+  suite_add_tcase(suite, threads);
   return suite;
 }
 

@@ -23,8 +23,7 @@ static void *zeros(uint64_t count, size_t size)
   return memory;
 }
 
-/* The classes of the preflop hands are random, the same for all streets.  By place they
- * are place_of[]. */
+/* The classes of the preflop hands are random, the same for all streets. */
 static void by_class_new(const char *deck, enum ih_ranking ranking, unsigned board, unsigned final,
                          unsigned classes, struct by_class *out)
 {
@@ -199,13 +198,17 @@ END_TEST
 START_TEST(boards)
 {
   static const struct {
+    enum ih_ranking ranking;
     const char *deck;
     unsigned board, classes;
-  } rows[] = {{"13x4", 5, 8}, {"13x4", 4, 3}, {"9x4", 5, 9}, {"9x4", 4, 5}};
+  } rows[] = {{IH_RANKING_STANDARD, "13x4", 5, 8},
+              {IH_RANKING_STANDARD, "13x4", 4, 3},
+              {IH_RANKING_SHORT, "short", 5, 169},
+              {IH_RANKING_SHORT_TRIPS, "short", 4, 5}};
   struct by_class street;
-  by_class_new(rows[_i].deck, IH_RANKING_STANDARD, rows[_i].board, 5, rows[_i].classes, &street);
-  struct reference_equity *reference =
-      reference_equity_new(0, street.all.deck.ranks, street.all.deck.suits, 5, 1);
+  by_class_new(rows[_i].deck, rows[_i].ranking, rows[_i].board, 5, rows[_i].classes, &street);
+  struct reference_equity *reference = reference_equity_new(
+      (unsigned)rows[_i].ranking, street.all.deck.ranks, street.all.deck.suits, 5, 1);
   struct test_random random = test_random_new(7);
   const uint8_t rounds[] = {(uint8_t)rows[_i].board};
   ih_indexer *indexer;
@@ -275,10 +278,12 @@ static Suite *make(void)
 {
   Suite *suite = suite_create("equity classes");
   TCase *tests = tcase_create("equity classes");
-  tcase_add_loop_test(tests, royal, 0, 4);
   tcase_add_loop_test(tests, boards, 0, 4);
   tcase_add_test(tests, refusals);
   suite_add_tcase(suite, tests);
+  TCase *threads = tcase_create("threads");
+  tcase_add_loop_test(threads, royal, 0, 4);
+  suite_add_tcase(suite, threads);
   return suite;
 }
 

@@ -359,10 +359,12 @@ static Suite *make(void)
   tcase_add_test(all, test_before_flop);
   tcase_add_test(all, test_conserved);
   tcase_add_test(all, test_symmetric);
-  tcase_add_test(all, test_omaha);
   tcase_add_test(all, test_omaha_symmetric);
   tcase_add_test(all, test_refusals);
   suite_add_tcase(suite, all);
+  TCase *threads = tcase_create("threads");
+  tcase_add_test(threads, test_omaha);
+  suite_add_tcase(suite, threads);
   return suite;
 }
 

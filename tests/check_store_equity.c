@@ -499,6 +499,39 @@ START_TEST(test_parameters)
 }
 END_TEST
 
+/* What no reader would open is not begun. */
+START_TEST(test_not_begun)
+{
+  static const struct {
+    const char *feature;
+    ih_feature_parameters parameters;
+    enum ih_status status;
+  } cases[] = {
+      {"histogram", {.bins = 256}, IH_ERR_ARGUMENT},
+      {"histogram", {.bins = UINT32_MAX}, IH_ERR_ARGUMENT},
+      {"histogram", {.board = 6}, IH_ERR_UNSUPPORTED},
+      {"histogram", {.board = 4, .bins = 255}, IH_OK},
+      {"equity", {.bins = 256}, IH_OK}, /* which it does not take */
+      {"equity", {.board = 2}, IH_ERR_UNSUPPORTED},
+  };
+  const uint8_t rounds[] = {2, 3};
+  ih_deck deck;
+  ih_indexer *indexer;
+  ck_assert_int_eq(ih_deck_make(4, 4, &deck), IH_OK);
+  ck_assert_int_eq(ih_indexer_new(&deck, 2, rounds, &indexer), IH_OK);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const ih_feature *feature = ih_feature_find(cases[i].feature, IH_RANKING_STANDARD);
+    ih_table_writer *writer = NULL;
+    ck_assert_int_eq(
+        ih_store_create_by(feature, &cases[i].parameters, path, indexer, &writer, NULL),
+        cases[i].status);
+    ck_assert_int_eq(writer != NULL, cases[i].status == IH_OK);
+    ih_table_abort(writer);
+  }
+  ih_indexer_free(indexer);
+}
+END_TEST
+
 /* A table of the flop of 4x4, with what it has in place of what it should have. */
 struct recipe {
   const char *deck, *rounds, *feature, *board, *bins;
@@ -659,7 +692,7 @@ static Suite *make(void)
 {
   const TTest *const tests[] = {
       test_samples,   test_exchanged, test_wrong_equity, test_wrong_ehs, test_wrong_histogram,
-      test_wrong_bin, test_executors, test_parameters,   test_cooked,
+      test_wrong_bin, test_executors, test_parameters,   test_not_begun, test_cooked,
   };
   Suite *suite = suite_create("store_equity");
   TCase *tcase = tcase_create("store_equity");

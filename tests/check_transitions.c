@@ -413,11 +413,13 @@ static Suite *make(void)
   TCase *tests = tcase_create("transitions");
   tcase_add_loop_test(tests, whole_games, 0, GAMES * NUMBERS);
   tcase_add_loop_test(tests, random_boards, 0, LARGES);
-  tcase_add_test(tests, splits);
   tcase_add_loop_test(tests, conservation, 0, 5);
   tcase_add_test(tests, refusals);
   tcase_add_test(tests, large_labels);
   suite_add_tcase(suite, tests);
+  TCase *threads = tcase_create("threads");
+  tcase_add_test(threads, splits);
+  suite_add_tcase(suite, threads);
   return suite;
 }
 

@@ -37,9 +37,9 @@ typedef struct ih_street ih_street;
 
 /* IH_OK when the equity of a game is known, else IH_ERR_UNSUPPORTED with the reason in
  * *error: a final board of other than 3 to 5 cards; a rank-only deck; a deck that is not
- * the ranking's own.  The standard ranking also rates decks of fewer ranks, as the
- * highest of its own (the royal deck's are T to A, as in any other game of poker), if
- * they hold the board and two hands.  IH_ERR_ARGUMENT.  error may be NULL. */
+ * the ranking's own.  The standard ranking also rates decks of fewer suits, and of
+ * fewer ranks, as the highest of its own (the royal deck's are T to A, as in any other
+ * game of poker), if they hold the board and two hands.  IH_ERR_ARGUMENT.  error may be NULL. */
 IH_API enum ih_status ih_equity_known(enum ih_ranking ranking, const ih_deck *deck, unsigned final,
                                       ih_error *error);
 

@@ -33,11 +33,12 @@ typedef struct ih_matchup {
   uint64_t shares[IH_MATCHUP_PLAYERS][IH_MATCHUP_PLAYERS];
 } ih_matchup;
 
-/* Of the boards of a matchup, those on which player p ties for the best hand. */
+/* Of the boards of a matchup, those on which player p, below IH_MATCHUP_PLAYERS, ties for
+ * the best hand.  Unchecked. */
 IH_API uint64_t ih_matchup_ties(const ih_matchup *matchup, unsigned player);
 
 /* What player p gets of all pots, in units of which each has IH_MATCHUP_POT: the shares
- * of all players add up to boards * IH_MATCHUP_POT. */
+ * of all players add up to boards * IH_MATCHUP_POT.  Unchecked, as above. */
 IH_API uint64_t ih_matchup_pot(const ih_matchup *matchup, unsigned player);
 
 /* *out = hands[0..players-1], 2..IH_MATCHUP_PLAYERS of two cards each, on a board of 0
@@ -70,7 +71,8 @@ typedef struct ih_range_matchup {
 
 /* *out = range a against range b.  Hands with a card that is on the board or dead do not
  * count, and the two hands share no card.  IH_ERR_ARGUMENT also for a weight above
- * IH_RANGE_ONE, or one at a place that the deck does not use; IH_ERR_MEMORY.  Either
+ * IH_RANGE_ONE, or one at a place that the deck does not use; IH_ERR_COUNT also when
+ * fewer cards are left than two hands and the board lack; IH_ERR_MEMORY.  Either
  * every pair of hands that suits tell apart is played out, or every board that they do;
  * whatever is less work. */
 IH_API enum ih_status ih_matchup_ranges(enum ih_ranking ranking, const ih_range *a,

@@ -125,7 +125,8 @@ typedef struct ih_verify_options {
  * hand with the independent evaluator (ih_ranking_eval_plain).  A table of transitions
  * does not hold the labels that its values come from: of it all rows are looked at, and
  * none is derived.  options NULL means the usual number of samples, seed 1: 100,000, fewer
- * where one takes long, 0 where none can be derived.  executor may be NULL.
+ * where one takes long, 0 where none can be derived or one takes more than some seconds:
+ * a row of equity before the flop, which takes minutes.  executor may be NULL.
  * IH_ERR_CHECKSUM, IH_ERR_FORMAT, IH_ERR_MEMORY, IH_ERR_MISMATCH: *error names the lowest
  * index that is wrong among those looked at, the same whatever the executor. */
 IH_API uint64_t ih_store_usual_samples(const ih_store *store);

@@ -29,6 +29,9 @@ enum ih_status ihp_equity_feature_known(const ih_feature *feature,
   if (deck == NULL || rounds == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no deck or no rounds given");
   const ih_feature_parameters complete = ihp_parameters_complete(feature, parameters);
+  if (complete.bins > IH_EQUITY_MAX_BINS)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "%u bins are more than %d", complete.bins,
+                     IH_EQUITY_MAX_BINS);
   const enum ih_status status = ih_equity_known(feature->ranking, deck, complete.board, error);
   return status == IH_OK ? check_rounds(rounds, complete.board, error) : status;
 }

@@ -113,7 +113,7 @@ static void meet_on(void *context, const uint8_t board[IHP_BOARD], unsigned weig
   struct part *part = context;
   const struct table *t = part->table;
   ih_hole_order order;
-  ihp_order_make(t->ranking, t->cpu, board, &order);
+  ihp_order_make(t->ranking, &t->deck, t->cpu, board, IHP_BOARD, &order);
   memset(part->so_far, 0, sizeof part->so_far);
   memset(part->with, 0, sizeof part->with);
   for (unsigned g = 0; g < order.groups; g++) {

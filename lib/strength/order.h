@@ -2,13 +2,15 @@
 #ifndef IH_LIB_STRENGTH_ORDER_H
 #define IH_LIB_STRENGTH_ORDER_H
 
-#include "strength/spot.h"
-
 #include <isohand/holes.h>
+#include <isohand/ranking.h>
 
-/* *order = those of a board of five cards, as ih_holes_compare has them; of a smaller
- * deck only its live hands are in it. */
-void ihp_order_make(enum ih_ranking ranking, enum ih_cpu cpu, const uint8_t board[IHP_BOARD],
-                    ih_hole_order *order);
+/* Whether ih_holes_compare is of hands of this deck, all of which it does at once. */
+int ihp_order_has_holes(const ih_deck *deck);
+
+/* *order = the live hands of the board board[0..n-1], n 3..5, of a deck whose hands the
+ * ranking rates (ih_equity_known); the places behind them are not in it. */
+void ihp_order_make(enum ih_ranking ranking, const ih_deck *deck, enum ih_cpu cpu,
+                    const uint8_t board[], unsigned n, ih_hole_order *order);
 
 #endif

@@ -76,7 +76,7 @@ static void meet_on(void *context, const uint8_t board[IHP_BOARD], unsigned weig
   ih_hole_order order;
   struct below below = {0};
   uint64_t wins = 0, upto = 0, total = 0;
-  ihp_order_make(c->spot.ranking, c->cpu, board, &order);
+  ihp_order_make(c->spot.ranking, &c->deck, c->cpu, board, IHP_BOARD, &order);
   for (unsigned g = 0; g < order.groups; g++) {
     const uint16_t *hand = order.order + order.first[g];
     const unsigned n = order.first[g + 1] - (unsigned)order.first[g];
