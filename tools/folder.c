@@ -103,11 +103,10 @@ static void compare(const struct streets_job *job, const struct folder_file *fil
   ih_indexer_deck(ih_store_indexer(store), &deck);
   ih_indexer_rounds(ih_store_indexer(store), &rounds);
   why[0] = '\0';
-  if (ih_store_feature(store) != file->feature)
-    (void)snprintf(why, IH_ERROR_MESSAGE, "another feature, or by another ranking");
-  else if (memcmp(&deck, &job->deck, sizeof deck) != 0 ||
-           memcmp(&rounds, &expected, sizeof rounds) != 0)
+  if (memcmp(&deck, &job->deck, sizeof deck) != 0 || memcmp(&rounds, &expected, sizeof rounds) != 0)
     (void)snprintf(why, IH_ERROR_MESSAGE, "of another deck or street");
+  else if (ih_store_feature(store) != file->feature)
+    (void)snprintf(why, IH_ERROR_MESSAGE, "another feature, or by another ranking");
   else if ((file->feature->parameters & IH_PARAMETER_BOARD) != 0 &&
            parameters->board != job->parameters.board)
     (void)snprintf(why, IH_ERROR_MESSAGE, "for a board of %u cards, not %u", parameters->board,
