@@ -160,8 +160,7 @@ static enum ih_status write_csv(struct export *e)
 
 static enum outcome failed(const struct export *e, int number)
 {
-  report(e->call, "%s: %s", e->call->settings.output,
-         number == EEXIST ? "is there and not a regular file" : strerror(number));
+  report(e->call, "%s: %s", e->call->settings.output, replacement_reason(number));
   return FAILED;
 }
 

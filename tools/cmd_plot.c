@@ -22,8 +22,7 @@ struct plot {
 
 static enum outcome failed(const struct call *call, int number)
 {
-  report(call, "%s: %s", call->settings.output,
-         number == EEXIST ? "is there and not a regular file" : strerror(number));
+  report(call, "%s: %s", call->settings.output, replacement_reason(number));
   return FAILED;
 }
 
