@@ -111,7 +111,7 @@ for names in flop-ehs 'flop-equity preflop-ehs' 'turn-histogram preflop-equity' 
   done
   build_royal "$tmp/all2"
   exits 0
-  says ' tables written, 1'
+  says ' written, 1'
   same_folders "$tmp/all" "$tmp/all2"
 done
 
@@ -186,7 +186,7 @@ refuses 1 'MB of memory are needed, and 105 MB are what --memory allows' \
   build equity river -o "$tmp/new" --memory 100M
 test ! -e "$tmp/new" || fail "$ran: something was written"
 for size in '' x 1.5G 4GB -1; do
-  refuses 2 'is not a size' build equity preflop -o "$tmp/new" --memory "$size"
+  refuses 2 "--memory: \`$size\` is not a size" build equity preflop -o "$tmp/new" --memory "$size"
 done
 
 # ---- Wrong command lines -------------------------------------------------------------

@@ -98,8 +98,12 @@ refuses 2 'is not a game' equity --game stud AsKs QdQh
 refuses 1 'As is in two places' equity AsKs AsQs
 refuses 1 'Kd is in two places' equity AsKs QQ --board KdKh2c --dead KdQs
 refuses 1 '4h is in two places' equity AsKs QdQh --board 4h5h6h --dead 3h4h
-refuses 1 'a board has at most 5 cards' equity AsKs QdQh --board 2c3c4c5c6c7c
-refuses 1 'a hand has 4 to 6 cards' equity --game omaha AsKs QdQhJdJh
+refuses 1 'Ks is in two places' equity AsKs QQ --board Ks2d3c
+refuses 1 '--board: `2c3c4c5c6c7c`: 6 cards, expected at most 5' \
+  equity AsKs QdQh --board 2c3c4c5c6c7c
+refuses 1 '`AsKs`: 2 cards, expected 4 to 6' equity --game omaha AsKs QdQhJdJh
+refuses 1 'too few cards are left for a board of 5' equity --game short AsKs QdQh \
+  --dead 6s6h6d6c7s7h7d7c8s8h8d8c9s9h9d9cTsThTdTcJsJhJdJcKhKdKcAh
 refuses 1 'no hand of one range can meet' equity AA AsAh --dead AdAc
 refuses 1 '`JTs+`: `+` behind neighbours' equity AsKs JTs+
 refuses 1 '`AsK`: a suit is missing at the end (character 4)' equity AsK QQ

@@ -301,14 +301,16 @@ status=0
 ran='plot on a full disk'
 (ulimit -f 1; "$isohand" plot "$ehs" -o "$tmp/folder/a.svg" 2>"$tmp/err") || status=$?
 exits 1
-says "isohand plot: $tmp/folder/a.svg: "
+says "isohand plot: $tmp/folder/a.svg: File too large"
 test "$(cat "$tmp/folder/a.svg")" = old || fail "the old file is lost"
 run "$isohand" plot "$ehs" -o "$tmp/folder/a.svg"
 exits 0
 parses "$tmp/folder/a.svg"
 test "$(ls -A "$tmp/folder")" = a.svg || fail "left behind: $(ls -A "$tmp/folder")"
+refuses 2 '-o: the name must end with .svg' plot "$ehs" -o "$tmp/a.png"
 refuses 1 "$tmp/none/a.svg: No such file" plot "$ehs" -o "$tmp/none/a.svg"
-refuses 1 "$tmp/folder: is there and not a regular file" plot "$ehs" -o "$tmp/folder"
+mkdir "$tmp/folder.svg"
+refuses 1 "$tmp/folder.svg: is there and not a regular file" plot "$ehs" -o "$tmp/folder.svg"
 if test -w /dev/full; then
   status=0
   ran='plot to a full device'

@@ -96,7 +96,8 @@ esac
 # A picture, and a table, that cannot be written.
 run "$field" --quick --method 'one call' --plot "$tmp/none/field.svg"
 exits 1
-says 'the picture cannot be opened'
+says "--plot: $tmp/none/field.svg: No such file"
+prints
 if test -c /dev/full; then
   run sh -c '"$0" --quick --method "one call" >/dev/full' "$field"
   exits 1

@@ -4,7 +4,6 @@
 #include "folder.h"
 #include "game.h"
 #include "interrupt.h"
-#include "memory.h"
 #include "table.h"
 
 #include <inttypes.h>
@@ -144,17 +143,11 @@ static uint64_t most_bytes(const struct streets_job *job)
 
 enum outcome build_check_memory(const struct build *build, uint64_t most)
 {
-  const struct call *call = build->call;
-  uint64_t may = memory_available();
-  const char *text = call->settings.memory;
-  if (text != NULL && !memory_parse(text, &may)) {
-    report(call, "--memory: %s is not a size as 4G, 500M or a number of bytes", text);
-    return USAGE;
-  }
-  if (most <= may)
+  if (most <= build->memory)
     return DONE;
-  report(call, "%.0f MB of memory are needed, and %.0f MB are what %s", 1e-6 * (double)most,
-         1e-6 * (double)may, text != NULL ? "--memory allows" : "there is");
+  report(build->call, "%.0f MB of memory are needed, and %.0f MB are what %s", 1e-6 * (double)most,
+         1e-6 * (double)build->memory,
+         build->call->settings.memory != NULL ? "--memory allows" : "there is");
   return FAILED;
 }
 
@@ -216,8 +209,8 @@ static void say_all(const struct streets *streets, const struct folder *folder)
   for (size_t i = 0; i < folder->files; i++)
     kept += (size_t)folder->file[i].complete;
   if (!call->settings.quiet && kept < folder->files)
-    report(call, "%s: %zu tables written, %zu kept, %.2f s", folder->path, folder->files - kept,
-           kept, clock_seconds() - streets->progress.start);
+    report(call, "%s: %zu table%s written, %zu kept, %.2f s", folder->path, folder->files - kept,
+           folder->files - kept == 1 ? "" : "s", kept, clock_seconds() - streets->progress.start);
 }
 
 static void say_kept(const struct build *build, const struct folder *folder)

@@ -13,6 +13,7 @@ struct build {
   enum ih_ranking ranking;
   ih_deck deck;
   ih_feature_parameters parameters; /* as they were given */
+  uint64_t memory;                  /* bytes that may be used */
 };
 
 /* Writes a table of the last round of an indexer. */
@@ -33,8 +34,7 @@ enum outcome build_all(const struct build *build);
 
 /* ---- What they have in common ---------------------------------------------------- */
 
-/* DONE when so many bytes of memory may be used; FAILED, or USAGE for a bad --memory,
- * after a report. */
+/* DONE when so many bytes of memory may be used; FAILED after a report. */
 enum outcome build_check_memory(const struct build *build, uint64_t most);
 
 /* Reports a failure; which is the signal's if there was one. */

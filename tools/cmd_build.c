@@ -1,6 +1,8 @@
 #include "build.h"
 #include "commands.h"
 #include "game.h"
+#include "memory.h"
+#include "text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -35,6 +37,19 @@ static struct build build_of(const struct call *call)
   return (struct build){.call = call,
                         .parameters = {.board = (unsigned)call->settings.final,
                                        .bins = (unsigned)call->settings.bins}};
+}
+
+/* The bytes of --memory, or all that there are. */
+static enum outcome find_memory(const struct call *call, struct build *build)
+{
+  const char *text = call->settings.memory;
+  char quote[TEXT_QUOTE];
+  build->memory = memory_available();
+  if (text == NULL || memory_parse(text, &build->memory))
+    return DONE;
+  report(call, "--memory: %s is not a size as 4G, 500M or a number of bytes",
+         text_quote(text, strlen(text), quote));
+  return USAGE;
 }
 
 /* ---- A table -------------------------------------------------------------------- */
@@ -120,6 +135,8 @@ static enum outcome run_one(const struct call *call)
   enum outcome outcome = game_read(call, call->operands[1], &game);
   if (outcome == DONE)
     outcome = find_ranking(call, &build);
+  if (outcome == DONE)
+    outcome = find_memory(call, &build);
   if (outcome != DONE)
     return outcome;
   const ih_feature *feature = find_feature(call, call->operands[0], build.ranking);
@@ -149,7 +166,9 @@ static enum outcome run_all(const struct call *call)
     report(call, "%s: isohand build all -d DIR", wrong);
     return USAGE;
   }
-  const enum outcome outcome = find_ranking(call, &build);
+  enum outcome outcome = find_ranking(call, &build);
+  if (outcome == DONE)
+    outcome = find_memory(call, &build);
   if (outcome != DONE)
     return outcome;
   const unsigned final = build.parameters.board == 0 ? 5 : build.parameters.board;
@@ -173,8 +192,8 @@ static const struct option_spec options[] = {
      offsetof(struct settings, folder), 0, 0},
     {"game", 0, "GAME", "high (default), short or short-trips", OPTION_TEXT,
      offsetof(struct settings, game), 0, 0},
-    {"labels", 0, "FILE", "labels of the next street, for transitions: FILE[:TENSOR]",
-     OPTION_TEXT, offsetof(struct settings, labels), 0, 0},
+    {"labels", 0, "FILE", "labels of the next street, for transitions: FILE[:TENSOR]", OPTION_TEXT,
+     offsetof(struct settings, labels), 0, 0},
     {"memory", 0, "SIZE", "use at most SIZE, as 4G (default: what there is)", OPTION_TEXT,
      offsetof(struct settings, memory), 0, 0},
     {"output", 'o', "FILE", "the table to write; replaced when it is complete", OPTION_TEXT,

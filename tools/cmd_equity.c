@@ -11,6 +11,8 @@
 
 typedef unsigned __int128 wide;
 
+enum { BOARD = 5 }; /* cards of a complete board */
+
 /* Who meets. */
 struct equity {
   const struct call *call;
@@ -21,6 +23,28 @@ struct equity {
   uint64_t hands[IH_MATCHUP_PLAYERS];
   int ranges; /* whether a player has more than a hand */
 };
+
+/* ---- What cannot be ------------------------------------------------------------ */
+
+/* The cards in two places: of two players with a hand each, the board and the dead. */
+static uint64_t twice_there(const struct equity *e)
+{
+  uint64_t seen = e->board | e->dead, twice = e->board & e->dead;
+  for (size_t p = 0; p < e->call->count; p++) {
+    twice |= seen & e->hands[p];
+    seen |= e->hands[p];
+  }
+  return twice;
+}
+
+static void report_twice(const struct equity *e)
+{
+  uint8_t cards[IH_MAX_CARDS];
+  char text[3];
+  (void)ih_mask_cards(twice_there(e), cards);
+  (void)ih_cards_format(&e->deck, cards, 1, text);
+  report(e->call, "%s is in two places", text);
+}
 
 /* ---- What is printed -------------------------------------------------------- */
 
@@ -95,7 +119,10 @@ static enum outcome print_ranges(const struct equity *e, const ih_range_matchup 
 {
   struct output out;
   if (of(m->total) == 0) {
-    report(e->call, "no hand of one range can meet a hand of the other");
+    if (twice_there(e) != 0)
+      report_twice(e);
+    else
+      report(e->call, "no hand of one range can meet a hand of the other");
     return FAILED;
   }
   output_init(&out, 0);
@@ -131,9 +158,9 @@ static enum outcome print_classes(const struct equity *e, const ih_class_matchup
 
 /* ---- What is read ----------------------------------------------------------- */
 
-/* *mask = the cards of an option; its name is for the report. */
+/* *mask = the cards of an option, at most so many; its name is for the report. */
 static enum outcome read_cards(const struct equity *e, const char *name, const char *text,
-                               uint64_t *mask)
+                               size_t most, uint64_t *mask)
 {
   uint8_t cards[IH_MAX_CARDS];
   size_t n;
@@ -143,6 +170,10 @@ static enum outcome read_cards(const struct equity *e, const char *name, const c
     return DONE;
   if (ih_cards_parse(&e->deck, text, strlen(text), cards, IH_MAX_CARDS, &n, &error) != IH_OK) {
     report(e->call, "--%s: %s", name, error.message);
+    return FAILED;
+  }
+  if (n > most) {
+    report(e->call, "--%s: `%s`: %zu cards, expected at most %zu", name, text, n, most);
     return FAILED;
   }
   *mask = ih_cards_mask_unchecked(cards, n);
@@ -183,27 +214,16 @@ static enum outcome read_omaha(struct equity *e, size_t player)
     report(e->call, "%s", error.message);
     return FAILED;
   }
+  if (n < IH_OMAHA_MIN_HOLE) {
+    report(e->call, "`%s`: %zu cards, expected %d to %d", text, n, IH_OMAHA_MIN_HOLE,
+           IH_OMAHA_MAX_HOLE);
+    return FAILED;
+  }
   e->hands[player] = ih_cards_mask_unchecked(cards, n);
   return DONE;
 }
 
 /* ---- The command ------------------------------------------------------------ */
-
-/* Says which card is in two places. */
-static void report_twice(const struct equity *e)
-{
-  uint64_t seen = e->board, twice = e->board & e->dead;
-  uint8_t cards[IH_MAX_CARDS];
-  char text[3];
-  seen |= e->dead;
-  for (size_t p = 0; p < e->call->count; p++) {
-    twice |= seen & e->hands[p];
-    seen |= e->hands[p];
-  }
-  (void)ih_mask_cards(twice, cards);
-  (void)ih_cards_format(&e->deck, cards, 1, text);
-  report(e->call, "%s is in two places", text);
-}
 
 /* Wipes the progress out, and reports a failure. */
 static int is_done(struct equity *e, enum ih_status status)
@@ -211,11 +231,8 @@ static int is_done(struct equity *e, enum ih_status status)
   progress_end(&e->progress);
   if (status == IH_ERR_DUPLICATE)
     report_twice(e);
-  else if (status == IH_ERR_COUNT && e->rules->kind == GAME_OMAHA)
-    report(e->call, "a hand has %d to %d cards, a board at most 5, and enough must be left",
-           IH_OMAHA_MIN_HOLE, IH_OMAHA_MAX_HOLE);
   else if (status == IH_ERR_COUNT)
-    report(e->call, "a board has at most 5 cards, and enough must be left for it");
+    report(e->call, "too few cards are left for a board of %d", BOARD);
   else if (status != IH_OK)
     report(e->call, "%s", ih_status_string(status));
   return status == IH_OK;
@@ -298,8 +315,8 @@ static enum outcome run(const struct call *call)
   const ih_executor executor = watch_executor(&watch);
   if (e.rules == NULL || game_deck(call, &e.deck) != DONE || !is_usage(&e))
     return USAGE;
-  if (read_cards(&e, "board", call->settings.board, &e.board) != DONE ||
-      read_cards(&e, "dead", call->settings.dead, &e.dead) != DONE)
+  if (read_cards(&e, "board", call->settings.board, BOARD, &e.board) != DONE ||
+      read_cards(&e, "dead", call->settings.dead, IH_MAX_CARDS, &e.dead) != DONE)
     return FAILED;
   progress_start(&e.progress, call->settings.quiet);
   if (call->settings.classes)

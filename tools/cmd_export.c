@@ -4,6 +4,7 @@
 #include "interrupt.h"
 #include "output.h"
 #include "replacement.h"
+#include "text.h"
 #include "values.h"
 
 #include <errno.h>
@@ -157,16 +158,9 @@ static enum ih_status write_csv(struct export *e)
 
 /* ---- The file ------------------------------------------------------------------------ */
 
-static int ends_with(const char *text, const char *end)
-{
-  const size_t length = strlen(text), n = strlen(end);
-  return length > n && strcmp(text + length - n, end) == 0;
-}
-
 static enum outcome failed(const struct export *e, int number)
 {
-  report(e->call, "%s: %s", e->call->settings.output,
-         number == EEXIST ? "is there and not a regular file" : strerror(number));
+  report(e->call, "%s: %s", e->call->settings.output, replacement_reason(number));
   return FAILED;
 }
 
@@ -182,7 +176,7 @@ static enum outcome write_open(struct export *e, struct replacement *file)
   progress_start(&e->progress, e->call->settings.quiet);
   output_init_file(e->out, file->fd);
   enum ih_status status = IH_OK;
-  if (ends_with(file->path, ".npy"))
+  if (text_ends_with(file->path, ".npy"))
     write_npy(e);
   else
     status = write_csv(e);
@@ -246,7 +240,7 @@ static enum outcome choose(struct export *e)
     report_names(e, "--tensor: there is none of that name");
     return USAGE;
   }
-  if (e->count > 1 && ends_with(e->call->settings.output, ".npy")) {
+  if (e->count > 1 && text_ends_with(e->call->settings.output, ".npy")) {
     report_names(e, "a .npy file holds one array: choose it by --tensor");
     return USAGE;
   }
@@ -258,7 +252,7 @@ static enum outcome run(const struct call *call)
   const char *path = call->settings.output;
   ih_store *store;
   ih_error error;
-  if (path == NULL || (!ends_with(path, ".npy") && !ends_with(path, ".csv"))) {
+  if (path == NULL || (!text_ends_with(path, ".npy") && !text_ends_with(path, ".csv"))) {
     report(call, path == NULL ? "-o FILE is missing" : "-o: the name must end with .npy or .csv");
     return USAGE;
   }

@@ -6,12 +6,12 @@
 #include "plot_svg.h"
 #include "plot_terminal.h"
 #include "replacement.h"
+#include "text.h"
 
 #include <errno.h>
 #include <isohand/store.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* What is drawn: a grid, or `n` histograms. */
 struct plot {
@@ -22,30 +22,34 @@ struct plot {
 
 static enum outcome failed(const struct call *call, int number)
 {
-  report(call, "%s: %s", call->settings.output,
-         number == EEXIST ? "is there and not a regular file" : strerror(number));
+  report(call, "%s: %s", call->settings.output, replacement_reason(number));
   return FAILED;
 }
 
-/* 0, or the errno of what went wrong. */
+/* 0, or the errno of what went wrong.  The picture is drawn in memory, a few kilobytes a
+ * hand: of a write that failed stdio would keep no reason. */
 static int write_svg(int fd, const struct plot *plot)
 {
-  const int own = dup(fd);
-  FILE *file = own < 0 ? NULL : fdopen(own, "w");
-  if (file == NULL) {
-    const int number = errno;
-    if (own >= 0)
-      (void)close(own);
-    return number;
-  }
+  char *text = NULL;
+  size_t length = 0;
+  FILE *file = open_memstream(&text, &length);
+  if (file == NULL)
+    return errno;
   if (plot->histograms == NULL)
     svg_grid(file, &plot->grid);
   else
     svg_histograms(file, plot->histograms, plot->n);
-  /* Of a write before the last one stdio keeps only that it failed. */
-  const int is_bad = ferror(file);
-  const int is_closed = fclose(file) == 0;
-  return is_bad ? EIO : is_closed ? 0 : errno;
+  int number = ferror(file) ? ENOMEM : 0;
+  if (fclose(file) != 0)
+    number = ENOMEM;
+  if (number == 0) {
+    struct output out;
+    output_init_file(&out, fd);
+    output_text(&out, text, length);
+    number = output_flush(&out);
+  }
+  free(text);
+  return number;
 }
 
 static enum outcome draw_svg(const struct call *call, const struct plot *plot)
@@ -148,9 +152,14 @@ static enum outcome plot_histograms(const struct call *call, const struct termin
 
 static enum outcome run(const struct call *call)
 {
+  const char *path = call->settings.output;
   struct terminal terminal;
   ih_store *store;
   ih_error error;
+  if (path != NULL && !text_ends_with(path, ".svg")) {
+    report(call, "-o: the name must end with .svg");
+    return USAGE;
+  }
   if (!terminal_init(&terminal, call->settings.color)) {
     report(call, "--color: %s is not always, never or auto", call->settings.color);
     return USAGE;

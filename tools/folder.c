@@ -90,9 +90,10 @@ static enum ih_status list_files(struct folder *folder, ih_error *error)
 
 /* ---- What is there ------------------------------------------------------------- */
 
+enum { WHY = 100 }; /* bytes of a reason, which leave room for a path in the message */
+
 /* Why a table is not the one that would be made; "" when it is. */
-static void compare(const struct streets_job *job, const struct folder_file *file,
-                    char why[IH_ERROR_MESSAGE])
+static void compare(const struct streets_job *job, const struct folder_file *file, char why[WHY])
 {
   const ih_store *store = file->store;
   const ih_feature_parameters *parameters = ih_store_parameters(store);
@@ -103,21 +104,19 @@ static void compare(const struct streets_job *job, const struct folder_file *fil
   ih_indexer_deck(ih_store_indexer(store), &deck);
   ih_indexer_rounds(ih_store_indexer(store), &rounds);
   why[0] = '\0';
-  if (ih_store_feature(store) != file->feature)
-    (void)snprintf(why, IH_ERROR_MESSAGE, "another feature, or by another ranking");
-  else if (memcmp(&deck, &job->deck, sizeof deck) != 0 ||
-           memcmp(&rounds, &expected, sizeof rounds) != 0)
-    (void)snprintf(why, IH_ERROR_MESSAGE, "of another deck or street");
+  if (memcmp(&deck, &job->deck, sizeof deck) != 0 || memcmp(&rounds, &expected, sizeof rounds) != 0)
+    (void)snprintf(why, WHY, "of another deck or street");
+  else if (ih_store_feature(store) != file->feature)
+    (void)snprintf(why, WHY, "another feature, or by another ranking");
   else if ((file->feature->parameters & IH_PARAMETER_BOARD) != 0 &&
            parameters->board != job->parameters.board)
-    (void)snprintf(why, IH_ERROR_MESSAGE, "for a board of %u cards, not %u", parameters->board,
+    (void)snprintf(why, WHY, "for a board of %u cards, not %u", parameters->board,
                    job->parameters.board);
   else if ((file->feature->parameters & IH_PARAMETER_BINS) != 0 &&
            parameters->bins != job->parameters.bins)
-    (void)snprintf(why, IH_ERROR_MESSAGE, "in %u bins, not %u", parameters->bins,
-                   job->parameters.bins);
+    (void)snprintf(why, WHY, "in %u bins, not %u", parameters->bins, job->parameters.bins);
   else if (version == NULL || strcmp(version, ih_version()) != 0)
-    (void)snprintf(why, IH_ERROR_MESSAGE, "made by another version than %s", ih_version());
+    (void)snprintf(why, WHY, "made by another version than %s", ih_version());
 }
 
 /* Nothing is made of the final street's sums: its files, the largest ones, are closed
@@ -130,7 +129,7 @@ static enum ih_status check_file(const struct streets_job *job, struct folder_fi
   enum ih_status status = ih_store_open(file->path, &file->store, &file->error);
   if (status != IH_OK)
     return status;
-  char why[IH_ERROR_MESSAGE];
+  char why[WHY];
   compare(job, file, why);
   if (why[0] != '\0')
     return fail(&file->error, IH_ERR_MISMATCH, file->path, why);

@@ -62,6 +62,11 @@ int replacement_commit(struct replacement *file)
   return number;
 }
 
+const char *replacement_reason(int number)
+{
+  return number == EEXIST ? "is there and not a regular file" : strerror(number);
+}
+
 void replacement_discard(struct replacement *file)
 {
   (void)close(file->fd);

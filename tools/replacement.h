@@ -16,6 +16,9 @@ int replacement_open(struct replacement *file, const char *path);
  * there is no temporary file and path is as it was. */
 int replacement_commit(struct replacement *file);
 
+/* What such an errno means, in words. */
+const char *replacement_reason(int number);
+
 /* Removes the temporary file. */
 void replacement_discard(struct replacement *file);
 

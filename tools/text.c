@@ -18,6 +18,12 @@ const char *text_quote(const char *text, size_t length, char out[TEXT_QUOTE])
   return out;
 }
 
+int text_ends_with(const char *text, const char *end)
+{
+  const size_t length = strlen(text), n = strlen(end);
+  return length > n && strcmp(text + length - n, end) == 0;
+}
+
 int text_number(const char *text, size_t length, uint64_t *number)
 {
   uint64_t n = 0;

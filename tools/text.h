@@ -17,6 +17,9 @@ const char *text_quote(const char *text, size_t length, char out[TEXT_QUOTE]);
  * it was. */
 int text_number(const char *text, size_t length, uint64_t *number);
 
+/* Whether text is more than this end, and ends so. */
+int text_ends_with(const char *text, const char *end);
+
 /* Digits of the largest number. */
 #define TEXT_DIGITS 20
 

@@ -1,6 +1,7 @@
 /* The command: reads its options, then proves, measures and shows. */
 #include "field.h"
 
+#include <errno.h>
 #include <isohand/openmp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -164,13 +165,36 @@ static enum outcome fail(enum outcome outcome, const char *what)
   return outcome;
 }
 
+static enum outcome fail_file(const char *path, int number)
+{
+  clear_progress();
+  fprintf(stderr, "isohand-field: --plot: %s: %s\n", path, strerror(number));
+  return FAILED;
+}
+
+/* Whether the picture can be written is known before minutes of measuring.  A file that was
+ * there stays as it is, and none is left. */
+static enum outcome try_plot(const char *path)
+{
+  const int is_there = access(path, F_OK) == 0;
+  FILE *out = fopen(path, "a");
+  if (out == NULL)
+    return fail_file(path, errno);
+  (void)fclose(out);
+  if (!is_there)
+    (void)remove(path);
+  return DONE;
+}
+
 static enum outcome plot(const struct field_row rows[], size_t count, const char *path)
 {
   FILE *out = fopen(path, "w");
   if (out == NULL)
-    return fail(FAILED, "the picture cannot be opened for writing");
-  const int drawn = field_plot(rows, count, out);
-  return fclose(out) == 0 && drawn ? DONE : fail(FAILED, "the picture cannot be written");
+    return fail_file(path, errno);
+  errno = 0;
+  int drawn = field_plot(rows, count, out);
+  drawn = fclose(out) == 0 && drawn;
+  return drawn ? DONE : fail_file(path, errno != 0 ? errno : EIO);
 }
 
 static enum outcome show(const struct options *options, const struct field_row rows[], size_t count)
@@ -228,6 +252,8 @@ static enum outcome start(const struct options *options)
     outcome = choose(options, rows, &count);
   if (outcome == DONE)
     outcome = find_broken(options, rows, count, &work.broken);
+  if (outcome == DONE && options->plot != NULL)
+    outcome = try_plot(options->plot);
   if (outcome != DONE)
     return outcome;
   const ih_executor executor = ih_openmp_executor(&threads);
