@@ -322,7 +322,7 @@ static enum outcome find(struct clusters *clusters)
     return read_named(clusters, text);
   if (set_count(clusters, text, strlen(text)))
     return cluster_hands(clusters);
-  report(clusters->build->call, "--clusters: %s is not a number from 1 to %u, the preflop hands",
+  report(clusters->build->call, "--clusters: `%s` is not a number from 1 to %u, the preflop hands",
          text, clusters->hands);
   return USAGE;
 }
