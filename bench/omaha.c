@@ -22,9 +22,12 @@ struct hands {
   uint16_t *strengths, *expected;
 };
 
+/* What five cards are worth. */
+typedef uint16_t rate_five(const struct hands *hands, const uint8_t five[5]);
+
 /* The best of all choices of two hole cards and three of the board. */
-static uint16_t textbook_omaha(const struct hands *hands, const uint8_t hole[],
-                               const uint8_t board[])
+static inline uint16_t textbook_omaha(const struct hands *hands, const uint8_t hole[],
+                                      const uint8_t board[], rate_five *rate)
 {
   uint16_t best = 0;
   for (unsigned a = 1; a < hands->n; a++)
@@ -33,10 +36,24 @@ static uint16_t textbook_omaha(const struct hands *hands, const uint8_t hole[],
         for (unsigned d = 1; d < c; d++)
           for (unsigned e = 0; e < d; e++) {
             const uint8_t five[5] = {hole[a], hole[b], board[c], board[d], board[e]};
-            const uint16_t strength = textbook_rate(hands->eval, five, 5);
+            const uint16_t strength = rate(hands, five);
             best = strength > best ? strength : best;
           }
   return best;
+}
+
+/* All hands, each on its board. */
+static inline uint64_t plain_all(const struct hands *hands, rate_five *rate)
+{
+  const uint8_t *cards = hands->cards;
+  for (size_t i = 0; i < hands->count; i++, cards += hands->n + hands->m)
+    hands->strengths[i] = textbook_omaha(hands, cards, cards + hands->n, rate);
+  return bench_some(hands->strengths, hands->count);
+}
+
+static uint16_t textbook_high(const struct hands *hands, const uint8_t five[5])
+{
+  return textbook_rate(hands->eval, five, 5);
 }
 
 /* ---- Each hand on a board of its own ------------------------------------------- */
@@ -54,19 +71,16 @@ static uint64_t library_one(const void *context, unsigned path)
 
 static uint64_t plain_one(const void *context)
 {
-  const struct hands *hands = context;
-  const uint8_t *cards = hands->cards;
-  for (size_t i = 0; i < hands->count; i++, cards += hands->n + hands->m)
-    hands->strengths[i] = textbook_omaha(hands, cards, cards + hands->n);
-  return bench_some(hands->strengths, hands->count);
+  return plain_all(context, textbook_high);
 }
 
 /* ---- The low half, likewise ------------------------------------------------------ */
 
 /* Eight or better of five cards: 56 less the place of their ranks among the C(8, 5), the
  * lowest first, in colex order; the ace is the lowest. */
-static uint16_t textbook_eight(const uint8_t five[5])
+static uint16_t textbook_eight(const struct hands *hands, const uint8_t five[5])
 {
+  (void)hands;
   static const unsigned choose[5][8] = {{0, 1, 2, 3, 4, 5, 6, 7},
                                         {0, 0, 1, 3, 6, 10, 15, 21},
                                         {0, 0, 0, 1, 4, 10, 20, 35},
@@ -83,22 +97,6 @@ static uint16_t textbook_eight(const uint8_t five[5])
   return (uint16_t)(56 - place);
 }
 
-static uint16_t textbook_omaha_low(const struct hands *hands, const uint8_t hole[],
-                                   const uint8_t board[])
-{
-  uint16_t best = 0;
-  for (unsigned a = 1; a < hands->n; a++)
-    for (unsigned b = 0; b < a; b++)
-      for (unsigned c = 2; c < hands->m; c++)
-        for (unsigned d = 1; d < c; d++)
-          for (unsigned e = 0; e < d; e++) {
-            const uint8_t five[5] = {hole[a], hole[b], board[c], board[d], board[e]};
-            const uint16_t strength = textbook_eight(five);
-            best = strength > best ? strength : best;
-          }
-  return best;
-}
-
 static uint64_t library_low(const void *context, unsigned path)
 {
   (void)path;
@@ -112,11 +110,7 @@ static uint64_t library_low(const void *context, unsigned path)
 
 static uint64_t plain_low(const void *context)
 {
-  const struct hands *hands = context;
-  const uint8_t *cards = hands->cards;
-  for (size_t i = 0; i < hands->count; i++, cards += hands->n + hands->m)
-    hands->strengths[i] = textbook_omaha_low(hands, cards, cards + hands->n);
-  return bench_some(hands->strengths, hands->count);
+  return plain_all(context, textbook_eight);
 }
 
 /* ---- Many on a board, which is made within the time ------------------------------ */
@@ -155,8 +149,8 @@ static uint64_t plain_board(const void *context)
   const struct hands *hands = context;
   const size_t each = hands->count / hands->boards;
   for (size_t i = 0; i < hands->count; i++)
-    hands->strengths[i] =
-        textbook_omaha(hands, hands->holes + i * hands->n, hands->board + i / each * hands->m);
+    hands->strengths[i] = textbook_omaha(hands, hands->holes + i * hands->n,
+                                         hands->board + i / each * hands->m, textbook_high);
   return bench_some(hands->strengths, hands->count);
 }
 

@@ -32,23 +32,38 @@ for line in 'feature: transitions' 'feature.board: 5' 'rounds: 2,4'; do
   grep -q -x -F -e "$line" "$tmp/out" || fail "info: no line $line"
 done
 grep -q '^tensor: label U16 \[27290,14\]' "$tmp/out" || fail "info: no labels"
+sum=$("$isohand" info "$labels" | sed -n 's/^xxh3-128.bin: //p')
+grep -q -x "labels.xxh3-128: $sum" "$tmp/out" || fail "info: not the labels' checksum"
 grep -q '^tensor: count U8 \[27290,14\]' "$tmp/out" || fail "info: no counts"
 
-# The labels of all rivers of a turn, counted.
-for hand in AsAh/KsKhQsJs TsTh/KsKhQsJs AsKs/QsJsTsTh TcJd/AhAsQcKd; do
-  hole=${hand%/*} board=${hand#*/}
-  for card in As Ah Ad Ac Ks Kh Kd Kc Qs Qh Qd Qc Js Jh Jd Jc Ts Th Td Tc; do
-    case $hole$board in
-    *$card*) ;;
-    *) echo "$hole|$board$card" ;;
-    esac
+# check_row TABLE LABELS RANKS SUITS HOLE BOARD: the labels of all rivers of a turn, counted.
+check_row()
+{
+  for rank in $3; do
+    for suit in $4; do
+      case $5$6 in
+      *$rank$suit*) ;;
+      *) echo "$5|$6$rank$suit" ;;
+      esac
+    done
   done >"$tmp/rivers"
-  "$isohand" lookup "$labels" <"$tmp/rivers" | cut -f 3 | sort -n | uniq -c |
-    awk '{ printf "%s%d:%d", (NR > 1 ? "," : ""), $2, $1 } END { print "" }' >"$tmp/expected"
-  run "$isohand" lookup "$tmp/one" "$hole|$board"
+  "$isohand" lookup "$2" <"$tmp/rivers" | cut -f 3 | sort -n | uniq -c | awk '
+    { printf "%s%d:%d", (NR > 1 ? "," : ""), $2, $1; if ($1 > most) { most = $1; mode = $2 } }
+    END { printf "\t%d %s, most often %d\n", NR, (NR > 1 ? "labels" : "label"), mode }' >"$tmp/expected"
+  run "$isohand" lookup "$1" "$5|$6"
   exits 0
-  cut -f 3 "$tmp/out" >"$tmp/found"
-  same "the row of $hole|$board" "$tmp/expected" "$tmp/found"
+  cut -f 3,4 "$tmp/out" | sed 's/: [0-9.]* %$//' >"$tmp/found"
+  same "the row of $5|$6" "$tmp/expected" "$tmp/found"
+}
+for hand in AsAh/KsKhQsJs TsTh/KsKhQsJs AsKs/QsJsTsTh TcJd/AhAsQcKd; do
+  check_row "$tmp/one" "$labels" 'A K Q J T' 's h d c' "${hand%/*}" "${hand#*/}"
+done
+# Labels of two bytes, some of them above 255.
+"$isohand" build ehs 2,5 --deck 8x3 --quiet -o "$tmp/points"
+run "$isohand" build transitions 2,4 --deck 8x3 --labels "$tmp/points:points" -o "$tmp/t"
+exits 0
+for hand in AsAh/KsKhQdJs AsKs/QsJsTs9h 7d8h/9sThAdKd; do
+  check_row "$tmp/t" "$tmp/points" 'A K Q J T 9 8 7' 's h d' "${hand%/*}" "${hand#*/}"
 done
 run "$isohand" lookup "$tmp/one" 'AsKs|QsJsTsTh'
 grep -q "${tab}1 label, most often 19: 100.0 %\$" "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
@@ -81,6 +96,7 @@ for name in "$tmp/other:file" "$tmp/other:file:a"; do
   exits 0
   run "$isohand" info "$tmp/t"
   grep -q -x 'feature.labels: 72' "$tmp/out" || fail "info: other labels"
+  ! grep '^labels' "$tmp/out" || fail "info: a checksum of a file without one"
 done
 transitions 2 "$tmp/other:file:b"
 exits 1

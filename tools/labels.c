@@ -128,6 +128,22 @@ static enum ih_status read_labels(const ih_table *table, const ih_tensor *tensor
   return IH_OK;
 }
 
+/* A checksum in another form is none. */
+static enum ih_status read_checksum(const ih_table *table, const ih_tensor *tensor,
+                                    struct labels *out, ih_error *error)
+{
+  const size_t size = strlen(tensor->name) + sizeof "xxh3-128.";
+  char *key = malloc(size);
+  if (key == NULL)
+    return fail(error, IH_ERR_MEMORY, table, "not enough memory");
+  (void)snprintf(key, size, "xxh3-128.%s", tensor->name);
+  const char *text = ih_table_metadata(table, key);
+  if (text != NULL && strlen(text) == LABELS_CHECKSUM - 1)
+    memcpy(out->checksum, text, LABELS_CHECKSUM);
+  free(key);
+  return IH_OK;
+}
+
 /* ---- All ------------------------------------------------------------------------ */
 
 enum ih_status labels_read(const char *text, const ih_street *street, struct labels *out,
@@ -151,6 +167,8 @@ enum ih_status labels_read(const char *text, const ih_street *street, struct lab
     status = find_tensor(table, name, ih_street_hands(street), &tensor, error);
   if (status == IH_OK)
     status = read_labels(table, &tensor, out, error);
+  if (status == IH_OK)
+    status = read_checksum(table, &tensor, out, error);
   ih_table_close(table);
   return status;
 }

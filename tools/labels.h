@@ -4,9 +4,14 @@
 
 #include <isohand/transitions.h>
 
+/* Bytes of a checksum in hexadecimal digits, with a NUL. */
+#define LABELS_CHECKSUM 33
+
 struct labels {
-  uint16_t *label; /* of each index */
-  unsigned count;  /* the largest one + 1 */
+  uint16_t *label;                /* of each index */
+  unsigned count;                 /* the largest one + 1 */
+  char checksum[LABELS_CHECKSUM]; /* of their tensor, as its file says; empty when it does
+                                   * not */
 };
 
 /* Reads the labels of a street's hands from FILE[:TENSOR]: a tensor with an integer of 8 or

@@ -109,7 +109,10 @@ static enum ih_status write_file(struct job *job, ih_error *error)
                          ih_street_indexer(job->street), &writer, error);
   if (status != IH_OK)
     return status;
-  status = write_tensor(job, writer, job->label, job->rows * sizeof *job->label, error);
+  if (job->labels.checksum[0] != '\0')
+    status = ih_table_add_metadata(writer, "labels.xxh3-128", job->labels.checksum, error);
+  if (status == IH_OK)
+    status = write_tensor(job, writer, job->label, job->rows * sizeof *job->label, error);
   if (status == IH_OK)
     status = write_tensor(job, writer, job->count, job->rows * sizeof *job->count, error);
   if (status == IH_OK)
