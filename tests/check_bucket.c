@@ -203,6 +203,63 @@ START_TEST(start)
 }
 END_TEST
 
+/* A point between two centres goes to the lower one, and stays. */
+START_TEST(equals)
+{
+  const uint32_t at[] = {0, 10, 5};
+  const ih_points points = {3, 1, at, NULL};
+  const uint32_t expected[] = {0, 1, 0};
+  uint32_t label[3];
+  uint64_t cost;
+  ck_assert_int_eq(ih_bucket_medians(&points, 2, 0, label, &cost), IH_OK);
+  ck_assert_mem_eq(label, expected, sizeof label);
+  ck_assert_uint_eq(cost, 5);
+}
+END_TEST
+
+/* Rows p, q, r, s, x, y and near q, r, s: the first four are the centres to begin with, and
+ * x and y are nearest to p.  The three have their median at 0 in each coordinate, while the
+ * others' centres move to the heavy points next to p, x and y: cluster 0 is empty, and
+ * gets q or r, the farthest from its centre. */
+static const uint32_t hollow[9][6] = {
+    {30, 0, 0, 0, 0, 0},  {0, 10, 0, 42, 0, 0}, {0, 0, 10, 0, 42, 0},
+    {30, 0, 0, 0, 0, 43}, {0, 10, 0, 0, 0, 0},  {0, 0, 10, 0, 0, 0},
+    {0, 10, 0, 2, 0, 0},  {0, 0, 10, 0, 2, 0},  {30, 0, 0, 0, 0, 22},
+};
+
+static void set_hollow(struct set *set, size_t row, size_t from, uint32_t side)
+{
+  const size_t width = set->points.width;
+  for (size_t i = 0; i < 9; i++) {
+    for (size_t j = 0; j < 6; j++)
+      set->at[(row + i) * width + from + j] = hollow[i][j];
+    set->at[(row + i) * width + width - 1] = side;
+    set->weight[row + i] = i < 6 ? 1 : 5;
+  }
+}
+
+START_TEST(empty)
+{
+  const uint32_t expected[] = {3, 0, 2, 3, 1, 2, 1, 2, 3};
+  struct set set = {.points = {9, 7, set.at, set.weight}};
+  uint32_t label[18];
+  uint64_t cost;
+  set_hollow(&set, 0, 0, 0);
+  ck_assert_int_eq(ih_bucket_medians(&set.points, 4, 0, label, &cost), IH_OK);
+  check_clusters(&set, 4, label, cost);
+  ck_assert_mem_eq(label, expected, sizeof expected);
+  ck_assert_uint_eq(cost, 0 + 2 + 2 + 40 + 22 + 21);
+
+  /* Two at a time, far from one another. */
+  struct set both = {.points = {18, 13, both.at, both.weight}};
+  set_hollow(&both, 0, 0, 0);
+  set_hollow(&both, 9, 6, 1000);
+  ck_assert_int_eq(ih_bucket_medians(&both.points, 8, 0, label, &cost), IH_OK);
+  check_clusters(&both, 8, label, cost);
+  ck_assert_uint_eq(cost, 2 * (0 + 2 + 2 + 40 + 22 + 21));
+}
+END_TEST
+
 /* Moving what is in one histogram step by step until it is the other. */
 static uint64_t carried(size_t width, const uint32_t from[], const uint32_t to[])
 {
@@ -275,6 +332,8 @@ static Suite *make(void)
   tcase_add_test(tests, few);
   tcase_add_test(tests, many);
   tcase_add_test(tests, start);
+  tcase_add_test(tests, equals);
+  tcase_add_test(tests, empty);
   tcase_add_test(tests, histograms);
   tcase_add_test(tests, refusals);
   suite_add_tcase(suite, tests);

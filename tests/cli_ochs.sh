@@ -80,24 +80,99 @@ run "$isohand" lookup "$tmp/ochs-2,5" 'AsKs|QsJsTsThAh'
 grep -q "HS by cluster: 1.000 1.000 1.000\$" "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 
 # ---- Clusters that are made -----------------------------------------------------------
+# The clusters that the last run made, as a file of them.
+made()
+{
+  sed -n 's/^isohand build: cluster \([0-9]*\): /\1 /p' "$tmp/err" | while read -r number hands; do
+    for hand in $hands; do echo "$hand $number"; done
+  done
+}
 ochs 2,4 --clusters 3
 exits 0
 says 'isohand build: cluster 2: '
-sed -n 's/^isohand build: cluster \([0-9]*\): /\1 /p' "$tmp/err" >"$tmp/made"
+made >"$tmp/again"
 cp "$tmp/t" "$tmp/three"
 has 'feature.clusters: 3'
 run "$isohand" verify "$tmp/t"
 exits 0
 # The strongest is the last.
-grep -q '^2 .*AA' "$tmp/made" || fail "aces are not in the strongest cluster"
-# The same by a table of the histograms, or as a file.
+grep -q '^AA 2' "$tmp/again" || fail "aces are not in the strongest cluster"
+# Clusters by another program, from lines of a name, how often the hand is dealt, its cards,
+# its index and its histogram.
 "$isohand" build histogram 2 --deck royal --quiet -o "$tmp/histogram"
+while read -r hand number; do
+  rank=${hand%?}
+  case $hand in
+  *s) echo "$hand 4 ${rank%?}s${rank#?}s" ;;
+  *o) echo "$hand 12 ${rank%?}s${rank#?}h" ;;
+  ??) echo "$hand 6 ${rank}s${hand#?}h" ;;
+  esac
+done <"$tmp/again" >"$tmp/hands"
+cut -d ' ' -f 3 "$tmp/hands" | "$isohand" lookup "$tmp/histogram" | cut -f 2,3 |
+  paste -d ' ' "$tmp/hands" - | sort -n -k 4 >"$tmp/rows"
+cluster()
+{
+  awk -v k="$1" '
+  function distance(i, c, b, d, s) {
+    for (b = 0; b < bins; b++) { d = at[i, b] - centre[c, b]; s += d < 0 ? -d : d }
+    return s
+  }
+  function place(i, c, b) { for (b = 0; b < bins; b++) centre[c, b] = at[i, b] }
+  function median(c, b, i, j, below, most, best) {
+    most = 0
+    for (i = 1; i <= n; i++) if (label[i] == c) most += weight[i]
+    best = -1
+    for (i = 1; i <= n; i++) if (label[i] == c) {
+      below = 0
+      for (j = 1; j <= n; j++) if (label[j] == c && at[j, b] <= at[i, b]) below += weight[j]
+      if (2 * below >= most && (best < 0 || at[i, b] < best)) best = at[i, b]
+    }
+    return best
+  }
+  { name[++n] = $1; weight[n] = $2; bins = split($5, part, ",")
+    for (b = 1; b <= bins; b++) { sum += part[b]; at[n, b - 1] = sum; mean[n] += b * part[b] }
+    sum = 0 }
+  END {
+    first = 1
+    for (i = 2; i <= n; i++) if (mean[i] < mean[first]) first = i
+    place(first, 0)
+    for (c = 1; c < k; c++) {
+      far = -1
+      for (i = 1; i <= n; i++) {
+        near = distance(i, 0)
+        for (e = 1; e < c; e++) if (distance(i, e) < near) near = distance(i, e)
+        if (near > far) { far = near; next_one = i }
+      }
+      place(next_one, c)
+    }
+    do {
+      moved = 0
+      for (i = 1; i <= n; i++)
+        for (c = 0; c < k; c++)
+          if (label[i] == "" || distance(i, c) < distance(i, label[i])) { label[i] = c; moved = 1 }
+      for (c = 0; c < k; c++) for (b = 0; b < bins; b++) new[c, b] = median(c, b)
+      for (c = 0; c < k; c++) for (b = 0; b < bins; b++) centre[c, b] = new[c, b]
+    } while (moved)
+    for (i = 1; i <= n; i++) { all[label[i]] += weight[i] * mean[i]; many[label[i]] += weight[i] }
+    for (i = 1; i <= n; i++) {
+      number = 0
+      for (c = 0; c < k; c++) number += all[c] / many[c] < all[label[i]] / many[label[i]]
+      print name[i], number
+    }
+  }' "$tmp/rows" | sort
+}
+for k in 2 3 4 6 7 8 12; do
+  ochs 2,5 --clusters "$tmp/histogram:$k"
+  exits 0
+  cluster $k >"$tmp/expected"
+  made | sort >"$tmp/found"
+  same "$k clusters" "$tmp/expected" "$tmp/found"
+done
+
+# The same by a table of the histograms, or as a file.
 ochs 2,4 --clusters "$tmp/histogram:3" --quiet --threads 2
 exits 0
 cmp "$tmp/t" "$tmp/three" || fail "$ran: other bytes"
-while read -r number hands; do
-  for hand in $hands; do echo "$hand $number"; done
-done <"$tmp/made" >"$tmp/again"
 ochs 2,4 --clusters "$tmp/again" --quiet
 exits 0
 cmp "$tmp/t" "$tmp/three" || fail "$ran: other bytes"
