@@ -6,6 +6,7 @@
 
 #include <isohand/batch.h>
 #include <isohand/boards.h>
+#include <isohand/bucket.h>
 #include <isohand/cards.h>
 #include <isohand/children.h>
 #include <isohand/combinatorics.h>

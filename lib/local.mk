@@ -5,6 +5,7 @@ include_HEADERS = include/isohand.h
 isohand_HEADERS = \
 	include/isohand/batch.h \
 	include/isohand/boards.h \
+	include/isohand/bucket.h \
 	include/isohand/cards.h \
 	include/isohand/children.h \
 	include/isohand/combinatorics.h \
@@ -47,6 +48,7 @@ include lib/cards/local.mk
 include lib/index/local.mk
 include lib/eval/local.mk
 include lib/strength/local.mk
+include lib/bucket/local.mk
 
 if WITH_TABLE
 isohand_HEADERS += include/isohand/table.h include/isohand/store.h

@@ -31,6 +31,7 @@ include tests/cards.mk
 include tests/index.mk
 include tests/eval.mk
 include tests/strength.mk
+include tests/bucket.mk
 if WITH_TABLE
 include tests/table.mk
 include tests/store.mk

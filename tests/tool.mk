@@ -68,6 +68,7 @@ TESTS += \
 	tests/cli_golden.sh \
 	tests/cli_interrupt.sh \
 	tests/cli_manual.sh \
+	tests/cli_ochs.sh \
 	tests/cli_plot.sh \
 	tests/cli_streams.sh \
 	tests/cli_tables.sh \
@@ -82,6 +83,7 @@ EXTRA_DIST += \
 	tests/cli_golden.sh \
 	tests/cli_interrupt.sh \
 	tests/cli_manual.sh \
+	tests/cli_ochs.sh \
 	tests/cli_plot.sh \
 	tests/cli_streams.sh \
 	tests/cli_tables.sh \

@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include <isohand/openmp.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 /* ---- Reports -------------------------------------------------------------------- */
 
@@ -198,6 +199,57 @@ enum outcome build_street(const struct build *build, const ih_feature *feature, 
   interrupt_catch();
   if (outcome == DONE)
     outcome = run(&streets);
+  streets_end(job);
+  return outcome;
+}
+
+/* Numbers of some size as such of 32 bits. */
+static uint32_t *widen(const void *numbers, size_t bytes, size_t count)
+{
+  uint32_t *out = malloc(count * sizeof *out);
+  for (size_t i = 0; out != NULL && i < count; i++)
+    out[i] = bytes == 1   ? ((const uint8_t *)numbers)[i]
+             : bytes == 2 ? ((const uint16_t *)numbers)[i]
+                          : ((const uint32_t *)numbers)[i];
+  return out;
+}
+
+static enum outcome take_histograms(const struct build *build, const struct street_step *step,
+                                    uint32_t **histogram)
+{
+  const size_t hands = (size_t)ih_street_hands(step->street);
+  if (interrupt_caught() != 0) {
+    report(build->call, "interrupted; %s is not written", build->call->settings.output);
+    return (enum outcome)(128 + interrupt_caught());
+  }
+  *histogram =
+      widen(step->sums.histogram, ih_street_bin_bytes(step->street), hands * step->sums.bins);
+  if (*histogram != NULL)
+    return DONE;
+  report(build->call, "not enough memory");
+  return FAILED;
+}
+
+enum outcome build_histograms(const struct build *build, unsigned bins, uint32_t **histogram)
+{
+  struct streets streets;
+  streets_init(&streets, build);
+  struct streets_job *job = &streets.job;
+  job->parameters.bins = bins;
+  streets_lead_to(job, 0, 0);
+  struct street_step *last = &job->step[job->steps - 1];
+  last->kept = 1;
+  if (!build->call->settings.quiet)
+    report(build->call, "clusters: by the histograms of all preflop hands");
+  last->wanted = SUMS_HISTOGRAM;
+  enum outcome outcome = plan(&streets);
+  if (outcome == DONE)
+    outcome = check_memory(&streets);
+  interrupt_catch();
+  if (outcome == DONE)
+    outcome = run(&streets);
+  if (outcome == DONE)
+    outcome = take_histograms(build, last, histogram);
   streets_end(job);
   return outcome;
 }

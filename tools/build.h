@@ -29,6 +29,13 @@ enum outcome build_street(const struct build *build, const ih_feature *feature, 
 enum outcome build_transitions(const struct build *build, const ih_feature *feature,
                                unsigned board);
 
+/* Clusters of preflop hands for build->parameters, as --clusters says: in clusters.c. */
+enum outcome build_clusters(struct build *build);
+
+/* Makes the histograms of all preflop hands: histogram[i * bins + b] of hand i, which the
+ * caller frees.  DONE, or after a report what happened instead. */
+enum outcome build_histograms(const struct build *build, unsigned bins, uint32_t **histogram);
+
 /* Writes what is missing of all tables in the folder of -d. */
 enum outcome build_all(const struct build *build);
 

@@ -83,6 +83,8 @@ static int takes_parameters(const struct call *call, const ih_feature *feature)
   else if ((settings->labels != NULL) != ((feature->parameters & IH_PARAMETER_LABELS) != 0))
     report(call, settings->labels != NULL ? "--labels: %s has none" : "%s needs --labels",
            feature->name);
+  else if (settings->clusters != NULL && (feature->parameters & IH_PARAMETER_CLUSTERS) == 0)
+    report(call, "--clusters: %s has none", feature->name);
   else if (settings->memory != NULL && feature->fill != NULL)
     report(call, "--memory: %s needs next to none", feature->name);
   else
@@ -140,9 +142,16 @@ static enum outcome run_one(const struct call *call)
   if (outcome != DONE)
     return outcome;
   const ih_feature *feature = find_feature(call, call->operands[0], build.ranking);
-  if (feature == NULL || !takes_parameters(call, feature) ||
-      !is_buildable(&build, feature, &game.rounds))
+  if (feature == NULL || !takes_parameters(call, feature))
     return USAGE;
+  const int clusters = (feature->parameters & IH_PARAMETER_CLUSTERS) != 0;
+  build.parameters.clusters = clusters ? 1 : 0; /* for the time being */
+  if (!is_buildable(&build, feature, &game.rounds))
+    return USAGE;
+  if (clusters)
+    outcome = build_clusters(&build);
+  if (outcome != DONE)
+    return outcome;
   if (feature->fill != NULL)
     return build_indexed(&build, feature, &game);
   const unsigned board = game.rounds.count > 1 ? game.rounds.cards[1] : 0;
@@ -160,6 +169,7 @@ static enum outcome run_all(const struct call *call)
                       : call->settings.folder == NULL      ? "-d DIR is missing"
                       : call->settings.output != NULL      ? "-o is for one table"
                       : call->settings.labels != NULL      ? "--labels is for transitions"
+                      : call->settings.clusters != NULL    ? "--clusters is for ochs"
                       : call->settings.round != UINT64_MAX ? "--round is for one table"
                                                            : NULL;
   if (wrong != NULL) {
@@ -188,6 +198,8 @@ static const struct option_spec options[] = {
      offsetof(struct settings, bins), 1, IH_EQUITY_MAX_BINS},
     {"board", 0, "N", "cards of a complete board (default: 5)", OPTION_NUMBER,
      offsetof(struct settings, final), IH_HOLES_MIN_BOARD, IH_HOLES_MAX_BOARD},
+    {"clusters", 0, "CLUSTERS", "of opponents: a number (default: 8), or a FILE", OPTION_TEXT,
+     offsetof(struct settings, clusters), 0, 0},
     {"folder", 'd', "DIR", "where all tables go, and go on after a stop", OPTION_TEXT,
      offsetof(struct settings, folder), 0, 0},
     {"game", 0, "GAME", "high (default), short or short-trips", OPTION_TEXT,
@@ -213,6 +225,7 @@ const struct command cmd_build = {
         "  equity     opponents' hands beaten, tied and lost to, summed over runouts\n"
         "  ehs        E[HS] and E[HS^2], and the sums that they are made of\n"
         "  histogram  runouts by bins of HS\n"
+        "  ochs       equity against each of several clusters of opponents\n"
         "  transitions  next cards by the label that the file of --labels gives the hand\n"
         "             with each of them\n"
         "All but strength are of two hole cards and a board in one round: 2,5 2,4 2,3 2.\n"

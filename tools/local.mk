@@ -9,6 +9,7 @@ isohand_SOURCES = \
 	tools/build.h \
 	tools/clock.c \
 	tools/clock.h \
+	tools/clusters.c \
 	tools/cmd_bench.c \
 	tools/cmd_boards.c \
 	tools/cmd_build.c \

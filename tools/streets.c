@@ -12,7 +12,8 @@
  * progress shown, between them. */
 enum { MOST_SLICES = 512 };
 
-static const unsigned arrays[STREET_ARRAYS] = {SUMS_COUNTS, SUMS_SQUARES, SUMS_HISTOGRAM};
+static const unsigned arrays[STREET_ARRAYS] = {SUMS_COUNTS, SUMS_SQUARES, SUMS_HISTOGRAM,
+                                               SUMS_CLUSTERS};
 
 static int is_made(const struct street_step *step)
 {
@@ -70,6 +71,7 @@ static enum ih_status plan_step(struct streets_job *job, struct street_step *ste
   step->sums.street = step->street;
   step->sums.final = step->board == final;
   step->sums.bins = job->parameters.bins;
+  step->sums.clusters = job->parameters.clusters;
   for (size_t i = 0; i < step->files && status == IH_OK; i++)
     status = plan_file(job, step, &step->file[i], error);
   return status;
@@ -126,14 +128,6 @@ const struct street_step *streets_written(const struct streets_job *job, size_t 
     if (step->file[i].needs != 0)
       return step;
   return NULL;
-}
-
-void streets_end(struct streets_job *job)
-{
-  for (size_t i = 0; i < job->steps; i++) {
-    ih_street_free(job->step[i].street);
-    job->step[i].street = NULL;
-  }
 }
 
 /* ---- Progress ------------------------------------------------------------------- */
@@ -218,7 +212,7 @@ static enum ih_status write_tensor(struct run *run, const struct street_step *st
   enum ih_status status = IH_OK;
   for (uint64_t first = 0; first < hands && status == IH_OK; first += SUMS_HANDS) {
     const size_t count = hands - first < SUMS_HANDS ? (size_t)(hands - first) : SUMS_HANDS;
-    const void *rows = sums_rows(&step->sums, tensor->name, first, count, buffer);
+    const void *rows = sums_rows(&step->sums, tensor, first, count, buffer);
     status = ih_table_write(writer, rows, count * row, error);
     add_done(run, A_BYTE * count * row);
     if (status == IH_OK && is_over(run))
@@ -328,8 +322,28 @@ static void write_due(struct phase *phase)
     atomic_store(&phase->run->failed, 1);
 }
 
-static enum ih_status make_boards(const struct streets_job *job, const struct street_step *step,
-                                  uint64_t first, uint64_t count)
+static enum ih_status make_clusters(const struct streets_job *job, const struct street_step *step,
+                                    uint64_t first, uint64_t count)
+{
+  const ih_equity_classes classes = {job->parameters.cluster, step->sums.clusters};
+  const size_t array = (size_t)(bytes_of(step, SUMS_CLUSTERS) / 3);
+  char *const memory = step->memory[3];
+  void *wins = memory, *ties = memory + array, *opponents = memory + 2 * array;
+  if (step->sums.final)
+    return ih_equity_classes_final(step->street, &classes, first, count, NULL, wins, ties,
+                                   opponents);
+  const ih_equity_class_sums to = {wins, ties, opponents};
+  if (step->board + 1 == job->parameters.board)
+    return ih_equity_classes_sweep(step->street, &classes, first, count, NULL, &to);
+  const struct sums *later = &step[-1].sums;
+  const ih_equity_class_table from = {later->by_cluster[0], later->by_cluster[1],
+                                      later->by_cluster[2]};
+  return ih_equity_classes_fold(step->street, later->street, classes.count, &from, first, count,
+                                NULL, &to);
+}
+
+static enum ih_status make_sums(const struct streets_job *job, const struct street_step *step,
+                                uint64_t first, uint64_t count)
 {
   const uint64_t hands = ih_street_hands(step->street);
   void *counts = step->memory[0];
@@ -350,6 +364,17 @@ static enum ih_status make_boards(const struct streets_job *job, const struct st
                                 .histogram = later->histogram,
                                 .bins = later->bins};
   return ih_equity_fold(step->street, later->street, &from, first, count, NULL, &to);
+}
+
+static enum ih_status make_boards(const struct streets_job *job, const struct street_step *step,
+                                  uint64_t first, uint64_t count)
+{
+  enum ih_status status = IH_OK;
+  if ((step->wanted & ~(unsigned)SUMS_CLUSTERS) != 0)
+    status = make_sums(job, step, first, count);
+  if (status == IH_OK && (step->wanted & SUMS_CLUSTERS) != 0)
+    status = make_clusters(job, step, first, count);
+  return status;
 }
 
 static void make_slice(struct phase *phase, size_t slice)
@@ -407,6 +432,9 @@ static enum ih_status take_arrays(struct street_step *step, ih_error *error)
     step->sums.ties = (const char *)step->memory[0] + bytes_of(step, SUMS_COUNTS) / 2;
   step->sums.squares = step->memory[1];
   step->sums.histogram = step->memory[2];
+  for (size_t i = 0; i < 3 && step->memory[3] != NULL; i++)
+    step->sums.by_cluster[i] =
+        (const char *)step->memory[3] + i * (bytes_of(step, SUMS_CLUSTERS) / 3);
   return IH_OK;
 }
 
@@ -464,12 +492,22 @@ enum ih_status streets_run(struct streets_job *job, ih_error *error)
   job->wider->run(job->wider->context, job->wider->workers, do_nothing, NULL);
   for (size_t phase = 0; phase <= job->steps && status == IH_OK; phase++) {
     status = run_phase(&run, phase, error);
-    if (phase > 0)
+    if (phase > 0 && !job->step[phase - 1].kept)
       give_arrays(&job->step[phase - 1]);
   }
   for (size_t i = 0; i < job->steps; i++)
-    give_arrays(&job->step[i]);
+    if (!job->step[i].kept)
+      give_arrays(&job->step[i]);
   if (job->progress != NULL)
     progress_end(job->progress);
   return status;
+}
+
+void streets_end(struct streets_job *job)
+{
+  for (size_t i = 0; i < job->steps; i++) {
+    give_arrays(&job->step[i]);
+    ih_street_free(job->step[i].street);
+    job->step[i].street = NULL;
+  }
 }

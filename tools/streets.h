@@ -11,7 +11,7 @@
 #include "sums.h"
 
 /* Boards of 5, 4, 3 and 0 cards; and arrays of a step. */
-enum { STREET_STEPS = 4, STREET_FILES = 4, STREET_ARRAYS = 3 };
+enum { STREET_STEPS = 4, STREET_FILES = 4, STREET_ARRAYS = 4 };
 
 /* A file that is to be written. */
 struct street_file {
@@ -26,8 +26,9 @@ struct street_step {
   size_t files;
   struct street_file file[STREET_FILES];
   int given;        /* the caller has the sums: they are made by nobody */
+  int kept;         /* its arrays stay behind streets_run */
   struct sums sums; /* its arrays */
-  unsigned wanted;  /* which are to be made */
+  unsigned wanted;  /* which are to be made: the caller's, and those of its files */
   ih_street *street;
   void *memory[STREET_ARRAYS];
 };
@@ -35,7 +36,7 @@ struct street_step {
 struct streets_job {
   enum ih_ranking ranking;
   ih_deck deck;
-  ih_feature_parameters parameters; /* board and bins are not left open */
+  ih_feature_parameters parameters; /* with nothing left open */
   const ih_executor *executor;
   const ih_executor *wider; /* of one worker more, who writes and waits for the disk */
   struct progress *progress;
@@ -69,7 +70,7 @@ uint64_t streets_bytes(const struct streets_job *job, size_t phase);
  * equity.h, ih_store_create_by and the writer; IH_ERR_MEMORY. */
 enum ih_status streets_run(struct streets_job *job, ih_error *error);
 
-/* Frees what streets_plan made. */
+/* Frees what streets_plan made, and arrays that were kept. */
 void streets_end(struct streets_job *job);
 
 #endif

@@ -2,6 +2,11 @@
 
 #include <string.h>
 
+static size_t count_bytes(const struct sums *sums)
+{
+  return sums->final ? sizeof(uint16_t) : sizeof(uint32_t);
+}
+
 /* The rows of a tensor, as sums_rows. */
 typedef const void *rows(const struct sums *sums, uint64_t first, size_t count, void *buffer);
 
@@ -9,9 +14,11 @@ size_t sums_bytes(const struct sums *sums, unsigned array)
 {
   switch (array) {
   case SUMS_COUNTS:
-    return 2 * (sums->final ? sizeof(uint16_t) : sizeof(uint32_t));
+    return 2 * count_bytes(sums);
   case SUMS_SQUARES:
     return sizeof *sums->squares;
+  case SUMS_CLUSTERS:
+    return 3 * sums->clusters * count_bytes(sums);
   default:
     return sums->bins * ih_street_bin_bytes(sums->street);
   }
@@ -21,7 +28,7 @@ size_t sums_bytes(const struct sums *sums, unsigned array)
 
 static const void *at(const struct sums *sums, const void *array, uint64_t first)
 {
-  return (const char *)array + first * (sums->final ? sizeof(uint16_t) : sizeof(uint32_t));
+  return (const char *)array + first * count_bytes(sums);
 }
 
 static const void *wins(const struct sums *sums, uint64_t first, size_t count, void *buffer)
@@ -50,6 +57,28 @@ static const void *histogram(const struct sums *sums, uint64_t first, size_t cou
   (void)count;
   (void)buffer;
   return (const char *)sums->histogram + first * sums_bytes(sums, SUMS_HISTOGRAM);
+}
+
+static const void *cluster_wins(const struct sums *sums, uint64_t first, size_t count, void *buffer)
+{
+  (void)count;
+  (void)buffer;
+  return at(sums, sums->by_cluster[0], first * sums->clusters);
+}
+
+static const void *cluster_ties(const struct sums *sums, uint64_t first, size_t count, void *buffer)
+{
+  (void)count;
+  (void)buffer;
+  return at(sums, sums->by_cluster[1], first * sums->clusters);
+}
+
+static const void *cluster_opponents(const struct sums *sums, uint64_t first, size_t count,
+                                     void *buffer)
+{
+  (void)count;
+  (void)buffer;
+  return at(sums, sums->by_cluster[2], first * sums->clusters);
 }
 
 /* ---- What follows from it -------------------------------------------------------- */
@@ -121,20 +150,28 @@ static const void *bin(const struct sums *sums, uint64_t first, size_t count, vo
 
 static const struct tensor {
   const char *name;
+  int wide; /* whether it has a second dimension */
   unsigned needs;
   rows *rows;
 } tensors[] = {
-    {"wins", SUMS_COUNTS, wins},        {"ties", SUMS_COUNTS, ties},
-    {"losses", SUMS_COUNTS, losses},    {"points", SUMS_COUNTS, points},
-    {"squares", SUMS_SQUARES, squares}, {"ehs", SUMS_COUNTS, ehs},
-    {"ehs2", SUMS_SQUARES, ehs2},       {"histogram", SUMS_HISTOGRAM, histogram},
-    {"bin", SUMS_COUNTS, bin},
+    {"wins", 0, SUMS_COUNTS, wins},
+    {"ties", 0, SUMS_COUNTS, ties},
+    {"losses", 0, SUMS_COUNTS, losses},
+    {"points", 0, SUMS_COUNTS, points},
+    {"squares", 0, SUMS_SQUARES, squares},
+    {"ehs", 0, SUMS_COUNTS, ehs},
+    {"ehs2", 0, SUMS_SQUARES, ehs2},
+    {"histogram", 1, SUMS_HISTOGRAM, histogram},
+    {"bin", 0, SUMS_COUNTS, bin},
+    {"wins", 1, SUMS_CLUSTERS, cluster_wins},
+    {"ties", 1, SUMS_CLUSTERS, cluster_ties},
+    {"opponents", 1, SUMS_CLUSTERS, cluster_opponents},
 };
 
-static const struct tensor *find(const char *name)
+static const struct tensor *find(const ih_feature_tensor *tensor)
 {
   for (size_t i = 0; i < sizeof tensors / sizeof *tensors; i++)
-    if (strcmp(tensors[i].name, name) == 0)
+    if (strcmp(tensors[i].name, tensor->name) == 0 && tensors[i].wide == (tensor->width > 0))
       return &tensors[i];
   return NULL;
 }
@@ -143,7 +180,7 @@ unsigned sums_needed(const ih_feature_tensor of[], size_t count)
 {
   unsigned needed = 0;
   for (size_t i = 0; i < count; i++) {
-    const struct tensor *tensor = find(of[i].name);
+    const struct tensor *tensor = find(&of[i]);
     if (tensor == NULL)
       return 0;
     needed |= tensor->needs;
@@ -151,8 +188,8 @@ unsigned sums_needed(const ih_feature_tensor of[], size_t count)
   return needed;
 }
 
-const void *sums_rows(const struct sums *sums, const char *name, uint64_t first, size_t count,
-                      void *buffer)
+const void *sums_rows(const struct sums *sums, const ih_feature_tensor *tensor, uint64_t first,
+                      size_t count, void *buffer)
 {
-  return find(name)->rows(sums, first, count, buffer);
+  return find(tensor)->rows(sums, first, count, buffer);
 }

@@ -14,26 +14,27 @@ enum outcome {
 
 /* What options set.  The first line of each value is its default. */
 struct settings {
-  const char *deck;   /* NULL: standard */
-  const char *game;   /* NULL: none given */
-  const char *output; /* NULL: none given */
-  const char *rounds; /* NULL: none given */
-  const char *path;   /* NULL: none given */
-  const char *folder; /* NULL: none given */
-  const char *board;  /* NULL: none given */
-  const char *dead;   /* NULL: none given */
-  const char *tensor; /* NULL: none given */
-  const char *color;  /* NULL: auto */
-  const char *value;  /* NULL: the usual one */
-  const char *labels; /* NULL: none given */
-  const char *memory; /* NULL: what there is */
-  uint64_t round;     /* UINT64_MAX: the last */
-  uint64_t threads;   /* 0: as many as there are processors */
-  uint64_t samples;   /* UINT64_MAX: as many as the feature says */
-  uint64_t seed;      /* 1 */
-  uint64_t hands;     /* 0: none given */
-  uint64_t bins;      /* 0: none given */
-  uint64_t final;     /* cards of a complete board; 0: none given */
+  const char *deck;     /* NULL: standard */
+  const char *game;     /* NULL: none given */
+  const char *output;   /* NULL: none given */
+  const char *rounds;   /* NULL: none given */
+  const char *path;     /* NULL: none given */
+  const char *folder;   /* NULL: none given */
+  const char *board;    /* NULL: none given */
+  const char *dead;     /* NULL: none given */
+  const char *tensor;   /* NULL: none given */
+  const char *color;    /* NULL: auto */
+  const char *value;    /* NULL: the usual one */
+  const char *labels;   /* NULL: none given */
+  const char *memory;   /* NULL: what there is */
+  const char *clusters; /* NULL: none given */
+  uint64_t round;       /* UINT64_MAX: the last */
+  uint64_t threads;     /* 0: as many as there are processors */
+  uint64_t samples;     /* UINT64_MAX: as many as the feature says */
+  uint64_t seed;        /* 1 */
+  uint64_t hands;       /* 0: none given */
+  uint64_t bins;        /* 0: none given */
+  uint64_t final;       /* cards of a complete board; 0: none given */
   int all, classes, draws, full, json, keep_going, line_buffered, quiet, verbose;
 };
 

@@ -183,6 +183,24 @@ static void histogram_row(struct output *out, const ih_store *store, uint64_t in
     histogram_words(out, store, index, bins);
 }
 
+/* "HS by cluster: 0.912 0.500 -": of one that the hand never meets there is none. */
+static void ochs_row(struct output *out, const ih_store *store, uint64_t index)
+{
+  const uint64_t clusters = ih_store_parameters(store)->clusters;
+  plain_row(out, store, index);
+  text(out, "\tHS by cluster:");
+  for (uint64_t c = 0; c < clusters; c++) {
+    const uint64_t wins = ih_store_value_unchecked(store, 0, index, c);
+    const uint64_t ties = ih_store_value_unchecked(store, 1, index, c);
+    const uint64_t opponents = ih_store_value_unchecked(store, 2, index, c);
+    output_char(out, ' ');
+    if (opponents > 0)
+      put_quotient(out, 2 * wins + ties, 2 * opponents, 3);
+    else
+      output_char(out, '-');
+  }
+}
+
 /* "3:2,17:40,18:4", label and count; and the most frequent one, of equals the lowest. */
 static void transitions_row(struct output *out, const ih_store *store, uint64_t index)
 {
@@ -220,6 +238,7 @@ void values_row(struct output *out, const ih_store *store, uint64_t index)
   } rows[] = {{"equity", equity_row},
               {"ehs", ehs_row},
               {"histogram", histogram_row},
+              {"ochs", ochs_row},
               {"transitions", transitions_row}};
   const char *feature = ih_store_feature(store)->name;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

@@ -38,9 +38,8 @@ enum ih_status ihp_equity_feature_known(const ih_feature *feature,
 
 /* ---- Their tensors ------------------------------------------------------------- */
 
-/* Whether the board is complete: then a hand has one runout. */
-static int is_final(const ih_feature *feature, const ih_feature_parameters *parameters,
-                    const ih_rounds *rounds)
+int ihp_equity_is_final(const ih_feature *feature, const ih_feature_parameters *parameters,
+                        const ih_rounds *rounds)
 {
   return rounds->count == 2 &&
          rounds->cards[1] == ihp_parameters_complete(feature, parameters).board;
@@ -51,7 +50,7 @@ static size_t equity_tensors(const ih_feature *feature, const ih_feature_paramet
                              ih_feature_tensor out[IH_FEATURE_TENSORS])
 {
   (void)deck;
-  const enum ih_dtype dtype = is_final(feature, parameters, rounds) ? IH_U16 : IH_U32;
+  const enum ih_dtype dtype = ihp_equity_is_final(feature, parameters, rounds) ? IH_U16 : IH_U32;
   out[0] = (ih_feature_tensor){"wins", dtype, 0};
   out[1] = (ih_feature_tensor){"ties", dtype, 0};
   out[2] = (ih_feature_tensor){"losses", dtype, 0};
@@ -64,7 +63,7 @@ static size_t ehs_tensors(const ih_feature *feature, const ih_feature_parameters
                           ih_feature_tensor out[IH_FEATURE_TENSORS])
 {
   (void)deck;
-  if (is_final(feature, parameters, rounds)) {
+  if (ihp_equity_is_final(feature, parameters, rounds)) {
     out[0] = (ih_feature_tensor){"ehs", IH_F32, 0};
     out[1] = (ih_feature_tensor){"points", IH_U16, 0};
     return 2;
@@ -93,7 +92,7 @@ static size_t histogram_tensors(const ih_feature *feature, const ih_feature_para
 {
   const ih_feature_parameters complete = ihp_parameters_complete(feature, parameters);
   const unsigned board = rounds->count == 2 ? rounds->cards[1] : 0;
-  if (is_final(feature, parameters, rounds))
+  if (ihp_equity_is_final(feature, parameters, rounds))
     out[0] = (ih_feature_tensor){"bin", IH_U8, 0};
   else
     out[0] = (ih_feature_tensor){"histogram", bin_type(deck, board, complete.board), complete.bins};
@@ -102,30 +101,13 @@ static size_t histogram_tensors(const ih_feature *feature, const ih_feature_para
 
 /* ---- The features --------------------------------------------------------------- */
 
-#define FAMILY(name, scale, parameters, tensors, derive, add_up)                                   \
-  {                                                                                                \
-    {{name, IH_RANKING_STANDARD, scale, parameters, ihp_equity_feature_known, tensors, NULL},      \
-     ihp_equity_samples,                                                                           \
-     derive,                                                                                       \
-     add_up},                                                                                      \
-        {{name, IH_RANKING_SHORT, scale, parameters, ihp_equity_feature_known, tensors, NULL},     \
-         ihp_equity_samples,                                                                       \
-         derive,                                                                                   \
-         add_up},                                                                                  \
-        {{name, IH_RANKING_SHORT_TRIPS, scale, parameters, ihp_equity_feature_known, tensors,      \
-          NULL},                                                                                   \
-         ihp_equity_samples,                                                                       \
-         derive,                                                                                   \
-         add_up},                                                                                  \
-  }
-
-const struct ihp_feature ihp_equity_features[IH_RANKINGS] =
-    FAMILY("equity", "opponents beaten, tied and lost to, summed over runouts", IH_PARAMETER_BOARD,
-           equity_tensors, ihp_equity_derive, ihp_equity_add_up);
-const struct ihp_feature ihp_ehs_features[IH_RANKINGS] =
-    FAMILY("ehs", "E[HS] and E[HS^2], 0..1; points: 2 wins + ties, summed over runouts",
-           IH_PARAMETER_BOARD, ehs_tensors, ihp_ehs_derive, ihp_ehs_add_up);
-const struct ihp_feature ihp_histogram_features[IH_RANKINGS] =
-    FAMILY("histogram", "runouts by bin of HS, floor(bins * HS), the last one with HS = 1",
-           IH_PARAMETER_BOARD | IH_PARAMETER_BINS, histogram_tensors, ihp_histogram_derive,
-           ihp_histogram_add_up);
+const struct ihp_feature ihp_equity_features[IH_RANKINGS] = IHP_EQUITY_FAMILY(
+    "equity", "opponents beaten, tied and lost to, summed over runouts", ihp_equity_feature_known,
+    IH_PARAMETER_BOARD, equity_tensors, ihp_equity_derive, ihp_equity_add_up);
+const struct ihp_feature ihp_ehs_features[IH_RANKINGS] = IHP_EQUITY_FAMILY(
+    "ehs", "E[HS] and E[HS^2], 0..1; points: 2 wins + ties, summed over runouts",
+    ihp_equity_feature_known, IH_PARAMETER_BOARD, ehs_tensors, ihp_ehs_derive, ihp_ehs_add_up);
+const struct ihp_feature ihp_histogram_features[IH_RANKINGS] = IHP_EQUITY_FAMILY(
+    "histogram", "runouts by bin of HS, floor(bins * HS), the last one with HS = 1",
+    ihp_equity_feature_known, IH_PARAMETER_BOARD | IH_PARAMETER_BINS, histogram_tensors,
+    ihp_histogram_derive, ihp_histogram_add_up);

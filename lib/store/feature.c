@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-static const struct ihp_feature *const families[] = {ihp_strength_features, ihp_equity_features,
-                                                     ihp_ehs_features, ihp_histogram_features,
-                                                     ihp_transitions_features};
+static const struct ihp_feature *const families[] = {
+    ihp_strength_features,  ihp_equity_features,      ihp_ehs_features,
+    ihp_histogram_features, ihp_transitions_features, ihp_ochs_features};
 
 enum { FEATURES = IH_RANKINGS * (int)(sizeof families / sizeof *families) };
 

@@ -35,10 +35,12 @@ const struct ihp_feature *ihp_feature_find(const char *name, enum ih_ranking ran
 /* The entry of a feature that ih_feature_at gave. */
 const struct ihp_feature *ihp_feature_of(const ih_feature *feature);
 
-/* How many preflop hands a deck has up to suit isomorphism: pairs, suited, offsuit. */
+/* How many preflop hands a deck has up to suit isomorphism: suited ones, and unless it has
+ * one suit only pairs and offsuit ones. */
 static inline unsigned ihp_preflop_hands(const ih_deck *deck)
 {
-  return (unsigned)deck->ranks * deck->ranks;
+  const unsigned ranks = deck->ranks;
+  return deck->suits == 1 ? ranks * (ranks - 1) / 2 : ranks * ranks;
 }
 
 /* Defaults for what is open, and zeros for what the feature does not take. */

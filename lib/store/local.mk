@@ -8,8 +8,11 @@ libisohand_table_la_SOURCES += \
 	lib/store/verify_equity.c \
 	lib/store/feature.c \
 	lib/store/feature.h \
+	lib/store/ochs.c \
 	lib/store/open.c \
 	lib/store/parameters.c \
+	lib/store/play_out.c \
+	lib/store/play_out.h \
 	lib/store/rows.c \
 	lib/store/rows.h \
 	lib/store/store.h \

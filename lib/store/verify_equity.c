@@ -1,154 +1,20 @@
 /* What verifies tables of equity: hands played out one by one, and what the rows of all
  * hands add up to. */
-#include "base/subsets.h"
 #include "store/equity.h"
+#include "store/play_out.h"
 #include "store/rows.h"
 #include "table/fault.h"
 
 #include <inttypes.h>
-#include <isohand/combinatorics.h>
-#include <isohand/masks.h>
 #include <stdio.h>
 #include <string.h>
-
-/* What the street of a table counts: of each hand `runouts` boards, and on each of them
- * `opponents` hands.  HS is a number of points out of `most` on each runout.  As
- * isohand/equity.h says, with N runouts and K opponents 4 N K < 2^33 and
- * (2 K)^2 N < 2^43. */
-struct counts {
-  unsigned board, final, bins;
-  uint64_t runouts, opponents, most;
-};
-
-static uint64_t choose(unsigned n, unsigned k)
-{
-  uint64_t ways = 0;
-  (void)ih_binomial(n, k, &ways);
-  return ways;
-}
-
-static struct counts counts_of(const ih_store *store)
-{
-  const unsigned cards = ih_deck_cards(&store->deck);
-  struct counts c = {.board = store->rounds.count == 2 ? store->rounds.cards[1] : 0,
-                     .final = store->parameters.board,
-                     .bins = store->parameters.bins};
-  c.runouts = choose(cards - 2 - c.board, c.final - c.board);
-  c.opponents = choose(cards - 2 - c.final, 2);
-  c.most = 2 * c.opponents;
-  return c;
-}
-
-static int is_final(const struct counts *counts)
-{
-  return counts->board == counts->final;
-}
-
-/* ---- A hand, played out -------------------------------------------------------- */
-
-enum { MOST_BOARD = 5, MOST_BINS = 255 };
-
-/* All that tables hold of a hand. */
-struct tally {
-  uint64_t wins, ties, losses, points, squares;
-  uint64_t histogram[MOST_BINS];
-};
-
-/* A hand on a runout: its hole cards and the board, in the numbers of the ranking's own
- * deck, and all cards of the deck that are not among them. */
-struct deal {
-  enum ih_ranking ranking;
-  const struct counts *counts;
-  uint8_t cards[2 + MOST_BOARD];
-  unsigned left;
-  uint8_t rest[IH_MAX_CARDS];
-};
-
-/* The hand against every other one on a complete board. */
-static void play(const struct deal *deal, struct tally *tally)
-{
-  const struct counts *counts = deal->counts;
-  const size_t n = 2 + counts->final;
-  const unsigned own = ih_ranking_eval_plain(deal->ranking, deal->cards, n);
-  uint8_t other[2 + MOST_BOARD];
-  uint64_t wins = 0, ties = 0;
-  memcpy(other, deal->cards, n);
-  for (unsigned i = 1; i < deal->left; i++)
-    for (unsigned j = 0; j < i; j++) {
-      other[0] = deal->rest[i];
-      other[1] = deal->rest[j];
-      const unsigned theirs = ih_ranking_eval_plain(deal->ranking, other, n);
-      wins += own > theirs;
-      ties += own == theirs;
-    }
-  const uint64_t points = 2 * wins + ties;
-  const uint64_t bin = points * counts->bins / counts->most;
-  tally->wins += wins;
-  tally->ties += ties;
-  tally->losses += counts->opponents - wins - ties;
-  tally->points += points;
-  tally->squares += points * points;
-  if (counts->bins > 0)
-    tally->histogram[bin < counts->bins ? bin : counts->bins - 1]++;
-}
-
-/* The same, when the cards of `set` among those that are left come to the board. */
-static void play_runout(const struct deal *before, uint64_t set, struct tally *tally)
-{
-  struct deal deal = *before;
-  unsigned n = 2 + before->counts->board;
-  deal.left = 0;
-  for (unsigned i = 0; i < before->left; i++)
-    if (set >> i & 1)
-      deal.cards[n++] = before->rest[i];
-    else
-      deal.rest[deal.left++] = before->rest[i];
-  play(&deal, tally);
-}
-
-/* A deck of fewer ranks than its ranking's has the highest of these. */
-static void start_deal(const ih_store *store, const struct counts *counts, const uint8_t cards[],
-                       struct deal *deal)
-{
-  ih_deck own;
-  (void)ih_ranking_deck(store->feature->open.ranking, &own);
-  const unsigned lowest = (unsigned)(own.ranks - store->deck.ranks);
-  const unsigned known = 2 + counts->board;
-  const uint64_t seen = ih_cards_mask_unchecked(cards, known);
-  *deal = (struct deal){.ranking = store->feature->open.ranking, .counts = counts};
-  for (unsigned i = 0; i < known; i++)
-    deal->cards[i] = ih_card_make(ih_card_rank(cards[i]) + lowest, ih_card_suit(cards[i]));
-  for (unsigned rank = 0; rank < store->deck.ranks; rank++)
-    for (unsigned suit = 0; suit < store->deck.suits; suit++)
-      if ((seen & ih_card_mask(ih_card_make(rank, suit))) == 0)
-        deal->rest[deal->left++] = ih_card_make(rank + lowest, suit);
-}
-
-static void play_out(const ih_store *store, const uint8_t cards[], struct tally *tally)
-{
-  const struct counts counts = counts_of(store);
-  struct deal deal;
-  memset(tally, 0, sizeof *tally);
-  start_deal(store, &counts, cards, &deal);
-  const unsigned coming = counts.final - counts.board;
-  if (coming == 0) {
-    play(&deal, tally);
-    return;
-  }
-  const uint64_t last = ihp_subset_last(deal.left, coming);
-  for (uint64_t set = ihp_subset_first(coming);; set = ihp_subset_next(set)) {
-    play_runout(&deal, set, tally);
-    if (set == last)
-      return;
-  }
-}
 
 /* Hands that are rated in about a second. */
 enum { RATINGS = 20000000 };
 
 uint64_t ihp_equity_samples(const ih_store *store)
 {
-  const struct counts counts = counts_of(store);
+  const struct ihp_counts counts = ihp_counts_of(store);
   return RATINGS / (counts.runouts * (counts.opponents + 1));
 }
 
@@ -164,12 +30,12 @@ static inline uint32_t quotient(uint64_t a, uint64_t b)
   return bits;
 }
 
-static uint32_t mean_of(const struct counts *counts, uint64_t points)
+static uint32_t mean_of(const struct ihp_counts *counts, uint64_t points)
 {
   return quotient(points, counts->most * counts->runouts);
 }
 
-static uint32_t mean_square_of(const struct counts *counts, uint64_t squares)
+static uint32_t mean_square_of(const struct ihp_counts *counts, uint64_t squares)
 {
   return quotient(squares, counts->most * counts->most * counts->runouts);
 }
@@ -186,8 +52,8 @@ static float float_of(uint64_t bits)
 
 void ihp_equity_derive(const ih_store *store, const uint8_t cards[], uint64_t values[])
 {
-  struct tally tally;
-  play_out(store, cards, &tally);
+  struct ihp_tally tally;
+  ihp_play_out(store, cards, &tally);
   values[0] = tally.wins;
   values[1] = tally.ties;
   values[2] = tally.losses;
@@ -199,7 +65,7 @@ void ihp_equity_derive(const ih_store *store, const uint8_t cards[], uint64_t va
  * river of Hold'em, and ten times that on its flop and turn, below 2^45. */
 static size_t scan_equity(const void *work, const struct ihp_rows *rows, int64_t *sum)
 {
-  const struct counts *counts = work;
+  const struct ihp_counts *counts = work;
   const uint64_t *wins = rows->values[0], *ties = rows->values[1], *losses = rows->values[2];
   const uint64_t all = counts->runouts * counts->opponents;
   int64_t total = 0;
@@ -212,7 +78,7 @@ static size_t scan_equity(const void *work, const struct ihp_rows *rows, int64_t
 
 static void explain_equity(const void *work, const struct ihp_rows *rows, char reason[IHP_REASON])
 {
-  const struct counts *counts = work;
+  const struct ihp_counts *counts = work;
   const uint64_t *const *v = rows->values;
   (void)snprintf(reason, IHP_REASON,
                  "`wins`, `ties` and `losses` are %" PRIu64 " together, not %" PRIu64,
@@ -222,7 +88,7 @@ static void explain_equity(const void *work, const struct ihp_rows *rows, char r
 enum ih_status ihp_equity_add_up(const ih_store *store, const ih_executor *executor,
                                  ih_error *error)
 {
-  const struct counts counts = counts_of(store);
+  const struct ihp_counts counts = ihp_counts_of(store);
   const struct ihp_adding adding = {scan_equity, explain_equity, &counts};
   int64_t sum;
   const enum ih_status status = ihp_add_up(store, &adding, executor, &sum, error);
@@ -236,10 +102,10 @@ enum ih_status ihp_equity_add_up(const ih_store *store, const ih_executor *execu
 
 void ihp_ehs_derive(const ih_store *store, const uint8_t cards[], uint64_t values[])
 {
-  const struct counts counts = counts_of(store);
-  struct tally tally;
-  play_out(store, cards, &tally);
-  if (is_final(&counts)) {
+  const struct ihp_counts counts = ihp_counts_of(store);
+  struct ihp_tally tally;
+  ihp_play_out(store, cards, &tally);
+  if (ihp_is_final(&counts)) {
     values[0] = mean_of(&counts, tally.points);
     values[1] = tally.points;
     return;
@@ -255,11 +121,11 @@ struct ehs_row {
   uint64_t points, squares, ehs, ehs2; /* floats as bits */
 };
 
-static inline struct ehs_row ehs_row_at(const struct counts *counts, const struct ihp_rows *rows,
-                                        size_t i)
+static inline struct ehs_row ehs_row_at(const struct ihp_counts *counts,
+                                        const struct ihp_rows *rows, size_t i)
 {
   const uint64_t *const *v = rows->values;
-  if (is_final(counts))
+  if (ihp_is_final(counts))
     return (struct ehs_row){.points = v[1][i], .ehs = v[0][i]};
   return (struct ehs_row){v[1][i], v[0][i], v[2][i], v[3][i]};
 }
@@ -267,7 +133,7 @@ static inline struct ehs_row ehs_row_at(const struct counts *counts, const struc
 /* Whether squares can be the sum of the squares of `runouts` numbers up to `most` whose
  * sum is `points`: they are even together or odd, and by Cauchy and Schwarz.  Both
  * products are at most (runouts * most)^2 < 2^64. */
-static inline int squares_fit(const struct counts *counts, const struct ehs_row *row)
+static inline int squares_fit(const struct ihp_counts *counts, const struct ehs_row *row)
 {
   return row->squares <= counts->most * row->points && (row->squares ^ row->points) % 2 == 0 &&
          row->squares * counts->runouts >= row->points * row->points;
@@ -275,13 +141,13 @@ static inline int squares_fit(const struct counts *counts, const struct ehs_row 
 
 enum ehs_fault { NO_FAULT, POINTS, SQUARES, EHS, EHS2 };
 
-static inline enum ehs_fault ehs_fault(const struct counts *counts, const struct ehs_row *row)
+static inline enum ehs_fault ehs_fault(const struct ihp_counts *counts, const struct ehs_row *row)
 {
   if (row->points > counts->most * counts->runouts)
     return POINTS;
   if (row->ehs != mean_of(counts, row->points))
     return EHS;
-  if (is_final(counts))
+  if (ihp_is_final(counts))
     return NO_FAULT;
   if (!squares_fit(counts, row))
     return SQUARES;
@@ -292,7 +158,7 @@ static inline enum ehs_fault ehs_fault(const struct counts *counts, const struct
  * the sum of scan_equity, as points are 2 W + T and W + T + L is constant. */
 static size_t scan_ehs(const void *work, const struct ihp_rows *rows, int64_t *sum)
 {
-  const struct counts *counts = work;
+  const struct ihp_counts *counts = work;
   const int64_t half = (int64_t)(counts->runouts * counts->opponents);
   int64_t total = 0;
   size_t i = 0;
@@ -308,7 +174,7 @@ static size_t scan_ehs(const void *work, const struct ihp_rows *rows, int64_t *s
 
 static void explain_ehs(const void *work, const struct ihp_rows *rows, char reason[IHP_REASON])
 {
-  const struct counts *counts = work;
+  const struct ihp_counts *counts = work;
   const struct ehs_row row = ehs_row_at(counts, rows, 0);
   switch (ehs_fault(counts, &row)) {
   case POINTS:
@@ -333,7 +199,7 @@ static void explain_ehs(const void *work, const struct ihp_rows *rows, char reas
 
 enum ih_status ihp_ehs_add_up(const ih_store *store, const ih_executor *executor, ih_error *error)
 {
-  const struct counts counts = counts_of(store);
+  const struct ihp_counts counts = ihp_counts_of(store);
   const struct ihp_adding adding = {scan_ehs, explain_ehs, &counts};
   int64_t sum;
   const enum ih_status status = ihp_add_up(store, &adding, executor, &sum, error);
@@ -348,10 +214,10 @@ enum ih_status ihp_ehs_add_up(const ih_store *store, const ih_executor *executor
 
 void ihp_histogram_derive(const ih_store *store, const uint8_t cards[], uint64_t values[])
 {
-  const struct counts counts = counts_of(store);
-  struct tally tally;
-  play_out(store, cards, &tally);
-  if (!is_final(&counts)) {
+  const struct ihp_counts counts = ihp_counts_of(store);
+  struct ihp_tally tally;
+  ihp_play_out(store, cards, &tally);
+  if (!ihp_is_final(&counts)) {
     memcpy(values, tally.histogram, counts.bins * sizeof *values);
     return;
   }
@@ -366,11 +232,11 @@ struct mass {
   uint64_t runouts, bins;
 };
 
-static inline struct mass mass_of(const struct counts *counts, const struct ihp_rows *rows,
+static inline struct mass mass_of(const struct ihp_counts *counts, const struct ihp_rows *rows,
                                   size_t i)
 {
-  const uint64_t *row = rows->values[0] + i * (is_final(counts) ? 1 : counts->bins);
-  if (is_final(counts))
+  const uint64_t *row = rows->values[0] + i * (ihp_is_final(counts) ? 1 : counts->bins);
+  if (ihp_is_final(counts))
     return (struct mass){row[0] < counts->bins, row[0]};
   struct mass mass = {0, 0};
   for (unsigned b = 0; b < counts->bins; b++) {
@@ -384,7 +250,7 @@ static inline struct mass mass_of(const struct counts *counts, const struct ihp_
  * Parts are at most 2 * 255 for each hand and runout, below 2^45 as in scan_equity. */
 static size_t scan_histogram(const void *work, const struct ihp_rows *rows, int64_t *sum)
 {
-  const struct counts *counts = work;
+  const struct ihp_counts *counts = work;
   const int64_t half = (int64_t)(counts->runouts * counts->bins);
   int64_t total = 0;
   size_t i = 0;
@@ -401,9 +267,9 @@ static size_t scan_histogram(const void *work, const struct ihp_rows *rows, int6
 static void explain_histogram(const void *work, const struct ihp_rows *rows,
                               char reason[IHP_REASON])
 {
-  const struct counts *counts = work;
+  const struct ihp_counts *counts = work;
   const struct mass mass = mass_of(counts, rows, 0);
-  if (is_final(counts))
+  if (ihp_is_final(counts))
     (void)snprintf(reason, IHP_REASON, "`bin` is %" PRIu64 ", not below %u", mass.bins,
                    counts->bins);
   else
@@ -417,11 +283,11 @@ static void explain_histogram(const void *work, const struct ihp_rows *rows,
 enum ih_status ihp_histogram_add_up(const ih_store *store, const ih_executor *executor,
                                     ih_error *error)
 {
-  const struct counts counts = counts_of(store);
+  const struct ihp_counts counts = ihp_counts_of(store);
   const struct ihp_adding adding = {scan_histogram, explain_histogram, &counts};
   const unsigned cards = ih_deck_cards(&store->deck);
   const int64_t width =
-      (int64_t)(2 * counts.runouts * choose(cards, 2) * choose(cards - 2, counts.board));
+      (int64_t)(2 * counts.runouts * ihp_choose(cards, 2) * ihp_choose(cards - 2, counts.board));
   int64_t sum;
   const enum ih_status status = ihp_add_up(store, &adding, executor, &sum, error);
   if (status != IH_OK || (sum <= 0 && sum + width >= 0))

@@ -1,0 +1,2 @@
+libisohand_la_SOURCES += \
+	lib/bucket/medians.c

@@ -1,0 +1,352 @@
+/* Tables of equity against clusters: what verifies them agrees with what makes them, and
+ * finds what is wrong in them; their metadata. */
+#include "executors.h"
+#include "harness.h"
+#include "scratch.h"
+
+#include <isohand/equity.h>
+#include <isohand/store.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char path[SCRATCH_PATH];
+
+static void setup(void)
+{
+  scratch_make();
+  scratch_path("t.safetensors", path);
+}
+
+/* A table in memory. */
+struct table {
+  ih_street *street;
+  const ih_feature *feature;
+  ih_feature_parameters parameters;
+  uint64_t elements; /* of a tensor */
+  size_t bytes;      /* of an element */
+  void *data[3];
+};
+
+struct game {
+  enum ih_ranking ranking;
+  const char *deck;
+  unsigned board, final, clusters;
+};
+
+static void set_up(const struct game *game, unsigned board, struct table *table)
+{
+  ih_deck deck;
+  ck_assert_int_eq(ih_deck_parse(game->deck, strlen(game->deck), &deck, NULL), IH_OK);
+  *table = (struct table){.feature = ih_feature_find("ochs", game->ranking),
+                          .parameters = {.board = game->final, .clusters = game->clusters},
+                          .bytes = board == game->final ? 2 : 4};
+  struct test_random random = test_random_new(game->clusters);
+  for (unsigned i = 0; i < IH_PREFLOP_HANDS; i++)
+    table->parameters.cluster[i] = (uint8_t)test_random_below(&random, game->clusters);
+  ck_assert_int_eq(ih_street_new(game->ranking, &deck, board, game->final, &table->street, NULL),
+                   IH_OK);
+  table->elements = ih_street_hands(table->street) * game->clusters;
+  for (int t = 0; t < 3; t++) {
+    table->data[t] = calloc(table->elements, table->bytes);
+    ck_assert_ptr_nonnull(table->data[t]);
+  }
+}
+
+static void table_free(struct table *table)
+{
+  for (int t = 0; t < 3; t++)
+    free(table->data[t]);
+  ih_street_free(table->street);
+}
+
+static void make(const struct game *game, unsigned board, struct table *out)
+{
+  set_up(game, board, out);
+  const uint64_t boards = ih_street_boards(out->street);
+  const ih_equity_classes classes = {out->parameters.cluster, game->clusters};
+  const ih_equity_class_sums to = {out->data[0], out->data[1], out->data[2]};
+  if (board == game->final) {
+    ck_assert_int_eq(ih_equity_classes_final(out->street, &classes, 0, boards, NULL, out->data[0],
+                                             out->data[1], out->data[2]),
+                     IH_OK);
+    return;
+  }
+  if (board + 1 == game->final) {
+    ck_assert_int_eq(ih_equity_classes_sweep(out->street, &classes, 0, boards, NULL, &to), IH_OK);
+    return;
+  }
+  struct table later;
+  make(game, board == 0 && game->final > 3 ? 3 : board + 1, &later);
+  const ih_equity_class_table from = {later.data[0], later.data[1], later.data[2]};
+  ck_assert_int_eq(ih_equity_classes_fold(out->street, later.street, game->clusters, &from, 0,
+                                          boards, NULL, &to),
+                   IH_OK);
+  table_free(&later);
+}
+
+static void write_table(const struct table *table)
+{
+  ih_table_writer *writer;
+  ih_error error;
+  const enum ih_status status = ih_store_create_by(
+      table->feature, &table->parameters, path, ih_street_indexer(table->street), &writer, &error);
+  ck_assert_msg(status == IH_OK, "%s", error.message);
+  for (int t = 0; t < 3; t++)
+    ck_assert_int_eq(ih_table_write(writer, table->data[t], table->elements * table->bytes, NULL),
+                     IH_OK);
+  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+}
+
+static ih_store *open_store(void)
+{
+  ih_store *store;
+  ih_error error;
+  ck_assert_msg(ih_store_open(path, &store, &error) == IH_OK, "%s", error.message);
+  return store;
+}
+
+/* ---- What is right --------------------------------------------------------------- */
+
+static const struct {
+  struct game game;
+  uint64_t samples; /* 0: all */
+} rights[] = {
+    {{IH_RANKING_STANDARD, "5x3", 5, 5, 4}, 0},
+    {{IH_RANKING_STANDARD, "5x3", 4, 5, 25}, 0},
+    {{IH_RANKING_STANDARD, "5x3", 3, 5, 3}, 500},
+    {{IH_RANKING_STANDARD, "5x3", 0, 5, 9}, 0},
+    {{IH_RANKING_STANDARD, "5x4", 0, 5, 2}, 1},
+    {{IH_RANKING_STANDARD, "4x4", 3, 4, 1}, 0},
+    {{IH_RANKING_STANDARD, "12x1", 3, 4, 66}, 500},
+    {{IH_RANKING_STANDARD, "13x2", 2, 3, 169}, 100},
+    {{IH_RANKING_STANDARD, "13x4", 3, 3, 169}, 300},
+    {{IH_RANKING_SHORT, "9x4", 3, 3, 8}, 300},
+    {{IH_RANKING_SHORT_TRIPS, "9x4", 2, 3, 81}, 30},
+};
+
+START_TEST(test_right)
+{
+  const ih_verify_options how = {rights[_i].samples, 7, rights[_i].samples == 0};
+  const ih_executor threads = test_threads(2);
+  struct table table;
+  ih_error error;
+  make(&rights[_i].game, rights[_i].game.board, &table);
+  write_table(&table);
+  ih_store *store = open_store();
+  const ih_feature_parameters *parameters = ih_store_parameters(store);
+  const unsigned hands = (unsigned)ih_indexer_size(ih_store_indexer(store), 0);
+  ck_assert_uint_eq(parameters->clusters, rights[_i].game.clusters);
+  ck_assert_mem_eq(parameters->cluster, table.parameters.cluster, hands);
+  ck_assert_uint_gt(ih_store_usual_samples(store) + (rights[_i].game.board == 0), 0);
+  ck_assert_msg(ih_store_verify(store, &how, &threads, &error) == IH_OK, "%s", error.message);
+  ih_store_close(store);
+  table_free(&table);
+}
+END_TEST
+
+/* ---- What is wrong ---------------------------------------------------------------- */
+
+static uint16_t *at(const struct table *table, int t, uint64_t element)
+{
+  return (uint16_t *)table->data[t] + element;
+}
+
+/* Writes the table and verifies it: its values as a whole alone, or each hand. */
+static void assert_bad(const struct table *table, int deriving, const char *why)
+{
+  const ih_verify_options how = {.samples = 0, .full = deriving};
+  ih_error error = {.message = "nothing"};
+  write_table(table);
+  ih_store *store = open_store();
+  const enum ih_status status = ih_store_verify(store, &how, NULL, &error);
+  ih_store_close(store);
+  if (why == NULL) {
+    ck_assert_msg(status == IH_OK, "%s", error.message);
+    return;
+  }
+  ck_assert_int_eq(status, IH_ERR_MISMATCH);
+  ck_assert_msg(strstr(error.message, why) != NULL, "%s", error.message);
+}
+
+static void assert_good(const struct table *table)
+{
+  assert_bad(table, 0, NULL);
+}
+
+/* The first element of a row: a cluster with a tie and a loss, before another loss. */
+static uint64_t find(const struct table *table)
+{
+  uint64_t i = 8000;
+  while (*at(table, 1, i) == 0 || *at(table, 2, i) <= *at(table, 0, i) + *at(table, 1, i) ||
+         *at(table, 2, i + 1) <= *at(table, 0, i + 1) + *at(table, 1, i + 1))
+    i += table->parameters.clusters;
+  ck_assert_uint_lt(i, table->elements);
+  return i;
+}
+
+/* By so much. */
+static void change(uint16_t *number, int by)
+{
+  *number = (uint16_t)(*number + by);
+}
+
+START_TEST(test_wrong)
+{
+  static const struct game game = {IH_RANKING_STANDARD, "5x3", 5, 5, 4};
+  struct table table;
+  make(&game, 5, &table);
+  const uint64_t i = find(&table);
+  uint16_t *wins = at(&table, 0, i), *ties = at(&table, 1, i), *opponents = at(&table, 2, i);
+  assert_good(&table);
+
+  const int more = *opponents - *wins - *ties + 1;
+  change(wins, more);
+  assert_bad(&table, 0, "`wins` and `ties` of cluster 0 are");
+  change(wins, -more);
+
+  change(&opponents[1], 1);
+  assert_bad(&table, 0, "`opponents` are 29 together, not 28");
+  change(&opponents[1], -1);
+
+  /* A loss that is a win, or a tie that is a loss: no row tells, the sum does. */
+  change(wins, 1);
+  assert_bad(&table, 0, "the mean HS of all hands is not 1/2: points less opponents are ");
+  change(wins, -1);
+  change(ties, -1);
+  assert_bad(&table, 0, "the mean HS of all hands is not 1/2: points less opponents are -");
+
+  /* A tie in another cluster: only the hand itself tells. */
+  change(&ties[1], 1);
+  assert_good(&table);
+  assert_bad(&table, 1, "`ties`[0] is ");
+  change(&ties[1], -1);
+  change(ties, 1);
+
+  /* An opponent in another cluster: the sum of all clusters tells. */
+  change(opponents, -1);
+  change(&opponents[1], 1);
+  assert_bad(&table, 0, "all hands together do not meet the clusters as often as they should");
+  change(&opponents[1], -1);
+  change(opponents, 1);
+  assert_bad(&table, 1, NULL);
+
+  /* Right for other clusters. */
+  unsigned other = 1;
+  while (table.parameters.cluster[other] == table.parameters.cluster[0])
+    other++;
+  table.parameters.cluster[0] = table.parameters.cluster[other];
+  assert_bad(&table, 0, "all hands together do not meet the clusters");
+  table_free(&table);
+}
+END_TEST
+
+/* ---- Metadata ----------------------------------------------------------------------- */
+
+START_TEST(test_known)
+{
+  const ih_feature *feature = ih_feature_find("ochs", IH_RANKING_STANDARD);
+  const ih_deck deck = {5, 3, 0, 0}, one = {12, 1, 0, 0};
+  const ih_rounds rounds = {2, {2, 3}, IH_GAME_ANY}, other = {2, {3, 3}, IH_GAME_ANY};
+  ih_feature_parameters parameters = {.clusters = 2};
+  ih_error error;
+  ck_assert_int_eq(feature->known(feature, NULL, &deck, &rounds, &error), IH_ERR_UNSUPPORTED);
+  ck_assert_str_eq(error.message, "no clusters of opponents are given");
+  ck_assert_int_eq(feature->known(feature, &parameters, &deck, &rounds, &error), IH_OK);
+  ck_assert_int_eq(feature->known(feature, &parameters, &deck, &other, &error), IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(feature->known(feature, &parameters, NULL, &rounds, &error), IH_ERR_ARGUMENT);
+  parameters.cluster[25] = 2;
+  ck_assert_int_eq(feature->known(feature, &parameters, &deck, &rounds, &error), IH_OK);
+  parameters.cluster[24] = 2;
+  ck_assert_int_eq(feature->known(feature, &parameters, &deck, &rounds, &error),
+                   IH_ERR_UNSUPPORTED);
+  ck_assert_str_eq(error.message, "preflop hand 24 is in cluster 2, and they are only 2");
+  parameters.clusters = 25;
+  ck_assert_int_eq(feature->known(feature, &parameters, &deck, &rounds, &error), IH_OK);
+  parameters.clusters = 26;
+  ck_assert_int_eq(feature->known(feature, &parameters, &deck, &rounds, &error),
+                   IH_ERR_UNSUPPORTED);
+  ck_assert_str_eq(error.message, "26 clusters are more than the 25 preflop hands");
+  parameters.clusters = 66;
+  ck_assert_int_eq(feature->known(feature, &parameters, &one, &rounds, &error), IH_OK);
+  parameters.clusters = 67;
+  ck_assert_int_eq(feature->known(feature, &parameters, &one, &rounds, &error), IH_ERR_UNSUPPORTED);
+}
+END_TEST
+
+#define LIST "0,1,2,0,1,2,0,1,2,0,1,2,0,1,2"
+
+/* Of the 16 preflop hands of 4x4. */
+static const struct {
+  const char *clusters, *cluster, *why;
+} bad[] = {
+    {NULL, LIST ",0", ": no metadata `feature.clusters`"},
+    {"3", NULL, ": no metadata `feature.cluster`"},
+    {"0", LIST ",0", ": `feature.clusters` is `0`, not a number from 1 to 16"},
+    {"17", LIST ",0", ": `feature.clusters` is `17`, not a number from 1 to 16"},
+    {"2", LIST ",0", ": `feature.cluster` is not a list of 16 numbers below 2"},
+    {"3", LIST, ": `feature.cluster` is not a list of 16 numbers below 3"},
+    {"3", LIST ",0,0", ": `feature.cluster` is not a list of 16 numbers below 3"},
+    {"3", LIST ",", ": `feature.cluster` is not a list of 16 numbers below 3"},
+    {"3", LIST ",3", ": `feature.cluster` is not a list of 16 numbers below 3"},
+    {"4", LIST ",3", ": tensor `wins` does not have the dimensions 2216, 4"},
+    {"3", LIST ",0", NULL},
+};
+
+START_TEST(test_metadata)
+{
+  static const char *const names[] = {"wins", "ties", "opponents"};
+  enum { ROWS = 2216 };
+  const ih_feature *feature = ih_feature_find("ochs", IH_RANKING_STANDARD);
+  const char *metadata[][2] = {{"format", "isohand/1"},
+                               {"deck", "4x4"},
+                               {"rounds", "2,3"},
+                               {"order", "waugh2013"},
+                               {"feature", "ochs"},
+                               {"feature.scale", feature->scale},
+                               {"feature.board", "5"},
+                               {"feature.clusters", bad[_i].clusters},
+                               {"feature.cluster", bad[_i].cluster}};
+  ih_table_writer *writer;
+  ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
+  for (size_t i = 0; i < sizeof metadata / sizeof *metadata; i++)
+    if (metadata[i][1] != NULL)
+      ck_assert_int_eq(ih_table_add_metadata(writer, metadata[i][0], metadata[i][1], NULL), IH_OK);
+  for (int t = 0; t < 3; t++) {
+    const ih_tensor tensor = {.name = names[t], .dtype = IH_U32, .dims = 2, .shape = {ROWS, 3}};
+    ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
+  }
+  static const uint32_t zeros[ROWS * 3];
+  for (int t = 0; t < 3; t++)
+    ck_assert_int_eq(ih_table_write(writer, zeros, sizeof zeros, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+  ih_store *store = NULL;
+  ih_error error = {.message = ""};
+  const enum ih_status status = ih_store_open(path, &store, &error);
+  if (bad[_i].why == NULL) {
+    ck_assert_msg(status == IH_OK, "%s", error.message);
+    ck_assert_int_eq(ih_store_verify(store, NULL, NULL, NULL), IH_ERR_MISMATCH);
+    ih_store_close(store);
+    return;
+  }
+  ck_assert_int_eq(status, IH_ERR_MISMATCH);
+  ck_assert_str_eq(error.message + strlen(path), bad[_i].why);
+}
+END_TEST
+
+static Suite *make_suite(void)
+{
+  Suite *suite = suite_create("store_ochs");
+  TCase *tcase = tcase_create("store_ochs");
+  tcase_add_checked_fixture(tcase, setup, scratch_remove);
+  tcase_add_loop_test(tcase, test_right, 0, (int)(sizeof rights / sizeof *rights));
+  tcase_add_test(tcase, test_wrong);
+  tcase_add_test(tcase, test_known);
+  tcase_add_loop_test(tcase, test_metadata, 0, (int)(sizeof bad / sizeof *bad));
+  suite_add_tcase(suite, tcase);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make_suite);
+}
