@@ -1,5 +1,5 @@
 /* Tables of equity: what verifies them agrees with what makes them, and finds what is
- * wrong in them; their metadata. */
+ * wrong in them. */
 #include "equity_tables.h"
 #include "executors.h"
 #include "harness.h"
@@ -107,24 +107,6 @@ END_TEST
 
 /* ---- What is wrong ---------------------------------------------------------------- */
 
-/* An integer of the machine's own byte order. */
-static uint64_t load(const void *at, size_t bytes)
-{
-  uint16_t two;
-  uint32_t four;
-  uint64_t eight;
-  switch (bytes) {
-  case 1:
-    return *(const uint8_t *)at;
-  case 2:
-    return memcpy(&two, at, 2), two;
-  case 4:
-    return memcpy(&four, at, 4), four;
-  default:
-    return memcpy(&eight, at, 8), eight;
-  }
-}
-
 static void store_number(void *at, size_t bytes, uint64_t value)
 {
   const uint8_t one = (uint8_t)value;
@@ -134,16 +116,10 @@ static void store_number(void *at, size_t bytes, uint64_t value)
   memcpy(at, numbers[bytes], bytes);
 }
 
-/* The first element of a row, as an integer of its size. */
-static uint64_t peek(const struct equities *e, size_t t, uint64_t index)
-{
-  return load(equities_row(e, t, index), ih_dtype_size(e->tensor[t].dtype));
-}
-
-/* Adds to it. */
+/* Adds to the first element of a row. */
 static void poke(struct equities *e, size_t t, uint64_t index, int64_t change)
 {
-  const uint64_t value = peek(e, t, index) + (uint64_t)change;
+  const uint64_t value = equities_value(e, t, index) + (uint64_t)change;
   store_number(equities_row(e, t, index), ih_dtype_size(e->tensor[t].dtype), value);
 }
 
@@ -214,7 +190,7 @@ static uint64_t multiplicity(const struct equities *e, uint64_t index)
 static uint64_t find(const struct equities *e, size_t t, uint64_t from, uint64_t least,
                      uint64_t most)
 {
-  while (peek(e, t, from) < least || peek(e, t, from) > most)
+  while (equities_value(e, t, from) < least || equities_value(e, t, from) > most)
     from++;
   ck_assert_uint_lt(from, e->hands);
   return from;
@@ -249,7 +225,8 @@ START_TEST(test_wrong_equity)
   poke(&e, 2, at, 1);
   assert_good(&e, ADDING);
   (void)snprintf(why, sizeof why, "`wins` is %llu, and %llu when it is derived again",
-                 (unsigned long long)peek(&e, 0, at), (unsigned long long)peek(&e, 0, at) - 1);
+                 (unsigned long long)equities_value(&e, 0, at),
+                 (unsigned long long)equities_value(&e, 0, at) - 1);
   assert_bad_row(&e, DERIVING, at, why);
   poke(&e, 0, at, -1);
   poke(&e, 1, at, 2);
@@ -274,7 +251,7 @@ START_TEST(test_wrong_ehs)
   struct equities e = make_royal("ehs", 4, 0);
   char why[200];
   const uint64_t at = find(&e, 1, 5000, 100, 200);
-  const unsigned long long points = peek(&e, 1, at), squares = peek(&e, 0, at);
+  const unsigned long long points = equities_value(&e, 1, at), squares = equities_value(&e, 0, at);
   const float ehs = float_at(&e, 2, at), ehs2 = float_at(&e, 3, at);
   assert_good(&e, ADDING);
 
@@ -295,7 +272,7 @@ START_TEST(test_wrong_ehs)
   for (size_t i = 0; i < 3; i++) {
     poke(&e, 0, at, wrong[i]);
     (void)snprintf(why, sizeof why, "`squares` is %llu, which %llu points cannot have",
-                   (unsigned long long)peek(&e, 0, at), points);
+                   (unsigned long long)equities_value(&e, 0, at), points);
     assert_bad_row(&e, ADDING, at, why);
     poke(&e, 0, at, -wrong[i]);
   }
@@ -329,7 +306,8 @@ START_TEST(test_exchanged)
   struct equities e = make_royal("ehs", 4, 0);
   char why[200];
   const uint64_t at = find(&e, 1, 5000, 100, 200), other = find(&e, 1, at, 300, 504);
-  const long long more = (long long)peek(&e, 1, other) - (long long)peek(&e, 1, at);
+  const long long more =
+      (long long)equities_value(&e, 1, other) - (long long)equities_value(&e, 1, at);
   for (size_t t = 0; t < 4; t++)
     memcpy(equities_row(&e, t, at), equities_row(&e, t, other), equities_row_bytes(&e, t));
   (void)snprintf(why, sizeof why,
@@ -342,10 +320,10 @@ START_TEST(test_exchanged)
   e = make_royal("ehs", 5, 0);
   uint64_t second = PLACE + 1;
   while (multiplicity(&e, second) != multiplicity(&e, PLACE) ||
-         peek(&e, 1, second) == peek(&e, 1, PLACE))
+         equities_value(&e, 1, second) == equities_value(&e, 1, PLACE))
     second++;
   for (size_t t = 0; t < 2; t++) {
-    const uint64_t change = peek(&e, t, second) - peek(&e, t, PLACE);
+    const uint64_t change = equities_value(&e, t, second) - equities_value(&e, t, PLACE);
     poke(&e, t, PLACE, (int64_t)change);
     poke(&e, t, second, -(int64_t)change);
   }
@@ -355,7 +333,7 @@ START_TEST(test_exchanged)
   assert_bad_row(&e, DERIVING, PLACE, why);
   poke(&e, 0, second, 1);
   ck_assert_int_eq(verify(&e, ADDING, NULL, NULL), IH_ERR_MISMATCH);
-  poke(&e, 1, second, MOST + 1 - (int64_t)peek(&e, 1, second));
+  poke(&e, 1, second, MOST + 1 - (int64_t)equities_value(&e, 1, second));
   assert_bad_row(&e, ADDING, second, "`points` is 57, more than 56");
   equities_free(&e);
 }
@@ -436,9 +414,9 @@ START_TEST(test_executors)
     for (uint64_t i = 50000; wrong == 1 && i < e.hands; i += 13)
       poke(&e, 0, i, 1);
     for (uint64_t i = 0; wrong == 2 && i < e.hands; i++) {
-      poke(&e, 0, i, 36 - (int64_t)peek(&e, 0, i));
-      poke(&e, 1, i, -(int64_t)peek(&e, 1, i));
-      poke(&e, 2, i, -(int64_t)peek(&e, 2, i));
+      poke(&e, 0, i, 36 - (int64_t)equities_value(&e, 0, i));
+      poke(&e, 1, i, -(int64_t)equities_value(&e, 1, i));
+      poke(&e, 2, i, -(int64_t)equities_value(&e, 2, i));
     }
     for (size_t x = 0; x < sizeof executors / sizeof *executors; x++) {
       const enum ih_status status = verify(&e, ADDING, &executors[x], &error);
@@ -457,242 +435,11 @@ START_TEST(test_executors)
 }
 END_TEST
 
-/* ---- Metadata ----------------------------------------------------------------------- */
-
-START_TEST(test_parameters)
-{
-  static const struct {
-    const char *feature;
-    unsigned board, final, bins;
-    const char *rounds, *board_text, *bins_text;
-  } cases[] = {
-      {"equity", 3, 3, 0, "2,3", "3", NULL},       {"ehs", 2, 4, 0, "2,2", "4", NULL},
-      {"ehs", 5, 5, 0, "2,5", "5", NULL},          {"histogram", 0, 3, 1, "2", "3", "1"},
-      {"histogram", 3, 4, 255, "2,3", "4", "255"}, {"histogram", 5, 5, 0, "2,5", "5", "50"},
-  };
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    const struct equities_game game = {IH_RANKING_STANDARD, "4x3", cases[i].board, cases[i].final};
-    struct equities e;
-    equities_make(cases[i].feature, &game, cases[i].bins, NULL, &e);
-    equities_write(&e, path);
-    ih_store *store = open_store();
-    const ih_feature_parameters *parameters = ih_store_parameters(store);
-    const ih_table *table = ih_store_table(store);
-    const char *bins = ih_table_metadata(table, "feature.bins");
-    ck_assert_ptr_eq(ih_store_feature(store), e.feature);
-    ck_assert_uint_eq(parameters->board, cases[i].final);
-    ck_assert_str_eq(ih_table_metadata(table, "rounds"), cases[i].rounds);
-    ck_assert_str_eq(ih_table_metadata(table, "feature.board"), cases[i].board_text);
-    ck_assert_int_eq(bins == NULL, cases[i].bins_text == NULL);
-    if (bins != NULL)
-      ck_assert_str_eq(bins, cases[i].bins_text);
-    ck_assert_uint_eq(parameters->bins, bins == NULL ? 0 : e.parameters.bins);
-    ck_assert_uint_eq(parameters->clusters, 0);
-    ck_assert_uint_eq(ih_store_tensors(store), e.tensors);
-    for (size_t t = 0; t < e.tensors; t++)
-      for (uint64_t row = 0; row < e.hands; row++)
-        test_assert(ih_store_value_unchecked(store, t, row, 0) == peek(&e, t, row));
-    ck_assert_int_eq(ih_store_verify(store, &(ih_verify_options){.full = 1}, NULL, NULL), IH_OK);
-    ih_store_close(store);
-    equities_free(&e);
-  }
-}
-END_TEST
-
-/* What no reader would open is not begun. */
-START_TEST(test_not_begun)
-{
-  static const struct {
-    const char *feature;
-    ih_feature_parameters parameters;
-    enum ih_status status;
-  } cases[] = {
-      {"histogram", {.bins = 256}, IH_ERR_ARGUMENT},
-      {"histogram", {.bins = UINT32_MAX}, IH_ERR_ARGUMENT},
-      {"histogram", {.board = 6}, IH_ERR_UNSUPPORTED},
-      {"histogram", {.board = 4, .bins = 255}, IH_OK},
-      {"equity", {.bins = 256}, IH_OK}, /* which it does not take */
-      {"equity", {.board = 2}, IH_ERR_UNSUPPORTED},
-  };
-  const uint8_t rounds[] = {2, 3};
-  ih_deck deck;
-  ih_indexer *indexer;
-  ck_assert_int_eq(ih_deck_make(4, 4, &deck), IH_OK);
-  ck_assert_int_eq(ih_indexer_new(&deck, 2, rounds, &indexer), IH_OK);
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    const ih_feature *feature = ih_feature_find(cases[i].feature, IH_RANKING_STANDARD);
-    ih_table_writer *writer = NULL;
-    ck_assert_int_eq(
-        ih_store_create_by(feature, &cases[i].parameters, path, indexer, &writer, NULL),
-        cases[i].status);
-    ck_assert_int_eq(writer != NULL, cases[i].status == IH_OK);
-    ih_table_abort(writer);
-  }
-  ih_indexer_free(indexer);
-}
-END_TEST
-
-/* A table of the flop of 4x4, with what it has in place of what it should have. */
-struct recipe {
-  const char *deck, *rounds, *feature, *board, *bins;
-  ih_feature_tensor tensors[5]; /* none: those of the feature */
-  uint64_t less;                /* rows that are not there */
-};
-
-#define MISSING "MISSING"
-
-static const struct {
-  struct recipe recipe;
-  const char *why;
-} bad[] = {
-    {{.bins = MISSING}, ": no metadata `feature.bins`"},
-    {{.bins = "0"}, ": `feature.bins` is `0`, not a number from 1 to 255"},
-    {{.bins = "256"}, ": `feature.bins` is `256`, not a number from 1 to 255"},
-    {{.bins = "4294967297"}, ": `feature.bins` is `4294967297`, not a number from 1 to 255"},
-    {{.bins = "050"}, ": `feature.bins` is `050`, not a number from 1 to 255"},
-    {{.bins = "+50"}, ": `feature.bins` is `+50`, not a number from 1 to 255"},
-    {{.bins = " 50"}, ": `feature.bins` is ` 50`, not a number from 1 to 255"},
-    {{.bins = "50 "}, ": `feature.bins` is `50 `, not a number from 1 to 255"},
-    {{.bins = ""}, ": `feature.bins` is ``, not a number from 1 to 255"},
-    {{.bins = "5e1"}, ": `feature.bins` is `5e1`, not a number from 1 to 255"},
-    {{.board = MISSING}, ": no metadata `feature.board`"},
-    {{.board = "0"}, ": `feature.board` is `0`, not a number from 1 to 7"},
-    {{.board = "9"}, ": `feature.board` is `9`, not a number from 1 to 7"},
-    {{.board = "05"}, ": `feature.board` is `05`, not a number from 1 to 7"},
-    {{.board = "7"}, ": equity is known for boards of 3 to 5 cards in the end, not of 7"},
-    {{.board = "2"}, ": equity is known for boards of 3 to 5 cards in the end, not of 2"},
-    {{.rounds = "2,4", .board = "3"},
-     ": equity is known for two hole cards and a board of at most 3 cards in one round (2, or "
-     "2,B), not for 2,4"},
-    {{.rounds = "2,1,1"},
-     ": equity is known for two hole cards and a board of at most 5 cards in one round (2, or "
-     "2,B), not for 2,1,1"},
-    {{.rounds = "3,2"},
-     ": equity is known for two hole cards and a board of at most 5 cards in one round (2, or "
-     "2,B), not for 3,2"},
-    {{.rounds = "4"},
-     ": equity is known for two hole cards and a board of at most 5 cards in one round (2, or "
-     "2,B), not for 4"},
-    {{.deck = "4x2", .rounds = "2"}, ": the deck 4x2 does not hold two hands and a board of 5"},
-    {{.deck = "14x4"}, ": the ranking standard does not rate hands of 14x4"},
-    {{.tensors = {{"histogram", IH_U8, 49}}},
-     ": tensor `histogram` does not have the dimensions 2216, 50"},
-    {{.tensors = {{"histogram", IH_U8, 0}}},
-     ": tensor `histogram` does not have the dimensions 2216, 50"},
-    {{.tensors = {{"histogram", IH_U16, 50}}}, ": tensor `histogram` is U16, not U8"},
-    {{.tensors = {{"bin", IH_U8, 0}}}, ": tensor 1 must be `histogram`"},
-    {{.less = 1}, ": tensor `histogram` does not have the dimensions 2216, 50"},
-    {{.feature = "equity", .less = 1},
-     ": tensor `wins` does not have one dimension of 2216, the number of hands"},
-    {{.feature = "equity", .tensors = {{"wins", IH_U16, 0}}}, ": tensor `wins` is U16, not U32"},
-    {{.feature = "equity", .tensors = {{"ties", IH_U32, 0}, {"wins", IH_U32, 0}}},
-     ": tensor 1 must be `wins`"},
-    {{.feature = "equity", .tensors = {{"wins", IH_U32, 0}, {"ties", IH_U32, 0}}},
-     ": tensor 3 must be `losses`"},
-    {{.feature = "equity",
-      .tensors =
-          {{"wins", IH_U32, 0}, {"ties", IH_U32, 0}, {"losses", IH_U32, 0}, {"more", IH_U32, 0}}},
-     ": it has 4 tensors, not 3"},
-    {{.feature = "equity", .tensors = {{"wins", IH_U32, 1}}},
-     ": tensor `wins` does not have one dimension of 2216, the number of hands"},
-    {{.feature = "ehs",
-      .tensors =
-          {{"squares", IH_U64, 0}, {"points", IH_I32, 0}, {"ehs", IH_F32, 0}, {"ehs2", IH_F32, 0}}},
-     ": tensor `points` is I32, not U32"},
-    {{.feature = "ehs",
-      .tensors =
-          {{"squares", IH_U64, 0}, {"points", IH_U32, 0}, {"ehs", IH_F32, 0}, {"ehs2", IH_U32, 0}}},
-     ": tensor `ehs2` is U32, not F32"},
-};
-
-static void cook_metadata(ih_table_writer *writer, const char *key, const char *usual,
-                          const char *instead)
-{
-  const char *value = instead != NULL ? instead : usual;
-  if (strcmp(value, MISSING) != 0)
-    ck_assert_int_eq(ih_table_add_metadata(writer, key, value, NULL), IH_OK);
-}
-
-static size_t row_bytes(const ih_feature_tensor *tensor)
-{
-  return (size_t)(tensor->width == 0 ? 1 : tensor->width) * ih_dtype_size(tensor->dtype);
-}
-
-static void declare(ih_table_writer *writer, const ih_feature_tensor *about, uint64_t rows)
-{
-  const ih_tensor tensor = {.name = about->name,
-                            .dtype = about->dtype,
-                            .dims = about->width == 0 ? 1 : 2,
-                            .shape = {rows, about->width}};
-  ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
-}
-
-static void cook(const struct recipe *recipe)
-{
-  const char *name = recipe->feature == NULL ? "histogram" : recipe->feature;
-  const ih_feature *feature = ih_feature_find(name, IH_RANKING_STANDARD);
-  const ih_deck deck = {4, 4, 0, 0};
-  const ih_rounds rounds = {2, {2, 3}, IH_GAME_ANY};
-  const uint64_t rows = 2216 - recipe->less; /* hands of 2,3 in 4x4 */
-  ih_table_writer *writer;
-  ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
-  cook_metadata(writer, "format", "isohand/1", NULL);
-  cook_metadata(writer, "deck", "4x4", recipe->deck);
-  cook_metadata(writer, "rounds", "2,3", recipe->rounds);
-  cook_metadata(writer, "order", "waugh2013", NULL);
-  cook_metadata(writer, "feature", "histogram", recipe->feature);
-  cook_metadata(writer, "feature.scale", feature->scale, NULL);
-  cook_metadata(writer, "feature.board", "5", recipe->board);
-  cook_metadata(writer, "feature.bins", "50", recipe->bins);
-  ih_feature_tensor usual[IH_FEATURE_TENSORS];
-  const ih_feature_tensor *tensors = usual;
-  size_t count = feature->tensors(feature, NULL, &deck, &rounds, usual);
-  if (recipe->tensors[0].name != NULL) {
-    tensors = recipe->tensors;
-    for (count = 0; tensors[count].name != NULL; count++)
-      ;
-  }
-  for (size_t t = 0; t < count; t++)
-    declare(writer, &tensors[t], rows);
-  for (size_t t = 0; t < count; t++) {
-    const size_t bytes = row_bytes(&tensors[t]) * rows;
-    void *zeros = calloc(bytes, 1);
-    ck_assert_int_eq(ih_table_write(writer, zeros, bytes, NULL), IH_OK);
-    free(zeros);
-  }
-  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
-}
-
-START_TEST(test_refused)
-{
-  cook(&bad[_i].recipe);
-  ih_store *store = NULL;
-  ih_error error = {.status = IH_OK};
-  const enum ih_status got = ih_store_open(path, &store, &error);
-  ck_assert_msg(got == IH_ERR_MISMATCH, "%s: status %d: %s", bad[_i].why, got, error.message);
-  ck_assert_ptr_null(store);
-  ck_assert_str_eq(error.message + strlen(path), bad[_i].why);
-}
-END_TEST
-
-/* The recipe as it should be opens, and its zeros are wrong. */
-START_TEST(test_cooked)
-{
-  static const char *const features[] = {"histogram", "equity", "ehs"};
-  for (size_t i = 0; i < 3; i++) {
-    cook(&(struct recipe){.feature = features[i]});
-    ih_store *store = open_store();
-    ck_assert_int_eq(ih_store_verify(store, NULL, NULL, NULL), IH_ERR_MISMATCH);
-    ih_store_close(store);
-  }
-}
-END_TEST
-
 static Suite *make(void)
 {
   const TTest *const tests[] = {
-      test_samples,   test_exchanged, test_wrong_equity, test_wrong_ehs, test_wrong_histogram,
-      test_wrong_bin, test_executors, test_parameters,   test_not_begun, test_cooked,
+      test_samples,         test_exchanged, test_wrong_equity, test_wrong_ehs,
+      test_wrong_histogram, test_wrong_bin, test_executors,
   };
   Suite *suite = suite_create("store_equity");
   TCase *tcase = tcase_create("store_equity");
@@ -700,7 +447,6 @@ static Suite *make(void)
   tcase_add_loop_test(tcase, test_right, 0, RIGHTS);
   for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
     tcase_add_test(tcase, tests[i]);
-  tcase_add_loop_test(tcase, test_refused, 0, (int)(sizeof bad / sizeof *bad));
   suite_add_tcase(suite, tcase);
   return suite;
 }

@@ -208,3 +208,26 @@ void equities_free(struct equities *e)
     free(e->data[t]);
   ih_street_free(e->street);
 }
+
+/* An integer of the machine's own byte order. */
+static uint64_t load(const void *at, size_t bytes)
+{
+  uint16_t two;
+  uint32_t four;
+  uint64_t eight;
+  switch (bytes) {
+  case 1:
+    return *(const uint8_t *)at;
+  case 2:
+    return memcpy(&two, at, 2), two;
+  case 4:
+    return memcpy(&four, at, 4), four;
+  default:
+    return memcpy(&eight, at, 8), eight;
+  }
+}
+
+uint64_t equities_value(const struct equities *e, size_t t, uint64_t index)
+{
+  return load(equities_row(e, t, index), ih_dtype_size(e->tensor[t].dtype));
+}

@@ -33,4 +33,7 @@ void equities_free(struct equities *equities);
 size_t equities_row_bytes(const struct equities *equities, size_t t);
 void *equities_row(const struct equities *equities, size_t t, uint64_t index);
 
+/* The first element of a row, as an integer of its size. */
+uint64_t equities_value(const struct equities *equities, size_t t, uint64_t index);
+
 #endif
