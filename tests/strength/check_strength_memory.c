@@ -13,14 +13,16 @@
 static unsigned calls;
 static unsigned failing; /* the call, counted from 1, that finds no memory; 0: none */
 
-/* Built with -fno-builtin: a compiler would make this a call of calloc.  Visible, so
- * that a shared library finds it. */
+/* Through a variable, since a compiler would make malloc and memset a call of calloc. */
+static void *(*volatile fill_bytes)(void *, int, size_t) = memset;
+
+/* Visible, so that a shared library finds it. */
 __attribute__((visibility("default"))) void *calloc(size_t count, size_t size)
 {
   if (++calls == failing || (size != 0 && count > (size_t)-1 / size))
     return NULL;
   void *memory = malloc(count * size);
-  return memory != NULL ? memset(memory, 0, count * size) : NULL;
+  return memory != NULL ? fill_bytes(memory, 0, count * size) : NULL;
 }
 
 /* The calls of calloc in a fill of 2,3 whose call number `call` fails. */
