@@ -402,6 +402,13 @@ START_TEST(unknown_games)
     ck_assert_int_eq(ih_street_new(rows[i].ranking, &deck, 3, rows[i].final, &street, &error),
                      rows[i].status);
     ck_assert_int_eq(street == NULL, rows[i].status != IH_OK);
+    ih_street *portable = NULL;
+    ck_assert_int_eq(ih_street_new_for(rows[i].ranking, &deck, 3, rows[i].final, IH_CPU_PORTABLE,
+                                       &portable, &error),
+                     rows[i].status);
+    ck_assert_int_eq(portable == NULL, street == NULL);
+    ck_assert(street == NULL || ih_street_hands(portable) == ih_street_hands(street));
+    ih_street_free(portable);
     ih_street_free(street);
   }
   ck_assert_int_eq(ih_equity_known(IH_RANKING_STANDARD, NULL, 5, NULL), IH_ERR_ARGUMENT);

@@ -93,6 +93,28 @@ START_TEST(test_strengths)
 }
 END_TEST
 
+/* What the inline calls are made of: whether a suit has five, counted; and the strength of
+ * the same ranks in suits that have no flush, by the oracle. */
+START_TEST(test_inline_halves)
+{
+  const unsigned n = (unsigned)_i;
+  struct test_random random = test_random_new(142 + n);
+  for (unsigned time = 0; time < 3000; time++) {
+    uint8_t cards[7], rainbow[7], ranks[13] = {0};
+    unsigned suits[4] = {0}, flush = 0;
+    test_random_deal(&random, 13, time % 2 == 0 ? 4 : 2, n, cards);
+    for (unsigned i = 0; i < n; i++) {
+      ranks[cards[i] >> 2]++;
+      flush |= ++suits[cards[i] & 3] >= 5;
+    }
+    (void)reference_rainbow(ranks, rainbow);
+    const ih_hand hand = ih_hand_of_cards_unchecked(cards, n);
+    test_assert((ih_inline_flush(hand.key) != 0) == flush);
+    test_assert(ih_inline_ranks_strength(hand.key, n) == reference_eval(rainbow, n));
+  }
+}
+END_TEST
+
 /* Every entry of the tables that a hand can reach. */
 START_TEST(test_tables)
 {
@@ -233,6 +255,7 @@ static Suite *make(void)
   TCase *test = tcase_create("hand");
   tcase_add_test(test, test_sums);
   tcase_add_loop_test(test, test_strengths, 5, 10);
+  tcase_add_loop_test(test, test_inline_halves, 5, 8);
   tcase_add_loop_test(test, test_tables, 5, 10);
   tcase_add_test(test, test_all);
   tcase_add_test(test, test_masks_refused);

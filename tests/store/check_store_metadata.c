@@ -52,9 +52,18 @@ START_TEST(test_parameters)
     ck_assert_uint_eq(parameters->bins, bins == NULL ? 0 : e.parameters.bins);
     ck_assert_uint_eq(parameters->clusters, 0);
     ck_assert_uint_eq(ih_store_tensors(store), e.tensors);
-    for (size_t t = 0; t < e.tensors; t++)
+    ih_tensor tensor = {.dims = 7};
+    ck_assert_int_eq(ih_store_tensor(store, e.tensors, &tensor), IH_ERR_RANGE);
+    ck_assert_int_eq(ih_store_tensor(NULL, 0, &tensor), IH_ERR_ARGUMENT);
+    ck_assert_uint_eq(tensor.dims, 7);
+    for (size_t t = 0; t < e.tensors; t++) {
+      ck_assert_int_eq(ih_store_tensor(store, t, &tensor), IH_OK);
+      ck_assert_str_eq(tensor.name, e.tensor[t].name);
+      ck_assert_uint_eq(tensor.bytes, e.hands * equities_row_bytes(&e, t));
+      ck_assert_mem_eq(tensor.data, e.data[t], tensor.bytes);
       for (uint64_t row = 0; row < e.hands; row++)
         test_assert(ih_store_value_unchecked(store, t, row, 0) == equities_value(&e, t, row));
+    }
     ck_assert_int_eq(ih_store_verify(store, &(ih_verify_options){.full = 1}, NULL, NULL), IH_OK);
     ih_store_close(store);
     equities_free(&e);

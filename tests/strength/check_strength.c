@@ -375,6 +375,15 @@ START_TEST(rankings_and_decks)
                    IH_ERR_UNSUPPORTED);
   ck_assert_int_eq(ih_strength_known_by((enum ih_ranking)IH_RANKINGS, &short_deck, 5, NULL),
                    IH_ERR_ARGUMENT);
+
+  /* A deck has its own ranking, or none: that of the decks of 13 and of 9 ranks. */
+  for (unsigned ranks = 1; ranks <= 16; ranks++)
+    for (unsigned cards = 4; cards <= 10; cards++) {
+      const ih_deck deck = {(uint8_t)ranks, 4, 0, 0};
+      const int known = (ranks == 13 || ranks == 9) && cards >= 5 && cards <= 9;
+      ck_assert_int_eq(ih_strength_known(&deck, cards, NULL), known ? IH_OK : IH_ERR_UNSUPPORTED);
+    }
+  ck_assert_int_eq(ih_strength_known(NULL, 5, NULL), IH_ERR_ARGUMENT);
   ih_indexer_free(standard);
   ih_indexer_free(indexer);
 }
