@@ -44,10 +44,20 @@ nodist_libisohand_la_SOURCES =
 pkgconfig_DATA += lib/isohand.pc
 
 include lib/base/local.mk
+include lib/simd/local.mk
 include lib/cards/local.mk
 include lib/index/local.mk
-include lib/eval/local.mk
+include lib/index/core/local.mk
+include lib/index/fast/local.mk
+include lib/index/around/local.mk
+include lib/eval/ranking/local.mk
+include lib/eval/rating/local.mk
+include lib/eval/low/local.mk
+include lib/eval/omaha/local.mk
+include lib/eval/showdown/local.mk
 include lib/strength/local.mk
+include lib/equity/local.mk
+include lib/matchup/local.mk
 include lib/bucket/local.mk
 
 if WITH_TABLE

@@ -1,6 +1,6 @@
 /* The two perfect hashes of the quinary. */
-#include "eval/hash.h"
-#include "eval/internal.h"
+#include "eval/rating/hash.h"
+#include "eval/rating/tables.h"
 #include "harness.h"
 
 #include <isohand/eval.h>

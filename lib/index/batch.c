@@ -1,5 +1,5 @@
 /* Many hands in one call: what is checked, and which code does the work. */
-#include "index/indexer.h"
+#include "index/core/indexer.h"
 
 #include <isohand/batch.h>
 

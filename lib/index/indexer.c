@@ -1,8 +1,8 @@
 /* Creation, and what an indexer knows of itself. */
-#include "index/indexer.h"
+#include "index/core/indexer.h"
 
-#include "base/cpu.h"
-#include "index/burnside.h"
+#include "simd/instructions.h"
+#include "index/core/burnside.h"
 
 #include <stdlib.h>
 
