@@ -3,7 +3,7 @@
 #include "eval/rating/tables.h"
 #include "harness.h"
 
-#include <isohand/eval.h>
+#include <isohand/rating.h>
 #include <string.h>
 
 /* What walking through the quinaries of one digit sum has seen so far. */

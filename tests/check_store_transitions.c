@@ -5,7 +5,7 @@
 #include "scratch.h"
 
 #include <isohand/store.h>
-#include <isohand/transitions.h>
+#include <isohand/equity.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -41,7 +41,7 @@ tests_check_classes_SOURCES = tests/check_classes.c
 tests_check_classes_CFLAGS = $(TEST_CFLAGS)
 tests_check_classes_LDADD = $(INDEX_LIBS)
 # Internal calls, so the library's objects themselves.
-CONFIGURATION_OBJECTS = lib/index/configuration.lo lib/index/rankset.lo lib/base/binomial.lo
+CONFIGURATION_OBJECTS = lib/index/core/configuration.lo lib/index/core/rank_set.lo lib/base/binomial.lo
 OPENING_OBJECTS = $(libisohand_la_OBJECTS)
 tests_check_configuration_SOURCES = tests/check_configuration.c
 tests_check_configuration_CFLAGS = $(TEST_CFLAGS)

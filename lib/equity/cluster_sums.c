@@ -11,7 +11,7 @@
 
 struct final {
   const ih_street *street;
-  const ih_equity_classes *classes;
+  const ih_equity_clusters *classes;
   uint16_t *wins, *ties, *opponents;
 };
 
@@ -37,21 +37,21 @@ static void write_final(const struct final *out, const struct ihp_classes *class
 static enum ih_status do_final(const void *work, struct ihp_boards *boards)
 {
   const struct final *out = work;
-  uint64_t index[IH_MAX_HOLE_HANDS];
+  uint64_t index[IH_MAX_HOLES];
   uint8_t board[IHP_MAX_BOARD];
   struct ihp_classes *classes = ihp_classes_new(out->street, out->classes);
   if (classes == NULL)
     return IH_ERR_MEMORY;
   while (ihp_boards_next(boards, board)) {
     ihp_classes_compare(classes, out->street, board);
-    (void)ih_hole_indices(out->street->indexer, board, out->street->final, index);
+    (void)ih_index_holes(out->street->indexer, board, out->street->final, index);
     write_final(out, classes, index);
   }
   ihp_classes_free(classes);
   return IH_OK;
 }
 
-enum ih_status ih_equity_classes_final(const ih_street *street, const ih_equity_classes *classes,
+enum ih_status ih_equity_clusters_final(const ih_street *street, const ih_equity_clusters *classes,
                                        uint64_t first, uint64_t count, const ih_executor *executor,
                                        uint16_t wins[], uint16_t ties[], uint16_t opponents[])
 {
@@ -67,8 +67,8 @@ enum ih_status ih_equity_classes_final(const ih_street *street, const ih_equity_
 
 struct before {
   const ih_street *street;
-  const ih_equity_classes *classes;
-  const ih_equity_class_sums *sums;
+  const ih_equity_clusters *classes;
+  const ih_equity_cluster_sums *sums;
 };
 
 /* A task's sums: next cards are at most 50, opponents at most 1,081 on each, so they have
@@ -77,7 +77,7 @@ struct sweep {
   struct ihp_classes *classes;
   uint16_t *wins, *ties, *opponents; /* [place][width] */
   struct ihp_orbits orbits;
-  uint64_t index[IH_MAX_HOLE_HANDS];
+  uint64_t index[IH_MAX_HOLES];
 };
 
 static void add_rows(size_t n, const uint16_t rows[], unsigned weight, uint16_t sums[])
@@ -87,18 +87,18 @@ static void add_rows(size_t n, const uint16_t rows[], unsigned weight, uint16_t 
     *(ihp_words8 *)(sums + i) += *(const ihp_words8 *)(rows + i) * w;
 }
 
-static void add_next(const ih_street *street, const uint8_t cards[], const ih_board *board,
+static void add_next(const ih_street *street, const uint8_t cards[], const ih_symmetry *board,
                      struct sweep *sweep)
 {
   struct ihp_classes *classes = sweep->classes;
-  const size_t n = (size_t)IH_HOLE_HANDS * classes->width;
+  const size_t n = (size_t)IH_HOLES * classes->width;
   uint8_t final[IHP_MAX_BOARD];
   memcpy(final, cards, IHP_MAX_BOARD);
   memset(sweep->wins, 0, n * sizeof *sweep->wins);
   memset(sweep->ties, 0, n * sizeof *sweep->ties);
   memset(sweep->opponents, 0, n * sizeof *sweep->opponents);
   for (unsigned i = 0; i < board->chances; i++) {
-    const ih_chance *chance = &board->chance[i];
+    const ih_next_card *chance = &board->chance[i];
     if (chance->card != chance->representative)
       continue;
     final[street->board] = chance->card;
@@ -121,7 +121,7 @@ static void write_mean(const struct ihp_classes *classes, const uint16_t sums[],
   }
 }
 
-static void write_sums(const ih_equity_class_sums *out, const struct sweep *sweep)
+static void write_sums(const ih_equity_cluster_sums *out, const struct sweep *sweep)
 {
   const struct ihp_orbits *orbits = &sweep->orbits;
   for (unsigned o = 0; o < orbits->count; o++) {
@@ -146,9 +146,9 @@ static enum ih_status sweep_init(struct sweep *sweep, const struct before *work)
 {
   sweep->classes = ihp_classes_new(work->street, work->classes);
   const size_t width = sweep->classes != NULL ? sweep->classes->width : 1;
-  sweep->wins = malloc(IH_HOLE_HANDS * width * sizeof *sweep->wins);
-  sweep->ties = malloc(IH_HOLE_HANDS * width * sizeof *sweep->ties);
-  sweep->opponents = malloc(IH_HOLE_HANDS * width * sizeof *sweep->opponents);
+  sweep->wins = malloc(IH_HOLES * width * sizeof *sweep->wins);
+  sweep->ties = malloc(IH_HOLES * width * sizeof *sweep->ties);
+  sweep->opponents = malloc(IH_HOLES * width * sizeof *sweep->opponents);
   return sweep->classes != NULL && sweep->wins != NULL && sweep->ties != NULL &&
                  sweep->opponents != NULL
              ? IH_OK
@@ -160,23 +160,23 @@ static enum ih_status do_before(const void *work, struct ihp_boards *boards)
   const struct before *before = work;
   const ih_street *street = before->street;
   uint8_t cards[IHP_MAX_BOARD];
-  ih_board board;
+  ih_symmetry board;
   struct sweep sweep;
   const enum ih_status status = sweep_init(&sweep, before);
   while (status == IH_OK && ihp_boards_next(boards, cards)) {
     ihp_symmetry(street, cards, &board);
     ihp_orbits_make(street, cards, &board, &sweep.orbits);
     add_next(street, cards, &board, &sweep);
-    (void)ih_hole_indices(street->indexer, cards, street->board, sweep.index);
+    (void)ih_index_holes(street->indexer, cards, street->board, sweep.index);
     write_sums(before->sums, &sweep);
   }
   sweep_release(&sweep);
   return status;
 }
 
-enum ih_status ih_equity_classes_sweep(const ih_street *street, const ih_equity_classes *classes,
+enum ih_status ih_equity_clusters_sweep(const ih_street *street, const ih_equity_clusters *classes,
                                        uint64_t first, uint64_t count, const ih_executor *executor,
-                                       const ih_equity_class_sums *out)
+                                       const ih_equity_cluster_sums *out)
 {
   if (street == NULL || out == NULL || !ihp_classes_check(street, classes))
     return IH_ERR_ARGUMENT;
@@ -188,10 +188,10 @@ enum ih_status ih_equity_classes_sweep(const ih_street *street, const ih_equity_
 
 /* ---- Earlier streets -------------------------------------------------------------- */
 
-enum ih_status ih_equity_classes_fold(const ih_street *street, const ih_street *later,
-                                      unsigned classes, const ih_equity_class_table *from,
+enum ih_status ih_equity_clusters_fold(const ih_street *street, const ih_street *later,
+                                      unsigned classes, const ih_equity_cluster_inputs *from,
                                       uint64_t first, uint64_t count, const ih_executor *executor,
-                                      const ih_equity_class_sums *out)
+                                      const ih_equity_cluster_sums *out)
 {
   if (street == NULL || later == NULL || from == NULL || out == NULL || classes == 0 ||
       classes > 255)

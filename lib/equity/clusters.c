@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-int ihp_classes_check(const ih_street *street, const ih_equity_classes *classes)
+int ihp_classes_check(const ih_street *street, const ih_equity_clusters *classes)
 {
   const uint64_t hands = ih_indexer_size(street->indexer, 0);
   int good = classes != NULL && classes->of != NULL && classes->count > 0 && classes->count <= 255;
@@ -19,20 +19,20 @@ int ihp_classes_check(const ih_street *street, const ih_equity_classes *classes)
 
 static void name_hands(struct ihp_classes *out, const ih_street *street, const uint8_t of[])
 {
-  uint64_t index[IH_MAX_HOLE_HANDS];
+  uint64_t index[IH_MAX_HOLES];
   uint8_t card[IH_MAX_CARDS];
   const unsigned cards = ihp_left(&street->deck, NULL, 0, card);
-  (void)ih_hole_indices(street->indexer, NULL, 0, index);
+  (void)ih_index_holes(street->indexer, NULL, 0, index);
   for (unsigned h = 1; h < cards; h++)
     for (unsigned l = 0; l < h; l++) {
-      const unsigned place = ih_hole_index(card[h], card[l]);
+      const unsigned place = ih_hole_place(card[h], card[l]);
       out->of[place] = of[index[place]];
       out->high[place] = card[h];
       out->low[place] = card[l];
     }
 }
 
-struct ihp_classes *ihp_classes_new(const ih_street *street, const ih_equity_classes *classes)
+struct ihp_classes *ihp_classes_new(const ih_street *street, const ih_equity_clusters *classes)
 {
   struct ihp_classes *out = calloc(1, sizeof *out);
   if (out == NULL)
@@ -41,9 +41,9 @@ struct ihp_classes *ihp_classes_new(const ih_street *street, const ih_equity_cla
   out->width = (classes->count + 7) / 8 * 8;
   const size_t row = out->width * sizeof(uint16_t);
   out->behind = calloc(1 + IH_MAX_CARDS, row);
-  out->wins = calloc(IH_HOLE_HANDS, row);
-  out->ties = calloc(IH_HOLE_HANDS, row);
-  out->opponents = calloc(IH_HOLE_HANDS, row);
+  out->wins = calloc(IH_HOLES, row);
+  out->ties = calloc(IH_HOLES, row);
+  out->opponents = calloc(IH_HOLES, row);
   if (out->behind == NULL || out->wins == NULL || out->ties == NULL || out->opponents == NULL) {
     ihp_classes_free(out);
     return NULL;
@@ -112,13 +112,13 @@ static void count_group(struct ihp_classes *classes, const uint16_t group[], uns
 void ihp_classes_compare(struct ihp_classes *classes, const ih_street *street,
                          const uint8_t board[])
 {
-  const ih_hole_order *order = &classes->order;
+  const ih_showdown_order *order = &classes->order;
   const size_t row = classes->width * sizeof(uint16_t);
   ihp_order(street, board, &classes->order);
   memset(classes->behind, 0, (1 + IH_MAX_CARDS) * row);
-  memset(classes->wins, 0, IH_HOLE_HANDS * row);
-  memset(classes->ties, 0, IH_HOLE_HANDS * row);
-  memset(classes->opponents, 0, IH_HOLE_HANDS * row);
+  memset(classes->wins, 0, IH_HOLES * row);
+  memset(classes->ties, 0, IH_HOLES * row);
+  memset(classes->opponents, 0, IH_HOLES * row);
   for (unsigned g = 0; g < order->groups; g++)
     count_group(classes, order->order + order->first[g],
                 (unsigned)(order->first[g + 1] - order->first[g]));

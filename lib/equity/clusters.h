@@ -7,18 +7,18 @@
 /* Rows of a number for each class, filled up with zeros to eights. */
 struct ihp_classes {
   unsigned count, width; /* of a row */
-  uint8_t of[IH_HOLE_HANDS];
-  uint8_t high[IH_HOLE_HANDS], low[IH_HOLE_HANDS]; /* cards of a place */
-  ih_hole_order order;
+  uint8_t of[IH_HOLES];
+  uint8_t high[IH_HOLES], low[IH_HOLES]; /* cards of a place */
+  ih_showdown_order order;
   uint16_t *behind; /* [1 + IH_MAX_CARDS][width]: all hands so far, and those with a card */
   uint16_t *wins, *ties, *opponents; /* [place][width], of one board */
 };
 
 /* Whether they are classes of a street's hands. */
-int ihp_classes_check(const ih_street *street, const ih_equity_classes *classes);
+int ihp_classes_check(const ih_street *street, const ih_equity_clusters *classes);
 
 /* NULL when memory is short. */
-struct ihp_classes *ihp_classes_new(const ih_street *street, const ih_equity_classes *classes);
+struct ihp_classes *ihp_classes_new(const ih_street *street, const ih_equity_clusters *classes);
 void ihp_classes_free(struct ihp_classes *classes);
 
 /* Its rows of the hands of a final board; those of hands that are not live are 0. */

@@ -6,7 +6,7 @@
 
 /* The two cards of each place that the deck uses. */
 struct cards {
-  uint8_t high[IH_HOLE_HANDS], low[IH_HOLE_HANDS];
+  uint8_t high[IH_HOLES], low[IH_HOLES];
 };
 
 static void list_cards(const ih_deck *deck, struct cards *cards)
@@ -15,7 +15,7 @@ static void list_cards(const ih_deck *deck, struct cards *cards)
   const unsigned n = ihp_left(deck, NULL, 0, all);
   for (unsigned h = 1; h < n; h++)
     for (unsigned l = 0; l < h; l++) {
-      const unsigned place = ih_hole_index(all[h], all[l]);
+      const unsigned place = ih_hole_place(all[h], all[l]);
       cards->high[place] = all[h];
       cards->low[place] = all[l];
     }
@@ -51,7 +51,7 @@ static void count_group(const struct cards *cards, const uint16_t group[], unsig
 static void compare_plain(const ih_street *street, const uint8_t board[], uint16_t wins[],
                           uint16_t ties[])
 {
-  ih_hole_order order;
+  ih_showdown_order order;
   struct cards cards;
   struct behind behind = {0};
   list_cards(&street->deck, &cards);
@@ -70,12 +70,12 @@ void ihp_compare(const ih_street *street, const uint8_t board[], uint16_t wins[I
     compare_plain(street, board, wins, ties);
     return;
   }
-  ih_holes_compare_unchecked(street->cpu, board, street->final, wins, ties, NULL);
-  memset(wins + IH_HOLE_HANDS, 0, (IHP_PLACES - IH_HOLE_HANDS) * sizeof *wins);
-  memset(ties + IH_HOLE_HANDS, 0, (IHP_PLACES - IH_HOLE_HANDS) * sizeof *ties);
+  ih_showdown_compare_unchecked(street->cpu, board, street->final, wins, ties, NULL);
+  memset(wins + IH_HOLES, 0, (IHP_PLACES - IH_HOLES) * sizeof *wins);
+  memset(ties + IH_HOLES, 0, (IHP_PLACES - IH_HOLES) * sizeof *ties);
 }
 
-void ihp_order(const ih_street *street, const uint8_t board[], ih_hole_order *order)
+void ihp_order(const ih_street *street, const uint8_t board[], ih_showdown_order *order)
 {
   ihp_order_make(street->ranking, &street->deck, street->cpu, board, street->final, order);
 }

@@ -17,7 +17,7 @@ static uint64_t mask_of(const uint8_t cards[], unsigned n, const uint8_t to[])
 
 /* The size of the orbit of a set when none in it is a lesser mask, else 0.  As many
  * permutations turn a set into itself as into any other of its orbit. */
-static unsigned weight_of(const ih_board *board, const uint8_t cards[], unsigned n)
+static unsigned weight_of(const ih_symmetry *board, const uint8_t cards[], unsigned n)
 {
   const uint64_t own = mask_of(cards, n, board->permutation[0]);
   unsigned same = 0;
@@ -45,7 +45,7 @@ static int next_places(unsigned place[], unsigned n, unsigned left)
   return 1;
 }
 
-size_t ihp_extensions(const ih_street *street, const uint8_t cards[], const ih_board *board,
+size_t ihp_extensions(const ih_street *street, const uint8_t cards[], const ih_symmetry *board,
                       unsigned n, struct ihp_extension list[])
 {
   uint8_t left[IH_MAX_CARDS];

@@ -15,7 +15,7 @@ size_t ihp_extensions_most(const ih_street *street, unsigned n);
 
 /* list[] = of each orbit of sets of n >= 1 cards on the board cards[] one; returns how
  * many. */
-size_t ihp_extensions(const ih_street *street, const uint8_t cards[], const ih_board *board,
+size_t ihp_extensions(const ih_street *street, const uint8_t cards[], const ih_symmetry *board,
                       unsigned n, struct ihp_extension list[]);
 
 #endif

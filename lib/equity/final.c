@@ -11,7 +11,7 @@ struct out {
 
 /* The hands of one board. */
 struct hands {
-  uint64_t index[IH_MAX_HOLE_HANDS];
+  uint64_t index[IH_MAX_HOLES];
   uint16_t wins[IHP_PLACES], ties[IHP_PLACES], losses[IHP_PLACES];
 };
 
@@ -22,7 +22,7 @@ static void scatter(const uint8_t left[], unsigned cards, const uint64_t index[]
   if (out == NULL)
     return;
   for (unsigned h = 1; h < cards; h++) {
-    const unsigned row = ih_hole_index(left[h], 0);
+    const unsigned row = ih_hole_place(left[h], 0);
     for (unsigned l = 0; l < h; l++)
       out[index[row + left[l]]] = of[row + left[l]];
   }
@@ -36,7 +36,7 @@ static void do_board(const struct out *out, const uint8_t board[], struct hands 
   ihp_compare(street, board, hands->wins, hands->ties);
   for (unsigned i = 0; i < IHP_PLACES; i++)
     hands->losses[i] = (uint16_t)(street->opponents - hands->wins[i] - hands->ties[i]);
-  (void)ih_hole_indices(street->indexer, board, street->final, hands->index);
+  (void)ih_index_holes(street->indexer, board, street->final, hands->index);
   scatter(left, cards, hands->index, hands->wins, out->wins);
   scatter(left, cards, hands->index, hands->ties, out->ties);
   scatter(left, cards, hands->index, hands->losses, out->losses);

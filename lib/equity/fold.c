@@ -22,15 +22,15 @@ struct work {
 /* The hands that are live on a longer board. */
 struct rows {
   unsigned count;
-  uint16_t place[IH_HOLE_HANDS];
-  uint64_t index[IH_HOLE_HANDS];
+  uint16_t place[IH_HOLES];
+  uint64_t index[IH_HOLES];
 };
 
 struct fold {
   unsigned added; /* cards of a set */
   struct ihp_divisor by[IHP_ORBIT + 1];
   struct ihp_orbits orbits;
-  uint64_t index[IH_MAX_HOLE_HANDS];
+  uint64_t index[IH_MAX_HOLES];
   struct rows rows;
   struct ihp_extension *extension;
   void *sums[IHP_FIELDS]; /* [place][columns], of sum_bytes each */
@@ -54,10 +54,10 @@ static void list_rows(const ih_street *later, const uint8_t longer[], struct fol
   uint8_t left[IH_MAX_CARDS];
   struct rows *rows = &fold->rows;
   const unsigned cards = ihp_left(&later->deck, longer, later->board, left);
-  (void)ih_hole_indices(later->indexer, longer, later->board, fold->index);
+  (void)ih_index_holes(later->indexer, longer, later->board, fold->index);
   rows->count = 0;
   for (unsigned h = 1; h < cards; h++) {
-    const unsigned row = ih_hole_index(left[h], 0);
+    const unsigned row = ih_hole_place(left[h], 0);
     for (unsigned l = 0; l < h; l++) {
       rows->place[rows->count] = (uint16_t)(row + left[l]);
       rows->index[rows->count++] = fold->index[row + left[l]];
@@ -185,13 +185,13 @@ static void write_field(const struct fold *fold, const struct ihp_field *field, 
 
 static size_t field_bytes(const struct ihp_field *field, unsigned added)
 {
-  return IH_HOLE_HANDS * field->columns * sum_bytes(field, added);
+  return IH_HOLES * field->columns * sum_bytes(field, added);
 }
 
 static void do_board(const struct work *work, const uint8_t cards[], struct fold *fold)
 {
   const ih_street *street = work->street;
-  ih_board board;
+  ih_symmetry board;
   ihp_symmetry(street, cards, &board);
   ihp_orbits_make(street, cards, &board, &fold->orbits);
   const size_t count = ihp_extensions(street, cards, &board, fold->added, fold->extension);
@@ -200,7 +200,7 @@ static void do_board(const struct work *work, const uint8_t cards[], struct fold
       memset(fold->sums[f], 0, field_bytes(&work->fields[f], fold->added));
   for (size_t e = 0; e < count; e++)
     add_extension(work, fold, cards, &fold->extension[e]);
-  (void)ih_hole_indices(street->indexer, cards, street->board, fold->index);
+  (void)ih_index_holes(street->indexer, cards, street->board, fold->index);
   for (unsigned f = 0; f < work->n; f++)
     if (fold->sums[f] != NULL)
       write_field(fold, &work->fields[f], fold->sums[f]);
@@ -269,7 +269,7 @@ enum ih_status ihp_fold(const ih_street *street, const ih_street *later,
 }
 
 enum ih_status ih_equity_fold(const ih_street *street, const ih_street *later,
-                              const ih_equity_table *from, uint64_t first, uint64_t count,
+                              const ih_equity_inputs *from, uint64_t first, uint64_t count,
                               const ih_executor *executor, const ih_equity_sums *out)
 {
   if (street == NULL || later == NULL || from == NULL || out == NULL)

@@ -2,21 +2,21 @@
 
 #include "base/bits.h"
 
-void ihp_symmetry(const ih_street *street, const uint8_t cards[], ih_board *board)
+void ihp_symmetry(const ih_street *street, const uint8_t cards[], ih_symmetry *board)
 {
   const uint8_t rounds[] = {(uint8_t)street->board};
-  (void)ih_board_make(&street->deck, street->board > 0, rounds, cards, 0, NULL, 0, board);
+  (void)ih_symmetry_make(&street->deck, street->board > 0, rounds, cards, 0, NULL, 0, board);
 }
 
 /* Adds what the group makes of a hand. */
-static void add_orbit(struct ihp_orbits *orbits, const ih_board *board, unsigned high, unsigned low,
-                      uint8_t seen[IH_HOLE_HANDS])
+static void add_orbit(struct ihp_orbits *orbits, const ih_symmetry *board, unsigned high, unsigned low,
+                      uint8_t seen[IH_HOLES])
 {
   unsigned end = orbits->first[orbits->count];
   for (unsigned g = 0; g < board->permutations; g++) {
     const uint8_t *to = board->permutation[g];
     const unsigned place =
-        ih_hole_index(ih_card_map((uint8_t)high, to), ih_card_map((uint8_t)low, to));
+        ih_hole_place(ih_card_map((uint8_t)high, to), ih_card_map((uint8_t)low, to));
     if (!seen[place])
       orbits->member[end++] = (uint16_t)place;
     seen[place] = 1;
@@ -24,16 +24,16 @@ static void add_orbit(struct ihp_orbits *orbits, const ih_board *board, unsigned
   orbits->first[++orbits->count] = (uint16_t)end;
 }
 
-void ihp_orbits_make(const ih_street *street, const uint8_t cards[], const ih_board *board,
+void ihp_orbits_make(const ih_street *street, const uint8_t cards[], const ih_symmetry *board,
                      struct ihp_orbits *orbits)
 {
-  uint8_t left[IH_MAX_CARDS], seen[IH_HOLE_HANDS] = {0};
+  uint8_t left[IH_MAX_CARDS], seen[IH_HOLES] = {0};
   const unsigned n = ihp_left(&street->deck, cards, street->board, left);
   orbits->count = 0;
   orbits->first[0] = 0;
   for (unsigned h = 1; h < n; h++)
     for (unsigned l = 0; l < h; l++)
-      if (!seen[ih_hole_index(left[h], left[l])])
+      if (!seen[ih_hole_place(left[h], left[l])])
         add_orbit(orbits, board, left[h], left[l], seen);
 }
 

@@ -23,15 +23,15 @@
 /* The live hands of a board by orbits: o is member[first[o]..first[o + 1] - 1]. */
 struct ihp_orbits {
   unsigned count;
-  uint16_t first[IH_HOLE_HANDS + 1];
-  uint16_t member[IH_HOLE_HANDS]; /* places; of an orbit the lowest first */
+  uint16_t first[IH_HOLES + 1];
+  uint16_t member[IH_HOLES]; /* places; of an orbit the lowest first */
 };
 
 /* *board = a street's board with its group. */
-void ihp_symmetry(const ih_street *street, const uint8_t cards[], ih_board *board);
+void ihp_symmetry(const ih_street *street, const uint8_t cards[], ih_symmetry *board);
 
 /* *orbits = those of the board cards[]. */
-void ihp_orbits_make(const ih_street *street, const uint8_t cards[], const ih_board *board,
+void ihp_orbits_make(const ih_street *street, const uint8_t cards[], const ih_symmetry *board,
                      struct ihp_orbits *orbits);
 
 /* x / d where d divides x, without dividing: with d = 2^k o, o odd, it is the product of

@@ -5,12 +5,12 @@
 #include "base/error.h"
 #include "base/executor.h"
 
-#include <isohand/holes.h>
+#include <isohand/showdown.h>
 #include <stdlib.h>
 
 /* ---- Games ------------------------------------------------------------------ */
 
-enum ih_status ih_equity_known(enum ih_ranking ranking, const ih_deck *deck, unsigned final,
+enum ih_status ih_equity_supported(enum ih_ranking ranking, const ih_deck *deck, unsigned final,
                                ih_error *error)
 {
   ih_deck own, same;
@@ -19,10 +19,10 @@ enum ih_status ih_equity_known(enum ih_ranking ranking, const ih_deck *deck, uns
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "there is no ranking %d", (int)ranking);
   if (deck == NULL || ih_deck_make(deck->ranks, deck->suits, &same) != IH_OK)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no deck given");
-  if (final < IH_HOLES_MIN_BOARD || final > IH_HOLES_MAX_BOARD)
+  if (final < IH_SHOWDOWN_MIN_BOARD || final > IH_SHOWDOWN_MAX_BOARD)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
                      "equity is known for boards of %d to %d cards in the end, not of %u",
-                     IH_HOLES_MIN_BOARD, IH_HOLES_MAX_BOARD, final);
+                     IH_SHOWDOWN_MIN_BOARD, IH_SHOWDOWN_MAX_BOARD, final);
   if (deck->rank_only)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
                      "equity is not known for rank-only decks: flushes depend on suits");
@@ -74,7 +74,7 @@ static enum ih_status make_indexers(ih_street *street, enum ih_cpu most)
 enum ih_status ih_street_new_for(enum ih_ranking ranking, const ih_deck *deck, unsigned board,
                                  unsigned final, enum ih_cpu most, ih_street **out, ih_error *error)
 {
-  enum ih_status status = ih_equity_known(ranking, deck, final, error);
+  enum ih_status status = ih_equity_supported(ranking, deck, final, error);
   if (status != IH_OK)
     return status;
   if (out == NULL)
@@ -169,12 +169,12 @@ enum ih_status ihp_boards_start(struct ihp_boards *boards, const ih_street *stre
 
 int ihp_boards_next(struct ihp_boards *boards, uint8_t board[IHP_MAX_BOARD])
 {
-  const ih_hands one = {.rows = board, .stride = IHP_MAX_BOARD};
+  const ih_sequence_arrays one = {.rows = board, .stride = IHP_MAX_BOARD};
   if (boards->left == 0)
     return 0;
   boards->left--;
   if (boards->sequence != NULL)
-    (void)ih_sequence_hands_unchecked(boards->sequence, 1, &one);
+    (void)ih_sequence_next_unchecked(boards->sequence, 1, &one);
   return 1;
 }
 

@@ -3,7 +3,7 @@
 #define IH_LIB_EQUITY_STREET_H
 
 #include <isohand/equity.h>
-#include <isohand/holes.h>
+#include <isohand/showdown.h>
 #include <isohand/sequence.h>
 
 /* Places of hole hands, filled up to whole registers; what lies behind the last place
@@ -34,7 +34,7 @@ void ihp_compare(const ih_street *street, const uint8_t board[], uint16_t wins[I
                  uint16_t ties[IHP_PLACES]);
 
 /* *order = all of them in order; the places behind the live hands are not. */
-void ihp_order(const ih_street *street, const uint8_t board[], ih_hole_order *order);
+void ihp_order(const ih_street *street, const uint8_t board[], ih_showdown_order *order);
 
 /* The cards that are not on a board, ascending; returns how many. */
 unsigned ihp_left(const ih_deck *deck, const uint8_t board[], unsigned n, uint8_t left[]);

@@ -30,7 +30,7 @@ struct sweep {
   uint16_t points[MOST_NEXT][IHP_PLACES];
   struct ihp_orbits orbits;
   struct ihp_divisor by[IHP_ORBIT + 1]; /* hands of an orbit */
-  uint64_t index[IH_MAX_HOLE_HANDS];
+  uint64_t index[IH_MAX_HOLES];
   unsigned bins;
   uint8_t bin[2 * 1081 + 1]; /* of points */
   uint8_t histogram[];       /* [place][bins] */
@@ -56,7 +56,7 @@ static void add_sums(const uint16_t *restrict wins, const uint16_t *restrict tie
     sums->squares[i] += (uint32_t)(uint16_t)(w * points[i]) * points[i];
 }
 
-static void sweep_next(const ih_street *street, const uint8_t cards[], const ih_board *board,
+static void sweep_next(const ih_street *street, const uint8_t cards[], const ih_symmetry *board,
                        struct sweep *sweep)
 {
   uint8_t final[IHP_MAX_BOARD];
@@ -64,7 +64,7 @@ static void sweep_next(const ih_street *street, const uint8_t cards[], const ih_
   memset(&sweep->sums, 0, sizeof sweep->sums);
   sweep->next = 0;
   for (unsigned i = 0; i < board->chances; i++) {
-    const ih_chance *chance = &board->chance[i];
+    const ih_next_card *chance = &board->chance[i];
     if (chance->card != chance->representative)
       continue;
     final[street->board] = chance->card;
@@ -93,8 +93,8 @@ static void count_bins(struct sweep *sweep)
   enum { STRIP = 16384 };
   const unsigned length = STRIP / sweep->bins;
   memset(sweep->histogram, 0, (size_t)IHP_PLACES * sweep->bins);
-  for (unsigned i = 0; i < IH_HOLE_HANDS; i += length)
-    count_strip(sweep, i, i + length < IH_HOLE_HANDS ? i + length : IH_HOLE_HANDS);
+  for (unsigned i = 0; i < IH_HOLES; i += length)
+    count_strip(sweep, i, i + length < IH_HOLES ? i + length : IH_HOLES);
 }
 
 /* ---- What comes out of it ---------------------------------------------------- */
@@ -160,13 +160,13 @@ static void write_board(const struct out *out, const struct sweep *sweep)
 
 static void do_board(const struct out *out, const uint8_t cards[], struct sweep *sweep)
 {
-  ih_board board;
+  ih_symmetry board;
   ihp_symmetry(out->street, cards, &board);
   ihp_orbits_make(out->street, cards, &board, &sweep->orbits);
   sweep_next(out->street, cards, &board, sweep);
   if (out->sums->histogram != NULL)
     count_bins(sweep);
-  (void)ih_hole_indices(out->street->indexer, cards, out->street->board, sweep->index);
+  (void)ih_index_holes(out->street->indexer, cards, out->street->board, sweep->index);
   write_board(out, sweep);
 }
 

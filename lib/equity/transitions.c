@@ -5,18 +5,18 @@
  * of each orbit of the board's group is looked up, and the labels of many hands are
  * sorted side by side, as the columns of a table, by the same comparisons for all of them:
  * a network of exchanges without a branch.  What is equal then lies together. */
-#include <isohand/transitions.h>
+#include <isohand/equity.h>
 
 #include "equity/orbits.h"
 
-#include <isohand/children.h>
+#include <isohand/relations.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
   MOST_NEXT = 52, /* cards that are not on a board: all of the largest deck with a ranking */
   LANES = 32,     /* hands that are sorted together */
-  BLOCKS = IH_HOLE_HANDS / LANES + 1
+  BLOCKS = IH_HOLES / LANES + 1
 };
 
 /* Labels are kept less 2^15: machines compare signed vectors.  A card that the hand holds
@@ -32,7 +32,7 @@ struct block {
 struct table {
   struct ihp_orbits orbits;
   unsigned cards; /* next ones, those of the hand itself included */
-  uint64_t index[IH_MAX_HOLE_HANDS];
+  uint64_t index[IH_MAX_HOLES];
   struct block block[BLOCKS];
 };
 
@@ -76,7 +76,7 @@ static void look_up_all(const struct out *out, const uint8_t cards[], struct tab
   memcpy(longer, cards, street->board);
   for (unsigned c = 0; c < table->cards; c++) {
     longer[street->board] = left[c];
-    (void)ih_hole_indices(out->next->indexer, longer, street->board + 1, table->index);
+    (void)ih_index_holes(out->next->indexer, longer, street->board + 1, table->index);
     look_up(out->labelling->label, table, c);
   }
 }
@@ -185,11 +185,11 @@ static enum ih_status write_board(const struct out *out, struct table *table)
 static enum ih_status do_board(const struct out *out, const uint8_t cards[], struct table *table)
 {
   const ih_street *street = out->street;
-  ih_board board;
+  ih_symmetry board;
   ihp_symmetry(street, cards, &board);
   ihp_orbits_make(street, cards, &board, &table->orbits);
   look_up_all(out, cards, table);
-  (void)ih_hole_indices(street->indexer, cards, street->board, table->index);
+  (void)ih_index_holes(street->indexer, cards, street->board, table->index);
   return write_board(out, table);
 }
 

@@ -127,7 +127,7 @@ void ih_indexer_free(ih_indexer *indexer)
   free(indexer);
 }
 
-enum ih_cpu ih_indexer_cpu(const ih_indexer *indexer)
+enum ih_cpu ih_indexer_instructions(const ih_indexer *indexer)
 {
   return indexer->cpu;
 }

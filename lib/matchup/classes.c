@@ -18,7 +18,7 @@
 #include <string.h>
 
 enum {
-  WORDS = (IH_CLASSES + 15) / 16 * 2,
+  WORDS = (IH_PREFLOP_CLASSES + 15) / 16 * 2,
   LANES = 8 * WORDS,
   HEAVIEST = 24,                         /* boards that one stands for */
   BOARDS = UINT16_MAX / (144 * HEAVIEST) /* whose wins lanes of 16 bits hold */
@@ -38,11 +38,11 @@ struct hole {
 struct part {
   const struct table *table;
   vector so_far, with[52];  /* hands of the order up to a place; those with a card */
-  vector board[IH_CLASSES]; /* on one board: the pairs that a class wins */
-  vector even[IH_CLASSES];  /* on some boards, as often as they count */
-  vector odd[IH_CLASSES];
+  vector board[IH_PREFLOP_CLASSES]; /* on one board: the pairs that a class wins */
+  vector even[IH_PREFLOP_CLASSES];  /* on some boards, as often as they count */
+  vector odd[IH_PREFLOP_CLASSES];
   unsigned boards; /* in even and odd */
-  uint64_t wins[IH_CLASSES][LANES];
+  uint64_t wins[IH_PREFLOP_CLASSES][LANES];
 };
 
 struct table {
@@ -50,7 +50,7 @@ struct table {
   ih_deck deck;
   enum ih_cpu cpu;
   struct ihp_runouts runouts;
-  struct hole hole[IH_HOLE_HANDS];
+  struct hole hole[IH_HOLES];
   size_t tasks;
   struct part *parts;
 };
@@ -82,7 +82,7 @@ static inline void add_hand(struct part *part, const struct hole *hole)
 /* Adds the lanes of 16 bits to the sums, and empties them. */
 static void unload(struct part *part)
 {
-  for (unsigned c = 0; c < IH_CLASSES; c++)
+  for (unsigned c = 0; c < IH_PREFLOP_CLASSES; c++)
     for (unsigned i = 0; i < WORDS; i++)
       for (unsigned k = 0; k < 4; k++) {
         part->wins[c][8 * i + 2 * k] += part->even[c][i] >> 16 * k & 0xFFFF;
@@ -100,7 +100,7 @@ static void load(struct part *part, unsigned weight)
   if (part->boards == BOARDS)
     unload(part);
   part->boards++;
-  for (unsigned c = 0; c < IH_CLASSES; c++)
+  for (unsigned c = 0; c < IH_PREFLOP_CLASSES; c++)
     for (unsigned i = 0; i < WORDS; i++) {
       part->even[c][i] += (part->board[c][i] & mask) * weight;
       part->odd[c][i] += (part->board[c][i] >> 8 & mask) * weight;
@@ -112,7 +112,7 @@ static void meet_on(void *context, const uint8_t board[IHP_BOARD], unsigned weig
 {
   struct part *part = context;
   const struct table *t = part->table;
-  ih_hole_order order;
+  ih_showdown_order order;
   ihp_order_make(t->ranking, &t->deck, t->cpu, board, IHP_BOARD, &order);
   memset(part->so_far, 0, sizeof part->so_far);
   memset(part->with, 0, sizeof part->with);
@@ -141,13 +141,13 @@ static void list_holes(struct table *t)
   struct hole *hole = t->hole;
   for (uint8_t a = 1; a < ih_deck_cards(&t->deck); a++)
     for (uint8_t b = 0; b < a; b++)
-      *hole++ = (struct hole){{a, b}, (uint8_t)ih_hole_class(t->deck.ranks, a, b)};
+      *hole++ = (struct hole){{a, b}, (uint8_t)ih_preflop_class(t->deck.ranks, a, b)};
 }
 
 /* Pairs of hands that share no card, and the boards of each. */
-static void count_deals(const struct table *t, ih_class_matchups *out)
+static void count_deals(const struct table *t, ih_preflop_matchups *out)
 {
-  const unsigned hands = (unsigned)ih_hole_count(&t->deck);
+  const unsigned hands = (unsigned)ih_hole_vector_length(&t->deck);
   const uint64_t boards = ihp_binomial(ih_deck_cards(&t->deck) - 4, IHP_BOARD);
   for (unsigned i = 0; i < hands; i++)
     for (unsigned j = 0; j < hands; j++) {
@@ -158,21 +158,21 @@ static void count_deals(const struct table *t, ih_class_matchups *out)
     }
 }
 
-static void add_up(const struct table *t, ih_class_matchups *out)
+static void add_up(const struct table *t, ih_preflop_matchups *out)
 {
   memset(out, 0, sizeof *out);
   count_deals(t, out);
   for (size_t task = 0; task < t->tasks; task++)
-    for (unsigned a = 0; a < IH_CLASSES; a++)
-      for (unsigned b = 0; b < IH_CLASSES; b++)
+    for (unsigned a = 0; a < IH_PREFLOP_CLASSES; a++)
+      for (unsigned b = 0; b < IH_PREFLOP_CLASSES; b++)
         out->wins[a][b] += t->parts[task].wins[a][b];
-  for (unsigned a = 0; a < IH_CLASSES; a++)
-    for (unsigned b = 0; b < IH_CLASSES; b++)
+  for (unsigned a = 0; a < IH_PREFLOP_CLASSES; a++)
+    for (unsigned b = 0; b < IH_PREFLOP_CLASSES; b++)
       out->ties[a][b] = out->deals[a][b] - out->wins[a][b] - out->wins[b][a];
 }
 
-enum ih_status ih_matchup_classes(enum ih_ranking ranking, const ih_executor *executor,
-                                  ih_class_matchups *out)
+enum ih_status ih_matchup_preflop(enum ih_ranking ranking, const ih_executor *executor,
+                                  ih_preflop_matchups *out)
 {
   enum { TASKS_A_WORKER = 4 };
   struct ihp_spot spot;

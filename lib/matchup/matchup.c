@@ -10,7 +10,7 @@
 #include "eval/rating/tables.h"
 #include "matchup/spot.h"
 
-enum { HOLE = 2, SEVEN = 7 - IH_EVAL_MIN_CARDS };
+enum { HOLE = 2, SEVEN = 7 - IH_RATE_MIN_CARDS };
 
 struct count {
   const struct ihp_quinary_table *quinaries;
@@ -70,7 +70,7 @@ static void count_suited(struct count *c, unsigned suit, unsigned set, unsigned 
   uint32_t key = 0;
   c->with_flush = 0;
   for (size_t p = 0; p < c->players; p++) {
-    c->flush[p] = c->flushes[ih_mask_suit(c->cards[p], suit) | set];
+    c->flush[p] = c->flushes[ih_set_ranks(c->cards[p], suit) | set];
     c->with_flush |= c->flush[p] != 0;
   }
   if (!c->with_flush)
@@ -97,10 +97,10 @@ static void take_suited(struct count *c, unsigned suit, unsigned from, unsigned 
 /* A board makes a flush in one suit only, of which it has three cards at least. */
 static void count_suit(struct count *c, unsigned suit, unsigned missing)
 {
-  const unsigned all = ih_mask_suit(c->left, suit);
+  const unsigned all = ih_set_ranks(c->left, suit);
   unsigned most = 0;
   for (size_t p = 0; p < c->players; p++) {
-    const unsigned has = ihp_popcount(ih_mask_suit(c->cards[p], suit));
+    const unsigned has = ihp_popcount(ih_set_ranks(c->cards[p], suit));
     most = has > most ? has : most;
   }
   if (most + missing < 5)
@@ -113,7 +113,7 @@ static void seat(struct count *c, const struct ihp_spot *spot, const uint64_t ha
 {
   for (size_t p = 0; p < c->players; p++) {
     c->cards[p] = hands[p] | spot->board;
-    c->key[p] = ihp_key_quinary(ih_hand_of_mask_unchecked(c->cards[p]).key);
+    c->key[p] = ihp_key_quinary(ih_rating_sum_of_set_unchecked(c->cards[p]).key);
   }
 }
 

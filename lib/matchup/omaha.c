@@ -4,7 +4,7 @@
 #include "base/executor.h"
 #include "matchup/runouts.h"
 
-#include <isohand/hand.h>
+#include <isohand/rating.h>
 #include <isohand/omaha.h>
 #include <stdlib.h>
 
@@ -47,15 +47,15 @@ static void part_task(void *work, size_t task)
 static void find_symmetry(struct table *t, const struct ihp_spot *spot, const uint64_t hands[],
                           uint64_t taken)
 {
-  uint8_t owner[IH_HAND_CARDS] = {0}, sum[IH_HOLE_HANDS];
+  uint8_t owner[IH_STANDARD_CARDS] = {0}, sum[IH_HOLES];
   const void *const vectors[1] = {sum};
-  for (uint8_t card = 0; card < IH_HAND_CARDS; card++)
+  for (uint8_t card = 0; card < IH_STANDARD_CARDS; card++)
     for (size_t p = 0; p < t->players; p++)
-      if ((hands[p] & ih_card_mask(card)) != 0)
+      if ((hands[p] & ih_set_of_card(card)) != 0)
         owner[card] = (uint8_t)(p + 1);
-  for (uint8_t a = 1; a < IH_HAND_CARDS; a++)
+  for (uint8_t a = 1; a < IH_STANDARD_CARDS; a++)
     for (uint8_t b = 0; b < a; b++)
-      sum[ih_hole_index(a, b)] = (uint8_t)(owner[a] + owner[b]);
+      sum[ih_hole_place(a, b)] = (uint8_t)(owner[a] + owner[b]);
   ihp_runouts_make(spot, taken, 1, vectors, sizeof *sum, &t->runouts);
 }
 
@@ -93,7 +93,7 @@ enum ih_status ih_matchup_omaha(const uint64_t hands[], size_t players, uint64_t
     return IH_ERR_MEMORY;
   t->players = players;
   for (size_t p = 0; p < players; p++)
-    t->holes[p] = ih_mask_cards(hands[p], t->cards[p]);
+    t->holes[p] = ih_set_cards(hands[p], t->cards[p]);
   find_symmetry(t, &spot, hands, taken);
   status = run(t, executor, out);
   free(t);

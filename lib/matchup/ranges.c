@@ -32,7 +32,7 @@ struct clash {
   ih_deck deck;
   enum ih_cpu cpu;
   ih_range a, b;                   /* 0 for hands that cannot be held */
-  uint8_t cards[IH_HOLE_HANDS][2]; /* of each hole hand */
+  uint8_t cards[IH_HOLES][2]; /* of each hole hand */
   struct ihp_runouts runouts;
   struct pair *pairs;
   size_t count; /* of pairs */
@@ -73,7 +73,7 @@ static void meet_on(void *context, const uint8_t board[IHP_BOARD], unsigned weig
   const struct board_part *part = context;
   const struct clash *c = part->clash;
   const uint32_t *a = c->a.weight, *b = c->b.weight;
-  ih_hole_order order;
+  ih_showdown_order order;
   struct below below = {0};
   uint64_t wins = 0, upto = 0, total = 0;
   ihp_order_make(c->spot.ranking, &c->deck, c->cpu, board, IHP_BOARD, &order);
@@ -113,19 +113,19 @@ struct pair {
 
 static uint64_t hand_mask(const struct clash *c, unsigned hand)
 {
-  return ih_card_mask(c->cards[hand][0]) | ih_card_mask(c->cards[hand][1]);
+  return ih_set_of_card(c->cards[hand][0]) | ih_set_of_card(c->cards[hand][1]);
 }
 
 /* The pairs of hands up to permutations: a row for each first hand that is the least of
  * those that permutations turn it into. */
 struct merging {
   unsigned permutations;
-  uint16_t map[24][IH_HOLE_HANDS];
-  uint16_t least[IH_HOLE_HANDS]; /* that permutations turn a hand into */
-  uint16_t row[IH_HOLE_HANDS];   /* of a hand that is its own least */
-  uint16_t first[IH_HOLE_HANDS]; /* the hand of each row */
+  uint16_t map[24][IH_HOLES];
+  uint16_t least[IH_HOLES]; /* that permutations turn a hand into */
+  uint16_t row[IH_HOLES];   /* of a hand that is its own least */
+  uint16_t first[IH_HOLES]; /* the hand of each row */
   unsigned rows;
-  uint64_t (*weights)[IH_HOLE_HANDS]; /* of the pairs that each stands for: below 2^45 */
+  uint64_t (*weights)[IH_HOLES]; /* of the pairs that each stands for: below 2^45 */
 };
 
 static enum ih_status start_merging(const struct clash *c, struct merging *m)
@@ -135,7 +135,7 @@ static enum ih_status start_merging(const struct clash *c, struct merging *m)
   m->permutations = alone.symmetry.permutations;
   for (unsigned p = 0; p < m->permutations; p++)
     ih_hole_permutation(&c->deck, alone.symmetry.permutation[p], m->map[p]);
-  for (unsigned a = 0; a < ih_hole_count(&c->deck); a++) {
+  for (unsigned a = 0; a < ih_hole_vector_length(&c->deck); a++) {
     if (c->a.weight[a] == 0)
       continue;
     unsigned least = a;
@@ -155,7 +155,7 @@ static enum ih_status start_merging(const struct clash *c, struct merging *m)
 static void merge_pair(const struct clash *c, struct merging *m, unsigned a, unsigned b)
 {
   const unsigned first = m->least[a];
-  unsigned least = IH_HOLE_HANDS;
+  unsigned least = IH_HOLES;
   if (c->b.weight[b] == 0 || (hand_mask(c, a) & hand_mask(c, b)) != 0)
     return;
   for (unsigned p = 0; p < m->permutations; p++)
@@ -168,13 +168,13 @@ static enum ih_status list_pairs(struct clash *c, const struct merging *m)
 {
   size_t n = 0;
   for (unsigned row = 0; row < m->rows; row++)
-    for (unsigned b = 0; b < IH_HOLE_HANDS; b++)
+    for (unsigned b = 0; b < IH_HOLES; b++)
       c->count += m->weights[row][b] > 0;
   c->pairs = malloc((c->count + 1) * sizeof *c->pairs);
   if (c->pairs == NULL)
     return IH_ERR_MEMORY;
   for (unsigned row = 0; row < m->rows; row++)
-    for (uint16_t b = 0; b < IH_HOLE_HANDS; b++)
+    for (uint16_t b = 0; b < IH_HOLES; b++)
       if (m->weights[row][b] > 0)
         c->pairs[n++] = (struct pair){m->first[row], b, m->weights[row][b]};
   return IH_OK;
@@ -183,7 +183,7 @@ static enum ih_status list_pairs(struct clash *c, const struct merging *m)
 /* Lists the pairs of hands up to permutations that leave board and dead cards alone. */
 static enum ih_status make_pairs(struct clash *c)
 {
-  const unsigned hands = (unsigned)ih_hole_count(&c->deck);
+  const unsigned hands = (unsigned)ih_hole_vector_length(&c->deck);
   struct merging *m = calloc(1, sizeof *m);
   if (m == NULL)
     return IH_ERR_MEMORY;
@@ -233,7 +233,7 @@ static double time_of_pairs(const struct clash *c, double pairs)
 static size_t held(const ih_range *range)
 {
   size_t n = 0;
-  for (unsigned i = 0; i < IH_HOLE_HANDS; i++)
+  for (unsigned i = 0; i < IH_HOLES; i++)
     n += range->weight[i] > 0;
   return n;
 }
@@ -254,7 +254,7 @@ static enum ih_status choose(struct clash *c, int *pairs_first)
 
 static enum ih_status check_range(const ih_range *range, size_t hands)
 {
-  for (size_t i = 0; i < IH_HOLE_HANDS; i++)
+  for (size_t i = 0; i < IH_HOLES; i++)
     if (range->weight[i] > (i < hands ? IH_RANGE_ONE : 0))
       return IH_ERR_ARGUMENT;
   return IH_OK;
@@ -268,7 +268,7 @@ static void seat(struct clash *c, const ih_range *a, const ih_range *b)
     for (uint8_t low = 0; low < high; low++, hand++) {
       c->cards[hand][0] = high;
       c->cards[hand][1] = low;
-      if ((taken & (ih_card_mask(high) | ih_card_mask(low))) != 0)
+      if ((taken & (ih_set_of_card(high) | ih_set_of_card(low))) != 0)
         continue;
       c->a.weight[hand] = a->weight[hand];
       c->b.weight[hand] = b->weight[hand];
@@ -277,9 +277,9 @@ static void seat(struct clash *c, const ih_range *a, const ih_range *b)
   ihp_runouts_make(&c->spot, taken, 2, weights, sizeof *c->a.weight, &c->runouts);
 }
 
-static ih_wide wide(ihp_u128 x)
+static ih_u128 wide(ihp_u128 x)
 {
-  return (ih_wide){(uint64_t)(x >> 64), (uint64_t)x};
+  return (ih_u128){(uint64_t)x, (uint64_t)(x >> 64)};
 }
 
 static enum ih_status run(struct clash *c, const ih_executor *executor, ih_range_matchup *out)
@@ -310,9 +310,9 @@ enum ih_status ih_matchup_ranges(enum ih_ranking ranking, const ih_range *a, con
   ih_deck deck;
   if (a == NULL || b == NULL || out == NULL || ih_ranking_deck(ranking, &deck) != IH_OK)
     return IH_ERR_ARGUMENT;
-  enum ih_status status = check_range(a, ih_hole_count(&deck));
+  enum ih_status status = check_range(a, ih_hole_vector_length(&deck));
   if (status == IH_OK)
-    status = check_range(b, ih_hole_count(&deck));
+    status = check_range(b, ih_hole_vector_length(&deck));
   if (status == IH_OK)
     status = ihp_spot_make(ranking, board, dead, 4, &spot);
   if (status != IH_OK)

@@ -11,19 +11,19 @@ void ihp_runouts_make(const struct ihp_spot *spot, uint64_t taken, size_t vector
   uint8_t cards[2 * IH_MAX_CARDS], rounds[2];
   ih_deck deck;
   (void)ih_ranking_deck(spot->ranking, &deck);
-  const size_t open = ih_mask_cards(spot->board, cards);
-  const size_t dead = ih_mask_cards(spot->dead, cards + open);
+  const size_t open = ih_set_cards(spot->board, cards);
+  const size_t dead = ih_set_cards(spot->dead, cards + open);
   unsigned n = 0;
   if (open > 0)
     rounds[n++] = (uint8_t)open;
   if (dead > 0)
     rounds[n++] = (uint8_t)dead;
-  (void)ih_board_make(&deck, n, rounds, cards, vectors, weights, element, &runouts->symmetry);
+  (void)ih_symmetry_make(&deck, n, rounds, cards, vectors, weights, element, &runouts->symmetry);
   memcpy(runouts->board, cards, open);
   runouts->missing = spot->missing;
   runouts->cards = 0;
   for (uint8_t c = 0; c < ih_deck_cards(&deck); c++)
-    if ((taken & ih_card_mask(c)) == 0)
+    if ((taken & ih_set_of_card(c)) == 0)
       runouts->card[runouts->cards++] = c;
 }
 
@@ -44,7 +44,7 @@ static uint64_t permute(uint64_t mask, const uint8_t permutation[IH_MAX_SUITS])
 
 /* How many boards that permutations turn into each other the least of them stands for;
  * 0 when the cards that came are not the least. */
-static unsigned weight_of(const ih_board *symmetry, uint64_t came)
+static unsigned weight_of(const ih_symmetry *symmetry, uint64_t came)
 {
   unsigned same = 1;
   for (unsigned i = 1; i < symmetry->permutations; i++) {
@@ -83,7 +83,7 @@ static void deal(struct walk *w, unsigned missing, unsigned n, uint64_t came, si
   }
   for (unsigned i = missing - 1; i < n; i++) {
     w->board[IHP_BOARD - missing] = w->runouts->card[i];
-    deal(w, missing - 1, i, came | ih_card_mask(w->runouts->card[i]),
+    deal(w, missing - 1, i, came | ih_set_of_card(w->runouts->card[i]),
          dealt < 2 ? turn * IH_MAX_CARDS + i : turn);
   }
 }

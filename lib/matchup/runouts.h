@@ -11,10 +11,10 @@ struct ihp_runouts {
   unsigned missing;
   unsigned cards; /* that may come, ascending */
   uint8_t card[IH_MAX_CARDS];
-  ih_board symmetry; /* the suit permutations that change nothing */
+  ih_symmetry symmetry; /* the suit permutations that change nothing */
 };
 
-/* Fills *runouts: cards of `taken` do not come, and vectors are as in ih_board_make.
+/* Fills *runouts: cards of `taken` do not come, and vectors are as in ih_symmetry_make.
  * The board and the dead cards are told apart. */
 void ihp_runouts_make(const struct ihp_spot *spot, uint64_t taken, size_t vectors,
                       const void *const weights[], size_t element, struct ihp_runouts *runouts);

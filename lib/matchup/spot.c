@@ -10,7 +10,7 @@ enum ih_status ihp_spot_make(enum ih_ranking ranking, uint64_t board, uint64_t d
   ih_deck deck;
   if (ih_ranking_deck(ranking, &deck) != IH_OK)
     return IH_ERR_ARGUMENT;
-  const uint64_t all = ih_deck_mask(&deck);
+  const uint64_t all = ih_set_of_deck(&deck);
   const unsigned open = ihp_popcount(board);
   if (((board | dead) & ~all) != 0)
     return IH_ERR_CARD;

@@ -2,7 +2,7 @@
 #ifndef IH_LIB_SIMD_INSTRUCTIONS_H
 #define IH_LIB_SIMD_INSTRUCTIONS_H
 
-#include <isohand/cpu.h>
+#include <isohand/instructions.h>
 
 /* Code for one instruction set is compiled where the compiler knows it. */
 #if (defined(__x86_64__) || defined(__amd64__)) && (defined(__GNUC__) || defined(__clang__)) &&    \

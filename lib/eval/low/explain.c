@@ -110,7 +110,7 @@ size_t ih_low_describe(enum ih_low low, uint16_t strength, char text[IH_DESCRIPT
 
 static uint16_t rate(enum ih_low low, const uint8_t cards[], size_t n)
 {
-  return low == IH_LOW_BADUGI ? ihp_badugi_rate(cards, n) : ih_low_eval_unchecked(low, cards, n);
+  return low == IH_LOW_BADUGI ? ihp_badugi_rate(cards, n) : ih_low_rate_unchecked(low, cards, n);
 }
 
 /* Sorts the cards that count like their ranks; a rank comes once, or its cards stand
@@ -154,7 +154,7 @@ enum ih_status ih_low_explain(enum ih_low low, const uint8_t cards[], size_t n,
     return status;
   ih_low_explanation e;
   memset(&e, 0, sizeof e);
-  e.strength = ih_low_eval_unchecked(low, cards, n);
+  e.strength = ih_low_rate_unchecked(low, cards, n);
   choose_cards(low, cards, n, &e);
   (void)ih_low_describe(low, e.strength, e.text);
   *out = e;

@@ -10,7 +10,7 @@ CLEANFILES += lib/eval/low/generate lib/eval/low/tables.c
 
 lib/eval/low/generate: $(srcdir)/lib/eval/low/generate.c $(srcdir)/lib/eval/ranking/plain.c \
 		$(srcdir)/lib/eval/ranking/rules.c $(srcdir)/lib/eval/ranking/rules.h $(srcdir)/lib/eval/low/low.h \
-		$(srcdir)/include/isohand/eval.h $(srcdir)/include/isohand/low.h
+		$(srcdir)/include/isohand/rating.h $(srcdir)/include/isohand/low.h
 	$(AM_V_GEN)$(MKDIR_P) lib/eval/low && \
 	$(CC_FOR_BUILD) $(CFLAGS_FOR_BUILD) -I$(srcdir)/include -I$(srcdir)/lib -o $@ \
 		$(srcdir)/lib/eval/low/generate.c $(srcdir)/lib/eval/ranking/plain.c $(srcdir)/lib/eval/ranking/rules.c

@@ -9,7 +9,7 @@
 #include "base/require.h"
 #include "eval/rating/tables.h"
 
-#include <isohand/hand.h>
+#include <isohand/rating.h>
 
 const char *ih_low_name(enum ih_low low)
 {
@@ -29,11 +29,11 @@ size_t ih_low_min_cards(enum ih_low low)
   return rules != NULL ? rules->least_cards : 0;
 }
 
-static inline ih_hand sum(const uint8_t cards[], size_t n)
+static inline ih_rating_sum sum(const uint8_t cards[], size_t n)
 {
-  ih_hand hand = ih_card_hands[cards[0]];
+  ih_rating_sum hand = ih_card_rating_sums[cards[0]];
   for (size_t i = 1; i < n; i++)
-    hand = ih_hand_add(hand, cards[i]);
+    hand = ih_rating_sum_add(hand, cards[i]);
   return hand;
 }
 
@@ -81,8 +81,8 @@ static uint16_t rate_few(const struct ihp_low_rules *rules, uint64_t mask)
 {
   if (rules->ace_low)
     mask = aces_below(mask);
-  const unsigned a = ih_mask_suit(mask, 0), b = ih_mask_suit(mask, 1), c = ih_mask_suit(mask, 2),
-                 d = ih_mask_suit(mask, 3);
+  const unsigned a = ih_set_ranks(mask, 0), b = ih_set_ranks(mask, 1), c = ih_set_ranks(mask, 2),
+                 d = ih_set_ranks(mask, 3);
   const unsigned twice = (a & b) | (c & d) | ((a | b) & (c | d)),
                  thrice = (a & b & (c | d)) | (c & d & (a | b)), all = a | b | c | d;
   const unsigned ranks = ihp_popcount(all);
@@ -104,13 +104,13 @@ static uint16_t rate_few(const struct ihp_low_rules *rules, uint64_t mask)
 static uint16_t rate_ace_to_five(const uint8_t cards[], size_t n)
 {
   const struct ihp_low_table *table = &ihp_low_tables[IHP_ACE_TO_FIVE];
-  const ih_hand hand = sum(cards, n);
+  const ih_rating_sum hand = sum(cards, n);
   if (n == 5)
     return table->fives[ihp_quinary_strength(ihp_key_quinary(hand.key), 5)];
-  const uint16_t strength = table->sets[ranks_of_mask(hand.mask)];
+  const uint16_t strength = table->sets[ranks_of_mask(hand.set)];
   if (__builtin_expect(strength != 0, 1))
     return strength;
-  return table->fives[rate_few(&ihp_low_rules[IH_LOW_ACE_TO_FIVE], hand.mask)];
+  return table->fives[rate_few(&ihp_low_rules[IH_LOW_ACE_TO_FIVE], hand.set)];
 }
 
 /* ---- Deuce to seven ------------------------------------------------------- */
@@ -152,15 +152,15 @@ static uint16_t rate_deuce_to_seven(const uint8_t cards[], size_t n)
 {
   const struct ihp_low_table *table = &ihp_low_tables[IHP_DEUCE_TO_SEVEN];
   if (n == 5)
-    return table->fives[ih_eval_unchecked(cards, 5)];
-  const ih_hand hand = sum(cards, n);
+    return table->fives[ih_rate_unchecked(cards, 5)];
+  const ih_rating_sum hand = sum(cards, n);
   const uint32_t flags = ihp_flush_flags(hand.key);
   if (__builtin_expect(flags != 0, 0))
-    return rate_suited(hand.mask, ihp_flagged_suit(flags));
-  const uint16_t strength = table->sets[ranks_of_mask(hand.mask)];
+    return rate_suited(hand.set, ihp_flagged_suit(flags));
+  const uint16_t strength = table->sets[ranks_of_mask(hand.set)];
   if (__builtin_expect(strength != 0, 1))
     return strength;
-  return table->fives[rate_few(&ihp_low_rules[IH_LOW_DEUCE_TO_SEVEN], hand.mask)];
+  return table->fives[rate_few(&ihp_low_rules[IH_LOW_DEUCE_TO_SEVEN], hand.set)];
 }
 
 /* ---- Badugi --------------------------------------------------------------- */
@@ -189,7 +189,7 @@ static const uint16_t without_suit[IHP_COPIES] = {0x5555, 0x3333, 0x0F0F, 0x00FF
  * there are none more.  No branch depends on the cards. */
 uint16_t ihp_badugi_rate(const uint8_t cards[], size_t n)
 {
-  const uint64_t mask = aces_below(sum(cards, n).mask);
+  const uint64_t mask = aces_below(sum(cards, n).set);
   unsigned rest = ranks_of_mask(mask) | 1u << IHP_RANKS;
   unsigned given = 1, taken = 0, place = 0;
   for (size_t i = 0; i < n; i++) {
@@ -218,10 +218,10 @@ enum ih_status ihp_low_check(enum ih_low low, const uint8_t cards[], size_t n)
   if (n < rules->least_cards || n > IH_LOW_MAX_CARDS)
     return IH_ERR_COUNT;
   uint64_t mask;
-  return ih_cards_mask(&(ih_deck){.ranks = IHP_RANKS, .suits = IHP_COPIES}, cards, n, &mask);
+  return ih_set_of_cards(&(ih_deck){.ranks = IHP_RANKS, .suits = IHP_COPIES}, cards, n, &mask);
 }
 
-uint16_t ih_low_eval_unchecked(enum ih_low low, const uint8_t cards[], size_t n)
+uint16_t ih_low_rate_unchecked(enum ih_low low, const uint8_t cards[], size_t n)
 {
   IHP_REQUIRE(ihp_low_check(low, cards, n) == IH_OK);
   switch (low) {
@@ -236,12 +236,12 @@ uint16_t ih_low_eval_unchecked(enum ih_low low, const uint8_t cards[], size_t n)
   }
 }
 
-enum ih_status ih_low_eval(enum ih_low low, const uint8_t cards[], size_t n, uint16_t *strength)
+enum ih_status ih_low_rate(enum ih_low low, const uint8_t cards[], size_t n, uint16_t *strength)
 {
   if (strength == NULL)
     return IH_ERR_ARGUMENT;
   const enum ih_status status = ihp_low_check(low, cards, n);
   if (status == IH_OK)
-    *strength = ih_low_eval_unchecked(low, cards, n);
+    *strength = ih_low_rate_unchecked(low, cards, n);
   return status;
 }

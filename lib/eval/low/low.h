@@ -70,7 +70,7 @@ static inline unsigned ihp_eights_of_cards(const uint8_t cards[], size_t n)
   return ihp_eights_of(mask);
 }
 
-/* What ih_low_eval says of cards[0..n-1]. */
+/* What ih_low_rate says of cards[0..n-1]. */
 enum ih_status ihp_low_check(enum ih_low low, const uint8_t cards[], size_t n);
 
 /* The strength in badugi of any number of cards up to IH_LOW_MAX_CARDS. */

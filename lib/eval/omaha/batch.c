@@ -17,7 +17,7 @@ static size_t first_bad(const ih_omaha_board *board, size_t n, const uint8_t row
   return i;
 }
 
-void ih_omaha_board_batch_unchecked(enum ih_cpu cpu, const ih_omaha_board *board, size_t n,
+void ih_omaha_board_rate_rows_unchecked(enum ih_cpu cpu, const ih_omaha_board *board, size_t n,
                                     const uint8_t rows[], size_t stride, size_t count,
                                     uint16_t strengths[])
 {
@@ -35,7 +35,7 @@ void ih_omaha_board_batch_unchecked(enum ih_cpu cpu, const ih_omaha_board *board
     strengths[i] = ih_omaha_board_rate_unchecked(board, rows + i * stride, n);
 }
 
-enum ih_status ih_omaha_board_batch(enum ih_cpu cpu, const ih_omaha_board *board, size_t n,
+enum ih_status ih_omaha_board_rate_rows(enum ih_cpu cpu, const ih_omaha_board *board, size_t n,
                                     const uint8_t rows[], size_t stride, size_t count,
                                     uint16_t strengths[], size_t *bad)
 {
@@ -52,6 +52,6 @@ enum ih_status ih_omaha_board_batch(enum ih_cpu cpu, const ih_omaha_board *board
       *bad = first;
     return status;
   }
-  ih_omaha_board_batch_unchecked(cpu, board, n, rows, stride, count, strengths);
+  ih_omaha_board_rate_rows_unchecked(cpu, board, n, rows, stride, count, strengths);
   return IH_OK;
 }

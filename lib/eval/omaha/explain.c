@@ -26,11 +26,11 @@ enum ih_status ih_omaha_explain(const uint8_t hole[], size_t n, const uint8_t bo
   const enum ih_status status = ihp_omaha_check(hole, n, board, m);
   if (status != IH_OK)
     return status;
-  const uint16_t strength = ih_omaha_eval_unchecked(hole, n, board, m);
+  const uint16_t strength = ih_omaha_rate_unchecked(hole, n, board, m);
   struct choice choice = {{0, 1}, {0, 1, 2}};
   uint8_t five[5];
   take(hole, board, &choice, five);
-  while (ih_eval_unchecked(five, 5) != strength) {
+  while (ih_rate_unchecked(five, 5) != strength) {
     if (!ihp_next_choice(choice.board, 3, m))
       (void)ihp_next_choice(choice.hole, 2, n);
     take(hole, board, &choice, five);
@@ -38,5 +38,5 @@ enum ih_status ih_omaha_explain(const uint8_t hole[], size_t n, const uint8_t bo
   memset(out, 0, sizeof *out);
   memcpy(out->hole, five, sizeof out->hole);
   memcpy(out->board, five + 2, sizeof out->board);
-  return ih_eval_explain(five, 5, &out->five);
+  return ih_ranking_explain(IH_RANKING_STANDARD, five, 5, &out->five);
 }

@@ -18,7 +18,7 @@ static unsigned strength_of(const unsigned rank[5], int suited)
       return 0;
     cards[i] = (uint8_t)(rank[i] << 2 | (suited ? 0 : i % IHP_COPIES));
   }
-  return ih_eval_plain(cards, 5);
+  return ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, 5);
 }
 
 /* The lower ranks of a row, c <= b <= a, and of an entry, e <= d, in one order. */

@@ -15,7 +15,7 @@ CLEANFILES += lib/eval/omaha/generate lib/eval/omaha/tables.c
 
 lib/eval/omaha/generate: $(srcdir)/lib/eval/omaha/generate.c $(srcdir)/lib/eval/ranking/plain.c \
 		$(srcdir)/lib/eval/ranking/rules.c $(srcdir)/lib/eval/ranking/rules.h $(srcdir)/lib/eval/omaha/omaha.h \
-		$(srcdir)/include/isohand/eval.h
+		$(srcdir)/include/isohand/rating.h
 	$(AM_V_GEN)$(MKDIR_P) lib/eval/omaha && \
 	$(CC_FOR_BUILD) $(CFLAGS_FOR_BUILD) -I$(srcdir)/include -I$(srcdir)/lib -o $@ \
 		$(srcdir)/lib/eval/omaha/generate.c $(srcdir)/lib/eval/ranking/plain.c $(srcdir)/lib/eval/ranking/rules.c

@@ -8,38 +8,38 @@
 #include "eval/low/low.h"
 #include "eval/omaha/hole.h"
 
-uint16_t ih_omaha_low_eval_unchecked(const uint8_t hole[], size_t n, const uint8_t board[],
+uint16_t ih_omaha_low_rate_unchecked(const uint8_t hole[], size_t n, const uint8_t board[],
                                      size_t m)
 {
   IHP_REQUIRE(ihp_omaha_check(hole, n, board, m) == IH_OK);
   return ihp_low_omaha[ihp_eights_of_cards(board, m)][ihp_eights_of_cards(hole, n)];
 }
 
-enum ih_status ih_omaha_low_eval(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
+enum ih_status ih_omaha_low_rate(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
                                  uint16_t *strength)
 {
   if (strength == NULL)
     return IH_ERR_ARGUMENT;
   const enum ih_status status = ihp_omaha_check(hole, n, board, m);
   if (status == IH_OK)
-    *strength = ih_omaha_low_eval_unchecked(hole, n, board, m);
+    *strength = ih_omaha_low_rate_unchecked(hole, n, board, m);
   return status;
 }
 
-uint16_t ih_omaha_board_low_unchecked(const ih_omaha_board *board, const uint8_t hole[], size_t n)
+uint16_t ih_omaha_board_rate_low_unchecked(const ih_omaha_board *board, const uint8_t hole[], size_t n)
 {
   IHP_REQUIRE(ihp_omaha_check_hole(board->cards, hole, n) == IH_OK);
   return ihp_low_omaha[ihp_eights_of(board->cards)][ihp_eights_of_cards(hole, n)];
 }
 
-enum ih_status ih_omaha_board_low(const ih_omaha_board *board, const uint8_t hole[], size_t n,
+enum ih_status ih_omaha_board_rate_low(const ih_omaha_board *board, const uint8_t hole[], size_t n,
                                   uint16_t *strength)
 {
   if (board == NULL || strength == NULL)
     return IH_ERR_ARGUMENT;
   const enum ih_status status = ihp_omaha_check_hole(board->cards, hole, n);
   if (status == IH_OK)
-    *strength = ih_omaha_board_low_unchecked(board, hole, n);
+    *strength = ih_omaha_board_rate_low_unchecked(board, hole, n);
   return status;
 }
 
@@ -54,7 +54,7 @@ static void choose(const uint8_t hole[], size_t n, const uint8_t board[], size_t
       five[i] = hole[two[i]];
     for (size_t i = 0; i < 3; i++)
       five[2 + i] = board[three[i]];
-  } while (ih_low_eval_unchecked(IH_LOW_EIGHT_OR_BETTER, five, 5) != strength &&
+  } while (ih_low_rate_unchecked(IH_LOW_EIGHT_OR_BETTER, five, 5) != strength &&
            (ihp_next_choice(three, 3, m) || ihp_next_choice(two, 2, n)));
 }
 
@@ -66,7 +66,7 @@ enum ih_status ih_omaha_low_explain(const uint8_t hole[], size_t n, const uint8_
   const enum ih_status status = ihp_omaha_check(hole, n, board, m);
   if (status != IH_OK)
     return status;
-  const uint16_t strength = ih_omaha_low_eval_unchecked(hole, n, board, m);
+  const uint16_t strength = ih_omaha_low_rate_unchecked(hole, n, board, m);
   uint8_t five[5];
   memset(out, 0, sizeof *out);
   if (strength == 0) {

@@ -193,7 +193,7 @@ enum ih_status ih_omaha_board_rate(const ih_omaha_board *board, const uint8_t ho
 
 /* As a board is made and a hand rated on it, but that the row of a suit is made only
  * when both have enough of it. */
-uint16_t ih_omaha_eval_unchecked(const uint8_t hole[], size_t n, const uint8_t board[], size_t m)
+uint16_t ih_omaha_rate_unchecked(const uint8_t hole[], size_t n, const uint8_t board[], size_t m)
 {
   IHP_REQUIRE(ihp_omaha_check(hole, n, board, m) == IH_OK);
   struct ihp_omaha_cards b = {0, IHP_OMAHA_SHORT_OF(3)}, h = {0, IHP_OMAHA_SHORT_OF(2)};
@@ -212,13 +212,13 @@ uint16_t ih_omaha_eval_unchecked(const uint8_t hole[], size_t n, const uint8_t b
   return (uint16_t)(best > flush ? best : flush);
 }
 
-enum ih_status ih_omaha_eval(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
+enum ih_status ih_omaha_rate(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
                              uint16_t *strength)
 {
   if (strength == NULL)
     return IH_ERR_ARGUMENT;
   const enum ih_status status = ihp_omaha_check(hole, n, board, m);
   if (status == IH_OK)
-    *strength = ih_omaha_eval_unchecked(hole, n, board, m);
+    *strength = ih_omaha_rate_unchecked(hole, n, board, m);
   return status;
 }

@@ -2,7 +2,7 @@
 #include "base/bits.h"
 #include "eval/ranking/rules.h"
 
-#include <isohand/draws.h>
+#include <isohand/ranking.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -68,15 +68,15 @@ struct search {
 
 static int beats(const struct search *s, enum ih_category category, unsigned present)
 {
-  return ih_ranking_category_place(s->ranking, category) >
-         ih_ranking_category_place(s->ranking, (enum ih_category)present);
+  return ih_ranking_category_order(s->ranking, category) >
+         ih_ranking_category_order(s->ranking, (enum ih_category)present);
 }
 
 static unsigned ranks_held(const struct search *s)
 {
   unsigned set = 0;
   for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++)
-    set |= ih_mask_suit(s->hand, suit);
+    set |= ih_set_ranks(s->hand, suit);
   return set;
 }
 
@@ -85,13 +85,13 @@ static unsigned ranks_held(const struct search *s)
 static void try_next(const struct search *s, uint8_t cards[], ih_draws *out)
 {
   uint8_t rest[IH_MAX_CARDS];
-  const size_t count = ih_mask_cards(s->rest, rest);
+  const size_t count = ih_set_cards(s->rest, rest);
   for (size_t i = 0; i < count; i++) {
     cards[s->n] = rest[i];
-    const uint16_t strength = ih_ranking_eval_unchecked(s->ranking, cards, s->n + 1);
+    const uint16_t strength = ih_ranking_rate_unchecked(s->ranking, cards, s->n + 1);
     const enum ih_category category = ih_ranking_category(s->ranking, strength);
     if (beats(s, category, out->category))
-      out->outs[category] |= ih_card_mask(rest[i]);
+      out->outs[category] |= ih_set_of_card(rest[i]);
   }
 }
 
@@ -108,7 +108,7 @@ static void find_straights(const struct search *s, ih_draws *out)
 static void find_flushes(const struct search *s, ih_draws *out)
 {
   for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++) {
-    const unsigned held = ihp_popcount(ih_mask_suit(s->hand, suit));
+    const unsigned held = ihp_popcount(ih_set_ranks(s->hand, suit));
     if (held == 4) {
       out->draws |= IH_DRAW_FLUSH;
       out->flush |= s->rest & UINT64_C(0xFFFF) << (16 * suit);
@@ -121,7 +121,7 @@ static void find_flushes(const struct search *s, ih_draws *out)
 static void find_straight_flushes(const struct search *s, ih_draws *out)
 {
   for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++) {
-    const unsigned ranks = completing(s->rules, ih_mask_suit(s->hand, suit));
+    const unsigned ranks = completing(s->rules, ih_set_ranks(s->hand, suit));
     out->straight_flush |= (uint64_t)ranks << (16 * suit);
   }
   if (out->straight_flush != 0)
@@ -138,15 +138,15 @@ enum ih_status ih_draws_find(enum ih_ranking ranking, const uint8_t cards[], siz
     return IH_ERR_ARGUMENT;
   if (n < IH_DRAWS_MIN_CARDS || n > IH_DRAWS_MAX_CARDS)
     return IH_ERR_COUNT;
-  const enum ih_status status = ih_cards_mask(&deck, cards, n, &s.hand);
+  const enum ih_status status = ih_set_of_cards(&deck, cards, n, &s.hand);
   if (status != IH_OK)
     return status;
   s.n = (unsigned)n;
-  s.rest = ih_deck_mask(&deck) & ~s.hand;
+  s.rest = ih_set_of_deck(&deck) & ~s.hand;
   memset(out, 0, sizeof *out);
   memcpy(hand, cards, n);
   out->category =
-      (uint8_t)ih_ranking_category(ranking, ih_ranking_eval_unchecked(ranking, cards, n));
+      (uint8_t)ih_ranking_category(ranking, ih_ranking_rate_unchecked(ranking, cards, n));
   try_next(&s, hand, out);
   if (beats(&s, IH_STRAIGHT, out->category))
     find_straights(&s, out);

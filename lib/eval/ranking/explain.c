@@ -141,11 +141,6 @@ enum ih_category ih_ranking_category(enum ih_ranking ranking, uint16_t strength)
   return is_strength(rules, strength) ? ihp_category_of(rules, strength) : IH_HIGH_CARD;
 }
 
-enum ih_category ih_strength_category(uint16_t strength)
-{
-  return ih_ranking_category(IH_RANKING_STANDARD, strength);
-}
-
 size_t ih_ranking_describe(enum ih_ranking ranking, uint16_t strength,
                            char text[IH_DESCRIPTION_TEXT])
 {
@@ -154,11 +149,6 @@ size_t ih_ranking_describe(enum ih_ranking ranking, uint16_t strength,
     return (size_t)snprintf(text, IH_DESCRIPTION_TEXT, "no hand");
   return ihp_describe(rules, ihp_category_of(rules, strength), ranks_of(rules, strength).rank,
                       text);
-}
-
-size_t ih_strength_describe(uint16_t strength, char text[IH_DESCRIPTION_TEXT])
-{
-  return ih_ranking_describe(IH_RANKING_STANDARD, strength, text);
 }
 
 /* ---- The five cards ------------------------------------------------------- */
@@ -201,7 +191,7 @@ enum ih_status ih_ranking_explain(enum ih_ranking ranking, const uint8_t cards[]
   const struct ihp_rules *rules = ihp_rules_find(ranking);
   ih_explanation e;
   memset(&e, 0, sizeof e);
-  e.strength = ih_ranking_eval_unchecked(ranking, cards, n);
+  e.strength = ih_ranking_rate_unchecked(ranking, cards, n);
   e.category = (uint8_t)ihp_category_of(rules, e.strength);
   const struct ranks ranks = ranks_of(rules, e.strength);
   const int suited = e.category == IH_FLUSH || e.category == IH_STRAIGHT_FLUSH;
@@ -209,9 +199,4 @@ enum ih_status ih_ranking_explain(enum ih_ranking ranking, const uint8_t cards[]
   (void)ihp_describe(rules, (enum ih_category)e.category, ranks.rank, e.text);
   *out = e;
   return IH_OK;
-}
-
-enum ih_status ih_eval_explain(const uint8_t cards[], size_t n, ih_explanation *out)
-{
-  return ih_ranking_explain(IH_RANKING_STANDARD, cards, n, out);
 }

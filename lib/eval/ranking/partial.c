@@ -4,8 +4,8 @@
 #include "eval/ranking/words.h"
 
 #include <isohand/combinatorics.h>
-#include <isohand/masks.h>
-#include <isohand/partial.h>
+#include <isohand/cards.h>
+#include <isohand/ranking.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -139,7 +139,7 @@ static uint16_t value_of(const struct ihp_rules *rules, const uint16_t at_least[
                     rank_list(kickers, length, part->kickers));
 }
 
-enum ih_status ih_eval_partial(enum ih_ranking ranking, const uint8_t cards[], size_t n,
+enum ih_status ih_partial_rate(enum ih_ranking ranking, const uint8_t cards[], size_t n,
                                ih_partial *out)
 {
   ih_deck deck;
@@ -149,7 +149,7 @@ enum ih_status ih_eval_partial(enum ih_ranking ranking, const uint8_t cards[], s
     return IH_ERR_ARGUMENT;
   if (n > IH_PARTIAL_MAX_CARDS)
     return IH_ERR_COUNT;
-  const enum ih_status status = n == 0 ? IH_OK : ih_cards_mask(&deck, cards, n, &mask);
+  const enum ih_status status = n == 0 ? IH_OK : ih_set_of_cards(&deck, cards, n, &mask);
   if (status != IH_OK)
     return status;
   count_ranks(cards, n, at_least);

@@ -196,15 +196,10 @@ uint16_t ihp_plain_strength(const struct ihp_rules *rules, const uint8_t cards[]
   return (uint16_t)strength_of(rules, &h);
 }
 
-uint16_t ih_ranking_eval_plain(enum ih_ranking ranking, const uint8_t cards[], size_t n)
+uint16_t ih_ranking_rate_plain(enum ih_ranking ranking, const uint8_t cards[], size_t n)
 {
 #ifdef IH_DEBUG
   assert(ihp_ranking_check(ranking, cards, n) == IH_OK);
 #endif
   return ihp_plain_strength(&ihp_rules[ranking], cards, n);
-}
-
-uint16_t ih_eval_plain(const uint8_t cards[], size_t n)
-{
-  return ih_ranking_eval_plain(IH_RANKING_STANDARD, cards, n);
 }

@@ -7,7 +7,7 @@
  * prefix sums A(k, m) = T(k, 0) + ... + T(k, m), one subtraction a digit. */
 #include "eval/rating/hash.h"
 
-#include <isohand/eval.h>
+#include <isohand/ranking.h>
 
 /* C(k + m, m) for m = 0..9, as rising products: each prefix is divisible, and
  * the largest, 22!/13! for k = 13, is below 2^38. */
@@ -30,13 +30,13 @@
         RISING_8(k) / 40320 - k *(RISING_3(k) / 6), RISING_9(k) / 362880 - k *(RISING_4(k) / 24)   \
   }
 
-static const uint32_t up_to[IHP_RANKS + 1][IH_EVAL_MAX_CARDS + 1] = {
+static const uint32_t up_to[IHP_RANKS + 1][IH_RATE_MAX_CARDS + 1] = {
     ROW(0), ROW(1), ROW(2), ROW(3),  ROW(4),  ROW(5),  ROW(6),
     ROW(7), ROW(8), ROW(9), ROW(10), ROW(11), ROW(12), ROW(13)};
 
 uint32_t ih_quinary_size(unsigned n)
 {
-  if (n > IH_EVAL_MAX_CARDS)
+  if (n > IH_RATE_MAX_CARDS)
     return 0;
   return up_to[IHP_RANKS][n] - (n == 0 ? 0 : up_to[IHP_RANKS][n - 1]);
 }
@@ -51,7 +51,7 @@ enum ih_status ih_quinary_rank(const uint8_t counts[13], uint32_t *rank)
       return IH_ERR_COUNT;
     left += counts[r];
   }
-  if (left > IH_EVAL_MAX_CARDS)
+  if (left > IH_RATE_MAX_CARDS)
     return IH_ERR_COUNT;
   uint32_t result = 0;
   for (unsigned r = IHP_RANKS; r-- > 0;) {

@@ -3,7 +3,7 @@
 #include "eval/rating/tables.h"
 #include "eval/ranking/rules.h"
 
-#include <isohand/masks.h>
+#include <isohand/cards.h>
 
 const char *ih_ranking_name(enum ih_ranking ranking)
 {
@@ -35,7 +35,7 @@ uint16_t ih_ranking_max(enum ih_ranking ranking)
   return rules != NULL ? rules->max : 0;
 }
 
-unsigned ih_ranking_category_place(enum ih_ranking ranking, enum ih_category category)
+unsigned ih_ranking_category_order(enum ih_ranking ranking, enum ih_category category)
 {
   const struct ihp_rules *rules = ihp_rules_find(ranking);
   for (unsigned place = 0; rules != NULL && place < IH_CATEGORIES; place++)
@@ -50,7 +50,7 @@ unsigned ih_ranking_category_place(enum ih_ranking ranking, enum ih_category cat
  * without a loop, as in eval.c. */
 static inline uint64_t sum_keys(const uint8_t cards[], size_t n)
 {
-  const ih_hand *card = ih_card_hands;
+  const ih_rating_sum *card = ih_card_rating_sums;
   const uint64_t five = card[cards[0]].key + card[cards[1]].key + card[cards[2]].key +
                         card[cards[3]].key + card[cards[4]].key;
   if (n == 5)
@@ -68,21 +68,21 @@ __attribute__((noinline)) static uint16_t
 flush_strength(const struct ihp_tables *tables, const uint8_t cards[], size_t n, uint32_t flags)
 {
   const unsigned suit = ihp_flagged_suit(flags);
-  return tables->flushes[ih_mask_suit(ih_cards_mask_unchecked(cards, n), suit)];
+  return tables->flushes[ih_set_ranks(ih_set_of_cards_unchecked(cards, n), suit)];
 }
 
 /* The better of flush and quinary: whether a flush ends it is a matter of the rules
  * and of n, and flushes are rare. */
-uint16_t ih_ranking_eval_unchecked(enum ih_ranking ranking, const uint8_t cards[], size_t n)
+uint16_t ih_ranking_rate_unchecked(enum ih_ranking ranking, const uint8_t cards[], size_t n)
 {
   if (ranking == IH_RANKING_STANDARD)
-    return ih_eval_unchecked(cards, n);
+    return ih_rate_unchecked(cards, n);
   IHP_REQUIRE(ihp_ranking_check(ranking, cards, n) == IH_OK);
   const struct ihp_tables *tables = &ihp_tables[ranking];
   const uint64_t key = sum_keys(cards, n);
   const uint32_t flags = ihp_flush_flags(key);
   const uint16_t quinary =
-      ihp_quinary_find(&tables->quinary[n - IH_EVAL_MIN_CARDS], ihp_key_quinary(key));
+      ihp_quinary_find(&tables->quinary[n - IH_RATE_MIN_CARDS], ihp_key_quinary(key));
   if (__builtin_expect(flags == 0, 1))
     return quinary;
   const uint16_t flush = flush_strength(tables, cards, n, flags);
@@ -95,18 +95,18 @@ enum ih_status ihp_ranking_check(enum ih_ranking ranking, const uint8_t cards[],
   uint64_t mask;
   if (cards == NULL || ih_ranking_deck(ranking, &deck) != IH_OK)
     return IH_ERR_ARGUMENT;
-  if (n < IH_EVAL_MIN_CARDS || n > IH_EVAL_MAX_CARDS)
+  if (n < IH_RATE_MIN_CARDS || n > IH_RATE_MAX_CARDS)
     return IH_ERR_COUNT;
-  return ih_cards_mask(&deck, cards, n, &mask);
+  return ih_set_of_cards(&deck, cards, n, &mask);
 }
 
-enum ih_status ih_ranking_eval(enum ih_ranking ranking, const uint8_t cards[], size_t n,
+enum ih_status ih_ranking_rate(enum ih_ranking ranking, const uint8_t cards[], size_t n,
                                uint16_t *strength)
 {
   if (strength == NULL)
     return IH_ERR_ARGUMENT;
   const enum ih_status status = ihp_ranking_check(ranking, cards, n);
   if (status == IH_OK)
-    *strength = ih_ranking_eval_unchecked(ranking, cards, n);
+    *strength = ih_ranking_rate_unchecked(ranking, cards, n);
   return status;
 }

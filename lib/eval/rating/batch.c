@@ -3,7 +3,7 @@
 
 #include "base/require.h"
 
-#include <isohand/eval_batch.h>
+#include <isohand/rating.h>
 #include <string.h>
 
 /* ---- Plain C -------------------------------------------------------------- */
@@ -13,7 +13,7 @@ static void rate_rows(const struct ihp_lookup *lookup, const uint8_t rows[], siz
 {
   (void)lookup;
   for (size_t i = 0; i < n; i++)
-    out[i] = ih_eval_unchecked(rows + i * stride, cards);
+    out[i] = ih_rate_unchecked(rows + i * stride, cards);
 }
 
 static void rate_masks(const struct ihp_lookup *lookup, const uint64_t masks[], size_t n,
@@ -21,45 +21,45 @@ static void rate_masks(const struct ihp_lookup *lookup, const uint64_t masks[], 
 {
   (void)lookup;
   for (size_t i = 0; i < n; i++)
-    out[i] = ih_mask_eval_unchecked(masks[i]);
+    out[i] = ih_rate_set_unchecked(masks[i]);
 }
 
-static void rate_hands(const struct ihp_lookup *lookup, const ih_hand hands[], size_t n,
+static void rate_hands(const struct ihp_lookup *lookup, const ih_rating_sum hands[], size_t n,
                        uint16_t out[])
 {
   (void)lookup;
   for (size_t i = 0; i < n; i++)
-    out[i] = ih_hand_eval_unchecked(hands[i]);
+    out[i] = ih_rate_sum_unchecked(hands[i]);
 }
 
 /* Adds choices of `more` of the first n cards in colex order, the highest card last;
  * returns what follows out[]. */
-static uint16_t *add_cards(ih_hand hand, const uint8_t card[], unsigned n, unsigned more,
+static uint16_t *add_cards(ih_rating_sum hand, const uint8_t card[], unsigned n, unsigned more,
                            uint16_t out[])
 {
   if (more == 0) {
-    *out = ih_hand_eval_unchecked(hand);
+    *out = ih_rate_sum_unchecked(hand);
     return out + 1;
   }
   for (unsigned i = more - 1; i < n; i++)
-    out = add_cards(ih_hand_add(hand, card[i]), card, i, more - 1, out);
+    out = add_cards(ih_rating_sum_add(hand, card[i]), card, i, more - 1, out);
   return out;
 }
 
-static void complete(const struct ihp_lookup *lookup, ih_hand hand,
+static void complete(const struct ihp_lookup *lookup, ih_rating_sum hand,
                      const struct ihp_completion *with, unsigned more, uint16_t out[])
 {
   (void)lookup;
   (void)add_cards(hand, with->card, with->n, more, out);
 }
 
-static void complete_last(const struct ihp_lookup *lookup, ih_hand hand, uint64_t from,
+static void complete_last(const struct ihp_lookup *lookup, ih_rating_sum hand, uint64_t from,
                           uint16_t out[])
 {
   (void)lookup;
-  for (uint8_t card = 0; card < IH_HAND_CARDS; card++)
-    if ((from & ih_card_mask(card)) != 0)
-      *out++ = ih_hand_eval_unchecked(ih_hand_add(hand, card));
+  for (uint8_t card = 0; card < IH_STANDARD_CARDS; card++)
+    if ((from & ih_set_of_card(card)) != 0)
+      *out++ = ih_rate_sum_unchecked(ih_rating_sum_add(hand, card));
 }
 
 static const struct ihp_eval_batch portable = {rate_rows, rate_masks, rate_hands, complete_last,
@@ -97,7 +97,7 @@ KERNELS_READ(7);
 static struct ihp_lookup lookup_of(unsigned cards)
 {
   const struct ihp_quinary_table *table =
-      &ihp_tables[IH_RANKING_STANDARD].quinary[cards - IH_EVAL_MIN_CARDS];
+      &ihp_tables[IH_RANKING_STANDARD].quinary[cards - IH_RATE_MIN_CARDS];
   return (struct ihp_lookup){table->offsets, table->entries, table->row_bits, table->last};
 }
 
@@ -108,7 +108,7 @@ static enum ih_status check(enum ih_cpu cpu, const void *in, unsigned cards, siz
 {
   if (!ihp_cpu_has(cpu) || (n > 0 && (in == NULL || out == NULL)))
     return IH_ERR_ARGUMENT;
-  return cards >= IH_EVAL_MIN_CARDS && cards <= IH_EVAL_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
+  return cards >= IH_RATE_MIN_CARDS && cards <= IH_RATE_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
 }
 
 /* Says which hand is bad. */
@@ -145,39 +145,39 @@ static enum ih_status check_masks(enum ih_cpu cpu, const uint64_t masks[], unsig
   return IH_OK;
 }
 
-static enum ih_status check_hands(enum ih_cpu cpu, const ih_hand hands[], unsigned cards, size_t n,
+static enum ih_status check_hands(enum ih_cpu cpu, const ih_rating_sum hands[], unsigned cards, size_t n,
                                   const uint16_t strengths[], size_t *bad)
 {
   enum ih_status status = check(cpu, hands, cards, n, strengths);
   if (status != IH_OK)
     return status;
   for (size_t i = 0; i < n; i++) {
-    if ((status = ih_hand_check(hands[i])) != IH_OK)
+    if ((status = ih_rating_sum_check(hands[i])) != IH_OK)
       return refuse(status, i, bad);
-    if (ih_hand_size(hands[i]) != cards)
+    if (ih_rating_sum_count(hands[i]) != cards)
       return refuse(IH_ERR_COUNT, i, bad);
   }
   return IH_OK;
 }
 
-static enum ih_status check_completions(enum ih_cpu cpu, ih_hand hand, uint64_t from, unsigned more,
+static enum ih_status check_completions(enum ih_cpu cpu, ih_rating_sum hand, uint64_t from, unsigned more,
                                         const uint16_t strengths[])
 {
-  enum ih_status status = ih_hand_check(hand);
+  enum ih_status status = ih_rating_sum_check(hand);
   if (status == IH_OK)
-    status = check(cpu, strengths, ih_hand_size(hand) + more, 1, strengths);
+    status = check(cpu, strengths, ih_rating_sum_count(hand) + more, 1, strengths);
   if (status != IH_OK)
     return status;
-  if (more < 1 || more > IH_EVAL_MORE)
+  if (more < 1 || more > IH_COMPLETION_MAX_CARDS)
     return IH_ERR_COUNT;
-  if ((hand.mask & from) != 0)
+  if ((hand.set & from) != 0)
     return IH_ERR_DUPLICATE;
   return (from & ~IHP_STANDARD_DECK) == 0 ? IH_OK : IH_ERR_CARD;
 }
 
 /* ---- Rating ---------------------------------------------------------------- */
 
-void ih_eval_rows_unchecked(enum ih_cpu cpu, const uint8_t rows[], size_t stride, unsigned cards,
+void ih_rate_rows_unchecked(enum ih_cpu cpu, const uint8_t rows[], size_t stride, unsigned cards,
                             size_t n, uint16_t strengths[])
 {
   IHP_REQUIRE(check_rows(cpu, rows, stride, cards, n, strengths, NULL) == IH_OK);
@@ -185,16 +185,16 @@ void ih_eval_rows_unchecked(enum ih_cpu cpu, const uint8_t rows[], size_t stride
   batch_for(cpu, cards)->rows(&lookup, rows, stride, cards, n, strengths);
 }
 
-enum ih_status ih_eval_rows(enum ih_cpu cpu, const uint8_t rows[], size_t stride, unsigned cards,
+enum ih_status ih_rate_rows(enum ih_cpu cpu, const uint8_t rows[], size_t stride, unsigned cards,
                             size_t n, uint16_t strengths[], size_t *bad)
 {
   const enum ih_status status = check_rows(cpu, rows, stride, cards, n, strengths, bad);
   if (status == IH_OK)
-    ih_eval_rows_unchecked(cpu, rows, stride, cards, n, strengths);
+    ih_rate_rows_unchecked(cpu, rows, stride, cards, n, strengths);
   return status;
 }
 
-void ih_eval_masks_unchecked(enum ih_cpu cpu, const uint64_t masks[], unsigned cards, size_t n,
+void ih_rate_sets_unchecked(enum ih_cpu cpu, const uint64_t masks[], unsigned cards, size_t n,
                              uint16_t strengths[])
 {
   IHP_REQUIRE(check_masks(cpu, masks, cards, n, strengths, NULL) == IH_OK);
@@ -202,16 +202,16 @@ void ih_eval_masks_unchecked(enum ih_cpu cpu, const uint64_t masks[], unsigned c
   batch_for(cpu, cards)->masks(&lookup, masks, n, strengths);
 }
 
-enum ih_status ih_eval_masks(enum ih_cpu cpu, const uint64_t masks[], unsigned cards, size_t n,
+enum ih_status ih_rate_sets(enum ih_cpu cpu, const uint64_t masks[], unsigned cards, size_t n,
                              uint16_t strengths[], size_t *bad)
 {
   const enum ih_status status = check_masks(cpu, masks, cards, n, strengths, bad);
   if (status == IH_OK)
-    ih_eval_masks_unchecked(cpu, masks, cards, n, strengths);
+    ih_rate_sets_unchecked(cpu, masks, cards, n, strengths);
   return status;
 }
 
-void ih_eval_hands_unchecked(enum ih_cpu cpu, const ih_hand hands[], unsigned cards, size_t n,
+void ih_rate_sums_unchecked(enum ih_cpu cpu, const ih_rating_sum hands[], unsigned cards, size_t n,
                              uint16_t strengths[])
 {
   IHP_REQUIRE(check_hands(cpu, hands, cards, n, strengths, NULL) == IH_OK);
@@ -219,12 +219,12 @@ void ih_eval_hands_unchecked(enum ih_cpu cpu, const ih_hand hands[], unsigned ca
   batch_for(cpu, cards)->hands(&lookup, hands, n, strengths);
 }
 
-enum ih_status ih_eval_hands(enum ih_cpu cpu, const ih_hand hands[], unsigned cards, size_t n,
+enum ih_status ih_rate_sums(enum ih_cpu cpu, const ih_rating_sum hands[], unsigned cards, size_t n,
                              uint16_t strengths[], size_t *bad)
 {
   const enum ih_status status = check_hands(cpu, hands, cards, n, strengths, bad);
   if (status == IH_OK)
-    ih_eval_hands_unchecked(cpu, hands, cards, n, strengths);
+    ih_rate_sums_unchecked(cpu, hands, cards, n, strengths);
   return status;
 }
 
@@ -242,7 +242,7 @@ static void list_cards(uint64_t mask, struct ihp_completion *with)
     const unsigned rank = ihp_lowest(ranks);
     with->weight[place] = ihp_rank_weight(rank);
     for (unsigned suit = 0; suit < 4; suit++) {
-      const unsigned has = ih_mask_suit(mask, suit) >> rank & 1;
+      const unsigned has = ih_set_ranks(mask, suit) >> rank & 1;
       with->place[suit][suited[suit]] = (uint8_t)n;
       with->bit[suit][suited[suit]] = (uint16_t)(1u << rank);
       with->rank[n] = (uint16_t)place;
@@ -256,11 +256,11 @@ static void list_cards(uint64_t mask, struct ihp_completion *with)
   memcpy(with->suited, suited, sizeof suited);
 }
 
-void ih_eval_completions_unchecked(enum ih_cpu cpu, ih_hand hand, uint64_t from, unsigned more,
+void ih_rate_completions_unchecked(enum ih_cpu cpu, ih_rating_sum hand, uint64_t from, unsigned more,
                                    uint16_t strengths[])
 {
   IHP_REQUIRE(check_completions(cpu, hand, from, more, strengths) == IH_OK);
-  const unsigned cards = ih_hand_size(hand) + more;
+  const unsigned cards = ih_rating_sum_count(hand) + more;
   const struct ihp_lookup lookup = lookup_of(cards);
   struct ihp_completion with;
   if (more == 1) {
@@ -272,11 +272,11 @@ void ih_eval_completions_unchecked(enum ih_cpu cpu, ih_hand hand, uint64_t from,
     batch_for(cpu, cards)->complete(&lookup, hand, &with, more, strengths);
 }
 
-enum ih_status ih_eval_completions(enum ih_cpu cpu, ih_hand hand, uint64_t from, unsigned more,
+enum ih_status ih_rate_completions(enum ih_cpu cpu, ih_rating_sum hand, uint64_t from, unsigned more,
                                    uint16_t strengths[])
 {
   const enum ih_status status = check_completions(cpu, hand, from, more, strengths);
   if (status == IH_OK)
-    ih_eval_completions_unchecked(cpu, hand, from, more, strengths);
+    ih_rate_completions_unchecked(cpu, hand, from, more, strengths);
   return status;
 }

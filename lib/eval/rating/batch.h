@@ -28,11 +28,11 @@ struct ihp_eval_batch {
   void (*rows)(const struct ihp_lookup *lookup, const uint8_t rows[], size_t stride, unsigned cards,
                size_t n, uint16_t out[]);
   void (*masks)(const struct ihp_lookup *lookup, const uint64_t masks[], size_t n, uint16_t out[]);
-  void (*hands)(const struct ihp_lookup *lookup, const ih_hand hands[], size_t n, uint16_t out[]);
+  void (*hands)(const struct ihp_lookup *lookup, const ih_rating_sum hands[], size_t n, uint16_t out[]);
   /* One card more, of a mask; and `more` cards, 2..4, of a list. */
-  void (*complete_last)(const struct ihp_lookup *lookup, ih_hand hand, uint64_t from,
+  void (*complete_last)(const struct ihp_lookup *lookup, ih_rating_sum hand, uint64_t from,
                         uint16_t out[]);
-  void (*complete)(const struct ihp_lookup *lookup, ih_hand hand, const struct ihp_completion *with,
+  void (*complete)(const struct ihp_lookup *lookup, ih_rating_sum hand, const struct ihp_completion *with,
                    unsigned more, uint16_t out[]);
 };
 

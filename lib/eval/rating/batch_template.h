@@ -1,6 +1,6 @@
 /* Rating 64 hands at a time: the one template of the AVX2 and AVX-512 kernels.
  *
- * The obvious version is ih_eval_unchecked, or ih_hand_eval_unchecked, in a loop.
+ * The obvious version is ih_rate_unchecked, or ih_rate_sum_unchecked, in a loop.
  * Here a 64-bit lane of a vector is a hand, and its bytes are its cards:
  *
  * - A byte shuffle looks up a digit base 512 of each card's weight (eval/hash.h), and
@@ -421,8 +421,8 @@ STEP unsigned sum_masks(const struct source *source, size_t i, uint32_t keys[GRO
 /* A set of fewer than five ranks gives 0. */
 STEP uint16_t rate_flush_in(uint64_t mask)
 {
-  return ihp_flush_strength(ih_mask_suit(mask, 0)) | ihp_flush_strength(ih_mask_suit(mask, 1)) |
-         ihp_flush_strength(ih_mask_suit(mask, 2)) | ihp_flush_strength(ih_mask_suit(mask, 3));
+  return ihp_flush_strength(ih_set_ranks(mask, 0)) | ihp_flush_strength(ih_set_ranks(mask, 1)) |
+         ihp_flush_strength(ih_set_ranks(mask, 2)) | ihp_flush_strength(ih_set_ranks(mask, 3));
 }
 
 STEP void rate_flush_masks(const struct source *source, const struct flushes *flushes,
@@ -459,7 +459,7 @@ TARGET static void rate_masks(const struct ihp_lookup *lookup, const uint64_t ma
 
 STEP unsigned sum_hands(const struct source *source, size_t i, uint32_t keys[GROUP])
 {
-  const ih_hand *hands = (const ih_hand *)source->hands + i;
+  const ih_rating_sum *hands = (const ih_rating_sum *)source->hands + i;
   const V a = v_first_words(v_load(hands), v_load(hands + LANES / 2));
   const V b = v_first_words(v_load(hands + LANES), v_load(hands + LANES + LANES / 2));
   v_store(keys, split(&source->lookup, V_ODD32(a, b)));
@@ -471,11 +471,11 @@ STEP void rate_flush_hands(const struct source *source, const struct flushes *fl
 {
   for (unsigned f = 0; f < flushes->count; f++) {
     const unsigned i = hand_at(flushes->place[f]);
-    out[i] = rate_flush_in(((const ih_hand *)source->hands)[i].mask);
+    out[i] = rate_flush_in(((const ih_rating_sum *)source->hands)[i].set);
   }
 }
 
-TARGET static void rate_hands(const struct ihp_lookup *lookup, const ih_hand hands[], size_t n,
+TARGET static void rate_hands(const struct ihp_lookup *lookup, const ih_rating_sum hands[], size_t n,
                               uint16_t out[])
 {
   struct source source = {.lookup = *lookup};
@@ -488,7 +488,7 @@ TARGET static void rate_hands(const struct ihp_lookup *lookup, const ih_hand han
   }
   if (n == 0)
     return;
-  ih_hand rest[BLOCK] = {{0, 0}};
+  ih_rating_sum rest[BLOCK] = {{0, 0}};
   uint16_t rated[BLOCK];
   source.hands = rest;
   memcpy(rest, hands, n * sizeof *rest);

@@ -5,11 +5,11 @@
 
 #include <isohand/cards.h>
 
-/* The keys of ih_card_hands without the masks: eight bytes a card are what an address
+/* The keys of ih_card_rating_sums without the masks: eight bytes a card are what an address
  * scales by. */
 #define RANK(r) IHP_CARD_KEY(r, 0), IHP_CARD_KEY(r, 1), IHP_CARD_KEY(r, 2), IHP_CARD_KEY(r, 3)
 
-const uint64_t ihp_card_keys[IH_HAND_CARDS] = {RANK(0),  RANK(1),  RANK(2), RANK(3), RANK(4),
+const uint64_t ihp_card_keys[IH_STANDARD_CARDS] = {RANK(0),  RANK(1),  RANK(2), RANK(3), RANK(4),
                                                RANK(5),  RANK(6),  RANK(7), RANK(8), RANK(9),
                                                RANK(10), RANK(11), RANK(12)};
 
@@ -20,8 +20,8 @@ __attribute__((noinline)) static uint16_t flush_strength(const uint8_t cards[], 
 {
   uint64_t mask = 0;
   for (size_t i = 0; i < n; i++)
-    mask |= ih_card_hands[cards[i]].mask;
-  return ihp_flush_strength(ih_mask_suit(mask, ihp_flagged_suit(flags)));
+    mask |= ih_card_rating_sums[cards[i]].set;
+  return ihp_flush_strength(ih_set_ranks(mask, ihp_flagged_suit(flags)));
 }
 
 /* The obvious version takes the better of flush and quinary always.  But only four
@@ -42,7 +42,7 @@ static inline uint16_t rate(uint64_t key, const uint8_t cards[], size_t n)
 
 /* Sums without a loop, and rate() for each n on its own: a compiler asked for
  * -O2 would not unroll. */
-uint16_t ih_eval_unchecked(const uint8_t cards[], size_t n)
+uint16_t ih_rate_unchecked(const uint8_t cards[], size_t n)
 {
   IHP_REQUIRE(ihp_eval_check(cards, n) == IH_OK);
   const uint64_t *word = ihp_card_keys;
@@ -62,13 +62,13 @@ enum ih_status ihp_eval_check(const uint8_t cards[], size_t n)
 {
   if (cards == NULL)
     return IH_ERR_ARGUMENT;
-  if (n < IH_EVAL_MIN_CARDS || n > IH_EVAL_MAX_CARDS)
+  if (n < IH_RATE_MIN_CARDS || n > IH_RATE_MAX_CARDS)
     return IH_ERR_COUNT;
   uint64_t seen = 0, twice = 0;
   int outside = 0;
   for (size_t i = 0; i < n; i++) {
     const uint64_t card = UINT64_C(1) << cards[i] % 64;
-    outside |= cards[i] >= IH_HAND_CARDS;
+    outside |= cards[i] >= IH_STANDARD_CARDS;
     twice |= seen & card;
     seen |= card;
   }
@@ -77,12 +77,12 @@ enum ih_status ihp_eval_check(const uint8_t cards[], size_t n)
   return twice == 0 ? IH_OK : IH_ERR_DUPLICATE;
 }
 
-enum ih_status ih_eval(const uint8_t cards[], size_t n, uint16_t *strength)
+enum ih_status ih_rate(const uint8_t cards[], size_t n, uint16_t *strength)
 {
   if (strength == NULL)
     return IH_ERR_ARGUMENT;
   const enum ih_status status = ihp_eval_check(cards, n);
   if (status == IH_OK)
-    *strength = ih_eval_unchecked(cards, n);
+    *strength = ih_rate_unchecked(cards, n);
   return status;
 }

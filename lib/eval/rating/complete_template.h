@@ -90,7 +90,7 @@ STEP void flush_pairs(uint32_t set, unsigned suit, const struct ihp_completion *
 }
 
 /* out[] = the strengths of a hand with each pair of the first n cards. */
-STEP void complete_pairs(ih_hand hand, const struct pairs *pairs, const struct ihp_completion *with,
+STEP void complete_pairs(ih_rating_sum hand, const struct pairs *pairs, const struct ihp_completion *with,
                          unsigned n, uint16_t out[], const uint16_t *end)
 {
   uint16_t *row = out;
@@ -98,18 +98,18 @@ STEP void complete_pairs(ih_hand hand, const struct pairs *pairs, const struct i
     spread(pairs->strength[with->rank[i]], with, i, row, end);
   for (uint32_t left = ihp_suits_with(hand.key, 3); left != 0; left &= left - 1) {
     const unsigned suit = ihp_flagged_suit(left);
-    flush_pairs(ih_mask_suit(hand.mask, suit), suit, with, n, out);
+    flush_pairs(ih_set_ranks(hand.set, suit), suit, with, n, out);
   }
 }
 
 /* One card more: all four of each rank are written, and those kept that the mask has.
  * `suited` is what the flush suit gives with the rank, `other` what any other does. */
-TARGET static void complete_last(const struct ihp_lookup *lookup, ih_hand hand, uint64_t from,
+TARGET static void complete_last(const struct ihp_lookup *lookup, ih_rating_sum hand, uint64_t from,
                                  uint16_t out[])
 {
   const uint32_t flags = ihp_suits_with(hand.key, 4);
   const unsigned flush = flags == 0 ? IH_MAX_SUITS : ihp_flagged_suit(flags);
-  const uint16_t set = flags == 0 ? 0 : ih_mask_suit(hand.mask, flush);
+  const uint16_t set = flags == 0 ? 0 : ih_set_ranks(hand.set, flush);
   const uint16_t flush_already = ihp_flush_strength(set);
   uint16_t found[4 * RANKS + 1];
   unsigned n = 0;
@@ -127,16 +127,16 @@ TARGET static void complete_last(const struct ihp_lookup *lookup, ih_hand hand, 
 }
 
 /* The same with each three of the first n cards. */
-STEP void complete_triples(ih_hand hand, const struct triples *triples,
+STEP void complete_triples(ih_rating_sum hand, const struct triples *triples,
                            const struct ihp_completion *with, unsigned n, uint16_t out[],
                            const uint16_t *end)
 {
   for (unsigned i = 2; i < n; out += i * (i - 1) / 2, i++)
-    complete_pairs(ih_hand_add(hand, with->card[i]), &triples->pairs[with->rank[i]], with, i, out,
+    complete_pairs(ih_rating_sum_add(hand, with->card[i]), &triples->pairs[with->rank[i]], with, i, out,
                    end);
 }
 
-TARGET static void complete(const struct ihp_lookup *lookup, ih_hand hand,
+TARGET static void complete(const struct ihp_lookup *lookup, ih_rating_sum hand,
                             const struct ihp_completion *with, unsigned more, uint16_t out[])
 {
   const unsigned n = with->n;
@@ -155,7 +155,7 @@ TARGET static void complete(const struct ihp_lookup *lookup, ih_hand hand,
         rank = with->rank[i];
         fill_triples(lookup, key + with->weight[rank], with, rank + 1, &triples);
       }
-      complete_triples(ih_hand_add(hand, with->card[i]), &triples, with, i, out, end);
+      complete_triples(ih_rating_sum_add(hand, with->card[i]), &triples, with, i, out, end);
     }
   }
 }

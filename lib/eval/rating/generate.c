@@ -337,7 +337,7 @@ struct output {
   const char *name;
   struct {
     unsigned row_bits, grain;
-  } shape[IH_EVAL_MAX_CARDS + 1];
+  } shape[IH_RATE_MAX_CARDS + 1];
 };
 
 #define NINE_RANKS                                                                                 \
@@ -387,9 +387,9 @@ static void make_tables(const struct ihp_rules *rules, const struct output *out)
   static uint16_t strengths[2][QUINARIES_MAX], flush[RANK_SETS];
   char name[40];
   memset(flush, 0, sizeof flush);
-  for (unsigned n = IH_EVAL_MIN_CARDS; n <= IH_EVAL_MAX_CARDS; n++) {
+  for (unsigned n = IH_RATE_MIN_CARDS; n <= IH_RATE_MAX_CARDS; n++) {
     const uint32_t size = quinaries(rules, n);
-    if (n == IH_EVAL_MIN_CARDS)
+    if (n == IH_RATE_MIN_CARDS)
       rate_five(rules, strengths[n % 2], flush);
     else
       rate_quinaries(n, size, strengths[(n - 1) % 2], strengths[n % 2]);
@@ -406,7 +406,7 @@ static void print_directory(void)
   for (unsigned i = 0; i < IH_RANKINGS; i++) {
     const struct output *out = &outputs[i];
     printf("{{");
-    for (unsigned n = IH_EVAL_MIN_CARDS; n <= IH_EVAL_MAX_CARDS; n++)
+    for (unsigned n = IH_RATE_MIN_CARDS; n <= IH_RATE_MAX_CARDS; n++)
       printf("{%s_offsets_%u, %s_entries_%u, %u, %u, sizeof %s_entries_%u / 2 - 1},\n", out->name,
              n, out->name, n, out->shape[n].row_bits, out->shape[n].grain, out->name, n);
     printf("}, %s_flushes},\n", out->name);

@@ -3,7 +3,7 @@
 #include "base/require.h"
 #include "eval/rating/tables.h"
 
-#include <isohand/hand.h>
+#include <isohand/rating.h>
 
 #define CARD(r, s)                                                                                 \
   {                                                                                                \
@@ -11,51 +11,51 @@
   }
 #define RANK(r) CARD(r, 0), CARD(r, 1), CARD(r, 2), CARD(r, 3)
 
-const ih_hand ih_card_hands[IH_HAND_CARDS] = {RANK(0),  RANK(1),  RANK(2), RANK(3), RANK(4),
+const ih_rating_sum ih_card_rating_sums[IH_STANDARD_CARDS] = {RANK(0),  RANK(1),  RANK(2), RANK(3), RANK(4),
                                               RANK(5),  RANK(6),  RANK(7), RANK(8), RANK(9),
                                               RANK(10), RANK(11), RANK(12)};
 
-extern inline ih_hand ih_hand_add(ih_hand hand, uint8_t card);
-extern inline ih_hand ih_hand_remove(ih_hand hand, uint8_t card);
-extern inline ih_hand ih_hand_merge(ih_hand a, ih_hand b);
-extern inline unsigned ih_hand_size(ih_hand hand);
-extern inline int ih_hand_has(ih_hand hand, uint8_t card);
+extern inline ih_rating_sum ih_rating_sum_add(ih_rating_sum hand, uint8_t card);
+extern inline ih_rating_sum ih_rating_sum_remove(ih_rating_sum hand, uint8_t card);
+extern inline ih_rating_sum ih_rating_sum_merge(ih_rating_sum a, ih_rating_sum b);
+extern inline unsigned ih_rating_sum_count(ih_rating_sum hand);
+extern inline int ih_rating_sum_has(ih_rating_sum hand, uint8_t card);
 
 /* ---- Building ------------------------------------------------------------- */
 
-ih_hand ih_hand_of_cards_unchecked(const uint8_t cards[], size_t n)
+ih_rating_sum ih_rating_sum_of_cards_unchecked(const uint8_t cards[], size_t n)
 {
-  ih_hand hand = {0, 0};
+  ih_rating_sum hand = {0, 0};
   for (size_t i = 0; i < n; i++)
-    hand = ih_hand_add(hand, cards[i]);
+    hand = ih_rating_sum_add(hand, cards[i]);
   return hand;
 }
 
-enum ih_status ih_hand_of_cards(const uint8_t cards[], size_t n, ih_hand *hand)
+enum ih_status ih_rating_sum_of_cards(const uint8_t cards[], size_t n, ih_rating_sum *hand)
 {
   if (hand == NULL || (n > 0 && cards == NULL))
     return IH_ERR_ARGUMENT;
-  if (n > IH_HAND_MAX_CARDS)
+  if (n > IH_RATING_SUM_MAX_CARDS)
     return IH_ERR_COUNT;
-  ih_hand sum = {0, 0};
+  ih_rating_sum sum = {0, 0};
   for (size_t i = 0; i < n; i++)
-    if (cards[i] >= IH_HAND_CARDS)
+    if (cards[i] >= IH_STANDARD_CARDS)
       return IH_ERR_CARD;
   for (size_t i = 0; i < n; i++) {
-    if (ih_hand_has(sum, cards[i]))
+    if (ih_rating_sum_has(sum, cards[i]))
       return IH_ERR_DUPLICATE;
-    sum = ih_hand_add(sum, cards[i]);
+    sum = ih_rating_sum_add(sum, cards[i]);
   }
   *hand = sum;
   return IH_OK;
 }
 
-ih_hand ih_hand_of_mask_unchecked(uint64_t mask)
+ih_rating_sum ih_rating_sum_of_set_unchecked(uint64_t mask)
 {
-  ih_hand hand = {0, mask};
+  ih_rating_sum hand = {0, mask};
   for (; mask != 0; mask &= mask - 1) {
     const unsigned bit = ihp_lowest(mask);
-    hand.key += ih_card_hands[ih_card_make(bit % 16, bit / 16)].key;
+    hand.key += ih_card_rating_sums[ih_card_make(bit % 16, bit / 16)].key;
   }
   return hand;
 }
@@ -65,7 +65,7 @@ static enum ih_status check_mask(uint64_t mask)
 {
   if ((mask & ~IHP_STANDARD_DECK) != 0)
     return IH_ERR_CARD;
-  return ihp_popcount(mask) <= IH_HAND_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
+  return ihp_popcount(mask) <= IH_RATING_SUM_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
 }
 
 enum ih_status ihp_mask_check(uint64_t mask, unsigned cards)
@@ -75,69 +75,69 @@ enum ih_status ihp_mask_check(uint64_t mask, unsigned cards)
   return ihp_popcount(mask) == cards ? IH_OK : IH_ERR_COUNT;
 }
 
-enum ih_status ih_hand_of_mask(uint64_t mask, ih_hand *hand)
+enum ih_status ih_rating_sum_of_set(uint64_t mask, ih_rating_sum *hand)
 {
   if (hand == NULL)
     return IH_ERR_ARGUMENT;
   const enum ih_status status = check_mask(mask);
   if (status == IH_OK)
-    *hand = ih_hand_of_mask_unchecked(mask);
+    *hand = ih_rating_sum_of_set_unchecked(mask);
   return status;
 }
 
-enum ih_status ih_hand_check(ih_hand hand)
+enum ih_status ih_rating_sum_check(ih_rating_sum hand)
 {
-  const enum ih_status status = check_mask(hand.mask);
+  const enum ih_status status = check_mask(hand.set);
   if (status != IH_OK)
     return status;
-  return ih_hand_of_mask_unchecked(hand.mask).key == hand.key ? IH_OK : IH_ERR_ARGUMENT;
+  return ih_rating_sum_of_set_unchecked(hand.set).key == hand.key ? IH_OK : IH_ERR_ARGUMENT;
 }
 
 /* ---- Rating --------------------------------------------------------------- */
 
-/* IH_OK when a hand can be rated; else what ih_hand_eval answers. */
-static enum ih_status check_rating(ih_hand hand)
+/* IH_OK when a hand can be rated; else what ih_rate_sum answers. */
+static enum ih_status check_rating(ih_rating_sum hand)
 {
-  const enum ih_status status = ih_hand_check(hand);
+  const enum ih_status status = ih_rating_sum_check(hand);
   if (status != IH_OK)
     return status;
-  const unsigned n = ih_hand_size(hand);
-  return n >= IH_EVAL_MIN_CARDS && n <= IH_EVAL_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
+  const unsigned n = ih_rating_sum_count(hand);
+  return n >= IH_RATE_MIN_CARDS && n <= IH_RATE_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
 }
 
 /* As eval.c has it: up to 7 cards a flush decides. */
-uint16_t ih_hand_eval_unchecked(ih_hand hand)
+uint16_t ih_rate_sum_unchecked(ih_rating_sum hand)
 {
   IHP_REQUIRE(check_rating(hand) == IH_OK);
   const uint32_t flags = ihp_flush_flags(hand.key);
-  const unsigned n = ih_hand_size(hand);
+  const unsigned n = ih_rating_sum_count(hand);
   if (__builtin_expect(flags == 0, 1))
     return ihp_quinary_strength(ihp_key_quinary(hand.key), n);
-  const uint16_t flush = ihp_flush_strength(ih_mask_suit(hand.mask, ihp_flagged_suit(flags)));
+  const uint16_t flush = ihp_flush_strength(ih_set_ranks(hand.set, ihp_flagged_suit(flags)));
   if (n <= 7)
     return flush;
   const uint16_t quinary = ihp_quinary_strength(ihp_key_quinary(hand.key), n);
   return flush > quinary ? flush : quinary;
 }
 
-enum ih_status ih_hand_eval(ih_hand hand, uint16_t *strength)
+enum ih_status ih_rate_sum(ih_rating_sum hand, uint16_t *strength)
 {
   if (strength == NULL)
     return IH_ERR_ARGUMENT;
   const enum ih_status status = check_rating(hand);
   if (status == IH_OK)
-    *strength = ih_hand_eval_unchecked(hand);
+    *strength = ih_rate_sum_unchecked(hand);
   return status;
 }
 
-uint16_t ih_mask_eval_unchecked(uint64_t mask)
+uint16_t ih_rate_set_unchecked(uint64_t mask)
 {
-  return ih_hand_eval_unchecked(ih_hand_of_mask_unchecked(mask));
+  return ih_rate_sum_unchecked(ih_rating_sum_of_set_unchecked(mask));
 }
 
-enum ih_status ih_mask_eval(uint64_t mask, uint16_t *strength)
+enum ih_status ih_rate_set(uint64_t mask, uint16_t *strength)
 {
-  ih_hand hand;
-  const enum ih_status status = ih_hand_of_mask(mask, &hand);
-  return status == IH_OK ? ih_hand_eval(hand, strength) : status;
+  ih_rating_sum hand;
+  const enum ih_status status = ih_rating_sum_of_set(mask, &hand);
+  return status == IH_OK ? ih_rate_sum(hand, strength) : status;
 }

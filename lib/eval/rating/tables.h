@@ -5,7 +5,7 @@
 #include "base/bits.h"
 #include "eval/rating/hash.h"
 
-#include <isohand/hand.h>
+#include <isohand/rating.h>
 #include <isohand/ranking.h>
 
 /* Saying that they are hidden, not only compiling with -fvisibility=hidden, lets
@@ -32,16 +32,16 @@ struct ihp_quinary_table {
   uint32_t last; /* entry */
 };
 struct ihp_tables {
-  struct ihp_quinary_table quinary[IH_EVAL_MAX_CARDS - IH_EVAL_MIN_CARDS + 1];
+  struct ihp_quinary_table quinary[IH_RATE_MAX_CARDS - IH_RATE_MIN_CARDS + 1];
   const uint16_t *flushes; /* by rank set, as ihp_flush_strength */
 };
 IHP_HIDDEN extern const struct ihp_tables ihp_tables[IH_RANKINGS];
 
-/* What ih_ranking_eval says of cards[0..n-1]. */
+/* What ih_ranking_rate says of cards[0..n-1]. */
 IHP_HIDDEN enum ih_status ihp_ranking_check(enum ih_ranking ranking, const uint8_t cards[],
                                             size_t n);
 
-/* What ih_eval says of cards[0..n-1]: IH_OK, IH_ERR_COUNT, IH_ERR_CARD,
+/* What ih_rate says of cards[0..n-1]: IH_OK, IH_ERR_COUNT, IH_ERR_CARD,
  * IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
 IHP_HIDDEN enum ih_status ihp_eval_check(const uint8_t cards[], size_t n);
 
@@ -58,7 +58,7 @@ IHP_HIDDEN enum ih_status ihp_mask_check(uint64_t mask, unsigned cards);
   ((uint64_t)IHP_WEIGHT_##r << 32 | UINT64_C(1) << (4 * (s)) | UINT64_C(1) << 16)
 
 /* By card. */
-IHP_HIDDEN extern const uint64_t ihp_card_keys[IH_HAND_CARDS];
+IHP_HIDDEN extern const uint64_t ihp_card_keys[IH_STANDARD_CARDS];
 
 static inline uint32_t ihp_key_quinary(uint64_t key)
 {

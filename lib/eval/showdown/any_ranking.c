@@ -9,8 +9,8 @@
 /* The live hands of a board. */
 struct live {
   unsigned count;
-  uint16_t place[IH_HOLE_HANDS];
-  uint16_t strength[IH_HOLE_HANDS];
+  uint16_t place[IH_HOLES];
+  uint16_t strength[IH_HOLES];
 };
 
 /* Cards of a deck of fewer ranks than the ranking's are rated as its lowest, though they
@@ -27,14 +27,14 @@ static void rate(enum ih_ranking ranking, const ih_deck *deck, const uint8_t boa
     for (unsigned l = 0; l < h; l++) {
       hand[0] = left[h];
       hand[1] = left[l];
-      live->place[live->count] = (uint16_t)ih_hole_index(left[h], left[l]);
-      live->strength[live->count++] = ih_ranking_eval_unchecked(ranking, hand, 2 + n);
+      live->place[live->count] = (uint16_t)ih_hole_place(left[h], left[l]);
+      live->strength[live->count++] = ih_ranking_rate_unchecked(ranking, hand, 2 + n);
     }
 }
 
 /* A counting sort of strengths 1..strengths.  Of other decks there are no more groups
- * than of the standard one, IH_HOLES_GROUPS: they have fewer ranks or suits. */
-static void sort(const struct live *live, unsigned strengths, ih_hole_order *order)
+ * than of the standard one, IH_SHOWDOWN_LEVELS: they have fewer ranks or suits. */
+static void sort(const struct live *live, unsigned strengths, ih_showdown_order *order)
 {
   uint16_t at[IH_STRENGTH_MAX + 2];
   memset(at, 0, (strengths + 2) * sizeof *at);
@@ -59,11 +59,11 @@ int ihp_order_has_holes(const ih_deck *deck)
 }
 
 void ihp_order_make(enum ih_ranking ranking, const ih_deck *deck, enum ih_cpu cpu,
-                    const uint8_t board[], unsigned n, ih_hole_order *order)
+                    const uint8_t board[], unsigned n, ih_showdown_order *order)
 {
   struct live live;
   if (ihp_order_has_holes(deck)) {
-    ih_holes_compare_unchecked(cpu, board, n, NULL, NULL, order);
+    ih_showdown_compare_unchecked(cpu, board, n, NULL, NULL, order);
     return;
   }
   rate(ranking, deck, board, n, &live);

@@ -8,7 +8,7 @@
 #include "base/require.h"
 #include "eval/showdown/strengths.h"
 
-#include <isohand/eval.h>
+#include <isohand/rating.h>
 #include <string.h>
 
 /* Live hands of equal strength: those with a card of type a and one of type b, a's rank
@@ -26,10 +26,10 @@ struct class
 struct groups {
   unsigned classes, by_rank; /* the first by_rank classes are those of ranks */
   unsigned groups;
-  struct class class[IH_HOLES_GROUPS];
-  uint16_t strength[IH_HOLES_GROUPS];
+  struct class class[IH_SHOWDOWN_LEVELS];
+  uint16_t strength[IH_SHOWDOWN_LEVELS];
   /* behind[g][t]: the hands in groups below g that hold one certain card of type t */
-  uint16_t behind[IH_HOLES_GROUPS + 1][IHP_HOLE_TYPES];
+  uint16_t behind[IH_SHOWDOWN_LEVELS + 1][IHP_HOLE_TYPES];
 };
 
 /* In the place of a type that no card has: all hands in groups below g. */
@@ -121,7 +121,7 @@ static void begin_values(uint16_t at[], unsigned values)
 /* order[0..classes-1] = the numbers of the classes by rising strength. */
 static void sort_classes(const struct groups *groups, uint16_t order[])
 {
-  uint16_t low[LOW_VALUES] = {0}, high[HIGH_VALUES] = {0}, by_low[IH_HOLES_GROUPS];
+  uint16_t low[LOW_VALUES] = {0}, high[HIGH_VALUES] = {0}, by_low[IH_SHOWDOWN_LEVELS];
   const struct class *class = groups->class;
   for (unsigned i = 0; i < groups->classes; i++) {
     low[class[i].strength % LOW_VALUES]++;
@@ -137,7 +137,7 @@ static void sort_classes(const struct groups *groups, uint16_t order[])
 
 static void number_groups(struct groups *groups)
 {
-  uint16_t order[IH_HOLES_GROUPS];
+  uint16_t order[IH_SHOWDOWN_LEVELS];
   unsigned group = 0;
   sort_classes(groups, order);
   uint16_t before = groups->class[order[0]].strength;
@@ -291,10 +291,10 @@ static void number_all(const struct groups *groups, struct ihp_hole_table *table
 /* A counting sort of all places by group; those that are not live are of group 0 in
  * `number`, the live ones of one more than theirs.  Neighbours are mostly of one group,
  * and each would wait for the one before: so four quarters of the places take turns. */
-static void order_places(const uint16_t number[IH_HOLE_HANDS], ih_hole_order *out)
+static void order_places(const uint16_t number[IH_HOLES], ih_showdown_order *out)
 {
-  enum { QUARTER = IH_HOLE_HANDS / 4 };
-  uint16_t next[IH_HOLES_GROUPS + 1];
+  enum { QUARTER = IH_HOLES / 4 };
+  uint16_t next[IH_SHOWDOWN_LEVELS + 1];
   next[0] = out->hands;
   memcpy(next + 1, out->first, out->groups * sizeof *next);
   for (unsigned i = 0; i < QUARTER; i++) {
@@ -302,15 +302,15 @@ static void order_places(const uint16_t number[IH_HOLE_HANDS], ih_hole_order *ou
     for (unsigned q = 0; q < 4; q++)
       out->order[next[number[q * QUARTER + i]]++] = (uint16_t)(q * QUARTER + i);
   }
-  for (unsigned at = 4 * QUARTER; at < IH_HOLE_HANDS; at++)
+  for (unsigned at = 4 * QUARTER; at < IH_HOLES; at++)
     out->order[next[number[at]]++] = (uint16_t)at;
 }
 
 static void write_order(const struct ihp_holes *holes, const struct groups *groups,
-                        ihp_holes_spread_function *spread, ih_hole_order *out)
+                        ihp_holes_spread_function *spread, ih_showdown_order *out)
 {
   struct ihp_hole_table table;
-  uint16_t number[IH_HOLE_HANDS];
+  uint16_t number[IH_HOLES];
   memset(&table, 0, sizeof table);
   memset(out, 0, sizeof *out);
   number_all(groups, &table);
@@ -325,9 +325,9 @@ static void write_order(const struct ihp_holes *holes, const struct groups *grou
 
 /* ---- The calls -------------------------------------------------------------- */
 
-void ih_holes_compare_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                uint16_t wins[IH_HOLE_HANDS], uint16_t ties[IH_HOLE_HANDS],
-                                ih_hole_order *order)
+void ih_showdown_compare_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
+                                uint16_t wins[IH_HOLES], uint16_t ties[IH_HOLES],
+                                ih_showdown_order *order)
 {
   IHP_REQUIRE(ihp_cpu_has(cpu) && ihp_holes_check(board, n) == IH_OK);
   struct ihp_holes holes;
@@ -340,12 +340,12 @@ void ih_holes_compare_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n
     write_order(&holes, &groups, ihp_holes_spread(cpu), order);
 }
 
-enum ih_status ih_holes_compare(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                uint16_t wins[IH_HOLE_HANDS], uint16_t ties[IH_HOLE_HANDS],
-                                ih_hole_order *order)
+enum ih_status ih_showdown_compare(enum ih_cpu cpu, const uint8_t board[], size_t n,
+                                uint16_t wins[IH_HOLES], uint16_t ties[IH_HOLES],
+                                ih_showdown_order *order)
 {
   const enum ih_status status = ihp_cpu_has(cpu) ? ihp_holes_check(board, n) : IH_ERR_ARGUMENT;
   if (status == IH_OK)
-    ih_holes_compare_unchecked(cpu, board, n, wins, ties, order);
+    ih_showdown_compare_unchecked(cpu, board, n, wins, ties, order);
   return status;
 }

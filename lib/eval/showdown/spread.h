@@ -12,7 +12,7 @@
 #include "eval/showdown/strengths.h"
 
 SPREAD_TARGET void SPREAD(const uint8_t type[IHP_HOLE_CARDS], const struct ihp_hole_table *table,
-                          uint16_t out[IH_HOLE_HANDS])
+                          uint16_t out[IH_HOLES])
 {
   const struct columns columns = columns_of(type);
   for (unsigned h = 1; h < 51; h++, out += h - 1)

@@ -14,7 +14,7 @@ enum ih_status ihp_holes_check(const uint8_t board[], size_t n)
   uint64_t seen = 0;
   if (board == NULL)
     return IH_ERR_ARGUMENT;
-  if (n < IH_HOLES_MIN_BOARD || n > IH_HOLES_MAX_BOARD)
+  if (n < IH_SHOWDOWN_MIN_BOARD || n > IH_SHOWDOWN_MAX_BOARD)
     return IH_ERR_COUNT;
   for (size_t i = 0; i < n; i++) {
     if (board[i] >= IHP_RANKS * IHP_COPIES)
@@ -168,8 +168,8 @@ ihp_holes_spread_function *ihp_holes_spread(enum ih_cpu cpu)
 
 /* ---- The calls ------------------------------------------------------------ */
 
-void ih_holes_rate_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                             uint16_t strengths[IH_HOLE_HANDS])
+void ih_showdown_rate_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
+                             uint16_t strengths[IH_HOLES])
 {
   IHP_REQUIRE(ihp_cpu_has(cpu) && ihp_holes_check(board, n) == IH_OK);
   struct ihp_holes holes;
@@ -177,12 +177,12 @@ void ih_holes_rate_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
   ihp_holes_spread(cpu)(holes.type, &holes.strength, strengths);
 }
 
-enum ih_status ih_holes_rate(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                             uint16_t strengths[IH_HOLE_HANDS])
+enum ih_status ih_showdown_rate(enum ih_cpu cpu, const uint8_t board[], size_t n,
+                             uint16_t strengths[IH_HOLES])
 {
   const enum ih_status status =
       strengths == NULL || !ihp_cpu_has(cpu) ? IH_ERR_ARGUMENT : ihp_holes_check(board, n);
   if (status == IH_OK)
-    ih_holes_rate_unchecked(cpu, board, n, strengths);
+    ih_showdown_rate_unchecked(cpu, board, n, strengths);
   return status;
 }

@@ -9,7 +9,7 @@
 
 #include "simd/instructions.h"
 
-#include <isohand/holes.h>
+#include <isohand/showdown.h>
 
 enum {
   IHP_HOLE_RANKS = 13,
@@ -41,7 +41,7 @@ enum ih_status ihp_holes_check(const uint8_t board[], size_t n);
 /* out[i] = the table's number for hole hand i. */
 typedef void ihp_holes_spread_function(const uint8_t type[IHP_HOLE_CARDS],
                                        const struct ihp_hole_table *table,
-                                       uint16_t out[IH_HOLE_HANDS]);
+                                       uint16_t out[IH_HOLES]);
 ihp_holes_spread_function ihp_holes_spread_portable;
 #if IHP_X86
 ihp_holes_spread_function ihp_holes_spread_avx2;

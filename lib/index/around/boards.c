@@ -11,9 +11,9 @@ enum ih_status ih_canonical_boards(const ih_indexer *indexer, unsigned round, ui
   const enum ih_status status = ih_sequence_new(indexer, round, first, count, &boards);
   if (status != IH_OK)
     return status;
-  const ih_hands out = {
+  const ih_sequence_arrays out = {
       .rows = cards, .stride = ih_indexer_cards(indexer, round), .multiplicities = weights};
-  (void)ih_sequence_hands_unchecked(boards, count, &out);
+  (void)ih_sequence_next_unchecked(boards, count, &out);
   ih_sequence_free(boards);
   return IH_OK;
 }

@@ -4,7 +4,7 @@
 #include "index/core/combine.h"
 #include "index/core/indexer.h"
 
-#include <isohand/children.h>
+#include <isohand/relations.h>
 #include <string.h>
 
 /* ---- Suits that can change places ----------------------------------------- */
@@ -33,7 +33,7 @@ static void suit_classes(const ih_indexer *indexer, const struct ihp_hand *hand,
   }
 }
 
-void ih_state_suit_classes(const ih_indexer *indexer, const ih_state *state,
+void ih_state_equal_suits(const ih_indexer *indexer, const ih_state *state,
                            uint8_t like[IH_MAX_SUITS])
 {
   if (indexer->deck.rank_only) {
@@ -321,7 +321,7 @@ static size_t distinct_sets(const ih_indexer *indexer, const ih_state *state, ih
   struct deals deals;
   uint8_t like[IH_MAX_SUITS];
   deals_start(&deals, indexer, state);
-  ih_state_suit_classes(indexer, state, like);
+  ih_state_equal_suits(indexer, state, like);
   size_t count = 0;
   do {
     uint8_t cards[IH_MAX_CARDS];

@@ -30,14 +30,14 @@ static unsigned min(unsigned a, unsigned b)
   return a < b ? a : b;
 }
 
-enum ih_status ih_take_in_order(const ih_indexer *from, unsigned first, unsigned from_round,
-                                const ih_indexer *to, unsigned to_round, ih_take *take)
+enum ih_status ih_redeal_in_order(const ih_indexer *from, unsigned first, unsigned from_round,
+                                const ih_indexer *to, unsigned to_round, ih_redeal *take)
 {
   if (from == NULL || to == NULL || take == NULL)
     return IH_ERR_ARGUMENT;
   if (from_round >= from->rounds.count || to_round >= to->rounds.count || first > from_round)
     return IH_ERR_RANGE;
-  ih_take result = {{{0}}};
+  ih_redeal result = {{{0}}};
   unsigned r = first;
   unsigned left = from->round[r].cards;
   for (unsigned q = 0; q <= to_round; q++)
@@ -56,7 +56,7 @@ enum ih_status ih_take_in_order(const ih_indexer *from, unsigned first, unsigned
 }
 
 /* Lists the picks and counts the ways; the take must fit the rounds. */
-static enum ih_status set_picks(struct ih_relation *relation, const ih_take *take)
+static enum ih_status set_picks(struct ih_relation *relation, const ih_redeal *take)
 {
   unsigned left[IH_MAX_ROUNDS] = {0};
   for (unsigned r = 0; r <= relation->from_round; r++)
@@ -85,7 +85,7 @@ static enum ih_status set_picks(struct ih_relation *relation, const ih_take *tak
 }
 
 enum ih_status ih_relation_new(const ih_indexer *from, unsigned from_round, const ih_indexer *to,
-                               unsigned to_round, const ih_take *take, ih_relation **out)
+                               unsigned to_round, const ih_redeal *take, ih_relation **out)
 {
   if (from == NULL || to == NULL || take == NULL || out == NULL)
     return IH_ERR_ARGUMENT;
@@ -114,7 +114,7 @@ void ih_relation_free(ih_relation *relation)
   free(relation);
 }
 
-uint64_t ih_relation_ways(const ih_relation *relation)
+uint64_t ih_relation_weight(const ih_relation *relation)
 {
   return relation->ways;
 }
@@ -151,7 +151,7 @@ struct images {
   const struct ih_relation *relation;
   const uint8_t *cards;        /* the hand */
   uint8_t image[IH_MAX_CARDS]; /* the one in the making */
-  ih_image *out;
+  ih_target *out;
   size_t count;
 };
 
@@ -175,7 +175,7 @@ static void choose(struct images *images, unsigned at, uint64_t taken, uint8_t i
   if (at == relation->picks) {
     const uint64_t index =
         ih_index_round_unchecked(relation->to, relation->to_round, images->image);
-    images->out[images->count++] = (ih_image){index, 1};
+    images->out[images->count++] = (ih_target){index, 1};
     return;
   }
   const struct pick *pick = &relation->pick[at];
@@ -197,14 +197,14 @@ static void choose(struct images *images, unsigned at, uint64_t taken, uint8_t i
 
 /* Shell's sort with Knuth's gaps (1, 4, 13, ...): in place, and fast for the few
  * images of most relations. */
-static void sort(ih_image images[], size_t n)
+static void sort(ih_target images[], size_t n)
 {
   size_t gap = 1;
   while (gap < n / 3)
     gap = 3 * gap + 1;
   for (; gap > 0; gap /= 3)
     for (size_t i = gap; i < n; i++) {
-      const ih_image image = images[i];
+      const ih_target image = images[i];
       size_t j = i;
       for (; j >= gap && images[j - gap].index > image.index; j -= gap)
         images[j] = images[j - gap];
@@ -213,7 +213,7 @@ static void sort(ih_image images[], size_t n)
 }
 
 /* Counts equal indices of a sorted list, of weight 1 each; returns its new length. */
-static size_t merge(ih_image images[], size_t n)
+static size_t merge(ih_target images[], size_t n)
 {
   size_t last = 0;
   for (size_t i = 1; i < n; i++)
@@ -224,7 +224,7 @@ static size_t merge(ih_image images[], size_t n)
   return last + 1;
 }
 
-static size_t find_images(const struct ih_relation *relation, const uint8_t cards[], ih_image out[])
+static size_t find_images(const struct ih_relation *relation, const uint8_t cards[], ih_target out[])
 {
   struct images images = {.relation = relation, .cards = cards, .out = out};
   choose(&images, 0, 0, images.image);
@@ -232,7 +232,7 @@ static size_t find_images(const struct ih_relation *relation, const uint8_t card
   return merge(out, images.count);
 }
 
-enum ih_status ih_relation_images(const ih_relation *relation, uint64_t index, ih_image out[],
+enum ih_status ih_relation_targets(const ih_relation *relation, uint64_t index, ih_target out[],
                                   size_t capacity, size_t *count)
 {
   if (relation == NULL || out == NULL || count == NULL || capacity < relation->ways)
@@ -245,8 +245,8 @@ enum ih_status ih_relation_images(const ih_relation *relation, uint64_t index, i
   return IH_OK;
 }
 
-enum ih_status ih_relation_images_of_hand(const ih_relation *relation, const uint8_t cards[],
-                                          ih_image out[], size_t capacity, size_t *count)
+enum ih_status ih_relation_targets_of_cards(const ih_relation *relation, const uint8_t cards[],
+                                          ih_target out[], size_t capacity, size_t *count)
 {
   if (relation == NULL || cards == NULL || out == NULL || count == NULL ||
       capacity < relation->ways)

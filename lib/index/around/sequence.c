@@ -292,7 +292,7 @@ static void weigh(const ih_sequence *sequence, size_t n, uint64_t multiplicities
 
 /* The next n hands, not beyond the walk's row; more are to follow, `more` with
  * them. */
-static void give_row(ih_sequence *sequence, size_t n, size_t more, const ih_hands *hands)
+static void give_row(ih_sequence *sequence, size_t n, size_t more, const ih_sequence_arrays *hands)
 {
   if (!sequence->has_row)
     enter_row(sequence);
@@ -313,7 +313,7 @@ static void give_row(ih_sequence *sequence, size_t n, size_t more, const ih_hand
 }
 
 /* What n hands take is behind them. */
-static void advance(ih_hands *hands, size_t n)
+static void advance(ih_sequence_arrays *hands, size_t n)
 {
   if (hands->rows != NULL)
     hands->rows += n * hands->stride;
@@ -323,7 +323,7 @@ static void advance(ih_hands *hands, size_t n)
     hands->multiplicities += n;
 }
 
-static void give_rows(ih_sequence *sequence, size_t n, ih_hands hands)
+static void give_rows(ih_sequence *sequence, size_t n, ih_sequence_arrays hands)
 {
   while (n > 0) {
     size_t piece = n < sequence->row_capacity ? n : sequence->row_capacity;
@@ -337,7 +337,7 @@ static void give_rows(ih_sequence *sequence, size_t n, ih_hands hands)
 }
 
 /* For indexers without suit configurations. */
-static void give_each(ih_sequence *sequence, size_t n, ih_hands hands)
+static void give_each(ih_sequence *sequence, size_t n, ih_sequence_arrays hands)
 {
   const ih_indexer *indexer = sequence->indexer;
   for (; n > 0; n--, sequence->next++) {
@@ -346,7 +346,7 @@ static void give_each(ih_sequence *sequence, size_t n, ih_hands hands)
     if (hands.rows != NULL)
       memcpy(hands.rows, cards, sequence->cards);
     if (hands.masks != NULL)
-      *hands.masks = ih_cards_mask_unchecked(cards, sequence->cards);
+      *hands.masks = ih_set_of_cards_unchecked(cards, sequence->cards);
     if (hands.multiplicities != NULL)
       *hands.multiplicities =
           indexer->methods->multiplicity(indexer, sequence->round, sequence->next);
@@ -354,7 +354,7 @@ static void give_each(ih_sequence *sequence, size_t n, ih_hands hands)
   }
 }
 
-size_t ih_sequence_hands_unchecked(ih_sequence *sequence, size_t n, const ih_hands *hands)
+size_t ih_sequence_next_unchecked(ih_sequence *sequence, size_t n, const ih_sequence_arrays *hands)
 {
   IHP_ASSERT(hands->rows == NULL || hands->stride >= sequence->cards);
   const uint64_t left = ih_sequence_left(sequence);
@@ -366,20 +366,20 @@ size_t ih_sequence_hands_unchecked(ih_sequence *sequence, size_t n, const ih_han
   return given;
 }
 
-enum ih_status ih_sequence_hands(ih_sequence *sequence, size_t n, const ih_hands *hands,
+enum ih_status ih_sequence_next(ih_sequence *sequence, size_t n, const ih_sequence_arrays *hands,
                                  size_t *given)
 {
   if (sequence == NULL || hands == NULL || given == NULL)
     return IH_ERR_ARGUMENT;
   if (hands->rows != NULL && hands->stride < sequence->cards)
     return IH_ERR_ARGUMENT;
-  *given = ih_sequence_hands_unchecked(sequence, n, hands);
+  *given = ih_sequence_next_unchecked(sequence, n, hands);
   return IH_OK;
 }
 
 /* ---- Rows and groups --------------------------------------------------------- */
 
-enum ih_status ih_sequence_next_row(ih_sequence *sequence, ih_sequence_row *row)
+enum ih_status ih_sequence_next_run(ih_sequence *sequence, ih_sequence_run *row)
 {
   if (sequence == NULL || row == NULL)
     return IH_ERR_ARGUMENT;

@@ -12,7 +12,7 @@ static unsigned cards_end(const ih_deck *deck)
   return IH_MAX_SUITS * (deck->ranks - 1u) + deck->suits;
 }
 
-size_t ih_hole_count(const ih_deck *deck)
+size_t ih_hole_vector_length(const ih_deck *deck)
 {
   const size_t end = cards_end(deck);
   return end * (end - 1) / 2;
@@ -25,7 +25,7 @@ void ih_hole_permutation(const ih_deck *deck, const uint8_t permutation[IH_MAX_S
   for (uint8_t high = 1; high < end; high++)
     for (uint8_t low = 0; low < high; low++)
       *map++ =
-          (uint16_t)ih_hole_index(ih_card_map(high, permutation), ih_card_map(low, permutation));
+          (uint16_t)ih_hole_place(ih_card_map(high, permutation), ih_card_map(low, permutation));
 }
 
 /* The deck, and the board's cards by round. */
@@ -77,10 +77,10 @@ static int keeps_vector(const uint16_t map[], size_t count, const unsigned char 
 }
 
 static void find_group(const struct dealt *dealt, size_t vectors, const void *const weights[],
-                       size_t element, ih_board *board)
+                       size_t element, ih_symmetry *board)
 {
-  uint16_t map[IH_MAX_HOLE_HANDS];
-  const size_t count = ih_hole_count(&board->deck);
+  uint16_t map[IH_MAX_HOLES];
+  const size_t count = ih_hole_vector_length(&board->deck);
   for (unsigned i = 0; i < 24; i++) {
     const uint8_t *permutation = ihp_orders[i].suit;
     int keeps = keeps_cards(&board->deck, dealt, permutation);
@@ -94,9 +94,9 @@ static void find_group(const struct dealt *dealt, size_t vectors, const void *co
 }
 
 /* The group turns a card into cards that are not on the board either. */
-static ih_chance find_chance(const ih_board *board, uint8_t card)
+static ih_next_card find_chance(const ih_symmetry *board, uint8_t card)
 {
-  ih_chance chance = {card, card, 0, 0};
+  ih_next_card chance = {card, card, 0, 0};
   unsigned suits = 0;
   for (unsigned i = 0; i < board->permutations; i++) {
     const uint8_t image = ih_card_map(card, board->permutation[i]);
@@ -110,9 +110,9 @@ static ih_chance find_chance(const ih_board *board, uint8_t card)
   return chance;
 }
 
-enum ih_status ih_board_make(const ih_deck *deck, unsigned rounds, const uint8_t cards_per_round[],
+enum ih_status ih_symmetry_make(const ih_deck *deck, unsigned rounds, const uint8_t cards_per_round[],
                              const uint8_t cards[], size_t vectors, const void *const weights[],
-                             size_t element, ih_board *board)
+                             size_t element, ih_symmetry *board)
 {
   if (deck == NULL || board == NULL || (rounds > 0 && (cards_per_round == NULL || cards == NULL)) ||
       (vectors > 0 && (weights == NULL || element == 0)))
@@ -135,13 +135,13 @@ enum ih_status ih_board_make(const ih_deck *deck, unsigned rounds, const uint8_t
   return IH_OK;
 }
 
-size_t ih_board_next(const ih_board *board, const ih_chance **chances)
+size_t ih_symmetry_next_cards(const ih_symmetry *board, const ih_next_card **chances)
 {
   *chances = board->chance;
   return board->chances;
 }
 
-void ih_chance_map(const ih_board *board, const ih_chance *chance, uint16_t map[])
+void ih_next_card_map(const ih_symmetry *board, const ih_next_card *chance, uint16_t map[])
 {
   ih_hole_permutation(&board->deck, board->permutation[chance->permutation], map);
 }

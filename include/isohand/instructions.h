@@ -3,10 +3,10 @@
  * They are chosen at run time, once for each indexer, or by the caller of a batch
  * of hands to rate; every choice gives the same results.  What can be chosen is there
  * for tests and measurements. */
-#ifndef ISOHAND_CPU_H
-#define ISOHAND_CPU_H
+#ifndef ISOHAND_INSTRUCTIONS_H
+#define ISOHAND_INSTRUCTIONS_H
 
-#include <isohand/status.h>
+#include <isohand/base.h>
 
 IH_BEGIN_DECLS
 
