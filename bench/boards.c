@@ -49,7 +49,7 @@ static uint64_t library_boards(const void *context, unsigned path)
   const struct boards *boards = context;
   for (size_t i = 0; i < boards->count; i++)
     (void)ih_index_holes(boards->pair->on[path], board_at(boards, i), boards->n,
-                          boards->indices + i * HOLE_HANDS);
+                         boards->indices + i * HOLE_HANDS);
   return some(boards);
 }
 

@@ -89,7 +89,7 @@ static uint64_t library_masks(const void *context, unsigned path)
 {
   const struct rows *rows = context;
   ih_rate_sets_unchecked(rows->set->pair->cpu[path], rows->masks, rows->n, rows->set->hands,
-                          rows->strengths);
+                         rows->strengths);
   return bench_some(rows->strengths, rows->set->hands);
 }
 
@@ -97,7 +97,7 @@ static uint64_t library_hands(const void *context, unsigned path)
 {
   const struct rows *rows = context;
   ih_rate_sums_unchecked(rows->set->pair->cpu[path], rows->hands, rows->n, rows->set->hands,
-                          rows->strengths);
+                         rows->strengths);
   return bench_some(rows->strengths, rows->set->hands);
 }
 

@@ -30,7 +30,7 @@ static uint64_t library_rate(const void *context, unsigned path)
   uint64_t sum = 0;
   for (size_t i = 0; i < boards->count; i++) {
     ih_showdown_rate_unchecked(boards->set->pair->cpu[path], board_at(boards, i), boards->n,
-                            boards->strengths);
+                               boards->strengths);
     sum += bench_some(boards->strengths, IH_HOLES);
   }
   return sum;
@@ -70,7 +70,7 @@ static uint64_t compare(const struct boards *boards, unsigned path, ih_showdown_
   uint64_t sum = 0;
   for (size_t i = 0; i < boards->count; i++) {
     ih_showdown_compare_unchecked(boards->set->pair->cpu[path], board_at(boards, i), boards->n,
-                               boards->wins, boards->ties, order);
+                                  boards->wins, boards->ties, order);
     sum += bench_some(boards->wins, IH_HOLES) + bench_some(boards->ties, IH_HOLES);
   }
   return sum;

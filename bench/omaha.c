@@ -138,8 +138,8 @@ static uint64_t library_batch(const void *context, unsigned path)
     ih_omaha_board board;
     ih_omaha_board_make_unchecked(hands->board + b * hands->m, hands->m, &board);
     ih_omaha_board_rate_rows_unchecked(hands->set->pair->cpu[path], &board, hands->n,
-                                   hands->holes + b * each * hands->n, hands->n, each,
-                                   hands->strengths + b * each);
+                                       hands->holes + b * each * hands->n, hands->n, each,
+                                       hands->strengths + b * each);
   }
   return bench_some(hands->strengths, hands->count);
 }

@@ -122,7 +122,8 @@ static void traverse(struct traversal *traversal, uint8_t board[RIVER], unsigned
   const void *const ranges[2] = {traversal->range[0], traversal->range[1]};
   ih_symmetry here;
   const ih_next_card *chances;
-  if (ih_symmetry_make(&traversal->deck, 1, round, board, 2, ranges, sizeof(uint64_t), &here) != IH_OK)
+  if (ih_symmetry_make(&traversal->deck, 1, round, board, 2, ranges, sizeof(uint64_t), &here) !=
+      IH_OK)
     exit(1);
   const size_t count = ih_symmetry_next_cards(&here, &chances);
   for (size_t i = 0; i < count; i++) {

@@ -167,7 +167,8 @@ static void check_conserved(const struct test_street *street)
   ck_assert_int_eq(
       ih_sequence_new(ih_street_indexer(street->street), last, 0, street->hands, &sequence), IH_OK);
   for (uint64_t i = 0; i < street->hands; i++) {
-    (void)ih_sequence_next_unchecked(sequence, 1, &(ih_sequence_arrays){.multiplicities = &multiplicity});
+    (void)ih_sequence_next_unchecked(sequence, 1,
+                                     &(ih_sequence_arrays){.multiplicities = &multiplicity});
     const ih_equity_sums *sums = &street->sums;
     const int final = street->board == street->final;
     const uint64_t wins = final ? street->wins[i] : sums->wins[i];

@@ -13,7 +13,7 @@ struct by_class {
   uint8_t of[169];
   ih_equity_clusters classes;
   uint16_t *wins, *ties, *opponents; /* of a final street */
-  ih_equity_cluster_sums sums;         /* of the others */
+  ih_equity_cluster_sums sums;       /* of the others */
 };
 
 static void *zeros(uint64_t count, size_t size)
@@ -64,7 +64,7 @@ static void by_class_do(struct by_class *street, uint64_t first, uint64_t count,
   enum ih_status status;
   if (street->all.board == street->all.final)
     status = ih_equity_clusters_final(s, &street->classes, first, count, executor, street->wins,
-                                     street->ties, street->opponents);
+                                      street->ties, street->opponents);
   else
     status = ih_equity_clusters_sweep(s, &street->classes, first, count, executor, &street->sums);
   ck_assert_int_eq(status, IH_OK);
@@ -75,8 +75,8 @@ static void by_class_fold(struct by_class *street, const struct by_class *later,
 {
   const ih_equity_cluster_inputs from = {later->sums.wins, later->sums.ties, later->sums.opponents};
   ck_assert_int_eq(ih_equity_clusters_fold(street->all.street, later->all.street,
-                                          street->classes.count, &from, 0, count, executor,
-                                          &street->sums),
+                                           street->classes.count, &from, 0, count, executor,
+                                           &street->sums),
                    IH_OK);
 }
 

@@ -5,8 +5,8 @@
 #include "harness.h"
 #include "reference_eval.h"
 
-#include <isohand/rating.h>
 #include <isohand/holes.h>
+#include <isohand/rating.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -360,7 +360,8 @@ START_TEST(test_orders)
   static const uint8_t board[6] = {50, 3, 17, 32, 0, 9};
   uint16_t pairs[1081], lasts[46];
   const uint64_t all = UINT64_C(0x1FFF1FFF1FFF1FFF);
-  const ih_rating_sum five = ih_rating_sum_of_cards_unchecked(board, 5), six = ih_rating_sum_add(five, board[5]);
+  const ih_rating_sum five = ih_rating_sum_of_cards_unchecked(board, 5),
+                      six = ih_rating_sum_add(five, board[5]);
   for (enum ih_cpu cpu = IH_CPU_PORTABLE; cpu <= ih_cpu_best(); cpu++) {
     ih_rate_completions_unchecked(cpu, five, all & ~five.set, 2, pairs);
     ih_rate_completions_unchecked(cpu, six, all & ~six.set, 1, lasts);
@@ -465,7 +466,8 @@ START_TEST(test_completions_refused)
   for (unsigned n = 0; n <= 9; n++)
     for (unsigned more = 0; more < 8; more++) {
       const ih_rating_sum hand = ih_rating_sum_of_cards_unchecked(cards, n);
-      const int right = more >= 1 && more <= IH_COMPLETION_MAX_CARDS && n + more >= 5 && n + more <= 9;
+      const int right =
+          more >= 1 && more <= IH_COMPLETION_MAX_CARDS && n + more >= 5 && n + more <= 9;
       if (!right)
         ck_assert_int_eq(ih_rate_completions(best, hand, from, more, out), IH_ERR_COUNT);
       else if (more > 2)

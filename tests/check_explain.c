@@ -140,8 +140,10 @@ static void also_without_ranking(const uint8_t given[], size_t n)
   ck_assert_int_eq(ih_ranking_explain(IH_RANKING_STANDARD, given, n, &with), IH_OK);
   ck_assert_int_eq(ih_ranking_explain(IH_RANKING_STANDARD, given, n, &without), IH_OK);
   ck_assert_mem_eq(&with, &without, sizeof with);
-  ck_assert_int_eq((int)ih_ranking_category(IH_RANKING_STANDARD, with.strength), (int)with.category);
-  ck_assert_uint_eq(ih_ranking_describe(IH_RANKING_STANDARD, with.strength, text), strlen(with.text));
+  ck_assert_int_eq((int)ih_ranking_category(IH_RANKING_STANDARD, with.strength),
+                   (int)with.category);
+  ck_assert_uint_eq(ih_ranking_describe(IH_RANKING_STANDARD, with.strength, text),
+                    strlen(with.text));
   ck_assert_str_eq(text, with.text);
 }
 

@@ -27,7 +27,9 @@ static void make_board(const uint8_t cards[], size_t n, struct board *out)
       uint8_t all[7] = {a, b};
       memcpy(all + 2, cards, n);
       out->hand[place] = UINT64_C(1) << a | UINT64_C(1) << b;
-      out->strength[place] = (out->hand[place] & taken) != 0 ? 0 : ih_ranking_rate_plain(IH_RANKING_STANDARD, all, n + 2);
+      out->strength[place] = (out->hand[place] & taken) != 0
+                                 ? 0
+                                 : ih_ranking_rate_plain(IH_RANKING_STANDARD, all, n + 2);
     }
   test_assert(place == IH_HOLES);
 }
@@ -233,8 +235,8 @@ static void answers(const uint8_t board[], size_t n, enum ih_status status)
     ih_showdown_compare_unchecked(cpu, board, n, unchecked.wins, unchecked.ties, &unchecked.order);
   }
   ck_assert_int_eq(ih_showdown_rate(cpu, board, n, together.strengths), status);
-  ck_assert_int_eq(ih_showdown_compare(cpu, board, n, together.wins, together.ties, &together.order),
-                   status);
+  ck_assert_int_eq(
+      ih_showdown_compare(cpu, board, n, together.wins, together.ties, &together.order), status);
   ck_assert_mem_eq(&together, &unchecked, sizeof together);
   ck_assert_int_eq(ih_showdown_rate(cpu, board, n, alone.strengths), status);
   ck_assert_int_eq(ih_showdown_compare(cpu, board, n, alone.wins, NULL, NULL), status);

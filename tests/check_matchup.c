@@ -6,9 +6,9 @@
 #include "reference_matchup.h"
 #include "reference_omaha.h"
 
-#include <isohand/rating.h>
 #include <isohand/matchup.h>
 #include <isohand/omaha.h>
+#include <isohand/rating.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -47,10 +47,11 @@ static void batch(struct test_random *random, const ih_omaha_board *board, unsig
       memset(strengths, 0, count * sizeof *strengths);
       strengths[count] = 54321;
       if (!checked)
-        ih_omaha_board_rate_rows_unchecked((enum ih_cpu)cpu, board, n, rows, stride, count, strengths);
+        ih_omaha_board_rate_rows_unchecked((enum ih_cpu)cpu, board, n, rows, stride, count,
+                                           strengths);
       else
-        test_assert(ih_omaha_board_rate_rows((enum ih_cpu)cpu, board, n, rows, stride, count, strengths,
-                                         &bad) == IH_OK);
+        test_assert(ih_omaha_board_rate_rows((enum ih_cpu)cpu, board, n, rows, stride, count,
+                                             strengths, &bad) == IH_OK);
       for (size_t i = 0; i < count; i++)
         wrong += strengths[i] != ih_omaha_board_rate_unchecked(board, rows + i * stride, n);
       test_assert(strengths[count] == 54321);
@@ -98,7 +99,8 @@ START_TEST(test_batch_errors)
                    IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 4, NULL, 4, 40, strengths, &bad),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 4, rows, 4, 40, NULL, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 4, rows, 4, 40, NULL, &bad),
+                   IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 4, rows, 3, 40, strengths, &bad),
                    IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 3, rows, 4, 40, strengths, &bad),

@@ -4,11 +4,11 @@
 #include "indexers.h"
 
 #include <isohand/indexer.h>
-#include <isohand/rating.h>
-#include <isohand/showdown.h>
 #include <isohand/low.h>
 #include <isohand/omaha.h>
 #include <isohand/ranking.h>
+#include <isohand/rating.h>
+#include <isohand/showdown.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

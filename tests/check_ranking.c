@@ -3,8 +3,8 @@
 #include "harness.h"
 #include "reference_eval.h"
 
-include <isohand/rating.h>
 #include <isohand/ranking.h>
+#include <isohand/rating.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -127,13 +127,13 @@ static void check_hand(const struct subject *subject, struct slow *slow, const u
   size_t count = 0;
   find_images(slow, cards);
   test_assert(ih_relation_targets_of_cards(subject->relation, cards, images,
-                                         (size_t)subject->lists->ways, &count) == IH_OK);
+                                           (size_t)subject->lists->ways, &count) == IH_OK);
   test_assert(count == slow->count);
   test_assert(memcmp(images, slow->images, count * sizeof *images) == 0);
   memset(images, 0, sizeof images);
   test_assert(ih_relation_targets(subject->relation,
-                                 ih_index_round_unchecked(subject->from, round, cards), images,
-                                 (size_t)subject->lists->ways, &count) == IH_OK);
+                                  ih_index_round_unchecked(subject->from, round, cards), images,
+                                  (size_t)subject->lists->ways, &count) == IH_OK);
   test_assert(count == slow->count);
   test_assert(memcmp(images, slow->images, count * sizeof *images) == 0);
 }
@@ -416,9 +416,11 @@ START_TEST(test_image_refusals)
   ck_assert_int_eq(ih_relation_targets(relation, 0, images, 4, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_relation_targets(relation, size, images, 4, &count), IH_ERR_RANGE);
   ck_assert_int_eq(ih_relation_targets_of_cards(NULL, good, images, 4, &count), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_targets_of_cards(relation, NULL, images, 4, &count), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_targets_of_cards(relation, NULL, images, 4, &count),
+                   IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_relation_targets_of_cards(relation, good, NULL, 4, &count), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_targets_of_cards(relation, good, images, 3, &count), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_targets_of_cards(relation, good, images, 3, &count),
+                   IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_relation_targets_of_cards(relation, good, images, 4, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_relation_targets_of_cards(relation, twice, images, 4, &count),
                    IH_ERR_DUPLICATE);

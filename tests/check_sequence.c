@@ -34,7 +34,8 @@ struct given {
   size_t n;
 };
 
-static void check_given(const struct given *given, const struct asked *asked, const ih_sequence_arrays *hands)
+static void check_given(const struct given *given, const struct asked *asked,
+                        const ih_sequence_arrays *hands)
 {
   const unsigned k = ih_indexer_cards(given->indexer, given->round);
   const size_t stride = asked->stride;

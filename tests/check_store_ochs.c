@@ -67,7 +67,7 @@ static void make(const struct game *game, unsigned board, struct table *out)
   const ih_equity_cluster_sums to = {out->data[0], out->data[1], out->data[2]};
   if (board == game->final) {
     ck_assert_int_eq(ih_equity_clusters_final(out->street, &classes, 0, boards, NULL, out->data[0],
-                                             out->data[1], out->data[2]),
+                                              out->data[1], out->data[2]),
                      IH_OK);
     return;
   }
@@ -79,7 +79,7 @@ static void make(const struct game *game, unsigned board, struct table *out)
   make(game, board == 0 && game->final > 3 ? 3 : board + 1, &later);
   const ih_equity_cluster_inputs from = {later.data[0], later.data[1], later.data[2]};
   ck_assert_int_eq(ih_equity_clusters_fold(out->street, later.street, game->clusters, &from, 0,
-                                          boards, NULL, &to),
+                                           boards, NULL, &to),
                    IH_OK);
   table_free(&later);
 }

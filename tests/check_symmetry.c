@@ -44,7 +44,7 @@ static enum ih_status make_board(const struct position *position, const struct v
 {
   const void *const weights[] = {vectors->bytes[0], vectors->bytes[1]};
   return ih_symmetry_make(&position->deck, position->rounds.count, position->rounds.cards,
-                       position->cards, vectors->count, weights, vectors->element, board);
+                          position->cards, vectors->count, weights, vectors->element, board);
 }
 
 /* ---- The definition, by brute force --------------------------------------- */
@@ -423,7 +423,8 @@ START_TEST(test_one_element)
   ih_deck deck;
   ih_symmetry board;
   ck_assert_int_eq(ih_deck_make(13, 4, &deck), IH_OK);
-  ck_assert_int_eq(ih_symmetry_make(&deck, 1, flop, cards, 2, weights, sizeof(double), &board), IH_OK);
+  ck_assert_int_eq(ih_symmetry_make(&deck, 1, flop, cards, 2, weights, sizeof(double), &board),
+                   IH_OK);
   ck_assert_uint_eq(board.permutations, 6);
   for (unsigned h = 0; h < IH_HOLES; h++) {
     uint8_t hole[2];
@@ -435,7 +436,8 @@ START_TEST(test_one_element)
     ih_symmetry broken;
     double *const element = &ranges[h % 2][h];
     *element = h % 3 == 0 ? -0.0 : 0.25;
-    test_assert(ih_symmetry_make(&deck, 1, flop, cards, 2, weights, sizeof(double), &broken) == IH_OK);
+    test_assert(ih_symmetry_make(&deck, 1, flop, cards, 2, weights, sizeof(double), &broken) ==
+                IH_OK);
     test_assert(broken.permutations == expected);
     *element = 0.0;
   }

@@ -5,8 +5,8 @@
 #include "harness.h"
 #include "indexers.h"
 
-#include <isohand/rating.h>
 #include <isohand/indexer.h>
+#include <isohand/rating.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -306,7 +306,8 @@ START_TEST(random_ratings)
     for (unsigned j = 0; j < n; j++)
       cards[j] = (uint8_t)(cards[j] + ((13 - ranks) << 2));
     const uint16_t strength = textbook_rate(eval, cards, n);
-    if (strength != ih_rate_unchecked(cards, n) || strength != ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, n))
+    if (strength != ih_rate_unchecked(cards, n) ||
+        strength != ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, n))
       ck_abort_msg("hand %zu of %u cards", i, n);
   }
   textbook_eval_free(eval);

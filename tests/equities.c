@@ -68,7 +68,7 @@ ih_equity_inputs test_street_table(const struct test_street *street)
 {
   const ih_equity_sums *sums = &street->sums;
   return (ih_equity_inputs){sums->wins,    sums->ties,      sums->losses, sums->points,
-                           sums->squares, sums->histogram, sums->bins};
+                            sums->squares, sums->histogram, sums->bins};
 }
 
 void test_street_fold(struct test_street *street, const struct test_street *later, uint64_t first,

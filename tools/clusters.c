@@ -130,7 +130,7 @@ static enum outcome read_text(struct clusters *clusters, const char *path, FILE 
 
 struct histograms {
   unsigned bins;
-  uint32_t *at;                      /* [i * bins + b] */
+  uint32_t *at;                        /* [i * bins + b] */
   uint32_t weight[IH_PREFLOP_CLASSES]; /* how many hands one stands for */
   uint64_t mean[IH_PREFLOP_CLASSES];   /* of the bins' numbers, times all runouts */
 };

@@ -331,15 +331,15 @@ static enum ih_status make_clusters(const struct streets_job *job, const struct 
   void *wins = memory, *ties = memory + array, *opponents = memory + 2 * array;
   if (step->sums.final)
     return ih_equity_clusters_final(step->street, &classes, first, count, NULL, wins, ties,
-                                   opponents);
+                                    opponents);
   const ih_equity_cluster_sums to = {wins, ties, opponents};
   if (step->board + 1 == job->parameters.board)
     return ih_equity_clusters_sweep(step->street, &classes, first, count, NULL, &to);
   const struct sums *later = &step[-1].sums;
   const ih_equity_cluster_inputs from = {later->by_cluster[0], later->by_cluster[1],
-                                      later->by_cluster[2]};
+                                         later->by_cluster[2]};
   return ih_equity_clusters_fold(step->street, later->street, classes.count, &from, first, count,
-                                NULL, &to);
+                                 NULL, &to);
 }
 
 static enum ih_status make_sums(const struct streets_job *job, const struct street_step *step,
@@ -359,10 +359,10 @@ static enum ih_status make_sums(const struct streets_job *job, const struct stre
     return ih_equity_sweep(step->street, first, count, NULL, &to);
   const struct sums *later = &step[-1].sums;
   const ih_equity_inputs from = {.wins = later->wins,
-                                .ties = later->ties,
-                                .squares = later->squares,
-                                .histogram = later->histogram,
-                                .bins = later->bins};
+                                 .ties = later->ties,
+                                 .squares = later->squares,
+                                 .histogram = later->histogram,
+                                 .bins = later->bins};
   return ih_equity_fold(step->street, later->street, &from, first, count, NULL, &to);
 }
 

@@ -9,8 +9,8 @@
 #ifndef ISOHAND_BOARDS_H
 #define ISOHAND_BOARDS_H
 
-#include <isohand/indexer.h>
 #include <isohand/holes.h>
+#include <isohand/indexer.h>
 
 IH_BEGIN_DECLS
 
@@ -33,7 +33,7 @@ IH_API size_t ih_hole_vector_length(const ih_deck *deck);
  * IH_ERR_COUNT: no round ends after n board cards; IH_ERR_CARD,
  * IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_index_holes(const ih_indexer *indexer, const uint8_t board[], size_t n,
-                                      uint64_t out[]);
+                                     uint64_t out[]);
 
 /* ---- Canonical boards ------------------------------------------------------
  *
@@ -84,7 +84,7 @@ typedef struct ih_symmetry {
   uint8_t permutation[24][IH_MAX_SUITS]; /* suit s becomes permutation[i][s];
                                           * ascending, the identity first; suits
                                           * that the deck lacks stay */
-  ih_next_card chance[IH_MAX_CARDS];        /* ascending by card */
+  ih_next_card chance[IH_MAX_CARDS];     /* ascending by card */
 } ih_symmetry;
 
 /* *board = the board cards[0..total-1], dealt in `rounds` rounds of
@@ -107,9 +107,9 @@ typedef struct ih_symmetry {
  * than the deck; IH_ERR_CARD, IH_ERR_DUPLICATE; IH_ERR_ARGUMENT, also for element
  * 0 with vectors. */
 IH_API enum ih_status ih_symmetry_make(const ih_deck *deck, unsigned rounds,
-                                    const uint8_t cards_per_round[], const uint8_t cards[],
-                                    size_t vectors, const void *const weights[], size_t element,
-                                    ih_symmetry *board);
+                                       const uint8_t cards_per_round[], const uint8_t cards[],
+                                       size_t vectors, const void *const weights[], size_t element,
+                                       ih_symmetry *board);
 
 /* The next cards of a board, ascending: sets *chances to board->chance and
  * returns their number.  A representative comes before the cards that it stands

@@ -179,7 +179,7 @@ IH_API ih_set ih_set_of_deck(const ih_deck *deck);
  * IH_ERR_ARGUMENT; *mask is then as it was. */
 IH_API ih_set ih_set_of_cards_unchecked(const uint8_t cards[], size_t n);
 IH_API enum ih_status ih_set_of_cards(const ih_deck *deck, const uint8_t cards[], size_t n,
-                                    ih_set *set);
+                                      ih_set *set);
 
 /* cards[0..n-1] = the cards of a mask, suit by suit and each suit's lowest first, n
  * their number, which is returned: at most IH_MAX_CARDS.  Any mask is one of the

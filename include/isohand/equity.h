@@ -25,8 +25,8 @@
 #define ISOHAND_EQUITY_H
 
 #include <isohand/base.h>
-#include <isohand/indexer.h>
 #include <isohand/holes.h>
+#include <isohand/indexer.h>
 #include <isohand/ranking.h>
 
 IH_BEGIN_DECLS
@@ -40,8 +40,8 @@ typedef struct ih_street ih_street;
  * the ranking's own.  The standard ranking also rates decks of fewer suits, and of
  * fewer ranks, as the highest of its own (the royal deck's are T to A, as in any other
  * game of poker), if they hold the board and two hands.  IH_ERR_ARGUMENT.  error may be NULL. */
-IH_API enum ih_status ih_equity_supported(enum ih_ranking ranking, const ih_deck *deck, unsigned final,
-                                      ih_error *error);
+IH_API enum ih_status ih_equity_supported(enum ih_ranking ranking, const ih_deck *deck,
+                                          unsigned final, ih_error *error);
 
 /* *out = the street of the first `board` cards of a final board; it belongs to the
  * caller, who frees it with ih_street_free.  Errors of ih_equity_supported; IH_ERR_RANGE:
@@ -163,10 +163,10 @@ typedef struct ih_equity_clusters {
  * many of the class there are; they lose to the others.  Otherwise ih_equity_final.
  * IH_ERR_ARGUMENT also for a class that is not below count. */
 IH_API enum ih_status ih_equity_clusters_final(const ih_street *street,
-                                              const ih_equity_clusters *classes, uint64_t first,
-                                              uint64_t count, const ih_executor *executor,
-                                              uint16_t wins[], uint16_t ties[],
-                                              uint16_t opponents[]);
+                                               const ih_equity_clusters *classes, uint64_t first,
+                                               uint64_t count, const ih_executor *executor,
+                                               uint16_t wins[], uint16_t ties[],
+                                               uint16_t opponents[]);
 
 /* Where their sums over all runouts go, NULL: not wanted; and the same, to be read. */
 typedef struct ih_equity_cluster_sums {
@@ -179,16 +179,16 @@ typedef struct ih_equity_cluster_inputs {
 
 /* Otherwise ih_equity_sweep. */
 IH_API enum ih_status ih_equity_clusters_sweep(const ih_street *street,
-                                              const ih_equity_clusters *classes, uint64_t first,
-                                              uint64_t count, const ih_executor *executor,
-                                              const ih_equity_cluster_sums *out);
+                                               const ih_equity_clusters *classes, uint64_t first,
+                                               uint64_t count, const ih_executor *executor,
+                                               const ih_equity_cluster_sums *out);
 
 /* The sums of `classes` classes, 1..255; otherwise ih_equity_fold. */
 IH_API enum ih_status ih_equity_clusters_fold(const ih_street *street, const ih_street *later,
-                                             unsigned classes, const ih_equity_cluster_inputs *from,
-                                             uint64_t first, uint64_t count,
-                                             const ih_executor *executor,
-                                             const ih_equity_cluster_sums *out);
+                                              unsigned classes,
+                                              const ih_equity_cluster_inputs *from, uint64_t first,
+                                              uint64_t count, const ih_executor *executor,
+                                              const ih_equity_cluster_sums *out);
 
 /* ---- Transitions ----------------------------------------------------------
  *

@@ -60,10 +60,10 @@ IH_API void ih_hole_map(const uint8_t map[IH_MAX_SUITS], uint16_t to[IH_HOLES]);
  *
  * Nothing here allocates or keeps anything; all calls may run at the same time. */
 
-#define IH_RANGE_ONE  1000000u                 /* the weight 1 */
-#define IH_RANGE_TEXT (14 * IH_HOLES + 1) /* "AhKh:0.123456," each: any text */
-#define IH_PREFLOP_CLASSES    169                      /* of the standard deck */
-#define IH_PREFLOP_CLASS_TEXT 4                        /* "AKs" */
+#define IH_RANGE_ONE          1000000u            /* the weight 1 */
+#define IH_RANGE_TEXT         (14 * IH_HOLES + 1) /* "AhKh:0.123456," each: any text */
+#define IH_PREFLOP_CLASSES    169                 /* of the standard deck */
+#define IH_PREFLOP_CLASS_TEXT 4                   /* "AKs" */
 
 /* weight[i], 0..IH_RANGE_ONE, is that of hole hand i. */
 typedef struct ih_range {
@@ -81,7 +81,8 @@ IH_API inline unsigned ih_preflop_class(unsigned ranks, uint8_t a, uint8_t b)
 
 /* Writes the name of a class 0..ranks * ranks - 1, as "AKs", "AKo" or "AA", and returns
  * its length; the empty text for another number, or a deck that has no ranges. */
-IH_API size_t ih_preflop_class_format(const ih_deck *deck, unsigned number, char text[IH_PREFLOP_CLASS_TEXT]);
+IH_API size_t ih_preflop_class_format(const ih_deck *deck, unsigned number,
+                                      char text[IH_PREFLOP_CLASS_TEXT]);
 
 /* *range = what text[0..length-1] says: items, of which commas, spaces and tabs stand
  * between, each with its weight behind a colon or of weight 1 ("AKs:0.5"; a weight is

@@ -27,8 +27,8 @@
 #ifndef ISOHAND_LOW_H
 #define ISOHAND_LOW_H
 
-#include <isohand/rating.h>
 #include <isohand/omaha.h>
+#include <isohand/rating.h>
 
 IH_BEGIN_DECLS
 
@@ -112,9 +112,9 @@ IH_API enum ih_status ih_omaha_low_rate(const uint8_t hole[], size_t n, const ui
 /* The same on a board that ih_omaha_board_make left: preconditions and errors as
  * ih_omaha_board_rate. */
 IH_API uint16_t ih_omaha_board_rate_low_unchecked(const ih_omaha_board *board, const uint8_t hole[],
-                                             size_t n);
+                                                  size_t n);
 IH_API enum ih_status ih_omaha_board_rate_low(const ih_omaha_board *board, const uint8_t hole[],
-                                         size_t n, uint16_t *strength);
+                                              size_t n, uint16_t *strength);
 
 /* A rated low of Omaha, explained. */
 typedef struct ih_omaha_low_explanation {

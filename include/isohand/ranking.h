@@ -26,12 +26,12 @@ enum ih_ranking {
 };
 
 #define IH_RANKINGS           3
-#define IH_STRENGTH_MAX     7462 /* a royal flush */
+#define IH_STRENGTH_MAX       7462 /* a royal flush */
 #define IH_SHORT_STRENGTH_MAX 1404 /* a royal flush of the short deck */
 
 #define IH_RATE_MIN_CARDS   5 /* the numbers of cards that are rated */
 #define IH_RATE_MAX_CARDS   9
-#define IH_DESCRIPTION_TEXT 64   /* bytes that hold any description */
+#define IH_DESCRIPTION_TEXT 64 /* bytes that hold any description */
 
 enum ih_category {
   IH_HIGH_CARD = 0,

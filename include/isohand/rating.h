@@ -42,8 +42,8 @@ IH_API enum ih_status ih_rate(const uint8_t cards[], size_t n, uint16_t *strengt
 
 /* Different cards of the standard deck.  {0, 0} is no card. */
 typedef struct ih_rating_sum {
-  uint64_t key;  /* bits 4 s..4 s + 3 the number of cards of suit s, bits 16..19 of all
-                  * cards, bits 32..63 the sum of the ranks' weights */
+  uint64_t key; /* bits 4 s..4 s + 3 the number of cards of suit s, bits 16..19 of all
+                 * cards, bits 32..63 the sum of the ranks' weights */
   ih_set set;   /* the cards, as in isohand/cards.h */
 } ih_rating_sum;
 
@@ -136,16 +136,16 @@ IH_API enum ih_status ih_rate_rows(enum ih_cpu cpu, const uint8_t rows[], size_t
 /* The same for masks of `cards` cards each.  For a bad mask the checked call says
  * IH_ERR_CARD (outside the standard deck) or IH_ERR_COUNT (not so many cards). */
 IH_API void ih_rate_sets_unchecked(enum ih_cpu cpu, const uint64_t masks[], unsigned cards,
-                                    size_t n, uint16_t strengths[]);
+                                   size_t n, uint16_t strengths[]);
 IH_API enum ih_status ih_rate_sets(enum ih_cpu cpu, const uint64_t masks[], unsigned cards,
-                                    size_t n, uint16_t strengths[], size_t *bad);
+                                   size_t n, uint16_t strengths[], size_t *bad);
 
 /* The same for hands of `cards` cards each.  For a bad hand the checked call says what
  * ih_rating_sum_check says, or IH_ERR_COUNT. */
 IH_API void ih_rate_sums_unchecked(enum ih_cpu cpu, const ih_rating_sum hands[], unsigned cards,
-                                    size_t n, uint16_t strengths[]);
+                                   size_t n, uint16_t strengths[]);
 IH_API enum ih_status ih_rate_sums(enum ih_cpu cpu, const ih_rating_sum hands[], unsigned cards,
-                                    size_t n, uint16_t strengths[], size_t *bad);
+                                   size_t n, uint16_t strengths[], size_t *bad);
 
 #define IH_COMPLETION_MAX_CARDS 4
 
@@ -213,7 +213,7 @@ IH_API inline uint32_t ih_rate_inline_flush(uint64_t key)
 IH_API inline uint16_t ih_rate_sum_inline(ih_rating_sum hand, unsigned n)
 {
   return ih_rate_inline_flush(hand.key) != 0 ? ih_rate_sum_unchecked(hand)
-                                        : ih_rate_inline_by_ranks(hand.key, n);
+                                             : ih_rate_inline_by_ranks(hand.key, n);
 }
 
 /* As ih_rate_unchecked, of cards[0..n-1], n in 5..7.  Unchecked. */
@@ -225,7 +225,8 @@ IH_API inline uint16_t ih_rate_inline(const uint8_t cards[], unsigned n)
     key += keys[cards[5]];
   if (n > 6)
     key += keys[cards[6]];
-  return ih_rate_inline_flush(key) != 0 ? ih_rate_unchecked(cards, n) : ih_rate_inline_by_ranks(key, n);
+  return ih_rate_inline_flush(key) != 0 ? ih_rate_unchecked(cards, n)
+                                        : ih_rate_inline_by_ranks(key, n);
 }
 
 IH_END_DECLS

@@ -59,7 +59,7 @@ IH_API size_t ih_state_children(const ih_indexer *indexer, const ih_state *state
  * different ranks never do.  Entries beyond the deck's suits are themselves.  Of a
  * rank-only deck all suits are one class. */
 IH_API void ih_state_equal_suits(const ih_indexer *indexer, const ih_state *state,
-                                  uint8_t like[IH_MAX_SUITS]);
+                                 uint8_t like[IH_MAX_SUITS]);
 
 /* cards[0..n-1] = the cards of a set, ascending; returns n. */
 IH_API size_t ih_cards_of_set(uint64_t set, uint8_t cards[]);
@@ -132,8 +132,9 @@ typedef struct ih_target {
  * are: first 0, but 1 for the board alone.  Cards of later rounds are left over.
  * IH_ERR_RANGE: a round that its indexer lacks; IH_ERR_COUNT: too few cards in
  * rounds first..from_round; IH_ERR_ARGUMENT. */
-IH_API enum ih_status ih_redeal_in_order(const ih_indexer *from, unsigned first, unsigned from_round,
-                                       const ih_indexer *to, unsigned to_round, ih_redeal *take);
+IH_API enum ih_status ih_redeal_in_order(const ih_indexer *from, unsigned first,
+                                         unsigned from_round, const ih_indexer *to,
+                                         unsigned to_round, ih_redeal *take);
 
 /* Makes the relation from the indices of round from_round of `from` to those of
  * round to_round of `to`.  *out belongs to the caller, who frees it with
@@ -143,8 +144,8 @@ IH_API enum ih_status ih_redeal_in_order(const ih_indexer *from, unsigned first,
  * taken from a round of `from` than it has, or an entry of take for a later round
  * is not 0; IH_ERR_OVERFLOW: 2^32 ways or more; IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_relation_new(const ih_indexer *from, unsigned from_round,
-                                      const ih_indexer *to, unsigned to_round, const ih_redeal *take,
-                                      ih_relation **out);
+                                      const ih_indexer *to, unsigned to_round,
+                                      const ih_redeal *take, ih_relation **out);
 
 /* Frees it, but not its indexers; NULL is allowed. */
 IH_API void ih_relation_free(ih_relation *relation);
@@ -163,13 +164,14 @@ IH_API enum ih_status ih_relation_completions(const ih_relation *relation, ih_u1
  * each once.  `capacity`, the length of out, must be >= ways (IH_ERR_ARGUMENT): the
  * images are collected there.  IH_ERR_RANGE when index >= size; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_relation_targets(const ih_relation *relation, uint64_t index,
-                                         ih_target out[], size_t capacity, size_t *count);
+                                          ih_target out[], size_t capacity, size_t *count);
 
 /* The same for a raw hand, cards[0..n-1] of rounds 0..from_round of `from`.  The
  * images of isomorphic hands are equal.  IH_ERR_CARD, IH_ERR_DUPLICATE,
  * IH_ERR_ARGUMENT. */
-IH_API enum ih_status ih_relation_targets_of_cards(const ih_relation *relation, const uint8_t cards[],
-                                                 ih_target out[], size_t capacity, size_t *count);
+IH_API enum ih_status ih_relation_targets_of_cards(const ih_relation *relation,
+                                                   const uint8_t cards[], ih_target out[],
+                                                   size_t capacity, size_t *count);
 
 IH_END_DECLS
 

@@ -13,8 +13,8 @@
 #ifndef ISOHAND_SEQUENCE_H
 #define ISOHAND_SEQUENCE_H
 
-#include <isohand/indexer.h>
 #include <isohand/cards.h>
+#include <isohand/indexer.h>
 
 IH_BEGIN_DECLS
 
@@ -59,9 +59,10 @@ typedef struct ih_sequence_arrays {
  * IH_ERR_ARGUMENT: NULL, or stride < k.
  *
  * Of a rank-only deck each hand is unindexed. */
-IH_API size_t ih_sequence_next_unchecked(ih_sequence *sequence, size_t n, const ih_sequence_arrays *hands);
-IH_API enum ih_status ih_sequence_next(ih_sequence *sequence, size_t n, const ih_sequence_arrays *hands,
-                                        size_t *given);
+IH_API size_t ih_sequence_next_unchecked(ih_sequence *sequence, size_t n,
+                                         const ih_sequence_arrays *hands);
+IH_API enum ih_status ih_sequence_next(ih_sequence *sequence, size_t n,
+                                       const ih_sequence_arrays *hands, size_t *given);
 
 /* ---- Row by row ----------------------------------------------------------- */
 

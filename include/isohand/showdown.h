@@ -15,8 +15,8 @@
 #ifndef ISOHAND_SHOWDOWN_H
 #define ISOHAND_SHOWDOWN_H
 
-#include <isohand/instructions.h>
 #include <isohand/holes.h>
+#include <isohand/instructions.h>
 
 IH_BEGIN_DECLS
 
@@ -29,17 +29,17 @@ IH_BEGIN_DECLS
 
 /* strengths[i] = the strength of hole hand i on board[0..n-1], 0 when it is not live. */
 IH_API void ih_showdown_rate_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                    uint16_t strengths[IH_HOLES]);
+                                       uint16_t strengths[IH_HOLES]);
 IH_API enum ih_status ih_showdown_rate(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                    uint16_t strengths[IH_HOLES]);
+                                       uint16_t strengths[IH_HOLES]);
 
 /* The hole hands of a board, the weakest first: plain data.  Group g, of equal strength,
  * is order[first[g]..first[g + 1] - 1]; the order within a group means nothing, but is
  * the same for every cpu. */
 typedef struct ih_showdown_order {
-  uint16_t hands;                      /* live ones, first[groups] */
-  uint16_t groups;                     /* 1..IH_SHOWDOWN_LEVELS */
-  uint16_t order[IH_HOLES];       /* all places: behind the live hands the others */
+  uint16_t hands;                         /* live ones, first[groups] */
+  uint16_t groups;                        /* 1..IH_SHOWDOWN_LEVELS */
+  uint16_t order[IH_HOLES];               /* all places: behind the live hands the others */
   uint16_t first[IH_SHOWDOWN_LEVELS + 1]; /* rising from 0; 0 behind first[groups] */
   uint16_t strength[IH_SHOWDOWN_LEVELS];  /* of each group, rising; 0 behind the last one's */
 } ih_showdown_order;
@@ -49,11 +49,11 @@ typedef struct ih_showdown_order {
  * it is not live.  *order = all of them in order.  What is not wanted of the three is
  * NULL. */
 IH_API void ih_showdown_compare_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                       uint16_t wins[IH_HOLES], uint16_t ties[IH_HOLES],
-                                       ih_showdown_order *order);
+                                          uint16_t wins[IH_HOLES], uint16_t ties[IH_HOLES],
+                                          ih_showdown_order *order);
 IH_API enum ih_status ih_showdown_compare(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                       uint16_t wins[IH_HOLES], uint16_t ties[IH_HOLES],
-                                       ih_showdown_order *order);
+                                          uint16_t wins[IH_HOLES], uint16_t ties[IH_HOLES],
+                                          ih_showdown_order *order);
 
 IH_END_DECLS
 

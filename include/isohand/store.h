@@ -17,11 +17,11 @@ IH_BEGIN_DECLS
 /* What a feature leaves open, as plain data.  All zeros are the defaults; a feature that
  * takes a parameter says so in ih_feature.parameters, and ignores the others. */
 typedef struct ih_feature_parameters {
-  unsigned board;                    /* cards of the final board; 0: 5 */
-  unsigned bins;                     /* of a histogram, 1..255; 0: 50 */
-  unsigned clusters;                 /* of opponents' hole cards, 1..169 */
+  unsigned board;                      /* cards of the final board; 0: 5 */
+  unsigned bins;                       /* of a histogram, 1..255; 0: 50 */
+  unsigned clusters;                   /* of opponents' hole cards, 1..169 */
   uint8_t cluster[IH_PREFLOP_CLASSES]; /* of each preflop hand, below `clusters` */
-  unsigned labels;                   /* of the next street, 1..65535; 0: 65535 */
+  unsigned labels;                     /* of the next street, 1..65535; 0: 65535 */
 } ih_feature_parameters;
 
 enum {

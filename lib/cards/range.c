@@ -12,7 +12,8 @@ int ihp_deck_has_ranges(const ih_deck *deck)
          !deck->rank_only;
 }
 
-size_t ih_preflop_class_format(const ih_deck *deck, unsigned number, char text[IH_PREFLOP_CLASS_TEXT])
+size_t ih_preflop_class_format(const ih_deck *deck, unsigned number,
+                               char text[IH_PREFLOP_CLASS_TEXT])
 {
   size_t at = 0;
   if (deck != NULL && ihp_deck_has_ranges(deck) && number < (unsigned)deck->ranks * deck->ranks) {

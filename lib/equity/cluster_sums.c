@@ -52,8 +52,8 @@ static enum ih_status do_final(const void *work, struct ihp_boards *boards)
 }
 
 enum ih_status ih_equity_clusters_final(const ih_street *street, const ih_equity_clusters *classes,
-                                       uint64_t first, uint64_t count, const ih_executor *executor,
-                                       uint16_t wins[], uint16_t ties[], uint16_t opponents[])
+                                        uint64_t first, uint64_t count, const ih_executor *executor,
+                                        uint16_t wins[], uint16_t ties[], uint16_t opponents[])
 {
   if (street == NULL || !ihp_classes_check(street, classes))
     return IH_ERR_ARGUMENT;
@@ -175,8 +175,8 @@ static enum ih_status do_before(const void *work, struct ihp_boards *boards)
 }
 
 enum ih_status ih_equity_clusters_sweep(const ih_street *street, const ih_equity_clusters *classes,
-                                       uint64_t first, uint64_t count, const ih_executor *executor,
-                                       const ih_equity_cluster_sums *out)
+                                        uint64_t first, uint64_t count, const ih_executor *executor,
+                                        const ih_equity_cluster_sums *out)
 {
   if (street == NULL || out == NULL || !ihp_classes_check(street, classes))
     return IH_ERR_ARGUMENT;
@@ -189,9 +189,9 @@ enum ih_status ih_equity_clusters_sweep(const ih_street *street, const ih_equity
 /* ---- Earlier streets -------------------------------------------------------------- */
 
 enum ih_status ih_equity_clusters_fold(const ih_street *street, const ih_street *later,
-                                      unsigned classes, const ih_equity_cluster_inputs *from,
-                                      uint64_t first, uint64_t count, const ih_executor *executor,
-                                      const ih_equity_cluster_sums *out)
+                                       unsigned classes, const ih_equity_cluster_inputs *from,
+                                       uint64_t first, uint64_t count, const ih_executor *executor,
+                                       const ih_equity_cluster_sums *out)
 {
   if (street == NULL || later == NULL || from == NULL || out == NULL || classes == 0 ||
       classes > 255)

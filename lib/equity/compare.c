@@ -1,6 +1,6 @@
 /* Whom each hole hand beats on a final board. */
-#include "eval/showdown/any_ranking.h"
 #include "equity/street.h"
+#include "eval/showdown/any_ranking.h"
 
 #include <string.h>
 

@@ -9,8 +9,8 @@ void ihp_symmetry(const ih_street *street, const uint8_t cards[], ih_symmetry *b
 }
 
 /* Adds what the group makes of a hand. */
-static void add_orbit(struct ihp_orbits *orbits, const ih_symmetry *board, unsigned high, unsigned low,
-                      uint8_t seen[IH_HOLES])
+static void add_orbit(struct ihp_orbits *orbits, const ih_symmetry *board, unsigned high,
+                      unsigned low, uint8_t seen[IH_HOLES])
 {
   unsigned end = orbits->first[orbits->count];
   for (unsigned g = 0; g < board->permutations; g++) {

@@ -11,7 +11,7 @@
 /* ---- Games ------------------------------------------------------------------ */
 
 enum ih_status ih_equity_supported(enum ih_ranking ranking, const ih_deck *deck, unsigned final,
-                               ih_error *error)
+                                   ih_error *error)
 {
   ih_deck own, same;
   char text[IH_DECK_TEXT];

@@ -3,8 +3,8 @@
 #define IH_LIB_EQUITY_STREET_H
 
 #include <isohand/equity.h>
-#include <isohand/showdown.h>
 #include <isohand/sequence.h>
+#include <isohand/showdown.h>
 
 /* Places of hole hands, filled up to whole registers; what lies behind the last place
  * is 0. */

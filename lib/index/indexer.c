@@ -1,8 +1,8 @@
 /* Creation, and what an indexer knows of itself. */
 #include "index/core/indexer.h"
 
-#include "simd/instructions.h"
 #include "index/core/burnside.h"
+#include "simd/instructions.h"
 
 #include <stdlib.h>
 

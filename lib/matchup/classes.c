@@ -37,7 +37,7 @@ struct hole {
 
 struct part {
   const struct table *table;
-  vector so_far, with[52];  /* hands of the order up to a place; those with a card */
+  vector so_far, with[52];          /* hands of the order up to a place; those with a card */
   vector board[IH_PREFLOP_CLASSES]; /* on one board: the pairs that a class wins */
   vector even[IH_PREFLOP_CLASSES];  /* on some boards, as often as they count */
   vector odd[IH_PREFLOP_CLASSES];

@@ -4,8 +4,8 @@
 #include "base/executor.h"
 #include "matchup/runouts.h"
 
-#include <isohand/rating.h>
 #include <isohand/omaha.h>
+#include <isohand/rating.h>
 #include <stdlib.h>
 
 struct part {

@@ -31,7 +31,7 @@ struct clash {
   struct ihp_spot spot;
   ih_deck deck;
   enum ih_cpu cpu;
-  ih_range a, b;                   /* 0 for hands that cannot be held */
+  ih_range a, b;              /* 0 for hands that cannot be held */
   uint8_t cards[IH_HOLES][2]; /* of each hole hand */
   struct ihp_runouts runouts;
   struct pair *pairs;

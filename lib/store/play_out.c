@@ -2,8 +2,8 @@
 
 #include "base/subsets.h"
 
-#include <isohand/combinatorics.h>
 #include <isohand/cards.h>
+#include <isohand/combinatorics.h>
 #include <string.h>
 
 uint64_t ihp_choose(unsigned n, unsigned k)

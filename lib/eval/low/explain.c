@@ -1,7 +1,7 @@
 /* What a low strength means: its category, the ranks that count, and words; and which
  * cards make it. */
-#include "eval/ranking/choice.h"
 #include "eval/low/low.h"
+#include "eval/ranking/choice.h"
 #include "eval/ranking/words.h"
 
 #include "base/bits.h"

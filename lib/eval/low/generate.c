@@ -49,7 +49,8 @@ static void rate_five(const struct ihp_low_rules *rules, const unsigned rank[5],
 {
   uint8_t cards[5];
   make_five(rank, suited, cards);
-  fives[ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, 5)] = ihp_low_turned(rules, number_of(rules, cards));
+  fives[ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, 5)] =
+      ihp_low_turned(rules, number_of(rules, cards));
 }
 
 /* All ranks a >= b >= c >= d >= e that a deck has, and of five different ones those of

@@ -2,8 +2,8 @@
 #ifndef IH_LIB_EVAL_LOW_LOW_H
 #define IH_LIB_EVAL_LOW_LOW_H
 
-#include "eval/rating/hash.h"
 #include "eval/ranking/rules.h"
+#include "eval/rating/hash.h"
 
 #if defined(__GNUC__) || defined(__clang__)
 #define IHP_HIDDEN_LOW __attribute__((visibility("hidden")))

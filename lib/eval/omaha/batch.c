@@ -18,8 +18,8 @@ static size_t first_bad(const ih_omaha_board *board, size_t n, const uint8_t row
 }
 
 void ih_omaha_board_rate_rows_unchecked(enum ih_cpu cpu, const ih_omaha_board *board, size_t n,
-                                    const uint8_t rows[], size_t stride, size_t count,
-                                    uint16_t strengths[])
+                                        const uint8_t rows[], size_t stride, size_t count,
+                                        uint16_t strengths[])
 {
   IHP_REQUIRE(ihp_cpu_has(cpu));
   IHP_REQUIRE(n >= IH_OMAHA_MIN_HOLE && n <= IH_OMAHA_MAX_HOLE && stride >= n);
@@ -36,8 +36,8 @@ void ih_omaha_board_rate_rows_unchecked(enum ih_cpu cpu, const ih_omaha_board *b
 }
 
 enum ih_status ih_omaha_board_rate_rows(enum ih_cpu cpu, const ih_omaha_board *board, size_t n,
-                                    const uint8_t rows[], size_t stride, size_t count,
-                                    uint16_t strengths[], size_t *bad)
+                                        const uint8_t rows[], size_t stride, size_t count,
+                                        uint16_t strengths[], size_t *bad)
 {
   if (!ihp_cpu_has(cpu) || board == NULL || (count > 0 && (rows == NULL || strengths == NULL)))
     return IH_ERR_ARGUMENT;

@@ -1,7 +1,7 @@
 /* Which five cards make an Omaha hand: every choice of two and three in turn, until
  * one is as good as the hand. */
-#include "eval/ranking/choice.h"
 #include "eval/omaha/hole.h"
+#include "eval/ranking/choice.h"
 
 /* The choice: places of hole cards, then of the board's, each rising. */
 struct choice {

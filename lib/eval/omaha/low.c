@@ -3,10 +3,10 @@
  * The obvious version rates up to 15 x 10 hands of five.  But of the board and of the hole
  * only the ranks from ace to eight matter, a set of eight bits each, and a table has the
  * strength of any two sets. */
-#include "base/require.h"
-#include "eval/ranking/choice.h"
 #include "eval/low/low.h"
+#include "base/require.h"
 #include "eval/omaha/hole.h"
+#include "eval/ranking/choice.h"
 
 uint16_t ih_omaha_low_rate_unchecked(const uint8_t hole[], size_t n, const uint8_t board[],
                                      size_t m)
@@ -26,14 +26,15 @@ enum ih_status ih_omaha_low_rate(const uint8_t hole[], size_t n, const uint8_t b
   return status;
 }
 
-uint16_t ih_omaha_board_rate_low_unchecked(const ih_omaha_board *board, const uint8_t hole[], size_t n)
+uint16_t ih_omaha_board_rate_low_unchecked(const ih_omaha_board *board, const uint8_t hole[],
+                                           size_t n)
 {
   IHP_REQUIRE(ihp_omaha_check_hole(board->cards, hole, n) == IH_OK);
   return ihp_low_omaha[ihp_eights_of(board->cards)][ihp_eights_of_cards(hole, n)];
 }
 
 enum ih_status ih_omaha_board_rate_low(const ih_omaha_board *board, const uint8_t hole[], size_t n,
-                                  uint16_t *strength)
+                                       uint16_t *strength)
 {
   if (board == NULL || strength == NULL)
     return IH_ERR_ARGUMENT;

@@ -1,9 +1,9 @@
 /* What a strength means: its category, the ranks that count, and words.  All of
  * it comes from the strength alone, by the inverses of plain.c's closed forms. */
 #include "base/bits.h"
-#include "eval/rating/tables.h"
 #include "eval/ranking/rules.h"
 #include "eval/ranking/words.h"
+#include "eval/rating/tables.h"
 
 #include <isohand/combinatorics.h>
 #include <stdio.h>

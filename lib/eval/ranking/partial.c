@@ -3,8 +3,8 @@
 #include "eval/ranking/rules.h"
 #include "eval/ranking/words.h"
 
-#include <isohand/combinatorics.h>
 #include <isohand/cards.h>
+#include <isohand/combinatorics.h>
 #include <isohand/ranking.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Rankings: what they are, and rating by the rules of any. */
 #include "base/require.h"
-#include "eval/rating/tables.h"
 #include "eval/ranking/rules.h"
+#include "eval/rating/tables.h"
 
 #include <isohand/cards.h>
 

@@ -145,8 +145,8 @@ static enum ih_status check_masks(enum ih_cpu cpu, const uint64_t masks[], unsig
   return IH_OK;
 }
 
-static enum ih_status check_hands(enum ih_cpu cpu, const ih_rating_sum hands[], unsigned cards, size_t n,
-                                  const uint16_t strengths[], size_t *bad)
+static enum ih_status check_hands(enum ih_cpu cpu, const ih_rating_sum hands[], unsigned cards,
+                                  size_t n, const uint16_t strengths[], size_t *bad)
 {
   enum ih_status status = check(cpu, hands, cards, n, strengths);
   if (status != IH_OK)
@@ -160,8 +160,8 @@ static enum ih_status check_hands(enum ih_cpu cpu, const ih_rating_sum hands[], 
   return IH_OK;
 }
 
-static enum ih_status check_completions(enum ih_cpu cpu, ih_rating_sum hand, uint64_t from, unsigned more,
-                                        const uint16_t strengths[])
+static enum ih_status check_completions(enum ih_cpu cpu, ih_rating_sum hand, uint64_t from,
+                                        unsigned more, const uint16_t strengths[])
 {
   enum ih_status status = ih_rating_sum_check(hand);
   if (status == IH_OK)
@@ -195,7 +195,7 @@ enum ih_status ih_rate_rows(enum ih_cpu cpu, const uint8_t rows[], size_t stride
 }
 
 void ih_rate_sets_unchecked(enum ih_cpu cpu, const uint64_t masks[], unsigned cards, size_t n,
-                             uint16_t strengths[])
+                            uint16_t strengths[])
 {
   IHP_REQUIRE(check_masks(cpu, masks, cards, n, strengths, NULL) == IH_OK);
   const struct ihp_lookup lookup = lookup_of(cards);
@@ -203,7 +203,7 @@ void ih_rate_sets_unchecked(enum ih_cpu cpu, const uint64_t masks[], unsigned ca
 }
 
 enum ih_status ih_rate_sets(enum ih_cpu cpu, const uint64_t masks[], unsigned cards, size_t n,
-                             uint16_t strengths[], size_t *bad)
+                            uint16_t strengths[], size_t *bad)
 {
   const enum ih_status status = check_masks(cpu, masks, cards, n, strengths, bad);
   if (status == IH_OK)
@@ -212,7 +212,7 @@ enum ih_status ih_rate_sets(enum ih_cpu cpu, const uint64_t masks[], unsigned ca
 }
 
 void ih_rate_sums_unchecked(enum ih_cpu cpu, const ih_rating_sum hands[], unsigned cards, size_t n,
-                             uint16_t strengths[])
+                            uint16_t strengths[])
 {
   IHP_REQUIRE(check_hands(cpu, hands, cards, n, strengths, NULL) == IH_OK);
   const struct ihp_lookup lookup = lookup_of(cards);
@@ -220,7 +220,7 @@ void ih_rate_sums_unchecked(enum ih_cpu cpu, const ih_rating_sum hands[], unsign
 }
 
 enum ih_status ih_rate_sums(enum ih_cpu cpu, const ih_rating_sum hands[], unsigned cards, size_t n,
-                             uint16_t strengths[], size_t *bad)
+                            uint16_t strengths[], size_t *bad)
 {
   const enum ih_status status = check_hands(cpu, hands, cards, n, strengths, bad);
   if (status == IH_OK)
@@ -256,8 +256,8 @@ static void list_cards(uint64_t mask, struct ihp_completion *with)
   memcpy(with->suited, suited, sizeof suited);
 }
 
-void ih_rate_completions_unchecked(enum ih_cpu cpu, ih_rating_sum hand, uint64_t from, unsigned more,
-                                   uint16_t strengths[])
+void ih_rate_completions_unchecked(enum ih_cpu cpu, ih_rating_sum hand, uint64_t from,
+                                   unsigned more, uint16_t strengths[])
 {
   IHP_REQUIRE(check_completions(cpu, hand, from, more, strengths) == IH_OK);
   const unsigned cards = ih_rating_sum_count(hand) + more;
@@ -272,8 +272,8 @@ void ih_rate_completions_unchecked(enum ih_cpu cpu, ih_rating_sum hand, uint64_t
     batch_for(cpu, cards)->complete(&lookup, hand, &with, more, strengths);
 }
 
-enum ih_status ih_rate_completions(enum ih_cpu cpu, ih_rating_sum hand, uint64_t from, unsigned more,
-                                   uint16_t strengths[])
+enum ih_status ih_rate_completions(enum ih_cpu cpu, ih_rating_sum hand, uint64_t from,
+                                   unsigned more, uint16_t strengths[])
 {
   const enum ih_status status = check_completions(cpu, hand, from, more, strengths);
   if (status == IH_OK)

@@ -2,8 +2,8 @@
 #ifndef IH_LIB_EVAL_RATING_BATCH_H
 #define IH_LIB_EVAL_RATING_BATCH_H
 
-#include "simd/instructions.h"
 #include "eval/rating/tables.h"
+#include "simd/instructions.h"
 
 /* Where strengths of so many cards are looked up. */
 struct ihp_lookup {
@@ -28,12 +28,13 @@ struct ihp_eval_batch {
   void (*rows)(const struct ihp_lookup *lookup, const uint8_t rows[], size_t stride, unsigned cards,
                size_t n, uint16_t out[]);
   void (*masks)(const struct ihp_lookup *lookup, const uint64_t masks[], size_t n, uint16_t out[]);
-  void (*hands)(const struct ihp_lookup *lookup, const ih_rating_sum hands[], size_t n, uint16_t out[]);
+  void (*hands)(const struct ihp_lookup *lookup, const ih_rating_sum hands[], size_t n,
+                uint16_t out[]);
   /* One card more, of a mask; and `more` cards, 2..4, of a list. */
   void (*complete_last)(const struct ihp_lookup *lookup, ih_rating_sum hand, uint64_t from,
                         uint16_t out[]);
-  void (*complete)(const struct ihp_lookup *lookup, ih_rating_sum hand, const struct ihp_completion *with,
-                   unsigned more, uint16_t out[]);
+  void (*complete)(const struct ihp_lookup *lookup, ih_rating_sum hand,
+                   const struct ihp_completion *with, unsigned more, uint16_t out[]);
 };
 
 #if IHP_X86

@@ -475,8 +475,8 @@ STEP void rate_flush_hands(const struct source *source, const struct flushes *fl
   }
 }
 
-TARGET static void rate_hands(const struct ihp_lookup *lookup, const ih_rating_sum hands[], size_t n,
-                              uint16_t out[])
+TARGET static void rate_hands(const struct ihp_lookup *lookup, const ih_rating_sum hands[],
+                              size_t n, uint16_t out[])
 {
   struct source source = {.lookup = *lookup};
   for (size_t blocks; n >= BLOCK; n -= blocks * BLOCK) {

@@ -10,8 +10,8 @@
 #define RANK(r) IHP_CARD_KEY(r, 0), IHP_CARD_KEY(r, 1), IHP_CARD_KEY(r, 2), IHP_CARD_KEY(r, 3)
 
 const uint64_t ihp_card_keys[IH_STANDARD_CARDS] = {RANK(0),  RANK(1),  RANK(2), RANK(3), RANK(4),
-                                               RANK(5),  RANK(6),  RANK(7), RANK(8), RANK(9),
-                                               RANK(10), RANK(11), RANK(12)};
+                                                   RANK(5),  RANK(6),  RANK(7), RANK(8), RANK(9),
+                                                   RANK(10), RANK(11), RANK(12)};
 
 /* The strength of the flush in the suit whose flag is set.  Out of line: a hand of 7
  * has a flush once in 33. */

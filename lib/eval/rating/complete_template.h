@@ -90,8 +90,9 @@ STEP void flush_pairs(uint32_t set, unsigned suit, const struct ihp_completion *
 }
 
 /* out[] = the strengths of a hand with each pair of the first n cards. */
-STEP void complete_pairs(ih_rating_sum hand, const struct pairs *pairs, const struct ihp_completion *with,
-                         unsigned n, uint16_t out[], const uint16_t *end)
+STEP void complete_pairs(ih_rating_sum hand, const struct pairs *pairs,
+                         const struct ihp_completion *with, unsigned n, uint16_t out[],
+                         const uint16_t *end)
 {
   uint16_t *row = out;
   for (unsigned i = 1; i < n; row += i, i++)
@@ -132,8 +133,8 @@ STEP void complete_triples(ih_rating_sum hand, const struct triples *triples,
                            const uint16_t *end)
 {
   for (unsigned i = 2; i < n; out += i * (i - 1) / 2, i++)
-    complete_pairs(ih_rating_sum_add(hand, with->card[i]), &triples->pairs[with->rank[i]], with, i, out,
-                   end);
+    complete_pairs(ih_rating_sum_add(hand, with->card[i]), &triples->pairs[with->rank[i]], with, i,
+                   out, end);
 }
 
 TARGET static void complete(const struct ihp_lookup *lookup, ih_rating_sum hand,

@@ -5,8 +5,8 @@
  * It knows what beats what only for five cards: it lists their classes, sorts
  * them and numbers them from 1.  More cards are worth the best of what is left
  * when one is taken away. */
-#include "eval/rating/hash.h"
 #include "eval/ranking/rules.h"
+#include "eval/rating/hash.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,8 @@
 
 #include <isohand/rating.h>
 
-_Static_assert(IH_RATE_INLINE_ROW_BITS(5) == IHP_ROW_BITS_5 && IH_RATE_INLINE_ROW_BITS(6) == IHP_ROW_BITS_6 &&
+_Static_assert(IH_RATE_INLINE_ROW_BITS(5) == IHP_ROW_BITS_5 &&
+                   IH_RATE_INLINE_ROW_BITS(6) == IHP_ROW_BITS_6 &&
                    IH_RATE_INLINE_ROW_BITS(7) == IHP_ROW_BITS_7,
                "another layout of the tables takes another number in their name");
 _Static_assert(IHP_GRAIN_5 == 1 && IHP_GRAIN_6 == 1 && IHP_GRAIN_7 == 1,

@@ -11,9 +11,9 @@
   }
 #define RANK(r) CARD(r, 0), CARD(r, 1), CARD(r, 2), CARD(r, 3)
 
-const ih_rating_sum ih_card_rating_sums[IH_STANDARD_CARDS] = {RANK(0),  RANK(1),  RANK(2), RANK(3), RANK(4),
-                                              RANK(5),  RANK(6),  RANK(7), RANK(8), RANK(9),
-                                              RANK(10), RANK(11), RANK(12)};
+const ih_rating_sum ih_card_rating_sums[IH_STANDARD_CARDS] = {
+    RANK(0), RANK(1), RANK(2), RANK(3),  RANK(4),  RANK(5), RANK(6),
+    RANK(7), RANK(8), RANK(9), RANK(10), RANK(11), RANK(12)};
 
 extern inline ih_rating_sum ih_rating_sum_add(ih_rating_sum hand, uint8_t card);
 extern inline ih_rating_sum ih_rating_sum_remove(ih_rating_sum hand, uint8_t card);

@@ -5,8 +5,8 @@
 #include "base/bits.h"
 #include "eval/rating/hash.h"
 
-#include <isohand/rating.h>
 #include <isohand/ranking.h>
+#include <isohand/rating.h>
 
 /* Saying that they are hidden, not only compiling with -fvisibility=hidden, lets
  * shared code address them directly. */

@@ -2,8 +2,8 @@
 #ifndef IH_LIB_EVAL_SHOWDOWN_ANY_RANKING_H
 #define IH_LIB_EVAL_SHOWDOWN_ANY_RANKING_H
 
-#include <isohand/showdown.h>
 #include <isohand/ranking.h>
+#include <isohand/showdown.h>
 
 /* Whether ih_showdown_compare is of hands of this deck, all of which it does at once. */
 int ihp_order_has_holes(const ih_deck *deck);

@@ -326,8 +326,8 @@ static void write_order(const struct ihp_holes *holes, const struct groups *grou
 /* ---- The calls -------------------------------------------------------------- */
 
 void ih_showdown_compare_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                uint16_t wins[IH_HOLES], uint16_t ties[IH_HOLES],
-                                ih_showdown_order *order)
+                                   uint16_t wins[IH_HOLES], uint16_t ties[IH_HOLES],
+                                   ih_showdown_order *order)
 {
   IHP_REQUIRE(ihp_cpu_has(cpu) && ihp_holes_check(board, n) == IH_OK);
   struct ihp_holes holes;
@@ -341,8 +341,8 @@ void ih_showdown_compare_unchecked(enum ih_cpu cpu, const uint8_t board[], size_
 }
 
 enum ih_status ih_showdown_compare(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                uint16_t wins[IH_HOLES], uint16_t ties[IH_HOLES],
-                                ih_showdown_order *order)
+                                   uint16_t wins[IH_HOLES], uint16_t ties[IH_HOLES],
+                                   ih_showdown_order *order)
 {
   const enum ih_status status = ihp_cpu_has(cpu) ? ihp_holes_check(board, n) : IH_ERR_ARGUMENT;
   if (status == IH_OK)

@@ -169,7 +169,7 @@ ihp_holes_spread_function *ihp_holes_spread(enum ih_cpu cpu)
 /* ---- The calls ------------------------------------------------------------ */
 
 void ih_showdown_rate_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                             uint16_t strengths[IH_HOLES])
+                                uint16_t strengths[IH_HOLES])
 {
   IHP_REQUIRE(ihp_cpu_has(cpu) && ihp_holes_check(board, n) == IH_OK);
   struct ihp_holes holes;
@@ -178,7 +178,7 @@ void ih_showdown_rate_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n
 }
 
 enum ih_status ih_showdown_rate(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                             uint16_t strengths[IH_HOLES])
+                                uint16_t strengths[IH_HOLES])
 {
   const enum ih_status status =
       strengths == NULL || !ihp_cpu_has(cpu) ? IH_ERR_ARGUMENT : ihp_holes_check(board, n);

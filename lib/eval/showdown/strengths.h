@@ -40,8 +40,7 @@ enum ih_status ihp_holes_check(const uint8_t board[], size_t n);
 
 /* out[i] = the table's number for hole hand i. */
 typedef void ihp_holes_spread_function(const uint8_t type[IHP_HOLE_CARDS],
-                                       const struct ihp_hole_table *table,
-                                       uint16_t out[IH_HOLES]);
+                                       const struct ihp_hole_table *table, uint16_t out[IH_HOLES]);
 ihp_holes_spread_function ihp_holes_spread_portable;
 #if IHP_X86
 ihp_holes_spread_function ihp_holes_spread_avx2;

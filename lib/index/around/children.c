@@ -34,7 +34,7 @@ static void suit_classes(const ih_indexer *indexer, const struct ihp_hand *hand,
 }
 
 void ih_state_equal_suits(const ih_indexer *indexer, const ih_state *state,
-                           uint8_t like[IH_MAX_SUITS])
+                          uint8_t like[IH_MAX_SUITS])
 {
   if (indexer->deck.rank_only) {
     for (unsigned s = 0; s < IH_MAX_SUITS; s++)

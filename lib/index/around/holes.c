@@ -337,7 +337,7 @@ static void write_each(const ih_indexer *indexer, unsigned round, const uint8_t 
 }
 
 enum ih_status ih_index_holes(const ih_indexer *indexer, const uint8_t board[], size_t n,
-                               uint64_t out[])
+                              uint64_t out[])
 {
   if (indexer == NULL || (board == NULL && n > 0) || out == NULL)
     return IH_ERR_ARGUMENT;

@@ -31,7 +31,7 @@ static unsigned min(unsigned a, unsigned b)
 }
 
 enum ih_status ih_redeal_in_order(const ih_indexer *from, unsigned first, unsigned from_round,
-                                const ih_indexer *to, unsigned to_round, ih_redeal *take)
+                                  const ih_indexer *to, unsigned to_round, ih_redeal *take)
 {
   if (from == NULL || to == NULL || take == NULL)
     return IH_ERR_ARGUMENT;
@@ -224,7 +224,8 @@ static size_t merge(ih_target images[], size_t n)
   return last + 1;
 }
 
-static size_t find_images(const struct ih_relation *relation, const uint8_t cards[], ih_target out[])
+static size_t find_images(const struct ih_relation *relation, const uint8_t cards[],
+                          ih_target out[])
 {
   struct images images = {.relation = relation, .cards = cards, .out = out};
   choose(&images, 0, 0, images.image);
@@ -233,7 +234,7 @@ static size_t find_images(const struct ih_relation *relation, const uint8_t card
 }
 
 enum ih_status ih_relation_targets(const ih_relation *relation, uint64_t index, ih_target out[],
-                                  size_t capacity, size_t *count)
+                                   size_t capacity, size_t *count)
 {
   if (relation == NULL || out == NULL || count == NULL || capacity < relation->ways)
     return IH_ERR_ARGUMENT;
@@ -246,7 +247,7 @@ enum ih_status ih_relation_targets(const ih_relation *relation, uint64_t index, 
 }
 
 enum ih_status ih_relation_targets_of_cards(const ih_relation *relation, const uint8_t cards[],
-                                          ih_target out[], size_t capacity, size_t *count)
+                                            ih_target out[], size_t capacity, size_t *count)
 {
   if (relation == NULL || cards == NULL || out == NULL || count == NULL ||
       capacity < relation->ways)

@@ -5,10 +5,10 @@
  * there, in words of eight bytes; and within a row all suits but one are the same:
  * a hand is a constant united with an entry of a table of the suit that changes
  * (lib/index/around/window.h). */
-#include "index/core/canonical.h"
-#include "index/fast/groups.h"
 #include "index/around/walk.h"
 #include "index/around/window.h"
+#include "index/core/canonical.h"
+#include "index/fast/groups.h"
 
 #include <isohand/sequence.h>
 #include <stdlib.h>
@@ -367,7 +367,7 @@ size_t ih_sequence_next_unchecked(ih_sequence *sequence, size_t n, const ih_sequ
 }
 
 enum ih_status ih_sequence_next(ih_sequence *sequence, size_t n, const ih_sequence_arrays *hands,
-                                 size_t *given)
+                                size_t *given)
 {
   if (sequence == NULL || hands == NULL || given == NULL)
     return IH_ERR_ARGUMENT;

@@ -110,9 +110,10 @@ static ih_next_card find_chance(const ih_symmetry *board, uint8_t card)
   return chance;
 }
 
-enum ih_status ih_symmetry_make(const ih_deck *deck, unsigned rounds, const uint8_t cards_per_round[],
-                             const uint8_t cards[], size_t vectors, const void *const weights[],
-                             size_t element, ih_symmetry *board)
+enum ih_status ih_symmetry_make(const ih_deck *deck, unsigned rounds,
+                                const uint8_t cards_per_round[], const uint8_t cards[],
+                                size_t vectors, const void *const weights[], size_t element,
+                                ih_symmetry *board)
 {
   if (deck == NULL || board == NULL || (rounds > 0 && (cards_per_round == NULL || cards == NULL)) ||
       (vectors > 0 && (weights == NULL || element == 0)))

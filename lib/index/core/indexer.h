@@ -3,10 +3,10 @@
 #define IH_LIB_INDEX_CORE_INDEXER_H
 
 #include "base/multiset.h"
-#include "index/fast/hot.h"
 #include "index/core/layout.h"
 #include "index/core/methods.h"
 #include "index/core/rank_only.h"
+#include "index/fast/hot.h"
 
 struct ihp_round {
   struct ihp_layouts layouts;

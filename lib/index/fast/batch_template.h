@@ -42,8 +42,8 @@
  * numbers holds the bytes of b3 = h, vector q of 32-bit numbers those of
  * (b3 b2) = q. */
 #include "base/multiset.h"
-#include "index/fast/hot.h"
 #include "index/core/indexer.h"
+#include "index/fast/hot.h"
 
 #include <string.h>
 

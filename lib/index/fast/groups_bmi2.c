@@ -1,7 +1,7 @@
 /* The steps of opening groups that PDEP and PEXT shorten. */
-#include "simd/instructions.h"
-#include "index/fast/groups.h"
 #include "index/around/window.h"
+#include "index/fast/groups.h"
+#include "simd/instructions.h"
 
 #if IHP_X86
 #include <immintrin.h>

@@ -1,8 +1,8 @@
 #include "index/fast/hot.h"
 
 #include "base/binomial.h"
-#include "simd/instructions.h"
 #include "index/core/indexer.h"
+#include "simd/instructions.h"
 
 #include <stdlib.h>
 

@@ -9,9 +9,9 @@
 #ifndef IH_LIB_INDEX_FAST_HOT_H
 #define IH_LIB_INDEX_FAST_HOT_H
 
-#include "index/fast/batch_tables.h"
 #include "index/core/layout.h"
 #include "index/core/methods.h"
+#include "index/fast/batch_tables.h"
 #include "index/fast/opening.h"
 #include "index/fast/sums.h"
 

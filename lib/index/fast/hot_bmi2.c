@@ -1,7 +1,7 @@
 /* The hot methods with AVX2 and BMI2: one PEXT moves a suit's ranks down, and the group
  * indices of all suits are one register. */
-#include "simd/instructions.h"
 #include "index/core/indexer.h"
+#include "simd/instructions.h"
 
 #if IHP_X86
 #include <immintrin.h>

@@ -23,9 +23,9 @@
  * The obvious version of all this is lib/index/core/index.c. */
 #include "index/core/canonical.h"
 #include "index/core/combine.h"
-#include "index/fast/hot.h"
 #include "index/core/indexer.h"
 #include "index/core/unindex.h"
+#include "index/fast/hot.h"
 
 /* A hand on its way through the rounds. */
 struct hot_hand {

@@ -1,6 +1,6 @@
 /* Unindexing with AVX2: a lane a place; PDEP puts ranks where they go. */
-#include "simd/instructions.h"
 #include "index/fast/hot.h"
+#include "simd/instructions.h"
 
 #if IHP_X86
 #include <immintrin.h>

@@ -14,8 +14,8 @@
  *                             the ranks of the suits at places 0..3, nothing behind
  *
  * The obvious version is ihp_suit_unindex. */
-#include "index/fast/hot.h"
 #include "index/core/indexer.h"
+#include "index/fast/hot.h"
 
 /* The lowest bits of a suit's ranks, which are a word's; the rest is for the next. */
 UNINDEX_STEP uint64_t cut(uint64_t *suit, unsigned bits)
