@@ -4,7 +4,7 @@
 #ifndef IH_BENCH_BENCH_H
 #define IH_BENCH_BENCH_H
 
-#include <isohand/executor.h>
+#include <isohand/base.h>
 #include <isohand/indexer.h>
 #include <stdio.h>
 

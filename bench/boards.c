@@ -48,8 +48,8 @@ static uint64_t library_boards(const void *context, unsigned path)
 {
   const struct boards *boards = context;
   for (size_t i = 0; i < boards->count; i++)
-    (void)ih_hole_indices(boards->pair->on[path], board_at(boards, i), boards->n,
-                          boards->indices + i * HOLE_HANDS);
+    (void)ih_index_holes(boards->pair->on[path], board_at(boards, i), boards->n,
+                         boards->indices + i * HOLE_HANDS);
   return some(boards);
 }
 
@@ -69,7 +69,7 @@ static enum ih_status check(const struct bench_report *report, const struct boar
     textbook_holes(boards, board_at(boards, i), expected);
     for (unsigned path = 0; path < pair->paths; path++) {
       const enum ih_status status =
-          ih_hole_indices(pair->on[path], board_at(boards, i), boards->n, indices);
+          ih_index_holes(pair->on[path], board_at(boards, i), boards->n, indices);
       if (status != IH_OK || memcmp(indices, expected, sizeof indices) != 0)
         return bench_fail(report, IH_ERR_INTERNAL,
                           "boards %s %s: the library and the textbook differ on board %zu",

@@ -2,7 +2,7 @@
  * one by one from a list. */
 #include "works.h"
 
-#include <isohand/children.h>
+#include <isohand/relations.h>
 #include <stdlib.h>
 
 /* The states of one measurement and their deals. */

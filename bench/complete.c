@@ -1,7 +1,7 @@
 /* Hands that share most of their cards, rated together. */
 #include "ratings.h"
 
-#include <isohand/eval_batch.h>
+#include <isohand/rating.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ static uint64_t cards_below(unsigned card)
 {
   uint64_t mask = 0;
   while (card-- > 0)
-    mask |= ih_card_mask((uint8_t)card);
+    mask |= ih_set_of_card((uint8_t)card);
   return mask;
 }
 
@@ -37,8 +37,8 @@ static uint64_t library_two(const void *context, unsigned path)
   const unsigned n = all->n - RANDOM_MORE;
   const uint64_t deck = cards_below(52);
   for (size_t b = 0; b < all->bases; b++) {
-    const ih_hand hand = ih_hand_of_cards_unchecked(all->base + b * n, n);
-    ih_eval_completions_unchecked(all->set->pair->cpu[path], hand, deck & ~hand.mask, RANDOM_MORE,
+    const ih_rating_sum hand = ih_rating_sum_of_cards_unchecked(all->base + b * n, n);
+    ih_rate_completions_unchecked(all->set->pair->cpu[path], hand, deck & ~hand.set, RANDOM_MORE,
                                   all->strengths + b * all->each);
   }
   return bench_some(all->strengths, all->bases * all->each);
@@ -46,7 +46,7 @@ static uint64_t library_two(const void *context, unsigned path)
 
 static void plain_base(const struct completions *all, const uint8_t base[], uint16_t *out)
 {
-  uint8_t hand[IH_EVAL_MAX_CARDS];
+  uint8_t hand[IH_RATE_MAX_CARDS];
   uint8_t *const more = hand + all->n - RANDOM_MORE;
   uint64_t held = 0;
   memcpy(hand, base, all->n - RANDOM_MORE);
@@ -69,24 +69,24 @@ static uint64_t plain_two(const void *context)
 /* ---- All hands there are ------------------------------------------------------- */
 
 /* All hands that add `left` cards below `lowest` to one, and then four below those. */
-static uint64_t library_below(const struct completions *all, enum ih_cpu cpu, ih_hand hand,
+static uint64_t library_below(const struct completions *all, enum ih_cpu cpu, ih_rating_sum hand,
                               unsigned lowest, unsigned left)
 {
   uint64_t sum = 0;
   if (left == 0) {
-    ih_eval_completions_unchecked(cpu, hand, cards_below(lowest), WALK_MORE, all->strengths);
+    ih_rate_completions_unchecked(cpu, hand, cards_below(lowest), WALK_MORE, all->strengths);
     return bench_some(all->strengths,
                       (size_t)lowest * (lowest - 1) * (lowest - 2) * (lowest - 3) / 24);
   }
   for (uint8_t card = (uint8_t)(left + WALK_MORE - 1); card < lowest; card++)
-    sum += library_below(all, cpu, ih_hand_add(hand, card), card, left - 1);
+    sum += library_below(all, cpu, ih_rating_sum_add(hand, card), card, left - 1);
   return sum;
 }
 
 static uint64_t library_walk(const void *context, unsigned path)
 {
   const struct completions *all = context;
-  const ih_hand none = {0, 0};
+  const ih_rating_sum none = {0, 0};
   return library_below(all, all->set->pair->cpu[path], none, 52, all->n - WALK_MORE);
 }
 
@@ -116,7 +116,7 @@ static uint64_t plain_below(const struct completions *all, uint8_t hand[], unsig
 
 static uint64_t plain_walk(const void *context)
 {
-  uint8_t hand[IH_EVAL_MAX_CARDS];
+  uint8_t hand[IH_RATE_MAX_CARDS];
   return plain_below(context, hand, 0);
 }
 

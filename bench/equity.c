@@ -26,7 +26,7 @@ struct sums {
 
 struct plain {
   const textbook_eval *eval;
-  struct sums sums[IH_HOLE_HANDS];
+  struct sums sums[IH_HOLES];
 };
 
 static int by_strength(const void *a, const void *b)
@@ -36,7 +36,7 @@ static int by_strength(const void *a, const void *b)
 }
 
 static unsigned rate_hands(const struct plain *plain, const uint8_t board[FINAL],
-                           struct hand hand[IH_HOLE_HANDS])
+                           struct hand hand[IH_HOLES])
 {
   uint8_t cards[2 + FINAL];
   uint64_t taken = 0;
@@ -53,7 +53,7 @@ static unsigned rate_hands(const struct plain *plain, const uint8_t board[FINAL]
 
 static void add_hand(struct plain *plain, const struct hand *hand, unsigned wins, unsigned ties)
 {
-  struct sums *sums = &plain->sums[ih_hole_index(hand->high, hand->low)];
+  struct sums *sums = &plain->sums[ih_hole_place(hand->high, hand->low)];
   const uint64_t points = 2 * wins + ties;
   sums->wins += wins;
   sums->ties += ties;
@@ -63,8 +63,8 @@ static void add_hand(struct plain *plain, const struct hand *hand, unsigned wins
 /* The hands behind a group, all and by card, less those that share a card. */
 static void add_final(struct plain *plain, const uint8_t board[FINAL])
 {
-  struct hand hand[IH_HOLE_HANDS];
-  unsigned all = 0, with[52] = {0}, wins[IH_HOLE_HANDS];
+  struct hand hand[IH_HOLES];
+  unsigned all = 0, with[52] = {0}, wins[IH_HOLES];
   const unsigned n = rate_hands(plain, board, hand);
   qsort(hand, n, sizeof *hand, by_strength);
   for (unsigned first = 0, end; first < n; first = end) {
@@ -190,8 +190,8 @@ static enum ih_status make(const struct bench_report *report, struct table *tabl
   if (table->board + 1 == FINAL)
     return ih_equity_sweep(table->street, 0, boards, executor, &table->sums);
   const ih_equity_sums *s = &later->sums;
-  const ih_equity_table from = {s->wins,    s->ties,      s->losses, s->points,
-                                s->squares, s->histogram, s->bins};
+  const ih_equity_inputs from = {s->wins,    s->ties,      s->losses, s->points,
+                                 s->squares, s->histogram, s->bins};
   return ih_equity_fold(table->street, later->street, &from, 0, boards, executor, &table->sums);
 }
 
@@ -211,7 +211,7 @@ static int is_same(const struct table *table, const uint8_t board[], const struc
   memcpy(cards + 2, board, table->board);
   for (cards[0] = 1; cards[0] < 52; cards[0]++)
     for (cards[1] = 0; cards[1] < cards[0]; cards[1]++) {
-      const struct sums *sums = &plain->sums[ih_hole_index(cards[0], cards[1])];
+      const struct sums *sums = &plain->sums[ih_hole_place(cards[0], cards[1])];
       if (ih_index_last(ih_street_indexer(table->street), cards, &index) != IH_OK)
         continue;
       if (table->board == FINAL)

@@ -1,8 +1,7 @@
 /* Ratings of 5 to 9 cards: a call a hand, and batches. */
 #include "ratings.h"
 
-#include <isohand/eval_batch.h>
-#include <isohand/inline.h>
+#include <isohand/rating.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +11,7 @@ struct rows {
   unsigned n;     /* cards of a hand */
   uint8_t *cards; /* the hands, and the same as masks and as sums */
   uint64_t *masks;
-  ih_hand *hands;
+  ih_rating_sum *hands;
   uint16_t *strengths, *expected;
 };
 
@@ -24,7 +23,7 @@ static uint64_t library_cards(const void *context, unsigned path)
   const struct rows *rows = context;
   const uint8_t *cards = rows->cards;
   for (size_t i = 0; i < rows->set->hands; i++, cards += rows->n)
-    rows->strengths[i] = ih_eval_unchecked(cards, rows->n);
+    rows->strengths[i] = ih_rate_unchecked(cards, rows->n);
   return bench_some(rows->strengths, rows->set->hands);
 }
 
@@ -33,7 +32,7 @@ static uint64_t library_mask(const void *context, unsigned path)
   (void)path;
   const struct rows *rows = context;
   for (size_t i = 0; i < rows->set->hands; i++)
-    rows->strengths[i] = ih_mask_eval_unchecked(rows->masks[i]);
+    rows->strengths[i] = ih_rate_set_unchecked(rows->masks[i]);
   return bench_some(rows->strengths, rows->set->hands);
 }
 
@@ -42,7 +41,7 @@ static uint64_t library_hand(const void *context, unsigned path)
   (void)path;
   const struct rows *rows = context;
   for (size_t i = 0; i < rows->set->hands; i++)
-    rows->strengths[i] = ih_hand_eval_unchecked(rows->hands[i]);
+    rows->strengths[i] = ih_rate_sum_unchecked(rows->hands[i]);
   return bench_some(rows->strengths, rows->set->hands);
 }
 
@@ -57,8 +56,8 @@ static uint64_t library_hand(const void *context, unsigned path)
     LOOP(6, RATE(6))                                                                               \
   else                                                                                             \
     LOOP(7, RATE(7))
-#define RATE_CARDS(n) ih_eval_inline(rows->cards + i * n, n)
-#define RATE_HAND(n)  ih_hand_eval_inline(rows->hands[i], n)
+#define RATE_CARDS(n) ih_rate_inline(rows->cards + i * n, n)
+#define RATE_HAND(n)  ih_rate_sum_inline(rows->hands[i], n)
 
 static uint64_t inline_cards(const void *context, unsigned path)
 {
@@ -81,7 +80,7 @@ static uint64_t inline_hand(const void *context, unsigned path)
 static uint64_t library_rows(const void *context, unsigned path)
 {
   const struct rows *rows = context;
-  ih_eval_rows_unchecked(rows->set->pair->cpu[path], rows->cards, rows->n, rows->n,
+  ih_rate_rows_unchecked(rows->set->pair->cpu[path], rows->cards, rows->n, rows->n,
                          rows->set->hands, rows->strengths);
   return bench_some(rows->strengths, rows->set->hands);
 }
@@ -89,16 +88,16 @@ static uint64_t library_rows(const void *context, unsigned path)
 static uint64_t library_masks(const void *context, unsigned path)
 {
   const struct rows *rows = context;
-  ih_eval_masks_unchecked(rows->set->pair->cpu[path], rows->masks, rows->n, rows->set->hands,
-                          rows->strengths);
+  ih_rate_sets_unchecked(rows->set->pair->cpu[path], rows->masks, rows->n, rows->set->hands,
+                         rows->strengths);
   return bench_some(rows->strengths, rows->set->hands);
 }
 
 static uint64_t library_hands(const void *context, unsigned path)
 {
   const struct rows *rows = context;
-  ih_eval_hands_unchecked(rows->set->pair->cpu[path], rows->hands, rows->n, rows->set->hands,
-                          rows->strengths);
+  ih_rate_sums_unchecked(rows->set->pair->cpu[path], rows->hands, rows->n, rows->set->hands,
+                         rows->strengths);
   return bench_some(rows->strengths, rows->set->hands);
 }
 
@@ -183,8 +182,8 @@ static enum ih_status make_rows(const struct bench_report *report, struct rows *
       rows->strengths == NULL || rows->expected == NULL)
     return IH_ERR_MEMORY;
   for (size_t i = 0; i < hands; i++) {
-    rows->hands[i] = ih_hand_of_cards_unchecked(rows->cards + i * rows->n, rows->n);
-    rows->masks[i] = rows->hands[i].mask;
+    rows->hands[i] = ih_rating_sum_of_cards_unchecked(rows->cards + i * rows->n, rows->n);
+    rows->masks[i] = rows->hands[i].set;
   }
   return IH_OK;
 }
@@ -225,7 +224,7 @@ static enum ih_status measure(struct bench_report *report, const struct bench_se
 static const char *refusal(const ih_rounds *rounds)
 {
   const unsigned n = ih_rounds_total(rounds, rounds->count);
-  return rounds->game == IH_GAME_ANY && n >= IH_EVAL_MIN_CARDS && n <= IH_EVAL_MAX_CARDS
+  return rounds->game == IH_GAME_ANY && n >= IH_RATE_MIN_CARDS && n <= IH_RATE_MAX_CARDS
              ? NULL
              : "it rates the best five of 5 to 9 cards";
 }

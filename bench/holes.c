@@ -1,7 +1,7 @@
 /* All hole hands of a board, rated and compared. */
 #include "ratings.h"
 
-#include <isohand/holes.h>
+#include <isohand/showdown.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ struct boards {
   unsigned n; /* cards of a board */
   size_t count;
   uint8_t *cards;                    /* of the boards, each behind two that do not matter */
-  uint16_t *strengths, *wins, *ties; /* [IH_HOLE_HANDS], of one board after the other */
+  uint16_t *strengths, *wins, *ties; /* [IH_HOLES], of one board after the other */
 };
 
 static const uint8_t *board_at(const struct boards *boards, size_t i)
@@ -29,9 +29,9 @@ static uint64_t library_rate(const void *context, unsigned path)
   const struct boards *boards = context;
   uint64_t sum = 0;
   for (size_t i = 0; i < boards->count; i++) {
-    ih_holes_rate_unchecked(boards->set->pair->cpu[path], board_at(boards, i), boards->n,
-                            boards->strengths);
-    sum += bench_some(boards->strengths, IH_HOLE_HANDS);
+    ih_showdown_rate_unchecked(boards->set->pair->cpu[path], board_at(boards, i), boards->n,
+                               boards->strengths);
+    sum += bench_some(boards->strengths, IH_HOLES);
   }
   return sum;
 }
@@ -39,7 +39,7 @@ static uint64_t library_rate(const void *context, unsigned path)
 /* The same call for each hand. */
 static void rate(const struct boards *boards, const uint8_t board[])
 {
-  uint8_t hand[IH_EVAL_MAX_CARDS];
+  uint8_t hand[IH_RATE_MAX_CARDS];
   uint16_t *out = boards->strengths;
   uint64_t blocked = 0;
   memcpy(hand + 2, board, boards->n);
@@ -58,20 +58,20 @@ static uint64_t plain_rate(const void *context)
   uint64_t sum = 0;
   for (size_t i = 0; i < boards->count; i++) {
     rate(boards, board_at(boards, i));
-    sum += bench_some(boards->strengths, IH_HOLE_HANDS);
+    sum += bench_some(boards->strengths, IH_HOLES);
   }
   return sum;
 }
 
 /* ---- Compared ------------------------------------------------------------------- */
 
-static uint64_t compare(const struct boards *boards, unsigned path, ih_hole_order *order)
+static uint64_t compare(const struct boards *boards, unsigned path, ih_showdown_order *order)
 {
   uint64_t sum = 0;
   for (size_t i = 0; i < boards->count; i++) {
-    ih_holes_compare_unchecked(boards->set->pair->cpu[path], board_at(boards, i), boards->n,
-                               boards->wins, boards->ties, order);
-    sum += bench_some(boards->wins, IH_HOLE_HANDS) + bench_some(boards->ties, IH_HOLE_HANDS);
+    ih_showdown_compare_unchecked(boards->set->pair->cpu[path], board_at(boards, i), boards->n,
+                                  boards->wins, boards->ties, order);
+    sum += bench_some(boards->wins, IH_HOLES) + bench_some(boards->ties, IH_HOLES);
   }
   return sum;
 }
@@ -83,23 +83,23 @@ static uint64_t library_compare(const void *context, unsigned path)
 
 static uint64_t library_order(const void *context, unsigned path)
 {
-  ih_hole_order order;
+  ih_showdown_order order;
   return compare(context, path, &order);
 }
 
 /* Each live hand with each other that shares no card with it. */
 static void compare_pairs(const struct boards *boards, const uint8_t board[])
 {
-  uint64_t cards[IH_HOLE_HANDS];
+  uint64_t cards[IH_HOLES];
   unsigned hand = 0;
   rate(boards, board);
   for (unsigned a = 1; a < 52; a++)
     for (unsigned b = 0; b < a; b++)
       cards[hand++] = UINT64_C(1) << a | UINT64_C(1) << b;
-  for (unsigned i = 0; i < IH_HOLE_HANDS; i++) {
+  for (unsigned i = 0; i < IH_HOLES; i++) {
     const uint16_t strength = boards->strengths[i];
     boards->wins[i] = boards->ties[i] = 0;
-    for (unsigned j = 0; strength > 0 && j < IH_HOLE_HANDS; j++)
+    for (unsigned j = 0; strength > 0 && j < IH_HOLES; j++)
       if ((cards[i] & cards[j]) == 0 && boards->strengths[j] > 0) {
         boards->wins[i] = (uint16_t)(boards->wins[i] + (boards->strengths[j] < strength));
         boards->ties[i] = (uint16_t)(boards->ties[i] + (boards->strengths[j] == strength));
@@ -113,7 +113,7 @@ static uint64_t plain_compare(const void *context)
   uint64_t sum = 0;
   for (size_t i = 0; i < boards->count; i++) {
     compare_pairs(boards, board_at(boards, i));
-    sum += bench_some(boards->wins, IH_HOLE_HANDS) + bench_some(boards->ties, IH_HOLE_HANDS);
+    sum += bench_some(boards->wins, IH_HOLES) + bench_some(boards->ties, IH_HOLES);
   }
   return sum;
 }
@@ -130,7 +130,7 @@ static const struct bench_variant comparing[] = {
 
 /* The live hands of each group are as strong as it says, which is all of them when the
  * groups are. */
-static int is_order(const ih_hole_order *order, const uint16_t strengths[])
+static int is_order(const ih_showdown_order *order, const uint16_t strengths[])
 {
   int right = order->first[order->groups] == order->hands;
   for (unsigned g = 0; g < order->groups && right; g++)
@@ -141,10 +141,10 @@ static int is_order(const ih_hole_order *order, const uint16_t strengths[])
 
 static int is_same(const struct boards *boards, const uint8_t board[], enum ih_cpu cpu)
 {
-  uint16_t strengths[IH_HOLE_HANDS], wins[IH_HOLE_HANDS], ties[IH_HOLE_HANDS];
-  ih_hole_order order;
-  ih_holes_rate_unchecked(cpu, board, boards->n, strengths);
-  ih_holes_compare_unchecked(cpu, board, boards->n, wins, ties, &order);
+  uint16_t strengths[IH_HOLES], wins[IH_HOLES], ties[IH_HOLES];
+  ih_showdown_order order;
+  ih_showdown_rate_unchecked(cpu, board, boards->n, strengths);
+  ih_showdown_compare_unchecked(cpu, board, boards->n, wins, ties, &order);
   return memcmp(strengths, boards->strengths, sizeof strengths) == 0 &&
          memcmp(wins, boards->wins, sizeof wins) == 0 &&
          memcmp(ties, boards->ties, sizeof ties) == 0 && is_order(&order, strengths);
@@ -188,7 +188,7 @@ static enum ih_status measure_boards(struct bench_report *report, struct boards 
 
 static enum ih_status measure(struct bench_report *report, const struct bench_set *set)
 {
-  uint16_t strengths[IH_HOLE_HANDS], wins[IH_HOLE_HANDS], ties[IH_HOLE_HANDS];
+  uint16_t strengths[IH_HOLES], wins[IH_HOLES], ties[IH_HOLES];
   struct boards boards = {
       .set = set, .n = set->pair->cards - 2, .strengths = strengths, .wins = wins, .ties = ties};
   textbook_eval *eval;
@@ -204,7 +204,7 @@ static enum ih_status measure(struct bench_report *report, const struct bench_se
 static const char *refusal(const ih_rounds *rounds)
 {
   const unsigned n = ih_rounds_total(rounds, rounds->count) - 2u;
-  return rounds->cards[0] == 2 && n >= IH_HOLES_MIN_BOARD && n <= IH_HOLES_MAX_BOARD
+  return rounds->cards[0] == 2 && n >= IH_SHOWDOWN_MIN_BOARD && n <= IH_SHOWDOWN_MAX_BOARD
              ? NULL
              : "it rates two hole cards on a board of 3 to 5";
 }

@@ -44,7 +44,7 @@ static uint32_t key_of(const struct rows *rows, const uint8_t cards[5], unsigned
 
 static uint32_t value_of(const struct rows *rows, const uint8_t cards[5], uint16_t high)
 {
-  unsigned kind = ih_strength_category(high);
+  unsigned kind = ih_ranking_category(IH_RANKING_STANDARD, high);
   const int straight = kind == IH_STRAIGHT || kind == IH_STRAIGHT_FLUSH;
   if (rows->low == IH_LOW_DEUCE_TO_SEVEN && straight && key_of(rows, cards, 0) == 0xE5432)
     kind = kind == IH_STRAIGHT ? IH_HIGH_CARD : IH_FLUSH;
@@ -168,7 +168,7 @@ static uint64_t library_low(const void *context, unsigned path)
   const struct rows *rows = context;
   uint64_t sum = 0;
   for (size_t i = 0; i < rows->hands; i++)
-    sum += ih_low_eval_unchecked(rows->low, rows->cards + i * rows->n, rows->n);
+    sum += ih_low_rate_unchecked(rows->low, rows->cards + i * rows->n, rows->n);
   return sum;
 }
 
@@ -190,7 +190,7 @@ static enum ih_status check(const struct bench_report *report, const struct rows
 {
   const uint8_t *cards = rows->cards;
   for (size_t i = 0; i < rows->hands; i++, cards += rows->n)
-    if (ih_low_eval_unchecked(rows->low, cards, rows->n) != textbook_low(rows, cards))
+    if (ih_low_rate_unchecked(rows->low, cards, rows->n) != textbook_low(rows, cards))
       return bench_fail(report, IH_ERR_INTERNAL,
                         "eval: the library and the textbook differ on hand %zu of %u cards, %s", i,
                         rows->n, ih_low_name(rows->low));

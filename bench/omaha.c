@@ -65,7 +65,7 @@ static uint64_t library_one(const void *context, unsigned path)
   const unsigned n = hands->n, m = hands->m;
   const uint8_t *cards = hands->cards;
   for (size_t i = 0; i < hands->count; i++, cards += n + m)
-    hands->strengths[i] = ih_omaha_eval_unchecked(cards, n, cards + n, m);
+    hands->strengths[i] = ih_omaha_rate_unchecked(cards, n, cards + n, m);
   return bench_some(hands->strengths, hands->count);
 }
 
@@ -104,7 +104,7 @@ static uint64_t library_low(const void *context, unsigned path)
   const unsigned n = hands->n, m = hands->m;
   const uint8_t *cards = hands->cards;
   for (size_t i = 0; i < hands->count; i++, cards += n + m)
-    hands->strengths[i] = ih_omaha_low_eval_unchecked(cards, n, cards + n, m);
+    hands->strengths[i] = ih_omaha_low_rate_unchecked(cards, n, cards + n, m);
   return bench_some(hands->strengths, hands->count);
 }
 
@@ -137,9 +137,9 @@ static uint64_t library_batch(const void *context, unsigned path)
   for (size_t b = 0; b < hands->boards; b++) {
     ih_omaha_board board;
     ih_omaha_board_make_unchecked(hands->board + b * hands->m, hands->m, &board);
-    ih_omaha_board_batch_unchecked(hands->set->pair->cpu[path], &board, hands->n,
-                                   hands->holes + b * each * hands->n, hands->n, each,
-                                   hands->strengths + b * each);
+    ih_omaha_board_rate_rows_unchecked(hands->set->pair->cpu[path], &board, hands->n,
+                                       hands->holes + b * each * hands->n, hands->n, each,
+                                       hands->strengths + b * each);
   }
   return bench_some(hands->strengths, hands->count);
 }

@@ -38,11 +38,11 @@ static uint64_t library_cards(const void *context, unsigned path)
 {
   const struct runs *in = context;
   const unsigned k = in->pair->cards;
-  const ih_hands hands = {.rows = in->rows, .stride = k};
+  const ih_sequence_arrays hands = {.rows = in->rows, .stride = k};
   uint64_t sum = 0;
   for (unsigned run = 0; run < RUNS; run++) {
     (void)ih_sequence_seek(in->on[path], run_start(in, run), in->length);
-    for (size_t n; (n = ih_sequence_hands_unchecked(in->on[path], PIECE, &hands)) > 0;)
+    for (size_t n; (n = ih_sequence_next_unchecked(in->on[path], PIECE, &hands)) > 0;)
       for (size_t i = 0; i < n; i++)
         sum += some_cards(in->rows + i * k, k);
   }
@@ -50,12 +50,12 @@ static uint64_t library_cards(const void *context, unsigned path)
 }
 
 /* The sum of what a sequence gives as numbers. */
-static uint64_t add_numbers(const struct runs *in, unsigned path, const ih_hands *hands)
+static uint64_t add_numbers(const struct runs *in, unsigned path, const ih_sequence_arrays *hands)
 {
   uint64_t sum = 0;
   for (unsigned run = 0; run < RUNS; run++) {
     (void)ih_sequence_seek(in->on[path], run_start(in, run), in->length);
-    for (size_t n; (n = ih_sequence_hands_unchecked(in->on[path], PIECE, hands)) > 0;)
+    for (size_t n; (n = ih_sequence_next_unchecked(in->on[path], PIECE, hands)) > 0;)
       for (size_t i = 0; i < n; i++)
         sum += in->numbers[i];
   }
@@ -65,14 +65,14 @@ static uint64_t add_numbers(const struct runs *in, unsigned path, const ih_hands
 static uint64_t library_masks(const void *context, unsigned path)
 {
   const struct runs *in = context;
-  const ih_hands hands = {.masks = in->numbers};
+  const ih_sequence_arrays hands = {.masks = in->numbers};
   return add_numbers(in, path, &hands);
 }
 
 static uint64_t library_weights(const void *context, unsigned path)
 {
   const struct runs *in = context;
-  const ih_hands hands = {.multiplicities = in->numbers};
+  const ih_sequence_arrays hands = {.multiplicities = in->numbers};
   return add_numbers(in, path, &hands);
 }
 
@@ -87,7 +87,7 @@ static uint64_t visit_mask(const struct runs *in, const uint8_t cards[])
 {
   uint64_t mask = 0;
   for (unsigned i = 0; i < in->pair->cards; i++)
-    mask |= ih_card_mask(cards[i]);
+    mask |= ih_set_of_card(cards[i]);
   return mask;
 }
 
@@ -153,9 +153,9 @@ static enum ih_status check_run(const struct bench_report *report, const struct 
                                 unsigned path, uint64_t index)
 {
   const struct bench_pair *pair = in->pair;
-  const ih_hands hands = {.rows = in->rows, .stride = pair->cards};
+  const ih_sequence_arrays hands = {.rows = in->rows, .stride = pair->cards};
   (void)ih_sequence_seek(in->on[path], index, in->length);
-  for (size_t n; (n = ih_sequence_hands_unchecked(in->on[path], PIECE, &hands)) > 0;)
+  for (size_t n; (n = ih_sequence_next_unchecked(in->on[path], PIECE, &hands)) > 0;)
     for (size_t i = 0; i < n; i++, index++) {
       uint8_t expected[IH_MAX_CARDS];
       textbook_unindex(pair->book, pair->rounds - 1, index, expected);

@@ -20,7 +20,7 @@ static uint64_t library_short(const void *context, unsigned path)
   const struct rows *rows = context;
   uint64_t sum = 0;
   for (size_t i = 0; i < rows->hands; i++)
-    sum += ih_ranking_eval_unchecked(rows->ranking, rows->cards + i * rows->n, rows->n);
+    sum += ih_ranking_rate_unchecked(rows->ranking, rows->cards + i * rows->n, rows->n);
   return sum;
 }
 
@@ -52,7 +52,7 @@ static enum ih_status check(const struct bench_report *report, const struct rows
 {
   const uint8_t *cards = rows->cards;
   for (size_t i = 0; i < rows->hands; i++, cards += rows->n)
-    if (ih_ranking_eval_unchecked(rows->ranking, cards, rows->n) !=
+    if (ih_ranking_rate_unchecked(rows->ranking, cards, rows->n) !=
         textbook_rate(rows->eval, cards, rows->n))
       return bench_fail(report, IH_ERR_INTERNAL,
                         "eval: the library and the textbook differ on hand %zu of %u cards, %s", i,

@@ -1,7 +1,7 @@
 #include "textbook_eval.h"
 
 #include <isohand/cards.h>
-#include <isohand/eval.h>
+#include <isohand/rating.h>
 #include <stdlib.h>
 
 #define RANKS      13

@@ -1,7 +1,7 @@
 /* Indices to canonical hands. */
 #include "works.h"
 
-#include <isohand/batch.h>
+#include <isohand/indexer.h>
 #include <stdlib.h>
 #include <string.h>
 

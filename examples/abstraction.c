@@ -22,7 +22,7 @@ int main(void)
     uint64_t weight;
     if (ih_multiplicity(flop, 1, i, &weight) != IH_OK)
       return 1;
-    deals[ih_strength_category(strength[i])] += weight;
+    deals[ih_ranking_category(IH_RANKING_STANDARD, strength[i])] += weight;
     all += weight;
   }
   for (unsigned c = 0; c < IH_CATEGORIES; c++)

@@ -24,7 +24,7 @@ static int print_value(const ih_store *store, const char *hand)
     fprintf(stderr, "%s: %s\n", hand, ih_status_string(status));
     return 0;
   }
-  ih_strength_describe(value, text);
+  ih_ranking_describe(IH_RANKING_STANDARD, value, text);
   printf("%s: %u, %s\n", hand, value, text);
   return 1;
 }

@@ -32,12 +32,12 @@ static int by_strength(const void *a, const void *b)
 }
 
 /* The hole hands that a board leaves, weakest first. */
-static unsigned rank_hands(const uint8_t board[RIVER], struct hand hands[IH_HOLE_HANDS])
+static unsigned rank_hands(const uint8_t board[RIVER], struct hand hands[IH_HOLES])
 {
   unsigned n = 0;
   uint8_t cards[2 + RIVER];
   memcpy(cards + 2, board, RIVER);
-  for (uint16_t hole = 0; hole < IH_HOLE_HANDS; hole++) {
+  for (uint16_t hole = 0; hole < IH_HOLES; hole++) {
     struct hand *hand = &hands[n];
     (void)ih_hole_cards(hole, hand->cards);
     if (memchr(board, hand->cards[0], RIVER) != NULL ||
@@ -45,7 +45,7 @@ static unsigned rank_hands(const uint8_t board[RIVER], struct hand hands[IH_HOLE
       continue;
     memcpy(cards, hand->cards, 2);
     hand->hole = hole;
-    hand->strength = ih_eval_unchecked(cards, sizeof cards);
+    hand->strength = ih_rate_unchecked(cards, sizeof cards);
     n++;
   }
   qsort(hands, n, sizeof *hands, by_strength);
@@ -75,7 +75,7 @@ static uint64_t against(const struct seen *seen, const struct hand *hand, uint64
  * opponent's range. */
 static void play_river(struct traversal *traversal, const uint8_t board[RIVER], uint64_t value[])
 {
-  struct hand hands[IH_HOLE_HANDS];
+  struct hand hands[IH_HOLES];
   struct seen weaker = {0};
   const uint64_t *range = traversal->range[1];
   const unsigned n = rank_hands(board, hands);
@@ -93,17 +93,17 @@ static void play_river(struct traversal *traversal, const uint8_t board[RIVER], 
 
 /* value[h] += the values of h after each card that a representative stands for:
  * its own, in the order that the card's permutation puts them. */
-static void carry_over(const ih_board *board, uint8_t representative, const uint64_t of[],
+static void carry_over(const ih_symmetry *board, uint8_t representative, const uint64_t of[],
                        uint64_t value[])
 {
-  const ih_chance *chances;
-  const size_t count = ih_board_next(board, &chances);
+  const ih_next_card *chances;
+  const size_t count = ih_symmetry_next_cards(board, &chances);
   for (size_t i = 0; i < count; i++) {
     if (chances[i].representative != representative)
       continue;
-    uint16_t map[IH_HOLE_HANDS];
-    ih_chance_map(board, &chances[i], map);
-    for (unsigned h = 0; h < IH_HOLE_HANDS; h++)
+    uint16_t map[IH_HOLES];
+    ih_next_card_map(board, &chances[i], map);
+    for (unsigned h = 0; h < IH_HOLES; h++)
       value[h] += of[map[h]];
   }
 }
@@ -112,7 +112,7 @@ static void carry_over(const ih_board *board, uint8_t representative, const uint
 static void traverse(struct traversal *traversal, uint8_t board[RIVER], unsigned n,
                      uint64_t value[])
 {
-  memset(value, 0, IH_HOLE_HANDS * sizeof *value);
+  memset(value, 0, IH_HOLES * sizeof *value);
   if (n == RIVER) {
     play_river(traversal, board, value);
     return;
@@ -120,13 +120,14 @@ static void traverse(struct traversal *traversal, uint8_t board[RIVER], unsigned
   /* The order of the streets does not matter here, so the board is one round. */
   const uint8_t round[1] = {(uint8_t)n};
   const void *const ranges[2] = {traversal->range[0], traversal->range[1]};
-  ih_board here;
-  const ih_chance *chances;
-  if (ih_board_make(&traversal->deck, 1, round, board, 2, ranges, sizeof(uint64_t), &here) != IH_OK)
+  ih_symmetry here;
+  const ih_next_card *chances;
+  if (ih_symmetry_make(&traversal->deck, 1, round, board, 2, ranges, sizeof(uint64_t), &here) !=
+      IH_OK)
     exit(1);
-  const size_t count = ih_board_next(&here, &chances);
+  const size_t count = ih_symmetry_next_cards(&here, &chances);
   for (size_t i = 0; i < count; i++) {
-    uint64_t of[IH_HOLE_HANDS];
+    uint64_t of[IH_HOLES];
     if (traversal->symmetry && chances[i].card != chances[i].representative)
       continue;
     board[n] = chances[i].card;
@@ -134,7 +135,7 @@ static void traverse(struct traversal *traversal, uint8_t board[RIVER], unsigned
     if (traversal->symmetry)
       carry_over(&here, chances[i].card, of, value);
     else
-      for (unsigned h = 0; h < IH_HOLE_HANDS; h++)
+      for (unsigned h = 0; h < IH_HOLES; h++)
         value[h] += of[h];
   }
 }
@@ -142,7 +143,7 @@ static void traverse(struct traversal *traversal, uint8_t board[RIVER], unsigned
 /* Weights that do not look at suits, but whether there are two. */
 static void make_ranges(uint64_t first[], uint64_t second[])
 {
-  for (unsigned h = 0; h < IH_HOLE_HANDS; h++) {
+  for (unsigned h = 0; h < IH_HOLES; h++) {
     uint8_t cards[2];
     (void)ih_hole_cards(h, cards);
     const unsigned high = ih_card_rank(cards[0]), low = ih_card_rank(cards[1]);
@@ -156,8 +157,8 @@ static void make_ranges(uint64_t first[], uint64_t second[])
 static uint64_t matchups(const uint64_t first[], const uint64_t second[], const uint8_t flop[3])
 {
   uint64_t weight = 0;
-  for (unsigned g = 0; g < IH_HOLE_HANDS; g++)
-    for (unsigned h = 0; h < IH_HOLE_HANDS; h++) {
+  for (unsigned g = 0; g < IH_HOLES; g++)
+    for (unsigned h = 0; h < IH_HOLES; h++) {
       uint8_t cards[7];
       (void)ih_hole_cards(g, cards);
       (void)ih_hole_cards(h, cards + 2);
@@ -172,8 +173,8 @@ static uint64_t matchups(const uint64_t first[], const uint64_t second[], const 
 
 int main(int argc, char **argv)
 {
-  static uint64_t first[IH_HOLE_HANDS], second[IH_HOLE_HANDS];
-  static uint64_t value[2][IH_HOLE_HANDS];
+  static uint64_t first[IH_HOLES], second[IH_HOLES];
+  static uint64_t value[2][IH_HOLES];
   const char *text = argc > 1 ? argv[1] : "KsJs4s";
   uint8_t board[RIVER];
   size_t n;
@@ -189,7 +190,7 @@ int main(int argc, char **argv)
     traversal.symmetry = symmetry;
     traversal.rivers = 0;
     traverse(&traversal, board, 3, value[symmetry]);
-    for (unsigned h = 0; h < IH_HOLE_HANDS; h++)
+    for (unsigned h = 0; h < IH_HOLES; h++)
       sum += first[h] * value[symmetry][h];
     printf("%s symmetry: %u rivers, equity %" PRIu64 " / %" PRIu64 "\n",
            symmetry ? "with" : "without", traversal.rivers, sum,

@@ -3,36 +3,25 @@
 isohanddir = $(includedir)/isohand
 include_HEADERS = include/isohand.h
 isohand_HEADERS = \
-	include/isohand/batch.h \
+	include/isohand/base.h \
 	include/isohand/boards.h \
 	include/isohand/bucket.h \
 	include/isohand/cards.h \
-	include/isohand/children.h \
 	include/isohand/combinatorics.h \
-	include/isohand/cpu.h \
-	include/isohand/draws.h \
 	include/isohand/equity.h \
-	include/isohand/eval.h \
-	include/isohand/eval_batch.h \
-	include/isohand/executor.h \
-	include/isohand/hand.h \
 	include/isohand/holes.h \
-	include/isohand/inline.h \
 	include/isohand/indexer.h \
+	include/isohand/instructions.h \
 	include/isohand/low.h \
-	include/isohand/maps.h \
-	include/isohand/masks.h \
 	include/isohand/matchup.h \
 	include/isohand/omaha.h \
 	include/isohand/openmp.h \
-	include/isohand/partial.h \
-	include/isohand/range.h \
 	include/isohand/ranking.h \
+	include/isohand/rating.h \
 	include/isohand/relations.h \
 	include/isohand/sequence.h \
-	include/isohand/status.h \
-	include/isohand/strength.h \
-	include/isohand/transitions.h
+	include/isohand/showdown.h \
+	include/isohand/strength.h
 isohandcompatdir = $(isohanddir)/compat
 isohandcompat_HEADERS = include/isohand/compat/deck.h include/isohand/compat/hand_index.h
 nodist_isohand_HEADERS = include/isohand/version.h
@@ -44,10 +33,20 @@ nodist_libisohand_la_SOURCES =
 pkgconfig_DATA += lib/isohand.pc
 
 include lib/base/local.mk
+include lib/simd/local.mk
 include lib/cards/local.mk
 include lib/index/local.mk
-include lib/eval/local.mk
+include lib/index/core/local.mk
+include lib/index/fast/local.mk
+include lib/index/around/local.mk
+include lib/eval/ranking/local.mk
+include lib/eval/rating/local.mk
+include lib/eval/low/local.mk
+include lib/eval/omaha/local.mk
+include lib/eval/showdown/local.mk
 include lib/strength/local.mk
+include lib/equity/local.mk
+include lib/matchup/local.mk
 include lib/bucket/local.mk
 
 if WITH_TABLE

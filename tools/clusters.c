@@ -36,7 +36,7 @@ struct source {
   const char *path;
   FILE *file;
   unsigned line;
-  unsigned given[IH_PREFLOP_HANDS]; /* the line of each hand; 0: none yet */
+  unsigned given[IH_PREFLOP_CLASSES]; /* the line of each hand; 0: none yet */
 };
 
 static enum outcome wrong(const struct clusters *clusters, const struct source *source,
@@ -91,7 +91,7 @@ static enum outcome read_line(struct clusters *clusters, struct source *source, 
 /* Every hand has a cluster, and every cluster a hand. */
 static enum outcome check_text(struct clusters *clusters, const struct source *source)
 {
-  unsigned used[IH_PREFLOP_HANDS] = {0};
+  unsigned used[IH_PREFLOP_CLASSES] = {0};
   char name[CLASS_NAME];
   for (unsigned i = 0; i < clusters->hands; i++) {
     if (source->given[i] == 0) {
@@ -130,9 +130,9 @@ static enum outcome read_text(struct clusters *clusters, const char *path, FILE 
 
 struct histograms {
   unsigned bins;
-  uint32_t *at;                      /* [i * bins + b] */
-  uint32_t weight[IH_PREFLOP_HANDS]; /* how many hands one stands for */
-  uint64_t mean[IH_PREFLOP_HANDS];   /* of the bins' numbers, times all runouts */
+  uint32_t *at;                        /* [i * bins + b] */
+  uint32_t weight[IH_PREFLOP_CLASSES]; /* how many hands one stands for */
+  uint64_t mean[IH_PREFLOP_CLASSES];   /* of the bins' numbers, times all runouts */
 };
 
 static void find_means(const struct clusters *clusters, struct histograms *histograms)
@@ -153,7 +153,7 @@ static void find_means(const struct clusters *clusters, struct histograms *histo
 static void put_in_order(struct clusters *clusters, const struct histograms *histograms,
                          const uint32_t label[])
 {
-  uint64_t sum[IH_PREFLOP_HANDS] = {0}, weight[IH_PREFLOP_HANDS] = {0};
+  uint64_t sum[IH_PREFLOP_CLASSES] = {0}, weight[IH_PREFLOP_CLASSES] = {0};
   for (unsigned i = 0; i < clusters->hands; i++) {
     sum[label[i]] += histograms->weight[i] * histograms->mean[i];
     weight[label[i]] += histograms->weight[i];
@@ -172,7 +172,7 @@ static void put_in_order(struct clusters *clusters, const struct histograms *his
 static enum outcome make_clusters(struct clusters *clusters, struct histograms *histograms)
 {
   const ih_points points = {clusters->hands, histograms->bins, histograms->at, histograms->weight};
-  uint32_t label[IH_PREFLOP_HANDS];
+  uint32_t label[IH_PREFLOP_CLASSES];
   size_t weakest = 0;
   find_means(clusters, histograms);
   for (unsigned i = 1; i < clusters->hands; i++)
@@ -331,7 +331,7 @@ static enum outcome find(struct clusters *clusters)
 static void say(const struct clusters *clusters)
 {
   for (unsigned c = 0; c < clusters->count; c++) {
-    char names[CLASS_NAME * IH_PREFLOP_HANDS + 1] = "", name[CLASS_NAME];
+    char names[CLASS_NAME * IH_PREFLOP_CLASSES + 1] = "", name[CLASS_NAME];
     size_t at = 0;
     for (unsigned i = 0; i < clusters->hands; i++)
       if (clusters->of[i] == c)

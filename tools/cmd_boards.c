@@ -29,11 +29,11 @@ static enum outcome print_boards(const struct call *call, const struct game *gam
   struct output out;
   uint8_t cards[PIECE * IH_MAX_CARDS];
   uint64_t weights[PIECE];
-  const ih_hands hands = {
+  const ih_sequence_arrays hands = {
       .rows = cards, .stride = ih_indexer_cards(game->indexer, last), .multiplicities = weights};
   output_init(&out, 0);
   while (ih_sequence_left(boards) > 0 && out.error == 0)
-    print_piece(game, cards, weights, ih_sequence_hands_unchecked(boards, PIECE, &hands), &out);
+    print_piece(game, cards, weights, ih_sequence_next_unchecked(boards, PIECE, &hands), &out);
   ih_sequence_free(boards);
   return output_finish(&out, call);
 }

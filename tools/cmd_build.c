@@ -182,7 +182,7 @@ static enum outcome run_all(const struct call *call)
   if (outcome != DONE)
     return outcome;
   const unsigned final = build.parameters.board == 0 ? 5 : build.parameters.board;
-  if (ih_equity_known(build.ranking, &build.deck, final, &error) == IH_OK)
+  if (ih_equity_supported(build.ranking, &build.deck, final, &error) == IH_OK)
     return build_all(&build);
   report(call, "%s", error.message);
   return USAGE;
@@ -197,7 +197,7 @@ static const struct option_spec options[] = {
     {"bins", 0, "N", "bins of a histogram (default: 50)", OPTION_NUMBER,
      offsetof(struct settings, bins), 1, IH_EQUITY_MAX_BINS},
     {"board", 0, "N", "cards of a complete board (default: 5)", OPTION_NUMBER,
-     offsetof(struct settings, final), IH_HOLES_MIN_BOARD, IH_HOLES_MAX_BOARD},
+     offsetof(struct settings, final), IH_SHOWDOWN_MIN_BOARD, IH_SHOWDOWN_MAX_BOARD},
     {"clusters", 0, "CLUSTERS", "of opponents: a number (default: 8), or a FILE", OPTION_TEXT,
      offsetof(struct settings, clusters), 0, 0},
     {"folder", 'd', "DIR", "where all tables go, and go on after a stop", OPTION_TEXT,

@@ -41,7 +41,7 @@ static void report_twice(const struct equity *e)
 {
   uint8_t cards[IH_MAX_CARDS];
   char text[3];
-  (void)ih_mask_cards(twice_there(e), cards);
+  (void)ih_set_cards(twice_there(e), cards);
   (void)ih_cards_format(&e->deck, cards, 1, text);
   report(e->call, "%s is in two places", text);
 }
@@ -110,7 +110,7 @@ static void print_range(const struct equity *e, struct output *out, unsigned pla
   output_end_line(out);
 }
 
-static wide of(ih_wide sum)
+static wide of(ih_u128 sum)
 {
   return (wide)sum.high << 64 | sum.low;
 }
@@ -131,18 +131,18 @@ static enum outcome print_ranges(const struct equity *e, const ih_range_matchup 
   return output_finish(&out, e->call);
 }
 
-static enum outcome print_classes(const struct equity *e, const ih_class_matchups *m)
+static enum outcome print_classes(const struct equity *e, const ih_preflop_matchups *m)
 {
   struct output out;
-  char name[IH_CLASS_TEXT];
+  char name[IH_PREFLOP_CLASS_TEXT];
   output_init(&out, 0);
   const unsigned classes = (unsigned)e->deck.ranks * e->deck.ranks;
   for (unsigned a = classes; a-- > 0;)
     for (unsigned b = classes; b-- > 0;) {
       const uint64_t wins = m->wins[a][b], ties = m->ties[a][b];
-      (void)ih_class_format(&e->deck, a, name);
+      (void)ih_preflop_class_format(&e->deck, a, name);
       output_name(&out, name);
-      (void)ih_class_format(&e->deck, b, name);
+      (void)ih_preflop_class_format(&e->deck, b, name);
       output_name(&out, name);
       output_percent(&out, 2 * wins + ties, 2 * m->deals[a][b]);
       output_char(&out, '\t');
@@ -176,7 +176,7 @@ static enum outcome read_cards(const struct equity *e, const char *name, const c
     report(e->call, "--%s: `%s`: %zu cards, expected at most %zu", name, text, n, most);
     return FAILED;
   }
-  *mask = ih_cards_mask_unchecked(cards, n);
+  *mask = ih_set_of_cards_unchecked(cards, n);
   return DONE;
 }
 
@@ -188,10 +188,10 @@ static enum outcome read_range(struct equity *e, size_t player, ih_range *range)
   size_t n;
   ih_error error;
   if (ih_cards_parse(&e->deck, text, strlen(text), cards, 2, &n, NULL) == IH_OK && n == 2) {
-    e->hands[player] = ih_cards_mask_unchecked(cards, n);
+    e->hands[player] = ih_set_of_cards_unchecked(cards, n);
     if (range != NULL) {
       memset(range, 0, sizeof *range);
-      range->weight[ih_hole_index(cards[0], cards[1])] = IH_RANGE_ONE;
+      range->weight[ih_hole_place(cards[0], cards[1])] = IH_RANGE_ONE;
     }
     return DONE;
   }
@@ -219,7 +219,7 @@ static enum outcome read_omaha(struct equity *e, size_t player)
            IH_OMAHA_MAX_HOLE);
     return FAILED;
   }
-  e->hands[player] = ih_cards_mask_unchecked(cards, n);
+  e->hands[player] = ih_set_of_cards_unchecked(cards, n);
   return DONE;
 }
 
@@ -280,9 +280,9 @@ static enum outcome meet_hands(struct equity *e, const ih_executor *executor)
 
 static enum outcome meet_classes(struct equity *e, const ih_executor *executor)
 {
-  ih_class_matchups *matchups = malloc(sizeof *matchups);
+  ih_preflop_matchups *matchups = malloc(sizeof *matchups);
   const enum ih_status status =
-      matchups == NULL ? IH_ERR_MEMORY : ih_matchup_classes(e->rules->ranking, executor, matchups);
+      matchups == NULL ? IH_ERR_MEMORY : ih_matchup_preflop(e->rules->ranking, executor, matchups);
   const enum outcome outcome = is_done(e, status) ? print_classes(e, matchups) : FAILED;
   free(matchups);
   return outcome;

@@ -47,19 +47,19 @@ static void output_draws(struct output *out, const struct rating *rating, const 
   output_char(out, '\t');
   output_string(out, text);
   output_char(out, '\t');
-  output_number(out, ih_mask_cards(ih_draws_outs(draws), cards));
+  output_number(out, ih_set_cards(ih_draws_outs(draws), cards));
   output_char(out, '\t');
   const char *before = "";
   for (unsigned place = IH_CATEGORIES; place-- > 0;)
     for (int c = 0; c < IH_CATEGORIES; c++) {
       const enum ih_category category = (enum ih_category)c;
       if (draws->outs[c] == 0 ||
-          ih_ranking_category_place(rating->rules->ranking, category) != place)
+          ih_ranking_category_order(rating->rules->ranking, category) != place)
         continue;
       output_string(out, before);
       output_string(out, ih_category_name(category));
       output_char(out, ' ');
-      output_cards(out, &rating->deck, cards, ih_mask_cards(draws->outs[c], cards));
+      output_cards(out, &rating->deck, cards, ih_set_cards(draws->outs[c], cards));
       before = ", ";
     }
 }
@@ -69,17 +69,17 @@ static enum ih_status rate_high(void *work, const char *text, size_t length, str
 {
   const struct rating *rating = work;
   const enum ih_ranking ranking = rating->rules->ranking;
-  uint8_t cards[IH_EVAL_MAX_CARDS];
+  uint8_t cards[IH_RATE_MAX_CARDS];
   size_t n;
   ih_explanation explained;
   ih_draws draws;
   enum ih_status status =
-      ih_cards_parse(&rating->deck, text, length, cards, IH_EVAL_MAX_CARDS, &n, error);
+      ih_cards_parse(&rating->deck, text, length, cards, IH_RATE_MAX_CARDS, &n, error);
   if (status != IH_OK)
     return status;
   status = ih_ranking_explain(ranking, cards, n, &explained);
   if (status == IH_ERR_COUNT)
-    return fail_count(error, text, length, n, IH_EVAL_MIN_CARDS, IH_EVAL_MAX_CARDS);
+    return fail_count(error, text, length, n, IH_RATE_MIN_CARDS, IH_RATE_MAX_CARDS);
   if (status == IH_OK && rating->draws)
     status = ih_draws_find(ranking, cards, n, &draws);
   if (status == IH_ERR_COUNT)

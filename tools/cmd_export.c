@@ -135,7 +135,7 @@ static enum ih_status write_csv(struct export *e)
 {
   enum { CHUNK = 1024 };
   uint8_t cards[CHUNK][IH_MAX_CARDS];
-  const ih_hands hands = {.rows = cards[0], .stride = IH_MAX_CARDS};
+  const ih_sequence_arrays hands = {.rows = cards[0], .stride = IH_MAX_CARDS};
   const ih_indexer *indexer = ih_store_indexer(e->store);
   struct game game;
   ih_sequence *sequence;
@@ -148,7 +148,7 @@ static enum ih_status write_csv(struct export *e)
   csv_header(e);
   uint64_t index = 0;
   while (index < size && goes_on(e, index, size)) {
-    const size_t given = ih_sequence_hands_unchecked(sequence, CHUNK, &hands);
+    const size_t given = ih_sequence_next_unchecked(sequence, CHUNK, &hands);
     for (size_t i = 0; i < given; i++)
       csv_row(e, &game, index++, cards[i]);
   }

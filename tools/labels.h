@@ -2,7 +2,7 @@
 #ifndef IH_TOOLS_LABELS_H
 #define IH_TOOLS_LABELS_H
 
-#include <isohand/transitions.h>
+#include <isohand/equity.h>
 
 /* Bytes of a checksum in hexadecimal digits, with a NUL. */
 #define LABELS_CHECKSUM 33

@@ -162,7 +162,7 @@ static enum ih_status add_all(const ih_store *store, struct sums sums[][IH_MAX_R
   const size_t stride = ih_indexer_cards(indexer, last);
   uint8_t rows[BATCH * IH_MAX_CARDS];
   uint64_t deals[BATCH];
-  const ih_hands hands = {.rows = rows, .stride = stride, .multiplicities = deals};
+  const ih_sequence_arrays hands = {.rows = rows, .stride = stride, .multiplicities = deals};
   struct column columns[COLUMNS];
   const size_t n = find_columns(store, columns);
   ih_sequence *sequence;
@@ -171,7 +171,7 @@ static enum ih_status add_all(const ih_store *store, struct sums sums[][IH_MAX_R
   if (status != IH_OK)
     return status;
   uint64_t index = 0;
-  for (size_t given; (given = ih_sequence_hands_unchecked(sequence, BATCH, &hands)) > 0;)
+  for (size_t given; (given = ih_sequence_next_unchecked(sequence, BATCH, &hands)) > 0;)
     for (size_t i = 0; i < given; i++, index++) {
       const struct class_place at = class_of(&deck, rows + i * stride);
       add(store, columns, n, index, deals[i], &sums[at.row][at.column]);

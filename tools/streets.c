@@ -325,21 +325,21 @@ static void write_due(struct phase *phase)
 static enum ih_status make_clusters(const struct streets_job *job, const struct street_step *step,
                                     uint64_t first, uint64_t count)
 {
-  const ih_equity_classes classes = {job->parameters.cluster, step->sums.clusters};
+  const ih_equity_clusters classes = {job->parameters.cluster, step->sums.clusters};
   const size_t array = (size_t)(bytes_of(step, SUMS_CLUSTERS) / 3);
   char *const memory = step->memory[3];
   void *wins = memory, *ties = memory + array, *opponents = memory + 2 * array;
   if (step->sums.final)
-    return ih_equity_classes_final(step->street, &classes, first, count, NULL, wins, ties,
-                                   opponents);
-  const ih_equity_class_sums to = {wins, ties, opponents};
+    return ih_equity_clusters_final(step->street, &classes, first, count, NULL, wins, ties,
+                                    opponents);
+  const ih_equity_cluster_sums to = {wins, ties, opponents};
   if (step->board + 1 == job->parameters.board)
-    return ih_equity_classes_sweep(step->street, &classes, first, count, NULL, &to);
+    return ih_equity_clusters_sweep(step->street, &classes, first, count, NULL, &to);
   const struct sums *later = &step[-1].sums;
-  const ih_equity_class_table from = {later->by_cluster[0], later->by_cluster[1],
-                                      later->by_cluster[2]};
-  return ih_equity_classes_fold(step->street, later->street, classes.count, &from, first, count,
-                                NULL, &to);
+  const ih_equity_cluster_inputs from = {later->by_cluster[0], later->by_cluster[1],
+                                         later->by_cluster[2]};
+  return ih_equity_clusters_fold(step->street, later->street, classes.count, &from, first, count,
+                                 NULL, &to);
 }
 
 static enum ih_status make_sums(const struct streets_job *job, const struct street_step *step,
@@ -358,11 +358,11 @@ static enum ih_status make_sums(const struct streets_job *job, const struct stre
   if (step->board + 1 == job->parameters.board)
     return ih_equity_sweep(step->street, first, count, NULL, &to);
   const struct sums *later = &step[-1].sums;
-  const ih_equity_table from = {.wins = later->wins,
-                                .ties = later->ties,
-                                .squares = later->squares,
-                                .histogram = later->histogram,
-                                .bins = later->bins};
+  const ih_equity_inputs from = {.wins = later->wins,
+                                 .ties = later->ties,
+                                 .squares = later->squares,
+                                 .histogram = later->histogram,
+                                 .bins = later->bins};
   return ih_equity_fold(step->street, later->street, &from, first, count, NULL, &to);
 }
 

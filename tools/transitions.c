@@ -1,5 +1,5 @@
 /* Tables of transitions: all rows are made in memory, board by board, and then written. */
-#include <isohand/transitions.h>
+#include <isohand/equity.h>
 
 #include "build.h"
 #include "clock.h"

@@ -4,7 +4,7 @@
 
 #include "clock.h"
 
-#include <isohand/executor.h>
+#include <isohand/base.h>
 
 /* Owned by the caller; both parts outlive it. */
 struct watch {

@@ -3,7 +3,7 @@
 #ifndef IH_BENCH_FIELD_FIVE_H
 #define IH_BENCH_FIELD_FIVE_H
 
-#include <isohand/eval.h>
+#include <isohand/rating.h>
 
 /* Bit r of each set is rank r, 0..12: the ranks of at least one, two, three, four cards.
  * Bit s of `suits` is a suit that occurs. */

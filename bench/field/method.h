@@ -37,7 +37,7 @@ struct field_method {
   /* 1: block writes the same hands with x fastest and z slowest; usually left out. */
   int colex;
   /* Instead of rows and block, which are then NULL: out[i] = the value of board[0..4]
-   * with hole hand i of isohand/maps.h, anything where they share a card. */
+   * with hole hand i of isohand/holes.h, anything where they share a card. */
   void (*board)(const void *tables, const uint8_t board[], uint32_t out[FIELD_HOLES]);
 };
 

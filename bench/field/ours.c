@@ -1,9 +1,7 @@
 /* This library's calls that rate one hand: its cards, and a sum that grew card by card. */
 #include "ours.h"
 
-#include <isohand/eval.h>
-#include <isohand/hand.h>
-#include <isohand/inline.h>
+#include <isohand/rating.h>
 
 void *ours_set_up(void)
 {
@@ -38,7 +36,7 @@ void ours_widen(const uint16_t *restrict in, size_t n, uint32_t *restrict out)
 static inline uint32_t rate_one(const void *tables, const uint8_t cards[], unsigned n)
 {
   (void)tables;
-  return ih_eval_unchecked(cards, n);
+  return ih_rate_unchecked(cards, n);
 }
 
 FIELD_PLAIN(one, rate_one, FIELD_5_TO_7)
@@ -61,7 +59,7 @@ const struct field_method field_one_call = {
 static inline uint32_t rate_inline(const void *tables, const uint8_t cards[], unsigned n)
 {
   (void)tables;
-  return ih_eval_inline(cards, n);
+  return ih_rate_inline(cards, n);
 }
 
 FIELD_PLAIN(inline, rate_inline, FIELD_5_TO_7)
@@ -87,23 +85,23 @@ const struct field_method field_inline = {
 OF_N rows_of_n(unsigned n, const uint8_t rows[], size_t count, uint32_t out[])
 {
   for (size_t i = 0; i < count; i++, rows += n) {
-    ih_hand hand = ih_card_hands[rows[0]];
+    ih_rating_sum hand = ih_card_rating_sums[rows[0]];
     for (unsigned j = 1; j < n; j++)
-      hand = ih_hand_add(hand, rows[j]);
-    out[i] = ih_hand_eval_inline(hand, n);
+      hand = ih_rating_sum_add(hand, rows[j]);
+    out[i] = ih_rate_sum_inline(hand, n);
   }
 }
 
 /* Each card is added once for all hands that go on with it. */
 OF_N block_of_n(unsigned n, const uint8_t first[], uint32_t out[])
 {
-  const ih_hand start = ih_hand_of_cards_unchecked(first, n - 3);
+  const ih_rating_sum start = ih_rating_sum_of_cards_unchecked(first, n - 3);
   for (uint8_t x = (uint8_t)(first[n - 4] + 1); x < 50; x++) {
-    const ih_hand with_x = ih_hand_add(start, x);
+    const ih_rating_sum with_x = ih_rating_sum_add(start, x);
     for (uint8_t y = (uint8_t)(x + 1); y < 51; y++) {
-      const ih_hand with_y = ih_hand_add(with_x, y);
+      const ih_rating_sum with_y = ih_rating_sum_add(with_x, y);
       for (uint8_t z = (uint8_t)(y + 1); z < 52; z++)
-        *out++ = ih_hand_eval_inline(ih_hand_add(with_y, z), n);
+        *out++ = ih_rate_sum_inline(ih_rating_sum_add(with_y, z), n);
     }
   }
 }

@@ -3,8 +3,8 @@
 #include "blocks.h"
 #include "ours.h"
 
-#include <isohand/eval_batch.h>
-#include <isohand/holes.h>
+#include <isohand/rating.h>
+#include <isohand/showdown.h>
 #include <stdlib.h>
 
 /* Asking the processor takes longer than rating some hands. */
@@ -25,7 +25,7 @@ static void rate_rows(enum ih_cpu cpu, unsigned n, const uint8_t rows[], size_t 
   uint16_t strengths[2048];
   for (size_t some; count > 0; count -= some, rows += some * n, out += some) {
     some = count < 2048 ? count : 2048;
-    ih_eval_rows_unchecked(cpu, rows, n, n, some, strengths);
+    ih_rate_rows_unchecked(cpu, rows, n, n, some, strengths);
     ours_widen(strengths, some, out);
   }
 }
@@ -107,7 +107,7 @@ static void block_of_completions(const void *tables, unsigned n, const uint8_t f
   const enum ih_cpu cpu = *(const enum ih_cpu *)tables;
   const uint32_t left = 51u - first[n - 4];
   uint16_t strengths[FIELD_BLOCK];
-  ih_eval_completions_unchecked(cpu, ih_hand_of_cards_unchecked(first, n - 3),
+  ih_rate_completions_unchecked(cpu, ih_rating_sum_of_cards_unchecked(first, n - 3),
                                 cards_above(first[n - 4]), 3, strengths);
   ours_widen(strengths, left * (left - 1) * (left - 2) / 6, out);
 }
@@ -129,9 +129,9 @@ const struct field_method field_completions = {
 
 static void rate_board(const void *tables, const uint8_t board[], uint32_t out[FIELD_HOLES])
 {
-  uint16_t strengths[IH_HOLE_HANDS];
-  ih_holes_rate_unchecked(*(const enum ih_cpu *)tables, board, 5, strengths);
-  ours_widen(strengths, IH_HOLE_HANDS, out);
+  uint16_t strengths[IH_HOLES];
+  ih_showdown_rate_unchecked(*(const enum ih_cpu *)tables, board, 5, strengths);
+  ours_widen(strengths, IH_HOLES, out);
 }
 
 const struct field_method field_boards = {

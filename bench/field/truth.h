@@ -8,7 +8,7 @@
 
 #include "blocks.h"
 
-#include <isohand/executor.h>
+#include <isohand/base.h>
 
 enum { FIELD_CLASSES = 7462, FIELD_SLOTS = 1 << 15 };
 

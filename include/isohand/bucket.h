@@ -10,7 +10,7 @@
 #ifndef ISOHAND_BUCKET_H
 #define ISOHAND_BUCKET_H
 
-#include <isohand/status.h>
+#include <isohand/base.h>
 
 IH_BEGIN_DECLS
 

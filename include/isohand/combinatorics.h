@@ -5,7 +5,7 @@
 #ifndef ISOHAND_COMBINATORICS_H
 #define ISOHAND_COMBINATORICS_H
 
-#include <isohand/status.h>
+#include <isohand/base.h>
 
 IH_BEGIN_DECLS
 

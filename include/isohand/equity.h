@@ -24,9 +24,9 @@
 #ifndef ISOHAND_EQUITY_H
 #define ISOHAND_EQUITY_H
 
-#include <isohand/executor.h>
+#include <isohand/base.h>
+#include <isohand/holes.h>
 #include <isohand/indexer.h>
-#include <isohand/maps.h>
 #include <isohand/ranking.h>
 
 IH_BEGIN_DECLS
@@ -40,16 +40,16 @@ typedef struct ih_street ih_street;
  * the ranking's own.  The standard ranking also rates decks of fewer suits, and of
  * fewer ranks, as the highest of its own (the royal deck's are T to A, as in any other
  * game of poker), if they hold the board and two hands.  IH_ERR_ARGUMENT.  error may be NULL. */
-IH_API enum ih_status ih_equity_known(enum ih_ranking ranking, const ih_deck *deck, unsigned final,
-                                      ih_error *error);
+IH_API enum ih_status ih_equity_supported(enum ih_ranking ranking, const ih_deck *deck,
+                                          unsigned final, ih_error *error);
 
 /* *out = the street of the first `board` cards of a final board; it belongs to the
- * caller, who frees it with ih_street_free.  Errors of ih_equity_known; IH_ERR_RANGE:
+ * caller, who frees it with ih_street_free.  Errors of ih_equity_supported; IH_ERR_RANGE:
  * board > final; IH_ERR_MEMORY; IH_ERR_ARGUMENT.  error may be NULL. */
 IH_API enum ih_status ih_street_new(enum ih_ranking ranking, const ih_deck *deck, unsigned board,
                                     unsigned final, ih_street **out, ih_error *error);
 
-/* The same for at most the instructions of `most` (isohand/cpu.h): for tests and
+/* The same for at most the instructions of `most` (isohand/instructions.h): for tests and
  * measurements. */
 IH_API enum ih_status ih_street_new_for(enum ih_ranking ranking, const ih_deck *deck,
                                         unsigned board, unsigned final, enum ih_cpu most,
@@ -113,12 +113,12 @@ typedef struct ih_equity_sums {
 } ih_equity_sums;
 
 /* The same, to be read. */
-typedef struct ih_equity_table {
+typedef struct ih_equity_inputs {
   const uint32_t *wins, *ties, *losses, *points;
   const uint64_t *squares;
   const void *histogram;
   unsigned bins;
-} ih_equity_table;
+} ih_equity_inputs;
 
 /* *out = the sums for the boards first..first+count-1 of the street before the final one
  * (board = final - 1: the turn), from its final boards.  executor may be NULL.  Each task
@@ -135,7 +135,7 @@ IH_API enum ih_status ih_equity_sweep(const ih_street *street, uint64_t first, u
  * different games, or not in this order; IH_ERR_RANGE, IH_ERR_MEMORY (part of the boards
  * is then done), IH_ERR_ARGUMENT, also for bins that differ or are out of range. */
 IH_API enum ih_status ih_equity_fold(const ih_street *street, const ih_street *later,
-                                     const ih_equity_table *from, uint64_t first, uint64_t count,
+                                     const ih_equity_inputs *from, uint64_t first, uint64_t count,
                                      const ih_executor *executor, const ih_equity_sums *out);
 
 /* mean[i] = E[HS] = points[i] / (2 opponents runouts) and square[i] = E[HS^2] =
@@ -153,42 +153,94 @@ IH_API enum ih_status ih_equity_means(const ih_street *street, size_t count,
  * such as those of like histograms.  Arrays hold [i * count + c], the number of index i
  * against class c.  Added up over the classes they are those above. */
 
-typedef struct ih_equity_classes {
+typedef struct ih_equity_clusters {
   const uint8_t *of; /* of[p] = the class, 0..count-1, of the preflop hands with index p of
                       * an indexer of 2 cards: 169 of the standard deck */
   unsigned count;    /* 1..255 */
-} ih_equity_classes;
+} ih_equity_clusters;
 
 /* wins, ties = the opponents of each class that the hands beat and tie, `opponents` = how
  * many of the class there are; they lose to the others.  Otherwise ih_equity_final.
  * IH_ERR_ARGUMENT also for a class that is not below count. */
-IH_API enum ih_status ih_equity_classes_final(const ih_street *street,
-                                              const ih_equity_classes *classes, uint64_t first,
-                                              uint64_t count, const ih_executor *executor,
-                                              uint16_t wins[], uint16_t ties[],
-                                              uint16_t opponents[]);
+IH_API enum ih_status ih_equity_clusters_final(const ih_street *street,
+                                               const ih_equity_clusters *classes, uint64_t first,
+                                               uint64_t count, const ih_executor *executor,
+                                               uint16_t wins[], uint16_t ties[],
+                                               uint16_t opponents[]);
 
 /* Where their sums over all runouts go, NULL: not wanted; and the same, to be read. */
-typedef struct ih_equity_class_sums {
+typedef struct ih_equity_cluster_sums {
   uint32_t *wins, *ties, *opponents;
-} ih_equity_class_sums;
+} ih_equity_cluster_sums;
 
-typedef struct ih_equity_class_table {
+typedef struct ih_equity_cluster_inputs {
   const uint32_t *wins, *ties, *opponents;
-} ih_equity_class_table;
+} ih_equity_cluster_inputs;
 
 /* Otherwise ih_equity_sweep. */
-IH_API enum ih_status ih_equity_classes_sweep(const ih_street *street,
-                                              const ih_equity_classes *classes, uint64_t first,
-                                              uint64_t count, const ih_executor *executor,
-                                              const ih_equity_class_sums *out);
+IH_API enum ih_status ih_equity_clusters_sweep(const ih_street *street,
+                                               const ih_equity_clusters *classes, uint64_t first,
+                                               uint64_t count, const ih_executor *executor,
+                                               const ih_equity_cluster_sums *out);
 
 /* The sums of `classes` classes, 1..255; otherwise ih_equity_fold. */
-IH_API enum ih_status ih_equity_classes_fold(const ih_street *street, const ih_street *later,
-                                             unsigned classes, const ih_equity_class_table *from,
-                                             uint64_t first, uint64_t count,
-                                             const ih_executor *executor,
-                                             const ih_equity_class_sums *out);
+IH_API enum ih_status ih_equity_clusters_fold(const ih_street *street, const ih_street *later,
+                                              unsigned classes,
+                                              const ih_equity_cluster_inputs *from, uint64_t first,
+                                              uint64_t count, const ih_executor *executor,
+                                              const ih_equity_cluster_sums *out);
+
+/* ---- Transitions ----------------------------------------------------------
+ *
+ * Transitions, how a hand's next card spreads it over labels of the next street.
+ *
+ * A labelling gives each hand of a street a number: a bin of its strength, a bucket of an
+ * abstraction.  A hand of the street before has as many children as there are next cards
+ * (the flop 47, the turn 46), each equally likely; its row says how many of them have
+ * each label.  Such rows are what potential-aware abstraction clusters (Gilpin, Sandholm
+ * and Sorensen 2007; Johanson, Burch, Valenzano and Bowling 2013).
+ *
+ * Labels are often far more than children, so rows are short lists, all of one width, the
+ * number of children: row i of an array lies at i * width, whatever its labels.  A list
+ * has each label once, in ascending order, with its count; behind them the labels are
+ * IH_NO_LABEL, which is above all others, so that rows stay sorted, and the counts 0.
+ * The counts of a row add up to the width.
+ *
+ * Nothing here asks how hands are ranked: of a street's game only the deck and the number
+ * of cards matter.  Boards, ranges of them and executors are as in isohand/equity.h. */
+
+#define IH_NO_LABEL   UINT16_MAX
+#define IH_MAX_LABELS UINT16_MAX /* labels are below IH_NO_LABEL */
+
+/* The number of children of each hand of a street, the cards that neither it nor its
+ * board holds: at most 50.  0 of a final street. */
+IH_API unsigned ih_transitions_width(const ih_street *street);
+
+/* Where rows go.  Each array belongs to the caller; NULL: not wanted. */
+typedef struct ih_transitions {
+  uint16_t *labels; /* [i * width + j] = the j-th label of hand i, or IH_NO_LABEL */
+  uint8_t *counts;  /* [i * width + j] = how many children have it, or 0 */
+  uint8_t *dense;   /* [i * count + l] = how many have label l, `count` as below: for
+                     * labellings so small that lists do not pay, count below some 3 width */
+} ih_transitions;
+
+/* A labelling of a street's hands. */
+typedef struct ih_labelling {
+  const uint16_t *label; /* label[i] = that of index i, below count */
+  unsigned count;        /* 1..IH_MAX_LABELS */
+} ih_labelling;
+
+/* *out = the rows of the boards first..first+count-1 of a street, for a labelling of the
+ * street of the same game with one card more on its board.  executor may be NULL.  Each
+ * task takes a quarter of a megabyte while it runs.  IH_ERR_UNSUPPORTED: the streets are of
+ * different games, or not one card apart; IH_ERR_RANGE: the end of the boards is out of
+ * range; IH_ERR_MEMORY (part of the boards is then done); IH_ERR_ARGUMENT, also when a
+ * child's label is not below its number (part of the boards is then done, and no more is
+ * written than the arrays hold). */
+IH_API enum ih_status ih_transitions_make(const ih_street *street, const ih_street *next,
+                                          const ih_labelling *labelling, uint64_t first,
+                                          uint64_t count, const ih_executor *executor,
+                                          const ih_transitions *out);
 
 IH_END_DECLS
 

@@ -1,59 +1,121 @@
-/* isohand: one board of Hold'em and all hole hands at once.
+/* isohand: maps to other programs' suit orders, and the frozen hole order.
  *
- * A hole hand is its place in the frozen order of isohand/maps.h, 0..1325; its strength
- * is that of isohand/eval.h, of the board and two hole cards together.  On a board of n
- * cards C(52 - n, 2) hole hands are live, those that share no card with it, and each
- * meets C(50 - n, 2) others that share none with itself: 990 on a board of five.
- *
- * Every cpu gives the same numbers.  Unchecked calls want cpu <= ih_cpu_best(), n in
- * 3..5, and all cards different and 0..51 (asserted when the library is configured with
- * --enable-debug).  Checked ones refuse, and leave their outputs alone: IH_ERR_COUNT,
- * IH_ERR_CARD, IH_ERR_DUPLICATE, IH_ERR_ARGUMENT.  They ask the processor for what it
- * has, unless cpu is IH_CPU_PORTABLE, which can take longer than all the rest: for many
- * boards keep ih_cpu_best() and make unchecked calls.  Nothing allocates; all calls may
- * run at the same time. */
+ * A suit order other than s h d c changes no index (an index is the same for
+ * all suit permutations); it changes card numbers, text, and vectors over the
+ * 1326 hole hands. */
 #ifndef ISOHAND_HOLES_H
 #define ISOHAND_HOLES_H
 
-#include <isohand/cpu.h>
-#include <isohand/maps.h>
+#include <isohand/cards.h>
 
 IH_BEGIN_DECLS
 
-#define IH_HOLES_MIN_BOARD 3
-#define IH_HOLES_MAX_BOARD 5
+#define IH_HOLES 1326 /* C(52, 2) */
 
-/* The most different strengths on one board: of two ranks 91, where four of a suit are on
- * it also a rank with one of the nine others, and two of these. */
-#define IH_HOLES_GROUPS 244 /* 91 + 13 * 9 + C(9, 2) */
+/* map[i] = this library's suit number of the suit that another program numbers
+ * i, from its order as four different letters of "shdc" ("cdhs" for most
+ * evaluators).  IH_ERR_PARSE when order is anything else; IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_suit_map(const char *order, uint8_t map[IH_MAX_SUITS]);
 
-/* strengths[i] = the strength of hole hand i on board[0..n-1], 0 when it is not live. */
-IH_API void ih_holes_rate_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                    uint16_t strengths[IH_HOLE_HANDS]);
-IH_API enum ih_status ih_holes_rate(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                    uint16_t strengths[IH_HOLE_HANDS]);
+/* inverse[map[i]] = i.  map must be a permutation of 0..3; map and inverse must
+ * not overlap. */
+IH_API void ih_suit_map_invert(const uint8_t map[IH_MAX_SUITS], uint8_t inverse[IH_MAX_SUITS]);
 
-/* The hole hands of a board, the weakest first: plain data.  Group g, of equal strength,
- * is order[first[g]..first[g + 1] - 1]; the order within a group means nothing, but is
- * the same for every cpu. */
-typedef struct ih_hole_order {
-  uint16_t hands;                      /* live ones, first[groups] */
-  uint16_t groups;                     /* 1..IH_HOLES_GROUPS */
-  uint16_t order[IH_HOLE_HANDS];       /* all places: behind the live hands the others */
-  uint16_t first[IH_HOLES_GROUPS + 1]; /* rising from 0; 0 behind first[groups] */
-  uint16_t strength[IH_HOLES_GROUPS];  /* of each group, rising; 0 behind the last one's */
-} ih_hole_order;
+/* The card with its suit replaced by map[suit]. */
+IH_API inline uint8_t ih_card_map(uint8_t card, const uint8_t map[IH_MAX_SUITS])
+{
+  return (uint8_t)((card & ~3u) | map[card & 3u]);
+}
 
-/* Of the live hands that share no card with hole hand i on board[0..n-1]: wins[i] = how
- * many it beats, ties[i] = how many are as strong; it loses to the others.  Both 0 when
- * it is not live.  *order = all of them in order.  What is not wanted of the three is
- * NULL. */
-IH_API void ih_holes_compare_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                       uint16_t wins[IH_HOLE_HANDS], uint16_t ties[IH_HOLE_HANDS],
-                                       ih_hole_order *order);
-IH_API enum ih_status ih_holes_compare(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                       uint16_t wins[IH_HOLE_HANDS], uint16_t ties[IH_HOLE_HANDS],
-                                       ih_hole_order *order);
+/* The place of the hole hand {a, b}, a != b, both 0..51, in the frozen hole
+ * order: hi(hi-1)/2 + lo, 0..1325 (the colex order of pairs). */
+IH_API inline unsigned ih_hole_place(uint8_t a, uint8_t b)
+{
+  const unsigned high = a > b ? a : b;
+  const unsigned low = a > b ? b : a;
+  return high * (high - 1) / 2 + low;
+}
+
+/* The two cards of a place in the hole order, the higher first.
+ * IH_ERR_RANGE when index >= IH_HOLES; IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_hole_cards(unsigned index, uint8_t cards[2]);
+
+/* to[i] = the place here of the hole hand that is at place i of the same order
+ * over another program's card numbers, whose suits map as in ih_suit_map.
+ * to[0..1325] is a permutation: here[to[i]] = there[i] carries a vector over. */
+IH_API void ih_hole_map(const uint8_t map[IH_MAX_SUITS], uint16_t to[IH_HOLES]);
+
+/* ---- Ranges ---------------------------------------------------------------
+ *
+ * Ranges, what a player may hold: a weight for each hole hand.
+ *
+ * Weights are counted in millionths, so that what is summed over ranges is exact.  The
+ * decks are those of four suits and 2 to 13 ranks; the vector is in hole order
+ * (isohand/holes.h), and the places that a smaller deck does not use are 0.
+ *
+ * The hole hands of two ranks, suited or not, and those of one are a class, 169 of the
+ * standard deck.  A class is its place in the grid that is drawn of them: row times
+ * ranks plus column, where rows and columns are ranks, the lowest 0; a pair is on the
+ * diagonal, a suited hand in the row of its higher rank, another in the column.
+ *
+ * Nothing here allocates or keeps anything; all calls may run at the same time. */
+
+#define IH_RANGE_ONE          1000000u            /* the weight 1 */
+#define IH_RANGE_TEXT         (14 * IH_HOLES + 1) /* "AhKh:0.123456," each: any text */
+#define IH_PREFLOP_CLASSES    169                 /* of the standard deck */
+#define IH_PREFLOP_CLASS_TEXT 4                   /* "AKs" */
+
+/* weight[i], 0..IH_RANGE_ONE, is that of hole hand i. */
+typedef struct ih_range {
+  uint32_t weight[IH_HOLES];
+} ih_range;
+
+/* The class of the hole hand {a, b}.  No check: the cards differ and are in a deck of
+ * so many ranks. */
+IH_API inline unsigned ih_preflop_class(unsigned ranks, uint8_t a, uint8_t b)
+{
+  const unsigned high = ih_card_rank(a > b ? a : b);
+  const unsigned low = ih_card_rank(a > b ? b : a);
+  return ih_card_suit(a) == ih_card_suit(b) ? ranks * high + low : ranks * low + high;
+}
+
+/* Writes the name of a class 0..ranks * ranks - 1, as "AKs", "AKo" or "AA", and returns
+ * its length; the empty text for another number, or a deck that has no ranges. */
+IH_API size_t ih_preflop_class_format(const ih_deck *deck, unsigned number,
+                                      char text[IH_PREFLOP_CLASS_TEXT]);
+
+/* *range = what text[0..length-1] says: items, of which commas, spaces and tabs stand
+ * between, each with its weight behind a colon or of weight 1 ("AKs:0.5"; a weight is
+ * 0 to 1 with at most six digits behind the point):
+ *
+ *   AhKh          that hand
+ *   QQ AKs AKo AK a class; AK is AKs and AKo
+ *   QQ+           pairs from queens up
+ *   ATo+          the first rank with the second one and all between the two
+ *   77-44         all pairs between
+ *   A5s-A2s       all seconds between
+ *   76s-54s       both ranks step by step: 76s, 65s, 54s
+ *   random        all hands
+ *
+ * Ranks and suits may be in either case, and the two ranks of a class in either order.
+ * Behind neighbours, as in JTs+, a plus means one class in some programs and several in
+ * others, and is refused, but for AK+.  A hand may be there several times if it has the
+ * same weight each time.
+ *
+ * IH_ERR_PARSE (no item too), IH_ERR_CARD (a rank of a larger deck), IH_ERR_DUPLICATE (a
+ * hand with another weight, a card twice in a hand), IH_ERR_DECK (not a deck, or one
+ * that has no ranges), IH_ERR_ARGUMENT.  error->position counts bytes from 1; what is
+ * missing at the end is at fault just behind the text. */
+IH_API enum ih_status ih_range_parse(const ih_deck *deck, const char *text, size_t length,
+                                     ih_range *range, ih_error *error);
+
+/* Writes the text of a range, which ih_range_parse reads as the same, and returns its
+ * length: "random" when all weights are equal; else pairs, then by their higher rank
+ * what both suited and not have, what suited and what others have, runs joined; at last
+ * single hands.  Equal ranges have equal texts.  No check: the deck is one that
+ * ih_range_parse takes, weights are at most IH_RANGE_ONE, and 0 where the deck has no
+ * hand. */
+IH_API size_t ih_range_format(const ih_deck *deck, const ih_range *range, char text[IH_RANGE_TEXT]);
 
 IH_END_DECLS
 

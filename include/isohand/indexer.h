@@ -19,7 +19,7 @@
 #define ISOHAND_INDEXER_H
 
 #include <isohand/cards.h>
-#include <isohand/cpu.h>
+#include <isohand/instructions.h>
 
 IH_BEGIN_DECLS
 
@@ -27,11 +27,6 @@ typedef struct ih_indexer ih_indexer;
 
 /* No index: sizes fit 64 bits, so no hand has this one. */
 #define IH_NO_INDEX UINT64_MAX
-
-/* A number of up to 128 bits. */
-typedef struct ih_u128 {
-  uint64_t low, high;
-} ih_u128;
 
 /* The hand after some rounds: plain data, copied freely, valid with the indexer
  * that made it only.  Deal the next round into a copy and keep the original to
@@ -52,14 +47,14 @@ typedef struct ih_state {
 IH_API enum ih_status ih_indexer_new(const ih_deck *deck, unsigned rounds,
                                      const uint8_t cards_per_round[], ih_indexer **out);
 
-/* The same for at most the instructions of `most` (isohand/cpu.h), and no more
+/* The same for at most the instructions of `most` (isohand/instructions.h), and no more
  * than the processor has: for tests and measurements. */
 IH_API enum ih_status ih_indexer_new_for(const ih_deck *deck, unsigned rounds,
                                          const uint8_t cards_per_round[], enum ih_cpu most,
                                          ih_indexer **out);
 
 /* The instructions that it was built for. */
-IH_API enum ih_cpu ih_indexer_cpu(const ih_indexer *indexer);
+IH_API enum ih_cpu ih_indexer_instructions(const ih_indexer *indexer);
 
 /* Frees it; NULL is allowed. */
 IH_API void ih_indexer_free(ih_indexer *indexer);
@@ -176,6 +171,38 @@ IH_API enum ih_status ih_is_canonical(const ih_indexer *indexer, unsigned round,
  * IH_ERR_RANGE, IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index,
                                       uint64_t *out);
+
+/* ---- Many hands at once ---------------------------------------------------
+ *
+ * Indexing and unindexing many hands in one call.
+ *
+ * Hands are rows of cards: hand i is rows[i * stride .. i * stride + k - 1], k the
+ * cards of rounds 0..round (ih_indexer_cards).  The results are those of the
+ * single calls; what is used to get them faster is ih_indexer_instructions. */
+
+/* indices[i] = the index of a round of hand i, for n hands; no byte behind the last
+ * hand's last card is read.  Unchecked: stride >= k, and every hand is as
+ * ih_index_round_unchecked wants it.  Checked: IH_ERR_RANGE for the round,
+ * IH_ERR_ARGUMENT for NULL (unless n is 0) or a stride below k; IH_ERR_CARD or
+ * IH_ERR_DUPLICATE for a bad hand, with its number in *bad (which may be NULL),
+ * and indices[] untouched. */
+IH_API void ih_index_batch_unchecked(const ih_indexer *indexer, unsigned round,
+                                     const uint8_t rows[], size_t stride, size_t n,
+                                     uint64_t indices[]);
+IH_API enum ih_status ih_index_batch(const ih_indexer *indexer, unsigned round,
+                                     const uint8_t rows[], size_t stride, size_t n,
+                                     uint64_t indices[], size_t *bad);
+
+/* rows: hand i becomes the canonical hand of indices[i]; bytes between the hands
+ * are left as they are.  Unchecked: stride >= k and every index < size.  Checked:
+ * IH_ERR_RANGE for the round, or for an index, with its place in *bad (which may
+ * be NULL) and rows[] untouched; IH_ERR_ARGUMENT. */
+IH_API void ih_unindex_batch_unchecked(const ih_indexer *indexer, unsigned round,
+                                       const uint64_t indices[], size_t n, uint8_t rows[],
+                                       size_t stride);
+IH_API enum ih_status ih_unindex_batch(const ih_indexer *indexer, unsigned round,
+                                       const uint64_t indices[], size_t n, uint8_t rows[],
+                                       size_t stride, size_t *bad);
 
 IH_END_DECLS
 

@@ -1,6 +1,6 @@
 /* isohand: games that the lowest hand wins, and the low half of Omaha hi/lo.
  *
- * Strengths are numbers as in isohand/eval.h, and here, too, high is best: the wheel is
+ * Strengths are numbers as in isohand/rating.h, and here, too, high is best: the wheel is
  * ace-to-five's highest strength.  Each game has a scale of its own, so strengths of
  * different games do not compare, but that eight-or-better's are Omaha's lows, too.
  *
@@ -27,8 +27,8 @@
 #ifndef ISOHAND_LOW_H
 #define ISOHAND_LOW_H
 
-#include <isohand/eval.h>
 #include <isohand/omaha.h>
+#include <isohand/rating.h>
 
 IH_BEGIN_DECLS
 
@@ -59,8 +59,8 @@ IH_API size_t ih_low_min_cards(enum ih_low low);
  * game, n from ih_low_min_cards to 9, different cards, each 0..51 (asserted when the
  * library is configured with --enable-debug).  The checked call refuses, and leaves
  * *strength alone: IH_ERR_COUNT, IH_ERR_CARD, IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
-IH_API uint16_t ih_low_eval_unchecked(enum ih_low low, const uint8_t cards[], size_t n);
-IH_API enum ih_status ih_low_eval(enum ih_low low, const uint8_t cards[], size_t n,
+IH_API uint16_t ih_low_rate_unchecked(enum ih_low low, const uint8_t cards[], size_t n);
+IH_API enum ih_status ih_low_rate(enum ih_low low, const uint8_t cards[], size_t n,
                                   uint16_t *strength);
 
 /* A rated low hand, explained. */
@@ -74,7 +74,7 @@ typedef struct ih_low_explanation {
 } ih_low_explanation;
 
 /* *out = the strength, the cards that count (of equal choices the cards given first) and
- * a description of cards[0..n-1].  Errors as ih_low_eval. */
+ * a description of cards[0..n-1].  Errors as ih_low_rate. */
 IH_API enum ih_status ih_low_explain(enum ih_low low, const uint8_t cards[], size_t n,
                                      ih_low_explanation *out);
 
@@ -103,18 +103,18 @@ IH_API size_t ih_low_describe(enum ih_low low, uint16_t strength, char text[IH_D
  * 1..56, or 0 when no choice of five qualifies. */
 
 /* The strength of hole[0..n-1] on board[0..m-1]: preconditions and errors as
- * ih_omaha_eval. */
-IH_API uint16_t ih_omaha_low_eval_unchecked(const uint8_t hole[], size_t n, const uint8_t board[],
+ * ih_omaha_rate. */
+IH_API uint16_t ih_omaha_low_rate_unchecked(const uint8_t hole[], size_t n, const uint8_t board[],
                                             size_t m);
-IH_API enum ih_status ih_omaha_low_eval(const uint8_t hole[], size_t n, const uint8_t board[],
+IH_API enum ih_status ih_omaha_low_rate(const uint8_t hole[], size_t n, const uint8_t board[],
                                         size_t m, uint16_t *strength);
 
 /* The same on a board that ih_omaha_board_make left: preconditions and errors as
  * ih_omaha_board_rate. */
-IH_API uint16_t ih_omaha_board_low_unchecked(const ih_omaha_board *board, const uint8_t hole[],
-                                             size_t n);
-IH_API enum ih_status ih_omaha_board_low(const ih_omaha_board *board, const uint8_t hole[],
-                                         size_t n, uint16_t *strength);
+IH_API uint16_t ih_omaha_board_rate_low_unchecked(const ih_omaha_board *board, const uint8_t hole[],
+                                                  size_t n);
+IH_API enum ih_status ih_omaha_board_rate_low(const ih_omaha_board *board, const uint8_t hole[],
+                                              size_t n, uint16_t *strength);
 
 /* A rated low of Omaha, explained. */
 typedef struct ih_omaha_low_explanation {
@@ -124,7 +124,7 @@ typedef struct ih_omaha_low_explanation {
 } ih_omaha_low_explanation;
 
 /* *out = what counts in a hand, and how; of equal choices the hole cards given first,
- * then the board's.  Errors as ih_omaha_eval. */
+ * then the board's.  Errors as ih_omaha_rate. */
 IH_API enum ih_status ih_omaha_low_explain(const uint8_t hole[], size_t n, const uint8_t board[],
                                            size_t m, ih_omaha_low_explanation *out);
 

@@ -1,7 +1,7 @@
 /* isohand: who wins how often, exactly: hands against hands, range against range, and
  * every class of hole hands against every other.
  *
- * Cards are masks (isohand/masks.h) of a ranking's deck (isohand/ranking.h).  All ways to
+ * Cards are masks (isohand/cards.h) of a ranking's deck (isohand/ranking.h).  All ways to
  * complete the board count alike; no card that a player holds, that is on the board or
  * that is dead comes.
  *
@@ -13,9 +13,9 @@
 #ifndef ISOHAND_MATCHUP_H
 #define ISOHAND_MATCHUP_H
 
-#include <isohand/executor.h>
-#include <isohand/masks.h>
-#include <isohand/range.h>
+#include <isohand/base.h>
+#include <isohand/cards.h>
+#include <isohand/holes.h>
 #include <isohand/ranking.h>
 
 IH_BEGIN_DECLS
@@ -56,17 +56,12 @@ IH_API enum ih_status ih_matchup_omaha(const uint64_t hands[], size_t players, u
 
 /* ---- Range against range ---------------------------------------------------- */
 
-/* 128 bits: high * 2^64 + low. */
-typedef struct ih_wide {
-  uint64_t high, low;
-} ih_wide;
-
 /* Sums over the pairs of hands that share no card, and over all boards for each: the
  * product of the two weights, so in units of 1 / IH_RANGE_ONE^2.  wins, ties and losses
  * are those of the first range, and total is their sum, 0 when no two hands of the
  * ranges can meet. */
 typedef struct ih_range_matchup {
-  ih_wide total, wins, ties, losses;
+  ih_u128 total, wins, ties, losses;
 } ih_range_matchup;
 
 /* *out = range a against range b.  Hands with a card that is on the board or dead do not
@@ -81,19 +76,19 @@ IH_API enum ih_status ih_matchup_ranges(enum ih_ranking ranking, const ih_range 
 
 /* ---- Class against class ---------------------------------------------------- */
 
-/* Before the flop, for each ordered pair of classes (isohand/range.h), sums over all
+/* Before the flop, for each ordered pair of classes (isohand/holes.h), sums over all
  * pairs of their hands that share no card and over all boards: wins and ties of the
  * first class, and all deals; it loses what the second wins.  Plain data of 686 KB;
  * rows and columns behind the classes of a smaller deck are 0. */
-typedef struct ih_class_matchups {
-  uint64_t deals[IH_CLASSES][IH_CLASSES];
-  uint64_t wins[IH_CLASSES][IH_CLASSES];
-  uint64_t ties[IH_CLASSES][IH_CLASSES];
-} ih_class_matchups;
+typedef struct ih_preflop_matchups {
+  uint64_t deals[IH_PREFLOP_CLASSES][IH_PREFLOP_CLASSES];
+  uint64_t wins[IH_PREFLOP_CLASSES][IH_PREFLOP_CLASSES];
+  uint64_t ties[IH_PREFLOP_CLASSES][IH_PREFLOP_CLASSES];
+} ih_preflop_matchups;
 
 /* *out = all of them.  IH_ERR_MEMORY. */
-IH_API enum ih_status ih_matchup_classes(enum ih_ranking ranking, const ih_executor *executor,
-                                         ih_class_matchups *out);
+IH_API enum ih_status ih_matchup_preflop(enum ih_ranking ranking, const ih_executor *executor,
+                                         ih_preflop_matchups *out);
 
 IH_END_DECLS
 

@@ -1,7 +1,7 @@
 /* isohand: the strength of Omaha hands, of 4, 5 and 6 hole cards.
  *
  * An Omaha hand counts the best five cards that are exactly two of the hole cards and
- * three of the board's 3, 4 or 5.  Strengths are on the scale of isohand/eval.h, so
+ * three of the board's 3, 4 or 5.  Strengths are on the scale of isohand/rating.h, so
  * they compare with any other of the standard deck, and its calls name and describe
  * them.  Cards are bytes as in isohand/cards.h.
  *
@@ -10,8 +10,8 @@
 #ifndef ISOHAND_OMAHA_H
 #define ISOHAND_OMAHA_H
 
-#include <isohand/cpu.h>
-#include <isohand/eval.h>
+#include <isohand/instructions.h>
+#include <isohand/rating.h>
 
 IH_BEGIN_DECLS
 
@@ -26,20 +26,20 @@ IH_BEGIN_DECLS
  * configured with --enable-debug).  The checked call refuses, and leaves *strength
  * alone: IH_ERR_COUNT, IH_ERR_CARD, IH_ERR_DUPLICATE (also between hole and board),
  * IH_ERR_ARGUMENT. */
-IH_API uint16_t ih_omaha_eval_unchecked(const uint8_t hole[], size_t n, const uint8_t board[],
+IH_API uint16_t ih_omaha_rate_unchecked(const uint8_t hole[], size_t n, const uint8_t board[],
                                         size_t m);
-IH_API enum ih_status ih_omaha_eval(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
+IH_API enum ih_status ih_omaha_rate(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
                                     uint16_t *strength);
 
 /* A rated Omaha hand, explained. */
 typedef struct ih_omaha_explanation {
-  ih_explanation five; /* the five that count, as ih_eval_explain says it of them */
+  ih_explanation five; /* the five that count, as ih_ranking_explain says it of them */
   uint8_t hole[2];     /* those of them that are hole cards, as given */
   uint8_t board[3];    /* those of them that are the board's, as given */
 } ih_omaha_explanation;
 
 /* *out = what counts in a hand, and how; of equal choices the hole cards given first,
- * then the board's.  Errors as ih_omaha_eval. */
+ * then the board's.  Errors as ih_omaha_rate. */
 IH_API enum ih_status ih_omaha_explain(const uint8_t hole[], size_t n, const uint8_t board[],
                                        size_t m, ih_omaha_explanation *out);
 
@@ -54,12 +54,12 @@ typedef struct ih_omaha_board {
   int16_t suited[IH_OMAHA_PAIRS]; /* and when both are of that suit, if there is one */
 } ih_omaha_board;
 
-/* *out = board[0..m-1].  Preconditions and errors as for the board of ih_omaha_eval. */
+/* *out = board[0..m-1].  Preconditions and errors as for the board of ih_omaha_rate. */
 IH_API void ih_omaha_board_make_unchecked(const uint8_t board[], size_t m, ih_omaha_board *out);
 IH_API enum ih_status ih_omaha_board_make(const uint8_t board[], size_t m, ih_omaha_board *out);
 
 /* The strength of hole[0..n-1] on a board.  Preconditions and errors as for the hole
- * cards of ih_omaha_eval; the board is as ih_omaha_board_make left it. */
+ * cards of ih_omaha_rate; the board is as ih_omaha_board_make left it. */
 IH_API uint16_t ih_omaha_board_rate_unchecked(const ih_omaha_board *board, const uint8_t hole[],
                                               size_t n);
 IH_API enum ih_status ih_omaha_board_rate(const ih_omaha_board *board, const uint8_t hole[],
@@ -72,12 +72,12 @@ IH_API enum ih_status ih_omaha_board_rate(const ih_omaha_board *board, const uin
  * Checked: IH_ERR_COUNT; IH_ERR_ARGUMENT for the cpu, a stride below n, or NULL (unless
  * count is 0); IH_ERR_CARD or IH_ERR_DUPLICATE for a bad hand, with its number in *bad
  * (which may be NULL), and strengths[] untouched. */
-IH_API void ih_omaha_board_batch_unchecked(enum ih_cpu cpu, const ih_omaha_board *board, size_t n,
-                                           const uint8_t rows[], size_t stride, size_t count,
-                                           uint16_t strengths[]);
-IH_API enum ih_status ih_omaha_board_batch(enum ih_cpu cpu, const ih_omaha_board *board, size_t n,
-                                           const uint8_t rows[], size_t stride, size_t count,
-                                           uint16_t strengths[], size_t *bad);
+IH_API void ih_omaha_board_rate_rows_unchecked(enum ih_cpu cpu, const ih_omaha_board *board,
+                                               size_t n, const uint8_t rows[], size_t stride,
+                                               size_t count, uint16_t strengths[]);
+IH_API enum ih_status ih_omaha_board_rate_rows(enum ih_cpu cpu, const ih_omaha_board *board,
+                                               size_t n, const uint8_t rows[], size_t stride,
+                                               size_t count, uint16_t strengths[], size_t *bad);
 
 IH_END_DECLS
 

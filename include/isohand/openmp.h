@@ -5,7 +5,7 @@
 #ifndef ISOHAND_OPENMP_H
 #define ISOHAND_OPENMP_H
 
-#include <isohand/executor.h>
+#include <isohand/base.h>
 
 #ifdef _OPENMP
 #include <omp.h>

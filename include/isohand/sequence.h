@@ -13,8 +13,8 @@
 #ifndef ISOHAND_SEQUENCE_H
 #define ISOHAND_SEQUENCE_H
 
+#include <isohand/cards.h>
 #include <isohand/indexer.h>
-#include <isohand/masks.h>
 
 IH_BEGIN_DECLS
 
@@ -44,13 +44,13 @@ IH_API uint64_t ih_sequence_left(const ih_sequence *sequence);
 /* ---- Hand by hand --------------------------------------------------------- */
 
 /* Where hands go.  Each array belongs to the caller; NULL: not wanted. */
-typedef struct ih_hands {
+typedef struct ih_sequence_arrays {
   uint8_t *rows;            /* hand i is rows[i * stride .. i * stride + k - 1], as
                              * ih_unindex gives it, k = ih_indexer_cards(round) */
   size_t stride;            /* >= k if rows is not NULL; k itself is fastest */
-  uint64_t *masks;          /* masks[i]: all cards of hand i, see isohand/masks.h */
+  uint64_t *masks;          /* masks[i]: all cards of hand i, see isohand/cards.h */
   uint64_t *multiplicities; /* multiplicities[i]: as ih_multiplicity gives it */
-} ih_hands;
+} ih_sequence_arrays;
 
 /* The next n hands, or as many as are left; the sequence goes on behind them.
  * Bytes between the rows, and those behind the last card of the last hand, are
@@ -59,9 +59,10 @@ typedef struct ih_hands {
  * IH_ERR_ARGUMENT: NULL, or stride < k.
  *
  * Of a rank-only deck each hand is unindexed. */
-IH_API size_t ih_sequence_hands_unchecked(ih_sequence *sequence, size_t n, const ih_hands *hands);
-IH_API enum ih_status ih_sequence_hands(ih_sequence *sequence, size_t n, const ih_hands *hands,
-                                        size_t *given);
+IH_API size_t ih_sequence_next_unchecked(ih_sequence *sequence, size_t n,
+                                         const ih_sequence_arrays *hands);
+IH_API enum ih_status ih_sequence_next(ih_sequence *sequence, size_t n,
+                                       const ih_sequence_arrays *hands, size_t *given);
 
 /* ---- Row by row ----------------------------------------------------------- */
 
@@ -70,7 +71,7 @@ IH_API enum ih_status ih_sequence_hands(ih_sequence *sequence, size_t n, const i
  * counts[s][r] cards in round r, descending, and its group index is below size[s],
  * as doc/ALGORITHMS.md defines it (Waugh 2013, algorithm 1).  Entries of suits and
  * rounds that do not occur are 0, their size 1. */
-typedef struct ih_sequence_row {
+typedef struct ih_sequence_run {
   uint64_t first;               /* index of the first hand */
   uint64_t length;              /* hands, >= 1 */
   uint64_t configuration;       /* its suit configuration's place, 0.. */
@@ -80,13 +81,13 @@ typedef struct ih_sequence_row {
   uint8_t counts[IH_MAX_SUITS][IH_MAX_ROUNDS];
   uint8_t suit; /* the one that changes */
   uint8_t reserved[7];
-} ih_sequence_row;
+} ih_sequence_run;
 
 /* *row = the rest of the row that the sequence stands in, as far as the range goes;
  * the sequence goes on behind it.  IH_ERR_RANGE at the end of the range;
  * IH_ERR_UNSUPPORTED of a rank-only deck, whose hands have no suit configurations;
  * IH_ERR_ARGUMENT. */
-IH_API enum ih_status ih_sequence_next_row(ih_sequence *sequence, ih_sequence_row *row);
+IH_API enum ih_status ih_sequence_next_run(ih_sequence *sequence, ih_sequence_run *row);
 
 /* The groups first..first+n-1 of a suit that has counts[r] cards in round r, for the
  * rounds 0..round: masks[i * (round + 1) + r] = the ranks that group first + i holds

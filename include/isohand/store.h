@@ -12,16 +12,16 @@ IH_BEGIN_DECLS
 #define IH_STORE_FORMAT "isohand/1"
 
 /* Preflop hands up to suit isomorphism, in the order of an indexer of one round of two. */
-#define IH_PREFLOP_HANDS 169
+#define IH_PREFLOP_CLASSES 169
 
 /* What a feature leaves open, as plain data.  All zeros are the defaults; a feature that
  * takes a parameter says so in ih_feature.parameters, and ignores the others. */
 typedef struct ih_feature_parameters {
-  unsigned board;                    /* cards of the final board; 0: 5 */
-  unsigned bins;                     /* of a histogram, 1..255; 0: 50 */
-  unsigned clusters;                 /* of opponents' hole cards, 1..169 */
-  uint8_t cluster[IH_PREFLOP_HANDS]; /* of each preflop hand, below `clusters` */
-  unsigned labels;                   /* of the next street, 1..65535; 0: 65535 */
+  unsigned board;                      /* cards of the final board; 0: 5 */
+  unsigned bins;                       /* of a histogram, 1..255; 0: 50 */
+  unsigned clusters;                   /* of opponents' hole cards, 1..169 */
+  uint8_t cluster[IH_PREFLOP_CLASSES]; /* of each preflop hand, below `clusters` */
+  unsigned labels;                     /* of the next street, 1..65535; 0: 65535 */
 } ih_feature_parameters;
 
 enum {
@@ -122,7 +122,7 @@ typedef struct ih_verify_options {
 
 /* Verifies an open table: the checksums, what the values of all hands together must
  * add up to where the feature has that, and values derived again from the unindexed
- * hand with the independent evaluator (ih_ranking_eval_plain).  A table of transitions
+ * hand with the independent evaluator (ih_ranking_rate_plain).  A table of transitions
  * does not hold the labels that its values come from: of it all rows are looked at, and
  * none is derived.  options NULL means the usual number of samples, seed 1: 100,000, fewer
  * where one takes long, 0 where none can be derived or one takes more than some seconds:

@@ -13,7 +13,7 @@
 #ifndef ISOHAND_STRENGTH_H
 #define ISOHAND_STRENGTH_H
 
-#include <isohand/executor.h>
+#include <isohand/base.h>
 #include <isohand/indexer.h>
 #include <isohand/ranking.h>
 

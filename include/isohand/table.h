@@ -6,7 +6,7 @@
 #ifndef ISOHAND_TABLE_H
 #define ISOHAND_TABLE_H
 
-#include <isohand/executor.h>
+#include <isohand/base.h>
 
 IH_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 #ifndef IH_LIB_BASE_ERROR_H
 #define IH_LIB_BASE_ERROR_H
 
-#include <isohand/status.h>
+#include <isohand/base.h>
 
 /* Bytes that hold any quotation, final NUL included. */
 #define IHP_QUOTE 72

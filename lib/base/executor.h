@@ -2,7 +2,7 @@
 #ifndef IH_LIB_BASE_EXECUTOR_H
 #define IH_LIB_BASE_EXECUTOR_H
 
-#include <isohand/executor.h>
+#include <isohand/base.h>
 
 /* How many tasks can run at the same time: at least 1. */
 size_t ihp_workers(const ih_executor *executor);

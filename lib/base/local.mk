@@ -3,12 +3,11 @@ libisohand_la_SOURCES += \
 	lib/base/binomial.h \
 	lib/base/bits.h \
 	lib/base/colex.c \
-	lib/base/cpu.c \
-	lib/base/cpu.h \
 	lib/base/error.c \
 	lib/base/error.h \
 	lib/base/executor.c \
 	lib/base/executor.h \
+	lib/base/mix.h \
 	lib/base/multiset.c \
 	lib/base/multiset.h \
 	lib/base/require.h \

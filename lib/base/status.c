@@ -1,4 +1,4 @@
-#include <isohand/status.h>
+#include <isohand/base.h>
 
 static const char *const phrases[] = {
     [IH_OK] = "ok",

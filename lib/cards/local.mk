@@ -1,10 +1,10 @@
 libisohand_la_SOURCES += \
 	lib/cards/deck.c \
 	lib/cards/maps.c \
-	lib/cards/masks.c \
 	lib/cards/names.h \
 	lib/cards/range.c \
 	lib/cards/range.h \
 	lib/cards/range_format.c \
 	lib/cards/rounds.c \
+	lib/cards/sets.c \
 	lib/cards/text.c

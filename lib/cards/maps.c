@@ -1,10 +1,10 @@
 #include "cards/names.h"
 
-#include <isohand/maps.h>
+#include <isohand/holes.h>
 #include <string.h>
 
 extern inline uint8_t ih_card_map(uint8_t card, const uint8_t map[IH_MAX_SUITS]);
-extern inline unsigned ih_hole_index(uint8_t a, uint8_t b);
+extern inline unsigned ih_hole_place(uint8_t a, uint8_t b);
 
 enum ih_status ih_suit_map(const char *order, uint8_t map[IH_MAX_SUITS])
 {
@@ -37,7 +37,7 @@ enum ih_status ih_hole_cards(unsigned index, uint8_t cards[2])
 {
   if (cards == NULL)
     return IH_ERR_ARGUMENT;
-  if (index >= IH_HOLE_HANDS)
+  if (index >= IH_HOLES)
     return IH_ERR_RANGE;
   unsigned high = 1;
   while (high * (high + 1) / 2 <= index)
@@ -47,10 +47,10 @@ enum ih_status ih_hole_cards(unsigned index, uint8_t cards[2])
   return IH_OK;
 }
 
-void ih_hole_map(const uint8_t map[IH_MAX_SUITS], uint16_t to[IH_HOLE_HANDS])
+void ih_hole_map(const uint8_t map[IH_MAX_SUITS], uint16_t to[IH_HOLES])
 {
   for (uint8_t high = 1; high < 52; high++)
     for (uint8_t low = 0; low < high; low++)
-      to[ih_hole_index(high, low)] =
-          (uint16_t)ih_hole_index(ih_card_map(high, map), ih_card_map(low, map));
+      to[ih_hole_place(high, low)] =
+          (uint16_t)ih_hole_place(ih_card_map(high, map), ih_card_map(low, map));
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-extern inline unsigned ih_hole_class(unsigned ranks, uint8_t a, uint8_t b);
+extern inline unsigned ih_preflop_class(unsigned ranks, uint8_t a, uint8_t b);
 
 int ihp_deck_has_ranges(const ih_deck *deck)
 {
@@ -12,7 +12,8 @@ int ihp_deck_has_ranges(const ih_deck *deck)
          !deck->rank_only;
 }
 
-size_t ih_class_format(const ih_deck *deck, unsigned number, char text[IH_CLASS_TEXT])
+size_t ih_preflop_class_format(const ih_deck *deck, unsigned number,
+                               char text[IH_PREFLOP_CLASS_TEXT])
 {
   size_t at = 0;
   if (deck != NULL && ihp_deck_has_ranges(deck) && number < (unsigned)deck->ranks * deck->ranks) {
@@ -69,7 +70,7 @@ struct reader {
   const ih_deck *deck;
   struct ihp_text text;
   ih_range range;
-  uint8_t given[IH_HOLE_HANDS]; /* whether an item said a weight */
+  uint8_t given[IH_HOLES]; /* whether an item said a weight */
 };
 
 static enum ih_status fail(const struct reader *r, size_t at, enum ih_status status,

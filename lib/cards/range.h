@@ -4,7 +4,7 @@
 
 #include "cards/names.h"
 
-#include <isohand/range.h>
+#include <isohand/holes.h>
 
 enum { IHP_RANGE_RANKS = 13 };
 

@@ -13,7 +13,7 @@ struct writer {
   const ih_range *range;
   char *text;
   size_t at;
-  int32_t classes[IH_CLASSES]; /* weights of those that are still to be written */
+  int32_t classes[IH_PREFLOP_CLASSES]; /* weights of those that are still to be written */
 };
 
 /* ---- Pieces ----------------------------------------------------------------- */
@@ -51,11 +51,11 @@ static void weigh_classes(struct writer *w)
 {
   const unsigned ranks = w->deck->ranks;
   unsigned hand = 0;
-  for (unsigned i = 0; i < IH_CLASSES; i++)
+  for (unsigned i = 0; i < IH_PREFLOP_CLASSES; i++)
     w->classes[i] = NONE;
   for (uint8_t a = 1; a < ih_deck_cards(w->deck); a++)
     for (uint8_t b = 0; b < a; b++, hand++) {
-      int32_t *weight = &w->classes[ih_hole_class(ranks, a, b)];
+      int32_t *weight = &w->classes[ih_preflop_class(ranks, a, b)];
       const int32_t own = (int32_t)w->range->weight[hand];
       *weight = *weight == NONE || *weight == own ? own : MIXED;
     }
@@ -130,8 +130,8 @@ static void put_hands(struct writer *w)
   for (uint8_t a = (uint8_t)ih_deck_cards(w->deck); a-- > 1;)
     for (uint8_t b = a; b-- > 0;) {
       const uint8_t cards[2] = {a, b};
-      const uint32_t weight = w->range->weight[ih_hole_index(a, b)];
-      if (weight == 0 || w->classes[ih_hole_class(w->deck->ranks, a, b)] != MIXED)
+      const uint32_t weight = w->range->weight[ih_hole_place(a, b)];
+      if (weight == 0 || w->classes[ih_preflop_class(w->deck->ranks, a, b)] != MIXED)
         continue;
       begin_item(w);
       w->at += ih_cards_format(w->deck, cards, 2, w->text + w->at);

@@ -1,7 +1,7 @@
 /* Many hands in one call: what is checked, and which code does the work. */
-#include "index/indexer.h"
+#include "index/core/indexer.h"
 
-#include <isohand/batch.h>
+#include <isohand/indexer.h>
 
 /* What calls of both kinds want alike. */
 static enum ih_status check(const ih_indexer *indexer, unsigned round, const void *in,

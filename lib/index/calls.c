@@ -1,6 +1,6 @@
 /* The public calls on hands: what they check, and the way into the indexer's
  * methods. */
-#include "index/indexer.h"
+#include "index/core/indexer.h"
 
 #include <string.h>
 

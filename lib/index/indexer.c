@@ -1,8 +1,8 @@
 /* Creation, and what an indexer knows of itself. */
-#include "index/indexer.h"
+#include "index/core/indexer.h"
 
-#include "base/cpu.h"
-#include "index/burnside.h"
+#include "index/core/burnside.h"
+#include "simd/instructions.h"
 
 #include <stdlib.h>
 
@@ -127,7 +127,7 @@ void ih_indexer_free(ih_indexer *indexer)
   free(indexer);
 }
 
-enum ih_cpu ih_indexer_cpu(const ih_indexer *indexer)
+enum ih_cpu ih_indexer_instructions(const ih_indexer *indexer)
 {
   return indexer->cpu;
 }

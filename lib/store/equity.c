@@ -32,7 +32,7 @@ enum ih_status ihp_equity_feature_known(const ih_feature *feature,
   if (complete.bins > IH_EQUITY_MAX_BINS)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "%u bins are more than %d", complete.bins,
                      IH_EQUITY_MAX_BINS);
-  const enum ih_status status = ih_equity_known(feature->ranking, deck, complete.board, error);
+  const enum ih_status status = ih_equity_supported(feature->ranking, deck, complete.board, error);
   return status == IH_OK ? check_rounds(rounds, complete.board, error) : status;
 }
 

@@ -11,7 +11,7 @@ enum { USUAL_BOARD = 5, USUAL_BINS = 50, MOST_BINS = 255, MOST_BOARD = 7 };
 enum { MOST_LABELS = UINT16_MAX };
 
 /* 169 numbers below 169, each with a comma or the final NUL. */
-enum { CLUSTER_TEXT = IH_PREFLOP_HANDS * 4 };
+enum { CLUSTER_TEXT = IH_PREFLOP_CLASSES * 4 };
 
 ih_feature_parameters ihp_parameters_complete(const ih_feature *feature,
                                               const ih_feature_parameters *parameters)

@@ -2,8 +2,8 @@
 
 #include "base/subsets.h"
 
+#include <isohand/cards.h>
 #include <isohand/combinatorics.h>
-#include <isohand/masks.h>
 #include <string.h>
 
 uint64_t ihp_choose(unsigned n, unsigned k)
@@ -61,7 +61,7 @@ static void play(const struct deal *deal, struct ihp_tally *tally)
 {
   const struct ihp_counts *counts = deal->counts;
   const size_t n = 2 + counts->final;
-  const unsigned own = ih_ranking_eval_plain(deal->ranking, deal->cards, n);
+  const unsigned own = ih_ranking_rate_plain(deal->ranking, deal->cards, n);
   uint8_t other[2 + MOST_BOARD];
   uint64_t wins = 0, ties = 0;
   memcpy(other, deal->cards, n);
@@ -69,7 +69,7 @@ static void play(const struct deal *deal, struct ihp_tally *tally)
     for (unsigned j = 0; j < i; j++) {
       other[0] = deal->rest[i];
       other[1] = deal->rest[j];
-      const unsigned theirs = ih_ranking_eval_plain(deal->ranking, other, n);
+      const unsigned theirs = ih_ranking_rate_plain(deal->ranking, other, n);
       wins += own > theirs;
       ties += own == theirs;
       if (deal->clusters != NULL)
@@ -127,13 +127,13 @@ static void start_deal(const ih_store *store, const struct ihp_counts *counts,
 {
   const unsigned lowest = lowest_rank(store);
   const unsigned known = 2 + counts->board;
-  const uint64_t seen = ih_cards_mask_unchecked(cards, known);
+  const uint64_t seen = ih_set_of_cards_unchecked(cards, known);
   *deal = (struct deal){.ranking = store->feature->open.ranking, .counts = counts};
   for (unsigned i = 0; i < known; i++)
     deal->cards[i] = ih_card_make(ih_card_rank(cards[i]) + lowest, ih_card_suit(cards[i]));
   for (unsigned rank = 0; rank < store->deck.ranks; rank++)
     for (unsigned suit = 0; suit < store->deck.suits; suit++)
-      if ((seen & ih_card_mask(ih_card_make(rank, suit))) == 0)
+      if ((seen & ih_set_of_card(ih_card_make(rank, suit))) == 0)
         deal->rest[deal->left++] = ih_card_make(rank + lowest, suit);
 }
 

@@ -31,7 +31,7 @@ struct ihp_tally {
   uint64_t histogram[255];
   struct ihp_tally_cluster {
     uint64_t wins, ties, opponents;
-  } cluster[IH_PREFLOP_HANDS];
+  } cluster[IH_PREFLOP_CLASSES];
 };
 
 /* *tally = those of a hand of a table, every runout against every opponent, with the

@@ -76,9 +76,9 @@ static void read_values(const ih_store *store, uint64_t first, size_t count, str
 static void scan_chunks(const struct addition *a, uint64_t first, struct chunk *chunk,
                         struct part *part)
 {
-  const ih_hands multiplicities = {.multiplicities = chunk->multiplicity};
+  const ih_sequence_arrays multiplicities = {.multiplicities = chunk->multiplicity};
   size_t count;
-  for (; (count = ih_sequence_hands_unchecked(chunk->sequence, a->chunk, &multiplicities)) > 0;
+  for (; (count = ih_sequence_next_unchecked(chunk->sequence, a->chunk, &multiplicities)) > 0;
        first += count) {
     read_values(a->store, first, count, chunk);
     const size_t right = a->adding->scan(a->adding->work, &chunk->rows, &part->sum);

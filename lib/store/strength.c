@@ -41,7 +41,7 @@ static void derive(const ih_store *store, const uint8_t cards[], uint64_t values
 {
   ih_rounds rounds;
   ih_indexer_rounds(ih_store_indexer(store), &rounds);
-  values[0] = ih_ranking_eval_plain(ih_store_feature(store)->ranking, cards,
+  values[0] = ih_ranking_rate_plain(ih_store_feature(store)->ranking, cards,
                                     ih_rounds_total(&rounds, rounds.count));
 }
 

@@ -1,6 +1,6 @@
 /* Tables of transitions: of each hand the labels of its children, and how many have
  * each. */
-#include <isohand/transitions.h>
+#include <isohand/equity.h>
 
 #include "base/error.h"
 #include "store/equity.h"

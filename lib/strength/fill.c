@@ -23,10 +23,10 @@ enum ih_status ih_strength_known(const ih_deck *deck, unsigned cards, ih_error *
                      "strength is known for the standard deck (13x4) and the short deck (9x4) "
                      "only, not for %s: how its hands rank is not settled",
                      text);
-  if (cards < IH_EVAL_MIN_CARDS || cards > IH_EVAL_MAX_CARDS)
+  if (cards < IH_RATE_MIN_CARDS || cards > IH_RATE_MAX_CARDS)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                     "strength is known for hands of %d to %d cards, not of %u", IH_EVAL_MIN_CARDS,
-                     IH_EVAL_MAX_CARDS, cards);
+                     "strength is known for hands of %d to %d cards, not of %u", IH_RATE_MIN_CARDS,
+                     IH_RATE_MAX_CARDS, cards);
   return IH_OK;
 }
 

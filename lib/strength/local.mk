@@ -1,33 +1,6 @@
 libisohand_la_SOURCES += \
-	lib/strength/class_sums.c \
-	lib/strength/classes.c \
-	lib/strength/classes.h \
-	lib/strength/compare.c \
-	lib/strength/extensions.c \
-	lib/strength/extensions.h \
 	lib/strength/fill.c \
-	lib/strength/final.c \
-	lib/strength/fold.c \
-	lib/strength/fold.h \
-	lib/strength/matchup.c \
-	lib/strength/matchup_classes.c \
-	lib/strength/matchup_omaha.c \
-	lib/strength/means.c \
-	lib/strength/orbits.c \
-	lib/strength/orbits.h \
-	lib/strength/order.c \
-	lib/strength/order.h \
-	lib/strength/ranges.c \
 	lib/strength/rater.c \
 	lib/strength/rater.h \
-	lib/strength/rows.h \
-	lib/strength/runouts.c \
-	lib/strength/runouts.h \
-	lib/strength/spot.c \
-	lib/strength/spot.h \
-	lib/strength/street.c \
-	lib/strength/street.h \
-	lib/strength/sweep.c \
-	lib/strength/transitions.c \
 	lib/strength/unions.c \
 	lib/strength/unions.h

@@ -18,7 +18,7 @@ void ihp_rater_init(struct ihp_rater *rater, const struct ihp_suit_keys *keys,
 {
   rater->keys = keys;
   rater->unions = unions;
-  rater->quinaries = &tables->quinary[cards - IH_EVAL_MIN_CARDS];
+  rater->quinaries = &tables->quinary[cards - IH_RATE_MIN_CARDS];
   rater->flushes = tables->flushes;
   rater->cards = cards;
   rater->configuration = NULL;

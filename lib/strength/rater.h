@@ -2,8 +2,8 @@
 #ifndef IH_LIB_STRENGTH_RATER_H
 #define IH_LIB_STRENGTH_RATER_H
 
-#include "eval/internal.h"
-#include "index/walk.h"
+#include "eval/rating/tables.h"
+#include "index/around/walk.h"
 #include "strength/unions.h"
 
 /* The most unions of the suit that varies: C(13, 6). */

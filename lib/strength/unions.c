@@ -1,6 +1,6 @@
 #include "strength/unions.h"
 
-#include "index/groups.h"
+#include "index/fast/groups.h"
 
 #include <stdlib.h>
 

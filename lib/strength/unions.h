@@ -3,7 +3,7 @@
 #ifndef IH_LIB_STRENGTH_UNIONS_H
 #define IH_LIB_STRENGTH_UNIONS_H
 
-#include "index/indexer.h"
+#include "index/core/indexer.h"
 
 /* The unions of one suit's groups: of[g] is the colex rank, among the rank sets of
  * `cards` cards, of all ranks of group g. */

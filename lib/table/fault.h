@@ -2,7 +2,7 @@
 #ifndef IH_LIB_TABLE_FAULT_H
 #define IH_LIB_TABLE_FAULT_H
 
-#include <isohand/status.h>
+#include <isohand/base.h>
 #include <stdarg.h>
 
 /* Fills *error with "PATH: " and a printf-style reason, free of control bytes,

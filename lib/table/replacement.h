@@ -2,7 +2,7 @@
 #ifndef IH_LIB_TABLE_REPLACEMENT_H
 #define IH_LIB_TABLE_REPLACEMENT_H
 
-#include <isohand/status.h>
+#include <isohand/base.h>
 
 /* Of the last part of the path at most this many bytes are in the temporary name
  * ".NAME.XXXXXX", which thus is within the 255 that file systems allow. */

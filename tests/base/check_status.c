@@ -1,6 +1,6 @@
 #include "harness.h"
 
-#include <isohand/status.h>
+#include <isohand/base.h>
 #include <isohand/version.h>
 #include <string.h>
 

@@ -36,7 +36,7 @@ static void open_game(struct game *game, const char *deck, const char *rounds)
     ck_assert_int_eq(
         ih_indexer_new_for(&game->deck, count, game->rounds.cards, (enum ih_cpu)p, &game->on[p]),
         IH_OK);
-    ck_assert_int_eq(ih_indexer_cpu(game->on[p]), p);
+    ck_assert_int_eq(ih_indexer_instructions(game->on[p]), p);
     for (unsigned r = 0; r < count; r++)
       ck_assert_uint_eq(ih_indexer_size(game->on[p], r), textbook_size(game->book, r));
   }
@@ -342,7 +342,7 @@ static size_t wrong_boards(const struct game *game, const uint8_t board[], unsig
   size_t wrong = 0;
   textbook_holes(game, board, n, expected);
   for (unsigned p = 0; p < game->paths; p++) {
-    const enum ih_status status = ih_hole_indices(game->on[p], board, n, indices);
+    const enum ih_status status = ih_index_holes(game->on[p], board, n, indices);
     wrong += status != IH_OK || memcmp(indices, expected, sizeof expected) != 0;
   }
   return wrong;

@@ -5,7 +5,7 @@
 #include "harness.h"
 #include "reference_eval.h"
 
-#include <isohand/eval.h>
+#include <isohand/rating.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,7 +41,7 @@ START_TEST(categories)
   ck_assert_uint_eq(all.blocks.hands, 2598960);
   ck_assert_uint_eq(all.distinct, 7462);
   for (uint32_t i = 0; i < all.blocks.hands; i++)
-    found[ih_strength_category((uint16_t)(all.of[i] + 1))]++;
+    found[ih_ranking_category(IH_RANKING_STANDARD, (uint16_t)(all.of[i] + 1))]++;
   for (unsigned category = 0; category < IH_CATEGORIES; category++)
     ck_assert_uint_eq(found[category], expected[category]);
   field_classes_free(&all);
@@ -216,7 +216,7 @@ static uint32_t in_order_only(uint32_t strength, const uint8_t cards[])
 
 static inline uint32_t rate(const void *tables, const uint8_t cards[], unsigned n)
 {
-  return ((const struct twist *)tables)->of(ih_eval_unchecked(cards, n), cards);
+  return ((const struct twist *)tables)->of(ih_rate_unchecked(cards, n), cards);
 }
 
 FIELD_PLAIN(twisted, rate, FIELD_5_TO_7)

@@ -5,8 +5,8 @@
 #include "harness.h"
 #include "indexers.h"
 
-#include <isohand/eval.h>
 #include <isohand/indexer.h>
+#include <isohand/rating.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -235,7 +235,7 @@ END_TEST
 /* Rates all hands of n cards and counts each strength. */
 static void count_strengths(const textbook_eval *eval, unsigned n, uint64_t counts[])
 {
-  uint8_t cards[IH_EVAL_MAX_CARDS];
+  uint8_t cards[IH_RATE_MAX_CARDS];
   for (unsigned i = 0; i < n; i++)
     cards[i] = (uint8_t)i;
   for (;;) {
@@ -295,18 +295,19 @@ END_TEST
  * two suits and the high ranks, where flushes and full houses are common. */
 START_TEST(random_ratings)
 {
-  const unsigned n = IH_EVAL_MIN_CARDS + (unsigned)_i;
+  const unsigned n = IH_RATE_MIN_CARDS + (unsigned)_i;
   struct test_random random = test_random_new(1500 + n);
   textbook_eval *eval = NULL;
   ck_assert_int_eq(textbook_eval_new(IH_RANKING_STANDARD, &eval), IH_OK);
   for (size_t i = 0; i < 200000; i++) {
-    uint8_t cards[IH_EVAL_MAX_CARDS];
+    uint8_t cards[IH_RATE_MAX_CARDS];
     const unsigned suits = i % 2 ? 2 : 4, ranks = i % 4 == 1 ? 6 : 13;
     test_random_deal(&random, ranks, suits, n, cards);
     for (unsigned j = 0; j < n; j++)
       cards[j] = (uint8_t)(cards[j] + ((13 - ranks) << 2));
     const uint16_t strength = textbook_rate(eval, cards, n);
-    if (strength != ih_eval_unchecked(cards, n) || strength != ih_eval_plain(cards, n))
+    if (strength != ih_rate_unchecked(cards, n) ||
+        strength != ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, n))
       ck_abort_msg("hand %zu of %u cards", i, n);
   }
   textbook_eval_free(eval);

@@ -45,7 +45,7 @@ done <"$tmp/names"
 # The library's tables, 16-bit numbers, and 52 words; as the build made them.
 numbers=0
 for table in offsets_7 entries_7 flushes; do
-  n=$(sed -n "s/^const uint16_t ihp_$table\[\([0-9]*\)\].*/\1/p" "$builddir/lib/eval/tables.c")
+  n=$(sed -n "s/^const uint16_t ihp_$table\[\([0-9]*\)\].*/\1/p" "$builddir/lib/eval/rating/tables.c")
   numbers=$((numbers + n))
 done
 grep -q "^{\"method\":\"here, one call\".*,\"table_bytes\":$((2 * numbers + 52 * 8))," "$tmp/out" ||

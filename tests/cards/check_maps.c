@@ -1,6 +1,6 @@
 #include "harness.h"
 
-#include <isohand/maps.h>
+#include <isohand/holes.h>
 #include <string.h>
 
 /* Every order of the four letters is read, and nothing else. */
@@ -42,7 +42,7 @@ START_TEST(test_refusals)
     ck_assert_int_eq(ih_suit_map(wrong[i], map), IH_ERR_PARSE);
   ck_assert_int_eq(ih_suit_map(NULL, map), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_suit_map("shdc", NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_hole_cards(IH_HOLE_HANDS, cards), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_hole_cards(IH_HOLES, cards), IH_ERR_RANGE);
   ck_assert_int_eq(ih_hole_cards(0, NULL), IH_ERR_ARGUMENT);
   ck_assert_uint_eq(map[0], 9);
   ck_assert_uint_eq(cards[0], 9);
@@ -56,13 +56,13 @@ START_TEST(test_hole_order)
   for (uint8_t high = 1; high < 52; high++)
     for (uint8_t low = 0; low < high; low++, index++) {
       uint8_t cards[2];
-      ck_assert_uint_eq(ih_hole_index(high, low), index);
-      ck_assert_uint_eq(ih_hole_index(low, high), index);
+      ck_assert_uint_eq(ih_hole_place(high, low), index);
+      ck_assert_uint_eq(ih_hole_place(low, high), index);
       ck_assert_int_eq(ih_hole_cards(index, cards), IH_OK);
       ck_assert_uint_eq(cards[0], high);
       ck_assert_uint_eq(cards[1], low);
     }
-  ck_assert_uint_eq(index, IH_HOLE_HANDS);
+  ck_assert_uint_eq(index, IH_HOLES);
 }
 END_TEST
 
@@ -98,14 +98,14 @@ static void name_hand(unsigned index, const char *suits, char name[5])
  * the direction shows) holds the names used here after here[to[i]] = there[i]. */
 START_TEST(test_hole_map)
 {
-  static char here[IH_HOLE_HANDS][5];
+  static char here[IH_HOLES][5];
   uint8_t map[4];
-  uint16_t to[IH_HOLE_HANDS];
+  uint16_t to[IH_HOLES];
   ck_assert_int_eq(ih_suit_map("hdcs", map), IH_OK);
   ih_hole_map(map, to);
-  for (unsigned i = 0; i < IH_HOLE_HANDS; i++)
+  for (unsigned i = 0; i < IH_HOLES; i++)
     name_hand(i, "hdcs", here[to[i]]);
-  for (unsigned i = 0; i < IH_HOLE_HANDS; i++) {
+  for (unsigned i = 0; i < IH_HOLES; i++) {
     char name[5];
     name_hand(i, "shdc", name);
     ck_assert_str_eq(here[i], name);

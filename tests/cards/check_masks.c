@@ -1,7 +1,7 @@
 /* Masks of cards, against sets kept as an array of flags. */
 #include "harness.h"
 
-#include <isohand/masks.h>
+#include <isohand/cards.h>
 #include <string.h>
 
 /* Every card has a bit of its own, in the 16 of its suit. */
@@ -9,15 +9,15 @@ START_TEST(test_cards)
 {
   uint64_t all = 0;
   for (uint8_t card = 0; card < IH_MAX_CARDS; card++) {
-    const uint64_t mask = ih_card_mask(card);
+    const uint64_t mask = ih_set_of_card(card);
     ck_assert_uint_eq(all & mask, 0);
     all |= mask;
     for (unsigned s = 0; s < IH_MAX_SUITS; s++)
-      ck_assert_uint_eq(ih_mask_suit(mask, s), s == card % 4 ? 1u << (card / 4) : 0);
+      ck_assert_uint_eq(ih_set_ranks(mask, s), s == card % 4 ? 1u << (card / 4) : 0);
   }
   ck_assert_uint_eq(all, UINT64_MAX);
-  ck_assert_uint_eq(ih_cards_mask_unchecked((const uint8_t[]){51, 0, 51}, 3),
-                    ih_card_mask(51) | ih_card_mask(0));
+  ck_assert_uint_eq(ih_set_of_cards_unchecked((const uint8_t[]){51, 0, 51}, 3),
+                    ih_set_of_card(51) | ih_set_of_card(0));
 }
 END_TEST
 
@@ -28,7 +28,7 @@ START_TEST(test_decks)
       ih_deck deck;
       uint8_t cards[IH_MAX_CARDS];
       ck_assert_int_eq(ih_deck_make(ranks, suits, &deck), IH_OK);
-      const size_t n = ih_mask_cards(ih_deck_mask(&deck), cards);
+      const size_t n = ih_set_cards(ih_set_of_deck(&deck), cards);
       ck_assert_uint_eq(n, ih_deck_cards(&deck));
       for (size_t i = 0; i < n; i++)
         ck_assert(ih_deck_has(&deck, cards[i]));
@@ -48,9 +48,9 @@ START_TEST(test_hands)
     for (size_t i = 0; i < n; i++)
       held[cards[i]] = 1;
     uint64_t mask = 0;
-    test_assert(ih_cards_mask(&deck, cards, n, &mask) == IH_OK);
-    test_assert(ih_cards_mask_unchecked(cards, n) == mask);
-    test_assert(ih_mask_cards(mask, back) == n);
+    test_assert(ih_set_of_cards(&deck, cards, n, &mask) == IH_OK);
+    test_assert(ih_set_of_cards_unchecked(cards, n) == mask);
+    test_assert(ih_set_cards(mask, back) == n);
     size_t at = 0;
     for (unsigned suit = 0; suit < 4; suit++)
       for (unsigned rank = 0; rank < 13; rank++)
@@ -65,17 +65,17 @@ START_TEST(test_refusals)
 {
   const ih_deck deck = {5, 2, 0, 0}, none = {0, 2, 0, 0}, large = {13, 5, 0, 0};
   uint64_t mask = 99;
-  ck_assert_int_eq(ih_cards_mask(&deck, (const uint8_t[]){0, 20}, 2, &mask), IH_ERR_CARD);
-  ck_assert_int_eq(ih_cards_mask(&deck, (const uint8_t[]){0, 2}, 2, &mask), IH_ERR_CARD);
-  ck_assert_int_eq(ih_cards_mask(&deck, (const uint8_t[]){0, 255}, 2, &mask), IH_ERR_CARD);
-  ck_assert_int_eq(ih_cards_mask(&deck, (const uint8_t[]){4, 0, 4}, 3, &mask), IH_ERR_DUPLICATE);
-  ck_assert_int_eq(ih_cards_mask(&none, NULL, 0, &mask), IH_ERR_DECK);
-  ck_assert_int_eq(ih_cards_mask(&large, NULL, 0, &mask), IH_ERR_DECK);
-  ck_assert_int_eq(ih_cards_mask(NULL, NULL, 0, &mask), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_cards_mask(&deck, NULL, 1, &mask), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_cards_mask(&deck, NULL, 0, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_set_of_cards(&deck, (const uint8_t[]){0, 20}, 2, &mask), IH_ERR_CARD);
+  ck_assert_int_eq(ih_set_of_cards(&deck, (const uint8_t[]){0, 2}, 2, &mask), IH_ERR_CARD);
+  ck_assert_int_eq(ih_set_of_cards(&deck, (const uint8_t[]){0, 255}, 2, &mask), IH_ERR_CARD);
+  ck_assert_int_eq(ih_set_of_cards(&deck, (const uint8_t[]){4, 0, 4}, 3, &mask), IH_ERR_DUPLICATE);
+  ck_assert_int_eq(ih_set_of_cards(&none, NULL, 0, &mask), IH_ERR_DECK);
+  ck_assert_int_eq(ih_set_of_cards(&large, NULL, 0, &mask), IH_ERR_DECK);
+  ck_assert_int_eq(ih_set_of_cards(NULL, NULL, 0, &mask), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_set_of_cards(&deck, NULL, 1, &mask), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_set_of_cards(&deck, NULL, 0, NULL), IH_ERR_ARGUMENT);
   ck_assert_uint_eq(mask, 99);
-  ck_assert_int_eq(ih_cards_mask(&deck, NULL, 0, &mask), IH_OK);
+  ck_assert_int_eq(ih_set_of_cards(&deck, NULL, 0, &mask), IH_OK);
   ck_assert_uint_eq(mask, 0);
 }
 END_TEST

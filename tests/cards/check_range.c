@@ -2,7 +2,7 @@
  * range read back. */
 #include "harness.h"
 
-#include <isohand/range.h>
+#include <isohand/holes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,34 +112,34 @@ START_TEST(test_names)
 {
   for (unsigned ranks = 2; ranks <= 13; ranks++) {
     const ih_deck deck = deck_of(ranks);
-    unsigned hands[IH_CLASSES] = {0};
+    unsigned hands[IH_PREFLOP_CLASSES] = {0};
     for (uint8_t a = 1; a < 4 * ranks; a++)
       for (uint8_t b = 0; b < a; b++) {
         const uint8_t cards[2] = {a, b};
         char text[5];
         ih_range range;
         unsigned total = 0;
-        const unsigned number = ih_hole_class(ranks, a, b);
-        test_assert(number == ih_hole_class(ranks, b, a) && number < ranks * ranks);
+        const unsigned number = ih_preflop_class(ranks, a, b);
+        test_assert(number == ih_preflop_class(ranks, b, a) && number < ranks * ranks);
         hands[number]++;
         (void)ih_cards_format(&deck, cards, 2, text);
         parse(&deck, text, &range);
-        for (unsigned i = 0; i < IH_HOLE_HANDS; i++)
+        for (unsigned i = 0; i < IH_HOLES; i++)
           total += range.weight[i] > 0;
-        test_assert(total == 1 && range.weight[ih_hole_index(a, b)] == IH_RANGE_ONE);
+        test_assert(total == 1 && range.weight[ih_hole_place(a, b)] == IH_RANGE_ONE);
       }
     for (unsigned number = 0; number < ranks * ranks; number++) {
-      char text[IH_CLASS_TEXT];
+      char text[IH_PREFLOP_CLASS_TEXT];
       ih_range range;
       const unsigned row = number / ranks, column = number % ranks;
-      const size_t length = ih_class_format(&deck, number, text);
+      const size_t length = ih_preflop_class_format(&deck, number, text);
       test_assert(length == strlen(text) && length == (row == column ? 2 : 3));
       parse(&deck, text, &range);
       unsigned total = 0;
       for (uint8_t a = 1; a < 4 * ranks; a++)
         for (uint8_t b = 0; b < a; b++)
-          if (range.weight[ih_hole_index(a, b)] > 0) {
-            test_assert(ih_hole_class(ranks, a, b) == number);
+          if (range.weight[ih_hole_place(a, b)] > 0) {
+            test_assert(ih_preflop_class(ranks, a, b) == number);
             total++;
           }
       ck_assert_uint_eq(total, row == column ? 6 : row > column ? 4 : 12);
@@ -147,10 +147,10 @@ START_TEST(test_names)
     }
   }
   const ih_deck small = deck_of(13), large = deck_of(14);
-  char text[IH_CLASS_TEXT] = "x";
-  ck_assert_uint_eq(ih_class_format(&small, 169, text), 0);
+  char text[IH_PREFLOP_CLASS_TEXT] = "x";
+  ck_assert_uint_eq(ih_preflop_class_format(&small, 169, text), 0);
   ck_assert_str_eq(text, "");
-  ck_assert_uint_eq(ih_class_format(&large, 0, text), 0);
+  ck_assert_uint_eq(ih_preflop_class_format(&large, 0, text), 0);
 }
 END_TEST
 
@@ -276,19 +276,19 @@ static uint32_t random_weight(struct test_random *random)
 static void make_range(struct test_random *random, unsigned ranks, ih_range *range)
 {
   const unsigned kinds = 1 + (unsigned)test_random_below(random, 3);
-  uint32_t weight[IH_CLASSES], kind[3];
+  uint32_t weight[IH_PREFLOP_CLASSES], kind[3];
   memset(range, 0, sizeof *range);
   for (unsigned i = 0; i < 3; i++)
     kind[i] = random_weight(random);
-  for (unsigned i = 0; i < IH_CLASSES; i++)
+  for (unsigned i = 0; i < IH_PREFLOP_CLASSES; i++)
     weight[i] = kind[test_random_below(random, kinds)];
   const unsigned odd = (unsigned)test_random_below(random, 4); /* 0: hands alone */
   for (uint8_t a = 1; a < 4 * ranks; a++)
     for (uint8_t b = 0; b < a; b++)
-      range->weight[ih_hole_index(a, b)] =
+      range->weight[ih_hole_place(a, b)] =
           odd == 0 || (odd == 1 && test_random_below(random, 50) == 0)
               ? random_weight(random)
-              : weight[ih_hole_class(ranks, a, b)];
+              : weight[ih_preflop_class(ranks, a, b)];
 }
 
 START_TEST(test_round_trips)
@@ -335,7 +335,7 @@ START_TEST(test_canonical)
   ck_assert_int_eq(ih_range_parse(&deck, "A5s", 3, &range, &error), IH_ERR_CARD);
   ck_assert_uint_eq(error.position, 2);
   parse(&deck, "66-88", &range);
-  for (unsigned i = 630; i < IH_HOLE_HANDS; i++)
+  for (unsigned i = 630; i < IH_HOLES; i++)
     test_assert(range.weight[i] == 0);
 }
 END_TEST

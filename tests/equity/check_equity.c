@@ -167,7 +167,8 @@ static void check_conserved(const struct test_street *street)
   ck_assert_int_eq(
       ih_sequence_new(ih_street_indexer(street->street), last, 0, street->hands, &sequence), IH_OK);
   for (uint64_t i = 0; i < street->hands; i++) {
-    (void)ih_sequence_hands_unchecked(sequence, 1, &(ih_hands){.multiplicities = &multiplicity});
+    (void)ih_sequence_next_unchecked(sequence, 1,
+                                     &(ih_sequence_arrays){.multiplicities = &multiplicity});
     const ih_equity_sums *sums = &street->sums;
     const int final = street->board == street->final;
     const uint64_t wins = final ? street->wins[i] : sums->wins[i];
@@ -262,8 +263,8 @@ START_TEST(parts)
   for (unsigned part = 0; part < 6; part++) {
     struct test_street street[2] = {street_of(&game, 4), street_of(&game, 3)};
     for (unsigned i = 0; i < 2; i++) {
-      const ih_equity_table from = test_street_table(&turn);
-      ih_equity_table some = {.bins = 50};
+      const ih_equity_inputs from = test_street_table(&turn);
+      ih_equity_inputs some = {.bins = 50};
       ih_equity_sums one = {.bins = 50};
       const ih_equity_sums *all = &street[i].sums;
       switch (part) {
@@ -396,7 +397,7 @@ START_TEST(unknown_games)
     ih_street *street = NULL;
     ih_deck deck;
     ck_assert_int_eq(ih_deck_parse(rows[i].deck, strlen(rows[i].deck), &deck, NULL), IH_OK);
-    ck_assert_int_eq(ih_equity_known(rows[i].ranking, &deck, rows[i].final, &error),
+    ck_assert_int_eq(ih_equity_supported(rows[i].ranking, &deck, rows[i].final, &error),
                      rows[i].status);
     ck_assert_msg(strstr(error.message, rows[i].part) != NULL, "%s", error.message);
     ck_assert_int_eq(ih_street_new(rows[i].ranking, &deck, 3, rows[i].final, &street, &error),
@@ -411,7 +412,7 @@ START_TEST(unknown_games)
     ih_street_free(portable);
     ih_street_free(street);
   }
-  ck_assert_int_eq(ih_equity_known(IH_RANKING_STANDARD, NULL, 5, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_equity_supported(IH_RANKING_STANDARD, NULL, 5, NULL), IH_ERR_ARGUMENT);
 }
 END_TEST
 
@@ -422,7 +423,7 @@ START_TEST(refusals)
   struct test_street river = street_of(&game, 5), turn = street_of(&game, 4);
   struct test_street flop = street_of(&game, 3), three = street_of(&other, 3);
   ih_equity_sums out = turn.sums;
-  ih_equity_table from = test_street_table(&turn);
+  ih_equity_inputs from = test_street_table(&turn);
   ih_street *street = NULL;
   ih_error error;
   ck_assert_int_eq(ih_street_new(IH_RANKING_STANDARD, &river.deck, 6, 5, &street, &error),

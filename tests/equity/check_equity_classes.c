@@ -11,9 +11,9 @@
 struct by_class {
   struct test_street all; /* against all opponents */
   uint8_t of[169];
-  ih_equity_classes classes;
+  ih_equity_clusters classes;
   uint16_t *wins, *ties, *opponents; /* of a final street */
-  ih_equity_class_sums sums;         /* of the others */
+  ih_equity_cluster_sums sums;       /* of the others */
 };
 
 static void *zeros(uint64_t count, size_t size)
@@ -32,9 +32,9 @@ static void by_class_new(const char *deck, enum ih_ranking ranking, unsigned boa
   const uint64_t n = out->all.hands * classes;
   for (unsigned i = 0; i < 169; i++)
     out->of[i] = (uint8_t)test_random_below(&random, classes);
-  out->classes = (ih_equity_classes){out->of, classes};
+  out->classes = (ih_equity_clusters){out->of, classes};
   out->wins = out->ties = out->opponents = NULL;
-  out->sums = (ih_equity_class_sums){NULL, NULL, NULL};
+  out->sums = (ih_equity_cluster_sums){NULL, NULL, NULL};
   if (board == final) {
     out->wins = zeros(n, sizeof *out->wins);
     out->ties = zeros(n, sizeof *out->ties);
@@ -63,20 +63,20 @@ static void by_class_do(struct by_class *street, uint64_t first, uint64_t count,
   const ih_street *s = street->all.street;
   enum ih_status status;
   if (street->all.board == street->all.final)
-    status = ih_equity_classes_final(s, &street->classes, first, count, executor, street->wins,
-                                     street->ties, street->opponents);
+    status = ih_equity_clusters_final(s, &street->classes, first, count, executor, street->wins,
+                                      street->ties, street->opponents);
   else
-    status = ih_equity_classes_sweep(s, &street->classes, first, count, executor, &street->sums);
+    status = ih_equity_clusters_sweep(s, &street->classes, first, count, executor, &street->sums);
   ck_assert_int_eq(status, IH_OK);
 }
 
 static void by_class_fold(struct by_class *street, const struct by_class *later, uint64_t count,
                           const ih_executor *executor)
 {
-  const ih_equity_class_table from = {later->sums.wins, later->sums.ties, later->sums.opponents};
-  ck_assert_int_eq(ih_equity_classes_fold(street->all.street, later->all.street,
-                                          street->classes.count, &from, 0, count, executor,
-                                          &street->sums),
+  const ih_equity_cluster_inputs from = {later->sums.wins, later->sums.ties, later->sums.opponents};
+  ck_assert_int_eq(ih_equity_clusters_fold(street->all.street, later->all.street,
+                                           street->classes.count, &from, 0, count, executor,
+                                           &street->sums),
                    IH_OK);
 }
 
@@ -91,7 +91,7 @@ static void classes_by_place(const struct by_class *street, uint8_t of[REFERENCE
       const uint8_t cards[] = {h, l};
       uint64_t index;
       if (ih_index_round(indexer, 0, cards, &index) == IH_OK)
-        of[ih_hole_index(h, l)] = street->of[index];
+        of[ih_hole_place(h, l)] = street->of[index];
     }
 }
 
@@ -122,7 +122,7 @@ static void check_board(const struct by_class *street, struct reference_equity *
     for (cards[1] = 0; cards[1] < cards[0]; cards[1]++) {
       uint64_t index;
       if (ih_index_last(ih_street_indexer(street->all.street), cards, &index) == IH_OK)
-        wrong += !is_right(street, index, sums + ih_hole_index(cards[0], cards[1]) * classes);
+        wrong += !is_right(street, index, sums + ih_hole_place(cards[0], cards[1]) * classes);
     }
   ck_assert_uint_eq(wrong, 0);
   free(sums);
@@ -234,39 +234,39 @@ START_TEST(refusals)
   by_class_new("royal", IH_RANKING_STANDARD, 4, 5, 4, &turn);
   by_class_new("royal", IH_RANKING_STANDARD, 3, 5, 4, &flop);
   const ih_street *final = river.all.street, *before = turn.all.street;
-  const ih_equity_class_table from = {turn.sums.wins, turn.sums.ties, turn.sums.opponents};
-  const ih_equity_class_table part = {turn.sums.wins, NULL, NULL};
+  const ih_equity_cluster_inputs from = {turn.sums.wins, turn.sums.ties, turn.sums.opponents};
+  const ih_equity_cluster_inputs part = {turn.sums.wins, NULL, NULL};
   uint8_t of[169] = {0};
-  ih_equity_classes bad[] = {{NULL, 4}, {of, 0}, {of, 256}, {of, 4}};
+  ih_equity_clusters bad[] = {{NULL, 4}, {of, 0}, {of, 256}, {of, 4}};
   of[ih_indexer_size(ih_street_indexer(final), 0) - 1] = 4;
   for (unsigned i = 0; i < 4; i++) {
-    ck_assert_int_eq(ih_equity_classes_final(final, &bad[i], 0, 1, NULL, NULL, NULL, NULL),
+    ck_assert_int_eq(ih_equity_clusters_final(final, &bad[i], 0, 1, NULL, NULL, NULL, NULL),
                      IH_ERR_ARGUMENT);
-    ck_assert_int_eq(ih_equity_classes_sweep(before, &bad[i], 0, 1, NULL, &turn.sums),
+    ck_assert_int_eq(ih_equity_clusters_sweep(before, &bad[i], 0, 1, NULL, &turn.sums),
                      IH_ERR_ARGUMENT);
   }
-  const ih_equity_classes *good = &river.classes;
-  ck_assert_int_eq(ih_equity_classes_final(NULL, good, 0, 1, NULL, NULL, NULL, NULL),
+  const ih_equity_clusters *good = &river.classes;
+  ck_assert_int_eq(ih_equity_clusters_final(NULL, good, 0, 1, NULL, NULL, NULL, NULL),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_equity_classes_final(before, good, 0, 1, NULL, NULL, NULL, NULL),
+  ck_assert_int_eq(ih_equity_clusters_final(before, good, 0, 1, NULL, NULL, NULL, NULL),
                    IH_ERR_UNSUPPORTED);
   ck_assert_int_eq(
-      ih_equity_classes_final(final, good, river.all.boards, 1, NULL, NULL, NULL, NULL),
+      ih_equity_clusters_final(final, good, river.all.boards, 1, NULL, NULL, NULL, NULL),
       IH_ERR_RANGE);
-  ck_assert_int_eq(ih_equity_classes_sweep(before, good, 0, 1, NULL, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_equity_classes_sweep(final, good, 0, 1, NULL, &turn.sums),
+  ck_assert_int_eq(ih_equity_clusters_sweep(before, good, 0, 1, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_equity_clusters_sweep(final, good, 0, 1, NULL, &turn.sums),
                    IH_ERR_UNSUPPORTED);
   ck_assert_int_eq(
-      ih_equity_classes_fold(flop.all.street, before, 0, &from, 0, 1, NULL, &flop.sums),
+      ih_equity_clusters_fold(flop.all.street, before, 0, &from, 0, 1, NULL, &flop.sums),
       IH_ERR_ARGUMENT);
   ck_assert_int_eq(
-      ih_equity_classes_fold(flop.all.street, before, 256, &from, 0, 1, NULL, &flop.sums),
+      ih_equity_clusters_fold(flop.all.street, before, 256, &from, 0, 1, NULL, &flop.sums),
       IH_ERR_ARGUMENT);
   ck_assert_int_eq(
-      ih_equity_classes_fold(flop.all.street, before, 4, &part, 0, 1, NULL, &flop.sums),
+      ih_equity_clusters_fold(flop.all.street, before, 4, &part, 0, 1, NULL, &flop.sums),
       IH_ERR_ARGUMENT);
   ck_assert_int_eq(
-      ih_equity_classes_fold(before, flop.all.street, 4, &from, 0, 1, NULL, &turn.sums),
+      ih_equity_clusters_fold(before, flop.all.street, 4, &from, 0, 1, NULL, &turn.sums),
       IH_ERR_UNSUPPORTED);
   by_class_free(&river);
   by_class_free(&turn);

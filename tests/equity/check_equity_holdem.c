@@ -43,7 +43,8 @@ static ih_sequence *multiplicities(const struct test_street *street)
 static uint64_t next_multiplicity(ih_sequence *sequence)
 {
   uint64_t multiplicity = 0;
-  (void)ih_sequence_hands_unchecked(sequence, 1, &(ih_hands){.multiplicities = &multiplicity});
+  (void)ih_sequence_next_unchecked(sequence, 1,
+                                   &(ih_sequence_arrays){.multiplicities = &multiplicity});
   return multiplicity;
 }
 

@@ -3,7 +3,7 @@
 #include "executors.h"
 #include "harness.h"
 
-#include <isohand/transitions.h>
+#include <isohand/equity.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "harness.h"
 #include "reference_eval.h"
 
-#include <isohand/draws.h>
+#include <isohand/ranking.h>
 #include <string.h>
 
 /* What a ranking's rules say, listed: the category of each strength, and which rank
@@ -61,8 +61,8 @@ static const struct oracle *oracle_of(enum ih_ranking ranking)
 
 static int beats(const struct oracle *oracle, unsigned a, unsigned b)
 {
-  return ih_ranking_category_place(oracle->ranking, (enum ih_category)a) >
-         ih_ranking_category_place(oracle->ranking, (enum ih_category)b);
+  return ih_ranking_category_order(oracle->ranking, (enum ih_category)a) >
+         ih_ranking_category_order(oracle->ranking, (enum ih_category)b);
 }
 
 /* The ranks held, in one suit or, with suit 4, in all. */

@@ -3,13 +3,13 @@
 #include "harness.h"
 #include "reference_eval.h"
 
-#include <isohand/eval.h>
+#include <isohand/rating.h>
 
 /* The evaluator and the closed form agree; returns what they say. */
 static uint16_t agree(const uint8_t cards[], size_t n)
 {
-  const uint16_t strength = ih_eval_unchecked(cards, n);
-  const uint16_t plain = ih_eval_plain(cards, n);
+  const uint16_t strength = ih_rate_unchecked(cards, n);
+  const uint16_t plain = ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, n);
   if (strength != plain)
     ck_abort_msg("%zu cards from %u,%u,%u,%u,%u: %u, plainly %u", n, cards[0], cards[1], cards[2],
                  cards[3], cards[4], strength, plain);
@@ -79,7 +79,7 @@ START_TEST(test_random)
   for (unsigned i = 0; i < rounds; i++) {
     test_random_deal(&random, 13, 4, (unsigned)n, cards);
     agree_with_rules(cards, n);
-    const uint16_t strength = ih_eval_unchecked(cards, n);
+    const uint16_t strength = ih_rate_unchecked(cards, n);
     for (size_t j = n - 1; j > 0; j--) {
       const size_t k = test_random_below(&random, j + 1);
       const uint8_t card = cards[j];
@@ -88,7 +88,7 @@ START_TEST(test_random)
     }
     ck_assert_uint_eq(agree(cards, n), strength);
     uint16_t checked = 0;
-    ck_assert_int_eq(ih_eval(cards, n, &checked), IH_OK);
+    ck_assert_int_eq(ih_rate(cards, n, &checked), IH_OK);
     ck_assert_uint_eq(checked, strength);
   }
 }
@@ -147,7 +147,7 @@ END_TEST
 static void refused(const uint8_t cards[], size_t n, enum ih_status status)
 {
   uint16_t strength = 12345;
-  ck_assert_int_eq(ih_eval(cards, n, &strength), status);
+  ck_assert_int_eq(ih_rate(cards, n, &strength), status);
   ck_assert_uint_eq(strength, 12345);
 }
 
@@ -159,7 +159,7 @@ START_TEST(test_errors)
   refused(cards, 10, IH_ERR_COUNT);
   refused(cards, SIZE_MAX, IH_ERR_COUNT);
   refused(NULL, 5, IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_eval(cards, 5, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_rate(cards, 5, NULL), IH_ERR_ARGUMENT);
   for (size_t n = 5; n <= 9; n++)
     for (size_t i = 0; i < n; i++) {
       const uint8_t card = cards[i];

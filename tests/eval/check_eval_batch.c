@@ -5,8 +5,8 @@
 #include "harness.h"
 #include "reference_eval.h"
 
-#include <isohand/eval_batch.h>
-#include <isohand/maps.h>
+#include <isohand/holes.h>
+#include <isohand/rating.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ struct hands {
   unsigned cards;
   uint8_t row[MOST_HANDS][9];
   uint64_t mask[MOST_HANDS];
-  ih_hand hand[MOST_HANDS];
+  ih_rating_sum hand[MOST_HANDS];
   uint16_t strength[MOST_HANDS];
 };
 
@@ -41,8 +41,8 @@ static struct hands *deal(unsigned cards, unsigned suited, struct test_random *r
       hands->mask[i] |= bit;
       hands->row[i][j++] = card;
     }
-    hands->hand[i] = ih_hand_of_cards_unchecked(hands->row[i], cards);
-    hands->strength[i] = ih_eval_plain(hands->row[i], cards);
+    hands->hand[i] = ih_rating_sum_of_cards_unchecked(hands->row[i], cards);
+    hands->strength[i] = ih_ranking_rate_plain(IH_RANKING_STANDARD, hands->row[i], cards);
     if (i < 64)
       test_assert(hands->strength[i] == reference_eval(hands->row[i], cards));
   }
@@ -96,10 +96,10 @@ static void compare_rows(enum ih_cpu cpu, const struct hands *hands, size_t n, s
   for (size_t i = 0; i < n; i++)
     memcpy(rows + i * stride, hands->row[i], cards);
   uint16_t *strengths = strengths_room(n);
-  ih_eval_rows_unchecked(cpu, rows, stride, cards, n, strengths);
+  ih_rate_rows_unchecked(cpu, rows, stride, cards, n, strengths);
   compare(strengths, hands, n);
   strengths = strengths_room(n);
-  test_assert(ih_eval_rows(cpu, rows, stride, cards, n, strengths, NULL) == IH_OK);
+  test_assert(ih_rate_rows(cpu, rows, stride, cards, n, strengths, NULL) == IH_OK);
   compare(strengths, hands, n);
 }
 
@@ -108,22 +108,22 @@ static void compare_masks(enum ih_cpu cpu, const struct hands *hands, size_t n)
   const size_t size = n * sizeof *hands->mask;
   const uint64_t *masks = memcpy(input_room(size), hands->mask, size);
   uint16_t *strengths = strengths_room(n);
-  ih_eval_masks_unchecked(cpu, masks, hands->cards, n, strengths);
+  ih_rate_sets_unchecked(cpu, masks, hands->cards, n, strengths);
   compare(strengths, hands, n);
   strengths = strengths_room(n);
-  test_assert(ih_eval_masks(cpu, masks, hands->cards, n, strengths, NULL) == IH_OK);
+  test_assert(ih_rate_sets(cpu, masks, hands->cards, n, strengths, NULL) == IH_OK);
   compare(strengths, hands, n);
 }
 
 static void compare_hands(enum ih_cpu cpu, const struct hands *hands, size_t n)
 {
   const size_t size = n * sizeof *hands->hand;
-  const ih_hand *sums = memcpy(input_room(size), hands->hand, size);
+  const ih_rating_sum *sums = memcpy(input_room(size), hands->hand, size);
   uint16_t *strengths = strengths_room(n);
-  ih_eval_hands_unchecked(cpu, sums, hands->cards, n, strengths);
+  ih_rate_sums_unchecked(cpu, sums, hands->cards, n, strengths);
   compare(strengths, hands, n);
   strengths = strengths_room(n);
-  test_assert(ih_eval_hands(cpu, sums, hands->cards, n, strengths, NULL) == IH_OK);
+  test_assert(ih_rate_sums(cpu, sums, hands->cards, n, strengths, NULL) == IH_OK);
   compare(strengths, hands, n);
 }
 
@@ -205,7 +205,7 @@ struct chunk {
   unsigned cards;
   uint8_t rows[CHUNK * 7];
   uint64_t masks[CHUNK];
-  ih_hand hands[CHUNK];
+  ih_rating_sum hands[CHUNK];
   uint16_t strengths[CHUNK];
 };
 
@@ -213,9 +213,9 @@ static void rate_chunk(struct chunk *c)
 {
   static uint16_t out[3][CHUNK];
   for (enum ih_cpu cpu = IH_CPU_PORTABLE; cpu <= ih_cpu_best(); cpu++) {
-    ih_eval_rows_unchecked(cpu, c->rows, c->cards, c->cards, c->n, out[0]);
-    ih_eval_masks_unchecked(cpu, c->masks, c->cards, c->n, out[1]);
-    ih_eval_hands_unchecked(cpu, c->hands, c->cards, c->n, out[2]);
+    ih_rate_rows_unchecked(cpu, c->rows, c->cards, c->cards, c->n, out[0]);
+    ih_rate_sets_unchecked(cpu, c->masks, c->cards, c->n, out[1]);
+    ih_rate_sums_unchecked(cpu, c->hands, c->cards, c->n, out[2]);
     for (unsigned way = 0; way < 3; way++)
       c->wrong += memcmp(out[way], c->strengths, c->n * sizeof **out) != 0;
   }
@@ -231,9 +231,9 @@ static void walk(struct chunk *c, uint8_t cards[], unsigned have)
     return;
   }
   memcpy(c->rows + c->n * c->cards, cards, c->cards);
-  c->hands[c->n] = ih_hand_of_cards_unchecked(cards, c->cards);
-  c->masks[c->n] = c->hands[c->n].mask;
-  c->strengths[c->n] = ih_eval_plain(cards, c->cards);
+  c->hands[c->n] = ih_rating_sum_of_cards_unchecked(cards, c->cards);
+  c->masks[c->n] = c->hands[c->n].set;
+  c->strengths[c->n] = ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, c->cards);
   if (++c->n == CHUNK)
     rate_chunk(c);
 }
@@ -259,7 +259,7 @@ static size_t choose(uint8_t cards[], unsigned n, const uint8_t from[], unsigned
                      uint16_t out[])
 {
   if (more == 0) {
-    *out = ih_eval_plain(cards, n);
+    *out = ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, n);
     return 1;
   }
   size_t count = 0;
@@ -285,17 +285,17 @@ static void compare_completions(uint8_t cards[9], unsigned n, uint64_t set, unsi
   for (uint8_t card = 0; card < 52; card++)
     if ((set >> card & 1) != 0) {
       from[m++] = card;
-      mask |= ih_card_mask(card);
+      mask |= ih_set_of_card(card);
     }
   const size_t count = choose(cards, n, from, m, more, right);
-  const ih_hand hand = ih_hand_of_cards_unchecked(cards, n);
+  const ih_rating_sum hand = ih_rating_sum_of_cards_unchecked(cards, n);
   for (enum ih_cpu cpu = IH_CPU_PORTABLE; cpu <= ih_cpu_best(); cpu++) {
     uint16_t *strengths = strengths_room(count);
-    ih_eval_completions_unchecked(cpu, hand, mask, more, strengths);
+    ih_rate_completions_unchecked(cpu, hand, mask, more, strengths);
     test_assert(strengths[-1] == MARK);
     test_assert(memcmp(strengths, right, count * sizeof *right) == 0);
     strengths = strengths_room(count);
-    test_assert(ih_eval_completions(cpu, hand, mask, more, strengths) == IH_OK);
+    test_assert(ih_rate_completions(cpu, hand, mask, more, strengths) == IH_OK);
     test_assert(strengths[-1] == MARK);
     test_assert(memcmp(strengths, right, count * sizeof *right) == 0);
   }
@@ -360,24 +360,25 @@ START_TEST(test_orders)
   static const uint8_t board[6] = {50, 3, 17, 32, 0, 9};
   uint16_t pairs[1081], lasts[46];
   const uint64_t all = UINT64_C(0x1FFF1FFF1FFF1FFF);
-  const ih_hand five = ih_hand_of_cards_unchecked(board, 5), six = ih_hand_add(five, board[5]);
+  const ih_rating_sum five = ih_rating_sum_of_cards_unchecked(board, 5),
+                      six = ih_rating_sum_add(five, board[5]);
   for (enum ih_cpu cpu = IH_CPU_PORTABLE; cpu <= ih_cpu_best(); cpu++) {
-    ih_eval_completions_unchecked(cpu, five, all & ~five.mask, 2, pairs);
-    ih_eval_completions_unchecked(cpu, six, all & ~six.mask, 1, lasts);
+    ih_rate_completions_unchecked(cpu, five, all & ~five.set, 2, pairs);
+    ih_rate_completions_unchecked(cpu, six, all & ~six.set, 1, lasts);
     size_t k = 0, l = 0;
-    for (unsigned hole = 0; hole < IH_HOLE_HANDS; hole++) {
+    for (unsigned hole = 0; hole < IH_HOLES; hole++) {
       uint8_t cards[7];
       memcpy(cards, board, 5);
       ck_assert_int_eq(ih_hole_cards(hole, cards + 5), IH_OK);
-      if (!ih_hand_has(five, cards[5]) && !ih_hand_has(five, cards[6]))
-        ck_assert_uint_eq(pairs[k++], ih_eval_plain(cards, 7));
+      if (!ih_rating_sum_has(five, cards[5]) && !ih_rating_sum_has(five, cards[6]))
+        ck_assert_uint_eq(pairs[k++], ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, 7));
     }
     for (uint8_t card = 0; card < 52; card++) {
       uint8_t cards[7];
       memcpy(cards, board, 6);
       cards[6] = card;
-      if (!ih_hand_has(six, card))
-        ck_assert_uint_eq(lasts[l++], ih_eval_plain(cards, 7));
+      if (!ih_rating_sum_has(six, card))
+        ck_assert_uint_eq(lasts[l++], ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, 7));
     }
     ck_assert_uint_eq(k, 1081);
     ck_assert_uint_eq(l, 46);
@@ -401,55 +402,55 @@ START_TEST(test_refusals)
     memcpy(rows + 7 * i, hands->row[i], 7);
   static const unsigned counts[] = {0, 4, 10, 1000};
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-    ck_assert_int_eq(ih_eval_rows(best, rows, 1000, counts[i], 1, out, &bad), IH_ERR_COUNT);
-    ck_assert_int_eq(ih_eval_masks(best, hands->mask, counts[i], 1, out, &bad), IH_ERR_COUNT);
-    ck_assert_int_eq(ih_eval_hands(best, hands->hand, counts[i], 1, out, &bad), IH_ERR_COUNT);
+    ck_assert_int_eq(ih_rate_rows(best, rows, 1000, counts[i], 1, out, &bad), IH_ERR_COUNT);
+    ck_assert_int_eq(ih_rate_sets(best, hands->mask, counts[i], 1, out, &bad), IH_ERR_COUNT);
+    ck_assert_int_eq(ih_rate_sums(best, hands->hand, counts[i], 1, out, &bad), IH_ERR_COUNT);
   }
   for (int cpu = -1; cpu <= (int)best + 1; cpu += (int)best + 2) {
     const enum ih_cpu no = (enum ih_cpu)cpu;
-    ck_assert_int_eq(ih_eval_rows(no, rows, 7, 7, 1, out, &bad), IH_ERR_ARGUMENT);
-    ck_assert_int_eq(ih_eval_masks(no, hands->mask, 7, 1, out, &bad), IH_ERR_ARGUMENT);
-    ck_assert_int_eq(ih_eval_hands(no, hands->hand, 7, 1, out, &bad), IH_ERR_ARGUMENT);
-    ck_assert_int_eq(ih_eval_completions(no, hands->hand[0], 0, 1, out), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_rate_rows(no, rows, 7, 7, 1, out, &bad), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_rate_sets(no, hands->mask, 7, 1, out, &bad), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_rate_sums(no, hands->hand, 7, 1, out, &bad), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_rate_completions(no, hands->hand[0], 0, 1, out), IH_ERR_ARGUMENT);
   }
-  ck_assert_int_eq(ih_eval_rows(best, rows, 6, 7, 1, out, &bad), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_eval_rows(best, NULL, 7, 7, 1, out, &bad), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_eval_rows(best, rows, 7, 7, 1, NULL, &bad), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_eval_masks(best, NULL, 7, 1, out, &bad), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_eval_masks(best, hands->mask, 7, 1, NULL, &bad), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_eval_hands(best, NULL, 7, 1, out, &bad), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_eval_hands(best, hands->hand, 7, 1, NULL, &bad), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_eval_rows(best, NULL, 7, 7, 0, NULL, NULL), IH_OK);
-  ck_assert_int_eq(ih_eval_masks(best, NULL, 7, 0, NULL, NULL), IH_OK);
-  ck_assert_int_eq(ih_eval_hands(best, NULL, 7, 0, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_rate_rows(best, rows, 6, 7, 1, out, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_rate_rows(best, NULL, 7, 7, 1, out, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_rate_rows(best, rows, 7, 7, 1, NULL, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_rate_sets(best, NULL, 7, 1, out, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_rate_sets(best, hands->mask, 7, 1, NULL, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_rate_sums(best, NULL, 7, 1, out, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_rate_sums(best, hands->hand, 7, 1, NULL, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_rate_rows(best, NULL, 7, 7, 0, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_rate_sets(best, NULL, 7, 0, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_rate_sums(best, NULL, 7, 0, NULL, NULL), IH_OK);
   for (size_t i = 0; i < 100; i += 9) {
     bad = 1000;
     rows[7 * i + i % 7] += 52;
-    ck_assert_int_eq(ih_eval_rows(best, rows, 7, 7, 100, out, &bad), IH_ERR_CARD);
+    ck_assert_int_eq(ih_rate_rows(best, rows, 7, 7, 100, out, &bad), IH_ERR_CARD);
     ck_assert_uint_eq(bad, i);
     rows[7 * i + i % 7] = rows[7 * i + (i + 1) % 7];
-    ck_assert_int_eq(ih_eval_rows(best, rows, 7, 7, 100, out, &bad), IH_ERR_DUPLICATE);
-    ck_assert_int_eq(ih_eval_rows(best, rows, 7, 7, 100, out, NULL), IH_ERR_DUPLICATE);
+    ck_assert_int_eq(ih_rate_rows(best, rows, 7, 7, 100, out, &bad), IH_ERR_DUPLICATE);
+    ck_assert_int_eq(ih_rate_rows(best, rows, 7, 7, 100, out, NULL), IH_ERR_DUPLICATE);
     memcpy(rows + 7 * i, hands->row[i], 7);
     hands->mask[i] ^= UINT64_C(1) << (13 + 16 * (i % 4));
     bad = 1000;
-    ck_assert_int_eq(ih_eval_masks(best, hands->mask, 7, 100, out, &bad), IH_ERR_CARD);
+    ck_assert_int_eq(ih_rate_sets(best, hands->mask, 7, 100, out, &bad), IH_ERR_CARD);
     ck_assert_uint_eq(bad, i);
-    hands->mask[i] = hands->hand[i].mask & (hands->hand[i].mask - 1);
+    hands->mask[i] = hands->hand[i].set & (hands->hand[i].set - 1);
     bad = 1000;
-    ck_assert_int_eq(ih_eval_masks(best, hands->mask, 7, 100, out, &bad), IH_ERR_COUNT);
+    ck_assert_int_eq(ih_rate_sets(best, hands->mask, 7, 100, out, &bad), IH_ERR_COUNT);
     ck_assert_uint_eq(bad, i);
-    hands->mask[i] = hands->hand[i].mask;
+    hands->mask[i] = hands->hand[i].set;
     hands->hand[i].key++;
     bad = 1000;
-    ck_assert_int_eq(ih_eval_hands(best, hands->hand, 7, 100, out, &bad), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_rate_sums(best, hands->hand, 7, 100, out, &bad), IH_ERR_ARGUMENT);
     ck_assert_uint_eq(bad, i);
     hands->hand[i].key--;
-    hands->hand[i] = ih_hand_remove(hands->hand[i], hands->row[i][3]);
+    hands->hand[i] = ih_rating_sum_remove(hands->hand[i], hands->row[i][3]);
     bad = 1000;
-    ck_assert_int_eq(ih_eval_hands(best, hands->hand, 7, 100, out, &bad), IH_ERR_COUNT);
+    ck_assert_int_eq(ih_rate_sums(best, hands->hand, 7, 100, out, &bad), IH_ERR_COUNT);
     ck_assert_uint_eq(bad, i);
-    hands->hand[i] = ih_hand_add(hands->hand[i], hands->row[i][3]);
+    hands->hand[i] = ih_rating_sum_add(hands->hand[i], hands->row[i][3]);
   }
   ck_assert_mem_eq(out, before, sizeof out);
   free(hands);
@@ -461,26 +462,27 @@ START_TEST(test_completions_refused)
   static const uint8_t cards[9] = {0, 7, 13, 22, 31, 44, 45, 46, 47};
   const enum ih_cpu best = ih_cpu_best();
   uint16_t out[8] = {1, 2, 3, 4, 5, 6, 7, 8};
-  const uint64_t from = ih_card_mask(50) | ih_card_mask(51);
+  const uint64_t from = ih_set_of_card(50) | ih_set_of_card(51);
   for (unsigned n = 0; n <= 9; n++)
     for (unsigned more = 0; more < 8; more++) {
-      const ih_hand hand = ih_hand_of_cards_unchecked(cards, n);
-      const int right = more >= 1 && more <= IH_EVAL_MORE && n + more >= 5 && n + more <= 9;
+      const ih_rating_sum hand = ih_rating_sum_of_cards_unchecked(cards, n);
+      const int right =
+          more >= 1 && more <= IH_COMPLETION_MAX_CARDS && n + more >= 5 && n + more <= 9;
       if (!right)
-        ck_assert_int_eq(ih_eval_completions(best, hand, from, more, out), IH_ERR_COUNT);
+        ck_assert_int_eq(ih_rate_completions(best, hand, from, more, out), IH_ERR_COUNT);
       else if (more > 2)
-        ck_assert_int_eq(ih_eval_completions(best, hand, from, more, out), IH_OK);
+        ck_assert_int_eq(ih_rate_completions(best, hand, from, more, out), IH_OK);
     }
-  const ih_hand five = ih_hand_of_cards_unchecked(cards, 5);
-  ck_assert_int_eq(ih_eval_completions(best, five, from, 1, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_eval_completions(best, five, from, UINT32_MAX, out), IH_ERR_COUNT);
+  const ih_rating_sum five = ih_rating_sum_of_cards_unchecked(cards, 5);
+  ck_assert_int_eq(ih_rate_completions(best, five, from, 1, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_rate_completions(best, five, from, UINT32_MAX, out), IH_ERR_COUNT);
   for (unsigned i = 0; i < 5; i++)
-    ck_assert_int_eq(ih_eval_completions(best, five, from | ih_card_mask(cards[i]), 1, out),
+    ck_assert_int_eq(ih_rate_completions(best, five, from | ih_set_of_card(cards[i]), 1, out),
                      IH_ERR_DUPLICATE);
   for (unsigned bit = 13; bit < 64; bit += 16)
-    ck_assert_int_eq(ih_eval_completions(best, five, from | UINT64_C(1) << bit, 1, out),
+    ck_assert_int_eq(ih_rate_completions(best, five, from | UINT64_C(1) << bit, 1, out),
                      IH_ERR_CARD);
-  ck_assert_int_eq(ih_eval_completions(best, (ih_hand){five.key + 1, five.mask}, from, 1, out),
+  ck_assert_int_eq(ih_rate_completions(best, (ih_rating_sum){five.key + 1, five.set}, from, 1, out),
                    IH_ERR_ARGUMENT);
   for (unsigned i = 0; i < 8; i++)
     ck_assert_uint_eq(out[i], i + 1);

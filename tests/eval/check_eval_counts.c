@@ -3,7 +3,7 @@
 #include "harness.h"
 #include "reference_eval.h"
 
-#include <isohand/eval.h>
+#include <isohand/rating.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,8 +23,8 @@ static void agree_with_file(const struct tally *tally, size_t n)
   for (unsigned s = 1; s <= IH_STRENGTH_MAX; s++) {
     found[COLUMN_HANDS] += tally->hands[s];
     found[COLUMN_DISTINCT] += tally->hands[s] > 0;
-    found[COLUMN_CATEGORIES + IH_STRAIGHT_FLUSH - ih_strength_category((uint16_t)s)] +=
-        tally->hands[s];
+    found[COLUMN_CATEGORIES + IH_STRAIGHT_FLUSH -
+          ih_ranking_category(IH_RANKING_STANDARD, (uint16_t)s)] += tally->hands[s];
   }
   found[COLUMN_ROYAL] = tally->hands[IH_STRENGTH_MAX];
 
@@ -44,10 +44,11 @@ static void agree_with_file(const struct tally *tally, size_t n)
 /* The evaluator's strength, which is the closed form's too. */
 static uint16_t agreed(const uint8_t cards[], size_t n)
 {
-  const uint16_t strength = ih_eval_unchecked(cards, n);
-  if (strength != ih_eval_plain(cards, n))
+  const uint16_t strength = ih_rate_unchecked(cards, n);
+  if (strength != ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, n))
     ck_abort_msg("%zu cards from %u,%u,%u,%u,%u: %u, plainly %u", n, cards[0], cards[1], cards[2],
-                 cards[3], cards[4], strength, ih_eval_plain(cards, n));
+                 cards[3], cards[4], strength,
+                 ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, n));
   return strength;
 }
 
@@ -63,7 +64,7 @@ static void tally_hands(uint8_t cards[], size_t have, size_t n, int compare, str
     if (have + 1 < n)
       tally_hands(cards, have + 1, n, compare, tally);
     else
-      tally->hands[compare ? agreed(cards, n) : ih_eval_unchecked(cards, n)]++;
+      tally->hands[compare ? agreed(cards, n) : ih_rate_unchecked(cards, n)]++;
   }
 }
 

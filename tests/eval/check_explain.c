@@ -138,10 +138,12 @@ static void also_without_ranking(const uint8_t given[], size_t n)
   ih_explanation with, without;
   char text[IH_DESCRIPTION_TEXT];
   ck_assert_int_eq(ih_ranking_explain(IH_RANKING_STANDARD, given, n, &with), IH_OK);
-  ck_assert_int_eq(ih_eval_explain(given, n, &without), IH_OK);
+  ck_assert_int_eq(ih_ranking_explain(IH_RANKING_STANDARD, given, n, &without), IH_OK);
   ck_assert_mem_eq(&with, &without, sizeof with);
-  ck_assert_int_eq((int)ih_strength_category(with.strength), (int)with.category);
-  ck_assert_uint_eq(ih_strength_describe(with.strength, text), strlen(with.text));
+  ck_assert_int_eq((int)ih_ranking_category(IH_RANKING_STANDARD, with.strength),
+                   (int)with.category);
+  ck_assert_uint_eq(ih_ranking_describe(IH_RANKING_STANDARD, with.strength, text),
+                    strlen(with.text));
   ck_assert_str_eq(text, with.text);
 }
 
@@ -219,7 +221,7 @@ START_TEST(test_golden)
     ih_explanation e;
     ck_assert_int_eq(
         ih_cards_parse(&deck, golden[i].hand, strlen(golden[i].hand), cards, 9, &n, NULL), IH_OK);
-    ck_assert_int_eq(ih_eval_explain(cards, n, &e), IH_OK);
+    ck_assert_int_eq(ih_ranking_explain(IH_RANKING_STANDARD, cards, n, &e), IH_OK);
     (void)ih_cards_format(&deck, e.cards, 5, counts);
     ck_assert_str_eq(counts, golden[i].counts);
     ck_assert_str_eq(e.text, golden[i].text);
@@ -275,8 +277,8 @@ START_TEST(test_no_strength)
   static const uint16_t none[] = {0, 7463, 7464, UINT16_MAX};
   for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
     char text[IH_DESCRIPTION_TEXT] = "?";
-    ck_assert_int_eq(ih_strength_category(none[i]), IH_HIGH_CARD);
-    ck_assert_uint_eq(ih_strength_describe(none[i], text), strlen("no hand"));
+    ck_assert_int_eq(ih_ranking_category(IH_RANKING_STANDARD, none[i]), IH_HIGH_CARD);
+    ck_assert_uint_eq(ih_ranking_describe(IH_RANKING_STANDARD, none[i], text), strlen("no hand"));
     ck_assert_str_eq(text, "no hand");
   }
 }
@@ -300,12 +302,12 @@ START_TEST(test_errors)
   ih_explanation e, before;
   memset(&e, 0x5A, sizeof e);
   memcpy(&before, &e, sizeof e);
-  ck_assert_int_eq(ih_eval_explain(good, 4, &e), IH_ERR_COUNT);
-  ck_assert_int_eq(ih_eval_explain(good, 10, &e), IH_ERR_COUNT);
-  ck_assert_int_eq(ih_eval_explain(twice, 5, &e), IH_ERR_DUPLICATE);
-  ck_assert_int_eq(ih_eval_explain(outside, 5, &e), IH_ERR_CARD);
-  ck_assert_int_eq(ih_eval_explain(NULL, 5, &e), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_eval_explain(good, 5, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_ranking_explain(IH_RANKING_STANDARD, good, 4, &e), IH_ERR_COUNT);
+  ck_assert_int_eq(ih_ranking_explain(IH_RANKING_STANDARD, good, 10, &e), IH_ERR_COUNT);
+  ck_assert_int_eq(ih_ranking_explain(IH_RANKING_STANDARD, twice, 5, &e), IH_ERR_DUPLICATE);
+  ck_assert_int_eq(ih_ranking_explain(IH_RANKING_STANDARD, outside, 5, &e), IH_ERR_CARD);
+  ck_assert_int_eq(ih_ranking_explain(IH_RANKING_STANDARD, NULL, 5, &e), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_ranking_explain(IH_RANKING_STANDARD, good, 5, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_ranking_explain((enum ih_ranking)IH_RANKINGS, good, 5, &e), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_ranking_explain(IH_RANKING_SHORT, good, 10, &e), IH_ERR_COUNT);
   ck_assert_int_eq(ih_ranking_explain(IH_RANKING_SHORT, good, 9, &e), IH_ERR_CARD);

@@ -2,16 +2,16 @@
  * another in pairs. */
 #include "harness.h"
 
-#include <isohand/eval.h>
-#include <isohand/holes.h>
+#include <isohand/rating.h>
+#include <isohand/showdown.h>
 #include <string.h>
 
 /* A board, and its hole hands found out one by one. */
 struct board {
   size_t n;
   uint8_t cards[5];
-  uint64_t hand[IH_HOLE_HANDS];     /* the two cards as bits */
-  uint16_t strength[IH_HOLE_HANDS]; /* 0 when the board has one of them */
+  uint64_t hand[IH_HOLES];     /* the two cards as bits */
+  uint16_t strength[IH_HOLES]; /* 0 when the board has one of them */
 };
 
 static void make_board(const uint8_t cards[], size_t n, struct board *out)
@@ -27,16 +27,18 @@ static void make_board(const uint8_t cards[], size_t n, struct board *out)
       uint8_t all[7] = {a, b};
       memcpy(all + 2, cards, n);
       out->hand[place] = UINT64_C(1) << a | UINT64_C(1) << b;
-      out->strength[place] = (out->hand[place] & taken) != 0 ? 0 : ih_eval_plain(all, n + 2);
+      out->strength[place] = (out->hand[place] & taken) != 0
+                                 ? 0
+                                 : ih_ranking_rate_plain(IH_RANKING_STANDARD, all, n + 2);
     }
-  test_assert(place == IH_HOLE_HANDS);
+  test_assert(place == IH_HOLES);
 }
 
 /* ---- One board in all ways -------------------------------------------------- */
 
 /* Numbers that must not be written to, around those that are. */
 struct guarded {
-  uint16_t before[4], numbers[IH_HOLE_HANDS], behind[4];
+  uint16_t before[4], numbers[IH_HOLES], behind[4];
 };
 
 static void guard(struct guarded *out)
@@ -55,7 +57,7 @@ static void check_rate(const struct board *board, enum ih_cpu cpu)
 {
   struct guarded out;
   guard(&out);
-  ih_holes_rate_unchecked(cpu, board->cards, board->n, out.numbers);
+  ih_showdown_rate_unchecked(cpu, board->cards, board->n, out.numbers);
   test_assert(is_guarded(&out));
   test_assert(memcmp(out.numbers, board->strength, sizeof board->strength) == 0);
 }
@@ -64,17 +66,17 @@ static void check_rate(const struct board *board, enum ih_cpu cpu)
  * are, and the strengths rise. */
 static void check_sort(const struct board *board, enum ih_cpu cpu)
 {
-  static ih_hole_order out, portable;
-  uint8_t seen[IH_HOLE_HANDS] = {0};
+  static ih_showdown_order out, portable;
+  uint8_t seen[IH_HOLES] = {0};
   unsigned live = 0, wrong = 0;
   memset(&out, 0xA5, sizeof out);
-  ih_holes_compare_unchecked(cpu, board->cards, board->n, NULL, NULL, &out);
-  ih_holes_compare_unchecked(IH_CPU_PORTABLE, board->cards, board->n, NULL, NULL, &portable);
+  ih_showdown_compare_unchecked(cpu, board->cards, board->n, NULL, NULL, &out);
+  ih_showdown_compare_unchecked(IH_CPU_PORTABLE, board->cards, board->n, NULL, NULL, &portable);
   test_assert(memcmp(&out, &portable, sizeof out) == 0);
-  for (unsigned i = 0; i < IH_HOLE_HANDS; i++)
+  for (unsigned i = 0; i < IH_HOLES; i++)
     live += board->strength[i] > 0;
   test_assert(out.hands == live && live == (52 - board->n) * (51 - board->n) / 2);
-  test_assert(out.groups >= 1 && out.groups <= IH_HOLES_GROUPS);
+  test_assert(out.groups >= 1 && out.groups <= IH_SHOWDOWN_LEVELS);
   test_assert(out.first[0] == 0 && out.first[out.groups] == live);
   for (unsigned g = 0; g < out.groups; g++) {
     wrong += out.first[g] >= out.first[g + 1];
@@ -82,12 +84,12 @@ static void check_sort(const struct board *board, enum ih_cpu cpu)
     for (unsigned i = out.first[g]; i < out.first[g + 1]; i++)
       wrong += board->strength[out.order[i]] != out.strength[g];
   }
-  for (unsigned i = 0; i < IH_HOLE_HANDS; i++) {
-    test_assert(out.order[i] < IH_HOLE_HANDS);
+  for (unsigned i = 0; i < IH_HOLES; i++) {
+    test_assert(out.order[i] < IH_HOLES);
     wrong += seen[out.order[i]]++;
     wrong += i >= live && board->strength[out.order[i]] != 0;
   }
-  for (unsigned g = out.groups; g < IH_HOLES_GROUPS; g++)
+  for (unsigned g = out.groups; g < IH_SHOWDOWN_LEVELS; g++)
     wrong += out.first[g + 1] != 0 || out.strength[g] != 0;
   test_assert(wrong == 0);
 }
@@ -99,12 +101,12 @@ static void check_compare(const struct board *board, enum ih_cpu cpu)
   unsigned wrong = 0;
   guard(&win);
   guard(&tie);
-  ih_holes_compare_unchecked(cpu, board->cards, board->n, win.numbers, tie.numbers, NULL);
+  ih_showdown_compare_unchecked(cpu, board->cards, board->n, win.numbers, tie.numbers, NULL);
   test_assert(is_guarded(&win) && is_guarded(&tie));
-  for (unsigned i = 0; i < IH_HOLE_HANDS; i++) {
+  for (unsigned i = 0; i < IH_HOLES; i++) {
     const uint16_t strength = board->strength[i];
     unsigned wins = 0, ties = 0, loses = 0;
-    for (unsigned j = 0; j < IH_HOLE_HANDS && strength > 0; j++) {
+    for (unsigned j = 0; j < IH_HOLES && strength > 0; j++) {
       const unsigned meets = board->strength[j] > 0 && (board->hand[i] & board->hand[j]) == 0;
       wins += meets & (board->strength[j] < strength);
       ties += meets & (board->strength[j] == strength);
@@ -193,30 +195,30 @@ END_TEST
 START_TEST(test_known)
 {
   static const uint8_t royal[5] = {48, 44, 40, 36, 32}, quads[5] = {48, 49, 50, 51, 44};
-  uint16_t wins[IH_HOLE_HANDS], ties[IH_HOLE_HANDS];
+  uint16_t wins[IH_HOLES], ties[IH_HOLES];
   const enum ih_cpu cpu = ih_cpu_best();
   for (int q = 0; q < 2; q++) {
-    ck_assert_int_eq(ih_holes_compare(cpu, q ? quads : royal, 5, wins, ties, NULL), IH_OK);
-    ck_assert_uint_eq(wins[ih_hole_index(0, 1)], 0);
-    ck_assert_uint_eq(ties[ih_hole_index(0, 1)], 990);
-    ck_assert_uint_eq(wins[ih_hole_index(48, 1)], 0);
-    ck_assert_uint_eq(ties[ih_hole_index(48, 1)], 0);
+    ck_assert_int_eq(ih_showdown_compare(cpu, q ? quads : royal, 5, wins, ties, NULL), IH_OK);
+    ck_assert_uint_eq(wins[ih_hole_place(0, 1)], 0);
+    ck_assert_uint_eq(ties[ih_hole_place(0, 1)], 990);
+    ck_assert_uint_eq(wins[ih_hole_place(48, 1)], 0);
+    ck_assert_uint_eq(ties[ih_hole_place(48, 1)], 0);
   }
   /* AsAh on AdKcQs7h2d: beats all but JT, of which there are 16. */
   static const uint8_t dry[5] = {50, 47, 40, 21, 2};
-  ck_assert_int_eq(ih_holes_compare(cpu, dry, 5, wins, ties, NULL), IH_OK);
-  ck_assert_uint_eq(wins[ih_hole_index(48, 49)], 990 - 16);
-  ck_assert_uint_eq(ties[ih_hole_index(48, 49)], 0);
+  ck_assert_int_eq(ih_showdown_compare(cpu, dry, 5, wins, ties, NULL), IH_OK);
+  ck_assert_uint_eq(wins[ih_hole_place(48, 49)], 990 - 16);
+  ck_assert_uint_eq(ties[ih_hole_place(48, 49)], 0);
   /* JsTs: the 15 others less 6 with one of its cards. */
-  ck_assert_uint_eq(ties[ih_hole_index(36, 32)], 9);
-  ck_assert_uint_eq(wins[ih_hole_index(36, 32)], 990 - 9);
+  ck_assert_uint_eq(ties[ih_hole_place(36, 32)], 9);
+  ck_assert_uint_eq(wins[ih_hole_place(36, 32)], 990 - 9);
 }
 END_TEST
 
 /* What the calls write. */
 struct outputs {
-  uint16_t strengths[IH_HOLE_HANDS], wins[IH_HOLE_HANDS], ties[IH_HOLE_HANDS];
-  ih_hole_order order;
+  uint16_t strengths[IH_HOLES], wins[IH_HOLES], ties[IH_HOLES];
+  ih_showdown_order order;
 };
 
 /* Checked calls give what the others do, one output at a time too, and refuse without a
@@ -229,17 +231,17 @@ static void answers(const uint8_t board[], size_t n, enum ih_status status)
   memset(&together, 0x33, sizeof together);
   memset(&alone, 0x33, sizeof alone);
   if (status == IH_OK) {
-    ih_holes_rate_unchecked(cpu, board, n, unchecked.strengths);
-    ih_holes_compare_unchecked(cpu, board, n, unchecked.wins, unchecked.ties, &unchecked.order);
+    ih_showdown_rate_unchecked(cpu, board, n, unchecked.strengths);
+    ih_showdown_compare_unchecked(cpu, board, n, unchecked.wins, unchecked.ties, &unchecked.order);
   }
-  ck_assert_int_eq(ih_holes_rate(cpu, board, n, together.strengths), status);
-  ck_assert_int_eq(ih_holes_compare(cpu, board, n, together.wins, together.ties, &together.order),
-                   status);
+  ck_assert_int_eq(ih_showdown_rate(cpu, board, n, together.strengths), status);
+  ck_assert_int_eq(
+      ih_showdown_compare(cpu, board, n, together.wins, together.ties, &together.order), status);
   ck_assert_mem_eq(&together, &unchecked, sizeof together);
-  ck_assert_int_eq(ih_holes_rate(cpu, board, n, alone.strengths), status);
-  ck_assert_int_eq(ih_holes_compare(cpu, board, n, alone.wins, NULL, NULL), status);
-  ck_assert_int_eq(ih_holes_compare(cpu, board, n, NULL, alone.ties, NULL), status);
-  ck_assert_int_eq(ih_holes_compare(cpu, board, n, NULL, NULL, &alone.order), status);
+  ck_assert_int_eq(ih_showdown_rate(cpu, board, n, alone.strengths), status);
+  ck_assert_int_eq(ih_showdown_compare(cpu, board, n, alone.wins, NULL, NULL), status);
+  ck_assert_int_eq(ih_showdown_compare(cpu, board, n, NULL, alone.ties, NULL), status);
+  ck_assert_int_eq(ih_showdown_compare(cpu, board, n, NULL, NULL, &alone.order), status);
   ck_assert_mem_eq(&alone, &unchecked, sizeof alone);
 }
 
@@ -255,11 +257,11 @@ START_TEST(test_checked)
   answers(board, 2, IH_ERR_COUNT);
   answers(board, 6, IH_ERR_COUNT);
   answers(board, SIZE_MAX, IH_ERR_COUNT);
-  ck_assert_int_eq(ih_holes_rate(IH_CPU_PORTABLE, board, 5, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_showdown_rate(IH_CPU_PORTABLE, board, 5, NULL), IH_ERR_ARGUMENT);
   const enum ih_cpu beyond = (enum ih_cpu)(ih_cpu_best() + 1);
-  uint16_t strengths[IH_HOLE_HANDS];
-  ck_assert_int_eq(ih_holes_rate(beyond, board, 5, strengths), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_holes_compare(beyond, board, 5, strengths, NULL, NULL), IH_ERR_ARGUMENT);
+  uint16_t strengths[IH_HOLES];
+  ck_assert_int_eq(ih_showdown_rate(beyond, board, 5, strengths), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_showdown_compare(beyond, board, 5, strengths, NULL, NULL), IH_ERR_ARGUMENT);
   for (size_t n = 3; n <= 5; n++)
     for (size_t i = 0; i < n; i++) {
       const uint8_t card = board[i];
@@ -286,12 +288,12 @@ START_TEST(test_sums)
       for (c[2] = 2; c[2] < c[1]; c[2]++)
         for (c[3] = 1; c[3] < c[2]; c[3]++)
           for (c[4] = 0; c[4] < c[3]; c[4]++) {
-            uint16_t wins[IH_HOLE_HANDS], ties[IH_HOLE_HANDS];
+            uint16_t wins[IH_HOLES], ties[IH_HOLES];
             uint32_t win = 0, tie = 0;
             if (boards++ % step != 0)
               continue;
-            ih_holes_compare_unchecked(cpu, c, 5, wins, ties, NULL);
-            for (unsigned i = 0; i < IH_HOLE_HANDS; i++) {
+            ih_showdown_compare_unchecked(cpu, c, 5, wins, ties, NULL);
+            for (unsigned i = 0; i < IH_HOLES; i++) {
               win += wins[i];
               tie += ties[i];
             }

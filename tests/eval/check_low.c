@@ -16,7 +16,7 @@ static size_t least(unsigned game)
 
 static void agree(unsigned game, const uint8_t cards[], size_t n)
 {
-  const uint16_t strength = ih_low_eval_unchecked((enum ih_low)game, cards, n);
+  const uint16_t strength = ih_low_rate_unchecked((enum ih_low)game, cards, n);
   const uint16_t rules = reference_low(game, cards, n);
   if (strength != rules)
     ck_abort_msg("%s, %u,%u,%u,%u.. of %zu: %u, by the rules %u", ih_low_name((enum ih_low)game),
@@ -51,7 +51,7 @@ static void all_hands(unsigned game, const struct deck *deck, size_t n, uint32_t
     for (size_t i = 0; i < n; i++)
       cards[i] = deck->cards[at[i]];
     agree(game, cards, n);
-    counts[ih_low_eval_unchecked((enum ih_low)game, cards, n)]++;
+    counts[ih_low_rate_unchecked((enum ih_low)game, cards, n)]++;
     size_t i = n;
     while (i > 0 && at[i - 1] == deck->n - n + i - 1)
       i--;
@@ -132,8 +132,8 @@ START_TEST(test_random)
     const size_t n = deal(&random, game, i, cards);
     uint16_t strength = 12345;
     agree(game, cards, n);
-    test_assert(ih_low_eval((enum ih_low)game, cards, n, &strength) == IH_OK);
-    test_assert(strength == ih_low_eval_unchecked((enum ih_low)game, cards, n));
+    test_assert(ih_low_rate((enum ih_low)game, cards, n, &strength) == IH_OK);
+    test_assert(strength == ih_low_rate_unchecked((enum ih_low)game, cards, n));
   }
 }
 END_TEST
@@ -378,7 +378,7 @@ static void refused(int game, const uint8_t cards[], size_t n, enum ih_status st
   ih_low_explanation e, before;
   memset(&e, 0x5A, sizeof e);
   memcpy(&before, &e, sizeof e);
-  ck_assert_int_eq(ih_low_eval((enum ih_low)game, cards, n, &strength), status);
+  ck_assert_int_eq(ih_low_rate((enum ih_low)game, cards, n, &strength), status);
   ck_assert_int_eq(ih_low_explain((enum ih_low)game, cards, n, &e), status);
   ck_assert_uint_eq(strength, 12345);
   ck_assert_mem_eq(&e, &before, sizeof e);
@@ -413,7 +413,7 @@ START_TEST(test_errors)
   refused(_i, cards, 10, IH_ERR_COUNT);
   refused(_i, cards, SIZE_MAX, IH_ERR_COUNT);
   refused(_i, NULL, 5, IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_low_eval((enum ih_low)_i, cards, 5, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_low_rate((enum ih_low)_i, cards, 5, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_low_explain((enum ih_low)_i, cards, 5, NULL), IH_ERR_ARGUMENT);
   for (size_t n = least((unsigned)_i); n <= 9; n++)
     for (size_t i = 0; i < n; i++) {

@@ -13,8 +13,8 @@ static uint16_t rate(const uint8_t hole[], size_t n, const uint8_t board[], size
   uint16_t strength = 0, on_board = 0;
   memset(&prepared, 0x55, sizeof prepared);
   memset(&checked, 0xAA, sizeof checked);
-  const uint16_t unchecked = ih_omaha_eval_unchecked(hole, n, board, m);
-  test_assert(ih_omaha_eval(hole, n, board, m, &strength) == IH_OK && strength == unchecked);
+  const uint16_t unchecked = ih_omaha_rate_unchecked(hole, n, board, m);
+  test_assert(ih_omaha_rate(hole, n, board, m, &strength) == IH_OK && strength == unchecked);
   ih_omaha_board_make_unchecked(board, m, &prepared);
   test_assert(ih_omaha_board_make(board, m, &checked) == IH_OK);
   test_assert(memcmp(&prepared, &checked, sizeof prepared) == 0);
@@ -78,7 +78,7 @@ START_TEST(test_random_crowded)
   for (unsigned i = 0; i < rounds; i++) {
     deal_crowded(&random, n + m, cards);
     agree(cards, n, cards + n, m);
-    categories[ih_strength_category(rate(cards, n, cards + n, m))]++;
+    categories[ih_ranking_category(IH_RANKING_STANDARD, rate(cards, n, cards + n, m))]++;
   }
   ck_assert_uint_gt(categories[IH_FLUSH], rounds / 10);
   ck_assert_uint_gt(categories[IH_STRAIGHT_FLUSH], rounds / 200);
@@ -280,7 +280,7 @@ START_TEST(test_known)
     char text[IH_DESCRIPTION_TEXT];
     const size_t n = parse(known[i].hole, hole), m = parse(known[i].board, board);
     agree(hole, n, board, m);
-    (void)ih_strength_describe(rate(hole, n, board, m), text);
+    (void)ih_ranking_describe(IH_RANKING_STANDARD, rate(hole, n, board, m), text);
     ck_assert_str_eq(text, known[i].text);
   }
 }
@@ -295,7 +295,7 @@ static void refused(const uint8_t hole[], size_t n, const uint8_t board[], size_
   ih_omaha_explanation explained, before;
   memset(&explained, 0x5A, sizeof explained);
   memcpy(&before, &explained, sizeof before);
-  ck_assert_int_eq(ih_omaha_eval(hole, n, board, m, &strength), status);
+  ck_assert_int_eq(ih_omaha_rate(hole, n, board, m, &strength), status);
   ck_assert_int_eq(ih_omaha_explain(hole, n, board, m, &explained), status);
   ck_assert_uint_eq(strength, 12345);
   ck_assert_mem_eq(&explained, &before, sizeof before);
@@ -379,7 +379,7 @@ START_TEST(test_errors_output)
   const uint8_t hole[4] = {1, 6, 11, 16}, board[5] = {0, 5, 10, 15, 20};
   ih_omaha_board prepared;
   uint16_t strength = 12345;
-  ck_assert_int_eq(ih_omaha_eval(hole, 4, board, 5, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_omaha_rate(hole, 4, board, 5, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_omaha_explain(hole, 4, board, 5, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_omaha_board_make(board, 5, &prepared), IH_OK);
   ck_assert_int_eq(ih_omaha_board_rate(&prepared, hole, 4, NULL), IH_ERR_ARGUMENT);

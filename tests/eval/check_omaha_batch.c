@@ -47,10 +47,11 @@ static void batch(struct test_random *random, const ih_omaha_board *board, unsig
       memset(strengths, 0, count * sizeof *strengths);
       strengths[count] = 54321;
       if (!checked)
-        ih_omaha_board_batch_unchecked((enum ih_cpu)cpu, board, n, rows, stride, count, strengths);
+        ih_omaha_board_rate_rows_unchecked((enum ih_cpu)cpu, board, n, rows, stride, count,
+                                           strengths);
       else
-        test_assert(ih_omaha_board_batch((enum ih_cpu)cpu, board, n, rows, stride, count, strengths,
-                                         &bad) == IH_OK);
+        test_assert(ih_omaha_board_rate_rows((enum ih_cpu)cpu, board, n, rows, stride, count,
+                                             strengths, &bad) == IH_OK);
       for (size_t i = 0; i < count; i++)
         wrong += strengths[i] != ih_omaha_board_rate_unchecked(board, rows + i * stride, n);
       test_assert(strengths[count] == 54321);
@@ -94,22 +95,23 @@ START_TEST(test_batch_errors)
   deal_rows(&random, board.cards, 4, 4, 40, rows);
   memset(strengths, 0x33, sizeof strengths);
   memcpy(before, strengths, sizeof before);
-  ck_assert_int_eq(ih_omaha_board_batch(cpu, NULL, 4, rows, 4, 40, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, NULL, 4, rows, 4, 40, strengths, &bad),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_batch(cpu, &board, 4, NULL, 4, 40, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 4, NULL, 4, 40, strengths, &bad),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_batch(cpu, &board, 4, rows, 4, 40, NULL, &bad), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_batch(cpu, &board, 4, rows, 3, 40, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 4, rows, 4, 40, NULL, &bad),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_batch(cpu, &board, 3, rows, 4, 40, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 4, rows, 3, 40, strengths, &bad),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 3, rows, 4, 40, strengths, &bad),
                    IH_ERR_COUNT);
-  ck_assert_int_eq(ih_omaha_board_batch(cpu, &board, 7, rows, 7, 20, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 7, rows, 7, 20, strengths, &bad),
                    IH_ERR_COUNT);
   ck_assert_int_eq(
-      ih_omaha_board_batch((enum ih_cpu)(cpu + 1), &board, 4, rows, 4, 40, strengths, &bad),
+      ih_omaha_board_rate_rows((enum ih_cpu)(cpu + 1), &board, 4, rows, 4, 40, strengths, &bad),
       IH_ERR_ARGUMENT);
   ck_assert_uint_eq(bad, 77);
-  ck_assert_int_eq(ih_omaha_board_batch(cpu, &board, 4, NULL, 4, 0, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 4, NULL, 4, 0, NULL, NULL), IH_OK);
   static const struct {
     uint8_t card;
     enum ih_status status;
@@ -118,10 +120,10 @@ START_TEST(test_batch_errors)
     for (size_t i = 0; i < 40; i += 13) {
       const uint8_t card = rows[i * 4 + 2];
       rows[i * 4 + 2] = fault[f].card;
-      ck_assert_int_eq(ih_omaha_board_batch(cpu, &board, 4, rows, 4, 40, strengths, &bad),
+      ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 4, rows, 4, 40, strengths, &bad),
                        fault[f].status);
       ck_assert_uint_eq(bad, i);
-      ck_assert_int_eq(ih_omaha_board_batch(cpu, &board, 4, rows, 4, 40, strengths, NULL),
+      ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 4, rows, 4, 40, strengths, NULL),
                        fault[f].status);
       rows[i * 4 + 2] = card;
     }
@@ -163,10 +165,10 @@ START_TEST(test_explain)
     first_best(cards, n, cards + n, m, five);
     test_assert(e.five.strength == reference_omaha(cards, n, cards + n, m));
     test_assert(memcmp(e.hole, five, 2) == 0 && memcmp(e.board, five + 2, 3) == 0);
-    test_assert(ih_eval_explain(five, 5, &alone) == IH_OK);
+    test_assert(ih_ranking_explain(IH_RANKING_STANDARD, five, 5, &alone) == IH_OK);
     test_assert(memcmp(e.five.cards, alone.cards, 5) == 0);
     test_assert(e.five.category == reference_category(e.five.cards));
-    (void)ih_strength_describe(e.five.strength, text);
+    (void)ih_ranking_describe(IH_RANKING_STANDARD, e.five.strength, text);
     test_assert(strcmp(e.five.text, text) == 0);
   }
 }

@@ -33,11 +33,11 @@ static uint16_t rate(const uint8_t hole[], size_t n, const uint8_t board[], size
 {
   uint16_t strength = 12345, on_board = 12345;
   ih_omaha_board prepared;
-  const uint16_t unchecked = ih_omaha_low_eval_unchecked(hole, n, board, m);
-  test_assert(ih_omaha_low_eval(hole, n, board, m, &strength) == IH_OK && strength == unchecked);
+  const uint16_t unchecked = ih_omaha_low_rate_unchecked(hole, n, board, m);
+  test_assert(ih_omaha_low_rate(hole, n, board, m, &strength) == IH_OK && strength == unchecked);
   ih_omaha_board_make_unchecked(board, m, &prepared);
-  test_assert(ih_omaha_board_low_unchecked(&prepared, hole, n) == unchecked);
-  test_assert(ih_omaha_board_low(&prepared, hole, n, &on_board) == IH_OK);
+  test_assert(ih_omaha_board_rate_low_unchecked(&prepared, hole, n) == unchecked);
+  test_assert(ih_omaha_board_rate_low(&prepared, hole, n, &on_board) == IH_OK);
   test_assert(on_board == unchecked);
   return unchecked;
 }
@@ -169,7 +169,7 @@ static void refused(const uint8_t hole[], size_t n, const uint8_t board[], size_
   ih_omaha_low_explanation e, before;
   memset(&e, 0x5A, sizeof e);
   memcpy(&before, &e, sizeof before);
-  ck_assert_int_eq(ih_omaha_low_eval(hole, n, board, m, &strength), status);
+  ck_assert_int_eq(ih_omaha_low_rate(hole, n, board, m, &strength), status);
   ck_assert_int_eq(ih_omaha_low_explain(hole, n, board, m, &e), status);
   ck_assert_uint_eq(strength, 12345);
   ck_assert_mem_eq(&e, &before, sizeof before);
@@ -181,7 +181,7 @@ static void refused_on_board(const uint8_t hole[], size_t n, enum ih_status stat
   uint16_t strength = 12345;
   ih_omaha_board prepared;
   ih_omaha_board_make_unchecked(board, 5, &prepared);
-  ck_assert_int_eq(ih_omaha_board_low(&prepared, hole, n, &strength), status);
+  ck_assert_int_eq(ih_omaha_board_rate_low(&prepared, hole, n, &strength), status);
   ck_assert_uint_eq(strength, 12345);
   refused(hole, n, board, 5, status);
 }
@@ -211,10 +211,10 @@ START_TEST(test_errors)
   refused(hole, 4, twice, 3, IH_ERR_DUPLICATE);
   refused(hole, 4, no_card, 3, IH_ERR_CARD);
   ih_omaha_board_make_unchecked(board, 5, &prepared);
-  ck_assert_int_eq(ih_omaha_low_eval(hole, 4, board, 5, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_omaha_low_rate(hole, 4, board, 5, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_omaha_low_explain(hole, 4, board, 5, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_low(&prepared, hole, 4, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_low(NULL, hole, 4, &strength), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_omaha_board_rate_low(&prepared, hole, 4, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_omaha_board_rate_low(NULL, hole, 4, &strength), IH_ERR_ARGUMENT);
 }
 END_TEST
 

@@ -1,7 +1,7 @@
 /* Hands of 0 to 4 cards: their scale made again by listing and sorting all of them. */
 #include "harness.h"
 
-#include <isohand/partial.h>
+#include <isohand/ranking.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,7 +119,7 @@ START_TEST(test_scale)
     for (unsigned variant = 0; variant < 8; variant++) {
       ih_partial partial = {9999};
       deal(hand, variant, cards);
-      test_assert(ih_eval_partial(ranking, cards, hand->n, &partial) == IH_OK);
+      test_assert(ih_partial_rate(ranking, cards, hand->n, &partial) == IH_OK);
       test_assert(partial.value == i);
     }
     const ih_partial partial = {(uint16_t)i};
@@ -141,7 +141,7 @@ START_TEST(test_monotonic)
     ih_partial before = {0}, after = {0};
     test_random_deal(&random, ranks_of(ranking), 4, 4, cards);
     for (size_t n = 1; n <= 4; n++, before = after) {
-      test_assert(ih_eval_partial(ranking, cards, n, &after) == IH_OK);
+      test_assert(ih_partial_rate(ranking, cards, n, &after) == IH_OK);
       test_assert(after.value > before.value);
     }
   }
@@ -174,7 +174,7 @@ START_TEST(test_described)
     ck_assert_int_eq(ih_ranking_deck(golden[i].ranking, &deck), IH_OK);
     ck_assert_int_eq(
         ih_cards_parse(&deck, golden[i].hand, strlen(golden[i].hand), cards, 4, &n, NULL), IH_OK);
-    ck_assert_int_eq(ih_eval_partial(golden[i].ranking, cards, n, &partial), IH_OK);
+    ck_assert_int_eq(ih_partial_rate(golden[i].ranking, cards, n, &partial), IH_OK);
     ck_assert_uint_eq(ih_partial_describe(golden[i].ranking, partial, text),
                       strlen(golden[i].text));
     ck_assert_str_eq(text, golden[i].text);
@@ -185,7 +185,7 @@ END_TEST
 static void refused(enum ih_ranking ranking, const uint8_t cards[], size_t n, enum ih_status status)
 {
   ih_partial partial = {12345};
-  ck_assert_int_eq(ih_eval_partial(ranking, cards, n, &partial), status);
+  ck_assert_int_eq(ih_partial_rate(ranking, cards, n, &partial), status);
   ck_assert_uint_eq(partial.value, 12345);
 }
 
@@ -203,8 +203,8 @@ START_TEST(test_errors)
   refused(IH_RANKING_SHORT, outside, 2, IH_ERR_CARD);
   refused(IH_RANKING_SHORT, NULL, 1, IH_ERR_ARGUMENT);
   refused(none, cards, 2, IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_eval_partial(IH_RANKING_SHORT, cards, 2, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_eval_partial(IH_RANKING_SHORT, NULL, 0, &partial), IH_OK);
+  ck_assert_int_eq(ih_partial_rate(IH_RANKING_SHORT, cards, 2, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_partial_rate(IH_RANKING_SHORT, NULL, 0, &partial), IH_OK);
   ck_assert_uint_eq(partial.value, 0);
   ck_assert_uint_eq(ih_partial_max(none), 0);
   partial.value = 715;

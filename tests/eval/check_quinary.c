@@ -1,9 +1,9 @@
 /* The two perfect hashes of the quinary. */
-#include "eval/hash.h"
-#include "eval/internal.h"
+#include "eval/rating/hash.h"
+#include "eval/rating/tables.h"
 #include "harness.h"
 
-#include <isohand/eval.h>
+#include <isohand/rating.h>
 #include <string.h>
 
 /* What walking through the quinaries of one digit sum has seen so far. */

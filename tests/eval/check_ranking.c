@@ -4,6 +4,7 @@
 #include "reference_eval.h"
 
 #include <isohand/ranking.h>
+#include <isohand/rating.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,8 +13,8 @@ enum { RANKS = 9, CARDS = 36, MOST = 9 };
 /* The evaluator, the closed form and the rules agree. */
 static void agree(enum ih_ranking ranking, const uint8_t cards[], size_t n)
 {
-  const uint16_t strength = ih_ranking_eval_unchecked(ranking, cards, n);
-  const uint16_t plain = ih_ranking_eval_plain(ranking, cards, n);
+  const uint16_t strength = ih_ranking_rate_unchecked(ranking, cards, n);
+  const uint16_t plain = ih_ranking_rate_plain(ranking, cards, n);
   const uint16_t rules = reference_ranking_eval(ranking, cards, n);
   if (strength != rules || plain != rules)
     ck_abort_msg("%s, %zu cards from %u,%u,%u,%u,%u: %u, plainly %u, by the rules %u",
@@ -126,7 +127,7 @@ static void agree_with_file(const uint64_t hands[], unsigned n)
     const enum ih_category category = ih_ranking_category(IH_RANKING_SHORT, (uint16_t)s);
     found[1] += hands[s];
     found[2] += hands[s] > 0;
-    found[11 - ih_ranking_category_place(IH_RANKING_SHORT, category)] += hands[s];
+    found[11 - ih_ranking_category_order(IH_RANKING_SHORT, category)] += hands[s];
   }
   FILE *file = test_data("short-deck-counts.tsv");
   while (test_fields(file, line, sizeof line, fields, COLUMNS) == COLUMNS) {
@@ -148,8 +149,8 @@ static void compare_all(enum ih_ranking ranking, unsigned n, const uint16_t best
   uint32_t hand = 0;
   do {
     const uint16_t strength = best[hand++];
-    wrong += ih_ranking_eval_unchecked(ranking, cards, n) != strength;
-    wrong += ih_ranking_eval_plain(ranking, cards, n) != strength;
+    wrong += ih_ranking_rate_unchecked(ranking, cards, n) != strength;
+    wrong += ih_ranking_rate_plain(ranking, cards, n) != strength;
     tally[strength]++;
   } while (next(cards, n));
   ck_assert_uint_eq(wrong, 0);
@@ -190,9 +191,9 @@ START_TEST(test_random)
     uint16_t strength = 0;
     test_random_deal(&random, ranks, i % 2 == 0 ? 4 : 2, (unsigned)n, cards);
     agree(ranking, cards, n);
-    test_assert(ih_ranking_eval(ranking, cards, n, &strength) == IH_OK &&
-                strength == ih_ranking_eval_unchecked(ranking, cards, n));
-    test_assert(ranking != IH_RANKING_STANDARD || strength == ih_eval_unchecked(cards, n));
+    test_assert(ih_ranking_rate(ranking, cards, n, &strength) == IH_OK &&
+                strength == ih_ranking_rate_unchecked(ranking, cards, n));
+    test_assert(ranking != IH_RANKING_STANDARD || strength == ih_rate_unchecked(cards, n));
   }
 }
 END_TEST
@@ -217,8 +218,8 @@ START_TEST(test_rankings)
     ck_assert_int_eq(ih_ranking_deck(ranking, &deck), IH_OK);
     ck_assert(deck.ranks == known[i].ranks && deck.suits == 4 && deck.rank_only == 0);
     for (unsigned place = 0; place < IH_CATEGORIES; place++)
-      ck_assert_uint_eq(ih_ranking_category_place(ranking, known[i].order[place]), place);
-    ck_assert_uint_eq(ih_ranking_category_place(ranking, (enum ih_category)IH_CATEGORIES), 0);
+      ck_assert_uint_eq(ih_ranking_category_order(ranking, known[i].order[place]), place);
+    ck_assert_uint_eq(ih_ranking_category_order(ranking, (enum ih_category)IH_CATEGORIES), 0);
     ck_assert_int_eq(ih_ranking_category(ranking, known[i].max), IH_STRAIGHT_FLUSH);
   }
 }
@@ -256,10 +257,10 @@ START_TEST(test_no_ranking)
     uint16_t strength = 12345;
     ck_assert_str_eq(ih_ranking_name(ranking), "no ranking");
     ck_assert_uint_eq(ih_ranking_max(ranking), 0);
-    ck_assert_uint_eq(ih_ranking_category_place(ranking, IH_FLUSH), 0);
+    ck_assert_uint_eq(ih_ranking_category_order(ranking, IH_FLUSH), 0);
     ck_assert_int_eq(ih_ranking_deck(ranking, &deck), IH_ERR_ARGUMENT);
     ck_assert_int_eq(ih_ranking_of_deck(NULL, &(enum ih_ranking){ranking}), IH_ERR_ARGUMENT);
-    ck_assert_int_eq(ih_ranking_eval(ranking, cards, 5, &strength), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_ranking_rate(ranking, cards, 5, &strength), IH_ERR_ARGUMENT);
     ck_assert_uint_eq(strength, 12345);
     ck_assert_uint_eq(deck.ranks, 7);
   }
@@ -272,7 +273,7 @@ static void refused(const uint8_t cards[], size_t n, enum ih_status status)
 {
   for (int i = IH_RANKING_SHORT; i <= IH_RANKING_SHORT_TRIPS; i++) {
     uint16_t strength = 12345;
-    ck_assert_int_eq(ih_ranking_eval((enum ih_ranking)i, cards, n, &strength), status);
+    ck_assert_int_eq(ih_ranking_rate((enum ih_ranking)i, cards, n, &strength), status);
     ck_assert_uint_eq(strength, 12345);
   }
 }
@@ -285,7 +286,7 @@ START_TEST(test_errors)
   refused(cards, 4, IH_ERR_COUNT);
   refused(cards, 10, IH_ERR_COUNT);
   refused(NULL, 5, IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_ranking_eval(IH_RANKING_SHORT, cards, 5, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_ranking_rate(IH_RANKING_SHORT, cards, 5, NULL), IH_ERR_ARGUMENT);
   for (size_t n = 5; n <= 9; n++)
     for (size_t i = 0; i < n; i++) {
       const uint8_t card = cards[i];

@@ -1,7 +1,7 @@
 /* ih_range_parse and ih_range_format.  Input: a deck, a newline, the text. */
 #include "fuzz.h"
 
-#include <isohand/range.h>
+#include <isohand/holes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ const unsigned fuzz_step = 1;
 static void check_weights(const ih_deck *deck, const ih_range *range)
 {
   const unsigned cards = ih_deck_cards(deck);
-  for (unsigned i = 0; i < IH_HOLE_HANDS; i++)
+  for (unsigned i = 0; i < IH_HOLES; i++)
     FUZZ_REQUIRE(range->weight[i] <= (i < cards * (cards - 1) / 2 ? IH_RANGE_ONE : 0));
 }
 

@@ -3,13 +3,12 @@
 #include "harness.h"
 #include "indexers.h"
 
-#include <isohand/batch.h>
-#include <isohand/eval.h>
-#include <isohand/eval_batch.h>
-#include <isohand/holes.h>
+#include <isohand/indexer.h>
 #include <isohand/low.h>
 #include <isohand/omaha.h>
 #include <isohand/ranking.h>
+#include <isohand/rating.h>
+#include <isohand/showdown.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,44 +105,44 @@ static void unindex_batch_narrow(const ih_indexer *indexer)
 static void eval(const ih_indexer *indexer)
 {
   (void)indexer;
-  (void)ih_eval_unchecked(twice, 5);
+  (void)ih_rate_unchecked(twice, 5);
 }
 
 static void eval_plain(const ih_indexer *indexer)
 {
   (void)indexer;
-  (void)ih_eval_plain(twice, 5);
+  (void)ih_ranking_rate_plain(IH_RANKING_STANDARD, twice, 5);
 }
 
 static void eval_plain_outside(const ih_indexer *indexer)
 {
   (void)indexer;
-  (void)ih_eval_plain(outside, 5);
+  (void)ih_ranking_rate_plain(IH_RANKING_STANDARD, outside, 5);
 }
 
 static void eval_plain_few(const ih_indexer *indexer)
 {
   (void)indexer;
-  (void)ih_eval_plain(good, 4);
+  (void)ih_ranking_rate_plain(IH_RANKING_STANDARD, good, 4);
 }
 
 static void rank(const ih_indexer *indexer)
 {
   (void)indexer;
-  (void)ih_ranking_eval_unchecked(IH_RANKING_SHORT, outside, 5);
+  (void)ih_ranking_rate_unchecked(IH_RANKING_SHORT, outside, 5);
 }
 
 static void hand(const ih_indexer *indexer)
 {
   (void)indexer;
-  (void)ih_hand_eval_unchecked(ih_hand_of_cards_unchecked(twice, 5));
+  (void)ih_rate_sum_unchecked(ih_rating_sum_of_cards_unchecked(twice, 5));
 }
 
 static void eval_rows(const ih_indexer *indexer)
 {
   uint16_t strength;
   (void)indexer;
-  ih_eval_rows_unchecked(IH_CPU_PORTABLE, good, 4, 5, 1, &strength);
+  ih_rate_rows_unchecked(IH_CPU_PORTABLE, good, 4, 5, 1, &strength);
 }
 
 static void eval_masks(const ih_indexer *indexer)
@@ -151,36 +150,36 @@ static void eval_masks(const ih_indexer *indexer)
   static const uint64_t mask = UINT64_C(31) << 9;
   uint16_t strength;
   (void)indexer;
-  ih_eval_masks_unchecked(IH_CPU_PORTABLE, &mask, 5, 1, &strength);
+  ih_rate_sets_unchecked(IH_CPU_PORTABLE, &mask, 5, 1, &strength);
 }
 
 static void eval_hands(const ih_indexer *indexer)
 {
-  const ih_hand five = ih_hand_of_cards_unchecked(good, 5);
+  const ih_rating_sum five = ih_rating_sum_of_cards_unchecked(good, 5);
   uint16_t strength;
   (void)indexer;
-  ih_eval_hands_unchecked(IH_CPU_PORTABLE, &five, 6, 1, &strength);
+  ih_rate_sums_unchecked(IH_CPU_PORTABLE, &five, 6, 1, &strength);
 }
 
 static void completions(const ih_indexer *indexer)
 {
-  const ih_hand five = ih_hand_of_cards_unchecked(good, 5);
+  const ih_rating_sum five = ih_rating_sum_of_cards_unchecked(good, 5);
   uint16_t strength;
   (void)indexer;
-  ih_eval_completions_unchecked(IH_CPU_PORTABLE, five, ih_card_mask(good[0]), 1, &strength);
+  ih_rate_completions_unchecked(IH_CPU_PORTABLE, five, ih_set_of_card(good[0]), 1, &strength);
 }
 
 static void no_such_cpu(const ih_indexer *indexer)
 {
-  uint16_t strengths[IH_HOLE_HANDS];
+  uint16_t strengths[IH_HOLES];
   (void)indexer;
-  ih_holes_rate_unchecked((enum ih_cpu)(ih_cpu_best() + 1), good, 5, strengths);
+  ih_showdown_rate_unchecked((enum ih_cpu)(ih_cpu_best() + 1), good, 5, strengths);
 }
 
 static void no_such_cpu_compare(const ih_indexer *indexer)
 {
   (void)indexer;
-  ih_holes_compare_unchecked((enum ih_cpu)(ih_cpu_best() + 1), good, 5, NULL, NULL, NULL);
+  ih_showdown_compare_unchecked((enum ih_cpu)(ih_cpu_best() + 1), good, 5, NULL, NULL, NULL);
 }
 
 static void no_such_cpu_omaha(const ih_indexer *indexer)
@@ -188,13 +187,13 @@ static void no_such_cpu_omaha(const ih_indexer *indexer)
   ih_omaha_board board;
   (void)indexer;
   ih_omaha_board_make_unchecked(good, 3, &board);
-  ih_omaha_board_batch_unchecked((enum ih_cpu)(ih_cpu_best() + 1), &board, 4, NULL, 4, 0, NULL);
+  ih_omaha_board_rate_rows_unchecked((enum ih_cpu)(ih_cpu_best() + 1), &board, 4, NULL, 4, 0, NULL);
 }
 
 static void omaha(const ih_indexer *indexer)
 {
   (void)indexer;
-  (void)ih_omaha_eval_unchecked(twice, 4, good, 3);
+  (void)ih_omaha_rate_unchecked(twice, 4, good, 3);
 }
 
 static void omaha_board(const ih_indexer *indexer)
@@ -218,31 +217,31 @@ static void omaha_batch(const ih_indexer *indexer)
   uint16_t strength;
   (void)indexer;
   ih_omaha_board_make_unchecked(outside + 1, 3, &board);
-  ih_omaha_board_batch_unchecked(IH_CPU_PORTABLE, &board, 4, good, 4, 1, &strength);
+  ih_omaha_board_rate_rows_unchecked(IH_CPU_PORTABLE, &board, 4, good, 4, 1, &strength);
 }
 
 static void low_twice(const ih_indexer *indexer)
 {
   (void)indexer;
-  (void)ih_low_eval_unchecked(IH_LOW_BADUGI, twice, 5);
+  (void)ih_low_rate_unchecked(IH_LOW_BADUGI, twice, 5);
 }
 
 static void low_few(const ih_indexer *indexer)
 {
   (void)indexer;
-  (void)ih_low_eval_unchecked(IH_LOW_ACE_TO_FIVE, good, 4);
+  (void)ih_low_rate_unchecked(IH_LOW_ACE_TO_FIVE, good, 4);
 }
 
 static void no_low_game(const ih_indexer *indexer)
 {
   (void)indexer;
-  (void)ih_low_eval_unchecked((enum ih_low)IH_LOWS, good, 5);
+  (void)ih_low_rate_unchecked((enum ih_low)IH_LOWS, good, 5);
 }
 
 static void omaha_low(const ih_indexer *indexer)
 {
   (void)indexer;
-  (void)ih_omaha_low_eval_unchecked(good, 4, good + 3, 3);
+  (void)ih_omaha_low_rate_unchecked(good, 4, good + 3, 3);
 }
 
 static void omaha_board_low(const ih_indexer *indexer)
@@ -250,20 +249,20 @@ static void omaha_board_low(const ih_indexer *indexer)
   ih_omaha_board board;
   (void)indexer;
   ih_omaha_board_make_unchecked(good, 3, &board);
-  (void)ih_omaha_board_low_unchecked(&board, good + 2, 4);
+  (void)ih_omaha_board_rate_low_unchecked(&board, good + 2, 4);
 }
 
 static void holes_rate(const ih_indexer *indexer)
 {
-  uint16_t strengths[IH_HOLE_HANDS];
+  uint16_t strengths[IH_HOLES];
   (void)indexer;
-  ih_holes_rate_unchecked(IH_CPU_PORTABLE, outside, 5, strengths);
+  ih_showdown_rate_unchecked(IH_CPU_PORTABLE, outside, 5, strengths);
 }
 
 static void holes_compare(const ih_indexer *indexer)
 {
   (void)indexer;
-  ih_holes_compare_unchecked(IH_CPU_PORTABLE, good, 6, NULL, NULL, NULL);
+  ih_showdown_compare_unchecked(IH_CPU_PORTABLE, good, 6, NULL, NULL, NULL);
 }
 
 static void (*const breaches[])(const ih_indexer *) = {

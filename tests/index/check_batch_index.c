@@ -3,8 +3,8 @@
 #include "bench/textbook.h"
 #include "fenced.h"
 #include "harness.h"
-#include "index/hot.h"
-#include "index/indexer.h"
+#include "index/core/indexer.h"
+#include "index/fast/hot.h"
 #include "indexers.h"
 
 #include <isohand.h>

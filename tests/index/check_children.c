@@ -4,7 +4,7 @@
 #include "indexers.h"
 #include "reference.h"
 
-#include <isohand/children.h>
+#include <isohand/relations.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -201,7 +201,7 @@ static void check_distinct(const struct subject *subject)
 static void check_classes(const struct subject *subject)
 {
   uint8_t like[IH_MAX_SUITS];
-  ih_state_suit_classes(subject->indexer, &subject->state, like);
+  ih_state_equal_suits(subject->indexer, &subject->state, like);
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
     unsigned lowest = s;
     for (unsigned t = s; t-- > 0 && s < subject->game->suits;) {

@@ -2,7 +2,7 @@
  * up to the number of its hands, which Burnside's lemma gave.  No public call can
  * make them differ, so these are the internal ones. */
 #include "harness.h"
-#include "index/configuration.h"
+#include "index/core/configuration.h"
 
 /* Decks and lists with the numbers of hands of each round: 13x4 as published; of 3
  * ranks in 2 suits a first card is one of 3, a second one of 2 in its suit or of 3 in

@@ -13,7 +13,7 @@ struct whole {
   ih_deck deck;
   unsigned rounds;
   size_t count;
-  uint64_t before, out[IH_MAX_HOLE_HANDS + 1];
+  uint64_t before, out[IH_MAX_HOLES + 1];
 };
 
 #define GUARD UINT64_C(0x5A5A5A5A5A5A5A5A)
@@ -25,8 +25,8 @@ static struct whole whole_new(const char *deck, const char *rounds)
   ih_indexer_deck(whole.indexer, &whole.deck);
   ih_indexer_rounds(whole.indexer, &list);
   whole.rounds = list.count;
-  whole.count = ih_hole_count(&whole.deck);
-  test_assert(whole.count <= IH_MAX_HOLE_HANDS);
+  whole.count = ih_hole_vector_length(&whole.deck);
+  test_assert(whole.count <= IH_MAX_HOLES);
   return whole;
 }
 
@@ -35,7 +35,7 @@ static void fill(struct whole *whole, unsigned round, const uint8_t board[])
 {
   memset(whole->out, 0x5A, sizeof whole->out);
   const unsigned n = ih_indexer_cards(whole->indexer, round) - 2;
-  test_assert(ih_hole_indices(whole->indexer, n == 0 ? NULL : board, n, whole->out) == IH_OK);
+  test_assert(ih_index_holes(whole->indexer, n == 0 ? NULL : board, n, whole->out) == IH_OK);
   test_assert(whole->before == GUARD && whole->out[whole->count] == GUARD);
 }
 
@@ -191,7 +191,7 @@ START_TEST(test_definition)
       test_random_deal(&random, whole.deck.ranks, whole.deck.suits,
                        ih_indexer_cards(whole.indexer, round), cards);
       fill(&whole, round, cards + 2);
-      test_assert(whole.out[ih_hole_index(cards[0], cards[1])] ==
+      test_assert(whole.out[ih_hole_place(cards[0], cards[1])] ==
                   (uint64_t)reference_index(slow, round, cards, NULL));
     }
     reference_indexer_free(slow);
@@ -209,7 +209,7 @@ START_TEST(test_counts)
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     ih_deck deck;
     ck_assert_int_eq(ih_deck_make(cases[i].ranks, cases[i].suits, &deck), IH_OK);
-    ck_assert_uint_eq(ih_hole_count(&deck), cases[i].count);
+    ck_assert_uint_eq(ih_hole_vector_length(&deck), cases[i].count);
   }
 }
 END_TEST
@@ -218,7 +218,7 @@ static void check_refused(struct whole *whole, const uint8_t board[], size_t n,
                           enum ih_status expected)
 {
   memset(whole->out, 0x5A, sizeof whole->out);
-  ck_assert_int_eq(ih_hole_indices(whole->indexer, board, n, whole->out), expected);
+  ck_assert_int_eq(ih_index_holes(whole->indexer, board, n, whole->out), expected);
   for (size_t i = 0; i < whole->count; i++)
     test_assert(whole->out[i] == GUARD);
 }
@@ -237,9 +237,9 @@ START_TEST(test_refusals)
   check_refused(&whole, far_outside, 3, IH_ERR_CARD);
   check_refused(&whole, twice, 3, IH_ERR_DUPLICATE);
   check_refused(&whole, NULL, 3, IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_hole_indices(NULL, good, 3, whole.out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_hole_indices(whole.indexer, good, 3, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_hole_indices(whole.indexer, good, 5, whole.out), IH_OK);
+  ck_assert_int_eq(ih_index_holes(NULL, good, 3, whole.out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_index_holes(whole.indexer, good, 3, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_index_holes(whole.indexer, good, 5, whole.out), IH_OK);
   ih_indexer_free(whole.indexer);
   whole = whole_new("13x4", "4,3");
   check_refused(&whole, good, 3, IH_ERR_UNSUPPORTED);

@@ -77,7 +77,7 @@ static int open_game(const struct test_pair *pair, struct game *game)
     if (status == IH_ERR_OVERFLOW || status == IH_ERR_TOO_LARGE)
       return 0;
     ck_assert_msg(status == IH_OK, "%s %s: %s", pair->deck, pair->rounds, ih_status_string(status));
-    ck_assert_uint_eq(ih_indexer_cpu(game->on[c]), c < ih_cpu_best() ? c : ih_cpu_best());
+    ck_assert_uint_eq(ih_indexer_instructions(game->on[c]), c < ih_cpu_best() ? c : ih_cpu_best());
   }
   game->slow = reference_indexer_new(pair->deck, pair->rounds);
   return 1;
@@ -213,7 +213,7 @@ static unsigned mismatches(const struct twice *twice, const uint8_t cards[5])
   for (unsigned c = 0; c < CPUS; c++) {
     const ih_indexer *indexer = twice->on[c];
     ih_state state;
-    if (c > 0 && ih_indexer_cpu(indexer) == ih_indexer_cpu(twice->on[c - 1]))
+    if (c > 0 && ih_indexer_instructions(indexer) == ih_indexer_instructions(twice->on[c - 1]))
       continue;
     ih_state_init(indexer, &state);
     ih_index_all_unchecked(indexer, cards, all);
@@ -306,7 +306,7 @@ START_TEST(test_names)
   const uint8_t rounds[] = {2};
   ih_indexer *indexer;
   ck_assert_int_eq(ih_indexer_new(&deck, 1, rounds, &indexer), IH_OK);
-  ck_assert_uint_eq(ih_indexer_cpu(indexer), ih_cpu_best());
+  ck_assert_uint_eq(ih_indexer_instructions(indexer), ih_cpu_best());
   ih_indexer_free(indexer);
 }
 END_TEST

@@ -2,7 +2,7 @@
  * plain way: every index of some games, and in others those at which a quotient, a digit
  * or a root changes. */
 #include "harness.h"
-#include "index/unindex.h"
+#include "index/core/unindex.h"
 #include "indexers.h"
 
 #include <isohand.h>

@@ -1,7 +1,7 @@
 /* The packed groups of all small kinds of suits, against groups opened one by one. */
 #include "harness.h"
-#include "index/packs.h"
-#include "index/unindex.h"
+#include "index/core/unindex.h"
+#include "index/fast/packs.h"
 
 #include <string.h>
 

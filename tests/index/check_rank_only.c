@@ -4,7 +4,7 @@
 #include "indexers.h"
 #include "reference.h"
 
-#include <isohand/eval.h>
+#include <isohand/rating.h>
 #include <isohand/strength.h>
 #include <stdlib.h>
 #include <string.h>

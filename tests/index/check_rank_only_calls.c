@@ -4,7 +4,6 @@
 #include "indexers.h"
 
 #include <isohand/boards.h>
-#include <isohand/children.h>
 #include <isohand/relations.h>
 #include <stdlib.h>
 #include <string.h>
@@ -197,7 +196,7 @@ START_TEST(suit_classes)
   uint8_t like[IH_MAX_SUITS];
   const uint8_t card = 0;
   for (unsigned dealt = 0; dealt < 2; dealt++) {
-    ih_state_suit_classes(hand.indexer, &hand.state, like);
+    ih_state_equal_suits(hand.indexer, &hand.state, like);
     for (unsigned s = 0; s < IH_MAX_SUITS; s++)
       ck_assert_uint_eq(like[s], s < hand.deck.suits ? 0 : s);
     if (dealt == 0 && hand.rounds.cards[0] == 1)
@@ -238,9 +237,9 @@ END_TEST
 
 static void check_holes(const struct dealt *hand, const uint8_t board[], unsigned n)
 {
-  static uint64_t out[IH_MAX_HOLE_HANDS];
-  ck_assert_int_eq(ih_hole_indices(hand->indexer, board, n, out), IH_OK);
-  const size_t places = ih_hole_count(&hand->deck);
+  static uint64_t out[IH_MAX_HOLES];
+  ck_assert_int_eq(ih_index_holes(hand->indexer, board, n, out), IH_OK);
+  const size_t places = ih_hole_vector_length(&hand->deck);
   size_t at = 0;
   unsigned round = 0;
   while (ih_indexer_cards(hand->indexer, round) != n + 2)
@@ -260,9 +259,9 @@ START_TEST(hole_indices)
 {
   struct test_random random = test_random_new(0x401E);
   struct dealt hand = start(&games[_i]);
-  uint64_t out[IH_MAX_HOLE_HANDS];
+  uint64_t out[IH_MAX_HOLES];
   if (hand.rounds.cards[0] != 2) {
-    ck_assert_int_eq(ih_hole_indices(hand.indexer, NULL, 0, out), IH_ERR_UNSUPPORTED);
+    ck_assert_int_eq(ih_index_holes(hand.indexer, NULL, 0, out), IH_ERR_UNSUPPORTED);
   } else {
     for (unsigned r = 0; r < hand.rounds.count; r++)
       for (unsigned i = 0; i < 5; i++) {
@@ -280,18 +279,18 @@ END_TEST
 START_TEST(board)
 {
   ih_deck plain, ranks;
-  ih_board a, b;
+  ih_symmetry a, b;
   const uint8_t rounds[] = {3}, cards[] = {0, 4, 8};
   ck_assert_int_eq(ih_deck_make(5, 4, &plain), IH_OK);
   ranks = plain;
   ranks.rank_only = 1;
-  ck_assert_int_eq(ih_board_make(&plain, 1, rounds, cards, 0, NULL, 0, &a), IH_OK);
-  ck_assert_int_eq(ih_board_make(&ranks, 1, rounds, cards, 0, NULL, 0, &b), IH_OK);
+  ck_assert_int_eq(ih_symmetry_make(&plain, 1, rounds, cards, 0, NULL, 0, &a), IH_OK);
+  ck_assert_int_eq(ih_symmetry_make(&ranks, 1, rounds, cards, 0, NULL, 0, &b), IH_OK);
   ck_assert_uint_eq(b.deck.rank_only, 1);
   b.deck = a.deck;
   ck_assert_mem_eq(&a, &b, sizeof a);
   ranks.rank_only = 2;
-  ck_assert_int_eq(ih_board_make(&ranks, 1, rounds, cards, 0, NULL, 0, &b), IH_ERR_DECK);
+  ck_assert_int_eq(ih_symmetry_make(&ranks, 1, rounds, cards, 0, NULL, 0, &b), IH_ERR_DECK);
 }
 END_TEST
 
@@ -315,20 +314,20 @@ START_TEST(relation_images)
   ih_indexer_rounds(from, &from_rounds);
   ih_indexer_rounds(to, &to_rounds);
   const unsigned a = from_rounds.count - 1u, b = to_rounds.count - 1u;
-  ih_take take;
+  ih_redeal take;
   ih_relation *made;
   ih_u128 completions;
-  ck_assert_int_eq(ih_take_in_order(from, relations[_i].first, a, to, b, &take), IH_OK);
+  ck_assert_int_eq(ih_redeal_in_order(from, relations[_i].first, a, to, b, &take), IH_OK);
   ck_assert_int_eq(ih_relation_new(from, a, to, b, &take, &made), IH_OK);
   ck_assert_int_eq(ih_relation_completions(made, &completions), IH_OK);
-  const size_t ways = (size_t)ih_relation_ways(made);
+  const size_t ways = (size_t)ih_relation_weight(made);
   const size_t size = (size_t)ih_indexer_size(to, b);
-  ih_image *list = malloc(ways * sizeof *list);
+  ih_target *list = malloc(ways * sizeof *list);
   uint64_t *reached = calloc(size, sizeof *reached), multiplicity;
   ck_assert(list != NULL && reached != NULL);
   for (uint64_t i = 0; i < ih_indexer_size(from, a); i++) {
     size_t count, sum = 0;
-    ck_assert_int_eq(ih_relation_images(made, i, list, ways, &count), IH_OK);
+    ck_assert_int_eq(ih_relation_targets(made, i, list, ways, &count), IH_OK);
     ck_assert_int_eq(ih_multiplicity(from, a, i, &multiplicity), IH_OK);
     for (size_t k = 0; k < count; k++) {
       test_assert(list[k].index < size);
@@ -360,11 +359,11 @@ START_TEST(large_completions)
 {
   ih_indexer *from = test_indexer_new("10x4-ranks", "9,7,4,4,4,4,4,4");
   ih_indexer *to = test_indexer_new("10x4-ranks", "19");
-  const ih_take take = {{{4, 3, 2, 2, 2, 2, 2, 2}}};
+  const ih_redeal take = {{{4, 3, 2, 2, 2, 2, 2, 2}}};
   ih_relation *made;
   ih_u128 completions;
   ck_assert_int_eq(ih_relation_new(from, 7, to, 0, &take, &made), IH_OK);
-  ck_assert_uint_eq(ih_relation_ways(made), 126u * 35 * 46656);
+  ck_assert_uint_eq(ih_relation_weight(made), 126u * 35 * 46656);
   ck_assert_int_eq(ih_relation_completions(made, &completions), IH_OK);
   const unsigned __int128 expected =
       factorial(19) / (24 * 6 * 64) * (factorial(21) / (120 * 24 * 64));

@@ -46,7 +46,7 @@ struct subject {
 
 static void subject_new(struct subject *subject, const struct lists *lists)
 {
-  ih_take take = {{{0}}};
+  ih_redeal take = {{{0}}};
   memcpy(take.cards, lists->cards, sizeof lists->cards);
   subject->lists = lists;
   subject->from = test_indexer_new(lists->deck, lists->from);
@@ -54,7 +54,7 @@ static void subject_new(struct subject *subject, const struct lists *lists)
   ck_assert_int_eq(ih_relation_new(subject->from, lists->from_rounds - 1, subject->to,
                                    lists->to_rounds - 1, &take, &subject->relation),
                    IH_OK);
-  ck_assert_uint_eq(ih_relation_ways(subject->relation), lists->ways);
+  ck_assert_uint_eq(ih_relation_weight(subject->relation), lists->ways);
 }
 
 static void subject_free(struct subject *subject)
@@ -72,7 +72,7 @@ struct slow {
   const struct lists *lists;
   struct reference_game from;
   struct reference_indexer *to;
-  ih_image images[500];
+  ih_target images[500];
   size_t count;
 };
 
@@ -83,7 +83,7 @@ static void add_image(struct slow *slow, uint64_t index)
     i++;
   if (i == slow->count || slow->images[i].index != index) {
     memmove(slow->images + i + 1, slow->images + i, (slow->count - i) * sizeof *slow->images);
-    slow->images[i] = (ih_image){index, 0};
+    slow->images[i] = (ih_target){index, 0};
     slow->count++;
   }
   slow->images[i].weight++;
@@ -122,18 +122,18 @@ static void find_images(struct slow *slow, const uint8_t cards[])
 /* The images of a random hand by its cards, and by its index, against the slow. */
 static void check_hand(const struct subject *subject, struct slow *slow, const uint8_t cards[])
 {
-  static ih_image images[500];
+  static ih_target images[500];
   const unsigned round = subject->lists->from_rounds - 1;
   size_t count = 0;
   find_images(slow, cards);
-  test_assert(ih_relation_images_of_hand(subject->relation, cards, images,
-                                         (size_t)subject->lists->ways, &count) == IH_OK);
+  test_assert(ih_relation_targets_of_cards(subject->relation, cards, images,
+                                           (size_t)subject->lists->ways, &count) == IH_OK);
   test_assert(count == slow->count);
   test_assert(memcmp(images, slow->images, count * sizeof *images) == 0);
   memset(images, 0, sizeof images);
-  test_assert(ih_relation_images(subject->relation,
-                                 ih_index_round_unchecked(subject->from, round, cards), images,
-                                 (size_t)subject->lists->ways, &count) == IH_OK);
+  test_assert(ih_relation_targets(subject->relation,
+                                  ih_index_round_unchecked(subject->from, round, cards), images,
+                                  (size_t)subject->lists->ways, &count) == IH_OK);
   test_assert(count == slow->count);
   test_assert(memcmp(images, slow->images, count * sizeof *images) == 0);
 }
@@ -175,7 +175,7 @@ static void check_conserved(const struct lists *lists)
   const unsigned a = lists->from_rounds - 1, b = lists->to_rounds - 1;
   const uint64_t size = ih_indexer_size(subject.to, b);
   uint64_t *mass = calloc(size, sizeof *mass), wrong = 0;
-  ih_image *images = calloc(lists->ways, sizeof *images);
+  ih_target *images = calloc(lists->ways, sizeof *images);
   ih_u128 completions;
   ck_assert(mass != NULL && images != NULL);
   for (uint64_t index = 0; index < ih_indexer_size(subject.from, a); index++) {
@@ -183,7 +183,7 @@ static void check_conserved(const struct lists *lists)
     size_t count = 0;
     uint64_t ways = 0;
     wrong += ih_multiplicity(subject.from, a, index, &m) != IH_OK;
-    wrong += ih_relation_images(subject.relation, index, images, lists->ways, &count) != IH_OK;
+    wrong += ih_relation_targets(subject.relation, index, images, lists->ways, &count) != IH_OK;
     for (size_t i = 0; i < count; i++) {
       wrong += i > 0 && images[i].index <= images[i - 1].index;
       mass[images[i].index] += m * images[i].weight;
@@ -262,10 +262,10 @@ START_TEST(test_backward)
   const struct reference_game game = reference_game("4x2", "3,2");
   struct backward backward = {.subject = &subject};
   for (backward.index = 0; backward.index < ih_indexer_size(subject.from, 1); backward.index++) {
-    ih_image images[12];
+    ih_target images[12];
     size_t count = 0;
     uint64_t m = 0, image_m = 0;
-    ck_assert_int_eq(ih_relation_images(subject.relation, backward.index, images, 12, &count),
+    ck_assert_int_eq(ih_relation_targets(subject.relation, backward.index, images, 12, &count),
                      IH_OK);
     ck_assert_int_eq(ih_multiplicity(subject.from, 1, backward.index, &m), IH_OK);
     for (size_t i = 0; i < count; i++) {
@@ -302,9 +302,9 @@ START_TEST(test_take_in_order)
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     ih_indexer *from = test_indexer_new("13x4", cases[i].from);
     ih_indexer *to = test_indexer_new("13x4", cases[i].to);
-    ih_take take;
+    ih_redeal take;
     ck_assert_int_eq(
-        ih_take_in_order(from, cases[i].first, cases[i].from_round, to, cases[i].to_round, &take),
+        ih_redeal_in_order(from, cases[i].first, cases[i].from_round, to, cases[i].to_round, &take),
         IH_OK);
     ck_assert_mem_eq(&take, cases[i].cards, sizeof take);
     ih_indexer_free(from);
@@ -316,20 +316,20 @@ END_TEST
 START_TEST(test_take_refusals)
 {
   ih_indexer *flop = test_indexer_new("13x4", "2,3"), *river = test_indexer_new("13x4", "2,5");
-  ih_take take, before;
+  ih_redeal take, before;
   memset(&take, 77, sizeof take);
   before = take;
-  ck_assert_int_eq(ih_take_in_order(NULL, 0, 1, river, 1, &take), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_take_in_order(river, 0, 1, NULL, 1, &take), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_take_in_order(river, 0, 1, flop, 1, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_take_in_order(flop, 0, 1, river, 1, &take), IH_ERR_COUNT);
-  ck_assert_int_eq(ih_take_in_order(river, 1, 1, flop, 1, &take), IH_OK);
+  ck_assert_int_eq(ih_redeal_in_order(NULL, 0, 1, river, 1, &take), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_redeal_in_order(river, 0, 1, NULL, 1, &take), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_redeal_in_order(river, 0, 1, flop, 1, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_redeal_in_order(flop, 0, 1, river, 1, &take), IH_ERR_COUNT);
+  ck_assert_int_eq(ih_redeal_in_order(river, 1, 1, flop, 1, &take), IH_OK);
   take = before;
-  ck_assert_int_eq(ih_take_in_order(river, 0, 0, flop, 1, &take), IH_ERR_COUNT);
-  ck_assert_int_eq(ih_take_in_order(river, 0, 2, flop, 1, &take), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_take_in_order(river, 0, 1, flop, 2, &take), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_take_in_order(river, 1, 0, flop, 1, &take), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_take_in_order(river, UINT32_MAX, 1, flop, 1, &take), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_redeal_in_order(river, 0, 0, flop, 1, &take), IH_ERR_COUNT);
+  ck_assert_int_eq(ih_redeal_in_order(river, 0, 2, flop, 1, &take), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_redeal_in_order(river, 0, 1, flop, 2, &take), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_redeal_in_order(river, 1, 0, flop, 1, &take), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_redeal_in_order(river, UINT32_MAX, 1, flop, 1, &take), IH_ERR_RANGE);
   ck_assert_mem_eq(&take, &before, sizeof take);
   ih_indexer_free(flop);
   ih_indexer_free(river);
@@ -355,14 +355,14 @@ START_TEST(test_new_refusals)
   ih_indexer *turn = test_indexer_new("13x4", "2,4,1"), *flop = test_indexer_new("13x4", "2,3,1");
   ih_indexer *shorter = test_indexer_new("9x4", "2,3");
   for (size_t i = 0; i < sizeof takes / sizeof *takes; i++) {
-    ih_take take;
+    ih_redeal take;
     ih_relation *relation = NULL;
     memcpy(&take, takes[i].cards, sizeof take);
     ck_assert_int_eq(ih_relation_new(turn, 1, flop, 1, &take, &relation), takes[i].status);
     ck_assert((relation != NULL) == (takes[i].status == IH_OK));
     ih_relation_free(relation);
   }
-  const ih_take take = {{{2}, {0, 3}}};
+  const ih_redeal take = {{{2}, {0, 3}}};
   ih_relation *relation = NULL;
   ck_assert_int_eq(ih_relation_new(NULL, 1, flop, 1, &take, &relation), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_relation_new(turn, 1, NULL, 1, &take, &relation), IH_ERR_ARGUMENT);
@@ -389,7 +389,7 @@ START_TEST(test_too_many_ways)
     ih_indexer *from = test_indexer_new(cases[i].deck, cases[i].from);
     ih_indexer *to = test_indexer_new(cases[i].deck, cases[i].to);
     ih_relation *relation = NULL;
-    ih_take take;
+    ih_redeal take;
     memcpy(take.cards, cases[i].cards, sizeof take.cards);
     ck_assert_int_eq(ih_relation_new(from, 0, to, cases[i].to_rounds - 1, &take, &relation),
                      IH_ERR_OVERFLOW);
@@ -406,28 +406,30 @@ START_TEST(test_image_refusals)
   subject_new(&subject, &turn_to_flop);
   const uint8_t good[6] = {0, 1, 2, 3, 4, 5}, twice[6] = {0, 1, 2, 3, 4, 0},
                 outside[6] = {0, 1, 2, 3, 4, 52};
-  ih_image images[4] = {{77, 77}};
+  ih_target images[4] = {{77, 77}};
   size_t count = 77;
   const uint64_t size = ih_indexer_size(subject.from, 1);
   const ih_relation *relation = subject.relation;
-  ck_assert_int_eq(ih_relation_images(NULL, 0, images, 4, &count), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_images(relation, 0, NULL, 4, &count), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_images(relation, 0, images, 3, &count), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_images(relation, 0, images, 4, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_images(relation, size, images, 4, &count), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_relation_images_of_hand(NULL, good, images, 4, &count), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_images_of_hand(relation, NULL, images, 4, &count), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_images_of_hand(relation, good, NULL, 4, &count), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_images_of_hand(relation, good, images, 3, &count), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_images_of_hand(relation, good, images, 4, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_images_of_hand(relation, twice, images, 4, &count),
+  ck_assert_int_eq(ih_relation_targets(NULL, 0, images, 4, &count), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_targets(relation, 0, NULL, 4, &count), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_targets(relation, 0, images, 3, &count), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_targets(relation, 0, images, 4, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_targets(relation, size, images, 4, &count), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_relation_targets_of_cards(NULL, good, images, 4, &count), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_targets_of_cards(relation, NULL, images, 4, &count),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_targets_of_cards(relation, good, NULL, 4, &count), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_targets_of_cards(relation, good, images, 3, &count),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_targets_of_cards(relation, good, images, 4, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_targets_of_cards(relation, twice, images, 4, &count),
                    IH_ERR_DUPLICATE);
-  ck_assert_int_eq(ih_relation_images_of_hand(relation, outside, images, 4, &count), IH_ERR_CARD);
+  ck_assert_int_eq(ih_relation_targets_of_cards(relation, outside, images, 4, &count), IH_ERR_CARD);
   ck_assert_int_eq(ih_relation_completions(NULL, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_relation_completions(relation, NULL), IH_ERR_ARGUMENT);
   ck_assert_uint_eq(count, 77);
   ck_assert_uint_eq(images[0].index, 77);
-  ck_assert_int_eq(ih_relation_images(relation, size - 1, images, 4, &count), IH_OK);
+  ck_assert_int_eq(ih_relation_targets(relation, size - 1, images, 4, &count), IH_OK);
   ih_relation_free(NULL);
   subject_free(&subject);
 }

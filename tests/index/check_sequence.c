@@ -9,7 +9,7 @@
 /* Of all hands of 2,5 on the standard deck; see mix(). */
 #define CHECKSUM UINT64_C(6946099900183557803)
 
-/* The mask of cards, as isohand/masks.h defines it. */
+/* The mask of cards, as isohand/cards.h defines it. */
 static uint64_t mask_of(const uint8_t cards[], unsigned n)
 {
   uint64_t mask = 0;
@@ -34,7 +34,8 @@ struct given {
   size_t n;
 };
 
-static void check_given(const struct given *given, const struct asked *asked, const ih_hands *hands)
+static void check_given(const struct given *given, const struct asked *asked,
+                        const ih_sequence_arrays *hands)
 {
   const unsigned k = ih_indexer_cards(given->indexer, given->round);
   const size_t stride = asked->stride;
@@ -70,7 +71,7 @@ static size_t take(ih_sequence *sequence, const ih_indexer *indexer, unsigned ro
                    const struct asked *asked)
 {
   const uint64_t first = ih_sequence_index(sequence), left = ih_sequence_left(sequence);
-  ih_hands hands = {0};
+  ih_sequence_arrays hands = {0};
   if (asked->stride > 0)
     hands.rows = test_filled(asked->n * asked->stride + BEHIND);
   hands.stride = asked->stride;
@@ -79,7 +80,7 @@ static size_t take(ih_sequence *sequence, const ih_indexer *indexer, unsigned ro
   if (asked->multiplicities)
     hands.multiplicities = test_filled((asked->n + 1) * sizeof *hands.multiplicities);
   struct given given = {indexer, round, first, 0};
-  ck_assert_int_eq(ih_sequence_hands(sequence, asked->n, &hands, &given.n), IH_OK);
+  ck_assert_int_eq(ih_sequence_next(sequence, asked->n, &hands, &given.n), IH_OK);
   test_assert(given.n == (asked->n < left ? asked->n : left));
   test_assert(ih_sequence_index(sequence) == first + given.n);
   test_assert(ih_sequence_left(sequence) == left - given.n);
@@ -134,12 +135,12 @@ END_TEST
 static void check_sum(const ih_indexer *indexer, unsigned round)
 {
   uint64_t multiplicities[1000], sum = 0;
-  const ih_hands hands = {.multiplicities = multiplicities};
+  const ih_sequence_arrays hands = {.multiplicities = multiplicities};
   ih_sequence *sequence;
   ih_u128 deals;
   ck_assert_int_eq(ih_sequence_new(indexer, round, 0, ih_indexer_size(indexer, round), &sequence),
                    IH_OK);
-  for (size_t n; (n = ih_sequence_hands_unchecked(sequence, 1000, &hands)) > 0;)
+  for (size_t n; (n = ih_sequence_next_unchecked(sequence, 1000, &hands)) > 0;)
     for (size_t i = 0; i < n; i++)
       sum += multiplicities[i];
   ck_assert_int_eq(ih_indexer_deals(indexer, round, &deals), IH_OK);
@@ -178,8 +179,8 @@ START_TEST(checksum_of_2_5)
   ih_sequence *sequence;
   ck_assert_int_eq(ih_sequence_new(indexer, 1, 0, size, &sequence), IH_OK);
   uint8_t rows[7 * 1000];
-  const ih_hands hands = {.rows = rows, .stride = 7};
-  for (size_t n; (n = ih_sequence_hands_unchecked(sequence, 1000, &hands)) > 0;)
+  const ih_sequence_arrays hands = {.rows = rows, .stride = 7};
+  for (size_t n; (n = ih_sequence_next_unchecked(sequence, 1000, &hands)) > 0;)
     for (size_t i = 0; i < n; i++)
       sum = mix(sum, rows + 7 * i);
   ih_sequence_free(sequence);
@@ -210,8 +211,8 @@ static void check_pieces(struct test_random *random, ih_sequence *sequence,
   ih_indexer_deck(indexer, &deck);
   while (ih_sequence_left(sequence) > 0) {
     if (!deck.rank_only && test_random_below(random, 8) == 0) {
-      ih_sequence_row row;
-      ck_assert_int_eq(ih_sequence_next_row(sequence, &row), IH_OK);
+      ih_sequence_run row;
+      ck_assert_int_eq(ih_sequence_next_run(sequence, &row), IH_OK);
       continue;
     }
     const uint64_t shape = test_random_next(random);
@@ -278,9 +279,9 @@ START_TEST(long_row)
   ih_indexer *indexer = test_indexer_for(&pair, ih_cpu_best());
   const uint64_t first = ih_indexer_size(indexer, 4) - length;
   ih_sequence *sequence;
-  ih_sequence_row row;
+  ih_sequence_run row;
   ck_assert_int_eq(ih_sequence_new(indexer, 4, first, length, &sequence), IH_OK);
-  ck_assert_int_eq(ih_sequence_next_row(sequence, &row), IH_OK);
+  ck_assert_int_eq(ih_sequence_next_run(sequence, &row), IH_OK);
   ck_assert_uint_eq(row.length, length);
   static const struct asked few = {777, 6, 1, 1}, many = {1500000, 6, 1, 0};
   for (unsigned i = 0; i < 4; i++) {
@@ -344,19 +345,19 @@ START_TEST(refused_outputs)
   ih_sequence *sequence;
   uint8_t rows[50];
   size_t given = 77;
-  const ih_hands narrow = {.rows = rows, .stride = 4}, good = {.rows = rows, .stride = 5};
+  const ih_sequence_arrays narrow = {.rows = rows, .stride = 4}, good = {.rows = rows, .stride = 5};
   ck_assert_int_eq(ih_sequence_new(indexer, 1, 0, 10, &sequence), IH_OK);
-  ck_assert_int_eq(ih_sequence_hands(sequence, 1, &narrow, &given), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_sequence_hands(NULL, 1, &good, &given), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_sequence_hands(sequence, 1, NULL, &given), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_sequence_hands(sequence, 1, &good, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_sequence_next_row(NULL, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_sequence_next_row(sequence, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_sequence_next(sequence, 1, &narrow, &given), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_sequence_next(NULL, 1, &good, &given), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_sequence_next(sequence, 1, NULL, &given), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_sequence_next(sequence, 1, &good, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_sequence_next_run(NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_sequence_next_run(sequence, NULL), IH_ERR_ARGUMENT);
   ck_assert_uint_eq(given, 77);
   ck_assert_uint_eq(ih_sequence_left(sequence), 10);
-  ck_assert_int_eq(ih_sequence_hands(sequence, 100, &good, &given), IH_OK);
+  ck_assert_int_eq(ih_sequence_next(sequence, 100, &good, &given), IH_OK);
   ck_assert_uint_eq(given, 10);
-  ck_assert_int_eq(ih_sequence_hands(sequence, 100, &good, &given), IH_OK);
+  ck_assert_int_eq(ih_sequence_next(sequence, 100, &good, &given), IH_OK);
   ck_assert_uint_eq(given, 0);
   ih_sequence_free(sequence);
   ih_indexer_free(indexer);

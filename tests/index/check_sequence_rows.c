@@ -28,7 +28,7 @@ static struct sets sets_of(const ih_indexer *indexer, unsigned round, uint64_t i
 }
 
 /* The groups that a row names are those of the unindexed hand. */
-static void check_hand(const ih_indexer *indexer, unsigned round, const ih_sequence_row *row,
+static void check_hand(const ih_indexer *indexer, unsigned round, const ih_sequence_run *row,
                        uint64_t i)
 {
   const struct sets sets = sets_of(indexer, round, row->first + i);
@@ -43,7 +43,7 @@ static void check_hand(const ih_indexer *indexer, unsigned round, const ih_seque
 
 /* The next row is of another configuration, or of another group of a suit that does not
  * change. */
-static int is_new_row(const ih_sequence_row *before, const ih_sequence_row *row)
+static int is_new_row(const ih_sequence_run *before, const ih_sequence_run *row)
 {
   if (before->configuration != row->configuration)
     return row->configuration == before->configuration + 1;
@@ -61,11 +61,11 @@ static void check_rows(const struct test_pair *pair)
   ih_indexer_rounds(indexer, &rounds);
   for (unsigned r = 0; r < rounds.count; r++) {
     const uint64_t size = ih_indexer_size(indexer, r);
-    ih_sequence_row row, before = {0};
+    ih_sequence_run row, before = {0};
     ih_sequence *sequence;
     uint64_t next = 0;
     ck_assert_int_eq(ih_sequence_new(indexer, r, 0, size, &sequence), IH_OK);
-    while (ih_sequence_next_row(sequence, &row) == IH_OK) {
+    while (ih_sequence_next_run(sequence, &row) == IH_OK) {
       test_assert(row.first == next && row.length > 0);
       test_assert(next == 0 ? row.configuration == 0 : is_new_row(&before, &row));
       test_assert(next > 0 && row.configuration == before.configuration ? row.group[row.suit] == 0
@@ -99,19 +99,19 @@ START_TEST(cut_rows)
   const struct test_pair pair = {"13x4", "2,3"};
   ih_indexer *indexer = test_indexer_for(&pair, ih_cpu_best());
   ih_sequence *sequence;
-  ih_sequence_row row, part;
+  ih_sequence_run row, part;
   ck_assert_int_eq(ih_sequence_new(indexer, 1, 0, 1286792, &sequence), IH_OK);
   do
-    ck_assert_int_eq(ih_sequence_next_row(sequence, &row), IH_OK);
+    ck_assert_int_eq(ih_sequence_next_run(sequence, &row), IH_OK);
   while (row.length < 20 || row.first < 1000);
   ck_assert_int_eq(ih_sequence_seek(sequence, row.first + 3, row.length - 7), IH_OK);
   ck_assert_uint_eq(ih_sequence_left(sequence), row.length - 7);
-  ck_assert_int_eq(ih_sequence_next_row(sequence, &part), IH_OK);
+  ck_assert_int_eq(ih_sequence_next_run(sequence, &part), IH_OK);
   ck_assert_uint_eq(part.first, row.first + 3);
   ck_assert_uint_eq(part.length, row.length - 7);
   ck_assert_uint_eq(part.group[part.suit], row.group[row.suit] + 3);
   memset(&part, TEST_UNTOUCHED, sizeof part);
-  ck_assert_int_eq(ih_sequence_next_row(sequence, &part), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_sequence_next_run(sequence, &part), IH_ERR_RANGE);
   ck_assert(test_untouched(&part, sizeof part));
   ih_sequence_free(sequence);
   ih_indexer_free(indexer);
@@ -248,12 +248,12 @@ START_TEST(rank_only)
 {
   ih_indexer *indexer = test_indexer_new("leduc-ranks", "1,1");
   ih_sequence *sequence;
-  ih_sequence_row row;
+  ih_sequence_run row;
   uint16_t mask = 7;
   static const uint8_t counts[] = {1, 1};
   ck_assert_int_eq(ih_sequence_new(indexer, 1, 0, 9, &sequence), IH_OK);
   memset(&row, TEST_UNTOUCHED, sizeof row);
-  ck_assert_int_eq(ih_sequence_next_row(sequence, &row), IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(ih_sequence_next_run(sequence, &row), IH_ERR_UNSUPPORTED);
   ck_assert(test_untouched(&row, sizeof row));
   ck_assert_uint_eq(ih_sequence_left(sequence), 9);
   ck_assert_int_eq(ih_suit_groups(indexer, 0, counts, 0, 1, &mask), IH_ERR_UNSUPPORTED);

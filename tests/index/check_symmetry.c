@@ -34,17 +34,17 @@ static unsigned total(const struct position *position)
 /* Vectors over hole hands, of `element` bytes each element. */
 struct vectors {
   size_t count, element;
-  unsigned char bytes[2][8 * IH_MAX_HOLE_HANDS];
+  unsigned char bytes[2][8 * IH_MAX_HOLES];
 };
 
 static const struct vectors no_vectors = {0};
 
 static enum ih_status make_board(const struct position *position, const struct vectors *vectors,
-                                 ih_board *board)
+                                 ih_symmetry *board)
 {
   const void *const weights[] = {vectors->bytes[0], vectors->bytes[1]};
-  return ih_board_make(&position->deck, position->rounds.count, position->rounds.cards,
-                       position->cards, vectors->count, weights, vectors->element, board);
+  return ih_symmetry_make(&position->deck, position->rounds.count, position->rounds.cards,
+                          position->cards, vectors->count, weights, vectors->element, board);
 }
 
 /* ---- The definition, by brute force --------------------------------------- */
@@ -92,7 +92,7 @@ static int keeps(const struct position *position, const struct vectors *vectors,
 }
 
 /* Whether the group holds a permutation. */
-static unsigned times_in_group(const ih_board *board, const uint8_t permutation[4])
+static unsigned times_in_group(const ih_symmetry *board, const uint8_t permutation[4])
 {
   unsigned times = 0;
   for (unsigned i = 0; i < board->permutations; i++)
@@ -105,7 +105,7 @@ static unsigned times_in_group(const ih_board *board, const uint8_t permutation[
 /* Every permutation is in the group once if it keeps everything, else not; the
  * list is ascending, begins with the identity, and is closed. */
 static void check_group(const struct position *position, const struct vectors *vectors,
-                        const ih_board *board)
+                        const ih_symmetry *board)
 {
   static const uint8_t same[4] = {0, 1, 2, 3};
   unsigned expected = 0;
@@ -130,10 +130,10 @@ static void check_group(const struct position *position, const struct vectors *v
 }
 
 /* Every card that is not on the board, ascending, with its orbit. */
-static void check_chances(const struct position *position, const ih_board *board)
+static void check_chances(const struct position *position, const ih_symmetry *board)
 {
-  const ih_chance *chances = NULL;
-  const size_t count = ih_board_next(board, &chances);
+  const ih_next_card *chances = NULL;
+  const size_t count = ih_symmetry_next_cards(board, &chances);
   size_t at = 0;
   unsigned weights = 0;
   for (uint8_t card = 0; card < IH_MAX_CARDS; card++) {
@@ -158,20 +158,20 @@ static void check_chances(const struct position *position, const ih_board *board
 }
 
 /* map is the hole permutation of the chance's suit permutation. */
-static void check_map(const struct position *position, const ih_board *board,
-                      const ih_chance *chance, const uint16_t map[])
+static void check_map(const struct position *position, const ih_symmetry *board,
+                      const ih_next_card *chance, const uint16_t map[])
 {
   const uint8_t *permutation = board->permutation[chance->permutation];
   const uint8_t end = (uint8_t)(4 * (position->deck.ranks - 1) + position->deck.suits);
-  uint8_t hit[IH_MAX_HOLE_HANDS] = {0};
-  uint16_t again[IH_MAX_HOLE_HANDS];
+  uint8_t hit[IH_MAX_HOLES] = {0};
+  uint16_t again[IH_MAX_HOLES];
   for (uint8_t a = 1; a < end; a++)
     for (uint8_t b = 0; b < a; b++) {
       test_assert(map[place(a, b)] == place(image(permutation, a), image(permutation, b)));
       test_assert(hit[map[place(a, b)]]++ == 0);
     }
   ih_hole_permutation(&position->deck, permutation, again);
-  test_assert(memcmp(map, again, ih_hole_count(&position->deck) * sizeof *map) == 0);
+  test_assert(memcmp(map, again, ih_hole_vector_length(&position->deck) * sizeof *map) == 0);
 }
 
 /* A value of every hole hand after a next card: an index that sees the board's
@@ -184,7 +184,7 @@ static void values(const struct position *position, const struct vectors *vector
   uint8_t hand[IH_MAX_CARDS];
   memcpy(hand, position->cards, n);
   hand[n] = card;
-  const size_t count = ih_hole_count(&position->deck);
+  const size_t count = ih_hole_vector_length(&position->deck);
   uint8_t a = 1, b = 0;
   for (size_t h = 0; h < count; h++) {
     hand[n + 1] = a;
@@ -207,21 +207,21 @@ static void values(const struct position *position, const struct vectors *vector
 /* The values of every card, gathered from its representative's, are its own; three
  * cards at least are left. */
 static void check_values(const struct position *position, const struct vectors *vectors,
-                         const ih_board *board)
+                         const ih_symmetry *board)
 {
-  static uint64_t kept[IH_MAX_CARDS][IH_MAX_HOLE_HANDS];
-  const size_t count = ih_hole_count(&position->deck);
+  static uint64_t kept[IH_MAX_CARDS][IH_MAX_HOLES];
+  const size_t count = ih_hole_vector_length(&position->deck);
   ih_rounds rounds = position->rounds;
   rounds.cards[rounds.count++] = 1;
   rounds.cards[rounds.count++] = 2;
   ih_indexer *indexer = test_indexer_make(&position->deck, &rounds);
-  const ih_chance *chances = NULL;
-  const size_t cards = ih_board_next(board, &chances);
+  const ih_next_card *chances = NULL;
+  const size_t cards = ih_symmetry_next_cards(board, &chances);
   for (size_t i = 0; i < cards; i++) {
-    uint16_t map[IH_MAX_HOLE_HANDS];
+    uint16_t map[IH_MAX_HOLES];
     unsigned wrong = 0;
     values(position, vectors, indexer, chances[i].card, kept[chances[i].card]);
-    ih_chance_map(board, &chances[i], map);
+    ih_next_card_map(board, &chances[i], map);
     check_map(position, board, &chances[i], map);
     for (size_t h = 0; h < count; h++)
       wrong += kept[chances[i].card][h] != kept[chances[i].representative][map[h]];
@@ -230,9 +230,9 @@ static void check_values(const struct position *position, const struct vectors *
   ih_indexer_free(indexer);
 }
 
-static ih_board check_board(const struct position *position, const struct vectors *vectors)
+static ih_symmetry check_board(const struct position *position, const struct vectors *vectors)
 {
-  ih_board board;
+  ih_symmetry board;
   test_assert(make_board(position, vectors, &board) == IH_OK);
   test_assert(memcmp(&board.deck, &position->deck, sizeof board.deck) == 0);
   check_group(position, vectors, &board);
@@ -286,7 +286,7 @@ START_TEST(test_kinds)
                                     IH_MAX_CARDS, &n, NULL),
                      IH_OK);
     ck_assert_uint_eq(n, total(&board));
-    const ih_board made = check_board(&board, &no_vectors);
+    const ih_symmetry made = check_board(&board, &no_vectors);
     if (made.chances >= 3)
       check_values(&board, &no_vectors, &made);
     unsigned representatives = 0;
@@ -315,7 +315,7 @@ START_TEST(test_random_boards)
     struct position board = position(lists[i].deck, lists[i].rounds);
     for (unsigned trial = 0; trial < boards[test_tier()]; trial++) {
       test_random_deal(&random, board.deck.ranks, board.deck.suits, total(&board), board.cards);
-      const ih_board made = check_board(&board, &no_vectors);
+      const ih_symmetry made = check_board(&board, &no_vectors);
       if (trial % 8 == 0)
         check_values(&board, &no_vectors, &made);
     }
@@ -328,10 +328,10 @@ END_TEST
 /* Puts the least place of its orbit, under the group that some random permutations
  * of the deck's suits generate, at each place. */
 static void random_orbits(struct test_random *random, const struct position *position,
-                          unsigned generators, uint16_t least[IH_MAX_HOLE_HANDS])
+                          unsigned generators, uint16_t least[IH_MAX_HOLES])
 {
-  uint16_t map[2][IH_MAX_HOLE_HANDS];
-  const size_t count = ih_hole_count(&position->deck);
+  uint16_t map[2][IH_MAX_HOLES];
+  const size_t count = ih_hole_vector_length(&position->deck);
   for (unsigned g = 0; g < generators; g++) {
     const uint64_t which = test_random_below(random, position->game.permutations);
     uint8_t permutation[4] = {0, 1, 2, 3};
@@ -355,9 +355,9 @@ static void random_orbits(struct test_random *random, const struct position *pos
 static void symmetric_vectors(struct test_random *random, const struct position *position,
                               size_t element, unsigned generators, struct vectors *out)
 {
-  uint16_t least[IH_MAX_HOLE_HANDS];
+  uint16_t least[IH_MAX_HOLES];
   random_orbits(random, position, generators, least);
-  const size_t count = ih_hole_count(&position->deck);
+  const size_t count = ih_hole_vector_length(&position->deck);
   out->count = 1 + test_random_below(random, 2);
   out->element = element;
   for (size_t v = 0; v < out->count; v++)
@@ -389,7 +389,7 @@ START_TEST(test_random_vectors)
       struct position board = position(lists[i].deck, trial % 3 == 0 ? NULL : lists[i].rounds);
       test_random_deal(&random, board.deck.ranks, board.deck.suits, total(&board), board.cards);
       symmetric_vectors(&random, &board, elements[trial % 4], trial % 5 == 0 ? 2 : 1, &vectors);
-      ih_board made = check_board(&board, &vectors);
+      ih_symmetry made = check_board(&board, &vectors);
       sizes[made.permutations]++;
       if (trial % 16 == 0)
         check_values(&board, &vectors, &made);
@@ -417,25 +417,27 @@ END_TEST
 /* One hand of one player breaks exactly what moves it, whichever hand it is. */
 START_TEST(test_one_element)
 {
-  static double ranges[2][IH_HOLE_HANDS];
+  static double ranges[2][IH_HOLES];
   const void *const weights[] = {ranges[0], ranges[1]};
   const uint8_t flop[1] = {3}, cards[3] = {44, 36, 8};
   ih_deck deck;
-  ih_board board;
+  ih_symmetry board;
   ck_assert_int_eq(ih_deck_make(13, 4, &deck), IH_OK);
-  ck_assert_int_eq(ih_board_make(&deck, 1, flop, cards, 2, weights, sizeof(double), &board), IH_OK);
+  ck_assert_int_eq(ih_symmetry_make(&deck, 1, flop, cards, 2, weights, sizeof(double), &board),
+                   IH_OK);
   ck_assert_uint_eq(board.permutations, 6);
-  for (unsigned h = 0; h < IH_HOLE_HANDS; h++) {
+  for (unsigned h = 0; h < IH_HOLES; h++) {
     uint8_t hole[2];
     unsigned expected = 0;
     ck_assert_int_eq(ih_hole_cards(h, hole), IH_OK);
     for (unsigned i = 0; i < board.permutations; i++)
       expected +=
           place(image(board.permutation[i], hole[0]), image(board.permutation[i], hole[1])) == h;
-    ih_board broken;
+    ih_symmetry broken;
     double *const element = &ranges[h % 2][h];
     *element = h % 3 == 0 ? -0.0 : 0.25;
-    test_assert(ih_board_make(&deck, 1, flop, cards, 2, weights, sizeof(double), &broken) == IH_OK);
+    test_assert(ih_symmetry_make(&deck, 1, flop, cards, 2, weights, sizeof(double), &broken) ==
+                IH_OK);
     test_assert(broken.permutations == expected);
     *element = 0.0;
   }
@@ -447,14 +449,14 @@ START_TEST(test_refusals)
   const uint8_t flop[1] = {3}, holdem[3] = {3, 1, 1}, empty[2] = {3, 0}, many[1] = {53};
   const uint8_t nine[9] = {1, 1, 1, 1, 1, 1, 1, 1, 1}, cards[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
   const uint8_t outside[3] = {1, 52, 3}, twice[5] = {1, 2, 3, 2, 5};
-  static const double range[IH_HOLE_HANDS];
+  static const double range[IH_HOLES];
   const void *const weights[] = {range, range}, *const missing[] = {range, NULL};
   ih_deck deck, none = {0, 4, 0, 0};
-  ih_board board, before;
+  ih_symmetry board, before;
   ck_assert_int_eq(ih_deck_make(13, 4, &deck), IH_OK);
   memset(&board, 77, sizeof board);
   memset(&before, 77, sizeof before);
-#define MAKE(...) ck_assert_int_eq(ih_board_make(__VA_ARGS__, &board), expected)
+#define MAKE(...) ck_assert_int_eq(ih_symmetry_make(__VA_ARGS__, &board), expected)
   enum ih_status expected = IH_ERR_ARGUMENT;
   MAKE(NULL, 1, flop, cards, 0, NULL, 0);
   MAKE(&deck, 1, NULL, cards, 0, NULL, 0);
@@ -462,7 +464,7 @@ START_TEST(test_refusals)
   MAKE(&deck, 1, flop, cards, 1, NULL, 8);
   MAKE(&deck, 1, flop, cards, 2, missing, 8);
   MAKE(&deck, 1, flop, cards, 2, weights, 0);
-  ck_assert_int_eq(ih_board_make(&deck, 1, flop, cards, 0, NULL, 0, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_symmetry_make(&deck, 1, flop, cards, 0, NULL, 0, NULL), IH_ERR_ARGUMENT);
   expected = IH_ERR_DECK;
   MAKE(&none, 1, flop, cards, 0, NULL, 0);
   expected = IH_ERR_ROUNDS;
@@ -475,8 +477,8 @@ START_TEST(test_refusals)
   MAKE(&deck, 3, holdem, twice, 0, NULL, 0);
 #undef MAKE
   ck_assert_mem_eq(&board, &before, sizeof board);
-  ck_assert_int_eq(ih_board_make(&deck, 8, nine, cards, 2, weights, 8, &board), IH_OK);
-  ck_assert_int_eq(ih_board_make(&deck, 0, NULL, NULL, 0, NULL, 0, &board), IH_OK);
+  ck_assert_int_eq(ih_symmetry_make(&deck, 8, nine, cards, 2, weights, 8, &board), IH_OK);
+  ck_assert_int_eq(ih_symmetry_make(&deck, 0, NULL, NULL, 0, NULL, 0, &board), IH_OK);
   ck_assert_uint_eq(board.permutations, 24);
 }
 END_TEST

@@ -6,9 +6,9 @@
 #include "reference_matchup.h"
 #include "reference_omaha.h"
 
-#include <isohand/eval.h>
 #include <isohand/matchup.h>
 #include <isohand/omaha.h>
+#include <isohand/rating.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ static uint64_t mask_of(const char *text)
   size_t n;
   ck_assert_int_eq(ih_deck_make(13, 4, &deck), IH_OK);
   ck_assert_int_eq(ih_cards_parse(&deck, text, strlen(text), cards, 52, &n, NULL), IH_OK);
-  return ih_cards_mask_unchecked(cards, n);
+  return ih_set_of_cards_unchecked(cards, n);
 }
 
 /* ---- What was published ------------------------------------------------------- */
@@ -83,9 +83,9 @@ static struct dealt deal(struct test_random *random, unsigned ranks, size_t play
   memcpy(d.spot.board, cards + players * n, open);
   memcpy(d.spot.dead, cards + players * n + open, gone);
   for (size_t p = 0; p < players; p++)
-    d.hands[p] = ih_cards_mask_unchecked(d.hole + p * n, n);
-  d.board = ih_cards_mask_unchecked(d.spot.board, open);
-  d.dead = ih_cards_mask_unchecked(d.spot.dead, gone);
+    d.hands[p] = ih_set_of_cards_unchecked(d.hole + p * n, n);
+  d.board = ih_set_of_cards_unchecked(d.spot.board, open);
+  d.dead = ih_set_of_cards_unchecked(d.spot.dead, gone);
   return d;
 }
 
@@ -112,9 +112,9 @@ static void seven(const uint8_t hole[], const uint8_t board[], uint8_t cards[7])
 RATE(rate_standard, reference_ranking_eval(0, cards, 7))
 RATE(rate_short, reference_ranking_eval(1, cards, 7))
 RATE(rate_trips, reference_ranking_eval(2, cards, 7))
-RATE(rate_fast, ih_eval_unchecked(cards, 7))
-RATE(rate_fast_short, ih_ranking_eval_unchecked(IH_RANKING_SHORT, cards, 7))
-RATE(rate_fast_trips, ih_ranking_eval_unchecked(IH_RANKING_SHORT_TRIPS, cards, 7))
+RATE(rate_fast, ih_rate_unchecked(cards, 7))
+RATE(rate_fast_short, ih_ranking_rate_unchecked(IH_RANKING_SHORT, cards, 7))
+RATE(rate_fast_trips, ih_ranking_rate_unchecked(IH_RANKING_SHORT_TRIPS, cards, 7))
 
 static reference_rate *const by_rules[] = {rate_standard, rate_short, rate_trips};
 static reference_rate *const fast[] = {rate_fast, rate_fast_short, rate_fast_trips};
@@ -229,7 +229,7 @@ static uint16_t rate_omaha(const uint8_t hole[], size_t n, const uint8_t board[5
 
 static uint16_t rate_omaha_fast(const uint8_t hole[], size_t n, const uint8_t board[5])
 {
-  return ih_omaha_eval_unchecked(hole, n, board, 5);
+  return ih_omaha_rate_unchecked(hole, n, board, 5);
 }
 
 static void check_omaha(struct test_random *random, size_t players, size_t n, size_t open,
@@ -274,10 +274,10 @@ START_TEST(test_omaha_symmetric)
     uint64_t dead = mask_of(texts[i][3]);
     if (i == 0) /* fewer boards */
       dead |= mask_of("3s3h3d3c4s4h4d4c5s5h5d5c6s6h6d6c");
-    spot.open = ih_mask_cards(board, spot.board);
-    spot.gone = ih_mask_cards(dead, spot.dead);
-    (void)ih_mask_cards(hands[0], hole);
-    (void)ih_mask_cards(hands[1], hole + 4);
+    spot.open = ih_set_cards(board, spot.board);
+    spot.gone = ih_set_cards(dead, spot.dead);
+    (void)ih_set_cards(hands[0], hole);
+    (void)ih_set_cards(hands[1], hole + 4);
     const struct reference_result expected = reference_matchup(&spot, rate_omaha_fast, hole, 2, 4);
     ih_matchup m;
     ck_assert_int_eq(ih_matchup_omaha(hands, 2, board, dead, NULL, &m), IH_OK);

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static ih_class_matchups *make_table(enum ih_ranking ranking, const ih_executor *executor)
+static ih_preflop_matchups *make_table(enum ih_ranking ranking, const ih_executor *executor)
 {
-  ih_class_matchups *m = test_filled(sizeof *m);
-  ck_assert_int_eq(ih_matchup_classes(ranking, executor, m), IH_OK);
+  ih_preflop_matchups *m = test_filled(sizeof *m);
+  ck_assert_int_eq(ih_matchup_preflop(ranking, executor, m), IH_OK);
   return m;
 }
 
@@ -19,8 +19,8 @@ static unsigned class_of(const ih_deck *deck, const char *name)
 {
   unsigned found = 0, times = 0;
   for (unsigned i = 0; i < (unsigned)deck->ranks * deck->ranks; i++) {
-    char text[IH_CLASS_TEXT];
-    (void)ih_class_format(deck, i, text);
+    char text[IH_PREFLOP_CLASS_TEXT];
+    (void)ih_preflop_class_format(deck, i, text);
     if (strcmp(text, name) == 0) {
       found = i;
       times++;
@@ -40,17 +40,17 @@ static size_t hands_of(const ih_deck *deck, const char *name, uint64_t hands[])
   for (unsigned s = 0; s < 4; s++)
     for (unsigned t = 0; t < 4; t++)
       if (high == low ? s < t : (name[2] == 's') == (s == t))
-        hands[n++] = ih_card_mask(ih_card_make(high, s)) | ih_card_mask(ih_card_make(low, t));
+        hands[n++] = ih_set_of_card(ih_card_make(high, s)) | ih_set_of_card(ih_card_make(low, t));
   return n;
 }
 
-static void check_pair(enum ih_ranking ranking, const ih_deck *deck, const ih_class_matchups *m,
+static void check_pair(enum ih_ranking ranking, const ih_deck *deck, const ih_preflop_matchups *m,
                        unsigned a, unsigned b)
 {
   uint64_t of_a[12], of_b[12], deals = 0, wins = 0, ties = 0;
-  char name[2][IH_CLASS_TEXT];
-  ck_assert_uint_eq(ih_class_format(deck, a, name[0]), strlen(name[0]));
-  (void)ih_class_format(deck, b, name[1]);
+  char name[2][IH_PREFLOP_CLASS_TEXT];
+  ck_assert_uint_eq(ih_preflop_class_format(deck, a, name[0]), strlen(name[0]));
+  (void)ih_preflop_class_format(deck, b, name[1]);
   const size_t n = hands_of(deck, name[0], of_a), k = hands_of(deck, name[1], of_b);
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < k; j++) {
@@ -68,12 +68,12 @@ static void check_pair(enum ih_ranking ranking, const ih_deck *deck, const ih_cl
 }
 
 /* Every deal is won by one, by the other, or by both, and all of them are there. */
-static void check_whole(const ih_class_matchups *m, unsigned classes, uint64_t expected)
+static void check_whole(const ih_preflop_matchups *m, unsigned classes, uint64_t expected)
 {
   uint64_t deals = 0;
   unsigned wrong = 0;
-  for (unsigned a = 0; a < IH_CLASSES; a++)
-    for (unsigned b = 0; b < IH_CLASSES; b++) {
+  for (unsigned a = 0; a < IH_PREFLOP_CLASSES; a++)
+    for (unsigned b = 0; b < IH_PREFLOP_CLASSES; b++) {
       deals += m->deals[a][b];
       wrong += m->ties[a][b] != m->ties[b][a] || m->deals[a][b] != m->deals[b][a];
       wrong += m->wins[a][b] + m->ties[a][b] + m->wins[b][a] != m->deals[a][b];
@@ -84,7 +84,7 @@ static void check_whole(const ih_class_matchups *m, unsigned classes, uint64_t e
   ck_assert_uint_eq(deals, expected);
 }
 
-static void check_some(enum ih_ranking ranking, const ih_class_matchups *m, unsigned count)
+static void check_some(enum ih_ranking ranking, const ih_preflop_matchups *m, unsigned count)
 {
   struct test_random random = test_random_new(0x636C61);
   ih_deck deck;
@@ -101,7 +101,7 @@ static void check_some(enum ih_ranking ranking, const ih_class_matchups *m, unsi
 START_TEST(test_standard)
 {
   const ih_executor threads = test_threads(2);
-  ih_class_matchups *m = make_table(IH_RANKING_STANDARD, &threads);
+  ih_preflop_matchups *m = make_table(IH_RANKING_STANDARD, &threads);
   check_whole(m, 169, UINT64_C(1326) * 1225 * 1712304);
   check_some(IH_RANKING_STANDARD, m, test_tier() == TIER_CHECK ? 16 : 1000);
   ih_deck deck;
@@ -112,7 +112,7 @@ START_TEST(test_standard)
   for (; test_fields(file, line, sizeof line, fields, 4) == 4; rows++) {
     const unsigned a = class_of(&deck, fields[0]);
     uint64_t deals = 0, sum = 0;
-    for (unsigned b = 0; b < IH_CLASSES; b++) {
+    for (unsigned b = 0; b < IH_PREFLOP_CLASSES; b++) {
       deals += m->deals[a][b];
       sum += 2 * m->wins[a][b] + m->ties[a][b];
     }
@@ -128,8 +128,8 @@ END_TEST
 START_TEST(test_short)
 {
   const ih_executor executors[] = {test_backwards(3), test_threads(2)};
-  ih_class_matchups *m = make_table(IH_RANKING_SHORT, NULL), *other;
-  ih_class_matchups *trips = make_table(IH_RANKING_SHORT_TRIPS, &executors[1]);
+  ih_preflop_matchups *m = make_table(IH_RANKING_SHORT, NULL), *other;
+  ih_preflop_matchups *trips = make_table(IH_RANKING_SHORT_TRIPS, &executors[1]);
   const uint64_t deals = UINT64_C(630) * 561 * 201376;
   check_whole(m, 81, deals);
   check_whole(trips, 81, deals);
@@ -146,9 +146,9 @@ END_TEST
 
 START_TEST(test_refusals)
 {
-  ih_class_matchups *m = test_filled(sizeof *m);
-  ck_assert_int_eq(ih_matchup_classes((enum ih_ranking)3, NULL, m), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_matchup_classes(IH_RANKING_STANDARD, NULL, NULL), IH_ERR_ARGUMENT);
+  ih_preflop_matchups *m = test_filled(sizeof *m);
+  ck_assert_int_eq(ih_matchup_preflop((enum ih_ranking)3, NULL, m), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_matchup_preflop(IH_RANKING_STANDARD, NULL, NULL), IH_ERR_ARGUMENT);
   ck_assert(test_untouched(m, sizeof *m));
   free(m);
 }

@@ -11,7 +11,7 @@
 
 typedef unsigned __int128 wide;
 
-static wide of(ih_wide x)
+static wide of(ih_u128 x)
 {
   return (wide)x.high << 64 | x.low;
 }
@@ -98,8 +98,8 @@ static void check_spot(enum ih_ranking ranking, const ih_range *a, const ih_rang
   for (size_t i = 0; i < spot->gone; i++)
     s->blocked |= UINT64_C(1) << spot->dead[i];
   reference_boards(spot, NULL, 0, meet, s);
-  const uint64_t board = ih_cards_mask_unchecked(spot->board, spot->open);
-  const uint64_t dead = ih_cards_mask_unchecked(spot->dead, spot->gone);
+  const uint64_t board = ih_set_of_cards_unchecked(spot->board, spot->open);
+  const uint64_t dead = ih_set_of_cards_unchecked(spot->dead, spot->gone);
   ck_assert_int_eq(ih_matchup_ranges(ranking, a, b, board, dead, executor, &m), IH_OK);
   ck_assert_msg(is_same(&m, s), "ranking %d, %zu open, %zu dead", (int)ranking, spot->open,
                 spot->gone);
@@ -132,7 +132,7 @@ static ih_range random_classes(struct test_random *random, unsigned ranks, unsig
         (uint32_t)test_random_below(random, IH_RANGE_ONE + 1);
   for (uint8_t a = 1; a < 4 * ranks; a++)
     for (uint8_t b = 0; b < a; b++)
-      range.weight[ih_hole_index(a, b)] = weight[ih_hole_class(ranks, a, b)];
+      range.weight[ih_hole_place(a, b)] = weight[ih_preflop_class(ranks, a, b)];
   return range;
 }
 
@@ -193,15 +193,15 @@ static void check_pairs(enum ih_ranking ranking, const char *text_a, const char 
   const ih_range a = range_of(ranking, text_a), b = range_of(ranking, text_b);
   struct sums s = {.wins = 0};
   ih_range_matchup m;
-  for (unsigned i = 0; i < IH_HOLE_HANDS; i++)
-    for (unsigned j = 0; a.weight[i] > 0 && j < IH_HOLE_HANDS; j++) {
+  for (unsigned i = 0; i < IH_HOLES; i++)
+    for (unsigned j = 0; a.weight[i] > 0 && j < IH_HOLES; j++) {
       uint8_t x[2], y[2];
       ih_matchup one;
       if (b.weight[j] == 0)
         continue;
       (void)ih_hole_cards(i, x);
       (void)ih_hole_cards(j, y);
-      const uint64_t hands[2] = {ih_cards_mask_unchecked(x, 2), ih_cards_mask_unchecked(y, 2)};
+      const uint64_t hands[2] = {ih_set_of_cards_unchecked(x, 2), ih_set_of_cards_unchecked(y, 2)};
       if (ih_matchup_hands(ranking, hands, 2, 0, dead, &one) != IH_OK)
         continue; /* they share a card, or have a dead one */
       s.wins += (wide)a.weight[i] * b.weight[j] * one.shares[0][0];
@@ -227,10 +227,10 @@ START_TEST(test_classes)
 {
   static const char *const texts[][2] = {{"random", "random"}, {"66+,A6+:0.25", "random"}};
   static const enum ih_ranking ranking = IH_RANKING_SHORT;
-  ih_class_matchups *table = malloc(sizeof *table);
+  ih_preflop_matchups *table = malloc(sizeof *table);
   const ih_executor threads = test_threads(2);
   ck_assert_ptr_nonnull(table);
-  ck_assert_int_eq(ih_matchup_classes(ranking, &threads, table), IH_OK);
+  ck_assert_int_eq(ih_matchup_preflop(ranking, &threads, table), IH_OK);
   for (size_t i = 0; i < 2; i++) {
     const ih_range a = range_of(ranking, texts[i][0]), b = range_of(ranking, texts[i][1]);
     struct sums s = {.wins = 0};
@@ -238,8 +238,8 @@ START_TEST(test_classes)
     uint32_t of_a[81], of_b[81];
     for (uint8_t x = 1; x < 36; x++)
       for (uint8_t y = 0; y < x; y++) {
-        of_a[ih_hole_class(9, x, y)] = a.weight[ih_hole_index(x, y)];
-        of_b[ih_hole_class(9, x, y)] = b.weight[ih_hole_index(x, y)];
+        of_a[ih_preflop_class(9, x, y)] = a.weight[ih_hole_place(x, y)];
+        of_b[ih_preflop_class(9, x, y)] = b.weight[ih_hole_place(x, y)];
       }
     for (unsigned x = 0; x < 81; x++)
       for (unsigned y = 0; y < 81; y++) {

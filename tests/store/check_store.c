@@ -4,7 +4,7 @@
 #include "scratch.h"
 #include "stores.h"
 
-#include <isohand/eval.h>
+#include <isohand/rating.h>
 #include <isohand/store.h>
 #include <isohand/strength.h>
 #include <isohand/version.h>
@@ -102,7 +102,7 @@ static void check_table(const char *rounds_text, uint64_t expected_size)
     uint16_t value, alone;
     test_random_deal(&random, 13, 4, cards_in_hand, cards);
     ck_assert_int_eq(ih_store_strength(store, cards, &index, &value), IH_OK);
-    ck_assert_uint_eq(value, ih_eval_plain(cards, cards_in_hand));
+    ck_assert_uint_eq(value, ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, cards_in_hand));
     ck_assert_uint_eq(values[index], value);
     ck_assert_int_eq(ih_store_strength(store, cards, NULL, &alone), IH_OK);
     ck_assert_uint_eq(alone, value);
@@ -331,7 +331,7 @@ START_TEST(test_features)
   for (uint64_t i = 0; i < STORES_FIVE; i += 101) {
     uint8_t cards[5];
     ck_assert_int_eq(ih_unindex(indexer, 0, i, cards), IH_OK);
-    ck_assert_uint_eq(values[i], ih_eval_plain(cards, 5));
+    ck_assert_uint_eq(values[i], ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, 5));
   }
   free(values);
   ih_indexer_free(indexer);

@@ -41,7 +41,7 @@ static void set_up(const struct game *game, unsigned board, struct table *table)
                           .parameters = {.board = game->final, .clusters = game->clusters},
                           .bytes = board == game->final ? 2 : 4};
   struct test_random random = test_random_new(game->clusters);
-  for (unsigned i = 0; i < IH_PREFLOP_HANDS; i++)
+  for (unsigned i = 0; i < IH_PREFLOP_CLASSES; i++)
     table->parameters.cluster[i] = (uint8_t)test_random_below(&random, game->clusters);
   ck_assert_int_eq(ih_street_new(game->ranking, &deck, board, game->final, &table->street, NULL),
                    IH_OK);
@@ -63,23 +63,23 @@ static void make(const struct game *game, unsigned board, struct table *out)
 {
   set_up(game, board, out);
   const uint64_t boards = ih_street_boards(out->street);
-  const ih_equity_classes classes = {out->parameters.cluster, game->clusters};
-  const ih_equity_class_sums to = {out->data[0], out->data[1], out->data[2]};
+  const ih_equity_clusters classes = {out->parameters.cluster, game->clusters};
+  const ih_equity_cluster_sums to = {out->data[0], out->data[1], out->data[2]};
   if (board == game->final) {
-    ck_assert_int_eq(ih_equity_classes_final(out->street, &classes, 0, boards, NULL, out->data[0],
-                                             out->data[1], out->data[2]),
+    ck_assert_int_eq(ih_equity_clusters_final(out->street, &classes, 0, boards, NULL, out->data[0],
+                                              out->data[1], out->data[2]),
                      IH_OK);
     return;
   }
   if (board + 1 == game->final) {
-    ck_assert_int_eq(ih_equity_classes_sweep(out->street, &classes, 0, boards, NULL, &to), IH_OK);
+    ck_assert_int_eq(ih_equity_clusters_sweep(out->street, &classes, 0, boards, NULL, &to), IH_OK);
     return;
   }
   struct table later;
   make(game, board == 0 && game->final > 3 ? 3 : board + 1, &later);
-  const ih_equity_class_table from = {later.data[0], later.data[1], later.data[2]};
-  ck_assert_int_eq(ih_equity_classes_fold(out->street, later.street, game->clusters, &from, 0,
-                                          boards, NULL, &to),
+  const ih_equity_cluster_inputs from = {later.data[0], later.data[1], later.data[2]};
+  ck_assert_int_eq(ih_equity_clusters_fold(out->street, later.street, game->clusters, &from, 0,
+                                           boards, NULL, &to),
                    IH_OK);
   table_free(&later);
 }

@@ -4,8 +4,8 @@
 #include "harness.h"
 #include "scratch.h"
 
+#include <isohand/equity.h>
 #include <isohand/store.h>
-#include <isohand/transitions.h>
 #include <stdlib.h>
 #include <string.h>
 

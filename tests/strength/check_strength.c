@@ -35,7 +35,7 @@ static unsigned expected(const ih_indexer *indexer, unsigned round, uint64_t ind
 {
   uint8_t cards[9];
   ih_unindex_unchecked(indexer, round, index, cards);
-  return ih_eval_plain(cards, ih_indexer_cards(indexer, round));
+  return ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, ih_indexer_cards(indexer, round));
 }
 
 static void compare_range(const ih_indexer *indexer, unsigned round, uint64_t first, uint64_t count)
@@ -129,7 +129,7 @@ START_TEST(canonical_counts)
     uint64_t counts[IH_CATEGORIES] = {0};
     const uint64_t size = ih_indexer_size(indexer, last_round(indexer));
     for (uint64_t i = 0; i < size; i++)
-      counts[ih_strength_category(table[i])]++;
+      counts[ih_ranking_category(IH_RANKING_STANDARD, table[i])]++;
     for (unsigned c = 0; c < IH_CATEGORIES; c++)
       ck_assert_uint_eq(counts[IH_CATEGORIES - 1 - c], strtoull(fields[1 + c], NULL, 10));
     free(table);
@@ -152,7 +152,7 @@ START_TEST(weighted_counts)
   for (uint64_t i = 0; i < size; i++) {
     uint64_t weight = 0; /* one that is refused is missing from the counts */
     (void)ih_multiplicity(indexer, 1, i, &weight);
-    counts[ih_strength_category(table[i])] += weight;
+    counts[ih_ranking_category(IH_RANKING_STANDARD, table[i])] += weight;
   }
   FILE *file = test_data("eval-counts.tsv");
   char line[512];
@@ -287,7 +287,7 @@ static void compare_short(const ih_indexer *indexer, unsigned round, uint64_t fi
     for (uint64_t k = 0; k < count; k++) {
       uint8_t cards[9];
       ih_unindex_unchecked(indexer, round, first + k, cards);
-      wrong += out[k] != ih_ranking_eval_plain(ranking, cards, ih_indexer_cards(indexer, round));
+      wrong += out[k] != ih_ranking_rate_plain(ranking, cards, ih_indexer_cards(indexer, round));
     }
     ck_assert_uint_eq(wrong, 0);
   }
@@ -331,7 +331,7 @@ START_TEST(short_counts)
   for (uint64_t i = 0; i < size; i++) {
     uint64_t weight = 0;
     (void)ih_multiplicity(indexer, 1, i, &weight);
-    counts[ih_ranking_category_place(IH_RANKING_SHORT,
+    counts[ih_ranking_category_order(IH_RANKING_SHORT,
                                      ih_ranking_category(IH_RANKING_SHORT, table[i]))] += weight;
   }
   FILE *file = test_data("short-deck-counts.tsv");

@@ -64,17 +64,17 @@ void test_street_do(struct test_street *street, uint64_t first, uint64_t count,
     ck_assert_int_eq(ih_equity_sweep(street->street, first, count, executor, &street->sums), IH_OK);
 }
 
-ih_equity_table test_street_table(const struct test_street *street)
+ih_equity_inputs test_street_table(const struct test_street *street)
 {
   const ih_equity_sums *sums = &street->sums;
-  return (ih_equity_table){sums->wins,    sums->ties,      sums->losses, sums->points,
-                           sums->squares, sums->histogram, sums->bins};
+  return (ih_equity_inputs){sums->wins,    sums->ties,      sums->losses, sums->points,
+                            sums->squares, sums->histogram, sums->bins};
 }
 
 void test_street_fold(struct test_street *street, const struct test_street *later, uint64_t first,
                       uint64_t count, const ih_executor *executor)
 {
-  const ih_equity_table from = test_street_table(later);
+  const ih_equity_inputs from = test_street_table(later);
   ck_assert_int_eq(
       ih_equity_fold(street->street, later->street, &from, first, count, executor, &street->sums),
       IH_OK);
@@ -127,7 +127,7 @@ unsigned test_street_wrong(const struct test_street *street, const uint8_t board
       cards[0] = h;
       cards[1] = l;
       wrong += ih_index_last(indexer, cards, &index) != IH_OK ||
-               !is_right(street, index, &sums[ih_hole_index(h, l)]);
+               !is_right(street, index, &sums[ih_hole_place(h, l)]);
     }
   return wrong;
 }

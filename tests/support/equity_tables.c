@@ -90,8 +90,8 @@ static struct sums make_sums(const struct equities_game *game, unsigned board, u
   const unsigned next = board == 0 && game->final > 3 ? 3 : board + 1;
   struct sums later = make_sums(game, next, bins, executor);
   const ih_equity_sums *by = &later.by_runout;
-  const ih_equity_table from = {by->wins,    by->ties,      by->losses, by->points,
-                                by->squares, by->histogram, by->bins};
+  const ih_equity_inputs from = {by->wins,    by->ties,      by->losses, by->points,
+                                 by->squares, by->histogram, by->bins};
   must(ih_equity_fold(sums.street, later.street, &from, 0, boards, executor, &sums.by_runout),
        "ih_equity_fold");
   free_sums(&later);

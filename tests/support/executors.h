@@ -3,7 +3,7 @@
 #ifndef IH_TESTS_EXECUTORS_H
 #define IH_TESTS_EXECUTORS_H
 
-#include <isohand/executor.h>
+#include <isohand/base.h>
 
 /* Runs tasks on `workers` pthreads, 1..16. */
 ih_executor test_threads(unsigned workers);

@@ -1,7 +1,7 @@
 #include "stores.h"
 #include "harness.h"
 
-#include <isohand/eval.h>
+#include <isohand/rating.h>
 #include <isohand/store.h>
 #include <stdlib.h>
 
@@ -24,7 +24,7 @@ uint16_t *stores_values(const ih_indexer *indexer, uint64_t *size)
   for (uint64_t i = 0; i < *size; i++) {
     uint8_t cards[IH_MAX_CARDS];
     ck_assert_int_eq(ih_unindex(indexer, last, i, cards), IH_OK);
-    values[i] = ih_eval_plain(cards, ih_indexer_cards(indexer, last));
+    values[i] = ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, ih_indexer_cards(indexer, last));
   }
   return values;
 }

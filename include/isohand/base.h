@@ -1,0 +1,95 @@
+/* isohand: what all calls share: the status that they return, the error text that comes
+ * with it, numbers of 128 bits, and the executor that parallel calls work on. */
+#ifndef ISOHAND_BASE_H
+#define ISOHAND_BASE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__) || defined(__clang__)
+#define IH_API __attribute__((visibility("default")))
+#else
+#define IH_API
+#endif
+
+#ifdef __cplusplus
+#define IH_BEGIN_DECLS extern "C" {
+#define IH_END_DECLS   }
+#else
+#define IH_BEGIN_DECLS
+#define IH_END_DECLS
+#endif
+
+IH_BEGIN_DECLS
+
+/* Every call that can fail returns one of these and, unless its comment says
+ * otherwise, leaves its outputs untouched when the answer is not IH_OK.  The
+ * numbers are part of the ABI: new ones are added at the end. */
+enum ih_status {
+  IH_OK = 0,
+  IH_ERR_ARGUMENT = 1,     /* a null pointer, or a number outside its range */
+  IH_ERR_DECK = 2,         /* ranks not in 1..16 or suits not in 1..4 */
+  IH_ERR_ROUNDS = 3,       /* no round, over eight, an empty one, or over the deck */
+  IH_ERR_CARD = 4,         /* a card that the deck does not hold */
+  IH_ERR_DUPLICATE = 5,    /* a card twice in one hand */
+  IH_ERR_COUNT = 6,        /* too many or too few cards */
+  IH_ERR_RANGE = 7,        /* an index >= size, or a round >= rounds */
+  IH_ERR_OVERFLOW = 8,     /* the exact number does not fit in 64 bits */
+  IH_ERR_TOO_LARGE = 9,    /* more suit configurations than an indexer holds */
+  IH_ERR_MEMORY = 10,      /* out of memory */
+  IH_ERR_PARSE = 11,       /* text that is not what it should be */
+  IH_ERR_UNSUPPORTED = 12, /* a game whose rules are not known here */
+  IH_ERR_INTERNAL = 13,    /* two ways of counting disagree: a bug, report it */
+  IH_ERR_IO = 14,          /* the system refused: open, write, map, rename */
+  IH_ERR_FORMAT = 15,      /* a file that is not a table, or is damaged */
+  IH_ERR_CHECKSUM = 16,    /* bytes that do not match their checksum */
+  IH_ERR_MISMATCH = 17     /* a table that disagrees with what it claims to be */
+};
+
+/* Bytes of ih_error.message, its final NUL included. */
+#define IH_ERROR_MESSAGE 320
+
+/* Why a call failed, in words.  Plain data: the caller owns it, usually on the
+ * stack, and may pass NULL where a call takes one.  It is written only when the
+ * call fails. */
+typedef struct ih_error {
+  enum ih_status status;
+  size_t position;                /* 1-based character in the text at fault; 0 where none is */
+  char message[IH_ERROR_MESSAGE]; /* one line, no newline, no control bytes */
+} ih_error;
+
+/* A short English phrase for a status ("card outside the deck"), never NULL, a
+ * static string; any number is allowed. */
+IH_API const char *ih_status_string(enum ih_status status);
+
+/* A number of up to 128 bits: high * 2^64 + low. */
+typedef struct ih_u128 {
+  uint64_t low, high;
+} ih_u128;
+
+/* ---- The executor ----------------------------------------------------------
+ *
+ * how the library's parallel calls use the caller's threads.
+ *
+ * The library owns no threads.  A parallel call splits its work into tasks and
+ * hands them to the caller's executor; what it computes does not depend on the
+ * number of tasks, on their order or on the threads that run them. */
+
+/* One task of a parallel call: does the work numbered `task`.  Tasks of one
+ * call touch different outputs, so they may run at the same time. */
+typedef void (*ih_task)(void *work, size_t task);
+
+/* Plain data, owned by the caller, read only during the call it is passed to.
+ * Where a call takes an executor, NULL means: one task after the other, on the
+ * calling thread. */
+typedef struct ih_executor {
+  /* Calls task(work, i) once for each i in 0..tasks-1, in any order and on any
+   * threads, and returns when all of them have returned. */
+  void (*run)(void *context, size_t tasks, ih_task task, void *work);
+  void *context;    /* passed to run */
+  unsigned workers; /* tasks that can run at the same time; 0 counts as 1 */
+} ih_executor;
+
+IH_END_DECLS
+
+#endif

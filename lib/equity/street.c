@@ -1,0 +1,233 @@
+/* Streets: which games there are, and the tasks that go over their boards. */
+#include "equity/street.h"
+
+#include "base/binomial.h"
+#include "base/error.h"
+#include "base/executor.h"
+
+#include <isohand/showdown.h>
+#include <stdlib.h>
+
+/* ---- Games ------------------------------------------------------------------ */
+
+enum ih_status ih_equity_supported(enum ih_ranking ranking, const ih_deck *deck, unsigned final,
+                                   ih_error *error)
+{
+  ih_deck own, same;
+  char text[IH_DECK_TEXT];
+  if (ih_ranking_deck(ranking, &own) != IH_OK)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "there is no ranking %d", (int)ranking);
+  if (deck == NULL || ih_deck_make(deck->ranks, deck->suits, &same) != IH_OK)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no deck given");
+  if (final < IH_SHOWDOWN_MIN_BOARD || final > IH_SHOWDOWN_MAX_BOARD)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                     "equity is known for boards of %d to %d cards in the end, not of %u",
+                     IH_SHOWDOWN_MIN_BOARD, IH_SHOWDOWN_MAX_BOARD, final);
+  if (deck->rank_only)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                     "equity is not known for rank-only decks: flushes depend on suits");
+  (void)ih_deck_format(deck, text);
+  const int is_own = deck->ranks == own.ranks && deck->suits == own.suits;
+  if (!is_own && (ranking != IH_RANKING_STANDARD || deck->ranks > own.ranks))
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "the ranking %s does not rate hands of %s",
+                     ih_ranking_name(ranking), text);
+  if (ih_deck_cards(deck) < final + 4)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                     "the deck %s does not hold two hands and a board of %u", text, final);
+  return IH_OK;
+}
+
+int ihp_same_game(const ih_street *a, const ih_street *b)
+{
+  return a->ranking == b->ranking && a->final == b->final && a->deck.ranks == b->deck.ranks &&
+         a->deck.suits == b->deck.suits;
+}
+
+/* ---- Streets ---------------------------------------------------------------- */
+
+/* The numbers of a street whose game is known: they fit, as isohand/equity.h says. */
+static void count(ih_street *street)
+{
+  const unsigned cards = ih_deck_cards(&street->deck), final = street->final;
+  street->opponents = (uint32_t)ihp_binomial(cards - 2 - final, 2);
+  street->runouts = (uint32_t)ihp_binomial(cards - 2 - street->board, final - street->board);
+}
+
+static enum ih_status make_indexers(ih_street *street, enum ih_cpu most)
+{
+  const uint8_t rounds[] = {2, (uint8_t)street->board};
+  enum ih_status status = IH_OK;
+  street->boards = 1;
+  if (street->board > 0) {
+    status = ih_indexer_new_for(&street->deck, 1, rounds + 1, most, &street->by_board);
+    if (status != IH_OK)
+      return status;
+    street->boards = ih_indexer_size(street->by_board, 0);
+  }
+  const unsigned last = street->board > 0;
+  status = ih_indexer_new_for(&street->deck, last + 1, rounds, most, &street->indexer);
+  if (status == IH_OK)
+    street->hands = ih_indexer_size(street->indexer, last);
+  return status;
+}
+
+enum ih_status ih_street_new_for(enum ih_ranking ranking, const ih_deck *deck, unsigned board,
+                                 unsigned final, enum ih_cpu most, ih_street **out, ih_error *error)
+{
+  enum ih_status status = ih_equity_supported(ranking, deck, final, error);
+  if (status != IH_OK)
+    return status;
+  if (out == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "nowhere to put a street");
+  if (board > final)
+    return ihp_error(error, IH_ERR_RANGE, 0, "a board of %u has no first %u cards", final, board);
+  ih_street *street = calloc(1, sizeof *street);
+  if (street == NULL)
+    return ihp_error(error, IH_ERR_MEMORY, 0, "no memory for a street");
+  street->ranking = ranking;
+  street->deck = *deck;
+  street->board = board;
+  street->final = final;
+  street->cpu = most < ih_cpu_best() ? most : ih_cpu_best();
+  count(street);
+  status = make_indexers(street, most);
+  if (status == IH_OK) {
+    *out = street;
+    return IH_OK;
+  }
+  ih_street_free(street);
+  return ihp_error(error, status, 0, "no indexer for a street: %s", ih_status_string(status));
+}
+
+enum ih_status ih_street_new(enum ih_ranking ranking, const ih_deck *deck, unsigned board,
+                             unsigned final, ih_street **out, ih_error *error)
+{
+  return ih_street_new_for(ranking, deck, board, final, IH_CPU_AVX512, out, error);
+}
+
+void ih_street_free(ih_street *street)
+{
+  if (street == NULL)
+    return;
+  ih_indexer_free(street->indexer);
+  ih_indexer_free(street->by_board);
+  free(street);
+}
+
+const ih_indexer *ih_street_indexer(const ih_street *street)
+{
+  return street->indexer;
+}
+
+uint64_t ih_street_hands(const ih_street *street)
+{
+  return street->hands;
+}
+
+uint64_t ih_street_boards(const ih_street *street)
+{
+  return street->boards;
+}
+
+uint32_t ih_street_opponents(const ih_street *street)
+{
+  return street->opponents;
+}
+
+uint32_t ih_street_runouts(const ih_street *street)
+{
+  return street->runouts;
+}
+
+size_t ih_street_bin_bytes(const ih_street *street)
+{
+  return street->runouts <= UINT8_MAX ? 1 : street->runouts <= UINT16_MAX ? 2 : 4;
+}
+
+/* ---- Boards ----------------------------------------------------------------- */
+
+unsigned ihp_left(const ih_deck *deck, const uint8_t board[], unsigned n, uint8_t left[])
+{
+  uint64_t seen = 0;
+  unsigned count = 0;
+  for (unsigned i = 0; i < n; i++)
+    seen |= UINT64_C(1) << board[i];
+  for (uint8_t card = 0; card < IH_MAX_CARDS; card++)
+    if (ih_deck_has(deck, card) && (seen >> card & 1) == 0)
+      left[count++] = card;
+  return count;
+}
+
+enum ih_status ihp_boards_start(struct ihp_boards *boards, const ih_street *street, uint64_t first,
+                                uint64_t count)
+{
+  boards->left = count;
+  boards->sequence = NULL;
+  return street->board == 0 ? IH_OK
+                            : ih_sequence_new(street->by_board, 0, first, count, &boards->sequence);
+}
+
+int ihp_boards_next(struct ihp_boards *boards, uint8_t board[IHP_MAX_BOARD])
+{
+  const ih_sequence_arrays one = {.rows = board, .stride = IHP_MAX_BOARD};
+  if (boards->left == 0)
+    return 0;
+  boards->left--;
+  if (boards->sequence != NULL)
+    (void)ih_sequence_next_unchecked(boards->sequence, 1, &one);
+  return 1;
+}
+
+void ihp_boards_end(struct ihp_boards *boards)
+{
+  ih_sequence_free(boards->sequence);
+}
+
+/* ---- Tasks ------------------------------------------------------------------ */
+
+struct run {
+  const ih_street *street;
+  uint64_t first, count, share; /* boards: all, and of a task */
+  ihp_boards_task *task;
+  const void *work;
+  enum ih_status *status; /* by task */
+};
+
+static void run_task(void *work, size_t task)
+{
+  const struct run *run = work;
+  struct ihp_boards boards;
+  const uint64_t at = run->share * task;
+  const uint64_t count = run->count - at < run->share ? run->count - at : run->share;
+  enum ih_status status = ihp_boards_start(&boards, run->street, run->first + at, count);
+  if (status == IH_OK) {
+    status = run->task(run->work, &boards);
+    ihp_boards_end(&boards);
+  }
+  run->status[task] = status;
+}
+
+/* Several tasks a worker even out their ends. */
+enum { TASKS_A_WORKER = 8 };
+
+enum ih_status ihp_boards_run(const ih_street *street, uint64_t first, uint64_t count,
+                              const ih_executor *executor, ihp_boards_task *task, const void *work)
+{
+  if (first > street->boards || count > street->boards - first)
+    return IH_ERR_RANGE;
+  if (count == 0)
+    return IH_OK;
+  const size_t workers = ihp_workers(executor);
+  const uint64_t most = workers == 1 ? 1 : workers * TASKS_A_WORKER;
+  struct run run = {street, first, count, (count - 1) / most + 1, task, work, NULL};
+  const size_t tasks = (size_t)((count - 1) / run.share + 1);
+  run.status = calloc(tasks, sizeof *run.status);
+  if (run.status == NULL)
+    return IH_ERR_MEMORY;
+  ihp_run(executor, tasks, run_task, &run);
+  enum ih_status status = IH_OK;
+  for (size_t i = 0; i < tasks && status == IH_OK; i++)
+    status = run.status[i];
+  free(run.status);
+  return status;
+}

@@ -1,0 +1,212 @@
+/* The street before the final one: of each board every next card, of those that its
+ * symmetry turns into each other one for all.
+ *
+ * Numbers are kept by place of the hole hand, and a street's board never leaves the
+ * second-level cache: loops of a fixed length over all places, live or not, which
+ * compilers turn into vectors, and bins in strips that stay in the first level.  Hands
+ * that share a card with the next one, two for each hand, count as 0 there, and so in bin
+ * 0, which is put right in the end. */
+#include "equity/orbits.h"
+#include "equity/rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A deck's cards that may come next. */
+#define MOST_NEXT 50
+
+/* Bounds: the weights of all next cards add up to 50 at most; W and T are at most 1,081,
+ * 2W + T at most 2,162 (isohand/equity.h). */
+struct place_sums {
+  uint16_t wins[IHP_PLACES], ties[IHP_PLACES]; /* 50 * 1,081 < 2^16 */
+  uint32_t squares[IHP_PLACES];                /* 50 * 2,162^2 < 2^32 */
+};
+
+struct sweep {
+  uint16_t wins[IHP_PLACES], ties[IHP_PLACES]; /* of one final board */
+  struct place_sums sums;
+  unsigned next; /* next cards that stand for all, their weights and points */
+  uint8_t weight[MOST_NEXT];
+  uint16_t points[MOST_NEXT][IHP_PLACES];
+  struct ihp_orbits orbits;
+  struct ihp_divisor by[IHP_ORBIT + 1]; /* hands of an orbit */
+  uint64_t index[IH_MAX_HOLES];
+  unsigned bins;
+  uint8_t bin[2 * 1081 + 1]; /* of points */
+  uint8_t histogram[];       /* [place][bins] */
+};
+
+struct out {
+  const ih_street *street;
+  const ih_equity_sums *sums;
+};
+
+/* ---- One board -------------------------------------------------------------- */
+
+static void add_sums(const uint16_t *restrict wins, const uint16_t *restrict ties, uint16_t w,
+                     struct place_sums *restrict sums, uint16_t *restrict points)
+{
+  for (unsigned i = 0; i < IHP_PLACES; i++)
+    points[i] = (uint16_t)(2 * wins[i] + ties[i]);
+  for (unsigned i = 0; i < IHP_PLACES; i++)
+    sums->wins[i] = (uint16_t)(sums->wins[i] + w * wins[i]);
+  for (unsigned i = 0; i < IHP_PLACES; i++)
+    sums->ties[i] = (uint16_t)(sums->ties[i] + w * ties[i]);
+  for (unsigned i = 0; i < IHP_PLACES; i++)
+    sums->squares[i] += (uint32_t)(uint16_t)(w * points[i]) * points[i];
+}
+
+static void sweep_next(const ih_street *street, const uint8_t cards[], const ih_symmetry *board,
+                       struct sweep *sweep)
+{
+  uint8_t final[IHP_MAX_BOARD];
+  memcpy(final, cards, IHP_MAX_BOARD);
+  memset(&sweep->sums, 0, sizeof sweep->sums);
+  sweep->next = 0;
+  for (unsigned i = 0; i < board->chances; i++) {
+    const ih_next_card *chance = &board->chance[i];
+    if (chance->card != chance->representative)
+      continue;
+    final[street->board] = chance->card;
+    ihp_compare(street, final, sweep->wins, sweep->ties);
+    add_sums(sweep->wins, sweep->ties, chance->orbit, &sweep->sums, sweep->points[sweep->next]);
+    sweep->weight[sweep->next++] = chance->orbit;
+  }
+}
+
+/* A strip's histograms, places first..end-1. */
+static void count_strip(struct sweep *sweep, unsigned first, unsigned end)
+{
+  const unsigned bins = sweep->bins;
+  for (unsigned n = 0; n < sweep->next; n++) {
+    const uint16_t *points = sweep->points[n];
+    const uint8_t weight = sweep->weight[n];
+    uint8_t *row = sweep->histogram + first * bins;
+    for (unsigned i = first; i < end; i++, row += bins)
+      row[sweep->bin[points[i]]] = (uint8_t)(row[sweep->bin[points[i]]] + weight);
+  }
+}
+
+/* Counts are at most the sum of the weights, < 2^8. */
+static void count_bins(struct sweep *sweep)
+{
+  enum { STRIP = 16384 };
+  const unsigned length = STRIP / sweep->bins;
+  memset(sweep->histogram, 0, (size_t)IHP_PLACES * sweep->bins);
+  for (unsigned i = 0; i < IH_HOLES; i += length)
+    count_strip(sweep, i, i + length < IH_HOLES ? i + length : IH_HOLES);
+}
+
+/* ---- What comes out of it ---------------------------------------------------- */
+
+static void write_sums(const struct out *out, const struct sweep *sweep, const uint16_t member[],
+                       unsigned n, uint64_t index)
+{
+  const ih_equity_sums *to = out->sums;
+  const struct ihp_divisor *by = &sweep->by[n];
+  uint64_t wins = 0, ties = 0, squares = 0;
+  for (unsigned i = 0; i < n; i++) {
+    wins += sweep->sums.wins[member[i]];
+    ties += sweep->sums.ties[member[i]];
+    squares += sweep->sums.squares[member[i]];
+  }
+  wins = ihp_divide(by, wins);
+  ties = ihp_divide(by, ties);
+  if (to->wins != NULL)
+    to->wins[index] = (uint32_t)wins;
+  if (to->ties != NULL)
+    to->ties[index] = (uint32_t)ties;
+  if (to->losses != NULL)
+    to->losses[index] = (uint32_t)(out->street->runouts * out->street->opponents - wins - ties);
+  if (to->points != NULL)
+    to->points[index] = (uint32_t)(2 * wins + ties);
+  if (to->squares != NULL)
+    to->squares[index] = ihp_divide(by, squares);
+}
+
+IHP_DEFINE_ADD(add, uint8_t, ihp_bytes8, uint16_t, ihp_words8)
+
+/* The two next cards that a hand holds are no runouts of it. */
+static void write_histogram(const struct sweep *sweep, const uint16_t member[], unsigned n,
+                            uint8_t out[])
+{
+  const unsigned bins = sweep->bins;
+  const uint8_t *row = sweep->histogram + (size_t)member[0] * bins;
+  if (n == 1) {
+    memcpy(out, row, bins);
+  } else {
+    const struct ihp_divisor *by = &sweep->by[n];
+    uint16_t sum[IH_EQUITY_MAX_BINS] = {0};
+    for (unsigned i = 0; i < n; i++)
+      add(sweep->histogram + (size_t)member[i] * bins, bins, 1, sum);
+    for (unsigned b = 0; b < bins; b++)
+      out[b] = (uint8_t)ihp_divide(by, sum[b]);
+  }
+  out[0] = (uint8_t)(out[0] - 2);
+}
+
+static void write_board(const struct out *out, const struct sweep *sweep)
+{
+  uint8_t *histogram = out->sums->histogram;
+  for (unsigned o = 0; o < sweep->orbits.count; o++) {
+    const uint16_t *member = sweep->orbits.member + sweep->orbits.first[o];
+    const unsigned n = (unsigned)(sweep->orbits.first[o + 1] - sweep->orbits.first[o]);
+    const uint64_t index = sweep->index[member[0]];
+    write_sums(out, sweep, member, n, index);
+    if (histogram != NULL)
+      write_histogram(sweep, member, n, histogram + index * sweep->bins);
+  }
+}
+
+static void do_board(const struct out *out, const uint8_t cards[], struct sweep *sweep)
+{
+  ih_symmetry board;
+  ihp_symmetry(out->street, cards, &board);
+  ihp_orbits_make(out->street, cards, &board, &sweep->orbits);
+  sweep_next(out->street, cards, &board, sweep);
+  if (out->sums->histogram != NULL)
+    count_bins(sweep);
+  (void)ih_index_holes(out->street->indexer, cards, out->street->board, sweep->index);
+  write_board(out, sweep);
+}
+
+/* ---- All boards ------------------------------------------------------------- */
+
+static void make_bins(struct sweep *sweep, uint32_t opponents, unsigned bins)
+{
+  sweep->bins = bins;
+  for (uint32_t points = 0; points <= 2 * opponents; points++) {
+    const uint32_t bin = bins * points / (2 * opponents);
+    sweep->bin[points] = (uint8_t)(bin < bins ? bin : bins - 1);
+  }
+}
+
+static enum ih_status do_boards(const void *work, struct ihp_boards *boards)
+{
+  const struct out *out = work;
+  const unsigned bins = out->sums->histogram != NULL ? out->sums->bins : 1;
+  uint8_t cards[IHP_MAX_BOARD];
+  struct sweep *sweep = calloc(1, sizeof *sweep + (size_t)IHP_PLACES * bins);
+  if (sweep == NULL)
+    return IH_ERR_MEMORY;
+  make_bins(sweep, out->street->opponents, bins);
+  for (unsigned n = 1; n <= IHP_ORBIT; n++)
+    sweep->by[n] = ihp_divisor_make(n);
+  while (ihp_boards_next(boards, cards))
+    do_board(out, cards, sweep);
+  free(sweep);
+  return IH_OK;
+}
+
+enum ih_status ih_equity_sweep(const ih_street *street, uint64_t first, uint64_t count,
+                               const ih_executor *executor, const ih_equity_sums *out)
+{
+  if (street == NULL || out == NULL)
+    return IH_ERR_ARGUMENT;
+  if (street->board + 1 != street->final)
+    return IH_ERR_UNSUPPORTED;
+  if (out->histogram != NULL && (out->bins == 0 || out->bins > IH_EQUITY_MAX_BINS))
+    return IH_ERR_ARGUMENT;
+  const struct out work = {street, out};
+  return ihp_boards_run(street, first, count, executor, do_boards, &work);
+}

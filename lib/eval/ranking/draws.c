@@ -1,0 +1,188 @@
+/* Draws: the next card tried, and the names of what it can complete. */
+#include "base/bits.h"
+#include "eval/ranking/rules.h"
+
+#include <isohand/ranking.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Straights ------------------------------------------------------------ */
+
+/* The rank set of a ranking's i-th straight, from the lowest, 0 behind the last. */
+static unsigned straight_set(const struct ihp_rules *rules, unsigned i)
+{
+  if (i == 0)
+    return rules->lowest_straight;
+  return i + 4 <= rules->ranks ? 0x1Fu << (i - 1) : 0;
+}
+
+/* The ranks, none of them held, that complete a straight of a set that has none. */
+static unsigned completing(const struct ihp_rules *rules, unsigned set)
+{
+  unsigned ranks = 0, straight;
+  for (unsigned i = 0; (straight = straight_set(rules, i)) != 0; i++)
+    if (ihp_popcount(straight & ~set) == 1)
+      ranks |= straight & ~set;
+  return ranks;
+}
+
+/* Whether two more ranks can complete one. */
+static int is_backdoor(const struct ihp_rules *rules, unsigned set)
+{
+  unsigned straight;
+  for (unsigned i = 0; (straight = straight_set(rules, i)) != 0; i++)
+    if (ihp_popcount(straight & ~set) == 2)
+      return 1;
+  return 0;
+}
+
+/* Four in a row and what completes them at both ends are two straights next to each
+ * other that lack but their lowest and their highest rank. */
+static int is_open_ended(const struct ihp_rules *rules, unsigned set)
+{
+  unsigned low, high;
+  for (unsigned i = 0; (low = straight_set(rules, i), high = straight_set(rules, i + 1)) != 0; i++)
+    if ((low & high & ~set) == 0)
+      return 1;
+  return 0;
+}
+
+static unsigned straight_draw(const struct ihp_rules *rules, unsigned set, unsigned ranks)
+{
+  if (ranks == 0)
+    return 0;
+  if (is_open_ended(rules, set))
+    return IH_DRAW_OPEN_ENDED;
+  return ihp_popcount(ranks) > 1 ? IH_DRAW_DOUBLE_GUTSHOT : IH_DRAW_GUTSHOT;
+}
+
+/* ---- Hands ---------------------------------------------------------------- */
+
+/* A hand in the making of its draws. */
+struct search {
+  const struct ihp_rules *rules;
+  enum ih_ranking ranking;
+  unsigned n;
+  uint64_t hand, rest; /* cards held, and the deck's others */
+};
+
+static int beats(const struct search *s, enum ih_category category, unsigned present)
+{
+  return ih_ranking_category_order(s->ranking, category) >
+         ih_ranking_category_order(s->ranking, (enum ih_category)present);
+}
+
+static unsigned ranks_held(const struct search *s)
+{
+  unsigned set = 0;
+  for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++)
+    set |= ih_set_ranks(s->hand, suit);
+  return set;
+}
+
+/* Lists what each card still to come makes of cards[0..n-1]; cards[] has room for
+ * it. */
+static void try_next(const struct search *s, uint8_t cards[], ih_draws *out)
+{
+  uint8_t rest[IH_MAX_CARDS];
+  const size_t count = ih_set_cards(s->rest, rest);
+  for (size_t i = 0; i < count; i++) {
+    cards[s->n] = rest[i];
+    const uint16_t strength = ih_ranking_rate_unchecked(s->ranking, cards, s->n + 1);
+    const enum ih_category category = ih_ranking_category(s->ranking, strength);
+    if (beats(s, category, out->category))
+      out->outs[category] |= ih_set_of_card(rest[i]);
+  }
+}
+
+static void find_straights(const struct search *s, ih_draws *out)
+{
+  const unsigned set = ranks_held(s), ranks = completing(s->rules, set);
+  for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++)
+    out->straight |= (uint64_t)ranks << (16 * suit);
+  out->draws |= (uint8_t)straight_draw(s->rules, set, ranks);
+  if (s->n == IH_DRAWS_MIN_CARDS && ranks == 0 && is_backdoor(s->rules, set))
+    out->draws |= IH_DRAW_BACKDOOR_STRAIGHT;
+}
+
+static void find_flushes(const struct search *s, ih_draws *out)
+{
+  for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++) {
+    const unsigned held = ihp_popcount(ih_set_ranks(s->hand, suit));
+    if (held == 4) {
+      out->draws |= IH_DRAW_FLUSH;
+      out->flush |= s->rest & UINT64_C(0xFFFF) << (16 * suit);
+    } else if (held == 3 && s->n == IH_DRAWS_MIN_CARDS) {
+      out->draws |= IH_DRAW_BACKDOOR_FLUSH;
+    }
+  }
+}
+
+static void find_straight_flushes(const struct search *s, ih_draws *out)
+{
+  for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++) {
+    const unsigned ranks = completing(s->rules, ih_set_ranks(s->hand, suit));
+    out->straight_flush |= (uint64_t)ranks << (16 * suit);
+  }
+  if (out->straight_flush != 0)
+    out->draws |= IH_DRAW_STRAIGHT_FLUSH;
+}
+
+enum ih_status ih_draws_find(enum ih_ranking ranking, const uint8_t cards[], size_t n,
+                             ih_draws *out)
+{
+  ih_deck deck;
+  uint8_t hand[IH_DRAWS_MAX_CARDS + 1];
+  struct search s = {.rules = ihp_rules_find(ranking), .ranking = ranking};
+  if (cards == NULL || out == NULL || ih_ranking_deck(ranking, &deck) != IH_OK)
+    return IH_ERR_ARGUMENT;
+  if (n < IH_DRAWS_MIN_CARDS || n > IH_DRAWS_MAX_CARDS)
+    return IH_ERR_COUNT;
+  const enum ih_status status = ih_set_of_cards(&deck, cards, n, &s.hand);
+  if (status != IH_OK)
+    return status;
+  s.n = (unsigned)n;
+  s.rest = ih_set_of_deck(&deck) & ~s.hand;
+  memset(out, 0, sizeof *out);
+  memcpy(hand, cards, n);
+  out->category =
+      (uint8_t)ih_ranking_category(ranking, ih_ranking_rate_unchecked(ranking, cards, n));
+  try_next(&s, hand, out);
+  if (beats(&s, IH_STRAIGHT, out->category))
+    find_straights(&s, out);
+  if (beats(&s, IH_FLUSH, out->category))
+    find_flushes(&s, out);
+  if (beats(&s, IH_STRAIGHT_FLUSH, out->category))
+    find_straight_flushes(&s, out);
+  return IH_OK;
+}
+
+uint64_t ih_draws_outs(const ih_draws *draws)
+{
+  uint64_t outs = 0;
+  for (unsigned category = 0; category < IH_CATEGORIES; category++)
+    outs |= draws->outs[category];
+  return outs;
+}
+
+size_t ih_draws_describe(const ih_draws *draws, char text[IH_DRAWS_TEXT])
+{
+  static const struct {
+    enum ih_draw draw;
+    const char *name;
+  } names[] = {
+      {IH_DRAW_STRAIGHT_FLUSH, "straight flush draw"},
+      {IH_DRAW_FLUSH, "flush draw"},
+      {IH_DRAW_OPEN_ENDED, "open-ended"},
+      {IH_DRAW_DOUBLE_GUTSHOT, "double gutshot"},
+      {IH_DRAW_GUTSHOT, "gutshot"},
+      {IH_DRAW_BACKDOOR_FLUSH, "backdoor flush draw"},
+      {IH_DRAW_BACKDOOR_STRAIGHT, "backdoor straight draw"},
+  };
+  size_t length = 0;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if ((draws->draws & names[i].draw) != 0)
+      length += (size_t)snprintf(text + length, IH_DRAWS_TEXT - length, "%s%s",
+                                 length == 0 ? "" : ", ", names[i].name);
+  return length > 0 ? length : (size_t)snprintf(text, IH_DRAWS_TEXT, "no draw");
+}

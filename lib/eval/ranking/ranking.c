@@ -1,0 +1,112 @@
+/* Rankings: what they are, and rating by the rules of any. */
+#include "base/require.h"
+#include "eval/ranking/rules.h"
+#include "eval/rating/tables.h"
+
+#include <isohand/cards.h>
+
+const char *ih_ranking_name(enum ih_ranking ranking)
+{
+  const struct ihp_rules *rules = ihp_rules_find(ranking);
+  return rules != NULL ? rules->name : "no ranking";
+}
+
+enum ih_status ih_ranking_deck(enum ih_ranking ranking, ih_deck *deck)
+{
+  const struct ihp_rules *rules = ihp_rules_find(ranking);
+  return rules != NULL ? ih_deck_make(rules->ranks, IHP_COPIES, deck) : IH_ERR_ARGUMENT;
+}
+
+enum ih_status ih_ranking_of_deck(const ih_deck *deck, enum ih_ranking *ranking)
+{
+  if (deck == NULL || ranking == NULL)
+    return IH_ERR_ARGUMENT;
+  for (int i = 0; i < IH_RANKINGS; i++)
+    if (deck->ranks == ihp_rules[i].ranks && deck->suits == IHP_COPIES && !deck->rank_only) {
+      *ranking = (enum ih_ranking)i;
+      return IH_OK;
+    }
+  return IH_ERR_UNSUPPORTED;
+}
+
+uint16_t ih_ranking_max(enum ih_ranking ranking)
+{
+  const struct ihp_rules *rules = ihp_rules_find(ranking);
+  return rules != NULL ? rules->max : 0;
+}
+
+unsigned ih_ranking_category_order(enum ih_ranking ranking, enum ih_category category)
+{
+  const struct ihp_rules *rules = ihp_rules_find(ranking);
+  for (unsigned place = 0; rules != NULL && place < IH_CATEGORIES; place++)
+    if (rules->order[place] == category)
+      return place;
+  return 0;
+}
+
+/* ---- Rating --------------------------------------------------------------- */
+
+/* The sum of the cards' keys, which are the same in every deck; five to nine of them
+ * without a loop, as in eval.c. */
+static inline uint64_t sum_keys(const uint8_t cards[], size_t n)
+{
+  const ih_rating_sum *card = ih_card_rating_sums;
+  const uint64_t five = card[cards[0]].key + card[cards[1]].key + card[cards[2]].key +
+                        card[cards[3]].key + card[cards[4]].key;
+  if (n == 5)
+    return five;
+  const uint64_t six = five + card[cards[5]].key;
+  if (n == 6)
+    return six;
+  uint64_t sum = six + card[cards[6]].key;
+  for (size_t i = 7; i < n; i++)
+    sum += card[cards[i]].key;
+  return sum;
+}
+
+__attribute__((noinline)) static uint16_t
+flush_strength(const struct ihp_tables *tables, const uint8_t cards[], size_t n, uint32_t flags)
+{
+  const unsigned suit = ihp_flagged_suit(flags);
+  return tables->flushes[ih_set_ranks(ih_set_of_cards_unchecked(cards, n), suit)];
+}
+
+/* The better of flush and quinary: whether a flush ends it is a matter of the rules
+ * and of n, and flushes are rare. */
+uint16_t ih_ranking_rate_unchecked(enum ih_ranking ranking, const uint8_t cards[], size_t n)
+{
+  if (ranking == IH_RANKING_STANDARD)
+    return ih_rate_unchecked(cards, n);
+  IHP_REQUIRE(ihp_ranking_check(ranking, cards, n) == IH_OK);
+  const struct ihp_tables *tables = &ihp_tables[ranking];
+  const uint64_t key = sum_keys(cards, n);
+  const uint32_t flags = ihp_flush_flags(key);
+  const uint16_t quinary =
+      ihp_quinary_find(&tables->quinary[n - IH_RATE_MIN_CARDS], ihp_key_quinary(key));
+  if (__builtin_expect(flags == 0, 1))
+    return quinary;
+  const uint16_t flush = flush_strength(tables, cards, n, flags);
+  return flush > quinary ? flush : quinary;
+}
+
+enum ih_status ihp_ranking_check(enum ih_ranking ranking, const uint8_t cards[], size_t n)
+{
+  ih_deck deck;
+  uint64_t mask;
+  if (cards == NULL || ih_ranking_deck(ranking, &deck) != IH_OK)
+    return IH_ERR_ARGUMENT;
+  if (n < IH_RATE_MIN_CARDS || n > IH_RATE_MAX_CARDS)
+    return IH_ERR_COUNT;
+  return ih_set_of_cards(&deck, cards, n, &mask);
+}
+
+enum ih_status ih_ranking_rate(enum ih_ranking ranking, const uint8_t cards[], size_t n,
+                               uint16_t *strength)
+{
+  if (strength == NULL)
+    return IH_ERR_ARGUMENT;
+  const enum ih_status status = ihp_ranking_check(ranking, cards, n);
+  if (status == IH_OK)
+    *strength = ih_ranking_rate_unchecked(ranking, cards, n);
+  return status;
+}

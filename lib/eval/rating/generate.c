@@ -1,0 +1,424 @@
+/* Makes lib/eval/tables.c, on standard output, when the library is built: by the
+ * rules of each ranking the strength of every flush and of every quinary of 5 to 9
+ * cards, the latter hashed as eval/hash.h says.
+ *
+ * It knows what beats what only for five cards: it lists their classes, sorts
+ * them and numbers them from 1.  More cards are worth the best of what is left
+ * when one is taken away. */
+#include "eval/ranking/rules.h"
+#include "eval/rating/hash.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define RANK_SETS     (1u << IHP_RANKS)
+#define QUINARIES_MAX 270270u /* of 9 cards */
+
+static void *allocate(size_t count, size_t size)
+{
+  void *memory = calloc(count, size);
+  if (memory == NULL) {
+    fprintf(stderr, "generate-tables: out of memory\n");
+    exit(EXIT_FAILURE);
+  }
+  return memory;
+}
+
+/* What must hold in any correct build of this program. */
+static void require(int holds, const char *what)
+{
+  if (!holds) {
+    fprintf(stderr, "generate-tables: %s\n", what);
+    exit(EXIT_FAILURE);
+  }
+}
+
+/* ---- Five cards ---------------------------------------------------------- */
+
+/* A class of five cards: its place in the order of hands, and where its strength
+ * belongs. */
+struct class
+{
+  uint32_t order;
+  uint16_t *strength;
+};
+
+/* Ranks by falling count, then by falling rank, as hex digits: what decides
+ * within a category. */
+static uint32_t order_of_ranks(const uint8_t counts[])
+{
+  uint32_t order = 0;
+  for (unsigned count = IHP_COPIES; count > 0; count--)
+    for (unsigned r = IHP_RANKS; r-- > 0;)
+      for (unsigned i = 0; counts[r] == count && i < count; i++)
+        order = order << 4 | r;
+  return order;
+}
+
+/* The highest rank of a straight (3 for the lowest, whose ace is low), 0 when there
+ * is none. */
+static unsigned straight_top(const struct ihp_rules *rules, uint32_t set)
+{
+  for (unsigned top = rules->ranks - 1u; top >= 4; top--)
+    if ((set >> (top - 4) & 31) == 31)
+      return top;
+  return (set & rules->lowest_straight) == rules->lowest_straight ? 3 : 0;
+}
+
+static enum ih_category category_of_counts(const uint8_t counts[])
+{
+  unsigned ranks_with[IHP_COPIES + 1] = {0};
+  for (unsigned r = 0; r < IHP_RANKS; r++)
+    ranks_with[counts[r]]++;
+  if (ranks_with[4] == 1)
+    return IH_FOUR_OF_A_KIND;
+  if (ranks_with[3] == 1)
+    return ranks_with[2] == 1 ? IH_FULL_HOUSE : IH_THREE_OF_A_KIND;
+  if (ranks_with[2] == 2)
+    return IH_TWO_PAIR;
+  return ranks_with[2] == 1 ? IH_PAIR : IH_HIGH_CARD;
+}
+
+/* Where a category stands among the others, 0 the worst. */
+static unsigned place_of(const struct ihp_rules *rules, enum ih_category category)
+{
+  unsigned place = 0;
+  while (rules->order[place] != category)
+    place++;
+  return place;
+}
+
+/* The order of five cards: the category, then what decides within it. */
+static uint32_t order_of_five(const struct ihp_rules *rules, const uint8_t counts[], int suited)
+{
+  uint32_t set = 0;
+  for (unsigned r = 0; r < IHP_RANKS; r++)
+    set |= (uint32_t)(counts[r] > 0) << r;
+  enum ih_category category = category_of_counts(counts);
+  const unsigned top = category == IH_HIGH_CARD ? straight_top(rules, set) : 0;
+  if (suited)
+    category = top > 0 ? IH_STRAIGHT_FLUSH : IH_FLUSH;
+  else if (top > 0)
+    category = IH_STRAIGHT;
+  return place_of(rules, category) << 20 | (top > 0 ? top : order_of_ranks(counts));
+}
+
+static int compare_classes(const void *a, const void *b)
+{
+  const uint32_t x = ((const struct class *)a)->order, y = ((const struct class *)b)->order;
+  return (x > y) - (x < y);
+}
+
+static unsigned set_size(uint32_t set)
+{
+  unsigned size = 0;
+  for (; set != 0; set &= set - 1)
+    size++;
+  return size;
+}
+
+/* The number of quinaries of n cards of a deck's ranks.  They are the first of all
+ * in lexicographic order, since its highest ranks are 0; the last of them has as
+ * many of its highest ranks as there are. */
+static uint32_t quinaries(const struct ihp_rules *rules, unsigned n)
+{
+  uint8_t counts[IHP_RANKS] = {0};
+  for (unsigned r = rules->ranks; r-- > 0;) {
+    counts[r] = n < IHP_COPIES ? (uint8_t)n : IHP_COPIES;
+    n -= counts[r];
+  }
+  uint32_t last = 0;
+  require(n == 0 && ih_quinary_rank(counts, &last) == IH_OK, "more cards than the deck has");
+  return last + 1;
+}
+
+/* The classes in order are those of the rules' scale. */
+static void number(const struct ihp_rules *rules, const struct class classes[], size_t n)
+{
+  require(n == rules->max, "wrong number of classes");
+  for (size_t i = 0; i < n; i++) {
+    const unsigned place = classes[i].order >> 20;
+    const int begins = i == 0 || place != classes[i - 1].order >> 20;
+    require(i == 0 || classes[i - 1].order < classes[i].order, "two classes are equal");
+    require(!begins || rules->first[rules->order[place]] == i + 1, "a category begins elsewhere");
+    *classes[i].strength = (uint16_t)(i + 1);
+  }
+}
+
+/* Numbers the classes of five cards into five[], by lexicographic rank, and flush[],
+ * by rank set. */
+static void rate_five(const struct ihp_rules *rules, uint16_t five[], uint16_t flush[])
+{
+  static struct class classes[IH_STRENGTH_MAX];
+  size_t n = 0;
+  uint8_t counts[IHP_RANKS] = {0};
+  for (uint32_t rank = 0; rank < quinaries(rules, 5); rank++) {
+    require(n < IH_STRENGTH_MAX && ih_quinary_unrank(5, rank, counts) == IH_OK,
+            "no quinary at a rank");
+    classes[n++] = (struct class){order_of_five(rules, counts, 0), &five[rank]};
+  }
+  for (uint32_t set = 0; set < 1u << rules->ranks; set++) {
+    if (set_size(set) != 5)
+      continue;
+    for (unsigned r = 0; r < IHP_RANKS; r++)
+      counts[r] = (uint8_t)(set >> r & 1);
+    require(n < IH_STRENGTH_MAX, "too many classes");
+    classes[n++] = (struct class){order_of_five(rules, counts, 1), &flush[set]};
+  }
+  qsort(classes, n, sizeof *classes, compare_classes);
+  number(rules, classes, n);
+}
+
+/* ---- More cards ---------------------------------------------------------- */
+
+/* Rank sets ascend, and taking an element away makes a set smaller. */
+static void rate_larger_flushes(const struct ihp_rules *rules, uint16_t flush[])
+{
+  for (uint32_t set = 0; set < 1u << rules->ranks; set++)
+    for (uint32_t rest = set_size(set) > 5 ? set : 0; rest != 0; rest &= rest - 1) {
+      const uint16_t without = flush[set & ~(rest & -rest)];
+      if (without > flush[set])
+        flush[set] = without;
+    }
+}
+
+/* The best strength among the quinary without one of its n cards; fewer[] holds
+ * those of n - 1 cards. */
+static uint16_t best_without_one(uint8_t counts[], const uint16_t fewer[])
+{
+  uint16_t best = 0;
+  for (unsigned r = 0; r < IHP_RANKS; r++) {
+    if (counts[r] == 0)
+      continue;
+    uint32_t rank = 0;
+    counts[r]--;
+    require(ih_quinary_rank(counts, &rank) == IH_OK, "a quinary has no rank");
+    counts[r]++;
+    if (fewer[rank] > best)
+      best = fewer[rank];
+  }
+  return best;
+}
+
+/* ---- The hash ------------------------------------------------------------ */
+
+/* A table of n cards being packed.  Entries are marked used in a bitmap. */
+struct packing {
+  unsigned n, row_bits, grain;
+  uint32_t rows, entries, length, capacity;
+  uint32_t *begin;    /* the entries of row r are begin[r]..begin[r+1]-1 */
+  uint32_t *column;   /* of each entry, row by row */
+  uint16_t *strength; /* the same */
+  uint16_t *offset;   /* of each row: the result, with packed */
+  uint16_t *packed;
+  uint64_t *used;
+};
+
+static uint32_t key_of(const uint8_t counts[])
+{
+  static const uint32_t weights[IHP_RANKS] = IHP_WEIGHTS;
+  uint32_t key = 0;
+  for (unsigned r = 0; r < IHP_RANKS; r++)
+    key += counts[r] * weights[r];
+  return key;
+}
+
+static void new_packing(struct packing *p)
+{
+  p->rows = 1u << p->row_bits;
+  p->capacity = (UINT16_MAX + 1) * p->grain + (IHP_KEY_MAX >> p->row_bits) + 128;
+  p->begin = allocate(p->rows + 2, sizeof *p->begin);
+  p->column = allocate(p->entries, sizeof *p->column);
+  p->strength = allocate(p->entries, sizeof *p->strength);
+  p->offset = allocate(p->rows, sizeof *p->offset);
+  p->packed = allocate(p->capacity, sizeof *p->packed);
+  p->used = allocate(p->capacity / 64 + 2, sizeof *p->used);
+}
+
+static void free_packing(struct packing *p)
+{
+  free(p->begin);
+  free(p->column);
+  free(p->strength);
+  free(p->offset);
+  free(p->packed);
+  free(p->used);
+}
+
+/* Sorts the keys of n cards, each with its strength, into rows (a counting
+ * sort).  begin[] is filled one place to the right, so that taking places out of
+ * begin[row + 1] leaves it right. */
+static void fill_rows(struct packing *p, const uint16_t strengths[])
+{
+  const uint32_t row_mask = p->rows - 1;
+  uint8_t counts[IHP_RANKS];
+  for (uint32_t rank = 0; rank < p->entries; rank++) {
+    require(ih_quinary_unrank(p->n, rank, counts) == IH_OK, "no quinary at a rank");
+    p->begin[(key_of(counts) & row_mask) + 2]++;
+  }
+  for (uint32_t row = 0; row < p->rows; row++)
+    p->begin[row + 2] += p->begin[row + 1];
+  for (uint32_t rank = 0; rank < p->entries; rank++) {
+    (void)ih_quinary_unrank(p->n, rank, counts);
+    const uint32_t key = key_of(counts);
+    const uint32_t at = p->begin[(key & row_mask) + 1]++;
+    p->column[at] = key >> p->row_bits;
+    p->strength[at] = strengths[rank];
+  }
+}
+
+/* Bits at..at+63 of the bitmap. */
+static uint64_t used_from(const struct packing *p, uint32_t at)
+{
+  const uint32_t shift = at % 64;
+  const uint64_t low = p->used[at / 64] >> shift;
+  return shift == 0 ? low : low | p->used[at / 64 + 1] << (64 - shift);
+}
+
+/* The first multiple of the grain where the row meets no used entry.  Up to 64
+ * places at a time: bit b of `taken` says that base + b is no such place. */
+static uint32_t first_fit(const struct packing *p, uint32_t row)
+{
+  const unsigned stride = 64 - 64 % p->grain;
+  uint64_t off_grain = 0;
+  for (unsigned b = 0; b < 64; b++)
+    off_grain |= (uint64_t)(b % p->grain != 0 || b >= stride) << b;
+  for (uint32_t base = 0;; base += stride) {
+    require(base / p->grain <= UINT16_MAX, "a row does not fit");
+    uint64_t taken = off_grain;
+    for (uint32_t i = p->begin[row]; i < p->begin[row + 1] && ~taken != 0; i++)
+      taken |= used_from(p, base + p->column[i]);
+    if (~taken != 0)
+      return base + (uint32_t)__builtin_ctzll(~taken);
+  }
+}
+
+static void place_row(struct packing *p, uint32_t row)
+{
+  const uint32_t base = first_fit(p, row);
+  require(base / p->grain <= UINT16_MAX, "an offset does not fit");
+  p->offset[row] = (uint16_t)(base / p->grain);
+  for (uint32_t i = p->begin[row]; i < p->begin[row + 1]; i++) {
+    const uint32_t at = base + p->column[i];
+    require((p->used[at / 64] >> at % 64 & 1) == 0, "two keys are equal");
+    p->used[at / 64] |= UINT64_C(1) << at % 64;
+    p->packed[at] = p->strength[i];
+    if (at >= p->length)
+      p->length = at + 1;
+  }
+}
+
+/* The largest rows first, while there is room for them; equal ones by number. */
+static void place_rows(struct packing *p)
+{
+  uint32_t largest = 0;
+  for (uint32_t row = 0; row < p->rows; row++)
+    if (p->begin[row + 1] - p->begin[row] > largest)
+      largest = p->begin[row + 1] - p->begin[row];
+  for (uint32_t size = largest; size > 0; size--)
+    for (uint32_t row = 0; row < p->rows; row++)
+      if (p->begin[row + 1] - p->begin[row] == size)
+        place_row(p, row);
+}
+
+/* ---- Output -------------------------------------------------------------- */
+
+static void print_array(const char *name, const uint16_t values[], uint32_t length)
+{
+  printf("\nconst uint16_t %s[%lu] = {", name, (unsigned long)length);
+  for (uint32_t i = 0; i < length; i++)
+    printf("%s%u,", i % 16 == 0 ? "\n" : "", values[i]);
+  printf("\n};\n");
+}
+
+/* A ranking's tables: how their names begin, and how they are packed. */
+struct output {
+  const char *name;
+  struct {
+    unsigned row_bits, grain;
+  } shape[IH_RATE_MAX_CARDS + 1];
+};
+
+#define NINE_RANKS                                                                                 \
+  {                                                                                                \
+    [5] = {10, 1}, [6] = {10, 1}, [7] = {10, 1}, [8] = {11, 1}, [9] = { 12, 1 }                    \
+  }
+
+static const struct output outputs[IH_RANKINGS] = {
+    [IH_RANKING_STANDARD] = {"ihp",
+                             {[5] = {IHP_ROW_BITS_5, IHP_GRAIN_5},
+                              [6] = {IHP_ROW_BITS_6, IHP_GRAIN_6},
+                              [7] = {IHP_ROW_BITS_7, IHP_GRAIN_7},
+                              [8] = {IHP_ROW_BITS_8, IHP_GRAIN_8},
+                              [9] = {IHP_ROW_BITS_9, IHP_GRAIN_9}}},
+    [IH_RANKING_SHORT] = {"ihp_short", NINE_RANKS},
+    [IH_RANKING_SHORT_TRIPS] = {"ihp_trips", NINE_RANKS},
+};
+
+static void make_table(const struct output *out, unsigned n, uint32_t entries,
+                       const uint16_t strengths[])
+{
+  struct packing p = {
+      .n = n, .row_bits = out->shape[n].row_bits, .grain = out->shape[n].grain, .entries = entries};
+  char name[40];
+  new_packing(&p);
+  fill_rows(&p, strengths);
+  place_rows(&p);
+  (void)snprintf(name, sizeof name, "%s_offsets_%u", out->name, n);
+  print_array(name, p.offset, p.rows);
+  (void)snprintf(name, sizeof name, "%s_entries_%u", out->name, n);
+  print_array(name, p.packed, p.length);
+  free_packing(&p);
+}
+
+static void rate_quinaries(unsigned n, uint32_t size, const uint16_t fewer[], uint16_t strengths[])
+{
+  uint8_t counts[IHP_RANKS];
+  require(size <= QUINARIES_MAX, "too many quinaries");
+  for (uint32_t rank = 0; rank < size; rank++) {
+    require(ih_quinary_unrank(n, rank, counts) == IH_OK, "no quinary at a rank");
+    strengths[rank] = best_without_one(counts, fewer);
+  }
+}
+
+static void make_tables(const struct ihp_rules *rules, const struct output *out)
+{
+  static uint16_t strengths[2][QUINARIES_MAX], flush[RANK_SETS];
+  char name[40];
+  memset(flush, 0, sizeof flush);
+  for (unsigned n = IH_RATE_MIN_CARDS; n <= IH_RATE_MAX_CARDS; n++) {
+    const uint32_t size = quinaries(rules, n);
+    if (n == IH_RATE_MIN_CARDS)
+      rate_five(rules, strengths[n % 2], flush);
+    else
+      rate_quinaries(n, size, strengths[(n - 1) % 2], strengths[n % 2]);
+    make_table(out, n, size, strengths[n % 2]);
+  }
+  rate_larger_flushes(rules, flush);
+  (void)snprintf(name, sizeof name, "%s_flushes", out->name);
+  print_array(name, flush, 1u << rules->ranks);
+}
+
+static void print_directory(void)
+{
+  printf("\nconst struct ihp_tables ihp_tables[%d] = {\n", IH_RANKINGS);
+  for (unsigned i = 0; i < IH_RANKINGS; i++) {
+    const struct output *out = &outputs[i];
+    printf("{{");
+    for (unsigned n = IH_RATE_MIN_CARDS; n <= IH_RATE_MAX_CARDS; n++)
+      printf("{%s_offsets_%u, %s_entries_%u, %u, %u, sizeof %s_entries_%u / 2 - 1},\n", out->name,
+             n, out->name, n, out->shape[n].row_bits, out->shape[n].grain, out->name, n);
+    printf("}, %s_flushes},\n", out->name);
+  }
+  printf("};\n");
+}
+
+int main(void)
+{
+  printf("/* Made by lib/eval/rating/generate.c. */\n#include \"eval/rating/tables.h\"\n");
+  for (unsigned i = 0; i < IH_RANKINGS; i++)
+    make_tables(&ihp_rules[i], &outputs[i]);
+  print_directory();
+  return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+}

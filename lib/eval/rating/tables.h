@@ -1,0 +1,132 @@
+/* The evaluator's tables and the look-ups in them, for the other rooms. */
+#ifndef IH_LIB_EVAL_RATING_TABLES_H
+#define IH_LIB_EVAL_RATING_TABLES_H
+
+#include "base/bits.h"
+#include "eval/rating/hash.h"
+
+#include <isohand/ranking.h>
+#include <isohand/rating.h>
+
+/* Saying that they are hidden, not only compiling with -fvisibility=hidden, lets
+ * shared code address them directly. */
+#if defined(__GNUC__) || defined(__clang__)
+#define IHP_HIDDEN __attribute__((visibility("hidden")))
+#else
+#define IHP_HIDDEN
+#endif
+
+/* In tables.c, made by generate.c. */
+IHP_HIDDEN extern const uint16_t ihp_offsets_5[], ihp_entries_5[];
+IHP_HIDDEN extern const uint16_t ihp_offsets_6[], ihp_entries_6[];
+IHP_HIDDEN extern const uint16_t ihp_offsets_7[], ihp_entries_7[];
+IHP_HIDDEN extern const uint16_t ihp_offsets_8[], ihp_entries_8[];
+IHP_HIDDEN extern const uint16_t ihp_offsets_9[], ihp_entries_9[];
+IHP_HIDDEN extern const uint16_t ihp_flushes[];
+
+/* The same for any ranking, those of the standard one included: [n - 5] is for n
+ * cards. */
+struct ihp_quinary_table {
+  const uint16_t *offsets, *entries;
+  uint32_t row_bits, grain;
+  uint32_t last; /* entry */
+};
+struct ihp_tables {
+  struct ihp_quinary_table quinary[IH_RATE_MAX_CARDS - IH_RATE_MIN_CARDS + 1];
+  const uint16_t *flushes; /* by rank set, as ihp_flush_strength */
+};
+IHP_HIDDEN extern const struct ihp_tables ihp_tables[IH_RANKINGS];
+
+/* What ih_ranking_rate says of cards[0..n-1]. */
+IHP_HIDDEN enum ih_status ihp_ranking_check(enum ih_ranking ranking, const uint8_t cards[],
+                                            size_t n);
+
+/* What ih_rate says of cards[0..n-1]: IH_OK, IH_ERR_COUNT, IH_ERR_CARD,
+ * IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
+IHP_HIDDEN enum ih_status ihp_eval_check(const uint8_t cards[], size_t n);
+
+/* IH_OK for the mask of so many cards of the standard deck, IH_ERR_CARD, IH_ERR_COUNT. */
+IHP_HIDDEN enum ih_status ihp_mask_check(uint64_t mask, unsigned cards);
+
+/* All cards of the standard deck: 13 ranks in each of four 16-bit suits. */
+#define IHP_STANDARD_DECK UINT64_C(0x1FFF1FFF1FFF1FFF)
+
+/* What a card adds to the key of a hand: bits 4 s..4 s + 3 count the cards of suit s,
+ * bits 16..19 all cards, and bits 32..59 add up to the key of the quinary.  The counters
+ * are low because an instruction holds constants of 32 bits. */
+#define IHP_CARD_KEY(r, s)                                                                         \
+  ((uint64_t)IHP_WEIGHT_##r << 32 | UINT64_C(1) << (4 * (s)) | UINT64_C(1) << 16)
+
+/* By card. */
+IHP_HIDDEN extern const uint64_t ihp_card_keys[IH_STANDARD_CARDS];
+
+static inline uint32_t ihp_key_quinary(uint64_t key)
+{
+  return (uint32_t)(key >> 32);
+}
+
+/* The suits with `least` cards or more, 1..8, each by its counter's top bit: what is
+ * missing to 8 makes those 8 or more.  Nine cards make at most 15 for 2 or more, so
+ * nothing carries. */
+static inline uint32_t ihp_suits_with(uint64_t key, unsigned least)
+{
+  return ((uint32_t)key + (8 - least) * 0x1111u) & 0x8888u;
+}
+
+static inline uint32_t ihp_flush_flags(uint64_t key)
+{
+  return ihp_suits_with(key, 5);
+}
+
+/* The lowest suit whose flag is set.  Of flushes there is but one: two would take ten
+ * cards. */
+static inline unsigned ihp_flagged_suit(uint32_t flags)
+{
+  return ihp_lowest(flags) / 4;
+}
+
+/* What a card of a rank 0..12 adds to a hand's key.  A key of up to 9 cards is
+ * below 2^28. */
+static inline uint32_t ihp_rank_weight(unsigned rank)
+{
+  static const uint32_t weights[IHP_RANKS] = IHP_WEIGHTS;
+  return weights[rank];
+}
+
+/* The strength of n cards (5..9) by their ranks alone; key is the sum of their
+ * weights. */
+static inline uint16_t ihp_quinary_strength(uint32_t key, size_t n)
+{
+#define IHP_ENTRY(n)                                                                               \
+  ihp_entries_##n[ihp_offsets_##n[key & ((1u << IHP_ROW_BITS_##n) - 1)] * IHP_GRAIN_##n +          \
+                  (key >> IHP_ROW_BITS_##n)]
+  switch (n) {
+  case 5:
+    return IHP_ENTRY(5);
+  case 6:
+    return IHP_ENTRY(6);
+  case 7:
+    return IHP_ENTRY(7);
+  case 8:
+    return IHP_ENTRY(8);
+  default:
+    return IHP_ENTRY(9);
+  }
+#undef IHP_ENTRY
+}
+
+/* The same by a table of the ranking and the number of cards. */
+static inline uint16_t ihp_quinary_find(const struct ihp_quinary_table *table, uint32_t key)
+{
+  const uint32_t row = key & ((UINT32_C(1) << table->row_bits) - 1);
+  return table->entries[(uint32_t)table->offsets[row] * table->grain + (key >> table->row_bits)];
+}
+
+/* The strength of the flush, or straight flush, of a suit's rank set; 0 when the
+ * set has fewer than five ranks. */
+static inline uint16_t ihp_flush_strength(uint16_t set)
+{
+  return ihp_flushes[set];
+}
+
+#endif

@@ -1,0 +1,11 @@
+libisohand_la_SOURCES += \
+	lib/index/around/boards.c \
+	lib/index/around/children.c \
+	lib/index/around/holes.c \
+	lib/index/around/relations.c \
+	lib/index/around/sequence.c \
+	lib/index/around/symmetry.c \
+	lib/index/around/walk.c \
+	lib/index/around/walk.h \
+	lib/index/around/window.c \
+	lib/index/around/window.h

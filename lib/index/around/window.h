@@ -1,0 +1,48 @@
+/* Windows: some consecutive groups of the suit at one place of a configuration,
+ * opened, with their cards where they are in the hand. */
+#ifndef IH_LIB_INDEX_AROUND_WINDOW_H
+#define IH_LIB_INDEX_AROUND_WINDOW_H
+
+#include "index/fast/groups.h"
+
+/* How a hand's bytes are cut into words: word w is the bytes from
+ * ihp_word_start(cards, w) on, the first lowest.  The last word ends with the hand
+ * and may overlap the one before, so that words can be stored as they are; hands of
+ * less than eight cards have one word with room to spare. */
+enum { IHP_HAND_WORDS = IH_MAX_CARDS / 8 };
+
+static inline unsigned ihp_hand_words(unsigned cards)
+{
+  return (cards + 7) / 8;
+}
+
+static inline unsigned ihp_word_start(unsigned cards, unsigned w)
+{
+  return cards < 8 || 8 * w <= cards - 8 ? 8 * w : cards - 8;
+}
+
+struct ihp_window {
+  struct ihp_kind kind;
+  uint64_t groups; /* of the kind, in all */
+
+  /* Where its cards are.  They come in the order in which ranks are packed. */
+  unsigned words;
+  uint8_t skip[IHP_HAND_WORDS];    /* bits of the packed ranks before the word's first */
+  uint64_t fields[IHP_HAND_WORDS]; /* the four bits of the rank of each card in the word */
+
+  /* What is open: groups first..first+count-1. */
+  uint64_t first;
+  size_t count, capacity;
+  uint64_t *cards; /* [capacity][words]: the ranks in their fields */
+  uint16_t *ranks; /* [capacity]: the set of them */
+};
+
+/* Makes sure that the groups group..group+n-1 are open, n <= capacity; returns the
+ * place of the first of them.  They stay open only until the next call. */
+size_t ihp_window_reach(struct ihp_window *window, uint64_t group, size_t n);
+
+/* The words of n groups of packed ranks. */
+void ihp_window_lay_bmi2(const struct ihp_window *window, const uint64_t packed[], size_t n,
+                         uint64_t out[]);
+
+#endif

@@ -1,0 +1,15 @@
+/* The sizes of all rounds by Burnside's lemma, in 128-bit integers. */
+#ifndef IH_LIB_INDEX_CORE_BURNSIDE_H
+#define IH_LIB_INDEX_CORE_BURNSIDE_H
+
+#include "base/bits.h"
+
+#include <isohand/cards.h>
+
+/* deals[r] = the raw deals and sizes[r] = the canonical hands of rounds 0..r,
+ * for a legal round list.  IH_ERR_OVERFLOW when one of the sizes does not fit 64
+ * bits or the deals exceed suits! * (2^64 - 1). */
+enum ih_status ihp_burnside(const ih_deck *deck, const ih_rounds *rounds,
+                            ihp_u128 deals[IH_MAX_ROUNDS], uint64_t sizes[IH_MAX_ROUNDS]);
+
+#endif

@@ -1,0 +1,16 @@
+/* The canonical form of a hand, and how many hands it stands for. */
+#ifndef IH_LIB_INDEX_CORE_CANONICAL_H
+#define IH_LIB_INDEX_CORE_CANONICAL_H
+
+#include "index/core/indexer.h"
+
+/* S! / prod e_i!, the e_i the sizes of the classes of suits with equal counts and
+ * equal group index; in a block the group indices x are descending. */
+uint32_t ihp_multiplicity(const ihp_counts counts[IH_MAX_SUITS], const uint64_t x[IH_MAX_SUITS],
+                          unsigned suits);
+
+/* A method of ihp_suit_methods. */
+void ihp_suit_canonicalize(const ih_indexer *indexer, unsigned round, const uint8_t cards[],
+                           ih_canonical *out);
+
+#endif

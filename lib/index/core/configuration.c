@@ -1,0 +1,250 @@
+#include "index/core/configuration.h"
+
+#include "base/bits.h"
+#include "base/multiset.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <isohand/indexer.h>
+
+/* Dealing one round onto one configuration of the round before. */
+struct dealing {
+  enum ih_status (*emit)(struct dealing *dealing); /* takes the counts when they are complete */
+  unsigned ranks, suits, round;
+  unsigned ties;                   /* of the configuration dealt onto */
+  ihp_counts counts[IH_MAX_SUITS]; /* of the one in the making */
+  struct ihp_configurations *out;  /* for append */
+  size_t capacity;
+  const ih_rounds *rounds; /* for count_next */
+  size_t *count;
+};
+
+static enum ih_status append(struct dealing *dealing)
+{
+  struct ihp_configurations *out = dealing->out;
+  if (out->count == IH_MAX_CONFIGURATIONS)
+    return IH_ERR_TOO_LARGE;
+  if (out->count == dealing->capacity) {
+    const size_t capacity = dealing->capacity == 0 ? 64 : 2 * dealing->capacity;
+    struct ihp_configuration *list = realloc(out->list, capacity * sizeof *list);
+    if (list == NULL)
+      return IH_ERR_MEMORY;
+    out->list = list;
+    dealing->capacity = capacity;
+  }
+  struct ihp_configuration *c = &out->list[out->count++];
+  *c = (struct ihp_configuration){0};
+  memcpy(c->counts, dealing->counts, sizeof c->counts);
+  return IH_OK;
+}
+
+/* Gives the `left` cards of the round to suits p, p+1, ....  Among suits that are
+ * equal so far the counts must not rise: each new configuration then comes up
+ * once, from one configuration of the round before, already in order. */
+static enum ih_status deal(struct dealing *dealing, unsigned p, unsigned left)
+{
+  if (p == dealing->suits)
+    return dealing->emit(dealing);
+  const ihp_counts before = dealing->counts[p];
+  unsigned most = dealing->ranks - ihp_counts_total(before);
+  if (most > left)
+    most = left;
+  if (p > 0 && dealing->ties >> (p - 1) & 1) {
+    const unsigned above = ihp_counts_get(dealing->counts[p - 1], dealing->round);
+    if (most > above)
+      most = above;
+  }
+  /* The last suit takes what is left. */
+  unsigned n = p + 1 == dealing->suits ? left : 0;
+  enum ih_status status = IH_OK;
+  for (; n <= most && status == IH_OK; n++) {
+    dealing->counts[p] = ihp_counts_add(before, dealing->round, n);
+    status = deal(dealing, p + 1, left - n);
+  }
+  dealing->counts[p] = before;
+  return status;
+}
+
+/* Counts a configuration of the last round, or deals the next round onto one of an
+ * earlier round. */
+static enum ih_status count_next(struct dealing *dealing)
+{
+  if (dealing->round + 1u == dealing->rounds->count)
+    return ++*dealing->count > IH_MAX_CONFIGURATIONS ? IH_ERR_TOO_LARGE : IH_OK;
+  struct dealing next = *dealing;
+  next.round++;
+  next.ties = ihp_configuration_ties(next.counts);
+  return deal(&next, 0, next.rounds->cards[next.round]);
+}
+
+/* Each configuration leads to others in the next round, and none of them comes from
+ * two: no round has more than the last one. */
+enum ih_status ihp_configurations_fit(const ih_deck *deck, const ih_rounds *rounds)
+{
+  size_t count = 0;
+  struct dealing dealing = {.emit = count_next,
+                            .ranks = deck->ranks,
+                            .suits = deck->suits,
+                            .ties = 7,
+                            .rounds = rounds,
+                            .count = &count};
+  return deal(&dealing, 0, rounds->cards[0]);
+}
+
+static int compare(const void *a, const void *b)
+{
+  const struct ihp_configuration *x = a, *y = b;
+  for (unsigned p = 0; p < IH_MAX_SUITS; p++)
+    if (x->counts[p] != y->counts[p])
+      return x->counts[p] < y->counts[p] ? -1 : 1;
+  return 0;
+}
+
+/* The product over the rounds of C(ranks left, cards) (Waugh 2013, equation 12):
+ * at most 16! < 2^45. */
+static uint64_t group_size(ihp_counts counts, unsigned rounds, const struct ihp_ranksets *sets)
+{
+  uint64_t size = 1;
+  unsigned left = sets->ranks;
+  for (unsigned r = 0; r < rounds; r++) {
+    const unsigned n = ihp_counts_get(counts, r);
+    size *= sets->choose[left][n];
+    left -= n;
+  }
+  return size;
+}
+
+uint64_t ihp_block_size(const struct ihp_configuration *configuration, unsigned p, unsigned end)
+{
+  return ihp_multichoose(configuration->size[p], end - p);
+}
+
+/* Sizes and offsets.  The product of the block sizes of a configuration is a
+ * part of the round's size, which fits 64 bits, so nothing wraps unless the
+ * lists are wrong; the sum is compared in 128 bits. */
+static enum ih_status measure(struct ihp_configurations *out, unsigned rounds,
+                              const struct ihp_ranksets *sets, uint64_t size)
+{
+  ihp_u128 offset = 0;
+  for (size_t i = 0; i < out->count; i++) {
+    struct ihp_configuration *c = &out->list[i];
+    const unsigned ties = ihp_configuration_ties(c->counts);
+    uint64_t weight = 1;
+    for (unsigned p = 0; p < IH_MAX_SUITS; p++)
+      c->size[p] = group_size(c->counts[p], rounds, sets);
+    for (unsigned p = 0, end; p < IH_MAX_SUITS; p = end) {
+      end = ihp_block_end(ties, p);
+      c->weight[p] = weight;
+      weight *= ihp_block_size(c, p, end);
+    }
+    out->offsets[i] = c->offset = (uint64_t)offset;
+    offset += weight;
+  }
+  out->offsets[out->count] = size;
+  return offset == size ? IH_OK : IH_ERR_INTERNAL;
+}
+
+enum ih_status ihp_configurations_init(struct ihp_configurations *out, const ih_deck *deck,
+                                       const ih_rounds *rounds, unsigned round,
+                                       const struct ihp_configurations *before,
+                                       const struct ihp_ranksets *sets, uint64_t size)
+{
+  static const struct ihp_configuration nothing = {0};
+  const struct ihp_configuration *parents = before != NULL ? before->list : &nothing;
+  const size_t count = before != NULL ? before->count : 1;
+  *out = (struct ihp_configurations){0};
+  struct dealing dealing = {
+      .emit = append, .ranks = deck->ranks, .suits = deck->suits, .round = round, .out = out};
+  for (size_t i = 0; i < count; i++) {
+    memcpy(dealing.counts, parents[i].counts, sizeof dealing.counts);
+    dealing.ties = ihp_configuration_ties(dealing.counts);
+    const enum ih_status status = deal(&dealing, 0, rounds->cards[round]);
+    if (status != IH_OK)
+      return status;
+  }
+  qsort(out->list, out->count, sizeof *out->list, compare);
+  struct ihp_configuration *list = realloc(out->list, out->count * sizeof *list);
+  if (list != NULL)
+    out->list = list;
+  out->offsets = malloc((out->count + 1) * sizeof *out->offsets);
+  if (out->offsets == NULL)
+    return IH_ERR_MEMORY;
+  return measure(out, round + 1, sets, size);
+}
+
+void ihp_configurations_release(struct ihp_configurations *configurations)
+{
+  free(configurations->list);
+  free(configurations->offsets);
+  free(configurations->slots);
+}
+
+size_t ihp_configurations_bytes(const struct ihp_configurations *configurations)
+{
+  size_t bytes = configurations->count * sizeof *configurations->list;
+  bytes += (configurations->count + 1) * sizeof *configurations->offsets;
+  if (configurations->slots != NULL)
+    bytes += ((size_t)1 << configurations->slot_bits) * sizeof *configurations->slots;
+  return bytes;
+}
+
+/* The first slot to try: the high bits of a product by an odd number near 2^64
+ * divided by the golden ratio, once for each suit.  Counts of the last suit follow
+ * from the others. */
+static size_t first_slot(const struct ihp_configurations *configurations,
+                         const ihp_counts counts[IH_MAX_SUITS])
+{
+  const uint64_t golden = UINT64_C(0x9E3779B97F4A7C15);
+  uint64_t hash = counts[0] * golden;
+  hash = (hash ^ hash >> 32 ^ counts[1]) * golden;
+  hash = (hash ^ hash >> 32 ^ counts[2]) * golden;
+  return (size_t)(hash >> (64 - configurations->slot_bits));
+}
+
+#define FREE UINT32_MAX
+
+/* At most half full, so that a search is short. */
+enum ih_status ihp_configurations_hash(struct ihp_configurations *configurations)
+{
+  configurations->slot_bits = ihp_width(configurations->count) + 1;
+  const size_t slots = (size_t)1 << configurations->slot_bits;
+  configurations->slots = malloc(slots * sizeof *configurations->slots);
+  if (configurations->slots == NULL)
+    return IH_ERR_MEMORY;
+  memset(configurations->slots, 0xFF, slots * sizeof *configurations->slots);
+  for (size_t i = 0; i < configurations->count; i++) {
+    size_t slot = first_slot(configurations, configurations->list[i].counts);
+    while (configurations->slots[slot] != FREE)
+      slot = (slot + 1) & (slots - 1);
+    configurations->slots[slot] = (uint32_t)i;
+  }
+  return IH_OK;
+}
+
+size_t ihp_configurations_find(const struct ihp_configurations *configurations,
+                               const ihp_counts counts[IH_MAX_SUITS])
+{
+  const size_t mask = ((size_t)1 << configurations->slot_bits) - 1;
+  size_t slot = first_slot(configurations, counts);
+  for (;; slot = (slot + 1) & mask) {
+    const size_t at = configurations->slots[slot];
+    if (memcmp(configurations->list[at].counts, counts, sizeof configurations->list[at].counts) ==
+        0)
+      return at;
+  }
+}
+
+size_t ihp_configurations_of_index(const struct ihp_configurations *configurations, uint64_t index)
+{
+  size_t low = 0;
+  size_t high = configurations->count;
+  while (high - low > 1) {
+    const size_t middle = low + (high - low) / 2;
+    if (configurations->offsets[middle] <= index)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,168 @@
+#include "index/core/layout.h"
+
+#include "base/binomial.h"
+
+#include <stdlib.h>
+
+const ihp_order ihp_orders[24] = {
+    {{0, 1, 2, 3}}, {{0, 1, 3, 2}}, {{0, 2, 1, 3}}, {{0, 2, 3, 1}}, {{0, 3, 1, 2}}, {{0, 3, 2, 1}},
+    {{1, 0, 2, 3}}, {{1, 0, 3, 2}}, {{1, 2, 0, 3}}, {{1, 2, 3, 0}}, {{1, 3, 0, 2}}, {{1, 3, 2, 0}},
+    {{2, 0, 1, 3}}, {{2, 0, 3, 1}}, {{2, 1, 0, 3}}, {{2, 1, 3, 0}}, {{2, 3, 0, 1}}, {{2, 3, 1, 0}},
+    {{3, 0, 1, 2}}, {{3, 0, 2, 1}}, {{3, 1, 0, 2}}, {{3, 1, 2, 0}}, {{3, 2, 0, 1}}, {{3, 2, 1, 0}},
+};
+
+/* The counts of each number, by going through all. */
+static enum ih_status list_vectors(struct ihp_layouts *layouts, unsigned suits)
+{
+  const unsigned n = layouts->cards;
+  layouts->counts = malloc(layouts->vectors * sizeof *layouts->counts);
+  if (layouts->counts == NULL)
+    return IH_ERR_MEMORY;
+  for (unsigned c0 = suits > 1 ? 0 : n; c0 <= n; c0++)
+    for (unsigned c1 = suits > 2 ? 0 : n - c0; c1 <= n - c0; c1++)
+      for (unsigned c2 = suits > 3 ? 0 : n - c0 - c1; c2 <= n - c0 - c1; c2++) {
+        const unsigned c3 = n - c0 - c1 - c2;
+        const ihp_lanes lanes =
+            c0 | (ihp_lanes)c1 << 16 | (ihp_lanes)c2 << 32 | (ihp_lanes)c3 << 48;
+        layouts->counts[ihp_layouts_vector(layouts, lanes)] = c0 | c1 << 8 | c2 << 16 | c3 << 24;
+      }
+  return IH_OK;
+}
+
+/* Multisets of two and three out of n+1 sums: C(n+2, 2) and C(n+3, 3) of them,
+ * at most C(67, 3) = 47905. */
+enum ih_status ihp_layouts_init(struct ihp_layouts *layouts, const struct ihp_layouts *before,
+                                const ih_deck *deck, unsigned cards)
+{
+  for (unsigned s = 0; s <= IH_MAX_CARDS; s++) {
+    layouts->pairs[s] = (uint32_t)ihp_binomial(s + 1, 2);
+    layouts->triples[s] = (uint32_t)ihp_binomial(s + 2, 3);
+  }
+  const unsigned suits = deck->suits;
+  layouts->cards = cards;
+  layouts->vectors = (uint32_t)ihp_binomial(cards + suits - 1, suits - 1);
+  layouts->first = (suits < 2 ? cards : 0) + (suits < 3 ? layouts->pairs[cards] : 0) +
+                   (suits < 4 ? layouts->triples[cards] : 0);
+  const uint64_t so_far = before != NULL ? before->count : 1;
+  if (so_far > UINT64_MAX / layouts->vectors)
+    return IH_ERR_TOO_LARGE;
+  layouts->count = so_far * layouts->vectors;
+  layouts->by_vectors = ihp_divisor_of(layouts->vectors);
+  return list_vectors(layouts, suits);
+}
+
+/* The layout in which place p of the configuration is suit order->suit[p]. */
+static uint64_t layout_of(struct ihp_layouts *const rounds[], unsigned round,
+                          const ihp_counts counts[], const ihp_order *order)
+{
+  uint64_t d = 0;
+  for (unsigned r = 0; r <= round; r++) {
+    ihp_lanes lanes = 0;
+    for (unsigned p = 0; p < IH_MAX_SUITS; p++)
+      lanes |= (ihp_lanes)ihp_counts_get(counts[p], r) << (16 * order->suit[p]);
+    d = d * rounds[r]->vectors + ihp_layouts_vector(rounds[r], lanes);
+  }
+  return d;
+}
+
+/* Whether an order is the one to use: suits that the deck lacks stay behind, and
+ * among equal suits the lower number comes first. */
+static int is_stable(const ihp_order *order, unsigned suits, unsigned ties)
+{
+  for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
+    if ((order->suit[p] < suits) != (p < suits))
+      return 0;
+    if (p + 1 < IH_MAX_SUITS && ties >> p & 1 && order->suit[p] > order->suit[p + 1])
+      return 0;
+  }
+  return 1;
+}
+
+enum ih_status ihp_layouts_tabulate(struct ihp_layouts *const rounds[], unsigned round,
+                                    unsigned suits, struct ihp_configurations *list)
+{
+  struct ihp_layouts *layouts = rounds[round];
+  if (layouts->count > IHP_LAYOUT_TABLE_MAX)
+    return ihp_configurations_hash(list);
+  /* Layouts with more cards in a suit than ranks keep a zero; no hand has them. */
+  layouts->entries = calloc((size_t)layouts->count, sizeof *layouts->entries);
+  if (layouts->entries == NULL)
+    return IH_ERR_MEMORY;
+  for (size_t i = 0; i < list->count; i++) {
+    const ihp_counts *counts = list->list[i].counts;
+    const unsigned ties = ihp_configuration_ties(counts);
+    for (unsigned o = 0; o < 24; o++)
+      if (is_stable(&ihp_orders[o], suits, ties))
+        layouts->entries[layout_of(rounds, round, counts, &ihp_orders[o])] =
+            ihp_entry_make(i, o, ties);
+  }
+  return IH_OK;
+}
+
+void ihp_layouts_release(struct ihp_layouts *layouts)
+{
+  free(layouts->entries);
+  free(layouts->counts);
+}
+
+size_t ihp_layouts_bytes(const struct ihp_layouts *layouts)
+{
+  size_t bytes = layouts->vectors * sizeof *layouts->counts;
+  if (layouts->entries != NULL)
+    bytes += (size_t)layouts->count * sizeof *layouts->entries;
+  return bytes;
+}
+
+/* Undoes layout_of: the counts of each suit number. */
+static void decode(const struct ihp_layouts *const rounds[], unsigned round, uint64_t d,
+                   ihp_counts counts[IH_MAX_SUITS])
+{
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++)
+    counts[s] = 0;
+  for (unsigned r = round + 1; r-- > 0;) {
+    const uint64_t before = ihp_divide(&d, &rounds[r]->by_vectors);
+    const uint32_t vector = rounds[r]->counts[d];
+    for (unsigned s = 0; s < IH_MAX_SUITS; s++)
+      counts[s] = ihp_counts_add(counts[s], r, vector >> (8 * s) & 0xFFu);
+    d = before;
+  }
+}
+
+/* The larger one first. */
+static inline void order2(uint64_t *a, uint64_t *b)
+{
+  const uint64_t high = *a > *b ? *a : *b;
+  *b = *a > *b ? *b : *a;
+  *a = high;
+}
+
+/* Sorts counts descending, equal ones as they are, and returns the number of that
+ * order.  No suit has more than 16 cards, so that a byte of the counts is below 32
+ * and there is room for the suit in two bits below.  ihp_orders is lexicographic:
+ * 6 orders for each first suit, 2 for each second one that is left. */
+static unsigned sort(ihp_counts counts[IH_MAX_SUITS])
+{
+  uint64_t key[IH_MAX_SUITS];
+  unsigned suit[IH_MAX_SUITS];
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++)
+    key[s] = counts[s] << 2 | (3 - s);
+  order2(&key[0], &key[1]);
+  order2(&key[2], &key[3]);
+  order2(&key[0], &key[2]);
+  order2(&key[1], &key[3]);
+  order2(&key[1], &key[2]);
+  for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
+    counts[p] = key[p] >> 2;
+    suit[p] = 3 - (unsigned)(key[p] & 3);
+  }
+  return 6 * suit[0] + 2 * (suit[1] - (suit[1] > suit[0])) + (suit[2] > suit[3]);
+}
+
+ihp_entry ihp_layouts_search(const struct ihp_layouts *const rounds[], unsigned round, uint64_t d,
+                             const struct ihp_configurations *list)
+{
+  ihp_counts counts[IH_MAX_SUITS];
+  decode(rounds, round, d, counts);
+  const unsigned o = sort(counts);
+  return ihp_entry_make(ihp_configurations_find(list, counts), o, ihp_configuration_ties(counts));
+}

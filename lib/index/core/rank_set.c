@@ -1,0 +1,40 @@
+#include "index/core/rank_set.h"
+
+#include "base/binomial.h"
+
+#include <stdlib.h>
+
+enum ih_status ihp_ranksets_init(struct ihp_ranksets *sets, unsigned ranks)
+{
+  const uint32_t masks = 1u << ranks;
+  sets->ranks = ranks;
+  sets->rank = malloc(masks * sizeof *sets->rank);
+  sets->sets = malloc(masks * sizeof *sets->sets);
+  if (sets->rank == NULL || sets->sets == NULL)
+    return IH_ERR_MEMORY;
+  for (unsigned n = 0; n <= IH_MAX_RANKS; n++)
+    for (unsigned k = 0; k <= IH_MAX_RANKS; k++)
+      sets->choose[n][k] = (uint32_t)ihp_binomial(n, k);
+
+  uint32_t next[IH_MAX_RANKS + 2];
+  next[0] = sets->start[0] = 0;
+  for (unsigned k = 0; k <= ranks; k++)
+    next[k + 1] = sets->start[k + 1] = sets->start[k] + sets->choose[ranks][k];
+  for (uint32_t mask = 0; mask < masks; mask++) {
+    const unsigned k = ihp_popcount(mask);
+    sets->rank[mask] = (uint16_t)(next[k] - sets->start[k]);
+    sets->sets[next[k]++] = (uint16_t)mask;
+  }
+  return IH_OK;
+}
+
+void ihp_ranksets_release(struct ihp_ranksets *sets)
+{
+  free(sets->rank);
+  free(sets->sets);
+}
+
+size_t ihp_ranksets_bytes(const struct ihp_ranksets *sets)
+{
+  return ((size_t)1 << sets->ranks) * (sizeof *sets->rank + sizeof *sets->sets);
+}

@@ -1,0 +1,24 @@
+/* The steps of unindexing. */
+#ifndef IH_LIB_INDEX_CORE_UNINDEX_H
+#define IH_LIB_INDEX_CORE_UNINDEX_H
+
+#include "index/core/indexer.h"
+
+/* x[p] = the group index of the suit at place p of the configuration that an
+ * index < size lies in; returns the configuration's place in the list. */
+size_t ihp_unindex_groups(const struct ihp_configurations *configurations, uint64_t index,
+                          uint64_t x[IH_MAX_SUITS]);
+
+/* The same for the rest of an index that a configuration's first one leaves. */
+void ihp_unindex_within(const struct ihp_configuration *c, uint64_t rest, uint64_t x[IH_MAX_SUITS]);
+
+/* masks[0..rounds-1] = the rank sets of a group index (Waugh 2013,
+ * algorithm 2). */
+void ihp_unindex_group(const struct ihp_ranksets *sets, ihp_counts counts, unsigned rounds,
+                       uint64_t group, uint16_t masks[]);
+
+/* Methods of ihp_suit_methods. */
+void ihp_suit_unindex(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[]);
+uint64_t ihp_suit_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index);
+
+#endif

@@ -1,0 +1,235 @@
+#include "index/fast/batch_tables.h"
+
+#include "base/binomial.h"
+#include "index/core/indexer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Layouts fit 16 bits in the kernels, and tables of more than this are so rarely in
+ * the cache that single calls do as well. */
+enum { MOST_BYTES = 1 << 21, MOST_LAYOUTS = 1 << 16, STATES = sizeof(ihp_bytes) };
+
+enum { MOST_COLUMNS = (IHP_BATCH_SINGLE + IH_MAX_ROUNDS + 3) / 4 * 4 };
+enum { LINE = 64 }; /* of the cache: most rows are in one */
+
+/* ---- What depends on no list ------------------------------------------------ */
+
+static void fill_constants(struct ihp_batch_tables *tables)
+{
+  for (unsigned j = 0; j < IHP_HOT_CARDS; j++)
+    for (unsigned rank = 0; rank < 16; rank++) {
+      const unsigned value = (unsigned)ihp_binomial(rank, j + 1);
+      tables->choose_low[j][rank] = (uint8_t)(value & 0xFF);
+      tables->choose_high[j][rank] = (uint8_t)(value >> 8);
+    }
+  for (unsigned a = 0; a < IH_MAX_SUITS; a++)
+    for (unsigned b = 0; b < IH_MAX_SUITS; b++) {
+      const int s0 = (a == 0) + (b == 0), s1 = (a <= 1) + (b <= 1);
+      tables->sum_low[a | b << 2] = (uint8_t)(s0 | s1 << 4);
+      tables->sum_high[a | b << 2] = (uint8_t)((a <= 2) + (b <= 2));
+    }
+}
+
+/* ---- A round of any hand ---------------------------------------------------- */
+
+static void fill_vectors(const struct ihp_round *round, struct ihp_batch_deal *deal)
+{
+  const struct ihp_layouts *layouts = &round->layouts;
+  deal->vectors = layouts->vectors;
+  for (unsigned s = 0; s <= round->cards; s++) {
+    deal->pairs[s] = (uint8_t)layouts->pairs[s];
+    deal->triples[s] = (uint8_t)(layouts->triples[s] - layouts->first);
+  }
+  if (round->cards > 2)
+    return;
+  for (unsigned suits = 0; suits < sizeof deal->vector; suits++) {
+    ihp_lanes counts = 0;
+    for (unsigned i = 0; i < round->cards; i++)
+      counts += UINT64_C(1) << (16 * (suits >> (2 * i) & 3));
+    deal->vector[suits] = (uint8_t)ihp_layouts_vector(layouts, counts);
+  }
+}
+
+/* The group size of a suit in a state before round r; 0 for more cards than ranks. */
+static uint64_t size_of_state(const ih_indexer *indexer, unsigned r, unsigned state)
+{
+  uint64_t size = 1;
+  unsigned left = indexer->sets.ranks;
+  for (unsigned q = 0; q < r; q++) {
+    const unsigned cards = indexer->round[q].cards;
+    const unsigned n = state % (cards + 1);
+    state /= cards + 1;
+    if (n > left)
+      return 0;
+    size *= indexer->sets.choose[left][n];
+    left -= n;
+  }
+  return size;
+}
+
+/* Whether the group sizes before round r fit their table. */
+static int fill_sizes(const ih_indexer *indexer, unsigned r, unsigned states,
+                      struct ihp_batch_deal *deal)
+{
+  if (states > STATES)
+    return 0;
+  for (unsigned state = 0; state < states; state++) {
+    const uint64_t size = size_of_state(indexer, r, state);
+    if (size > UINT16_MAX)
+      return 0;
+    deal->size_low[state] = (uint8_t)(size & 0xFF);
+    deal->size_high[state] = (uint8_t)(size >> 8);
+  }
+  return 1;
+}
+
+/* The largest C(n, j), j <= k. */
+static uint64_t largest_binomial(unsigned n, unsigned k)
+{
+  return ihp_binomial(n, k < n / 2 ? k : n / 2);
+}
+
+/* Fills the rounds up to the first that does not qualify, and returns their number. */
+static unsigned fill_deals(const ih_indexer *indexer, struct ihp_batch_deal deals[])
+{
+  unsigned states = 1;
+  unsigned r = 0;
+  for (; r < indexer->rounds.count; r++) {
+    const struct ihp_round *round = &indexer->round[r];
+    struct ihp_batch_deal *deal = &deals[r];
+    if (round->total > IHP_BATCH_CARDS || round->layouts.count > MOST_LAYOUTS)
+      break;
+    if (round->cards > 1 && !fill_sizes(indexer, r, states, deal))
+      break;
+    deal->cards = round->cards;
+    deal->wide = largest_binomial(indexer->sets.ranks - 1, round->cards) > UINT8_MAX;
+    deal->radix = (uint8_t)states;
+    fill_vectors(round, deal);
+    if (states <= STATES) /* beyond, no more sizes are looked up */
+      states *= round->cards + 1;
+  }
+  return r;
+}
+
+/* ---- A round as the last one ------------------------------------------------ */
+
+/* Rounds of one card up to a round. */
+static unsigned count_singles(const ih_indexer *indexer, unsigned round)
+{
+  unsigned singles = 0;
+  for (unsigned r = 0; r <= round; r++)
+    singles += indexer->round[r].cards == 1;
+  return singles;
+}
+
+/* For each single round, the group size before it of the suit that gets its card, times
+ * the suit's weight: the rounds come off the layout from the last one on. */
+static void fill_singles(const ih_indexer *indexer, unsigned round, uint64_t layout,
+                         const uint64_t weight[IH_MAX_SUITS], uint64_t single[])
+{
+  unsigned i = count_singles(indexer, round);
+  for (unsigned r = round + 1; r-- > 0;) {
+    const struct ihp_layouts *layouts = &indexer->round[r].layouts;
+    const uint64_t before = ihp_divide(&layout, &layouts->by_vectors);
+    if (layouts->cards == 1) {
+      const unsigned suit = ihp_lowest(layouts->counts[layout]) / 8;
+      const uint64_t size = r > 0 ? indexer->hot->round[r - 1].size[before][suit] : 1;
+      single[--i] = size * weight[suit];
+    }
+    layout = before;
+  }
+}
+
+/* Weights and offset from the entry of the layout.  Equal weights are ties: a weight is
+ * the product of the sizes of the blocks before, all of them above 1 that count. */
+static void fill_weights(const struct ihp_round *round, uint64_t layout, uint64_t more,
+                         uint64_t row[])
+{
+  const ihp_entry entry = round->layouts.entries[layout];
+  const struct ihp_configuration *c = &round->configurations.list[ihp_entry_configuration(entry)];
+  const ihp_order *order = ihp_entry_order(entry);
+  const unsigned ties = ihp_configuration_real_ties(c);
+  uint64_t weight = 0, tied = 0;
+  for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
+    const int tie = p > 0 && ties >> (p - 1) & 1;
+    if (!tie)
+      weight = c->size[p] > 1 ? c->weight[p] : 0;
+    else
+      tied = weight;
+    row[IHP_BATCH_WEIGHT + order->suit[p]] = weight;
+  }
+  row[IHP_BATCH_OFFSET] = c->offset;
+  row[IHP_BATCH_PAIR] = tied | ((ties & (ties - 1)) != 0 ? more : 0);
+}
+
+/* Layouts that no hand has, with more cards in a suit than ranks, get any row. */
+static void fill_row(const ih_indexer *indexer, unsigned round, uint64_t layout,
+                     struct ihp_batch_rows *rows)
+{
+  uint64_t row[MOST_COLUMNS] = {0};
+  const uint64_t more = UINT64_C(1) << (rows->narrow ? 31 : 63);
+  fill_weights(&indexer->round[round], layout, more, row);
+  fill_singles(indexer, round, layout, row + IHP_BATCH_WEIGHT, row + IHP_BATCH_SINGLE);
+  uint32_t narrow[MOST_COLUMNS];
+  for (unsigned i = 0; i < MOST_COLUMNS; i++)
+    narrow[i] = (uint32_t)row[i];
+  memcpy(rows->rows + layout * rows->row_bytes,
+         rows->narrow ? (const void *)narrow : (const void *)row, rows->row_bytes);
+}
+
+/* With indices below 2^32 all numbers of a row are, and sums are taken modulo 2^32. */
+static enum ih_status fill_rows(const ih_indexer *indexer, unsigned round,
+                                struct ihp_batch_rows *rows)
+{
+  const uint64_t layouts = indexer->round[round].layouts.count;
+  const size_t columns = (IHP_BATCH_SINGLE + count_singles(indexer, round) + 3) / 4 * 4;
+  rows->narrow = indexer->round[round].size <= UINT32_MAX;
+  rows->row_bytes = (uint32_t)(columns * (rows->narrow ? sizeof(uint32_t) : sizeof(uint64_t)));
+  const size_t bytes = ((size_t)layouts * rows->row_bytes + LINE - 1) / LINE * LINE;
+  if (bytes > MOST_BYTES)
+    return IH_OK;
+  rows->rows = aligned_alloc(LINE, bytes);
+  if (rows->rows == NULL)
+    return IH_ERR_MEMORY;
+  rows->bytes = bytes;
+  for (uint64_t layout = 0; layout < layouts; layout++)
+    fill_row(indexer, round, layout, rows);
+  return IH_OK;
+}
+
+enum ih_status ihp_batch_tables_new(const ih_indexer *indexer, struct ihp_batch_tables **out)
+{
+  struct ihp_batch_tables *tables = calloc(1, sizeof *tables);
+  if (tables == NULL)
+    return IH_ERR_MEMORY;
+  fill_constants(tables);
+  const unsigned rounds = fill_deals(indexer, tables->deal);
+  enum ih_status status = IH_OK;
+  for (unsigned r = 0; r < rounds && status == IH_OK; r++)
+    status = fill_rows(indexer, r, &tables->last[r]);
+  if (status == IH_OK)
+    *out = tables;
+  else
+    ihp_batch_tables_free(tables);
+  return status;
+}
+
+void ihp_batch_tables_free(struct ihp_batch_tables *tables)
+{
+  if (tables == NULL)
+    return;
+  for (unsigned r = 0; r < IH_MAX_ROUNDS; r++)
+    free(tables->last[r].rows);
+  free(tables);
+}
+
+size_t ihp_batch_tables_bytes(const struct ihp_batch_tables *tables)
+{
+  if (tables == NULL)
+    return 0;
+  size_t bytes = sizeof *tables;
+  for (unsigned r = 0; r < IH_MAX_ROUNDS; r++)
+    bytes += tables->last[r].bytes;
+  return bytes;
+}

@@ -1,0 +1,92 @@
+/* Unindexing in plain C. */
+#include "index/fast/opening.h"
+
+#include <string.h>
+
+#define UNINDEX_TARGET
+#define UNINDEX_STEP IHP_ALWAYS_INLINE
+
+/* sqrt(v) for 1 <= v < 2^32, at most a 2^-34th too low and not 2^-50 too high: by
+ * 1/sqrt(v), so that nothing divides or branches.
+ *
+ * Halving a double's bits halves its exponent, and 1/sqrt(v) is to be had from the
+ * bits of v to 3.5 % (Lomont 2003, for doubles).  Newton's step y(3 - v y^2)/2 turns a
+ * relative error e into -(3/2)e^2 - e^3/2: 3.5 %, then 1.9e-3, 5.3e-6, 4.3e-11 < 2^-34,
+ * always too low. */
+UNINDEX_STEP double root(double v)
+{
+  uint64_t bits;
+  double y;
+  memcpy(&bits, &v, sizeof bits);
+  bits = UINT64_C(0x5FE6EB50C7B537A9) - (bits >> 1);
+  memcpy(&y, &bits, sizeof y);
+  const double half = 0.5 * v;
+  y *= 1.5 - half * y * y;
+  y *= 1.5 - half * y * y;
+  y *= 1.5 - half * y * y;
+  return v * y;
+}
+
+/* As in lib/index/fast/unindex_avx2.c, one after the other. */
+UNINDEX_STEP void find_places(const struct ihp_opening *opening, double x,
+                              uint32_t places[IH_MAX_SUITS])
+{
+  const double *inverse = opening->inverse;
+  const int32_t *size = opening->size;
+  const int64_t in_a = opening->pair[0];
+  const int64_t in_b = opening->pair[1];
+  const int64_t in_c = opening->pair[2];
+  int64_t d = (int64_t)(x * inverse[3]);
+  int64_t c = (int64_t)(x * inverse[2]);
+  int64_t b = (int64_t)(x * inverse[1]);
+  const int64_t a = (int64_t)(x * inverse[0]) - b * size[0];
+  b -= c * size[1];
+  c -= d * size[2];
+  const int64_t rank = (a & in_a) | (b & in_b) | (c & in_c);
+  const int64_t high = (int64_t)(root(2 * ihp_opening_number((uint64_t)rank)) - 0.5);
+  const int64_t low = rank - (int64_t)((uint64_t)(high * (high + 1)) >> 1);
+  places[0] = opening->first[0] + (uint32_t)(a + ((high - rank) & in_a));
+  places[1] = opening->first[1] + (uint32_t)(b + ((high - rank) & in_b) + (low & in_a));
+  places[2] = opening->first[2] + (uint32_t)(c + ((high - rank) & in_c) + (low & in_b));
+  places[3] = opening->first[3] + (uint32_t)(d + (low & in_c));
+}
+
+/* Eight times four bits in a byte each, as the rank of a card. */
+UNINDEX_STEP uint64_t widen(uint64_t ranks)
+{
+  ranks = (ranks | ranks << 16) & UINT64_C(0x0000FFFF0000FFFF);
+  ranks = (ranks | ranks << 8) & UINT64_C(0x00FF00FF00FF00FF);
+  ranks = (ranks | ranks << 4) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+  return ranks << 2;
+}
+
+UNINDEX_STEP void put_four(uint64_t word, const uint8_t source[], uint8_t cards[])
+{
+  cards[0] = (uint8_t)(word >> (source[0] & 63u));
+  cards[1] = (uint8_t)(word >> (source[1] & 63u));
+  cards[2] = (uint8_t)(word >> (source[2] & 63u));
+  cards[3] = (uint8_t)(word >> (source[3] & 63u));
+}
+
+/* The cards suit by suit in a word, every suit one more than that before it; then each
+ * to its place, some twice. */
+UNINDEX_STEP void put_word(const struct ihp_spread *spread, uint64_t a, uint64_t b, uint64_t c,
+                           uint64_t d, unsigned n, uint8_t cards[])
+{
+  const uint64_t ones = UINT64_C(0x0101010101010101);
+  const unsigned ends[] = {spread->end[0], spread->end[1], spread->end[2]};
+  const uint64_t ranks = a | b << ends[0] | c << ends[1] | d << ends[2];
+  const uint64_t word = widen(ranks) + (ones << ends[0] << ends[0]) + (ones << ends[1] << ends[1]) +
+                        (ones << ends[2] << ends[2]);
+  if (n >= 4) {
+    put_four(word, spread->source, cards);
+    put_four(word, spread->source + n - 4, cards + n - 4);
+    return;
+  }
+  for (unsigned i = 0; i < n; i++)
+    cards[i] = (uint8_t)(word >> (spread->source[i] & 63u));
+}
+
+#define UNINDEX_ONE   ihp_unindex_portable
+#define UNINDEX_BATCH ihp_unindex_batch_portable
+#include "index/fast/unindex_template.h"

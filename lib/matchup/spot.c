@@ -1,0 +1,72 @@
+#include "matchup/spot.h"
+
+#include "base/bits.h"
+
+#include <string.h>
+
+enum ih_status ihp_spot_make(enum ih_ranking ranking, uint64_t board, uint64_t dead, unsigned more,
+                             struct ihp_spot *spot)
+{
+  ih_deck deck;
+  if (ih_ranking_deck(ranking, &deck) != IH_OK)
+    return IH_ERR_ARGUMENT;
+  const uint64_t all = ih_set_of_deck(&deck);
+  const unsigned open = ihp_popcount(board);
+  if (((board | dead) & ~all) != 0)
+    return IH_ERR_CARD;
+  if (open > IHP_BOARD || ihp_popcount(dead) + IHP_BOARD + more > ih_deck_cards(&deck))
+    return IH_ERR_COUNT;
+  if ((board & dead) != 0)
+    return IH_ERR_DUPLICATE;
+  *spot = (struct ihp_spot){ranking, all, board, dead, IHP_BOARD - open};
+  return IH_OK;
+}
+
+enum ih_status ihp_spot_seat(const struct ihp_spot *spot, const uint64_t hands[], size_t players,
+                             unsigned least, unsigned most, uint64_t *taken)
+{
+  uint64_t seen = spot->board | spot->dead;
+  for (size_t p = 0; p < players; p++)
+    if ((hands[p] & ~spot->deck) != 0)
+      return IH_ERR_CARD;
+  for (size_t p = 0; p < players; p++) {
+    const unsigned cards = ihp_popcount(hands[p]);
+    if (cards < least || cards > most)
+      return IH_ERR_COUNT;
+    if ((seen & hands[p]) != 0)
+      return IH_ERR_DUPLICATE;
+    seen |= hands[p];
+  }
+  if (ihp_popcount(spot->deck & ~seen) < spot->missing)
+    return IH_ERR_COUNT;
+  *taken = seen;
+  return IH_OK;
+}
+
+/* ---- Who shares ------------------------------------------------------------- */
+
+void ihp_winners_share(const struct ihp_winners *winners, size_t players, ih_matchup *out)
+{
+  memset(out, 0, sizeof *out);
+  for (unsigned set = 1; set < 1u << players; set++) {
+    out->boards += winners->counts[set];
+    for (unsigned left = set; left != 0; left &= left - 1)
+      out->shares[ihp_lowest(left)][ihp_popcount(set) - 1] += winners->counts[set];
+  }
+}
+
+uint64_t ih_matchup_ties(const ih_matchup *matchup, unsigned player)
+{
+  uint64_t ties = 0;
+  for (unsigned k = 1; k < IH_MATCHUP_PLAYERS; k++)
+    ties += matchup->shares[player][k];
+  return ties;
+}
+
+uint64_t ih_matchup_pot(const ih_matchup *matchup, unsigned player)
+{
+  uint64_t pot = 0;
+  for (unsigned k = 0; k < IH_MATCHUP_PLAYERS; k++)
+    pot += matchup->shares[player][k] * (IH_MATCHUP_POT / (k + 1));
+  return pot;
+}

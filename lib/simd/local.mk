@@ -1,0 +1,3 @@
+libisohand_la_SOURCES += \
+	lib/simd/instructions.c \
+	lib/simd/instructions.h
