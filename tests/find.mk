@@ -20,7 +20,7 @@ test_support := $(patsubst %.c,%.o,$(call in_tests,support/*.c))
 test_objects := $(unit_tests:.t=.o) $(cli_programs:=.o) $(test_support) \
 	$(patsubst %.c,%.o,$(call to_build,fuzz/*.c))
 test_products = $(test_programs) $(cli_programs) $(test_objects) $(test_objects:.o=.d) \
-	tests/libsupport.a
+	tests/libsupport.a tests/libcommand.a
 test_files := $(call in_tests,*.mk *.sh */*.[ch] */*/*.[ch] */*.sh */*/*.sh */*.py fuzz/*.dict)
 
 # ---- How it is built --------------------------------------------------------------
@@ -30,6 +30,8 @@ $(test_objects): %.o: %.c
 -include $(test_objects:.o=.d)
 
 tests/libsupport.a: $(test_support)
+tests/libcommand.a: $(isohand_OBJECTS)
+tests/libsupport.a tests/libcommand.a:
 	$(AM_V_AR)rm -f $@ && $(AR) cr $@ $^ && $(RANLIB) $@
 
 # Whatever a program depends on is linked; methods of bench/field before what they use.

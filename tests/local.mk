@@ -54,11 +54,7 @@ TEST_CPPFLAGS += -DIH_TEST_EXACT
 TEST_LIBS += $(GMP_LIBS)
 endif
 
-# And the command's objects.
 if WITH_TOOL
-check_LIBRARIES = tests/libcommand.a
-tests_libcommand_a_SOURCES =
-tests_libcommand_a_LIBADD = $(isohand_OBJECTS)
 TEST_COMMAND = tests/libcommand.a
 TEST_LIBS += $(OPENMP_CFLAGS)
 endif

@@ -107,9 +107,9 @@ START_TEST(test_inline_halves)
       flush |= ++suits[cards[i] & 3] >= 5;
     }
     (void)reference_rainbow(ranks, rainbow);
-    const ih_hand hand = ih_hand_of_cards_unchecked(cards, n);
-    test_assert((ih_inline_flush(hand.key) != 0) == flush);
-    test_assert(ih_inline_ranks_strength(hand.key, n) == reference_eval(rainbow, n));
+    const ih_rating_sum hand = ih_rating_sum_of_cards_unchecked(cards, n);
+    test_assert((ih_rate_inline_flush(hand.key) != 0) == flush);
+    test_assert(ih_rate_inline_by_ranks(hand.key, n) == reference_eval(rainbow, n));
   }
 }
 END_TEST
