@@ -33,10 +33,6 @@ enum ih_status bench_run(const struct bench_options *options, FILE *out, ih_erro
   ih_error why;
   struct bench_report report = {.out = out, .options = options, .error = &why};
   int known = 0;
-  if (options->path != NULL && *options->path > ih_cpu_best())
-    return give(bench_fail(&report, IH_ERR_UNSUPPORTED, "this machine has no %s",
-                           ih_cpu_name(*options->path)),
-                &report, error);
   for (size_t i = 0; bench_works[i] != NULL; i++) {
     if (options->work != NULL && strcmp(options->work, bench_works[i]) != 0)
       continue;

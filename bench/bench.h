@@ -26,12 +26,12 @@ struct bench_options {
   /* Says IH_OK of an indexer that may be measured: ih_exact_check.  (The benchmarks
    * are also built where libisohand-exact is not.) */
   enum ih_status (*check)(const ih_indexer *indexer);
-  int all;                 /* every order and working set; 0: the usual ones */
-  size_t hands;            /* measure this working set only; 0: the usual ones */
-  const enum ih_cpu *path; /* measure these instructions only; NULL: each that the
-                            * machine has */
-  bench_writer write;      /* NULL: no file is written */
-  const char *folder;      /* where `write` writes */
+  int all;                     /* every order and working set; 0: the usual ones */
+  size_t hands;                /* measure this working set only; 0: the usual ones */
+  const ih_instructions *path; /* measure these instructions only; NULL: each that the
+                                * machine has */
+  bench_writer write;          /* NULL: no file is written */
+  const char *folder;          /* where `write` writes */
 };
 
 /* Runs them and prints a row for each to out.  IH_OK, or the status of what

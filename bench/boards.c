@@ -73,7 +73,7 @@ static enum ih_status check(const struct bench_report *report, const struct boar
       if (status != IH_OK || memcmp(indices, expected, sizeof indices) != 0)
         return bench_fail(report, IH_ERR_INTERNAL,
                           "boards %s %s: the library and the textbook differ on board %zu",
-                          pair->text, ih_cpu_name(pair->cpu[path]), i);
+                          pair->text, ih_instructions_name(pair->instructions[path]), i);
     }
   }
   return IH_OK;

@@ -81,7 +81,8 @@ static enum ih_status list_all(const struct bench_report *report, struct deals *
       if (!list_deals(deals, path, i))
         return bench_fail(report, IH_ERR_INTERNAL,
                           "children %s %s: the library and the textbook differ on hand %zu",
-                          deals->pair->text, ih_cpu_name(deals->pair->cpu[path]), i);
+                          deals->pair->text, ih_instructions_name(deals->pair->instructions[path]),
+                          i);
   return IH_OK;
 }
 

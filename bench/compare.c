@@ -1,5 +1,5 @@
 /* Timing a contest. */
-#include "measure.h"
+#include "pair.h"
 
 /* Operations in one time at least, by as many passes as that takes; with few of them
  * a time is short, so it is taken more often. */
@@ -15,7 +15,7 @@
 /* One repeat after the other of every side. */
 struct times {
   size_t repeats, passes;
-  double library[BENCH_VARIANTS][IH_CPU_AVX512 + 1][SMALL_REPEATS];
+  double library[BENCH_VARIANTS][BENCH_PATHS][SMALL_REPEATS];
   double baseline[BENCH_VARIANTS][SMALL_REPEATS];
   uint64_t sum[BENCH_VARIANTS]; /* the baseline's */
 };
@@ -68,10 +68,10 @@ static enum ih_status time_all(const struct bench_report *report,
       time_baseline(contest, times, v, repeat);
       for (unsigned path = 0; path < contest->paths; path++)
         if (!time_library(contest, times, v, path, repeat))
-          return bench_fail(report, IH_ERR_INTERNAL,
-                            "%s %s %s %s: the library and the textbook differ",
-                            contest->subject.work, contest->variants[v].name,
-                            contest->subject.rounds, ih_cpu_name(contest->cpu[path]));
+          return bench_fail(
+              report, IH_ERR_INTERNAL, "%s %s %s %s: the library and the textbook differ",
+              contest->subject.work, contest->variants[v].name, contest->subject.rounds,
+              ih_instructions_name(contest->instructions[path]));
     }
   return IH_OK;
 }
@@ -87,7 +87,7 @@ enum ih_status bench_compare(struct bench_report *report, const struct bench_con
     for (unsigned path = 0; path < contest->paths && status == IH_OK; path++) {
       struct bench_subject subject = contest->subject;
       subject.variant = contest->variants[v].name;
-      subject.path = ih_cpu_name(contest->cpu[path]);
+      subject.path = ih_instructions_name(contest->instructions[path]);
       status =
           bench_row(report, &subject,
                     bench_least(times.library[v][path], times.repeats) / operations, baseline_ns);

@@ -38,8 +38,8 @@ static uint64_t library_two(const void *context, unsigned path)
   const uint64_t deck = cards_below(52);
   for (size_t b = 0; b < all->bases; b++) {
     const ih_rating_sum hand = ih_rating_sum_of_cards_unchecked(all->base + b * n, n);
-    ih_rate_completions_unchecked(all->set->pair->cpu[path], hand, deck & ~hand.set, RANDOM_MORE,
-                                  all->strengths + b * all->each);
+    ih_rate_completions_unchecked(all->set->pair->instructions[path], hand, deck & ~hand.set,
+                                  RANDOM_MORE, all->strengths + b * all->each);
   }
   return bench_some(all->strengths, all->bases * all->each);
 }
@@ -69,17 +69,18 @@ static uint64_t plain_two(const void *context)
 /* ---- All hands there are ------------------------------------------------------- */
 
 /* All hands that add `left` cards below `lowest` to one, and then four below those. */
-static uint64_t library_below(const struct completions *all, enum ih_cpu cpu, ih_rating_sum hand,
-                              unsigned lowest, unsigned left)
+static uint64_t library_below(const struct completions *all, const ih_instructions *instructions,
+                              ih_rating_sum hand, unsigned lowest, unsigned left)
 {
   uint64_t sum = 0;
   if (left == 0) {
-    ih_rate_completions_unchecked(cpu, hand, cards_below(lowest), WALK_MORE, all->strengths);
+    ih_rate_completions_unchecked(instructions, hand, cards_below(lowest), WALK_MORE,
+                                  all->strengths);
     return bench_some(all->strengths,
                       (size_t)lowest * (lowest - 1) * (lowest - 2) * (lowest - 3) / 24);
   }
   for (uint8_t card = (uint8_t)(left + WALK_MORE - 1); card < lowest; card++)
-    sum += library_below(all, cpu, ih_rating_sum_add(hand, card), card, left - 1);
+    sum += library_below(all, instructions, ih_rating_sum_add(hand, card), card, left - 1);
   return sum;
 }
 
@@ -87,7 +88,7 @@ static uint64_t library_walk(const void *context, unsigned path)
 {
   const struct completions *all = context;
   const ih_rating_sum none = {0, 0};
-  return library_below(all, all->set->pair->cpu[path], none, 52, all->n - WALK_MORE);
+  return library_below(all, all->set->pair->instructions[path], none, 52, all->n - WALK_MORE);
 }
 
 /* The same hands, and the same of them in the sum. */

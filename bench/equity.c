@@ -152,14 +152,14 @@ static void name_arrays(struct table *table)
   table->sums.bins = IH_EQUITY_BINS;
 }
 
-static enum ih_status table_new(const struct bench_report *report, unsigned board, enum ih_cpu cpu,
-                                struct table *table)
+static enum ih_status table_new(const struct bench_report *report, unsigned board,
+                                const ih_instructions *instructions, struct table *table)
 {
   ih_deck deck;
   *table = (struct table){.board = board};
   (void)ih_deck_make(13, 4, &deck);
-  const enum ih_status status = ih_street_new_for(IH_RANKING_STANDARD, &deck, board, FINAL, cpu,
-                                                  &table->street, report->error);
+  const enum ih_status status = ih_street_new_for(IH_RANKING_STANDARD, &deck, board, FINAL,
+                                                  instructions, &table->street, report->error);
   if (status != IH_OK)
     return status;
   table->hands = ih_street_hands(table->street);
@@ -227,7 +227,7 @@ static int is_same(const struct table *table, const uint8_t board[], const struc
 static enum ih_status time_plain(const struct bench_report *report, const struct table *table,
                                  struct plain *plain, double *ns)
 {
-  const uint8_t rounds[] = {(uint8_t)table->board};
+  const ih_rounds rounds = {.count = 1, .cards = {(uint8_t)table->board}};
   const uint64_t boards = ih_street_boards(table->street);
   const unsigned count = sampled(table->board);
   ih_indexer *indexer;
@@ -235,7 +235,7 @@ static enum ih_status time_plain(const struct bench_report *report, const struct
   uint8_t board[FINAL];
   int same = 1;
   (void)ih_deck_make(13, 4, &deck);
-  enum ih_status status = ih_indexer_new(&deck, 1, rounds, &indexer);
+  enum ih_status status = ih_indexer_new(&deck, &rounds, &indexer);
   if (status != IH_OK)
     return bench_fail(report, status, "no indexer of boards");
   *ns = 0;
@@ -261,7 +261,8 @@ static double now(const struct bench_report *report)
 }
 
 static enum ih_status time_street(struct bench_report *report, struct table *table,
-                                  const struct table *later, enum ih_cpu cpu, struct plain *plain)
+                                  const struct table *later, const ih_instructions *instructions,
+                                  struct plain *plain)
 {
   static const char *const variants[] = {"flop", "turn", "river"};
   static const char *const lists[] = {"2,3", "2,4", "2,5"};
@@ -283,26 +284,26 @@ static enum ih_status time_street(struct bench_report *report, struct table *tab
   const struct bench_subject subject = {.work = "equity",
                                         .variant = variants[place],
                                         .rounds = lists[place],
-                                        .path = ih_cpu_name(cpu),
+                                        .path = ih_instructions_name(instructions),
                                         .order = "in-order",
                                         .hands = table->hands};
   return bench_row(report, &subject, bench_least(ns, REPEATS) / hands, plain_ns * boards / hands);
 }
 
 /* A street on a path; the flop needs the turn. */
-static enum ih_status measure_street(struct bench_report *report, unsigned board, enum ih_cpu cpu,
-                                     struct plain *plain)
+static enum ih_status measure_street(struct bench_report *report, unsigned board,
+                                     const ih_instructions *instructions, struct plain *plain)
 {
   struct table table, later;
-  enum ih_status status = table_new(report, board, cpu, &table);
+  enum ih_status status = table_new(report, board, instructions, &table);
   if (status != IH_OK)
     return status;
   if (board > 3) {
-    status = time_street(report, &table, NULL, cpu, plain);
-  } else if ((status = table_new(report, board + 1, cpu, &later)) == IH_OK) {
+    status = time_street(report, &table, NULL, instructions, plain);
+  } else if ((status = table_new(report, board + 1, instructions, &later)) == IH_OK) {
     status = make(report, &later, NULL);
     if (status == IH_OK)
-      status = time_street(report, &table, &later, cpu, plain);
+      status = time_street(report, &table, &later, instructions, plain);
     table_free(&later);
   }
   table_free(&table);
@@ -320,11 +321,12 @@ static unsigned board_of(const ih_rounds *rounds)
 static enum ih_status measure(struct bench_report *report, struct plain *plain)
 {
   const struct bench_options *options = report->options;
-  const enum ih_cpu cpu = options->path != NULL ? *options->path : ih_cpu_best();
+  const ih_instructions *instructions =
+      options->path != NULL ? options->path : ih_instructions_best();
   if (options->rounds != NULL)
-    return measure_street(report, board_of(options->rounds), cpu, plain);
+    return measure_street(report, board_of(options->rounds), instructions, plain);
   for (unsigned board = FINAL; board >= 3; board--) {
-    const enum ih_status status = measure_street(report, board, cpu, plain);
+    const enum ih_status status = measure_street(report, board, instructions, plain);
     if (status == IH_ERR_MEMORY)
       bench_skip(report);
     else if (status != IH_OK)

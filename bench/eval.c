@@ -80,7 +80,7 @@ static uint64_t inline_hand(const void *context, unsigned path)
 static uint64_t library_rows(const void *context, unsigned path)
 {
   const struct rows *rows = context;
-  ih_rate_rows_unchecked(rows->set->pair->cpu[path], rows->cards, rows->n, rows->n,
+  ih_rate_rows_unchecked(rows->set->pair->instructions[path], rows->cards, rows->n, rows->n,
                          rows->set->hands, rows->strengths);
   return bench_some(rows->strengths, rows->set->hands);
 }
@@ -88,16 +88,16 @@ static uint64_t library_rows(const void *context, unsigned path)
 static uint64_t library_masks(const void *context, unsigned path)
 {
   const struct rows *rows = context;
-  ih_rate_sets_unchecked(rows->set->pair->cpu[path], rows->masks, rows->n, rows->set->hands,
-                         rows->strengths);
+  ih_rate_sets_unchecked(rows->set->pair->instructions[path], rows->masks, rows->n,
+                         rows->set->hands, rows->strengths);
   return bench_some(rows->strengths, rows->set->hands);
 }
 
 static uint64_t library_hands(const void *context, unsigned path)
 {
   const struct rows *rows = context;
-  ih_rate_sums_unchecked(rows->set->pair->cpu[path], rows->hands, rows->n, rows->set->hands,
-                         rows->strengths);
+  ih_rate_sums_unchecked(rows->set->pair->instructions[path], rows->hands, rows->n,
+                         rows->set->hands, rows->strengths);
   return bench_some(rows->strengths, rows->set->hands);
 }
 

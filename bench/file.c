@@ -85,7 +85,7 @@ static enum ih_status time_both(struct bench_report *report, const struct file *
       .work = "fill",
       .variant = "file",
       .rounds = file->pair->text,
-      .path = ih_cpu_name(file->pair->cpu[file->pair->paths - 1]),
+      .path = ih_instructions_name(file->pair->instructions[file->pair->paths - 1]),
       .order = "in-order",
       .hands = file->pair->size,
   };

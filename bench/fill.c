@@ -139,7 +139,7 @@ static enum ih_status time_table(struct bench_report *report, const struct table
       .work = "fill",
       .variant = "cold",
       .rounds = table->pair.text,
-      .path = ih_cpu_name(table->pair.cpu[table->pair.paths - 1]),
+      .path = ih_instructions_name(table->pair.instructions[table->pair.paths - 1]),
       .order = "in-order",
       .hands = table->pair.size,
   };

@@ -29,8 +29,8 @@ static uint64_t library_rate(const void *context, unsigned path)
   const struct boards *boards = context;
   uint64_t sum = 0;
   for (size_t i = 0; i < boards->count; i++) {
-    ih_showdown_rate_unchecked(boards->set->pair->cpu[path], board_at(boards, i), boards->n,
-                               boards->strengths);
+    ih_showdown_rate_unchecked(boards->set->pair->instructions[path], board_at(boards, i),
+                               boards->n, boards->strengths);
     sum += bench_some(boards->strengths, IH_HOLES);
   }
   return sum;
@@ -69,8 +69,8 @@ static uint64_t compare(const struct boards *boards, unsigned path, ih_showdown_
 {
   uint64_t sum = 0;
   for (size_t i = 0; i < boards->count; i++) {
-    ih_showdown_compare_unchecked(boards->set->pair->cpu[path], board_at(boards, i), boards->n,
-                                  boards->wins, boards->ties, order);
+    ih_showdown_compare_unchecked(boards->set->pair->instructions[path], board_at(boards, i),
+                                  boards->n, boards->wins, boards->ties, order);
     sum += bench_some(boards->wins, IH_HOLES) + bench_some(boards->ties, IH_HOLES);
   }
   return sum;
@@ -139,12 +139,13 @@ static int is_order(const ih_showdown_order *order, const uint16_t strengths[])
   return right;
 }
 
-static int is_same(const struct boards *boards, const uint8_t board[], enum ih_cpu cpu)
+static int is_same(const struct boards *boards, const uint8_t board[],
+                   const ih_instructions *instructions)
 {
   uint16_t strengths[IH_HOLES], wins[IH_HOLES], ties[IH_HOLES];
   ih_showdown_order order;
-  ih_showdown_rate_unchecked(cpu, board, boards->n, strengths);
-  ih_showdown_compare_unchecked(cpu, board, boards->n, wins, ties, &order);
+  ih_showdown_rate_unchecked(instructions, board, boards->n, strengths);
+  ih_showdown_compare_unchecked(instructions, board, boards->n, wins, ties, &order);
   return memcmp(strengths, boards->strengths, sizeof strengths) == 0 &&
          memcmp(wins, boards->wins, sizeof wins) == 0 &&
          memcmp(ties, boards->ties, sizeof ties) == 0 && is_order(&order, strengths);
@@ -157,10 +158,10 @@ static enum ih_status check(const struct bench_report *report, const struct boar
   for (size_t i = 0; i < count; i++) {
     compare_pairs(boards, board_at(boards, i));
     for (unsigned path = 0; path < pair->paths; path++)
-      if (!is_same(boards, board_at(boards, i), pair->cpu[path]))
+      if (!is_same(boards, board_at(boards, i), pair->instructions[path]))
         return bench_fail(report, IH_ERR_INTERNAL,
                           "holes %s %s: the library and the textbook differ on board %zu",
-                          pair->text, ih_cpu_name(pair->cpu[path]), i);
+                          pair->text, ih_instructions_name(pair->instructions[path]), i);
   }
   return IH_OK;
 }

@@ -133,7 +133,7 @@ static enum ih_status check(const struct bench_report *report, const struct hand
         hands->indices[i] != expected[pair->rounds - 1])
       return bench_fail(report, IH_ERR_INTERNAL,
                         "index %s %s: the library and the textbook differ on hand %zu", pair->text,
-                        ih_cpu_name(pair->cpu[path]), i);
+                        ih_instructions_name(pair->instructions[path]), i);
   }
   return IH_OK;
 }

@@ -34,9 +34,9 @@ struct bench_subject {
 
 /* What is compared: every variant on every path. */
 struct bench_contest {
-  struct bench_subject subject; /* its variant and path are set for each row */
-  const enum ih_cpu *cpu;       /* the paths */
-  unsigned paths;               /* 1..IH_CPU_AVX512 + 1 */
+  struct bench_subject subject;               /* its variant and path are set for each row */
+  const ih_instructions *const *instructions; /* the paths */
+  unsigned paths;                             /* 1..BENCH_PATHS */
   const struct bench_variant *variants;
   size_t count; /* 1..BENCH_VARIANTS; those with one baseline side by side */
   const void *context;

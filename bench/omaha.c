@@ -137,7 +137,7 @@ static uint64_t library_batch(const void *context, unsigned path)
   for (size_t b = 0; b < hands->boards; b++) {
     ih_omaha_board board;
     ih_omaha_board_make_unchecked(hands->board + b * hands->m, hands->m, &board);
-    ih_omaha_board_rate_rows_unchecked(hands->set->pair->cpu[path], &board, hands->n,
+    ih_omaha_board_rate_rows_unchecked(hands->set->pair->instructions[path], &board, hands->n,
                                        hands->holes + b * each * hands->n, hands->n, each,
                                        hands->strengths + b * each);
   }

@@ -5,15 +5,17 @@
 void bench_pair_paths(const struct bench_report *report, const ih_rounds *rounds,
                       struct bench_pair *pair)
 {
-  const enum ih_cpu *only = report->options->path;
-  const enum ih_cpu first = only != NULL ? *only : IH_CPU_PORTABLE;
-  const enum ih_cpu last = only != NULL ? *only : ih_cpu_best();
   memset(pair, 0, sizeof *pair);
   pair->rounds = rounds->count;
   pair->cards = ih_rounds_total(rounds, rounds->count);
   (void)ih_rounds_format(rounds, pair->text);
-  for (unsigned cpu = first; cpu <= last; cpu++)
-    pair->cpu[pair->paths++] = (enum ih_cpu)cpu;
+  if (report->options->path != NULL) {
+    pair->instructions[pair->paths++] = report->options->path;
+    return;
+  }
+  const ih_instructions *instructions;
+  while (pair->paths < BENCH_PATHS && (instructions = ih_instructions_at(pair->paths)) != NULL)
+    pair->instructions[pair->paths++] = instructions;
 }
 
 /* The library's indexers. */
@@ -22,7 +24,7 @@ static enum ih_status make_indexers(const struct bench_report *report, const ih_
 {
   for (unsigned p = 0; p < pair->paths; p++) {
     const enum ih_status status =
-        ih_indexer_new_for(deck, rounds->count, rounds->cards, pair->cpu[p], &pair->on[p]);
+        ih_indexer_new_for(deck, rounds, pair->instructions[p], &pair->on[p]);
     if (status != IH_OK)
       return bench_fail(report, status, "%s: %s", pair->text, ih_status_string(status));
     if (report->options->check(pair->on[p]) != IH_OK)

@@ -162,7 +162,8 @@ static enum ih_status check_run(const struct bench_report *report, const struct 
       if (memcmp(in->rows + i * pair->cards, expected, pair->cards) != 0)
         return bench_fail(report, IH_ERR_INTERNAL,
                           "sequence %s %s: the library and the textbook differ on index %llu",
-                          pair->text, ih_cpu_name(pair->cpu[path]), (unsigned long long)index);
+                          pair->text, ih_instructions_name(pair->instructions[path]),
+                          (unsigned long long)index);
     }
   return IH_OK;
 }

@@ -89,7 +89,7 @@ static struct bench_contest contest_of(const struct bench_set *set, const char *
                   .rounds = set->pair->text,
                   .order = order_names[set->order],
                   .hands = operations},
-      .cpu = set->pair->cpu,
+      .instructions = set->pair->instructions,
       .paths = set->pair->paths,
       .variants = variants,
       .count = count,
@@ -110,9 +110,9 @@ enum ih_status bench_set_calls(struct bench_report *report, const struct bench_s
                                const char *work, const struct bench_variant variants[],
                                size_t count, const void *context, size_t operations)
 {
-  static const enum ih_cpu portable = IH_CPU_PORTABLE;
+  const ih_instructions *portable = ih_instructions_at(0);
   struct bench_contest contest = contest_of(set, work, variants, count, context, operations);
-  contest.cpu = &portable;
+  contest.instructions = &portable;
   contest.paths = 1;
   return bench_compare(report, &contest);
 }

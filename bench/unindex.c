@@ -67,7 +67,7 @@ static enum ih_status check(const struct bench_report *report, const struct indi
     if (memcmp(in->cards + i * pair->cards, expected, pair->cards) != 0)
       return bench_fail(report, IH_ERR_INTERNAL,
                         "unindex %s %s %s: the library and the textbook differ on index %llu",
-                        variant->name, pair->text, ih_cpu_name(pair->cpu[path]),
+                        variant->name, pair->text, ih_instructions_name(pair->instructions[path]),
                         (unsigned long long)in->index[i]);
   }
   return IH_OK;

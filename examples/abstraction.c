@@ -9,7 +9,7 @@ int main(void)
   ih_deck deck;
   ih_indexer *flop;
   if (ih_deck_make(13, 4, &deck) != IH_OK ||
-      ih_indexer_new(&deck, 2, (const uint8_t[]){2, 3}, &flop) != IH_OK)
+      ih_indexer_new(&deck, &(ih_rounds){2, {2, 3}, IH_GAME_ANY}, &flop) != IH_OK)
     return 1;
 
   const uint64_t size = ih_indexer_size(flop, 1);

@@ -44,7 +44,7 @@ int main(void)
   ih_deck deck;
   ih_indexer *indexer;
   if (ih_deck_make(13, 4, &deck) != IH_OK ||
-      ih_indexer_new(&deck, 4, (const uint8_t[]){2, 3, 1, 1}, &indexer) != IH_OK)
+      ih_indexer_new(&deck, &(ih_rounds){4, {2, 3, 1, 1}, IH_GAME_ANY}, &indexer) != IH_OK)
     return 1;
 
   /* Nobody holds a diamond or a club: those two suits can change places. */

@@ -118,11 +118,11 @@ static void traverse(struct traversal *traversal, uint8_t board[RIVER], unsigned
     return;
   }
   /* The order of the streets does not matter here, so the board is one round. */
-  const uint8_t round[1] = {(uint8_t)n};
+  const ih_rounds round = {.count = 1, .cards = {(uint8_t)n}};
   const void *const ranges[2] = {traversal->range[0], traversal->range[1]};
   ih_symmetry here;
   const ih_next_card *chances;
-  if (ih_symmetry_make(&traversal->deck, 1, round, board, 2, ranges, sizeof(uint64_t), &here) !=
+  if (ih_symmetry_make(&traversal->deck, &round, board, 2, ranges, sizeof(uint64_t), &here) !=
       IH_OK)
     exit(1);
   const size_t count = ih_symmetry_next_cards(&here, &chances);

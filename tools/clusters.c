@@ -342,9 +342,9 @@ static void say(const struct clusters *clusters)
 
 enum outcome build_clusters(struct build *build)
 {
-  static const uint8_t rounds[] = {2};
+  static const ih_rounds preflop = {.count = 1, .cards = {2}};
   struct clusters clusters = {.build = build, .of = build->parameters.cluster};
-  if (ih_indexer_new(&build->deck, 1, rounds, &clusters.indexer) != IH_OK) {
+  if (ih_indexer_new(&build->deck, &preflop, &clusters.indexer) != IH_OK) {
     report(build->call, "not enough memory");
     return FAILED;
   }

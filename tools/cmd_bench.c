@@ -32,16 +32,14 @@ static void report_unknown(const struct call *call, const char *work)
 }
 
 /* The path of a name; 0 after a report when it is none. */
-static int read_path(const struct call *call, const char *name, enum ih_cpu *path)
+static int read_path(const struct call *call, const char *name, const ih_instructions **path)
 {
   char quote[TEXT_QUOTE];
-  for (unsigned cpu = IH_CPU_PORTABLE; cpu <= IH_CPU_AVX512; cpu++)
-    if (strcmp(ih_cpu_name((enum ih_cpu)cpu), name) == 0) {
-      *path = (enum ih_cpu)cpu;
-      return 1;
-    }
-  report(call, "--path: %s is not portable, avx2 or avx512", text_quote(name, strlen(name), quote));
-  return 0;
+  *path = ih_instructions_find(name);
+  if (*path == NULL)
+    report(call, "--path: %s is not portable, avx2 or avx512, or this machine lacks it",
+           text_quote(name, strlen(name), quote));
+  return *path != NULL;
 }
 
 /* Makes a table as `isohand build` does. */
@@ -87,7 +85,6 @@ static enum outcome run(const struct call *call)
 {
   const struct settings *settings = &call->settings;
   struct game game;
-  enum ih_cpu path;
   struct bench_options options = {.json = settings->json,
                                   .all = settings->all,
                                   .hands = (size_t)settings->hands,
@@ -101,11 +98,8 @@ static enum outcome run(const struct call *call)
       return USAGE;
     }
   }
-  if (settings->path != NULL) {
-    if (!read_path(call, settings->path, &path))
-      return USAGE;
-    options.path = &path;
-  }
+  if (settings->path != NULL && !read_path(call, settings->path, &options.path))
+    return USAGE;
   if (settings->rounds != NULL) {
     if (game_read(call, settings->rounds, &game) != DONE)
       return USAGE;

@@ -35,7 +35,9 @@ static enum outcome run(const struct call *call)
   mpz_t size;
   mpz_init(size);
   for (unsigned r = 0; r < game.rounds.count && outcome == DONE; r++) {
-    const enum ih_status status = ih_exact_size(&game.deck, r + 1, game.rounds.cards, size);
+    ih_rounds rounds = game.rounds;
+    rounds.count = (uint8_t)(r + 1);
+    const enum ih_status status = ih_exact_size(&game.deck, &rounds, size);
     if (status != IH_OK) {
       report(call, "%s", ih_status_string(status));
       outcome = FAILED;

@@ -122,8 +122,7 @@ static void report_overflow(const struct call *call, const struct game *game, co
 {
   mpz_t size;
   mpz_init(size);
-  const enum ih_status status =
-      ih_exact_size(&game->deck, game->rounds.count, game->rounds.cards, size);
+  const enum ih_status status = ih_exact_size(&game->deck, &game->rounds, size);
   if (status == IH_OK && mpz_sizeinbase(size, 2) <= 64) {
     report(call, "%s has more deals than an indexer can count", list);
   } else if (status == IH_OK) {
@@ -158,8 +157,7 @@ enum outcome game_make_indexer(const struct call *call, struct game *game)
 {
   char list[IH_ROUNDS_TEXT];
   (void)ih_rounds_format(&game->rounds, list);
-  const enum ih_status status =
-      ih_indexer_new(&game->deck, game->rounds.count, game->rounds.cards, &game->indexer);
+  const enum ih_status status = ih_indexer_new(&game->deck, &game->rounds, &game->indexer);
   if (status == IH_ERR_OVERFLOW) {
     report_overflow(call, game, list);
     return USAGE;

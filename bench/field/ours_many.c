@@ -10,22 +10,22 @@
 /* Asking the processor takes longer than rating some hands. */
 static void *set_up_cpu(void)
 {
-  enum ih_cpu *cpu = malloc(sizeof *cpu);
-  if (cpu != NULL)
-    *cpu = ih_cpu_best();
-  return cpu;
+  const ih_instructions **best = malloc(sizeof *best);
+  if (best != NULL)
+    *best = ih_instructions_best();
+  return best;
 }
 
 /* ---- Rows ------------------------------------------------------------------------- */
 
 /* Rated and widened while they are near. */
-static void rate_rows(enum ih_cpu cpu, unsigned n, const uint8_t rows[], size_t count,
-                      uint32_t out[])
+static void rate_rows(const ih_instructions *instructions, unsigned n, const uint8_t rows[],
+                      size_t count, uint32_t out[])
 {
   uint16_t strengths[2048];
   for (size_t some; count > 0; count -= some, rows += some * n, out += some) {
     some = count < 2048 ? count : 2048;
-    ih_rate_rows_unchecked(cpu, rows, n, n, some, strengths);
+    ih_rate_rows_unchecked(instructions, rows, n, n, some, strengths);
     ours_widen(strengths, some, out);
   }
 }
@@ -33,34 +33,35 @@ static void rate_rows(enum ih_cpu cpu, unsigned n, const uint8_t rows[], size_t 
 static void rows_best(const void *tables, unsigned n, const uint8_t rows[], size_t count,
                       uint32_t out[])
 {
-  rate_rows(*(const enum ih_cpu *)tables, n, rows, count, out);
+  rate_rows(*(const ih_instructions *const *)tables, n, rows, count, out);
 }
 
 static void rows_portable(const void *tables, unsigned n, const uint8_t rows[], size_t count,
                           uint32_t out[])
 {
   (void)tables;
-  rate_rows(IH_CPU_PORTABLE, n, rows, count, out);
+  rate_rows(ih_instructions_at(0), n, rows, count, out);
 }
 
 /* In order they have to be written as rows first. */
-static void rate_block(enum ih_cpu cpu, unsigned n, const uint8_t first[], uint32_t out[])
+static void rate_block(const ih_instructions *instructions, unsigned n, const uint8_t first[],
+                       uint32_t out[])
 {
   uint8_t rows[FIELD_BLOCK * 7];
   const uint32_t left = 51u - first[n - 4];
   field_block_rows(n, first, rows);
-  rate_rows(cpu, n, rows, left * (left - 1) * (left - 2) / 6, out);
+  rate_rows(instructions, n, rows, left * (left - 1) * (left - 2) / 6, out);
 }
 
 static void block_best(const void *tables, unsigned n, const uint8_t first[], uint32_t out[])
 {
-  rate_block(*(const enum ih_cpu *)tables, n, first, out);
+  rate_block(*(const ih_instructions *const *)tables, n, first, out);
 }
 
 static void block_portable(const void *tables, unsigned n, const uint8_t first[], uint32_t out[])
 {
   (void)tables;
-  rate_block(IH_CPU_PORTABLE, n, first, out);
+  rate_block(ih_instructions_at(0), n, first, out);
 }
 
 const struct field_method field_rows = {
@@ -104,10 +105,10 @@ static uint64_t cards_above(unsigned card)
 static void block_of_completions(const void *tables, unsigned n, const uint8_t first[],
                                  uint32_t out[])
 {
-  const enum ih_cpu cpu = *(const enum ih_cpu *)tables;
+  const ih_instructions *instructions = *(const ih_instructions *const *)tables;
   const uint32_t left = 51u - first[n - 4];
   uint16_t strengths[FIELD_BLOCK];
-  ih_rate_completions_unchecked(cpu, ih_rating_sum_of_cards_unchecked(first, n - 3),
+  ih_rate_completions_unchecked(instructions, ih_rating_sum_of_cards_unchecked(first, n - 3),
                                 cards_above(first[n - 4]), 3, strengths);
   ours_widen(strengths, left * (left - 1) * (left - 2) / 6, out);
 }
@@ -130,7 +131,7 @@ const struct field_method field_completions = {
 static void rate_board(const void *tables, const uint8_t board[], uint32_t out[FIELD_HOLES])
 {
   uint16_t strengths[IH_HOLES];
-  ih_showdown_rate_unchecked(*(const enum ih_cpu *)tables, board, 5, strengths);
+  ih_showdown_rate_unchecked(*(const ih_instructions *const *)tables, board, 5, strengths);
   ours_widen(strengths, IH_HOLES, out);
 }
 

@@ -87,11 +87,10 @@ typedef struct ih_symmetry {
   ih_next_card chance[IH_MAX_CARDS];     /* ascending by card */
 } ih_symmetry;
 
-/* *board = the board cards[0..total-1], dealt in `rounds` rounds of
- * cards_per_round[0..rounds-1] cards, total together, with its group: the suit
- * permutations that turn the cards of each round into the cards of the same
- * round and that leave every vector as it is.  A board whose streets do not
- * matter is one round; rounds 0 is the empty board (the other two may be NULL).
+/* *board = the board cards[0..total-1] with its symmetry, total the cards of `rounds`
+ * together: the suit permutations that turn the cards of each round into the cards of
+ * the same round and that leave every vector as it is.  A board whose streets do not
+ * matter is one round; a list of no rounds is the empty board (cards may be NULL then).
  *
  * weights[0..vectors-1] are vectors over hole hands, usually the ranges of the
  * players, each of ih_hole_vector_length(deck) elements of `element` bytes (8 for
@@ -106,9 +105,9 @@ typedef struct ih_symmetry {
  * IH_ERR_DECK; IH_ERR_ROUNDS: more than 8 rounds, an empty one, or more cards
  * than the deck; IH_ERR_CARD, IH_ERR_DUPLICATE; IH_ERR_ARGUMENT, also for element
  * 0 with vectors. */
-IH_API enum ih_status ih_symmetry_make(const ih_deck *deck, unsigned rounds,
-                                       const uint8_t cards_per_round[], const uint8_t cards[],
-                                       size_t vectors, const void *const weights[], size_t element,
+IH_API enum ih_status ih_symmetry_make(const ih_deck *deck, const ih_rounds *rounds,
+                                       const uint8_t cards[], size_t vectors,
+                                       const void *const weights[], size_t element,
                                        ih_symmetry *board);
 
 /* The next cards of a board, ascending: sets *chances to board->chance and

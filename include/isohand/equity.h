@@ -49,11 +49,11 @@ IH_API enum ih_status ih_equity_supported(enum ih_ranking ranking, const ih_deck
 IH_API enum ih_status ih_street_new(enum ih_ranking ranking, const ih_deck *deck, unsigned board,
                                     unsigned final, ih_street **out, ih_error *error);
 
-/* The same for at most the instructions of `most` (isohand/instructions.h): for tests and
- * measurements. */
+/* The same with given instructions: for tests and measurements. */
 IH_API enum ih_status ih_street_new_for(enum ih_ranking ranking, const ih_deck *deck,
-                                        unsigned board, unsigned final, enum ih_cpu most,
-                                        ih_street **out, ih_error *error);
+                                        unsigned board, unsigned final,
+                                        const ih_instructions *instructions, ih_street **out,
+                                        ih_error *error);
 
 /* Frees it; NULL is allowed. */
 IH_API void ih_street_free(ih_street *street);

@@ -12,12 +12,10 @@ IH_BEGIN_DECLS
  * Burnside's lemma (doc/ALGORITHMS.md); with a rank-only deck by their ranks.  out
  * is initialised by the caller.  IH_ERR_DECK, IH_ERR_ROUNDS, IH_ERR_ARGUMENT;
  * IH_ERR_MEMORY with a rank-only deck. */
-IH_API enum ih_status ih_exact_size(const ih_deck *deck, unsigned rounds,
-                                    const uint8_t cards_per_round[], mpz_t out);
+IH_API enum ih_status ih_exact_size(const ih_deck *deck, const ih_rounds *rounds, mpz_t out);
 
 /* out = the number of raw deals, the product of C(cards left, n_r). */
-IH_API enum ih_status ih_exact_deals(const ih_deck *deck, unsigned rounds,
-                                     const uint8_t cards_per_round[], mpz_t out);
+IH_API enum ih_status ih_exact_deals(const ih_deck *deck, const ih_rounds *rounds, mpz_t out);
 
 /* IH_OK when the sizes and the numbers of deals of every round of an indexer are
  * the exact ones, else IH_ERR_INTERNAL. */

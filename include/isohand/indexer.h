@@ -35,26 +35,24 @@ typedef struct ih_state {
   uint64_t opaque[8];
 } ih_state;
 
-/* Builds the indexer of a deck for cards_per_round[0..rounds-1].  *out belongs
- * to the caller, who frees it with ih_indexer_free.
- * IH_ERR_ARGUMENT; IH_ERR_DECK; IH_ERR_ROUNDS: rounds not in 1..8, an empty
+/* Builds the indexer of a deck for a list of rounds.  *out belongs to the caller, who
+ * frees it with ih_indexer_free.
+ * IH_ERR_ARGUMENT; IH_ERR_DECK; IH_ERR_ROUNDS: rounds->count not in 1..8, an empty
  * round, or more cards than the deck; IH_ERR_OVERFLOW: more than 2^64 - 1
  * canonical hands (or more than S! times that many deals, S the number of
  * suits; with a rank-only deck, more than 2^64 - 1 deals of one index);
  * IH_ERR_TOO_LARGE: more suit configurations than IH_MAX_CONFIGURATIONS;
  * IH_ERR_MEMORY; IH_ERR_INTERNAL: the sizes by Burnside's lemma and by suit
  * configurations differ, checked at every creation. */
-IH_API enum ih_status ih_indexer_new(const ih_deck *deck, unsigned rounds,
-                                     const uint8_t cards_per_round[], ih_indexer **out);
+IH_API enum ih_status ih_indexer_new(const ih_deck *deck, const ih_rounds *rounds,
+                                     ih_indexer **out);
 
-/* The same for at most the instructions of `most` (isohand/instructions.h), and no more
- * than the processor has: for tests and measurements. */
-IH_API enum ih_status ih_indexer_new_for(const ih_deck *deck, unsigned rounds,
-                                         const uint8_t cards_per_round[], enum ih_cpu most,
-                                         ih_indexer **out);
+/* The same with given instructions: for tests and measurements. */
+IH_API enum ih_status ih_indexer_new_for(const ih_deck *deck, const ih_rounds *rounds,
+                                         const ih_instructions *instructions, ih_indexer **out);
 
 /* The instructions that it was built for. */
-IH_API enum ih_cpu ih_indexer_instructions(const ih_indexer *indexer);
+IH_API const ih_instructions *ih_indexer_instructions(const ih_indexer *indexer);
 
 /* Frees it; NULL is allowed. */
 IH_API void ih_indexer_free(ih_indexer *indexer);

@@ -1,8 +1,13 @@
-/* isohand: which instructions the hot paths use.
+/* isohand: instruction sets, which of the processor's instructions the fast paths use.
  *
- * They are chosen at run time, once for each indexer, or by the caller of a batch
- * of hands to rate; every choice gives the same results.  What can be chosen is there
- * for tests and measurements. */
+ * They are chosen at run time: once for each indexer and each street, or by the caller of
+ * a batch of ratings.  Every choice gives the same results; calls that take one are there
+ * for batches, tests and measurements.
+ *
+ * An instruction set is an object of the library, constant, and a program only gets
+ * pointers to those that its machine has.  So a call never has to ask the processor, which
+ * takes tens of microseconds in a virtual machine: ask once, keep the pointer, and pass it
+ * on.  A checked call answers IH_ERR_ARGUMENT for NULL and for any other pointer. */
 #ifndef ISOHAND_INSTRUCTIONS_H
 #define ISOHAND_INSTRUCTIONS_H
 
@@ -10,17 +15,22 @@
 
 IH_BEGIN_DECLS
 
-enum ih_cpu {
-  IH_CPU_PORTABLE = 0, /* plain C */
-  IH_CPU_AVX2 = 1,     /* x86-64-v3: AVX2, BMI2, POPCNT, LZCNT */
-  IH_CPU_AVX512 = 2    /* x86-64-v4 (AVX-512 F, BW, CD, DQ, VL) and VPOPCNTDQ */
-};
+typedef struct ih_instructions ih_instructions;
 
-/* The highest one that this processor and operating system have. */
-IH_API enum ih_cpu ih_cpu_best(void);
+/* The one that is fastest on this machine.  Asks the processor; never NULL. */
+IH_API const ih_instructions *ih_instructions_best(void);
 
-/* "portable", "avx2", "avx512": a static string, never NULL. */
-IH_API const char *ih_cpu_name(enum ih_cpu cpu);
+/* Instruction set number i of those that this machine has, from 0, plain C first; NULL
+ * after the last.  Asks the processor. */
+IH_API const ih_instructions *ih_instructions_at(size_t i);
+
+/* The one of that name: "portable" (plain C, on every machine), "avx2" (x86-64-v3: AVX2,
+ * BMI2, POPCNT, LZCNT), "avx512" (x86-64-v4: AVX-512 F, BW, CD, DQ, VL; and VPOPCNTDQ).
+ * NULL for another name, or when this machine lacks it.  Asks the processor. */
+IH_API const ih_instructions *ih_instructions_find(const char *name);
+
+/* Its name, as above: a static string, never NULL. */
+IH_API const char *ih_instructions_name(const ih_instructions *instructions);
 
 IH_END_DECLS
 

@@ -67,17 +67,18 @@ IH_API enum ih_status ih_omaha_board_rate(const ih_omaha_board *board, const uin
 
 /* strengths[i] = the strength of the n hole cards rows[i * stride .. i * stride + n - 1]
  * on a board, for `count` hands.  No byte behind the last hand's last card is read.
- * Every cpu gives the same numbers.  Unchecked: cpu <= ih_cpu_best(), which asks the
- * processor anew each time and is worth keeping; stride >= n, and each hand as above.
- * Checked: IH_ERR_COUNT; IH_ERR_ARGUMENT for the cpu, a stride below n, or NULL (unless
+ * All instructions give the same numbers.  Unchecked: stride >= n, and each hand as above.
+ * Checked: IH_ERR_COUNT; IH_ERR_ARGUMENT for the instructions, a stride below n, or NULL (unless
  * count is 0); IH_ERR_CARD or IH_ERR_DUPLICATE for a bad hand, with its number in *bad
  * (which may be NULL), and strengths[] untouched. */
-IH_API void ih_omaha_board_rate_rows_unchecked(enum ih_cpu cpu, const ih_omaha_board *board,
-                                               size_t n, const uint8_t rows[], size_t stride,
-                                               size_t count, uint16_t strengths[]);
-IH_API enum ih_status ih_omaha_board_rate_rows(enum ih_cpu cpu, const ih_omaha_board *board,
-                                               size_t n, const uint8_t rows[], size_t stride,
-                                               size_t count, uint16_t strengths[], size_t *bad);
+IH_API void ih_omaha_board_rate_rows_unchecked(const ih_instructions *instructions,
+                                               const ih_omaha_board *board, size_t n,
+                                               const uint8_t rows[], size_t stride, size_t count,
+                                               uint16_t strengths[]);
+IH_API enum ih_status ih_omaha_board_rate_rows(const ih_instructions *instructions,
+                                               const ih_omaha_board *board, size_t n,
+                                               const uint8_t rows[], size_t stride, size_t count,
+                                               uint16_t strengths[], size_t *bad);
 
 IH_END_DECLS
 

@@ -117,35 +117,36 @@ IH_API enum ih_status ih_rate_set(uint64_t mask, uint16_t *strength);
  * (isohand/rating.h); all hands of a call have the same number of cards, 5 to 9.
  * The results are those of the single calls.
  *
- * Each call is told which instructions to use: ih_cpu_best(), which the caller asks
+ * Each call is told which instructions to use: ih_instructions_best(), which the caller asks
  * for once and keeps, or any lower one.  The unchecked calls believe it; those of 8
  * and 9 cards take plain C.  Nothing here allocates or keeps anything; all calls may
  * run at the same time. */
 
 /* strengths[i] = the strength of rows[i * stride .. i * stride + cards - 1], i in
  * 0..n-1; no byte behind the last hand's last card is read.  Unchecked: stride >=
- * cards, every hand is as ih_rate_unchecked wants it, and cpu <= ih_cpu_best().
- * Checked: IH_ERR_COUNT for the number of cards; IH_ERR_ARGUMENT for the cpu, the
+ * cards, every hand is as ih_rate_unchecked wants it, and instructions of this machine.
+ * Checked: IH_ERR_COUNT for the number of cards; IH_ERR_ARGUMENT for the instructions, the
  * stride, or NULL (unless n is 0); IH_ERR_CARD or IH_ERR_DUPLICATE for a bad hand,
  * with its number in *bad (which may be NULL).  strengths[] is then as it was. */
-IH_API void ih_rate_rows_unchecked(enum ih_cpu cpu, const uint8_t rows[], size_t stride,
-                                   unsigned cards, size_t n, uint16_t strengths[]);
-IH_API enum ih_status ih_rate_rows(enum ih_cpu cpu, const uint8_t rows[], size_t stride,
-                                   unsigned cards, size_t n, uint16_t strengths[], size_t *bad);
+IH_API void ih_rate_rows_unchecked(const ih_instructions *instructions, const uint8_t rows[],
+                                   size_t stride, unsigned cards, size_t n, uint16_t strengths[]);
+IH_API enum ih_status ih_rate_rows(const ih_instructions *instructions, const uint8_t rows[],
+                                   size_t stride, unsigned cards, size_t n, uint16_t strengths[],
+                                   size_t *bad);
 
 /* The same for masks of `cards` cards each.  For a bad mask the checked call says
  * IH_ERR_CARD (outside the standard deck) or IH_ERR_COUNT (not so many cards). */
-IH_API void ih_rate_sets_unchecked(enum ih_cpu cpu, const uint64_t masks[], unsigned cards,
-                                   size_t n, uint16_t strengths[]);
-IH_API enum ih_status ih_rate_sets(enum ih_cpu cpu, const uint64_t masks[], unsigned cards,
-                                   size_t n, uint16_t strengths[], size_t *bad);
+IH_API void ih_rate_sets_unchecked(const ih_instructions *instructions, const uint64_t masks[],
+                                   unsigned cards, size_t n, uint16_t strengths[]);
+IH_API enum ih_status ih_rate_sets(const ih_instructions *instructions, const uint64_t masks[],
+                                   unsigned cards, size_t n, uint16_t strengths[], size_t *bad);
 
 /* The same for hands of `cards` cards each.  For a bad hand the checked call says what
  * ih_rating_sum_check says, or IH_ERR_COUNT. */
-IH_API void ih_rate_sums_unchecked(enum ih_cpu cpu, const ih_rating_sum hands[], unsigned cards,
-                                   size_t n, uint16_t strengths[]);
-IH_API enum ih_status ih_rate_sums(enum ih_cpu cpu, const ih_rating_sum hands[], unsigned cards,
-                                   size_t n, uint16_t strengths[], size_t *bad);
+IH_API void ih_rate_sums_unchecked(const ih_instructions *instructions, const ih_rating_sum hands[],
+                                   unsigned cards, size_t n, uint16_t strengths[]);
+IH_API enum ih_status ih_rate_sums(const ih_instructions *instructions, const ih_rating_sum hands[],
+                                   unsigned cards, size_t n, uint16_t strengths[], size_t *bad);
 
 #define IH_COMPLETION_MAX_CARDS 4
 
@@ -162,10 +163,10 @@ IH_API enum ih_status ih_rate_sums(enum ih_cpu cpu, const ih_rating_sum hands[],
  * Unchecked: all that, and as the calls above.  Checked: IH_ERR_COUNT (the number of
  * cards, or `more`), IH_ERR_CARD, IH_ERR_DUPLICATE, IH_ERR_ARGUMENT, also as
  * ih_rating_sum_check says. */
-IH_API void ih_rate_completions_unchecked(enum ih_cpu cpu, ih_rating_sum hand, uint64_t from,
-                                          unsigned more, uint16_t strengths[]);
-IH_API enum ih_status ih_rate_completions(enum ih_cpu cpu, ih_rating_sum hand, uint64_t from,
-                                          unsigned more, uint16_t strengths[]);
+IH_API void ih_rate_completions_unchecked(const ih_instructions *instructions, ih_rating_sum hand,
+                                          uint64_t from, unsigned more, uint16_t strengths[]);
+IH_API enum ih_status ih_rate_completions(const ih_instructions *instructions, ih_rating_sum hand,
+                                          uint64_t from, unsigned more, uint16_t strengths[]);
 
 /* ---- Rating without a call ------------------------------------------------
  *

@@ -70,12 +70,12 @@ void ihp_compare(const ih_street *street, const uint8_t board[], uint16_t wins[I
     compare_plain(street, board, wins, ties);
     return;
   }
-  ih_showdown_compare_unchecked(street->cpu, board, street->final, wins, ties, NULL);
+  ih_showdown_compare_unchecked(street->instructions, board, street->final, wins, ties, NULL);
   memset(wins + IH_HOLES, 0, (IHP_PLACES - IH_HOLES) * sizeof *wins);
   memset(ties + IH_HOLES, 0, (IHP_PLACES - IH_HOLES) * sizeof *ties);
 }
 
 void ihp_order(const ih_street *street, const uint8_t board[], ih_showdown_order *order)
 {
-  ihp_order_make(street->ranking, &street->deck, street->cpu, board, street->final, order);
+  ihp_order_make(street->ranking, &street->deck, street->instructions, board, street->final, order);
 }

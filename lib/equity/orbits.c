@@ -4,8 +4,8 @@
 
 void ihp_symmetry(const ih_street *street, const uint8_t cards[], ih_symmetry *board)
 {
-  const uint8_t rounds[] = {(uint8_t)street->board};
-  (void)ih_symmetry_make(&street->deck, street->board > 0, rounds, cards, 0, NULL, 0, board);
+  const ih_rounds rounds = {.count = street->board > 0, .cards = {(uint8_t)street->board}};
+  (void)ih_symmetry_make(&street->deck, &rounds, cards, 0, NULL, 0, board);
 }
 
 /* Adds what the group makes of a hand. */

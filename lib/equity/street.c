@@ -53,26 +53,28 @@ static void count(ih_street *street)
   street->runouts = (uint32_t)ihp_binomial(cards - 2 - street->board, final - street->board);
 }
 
-static enum ih_status make_indexers(ih_street *street, enum ih_cpu most)
+static enum ih_status make_indexers(ih_street *street, const ih_instructions *instructions)
 {
-  const uint8_t rounds[] = {2, (uint8_t)street->board};
+  const uint8_t board = (uint8_t)street->board;
+  const ih_rounds rounds = {.count = board > 0 ? 2 : 1, .cards = {2, board}};
+  const ih_rounds board_alone = {.count = 1, .cards = {board}};
   enum ih_status status = IH_OK;
   street->boards = 1;
-  if (street->board > 0) {
-    status = ih_indexer_new_for(&street->deck, 1, rounds + 1, most, &street->by_board);
+  if (board > 0) {
+    status = ih_indexer_new_for(&street->deck, &board_alone, instructions, &street->by_board);
     if (status != IH_OK)
       return status;
     street->boards = ih_indexer_size(street->by_board, 0);
   }
-  const unsigned last = street->board > 0;
-  status = ih_indexer_new_for(&street->deck, last + 1, rounds, most, &street->indexer);
+  status = ih_indexer_new_for(&street->deck, &rounds, instructions, &street->indexer);
   if (status == IH_OK)
-    street->hands = ih_indexer_size(street->indexer, last);
+    street->hands = ih_indexer_size(street->indexer, rounds.count - 1u);
   return status;
 }
 
 enum ih_status ih_street_new_for(enum ih_ranking ranking, const ih_deck *deck, unsigned board,
-                                 unsigned final, enum ih_cpu most, ih_street **out, ih_error *error)
+                                 unsigned final, const ih_instructions *instructions,
+                                 ih_street **out, ih_error *error)
 {
   enum ih_status status = ih_equity_supported(ranking, deck, final, error);
   if (status != IH_OK)
@@ -88,9 +90,9 @@ enum ih_status ih_street_new_for(enum ih_ranking ranking, const ih_deck *deck, u
   street->deck = *deck;
   street->board = board;
   street->final = final;
-  street->cpu = most < ih_cpu_best() ? most : ih_cpu_best();
+  street->instructions = instructions;
   count(street);
-  status = make_indexers(street, most);
+  status = make_indexers(street, instructions);
   if (status == IH_OK) {
     *out = street;
     return IH_OK;
@@ -102,7 +104,7 @@ enum ih_status ih_street_new_for(enum ih_ranking ranking, const ih_deck *deck, u
 enum ih_status ih_street_new(enum ih_ranking ranking, const ih_deck *deck, unsigned board,
                              unsigned final, ih_street **out, ih_error *error)
 {
-  return ih_street_new_for(ranking, deck, board, final, IH_CPU_AVX512, out, error);
+  return ih_street_new_for(ranking, deck, board, final, ih_instructions_best(), out, error);
 }
 
 void ih_street_free(ih_street *street)

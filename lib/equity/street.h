@@ -15,7 +15,7 @@
 
 struct ih_street {
   enum ih_ranking ranking;
-  enum ih_cpu cpu;
+  const ih_instructions *instructions;
   ih_deck deck;
   unsigned board, final;
   uint32_t opponents, runouts;

@@ -16,35 +16,34 @@ struct cycles {
 
 /* What ih_indexer_new refuses as no round list, too.  The core keeps its own code for
  * it to itself, and nothing here may rest on it. */
-static enum ih_status check_list(const ih_deck *deck, unsigned rounds,
-                                 const uint8_t cards_per_round[])
+static enum ih_status check_list(const ih_deck *deck, const ih_rounds *rounds)
 {
-  if (deck == NULL || cards_per_round == NULL)
+  if (deck == NULL || rounds == NULL)
     return IH_ERR_ARGUMENT;
   ih_deck same;
   if (ih_deck_make(deck->ranks, deck->suits, &same) != IH_OK || deck->rank_only > 1)
     return IH_ERR_DECK;
-  if (rounds == 0 || rounds > IH_MAX_ROUNDS)
+  if (rounds->count == 0 || rounds->count > IH_MAX_ROUNDS)
     return IH_ERR_ROUNDS;
   unsigned total = 0;
-  for (unsigned r = 0; r < rounds; r++) {
-    if (cards_per_round[r] == 0)
+  for (unsigned r = 0; r < rounds->count; r++) {
+    if (rounds->cards[r] == 0)
       return IH_ERR_ROUNDS;
-    total += cards_per_round[r];
+    total += rounds->cards[r];
   }
   return total <= ih_deck_cards(deck) ? IH_OK : IH_ERR_ROUNDS;
 }
 
-static void deals(const ih_deck *deck, unsigned rounds, const uint8_t cards_per_round[], mpz_t out)
+static void deals(const ih_deck *deck, const ih_rounds *rounds, mpz_t out)
 {
   unsigned long left = ih_deck_cards(deck);
   mpz_t ways;
   mpz_init(ways);
   mpz_set_ui(out, 1);
-  for (unsigned r = 0; r < rounds; r++) {
-    mpz_bin_uiui(ways, left, cards_per_round[r]);
+  for (unsigned r = 0; r < rounds->count; r++) {
+    mpz_bin_uiui(ways, left, rounds->cards[r]);
     mpz_mul(out, out, ways);
-    left -= cards_per_round[r];
+    left -= rounds->cards[r];
   }
   mpz_clear(ways);
 }
@@ -118,17 +117,17 @@ static unsigned multiply_round(mpz_t p[COEFFICIENTS], unsigned degree, unsigned 
  * The falling powers depend on U only, and the sum over all u_j with the same U
  * of what is left is the coefficient of z^U in the product over j of the sum over
  * u of z^u / (u! (n_j - length u)!).  n_j! makes each of these an integer. */
-static void add_fixed_hands(mpz_t sum, const ih_deck *deck, unsigned rounds,
-                            const uint8_t cards_per_round[], const struct cycles *cycles)
+static void add_fixed_hands(mpz_t sum, const ih_deck *deck, const ih_rounds *rounds,
+                            const struct cycles *cycles)
 {
   mpz_t p[COEFFICIENTS];
   for (unsigned i = 0; i < COEFFICIENTS; i++)
     mpz_init(p[i]);
   mpz_set_ui(p[0], 1);
   unsigned degree = 0, total = 0;
-  for (unsigned r = 0; r < rounds; r++) {
-    degree = multiply_round(p, degree, cards_per_round[r], cycles->length);
-    total += cards_per_round[r];
+  for (unsigned r = 0; r < rounds->count; r++) {
+    degree = multiply_round(p, degree, rounds->cards[r], cycles->length);
+    total += rounds->cards[r];
   }
   for (unsigned u = 0; u <= degree; u++) {
     multiply_falling(p[u], deck->ranks * cycles->count, u);
@@ -173,8 +172,7 @@ static int read_permutation(unsigned number, unsigned suits, unsigned permutatio
 
 /* All functions from suits to suits are tried, 256 at most, and the
  * permutations among them counted. */
-static void burnside(const ih_deck *deck, unsigned rounds, const uint8_t cards_per_round[],
-                     mpz_t out)
+static void burnside(const ih_deck *deck, const ih_rounds *rounds, mpz_t out)
 {
   unsigned functions = 1;
   for (unsigned s = 0; s < deck->suits; s++)
@@ -186,38 +184,36 @@ static void burnside(const ih_deck *deck, unsigned rounds, const uint8_t cards_p
     if (!read_permutation(i, deck->suits, permutation))
       continue;
     const struct cycles cycles = find_cycles(permutation, deck->suits);
-    add_fixed_hands(out, deck, rounds, cards_per_round, &cycles);
+    add_fixed_hands(out, deck, rounds, &cycles);
     permutations++;
   }
   mpz_t divisor;
   mpz_init(divisor);
-  for (unsigned r = 0; r < rounds; r++) {
-    mpz_fac_ui(divisor, cards_per_round[r]);
+  for (unsigned r = 0; r < rounds->count; r++) {
+    mpz_fac_ui(divisor, rounds->cards[r]);
     mpz_divexact(out, out, divisor);
   }
   mpz_divexact_ui(out, out, permutations);
   mpz_clear(divisor);
 }
 
-enum ih_status ih_exact_size(const ih_deck *deck, unsigned rounds, const uint8_t cards_per_round[],
-                             mpz_t out)
+enum ih_status ih_exact_size(const ih_deck *deck, const ih_rounds *rounds, mpz_t out)
 {
-  const enum ih_status status = check_list(deck, rounds, cards_per_round);
+  const enum ih_status status = check_list(deck, rounds);
   if (status != IH_OK || out == NULL)
     return status != IH_OK ? status : IH_ERR_ARGUMENT;
   if (deck->rank_only)
-    return ihp_exact_rank_only(deck, rounds, cards_per_round, out);
-  burnside(deck, rounds, cards_per_round, out);
+    return ihp_exact_rank_only(deck, rounds, out);
+  burnside(deck, rounds, out);
   return IH_OK;
 }
 
-enum ih_status ih_exact_deals(const ih_deck *deck, unsigned rounds, const uint8_t cards_per_round[],
-                              mpz_t out)
+enum ih_status ih_exact_deals(const ih_deck *deck, const ih_rounds *rounds, mpz_t out)
 {
-  const enum ih_status status = check_list(deck, rounds, cards_per_round);
+  const enum ih_status status = check_list(deck, rounds);
   if (status != IH_OK || out == NULL)
     return status != IH_OK ? status : IH_ERR_ARGUMENT;
-  deals(deck, rounds, cards_per_round, out);
+  deals(deck, rounds, out);
   return IH_OK;
 }
 
@@ -240,12 +236,14 @@ enum ih_status ih_exact_check(const ih_indexer *indexer)
   mpz_init(exact);
   mpz_init(scratch);
   int good = 1;
-  for (unsigned r = 0; good && r < rounds.count; r++) {
+  const unsigned count = rounds.count;
+  for (unsigned r = 0; good && r < count; r++) {
+    rounds.count = (uint8_t)(r + 1);
     ih_u128 number;
     good = ih_indexer_deals(indexer, r, &number) == IH_OK &&
-           ih_exact_deals(&deck, r + 1, rounds.cards, exact) == IH_OK &&
+           ih_exact_deals(&deck, &rounds, exact) == IH_OK &&
            is_words(exact, (const uint64_t[]){number.low, number.high}, scratch) &&
-           ih_exact_size(&deck, r + 1, rounds.cards, exact) == IH_OK &&
+           ih_exact_size(&deck, &rounds, exact) == IH_OK &&
            is_words(exact, (const uint64_t[]){ih_indexer_size(indexer, r), 0}, scratch);
   }
   mpz_clear(scratch);

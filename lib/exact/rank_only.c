@@ -74,8 +74,7 @@ static void add_column(struct cases *cases, unsigned total)
   }
 }
 
-enum ih_status ihp_exact_rank_only(const ih_deck *deck, unsigned rounds,
-                                   const uint8_t cards_per_round[], mpz_t out)
+enum ih_status ihp_exact_rank_only(const ih_deck *deck, const ih_rounds *rounds, mpz_t out)
 {
   struct cases cases = {.ranks = deck->ranks, .suits = deck->suits, .count = 1};
   for (unsigned c = 1; c <= deck->suits; c++) {
@@ -88,8 +87,8 @@ enum ih_status ihp_exact_rank_only(const ih_deck *deck, unsigned rounds,
   for (size_t i = 0; i < cases.count; i++)
     mpz_init(cases.ways[i]);
   mpz_set_ui(cases.ways[0], 1);
-  for (unsigned r = 0, total = 0; r < rounds; r++)
-    add_column(&cases, total += cards_per_round[r]);
+  for (unsigned r = 0, total = 0; r < rounds->count; r++)
+    add_column(&cases, total += rounds->cards[r]);
   mpz_set_ui(out, 0);
   for (size_t i = 0; i < cases.count; i++) {
     mpz_add(out, out, cases.ways[i]);

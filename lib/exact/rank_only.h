@@ -6,7 +6,6 @@
 #include <isohand/exact.h>
 
 /* out = the number of hands of a legal list by their ranks.  IH_ERR_MEMORY. */
-enum ih_status ihp_exact_rank_only(const ih_deck *deck, unsigned rounds,
-                                   const uint8_t cards_per_round[], mpz_t out);
+enum ih_status ihp_exact_rank_only(const ih_deck *deck, const ih_rounds *rounds, mpz_t out);
 
 #endif

@@ -5,6 +5,7 @@
 #include "simd/instructions.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum ih_status ihp_check_rounds(const ih_deck *deck, unsigned rounds,
                                 const uint8_t cards_per_round[])
@@ -77,33 +78,29 @@ static enum ih_status init(struct ih_indexer *indexer)
   return rank_only ? IH_OK : init_suits(indexer);
 }
 
-enum ih_status ih_indexer_new(const ih_deck *deck, unsigned rounds, const uint8_t cards_per_round[],
-                              ih_indexer **out)
+enum ih_status ih_indexer_new(const ih_deck *deck, const ih_rounds *rounds, ih_indexer **out)
 {
-  return ih_indexer_new_for(deck, rounds, cards_per_round, ih_cpu_best(), out);
+  return ih_indexer_new_for(deck, rounds, ih_instructions_best(), out);
 }
 
-enum ih_status ih_indexer_new_for(const ih_deck *deck, unsigned rounds,
-                                  const uint8_t cards_per_round[], enum ih_cpu most,
-                                  ih_indexer **out)
+enum ih_status ih_indexer_new_for(const ih_deck *deck, const ih_rounds *rounds,
+                                  const ih_instructions *instructions, ih_indexer **out)
 {
-  if (deck == NULL || cards_per_round == NULL || out == NULL)
+  if (deck == NULL || rounds == NULL || out == NULL || !ihp_instructions_known(instructions))
     return IH_ERR_ARGUMENT;
-  enum ih_status status = ihp_check_rounds(deck, rounds, cards_per_round);
+  enum ih_status status = ihp_check_rounds(deck, rounds->count, rounds->cards);
   if (status != IH_OK)
     return status;
-  if (rounds == 0)
+  if (rounds->count == 0)
     return IH_ERR_ROUNDS;
   struct ih_indexer *indexer = calloc(1, sizeof *indexer);
   if (indexer == NULL)
     return IH_ERR_MEMORY;
   indexer->deck = *deck;
-  indexer->rounds.count = (uint8_t)rounds;
-  for (unsigned r = 0; r < rounds; r++)
-    indexer->rounds.cards[r] = cards_per_round[r];
-  const enum ih_cpu best = ih_cpu_best();
-  indexer->cpu = most < best ? most : best;
-  indexer->fast_pext = indexer->cpu >= IH_CPU_AVX2 && ihp_cpu_fast_pext();
+  indexer->rounds.count = rounds->count;
+  memcpy(indexer->rounds.cards, rounds->cards, rounds->count);
+  indexer->instructions = instructions;
+  indexer->fast_pext = ihp_instructions_have(instructions, IHP_AVX2) && ihp_fast_pext();
   status = init(indexer);
   if (status != IH_OK) {
     ih_indexer_free(indexer);
@@ -127,9 +124,9 @@ void ih_indexer_free(ih_indexer *indexer)
   free(indexer);
 }
 
-enum ih_cpu ih_indexer_instructions(const ih_indexer *indexer)
+const ih_instructions *ih_indexer_instructions(const ih_indexer *indexer)
 {
-  return indexer->cpu;
+  return indexer->instructions;
 }
 
 void ih_indexer_deck(const ih_indexer *indexer, ih_deck *deck)

@@ -48,7 +48,7 @@ struct part {
 struct table {
   enum ih_ranking ranking;
   ih_deck deck;
-  enum ih_cpu cpu;
+  const ih_instructions *instructions;
   struct ihp_runouts runouts;
   struct hole hole[IH_HOLES];
   size_t tasks;
@@ -113,7 +113,7 @@ static void meet_on(void *context, const uint8_t board[IHP_BOARD], unsigned weig
   struct part *part = context;
   const struct table *t = part->table;
   ih_showdown_order order;
-  ihp_order_make(t->ranking, &t->deck, t->cpu, board, IHP_BOARD, &order);
+  ihp_order_make(t->ranking, &t->deck, t->instructions, board, IHP_BOARD, &order);
   memset(part->so_far, 0, sizeof part->so_far);
   memset(part->with, 0, sizeof part->with);
   for (unsigned g = 0; g < order.groups; g++) {
@@ -185,7 +185,7 @@ enum ih_status ih_matchup_preflop(enum ih_ranking ranking, const ih_executor *ex
   if (t == NULL)
     return IH_ERR_MEMORY;
   t->ranking = ranking;
-  t->cpu = ih_cpu_best();
+  t->instructions = ih_instructions_best();
   (void)ih_ranking_deck(ranking, &t->deck);
   list_holes(t);
   ihp_runouts_make(&spot, 0, 0, NULL, 0, &t->runouts);

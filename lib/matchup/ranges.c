@@ -30,7 +30,7 @@ static void add_sums(struct sums *to, const struct sums *from)
 struct clash {
   struct ihp_spot spot;
   ih_deck deck;
-  enum ih_cpu cpu;
+  const ih_instructions *instructions;
   ih_range a, b;              /* 0 for hands that cannot be held */
   uint8_t cards[IH_HOLES][2]; /* of each hole hand */
   struct ihp_runouts runouts;
@@ -76,7 +76,7 @@ static void meet_on(void *context, const uint8_t board[IHP_BOARD], unsigned weig
   ih_showdown_order order;
   struct below below = {0};
   uint64_t wins = 0, upto = 0, total = 0;
-  ihp_order_make(c->spot.ranking, &c->deck, c->cpu, board, IHP_BOARD, &order);
+  ihp_order_make(c->spot.ranking, &c->deck, c->instructions, board, IHP_BOARD, &order);
   for (unsigned g = 0; g < order.groups; g++) {
     const uint16_t *hand = order.order + order.first[g];
     const unsigned n = order.first[g + 1] - (unsigned)order.first[g];
@@ -322,7 +322,7 @@ enum ih_status ih_matchup_ranges(enum ih_ranking ranking, const ih_range *a, con
     return IH_ERR_MEMORY;
   c->spot = spot;
   c->deck = deck;
-  c->cpu = ih_cpu_best();
+  c->instructions = ih_instructions_best();
   seat(c, a, b);
   status = run(c, executor, out);
   free(c->pairs);

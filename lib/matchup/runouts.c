@@ -8,17 +8,17 @@
 void ihp_runouts_make(const struct ihp_spot *spot, uint64_t taken, size_t vectors,
                       const void *const weights[], size_t element, struct ihp_runouts *runouts)
 {
-  uint8_t cards[2 * IH_MAX_CARDS], rounds[2];
+  uint8_t cards[2 * IH_MAX_CARDS];
+  ih_rounds rounds = {0};
   ih_deck deck;
   (void)ih_ranking_deck(spot->ranking, &deck);
   const size_t open = ih_set_cards(spot->board, cards);
   const size_t dead = ih_set_cards(spot->dead, cards + open);
-  unsigned n = 0;
   if (open > 0)
-    rounds[n++] = (uint8_t)open;
+    rounds.cards[rounds.count++] = (uint8_t)open;
   if (dead > 0)
-    rounds[n++] = (uint8_t)dead;
-  (void)ih_symmetry_make(&deck, n, rounds, cards, vectors, weights, element, &runouts->symmetry);
+    rounds.cards[rounds.count++] = (uint8_t)dead;
+  (void)ih_symmetry_make(&deck, &rounds, cards, vectors, weights, element, &runouts->symmetry);
   memcpy(runouts->board, cards, open);
   runouts->missing = spot->missing;
   runouts->cards = 0;

@@ -2,9 +2,10 @@
  * constructor, which __builtin_cpu_supports would bring. */
 #include "simd/instructions.h"
 
+#include <string.h>
+
 #if IHP_X86
 #include <cpuid.h>
-#include <stdint.h>
 
 /* The state that the operating system saves (XCR0): bits 1 and 2 for 256-bit
  * registers, 5 to 7 for 512-bit ones and masks. */
@@ -16,32 +17,35 @@ static uint32_t saved_state(void)
 }
 
 /* Whether all bits of `wanted` are set. */
-static int has(uint32_t bits, uint32_t wanted)
+static int has_bits(uint32_t bits, uint32_t wanted)
 {
   return (bits & wanted) == wanted;
 }
 
-enum ih_cpu ih_cpu_best(void)
+/* Bit s: the processor and the operating system have the instruction set s. */
+static uint32_t available(void)
 {
   enum { YMM = 0x06, ZMM = 0xE6 };
   enum { LAHF_LZCNT = 1 << 5 };
+  const uint32_t portable = 1u << IHP_PORTABLE;
   uint32_t a, b, c, d;
   if (!__get_cpuid(1, &a, &b, &c, &d) ||
-      !has(c, bit_OSXSAVE | bit_AVX | bit_FMA | bit_F16C | bit_POPCNT | bit_MOVBE))
-    return IH_CPU_PORTABLE;
+      !has_bits(c, bit_OSXSAVE | bit_AVX | bit_FMA | bit_F16C | bit_POPCNT | bit_MOVBE))
+    return portable;
   const uint32_t state = saved_state();
-  if (!has(state, YMM) || !__get_cpuid(0x80000001, &a, &b, &c, &d) || !has(c, LAHF_LZCNT))
-    return IH_CPU_PORTABLE;
-  if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || !has(b, bit_AVX2 | bit_BMI | bit_BMI2))
-    return IH_CPU_PORTABLE;
+  if (!has_bits(state, YMM) || !__get_cpuid(0x80000001, &a, &b, &c, &d) || !has_bits(c, LAHF_LZCNT))
+    return portable;
+  if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || !has_bits(b, bit_AVX2 | bit_BMI | bit_BMI2))
+    return portable;
+  const uint32_t avx2 = portable | 1u << IHP_AVX2;
   const uint32_t wide =
       bit_AVX512F | bit_AVX512BW | bit_AVX512CD | bit_AVX512DQ | (uint32_t)bit_AVX512VL;
-  if (!has(state, ZMM) || !has(b, wide) || !has(c, bit_AVX512VPOPCNTDQ))
-    return IH_CPU_AVX2;
-  return IH_CPU_AVX512;
+  if (!has_bits(state, ZMM) || !has_bits(b, wide) || !has_bits(c, bit_AVX512VPOPCNTDQ))
+    return avx2;
+  return avx2 | 1u << IHP_AVX512;
 }
 
-int ihp_cpu_fast_pext(void)
+int ihp_fast_pext(void)
 {
   uint32_t a, b, c, d;
   if (!__get_cpuid(0, &a, &b, &c, &d))
@@ -53,25 +57,68 @@ int ihp_cpu_fast_pext(void)
   return family >= 0x19;
 }
 #else
-enum ih_cpu ih_cpu_best(void)
+static uint32_t available(void)
 {
-  return IH_CPU_PORTABLE;
+  return 1u << IHP_PORTABLE;
 }
 
-int ihp_cpu_fast_pext(void)
+int ihp_fast_pext(void)
 {
   return 0;
 }
 #endif
 
-int ihp_cpu_has(enum ih_cpu cpu)
+/* Plain C first, the fastest last. */
+static const ih_instructions every[] = {
+    {"portable", 1u << IHP_PORTABLE},
+    {"avx2", 1u << IHP_PORTABLE | 1u << IHP_AVX2},
+    {"avx512", 1u << IHP_PORTABLE | 1u << IHP_AVX2 | 1u << IHP_AVX512},
+};
+
+enum { EVERY = sizeof every / sizeof *every };
+
+/* Whether a machine with these sets runs all that the instructions may use. */
+static int is_available(const ih_instructions *instructions, uint32_t sets)
 {
-  return cpu == IH_CPU_PORTABLE || (unsigned)cpu <= (unsigned)ih_cpu_best();
+  return (instructions->sets & ~sets) == 0;
 }
 
-const char *ih_cpu_name(enum ih_cpu cpu)
+const ih_instructions *ih_instructions_at(size_t i)
 {
-  static const char *const names[] = {"portable", "avx2", "avx512"};
-  const size_t i = (size_t)cpu;
-  return i < sizeof names / sizeof *names ? names[i] : "unknown";
+  const uint32_t sets = available();
+  for (size_t k = 0; k < EVERY; k++)
+    if (is_available(&every[k], sets) && i-- == 0)
+      return &every[k];
+  return NULL;
+}
+
+const ih_instructions *ih_instructions_best(void)
+{
+  const uint32_t sets = available();
+  size_t best = EVERY - 1;
+  while (!is_available(&every[best], sets))
+    best--;
+  return &every[best];
+}
+
+const ih_instructions *ih_instructions_find(const char *name)
+{
+  const uint32_t sets = available();
+  for (size_t k = 0; k < EVERY; k++)
+    if (name != NULL && strcmp(name, every[k].name) == 0)
+      return is_available(&every[k], sets) ? &every[k] : NULL;
+  return NULL;
+}
+
+const char *ih_instructions_name(const ih_instructions *instructions)
+{
+  return instructions->name;
+}
+
+int ihp_instructions_known(const ih_instructions *instructions)
+{
+  for (size_t k = 0; k < EVERY; k++)
+    if (instructions == &every[k])
+      return 1;
+  return 0;
 }

@@ -1,4 +1,4 @@
-/* What the processor can do, for run-time dispatch. */
+/* Which instruction sets there are, for run-time dispatch. */
 #ifndef IH_LIB_SIMD_INSTRUCTIONS_H
 #define IH_LIB_SIMD_INSTRUCTIONS_H
 
@@ -12,11 +12,27 @@
 #define IHP_X86 0
 #endif
 
-/* Whether a cpu is one that this processor has: plain C is, without asking. */
-int ihp_cpu_has(enum ih_cpu cpu);
+/* The sets that code is written for.  They are a choice, not an order: one of another
+ * family of processors is one more row of the table in instructions.c. */
+enum ihp_instruction_set { IHP_PORTABLE, IHP_AVX2, IHP_AVX512 };
+
+struct ih_instructions {
+  char name[12];
+  uint32_t sets; /* bit s: code for the instruction set s may run */
+};
+
+/* Whether code for a set may run where these instructions were chosen. */
+static inline int ihp_instructions_have(const ih_instructions *instructions,
+                                        enum ihp_instruction_set set)
+{
+  return (int)(instructions->sets >> set & 1);
+}
+
+/* Whether it is one of the library's objects: then the machine has it. */
+int ihp_instructions_known(const ih_instructions *instructions);
 
 /* Whether PEXT is fast: it is microcode, tens of times slower, on AMD's families
- * before 19h (Zen 3). */
-int ihp_cpu_fast_pext(void);
+ * before 19h (Zen 3).  Asks the processor. */
+int ihp_fast_pext(void);
 
 #endif

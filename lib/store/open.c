@@ -135,8 +135,7 @@ static enum ih_status make_indexer(ih_store *store, ih_error *error)
   ih_error why;
   if (feature->known(feature, &store->parameters, &store->deck, &store->rounds, &why) != IH_OK)
     return mismatch(store, error, "%s", why.message);
-  const enum ih_status status =
-      ih_indexer_new(&store->deck, store->rounds.count, store->rounds.cards, &store->indexer);
+  const enum ih_status status = ih_indexer_new(&store->deck, &store->rounds, &store->indexer);
   if (status == IH_ERR_OVERFLOW || status == IH_ERR_TOO_LARGE)
     return mismatch(store, error, "no indexer: %s", ih_status_string(status));
   if (status != IH_OK)

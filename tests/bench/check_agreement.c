@@ -4,12 +4,13 @@
 #include "bench/textbook.h"
 #include "harness.h"
 #include "indexers.h"
+#include "instructions.h"
 
 #include <isohand.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATHS = IH_CPU_AVX512 + 1, HOLE_HANDS = 1326 };
+enum { PATHS = TEST_INSTRUCTIONS, HOLE_HANDS = 1326 };
 
 /* A list on every path.  Paths that the processor lacks repeat the best one, which
  * is left out. */
@@ -30,13 +31,12 @@ static void open_game(struct game *game, const char *deck, const char *rounds)
                    IH_OK);
   const unsigned count = game->rounds.count;
   game->cards = ih_rounds_total(&game->rounds, count);
-  game->paths = ih_cpu_best() + 1u;
+  game->paths = test_instructions_count();
   ck_assert_int_eq(textbook_new(&game->deck, count, game->rounds.cards, &game->book), IH_OK);
   for (unsigned p = 0; p < game->paths; p++) {
     ck_assert_int_eq(
-        ih_indexer_new_for(&game->deck, count, game->rounds.cards, (enum ih_cpu)p, &game->on[p]),
-        IH_OK);
-    ck_assert_int_eq(ih_indexer_instructions(game->on[p]), p);
+        ih_indexer_new_for(&game->deck, &game->rounds, test_instructions(p), &game->on[p]), IH_OK);
+    ck_assert_ptr_eq(ih_indexer_instructions(game->on[p]), test_instructions(p));
     for (unsigned r = 0; r < count; r++)
       ck_assert_uint_eq(ih_indexer_size(game->on[p], r), textbook_size(game->book, r));
   }

@@ -3,6 +3,7 @@
 #include "bench/bench.h"
 #include "harness.h"
 #include "indexers.h"
+#include "instructions.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -88,16 +89,15 @@ static void check_row(const char *line, const char *work, const char *rounds, co
   check_figures(line, line + strlen(begin), hands);
 }
 
-/* Its rows on the paths from one to another. */
+/* Its rows with given instructions, or with each that the machine has. */
 static char *check_paths(char *at, const struct expected_rows *rows, const char *row,
-                         enum ih_cpu first, enum ih_cpu last)
+                         const ih_instructions *only)
 {
   const int plain = row[0] == '!';
-  if (plain)
-    first = last = IH_CPU_PORTABLE;
-  for (unsigned path = first; path <= last; path++)
-    check_row(next_line(&at), rows->work, rows->rounds, row + plain, ih_cpu_name((enum ih_cpu)path),
-              3000);
+  for (const ih_instructions *path = NULL; (path = test_instructions_after(path)) != NULL;)
+    if (plain ? path == ih_instructions_at(0) : only == NULL || path == only)
+      check_row(next_line(&at), rows->work, rows->rounds, row + plain, ih_instructions_name(path),
+                3000);
   return at;
 }
 
@@ -111,19 +111,18 @@ static struct bench_options on_flops(const char *work)
  * longer tiers that only for the first list, since one loop walks the paths of all. */
 START_TEST(json_rows)
 {
-  for (int only = -1; only <= IH_CPU_PORTABLE; only++) {
-    if (only >= 0 && _i > 0 && test_tier() == TIER_CHECK)
-      break;
-    const enum ih_cpu cpu = only < 0 ? IH_CPU_PORTABLE : (enum ih_cpu)only;
-    const enum ih_cpu last = only < 0 ? ih_cpu_best() : cpu;
+  for (int all = 0; all < 2; all++) {
+    if (!all && _i > 0 && test_tier() == TIER_CHECK)
+      continue;
+    const ih_instructions *only = all ? NULL : ih_instructions_at(0);
     struct bench_options options = on_flops(expected[_i].work);
     options.rounds = strcmp(expected[_i].rounds, "4,3") == 0     ? &omaha_flop
                      : strcmp(expected[_i].rounds, "2,2,3") == 0 ? &two_hands
                                                                  : &flop;
-    options.path = only < 0 ? NULL : &cpu;
+    options.path = only;
     char *text = run(&options, IH_OK, NULL), *at = text;
     for (unsigned i = 0; expected[_i].rows[i] != NULL; i++)
-      at = check_paths(at, &expected[_i], expected[_i].rows[i], cpu, last);
+      at = check_paths(at, &expected[_i], expected[_i].rows[i], only);
     ck_assert_ptr_null(next_line(&at));
     free(text);
   }
@@ -134,7 +133,7 @@ END_TEST
  * is too large for the machine is left out. */
 START_TEST(all_rows)
 {
-  static const enum ih_cpu portable = IH_CPU_PORTABLE;
+  const ih_instructions *portable = ih_instructions_at(0);
   static const char *const orders[] = {"holes random", "holes in-order"};
   static const uint64_t sets[] = {10000, 1000000, 10000000};
   struct bench_options options = on_flops("boards");
@@ -142,7 +141,7 @@ START_TEST(all_rows)
     return;
   options.hands = 0;
   options.all = 1;
-  options.path = &portable;
+  options.path = portable;
   char *text = run(&options, IH_OK, NULL), *at = text;
   for (unsigned order = 0; order < 2; order++)
     for (unsigned set = 0; set < 3; set++)
@@ -155,7 +154,7 @@ END_TEST
 /* Ratings in order: those that take hands one by one. */
 START_TEST(ratings_in_order)
 {
-  static const enum ih_cpu portable = IH_CPU_PORTABLE;
+  const ih_instructions *portable = ih_instructions_at(0);
   static const char *const rows[] = {
       "one random",         "mask random",     "hand random",          "inline random",
       "hand-inline random", "rows random",     "masks random",         "hands random",
@@ -165,7 +164,7 @@ START_TEST(ratings_in_order)
       "masks in-order",     "hands in-order"};
   struct bench_options options = on_flops("eval");
   options.all = 1;
-  options.path = &portable;
+  options.path = portable;
   char *text = run(&options, IH_OK, NULL), *at = text;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     check_row(next_line(&at), "eval", "2,3", rows[i], "portable", 3000);
@@ -194,11 +193,11 @@ END_TEST
 /* A street takes seconds, since all of the turn goes before the flop. */
 START_TEST(equity_row)
 {
-  static const enum ih_cpu portable = IH_CPU_PORTABLE;
+  const ih_instructions *portable = ih_instructions_at(0);
   struct bench_options options = on_flops("equity");
   if (test_tier() == TIER_CHECK)
     return;
-  options.path = &portable;
+  options.path = portable;
   char *text = run(&options, IH_OK, NULL), *at = text;
   check_row(next_line(&at), "equity", "2,3", "flop in-order", "portable", 1286792);
   ck_assert_ptr_null(next_line(&at));
@@ -242,7 +241,7 @@ static struct bench_options fill_options(void)
 /* The table in memory, cold and warm, and in a file, which takes 1 ns a hand here. */
 START_TEST(fill_rows)
 {
-  const char *const best = ih_cpu_name(ih_cpu_best());
+  const char *const best = ih_instructions_name(ih_instructions_best());
   struct bench_options options = fill_options();
   char *text = run(&options, IH_OK, NULL), *at = text, *line;
   check_row(next_line(&at), "fill", "2,3", "cold in-order", best, 1286792);
@@ -337,20 +336,6 @@ START_TEST(refusals)
 }
 END_TEST
 
-/* A path that no machine has. */
-START_TEST(no_path)
-{
-  const enum ih_cpu path = (enum ih_cpu)(ih_cpu_best() + 1);
-  struct bench_options options = on_flops(NULL);
-  ih_error error;
-  options.path = &path;
-  char *text = run(&options, IH_ERR_UNSUPPORTED, &error);
-  ck_assert_str_eq(text, "");
-  ck_assert_ptr_nonnull(strstr(error.message, "this machine has no "));
-  free(text);
-}
-END_TEST
-
 /* All works on a list that only has indices: no ratings, no failure. */
 START_TEST(indices_only)
 {
@@ -362,7 +347,7 @@ START_TEST(indices_only)
   for (char *line; (line = next_line(&at)) != NULL; rows++)
     ck_assert_msg(strstr(line, "index\"") != NULL || strstr(line, "sequence\"") != NULL, "%s",
                   line);
-  ck_assert_uint_eq(rows, 11 * (ih_cpu_best() + 1u));
+  ck_assert_uint_eq(rows, 11 * test_instructions_count());
   free(text);
 }
 END_TEST
@@ -429,7 +414,6 @@ static Suite *make_suite(void)
   tcase_add_test(rows, table_rows);
   tcase_add_test(rows, indices_only);
   tcase_add_test(rows, refusals);
-  tcase_add_test(rows, no_path);
   tcase_add_loop_test(rows, unproven_indexers, 0, 7);
   tcase_add_test(rows, no_reader);
   suite_add_tcase(suite, rows);

@@ -3,6 +3,7 @@
 #include "equities.h"
 #include "executors.h"
 #include "harness.h"
+#include "instructions.h"
 
 #include <isohand/sequence.h>
 #include <stdlib.h>
@@ -41,7 +42,8 @@ static void check_boards(struct reference_equity *reference, const struct test_s
 
 static struct test_street street_of(const struct game *game, unsigned board)
 {
-  return test_street_new(game->ranking, game->deck, board, game->final, game->bins, IH_CPU_AVX512);
+  return test_street_new(game->ranking, game->deck, board, game->final, game->bins,
+                         ih_instructions_best());
 }
 
 /* A street of a whole game in every way that leads there: from each later one. */
@@ -112,10 +114,10 @@ static uint64_t random_board(struct test_random *random, uint64_t boards, unsign
   return test_random_below(random, i % 2 == 0 ? boards : boards / 8 + 1);
 }
 
-static void check_random(const struct large *large, enum ih_cpu most, unsigned count)
+static void check_random(const struct large *large, const ih_instructions *most, unsigned count)
 {
   static struct reference_sums sums[REFERENCE_PLACES];
-  const uint8_t rounds[] = {(uint8_t)large->board};
+  const ih_rounds rounds = {.count = 1, .cards = {(uint8_t)large->board}};
   const struct game *game = &large->game;
   struct test_random random = test_random_new(1 + large->board + 8 * game->final);
   struct test_street street =
@@ -123,7 +125,7 @@ static void check_random(const struct large *large, enum ih_cpu most, unsigned c
   struct reference_equity *reference = reference_equity_new(
       (unsigned)game->ranking, street.deck.ranks, street.deck.suits, game->final, game->bins);
   ih_indexer *boards;
-  ck_assert_int_eq(ih_indexer_new(&street.deck, 1, rounds, &boards), IH_OK);
+  ck_assert_int_eq(ih_indexer_new(&street.deck, &rounds, &boards), IH_OK);
   for (unsigned i = 0; i < count; i++) {
     uint8_t board[5];
     const uint64_t at = random_board(&random, street.boards, i);
@@ -140,15 +142,16 @@ static void check_random(const struct large *large, enum ih_cpu most, unsigned c
 START_TEST(random_boards)
 {
   const struct large *large = &larges[_i];
-  check_random(large, IH_CPU_AVX512, test_tier() == TIER_CHECK ? large->few : large->many);
+  check_random(large, ih_instructions_best(), test_tier() == TIER_CHECK ? large->few : large->many);
 }
 END_TEST
 
 START_TEST(paths)
 {
-  for (enum ih_cpu cpu = IH_CPU_PORTABLE; cpu <= IH_CPU_AVX2; cpu++)
+  for (const ih_instructions *instructions = NULL;
+       (instructions = test_instructions_after(instructions)) != NULL;)
     for (unsigned i = 0; i < 2; i++)
-      check_random(&larges[i], cpu, 3 - 2 * i);
+      check_random(&larges[i], instructions, 3 - 2 * i);
 }
 END_TEST
 
@@ -404,8 +407,8 @@ START_TEST(unknown_games)
                      rows[i].status);
     ck_assert_int_eq(street == NULL, rows[i].status != IH_OK);
     ih_street *portable = NULL;
-    ck_assert_int_eq(ih_street_new_for(rows[i].ranking, &deck, 3, rows[i].final, IH_CPU_PORTABLE,
-                                       &portable, &error),
+    ck_assert_int_eq(ih_street_new_for(rows[i].ranking, &deck, 3, rows[i].final,
+                                       ih_instructions_at(0), &portable, &error),
                      rows[i].status);
     ck_assert_int_eq(portable == NULL, street == NULL);
     ck_assert(street == NULL || ih_street_hands(portable) == ih_street_hands(street));

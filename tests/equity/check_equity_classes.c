@@ -28,7 +28,7 @@ static void by_class_new(const char *deck, enum ih_ranking ranking, unsigned boa
                          unsigned classes, struct by_class *out)
 {
   struct test_random random = test_random_new(classes);
-  out->all = test_street_new(ranking, deck, board, final, 1, IH_CPU_AVX512);
+  out->all = test_street_new(ranking, deck, board, final, 1, ih_instructions_best());
   const uint64_t n = out->all.hands * classes;
   for (unsigned i = 0; i < 169; i++)
     out->of[i] = (uint8_t)test_random_below(&random, classes);
@@ -210,9 +210,9 @@ START_TEST(boards)
   struct reference_equity *reference = reference_equity_new(
       (unsigned)rows[_i].ranking, street.all.deck.ranks, street.all.deck.suits, 5, 1);
   struct test_random random = test_random_new(7);
-  const uint8_t rounds[] = {(uint8_t)rows[_i].board};
+  const ih_rounds rounds = {.count = 1, .cards = {(uint8_t)rows[_i].board}};
   ih_indexer *indexer;
-  ck_assert_int_eq(ih_indexer_new(&street.all.deck, 1, rounds, &indexer), IH_OK);
+  ck_assert_int_eq(ih_indexer_new(&street.all.deck, &rounds, &indexer), IH_OK);
   const unsigned few = rows[_i].board == 5 ? 20 : 1;
   for (unsigned i = 0; i < (test_tier() == TIER_CHECK ? few : 20 * few); i++) {
     const uint64_t at = test_random_below(&random, street.all.boards);

@@ -27,7 +27,7 @@ static double fact(const char *name)
 
 static struct test_street street_of(unsigned board)
 {
-  return test_street_new(IH_RANKING_STANDARD, "13x4", board, 5, BINS, IH_CPU_AVX512);
+  return test_street_new(IH_RANKING_STANDARD, "13x4", board, 5, BINS, ih_instructions_best());
 }
 
 /* The multiplicities of a street's hands, one after the other. */

@@ -231,10 +231,10 @@ START_TEST(random_boards)
   const size_t elements = s.hands * s.width;
   struct rows rows = {.to = {.labels = malloc(2 * elements), .counts = malloc(elements)}};
   ck_assert(rows.to.labels != NULL && rows.to.counts != NULL);
-  const uint8_t round[] = {(uint8_t)large->board};
+  const ih_rounds round = {.count = 1, .cards = {(uint8_t)large->board}};
   ih_indexer *by_board = NULL;
   if (large->board > 0)
-    ck_assert_int_eq(ih_indexer_new(&s.deck, 1, round, &by_board), IH_OK);
+    ck_assert_int_eq(ih_indexer_new(&s.deck, &round, &by_board), IH_OK);
   unsigned wrong = 0;
   for (unsigned i = 0; i < boards; i++) {
     uint8_t board[8];

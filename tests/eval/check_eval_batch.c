@@ -3,6 +3,7 @@
  * ends. */
 #include "fenced.h"
 #include "harness.h"
+#include "instructions.h"
 #include "reference_eval.h"
 
 #include <isohand/holes.h>
@@ -88,7 +89,8 @@ static void compare(const uint16_t *strengths, const struct hands *hands, size_t
                    hands->strength[i]);
 }
 
-static void compare_rows(enum ih_cpu cpu, const struct hands *hands, size_t n, size_t stride)
+static void compare_rows(const ih_instructions *instructions, const struct hands *hands, size_t n,
+                         size_t stride)
 {
   const unsigned cards = hands->cards;
   const size_t size = n == 0 ? 0 : (n - 1) * stride + cards;
@@ -96,34 +98,34 @@ static void compare_rows(enum ih_cpu cpu, const struct hands *hands, size_t n, s
   for (size_t i = 0; i < n; i++)
     memcpy(rows + i * stride, hands->row[i], cards);
   uint16_t *strengths = strengths_room(n);
-  ih_rate_rows_unchecked(cpu, rows, stride, cards, n, strengths);
+  ih_rate_rows_unchecked(instructions, rows, stride, cards, n, strengths);
   compare(strengths, hands, n);
   strengths = strengths_room(n);
-  test_assert(ih_rate_rows(cpu, rows, stride, cards, n, strengths, NULL) == IH_OK);
+  test_assert(ih_rate_rows(instructions, rows, stride, cards, n, strengths, NULL) == IH_OK);
   compare(strengths, hands, n);
 }
 
-static void compare_masks(enum ih_cpu cpu, const struct hands *hands, size_t n)
+static void compare_masks(const ih_instructions *instructions, const struct hands *hands, size_t n)
 {
   const size_t size = n * sizeof *hands->mask;
   const uint64_t *masks = memcpy(input_room(size), hands->mask, size);
   uint16_t *strengths = strengths_room(n);
-  ih_rate_sets_unchecked(cpu, masks, hands->cards, n, strengths);
+  ih_rate_sets_unchecked(instructions, masks, hands->cards, n, strengths);
   compare(strengths, hands, n);
   strengths = strengths_room(n);
-  test_assert(ih_rate_sets(cpu, masks, hands->cards, n, strengths, NULL) == IH_OK);
+  test_assert(ih_rate_sets(instructions, masks, hands->cards, n, strengths, NULL) == IH_OK);
   compare(strengths, hands, n);
 }
 
-static void compare_hands(enum ih_cpu cpu, const struct hands *hands, size_t n)
+static void compare_hands(const ih_instructions *instructions, const struct hands *hands, size_t n)
 {
   const size_t size = n * sizeof *hands->hand;
   const ih_rating_sum *sums = memcpy(input_room(size), hands->hand, size);
   uint16_t *strengths = strengths_room(n);
-  ih_rate_sums_unchecked(cpu, sums, hands->cards, n, strengths);
+  ih_rate_sums_unchecked(instructions, sums, hands->cards, n, strengths);
   compare(strengths, hands, n);
   strengths = strengths_room(n);
-  test_assert(ih_rate_sums(cpu, sums, hands->cards, n, strengths, NULL) == IH_OK);
+  test_assert(ih_rate_sums(instructions, sums, hands->cards, n, strengths, NULL) == IH_OK);
   compare(strengths, hands, n);
 }
 
@@ -137,14 +139,15 @@ START_TEST(test_numbers)
   const unsigned cards = 5 + (unsigned)_i % 5, suited = _i < 5 ? 0 : 6;
   struct test_random random = test_random_new(500 + (unsigned)_i);
   struct hands *hands = deal(cards, suited, &random);
-  for (enum ih_cpu cpu = IH_CPU_PORTABLE; cpu <= ih_cpu_best(); cpu++) {
+  for (const ih_instructions *instructions = NULL;
+       (instructions = test_instructions_after(instructions)) != NULL;) {
     const size_t extra = sizeof numbers / sizeof *numbers;
     for (size_t k = 0; k < 140 + extra; k++) {
       const size_t n = k < 140 ? k : numbers[k - 140];
-      compare_rows(cpu, hands, n, cards);
-      compare_rows(cpu, hands, n, cards + 1 + k % 4);
-      compare_masks(cpu, hands, n);
-      compare_hands(cpu, hands, n);
+      compare_rows(instructions, hands, n, cards);
+      compare_rows(instructions, hands, n, cards + 1 + k % 4);
+      compare_masks(instructions, hands, n);
+      compare_hands(instructions, hands, n);
     }
   }
   free(hands);
@@ -156,15 +159,18 @@ START_TEST(test_strides)
   const unsigned cards = (unsigned)_i;
   struct test_random random = test_random_new(600 + cards);
   struct hands *hands = deal(cards, 3, &random);
-  for (enum ih_cpu cpu = IH_CPU_PORTABLE; cpu <= ih_cpu_best(); cpu++)
+  for (const ih_instructions *instructions = NULL;
+       (instructions = test_instructions_after(instructions)) != NULL;)
     for (size_t stride = cards; stride < 80; stride++)
       for (size_t n = 62; n < 80; n += 3)
-        compare_rows(cpu, hands, n, stride);
-  for (enum ih_cpu cpu = IH_CPU_PORTABLE; cpu <= ih_cpu_best(); cpu++)
-    compare_rows(cpu, hands, 70, 1000);
+        compare_rows(instructions, hands, n, stride);
+  for (const ih_instructions *instructions = NULL;
+       (instructions = test_instructions_after(instructions)) != NULL;)
+    compare_rows(instructions, hands, 70, 1000);
   /* A single hand has no next one, however far away that would be. */
-  for (enum ih_cpu cpu = IH_CPU_PORTABLE; cpu <= ih_cpu_best(); cpu++)
-    compare_rows(cpu, hands, 1, SIZE_MAX - 100);
+  for (const ih_instructions *instructions = NULL;
+       (instructions = test_instructions_after(instructions)) != NULL;)
+    compare_rows(instructions, hands, 1, SIZE_MAX - 100);
   free(hands);
 }
 END_TEST
@@ -175,19 +181,20 @@ START_TEST(test_flushes)
   const unsigned cards = (unsigned)_i;
   struct test_random random = test_random_new(700 + cards);
   struct hands *all = deal(cards, 8, &random), *some = deal(cards, 0, &random);
-  for (enum ih_cpu cpu = IH_CPU_PORTABLE; cpu <= ih_cpu_best(); cpu++) {
-    compare_rows(cpu, all, MOST_HANDS, cards);
-    compare_masks(cpu, all, MOST_HANDS);
-    compare_hands(cpu, all, MOST_HANDS);
+  for (const ih_instructions *instructions = NULL;
+       (instructions = test_instructions_after(instructions)) != NULL;) {
+    compare_rows(instructions, all, MOST_HANDS, cards);
+    compare_masks(instructions, all, MOST_HANDS);
+    compare_hands(instructions, all, MOST_HANDS);
     for (size_t place = 0; place < 64; place++) {
       struct hands one = *some;
       memcpy(one.row[place], all->row[place], cards);
       one.mask[place] = all->mask[place];
       one.hand[place] = all->hand[place];
       one.strength[place] = all->strength[place];
-      compare_rows(cpu, &one, 64 + 16, cards);
-      compare_masks(cpu, &one, 64);
-      compare_hands(cpu, &one, 64);
+      compare_rows(instructions, &one, 64 + 16, cards);
+      compare_masks(instructions, &one, 64);
+      compare_hands(instructions, &one, 64);
     }
   }
   free(all);
@@ -212,10 +219,11 @@ struct chunk {
 static void rate_chunk(struct chunk *c)
 {
   static uint16_t out[3][CHUNK];
-  for (enum ih_cpu cpu = IH_CPU_PORTABLE; cpu <= ih_cpu_best(); cpu++) {
-    ih_rate_rows_unchecked(cpu, c->rows, c->cards, c->cards, c->n, out[0]);
-    ih_rate_sets_unchecked(cpu, c->masks, c->cards, c->n, out[1]);
-    ih_rate_sums_unchecked(cpu, c->hands, c->cards, c->n, out[2]);
+  for (const ih_instructions *instructions = NULL;
+       (instructions = test_instructions_after(instructions)) != NULL;) {
+    ih_rate_rows_unchecked(instructions, c->rows, c->cards, c->cards, c->n, out[0]);
+    ih_rate_sets_unchecked(instructions, c->masks, c->cards, c->n, out[1]);
+    ih_rate_sums_unchecked(instructions, c->hands, c->cards, c->n, out[2]);
     for (unsigned way = 0; way < 3; way++)
       c->wrong += memcmp(out[way], c->strengths, c->n * sizeof **out) != 0;
   }
@@ -289,13 +297,14 @@ static void compare_completions(uint8_t cards[9], unsigned n, uint64_t set, unsi
     }
   const size_t count = choose(cards, n, from, m, more, right);
   const ih_rating_sum hand = ih_rating_sum_of_cards_unchecked(cards, n);
-  for (enum ih_cpu cpu = IH_CPU_PORTABLE; cpu <= ih_cpu_best(); cpu++) {
+  for (const ih_instructions *instructions = NULL;
+       (instructions = test_instructions_after(instructions)) != NULL;) {
     uint16_t *strengths = strengths_room(count);
-    ih_rate_completions_unchecked(cpu, hand, mask, more, strengths);
+    ih_rate_completions_unchecked(instructions, hand, mask, more, strengths);
     test_assert(strengths[-1] == MARK);
     test_assert(memcmp(strengths, right, count * sizeof *right) == 0);
     strengths = strengths_room(count);
-    test_assert(ih_rate_completions(cpu, hand, mask, more, strengths) == IH_OK);
+    test_assert(ih_rate_completions(instructions, hand, mask, more, strengths) == IH_OK);
     test_assert(strengths[-1] == MARK);
     test_assert(memcmp(strengths, right, count * sizeof *right) == 0);
   }
@@ -362,9 +371,10 @@ START_TEST(test_orders)
   const uint64_t all = UINT64_C(0x1FFF1FFF1FFF1FFF);
   const ih_rating_sum five = ih_rating_sum_of_cards_unchecked(board, 5),
                       six = ih_rating_sum_add(five, board[5]);
-  for (enum ih_cpu cpu = IH_CPU_PORTABLE; cpu <= ih_cpu_best(); cpu++) {
-    ih_rate_completions_unchecked(cpu, five, all & ~five.set, 2, pairs);
-    ih_rate_completions_unchecked(cpu, six, all & ~six.set, 1, lasts);
+  for (const ih_instructions *instructions = NULL;
+       (instructions = test_instructions_after(instructions)) != NULL;) {
+    ih_rate_completions_unchecked(instructions, five, all & ~five.set, 2, pairs);
+    ih_rate_completions_unchecked(instructions, six, all & ~six.set, 1, lasts);
     size_t k = 0, l = 0;
     for (unsigned hole = 0; hole < IH_HOLES; hole++) {
       uint8_t cards[7];
@@ -397,7 +407,7 @@ START_TEST(test_refusals)
   size_t bad = 0;
   memset(out, 0xAB, sizeof out);
   memcpy(before, out, sizeof out);
-  const enum ih_cpu best = ih_cpu_best();
+  const ih_instructions *best = ih_instructions_best();
   for (size_t i = 0; i < 100; i++)
     memcpy(rows + 7 * i, hands->row[i], 7);
   static const unsigned counts[] = {0, 4, 10, 1000};
@@ -406,8 +416,8 @@ START_TEST(test_refusals)
     ck_assert_int_eq(ih_rate_sets(best, hands->mask, counts[i], 1, out, &bad), IH_ERR_COUNT);
     ck_assert_int_eq(ih_rate_sums(best, hands->hand, counts[i], 1, out, &bad), IH_ERR_COUNT);
   }
-  for (int cpu = -1; cpu <= (int)best + 1; cpu += (int)best + 2) {
-    const enum ih_cpu no = (enum ih_cpu)cpu;
+  for (int i = 0; i < 2; i++) {
+    const ih_instructions *no = i == 0 ? NULL : test_foreign_instructions();
     ck_assert_int_eq(ih_rate_rows(no, rows, 7, 7, 1, out, &bad), IH_ERR_ARGUMENT);
     ck_assert_int_eq(ih_rate_sets(no, hands->mask, 7, 1, out, &bad), IH_ERR_ARGUMENT);
     ck_assert_int_eq(ih_rate_sums(no, hands->hand, 7, 1, out, &bad), IH_ERR_ARGUMENT);
@@ -460,7 +470,7 @@ END_TEST
 START_TEST(test_completions_refused)
 {
   static const uint8_t cards[9] = {0, 7, 13, 22, 31, 44, 45, 46, 47};
-  const enum ih_cpu best = ih_cpu_best();
+  const ih_instructions *best = ih_instructions_best();
   uint16_t out[8] = {1, 2, 3, 4, 5, 6, 7, 8};
   const uint64_t from = ih_set_of_card(50) | ih_set_of_card(51);
   for (unsigned n = 0; n <= 9; n++)

@@ -1,6 +1,7 @@
 /* All hole hands of a board: against the closed form hand by hand, and against one
  * another in pairs. */
 #include "harness.h"
+#include "instructions.h"
 
 #include <isohand/rating.h>
 #include <isohand/showdown.h>
@@ -53,25 +54,26 @@ static int is_guarded(const struct guarded *out)
          memcmp(out->behind, guards, sizeof guards) == 0;
 }
 
-static void check_rate(const struct board *board, enum ih_cpu cpu)
+static void check_rate(const struct board *board, const ih_instructions *instructions)
 {
   struct guarded out;
   guard(&out);
-  ih_showdown_rate_unchecked(cpu, board->cards, board->n, out.numbers);
+  ih_showdown_rate_unchecked(instructions, board->cards, board->n, out.numbers);
   test_assert(is_guarded(&out));
   test_assert(memcmp(out.numbers, board->strength, sizeof board->strength) == 0);
 }
 
 /* The order is one of all places, its groups are of one strength and as many as there
  * are, and the strengths rise. */
-static void check_sort(const struct board *board, enum ih_cpu cpu)
+static void check_sort(const struct board *board, const ih_instructions *instructions)
 {
   static ih_showdown_order out, portable;
   uint8_t seen[IH_HOLES] = {0};
   unsigned live = 0, wrong = 0;
   memset(&out, 0xA5, sizeof out);
-  ih_showdown_compare_unchecked(cpu, board->cards, board->n, NULL, NULL, &out);
-  ih_showdown_compare_unchecked(IH_CPU_PORTABLE, board->cards, board->n, NULL, NULL, &portable);
+  ih_showdown_compare_unchecked(instructions, board->cards, board->n, NULL, NULL, &out);
+  ih_showdown_compare_unchecked(ih_instructions_at(0), board->cards, board->n, NULL, NULL,
+                                &portable);
   test_assert(memcmp(&out, &portable, sizeof out) == 0);
   for (unsigned i = 0; i < IH_HOLES; i++)
     live += board->strength[i] > 0;
@@ -95,13 +97,14 @@ static void check_sort(const struct board *board, enum ih_cpu cpu)
 }
 
 /* Every hand against every other, and what is counted together. */
-static void check_compare(const struct board *board, enum ih_cpu cpu)
+static void check_compare(const struct board *board, const ih_instructions *instructions)
 {
   struct guarded win, tie;
   unsigned wrong = 0;
   guard(&win);
   guard(&tie);
-  ih_showdown_compare_unchecked(cpu, board->cards, board->n, win.numbers, tie.numbers, NULL);
+  ih_showdown_compare_unchecked(instructions, board->cards, board->n, win.numbers, tie.numbers,
+                                NULL);
   test_assert(is_guarded(&win) && is_guarded(&tie));
   for (unsigned i = 0; i < IH_HOLES; i++) {
     const uint16_t strength = board->strength[i];
@@ -123,11 +126,12 @@ static void check_board(const uint8_t cards[], size_t n, int in_pairs)
 {
   static struct board board;
   make_board(cards, n, &board);
-  for (int cpu = IH_CPU_PORTABLE; cpu <= (int)ih_cpu_best(); cpu++) {
-    check_rate(&board, (enum ih_cpu)cpu);
-    check_sort(&board, (enum ih_cpu)cpu);
+  for (const ih_instructions *instructions = NULL;
+       (instructions = test_instructions_after(instructions)) != NULL;) {
+    check_rate(&board, instructions);
+    check_sort(&board, instructions);
     if (in_pairs)
-      check_compare(&board, (enum ih_cpu)cpu);
+      check_compare(&board, instructions);
   }
 }
 
@@ -196,9 +200,10 @@ START_TEST(test_known)
 {
   static const uint8_t royal[5] = {48, 44, 40, 36, 32}, quads[5] = {48, 49, 50, 51, 44};
   uint16_t wins[IH_HOLES], ties[IH_HOLES];
-  const enum ih_cpu cpu = ih_cpu_best();
+  const ih_instructions *instructions = ih_instructions_best();
   for (int q = 0; q < 2; q++) {
-    ck_assert_int_eq(ih_showdown_compare(cpu, q ? quads : royal, 5, wins, ties, NULL), IH_OK);
+    ck_assert_int_eq(ih_showdown_compare(instructions, q ? quads : royal, 5, wins, ties, NULL),
+                     IH_OK);
     ck_assert_uint_eq(wins[ih_hole_place(0, 1)], 0);
     ck_assert_uint_eq(ties[ih_hole_place(0, 1)], 990);
     ck_assert_uint_eq(wins[ih_hole_place(48, 1)], 0);
@@ -206,7 +211,7 @@ START_TEST(test_known)
   }
   /* AsAh on AdKcQs7h2d: beats all but JT, of which there are 16. */
   static const uint8_t dry[5] = {50, 47, 40, 21, 2};
-  ck_assert_int_eq(ih_showdown_compare(cpu, dry, 5, wins, ties, NULL), IH_OK);
+  ck_assert_int_eq(ih_showdown_compare(instructions, dry, 5, wins, ties, NULL), IH_OK);
   ck_assert_uint_eq(wins[ih_hole_place(48, 49)], 990 - 16);
   ck_assert_uint_eq(ties[ih_hole_place(48, 49)], 0);
   /* JsTs: the 15 others less 6 with one of its cards. */
@@ -226,22 +231,24 @@ struct outputs {
 static void answers(const uint8_t board[], size_t n, enum ih_status status)
 {
   static struct outputs unchecked, together, alone;
-  const enum ih_cpu cpu = ih_cpu_best();
+  const ih_instructions *instructions = ih_instructions_best();
   memset(&unchecked, 0x33, sizeof unchecked);
   memset(&together, 0x33, sizeof together);
   memset(&alone, 0x33, sizeof alone);
   if (status == IH_OK) {
-    ih_showdown_rate_unchecked(cpu, board, n, unchecked.strengths);
-    ih_showdown_compare_unchecked(cpu, board, n, unchecked.wins, unchecked.ties, &unchecked.order);
+    ih_showdown_rate_unchecked(instructions, board, n, unchecked.strengths);
+    ih_showdown_compare_unchecked(instructions, board, n, unchecked.wins, unchecked.ties,
+                                  &unchecked.order);
   }
-  ck_assert_int_eq(ih_showdown_rate(cpu, board, n, together.strengths), status);
+  ck_assert_int_eq(ih_showdown_rate(instructions, board, n, together.strengths), status);
   ck_assert_int_eq(
-      ih_showdown_compare(cpu, board, n, together.wins, together.ties, &together.order), status);
+      ih_showdown_compare(instructions, board, n, together.wins, together.ties, &together.order),
+      status);
   ck_assert_mem_eq(&together, &unchecked, sizeof together);
-  ck_assert_int_eq(ih_showdown_rate(cpu, board, n, alone.strengths), status);
-  ck_assert_int_eq(ih_showdown_compare(cpu, board, n, alone.wins, NULL, NULL), status);
-  ck_assert_int_eq(ih_showdown_compare(cpu, board, n, NULL, alone.ties, NULL), status);
-  ck_assert_int_eq(ih_showdown_compare(cpu, board, n, NULL, NULL, &alone.order), status);
+  ck_assert_int_eq(ih_showdown_rate(instructions, board, n, alone.strengths), status);
+  ck_assert_int_eq(ih_showdown_compare(instructions, board, n, alone.wins, NULL, NULL), status);
+  ck_assert_int_eq(ih_showdown_compare(instructions, board, n, NULL, alone.ties, NULL), status);
+  ck_assert_int_eq(ih_showdown_compare(instructions, board, n, NULL, NULL, &alone.order), status);
   ck_assert_mem_eq(&alone, &unchecked, sizeof alone);
 }
 
@@ -257,8 +264,8 @@ START_TEST(test_checked)
   answers(board, 2, IH_ERR_COUNT);
   answers(board, 6, IH_ERR_COUNT);
   answers(board, SIZE_MAX, IH_ERR_COUNT);
-  ck_assert_int_eq(ih_showdown_rate(IH_CPU_PORTABLE, board, 5, NULL), IH_ERR_ARGUMENT);
-  const enum ih_cpu beyond = (enum ih_cpu)(ih_cpu_best() + 1);
+  ck_assert_int_eq(ih_showdown_rate(ih_instructions_at(0), board, 5, NULL), IH_ERR_ARGUMENT);
+  const ih_instructions *beyond = test_foreign_instructions();
   uint16_t strengths[IH_HOLES];
   ck_assert_int_eq(ih_showdown_rate(beyond, board, 5, strengths), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_showdown_compare(beyond, board, 5, strengths, NULL, NULL), IH_ERR_ARGUMENT);
@@ -280,7 +287,7 @@ END_TEST
 START_TEST(test_sums)
 {
   const unsigned step = test_tier() == TIER_CHECK ? 997 : test_tier() == TIER_LONG ? 31 : 1;
-  const enum ih_cpu cpu = ih_cpu_best();
+  const ih_instructions *instructions = ih_instructions_best();
   unsigned boards = 0, wrong = 0;
   uint8_t c[5];
   for (c[0] = 4; c[0] < 52; c[0]++)
@@ -292,7 +299,7 @@ START_TEST(test_sums)
             uint32_t win = 0, tie = 0;
             if (boards++ % step != 0)
               continue;
-            ih_showdown_compare_unchecked(cpu, c, 5, wins, ties, NULL);
+            ih_showdown_compare_unchecked(instructions, c, 5, wins, ties, NULL);
             for (unsigned i = 0; i < IH_HOLES; i++) {
               win += wins[i];
               tie += ties[i];

@@ -1,6 +1,7 @@
 /* Omaha hands many at a time, and explained: what either says against the single calls
  * and the rules. */
 #include "harness.h"
+#include "instructions.h"
 #include "reference_eval.h"
 #include "reference_omaha.h"
 
@@ -41,17 +42,17 @@ static void batch(struct test_random *random, const ih_omaha_board *board, unsig
   ck_assert(rows != NULL && strengths != NULL);
   memset(rows, 0xFF, size);
   deal_rows(random, board->cards, n, stride, count, rows);
-  for (int cpu = IH_CPU_PORTABLE; cpu <= (int)ih_cpu_best(); cpu++) {
+  for (const ih_instructions *instructions = NULL;
+       (instructions = test_instructions_after(instructions)) != NULL;) {
     size_t wrong = 0, bad = 99999;
     for (int checked = 0; checked < 2; checked++) {
       memset(strengths, 0, count * sizeof *strengths);
       strengths[count] = 54321;
       if (!checked)
-        ih_omaha_board_rate_rows_unchecked((enum ih_cpu)cpu, board, n, rows, stride, count,
-                                           strengths);
+        ih_omaha_board_rate_rows_unchecked(instructions, board, n, rows, stride, count, strengths);
       else
-        test_assert(ih_omaha_board_rate_rows((enum ih_cpu)cpu, board, n, rows, stride, count,
-                                             strengths, &bad) == IH_OK);
+        test_assert(ih_omaha_board_rate_rows(instructions, board, n, rows, stride, count, strengths,
+                                             &bad) == IH_OK);
       for (size_t i = 0; i < count; i++)
         wrong += strengths[i] != ih_omaha_board_rate_unchecked(board, rows + i * stride, n);
       test_assert(strengths[count] == 54321);
@@ -90,28 +91,29 @@ START_TEST(test_batch_errors)
   size_t bad = 77;
   ih_omaha_board board;
   struct test_random random = test_random_new(2700);
-  const enum ih_cpu cpu = ih_cpu_best();
+  const ih_instructions *instructions = ih_instructions_best();
   ih_omaha_board_make_unchecked(cards, 5, &board);
   deal_rows(&random, board.cards, 4, 4, 40, rows);
   memset(strengths, 0x33, sizeof strengths);
   memcpy(before, strengths, sizeof before);
-  ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, NULL, 4, rows, 4, 40, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_rows(instructions, NULL, 4, rows, 4, 40, strengths, &bad),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 4, NULL, 4, 40, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_rows(instructions, &board, 4, NULL, 4, 40, strengths, &bad),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 4, rows, 4, 40, NULL, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_rows(instructions, &board, 4, rows, 4, 40, NULL, &bad),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 4, rows, 3, 40, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_rows(instructions, &board, 4, rows, 3, 40, strengths, &bad),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 3, rows, 4, 40, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_rows(instructions, &board, 3, rows, 4, 40, strengths, &bad),
                    IH_ERR_COUNT);
-  ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 7, rows, 7, 20, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_rows(instructions, &board, 7, rows, 7, 20, strengths, &bad),
                    IH_ERR_COUNT);
-  ck_assert_int_eq(
-      ih_omaha_board_rate_rows((enum ih_cpu)(cpu + 1), &board, 4, rows, 4, 40, strengths, &bad),
-      IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_omaha_board_rate_rows(test_foreign_instructions(), &board, 4, rows, 4, 40,
+                                            strengths, &bad),
+                   IH_ERR_ARGUMENT);
   ck_assert_uint_eq(bad, 77);
-  ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 4, NULL, 4, 0, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_omaha_board_rate_rows(instructions, &board, 4, NULL, 4, 0, NULL, NULL),
+                   IH_OK);
   static const struct {
     uint8_t card;
     enum ih_status status;
@@ -120,11 +122,13 @@ START_TEST(test_batch_errors)
     for (size_t i = 0; i < 40; i += 13) {
       const uint8_t card = rows[i * 4 + 2];
       rows[i * 4 + 2] = fault[f].card;
-      ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 4, rows, 4, 40, strengths, &bad),
-                       fault[f].status);
+      ck_assert_int_eq(
+          ih_omaha_board_rate_rows(instructions, &board, 4, rows, 4, 40, strengths, &bad),
+          fault[f].status);
       ck_assert_uint_eq(bad, i);
-      ck_assert_int_eq(ih_omaha_board_rate_rows(cpu, &board, 4, rows, 4, 40, strengths, NULL),
-                       fault[f].status);
+      ck_assert_int_eq(
+          ih_omaha_board_rate_rows(instructions, &board, 4, rows, 4, 40, strengths, NULL),
+          fault[f].status);
       rows[i * 4 + 2] = card;
     }
   ck_assert_mem_eq(strengths, before, sizeof before);

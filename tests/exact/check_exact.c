@@ -81,7 +81,7 @@ static void get_size(const char *deck_text, const char *rounds_text, mpz_t size)
   ih_deck deck;
   ih_rounds rounds;
   read_list(deck_text, rounds_text, &deck, &rounds);
-  ck_assert_int_eq(ih_exact_size(&deck, rounds.count, rounds.cards, size), IH_OK);
+  ck_assert_int_eq(ih_exact_size(&deck, &rounds, size), IH_OK);
 }
 
 static void set_wide(mpz_t out, reference_wide value)
@@ -124,11 +124,13 @@ START_TEST(test_configurations)
     ih_deck deck;
     ih_rounds rounds;
     read_list(pair->deck, pair->rounds, &deck, &rounds);
-    for (unsigned r = 0; r < rounds.count; r++) {
-      ck_assert_int_eq(ih_exact_size(&deck, r + 1, rounds.cards, size), IH_OK);
+    const unsigned count = rounds.count;
+    for (unsigned r = 0; r < count; r++) {
+      rounds.count = (uint8_t)(r + 1);
+      ck_assert_int_eq(ih_exact_size(&deck, &rounds, size), IH_OK);
       set_wide(expected, reference_size(slow, r));
       ck_assert_msg(mpz_cmp(size, expected) == 0, "%s %s round %u", pair->deck, pair->rounds, r);
-      ck_assert_int_eq(ih_exact_deals(&deck, r + 1, rounds.cards, size), IH_OK);
+      ck_assert_int_eq(ih_exact_deals(&deck, &rounds, size), IH_OK);
       set_wide(expected, reference_deals(&slow->game, r + 1));
       ck_assert(mpz_cmp(size, expected) == 0);
     }
@@ -200,7 +202,7 @@ START_TEST(test_identities)
     get_size(pairs[i].deck, pairs[i].same, same);
     ck_assert_msg(mpz_cmp(size, same) == 0, "%s %s", pairs[i].deck, pairs[i].list);
     read_list(pairs[i].deck, pairs[i].list, &deck, &rounds);
-    ck_assert_int_eq(ih_exact_deals(&deck, rounds.count, rounds.cards, deals), IH_OK);
+    ck_assert_int_eq(ih_exact_deals(&deck, &rounds, deals), IH_OK);
     ck_assert(mpz_cmp(size, deals) <= 0);
     mpz_mul_ui(size, size, 24);
     ck_assert(mpz_cmp(size, deals) >= 0);
@@ -215,7 +217,7 @@ END_TEST
 START_TEST(test_deals)
 {
   const ih_deck deck = {16, 4, 0, 0};
-  const uint8_t eights[8] = {8, 8, 8, 8, 8, 8, 8, 8};
+  const ih_rounds eights = {8, {8, 8, 8, 8, 8, 8, 8, 8}, IH_GAME_ANY};
   mpz_t deals, expected, factorial;
   mpz_init(deals);
   mpz_init(expected);
@@ -224,7 +226,7 @@ START_TEST(test_deals)
   mpz_fac_ui(factorial, 8);
   mpz_pow_ui(factorial, factorial, 8);
   mpz_divexact(expected, expected, factorial);
-  ck_assert_int_eq(ih_exact_deals(&deck, 8, eights, deals), IH_OK);
+  ck_assert_int_eq(ih_exact_deals(&deck, &eights, deals), IH_OK);
   ck_assert(mpz_cmp(deals, expected) == 0);
   mpz_clear(factorial);
   mpz_clear(expected);
@@ -320,23 +322,25 @@ START_TEST(test_refusals)
 {
   const ih_deck good = {13, 4, 0, 0},
                 bad[] = {{0, 4, 0, 0}, {17, 4, 0, 0}, {13, 5, 0, 0}, {13, 4, 2, 0}};
-  const uint8_t two[9] = {2, 2, 2, 2, 2, 2, 2, 2, 2}, empty[2] = {2, 0}, over[2] = {52, 1};
-  const uint8_t wrapped[2] = {4, 254};
+  const ih_rounds two = {.count = 1, .cards = {2}}, none = {.count = 0, .cards = {2}};
+  const ih_rounds nine = {9, {2, 2, 2, 2, 2, 2, 2, 2}, IH_GAME_ANY};
+  const ih_rounds empty = {.count = 2, .cards = {2, 0}}, over = {.count = 2, .cards = {52, 1}};
+  const ih_rounds wrapped = {.count = 2, .cards = {4, 254}};
   mpz_t out;
   mpz_init_set_ui(out, 77);
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-    ck_assert_int_eq(ih_exact_size(&bad[i], 1, two, out), IH_ERR_DECK);
-    ck_assert_int_eq(ih_exact_deals(&bad[i], 1, two, out), IH_ERR_DECK);
+    ck_assert_int_eq(ih_exact_size(&bad[i], &two, out), IH_ERR_DECK);
+    ck_assert_int_eq(ih_exact_deals(&bad[i], &two, out), IH_ERR_DECK);
   }
-  ck_assert_int_eq(ih_exact_size(&good, 0, two, out), IH_ERR_ROUNDS);
-  ck_assert_int_eq(ih_exact_size(&good, 9, two, out), IH_ERR_ROUNDS);
-  ck_assert_int_eq(ih_exact_size(&good, 2, empty, out), IH_ERR_ROUNDS);
-  ck_assert_int_eq(ih_exact_size(&good, 2, over, out), IH_ERR_ROUNDS);
-  ck_assert_int_eq(ih_exact_deals(&good, 2, wrapped, out), IH_ERR_ROUNDS);
-  ck_assert_int_eq(ih_exact_size(NULL, 1, two, out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_exact_size(&good, 1, NULL, out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_exact_size(&good, 1, two, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_exact_deals(&good, 1, two, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_exact_size(&good, &none, out), IH_ERR_ROUNDS);
+  ck_assert_int_eq(ih_exact_size(&good, &nine, out), IH_ERR_ROUNDS);
+  ck_assert_int_eq(ih_exact_size(&good, &empty, out), IH_ERR_ROUNDS);
+  ck_assert_int_eq(ih_exact_size(&good, &over, out), IH_ERR_ROUNDS);
+  ck_assert_int_eq(ih_exact_deals(&good, &wrapped, out), IH_ERR_ROUNDS);
+  ck_assert_int_eq(ih_exact_size(NULL, &two, out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_exact_size(&good, NULL, out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_exact_size(&good, &two, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_exact_deals(&good, &two, NULL), IH_ERR_ARGUMENT);
   ck_assert(mpz_cmp_ui(out, 77) == 0);
   mpz_clear(out);
 }

@@ -2,6 +2,7 @@
  * the program.  Other builds have nothing to test, and are skipped. */
 #include "harness.h"
 #include "indexers.h"
+#include "instructions.h"
 
 #include <isohand/indexer.h>
 #include <isohand/low.h>
@@ -142,7 +143,7 @@ static void eval_rows(const ih_indexer *indexer)
 {
   uint16_t strength;
   (void)indexer;
-  ih_rate_rows_unchecked(IH_CPU_PORTABLE, good, 4, 5, 1, &strength);
+  ih_rate_rows_unchecked(ih_instructions_at(0), good, 4, 5, 1, &strength);
 }
 
 static void eval_masks(const ih_indexer *indexer)
@@ -150,7 +151,7 @@ static void eval_masks(const ih_indexer *indexer)
   static const uint64_t mask = UINT64_C(31) << 9;
   uint16_t strength;
   (void)indexer;
-  ih_rate_sets_unchecked(IH_CPU_PORTABLE, &mask, 5, 1, &strength);
+  ih_rate_sets_unchecked(ih_instructions_at(0), &mask, 5, 1, &strength);
 }
 
 static void eval_hands(const ih_indexer *indexer)
@@ -158,7 +159,7 @@ static void eval_hands(const ih_indexer *indexer)
   const ih_rating_sum five = ih_rating_sum_of_cards_unchecked(good, 5);
   uint16_t strength;
   (void)indexer;
-  ih_rate_sums_unchecked(IH_CPU_PORTABLE, &five, 6, 1, &strength);
+  ih_rate_sums_unchecked(ih_instructions_at(0), &five, 6, 1, &strength);
 }
 
 static void completions(const ih_indexer *indexer)
@@ -166,28 +167,28 @@ static void completions(const ih_indexer *indexer)
   const ih_rating_sum five = ih_rating_sum_of_cards_unchecked(good, 5);
   uint16_t strength;
   (void)indexer;
-  ih_rate_completions_unchecked(IH_CPU_PORTABLE, five, ih_set_of_card(good[0]), 1, &strength);
+  ih_rate_completions_unchecked(ih_instructions_at(0), five, ih_set_of_card(good[0]), 1, &strength);
 }
 
-static void no_such_cpu(const ih_indexer *indexer)
+static void foreign_instructions(const ih_indexer *indexer)
 {
   uint16_t strengths[IH_HOLES];
   (void)indexer;
-  ih_showdown_rate_unchecked((enum ih_cpu)(ih_cpu_best() + 1), good, 5, strengths);
+  ih_showdown_rate_unchecked(test_foreign_instructions(), good, 5, strengths);
 }
 
-static void no_such_cpu_compare(const ih_indexer *indexer)
+static void foreign_instructions_compare(const ih_indexer *indexer)
 {
   (void)indexer;
-  ih_showdown_compare_unchecked((enum ih_cpu)(ih_cpu_best() + 1), good, 5, NULL, NULL, NULL);
+  ih_showdown_compare_unchecked(test_foreign_instructions(), good, 5, NULL, NULL, NULL);
 }
 
-static void no_such_cpu_omaha(const ih_indexer *indexer)
+static void foreign_instructions_omaha(const ih_indexer *indexer)
 {
   ih_omaha_board board;
   (void)indexer;
   ih_omaha_board_make_unchecked(good, 3, &board);
-  ih_omaha_board_rate_rows_unchecked((enum ih_cpu)(ih_cpu_best() + 1), &board, 4, NULL, 4, 0, NULL);
+  ih_omaha_board_rate_rows_unchecked(test_foreign_instructions(), &board, 4, NULL, 4, 0, NULL);
 }
 
 static void omaha(const ih_indexer *indexer)
@@ -217,7 +218,7 @@ static void omaha_batch(const ih_indexer *indexer)
   uint16_t strength;
   (void)indexer;
   ih_omaha_board_make_unchecked(outside + 1, 3, &board);
-  ih_omaha_board_rate_rows_unchecked(IH_CPU_PORTABLE, &board, 4, good, 4, 1, &strength);
+  ih_omaha_board_rate_rows_unchecked(ih_instructions_at(0), &board, 4, good, 4, 1, &strength);
 }
 
 static void low_twice(const ih_indexer *indexer)
@@ -256,24 +257,52 @@ static void holes_rate(const ih_indexer *indexer)
 {
   uint16_t strengths[IH_HOLES];
   (void)indexer;
-  ih_showdown_rate_unchecked(IH_CPU_PORTABLE, outside, 5, strengths);
+  ih_showdown_rate_unchecked(ih_instructions_at(0), outside, 5, strengths);
 }
 
 static void holes_compare(const ih_indexer *indexer)
 {
   (void)indexer;
-  ih_showdown_compare_unchecked(IH_CPU_PORTABLE, good, 6, NULL, NULL, NULL);
+  ih_showdown_compare_unchecked(ih_instructions_at(0), good, 6, NULL, NULL, NULL);
 }
 
-static void (*const breaches[])(const ih_indexer *) = {
-    index_round,         index_round_beyond,   index_last,    index_all,   deal_twice,
-    deal_outside,        deal_the_same,        deal_beyond,   unindex,     index_batch,
-    index_batch_narrow,  unindex_batch_narrow, unindex_batch, eval,        eval_plain,
-    eval_plain_outside,  eval_plain_few,       omaha,         omaha_board, omaha_rate,
-    omaha_batch,         holes_rate,           holes_compare, rank,        hand,
-    eval_rows,           eval_masks,           eval_hands,    completions, no_such_cpu,
-    no_such_cpu_compare, no_such_cpu_omaha,    low_twice,     low_few,     no_low_game,
-    omaha_low,           omaha_board_low};
+static void (*const breaches[])(const ih_indexer *) = {index_round,
+                                                       index_round_beyond,
+                                                       index_last,
+                                                       index_all,
+                                                       deal_twice,
+                                                       deal_outside,
+                                                       deal_the_same,
+                                                       deal_beyond,
+                                                       unindex,
+                                                       index_batch,
+                                                       index_batch_narrow,
+                                                       unindex_batch_narrow,
+                                                       unindex_batch,
+                                                       eval,
+                                                       eval_plain,
+                                                       eval_plain_outside,
+                                                       eval_plain_few,
+                                                       omaha,
+                                                       omaha_board,
+                                                       omaha_rate,
+                                                       omaha_batch,
+                                                       holes_rate,
+                                                       holes_compare,
+                                                       rank,
+                                                       hand,
+                                                       eval_rows,
+                                                       eval_masks,
+                                                       eval_hands,
+                                                       completions,
+                                                       foreign_instructions,
+                                                       foreign_instructions_compare,
+                                                       foreign_instructions_omaha,
+                                                       low_twice,
+                                                       low_few,
+                                                       no_low_game,
+                                                       omaha_low,
+                                                       omaha_board_low};
 
 START_TEST(breach)
 {

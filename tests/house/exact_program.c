@@ -7,16 +7,16 @@
 
 int main(void)
 {
-  const uint8_t rounds[] = {2, 3};
+  const ih_rounds rounds = {2, {2, 3}, IH_GAME_ANY};
   ih_deck deck;
   ih_indexer *indexer;
   mpz_t size;
-  if (ih_deck_make(13, 4, &deck) != IH_OK || ih_indexer_new(&deck, 2, rounds, &indexer) != IH_OK)
+  if (ih_deck_make(13, 4, &deck) != IH_OK || ih_indexer_new(&deck, &rounds, &indexer) != IH_OK)
     return 1;
   if (ih_exact_check(indexer) != IH_OK)
     return 1;
   mpz_init(size);
-  if (ih_exact_size(&deck, 2, rounds, size) != IH_OK)
+  if (ih_exact_size(&deck, &rounds, size) != IH_OK)
     return 1;
   gmp_printf("%Zd flops\n", size);
   mpz_clear(size);

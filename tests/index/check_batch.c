@@ -3,13 +3,14 @@
 #include "fenced.h"
 #include "harness.h"
 #include "indexers.h"
+#include "instructions.h"
 
 #include <isohand.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* The indexer of a pair for at most some instructions. */
-static ih_indexer *make(const struct test_pair *pair, enum ih_cpu cpu)
+static ih_indexer *make(const struct test_pair *pair, const ih_instructions *instructions)
 {
   ih_deck deck;
   ih_rounds rounds;
@@ -18,7 +19,7 @@ static ih_indexer *make(const struct test_pair *pair, enum ih_cpu cpu)
   ck_assert_int_eq(ih_deck_parse(pair->deck, strlen(pair->deck), &deck, NULL), IH_OK);
   ck_assert_int_eq(ih_rounds_parse(&deck, pair->rounds, strlen(pair->rounds), &rounds, NULL),
                    IH_OK);
-  ck_assert_int_eq(ih_indexer_new_for(&deck, rounds.count, rounds.cards, cpu, &indexer), IH_OK);
+  ck_assert_int_eq(ih_indexer_new_for(&deck, &rounds, instructions, &indexer), IH_OK);
   return indexer;
 }
 
@@ -68,11 +69,12 @@ START_TEST(every_pair)
   const struct test_pair *pair = &test_pairs[_i];
   if (pair->deck == NULL || strcmp(pair->rounds, "2,2,2,2,2,2") == 0)
     return;
-  ih_indexer *plain = make(pair, IH_CPU_PORTABLE);
+  ih_indexer *plain = make(pair, ih_instructions_at(0));
   ih_rounds rounds;
   ih_indexer_rounds(plain, &rounds);
-  for (int cpu = IH_CPU_PORTABLE; cpu <= IH_CPU_AVX512; cpu++) {
-    ih_indexer *indexer = make(pair, (enum ih_cpu)cpu);
+  for (const ih_instructions *instructions = NULL;
+       (instructions = test_instructions_after(instructions)) != NULL;) {
+    ih_indexer *indexer = make(pair, instructions);
     for (unsigned round = 0; round < rounds.count; round++)
       compare(indexer, plain, round, test_tier() == TIER_CHECK ? 3000 : 100000, 0, &random);
     ih_indexer_free(indexer);
@@ -88,11 +90,12 @@ START_TEST(every_tail_and_stride)
                                            {"9x3", "3,6"},      {"5x4-ranks", "2,3,1"}};
   struct test_random random = test_random_new(99);
   for (unsigned p = 0; p < sizeof pairs / sizeof *pairs; p++) {
-    ih_indexer *plain = make(&pairs[p], IH_CPU_PORTABLE);
+    ih_indexer *plain = make(&pairs[p], ih_instructions_at(0));
     ih_rounds rounds;
     ih_indexer_rounds(plain, &rounds);
-    for (int cpu = IH_CPU_PORTABLE; cpu <= IH_CPU_AVX512; cpu++) {
-      ih_indexer *indexer = make(&pairs[p], (enum ih_cpu)cpu);
+    for (const ih_instructions *instructions = NULL;
+         (instructions = test_instructions_after(instructions)) != NULL;) {
+      ih_indexer *indexer = make(&pairs[p], instructions);
       for (size_t n = 1; n <= 50; n++)
         compare(indexer, plain, rounds.count - 1u, n, n % 7, &random);
       ih_indexer_free(indexer);

@@ -6,6 +6,7 @@
 #include "index/core/indexer.h"
 #include "index/fast/hot.h"
 #include "indexers.h"
+#include "instructions.h"
 
 #include <isohand.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 
 /* Each instruction set; and processors with AVX2 on which PEXT is slow, which is chosen
  * by what the processor is: batches by AVX2, all else in plain C. */
-enum { CPUS = IH_CPU_AVX512 + 1, SLOW_PEXT = CPUS, WAYS };
+enum { SLOW_PEXT = TEST_INSTRUCTIONS, WAYS };
 
 struct game {
   ih_deck deck;
@@ -35,10 +36,11 @@ static struct game game_new(const char *deck, const char *rounds)
   ck_assert_int_eq(ih_deck_parse(deck, strlen(deck), &game.deck, NULL), IH_OK);
   ck_assert_int_eq(ih_rounds_parse(&game.deck, rounds, strlen(rounds), &game.rounds, NULL), IH_OK);
   for (int c = 0; c < WAYS; c++)
-    ck_assert_int_eq(ih_indexer_new_for(&game.deck, game.rounds.count, game.rounds.cards,
-                                        c == SLOW_PEXT ? IH_CPU_AVX2 : (enum ih_cpu)c, &game.on[c]),
+    ck_assert_int_eq(ih_indexer_new_for(&game.deck, &game.rounds,
+                                        test_instructions(c == SLOW_PEXT ? 1 : (size_t)c),
+                                        &game.on[c]),
                      IH_OK);
-  forget_pext(game.on[SLOW_PEXT], game.on[IH_CPU_PORTABLE]);
+  forget_pext(game.on[SLOW_PEXT], game.on[0]);
   return game;
 }
 
@@ -282,9 +284,9 @@ END_TEST
 START_TEST(tables)
 {
   struct game game = game_new("13x4", "2,3,1,1");
-  const size_t plain = ih_indexer_bytes(game.on[IH_CPU_PORTABLE]);
-  for (int c = IH_CPU_AVX2; c < CPUS; c++)
-    if (c <= (int)ih_cpu_best())
+  const size_t plain = ih_indexer_bytes(game.on[0]);
+  for (int c = 1; c < TEST_INSTRUCTIONS; c++)
+    if (ih_instructions_at((size_t)c) != NULL)
       ck_assert_uint_gt(ih_indexer_bytes(game.on[c]), plain + 3200 * 32);
   game_free(&game);
 }

@@ -3,6 +3,7 @@
 #include "bench/textbook.h"
 #include "harness.h"
 #include "indexers.h"
+#include "instructions.h"
 #include "reference.h"
 
 #include <string.h>
@@ -56,11 +57,9 @@ static const struct test_pair edges[] = {
     {NULL, NULL},
 };
 
-enum { CPUS = IH_CPU_AVX512 + 1 };
-
 struct game {
   struct reference_indexer *slow;
-  ih_indexer *on[CPUS];
+  ih_indexer *on[TEST_INSTRUCTIONS];
 };
 
 /* 0 for lists that no indexer holds. */
@@ -71,13 +70,13 @@ static int open_game(const struct test_pair *pair, struct game *game)
   ck_assert_int_eq(ih_deck_parse(pair->deck, strlen(pair->deck), &deck, NULL), IH_OK);
   ck_assert_int_eq(ih_rounds_parse(&deck, pair->rounds, strlen(pair->rounds), &rounds, NULL),
                    IH_OK);
-  for (unsigned c = 0; c < CPUS; c++) {
+  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++) {
     const enum ih_status status =
-        ih_indexer_new_for(&deck, rounds.count, rounds.cards, (enum ih_cpu)c, &game->on[c]);
+        ih_indexer_new_for(&deck, &rounds, test_instructions(c), &game->on[c]);
     if (status == IH_ERR_OVERFLOW || status == IH_ERR_TOO_LARGE)
       return 0;
     ck_assert_msg(status == IH_OK, "%s %s: %s", pair->deck, pair->rounds, ih_status_string(status));
-    ck_assert_uint_eq(ih_indexer_instructions(game->on[c]), c < ih_cpu_best() ? c : ih_cpu_best());
+    ck_assert_ptr_eq(ih_indexer_instructions(game->on[c]), test_instructions(c));
   }
   game->slow = reference_indexer_new(pair->deck, pair->rounds);
   return 1;
@@ -86,7 +85,7 @@ static int open_game(const struct test_pair *pair, struct game *game)
 static void close_game(struct game *game)
 {
   reference_indexer_free(game->slow);
-  for (unsigned c = 0; c < CPUS; c++)
+  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++)
     ih_indexer_free(game->on[c]);
 }
 
@@ -96,7 +95,7 @@ static void check_hand(const struct game *game, const uint8_t cards[])
   uint64_t expected[IH_MAX_ROUNDS], all[IH_MAX_ROUNDS];
   for (unsigned r = 0; r < rounds; r++)
     expected[r] = (uint64_t)reference_index(game->slow, r, cards, NULL);
-  for (unsigned c = 0; c < CPUS; c++) {
+  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++) {
     const ih_indexer *indexer = game->on[c];
     ih_state state;
     ih_canonical form;
@@ -117,7 +116,7 @@ static void check_index(const struct game *game, unsigned r, uint64_t index)
   uint8_t expected[IH_MAX_CARDS];
   const unsigned n = ih_indexer_cards(game->on[0], r);
   reference_unindex(game->slow, r, index, expected);
-  for (unsigned c = 0; c < CPUS; c++) {
+  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++) {
     uint8_t cards[IH_MAX_CARDS + 1];
     ih_canonical form;
     cards[n] = 99;
@@ -202,7 +201,7 @@ END_TEST
 /* Against the textbook: what all processors say of all rounds of a hand. */
 struct twice {
   textbook *book;
-  ih_indexer *on[CPUS];
+  ih_indexer *on[TEST_INSTRUCTIONS];
 };
 
 static unsigned mismatches(const struct twice *twice, const uint8_t cards[5])
@@ -210,7 +209,7 @@ static unsigned mismatches(const struct twice *twice, const uint8_t cards[5])
   uint64_t expected[2], all[2];
   unsigned wrong = 0;
   textbook_index_all(twice->book, cards, expected);
-  for (unsigned c = 0; c < CPUS; c++) {
+  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++) {
     const ih_indexer *indexer = twice->on[c];
     ih_state state;
     if (c > 0 && ih_indexer_instructions(indexer) == ih_indexer_instructions(twice->on[c - 1]))
@@ -246,13 +245,13 @@ static unsigned mismatches_on_flops(const struct twice *twice, uint8_t first, ui
 START_TEST(test_every_flop)
 {
   const ih_deck deck = {.ranks = 13, .suits = 4};
-  const uint8_t rounds[] = {2, 3};
+  const ih_rounds rounds = {.count = 2, .cards = {2, 3}};
   struct twice twice;
   uint8_t met[169] = {0};
   unsigned wrong = 0, pairs = 0;
-  ck_assert_int_eq(textbook_new(&deck, 2, rounds, &twice.book), IH_OK);
-  for (unsigned c = 0; c < CPUS; c++)
-    ck_assert_int_eq(ih_indexer_new_for(&deck, 2, rounds, (enum ih_cpu)c, &twice.on[c]), IH_OK);
+  ck_assert_int_eq(textbook_new(&deck, rounds.count, rounds.cards, &twice.book), IH_OK);
+  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++)
+    ck_assert_int_eq(ih_indexer_new_for(&deck, &rounds, test_instructions(c), &twice.on[c]), IH_OK);
   for (uint8_t a = 0; a < 52; a++)
     for (uint8_t b = 0; b < 52; b++) {
       uint64_t index;
@@ -267,7 +266,7 @@ START_TEST(test_every_flop)
     }
   ck_assert_uint_eq(wrong, 0);
   ck_assert_uint_eq(pairs, test_tier() == 0 ? 169 : 52 * 51);
-  for (unsigned c = 0; c < CPUS; c++)
+  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++)
     ih_indexer_free(twice.on[c]);
   textbook_free(twice.book);
 }
@@ -288,7 +287,7 @@ START_TEST(test_every_pair)
         if (a == b || a % 4 >= rules->suits || b % 4 >= rules->suits)
           continue;
         const uint64_t expected = (uint64_t)reference_index(game.slow, 0, cards, NULL);
-        for (unsigned c = 0; c < CPUS; c++)
+        for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++)
           test_assert(ih_index_round_unchecked(game.on[c], 0, cards) == expected);
       }
     close_game(&game);
@@ -296,18 +295,28 @@ START_TEST(test_every_pair)
 }
 END_TEST
 
-START_TEST(test_names)
+START_TEST(instruction_sets)
 {
-  ck_assert_str_eq(ih_cpu_name(IH_CPU_PORTABLE), "portable");
-  ck_assert_str_eq(ih_cpu_name(IH_CPU_AVX2), "avx2");
-  ck_assert_str_eq(ih_cpu_name(IH_CPU_AVX512), "avx512");
-  ck_assert_ptr_nonnull(ih_cpu_name((enum ih_cpu)99));
+  static const char *const names[] = {"portable", "avx2", "avx512"};
+  ck_assert_str_eq(ih_instructions_name(ih_instructions_at(0)), "portable");
+  for (size_t i = 0; i < TEST_INSTRUCTIONS; i++) {
+    const ih_instructions *named = ih_instructions_find(names[i]);
+    ck_assert(named == NULL || strcmp(ih_instructions_name(named), names[i]) == 0);
+    ck_assert_ptr_eq(named, ih_instructions_at(i));
+  }
+  ck_assert_ptr_null(ih_instructions_at(TEST_INSTRUCTIONS));
+  ck_assert_ptr_null(ih_instructions_find("sse"));
+  ck_assert_ptr_null(ih_instructions_find(NULL));
+  ck_assert_ptr_eq(ih_instructions_best(), test_instructions(TEST_INSTRUCTIONS));
   const ih_deck deck = {.ranks = 13, .suits = 4};
-  const uint8_t rounds[] = {2};
+  const ih_rounds rounds = {.count = 1, .cards = {2}};
   ih_indexer *indexer;
-  ck_assert_int_eq(ih_indexer_new(&deck, 1, rounds, &indexer), IH_OK);
-  ck_assert_uint_eq(ih_indexer_instructions(indexer), ih_cpu_best());
+  ck_assert_int_eq(ih_indexer_new(&deck, &rounds, &indexer), IH_OK);
+  ck_assert_ptr_eq(ih_indexer_instructions(indexer), ih_instructions_best());
   ih_indexer_free(indexer);
+  ck_assert_int_eq(ih_indexer_new_for(&deck, &rounds, NULL, &indexer), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_indexer_new_for(&deck, &rounds, test_foreign_instructions(), &indexer),
+                   IH_ERR_ARGUMENT);
 }
 END_TEST
 
@@ -321,7 +330,7 @@ static Suite *make(void)
   tcase_add_test(tests, test_every_hand);
   tcase_add_test(tests, test_every_flop);
   tcase_add_test(tests, test_every_pair);
-  tcase_add_test(tests, test_names);
+  tcase_add_test(tests, instruction_sets);
   suite_add_tcase(suite, tests);
   return suite;
 }

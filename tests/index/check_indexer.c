@@ -120,41 +120,45 @@ START_TEST(test_large_lists)
 }
 END_TEST
 
-static void check_refused(ih_deck deck, unsigned rounds, const uint8_t cards[],
-                          enum ih_status expected)
+static void check_refused(ih_deck deck, ih_rounds rounds, enum ih_status expected)
 {
   ih_indexer *const untouched = (ih_indexer *)&deck;
   ih_indexer *out = untouched;
-  const enum ih_status status = ih_indexer_new(&deck, rounds, cards, &out);
-  ck_assert_msg(status == expected, "%ux%u, %u rounds of %u: %s", deck.ranks, deck.suits, rounds,
-                cards[0], ih_status_string(status));
+  const enum ih_status status = ih_indexer_new(&deck, &rounds, &out);
+  ck_assert_msg(status == expected, "%ux%u, %u rounds of %u: %s", deck.ranks, deck.suits,
+                rounds.count, rounds.cards[0], ih_status_string(status));
   ck_assert_ptr_eq(out, untouched);
 }
 
 START_TEST(test_refusals)
 {
   const ih_deck standard = {13, 4, 0, 0};
-  const uint8_t two[9] = {2, 2, 2, 2, 2, 2, 2, 2, 2}, empty[3] = {2, 0, 3};
-  const uint8_t over[2] = {52, 1}, full[8] = {255, 255, 255, 255, 255, 255, 255, 255};
-  const uint8_t half[2] = {13, 13}, wrapped[2] = {2, 254};
-  check_refused((ih_deck){0, 4, 0, 0}, 1, two, IH_ERR_DECK);
-  check_refused((ih_deck){17, 4, 0, 0}, 1, two, IH_ERR_DECK);
-  check_refused((ih_deck){13, 0, 0, 0}, 1, two, IH_ERR_DECK);
-  check_refused((ih_deck){13, 5, 0, 0}, 1, two, IH_ERR_DECK);
-  check_refused((ih_deck){255, 255, 0, 0}, 1, two, IH_ERR_DECK);
-  check_refused(standard, 0, two, IH_ERR_ROUNDS);
-  check_refused(standard, 9, two, IH_ERR_ROUNDS);
-  check_refused(standard, UINT32_MAX, two, IH_ERR_ROUNDS);
-  check_refused(standard, 3, empty, IH_ERR_ROUNDS);
-  check_refused(standard, 1, empty + 1, IH_ERR_ROUNDS);
-  check_refused(standard, 2, over, IH_ERR_ROUNDS);
-  check_refused(standard, 8, full, IH_ERR_ROUNDS);
-  check_refused(standard, 2, wrapped, IH_ERR_ROUNDS);
-  check_refused(standard, 2, half, IH_ERR_OVERFLOW);
+  const ih_rounds two = {.count = 1, .cards = {2}}, none = {.count = 0, .cards = {2}};
+  const ih_rounds nine = {9, {2, 2, 2, 2, 2, 2, 2, 2}, IH_GAME_ANY};
+  const ih_rounds most = {255, {2, 2, 2, 2, 2, 2, 2, 2}, IH_GAME_ANY};
+  const ih_rounds empty = {.count = 3, .cards = {2, 0, 3}}, zero = {.count = 1, .cards = {0}};
+  const ih_rounds over = {.count = 2, .cards = {52, 1}};
+  const ih_rounds full = {8, {255, 255, 255, 255, 255, 255, 255, 255}, IH_GAME_ANY};
+  const ih_rounds half = {.count = 2, .cards = {13, 13}};
+  const ih_rounds wrapped = {.count = 2, .cards = {2, 254}};
+  check_refused((ih_deck){0, 4, 0, 0}, two, IH_ERR_DECK);
+  check_refused((ih_deck){17, 4, 0, 0}, two, IH_ERR_DECK);
+  check_refused((ih_deck){13, 0, 0, 0}, two, IH_ERR_DECK);
+  check_refused((ih_deck){13, 5, 0, 0}, two, IH_ERR_DECK);
+  check_refused((ih_deck){255, 255, 0, 0}, two, IH_ERR_DECK);
+  check_refused(standard, none, IH_ERR_ROUNDS);
+  check_refused(standard, nine, IH_ERR_ROUNDS);
+  check_refused(standard, most, IH_ERR_ROUNDS);
+  check_refused(standard, empty, IH_ERR_ROUNDS);
+  check_refused(standard, zero, IH_ERR_ROUNDS);
+  check_refused(standard, over, IH_ERR_ROUNDS);
+  check_refused(standard, full, IH_ERR_ROUNDS);
+  check_refused(standard, wrapped, IH_ERR_ROUNDS);
+  check_refused(standard, half, IH_ERR_OVERFLOW);
   ih_indexer *out = NULL;
-  ck_assert_int_eq(ih_indexer_new(NULL, 1, two, &out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_indexer_new(&standard, 1, NULL, &out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_indexer_new(&standard, 1, two, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_indexer_new(NULL, &two, &out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_indexer_new(&standard, NULL, &out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_indexer_new(&standard, &two, NULL), IH_ERR_ARGUMENT);
   ck_assert_ptr_null(out);
 }
 END_TEST
@@ -164,10 +168,10 @@ END_TEST
 START_TEST(test_too_large)
 {
   const ih_deck deck = {6, 4, 0, 0};
-  const uint8_t threes[8] = {3, 3, 3, 3, 3, 3, 3, 3};
+  const ih_rounds threes = {8, {3, 3, 3, 3, 3, 3, 3, 3}, IH_GAME_ANY};
   struct rusage before, after;
   ck_assert_int_eq(getrusage(RUSAGE_SELF, &before), 0);
-  check_refused(deck, 8, threes, IH_ERR_TOO_LARGE);
+  check_refused(deck, threes, IH_ERR_TOO_LARGE);
   ck_assert_int_eq(getrusage(RUSAGE_SELF, &after), 0);
   /* Known before anything is stored, in KiB. */
   ck_assert_int_lt(after.ru_maxrss - before.ru_maxrss, 16 * 1024);

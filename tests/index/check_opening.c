@@ -4,15 +4,16 @@
 #include "harness.h"
 #include "index/core/unindex.h"
 #include "indexers.h"
+#include "instructions.h"
 
 #include <isohand.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CPUS = IH_CPU_AVX512 + 1, MOST = 4096, GAP = 3 };
+enum { MOST = 4096, GAP = 3 };
 
 struct game {
-  ih_indexer *on[CPUS];
+  ih_indexer *on[TEST_INSTRUCTIONS];
   uint64_t indices[MOST];
   size_t n;
   unsigned round;
@@ -26,9 +27,8 @@ static void open_game(const char *deck_text, const char *rounds_text, struct gam
   *game = (struct game){0};
   ck_assert_int_eq(ih_deck_parse(deck_text, strlen(deck_text), &deck, NULL), IH_OK);
   ck_assert_int_eq(ih_rounds_parse(&deck, rounds_text, strlen(rounds_text), &rounds, NULL), IH_OK);
-  for (unsigned c = 0; c < CPUS; c++) {
-    ck_assert_int_eq(
-        ih_indexer_new_for(&deck, rounds.count, rounds.cards, (enum ih_cpu)c, &game->on[c]), IH_OK);
+  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++) {
+    ck_assert_int_eq(ih_indexer_new_for(&deck, &rounds, test_instructions(c), &game->on[c]), IH_OK);
     ck_assert_ptr_nonnull(game->on[c]->hot);
   }
 }
@@ -37,7 +37,7 @@ static void close_game(struct game *game)
 {
   ck_assert_uint_eq(game->wrong, 0);
   ck_assert_uint_gt(game->compared, 0);
-  for (unsigned c = 0; c < CPUS; c++)
+  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++)
     ih_indexer_free(game->on[c]);
 }
 
@@ -49,7 +49,7 @@ static void compare(struct game *game)
   const size_t stride = k + GAP;
   for (size_t i = 0; i < game->n; i++)
     ihp_suit_unindex(game->on[0], game->round, game->indices[i], expected[i]);
-  for (unsigned c = 0; c < CPUS; c++) {
+  for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++) {
     memset(rows, 0xEE, sizeof rows);
     ih_unindex_batch_unchecked(game->on[c], game->round, game->indices, game->n, rows, stride);
     for (size_t i = 0; i < game->n; i++) {
@@ -186,7 +186,7 @@ START_TEST(borders)
 END_TEST
 
 /* Rows first..first+n-1 and nothing else are written, of no more than their cards. */
-static void check_rows(struct game *game, enum ih_cpu cpu, size_t n, size_t stride)
+static void check_rows(struct game *game, unsigned c, size_t n, size_t stride)
 {
   enum { BEFORE = 16, ROWS = 48 };
   uint8_t rows[BEFORE + ROWS * 32], expected[BEFORE + ROWS * 32];
@@ -194,7 +194,7 @@ static void check_rows(struct game *game, enum ih_cpu cpu, size_t n, size_t stri
   memset(expected, 0xEE, sizeof expected);
   for (size_t i = 0; i < n; i++)
     ihp_suit_unindex(game->on[0], game->round, game->indices[i], &expected[BEFORE + i * stride]);
-  ih_unindex_batch_unchecked(game->on[cpu], game->round, game->indices, n, &rows[BEFORE], stride);
+  ih_unindex_batch_unchecked(game->on[c], game->round, game->indices, n, &rows[BEFORE], stride);
   game->wrong += memcmp(rows, expected, sizeof rows) != 0;
   game->compared++;
 }
@@ -216,9 +216,9 @@ START_TEST(rows)
     for (size_t n = 0; n <= 40; n++) {
       for (size_t i = 0; i < n; i++)
         game.indices[i] = test_random_below(&random, size);
-      for (unsigned c = 0; c < CPUS; c++) {
-        check_rows(&game, (enum ih_cpu)c, n, k);
-        check_rows(&game, (enum ih_cpu)c, n, k + 1 + n % 9);
+      for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++) {
+        check_rows(&game, c, n, k);
+        check_rows(&game, c, n, k + 1 + n % 9);
       }
     }
   }

@@ -367,11 +367,14 @@ START_TEST(test_refused)
 {
   ih_deck deck = {3, 2, 2, 0};
   ih_indexer *indexer = NULL;
-  ck_assert_int_eq(ih_indexer_new(&deck, 1, (const uint8_t[]){1}, &indexer), IH_ERR_DECK);
+  ck_assert_int_eq(ih_indexer_new(&deck, &(ih_rounds){1, {1}, IH_GAME_ANY}, &indexer), IH_ERR_DECK);
   deck.rank_only = 1;
-  ck_assert_int_eq(ih_indexer_new(&deck, 0, (const uint8_t[]){1}, &indexer), IH_ERR_ROUNDS);
-  ck_assert_int_eq(ih_indexer_new(&deck, 2, (const uint8_t[]){1, 0}, &indexer), IH_ERR_ROUNDS);
-  ck_assert_int_eq(ih_indexer_new(&deck, 2, (const uint8_t[]){6, 1}, &indexer), IH_ERR_ROUNDS);
+  ck_assert_int_eq(ih_indexer_new(&deck, &(ih_rounds){0, {1}, IH_GAME_ANY}, &indexer),
+                   IH_ERR_ROUNDS);
+  ck_assert_int_eq(ih_indexer_new(&deck, &(ih_rounds){2, {1, 0}, IH_GAME_ANY}, &indexer),
+                   IH_ERR_ROUNDS);
+  ck_assert_int_eq(ih_indexer_new(&deck, &(ih_rounds){2, {6, 1}, IH_GAME_ANY}, &indexer),
+                   IH_ERR_ROUNDS);
   ck_assert_ptr_null(indexer);
 
   /* Sizes: 2^64 is between these; more places than any table; the deals alone. */

@@ -280,17 +280,18 @@ START_TEST(board)
 {
   ih_deck plain, ranks;
   ih_symmetry a, b;
-  const uint8_t rounds[] = {3}, cards[] = {0, 4, 8};
+  const ih_rounds rounds = {.count = 1, .cards = {3}};
+  const uint8_t cards[] = {0, 4, 8};
   ck_assert_int_eq(ih_deck_make(5, 4, &plain), IH_OK);
   ranks = plain;
   ranks.rank_only = 1;
-  ck_assert_int_eq(ih_symmetry_make(&plain, 1, rounds, cards, 0, NULL, 0, &a), IH_OK);
-  ck_assert_int_eq(ih_symmetry_make(&ranks, 1, rounds, cards, 0, NULL, 0, &b), IH_OK);
+  ck_assert_int_eq(ih_symmetry_make(&plain, &rounds, cards, 0, NULL, 0, &a), IH_OK);
+  ck_assert_int_eq(ih_symmetry_make(&ranks, &rounds, cards, 0, NULL, 0, &b), IH_OK);
   ck_assert_uint_eq(b.deck.rank_only, 1);
   b.deck = a.deck;
   ck_assert_mem_eq(&a, &b, sizeof a);
   ranks.rank_only = 2;
-  ck_assert_int_eq(ih_symmetry_make(&ranks, 1, rounds, cards, 0, NULL, 0, &b), IH_ERR_DECK);
+  ck_assert_int_eq(ih_symmetry_make(&ranks, &rounds, cards, 0, NULL, 0, &b), IH_ERR_DECK);
 }
 END_TEST
 

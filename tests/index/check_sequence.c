@@ -101,7 +101,8 @@ static const struct test_pair long_whole[] = {{"9x4", "2,3,1,1"}};
 
 static void check_whole(const struct test_pair *pair, int portable)
 {
-  ih_indexer *indexer = test_indexer_for(pair, portable ? IH_CPU_PORTABLE : ih_cpu_best());
+  ih_indexer *indexer =
+      test_indexer_for(pair, portable ? ih_instructions_at(0) : ih_instructions_best());
   ih_rounds rounds;
   ih_indexer_rounds(indexer, &rounds);
   for (unsigned r = 0; r < rounds.count; r++) {
@@ -151,7 +152,7 @@ static void check_sum(const ih_indexer *indexer, unsigned round)
 
 START_TEST(multiplicities)
 {
-  ih_indexer *indexer = test_indexer_for(&whole[_i], ih_cpu_best());
+  ih_indexer *indexer = test_indexer_for(&whole[_i], ih_instructions_best());
   ih_rounds rounds;
   ih_indexer_rounds(indexer, &rounds);
   for (unsigned r = 0; r < rounds.count; r++)
@@ -173,7 +174,8 @@ static uint64_t mix(uint64_t sum, const uint8_t cards[7])
 START_TEST(checksum_of_2_5)
 {
   const struct test_pair pair = {"13x4", "2,5"};
-  ih_indexer *indexer = test_indexer_for(&pair, _i ? IH_CPU_PORTABLE : ih_cpu_best());
+  ih_indexer *indexer =
+      test_indexer_for(&pair, _i ? ih_instructions_at(0) : ih_instructions_best());
   const uint64_t size = ih_indexer_size(indexer, 1);
   uint64_t sum = 0;
   ih_sequence *sequence;
@@ -229,7 +231,8 @@ static void check_pair(struct test_random *random, const struct test_pair *pair,
                        unsigned times)
 {
   enum { RANGE = 1000 };
-  ih_indexer *indexer = test_indexer_for(pair, portable ? IH_CPU_PORTABLE : ih_cpu_best());
+  ih_indexer *indexer =
+      test_indexer_for(pair, portable ? ih_instructions_at(0) : ih_instructions_best());
   ih_rounds rounds;
   ih_indexer_rounds(indexer, &rounds);
   for (unsigned r = 0; r < rounds.count; r++) {
@@ -276,7 +279,7 @@ START_TEST(long_row)
 {
   const struct test_pair pair = {"16x4", "2,1,1,1,1"};
   const uint64_t length = 120 * 14 * 13 * 12 * 11;
-  ih_indexer *indexer = test_indexer_for(&pair, ih_cpu_best());
+  ih_indexer *indexer = test_indexer_for(&pair, ih_instructions_best());
   const uint64_t first = ih_indexer_size(indexer, 4) - length;
   ih_sequence *sequence;
   ih_sequence_run row;

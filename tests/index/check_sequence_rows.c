@@ -56,7 +56,7 @@ static int is_new_row(const ih_sequence_run *before, const ih_sequence_run *row)
 /* All rows of a round; some hands of each, the ends among them. */
 static void check_rows(const struct test_pair *pair)
 {
-  ih_indexer *indexer = test_indexer_for(pair, ih_cpu_best());
+  ih_indexer *indexer = test_indexer_for(pair, ih_instructions_best());
   ih_rounds rounds;
   ih_indexer_rounds(indexer, &rounds);
   for (unsigned r = 0; r < rounds.count; r++) {
@@ -97,7 +97,7 @@ END_TEST
 START_TEST(cut_rows)
 {
   const struct test_pair pair = {"13x4", "2,3"};
-  ih_indexer *indexer = test_indexer_for(&pair, ih_cpu_best());
+  ih_indexer *indexer = test_indexer_for(&pair, ih_instructions_best());
   ih_sequence *sequence;
   ih_sequence_run row, part;
   ck_assert_int_eq(ih_sequence_new(indexer, 1, 0, 1286792, &sequence), IH_OK);
@@ -191,7 +191,8 @@ START_TEST(groups)
 {
   struct test_random random = test_random_new(33);
   for (const struct test_pair *pair = test_pairs; pair->deck != NULL; pair++) {
-    ih_indexer *indexer = test_indexer_for(pair, _i ? IH_CPU_PORTABLE : ih_cpu_best());
+    ih_indexer *indexer =
+        test_indexer_for(pair, _i ? ih_instructions_at(0) : ih_instructions_best());
     ih_deck deck;
     ih_rounds rounds;
     ih_indexer_deck(indexer, &deck);
@@ -212,7 +213,8 @@ END_TEST
 START_TEST(full_suits)
 {
   const struct test_pair pair = {"16x2", "16,8"};
-  ih_indexer *indexer = test_indexer_for(&pair, _i ? IH_CPU_PORTABLE : ih_cpu_best());
+  ih_indexer *indexer =
+      test_indexer_for(&pair, _i ? ih_instructions_at(0) : ih_instructions_best());
   static const uint16_t masks[][2] = {
       {0xFFFF, 0}, {0, 0xFF00}, {0xFF00, 0x00FF}, {0x0001, 0}, {0, 0}};
   for (size_t i = 0; i < sizeof masks / sizeof *masks; i++)

@@ -43,8 +43,8 @@ static enum ih_status make_board(const struct position *position, const struct v
                                  ih_symmetry *board)
 {
   const void *const weights[] = {vectors->bytes[0], vectors->bytes[1]};
-  return ih_symmetry_make(&position->deck, position->rounds.count, position->rounds.cards,
-                          position->cards, vectors->count, weights, vectors->element, board);
+  return ih_symmetry_make(&position->deck, &position->rounds, position->cards, vectors->count,
+                          weights, vectors->element, board);
 }
 
 /* ---- The definition, by brute force --------------------------------------- */
@@ -419,11 +419,12 @@ START_TEST(test_one_element)
 {
   static double ranges[2][IH_HOLES];
   const void *const weights[] = {ranges[0], ranges[1]};
-  const uint8_t flop[1] = {3}, cards[3] = {44, 36, 8};
+  const ih_rounds flop = {.count = 1, .cards = {3}};
+  const uint8_t cards[3] = {44, 36, 8};
   ih_deck deck;
   ih_symmetry board;
   ck_assert_int_eq(ih_deck_make(13, 4, &deck), IH_OK);
-  ck_assert_int_eq(ih_symmetry_make(&deck, 1, flop, cards, 2, weights, sizeof(double), &board),
+  ck_assert_int_eq(ih_symmetry_make(&deck, &flop, cards, 2, weights, sizeof(double), &board),
                    IH_OK);
   ck_assert_uint_eq(board.permutations, 6);
   for (unsigned h = 0; h < IH_HOLES; h++) {
@@ -436,7 +437,7 @@ START_TEST(test_one_element)
     ih_symmetry broken;
     double *const element = &ranges[h % 2][h];
     *element = h % 3 == 0 ? -0.0 : 0.25;
-    test_assert(ih_symmetry_make(&deck, 1, flop, cards, 2, weights, sizeof(double), &broken) ==
+    test_assert(ih_symmetry_make(&deck, &flop, cards, 2, weights, sizeof(double), &broken) ==
                 IH_OK);
     test_assert(broken.permutations == expected);
     *element = 0.0;
@@ -446,8 +447,11 @@ END_TEST
 
 START_TEST(test_refusals)
 {
-  const uint8_t flop[1] = {3}, holdem[3] = {3, 1, 1}, empty[2] = {3, 0}, many[1] = {53};
-  const uint8_t nine[9] = {1, 1, 1, 1, 1, 1, 1, 1, 1}, cards[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+  const ih_rounds flop = {.count = 1, .cards = {3}}, holdem = {.count = 3, .cards = {3, 1, 1}};
+  const ih_rounds empty = {.count = 2, .cards = {3, 0}}, many = {.count = 1, .cards = {53}};
+  const ih_rounds nine = {9, {1, 1, 1, 1, 1, 1, 1, 1}, IH_GAME_ANY}, nothing = {0};
+  const ih_rounds eight = {8, {1, 1, 1, 1, 1, 1, 1, 1}, IH_GAME_ANY};
+  const uint8_t cards[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
   const uint8_t outside[3] = {1, 52, 3}, twice[5] = {1, 2, 3, 2, 5};
   static const double range[IH_HOLES];
   const void *const weights[] = {range, range}, *const missing[] = {range, NULL};
@@ -458,27 +462,27 @@ START_TEST(test_refusals)
   memset(&before, 77, sizeof before);
 #define MAKE(...) ck_assert_int_eq(ih_symmetry_make(__VA_ARGS__, &board), expected)
   enum ih_status expected = IH_ERR_ARGUMENT;
-  MAKE(NULL, 1, flop, cards, 0, NULL, 0);
-  MAKE(&deck, 1, NULL, cards, 0, NULL, 0);
-  MAKE(&deck, 1, flop, NULL, 0, NULL, 0);
-  MAKE(&deck, 1, flop, cards, 1, NULL, 8);
-  MAKE(&deck, 1, flop, cards, 2, missing, 8);
-  MAKE(&deck, 1, flop, cards, 2, weights, 0);
-  ck_assert_int_eq(ih_symmetry_make(&deck, 1, flop, cards, 0, NULL, 0, NULL), IH_ERR_ARGUMENT);
+  MAKE(NULL, &flop, cards, 0, NULL, 0);
+  MAKE(&deck, NULL, cards, 0, NULL, 0);
+  MAKE(&deck, &flop, NULL, 0, NULL, 0);
+  MAKE(&deck, &flop, cards, 1, NULL, 8);
+  MAKE(&deck, &flop, cards, 2, missing, 8);
+  MAKE(&deck, &flop, cards, 2, weights, 0);
+  ck_assert_int_eq(ih_symmetry_make(&deck, &flop, cards, 0, NULL, 0, NULL), IH_ERR_ARGUMENT);
   expected = IH_ERR_DECK;
-  MAKE(&none, 1, flop, cards, 0, NULL, 0);
+  MAKE(&none, &flop, cards, 0, NULL, 0);
   expected = IH_ERR_ROUNDS;
-  MAKE(&deck, 9, nine, cards, 0, NULL, 0);
-  MAKE(&deck, 2, empty, cards, 0, NULL, 0);
-  MAKE(&deck, 1, many, cards, 0, NULL, 0);
+  MAKE(&deck, &nine, cards, 0, NULL, 0);
+  MAKE(&deck, &empty, cards, 0, NULL, 0);
+  MAKE(&deck, &many, cards, 0, NULL, 0);
   expected = IH_ERR_CARD;
-  MAKE(&deck, 1, flop, outside, 0, NULL, 0);
+  MAKE(&deck, &flop, outside, 0, NULL, 0);
   expected = IH_ERR_DUPLICATE;
-  MAKE(&deck, 3, holdem, twice, 0, NULL, 0);
+  MAKE(&deck, &holdem, twice, 0, NULL, 0);
 #undef MAKE
   ck_assert_mem_eq(&board, &before, sizeof board);
-  ck_assert_int_eq(ih_symmetry_make(&deck, 8, nine, cards, 2, weights, 8, &board), IH_OK);
-  ck_assert_int_eq(ih_symmetry_make(&deck, 0, NULL, NULL, 0, NULL, 0, &board), IH_OK);
+  ck_assert_int_eq(ih_symmetry_make(&deck, &eight, cards, 2, weights, 8, &board), IH_OK);
+  ck_assert_int_eq(ih_symmetry_make(&deck, &nothing, NULL, 0, NULL, 0, &board), IH_OK);
   ck_assert_uint_eq(board.permutations, 24);
 }
 END_TEST

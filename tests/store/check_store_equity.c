@@ -86,9 +86,10 @@ START_TEST(test_samples)
     ih_table_writer *writer;
     ih_deck deck;
     ih_indexer *indexer;
-    const uint8_t rounds[] = {2, (uint8_t)streets[i].board};
+    const uint8_t board = (uint8_t)streets[i].board;
+    const ih_rounds rounds = {.count = board > 0 ? 2 : 1, .cards = {2, board}};
     ck_assert_int_eq(ih_deck_make(13, 4, &deck), IH_OK);
-    ck_assert_int_eq(ih_indexer_new(&deck, rounds[1] > 0 ? 2 : 1, rounds, &indexer), IH_OK);
+    ck_assert_int_eq(ih_indexer_new(&deck, &rounds, &indexer), IH_OK);
     ck_assert_int_eq(ih_store_create(path, indexer, "equity", &writer, NULL), IH_OK);
     uint32_t *zeros = calloc(streets[i].rows, 4);
     for (int t = 0; t < 3; t++)

@@ -86,11 +86,11 @@ START_TEST(test_not_begun)
       {"equity", {.bins = 256}, IH_OK}, /* which it does not take */
       {"equity", {.board = 2}, IH_ERR_UNSUPPORTED},
   };
-  const uint8_t rounds[] = {2, 3};
+  const ih_rounds rounds = {.count = 2, .cards = {2, 3}};
   ih_deck deck;
   ih_indexer *indexer;
   ck_assert_int_eq(ih_deck_make(4, 4, &deck), IH_OK);
-  ck_assert_int_eq(ih_indexer_new(&deck, 2, rounds, &indexer), IH_OK);
+  ck_assert_int_eq(ih_indexer_new(&deck, &rounds, &indexer), IH_OK);
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     const ih_feature *feature = ih_feature_find(cases[i].feature, IH_RANKING_STANDARD);
     ih_table_writer *writer = NULL;

@@ -13,7 +13,7 @@ static void *zeros(uint64_t count, size_t size)
 }
 
 struct test_street test_street_new(enum ih_ranking ranking, const char *deck, unsigned board,
-                                   unsigned final, unsigned bins, enum ih_cpu most)
+                                   unsigned final, unsigned bins, const ih_instructions *most)
 {
   struct test_street out = {.board = board, .final = final};
   ih_error error;

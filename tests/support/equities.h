@@ -17,7 +17,7 @@ struct test_street {
 
 /* Makes it, all arrays and histograms of so many bins; frees it. */
 struct test_street test_street_new(enum ih_ranking ranking, const char *deck, unsigned board,
-                                   unsigned final, unsigned bins, enum ih_cpu most);
+                                   unsigned final, unsigned bins, const ih_instructions *most);
 void test_street_free(struct test_street *street);
 
 /* Does some of its boards: a final street, or that before it. */

@@ -51,7 +51,7 @@ enum ih_status test_indexer_check(const ih_indexer *indexer)
 
 static enum ih_status make(const ih_deck *deck, const ih_rounds *rounds, ih_indexer **indexer)
 {
-  const enum ih_status status = ih_indexer_new(deck, rounds->count, rounds->cards, indexer);
+  const enum ih_status status = ih_indexer_new(deck, rounds, indexer);
   if (status == IH_OK && test_indexer_check(*indexer) != IH_OK) {
     char deck_text[IH_DECK_TEXT], rounds_text[IH_ROUNDS_TEXT];
     (void)ih_deck_format(deck, deck_text);
@@ -94,7 +94,7 @@ enum ih_status test_indexer_try(const char *deck, const char *rounds)
   return status;
 }
 
-ih_indexer *test_indexer_for(const struct test_pair *pair, enum ih_cpu most)
+ih_indexer *test_indexer_for(const struct test_pair *pair, const ih_instructions *most)
 {
   ih_deck deck;
   ih_rounds rounds;
@@ -102,6 +102,6 @@ ih_indexer *test_indexer_for(const struct test_pair *pair, enum ih_cpu most)
   ck_assert_int_eq(ih_deck_parse(pair->deck, strlen(pair->deck), &deck, NULL), IH_OK);
   ck_assert_int_eq(ih_rounds_parse(&deck, pair->rounds, strlen(pair->rounds), &rounds, NULL),
                    IH_OK);
-  ck_assert_int_eq(ih_indexer_new_for(&deck, rounds.count, rounds.cards, most, &indexer), IH_OK);
+  ck_assert_int_eq(ih_indexer_new_for(&deck, &rounds, most, &indexer), IH_OK);
   return indexer;
 }

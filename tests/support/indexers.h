@@ -30,6 +30,6 @@ struct test_pair {
 extern const struct test_pair test_pairs[];
 
 /* The indexer of a pair for at most these instructions, not checked. */
-ih_indexer *test_indexer_for(const struct test_pair *pair, enum ih_cpu most);
+ih_indexer *test_indexer_for(const struct test_pair *pair, const ih_instructions *most);
 
 #endif

@@ -28,11 +28,11 @@ static enum ih_status write_table(const char *path, uint64_t first, const ih_ind
 int main(int argc, char **argv)
 {
   static uint16_t values[HANDS];
-  static const uint8_t five[] = {5};
+  static const ih_rounds five = {.count = 1, .cards = {5}};
   ih_deck deck;
   ih_indexer *indexer;
   if (argc != 3 || ih_deck_make(13, 4, &deck) != IH_OK ||
-      ih_indexer_new(&deck, 1, five, &indexer) != IH_OK)
+      ih_indexer_new(&deck, &five, &indexer) != IH_OK)
     return 2;
   const enum ih_status status = write_table(argv[1], strtoull(argv[2], NULL, 10), indexer, values);
   if (status != IH_OK)

@@ -74,9 +74,13 @@ static inline hand_index_bool_t
 hand_indexer_init(uint_fast32_t rounds, const uint8_t cards_per_round[], hand_indexer_t *indexer)
 {
   ih_deck deck;
+  ih_rounds list = {0, {0}, 0};
   memset(indexer, 0, sizeof *indexer);
-  if (rounds > MAX_ROUNDS || ih_deck_make(RANKS, SUITS, &deck) != IH_OK ||
-      ih_indexer_new(&deck, (unsigned)rounds, cards_per_round, &indexer->indexer) != IH_OK)
+  if (rounds > MAX_ROUNDS || ih_deck_make(RANKS, SUITS, &deck) != IH_OK)
+    return 0;
+  list.count = (uint8_t)rounds;
+  memcpy(list.cards, cards_per_round, (size_t)rounds);
+  if (ih_indexer_new(&deck, &list, &indexer->indexer) != IH_OK)
     return 0;
   indexer->rounds = rounds;
   uint_fast32_t permutations = 1;

@@ -17,29 +17,31 @@ static size_t first_bad(const ih_omaha_board *board, size_t n, const uint8_t row
   return i;
 }
 
-void ih_omaha_board_rate_rows_unchecked(enum ih_cpu cpu, const ih_omaha_board *board, size_t n,
-                                        const uint8_t rows[], size_t stride, size_t count,
-                                        uint16_t strengths[])
+void ih_omaha_board_rate_rows_unchecked(const ih_instructions *instructions,
+                                        const ih_omaha_board *board, size_t n, const uint8_t rows[],
+                                        size_t stride, size_t count, uint16_t strengths[])
 {
-  IHP_REQUIRE(ihp_cpu_has(cpu));
+  IHP_REQUIRE(ihp_instructions_known(instructions));
   IHP_REQUIRE(n >= IH_OMAHA_MIN_HOLE && n <= IH_OMAHA_MAX_HOLE && stride >= n);
   IHP_REQUIRE(first_bad(board, n, rows, stride, count, &(enum ih_status){IH_OK}) == count);
   size_t i = 0;
 #if IHP_X86
-  if (cpu >= IH_CPU_AVX512)
+  if (ihp_instructions_have(instructions, IHP_AVX512))
     i = ihp_omaha_batch_avx512(board, n, rows, stride, count, strengths);
 #else
-  (void)cpu;
+  (void)instructions;
 #endif
   for (; i < count; i++)
     strengths[i] = ih_omaha_board_rate_unchecked(board, rows + i * stride, n);
 }
 
-enum ih_status ih_omaha_board_rate_rows(enum ih_cpu cpu, const ih_omaha_board *board, size_t n,
-                                        const uint8_t rows[], size_t stride, size_t count,
-                                        uint16_t strengths[], size_t *bad)
+enum ih_status ih_omaha_board_rate_rows(const ih_instructions *instructions,
+                                        const ih_omaha_board *board, size_t n, const uint8_t rows[],
+                                        size_t stride, size_t count, uint16_t strengths[],
+                                        size_t *bad)
 {
-  if (!ihp_cpu_has(cpu) || board == NULL || (count > 0 && (rows == NULL || strengths == NULL)))
+  if (!ihp_instructions_known(instructions) || board == NULL ||
+      (count > 0 && (rows == NULL || strengths == NULL)))
     return IH_ERR_ARGUMENT;
   if (n < IH_OMAHA_MIN_HOLE || n > IH_OMAHA_MAX_HOLE)
     return IH_ERR_COUNT;
@@ -52,6 +54,6 @@ enum ih_status ih_omaha_board_rate_rows(enum ih_cpu cpu, const ih_omaha_board *b
       *bad = first;
     return status;
   }
-  ih_omaha_board_rate_rows_unchecked(cpu, board, n, rows, stride, count, strengths);
+  ih_omaha_board_rate_rows_unchecked(instructions, board, n, rows, stride, count, strengths);
   return IH_OK;
 }

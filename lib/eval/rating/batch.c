@@ -70,15 +70,15 @@ static const struct ihp_eval_batch portable = {rate_rows, rate_masks, rate_hands
 /* With 8 or 9 cards a flush is not the end; they are left to plain C. */
 enum { MOST_CARDS = 7 };
 
-static const struct ihp_eval_batch *batch_for(enum ih_cpu cpu, unsigned cards)
+static const struct ihp_eval_batch *batch_for(const ih_instructions *instructions, unsigned cards)
 {
 #if IHP_X86
-  if (cards <= MOST_CARDS && cpu == IH_CPU_AVX512)
+  if (cards <= MOST_CARDS && ihp_instructions_have(instructions, IHP_AVX512))
     return &ihp_eval_batch_avx512;
-  if (cards <= MOST_CARDS && cpu == IH_CPU_AVX2)
+  if (cards <= MOST_CARDS && ihp_instructions_have(instructions, IHP_AVX2))
     return &ihp_eval_batch_avx2;
 #endif
-  (void)cpu;
+  (void)instructions;
   (void)cards;
   return &portable;
 }
@@ -103,10 +103,10 @@ static struct ihp_lookup lookup_of(unsigned cards)
 
 /* ---- What the calls refuse ------------------------------------------------ */
 
-static enum ih_status check(enum ih_cpu cpu, const void *in, unsigned cards, size_t n,
-                            const void *out)
+static enum ih_status check(const ih_instructions *instructions, const void *in, unsigned cards,
+                            size_t n, const void *out)
 {
-  if (!ihp_cpu_has(cpu) || (n > 0 && (in == NULL || out == NULL)))
+  if (!ihp_instructions_known(instructions) || (n > 0 && (in == NULL || out == NULL)))
     return IH_ERR_ARGUMENT;
   return cards >= IH_RATE_MIN_CARDS && cards <= IH_RATE_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
 }
@@ -119,10 +119,11 @@ static enum ih_status refuse(enum ih_status status, size_t i, size_t *bad)
   return status;
 }
 
-static enum ih_status check_rows(enum ih_cpu cpu, const uint8_t rows[], size_t stride,
-                                 unsigned cards, size_t n, const uint16_t strengths[], size_t *bad)
+static enum ih_status check_rows(const ih_instructions *instructions, const uint8_t rows[],
+                                 size_t stride, unsigned cards, size_t n,
+                                 const uint16_t strengths[], size_t *bad)
 {
-  enum ih_status status = check(cpu, rows, cards, n, strengths);
+  enum ih_status status = check(instructions, rows, cards, n, strengths);
   if (status != IH_OK)
     return status;
   if (stride < cards)
@@ -133,10 +134,10 @@ static enum ih_status check_rows(enum ih_cpu cpu, const uint8_t rows[], size_t s
   return IH_OK;
 }
 
-static enum ih_status check_masks(enum ih_cpu cpu, const uint64_t masks[], unsigned cards, size_t n,
-                                  const uint16_t strengths[], size_t *bad)
+static enum ih_status check_masks(const ih_instructions *instructions, const uint64_t masks[],
+                                  unsigned cards, size_t n, const uint16_t strengths[], size_t *bad)
 {
-  enum ih_status status = check(cpu, masks, cards, n, strengths);
+  enum ih_status status = check(instructions, masks, cards, n, strengths);
   if (status != IH_OK)
     return status;
   for (size_t i = 0; i < n; i++)
@@ -145,10 +146,10 @@ static enum ih_status check_masks(enum ih_cpu cpu, const uint64_t masks[], unsig
   return IH_OK;
 }
 
-static enum ih_status check_hands(enum ih_cpu cpu, const ih_rating_sum hands[], unsigned cards,
-                                  size_t n, const uint16_t strengths[], size_t *bad)
+static enum ih_status check_hands(const ih_instructions *instructions, const ih_rating_sum hands[],
+                                  unsigned cards, size_t n, const uint16_t strengths[], size_t *bad)
 {
-  enum ih_status status = check(cpu, hands, cards, n, strengths);
+  enum ih_status status = check(instructions, hands, cards, n, strengths);
   if (status != IH_OK)
     return status;
   for (size_t i = 0; i < n; i++) {
@@ -160,12 +161,12 @@ static enum ih_status check_hands(enum ih_cpu cpu, const ih_rating_sum hands[], 
   return IH_OK;
 }
 
-static enum ih_status check_completions(enum ih_cpu cpu, ih_rating_sum hand, uint64_t from,
-                                        unsigned more, const uint16_t strengths[])
+static enum ih_status check_completions(const ih_instructions *instructions, ih_rating_sum hand,
+                                        uint64_t from, unsigned more, const uint16_t strengths[])
 {
   enum ih_status status = ih_rating_sum_check(hand);
   if (status == IH_OK)
-    status = check(cpu, strengths, ih_rating_sum_count(hand) + more, 1, strengths);
+    status = check(instructions, strengths, ih_rating_sum_count(hand) + more, 1, strengths);
   if (status != IH_OK)
     return status;
   if (more < 1 || more > IH_COMPLETION_MAX_CARDS)
@@ -177,54 +178,55 @@ static enum ih_status check_completions(enum ih_cpu cpu, ih_rating_sum hand, uin
 
 /* ---- Rating ---------------------------------------------------------------- */
 
-void ih_rate_rows_unchecked(enum ih_cpu cpu, const uint8_t rows[], size_t stride, unsigned cards,
-                            size_t n, uint16_t strengths[])
+void ih_rate_rows_unchecked(const ih_instructions *instructions, const uint8_t rows[],
+                            size_t stride, unsigned cards, size_t n, uint16_t strengths[])
 {
-  IHP_REQUIRE(check_rows(cpu, rows, stride, cards, n, strengths, NULL) == IH_OK);
+  IHP_REQUIRE(check_rows(instructions, rows, stride, cards, n, strengths, NULL) == IH_OK);
   const struct ihp_lookup lookup = lookup_of(cards);
-  batch_for(cpu, cards)->rows(&lookup, rows, stride, cards, n, strengths);
+  batch_for(instructions, cards)->rows(&lookup, rows, stride, cards, n, strengths);
 }
 
-enum ih_status ih_rate_rows(enum ih_cpu cpu, const uint8_t rows[], size_t stride, unsigned cards,
-                            size_t n, uint16_t strengths[], size_t *bad)
+enum ih_status ih_rate_rows(const ih_instructions *instructions, const uint8_t rows[],
+                            size_t stride, unsigned cards, size_t n, uint16_t strengths[],
+                            size_t *bad)
 {
-  const enum ih_status status = check_rows(cpu, rows, stride, cards, n, strengths, bad);
+  const enum ih_status status = check_rows(instructions, rows, stride, cards, n, strengths, bad);
   if (status == IH_OK)
-    ih_rate_rows_unchecked(cpu, rows, stride, cards, n, strengths);
+    ih_rate_rows_unchecked(instructions, rows, stride, cards, n, strengths);
   return status;
 }
 
-void ih_rate_sets_unchecked(enum ih_cpu cpu, const uint64_t masks[], unsigned cards, size_t n,
-                            uint16_t strengths[])
+void ih_rate_sets_unchecked(const ih_instructions *instructions, const uint64_t masks[],
+                            unsigned cards, size_t n, uint16_t strengths[])
 {
-  IHP_REQUIRE(check_masks(cpu, masks, cards, n, strengths, NULL) == IH_OK);
+  IHP_REQUIRE(check_masks(instructions, masks, cards, n, strengths, NULL) == IH_OK);
   const struct ihp_lookup lookup = lookup_of(cards);
-  batch_for(cpu, cards)->masks(&lookup, masks, n, strengths);
+  batch_for(instructions, cards)->masks(&lookup, masks, n, strengths);
 }
 
-enum ih_status ih_rate_sets(enum ih_cpu cpu, const uint64_t masks[], unsigned cards, size_t n,
-                            uint16_t strengths[], size_t *bad)
+enum ih_status ih_rate_sets(const ih_instructions *instructions, const uint64_t masks[],
+                            unsigned cards, size_t n, uint16_t strengths[], size_t *bad)
 {
-  const enum ih_status status = check_masks(cpu, masks, cards, n, strengths, bad);
+  const enum ih_status status = check_masks(instructions, masks, cards, n, strengths, bad);
   if (status == IH_OK)
-    ih_rate_sets_unchecked(cpu, masks, cards, n, strengths);
+    ih_rate_sets_unchecked(instructions, masks, cards, n, strengths);
   return status;
 }
 
-void ih_rate_sums_unchecked(enum ih_cpu cpu, const ih_rating_sum hands[], unsigned cards, size_t n,
-                            uint16_t strengths[])
+void ih_rate_sums_unchecked(const ih_instructions *instructions, const ih_rating_sum hands[],
+                            unsigned cards, size_t n, uint16_t strengths[])
 {
-  IHP_REQUIRE(check_hands(cpu, hands, cards, n, strengths, NULL) == IH_OK);
+  IHP_REQUIRE(check_hands(instructions, hands, cards, n, strengths, NULL) == IH_OK);
   const struct ihp_lookup lookup = lookup_of(cards);
-  batch_for(cpu, cards)->hands(&lookup, hands, n, strengths);
+  batch_for(instructions, cards)->hands(&lookup, hands, n, strengths);
 }
 
-enum ih_status ih_rate_sums(enum ih_cpu cpu, const ih_rating_sum hands[], unsigned cards, size_t n,
-                            uint16_t strengths[], size_t *bad)
+enum ih_status ih_rate_sums(const ih_instructions *instructions, const ih_rating_sum hands[],
+                            unsigned cards, size_t n, uint16_t strengths[], size_t *bad)
 {
-  const enum ih_status status = check_hands(cpu, hands, cards, n, strengths, bad);
+  const enum ih_status status = check_hands(instructions, hands, cards, n, strengths, bad);
   if (status == IH_OK)
-    ih_rate_sums_unchecked(cpu, hands, cards, n, strengths);
+    ih_rate_sums_unchecked(instructions, hands, cards, n, strengths);
   return status;
 }
 
@@ -256,27 +258,27 @@ static void list_cards(uint64_t mask, struct ihp_completion *with)
   memcpy(with->suited, suited, sizeof suited);
 }
 
-void ih_rate_completions_unchecked(enum ih_cpu cpu, ih_rating_sum hand, uint64_t from,
-                                   unsigned more, uint16_t strengths[])
+void ih_rate_completions_unchecked(const ih_instructions *instructions, ih_rating_sum hand,
+                                   uint64_t from, unsigned more, uint16_t strengths[])
 {
-  IHP_REQUIRE(check_completions(cpu, hand, from, more, strengths) == IH_OK);
+  IHP_REQUIRE(check_completions(instructions, hand, from, more, strengths) == IH_OK);
   const unsigned cards = ih_rating_sum_count(hand) + more;
   const struct ihp_lookup lookup = lookup_of(cards);
   struct ihp_completion with;
   if (more == 1) {
-    batch_for(cpu, cards)->complete_last(&lookup, hand, from, strengths);
+    batch_for(instructions, cards)->complete_last(&lookup, hand, from, strengths);
     return;
   }
   list_cards(from, &with);
   if (with.n >= more)
-    batch_for(cpu, cards)->complete(&lookup, hand, &with, more, strengths);
+    batch_for(instructions, cards)->complete(&lookup, hand, &with, more, strengths);
 }
 
-enum ih_status ih_rate_completions(enum ih_cpu cpu, ih_rating_sum hand, uint64_t from,
-                                   unsigned more, uint16_t strengths[])
+enum ih_status ih_rate_completions(const ih_instructions *instructions, ih_rating_sum hand,
+                                   uint64_t from, unsigned more, uint16_t strengths[])
 {
-  const enum ih_status status = check_completions(cpu, hand, from, more, strengths);
+  const enum ih_status status = check_completions(instructions, hand, from, more, strengths);
   if (status == IH_OK)
-    ih_rate_completions_unchecked(cpu, hand, from, more, strengths);
+    ih_rate_completions_unchecked(instructions, hand, from, more, strengths);
   return status;
 }

@@ -58,12 +58,13 @@ int ihp_order_has_holes(const ih_deck *deck)
   return ih_deck_cards(deck) == 52;
 }
 
-void ihp_order_make(enum ih_ranking ranking, const ih_deck *deck, enum ih_cpu cpu,
-                    const uint8_t board[], unsigned n, ih_showdown_order *order)
+void ihp_order_make(enum ih_ranking ranking, const ih_deck *deck,
+                    const ih_instructions *instructions, const uint8_t board[], unsigned n,
+                    ih_showdown_order *order)
 {
   struct live live;
   if (ihp_order_has_holes(deck)) {
-    ih_showdown_compare_unchecked(cpu, board, n, NULL, NULL, order);
+    ih_showdown_compare_unchecked(instructions, board, n, NULL, NULL, order);
     return;
   }
   rate(ranking, deck, board, n, &live);

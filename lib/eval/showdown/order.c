@@ -325,27 +325,28 @@ static void write_order(const struct ihp_holes *holes, const struct groups *grou
 
 /* ---- The calls -------------------------------------------------------------- */
 
-void ih_showdown_compare_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                   uint16_t wins[IH_HOLES], uint16_t ties[IH_HOLES],
+void ih_showdown_compare_unchecked(const ih_instructions *instructions, const uint8_t board[],
+                                   size_t n, uint16_t wins[IH_HOLES], uint16_t ties[IH_HOLES],
                                    ih_showdown_order *order)
 {
-  IHP_REQUIRE(ihp_cpu_has(cpu) && ihp_holes_check(board, n) == IH_OK);
+  IHP_REQUIRE(ihp_instructions_known(instructions) && ihp_holes_check(board, n) == IH_OK);
   struct ihp_holes holes;
   struct groups groups;
   ihp_holes_make(board, n, &holes);
   make_groups(&holes, &groups);
   if (wins != NULL || ties != NULL)
-    write_wins(&holes, &groups, ihp_holes_spread(cpu), wins, ties);
+    write_wins(&holes, &groups, ihp_holes_spread(instructions), wins, ties);
   if (order != NULL)
-    write_order(&holes, &groups, ihp_holes_spread(cpu), order);
+    write_order(&holes, &groups, ihp_holes_spread(instructions), order);
 }
 
-enum ih_status ih_showdown_compare(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                   uint16_t wins[IH_HOLES], uint16_t ties[IH_HOLES],
+enum ih_status ih_showdown_compare(const ih_instructions *instructions, const uint8_t board[],
+                                   size_t n, uint16_t wins[IH_HOLES], uint16_t ties[IH_HOLES],
                                    ih_showdown_order *order)
 {
-  const enum ih_status status = ihp_cpu_has(cpu) ? ihp_holes_check(board, n) : IH_ERR_ARGUMENT;
+  const enum ih_status status =
+      ihp_instructions_known(instructions) ? ihp_holes_check(board, n) : IH_ERR_ARGUMENT;
   if (status == IH_OK)
-    ih_showdown_compare_unchecked(cpu, board, n, wins, ties, order);
+    ih_showdown_compare_unchecked(instructions, board, n, wins, ties, order);
   return status;
 }

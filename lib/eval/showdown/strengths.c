@@ -153,36 +153,37 @@ void ihp_holes_make(const uint8_t board[], size_t n, struct ihp_holes *out)
   rate_suit(set, &out->strength);
 }
 
-ihp_holes_spread_function *ihp_holes_spread(enum ih_cpu cpu)
+ihp_holes_spread_function *ihp_holes_spread(const ih_instructions *instructions)
 {
 #if IHP_X86
-  if (cpu >= IH_CPU_AVX512)
+  if (ihp_instructions_have(instructions, IHP_AVX512))
     return ihp_holes_spread_avx512;
-  if (cpu >= IH_CPU_AVX2)
+  if (ihp_instructions_have(instructions, IHP_AVX2))
     return ihp_holes_spread_avx2;
 #else
-  (void)cpu;
+  (void)instructions;
 #endif
   return ihp_holes_spread_portable;
 }
 
 /* ---- The calls ------------------------------------------------------------ */
 
-void ih_showdown_rate_unchecked(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                uint16_t strengths[IH_HOLES])
+void ih_showdown_rate_unchecked(const ih_instructions *instructions, const uint8_t board[],
+                                size_t n, uint16_t strengths[IH_HOLES])
 {
-  IHP_REQUIRE(ihp_cpu_has(cpu) && ihp_holes_check(board, n) == IH_OK);
+  IHP_REQUIRE(ihp_instructions_known(instructions) && ihp_holes_check(board, n) == IH_OK);
   struct ihp_holes holes;
   ihp_holes_make(board, n, &holes);
-  ihp_holes_spread(cpu)(holes.type, &holes.strength, strengths);
+  ihp_holes_spread(instructions)(holes.type, &holes.strength, strengths);
 }
 
-enum ih_status ih_showdown_rate(enum ih_cpu cpu, const uint8_t board[], size_t n,
-                                uint16_t strengths[IH_HOLES])
+enum ih_status ih_showdown_rate(const ih_instructions *instructions, const uint8_t board[],
+                                size_t n, uint16_t strengths[IH_HOLES])
 {
-  const enum ih_status status =
-      strengths == NULL || !ihp_cpu_has(cpu) ? IH_ERR_ARGUMENT : ihp_holes_check(board, n);
+  const enum ih_status status = strengths == NULL || !ihp_instructions_known(instructions)
+                                    ? IH_ERR_ARGUMENT
+                                    : ihp_holes_check(board, n);
   if (status == IH_OK)
-    ih_showdown_rate_unchecked(cpu, board, n, strengths);
+    ih_showdown_rate_unchecked(instructions, board, n, strengths);
   return status;
 }

@@ -48,6 +48,6 @@ ihp_holes_spread_function ihp_holes_spread_avx512;
 #endif
 
 /* The one for the instructions that may be used. */
-ihp_holes_spread_function *ihp_holes_spread(enum ih_cpu cpu);
+ihp_holes_spread_function *ihp_holes_spread(const ih_instructions *instructions);
 
 #endif

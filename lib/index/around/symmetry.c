@@ -35,13 +35,12 @@ struct dealt {
   ihp_lanes all;
 };
 
-static enum ih_status read_cards(const ih_deck *deck, unsigned rounds,
-                                 const uint8_t cards_per_round[], const uint8_t *cards,
+static enum ih_status read_cards(const ih_deck *deck, const ih_rounds *rounds, const uint8_t *cards,
                                  struct dealt *dealt)
 {
-  *dealt = (struct dealt){.rounds = rounds};
-  for (unsigned r = 0; r < rounds; r++)
-    for (unsigned i = 0; i < cards_per_round[r]; i++, cards++) {
+  *dealt = (struct dealt){.rounds = rounds->count};
+  for (unsigned r = 0; r < rounds->count; r++)
+    for (unsigned i = 0; i < rounds->cards[r]; i++, cards++) {
       if (!ih_deck_has(deck, *cards))
         return IH_ERR_CARD;
       const ihp_lanes bit = ihp_card_lane(*cards);
@@ -110,21 +109,20 @@ static ih_next_card find_chance(const ih_symmetry *board, uint8_t card)
   return chance;
 }
 
-enum ih_status ih_symmetry_make(const ih_deck *deck, unsigned rounds,
-                                const uint8_t cards_per_round[], const uint8_t cards[],
+enum ih_status ih_symmetry_make(const ih_deck *deck, const ih_rounds *rounds, const uint8_t cards[],
                                 size_t vectors, const void *const weights[], size_t element,
                                 ih_symmetry *board)
 {
-  if (deck == NULL || board == NULL || (rounds > 0 && (cards_per_round == NULL || cards == NULL)) ||
+  if (deck == NULL || rounds == NULL || board == NULL || (rounds->count > 0 && cards == NULL) ||
       (vectors > 0 && (weights == NULL || element == 0)))
     return IH_ERR_ARGUMENT;
   for (size_t v = 0; v < vectors; v++)
     if (weights[v] == NULL)
       return IH_ERR_ARGUMENT;
   struct dealt dealt;
-  enum ih_status status = ihp_check_rounds(deck, rounds, cards_per_round);
+  enum ih_status status = ihp_check_rounds(deck, rounds->count, rounds->cards);
   if (status == IH_OK)
-    status = read_cards(deck, rounds, cards_per_round, cards, &dealt);
+    status = read_cards(deck, rounds, cards, &dealt);
   if (status != IH_OK)
     return status;
   memset(board, 0, sizeof *board);

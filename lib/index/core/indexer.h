@@ -21,11 +21,11 @@ struct ih_indexer {
   const struct ihp_methods *methods;
   ih_deck deck;
   ih_rounds rounds;
-  enum ih_cpu cpu;                /* the most that its methods use */
-  int fast_pext;                  /* whether that includes PEXT and PDEP, and they are fast */
-  struct ihp_hot *hot;            /* tables of hot methods, or NULL */
-  uint64_t deck_mask;             /* bit `card` for each card of the deck */
-  struct ihp_rank_only rank_only; /* of a rank-only deck, which has none of the rest */
+  const ih_instructions *instructions; /* that its methods use */
+  int fast_pext;                       /* whether that includes PEXT and PDEP, and they are fast */
+  struct ihp_hot *hot;                 /* tables of hot methods, or NULL */
+  uint64_t deck_mask;                  /* bit `card` for each card of the deck */
+  struct ihp_rank_only rank_only;      /* of a rank-only deck, which has none of the rest */
   struct ihp_ranksets sets;
   struct ihp_layouts *layouts[IH_MAX_ROUNDS]; /* &round[r].layouts */
   struct ihp_round round[IH_MAX_ROUNDS];

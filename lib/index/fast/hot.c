@@ -128,8 +128,10 @@ static enum ih_status choose_methods(ih_indexer *indexer)
     indexer->methods = &ihp_hot_bmi2_methods[kind];
     indexer->hot->unindex_batch = ihp_unindex_batch_avx2;
   }
-  if (indexer->cpu >= IH_CPU_AVX2) {
-    indexer->hot->batch = indexer->cpu >= IH_CPU_AVX512 ? ihp_batch_avx512 : ihp_batch_avx2;
+  if (ihp_instructions_have(indexer->instructions, IHP_AVX2)) {
+    indexer->hot->batch = ihp_instructions_have(indexer->instructions, IHP_AVX512)
+                              ? ihp_batch_avx512
+                              : ihp_batch_avx2;
     return ihp_batch_tables_new(indexer, &indexer->hot->tables);
   }
 #endif
