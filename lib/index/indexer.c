@@ -9,6 +9,7 @@
 #include <string.h>
 
 _Static_assert(IH_MAX_CONFIGURATIONS == IHP_MAX_CONFIGURATIONS, "the public limit is the core's");
+_Static_assert(IH_NO_INDEX == UINT64_MAX, "the largest number");
 
 enum ih_status ih_indexer_new(const ih_deck *deck, const ih_rounds *rounds, ih_indexer **out)
 {

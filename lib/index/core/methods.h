@@ -55,8 +55,7 @@ enum { IHP_STATE_CARDS = 4, IHP_STATE_ROUNDS = 7, IHP_STATE_WORDS = 8 };
  * as lanes, and the layout.  Words 0..3 are the suits' group indices. */
 enum { IHP_STATE_HELD = 5, IHP_STATE_LAYOUT = 6 };
 
-/* The last word: rounds dealt in the low four bits, which counting up to 8 never
- * leaves; the identity, 58 bits, above. */
+/* The last word: rounds dealt, at most 8, in the low four bits, and the identity above. */
 enum { IHP_STATE_ROUNDS_BITS = 4 };
 
 static inline unsigned ihp_state_rounds(const uint64_t state[])
@@ -64,10 +63,11 @@ static inline unsigned ihp_state_rounds(const uint64_t state[])
   return (unsigned)(state[IHP_STATE_ROUNDS] & ((1u << IHP_STATE_ROUNDS_BITS) - 1));
 }
 
-/* A number below 2^58 that tells every deck and round list from every other. */
+/* A number below 2^59, and not 0, that tells every deck and round list from every other. */
 static inline uint64_t ihp_identity(const ih_deck *deck, const ih_rounds *rounds)
 {
-  uint64_t number = deck->ranks - 1u;
+  uint64_t number = 1;
+  number = number << 4 | (deck->ranks - 1u);
   number = number << 2 | (deck->suits - 1u);
   number = number << 1 | deck->rank_only;
   number = number << 3 | (rounds->count - 1u);
