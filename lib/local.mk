@@ -50,14 +50,17 @@ include lib/matchup/local.mk
 include lib/bucket/local.mk
 
 if WITH_TABLE
-isohand_HEADERS += include/isohand/table.h include/isohand/store.h
+isohand_HEADERS += include/isohand/table.h include/isohand/feature.h include/isohand/store.h \
+	include/isohand/build.h
 lib_LTLIBRARIES += libisohand-table.la
 libisohand_table_la_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(XXHASH_CFLAGS)
 libisohand_table_la_LDFLAGS = -version-info $(IH_VERSION_INFO) -no-undefined
 libisohand_table_la_LIBADD = libisohand.la $(JANSSON_LIBS) $(XXHASH_LIBS)
 libisohand_table_la_SOURCES =
 include lib/table/local.mk
+include lib/feature/local.mk
 include lib/store/local.mk
+include lib/build/local.mk
 pkgconfig_DATA += lib/isohand-table.pc
 endif
 

@@ -131,6 +131,28 @@ IH_API enum ih_status ih_table_commit(ih_table_writer *writer, ih_error *error);
 /* Gives up: removes the temporary file and the writer.  NULL is allowed. */
 IH_API void ih_table_abort(ih_table_writer *writer);
 
+/* ---- Other files ----------------------------------------------------------
+ *
+ * A file of any form that takes the place of another one in one step or not at all, by the
+ * way that tables go. */
+
+typedef struct ih_replacement ih_replacement;
+
+/* Creates a temporary file in the folder of `path`, which is not touched until
+ * ih_replacement_commit succeeds.  IH_ERR_IO as for ih_table_writer_new; IH_ERR_MEMORY,
+ * IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_replacement_new(const char *path, ih_replacement **out, ih_error *error);
+
+/* The open temporary file, for write(); it is closed with the replacement. */
+IH_API int ih_replacement_descriptor(const ih_replacement *replacement);
+
+/* fsync, and rename to path.  The replacement is gone afterwards whatever the answer; on
+ * failure so is the temporary file, and path is as it was.  IH_ERR_IO. */
+IH_API enum ih_status ih_replacement_commit(ih_replacement *replacement, ih_error *error);
+
+/* Gives up: removes the temporary file and the replacement.  NULL is allowed. */
+IH_API void ih_replacement_abort(ih_replacement *replacement);
+
 IH_END_DECLS
 
 #endif

@@ -30,6 +30,11 @@ enum {
  * first, and a NUL. */
 void ihp_checksum_text(XXH128_hash_t checksum, char text[IHP_CHECKSUM_DIGITS + 1]);
 
+/* The checksum of data[0..bytes-1], elements of `size` bytes in the machine's own order, as if
+ * they were little-endian: that of a tensor of them.  Returns 0 when memory is short. */
+int ihp_checksum_of(const void *data, size_t bytes, size_t size,
+                    char text[IHP_CHECKSUM_DIGITS + 1]);
+
 /* The checksum of header[0..n-1] with '0' for each of its own digits;
  * n >= IHP_HEADER_DIGITS_END.  Returns 0 when memory is short. */
 int ihp_header_checksum(const char header[], size_t n, char text[IHP_CHECKSUM_DIGITS + 1]);

@@ -4,7 +4,6 @@
 #include "plot_class.h"
 #include "text.h"
 
-#include <isohand/bucket.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +21,7 @@ struct clusters {
 
 static const char *name_of(const struct clusters *clusters, unsigned hand, char name[CLASS_NAME])
 {
-  const ih_deck *deck = &clusters->build->deck;
+  const ih_deck *deck = &clusters->build->game.deck;
   uint8_t cards[2];
   ih_unindex_unchecked(clusters->indexer, 0, hand, cards);
   class_name(deck, class_of(deck, cards), name);
@@ -55,7 +54,7 @@ static enum outcome read_words(struct clusters *clusters, struct source *source,
   uint8_t cards[2];
   uint64_t hand, cluster;
   char why[60];
-  if (!class_parse(&clusters->build->deck, name, cards) ||
+  if (!class_parse(&clusters->build->game.deck, name, cards) ||
       ih_index_round(clusters->indexer, 0, cards, &hand) != IH_OK)
     return wrong(clusters, source, name, "is no preflop hand of this deck, as AA, AKs or AKo");
   if (source->given[hand] > 0) {
@@ -63,7 +62,7 @@ static enum outcome read_words(struct clusters *clusters, struct source *source,
     return wrong(clusters, source, name, why);
   }
   if (number == NULL)
-    return wrong(clusters, source, name, "has no cluster behind it");
+    return wrong(clusters, source, name, "has no cluster after it");
   if (!text_number(number, strlen(number), &cluster) || cluster >= clusters->hands) {
     (void)snprintf(why, sizeof why, "is not a number from 0 to %u", clusters->hands - 1);
     return wrong(clusters, source, number, why);
@@ -128,84 +127,31 @@ static enum outcome read_text(struct clusters *clusters, const char *path, FILE 
 
 /* ---- From histograms ------------------------------------------------------------- */
 
-struct histograms {
-  unsigned bins;
-  uint32_t *at;                        /* [i * bins + b] */
-  uint32_t weight[IH_PREFLOP_CLASSES]; /* how many hands one stands for */
-  uint64_t mean[IH_PREFLOP_CLASSES];   /* of the bins' numbers, times all runouts */
-};
-
-static void find_means(const struct clusters *clusters, struct histograms *histograms)
+/* [i * bins + b] of all preflop hands. */
+static enum outcome cluster_histograms(struct clusters *clusters, unsigned bins,
+                                       const uint32_t histogram[])
 {
-  for (unsigned i = 0; i < clusters->hands; i++) {
-    uint64_t ways = 1;
-    (void)ih_multiplicity(clusters->indexer, 0, i, &ways);
-    histograms->weight[i] = (uint32_t)ways;
-    histograms->mean[i] = 0;
-    for (unsigned b = 0; b < histograms->bins; b++)
-      histograms->mean[i] += (uint64_t)b * histograms->at[i * histograms->bins + b];
-  }
-}
-
-/* Numbers the clusters by their mean, the weakest first: a cluster's number is that of
- * those before it.  Means are compared as fractions: runouts are at most 2,118,760, bins
- * 255 and hands 1,326 together, so both products are below 2^51. */
-static void put_in_order(struct clusters *clusters, const struct histograms *histograms,
-                         const uint32_t label[])
-{
-  uint64_t sum[IH_PREFLOP_CLASSES] = {0}, weight[IH_PREFLOP_CLASSES] = {0};
-  for (unsigned i = 0; i < clusters->hands; i++) {
-    sum[label[i]] += histograms->weight[i] * histograms->mean[i];
-    weight[label[i]] += histograms->weight[i];
-  }
-  for (unsigned i = 0; i < clusters->hands; i++) {
-    const uint32_t own = label[i];
-    unsigned before = 0;
-    for (uint32_t c = 0; c < clusters->count; c++) {
-      const uint64_t theirs = sum[c] * weight[own], ours = sum[own] * weight[c];
-      before += theirs < ours || (theirs == ours && c < own);
-    }
-    clusters->of[i] = (uint8_t)before;
-  }
-}
-
-static enum outcome make_clusters(struct clusters *clusters, struct histograms *histograms)
-{
-  const ih_points points = {clusters->hands, histograms->bins, histograms->at, histograms->weight};
-  uint32_t label[IH_PREFLOP_CLASSES];
-  size_t weakest = 0;
-  find_means(clusters, histograms);
-  for (unsigned i = 1; i < clusters->hands; i++)
-    if (histograms->mean[i] < histograms->mean[weakest])
-      weakest = i;
-  ih_bucket_cumulate(points.count, points.width, histograms->at);
-  const enum ih_status status = ih_bucket_medians(&points, clusters->count, weakest, label, NULL);
-  if (status == IH_OK) {
-    put_in_order(clusters, histograms, label);
+  const enum ih_status status =
+      ih_build_clusters(&clusters->build->game.deck, bins, histogram, clusters->count, clusters->of);
+  if (status == IH_OK)
     return DONE;
-  }
   report(clusters->build->call, "%s",
          status == IH_ERR_RANGE ? "--clusters: more than there are different preflop hands"
                                 : ih_status_string(status));
   return FAILED;
 }
 
-/* Whether a table is of the preflop hands of the game. */
+/* Whether a table holds the histograms of the preflop hands of this game. */
 static int is_of_game(const struct build *build, const ih_store *store)
 {
-  ih_deck deck;
-  ih_rounds rounds;
-  const unsigned board = build->parameters.board == 0 ? 5 : build->parameters.board;
-  const ih_feature *feature = ih_store_feature(store);
-  ih_indexer_deck(ih_store_indexer(store), &deck);
-  ih_indexer_rounds(ih_store_indexer(store), &rounds);
-  return strcmp(feature->name, "histogram") == 0 && feature->ranking == build->ranking &&
-         rounds.count == 1 && deck.ranks == build->deck.ranks && deck.suits == build->deck.suits &&
-         ih_store_parameters(store)->board == board;
+  const unsigned board = build->game.board == 0 ? 5 : build->game.board;
+  const ih_feature_game *game = ih_store_game(store);
+  return ih_store_feature(store) == ih_feature_find("histogram") &&
+         game->ranking == build->game.ranking && ih_store_rounds(store)->count == 1 &&
+         memcmp(&game->deck, &build->game.deck, sizeof game->deck) == 0 && game->board == board;
 }
 
-static enum outcome read_histograms(const struct clusters *clusters, const ih_store *store,
-                                    struct histograms *histograms)
+static enum outcome cluster_store(struct clusters *clusters, const ih_store *store)
 {
   const struct build *build = clusters->build;
   ih_error error;
@@ -216,41 +162,76 @@ static enum outcome read_histograms(const struct clusters *clusters, const ih_st
   }
   if (ih_table_check(ih_store_table(store), &error) != IH_OK)
     return build_failed(build, &error);
-  const unsigned bins = histograms->bins = ih_store_parameters(store)->bins;
-  histograms->at = malloc(sizeof *histograms->at * clusters->hands * bins);
-  if (histograms->at == NULL) {
+  const unsigned bins = ih_store_game(store)->bins;
+  uint32_t *histogram = malloc(sizeof *histogram * clusters->hands * bins);
+  if (histogram == NULL) {
     report(build->call, "not enough memory");
     return FAILED;
   }
   for (unsigned i = 0; i < clusters->hands; i++)
     for (unsigned b = 0; b < bins; b++)
-      histograms->at[i * bins + b] = (uint32_t)ih_store_value_unchecked(store, 0, i, b);
-  return DONE;
+      histogram[i * bins + b] = (uint32_t)ih_store_value_unchecked(store, 0, i, b);
+  const enum outcome outcome = cluster_histograms(clusters, bins, histogram);
+  free(histogram);
+  return outcome;
 }
 
 static enum outcome cluster_table(struct clusters *clusters, const char *path)
 {
-  struct histograms histograms = {0};
   ih_store *store;
   ih_error error;
   if (ih_store_open(path, &store, &error) != IH_OK)
     return build_failed(clusters->build, &error);
-  enum outcome outcome = read_histograms(clusters, store, &histograms);
+  const enum outcome outcome = cluster_store(clusters, store);
   ih_store_close(store);
-  if (outcome == DONE)
-    outcome = make_clusters(clusters, &histograms);
-  free(histograms.at);
+  return outcome;
+}
+
+/* Numbers of 8, 16 or 32 bits as such of 32. */
+static uint32_t *widen(const void *numbers, enum ih_dtype dtype, size_t count)
+{
+  uint32_t *out = malloc(count * sizeof *out);
+  for (size_t i = 0; out != NULL && i < count; i++)
+    out[i] = dtype == IH_U8    ? ((const uint8_t *)numbers)[i]
+             : dtype == IH_U16 ? ((const uint16_t *)numbers)[i]
+                               : ((const uint32_t *)numbers)[i];
+  return out;
+}
+
+/* Of the histograms that a build has made in memory. */
+static enum outcome cluster_values(struct clusters *clusters, const ih_build *tables,
+                                   const ih_feature_tensor *tensor)
+{
+  uint32_t *histogram = widen(ih_build_values(tables, 0, 0), tensor->dtype,
+                              (size_t)clusters->hands * (size_t)tensor->width);
+  if (histogram == NULL) {
+    report(clusters->build->call, "not enough memory");
+    return FAILED;
+  }
+  const enum outcome outcome = cluster_histograms(clusters, (unsigned)tensor->width, histogram);
+  free(histogram);
   return outcome;
 }
 
 static enum outcome cluster_hands(struct clusters *clusters)
 {
-  struct histograms histograms = {.bins = IH_EQUITY_BINS};
-  enum outcome outcome = build_histograms(clusters->build, histograms.bins, &histograms.at);
-  if (outcome != DONE)
-    return outcome;
-  outcome = make_clusters(clusters, &histograms);
-  free(histograms.at);
+  static const ih_rounds rounds = {.count = 1, .cards = {2}};
+  const struct build *build = clusters->build;
+  const ih_feature *feature = ih_feature_find("histogram");
+  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
+  ih_build *tables;
+  ih_error error;
+  if (ih_build_new(&build->game, &tables, &error) != IH_OK)
+    return build_failed(build, &error);
+  if (!build->call->settings.quiet)
+    report(build->call, "clusters: by the histograms of all preflop hands");
+  (void)ih_feature_tensors(feature, &build->game, &rounds, tensors);
+  enum outcome outcome = ih_build_add(tables, feature, &rounds, NULL, &error) == IH_OK
+                             ? build_make(build, tables)
+                             : build_failed(build, &error);
+  if (outcome == DONE)
+    outcome = cluster_values(clusters, tables, &tensors[0]);
+  ih_build_free(tables);
   return outcome;
 }
 
@@ -274,7 +255,7 @@ static int is_table(FILE *file)
   return memchr(begin, 0, n) != NULL;
 }
 
-/* counted: with a number of clusters behind its name. */
+/* counted: with a number of clusters after its name. */
 static enum outcome read_file(struct clusters *clusters, const char *path, int counted)
 {
   FILE *file = fopen(path, "r");
@@ -343,15 +324,15 @@ static void say(const struct clusters *clusters)
 enum outcome build_clusters(struct build *build)
 {
   static const ih_rounds preflop = {.count = 1, .cards = {2}};
-  struct clusters clusters = {.build = build, .of = build->parameters.cluster};
-  if (ih_indexer_new(&build->deck, &preflop, &clusters.indexer) != IH_OK) {
+  struct clusters clusters = {.build = build, .of = build->game.cluster};
+  if (ih_indexer_new(&build->game.deck, &preflop, &clusters.indexer) != IH_OK) {
     report(build->call, "not enough memory");
     return FAILED;
   }
   clusters.hands = (unsigned)ih_indexer_size(clusters.indexer, 0);
   clusters.count = clusters.hands < USUAL_CLUSTERS ? clusters.hands : USUAL_CLUSTERS;
   const enum outcome outcome = find(&clusters);
-  build->parameters.clusters = clusters.count;
+  build->game.clusters = clusters.count;
   if (outcome == DONE && !build->call->settings.quiet)
     say(&clusters);
   ih_indexer_free(clusters.indexer);

@@ -1,4 +1,4 @@
-#include "store/play_out.h"
+#include "feature/play_out.h"
 
 #include "base/subsets.h"
 
@@ -8,17 +8,17 @@
 
 uint64_t ihp_choose(unsigned n, unsigned k)
 {
-  uint64_t ways = 0;
-  (void)ih_binomial(n, k, &ways);
-  return ways;
+  uint64_t count = 0;
+  (void)ih_binomial(n, k, &count);
+  return count;
 }
 
-struct ihp_counts ihp_counts_of(const ih_store *store)
+struct ihp_counts ihp_counts_of(const struct ihp_hands *hands)
 {
-  const unsigned cards = ih_deck_cards(&store->deck);
-  struct ihp_counts c = {.board = store->rounds.count == 2 ? store->rounds.cards[1] : 0,
-                         .final = store->parameters.board,
-                         .bins = store->parameters.bins};
+  const unsigned cards = ih_deck_cards(&hands->game.deck);
+  struct ihp_counts c = {.board = ihp_street_board(&hands->rounds),
+                         .final = hands->game.board,
+                         .bins = hands->game.bins};
   c.runouts = ihp_choose(cards - 2 - c.board, c.final - c.board);
   c.opponents = ihp_choose(cards - 2 - c.final, 2);
   c.most = 2 * c.opponents;
@@ -101,51 +101,51 @@ static void play_runout(const struct deal *before, uint64_t set, struct ihp_tall
 }
 
 /* A deck of fewer ranks than its ranking's has the highest of these. */
-static unsigned lowest_rank(const ih_store *store)
+static unsigned lowest_rank(const struct ihp_hands *hands)
 {
   ih_deck own;
-  (void)ih_ranking_deck(store->feature->open.ranking, &own);
-  return (unsigned)(own.ranks - store->deck.ranks);
+  (void)ih_ranking_deck(hands->game.ranking, &own);
+  return (unsigned)(own.ranks - hands->game.deck.ranks);
 }
 
-/* One hand of each kind is enough: the others differ in suits alone. */
-static void find_clusters(const ih_store *store, struct clusters *clusters)
+/* One hand of each preflop class is enough: the others differ in suits alone. */
+static void find_clusters(const struct ihp_hands *hands, struct clusters *clusters)
 {
-  const unsigned ranks = store->deck.ranks, lowest = lowest_rank(store);
+  const unsigned ranks = hands->game.deck.ranks, lowest = lowest_rank(hands);
   for (unsigned a = 0; a < ranks; a++)
     for (unsigned b = 0; b < ranks; b++)
       for (unsigned suited = 0; suited < 2; suited++) {
         const uint8_t cards[] = {ih_card_make(a, 0), ih_card_make(b, suited ? 0 : 1)};
         uint64_t index;
-        if (ih_index_round(store->indexer, 0, cards, &index) == IH_OK)
-          clusters->of[suited][lowest + a][lowest + b] = store->parameters.cluster[index];
+        if (ih_index_round(hands->indexer, 0, cards, &index) == IH_OK)
+          clusters->of[suited][lowest + a][lowest + b] = hands->game.cluster[index];
       }
 }
 
-static void start_deal(const ih_store *store, const struct ihp_counts *counts,
+static void start_deal(const struct ihp_hands *hands, const struct ihp_counts *counts,
                        const uint8_t cards[], struct deal *deal)
 {
-  const unsigned lowest = lowest_rank(store);
+  const unsigned lowest = lowest_rank(hands);
   const unsigned known = 2 + counts->board;
   const uint64_t seen = ih_set_of_cards_unchecked(cards, known);
-  *deal = (struct deal){.ranking = store->feature->open.ranking, .counts = counts};
+  *deal = (struct deal){.ranking = hands->game.ranking, .counts = counts};
   for (unsigned i = 0; i < known; i++)
     deal->cards[i] = ih_card_make(ih_card_rank(cards[i]) + lowest, ih_card_suit(cards[i]));
-  for (unsigned rank = 0; rank < store->deck.ranks; rank++)
-    for (unsigned suit = 0; suit < store->deck.suits; suit++)
+  for (unsigned rank = 0; rank < hands->game.deck.ranks; rank++)
+    for (unsigned suit = 0; suit < hands->game.deck.suits; suit++)
       if ((seen & ih_set_of_card(ih_card_make(rank, suit))) == 0)
         deal->rest[deal->left++] = ih_card_make(rank + lowest, suit);
 }
 
-void ihp_play_out(const ih_store *store, const uint8_t cards[], struct ihp_tally *tally)
+void ihp_play_out(const struct ihp_hands *hands, const uint8_t cards[], struct ihp_tally *tally)
 {
-  const struct ihp_counts counts = ihp_counts_of(store);
+  const struct ihp_counts counts = ihp_counts_of(hands);
   struct deal deal;
   struct clusters clusters;
   memset(tally, 0, sizeof *tally);
-  start_deal(store, &counts, cards, &deal);
-  if (store->parameters.clusters > 0) {
-    find_clusters(store, &clusters);
+  start_deal(hands, &counts, cards, &deal);
+  if (hands->game.clusters > 0) {
+    find_clusters(hands, &clusters);
     deal.clusters = &clusters;
   }
   const unsigned coming = counts.final - counts.board;
@@ -159,4 +159,11 @@ void ihp_play_out(const ih_store *store, const uint8_t cards[], struct ihp_tally
     if (set == last)
       return;
   }
+}
+
+uint64_t ihp_play_out_samples(const struct ihp_hands *hands)
+{
+  enum { RATINGS = 20000000 };
+  const struct ihp_counts counts = ihp_counts_of(hands);
+  return RATINGS / (counts.runouts * (counts.opponents + 1));
 }

@@ -1,9 +1,9 @@
 /* Hands of a street, played out one by one: the road of verification, which shares
  * nothing with the making. */
-#ifndef IH_LIB_STORE_PLAY_OUT_H
-#define IH_LIB_STORE_PLAY_OUT_H
+#ifndef IH_LIB_FEATURE_PLAY_OUT_H
+#define IH_LIB_FEATURE_PLAY_OUT_H
 
-#include "store/store.h"
+#include "feature/street.h"
 
 /* What the street of a table counts: of each hand `runouts` boards, and on each of them
  * `opponents` hands.  HS is a number of points out of `most` on each runout.  As
@@ -14,7 +14,7 @@ struct ihp_counts {
   uint64_t runouts, opponents, most;
 };
 
-struct ihp_counts ihp_counts_of(const ih_store *store);
+struct ihp_counts ihp_counts_of(const struct ihp_hands *hands);
 
 static inline int ihp_is_final(const struct ihp_counts *counts)
 {
@@ -34,8 +34,11 @@ struct ihp_tally {
   } cluster[IH_PREFLOP_CLASSES];
 };
 
-/* *tally = those of a hand of a table, every runout against every opponent, with the
+/* *tally = those of one of the hands, every runout against every opponent, with the
  * closed form of the evaluator. */
-void ihp_play_out(const ih_store *store, const uint8_t cards[], struct ihp_tally *tally);
+void ihp_play_out(const struct ihp_hands *hands, const uint8_t cards[], struct ihp_tally *tally);
+
+/* ih_feature.samples: as many hands as are rated in about a second. */
+uint64_t ihp_play_out_samples(const struct ihp_hands *hands);
 
 #endif
