@@ -24,8 +24,8 @@ static int print_value(const ih_store *store, const char *hand)
     fprintf(stderr, "%s: %s\n", hand, ih_status_string(status));
     return 0;
   }
-  ih_ranking_describe(IH_RANKING_STANDARD, value, text);
-  printf("%s: %u, %s\n", hand, value, text);
+  ih_ranking_describe(ih_store_game(store)->ranking, (uint16_t)value, text);
+  printf("%s: %u, %s\n", hand, (unsigned)value, text);
   return 1;
 }
 

@@ -131,8 +131,8 @@ static enum outcome read_text(struct clusters *clusters, const char *path, FILE 
 static enum outcome cluster_histograms(struct clusters *clusters, unsigned bins,
                                        const uint32_t histogram[])
 {
-  const enum ih_status status =
-      ih_build_clusters(&clusters->build->game.deck, bins, histogram, clusters->count, clusters->of);
+  const enum ih_status status = ih_build_clusters(&clusters->build->game.deck, bins, histogram,
+                                                  clusters->count, clusters->of);
   if (status == IH_OK)
     return DONE;
   report(clusters->build->call, "%s",

@@ -68,9 +68,9 @@ static enum outcome find_memory(const struct call *call, struct build *build)
 /* What the options say of the game. */
 static enum outcome read_build(const struct call *call, struct build *build)
 {
-  *build = (struct build){.call = call,
-                          .game = {.board = (unsigned)call->settings.final,
-                                   .bins = (unsigned)call->settings.bins}};
+  *build = (struct build){
+      .call = call,
+      .game = {.board = (unsigned)call->settings.final, .bins = (unsigned)call->settings.bins}};
   const enum outcome outcome = find_ranking(call, build);
   return outcome == DONE ? find_memory(call, build) : outcome;
 }

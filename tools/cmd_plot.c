@@ -93,8 +93,8 @@ static enum outcome plot_grid(const struct call *call, const struct terminal *te
     return USAGE;
   }
   if (quantity == NULL) {
-    report(call, "--value: %s is no value of a table of %s; known:%s", value, ih_feature_name(feature),
-           names);
+    report(call, "--value: %s is no value of a table of %s; known:%s", value,
+           ih_feature_name(feature), names);
     return USAGE;
   }
   if (call->count > 1) {

@@ -41,8 +41,8 @@ static void print_ok(const ih_verify_options *how, const char *path, const ih_st
   const uint64_t size = ih_indexer_size(indexer, rounds.count - 1u);
   const int all = how->full || how->samples >= size;
   printf("%s: ok, %s %s %s%s%s, %" PRIu64 " hands, checksums and ", path, deck_text, rounds_text,
-         ih_feature_name(feature), unusual ? " by " : "",
-         unusual ? ih_ranking_name(ranking) : "", size);
+         ih_feature_name(feature), unusual ? " by " : "", unusual ? ih_ranking_name(ranking) : "",
+         size);
   if (!ih_feature_is_derivable(feature))
     printf("the form of all rows; their values come from labels that it does not hold\n");
   else

@@ -54,8 +54,7 @@ IH_API enum ih_status ih_build_add_folder(ih_build *build, const char *folder, i
  * index i, below `count`.  They are copied.  The game's number of labels is then `count`.
  * IH_ERR_ARGUMENT: a label is not below count, or count is out of range; IH_ERR_MEMORY. */
 IH_API enum ih_status ih_build_give_labels(ih_build *build, const ih_rounds *rounds,
-                                           const uint16_t label[], unsigned count,
-                                           ih_error *error);
+                                           const uint16_t label[], unsigned count, ih_error *error);
 
 /* The same from a tensor of a safetensors file: an integer of 8 or 16 bits for each hand, up
  * to 65534; `count` is the largest one + 1.  tensor NULL: the only one of that form.  A table

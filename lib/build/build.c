@@ -69,8 +69,7 @@ void ih_build_free(ih_build *build)
 enum ih_status ihp_build_add(ih_build *build, const ih_feature *feature, const ih_rounds *rounds,
                              char *path, int is_in_folder)
 {
-  struct ihp_build_table *more =
-      realloc(build->table, (build->tables + 1) * sizeof *build->table);
+  struct ihp_build_table *more = realloc(build->table, (build->tables + 1) * sizeof *build->table);
   if (more == NULL) {
     free(path);
     return IH_ERR_MEMORY;
@@ -96,8 +95,8 @@ enum ih_status ih_build_add(ih_build *build, const ih_feature *feature, const ih
   if (status != IH_OK)
     return status;
   char *copy = path == NULL ? NULL : strdup(path);
-  status = path != NULL && copy == NULL ? IH_ERR_MEMORY
-                                        : ihp_build_add(build, feature, rounds, copy, 0);
+  status =
+      path != NULL && copy == NULL ? IH_ERR_MEMORY : ihp_build_add(build, feature, rounds, copy, 0);
   return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "not enough memory");
 }
 

@@ -30,7 +30,7 @@ struct ihp_build_arrays {
   int is_given;        /* they lie in files that are there */
   size_t last;         /* the last phase in which they are read */
   const void *array[IHP_ARRAYS];
-  void *memory[IHP_ARRAYS]; /* owned, of what is made */
+  void *memory[IHP_ARRAYS];                           /* owned, of what is made */
   char checksum[IHP_ARRAYS][IHP_CHECKSUM_DIGITS + 1]; /* empty: not known */
 };
 
@@ -69,7 +69,7 @@ struct ih_build {
   struct ihp_build_hands *at_hands; /* in the order in which they were needed */
   struct ihp_build_arrays *array;   /* by falling cards: each after its source */
   struct ihp_build_phase *phase;
-  char *folder; /* NULL: none */
+  char *folder;  /* NULL: none */
   int folder_fd; /* locked; -1 as long as it is not there */
   ih_rounds label_rounds;
   uint16_t *label; /* of each of their hands; NULL: none given */

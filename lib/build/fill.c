@@ -68,8 +68,8 @@ static void filling_task(void *work, size_t task)
 /* Fills the part at `first` and writes the one before it. */
 static enum ih_status make_part(struct filling *filling, ih_error *error)
 {
-  ihp_run(filling->run->build->options.executor,
-          1 + (size_t)((filling->part - 1) / IHP_PIECE + 1), filling_task, filling);
+  ihp_run(filling->run->build->options.executor, 1 + (size_t)((filling->part - 1) / IHP_PIECE + 1),
+          filling_task, filling);
   if (filling->written != IH_OK) {
     if (error != NULL)
       *error = filling->error;
@@ -89,10 +89,10 @@ static enum ih_status make_parts(struct filling *filling, ih_error *error)
     status = make_part(filling, error);
     if (status == IH_OK && ihp_run_is_over(filling->run))
       status = ihp_run_cancelled(filling->sink.table, error);
-    ihp_run_add_done(filling->run, filling->first < filling->size
-                                       ? least(filling->part, filling->size - filling->first) *
-                                             filling->row
-                                       : 0);
+    ihp_run_add_done(filling->run,
+                     filling->first < filling->size
+                         ? least(filling->part, filling->size - filling->first) * filling->row
+                         : 0);
   }
   return status;
 }
@@ -102,14 +102,15 @@ static enum ih_status take_buffers(struct filling *filling, ih_error *error)
   const size_t bytes = (size_t)filling->part * filling->row;
   void *values;
   if (posix_memalign(&values, 64, 2 * bytes) != 0)
-    return ihp_error(error, IH_ERR_MEMORY, 0,
-                     "not enough memory: a buffer of %zu bytes is needed", 2 * bytes);
+    return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory: a buffer of %zu bytes is needed",
+                     2 * bytes);
   filling->values[0] = values;
   filling->values[1] = filling->values[0] + bytes;
   return IH_OK;
 }
 
-enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table *table, ih_error *error)
+enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table *table,
+                              ih_error *error)
 {
   const ih_build *build = run->build;
   struct filling filling = {.run = run,

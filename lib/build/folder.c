@@ -102,8 +102,7 @@ void ihp_source_key(const ih_rounds *rounds, const char *feature, const char *te
 }
 
 /* Why a table is not the one that would be made; "" when it is. */
-static void compare_table(const ih_build *build, const struct ihp_build_table *table,
-                          char why[WHY])
+static void compare_table(const ih_build *build, const struct ihp_build_table *table, char why[WHY])
 {
   const ih_store *store = table->store;
   const ih_feature *feature = table->feature;
@@ -218,12 +217,13 @@ const struct ihp_build_table *ihp_folder_holder(const ih_build *build,
   const struct ihp_build_table *table = find_kept(build, feature, rounds);
   if (table == NULL)
     return NULL;
-  *data = ih_store_array(table->store,
-                         ih_store_find(table->store, arrays->record->of[array].tensor));
+  *data =
+      ih_store_array(table->store, ih_store_find(table->store, arrays->record->of[array].tensor));
   return *data == NULL ? NULL : table;
 }
 
-/* ---- The folder itself ------------------------------------------------------------------------- */
+/* ---- The folder itself -------------------------------------------------------------------------
+ */
 
 /* Whether a name is that of a temporary file of ours: ".NAME.XXXXXX" (lib/table). */
 static int is_temporary(const ih_build *build, const char *name)

@@ -44,8 +44,8 @@ enum ih_status ih_build_give_labels(ih_build *build, const ih_rounds *rounds,
     return status;
   const uint64_t hands = count_hands(build, rounds);
   if (label == NULL || hands == 0 || count == 0 || count > IH_MAX_LABELS)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no labels, no such hands, or %u labels, not 1 to %d",
-                     count, IH_MAX_LABELS);
+    return ihp_error(error, IH_ERR_ARGUMENT, 0,
+                     "no labels, no such hands, or %u labels, not 1 to %d", count, IH_MAX_LABELS);
   for (uint64_t i = 0; i < hands; i++)
     if (label[i] >= count)
       return ihp_error(error, IH_ERR_ARGUMENT, 0, "label %" PRIu64 " is %u, not below %u", i,

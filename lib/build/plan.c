@@ -76,8 +76,8 @@ static void link_sources(ih_build *build)
   for (size_t i = 0; i < build->arrays; i++) {
     struct ihp_build_arrays *arrays = &build->array[i];
     if (arrays->source_hands != IHP_NONE && !arrays->record->of_labels)
-      arrays->source = find_arrays(build, arrays->record,
-                                   &build->at_hands[arrays->source_hands].hands.rounds);
+      arrays->source =
+          find_arrays(build, arrays->record, &build->at_hands[arrays->source_hands].hands.rounds);
   }
 }
 
@@ -168,8 +168,7 @@ static int is_used(const ih_build *build, size_t hands)
   return 0;
 }
 
-static enum ih_status make_hands(const ih_build *build, struct ihp_build_hands *at,
-                                 ih_error *error)
+static enum ih_status make_hands(const ih_build *build, struct ihp_build_hands *at, ih_error *error)
 {
   struct ihp_hands *hands = &at->hands;
   const ih_feature_game *game = &build->game;
@@ -184,8 +183,7 @@ static enum ih_status make_hands(const ih_build *build, struct ihp_build_hands *
     hands->indexer = ih_street_indexer(at->street);
     return IH_OK;
   }
-  const enum ih_status status =
-      ih_indexer_new(&game->deck, &hands->rounds, &at->indexer);
+  const enum ih_status status = ih_indexer_new(&game->deck, &hands->rounds, &at->indexer);
   hands->indexer = at->indexer;
   return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "%s", ih_status_string(status));
 }
@@ -199,7 +197,8 @@ static enum ih_status make_all_hands(ih_build *build, ih_error *error)
   return status;
 }
 
-/* ---- Phases ------------------------------------------------------------------------------------ */
+/* ---- Phases ------------------------------------------------------------------------------------
+ */
 
 static int has_tables(const ih_build *build, size_t arrays)
 {
@@ -247,7 +246,8 @@ static void find_last(ih_build *build)
   }
 }
 
-/* ---- Memory and disk ----------------------------------------------------------------------------- */
+/* ---- Memory and disk
+ * ----------------------------------------------------------------------------- */
 
 uint64_t ihp_build_array_bytes(const ih_build *build, const struct ihp_build_arrays *arrays,
                                unsigned array)
@@ -322,12 +322,12 @@ static enum ih_status check_memory(const ih_build *build, ih_error *error)
       most = build->phase[p].memory;
   if (most <= memory)
     return IH_OK;
-  return ihp_error(error, IH_ERR_MEMORY, 0,
-                   "%.0f MB of memory are needed, and %.0f MB are %s", 1e-6 * (double)most,
-                   1e-6 * (double)memory, given == 0 ? "free" : "allowed");
+  return ihp_error(error, IH_ERR_MEMORY, 0, "%.0f MB of memory are needed, and %.0f MB are %s",
+                   1e-6 * (double)most, 1e-6 * (double)memory, given == 0 ? "free" : "allowed");
 }
 
-/* ---- The plan -------------------------------------------------------------------------------------- */
+/* ---- The plan
+ * -------------------------------------------------------------------------------------- */
 
 static enum ih_status take_lists(ih_build *build, ih_error *error)
 {

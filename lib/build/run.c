@@ -52,8 +52,7 @@ void ihp_run_table_done(struct ihp_build_run *run, size_t table)
 static uint64_t cost_of_arrays(const ih_build *build, const struct ihp_build_arrays *arrays)
 {
   const struct ihp_hands *hands = &build->at_hands[arrays->hands].hands;
-  return arrays->record->cost(&hands->game, &hands->rounds) *
-         ihp_build_size(build, arrays->hands);
+  return arrays->record->cost(&hands->game, &hands->rounds) * ihp_build_size(build, arrays->hands);
 }
 
 /* A byte that is written takes about a nanosecond. */
@@ -133,8 +132,7 @@ static void hash_array(struct phase_run *phase, unsigned array)
                    ih_table_metadata(ih_store_table(table->store), key));
     return;
   }
-  if (!ihp_checksum_of(source->array[array],
-                       (size_t)ihp_build_array_bytes(build, source, array),
+  if (!ihp_checksum_of(source->array[array], (size_t)ihp_build_array_bytes(build, source, array),
                        element_of(build, source, array), text))
     phase->hashed[array] = IH_ERR_MEMORY;
 }
@@ -159,8 +157,8 @@ static void make_slice(struct phase_run *phase, size_t number)
   }
   const uint64_t boards = ih_street_boards(hands->street);
   const uint64_t first = boards * number / phase->slices;
-  phase->status[number] = made->record->make(&slice, first,
-                                             boards * (number + 1) / phase->slices - first);
+  phase->status[number] =
+      made->record->make(&slice, first, boards * (number + 1) / phase->slices - first);
   if (phase->status[number] != IH_OK)
     atomic_store(&run->stopped, 1);
   ihp_run_add_done(run, cost_of_arrays(build, made) / phase->slices);
@@ -236,8 +234,8 @@ static enum ih_status run_arrays(struct ihp_build_run *run, const struct ihp_bui
     work.slices = boards < MOST_SLICES ? (size_t)boards : MOST_SLICES;
     work.hashes = work.made->source == IHP_NONE ? 0 : IHP_ARRAYS;
   }
-  const ih_executor *executor = phase->written == IHP_NONE ? build->options.executor
-                                                           : build->options.writing_executor;
+  const ih_executor *executor =
+      phase->written == IHP_NONE ? build->options.executor : build->options.writing_executor;
   ihp_run(executor, 1 + work.hashes + work.slices, phase_task, &work);
   return join_phase(&work, error);
 }
@@ -283,16 +281,15 @@ enum ih_status ih_build_run(ih_build *build, const ih_build_watch *watch, ih_err
   if (build == NULL || !build->is_planned || build->is_run)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build, no plan, or it was run already");
   struct ihp_build_run run = {.build = build,
-                        .watch = watch == NULL ? (ih_build_watch){0} : *watch,
-                        .total = cost_of_run(build),
-                        .showing = ATOMIC_FLAG_INIT};
+                              .watch = watch == NULL ? (ih_build_watch){0} : *watch,
+                              .total = cost_of_run(build),
+                              .showing = ATOMIC_FLAG_INIT};
   build->is_run = 1;
   /* A runtime that cannot start its threads ends the process: let it do so while there is no
    * temporary file. */
   ihp_run(build->options.writing_executor, ihp_workers(build->options.writing_executor), do_nothing,
           NULL);
-  enum ih_status status =
-      build->folder != NULL ? ihp_folder_prepare(build, error) : IH_OK;
+  enum ih_status status = build->folder != NULL ? ihp_folder_prepare(build, error) : IH_OK;
   for (size_t p = 0; p < build->phases && status == IH_OK; p++) {
     status = run_phase(&run, p, error);
     if (status == IH_OK)

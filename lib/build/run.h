@@ -50,12 +50,13 @@ enum ih_status ihp_sink_write(struct ihp_sink *sink, size_t t, const void *data,
 enum ih_status ihp_sink_close(struct ihp_sink *sink, enum ih_status status, ih_error *error);
 
 /* Writes a table that is made of arrays. */
-enum ih_status ihp_write_table(struct ihp_build_run *run, struct ihp_build_table *table, void *buffer,
-                               ih_error *error);
+enum ih_status ihp_write_table(struct ihp_build_run *run, struct ihp_build_table *table,
+                               void *buffer, ih_error *error);
 
 /* ---- fill.c ------------------------------------------------------------------- */
 
 /* Makes and writes a table in the order of the indices. */
-enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table *table, ih_error *error);
+enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table *table,
+                              ih_error *error);
 
 #endif

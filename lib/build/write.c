@@ -121,8 +121,8 @@ static enum ih_status write_tensor(struct ihp_build_run *run, struct ihp_sink *s
   return status;
 }
 
-enum ih_status ihp_write_table(struct ihp_build_run *run, struct ihp_build_table *table, void *buffer,
-                               ih_error *error)
+enum ih_status ihp_write_table(struct ihp_build_run *run, struct ihp_build_table *table,
+                               void *buffer, ih_error *error)
 {
   struct ihp_sink sink;
   enum ih_status status = ihp_sink_open(run->build, table, &sink, error);

@@ -33,8 +33,8 @@ static const void *ehs_rows(const struct ihp_hands *hands, const void *const arr
 static const void *ehs2_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
                              uint64_t first, size_t count, void *buffer)
 {
-  (void)ih_equity_means(hands->street, count, NULL,
-                        squares_rows(hands, array, first, count, NULL), NULL, buffer);
+  (void)ih_equity_means(hands->street, count, NULL, squares_rows(hands, array, first, count, NULL),
+                        NULL, buffer);
   return buffer;
 }
 
@@ -201,8 +201,8 @@ const ih_feature ihp_ehs_feature = {
     .name = "ehs",
     .revision = 1,
     .parameters = IH_PARAMETER_BOARD,
-    .scale = IHP_SCALE("ehs-0-1",
-                       "E[HS] and E[HS^2], 0..1; points: 2 wins + ties, summed over runouts"),
+    .scale =
+        IHP_SCALE("ehs-0-1", "E[HS] and E[HS^2], 0..1; points: 2 wins + ties, summed over runouts"),
     .check = ihp_street_check,
     .tensors = list_tensors,
     .arrays = &ihp_runouts,

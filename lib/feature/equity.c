@@ -86,8 +86,8 @@ const ih_feature ihp_equity_feature = {
     .name = "equity",
     .revision = 1,
     .parameters = IH_PARAMETER_BOARD,
-    .scale = IHP_SCALE("wins-ties-losses",
-                       "opponents beaten, tied and lost to, summed over runouts"),
+    .scale =
+        IHP_SCALE("wins-ties-losses", "opponents beaten, tied and lost to, summed over runouts"),
     .check = ihp_street_check,
     .tensors = list_tensors,
     .arrays = &ihp_runouts,

@@ -59,8 +59,7 @@ enum { USUAL_BOARD = 5 };
 static int is_game(const ih_feature_game *game)
 {
   static const unsigned zeros[sizeof game->reserved / sizeof *game->reserved];
-  return (unsigned)game->ranking < IH_RANKINGS &&
-         memcmp(game->reserved, zeros, sizeof zeros) == 0;
+  return (unsigned)game->ranking < IH_RANKINGS && memcmp(game->reserved, zeros, sizeof zeros) == 0;
 }
 
 enum ih_status ih_feature_complete(const ih_feature *feature, const ih_feature_game *game,
@@ -134,7 +133,7 @@ size_t ih_feature_inputs(const ih_feature *feature, const ih_feature_game *game,
     needed |= tensors[i].arrays;
   for (unsigned a = 0; a < arrays->count; a++)
     if (needed >> a & 1)
-      inputs[found++] = (ih_feature_input){ih_feature_find(arrays->of[a].feature),
-                                           arrays->of[a].tensor, source};
+      inputs[found++] =
+          (ih_feature_input){ih_feature_find(arrays->of[a].feature), arrays->of[a].tensor, source};
   return found;
 }

@@ -53,8 +53,8 @@ static enum ih_status make_boards(const struct ihp_slice *slice, uint64_t first,
     return ih_equity_clusters_sweep(hands->street, &clusters, first, count, NULL, &to);
   const ih_equity_cluster_inputs from = {slice->from[WINS], slice->from[TIES],
                                          slice->from[OPPONENTS]};
-  return ih_equity_clusters_fold(hands->street, slice->source->street, clusters.count, &from,
-                                 first, count, NULL, &to);
+  return ih_equity_clusters_fold(hands->street, slice->source->street, clusters.count, &from, first,
+                                 count, NULL, &to);
 }
 
 static const struct ihp_arrays by_cluster = {
@@ -160,7 +160,8 @@ struct ochs_row {
   uint64_t by_cluster; /* opponents, those of cluster c c + 1 times */
 };
 
-static inline struct ochs_row row_sums(const struct ochs *ochs, const struct ihp_rows *rows, size_t i)
+static inline struct ochs_row row_sums(const struct ochs *ochs, const struct ihp_rows *rows,
+                                       size_t i)
 {
   const uint64_t *wins = row_of(ochs, rows, 0, i), *ties = row_of(ochs, rows, 1, i);
   const uint64_t *opponents = row_of(ochs, rows, 2, i);
@@ -174,7 +175,7 @@ static inline struct ochs_row row_sums(const struct ochs *ochs, const struct ihp
 }
 
 static inline int is_good_row(const struct ochs *ochs, const struct ihp_rows *rows, size_t i,
-                           const struct ochs_row *row)
+                              const struct ochs_row *row)
 {
   return row->opponents == ochs->counts.runouts * ochs->counts.opponents &&
          overfull(ochs, rows, i) == ochs->clusters;

@@ -130,8 +130,10 @@ enum ih_status ihp_parameters_read(const ih_feature *feature, const ih_table *ta
     return status;
   const unsigned hands = ihp_preflop_hands(&game->deck);
   if (hands > IH_PREFLOP_CLASSES)
-    return ihp_error(why, IH_ERR_MISMATCH, 0, "no clusters are known of the %u preflop hands of "
-                     "its deck", hands);
+    return ihp_error(why, IH_ERR_MISMATCH, 0,
+                     "no clusters are known of the %u preflop hands of "
+                     "its deck",
+                     hands);
   status = read_number(table, "feature.clusters", hands, &game->clusters, why);
   return status == IH_OK ? read_clusters(table, hands, game, why) : status;
 }

@@ -7,7 +7,10 @@
 /* One scale for all rankings. */
 #define IHP_SCALE(token, meaning)                                                                  \
   {                                                                                                \
-    {token, meaning}, {token, meaning}, {token, meaning}                                           \
+    {token, meaning}, {token, meaning},                                                            \
+    {                                                                                              \
+      token, meaning                                                                               \
+    }                                                                                              \
   }
 
 /* ih_feature.check of the hands of a street. */

@@ -111,8 +111,8 @@ struct form {
 enum row_fault { NO_FAULT, LABEL, ORDER, PADDING, MASS };
 
 /* What is wrong with a row, and the first place where it is. */
-static enum row_fault row_fault(const struct form *form, const uint64_t label[], const uint64_t count[],
-                           size_t *at)
+static enum row_fault row_fault(const struct form *form, const uint64_t label[],
+                                const uint64_t count[], size_t *at)
 {
   uint64_t sum = 0;
   size_t i = 0;
@@ -173,8 +173,7 @@ static void explain(const struct ihp_hands *hands, const struct ihp_rows *rows,
   default:
     for (size_t i = 0; i < form.width; i++)
       sum += count[i];
-    (void)snprintf(reason, IHP_REASON, "`count` is %" PRIu64 " together, not %zu", sum,
-                   form.width);
+    (void)snprintf(reason, IHP_REASON, "`count` is %" PRIu64 " together, not %zu", sum, form.width);
   }
 }
 
@@ -182,8 +181,8 @@ const ih_feature ihp_transitions_feature = {
     .name = "transitions",
     .revision = 1,
     .parameters = IH_PARAMETER_BOARD | IH_PARAMETER_LABELS,
-    .scale = IHP_SCALE("children-by-label",
-                       "children by label, in ascending order; then 65535 and 0"),
+    .scale =
+        IHP_SCALE("children-by-label", "children by label, in ascending order; then 65535 and 0"),
     .check = check,
     .tensors = list_tensors,
     .arrays = &arrays,

@@ -69,7 +69,8 @@ static enum ih_status read_rounds(ih_store *store, ih_error *error)
   if (status != IH_OK)
     return status;
   ih_error why;
-  if (ih_rounds_parse(&store->hands.game.deck, text, strlen(text), &store->hands.rounds, &why) != IH_OK)
+  if (ih_rounds_parse(&store->hands.game.deck, text, strlen(text), &store->hands.rounds, &why) !=
+      IH_OK)
     return mismatch(store, error, "metadata `rounds`: %s", why.message);
   char spelled[IH_ROUNDS_TEXT];
   (void)ih_rounds_format(&store->hands.rounds, spelled);
@@ -142,8 +143,7 @@ static enum ih_status make_indexer(ih_store *store, ih_error *error)
   ih_error why;
   if (ih_feature_check(store->feature, &hands->game, &hands->rounds, &why) != IH_OK)
     return mismatch(store, error, "%s", why.message);
-  const enum ih_status status =
-      ih_indexer_new(&hands->game.deck, &hands->rounds, &store->indexer);
+  const enum ih_status status = ih_indexer_new(&hands->game.deck, &hands->rounds, &store->indexer);
   if (status == IH_ERR_OVERFLOW || status == IH_ERR_TOO_LARGE)
     return mismatch(store, error, "no indexer: %s", ih_status_string(status));
   if (status != IH_OK)

@@ -26,8 +26,8 @@ struct rows_sum {
 /* A call's work, shared by its tasks. */
 struct rows_check {
   const ih_store *store;
-  uint64_t size, share; /* rows: all, and of a task */
-  size_t chunk;         /* rows of a chunk */
+  uint64_t size, share;  /* rows: all, and of a task */
+  size_t chunk;          /* rows of a chunk */
   struct rows_sum *sums; /* by task */
 };
 
@@ -111,9 +111,8 @@ static void check_task(void *work, size_t task)
   struct chunk *chunk = new_chunk();
   if (chunk == NULL)
     return;
-  sum->status =
-      ih_sequence_new(check->store->indexer, ihp_store_round(check->store), first,
-                      left < check->share ? left : check->share, &chunk->sequence);
+  sum->status = ih_sequence_new(check->store->indexer, ihp_store_round(check->store), first,
+                                left < check->share ? left : check->share, &chunk->sequence);
   if (sum->status == IH_OK)
     scan_chunks(check, first, chunk, sum);
   ih_sequence_free(chunk->sequence);

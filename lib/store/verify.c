@@ -56,7 +56,8 @@ struct wrong_value {
 
 /* Derives the rows of an index again; 1 when they differ from the table's: then *fault
  * is the first value that does.  cards[] = its hand. */
-static int differs(const ih_store *store, uint64_t index, uint8_t cards[], struct wrong_value *fault)
+static int differs(const ih_store *store, uint64_t index, uint8_t cards[],
+                   struct wrong_value *fault)
 {
   uint64_t values[MOST_VALUES];
   const uint64_t *expected = values;

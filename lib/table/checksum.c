@@ -33,8 +33,7 @@ static int checksum_reversed(const unsigned char *from, size_t bytes, size_t siz
   return 1;
 }
 
-int ihp_checksum_of(const void *data, size_t bytes, size_t size,
-                    char text[IHP_CHECKSUM_DIGITS + 1])
+int ihp_checksum_of(const void *data, size_t bytes, size_t size, char text[IHP_CHECKSUM_DIGITS + 1])
 {
   if (!ihp_is_little_endian() && size > 1)
     return checksum_reversed(data, bytes, size, text);

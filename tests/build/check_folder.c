@@ -1,13 +1,12 @@
-/* Tables of streets and a folder of them: what a build writes, and that one which was
- * killed anywhere goes on to the same bytes. */
+/* Building tables in a folder: what a build writes, that one which was killed anywhere goes on
+ * to the same bytes, and what it refuses to build on. */
 #include "executors.h"
 #include "harness.h"
 #include "scratch.h"
-#include "tools/folder.h"
-#include "tools/interrupt.h"
-#include "tools/memory.h"
 
 #include <fcntl.h>
+#include <isohand/build.h>
+#include <isohand/equity.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,53 +37,81 @@ static void setup(void)
   (void)scratch_path(".", folder_path);
 }
 
-static int files_left; /* written until the process kills itself; -1: never */
-
-static void count_written(void *context, const struct street_step *step,
-                          const struct street_file *file, double seconds)
+static ih_feature_game game_of(void)
 {
+  return (ih_feature_game){
+      .deck = {RANKS, SUITS, 0, 0}, .ranking = IH_RANKING_STANDARD, .board = FINAL, .bins = BINS};
+}
+
+static int files_left; /* written until the process kills itself; -1: never */
+static int asked_left; /* times the caller is asked until it wants to stop; -1: never */
+
+static void count_written(void *context, const ih_build *build, size_t table)
+{
+  ih_build_table about;
   (void)context;
-  (void)step;
-  (void)file;
-  (void)seconds;
+  if (ih_build_table_at(build, table, &about) != IH_OK || !about.is_done)
+    abort();
   if (files_left > 0 && --files_left == 0)
     (void)raise(SIGKILL);
 }
 
-static struct streets_job job_of(const ih_executor *executor)
+static int is_cancelled(void *context)
 {
-  struct streets_job job = {.ranking = IH_RANKING_STANDARD,
-                            .parameters = {.board = FINAL, .bins = BINS},
-                            .executor = executor,
-                            .wider = executor,
-                            .written = count_written};
-  ck_assert_int_eq(ih_deck_make(RANKS, SUITS, &job.deck), IH_OK);
-  return job;
+  (void)context;
+  if (asked_left > 0)
+    asked_left--;
+  return asked_left == 0;
 }
 
-/* `build all`, in the test's folder; *given = the steps whose sums came from files. */
-static enum ih_status build(const struct streets_job *like, unsigned *given, ih_error *error)
+static const ih_build_watch watch = {NULL, is_cancelled, NULL, count_written};
+
+/* The streets that a plan makes: bit b for that with b cards on the board. */
+static unsigned streets_made(const ih_build *build)
 {
-  struct streets_job job = *like;
-  struct folder folder;
-  enum ih_status status = folder_open(&folder, folder_path, &job, error);
+  unsigned made = 0;
+  ih_build_phase phase;
+  for (size_t p = 0; ih_build_phase_at(build, p, &phase) == IH_OK; p++) {
+    ih_rounds rounds = {0};
+    if (phase.made != NULL)
+      ih_indexer_rounds(phase.made, &rounds);
+    if (rounds.count > 0)
+      made |= 1u << (rounds.count == 2 ? rounds.cards[1] : 0);
+  }
+  return made;
+}
+
+/* All tables of a game, in the test's folder; *made = the streets that were made. */
+static enum ih_status build_game(const ih_feature_game *game, const ih_executor *executor,
+                                 unsigned *made, ih_error *error)
+{
+  const ih_build_options options = {.executor = executor};
+  ih_build *build;
+  enum ih_status status = ih_build_new(game, &build, error);
+  if (status != IH_OK)
+    return status;
+  status = ih_build_add_folder(build, folder_path, error);
   if (status == IH_OK)
-    status = streets_plan(&job, error);
+    status = ih_build_plan(build, &options, error);
+  if (status == IH_OK && made != NULL)
+    *made = streets_made(build);
   if (status == IH_OK)
-    status = folder_prepare(&folder, error);
-  if (status == IH_OK)
-    status = streets_run(&job, error);
-  for (size_t i = 0; given != NULL && i < job.steps; i++)
-    *given |= (unsigned)job.step[i].given << i;
-  streets_end(&job);
-  folder_close(&folder);
+    status = ih_build_run(build, &watch, error);
+  ih_build_free(build);
   return status;
 }
 
-static void build_well(const struct streets_job *job, unsigned *given)
+static enum ih_status build_all(const ih_executor *executor, unsigned *made, ih_error *error)
+{
+  const ih_feature_game game = game_of();
+  return build_game(&game, executor, made, error);
+}
+
+static void build_well(const ih_executor *executor, unsigned *made)
 {
   ih_error error = {0};
-  ck_assert_msg(build(job, given, &error) == IH_OK, "%s", error.message);
+  asked_left = -1;
+  ck_assert_msg(build_all(executor, made, &error) == IH_OK, "%s", error.message);
 }
 
 /* The bytes of all files. */
@@ -126,9 +153,8 @@ static void check_folder(const struct content *expected)
 static struct content build_once(void)
 {
   const ih_executor one = test_backwards(1);
-  const struct streets_job job = job_of(&one);
   files_left = -1;
-  build_well(&job, NULL);
+  build_well(&one, NULL);
   struct content content = read_all();
   check_folder(&content);
   return content;
@@ -139,10 +165,11 @@ START_TEST(test_executors)
   struct content expected = build_once();
   const ih_executor executors[] = {test_backwards(3), test_threads(2), test_threads(3)};
   for (size_t i = 0; i < sizeof executors / sizeof *executors; i++) {
-    struct streets_job job = job_of(&executors[i]);
-    build_well(&job, NULL);
+    build_well(&executors[i], NULL);
     check_folder(&expected);
   }
+  build_well(NULL, NULL);
+  check_folder(&expected);
   content_free(&expected);
 }
 END_TEST
@@ -161,7 +188,7 @@ static void check_tensor(const char *file, const char *name, const void *expecte
   ih_table_close(table);
 }
 
-/* All that the library sums, and what the command makes of less. */
+/* All that equity.h sums, and what a build makes of less. */
 static void check_river(const ih_street *street)
 {
   const size_t n = (size_t)ih_street_hands(street);
@@ -248,9 +275,8 @@ static ih_street *street_new(unsigned board)
 START_TEST(test_values)
 {
   const ih_executor one = test_backwards(1);
-  const struct streets_job job = job_of(&one);
   files_left = -1;
-  build_well(&job, NULL);
+  build_well(&one, NULL);
   ih_street *river = street_new(FINAL), *turn = street_new(FINAL - 1), *preflop = street_new(0);
   ih_equity_sums sums = sums_new(turn), first = sums_new(preflop);
   const ih_equity_inputs from = {sums.wins,    sums.ties,      sums.losses, sums.points,
@@ -272,7 +298,7 @@ END_TEST
 
 /* Runs the build in a process that a signal is to end; its files have at most so many
  * bytes.  Nothing is checked there: Check would write of it into a file. */
-static void build_to_death(const struct streets_job *job, int number, rlim_t most)
+static void build_to_death(const ih_executor *executor, int number, rlim_t most)
 {
   const struct rlimit limit = {most, most};
   const pid_t pid = fork();
@@ -280,29 +306,34 @@ static void build_to_death(const struct streets_job *job, int number, rlim_t mos
   ck_assert_int_ge(pid, 0);
   if (pid == 0) {
     ih_error error;
+    asked_left = -1;
     if (setrlimit(RLIMIT_FSIZE, &limit) == 0)
-      (void)build(job, NULL, &error);
+      (void)build_all(executor, NULL, &error);
     _exit(0);
   }
   ck_assert_int_eq(waitpid(pid, &status, 0), pid);
   ck_assert_msg(WIFSIGNALED(status) && WTERMSIG(status) == number, "it was not killed");
 }
 
-/* After each file; the flop's sums are made from the turn's files when these are complete,
- * the preflop's from the flop's. */
+/* After each file: no street is made again whose files are there or have all that is needed of
+ * it. */
 START_TEST(test_killed_between)
 {
   struct content expected = build_once();
   const ih_executor one = test_backwards(1);
-  const struct streets_job job = job_of(&one);
+  static const unsigned made_again[FILES] = {
+      0x39, 0x19, 0x19, 0x19, /* the river once more only for river-equity: its wins and ties */
+      0x19, 0x19,             /* the turn, the flop and preflop */
+      0x09, 0x09, 0x09,       /* the turn's files are complete */
+      0x01, 0x01, 0x01};
   for (int after = 1; after < FILES; after++) {
-    unsigned given = 0;
+    unsigned made = 0;
     files_left = after;
-    build_to_death(&job, SIGKILL, 1 << 30);
+    build_to_death(&one, SIGKILL, 1 << 30);
     ck_assert_uint_eq(scratch_entries(), (size_t)after);
     files_left = -1;
-    build_well(&job, &given);
-    ck_assert_uint_eq(given, after < 6 ? 0u : after < 9 ? 2u : 6u);
+    build_well(&one, &made);
+    ck_assert_msg(made == made_again[after], "after %d files: streets %x", after, made);
     check_folder(&expected);
   }
   content_free(&expected);
@@ -315,79 +346,75 @@ START_TEST(test_killed_amid)
 {
   struct content expected = build_once();
   const ih_executor one = test_backwards(1);
-  const struct streets_job job = job_of(&one);
   const rlim_t limits[] = {4096, 70000, 300000, 500000};
   (void)signal(SIGXFSZ, SIG_DFL);
   for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
     char path[SCRATCH_PATH];
     files_left = -1;
-    build_to_death(&job, SIGXFSZ, limits[i]);
+    build_to_death(&one, SIGXFSZ, limits[i]);
     size_t there = 0;
     for (size_t f = 0; f < FILES; f++)
       there += access(scratch_path(names[f], path), F_OK) == 0;
     ck_assert_uint_eq(scratch_entries(), there + 1);
-    build_well(&job, NULL);
+    build_well(&one, NULL);
     check_folder(&expected);
   }
   content_free(&expected);
 }
 END_TEST
 
-/* A signal that is caught stops the work between slices and leaves what is complete. */
-static size_t tasks_left;
-
-struct stopping {
-  ih_task task;
-  void *work;
-};
-
-static void stopping_task(void *work, size_t i)
+/* The number of files, which are all complete. */
+static size_t count_complete(void)
 {
-  const struct stopping *stopping = work;
-  if (tasks_left > 0 && --tasks_left == 0)
-    (void)raise(SIGTERM);
-  stopping->task(stopping->work, i);
-}
-
-static void stopping_run(void *context, size_t tasks, ih_task task, void *work)
-{
-  struct stopping stopping = {task, work};
-  (void)context;
-  for (size_t i = 0; i < tasks; i++)
-    stopping_task(&stopping, i);
-}
-
-START_TEST(test_interrupted)
-{
-  const ih_executor executor = {stopping_run, NULL, 1};
-  const struct streets_job job = job_of(&executor);
-  ih_error error;
-  files_left = -1;
-  tasks_left = 800;
-  (void)signal(SIGTERM, SIG_DFL);
-  interrupt_catch();
-  ck_assert_int_eq(build(&job, NULL, &error), IH_ERR_IO);
-  ck_assert_int_eq(interrupt_caught(), SIGTERM);
-  ck_assert_ptr_nonnull(strstr(error.message, "interrupted; "));
-  for (size_t f = 0; f < 3; f++) {
+  size_t there = 0;
+  for (size_t f = 0; f < FILES; f++) {
     char path[SCRATCH_PATH];
-    ck_assert_int_eq(access(scratch_path(names[f], path), F_OK), 0);
+    there += access(scratch_path(names[f], path), F_OK) == 0;
   }
-  ck_assert_uint_eq(scratch_entries(), 3);
+  ck_assert_uint_eq(there, scratch_entries());
+  return there;
+}
+
+/* Cancelled again and again, early and late: complete files only are left, and in the end all of
+ * them. */
+START_TEST(test_cancelled)
+{
+  struct content expected = build_once();
+  const ih_executor one = test_backwards(1);
+  ih_error error = {0};
+  size_t before = 0, cancelled = 0;
+  files_left = -1;
+  enum ih_status status;
+  do {
+    asked_left = cancelled < 3 ? (int)cancelled + 1 : 60 * (int)cancelled;
+    status = build_all(&one, NULL, &error);
+    if (status == IH_OK)
+      break;
+    ck_assert_int_eq(status, IH_ERR_CANCELLED);
+    ck_assert_ptr_nonnull(strstr(error.message, ".safetensors: cancelled; it is not written"));
+    const size_t there = count_complete();
+    ck_assert_uint_ge(there, before);
+    before = there;
+  } while (++cancelled < 60);
+  ck_assert_int_eq(status, IH_OK);
+  ck_assert_uint_gt(cancelled, 3);
+  ck_assert_uint_gt(before, 0);
+  check_folder(&expected);
+  content_free(&expected);
 }
 END_TEST
 
 /* ---- What is in the folder ---------------------------------------------------------- */
 
-/* A file of one of the names that is not the table it should be, beside a good one. */
-static void check_refused(const struct streets_job *job, const char *name, const char *why)
+/* A file of one of the names that is not the table it should be, beside good ones. */
+static void check_refused(const ih_executor *executor, const char *name, const char *why)
 {
   char path[SCRATCH_PATH];
   size_t n, after;
   ih_error error = {0};
   const size_t entries = scratch_entries();
   unsigned char *before = scratch_read(scratch_path(name, path), &n);
-  ck_assert_int_ne(build(job, NULL, &error), IH_OK);
+  ck_assert_int_ne(build_all(executor, NULL, &error), IH_OK);
   ck_assert_msg(strstr(error.message, name) != NULL && strstr(error.message, why) != NULL, "%s",
                 error.message);
   unsigned char *now = scratch_read(path, &after);
@@ -398,70 +425,126 @@ static void check_refused(const struct streets_job *job, const char *name, const
 }
 
 /* Makes the file of a feature in the folder. */
-static void build_file(const struct streets_job *like, unsigned board, const char *feature,
+static void build_file(const ih_feature_game *game, unsigned board, const char *feature,
                        const char *name)
 {
   char path[SCRATCH_PATH];
-  struct streets_job job = *like;
+  const ih_rounds rounds = {board > 0 ? 2 : 1, {2, (uint8_t)board}, IH_GAME_ANY};
+  ih_build *build;
   ih_error error = {0};
-  streets_lead_to(&job, board, 0);
-  struct street_step *last = &job.step[job.steps - 1];
-  last->file[last->files++] = (struct street_file){
-      .path = scratch_path(name, path), .feature = ih_feature_find(feature, job.ranking)};
-  ck_assert_int_eq(streets_plan(&job, &error), IH_OK);
-  ck_assert_msg(streets_run(&job, &error) == IH_OK, "%s", error.message);
-  streets_end(&job);
+  ck_assert_int_eq(ih_build_new(game, &build, &error), IH_OK);
+  ck_assert_int_eq(
+      ih_build_add(build, ih_feature_find(feature), &rounds, scratch_path(name, path), &error),
+      IH_OK);
+  ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_OK);
+  ck_assert_msg(ih_build_run(build, NULL, &error) == IH_OK, "%s", error.message);
+  ih_build_free(build);
 }
 
-/* Where the version stands in a file. */
-static size_t version_at(const unsigned char *data, size_t n)
+/* Where the value of a metadata key begins. */
+static size_t value_at(const unsigned char *data, size_t n, const char *key)
 {
-  static const char key[] = "\"version\":\"";
+  char text[100];
+  const size_t length = (size_t)snprintf(text, sizeof text, "\"%s\":\"", key);
   size_t at = 0;
-  while (at + sizeof key < n && memcmp(data + at, key, sizeof key - 1) != 0)
+  while (at + length < n && memcmp(data + at, text, length) != 0)
     at++;
-  return at + sizeof key - 1;
+  ck_assert_uint_lt(at + length, n);
+  return at + length;
 }
 
 START_TEST(test_wrong_files)
 {
   const ih_executor one = test_backwards(1);
-  const struct streets_job job = job_of(&one);
-  struct streets_job other = job;
+  const ih_feature_game game = game_of();
+  ih_feature_game other = game;
   char path[SCRATCH_PATH];
-  files_left = -1;
-  build_file(&job, 0, "ehs", names[10]);
-  build_file(&job, 0, "equity", names[10]);
-  check_refused(&job, names[10], "another feature");
-  build_file(&job, 3, "ehs", names[10]);
-  check_refused(&job, names[10], "another deck or street");
-  other.parameters.board = 4;
+  files_left = asked_left = -1;
+  build_file(&game, 0, "equity", names[10]);
+  check_refused(&one, names[10], "another feature");
+  build_file(&game, 3, "ehs", names[10]);
+  check_refused(&one, names[10], "another deck or street");
+  other.board = 4;
   build_file(&other, 0, "ehs", names[10]);
-  check_refused(&job, names[10], "a board of 4 cards, not 5");
-  build_file(&job, 0, "ehs", names[10]);
-  other = job;
-  other.parameters.bins = BINS + 1;
+  check_refused(&one, names[10], "a board of 4 cards, not 5");
+  build_file(&game, 0, "ehs", names[10]);
+  other = game;
+  other.bins = BINS + 1;
   build_file(&other, 0, "histogram", names[11]);
-  check_refused(&job, names[11], "in 13 bins, not 12");
+  check_refused(&one, names[11], "in 13 bins, not 12");
   ck_assert_int_eq(ih_deck_make(RANKS - 1, SUITS, &other.deck), IH_OK);
   build_file(&other, 0, "histogram", names[11]);
-  check_refused(&job, names[11], "another deck or street");
-  build_file(&job, 0, "histogram", names[11]);
+  check_refused(&one, names[11], "another deck or street");
+  build_file(&game, 0, "histogram", names[11]);
   size_t n;
   unsigned char *data = scratch_read(scratch_path(names[11], path), &n);
   scratch_poke(path, n - 1, (unsigned char)(data[n - 1] ^ 1));
-  check_refused(&job, names[11], "checksum");
+  check_refused(&one, names[11], "checksum");
   scratch_write(path, data, n - 1);
-  check_refused(&job, names[11], "ends at byte");
+  check_refused(&one, names[11], "ends at byte");
   scratch_write(path, data, n);
-  scratch_poke(path, version_at(data, n), '9');
-  check_refused(&job, names[11], "another version");
+  scratch_poke(path, value_at(data, n, "feature.revision"), '9');
+  check_refused(&one, names[11], "made by revision 9 of its algorithm, not 1");
   scratch_write(path, "text", 4);
-  check_refused(&job, names[11], "bytes");
+  check_refused(&one, names[11], "bytes");
   scratch_write(path, data, n);
   free(data);
-  build_well(&job, NULL);
+  build_well(&one, NULL);
   ck_assert_uint_eq(scratch_entries(), FILES);
+}
+END_TEST
+
+/* Writes a table of the folder again, with right checksums: with another value of a key, unless
+ * it is NULL, and another element of its second tensor. */
+static void rewrite(const char *name, const char *key, const char *value, int is_changed)
+{
+  char path[SCRATCH_PATH];
+  ih_table *table;
+  ih_table_writer *writer;
+  const char *k, *v;
+  ck_assert_int_eq(ih_table_open(scratch_path(name, path), &table, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
+  for (size_t i = 0; ih_table_metadata_at(table, i, &k, &v) == IH_OK; i++)
+    if (strncmp(k, "xxh3-128.", 9) != 0)
+      ck_assert_int_eq(
+          ih_table_add_metadata(writer, k, key != NULL && strcmp(k, key) == 0 ? value : v, NULL),
+          IH_OK);
+  ih_tensor tensor;
+  for (size_t t = 0; ih_table_tensor(table, t, &tensor) == IH_OK; t++)
+    ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
+  for (size_t t = 0; ih_table_tensor(table, t, &tensor) == IH_OK; t++) {
+    unsigned char *copy = malloc((size_t)tensor.bytes);
+    memcpy(copy, tensor.data, (size_t)tensor.bytes);
+    copy[tensor.bytes / 2] ^= (unsigned char)(is_changed && t == 1);
+    ck_assert_int_eq(ih_table_write(writer, copy, (size_t)tensor.bytes, NULL), IH_OK);
+    free(copy);
+  }
+  ih_table_close(table);
+  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+}
+
+/* Tables of another version of the library are kept, those of another revision of their
+ * algorithm or made from other tables are not. */
+START_TEST(test_provenance)
+{
+  static const char source[] = "source.2,4.equity.ties";
+  const ih_executor one = test_backwards(1);
+  files_left = asked_left = -1;
+  build_well(&one, NULL);
+  unsigned made = 99;
+  rewrite(names[4], "version", "99.0", 0);
+  build_well(&one, &made);
+  ck_assert_uint_eq(made, 0);
+  rewrite(names[4], "feature.revision", "2", 0);
+  check_refused(&one, names[4], "made by revision 2 of its algorithm, not 1");
+  rewrite(names[4], "feature.revision", "1", 0);
+  rewrite(names[6], source, "00000000000000000000000000000000", 0);
+  check_refused(&one, names[6], "not made from `ties` of turn-equity.safetensors");
+  char path[SCRATCH_PATH];
+  ck_assert_int_eq(unlink(scratch_path(names[6], path)), 0);
+  build_well(&one, NULL);
+  rewrite(names[3], NULL, NULL, 1);
+  check_refused(&one, names[6], "not made from `ties` of turn-equity.safetensors");
 }
 END_TEST
 
@@ -469,7 +552,6 @@ END_TEST
 START_TEST(test_temporary_files)
 {
   const ih_executor one = test_backwards(1);
-  const struct streets_job job = job_of(&one);
   static const char *const others[] = {
       ".river-ehs.safetensors.abc23",  ".river-ehs.safetensors.abc2345",
       ".river-ehs.safetensors.ABC234", ".river-ehs.safetensors.abc189",
@@ -483,7 +565,7 @@ START_TEST(test_temporary_files)
   ck_assert_int_eq(mkdir(scratch_path(".turn-ehs.safetensors.abcdef", path), 0700), 0);
   scratch_write(scratch_path(".river-ehs.safetensors.abc234", path), "x", 1);
   scratch_write(scratch_path(".preflop-equity.safetensors.zzzzz7", path), "x", 1);
-  build_well(&job, NULL);
+  build_well(&one, NULL);
   ck_assert_uint_eq(scratch_entries(), FILES + OTHERS + 1);
   for (size_t i = 0; i < OTHERS; i++)
     ck_assert_int_eq(access(scratch_path(others[i], path), F_OK), 0);
@@ -493,72 +575,35 @@ END_TEST
 START_TEST(test_locked)
 {
   const ih_executor one = test_backwards(1);
-  const struct streets_job job = job_of(&one);
   char path[SCRATCH_PATH];
   ih_error error;
-  files_left = -1;
+  files_left = asked_left = -1;
   const int fd = open(scratch_path(".", path), O_RDONLY);
   ck_assert_int_ge(fd, 0);
   ck_assert_int_eq(flock(fd, LOCK_EX), 0);
-  ck_assert_int_eq(build(&job, NULL, &error), IH_ERR_IO);
+  ck_assert_int_eq(build_all(&one, NULL, &error), IH_ERR_IO);
   ck_assert_ptr_nonnull(strstr(error.message, "another process"));
   ck_assert_uint_eq(scratch_entries(), 0);
   (void)close(fd);
-  build_well(&job, NULL);
-}
-END_TEST
-
-/* ---- Memory ------------------------------------------------------------------------- */
-
-START_TEST(test_sizes)
-{
-  static const struct {
-    const char *text;
-    uint64_t bytes;
-  } good[] = {{"0", 0},
-              {"1234", 1234},
-              {"1K", 1024},
-              {"500M", 500 * UINT64_C(1048576)},
-              {"4G", UINT64_C(1) << 32},
-              {"2T", UINT64_C(1) << 41},
-              {"16777215T", UINT64_C(16777215) << 40}};
-  static const char *const bad[] = {
-      "", "G", "4g", "-1", "1.5G", "4 G", "4GB", "0x4", "K1", "16777216T", "18446744073709551616"};
-  for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-    uint64_t bytes = 99;
-    ck_assert_int_eq(memory_parse(good[i].text, &bytes), 1);
-    ck_assert_uint_eq(bytes, good[i].bytes);
-  }
-  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-    uint64_t bytes = 99;
-    ck_assert_int_eq(memory_parse(bad[i], &bytes), 0);
-    ck_assert_uint_eq(bytes, 99);
-  }
-}
-END_TEST
-
-START_TEST(test_available)
-{
-  ck_assert_uint_ge(memory_available(), 1 << 20);
+  build_well(&one, NULL);
 }
 END_TEST
 
 static Suite *make_suite(void)
 {
-  Suite *suite = suite_create("streets");
-  TCase *tests = tcase_create("streets");
+  Suite *suite = suite_create("folder");
+  TCase *tests = tcase_create("folder");
   tcase_set_timeout(tests, 120);
   tcase_add_checked_fixture(tests, setup, scratch_remove);
   tcase_add_test(tests, test_executors);
   tcase_add_test(tests, test_values);
   tcase_add_test(tests, test_killed_between);
   tcase_add_test(tests, test_killed_amid);
+  tcase_add_test(tests, test_cancelled);
   tcase_add_test(tests, test_wrong_files);
+  tcase_add_test(tests, test_provenance);
   tcase_add_test(tests, test_temporary_files);
   tcase_add_test(tests, test_locked);
-  tcase_add_test(tests, test_sizes);
-  tcase_add_test(tests, test_available);
-  tcase_add_test(tests, test_interrupted); /* the last: a caught signal stays caught */
   suite_add_tcase(suite, tests);
   return suite;
 }
