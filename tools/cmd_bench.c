@@ -113,6 +113,7 @@ static enum outcome run(const struct call *call)
                                   .all = settings->all,
                                   .hands = (size_t)settings->hands,
                                   .check = ih_exact_check,
+                                  .memory = ih_build_memory,
                                   .write = write_table,
                                   .folder = folder_of(settings)};
   if (call->count > 0) {

@@ -47,10 +47,6 @@ IH_API uint64_t ih_store_width(const ih_store *store, size_t i);
 
 /* ---- Values -------------------------------------------------------------------------- */
 
-/* *index = that of a hand; cards[] holds the cards of all rounds.  IH_ERR_CARD,
- * IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
-IH_API enum ih_status ih_store_index(const ih_store *store, const uint8_t cards[], uint64_t *index);
-
 /* values[0..width-1] = the row of a hand in tensor i: integers; of floats the numbers' bits,
  * which ih_store_number_unchecked turns into numbers.  *index = the hand's index; index may
  * be NULL.  IH_ERR_RANGE: there is no tensor i; IH_ERR_CARD, IH_ERR_DUPLICATE,

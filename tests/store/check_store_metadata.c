@@ -22,6 +22,32 @@ static ih_store *open_store(void)
   return store;
 }
 
+/* Rows by cards are those by index; numbers are what the bits mean. */
+static void check_lookup(const ih_store *store)
+{
+  const ih_indexer *indexer = ih_store_indexer(store);
+  const unsigned last = ih_store_rounds(store)->count - 1u;
+  for (uint64_t row = 0; row < ih_store_hands(store); row += 1 + row / 7)
+    for (size_t t = 0; t < ih_store_tensors(store); t++) {
+      uint8_t cards[IH_MAX_CARDS];
+      uint64_t index, values[255];
+      ih_tensor tensor;
+      float number;
+      ck_assert_int_eq(ih_unindex(indexer, last, row, cards), IH_OK);
+      ck_assert_int_eq(ih_store_lookup(store, cards, t, &index, values), IH_OK);
+      ck_assert_int_eq(ih_store_tensor(store, t, &tensor), IH_OK);
+      ck_assert_uint_eq(ih_store_find(store, tensor.name), t);
+      test_assert(index == row);
+      for (uint64_t j = 0; j < ih_store_width(store, t); j++) {
+        const uint32_t bits = (uint32_t)values[j];
+        memcpy(&number, &bits, sizeof number);
+        const double expected = tensor.dtype == IH_F32 ? (double)number : (double)values[j];
+        test_assert(values[j] == ih_store_value_unchecked(store, t, row, j));
+        test_assert(ih_store_number_unchecked(store, t, row, j) == expected);
+      }
+    }
+}
+
 START_TEST(test_parameters)
 {
   static const struct {
@@ -64,6 +90,7 @@ START_TEST(test_parameters)
       for (uint64_t row = 0; row < e.hands; row++)
         test_assert(ih_store_value_unchecked(store, t, row, 0) == equities_value(&e, t, row));
     }
+    check_lookup(store);
     ck_assert_int_eq(ih_store_verify(store, &(ih_verify_options){.full = 1}, NULL, NULL), IH_OK);
     ih_store_close(store);
     equities_free(&e);
