@@ -180,6 +180,7 @@ START_TEST(test_progress)
   const ih_feature_game small = royal();
   ih_build *build = build_of(&small, "equity", &flop, NULL);
   ck_assert_int_eq(ih_build_add(build, ih_feature_find("ehs"), &river, NULL, NULL), IH_OK);
+  ck_assert_uint_eq(ih_build_tables(build), 2);
   plan_well(build, NULL);
   run_well(build, &watch);
   ck_assert_uint_eq(seen.written, 2);

@@ -47,7 +47,7 @@ done
 if [ -f .libs/libisohand.so ]; then
   exported=$(nm -D --defined-only .libs/libisohand.so | awk '{print $3}')
   for file in "${srcdir:-.}"/include/isohand/*.h include/isohand/version.h; do
-    case ${file##*/} in exact.h | openmp.h | store.h | table.h) continue ;; esac
+    case ${file##*/} in build.h | exact.h | feature.h | openmp.h | store.h | table.h) continue ;; esac
     for name in $(sed -n '/^IH_API/s/.*[ *]\(ih_[a-z0-9_]*\)(.*/\1/p' "$file"); do
       case "
 $exported
