@@ -5,7 +5,6 @@
 #include "base/error.h"
 #include "build/build.h"
 #include "table/fault.h"
-#include "table/replacement.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -182,9 +181,9 @@ static uint64_t bytes_beside(const ih_build *build, const struct disk *disk)
 /* A name that cannot be used is told before hours of work. */
 static enum ih_status probe_path(const struct ihp_build_table *table, ih_error *error)
 {
-  struct ihp_replacement file;
-  const enum ih_status status = ihp_replacement_open(&file, table->path, error);
-  ihp_replacement_discard(&file);
+  ih_replacement *file = NULL;
+  const enum ih_status status = ih_replacement_new(table->path, &file, error);
+  ih_replacement_abort(file);
   return status;
 }
 
