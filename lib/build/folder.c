@@ -161,11 +161,14 @@ static const struct ihp_build_table *find_kept(const ih_build *build, const ih_f
   return NULL;
 }
 
-static const char *checksum_in(const struct ihp_build_table *table, const char *tensor)
+/* It is there: the table was checked. */
+void ihp_folder_checksum(const struct ihp_build_table *table, const char *tensor,
+                         char text[IHP_CHECKSUM_DIGITS + 1])
 {
   char key[IHP_SOURCE_KEY];
   (void)snprintf(key, sizeof key, "%s%s", IHP_CHECKSUM_PREFIX, tensor);
-  return ih_table_metadata(ih_store_table(table->store), key);
+  (void)snprintf(text, IHP_CHECKSUM_DIGITS + 1, "%s",
+                 ih_table_metadata(ih_store_table(table->store), key));
 }
 
 /* A kept table was made from those that are kept beside it. */
@@ -182,8 +185,11 @@ static enum ih_status check_sources(const ih_build *build, const struct ihp_buil
     const char *found = ih_table_metadata(ih_store_table(table->store), key);
     if (found == NULL)
       return ihp_file_error(error, IH_ERR_MISMATCH, table->path, "no metadata `%s`", key);
-    const char *expected = source == NULL ? found : checksum_in(source, input->tensor);
-    if (expected == NULL || strcmp(found, expected) != 0)
+    if (source == NULL)
+      continue;
+    char expected[IHP_CHECKSUM_DIGITS + 1];
+    ihp_folder_checksum(source, input->tensor, expected);
+    if (strcmp(found, expected) != 0)
       return ihp_file_error(error, IH_ERR_MISMATCH, table->path, "not made from `%s` of %s",
                             input->tensor, strrchr(source->path, '/') + 1);
   }

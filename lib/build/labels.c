@@ -143,7 +143,10 @@ static enum ih_status read_tensor(ih_build *build, const ih_rounds *rounds, cons
     return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(table),
                           "%u is no label: the largest is %d", most, IH_MAX_LABELS - 1);
   }
-  ihp_checksum_text(XXH3_128bits(tensor->data, (size_t)tensor->bytes), build->label_checksum);
+  if (!ihp_checksum_of(tensor->data, (size_t)tensor->bytes, 1, build->label_checksum)) {
+    free(label);
+    return ihp_memory_error(error, ih_table_path(table));
+  }
   take_labels(build, rounds, label, hands, most + 1);
   return IH_OK;
 }
