@@ -1,6 +1,7 @@
 /* Many hands in one call: what the calls refuse, and which kernels do the work. */
 #include "base/require.h"
 #include "eval/rating/kernels.h"
+#include "simd/instructions.h"
 
 #include <isohand/rating.h>
 #include <string.h>
