@@ -20,6 +20,11 @@
  * within a segment unless they say "across".  a[i] is lane i of a, VEC_LANES(bits) how
  * many there are.
  *
+ * ---- Numbers of 64 bits
+ * bits_lowest(x)                 the place of the lowest bit; 64 for 0
+ * bits_extract(x, mask)          the bits of x where the mask has bits, moved together
+ * bits_deposit(x, mask)          the lowest bits of x, moved to where the mask has bits
+ *
  * ---- Memory
  * v_load(p), v_store(p, a)       a whole vector, at any address
  * v_store_first16(p, a, n)       lanes 0..n-1 of 16 bits, and nothing else

@@ -2,6 +2,21 @@
 #ifndef IH_LIB_SIMD_X86_H
 #define IH_LIB_SIMD_X86_H
 
+VEC_STEP unsigned bits_lowest(uint64_t x)
+{
+  return (unsigned)_tzcnt_u64(x);
+}
+
+VEC_STEP uint64_t bits_extract(uint64_t x, uint64_t mask)
+{
+  return _pext_u64(x, mask);
+}
+
+VEC_STEP uint64_t bits_deposit(uint64_t x, uint64_t mask)
+{
+  return _pdep_u64(x, mask);
+}
+
 /* Inserting takes less than storing each. */
 VEC_STEP void v_store_eight16(uint16_t to[8], uint16_t a, uint16_t b, uint16_t c, uint16_t d,
                               uint16_t e, uint16_t f, uint16_t g, uint16_t h)

@@ -38,23 +38,17 @@ struct flush_list {
   uint16_t slot[CHUNK + 1];
 };
 
-/* The place of the lowest flag; of none, 64, which is one instruction. */
-VEC_STEP unsigned lowest_flag(uint64_t flags)
-{
-  return flags == 0 ? 64 : ihp_lowest(flags);
-}
-
 /* Adds the flushes of a step that begins at a slot.  The obvious loop while flags are
  * left is there for the few steps that have many: where it ends is a misprediction. */
 VEC_STEP void list_flushes(struct flush_list *list, uint64_t flags, unsigned slot)
 {
   IHP_UNROLL
   for (unsigned i = 0; i < LIKELY; i++, flags &= flags - 1) {
-    list->slot[list->count] = (uint16_t)(slot + lowest_flag(flags));
+    list->slot[list->count] = (uint16_t)(slot + bits_lowest(flags));
     list->count += flags != 0;
   }
   for (; __builtin_expect(flags != 0, 0); flags &= flags - 1)
-    list->slot[list->count++] = (uint16_t)(slot + lowest_flag(flags));
+    list->slot[list->count++] = (uint16_t)(slot + bits_lowest(flags));
 }
 
 /* In a pair, each segment holds two hands of the first vector and then two of the
