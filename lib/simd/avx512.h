@@ -253,7 +253,7 @@ struct v_table16x32 {
   vec all;
 };
 
-VEC_STEP struct v_table16x32 v_load_table16x32(const uint16_t from[32])
+VEC_STEP struct v_table16x32 v_load_table16x32(const void *from)
 {
   return (struct v_table16x32){v_load(from)};
 }
@@ -267,9 +267,10 @@ struct v_table16x96 {
   vec part[3];
 };
 
-VEC_STEP struct v_table16x96 v_load_table16x96(const uint16_t from[96])
+VEC_STEP struct v_table16x96 v_load_table16x96(const void *from)
 {
-  return (struct v_table16x96){{v_load(from), v_load(from + 32), v_load(from + 64)}};
+  const uint16_t *part = from;
+  return (struct v_table16x96){{v_load(part), v_load(part + 32), v_load(part + 64)}};
 }
 
 /* Bit 6 of a place says that it is in the third part. */

@@ -324,7 +324,7 @@ struct v_table16x32 {
   uint16_t all[32];
 };
 
-VEC_STEP struct v_table16x32 v_load_table16x32(const uint16_t from[32])
+VEC_STEP struct v_table16x32 v_load_table16x32(const void *from)
 {
   struct v_table16x32 table;
   memcpy(table.all, from, sizeof table.all);
@@ -343,7 +343,7 @@ struct v_table16x96 {
   uint16_t all[96];
 };
 
-VEC_STEP struct v_table16x96 v_load_table16x96(const uint16_t from[96])
+VEC_STEP struct v_table16x96 v_load_table16x96(const void *from)
 {
   struct v_table16x96 table;
   memcpy(table.all, from, sizeof table.all);
