@@ -37,6 +37,7 @@
  *                                at most 16, steps = v_steps(step), and VEC_BYTES bytes can be
  *                                read from p
  * v_table(p)                     every segment: the same sixteen bytes
+ * v_repeat64(p)                  every 64-bit lane: the same eight bytes
  *
  * ---- Constants and arithmetic
  * v_zero(), v_all8(x) ... v_all64(x)
@@ -136,6 +137,13 @@ VEC_STEP vec v_all32(uint32_t x)
 VEC_STEP vec v_all64(uint64_t x)
 {
   return (vec)((vec64){0} + x);
+}
+
+VEC_STEP vec v_repeat64(const void *from)
+{
+  uint64_t x;
+  __builtin_memcpy(&x, from, sizeof x);
+  return v_all64(x);
 }
 
 VEC_STEP vec v_and(vec a, vec b)
