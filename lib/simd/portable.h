@@ -44,7 +44,7 @@ VEC_STEP void v_store_first16(uint16_t to[], vec a, unsigned n)
   memcpy(to, &a, n * sizeof *to);
 }
 
-VEC_STEP void v_store_eight16(uint16_t to[8], uint16_t a, uint16_t b, uint16_t c, uint16_t d,
+VEC_STEP void v_store_eight16(uint16_t *to, uint16_t a, uint16_t b, uint16_t c, uint16_t d,
                               uint16_t e, uint16_t f, uint16_t g, uint16_t h)
 {
   const uint16_t all[8] = {a, b, c, d, e, f, g, h};
@@ -53,7 +53,7 @@ VEC_STEP void v_store_eight16(uint16_t to[8], uint16_t a, uint16_t b, uint16_t c
 
 VEC_STEP vec v_load_wide8(const uint8_t from[])
 {
-  vec16 a;
+  vec16 a = {0};
   for (unsigned i = 0; i < VEC_LANES(16); i++)
     a[i] = from[i];
   return (vec)a;
@@ -143,7 +143,7 @@ VEC_STEP vec v_max32(vec a, vec b)
 VEC_STEP vec v_dot8(vec a, vec b)
 {
   const vec8 x = (vec8)a, y = (vec8)b;
-  vec16 sum;
+  vec16 sum = {0};
   for (unsigned i = 0; i < VEC_LANES(16); i++)
     sum[i] = (uint16_t)(x[2 * i] * (int8_t)y[2 * i] + x[2 * i + 1] * (int8_t)y[2 * i + 1]);
   return (vec)sum;
@@ -152,7 +152,7 @@ VEC_STEP vec v_dot8(vec a, vec b)
 VEC_STEP vec v_dot16(vec a, vec b)
 {
   const vec16 x = (vec16)a, y = (vec16)b;
-  vec32 sum;
+  vec32 sum = {0};
   for (unsigned i = 0; i < VEC_LANES(32); i++)
     sum[i] = (uint32_t)((int16_t)x[2 * i] * (int16_t)y[2 * i]) +
              (uint32_t)((int16_t)x[2 * i + 1] * (int16_t)y[2 * i + 1]);
@@ -230,7 +230,7 @@ VEC_STEP unsigned v_test32(vec a, vec b)
 VEC_STEP vec v_shuffle8(vec table, vec i)
 {
   const vec8 from = (vec8)table, at = (vec8)i;
-  vec8 to;
+  vec8 to = {0};
   for (unsigned b = 0; b < VEC_LANES(8); b++)
     to[b] = at[b] < 0x80 ? from[at[b] & 15] : 0;
   return (vec)to;
@@ -240,7 +240,7 @@ VEC_STEP vec v_shuffle8(vec table, vec i)
 VEC_STEP vec v_zip(vec a, vec b, unsigned bytes, unsigned first)
 {
   const vec8 x = (vec8)a, y = (vec8)b;
-  vec8 to;
+  vec8 to = {0};
   for (unsigned i = 0; i < VEC_LANES(8); i++) {
     const unsigned at = first + i / (2 * bytes) * bytes + i % bytes;
     to[i] = i / bytes % 2 == 0 ? x[at] : y[at];
@@ -361,7 +361,7 @@ VEC_STEP vec v_look_up16x96(const struct v_table16x96 *table, vec i)
 VEC_STEP void v_load_columns16(const uint8_t *from, size_t stride, vec out[4])
 {
   for (unsigned c = 0; c < 4; c++) {
-    vec16 column;
+    vec16 column = {0};
     for (unsigned i = 0; i < VEC_LANES(16); i++)
       column[i] = from[i * stride + c];
     out[c] = (vec)column;

@@ -18,7 +18,7 @@ VEC_STEP uint64_t bits_deposit(uint64_t x, uint64_t mask)
 }
 
 /* Inserting takes less than storing each. */
-VEC_STEP void v_store_eight16(uint16_t to[8], uint16_t a, uint16_t b, uint16_t c, uint16_t d,
+VEC_STEP void v_store_eight16(uint16_t *to, uint16_t a, uint16_t b, uint16_t c, uint16_t d,
                               uint16_t e, uint16_t f, uint16_t g, uint16_t h)
 {
   __m128i all = _mm_cvtsi32_si128(a);
