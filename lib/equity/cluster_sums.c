@@ -26,7 +26,7 @@ static void copy_row(const struct ihp_classes *classes, const uint16_t rows[], u
 static void write_final(const struct final *out, const struct ihp_classes *classes,
                         const uint64_t index[])
 {
-  for (unsigned i = 0; i < classes->order.hands; i++) {
+  for (unsigned i = 0; i < classes->order.holes; i++) {
     const unsigned place = classes->order.order[i];
     copy_row(classes, classes->wins, place, out->wins, index[place]);
     copy_row(classes, classes->ties, place, out->ties, index[place]);

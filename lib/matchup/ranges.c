@@ -76,8 +76,8 @@ static void meet_on(void *context, const uint8_t board[IHP_BOARD], unsigned weig
   ih_showdown_order order;
   struct below below = {0};
   uint64_t wins = 0, upto = 0, total = 0;
-  ihp_order_make(c->spot.ranking, &c->deck, c->instructions, board, IHP_BOARD, &order);
-  for (unsigned g = 0; g < order.groups; g++) {
+  ihp_showdown_order_make(c->spot.ranking, &c->deck, c->instructions, board, IHP_BOARD, &order);
+  for (unsigned g = 0; g < order.levels; g++) {
     const uint16_t *hand = order.order + order.first[g];
     const unsigned n = order.first[g + 1] - (unsigned)order.first[g];
     for (unsigned i = 0; i < n; i++)
@@ -87,7 +87,7 @@ static void meet_on(void *context, const uint8_t board[IHP_BOARD], unsigned weig
     for (unsigned i = 0; i < n; i++)
       upto += a[hand[i]] * (apart(&below, c->cards[hand[i]]) + b[hand[i]]);
   }
-  for (unsigned i = 0; i < order.hands; i++) {
+  for (unsigned i = 0; i < order.holes; i++) {
     const unsigned hand = order.order[i];
     total += a[hand] * (apart(&below, c->cards[hand]) + b[hand]);
   }

@@ -77,10 +77,10 @@ static void check_sort(const struct board *board, const ih_instructions *instruc
   test_assert(memcmp(&out, &portable, sizeof out) == 0);
   for (unsigned i = 0; i < IH_HOLES; i++)
     live += board->strength[i] > 0;
-  test_assert(out.hands == live && live == (52 - board->n) * (51 - board->n) / 2);
-  test_assert(out.groups >= 1 && out.groups <= IH_SHOWDOWN_LEVELS);
-  test_assert(out.first[0] == 0 && out.first[out.groups] == live);
-  for (unsigned g = 0; g < out.groups; g++) {
+  test_assert(out.holes == live && live == (52 - board->n) * (51 - board->n) / 2);
+  test_assert(out.levels >= 1 && out.levels <= IH_SHOWDOWN_LEVELS);
+  test_assert(out.first[0] == 0 && out.first[out.levels] == live);
+  for (unsigned g = 0; g < out.levels; g++) {
     wrong += out.first[g] >= out.first[g + 1];
     wrong += g > 0 && out.strength[g - 1] >= out.strength[g];
     for (unsigned i = out.first[g]; i < out.first[g + 1]; i++)
@@ -91,7 +91,7 @@ static void check_sort(const struct board *board, const ih_instructions *instruc
     wrong += seen[out.order[i]]++;
     wrong += i >= live && board->strength[out.order[i]] != 0;
   }
-  for (unsigned g = out.groups; g < IH_SHOWDOWN_LEVELS; g++)
+  for (unsigned g = out.levels; g < IH_SHOWDOWN_LEVELS; g++)
     wrong += out.first[g + 1] != 0 || out.strength[g] != 0;
   test_assert(wrong == 0);
 }

@@ -1,14 +1,17 @@
 libisohand_la_SOURCES += \
 	lib/eval/rating/batch.c \
-	lib/eval/rating/batch.h \
-	lib/eval/rating/batch_avx2.c \
-	lib/eval/rating/batch_avx512.c \
-	lib/eval/rating/batch_template.h \
 	lib/eval/rating/cards.c \
-	lib/eval/rating/complete_template.h \
+	lib/eval/rating/completions_template.h \
 	lib/eval/rating/hash.h \
 	lib/eval/rating/inline.c \
+	lib/eval/rating/kernels.h \
+	lib/eval/rating/kernels_avx2.c \
+	lib/eval/rating/kernels_avx512.c \
+	lib/eval/rating/kernels_portable.c \
+	lib/eval/rating/kernels_template.h \
 	lib/eval/rating/rating_sum.c \
+	lib/eval/rating/rows_template.h \
+	lib/eval/rating/sets_template.h \
 	lib/eval/rating/tables.h
 
 # The tables are made by a program that runs during the build, in the build tree.
