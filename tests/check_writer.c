@@ -31,15 +31,17 @@ START_TEST(test_bad_tensors)
     ih_tensor tensor;
     const char *why;
   } bad[] = {
-      {{.name = "a", .dtype = IH_U8}, ": tensor `a` is there already"},
+      {{.name = "a", .dtype = IH_U8}, ": tensor `a` is a duplicate"},
       {{.name = "", .dtype = IH_U8}, ": `` is not a name for a tensor"},
       {{.name = NULL, .dtype = IH_U8}, ": no text given"},
       {{.name = "header", .dtype = IH_U8}, ": `header` is not a name for a tensor"},
+      {{.name = "chunk", .dtype = IH_U8}, ": `chunk` is not a name for a tensor"},
       {{.name = "__metadata__", .dtype = IH_U8}, ": `__metadata__` is not a name for a tensor"},
       {{.name = "\xff", .dtype = IH_U8}, ": `?` is not UTF-8"},
       {{.name = "b", .dtype = (enum ih_dtype)13}, ": no such dtype: 13"},
       {{.name = "b", .dtype = IH_U8, .dims = 9}, ": 9 dimensions, at most 8"},
-      {{.name = "b", .dtype = IH_U32}, ": tensors come by falling element size"},
+      {{.name = "b", .dtype = IH_U8, .reserved = 1}, ": `reserved` of a tensor is not 0"},
+      {{.name = "b", .dtype = IH_U32}, ": tensors must be declared by falling element size"},
       {{.name = "b", .dtype = IH_U16, .dims = 2, .shape = {UINT64_C(1) << 32, UINT64_C(1) << 32}},
        ": the size of the tensor overflows"},
       {{.name = "b", .dtype = IH_U16, .dims = 1, .shape = {UINT64_C(1) << 62}},
@@ -66,9 +68,10 @@ START_TEST(test_bad_metadata)
   static const struct {
     const char *key, *value, *why;
   } bad[] = {
-      {"k", "w", ": metadata `k` is there already"},
+      {"k", "w", ": metadata `k` is a duplicate"},
       {"xxh3-128.header", "x", ": metadata `xxh3-128.header`: such keys are for checksums"},
       {"xxh3-128.", "x", ": metadata `xxh3-128.`: such keys are for checksums"},
+      {"xxh3-128", "x", ": metadata `xxh3-128`: such keys are for checksums"},
       {NULL, "x", ": no text given"},
       {"x", NULL, ": no text given"},
       {"\x80", "x", ": `?` is not UTF-8"},
@@ -98,13 +101,13 @@ START_TEST(test_bad_data)
   ck_assert_int_eq(ih_table_write(writer, "12345", 5, &error), IH_ERR_ARGUMENT);
   ck_assert_str_eq(tables_reason(&error), ": more data than the 4 bytes of tensor `a`");
   ck_assert_int_eq(ih_table_write(writer, "1", 1, &error), IH_ERR_ARGUMENT);
-  ck_assert_str_eq(tables_reason(&error), ": 1 bytes are no whole number of elements of 2");
+  ck_assert_str_eq(tables_reason(&error), ": 1 bytes are not a whole number of elements of 2 bytes");
   tables_write(writer, "1234", 4);
   ck_assert_int_eq(ih_table_write(NULL, "1", 1, &error), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_table_write(writer, NULL, 1, &error), IH_ERR_ARGUMENT);
   tables_write(writer, "5", 1);
   ck_assert_int_eq(ih_table_write(writer, "6", 1, &error), IH_ERR_ARGUMENT);
-  ck_assert_str_eq(tables_reason(&error), ": data after the last tensor is complete");
+  ck_assert_str_eq(tables_reason(&error), ": data after the end of the last tensor");
   tables_commit(writer);
   ck_assert_int_eq(tables_check(NULL), IH_OK);
 
@@ -143,10 +146,10 @@ START_TEST(test_bad_places)
   char longer[257] = "";
   memset(longer, 'x', 256);
   assert_no_writer(scratch_path(longer, other), "x: cannot use this name: File name too long");
-  assert_no_writer(scratch_path(".", other), "is there and not a regular file");
-  assert_no_writer("/dev/null", "/dev/null: is there and not a regular file");
+  assert_no_writer(scratch_path(".", other), "exists and is not a regular file");
+  assert_no_writer("/dev/null", "/dev/null: exists and is not a regular file");
   ck_assert_int_eq(symlink("file", tables_path), 0);
-  assert_no_writer(tables_path, "is there and not a regular file");
+  assert_no_writer(tables_path, "exists and is not a regular file");
   ck_assert_uint_eq(scratch_entries(), 2);
   ck_assert_int_eq(ih_table_writer_new(NULL, NULL, NULL), IH_ERR_ARGUMENT);
 }
@@ -310,8 +313,8 @@ END_TEST
 
 /* ---- Faults on demand ----------------------------------------------------------- */
 
-/* The three functions here take the place of the C library's, for which the library
- * under test must see them.  `countdown` is how many of these calls
+/* The four functions here replace the C library's, for which the library under test
+ * must see them.  `countdown` is how many of these calls
  * succeed before one fails; negative: all. */
 static int countdown = -1;
 static size_t longest_write = SIZE_MAX;
@@ -336,6 +339,13 @@ ssize_t pwrite(int fd, const void *data, size_t n, off_t offset)
   return write(fd, data, n < longest_write ? n : longest_write);
 }
 
+ssize_t pread(int fd, void *data, size_t n, off_t offset)
+{
+  if (is_faulty(EIO) || lseek(fd, offset, SEEK_SET) < 0)
+    return -1;
+  return read(fd, data, n < longest_write ? n : longest_write);
+}
+
 /* The tests need nothing on a disk. */
 int fsync(int fd)
 {
@@ -354,12 +364,13 @@ int renameat(int from_folder, const char *from, int to_folder, const char *to)
 #pragma GCC visibility pop
 
 /* Whatever call of the commit fails, it says so and the old table stays; but for
- * the last, the sync of the folder, behind which nothing can be undone. */
+ * the last, the sync of the folder, after which nothing can be undone. */
 START_TEST(test_commit_faults)
 {
   static const char *const reasons[] = {
       ": cannot write: No space left on device", /* the data */
       ": cannot write: No space left on device", /* the header */
+      ": cannot read back: Input/output error",
       ": cannot sync: Input/output error",
       ": cannot rename the finished file: Permission denied",
   };

@@ -158,7 +158,7 @@ enum ih_status labels_read(const char *text, const ih_street *street, struct lab
     (void)snprintf(error->message, sizeof error->message, "not enough memory");
     return IH_ERR_MEMORY;
   }
-  enum ih_status status = ih_table_open(path, &table, error);
+  enum ih_status status = ih_table_open(path, 0, &table, error);
   free(path);
   if (status != IH_OK)
     return status;

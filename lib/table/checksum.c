@@ -1,17 +1,16 @@
 #include "table/checksum.h"
 
-void ihp_checksum_text(XXH128_hash_t checksum, char text[IHP_CHECKSUM_DIGITS + 1])
+void ihp_checksum_digits(XXH128_hash_t checksum, char digits[IHP_CHECKSUM_DIGITS])
 {
   XXH128_canonical_t bytes;
   XXH128_canonicalFromHash(&bytes, checksum);
   for (size_t i = 0; i < sizeof bytes.digest; i++) {
-    text[2 * i] = "0123456789abcdef"[bytes.digest[i] >> 4];
-    text[2 * i + 1] = "0123456789abcdef"[bytes.digest[i] & 15];
+    digits[2 * i] = "0123456789abcdef"[bytes.digest[i] >> 4];
+    digits[2 * i + 1] = "0123456789abcdef"[bytes.digest[i] & 15];
   }
-  text[IHP_CHECKSUM_DIGITS] = '\0';
 }
 
-int ihp_header_checksum(const char header[], size_t n, char text[IHP_CHECKSUM_DIGITS + 1])
+int ihp_header_checksum(const char header[], size_t n, char digits[IHP_CHECKSUM_DIGITS])
 {
   XXH3_state_t *state = XXH3_createState();
   if (state == NULL)
@@ -20,7 +19,7 @@ int ihp_header_checksum(const char header[], size_t n, char text[IHP_CHECKSUM_DI
   (void)XXH3_128bits_update(state, header, IHP_HEADER_DIGITS_AT);
   (void)XXH3_128bits_update(state, IHP_CHECKSUM_ZEROS, IHP_CHECKSUM_DIGITS);
   (void)XXH3_128bits_update(state, header + IHP_HEADER_DIGITS_END, n - IHP_HEADER_DIGITS_END);
-  ihp_checksum_text(XXH3_128bits_digest(state), text);
+  ihp_checksum_digits(XXH3_128bits_digest(state), digits);
   (void)XXH3_freeState(state);
   return 1;
 }

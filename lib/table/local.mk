@@ -14,4 +14,7 @@ libisohand_table_la_SOURCES += \
 	lib/table/reader.h \
 	lib/table/replacement.c \
 	lib/table/replacement.h \
-	lib/table/writer.c
+	lib/table/writer.c \
+	lib/table/writer.h \
+	lib/table/writer_declare.c \
+	lib/table/writer_header.c

@@ -103,7 +103,7 @@ static int copy(const ih_table *table, ih_table_writer *writer)
   for (size_t i = 0; i < ih_table_metadata_count(table); i++) {
     FUZZ_REQUIRE(ih_table_metadata_at(table, i, &key, &value) == IH_OK);
     const enum ih_status status = ih_table_add_metadata(writer, key, value, &error);
-    FUZZ_REQUIRE((status == IH_OK) == (strncmp(key, "xxh3-128.", 9) != 0));
+    FUZZ_REQUIRE((status == IH_OK) == (strncmp(key, "xxh3-128", 8) != 0));
     if (status != IH_OK) {
       fuzz_check_error(status, &error, 0);
       return 0;
@@ -113,7 +113,7 @@ static int copy(const ih_table *table, ih_table_writer *writer)
   for (size_t i = 0; i < ih_table_tensors(table); i++) {
     FUZZ_REQUIRE(ih_table_tensor(table, i, &tensor) == IH_OK);
     const int legal = ih_dtype_size(tensor.dtype) <= size && *tensor.name != '\0' &&
-                      strcmp(tensor.name, "header") != 0;
+                      strcmp(tensor.name, "header") != 0 && strcmp(tensor.name, "chunk") != 0;
     const enum ih_status status = ih_table_add_tensor(writer, &tensor, &error);
     FUZZ_REQUIRE((status == IH_OK) == legal);
     if (status != IH_OK) {
@@ -162,7 +162,7 @@ static void check_copy(const ih_table *table)
     return;
   }
   FUZZ_REQUIRE(ih_table_commit(writer, NULL) == IH_OK);
-  FUZZ_REQUIRE(ih_table_open(path, &back, NULL) == IH_OK);
+  FUZZ_REQUIRE(ih_table_open(path, 0, &back, NULL) == IH_OK);
   FUZZ_REQUIRE(ih_table_check(back, NULL) == IH_OK);
   check_same(table, back);
   ih_table_close(back);
@@ -173,7 +173,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   const char *path = fuzz_file(data, size);
   ih_table *table = (ih_table *)&path;
   ih_error error;
-  const enum ih_status opened = ih_table_open(path, &table, &error);
+  const enum ih_status opened = ih_table_open(path, 0, &table, &error);
   if (opened != IH_OK) {
     FUZZ_REQUIRE(opened == IH_ERR_FORMAT && table == (ih_table *)&path);
     fuzz_check_error(opened, &error, 0);
