@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +77,14 @@ START_TEST(test_bad_metadata)
       {"x", NULL, ": no text given"},
       {"\x80", "x", ": `?` is not UTF-8"},
       {"x", "\xed\xa0\x80", ": `???` is not UTF-8"},
+      {"x", "\xed\xbf\xbf", ": `???` is not UTF-8"},
+      {"x", "\xc1\xbf", ": `??` is not UTF-8"},
+      {"x", "\xe0\x9f\xbf", ": `???` is not UTF-8"},
+      {"x", "\xf0\x8f\xbf\xbf", ": `????` is not UTF-8"},
+      {"x", "\xf4\x90\x80\x80", ": `????` is not UTF-8"},
+      {"x", "\xf8\x90\x80\x80\x80", ": `?????` is not UTF-8"},
+      {"x", "ab\xe2\x82", ": `ab??` is not UTF-8"},
+      {"x", "\xe2", ": `?` is not UTF-8"},
   };
   ih_table_writer *writer = tables_writer();
   tables_add_metadata(writer, "k", "v");
@@ -86,6 +95,9 @@ START_TEST(test_bad_metadata)
     ck_assert_str_eq(tables_reason(&error), bad[i].why);
   }
   ck_assert_int_eq(ih_table_add_metadata(NULL, "a", "b", NULL), IH_ERR_ARGUMENT);
+  tables_add_metadata(writer, "limits",
+                      "\x7f \xc2\x80 \xdf\xbf \xe0\xa0\x80 \xed\x9f\xbf \xee\x80\x80 "
+                      "\xef\xbf\xbf \xf0\x90\x80\x80 \xf4\x8f\xbf\xbf");
   tables_commit(writer);
   ck_assert_int_eq(tables_check(NULL), IH_OK);
 }
@@ -101,7 +113,8 @@ START_TEST(test_bad_data)
   ck_assert_int_eq(ih_table_write(writer, "12345", 5, &error), IH_ERR_ARGUMENT);
   ck_assert_str_eq(tables_reason(&error), ": more data than the 4 bytes of tensor `a`");
   ck_assert_int_eq(ih_table_write(writer, "1", 1, &error), IH_ERR_ARGUMENT);
-  ck_assert_str_eq(tables_reason(&error), ": 1 bytes are not a whole number of elements of 2 bytes");
+  ck_assert_str_eq(tables_reason(&error),
+                   ": 1 bytes are not a whole number of elements of 2 bytes");
   tables_write(writer, "1234", 4);
   ck_assert_int_eq(ih_table_write(NULL, "1", 1, &error), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_table_write(writer, NULL, 1, &error), IH_ERR_ARGUMENT);
@@ -404,29 +417,43 @@ START_TEST(test_short_writes)
 }
 END_TEST
 
-/* How many allocations of the JSON library succeed. */
+/* The allocations of the JSON library: how many succeed before one fails, and whether
+ * all after it fail too. */
 static unsigned allowance;
+static int fails_on;
 
 static void *limited_malloc(size_t n)
 {
-  if (allowance == 0)
+  if (allowance == 0) {
+    allowance = fails_on ? 0 : UINT_MAX;
     return NULL;
+  }
   allowance--;
   return malloc(n);
 }
 
-/* Writes a table as far as memory goes; the first failure must be for want of it. */
+/* Writes a table as far as memory goes. */
 static enum ih_status write_with(unsigned allocations)
 {
-  const ih_tensor tensor = {.name = "a", .dtype = IH_U8, .dims = 1, .shape = {1}};
+  static const uint16_t wide[2] = {1, 2};
+  static const ih_tensor tensors[] = {
+      {.name = "wide", .dtype = IH_U16, .dims = 2, .shape = {1, 2}},
+      {.name = "a", .dtype = IH_U8, .dims = 1, .shape = {1}},
+      {.name = "of a longer name, for more memory", .dtype = IH_BOOL, .dims = 1, .shape = {0}},
+  };
   ih_table_writer *writer;
   allowance = allocations;
   enum ih_status status = ih_table_writer_new(tables_path, &writer, NULL);
   if (status != IH_OK)
     return status;
-  status = ih_table_add_metadata(writer, "key", "value", NULL);
+  for (unsigned i = 0; i < 12 && status == IH_OK; i++) {
+    const char key[] = {'k', (char)('a' + i), '\0'};
+    status = ih_table_add_metadata(writer, key, "value", NULL);
+  }
+  for (unsigned i = 0; i < 3 && status == IH_OK; i++)
+    status = ih_table_add_tensor(writer, &tensors[i], NULL);
   if (status == IH_OK)
-    status = ih_table_add_tensor(writer, &tensor, NULL);
+    status = ih_table_write(writer, wide, sizeof wide, NULL);
   if (status == IH_OK)
     status = ih_table_write(writer, "1", 1, NULL);
   if (status == IH_OK)
@@ -435,9 +462,11 @@ static enum ih_status write_with(unsigned allocations)
   return status;
 }
 
+/* The first failure must be for want of memory, and leave nothing. */
 START_TEST(test_no_memory)
 {
   json_set_alloc_funcs(limited_malloc, free);
+  fails_on = 1;
   unsigned needed = 0;
   enum ih_status status;
   while ((status = write_with(needed)) != IH_OK) {
@@ -447,17 +476,53 @@ START_TEST(test_no_memory)
   }
   printf("%u allocations\n", needed);
   ck_assert_uint_gt(needed, 20);
-  allowance = 1000;
+  allowance = UINT_MAX;
   ck_assert_int_eq(tables_check(NULL), IH_OK);
+}
+END_TEST
+
+/* One allocation fails, and those after it succeed: the table is as it should be, or
+ * there is none. */
+START_TEST(test_one_failure)
+{
+  json_set_alloc_funcs(limited_malloc, free);
+  fails_on = 0;
+  ck_assert_int_eq(write_with(UINT_MAX), IH_OK);
+  size_t n, size;
+  unsigned char *good = scratch_read(tables_path, &n);
+  unsigned failed = 0, survived = 0;
+  allowance = 0;
+  for (unsigned i = 0; allowance < UINT_MAX / 2; i++) {
+    ck_assert_int_eq(unlink(tables_path), 0);
+    const enum ih_status status = write_with(i);
+    const int happened = allowance > UINT_MAX / 2;
+    allowance = UINT_MAX;
+    if (status != IH_OK) {
+      ck_assert_msg(status == IH_ERR_MEMORY, "allocation %u: status %d", i, status);
+      ck_assert_uint_eq(scratch_entries(), 0);
+      scratch_write(tables_path, good, n);
+      failed++;
+    } else {
+      unsigned char *file = scratch_read(tables_path, &size);
+      ck_assert_uint_eq(size, n);
+      ck_assert_msg(memcmp(file, good, n) == 0, "allocation %u: another file", i);
+      free(file);
+      survived++;
+    }
+    allowance = happened ? 0 : UINT_MAX;
+  }
+  printf("%u allocations that are needed, %u that are not\n", failed, survived);
+  ck_assert_uint_gt(failed, 50);
+  free(good);
 }
 END_TEST
 
 static Suite *make(void)
 {
   const TTest *const tests[] = {
-      test_bad_tensors,   test_bad_metadata, test_bad_data,  test_bad_places, test_abort,
-      test_replace,       test_permissions,  test_names,     test_full_disk,  test_unwritable,
-      test_commit_faults, test_short_writes, test_no_memory,
+      test_bad_tensors,   test_bad_metadata, test_bad_data,  test_bad_places,  test_abort,
+      test_replace,       test_permissions,  test_names,     test_full_disk,   test_unwritable,
+      test_commit_faults, test_short_writes, test_no_memory, test_one_failure,
   };
   Suite *suite = suite_create("writer");
   TCase *tcase = tcase_create("writer");
