@@ -7,7 +7,8 @@ BASE_TESTS = \
 	tests/check_binomial \
 	tests/check_colex \
 	tests/check_multiset \
-	tests/check_status
+	tests/check_status \
+	tests/check_version
 check_PROGRAMS += $(BASE_TESTS)
 TESTS += $(BASE_TESTS)
 
@@ -23,3 +24,6 @@ tests_check_multiset_LDADD = $(REFERENCE_LIBS)
 tests_check_status_SOURCES = tests/check_status.c
 tests_check_status_CFLAGS = $(TEST_CFLAGS)
 tests_check_status_LDADD = $(TEST_LIBS)
+tests_check_version_SOURCES = tests/check_version.c
+tests_check_version_CFLAGS = $(TEST_CFLAGS)
+tests_check_version_LDADD = $(TEST_LIBS)
