@@ -71,6 +71,7 @@ TESTS += \
 	tests/cli_ochs.sh \
 	tests/cli_plot.sh \
 	tests/cli_streams.sh \
+	tests/cli_format.sh \
 	tests/cli_tables.sh \
 	tests/cli_transitions.sh \
 	tests/cli_usage.sh
@@ -86,6 +87,7 @@ EXTRA_DIST += \
 	tests/cli_ochs.sh \
 	tests/cli_plot.sh \
 	tests/cli_streams.sh \
+	tests/cli_format.sh \
 	tests/cli_tables.sh \
 	tests/cli_transitions.sh \
 	tests/cli_usage.sh
