@@ -39,12 +39,13 @@ make_tests() { # programs
 run_program() { # name, words before it
   program=$1
   shift
-  "$@" "tests/$program" >"$program.out" 2>&1 || {
-    cat "$program.out"
+  log=$(basename "$program").out
+  "$@" "$program" >"$log" 2>&1 || {
+    cat "$log"
     return 1
   }
-  cat "$program.out"
-  tested "$program.out"
+  cat "$log"
+  tested "$log"
 }
 
 tested() { # logs
@@ -55,7 +56,7 @@ tested() { # logs
   ! grep -H '%: Checks: 0' "$@"
 }
 
-check() { make -j"$jobs" check && tested tests/*.log; }
+check() { make -j"$jobs" check && tested $(find tests -name 'check_*.log'); }
 
 run() {
   case $1 in
@@ -64,17 +65,20 @@ run() {
     CK_FORK=no ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 check
     ;;
   tsan)
-    threaded="check_strength check_index check_equity check_equity_classes check_transitions
-      check_matchup check_matchup_ranges"
-    # shellcheck disable=SC2046,SC2086
-    make_tests $(printf 'tests/%s ' $threaded) || return 1
+    # Those with a case of that name.
+    threaded=$(cd "$top" && grep -l 'tcase_create("threads")' tests/*/check_*.c | sed 's/c$/t/')
+    # shellcheck disable=SC2086
+    make_tests $threaded || return 1
     for program in $threaded; do
       CK_FORK=no CK_RUN_CASE=threads TSAN_OPTIONS=halt_on_error=1 run_program "$program" env || return 1
     done
     ;;
   valgrind)
-    make_tests tests/check_text tests/check_rounds tests/check_table tests/check_exact || return 1
-    for program in check_text check_rounds check_table check_exact; do
+    part="tests/cards/check_text.t tests/cards/check_rounds.t tests/table/check_table.t
+      tests/exact/check_exact.t"
+    # shellcheck disable=SC2086
+    make_tests $part || return 1
+    for program in $part; do
       CK_FORK=no run_program "$program" ./libtool --mode=execute valgrind -q --error-exitcode=9 \
         --leak-check=full --errors-for-leak-kinds=definite || return 1
     done

@@ -1,4 +1,4 @@
-# Tests: a program for each module, scripts for the house and the command.
+# Tests are found, not listed: tests/ROOM/check_*.c and tests/ROOM/*.sh (tests/find.mk).
 
 IH_TIER = check
 if WITH_TOOL
@@ -17,38 +17,54 @@ AM_TESTS_ENVIRONMENT = IH_TIER='$(IH_TIER)'; export IH_TIER; \
 	TEST_WITH_EXACT='$(TEST_WITH_EXACT)'; export TEST_WITH_EXACT; \
 	CK_DEFAULT_TIMEOUT=$${CK_DEFAULT_TIMEOUT:-600}; export CK_DEFAULT_TIMEOUT;
 
+# Sources of parts that are not built.
+TESTS_LEFT_OUT =
+if !WITH_TABLE
+TESTS_LEFT_OUT += tests/table/% tests/store/% tests/fuzz/fuzz_store.c tests/fuzz/fuzz_table.c
+endif
+if !WITH_EXACT
+TESTS_LEFT_OUT += tests/exact/%
+endif
+if !WITH_TOOL
+TESTS_LEFT_OUT += tests/build/% tests/tools/%
+endif
+
+# All flags and libraries that a test needs, for each of them.
+TEST_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir) -I$(top_srcdir)/tests/support \
+	-I$(top_srcdir)/include/isohand/compat $(JANSSON_CFLAGS) $(XXHASH_CFLAGS) \
+	-DPYTHON3='"$(PYTHON3)"'
+TEST_LIBS = $(CHECK_LIBS) -lpthread -lm
+
+TEST_EXTENSIONS = .t .sh
+if !WITH_TESTS
+TESTS_LEFT_OUT += %
+endif
 if WITH_TESTS
-check_LTLIBRARIES += tests/libharness.la
-tests_libharness_la_SOURCES = tests/harness.c tests/harness.h
-tests_libharness_la_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
-tests_libharness_la_LIBADD = $(CHECK_LIBS)
-
-TEST_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
-TEST_LIBS = tests/libharness.la libisohand.la
-
-include tests/base.mk
-include tests/cards.mk
-include tests/index.mk
-include tests/eval.mk
-include tests/strength.mk
-include tests/bucket.mk
+# The libraries as the tests link them: objects, so that internal calls are there too.
+check_LTLIBRARIES += tests/libinternal.la
+tests_libinternal_la_SOURCES =
+tests_libinternal_la_LIBADD = $(libisohand_la_OBJECTS)
 if WITH_TABLE
-include tests/table.mk
-include tests/store.mk
+tests_libinternal_la_LIBADD += $(libisohand_table_la_OBJECTS)
+TEST_LIBS += $(JANSSON_LIBS) $(XXHASH_LIBS)
 endif
 if WITH_EXACT
-include tests/exact.mk
-endif
-if WITH_TOOL
-include tests/tool.mk
-endif
-include tests/fuzz.mk
-include tests/bench.mk
-include tests/field.mk
-include tests/house.mk
+tests_libinternal_la_LIBADD += $(libisohand_exact_la_OBJECTS)
+TEST_CPPFLAGS += -DIH_TEST_EXACT
+TEST_LIBS += $(GMP_LIBS)
 endif
 
-EXTRA_DIST += tests/data
+if WITH_TOOL
+TEST_COMMAND = tests/libcommand.a
+TEST_LIBS += $(OPENMP_CFLAGS)
+endif
+endif
+
+EXTRA_DIST += $(test_files) tests/data tests/fuzz/corpus
+CLEANFILES += $(test_products)
+
+# (Read by GNU make, and not by automake, which takes no wildcards.)
+$(eval include $(srcdir)/tests/find.mk)
 
 # Longer tiers of the same programs.
 check-long:

@@ -1,4 +1,5 @@
-# The field's methods of rating hands, proven and measured: make bench-field.
+# The field's methods of rating hands, proven and measured: make bench-field.  Only that and
+# the tests build them.
 
 include bench/field/tables.mk
 
@@ -18,7 +19,7 @@ field_methods = \
 	bench/field/remainder.c \
 	bench/field/remainder.h
 
-noinst_LTLIBRARIES += bench/field/libfield.la
+EXTRA_LTLIBRARIES += bench/field/libfield.la
 bench_field_libfield_la_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 bench_field_libfield_la_SOURCES = $(field_methods) \
 	bench/field/blocks.c \
@@ -34,13 +35,14 @@ bench_field_libfield_la_SOURCES = $(field_methods) \
 	bench/field/truth.h
 bench_field_libfield_la_LIBADD = bench/field/libfieldtables.la
 
-noinst_PROGRAMS += bench/field/isohand-field
+EXTRA_PROGRAMS += $(field_programs)
+field_programs = bench/field/isohand-field bench/field/search-weights bench/field/search-offsets
 bench_field_isohand_field_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 bench_field_isohand_field_CFLAGS = $(AM_CFLAGS) $(OPENMP_CFLAGS)
 bench_field_isohand_field_SOURCES = bench/field/main.c
 bench_field_isohand_field_LDADD = bench/field/libfield.la bench/libbench.la libisohand.la
 
 # FIELD_FLAGS='--json', for one.
-bench-field: bench/field/isohand-field
+bench-field: $(field_programs)
 	bench/field/isohand-field $(FIELD_FLAGS)
 .PHONY: bench-field

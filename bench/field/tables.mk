@@ -1,7 +1,7 @@
 # The methods whose work is a table: displacement, and the Two Plus Two walk; and the
 # searches behind the first.
 
-noinst_LTLIBRARIES += bench/field/libfieldtables.la
+EXTRA_LTLIBRARIES += bench/field/libfieldtables.la
 bench_field_libfieldtables_la_SOURCES = \
 	bench/field/displace.c \
 	bench/field/displace.h \
@@ -21,7 +21,6 @@ bench_field_libfieldtables_la_SOURCES = \
 	bench/field/weights.c \
 	bench/field/weights.h
 
-noinst_PROGRAMS += bench/field/search-weights bench/field/search-offsets
 bench_field_search_weights_SOURCES = bench/field/search_weights.c
 bench_field_search_weights_LDADD = bench/field/libfieldtables.la
 bench_field_search_offsets_SOURCES = bench/field/search_offsets.c

@@ -10,7 +10,8 @@ cd "$(dirname "$0")/../.." || exit 1
 top=$PWD
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- deck rounds cards hand range table store input
+# shellcheck disable=SC2046
+[ $# -gt 0 ] || set -- $(ls tests/fuzz/corpus)
 [ -x configure ] || autoreconf -fi || exit 1
 
 clang=${CLANG:-clang}

@@ -1,0 +1,426 @@
+/* The benchmarks: what they print and refuse.  The figures themselves are no
+ * test's business. */
+#include "bench/bench.h"
+#include "harness.h"
+#include "indexers.h"
+#include "instructions.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const ih_rounds flop = {2, {2, 3}, IH_GAME_ANY};
+static const ih_rounds omaha_flop = {2, {4, 3}, IH_GAME_ANY};
+static const ih_rounds two_hands = {3, {2, 2, 3}, IH_GAME_ANY};
+
+/* Runs them and returns what they print, to be freed. */
+static char *run(const struct bench_options *options, enum ih_status expected, ih_error *error)
+{
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  ck_assert_ptr_nonnull(out);
+  ck_assert_int_eq(bench_run(options, out, error), expected);
+  fclose(out);
+  return text;
+}
+
+/* The next line, cut off; NULL at the end. */
+static char *next_line(char **text)
+{
+  char *line = *text, *end = strchr(line, '\n');
+  if (end == NULL)
+    return NULL;
+  *end = '\0';
+  *text = end + 1;
+  return line;
+}
+
+static const struct expected_rows {
+  const char *work, *rounds;
+  const char *rows[16]; /* variant and order; each on every path, or after a `!` only
+                         * on the plain one */
+} expected[] = {
+    {"index", "2,3", {"last random", "batch random", "all random", "state random"}},
+    {"unindex", "2,3", {"one random", "batch random", "one in-order", "batch in-order"}},
+    {"children", "2,3", {"round-1 random"}},
+    {"boards", "2,3", {"holes random"}},
+    {"sequence", "2,3", {"cards in-order", "masks in-order", "weights in-order"}},
+    {"eval",
+     "2,3",
+     {"!one random", "!mask random", "!hand random", "!inline random", "!hand-inline random",
+      "rows random", "masks random", "hands random", "complete random", "!short random",
+      "!a-5 random", "!8-low random", "!2-7 random", "!badugi random"}},
+    {"omaha", "4,3", {"!one random", "!board random", "!low random", "batch random"}},
+    {"holes", "2,3", {"rate random", "compare random", "order random"}},
+    {"matchup", "2,2,3", {"!hands random"}},
+};
+
+/* The figures of a row behind "hands": a number of hands, times, and their ratio. */
+static void check_figures(const char *line, const char *figures, uint64_t hands)
+{
+  unsigned long long given;
+  double ns, baseline_ns, ratio;
+  int used = 0;
+  ck_assert_int_eq(sscanf(figures, "%llu,\"ns\":%lf,\"baseline_ns\":%lf,\"ratio\":%lf}%n", &given,
+                          &ns, &baseline_ns, &ratio, &used),
+                   4);
+  ck_assert_uint_eq((size_t)used, strlen(figures));
+  ck_assert(ns > 0 && baseline_ns > 0);
+  ck_assert_msg(ratio > 0.9 * baseline_ns / ns - 0.01 && ratio < 1.1 * baseline_ns / ns + 0.01,
+                "%s", line);
+  ck_assert_msg(given > 0 && given <= hands, "%s", line);
+}
+
+/* Checks a row of a list; `row` is its variant and order. */
+static void check_row(const char *line, const char *work, const char *rounds, const char *row,
+                      const char *path, uint64_t hands)
+{
+  char begin[200];
+  const char *order = strchr(row, ' ');
+  ck_assert_ptr_nonnull(line);
+  snprintf(begin, sizeof begin,
+           "{\"work\":\"%s\",\"variant\":\"%.*s\",\"rounds\":\"%s\",\"path\":\"%s\","
+           "\"order\":\"%s\",\"hands\":",
+           work, (int)(order - row), row, rounds, path, order + 1);
+  ck_assert_msg(strncmp(line, begin, strlen(begin)) == 0, "%s", line);
+  check_figures(line, line + strlen(begin), hands);
+}
+
+/* Its rows with given instructions, or with each that the machine has. */
+static char *check_paths(char *at, const struct expected_rows *rows, const char *row,
+                         const ih_instructions *only)
+{
+  const int plain = row[0] == '!';
+  for (const ih_instructions *path = NULL; (path = test_instructions_after(path)) != NULL;)
+    if (plain ? path == ih_instructions_at(0) : only == NULL || path == only)
+      check_row(next_line(&at), rows->work, rows->rounds, row + plain, ih_instructions_name(path),
+                3000);
+  return at;
+}
+
+static struct bench_options on_flops(const char *work)
+{
+  return (struct bench_options){
+      .work = work, .json = 1, .rounds = &flop, .check = test_indexer_check, .hands = 3000};
+}
+
+/* Every variant on every path that this machine has, or on the plain one alone; before the
+ * longer tiers that only for the first list, since one loop walks the paths of all. */
+START_TEST(json_rows)
+{
+  for (int all = 0; all < 2; all++) {
+    if (!all && _i > 0 && test_tier() == TIER_CHECK)
+      continue;
+    const ih_instructions *only = all ? NULL : ih_instructions_at(0);
+    struct bench_options options = on_flops(expected[_i].work);
+    options.rounds = strcmp(expected[_i].rounds, "4,3") == 0     ? &omaha_flop
+                     : strcmp(expected[_i].rounds, "2,2,3") == 0 ? &two_hands
+                                                                 : &flop;
+    options.path = only;
+    char *text = run(&options, IH_OK, NULL), *at = text;
+    for (unsigned i = 0; expected[_i].rows[i] != NULL; i++)
+      at = check_paths(at, &expected[_i], expected[_i].rows[i], only);
+    ck_assert_ptr_null(next_line(&at));
+    free(text);
+  }
+}
+END_TEST
+
+/* Both orders and all working sets: a small one is no smaller than a run, a set that
+ * is too large for the machine is left out. */
+START_TEST(all_rows)
+{
+  const ih_instructions *portable = ih_instructions_at(0);
+  static const char *const orders[] = {"holes random", "holes in-order"};
+  static const uint64_t sets[] = {10000, 1000000, 10000000};
+  struct bench_options options = on_flops("boards");
+  if (test_tier() == TIER_CHECK)
+    return;
+  options.hands = 0;
+  options.all = 1;
+  options.path = portable;
+  char *text = run(&options, IH_OK, NULL), *at = text;
+  for (unsigned order = 0; order < 2; order++)
+    for (unsigned set = 0; set < 3; set++)
+      check_row(next_line(&at), "boards", "2,3", orders[order], "portable", sets[set]);
+  ck_assert_ptr_null(next_line(&at));
+  free(text);
+}
+END_TEST
+
+/* Ratings in order: those that take hands one by one. */
+START_TEST(ratings_in_order)
+{
+  const ih_instructions *portable = ih_instructions_at(0);
+  static const char *const rows[] = {
+      "one random",         "mask random",     "hand random",          "inline random",
+      "hand-inline random", "rows random",     "masks random",         "hands random",
+      "complete random",    "short random",    "a-5 random",           "8-low random",
+      "2-7 random",         "badugi random",   "one in-order",         "mask in-order",
+      "hand in-order",      "inline in-order", "hand-inline in-order", "rows in-order",
+      "masks in-order",     "hands in-order"};
+  struct bench_options options = on_flops("eval");
+  options.all = 1;
+  options.path = portable;
+  char *text = run(&options, IH_OK, NULL), *at = text;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    check_row(next_line(&at), "eval", "2,3", rows[i], "portable", 3000);
+  ck_assert_ptr_null(next_line(&at));
+  free(text);
+}
+END_TEST
+
+/* All hands of five cards, however many are asked for. */
+START_TEST(all_hands)
+{
+  const ih_rounds five = {1, {5}, IH_GAME_ANY};
+  struct bench_options options = on_flops("eval");
+  if (test_tier() == TIER_CHECK)
+    return;
+  options.rounds = &five;
+  options.hands = 1000000;
+  options.all = 1;
+  char *text = run(&options, IH_OK, NULL);
+  ck_assert_ptr_nonnull(strstr(text, "\"variant\":\"all\",\"rounds\":\"5\",\"path\":"));
+  ck_assert_ptr_nonnull(strstr(text, "\"order\":\"in-order\",\"hands\":2598960,"));
+  free(text);
+}
+END_TEST
+
+/* A street takes seconds, since all of the turn goes before the flop. */
+START_TEST(equity_row)
+{
+  const ih_instructions *portable = ih_instructions_at(0);
+  struct bench_options options = on_flops("equity");
+  if (test_tier() == TIER_CHECK)
+    return;
+  options.path = portable;
+  char *text = run(&options, IH_OK, NULL), *at = text;
+  check_row(next_line(&at), "equity", "2,3", "flop in-order", "portable", 1286792);
+  ck_assert_ptr_null(next_line(&at));
+  free(text);
+}
+END_TEST
+
+/* ---- The fill and its file --------------------------------------------------- */
+
+/* What a stand-in for the writer was asked for, and what it answers. */
+static unsigned written;
+static enum ih_status answer;
+
+static enum ih_status stand_in(const char *path, const ih_indexer *indexer,
+                               const ih_executor *executor, double *ns, ih_error *error)
+{
+  (void)executor;
+  written += ih_indexer_size(indexer, 1) == 1286792;
+  ck_assert(access(path, F_OK) != 0);
+  *ns = 1286792;
+  snprintf(error->message, sizeof error->message, "stands in");
+  return answer;
+}
+
+static const char *a_folder(void)
+{
+  const char *folder = getenv("TMPDIR");
+  return folder != NULL ? folder : "/tmp";
+}
+
+static struct bench_options fill_options(void)
+{
+  struct bench_options options = on_flops("fill");
+  written = 0;
+  answer = IH_OK;
+  options.write = stand_in;
+  options.folder = a_folder();
+  return options;
+}
+
+/* The table in memory, cold and warm, and in a file, which takes 1 ns a hand here. */
+START_TEST(fill_rows)
+{
+  const char *const best = ih_instructions_name(ih_instructions_best());
+  struct bench_options options = fill_options();
+  char *text = run(&options, IH_OK, NULL), *at = text, *line;
+  check_row(next_line(&at), "fill", "2,3", "cold in-order", best, 1286792);
+  check_row(next_line(&at), "fill", "2,3", "warm in-order", best, 1286792);
+  check_row(line = next_line(&at), "fill", "2,3", "file in-order", best, 1286792);
+  ck_assert_ptr_nonnull(strstr(line, "\"ns\":1.000,"));
+  ck_assert_ptr_null(next_line(&at));
+  ck_assert_uint_ge(written, 1);
+  free(text);
+}
+END_TEST
+
+/* Without a writer, or room for the file, there is no such row; a file that cannot be
+ * written is a failure, though not one of `out`. */
+START_TEST(no_file)
+{
+  struct bench_options options = fill_options();
+  ih_error error;
+  options.write = NULL;
+  char *text = run(&options, IH_OK, NULL);
+  ck_assert_ptr_null(strstr(text, "\"file\""));
+  free(text);
+  options.write = stand_in;
+  options.folder = "/nonexistent/folder";
+  errno = 99;
+  text = run(&options, IH_ERR_IO, &error);
+  ck_assert_int_eq(errno, 0);
+  ck_assert_ptr_nonnull(strstr(error.message, options.folder));
+  free(text);
+  ck_assert_uint_eq(written, 0);
+  answer = IH_ERR_MEMORY;
+  options.folder = a_folder();
+  text = run(&options, IH_ERR_MEMORY, &error);
+  ck_assert_str_eq(error.message, "stands in");
+  ck_assert_uint_eq(written, 1);
+  free(text);
+}
+END_TEST
+
+START_TEST(table_rows)
+{
+  struct bench_options options = on_flops("holes");
+  options.json = 0;
+  char *text = run(&options, IH_OK, NULL), *at = text;
+  ck_assert_ptr_nonnull(strstr(next_line(&at), "baseline_ns"));
+  ck_assert_int_eq(strncmp(next_line(&at), "holes ", 6), 0);
+  free(text);
+}
+END_TEST
+
+START_TEST(refusals)
+{
+  static const struct {
+    const char *work;
+    ih_rounds rounds;
+    enum ih_status status;
+  } cases[] = {
+      {"nothing", {2, {2, 3}, IH_GAME_ANY}, IH_ERR_ARGUMENT},
+      {"boards", {1, {2}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"boards", {2, {4, 3}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"eval", {1, {4}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"eval", {2, {5, 5}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"eval", {2, {4, 3}, IH_GAME_OMAHA}, IH_ERR_UNSUPPORTED},
+      {"omaha", {2, {3, 5}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"omaha", {2, {7, 3}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"omaha", {2, {4, 2}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"omaha", {2, {4, 6}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"holes", {2, {2, 2}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"holes", {2, {2, 6}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"holes", {2, {3, 3}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"matchup", {2, {2, 3}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"matchup", {3, {2, 2, 6}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"children", {1, {4}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"equity", {2, {2, 2}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"equity", {3, {2, 3, 1}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"fill", {1, {4}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"fill", {2, {4, 3}, IH_GAME_OMAHA}, IH_ERR_UNSUPPORTED},
+      {"index", {2, {13, 13}, IH_GAME_ANY}, IH_ERR_OVERFLOW},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct bench_options options = on_flops(cases[i].work);
+    options.rounds = &cases[i].rounds;
+    ih_error error = {0};
+    char *text = run(&options, cases[i].status, &error);
+    ck_assert_str_eq(text, "");
+    ck_assert_int_eq(error.status, cases[i].status);
+    ck_assert(error.message[0] != '\0');
+    free(text);
+    text = run(&options, cases[i].status, NULL);
+    free(text);
+  }
+}
+END_TEST
+
+/* All works on a list that only has indices: no ratings, no failure. */
+START_TEST(indices_only)
+{
+  const ih_rounds hole = {1, {2}, IH_GAME_ANY};
+  struct bench_options options = on_flops(NULL);
+  options.rounds = &hole;
+  char *text = run(&options, IH_OK, NULL), *at = text;
+  unsigned rows = 0;
+  for (char *line; (line = next_line(&at)) != NULL; rows++)
+    ck_assert_msg(strstr(line, "index\"") != NULL || strstr(line, "sequence\"") != NULL, "%s",
+                  line);
+  ck_assert_uint_eq(rows, 11 * test_instructions_count());
+  free(text);
+}
+END_TEST
+
+static enum ih_status refuse(const ih_indexer *indexer)
+{
+  (void)indexer;
+  return IH_ERR_INTERNAL;
+}
+
+/* No indexer is measured that the check refuses. */
+START_TEST(unproven_indexers)
+{
+  static const char *const works[] = {"index",    "unindex", "children", "boards",
+                                      "sequence", "equity",  "fill"};
+  struct bench_options options = on_flops(works[_i]);
+  options.check = refuse;
+  ih_error error;
+  char *text = run(&options, IH_ERR_INTERNAL, &error);
+  ck_assert_str_eq(text, "");
+  ck_assert_str_eq(error.message, "2,3: the sizes are not the exact ones");
+  free(text);
+}
+END_TEST
+
+/* A reader that goes away, and a disk without room, end the run at its first row. */
+START_TEST(no_reader)
+{
+  const struct bench_options options = {.work = "eval", .hands = 1000};
+  static const struct {
+    const char *path; /* NULL: a pipe */
+    int number;
+  } outs[] = {{NULL, EPIPE}, {"/dev/full", ENOSPC}};
+  (void)signal(SIGPIPE, SIG_IGN);
+  for (size_t i = 0; i < sizeof outs / sizeof *outs; i++) {
+    int ends[2];
+    ck_assert_int_eq(pipe(ends), 0);
+    close(ends[0]);
+    FILE *out = fdopen(ends[1], "w");
+    if (out != NULL && outs[i].path != NULL)
+      out = freopen(outs[i].path, "w", out);
+    if (out == NULL)
+      continue; /* no such device here */
+    ih_error error;
+    ck_assert_int_eq(bench_run(&options, out, &error), IH_ERR_IO);
+    ck_assert_int_eq(errno, outs[i].number);
+    ck_assert_str_eq(error.message, strerror(outs[i].number));
+    fclose(out);
+  }
+}
+END_TEST
+
+static Suite *make_suite(void)
+{
+  Suite *suite = suite_create("bench");
+  TCase *rows = tcase_create("rows");
+  tcase_add_loop_test(rows, json_rows, 0, sizeof expected / sizeof *expected);
+  tcase_add_test(rows, all_rows);
+  tcase_add_test(rows, ratings_in_order);
+  tcase_add_test(rows, all_hands);
+  tcase_add_test(rows, equity_row);
+  tcase_add_test(rows, fill_rows);
+  tcase_add_test(rows, no_file);
+  tcase_add_test(rows, table_rows);
+  tcase_add_test(rows, indices_only);
+  tcase_add_test(rows, refusals);
+  tcase_add_loop_test(rows, unproven_indexers, 0, 7);
+  tcase_add_test(rows, no_reader);
+  suite_add_tcase(suite, rows);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make_suite);
+}

@@ -1,0 +1,105 @@
+#!/bin/sh
+# The program behind make bench-field: a quick run proves every method, its table, objects
+# and picture are well formed, and what is wrong is named.
+. "$srcdir/tests/support/cli.sh"
+field=$(cd "$builddir" && pwd)/bench/field/isohand-field
+
+# Usage.
+run "$field" --help
+exits 0
+grep -q '^usage: isohand-field' "$tmp/out" || fail "no usage"
+bad()
+{
+  message=$1
+  shift
+  run "$field" "$@"
+  exits 2
+  says "$message"
+  prints
+}
+bad 'no such option: --nonsense' --nonsense
+bad 'no such option: nonsense' nonsense
+bad 'takes no word: --json=1' --json=1
+bad 'a word is missing behind --plot' --quick --plot
+bad '--threads: not a number from 1 to 1024: 0' --threads 0
+bad '--threads: not a number from 1 to 1024: 2x' --threads=2x
+bad 'no method has that in its name: nonsense' --method nonsense
+bad 'no such method: nonsense' --break nonsense
+
+# All methods, as objects and as a picture; two whose tables take long as their like does
+# wait for a longer tier.
+set -- --method remainder --method 8-bit --method walk --method key --method quinary \
+  --method displacement --method here
+test "${IH_TIER:-check}" = check || set --
+run "$field" --quick --json --threads 2 --plot "$tmp/field.svg" "$@"
+exits 0
+rows=$(grep -c . "$tmp/out")
+test "$rows" -ge 15 || fail "only $rows rows"
+test "$(grep -c '^{"method":".*,"state":"proven","table_bytes":[0-9]' "$tmp/out")" = "$rows" ||
+  fail "a row is not proven"
+sed 's/^{"method":"\([^"]*\)".*/\1/' "$tmp/out" >"$tmp/names"
+test "$(grep -c '^<circle ' "$tmp/field.svg")" -ge "$rows" || fail "a row is not drawn"
+while read -r name; do
+  grep -q ">$name\( (5 cards)\)*</text>" "$tmp/field.svg" || fail "$name is not in the picture"
+done <"$tmp/names"
+# The library's tables, 16-bit numbers, and 52 words; as the build made them.
+numbers=0
+for table in offsets_7 entries_7 flushes; do
+  n=$(sed -n "s/^const uint16_t ihp_$table\[\([0-9]*\)\].*/\1/p" "$builddir/lib/eval/rating/tables.c")
+  numbers=$((numbers + n))
+done
+grep -q "^{\"method\":\"here, one call\".*,\"table_bytes\":$((2 * numbers + 52 * 8))," "$tmp/out" ||
+  fail "the library's tables have $((2 * numbers + 52 * 8)) bytes"
+if command -v python3 >/dev/null; then
+  python3 - "$tmp/out" "$tmp/field.svg" <<'PY' || fail "not well formed"
+import json, sys, xml.etree.ElementTree as tree
+for line in open(sys.argv[1]):
+    row = json.loads(line)
+    assert row["proven_5"] > 0 or row["proven_7"] > 0, row
+    for order in "seven_random", "seven_in_order", "five_random", "five_in_order":
+        cards = "7" if order.startswith("seven") else "5"
+        assert row[order] is None or row[order] > 0 and row["proven_" + cards] > 0, row
+assert tree.parse(sys.argv[2]).getroot().tag == "{http://www.w3.org/2000/svg}svg"
+PY
+fi
+
+# The table of some: the first row, and ours with that in their names.
+first=$(head -1 "$tmp/names")
+run "$field" --quick --method 'one call'
+exits 0
+grep -q "^$first  " "$tmp/out" || fail "the first row is missing"
+grep -q '^here, one call  .*  5 6 7 ' "$tmp/out" || fail "a row is missing"
+grep -q '^here, batch' "$tmp/out" && fail "a row too many"
+grep -q '^proven, 7 cards: [0-9]* hands in order and as rows, [0-9]* values$' "$tmp/out" ||
+  fail "not said what was proven"
+
+# One hand that is wrong: the row is named, the hand too, and there is no figure.
+run "$field" --quick --method here --break 'here, card by card'
+exits 3
+says 'here, card by card is wrong: 5 cards, in order: 3d4hThQhAh is 1053 and'
+test "$(grep -c WRONG "$tmp/out")" = 1 || fail "not one row is wrong"
+grep -q '^here, card by card .* - .* WRONG ' "$tmp/out" || fail "another row is wrong"
+
+# A method whose tables have no room: 679 MB of 400 MB, which sanitizers would not have.
+case " ${TEST_BUILD_CFLAGS-} " in
+*-fsanitize*) ;;
+*)
+  run sh -c 'ulimit -v 400000 && "$0" --quick --threads 1 --method "recurrence" --method "one call"' \
+    "$field"
+  exits 1
+  says 'recurrence key: no memory for its tables'
+  grep -q '^recurrence key *left out: no memory' "$tmp/out" || fail "not left out"
+  grep -q '^here, one call  .*  5 6 7 ' "$tmp/out" || fail "others are left out, too"
+  ;;
+esac
+
+# A picture, and a table, that cannot be written.
+run "$field" --quick --method 'one call' --plot "$tmp/none/field.svg"
+exits 1
+says "--plot: $tmp/none/field.svg: No such file"
+prints
+if test -c /dev/full; then
+  run sh -c '"$0" --quick --method "one call" >/dev/full' "$field"
+  exits 1
+  says 'standard output cannot be written'
+fi

@@ -1,0 +1,59 @@
+# Finds the tests and builds them: tests/ROOM/check_X.c becomes tests/ROOM/check_X.t,
+# linked with tests/support and with all that the tree has.  In GNU make's own words.
+
+in_tests = $(patsubst $(srcdir)/%,%,$(sort $(wildcard $(addprefix $(srcdir)/tests/,$(1)))))
+to_build = $(filter-out $(TESTS_LEFT_OUT),$(call in_tests,$(1)))
+
+# ---- What there is ----------------------------------------------------------------
+unit_tests := $(patsubst %.c,%.t,$(call to_build,*/check_*.c */*/check_*.c))
+fuzz_seeds := $(notdir $(call in_tests,fuzz/corpus/*))
+fuzz_tests := $(patsubst tests/fuzz/fuzz_%.c,tests/fuzz/replay_%.t,\
+	$(call to_build,$(fuzz_seeds:%=fuzz/fuzz_%.c)))
+test_programs := $(unit_tests) $(fuzz_tests)
+test_scripts := $(filter-out tests/support/% tests/fuzz/%,$(call to_build,*/*.sh */*/*.sh))
+TESTS = $(test_programs) $(test_scripts)
+
+# Programs that the scripts of tests/tools use.
+cli_programs := $(patsubst %.c,%,$(filter-out tests/tools/check_%,$(call to_build,tools/*.c)))
+
+test_support := $(patsubst %.c,%.o,$(call in_tests,support/*.c))
+test_objects := $(unit_tests:.t=.o) $(cli_programs:=.o) $(test_support) \
+	$(patsubst %.c,%.o,$(call to_build,fuzz/*.c))
+test_products = $(test_programs) $(cli_programs) $(test_objects) $(test_objects:.o=.d) \
+	tests/libsupport.a tests/libcommand.a
+test_files := $(call in_tests,*.mk *.sh */*.[ch] */*/*.[ch] */*.sh */*/*.sh */*.py fuzz/*.dict)
+
+# ---- How it is built --------------------------------------------------------------
+$(test_objects): %.o: %.c
+	$(AM_V_CC)$(MKDIR_P) $(@D) && $(CC) $(DEFS) $(DEFAULT_INCLUDES) $(TEST_CPPFLAGS) $(CPPFLAGS) \
+	  $(AM_CFLAGS) $(CHECK_CFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+-include $(test_objects:.o=.d)
+
+tests/libsupport.a: $(test_support)
+tests/libcommand.a: $(isohand_OBJECTS)
+tests/libsupport.a tests/libcommand.a:
+	$(AM_V_AR)rm -f $@ && $(AR) cr $@ $^ && $(RANLIB) $@
+
+# Whatever a program depends on is linked; methods of bench/field before what they use.
+define link_test
+$(AM_V_CCLD)$(LIBTOOL) $(AM_V_lt) --tag=CC --mode=link $(CC) $(AM_CFLAGS) $(CFLAGS) \
+  $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter bench/field/%,$^) \
+  $(filter-out %.o bench/field/%,$^) $(TEST_LIBS) $(LIBS)
+endef
+
+test_libraries := tests/libsupport.a $(TEST_COMMAND) bench/libbench.la tests/libinternal.la
+$(unit_tests): %.t: %.o $(test_libraries)
+	$(link_test)
+$(cli_programs): %: %.o $(test_libraries)
+	$(link_test)
+$(fuzz_tests): tests/fuzz/replay_%.t: tests/fuzz/fuzz_%.o tests/fuzz/fuzz.o \
+		tests/fuzz/fuzz_file.o tests/fuzz/replay.o tests/libinternal.la
+	$(link_test)
+
+# ---- What some tests need besides ---------------------------------------------------
+$(filter tests/bench/%,$(unit_tests)): bench/field/libfield.la
+$(patsubst %.sh,%.log,$(filter tests/bench/%,$(test_scripts))): $(field_programs)
+$(patsubst %.sh,%.log,$(filter tests/tools/%,$(test_scripts))): $(cli_programs)
+
+# Installing relinks in the build tree, so it waits for the other tests.
+tests/house/installed.log: $(filter-out tests/house/installed.log,$(TEST_LOGS))

@@ -1,0 +1,53 @@
+#!/bin/sh
+# Every public function is called by name in a test program, a fuzz target or a program
+# that the tests of the command use.
+set -u
+LC_ALL=C
+export LC_ALL
+cd "${srcdir:-.}" || exit 1
+tmp=$(mktemp -d) || exit 1
+trap 'rm -rf "$tmp"' EXIT
+
+# C on one line, without comments, strings, and lines of the preprocessor.
+code() { # files
+  cat "$@" | awk '
+    { gsub(/\\./, " "); gsub(/"[^"]*"/, " ") }
+    !inside && /^[ \t]*#/ { next }
+    { rest = $0 " "; line = ""
+      while (rest != "") {
+        if (inside) {
+          at = index(rest, "*/")
+          if (!at) break
+          rest = substr(rest, at + 2)
+          inside = 0
+        } else {
+          at = index(rest, "/*")
+          if (!at) { line = line rest; break }
+          line = line substr(rest, 1, at - 1)
+          rest = substr(rest, at + 2)
+          inside = 1
+        }
+      }
+      printf "%s", line }'
+}
+
+# Declarations begin with IH_API, and name a function before their first parenthesis.
+code include/isohand/*.h | awk '{ gsub(/IH_API/, "\n"); print }' |
+  sed -n '2,$s/^[^(;]*[ *]\(ih_[a-z0-9_]*\) *(.*/\1/p' | sort -u >"$tmp/declared"
+
+code tests/*/check_*.c tests/*/*/check_*.c tests/fuzz/*.c tests/tools/cli_*.c 2>"$tmp/none" |
+  awk '{ gsub(/ *\(/, "(\n"); gsub(/[^A-Za-z0-9_(]/, "\n"); print }' |
+  sed -n 's/^\(ih_[a-z0-9_]*\)($/\1/p' | sort -u >"$tmp/called"
+
+declared=$(wc -l <"$tmp/declared" | tr -d ' ')
+[ "$declared" -gt 150 ] || {
+  echo "only $declared public functions found" >&2
+  exit 1
+}
+comm -23 "$tmp/declared" "$tmp/called" >"$tmp/missing"
+[ ! -s "$tmp/missing" ] || {
+  echo "public functions that no test calls by name:" >&2
+  cat "$tmp/missing" >&2
+  exit 1
+}
+echo "$declared public functions, all called by a test"

@@ -1,0 +1,25 @@
+/* A program of C and C++ with all that an indexer has: built against the installed
+ * tree by tests/house/installed.sh. */
+#include <stdio.h>
+
+#include <isohand.h>
+#include <isohand/exact.h>
+
+int main(void)
+{
+  const ih_rounds rounds = {2, {2, 3}, IH_GAME_ANY};
+  ih_deck deck;
+  ih_indexer *indexer;
+  mpz_t size;
+  if (ih_deck_make(13, 4, &deck) != IH_OK || ih_indexer_new(&deck, &rounds, &indexer) != IH_OK)
+    return 1;
+  if (ih_exact_check(indexer) != IH_OK)
+    return 1;
+  mpz_init(size);
+  if (ih_exact_size(&deck, &rounds, size) != IH_OK)
+    return 1;
+  gmp_printf("%Zd flops\n", size);
+  mpz_clear(size);
+  ih_indexer_free(indexer);
+  return 0;
+}

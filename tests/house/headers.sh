@@ -1,0 +1,33 @@
+#!/bin/sh
+# Every public header compiles on its own, as C11 and as C++, without a warning; so
+# does the program for the drop-in ones.
+set -u
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+status=0
+
+compile() { # file, what it is, more flags
+  for language in c c++; do
+    case $language in
+    c) compiler="${CC:-cc} -std=c11" ;;
+    c++) compiler="${CXX:-c++} -std=c++11" ;;
+    esac
+    # shellcheck disable=SC2086 # a compiler and its flags
+    $compiler -x $language -pedantic -Wall -Wextra -Wshadow -Wconversion -Werror -fsyntax-only \
+      ${3-} -I"$srcdir/include" -I"$builddir/include" -I"$srcdir/include/isohand/compat" "$1" || {
+      echo "$2 does not compile as $language" >&2
+      status=1
+    }
+  done
+}
+
+for path in "$srcdir"/include/isohand.h "$srcdir"/include/isohand/*.h \
+  "$srcdir"/include/isohand/compat/*.h "$builddir"/include/isohand/version.h; do
+  header=${path##*/include/}
+  case $header in isohand/exact.h) [ -n "${TEST_WITH_EXACT-}" ] || continue ;; esac
+  { echo "#include <$header>"; echo "int main(void) { return 0; }"; } >"$dir/t.c"
+  compile "$dir/t.c" "$header"
+done
+compile "$srcdir/tests/index/check_hand_index.c" tests/index/check_hand_index.c
+compile "$srcdir/tests/index/check_hand_index.c" 'tests/index/check_hand_index.c, without assert,' -DNDEBUG
+exit $status

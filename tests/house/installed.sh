@@ -1,0 +1,131 @@
+#!/bin/sh
+# The examples as a user would build them: against the installed tree, through
+# pkg-config, shared and static; then run.  So with the program for the drop-in
+# header, in C and C++, a program for libisohand-exact, and what the demo prints.
+set -eu
+case " ${TEST_BUILD_CFLAGS-} " in
+*-fsanitize* | *--coverage*)
+  echo "instrumented build: not what is installed"
+  exit 77
+  ;;
+esac
+top=$(cd "$srcdir" && pwd)
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+(cd "$builddir" && ${MAKE:-make} install DESTDIR="$dir") >"$dir/install.log" 2>&1 || {
+  cat "$dir/install.log"
+  exit 1
+}
+root=$dir$TEST_PREFIX
+PKG_CONFIG_PATH=$(dirname "$(find "$root" -name isohand.pc)")
+export PKG_CONFIG_PATH
+config() { pkg-config --define-variable=prefix="$root" "$@"; }
+LD_LIBRARY_PATH=$(config --variable=libdir isohand)
+export LD_LIBRARY_PATH
+
+# Archives alone, so that -l finds nothing else.
+static=$dir/static
+mkdir "$static"
+cp "$LD_LIBRARY_PATH"/libisohand*.a "$static"
+
+shared_libs() { config --libs "$1"; }
+static_libs() { config --static --define-variable=libdir="$static" --libs "$1"; }
+
+build() { # source, output, words for the linker
+  # shellcheck disable=SC2046,SC2086 # flags
+  ${CC:-cc} -std=c11 -Wall -Wextra -Wshadow -Wconversion -Werror $(config --cflags isohand) \
+    -o "$dir/$2" "$1" $3
+}
+build_cxx() { # source, output, words for the linker
+  # shellcheck disable=SC2046,SC2086 # flags
+  ${CXX:-c++} -std=c++11 -x c++ -Wall -Wextra -Wshadow -Wconversion -Werror \
+    $(config --cflags isohand) -I"$(config --variable=compatdir isohand)" -o "$dir/$2" "$1" \
+    -x none $3
+}
+compile() { # example, output, words for the linker
+  build "$top/examples/$1.c" "$2" "$3"
+}
+for example in regret streets abstraction rivers traversal; do
+  compile "$example" "$example" "$(shared_libs isohand)"
+  compile "$example" "$example-static" "$(static_libs isohand)"
+  "$dir/$example" >"$dir/$example.out"
+  "$dir/$example-static" >"$dir/$example-static.out"
+  cmp "$dir/$example.out" "$dir/$example-static.out"
+done
+grep -q '^AsKs|QsJhTd|Th|Ac is hand [0-9]* of 1398100$' "$dir/regret.out"
+grep -q '^round 3: index 501034148$' "$dir/streets.out"
+grep -q '^canonical hand: 6s9h|Js5dKd|3d|7h$' "$dir/streets.out"
+# 1326 * C(50, 3) deals of a flop hand; each five-card hand is dealt C(5, 2) = 10 ways.
+grep -q '^all *25989600$' "$dir/abstraction.out"
+grep -q '^full house *37440$' "$dir/abstraction.out"
+# 52 - 6 cards; 9 spades and 11 hearts, and 13 diamonds that are like the clubs.
+grep -q '^46 rivers; the queen of clubs is 1746652491$' "$dir/rivers.out"
+grep -q '^33 different rivers: 20 of weight 1 13 of weight 2$' "$dir/rivers.out"
+# 49 * 48 rivers; with symmetry those of 23 turns.  Both give the same fraction.
+grep -q '^without symmetry: 2352 rivers, ' "$dir/traversal.out"
+grep -q '^with symmetry: 675 rivers, ' "$dir/traversal.out"
+grep -q '^the values of all hole hands are equal$' "$dir/traversal.out"
+test "$(grep -o 'equity .*' "$dir/traversal.out" | uniq | wc -l | tr -d ' ')" = 1
+
+build "$top/tests/index/check_hand_index.c" compat \
+  "-I$(config --variable=compatdir isohand) $(shared_libs isohand)"
+build_cxx "$top/tests/index/check_hand_index.c" compat-cxx "$(shared_libs isohand)"
+srcdir=$top "$dir/compat"
+srcdir=$top "$dir/compat-cxx"
+
+if [ -n "${TEST_WITH_EXACT-}" ]; then
+  build "$top/tests/house/exact_program.c" exact "$(shared_libs isohand-exact)"
+  build "$top/tests/house/exact_program.c" exact-static "$(static_libs isohand-exact)"
+  build_cxx "$top/tests/house/exact_program.c" exact-cxx "$(shared_libs isohand-exact)"
+  for program in exact exact-static exact-cxx; do
+    test "$("$dir/$program")" = '1286792 flops'
+  done
+fi
+
+[ -n "${TEST_WITH_TOOL-}" ] || exit 0
+compile lookup lookup "$(shared_libs isohand-table)"
+compile lookup lookup-static "$(static_libs isohand-table)"
+PATH=$root/bin:$PATH
+isohand build strength 2,3 -o "$dir/river.safetensors" --quiet
+for program in lookup lookup-static; do
+  "$dir/$program" "$dir/river.safetensors" 'AsKs|QsJsTs' >"$dir/lookup.out"
+  grep -q '^AsKs|QsJsTs: 7462, royal flush$' "$dir/lookup.out"
+  if "$dir/$program" "$dir/river.safetensors" 'AsKs|QsJsTz' 2>"$dir/lookup.err"; then exit 1; fi
+  grep -q 'is not a suit' "$dir/lookup.err"
+done
+
+# What the demo prints for C and Python, with a small table as the river.
+index=$(isohand index 2,3 '7h2c|7d7s2s')
+value=$(isohand lookup "$dir/river.safetensors" '7h2c|7d7s2s' | cut -f3)
+printed() { # from this line, to that
+  sed -n "/^$1/,/^$2/s/^  //p" "$top/bootstrap" | sed "s|\$folder|$dir|"
+}
+{
+  cat <<TEXT
+#include <isohand.h>
+#include <isohand/store.h>
+#include <stdio.h>
+int main(void)
+{
+  const uint8_t cards[] = {5 << 2 | 1, 0 << 2 | 3, 5 << 2 | 2, 5 << 2 | 0, 0 << 2 | 0};
+  uint64_t index = 0;
+  uint16_t strength = 0;
+TEXT
+  printed 'In C ' 'In Python '
+  cat <<'TEXT'
+
+return printf("%d %d\n", (int)index, (int)strength) < 0;
+}
+TEXT
+} >"$dir/printed.c"
+build "$dir/printed.c" printed "$(shared_libs isohand-table)"
+test "$("$dir/printed")" = "$index $value"
+{
+  printed 'In Python ' 'Next:'
+  echo "print(river[$index])"
+} >"$dir/printed.py"
+if python3 -c 'import numpy' 2>/dev/null; then
+  test "$(python3 "$dir/printed.py")" = "$value"
+else
+  echo "the demo's Python is not run: there is no python3 with numpy"
+fi

@@ -1,0 +1,279 @@
+/* Tables of equity: their metadata and tensors, what is begun and what is opened. */
+#include "equity_tables.h"
+#include "harness.h"
+#include "scratch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static char path[SCRATCH_PATH];
+
+static void setup(void)
+{
+  scratch_make();
+  scratch_path("t.safetensors", path);
+}
+
+static ih_store *open_store(void)
+{
+  ih_store *store;
+  ih_error error;
+  ck_assert_msg(ih_store_open(path, &store, &error) == IH_OK, "%s", error.message);
+  return store;
+}
+
+START_TEST(test_parameters)
+{
+  static const struct {
+    const char *feature;
+    unsigned board, final, bins;
+    const char *rounds, *board_text, *bins_text;
+  } cases[] = {
+      {"equity", 3, 3, 0, "2,3", "3", NULL},       {"ehs", 2, 4, 0, "2,2", "4", NULL},
+      {"ehs", 5, 5, 0, "2,5", "5", NULL},          {"histogram", 0, 3, 1, "2", "3", "1"},
+      {"histogram", 3, 4, 255, "2,3", "4", "255"}, {"histogram", 5, 5, 0, "2,5", "5", "50"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const struct equities_game game = {IH_RANKING_STANDARD, "4x3", cases[i].board, cases[i].final};
+    struct equities e;
+    equities_make(cases[i].feature, &game, cases[i].bins, NULL, &e);
+    equities_write(&e, path);
+    ih_store *store = open_store();
+    const ih_feature_parameters *parameters = ih_store_parameters(store);
+    const ih_table *table = ih_store_table(store);
+    const char *bins = ih_table_metadata(table, "feature.bins");
+    ck_assert_ptr_eq(ih_store_feature(store), e.feature);
+    ck_assert_uint_eq(parameters->board, cases[i].final);
+    ck_assert_str_eq(ih_table_metadata(table, "rounds"), cases[i].rounds);
+    ck_assert_str_eq(ih_table_metadata(table, "feature.board"), cases[i].board_text);
+    ck_assert_int_eq(bins == NULL, cases[i].bins_text == NULL);
+    if (bins != NULL)
+      ck_assert_str_eq(bins, cases[i].bins_text);
+    ck_assert_uint_eq(parameters->bins, bins == NULL ? 0 : e.parameters.bins);
+    ck_assert_uint_eq(parameters->clusters, 0);
+    ck_assert_uint_eq(ih_store_tensors(store), e.tensors);
+    ih_tensor tensor = {.dims = 7};
+    ck_assert_int_eq(ih_store_tensor(store, e.tensors, &tensor), IH_ERR_RANGE);
+    ck_assert_int_eq(ih_store_tensor(NULL, 0, &tensor), IH_ERR_ARGUMENT);
+    ck_assert_uint_eq(tensor.dims, 7);
+    for (size_t t = 0; t < e.tensors; t++) {
+      ck_assert_int_eq(ih_store_tensor(store, t, &tensor), IH_OK);
+      ck_assert_str_eq(tensor.name, e.tensor[t].name);
+      ck_assert_uint_eq(tensor.bytes, e.hands * equities_row_bytes(&e, t));
+      ck_assert_mem_eq(tensor.data, e.data[t], tensor.bytes);
+      for (uint64_t row = 0; row < e.hands; row++)
+        test_assert(ih_store_value_unchecked(store, t, row, 0) == equities_value(&e, t, row));
+    }
+    ck_assert_int_eq(ih_store_verify(store, &(ih_verify_options){.full = 1}, NULL, NULL), IH_OK);
+    ih_store_close(store);
+    equities_free(&e);
+  }
+}
+END_TEST
+
+/* What no reader would open is not begun. */
+START_TEST(test_not_begun)
+{
+  static const struct {
+    const char *feature;
+    ih_feature_parameters parameters;
+    enum ih_status status;
+  } cases[] = {
+      {"histogram", {.bins = 256}, IH_ERR_ARGUMENT},
+      {"histogram", {.bins = UINT32_MAX}, IH_ERR_ARGUMENT},
+      {"histogram", {.board = 6}, IH_ERR_UNSUPPORTED},
+      {"histogram", {.board = 4, .bins = 255}, IH_OK},
+      {"equity", {.bins = 256}, IH_OK}, /* which it does not take */
+      {"equity", {.board = 2}, IH_ERR_UNSUPPORTED},
+  };
+  const ih_rounds rounds = {.count = 2, .cards = {2, 3}};
+  ih_deck deck;
+  ih_indexer *indexer;
+  ck_assert_int_eq(ih_deck_make(4, 4, &deck), IH_OK);
+  ck_assert_int_eq(ih_indexer_new(&deck, &rounds, &indexer), IH_OK);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const ih_feature *feature = ih_feature_find(cases[i].feature, IH_RANKING_STANDARD);
+    ih_table_writer *writer = NULL;
+    ck_assert_int_eq(
+        ih_store_create_by(feature, &cases[i].parameters, path, indexer, &writer, NULL),
+        cases[i].status);
+    ck_assert_int_eq(writer != NULL, cases[i].status == IH_OK);
+    ih_table_abort(writer);
+  }
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+/* A table of the flop of 4x4, with what it has in place of what it should have. */
+struct recipe {
+  const char *deck, *rounds, *feature, *board, *bins;
+  ih_feature_tensor tensors[5]; /* none: those of the feature */
+  uint64_t less;                /* rows that are not there */
+};
+
+#define MISSING "MISSING"
+
+static const struct {
+  struct recipe recipe;
+  const char *why;
+} bad[] = {
+    {{.bins = MISSING}, ": no metadata `feature.bins`"},
+    {{.bins = "0"}, ": `feature.bins` is `0`, not a number from 1 to 255"},
+    {{.bins = "256"}, ": `feature.bins` is `256`, not a number from 1 to 255"},
+    {{.bins = "4294967297"}, ": `feature.bins` is `4294967297`, not a number from 1 to 255"},
+    {{.bins = "050"}, ": `feature.bins` is `050`, not a number from 1 to 255"},
+    {{.bins = "+50"}, ": `feature.bins` is `+50`, not a number from 1 to 255"},
+    {{.bins = " 50"}, ": `feature.bins` is ` 50`, not a number from 1 to 255"},
+    {{.bins = "50 "}, ": `feature.bins` is `50 `, not a number from 1 to 255"},
+    {{.bins = ""}, ": `feature.bins` is ``, not a number from 1 to 255"},
+    {{.bins = "5e1"}, ": `feature.bins` is `5e1`, not a number from 1 to 255"},
+    {{.board = MISSING}, ": no metadata `feature.board`"},
+    {{.board = "0"}, ": `feature.board` is `0`, not a number from 1 to 7"},
+    {{.board = "9"}, ": `feature.board` is `9`, not a number from 1 to 7"},
+    {{.board = "05"}, ": `feature.board` is `05`, not a number from 1 to 7"},
+    {{.board = "7"}, ": equity is known for boards of 3 to 5 cards in the end, not of 7"},
+    {{.board = "2"}, ": equity is known for boards of 3 to 5 cards in the end, not of 2"},
+    {{.rounds = "2,4", .board = "3"},
+     ": equity is known for two hole cards and a board of at most 3 cards in one round (2, or "
+     "2,B), not for 2,4"},
+    {{.rounds = "2,1,1"},
+     ": equity is known for two hole cards and a board of at most 5 cards in one round (2, or "
+     "2,B), not for 2,1,1"},
+    {{.rounds = "3,2"},
+     ": equity is known for two hole cards and a board of at most 5 cards in one round (2, or "
+     "2,B), not for 3,2"},
+    {{.rounds = "4"},
+     ": equity is known for two hole cards and a board of at most 5 cards in one round (2, or "
+     "2,B), not for 4"},
+    {{.deck = "4x2", .rounds = "2"}, ": the deck 4x2 does not hold two hands and a board of 5"},
+    {{.deck = "14x4"}, ": the ranking standard does not rate hands of 14x4"},
+    {{.tensors = {{"histogram", IH_U8, 49}}},
+     ": tensor `histogram` does not have the dimensions 2216, 50"},
+    {{.tensors = {{"histogram", IH_U8, 0}}},
+     ": tensor `histogram` does not have the dimensions 2216, 50"},
+    {{.tensors = {{"histogram", IH_U16, 50}}}, ": tensor `histogram` is U16, not U8"},
+    {{.tensors = {{"bin", IH_U8, 0}}}, ": tensor 1 must be `histogram`"},
+    {{.less = 1}, ": tensor `histogram` does not have the dimensions 2216, 50"},
+    {{.feature = "equity", .less = 1},
+     ": tensor `wins` does not have one dimension of 2216, the number of hands"},
+    {{.feature = "equity", .tensors = {{"wins", IH_U16, 0}}}, ": tensor `wins` is U16, not U32"},
+    {{.feature = "equity", .tensors = {{"ties", IH_U32, 0}, {"wins", IH_U32, 0}}},
+     ": tensor 1 must be `wins`"},
+    {{.feature = "equity", .tensors = {{"wins", IH_U32, 0}, {"ties", IH_U32, 0}}},
+     ": tensor 3 must be `losses`"},
+    {{.feature = "equity",
+      .tensors =
+          {{"wins", IH_U32, 0}, {"ties", IH_U32, 0}, {"losses", IH_U32, 0}, {"more", IH_U32, 0}}},
+     ": it has 4 tensors, not 3"},
+    {{.feature = "equity", .tensors = {{"wins", IH_U32, 1}}},
+     ": tensor `wins` does not have one dimension of 2216, the number of hands"},
+    {{.feature = "ehs",
+      .tensors =
+          {{"squares", IH_U64, 0}, {"points", IH_I32, 0}, {"ehs", IH_F32, 0}, {"ehs2", IH_F32, 0}}},
+     ": tensor `points` is I32, not U32"},
+    {{.feature = "ehs",
+      .tensors =
+          {{"squares", IH_U64, 0}, {"points", IH_U32, 0}, {"ehs", IH_F32, 0}, {"ehs2", IH_U32, 0}}},
+     ": tensor `ehs2` is U32, not F32"},
+};
+
+static void cook_metadata(ih_table_writer *writer, const char *key, const char *usual,
+                          const char *instead)
+{
+  const char *value = instead != NULL ? instead : usual;
+  if (strcmp(value, MISSING) != 0)
+    ck_assert_int_eq(ih_table_add_metadata(writer, key, value, NULL), IH_OK);
+}
+
+static size_t row_bytes(const ih_feature_tensor *tensor)
+{
+  return (size_t)(tensor->width == 0 ? 1 : tensor->width) * ih_dtype_size(tensor->dtype);
+}
+
+static void declare(ih_table_writer *writer, const ih_feature_tensor *about, uint64_t rows)
+{
+  const ih_tensor tensor = {.name = about->name,
+                            .dtype = about->dtype,
+                            .dims = about->width == 0 ? 1 : 2,
+                            .shape = {rows, about->width}};
+  ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
+}
+
+static void cook(const struct recipe *recipe)
+{
+  const char *name = recipe->feature == NULL ? "histogram" : recipe->feature;
+  const ih_feature *feature = ih_feature_find(name, IH_RANKING_STANDARD);
+  const ih_deck deck = {4, 4, 0, 0};
+  const ih_rounds rounds = {2, {2, 3}, IH_GAME_ANY};
+  const uint64_t rows = 2216 - recipe->less; /* hands of 2,3 in 4x4 */
+  ih_table_writer *writer;
+  ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
+  cook_metadata(writer, "format", "isohand/1", NULL);
+  cook_metadata(writer, "deck", "4x4", recipe->deck);
+  cook_metadata(writer, "rounds", "2,3", recipe->rounds);
+  cook_metadata(writer, "order", "waugh2013", NULL);
+  cook_metadata(writer, "feature", "histogram", recipe->feature);
+  cook_metadata(writer, "feature.scale", feature->scale, NULL);
+  cook_metadata(writer, "feature.board", "5", recipe->board);
+  cook_metadata(writer, "feature.bins", "50", recipe->bins);
+  ih_feature_tensor usual[IH_FEATURE_TENSORS];
+  const ih_feature_tensor *tensors = usual;
+  size_t count = feature->tensors(feature, NULL, &deck, &rounds, usual);
+  if (recipe->tensors[0].name != NULL) {
+    tensors = recipe->tensors;
+    for (count = 0; tensors[count].name != NULL; count++)
+      ;
+  }
+  for (size_t t = 0; t < count; t++)
+    declare(writer, &tensors[t], rows);
+  for (size_t t = 0; t < count; t++) {
+    const size_t bytes = row_bytes(&tensors[t]) * rows;
+    void *zeros = calloc(bytes, 1);
+    ck_assert_int_eq(ih_table_write(writer, zeros, bytes, NULL), IH_OK);
+    free(zeros);
+  }
+  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+}
+
+START_TEST(test_refused)
+{
+  cook(&bad[_i].recipe);
+  ih_store *store = NULL;
+  ih_error error = {.status = IH_OK};
+  const enum ih_status got = ih_store_open(path, &store, &error);
+  ck_assert_msg(got == IH_ERR_MISMATCH, "%s: status %d: %s", bad[_i].why, got, error.message);
+  ck_assert_ptr_null(store);
+  ck_assert_str_eq(error.message + strlen(path), bad[_i].why);
+}
+END_TEST
+
+/* The recipe as it should be opens, and its zeros are wrong. */
+START_TEST(test_cooked)
+{
+  static const char *const features[] = {"histogram", "equity", "ehs"};
+  for (size_t i = 0; i < 3; i++) {
+    cook(&(struct recipe){.feature = features[i]});
+    ih_store *store = open_store();
+    ck_assert_int_eq(ih_store_verify(store, NULL, NULL, NULL), IH_ERR_MISMATCH);
+    ih_store_close(store);
+  }
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("store_metadata");
+  TCase *tcase = tcase_create("store_metadata");
+  tcase_add_checked_fixture(tcase, setup, scratch_remove);
+  tcase_add_test(tcase, test_parameters);
+  tcase_add_test(tcase, test_not_begun);
+  tcase_add_test(tcase, test_cooked);
+  tcase_add_loop_test(tcase, test_refused, 0, (int)(sizeof bad / sizeof *bad));
+  suite_add_tcase(suite, tcase);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}

@@ -1,0 +1,456 @@
+/* Strength tables: against unindexing and the independent evaluator, against
+ * digests and counts made with other people's programs, and for every split. */
+#include "executors.h"
+#include "harness.h"
+#include "indexers.h"
+
+#include <isohand.h>
+#include <stdlib.h>
+#include <string.h>
+
+static ih_indexer *make_indexer(const char *list)
+{
+  return test_indexer_new("13x4", list);
+}
+
+static unsigned last_round(const ih_indexer *indexer)
+{
+  ih_rounds rounds;
+  ih_indexer_rounds(indexer, &rounds);
+  return rounds.count - 1u;
+}
+
+static uint16_t *fill_all(const ih_indexer *indexer, const ih_executor *executor)
+{
+  const unsigned round = last_round(indexer);
+  const uint64_t size = ih_indexer_size(indexer, round);
+  uint16_t *table = malloc(size * sizeof *table);
+  ck_assert_ptr_nonnull(table);
+  ck_assert_int_eq(ih_strength_fill(indexer, round, 0, size, executor, table), IH_OK);
+  return table;
+}
+
+/* The value an index should have, by unindexing and the plain evaluator. */
+static unsigned expected(const ih_indexer *indexer, unsigned round, uint64_t index)
+{
+  uint8_t cards[9];
+  ih_unindex_unchecked(indexer, round, index, cards);
+  return ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, ih_indexer_cards(indexer, round));
+}
+
+static void compare_range(const ih_indexer *indexer, unsigned round, uint64_t first, uint64_t count)
+{
+  uint16_t *out = malloc(count * sizeof *out);
+  ck_assert_ptr_nonnull(out);
+  ck_assert_int_eq(ih_strength_fill(indexer, round, first, count, NULL, out), IH_OK);
+  uint64_t right = 0;
+  while (right < count && out[right] == expected(indexer, round, first + right))
+    right++;
+  ck_assert_msg(right == count, "index %llu: %u", (unsigned long long)(first + right),
+                out[right < count ? right : 0]);
+  free(out);
+}
+
+/* ---- Whole tables --------------------------------------------------------- */
+
+START_TEST(whole_tables)
+{
+  static const char *const lists[] = {"5", "2,3", "3,2", "1,4", "6", "4,1", "3,1,1", "1,1,1,1,1"};
+  const char *list = lists[_i];
+  ih_indexer *indexer = make_indexer(list);
+  const unsigned round = last_round(indexer);
+  compare_range(indexer, round, 0, ih_indexer_size(indexer, round));
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+/* Whether there is the sha256sum of coreutils. */
+static int have_sha256sum(void)
+{
+  return system("sha256sum </dev/null >/dev/null 2>&1") == 0;
+}
+
+/* The digest of bytes, by sha256sum. */
+static void sha256(const void *data, size_t bytes, char digest[65])
+{
+  const char *folder = getenv("TMPDIR");
+  char path[1024];
+  snprintf(path, sizeof path, "%s/isohand-strength-XXXXXX", folder != NULL ? folder : "/tmp");
+  const int fd = mkstemp(path);
+  ck_assert_int_ge(fd, 0);
+  FILE *file = fdopen(fd, "w");
+  ck_assert_uint_eq(fwrite(data, 1, bytes, file), bytes);
+  ck_assert_int_eq(fclose(file), 0);
+  char command[1200];
+  snprintf(command, sizeof command, "sha256sum <'%s'", path);
+  FILE *pipe = popen(command, "r");
+  ck_assert_ptr_nonnull(pipe);
+  ck_assert_int_eq(fscanf(pipe, "%64s", digest), 1);
+  pclose(pipe);
+  remove(path);
+}
+
+START_TEST(digests)
+{
+  FILE *file = test_data("strength-sha256.tsv");
+  char line[512], digest[65];
+  char *fields[2];
+  unsigned rows = 0;
+  while (test_fields(file, line, sizeof line, fields, 2) == 2) {
+    ih_indexer *indexer = make_indexer(fields[0]);
+    uint16_t *table = fill_all(indexer, NULL);
+    const uint64_t size = ih_indexer_size(indexer, last_round(indexer));
+    for (uint64_t i = 0; i < size; i++) { /* little-endian, in place */
+      const uint16_t value = table[i];
+      ((uint8_t *)table)[2 * i] = (uint8_t)value;
+      ((uint8_t *)table)[2 * i + 1] = (uint8_t)(value >> 8);
+    }
+    sha256(table, size * sizeof *table, digest);
+    ck_assert_str_eq(digest, fields[1]);
+    free(table);
+    ih_indexer_free(indexer);
+    rows++;
+  }
+  fclose(file);
+  ck_assert_uint_eq(rows, 2);
+}
+END_TEST
+
+/* Unweighted category counts of whole tables. */
+START_TEST(canonical_counts)
+{
+  FILE *file = test_data("canonical-counts.tsv");
+  char line[512];
+  char *fields[1 + IH_CATEGORIES];
+  unsigned rows = 0;
+  while (test_fields(file, line, sizeof line, fields, 1 + IH_CATEGORIES) > 0) {
+    ih_indexer *indexer = make_indexer(fields[0]);
+    uint16_t *table = fill_all(indexer, NULL);
+    uint64_t counts[IH_CATEGORIES] = {0};
+    const uint64_t size = ih_indexer_size(indexer, last_round(indexer));
+    for (uint64_t i = 0; i < size; i++)
+      counts[ih_ranking_category(IH_RANKING_STANDARD, table[i])]++;
+    for (unsigned c = 0; c < IH_CATEGORIES; c++)
+      ck_assert_uint_eq(counts[IH_CATEGORIES - 1 - c], strtoull(fields[1 + c], NULL, 10));
+    free(table);
+    ih_indexer_free(indexer);
+    rows++;
+  }
+  fclose(file);
+  ck_assert_uint_eq(rows, 3);
+}
+END_TEST
+
+/* Weighted by multiplicity a table of 2,4 holds every deal: 15 ways to see a
+ * six-card hand as 2 + 4. */
+START_TEST(weighted_counts)
+{
+  ih_indexer *indexer = make_indexer("2,4");
+  uint16_t *table = fill_all(indexer, NULL);
+  const uint64_t size = ih_indexer_size(indexer, 1);
+  uint64_t counts[IH_CATEGORIES] = {0};
+  for (uint64_t i = 0; i < size; i++) {
+    uint64_t weight = 0; /* one that is refused is missing from the counts */
+    (void)ih_multiplicity(indexer, 1, i, &weight);
+    counts[ih_ranking_category(IH_RANKING_STANDARD, table[i])] += weight;
+  }
+  FILE *file = test_data("eval-counts.tsv");
+  char line[512];
+  char *fields[13];
+  unsigned rows = 0;
+  while (test_fields(file, line, sizeof line, fields, 13) > 0) {
+    if (strcmp(fields[0], "6") != 0)
+      continue;
+    for (unsigned c = 0; c < IH_CATEGORIES; c++)
+      ck_assert_uint_eq(counts[IH_CATEGORIES - 1 - c], 15 * strtoull(fields[3 + c], NULL, 10));
+    rows++;
+  }
+  fclose(file);
+  ck_assert_uint_eq(rows, 1);
+  free(table);
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+/* ---- Ranges ---------------------------------------------------------------- */
+
+START_TEST(random_ranges)
+{
+  static const char *const lists[] = {"2,4",     "2,5",       "2,3,1,1",     "7",
+                                      "8",       "9",         "4,4",         "4,5",
+                                      "4,3,1",   "4,3,1,1",   "5,3,1",       "2,6",
+                                      "2,7",     "3,1,1,1,1", "2,1,1,1,1,1", "1,1,1,5",
+                                      "3,2,2,2", "5,2,2",     "1,7,1",       "2,1,1,1,1,1,1,1"};
+  const char *list = lists[_i];
+  ih_indexer *indexer = make_indexer(list);
+  const unsigned round = last_round(indexer);
+  const uint64_t size = ih_indexer_size(indexer, round);
+  struct test_random random = test_random_new(100 + (uint64_t)_i);
+  const uint64_t longest = test_tier() == TIER_CHECK ? 4000 : 400000;
+  const unsigned ranges = 40;
+  compare_range(indexer, round, 0, longest);
+  compare_range(indexer, round, size - longest, longest);
+  for (unsigned i = 0; i < ranges; i++) {
+    const uint64_t count = 1 + test_random_below(&random, longest);
+    compare_range(indexer, round, test_random_below(&random, size - count), count);
+  }
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+/* A prefix round of a longer list is the table of the shorter list. */
+START_TEST(prefix_round)
+{
+  ih_indexer *holdem = make_indexer("2,3,1,1");
+  ih_indexer *flop = make_indexer("2,3");
+  uint16_t *table = fill_all(flop, NULL);
+  const uint64_t size = ih_indexer_size(flop, 1);
+  uint16_t *prefix = malloc(size * sizeof *prefix);
+  ck_assert_ptr_nonnull(prefix);
+  ck_assert_int_eq(ih_strength_fill(holdem, 1, 0, size, NULL, prefix), IH_OK);
+  ck_assert_mem_eq(prefix, table, size * sizeof *table);
+  free(prefix);
+  free(table);
+  ih_indexer_free(flop);
+  ih_indexer_free(holdem);
+}
+END_TEST
+
+/* A table of 2,3, and room for another. */
+struct pair {
+  ih_indexer *indexer;
+  uint64_t size;
+  uint16_t *whole, *split;
+};
+
+static struct pair pair_new(void)
+{
+  struct pair pair = {.indexer = make_indexer("2,3")};
+  pair.size = ih_indexer_size(pair.indexer, 1);
+  pair.whole = fill_all(pair.indexer, NULL);
+  pair.split = calloc(pair.size, sizeof *pair.split);
+  ck_assert_ptr_nonnull(pair.split);
+  return pair;
+}
+
+static void pair_free(struct pair *pair)
+{
+  free(pair->split);
+  free(pair->whole);
+  ih_indexer_free(pair->indexer);
+}
+
+START_TEST(every_range_is_the_same)
+{
+  struct pair pair = pair_new();
+  static const uint64_t shares[] = {1777, 65536, 99991, 643396};
+  for (unsigned s = 0; s < 4; s++) {
+    memset(pair.split, 0, pair.size * sizeof *pair.split);
+    for (uint64_t first = 0; first < pair.size; first += shares[s]) {
+      const uint64_t left = pair.size - first;
+      const uint64_t count = left < shares[s] ? left : shares[s];
+      ck_assert_int_eq(ih_strength_fill(pair.indexer, 1, first, count, NULL, pair.split + first),
+                       IH_OK);
+    }
+    ck_assert_mem_eq(pair.split, pair.whole, pair.size * sizeof *pair.whole);
+  }
+  pair_free(&pair);
+}
+END_TEST
+
+START_TEST(threads_do_not_matter)
+{
+  struct pair pair = pair_new();
+  for (unsigned workers = 1; workers <= 8; workers++) {
+    const ih_executor executors[] = {test_threads(workers), test_backwards(workers)};
+    for (unsigned e = 0; e < 2; e++) {
+      memset(pair.split, 0, pair.size * sizeof *pair.split);
+      ck_assert_int_eq(ih_strength_fill(pair.indexer, 1, 0, pair.size, &executors[e], pair.split),
+                       IH_OK);
+      ck_assert_mem_eq(pair.split, pair.whole, pair.size * sizeof *pair.whole);
+    }
+  }
+  pair_free(&pair);
+}
+END_TEST
+
+/* ---- The short deck --------------------------------------------------------- */
+
+static void compare_short(const ih_indexer *indexer, unsigned round, uint64_t first, uint64_t count)
+{
+  uint16_t *out = malloc(count * sizeof *out);
+  ck_assert_ptr_nonnull(out);
+  for (int i = IH_RANKING_SHORT; i <= IH_RANKING_SHORT_TRIPS; i++) {
+    const enum ih_ranking ranking = (enum ih_ranking)i;
+    uint64_t wrong = 0;
+    ck_assert_int_eq(ih_strength_fill_by(ranking, indexer, round, first, count, NULL, out), IH_OK);
+    for (uint64_t k = 0; k < count; k++) {
+      uint8_t cards[9];
+      ih_unindex_unchecked(indexer, round, first + k, cards);
+      wrong += out[k] != ih_ranking_rate_plain(ranking, cards, ih_indexer_cards(indexer, round));
+    }
+    ck_assert_uint_eq(wrong, 0);
+  }
+  free(out);
+}
+
+START_TEST(short_tables)
+{
+  static const char *const lists[] = {"5", "2,3", "2,4", "3,1,1", "1,1,1,1,1",
+                                      "7", "2,5", "4,4", "2,7",   "2,3,1,1"};
+  ih_indexer *indexer = test_indexer_new("9x4", lists[_i]);
+  const unsigned round = last_round(indexer);
+  const uint64_t size = ih_indexer_size(indexer, round);
+  const uint64_t longest = test_tier() == TIER_CHECK ? 200000 : 4000000;
+  if (size <= longest) {
+    compare_short(indexer, round, 0, size);
+  } else {
+    struct test_random random = test_random_new(300 + (uint64_t)_i);
+    for (unsigned i = 0; i < 10; i++) {
+      const uint64_t count = 1 + test_random_below(&random, longest / 10);
+      compare_short(indexer, round, test_random_below(&random, size - count), count);
+    }
+    compare_short(indexer, round, size - longest / 10, longest / 10);
+  }
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+/* Weighted by multiplicity a table of 2,N holds every deal, as often as two of the cards
+ * can be the first two. */
+START_TEST(short_counts)
+{
+  static const struct {
+    const char *list, *cards;
+    uint64_t ways;
+  } tables[] = {{"2,3", "5", 10}, {"2,4", "6", 15}, {"2,5", "7", 21}};
+  ih_indexer *indexer = test_indexer_new("9x4", tables[_i].list);
+  uint16_t *table = fill_all(indexer, NULL);
+  const uint64_t size = ih_indexer_size(indexer, 1);
+  uint64_t counts[IH_CATEGORIES] = {0};
+  for (uint64_t i = 0; i < size; i++) {
+    uint64_t weight = 0;
+    (void)ih_multiplicity(indexer, 1, i, &weight);
+    counts[ih_ranking_category_order(IH_RANKING_SHORT,
+                                     ih_ranking_category(IH_RANKING_SHORT, table[i]))] += weight;
+  }
+  FILE *file = test_data("short-deck-counts.tsv");
+  char line[512];
+  char *fields[12];
+  unsigned rows = 0;
+  while (test_fields(file, line, sizeof line, fields, 12) > 0) {
+    if (strcmp(fields[0], tables[_i].cards) != 0)
+      continue;
+    for (unsigned c = 0; c < IH_CATEGORIES; c++)
+      ck_assert_uint_eq(counts[IH_CATEGORIES - 1 - c],
+                        tables[_i].ways * strtoull(fields[3 + c], NULL, 10));
+    rows++;
+  }
+  fclose(file);
+  ck_assert_uint_eq(rows, 1);
+  free(table);
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+START_TEST(rankings_and_decks)
+{
+  ih_error error;
+  uint16_t out[2] = {1, 2};
+  ih_indexer *indexer = test_indexer_new("9x4", "5"), *standard = make_indexer("5");
+  const ih_deck short_deck = {9, 4, 0, 0};
+  ck_assert_int_eq(ih_strength_supported(indexer, 0, NULL), IH_OK);
+  ck_assert_int_eq(ih_strength_fill_by(IH_RANKING_STANDARD, indexer, 0, 0, 2, NULL, out),
+                   IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(ih_strength_fill_by(IH_RANKING_SHORT, standard, 0, 0, 2, NULL, out),
+                   IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(ih_strength_fill_by((enum ih_ranking)IH_RANKINGS, indexer, 0, 0, 2, NULL, out),
+                   IH_ERR_ARGUMENT);
+  ck_assert(out[0] == 1 && out[1] == 2);
+  ck_assert_int_eq(ih_strength_known_by(IH_RANKING_STANDARD, &short_deck, 5, &error),
+                   IH_ERR_UNSUPPORTED);
+  ck_assert_str_eq(error.message, "the ranking standard is that of the deck 13x4, not of 9x4");
+  ck_assert_int_eq(ih_strength_known_by(IH_RANKING_SHORT_TRIPS, &short_deck, 9, NULL), IH_OK);
+  ck_assert_int_eq(ih_strength_known_by(IH_RANKING_SHORT, &short_deck, 10, NULL),
+                   IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(ih_strength_known_by((enum ih_ranking)IH_RANKINGS, &short_deck, 5, NULL),
+                   IH_ERR_ARGUMENT);
+
+  /* A deck has its own ranking, or none: that of the decks of 13 and of 9 ranks. */
+  for (unsigned ranks = 1; ranks <= 16; ranks++)
+    for (unsigned cards = 4; cards <= 10; cards++) {
+      const ih_deck deck = {(uint8_t)ranks, 4, 0, 0};
+      const int known = (ranks == 13 || ranks == 9) && cards >= 5 && cards <= 9;
+      ck_assert_int_eq(ih_strength_known(&deck, cards, NULL), known ? IH_OK : IH_ERR_UNSUPPORTED);
+    }
+  ck_assert_int_eq(ih_strength_known(NULL, 5, NULL), IH_ERR_ARGUMENT);
+  ih_indexer_free(standard);
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+/* ---- Refusals --------------------------------------------------------------- */
+
+START_TEST(refusals)
+{
+  ih_error error;
+  uint16_t out[4] = {1, 2, 3, 4};
+  ih_indexer *indexer = test_indexer_new("8x4", "5");
+  ck_assert_int_eq(ih_strength_supported(indexer, 0, &error), IH_ERR_UNSUPPORTED);
+  ck_assert_ptr_nonnull(strstr(error.message, "8x4"));
+  ck_assert_int_eq(ih_strength_fill(indexer, 0, 0, 1, NULL, out), IH_ERR_UNSUPPORTED);
+  ih_indexer_free(indexer);
+
+  indexer = make_indexer("4,6");
+  ck_assert_int_eq(ih_strength_supported(indexer, 0, &error), IH_ERR_UNSUPPORTED);
+  ck_assert_ptr_nonnull(strstr(error.message, "not of 4"));
+  ck_assert_int_eq(ih_strength_supported(indexer, 1, &error), IH_ERR_UNSUPPORTED);
+  ck_assert_ptr_nonnull(strstr(error.message, "not of 10"));
+  ck_assert_int_eq(ih_strength_supported(indexer, 2, NULL), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_strength_supported(NULL, 0, NULL), IH_ERR_ARGUMENT);
+  ih_indexer_free(indexer);
+
+  indexer = make_indexer("5");
+  const uint64_t size = ih_indexer_size(indexer, 0);
+  ck_assert_int_eq(ih_strength_supported(indexer, 0, NULL), IH_OK);
+  ck_assert_int_eq(ih_strength_fill(indexer, 0, size, 1, NULL, out), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_strength_fill(indexer, 0, size + 1, 0, NULL, out), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_strength_fill(indexer, 0, 1, UINT64_MAX, NULL, out), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_strength_fill(indexer, 0, 0, 1, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_strength_fill(NULL, 0, 0, 1, NULL, out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_strength_fill(indexer, 0, size, 0, NULL, NULL), IH_OK);
+  for (uint16_t i = 0; i < 4; i++)
+    ck_assert_uint_eq(out[i], i + 1u);
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+static Suite *make_suite(void)
+{
+  Suite *suite = suite_create("strength");
+  TCase *tests = tcase_create("strength");
+  tcase_add_loop_test(tests, whole_tables, 0, 8);
+  if (have_sha256sum())
+    tcase_add_test(tests, digests);
+  else
+    printf("skipped: digests, since there is no sha256sum\n");
+  tcase_add_test(tests, canonical_counts);
+  tcase_add_test(tests, weighted_counts);
+  tcase_add_loop_test(tests, random_ranges, 0, 20);
+  tcase_add_test(tests, prefix_round);
+  tcase_add_test(tests, every_range_is_the_same);
+  tcase_add_loop_test(tests, short_tables, 0, 10);
+  tcase_add_loop_test(tests, short_counts, 0, 3);
+  tcase_add_test(tests, rankings_and_decks);
+  tcase_add_test(tests, refusals);
+  suite_add_tcase(suite, tests);
+  TCase *threads = tcase_create("threads");
+  tcase_add_test(threads, threads_do_not_matter);
+  suite_add_tcase(suite, threads);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make_suite);
+}

@@ -1,0 +1,78 @@
+# What the tests of the command share; sourced by tests/tools/cli_*.sh, which make check
+# runs with srcdir and builddir set.
+set -eu
+LC_ALL=C
+export LC_ALL
+isohand=$(cd "$builddir" && pwd)/isohand
+data=$(cd "$srcdir/tests/data" && pwd)
+tmp=$(mktemp -d "${TMPDIR:-/tmp}/isohand-cli.XXXXXX")
+trap 'rm -rf "$tmp"' EXIT
+tab=$(printf '\t')
+
+fail()
+{
+  echo "FAIL: $*" >&2
+  exit 1
+}
+
+# run COMMAND...: its output in $tmp/out and $tmp/err, its exit status in $status.
+run()
+{
+  ran="$*"
+  status=0
+  "$@" >"$tmp/out" 2>"$tmp/err" || status=$?
+}
+
+# The last run exited with $1.
+exits()
+{
+  test "$status" = "$1" || {
+    cat "$tmp/err" >&2
+    fail "$ran: exit $status, expected $1"
+  }
+}
+
+# The last run's standard error holds the text $1 in one line, with the name of
+# its program first.
+says()
+{
+  grep -F -q -e "$1" "$tmp/err" || {
+    cat "$tmp/err" >&2
+    fail "$ran: did not say: $1"
+  }
+  grep -q '^isohand' "$tmp/err" || fail "$ran: the message does not name the program"
+}
+
+# The last run's standard output is the line $1; or is empty, without $1.
+prints()
+{
+  if test $# = 0; then
+    : >"$tmp/expected"
+  else
+    printf '%s\n' "$1" >"$tmp/expected"
+  fi
+  same "$ran" "$tmp/expected" "$tmp/out"
+}
+
+# Files $2 (expected) and $3 are equal; $1 says of what.
+same()
+{
+  cmp -s "$2" "$3" || {
+    diff "$2" "$3" | head -10 >&2 || :
+    fail "$1: not what was expected"
+  }
+}
+
+# refuses STATUS MESSAGE ARGUMENT...: the command, with stdin from $tmp/in, fails
+# so, prints nothing and does not crash.
+refuses()
+{
+  wanted=$1
+  message=$2
+  shift 2
+  run "$isohand" "$@" <"$tmp/in"
+  exits "$wanted"
+  says "$message"
+  prints
+}
+: >"$tmp/in"

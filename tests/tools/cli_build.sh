@@ -1,0 +1,234 @@
+#!/bin/sh
+# Tables of equity: one, and all of them in a folder, where a build that was stopped
+# goes on.
+. "$srcdir/tests/support/cli.sh"
+default=$(cd "$builddir/tests/tools" && pwd)/cli_default
+
+# same_folders A B: the same files with the same bytes.
+same_folders()
+{
+  ls -A "$1" >"$tmp/expected"
+  ls -A "$2" >"$tmp/ls"
+  same "the files of $2" "$tmp/expected" "$tmp/ls"
+  while read -r name; do
+    cmp "$1/$name" "$2/$name" || fail "$ran: other bytes in $name"
+  done <"$tmp/ls"
+}
+
+# A folder of four ranks' tables, and what is said of it.
+build_royal()
+{
+  run "$isohand" build all --deck 4x4 -d "$@"
+}
+build_royal "$tmp/all" --threads 1
+exits 0
+prints
+says 'isohand build: plan: make 2,4, write 2,5: '
+says "isohand build: $tmp/all/turn-histogram.safetensors: 5766 hands, 288300 bytes of values, "
+test "$(grep -c 'bytes of values' "$tmp/err")" = 12 || fail "$ran: a line for each file"
+says "isohand build: $tmp/all: 12 tables written, 0 kept, "
+printf '%s\n' flop-ehs flop-equity flop-histogram preflop-ehs preflop-equity preflop-histogram \
+  river-ehs river-equity river-histogram turn-ehs turn-equity turn-histogram |
+  sed 's/$/.safetensors/' >"$tmp/expected"
+ls -A "$tmp/all" >"$tmp/ls"
+same 'the files of all' "$tmp/expected" "$tmp/ls"
+for threads in 2 3; do
+  build_royal "$tmp/all$threads/" --quiet --threads $threads
+  exits 0
+  prints
+  test ! -s "$tmp/err" || fail "--quiet is not quiet"
+  same_folders "$tmp/all" "$tmp/all$threads"
+done
+
+# The same tables one by one, from any number of threads.
+for threads in 1 2; do
+  for feature in equity ehs histogram; do
+    for street in preflop flop turn river; do
+      run "$isohand" build $feature $street --deck 4x4 --threads $threads -o "$tmp/one"
+      exits 0
+      prints
+      says "isohand build: $tmp/one: "
+      says 'of memory at most'
+      cmp "$tmp/all/$street-$feature.safetensors" "$tmp/one" || fail "$ran: other bytes"
+    done
+  done
+done
+run "$isohand" info "$tmp/all/flop-ehs.safetensors"
+for line in 'deck: 4x4' 'rounds: 2,3' 'feature: ehs' 'feature.board: 5' 'feature.ranking: standard'; do
+  grep -q -x -F -e "$line" "$tmp/out" || fail "info: no line $line"
+done
+run "$isohand" build --quiet histogram 2,4 --deck 4x4 --bins 7 -o "$tmp/one"
+exits 0
+run "$isohand" info "$tmp/one"
+grep -q '^tensor: histogram U8 \[5766,7\]' "$tmp/out" || fail "$ran: not 7 bins"
+
+# Short decks by both rankings, other boards, and strength where there are five cards.
+for game in short short-trips; do
+  run "$isohand" build all --quiet --game $game --board 3 -d "$tmp/$game"
+  exits 0
+  ls -A "$tmp/$game" | tr '\n' ' ' >"$tmp/ls"
+  echo 'flop-ehs.safetensors flop-equity.safetensors flop-histogram.safetensors flop-strength.safetensors' \
+    'preflop-ehs.safetensors preflop-equity.safetensors preflop-histogram.safetensors ' |
+    tr -d '\n' >"$tmp/expected"
+  same "the files of $game" "$tmp/expected" "$tmp/ls"
+  run "$isohand" build --quiet strength flop --game $game -o "$tmp/one"
+  cmp "$tmp/one" "$tmp/$game/flop-strength.safetensors" || fail "$game: other bytes"
+  run "$isohand" build --quiet equity 2 --game $game --board 3 -o "$tmp/one"
+  cmp "$tmp/one" "$tmp/$game/preflop-equity.safetensors" || fail "$game: other bytes"
+done
+! cmp -s "$tmp/short/flop-equity.safetensors" "$tmp/short-trips/flop-equity.safetensors" ||
+  fail "the rankings of the short deck do not differ"
+rm -r "$tmp/short" "$tmp/short-trips"
+
+# ---- Goes on -----------------------------------------------------------------------
+# Nothing left to do: nothing is touched.
+before=$(ls -l -i "$tmp/all")
+build_royal "$tmp/all"
+exits 0
+test "$(grep -c ': complete, kept$' "$tmp/err")" = 12 || fail "$ran: not kept"
+test "$(wc -l <"$tmp/err" | tr -d ' ')" = 12 || fail "$ran: says more"
+test "$(ls -l -i "$tmp/all")" = "$before" || fail "$ran: files were touched"
+
+# Killed when some files are there: the same bytes in the end, and no other file.
+for files in 1 4 8 11; do
+  mkdir "$tmp/killed"
+  "$isohand" build all --quiet --deck 4x4 -d "$tmp/killed" --threads 2 &
+  pid=$!
+  while test "$(ls "$tmp/killed" | wc -l)" -lt $files && kill -0 $pid 2>"$tmp/none"; do :; done
+  kill -s KILL $pid 2>"$tmp/none" || :
+  wait $pid 2>"$tmp/none" || :
+  : >"$tmp/killed/.turn-ehs.safetensors.abcdef"
+  build_royal "$tmp/killed"
+  exits 0
+  same_folders "$tmp/all" "$tmp/killed"
+  rm -r "$tmp/killed"
+done
+
+# Any file that is missing is made again, from those that are there.
+for names in flop-ehs 'flop-equity preflop-ehs' 'turn-histogram preflop-equity' 'river-histogram'; do
+  for name in $names; do
+    rm "$tmp/all2/$name.safetensors"
+  done
+  build_royal "$tmp/all2"
+  exits 0
+  says ' written, 1'
+  same_folders "$tmp/all" "$tmp/all2"
+done
+
+# Other tables under these names stay, and nothing is written.
+rm "$tmp/all2/flop-ehs.safetensors"
+ls -l -i "$tmp/all2" >"$tmp/before"
+for how in '--bins 20:river-histogram.safetensors: in 50 bins, not 20' \
+  '--board 4:turn-equity.safetensors: for a board of 5 cards, not 4' \
+  '--deck royal:river-equity.safetensors: of another deck'; do
+  # shellcheck disable=SC2086 # the words before the colon are the arguments
+  refuses 1 "$tmp/all2/${how#*:}" build all --deck 4x4 ${how%%:*} -d "$tmp/all2"
+done
+cp "$tmp/all2/turn-ehs.safetensors" "$tmp/good"
+for bad in text damaged; do
+  case $bad in
+  text) echo something >"$tmp/all2/turn-ehs.safetensors" ;;
+  damaged) {
+    head -c $(($(wc -c <"$tmp/good") - 1)) "$tmp/good"
+    printf '\377'
+  } >"$tmp/all2/turn-ehs.safetensors" ;;
+  esac
+  cp "$tmp/all2/turn-ehs.safetensors" "$tmp/bad"
+  refuses 1 "$tmp/all2/turn-ehs.safetensors: " build all --deck 4x4 -d "$tmp/all2"
+  cmp "$tmp/bad" "$tmp/all2/turn-ehs.safetensors" || fail "$bad: was touched"
+  test ! -e "$tmp/all2/flop-ehs.safetensors" || fail "$bad: something was written"
+done
+
+# ---- Stopped -------------------------------------------------------------------------
+# A signal while all tables of Hold'em are made leaves no temporary file.
+for signal in INT:130 TERM:143; do
+  mkdir "$tmp/stopped"
+  "$default" "$isohand" build all -d "$tmp/stopped" 2>"$tmp/err" &
+  pid=$!
+  while test -z "$(ls -A "$tmp/stopped")"; do
+    kill -0 $pid || fail "the build ended by itself: $(cat "$tmp/err")"
+  done
+  kill -s ${signal%:*} $pid
+  ran="build all that got SIG${signal%:*}"
+  status=0
+  wait $pid || status=$?
+  exits ${signal#*:}
+  says 'isohand build: interrupted; '
+  for file in "$tmp"/stopped/.[!.]*; do
+    test ! -e "$file" || fail "$ran: left $file"
+  done
+  rm -r "$tmp/stopped"
+done
+# Another one at work in the folder, where there is a program that locks as we do.
+if command -v flock >/dev/null 2>&1; then
+  run flock "$tmp/all3" "$isohand" build all --deck 4x4 -d "$tmp/all3"
+  exits 1
+  says "$tmp/all3: another process builds tables there"
+fi
+for before in nothing something; do
+  test $before = nothing || echo something >"$tmp/one"
+  test $before = something || rm -f "$tmp/one"
+  status=0
+  ran='build on a full disk'
+  (ulimit -f 64; "$isohand" build ehs turn --deck royal -o "$tmp/one" 2>"$tmp/err") || status=$?
+  exits 1
+  says "$tmp/one"
+  test $before = nothing || test "$(cat "$tmp/one")" = something || fail "$ran: the old file is lost"
+  for file in "$tmp"/.one*; do
+    test ! -e "$file" || fail "$ran: left $file"
+  done
+done
+
+# ---- Memory -----------------------------------------------------------------------
+refuses 1 'MB of memory are needed, and 1074 MB are what --memory allows' \
+  build all -d "$tmp/new" --memory 1G
+refuses 1 'MB of memory are needed, and 105 MB are what --memory allows' \
+  build equity river -o "$tmp/new" --memory 100M
+test ! -e "$tmp/new" || fail "$ran: something was written"
+for size in '' x 1.5G 4GB -1; do
+  refuses 2 "--memory: \`$size\` is not a size" build equity preflop -o "$tmp/new" --memory "$size"
+done
+
+# ---- Wrong command lines -------------------------------------------------------------
+refuses 2 'argument missing' build equity -o "$tmp/new"
+refuses 2 '-o FILE is missing' build equity river
+refuses 2 '-d is for all' build equity river -o "$tmp/new" -d "$tmp"
+refuses 2 '-d DIR is missing' build all
+refuses 2 'too many arguments' build all river -d "$tmp/new"
+refuses 2 '-o is for one table' build all -d "$tmp/new" -o "$tmp/new"
+refuses 2 '--round is for one table' build all -d "$tmp/new" --round 1
+refuses 2 'not for 2,3,1' build equity 2,3,1 -o "$tmp/new"
+refuses 2 'not for 3,2' build ehs 3,2 -o "$tmp/new"
+refuses 2 'not for 2,5' build ehs 2,5 --board 4 -o "$tmp/new"
+refuses 2 'does not hold two hands' build ehs 2,3 --deck leduc -o "$tmp/new"
+refuses 2 'does not hold two hands' build all --deck leduc -d "$tmp/new"
+refuses 2 'rank-only' build all --deck standard-ranks -d "$tmp/new"
+refuses 2 'exactly two hole cards count' build all --game omaha -d "$tmp/new"
+refuses 2 '--bins: ehs has no such parameter' build ehs 2 --bins 5 -o "$tmp/new"
+refuses 2 '--board: strength has no such parameter' build strength 2,3 --board 5 -o "$tmp/new"
+refuses 2 '--memory: strength needs next to none' build strength 2,3 --memory 1G -o "$tmp/new"
+refuses 2 'is not a number from 1 to 255' build histogram 2 --bins 256 -o "$tmp/new"
+refuses 2 'is not a number from 3 to 5' build histogram 2 --board 6 -o "$tmp/new"
+refuses 1 "$tmp/none/x" build equity 2 --deck 4x4 -o "$tmp/none/x"
+refuses 1 "$tmp/none/x" build all --deck 4x4 -d "$tmp/none/x"
+refuses 1 "$tmp/good" build all --deck 4x4 -d "$tmp/good"
+test ! -e "$tmp/new" || fail "$ran: something was written"
+
+# ---- All of Hold'em ------------------------------------------------------------------
+test "${IH_TIER:-check}" != check || exit 0
+build_holdem()
+{
+  start=$(date +%s)
+  run "$isohand" build all -d "$tmp/holdem" "$@"
+  exits 0
+  cat "$tmp/err"
+  echo "# $ran: $(($(date +%s) - start)) s"
+}
+build_holdem
+(cd "$tmp/holdem" && cksum ./*) >"$tmp/sums"
+rm "$tmp"/holdem/turn-ehs* "$tmp"/holdem/preflop-*
+build_holdem --threads 1
+rm "$tmp"/holdem/flop-* "$tmp"/holdem/river-strength*
+build_holdem --threads 3
+(cd "$tmp/holdem" && cksum ./*) >"$tmp/again"
+same 'the tables of all' "$tmp/sums" "$tmp/again"

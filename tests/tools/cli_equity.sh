@@ -1,0 +1,112 @@
+#!/bin/sh
+# isohand equity: what is known, what is alike, and what is refused.
+. "$srcdir/tests/support/cli.sh"
+
+# Published matchups, of 1,712,304 boards each.
+run "$isohand" equity AcAd KcKd
+exits 0
+prints "AcAd${tab}82.6366${tab}1410336${tab}9308${tab}292660
+KcKd${tab}17.3634${tab}292660${tab}9308${tab}1410336"
+run "$isohand" equity AcAd KcKh
+exits 0
+prints "AcAd${tab}81.9461${tab}1399204${tab}7923${tab}305177
+KcKh${tab}18.0539${tab}305177${tab}7923${tab}1399204"
+
+# One hand as a range is the same: beside another of weight 0 or that is blocked, of
+# any weight, and before or behind the cards.
+for range in AcAd,AsAh:0 'AcAd AhKd' AcAd:1 'AdAc,KcKh'; do
+  run "$isohand" equity "$range" KcKd
+  exits 0
+  cut -f 2- "$tmp/out" >"$tmp/numbers"
+  test "$(sed -n 1p "$tmp/numbers")" = "82.6366${tab}1410336${tab}9308${tab}292660" ||
+    fail "$range"
+done
+run "$isohand" equity AcAd:0.5 KcKd:0.000001
+exits 0
+prints "AcAd:0.5${tab}82.6366${tab}0.705168${tab}0.004654${tab}0.14633
+KcKd:0.000001${tab}17.3634${tab}0.14633${tab}0.004654${tab}0.705168"
+
+# Boards, dead cards and several players: the flush stands unless a queen or a jack pairs
+# the board for the sevens, or the last seven or two comes.
+run "$isohand" equity AsKs 7h7d --board 'Qs Js 2c' --dead Ts
+exits 0
+awk -F "$tab" '{ if ($3 + $4 + $5 != 946) exit 1 }' "$tmp/out" || fail "not 44 * 43 / 2 boards"
+run "$isohand" equity AsKs 7h7d 2c2h --board QsJs2d7s --dead Ts,9s
+exits 0
+prints "AsKs${tab}80.0000${tab}32${tab}0${tab}8
+7h7d${tab}17.5000${tab}7${tab}0${tab}33
+2c2h${tab}2.5000${tab}1${tab}0${tab}39"
+
+# Three share what the board gives.
+run "$isohand" equity 2s3s 4d5d 6h7h --board TcJcQcKcAc
+exits 0
+prints "2s3s${tab}33.3333${tab}0${tab}1${tab}0
+4d5d${tab}33.3333${tab}0${tab}1${tab}0
+6h7h${tab}33.3333${tab}0${tab}1${tab}0"
+
+# Games: in the short deck a flush beats a full house.
+for game in high short; do
+  run "$isohand" equity --game $game AhAd KsQs --board AsJs9s9h7d
+  exits 0
+  cut -f 3 "$tmp/out" | tr '\n' ' ' >"$tmp/$game"
+done
+test "$(cat "$tmp/high")" = '1 0 ' || fail "high: the full house"
+test "$(cat "$tmp/short")" = '0 1 ' || fail "short: the flush"
+run "$isohand" equity --deck short AhAd KsQs --board AsJs9s9h7d
+exits 0
+test "$(cut -f 3 "$tmp/out" | tr '\n' ' ')" = '0 1 ' || fail "--deck short"
+run "$isohand" equity --game omaha AsAh9c8c KsKhQd --board 2s3s4s
+exits 1
+run "$isohand" equity --game omaha AsAh9c8c KsKhQdQc7d --board 2s3s4sKdKc
+exits 0
+prints "AsAh9c8c${tab}0.0000${tab}0${tab}0${tab}1
+KsKhQdQc7d${tab}100.0000${tab}1${tab}0${tab}0"
+
+# The classes: a line for every two, each the other's mirror.
+run "$isohand" equity --classes --game short --quiet
+exits 0
+test "$(wc -l <"$tmp/out" | tr -d ' ')" = 6561 || fail "--classes: not 81 * 81 lines"
+cp "$tmp/out" "$tmp/classes"
+awk -F "$tab" '
+  { wins[$1 "/" $2] = $4; ties[$1 "/" $2] = $5; losses[$1 "/" $2] = $6 }
+  END {
+    for (pair in wins) {
+      split(pair, name, "/")
+      other = name[2] "/" name[1]
+      if (wins[pair] != losses[other] || ties[pair] != ties[other])
+        exit 1
+    }
+  }' "$tmp/classes" || fail "--classes: two classes that disagree"
+run "$isohand" equity --game short AKs QQ
+exits 0
+grep "^AKs${tab}QQ${tab}" "$tmp/classes" | cut -f 3- >"$tmp/expected"
+sed -n 1p "$tmp/out" | cut -f 2- >"$tmp/line"
+same 'AKs against QQ' "$tmp/expected" "$tmp/line"
+run "$isohand" equity --classes --game short --threads 1
+exits 0
+same '--threads 1' "$tmp/classes" "$tmp/out"
+
+# Refusals.
+refuses 2 'argument missing: isohand equity PLAYER PLAYER...' equity
+refuses 2 'argument missing' equity AsKs
+refuses 2 'too many arguments' equity 1 2 3 4 5 6 7 8 9 10 11
+refuses 2 'a range meets one other player, not 2' equity AsKs QQ+ 22
+refuses 2 '--classes: of all hands' equity --classes AsKs QdQh
+refuses 2 '--classes: of all hands' equity --classes --board 2s3s4s
+refuses 2 '--classes: not of Omaha hands' equity --classes --game omaha
+refuses 2 'is not a game' equity --game stud AsKs QdQh
+refuses 1 'As is in two places' equity AsKs AsQs
+refuses 1 'Kd is in two places' equity AsKs QQ --board KdKh2c --dead KdQs
+refuses 1 '4h is in two places' equity AsKs QdQh --board 4h5h6h --dead 3h4h
+refuses 1 'Ks is in two places' equity AsKs QQ --board Ks2d3c
+refuses 1 '--board: `2c3c4c5c6c7c`: 6 cards, expected at most 5' \
+  equity AsKs QdQh --board 2c3c4c5c6c7c
+refuses 1 '`AsKs`: 2 cards, expected 4 to 6' equity --game omaha AsKs QdQhJdJh
+refuses 1 'too few cards are left for a board of 5' equity --game short AsKs QdQh \
+  --dead 6s6h6d6c7s7h7d7c8s8h8d8c9s9h9d9cTsThTdTcJsJhJdJcKhKdKcAh
+refuses 1 'no hand of one range can meet' equity AA AsAh --dead AdAc
+refuses 1 '`JTs+`: `+` behind neighbours' equity AsKs JTs+
+refuses 1 '`AsK`: a suit is missing at the end (character 4)' equity AsK QQ
+refuses 1 '--board: `2c3x`: `x` is not a suit (character 4)' equity AsKs QQ --board 2c3x
+refuses 1 '--dead: `Zs`' equity AsKs QQ --dead Zs
+refuses 1 '`QQ,5s4s`: `5` is not a rank of this deck' equity --game short AsKs QQ,5s4s

@@ -1,0 +1,292 @@
+#!/bin/sh
+# Tables of equity: verify, lookup in words, and export of them and of strengths.
+. "$srcdir/tests/support/cli.sh"
+make_table=$(cd "$builddir/tests/tools" && pwd)/cli_table
+mkdir "$tmp/tables"
+
+# make FEATURE DECK BOARD FINAL BINS: a table, in $table.
+make()
+{
+  table=$tmp/tables/$1-$2-$3-$4
+  "$make_table" "$1" 0 "$2" "$3" "$4" "$5" "$table" || fail "no table $table"
+}
+for feature in equity ehs histogram; do
+  for board in 0 4 5; do
+    make $feature 5x3 $board 5 20
+  done
+  make $feature 13x4 3 3 0
+done
+
+# ---- verify -----------------------------------------------------------------------
+run "$isohand" verify --full "$tmp/tables/equity-5x3-4-5" "$tmp/tables/ehs-5x3-0-5"
+exits 0
+printf '%s\n' "$tmp/tables/equity-5x3-4-5: ok, 5x3 2,4 equity, 12765 hands, checksums and all 12765 values" \
+  "$tmp/tables/ehs-5x3-0-5: ok, 5x3 2 ehs, 25 hands, checksums and all 25 values" >"$tmp/expected"
+same 'verify --full' "$tmp/expected" "$tmp/out"
+for table in "$tmp"/tables/*; do
+  run "$isohand" verify --samples 100 --threads 3 "$table"
+  exits 0
+done
+# A number that is another one: the checksum tells.
+cp "$tmp/tables/equity-5x3-4-5" "$tmp/bad"
+printf x | dd of="$tmp/bad" bs=1 seek=20000 conv=notrunc 2>"$tmp/null"
+run "$isohand" verify "$tmp/bad"
+exits 3
+says 'wins'
+
+# ---- lookup ------------------------------------------------------------------------
+t=$tmp/tables
+run "$isohand" lookup "$t/equity-13x4-3-3" 'AsKs|QsJsTs' '7h2c|7d2s2d' '3h2c|AdKsQd'
+exits 0
+first=$("$isohand" index 2,3 AsKsQsJsTs)
+test "$(head -n 1 "$tmp/out")" = \
+  "AsKs|QsJsTs$tab$first${tab}1081${tab}0${tab}0${tab}beats 100.0 % of hands, ties 0.0 %" ||
+  fail "$ran: $(cat "$tmp/out")"
+run "$isohand" lookup "$t/ehs-13x4-3-3" 'AsKs|QsJsTs'
+exits 0
+prints "AsKs|QsJsTs$tab$first${tab}2162${tab}HS 1.0000"
+run "$isohand" lookup "$t/histogram-13x4-3-3" 'AsKs|QsJsTs'
+exits 0
+prints "AsKs|QsJsTs$tab$first${tab}49${tab}HS 0.980 to 1.000"
+refuses 1 '`AsKs`: 2 cards, expected 5' lookup "$t/ehs-13x4-3-3" AsKs
+
+# The words of many hands once more from the numbers, rounded by integers.
+rounded='function rounded(a, b, unit, digits) {
+  x = int((2 * unit * a + b) / (2 * b))
+  return sprintf("%d.%0" digits "d", int(x / unit), x % unit)
+}'
+# check TABLE ROUNDS DECK PROGRAM: of hands from all over the table, the last field is
+# what the program computes of the others.
+check()
+{
+  size=$("$isohand" size --deck "$3" "$2" | tail -n 1 | cut -f 3)
+  awk "BEGIN { for (i = 0; i < 25; i++) print int(i * ($size - 1) / 24) }" |
+    "$isohand" unindex --deck "$3" "$2" >"$tmp/hands"
+  run "$isohand" lookup "$t/$1" <"$tmp/hands"
+  exits 0
+  test "$(wc -l <"$tmp/out" | tr -d ' ')" = 25 || fail "$ran: lines"
+  awk -F "$tab" "$rounded $4"' { words = say(); if (words != $NF) print $0 "; not " words }' \
+    "$tmp/out" >"$tmp/wrong"
+  test ! -s "$tmp/wrong" || fail "$ran: $(cat "$tmp/wrong")"
+}
+beats='function say() {
+  all = $3 + $4 + $5
+  return "beats " rounded(100 * $3, all, 10, 1) " % of hands, ties " rounded(100 * $4, all, 10, 1) " %"
+}'
+check equity-5x3-5-5 2,5 5x3 "$beats"
+check equity-5x3-4-5 2,4 5x3 "$beats"
+check equity-5x3-0-5 2 5x3 "$beats"
+check equity-13x4-3-3 2,3 13x4 "$beats"
+check ehs-5x3-5-5 2,5 5x3 'function say() { return "HS " rounded($3, 56, 10000, 4) }'
+# 15 cards: 28 opponents, 9 runouts of the turn, 1287 preflop.
+for board in 0 4; do
+  test $board = 0 && rounds=2 runouts=1287 || rounds=2,4 runouts=9
+  check ehs-5x3-$board-5 $rounds 5x3 'function say() {
+    return "E[HS] " rounded($3, 56 * '$runouts', 10000, 4) ", E[HS^2] " \
+      rounded($4, 56 * 56 * '$runouts', 10000, 4)
+  }'
+  check histogram-5x3-$board-5 $rounds 5x3 'function say() {
+    n = split($3, bin, ",")
+    all = sum = most = mode = 0
+    for (b = 0; b < n; b++) {
+      all += bin[b + 1]
+      sum += b * bin[b + 1]
+      if (bin[b + 1] > most) { most = bin[b + 1]; mode = b }
+    }
+    if (n != 20 || all != '$runouts') return "20 bins"
+    return "mean bin " rounded(sum, all, 10, 1) ", most often bin " mode ": HS " \
+      rounded(mode, 20, 1000, 3) " to " rounded(mode + 1, 20, 1000, 3) ", " \
+      rounded(100 * most, all, 10, 1) " %"
+  }'
+done
+check histogram-5x3-5-5 2,5 5x3 'function say() {
+  return "HS " rounded($3, 20, 1000, 3) " to " rounded($3 + 1, 20, 1000, 3)
+}'
+
+# ---- export ------------------------------------------------------------------------
+# Every line of the text is what lookup says; columns TO of a lookup.
+csv()
+{
+  run "$isohand" export "$t/$1" -o "$tmp/out.csv"
+  exits 0
+  prints
+  test ! -s "$tmp/err" || fail "$ran: $(cat "$tmp/err")"
+  test "$(head -n 1 "$tmp/out.csv")" = "$2" || fail "$ran: $(head -n 1 "$tmp/out.csv")"
+  sed 1d "$tmp/out.csv" | awk -F , -v OFS="$tab" "{ print $3 }" >"$tmp/expected"
+  sed 1d "$tmp/out.csv" | cut -d , -f 2 >"$tmp/hands"
+  run "$isohand" lookup "$t/$1" <"$tmp/hands"
+  exits 0
+  cut -f "$4" "$tmp/out" >"$tmp/looked-up"
+  same "export $1" "$tmp/expected" "$tmp/looked-up"
+  test "$(wc -l <"$tmp/expected" | tr -d ' ')" = "$5" || fail "export $1: lines"
+  awk -F "$tab" '$2 != NR - 1 { exit 1 }' "$tmp/looked-up" || fail "export $1: indices"
+}
+csv equity-5x3-4-5 index,hand,wins,ties,losses '$2, $1, $3, $4, $5' 1-5 12765
+csv ehs-5x3-0-5 index,hand,squares,points,ehs,ehs2 '$2, $1, $4, $3' 1-4 25
+csv ehs-5x3-5-5 index,hand,ehs,points '$2, $1, $4' 1-3 22875
+csv histogram-5x3-5-5 index,hand,bin '$2, $1, $3' 1-3 22875
+names=index,hand
+values='$2, $1, $3'
+for bin in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19; do
+  names=$names,histogram_$bin
+  test $bin = 0 || values="$values \",\" \$$((bin + 3))"
+done
+csv histogram-5x3-4-5 "$names" "$values" 1-3 12765
+run "$isohand" export --tensor ehs "$t/ehs-5x3-0-5" --output "$tmp/out.csv"
+exits 0
+test "$(head -n 1 "$tmp/out.csv")" = index,hand,ehs || fail "--tensor"
+# The quotients of the text are those of the numbers, to the digits of a float.
+"$isohand" export "$t/ehs-5x3-0-5" -o "$tmp/out.csv"
+sed 1d "$tmp/out.csv" | awk -F , '
+  function far(a, b) { return a > b * 1.0000001 || a < b * 0.9999999 }
+  far($5, $4 / (56 * 1287)) || far($6, $3 / (56 * 56 * 1287)) { print }' >"$tmp/wrong"
+test ! -s "$tmp/wrong" || fail "quotients: $(cat "$tmp/wrong")"
+
+# An array has the bytes of the tensor behind a header of 128 bytes.
+# npy TABLE TENSOR TYPE SHAPE
+npy()
+{
+  run "$isohand" export --tensor "$2" "$t/$1" -o "$tmp/out.npy"
+  exits 0
+  prints
+  printf "\\223NUMPY\\1\\0v\\0{'descr': '%s', 'fortran_order': False, 'shape': %s, }" "$3" "$4" \
+    >"$tmp/expected"
+  length=$(wc -c <"$tmp/expected" | tr -d ' ')
+  head -c "$length" "$tmp/out.npy" >"$tmp/head"
+  same "the header of $2 of $1" "$tmp/expected" "$tmp/head"
+  head -c 128 "$tmp/out.npy" | tail -c $((128 - length)) >"$tmp/head"
+  printf "%$((127 - length))s\n" '' >"$tmp/expected"
+  same "the end of the header of $2 of $1" "$tmp/expected" "$tmp/head"
+  place=$("$isohand" info "$t/$1" | sed -n "s/^tensor: $2 .*, \([0-9]*\) bytes at \([0-9]*\)\$/\1 \2/p")
+  tail -c +$((${place#* } + 1)) "$t/$1" | head -c "${place% *}" >"$tmp/expected"
+  tail -c +129 "$tmp/out.npy" >"$tmp/data"
+  cmp "$tmp/expected" "$tmp/data" || fail "the values of $2 of $1"
+}
+npy equity-5x3-4-5 ties '<u4' '(12765,)'
+npy equity-5x3-5-5 losses '<u2' '(22875,)'
+npy ehs-5x3-4-5 squares '<u8' '(12765,)'
+npy ehs-5x3-4-5 ehs2 '<f4' '(12765,)'
+npy histogram-5x3-5-5 bin '|u1' '(22875,)'
+npy histogram-5x3-0-5 histogram '<u2' '(25, 20)'
+run "$isohand" export "$t/histogram-5x3-0-5" -o "$tmp/again.npy"
+exits 0
+cmp "$tmp/out.npy" "$tmp/again.npy" || fail 'the only tensor without --tensor'
+
+# The reader in pure Python, of the tensors in file order: values by their columns.
+if command -v python3 >/dev/null 2>&1; then
+  for what in equity-5x3-5-5 equity-5x3-4-5 histogram-5x3-5-5; do
+    python3 "$srcdir/tests/support/read_table.py" "$t/$what" 2>"$tmp/null" |
+      grep -E '^(wins|ties|losses|bin) ' | cut -d ' ' -f 4- >"$tmp/read"
+    "$isohand" export "$t/$what" -o "$tmp/out.csv"
+    column=2
+    while read -r values; do
+      column=$((column + 1))
+      printf '%s\n' "$values" | tr ' ' '\n' >"$tmp/expected"
+      sed 1d "$tmp/out.csv" | cut -d , -f $column >"$tmp/column"
+      same "column $column of $what" "$tmp/expected" "$tmp/column"
+    done <"$tmp/read"
+    test $column -gt 2 || fail "no tensors of $what"
+  done
+fi
+
+# Where numpy is, it reads what was written, and the manual's reader the table.
+cat >"$tmp/compare.py" <<'PYTHON'
+import re, sys
+import numpy
+table, array, text, tensor, manual = sys.argv[1:]
+with open(manual, encoding="utf-8") as file:
+    blocks = re.findall("```python\n(.*?)```", file.read(), re.S)
+(code,) = [block for block in blocks if "def read(" in block]
+names = {}
+exec(code, names)
+expected = names["read"](table, check=False)[1][tensor]
+got = numpy.load(array)
+assert got.dtype == expected.dtype and got.shape == expected.shape
+assert numpy.array_equal(got, expected)
+columns = numpy.genfromtxt(text, delimiter=",", skip_header=1, dtype=expected.dtype, ndmin=2)
+assert numpy.array_equal(columns[:, 2:], expected.reshape(len(expected), -1))
+PYTHON
+if python3 -c 'import numpy' 2>"$tmp/null"; then
+  for what in equity-5x3-4-5:wins equity-5x3-5-5:ties ehs-5x3-4-5:squares ehs-5x3-4-5:ehs \
+    ehs-5x3-0-5:ehs2 ehs-5x3-5-5:points histogram-5x3-4-5:histogram histogram-5x3-5-5:bin; do
+    table=$t/${what%:*}
+    for suffix in npy csv; do
+      "$isohand" export "$table" --tensor "${what#*:}" -o "$tmp/out.$suffix" || fail "export $what"
+    done
+    python3 "$tmp/compare.py" "$table" "$tmp/out.npy" "$tmp/out.csv" "${what#*:}" \
+      "$srcdir/doc/FORMAT.md" || fail "numpy reads something else: $what"
+  done
+fi
+
+# Strengths, and the short deck's.
+run "$isohand" build --quiet strength --deck short 5 -o "$tmp/strength"
+exits 0
+run "$isohand" export "$tmp/strength" -o "$tmp/out.csv"
+exits 0
+head -n 3 "$tmp/out.csv" | tail -n 2 | tr , "$tab" | awk '{ print $2 "\t" $1 "\t" $3 }' >"$tmp/expected"
+sed 1d "$tmp/out.csv" | head -n 2 | cut -d , -f 2 >"$tmp/hands"
+run "$isohand" lookup "$tmp/strength" <"$tmp/hands"
+exits 0
+same 'export of strengths' "$tmp/expected" "$tmp/out"
+
+# ---- What export refuses, and what it leaves ------------------------------------------
+table=$t/equity-5x3-5-5
+mkdir "$tmp/place"
+refuses 2 '-o FILE is missing' export "$table"
+for name in x x.npz .npy .csv csv ''; do
+  refuses 2 '-o: the name must end with .npy or .csv' export "$table" -o "$name"
+done
+refuses 2 "a .npy file holds one array: choose it by --tensor; the tensors of $table: wins ties losses" \
+  export "$table" -o "$tmp/place/x.npy"
+refuses 2 '--tensor: there is none of that name' export "$table" --tensor win -o "$tmp/place/x.npy"
+refuses 1 "isohand export: $tmp/none: " export "$tmp/none" -o "$tmp/place/x.csv"
+refuses 1 "isohand export: $tmp/tables: not a regular file" export "$tmp/tables" -o "$tmp/place/x.csv"
+refuses 1 "$tmp/none/x.csv: No such file" export "$table" -o "$tmp/none/x.csv"
+mkdir "$tmp/folder.csv"
+refuses 1 "$tmp/folder.csv: is there and not a regular file" export "$table" -o "$tmp/folder.csv"
+test -z "$(ls -A "$tmp/place")" || fail "a refused export left $(ls -A "$tmp/place")"
+for before in nothing something; do
+  test $before = nothing || echo something >"$tmp/place/x.csv"
+  status=0
+  ran='export on a full disk'
+  (ulimit -f 64; "$isohand" export "$table" -o "$tmp/place/x.csv" 2>"$tmp/err") || status=$?
+  exits 1
+  says "$tmp/place/x.csv: File too large"
+  if test $before = nothing; then
+    test -z "$(ls -A "$tmp/place")" || fail "$ran: left $(ls -A "$tmp/place")"
+  else
+    test "$(ls -A "$tmp/place") $(cat "$tmp/place/x.csv")" = 'x.csv something' ||
+      fail "$ran: the old file is lost"
+  fi
+done
+umask 027
+run "$isohand" export "$table" -o "$tmp/place/x.csv"
+exits 0
+test "$(ls -l "$tmp/place/x.csv" | cut -c 1-10)" = -rw-r----- || fail 'permissions of the new file'
+
+# Interrupted: nothing is left.  An export may be done before the signal comes: then the
+# next one is tried.
+rm "$tmp/place/x.csv"
+tries=0
+ended=done
+while test $ended = done && test $tries -lt 20; do
+  tries=$((tries + 1))
+  "$builddir/tests/tools/cli_default" "$isohand" export "$t/equity-13x4-3-3" -o "$tmp/place/x.csv" \
+    2>"$tmp/err" &
+  pid=$!
+  while test -z "$(ls -A "$tmp/place")" && kill -0 $pid 2>"$tmp/null"; do
+    :
+  done
+  kill -s INT $pid 2>"$tmp/null" || :
+  ran='export and SIGINT'
+  status=0
+  wait $pid || status=$?
+  if test $status != 0; then
+    ended=interrupted
+    exits 130
+    says "isohand export: interrupted; $tmp/place/x.csv is not written"
+    test -z "$(ls -A "$tmp/place")" || fail "$ran: left $(ls -A "$tmp/place")"
+  fi
+  rm -f "$tmp/place/x.csv"
+done
+test $ended = interrupted || fail 'no export was interrupted'

@@ -1,0 +1,91 @@
+#!/bin/sh
+# The manual page names the commands and options that the helps name, no less and
+# no more, and describes them alike.
+. "$srcdir/tests/support/cli.sh"
+manual=$(cd "$srcdir/tools" && pwd)/isohand.1
+
+# The commands of `isohand --help` and the sections below COMMANDS.
+"$isohand" --help | sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' >"$tmp/commands"
+awk '/^\.Sh/ { inside = ($2 == "COMMANDS") } inside && /^\.Ss/ { print $2 }' "$manual" >"$tmp/sections"
+same 'the commands of the manual page' "$tmp/commands" "$tmp/sections"
+test -s "$tmp/commands" || fail "no commands found"
+
+# "size exact sizes of round lists": the commands of the page on stdin, as listed
+# before the sections.
+summaries()
+{
+  awk '
+    /^\.S[sh]/ { inside = ($1 == ".Sh" && $2 == "COMMANDS") }
+    inside && /^\.It Cm/ { name = $3; getline; print name, $0 }'
+}
+"$isohand" --help | sed -n '/^commands:/,/^$/s/^  \([a-z]*\)  */\1 /p' >"$tmp/help"
+summaries <"$manual" >"$tmp/listed"
+same 'the summaries of the manual page' "$tmp/help" "$tmp/listed"
+
+# "o output FILE": letter or -, name, argument or -.
+help_options()
+{
+  awk '
+    inside {
+      sub(/^ +/, "")
+      sub(/  .*/, "")
+      n = split($0, word, " ")
+      i = word[1] ~ /^-[a-z],$/ ? 2 : 1
+      print (i > 1 ? substr(word[1], 2, 1) : "-"), substr(word[i], 3), (i < n ? word[i + 1] : "-")
+    }
+    /^options:/ { inside = 1 }'
+}
+# The items of the section $1 of the page on stdin, in the same form.
+manual_options()
+{
+  awk -v section="$1" '
+    /^\.S[sh]/ { inside = ($1 == ".Ss" && $2 == section) }
+    inside && /^\.It Fl/ {
+      letter = "-"; argument = "-"
+      for (i = 2; i <= NF; i++) {
+        if ($i == "Fl" && $(i + 1) == "Fl") { name = $(i + 2); i += 2 }
+        else if ($i == "Fl") letter = $(i + 1)
+        else if ($i == "Ar") argument = $(i + 1)
+      }
+      print letter, name, argument
+    }'
+}
+compare()
+{
+  bad=0
+  while read -r command; do
+    "$isohand" "$command" --help | help_options >"$tmp/help"
+    test -s "$tmp/help" || fail "no options found in the help of $command"
+    manual_options "$command" <"$1" >"$tmp/manual"
+    diff "$tmp/help" "$tmp/manual" >"$tmp/diff" || {
+      echo "isohand $command --help (<) and its section of the manual page (>):"
+      cat "$tmp/diff"
+      bad=1
+    }
+  done <"$tmp/commands"
+  return $bad
+}
+compare "$manual" || fail "the helps and the manual page differ"
+
+# The comparison itself: it notices an option less, more, or with another
+# argument, in any section.
+sed '/^\.Ss verify/,/^\.Ss bench/s/^\.It Fl Fl full$/.It nothing/' "$manual" >"$tmp/less"
+sed '/^\.Ss eval/,/^\.Ss build/s/^\.It Fl Fl help$/.It Fl Fl more\
+&/' "$manual" >"$tmp/more"
+sed 's/^\.It Fl o , Fl Fl output Ar FILE$/.It Fl Fl output Ar FILE/' "$manual" >"$tmp/letter"
+for changed in less more letter; do
+  ! cmp -s "$manual" "$tmp/$changed" || fail "$changed: nothing was changed"
+  ! compare "$tmp/$changed" >/dev/null || fail "an option $changed was not noticed"
+done
+
+# The names of decks and round lists that the page promises exist.
+for deck in standard short royal leduc 16x4; do
+  "$isohand" size --deck $deck 1 >/dev/null || fail "no deck $deck"
+done
+for list in preflop flop turn river holdem omaha-preflop omaha-flop omaha-turn omaha-river omaha stud; do
+  "$isohand" size $list >/dev/null || fail "no round list $list"
+  grep -q "^\\.Cm $list\$" "$manual" || fail "the manual page does not name $list"
+done
+if command -v mandoc >/dev/null 2>&1; then
+  mandoc -T lint -W warning "$manual" >"$tmp/lint" || fail "$(cat "$tmp/lint")"
+fi

@@ -1,0 +1,259 @@
+#!/bin/sh
+# Tables of equity against clusters of opponents: built, verified, looked up.
+. "$srcdir/tests/support/cli.sh"
+
+# ochs ROUNDS [OPTION...]: a table of the royal deck, in $tmp/t.
+ochs()
+{
+  rounds=$1
+  shift
+  run "$isohand" build ochs "$rounds" --deck royal -o "$tmp/t" "$@"
+}
+
+# has LINE...: info of $tmp/t has these lines.
+has()
+{
+  run "$isohand" info "$tmp/t"
+  for line in "$@"; do
+    grep -q -x -F -e "$line" "$tmp/out" || {
+      cat "$tmp/out" >&2
+      fail "info: no line $line"
+    }
+  done
+}
+
+# ---- A file of clusters ------------------------------------------------------------
+# All preflop hands, as "AKs": pairs in 0, suited hands in 1, others in 2.
+cat >"$tmp/clusters" <<'EOF'
+# the 25 hands of the royal deck
+AA 0 # aces
+KK 0
+QQ	0
+  JJ   0
+
+TT 0
+EOF
+for hand in AK AQ AJ AT KQ KJ KT QJ QT JT; do
+  echo "${hand}s 1"
+  echo "${hand}o 2"
+done >>"$tmp/clusters"
+
+for rounds in 2,5 2,4 2,3 2; do
+  ochs $rounds --clusters "$tmp/clusters"
+  exits 0
+  prints
+  says 'isohand build: cluster 0: TT JJ QQ KK AA'
+  says 'isohand build: cluster 1: JTs QTs '
+  cp "$tmp/t" "$tmp/ochs-$rounds"
+  for threads in 1 2 3; do
+    ochs $rounds --clusters "$tmp/clusters" --threads $threads --quiet
+    exits 0
+    test ! -s "$tmp/err" || fail "$ran: --quiet is not quiet"
+    cmp "$tmp/ochs-$rounds" "$tmp/t" || fail "$ran: other bytes"
+  done
+done
+for rounds in 2,5 2,4; do
+  run "$isohand" verify --full --threads 2 "$tmp/ochs-$rounds"
+  exits 0
+done
+run "$isohand" verify --samples 100 --threads 2 "$tmp/ochs-2,3" "$tmp/ochs-2"
+exits 0
+has 'feature: ochs' 'feature.board: 5' 'feature.clusters: 3' 'rounds: 2'
+grep -q '^tensor: opponents U32 \[25,3\]' "$tmp/out" || fail "info: no opponents"
+
+# Added up over the clusters, the numbers of equity; and nobody beats a straight flush.
+"$isohand" build equity 2,4 --deck royal --quiet -o "$tmp/equity"
+for hand in 'AsAh|KsKhQsJs' 'TsTh|KsKhQsJs' 'AsKs|QsJsTsTh' 'TcJd|AhAsQcKd'; do
+  "$isohand" lookup "$tmp/equity" "$hand" | cut -f 3,4 >"$tmp/expected"
+  run "$isohand" lookup "$tmp/ochs-2,4" "$hand"
+  exits 0
+  cut -f 3,4 "$tmp/out" | awk -F "$tab" -v OFS="$tab" '
+    function sum(list, n, part, i, s) {
+      n = split(list, part, ",")
+      for (i = 1; i <= n; i++) s += part[i]
+      return s
+    }
+    { print sum($1), sum($2) }' >"$tmp/found"
+  same "the sums of $hand" "$tmp/expected" "$tmp/found"
+done
+run "$isohand" lookup "$tmp/ochs-2,5" 'AsKs|QsJsTsThAh'
+grep -q "HS by cluster: 1.000 1.000 1.000\$" "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
+
+# ---- Clusters that are made -----------------------------------------------------------
+# The clusters that the last run made, as a file of them.
+made()
+{
+  sed -n 's/^isohand build: cluster \([0-9]*\): /\1 /p' "$tmp/err" | while read -r number hands; do
+    for hand in $hands; do echo "$hand $number"; done
+  done
+}
+ochs 2,4 --clusters 3
+exits 0
+says 'isohand build: cluster 2: '
+made >"$tmp/again"
+cp "$tmp/t" "$tmp/three"
+has 'feature.clusters: 3'
+run "$isohand" verify "$tmp/t"
+exits 0
+# The strongest is the last.
+grep -q '^AA 2' "$tmp/again" || fail "aces are not in the strongest cluster"
+# Clusters by another program, from lines of a name, how often the hand is dealt, its cards,
+# its index and its histogram.
+"$isohand" build histogram 2 --deck royal --quiet -o "$tmp/histogram"
+while read -r hand number; do
+  rank=${hand%?}
+  case $hand in
+  *s) echo "$hand 4 ${rank%?}s${rank#?}s" ;;
+  *o) echo "$hand 12 ${rank%?}s${rank#?}h" ;;
+  ??) echo "$hand 6 ${rank}s${hand#?}h" ;;
+  esac
+done <"$tmp/again" >"$tmp/hands"
+cut -d ' ' -f 3 "$tmp/hands" | "$isohand" lookup "$tmp/histogram" | cut -f 2,3 |
+  paste -d ' ' "$tmp/hands" - | sort -n -k 4 >"$tmp/rows"
+cluster()
+{
+  awk -v k="$1" '
+  function distance(i, c, b, d, s) {
+    for (b = 0; b < bins; b++) { d = at[i, b] - centre[c, b]; s += d < 0 ? -d : d }
+    return s
+  }
+  function place(i, c, b) { for (b = 0; b < bins; b++) centre[c, b] = at[i, b] }
+  function median(c, b, i, j, below, most, best) {
+    most = 0
+    for (i = 1; i <= n; i++) if (label[i] == c) most += weight[i]
+    best = -1
+    for (i = 1; i <= n; i++) if (label[i] == c) {
+      below = 0
+      for (j = 1; j <= n; j++) if (label[j] == c && at[j, b] <= at[i, b]) below += weight[j]
+      if (2 * below >= most && (best < 0 || at[i, b] < best)) best = at[i, b]
+    }
+    return best
+  }
+  { name[++n] = $1; weight[n] = $2; bins = split($5, part, ",")
+    for (b = 1; b <= bins; b++) { sum += part[b]; at[n, b - 1] = sum; mean[n] += b * part[b] }
+    sum = 0 }
+  END {
+    first = 1
+    for (i = 2; i <= n; i++) if (mean[i] < mean[first]) first = i
+    place(first, 0)
+    for (c = 1; c < k; c++) {
+      far = -1
+      for (i = 1; i <= n; i++) {
+        near = distance(i, 0)
+        for (e = 1; e < c; e++) if (distance(i, e) < near) near = distance(i, e)
+        if (near > far) { far = near; next_one = i }
+      }
+      place(next_one, c)
+    }
+    do {
+      moved = 0
+      for (i = 1; i <= n; i++)
+        for (c = 0; c < k; c++)
+          if (label[i] == "" || distance(i, c) < distance(i, label[i])) { label[i] = c; moved = 1 }
+      for (c = 0; c < k; c++) for (b = 0; b < bins; b++) new[c, b] = median(c, b)
+      for (c = 0; c < k; c++) for (b = 0; b < bins; b++) centre[c, b] = new[c, b]
+    } while (moved)
+    for (i = 1; i <= n; i++) { all[label[i]] += weight[i] * mean[i]; many[label[i]] += weight[i] }
+    for (i = 1; i <= n; i++) {
+      number = 0
+      for (c = 0; c < k; c++) number += all[c] / many[c] < all[label[i]] / many[label[i]]
+      print name[i], number
+    }
+  }' "$tmp/rows" | sort
+}
+for k in 2 3 4 6 7 8 12; do
+  ochs 2,5 --clusters "$tmp/histogram:$k"
+  exits 0
+  cluster $k >"$tmp/expected"
+  made | sort >"$tmp/found"
+  same "$k clusters" "$tmp/expected" "$tmp/found"
+done
+
+# The same by a table of the histograms, or as a file.
+ochs 2,4 --clusters "$tmp/histogram:3" --quiet --threads 2
+exits 0
+cmp "$tmp/t" "$tmp/three" || fail "$ran: other bytes"
+ochs 2,4 --clusters "$tmp/again" --quiet
+exits 0
+cmp "$tmp/t" "$tmp/three" || fail "$ran: other bytes"
+ochs 2,5 --clusters "$tmp/histogram"
+exits 0
+cp "$tmp/t" "$tmp/eight"
+ochs 2,5 --quiet
+exits 0
+cmp "$tmp/t" "$tmp/eight" || fail "$ran: other bytes"
+has 'feature.clusters: 8'
+ochs 2,5 --quiet --clusters 1
+exits 0
+has 'feature.clusters: 1'
+
+# A damaged one is refused.
+cp "$tmp/eight" "$tmp/bad"
+printf x | dd of="$tmp/bad" bs=1 seek=20000 conv=notrunc 2>"$tmp/none"
+run "$isohand" verify "$tmp/bad"
+exits 3
+
+# ---- Refusals ------------------------------------------------------------------------
+rm "$tmp/t"
+refused()
+{
+  wanted=$1
+  message=$2
+  shift 2
+  ochs "$@"
+  exits "$wanted"
+  says "$message"
+  prints
+  test ! -e "$tmp/t" || fail "$ran: wrote something"
+}
+# wrong MESSAGE LINE: with this line behind the good ones' first two.
+wrong()
+{
+  {
+    sed 2q "$tmp/clusters"
+    printf '%b\n' "$2"
+    sed 1,2d "$tmp/clusters"
+  } >"$tmp/file"
+  refused 1 "$tmp/file: $1" 2,4 --clusters "$tmp/file"
+}
+wrong 'line 3: `AA` has its cluster in line 2' 'AA 1'
+wrong 'line 3: `AKx` is no preflop hand of this deck' 'AKx 1'
+wrong 'line 3: `99` is no preflop hand of this deck' '99 1'
+wrong 'line 3: `AKs` has no cluster behind it' 'AKs # 1'
+wrong 'line 3: `25` is not a number from 0 to 24' 'AKs 25'
+wrong 'line 3: `-1` is not a number from 0 to 24' 'AKs -1'
+wrong 'line 3: `2` is too much' 'AKs 1 2'
+wrong 'line 5: `QQ` has its cluster in line 3' 'QQ 0'
+sed '/KTo/d' "$tmp/clusters" >"$tmp/file"
+refused 1 "$tmp/file: no line for KTo" 2,4 --clusters "$tmp/file"
+sed 's/ 1$/ 3/' "$tmp/clusters" >"$tmp/file"
+refused 1 "$tmp/file: no hand is in cluster 1, of 0 to 3" 2,4 --clusters "$tmp/file"
+refused 1 'a number of clusters is for histograms' 2,4 --clusters "$tmp/clusters:3"
+refused 1 "$tmp/none/x: cannot open it" 2,4 --clusters "$tmp/none/x"
+refused 1 'not histograms of the preflop hands' 2,4 --clusters "$tmp/equity"
+refused 1 'not histograms of the preflop hands' 2,3 --board 4 --clusters "$tmp/histogram"
+"$isohand" build histogram 2 --deck royal --bins 1 --quiet -o "$tmp/one-bin"
+refused 1 'more than there are different preflop hands' 2,4 --clusters "$tmp/one-bin:2"
+refused 2 '`26` is not a number from 1 to 25' 2,4 --clusters 26
+refused 2 'is not a number from 1 to 25' 2,4 --clusters 0
+refused 1 'MB of memory are needed' 2,4 --clusters "$tmp/clusters" --memory 1M
+refused 1 'MB of memory are needed' 2,4 --memory 1M
+refused 2 'equity is known for two hole cards' 2,2,1
+cp "$tmp/histogram" "$tmp/damaged"
+size=$(wc -c <"$tmp/damaged")
+printf x | dd of="$tmp/damaged" bs=1 seek=$((size - 9)) conv=notrunc 2>"$tmp/none"
+refused 1 'does not match its checksum' 2,4 --clusters "$tmp/damaged"
+refuses 2 '--clusters: equity has none' build equity 2,4 --deck royal --clusters 3 -o "$tmp/t"
+refuses 2 '--clusters is for ochs' build all --deck royal --clusters 3 -d "$tmp/all"
+test ! -e "$tmp/t" || fail "something was written"
+# Three clusters of all rivers: 123,156,254 times 18 bytes, and some more.
+awk 'BEGIN {
+  n = split("A K Q J T 9 8 7 6 5 4 3 2", rank, " ")
+  for (i = 1; i <= n; i++) {
+    print rank[i] rank[i], 0
+    for (j = i + 1; j <= n; j++) { print rank[i] rank[j] "s", 1; print rank[i] rank[j] "o", 2 }
+  }
+}' >"$tmp/all"
+refuses 1 'MB of memory are needed, and 2000 MB are what --memory allows' build ochs 2,5 \
+  --memory 2000000000 --threads 1 --clusters "$tmp/all" -o "$tmp/t"
+grep -q 'plan: make 2,5: 22[0-9][0-9] MB$' "$tmp/err" || fail "$ran: $(cat "$tmp/err")"

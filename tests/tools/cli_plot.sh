@@ -1,0 +1,360 @@
+#!/bin/sh
+# plot: grids and histograms of tables of the royal deck, as text and as SVG.
+. "$srcdir/tests/support/cli.sh"
+unset COLORTERM NO_COLOR
+esc=$(printf '\033')
+
+# make_table FEATURE BOARD BINS: a table of the royal deck; its path in $table.
+make_table()
+{
+  table=$tmp/$1-$2-$3
+  test -e "$table" || "$builddir/tests/tools/cli_table" "$1" 0 royal "$2" 5 "$3" "$table" ||
+    fail "no table $table"
+}
+# tensor FILE NAME FORMAT: the elements of a tensor of $table, a line each.
+tensor()
+{
+  run "$isohand" info "$1"
+  # shellcheck disable=SC2046 # two numbers
+  set -- "$1" $(sed -n "s/^tensor: $2 .*, \([0-9]*\) bytes at \([0-9]*\)\$/\1 \2/p" "$tmp/out") "$3"
+  od -A n -v -t "$4" -j "$3" -N "$2" "$1" | tr -s ' ' '\n' | grep .
+}
+# The lines of a grid without its words.
+cells()
+{
+  sed '1,/^$/d' "$tmp/out"
+}
+
+# ---- The grid in plain text --------------------------------------------------------
+make_table ehs 0 0
+ehs=$table
+cat >"$tmp/golden" <<'TEXT'
+E[HS] of preflop hands, 5x4, in percent:
+suited above the diagonal, offsuit below
+
+     A   K   Q   J   T
+ A  70  55  53  51  50
+ K  55  63  51  49  47
+ Q  53  51  57  47  45
+ J  51  48  46  49  42
+ T  49  47  45  42  44
+TEXT
+run "$isohand" plot "$ehs"
+exits 0
+same "the grid" "$tmp/golden" "$tmp/out"
+run "$isohand" plot "$ehs" --value ehs --color auto
+same "the usual grid" "$tmp/golden" "$tmp/out"
+cells >"$tmp/grid"
+
+# The same from the quotients in the table, which the grid does not read, hand by hand.
+tensor "$ehs" ehs f4 >"$tmp/quotients"
+for a in A K Q J T; do
+  for b in A K Q J T; do
+    case $a$b in
+    AK | AQ | AJ | AT | KQ | KJ | KT | QJ | QT | JT) hand=${a}s${b}s ;;
+    *) hand=${a}s${b}h ;;
+    esac
+    index=$("$isohand" index --deck royal 2 $hand)
+    sed -n "$((index + 1))p" "$tmp/quotients"
+  done
+done >"$tmp/values"
+sed 1d "$tmp/grid" | cut -c 3- | tr -s ' ' '\n' | grep . >"$tmp/drawn"
+test "$(wc -l <"$tmp/drawn" | tr -d ' ')" = 25 || fail "the grid does not have 25 numbers"
+paste "$tmp/values" "$tmp/drawn" |
+  awk '{ d = 100 * $1 - $2 } d > 0.5001 || d < -0.5001 { print; bad = 1 } END { exit bad }' ||
+  fail "numbers of the grid are not those of the table"
+
+# The mean over all boards of any street is the value preflop, by either feature.
+for source in 'ehs 3' 'ehs 4' 'ehs 5' 'equity 0' 'equity 4' 'equity 5'; do
+  # shellcheck disable=SC2086 # the words of $source are arguments
+  make_table $source 0
+  run "$isohand" plot "$table"
+  exits 0
+  cells >"$tmp/cells"
+  same "the grid of $source" "$tmp/grid" "$tmp/cells"
+done
+run "$isohand" plot "$tmp/equity-4-0"
+test "$(sed -n 2p "$tmp/out")" = \
+  'mean over all boards of 2,4; suited above the diagonal, offsuit below' ||
+  fail "the grid of the turn does not say what it is"
+# All digits, of the values that SVG tells.
+digits()
+{
+  run "$isohand" plot "$1" --value "$2" -o "$tmp/digits.svg"
+  exits 0
+  prints
+  sed -n 's/.*<title>\([^<]*\) \([0-9.]*\)<\/title>.*/\1 \2/p' "$tmp/digits.svg" >"$tmp/digits"
+  test "$(wc -l <"$tmp/digits" | tr -d ' ')" = 25 || fail "$ran: not 25 values"
+}
+for value in ehs ehs2 deviation; do
+  digits "$ehs" $value
+  cp "$tmp/digits" "$tmp/preflop-$value"
+  for board in 3 4 5; do
+    digits "$tmp/ehs-$board-0" $value
+    same "$value of the street of $board" "$tmp/preflop-$value" "$tmp/digits"
+  done
+done
+tensor "$ehs" ehs2 f4 | sort >"$tmp/expected"
+cut -d ' ' -f 2 "$tmp/preflop-ehs2" | sort | paste - "$tmp/expected" |
+  awk '{ d = $1 - $2 } d > 1e-6 || d < -1e-6 { print; bad = 1 } END { exit bad }' ||
+  fail "E[HS^2] is not that of the table"
+join "$tmp/preflop-ehs" "$tmp/preflop-ehs2" >"$tmp/both" 2>"$tmp/err" || fail "$(cat "$tmp/err")"
+join "$tmp/both" "$tmp/preflop-deviation" 2>"$tmp/err" |
+  awk '{ d = $2 * $2 + $4 * $4 - $3 } d > 3e-6 || d < -3e-6 { print; bad = 1 } END { exit bad }' ||
+  fail "the deviation does not fit the means"
+for value in win tie lose equity; do
+  digits "$tmp/equity-0-0" $value
+  cp "$tmp/digits" "$tmp/part-$value"
+done
+for value in win tie lose equity; do
+  cut -d ' ' -f 2 "$tmp/part-$value" >"$tmp/column-$value"
+done
+paste "$tmp/column-win" "$tmp/column-tie" "$tmp/column-lose" "$tmp/column-equity" |
+  awk '{ d = $1 + $2 + $3 - 1; e = $1 + $2 / 2 - $4 }
+    d > 2e-6 || d < -2e-6 || e > 2e-6 || e < -2e-6 { print; bad = 1 } END { exit bad }' ||
+  fail "wins, ties and losses do not add up"
+same "equity and ehs" "$tmp/preflop-ehs" "$tmp/part-equity"
+
+# ---- Colours -----------------------------------------------------------------------
+for depth in '' truecolor; do
+  run env COLORTERM=$depth "$isohand" plot "$ehs" --color=always
+  exits 0
+  test -z "$depth" && code=5 || code=2
+  test "$(grep -o "$esc\[48;$code;[0-9;]*m" "$tmp/out" | wc -l | tr -d ' ')" = 57 ||
+    fail "COLORTERM=$depth: not 25 cells and 32 steps of the scale"
+  sed "s/$esc\[[0-9;]*m//g; s/ *\$//" "$tmp/out" >"$tmp/bare"
+  sed '$d' "$tmp/bare" | sed '$d' >"$tmp/expected"
+  same "the coloured grid" "$tmp/golden" "$tmp/expected"
+  grep -q '^ 40%  *70%$' "$tmp/bare" || fail "no scale"
+done
+run "$isohand" plot "$ehs" --color never
+same "--color never" "$tmp/golden" "$tmp/out"
+
+# ---- Histograms ----------------------------------------------------------------------
+make_table histogram 0 10
+ten=$table
+cat >"$tmp/golden" <<'TEXT'
+AA: E[HS] 0.688 +- 0.050, E[HS^2] 0.541 +- 0.069, 8568 runouts
+ 37.9% +         #
+       |         #
+       |         #
+       |   ..    #
+       |   ##    #
+       |   ##   :#
+       |   ##.  ##
+       |   ### :##
+   0%  +----------
+        0   0.5   1
+
+QTo: E[HS] 0.443 +- 0.050, E[HS^2] 0.270 +- 0.044, 8568 runouts
+ 37.9% +
+       |
+       |
+       |    :
+       |:   #
+       |#   #:  :
+       |#..:### #
+       |#######.#:
+   0%  +----------
+        0   0.5   1
+TEXT
+for hands in 'AA qto' 'AhAd TcQs' 'aa TQO'; do
+  # shellcheck disable=SC2086 # the hands are arguments
+  run "$isohand" plot "$ten" $hands
+  exits 0
+  same "histograms" "$tmp/golden" "$tmp/out"
+done
+# Heights from the counts in the table: eighths of a row, of eight rows.
+index=$("$isohand" index --deck royal 2 AsAh)
+tensor "$ten" histogram u2 | sed -n "$((10 * index + 1)),$((10 * index + 10))p" >"$tmp/counts"
+awk '{ c[NR] = $1; if ($1 > top) top = $1 }
+  END {
+    for (row = 7; row >= 0; row--) {
+      line = ""
+      for (b = 1; b <= NR; b++) {
+        h = int(64 * c[b] / top + 0.5) - 8 * row
+        if (h <= 0 && row == 0 && c[b] > 0) h = 1
+        line = line (h >= 8 ? "#" : h >= 4 ? ":" : h > 0 ? "." : " ")
+      }
+      sub(/ *$/, "", line)
+      print line
+    }
+  }' "$tmp/counts" >"$tmp/expected"
+sed -n 2,9p "$tmp/golden" | cut -c 9- >"$tmp/bars"
+same "the bars of AA" "$tmp/expected" "$tmp/bars"
+# The means are as near to those of ehs as they say.
+make_table histogram 0 0
+fifty=$table
+for hand in AA KK AKs AKo QTo JTs TT; do
+  for bins in 10 0; do
+    run "$isohand" plot "$tmp/histogram-0-$bins" $hand
+    exits 0
+    head -n 1 "$tmp/out" | tr -d ,
+  done | awk -v hand=$hand '
+    FILENAME != "-" { if ($1 == hand) want[FILENAME] = $2; next }
+    {
+      bad = bad || $1 != hand ":"
+      d = $3 - want[ARGV[1]]; if (d < 0) d = -d
+      e = $7 - want[ARGV[2]]; if (e < 0) e = -e
+      bad = bad || d > $5 + 0.001 || e > $9 + 0.001
+    }
+    END { exit bad || NR != 52 }' "$tmp/preflop-ehs" "$tmp/preflop-ehs2" - ||
+    fail "E[HS] or E[HS^2] of $hand"
+done
+# A bin that is not empty is seen.
+for hand in TsTh QsTh AsAh; do
+  index=$("$isohand" index --deck royal 2 $hand)
+  bins=$(tensor "$fifty" histogram u2 | sed -n "$((50 * index + 1)),$((50 * index + 50))p" |
+    grep -c -v '^0$')
+  run "$isohand" plot "$fifty" $hand
+  seen=$(sed -n 9p "$tmp/out" | cut -c 9- | tr -d ' \n' | wc -c | tr -d ' ')
+  test "$seen" = "$bins" || fail "$hand: $seen bars, not $bins"
+done
+# Other streets and numbers of bins; nothing is wider than a terminal.
+make_table histogram 3 0
+run "$isohand" plot "$table" 'AsKs|QsJsTs' 'TsTh|AcAdAh'
+exits 0
+grep -q '^AsKs|QsJsTs: E\[HS\] 0.990 .*, 105 runouts$' "$tmp/out" || fail "a royal flush: $(cat "$tmp/out")"
+make_table histogram 5 0
+run "$isohand" plot "$table" 'AsKs|QsJsTsTh9h'
+exits 1
+run "$isohand" plot "$table" 'AsKs|QsJsTsThTd'
+exits 0
+grep -q '^100.0% + \{49\}#$' "$tmp/out" || fail "a complete board: $(cat "$tmp/out")"
+grep -q ', 1 runout$' "$tmp/out" || fail "a complete board: not one runout"
+for bins in 1 7 8 71 72 255; do
+  make_table histogram 0 $bins
+  run "$isohand" plot "$table" AKs
+  exits 0
+  awk 'length > 80 { bad = 1 } END { exit bad }' "$tmp/out" || fail "$bins bins: too wide"
+  cp "$tmp/out" "$tmp/text"
+  sum=$(tensor "$table" histogram u2 | awk '{ s += $1 } END { print s }')
+  test "$sum" = $((25 * 8568)) || fail "$bins bins: $sum"
+done
+grep -q '^(4 bins a column)$' "$tmp/text" || fail "255 bins: $(cat "$tmp/text")"
+if locale -a 2>/dev/null | grep -q -i '^C\.utf-\{0,1\}8$'; then
+  run env LC_ALL=C.UTF-8 "$isohand" plot "$ten" AA QTo
+  exits 0
+  LC_ALL=C.UTF-8 sed 's/±/+-/g; s/²/^2/; s/[┤└]/+/; s/│/|/; s/─/-/g; s/█/#/g; s/[▁▂▃]/./g; s/[▄▅▆▇]/:/g' \
+    "$tmp/out" >"$tmp/plain"
+  same "histograms in Unicode" "$tmp/golden" "$tmp/plain"
+fi
+
+# ---- SVG -----------------------------------------------------------------------------
+parses()
+{
+  if command -v xmllint >/dev/null 2>&1; then
+    xmllint --noout "$1" || fail "$1 is not well-formed"
+  elif command -v python3 >/dev/null 2>&1; then
+    python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$1" ||
+      fail "$1 is not well-formed"
+  fi
+  for part in '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ' '<title id="title">' \
+    '<desc id="desc">' 'aria-labelledby="title desc"' '</svg>'; do
+    grep -F -q -e "$part" "$1" || fail "$1: no $part"
+  done
+  ! grep -E -q '(href|src)="[^#]|@import|<script' "$1" || fail "$1 wants other files"
+}
+has()
+{
+  test "$(grep -c -E -e "$2" "$1")" = "$3" || fail "$1: not $3 times $2"
+}
+svg=$tmp/a.svg
+run "$isohand" plot "$ehs" -o "$svg"
+exits 0
+prints
+parses "$svg"
+has "$svg" '<use href="#c" x="[0-9]+" y="[0-9]+" fill="#[0-9a-f]{6}"/>' 25
+has "$svg" '<stop offset="[0-9.]+" stop-color="#[0-9a-f]{6}"/>' 9
+has "$svg" '>(40|47.5|55|62.5|70) %</text>' 5
+has "$svg" '<title>AA 0.6[0-9]{5}</title>' 1
+has "$svg" '>AKs</text>' 1
+has "$svg" '<g class="dark"><title>AA ' 1
+has "$svg" '<g class="light"><title>JTo ' 1
+has "$svg" 'lowest value is 0.4[0-9]*, JTo; the highest 0.6[0-9]*, AA' 1
+# Suited hands are above the diagonal: of the place in the square the name.
+sed -n 's/.*x="\([0-9]*\)" y="\([0-9]*\)" fill.*>\([AKQJT][AKQJT][so]*\)<.*/\1 \2 \3/p' "$svg" |
+  awk '{ x = $1 / 46; y = $2 / 38; r = "AKQJT"
+      a = substr(r, (x < y ? x : y) + 1, 1); b = substr(r, (x < y ? y : x) + 1, 1)
+      if ($3 != a b (x > y ? "s" : x < y ? "o" : "")) { print; bad = 1 } }
+    END { exit bad || NR != 25 }' || fail "names in wrong places"
+run "$isohand" plot "$fifty" AA AKs JTo -o "$svg"
+exits 0
+parses "$svg"
+has "$svg" 'class="mean"' 3
+has "$svg" '^<g transform="translate\((0|380) (0|220)\)">$' 3
+test "$(grep '^<g transform=' "$svg" | sort -u | wc -l | tr -d ' ')" = 3 || fail "panels overlap"
+has "$svg" '>(AA|AKs|JTo)</text>' 3
+# A bar for each bin that is not empty.
+bars=0
+for hand in AsAh AsKs JsTh; do
+  index=$("$isohand" index --deck royal 2 $hand)
+  bars=$((bars + $(tensor "$fifty" histogram u2 |
+    sed -n "$((50 * index + 1)),$((50 * index + 50))p" | grep -c -v '^0$')))
+done
+has "$svg" '^<rect x="[0-9.]+" y="[0-9.]+" width="[0-9.]+" height="[0-9.]+" fill=' $bars
+
+# A file that cannot be written stays as it was, and nothing is left beside it.
+mkdir "$tmp/folder"
+echo old >"$tmp/folder/a.svg"
+status=0
+ran='plot on a full disk'
+(ulimit -f 1; "$isohand" plot "$ehs" -o "$tmp/folder/a.svg" 2>"$tmp/err") || status=$?
+exits 1
+says "isohand plot: $tmp/folder/a.svg: File too large"
+test "$(cat "$tmp/folder/a.svg")" = old || fail "the old file is lost"
+run "$isohand" plot "$ehs" -o "$tmp/folder/a.svg"
+exits 0
+parses "$tmp/folder/a.svg"
+test "$(ls -A "$tmp/folder")" = a.svg || fail "left behind: $(ls -A "$tmp/folder")"
+refuses 2 '-o: the name must end with .svg' plot "$ehs" -o "$tmp/a.png"
+refuses 1 "$tmp/none/a.svg: No such file" plot "$ehs" -o "$tmp/none/a.svg"
+mkdir "$tmp/folder.svg"
+refuses 1 "$tmp/folder.svg: is there and not a regular file" plot "$ehs" -o "$tmp/folder.svg"
+if test -w /dev/full; then
+  status=0
+  ran='plot to a full device'
+  "$isohand" plot "$ehs" >/dev/full 2>"$tmp/err" || status=$?
+  exits 1
+  says 'isohand plot: standard output'
+fi
+
+# ---- What is refused -------------------------------------------------------------------
+run "$isohand" build --quiet strength 5 -o "$tmp/five"
+refuses 2 "$tmp/five: there is no picture of strength" plot "$tmp/five"
+refuses 2 "there is no picture of strength" plot "$tmp/five" AsKsQsJsTs
+refuses 2 "$ehs: a table of ehs has no histograms" plot "$ehs" AA
+refuses 2 "$ten: a histogram is no single value" plot "$ten"
+refuses 2 '--value: win is no value of a table of ehs; known: ehs ehs2 deviation' \
+  plot "$ehs" --value win
+refuses 2 '--value: ehs is no value of a table of equity; known: equity win tie lose' \
+  plot "$tmp/equity-0-0" --value ehs
+refuses 2 '--value: histograms have no other values' plot "$ten" AA --value ehs
+refuses 2 '--color: blue is not always, never or auto' plot "$ehs" --color blue
+refuses 1 '`9s8s`: `9` is not a rank of this deck' plot "$ten" AA 9s8s
+for hand in AK AAs AAo AKx 9s 98s As A ''; do
+  refuses 1 "\`$hand\` is no hand of this deck" plot "$ten" "$hand"
+done
+refuses 1 '`AsAs`: `As` is there twice' plot "$ten" AsAs
+refuses 1 '`AsKsQs`: more than 2 cards' plot "$ten" AsKsQs
+refuses 1 '`AKs`' plot "$tmp/histogram-3-0" AKs
+refuses 1 "$tmp/none: " plot "$tmp/none"
+# Values of no hand: points beyond all runouts; a histogram without any; a bin too high.
+overwrite()
+{
+  cp "$1" "$tmp/bad"
+  run "$isohand" info "$1"
+  at=$(sed -n "s/^tensor: $2 .* at \([0-9]*\)\$/\1/p" "$tmp/out")
+  size=$(sed -n "s/^tensor: $2 .*, \([0-9]*\) bytes.*/\1/p" "$tmp/out")
+  head -c "$size" /dev/zero | tr '\0' "$3" |
+    dd of="$tmp/bad" bs=1 seek="$at" conv=notrunc 2>/dev/null
+}
+for byte in '\377' '\001'; do
+  overwrite "$ehs" points $byte
+  refuses 1 "$tmp/bad: the values of AA are those of no hand" plot "$tmp/bad"
+done
+overwrite "$ten" histogram '\0'
+refuses 1 "$tmp/bad: the histogram of AKs is that of no hand" plot "$tmp/bad" AKs
+overwrite "$tmp/histogram-5-0" bin '\377'
+refuses 1 "$tmp/bad: the histogram of AsKs|QsJsTsTdTh is that of no hand" plot "$tmp/bad" \
+  'AsKs|QsJsTsTdTh'

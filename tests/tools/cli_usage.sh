@@ -1,0 +1,116 @@
+#!/bin/sh
+# Help, versions, options, and command lines that are wrong.
+. "$srcdir/tests/support/cli.sh"
+
+run "$isohand"
+exits 2
+grep -q '^usage: isohand COMMAND' "$tmp/err" || fail "no usage"
+prints
+for help in --help help; do
+  run "$isohand" $help
+  exits 0
+  grep -q '^usage: isohand COMMAND' "$tmp/out" || fail "$help: no usage"
+done
+run "$isohand" --version
+exits 0
+grep -q '^isohand [0-9][0-9.]*$' "$tmp/out" || fail "no version"
+for command in size index unindex canon boards eval equity build lookup info verify export plot bench; do
+  run "$isohand" $command --help
+  exits 0
+  grep -q "^usage: isohand $command" "$tmp/out" || fail "$command --help: no usage"
+  cp "$tmp/out" "$tmp/help"
+  run "$isohand" help $command
+  exits 0
+  same "help $command" "$tmp/help" "$tmp/out"
+  refuses 2 "isohand $command: unknown option \`--nonsense\`" $command --nonsense
+  refuses 2 "isohand $command: unknown option -Z" $command -Z
+done
+refuses 2 'nonsense is not a command' nonsense
+refuses 2 'nonsense is not a command' help nonsense
+refuses 2 '--all takes no argument' index --all=1 2,3
+refuses 2 '--round takes an argument' index 2,3 --round
+refuses 2 '-o takes an argument' build strength 2,3 -o
+
+# Arguments missing, and too many.
+for command in size index unindex canon boards equity build lookup info verify export plot; do
+  refuses 2 "isohand $command: argument missing" $command
+done
+refuses 2 'argument missing' build strength -o "$tmp/x"
+refuses 2 'too many arguments' size 2 3
+refuses 2 'too many arguments' boards 3 1
+refuses 2 'too many arguments' info a b
+refuses 2 'too many arguments' bench index unindex
+
+# Options in any place, and each one.
+run "$isohand" index 2,3 --all AsKsQsJsTs
+exits 0
+cp "$tmp/out" "$tmp/flop"
+for order in '--all 2,3 AsKsQsJsTs' '2,3 AsKsQsJsTs --all' '--deck standard flop As,Ks|QsJs_Ts --all'; do
+  # shellcheck disable=SC2086 # the words of $order are the arguments
+  run "$isohand" index $(echo $order | tr -d _)
+  exits 0
+  same "index $order" "$tmp/flop" "$tmp/out"
+done
+run "$isohand" size --round 1 holdem
+exits 0
+prints "0${tab}2${tab}169
+1${tab}3${tab}1286792"
+run "$isohand" size --verbose 2,3
+exits 0
+grep -q '^# round 1: 15 suit configurations$' "$tmp/out" || fail "--verbose: configurations"
+grep -q '^# indexer: [0-9]* bytes' "$tmp/out" || fail "--verbose: bytes"
+run "$isohand" size 13,13
+exits 0
+test "$(sed -n 2p "$tmp/out")" = "1${tab}13${tab}214911952328469923060" || fail "size 13,13"
+run "$isohand" index --deck leduc 1,1 JsQh
+exits 0
+test "$(wc -l <"$tmp/out" | tr -d ' ')" = 1 || fail "leduc"
+
+# Decks and round lists that are none.
+refuses 2 'is not a deck' index --deck 17x4 2,3
+refuses 2 'is not a deck' size --deck 13x5 2,3
+refuses 2 'is not a deck' size --deck 0x4 1
+refuses 2 'is not a deck' size --deck nonsense 1
+refuses 2 'is not a deck' eval --deck nonsense
+refuses 2 'standard deck and of the short deck' eval --deck royal
+refuses 2 'standard deck and of the short deck' eval --deck short-ranks
+refuses 2 '--game: omaha-hi is not a game; known: high short short-trips' eval --game omaha-hi
+refuses 2 '--deck: short is not the deck of --game high' eval --game high --deck short
+refuses 2 '--deck: standard is not the deck of --game short' eval --game short --deck standard
+for command in size index unindex canon boards 'build strength -o x'; do
+  # shellcheck disable=SC2086 # the words of $command are arguments
+  for bad in '' 2,,3 2, ,2 a 2,-3 2.3 '2 3' 2,3x; do
+    refuses 2 'is not a round list' $command "$bad"
+  done
+  refuses 2 'has a round of 0 cards' $command 2,0,3
+  refuses 2 'has more than 8 rounds' $command 1,1,1,1,1,1,1,1,1
+  refuses 2 "more cards than the deck's 52" $command 50,3
+  refuses 2 "more cards than the deck's 6" $command --deck leduc 2,5
+  refuses 2 "more cards than the deck's 52" $command 18446744073709551618
+  refuses 2 'has the rounds 0 to 1' $command 2,3 --round 2
+done
+for bad in -1 +1 1e0 0x1 '' 8 18446744073709551616 1.0; do
+  refuses 2 'is not a number from 0 to 7' index 2,3 --round="$bad"
+done
+for bad in 0 -1 1025 x; do
+  refuses 2 'is not a number from 1 to 1024' build strength 2,3 -o "$tmp/x" --threads="$bad"
+done
+refuses 2 'is not a number' verify --samples=1e5 x
+refuses 2 'is not a number' verify --seed=-1 x
+for command in index unindex canon boards; do
+  refuses 2 '13,13 has 214911952328469923060 canonical hands, more than a 64-bit index' $command 13,13
+done
+
+refuses 2 '3,3,3,3,3,3,3,3 of deck 6x4 has more suit configurations than the 1048576 that an indexer' \
+  index --deck 6x4 3,3,3,3,3,3,3,3
+
+# A list that is too large as a whole has its first rounds.
+run "$isohand" index --round 0 13,13 2s3s4s5s6s7s8s9sTsJsQsKsAs
+exits 0
+
+# The benchmarks: names and rounds are checked before anything is measured.
+refuses 2 'nonsense is not a benchmark; known: index' bench nonsense
+refuses 2 'is not a round list' bench index --rounds x
+refuses 2 '--path: `sse` is not portable, avx2 or avx512' bench index --path sse
+refuses 2 '--hands: `999` is not a number from 1000 to 100000000' bench index --hands 999
+test ! -e "$tmp/x" || fail "a file was written"
