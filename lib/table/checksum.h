@@ -30,6 +30,9 @@ enum {
   IHP_HEADER_DIGITS_END = IHP_HEADER_DIGITS_AT + IHP_CHECKSUM_DIGITS
 };
 
+/* The bytes of a chunk, where not too many of them are needed. */
+enum { IHP_CHUNK_BYTES = 1 << 24 };
+
 /* In a list, from one checksum to the next: the digits and a comma. */
 enum { IHP_CHECKSUM_STEP = IHP_CHECKSUM_DIGITS + 1 };
 
@@ -40,6 +43,18 @@ void ihp_checksum_digits(XXH128_hash_t checksum, char digits[IHP_CHECKSUM_DIGITS
 /* The checksum of header[0..n-1] with '0' for each of its own digits;
  * n >= IHP_HEADER_DIGITS_END.  Returns 0 when memory is short. */
 int ihp_header_checksum(const char header[], size_t n, char digits[IHP_CHECKSUM_DIGITS]);
+
+/* The checksum that stands for a whole tensor: that of its chunk, or when it has several,
+ * that of the text of their list.  Of a list; of data[0..bytes-1], elements of `size` bytes
+ * in the machine's own order, as a tensor in chunks of IHP_CHUNK_BYTES (whose file has no
+ * more than 256 GiB of data).  With a NUL.  The second returns 0 when memory is short. */
+void ihp_checksum_of_list(const char *list, char text[IHP_CHECKSUM_DIGITS + 1]);
+int ihp_checksum_of(const void *data, size_t bytes, size_t size,
+                    char text[IHP_CHECKSUM_DIGITS + 1]);
+
+/* A list of n >= 1 checksums that are not known yet, to be freed; NULL when memory is
+ * short. */
+char *ihp_checksum_list(uint64_t n);
 
 /* The number of chunks that a tensor of so many bytes has: at least one. */
 static inline uint64_t ihp_chunks(uint64_t bytes, uint64_t chunk)

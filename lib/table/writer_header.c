@@ -12,10 +12,9 @@
  * lines where the file is mapped. */
 enum { DATA_ALIGNMENT = 64 };
 
-/* A chunk is 16 MiB, doubled until the data has no more than so many chunks (256 GiB
- * of data without doubling): the checksums then fill about half of
- * IH_TABLE_HEADER_LIMIT. */
-enum { CHUNK_BYTES = 1 << 24, CHUNKS_MAX = 1 << 14 };
+/* A chunk is doubled until the data has no more than so many of them (256 GiB of data
+ * without doubling): the checksums then fill about half of IH_TABLE_HEADER_LIMIT. */
+enum { CHUNKS_MAX = 1 << 14 };
 
 int ihp_writer_set_metadata(ih_table_writer *writer, const char *prefix, const char *name,
                             const char *value)
@@ -32,32 +31,19 @@ int ihp_writer_set_metadata(ih_table_writer *writer, const char *prefix, const c
 
 /* ---- Before the data ------------------------------------------------------------ */
 
-/* A list of n checksums that are not known yet, NULL when memory is short. */
-static char *make_list(uint64_t n)
-{
-  char *list = malloc((size_t)n * IHP_CHECKSUM_STEP);
-  if (list == NULL)
-    return NULL;
-  for (uint64_t i = 0; i < n; i++) {
-    memcpy(list + i * IHP_CHECKSUM_STEP, IHP_CHECKSUM_ZEROS, IHP_CHECKSUM_DIGITS);
-    list[i * IHP_CHECKSUM_STEP + IHP_CHECKSUM_DIGITS] = i + 1 < n ? ',' : '\0';
-  }
-  return list;
-}
-
 /* Chooses the chunk, and makes room for it and every item's checksums in the metadata;
  * returns 0 when memory is short. */
 static int reserve_checksums(ih_table_writer *writer)
 {
   char digits[24];
-  writer->chunk = CHUNK_BYTES;
+  writer->chunk = IHP_CHUNK_BYTES;
   while (writer->data_bytes / writer->chunk > CHUNKS_MAX)
     writer->chunk *= 2;
   (void)snprintf(digits, sizeof digits, "%llu", (unsigned long long)writer->chunk);
   int good = ihp_writer_set_metadata(writer, IHP_CHUNK_KEY, "", digits);
   for (size_t i = 0; i < writer->item_count && good; i++) {
     struct ihp_item *item = &writer->items[i];
-    item->checksums = make_list(ihp_chunks(item->bytes, writer->chunk));
+    item->checksums = ihp_checksum_list(ihp_chunks(item->bytes, writer->chunk));
     good = item->checksums != NULL &&
            ihp_writer_set_metadata(writer, IHP_CHECKSUM_PREFIX, item->name, item->checksums);
   }

@@ -2,6 +2,7 @@
  * part of a table reads. */
 #include "harness.h"
 #include "scratch.h"
+#include "table/checksum.h"
 #include "tables.h"
 
 #include <stdlib.h>
@@ -62,14 +63,32 @@ static void assert_list(const ih_table *table, size_t t, const unsigned char *da
   ck_assert_str_eq(ih_table_metadata(table, key), expected);
 }
 
+/* The checksum of a whole tensor: of its chunk, or of the list of their checksums. */
+static void assert_whole(const ih_table *table, size_t t, const unsigned char *data)
+{
+  char key[30], from_data[33], from_list[33], expected[33];
+  snprintf(key, sizeof key, "xxh3-128.%s", names[t]);
+  const char *list = ih_table_metadata(table, key);
+  ck_assert_int_eq(ihp_checksum_of(data, sizes[t], 1, from_data), 1);
+  ihp_checksum_of_list(list, from_list);
+  ck_assert_str_eq(from_data, from_list);
+  if (strlen(list) > 32)
+    write_digits(expected, list, strlen(list));
+  else
+    strcpy(expected, list);
+  ck_assert_str_eq(from_data, expected);
+}
+
 START_TEST(test_lists)
 {
   unsigned char *data = make_data();
   write_large(data);
   ih_table *table = tables_open();
   ck_assert_str_eq(ih_table_metadata(table, "xxh3-128.chunk"), "16777216");
-  for (size_t t = 0; t < TENSORS; t++)
+  for (size_t t = 0; t < TENSORS; t++) {
     assert_list(table, t, data);
+    assert_whole(table, t, data);
+  }
   ck_assert_int_eq(ih_table_check(table, NULL), IH_OK);
   ih_table_close(table);
   free(data);
