@@ -5,7 +5,6 @@
  * bits, nesting beyond 2,048 levels, anything but white space after the end. */
 #include "base/error.h"
 #include "table/bytes.h"
-#include "table/dtype.h"
 #include "table/fault.h"
 #include "table/reader.h"
 

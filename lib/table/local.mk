@@ -6,7 +6,6 @@ libisohand_table_la_SOURCES += \
 	lib/table/checksum.c \
 	lib/table/checksum.h \
 	lib/table/dtype.c \
-	lib/table/dtype.h \
 	lib/table/fault.c \
 	lib/table/fault.h \
 	lib/table/header.c \

@@ -2,7 +2,7 @@
  * part of a table reads. */
 #include "harness.h"
 #include "scratch.h"
-#include "table/checksum.h"
+#include "table/writer.h"
 #include "tables.h"
 
 #include <stdlib.h>
@@ -92,6 +92,32 @@ START_TEST(test_lists)
   ck_assert_int_eq(ih_table_check(table, NULL), IH_OK);
   ih_table_close(table);
   free(data);
+}
+END_TEST
+
+/* More than 256 GiB of data have larger chunks, so that the header stays short: chosen
+ * when the first data comes, from all tensors together. */
+START_TEST(test_chunk)
+{
+  static const struct {
+    uint64_t gigabytes[2], chunk;
+  } cases[] = {{{0, 0}, 1 << 24},
+               {{255, 1}, 1 << 24},
+               {{256, 1}, 1 << 25},
+               {{512, 1}, 1 << 26},
+               {{1024, 1024}, 1 << 27},
+               {{1 << 20, 0}, UINT64_C(1) << 36},
+               {{1 << 30, 0}, UINT64_C(1) << 46}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    ih_table_writer *writer = tables_writer();
+    tables_add_tensor(writer, "a", IH_U8, 2, cases[i].gigabytes[0], 1 << 30);
+    tables_add_tensor(writer, "b", IH_U8, 2, cases[i].gigabytes[1], 1 << 30);
+    tables_add_tensor(writer, "c", IH_U8, 1, 1, 0);
+    tables_write(writer, "", 0);
+    ck_assert_uint_eq(writer->chunk, cases[i].chunk);
+    ck_assert_uint_lt(writer->header_bytes, 600000);
+    ih_table_abort(writer);
+  }
 }
 END_TEST
 
@@ -256,7 +282,8 @@ END_TEST
 
 static Suite *make(void)
 {
-  const TTest *const tests[] = {test_lists, test_parts, test_bad_parts, test_sizes, test_bad_lists};
+  const TTest *const tests[] = {test_lists,     test_chunk, test_parts,
+                                test_bad_parts, test_sizes, test_bad_lists};
   Suite *suite = suite_create("checksum");
   TCase *tcase = tcase_create("checksum");
   tcase_add_checked_fixture(tcase, tables_setup, scratch_remove);
