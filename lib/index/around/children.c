@@ -17,11 +17,11 @@ static void suit_classes(const ih_indexer *indexer, const struct ihp_hand *hand,
 {
   ihp_counts counts[IH_MAX_SUITS] = {0};
   if (rounds > 0) {
-    const ihp_entry entry = ihp_hand_entry(indexer, rounds - 1, hand);
+    const ihp_layout_entry entry = ihp_hand_entry(indexer, rounds - 1, hand);
     const struct ihp_configuration *c =
-        &indexer->round[rounds - 1].configurations.list[ihp_entry_configuration(entry)];
+        &indexer->round[rounds - 1].configurations.list[ihp_layout_entry_configuration(entry)];
     for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-      counts[ihp_entry_order(entry)->suit[p]] = c->counts[p];
+      counts[ihp_layout_entry_order(entry)->suit[p]] = c->counts[p];
   }
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
     like[s] = (uint8_t)s;
@@ -42,7 +42,7 @@ void ih_state_equal_suits(const ih_indexer *indexer, const ih_state *state,
     return;
   }
   struct ihp_hand hand;
-  ihp_state_load(indexer, state, &hand);
+  ihp_state_load(indexer, state->opaque, &hand);
   suit_classes(indexer, &hand, ih_state_rounds(state), like);
 }
 
@@ -94,14 +94,14 @@ static struct progression deal_suit(const ih_indexer *indexer, unsigned r,
    * the numbers begin at 0 again. */
   struct ihp_hand dealt;
   dealt.layout = hand->layout * indexer->deck.suits + (indexer->deck.suits - 1u - s);
-  const ihp_entry entry = ihp_hand_entry(indexer, r, &dealt);
+  const ihp_layout_entry entry = ihp_hand_entry(indexer, r, &dealt);
   const struct ihp_configuration *c =
-      &indexer->round[r].configurations.list[ihp_entry_configuration(entry)];
-  const uint8_t *suit = ihp_entry_order(entry)->suit;
+      &indexer->round[r].configurations.list[ihp_layout_entry_configuration(entry)];
+  const uint8_t *suit = ihp_layout_entry_order(entry)->suit;
   const uint64_t x[IH_MAX_SUITS] = {hand->group[suit[0]], hand->group[suit[1]],
                                     hand->group[suit[2]], hand->group[suit[3]]};
   const unsigned p = suit[1] == s ? 1u : suit[2] == s ? 2u : suit[3] == s ? 3u : 0u;
-  return (struct progression){c->offset + ihp_combine(c, ihp_entry_ties(entry), x),
+  return (struct progression){c->offset + ihp_combine(c, ihp_layout_entry_ties(entry), x),
                               c->weight[p] * hand->size[s]};
 }
 
@@ -161,7 +161,7 @@ static size_t each_card(const ih_indexer *indexer, unsigned r, const ih_state *s
 {
   struct ihp_hand hand;
   uint64_t index[IH_MAX_CARDS];
-  ihp_state_load(indexer, state, &hand);
+  ihp_state_load(indexer, state->opaque, &hand);
   deal_card(indexer, r, &hand, index);
   const uint64_t left = cards_left(indexer, state);
   size_t i = 0;
@@ -184,7 +184,7 @@ static size_t distinct_cards(const ih_indexer *indexer, unsigned r, const ih_sta
   uint8_t like[IH_MAX_SUITS];
   uint8_t size[IH_MAX_SUITS] = {0};
   uint64_t lowest = 0;
-  ihp_state_load(indexer, state, &hand);
+  ihp_state_load(indexer, state->opaque, &hand);
   deal_card(indexer, r, &hand, index);
   suit_classes(indexer, &hand, r, like);
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
@@ -282,7 +282,7 @@ static unsigned suits_weight(const struct deals *deals, const uint8_t cards[],
 {
   ihp_lanes dealt = 0;
   for (unsigned i = 0; i < deals->n; i++)
-    dealt |= ihp_card_lane(cards[i]);
+    dealt |= ih_set_of_card(cards[i]);
   unsigned weight = 1;
   unsigned size[IH_MAX_SUITS] = {0}; /* suits so far of each class, by its lowest */
   unsigned run[IH_MAX_SUITS] = {0};  /* the last of them with the same ranks */
@@ -359,7 +359,7 @@ size_t ih_state_children_by_card(const ih_indexer *indexer, const ih_state *stat
     return 0;
   if (is_one_card(indexer, r)) {
     struct ihp_hand hand;
-    ihp_state_load(indexer, state, &hand);
+    ihp_state_load(indexer, state->opaque, &hand);
     deal_card(indexer, r, &hand, index);
   } else {
     deal_each_card(indexer, state, index);

@@ -6,6 +6,4 @@ libisohand_la_SOURCES += \
 	lib/index/around/sequence.c \
 	lib/index/around/symmetry.c \
 	lib/index/around/walk.c \
-	lib/index/around/walk.h \
-	lib/index/around/window.c \
-	lib/index/around/window.h
+	lib/index/around/walk.h

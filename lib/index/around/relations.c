@@ -1,6 +1,7 @@
 /* Relations: the cards of one round list dealt again as another. */
 #include "base/binomial.h"
 #include "base/subsets.h"
+#include "cards/checks.h"
 #include "index/core/indexer.h"
 
 #include <isohand/relations.h>
@@ -254,7 +255,7 @@ enum ih_status ih_relation_targets_of_cards(const ih_relation *relation, const u
     return IH_ERR_ARGUMENT;
   uint64_t seen = 0;
   const unsigned total = relation->from->round[relation->from_round].total;
-  const enum ih_status status = ihp_check_cards(relation->from, cards, total, &seen);
+  const enum ih_status status = ihp_check_cards(relation->from->deck_set, cards, total, &seen);
   if (status == IH_OK)
     *count = find_images(relation, cards, out);
   return status;

@@ -1,5 +1,6 @@
 /* What suit permutations leave a board and vectors over its hole hands unchanged,
  * and what that makes of the next cards. */
+#include "cards/checks.h"
 #include "index/core/indexer.h"
 
 #include <isohand/boards.h>
@@ -43,7 +44,7 @@ static enum ih_status read_cards(const ih_deck *deck, const ih_rounds *rounds, c
     for (unsigned i = 0; i < rounds->cards[r]; i++, cards++) {
       if (!ih_deck_has(deck, *cards))
         return IH_ERR_CARD;
-      const ihp_lanes bit = ihp_card_lane(*cards);
+      const ihp_lanes bit = ih_set_of_card(*cards);
       if (dealt->all & bit)
         return IH_ERR_DUPLICATE;
       dealt->round[r] |= bit;
@@ -81,7 +82,7 @@ static void find_group(const struct dealt *dealt, size_t vectors, const void *co
   uint16_t map[IH_MAX_HOLES];
   const size_t count = ih_hole_vector_length(&board->deck);
   for (unsigned i = 0; i < 24; i++) {
-    const uint8_t *permutation = ihp_orders[i].suit;
+    const uint8_t *permutation = ihp_suit_orders[i].suit;
     int keeps = keeps_cards(&board->deck, dealt, permutation);
     if (keeps && vectors > 0)
       ih_hole_permutation(&board->deck, permutation, map);
@@ -120,7 +121,7 @@ enum ih_status ih_symmetry_make(const ih_deck *deck, const ih_rounds *rounds, co
     if (weights[v] == NULL)
       return IH_ERR_ARGUMENT;
   struct dealt dealt;
-  enum ih_status status = ihp_check_rounds(deck, rounds->count, rounds->cards);
+  enum ih_status status = ihp_check_rounds(deck, rounds, 0, NULL);
   if (status == IH_OK)
     status = read_cards(deck, rounds, cards, &dealt);
   if (status != IH_OK)
@@ -129,7 +130,7 @@ enum ih_status ih_symmetry_make(const ih_deck *deck, const ih_rounds *rounds, co
   board->deck = *deck;
   find_group(&dealt, vectors, weights, element, board);
   for (uint8_t card = 0; card < cards_end(deck); card++)
-    if (ih_deck_has(deck, card) && !(dealt.all & ihp_card_lane(card)))
+    if (ih_deck_has(deck, card) && !(dealt.all & ih_set_of_card(card)))
       board->chance[board->chances++] = find_chance(board, card);
   return IH_OK;
 }
