@@ -1,5 +1,11 @@
 # The three libraries, room by room.
 
+# What they export is ih_* by two means.  Our objects are compiled with hidden symbols;
+# the map (for linkers without maps, libtool's list of names) holds for all else that is
+# linked in as well, such as a static libjansson, and gives the symbols a version.
+EXTRA_DIST += lib/isohand.map
+IH_LIBRARY_LDFLAGS = -version-info $(IH_VERSION_INFO) -no-undefined $(IH_SYMBOLS)
+
 isohanddir = $(includedir)/isohand
 include_HEADERS = include/isohand.h
 isohand_HEADERS = \
@@ -27,7 +33,8 @@ isohandcompat_HEADERS = include/isohand/compat/deck.h include/isohand/compat/han
 nodist_isohand_HEADERS = include/isohand/version.h
 
 lib_LTLIBRARIES += libisohand.la
-libisohand_la_LDFLAGS = -version-info $(IH_VERSION_INFO) -no-undefined
+libisohand_la_LDFLAGS = $(IH_LIBRARY_LDFLAGS)
+EXTRA_libisohand_la_DEPENDENCIES = lib/isohand.map
 libisohand_la_SOURCES =
 nodist_libisohand_la_SOURCES =
 pkgconfig_DATA += lib/isohand.pc
@@ -54,7 +61,8 @@ isohand_HEADERS += include/isohand/table.h include/isohand/feature.h include/iso
 	include/isohand/build.h
 lib_LTLIBRARIES += libisohand-table.la
 libisohand_table_la_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(XXHASH_CFLAGS)
-libisohand_table_la_LDFLAGS = -version-info $(IH_VERSION_INFO) -no-undefined
+libisohand_table_la_LDFLAGS = $(IH_LIBRARY_LDFLAGS)
+EXTRA_libisohand_table_la_DEPENDENCIES = lib/isohand.map
 libisohand_table_la_LIBADD = libisohand.la $(JANSSON_LIBS) $(XXHASH_LIBS)
 libisohand_table_la_SOURCES =
 include lib/table/local.mk
@@ -67,7 +75,8 @@ endif
 if WITH_EXACT
 isohand_HEADERS += include/isohand/exact.h
 lib_LTLIBRARIES += libisohand-exact.la
-libisohand_exact_la_LDFLAGS = -version-info $(IH_VERSION_INFO) -no-undefined
+libisohand_exact_la_LDFLAGS = $(IH_LIBRARY_LDFLAGS)
+EXTRA_libisohand_exact_la_DEPENDENCIES = lib/isohand.map
 libisohand_exact_la_LIBADD = libisohand.la $(GMP_LIBS)
 libisohand_exact_la_SOURCES =
 include lib/exact/local.mk

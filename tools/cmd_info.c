@@ -52,7 +52,7 @@ static enum outcome run(const struct call *call)
 {
   ih_table *table;
   ih_error error;
-  if (ih_table_open(call->operands[0], &table, &error) != IH_OK) {
+  if (ih_table_open(call->operands[0], 0, &table, &error) != IH_OK) {
     report(call, "%s", error.message);
     return FAILED;
   }

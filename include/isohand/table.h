@@ -1,8 +1,8 @@
 /* isohand: the table file, a safetensors container (doc/FORMAT.md).
  *
- * An 8-byte little-endian header length, a JSON header, raw little-endian
- * arrays; made to be memory-mapped and to be safe to load from strangers.  This
- * part knows no poker.  In libisohand-table. */
+ * An 8-byte little-endian header length, a JSON header, then the arrays, raw and
+ * little-endian: made to be mapped into memory, and safe to open when a stranger
+ * wrote it.  These calls know no poker.  In libisohand-table. */
 #ifndef ISOHAND_TABLE_H
 #define ISOHAND_TABLE_H
 
@@ -11,6 +11,11 @@
 IH_BEGIN_DECLS
 
 #define IH_TENSOR_DIMS 8
+
+/* Bytes of a header: how many a reader accepts unless told otherwise, and how
+ * many it can be told to accept, which is all that safetensors allows. */
+#define IH_TABLE_HEADER_LIMIT 1000000
+#define IH_TABLE_HEADER_MAX   100000000
 
 enum ih_dtype {
   IH_U8 = 0,
@@ -28,104 +33,122 @@ enum ih_dtype {
   IH_BOOL = 12
 };
 
-/* Bytes of one element, and the name in the file ("U16"); 0 and NULL for a
- * number that is no dtype.  Files with other dtypes (floats of 8 bits and less)
- * or more dimensions than IH_TENSOR_DIMS are refused. */
+/* Result: the bytes of one element, and the dtype's name in the file ("U16"); 0
+ * and NULL for a number that is no dtype.  Files with other dtypes (floats of 8
+ * bits and fewer) or with more than IH_TENSOR_DIMS dimensions are refused. */
 IH_API size_t ih_dtype_size(enum ih_dtype dtype);
 IH_API const char *ih_dtype_name(enum ih_dtype dtype);
 
-/* An array in a file.  As long as its table is open, name and data stay where
- * they are; data is little-endian, aligned to its element size in files written
- * here (in others perhaps not), and read only. */
+/* An array in a file.  While its table is open, name and data stay where they
+ * are.  The data is read-only and little-endian; in files written here it is
+ * aligned to its element size, in other files perhaps not. */
 typedef struct ih_tensor {
   const char *name;
   enum ih_dtype dtype;
   unsigned dims;                  /* 0..IH_TENSOR_DIMS */
   uint64_t shape[IH_TENSOR_DIMS]; /* row-major, the last varies fastest */
-  uint64_t offset;                /* of data from the start of the file */
+  uint64_t offset;                /* of the data, from the start of the file */
   uint64_t bytes;
-  const void *data; /* NULL in what a writer is given */
+  const void *data;
+  uint64_t reserved; /* 0 */
 } ih_tensor;
 
 /* ---- Reading ------------------------------------------------------------- */
 
+/* An open table never changes: any of the calls below may run at the same time
+ * on one table, except ih_table_close. */
 typedef struct ih_table ih_table;
 
-/* Maps a file and checks its form completely: the header's length, its JSON
+/* Maps a file and checks its whole form: the header's length, its JSON
  * (duplicate keys are refused), every dtype, shape and offset without overflow,
- * no gaps, no overlaps, the exact length of the file.  Takes memory of up to
- * some 50 times the header's length, which is 100 MB at most.  Checksums are not
- * computed here.  *out belongs to the caller (ih_table_close).  A file that is
- * truncated by someone else while it is mapped raises SIGBUS when it is read:
- * nothing can be done about that here, so replace files by renaming, as the
- * writer below does.  IH_ERR_IO, IH_ERR_FORMAT, IH_ERR_MEMORY,
- * IH_ERR_ARGUMENT; *error names the file and the reason. */
-IH_API enum ih_status ih_table_open(const char *path, ih_table **out, ih_error *error);
+ * no gaps, no overlaps, the exact length of the file.  A header of more than
+ * header_limit bytes is refused unread: reading JSON can take 80 times its
+ * length in memory.  header_limit is at most IH_TABLE_HEADER_MAX; 0 stands for
+ * IH_TABLE_HEADER_LIMIT.  Checksums are not computed here.  *out belongs to the
+ * caller (ih_table_close).  If another program truncates the file while it is
+ * mapped, reading it raises SIGBUS; no library can prevent that, so replace files
+ * by renaming, as the writer below does.  IH_ERR_IO, IH_ERR_FORMAT,
+ * IH_ERR_MEMORY, IH_ERR_ARGUMENT; *error names the file and the reason. */
+IH_API enum ih_status ih_table_open(const char *path, size_t header_limit, ih_table **out,
+                                    ih_error *error);
 IH_API void ih_table_close(ih_table *table);
 
-/* The path it was opened with, and the length of the file in bytes. */
+/* The path that the table was opened with, and the length of the file in bytes. */
 IH_API const char *ih_table_path(const ih_table *table);
 IH_API uint64_t ih_table_bytes(const ih_table *table);
 
-/* Tensors in file order: their number; one by place (IH_ERR_RANGE); one by name
- * (IH_ERR_RANGE when there is none). */
+/* Tensors in file order: their number; the one at position i (IH_ERR_RANGE from
+ * that number on); the one of a name (IH_ERR_RANGE when there is none). */
 IH_API size_t ih_table_tensors(const ih_table *table);
 IH_API enum ih_status ih_table_tensor(const ih_table *table, size_t i, ih_tensor *out);
 IH_API enum ih_status ih_table_find(const ih_table *table, const char *name, ih_tensor *out);
 
-/* Metadata, strings by key, in file order: their number; key and value by place
- * (IH_ERR_RANGE); the value of a key, or NULL.  Strings live as long as the
- * table. */
+/* Metadata, strings by key, in file order: their number; key and value at
+ * position i (IH_ERR_RANGE from that number on); the value of a key, or NULL.
+ * The strings live as long as the table. */
 IH_API size_t ih_table_metadata_count(const ih_table *table);
 IH_API enum ih_status ih_table_metadata_at(const ih_table *table, size_t i, const char **key,
                                            const char **value);
 IH_API const char *ih_table_metadata(const ih_table *table, const char *key);
 
-/* Recomputes the XXH3-128 checksums of the header and of every tensor and
- * compares them with those in the metadata.  IH_ERR_FORMAT when one is missing,
- * IH_ERR_CHECKSUM when one differs; *error names it. */
+/* Computes the XXH3-128 checksums of the header and of every tensor again and
+ * compares them with those in the metadata.  IH_ERR_FORMAT when one is missing
+ * or malformed, IH_ERR_CHECKSUM when one differs; *error names the header or the
+ * tensor, and its first chunk that differs. */
 IH_API enum ih_status ih_table_check(const ih_table *table, ih_error *error);
+
+/* The same for the header and for those chunks of the tensor at position i that
+ * hold its bytes from `first` up to first + bytes - 1 (IH_ERR_RANGE when the
+ * tensor has not so many, or there is no such tensor).  A tensor has a checksum
+ * for every chunk of 16 MiB, so this reads up to 16 MiB more at either end.  A
+ * range of no bytes checks the header alone. */
+IH_API enum ih_status ih_table_check_part(const ih_table *table, size_t i, uint64_t first,
+                                          uint64_t bytes, ih_error *error);
 
 /* ---- Writing ------------------------------------------------------------- */
 
 typedef struct ih_table_writer ih_table_writer;
 
 /* Starts a table that will be `path`.  Until ih_table_commit succeeds, path is
- * not touched: all goes into a temporary file in the same folder.  Calls on one
- * writer come from one thread at a time, in this order: new, metadata and tensor
- * any number of times, write for the data of all tensors, commit or abort.
- * IH_ERR_IO also when path is there and not a regular file (a folder, a device, a
- * symbolic link) or has a name that is too long.  The new file has the permissions that the umask
- * leaves.  A process that is killed leaves its temporary file, ".NAME.XXXXXX"; so does one that
- * meets RLIMIT_FSIZE without ignoring SIGXFSZ. */
+ * not touched: everything goes into a temporary file in the same folder.  Calls
+ * on one writer come from one thread at a time, in this order: new; metadata and
+ * tensor, any number of times; write, until all tensors have their data; commit
+ * or abort.  IH_ERR_IO also when path exists and is not a regular file (but a
+ * folder, a device, a symbolic link), or when its name is too long.  The new
+ * file has the permission bits of the file that it replaces, else those that the
+ * umask leaves.  A process that is killed leaves its temporary file,
+ * ".NAME.XXXXXX"; so does one that reaches RLIMIT_FSIZE without ignoring
+ * SIGXFSZ. */
 IH_API enum ih_status ih_table_writer_new(const char *path, ih_table_writer **out, ih_error *error);
 
 /* Adds a string to the metadata; key and value are UTF-8 and copied.  Keys that
- * begin with "xxh3-128." belong to the writer.  IH_ERR_ARGUMENT for such a key,
- * a duplicate, text that is not UTF-8, or when data has been written. */
+ * begin with "xxh3-128" belong to the writer.  IH_ERR_ARGUMENT for such a key,
+ * for a duplicate, for text that is not UTF-8, or when data has been written. */
 IH_API enum ih_status ih_table_add_metadata(ih_table_writer *writer, const char *key,
                                             const char *value, ih_error *error);
 
-/* Declares a tensor: name, dtype, dims and shape are read and copied, the rest is
- * ignored.  Declare them by falling element size, so that each is aligned.
- * IH_ERR_ARGUMENT for a name that is a duplicate, empty, not UTF-8, "header" or
- * "__metadata__", a rising element size, a size that overflows, or when data has
- * been written. */
+/* Declares a tensor: name, dtype, dims and shape are read and copied; offset,
+ * bytes and data are ignored.  Declare tensors by falling element size, so that
+ * each is aligned.  IH_ERR_ARGUMENT for a name that is a duplicate, empty, not
+ * UTF-8, "header", "chunk" or "__metadata__", for a rising element size, for a
+ * size that overflows, when reserved is not 0, or when data has been written. */
 IH_API enum ih_status ih_table_add_tensor(ih_table_writer *writer, const ih_tensor *tensor,
                                           ih_error *error);
 
-/* Appends data[0..bytes-1] to the tensors' data, in the order of their
- * declaration; one call may hold part of a tensor but not of two.  The elements
- * are in the machine's own byte order; the file is little-endian.
- * IH_ERR_ARGUMENT for more data than declared or part of an element; nothing is
- * written then.  After IH_ERR_IO the writer only repeats the error: abort it. */
+/* Appends data[0..bytes-1] to the tensors' data, in the order in which they were
+ * declared; one call may give part of a tensor, but not parts of two.  The
+ * elements are in the machine's own byte order; the file is little-endian.
+ * IH_ERR_ARGUMENT for more data than declared or for part of an element; nothing
+ * is written then.  After IH_ERR_IO the writer only repeats the error: abort it. */
 IH_API enum ih_status ih_table_write(ih_table_writer *writer, const void *data, size_t bytes,
                                      ih_error *error);
 
-/* Finishes: checksums, header, fsync, rename to path.  The writer is gone
- * afterwards whatever the answer; on failure so is the temporary file, and path
- * is as it was.  (The folder is synced too, as far as its file system does that;
- * this alone cannot fail.)  IH_ERR_IO, IH_ERR_ARGUMENT when data is missing. */
+/* Finishes the file: checksums, header, fsync, rename to path.  The header is
+ * read back and compared before path is touched.  The writer is gone afterwards
+ * whatever the result; on failure so is the temporary file, and path is as it
+ * was.  (The folder is synced too, as far as its file system can; that cannot
+ * fail the call.)  IH_ERR_IO, IH_ERR_MEMORY, IH_ERR_ARGUMENT when data is
+ * missing. */
 IH_API enum ih_status ih_table_commit(ih_table_writer *writer, ih_error *error);
 
 /* Gives up: removes the temporary file and the writer.  NULL is allowed. */
@@ -133,21 +156,23 @@ IH_API void ih_table_abort(ih_table_writer *writer);
 
 /* ---- Other files ----------------------------------------------------------
  *
- * A file of any form that takes the place of another one in one step or not at all, by the
- * way that tables go. */
+ * A file of any form that replaces another one in one step or not at all, just
+ * as a table does. */
 
 typedef struct ih_replacement ih_replacement;
 
 /* Creates a temporary file in the folder of `path`, which is not touched until
- * ih_replacement_commit succeeds.  IH_ERR_IO as for ih_table_writer_new; IH_ERR_MEMORY,
+ * ih_replacement_commit succeeds.  The path's refusals and the new file's
+ * permissions are those of ih_table_writer_new.  IH_ERR_IO, IH_ERR_MEMORY,
  * IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_replacement_new(const char *path, ih_replacement **out, ih_error *error);
 
-/* The open temporary file, for write(); it is closed with the replacement. */
+/* The open temporary file, for write(); committing or aborting closes it. */
 IH_API int ih_replacement_descriptor(const ih_replacement *replacement);
 
-/* fsync, and rename to path.  The replacement is gone afterwards whatever the answer; on
- * failure so is the temporary file, and path is as it was.  IH_ERR_IO. */
+/* fsync, and rename to path.  The replacement is gone afterwards whatever the
+ * result; on failure so is the temporary file, and path is as it was.
+ * IH_ERR_IO. */
 IH_API enum ih_status ih_replacement_commit(ih_replacement *replacement, ih_error *error);
 
 /* Gives up: removes the temporary file and the replacement.  NULL is allowed. */

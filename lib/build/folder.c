@@ -167,8 +167,7 @@ void ihp_folder_checksum(const struct ihp_build_table *table, const char *tensor
 {
   char key[IHP_SOURCE_KEY];
   (void)snprintf(key, sizeof key, "%s%s", IHP_CHECKSUM_PREFIX, tensor);
-  (void)snprintf(text, IHP_CHECKSUM_DIGITS + 1, "%s",
-                 ih_table_metadata(ih_store_table(table->store), key));
+  ihp_checksum_of_list(ih_table_metadata(ih_store_table(table->store), key), text);
 }
 
 /* A kept table was made from those that are kept beside it. */

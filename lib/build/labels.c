@@ -162,7 +162,7 @@ enum ih_status ih_build_read_labels(ih_build *build, const ih_rounds *rounds, co
   const uint64_t hands = count_hands(build, rounds);
   if (hands == 0)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "there are no hands of these rounds");
-  status = ih_table_open(path, &table, error);
+  status = ih_table_open(path, 0, &table, error);
   if (status != IH_OK)
     return status;
   status = check_metadata(build, rounds, table, error);

@@ -205,7 +205,7 @@ enum ih_status ih_store_open(const char *path, ih_store **out, ih_error *error)
   ih_store *store = calloc(1, sizeof *store);
   if (store == NULL)
     return ihp_memory_error(error, path);
-  enum ih_status status = ihp_table_open(path, HEADER_LIMIT, &store->table, error);
+  enum ih_status status = ih_table_open(path, 0, &store->table, error);
   if (status == IH_OK)
     status = read_metadata(store, error);
   if (status == IH_OK)

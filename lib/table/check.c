@@ -7,6 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A tensor with its checksums. */
+struct checked {
+  const ih_table *table;
+  const ih_tensor *tensor;
+  uint64_t chunk, chunks; /* the bytes of a chunk, and the number of chunks */
+  const char *list;       /* IHP_CHECKSUM_STEP characters a chunk, but for the last comma */
+};
+
 static enum ih_status check_header(const ih_table *table, ih_error *error)
 {
   const char *header = (const char *)table->map + 8;
@@ -14,47 +22,111 @@ static enum ih_status check_header(const ih_table *table, ih_error *error)
       memcmp(header, IHP_HEADER_START, IHP_HEADER_DIGITS_AT) != 0)
     return ihp_file_error(error, IH_ERR_FORMAT, table->path,
                           "the header does not begin with its checksum");
-  char text[IHP_CHECKSUM_DIGITS + 1];
-  if (!ihp_header_checksum(header, (size_t)table->header_bytes, text))
+  char digits[IHP_CHECKSUM_DIGITS];
+  if (!ihp_header_checksum(header, (size_t)table->header_bytes, digits))
     return ihp_memory_error(error, table->path);
-  if (memcmp(header + IHP_HEADER_DIGITS_AT, text, IHP_CHECKSUM_DIGITS) != 0)
+  if (memcmp(header + IHP_HEADER_DIGITS_AT, digits, IHP_CHECKSUM_DIGITS) != 0)
     return ihp_file_error(error, IH_ERR_CHECKSUM, table->path,
                           "the header does not match its checksum");
   return IH_OK;
 }
 
-/* The metadata value that holds a tensor's checksum; NULL with *status set when
- * there is none. */
-static const char *find_checksum(const ih_table *table, const char *name, enum ih_status *status)
+/* Reads the bytes of a chunk: a decimal number from 1 to 2^63 - 1. */
+static enum ih_status read_chunk(const ih_table *table, uint64_t *chunk, ih_error *error)
+{
+  const char *text = ih_table_metadata(table, IHP_CHUNK_KEY);
+  if (text == NULL)
+    return ihp_file_error(error, IH_ERR_FORMAT, table->path, "no metadata `%s`", IHP_CHUNK_KEY);
+  uint64_t value = 0;
+  size_t length = strspn(text, "0123456789");
+  if (text[0] == '0' || text[length] != '\0' || length > 19)
+    length = 0;
+  for (size_t i = 0; i < length; i++)
+    value = 10 * value + (uint64_t)(text[i] - '0');
+  char quote[IHP_QUOTE];
+  if (value == 0 || value > INT64_MAX)
+    return ihp_file_error(error, IH_ERR_FORMAT, table->path,
+                          "metadata `%s` is %s, not a number of bytes", IHP_CHUNK_KEY,
+                          ihp_quote(text, strlen(text), 0, quote));
+  *chunk = value;
+  return IH_OK;
+}
+
+/* Finds the metadata value that holds a tensor's checksums.  Result: IH_ERR_MEMORY
+ * when memory is short. */
+static enum ih_status find_list(const ih_table *table, const char *name, const char **list)
 {
   const size_t prefix = sizeof IHP_CHECKSUM_PREFIX - 1, length = strlen(name);
   char *key = malloc(prefix + length + 1);
-  if (key == NULL) {
-    *status = IH_ERR_MEMORY;
-    return NULL;
-  }
+  if (key == NULL)
+    return IH_ERR_MEMORY;
   memcpy(key, IHP_CHECKSUM_PREFIX, prefix);
   memcpy(key + prefix, name, length + 1);
-  const char *value = ih_table_metadata(table, key);
+  *list = ih_table_metadata(table, key);
   free(key);
-  *status = value != NULL ? IH_OK : IH_ERR_FORMAT;
-  return value;
+  return IH_OK;
 }
 
-static enum ih_status check_tensor(const ih_table *table, const ih_tensor *tensor, ih_error *error)
+/* Whether a text is n checksums, joined by commas. */
+static int is_list(const char *text, uint64_t n)
 {
-  char quote[IHP_QUOTE], text[IHP_CHECKSUM_DIGITS + 1];
-  enum ih_status status;
-  const char *expected = find_checksum(table, tensor->name, &status);
-  if (status == IH_ERR_MEMORY)
+  const size_t length = strlen(text) + 1;
+  if (length % IHP_CHECKSUM_STEP != 0 || length / IHP_CHECKSUM_STEP != n)
+    return 0;
+  for (size_t at = 0; at < length; at += IHP_CHECKSUM_STEP)
+    if (strspn(text + at, "0123456789abcdef") != IHP_CHECKSUM_DIGITS ||
+        (text[at + IHP_CHECKSUM_DIGITS] != ',' && at + IHP_CHECKSUM_STEP < length))
+      return 0;
+  return 1;
+}
+
+static enum ih_status find_checksums(const ih_table *table, const ih_tensor *tensor,
+                                     struct checked *out, ih_error *error)
+{
+  *out = (struct checked){.table = table, .tensor = tensor};
+  const enum ih_status status = read_chunk(table, &out->chunk, error);
+  if (status != IH_OK)
+    return status;
+  if (find_list(table, tensor->name, &out->list) != IH_OK)
     return ihp_memory_error(error, table->path);
+  out->chunks = ihp_chunks(tensor->bytes, out->chunk);
+  char quote[IHP_QUOTE];
   (void)ihp_quote(tensor->name, strlen(tensor->name), 0, quote);
-  if (expected == NULL)
-    return ihp_file_error(error, status, table->path, "tensor %s has no checksum", quote);
-  ihp_checksum_text(XXH3_128bits(tensor->data, (size_t)tensor->bytes), text);
-  if (strcmp(text, expected) != 0)
-    return ihp_file_error(error, IH_ERR_CHECKSUM, table->path,
-                          "tensor %s does not match its checksum", quote);
+  if (out->list == NULL)
+    return ihp_file_error(error, IH_ERR_FORMAT, table->path, "tensor %s has no checksum", quote);
+  if (!is_list(out->list, out->chunks))
+    return ihp_file_error(error, IH_ERR_FORMAT, table->path,
+                          "the checksums of tensor %s are not a list of %llu", quote,
+                          (unsigned long long)out->chunks);
+  return IH_OK;
+}
+
+static enum ih_status refuse_chunk(const struct checked *checked, uint64_t chunk, ih_error *error)
+{
+  const char *path = checked->table->path, *name = checked->tensor->name;
+  char quote[IHP_QUOTE];
+  (void)ihp_quote(name, strlen(name), 0, quote);
+  if (checked->chunks == 1)
+    return ihp_file_error(error, IH_ERR_CHECKSUM, path, "tensor %s does not match its checksum",
+                          quote);
+  return ihp_file_error(error, IH_ERR_CHECKSUM, path,
+                        "tensor %s does not match its checksums in the chunk from byte %llu on",
+                        quote, (unsigned long long)(chunk * checked->chunk));
+}
+
+/* Checks the chunks from `first` up to `last`. */
+static enum ih_status check_chunks(const struct checked *checked, uint64_t first, uint64_t last,
+                                   ih_error *error)
+{
+  for (uint64_t i = first; i <= last; i++) {
+    const uint64_t at = i * checked->chunk, left = checked->tensor->bytes - at;
+    const uint64_t n = left < checked->chunk ? left : checked->chunk;
+    char digits[IHP_CHECKSUM_DIGITS];
+    ihp_checksum_digits(XXH3_128bits((const unsigned char *)checked->tensor->data + at, (size_t)n),
+                        digits);
+    if (memcmp(digits, checked->list + i * IHP_CHECKSUM_STEP, sizeof digits) != 0)
+      return refuse_chunk(checked, i, error);
+  }
   return IH_OK;
 }
 
@@ -63,7 +135,35 @@ enum ih_status ih_table_check(const ih_table *table, ih_error *error)
   if (table == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no table given");
   enum ih_status status = check_header(table, error);
-  for (size_t i = 0; i < table->slot_count && status == IH_OK; i++)
-    status = check_tensor(table, &table->slots[i].tensor, error);
+  for (size_t i = 0; i < table->slot_count && status == IH_OK; i++) {
+    struct checked checked;
+    status = find_checksums(table, &table->slots[i].tensor, &checked, error);
+    if (status == IH_OK)
+      status = check_chunks(&checked, 0, checked.chunks - 1, error);
+  }
+  return status;
+}
+
+enum ih_status ih_table_check_part(const ih_table *table, size_t i, uint64_t first, uint64_t bytes,
+                                   ih_error *error)
+{
+  if (table == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no table given");
+  if (i >= table->slot_count)
+    return ihp_file_error(error, IH_ERR_RANGE, table->path,
+                          "it has %zu tensors, and none at position %zu", table->slot_count, i);
+  const ih_tensor *tensor = &table->slots[i].tensor;
+  if (first > tensor->bytes || bytes > tensor->bytes - first)
+    return ihp_file_error(error, IH_ERR_RANGE, table->path,
+                          "%llu bytes from byte %llu on reach beyond the tensor's %llu",
+                          (unsigned long long)bytes, (unsigned long long)first,
+                          (unsigned long long)tensor->bytes);
+  struct checked checked;
+  enum ih_status status = check_header(table, error);
+  if (status == IH_OK && bytes > 0)
+    status = find_checksums(table, tensor, &checked, error);
+  if (status == IH_OK && bytes > 0)
+    status =
+        check_chunks(&checked, first / checked.chunk, (first + bytes - 1) / checked.chunk, error);
   return status;
 }

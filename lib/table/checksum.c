@@ -2,46 +2,20 @@
 
 #include "table/bytes.h"
 
-void ihp_checksum_text(XXH128_hash_t checksum, char text[IHP_CHECKSUM_DIGITS + 1])
+#include <stdlib.h>
+#include <string.h>
+
+void ihp_checksum_digits(XXH128_hash_t checksum, char digits[IHP_CHECKSUM_DIGITS])
 {
   XXH128_canonical_t bytes;
   XXH128_canonicalFromHash(&bytes, checksum);
   for (size_t i = 0; i < sizeof bytes.digest; i++) {
-    text[2 * i] = "0123456789abcdef"[bytes.digest[i] >> 4];
-    text[2 * i + 1] = "0123456789abcdef"[bytes.digest[i] & 15];
+    digits[2 * i] = "0123456789abcdef"[bytes.digest[i] >> 4];
+    digits[2 * i + 1] = "0123456789abcdef"[bytes.digest[i] & 15];
   }
-  text[IHP_CHECKSUM_DIGITS] = '\0';
 }
 
-/* A copy in pieces where the order must be turned round. */
-static int checksum_reversed(const unsigned char *from, size_t bytes, size_t size,
-                             char text[IHP_CHECKSUM_DIGITS + 1])
-{
-  enum { PIECE = 1 << 12 };
-  unsigned char piece[PIECE];
-  XXH3_state_t *state = XXH3_createState();
-  if (state == NULL)
-    return 0;
-  (void)XXH3_128bits_reset(state);
-  for (size_t at = 0; at < bytes; at += PIECE) {
-    const size_t n = bytes - at < PIECE ? bytes - at : PIECE;
-    ihp_copy_reversed(piece, from + at, n, size);
-    (void)XXH3_128bits_update(state, piece, n);
-  }
-  ihp_checksum_text(XXH3_128bits_digest(state), text);
-  (void)XXH3_freeState(state);
-  return 1;
-}
-
-int ihp_checksum_of(const void *data, size_t bytes, size_t size, char text[IHP_CHECKSUM_DIGITS + 1])
-{
-  if (!ihp_is_little_endian() && size > 1)
-    return checksum_reversed(data, bytes, size, text);
-  ihp_checksum_text(XXH3_128bits(data, bytes), text);
-  return 1;
-}
-
-int ihp_header_checksum(const char header[], size_t n, char text[IHP_CHECKSUM_DIGITS + 1])
+int ihp_header_checksum(const char header[], size_t n, char digits[IHP_CHECKSUM_DIGITS])
 {
   XXH3_state_t *state = XXH3_createState();
   if (state == NULL)
@@ -50,7 +24,67 @@ int ihp_header_checksum(const char header[], size_t n, char text[IHP_CHECKSUM_DI
   (void)XXH3_128bits_update(state, header, IHP_HEADER_DIGITS_AT);
   (void)XXH3_128bits_update(state, IHP_CHECKSUM_ZEROS, IHP_CHECKSUM_DIGITS);
   (void)XXH3_128bits_update(state, header + IHP_HEADER_DIGITS_END, n - IHP_HEADER_DIGITS_END);
-  ihp_checksum_text(XXH3_128bits_digest(state), text);
+  ihp_checksum_digits(XXH3_128bits_digest(state), digits);
   (void)XXH3_freeState(state);
   return 1;
+}
+
+/* ---- Lists ---------------------------------------------------------------------- */
+
+char *ihp_checksum_list(uint64_t n)
+{
+  char *list = malloc((size_t)n * IHP_CHECKSUM_STEP);
+  if (list == NULL)
+    return NULL;
+  for (uint64_t i = 0; i < n; i++) {
+    memcpy(list + i * IHP_CHECKSUM_STEP, IHP_CHECKSUM_ZEROS, IHP_CHECKSUM_DIGITS);
+    list[i * IHP_CHECKSUM_STEP + IHP_CHECKSUM_DIGITS] = i + 1 < n ? ',' : '\0';
+  }
+  return list;
+}
+
+void ihp_checksum_of_list(const char *list, char text[IHP_CHECKSUM_DIGITS + 1])
+{
+  const size_t length = strlen(list);
+  text[IHP_CHECKSUM_DIGITS] = '\0';
+  if (length > IHP_CHECKSUM_DIGITS)
+    ihp_checksum_digits(XXH3_128bits(list, length), text);
+  else
+    memcpy(text, list, length + 1);
+}
+
+/* A chunk's checksum, of copies in pieces where the byte order must be reversed. */
+static XXH128_hash_t checksum_of_chunk(XXH3_state_t *state, const unsigned char *from, size_t bytes,
+                                       size_t size)
+{
+  enum { PIECE = 1 << 12 };
+  unsigned char piece[PIECE];
+  if (ihp_is_little_endian())
+    return XXH3_128bits(from, bytes);
+  (void)XXH3_128bits_reset(state);
+  for (size_t at = 0; at < bytes; at += PIECE) {
+    const size_t n = bytes - at < PIECE ? bytes - at : PIECE;
+    ihp_copy_reversed(piece, from + at, n, size);
+    (void)XXH3_128bits_update(state, piece, n);
+  }
+  return XXH3_128bits_digest(state);
+}
+
+int ihp_checksum_of(const void *data, size_t bytes, size_t size, char text[IHP_CHECKSUM_DIGITS + 1])
+{
+  const uint64_t chunks = ihp_chunks(bytes, IHP_CHUNK_BYTES);
+  char *list = ihp_checksum_list(chunks);
+  XXH3_state_t *state = XXH3_createState();
+  const int good = list != NULL && state != NULL;
+  for (uint64_t i = 0; i < chunks && good; i++) {
+    const size_t at = (size_t)i * IHP_CHUNK_BYTES, left = bytes - at;
+    const size_t n = left < IHP_CHUNK_BYTES ? left : IHP_CHUNK_BYTES;
+    ihp_checksum_digits(checksum_of_chunk(state, (const unsigned char *)data + at, n, size),
+                        list + i * IHP_CHECKSUM_STEP);
+  }
+  if (good)
+    ihp_checksum_of_list(list, text);
+  (void)XXH3_freeState(state);
+  free(list);
+  return good;
 }

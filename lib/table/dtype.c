@@ -1,4 +1,5 @@
-#include "table/dtype.h"
+/* The dtypes of tensors: their names in the file, and the bytes of an element. */
+#include "table/reader.h"
 
 #include <string.h>
 

@@ -1,18 +1,16 @@
-/* Reading and checking the header: everything in it may come from a stranger.
+/* Reading and checking the header: a stranger may have written all of it.
  *
- * What the JSON reader refuses by itself: text that is not UTF-8, duplicate keys
+ * The JSON reader refuses by itself: text that is not UTF-8, duplicate keys
  * (JSON_REJECT_DUPLICATES), NUL in names and strings, integers beyond 64 signed
  * bits, nesting beyond 2,048 levels, anything but white space after the end. */
 #include "base/error.h"
 #include "table/bytes.h"
-#include "table/checksum.h"
-#include "table/dtype.h"
 #include "table/fault.h"
 #include "table/reader.h"
 
 #include <stdlib.h>
 
-/* A tensor's description being read, and whom to tell what is wrong with it. */
+/* A tensor's description that is being read, and where faults of it are reported. */
 struct reading {
   const ih_table *table;
   const char *name;
@@ -20,8 +18,8 @@ struct reading {
 };
 
 /* "PATH: tensor `NAME`: REASON". */
-__attribute__((format(printf, 2, 3))) static enum ih_status fault(const struct reading *reading,
-                                                                  const char *format, ...)
+__attribute__((format(printf, 2, 3))) static enum ih_status
+refuse_tensor(const struct reading *reading, const char *format, ...)
 {
   char reason[IH_ERROR_MESSAGE], quote[IHP_QUOTE];
   va_list arguments;
@@ -39,10 +37,10 @@ static enum ih_status read_numbers(const struct reading *reading, const char *ke
   for (size_t i = 0; i < n; i++) {
     const json_t *number = json_array_get(list, i);
     if (!json_is_integer(number))
-      return fault(reading, "`%s` holds something that is no integer", key);
+      return refuse_tensor(reading, "`%s` holds something that is not an integer", key);
     if (json_integer_value(number) < 0)
-      return fault(reading, "`%s` holds %lld, a negative number", key,
-                   (long long)json_integer_value(number));
+      return refuse_tensor(reading, "`%s` holds %lld, a negative number", key,
+                           (long long)json_integer_value(number));
     numbers[i] = (uint64_t)json_integer_value(number);
   }
   return IH_OK;
@@ -53,23 +51,23 @@ static enum ih_status read_dtype(const struct reading *reading, const json_t *de
 {
   const char *name = json_string_value(json_object_get(description, "dtype"));
   if (name == NULL)
-    return fault(reading, "no string `dtype`");
+    return refuse_tensor(reading, "no string `dtype`");
   char quote[IHP_QUOTE];
   if (!ihp_dtype_find(name, &tensor->dtype))
-    return fault(reading, "unknown dtype %s", ihp_quote(name, strlen(name), 0, quote));
+    return refuse_tensor(reading, "unknown dtype %s", ihp_quote(name, strlen(name), 0, quote));
   return IH_OK;
 }
 
-/* Reads the shape and the number of bytes that it stands for. */
+/* Reads the shape, and works out the number of bytes. */
 static enum ih_status read_shape(const struct reading *reading, const json_t *description,
                                  ih_tensor *tensor)
 {
   const json_t *shape = json_object_get(description, "shape");
   if (!json_is_array(shape))
-    return fault(reading, "no list `shape`");
+    return refuse_tensor(reading, "no list `shape`");
   const size_t dims = json_array_size(shape);
   if (dims > IH_TENSOR_DIMS)
-    return fault(reading, "%zu dimensions, at most %d are supported", dims, IH_TENSOR_DIMS);
+    return refuse_tensor(reading, "%zu dimensions, at most %d are supported", dims, IH_TENSOR_DIMS);
   tensor->dims = (unsigned)dims;
   const enum ih_status status = read_numbers(reading, "shape", shape, dims, tensor->shape);
   if (status != IH_OK)
@@ -77,27 +75,28 @@ static enum ih_status read_shape(const struct reading *reading, const json_t *de
   tensor->bytes = ih_dtype_size(tensor->dtype);
   for (size_t i = 0; i < dims; i++)
     if (__builtin_mul_overflow(tensor->bytes, tensor->shape[i], &tensor->bytes))
-      return fault(reading, "the size of its shape does not fit in 64 bits");
+      return refuse_tensor(reading, "the size of its shape does not fit in 64 bits");
   return IH_OK;
 }
 
-/* Reads where the data begins, counted from the end of the header for now. */
+/* Reads where the data begins, for now counted from the end of the header. */
 static enum ih_status read_offsets(const struct reading *reading, const json_t *description,
                                    ih_tensor *tensor)
 {
   const json_t *list = json_object_get(description, "data_offsets");
   if (!json_is_array(list) || json_array_size(list) != 2)
-    return fault(reading, "no list `data_offsets` of two numbers");
+    return refuse_tensor(reading, "no list `data_offsets` of two numbers");
   uint64_t offsets[2];
   const enum ih_status status = read_numbers(reading, "data_offsets", list, 2, offsets);
   if (status != IH_OK)
     return status;
   if (offsets[1] < offsets[0])
-    return fault(reading, "`data_offsets` end at %llu, before their begin at %llu",
-                 (unsigned long long)offsets[1], (unsigned long long)offsets[0]);
+    return refuse_tensor(reading, "`data_offsets` end at %llu, before they begin at %llu",
+                         (unsigned long long)offsets[1], (unsigned long long)offsets[0]);
   if (offsets[1] - offsets[0] != tensor->bytes)
-    return fault(reading, "`data_offsets` span %llu bytes, its dtype and shape need %llu",
-                 (unsigned long long)(offsets[1] - offsets[0]), (unsigned long long)tensor->bytes);
+    return refuse_tensor(reading, "`data_offsets` span %llu bytes, its dtype and shape need %llu",
+                         (unsigned long long)(offsets[1] - offsets[0]),
+                         (unsigned long long)tensor->bytes);
   tensor->offset = offsets[0];
   return IH_OK;
 }
@@ -106,7 +105,7 @@ static enum ih_status read_tensor(const struct reading *reading, const json_t *d
                                   ih_tensor *tensor)
 {
   if (!json_is_object(description))
-    return fault(reading, "its description is not an object");
+    return refuse_tensor(reading, "its description is not an object");
   *tensor = (ih_tensor){.name = reading->name};
   enum ih_status status = read_dtype(reading, description, tensor);
   if (status == IH_OK)
@@ -132,12 +131,12 @@ static enum ih_status read_tensors(ih_table *table, ih_error *error)
     const enum ih_status status = read_tensor(&reading, description, &slot->tensor);
     if (status != IH_OK)
       return status;
-    slot->place = table->slot_count++;
+    slot->listed = table->slot_count++;
   }
   return IH_OK;
 }
 
-/* By offset; of those at one offset the empty ones first; else as listed. */
+/* By offset; of tensors at one offset the empty ones first; else as listed. */
 static int compare_slots(const void *a, const void *b)
 {
   const struct ihp_slot *x = a, *y = b;
@@ -145,13 +144,13 @@ static int compare_slots(const void *a, const void *b)
     return x->tensor.offset < y->tensor.offset ? -1 : 1;
   if (x->tensor.bytes != y->tensor.bytes)
     return x->tensor.bytes < y->tensor.bytes ? -1 : 1;
-  return x->place < y->place ? -1 : 1;
+  return x->listed < y->listed ? -1 : 1;
 }
 
 /* Puts the tensors in order and checks that they fill the rest of the file
- * without gaps or overlaps.  Offsets and sizes are below 2^63 here: offsets as
- * signed JSON integers, sizes as differences of such. */
-static enum ih_status place_tensors(ih_table *table, ih_error *error)
+ * without gaps or overlaps.  Offsets and sizes are below 2^63 here: offsets are
+ * signed JSON integers, and sizes differences of them. */
+static enum ih_status order_tensors(ih_table *table, ih_error *error)
 {
   qsort(table->slots, table->slot_count, sizeof *table->slots, compare_slots);
   const uint64_t start = 8 + table->header_bytes;
@@ -161,13 +160,13 @@ static enum ih_status place_tensors(ih_table *table, ih_error *error)
     ih_tensor *tensor = &table->slots[i].tensor;
     const struct reading reading = {table, tensor->name, error};
     if (tensor->offset != end)
-      return fault(&reading, "begins at byte %llu of the data where %llu is due: %s",
-                   (unsigned long long)tensor->offset, (unsigned long long)end,
-                   tensor->offset > end ? "a gap" : "an overlap");
+      return refuse_tensor(&reading, "begins at byte %llu of the data instead of byte %llu: %s",
+                           (unsigned long long)tensor->offset, (unsigned long long)end,
+                           tensor->offset > end ? "a gap" : "an overlap");
     end += tensor->bytes;
     if (end > room)
-      return fault(&reading, "ends at byte %llu of the data, but the file has only %llu",
-                   (unsigned long long)end, (unsigned long long)room);
+      return refuse_tensor(&reading, "ends at byte %llu of the data, but the file has only %llu",
+                           (unsigned long long)end, (unsigned long long)room);
     tensor->offset += start;
     tensor->data = table->map + tensor->offset;
   }
@@ -219,8 +218,8 @@ static enum ih_status check_length(const ih_table *table, uint64_t limit, ih_err
 }
 
 /* Whether jansson ran out of memory.  It hardly ever says so: most often it leaves
- * the text empty, which it does for no other fault.  (When it is the copy of one
- * string that has no room, it tells of a syntax error: there is no way to know.) */
+ * the text empty, which it does for no other fault.  (When there is no room for the
+ * copy of one string, it reports a syntax error, and nobody can tell.) */
 static int is_memory_fault(const json_error_t *json)
 {
   return json_error_code(json) == json_error_out_of_memory || json->text[0] == '\0';
@@ -236,7 +235,7 @@ static enum ih_status parse_json(ih_table *table, ih_error *error)
   if (is_memory_fault(&json))
     return ihp_memory_error(error, table->path);
   return ihp_file_error(error, IH_ERR_FORMAT, table->path,
-                        "the header is not good JSON: %s (byte %d)", json.text, json.position);
+                        "the header is not valid JSON: %s (byte %d)", json.text, json.position);
 }
 
 enum ih_status ihp_header_read(ih_table *table, uint64_t limit, ih_error *error)
@@ -250,6 +249,6 @@ enum ih_status ihp_header_read(ih_table *table, uint64_t limit, ih_error *error)
   if (status == IH_OK)
     status = read_tensors(table, error);
   if (status == IH_OK)
-    status = place_tensors(table, error);
+    status = order_tensors(table, error);
   return status;
 }

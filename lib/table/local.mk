@@ -6,7 +6,6 @@ libisohand_table_la_SOURCES += \
 	lib/table/checksum.c \
 	lib/table/checksum.h \
 	lib/table/dtype.c \
-	lib/table/dtype.h \
 	lib/table/fault.c \
 	lib/table/fault.h \
 	lib/table/header.c \
@@ -14,4 +13,7 @@ libisohand_table_la_SOURCES += \
 	lib/table/reader.h \
 	lib/table/replacement.c \
 	lib/table/replacement.h \
-	lib/table/writer.c
+	lib/table/writer.c \
+	lib/table/writer.h \
+	lib/table/writer_declare.c \
+	lib/table/writer_header.c

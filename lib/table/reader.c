@@ -2,7 +2,6 @@
 #include "table/reader.h"
 
 #include "base/error.h"
-#include "table/checksum.h"
 #include "table/fault.h"
 
 #include <errno.h>
@@ -35,7 +34,10 @@ static enum ih_status map_descriptor(ih_table *table, int fd, ih_error *error)
 /* O_NONBLOCK, so that a pipe of that name is refused instead of waited for. */
 static enum ih_status map_file(ih_table *table, ih_error *error)
 {
-  const int fd = open(table->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  int fd;
+  do
+    fd = open(table->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  while (fd < 0 && errno == EINTR);
   if (fd < 0)
     return ihp_system_error(error, table->path, "open it", errno);
   const enum ih_status status = map_descriptor(table, fd, error);
@@ -43,10 +45,13 @@ static enum ih_status map_file(ih_table *table, ih_error *error)
   return status;
 }
 
-enum ih_status ihp_table_open(const char *path, uint64_t limit, ih_table **out, ih_error *error)
+enum ih_status ih_table_open(const char *path, size_t header_limit, ih_table **out, ih_error *error)
 {
   if (path == NULL || out == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no path or no place for the table");
+  if (header_limit > IH_TABLE_HEADER_MAX)
+    return ihp_file_error(error, IH_ERR_ARGUMENT, path, "a header limit of %zu bytes, at most %d",
+                          header_limit, IH_TABLE_HEADER_MAX);
   ih_table *table = calloc(1, sizeof *table);
   if (table == NULL || (table->path = strdup(path)) == NULL) {
     free(table);
@@ -54,17 +59,13 @@ enum ih_status ihp_table_open(const char *path, uint64_t limit, ih_table **out, 
   }
   enum ih_status status = map_file(table, error);
   if (status == IH_OK)
-    status = ihp_header_read(table, limit, error);
+    status =
+        ihp_header_read(table, header_limit == 0 ? IH_TABLE_HEADER_LIMIT : header_limit, error);
   if (status == IH_OK)
     *out = table;
   else
     ih_table_close(table);
   return status;
-}
-
-enum ih_status ih_table_open(const char *path, ih_table **out, ih_error *error)
-{
-  return ihp_table_open(path, IHP_HEADER_MAX, out, error);
 }
 
 void ih_table_close(ih_table *table)

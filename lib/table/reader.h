@@ -7,7 +7,7 @@
 
 struct ihp_slot {
   ih_tensor tensor;
-  size_t place; /* among the tensors as the header lists them */
+  size_t listed; /* its position among the tensors as the header lists them */
 };
 
 struct ihp_entry {
@@ -27,12 +27,12 @@ struct ih_table {
   size_t slot_count;
 };
 
+/* Sets *dtype and returns 1, or returns 0 when no dtype has that name in a file. */
+int ihp_dtype_find(const char *name, enum ih_dtype *dtype);
+
 /* Reads the header of a mapped file of at least 8 bytes: fills everything from
- * header_bytes on.  A header of more than `limit` bytes is not looked at:
+ * header_bytes on.  A header of more than `limit` bytes is refused unread:
  * IH_ERR_FORMAT.  On failure the caller frees what is there. */
 enum ih_status ihp_header_read(ih_table *table, uint64_t limit, ih_error *error);
-
-/* ih_table_open with another limit to the header's length. */
-enum ih_status ihp_table_open(const char *path, uint64_t limit, ih_table **out, ih_error *error);
 
 #endif

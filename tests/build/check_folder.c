@@ -181,7 +181,7 @@ static void check_tensor(const char *file, const char *name, const void *expecte
   char path[SCRATCH_PATH];
   ih_table *table;
   ih_tensor tensor;
-  ck_assert_int_eq(ih_table_open(scratch_path(file, path), &table, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_open(scratch_path(file, path), 0, &table, NULL), IH_OK);
   ck_assert_int_eq(ih_table_find(table, name, &tensor), IH_OK);
   ck_assert_uint_eq(tensor.bytes, bytes);
   ck_assert_msg(memcmp(tensor.data, expected, bytes) == 0, "%s of %s", name, file);
@@ -502,7 +502,7 @@ static void rewrite(const char *name, const char *key, const char *value, int is
   ih_table *table;
   ih_table_writer *writer;
   const char *k, *v;
-  ck_assert_int_eq(ih_table_open(scratch_path(name, path), &table, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_open(scratch_path(name, path), 0, &table, NULL), IH_OK);
   ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
   for (size_t i = 0; ih_table_metadata_at(table, i, &k, &v) == IH_OK; i++)
     if (strncmp(k, "xxh3-128.", 9) != 0)

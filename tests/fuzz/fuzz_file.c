@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <xxhash.h>
 
-/* The most bytes behind a header that has none of its own. */
+/* The most bytes after a header that has none of its own. */
 enum { MOST_BYTES = 1 << 20 };
 
 static char folder[200], path[256], other[256];
@@ -34,7 +35,7 @@ static void put(int fd, const void *bytes, size_t n)
   FUZZ_REQUIRE(write(fd, bytes, n) == (ssize_t)n);
 }
 
-/* The largest number behind a comma and before a bracket: where some data_offsets end. */
+/* The largest number after a comma and before a bracket: where some data_offsets end. */
 static size_t find_end(const uint8_t *header, size_t n)
 {
   size_t most = 0, number = 0;
@@ -61,18 +62,37 @@ static void put_arbitrary(int fd, size_t n)
   put(fd, bytes, n);
 }
 
+/* Puts the checksum of header[0..n-1] where it belongs, if there are only zeros. */
+static void renew_checksum(char *header, size_t n)
+{
+  static const char start[] = "{\"__metadata__\":{\"xxh3-128.header\":\"";
+  static const char zeros[] = "00000000000000000000000000000000\"";
+  const size_t at = sizeof start - 1;
+  char digits[33];
+  if (n < at + 33 || memcmp(header, start, at) != 0 || memcmp(header + at, zeros, 33) != 0)
+    return;
+  const XXH128_hash_t hash = XXH3_128bits(header, n);
+  (void)snprintf(digits, sizeof digits, "%016llx%016llx", (unsigned long long)hash.high64,
+                 (unsigned long long)hash.low64);
+  memcpy(header + at, digits, 32);
+}
+
 static void put_table(int fd, const uint8_t *data, size_t size)
 {
-  static const char spaces[64] = "                                                                ";
   const uint8_t *nul = memchr(data, '\0', size);
   const size_t n = nul != NULL ? (size_t)(nul - data) : size;
   const size_t padding = data[n - 1] == ' ' ? 0 : (64 - (8 + n) % 64) % 64;
   uint8_t length[8];
   for (unsigned i = 0; i < 8; i++)
     length[i] = (uint8_t)((uint64_t)(n + padding) >> 8 * i);
+  char *header = malloc(n + padding);
+  FUZZ_REQUIRE(header != NULL);
+  memcpy(header, data, n);
+  memset(header + n, ' ', padding);
+  renew_checksum(header, n + padding);
   put(fd, length, 8);
-  put(fd, data, n);
-  put(fd, spaces, padding);
+  put(fd, header, n + padding);
+  free(header);
   if (nul != NULL)
     put(fd, nul + 1, size - n - 1);
   else

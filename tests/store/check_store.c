@@ -148,7 +148,7 @@ START_TEST(test_metadata)
   ih_store *store;
   ck_assert_int_eq(ih_store_open(stores_path, &store, NULL), IH_OK);
   const ih_table *table = ih_store_table(store);
-  ck_assert_uint_eq(ih_table_metadata_count(table), 13);
+  ck_assert_uint_eq(ih_table_metadata_count(table), 14);
   for (size_t i = 0; i < 11; i++) {
     const char *key, *value;
     ck_assert_int_eq(ih_table_metadata_at(table, i + 1, &key, &value), IH_OK);

@@ -1,7 +1,6 @@
 """Reads a table file with nothing but doc/FORMAT.md and Python's own modules,
 checks what that text promises, and prints the metadata but for the checksums,
-then a line per tensor.  Where numpy is there, the reader printed in FORMAT.md
-must agree."""
+then a line for each tensor."""
 import json
 import re
 import struct
@@ -29,7 +28,9 @@ def read(path):
         end = last
         code = CODES[about["dtype"]]
         assert begin % struct.calcsize(code) == 0
-        assert re.fullmatch("[0-9a-f]{32}", metadata["xxh3-128." + name])
+        chunks = max(1, -(-(last - begin) // int(metadata["xxh3-128.chunk"])))
+        assert re.fullmatch("[0-9a-f]{32}(,[0-9a-f]{32}){%d}" % (chunks - 1),
+                            metadata["xxh3-128." + name])
         count = (last - begin) // struct.calcsize(code)
         values = struct.unpack_from("<%d%s" % (count, code), data, 8 + length + begin)
         tensors[name] = about["dtype"], about["shape"], values
@@ -37,33 +38,14 @@ def read(path):
     return metadata, tensors
 
 
-def compare(path, manual, tensors):
-    """Runs the reader of the manual and compares what it gives."""
-    try:
-        import numpy
-    except ImportError:
-        print("numpy is not there: the reader in FORMAT.md was not run", file=sys.stderr)
-        return
-    with open(manual, encoding="utf-8") as file:
-        (code,) = re.findall("```python\n(.*?)```", file.read(), re.S)
-    names = {}
-    exec(code, names)
-    for name, (_, shape, values) in tensors.items():
-        array = names["read"](path)[1][name]
-        assert list(array.shape) == shape
-        assert numpy.array_equal(array.ravel(), values)
-
-
 def main():
-    path, manual = sys.argv[1:3]
-    metadata, tensors = read(path)
+    metadata, tensors = read(sys.argv[1])
     out = []
     for key, value in metadata.items():
         if not key.startswith("xxh3-128."):
             out.append("%s %s" % (key, value))
     for name, (dtype, shape, values) in tensors.items():
         out.append(" ".join([name, dtype, "x".join(map(str, shape)), *map(str, values)]))
-    compare(path, manual, tensors)
     sys.stdout.buffer.write(("\n".join(out) + "\n").encode("utf-8"))
 
 

@@ -48,14 +48,14 @@ ih_table *tables_open(void)
 {
   ih_table *table;
   ih_error error;
-  ck_assert_msg(ih_table_open(tables_path, &table, &error) == IH_OK, "%s", error.message);
+  ck_assert_msg(ih_table_open(tables_path, 0, &table, &error) == IH_OK, "%s", error.message);
   return table;
 }
 
 enum ih_status tables_check(ih_error *error)
 {
   ih_table *table;
-  enum ih_status status = ih_table_open(tables_path, &table, error);
+  enum ih_status status = ih_table_open(tables_path, 0, &table, error);
   if (status == IH_OK) {
     status = ih_table_check(table, error);
     ih_table_close(table);

@@ -32,15 +32,15 @@ static void make_file(uint64_t length, const void *header, size_t n, size_t data
 
 /* How a fault of the JSON begins.  What follows are the JSON reader's words: only
  * their beginning is compared, as the rest changes with its version. */
-#define JSON_FAULT ": the header is not good JSON: "
+#define JSON_FAULT ": the header is not valid JSON: "
 
 /* Opening must fail with this status and, after the path, this message, and leave
  * the output alone. */
-static void assert_refused(enum ih_status status, const char *message)
+static void assert_refused_at(size_t limit, enum ih_status status, const char *message)
 {
   ih_table *table = (ih_table *)&path;
   ih_error error = {.status = IH_OK};
-  const enum ih_status got = ih_table_open(path, &table, &error);
+  const enum ih_status got = ih_table_open(path, limit, &table, &error);
   ck_assert_msg(got == status, "%s: status %d, expected %d: %s", message, got, status,
                 error.message);
   ck_assert_int_eq(error.status, status);
@@ -52,7 +52,12 @@ static void assert_refused(enum ih_status status, const char *message)
                   error.message);
   else
     ck_assert_str_eq(error.message + strlen(path), message);
-  ck_assert_int_eq(ih_table_open(path, &table, NULL), status);
+  ck_assert_int_eq(ih_table_open(path, limit, &table, NULL), status);
+}
+
+static void assert_refused(enum ih_status status, const char *message)
+{
+  assert_refused_at(0, status, message);
 }
 
 START_TEST(test_short)
@@ -84,12 +89,25 @@ END_TEST
  * is not.  The files are sparse, so they cost nothing. */
 START_TEST(test_header_limit)
 {
-  make_file(100000000, "{}", 2, 0);
-  ck_assert_int_eq(truncate(path, 100000008), 0);
-  assert_refused(IH_ERR_FORMAT, ": the header is not good JSON: ");
-  make_file(100000001, "{}", 2, 0);
-  ck_assert_int_eq(truncate(path, 100000009), 0);
-  assert_refused(IH_ERR_FORMAT, ": header length 100000001 exceeds the limit of 100000000");
+  static const struct {
+    size_t given, limit;
+  } cases[] = {{0, 1000000}, {1000000, 1000000}, {100000000, 100000000}, {3, 3}, {2000, 2000}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const size_t limit = cases[i].limit;
+    make_file(limit, "{}", 2, 0);
+    ck_assert_int_eq(truncate(path, (off_t)limit + 8), 0);
+    assert_refused_at(cases[i].given, IH_ERR_FORMAT, JSON_FAULT);
+    make_file(limit + 1, "{}", 2, 0);
+    ck_assert_int_eq(truncate(path, (off_t)limit + 9), 0);
+    char message[80];
+    snprintf(message, sizeof message, ": header length %zu exceeds the limit of %zu", limit + 1,
+             limit);
+    assert_refused_at(cases[i].given, IH_ERR_FORMAT, message);
+  }
+  assert_refused_at(100000001, IH_ERR_ARGUMENT,
+                    ": a header limit of 100000001 bytes, at most 100000000");
+  ck_assert_int_eq(IH_TABLE_HEADER_LIMIT, 1000000);
+  ck_assert_int_eq(IH_TABLE_HEADER_MAX, 100000000);
 }
 END_TEST
 
@@ -98,7 +116,7 @@ START_TEST(test_header_at_limit)
 {
   if (test_tier() == TIER_CHECK)
     return;
-  const size_t n = 100000000;
+  const size_t n = IH_TABLE_HEADER_MAX;
   char *header = malloc(n);
   ck_assert_ptr_nonnull(header);
   memset(header, ' ', n);
@@ -106,7 +124,7 @@ START_TEST(test_header_at_limit)
   make_file(n, header, n, 0);
   free(header);
   ih_table *table;
-  ck_assert_int_eq(ih_table_open(path, &table, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_open(path, n, &table, NULL), IH_OK);
   ck_assert_uint_eq(ih_table_bytes(table), n + 8);
   ih_table_close(table);
 }
@@ -125,26 +143,26 @@ static const struct {
     {"[1]", 0, ": the header does not begin with `{`: not a safetensors file"},
     {" {}", 0, ": the header does not begin with `{`: not a safetensors file"},
     {"PK\3\4", 0, ": the header does not begin with `{`: not a safetensors file"},
-    {"{", 0, ": the header is not good JSON: string or '}' expected"},
-    {"{}x", 0, ": the header is not good JSON: end of file expected"},
-    {"{}{}", 0, ": the header is not good JSON: end of file expected"},
-    {"{\"a\":\"\xff\"}", 0, ": the header is not good JSON: unable to decode byte 0xff"},
-    {"{\"a\n\":1}", 0, ": the header is not good JSON: unexpected newline"},
-    {"{\"a\\u0000\":1}", 0, ": the header is not good JSON: NUL byte in object key"},
+    {"{", 0, ": the header is not valid JSON: string or '}' expected"},
+    {"{}x", 0, ": the header is not valid JSON: end of file expected"},
+    {"{}{}", 0, ": the header is not valid JSON: end of file expected"},
+    {"{\"a\":\"\xff\"}", 0, ": the header is not valid JSON: unable to decode byte 0xff"},
+    {"{\"a\n\":1}", 0, ": the header is not valid JSON: unexpected newline"},
+    {"{\"a\\u0000\":1}", 0, ": the header is not valid JSON: NUL byte in object key"},
     {"{\"__metadata__\":{\"k\":\"\\u0000\"}}", 0,
-     ": the header is not good JSON: \\u0000 is not allowed"},
+     ": the header is not valid JSON: \\u0000 is not allowed"},
 
     /* the same key twice, also when it is spelled differently */
     {"{\"a\":" TENSOR("U8", "", "0,1") ",\"a\":" TENSOR("U8", "", "1,2") "}", 2,
-     ": the header is not good JSON: duplicate object key"},
+     ": the header is not valid JSON: duplicate object key"},
     {"{\"a\":" TENSOR("U8", "", "0,1") ",\"\\u0061\":" TENSOR("U8", "", "1,2") "}", 2,
-     ": the header is not good JSON: duplicate object key"},
+     ": the header is not valid JSON: duplicate object key"},
     {"{\"__metadata__\":{\"k\":\"v\",\"k\":\"w\"}}", 0,
-     ": the header is not good JSON: duplicate object key"},
+     ": the header is not valid JSON: duplicate object key"},
     {"{\"__metadata__\":{},\"__metadata__\":{}}", 0,
-     ": the header is not good JSON: duplicate object key"},
+     ": the header is not valid JSON: duplicate object key"},
     {"{\"a\":{\"dtype\":\"U8\",\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}}", 1,
-     ": the header is not good JSON: duplicate object key"},
+     ": the header is not valid JSON: duplicate object key"},
 
     /* metadata */
     {"{\"__metadata__\":null}", 0, ": `__metadata__` is not an object"},
@@ -173,18 +191,18 @@ static const struct {
     {A("U8", "1,1,1,1,1,1,1,1,1", "0,1"), 1, ": tensor `a`: 9 dimensions, at most 8 are supported"},
 
     /* numbers */
-    {A("U8", "\"1\"", "0,1"), 1, ": tensor `a`: `shape` holds something that is no integer"},
-    {A("U8", "1.0", "0,1"), 1, ": tensor `a`: `shape` holds something that is no integer"},
-    {A("U8", "1e0", "0,1"), 1, ": tensor `a`: `shape` holds something that is no integer"},
-    {A("U8", "[1]", "0,1"), 1, ": tensor `a`: `shape` holds something that is no integer"},
+    {A("U8", "\"1\"", "0,1"), 1, ": tensor `a`: `shape` holds something that is not an integer"},
+    {A("U8", "1.0", "0,1"), 1, ": tensor `a`: `shape` holds something that is not an integer"},
+    {A("U8", "1e0", "0,1"), 1, ": tensor `a`: `shape` holds something that is not an integer"},
+    {A("U8", "[1]", "0,1"), 1, ": tensor `a`: `shape` holds something that is not an integer"},
     {A("U8", "-1", "0,1"), 1, ": tensor `a`: `shape` holds -1, a negative number"},
-    {A("U8", "1", "null,1"), 1, ": tensor `a`: `data_offsets` holds something that is no integer"},
-    {A("U8", "1", "0,1.0"), 1, ": tensor `a`: `data_offsets` holds something that is no integer"},
+    {A("U8", "1", "null,1"), 1, ": tensor `a`: `data_offsets` holds something that is not an integer"},
+    {A("U8", "1", "0,1.0"), 1, ": tensor `a`: `data_offsets` holds something that is not an integer"},
     {A("U8", "1", "-1,0"), 1, ": tensor `a`: `data_offsets` holds -1, a negative number"},
     {A("U8", "1", "0,-9223372036854775808"), 1,
      ": tensor `a`: `data_offsets` holds -9223372036854775808, a negative number"},
-    {A("U8", "9223372036854775808", "0,1"), 1, ": the header is not good JSON: too big integer"},
-    {A("U8", "1", "0,18446744073709551617"), 1, ": the header is not good JSON: too big integer"},
+    {A("U8", "9223372036854775808", "0,1"), 1, ": the header is not valid JSON: too big integer"},
+    {A("U8", "1", "0,18446744073709551617"), 1, ": the header is not valid JSON: too big integer"},
 
     /* sizes: 2^32 x 2^32 bytes; 2^62 x 4; 2^61 x 8 even when a zero follows */
     {A("U8", "4294967296,4294967296", "0,0"), 0,
@@ -202,7 +220,7 @@ static const struct {
      ": tensor `a`: ends at byte 9223372036854775807 of the data, but the file has only 5"},
     {A("U16", "2", "0,3"), 3,
      ": tensor `a`: `data_offsets` span 3 bytes, its dtype and shape need 4"},
-    {A("U8", "1", "1,0"), 1, ": tensor `a`: `data_offsets` end at 0, before their begin at 1"},
+    {A("U8", "1", "1,0"), 1, ": tensor `a`: `data_offsets` end at 0, before they begin at 1"},
     {A("U8", "", "0,0"), 0,
      ": tensor `a`: `data_offsets` span 0 bytes, its dtype and shape need 1"},
 
@@ -210,17 +228,17 @@ static const struct {
     {A("U8", "4", "0,4"), 3, ": tensor `a`: ends at byte 4 of the data, but the file has only 3"},
     {A("U8", "4", "0,4"), 5, ": 1 bytes after the last tensor"},
     {"{}", 3, ": 3 bytes after the last tensor"},
-    {A("U8", "4", "1,5"), 5, ": tensor `a`: begins at byte 1 of the data where 0 is due: a gap"},
+    {A("U8", "4", "1,5"), 5, ": tensor `a`: begins at byte 1 of the data instead of byte 0: a gap"},
     {"{\"a\":" TENSOR("U8", "4", "0,4") ",\"b\":" TENSOR("U8", "4", "5,9") "}", 9,
-     ": tensor `b`: begins at byte 5 of the data where 4 is due: a gap"},
+     ": tensor `b`: begins at byte 5 of the data instead of byte 4: a gap"},
     {"{\"a\":" TENSOR("U8", "4", "0,4") ",\"b\":" TENSOR("U8", "4", "3,7") "}", 7,
-     ": tensor `b`: begins at byte 3 of the data where 4 is due: an overlap"},
+     ": tensor `b`: begins at byte 3 of the data instead of byte 4: an overlap"},
     {"{\"a\":" TENSOR("U8", "4", "0,4") ",\"b\":" TENSOR("U8", "4", "0,4") "}", 4,
-     ": tensor `b`: begins at byte 0 of the data where 4 is due: an overlap"},
+     ": tensor `b`: begins at byte 0 of the data instead of byte 4: an overlap"},
     {"{\"a\":" TENSOR("U8", "0", "2,2") ",\"b\":" TENSOR("U8", "4", "0,4") "}", 4,
-     ": tensor `a`: begins at byte 2 of the data where 4 is due: an overlap"},
+     ": tensor `a`: begins at byte 2 of the data instead of byte 4: an overlap"},
     {"{\"a\":" TENSOR("U8", "0", "5,5") ",\"b\":" TENSOR("U8", "4", "0,4") "}", 4,
-     ": tensor `a`: begins at byte 5 of the data where 4 is due: a gap"},
+     ": tensor `a`: begins at byte 5 of the data instead of byte 4: a gap"},
 };
 
 START_TEST(test_case)
@@ -235,23 +253,23 @@ END_TEST
 START_TEST(test_nul_bytes)
 {
   make_file(8, "{\"a\0\":1}", 8, 0);
-  assert_refused(IH_ERR_FORMAT, ": the header is not good JSON: control character 0x0");
+  assert_refused(IH_ERR_FORMAT, ": the header is not valid JSON: control character 0x0");
   ih_table *table;
   make_file(4, "{}\0\0", 4, 0);
-  ck_assert_int_eq(ih_table_open(path, &table, NULL), IH_ERR_FORMAT);
+  ck_assert_int_eq(ih_table_open(path, 0, &table, NULL), IH_ERR_FORMAT);
 }
 END_TEST
 
 START_TEST(test_deep)
 {
-  enum { DEPTH = 1000000 };
+  enum { DEPTH = 999995 };
   char *header = malloc(5 + DEPTH);
   ck_assert_ptr_nonnull(header);
   memcpy(header, "{\"a\":", 5);
   memset(header + 5, '[', DEPTH);
   make_file(5 + DEPTH, header, 5 + DEPTH, 0);
   free(header);
-  assert_refused(IH_ERR_FORMAT, ": the header is not good JSON: maximum parsing depth reached");
+  assert_refused(IH_ERR_FORMAT, ": the header is not valid JSON: maximum parsing depth reached");
 }
 END_TEST
 
@@ -279,7 +297,7 @@ START_TEST(test_accepted)
     make_file(strlen(good[i].header), good[i].header, strlen(good[i].header), good[i].data_bytes);
     ih_table *table;
     ih_error error;
-    ck_assert_msg(ih_table_open(path, &table, &error) == IH_OK, "%s", error.message);
+    ck_assert_msg(ih_table_open(path, 0, &table, &error) == IH_OK, "%s", error.message);
     ck_assert_uint_eq(ih_table_tensors(table), good[i].tensors);
     ih_table_close(table);
   }
@@ -293,7 +311,7 @@ START_TEST(test_order)
       "U8", "2", "0,2") ",\"x\":" TENSOR("U8", "0", "2,2") ",\"w\":" TENSOR("U8", "0", "2,2") "}";
   make_file(strlen(header), header, strlen(header), 4);
   ih_table *table;
-  ck_assert_int_eq(ih_table_open(path, &table, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_open(path, 0, &table, NULL), IH_OK);
   for (size_t i = 0; i < 4; i++) {
     ih_tensor tensor;
     ck_assert_int_eq(ih_table_tensor(table, i, &tensor), IH_OK);
@@ -327,7 +345,7 @@ START_TEST(test_no_memory)
   for (enum ih_status status = IH_ERR_MEMORY; status != IH_OK; needed++) {
     ih_error error;
     allowance = needed;
-    status = ih_table_open(path, &table, &error);
+    status = ih_table_open(path, 0, &table, &error);
     if (status == IH_ERR_MEMORY)
       ck_assert_str_eq(error.message + strlen(path), ": out of memory");
     else if (status != IH_OK)
@@ -350,8 +368,8 @@ START_TEST(test_not_files)
   ck_assert_int_eq(mkfifo(path, 0666), 0);
   assert_refused(IH_ERR_IO, ": not a regular file");
   ih_table *table;
-  ck_assert_int_eq(ih_table_open(NULL, &table, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_table_open(path, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_open(NULL, 0, &table, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_open(path, 0, NULL, NULL), IH_ERR_ARGUMENT);
   ih_table_close(NULL);
 }
 END_TEST
@@ -364,10 +382,10 @@ START_TEST(test_message)
   memset(name, 'n', 200);
   ih_table *table;
   ih_error error;
-  ck_assert_int_eq(ih_table_open(scratch_path(name, longer), &table, &error), IH_ERR_IO);
+  ck_assert_int_eq(ih_table_open(scratch_path(name, longer), 0, &table, &error), IH_ERR_IO);
   ck_assert_int_eq(strncmp(error.message, "...nnnnnn", 9), 0);
   ck_assert_ptr_nonnull(strstr(error.message, "nnn: cannot open it: No such file or directory"));
-  ck_assert_int_eq(ih_table_open("a\n\033[31mb\x7f", &table, &error), IH_ERR_IO);
+  ck_assert_int_eq(ih_table_open("a\n\033[31mb\x7f", 0, &table, &error), IH_ERR_IO);
   ck_assert_str_eq(error.message, "a??[31mb?: cannot open it: No such file or directory");
   const char *header = "{\"\\u001b[31m\":1}";
   make_file(strlen(header), header, strlen(header), 0);
@@ -438,7 +456,7 @@ START_TEST(test_random_headers)
     make_file(strlen(header), header, strlen(header), 8 * test_random_below(&random, 3));
     ih_table *table;
     ih_error error;
-    if (ih_table_open(path, &table, &error) != IH_OK)
+    if (ih_table_open(path, 0, &table, &error) != IH_OK)
       continue;
     opened++;
     for (size_t t = 0; t < ih_table_tensors(table); t++) {

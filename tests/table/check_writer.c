@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,15 +32,17 @@ START_TEST(test_bad_tensors)
     ih_tensor tensor;
     const char *why;
   } bad[] = {
-      {{.name = "a", .dtype = IH_U8}, ": tensor `a` is there already"},
+      {{.name = "a", .dtype = IH_U8}, ": tensor `a` is a duplicate"},
       {{.name = "", .dtype = IH_U8}, ": `` is not a name for a tensor"},
       {{.name = NULL, .dtype = IH_U8}, ": no text given"},
       {{.name = "header", .dtype = IH_U8}, ": `header` is not a name for a tensor"},
+      {{.name = "chunk", .dtype = IH_U8}, ": `chunk` is not a name for a tensor"},
       {{.name = "__metadata__", .dtype = IH_U8}, ": `__metadata__` is not a name for a tensor"},
       {{.name = "\xff", .dtype = IH_U8}, ": `?` is not UTF-8"},
       {{.name = "b", .dtype = (enum ih_dtype)13}, ": no such dtype: 13"},
       {{.name = "b", .dtype = IH_U8, .dims = 9}, ": 9 dimensions, at most 8"},
-      {{.name = "b", .dtype = IH_U32}, ": tensors come by falling element size"},
+      {{.name = "b", .dtype = IH_U8, .reserved = 1}, ": `reserved` of a tensor is not 0"},
+      {{.name = "b", .dtype = IH_U32}, ": tensors must be declared by falling element size"},
       {{.name = "b", .dtype = IH_U16, .dims = 2, .shape = {UINT64_C(1) << 32, UINT64_C(1) << 32}},
        ": the size of the tensor overflows"},
       {{.name = "b", .dtype = IH_U16, .dims = 1, .shape = {UINT64_C(1) << 62}},
@@ -66,13 +69,22 @@ START_TEST(test_bad_metadata)
   static const struct {
     const char *key, *value, *why;
   } bad[] = {
-      {"k", "w", ": metadata `k` is there already"},
+      {"k", "w", ": metadata `k` is a duplicate"},
       {"xxh3-128.header", "x", ": metadata `xxh3-128.header`: such keys are for checksums"},
       {"xxh3-128.", "x", ": metadata `xxh3-128.`: such keys are for checksums"},
+      {"xxh3-128", "x", ": metadata `xxh3-128`: such keys are for checksums"},
       {NULL, "x", ": no text given"},
       {"x", NULL, ": no text given"},
       {"\x80", "x", ": `?` is not UTF-8"},
       {"x", "\xed\xa0\x80", ": `???` is not UTF-8"},
+      {"x", "\xed\xbf\xbf", ": `???` is not UTF-8"},
+      {"x", "\xc1\xbf", ": `??` is not UTF-8"},
+      {"x", "\xe0\x9f\xbf", ": `???` is not UTF-8"},
+      {"x", "\xf0\x8f\xbf\xbf", ": `????` is not UTF-8"},
+      {"x", "\xf4\x90\x80\x80", ": `????` is not UTF-8"},
+      {"x", "\xf8\x90\x80\x80\x80", ": `?????` is not UTF-8"},
+      {"x", "ab\xe2\x82", ": `ab??` is not UTF-8"},
+      {"x", "\xe2", ": `?` is not UTF-8"},
   };
   ih_table_writer *writer = tables_writer();
   tables_add_metadata(writer, "k", "v");
@@ -83,6 +95,9 @@ START_TEST(test_bad_metadata)
     ck_assert_str_eq(tables_reason(&error), bad[i].why);
   }
   ck_assert_int_eq(ih_table_add_metadata(NULL, "a", "b", NULL), IH_ERR_ARGUMENT);
+  tables_add_metadata(writer, "limits",
+                      "\x7f \xc2\x80 \xdf\xbf \xe0\xa0\x80 \xed\x9f\xbf \xee\x80\x80 "
+                      "\xef\xbf\xbf \xf0\x90\x80\x80 \xf4\x8f\xbf\xbf");
   tables_commit(writer);
   ck_assert_int_eq(tables_check(NULL), IH_OK);
 }
@@ -98,13 +113,14 @@ START_TEST(test_bad_data)
   ck_assert_int_eq(ih_table_write(writer, "12345", 5, &error), IH_ERR_ARGUMENT);
   ck_assert_str_eq(tables_reason(&error), ": more data than the 4 bytes of tensor `a`");
   ck_assert_int_eq(ih_table_write(writer, "1", 1, &error), IH_ERR_ARGUMENT);
-  ck_assert_str_eq(tables_reason(&error), ": 1 bytes are no whole number of elements of 2");
+  ck_assert_str_eq(tables_reason(&error),
+                   ": 1 bytes are not a whole number of elements of 2 bytes");
   tables_write(writer, "1234", 4);
   ck_assert_int_eq(ih_table_write(NULL, "1", 1, &error), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_table_write(writer, NULL, 1, &error), IH_ERR_ARGUMENT);
   tables_write(writer, "5", 1);
   ck_assert_int_eq(ih_table_write(writer, "6", 1, &error), IH_ERR_ARGUMENT);
-  ck_assert_str_eq(tables_reason(&error), ": data after the last tensor is complete");
+  ck_assert_str_eq(tables_reason(&error), ": data after the end of the last tensor");
   tables_commit(writer);
   ck_assert_int_eq(tables_check(NULL), IH_OK);
 
@@ -143,10 +159,10 @@ START_TEST(test_bad_places)
   char longer[257] = "";
   memset(longer, 'x', 256);
   assert_no_writer(scratch_path(longer, other), "x: cannot use this name: File name too long");
-  assert_no_writer(scratch_path(".", other), "is there and not a regular file");
-  assert_no_writer("/dev/null", "/dev/null: is there and not a regular file");
+  assert_no_writer(scratch_path(".", other), "exists and is not a regular file");
+  assert_no_writer("/dev/null", "/dev/null: exists and is not a regular file");
   ck_assert_int_eq(symlink("file", tables_path), 0);
-  assert_no_writer(tables_path, "is there and not a regular file");
+  assert_no_writer(tables_path, "exists and is not a regular file");
   ck_assert_uint_eq(scratch_entries(), 2);
   ck_assert_int_eq(ih_table_writer_new(NULL, NULL, NULL), IH_ERR_ARGUMENT);
 }
@@ -310,8 +326,8 @@ END_TEST
 
 /* ---- Faults on demand ----------------------------------------------------------- */
 
-/* The three functions here take the place of the C library's, for which the library
- * under test must see them.  `countdown` is how many of these calls
+/* The four functions here replace the C library's, for which the library under test
+ * must see them.  `countdown` is how many of these calls
  * succeed before one fails; negative: all. */
 static int countdown = -1;
 static size_t longest_write = SIZE_MAX;
@@ -336,6 +352,13 @@ ssize_t pwrite(int fd, const void *data, size_t n, off_t offset)
   return write(fd, data, n < longest_write ? n : longest_write);
 }
 
+ssize_t pread(int fd, void *data, size_t n, off_t offset)
+{
+  if (is_faulty(EIO) || lseek(fd, offset, SEEK_SET) < 0)
+    return -1;
+  return read(fd, data, n < longest_write ? n : longest_write);
+}
+
 /* The tests need nothing on a disk. */
 int fsync(int fd)
 {
@@ -354,12 +377,13 @@ int renameat(int from_folder, const char *from, int to_folder, const char *to)
 #pragma GCC visibility pop
 
 /* Whatever call of the commit fails, it says so and the old table stays; but for
- * the last, the sync of the folder, behind which nothing can be undone. */
+ * the last, the sync of the folder, after which nothing can be undone. */
 START_TEST(test_commit_faults)
 {
   static const char *const reasons[] = {
       ": cannot write: No space left on device", /* the data */
       ": cannot write: No space left on device", /* the header */
+      ": cannot read back: Input/output error",
       ": cannot sync: Input/output error",
       ": cannot rename the finished file: Permission denied",
   };
@@ -393,29 +417,43 @@ START_TEST(test_short_writes)
 }
 END_TEST
 
-/* How many allocations of the JSON library succeed. */
+/* The allocations of the JSON library: how many succeed before one fails, and whether
+ * all after it fail too. */
 static unsigned allowance;
+static int fails_on;
 
 static void *limited_malloc(size_t n)
 {
-  if (allowance == 0)
+  if (allowance == 0) {
+    allowance = fails_on ? 0 : UINT_MAX;
     return NULL;
+  }
   allowance--;
   return malloc(n);
 }
 
-/* Writes a table as far as memory goes; the first failure must be for want of it. */
+/* Writes a table as far as memory goes. */
 static enum ih_status write_with(unsigned allocations)
 {
-  const ih_tensor tensor = {.name = "a", .dtype = IH_U8, .dims = 1, .shape = {1}};
+  static const uint16_t wide[2] = {1, 2};
+  static const ih_tensor tensors[] = {
+      {.name = "wide", .dtype = IH_U16, .dims = 2, .shape = {1, 2}},
+      {.name = "a", .dtype = IH_U8, .dims = 1, .shape = {1}},
+      {.name = "of a longer name, for more memory", .dtype = IH_BOOL, .dims = 1, .shape = {0}},
+  };
   ih_table_writer *writer;
   allowance = allocations;
   enum ih_status status = ih_table_writer_new(tables_path, &writer, NULL);
   if (status != IH_OK)
     return status;
-  status = ih_table_add_metadata(writer, "key", "value", NULL);
+  for (unsigned i = 0; i < 12 && status == IH_OK; i++) {
+    const char key[] = {'k', (char)('a' + i), '\0'};
+    status = ih_table_add_metadata(writer, key, "value", NULL);
+  }
+  for (unsigned i = 0; i < 3 && status == IH_OK; i++)
+    status = ih_table_add_tensor(writer, &tensors[i], NULL);
   if (status == IH_OK)
-    status = ih_table_add_tensor(writer, &tensor, NULL);
+    status = ih_table_write(writer, wide, sizeof wide, NULL);
   if (status == IH_OK)
     status = ih_table_write(writer, "1", 1, NULL);
   if (status == IH_OK)
@@ -424,9 +462,11 @@ static enum ih_status write_with(unsigned allocations)
   return status;
 }
 
+/* The first failure must be for want of memory, and leave nothing. */
 START_TEST(test_no_memory)
 {
   json_set_alloc_funcs(limited_malloc, free);
+  fails_on = 1;
   unsigned needed = 0;
   enum ih_status status;
   while ((status = write_with(needed)) != IH_OK) {
@@ -436,17 +476,53 @@ START_TEST(test_no_memory)
   }
   printf("%u allocations\n", needed);
   ck_assert_uint_gt(needed, 20);
-  allowance = 1000;
+  allowance = UINT_MAX;
   ck_assert_int_eq(tables_check(NULL), IH_OK);
+}
+END_TEST
+
+/* One allocation fails, and those after it succeed: the table is as it should be, or
+ * there is none. */
+START_TEST(test_one_failure)
+{
+  json_set_alloc_funcs(limited_malloc, free);
+  fails_on = 0;
+  ck_assert_int_eq(write_with(UINT_MAX), IH_OK);
+  size_t n, size;
+  unsigned char *good = scratch_read(tables_path, &n);
+  unsigned failed = 0, survived = 0;
+  allowance = 0;
+  for (unsigned i = 0; allowance < UINT_MAX / 2; i++) {
+    ck_assert_int_eq(unlink(tables_path), 0);
+    const enum ih_status status = write_with(i);
+    const int happened = allowance > UINT_MAX / 2;
+    allowance = UINT_MAX;
+    if (status != IH_OK) {
+      ck_assert_msg(status == IH_ERR_MEMORY, "allocation %u: status %d", i, status);
+      ck_assert_uint_eq(scratch_entries(), 0);
+      scratch_write(tables_path, good, n);
+      failed++;
+    } else {
+      unsigned char *file = scratch_read(tables_path, &size);
+      ck_assert_uint_eq(size, n);
+      ck_assert_msg(memcmp(file, good, n) == 0, "allocation %u: another file", i);
+      free(file);
+      survived++;
+    }
+    allowance = happened ? 0 : UINT_MAX;
+  }
+  printf("%u allocations that are needed, %u that are not\n", failed, survived);
+  ck_assert_uint_gt(failed, 50);
+  free(good);
 }
 END_TEST
 
 static Suite *make(void)
 {
   const TTest *const tests[] = {
-      test_bad_tensors,   test_bad_metadata, test_bad_data,  test_bad_places, test_abort,
-      test_replace,       test_permissions,  test_names,     test_full_disk,  test_unwritable,
-      test_commit_faults, test_short_writes, test_no_memory,
+      test_bad_tensors,   test_bad_metadata, test_bad_data,  test_bad_places,  test_abort,
+      test_replace,       test_permissions,  test_names,     test_full_disk,   test_unwritable,
+      test_commit_faults, test_short_writes, test_no_memory, test_one_failure,
   };
   Suite *suite = suite_create("writer");
   TCase *tcase = tcase_create("writer");
