@@ -185,7 +185,8 @@ static enum ih_status fill_until(const void *filling, uint64_t first, uint64_t c
   return ihp_strength_feature.filling->fill(filling, first, count, out);
 }
 
-static enum ih_status make_until(const struct ihp_slice *slice, uint64_t first, uint64_t count)
+static enum ih_status make_until(const struct ihp_arrays_slice *slice, uint64_t first,
+                                 uint64_t count)
 {
   if (parts_left-- == 0)
     return IH_ERR_MEMORY;
