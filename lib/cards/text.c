@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+_Static_assert(IH_HAND_TEXT == 2 * IH_MAX_CARDS + IH_MAX_ROUNDS,
+               "two letters a card, and a bar or NUL after each round");
+
 int ihp_letter_find(const char *letters, char c)
 {
   const char lower = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
@@ -45,16 +48,16 @@ enum ih_status ihp_rank_read(const struct ihp_text *t, const ih_deck *deck, cons
   return ihp_text_fault(t, t->at, IH_ERR_PARSE, "is not a rank", missing);
 }
 
-/* A text of cards being read. */
-struct reader {
+/* A text of cards that is being read. */
+struct cards_reader {
   const ih_deck *deck;
   struct ihp_text text;
 };
 
 static const char no_suit[] = "the last card has no suit";
 
-/* Reads one card at r->at, which is within the text. */
-static enum ih_status read_card(struct reader *r, uint8_t *card)
+/* Reads the card at r->text.at, which is not the end of the text. */
+static enum ih_status read_card(struct cards_reader *r, uint8_t *card)
 {
   struct ihp_text *t = &r->text;
   unsigned rank;
@@ -78,20 +81,21 @@ static int is_separator(char c)
 }
 
 /* Reads a card that is not in *seen yet, and marks it there. */
-static enum ih_status read_new_card(struct reader *r, uint64_t *seen, uint8_t *card)
+static enum ih_status read_new_card(struct cards_reader *r, ih_set *seen, uint8_t *card)
 {
   const size_t at = r->text.at;
   const enum ih_status status = read_card(r, card);
   if (status != IH_OK)
     return status;
-  if (*seen >> *card & 1) {
+  const ih_set set = ih_set_of_card(*card);
+  if ((*seen & set) != 0) {
     char quote[IHP_QUOTE];
     return ihp_error(r->text.error, IH_ERR_DUPLICATE, at + 1,
-                     "%s: `%c%c` is there twice (character %zu)",
+                     "%s: `%c%c` is given twice (character %zu)",
                      ihp_quote(r->text.text, r->text.length, at, quote), r->text.text[at],
                      r->text.text[at + 1], at + 1);
   }
-  *seen |= UINT64_C(1) << *card;
+  *seen |= set;
   return IH_OK;
 }
 
@@ -103,8 +107,8 @@ enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size_t leng
   const enum ih_status legal = ihp_check_deck(deck, error);
   if (legal != IH_OK)
     return legal;
-  struct reader r = {deck, {text, length, 0, error}};
-  uint64_t seen = 0;
+  struct cards_reader r = {deck, {text, length, 0, error}};
+  ih_set seen = 0;
   size_t found = 0;
   for (;;) {
     while (r.text.at < length && is_separator(text[r.text.at]))
@@ -137,8 +141,8 @@ static int is_round_end(const ih_rounds *rounds, unsigned count, unsigned n)
 }
 
 /* Skips separators; a bar is one only where a round ends. */
-static enum ih_status skip_separators(struct reader *r, const ih_rounds *rounds, unsigned count,
-                                      unsigned found)
+static enum ih_status skip_separators(struct cards_reader *r, const ih_rounds *rounds,
+                                      unsigned count, unsigned found)
 {
   for (; r->text.at < r->text.length && is_separator(r->text.text[r->text.at]); r->text.at++) {
     if (r->text.text[r->text.at] == '|' && !is_round_end(rounds, count, found)) {
@@ -162,8 +166,8 @@ enum ih_status ih_hand_parse(const ih_deck *deck, const ih_rounds *rounds, unsig
   if (legal != IH_OK)
     return legal;
   const unsigned wanted = ih_rounds_total(rounds, count);
-  struct reader r = {deck, {text, length, 0, error}};
-  uint64_t seen = 0;
+  struct cards_reader r = {deck, {text, length, 0, error}};
+  ih_set seen = 0;
   unsigned found = 0;
   char quote[IHP_QUOTE];
   for (;;) {
