@@ -187,7 +187,8 @@ static const struct {
      "(character 3)"},
     {"AhKh+", IH_ERR_PARSE, 5, "`AhKh+`: `+` does not belong here (character 5)"},
     {"AhKh-AhQh", IH_ERR_PARSE, 5, "`AhKh-AhQh`: `-` does not belong here (character 5)"},
-    {"22-AhKh", IH_ERR_PARSE, 5, "`22-AhKh`: `h` is a suit, but only classes make runs (character 5)"},
+    {"22-AhKh", IH_ERR_PARSE, 5,
+     "`22-AhKh`: `h` is a suit, but only classes make runs (character 5)"},
     {"22-", IH_ERR_PARSE, 4, "`22-`: a rank is missing at the end (character 4)"},
     {"22-AK", IH_ERR_PARSE, 4,
      "`22-AK`: `A` begins a class of neither the same higher rank nor the same gap "

@@ -294,8 +294,8 @@ END_TEST
 
 static Suite *make_suite(void)
 {
-  Suite *suite = suite_create("batch_index");
-  TCase *tests = tcase_create("batch_index");
+  Suite *suite = suite_create("batch_tables");
+  TCase *tests = tcase_create("batch_tables");
   tcase_add_test(tests, every_two);
   tcase_add_test(tests, every_flop);
   tcase_add_loop_test(tests, every_list, 0, (int)(sizeof lists / sizeof *lists));

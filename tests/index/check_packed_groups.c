@@ -1,4 +1,4 @@
-/* The packed groups of all small kinds of suits, against groups opened one by one. */
+/* The packed groups of all small suit counts, against groups unindexed one by one. */
 #include "harness.h"
 #include "index/core/unindex.h"
 #include "index/fast/packed_groups.h"
@@ -16,16 +16,16 @@ static const struct {
 };
 
 /* The ranks of a group in the order of the packed ones, and the number of groups. */
-static uint32_t open_group(const struct ihp_rank_sets *sets, ihp_counts counts, unsigned rounds,
-                           uint64_t group)
+static uint32_t unindex_group(const struct ihp_rank_sets *sets, ihp_counts counts, unsigned rounds,
+                              uint64_t group)
 {
-  uint16_t masks[IH_MAX_ROUNDS];
+  uint16_t sets_of_rounds[IH_MAX_ROUNDS];
   uint32_t ranks = 0;
   unsigned at = 0;
-  ihp_unindex_group(sets, counts, rounds, group, masks);
+  ihp_unindex_group(sets, counts, rounds, group, sets_of_rounds);
   for (unsigned r = 0; r < rounds; r++)
     for (unsigned rank = 0; rank < IH_MAX_RANKS; rank++)
-      if (masks[r] >> rank & 1)
+      if (sets_of_rounds[r] >> rank & 1)
         ranks |= rank << (4 * at++);
   return ranks;
 }
@@ -85,7 +85,7 @@ START_TEST(every_kind)
     largest = size > largest ? size : largest;
     ck_assert_uint_le(first + size, packs.length);
     for (uint64_t g = 0; g < size; g++)
-      wrong += packs.packed[first + g] != open_group(&sets, counts, rounds->count, g);
+      wrong += packs.packed[first + g] != unindex_group(&sets, counts, rounds->count, g);
   }
   ck_assert_uint_eq(wrong, 0);
   ck_assert_uint_eq(held, packs.length);
@@ -116,8 +116,8 @@ END_TEST
 
 static Suite *make(void)
 {
-  Suite *suite = suite_create("packs");
-  TCase *tests = tcase_create("packs");
+  Suite *suite = suite_create("packed_groups");
+  TCase *tests = tcase_create("packed_groups");
   tcase_add_loop_test(tests, every_kind, 0, sizeof lists / sizeof *lists);
   tcase_add_test(tests, rounds_share);
   suite_add_tcase(suite, tests);
