@@ -4,6 +4,14 @@
 extern inline ih_set ih_set_of_card(uint8_t card);
 extern inline uint16_t ih_set_ranks(ih_set set, unsigned suit);
 
+#define OF_SUIT(rank, suit) UINT64_C(1) << (16 * (suit) + (rank))
+#define OF_RANK(rank)       OF_SUIT(rank, 0), OF_SUIT(rank, 1), OF_SUIT(rank, 2), OF_SUIT(rank, 3)
+#define OF_FOUR_RANKS(first)                                                                       \
+  OF_RANK(first), OF_RANK(first + 1), OF_RANK(first + 2), OF_RANK(first + 3)
+
+const ih_set ihp_card_sets[IH_MAX_CARDS] = {OF_FOUR_RANKS(0), OF_FOUR_RANKS(4), OF_FOUR_RANKS(8),
+                                            OF_FOUR_RANKS(12)};
+
 ih_set ih_set_of_deck(const ih_deck *deck)
 {
   const ih_set ranks = (UINT64_C(1) << deck->ranks) - 1;

@@ -5,10 +5,9 @@
 /* What ihp_check_cards should answer, by comparing cards in pairs. */
 static enum ih_status slow_check(const ih_deck *deck, const uint8_t cards[], size_t n, ih_set seen)
 {
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < n; i++) {
     if (cards[i] / 4 >= deck->ranks || cards[i] % 4 >= deck->suits)
       return IH_ERR_CARD;
-  for (size_t i = 0; i < n; i++) {
     if (seen >> (16 * (cards[i] % 4) + cards[i] / 4) & 1)
       return IH_ERR_DUPLICATE;
     for (size_t j = 0; j < i; j++)
@@ -50,6 +49,8 @@ END_TEST
 
 START_TEST(counts)
 {
+  for (uint8_t card = 0; card < IH_MAX_CARDS; card++)
+    ck_assert_uint_eq(ihp_card_sets[card], ih_set_of_card(card));
   const uint8_t cards[] = {0, 1, 2};
   ck_assert_int_eq(ihp_check_hand(IHP_STANDARD_SET, cards, 3, 3, 3), IH_OK);
   ck_assert_int_eq(ihp_check_hand(IHP_STANDARD_SET, cards, 3, 4, 5), IH_ERR_COUNT);
