@@ -1,4 +1,4 @@
-/* Multiset-colex for hot paths: the k suits of a block, k in 1..4.
+/* Multiset-colex for fast paths: the k suits of a block, k in 1..4.
  *
  * Everything here works in 64 bits, although the products that binomials are made of do
  * not fit: when C(x+k-1, k) < 2^64, the result modulo 2^64 is right as long as every
