@@ -75,8 +75,8 @@ struct range_reader {
   uint8_t given[IH_HOLES]; /* whether an item said a weight */
 };
 
-static enum ih_status fail(const struct range_reader *r, size_t at, enum ih_status status,
-                           const char *reason)
+static enum ih_status range_fault(const struct range_reader *r, size_t at, enum ih_status status,
+                                  const char *reason)
 {
   return ihp_text_fault(&r->text, at, status, reason, reason);
 }
@@ -92,8 +92,8 @@ static enum ih_status apply_item(struct range_reader *r, size_t start,
       if (!item_holds(item, a, b))
         continue;
       if (r->given[place] && r->range.weight[place] != item->weight)
-        return fail(r, start, IH_ERR_DUPLICATE,
-                    "begins hole cards that already have another weight");
+        return range_fault(r, start, IH_ERR_DUPLICATE,
+                           "begins hole cards that already have another weight");
       r->given[place] = 1;
       r->range.weight[place] = item->weight;
     }
@@ -145,7 +145,7 @@ static enum ih_status read_hole(struct range_reader *r, unsigned first, struct r
   const uint8_t b = ih_card_make(second, (unsigned)ihp_letter_find(IHP_SUIT_LETTERS, peek(r)));
   r->text.at++;
   if (a == b)
-    return fail(r, at, IH_ERR_DUPLICATE, "begins the same card again");
+    return range_fault(r, at, IH_ERR_DUPLICATE, "begins the same card again");
   item->form = CARDS;
   item->cards[0] = a > b ? a : b;
   item->cards[1] = a > b ? b : a;
@@ -164,7 +164,8 @@ static enum ih_status read_class(struct range_reader *r, unsigned first, struct 
   if (peek(r) != 's' && peek(r) != 'o')
     return IH_OK;
   if (first == second)
-    return fail(r, r->text.at, IH_ERR_PARSE, "follows a pair, which cannot be suited or offsuit");
+    return range_fault(r, r->text.at, IH_ERR_PARSE,
+                       "follows a pair, which cannot be suited or offsuit");
   out->suits = peek(r) == 's' ? SUITED : OFFSUIT;
   r->text.at++;
   return IH_OK;
@@ -188,8 +189,9 @@ static enum ih_status read_plus(struct range_reader *r, const struct written_cla
   else if (w->high - w->low > 1 || w->high == best)
     item->to = w->high - 1;
   else
-    return fail(r, r->text.at, IH_ERR_PARSE,
-                "after neighbours means one class or several; write it as JTs or as JTs-AKs");
+    return range_fault(
+        r, r->text.at, IH_ERR_PARSE,
+        "after neighbours means one class or several; write it as JTs or as JTs-AKs");
   r->text.at++;
   return IH_OK;
 }
@@ -197,6 +199,26 @@ static enum ih_status read_plus(struct range_reader *r, const struct written_cla
 static unsigned least(unsigned a, unsigned b)
 {
   return a < b ? a : b;
+}
+
+/* Fills in an item of the classes from one to the other; returns 0 when they have neither
+ * the same gap nor the same higher rank. */
+static int fill_run(const struct written_class *w, const struct written_class *v,
+                    struct range_item *item)
+{
+  const unsigned gap = w->high - w->low;
+  if (v->high - v->low == gap) {
+    item->form = gap == 0 ? PAIRS : STEPS;
+    item->first = gap;
+    item->from = least(w->high, v->high);
+    item->to = w->high + v->high - item->from;
+    return 1;
+  }
+  if (v->high != w->high || gap == 0 || v->high == v->low)
+    return 0;
+  item->from = least(w->low, v->low);
+  item->to = w->low + v->low - item->from;
+  return 1;
 }
 
 /* Reads the dash after a class, and the class after the dash. */
@@ -209,27 +231,16 @@ static enum ih_status read_dash(struct range_reader *r, const struct written_cla
   const size_t at = r->text.at;
   enum ih_status status = read_rank(r, &first);
   if (status == IH_OK && is_suit(r))
-    return fail(r, r->text.at, IH_ERR_PARSE, "is a suit, but only classes make runs");
+    return range_fault(r, r->text.at, IH_ERR_PARSE, "is a suit, but only classes make runs");
   if (status == IH_OK)
     status = read_class(r, first, &v);
   if (status != IH_OK)
     return status;
-  const unsigned gap = w->high - w->low;
   if (v.suits != w->suits)
-    return fail(r, at, IH_ERR_PARSE, "begins a class that is not suited like the first");
-  if (v.high - v.low == gap) {
-    const unsigned other = v.high;
-    item->form = gap == 0 ? PAIRS : STEPS;
-    item->first = gap;
-    item->from = least(w->high, other);
-    item->to = w->high + other - item->from;
-  } else if (v.high == w->high && gap != 0 && v.high != v.low) {
-    item->from = least(w->low, v.low);
-    item->to = w->low + v.low - item->from;
-  } else {
-    return fail(r, at, IH_ERR_PARSE,
-                "begins a class of neither the same higher rank nor the same gap");
-  }
+    return range_fault(r, at, IH_ERR_PARSE, "begins a class that is not suited like the first");
+  if (!fill_run(w, &v, item))
+    return range_fault(r, at, IH_ERR_PARSE,
+                       "begins a class of neither the same higher rank nor the same gap");
   return IH_OK;
 }
 
@@ -252,7 +263,7 @@ static enum ih_status read_weight(struct range_reader *r, uint32_t *weight)
         break;
       unit /= 10;
       if (unit == 0 || sum + digit * unit > IH_RANGE_ONE)
-        return fail(r, r->text.at, IH_ERR_PARSE, wrong);
+        return range_fault(r, r->text.at, IH_ERR_PARSE, wrong);
       sum += digit * unit;
     } while (1);
     if (unit == IH_RANGE_ONE)
@@ -307,7 +318,7 @@ static enum ih_status read_item(struct range_reader *r)
   if (status != IH_OK)
     return status;
   if (r->text.at < r->text.length && !is_separator(peek(r)))
-    return fail(r, r->text.at, IH_ERR_PARSE, "does not belong here");
+    return range_fault(r, r->text.at, IH_ERR_PARSE, "does not belong here");
   return apply_item(r, start, &item);
 }
 
@@ -335,7 +346,7 @@ enum ih_status ih_range_parse(const ih_deck *deck, const char *text, size_t leng
     items = 1;
   }
   if (!items)
-    return fail(&r, length, IH_ERR_PARSE, "no hole cards");
+    return range_fault(&r, length, IH_ERR_PARSE, "no hole cards");
   *range = r.range;
   return IH_OK;
 }

@@ -99,6 +99,58 @@ static enum ih_status read_new_card(struct cards_reader *r, ih_set *seen, uint8_
   return IH_OK;
 }
 
+/* Whether one of the first count rounds ends after n cards. */
+static int is_round_end(const ih_rounds *rounds, unsigned count, size_t n)
+{
+  size_t total = 0;
+  for (unsigned r = 0; r < count && total < n; r++)
+    total += rounds->cards[r];
+  return total == n;
+}
+
+/* Skips separators after n cards.  With a round list, a bar is one only where one of its
+ * first `count` rounds ends. */
+static enum ih_status skip_separators(struct cards_reader *r, const ih_rounds *rounds,
+                                      unsigned count, size_t n)
+{
+  struct ihp_text *t = &r->text;
+  for (; t->at < t->length && is_separator(t->text[t->at]); t->at++)
+    if (t->text[t->at] == '|' && rounds != NULL && !is_round_end(rounds, count, n)) {
+      char quote[IHP_QUOTE], list[IH_ROUNDS_TEXT];
+      (void)ih_rounds_format(rounds, list);
+      return ihp_error(t->error, IH_ERR_PARSE, t->at + 1,
+                       "%s: no round of %s ends after %zu cards (character %zu)",
+                       ihp_quote(t->text, t->length, t->at, quote), list, n, t->at + 1);
+    }
+  return IH_OK;
+}
+
+/* Reads all cards of the text, at most `capacity`; rounds (or NULL) and count as above. */
+static enum ih_status read_cards(struct cards_reader *r, const ih_rounds *rounds, unsigned count,
+                                 uint8_t cards[], size_t capacity, size_t *n)
+{
+  struct ihp_text *t = &r->text;
+  ih_set seen = 0;
+  for (size_t found = 0;; found++) {
+    enum ih_status status = skip_separators(r, rounds, count, found);
+    if (status == IH_OK && t->at == t->length) {
+      *n = found;
+      return IH_OK;
+    }
+    const size_t at = t->at;
+    uint8_t card = 0;
+    if (status == IH_OK)
+      status = read_new_card(r, &seen, &card);
+    if (status != IH_OK)
+      return status;
+    char quote[IHP_QUOTE];
+    if (found == capacity)
+      return ihp_error(t->error, IH_ERR_COUNT, at + 1, "%s: more than %zu cards (character %zu)",
+                       ihp_quote(t->text, t->length, at, quote), capacity, at + 1);
+    cards[found] = card;
+  }
+}
+
 enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size_t length, uint8_t cards[],
                               size_t capacity, size_t *n, ih_error *error)
 {
@@ -108,53 +160,7 @@ enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size_t leng
   if (legal != IH_OK)
     return legal;
   struct cards_reader r = {deck, {text, length, 0, error}};
-  ih_set seen = 0;
-  size_t found = 0;
-  for (;;) {
-    while (r.text.at < length && is_separator(text[r.text.at]))
-      r.text.at++;
-    if (r.text.at == length)
-      break;
-    const size_t at = r.text.at;
-    uint8_t card;
-    const enum ih_status status = read_new_card(&r, &seen, &card);
-    if (status != IH_OK)
-      return status;
-    if (found == capacity) {
-      char quote[IHP_QUOTE];
-      return ihp_error(error, IH_ERR_COUNT, at + 1, "%s: more than %zu cards (character %zu)",
-                       ihp_quote(text, length, at, quote), capacity, at + 1);
-    }
-    cards[found++] = card;
-  }
-  *n = found;
-  return IH_OK;
-}
-
-/* Whether one of the first count rounds ends after n cards. */
-static int is_round_end(const ih_rounds *rounds, unsigned count, unsigned n)
-{
-  unsigned total = 0;
-  for (unsigned r = 0; r < count && total < n; r++)
-    total += rounds->cards[r];
-  return total == n;
-}
-
-/* Skips separators; a bar is one only where a round ends. */
-static enum ih_status skip_separators(struct cards_reader *r, const ih_rounds *rounds,
-                                      unsigned count, unsigned found)
-{
-  for (; r->text.at < r->text.length && is_separator(r->text.text[r->text.at]); r->text.at++) {
-    if (r->text.text[r->text.at] == '|' && !is_round_end(rounds, count, found)) {
-      char quote[IHP_QUOTE], list[IH_ROUNDS_TEXT];
-      (void)ih_rounds_format(rounds, list);
-      return ihp_error(r->text.error, IH_ERR_PARSE, r->text.at + 1,
-                       "%s: no round of %s ends after %u cards (character %zu)",
-                       ihp_quote(r->text.text, r->text.length, r->text.at, quote), list, found,
-                       r->text.at + 1);
-    }
-  }
-  return IH_OK;
+  return read_cards(&r, NULL, 0, cards, capacity, n);
 }
 
 enum ih_status ih_hand_parse(const ih_deck *deck, const ih_rounds *rounds, unsigned count,
@@ -167,29 +173,13 @@ enum ih_status ih_hand_parse(const ih_deck *deck, const ih_rounds *rounds, unsig
     return legal;
   const unsigned wanted = ih_rounds_total(rounds, count);
   struct cards_reader r = {deck, {text, length, 0, error}};
-  ih_set seen = 0;
-  unsigned found = 0;
+  size_t found;
+  const enum ih_status status = read_cards(&r, rounds, count, cards, wanted, &found);
+  if (status != IH_OK || found == wanted)
+    return status;
   char quote[IHP_QUOTE];
-  for (;;) {
-    enum ih_status status = skip_separators(&r, rounds, count, found);
-    if (status != IH_OK)
-      return status;
-    if (r.text.at == length)
-      break;
-    const size_t at = r.text.at;
-    uint8_t card;
-    status = read_new_card(&r, &seen, &card);
-    if (status != IH_OK)
-      return status;
-    if (found == wanted)
-      return ihp_error(error, IH_ERR_COUNT, at + 1, "%s: more than %u cards (character %zu)",
-                       ihp_quote(text, length, at, quote), wanted, at + 1);
-    cards[found++] = card;
-  }
-  if (found < wanted)
-    return ihp_error(error, IH_ERR_COUNT, length, "%s: %u cards, expected %u",
-                     ihp_quote(text, length, length, quote), found, wanted);
-  return IH_OK;
+  return ihp_error(error, IH_ERR_COUNT, length, "%s: %zu cards, expected %u",
+                   ihp_quote(text, length, length, quote), found, wanted);
 }
 
 size_t ih_cards_format(const ih_deck *deck, const uint8_t cards[], size_t n, char text[])
