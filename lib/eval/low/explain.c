@@ -1,7 +1,7 @@
 /* What a low strength means: its category, the ranks that count, and words; and which
  * cards make it. */
+#include "base/subsets.h"
 #include "eval/low/low.h"
-#include "eval/ranking/choice.h"
 #include "eval/ranking/words.h"
 
 #include "base/bits.h"
@@ -140,7 +140,7 @@ static void choose_cards(enum ih_low low, const uint8_t cards[], size_t n, ih_lo
     for (size_t i = 0; i < out->count; i++)
       out->cards[i] = cards[place[i]];
   while (rate(low, out->cards, out->count) != out->strength &&
-         ihp_next_choice(place, out->count, n));
+         ihp_subset_next_positions(place, out->count, n));
   sort_by_ranks(out->cards, ranks, out->count);
 }
 

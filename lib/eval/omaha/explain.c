@@ -1,7 +1,7 @@
 /* Which five cards make an Omaha hand: every choice of two and three in turn, until
  * one is as good as the hand. */
+#include "base/subsets.h"
 #include "eval/omaha/hole.h"
-#include "eval/ranking/choice.h"
 
 /* The choice: places of hole cards, then of the board's, each rising. */
 struct choice {
@@ -31,8 +31,8 @@ enum ih_status ih_omaha_explain(const uint8_t hole[], size_t n, const uint8_t bo
   uint8_t five[5];
   take(hole, board, &choice, five);
   while (ih_rate_unchecked(five, 5) != strength) {
-    if (!ihp_next_choice(choice.board, 3, m))
-      (void)ihp_next_choice(choice.hole, 2, n);
+    if (!ihp_subset_next_positions(choice.board, 3, m))
+      (void)ihp_subset_next_positions(choice.hole, 2, n);
     take(hole, board, &choice, five);
   }
   memset(out, 0, sizeof *out);

@@ -5,8 +5,8 @@
  * strength of any two sets. */
 #include "eval/low/low.h"
 #include "base/require.h"
+#include "base/subsets.h"
 #include "eval/omaha/hole.h"
-#include "eval/ranking/choice.h"
 
 uint16_t ih_omaha_low_rate_unchecked(const uint8_t hole[], size_t n, const uint8_t board[],
                                      size_t m)
@@ -56,7 +56,7 @@ static void choose(const uint8_t hole[], size_t n, const uint8_t board[], size_t
     for (size_t i = 0; i < 3; i++)
       five[2 + i] = board[three[i]];
   } while (ih_low_rate_unchecked(IH_LOW_EIGHT_OR_BETTER, five, 5) != strength &&
-           (ihp_next_choice(three, 3, m) || ihp_next_choice(two, 2, n)));
+           (ihp_subset_next_positions(three, 3, m) || ihp_subset_next_positions(two, 2, n)));
 }
 
 enum ih_status ih_omaha_low_explain(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,

@@ -1,5 +1,4 @@
 libisohand_la_SOURCES += \
-	lib/eval/ranking/choice.h \
 	lib/eval/ranking/draws.c \
 	lib/eval/ranking/explain.c \
 	lib/eval/ranking/partial.c \

@@ -173,8 +173,8 @@ END_TEST
 
 static Suite *make(void)
 {
-  Suite *suite = suite_create("classes");
-  TCase *tests = tcase_create("classes");
+  Suite *suite = suite_create("index_classes");
+  TCase *tests = tcase_create("index_classes");
   tcase_add_test(tests, test_brute_force);
   tcase_add_test(tests, test_sweeps);
   tcase_add_test(tests, test_long_sweeps);

@@ -1,4 +1,4 @@
-/* Masks of cards, against sets kept as an array of flags. */
+/* Sets of cards, against sets kept as an array of flags. */
 #include "harness.h"
 
 #include <isohand/cards.h>
@@ -7,13 +7,13 @@
 /* Every card has a bit of its own, in the 16 of its suit. */
 START_TEST(test_cards)
 {
-  uint64_t all = 0;
+  ih_set all = 0;
   for (uint8_t card = 0; card < IH_MAX_CARDS; card++) {
-    const uint64_t mask = ih_set_of_card(card);
-    ck_assert_uint_eq(all & mask, 0);
-    all |= mask;
+    const ih_set set = ih_set_of_card(card);
+    ck_assert_uint_eq(all & set, 0);
+    all |= set;
     for (unsigned s = 0; s < IH_MAX_SUITS; s++)
-      ck_assert_uint_eq(ih_set_ranks(mask, s), s == card % 4 ? 1u << (card / 4) : 0);
+      ck_assert_uint_eq(ih_set_ranks(set, s), s == card % 4 ? 1u << (card / 4) : 0);
   }
   ck_assert_uint_eq(all, UINT64_MAX);
   ck_assert_uint_eq(ih_set_of_cards_unchecked((const uint8_t[]){51, 0, 51}, 3),
@@ -47,10 +47,10 @@ START_TEST(test_hands)
     test_random_deal(&random, 13, 4, (unsigned)n, cards);
     for (size_t i = 0; i < n; i++)
       held[cards[i]] = 1;
-    uint64_t mask = 0;
-    test_assert(ih_set_of_cards(&deck, cards, n, &mask) == IH_OK);
-    test_assert(ih_set_of_cards_unchecked(cards, n) == mask);
-    test_assert(ih_set_cards(mask, back) == n);
+    ih_set set = 0;
+    test_assert(ih_set_of_cards(&deck, cards, n, &set) == IH_OK);
+    test_assert(ih_set_of_cards_unchecked(cards, n) == set);
+    test_assert(ih_set_cards(set, back) == n);
     size_t at = 0;
     for (unsigned suit = 0; suit < 4; suit++)
       for (unsigned rank = 0; rank < 13; rank++)
@@ -64,26 +64,26 @@ END_TEST
 START_TEST(test_refusals)
 {
   const ih_deck deck = {5, 2, 0, 0}, none = {0, 2, 0, 0}, large = {13, 5, 0, 0};
-  uint64_t mask = 99;
-  ck_assert_int_eq(ih_set_of_cards(&deck, (const uint8_t[]){0, 20}, 2, &mask), IH_ERR_CARD);
-  ck_assert_int_eq(ih_set_of_cards(&deck, (const uint8_t[]){0, 2}, 2, &mask), IH_ERR_CARD);
-  ck_assert_int_eq(ih_set_of_cards(&deck, (const uint8_t[]){0, 255}, 2, &mask), IH_ERR_CARD);
-  ck_assert_int_eq(ih_set_of_cards(&deck, (const uint8_t[]){4, 0, 4}, 3, &mask), IH_ERR_DUPLICATE);
-  ck_assert_int_eq(ih_set_of_cards(&none, NULL, 0, &mask), IH_ERR_DECK);
-  ck_assert_int_eq(ih_set_of_cards(&large, NULL, 0, &mask), IH_ERR_DECK);
-  ck_assert_int_eq(ih_set_of_cards(NULL, NULL, 0, &mask), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_set_of_cards(&deck, NULL, 1, &mask), IH_ERR_ARGUMENT);
+  ih_set set = 99;
+  ck_assert_int_eq(ih_set_of_cards(&deck, (const uint8_t[]){0, 20}, 2, &set), IH_ERR_CARD);
+  ck_assert_int_eq(ih_set_of_cards(&deck, (const uint8_t[]){0, 2}, 2, &set), IH_ERR_CARD);
+  ck_assert_int_eq(ih_set_of_cards(&deck, (const uint8_t[]){0, 255}, 2, &set), IH_ERR_CARD);
+  ck_assert_int_eq(ih_set_of_cards(&deck, (const uint8_t[]){4, 0, 4}, 3, &set), IH_ERR_DUPLICATE);
+  ck_assert_int_eq(ih_set_of_cards(&none, NULL, 0, &set), IH_ERR_DECK);
+  ck_assert_int_eq(ih_set_of_cards(&large, NULL, 0, &set), IH_ERR_DECK);
+  ck_assert_int_eq(ih_set_of_cards(NULL, NULL, 0, &set), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_set_of_cards(&deck, NULL, 1, &set), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_set_of_cards(&deck, NULL, 0, NULL), IH_ERR_ARGUMENT);
-  ck_assert_uint_eq(mask, 99);
-  ck_assert_int_eq(ih_set_of_cards(&deck, NULL, 0, &mask), IH_OK);
-  ck_assert_uint_eq(mask, 0);
+  ck_assert_uint_eq(set, 99);
+  ck_assert_int_eq(ih_set_of_cards(&deck, NULL, 0, &set), IH_OK);
+  ck_assert_uint_eq(set, 0);
 }
 END_TEST
 
 static Suite *make(void)
 {
-  Suite *suite = suite_create("masks");
-  TCase *tests = tcase_create("masks");
+  Suite *suite = suite_create("sets");
+  TCase *tests = tcase_create("sets");
   tcase_add_test(tests, test_cards);
   tcase_add_test(tests, test_decks);
   tcase_add_test(tests, test_hands);

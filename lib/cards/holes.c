@@ -33,17 +33,17 @@ void ih_suit_map_invert(const uint8_t map[IH_MAX_SUITS], uint8_t inverse[IH_MAX_
     inverse[map[i]] = (uint8_t)i;
 }
 
-enum ih_status ih_hole_cards(unsigned index, uint8_t cards[2])
+enum ih_status ih_hole_cards(unsigned place, uint8_t cards[2])
 {
   if (cards == NULL)
     return IH_ERR_ARGUMENT;
-  if (index >= IH_HOLES)
+  if (place >= IH_HOLES)
     return IH_ERR_RANGE;
   unsigned high = 1;
-  while (high * (high + 1) / 2 <= index)
+  while (high * (high + 1) / 2 <= place)
     high++;
   cards[0] = (uint8_t)high;
-  cards[1] = (uint8_t)(index - high * (high - 1) / 2);
+  cards[1] = (uint8_t)(place - high * (high - 1) / 2);
   return IH_OK;
 }
 

@@ -115,8 +115,8 @@ END_TEST
 
 static Suite *make(void)
 {
-  Suite *suite = suite_create("maps");
-  TCase *tests = tcase_create("maps");
+  Suite *suite = suite_create("holes");
+  TCase *tests = tcase_create("holes");
   tcase_add_test(tests, test_suit_map);
   tcase_add_test(tests, test_refusals);
   tcase_add_test(tests, test_hole_order);

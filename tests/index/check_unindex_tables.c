@@ -269,8 +269,8 @@ END_TEST
 
 static Suite *make(void)
 {
-  Suite *suite = suite_create("opening");
-  TCase *tests = tcase_create("opening");
+  Suite *suite = suite_create("unindex_tables");
+  TCase *tests = tcase_create("unindex_tables");
   tcase_set_timeout(tests, 0);
   tcase_add_loop_test(tests, every_index, 0, 5);
   tcase_add_loop_test(tests, borders, 0, 16);

@@ -322,8 +322,8 @@ END_TEST
 
 static Suite *make(void)
 {
-  Suite *suite = suite_create("hot");
-  TCase *tests = tcase_create("hot");
+  Suite *suite = suite_create("fast_methods");
+  TCase *tests = tcase_create("fast_methods");
   tcase_set_timeout(tests, 0);
   tcase_add_test(tests, test_common);
   tcase_add_test(tests, test_edges);

@@ -51,7 +51,7 @@ static void game_free(struct game *game)
 }
 
 /* Adds to *wrong for each hand of the batch, on each instruction set, that has not the
- * index expected; the numbers before and behind the indices must stay. */
+ * index expected; the numbers before and after the indices must stay. */
 static void check_batch(const struct game *game, unsigned round, const uint8_t rows[],
                         size_t stride, size_t n, const uint64_t expected[], size_t *wrong)
 {
@@ -100,7 +100,7 @@ START_TEST(every_two)
 }
 END_TEST
 
-/* All flops behind two cards; returns how many. */
+/* All flops after two cards; returns how many. */
 static size_t deal_flops(const textbook *book, const uint8_t hole[2], uint8_t rows[][5],
                          uint64_t expected[])
 {
@@ -148,7 +148,7 @@ END_TEST
 
 /* ---- All kinds of lists ---------------------------------------------------- */
 
-/* Rounds of one to six cards before and behind each other, in decks of one to four
+/* Rounds of one to six cards before and after each other, in decks of one to four
  * suits; two bytes for a binomial of three cards (16 ranks); one to eight rounds of
  * one card; 8, 9, 16 and 17 cards; ties of three, four and twice two suits below and
  * above 2^32; suits that hold all ranks; group sizes, states and rows that are as large
@@ -221,7 +221,7 @@ static void fill_rows(const struct game *game, unsigned round, struct test_rando
   }
 }
 
-/* The bytes between hands are no cards, and those behind the last hand out of bounds. */
+/* The bytes between hands are no cards, and those after the last hand out of bounds. */
 static size_t compare(const struct game *game, unsigned round, size_t stride, size_t n,
                       struct test_random *random)
 {
@@ -294,8 +294,8 @@ END_TEST
 
 static Suite *make_suite(void)
 {
-  Suite *suite = suite_create("batch_index");
-  TCase *tests = tcase_create("batch_index");
+  Suite *suite = suite_create("batch_tables");
+  TCase *tests = tcase_create("batch_tables");
   tcase_add_test(tests, every_two);
   tcase_add_test(tests, every_flop);
   tcase_add_loop_test(tests, every_list, 0, (int)(sizeof lists / sizeof *lists));
