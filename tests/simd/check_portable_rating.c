@@ -1,5 +1,6 @@
 /* Rating's templates in the portable words of lib/simd: they compile with every word that
  * they need, and their strengths are those of single calls. */
+#include "cards/checks.h"
 #include "harness.h"
 #include "simd/portable.h"
 
@@ -71,7 +72,7 @@ START_TEST(test_completions)
     return;
   test_random_deal(&random, 13, (unsigned)_i % 2 == 0 ? 1 : 4, cards, hand);
   const ih_rating_sum sum = ih_rating_sum_of_cards_unchecked(hand, cards);
-  const ih_set rest = IHP_STANDARD_DECK & ~sum.set;
+  const ih_set rest = IHP_STANDARD_SET & ~sum.set;
   list_rest(sum.set, &list);
   ih_rate_completions_unchecked(ih_instructions_at(0), sum, rest, more, expected);
   if (more == 1)

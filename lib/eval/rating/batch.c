@@ -1,5 +1,6 @@
 /* Many hands in one call: what the calls refuse, and which kernels do the work. */
 #include "base/require.h"
+#include "cards/checks.h"
 #include "eval/rating/kernels.h"
 #include "simd/instructions.h"
 
@@ -111,7 +112,7 @@ static enum ih_status check_completions(const ih_instructions *instructions, ih_
     return IH_ERR_COUNT;
   if ((sum.set & from) != 0)
     return IH_ERR_DUPLICATE;
-  return (from & ~IHP_STANDARD_DECK) == 0 ? IH_OK : IH_ERR_CARD;
+  return (from & ~IHP_STANDARD_SET) == 0 ? IH_OK : IH_ERR_CARD;
 }
 
 /* ---- Rating ---------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* Rating cards: flush first, then the quinary. */
 #include "base/bits.h"
 #include "base/require.h"
+#include "cards/checks.h"
 #include "eval/rating/tables.h"
 
 #include <isohand/cards.h>
@@ -52,21 +53,7 @@ uint16_t ih_rate_unchecked(const uint8_t cards[], size_t n)
 
 enum ih_status ihp_rate_check(const uint8_t cards[], size_t n)
 {
-  if (cards == NULL)
-    return IH_ERR_ARGUMENT;
-  if (n < IH_RATE_MIN_CARDS || n > IH_RATE_MAX_CARDS)
-    return IH_ERR_COUNT;
-  uint64_t seen = 0, twice = 0;
-  int outside = 0;
-  for (size_t i = 0; i < n; i++) {
-    const uint64_t card = UINT64_C(1) << cards[i] % 64;
-    outside |= cards[i] >= IH_STANDARD_CARDS;
-    twice |= seen & card;
-    seen |= card;
-  }
-  if (outside)
-    return IH_ERR_CARD;
-  return twice == 0 ? IH_OK : IH_ERR_DUPLICATE;
+  return ihp_check_hand(IHP_STANDARD_SET, cards, n, IH_RATE_MIN_CARDS, IH_RATE_MAX_CARDS);
 }
 
 enum ih_status ih_rate(const uint8_t cards[], size_t n, uint16_t *strength)

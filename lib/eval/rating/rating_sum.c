@@ -1,6 +1,7 @@
 /* Rating sums: making, checking and rating them; and sets, which are rated as sums. */
 #include "base/bits.h"
 #include "base/require.h"
+#include "cards/checks.h"
 #include "eval/rating/tables.h"
 
 #include <isohand/rating.h>
@@ -53,14 +54,14 @@ ih_rating_sum ih_rating_sum_of_set_unchecked(ih_set set)
 /* What must hold for any set whose cards are added up. */
 static enum ih_status check_set(ih_set set)
 {
-  if ((set & ~IHP_STANDARD_DECK) != 0)
+  if ((set & ~IHP_STANDARD_SET) != 0)
     return IH_ERR_CARD;
   return ihp_popcount(set) <= IH_RATING_SUM_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
 }
 
 enum ih_status ihp_rate_check_set(ih_set set, unsigned cards)
 {
-  if ((set & ~IHP_STANDARD_DECK) != 0)
+  if ((set & ~IHP_STANDARD_SET) != 0)
     return IH_ERR_CARD;
   return ihp_popcount(set) == cards ? IH_OK : IH_ERR_COUNT;
 }

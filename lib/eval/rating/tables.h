@@ -48,9 +48,6 @@ IHP_HIDDEN enum ih_status ihp_rate_check(const uint8_t cards[], size_t n);
 /* IH_OK for a set of so many cards of the standard deck, IH_ERR_CARD, IH_ERR_COUNT. */
 IHP_HIDDEN enum ih_status ihp_rate_check_set(ih_set set, unsigned cards);
 
-/* All cards of the standard deck: 13 ranks in each of four suits. */
-#define IHP_STANDARD_DECK UINT64_C(0x1FFF1FFF1FFF1FFF)
-
 /* By card: the keys of ih_card_rating_sums without the sets, since eight bytes a card are
  * what an address scales by.  Bits 4 s..4 s + 3 count the cards of suit s, bits 16..19 all
  * cards, and bits 32..59 add up to the key of the quinary.  The counters are low because

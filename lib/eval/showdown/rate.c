@@ -1,6 +1,7 @@
 /* The strengths of all hole cards on a board: two ranks at a time, and by themselves the
  * cards of the one suit that can make a flush. */
 #include "base/require.h"
+#include "cards/checks.h"
 #include "eval/rating/tables.h"
 #include "eval/showdown/types.h"
 #include "simd/instructions.h"
@@ -10,19 +11,7 @@
 
 enum ih_status ihp_showdown_check(const uint8_t board[], size_t n)
 {
-  uint64_t seen = 0;
-  if (board == NULL)
-    return IH_ERR_ARGUMENT;
-  if (n < IH_SHOWDOWN_MIN_BOARD || n > IH_SHOWDOWN_MAX_BOARD)
-    return IH_ERR_COUNT;
-  for (size_t i = 0; i < n; i++) {
-    if (board[i] >= IHP_RANKS * IHP_COPIES)
-      return IH_ERR_CARD;
-    if ((seen >> board[i] & 1) != 0)
-      return IH_ERR_DUPLICATE;
-    seen |= UINT64_C(1) << board[i];
-  }
-  return IH_OK;
+  return ihp_check_hand(IHP_STANDARD_SET, board, n, IH_SHOWDOWN_MIN_BOARD, IH_SHOWDOWN_MAX_BOARD);
 }
 
 /* ---- Types ---------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* All hole hands of a board: against the closed form hand by hand, and against one
+/* All hole cards of a board: against the closed form one by one, and against one
  * another in pairs. */
 #include "harness.h"
 #include "instructions.h"
@@ -7,7 +7,7 @@
 #include <isohand/showdown.h>
 #include <string.h>
 
-/* A board, and its hole hands found out one by one. */
+/* A board, and its hole cards rated one by one. */
 struct board {
   size_t n;
   uint8_t cards[5];
@@ -39,7 +39,7 @@ static void make_board(const uint8_t cards[], size_t n, struct board *out)
 
 /* Numbers that must not be written to, around those that are. */
 struct guarded {
-  uint16_t before[4], numbers[IH_HOLES], behind[4];
+  uint16_t before[4], numbers[IH_HOLES], after[4];
 };
 
 static void guard(struct guarded *out)
@@ -51,7 +51,7 @@ static int is_guarded(const struct guarded *out)
 {
   static const uint16_t guards[4] = {0xA5A5, 0xA5A5, 0xA5A5, 0xA5A5};
   return memcmp(out->before, guards, sizeof guards) == 0 &&
-         memcmp(out->behind, guards, sizeof guards) == 0;
+         memcmp(out->after, guards, sizeof guards) == 0;
 }
 
 static void check_rate(const struct board *board, const ih_instructions *instructions)
@@ -63,7 +63,7 @@ static void check_rate(const struct board *board, const ih_instructions *instruc
   test_assert(memcmp(out.numbers, board->strength, sizeof board->strength) == 0);
 }
 
-/* The order is one of all places, its groups are of one strength and as many as there
+/* The order is one of all places, its levels are of one strength and as many as there
  * are, and the strengths rise. */
 static void check_sort(const struct board *board, const ih_instructions *instructions)
 {
@@ -313,8 +313,8 @@ END_TEST
 
 static Suite *make(void)
 {
-  Suite *suite = suite_create("hole-hands");
-  TCase *test = tcase_create("hole-hands");
+  Suite *suite = suite_create("showdown");
+  TCase *test = tcase_create("showdown");
   tcase_add_loop_test(test, test_random, 0, 3);
   tcase_add_loop_test(test, test_random_paired, 0, 3);
   tcase_add_test(test, test_kinds);

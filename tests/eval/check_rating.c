@@ -177,8 +177,8 @@ END_TEST
 
 static Suite *make(void)
 {
-  Suite *suite = suite_create("eval");
-  TCase *test = tcase_create("eval");
+  Suite *suite = suite_create("rating");
+  TCase *test = tcase_create("rating");
   tcase_add_loop_test(test, test_quinaries, 5, 10);
   tcase_add_test(test, test_flushes);
   tcase_add_test(test, test_all_fives);

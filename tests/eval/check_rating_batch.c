@@ -19,8 +19,8 @@ enum { MOST_HANDS = 1600 };
 struct hands {
   unsigned cards;
   uint8_t row[MOST_HANDS][9];
-  uint64_t mask[MOST_HANDS];
-  ih_rating_sum hand[MOST_HANDS];
+  ih_set set[MOST_HANDS];
+  ih_rating_sum sum[MOST_HANDS];
   uint16_t strength[MOST_HANDS];
 };
 
@@ -37,12 +37,12 @@ static struct hands *deal(unsigned cards, unsigned suited, struct test_random *r
           test_random_below(random, 8) < suited ? suit : (unsigned)test_random_below(random, 4);
       const uint8_t card = (uint8_t)(test_random_below(random, 13) << 2 | s);
       const uint64_t bit = UINT64_C(1) << (16 * (card & 3) + (card >> 2));
-      if ((hands->mask[i] & bit) != 0)
+      if ((hands->set[i] & bit) != 0)
         continue;
-      hands->mask[i] |= bit;
+      hands->set[i] |= bit;
       hands->row[i][j++] = card;
     }
-    hands->hand[i] = ih_rating_sum_of_cards_unchecked(hands->row[i], cards);
+    hands->sum[i] = ih_rating_sum_of_cards_unchecked(hands->row[i], cards);
     hands->strength[i] = ih_ranking_rate_plain(IH_RANKING_STANDARD, hands->row[i], cards);
     if (i < 64)
       test_assert(hands->strength[i] == reference_eval(hands->row[i], cards));
@@ -105,22 +105,22 @@ static void compare_rows(const ih_instructions *instructions, const struct hands
   compare(strengths, hands, n);
 }
 
-static void compare_masks(const ih_instructions *instructions, const struct hands *hands, size_t n)
+static void compare_sets(const ih_instructions *instructions, const struct hands *hands, size_t n)
 {
-  const size_t size = n * sizeof *hands->mask;
-  const uint64_t *masks = memcpy(input_room(size), hands->mask, size);
+  const size_t size = n * sizeof *hands->set;
+  const ih_set *sets = memcpy(input_room(size), hands->set, size);
   uint16_t *strengths = strengths_room(n);
-  ih_rate_sets_unchecked(instructions, masks, hands->cards, n, strengths);
+  ih_rate_sets_unchecked(instructions, sets, hands->cards, n, strengths);
   compare(strengths, hands, n);
   strengths = strengths_room(n);
-  test_assert(ih_rate_sets(instructions, masks, hands->cards, n, strengths, NULL) == IH_OK);
+  test_assert(ih_rate_sets(instructions, sets, hands->cards, n, strengths, NULL) == IH_OK);
   compare(strengths, hands, n);
 }
 
-static void compare_hands(const ih_instructions *instructions, const struct hands *hands, size_t n)
+static void compare_sums(const ih_instructions *instructions, const struct hands *hands, size_t n)
 {
-  const size_t size = n * sizeof *hands->hand;
-  const ih_rating_sum *sums = memcpy(input_room(size), hands->hand, size);
+  const size_t size = n * sizeof *hands->sum;
+  const ih_rating_sum *sums = memcpy(input_room(size), hands->sum, size);
   uint16_t *strengths = strengths_room(n);
   ih_rate_sums_unchecked(instructions, sums, hands->cards, n, strengths);
   compare(strengths, hands, n);
@@ -146,8 +146,8 @@ START_TEST(test_numbers)
       const size_t n = k < 140 ? k : numbers[k - 140];
       compare_rows(instructions, hands, n, cards);
       compare_rows(instructions, hands, n, cards + 1 + k % 4);
-      compare_masks(instructions, hands, n);
-      compare_hands(instructions, hands, n);
+      compare_sets(instructions, hands, n);
+      compare_sums(instructions, hands, n);
     }
   }
   free(hands);
@@ -184,17 +184,17 @@ START_TEST(test_flushes)
   for (const ih_instructions *instructions = NULL;
        (instructions = test_instructions_after(instructions)) != NULL;) {
     compare_rows(instructions, all, MOST_HANDS, cards);
-    compare_masks(instructions, all, MOST_HANDS);
-    compare_hands(instructions, all, MOST_HANDS);
+    compare_sets(instructions, all, MOST_HANDS);
+    compare_sums(instructions, all, MOST_HANDS);
     for (size_t place = 0; place < 64; place++) {
       struct hands one = *some;
       memcpy(one.row[place], all->row[place], cards);
-      one.mask[place] = all->mask[place];
-      one.hand[place] = all->hand[place];
+      one.set[place] = all->set[place];
+      one.sum[place] = all->sum[place];
       one.strength[place] = all->strength[place];
       compare_rows(instructions, &one, 64 + 16, cards);
-      compare_masks(instructions, &one, 64);
-      compare_hands(instructions, &one, 64);
+      compare_sets(instructions, &one, 64);
+      compare_sums(instructions, &one, 64);
     }
   }
   free(all);
@@ -211,8 +211,8 @@ struct chunk {
   size_t n, wrong;
   unsigned cards;
   uint8_t rows[CHUNK * 7];
-  uint64_t masks[CHUNK];
-  ih_rating_sum hands[CHUNK];
+  ih_set sets[CHUNK];
+  ih_rating_sum sums[CHUNK];
   uint16_t strengths[CHUNK];
 };
 
@@ -222,8 +222,8 @@ static void rate_chunk(struct chunk *c)
   for (const ih_instructions *instructions = NULL;
        (instructions = test_instructions_after(instructions)) != NULL;) {
     ih_rate_rows_unchecked(instructions, c->rows, c->cards, c->cards, c->n, out[0]);
-    ih_rate_sets_unchecked(instructions, c->masks, c->cards, c->n, out[1]);
-    ih_rate_sums_unchecked(instructions, c->hands, c->cards, c->n, out[2]);
+    ih_rate_sets_unchecked(instructions, c->sets, c->cards, c->n, out[1]);
+    ih_rate_sums_unchecked(instructions, c->sums, c->cards, c->n, out[2]);
     for (unsigned way = 0; way < 3; way++)
       c->wrong += memcmp(out[way], c->strengths, c->n * sizeof **out) != 0;
   }
@@ -239,8 +239,8 @@ static void walk(struct chunk *c, uint8_t cards[], unsigned have)
     return;
   }
   memcpy(c->rows + c->n * c->cards, cards, c->cards);
-  c->hands[c->n] = ih_rating_sum_of_cards_unchecked(cards, c->cards);
-  c->masks[c->n] = c->hands[c->n].set;
+  c->sums[c->n] = ih_rating_sum_of_cards_unchecked(cards, c->cards);
+  c->sets[c->n] = c->sums[c->n].set;
   c->strengths[c->n] = ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, c->cards);
   if (++c->n == CHUNK)
     rate_chunk(c);
@@ -280,31 +280,31 @@ static size_t choose(uint8_t cards[], unsigned n, const uint8_t from[], unsigned
 
 enum { MOST_COMPLETIONS = 249900 }; /* C(51, 4) */
 
-/* Completes cards[0..n-1] with all choices of the others of a set, on all instruction
- * sets. */
-static void compare_completions(uint8_t cards[9], unsigned n, uint64_t set, unsigned more)
+/* Completes cards[0..n-1] with all choices of other cards, bit c for card c, on all
+ * instruction sets. */
+static void compare_completions(uint8_t cards[9], unsigned n, uint64_t others, unsigned more)
 {
   static uint16_t right[MOST_COMPLETIONS];
   uint8_t from[52];
   unsigned m = 0;
-  uint64_t mask = 0;
+  ih_set set = 0;
   for (unsigned i = 0; i < n; i++)
-    set &= ~(UINT64_C(1) << cards[i]);
+    others &= ~(UINT64_C(1) << cards[i]);
   for (uint8_t card = 0; card < 52; card++)
-    if ((set >> card & 1) != 0) {
+    if ((others >> card & 1) != 0) {
       from[m++] = card;
-      mask |= ih_set_of_card(card);
+      set |= ih_set_of_card(card);
     }
   const size_t count = choose(cards, n, from, m, more, right);
-  const ih_rating_sum hand = ih_rating_sum_of_cards_unchecked(cards, n);
+  const ih_rating_sum sum = ih_rating_sum_of_cards_unchecked(cards, n);
   for (const ih_instructions *instructions = NULL;
        (instructions = test_instructions_after(instructions)) != NULL;) {
     uint16_t *strengths = strengths_room(count);
-    ih_rate_completions_unchecked(instructions, hand, mask, more, strengths);
+    ih_rate_completions_unchecked(instructions, sum, set, more, strengths);
     test_assert(strengths[-1] == MARK);
     test_assert(memcmp(strengths, right, count * sizeof *right) == 0);
     strengths = strengths_room(count);
-    test_assert(ih_rate_completions(instructions, hand, mask, more, strengths) == IH_OK);
+    test_assert(ih_rate_completions(instructions, sum, set, more, strengths) == IH_OK);
     test_assert(strengths[-1] == MARK);
     test_assert(memcmp(strengths, right, count * sizeof *right) == 0);
   }
@@ -323,16 +323,16 @@ START_TEST(test_completions)
     if (time % 4 == 3)
       for (unsigned i = 0; i < n; i++)
         cards[i] = (uint8_t)((2 * i + time) % 13 << 2 | (i == 4));
-    uint64_t set = test_random_next(&random);
+    uint64_t others = test_random_next(&random);
     if (more > 2 && time % 16 != 0)
-      set &= test_random_next(&random);
+      others &= test_random_next(&random);
     if (time % 5 == 0)
-      set &= test_random_next(&random) & test_random_next(&random);
+      others &= test_random_next(&random) & test_random_next(&random);
     else if (time % 5 == 1)
-      set = UINT64_C(0xFFFF) << 4 * test_random_below(&random, 13);
+      others = UINT64_C(0xFFFF) << 4 * test_random_below(&random, 13);
     else if (more <= 2 && time % 5 == 2)
-      set = UINT64_MAX;
-    compare_completions(cards, n, set & ((UINT64_C(1) << 52) - 1), more);
+      others = UINT64_MAX;
+    compare_completions(cards, n, others & ((UINT64_C(1) << 52) - 1), more);
   }
 }
 END_TEST
@@ -413,23 +413,23 @@ START_TEST(test_refusals)
   static const unsigned counts[] = {0, 4, 10, 1000};
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
     ck_assert_int_eq(ih_rate_rows(best, rows, 1000, counts[i], 1, out, &bad), IH_ERR_COUNT);
-    ck_assert_int_eq(ih_rate_sets(best, hands->mask, counts[i], 1, out, &bad), IH_ERR_COUNT);
-    ck_assert_int_eq(ih_rate_sums(best, hands->hand, counts[i], 1, out, &bad), IH_ERR_COUNT);
+    ck_assert_int_eq(ih_rate_sets(best, hands->set, counts[i], 1, out, &bad), IH_ERR_COUNT);
+    ck_assert_int_eq(ih_rate_sums(best, hands->sum, counts[i], 1, out, &bad), IH_ERR_COUNT);
   }
   for (int i = 0; i < 2; i++) {
     const ih_instructions *no = i == 0 ? NULL : test_foreign_instructions();
     ck_assert_int_eq(ih_rate_rows(no, rows, 7, 7, 1, out, &bad), IH_ERR_ARGUMENT);
-    ck_assert_int_eq(ih_rate_sets(no, hands->mask, 7, 1, out, &bad), IH_ERR_ARGUMENT);
-    ck_assert_int_eq(ih_rate_sums(no, hands->hand, 7, 1, out, &bad), IH_ERR_ARGUMENT);
-    ck_assert_int_eq(ih_rate_completions(no, hands->hand[0], 0, 1, out), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_rate_sets(no, hands->set, 7, 1, out, &bad), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_rate_sums(no, hands->sum, 7, 1, out, &bad), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_rate_completions(no, hands->sum[0], 0, 1, out), IH_ERR_ARGUMENT);
   }
   ck_assert_int_eq(ih_rate_rows(best, rows, 6, 7, 1, out, &bad), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_rate_rows(best, NULL, 7, 7, 1, out, &bad), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_rate_rows(best, rows, 7, 7, 1, NULL, &bad), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_rate_sets(best, NULL, 7, 1, out, &bad), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_rate_sets(best, hands->mask, 7, 1, NULL, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_rate_sets(best, hands->set, 7, 1, NULL, &bad), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_rate_sums(best, NULL, 7, 1, out, &bad), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_rate_sums(best, hands->hand, 7, 1, NULL, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_rate_sums(best, hands->sum, 7, 1, NULL, &bad), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_rate_rows(best, NULL, 7, 7, 0, NULL, NULL), IH_OK);
   ck_assert_int_eq(ih_rate_sets(best, NULL, 7, 0, NULL, NULL), IH_OK);
   ck_assert_int_eq(ih_rate_sums(best, NULL, 7, 0, NULL, NULL), IH_OK);
@@ -442,25 +442,25 @@ START_TEST(test_refusals)
     ck_assert_int_eq(ih_rate_rows(best, rows, 7, 7, 100, out, &bad), IH_ERR_DUPLICATE);
     ck_assert_int_eq(ih_rate_rows(best, rows, 7, 7, 100, out, NULL), IH_ERR_DUPLICATE);
     memcpy(rows + 7 * i, hands->row[i], 7);
-    hands->mask[i] ^= UINT64_C(1) << (13 + 16 * (i % 4));
+    hands->set[i] ^= UINT64_C(1) << (13 + 16 * (i % 4));
     bad = 1000;
-    ck_assert_int_eq(ih_rate_sets(best, hands->mask, 7, 100, out, &bad), IH_ERR_CARD);
+    ck_assert_int_eq(ih_rate_sets(best, hands->set, 7, 100, out, &bad), IH_ERR_CARD);
     ck_assert_uint_eq(bad, i);
-    hands->mask[i] = hands->hand[i].set & (hands->hand[i].set - 1);
+    hands->set[i] = hands->sum[i].set & (hands->sum[i].set - 1);
     bad = 1000;
-    ck_assert_int_eq(ih_rate_sets(best, hands->mask, 7, 100, out, &bad), IH_ERR_COUNT);
+    ck_assert_int_eq(ih_rate_sets(best, hands->set, 7, 100, out, &bad), IH_ERR_COUNT);
     ck_assert_uint_eq(bad, i);
-    hands->mask[i] = hands->hand[i].set;
-    hands->hand[i].key++;
+    hands->set[i] = hands->sum[i].set;
+    hands->sum[i].key++;
     bad = 1000;
-    ck_assert_int_eq(ih_rate_sums(best, hands->hand, 7, 100, out, &bad), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_rate_sums(best, hands->sum, 7, 100, out, &bad), IH_ERR_ARGUMENT);
     ck_assert_uint_eq(bad, i);
-    hands->hand[i].key--;
-    hands->hand[i] = ih_rating_sum_remove(hands->hand[i], hands->row[i][3]);
+    hands->sum[i].key--;
+    hands->sum[i] = ih_rating_sum_remove(hands->sum[i], hands->row[i][3]);
     bad = 1000;
-    ck_assert_int_eq(ih_rate_sums(best, hands->hand, 7, 100, out, &bad), IH_ERR_COUNT);
+    ck_assert_int_eq(ih_rate_sums(best, hands->sum, 7, 100, out, &bad), IH_ERR_COUNT);
     ck_assert_uint_eq(bad, i);
-    hands->hand[i] = ih_rating_sum_add(hands->hand[i], hands->row[i][3]);
+    hands->sum[i] = ih_rating_sum_add(hands->sum[i], hands->row[i][3]);
   }
   ck_assert_mem_eq(out, before, sizeof out);
   free(hands);
@@ -475,13 +475,13 @@ START_TEST(test_completions_refused)
   const uint64_t from = ih_set_of_card(50) | ih_set_of_card(51);
   for (unsigned n = 0; n <= 9; n++)
     for (unsigned more = 0; more < 8; more++) {
-      const ih_rating_sum hand = ih_rating_sum_of_cards_unchecked(cards, n);
+      const ih_rating_sum sum = ih_rating_sum_of_cards_unchecked(cards, n);
       const int right =
           more >= 1 && more <= IH_COMPLETION_MAX_CARDS && n + more >= 5 && n + more <= 9;
       if (!right)
-        ck_assert_int_eq(ih_rate_completions(best, hand, from, more, out), IH_ERR_COUNT);
+        ck_assert_int_eq(ih_rate_completions(best, sum, from, more, out), IH_ERR_COUNT);
       else if (more > 2)
-        ck_assert_int_eq(ih_rate_completions(best, hand, from, more, out), IH_OK);
+        ck_assert_int_eq(ih_rate_completions(best, sum, from, more, out), IH_OK);
     }
   const ih_rating_sum five = ih_rating_sum_of_cards_unchecked(cards, 5);
   ck_assert_int_eq(ih_rate_completions(best, five, from, 1, NULL), IH_ERR_ARGUMENT);
@@ -501,8 +501,8 @@ END_TEST
 
 static Suite *make(void)
 {
-  Suite *suite = suite_create("eval batch");
-  TCase *test = tcase_create("eval batch");
+  Suite *suite = suite_create("rating batch");
+  TCase *test = tcase_create("rating batch");
   tcase_add_loop_test(test, test_numbers, 0, 10);
   tcase_add_loop_test(test, test_strides, 5, 10);
   tcase_add_loop_test(test, test_flushes, 5, 10);

@@ -173,8 +173,8 @@ END_TEST
 
 static Suite *make(void)
 {
-  Suite *suite = suite_create("eval counts");
-  TCase *test = tcase_create("eval counts");
+  Suite *suite = suite_create("rating counts");
+  TCase *test = tcase_create("rating counts");
   tcase_add_loop_test(test, test_all_hands, 5, 8);
   tcase_add_loop_test(test, test_patterns, 5, 10);
   suite_add_tcase(suite, test);
