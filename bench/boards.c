@@ -103,7 +103,7 @@ static enum ih_status measure(struct bench_report *report, const struct bench_se
 static const char *refusal(const ih_rounds *rounds)
 {
   return rounds->count > 1 && rounds->cards[0] == 2 ? NULL
-                                                    : "only behind two hole cards are there boards";
+                                                    : "only after two hole cards are there boards";
 }
 
 enum ih_status bench_boards(struct bench_report *report)

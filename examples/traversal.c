@@ -96,13 +96,13 @@ static void play_river(struct traversal *traversal, const uint8_t board[RIVER], 
 static void carry_over(const ih_symmetry *board, uint8_t representative, const uint64_t of[],
                        uint64_t value[])
 {
-  const ih_next_card *chances;
-  const size_t count = ih_symmetry_next_cards(board, &chances);
+  const ih_next_card *next_cards;
+  const size_t count = ih_symmetry_next_cards(board, &next_cards);
   for (size_t i = 0; i < count; i++) {
-    if (chances[i].representative != representative)
+    if (next_cards[i].representative != representative)
       continue;
     uint16_t map[IH_HOLES];
-    ih_next_card_map(board, &chances[i], map);
+    ih_next_card_map(board, &next_cards[i], map);
     for (unsigned h = 0; h < IH_HOLES; h++)
       value[h] += of[map[h]];
   }
@@ -121,19 +121,19 @@ static void traverse(struct traversal *traversal, uint8_t board[RIVER], unsigned
   const ih_rounds round = {.count = 1, .cards = {(uint8_t)n}};
   const void *const ranges[2] = {traversal->range[0], traversal->range[1]};
   ih_symmetry here;
-  const ih_next_card *chances;
+  const ih_next_card *next_cards;
   if (ih_symmetry_make(&traversal->deck, &round, board, 2, ranges, sizeof(uint64_t), &here) !=
       IH_OK)
     exit(1);
-  const size_t count = ih_symmetry_next_cards(&here, &chances);
+  const size_t count = ih_symmetry_next_cards(&here, &next_cards);
   for (size_t i = 0; i < count; i++) {
     uint64_t of[IH_HOLES];
-    if (traversal->symmetry && chances[i].card != chances[i].representative)
+    if (traversal->symmetry && next_cards[i].card != next_cards[i].representative)
       continue;
-    board[n] = chances[i].card;
+    board[n] = next_cards[i].card;
     traverse(traversal, board, n + 1, of);
     if (traversal->symmetry)
-      carry_over(&here, chances[i].card, of, value);
+      carry_over(&here, next_cards[i].card, of, value);
     else
       for (unsigned h = 0; h < IH_HOLES; h++)
         value[h] += of[h];

@@ -95,8 +95,8 @@ static int keeps(const struct position *position, const struct vectors *vectors,
 static unsigned times_in_group(const ih_symmetry *board, const uint8_t permutation[4])
 {
   unsigned times = 0;
-  for (unsigned i = 0; i < board->permutations; i++)
-    times += memcmp(board->permutation[i], permutation, 4) == 0;
+  for (unsigned i = 0; i < board->permutation_count; i++)
+    times += memcmp(board->permutations[i], permutation, 4) == 0;
   return times;
 }
 
@@ -116,24 +116,24 @@ static void check_group(const struct position *position, const struct vectors *v
     test_assert(times_in_group(board, permutation) == (unsigned)kept);
     expected += (unsigned)kept;
   }
-  test_assert(board->permutations == expected);
-  test_assert(memcmp(board->permutation[0], same, 4) == 0);
-  for (unsigned i = 1; i < board->permutations; i++)
-    test_assert(memcmp(board->permutation[i - 1], board->permutation[i], 4) < 0);
-  for (unsigned i = 0; i < board->permutations; i++)
-    for (unsigned j = 0; j < board->permutations; j++) {
+  test_assert(board->permutation_count == expected);
+  test_assert(memcmp(board->permutations[0], same, 4) == 0);
+  for (unsigned i = 1; i < board->permutation_count; i++)
+    test_assert(memcmp(board->permutations[i - 1], board->permutations[i], 4) < 0);
+  for (unsigned i = 0; i < board->permutation_count; i++)
+    for (unsigned j = 0; j < board->permutation_count; j++) {
       uint8_t product[4];
       for (unsigned s = 0; s < 4; s++)
-        product[s] = board->permutation[i][board->permutation[j][s]];
+        product[s] = board->permutations[i][board->permutations[j][s]];
       test_assert(times_in_group(board, product) == 1);
     }
 }
 
 /* Every card that is not on the board, ascending, with its orbit. */
-static void check_chances(const struct position *position, const ih_symmetry *board)
+static void check_next_cards(const struct position *position, const ih_symmetry *board)
 {
-  const ih_next_card *chances = NULL;
-  const size_t count = ih_symmetry_next_cards(board, &chances);
+  const ih_next_card *next_cards = NULL;
+  const size_t count = ih_symmetry_next_cards(board, &next_cards);
   size_t at = 0;
   unsigned weights = 0;
   for (uint8_t card = 0; card < IH_MAX_CARDS; card++) {
@@ -141,27 +141,27 @@ static void check_chances(const struct position *position, const ih_symmetry *bo
         memchr(position->cards, card, total(position)) != NULL)
       continue;
     uint64_t orbit = 0;
-    test_assert(at < count && chances[at].card == card);
-    for (unsigned i = 0; i < board->permutations; i++)
-      orbit |= UINT64_C(1) << image(board->permutation[i], card);
-    test_assert(orbit >> chances[at].representative & 1);
-    test_assert((orbit & ((UINT64_C(1) << chances[at].representative) - 1)) == 0);
-    test_assert(chances[at].orbit == __builtin_popcountll(orbit));
-    test_assert(chances[at].permutation < board->permutations);
-    test_assert(image(board->permutation[chances[at].permutation], card) ==
-                chances[at].representative);
-    test_assert(chances[at].representative != card || chances[at].permutation == 0);
-    weights += chances[at].representative == card ? chances[at].orbit : 0;
+    test_assert(at < count && next_cards[at].card == card);
+    for (unsigned i = 0; i < board->permutation_count; i++)
+      orbit |= UINT64_C(1) << image(board->permutations[i], card);
+    test_assert(orbit >> next_cards[at].representative & 1);
+    test_assert((orbit & ((UINT64_C(1) << next_cards[at].representative) - 1)) == 0);
+    test_assert(next_cards[at].orbit_size == __builtin_popcountll(orbit));
+    test_assert(next_cards[at].permutation < board->permutation_count);
+    test_assert(image(board->permutations[next_cards[at].permutation], card) ==
+                next_cards[at].representative);
+    test_assert(next_cards[at].representative != card || next_cards[at].permutation == 0);
+    weights += next_cards[at].representative == card ? next_cards[at].orbit_size : 0;
     at++;
   }
   test_assert(at == count && weights == count);
 }
 
-/* map is the hole permutation of the chance's suit permutation. */
+/* map is the hole permutation of the next card's suit permutation. */
 static void check_map(const struct position *position, const ih_symmetry *board,
-                      const ih_next_card *chance, const uint16_t map[])
+                      const ih_next_card *next, const uint16_t map[])
 {
-  const uint8_t *permutation = board->permutation[chance->permutation];
+  const uint8_t *permutation = board->permutations[next->permutation];
   const uint8_t end = (uint8_t)(4 * (position->deck.ranks - 1) + position->deck.suits);
   uint8_t hit[IH_MAX_HOLES] = {0};
   uint16_t again[IH_MAX_HOLES];
@@ -215,16 +215,16 @@ static void check_values(const struct position *position, const struct vectors *
   rounds.cards[rounds.count++] = 1;
   rounds.cards[rounds.count++] = 2;
   ih_indexer *indexer = test_indexer_make(&position->deck, &rounds);
-  const ih_next_card *chances = NULL;
-  const size_t cards = ih_symmetry_next_cards(board, &chances);
+  const ih_next_card *next_cards = NULL;
+  const size_t cards = ih_symmetry_next_cards(board, &next_cards);
   for (size_t i = 0; i < cards; i++) {
     uint16_t map[IH_MAX_HOLES];
     unsigned wrong = 0;
-    values(position, vectors, indexer, chances[i].card, kept[chances[i].card]);
-    ih_next_card_map(board, &chances[i], map);
-    check_map(position, board, &chances[i], map);
+    values(position, vectors, indexer, next_cards[i].card, kept[next_cards[i].card]);
+    ih_next_card_map(board, &next_cards[i], map);
+    check_map(position, board, &next_cards[i], map);
     for (size_t h = 0; h < count; h++)
-      wrong += kept[chances[i].card][h] != kept[chances[i].representative][map[h]];
+      wrong += kept[next_cards[i].card][h] != kept[next_cards[i].representative][map[h]];
     test_assert(wrong == 0);
   }
   ih_indexer_free(indexer);
@@ -236,7 +236,7 @@ static ih_symmetry check_board(const struct position *position, const struct vec
   test_assert(make_board(position, vectors, &board) == IH_OK);
   test_assert(memcmp(&board.deck, &position->deck, sizeof board.deck) == 0);
   check_group(position, vectors, &board);
-  check_chances(position, &board);
+  check_next_cards(position, &board);
   return board;
 }
 
@@ -287,13 +287,13 @@ START_TEST(test_kinds)
                      IH_OK);
     ck_assert_uint_eq(n, total(&board));
     const ih_symmetry made = check_board(&board, &no_vectors);
-    if (made.chances >= 3)
+    if (made.next_card_count >= 3)
       check_values(&board, &no_vectors, &made);
     unsigned representatives = 0;
-    for (unsigned c = 0; c < made.chances; c++)
-      representatives += made.chance[c].card == made.chance[c].representative;
-    ck_assert_msg(made.permutations == kinds[i].permutations, "%s %s: %u", kinds[i].deck,
-                  kinds[i].text, made.permutations);
+    for (unsigned c = 0; c < made.next_card_count; c++)
+      representatives += made.next_cards[c].card == made.next_cards[c].representative;
+    ck_assert_msg(made.permutation_count == kinds[i].permutations, "%s %s: %u", kinds[i].deck,
+                  kinds[i].text, made.permutation_count);
     ck_assert_msg(representatives == kinds[i].representatives, "%s %s: %u", kinds[i].deck,
                   kinds[i].text, representatives);
   }
@@ -390,7 +390,7 @@ START_TEST(test_random_vectors)
       test_random_deal(&random, board.deck.ranks, board.deck.suits, total(&board), board.cards);
       symmetric_vectors(&random, &board, elements[trial % 4], trial % 5 == 0 ? 2 : 1, &vectors);
       ih_symmetry made = check_board(&board, &vectors);
-      sizes[made.permutations]++;
+      sizes[made.permutation_count]++;
       if (trial % 16 == 0)
         check_values(&board, &vectors, &made);
       /* One bit of one hand, in any of the vectors. */
@@ -426,20 +426,20 @@ START_TEST(test_one_element)
   ck_assert_int_eq(ih_deck_make(13, 4, &deck), IH_OK);
   ck_assert_int_eq(ih_symmetry_make(&deck, &flop, cards, 2, weights, sizeof(double), &board),
                    IH_OK);
-  ck_assert_uint_eq(board.permutations, 6);
+  ck_assert_uint_eq(board.permutation_count, 6);
   for (unsigned h = 0; h < IH_HOLES; h++) {
     uint8_t hole[2];
     unsigned expected = 0;
     ck_assert_int_eq(ih_hole_cards(h, hole), IH_OK);
-    for (unsigned i = 0; i < board.permutations; i++)
+    for (unsigned i = 0; i < board.permutation_count; i++)
       expected +=
-          place(image(board.permutation[i], hole[0]), image(board.permutation[i], hole[1])) == h;
+          place(image(board.permutations[i], hole[0]), image(board.permutations[i], hole[1])) == h;
     ih_symmetry broken;
     double *const element = &ranges[h % 2][h];
     *element = h % 3 == 0 ? -0.0 : 0.25;
     test_assert(ih_symmetry_make(&deck, &flop, cards, 2, weights, sizeof(double), &broken) ==
                 IH_OK);
-    test_assert(broken.permutations == expected);
+    test_assert(broken.permutation_count == expected);
     *element = 0.0;
   }
 }
@@ -483,7 +483,7 @@ START_TEST(test_refusals)
   ck_assert_mem_eq(&board, &before, sizeof board);
   ck_assert_int_eq(ih_symmetry_make(&deck, &eight, cards, 2, weights, 8, &board), IH_OK);
   ck_assert_int_eq(ih_symmetry_make(&deck, &nothing, NULL, 0, NULL, 0, &board), IH_OK);
-  ck_assert_uint_eq(board.permutations, 24);
+  ck_assert_uint_eq(board.permutation_count, 24);
 }
 END_TEST
 

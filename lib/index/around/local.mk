@@ -2,6 +2,9 @@ libisohand_la_SOURCES += \
 	lib/index/around/boards.c \
 	lib/index/around/children.c \
 	lib/index/around/holes.c \
+	lib/index/around/redeal.c \
+	lib/index/around/redeal.h \
+	lib/index/around/relation_arrays.c \
 	lib/index/around/relations.c \
 	lib/index/around/sequence.c \
 	lib/index/around/symmetry.c \
