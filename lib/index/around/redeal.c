@@ -27,23 +27,25 @@ void ihp_redealing_end(struct ihp_redealing *redealing)
   redealing->count = 0;
 }
 
-/* The target is dealt: copies it, in words, and uses the rows when they are full. */
-static inline void add_target(struct ihp_redealing *redealing)
+/* A new row, with the target's cards so far.  The last pick's cards are written there:
+ * had they been written to the target, reading words of it would wait for them. */
+static inline uint8_t *start_row(struct ihp_redealing *redealing)
 {
-  uint8_t *row = redealing->rows + redealing->count * redealing->stride;
+  if (redealing->count == IHP_REDEAL_ROWS)
+    ihp_redealing_end(redealing);
+  uint8_t *row = redealing->rows + redealing->count++ * redealing->stride;
   for (size_t at = 0; at < redealing->stride; at += 8)
     memcpy(row + at, redealing->target + at, 8);
-  if (++redealing->count == IHP_REDEAL_ROWS)
-    ihp_redealing_end(redealing);
+  return row;
 }
 
 /* Deals pick `at` in every way, and after each of them all later picks.  The pick's
- * cards go to target[filled] and on; `chosen` are the cards before. */
+ * cards go to target[filled] and on; `chosen` are the cards of the picks before. */
 static void deal_picks(struct ihp_redealing *redealing, unsigned at, unsigned filled, ih_set chosen)
 {
   const struct ih_relation *relation = redealing->relation;
   const struct ihp_pick *pick = &relation->pick[at];
-  const int last_pick = at + 1 == relation->picks;
+  const int is_last = at + 1 == relation->picks;
   uint8_t left[IH_MAX_CARDS];
   unsigned n = 0;
   for (unsigned i = 0; i < redealing->source_cards[pick->source]; i++) {
@@ -53,14 +55,12 @@ static void deal_picks(struct ihp_redealing *redealing, unsigned at, unsigned fi
   const uint64_t last = ihp_subset_last(n, pick->cards);
   for (uint64_t subset = ihp_subset_first(pick->cards);; subset = ihp_subset_next(subset)) {
     ih_set now_chosen = chosen;
-    uint8_t *card = redealing->target + filled;
+    uint8_t *card = (is_last ? start_row(redealing) : redealing->target) + filled;
     for (uint64_t rest = subset; rest != 0; rest &= rest - 1, card++) {
       *card = left[ihp_lowest(rest)];
       now_chosen |= ih_set_of_card(*card);
     }
-    if (last_pick)
-      add_target(redealing);
-    else
+    if (!is_last)
       deal_picks(redealing, at + 1, filled + pick->cards, now_chosen);
     if (subset == last)
       return;
@@ -78,8 +78,8 @@ void ihp_redealing_hand(struct ihp_redealing *redealing, const uint8_t cards[])
     held |= ih_set_of_cards_unchecked(cards, n);
     cards += n;
   }
-  const ih_set rest = ih_set_of_deck(&relation->from->deck) & ~held;
-  redealing->source_cards[IHP_NEW_CARDS] =
-      (unsigned)ih_set_cards(rest, redealing->cards[IHP_NEW_CARDS]);
+  if (relation->new_cards > 0)
+    redealing->source_cards[IHP_NEW_CARDS] = (unsigned)ih_set_cards(
+        ih_set_of_deck(&relation->from->deck) & ~held, redealing->cards[IHP_NEW_CARDS]);
   deal_picks(redealing, 0, 0, 0);
 }

@@ -16,7 +16,8 @@ struct ihp_pick {
 struct ih_relation {
   const ih_indexer *from, *to;
   unsigned from_round, to_round;
-  uint64_t weight; /* < 2^32 */
+  unsigned new_cards; /* of a target */
+  uint64_t weight;    /* < 2^32 */
   unsigned picks;
   struct ihp_pick pick[IH_MAX_ROUNDS * IHP_SOURCES]; /* in the order of the target's rounds */
 };
@@ -34,7 +35,7 @@ struct ihp_redealing {
   const struct ih_relation *relation;
   ihp_use_targets *use;
   void *context;
-  size_t stride, count;                     /* of the rows; count < IHP_REDEAL_ROWS */
+  size_t stride, count; /* bytes of a row; rows that wait, at most IHP_REDEAL_ROWS */
   uint8_t cards[IHP_SOURCES][IH_MAX_CARDS]; /* the hand's cards, by source */
   unsigned source_cards[IHP_SOURCES];       /* how many there are */
   uint8_t target[IH_MAX_CARDS];             /* the one that is being dealt */

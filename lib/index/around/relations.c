@@ -81,6 +81,7 @@ static enum ih_status list_picks(struct ih_relation *relation, const ih_redeal *
       status = add_pick(relation, IHP_NEW_CARDS, lacking, &left[IHP_NEW_CARDS]);
     if (status != IH_OK)
       return status;
+    relation->new_cards += lacking;
   }
   return IH_OK;
 }
