@@ -1,8 +1,11 @@
 # Examples are built against the tree here and against the installed tree by a test.
 EXTRA_DIST += \
 	examples/abstraction.c \
+	examples/leduc.c \
 	examples/lookup.c \
+	examples/recall.c \
 	examples/regret.c \
 	examples/rivers.c \
+	examples/street_sums.c \
 	examples/streets.c \
 	examples/traversal.c

@@ -1,5 +1,6 @@
 libisohand_la_SOURCES += \
 	lib/index/around/boards.c \
+	lib/index/around/boards.h \
 	lib/index/around/children.c \
 	lib/index/around/holes.c \
 	lib/index/around/redeal.c \

@@ -1,32 +1,9 @@
 /* Which suit permutations leave a board and vectors over hole cards unchanged, and which
  * next cards they turn into each other. */
+#include "index/around/boards.h"
 #include "index/core/indexer.h"
 
-#include <isohand/boards.h>
-
 #include <string.h>
-
-/* One past the deck's highest card number. */
-static unsigned cards_end(const ih_deck *deck)
-{
-  return IH_MAX_SUITS * (deck->ranks - 1u) + deck->suits;
-}
-
-size_t ih_hole_vector_length(const ih_deck *deck)
-{
-  const size_t end = cards_end(deck);
-  return end * (end - 1) / 2;
-}
-
-void ih_hole_permutation(const ih_deck *deck, const uint8_t permutation[IH_MAX_SUITS],
-                         uint16_t map[])
-{
-  const unsigned end = cards_end(deck);
-  for (uint8_t high = 1; high < end; high++)
-    for (uint8_t low = 0; low < high; low++)
-      *map++ =
-          (uint16_t)ih_hole_place(ih_card_map(high, permutation), ih_card_map(low, permutation));
-}
 
 /* The board's cards: of each round, and of all rounds together. */
 struct board_sets {
@@ -35,8 +12,8 @@ struct board_sets {
   ih_set all;
 };
 
-static enum ih_status read_board(const ih_deck *deck, const ih_rounds *rounds, const uint8_t *cards,
-                                 struct board_sets *board)
+static enum ih_status read_board_sets(const ih_deck *deck, const ih_rounds *rounds,
+                                      const uint8_t *cards, struct board_sets *board)
 {
   *board = (struct board_sets){.rounds = rounds->count};
   for (unsigned r = 0; r < rounds->count; r++)
@@ -123,13 +100,13 @@ enum ih_status ih_symmetry_make(const ih_deck *deck, const ih_rounds *rounds, co
   struct board_sets board;
   enum ih_status status = ihp_check_rounds(deck, rounds->count, rounds->cards);
   if (status == IH_OK)
-    status = read_board(deck, rounds, cards, &board);
+    status = read_board_sets(deck, rounds, cards, &board);
   if (status != IH_OK)
     return status;
   memset(symmetry, 0, sizeof *symmetry);
   symmetry->deck = *deck;
   find_permutations(&board, vectors, weights, element, symmetry);
-  for (uint8_t card = 0; card < cards_end(deck); card++)
+  for (uint8_t card = 0; card < ihp_cards_end(deck); card++)
     if (ih_deck_has(deck, card) && !(board.all & ih_set_of_card(card)))
       symmetry->next_cards[symmetry->next_card_count++] = make_next_card(symmetry, card);
   return IH_OK;
