@@ -244,8 +244,8 @@ static uint64_t larger(uint64_t a, uint64_t b)
 }
 
 /* A row of n pairs of hole cards, in which no suits are tied: other and l are 0. */
-static void write_linear_row(const uint64_t *restrict sum, const uint64_t *restrict blocked,
-                             const uint64_t k[], unsigned n, uint64_t *restrict out)
+static void write_linear_hole_row(const uint64_t *restrict sum, const uint64_t *restrict blocked,
+                                  const uint64_t k[], unsigned n, uint64_t *restrict out)
 {
   const uint64_t k0 = k[0], k1 = k[1], k2 = k[2], k3 = k[3];
   unsigned i = 0;
@@ -260,8 +260,9 @@ static void write_linear_row(const uint64_t *restrict sum, const uint64_t *restr
 }
 
 /* Any row of n pairs of hole cards. */
-static void write_row(const struct hole_rows *rows, const uint64_t *restrict blocked,
-                      const uint64_t k[], const uint64_t l[], unsigned n, uint64_t *restrict out)
+static void write_hole_row(const struct hole_rows *rows, const uint64_t *restrict blocked,
+                           const uint64_t k[], const uint64_t l[], unsigned n,
+                           uint64_t *restrict out)
 {
   const uint64_t *sum = rows->sum, *other = rows->other;
   const uint64_t k0 = k[0], k1 = k[1], k2 = k[2], k3 = k[3];
@@ -311,9 +312,9 @@ static void write_indices(const struct hole_board *board, uint64_t *out)
     }
     row_constants(board, pairs[s], s, high >> 2, k, l);
     if (rows[s].tied)
-      write_row(&rows[s], blocked, k, l, high, out);
+      write_hole_row(&rows[s], blocked, k, l, high, out);
     else
-      write_linear_row(rows[s].sum, blocked, k, high, out);
+      write_linear_hole_row(rows[s].sum, blocked, k, high, out);
   }
 }
 
