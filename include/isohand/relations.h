@@ -164,9 +164,9 @@ IH_API uint64_t ih_relation_weight(const ih_relation *relation);
 IH_API enum ih_status ih_relation_completions(const ih_relation *relation, ih_u128 *out);
 
 /* out[0..*count-1] = the distinct targets of an index, in ascending order of their
- * indices.  `capacity`, the length of out, must be at least ih_relation_weight
- * (IH_ERR_ARGUMENT), since all targets are collected there first.  IH_ERR_RANGE: index >=
- * size; IH_ERR_ARGUMENT. */
+ * indices: for 2,3 -> 2,4 the turns that a flop leads to.  `capacity`, the length of out,
+ * must be at least ih_relation_weight (IH_ERR_ARGUMENT), since all targets are collected
+ * there first.  IH_ERR_RANGE: index >= size; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_relation_targets(const ih_relation *relation, uint64_t index,
                                           ih_target out[], size_t capacity, size_t *count);
 

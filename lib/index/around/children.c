@@ -216,15 +216,11 @@ static int next_deal(struct deals *deals)
   return 1;
 }
 
-/* cards[0..n-1] of this deal; returns their set. */
-static ih_set list_deal(const struct deals *deals, uint8_t cards[])
+/* cards[0..n-1] of this deal. */
+static void list_deal(const struct deals *deals, uint8_t cards[])
 {
-  ih_set set = 0;
-  for (uint64_t rest = deals->subset; rest != 0; rest &= rest - 1) {
-    *cards = deals->left[ihp_lowest(rest)];
-    set |= ih_set_of_card(*cards++);
-  }
-  return set;
+  for (uint64_t rest = deals->subset; rest != 0; rest &= rest - 1)
+    *cards++ = deals->left[ihp_lowest(rest)];
 }
 
 static uint64_t index_deal(const struct deals *deals, const uint8_t cards[])
@@ -241,11 +237,11 @@ static size_t each_deal(const ih_indexer *indexer, const ih_state *state, uint64
   const size_t count = ihp_binomial(deals.left_count, deals.n);
   for (size_t i = 0; i < count && i < capacity; i++, (void)next_deal(&deals)) {
     uint8_t cards[IH_MAX_CARDS];
-    const ih_set set = list_deal(&deals, cards);
+    list_deal(&deals, cards);
     if (indices != NULL)
       indices[i] = index_deal(&deals, cards);
     if (sets != NULL)
-      sets[i] = set;
+      sets[i] = ih_set_of_cards_unchecked(cards, deals.n);
   }
   return count;
 }
@@ -312,7 +308,8 @@ static size_t distinct_deals(const ih_indexer *indexer, const ih_state *state, i
   size_t count = 0;
   do {
     uint8_t cards[IH_MAX_CARDS];
-    const ih_set set = list_deal(&deals, cards);
+    list_deal(&deals, cards);
+    const ih_set set = ih_set_of_cards_unchecked(cards, deals.n);
     const uint64_t weight =
         indexer->deck.rank_only ? ranks_weight(&deals, set) : suits_weight(&deals, set, lowest);
     if (weight > 0 && count++ < capacity)
