@@ -1,4 +1,5 @@
 #include "base/error.h"
+#include "cards/checks.h"
 #include "cards/names.h"
 
 #include <string.h>
@@ -35,12 +36,14 @@ enum ih_status ih_deck_make(unsigned ranks, unsigned suits, ih_deck *deck)
   return IH_OK;
 }
 
-enum ih_status ihp_deck_check(const ih_deck *deck, ih_error *error)
+enum ih_status ihp_check_deck(const ih_deck *deck, ih_error *error)
 {
   ih_deck legal;
   if (ih_deck_make(deck->ranks, deck->suits, &legal) != IH_OK || deck->rank_only > 1)
     return ihp_error(error, IH_ERR_DECK, 0, "not a deck: %u ranks and %u suits", deck->ranks,
                      deck->suits);
+  if (deck->reserved != 0)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "not a deck: its reserved byte is not 0");
   return IH_OK;
 }
 

@@ -1,4 +1,5 @@
 libisohand_la_SOURCES += \
+	lib/cards/checks.h \
 	lib/cards/deck.c \
 	lib/cards/maps.c \
 	lib/cards/names.h \

@@ -27,7 +27,4 @@ enum ih_status ihp_text_fault(const struct ihp_text *text, size_t at, enum ih_st
 enum ih_status ihp_rank_read(const struct ihp_text *text, const ih_deck *deck, const char *missing,
                              unsigned *rank);
 
-/* IH_ERR_DECK unless it is a deck. */
-enum ih_status ihp_deck_check(const ih_deck *deck, ih_error *error);
-
 #endif

@@ -1,6 +1,8 @@
 /* Ranges: reading their text. */
 #include "cards/range.h"
+
 #include "base/error.h"
+#include "cards/checks.h"
 
 #include <string.h>
 
@@ -309,8 +311,9 @@ enum ih_status ih_range_parse(const ih_deck *deck, const char *text, size_t leng
 {
   if (deck == NULL || text == NULL || range == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no range given");
-  if (ihp_deck_check(deck, error) != IH_OK)
-    return IH_ERR_DECK;
+  const enum ih_status legal = ihp_check_deck(deck, error);
+  if (legal != IH_OK)
+    return legal;
   if (!ihp_deck_has_ranges(deck))
     return ihp_error(error, IH_ERR_DECK, 0, "ranges are of decks of four suits and 2 to 13 ranks");
   struct reader r = {.deck = deck, .text = {text, length, 0, error}};

@@ -1,4 +1,5 @@
 #include "base/error.h"
+#include "cards/checks.h"
 #include "cards/names.h"
 
 #include <string.h>
@@ -58,14 +59,15 @@ enum ih_status ih_rounds_parse(const ih_deck *deck, const char *text, size_t len
 {
   if (deck == NULL || text == NULL || rounds == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no round list given");
-  if (ihp_deck_check(deck, error) != IH_OK)
-    return IH_ERR_DECK;
+  enum ih_status status = ihp_check_deck(deck, error);
+  if (status != IH_OK)
+    return status;
   ih_rounds read = {0};
   const ih_rounds *named = find_named(text, length);
   if (named != NULL) {
     read = *named;
   } else {
-    const enum ih_status status = parse_numbers(text, length, &read, error);
+    status = parse_numbers(text, length, &read, error);
     if (status != IH_OK)
       return status;
   }
@@ -97,4 +99,18 @@ unsigned ih_rounds_total(const ih_rounds *rounds, unsigned n)
   for (unsigned r = 0; r < n; r++)
     total += rounds->cards[r];
   return total;
+}
+
+enum ih_status ihp_check_rounds(const ih_deck *deck, const ih_rounds *rounds, unsigned least,
+                                ih_error *error)
+{
+  const enum ih_status status = ihp_check_deck(deck, error);
+  if (status != IH_OK)
+    return status;
+  int wrong = rounds->count < least || rounds->count > IH_MAX_ROUNDS;
+  for (unsigned r = 0; r < rounds->count && !wrong; r++)
+    wrong = rounds->cards[r] == 0;
+  if (wrong || ih_rounds_total(rounds, rounds->count) > ih_deck_cards(deck))
+    return ihp_error(error, IH_ERR_ROUNDS, 0, "not a round list of the deck");
+  return IH_OK;
 }

@@ -1,5 +1,6 @@
 /* Cards and hands as text. */
 #include "base/error.h"
+#include "cards/checks.h"
 #include "cards/names.h"
 
 #include <string.h>
@@ -99,8 +100,9 @@ enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size_t leng
 {
   if (deck == NULL || text == NULL || cards == NULL || n == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no cards given");
-  if (ihp_deck_check(deck, error) != IH_OK)
-    return IH_ERR_DECK;
+  const enum ih_status legal = ihp_check_deck(deck, error);
+  if (legal != IH_OK)
+    return legal;
   struct reader r = {deck, {text, length, 0, error}};
   uint64_t seen = 0;
   size_t found = 0;
@@ -134,19 +136,6 @@ static int is_round_end(const ih_rounds *rounds, unsigned count, unsigned n)
   return total == n;
 }
 
-/* Whether the list is one that the deck can deal, and whose text ih_rounds_format
- * can write. */
-static enum ih_status check_rounds(const ih_deck *deck, const ih_rounds *rounds, ih_error *error)
-{
-  int empty = rounds->count == 0;
-  for (unsigned r = 0; r < rounds->count && r < IH_MAX_ROUNDS; r++)
-    empty |= rounds->cards[r] == 0;
-  if (empty || rounds->count > IH_MAX_ROUNDS ||
-      ih_rounds_total(rounds, rounds->count) > ih_deck_cards(deck))
-    return ihp_error(error, IH_ERR_ROUNDS, 0, "not a round list of the deck");
-  return IH_OK;
-}
-
 /* Skips separators; a bar is one only where a round ends. */
 static enum ih_status skip_separators(struct reader *r, const ih_rounds *rounds, unsigned count,
                                       unsigned found)
@@ -169,9 +158,7 @@ enum ih_status ih_hand_parse(const ih_deck *deck, const ih_rounds *rounds, unsig
 {
   if (deck == NULL || rounds == NULL || text == NULL || cards == NULL || count > rounds->count)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no hand given");
-  enum ih_status legal = ihp_deck_check(deck, error);
-  if (legal == IH_OK)
-    legal = check_rounds(deck, rounds, error);
+  const enum ih_status legal = ihp_check_rounds(deck, rounds, 1, error);
   if (legal != IH_OK)
     return legal;
   const unsigned wanted = ih_rounds_total(rounds, count);

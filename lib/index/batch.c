@@ -1,11 +1,13 @@
 /* Many hands in one call: what is checked, and which code does the work. */
+#include "cards/checks.h"
 #include "index/core/indexer.h"
+#include "index/fast/methods.h"
 
 #include <isohand/indexer.h>
 
-/* What calls of both kinds want alike. */
-static enum ih_status check(const ih_indexer *indexer, unsigned round, const void *in,
-                            const void *out, size_t n, size_t stride)
+/* What both calls ask of their arguments. */
+static enum ih_status check_arrays(const ih_indexer *indexer, unsigned round, const void *in,
+                                   const void *out, size_t n, size_t stride)
 {
   if (indexer == NULL || (n > 0 && (in == NULL || out == NULL)))
     return IH_ERR_ARGUMENT;
@@ -14,14 +16,15 @@ static enum ih_status check(const ih_indexer *indexer, unsigned round, const voi
   return stride >= indexer->round[round].total ? IH_OK : IH_ERR_ARGUMENT;
 }
 
-/* Whether every hand is good; if not, *bad (which may be NULL) is the first that is not. */
+/* Whether every hand can be indexed; if not, *bad (which may be NULL) is the first that
+ * cannot. */
 static enum ih_status check_hands(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
                                   size_t stride, size_t n, size_t *bad)
 {
   for (size_t i = 0; i < n; i++) {
-    uint64_t seen = 0;
+    ih_set seen = 0;
     const enum ih_status status =
-        ihp_check_cards(indexer, rows + i * stride, indexer->round[round].total, &seen);
+        ihp_check_cards(indexer->deck_set, rows + i * stride, indexer->round[round].total, &seen);
     if (status != IH_OK) {
       if (bad != NULL)
         *bad = i;
@@ -31,7 +34,7 @@ static enum ih_status check_hands(const ih_indexer *indexer, unsigned round, con
   return IH_OK;
 }
 
-/* The same of indices. */
+/* The same for indices. */
 static enum ih_status check_indices(const ih_indexer *indexer, unsigned round,
                                     const uint64_t indices[], size_t n, size_t *bad)
 {
@@ -47,11 +50,11 @@ static enum ih_status check_indices(const ih_indexer *indexer, unsigned round,
 void ih_index_batch_unchecked(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
                               size_t stride, size_t n, uint64_t indices[])
 {
-  IHP_ASSERT(check(indexer, round, rows, indices, n, stride) == IH_OK);
-  IHP_ASSERT(check_hands(indexer, round, rows, stride, n, NULL) == IH_OK);
+  IHP_REQUIRE(check_arrays(indexer, round, rows, indices, n, stride) == IH_OK);
+  IHP_REQUIRE(check_hands(indexer, round, rows, stride, n, NULL) == IH_OK);
   size_t i = 0;
-  if (indexer->hot != NULL && indexer->hot->batch != NULL)
-    i = indexer->hot->batch(indexer, round, rows, stride, n, indices);
+  if (indexer->fast != NULL && indexer->fast->index_batch != NULL)
+    i = indexer->fast->index_batch(indexer, round, rows, stride, n, indices);
   for (; i < n; i++)
     indices[i] = indexer->methods->index_round(indexer, round, rows + i * stride);
 }
@@ -59,10 +62,10 @@ void ih_index_batch_unchecked(const ih_indexer *indexer, unsigned round, const u
 void ih_unindex_batch_unchecked(const ih_indexer *indexer, unsigned round, const uint64_t indices[],
                                 size_t n, uint8_t rows[], size_t stride)
 {
-  IHP_ASSERT(check(indexer, round, indices, rows, n, stride) == IH_OK);
-  IHP_ASSERT(check_indices(indexer, round, indices, n, NULL) == IH_OK);
-  if (indexer->hot != NULL) {
-    indexer->hot->unindex_batch(indexer, round, indices, n, rows, stride);
+  IHP_REQUIRE(check_arrays(indexer, round, indices, rows, n, stride) == IH_OK);
+  IHP_REQUIRE(check_indices(indexer, round, indices, n, NULL) == IH_OK);
+  if (indexer->fast != NULL) {
+    indexer->fast->unindex_batch(indexer, round, indices, n, rows, stride);
     return;
   }
   for (size_t i = 0; i < n; i++)
@@ -72,7 +75,7 @@ void ih_unindex_batch_unchecked(const ih_indexer *indexer, unsigned round, const
 enum ih_status ih_index_batch(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
                               size_t stride, size_t n, uint64_t indices[], size_t *bad)
 {
-  enum ih_status status = check(indexer, round, rows, indices, n, stride);
+  enum ih_status status = check_arrays(indexer, round, rows, indices, n, stride);
   if (status == IH_OK)
     status = check_hands(indexer, round, rows, stride, n, bad);
   if (status == IH_OK)
@@ -83,7 +86,7 @@ enum ih_status ih_index_batch(const ih_indexer *indexer, unsigned round, const u
 enum ih_status ih_unindex_batch(const ih_indexer *indexer, unsigned round, const uint64_t indices[],
                                 size_t n, uint8_t rows[], size_t stride, size_t *bad)
 {
-  enum ih_status status = check(indexer, round, indices, rows, n, stride);
+  enum ih_status status = check_arrays(indexer, round, indices, rows, n, stride);
   if (status == IH_OK)
     status = check_indices(indexer, round, indices, n, bad);
   if (status == IH_OK)

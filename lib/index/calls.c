@@ -1,22 +1,24 @@
 /* The public calls on hands: what they check, and the way into the indexer's
  * methods. */
+#include "cards/checks.h"
 #include "index/core/indexer.h"
 
+#include <isohand/indexer.h>
 #include <string.h>
 
-/* 1 when the first `total` cards are in the deck and differ. */
-#ifdef IH_DEBUG
-static int are_good(const ih_indexer *indexer, const uint8_t cards[], unsigned total)
+_Static_assert(sizeof(ih_state) == IHP_STATE_WORDS * sizeof(uint64_t), "a state is its words");
+
+/* Whether the cards of rounds 0..round are in the deck and differ. */
+static enum ih_status check_hand(const ih_indexer *indexer, unsigned round, const uint8_t cards[])
 {
-  uint64_t seen = 0;
-  return ihp_check_cards(indexer, cards, total, &seen) == IH_OK;
+  ih_set seen = 0;
+  return ihp_check_cards(indexer->deck_set, cards, indexer->round[round].total, &seen);
 }
-#endif
 
 uint64_t ih_index_round_unchecked(const ih_indexer *indexer, unsigned round, const uint8_t cards[])
 {
-  IHP_ASSERT(round < indexer->rounds.count);
-  IHP_ASSERT(are_good(indexer, cards, indexer->round[round].total));
+  IHP_REQUIRE(round < indexer->rounds.count);
+  IHP_REQUIRE(check_hand(indexer, round, cards) == IH_OK);
   return indexer->methods->index_round(indexer, round, cards);
 }
 
@@ -27,7 +29,7 @@ uint64_t ih_index_last_unchecked(const ih_indexer *indexer, const uint8_t cards[
 
 void ih_index_all_unchecked(const ih_indexer *indexer, const uint8_t cards[], uint64_t indices[])
 {
-  IHP_ASSERT(are_good(indexer, cards, indexer->round[indexer->rounds.count - 1].total));
+  IHP_REQUIRE(check_hand(indexer, indexer->rounds.count - 1u, cards) == IH_OK);
   indexer->methods->index_all(indexer, cards, indices);
 }
 
@@ -38,8 +40,7 @@ enum ih_status ih_index_round(const ih_indexer *indexer, unsigned round, const u
     return IH_ERR_ARGUMENT;
   if (round >= indexer->rounds.count)
     return IH_ERR_RANGE;
-  uint64_t seen = 0;
-  const enum ih_status status = ihp_check_cards(indexer, cards, indexer->round[round].total, &seen);
+  const enum ih_status status = check_hand(indexer, round, cards);
   if (status == IH_OK)
     *index = ih_index_round_unchecked(indexer, round, cards);
   return status;
@@ -56,9 +57,7 @@ enum ih_status ih_index_all(const ih_indexer *indexer, const uint8_t cards[], ui
 {
   if (indexer == NULL || cards == NULL || indices == NULL)
     return IH_ERR_ARGUMENT;
-  uint64_t seen = 0;
-  const unsigned last = indexer->rounds.count - 1u;
-  const enum ih_status status = ihp_check_cards(indexer, cards, indexer->round[last].total, &seen);
+  const enum ih_status status = check_hand(indexer, indexer->rounds.count - 1u, cards);
   if (status == IH_OK)
     ih_index_all_unchecked(indexer, cards, indices);
   return status;
@@ -66,38 +65,34 @@ enum ih_status ih_index_all(const ih_indexer *indexer, const uint8_t cards[], ui
 
 void ih_state_init(const ih_indexer *indexer, ih_state *state)
 {
-  (void)indexer;
   *state = (ih_state){{0}};
+  state->opaque[IHP_STATE_ROUNDS] = indexer->identity << IHP_STATE_ROUNDS_BITS;
 }
 
 unsigned ih_state_rounds(const ih_state *state)
 {
-  return (unsigned)state->opaque[IHP_STATE_ROUNDS];
+  return ihp_state_rounds(state->opaque);
 }
 
-/* Whether the state has a next round and can be dealt these cards in it. */
+/* Whether the state is one of this indexer, has a next round and can be dealt these cards in
+ * it. */
 static enum ih_status check_deal(const ih_indexer *indexer, const ih_state *state,
                                  const uint8_t round_cards[])
 {
   const unsigned r = ih_state_rounds(state);
+  if (!ihp_state_is_of(indexer, state->opaque))
+    return IH_ERR_ARGUMENT;
   if (r >= indexer->rounds.count)
     return IH_ERR_RANGE;
-  uint64_t seen = 0;
-  const unsigned n = indexer->round[r].cards;
-  const enum ih_status status = ihp_check_cards(indexer, round_cards, n, &seen);
-  if (status != IH_OK)
-    return status;
-  for (unsigned i = 0; i < n; i++)
-    if (state->opaque[IHP_STATE_CARDS] & ihp_card_lane(round_cards[i]))
-      return IH_ERR_DUPLICATE;
-  return IH_OK;
+  ih_set seen = state->opaque[IHP_STATE_CARDS];
+  return ihp_check_cards(indexer->deck_set, round_cards, indexer->round[r].cards, &seen);
 }
 
 uint64_t ih_state_deal_unchecked(const ih_indexer *indexer, ih_state *state,
                                  const uint8_t round_cards[])
 {
-  IHP_ASSERT(check_deal(indexer, state, round_cards) == IH_OK);
-  return indexer->methods->deal(indexer, state, round_cards);
+  IHP_REQUIRE(check_deal(indexer, state, round_cards) == IH_OK);
+  return indexer->methods->deal(indexer, state->opaque, round_cards);
 }
 
 enum ih_status ih_state_deal(const ih_indexer *indexer, ih_state *state,
@@ -114,7 +109,7 @@ enum ih_status ih_state_deal(const ih_indexer *indexer, ih_state *state,
 void ih_unindex_unchecked(const ih_indexer *indexer, unsigned round, uint64_t index,
                           uint8_t cards[])
 {
-  IHP_ASSERT(round < indexer->rounds.count && index < indexer->round[round].size);
+  IHP_REQUIRE(round < indexer->rounds.count && index < indexer->round[round].size);
   indexer->methods->unindex(indexer, round, index, cards);
 }
 
@@ -136,11 +131,17 @@ enum ih_status ih_canonicalize(const ih_indexer *indexer, unsigned round, const 
     return IH_ERR_ARGUMENT;
   if (round >= indexer->rounds.count)
     return IH_ERR_RANGE;
-  uint64_t seen = 0;
-  const enum ih_status status = ihp_check_cards(indexer, cards, indexer->round[round].total, &seen);
-  if (status == IH_OK)
-    indexer->methods->canonicalize(indexer, round, cards, out);
-  return status;
+  const enum ih_status status = check_hand(indexer, round, cards);
+  if (status != IH_OK)
+    return status;
+  const struct ihp_canonical form =
+      indexer->methods->canonicalize(indexer, round, cards, out->cards);
+  out->index = form.index;
+  out->multiplicity = form.multiplicity;
+  memcpy(out->from, form.from, sizeof out->from);
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++)
+    out->to[form.from[s]] = (uint8_t)s;
+  return IH_OK;
 }
 
 enum ih_status ih_is_canonical(const ih_indexer *indexer, unsigned round, const uint8_t cards[],

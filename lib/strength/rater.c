@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-void ihp_suit_keys_init(struct ihp_suit_keys *keys, const struct ihp_ranksets *sets)
+void ihp_suit_keys_init(struct ihp_suit_keys *keys, const struct ihp_rank_sets *sets)
 {
   keys->sets = sets;
   for (uint32_t i = 0; i < 1u << sets->ranks; i++) {
@@ -58,7 +58,7 @@ struct base {
  * their place in the list, below 2^20. */
 static struct base find_base(const struct ihp_rater *rater, const struct ihp_run *walk)
 {
-  const struct ihp_ranksets *sets = rater->keys->sets;
+  const struct ihp_rank_sets *sets = rater->keys->sets;
   struct base base = {0, 0, 0};
   for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
     if (p == rater->row)
@@ -93,7 +93,7 @@ static uint16_t rate(const struct ihp_rater *rater, const struct base *base, uin
 static void make_row(struct ihp_rater *rater, const struct base *base, uint64_t first,
                      uint64_t count, uint16_t out[])
 {
-  const struct ihp_ranksets *sets = rater->keys->sets;
+  const struct ihp_rank_sets *sets = rater->keys->sets;
   const struct ihp_union *suit = rater->suit[rater->row];
   const uint32_t start = sets->start[suit->cards];
   const uint32_t unions = sets->start[suit->cards + 1] - start;

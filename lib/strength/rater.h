@@ -12,11 +12,11 @@
 /* The part of the quinary key that one suit contributes, for every rank set by
  * size and colex rank; shared by all tasks of a call, constant once made. */
 struct ihp_suit_keys {
-  const struct ihp_ranksets *sets;
+  const struct ihp_rank_sets *sets;
   uint32_t key[1u << 13]; /* as sets->sets */
 };
 
-void ihp_suit_keys_init(struct ihp_suit_keys *keys, const struct ihp_ranksets *sets);
+void ihp_suit_keys_init(struct ihp_suit_keys *keys, const struct ihp_rank_sets *sets);
 
 /* Where a row that starts at its suit's first group was written. */
 struct ihp_row_seen {

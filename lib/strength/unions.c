@@ -11,14 +11,14 @@ static int compare(const void *a, const void *b)
 }
 
 /* The unions of all of a kind's groups. */
-static void write_unions(const struct ihp_kind *kind, uint64_t size, uint16_t of[])
+static void write_unions(const struct ihp_suit_groups *kind, uint64_t size, uint16_t of[])
 {
   enum { CHUNK = 256 };
   uint64_t packed[CHUNK];
   for (uint64_t first = 0; first < size; first += CHUNK) {
     const size_t n = size - first < CHUNK ? (size_t)(size - first) : CHUNK;
     uint16_t *const ranks = of + first;
-    ihp_groups_open(kind, first, n, packed, ranks);
+    ihp_suit_groups_list(kind, first, n, packed, ranks);
     for (size_t i = 0; i < n; i++)
       ranks[i] = kind->sets->rank[ranks[i]];
   }
@@ -62,7 +62,8 @@ enum ih_status ihp_unions_init(struct ihp_unions *unions, const ih_indexer *inde
     suit->of = malloc((size_t)suit->size * sizeof *suit->of);
     if (suit->of == NULL)
       return IH_ERR_MEMORY;
-    const struct ihp_kind kind = {&indexer->sets, suit->counts, round + 1, indexer->fast_pext};
+    const struct ihp_suit_groups kind = {&indexer->sets, suit->counts, round + 1,
+                                         indexer->fast_pext};
     write_unions(&kind, suit->size, suit->of);
   }
   return IH_OK;

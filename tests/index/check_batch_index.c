@@ -4,7 +4,7 @@
 #include "fenced.h"
 #include "harness.h"
 #include "index/core/indexer.h"
-#include "index/fast/hot.h"
+#include "index/fast/methods.h"
 #include "indexers.h"
 #include "instructions.h"
 
@@ -26,8 +26,8 @@ static void forget_pext(ih_indexer *indexer, const ih_indexer *portable)
 {
   indexer->fast_pext = 0;
   indexer->methods = portable->methods;
-  if (indexer->hot != NULL)
-    indexer->hot->unindex_batch = portable->hot->unindex_batch;
+  if (indexer->fast != NULL)
+    indexer->fast->unindex_batch = portable->fast->unindex_batch;
 }
 
 static struct game game_new(const char *deck, const char *rounds)

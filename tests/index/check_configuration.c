@@ -18,8 +18,8 @@ static const struct known {
 };
 
 static enum ih_status init(const struct known *k, unsigned round,
-                           const struct ihp_configurations *before, const struct ihp_ranksets *sets,
-                           uint64_t size)
+                           const struct ihp_configurations *before,
+                           const struct ihp_rank_sets *sets, uint64_t size)
 {
   struct ihp_configurations out;
   const enum ih_status status =
@@ -31,9 +31,9 @@ static enum ih_status init(const struct known *k, unsigned round,
 START_TEST(sizes_are_proven)
 {
   const struct known *k = &known[_i];
-  struct ihp_ranksets sets;
+  struct ihp_rank_sets sets;
   struct ihp_configurations first;
-  ck_assert_int_eq(ihp_ranksets_init(&sets, k->deck.ranks), IH_OK);
+  ck_assert_int_eq(ihp_rank_sets_init(&sets, k->deck.ranks), IH_OK);
   ck_assert_int_eq(
       ihp_configurations_init(&first, &k->deck, &k->rounds, 0, NULL, &sets, k->size[0]), IH_OK);
   for (unsigned r = 0; r < 2; r++) {
@@ -45,7 +45,7 @@ START_TEST(sizes_are_proven)
       ck_assert_int_eq(init(k, r, before, &sets, wrong[i]), IH_ERR_INTERNAL);
   }
   ihp_configurations_release(&first);
-  ihp_ranksets_release(&sets);
+  ihp_rank_sets_release(&sets);
 }
 END_TEST
 

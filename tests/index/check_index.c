@@ -247,6 +247,49 @@ START_TEST(test_cards_of_larger_decks)
 }
 END_TEST
 
+/* A state is of one deck and round list: other indexers' are refused, and stay as they are,
+ * but any indexer of the same deck and list deals on. */
+START_TEST(test_foreign_states)
+{
+  static const char *const games[][2] = {
+      {"13x4", "2,3,1,1"},       {"13x4", "2,3,1"},   {"13x4", "2,3,2,1"},
+      {"13x4", "1,3,1,1"},       {"12x4", "2,3,1,1"}, {"13x3", "2,3,1,1"},
+      {"13x4-ranks", "2,3,1,1"}, {"13x4", "2"},       {"1x1", "1"}};
+  enum { GAMES = sizeof games / sizeof *games };
+  static const uint8_t cards[] = {0, 4, 8, 12, 16, 20, 24, 28};
+  ih_indexer *indexers[GAMES], *others[GAMES];
+  for (size_t g = 0; g < GAMES; g++) {
+    indexers[g] = test_indexer_new(games[g][0], games[g][1]);
+    others[g] = test_indexer_new(games[g][0], games[g][1]);
+  }
+  for (size_t g = 0; g < GAMES; g++)
+    for (size_t h = 0; h < GAMES; h++) {
+      ih_state state, before;
+      uint64_t index = 77;
+      ih_state_init(indexers[h], &state);
+      before = state;
+      const enum ih_status status = ih_state_deal(others[g], &state, cards, &index);
+      ck_assert_int_eq(status, g == h ? IH_OK : IH_ERR_ARGUMENT);
+      ck_assert_int_eq(memcmp(&state, &before, sizeof state) == 0, g != h);
+      ck_assert_int_eq(index == 77, g != h);
+      before = state;
+      if (g == h && ih_indexer_cards(indexers[h], 1) > 0)
+        ck_assert_int_eq(
+            ih_state_deal(indexers[h], &state, cards + ih_indexer_cards(indexers[h], 0), &index),
+            IH_OK);
+      if (g != h)
+        ck_assert_int_eq(ih_state_deal(others[g], &state, cards, &index), IH_ERR_ARGUMENT);
+    }
+  for (size_t g = 0; g < GAMES; g++) {
+    ih_state never = {{0}};
+    uint64_t index;
+    ck_assert_int_eq(ih_state_deal(indexers[g], &never, cards, &index), IH_ERR_ARGUMENT);
+    ih_indexer_free(indexers[g]);
+    ih_indexer_free(others[g]);
+  }
+}
+END_TEST
+
 START_TEST(test_bad_arguments)
 {
   ih_indexer *indexer = test_indexer_new("13x4", "2,3");
@@ -333,6 +376,7 @@ static Suite *make(void)
   tcase_add_test(tests, test_paper);
   tcase_add_test(tests, test_bad_cards);
   tcase_add_test(tests, test_cards_of_larger_decks);
+  tcase_add_test(tests, test_foreign_states);
   tcase_add_test(tests, test_bad_arguments);
   suite_add_tcase(suite, tests);
   /* A case of its own, which tests/builds.sh runs under ThreadSanitizer. */

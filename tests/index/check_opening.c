@@ -3,6 +3,7 @@
  * or a root changes. */
 #include "harness.h"
 #include "index/core/unindex.h"
+#include "index/fast/methods.h"
 #include "indexers.h"
 #include "instructions.h"
 
@@ -29,7 +30,7 @@ static void open_game(const char *deck_text, const char *rounds_text, struct gam
   ck_assert_int_eq(ih_rounds_parse(&deck, rounds_text, strlen(rounds_text), &rounds, NULL), IH_OK);
   for (unsigned c = 0; c < TEST_INSTRUCTIONS; c++) {
     ck_assert_int_eq(ih_indexer_new_for(&deck, &rounds, test_instructions(c), &game->on[c]), IH_OK);
-    ck_assert_ptr_nonnull(game->on[c]->hot);
+    ck_assert_ptr_nonnull(game->on[c]->fast);
   }
 }
 
@@ -240,7 +241,7 @@ START_TEST(few_are_rare)
       const struct ihp_configurations *list = &indexer->round[r].configurations;
       uint64_t rare = 0;
       for (size_t i = 0; i < list->count; i++)
-        if (indexer->hot->round[r].openings.list[i].rare)
+        if (indexer->fast->round[r].unindex.list[i].rare)
           rare += list->offsets[i + 1] - list->offsets[i];
       ck_assert_uint_le(100 * rare, lists[l].percent * indexer->round[r].size);
     }
@@ -259,7 +260,8 @@ START_TEST(few_bytes)
   for (size_t l = 0; l < sizeof lists / sizeof *lists; l++) {
     ih_indexer *indexer = test_indexer_new("13x4", lists[l].rounds);
     ck_assert_uint_le(ih_indexer_bytes(indexer), lists[l].most);
-    ck_assert_uint_gt(ih_indexer_bytes(indexer), ihp_packs_bytes(&indexer->hot->packs));
+    ck_assert_uint_gt(ih_indexer_bytes(indexer),
+                      ihp_packed_groups_bytes(&indexer->fast->packed_groups));
     ih_indexer_free(indexer);
   }
 }

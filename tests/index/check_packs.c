@@ -1,7 +1,7 @@
 /* The packed groups of all small kinds of suits, against groups opened one by one. */
 #include "harness.h"
 #include "index/core/unindex.h"
-#include "index/fast/packs.h"
+#include "index/fast/packed_groups.h"
 
 #include <string.h>
 
@@ -16,7 +16,7 @@ static const struct {
 };
 
 /* The ranks of a group in the order of the packed ones, and the number of groups. */
-static uint32_t open_group(const struct ihp_ranksets *sets, ihp_counts counts, unsigned rounds,
+static uint32_t open_group(const struct ihp_rank_sets *sets, ihp_counts counts, unsigned rounds,
                            uint64_t group)
 {
   uint16_t masks[IH_MAX_ROUNDS];
@@ -31,7 +31,7 @@ static uint32_t open_group(const struct ihp_ranksets *sets, ihp_counts counts, u
 }
 
 /* 0 for counts that a suit cannot have or nibbles not hold. */
-static uint64_t count_groups(const struct ihp_ranksets *sets, ihp_counts counts, unsigned rounds)
+static uint64_t count_groups(const struct ihp_rank_sets *sets, ihp_counts counts, unsigned rounds)
 {
   uint64_t size = 1;
   unsigned left = sets->ranks;
@@ -65,16 +65,16 @@ static int next_counts(const ih_rounds *rounds, ihp_counts *counts)
 START_TEST(every_kind)
 {
   const ih_rounds *rounds = &lists[_i].rounds;
-  struct ihp_ranksets sets;
-  struct ihp_packs packs;
+  struct ihp_rank_sets sets;
+  struct ihp_packed_groups packs;
   uint64_t wrong = 0, held = 1, small = 0, largest = 0, least_missing = UINT64_MAX;
   ihp_counts counts = 0;
-  ck_assert_int_eq(ihp_ranksets_init(&sets, lists[_i].ranks), IH_OK);
-  ck_assert_int_eq(ihp_packs_init(&packs, rounds, &sets), IH_OK);
+  ck_assert_int_eq(ihp_rank_sets_init(&sets, lists[_i].ranks), IH_OK);
+  ck_assert_int_eq(ihp_packed_groups_init(&packs, rounds, &sets), IH_OK);
   ck_assert_uint_eq(packs.packed[0], 0);
   while (next_counts(rounds, &counts)) {
     const uint64_t size = count_groups(&sets, counts, rounds->count);
-    const uint32_t first = ihp_packs_first(&packs, counts, rounds->count - 1u);
+    const uint32_t first = ihp_packed_groups_first(&packs, counts, rounds->count - 1u);
     small += size < 65536 ? size : 0;
     if (first == 0) {
       if (size > 0 && size < least_missing)
@@ -92,25 +92,25 @@ START_TEST(every_kind)
   ck_assert_uint_lt(largest, 65536);
   ck_assert_uint_le(largest, least_missing);
   ck_assert(held - 1 == small || (small >= 1 << 20 && held > (1 << 20) - 65536 && held <= 1 << 20));
-  ck_assert_uint_ge(ihp_packs_bytes(&packs), 4 * held);
-  ihp_packs_release(&packs);
-  ihp_ranksets_release(&sets);
+  ck_assert_uint_ge(ihp_packed_groups_bytes(&packs), 4 * held);
+  ihp_packed_groups_release(&packs);
+  ihp_rank_sets_release(&sets);
 }
 END_TEST
 
 /* A kind of some rounds is that of all with no more cards. */
 START_TEST(rounds_share)
 {
-  struct ihp_ranksets sets;
-  struct ihp_packs packs;
-  ck_assert_int_eq(ihp_ranksets_init(&sets, 13), IH_OK);
-  ck_assert_int_eq(ihp_packs_init(&packs, &lists[0].rounds, &sets), IH_OK);
+  struct ihp_rank_sets sets;
+  struct ihp_packed_groups packs;
+  ck_assert_int_eq(ihp_rank_sets_init(&sets, 13), IH_OK);
+  ck_assert_int_eq(ihp_packed_groups_init(&packs, &lists[0].rounds, &sets), IH_OK);
   const ihp_counts counts = ihp_counts_add(ihp_counts_add(0, 0, 1), 1, 2);
-  const uint32_t first = ihp_packs_first(&packs, counts, 1);
+  const uint32_t first = ihp_packed_groups_first(&packs, counts, 1);
   ck_assert_uint_ne(first, 0);
-  ck_assert_uint_eq(first, ihp_packs_first(&packs, counts, 3));
-  ihp_packs_release(&packs);
-  ihp_ranksets_release(&sets);
+  ck_assert_uint_eq(first, ihp_packed_groups_first(&packs, counts, 3));
+  ihp_packed_groups_release(&packs);
+  ihp_rank_sets_release(&sets);
 }
 END_TEST
 

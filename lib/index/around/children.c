@@ -16,11 +16,11 @@ static void find_equal_suits(const ih_indexer *indexer, const struct ihp_hand *h
 {
   ihp_counts counts[IH_MAX_SUITS] = {0};
   if (rounds > 0) {
-    const ihp_entry entry = ihp_hand_entry(indexer, rounds - 1, hand);
+    const ihp_layout_entry entry = ihp_hand_entry(indexer, rounds - 1, hand);
     const struct ihp_configuration *c =
-        &indexer->round[rounds - 1].configurations.list[ihp_entry_configuration(entry)];
+        &indexer->round[rounds - 1].configurations.list[ihp_layout_entry_configuration(entry)];
     for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-      counts[ihp_entry_order(entry)->suit[p]] = c->counts[p];
+      counts[ihp_layout_entry_order(entry)->suit[p]] = c->counts[p];
   }
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
     lowest[s] = (uint8_t)s;
@@ -35,19 +35,20 @@ static void find_equal_suits(const ih_indexer *indexer, const struct ihp_hand *h
 void ih_state_equal_suits(const ih_indexer *indexer, const ih_state *state,
                           uint8_t lowest[IH_MAX_SUITS])
 {
+  IHP_REQUIRE(ihp_state_is_of(indexer, state->opaque));
   if (indexer->deck.rank_only) {
     for (unsigned s = 0; s < IH_MAX_SUITS; s++)
       lowest[s] = s < indexer->deck.suits ? 0 : (uint8_t)s;
     return;
   }
   struct ihp_hand hand;
-  ihp_state_load(indexer, state, &hand);
+  ihp_state_load(indexer, state->opaque, &hand);
   find_equal_suits(indexer, &hand, ih_state_rounds(state), lowest);
 }
 
 static ih_set cards_left(const ih_indexer *indexer, const ih_state *state)
 {
-  return ih_set_of_deck(&indexer->deck) & ~state->opaque[IHP_STATE_CARDS];
+  return indexer->deck_set & ~state->opaque[IHP_STATE_CARDS];
 }
 
 /* cards[0..n-1] = the cards of a set in ascending order, which ih_set_cards does not
@@ -79,14 +80,14 @@ static struct progression find_progression(const ih_indexer *indexer, unsigned r
    * the numbers begin at 0 again. */
   struct ihp_hand dealt;
   dealt.layout = hand->layout * indexer->deck.suits + (indexer->deck.suits - 1u - s);
-  const ihp_entry entry = ihp_hand_entry(indexer, r, &dealt);
+  const ihp_layout_entry entry = ihp_hand_entry(indexer, r, &dealt);
   const struct ihp_configuration *c =
-      &indexer->round[r].configurations.list[ihp_entry_configuration(entry)];
-  const uint8_t *suit = ihp_entry_order(entry)->suit;
+      &indexer->round[r].configurations.list[ihp_layout_entry_configuration(entry)];
+  const uint8_t *suit = ihp_layout_entry_order(entry)->suit;
   const uint64_t x[IH_MAX_SUITS] = {hand->group[suit[0]], hand->group[suit[1]],
                                     hand->group[suit[2]], hand->group[suit[3]]};
   const unsigned p = suit[1] == s ? 1u : suit[2] == s ? 2u : suit[3] == s ? 3u : 0u;
-  return (struct progression){c->offset + ihp_combine(c, ihp_entry_ties(entry), x),
+  return (struct progression){c->offset + ihp_combine(c, ihp_layout_entry_ties(entry), x),
                               c->weight[p] * hand->size[s]};
 }
 
@@ -147,7 +148,7 @@ static size_t each_card(const ih_indexer *indexer, unsigned r, const ih_state *s
   struct ihp_hand hand;
   uint64_t by_card[IH_MAX_CARDS];
   uint8_t left[IH_MAX_CARDS];
-  ihp_state_load(indexer, state, &hand);
+  ihp_state_load(indexer, state->opaque, &hand);
   deal_one_card(indexer, r, &hand, by_card);
   const size_t n = list_ascending(cards_left(indexer, state), left);
   for (size_t i = 0; i < n && i < capacity; i++) {
@@ -169,7 +170,7 @@ static size_t distinct_cards(const ih_indexer *indexer, unsigned r, const ih_sta
   uint8_t lowest[IH_MAX_SUITS], cards[IH_MAX_CARDS];
   uint8_t equal[IH_MAX_SUITS] = {0}; /* suits, by the lowest of them */
   ih_set left = cards_left(indexer, state);
-  ihp_state_load(indexer, state, &hand);
+  ihp_state_load(indexer, state->opaque, &hand);
   deal_one_card(indexer, r, &hand, by_card);
   find_equal_suits(indexer, &hand, r, lowest);
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
@@ -340,12 +341,13 @@ static void deal_each_card(const ih_indexer *indexer, const ih_state *state, uin
 size_t ih_state_children_by_card(const ih_indexer *indexer, const ih_state *state,
                                  uint64_t indices[])
 {
+  IHP_REQUIRE(ihp_state_is_of(indexer, state->opaque));
   const unsigned r = ih_state_rounds(state);
   if (r >= indexer->rounds.count || indexer->round[r].cards != 1)
     return 0;
   if (has_progressions(indexer, r)) {
     struct ihp_hand hand;
-    ihp_state_load(indexer, state, &hand);
+    ihp_state_load(indexer, state->opaque, &hand);
     deal_one_card(indexer, r, &hand, indices);
   } else {
     deal_each_card(indexer, state, indices);
@@ -356,6 +358,7 @@ size_t ih_state_children_by_card(const ih_indexer *indexer, const ih_state *stat
 size_t ih_state_children_each(const ih_indexer *indexer, const ih_state *state, uint64_t indices[],
                               ih_set sets[], size_t capacity)
 {
+  IHP_REQUIRE(ihp_state_is_of(indexer, state->opaque));
   const unsigned r = ih_state_rounds(state);
   if (r >= indexer->rounds.count)
     return 0;
@@ -367,6 +370,7 @@ size_t ih_state_children_each(const ih_indexer *indexer, const ih_state *state, 
 size_t ih_state_children(const ih_indexer *indexer, const ih_state *state, ih_child out[],
                          size_t capacity)
 {
+  IHP_REQUIRE(ihp_state_is_of(indexer, state->opaque));
   const unsigned r = ih_state_rounds(state);
   if (r >= indexer->rounds.count)
     return 0;

@@ -36,6 +36,7 @@
  *
  * with k and l depending on a and b's suit; blocked[b] is all ones or 0.  Where
  * the suits are not equal, other and l are 0. */
+#include "cards/checks.h"
 #include "index/around/boards.h"
 #include "index/core/indexer.h"
 
@@ -79,13 +80,13 @@ struct hole_rows {
 };
 
 /* C(n - t, k).  n < t asks for hands that cannot be, whose places are blocked. */
-static uint64_t choose_below(const struct ihp_ranksets *sets, unsigned n, unsigned t, unsigned k)
+static uint64_t choose_below(const struct ihp_rank_sets *sets, unsigned n, unsigned t, unsigned k)
 {
   return n >= t ? sets->choose[n - t][k] : 0;
 }
 
 /* Adds the j-th card of a round; suit->one, low and high hold the steps. */
-static void add_board_card(struct hole_suit *suit, const struct ihp_ranksets *sets, unsigned rank,
+static void add_board_card(struct hole_suit *suit, const struct ihp_rank_sets *sets, unsigned rank,
                            unsigned shifted, unsigned j)
 {
   const uint64_t c0 = sets->choose[shifted][j];
@@ -100,10 +101,10 @@ static void add_board_card(struct hole_suit *suit, const struct ihp_ranksets *se
 
 /* Adds the suit's cards of one round; used are its ranks in the rounds before,
  * `held` of them. */
-static void add_board_ranks(struct hole_suit *suit, const struct ihp_ranksets *sets, unsigned ranks,
-                            unsigned used, unsigned held)
+static void add_board_ranks(struct hole_suit *suit, const struct ihp_rank_sets *sets,
+                            unsigned ranks, unsigned used, unsigned held)
 {
-  unsigned shifted = ihp_rankset_shift(ranks, used);
+  unsigned shifted = ihp_rank_set_shift(ranks, used);
   unsigned n = 0;
   for (; ranks != 0; ranks &= ranks - 1, shifted &= shifted - 1)
     add_board_card(suit, sets, ihp_lowest(ranks), ihp_lowest(shifted), ++n);
@@ -130,11 +131,11 @@ static void finish_suit(struct hole_suit *suit, unsigned ranks)
 
 static void add_board_round(struct hole_board *board, unsigned r, const uint8_t cards[])
 {
-  const struct ihp_ranksets *sets = &board->indexer->sets;
+  const struct ihp_rank_sets *sets = &board->indexer->sets;
   const struct ihp_round *round = &board->indexer->round[r];
   ihp_lanes dealt = 0, counts = 0;
   for (unsigned i = 0; i < round->cards; i++) {
-    dealt |= ihp_card_lane(cards[i]);
+    dealt |= ih_set_of_card(cards[i]);
     counts += UINT64_C(1) << ((cards[i] & 3u) << 4);
   }
   for (unsigned s = 0; s < IH_MAX_SUITS; s++)
@@ -151,7 +152,7 @@ static void add_board_round(struct hole_board *board, unsigned r, const uint8_t 
 static void start_hole_board(struct hole_board *board, const struct ih_indexer *indexer,
                              unsigned round, const uint8_t cards[])
 {
-  const struct ihp_ranksets *sets = &indexer->sets;
+  const struct ihp_rank_sets *sets = &indexer->sets;
   memset(board, 0, sizeof *board);
   board->indexer = indexer;
   board->round = round;
@@ -195,11 +196,11 @@ static struct hole_suit_pair find_suit_pair(const struct hole_board *board, unsi
   const ihp_lanes counts = (UINT64_C(1) << (16 * s)) + (UINT64_C(1) << (16 * t));
   const uint64_t first = ihp_layouts_vector(&indexer->round[0].layouts, counts);
   const struct ihp_hand hand = {.layout = first * board->layouts + board->layout};
-  const ihp_entry entry = ihp_hand_entry(indexer, board->round, &hand);
+  const ihp_layout_entry entry = ihp_hand_entry(indexer, board->round, &hand);
   const struct ihp_configuration *c =
-      &indexer->round[board->round].configurations.list[ihp_entry_configuration(entry)];
-  const uint8_t *suit = ihp_entry_order(entry)->suit;
-  const unsigned ties = ihp_entry_ties(entry);
+      &indexer->round[board->round].configurations.list[ihp_layout_entry_configuration(entry)];
+  const uint8_t *suit = ihp_layout_entry_order(entry)->suit;
+  const unsigned ties = ihp_layout_entry_ties(entry);
   struct hole_suit_pair pair = {s != t && (ties & 1) != 0, c->offset, c->weight[1], suit[0]};
   for (unsigned p = 0, end; p < IH_MAX_SUITS; p = end) {
     end = ihp_block_end(ties, p);
@@ -303,7 +304,7 @@ static void write_indices(const struct hole_board *board, uint64_t *out)
   }
   for (uint8_t card = 0; card < end; card++)
     blocked[card] =
-        ih_deck_has(deck, card) && !(board->set & ihp_card_lane(card)) ? 0 : IH_NO_INDEX;
+        ih_deck_has(deck, card) && !(board->set & ih_set_of_card(card)) ? 0 : IH_NO_INDEX;
   for (unsigned high = 1; high < end; out += high++) {
     const unsigned s = high & 3;
     if (blocked[high] != 0) {
@@ -347,8 +348,8 @@ enum ih_status ih_index_holes(const ih_indexer *indexer, const uint8_t board[], 
     round++;
   if (round == indexer->rounds.count || indexer->round[round].total != n + 2)
     return IH_ERR_COUNT;
-  uint64_t seen = 0;
-  const enum ih_status status = ihp_check_cards(indexer, board, (unsigned)n, &seen);
+  ih_set seen = 0;
+  const enum ih_status status = ihp_check_cards(indexer->deck_set, board, n, &seen);
   if (status != IH_OK)
     return status;
   if (indexer->deck.rank_only) {

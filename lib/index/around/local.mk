@@ -10,6 +10,4 @@ libisohand_la_SOURCES += \
 	lib/index/around/run.c \
 	lib/index/around/run.h \
 	lib/index/around/sequence.c \
-	lib/index/around/symmetry.c \
-	lib/index/around/window.c \
-	lib/index/around/window.h
+	lib/index/around/symmetry.c

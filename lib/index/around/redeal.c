@@ -79,7 +79,7 @@ void ihp_redealing_hand(struct ihp_redealing *redealing, const uint8_t cards[])
     cards += n;
   }
   if (relation->new_cards > 0)
-    redealing->source_cards[IHP_NEW_CARDS] = (unsigned)ih_set_cards(
-        ih_set_of_deck(&relation->from->deck) & ~held, redealing->cards[IHP_NEW_CARDS]);
+    redealing->source_cards[IHP_NEW_CARDS] =
+        (unsigned)ih_set_cards(relation->from->deck_set & ~held, redealing->cards[IHP_NEW_CARDS]);
   deal_picks(redealing, 0, 0, 0);
 }

@@ -1,5 +1,6 @@
 /* Relations: which hands of one round list the hands of another one become. */
 #include "base/binomial.h"
+#include "cards/checks.h"
 #include "index/around/redeal.h"
 #include "index/core/indexer.h"
 
@@ -214,9 +215,9 @@ enum ih_status ih_relation_targets_of_cards(const ih_relation *relation, const u
   if (relation == NULL || cards == NULL || out == NULL || count == NULL ||
       capacity < relation->weight)
     return IH_ERR_ARGUMENT;
-  uint64_t seen = 0;
+  ih_set seen = 0;
   const unsigned total = relation->from->round[relation->from_round].total;
-  const enum ih_status status = ihp_check_cards(relation->from, cards, total, &seen);
+  const enum ih_status status = ihp_check_cards(relation->from->deck_set, cards, total, &seen);
   if (status == IH_OK)
     *count = find_targets(relation, cards, out);
   return status;

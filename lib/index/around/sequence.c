@@ -4,11 +4,11 @@
  * suit, then ascending.  So the bytes of a hand are the union of what each suit puts
  * there, in words of eight bytes; and within a run all suits but one are the same:
  * a hand is a constant united with an entry of a table of the suit that changes
- * (lib/index/around/window.h). */
+ * (lib/index/fast/window.h). */
 #include "index/around/run.h"
-#include "index/around/window.h"
 #include "index/core/canonical.h"
 #include "index/fast/groups.h"
+#include "index/fast/window.h"
 
 #include <isohand/sequence.h>
 #include <stdlib.h>
@@ -172,8 +172,8 @@ static void enter_sequence_configuration(ih_sequence *sequence)
   size_t at = 0;
   for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
     struct ihp_window *window = &sequence->window[p];
-    window->kind =
-        (struct ihp_kind){&indexer->sets, c->counts[p], sequence->round + 1, indexer->fast_pext};
+    window->kind = (struct ihp_suit_groups){&indexer->sets, c->counts[p], sequence->round + 1,
+                                            indexer->fast_pext};
     window->groups = c->size[p];
     window->words = sequence->words;
     window->first = 0;
@@ -358,7 +358,7 @@ static void unindex_each(ih_sequence *sequence, size_t n, ih_sequence_arrays arr
 
 size_t ih_sequence_next_unchecked(ih_sequence *sequence, size_t n, const ih_sequence_arrays *arrays)
 {
-  IHP_ASSERT(arrays->rows == NULL || arrays->stride >= sequence->cards);
+  IHP_REQUIRE(arrays->rows == NULL || arrays->stride >= sequence->cards);
   const uint64_t left = ih_sequence_left(sequence);
   const size_t given = n < left ? n : (size_t)left;
   if (sequence->indexer->deck.rank_only)
@@ -407,17 +407,17 @@ enum ih_status ih_sequence_next_run(ih_sequence *sequence, ih_sequence_run *run)
   return IH_OK;
 }
 
-/* The kind of suit that has these counts.  IH_ERR_COUNT. */
-static enum ih_status make_kind(const ih_indexer *indexer, unsigned rounds, const uint8_t counts[],
-                                struct ihp_kind *kind)
+/* *suit = the groups of a suit with these counts.  IH_ERR_COUNT. */
+static enum ih_status find_suit_groups(const ih_indexer *indexer, unsigned rounds,
+                                       const uint8_t counts[], struct ihp_suit_groups *suit)
 {
   unsigned cards = 0;
-  *kind = (struct ihp_kind){&indexer->sets, 0, rounds, indexer->fast_pext};
+  *suit = (struct ihp_suit_groups){&indexer->sets, 0, rounds, indexer->fast_pext};
   for (unsigned r = 0; r < rounds; r++) {
     if (counts[r] > indexer->round[r].cards)
       return IH_ERR_COUNT;
     cards += counts[r];
-    kind->counts = ihp_counts_add(kind->counts, r, counts[r]);
+    suit->counts = ihp_counts_add(suit->counts, r, counts[r]);
   }
   return cards <= indexer->deck.ranks ? IH_OK : IH_ERR_COUNT;
 }
@@ -444,11 +444,11 @@ enum ih_status ih_suit_groups(const ih_indexer *indexer, unsigned round, const u
     return IH_ERR_RANGE;
   if (indexer->deck.rank_only)
     return IH_ERR_UNSUPPORTED;
-  struct ihp_kind kind;
-  const enum ih_status status = make_kind(indexer, round + 1, counts, &kind);
+  struct ihp_suit_groups suit;
+  const enum ih_status status = find_suit_groups(indexer, round + 1, counts, &suit);
   if (status != IH_OK)
     return status;
-  const uint64_t groups = ihp_kind_groups(&kind);
+  const uint64_t groups = ihp_group_size(suit.counts, suit.rounds, suit.sets);
   if (first > groups || n > groups - first)
     return IH_ERR_RANGE;
   enum { CHUNK = 64 };
@@ -456,7 +456,7 @@ enum ih_status ih_suit_groups(const ih_indexer *indexer, unsigned round, const u
   uint16_t ranks[CHUNK];
   for (size_t done = 0; done < n; done += CHUNK) {
     const size_t piece = n - done < CHUNK ? n - done : CHUNK;
-    ihp_groups_open(&kind, first + done, piece, packed, ranks);
+    ihp_suit_groups_list(&suit, first + done, piece, packed, ranks);
     for (size_t i = 0; i < piece; i++)
       rank_sets = write_rank_sets(packed[i], counts, round + 1, rank_sets);
   }

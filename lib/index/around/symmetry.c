@@ -1,5 +1,6 @@
 /* Which suit permutations leave a board and vectors over hole cards unchanged, and which
  * next cards they turn into each other. */
+#include "cards/checks.h"
 #include "index/around/boards.h"
 #include "index/core/indexer.h"
 
@@ -16,17 +17,11 @@ static enum ih_status read_board_sets(const ih_deck *deck, const ih_rounds *roun
                                       const uint8_t *cards, struct board_sets *board)
 {
   *board = (struct board_sets){.rounds = rounds->count};
-  for (unsigned r = 0; r < rounds->count; r++)
-    for (unsigned i = 0; i < rounds->cards[r]; i++, cards++) {
-      if (!ih_deck_has(deck, *cards))
-        return IH_ERR_CARD;
-      const ih_set card = ih_set_of_card(*cards);
-      if (board->all & card)
-        return IH_ERR_DUPLICATE;
-      board->round[r] |= card;
-      board->all |= card;
-    }
-  return IH_OK;
+  const enum ih_status status = ihp_check_cards(
+      ih_set_of_deck(deck), cards, ih_rounds_total(rounds, rounds->count), &board->all);
+  for (unsigned r = 0; r < rounds->count && status == IH_OK; cards += rounds->cards[r++])
+    board->round[r] = ih_set_of_cards_unchecked(cards, rounds->cards[r]);
+  return status;
 }
 
 /* Whether a permutation is one of the deck's suits, and turns each round's cards
@@ -59,7 +54,7 @@ static void find_permutations(const struct board_sets *board, size_t vectors,
   uint16_t map[IH_MAX_HOLES];
   const size_t count = ih_hole_vector_length(&symmetry->deck);
   for (unsigned i = 0; i < 24; i++) {
-    const uint8_t *permutation = ihp_orders[i].suit;
+    const uint8_t *permutation = ihp_suit_orders[i].suit;
     int keeps = keeps_board(&symmetry->deck, board, permutation);
     if (keeps && vectors > 0)
       ih_hole_permutation(&symmetry->deck, permutation, map);
@@ -98,7 +93,7 @@ enum ih_status ih_symmetry_make(const ih_deck *deck, const ih_rounds *rounds, co
     if (weights[v] == NULL)
       return IH_ERR_ARGUMENT;
   struct board_sets board;
-  enum ih_status status = ihp_check_rounds(deck, rounds->count, rounds->cards);
+  enum ih_status status = ihp_check_rounds(deck, rounds, 0, NULL);
   if (status == IH_OK)
     status = read_board_sets(deck, rounds, cards, &board);
   if (status != IH_OK)

@@ -27,13 +27,12 @@ static const struct cycle_type cycle_types[] = {
 };
 
 /* Adds permutations * (number of deals of rounds 0..r that they leave unchanged)
- * to sums[r].  ways[u] counts the deals so far whose long cycles hold u units of
- * `length` cards; every ways[u] is a number of deals, so it is at most 24 * 2^64
- * and nothing wraps. */
+ * to sums[r].  unchanged[u] counts those of the deals so far whose long cycles hold u units
+ * of `length` cards; it is at most the number of deals, 24 * 2^64, so nothing wraps. */
 static void add_fixed(const struct cycle_type *type, unsigned ranks, const ih_rounds *rounds,
                       ihp_u128 sums[])
 {
-  ihp_u128 ways[IH_MAX_CARDS + 1] = {1};
+  ihp_u128 unchanged[IH_MAX_CARDS + 1] = {1};
   unsigned dealt = 0;
   for (unsigned r = 0; r < rounds->count; r++) {
     const unsigned n = rounds->cards[r];
@@ -41,18 +40,18 @@ static void add_fixed(const struct cycle_type *type, unsigned ranks, const ih_ro
     ihp_u128 next[IH_MAX_CARDS + 1] = {0};
     ihp_u128 total = 0;
     for (unsigned u = 0; u <= units; u++) {
-      if (ways[u] == 0)
+      if (unchanged[u] == 0)
         continue;
       const unsigned free_fixed = type->fixed * ranks - (dealt - u * type->length);
       for (unsigned a = 0; a <= units - u && a * type->length <= n; a++) {
-        const ihp_u128 more =
-            ways[u] * ihp_binomial(units - u, a) * ihp_binomial(free_fixed, n - a * type->length);
+        const ihp_u128 more = unchanged[u] * ihp_binomial(units - u, a) *
+                              ihp_binomial(free_fixed, n - a * type->length);
         next[u + a] += more;
         total += more;
       }
     }
     for (unsigned u = 0; u <= units; u++)
-      ways[u] = next[u];
+      unchanged[u] = next[u];
     sums[r] += type->permutations * total;
     dealt += n;
   }

@@ -10,7 +10,7 @@ uint32_t ihp_multiplicity(const ihp_counts counts[IH_MAX_SUITS], const uint64_t 
                           unsigned suits);
 
 /* A method of ihp_suit_methods. */
-void ihp_suit_canonicalize(const ih_indexer *indexer, unsigned round, const uint8_t cards[],
-                           ih_canonical *out);
+struct ihp_canonical ihp_suit_canonicalize(const ih_indexer *indexer, unsigned round,
+                                           const uint8_t cards[], uint8_t canonical[]);
 
 #endif

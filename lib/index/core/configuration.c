@@ -6,24 +6,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <isohand/indexer.h>
-
 /* Dealing one round onto one configuration of the round before. */
 struct dealing {
-  enum ih_status (*emit)(struct dealing *dealing); /* takes the counts when they are complete */
+  enum ih_status (*emit)(struct dealing *dealing); /* called with the complete counts */
   unsigned ranks, suits, round;
   unsigned ties;                   /* of the configuration dealt onto */
-  ihp_counts counts[IH_MAX_SUITS]; /* of the one in the making */
-  struct ihp_configurations *out;  /* for append */
+  ihp_counts counts[IH_MAX_SUITS]; /* so far */
+  struct ihp_configurations *out;  /* for append_configuration */
   size_t capacity;
   const ih_rounds *rounds; /* for count_next */
   size_t *count;
 };
 
-static enum ih_status append(struct dealing *dealing)
+static enum ih_status append_configuration(struct dealing *dealing)
 {
   struct ihp_configurations *out = dealing->out;
-  if (out->count == IH_MAX_CONFIGURATIONS)
+  if (out->count == IHP_MAX_CONFIGURATIONS)
     return IH_ERR_TOO_LARGE;
   if (out->count == dealing->capacity) {
     const size_t capacity = dealing->capacity == 0 ? 64 : 2 * dealing->capacity;
@@ -42,7 +40,7 @@ static enum ih_status append(struct dealing *dealing)
 /* Gives the `left` cards of the round to suits p, p+1, ....  Among suits that are
  * equal so far the counts must not rise: each new configuration then comes up
  * once, from one configuration of the round before, already in order. */
-static enum ih_status deal(struct dealing *dealing, unsigned p, unsigned left)
+static enum ih_status deal_suits(struct dealing *dealing, unsigned p, unsigned left)
 {
   if (p == dealing->suits)
     return dealing->emit(dealing);
@@ -60,26 +58,26 @@ static enum ih_status deal(struct dealing *dealing, unsigned p, unsigned left)
   enum ih_status status = IH_OK;
   for (; n <= most && status == IH_OK; n++) {
     dealing->counts[p] = ihp_counts_add(before, dealing->round, n);
-    status = deal(dealing, p + 1, left - n);
+    status = deal_suits(dealing, p + 1, left - n);
   }
   dealing->counts[p] = before;
   return status;
 }
 
-/* Counts a configuration of the last round, or deals the next round onto one of an
- * earlier round. */
+/* Counts a configuration of the last round; onto one of an earlier round, deals the next
+ * round. */
 static enum ih_status count_next(struct dealing *dealing)
 {
   if (dealing->round + 1u == dealing->rounds->count)
-    return ++*dealing->count > IH_MAX_CONFIGURATIONS ? IH_ERR_TOO_LARGE : IH_OK;
+    return ++*dealing->count > IHP_MAX_CONFIGURATIONS ? IH_ERR_TOO_LARGE : IH_OK;
   struct dealing next = *dealing;
   next.round++;
   next.ties = ihp_configuration_ties(next.counts);
-  return deal(&next, 0, next.rounds->cards[next.round]);
+  return deal_suits(&next, 0, next.rounds->cards[next.round]);
 }
 
-/* Each configuration leads to others in the next round, and none of them comes from
- * two: no round has more than the last one. */
+/* Each configuration leads to others in the next round, and none of those comes from two:
+ * so no round has more configurations than the last one. */
 enum ih_status ihp_configurations_fit(const ih_deck *deck, const ih_rounds *rounds)
 {
   size_t count = 0;
@@ -89,10 +87,10 @@ enum ih_status ihp_configurations_fit(const ih_deck *deck, const ih_rounds *roun
                             .ties = 7,
                             .rounds = rounds,
                             .count = &count};
-  return deal(&dealing, 0, rounds->cards[0]);
+  return deal_suits(&dealing, 0, rounds->cards[0]);
 }
 
-static int compare(const void *a, const void *b)
+static int compare_configurations(const void *a, const void *b)
 {
   const struct ihp_configuration *x = a, *y = b;
   for (unsigned p = 0; p < IH_MAX_SUITS; p++)
@@ -101,9 +99,7 @@ static int compare(const void *a, const void *b)
   return 0;
 }
 
-/* The product over the rounds of C(ranks left, cards) (Waugh 2013, equation 12):
- * at most 16! < 2^45. */
-static uint64_t group_size(ihp_counts counts, unsigned rounds, const struct ihp_ranksets *sets)
+uint64_t ihp_group_size(ihp_counts counts, unsigned rounds, const struct ihp_rank_sets *sets)
 {
   uint64_t size = 1;
   unsigned left = sets->ranks;
@@ -120,11 +116,11 @@ uint64_t ihp_block_size(const struct ihp_configuration *configuration, unsigned 
   return ihp_multichoose(configuration->size[p], end - p);
 }
 
-/* Sizes and offsets.  The product of the block sizes of a configuration is a
- * part of the round's size, which fits 64 bits, so nothing wraps unless the
- * lists are wrong; the sum is compared in 128 bits. */
-static enum ih_status measure(struct ihp_configurations *out, unsigned rounds,
-                              const struct ihp_ranksets *sets, uint64_t size)
+/* Fills in sizes and offsets.  The size of a configuration is at most the round's size,
+ * which fits 64 bits, so nothing wraps unless the list is wrong; the sum is compared in 128
+ * bits. */
+static enum ih_status fill_sizes(struct ihp_configurations *out, unsigned rounds,
+                                 const struct ihp_rank_sets *sets, uint64_t size)
 {
   ihp_u128 offset = 0;
   for (size_t i = 0; i < out->count; i++) {
@@ -132,7 +128,7 @@ static enum ih_status measure(struct ihp_configurations *out, unsigned rounds,
     const unsigned ties = ihp_configuration_ties(c->counts);
     uint64_t weight = 1;
     for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-      c->size[p] = group_size(c->counts[p], rounds, sets);
+      c->size[p] = ihp_group_size(c->counts[p], rounds, sets);
     for (unsigned p = 0, end; p < IH_MAX_SUITS; p = end) {
       end = ihp_block_end(ties, p);
       c->weight[p] = weight;
@@ -148,29 +144,32 @@ static enum ih_status measure(struct ihp_configurations *out, unsigned rounds,
 enum ih_status ihp_configurations_init(struct ihp_configurations *out, const ih_deck *deck,
                                        const ih_rounds *rounds, unsigned round,
                                        const struct ihp_configurations *before,
-                                       const struct ihp_ranksets *sets, uint64_t size)
+                                       const struct ihp_rank_sets *sets, uint64_t size)
 {
   static const struct ihp_configuration nothing = {0};
   const struct ihp_configuration *parents = before != NULL ? before->list : &nothing;
   const size_t count = before != NULL ? before->count : 1;
   *out = (struct ihp_configurations){0};
-  struct dealing dealing = {
-      .emit = append, .ranks = deck->ranks, .suits = deck->suits, .round = round, .out = out};
+  struct dealing dealing = {.emit = append_configuration,
+                            .ranks = deck->ranks,
+                            .suits = deck->suits,
+                            .round = round,
+                            .out = out};
   for (size_t i = 0; i < count; i++) {
     memcpy(dealing.counts, parents[i].counts, sizeof dealing.counts);
     dealing.ties = ihp_configuration_ties(dealing.counts);
-    const enum ih_status status = deal(&dealing, 0, rounds->cards[round]);
+    const enum ih_status status = deal_suits(&dealing, 0, rounds->cards[round]);
     if (status != IH_OK)
       return status;
   }
-  qsort(out->list, out->count, sizeof *out->list, compare);
+  qsort(out->list, out->count, sizeof *out->list, compare_configurations);
   struct ihp_configuration *list = realloc(out->list, out->count * sizeof *list);
   if (list != NULL)
     out->list = list;
   out->offsets = malloc((out->count + 1) * sizeof *out->offsets);
   if (out->offsets == NULL)
     return IH_ERR_MEMORY;
-  return measure(out, round + 1, sets, size);
+  return fill_sizes(out, round + 1, sets, size);
 }
 
 void ihp_configurations_release(struct ihp_configurations *configurations)
@@ -202,9 +201,9 @@ static size_t first_slot(const struct ihp_configurations *configurations,
   return (size_t)(hash >> (64 - configurations->slot_bits));
 }
 
-#define FREE UINT32_MAX
+#define FREE_SLOT UINT32_MAX
 
-/* At most half full, so that a search is short. */
+/* The slots are at most half full, so that a search is short. */
 enum ih_status ihp_configurations_hash(struct ihp_configurations *configurations)
 {
   configurations->slot_bits = ihp_width(configurations->count) + 1;
@@ -215,7 +214,7 @@ enum ih_status ihp_configurations_hash(struct ihp_configurations *configurations
   memset(configurations->slots, 0xFF, slots * sizeof *configurations->slots);
   for (size_t i = 0; i < configurations->count; i++) {
     size_t slot = first_slot(configurations, configurations->list[i].counts);
-    while (configurations->slots[slot] != FREE)
+    while (configurations->slots[slot] != FREE_SLOT)
       slot = (slot + 1) & (slots - 1);
     configurations->slots[slot] = (uint32_t)i;
   }

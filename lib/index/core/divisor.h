@@ -1,6 +1,5 @@
-/* Division by a number that is known long before: multiply with its inverse
- * floor(2^64 / n) and take the high half.  That is the quotient, or one less, which a
- * comparison mends. */
+/* Division by a number that is known long before: the high half of the product with its
+ * inverse floor(2^64 / n) is the quotient, or one less, which a comparison corrects. */
 #ifndef IH_LIB_INDEX_CORE_DIVISOR_H
 #define IH_LIB_INDEX_CORE_DIVISOR_H
 

@@ -1,5 +1,5 @@
-/* Up to suit permutation: from cards to indices, of whole hands, prefixes, round by
- * round. */
+/* The plain methods up to suit permutation: from cards to the index of one round, of every
+ * round, or round by round. */
 #include "index/core/canonical.h"
 #include "index/core/combine.h"
 #include "index/core/unindex.h"
@@ -10,13 +10,13 @@
 static uint64_t hand_index(const struct ih_indexer *indexer, unsigned r,
                            const struct ihp_hand *hand)
 {
-  const ihp_entry entry = ihp_hand_entry(indexer, r, hand);
+  const ihp_layout_entry entry = ihp_hand_entry(indexer, r, hand);
   const struct ihp_configuration *c =
-      &indexer->round[r].configurations.list[ihp_entry_configuration(entry)];
-  const uint8_t *suit = ihp_entry_order(entry)->suit;
+      &indexer->round[r].configurations.list[ihp_layout_entry_configuration(entry)];
+  const uint8_t *suit = ihp_layout_entry_order(entry)->suit;
   const uint64_t x[IH_MAX_SUITS] = {hand->group[suit[0]], hand->group[suit[1]],
                                     hand->group[suit[2]], hand->group[suit[3]]};
-  return c->offset + ihp_combine(c, ihp_entry_ties(entry), x);
+  return c->offset + ihp_combine(c, ihp_layout_entry_ties(entry), x);
 }
 
 static uint64_t index_round(const ih_indexer *indexer, unsigned round, const uint8_t cards[])
@@ -43,52 +43,45 @@ static void index_all(const ih_indexer *indexer, const uint8_t cards[], uint64_t
 
 /* ---- The incremental state ------------------------------------------------
  *
- * An ih_state holds what the next deal cannot know otherwise: the group indices
- * (words 0..3), the cards, their number in each suit, the layout and the rounds
- * dealt.  Group sizes come from the configuration. */
+ * A state holds what the next deal cannot know otherwise: the group indices, the cards,
+ * their number in each suit, the layout and the rounds dealt.  Group sizes come from the
+ * configuration. */
 
-_Static_assert(sizeof(ih_state) == 8 * sizeof(uint64_t), "the state is eight words");
-
-void ihp_state_load(const ih_indexer *indexer, const ih_state *state, struct ihp_hand *hand)
+void ihp_state_load(const ih_indexer *indexer, const uint64_t state[], struct ihp_hand *hand)
 {
   ihp_hand_init(hand);
-  memcpy(hand->group, state->opaque, sizeof hand->group);
-  hand->used = state->opaque[IHP_STATE_CARDS];
-  hand->held = state->opaque[IHP_STATE_HELD];
-  hand->layout = state->opaque[IHP_STATE_LAYOUT];
-  const unsigned rounds = (unsigned)state->opaque[IHP_STATE_ROUNDS];
+  memcpy(hand->group, state, sizeof hand->group);
+  hand->used = state[IHP_STATE_CARDS];
+  hand->held = state[IHP_STATE_HELD];
+  hand->layout = state[IHP_STATE_LAYOUT];
+  const unsigned rounds = ihp_state_rounds(state);
   if (rounds == 0)
     return;
-  const ihp_entry entry = ihp_hand_entry(indexer, rounds - 1, hand);
+  const ihp_layout_entry entry = ihp_hand_entry(indexer, rounds - 1, hand);
   const struct ihp_configuration *c =
-      &indexer->round[rounds - 1].configurations.list[ihp_entry_configuration(entry)];
+      &indexer->round[rounds - 1].configurations.list[ihp_layout_entry_configuration(entry)];
   for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-    hand->size[ihp_entry_order(entry)->suit[p]] = c->size[p];
+    hand->size[ihp_layout_entry_order(entry)->suit[p]] = c->size[p];
 }
 
-static void store(const struct ihp_hand *hand, unsigned rounds, ih_state *state)
+static uint64_t deal_round(const ih_indexer *indexer, uint64_t state[], const uint8_t round_cards[])
 {
-  memcpy(state->opaque, hand->group, sizeof hand->group);
-  state->opaque[IHP_STATE_CARDS] = hand->used;
-  state->opaque[IHP_STATE_HELD] = hand->held;
-  state->opaque[IHP_STATE_LAYOUT] = hand->layout;
-  state->opaque[IHP_STATE_ROUNDS] = rounds;
-}
-
-static uint64_t deal(const ih_indexer *indexer, ih_state *state, const uint8_t round_cards[])
-{
-  const unsigned r = (unsigned)state->opaque[IHP_STATE_ROUNDS];
+  const unsigned r = ihp_state_rounds(state);
   struct ihp_hand hand;
   ihp_state_load(indexer, state, &hand);
   ihp_hand_deal(indexer, r, &hand, round_cards);
-  store(&hand, r + 1, state);
+  memcpy(state, hand.group, sizeof hand.group);
+  state[IHP_STATE_CARDS] = hand.used;
+  state[IHP_STATE_HELD] = hand.held;
+  state[IHP_STATE_LAYOUT] = hand.layout;
+  state[IHP_STATE_ROUNDS]++;
   return hand_index(indexer, r, &hand);
 }
 
 const struct ihp_methods ihp_suit_methods = {
     .index_round = index_round,
     .index_all = index_all,
-    .deal = deal,
+    .deal = deal_round,
     .unindex = ihp_suit_unindex,
     .multiplicity = ihp_suit_multiplicity,
     .canonicalize = ihp_suit_canonicalize,

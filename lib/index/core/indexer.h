@@ -1,12 +1,14 @@
-/* The indexer's inside, and the steps that all calls on hands share. */
+/* The inside of an indexer, and the steps that all calls on hands share. */
 #ifndef IH_LIB_INDEX_CORE_INDEXER_H
 #define IH_LIB_INDEX_CORE_INDEXER_H
 
 #include "base/multiset.h"
+#include "base/require.h"
 #include "index/core/layout.h"
 #include "index/core/methods.h"
 #include "index/core/rank_only.h"
-#include "index/fast/hot.h"
+
+#include <isohand/instructions.h>
 
 struct ihp_round {
   struct ihp_layouts layouts;
@@ -21,22 +23,35 @@ struct ih_indexer {
   const struct ihp_methods *methods;
   ih_deck deck;
   ih_rounds rounds;
+  uint64_t identity;                   /* of deck and rounds: ihp_identity */
+  ih_set deck_set;                     /* the deck's cards */
   const ih_instructions *instructions; /* that its methods use */
   int fast_pext;                       /* whether that includes PEXT and PDEP, and they are fast */
-  struct ihp_hot *hot;                 /* tables of hot methods, or NULL */
-  uint64_t deck_mask;                  /* bit `card` for each card of the deck */
+  struct ihp_fast *fast;               /* tables of the fast methods (lib/index/fast), or NULL */
   struct ihp_rank_only rank_only;      /* of a rank-only deck, which has none of the rest */
-  struct ihp_ranksets sets;
+  struct ihp_rank_sets sets;
   struct ihp_layouts *layouts[IH_MAX_ROUNDS]; /* &round[r].layouts */
   struct ihp_round round[IH_MAX_ROUNDS];
 };
 
+/* Completes an indexer of which only deck and rounds are filled in, and legal: proves its
+ * sizes, makes its tables and gives it the plain methods.  IH_ERR_OVERFLOW,
+ * IH_ERR_TOO_LARGE, IH_ERR_MEMORY, IH_ERR_INTERNAL (isohand/indexer.h); on failure it needs
+ * ihp_indexer_release too. */
+enum ih_status ihp_indexer_init(struct ih_indexer *indexer);
+void ihp_indexer_release(struct ih_indexer *indexer);
+
+/* The memory that these tables hold, in bytes. */
+size_t ihp_indexer_bytes(const struct ih_indexer *indexer);
+
+/* ---- Dealing ----------------------------------------------------------------- */
+
 /* A hand while its rounds are dealt. */
 struct ihp_hand {
-  uint64_t group[IH_MAX_SUITS]; /* group index of each suit so far */
+  uint64_t group[IH_MAX_SUITS]; /* the group index of each suit so far */
   uint64_t size[IH_MAX_SUITS];  /* its group size so far */
-  ihp_lanes used;               /* cards so far */
-  ihp_lanes held;               /* how many of them in each suit, by lane */
+  ih_set used;                  /* the cards so far */
+  ihp_lanes held;               /* how many of them each suit has */
   uint64_t layout;              /* d of the rounds so far */
 };
 
@@ -51,20 +66,20 @@ static inline void ihp_hand_init(struct ihp_hand *hand)
 static inline void ihp_hand_deal(const struct ih_indexer *indexer, unsigned r,
                                  struct ihp_hand *hand, const uint8_t cards[])
 {
-  const struct ihp_ranksets *sets = &indexer->sets;
+  const struct ihp_rank_sets *sets = &indexer->sets;
   const struct ihp_layouts *layouts = &indexer->round[r].layouts;
   const unsigned n = indexer->round[r].cards;
-  ihp_lanes dealt = 0;
+  ih_set dealt = 0;
   ihp_lanes counts = 0;
   for (unsigned i = 0; i < n; i++) {
-    dealt |= ihp_card_lane(cards[i]);
-    counts += UINT64_C(1) << ((cards[i] & 3u) << 4);
+    dealt |= ih_set_of_card(cards[i]);
+    counts += UINT64_C(1) << (16 * ih_card_suit(cards[i]));
   }
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
-    const unsigned set = ihp_lane(dealt, s);
+    const unsigned set = ih_set_ranks(dealt, s);
     if (set == 0)
       continue;
-    const unsigned shifted = ihp_rankset_shift(set, ihp_lane(hand->used, s));
+    const unsigned shifted = ihp_rank_set_shift(set, ih_set_ranks(hand->used, s));
     hand->group[s] += hand->size[s] * sets->rank[shifted];
     hand->size[s] *= sets->choose[sets->ranks - ihp_lane(hand->held, s)][ihp_lane(counts, s)];
   }
@@ -73,9 +88,9 @@ static inline void ihp_hand_deal(const struct ih_indexer *indexer, unsigned r,
   hand->layout = hand->layout * layouts->vectors + ihp_layouts_vector(layouts, counts);
 }
 
-/* What the hand's layout after round r is. */
-static inline ihp_entry ihp_hand_entry(const struct ih_indexer *indexer, unsigned r,
-                                       const struct ihp_hand *hand)
+/* The entry of the hand's layout after round r. */
+static inline ihp_layout_entry ihp_hand_entry(const struct ih_indexer *indexer, unsigned r,
+                                              const struct ihp_hand *hand)
 {
   const struct ihp_round *round = &indexer->round[r];
   if (round->layouts.entries != NULL)
@@ -84,25 +99,13 @@ static inline ihp_entry ihp_hand_entry(const struct ih_indexer *indexer, unsigne
                             &round->configurations);
 }
 
-/* *hand = the hand that a state holds. */
-void ihp_state_load(const struct ih_indexer *indexer, const ih_state *state, struct ihp_hand *hand);
+/* *hand = the hand that the words of a state hold. */
+void ihp_state_load(const ih_indexer *indexer, const uint64_t state[], struct ihp_hand *hand);
 
-/* Whether a deck is one and holds the rounds: IH_ERR_DECK, or IH_ERR_ROUNDS for too
- * many, an empty one, or too many cards.  No rounds at all are fine here. */
-enum ih_status ihp_check_rounds(const ih_deck *deck, unsigned rounds,
-                                const uint8_t cards_per_round[]);
-
-/* Whether cards[0..n-1] are in the deck and not in *seen (IH_ERR_CARD,
- * IH_ERR_DUPLICATE); adds them to *seen, bit `card` each. */
-enum ih_status ihp_check_cards(const struct ih_indexer *indexer, const uint8_t cards[], unsigned n,
-                               uint64_t *seen);
-
-/* The preconditions of unchecked calls, in debug builds. */
-#ifdef IH_DEBUG
-#include <assert.h>
-#define IHP_ASSERT(condition) assert(condition)
-#else
-#define IHP_ASSERT(condition) ((void)0)
-#endif
+/* Whether a state is of this indexer's deck and round list. */
+static inline int ihp_state_is_of(const ih_indexer *indexer, const uint64_t state[])
+{
+  return state[IHP_STATE_ROUNDS] >> IHP_STATE_ROUNDS_BITS == indexer->identity;
+}
 
 #endif

@@ -4,14 +4,14 @@
 
 #include <stdlib.h>
 
-const ihp_order ihp_orders[24] = {
+const ihp_suit_order ihp_suit_orders[24] = {
     {{0, 1, 2, 3}}, {{0, 1, 3, 2}}, {{0, 2, 1, 3}}, {{0, 2, 3, 1}}, {{0, 3, 1, 2}}, {{0, 3, 2, 1}},
     {{1, 0, 2, 3}}, {{1, 0, 3, 2}}, {{1, 2, 0, 3}}, {{1, 2, 3, 0}}, {{1, 3, 0, 2}}, {{1, 3, 2, 0}},
     {{2, 0, 1, 3}}, {{2, 0, 3, 1}}, {{2, 1, 0, 3}}, {{2, 1, 3, 0}}, {{2, 3, 0, 1}}, {{2, 3, 1, 0}},
     {{3, 0, 1, 2}}, {{3, 0, 2, 1}}, {{3, 1, 0, 2}}, {{3, 1, 2, 0}}, {{3, 2, 0, 1}}, {{3, 2, 1, 0}},
 };
 
-/* The counts of each number, by going through all. */
+/* Fills in the counts of each vector's number, by going through all vectors. */
 static enum ih_status list_vectors(struct ihp_layouts *layouts, unsigned suits)
 {
   const unsigned n = layouts->cards;
@@ -51,9 +51,9 @@ enum ih_status ihp_layouts_init(struct ihp_layouts *layouts, const struct ihp_la
   return list_vectors(layouts, suits);
 }
 
-/* The layout in which place p of the configuration is suit order->suit[p]. */
+/* The layout in which position p of the configuration is suit order->suit[p]. */
 static uint64_t layout_of(struct ihp_layouts *const rounds[], unsigned round,
-                          const ihp_counts counts[], const ihp_order *order)
+                          const ihp_counts counts[], const ihp_suit_order *order)
 {
   uint64_t d = 0;
   for (unsigned r = 0; r <= round; r++) {
@@ -65,9 +65,9 @@ static uint64_t layout_of(struct ihp_layouts *const rounds[], unsigned round,
   return d;
 }
 
-/* Whether an order is the one to use: suits that the deck lacks stay behind, and
+/* Whether an order is the one to use: suits that the deck lacks stay last, and
  * among equal suits the lower number comes first. */
-static int is_stable(const ihp_order *order, unsigned suits, unsigned ties)
+static int is_stable(const ihp_suit_order *order, unsigned suits, unsigned ties)
 {
   for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
     if ((order->suit[p] < suits) != (p < suits))
@@ -92,9 +92,9 @@ enum ih_status ihp_layouts_tabulate(struct ihp_layouts *const rounds[], unsigned
     const ihp_counts *counts = list->list[i].counts;
     const unsigned ties = ihp_configuration_ties(counts);
     for (unsigned o = 0; o < 24; o++)
-      if (is_stable(&ihp_orders[o], suits, ties))
-        layouts->entries[layout_of(rounds, round, counts, &ihp_orders[o])] =
-            ihp_entry_make(i, o, ties);
+      if (is_stable(&ihp_suit_orders[o], suits, ties))
+        layouts->entries[layout_of(rounds, round, counts, &ihp_suit_orders[o])] =
+            ihp_layout_entry_make(i, o, ties);
   }
   return IH_OK;
 }
@@ -114,8 +114,8 @@ size_t ihp_layouts_bytes(const struct ihp_layouts *layouts)
 }
 
 /* Undoes layout_of: the counts of each suit number. */
-static void decode(const struct ihp_layouts *const rounds[], unsigned round, uint64_t d,
-                   ihp_counts counts[IH_MAX_SUITS])
+static void decode_layout(const struct ihp_layouts *const rounds[], unsigned round, uint64_t d,
+                          ihp_counts counts[IH_MAX_SUITS])
 {
   for (unsigned s = 0; s < IH_MAX_SUITS; s++)
     counts[s] = 0;
@@ -128,8 +128,8 @@ static void decode(const struct ihp_layouts *const rounds[], unsigned round, uin
   }
 }
 
-/* The larger one first. */
-static inline void order2(uint64_t *a, uint64_t *b)
+/* Puts the larger number first. */
+static inline void sort2_descending(uint64_t *a, uint64_t *b)
 {
   const uint64_t high = *a > *b ? *a : *b;
   *b = *a > *b ? *b : *a;
@@ -138,19 +138,19 @@ static inline void order2(uint64_t *a, uint64_t *b)
 
 /* Sorts counts descending, equal ones as they are, and returns the number of that
  * order.  No suit has more than 16 cards, so that a byte of the counts is below 32
- * and there is room for the suit in two bits below.  ihp_orders is lexicographic:
+ * and there is room for the suit in two bits below.  ihp_suit_orders is lexicographic:
  * 6 orders for each first suit, 2 for each second one that is left. */
-static unsigned sort(ihp_counts counts[IH_MAX_SUITS])
+static unsigned sort_counts(ihp_counts counts[IH_MAX_SUITS])
 {
   uint64_t key[IH_MAX_SUITS];
   unsigned suit[IH_MAX_SUITS];
   for (unsigned s = 0; s < IH_MAX_SUITS; s++)
     key[s] = counts[s] << 2 | (3 - s);
-  order2(&key[0], &key[1]);
-  order2(&key[2], &key[3]);
-  order2(&key[0], &key[2]);
-  order2(&key[1], &key[3]);
-  order2(&key[1], &key[2]);
+  sort2_descending(&key[0], &key[1]);
+  sort2_descending(&key[2], &key[3]);
+  sort2_descending(&key[0], &key[2]);
+  sort2_descending(&key[1], &key[3]);
+  sort2_descending(&key[1], &key[2]);
   for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
     counts[p] = key[p] >> 2;
     suit[p] = 3 - (unsigned)(key[p] & 3);
@@ -158,11 +158,12 @@ static unsigned sort(ihp_counts counts[IH_MAX_SUITS])
   return 6 * suit[0] + 2 * (suit[1] - (suit[1] > suit[0])) + (suit[2] > suit[3]);
 }
 
-ihp_entry ihp_layouts_search(const struct ihp_layouts *const rounds[], unsigned round, uint64_t d,
-                             const struct ihp_configurations *list)
+ihp_layout_entry ihp_layouts_search(const struct ihp_layouts *const rounds[], unsigned round,
+                                    uint64_t d, const struct ihp_configurations *list)
 {
   ihp_counts counts[IH_MAX_SUITS];
-  decode(rounds, round, d, counts);
-  const unsigned o = sort(counts);
-  return ihp_entry_make(ihp_configurations_find(list, counts), o, ihp_configuration_ties(counts));
+  decode_layout(rounds, round, d, counts);
+  const unsigned o = sort_counts(counts);
+  return ihp_layout_entry_make(ihp_configurations_find(list, counts), o,
+                               ihp_configuration_ties(counts));
 }

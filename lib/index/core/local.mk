@@ -8,14 +8,15 @@ libisohand_la_SOURCES += \
 	lib/index/core/configuration.h \
 	lib/index/core/divisor.h \
 	lib/index/core/index.c \
+	lib/index/core/indexer.c \
 	lib/index/core/indexer.h \
 	lib/index/core/layout.c \
 	lib/index/core/layout.h \
 	lib/index/core/methods.h \
 	lib/index/core/rank_only.c \
 	lib/index/core/rank_only.h \
+	lib/index/core/rank_only_counts.c \
 	lib/index/core/rank_set.c \
 	lib/index/core/rank_set.h \
 	lib/index/core/unindex.c \
-	lib/index/core/unindex.h \
-	lib/index/core/ways.c
+	lib/index/core/unindex.h

@@ -4,12 +4,12 @@
 
 #include <stdlib.h>
 
-enum ih_status ihp_ranksets_init(struct ihp_ranksets *sets, unsigned ranks)
+enum ih_status ihp_rank_sets_init(struct ihp_rank_sets *sets, unsigned ranks)
 {
-  const uint32_t masks = 1u << ranks;
+  const uint32_t all = 1u << ranks;
   sets->ranks = ranks;
-  sets->rank = malloc(masks * sizeof *sets->rank);
-  sets->sets = malloc(masks * sizeof *sets->sets);
+  sets->rank = malloc(all * sizeof *sets->rank);
+  sets->sets = malloc(all * sizeof *sets->sets);
   if (sets->rank == NULL || sets->sets == NULL)
     return IH_ERR_MEMORY;
   for (unsigned n = 0; n <= IH_MAX_RANKS; n++)
@@ -20,21 +20,21 @@ enum ih_status ihp_ranksets_init(struct ihp_ranksets *sets, unsigned ranks)
   next[0] = sets->start[0] = 0;
   for (unsigned k = 0; k <= ranks; k++)
     next[k + 1] = sets->start[k + 1] = sets->start[k] + sets->choose[ranks][k];
-  for (uint32_t mask = 0; mask < masks; mask++) {
-    const unsigned k = ihp_popcount(mask);
-    sets->rank[mask] = (uint16_t)(next[k] - sets->start[k]);
-    sets->sets[next[k]++] = (uint16_t)mask;
+  for (uint32_t set = 0; set < all; set++) {
+    const unsigned k = ihp_popcount(set);
+    sets->rank[set] = (uint16_t)(next[k] - sets->start[k]);
+    sets->sets[next[k]++] = (uint16_t)set;
   }
   return IH_OK;
 }
 
-void ihp_ranksets_release(struct ihp_ranksets *sets)
+void ihp_rank_sets_release(struct ihp_rank_sets *sets)
 {
   free(sets->rank);
   free(sets->sets);
 }
 
-size_t ihp_ranksets_bytes(const struct ihp_ranksets *sets)
+size_t ihp_rank_sets_bytes(const struct ihp_rank_sets *sets)
 {
   return ((size_t)1 << sets->ranks) * (sizeof *sets->rank + sizeof *sets->sets);
 }

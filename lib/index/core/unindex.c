@@ -1,4 +1,3 @@
-/* From an index back to its canonical hand, and how many hands it stands for. */
 #include "index/core/unindex.h"
 
 #include "index/core/canonical.h"
@@ -33,8 +32,8 @@ size_t ihp_unindex_groups(const struct ihp_configurations *configurations, uint6
   return at;
 }
 
-void ihp_unindex_group(const struct ihp_ranksets *sets, ihp_counts counts, unsigned rounds,
-                       uint64_t group, uint16_t masks[])
+void ihp_unindex_group(const struct ihp_rank_sets *sets, ihp_counts counts, unsigned rounds,
+                       uint64_t group, uint16_t ranks[])
 {
   unsigned used = 0;
   unsigned left = sets->ranks;
@@ -42,9 +41,9 @@ void ihp_unindex_group(const struct ihp_ranksets *sets, ihp_counts counts, unsig
     const unsigned n = ihp_counts_get(counts, r);
     const uint32_t size = sets->choose[left][n];
     const unsigned shifted = sets->sets[sets->start[n] + group % size];
-    masks[r] = (uint16_t)ihp_rankset_unshift(shifted, used);
+    ranks[r] = (uint16_t)ihp_rank_set_unshift(shifted, used);
     group /= size;
-    used |= masks[r];
+    used |= ranks[r];
     left -= n;
   }
 }
@@ -54,12 +53,12 @@ void ihp_suit_unindex(const ih_indexer *indexer, unsigned round, uint64_t index,
   const struct ihp_configurations *list = &indexer->round[round].configurations;
   uint64_t x[IH_MAX_SUITS];
   const size_t at = ihp_unindex_groups(list, index, x);
-  uint16_t masks[IH_MAX_SUITS][IH_MAX_ROUNDS];
+  uint16_t ranks[IH_MAX_SUITS][IH_MAX_ROUNDS];
   for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-    ihp_unindex_group(&indexer->sets, list->list[at].counts[p], round + 1, x[p], masks[p]);
+    ihp_unindex_group(&indexer->sets, list->list[at].counts[p], round + 1, x[p], ranks[p]);
   for (unsigned r = 0; r <= round; r++)
     for (unsigned p = 0; p < IH_MAX_SUITS; p++)
-      for (unsigned set = masks[p][r]; set != 0; set &= set - 1)
+      for (unsigned set = ranks[p][r]; set != 0; set &= set - 1)
         *cards++ = ih_card_make(ihp_lowest(set), p);
 }
 

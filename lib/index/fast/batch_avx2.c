@@ -9,7 +9,7 @@
 
 #define BATCH_TARGET __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
 #define BATCH_STEP   BATCH_TARGET IHP_ALWAYS_INLINE
-#define BATCH_NAME   ihp_batch_avx2
+#define BATCH_NAME   ihp_index_batch_avx2
 #define LANES        2
 #define V_(name)     _mm256_##name
 #define V(name)      V_(name)

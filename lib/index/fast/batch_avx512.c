@@ -11,7 +11,7 @@
   __attribute__((target("avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vpopcntdq,bmi,bmi2,"    \
                         "lzcnt,popcnt")))
 #define BATCH_STEP BATCH_TARGET IHP_ALWAYS_INLINE
-#define BATCH_NAME ihp_batch_avx512
+#define BATCH_NAME ihp_index_batch_avx512
 #define LANES      4
 #define V_(name)   _mm512_##name
 #define V(name)    V_(name)

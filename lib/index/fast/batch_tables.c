@@ -1,7 +1,7 @@
 #include "index/fast/batch_tables.h"
 
 #include "base/binomial.h"
-#include "index/core/indexer.h"
+#include "index/fast/methods.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ enum { LINE = 64 }; /* of the cache: most rows are in one */
 
 static void fill_constants(struct ihp_batch_tables *tables)
 {
-  for (unsigned j = 0; j < IHP_HOT_CARDS; j++)
+  for (unsigned j = 0; j < IHP_FAST_ROUND_CARDS; j++)
     for (unsigned rank = 0; rank < 16; rank++) {
       const unsigned value = (unsigned)ihp_binomial(rank, j + 1);
       tables->choose_low[j][rank] = (uint8_t)(value & 0xFF);
@@ -134,7 +134,7 @@ static void fill_singles(const ih_indexer *indexer, unsigned round, uint64_t lay
     const uint64_t before = ihp_divide(&layout, &layouts->by_vectors);
     if (layouts->cards == 1) {
       const unsigned suit = ihp_lowest(layouts->counts[layout]) / 8;
-      const uint64_t size = r > 0 ? indexer->hot->round[r - 1].size[before][suit] : 1;
+      const uint64_t size = r > 0 ? indexer->fast->round[r - 1].size[before][suit] : 1;
       single[--i] = size * weight[suit];
     }
     layout = before;
@@ -146,9 +146,10 @@ static void fill_singles(const ih_indexer *indexer, unsigned round, uint64_t lay
 static void fill_weights(const struct ihp_round *round, uint64_t layout, uint64_t more,
                          uint64_t row[])
 {
-  const ihp_entry entry = round->layouts.entries[layout];
-  const struct ihp_configuration *c = &round->configurations.list[ihp_entry_configuration(entry)];
-  const ihp_order *order = ihp_entry_order(entry);
+  const ihp_layout_entry entry = round->layouts.entries[layout];
+  const struct ihp_configuration *c =
+      &round->configurations.list[ihp_layout_entry_configuration(entry)];
+  const ihp_suit_order *order = ihp_layout_entry_order(entry);
   const unsigned ties = ihp_configuration_real_ties(c);
   uint64_t weight = 0, tied = 0;
   for (unsigned p = 0; p < IH_MAX_SUITS; p++) {

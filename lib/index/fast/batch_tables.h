@@ -18,7 +18,7 @@
 #ifndef IH_LIB_INDEX_FAST_BATCH_TABLES_H
 #define IH_LIB_INDEX_FAST_BATCH_TABLES_H
 
-#include <isohand/indexer.h>
+#include "index/core/methods.h"
 
 #include <stddef.h>
 
@@ -71,7 +71,7 @@ struct ihp_batch_tables {
   struct ihp_batch_rows last[IH_MAX_ROUNDS];
 };
 
-/* The tables of an indexer that has hot tables; a round that does not qualify has no
+/* The tables of an indexer that has fast tables; a round that does not qualify has no
  * rows.  IH_ERR_MEMORY. */
 enum ih_status ihp_batch_tables_new(const ih_indexer *indexer, struct ihp_batch_tables **out);
 void ihp_batch_tables_free(struct ihp_batch_tables *tables);

@@ -42,8 +42,7 @@
  * numbers holds the bytes of b3 = h, vector q of 32-bit numbers those of
  * (b3 b2) = q. */
 #include "base/multiset.h"
-#include "index/core/indexer.h"
-#include "index/fast/hot.h"
+#include "index/fast/methods.h"
 
 #include <string.h>
 
@@ -152,7 +151,7 @@ BATCH_STEP vec count_lower(vec x, vec a, vec b)
 /* Shifts the ranks of the cards first..first+n-1 past those of the cards before. */
 BATCH_STEP void shift_ranks(struct batch *batch, unsigned first, unsigned n)
 {
-  vec rank[IHP_HOT_CARDS];
+  vec rank[IHP_FAST_ROUND_CARDS];
   UNROLL
   for (unsigned j = 0; j < n; j++)
     rank[j] = batch->rank[first + j];
@@ -319,7 +318,7 @@ BATCH_STEP void deal_groups(const struct ihp_batch_tables *tables,
                             const struct ihp_batch_deal *deal, unsigned first, unsigned n, int wide,
                             struct batch *batch)
 {
-  vec low[IHP_HOT_CARDS], high[IHP_HOT_CARDS], colex[IH_MAX_SUITS];
+  vec low[IHP_FAST_ROUND_CARDS], high[IHP_FAST_ROUND_CARDS], colex[IH_MAX_SUITS];
   find_binomials(tables, batch->key + first, batch->rank + first, n, wide, low, high);
   UNROLL
   for (unsigned h = 0; h < 2; h++) {
@@ -472,7 +471,7 @@ enum { FEW = HANDS / 4 };
 BATCH_TARGET size_t BATCH_NAME(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
                                size_t stride, size_t n, uint64_t indices[])
 {
-  const struct ihp_batch_tables *tables = indexer->hot->tables;
+  const struct ihp_batch_tables *tables = indexer->fast->tables;
   if (n < FEW || tables->last[round].rows == NULL)
     return 0;
   const struct batch_round what = describe(tables, round);

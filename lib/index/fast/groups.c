@@ -2,97 +2,86 @@
 
 #include "simd/instructions.h"
 
-/* One round of a suit: which of its rank sets is at hand. */
+/* One round of a suit: which of its rank sets comes next. */
 struct digit {
   const uint16_t *sets; /* of its number of cards, shifted, in colex order */
   uint32_t count, at;
 };
 
-/* A suit's groups are numbers in mixed radix, a digit for each round that the suit
- * has cards in, the first round least significant.  While the first digit runs the
+/* A suit's groups are numbers in mixed radix, with a digit for each round in which the
+ * suit has cards, the first round least significant.  While the first digit counts up, the
  * others' shifted sets stay. */
-struct opener {
+struct group_counter {
   struct digit digit[IH_MAX_ROUNDS];
-  struct ihp_groups_run run;
+  struct ihp_sibling_groups siblings;
 };
 
-uint64_t ihp_kind_groups(const struct ihp_kind *kind)
-{
-  unsigned left = kind->sets->ranks;
-  uint64_t groups = 1;
-  for (unsigned r = 0; r < kind->rounds; r++) {
-    const unsigned n = ihp_counts_get(kind->counts, r);
-    groups *= kind->sets->choose[left][n];
-    left -= n;
-  }
-  return groups;
-}
-
-/* A shifted rank is a card's place among the ranks that the suit has not used in
- * earlier rounds; when cards are dealt one by one, ascending, the j-th card's place
+/* A shifted rank is a card's position among the ranks that the suit has not used in
+ * earlier rounds; when cards are dealt one by one, ascending, the j-th card's position
  * among the ranks that are left is its shifted rank less j. */
-static void find_places(struct opener *opener)
+static void find_positions(struct group_counter *counter)
 {
-  struct ihp_groups_run *run = &opener->run;
-  run->later = 0;
-  for (unsigned d = 1; d < run->rounds; d++) {
-    unsigned set = run->sets[d] = opener->digit[d].sets[opener->digit[d].at];
+  struct ihp_sibling_groups *siblings = &counter->siblings;
+  siblings->later = 0;
+  for (unsigned d = 1; d < siblings->rounds; d++) {
+    unsigned set = siblings->sets[d] = counter->digit[d].sets[counter->digit[d].at];
     for (unsigned j = 0; set != 0; set &= set - 1, j++)
-      run->places[run->later++] = (uint8_t)(4 * (ihp_lowest(set) - j));
+      siblings->positions[siblings->later++] = (uint8_t)(4 * (ihp_lowest(set) - j));
   }
 }
 
-static void start(struct opener *opener, const struct ihp_kind *kind, uint64_t group)
+static void counter_start(struct group_counter *counter, const struct ihp_suit_groups *suit,
+                          uint64_t group)
 {
-  const struct ihp_ranksets *sets = kind->sets;
+  const struct ihp_rank_sets *sets = suit->sets;
   unsigned dealt = 0, digits = 0;
-  for (unsigned r = 0; r < kind->rounds; r++) {
-    const unsigned n = ihp_counts_get(kind->counts, r);
+  for (unsigned r = 0; r < suit->rounds; r++) {
+    const unsigned n = ihp_counts_get(suit->counts, r);
     if (n == 0)
       continue;
     const uint32_t count = sets->choose[sets->ranks - dealt][n];
-    opener->digit[digits] =
+    counter->digit[digits] =
         (struct digit){sets->sets + sets->start[n], count, (uint32_t)(group % count)};
-    opener->run.at[digits++] = (uint8_t)(4 * dealt);
+    counter->siblings.at[digits++] = (uint8_t)(4 * dealt);
     group /= count;
     dealt += n;
   }
-  opener->run.rounds = digits;
-  find_places(opener);
+  counter->siblings.rounds = digits;
+  find_positions(counter);
 }
 
-/* Goes to the first group of the next run: the later digits count up. */
-static void next_run(struct opener *opener)
+/* Goes to the first of the next siblings: the later digits count up. */
+static void next_siblings(struct group_counter *counter)
 {
-  opener->digit[0].at = 0;
-  for (unsigned d = 1; d < opener->run.rounds; d++) {
-    if (++opener->digit[d].at < opener->digit[d].count)
+  counter->digit[0].at = 0;
+  for (unsigned d = 1; d < counter->siblings.rounds; d++) {
+    if (++counter->digit[d].at < counter->digit[d].count)
       break;
-    opener->digit[d].at = 0;
+    counter->digit[d].at = 0;
   }
-  find_places(opener);
+  find_positions(counter);
 }
 
-/* Takes the rank at a place (times 4) from the list of those left: four bits each,
- * ascending. */
-static inline unsigned take(uint64_t *left, unsigned place)
+/* Removes the rank at a position (times 4) from the list of those left, which has four bits
+ * for each, ascending, and returns it. */
+static inline unsigned remove_rank(uint64_t *left, unsigned position)
 {
-  const uint64_t below = (UINT64_C(1) << place) - 1;
-  const unsigned rank = *left >> place & 15;
+  const uint64_t below = (UINT64_C(1) << position) - 1;
+  const unsigned rank = *left >> position & 15;
   *left = (*left & below) | (*left >> 4 & ~below);
   return rank;
 }
 
-static void open_run(const struct ihp_groups_run *run, const uint16_t sets[], size_t n,
-                     uint64_t packed[], uint16_t ranks[])
+static void list_siblings(const struct ihp_sibling_groups *siblings, const uint16_t sets[],
+                          size_t n, uint64_t packed[], uint16_t ranks[])
 {
   for (size_t i = 0; i < n; i++) {
     uint64_t left = UINT64_C(0xFEDCBA9876543210), all = 0;
     unsigned used = sets[i], at = 0;
     for (unsigned set = sets[i]; set != 0; set &= set - 1, at += 4)
-      all |= (uint64_t)take(&left, 4 * ihp_lowest(set) - at) << at;
-    for (unsigned c = 0; c < run->later; c++, at += 4) {
-      const unsigned rank = take(&left, run->places[c]);
+      all |= (uint64_t)remove_rank(&left, 4 * ihp_lowest(set) - at) << at;
+    for (unsigned c = 0; c < siblings->later; c++, at += 4) {
+      const unsigned rank = remove_rank(&left, siblings->positions[c]);
       all |= (uint64_t)rank << at;
       used |= 1u << rank;
     }
@@ -101,36 +90,36 @@ static void open_run(const struct ihp_groups_run *run, const uint16_t sets[], si
   }
 }
 
-static ihp_groups_run_opener *choose(const struct ihp_kind *kind)
+static ihp_list_siblings *choose_lister(const struct ihp_suit_groups *suit)
 {
 #if IHP_X86
-  if (kind->bmi2)
-    return ihp_groups_run_bmi2;
+  if (suit->bmi2)
+    return ihp_list_siblings_bmi2;
 #endif
-  (void)kind;
-  return open_run;
+  (void)suit;
+  return list_siblings;
 }
 
-void ihp_groups_open(const struct ihp_kind *kind, uint64_t first, size_t n, uint64_t packed[],
-                     uint16_t ranks[])
+void ihp_suit_groups_list(const struct ihp_suit_groups *suit, uint64_t first, size_t n,
+                          uint64_t packed[], uint16_t ranks[])
 {
-  if (kind->counts == 0) { /* one group */
+  if (suit->counts == 0) { /* one group */
     packed[0] = ranks[0] = 0;
     return;
   }
-  ihp_groups_run_opener *const open = choose(kind);
-  struct opener opener;
-  start(&opener, kind, first);
+  ihp_list_siblings *const list = choose_lister(suit);
+  struct group_counter counter;
+  counter_start(&counter, suit, first);
   for (;;) {
-    const struct digit *digit = &opener.digit[0];
+    const struct digit *digit = &counter.digit[0];
     const size_t left = digit->count - digit->at;
-    const size_t run = left < n ? left : n;
-    open(&opener.run, digit->sets + digit->at, run, packed, ranks);
-    n -= run;
+    const size_t listed = left < n ? left : n;
+    list(&counter.siblings, digit->sets + digit->at, listed, packed, ranks);
+    n -= listed;
     if (n == 0)
       return;
-    packed += run;
-    ranks += run;
-    next_run(&opener);
+    packed += listed;
+    ranks += listed;
+    next_siblings(&counter);
   }
 }

@@ -1,6 +1,6 @@
-/* The steps of opening groups that PDEP and PEXT shorten. */
-#include "index/around/window.h"
+/* The steps of listing groups that PDEP and PEXT shorten. */
 #include "index/fast/groups.h"
+#include "index/fast/window.h"
 #include "simd/instructions.h"
 
 #if IHP_X86
@@ -15,14 +15,15 @@ BMI2_TARGET static inline uint64_t list(uint64_t set)
   return _pext_u64(UINT64_C(0xFEDCBA9876543210), fields);
 }
 
-BMI2_TARGET void ihp_groups_run_bmi2(const struct ihp_groups_run *run, const uint16_t sets[],
-                                     size_t n, uint64_t packed[], uint16_t ranks[])
+BMI2_TARGET void ihp_list_siblings_bmi2(const struct ihp_sibling_groups *siblings,
+                                        const uint16_t sets[], size_t n, uint64_t packed[],
+                                        uint16_t ranks[])
 {
   for (size_t i = 0; i < n; i++) {
     uint64_t used = sets[i], all = list(used);
-    for (unsigned d = 1; d < run->rounds; d++) {
-      const uint64_t set = _pdep_u64(run->sets[d], ~used);
-      all |= list(set) << run->at[d];
+    for (unsigned d = 1; d < siblings->rounds; d++) {
+      const uint64_t set = _pdep_u64(siblings->sets[d], ~used);
+      all |= list(set) << siblings->at[d];
       used |= set;
     }
     packed[i] = all;

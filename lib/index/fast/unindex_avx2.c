@@ -1,5 +1,5 @@
-/* Unindexing with AVX2: a lane a place; PDEP puts ranks where they go. */
-#include "index/fast/hot.h"
+/* Unindexing with AVX2: a lane a position; PDEP puts ranks where they go. */
+#include "index/fast/methods.h"
 #include "simd/instructions.h"
 
 #if IHP_X86
@@ -9,23 +9,23 @@
 #define UNINDEX_TARGET __attribute__((target("avx2,fma,bmi,bmi2,lzcnt,popcnt")))
 #define UNINDEX_STEP   UNINDEX_TARGET IHP_ALWAYS_INLINE
 
-/* The digits of the places: q_p - q_(p+1) size_p. */
-UNINDEX_STEP __m256d find_digits(const struct ihp_opening *opening, double x)
+/* The digits of the positions: q_p - q_(p+1) size_p. */
+UNINDEX_STEP __m256d find_digits(const struct ihp_unindex_entry *entry, double x)
 {
-  const __m256d inverse = _mm256_loadu_pd(opening->inverse);
+  const __m256d inverse = _mm256_loadu_pd(entry->inverse);
   const __m256d q = _mm256_floor_pd(_mm256_mul_pd(_mm256_set1_pd(x), inverse));
   const __m256d next = _mm256_permute4x64_pd(q, 0x39);
-  const __m256d size = _mm256_cvtepi32_pd(_mm_loadu_si128((const void *)opening->size));
+  const __m256d size = _mm256_cvtepi32_pd(_mm_loadu_si128((const void *)entry->size));
   return _mm256_fnmadd_pd(next, size, q);
 }
 
 /* Group indices: a pair's digit d becomes the root h, and d - h(h+1)/2 goes to the next
- * place.  h + 1 is sqrt(2d + 1) rounded to the nearest. */
-UNINDEX_STEP __m256d find_groups(const struct ihp_opening *opening, __m256d digits)
+ * position.  h + 1 is sqrt(2d + 1) rounded to the nearest. */
+UNINDEX_STEP __m256d find_groups(const struct ihp_unindex_entry *entry, __m256d digits)
 {
   const __m256d one = _mm256_set1_pd(1);
   int32_t bytes;
-  memcpy(&bytes, opening->pair, sizeof bytes);
+  memcpy(&bytes, entry->pair, sizeof bytes);
   const __m256d pair = _mm256_castsi256_pd(_mm256_cvtepi8_epi64(_mm_cvtsi32_si128(bytes)));
   const __m256d root = _mm256_sqrt_pd(_mm256_fmadd_pd(digits, _mm256_set1_pd(2), one));
   const __m256d above = _mm256_round_pd(root, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
@@ -35,22 +35,22 @@ UNINDEX_STEP __m256d find_groups(const struct ihp_opening *opening, __m256d digi
   return _mm256_add_pd(_mm256_blendv_pd(digits, _mm256_sub_pd(above, one), pair), seconds);
 }
 
-UNINDEX_STEP void find_places(const struct ihp_opening *opening, double x,
-                              uint32_t places[IH_MAX_SUITS])
+UNINDEX_STEP void locate_groups(const struct ihp_unindex_entry *entry, double x,
+                                uint32_t positions[IH_MAX_SUITS])
 {
-  const __m256d groups = find_groups(opening, find_digits(opening, x));
-  const __m128i first = _mm_loadu_si128((const void *)opening->first);
-  _mm_storeu_si128((void *)places, _mm_add_epi32(_mm256_cvttpd_epi32(groups), first));
+  const __m256d groups = find_groups(entry, find_digits(entry, x));
+  const __m128i first = _mm_loadu_si128((const void *)entry->first);
+  _mm_storeu_si128((void *)positions, _mm_add_epi32(_mm256_cvttpd_epi32(groups), first));
 }
 
-UNINDEX_STEP void put_word(const struct ihp_spread *spread, uint64_t a, uint64_t b, uint64_t c,
+UNINDEX_STEP void put_word(const struct ihp_deposit *deposit, uint64_t a, uint64_t b, uint64_t c,
                            uint64_t d, unsigned n, uint8_t cards[])
 {
   uint64_t word;
-  memcpy(&word, spread->source, sizeof word);
+  memcpy(&word, deposit->source, sizeof word);
   word = word >> 6 & UINT64_C(0x0303030303030303);
-  word |= _pdep_u64(a, spread->mask[0]) | _pdep_u64(b, spread->mask[1]) |
-          _pdep_u64(c, spread->mask[2]) | _pdep_u64(d, spread->mask[3]);
+  word |= _pdep_u64(a, deposit->mask[0]) | _pdep_u64(b, deposit->mask[1]) |
+          _pdep_u64(c, deposit->mask[2]) | _pdep_u64(d, deposit->mask[3]);
   if (n == 8) {
     memcpy(cards, &word, 8);
   } else if (n >= 4) {

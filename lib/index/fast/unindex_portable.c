@@ -1,5 +1,5 @@
 /* Unindexing in plain C. */
-#include "index/fast/opening.h"
+#include "index/fast/unindex_tables.h"
 
 #include <string.h>
 
@@ -28,14 +28,14 @@ UNINDEX_STEP double root(double v)
 }
 
 /* As in lib/index/fast/unindex_avx2.c, one after the other. */
-UNINDEX_STEP void find_places(const struct ihp_opening *opening, double x,
-                              uint32_t places[IH_MAX_SUITS])
+UNINDEX_STEP void locate_groups(const struct ihp_unindex_entry *entry, double x,
+                                uint32_t positions[IH_MAX_SUITS])
 {
-  const double *inverse = opening->inverse;
-  const int32_t *size = opening->size;
-  const int64_t in_a = opening->pair[0];
-  const int64_t in_b = opening->pair[1];
-  const int64_t in_c = opening->pair[2];
+  const double *inverse = entry->inverse;
+  const int32_t *size = entry->size;
+  const int64_t in_a = entry->pair[0];
+  const int64_t in_b = entry->pair[1];
+  const int64_t in_c = entry->pair[2];
   int64_t d = (int64_t)(x * inverse[3]);
   int64_t c = (int64_t)(x * inverse[2]);
   int64_t b = (int64_t)(x * inverse[1]);
@@ -43,12 +43,12 @@ UNINDEX_STEP void find_places(const struct ihp_opening *opening, double x,
   b -= c * size[1];
   c -= d * size[2];
   const int64_t rank = (a & in_a) | (b & in_b) | (c & in_c);
-  const int64_t high = (int64_t)(root(2 * ihp_opening_number((uint64_t)rank)) - 0.5);
+  const int64_t high = (int64_t)(root(2 * ihp_plus_half((uint64_t)rank)) - 0.5);
   const int64_t low = rank - (int64_t)((uint64_t)(high * (high + 1)) >> 1);
-  places[0] = opening->first[0] + (uint32_t)(a + ((high - rank) & in_a));
-  places[1] = opening->first[1] + (uint32_t)(b + ((high - rank) & in_b) + (low & in_a));
-  places[2] = opening->first[2] + (uint32_t)(c + ((high - rank) & in_c) + (low & in_b));
-  places[3] = opening->first[3] + (uint32_t)(d + (low & in_c));
+  positions[0] = entry->first[0] + (uint32_t)(a + ((high - rank) & in_a));
+  positions[1] = entry->first[1] + (uint32_t)(b + ((high - rank) & in_b) + (low & in_a));
+  positions[2] = entry->first[2] + (uint32_t)(c + ((high - rank) & in_c) + (low & in_b));
+  positions[3] = entry->first[3] + (uint32_t)(d + (low & in_c));
 }
 
 /* Eight times four bits in a byte each, as the rank of a card. */
@@ -69,22 +69,22 @@ UNINDEX_STEP void put_four(uint64_t word, const uint8_t source[], uint8_t cards[
 }
 
 /* The cards suit by suit in a word, every suit one more than that before it; then each
- * to its place, some twice. */
-UNINDEX_STEP void put_word(const struct ihp_spread *spread, uint64_t a, uint64_t b, uint64_t c,
+ * to its position, some twice. */
+UNINDEX_STEP void put_word(const struct ihp_deposit *deposit, uint64_t a, uint64_t b, uint64_t c,
                            uint64_t d, unsigned n, uint8_t cards[])
 {
   const uint64_t ones = UINT64_C(0x0101010101010101);
-  const unsigned ends[] = {spread->end[0], spread->end[1], spread->end[2]};
+  const unsigned ends[] = {deposit->end[0], deposit->end[1], deposit->end[2]};
   const uint64_t ranks = a | b << ends[0] | c << ends[1] | d << ends[2];
   const uint64_t word = widen(ranks) + (ones << ends[0] << ends[0]) + (ones << ends[1] << ends[1]) +
                         (ones << ends[2] << ends[2]);
   if (n >= 4) {
-    put_four(word, spread->source, cards);
-    put_four(word, spread->source + n - 4, cards + n - 4);
+    put_four(word, deposit->source, cards);
+    put_four(word, deposit->source + n - 4, cards + n - 4);
     return;
   }
   for (unsigned i = 0; i < n; i++)
-    cards[i] = (uint8_t)(word >> (spread->source[i] & 63u));
+    cards[i] = (uint8_t)(word >> (deposit->source[i] & 63u));
 }
 
 #define UNINDEX_ONE   ihp_unindex_portable

@@ -1,4 +1,4 @@
-/* Unindexing by the tables of lib/index/fast/opening.h, compiled once for each instruction
+/* Unindexing by the tables of lib/index/fast/unindex_tables.h, compiled once for each instruction
  * set.
  *
  * The file that includes this defines
@@ -6,16 +6,16 @@
  *   UNINDEX_STEP              static inline always_inline, with that target
  *   UNINDEX_ONE               the name of the call for one index
  *   UNINDEX_BATCH             the name of the call for many
- *   find_places(opening, x, places)
- *                             where the suits' packed groups are, by place; x is the
+ *   locate_groups(entry, x, positions)
+ *                             where the suits' packed groups are, by position; x is the
  *                             index within the configuration and a half
- *   put_word(spread, a, b, c, d, n, cards)
+ *   put_word(deposit, a, b, c, d, n, cards)
  *                             writes the first n <= 8 of the cards that `spread` makes of
- *                             the ranks of the suits at places 0..3, nothing behind
+ *                             the ranks of the suits at positions 0..3, nothing behind
  *
  * The obvious version is ihp_suit_unindex. */
 #include "index/core/indexer.h"
-#include "index/fast/hot.h"
+#include "index/fast/methods.h"
 
 /* The lowest bits of a suit's ranks, which are a word's; the rest is for the next. */
 UNINDEX_STEP uint64_t cut(uint64_t *suit, unsigned bits)
@@ -26,56 +26,56 @@ UNINDEX_STEP uint64_t cut(uint64_t *suit, unsigned bits)
 }
 
 /* A hand of the ranks of its suits, a word at a time. */
-UNINDEX_STEP void put_suits(const struct ihp_openings *openings, size_t at, uint64_t a, uint64_t b,
-                            uint64_t c, uint64_t d, uint8_t cards[])
+UNINDEX_STEP void put_suits(const struct ihp_unindex_tables *tables, size_t at, uint64_t a,
+                            uint64_t b, uint64_t c, uint64_t d, uint8_t cards[])
 {
-  const struct ihp_spread *spread = &openings->list[at].spread;
-  unsigned n = openings->total;
+  const struct ihp_deposit *deposit = &tables->list[at].deposit;
+  unsigned n = tables->total;
   if (n > IHP_WORD_CARDS) {
-    const struct ihp_spread *more = openings->more + at * (openings->words - 1);
-    for (; n > IHP_WORD_CARDS; n -= IHP_WORD_CARDS, cards += IHP_WORD_CARDS, spread = more++) {
-      const uint8_t *end = spread->end;
+    const struct ihp_deposit *more = tables->more + at * (tables->words - 1);
+    for (; n > IHP_WORD_CARDS; n -= IHP_WORD_CARDS, cards += IHP_WORD_CARDS, deposit = more++) {
+      const uint8_t *end = deposit->end;
       const uint64_t low_a = cut(&a, end[0]);
       const uint64_t low_b = cut(&b, end[1] - end[0]);
       const uint64_t low_c = cut(&c, end[2] - end[1]);
       const uint64_t low_d = cut(&d, end[3] - end[2]);
-      put_word(spread, low_a, low_b, low_c, low_d, IHP_WORD_CARDS, cards);
+      put_word(deposit, low_a, low_b, low_c, low_d, IHP_WORD_CARDS, cards);
     }
   }
-  put_word(spread, a, b, c, d, n, cards);
+  put_word(deposit, a, b, c, d, n, cards);
 }
 
-UNINDEX_STEP void put_hand(const struct ihp_openings *openings, size_t at,
-                           const uint32_t places[IH_MAX_SUITS], uint8_t cards[])
+UNINDEX_STEP void put_hand(const struct ihp_unindex_tables *tables, size_t at,
+                           const uint32_t positions[IH_MAX_SUITS], uint8_t cards[])
 {
-  const uint32_t *packed = openings->packed;
-  put_suits(openings, at, packed[places[0]], packed[places[1]], packed[places[2]],
-            packed[places[3]], cards);
+  const uint32_t *packed = tables->packed;
+  put_suits(tables, at, packed[positions[0]], packed[positions[1]], packed[positions[2]],
+            packed[positions[3]], cards);
 }
 
 UNINDEX_TARGET static __attribute__((noinline)) void
 unindex_rare(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[])
 {
-  const struct ihp_openings *openings = &indexer->hot->round[round].openings;
-  const size_t at = ihp_openings_find(openings, index);
+  const struct ihp_unindex_tables *tables = &indexer->fast->round[round].unindex;
+  const size_t at = ihp_unindex_tables_find(tables, index);
   uint64_t packed[IH_MAX_SUITS];
-  ihp_opening_rare(indexer, round, at, index - openings->list[at].offset, packed);
-  put_suits(openings, at, packed[0], packed[1], packed[2], packed[3], cards);
+  ihp_unindex_rare(indexer, round, at, index - tables->list[at].offset, packed);
+  put_suits(tables, at, packed[0], packed[1], packed[2], packed[3], cards);
 }
 
 UNINDEX_TARGET void UNINDEX_ONE(const ih_indexer *indexer, unsigned round, uint64_t index,
                                 uint8_t cards[])
 {
-  const struct ihp_openings *openings = &indexer->hot->round[round].openings;
-  const size_t at = ihp_openings_find(openings, index);
-  const struct ihp_opening *opening = &openings->list[at];
-  if (opening->rare) {
+  const struct ihp_unindex_tables *tables = &indexer->fast->round[round].unindex;
+  const size_t at = ihp_unindex_tables_find(tables, index);
+  const struct ihp_unindex_entry *entry = &tables->list[at];
+  if (entry->rare) {
     unindex_rare(indexer, round, index, cards);
     return;
   }
-  uint32_t places[IH_MAX_SUITS];
-  find_places(opening, ihp_opening_number(index - opening->offset), places);
-  put_hand(openings, at, places, cards);
+  uint32_t positions[IH_MAX_SUITS];
+  locate_groups(entry, ihp_plus_half(index - entry->offset), positions);
+  put_hand(tables, at, positions, cards);
 }
 
 enum { BLOCK = 16 };
@@ -84,25 +84,25 @@ enum { BLOCK = 16 };
  * another, those of different hands do not.  Rare ones come to nothing, and are done
  * again. */
 UNINDEX_STEP void unindex_block(const ih_indexer *indexer, unsigned round,
-                                const struct ihp_openings *openings, const uint64_t indices[],
+                                const struct ihp_unindex_tables *tables, const uint64_t indices[],
                                 unsigned n, uint8_t rows[], size_t stride)
 {
   uint32_t at[BLOCK];
   double x[BLOCK];
-  uint32_t places[BLOCK][IH_MAX_SUITS];
+  uint32_t positions[BLOCK][IH_MAX_SUITS];
   uint8_t rare[BLOCK];
   unsigned rares = 0;
   for (unsigned i = 0; i < n; i++) {
-    at[i] = (uint32_t)ihp_openings_find(openings, indices[i]);
-    const struct ihp_opening *opening = &openings->list[at[i]];
-    x[i] = ihp_opening_number(indices[i] - opening->offset);
+    at[i] = (uint32_t)ihp_unindex_tables_find(tables, indices[i]);
+    const struct ihp_unindex_entry *entry = &tables->list[at[i]];
+    x[i] = ihp_plus_half(indices[i] - entry->offset);
     rare[rares] = (uint8_t)i;
-    rares += opening->rare;
+    rares += entry->rare;
   }
   for (unsigned i = 0; i < n; i++)
-    find_places(&openings->list[at[i]], x[i], places[i]);
+    locate_groups(&tables->list[at[i]], x[i], positions[i]);
   for (unsigned i = 0; i < n; i++)
-    put_hand(openings, at[i], places[i], rows + i * stride);
+    put_hand(tables, at[i], positions[i], rows + i * stride);
   for (unsigned i = 0; i < rares; i++)
     unindex_rare(indexer, round, indices[rare[i]], rows + rare[i] * stride);
 }
@@ -110,8 +110,8 @@ UNINDEX_STEP void unindex_block(const ih_indexer *indexer, unsigned round,
 UNINDEX_TARGET void UNINDEX_BATCH(const ih_indexer *indexer, unsigned round,
                                   const uint64_t indices[], size_t n, uint8_t rows[], size_t stride)
 {
-  const struct ihp_openings openings = indexer->hot->round[round].openings;
+  const struct ihp_unindex_tables tables = indexer->fast->round[round].unindex;
   for (; n >= BLOCK; n -= BLOCK, indices += BLOCK, rows += BLOCK * stride)
-    unindex_block(indexer, round, &openings, indices, BLOCK, rows, stride);
-  unindex_block(indexer, round, &openings, indices, (unsigned)n, rows, stride);
+    unindex_block(indexer, round, &tables, indices, BLOCK, rows, stride);
+  unindex_block(indexer, round, &tables, indices, (unsigned)n, rows, stride);
 }

@@ -1,4 +1,4 @@
-#include "index/around/window.h"
+#include "index/fast/window.h"
 
 #include "simd/instructions.h"
 
@@ -37,7 +37,7 @@ static void extend(struct ihp_window *window)
   n = n < CHUNK ? n : CHUNK;
   if (window->groups - next < n)
     n = (size_t)(window->groups - next);
-  ihp_groups_open(&window->kind, next, n, packed, window->ranks + window->count);
+  ihp_suit_groups_list(&window->kind, next, n, packed, window->ranks + window->count);
   lay(window, packed, n, window->cards + window->count * window->words);
   window->count += n;
 }

@@ -1,7 +1,7 @@
 /* Windows: some consecutive groups of the suit at one place of a configuration,
  * opened, with their cards where they are in the hand. */
-#ifndef IH_LIB_INDEX_AROUND_WINDOW_H
-#define IH_LIB_INDEX_AROUND_WINDOW_H
+#ifndef IH_LIB_INDEX_FAST_WINDOW_H
+#define IH_LIB_INDEX_FAST_WINDOW_H
 
 #include "index/fast/groups.h"
 
@@ -22,7 +22,7 @@ static inline unsigned ihp_word_start(unsigned cards, unsigned w)
 }
 
 struct ihp_window {
-  struct ihp_kind kind;
+  struct ihp_suit_groups kind;
   uint64_t groups; /* of the kind, in all */
 
   /* Where its cards are.  They come in the order in which ranks are packed. */

@@ -1,11 +1,11 @@
-/* Games in which suits never matter: counting hands. */
+/* Rank-only decks: counting hands. */
 #include "base/binomial.h"
 #include "index/core/rank_only.h"
 
 #include <stdlib.h>
 
-/* Deals are at most size times multiplicity, so below 2^128 where both fit 64
- * bits; for other lists it does not matter that they wrap. */
+/* The raw deals of a list are at most its size times a multiplicity, so below 2^128 where
+ * both fit 64 bits; other lists are refused, so it does not matter that theirs wrap. */
 static void count_deals(const ih_deck *deck, const ih_rounds *rounds, ihp_u128 deals[])
 {
   ihp_u128 product = 1;
@@ -27,25 +27,25 @@ static int has_large_multiplicity(const ih_deck *deck, const ih_rounds *rounds)
 
 /* Numbers the vectors n' <= n in mixed radix, round 0 the least significant.
  * Returns 0 when there are too many of them for a size of 64 bits. */
-static int init_places(struct ihp_rank_only *out, const ih_deck *deck, const ih_rounds *rounds,
+static int init_totals(struct ihp_rank_only *out, const ih_deck *deck, const ih_rounds *rounds,
                        uint32_t stride[])
 {
   ihp_counts counts = 0;
-  out->states = 1;
+  out->totals = 1;
   for (unsigned r = 0; r < rounds->count; r++) {
     const unsigned n = rounds->cards[r];
-    stride[r] = (uint32_t)out->states;
-    out->states *= n + 1;
-    if (out->states > IHP_RANK_ONLY_WAYS / deck->ranks)
+    stride[r] = (uint32_t)out->totals;
+    out->totals *= n + 1;
+    if (out->totals > IHP_RANK_ONLY_MAX_COUNTS / deck->ranks)
       return 0;
     counts = ihp_counts_add(counts, r, n);
-    out->all[r] = (struct ihp_rank_vector){counts, (uint32_t)out->states - 1};
+    out->all[r] = (struct ihp_rank_vector){counts, (uint32_t)out->totals - 1};
   }
   return 1;
 }
 
-/* The next vector in lexicographic order: raises the last count that can grow
- * with zeros behind it.  Returns 0 behind the last one. */
+/* Goes to the next vector in lexicographic order: raises the last count that can grow
+ * and has zeros after it.  Returns 0 after the last vector. */
 static int next_vector(ihp_counts *counts, unsigned suits, const ih_rounds *rounds)
 {
   for (unsigned r = rounds->count; r-- > 0;) {
@@ -81,55 +81,56 @@ static enum ih_status init_vectors(struct ihp_rank_only *out, unsigned suits,
 
 /* to[n'] += from[n' with one card less in a round] for all n' that have one there;
  * sums beyond 64 bits stay at the largest number. */
-static void add_card(uint64_t *to, const uint64_t *from, size_t states, size_t stride, size_t n)
+static void add_card(uint64_t *to, const uint64_t *from, size_t totals, size_t stride, size_t n)
 {
   const size_t block = stride * (n + 1);
-  for (size_t first = 0; first < states; first += block)
+  for (size_t first = 0; first < totals; first += block)
     for (size_t i = first + stride; i < first + block; i++) {
       const uint64_t sum = to[i] + from[i - stride];
       to[i] = sum < to[i] ? UINT64_MAX : sum;
     }
 }
 
-/* more[(S - 1) * states ...] = W_{k+1}, ways being W_k.
+/* more[(S - 1) * totals ...] = W_{k+1}, hands being W_k.
  *
  * P is h_S(1, x_0, ..., x_r), the sum of all monomials of degree S; as for any such
- * sum h_c(.., x_j) = h_c(..) + x_j h_{c-1}(.., x_j), and h_c(1) = 1.  So W_k h_c
- * for c = 1..S begin as copies of W_k and take in one round after the other. */
+ * sum h_c(.., x_j) = h_c(..) + x_j h_{c-1}(.., x_j), and h_c(1) = 1.  So the products
+ * W_k h_c for c = 1..S begin as copies of W_k and grow by one round after the other. */
 static void add_rank(const struct ihp_rank_only *out, unsigned suits, const ih_rounds *rounds,
-                     const uint32_t stride[], const uint64_t *ways, uint64_t *more)
+                     const uint32_t stride[], const uint64_t *hands, uint64_t *more)
 {
-  const size_t states = out->states;
-  for (size_t i = 0; i < suits * states; i++)
-    more[i] = ways[i % states];
+  const size_t totals = out->totals;
+  for (size_t i = 0; i < suits * totals; i++)
+    more[i] = hands[i % totals];
   for (unsigned r = 0; r < rounds->count; r++)
     for (unsigned c = 0; c < suits; c++)
-      add_card(more + c * states, c == 0 ? ways : more + (c - 1) * states, states, stride[r],
+      add_card(more + c * totals, c == 0 ? hands : more + (c - 1) * totals, totals, stride[r],
                rounds->cards[r]);
 }
 
 /* Fills W_0 to W_{R-1}, and the sizes from W_R.
  *
- * Numbers beyond 64 bits are not exact, but then no index uses them: W_k(n') of n'
- * cards that some higher ranks leave counts some of the hands, as every choice for
- * the higher ranks gives W_k(n') hands.  (A size of 2^64 - 1 counts as too large:
- * it cannot be told from the mark.) */
-static enum ih_status init_ways(struct ihp_rank_only *out, const ih_deck *deck,
-                                const ih_rounds *rounds, const uint32_t stride[], uint64_t sizes[])
+ * Numbers beyond 64 bits are not exact, but no index uses them: when higher ranks leave n'
+ * cards to the k lowest, each choice for the higher ranks gives W_k(n') different hands, so
+ * W_k(n') is at most the size.  (A size of 2^64 - 1 counts as too large: it cannot be told
+ * from the mark.) */
+static enum ih_status init_counts(struct ihp_rank_only *out, const ih_deck *deck,
+                                  const ih_rounds *rounds, const uint32_t stride[],
+                                  uint64_t sizes[])
 {
-  const size_t states = out->states;
-  uint64_t *more = malloc(deck->suits * states * sizeof *more);
-  out->ways = calloc(deck->ranks * states, sizeof *out->ways);
-  if (more == NULL || out->ways == NULL) {
+  const size_t totals = out->totals;
+  uint64_t *more = malloc(deck->suits * totals * sizeof *more);
+  out->counts = calloc(deck->ranks * totals, sizeof *out->counts);
+  if (more == NULL || out->counts == NULL) {
     free(more);
     return IH_ERR_MEMORY;
   }
-  out->ways[0] = 1;
-  const uint64_t *result = more + (deck->suits - 1u) * states;
+  out->counts[0] = 1;
+  const uint64_t *result = more + (deck->suits - 1u) * totals;
   for (unsigned k = 0; k < deck->ranks; k++) {
-    add_rank(out, deck->suits, rounds, stride, out->ways + k * states, more);
-    for (size_t i = 0; k + 1u < deck->ranks && i < states; i++)
-      out->ways[(k + 1) * states + i] = result[i];
+    add_rank(out, deck->suits, rounds, stride, out->counts + k * totals, more);
+    for (size_t i = 0; k + 1u < deck->ranks && i < totals; i++)
+      out->counts[(k + 1) * totals + i] = result[i];
   }
   enum ih_status status = IH_OK;
   for (unsigned r = 0; r < rounds->count; r++) {
@@ -147,23 +148,23 @@ enum ih_status ihp_rank_only_init(struct ihp_rank_only *out, const ih_deck *deck
 {
   uint32_t stride[IH_MAX_ROUNDS];
   *out = (struct ihp_rank_only){.count = 0};
-  if (has_large_multiplicity(deck, rounds) || !init_places(out, deck, rounds, stride))
+  if (has_large_multiplicity(deck, rounds) || !init_totals(out, deck, rounds, stride))
     return IH_ERR_OVERFLOW;
   count_deals(deck, rounds, deals);
   enum ih_status status = init_vectors(out, deck->suits, rounds, stride);
   if (status == IH_OK)
-    status = init_ways(out, deck, rounds, stride, sizes);
+    status = init_counts(out, deck, rounds, stride, sizes);
   return status;
 }
 
 void ihp_rank_only_release(struct ihp_rank_only *rank_only)
 {
   free(rank_only->vectors);
-  free(rank_only->ways);
+  free(rank_only->counts);
 }
 
 size_t ihp_rank_only_bytes(const struct ihp_rank_only *rank_only, unsigned ranks)
 {
   return rank_only->count * sizeof *rank_only->vectors +
-         ranks * rank_only->states * sizeof *rank_only->ways;
+         ranks * rank_only->totals * sizeof *rank_only->counts;
 }

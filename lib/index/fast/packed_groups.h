@@ -1,0 +1,41 @@
+/* The ranks of every rank group, packed four bits each (groups.h): what the fast methods
+ * unindex a suit by.
+ *
+ * The groups of a suit depend only on its counts: how many cards it holds in each round.
+ * Packed are the groups of all counts of at most IHP_PACKED_CARDS cards and less than 2^16
+ * groups; when those are more than 2^20 groups together, the counts with the fewest groups.
+ * Counts of some rounds are counts of all rounds with no cards in those that follow, so the
+ * rounds share the groups. */
+#ifndef IH_LIB_INDEX_FAST_PACKED_GROUPS_H
+#define IH_LIB_INDEX_FAST_PACKED_GROUPS_H
+
+#include "index/core/configuration.h"
+
+#include <stddef.h>
+
+/* The most cards of a suit whose packed ranks fit 32 bits. */
+enum { IHP_PACKED_CARDS = 8 };
+
+struct ihp_packed_groups {
+  uint32_t *packed;               /* [length]: 0, for no cards, then the groups, counts by counts */
+  uint32_t *first;                /* [numbers]: where the groups of some counts begin; 0 when they
+                                   * are not packed */
+  uint32_t stride[IH_MAX_ROUNDS]; /* the number of some counts is the sum of counts times strides */
+  size_t length, numbers;
+};
+
+/* Packs those of a round list, each of whose rounds has at most IHP_PACKED_CARDS cards.
+ * IH_ERR_MEMORY. */
+enum ih_status ihp_packed_groups_init(struct ihp_packed_groups *packed_groups,
+                                      const ih_rounds *rounds, const struct ihp_rank_sets *sets);
+void ihp_packed_groups_release(struct ihp_packed_groups *packed_groups);
+
+/* The memory that it holds apart from the struct, in bytes. */
+size_t ihp_packed_groups_bytes(const struct ihp_packed_groups *packed_groups);
+
+/* Where the groups of a suit with these counts in rounds 0..round begin; 0 when they
+ * are not packed, or there are no cards. */
+uint32_t ihp_packed_groups_first(const struct ihp_packed_groups *packed_groups, ihp_counts counts,
+                                 unsigned round);
+
+#endif
