@@ -1,4 +1,4 @@
-/* All hole hands of a board, rated and compared. */
+/* All hole cards on a board, rated and compared. */
 #include "ratings.h"
 
 #include <isohand/showdown.h>

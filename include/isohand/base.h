@@ -71,6 +71,23 @@ typedef struct ih_u128 {
   uint64_t low, high;
 } ih_u128;
 
+/* The type of an array's elements, for calls that take arrays of several types. */
+enum ih_dtype {
+  IH_U8 = 0,
+  IH_U16 = 1,
+  IH_U32 = 2,
+  IH_U64 = 3,
+  IH_I8 = 4,
+  IH_I16 = 5,
+  IH_I32 = 6,
+  IH_I64 = 7,
+  IH_F16 = 8,
+  IH_BF16 = 9,
+  IH_F32 = 10,
+  IH_F64 = 11,
+  IH_BOOL = 12
+};
+
 /* ---- The executor ----------------------------------------------------------
  *
  * The library owns no threads.  A parallel call splits its work into tasks and

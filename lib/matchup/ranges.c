@@ -132,9 +132,9 @@ static enum ih_status start_merging(const struct clash *c, struct merging *m)
 {
   struct ihp_runouts alone;
   ihp_runouts_make(&c->spot, 0, 0, NULL, 0, &alone);
-  m->permutations = alone.symmetry.permutations;
+  m->permutations = alone.symmetry.permutation_count;
   for (unsigned p = 0; p < m->permutations; p++)
-    ih_hole_permutation(&c->deck, alone.symmetry.permutation[p], m->map[p]);
+    ih_hole_permutation(&c->deck, alone.symmetry.permutations[p], m->map[p]);
   for (unsigned a = 0; a < ih_hole_vector_length(&c->deck); a++) {
     if (c->a.weight[a] == 0)
       continue;
@@ -222,7 +222,7 @@ static const double board_time = 7e3;
 
 static double time_of_boards(const struct clash *c)
 {
-  return board_time * (double)ihp_runouts_count(&c->runouts) / c->runouts.symmetry.permutations;
+  return board_time * (double)ihp_runouts_count(&c->runouts) / c->runouts.symmetry.permutation_count;
 }
 
 static double time_of_pairs(const struct clash *c, double pairs)

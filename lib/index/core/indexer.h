@@ -26,7 +26,6 @@ struct ih_indexer {
   ih_rounds rounds;
   uint64_t identity;                   /* of deck and rounds: ihp_identity */
   ih_set deck_set;                     /* the deck's cards */
-  uint64_t deck_mask;                  /* the same, bit `card` for each */
   const ih_instructions *instructions; /* that its methods use */
   int fast_pext;                       /* whether that includes PEXT and PDEP, and they are fast */
   struct ihp_rank_only rank_only;      /* of a rank-only deck, which has none of the rest */
