@@ -1,7 +1,7 @@
 /* Ratings of Omaha hands. */
 #include "ratings.h"
 
-#include <isohand/low.h>
+#include <isohand/omaha.h>
 #include <stdlib.h>
 #include <string.h>
 

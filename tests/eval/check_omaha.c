@@ -32,6 +32,31 @@ static void agree(const uint8_t hole[], size_t n, const uint8_t board[], size_t 
                  hole[3], board[0], board[1], board[2], strength, rules);
 }
 
+/* A board says which cards it holds, and all cards of the suit of which it has three. */
+START_TEST(test_board_sets)
+{
+  struct test_random random = test_random_new(1700);
+  for (unsigned i = 0; i < 2000; i++) {
+    const unsigned m = 3 + i % 3;
+    uint8_t cards[5];
+    ih_set held = 0, flush_suit = 0;
+    ih_omaha_board board;
+    test_random_deal(&random, 13, i % 2 == 0 ? 4 : 2, m, cards);
+    for (unsigned suit = 0; suit < 4; suit++) {
+      unsigned count = 0;
+      for (unsigned j = 0; j < m; j++)
+        count += cards[j] % 4 == suit;
+      for (unsigned rank = 0; count >= 3 && rank < 13; rank++)
+        flush_suit |= UINT64_C(1) << (16 * suit + rank);
+    }
+    for (unsigned j = 0; j < m; j++)
+      held |= UINT64_C(1) << (cards[j] % 4 * 16 + cards[j] / 4);
+    ih_omaha_board_make_unchecked(cards, m, &board);
+    test_assert(board.cards == held && board.flush_suit == flush_suit);
+  }
+}
+END_TEST
+
 /* The sizes that a looped test goes through: 4 to 6 hole cards, 3 to 5 on the board. */
 enum { SIZES = 9 };
 #define HOLE(i)  (4 + (unsigned)(i) % 3)
@@ -392,6 +417,7 @@ static Suite *make(void)
 {
   Suite *suite = suite_create("omaha");
   TCase *test = tcase_create("omaha");
+  tcase_add_test(test, test_board_sets);
   tcase_add_loop_test(test, test_random, 0, SIZES);
   tcase_add_loop_test(test, test_random_crowded, 0, SIZES);
   tcase_add_loop_test(test, test_entries, 0, 2);

@@ -3,7 +3,7 @@
 #include "reference_low.h"
 
 #include <isohand/cards.h>
-#include <isohand/low.h>
+#include <isohand/omaha.h>
 #include <string.h>
 
 /* The least key of all choices, UINT32_MAX for no low; two[] and three[] are the places

@@ -17,12 +17,6 @@
 
 enum { HANDS = 32 };
 
-/* The cards of a suit, by bits as in ih_omaha_board: the lowest one's suit. */
-static inline unsigned suit_of(uint64_t cards)
-{
-  return ihp_lowest(cards) & 3u;
-}
-
 /* The entries of a board, by the lanes of an index 0..95. */
 struct entries {
   __m512i part[3];
@@ -134,7 +128,7 @@ STEP size_t rate_all(const ih_omaha_board *board, unsigned n, const uint8_t rows
                      size_t count, uint16_t strengths[])
 {
   const struct entries ranks = read_entries(board->ranks), suits = read_entries(board->suited);
-  const int suit = board->flush_suit == 0 ? 0 : (int)suit_of(board->flush_suit);
+  const int suit = board->flush_suit == 0 ? 0 : (int)(ihp_lowest(board->flush_suit) / 16);
   size_t i = 0;
   for (; i + HANDS <= count; i += HANDS)
     _mm512_storeu_si512(strengths + i, rate(&ranks, &suits, board->flush_suit == 0 ? NULL : &suit,
