@@ -1,12 +1,14 @@
-/* Many hands on an Omaha board: what AVX-512 leaves, or all, one by one. */
+/* Many hands on an Omaha board: AVX-512 rates 32 at a time, and the rest is rated one by
+ * one. */
 #include "eval/omaha/batch.h"
 
 #include "base/require.h"
 #include "eval/omaha/hole.h"
 
-/* The number of the first hand that is none, and why; `count` when all are. */
-static size_t first_bad(const ih_omaha_board *board, size_t n, const uint8_t rows[], size_t stride,
-                        size_t count, enum ih_status *status)
+/* The number of the first hand with bad hole cards, and what is wrong with them; `count`
+ * when there is none. */
+static size_t find_bad_hole(const ih_omaha_board *board, size_t n, const uint8_t rows[],
+                            size_t stride, size_t count, enum ih_status *status)
 {
   size_t i = 0;
   for (*status = IH_OK; i < count; i++) {
@@ -23,7 +25,7 @@ void ih_omaha_board_rate_rows_unchecked(const ih_instructions *instructions,
 {
   IHP_REQUIRE(ihp_instructions_known(instructions));
   IHP_REQUIRE(n >= IH_OMAHA_MIN_HOLE && n <= IH_OMAHA_MAX_HOLE && stride >= n);
-  IHP_REQUIRE(first_bad(board, n, rows, stride, count, &(enum ih_status){IH_OK}) == count);
+  IHP_REQUIRE(find_bad_hole(board, n, rows, stride, count, &(enum ih_status){IH_OK}) == count);
   size_t i = 0;
 #if IHP_X86
   if (ihp_instructions_have(instructions, IHP_AVX512))
@@ -48,7 +50,7 @@ enum ih_status ih_omaha_board_rate_rows(const ih_instructions *instructions,
   if (stride < n)
     return IH_ERR_ARGUMENT;
   enum ih_status status;
-  const size_t first = first_bad(board, n, rows, stride, count, &status);
+  const size_t first = find_bad_hole(board, n, rows, stride, count, &status);
   if (status != IH_OK) {
     if (bad != NULL)
       *bad = first;
