@@ -190,7 +190,7 @@ static enum ih_status print_omaha(void *work, const char *text, size_t length, s
 
 /* ---- The command ---------------------------------------------------------- */
 
-static enum outcome run(const struct call *call)
+static enum outcome run_eval(const struct call *call)
 {
   struct eval_work eval = {.rules = game_rules(call), .draws = call->settings.draws};
   if (eval.rules == NULL || game_deck(call, &eval.deck) != DONE)
@@ -238,5 +238,5 @@ const struct command cmd_eval = {
     .options = options,
     .least = 0,
     .most = SIZE_MAX,
-    .run = run,
+    .run = run_eval,
 };

@@ -10,7 +10,7 @@
 /* The strength of five ranks, the lowest first: of one suit, or of suits in turn, so that
  * no two cards are equal and the five are not of one suit.  0 when a rank comes more often
  * than its suits allow. */
-static unsigned rate_ranks(const unsigned rank[5], int suited)
+static unsigned rate_omaha_ranks(const unsigned rank[5], int suited)
 {
   uint8_t cards[5];
   const unsigned most = suited ? 1 : IHP_COPIES;
@@ -41,7 +41,7 @@ static void print_entries(unsigned a, unsigned b, unsigned c, int suited)
     for (unsigned e = 0; e <= d; e++, entries++) {
       unsigned rank[5] = {a, b, c, d, e};
       sort_ranks(rank);
-      printf("%u,%s", rate_ranks(rank, suited), entries % 16 == 15 ? "\n" : "");
+      printf("%u,%s", rate_omaha_ranks(rank, suited), entries % 16 == 15 ? "\n" : "");
     }
   for (; entries < IH_OMAHA_PAIRS; entries++)
     printf("0,");
@@ -96,7 +96,7 @@ static unsigned rate_low_half(unsigned low[][IHP_EIGHTS], unsigned board, unsign
   return on_board == 3 && in_hole == 2 ? ihp_low_eights[board | hole] : best;
 }
 
-static void print_low(void)
+static void print_low_table(void)
 {
   static unsigned low[IHP_EIGHTS][IHP_EIGHTS];
   printf("\nconst uint8_t ihp_omaha_low[IHP_EIGHTS][IHP_EIGHTS] = {\n");
@@ -116,6 +116,6 @@ int main(void)
   printf("/* Made by lib/eval/omaha/generate.c. */\n#include \"eval/omaha/tables.h\"\n");
   print_rows("ranks", IHP_OMAHA_RANK_ROWS, 0);
   print_rows("suited", IHP_OMAHA_SUIT_ROWS, 1);
-  print_low();
+  print_low_table();
   return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
