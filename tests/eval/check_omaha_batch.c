@@ -1,5 +1,4 @@
-/* Omaha hands many at a time, and explained: what either says against the single calls
- * and the rules. */
+/* Omaha hands, many at a time against the single calls, and explained against the rules. */
 #include "harness.h"
 #include "instructions.h"
 #include "reference_eval.h"
@@ -13,7 +12,8 @@
 
 enum { MOST_HANDS = 200 };
 
-/* Deals `count` hands of n cards beside a board, most of one suit, into rows. */
+/* Deals `count` times n hole cards into rows, of cards not on the board and many of one
+ * suit. */
 static void deal_rows(struct test_random *random, ih_set board, unsigned n, size_t stride,
                       size_t count, uint8_t rows[])
 {
@@ -32,7 +32,7 @@ static void deal_rows(struct test_random *random, ih_set board, unsigned n, size
   }
 }
 
-/* One batch, by every set of instructions, in arrays that end where the hands do. */
+/* One batch, by all instructions, in arrays that end where the hands end. */
 static void batch(struct test_random *random, const ih_omaha_board *board, unsigned n,
                   size_t stride, size_t count)
 {
