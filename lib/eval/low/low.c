@@ -63,10 +63,10 @@ static uint32_t remove_lowest(const struct ihp_low_rules *rules, unsigned *set, 
 }
 
 /* The standard strength of the best five of six cards or more when no five different ranks
- * will do.  Of five ranks the set is then a straight at most, so one of them is there
- * twice, and so it is of four.  Of three ranks two are there twice or one four times; of
- * two one is there three times, the other twice.  The ranks that come more often decide
- * first, so their lowest are chosen first. */
+ * will do.  Five ranks are then only a straight, and one of them comes twice; of four
+ * ranks, too, one comes twice.  Of three, two come twice or one comes four times.  Of two,
+ * one comes three times and the other twice.  The ranks that come more often decide first,
+ * so the lowest of these are chosen first. */
 static uint16_t rate_few_ranks(const struct ihp_low_rules *rules, ih_set set)
 {
   if (rules->ace_low)
