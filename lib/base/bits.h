@@ -6,6 +6,14 @@
 
 typedef unsigned __int128 ihp_u128;
 
+/* Saying that something is hidden, not only compiling with -fvisibility=hidden, lets shared
+ * code address it directly. */
+#if defined(__GNUC__) || defined(__clang__)
+#define IHP_HIDDEN __attribute__((visibility("hidden")))
+#else
+#define IHP_HIDDEN
+#endif
+
 /* A step of a fast path, which -O2 alone might not inline. */
 #if defined(__GNUC__) || defined(__clang__)
 #define IHP_ALWAYS_INLINE static inline __attribute__((always_inline))

@@ -17,9 +17,10 @@ static ihp_omaha_kernel *find_kernel(const ih_instructions *instructions)
   return kernels[ihp_instructions_set(instructions)];
 }
 
-/* The number of the first hand that is none, and why; `count` when all are. */
-static size_t first_bad(const ih_omaha_board *board, size_t n, const uint8_t rows[], size_t stride,
-                        size_t count, enum ih_status *status)
+/* The number of the first hand with bad hole cards, and what is wrong with them; `count`
+ * when there is none. */
+static size_t find_bad_hole(const ih_omaha_board *board, size_t n, const uint8_t rows[],
+                            size_t stride, size_t count, enum ih_status *status)
 {
   size_t i = 0;
   for (*status = IH_OK; i < count; i++) {
@@ -36,7 +37,7 @@ void ih_omaha_board_rate_rows_unchecked(const ih_instructions *instructions,
 {
   IHP_REQUIRE(ihp_instructions_known(instructions));
   IHP_REQUIRE(n >= IH_OMAHA_MIN_HOLE && n <= IH_OMAHA_MAX_HOLE && stride >= n);
-  IHP_REQUIRE(first_bad(board, n, rows, stride, count, &(enum ih_status){IH_OK}) == count);
+  IHP_REQUIRE(find_bad_hole(board, n, rows, stride, count, &(enum ih_status){IH_OK}) == count);
   ihp_omaha_kernel *const kernel = find_kernel(instructions);
   size_t i = kernel == NULL ? 0 : kernel(board, n, rows, stride, count, strengths);
   for (; i < count; i++)
@@ -56,7 +57,7 @@ enum ih_status ih_omaha_board_rate_rows(const ih_instructions *instructions,
   if (stride < n)
     return IH_ERR_ARGUMENT;
   enum ih_status status;
-  const size_t first = first_bad(board, n, rows, stride, count, &status);
+  const size_t first = find_bad_hole(board, n, rows, stride, count, &status);
   if (status != IH_OK) {
     if (bad != NULL)
       *bad = first;

@@ -11,12 +11,6 @@
 
 enum { HANDS = VEC_LANES(16) };
 
-/* The cards of a suit, by bits as in ih_omaha_board: the lowest one's suit. */
-static inline unsigned omaha_suit(uint64_t cards)
-{
-  return ihp_lowest(cards) & 3u;
-}
-
 /* The n cards of a vector of hands: the last ones by the last four bytes. */
 VEC_STEP void load_hole_cards(const uint8_t rows[], size_t stride, unsigned n, vec card[])
 {
@@ -99,7 +93,7 @@ VEC_STEP size_t rate_omaha_rows(const ih_omaha_board *board, unsigned n, const u
 {
   const struct v_table16x96 ranks = v_load_table16x96(board->ranks);
   const struct v_table16x96 suits = v_load_table16x96(board->suited);
-  const unsigned suit = board->flush_suit == 0 ? 0 : omaha_suit(board->flush_suit);
+  const unsigned suit = board->flush_suit == 0 ? 0 : ihp_lowest(board->flush_suit) / 16;
   size_t i = 0;
   for (; i + HANDS <= count; i += HANDS)
     v_store(strengths + i, rate_omaha_hands(&ranks, &suits, board->flush_suit == 0 ? NULL : &suit,

@@ -8,14 +8,6 @@
 #include <isohand/ranking.h>
 #include <isohand/rating.h>
 
-/* Saying that they are hidden, not only compiling with -fvisibility=hidden, lets
- * shared code address them directly. */
-#if defined(__GNUC__) || defined(__clang__)
-#define IHP_HIDDEN __attribute__((visibility("hidden")))
-#else
-#define IHP_HIDDEN
-#endif
-
 /* In tables.c, made by generate.c. */
 IHP_HIDDEN extern const uint16_t ihp_offsets_5[], ihp_entries_5[];
 IHP_HIDDEN extern const uint16_t ihp_offsets_6[], ihp_entries_6[];
