@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <isohand/table.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -221,51 +220,5 @@ void ih_replacement_abort(ih_replacement *replacement)
   if (replacement->folder >= 0)
     (void)close(replacement->folder);
   free(replacement->path);
-  free(replacement);
-}
-
-/* ---- The public calls ---------------------------------------------------------- */
-
-struct ih_replacement {
-  struct ihp_replacement file;
-  char path[];
-};
-
-enum ih_status ih_replacement_new(const char *path, ih_replacement **out, ih_error *error)
-{
-  if (path == NULL || out == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no path or no place for the file");
-  const size_t size = strlen(path) + 1;
-  ih_replacement *replacement = malloc(sizeof *replacement + size);
-  if (replacement == NULL)
-    return ihp_memory_error(error, path);
-  memcpy(replacement->path, path, size);
-  const enum ih_status status = ihp_replacement_open(&replacement->file, replacement->path, error);
-  if (status == IH_OK)
-    *out = replacement;
-  else
-    ih_replacement_abort(replacement);
-  return status;
-}
-
-int ih_replacement_descriptor(const ih_replacement *replacement)
-{
-  return replacement->file.fd;
-}
-
-enum ih_status ih_replacement_commit(ih_replacement *replacement, ih_error *error)
-{
-  if (replacement == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no file given");
-  const enum ih_status status = ihp_replacement_commit(&replacement->file, error);
-  ih_replacement_abort(replacement);
-  return status;
-}
-
-void ih_replacement_abort(ih_replacement *replacement)
-{
-  if (replacement == NULL)
-    return;
-  ihp_replacement_discard(&replacement->file);
   free(replacement);
 }
