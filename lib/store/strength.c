@@ -10,8 +10,8 @@ static enum ih_status known(const ih_feature *feature, const ih_feature_paramete
   (void)parameters;
   if (rounds == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no rounds given");
-  return ih_strength_known_by(feature->ranking, deck, ih_rounds_total(rounds, rounds->count),
-                              error);
+  return ih_strength_supported(feature->ranking, deck, ih_rounds_total(rounds, rounds->count),
+                               error);
 }
 
 static size_t tensors(const ih_feature *feature, const ih_feature_parameters *parameters,
@@ -28,7 +28,13 @@ static size_t tensors(const ih_feature *feature, const ih_feature_parameters *pa
 static enum ih_status fill(enum ih_ranking ranking, const ih_indexer *indexer, unsigned round,
                            uint64_t first, uint64_t count, const ih_executor *executor, void *out)
 {
-  return ih_strength_fill_by(ranking, indexer, round, first, count, executor, out);
+  ih_strength *strength;
+  enum ih_status status = ih_strength_new(ranking, indexer, round, &strength, NULL);
+  if (status != IH_OK)
+    return status;
+  status = ih_strength_fill(strength, first, count, executor, out);
+  ih_strength_free(strength);
+  return status;
 }
 
 static uint64_t samples(const ih_store *store)

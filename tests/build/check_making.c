@@ -4,10 +4,10 @@
 #include "harness.h"
 #include "indexers.h"
 #include "scratch.h"
+#include "strengths.h"
 #include "tools/interrupt.h"
 #include "tools/table.h"
 
-#include <isohand/strength.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static enum ih_status fill_until(enum ih_ranking ranking, const ih_indexer *inde
       return IH_ERR_MEMORY;
     (void)raise(signal_then);
   }
-  return ih_strength_fill_by(ranking, indexer, round, first, count, executor, out);
+  return test_strengths(ranking, indexer, round, first, count, executor, out);
 }
 
 static ih_feature feature_until(int fills, int number)
@@ -70,7 +70,7 @@ START_TEST(test_parts)
                                    test_threads(2), test_threads(3)};
   char path[SCRATCH_PATH];
   ck_assert_ptr_nonnull(expected);
-  ck_assert_int_eq(ih_strength_fill(indexer, 1, 0, size, NULL, expected), IH_OK);
+  ck_assert_int_eq(test_strengths(IH_RANKING_STANDARD, indexer, 1, 0, size, NULL, expected), IH_OK);
   scratch_path("table", path);
   for (size_t i = 0; i < sizeof executors / sizeof *executors; i++) {
     ih_error error;
