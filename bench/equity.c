@@ -189,10 +189,8 @@ static enum ih_status make(const struct bench_report *report, struct table *tabl
                            table->losses);
   if (table->board + 1 == FINAL)
     return ih_equity_sweep(table->street, 0, boards, executor, &table->sums);
-  const ih_equity_sums *s = &later->sums;
-  const ih_equity_inputs from = {s->wins,    s->ties,      s->losses, s->points,
-                                 s->squares, s->histogram, s->bins};
-  return ih_equity_fold(table->street, later->street, &from, 0, boards, executor, &table->sums);
+  return ih_equity_fold(table->street, later->street, &later->sums, 0, boards, executor,
+                        &table->sums);
 }
 
 /* ---- Beside each other --------------------------------------------------------- */

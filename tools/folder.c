@@ -183,16 +183,17 @@ static const void *find_values(const struct folder *folder, size_t step, const c
   return NULL;
 }
 
-/* Takes the sums of a step from its files, when all of them are there. */
+/* Takes the sums of a step from its files, when all of them are there.  The arrays are only
+ * read: the casts are for ih_equity_sums. */
 static void take_sums(const struct folder *folder, size_t number, struct street_step *step)
 {
   struct sums *sums = &step->sums;
   if (!are_arrays())
     return;
-  sums->wins = find_values(folder, number, "wins");
-  sums->ties = find_values(folder, number, "ties");
-  sums->squares = find_values(folder, number, "squares");
-  sums->histogram = find_values(folder, number, "histogram");
+  sums->wins = (void *)find_values(folder, number, "wins");
+  sums->ties = (void *)find_values(folder, number, "ties");
+  sums->squares = (void *)find_values(folder, number, "squares");
+  sums->histogram = (void *)find_values(folder, number, "histogram");
   step->given = sums->wins != NULL && sums->squares != NULL && sums->histogram != NULL;
 }
 

@@ -325,19 +325,20 @@ static void write_due(struct phase *phase)
 static enum ih_status make_clusters(const struct streets_job *job, const struct street_step *step,
                                     uint64_t first, uint64_t count)
 {
-  const ih_equity_clusters classes = {job->parameters.cluster, step->sums.clusters};
+  const ih_equity_clusters classes = {.of = job->parameters.cluster, .count = step->sums.clusters};
   const size_t array = (size_t)(bytes_of(step, SUMS_CLUSTERS) / 3);
   char *const memory = step->memory[3];
   void *wins = memory, *ties = memory + array, *opponents = memory + 2 * array;
   if (step->sums.final)
     return ih_equity_clusters_final(step->street, &classes, first, count, NULL, wins, ties,
                                     opponents);
-  const ih_equity_cluster_sums to = {wins, ties, opponents};
+  const ih_equity_cluster_sums to = {.wins = wins, .ties = ties, .opponents = opponents};
   if (step->board + 1 == job->parameters.board)
     return ih_equity_clusters_sweep(step->street, &classes, first, count, NULL, &to);
   const struct sums *later = &step[-1].sums;
-  const ih_equity_cluster_inputs from = {later->by_cluster[0], later->by_cluster[1],
-                                         later->by_cluster[2]};
+  const ih_equity_cluster_sums from = {.wins = later->by_cluster[0],
+                                       .ties = later->by_cluster[1],
+                                       .opponents = later->by_cluster[2]};
   return ih_equity_clusters_fold(step->street, later->street, classes.count, &from, first, count,
                                  NULL, &to);
 }
@@ -358,11 +359,11 @@ static enum ih_status make_sums(const struct streets_job *job, const struct stre
   if (step->board + 1 == job->parameters.board)
     return ih_equity_sweep(step->street, first, count, NULL, &to);
   const struct sums *later = &step[-1].sums;
-  const ih_equity_inputs from = {.wins = later->wins,
-                                 .ties = later->ties,
-                                 .squares = later->squares,
-                                 .histogram = later->histogram,
-                                 .bins = later->bins};
+  const ih_equity_sums from = {.wins = later->wins,
+                               .ties = later->ties,
+                               .squares = later->squares,
+                               .histogram = later->histogram,
+                               .bins = later->bins};
   return ih_equity_fold(step->street, later->street, &from, first, count, NULL, &to);
 }
 
@@ -429,12 +430,11 @@ static enum ih_status take_arrays(struct street_step *step, ih_error *error)
   }
   step->sums.wins = step->memory[0];
   if (step->memory[0] != NULL)
-    step->sums.ties = (const char *)step->memory[0] + bytes_of(step, SUMS_COUNTS) / 2;
+    step->sums.ties = (char *)step->memory[0] + bytes_of(step, SUMS_COUNTS) / 2;
   step->sums.squares = step->memory[1];
   step->sums.histogram = step->memory[2];
   for (size_t i = 0; i < 3 && step->memory[3] != NULL; i++)
-    step->sums.by_cluster[i] =
-        (const char *)step->memory[3] + i * (bytes_of(step, SUMS_CLUSTERS) / 3);
+    step->sums.by_cluster[i] = (char *)step->memory[3] + i * (bytes_of(step, SUMS_CLUSTERS) / 3);
   return IH_OK;
 }
 

@@ -18,13 +18,13 @@ enum {
 
 struct sums {
   const ih_street *street;
-  int final;               /* the board is complete */
-  unsigned bins;           /* of the histogram, and of the bins of a final street */
-  const void *wins, *ties; /* uint16_t on a final street, else uint32_t */
-  const uint64_t *squares; /* as in ih_equity_sums */
-  const void *histogram;
-  unsigned clusters;         /* of opponents */
-  const void *by_cluster[3]; /* wins, ties and opponents, with elements as of wins */
+  int final;         /* the board is complete */
+  unsigned bins;     /* of the histogram, and of the bins of a final street */
+  void *wins, *ties; /* uint16_t on a final street, else uint32_t */
+  uint64_t *squares; /* as in ih_equity_sums */
+  void *histogram;
+  unsigned clusters;   /* of opponents */
+  void *by_cluster[3]; /* wins, ties and opponents, with elements as of wins */
 };
 
 /* Bytes of one of these arrays for a hand. */

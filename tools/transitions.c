@@ -69,8 +69,8 @@ static enum ih_status make_rows(struct job *job, ih_error *error)
 {
   unsigned threads = (unsigned)job->build->call->settings.threads;
   const ih_executor executor = ih_openmp_executor(&threads);
-  const ih_labelling labelling = {job->labels.label, job->labels.count};
-  const ih_transitions to = {job->label, job->count, NULL};
+  const ih_labelling labelling = {.label = job->labels.label, .count = job->labels.count};
+  const ih_transitions to = {.labels = job->label, .counts = job->count};
   const uint64_t boards = ih_street_boards(job->street);
   for (uint64_t i = 0; i < SLICES; i++) {
     const uint64_t first = boards * i / SLICES, end = boards * (i + 1) / SLICES;

@@ -104,24 +104,21 @@ void ih_strength_free(ih_strength *strength)
 struct strength_fill {
   const struct ih_strength *strength;
   const struct ihp_group_ranks_list *ranks;
-  uint64_t first, count, share; /* the range, and how much of it a task fills */
+  uint64_t first; /* index of out[0] */
   uint16_t *out;
-  enum ih_status *status; /* by task */
 };
 
-static void fill_task(void *work, size_t task)
+static enum ih_status fill_slice(void *work, const struct ihp_slice *slice)
 {
   const struct strength_fill *fill = work;
   const struct ih_strength *strength = fill->strength;
   const struct ihp_round *round = &strength->indexer->round[strength->round];
   struct ihp_run_rater *rater = calloc(1, sizeof *rater);
-  if (rater == NULL) {
-    fill->status[task] = IH_ERR_MEMORY;
-    return;
-  }
+  if (rater == NULL)
+    return IH_ERR_MEMORY;
   ihp_run_rater_init(rater, &strength->keys, fill->ranks, strength->tables, round->total);
-  uint64_t at = fill->share * task;
-  const uint64_t end = fill->count - at < fill->share ? fill->count : at + fill->share;
+  uint64_t at = slice->first;
+  const uint64_t end = at + slice->count;
   struct ihp_walk walk;
   ihp_walk_start(&walk, &round->configurations, fill->first + at);
   for (;;) {
@@ -133,33 +130,16 @@ static void fill_task(void *work, size_t task)
     (void)ihp_walk_next(&walk);
   }
   free(rater);
+  return IH_OK;
 }
 
-/* Tasks are few and long, since each rates its distinct runs anew; several a
- * worker even out their ends. */
-static size_t split(struct strength_fill *fill, const ih_executor *executor)
+/* Slices are few and long, since each rates its distinct runs anew. */
+static enum ih_status fill_range(struct strength_fill *fill, uint64_t count,
+                                 const ih_executor *executor)
 {
-  enum { TASKS_A_WORKER = 8, SMALLEST_SHARE = 1 << 18 };
-  const size_t workers = ihp_workers(executor);
-  const size_t tasks = workers == 1 ? 1 : workers * TASKS_A_WORKER;
-  fill->share = (fill->count - 1) / tasks + 1;
-  if (fill->share < SMALLEST_SHARE)
-    fill->share = SMALLEST_SHARE;
-  return (size_t)((fill->count - 1) / fill->share + 1);
-}
-
-static enum ih_status fill_range(struct strength_fill *fill, const ih_executor *executor)
-{
-  const size_t tasks = split(fill, executor);
-  fill->status = calloc(tasks, sizeof *fill->status);
-  if (fill->status == NULL)
-    return IH_ERR_MEMORY;
-  ihp_run(executor, tasks, fill_task, fill);
-  enum ih_status status = IH_OK;
-  for (size_t i = 0; i < tasks && status == IH_OK; i++)
-    status = fill->status[i];
-  free(fill->status);
-  return status;
+  const struct ihp_split split = {
+      .units = count, .least = 1 << 18, .a_worker = 8, .run = fill_slice};
+  return ihp_split_run(&split, executor, fill);
 }
 
 enum ih_status ih_strength_fill(const ih_strength *strength, uint64_t first, uint64_t count,
@@ -174,9 +154,9 @@ enum ih_status ih_strength_fill(const ih_strength *strength, uint64_t first, uin
     return IH_OK;
   if (out == NULL)
     return IH_ERR_ARGUMENT;
-  struct strength_fill fill = {strength, &strength->ranks, first, count, 0, out, NULL};
+  struct strength_fill fill = {strength, &strength->ranks, first, out};
   if (strength->ranks.list != NULL)
-    return fill_range(&fill, executor);
+    return fill_range(&fill, count, executor);
   struct ihp_group_ranks_list own;
   const size_t from = ihp_configurations_of_index(&round->configurations, first);
   const size_t to = ihp_configurations_of_index(&round->configurations, first + count - 1);
@@ -185,7 +165,7 @@ enum ih_status ih_strength_fill(const ih_strength *strength, uint64_t first, uin
   if (status != IH_OK)
     return status;
   fill.ranks = &own;
-  status = fill_range(&fill, executor);
+  status = fill_range(&fill, count, executor);
   ihp_group_ranks_release(&own);
   return status;
 }

@@ -20,7 +20,7 @@ static void rate(enum ih_ranking ranking, const ih_deck *deck, const uint8_t boa
                  struct live *live)
 {
   uint8_t left[IH_MAX_CARDS], hand[2 + IHP_MAX_BOARD];
-  const unsigned cards = ihp_left(deck, board, n, left);
+  const unsigned cards = ihp_cards_left(deck, board, n, left);
   memcpy(hand + 2, board, n);
   live->count = 0;
   for (unsigned h = 1; h < cards; h++)
