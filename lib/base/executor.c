@@ -46,8 +46,7 @@ enum ih_status ihp_split_run(const struct ihp_split *split, const ih_executor *e
 {
   if (split->units == 0)
     return IH_OK;
-  const size_t workers = ihp_workers(executor);
-  const uint64_t most = workers == 1 ? 1 : (uint64_t)workers * split->a_worker;
+  const uint64_t most = (uint64_t)ihp_workers(executor) * split->a_worker;
   const uint64_t even = (split->units - 1) / most + 1;
   struct split_work all = {.split = split, .work = work};
   all.share = even < split->least ? split->least : even;

@@ -30,7 +30,7 @@ struct ihp_split {
 };
 
 /* Runs all slices; then, unless one failed, joins what is in their own rooms to *work, in
- * the order of the slices.  A single worker gets a single slice.  Returns the status of
+ * the order of the slices.  Returns the status of
  * the first slice in that order that failed, or IH_ERR_MEMORY. */
 enum ih_status ihp_split_run(const struct ihp_split *split, const ih_executor *executor,
                              void *work);

@@ -198,8 +198,10 @@ static enum ih_status run_street_boards(void *work, const struct ihp_slice *slic
 enum ih_status ihp_street_run(const ih_street *street, uint64_t first, uint64_t count,
                               const ih_executor *executor, ihp_street_task *task, const void *work)
 {
-  const struct ihp_split split = {
-      .units = count, .least = 1, .a_worker = 8, .run = run_street_boards};
+  const struct ihp_split split = {.units = count,
+                                  .least = 1,
+                                  .a_worker = ihp_workers(executor) > 1 ? 8 : 1,
+                                  .run = run_street_boards};
   struct street_work all = {street, first, task, work};
   if (first > street->boards || count > street->boards - first)
     return IH_ERR_RANGE;

@@ -133,12 +133,14 @@ static enum ih_status fill_slice(void *work, const struct ihp_slice *slice)
   return IH_OK;
 }
 
-/* Slices are few and long, since each rates its distinct runs anew. */
+/* Slices are few and long, since each rates its distinct runs anew; a single worker has one. */
 static enum ih_status fill_range(struct strength_fill *fill, uint64_t count,
                                  const ih_executor *executor)
 {
-  const struct ihp_split split = {
-      .units = count, .least = 1 << 18, .a_worker = 8, .run = fill_slice};
+  const struct ihp_split split = {.units = count,
+                                  .least = 1 << 18,
+                                  .a_worker = ihp_workers(executor) > 1 ? 8 : 1,
+                                  .run = fill_slice};
   return ihp_split_run(&split, executor, fill);
 }
 
