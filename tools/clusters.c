@@ -171,7 +171,10 @@ static void put_in_order(struct clusters *clusters, const struct histograms *his
 
 static enum outcome make_clusters(struct clusters *clusters, struct histograms *histograms)
 {
-  const ih_points points = {clusters->hands, histograms->bins, histograms->at, histograms->weight};
+  const ih_points points = {.count = clusters->hands,
+                            .width = histograms->bins,
+                            .at = histograms->at,
+                            .weight = histograms->weight};
   uint32_t label[IH_PREFLOP_CLASSES];
   size_t weakest = 0;
   find_means(clusters, histograms);

@@ -115,8 +115,8 @@ static unsigned deal_next(const struct streets *s, const uint8_t hand[], const u
 }
 
 /* Whether a hand's row says the same as found[], which is all 0 afterwards. */
-static int is_right(const struct streets *s, const struct rows *rows, uint64_t index,
-                    size_t count, uint8_t found[IH_MAX_LABELS])
+static int is_right(const struct streets *s, const struct rows *rows, uint64_t index, size_t count,
+                    uint8_t found[IH_MAX_LABELS])
 {
   const uint16_t *label = rows->to.labels + index * s->width;
   const uint8_t *number = rows->to.counts + index * s->width;
