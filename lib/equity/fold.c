@@ -132,7 +132,7 @@ static void fold_longer_board(const struct fold_work *work, struct fold *fold,
 
 /* ---- Results ------------------------------------------------------------------- */
 
-static uint64_t read_number(const void *from, size_t bytes, size_t at)
+static uint64_t read_fold_number(const void *from, size_t bytes, size_t at)
 {
   switch (bytes) {
   case 2:
@@ -144,7 +144,7 @@ static uint64_t read_number(const void *from, size_t bytes, size_t at)
   }
 }
 
-static void write_number(void *to, size_t bytes, size_t at, uint64_t number)
+static void write_fold_number(void *to, size_t bytes, size_t at, uint64_t number)
 {
   switch (bytes) {
   case 1:
@@ -169,9 +169,9 @@ static void write_fold_row(const struct fold *fold, const struct ihp_fold_array 
   for (size_t c = 0; c < columns; c++) {
     uint64_t sum = 0;
     for (unsigned i = 0; i < n; i++)
-      sum += read_number(sums, bytes, member[i] * columns + c);
-    write_number(array->to, array->to_bytes, index * columns + c,
-                 ihp_divide_exactly(&fold->by[n], sum));
+      sum += read_fold_number(sums, bytes, member[i] * columns + c);
+    write_fold_number(array->to, array->to_bytes, index * columns + c,
+                      ihp_divide_exactly(&fold->by[n], sum));
   }
 }
 

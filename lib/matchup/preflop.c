@@ -154,7 +154,7 @@ static void list_class_holes(struct preflop_matchup *m)
 }
 
 /* Counts the pairs of hole cards that share no card, and the boards of each. */
-static void count_deals(struct preflop_matchup *m)
+static void count_class_deals(struct preflop_matchup *m)
 {
   const size_t holes = ih_hole_vector_length(&m->deck);
   const uint64_t boards = ihp_binomial(ih_deck_cards(&m->deck) - 4, IHP_BOARD);
@@ -179,7 +179,7 @@ static enum ih_status count_all(struct preflop_matchup *m, const ih_executor *ex
   const enum ih_status status = ihp_split_run(&split, executor, m);
   if (status != IH_OK)
     return status;
-  count_deals(m);
+  count_class_deals(m);
   for (unsigned a = 0; a < IH_PREFLOP_CLASSES; a++)
     for (unsigned b = 0; b < IH_PREFLOP_CLASSES; b++)
       out->ties[a][b] = out->deals[a][b] - out->wins[a][b] - out->wins[b][a];

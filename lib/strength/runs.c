@@ -28,7 +28,7 @@ void ihp_run_rater_init(struct ihp_run_rater *rater, const struct ihp_suit_keys 
 /* With 5 to 9 cards at most one suit has five or more.  Up to 7 cards a flush
  * leaves too few others for four of a kind or a full house to beat it: the five
  * have different ranks, and two more cards make three of a kind at best. */
-static void enter_configuration(struct ihp_run_rater *rater, const struct ihp_walk *walk)
+static void enter_run_configuration(struct ihp_run_rater *rater, const struct ihp_walk *walk)
 {
   rater->configuration = walk->configuration;
   rater->varying = walk->row;
@@ -42,7 +42,7 @@ static void enter_configuration(struct ihp_run_rater *rater, const struct ihp_wa
 }
 
 /* The colex rank of a group's ranks among the rank sets of their size. */
-static uint32_t ranks_of(const struct ihp_group_ranks *suit, uint64_t group)
+static uint32_t group_ranks_at(const struct ihp_group_ranks *suit, uint64_t group)
 {
   return suit->of != NULL ? suit->of[group] : (uint32_t)group;
 }
@@ -63,7 +63,8 @@ static struct run_base find_base(const struct ihp_run_rater *rater, const struct
   for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
     if (p == rater->varying)
       continue;
-    const uint32_t i = sets->start[rater->suit[p]->cards] + ranks_of(rater->suit[p], walk->x[p]);
+    const uint32_t i =
+        sets->start[rater->suit[p]->cards] + group_ranks_at(rater->suit[p], walk->x[p]);
     if (rater->quinary)
       base.key += rater->keys->key[i];
     if ((int)p == rater->flush)
@@ -76,8 +77,8 @@ static struct run_base find_base(const struct ihp_run_rater *rater, const struct
 
 /* The strength of a hand of the run whose varying suit holds rank set number i
  * of all. */
-static uint16_t rate_ranks(const struct ihp_run_rater *rater, const struct run_base *base,
-                           uint32_t i)
+static uint16_t rate_rank_set(const struct ihp_run_rater *rater, const struct run_base *base,
+                              uint32_t i)
 {
   uint16_t flush = base->flush;
   if (rater->flush == (int)rater->varying)
@@ -100,12 +101,12 @@ static void rate_run(struct ihp_run_rater *rater, const struct run_base *base, u
   const uint32_t rank_sets = sets->start[suit->cards + 1] - start;
   if (suit->of == NULL || count < rank_sets) {
     for (uint64_t i = 0; i < count; i++)
-      out[i] = rate_ranks(rater, base, start + ranks_of(suit, first + i));
+      out[i] = rate_rank_set(rater, base, start + group_ranks_at(suit, first + i));
     return;
   }
   if (rater->by_ranks_tag != base->tag) {
     for (uint32_t i = 0; i < rank_sets; i++)
-      rater->by_ranks[i] = rate_ranks(rater, base, start + i);
+      rater->by_ranks[i] = rate_rank_set(rater, base, start + i);
     rater->by_ranks_tag = base->tag;
   }
   const uint16_t *of = suit->of + first;
@@ -117,7 +118,7 @@ void ihp_run_rater_fill(struct ihp_run_rater *rater, const struct ihp_walk *walk
                         uint16_t out[])
 {
   if (rater->configuration != walk->configuration)
-    enter_configuration(rater, walk);
+    enter_run_configuration(rater, walk);
   const struct run_base base = find_base(rater, walk);
   const uint64_t first = walk->x[walk->row];
   struct ihp_run_written *written =
