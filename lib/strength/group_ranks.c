@@ -36,7 +36,8 @@ static enum ih_status fill_suit(struct ihp_group_ranks *suit, const ih_indexer *
                                 unsigned round)
 {
   enum { CHUNK = 256 };
-  const struct ihp_suit_groups groups = {&indexer->sets, suit->counts, round + 1, indexer->fast_pext};
+  const struct ihp_suit_groups groups = {&indexer->sets, suit->counts, round + 1,
+                                         indexer->fast_pext};
   uint64_t packed[CHUNK];
   suit->of = malloc((size_t)suit->size * sizeof *suit->of);
   if (suit->of == NULL)
