@@ -242,7 +242,7 @@ static void set_hollow(struct set *set, size_t row, size_t from, uint32_t side)
 START_TEST(empty)
 {
   const uint32_t expected[] = {3, 0, 2, 3, 1, 2, 1, 2, 3};
-  struct set set = {.points = {9, 7, set.at, set.weight}};
+  struct set set = {.points = {.count = 9, .width = 7, .at = set.at, .weight = set.weight}};
   uint32_t label[18];
   uint64_t cost;
   set_hollow(&set, 0, 0, 0);
@@ -252,7 +252,7 @@ START_TEST(empty)
   ck_assert_uint_eq(cost, 0 + 2 + 2 + 40 + 22 + 21);
 
   /* Two at a time, far from one another. */
-  struct set both = {.points = {18, 13, both.at, both.weight}};
+  struct set both = {.points = {.count = 18, .width = 13, .at = both.at, .weight = both.weight}};
   set_hollow(&both, 0, 0, 0);
   set_hollow(&both, 9, 6, 1000);
   ck_assert_int_eq(ih_bucket_medians(&both.points, 8, 0, label, &cost), IH_OK);
