@@ -60,7 +60,8 @@ static void add_hand(struct plain *plain, const struct hand *hand, unsigned wins
   sums->squares += points * points;
 }
 
-/* The hands behind a group, all and by card, less those that share a card. */
+/* Counts the hands so far, the weakest first, all and by card; of those, each hand beats all
+ * that share no card with it. */
 static void add_final(struct plain *plain, const uint8_t board[FINAL])
 {
   struct hand hand[IH_HOLES];
@@ -178,7 +179,8 @@ static enum ih_status table_new(const struct bench_report *report, unsigned boar
   return bench_fail(report, IH_ERR_INTERNAL, "2,%u: the sizes are not the exact ones", board);
 }
 
-/* Everything of the table's street; `later` is that of the next one, for the flop. */
+/* Makes all numbers of the table's street; `later` is the table of the next one, for the
+ * flop. */
 static enum ih_status make(const struct bench_report *report, struct table *table,
                            const struct table *later)
 {
@@ -189,13 +191,11 @@ static enum ih_status make(const struct bench_report *report, struct table *tabl
                            table->losses);
   if (table->board + 1 == FINAL)
     return ih_equity_sweep(table->street, 0, boards, executor, &table->sums);
-  const ih_equity_sums *s = &later->sums;
-  const ih_equity_inputs from = {s->wins,    s->ties,      s->losses, s->points,
-                                 s->squares, s->histogram, s->bins};
-  return ih_equity_fold(table->street, later->street, &from, 0, boards, executor, &table->sums);
+  return ih_equity_fold(table->street, later->street, &later->sums, 0, boards, executor,
+                        &table->sums);
 }
 
-/* ---- Beside each other --------------------------------------------------------- */
+/* ---- Library and textbook ------------------------------------------------------- */
 
 /* How many boards the textbook does. */
 static unsigned sampled(unsigned board)

@@ -111,8 +111,13 @@ static enum ih_status measure(struct bench_report *report, struct file *file)
   const struct bench_pair *pair = file->pair;
   const uint64_t values = pair->size < BLOCK / 2 ? pair->size : BLOCK / 2;
   memset(file->block, 1, BLOCK);
-  const enum ih_status status =
-      ih_strength_fill(pair->on[0], pair->rounds - 1, 0, values, NULL, file->block);
+  ih_strength *strength;
+  enum ih_status status =
+      ih_strength_new(IH_RANKING_STANDARD, pair->on[0], pair->rounds - 1, &strength, NULL);
+  if (status == IH_OK) {
+    status = ih_strength_fill(strength, 0, values, NULL, file->block);
+    ih_strength_free(strength);
+  }
   return status == IH_OK
              ? time_both(report, file)
              : bench_fail(report, status, "fill %s: %s", pair->text, ih_status_string(status));

@@ -45,12 +45,18 @@ static void rate_sample(const struct table *table)
   }
 }
 
+/* Fills a range, from nothing: what is prepared once is timed as well. */
 static enum ih_status fill(const struct bench_report *report, const struct table *table,
                            uint64_t first, uint64_t count, uint16_t out[])
 {
-  const enum ih_status status =
-      ih_strength_fill(table->pair.on[table->pair.paths - 1], table->pair.rounds - 1, first, count,
-                       report->options->executor, out);
+  ih_strength *strength;
+  enum ih_status status =
+      ih_strength_new(IH_RANKING_STANDARD, table->pair.on[table->pair.paths - 1],
+                      table->pair.rounds - 1, &strength, NULL);
+  if (status == IH_OK) {
+    status = ih_strength_fill(strength, first, count, report->options->executor, out);
+    ih_strength_free(strength);
+  }
   return status == IH_OK ? IH_OK
                          : bench_fail(report, status, "fill %s: %s", table->pair.text,
                                       ih_status_string(status));
@@ -164,7 +170,9 @@ static enum ih_status measure_list(const ih_rounds *rounds, const textbook_eval 
   enum ih_status status = bench_pair_new(report, rounds, &table.pair);
   if (status != IH_OK)
     return status;
-  status = ih_strength_supported(table.pair.on[0], table.pair.rounds - 1, report->error);
+  ih_deck deck;
+  (void)ih_deck_make(13, 4, &deck);
+  status = ih_strength_supported(IH_RANKING_STANDARD, &deck, table.pair.cards, report->error);
   if (status == IH_OK && rounds->game != IH_GAME_ANY)
     status = bench_fail(report, IH_ERR_UNSUPPORTED, "fill %s: no tables of Omaha hands",
                         table.pair.text);

@@ -21,9 +21,9 @@ static uint64_t library_hands(const void *context, unsigned path)
   uint64_t sum = 0;
   for (size_t i = 0; i < rows->count; i++) {
     const uint8_t *row = rows->cards + i * rows->n;
-    const uint64_t hands[2] = {ih_set_of_cards_unchecked(row, 2),
+    const ih_set hands[2] = {ih_set_of_cards_unchecked(row, 2),
                                ih_set_of_cards_unchecked(row + 2, 2)};
-    const uint64_t board = ih_set_of_cards_unchecked(row + HELD, rows->n - HELD);
+    const ih_set board = ih_set_of_cards_unchecked(row + HELD, rows->n - HELD);
     ih_matchup matchup;
     if (ih_matchup_hands(IH_RANKING_STANDARD, hands, 2, board, 0, &matchup) == IH_OK)
       sum += ih_matchup_pot(&matchup, 0);

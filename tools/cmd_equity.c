@@ -13,23 +13,23 @@ typedef unsigned __int128 wide;
 
 enum { BOARD = 5 }; /* cards of a complete board */
 
-/* Who meets. */
+/* What a call asks for. */
 struct equity {
   const struct call *call;
   const struct game_rules *rules;
   ih_deck deck;
   struct progress progress;
-  uint64_t board, dead;
-  uint64_t hands[IH_MATCHUP_PLAYERS];
+  ih_set board, dead;
+  ih_set hands[IH_MATCHUP_PLAYERS];
   int ranges; /* whether a player has more than a hand */
 };
 
-/* ---- What cannot be ------------------------------------------------------------ */
+/* ---- Cards in two places -------------------------------------------------------- */
 
-/* The cards in two places: of two players with a hand each, the board and the dead. */
-static uint64_t twice_there(const struct equity *e)
+/* The cards in two places: the players' hands, the board and the dead cards. */
+static ih_set doubled_cards(const struct equity *e)
 {
-  uint64_t seen = e->board | e->dead, twice = e->board & e->dead;
+  ih_set seen = e->board | e->dead, twice = e->board & e->dead;
   for (size_t p = 0; p < e->call->count; p++) {
     twice |= seen & e->hands[p];
     seen |= e->hands[p];
@@ -37,18 +37,18 @@ static uint64_t twice_there(const struct equity *e)
   return twice;
 }
 
-static void report_twice(const struct equity *e)
+static void report_doubled_card(const struct equity *e)
 {
   uint8_t cards[IH_MAX_CARDS];
   char text[3];
-  (void)ih_set_cards(twice_there(e), cards);
+  (void)ih_set_cards(doubled_cards(e), cards);
   (void)ih_cards_format(&e->deck, cards, 1, text);
   report(e->call, "%s is in two places", text);
 }
 
-/* ---- What is printed -------------------------------------------------------- */
+/* ---- Output ----------------------------------------------------------------- */
 
-/* A hundred times part / whole with four digits behind the point, rounded. */
+/* Prints 100 part / whole with four decimals, rounded. */
 static void output_percent(struct output *out, wide part, wide whole)
 {
   const uint64_t percent = (uint64_t)((2 * part * 1000000 + whole) / (2 * whole));
@@ -59,7 +59,7 @@ static void output_percent(struct output *out, wide part, wide whole)
   output_text(out, digits + 1, 4);
 }
 
-/* A sum of products of two weights: a decimal fraction without zeros at its end. */
+/* Prints a sum of products of two weights: a decimal fraction without trailing zeros. */
 static void output_sum(struct output *out, wide sum)
 {
   wide unit = (wide)IH_RANGE_ONE * IH_RANGE_ONE;
@@ -119,10 +119,10 @@ static enum outcome print_ranges(const struct equity *e, const ih_range_matchup 
 {
   struct output out;
   if (of(m->total) == 0) {
-    if (twice_there(e) != 0)
-      report_twice(e);
+    if (doubled_cards(e) != 0)
+      report_doubled_card(e);
     else
-      report(e->call, "no hand of one range can meet a hand of the other");
+      report(e->call, "no hand of one range can meet a hand of the other range");
     return FAILED;
   }
   output_init(&out, 0);
@@ -156,16 +156,16 @@ static enum outcome print_classes(const struct equity *e, const ih_preflop_match
   return output_finish(&out, e->call);
 }
 
-/* ---- What is read ----------------------------------------------------------- */
+/* ---- Input ------------------------------------------------------------------ */
 
-/* *mask = the cards of an option, at most so many; its name is for the report. */
+/* *set = the cards of an option, at most so many; its name is for the report. */
 static enum outcome read_cards(const struct equity *e, const char *name, const char *text,
-                               size_t most, uint64_t *mask)
+                               size_t most, ih_set *set)
 {
   uint8_t cards[IH_MAX_CARDS];
   size_t n;
   ih_error error;
-  *mask = 0;
+  *set = 0;
   if (text == NULL)
     return DONE;
   if (ih_cards_parse(&e->deck, text, strlen(text), cards, IH_MAX_CARDS, &n, &error) != IH_OK) {
@@ -176,11 +176,11 @@ static enum outcome read_cards(const struct equity *e, const char *name, const c
     report(e->call, "--%s: `%s`: %zu cards, expected at most %zu", name, text, n, most);
     return FAILED;
   }
-  *mask = ih_set_of_cards_unchecked(cards, n);
+  *set = ih_set_of_cards_unchecked(cards, n);
   return DONE;
 }
 
-/* The range of an operand, which may be one hand. */
+/* Reads an operand: one hand, or a range. */
 static enum outcome read_range(struct equity *e, size_t player, ih_range *range)
 {
   const char *text = e->call->operands[player];
@@ -225,12 +225,12 @@ static enum outcome read_omaha(struct equity *e, size_t player)
 
 /* ---- The command ------------------------------------------------------------ */
 
-/* Wipes the progress out, and reports a failure. */
+/* Clears the progress line, and reports a failure. */
 static int is_done(struct equity *e, enum ih_status status)
 {
   progress_end(&e->progress);
   if (status == IH_ERR_DUPLICATE)
-    report_twice(e);
+    report_doubled_card(e);
   else if (status == IH_ERR_COUNT)
     report(e->call, "too few cards are left for a board of %d", BOARD);
   else if (status != IH_OK)
@@ -254,7 +254,7 @@ static enum outcome meet_ranges(struct equity *e, const ih_executor *executor)
   ih_range range[2];
   ih_range_matchup matchup;
   if (e->call->count != 2) {
-    report(e->call, "a range meets one other player, not %zu", e->call->count - 1);
+    report(e->call, "a range can meet one other player, not %zu", e->call->count - 1);
     return USAGE;
   }
   for (size_t p = 0; p < 2; p++)
@@ -293,12 +293,12 @@ static int is_usage(const struct equity *e)
 {
   const struct settings *settings = &e->call->settings;
   if (e->rules->family != GAME_HIGH && e->rules->family != GAME_OMAHA)
-    report(e->call, "--game: hands of %s against each other are not known here", e->rules->name);
+    report(e->call, "--game: equity is not known for hands of %s", e->rules->name);
   else if (settings->classes &&
            (e->call->count > 0 || settings->board != NULL || settings->dead != NULL))
-    report(e->call, "--classes: of all hands, before the flop; no hands, board or dead cards");
+    report(e->call, "--classes: takes all preflop classes, and no hands, board or dead cards");
   else if (settings->classes && e->rules->family == GAME_OMAHA)
-    report(e->call, "--classes: not of Omaha hands");
+    report(e->call, "--classes: there are no classes of Omaha hands");
   else if (!settings->classes && e->call->count < 2)
     report(e->call, "argument missing: isohand equity %s", e->call->command->operands);
   else
@@ -327,25 +327,26 @@ static enum outcome run(const struct call *call)
 #define AT(member) offsetof(struct settings, member)
 
 static const struct option_spec options[] = {
-    {"board", 0, "CARDS", "the cards on the board, up to 5", OPTION_TEXT, AT(board), 0, 0},
-    {"dead", 0, "CARDS", "cards that nobody gets", OPTION_TEXT, AT(dead), 0, 0},
+    {"board", 0, "CARDS", "the cards on the board, at most 5", OPTION_TEXT, AT(board), 0, 0},
+    {"dead", 0, "CARDS", "cards that nobody gets and that do not come", OPTION_TEXT, AT(dead), 0,
+     0},
     {"game", 0, "GAME", "high (default), short, short-trips or omaha", OPTION_TEXT, AT(game), 0, 0},
-    {"classes", 0, NULL, "every class of hole hands against every other", OPTION_FLAG, AT(classes),
-     0, 0},
+    {"classes", 0, NULL, "every preflop class against every other", OPTION_FLAG, AT(classes), 0, 0},
     {0},
 };
 
 const struct command cmd_equity = {
     .name = "equity",
     .operands = "PLAYER PLAYER...",
-    .summary = "who wins how often, exactly",
+    .summary = "who wins or ties, and how often, exactly",
     .description =
-        "Prints for each player, separated by tabs: the hand, its share of the pot in percent,\n"
-        "and on how many of all possible boards it wins alone, ties and loses.  A player is a\n"
-        "hand as AhKh or, where two meet, a range as QQ+,AKs,ATo+,76s-54s,AhKh:0.5, of which\n"
-        "every pair of hands that share no card counts with the product of their weights.\n"
-        "GAME is as in eval; omaha takes hands of 4 to 6 cards.  --classes prints a line for\n"
-        "every two classes of hole hands (AA, AKs, AKo, ...), all pairs of their hands counted.",
+        "Prints a line for each player, separated by tabs: the hand, its share of the pot in\n"
+        "percent, and on how many of all possible boards it wins alone, ties and loses.  A\n"
+        "player is a hand (AhKh) or, when there are two players, a range\n"
+        "(QQ+,AKs,ATo+,76s-54s,AhKh:0.5); pairs of hands that share no card then count with the\n"
+        "product of their weights.  GAME is as in eval; omaha takes hands of 4 to 6 cards.\n"
+        "--classes prints a line for every two preflop classes (AA, AKs, AKo, ...), with all\n"
+        "pairs of their hands counted.",
     .common = COMMON_DECK | COMMON_QUIET | COMMON_THREADS,
     .options = options,
     .least = 0,

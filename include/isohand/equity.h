@@ -1,24 +1,28 @@
-/* isohand: equity, how often each hand beats another one, over all that may come.
+/* isohand: equity, how often each hand beats another one, over all runouts; and
+ * transitions, how a hand's next card changes its label.
  *
- * The game: two players with two hole cards each, a board of `final` cards that both
- * share, and the best five of all.  A street is such a game when b cards of the board
- * are known: its hands are those of the indexer of the rounds 2 and b (of 2 alone when
- * b is 0), and all arrays here go by their indices.  Of a hand, a runout is a set of the
- * final - b cards to come, and an opponent two of the cards that then are left: Hold'em
- * has 990, and on river, turn, flop and preflop 1, 46, 1,081 and 2,118,760 runouts.
+ * The game: two players hold two cards each, they share a final board of `final` cards,
+ * and the better of the two hands, by a ranking, wins.  A street is the point of this
+ * game at which `board` cards of the final board are known.  Its hands are those of its
+ * indexer's last round: of the rounds 2 and `board`, or of 2 alone when `board` is 0.
+ * Every array here holds one row for each hand, in the order of the indices.
  *
- *   W, T, L  the opponents that the hand beats, ties and loses to on one runout,
- *            W + T + L = opponents;
- *   HS       (2W + T) / (2 opponents), the hand strength on that runout, 0..1.
+ *   runout     the final - board cards to come: a hand of Hold'em has 1 on the river,
+ *              46 on the turn, 1,081 on the flop and 2,118,760 preflop
+ *   opponents  after a runout, the pairs of cards that are left: Hold'em has 990
+ *   W, T, L    how many opponents a hand beats, ties with and loses to after one runout;
+ *              W + T + L = opponents
+ *   HS         the hand strength after one runout, (2W + T) / (2 opponents), 0..1
  *
- * Everything is a sum of integers over runouts, exact and the same for any split of the
- * work; floating point only comes in when a table of quotients is asked for.
+ * Results are sums of integers over runouts: exact, and the same however the work is
+ * split.  Only ih_equity_hs and ih_equity_means make floating point of them.
  *
- * A street is made by boards up to suit isomorphism, 0..ih_street_boards-1 in the order
- * of the indexer of one round of b cards.  Calls take a range of them, so that a caller
- * can go on, and stop, in slices: each board writes the indices of its own hands, all of
- * them and no others, but they lie all over the arrays, which are complete when all
- * boards were done.  Calls of ranges without a common board may run at the same time.
+ * The work goes by boards up to suit isomorphism, 0..ih_street_boards-1, in the order of
+ * an indexer of one round of `board` cards.  Each call does a range of them, so that a
+ * caller can report progress, stop and go on.  A board fills in the rows of all its hands
+ * and of no others; these rows lie all over the arrays, so the arrays are complete only
+ * after all boards are done.  Calls for ranges that have no board in common may run at
+ * the same time.
  *
  * A street never changes; any number of calls may use it at the same time. */
 #ifndef ISOHAND_EQUITY_H
@@ -35,16 +39,17 @@ typedef struct ih_street ih_street;
 
 /* ---- Streets ---------------------------------------------------------------- */
 
-/* IH_OK when the equity of a game is known, else IH_ERR_UNSUPPORTED with the reason in
- * *error: a final board of other than 3 to 5 cards; a rank-only deck; a deck that is not
- * the ranking's own.  The standard ranking also rates decks of fewer suits, and of
- * fewer ranks, as the highest of its own (the royal deck's are T to A, as in any other
- * game of poker), if they hold the board and two hands.  IH_ERR_ARGUMENT.  error may be NULL. */
+/* Returns IH_OK when the equity of a game can be computed.  Otherwise *error has the
+ * reason, and the result is IH_ERR_UNSUPPORTED (`final` is not 3, 4 or 5; the deck is
+ * rank-only, or too small for the board and two hands; the ranking does not rate hands of
+ * the deck) or IH_ERR_ARGUMENT.  Each ranking rates the hands of its own deck.  The
+ * standard ranking also rates those of decks with fewer suits or ranks, whose ranks count
+ * as its highest: the royal deck's are T to A.  error may be NULL. */
 IH_API enum ih_status ih_equity_supported(enum ih_ranking ranking, const ih_deck *deck,
                                           unsigned final, ih_error *error);
 
-/* *out = the street of the first `board` cards of a final board; it belongs to the
- * caller, who frees it with ih_street_free.  Errors of ih_equity_supported; IH_ERR_RANGE:
+/* *out = the street at which the first `board` cards of a final board are known.  It
+ * belongs to the caller (ih_street_free).  Errors of ih_equity_supported; IH_ERR_RANGE:
  * board > final; IH_ERR_MEMORY; IH_ERR_ARGUMENT.  error may be NULL. */
 IH_API enum ih_status ih_street_new(enum ih_ranking ranking, const ih_deck *deck, unsigned board,
                                     unsigned final, ih_street **out, ih_error *error);
@@ -55,188 +60,190 @@ IH_API enum ih_status ih_street_new_for(enum ih_ranking ranking, const ih_deck *
                                         const ih_instructions *instructions, ih_street **out,
                                         ih_error *error);
 
-/* Frees it; NULL is allowed. */
+/* NULL is allowed. */
 IH_API void ih_street_free(ih_street *street);
 
-/* Its indexer, of the rounds 2 and `board`, or of 2 alone; it is freed with the street. */
+/* The street's indexer, of the rounds 2 and `board`, or of 2 alone; it is freed with the
+ * street. */
 IH_API const ih_indexer *ih_street_indexer(const ih_street *street);
 
-/* The length of arrays: the size of the indexer's last round. */
+/* The number of hands, which is the number of rows of each array. */
 IH_API uint64_t ih_street_hands(const ih_street *street);
 
-/* The number of boards up to suit isomorphism: 1 preflop, then 1,755, 16,432 and
- * 134,459. */
+/* The number of boards up to suit isomorphism: of Hold'em 1 preflop, then 1,755, 16,432
+ * and 134,459. */
 IH_API uint64_t ih_street_boards(const ih_street *street);
 
-/* Opponents on one runout, at most 1,081; and runouts, at most 2,118,760. */
+/* The number of opponents after a runout, at most 1,081, and the number of a hand's
+ * runouts, at most 2,118,760. */
 IH_API uint32_t ih_street_opponents(const ih_street *street);
 IH_API uint32_t ih_street_runouts(const ih_street *street);
 
-/* Bytes of a number of a histogram, which counts up to all runouts: 1 when there are
- * fewer than 2^8 (turn), 2 when there are fewer than 2^16 (flop), else 4 (preflop). */
+/* The bytes of a number of a histogram, so that it can count all runouts: 1 for fewer
+ * than 2^8 runouts (turn), 2 for fewer than 2^16 (flop), else 4 (preflop). */
 IH_API size_t ih_street_bin_bytes(const ih_street *street);
 
 /* ---- The final street -------------------------------------------------------- */
 
-/* wins, ties, losses[i] = W, T, L of the hands with an index i, for the boards
- * first..first+count-1 of a final street (board = final).  An array that is NULL is not
- * wanted.  executor may be NULL.  IH_ERR_UNSUPPORTED: not a final street; IH_ERR_RANGE:
- * the end of the boards is out of range; IH_ERR_MEMORY (part of the boards is then
- * done); IH_ERR_ARGUMENT. */
+/* wins[i], ties[i], losses[i] = W, T and L of hand i, for the hands of the boards
+ * first..first+count-1 of a final street (board = final).  An array that is not wanted is
+ * NULL.  executor may be NULL.  IH_ERR_UNSUPPORTED: the street is not final; IH_ERR_RANGE:
+ * there are no such boards; IH_ERR_MEMORY (part of the boards is then done);
+ * IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_equity_final(const ih_street *street, uint64_t first, uint64_t count,
                                       const ih_executor *executor, uint16_t wins[], uint16_t ties[],
                                       uint16_t losses[]);
 
-/* hs[i] = HS of the final street's hands first..first+count-1, from wins[i] and ties[i]
- * of the same hands: the quotient, rounded to float.  IH_ERR_ARGUMENT. */
+/* hs[i] = HS of a final street's hand whose W and T are wins[i] and ties[i], for i in
+ * 0..count-1: the quotient, rounded to float.  IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_equity_hs(const ih_street *street, size_t count, const uint16_t wins[],
                                    const uint16_t ties[], float hs[]);
 
 /* ---- Sums over runouts --------------------------------------------------------
  *
- * The element of index i, each summed over all runouts of the hand.  With at most
- * 2,118,760 runouts and 990 opponents (other games have less of both products) the sums
- * of W, T and L are at most 2,097,572,400 and that of 2W + T at most 4,195,144,800,
- * below 2^32; that of (2W + T)^2 is at most 1980^2 * 2,118,760 < 2^43. */
+ * A hand has at most 2,118,760 runouts, with 990 opponents; in other games both products
+ * are smaller.  So sums of W, T and L are at most 2,097,572,400, sums of 2W + T at most
+ * 4,195,144,800 < 2^32, and sums of (2W + T)^2 at most 1980^2 * 2,118,760 < 2^43. */
 
 #define IH_EQUITY_BINS     50  /* what the field uses */
 #define IH_EQUITY_MAX_BINS 255 /* bin numbers are bytes */
 
-/* Where sums go.  Each array belongs to the caller; NULL: not wanted. */
+/* Arrays of sums, each over all runouts of hand i.  They belong to the caller; an array
+ * that is not wanted, or not there, is NULL. */
 typedef struct ih_equity_sums {
-  uint32_t *wins, *ties, *losses; /* of W, T and L */
-  uint32_t *points;               /* of 2W + T */
-  uint64_t *squares;              /* of (2W + T)^2 */
-  void *histogram; /* [i * bins + b] = the runouts of hand i with HS in bin b, which is
-                    * min(bins - 1, floor(bins * HS)); ih_street_bin_bytes each */
-  unsigned bins;   /* 1..IH_EQUITY_MAX_BINS; ignored without a histogram */
+  uint32_t *wins, *ties, *losses; /* [i] = the sum of W, T and L */
+  uint32_t *points;               /* [i] = the sum of 2W + T */
+  uint64_t *squares;              /* [i] = the sum of (2W + T)^2 */
+  void *histogram;   /* [i * bins + b] = the number of runouts with HS in bin b, which is
+                      * min(bins - 1, floor(bins * HS)); ih_street_bin_bytes each */
+  size_t bins;       /* 1..IH_EQUITY_MAX_BINS; ignored without a histogram */
+  void *reserved[2]; /* NULL */
 } ih_equity_sums;
 
-/* The same, to be read. */
-typedef struct ih_equity_inputs {
-  const uint32_t *wins, *ties, *losses, *points;
-  const uint64_t *squares;
-  const void *histogram;
-  unsigned bins;
-} ih_equity_inputs;
-
-/* *out = the sums for the boards first..first+count-1 of the street before the final one
- * (board = final - 1: the turn), from its final boards.  executor may be NULL.  Each task
- * takes up to half a megabyte while it runs.  IH_ERR_UNSUPPORTED: another street; IH_ERR_RANGE,
- * IH_ERR_MEMORY (part of the boards is then done); IH_ERR_ARGUMENT, also for bins out of
- * range. */
+/* *out = the sums of the hands of the boards first..first+count-1 of the street before the
+ * final one (board = final - 1: the turn).  Each of their final boards is rated.  executor
+ * may be NULL; each task takes up to half a megabyte while it runs.  IH_ERR_UNSUPPORTED:
+ * the street is another one; IH_ERR_RANGE: there are no such boards; IH_ERR_MEMORY (part
+ * of the boards is then done); IH_ERR_ARGUMENT, also when bins or reserved members of *out
+ * are not as they should be. */
 IH_API enum ih_status ih_equity_sweep(const ih_street *street, uint64_t first, uint64_t count,
                                       const ih_executor *executor, const ih_equity_sums *out);
 
-/* *out = the sums for the boards first..first+count-1 of a street from all sums of a
- * later street of the same game that is not the final one: the flop from the turn,
- * preflop from the flop.  What *out wants *from must have, in as many bins.  executor may
- * be NULL.  Each task takes some megabytes while it runs.  IH_ERR_UNSUPPORTED: the streets are of
- * different games, or not in this order; IH_ERR_RANGE, IH_ERR_MEMORY (part of the boards
- * is then done), IH_ERR_ARGUMENT, also for bins that differ or are out of range. */
+/* *out = the sums of the hands of the boards first..first+count-1 of a street, made from
+ * the sums of all hands of a later one: the flop's from the turn's, preflop from the
+ * flop's.  Both streets are of one game, and the later one is not the final one.  *from is
+ * only read; it has all arrays that *out wants, with as many bins.  executor may be NULL;
+ * each task takes some megabytes while it runs.  IH_ERR_UNSUPPORTED: the streets are not
+ * so; IH_ERR_RANGE: there are no such boards; IH_ERR_MEMORY (part of the boards is then
+ * done); IH_ERR_ARGUMENT, also when *from lacks an array, or when bins or reserved members
+ * are not as they should be. */
 IH_API enum ih_status ih_equity_fold(const ih_street *street, const ih_street *later,
-                                     const ih_equity_inputs *from, uint64_t first, uint64_t count,
+                                     const ih_equity_sums *from, uint64_t first, uint64_t count,
                                      const ih_executor *executor, const ih_equity_sums *out);
 
-/* mean[i] = E[HS] = points[i] / (2 opponents runouts) and square[i] = E[HS^2] =
- * squares[i] / ((2 opponents)^2 runouts), for count hands of a street: the quotients
- * rounded to float by way of double.  mean or square may be NULL, and then points or
- * squares.  IH_ERR_ARGUMENT. */
+/* The means over a street's runouts, for i in 0..count-1:
+ *
+ *   mean[i]   = E[HS]   = points[i] / (2 opponents runouts)
+ *   square[i] = E[HS^2] = squares[i] / ((2 opponents)^2 runouts)
+ *
+ * computed as double and rounded to float.  A mean that is not wanted is NULL, and its sums
+ * may then be NULL.  IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_equity_means(const ih_street *street, size_t count,
                                       const uint32_t points[], const uint64_t squares[],
                                       float mean[], float square[]);
 
-/* ---- Classes of opponents ------------------------------------------------------
+/* ---- Clusters of opponents ------------------------------------------------------
  *
- * The same numbers against each of several classes of opponents (OCHS, opponent cluster
- * hand strength: Johanson, Burch, Valenzano and Bowling 2013): classes of preflop hands,
- * such as those of like histograms.  Arrays hold [i * count + c], the number of index i
- * against class c.  Added up over the classes they are those above. */
+ * The same numbers against each of several clusters of opponents (OCHS, opponent cluster
+ * hand strength: Johanson, Burch, Valenzano and Bowling 2013).  A cluster holds preflop
+ * hands that are alike, such as those of similar histograms, and each pair of hole cards
+ * is in the cluster of its preflop hand.  Arrays have the number of hand i against cluster
+ * c at [i * count + c].  Added up over the clusters, these numbers are those above. */
+
+#define IH_EQUITY_MAX_CLUSTERS 255
 
 typedef struct ih_equity_clusters {
-  const uint8_t *of; /* of[p] = the class, 0..count-1, of the preflop hands with index p of
-                      * an indexer of 2 cards: 169 of the standard deck */
-  unsigned count;    /* 1..255 */
+  const uint8_t *of; /* of[p] = the cluster, 0..count-1, of preflop hand p, in the order of
+                      * an indexer of one round of 2 cards: 169 of the standard deck */
+  size_t count;      /* 1..IH_EQUITY_MAX_CLUSTERS */
+  void *reserved[2]; /* NULL */
 } ih_equity_clusters;
 
-/* wins, ties = the opponents of each class that the hands beat and tie, `opponents` = how
- * many of the class there are; they lose to the others.  Otherwise ih_equity_final.
- * IH_ERR_ARGUMENT also for a class that is not below count. */
+/* ih_equity_final by clusters: of each cluster's opponents, how many there are, how many
+ * the hand beats and how many it ties with.  It loses to the others.  IH_ERR_ARGUMENT also
+ * when clusters->of has a number that is not below clusters->count. */
 IH_API enum ih_status ih_equity_clusters_final(const ih_street *street,
-                                               const ih_equity_clusters *classes, uint64_t first,
+                                               const ih_equity_clusters *clusters, uint64_t first,
                                                uint64_t count, const ih_executor *executor,
                                                uint16_t wins[], uint16_t ties[],
                                                uint16_t opponents[]);
 
-/* Where their sums over all runouts go, NULL: not wanted; and the same, to be read. */
+/* Arrays of the sums of these numbers over all runouts, as in ih_equity_sums. */
 typedef struct ih_equity_cluster_sums {
   uint32_t *wins, *ties, *opponents;
+  void *reserved[2]; /* NULL */
 } ih_equity_cluster_sums;
 
-typedef struct ih_equity_cluster_inputs {
-  const uint32_t *wins, *ties, *opponents;
-} ih_equity_cluster_inputs;
-
-/* Otherwise ih_equity_sweep. */
+/* ih_equity_sweep by clusters. */
 IH_API enum ih_status ih_equity_clusters_sweep(const ih_street *street,
-                                               const ih_equity_clusters *classes, uint64_t first,
+                                               const ih_equity_clusters *clusters, uint64_t first,
                                                uint64_t count, const ih_executor *executor,
                                                const ih_equity_cluster_sums *out);
 
-/* The sums of `classes` classes, 1..255; otherwise ih_equity_fold. */
+/* ih_equity_fold by clusters, of which there are `clusters`, 1..IH_EQUITY_MAX_CLUSTERS. */
 IH_API enum ih_status ih_equity_clusters_fold(const ih_street *street, const ih_street *later,
-                                              unsigned classes,
-                                              const ih_equity_cluster_inputs *from, uint64_t first,
-                                              uint64_t count, const ih_executor *executor,
+                                              size_t clusters, const ih_equity_cluster_sums *from,
+                                              uint64_t first, uint64_t count,
+                                              const ih_executor *executor,
                                               const ih_equity_cluster_sums *out);
 
-/* ---- Transitions ----------------------------------------------------------
+/* ---- Transitions ----------------------------------------------------------------
  *
- * Transitions, how a hand's next card spreads it over labels of the next street.
+ * A labelling gives each hand of a street a label: a bin of its strength, a bucket of an
+ * abstraction.  A hand's children are the hands of the next street that it becomes by one
+ * more card on the board; there is one for each card that neither the hand nor its board
+ * holds (47 on the flop, 46 on the turn), and all are equally likely.  The transitions of a
+ * hand tell how many of its children have each label.  They are what potential-aware
+ * abstraction clusters (Gilpin, Sandholm and Sorensen 2007; Johanson, Burch, Valenzano and
+ * Bowling 2013).
  *
- * A labelling gives each hand of a street a number: a bin of its strength, a bucket of an
- * abstraction.  A hand of the street before has as many children as there are next cards
- * (the flop 47, the turn 46), each equally likely; its row says how many of them have
- * each label.  Such rows are what potential-aware abstraction clusters (Gilpin, Sandholm
- * and Sorensen 2007; Johanson, Burch, Valenzano and Bowling 2013).
+ * There are often far more labels than children.  So a row is a short list, of as many
+ * places as a hand has children, its width: row i is at i * width.  The list has each label
+ * of a child once, in ascending order, and its count.  The places after the last label hold
+ * IH_NO_LABEL, which is above all labels, so that rows are sorted, and the count 0.  The
+ * counts of a row add up to the width.
  *
- * Labels are often far more than children, so rows are short lists, all of one width, the
- * number of children: row i of an array lies at i * width, whatever its labels.  A list
- * has each label once, in ascending order, with its count; behind them the labels are
- * IH_NO_LABEL, which is above all others, so that rows stay sorted, and the counts 0.
- * The counts of a row add up to the width.
- *
- * Nothing here asks how hands are ranked: of a street's game only the deck and the number
- * of cards matter.  Boards, ranges of them and executors are as in isohand/equity.h. */
+ * Of a street's game, only the deck and the number of cards matter here. */
 
 #define IH_NO_LABEL   65535
 #define IH_MAX_LABELS 65535 /* labels are below IH_NO_LABEL */
 
-/* The number of children of each hand of a street, the cards that neither it nor its
- * board holds: at most 50.  0 of a final street. */
-IH_API unsigned ih_transitions_width(const ih_street *street);
+/* The number of children of each hand of a street: at most 50, and 0 on a final street. */
+IH_API size_t ih_transitions_width(const ih_street *street);
 
-/* Where rows go.  Each array belongs to the caller; NULL: not wanted. */
+/* Arrays of rows.  They belong to the caller; an array that is not wanted is NULL. */
 typedef struct ih_transitions {
-  uint16_t *labels; /* [i * width + j] = the j-th label of hand i, or IH_NO_LABEL */
-  uint8_t *counts;  /* [i * width + j] = how many children have it, or 0 */
-  uint8_t *dense;   /* [i * count + l] = how many have label l, `count` as below: for
-                     * labellings so small that lists do not pay, count below some 3 width */
+  uint16_t *labels;  /* [i * width + j] = the j-th label of hand i, or IH_NO_LABEL */
+  uint8_t *counts;   /* [i * width + j] = how many children have it, or 0 */
+  uint8_t *dense;    /* [i * count + l] = how many children have label l, `count` being that
+                      * of the labelling: smaller than lists when count < 3 width */
+  void *reserved[2]; /* NULL */
 } ih_transitions;
 
 /* A labelling of a street's hands. */
 typedef struct ih_labelling {
-  const uint16_t *label; /* label[i] = that of index i, below count */
-  unsigned count;        /* 1..IH_MAX_LABELS */
+  const uint16_t *label; /* label[i] = the label of hand i, below count */
+  size_t count;          /* 1..IH_MAX_LABELS */
+  void *reserved[2];     /* NULL */
 } ih_labelling;
 
-/* *out = the rows of the boards first..first+count-1 of a street, for a labelling of the
- * street of the same game with one card more on its board.  executor may be NULL.  Each
- * task takes a quarter of a megabyte while it runs.  IH_ERR_UNSUPPORTED: the streets are of
- * different games, or not one card apart; IH_ERR_RANGE: the end of the boards is out of
- * range; IH_ERR_MEMORY (part of the boards is then done); IH_ERR_ARGUMENT, also when a
- * child's label is not below its number (part of the boards is then done, and no more is
- * written than the arrays hold). */
+/* *out = the transitions of the hands of the boards first..first+count-1 of a street, for a
+ * labelling of the next street: the one of the same game with one more card on the board.
+ * executor may be NULL; each task takes a quarter of a megabyte while it runs.
+ * IH_ERR_UNSUPPORTED: `next` is not the next street; IH_ERR_RANGE: there are no such boards;
+ * IH_ERR_MEMORY (part of the boards is then done); IH_ERR_ARGUMENT, also when a label is not
+ * below labelling->count (part of the boards is then done) or a reserved member is not
+ * NULL. */
 IH_API enum ih_status ih_transitions_make(const ih_street *street, const ih_street *next,
                                           const ih_labelling *labelling, uint64_t first,
                                           uint64_t count, const ih_executor *executor,

@@ -1,7 +1,7 @@
-/* isohand: an executor that runs on OpenMP's threads.
+/* isohand: an executor that runs tasks on OpenMP's threads.
  *
- * Header only, so that the library itself needs no OpenMP: include it in code
- * that is compiled with -fopenmp.  Without it everything runs on one thread. */
+ * The library itself needs no OpenMP, so this header has all of the code.  Include it where
+ * the compiler gets -fopenmp; without that flag, all tasks run on one thread. */
 #ifndef ISOHAND_OPENMP_H
 #define ISOHAND_OPENMP_H
 
@@ -22,8 +22,9 @@ static inline void ih_openmp_run(void *context, size_t tasks, ih_task task, void
     task(work, i);
 }
 
-/* An executor over *threads OpenMP threads; 0 is replaced by as many as OpenMP
- * would use.  *threads belongs to the caller and must outlive the executor. */
+/* Returns an executor that has *threads OpenMP threads.  When *threads is 0, it is first set
+ * to the number that OpenMP would use.  It belongs to the caller and must outlive the
+ * executor. */
 static inline ih_executor ih_openmp_executor(unsigned *threads)
 {
   ih_executor executor;

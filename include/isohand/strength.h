@@ -1,14 +1,21 @@
-/* isohand: tables of strength, one value for every canonical hand.
+/* isohand: strength tables, one strength for every index of a round.
  *
- * The table of a round holds, at each index of the round, the strength (as in
- * isohand/ranking.h) of the best five of all its cards, by the ranking of the
- * indexer's deck.  An indexer knows numbers of cards, not games: 4,3 is rated as the
- * best five of seven, which is not what Omaha does.  Who reads round lists by name
- * looks at ih_rounds.game before, as the command does.
+ * The strength of an index is that of the best five of all cards of its hand, by a
+ * ranking of the indexer's deck (isohand/ranking.h; ih_ranking_of_deck finds one).
+ * An indexer knows numbers of cards, not games: a hand of 4,3 is rated as the best
+ * five of seven, which is not how Omaha rates it.  A program that reads round lists
+ * by name checks ih_rounds.game first.
  *
- * A table is made in index order without unindexing: within one suit configuration
- * the flush is a constant and the quinary key a sum of one small array a suit
- * (doc/ALGORITHMS.md).
+ * A table is filled in index order, without unindexing a hand: within one suit
+ * configuration the flush is a constant, and the quinary key is a sum of one number
+ * for each suit (doc/ALGORITHMS.md, section 4).
+ *
+ *   enum ih_ranking ranking;
+ *   ih_strength *strength;
+ *   ih_ranking_of_deck(&deck, &ranking);
+ *   ih_strength_new(ranking, indexer, round, &strength, &error);
+ *   ih_strength_fill(strength, 0, ih_indexer_size(indexer, round), NULL, table);
+ *   ih_strength_free(strength);
  */
 #ifndef ISOHAND_STRENGTH_H
 #define ISOHAND_STRENGTH_H
@@ -19,35 +26,35 @@
 
 IH_BEGIN_DECLS
 
-/* IH_OK when strength is known for hands of so many cards of a deck, else
- * IH_ERR_UNSUPPORTED with the reason in *error: a deck other than the standard and
- * the short one (its rules are not known here), or fewer than 5 or more than 9 cards.
- * IH_ERR_ARGUMENT.  error may be NULL. */
-IH_API enum ih_status ih_strength_known(const ih_deck *deck, unsigned cards, ih_error *error);
+/* What the strengths of a round's hands are made from; constant once it is made. */
+typedef struct ih_strength ih_strength;
 
-/* The same by a given ranking; also IH_ERR_UNSUPPORTED when its deck is another. */
-IH_API enum ih_status ih_strength_known_by(enum ih_ranking ranking, const ih_deck *deck,
-                                           unsigned cards, ih_error *error);
+/* Returns IH_OK when hands of `cards` cards of a deck have a strength by a ranking.
+ * Otherwise *error has the reason, and the result is IH_ERR_UNSUPPORTED: the deck has
+ * no ranking (only the standard deck and the short deck have one) or not this one, or
+ * `cards` is below 5 or above 9; or IH_ERR_ARGUMENT: no deck, or no such ranking.
+ * error may be NULL. */
+IH_API enum ih_status ih_strength_supported(enum ih_ranking ranking, const ih_deck *deck,
+                                            unsigned cards, ih_error *error);
 
-/* ih_strength_known for a round of an indexer, with all cards up to it.  Also
- * IH_ERR_RANGE. */
-IH_API enum ih_status ih_strength_supported(const ih_indexer *indexer, unsigned round,
-                                            ih_error *error);
+/* *out = what ih_strength_fill needs for a round of an indexer: up to 64 MB.  It
+ * belongs to the caller (ih_strength_free), and the indexer must outlive it.  Errors
+ * of ih_strength_supported, for all cards up to the round; IH_ERR_RANGE: there is no
+ * such round; IH_ERR_ARGUMENT: no indexer; IH_ERR_MEMORY.  error may be NULL. */
+IH_API enum ih_status ih_strength_new(enum ih_ranking ranking, const ih_indexer *indexer,
+                                      unsigned round, ih_strength **out, ih_error *error);
 
-/* out[0..count-1] = the strengths of the indices first..first+count-1 of a
- * round, by ih_ranking_of_deck.  Any split of a table into ranges gives the same
- * values.  out belongs to the caller.  executor may be NULL.  Needs some megabytes of
- * memory of its own while it runs.  IH_ERR_RANGE when the range is not within 0..size,
- * IH_ERR_UNSUPPORTED, IH_ERR_MEMORY (out then holds part of the values),
- * IH_ERR_ARGUMENT.  May run at the same time as any other call. */
-IH_API enum ih_status ih_strength_fill(const ih_indexer *indexer, unsigned round, uint64_t first,
-                                       uint64_t count, const ih_executor *executor, uint16_t out[]);
+/* NULL is allowed. */
+IH_API void ih_strength_free(ih_strength *strength);
 
-/* The same by a given ranking, which is one of the indexer's deck: else
- * IH_ERR_UNSUPPORTED. */
-IH_API enum ih_status ih_strength_fill_by(enum ih_ranking ranking, const ih_indexer *indexer,
-                                          unsigned round, uint64_t first, uint64_t count,
-                                          const ih_executor *executor, uint16_t out[]);
+/* out[0..count-1] = the strengths of the indices first..first+count-1.  The values do
+ * not depend on how a table is split into ranges.  executor may be NULL.  Each task
+ * takes 2 MB of memory while it runs; for a round of 8 or 9 cards whose suits have
+ * very many groups, the call takes more.  IH_ERR_RANGE: the range is not within the
+ * round's size; IH_ERR_MEMORY (out then holds part of the values); IH_ERR_ARGUMENT.
+ * May run at the same time as any other call, also on the same ih_strength. */
+IH_API enum ih_status ih_strength_fill(const ih_strength *strength, uint64_t first, uint64_t count,
+                                       const ih_executor *executor, uint16_t out[]);
 
 IH_END_DECLS
 

@@ -1,5 +1,7 @@
 #include "base/executor.h"
 
+#include <stdlib.h>
+
 size_t ihp_workers(const ih_executor *executor)
 {
   return executor == NULL || executor->workers == 0 ? 1 : executor->workers;
@@ -13,4 +15,54 @@ void ihp_run(const ih_executor *executor, size_t tasks, ih_task task, void *work
   }
   for (size_t i = 0; i < tasks; i++)
     task(work, i);
+}
+
+/* A call's work, and what became of its slices. */
+struct split_work {
+  const struct ihp_split *split;
+  void *work;
+  uint64_t share; /* units of a slice */
+  size_t slices;
+  enum ih_status *status; /* of each slice */
+  uint8_t *own;           /* [slice][own_bytes] */
+};
+
+static void run_slice(void *work, size_t number)
+{
+  const struct split_work *all = work;
+  const struct ihp_split *split = all->split;
+  const uint64_t first = all->share * number;
+  const struct ihp_slice slice = {
+      .first = first,
+      .count = split->units - first < all->share ? split->units - first : all->share,
+      .number = number,
+      .slices = all->slices,
+      .own = split->own_bytes > 0 ? all->own + number * split->own_bytes : NULL,
+  };
+  all->status[number] = split->run(all->work, &slice);
+}
+
+enum ih_status ihp_split_run(const struct ihp_split *split, const ih_executor *executor, void *work)
+{
+  if (split->units == 0)
+    return IH_OK;
+  const uint64_t most = (uint64_t)ihp_workers(executor) * split->a_worker;
+  const uint64_t even = (split->units - 1) / most + 1;
+  struct split_work all = {.split = split, .work = work};
+  all.share = even < split->least ? split->least : even;
+  all.slices = (size_t)((split->units - 1) / all.share + 1);
+  all.status = calloc(all.slices, sizeof *all.status);
+  all.own = split->own_bytes > 0 ? calloc(all.slices, split->own_bytes) : NULL;
+  enum ih_status status = IH_ERR_MEMORY;
+  if (all.status != NULL && (all.own != NULL || split->own_bytes == 0)) {
+    ihp_run(executor, all.slices, run_slice, &all);
+    status = IH_OK;
+    for (size_t i = 0; i < all.slices && status == IH_OK; i++)
+      status = all.status[i];
+    for (size_t i = 0; i < all.slices && status == IH_OK && split->join != NULL; i++)
+      split->join(work, all.own + i * split->own_bytes);
+  }
+  free(all.own);
+  free(all.status);
+  return status;
 }

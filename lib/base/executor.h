@@ -1,4 +1,5 @@
-/* Running tasks: on the caller's executor or, without one, one after the other. */
+/* The one way to split work into tasks for the caller's executor, and to join what
+ * comes out of them. */
 #ifndef IH_LIB_BASE_EXECUTOR_H
 #define IH_LIB_BASE_EXECUTOR_H
 
@@ -7,7 +8,31 @@
 /* How many tasks can run at the same time: at least 1. */
 size_t ihp_workers(const ih_executor *executor);
 
-/* Runs task(work, 0..tasks-1); executor may be NULL. */
+/* Runs task(work, 0..tasks-1); without an executor (NULL) one after the other. */
 void ihp_run(const ih_executor *executor, size_t tasks, ih_task task, void *work);
+
+/* What one task does of a call's work, which consists of units 0..units-1. */
+struct ihp_slice {
+  uint64_t first, count; /* its units first..first+count-1, at least one */
+  size_t number, slices; /* it is slice `number` of 0..slices-1 */
+  void *own;             /* its own room, zero at the start; NULL when there is none */
+};
+
+/* How work is split. */
+struct ihp_split {
+  uint64_t units;    /* of work; with 0 nothing runs */
+  uint64_t least;    /* units that a slice has at least, but for the last: >= 1 */
+  unsigned a_worker; /* slices for each worker at most.  Many even out their ends; few
+                      * repeat less of what each of them prepares. */
+  size_t own_bytes;  /* of a slice's own room, 0: none */
+  enum ih_status (*run)(void *work, const struct ihp_slice *slice);
+  void (*join)(void *work, const void *own); /* NULL: there is nothing to join */
+};
+
+/* Runs all slices; then, unless one failed, joins what is in their own rooms to *work, in
+ * the order of the slices.  Returns the status of
+ * the first slice in that order that failed, or IH_ERR_MEMORY. */
+enum ih_status ihp_split_run(const struct ihp_split *split, const ih_executor *executor,
+                             void *work);
 
 #endif

@@ -1,19 +1,22 @@
+/* k-medians. */
 #include <isohand/bucket.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What is found out about all points and centres. */
+/* A coordinate of a point. */
+struct weighted {
+  uint32_t at, weight;
+};
+
 struct medians {
   const ih_points *points;
   uint32_t clusters;
-  uint32_t *centre;   /* [c * width + j] */
-  uint32_t *label;    /* of each point: its nearest centre */
-  uint64_t *distance; /* of each point to it */
-  uint64_t *weight;   /* of the points of each cluster */
-  struct entry {
-    uint32_t at, weight;
-  } * entry; /* of the points of a cluster */
+  uint32_t *centre;        /* [c * width + j] */
+  uint32_t *label;         /* of each point: its nearest centre */
+  uint64_t *distance;      /* of each point from that centre */
+  uint64_t *weight;        /* of the points of each cluster */
+  struct weighted *sorted; /* a coordinate of a cluster's points */
 };
 
 /* ---- Distances ----------------------------------------------------------------- */
@@ -25,7 +28,7 @@ void ih_bucket_cumulate(size_t count, size_t width, uint32_t at[])
       at[i * width + j] += at[i * width + j - 1];
 }
 
-static uint64_t distance(const uint32_t a[], const uint32_t b[], size_t width)
+static uint64_t sum_differences(const uint32_t a[], const uint32_t b[], size_t width)
 {
   uint64_t sum = 0;
   for (size_t j = 0; j < width; j++)
@@ -33,19 +36,19 @@ static uint64_t distance(const uint32_t a[], const uint32_t b[], size_t width)
   return sum;
 }
 
-static const uint32_t *point(const ih_points *points, size_t i)
+static const uint32_t *point_at(const ih_points *points, size_t i)
 {
   return points->at + i * points->width;
 }
 
-static uint32_t weight_of(const ih_points *points, size_t i)
+static uint32_t point_weight(const ih_points *points, size_t i)
 {
   return points->weight == NULL ? 1 : points->weight[i];
 }
 
 uint64_t ih_bucket_distance(const ih_points *points, size_t a, size_t b)
 {
-  return distance(point(points, a), point(points, b), points->width);
+  return sum_differences(point_at(points, a), point_at(points, b), points->width);
 }
 
 /* ---- Points to centres ----------------------------------------------------------- */
@@ -53,15 +56,15 @@ uint64_t ih_bucket_distance(const ih_points *points, size_t a, size_t b)
 static void set_centre(struct medians *m, uint32_t c, size_t i)
 {
   const size_t width = m->points->width;
-  memcpy(m->centre + c * width, point(m->points, i), width * sizeof *m->centre);
+  memcpy(m->centre + c * width, point_at(m->points, i), width * sizeof *m->centre);
 }
 
-/* Points that are nearer to centre c than to their own go there. */
-static void attract(struct medians *m, uint32_t c)
+/* Moves the points that are nearer to centre c than to their own. */
+static void move_to_centre(struct medians *m, uint32_t c)
 {
   const size_t width = m->points->width;
   for (size_t i = 0; i < m->points->count; i++) {
-    const uint64_t d = distance(point(m->points, i), m->centre + c * width, width);
+    const uint64_t d = sum_differences(point_at(m->points, i), m->centre + c * width, width);
     if (d < m->distance[i]) {
       m->distance[i] = d;
       m->label[i] = c;
@@ -69,7 +72,7 @@ static void attract(struct medians *m, uint32_t c)
   }
 }
 
-static size_t farthest(const struct medians *m)
+static size_t farthest_point(const struct medians *m)
 {
   size_t most = 0;
   for (size_t i = 1; i < m->points->count; i++)
@@ -78,79 +81,80 @@ static size_t farthest(const struct medians *m)
   return most;
 }
 
-/* Puts every point to its nearest centre, and lets it stay where that is one of these. */
-static void assign(struct medians *m)
+/* Moves every point to its nearest centre; it stays when its own is one of the nearest. */
+static void move_points(struct medians *m)
 {
   const size_t width = m->points->width;
   for (size_t i = 0; i < m->points->count; i++)
-    m->distance[i] = distance(point(m->points, i), m->centre + m->label[i] * width, width);
+    m->distance[i] =
+        sum_differences(point_at(m->points, i), m->centre + m->label[i] * width, width);
   for (uint32_t c = 0; c < m->clusters; c++)
-    attract(m, c);
+    move_to_centre(m, c);
 }
 
-/* 0 when there are fewer different points than clusters. */
-static int start(struct medians *m, size_t first)
+/* Chooses the first centres; returns 0 when there are fewer different points than clusters. */
+static int choose_centres(struct medians *m, size_t first)
 {
   for (size_t i = 0; i < m->points->count; i++)
     m->distance[i] = UINT64_MAX;
   set_centre(m, 0, first);
-  attract(m, 0);
+  move_to_centre(m, 0);
   for (uint32_t c = 1; c < m->clusters; c++) {
-    const size_t next = farthest(m);
+    const size_t next = farthest_point(m);
     if (m->distance[next] == 0)
       return 0;
     set_centre(m, c, next);
-    attract(m, c);
+    move_to_centre(m, c);
   }
   return 1;
 }
 
-/* At most weights times width times 2^32. */
-static uint64_t cost_of(const struct medians *m)
+/* At most the sum of all weights times width times 2^32. */
+static uint64_t total_cost(const struct medians *m)
 {
   uint64_t cost = 0;
   for (size_t i = 0; i < m->points->count; i++)
-    cost += weight_of(m->points, i) * m->distance[i];
+    cost += point_weight(m->points, i) * m->distance[i];
   return cost;
 }
 
-static void weigh(struct medians *m)
+static void weigh_clusters(struct medians *m)
 {
   memset(m->weight, 0, m->clusters * sizeof *m->weight);
   for (size_t i = 0; i < m->points->count; i++)
-    m->weight[m->label[i]] += weight_of(m->points, i);
+    m->weight[m->label[i]] += point_weight(m->points, i);
 }
 
-/* Gives each cluster that is empty the point that is farthest from its centre.  There are
- * as many different points as clusters, so while one is empty some point is apart from all
- * centres; it comes to distance 0 and no other one farther, so this ends and costs
- * less. */
-static void fill_empty(struct medians *m)
+/* Gives each empty cluster the point that is farthest from its centre.  There are at least as
+ * many different points as clusters, so while a cluster is empty, some point is not at any
+ * centre.  That point gets the distance 0, and no other one a greater distance: so this ends,
+ * and the cost falls. */
+static void fill_empty_clusters(struct medians *m)
 {
   for (uint32_t c = 0; c < m->clusters; c++) {
-    weigh(m);
+    weigh_clusters(m);
     if (m->weight[c] > 0)
       continue;
-    set_centre(m, c, farthest(m));
-    attract(m, c);
-    c = UINT32_MAX; /* another one may be empty now */
+    set_centre(m, c, farthest_point(m));
+    move_to_centre(m, c);
+    c = UINT32_MAX; /* another cluster may be empty now */
   }
 }
 
 /* ---- Centres ---------------------------------------------------------------------- */
 
-static int by_place(const void *a, const void *b)
+static int compare_weighted(const void *a, const void *b)
 {
-  const struct entry *x = a, *y = b;
+  const struct weighted *x = a, *y = b;
   return (x->at > y->at) - (x->at < y->at);
 }
 
 /* The lowest coordinate with at least half of all weight at or below it. */
-static uint32_t median(struct entry entry[], size_t n, uint64_t weight)
+static uint32_t weighted_median(struct weighted entry[], size_t n, uint64_t weight)
 {
   uint64_t below = 0;
   size_t i = 0;
-  qsort(entry, n, sizeof *entry, by_place);
+  qsort(entry, n, sizeof *entry, compare_weighted);
   while (2 * (below += entry[i].weight) < weight)
     i++;
   return entry[i].at;
@@ -163,86 +167,87 @@ static void make_centre(struct medians *m, uint32_t c)
     size_t n = 0;
     for (size_t i = 0; i < points->count; i++)
       if (m->label[i] == c)
-        m->entry[n++] = (struct entry){point(points, i)[j], weight_of(points, i)};
-    m->centre[c * points->width + j] = median(m->entry, n, m->weight[c]);
+        m->sorted[n++] = (struct weighted){point_at(points, i)[j], point_weight(points, i)};
+    m->centre[c * points->width + j] = weighted_median(m->sorted, n, m->weight[c]);
   }
 }
 
 /* ---- All ---------------------------------------------------------------------------- */
 
-/* Neither medians nor points that go to a nearer centre cost more, and each point that
- * goes costs less: so in the last round none goes, and the centres are the medians of the
- * clusters. */
-static uint64_t settle(struct medians *m)
+/* Neither making medians nor moving points to nearer centres raises the cost, and each point
+ * that moves lowers it.  So in the last round none moves, and the centres are the medians of
+ * their clusters. */
+static uint64_t improve(struct medians *m)
 {
-  uint64_t before, cost = cost_of(m);
+  uint64_t before, cost = total_cost(m);
   do {
     before = cost;
-    weigh(m);
+    weigh_clusters(m);
     for (uint32_t c = 0; c < m->clusters; c++)
       make_centre(m, c);
-    assign(m);
-    fill_empty(m);
-    cost = cost_of(m);
+    move_points(m);
+    fill_empty_clusters(m);
+    cost = total_cost(m);
   } while (cost < before);
   return cost;
 }
 
-static int take(struct medians *m)
+static int medians_allocate(struct medians *m)
 {
   const size_t count = m->points->count;
   m->centre = calloc(m->clusters, m->points->width * sizeof *m->centre);
   m->label = calloc(count, sizeof *m->label);
   m->distance = calloc(count, sizeof *m->distance);
   m->weight = calloc(m->clusters, sizeof *m->weight);
-  m->entry = calloc(count, sizeof *m->entry);
+  m->sorted = calloc(count, sizeof *m->sorted);
   return m->centre != NULL && m->label != NULL && m->distance != NULL && m->weight != NULL &&
-         m->entry != NULL;
+         m->sorted != NULL;
 }
 
-static void give(struct medians *m)
+static void medians_release(struct medians *m)
 {
   free(m->centre);
   free(m->label);
   free(m->distance);
   free(m->weight);
-  free(m->entry);
+  free(m->sorted);
 }
 
-static enum ih_status check(const ih_points *points)
+static enum ih_status check_points(const ih_points *points)
 {
-  if (points == NULL || points->at == NULL || points->count == 0 || points->width == 0)
+  if (points == NULL || points->at == NULL || points->count == 0 || points->width == 0 ||
+      points->reserved[0] != NULL || points->reserved[1] != NULL)
     return IH_ERR_ARGUMENT;
   uint64_t most = UINT32_MAX / points->width;
   for (size_t i = 0; i < points->count; i++) {
-    if (weight_of(points, i) == 0)
+    if (point_weight(points, i) == 0)
       return IH_ERR_ARGUMENT;
-    if (weight_of(points, i) > most)
+    if (point_weight(points, i) > most)
       return IH_ERR_OVERFLOW;
-    most -= weight_of(points, i);
+    most -= point_weight(points, i);
   }
   return IH_OK;
 }
 
-enum ih_status ih_bucket_medians(const ih_points *points, uint32_t clusters, size_t first,
+enum ih_status ih_bucket_medians(const ih_points *points, size_t clusters, size_t first,
                                  uint32_t label[], uint64_t *cost)
 {
-  const enum ih_status status = check(points);
+  const enum ih_status status = check_points(points);
   if (status != IH_OK)
     return status;
   if (clusters == 0 || clusters > points->count || first >= points->count)
     return IH_ERR_RANGE;
-  struct medians m = {.points = points, .clusters = clusters};
-  if (!take(&m)) {
-    give(&m);
+  struct medians m = {.points = points, .clusters = (uint32_t)clusters}; /* count < 2^32 */
+  if (!medians_allocate(&m)) {
+    medians_release(&m);
     return IH_ERR_MEMORY;
   }
-  const int enough = start(&m, first);
-  const uint64_t found = enough ? settle(&m) : 0;
+  const int enough = choose_centres(&m, first);
+  const uint64_t found = enough ? improve(&m) : 0;
   if (enough && label != NULL)
     memcpy(label, m.label, points->count * sizeof *label);
   if (enough && cost != NULL)
     *cost = found;
-  give(&m);
+  medians_release(&m);
   return enough ? IH_OK : IH_ERR_RANGE;
 }

@@ -68,7 +68,10 @@ static enum ih_status cluster_points(const struct preflop *preflop, unsigned clu
   uint32_t *at = malloc(bytes);
   if (at == NULL)
     return IH_ERR_MEMORY;
-  const ih_points points = {preflop->hands, preflop->bins, at, preflop->multiplicity};
+  const ih_points points = {.count = preflop->hands,
+                            .width = preflop->bins,
+                            .at = at,
+                            .weight = preflop->multiplicity};
   size_t weakest = 0;
   for (unsigned i = 1; i < preflop->hands; i++)
     if (preflop->mean[i] < preflop->mean[weakest])

@@ -1,27 +1,31 @@
-/* As strength/compare.c counts hands, of each class for itself: what is one number there
- * is a row here. */
+/* equity/wins.c counts opponents with one number; here each of those numbers is a row, with
+ * a number for each cluster. */
 #include "equity/clusters.h"
 
-#include "equity/rows.h"
+#include "equity/add_rows.h"
 
 #include <isohand/boards.h>
 #include <stdlib.h>
 #include <string.h>
 
-int ihp_classes_check(const ih_street *street, const ih_equity_clusters *classes)
+int ihp_clusters_check(const ih_street *street, const ih_equity_clusters *clusters)
 {
   const uint64_t hands = ih_indexer_size(street->indexer, 0);
-  int good = classes != NULL && classes->of != NULL && classes->count > 0 && classes->count <= 255;
+  int good = clusters != NULL && clusters->of != NULL && clusters->count > 0 &&
+             clusters->count <= IH_EQUITY_MAX_CLUSTERS && clusters->reserved[0] == NULL &&
+             clusters->reserved[1] == NULL;
   for (uint64_t i = 0; good && i < hands; i++)
-    good = classes->of[i] < classes->count;
+    good = clusters->of[i] < clusters->count;
   return good;
 }
 
-static void name_hands(struct ihp_classes *out, const ih_street *street, const uint8_t of[])
+/* The cards and the cluster of each place. */
+static void list_cluster_places(struct ihp_clusters *out, const ih_street *street,
+                                const uint8_t of[])
 {
   uint64_t index[IH_MAX_HOLES];
   uint8_t card[IH_MAX_CARDS];
-  const unsigned cards = ihp_left(&street->deck, NULL, 0, card);
+  const unsigned cards = ihp_cards_left(&street->deck, NULL, 0, card);
   (void)ih_index_holes(street->indexer, NULL, 0, index);
   for (unsigned h = 1; h < cards; h++)
     for (unsigned l = 0; l < h; l++) {
@@ -32,97 +36,100 @@ static void name_hands(struct ihp_classes *out, const ih_street *street, const u
     }
 }
 
-struct ihp_classes *ihp_classes_new(const ih_street *street, const ih_equity_clusters *classes)
+struct ihp_clusters *ihp_clusters_new(const ih_street *street, const ih_equity_clusters *clusters)
 {
-  struct ihp_classes *out = calloc(1, sizeof *out);
+  struct ihp_clusters *out = calloc(1, sizeof *out);
   if (out == NULL)
     return NULL;
-  out->count = classes->count;
-  out->width = (classes->count + 7) / 8 * 8;
+  out->count = clusters->count;
+  out->width = (clusters->count + 7) / 8 * 8;
   const size_t row = out->width * sizeof(uint16_t);
-  out->behind = calloc(1 + IH_MAX_CARDS, row);
+  out->counted = calloc(1 + IH_MAX_CARDS, row);
   out->wins = calloc(IH_HOLES, row);
   out->ties = calloc(IH_HOLES, row);
   out->opponents = calloc(IH_HOLES, row);
-  if (out->behind == NULL || out->wins == NULL || out->ties == NULL || out->opponents == NULL) {
-    ihp_classes_free(out);
+  if (out->counted == NULL || out->wins == NULL || out->ties == NULL || out->opponents == NULL) {
+    ihp_clusters_free(out);
     return NULL;
   }
-  name_hands(out, street, classes->of);
+  list_cluster_places(out, street, clusters->of);
   return out;
 }
 
-void ihp_classes_free(struct ihp_classes *classes)
+void ihp_clusters_free(struct ihp_clusters *clusters)
 {
-  if (classes == NULL)
+  if (clusters == NULL)
     return;
-  free(classes->behind);
-  free(classes->wins);
-  free(classes->ties);
-  free(classes->opponents);
-  free(classes);
+  free(clusters->counted);
+  free(clusters->wins);
+  free(clusters->ties);
+  free(clusters->opponents);
+  free(clusters);
 }
 
-/* The row of all hands with a card that are behind. */
-static uint16_t *with(const struct ihp_classes *classes, unsigned card)
+/* The row of all hole cards counted that hold a card. */
+static uint16_t *counted_with(const struct ihp_clusters *clusters, unsigned card)
 {
-  return classes->behind + (1 + card) * classes->width;
+  return clusters->counted + (1 + card) * clusters->width;
 }
 
-/* to[] = the hands behind that share no card with a hand, if none has both its cards, less
- * those of a row that is not NULL. */
-static void apart(const struct ihp_classes *classes, unsigned place, const uint16_t *less,
-                  uint16_t *to)
+/* to[] = those counted that share no card with a place, provided that no other place has
+ * both its cards, less those of a row that is not NULL. */
+static void count_disjoint_clusters(const struct ihp_clusters *clusters, unsigned place,
+                                    const uint16_t *less, uint16_t *to)
 {
-  const uint16_t *high = with(classes, classes->high[place]);
-  const uint16_t *low = with(classes, classes->low[place]);
-  for (unsigned c = 0; c < classes->width; c += 8) {
-    ihp_words8 rest = *(const ihp_words8 *)(classes->behind + c) - *(const ihp_words8 *)(high + c) -
-                      *(const ihp_words8 *)(low + c);
+  const uint16_t *all = clusters->counted;
+  const uint16_t *high = counted_with(clusters, clusters->high[place]);
+  const uint16_t *low = counted_with(clusters, clusters->low[place]);
+  for (size_t c = 0; c < clusters->width; c += 8) {
+    ihp_u16x8 rest = *(const ihp_u16x8 *)(all + c) - *(const ihp_u16x8 *)(high + c) -
+                     *(const ihp_u16x8 *)(low + c);
     if (less != NULL)
-      rest -= *(const ihp_words8 *)(less + c);
-    *(ihp_words8 *)(to + c) = rest;
+      rest -= *(const ihp_u16x8 *)(less + c);
+    *(ihp_u16x8 *)(to + c) = rest;
   }
 }
 
-/* The same once the hand itself is behind, and so taken away twice. */
-static void apart_with_own(const struct ihp_classes *classes, unsigned place, const uint16_t *less,
-                           uint16_t *to)
+/* The same once the place itself is counted: it takes itself away twice, where once is
+ * right. */
+static void count_disjoint_clusters_and_self(const struct ihp_clusters *clusters, unsigned place,
+                                             const uint16_t *less, uint16_t *to)
 {
-  apart(classes, place, less, to);
-  to[classes->of[place]]++;
+  count_disjoint_clusters(clusters, place, less, to);
+  to[clusters->of[place]]++;
 }
 
-static void count_group(struct ihp_classes *classes, const uint16_t group[], unsigned n)
+/* One level of n places of equal strength; all weaker ones are counted. */
+static void count_cluster_level(struct ihp_clusters *clusters, const uint16_t level[], unsigned n)
 {
-  const size_t width = classes->width;
+  const size_t width = clusters->width;
   for (unsigned i = 0; i < n; i++)
-    apart(classes, group[i], NULL, classes->wins + group[i] * width);
+    count_disjoint_clusters(clusters, level[i], NULL, clusters->wins + level[i] * width);
   for (unsigned i = 0; i < n; i++) {
-    const unsigned class = classes->of[group[i]];
-    classes->behind[class]++;
-    with(classes, classes->high[group[i]])[class]++;
-    with(classes, classes->low[group[i]])[class]++;
+    const unsigned cluster = clusters->of[level[i]];
+    clusters->counted[cluster]++;
+    counted_with(clusters, clusters->high[level[i]])[cluster]++;
+    counted_with(clusters, clusters->low[level[i]])[cluster]++;
   }
   for (unsigned i = 0; i < n; i++)
-    apart_with_own(classes, group[i], classes->wins + group[i] * width,
-                   classes->ties + group[i] * width);
+    count_disjoint_clusters_and_self(clusters, level[i], clusters->wins + level[i] * width,
+                                     clusters->ties + level[i] * width);
 }
 
-void ihp_classes_compare(struct ihp_classes *classes, const ih_street *street,
-                         const uint8_t board[])
+void ihp_clusters_wins(struct ihp_clusters *clusters, const ih_street *street,
+                       const uint8_t board[])
 {
-  const ih_showdown_order *order = &classes->order;
-  const size_t row = classes->width * sizeof(uint16_t);
-  ihp_order(street, board, &classes->order);
-  memset(classes->behind, 0, (1 + IH_MAX_CARDS) * row);
-  memset(classes->wins, 0, IH_HOLES * row);
-  memset(classes->ties, 0, IH_HOLES * row);
-  memset(classes->opponents, 0, IH_HOLES * row);
+  const ih_showdown_order *order = &clusters->order;
+  const size_t row = clusters->width * sizeof(uint16_t);
+  ihp_street_order(street, board, &clusters->order);
+  memset(clusters->counted, 0, (1 + IH_MAX_CARDS) * row);
+  memset(clusters->wins, 0, IH_HOLES * row);
+  memset(clusters->ties, 0, IH_HOLES * row);
+  memset(clusters->opponents, 0, IH_HOLES * row);
   for (unsigned g = 0; g < order->levels; g++)
-    count_group(classes, order->order + order->first[g],
-                (unsigned)(order->first[g + 1] - order->first[g]));
+    count_cluster_level(clusters, order->order + order->first[g],
+                        (unsigned)(order->first[g + 1] - order->first[g]));
   for (unsigned i = 0; i < order->holes; i++)
-    apart_with_own(classes, order->order[i], NULL,
-                   classes->opponents + order->order[i] * classes->width);
+    count_disjoint_clusters_and_self(clusters, order->order[i], NULL,
+                                     clusters->opponents + order->order[i] * clusters->width);
 }

@@ -1,28 +1,29 @@
-/* Whom each hole hand beats on a final board, by classes of opponents. */
+/* How many opponents of each cluster hole cards beat, and tie with, on a final board. */
 #ifndef IH_LIB_EQUITY_CLUSTERS_H
 #define IH_LIB_EQUITY_CLUSTERS_H
 
 #include "equity/street.h"
 
-/* Rows of a number for each class, filled up with zeros to eights. */
-struct ihp_classes {
-  unsigned count, width; /* of a row */
+/* Rows of a number for each cluster, filled up with zeros to a multiple of eight. */
+struct ihp_clusters {
+  size_t count, width; /* clusters; numbers of a row */
   uint8_t of[IH_HOLES];
   uint8_t high[IH_HOLES], low[IH_HOLES]; /* cards of a place */
   ih_showdown_order order;
-  uint16_t *behind; /* [1 + IH_MAX_CARDS][width]: all hands so far, and those with a card */
+  uint16_t *counted; /* [1 + IH_MAX_CARDS][width]: of the hole cards so far, the weakest
+                      * first, all and those with a card */
   uint16_t *wins, *ties, *opponents; /* [place][width], of one board */
 };
 
-/* Whether they are classes of a street's hands. */
-int ihp_classes_check(const ih_street *street, const ih_equity_clusters *classes);
+/* Whether they are clusters of a street's hands. */
+int ihp_clusters_check(const ih_street *street, const ih_equity_clusters *clusters);
 
 /* NULL when memory is short. */
-struct ihp_classes *ihp_classes_new(const ih_street *street, const ih_equity_clusters *classes);
-void ihp_classes_free(struct ihp_classes *classes);
+struct ihp_clusters *ihp_clusters_new(const ih_street *street, const ih_equity_clusters *clusters);
+void ihp_clusters_free(struct ihp_clusters *clusters);
 
-/* Its rows of the hands of a final board; those of hands that are not live are 0. */
-void ihp_classes_compare(struct ihp_classes *classes, const ih_street *street,
-                         const uint8_t board[]);
+/* Fills in the rows for a final board; those of places that share a card with it are 0. */
+void ihp_clusters_wins(struct ihp_clusters *clusters, const ih_street *street,
+                       const uint8_t board[]);
 
 #endif

@@ -1,54 +1,55 @@
-/* The final street: every board once, and what it says of each hand to the hand's
- * index. */
+/* The final street: each board is rated once, and the numbers of its hole cards go to the
+ * indices of their hands. */
 #include "equity/street.h"
 
 #include <isohand/boards.h>
 
-struct out {
+struct final_work {
   const ih_street *street;
   uint16_t *wins, *ties, *losses;
 };
 
-/* The hands of one board. */
-struct hands {
+/* The numbers of one board, by place. */
+struct final_board {
   uint64_t index[IH_MAX_HOLES];
   uint16_t wins[IHP_PLACES], ties[IHP_PLACES], losses[IHP_PLACES];
 };
 
-/* out[index] = of[], for the live hands: those of the cards that are left. */
-static void scatter(const uint8_t left[], unsigned cards, const uint64_t index[],
-                    const uint16_t of[], uint16_t *restrict out)
+/* out[index of each place] = number[place], for the hole cards among those that are left. */
+static void scatter_places(const uint8_t left[], unsigned cards, const uint64_t index[],
+                           const uint16_t number[], uint16_t *restrict out)
 {
   if (out == NULL)
     return;
   for (unsigned h = 1; h < cards; h++) {
-    const unsigned row = ih_hole_place(left[h], 0);
+    const unsigned place = ih_hole_place(left[h], 0);
     for (unsigned l = 0; l < h; l++)
-      out[index[row + left[l]]] = of[row + left[l]];
+      out[index[place + left[l]]] = number[place + left[l]];
   }
 }
 
-static void do_board(const struct out *out, const uint8_t board[], struct hands *hands)
+static void fill_final_board(const struct final_work *out, const uint8_t cards[],
+                             struct final_board *board)
 {
   uint8_t left[IH_MAX_CARDS];
   const ih_street *street = out->street;
-  const unsigned cards = ihp_left(&street->deck, board, street->final, left);
-  ihp_compare(street, board, hands->wins, hands->ties);
+  const unsigned n = ihp_cards_left(&street->deck, cards, street->final, left);
+  ihp_street_wins(street, cards, board->wins, board->ties);
   for (unsigned i = 0; i < IHP_PLACES; i++)
-    hands->losses[i] = (uint16_t)(street->opponents - hands->wins[i] - hands->ties[i]);
-  (void)ih_index_holes(street->indexer, board, street->final, hands->index);
-  scatter(left, cards, hands->index, hands->wins, out->wins);
-  scatter(left, cards, hands->index, hands->ties, out->ties);
-  scatter(left, cards, hands->index, hands->losses, out->losses);
+    board->losses[i] = (uint16_t)(street->opponents - board->wins[i] - board->ties[i]);
+  (void)ih_index_holes(street->indexer, cards, street->final, board->index);
+  scatter_places(left, n, board->index, board->wins, out->wins);
+  scatter_places(left, n, board->index, board->ties, out->ties);
+  scatter_places(left, n, board->index, board->losses, out->losses);
 }
 
-/* Several hands of a board with a symmetry have one index, and the same numbers. */
-static enum ih_status do_boards(const void *work, struct ihp_boards *boards)
+/* Several hole cards of a board with a symmetry have one index, and equal numbers. */
+static enum ih_status final_boards(const void *work, struct ihp_street_boards *boards)
 {
-  struct hands hands;
-  uint8_t board[IHP_MAX_BOARD];
-  while (ihp_boards_next(boards, board))
-    do_board(work, board, &hands);
+  struct final_board board;
+  uint8_t cards[IHP_MAX_BOARD];
+  while (ihp_street_boards_next(boards, cards))
+    fill_final_board(work, cards, &board);
   return IH_OK;
 }
 
@@ -60,6 +61,6 @@ enum ih_status ih_equity_final(const ih_street *street, uint64_t first, uint64_t
     return IH_ERR_ARGUMENT;
   if (street->board != street->final)
     return IH_ERR_UNSUPPORTED;
-  const struct out out = {street, wins, ties, losses};
-  return ihp_boards_run(street, first, count, executor, do_boards, &out);
+  const struct final_work out = {street, wins, ties, losses};
+  return ihp_street_run(street, first, count, executor, final_boards, &out);
 }

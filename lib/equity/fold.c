@@ -1,136 +1,138 @@
 /* A street's sums from those of a later one.
  *
- * Of a board of b cards and sets of d more, each final board of `final` cards contains
- * C(final - b, d): so the sums of a hand, over all such sets that share no card with it,
- * of the sums on the longer boards are C(final - b, d) times its own.  Of the sets those
- * alone are looked at that the symmetry of the board leaves (strength/orbits.h). */
+ * On a board of b cards, d next cards make a longer board.  Each final board contains
+ * C(final - b, d) of these longer boards.  So when the sums of a hand on all longer boards
+ * are added up, each runout is counted C(final - b, d) times, and the result is that
+ * multiple of the hand's own sums.  The symmetry of the board leaves one set of next cards
+ * of each orbit (equity/orbits.h). */
 #include "equity/fold.h"
 
 #include "base/binomial.h"
-#include "equity/extensions.h"
-#include "equity/rows.h"
+#include "equity/add_rows.h"
+#include "equity/next_cards.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct work {
+struct fold_work {
   const ih_street *street, *later;
-  const struct ihp_field *fields;
+  const struct ihp_fold_array *arrays;
   unsigned n;
 };
 
-/* The hands that are live on a longer board. */
-struct rows {
+/* The hands of a longer board: the places of their hole cards, and their indices. */
+struct longer_hands {
   unsigned count;
   uint16_t place[IH_HOLES];
   uint64_t index[IH_HOLES];
 };
 
 struct fold {
-  unsigned added; /* cards of a set */
-  struct ihp_divisor by[IHP_ORBIT + 1];
+  unsigned added;                             /* next cards */
+  struct ihp_exact_divisor by[IHP_ORBIT + 1]; /* for orbits of so many hands */
   struct ihp_orbits orbits;
   uint64_t index[IH_MAX_HOLES];
-  struct rows rows;
-  struct ihp_extension *extension;
-  void *sums[IHP_FIELDS]; /* [place][columns], of sum_bytes each */
+  struct longer_hands hands;
+  struct ihp_next_cards *next;
+  void *sums[IHP_FOLD_ARRAYS]; /* [place][columns], of sum_bytes each; NULL: not wanted */
 };
 
-/* Sums over the sets and over the n <= 24 hands of an orbit are n C(final - b, d) times
- * what comes out of them.  That is at most the number of runouts when it counts these,
- * and 24 * 10 * 2,118,760 < 2^32.  With one card more, of 51 at most, the sums of one hand
- * are at most 51 * 255 where numbers are bytes. */
-static size_t sum_bytes(const struct ihp_field *field, unsigned added)
+/* Sums over all next cards and over the n <= 24 hands of an orbit are n C(final - b, d)
+ * times the result.  A count of runouts is at most their number, and 24 * 10 * 2,118,760 <
+ * 2^32.  With one next card, of 51 at most, the sums of one hand are at most 51 * 255 where
+ * numbers are bytes. */
+static size_t sum_bytes(const struct ihp_fold_array *array, unsigned added)
 {
-  if (!field->counts)
+  if (!array->counts)
     return sizeof(uint64_t);
-  return field->from_bytes == 1 && added == 1 ? sizeof(uint16_t) : sizeof(uint32_t);
+  return array->from_bytes == 1 && added == 1 ? sizeof(uint16_t) : sizeof(uint32_t);
 }
 
 /* ---- Sums ------------------------------------------------------------------- */
 
-static void list_rows(const ih_street *later, const uint8_t longer[], struct fold *fold)
+static void list_longer_hands(const ih_street *later, const uint8_t longer[], struct fold *fold)
 {
   uint8_t left[IH_MAX_CARDS];
-  struct rows *rows = &fold->rows;
-  const unsigned cards = ihp_left(&later->deck, longer, later->board, left);
+  struct longer_hands *hands = &fold->hands;
+  const unsigned cards = ihp_cards_left(&later->deck, longer, later->board, left);
   (void)ih_index_holes(later->indexer, longer, later->board, fold->index);
-  rows->count = 0;
+  hands->count = 0;
   for (unsigned h = 1; h < cards; h++) {
-    const unsigned row = ih_hole_place(left[h], 0);
+    const unsigned place = ih_hole_place(left[h], 0);
     for (unsigned l = 0; l < h; l++) {
-      rows->place[rows->count] = (uint16_t)(row + left[l]);
-      rows->index[rows->count++] = fold->index[row + left[l]];
+      hands->place[hands->count] = (uint16_t)(place + left[l]);
+      hands->index[hands->count++] = fold->index[place + left[l]];
     }
   }
 }
 
-/* Rows lie all over memory, so each is asked for when that AHEAD places before it is
- * added: the lines that it begins and ends in. */
+/* Rows lie all over memory, so the first and the last line of each are prefetched when the
+ * row AHEAD places before it is added. */
 enum { AHEAD = 96 };
 
-static inline void ask(const struct rows *rows, unsigned i, const void *from, size_t bytes)
+static inline void prefetch_row(const struct longer_hands *hands, unsigned i, const void *from,
+                                size_t bytes)
 {
-  const unsigned at = i + AHEAD < rows->count ? i + AHEAD : i;
-  const char *row = (const char *)from + rows->index[at] * bytes;
+  const unsigned at = i + AHEAD < hands->count ? i + AHEAD : i;
+  const char *row = (const char *)from + hands->index[at] * bytes;
   __builtin_prefetch(row);
   __builtin_prefetch(row + bytes - 1);
 }
 
 /* Defines a function that adds all rows of one type to sums of another. */
 #define DEFINE_ADD_ROWS(NAME, ADD, from_type, from8, to_type, to8)                                 \
-  IHP_DEFINE_ADD(ADD, from_type, from8, to_type, to8)                                              \
-  static void NAME(const struct rows *rows, const void *from, size_t columns, unsigned weight,     \
-                   void *sums)                                                                     \
+  IHP_DEFINE_ADD_ROW(ADD, from_type, from8, to_type, to8)                                          \
+  static void NAME(const struct longer_hands *hands, const void *from, size_t columns,             \
+                   unsigned weight, void *sums)                                                    \
   {                                                                                                \
-    for (unsigned i = 0; i < rows->count; i++) {                                                   \
-      ask(rows, i, from, columns * sizeof(from_type));                                             \
-      ADD((const from_type *)from + rows->index[i] * columns, columns, weight,                     \
-          (to_type *)sums + rows->place[i] * columns);                                             \
+    for (unsigned i = 0; i < hands->count; i++) {                                                  \
+      prefetch_row(hands, i, from, columns * sizeof(from_type));                                   \
+      ADD((const from_type *)from + hands->index[i] * columns, columns, weight,                    \
+          (to_type *)sums + hands->place[i] * columns);                                            \
     }                                                                                              \
   }
 
-DEFINE_ADD_ROWS(add_bytes_to_words, add_bw, uint8_t, ihp_bytes8, uint16_t, ihp_words8)
-DEFINE_ADD_ROWS(add_bytes_to_longs, add_bl, uint8_t, ihp_bytes8, uint32_t, ihp_longs8)
-DEFINE_ADD_ROWS(add_words_to_longs, add_wl, uint16_t, ihp_words8, uint32_t, ihp_longs8)
-DEFINE_ADD_ROWS(add_longs_to_longs, add_ll, uint32_t, ihp_longs8, uint32_t, ihp_longs8)
-DEFINE_ADD_ROWS(add_longs_to_quads, add_lq, uint32_t, ihp_longs8, uint64_t, ihp_quads8)
-DEFINE_ADD_ROWS(add_quads_to_quads, add_qq, uint64_t, ihp_quads8, uint64_t, ihp_quads8)
+DEFINE_ADD_ROWS(add_rows_8_16, add_row_8_16, uint8_t, ihp_u8x8, uint16_t, ihp_u16x8)
+DEFINE_ADD_ROWS(add_rows_8_32, add_row_8_32, uint8_t, ihp_u8x8, uint32_t, ihp_u32x8)
+DEFINE_ADD_ROWS(add_rows_16_32, add_row_16_32, uint16_t, ihp_u16x8, uint32_t, ihp_u32x8)
+DEFINE_ADD_ROWS(add_rows_32_32, add_row_32_32, uint32_t, ihp_u32x8, uint32_t, ihp_u32x8)
+DEFINE_ADD_ROWS(add_rows_32_64, add_row_32_64, uint32_t, ihp_u32x8, uint64_t, ihp_u64x8)
+DEFINE_ADD_ROWS(add_rows_64_64, add_row_64_64, uint64_t, ihp_u64x8, uint64_t, ihp_u64x8)
 
 static const struct {
   size_t from_bytes, sum_bytes;
-  void (*add)(const struct rows *rows, const void *from, size_t columns, unsigned weight,
+  void (*add)(const struct longer_hands *hands, const void *from, size_t columns, unsigned weight,
               void *sums);
 } adders[] = {
-    {1, 2, add_bytes_to_words}, {1, 4, add_bytes_to_longs}, {2, 4, add_words_to_longs},
-    {4, 4, add_longs_to_longs}, {4, 8, add_longs_to_quads}, {8, 8, add_quads_to_quads},
+    {1, 2, add_rows_8_16},  {1, 4, add_rows_8_32},  {2, 4, add_rows_16_32},
+    {4, 4, add_rows_32_32}, {4, 8, add_rows_32_64}, {8, 8, add_rows_64_64},
 };
 
-static void add_field(const struct fold *fold, const struct ihp_field *field, unsigned weight,
-                      void *sums)
+static void add_fold_array(const struct fold *fold, const struct ihp_fold_array *array,
+                           unsigned weight, void *sums)
 {
-  const size_t bytes = sum_bytes(field, fold->added);
+  const size_t bytes = sum_bytes(array, fold->added);
   for (size_t i = 0; i < sizeof adders / sizeof *adders; i++)
-    if (adders[i].from_bytes == field->from_bytes && adders[i].sum_bytes == bytes)
-      adders[i].add(&fold->rows, field->from, field->columns, weight, sums);
+    if (adders[i].from_bytes == array->from_bytes && adders[i].sum_bytes == bytes)
+      adders[i].add(&fold->hands, array->from, array->columns, weight, sums);
 }
 
-static void add_extension(const struct work *work, struct fold *fold, const uint8_t cards[],
-                          const struct ihp_extension *extension)
+static void fold_longer_board(const struct fold_work *work, struct fold *fold,
+                              const uint8_t cards[], const struct ihp_next_cards *next)
 {
   uint8_t longer[IHP_MAX_BOARD];
   const unsigned board = work->street->board;
   memcpy(longer, cards, board);
-  memcpy(longer + board, extension->cards, fold->added);
-  list_rows(work->later, longer, fold);
-  for (unsigned f = 0; f < work->n; f++)
-    if (fold->sums[f] != NULL)
-      add_field(fold, &work->fields[f], extension->weight, fold->sums[f]);
+  memcpy(longer + board, next->cards, fold->added);
+  list_longer_hands(work->later, longer, fold);
+  for (unsigned a = 0; a < work->n; a++)
+    if (fold->sums[a] != NULL)
+      add_fold_array(fold, &work->arrays[a], next->orbit_size, fold->sums[a]);
 }
 
-/* ---- What comes out of them --------------------------------------------------- */
+/* ---- Results ------------------------------------------------------------------- */
 
-static uint64_t read_number(const void *from, size_t bytes, size_t at)
+static uint64_t read_fold_number(const void *from, size_t bytes, size_t at)
 {
   switch (bytes) {
   case 2:
@@ -142,7 +144,7 @@ static uint64_t read_number(const void *from, size_t bytes, size_t at)
   }
 }
 
-static void write_number(void *to, size_t bytes, size_t at, uint64_t number)
+static void write_fold_number(void *to, size_t bytes, size_t at, uint64_t number)
 {
   switch (bytes) {
   case 1:
@@ -159,80 +161,82 @@ static void write_number(void *to, size_t bytes, size_t at, uint64_t number)
   }
 }
 
-/* The row of an orbit of n hands. */
-static void write_row(const struct fold *fold, const struct ihp_field *field, const void *sums,
-                      const uint16_t member[], unsigned n, uint64_t index)
+/* Writes the row of an orbit of n hands. */
+static void write_fold_row(const struct fold *fold, const struct ihp_fold_array *array,
+                           const void *sums, const uint16_t member[], unsigned n, uint64_t index)
 {
-  const size_t columns = field->columns, bytes = sum_bytes(field, fold->added);
+  const size_t columns = array->columns, bytes = sum_bytes(array, fold->added);
   for (size_t c = 0; c < columns; c++) {
     uint64_t sum = 0;
     for (unsigned i = 0; i < n; i++)
-      sum += read_number(sums, bytes, member[i] * columns + c);
-    write_number(field->to, field->to_bytes, index * columns + c, ihp_divide(&fold->by[n], sum));
+      sum += read_fold_number(sums, bytes, member[i] * columns + c);
+    write_fold_number(array->to, array->to_bytes, index * columns + c,
+                      ihp_divide_exactly(&fold->by[n], sum));
   }
 }
 
-static void write_field(const struct fold *fold, const struct ihp_field *field, const void *sums)
+static void write_fold_array(const struct fold *fold, const struct ihp_fold_array *array,
+                             const void *sums)
 {
   for (unsigned o = 0; o < fold->orbits.count; o++) {
     const uint16_t *member = fold->orbits.member + fold->orbits.first[o];
     const unsigned n = (unsigned)(fold->orbits.first[o + 1] - fold->orbits.first[o]);
-    write_row(fold, field, sums, member, n, fold->index[member[0]]);
+    write_fold_row(fold, array, sums, member, n, fold->index[member[0]]);
   }
 }
 
 /* ---- Boards ----------------------------------------------------------------- */
 
-static size_t field_bytes(const struct ihp_field *field, unsigned added)
+static size_t sums_bytes(const struct ihp_fold_array *array, unsigned added)
 {
-  return IH_HOLES * field->columns * sum_bytes(field, added);
+  return IH_HOLES * array->columns * sum_bytes(array, added);
 }
 
-static void do_board(const struct work *work, const uint8_t cards[], struct fold *fold)
+static void fold_board(const struct fold_work *work, const uint8_t cards[], struct fold *fold)
 {
   const ih_street *street = work->street;
-  ih_symmetry board;
-  ihp_symmetry(street, cards, &board);
-  ihp_orbits_make(street, cards, &board, &fold->orbits);
-  const size_t count = ihp_extensions(street, cards, &board, fold->added, fold->extension);
-  for (unsigned f = 0; f < work->n; f++)
-    if (fold->sums[f] != NULL)
-      memset(fold->sums[f], 0, field_bytes(&work->fields[f], fold->added));
-  for (size_t e = 0; e < count; e++)
-    add_extension(work, fold, cards, &fold->extension[e]);
+  ih_symmetry symmetry;
+  ihp_street_symmetry(street, cards, &symmetry);
+  ihp_orbits_make(street, cards, &symmetry, &fold->orbits);
+  const size_t count = ihp_next_cards_list(street, cards, &symmetry, fold->added, fold->next);
+  for (unsigned a = 0; a < work->n; a++)
+    if (fold->sums[a] != NULL)
+      memset(fold->sums[a], 0, sums_bytes(&work->arrays[a], fold->added));
+  for (size_t i = 0; i < count; i++)
+    fold_longer_board(work, fold, cards, &fold->next[i]);
   (void)ih_index_holes(street->indexer, cards, street->board, fold->index);
-  for (unsigned f = 0; f < work->n; f++)
-    if (fold->sums[f] != NULL)
-      write_field(fold, &work->fields[f], fold->sums[f]);
+  for (unsigned a = 0; a < work->n; a++)
+    if (fold->sums[a] != NULL)
+      write_fold_array(fold, &work->arrays[a], fold->sums[a]);
 }
 
 static void fold_free(struct fold *fold)
 {
   if (fold == NULL)
     return;
-  for (unsigned f = 0; f < IHP_FIELDS; f++)
-    free(fold->sums[f]);
-  free(fold->extension);
+  for (unsigned a = 0; a < IHP_FOLD_ARRAYS; a++)
+    free(fold->sums[a]);
+  free(fold->next);
   free(fold);
 }
 
 /* NULL when memory is short. */
-static struct fold *fold_new(const struct work *work)
+static struct fold *fold_new(const struct fold_work *work)
 {
   const ih_street *street = work->street;
   struct fold *fold = calloc(1, sizeof *fold);
   if (fold == NULL)
     return NULL;
   fold->added = work->later->board - street->board;
-  const uint64_t seen = ihp_binomial(street->final - street->board, fold->added);
+  const uint64_t times = ihp_binomial(street->final - street->board, fold->added);
   for (unsigned n = 1; n <= IHP_ORBIT; n++)
-    fold->by[n] = ihp_divisor_make(n * seen);
-  fold->extension = calloc(ihp_extensions_most(street, fold->added), sizeof *fold->extension);
-  int all = fold->extension != NULL;
-  for (unsigned f = 0; f < work->n; f++)
-    if (work->fields[f].to != NULL) {
-      fold->sums[f] = malloc(field_bytes(&work->fields[f], fold->added));
-      all &= fold->sums[f] != NULL;
+    fold->by[n] = ihp_exact_divisor_make(n * times);
+  fold->next = calloc(ihp_next_cards_most(street, fold->added), sizeof *fold->next);
+  int all = fold->next != NULL;
+  for (unsigned a = 0; a < work->n; a++)
+    if (work->arrays[a].to != NULL) {
+      fold->sums[a] = malloc(sums_bytes(&work->arrays[a], fold->added));
+      all &= fold->sums[a] != NULL;
     }
   if (all)
     return fold;
@@ -240,14 +244,14 @@ static struct fold *fold_new(const struct work *work)
   return NULL;
 }
 
-static enum ih_status do_boards(const void *work, struct ihp_boards *boards)
+static enum ih_status fold_boards(const void *work, struct ihp_street_boards *boards)
 {
   uint8_t cards[IHP_MAX_BOARD];
   struct fold *fold = fold_new(work);
   if (fold == NULL)
     return IH_ERR_MEMORY;
-  while (ihp_boards_next(boards, cards))
-    do_board(work, cards, fold);
+  while (ihp_street_boards_next(boards, cards))
+    fold_board(work, cards, fold);
   fold_free(fold);
   return IH_OK;
 }
@@ -255,29 +259,28 @@ static enum ih_status do_boards(const void *work, struct ihp_boards *boards)
 /* ---- The calls -------------------------------------------------------------- */
 
 enum ih_status ihp_fold(const ih_street *street, const ih_street *later,
-                        const struct ihp_field fields[], unsigned n, uint64_t first, uint64_t count,
-                        const ih_executor *executor)
+                        const struct ihp_fold_array arrays[], unsigned n, uint64_t first,
+                        uint64_t count, const ih_executor *executor)
 {
-  if (!ihp_same_game(street, later) || street->board >= later->board ||
+  if (!ihp_street_same_game(street, later) || street->board >= later->board ||
       later->board >= later->final)
     return IH_ERR_UNSUPPORTED;
-  for (unsigned f = 0; f < n; f++)
-    if (fields[f].to != NULL && fields[f].from == NULL)
+  for (unsigned a = 0; a < n; a++)
+    if (arrays[a].to != NULL && arrays[a].from == NULL)
       return IH_ERR_ARGUMENT;
-  const struct work work = {street, later, fields, n};
-  return ihp_boards_run(street, first, count, executor, do_boards, &work);
+  const struct fold_work work = {street, later, arrays, n};
+  return ihp_street_run(street, first, count, executor, fold_boards, &work);
 }
 
 enum ih_status ih_equity_fold(const ih_street *street, const ih_street *later,
-                              const ih_equity_inputs *from, uint64_t first, uint64_t count,
+                              const ih_equity_sums *from, uint64_t first, uint64_t count,
                               const ih_executor *executor, const ih_equity_sums *out)
 {
-  if (street == NULL || later == NULL || from == NULL || out == NULL)
+  if (street == NULL || later == NULL || from == NULL || out == NULL ||
+      !ihp_equity_sums_check(from) || !ihp_equity_sums_check(out) ||
+      (out->histogram != NULL && from->bins != out->bins))
     return IH_ERR_ARGUMENT;
-  if (out->histogram != NULL &&
-      (from->bins != out->bins || out->bins == 0 || out->bins > IH_EQUITY_MAX_BINS))
-    return IH_ERR_ARGUMENT;
-  const struct ihp_field fields[] = {
+  const struct ihp_fold_array arrays[IHP_FOLD_ARRAYS] = {
       {from->wins, out->wins, 1, 4, 4, 0},
       {from->ties, out->ties, 1, 4, 4, 0},
       {from->losses, out->losses, 1, 4, 4, 0},
@@ -286,5 +289,5 @@ enum ih_status ih_equity_fold(const ih_street *street, const ih_street *later,
       {from->histogram, out->histogram, out->bins, ih_street_bin_bytes(later),
        ih_street_bin_bytes(street), 1},
   };
-  return ihp_fold(street, later, fields, IHP_FIELDS, first, count, executor);
+  return ihp_fold(street, later, arrays, IHP_FOLD_ARRAYS, first, count, executor);
 }

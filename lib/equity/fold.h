@@ -4,21 +4,22 @@
 
 #include "equity/street.h"
 
-/* An array of each street, a row of so many numbers for each hand.  Sums fit 32 bits, or
- * they are of 8 bytes in both. */
-struct ihp_field {
-  const void *from;
-  void *to; /* NULL: not wanted */
+/* An array of either street, with a row of `columns` numbers for each hand.  Sums fit 32
+ * bits, or numbers have 8 bytes in both. */
+struct ihp_fold_array {
+  const void *from; /* of the later street */
+  void *to;         /* of the street; NULL: not wanted */
   size_t columns;
   size_t from_bytes, to_bytes; /* of a number */
-  int counts;                  /* of runouts: a histogram */
+  int counts;                  /* whether it counts runouts: a histogram */
 };
 
-#define IHP_FIELDS 6
+/* The most arrays of a call. */
+#define IHP_FOLD_ARRAYS 6
 
-/* What all foldings refuse; then the boards first..first+count-1. */
+/* Checks what all folds check, and does the boards first..first+count-1. */
 enum ih_status ihp_fold(const ih_street *street, const ih_street *later,
-                        const struct ihp_field fields[], unsigned n, uint64_t first, uint64_t count,
-                        const ih_executor *executor);
+                        const struct ihp_fold_array arrays[], unsigned n, uint64_t first,
+                        uint64_t count, const ih_executor *executor);
 
 #endif

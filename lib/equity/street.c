@@ -1,4 +1,4 @@
-/* Streets: which games there are, and the tasks that go over their boards. */
+/* Streets: their games, their numbers, and the way over their boards. */
 #include "equity/street.h"
 
 #include "base/binomial.h"
@@ -21,7 +21,7 @@ enum ih_status ih_equity_supported(enum ih_ranking ranking, const ih_deck *deck,
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no deck given");
   if (final < IH_SHOWDOWN_MIN_BOARD || final > IH_SHOWDOWN_MAX_BOARD)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                     "equity is known for boards of %d to %d cards in the end, not of %u",
+                     "equity is known for final boards of %d to %d cards, not of %u",
                      IH_SHOWDOWN_MIN_BOARD, IH_SHOWDOWN_MAX_BOARD, final);
   if (deck->rank_only)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
@@ -37,7 +37,7 @@ enum ih_status ih_equity_supported(enum ih_ranking ranking, const ih_deck *deck,
   return IH_OK;
 }
 
-int ihp_same_game(const ih_street *a, const ih_street *b)
+int ihp_street_same_game(const ih_street *a, const ih_street *b)
 {
   return a->ranking == b->ranking && a->final == b->final && a->deck.ranks == b->deck.ranks &&
          a->deck.suits == b->deck.suits;
@@ -45,15 +45,15 @@ int ihp_same_game(const ih_street *a, const ih_street *b)
 
 /* ---- Streets ---------------------------------------------------------------- */
 
-/* The numbers of a street whose game is known: they fit, as isohand/equity.h says. */
-static void count(ih_street *street)
+/* The game is supported, so the numbers fit: isohand/equity.h has their bounds. */
+static void count_runouts(ih_street *street)
 {
   const unsigned cards = ih_deck_cards(&street->deck), final = street->final;
   street->opponents = (uint32_t)ihp_binomial(cards - 2 - final, 2);
   street->runouts = (uint32_t)ihp_binomial(cards - 2 - street->board, final - street->board);
 }
 
-static enum ih_status make_indexers(ih_street *street, const ih_instructions *instructions)
+static enum ih_status make_street_indexers(ih_street *street, const ih_instructions *instructions)
 {
   const uint8_t board = (uint8_t)street->board;
   const ih_rounds rounds = {.count = board > 0 ? 2 : 1, .cards = {2, board}};
@@ -80,7 +80,7 @@ enum ih_status ih_street_new_for(enum ih_ranking ranking, const ih_deck *deck, u
   if (status != IH_OK)
     return status;
   if (out == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "nowhere to put a street");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no output given");
   if (board > final)
     return ihp_error(error, IH_ERR_RANGE, 0, "a board of %u has no first %u cards", final, board);
   ih_street *street = calloc(1, sizeof *street);
@@ -91,8 +91,8 @@ enum ih_status ih_street_new_for(enum ih_ranking ranking, const ih_deck *deck, u
   street->board = board;
   street->final = final;
   street->instructions = instructions;
-  count(street);
-  status = make_indexers(street, instructions);
+  count_runouts(street);
+  status = make_street_indexers(street, instructions);
   if (status == IH_OK) {
     *out = street;
     return IH_OK;
@@ -148,7 +148,7 @@ size_t ih_street_bin_bytes(const ih_street *street)
 
 /* ---- Boards ----------------------------------------------------------------- */
 
-unsigned ihp_left(const ih_deck *deck, const uint8_t board[], unsigned n, uint8_t left[])
+unsigned ihp_cards_left(const ih_deck *deck, const uint8_t board[], unsigned n, uint8_t left[])
 {
   uint64_t seen = 0;
   unsigned count = 0;
@@ -160,16 +160,7 @@ unsigned ihp_left(const ih_deck *deck, const uint8_t board[], unsigned n, uint8_
   return count;
 }
 
-enum ih_status ihp_boards_start(struct ihp_boards *boards, const ih_street *street, uint64_t first,
-                                uint64_t count)
-{
-  boards->left = count;
-  boards->sequence = NULL;
-  return street->board == 0 ? IH_OK
-                            : ih_sequence_new(street->by_board, 0, first, count, &boards->sequence);
-}
-
-int ihp_boards_next(struct ihp_boards *boards, uint8_t board[IHP_MAX_BOARD])
+int ihp_street_boards_next(struct ihp_street_boards *boards, uint8_t board[IHP_MAX_BOARD])
 {
   const ih_sequence_arrays one = {.rows = board, .stride = IHP_MAX_BOARD};
   if (boards->left == 0)
@@ -180,56 +171,39 @@ int ihp_boards_next(struct ihp_boards *boards, uint8_t board[IHP_MAX_BOARD])
   return 1;
 }
 
-void ihp_boards_end(struct ihp_boards *boards)
-{
-  ih_sequence_free(boards->sequence);
-}
-
-/* ---- Tasks ------------------------------------------------------------------ */
-
-struct run {
+/* What all slices of boards share. */
+struct street_work {
   const ih_street *street;
-  uint64_t first, count, share; /* boards: all, and of a task */
-  ihp_boards_task *task;
+  uint64_t first; /* board */
+  ihp_street_task *task;
   const void *work;
-  enum ih_status *status; /* by task */
 };
 
-static void run_task(void *work, size_t task)
+static enum ih_status run_street_boards(void *work, const struct ihp_slice *slice)
 {
-  const struct run *run = work;
-  struct ihp_boards boards;
-  const uint64_t at = run->share * task;
-  const uint64_t count = run->count - at < run->share ? run->count - at : run->share;
-  enum ih_status status = ihp_boards_start(&boards, run->street, run->first + at, count);
-  if (status == IH_OK) {
-    status = run->task(run->work, &boards);
-    ihp_boards_end(&boards);
-  }
-  run->status[task] = status;
+  const struct street_work *all = work;
+  const ih_street *street = all->street;
+  struct ihp_street_boards boards = {NULL, slice->count};
+  enum ih_status status = IH_OK;
+  if (street->board > 0)
+    status = ih_sequence_new(street->by_board, 0, all->first + slice->first, slice->count,
+                             &boards.sequence);
+  if (status != IH_OK)
+    return status;
+  status = all->task(all->work, &boards);
+  ih_sequence_free(boards.sequence);
+  return status;
 }
 
-/* Several tasks a worker even out their ends. */
-enum { TASKS_A_WORKER = 8 };
-
-enum ih_status ihp_boards_run(const ih_street *street, uint64_t first, uint64_t count,
-                              const ih_executor *executor, ihp_boards_task *task, const void *work)
+enum ih_status ihp_street_run(const ih_street *street, uint64_t first, uint64_t count,
+                              const ih_executor *executor, ihp_street_task *task, const void *work)
 {
+  const struct ihp_split split = {.units = count,
+                                  .least = 1,
+                                  .a_worker = ihp_workers(executor) > 1 ? 8 : 1,
+                                  .run = run_street_boards};
+  struct street_work all = {street, first, task, work};
   if (first > street->boards || count > street->boards - first)
     return IH_ERR_RANGE;
-  if (count == 0)
-    return IH_OK;
-  const size_t workers = ihp_workers(executor);
-  const uint64_t most = workers == 1 ? 1 : workers * TASKS_A_WORKER;
-  struct run run = {street, first, count, (count - 1) / most + 1, task, work, NULL};
-  const size_t tasks = (size_t)((count - 1) / run.share + 1);
-  run.status = calloc(tasks, sizeof *run.status);
-  if (run.status == NULL)
-    return IH_ERR_MEMORY;
-  ihp_run(executor, tasks, run_task, &run);
-  enum ih_status status = IH_OK;
-  for (size_t i = 0; i < tasks && status == IH_OK; i++)
-    status = run.status[i];
-  free(run.status);
-  return status;
+  return ihp_split_run(&split, executor, &all);
 }

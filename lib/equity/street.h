@@ -1,4 +1,4 @@
-/* A street: a game, what is known of its board, and what goes over its boards. */
+/* A street: a game, what is known of its board, and the way over its boards. */
 #ifndef IH_LIB_EQUITY_STREET_H
 #define IH_LIB_EQUITY_STREET_H
 
@@ -6,8 +6,8 @@
 #include <isohand/sequence.h>
 #include <isohand/showdown.h>
 
-/* Places of hole hands, filled up to whole registers; what lies behind the last place
- * is 0. */
+/* The places of hole cards, filled up to whole registers; arrays have 0 after the last
+ * place. */
 #define IHP_PLACES 1344
 
 /* Most cards of a board. */
@@ -26,39 +26,42 @@ struct ih_street {
 };
 
 /* Whether two streets are of one game. */
-int ihp_same_game(const ih_street *a, const ih_street *b);
+int ihp_street_same_game(const ih_street *a, const ih_street *b);
 
-/* wins[], ties[] = W and T of all hole hands on a final board; 0 when a hand is not
- * live. */
-void ihp_compare(const ih_street *street, const uint8_t board[], uint16_t wins[IHP_PLACES],
-                 uint16_t ties[IHP_PLACES]);
+/* wins[], ties[] = W and T of all hole cards on a final board; 0 where they share a card
+ * with it. */
+void ihp_street_wins(const ih_street *street, const uint8_t board[], uint16_t wins[IHP_PLACES],
+                     uint16_t ties[IHP_PLACES]);
 
-/* *order = all of them in order; the places behind the live hands are not. */
-void ihp_order(const ih_street *street, const uint8_t board[], ih_showdown_order *order);
+/* *order = the hole cards that share no card with a final board, by strength; after them
+ * it says nothing. */
+void ihp_street_order(const ih_street *street, const uint8_t board[], ih_showdown_order *order);
 
 /* The cards that are not on a board, ascending; returns how many. */
-unsigned ihp_left(const ih_deck *deck, const uint8_t board[], unsigned n, uint8_t left[]);
+unsigned ihp_cards_left(const ih_deck *deck, const uint8_t board[], unsigned n, uint8_t left[]);
+
+/* ---- What callers fill in ------------------------------------------------------ */
+
+/* Whether bins and reserved members are as isohand/equity.h says. */
+int ihp_equity_sums_check(const ih_equity_sums *sums);
+int ihp_equity_cluster_sums_check(const ih_equity_cluster_sums *sums);
 
 /* ---- Going over boards ------------------------------------------------------- */
 
-struct ihp_boards {
+struct ihp_street_boards {
   ih_sequence *sequence; /* NULL: the one empty board */
   uint64_t left;
 };
 
-/* Before the boards first..first+count-1, which are there.  IH_ERR_MEMORY. */
-enum ih_status ihp_boards_start(struct ihp_boards *boards, const ih_street *street, uint64_t first,
-                                uint64_t count);
-
 /* board[] = the next one; 0 when there is none. */
-int ihp_boards_next(struct ihp_boards *boards, uint8_t board[IHP_MAX_BOARD]);
-void ihp_boards_end(struct ihp_boards *boards);
+int ihp_street_boards_next(struct ihp_street_boards *boards, uint8_t board[IHP_MAX_BOARD]);
 
-/* Does a part of the boards, with what memory it needs. */
-typedef enum ih_status ihp_boards_task(const void *work, struct ihp_boards *boards);
+/* Does some of the boards, with memory of its own. */
+typedef enum ih_status ihp_street_task(const void *work, struct ihp_street_boards *boards);
 
-/* IH_ERR_RANGE, or the first bad status of the tasks that do first..first+count-1. */
-enum ih_status ihp_boards_run(const ih_street *street, uint64_t first, uint64_t count,
-                              const ih_executor *executor, ihp_boards_task *task, const void *work);
+/* Does the boards first..first+count-1: IH_ERR_RANGE when there are no such boards, else
+ * the first bad status of the tasks in the order of the boards. */
+enum ih_status ihp_street_run(const ih_street *street, uint64_t first, uint64_t count,
+                              const ih_executor *executor, ihp_street_task *task, const void *work);
 
 #endif

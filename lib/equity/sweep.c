@@ -1,18 +1,18 @@
-/* The street before the final one: of each board every next card, of those that its
- * symmetry turns into each other one for all.
+/* The street before the final one: each next card makes a final board, and one card of each
+ * orbit stands for all.
  *
- * Numbers are kept by place of the hole hand, and a street's board never leaves the
- * second-level cache: loops of a fixed length over all places, live or not, which
- * compilers turn into vectors, and bins in strips that stay in the first level.  Hands
- * that share a card with the next one, two for each hand, count as 0 there, and so in bin
- * 0, which is put right in the end. */
+ * Numbers are kept by the place of the hole cards.  All those of a board stay in the
+ * second-level cache: loops of a fixed length go over all places, also those that share a
+ * card with the board, so that compilers turn them into vectors, and histograms are made in
+ * strips that stay in the first level.  Hole cards that hold the next card count as W = T =
+ * 0 there.  So bin 0 of each hand has 2 too many, which are taken away at the end. */
+#include "equity/add_rows.h"
 #include "equity/orbits.h"
-#include "equity/rows.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A deck's cards that may come next. */
+/* The most next cards. */
 #define MOST_NEXT 50
 
 /* Bounds: the weights of all next cards add up to 50 at most; W and T are at most 1,081,
@@ -25,26 +25,26 @@ struct place_sums {
 struct sweep {
   uint16_t wins[IHP_PLACES], ties[IHP_PLACES]; /* of one final board */
   struct place_sums sums;
-  unsigned next; /* next cards that stand for all, their weights and points */
-  uint8_t weight[MOST_NEXT];
+  unsigned next;             /* next cards, one of each orbit */
+  uint8_t weight[MOST_NEXT]; /* of each: the size of its orbit */
   uint16_t points[MOST_NEXT][IHP_PLACES];
-  struct ihp_orbits orbits;
-  struct ihp_divisor by[IHP_ORBIT + 1]; /* hands of an orbit */
+  struct ihp_orbits orbits;                   /* of hands */
+  struct ihp_exact_divisor by[IHP_ORBIT + 1]; /* for orbits of so many hands */
   uint64_t index[IH_MAX_HOLES];
-  unsigned bins;
+  size_t bins;
   uint8_t bin[2 * 1081 + 1]; /* of points */
   uint8_t histogram[];       /* [place][bins] */
 };
 
-struct out {
+struct sweep_work {
   const ih_street *street;
   const ih_equity_sums *sums;
 };
 
 /* ---- One board -------------------------------------------------------------- */
 
-static void add_sums(const uint16_t *restrict wins, const uint16_t *restrict ties, uint16_t w,
-                     struct place_sums *restrict sums, uint16_t *restrict points)
+static void add_next_card(const uint16_t *restrict wins, const uint16_t *restrict ties, uint16_t w,
+                          struct place_sums *restrict sums, uint16_t *restrict points)
 {
   for (unsigned i = 0; i < IHP_PLACES; i++)
     points[i] = (uint16_t)(2 * wins[i] + ties[i]);
@@ -56,28 +56,28 @@ static void add_sums(const uint16_t *restrict wins, const uint16_t *restrict tie
     sums->squares[i] += (uint32_t)(uint16_t)(w * points[i]) * points[i];
 }
 
-static void sweep_next(const ih_street *street, const uint8_t cards[], const ih_symmetry *board,
-                       struct sweep *sweep)
+static void sweep_next_cards(const ih_street *street, const uint8_t cards[],
+                             const ih_symmetry *symmetry, struct sweep *sweep)
 {
   uint8_t final[IHP_MAX_BOARD];
   memcpy(final, cards, IHP_MAX_BOARD);
   memset(&sweep->sums, 0, sizeof sweep->sums);
   sweep->next = 0;
-  for (unsigned i = 0; i < board->next_card_count; i++) {
-    const ih_next_card *next = &board->next_cards[i];
+  for (unsigned i = 0; i < symmetry->next_card_count; i++) {
+    const ih_next_card *next = &symmetry->next_cards[i];
     if (next->card != next->representative)
       continue;
     final[street->board] = next->card;
-    ihp_compare(street, final, sweep->wins, sweep->ties);
-    add_sums(sweep->wins, sweep->ties, next->orbit_size, &sweep->sums, sweep->points[sweep->next]);
+    ihp_street_wins(street, final, sweep->wins, sweep->ties);
+    add_next_card(sweep->wins, sweep->ties, next->orbit_size, &sweep->sums, sweep->points[sweep->next]);
     sweep->weight[sweep->next++] = next->orbit_size;
   }
 }
 
-/* A strip's histograms, places first..end-1. */
-static void count_strip(struct sweep *sweep, unsigned first, unsigned end)
+/* The histograms of a strip, the places first..end-1. */
+static void count_strip_bins(struct sweep *sweep, unsigned first, unsigned end)
 {
-  const unsigned bins = sweep->bins;
+  const size_t bins = sweep->bins;
   for (unsigned n = 0; n < sweep->next; n++) {
     const uint16_t *points = sweep->points[n];
     const uint8_t weight = sweep->weight[n];
@@ -91,27 +91,27 @@ static void count_strip(struct sweep *sweep, unsigned first, unsigned end)
 static void count_bins(struct sweep *sweep)
 {
   enum { STRIP = 16384 };
-  const unsigned length = STRIP / sweep->bins;
-  memset(sweep->histogram, 0, (size_t)IHP_PLACES * sweep->bins);
+  const unsigned length = (unsigned)(STRIP / sweep->bins);
+  memset(sweep->histogram, 0, IHP_PLACES * sweep->bins);
   for (unsigned i = 0; i < IH_HOLES; i += length)
-    count_strip(sweep, i, i + length < IH_HOLES ? i + length : IH_HOLES);
+    count_strip_bins(sweep, i, i + length < IH_HOLES ? i + length : IH_HOLES);
 }
 
-/* ---- What comes out of it ---------------------------------------------------- */
+/* ---- Results ------------------------------------------------------------------- */
 
-static void write_sums(const struct out *out, const struct sweep *sweep, const uint16_t member[],
-                       unsigned n, uint64_t index)
+static void write_orbit_sums(const struct sweep_work *out, const struct sweep *sweep,
+                             const uint16_t member[], unsigned n, uint64_t index)
 {
   const ih_equity_sums *to = out->sums;
-  const struct ihp_divisor *by = &sweep->by[n];
+  const struct ihp_exact_divisor *by = &sweep->by[n];
   uint64_t wins = 0, ties = 0, squares = 0;
   for (unsigned i = 0; i < n; i++) {
     wins += sweep->sums.wins[member[i]];
     ties += sweep->sums.ties[member[i]];
     squares += sweep->sums.squares[member[i]];
   }
-  wins = ihp_divide(by, wins);
-  ties = ihp_divide(by, ties);
+  wins = ihp_divide_exactly(by, wins);
+  ties = ihp_divide_exactly(by, ties);
   if (to->wins != NULL)
     to->wins[index] = (uint32_t)wins;
   if (to->ties != NULL)
@@ -121,79 +121,79 @@ static void write_sums(const struct out *out, const struct sweep *sweep, const u
   if (to->points != NULL)
     to->points[index] = (uint32_t)(2 * wins + ties);
   if (to->squares != NULL)
-    to->squares[index] = ihp_divide(by, squares);
+    to->squares[index] = ihp_divide_exactly(by, squares);
 }
 
-IHP_DEFINE_ADD(add, uint8_t, ihp_bytes8, uint16_t, ihp_words8)
+IHP_DEFINE_ADD_ROW(add_bins, uint8_t, ihp_u8x8, uint16_t, ihp_u16x8)
 
-/* The two next cards that a hand holds are no runouts of it. */
-static void write_histogram(const struct sweep *sweep, const uint16_t member[], unsigned n,
-                            uint8_t out[])
+/* The two next cards that a hand holds are not among its runouts. */
+static void write_orbit_histogram(const struct sweep *sweep, const uint16_t member[], unsigned n,
+                                  uint8_t out[])
 {
-  const unsigned bins = sweep->bins;
-  const uint8_t *row = sweep->histogram + (size_t)member[0] * bins;
+  const size_t bins = sweep->bins;
+  const uint8_t *row = sweep->histogram + member[0] * bins;
   if (n == 1) {
     memcpy(out, row, bins);
   } else {
-    const struct ihp_divisor *by = &sweep->by[n];
+    const struct ihp_exact_divisor *by = &sweep->by[n];
     uint16_t sum[IH_EQUITY_MAX_BINS] = {0};
     for (unsigned i = 0; i < n; i++)
-      add(sweep->histogram + (size_t)member[i] * bins, bins, 1, sum);
-    for (unsigned b = 0; b < bins; b++)
-      out[b] = (uint8_t)ihp_divide(by, sum[b]);
+      add_bins(sweep->histogram + member[i] * bins, bins, 1, sum);
+    for (size_t b = 0; b < bins; b++)
+      out[b] = (uint8_t)ihp_divide_exactly(by, sum[b]);
   }
   out[0] = (uint8_t)(out[0] - 2);
 }
 
-static void write_board(const struct out *out, const struct sweep *sweep)
+static void write_sweep(const struct sweep_work *out, const struct sweep *sweep)
 {
   uint8_t *histogram = out->sums->histogram;
   for (unsigned o = 0; o < sweep->orbits.count; o++) {
     const uint16_t *member = sweep->orbits.member + sweep->orbits.first[o];
     const unsigned n = (unsigned)(sweep->orbits.first[o + 1] - sweep->orbits.first[o]);
     const uint64_t index = sweep->index[member[0]];
-    write_sums(out, sweep, member, n, index);
+    write_orbit_sums(out, sweep, member, n, index);
     if (histogram != NULL)
-      write_histogram(sweep, member, n, histogram + index * sweep->bins);
+      write_orbit_histogram(sweep, member, n, histogram + index * sweep->bins);
   }
 }
 
-static void do_board(const struct out *out, const uint8_t cards[], struct sweep *sweep)
+static void sweep_board(const struct sweep_work *out, const uint8_t cards[], struct sweep *sweep)
 {
-  ih_symmetry board;
-  ihp_symmetry(out->street, cards, &board);
-  ihp_orbits_make(out->street, cards, &board, &sweep->orbits);
-  sweep_next(out->street, cards, &board, sweep);
+  ih_symmetry symmetry;
+  ihp_street_symmetry(out->street, cards, &symmetry);
+  ihp_orbits_make(out->street, cards, &symmetry, &sweep->orbits);
+  sweep_next_cards(out->street, cards, &symmetry, sweep);
   if (out->sums->histogram != NULL)
     count_bins(sweep);
   (void)ih_index_holes(out->street->indexer, cards, out->street->board, sweep->index);
-  write_board(out, sweep);
+  write_sweep(out, sweep);
 }
 
 /* ---- All boards ------------------------------------------------------------- */
 
-static void make_bins(struct sweep *sweep, uint32_t opponents, unsigned bins)
+static void make_bins(struct sweep *sweep, uint32_t opponents, size_t bins)
 {
   sweep->bins = bins;
   for (uint32_t points = 0; points <= 2 * opponents; points++) {
-    const uint32_t bin = bins * points / (2 * opponents);
+    const size_t bin = bins * points / (2 * opponents);
     sweep->bin[points] = (uint8_t)(bin < bins ? bin : bins - 1);
   }
 }
 
-static enum ih_status do_boards(const void *work, struct ihp_boards *boards)
+static enum ih_status sweep_boards(const void *work, struct ihp_street_boards *boards)
 {
-  const struct out *out = work;
-  const unsigned bins = out->sums->histogram != NULL ? out->sums->bins : 1;
+  const struct sweep_work *out = work;
+  const size_t bins = out->sums->histogram != NULL ? out->sums->bins : 1;
   uint8_t cards[IHP_MAX_BOARD];
-  struct sweep *sweep = calloc(1, sizeof *sweep + (size_t)IHP_PLACES * bins);
+  struct sweep *sweep = calloc(1, sizeof *sweep + IHP_PLACES * bins);
   if (sweep == NULL)
     return IH_ERR_MEMORY;
   make_bins(sweep, out->street->opponents, bins);
   for (unsigned n = 1; n <= IHP_ORBIT; n++)
-    sweep->by[n] = ihp_divisor_make(n);
-  while (ihp_boards_next(boards, cards))
-    do_board(out, cards, sweep);
+    sweep->by[n] = ihp_exact_divisor_make(n);
+  while (ihp_street_boards_next(boards, cards))
+    sweep_board(out, cards, sweep);
   free(sweep);
   return IH_OK;
 }
@@ -201,12 +201,10 @@ static enum ih_status do_boards(const void *work, struct ihp_boards *boards)
 enum ih_status ih_equity_sweep(const ih_street *street, uint64_t first, uint64_t count,
                                const ih_executor *executor, const ih_equity_sums *out)
 {
-  if (street == NULL || out == NULL)
+  if (street == NULL || out == NULL || !ihp_equity_sums_check(out))
     return IH_ERR_ARGUMENT;
   if (street->board + 1 != street->final)
     return IH_ERR_UNSUPPORTED;
-  if (out->histogram != NULL && (out->bins == 0 || out->bins > IH_EQUITY_MAX_BINS))
-    return IH_ERR_ARGUMENT;
-  const struct out work = {street, out};
-  return ihp_boards_run(street, first, count, executor, do_boards, &work);
+  const struct sweep_work work = {street, out};
+  return ihp_street_run(street, first, count, executor, sweep_boards, &work);
 }

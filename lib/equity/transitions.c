@@ -1,10 +1,10 @@
-/* Rows of labels, board by board.
+/* Transitions, board by board.
  *
- * The obvious version deals each next card to each hand, indexes it, and counts its
- * label.  Here all hands of a board are indexed at once for each next card, only one hand
- * of each orbit of the board's group is looked up, and the labels of many hands are
- * sorted side by side, as the columns of a table, by the same comparisons for all of them:
- * a network of exchanges without a branch.  What is equal then lies together. */
+ * The obvious version deals each next card to each hand, indexes the child, and counts its
+ * label.  Here each next card indexes all hole cards at once; only one hand of each orbit of
+ * the board's symmetry is looked up; and the labels of many hands are sorted side by side,
+ * each in a lane, by the same comparisons for all lanes: a network of exchanges without a
+ * branch.  Equal labels are then neighbours. */
 #include <isohand/equity.h>
 
 #include "equity/orbits.h"
@@ -16,68 +16,67 @@
 enum {
   MOST_NEXT = 52, /* cards that are not on a board: all of the largest deck with a ranking */
   LANES = 32,     /* hands that are sorted together */
-  BLOCKS = IH_HOLES / LANES + 1
+  STRIPS = IH_HOLES / LANES + 1
 };
 
-/* Labels are kept less 2^15: machines compare signed vectors.  A card that the hand holds
- * is no child, and counts as a label that is above all others. */
+/* Labels are kept less 2^15, as machines compare signed vectors.  A next card that the hand
+ * holds makes no child; it gets a label that is above all others. */
 enum { BIAS = 1 << 15, NO_CHILD = IH_NO_LABEL - BIAS };
 
-/* Row c: the label of each hand's child by the c-th next card, and later its c-th label
- * in ascending order. */
-struct block {
+/* The labels of LANES hands: child[c] has those of the children by the c-th next card, and
+ * after sorting the c-th label of each hand. */
+struct strip {
   int16_t child[MOST_NEXT][LANES];
 };
 
-struct table {
+struct transition_board {
   struct ihp_orbits orbits;
-  unsigned cards; /* next ones, those of the hand itself included */
+  unsigned next; /* next cards, those of the hand itself included */
   uint64_t index[IH_MAX_HOLES];
-  struct block block[BLOCKS];
+  struct strip strip[STRIPS];
 };
 
-struct out {
+struct transition_work {
   const ih_street *street, *next;
   const ih_labelling *labelling;
   const ih_transitions *rows;
-  unsigned width;
+  size_t width;
 };
 
-unsigned ih_transitions_width(const ih_street *street)
+size_t ih_transitions_width(const ih_street *street)
 {
-  return street->board == street->final
-             ? 0
-             : (unsigned)ih_deck_cards(&street->deck) - 2 - street->board;
+  return street->board == street->final ? 0 : ih_deck_cards(&street->deck) - 2 - street->board;
 }
 
 /* ---- Labels ------------------------------------------------------------------ */
 
-static unsigned place_of(const struct ihp_orbits *orbits, unsigned o)
+static unsigned orbit_place(const struct ihp_orbits *orbits, unsigned o)
 {
   return orbits->member[orbits->first[o]];
 }
 
-/* Row c of all blocks, from the indices of all hands with the c-th card. */
-static void look_up(const uint16_t label[], struct table *table, unsigned c)
+/* Fills in child[c] of all strips from the indices of all hands with the c-th next card. */
+static void look_up_labels(const uint16_t label[], struct transition_board *board, unsigned c)
 {
-  const struct ihp_orbits *orbits = &table->orbits;
+  const struct ihp_orbits *orbits = &board->orbits;
   for (unsigned o = 0; o < orbits->count; o++) {
-    const uint64_t index = table->index[place_of(orbits, o)];
-    table->block[o / LANES].child[c][o % LANES] =
+    const uint64_t index = board->index[orbit_place(orbits, o)];
+    board->strip[o / LANES].child[c][o % LANES] =
         (int16_t)(index == IH_NO_INDEX ? NO_CHILD : label[index] - BIAS);
   }
 }
 
-static void look_up_all(const struct out *out, const uint8_t cards[], struct table *table)
+static void look_up_children(const struct transition_work *out, const uint8_t cards[],
+                             struct transition_board *board)
 {
   const ih_street *street = out->street;
   uint8_t left[IH_MAX_CARDS], longer[IHP_MAX_BOARD];
-  table->cards = ihp_left(&street->deck, cards, street->board, left);
+  board->next = ihp_cards_left(&street->deck, cards, street->board, left);
   memcpy(longer, cards, street->board);
-  for (unsigned c = 0; c < table->cards; c++) {
+  for (unsigned c = 0; c < board->next; c++) {
     longer[street->board] = left[c];
-    (void)ih_index_holes(out->next->indexer, longer, street->board + 1, table->index);
-    look_up(out->labelling->label, table, c);
+    (void)ih_index_holes(out->next->indexer, longer, street->board + 1, board->index);
+    look_up_labels(out->labelling->label, board, c);
   }
 }
 
@@ -86,7 +85,7 @@ static void look_up_all(const struct out *out, const uint8_t cards[], struct tab
 typedef int16_t lanes8 __attribute__((vector_size(16), aligned(2), may_alias));
 
 /* a[] = the lesser one of each lane, b[] = the greater one. */
-static inline void exchange(int16_t a[LANES], int16_t b[LANES])
+static inline void exchange_lanes(int16_t a[LANES], int16_t b[LANES])
 {
   for (unsigned i = 0; i < LANES; i += 8) {
     lanes8 *const x = (lanes8 *)(a + i), *const y = (lanes8 *)(b + i);
@@ -96,9 +95,9 @@ static inline void exchange(int16_t a[LANES], int16_t b[LANES])
   }
 }
 
-/* Sorts the first n rows, n >= 2, in each lane: merge exchange (Batcher 1968; Knuth 1998,
+/* Sorts the first n labels, n >= 2, of each lane: merge exchange_lanes (Batcher 1968; Knuth 1998,
  * algorithm 5.2.2M). */
-static void sort(struct block *block, unsigned n)
+static void sort_lanes(struct strip *strip, unsigned n)
 {
   unsigned top = 1;
   while (2 * top < n)
@@ -107,7 +106,7 @@ static void sort(struct block *block, unsigned n)
     for (unsigned q = top, r = 0, d = p;; d = q - p, q /= 2, r = p) {
       for (unsigned i = 0; i + d < n; i++)
         if ((i & p) == r)
-          exchange(block->child[i], block->child[i + d]);
+          exchange_lanes(strip->child[i], strip->child[i + d]);
       if (q == p)
         break;
     }
@@ -115,106 +114,120 @@ static void sort(struct block *block, unsigned n)
 
 /* ---- Rows -------------------------------------------------------------------- */
 
-struct row {
-  unsigned runs;
+struct transition_row {
+  size_t labels; /* different ones */
   uint16_t label[MOST_NEXT];
   uint8_t count[MOST_NEXT];
 };
 
-/* The runs of equal labels among the first `width` of a lane.  Each label is written where
- * its run ends so far, so that nothing hangs on what comes next. */
-static void find_runs(const struct block *block, unsigned lane, unsigned width, struct row *row)
+/* The row of a lane, from the first `width` of its labels, which are sorted.  Each child
+ * writes its label and its place, so that no branch depends on whether the next label is
+ * the same. */
+static void count_labels(const struct strip *strip, unsigned lane, size_t width,
+                         struct transition_row *row)
 {
   uint8_t end[MOST_NEXT];
-  unsigned run = 0;
-  int16_t last = block->child[0][lane];
+  size_t n = 0;
+  int16_t last = strip->child[0][lane];
   row->label[0] = (uint16_t)(last + BIAS);
   end[0] = 1;
-  for (unsigned c = 1; c < width; c++) {
-    const int16_t label = block->child[c][lane];
-    run += label != last;
-    row->label[run] = (uint16_t)(label + BIAS);
-    end[run] = (uint8_t)(c + 1);
+  for (size_t c = 1; c < width; c++) {
+    const int16_t label = strip->child[c][lane];
+    n += label != last;
+    row->label[n] = (uint16_t)(label + BIAS);
+    end[n] = (uint8_t)(c + 1);
     last = label;
   }
-  row->runs = run + 1;
+  row->labels = n + 1;
   row->count[0] = end[0];
-  for (unsigned i = 1; i <= run; i++)
+  for (size_t i = 1; i <= n; i++)
     row->count[i] = (uint8_t)(end[i] - end[i - 1]);
 }
 
-static void write_row(const struct out *out, const struct row *row, uint64_t index)
+static void write_transition_row(const struct transition_work *out,
+                                 const struct transition_row *row, uint64_t index)
 {
   const ih_transitions *to = out->rows;
   const size_t width = out->width, count = out->labelling->count;
   if (to->labels != NULL) {
     uint16_t *labels = to->labels + index * width;
-    memcpy(labels, row->label, row->runs * sizeof *labels);
-    memset(labels + row->runs, UINT8_MAX, (width - row->runs) * sizeof *labels);
+    memcpy(labels, row->label, row->labels * sizeof *labels);
+    memset(labels + row->labels, UINT8_MAX, (width - row->labels) * sizeof *labels);
   }
   if (to->counts != NULL) {
     uint8_t *counts = to->counts + index * width;
-    memcpy(counts, row->count, row->runs);
-    memset(counts + row->runs, 0, width - row->runs);
+    memcpy(counts, row->count, row->labels);
+    memset(counts + row->labels, 0, width - row->labels);
   }
   if (to->dense != NULL) {
     uint8_t *counts = to->dense + index * count;
     memset(counts, 0, count);
-    for (unsigned i = 0; i < row->runs; i++)
+    for (size_t i = 0; i < row->labels; i++)
       counts[row->label[i]] = row->count[i];
   }
 }
 
-static enum ih_status write_board(const struct out *out, struct table *table)
+static enum ih_status write_transition_rows(const struct transition_work *out,
+                                            struct transition_board *board)
 {
-  struct row row;
-  for (unsigned o = 0; o < table->orbits.count; o++) {
-    struct block *block = &table->block[o / LANES];
+  struct transition_row row;
+  for (unsigned o = 0; o < board->orbits.count; o++) {
+    struct strip *strip = &board->strip[o / LANES];
     if (o % LANES == 0)
-      sort(block, table->cards);
-    find_runs(block, o % LANES, out->width, &row);
-    if (row.label[row.runs - 1] >= out->labelling->count)
+      sort_lanes(strip, board->next);
+    count_labels(strip, o % LANES, out->width, &row);
+    if (row.label[row.labels - 1] >= out->labelling->count)
       return IH_ERR_ARGUMENT;
-    write_row(out, &row, table->index[place_of(&table->orbits, o)]);
+    write_transition_row(out, &row, board->index[orbit_place(&board->orbits, o)]);
   }
   return IH_OK;
 }
 
 /* ---- Boards ------------------------------------------------------------------ */
 
-static enum ih_status do_board(const struct out *out, const uint8_t cards[], struct table *table)
+static enum ih_status do_transition_board(const struct transition_work *out, const uint8_t cards[],
+                                          struct transition_board *board)
 {
   const ih_street *street = out->street;
-  ih_symmetry board;
-  ihp_symmetry(street, cards, &board);
-  ihp_orbits_make(street, cards, &board, &table->orbits);
-  look_up_all(out, cards, table);
-  (void)ih_index_holes(street->indexer, cards, street->board, table->index);
-  return write_board(out, table);
+  ih_symmetry symmetry;
+  ihp_street_symmetry(street, cards, &symmetry);
+  ihp_orbits_make(street, cards, &symmetry, &board->orbits);
+  look_up_children(out, cards, board);
+  (void)ih_index_holes(street->indexer, cards, street->board, board->index);
+  return write_transition_rows(out, board);
 }
 
-static enum ih_status do_boards(const void *work, struct ihp_boards *boards)
+static enum ih_status do_transition_boards(const void *work, struct ihp_street_boards *boards)
 {
   uint8_t cards[IHP_MAX_BOARD];
   enum ih_status status = IH_OK;
-  struct table *table = calloc(1, sizeof *table);
-  if (table == NULL)
+  struct transition_board *board = calloc(1, sizeof *board);
+  if (board == NULL)
     return IH_ERR_MEMORY;
-  while (status == IH_OK && ihp_boards_next(boards, cards))
-    status = do_board(work, cards, table);
-  free(table);
+  while (status == IH_OK && ihp_street_boards_next(boards, cards))
+    status = do_transition_board(work, cards, board);
+  free(board);
   return status;
+}
+
+/* ---- The call ----------------------------------------------------------------- */
+
+static int check_labelling(const ih_labelling *labelling)
+{
+  return labelling != NULL && labelling->label != NULL && labelling->count > 0 &&
+         labelling->count <= IH_MAX_LABELS && labelling->reserved[0] == NULL &&
+         labelling->reserved[1] == NULL;
 }
 
 enum ih_status ih_transitions_make(const ih_street *street, const ih_street *next,
                                    const ih_labelling *labelling, uint64_t first, uint64_t count,
                                    const ih_executor *executor, const ih_transitions *out)
 {
-  if (street == NULL || next == NULL || labelling == NULL || labelling->label == NULL ||
-      out == NULL || labelling->count == 0 || labelling->count > IH_MAX_LABELS)
+  if (street == NULL || next == NULL || !check_labelling(labelling) || out == NULL ||
+      out->reserved[0] != NULL || out->reserved[1] != NULL)
     return IH_ERR_ARGUMENT;
-  if (!ihp_same_game(street, next) || next->board != street->board + 1)
+  if (!ihp_street_same_game(street, next) || next->board != street->board + 1)
     return IH_ERR_UNSUPPORTED;
-  const struct out work = {street, next, labelling, out, ih_transitions_width(street)};
-  return ihp_boards_run(street, first, count, executor, do_boards, &work);
+  const struct transition_work work = {street, next, labelling, out, ih_transitions_width(street)};
+  return ihp_street_run(street, first, count, executor, do_transition_boards, &work);
 }

@@ -29,10 +29,10 @@ static enum ih_status make_boards(const struct ihp_arrays_slice *slice, uint64_t
                              .bins = hands->game.bins};
   if (slice->source == NULL)
     return ih_equity_sweep(hands->street, first, count, NULL, &to);
-  const ih_equity_inputs from = {.wins = slice->from[WINS],
-                                 .ties = slice->from[TIES],
-                                 .squares = slice->from[SQUARES],
-                                 .histogram = slice->from[HISTOGRAM],
+  const ih_equity_sums from = {.wins = (void *)slice->from[WINS],
+                                 .ties = (void *)slice->from[TIES],
+                                 .squares = (void *)slice->from[SQUARES],
+                                 .histogram = (void *)slice->from[HISTOGRAM],
                                  .bins = hands->game.bins};
   return ih_equity_fold(hands->street, slice->source->street, &from, first, count, NULL, &to);
 }

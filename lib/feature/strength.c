@@ -3,12 +3,11 @@
 #include "feature/record.h"
 
 #include <isohand/strength.h>
-#include <stdlib.h>
 
 static enum ih_status check(const ih_feature_game *game, const ih_rounds *rounds, ih_error *error)
 {
-  return ih_strength_known_by(game->ranking, &game->deck, ih_rounds_total(rounds, rounds->count),
-                              error);
+  return ih_strength_supported(game->ranking, &game->deck, ih_rounds_total(rounds, rounds->count),
+                               error);
 }
 
 static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
@@ -36,22 +35,25 @@ static void derive(const struct ihp_hands *hands, const uint8_t cards[], uint64_
 
 static enum ih_status prepare(const struct ihp_hands *hands, void **filling)
 {
-  struct ihp_hands *copy = malloc(sizeof *copy);
-  if (copy == NULL)
-    return IH_ERR_MEMORY;
-  *copy = *hands;
-  *filling = copy;
-  return IH_OK;
+  ih_strength *strength;
+  const enum ih_status status = ih_strength_new(hands->game.ranking, hands->indexer,
+                                                hands->rounds.count - 1u, &strength, NULL);
+  if (status == IH_OK)
+    *filling = strength;
+  return status;
 }
 
 static enum ih_status fill(const void *filling, uint64_t first, uint64_t count, void *out)
 {
-  const struct ihp_hands *hands = filling;
-  return ih_strength_fill_by(hands->game.ranking, hands->indexer, hands->rounds.count - 1u, first,
-                             count, NULL, out);
+  return ih_strength_fill(filling, first, count, NULL, out);
 }
 
-static const struct ihp_filling filling = {prepare, fill, free};
+static void release(void *filling)
+{
+  ih_strength_free(filling);
+}
+
+static const struct ihp_filling filling = {prepare, fill, release};
 
 const ih_feature ihp_strength_feature = {
     .name = "strength",

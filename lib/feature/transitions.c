@@ -53,7 +53,7 @@ static uint64_t cost(const ih_feature_game *game, const ih_rounds *rounds)
 static enum ih_status make_boards(const struct ihp_arrays_slice *slice, uint64_t first,
                                   uint64_t count)
 {
-  const ih_transitions to = {slice->to[LABELS], slice->to[COUNTS], NULL};
+  const ih_transitions to = {.labels = slice->to[LABELS], .counts = slice->to[COUNTS]};
   return ih_transitions_make(slice->hands->street, slice->source->street, slice->labelling, first,
                              count, NULL, &to);
 }

@@ -5,22 +5,22 @@
 
 #include <string.h>
 
-void ihp_runouts_make(const struct ihp_spot *spot, uint64_t taken, size_t vectors,
+void ihp_runouts_make(const struct ihp_situation *situation, ih_set taken, size_t vectors,
                       const void *const weights[], size_t element, struct ihp_runouts *runouts)
 {
   uint8_t cards[2 * IH_MAX_CARDS];
   ih_rounds rounds = {0};
   ih_deck deck;
-  (void)ih_ranking_deck(spot->ranking, &deck);
-  const size_t open = ih_set_cards(spot->board, cards);
-  const size_t dead = ih_set_cards(spot->dead, cards + open);
-  if (open > 0)
-    rounds.cards[rounds.count++] = (uint8_t)open;
+  (void)ih_ranking_deck(situation->ranking, &deck);
+  const size_t known = ih_set_cards(situation->board, cards);
+  const size_t dead = ih_set_cards(situation->dead, cards + known);
+  if (known > 0)
+    rounds.cards[rounds.count++] = (uint8_t)known;
   if (dead > 0)
     rounds.cards[rounds.count++] = (uint8_t)dead;
   (void)ih_symmetry_make(&deck, &rounds, cards, vectors, weights, element, &runouts->symmetry);
-  memcpy(runouts->board, cards, open);
-  runouts->missing = spot->missing;
+  memcpy(runouts->board, cards, known);
+  runouts->missing = situation->missing;
   runouts->cards = 0;
   for (uint8_t c = 0; c < ih_deck_cards(&deck); c++)
     if ((taken & ih_set_of_card(c)) == 0)
@@ -32,23 +32,29 @@ uint64_t ihp_runouts_count(const struct ihp_runouts *runouts)
   return ihp_binomial(runouts->cards, runouts->missing);
 }
 
+/* Boards are split by the highest two of the cards to come, where there are two. */
+uint64_t ihp_runouts_units(const struct ihp_runouts *runouts)
+{
+  return ihp_binomial(runouts->cards, runouts->missing < 2 ? runouts->missing : 2);
+}
+
 /* ---- Symmetry --------------------------------------------------------------- */
 
-static uint64_t permute(uint64_t mask, const uint8_t permutation[IH_MAX_SUITS])
+static ih_set permute_suits(ih_set set, const uint8_t permutation[IH_MAX_SUITS])
 {
-  uint64_t permuted = 0;
+  ih_set permuted = 0;
   for (unsigned s = 0; s < IH_MAX_SUITS; s++)
-    permuted |= (mask >> 16 * s & 0xFFFF) << 16 * permutation[s];
+    permuted |= (ih_set)ih_set_ranks(set, s) << 16 * permutation[s];
   return permuted;
 }
 
-/* How many boards that permutations turn into each other the least of them stands for;
- * 0 when the cards that came are not the least. */
-static unsigned weight_of(const ih_symmetry *symmetry, uint64_t came)
+/* How many boards permutations turn into each other, when the cards that came are the least
+ * set of theirs; else 0. */
+static unsigned weight_of_least(const ih_symmetry *symmetry, ih_set came)
 {
   unsigned same = 1;
   for (unsigned i = 1; i < symmetry->permutation_count; i++) {
-    const uint64_t other = permute(came, symmetry->permutations[i]);
+    const ih_set other = permute_suits(came, symmetry->permutations[i]);
     if (other < came)
       return 0;
     same += other == came;
@@ -56,42 +62,41 @@ static unsigned weight_of(const ih_symmetry *symmetry, uint64_t came)
   return symmetry->permutation_count / same;
 }
 
-/* ---- The walk --------------------------------------------------------------- */
+/* ---- The visit -------------------------------------------------------------- */
 
-struct walk {
+struct runout_visit {
   const struct ihp_runouts *runouts;
-  size_t task, tasks;
+  const struct ihp_slice *slice;
   ihp_runout *visit;
   void *context;
+  uint64_t unit; /* of the highest two cards */
   uint8_t board[IHP_BOARD];
 };
 
-/* The boards with `missing` more of the first n cards.  Parts take turns with the
- * highest two; of fewer there is one part. */
-static void deal(struct walk *w, unsigned missing, unsigned n, uint64_t came, size_t turn)
+/* Visits the boards with `missing` more of the first n cards.  Slices take turns with the
+ * units, since units whose cards are high have more boards. */
+static void deal_runouts(struct runout_visit *v, unsigned missing, unsigned n, ih_set came)
 {
-  const unsigned dealt = w->runouts->missing - missing;
-  if (dealt == 2 || missing == 0) {
-    if ((dealt <= 2 ? turn % w->tasks : w->task) != w->task)
-      return;
-  }
+  const unsigned dealt = v->runouts->missing - missing;
+  if ((dealt == 2 || (dealt < 2 && missing == 0)) &&
+      v->unit++ % v->slice->slices != v->slice->number)
+    return;
   if (missing == 0) {
-    const unsigned weight = weight_of(&w->runouts->symmetry, came);
+    const unsigned weight = weight_of_least(&v->runouts->symmetry, came);
     if (weight > 0)
-      w->visit(w->context, w->board, weight);
+      v->visit(v->context, v->board, weight);
     return;
   }
   for (unsigned i = missing - 1; i < n; i++) {
-    w->board[IHP_BOARD - missing] = w->runouts->card[i];
-    deal(w, missing - 1, i, came | ih_set_of_card(w->runouts->card[i]),
-         dealt < 2 ? turn * IH_MAX_CARDS + i : turn);
+    v->board[IHP_BOARD - missing] = v->runouts->card[i];
+    deal_runouts(v, missing - 1, i, came | ih_set_of_card(v->runouts->card[i]));
   }
 }
 
-void ihp_runouts_visit(const struct ihp_runouts *runouts, size_t task, size_t tasks,
+void ihp_runouts_visit(const struct ihp_runouts *runouts, const struct ihp_slice *slice,
                        ihp_runout *visit, void *context)
 {
-  struct walk w = {runouts, task, tasks, visit, context, {0}};
-  memcpy(w.board, runouts->board, sizeof w.board);
-  deal(&w, runouts->missing, runouts->cards, 0, 0);
+  struct runout_visit v = {.runouts = runouts, .slice = slice, .visit = visit, .context = context};
+  memcpy(v.board, runouts->board, sizeof v.board);
+  deal_runouts(&v, runouts->missing, runouts->cards, 0);
 }

@@ -1,32 +1,36 @@
-/* All ways to complete a board, up to the suits that nothing tells apart. */
+/* All ways to complete a board, those that suit permutations turn into each other once. */
 #ifndef IH_LIB_MATCHUP_RUNOUTS_H
 #define IH_LIB_MATCHUP_RUNOUTS_H
 
-#include "matchup/spot.h"
+#include "base/executor.h"
+#include "matchup/matchup.h"
 
 #include <isohand/boards.h>
 
 struct ihp_runouts {
-  uint8_t board[IHP_BOARD]; /* the open cards come first */
+  uint8_t board[IHP_BOARD]; /* the known cards come first */
   unsigned missing;
   unsigned cards; /* that may come, ascending */
   uint8_t card[IH_MAX_CARDS];
   ih_symmetry symmetry; /* the suit permutations that change nothing */
 };
 
-/* Fills *runouts: cards of `taken` do not come, and vectors are as in ih_symmetry_make.
- * The board and the dead cards are told apart. */
-void ihp_runouts_make(const struct ihp_spot *spot, uint64_t taken, size_t vectors,
+/* Fills *runouts.  Cards of `taken` do not come; the symmetry leaves the board, the dead cards
+ * and the vectors as they are (ih_symmetry_make). */
+void ihp_runouts_make(const struct ihp_situation *situation, ih_set taken, size_t vectors,
                       const void *const weights[], size_t element, struct ihp_runouts *runouts);
 
-/* Of all boards, without regard to symmetry, their number. */
+/* The number of all boards, without regard to symmetry. */
 uint64_t ihp_runouts_count(const struct ihp_runouts *runouts);
 
-/* Called for a board of five cards that stands for `weight` of them, 1..24. */
+/* The units into which the boards can be split (struct ihp_split). */
+uint64_t ihp_runouts_units(const struct ihp_runouts *runouts);
+
+/* Is called for a board of five cards that stands for `weight` boards, 1..24. */
 typedef void ihp_runout(void *context, const uint8_t board[IHP_BOARD], unsigned weight);
 
-/* Visits the boards of one of `tasks` parts. */
-void ihp_runouts_visit(const struct ihp_runouts *runouts, size_t task, size_t tasks,
+/* Visits the boards of a slice. */
+void ihp_runouts_visit(const struct ihp_runouts *runouts, const struct ihp_slice *slice,
                        ihp_runout *visit, void *context);
 
 #endif

@@ -1,6 +1,6 @@
 libisohand_la_SOURCES += \
-	lib/strength/fill.c \
-	lib/strength/rater.c \
-	lib/strength/rater.h \
-	lib/strength/unions.c \
-	lib/strength/unions.h
+	lib/strength/group_ranks.c \
+	lib/strength/group_ranks.h \
+	lib/strength/runs.c \
+	lib/strength/runs.h \
+	lib/strength/strength.c

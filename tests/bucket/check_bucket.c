@@ -15,7 +15,7 @@ struct set {
 static void set_random(struct set *set, struct test_random *random, size_t count, size_t width,
                        unsigned below)
 {
-  set->points = (ih_points){count, width, set->at, set->weight};
+  set->points = (ih_points){.count = count, .width = width, .at = set->at, .weight = set->weight};
   for (size_t i = 0; i < count * width; i++)
     set->at[i] = (uint32_t)test_random_below(random, below);
   for (size_t i = 0; i < count; i++)
@@ -188,7 +188,8 @@ START_TEST(start)
 {
   const uint32_t at[] = {10, 0, 20, 11, 1, 19}, weight[] = {1, 1, 1, 1, 1, 1};
   const uint32_t expected[] = {0, 1, 2, 0, 1, 2}, two[] = {0, 1, 0, 0, 1, 0};
-  const ih_points points = {6, 1, at, weight}, plain = {6, 1, at, NULL};
+  const ih_points points = {.count = 6, .width = 1, .at = at, .weight = weight},
+                  plain = {.count = 6, .width = 1, .at = at, .weight = NULL};
   uint32_t label[6];
   uint64_t cost;
   ck_assert_int_eq(ih_bucket_medians(&points, 3, 0, label, &cost), IH_OK);
@@ -207,7 +208,7 @@ END_TEST
 START_TEST(equals)
 {
   const uint32_t at[] = {0, 10, 5};
-  const ih_points points = {3, 1, at, NULL};
+  const ih_points points = {.count = 3, .width = 1, .at = at, .weight = NULL};
   const uint32_t expected[] = {0, 1, 0};
   uint32_t label[3];
   uint64_t cost;
@@ -241,7 +242,7 @@ static void set_hollow(struct set *set, size_t row, size_t from, uint32_t side)
 START_TEST(empty)
 {
   const uint32_t expected[] = {3, 0, 2, 3, 1, 2, 1, 2, 3};
-  struct set set = {.points = {9, 7, set.at, set.weight}};
+  struct set set = {.points = {.count = 9, .width = 7, .at = set.at, .weight = set.weight}};
   uint32_t label[18];
   uint64_t cost;
   set_hollow(&set, 0, 0, 0);
@@ -251,7 +252,7 @@ START_TEST(empty)
   ck_assert_uint_eq(cost, 0 + 2 + 2 + 40 + 22 + 21);
 
   /* Two at a time, far from one another. */
-  struct set both = {.points = {18, 13, both.at, both.weight}};
+  struct set both = {.points = {.count = 18, .width = 13, .at = both.at, .weight = both.weight}};
   set_hollow(&both, 0, 0, 0);
   set_hollow(&both, 9, 6, 1000);
   ck_assert_int_eq(ih_bucket_medians(&both.points, 8, 0, label, &cost), IH_OK);
@@ -283,7 +284,7 @@ START_TEST(histograms)
       at[(size_t)(i / MASS) * width + test_random_below(&random, width)]++;
     memcpy(before, at, sizeof at);
     ih_bucket_cumulate(2, width, at);
-    const ih_points points = {2, width, at, NULL};
+    const ih_points points = {.count = 2, .width = width, .at = at, .weight = NULL};
     ck_assert_uint_eq(at[width - 1], MASS);
     ck_assert_uint_eq(at[2 * width - 1], MASS);
     const uint64_t distance = ih_bucket_distance(&points, 0, 1);
@@ -298,15 +299,20 @@ START_TEST(refusals)
 {
   const uint32_t at[] = {1, UINT32_MAX, 1}, one[] = {1, 0, 1};
   const uint32_t heavy[] = {UINT32_MAX - 2, 1, 1}, over[] = {UINT32_MAX - 1, 1, 1};
-  const ih_points good = {3, 1, at, NULL};
+  uint32_t label[] = {7, 7, 7};
+  const ih_points good = {.count = 3, .width = 1, .at = at};
   const struct {
     ih_points points;
     enum ih_status status;
-  } rows[] = {{{3, 1, NULL, NULL}, IH_ERR_ARGUMENT}, {{0, 1, at, NULL}, IH_ERR_ARGUMENT},
-              {{3, 0, at, NULL}, IH_ERR_ARGUMENT},   {{3, 1, at, one}, IH_ERR_ARGUMENT},
-              {{3, 1, at, over}, IH_ERR_OVERFLOW},   {{3, 1, at, heavy}, IH_OK},
-              {{1, 3, at, over}, IH_ERR_OVERFLOW}};
-  uint32_t label[] = {7, 7, 7};
+  } rows[] = {{{.count = 3, .width = 1}, IH_ERR_ARGUMENT},
+              {{.count = 0, .width = 1, .at = at}, IH_ERR_ARGUMENT},
+              {{.count = 3, .width = 0, .at = at}, IH_ERR_ARGUMENT},
+              {{.count = 3, .width = 1, .at = at, .weight = one}, IH_ERR_ARGUMENT},
+              {{.count = 3, .width = 1, .at = at, .reserved = {label, NULL}}, IH_ERR_ARGUMENT},
+              {{.count = 3, .width = 1, .at = at, .reserved = {NULL, label}}, IH_ERR_ARGUMENT},
+              {{.count = 3, .width = 1, .at = at, .weight = over}, IH_ERR_OVERFLOW},
+              {{.count = 3, .width = 1, .at = at, .weight = heavy}, IH_OK},
+              {{.count = 1, .width = 3, .at = at, .weight = over}, IH_ERR_OVERFLOW}};
   uint64_t cost = 7;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     ck_assert_int_eq(ih_bucket_medians(&rows[i].points, 1, 0, NULL, NULL), rows[i].status);
@@ -314,6 +320,7 @@ START_TEST(refusals)
   ck_assert_int_eq(ih_bucket_medians(&good, 0, 0, label, &cost), IH_ERR_RANGE);
   ck_assert_int_eq(ih_bucket_medians(&good, 3, 0, label, &cost), IH_ERR_RANGE);
   ck_assert_int_eq(ih_bucket_medians(&good, 4, 0, label, &cost), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_bucket_medians(&good, SIZE_MAX, 0, label, &cost), IH_ERR_RANGE);
   ck_assert_int_eq(ih_bucket_medians(&good, 1, 3, label, &cost), IH_ERR_RANGE);
   ck_assert_uint_eq(label[0], 7);
   ck_assert_uint_eq(cost, 7);

@@ -279,12 +279,10 @@ START_TEST(test_values)
   build_well(&one, NULL);
   ih_street *river = street_new(FINAL), *turn = street_new(FINAL - 1), *preflop = street_new(0);
   ih_equity_sums sums = sums_new(turn), first = sums_new(preflop);
-  const ih_equity_inputs from = {sums.wins,    sums.ties,      sums.losses, sums.points,
-                                 sums.squares, sums.histogram, BINS};
   check_river(river);
   ck_assert_int_eq(ih_equity_sweep(turn, 0, ih_street_boards(turn), NULL, &sums), IH_OK);
   check_sums("turn", turn, &sums);
-  ck_assert_int_eq(ih_equity_fold(preflop, turn, &from, 0, 1, NULL, &first), IH_OK);
+  ck_assert_int_eq(ih_equity_fold(preflop, turn, &sums, 0, 1, NULL, &first), IH_OK);
   check_sums("preflop", preflop, &first);
   sums_free(&sums);
   sums_free(&first);

@@ -266,8 +266,8 @@ START_TEST(parts)
   for (unsigned part = 0; part < 6; part++) {
     struct test_street street[2] = {street_of(&game, 4), street_of(&game, 3)};
     for (unsigned i = 0; i < 2; i++) {
-      const ih_equity_inputs from = test_street_table(&turn);
-      ih_equity_inputs some = {.bins = 50};
+      const ih_equity_sums from = turn.sums;
+      ih_equity_sums some = {.bins = 50};
       ih_equity_sums one = {.bins = 50};
       const ih_equity_sums *all = &street[i].sums;
       switch (part) {
@@ -426,7 +426,7 @@ START_TEST(refusals)
   struct test_street river = street_of(&game, 5), turn = street_of(&game, 4);
   struct test_street flop = street_of(&game, 3), three = street_of(&other, 3);
   ih_equity_sums out = turn.sums;
-  ih_equity_inputs from = test_street_table(&turn);
+  ih_equity_sums from = turn.sums;
   ih_street *street = NULL;
   ih_error error;
   ck_assert_int_eq(ih_street_new(IH_RANKING_STANDARD, &river.deck, 6, 5, &street, &error),
@@ -450,6 +450,11 @@ START_TEST(refusals)
   ck_assert_int_eq(ih_equity_sweep(turn.street, turn.boards + 1, 0, NULL, &out), IH_ERR_RANGE);
   for (out.bins = 0; out.bins <= 256; out.bins += 256)
     ck_assert_int_eq(ih_equity_sweep(turn.street, 0, 1, NULL, &out), IH_ERR_ARGUMENT);
+  for (unsigned i = 0; i < 2; i++) {
+    out = turn.sums;
+    out.reserved[i] = &out;
+    ck_assert_int_eq(ih_equity_sweep(turn.street, 0, 1, NULL, &out), IH_ERR_ARGUMENT);
+  }
 
   out = flop.sums;
   ck_assert_int_eq(ih_equity_fold(NULL, turn.street, &from, 0, 1, NULL, &out), IH_ERR_ARGUMENT);
@@ -469,7 +474,15 @@ START_TEST(refusals)
   from.bins = 49;
   ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, &out),
                    IH_ERR_ARGUMENT);
-  from = test_street_table(&turn);
+  from = turn.sums;
+  from.reserved[0] = &from;
+  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, &out),
+                   IH_ERR_ARGUMENT);
+  from = turn.sums;
+  out.reserved[1] = &out;
+  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, &out),
+                   IH_ERR_ARGUMENT);
+  out.reserved[1] = NULL;
   from.ties = NULL;
   ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, &out),
                    IH_ERR_ARGUMENT);

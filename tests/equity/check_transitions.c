@@ -10,7 +10,8 @@
 struct streets {
   ih_street *street, *next;
   ih_deck deck;
-  unsigned board, width;
+  unsigned board;
+  size_t width;
   uint64_t hands, children; /* of either street */
 };
 
@@ -114,8 +115,8 @@ static unsigned deal_next(const struct streets *s, const uint8_t hand[], const u
 }
 
 /* Whether a hand's row says the same as found[], which is all 0 afterwards. */
-static int is_right(const struct streets *s, const struct rows *rows, uint64_t index,
-                    unsigned count, uint8_t found[IH_MAX_LABELS])
+static int is_right(const struct streets *s, const struct rows *rows, uint64_t index, size_t count,
+                    uint8_t found[IH_MAX_LABELS])
 {
   const uint16_t *label = rows->to.labels + index * s->width;
   const uint8_t *number = rows->to.counts + index * s->width;
@@ -161,7 +162,7 @@ START_TEST(whole_games)
   const unsigned count = numbers[_i % NUMBERS];
   struct streets s = streets_new(IH_RANKING_STANDARD, game->deck, game->board, game->final);
   uint16_t *label = labels_new(&s, count, 1 + (uint64_t)_i);
-  const ih_labelling labelling = {label, count};
+  const ih_labelling labelling = {.label = label, .count = count};
   struct rows rows = rows_new(&s, count);
   label[s.children / 2] = (uint16_t)(count - 1);
   ck_assert_int_eq(ih_transitions_make(s.street, s.next, &labelling, 0, ih_street_boards(s.street),
@@ -227,7 +228,7 @@ START_TEST(random_boards)
   struct streets s = streets_new(large->ranking, large->deck, large->board, 5);
   struct test_random random = test_random_new(100 + (uint64_t)_i);
   uint16_t *label = labels_new(&s, large->count, 200 + (uint64_t)_i);
-  const ih_labelling labelling = {label, large->count};
+  const ih_labelling labelling = {.label = label, .count = large->count};
   const size_t elements = s.hands * s.width;
   struct rows rows = {.to = {.labels = malloc(2 * elements), .counts = malloc(elements)}};
   ck_assert(rows.to.labels != NULL && rows.to.counts != NULL);
@@ -269,7 +270,7 @@ START_TEST(splits)
 {
   struct streets s = streets_new(IH_RANKING_STANDARD, "royal", 3, 5);
   uint16_t *label = labels_new(&s, 40, 1);
-  const ih_labelling labelling = {label, 40};
+  const ih_labelling labelling = {.label = label, .count = 40};
   struct rows one = rows_new(&s, 40);
   make_all(&s, &labelling, NULL, &one.to);
   for (unsigned how = 0; how < 8; how++) {
@@ -288,9 +289,8 @@ START_TEST(splits)
       ck_assert_int_eq(ih_transitions_make(s.street, s.next, &labelling, 0, half, NULL, &other.to),
                        IH_OK);
     } else {
-      const ih_transitions parts[] = {{other.to.labels, NULL, NULL},
-                                      {NULL, other.to.counts, NULL},
-                                      {NULL, NULL, other.to.dense}};
+      const ih_transitions parts[] = {
+          {.labels = other.to.labels}, {.counts = other.to.counts}, {.dense = other.to.dense}};
       ck_assert(test_untouched(other.to.labels, other.labels));
       for (unsigned i = 0; i < 3; i++)
         make_all(&s, &labelling, &threads, &parts[(i + how) % 3]);
@@ -311,7 +311,7 @@ START_TEST(conservation)
   enum { COUNT = 30 };
   struct streets s = streets_new(IH_RANKING_STANDARD, "royal", (unsigned)_i, 5);
   uint16_t *label = labels_new(&s, COUNT, 1);
-  const ih_labelling labelling = {label, COUNT};
+  const ih_labelling labelling = {.label = label, .count = COUNT};
   struct rows rows = rows_new(&s, COUNT);
   uint64_t before[COUNT] = {0}, after[COUNT] = {0}, multiplicity;
   make_all(&s, &labelling, NULL, &rows.to);
@@ -349,14 +349,24 @@ START_TEST(refusals)
   ih_street *last = street_new(IH_RANKING_STANDARD, &s.deck, 5, 5);
   struct rows rows = rows_new(&s, 50);
   uint16_t *label = labels_new(&s, 50, 1);
-  const ih_labelling good = {label, 50};
-  const ih_labelling bad[] = {{NULL, 50}, {label, 0}, {label, IH_MAX_LABELS + 1}};
+  const ih_labelling good = {.label = label, .count = 50};
+  const ih_labelling bad[] = {
+      {.count = 50},
+      {.label = label},
+      {.label = label, .count = IH_MAX_LABELS + 1},
+      {.label = label, .count = 50, .reserved = {label, NULL}},
+      {.label = label, .count = 50, .reserved = {NULL, label}},
+  };
+  ih_transitions reserved[] = {rows.to, rows.to};
+  reserved[0].reserved[0] = reserved[1].reserved[1] = label;
   check_refused(NULL, s.next, &good, &rows.to, IH_ERR_ARGUMENT);
   check_refused(s.street, NULL, &good, &rows.to, IH_ERR_ARGUMENT);
   check_refused(s.street, s.next, NULL, &rows.to, IH_ERR_ARGUMENT);
   check_refused(s.street, s.next, &good, NULL, IH_ERR_ARGUMENT);
-  for (unsigned i = 0; i < 3; i++)
+  for (unsigned i = 0; i < 5; i++)
     check_refused(s.street, s.next, &bad[i], &rows.to, IH_ERR_ARGUMENT);
+  for (unsigned i = 0; i < 2; i++)
+    check_refused(s.street, s.next, &good, &reserved[i], IH_ERR_ARGUMENT);
   check_refused(s.street, s.street, &good, &rows.to, IH_ERR_UNSUPPORTED);
   check_refused(s.next, s.street, &good, &rows.to, IH_ERR_UNSUPPORTED);
   check_refused(s.street, last, &good, &rows.to, IH_ERR_UNSUPPORTED);
@@ -391,7 +401,7 @@ START_TEST(large_labels)
   struct streets s = streets_new(IH_RANKING_STANDARD, "royal", 4, 5);
   for (unsigned i = 0; i < 8; i++) {
     uint16_t *label = labels_new(&s, tries[i / 2].count, 1);
-    const ih_labelling labelling = {label, tries[i / 2].count};
+    const ih_labelling labelling = {.label = label, .count = tries[i / 2].count};
     const ih_executor threads = test_threads(2);
     struct rows rows = rows_new(&s, tries[i / 2].count);
     label[i % 2 == 0 ? 0 : s.children - 1] = tries[i / 2].label;

@@ -427,10 +427,10 @@ END_TEST
 START_TEST(test_strength)
 {
   ih_indexer *indexer = test_indexer_new("13x4-ranks", "5");
-  uint16_t strength = 77;
-  ck_assert_int_eq(ih_strength_supported(indexer, 0, NULL), IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(ih_strength_fill(indexer, 0, 0, 1, NULL, &strength), IH_ERR_UNSUPPORTED);
-  ck_assert_uint_eq(strength, 77);
+  ih_strength *strength = NULL;
+  ck_assert_int_eq(ih_strength_new(IH_RANKING_STANDARD, indexer, 0, &strength, NULL),
+                   IH_ERR_UNSUPPORTED);
+  ck_assert_ptr_null(strength);
   ih_indexer_free(indexer);
 }
 END_TEST

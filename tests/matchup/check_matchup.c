@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t mask_of(const char *text)
+static ih_set set_of(const char *text)
 {
   ih_deck deck;
   uint8_t cards[52];
@@ -32,7 +32,7 @@ START_TEST(test_known)
   } known[] = {{{"AcAd", "KcKd"}, 1410336, 9308, 292660},
                {{"AcAd", "KcKh"}, 1399204, 7923, 305177}};
   for (size_t i = 0; i < 2; i++) {
-    const uint64_t hands[2] = {mask_of(known[i].hand[0]), mask_of(known[i].hand[1])};
+    const ih_set hands[2] = {set_of(known[i].hand[0]), set_of(known[i].hand[1])};
     ih_matchup m;
     ck_assert_int_eq(ih_matchup_hands(IH_RANKING_STANDARD, hands, 2, 0, 0, &m), IH_OK);
     ck_assert_uint_eq(m.boards, 1712304);
@@ -51,7 +51,7 @@ END_TEST
 struct dealt {
   struct reference_spot spot;
   uint8_t hole[60];
-  uint64_t hands[10], board, dead;
+  ih_set hands[10], board, dead;
   size_t players, n;
 };
 
@@ -204,7 +204,7 @@ START_TEST(test_symmetric)
     const struct dealt d =
         deal(&random, 13, players, 2, test_random_below(&random, 6), 3, (int)(i % 2));
     const unsigned turn = (unsigned)test_random_below(&random, 4);
-    uint64_t hands[10];
+    ih_set hands[10];
     ih_matchup m, other;
 #define TURN(mask) ((mask) << 16 * turn | (turn == 0 ? 0 : (mask) >> (64 - 16 * turn)))
     for (size_t p = 0; p < players; p++)
@@ -267,13 +267,13 @@ START_TEST(test_omaha_symmetric)
                                          {"AsKsQhJh", "AhKhQsJs", "2d3d", ""},
                                          {"AsAhKsKh", "AdAcKdKc", "7s7h7d", "8s8h8d8c"}};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-    uint64_t hands[2] = {mask_of(texts[i][0]), mask_of(texts[i][1])};
-    const uint64_t board = mask_of(texts[i][2]);
+    ih_set hands[2] = {set_of(texts[i][0]), set_of(texts[i][1])};
+    const ih_set board = set_of(texts[i][2]);
     struct reference_spot spot = {.ranks = 13};
     uint8_t hole[8];
-    uint64_t dead = mask_of(texts[i][3]);
+    ih_set dead = set_of(texts[i][3]);
     if (i == 0) /* fewer boards */
-      dead |= mask_of("3s3h3d3c4s4h4d4c5s5h5d5c6s6h6d6c");
+      dead |= set_of("3s3h3d3c4s4h4d4c5s5h5d5c6s6h6d6c");
     spot.open = ih_set_cards(board, spot.board);
     spot.gone = ih_set_cards(dead, spot.dead);
     (void)ih_set_cards(hands[0], hole);
@@ -309,8 +309,8 @@ START_TEST(test_refusals)
   };
   ih_matchup *m = test_filled(sizeof *m);
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    const uint64_t hands[2] = {mask_of(cases[i].hand[0]), mask_of(cases[i].hand[1])};
-    const uint64_t board = mask_of(cases[i].board), dead = mask_of(cases[i].dead);
+    const ih_set hands[2] = {set_of(cases[i].hand[0]), set_of(cases[i].hand[1])};
+    const ih_set board = set_of(cases[i].board), dead = set_of(cases[i].dead);
     if (cases[i].status != IH_OK) {
       ck_assert_int_eq(ih_matchup_hands(IH_RANKING_STANDARD, hands, 2, board, dead, m),
                        cases[i].status);
@@ -321,9 +321,9 @@ START_TEST(test_refusals)
       ck_assert(test_untouched(m, sizeof *m));
     }
   }
-  const uint64_t hands[11] = {mask_of("AsKs"), mask_of("QsJs")};
-  const uint64_t most = mask_of("2s2h2d2c3s3h3d3c4s4h4d4c5s5h5d5c6s6h6d6c7s7h7d7c8s8h8d8c9s9h9d9c"
-                                "TsThTdTcAhAdAcKhKd");
+  const ih_set hands[11] = {set_of("AsKs"), set_of("QsJs")};
+  const uint64_t most = set_of("2s2h2d2c3s3h3d3c4s4h4d4c5s5h5d5c6s6h6d6c7s7h7d7c8s8h8d8c9s9h9d9c"
+                               "TsThTdTcAhAdAcKhKd");
   ck_assert_int_eq(ih_matchup_hands((enum ih_ranking)3, hands, 2, 0, 0, m), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_matchup_hands(IH_RANKING_STANDARD, hands, 1, 0, 0, m), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_matchup_hands(IH_RANKING_STANDARD, hands, 11, 0, 0, m), IH_ERR_ARGUMENT);
@@ -338,10 +338,10 @@ START_TEST(test_refusals)
   ck_assert_int_eq(ih_matchup_omaha(hands, 1, 0, 0, NULL, m), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_matchup_omaha(hands, 11, 0, 0, NULL, m), IH_ERR_ARGUMENT);
   /* Four cards are left besides the hands; then five, and seven. */
-  ck_assert_int_eq(ih_matchup_hands(IH_RANKING_STANDARD, hands, 2, 0, most | mask_of("KcQhQd"), m),
+  ck_assert_int_eq(ih_matchup_hands(IH_RANKING_STANDARD, hands, 2, 0, most | set_of("KcQhQd"), m),
                    IH_ERR_COUNT);
   ck_assert(test_untouched(m, sizeof *m));
-  ck_assert_int_eq(ih_matchup_hands(IH_RANKING_STANDARD, hands, 2, 0, most | mask_of("KcQh"), m),
+  ck_assert_int_eq(ih_matchup_hands(IH_RANKING_STANDARD, hands, 2, 0, most | set_of("KcQh"), m),
                    IH_OK);
   ck_assert_uint_eq(m->boards, 1);
   ck_assert_int_eq(ih_matchup_hands(IH_RANKING_STANDARD, hands, 2, 0, most, m), IH_OK);

@@ -3,10 +3,10 @@
 #include "indexers.h"
 #include "scratch.h"
 #include "stores.h"
+#include "strengths.h"
 
 #include <isohand/rating.h>
 #include <isohand/store.h>
-#include <isohand/strength.h>
 #include <isohand/version.h>
 #include <stdlib.h>
 #include <string.h>
@@ -224,7 +224,7 @@ START_TEST(test_fill)
   size_t n, again;
   unsigned char *file = scratch_read(stores_path, &n);
   memset(values, 0, size * 2);
-  ck_assert_int_eq(ih_strength_fill(indexer, 0, 0, size, NULL, values), IH_OK);
+  ck_assert_int_eq(test_strengths(IH_RANKING_STANDARD, indexer, 0, 0, size, NULL, values), IH_OK);
   stores_write(indexer, values, size);
   unsigned char *second = scratch_read(stores_path, &again);
   ck_assert_uint_eq(again, n);

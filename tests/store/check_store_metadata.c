@@ -159,8 +159,8 @@ static const struct {
     {{.board = "0"}, ": `feature.board` is `0`, not a number from 1 to 7"},
     {{.board = "9"}, ": `feature.board` is `9`, not a number from 1 to 7"},
     {{.board = "05"}, ": `feature.board` is `05`, not a number from 1 to 7"},
-    {{.board = "7"}, ": equity is known for boards of 3 to 5 cards in the end, not of 7"},
-    {{.board = "2"}, ": equity is known for boards of 3 to 5 cards in the end, not of 2"},
+    {{.board = "7"}, ": equity is known for final boards of 3 to 5 cards, not of 7"},
+    {{.board = "2"}, ": equity is known for final boards of 3 to 5 cards, not of 2"},
     {{.rounds = "2,4", .board = "3"},
      ": equity is known for two hole cards and a board of at most 3 cards in one round (2, or "
      "2,B), not for 2,4"},

@@ -64,8 +64,9 @@ static void make(const struct game *game, unsigned board, struct table *out)
 {
   set_up(game, board, out);
   const uint64_t boards = ih_street_boards(out->street);
-  const ih_equity_clusters classes = {out->game.cluster, game->clusters};
-  const ih_equity_cluster_sums to = {out->data[0], out->data[1], out->data[2]};
+  const ih_equity_clusters classes = {.of = out->game.cluster, .count = game->clusters};
+  const ih_equity_cluster_sums to = {
+      .wins = out->data[0], .ties = out->data[1], .opponents = out->data[2]};
   if (board == game->final) {
     ck_assert_int_eq(ih_equity_clusters_final(out->street, &classes, 0, boards, NULL, out->data[0],
                                               out->data[1], out->data[2]),
@@ -78,7 +79,8 @@ static void make(const struct game *game, unsigned board, struct table *out)
   }
   struct table later;
   make(game, board == 0 && game->final > 3 ? 3 : board + 1, &later);
-  const ih_equity_cluster_inputs from = {later.data[0], later.data[1], later.data[2]};
+  const ih_equity_cluster_sums from = {
+      .wins = later.data[0], .ties = later.data[1], .opponents = later.data[2]};
   ck_assert_int_eq(ih_equity_clusters_fold(out->street, later.street, game->clusters, &from, 0,
                                            boards, NULL, &to),
                    IH_OK);

@@ -38,8 +38,8 @@ static void setup(void)
   for (uint64_t i = 0; i < ih_street_hands(next); i++)
     label[i] = (uint16_t)test_random_below(&random, LABELS);
   elements = ih_street_hands(street) * WIDTH;
-  rows = (ih_transitions){malloc(2 * elements), malloc(elements), NULL};
-  const ih_labelling labelling = {label, LABELS};
+  rows = (ih_transitions){.labels = malloc(2 * elements), .counts = malloc(elements)};
+  const ih_labelling labelling = {.label = label, .count = LABELS};
   ck_assert_int_eq(
       ih_transitions_make(street, next, &labelling, 0, ih_street_boards(street), NULL, &rows),
       IH_OK);

@@ -3,6 +3,7 @@
 #include "executors.h"
 #include "harness.h"
 #include "indexers.h"
+#include "strengths.h"
 
 #include <isohand.h>
 #include <stdlib.h>
@@ -20,13 +21,18 @@ static unsigned last_round(const ih_indexer *indexer)
   return rounds.count - 1u;
 }
 
+/* The table of an indexer's last round by its deck's ranking. */
 static uint16_t *fill_all(const ih_indexer *indexer, const ih_executor *executor)
 {
   const unsigned round = last_round(indexer);
   const uint64_t size = ih_indexer_size(indexer, round);
   uint16_t *table = malloc(size * sizeof *table);
   ck_assert_ptr_nonnull(table);
-  ck_assert_int_eq(ih_strength_fill(indexer, round, 0, size, executor, table), IH_OK);
+  ih_deck deck;
+  enum ih_ranking ranking;
+  ih_indexer_deck(indexer, &deck);
+  ck_assert_int_eq(ih_ranking_of_deck(&deck, &ranking), IH_OK);
+  ck_assert_int_eq(test_strengths(ranking, indexer, round, 0, size, executor, table), IH_OK);
   return table;
 }
 
@@ -42,7 +48,8 @@ static void compare_range(const ih_indexer *indexer, unsigned round, uint64_t fi
 {
   uint16_t *out = malloc(count * sizeof *out);
   ck_assert_ptr_nonnull(out);
-  ck_assert_int_eq(ih_strength_fill(indexer, round, first, count, NULL, out), IH_OK);
+  ck_assert_int_eq(test_strengths(IH_RANKING_STANDARD, indexer, round, first, count, NULL, out),
+                   IH_OK);
   uint64_t right = 0;
   while (right < count && out[right] == expected(indexer, round, first + right))
     right++;
@@ -176,11 +183,27 @@ END_TEST
 
 START_TEST(random_ranges)
 {
-  static const char *const lists[] = {"2,4",     "2,5",       "2,3,1,1",     "7",
-                                      "8",       "9",         "4,4",         "4,5",
-                                      "4,3,1",   "4,3,1,1",   "5,3,1",       "2,6",
-                                      "2,7",     "3,1,1,1,1", "2,1,1,1,1,1", "1,1,1,5",
-                                      "3,2,2,2", "5,2,2",     "1,7,1",       "2,1,1,1,1,1,1,1"};
+  static const char *const lists[] = {"2,4",
+                                      "2,5",
+                                      "2,3,1,1",
+                                      "7",
+                                      "8",
+                                      "9",
+                                      "4,4",
+                                      "4,5",
+                                      "4,3,1",
+                                      "4,3,1,1",
+                                      "5,3,1",
+                                      "2,6",
+                                      "2,7",
+                                      "3,1,1,1,1",
+                                      "2,1,1,1,1,1",
+                                      "1,1,1,5",
+                                      "3,2,2,2",
+                                      "5,2,2",
+                                      "1,7,1",
+                                      "2,1,1,1,1,1,1,1",
+                                      "1,1,1,1,1,1,1,1"};
   const char *list = lists[_i];
   ih_indexer *indexer = make_indexer(list);
   const unsigned round = last_round(indexer);
@@ -207,7 +230,7 @@ START_TEST(prefix_round)
   const uint64_t size = ih_indexer_size(flop, 1);
   uint16_t *prefix = malloc(size * sizeof *prefix);
   ck_assert_ptr_nonnull(prefix);
-  ck_assert_int_eq(ih_strength_fill(holdem, 1, 0, size, NULL, prefix), IH_OK);
+  ck_assert_int_eq(test_strengths(IH_RANKING_STANDARD, holdem, 1, 0, size, NULL, prefix), IH_OK);
   ck_assert_mem_eq(prefix, table, size * sizeof *table);
   free(prefix);
   free(table);
@@ -244,16 +267,18 @@ START_TEST(every_range_is_the_same)
 {
   struct pair pair = pair_new();
   static const uint64_t shares[] = {1777, 65536, 99991, 643396};
+  ih_strength *strength;
+  ck_assert_int_eq(ih_strength_new(IH_RANKING_STANDARD, pair.indexer, 1, &strength, NULL), IH_OK);
   for (unsigned s = 0; s < 4; s++) {
     memset(pair.split, 0, pair.size * sizeof *pair.split);
     for (uint64_t first = 0; first < pair.size; first += shares[s]) {
       const uint64_t left = pair.size - first;
       const uint64_t count = left < shares[s] ? left : shares[s];
-      ck_assert_int_eq(ih_strength_fill(pair.indexer, 1, first, count, NULL, pair.split + first),
-                       IH_OK);
+      ck_assert_int_eq(ih_strength_fill(strength, first, count, NULL, pair.split + first), IH_OK);
     }
     ck_assert_mem_eq(pair.split, pair.whole, pair.size * sizeof *pair.whole);
   }
+  ih_strength_free(strength);
   pair_free(&pair);
 }
 END_TEST
@@ -265,7 +290,8 @@ START_TEST(threads_do_not_matter)
     const ih_executor executors[] = {test_threads(workers), test_backwards(workers)};
     for (unsigned e = 0; e < 2; e++) {
       memset(pair.split, 0, pair.size * sizeof *pair.split);
-      ck_assert_int_eq(ih_strength_fill(pair.indexer, 1, 0, pair.size, &executors[e], pair.split),
+      ck_assert_int_eq(test_strengths(IH_RANKING_STANDARD, pair.indexer, 1, 0, pair.size,
+                                      &executors[e], pair.split),
                        IH_OK);
       ck_assert_mem_eq(pair.split, pair.whole, pair.size * sizeof *pair.whole);
     }
@@ -283,7 +309,7 @@ static void compare_short(const ih_indexer *indexer, unsigned round, uint64_t fi
   for (int i = IH_RANKING_SHORT; i <= IH_RANKING_SHORT_TRIPS; i++) {
     const enum ih_ranking ranking = (enum ih_ranking)i;
     uint64_t wrong = 0;
-    ck_assert_int_eq(ih_strength_fill_by(ranking, indexer, round, first, count, NULL, out), IH_OK);
+    ck_assert_int_eq(test_strengths(ranking, indexer, round, first, count, NULL, out), IH_OK);
     for (uint64_t k = 0; k < count; k++) {
       uint8_t cards[9];
       ih_unindex_unchecked(indexer, round, first + k, cards);
@@ -356,34 +382,35 @@ END_TEST
 START_TEST(rankings_and_decks)
 {
   ih_error error;
-  uint16_t out[2] = {1, 2};
   ih_indexer *indexer = test_indexer_new("9x4", "5"), *standard = make_indexer("5");
+  ih_strength *strength = NULL;
   const ih_deck short_deck = {9, 4, 0, 0};
-  ck_assert_int_eq(ih_strength_supported(indexer, 0, NULL), IH_OK);
-  ck_assert_int_eq(ih_strength_fill_by(IH_RANKING_STANDARD, indexer, 0, 0, 2, NULL, out),
-                   IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(ih_strength_fill_by(IH_RANKING_SHORT, standard, 0, 0, 2, NULL, out),
-                   IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(ih_strength_fill_by((enum ih_ranking)IH_RANKINGS, indexer, 0, 0, 2, NULL, out),
-                   IH_ERR_ARGUMENT);
-  ck_assert(out[0] == 1 && out[1] == 2);
-  ck_assert_int_eq(ih_strength_known_by(IH_RANKING_STANDARD, &short_deck, 5, &error),
+  const enum ih_ranking none = (enum ih_ranking)IH_RANKINGS;
+  ck_assert_int_eq(ih_strength_new(IH_RANKING_STANDARD, indexer, 0, &strength, &error),
                    IH_ERR_UNSUPPORTED);
   ck_assert_str_eq(error.message, "the ranking standard is that of the deck 13x4, not of 9x4");
-  ck_assert_int_eq(ih_strength_known_by(IH_RANKING_SHORT_TRIPS, &short_deck, 9, NULL), IH_OK);
-  ck_assert_int_eq(ih_strength_known_by(IH_RANKING_SHORT, &short_deck, 10, NULL),
+  ck_assert_int_eq(ih_strength_new(IH_RANKING_SHORT, standard, 0, &strength, NULL),
                    IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(ih_strength_known_by((enum ih_ranking)IH_RANKINGS, &short_deck, 5, NULL),
-                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_strength_new(none, indexer, 0, &strength, NULL), IH_ERR_ARGUMENT);
+  ck_assert_ptr_null(strength);
+  ck_assert_int_eq(ih_strength_supported(IH_RANKING_STANDARD, &short_deck, 5, NULL),
+                   IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(ih_strength_supported(IH_RANKING_SHORT, &short_deck, 5, NULL), IH_OK);
+  ck_assert_int_eq(ih_strength_supported(IH_RANKING_SHORT_TRIPS, &short_deck, 9, NULL), IH_OK);
+  ck_assert_int_eq(ih_strength_supported(IH_RANKING_SHORT, &short_deck, 10, NULL),
+                   IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(ih_strength_supported(none, &short_deck, 5, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_strength_supported(IH_RANKING_SHORT, NULL, 5, NULL), IH_ERR_ARGUMENT);
 
   /* A deck has its own ranking, or none: that of the decks of 13 and of 9 ranks. */
   for (unsigned ranks = 1; ranks <= 16; ranks++)
     for (unsigned cards = 4; cards <= 10; cards++) {
       const ih_deck deck = {(uint8_t)ranks, 4, 0, 0};
+      const enum ih_ranking ranking = ranks == 9 ? IH_RANKING_SHORT : IH_RANKING_STANDARD;
       const int known = (ranks == 13 || ranks == 9) && cards >= 5 && cards <= 9;
-      ck_assert_int_eq(ih_strength_known(&deck, cards, NULL), known ? IH_OK : IH_ERR_UNSUPPORTED);
+      ck_assert_int_eq(ih_strength_supported(ranking, &deck, cards, NULL),
+                       known ? IH_OK : IH_ERR_UNSUPPORTED);
     }
-  ck_assert_int_eq(ih_strength_known(NULL, 5, NULL), IH_ERR_ARGUMENT);
   ih_indexer_free(standard);
   ih_indexer_free(indexer);
 }
@@ -391,36 +418,46 @@ END_TEST
 
 /* ---- Refusals --------------------------------------------------------------- */
 
-START_TEST(refusals)
+START_TEST(refused_rounds)
 {
+  const enum ih_ranking ranking = IH_RANKING_STANDARD;
   ih_error error;
-  uint16_t out[4] = {1, 2, 3, 4};
+  ih_strength *strength = NULL;
   ih_indexer *indexer = test_indexer_new("8x4", "5");
-  ck_assert_int_eq(ih_strength_supported(indexer, 0, &error), IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(ih_strength_new(ranking, indexer, 0, &strength, &error), IH_ERR_UNSUPPORTED);
   ck_assert_ptr_nonnull(strstr(error.message, "8x4"));
-  ck_assert_int_eq(ih_strength_fill(indexer, 0, 0, 1, NULL, out), IH_ERR_UNSUPPORTED);
   ih_indexer_free(indexer);
 
   indexer = make_indexer("4,6");
-  ck_assert_int_eq(ih_strength_supported(indexer, 0, &error), IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(ih_strength_new(ranking, indexer, 0, &strength, &error), IH_ERR_UNSUPPORTED);
   ck_assert_ptr_nonnull(strstr(error.message, "not of 4"));
-  ck_assert_int_eq(ih_strength_supported(indexer, 1, &error), IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(ih_strength_new(ranking, indexer, 1, &strength, &error), IH_ERR_UNSUPPORTED);
   ck_assert_ptr_nonnull(strstr(error.message, "not of 10"));
-  ck_assert_int_eq(ih_strength_supported(indexer, 2, NULL), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_strength_supported(NULL, 0, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_strength_new(ranking, indexer, 2, &strength, NULL), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_strength_new(ranking, NULL, 0, &strength, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_strength_new(ranking, indexer, 0, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_ptr_null(strength);
   ih_indexer_free(indexer);
+  ih_strength_free(NULL);
+}
+END_TEST
 
-  indexer = make_indexer("5");
+START_TEST(refused_ranges)
+{
+  uint16_t out[4] = {1, 2, 3, 4};
+  ih_indexer *indexer = make_indexer("5");
+  ih_strength *strength;
+  ck_assert_int_eq(ih_strength_new(IH_RANKING_STANDARD, indexer, 0, &strength, NULL), IH_OK);
   const uint64_t size = ih_indexer_size(indexer, 0);
-  ck_assert_int_eq(ih_strength_supported(indexer, 0, NULL), IH_OK);
-  ck_assert_int_eq(ih_strength_fill(indexer, 0, size, 1, NULL, out), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_strength_fill(indexer, 0, size + 1, 0, NULL, out), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_strength_fill(indexer, 0, 1, UINT64_MAX, NULL, out), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_strength_fill(indexer, 0, 0, 1, NULL, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_strength_fill(NULL, 0, 0, 1, NULL, out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_strength_fill(indexer, 0, size, 0, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_strength_fill(strength, size, 1, NULL, out), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_strength_fill(strength, size + 1, 0, NULL, out), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_strength_fill(strength, 1, UINT64_MAX, NULL, out), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_strength_fill(strength, 0, 1, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_strength_fill(NULL, 0, 1, NULL, out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_strength_fill(strength, size, 0, NULL, NULL), IH_OK);
   for (uint16_t i = 0; i < 4; i++)
     ck_assert_uint_eq(out[i], i + 1u);
+  ih_strength_free(strength);
   ih_indexer_free(indexer);
 }
 END_TEST
@@ -436,13 +473,14 @@ static Suite *make_suite(void)
     printf("skipped: digests, since there is no sha256sum\n");
   tcase_add_test(tests, canonical_counts);
   tcase_add_test(tests, weighted_counts);
-  tcase_add_loop_test(tests, random_ranges, 0, 20);
+  tcase_add_loop_test(tests, random_ranges, 0, 21);
   tcase_add_test(tests, prefix_round);
   tcase_add_test(tests, every_range_is_the_same);
   tcase_add_loop_test(tests, short_tables, 0, 10);
   tcase_add_loop_test(tests, short_counts, 0, 3);
   tcase_add_test(tests, rankings_and_decks);
-  tcase_add_test(tests, refusals);
+  tcase_add_test(tests, refused_rounds);
+  tcase_add_test(tests, refused_ranges);
   suite_add_tcase(suite, tests);
   TCase *threads = tcase_create("threads");
   tcase_add_test(threads, threads_do_not_matter);

@@ -5,8 +5,8 @@
 #include "executors.h"
 #include "harness.h"
 #include "indexers.h"
+#include "strengths.h"
 
-#include <isohand/strength.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +31,8 @@ static unsigned fill(const ih_indexer *indexer, const ih_executor *executor, uns
 {
   calls = 0;
   failing = call;
-  *status = ih_strength_fill(indexer, 1, 0, ih_indexer_size(indexer, 1), executor, out);
+  *status = test_strengths(IH_RANKING_STANDARD, indexer, 1, 0, ih_indexer_size(indexer, 1),
+                           executor, out);
   failing = 0;
   return calls;
 }

@@ -28,9 +28,6 @@ void test_street_do(struct test_street *street, uint64_t first, uint64_t count,
 void test_street_fold(struct test_street *street, const struct test_street *later, uint64_t first,
                       uint64_t count, const ih_executor *executor);
 
-/* The sums as something to be read. */
-ih_equity_inputs test_street_table(const struct test_street *street);
-
 /* The number of a histogram's bin. */
 uint64_t test_street_bin(const struct test_street *street, uint64_t hand, unsigned bin);
 

@@ -89,10 +89,8 @@ static struct sums make_sums(const struct equities_game *game, unsigned board, u
   /* Preflop comes from the flop, all others from the next street. */
   const unsigned next = board == 0 && game->final > 3 ? 3 : board + 1;
   struct sums later = make_sums(game, next, bins, executor);
-  const ih_equity_sums *by = &later.by_runout;
-  const ih_equity_inputs from = {by->wins,    by->ties,      by->losses, by->points,
-                                 by->squares, by->histogram, by->bins};
-  must(ih_equity_fold(sums.street, later.street, &from, 0, boards, executor, &sums.by_runout),
+  must(ih_equity_fold(sums.street, later.street, &later.by_runout, 0, boards, executor,
+                      &sums.by_runout),
        "ih_equity_fold");
   free_sums(&later);
   return sums;

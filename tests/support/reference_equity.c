@@ -190,8 +190,8 @@ void reference_equity(struct reference_equity *equity, const uint8_t board[], un
 
 /* ---- Classes ---------------------------------------------------------------------- */
 
-static void compare_classes(const struct reference_equity *equity, uint64_t board,
-                            const uint8_t of[], unsigned classes, struct reference_class sums[])
+static void compare_clusters(const struct reference_equity *equity, uint64_t board,
+                             const uint8_t of[], unsigned clusters, struct reference_cluster sums[])
 {
   struct hand hand[REFERENCE_PLACES];
   const unsigned n = list_hands(equity, board, hand);
@@ -201,7 +201,7 @@ static void compare_classes(const struct reference_equity *equity, uint64_t boar
       if (shares(&hand[i], &hand[j]))
         continue;
       const unsigned other = pair_of(equity->card[hand[j].high], equity->card[hand[j].low]);
-      struct reference_class *sum = &sums[own * classes + of[other]];
+      struct reference_cluster *sum = &sums[own * clusters + of[other]];
       sum->wins += hand[i].strength > hand[j].strength;
       sum->ties += hand[i].strength == hand[j].strength;
       sum->opponents++;
@@ -209,22 +209,22 @@ static void compare_classes(const struct reference_equity *equity, uint64_t boar
   }
 }
 
-static void deal_classes(struct reference_equity *equity, uint64_t board, unsigned have,
-                         unsigned from, const uint8_t of[], unsigned classes,
-                         struct reference_class sums[])
+static void deal_clusters(struct reference_equity *equity, uint64_t board, unsigned have,
+                          unsigned from, const uint8_t of[], unsigned clusters,
+                          struct reference_cluster sums[])
 {
   if (have == equity->final) {
-    compare_classes(equity, board, of, classes, sums);
+    compare_clusters(equity, board, of, clusters, sums);
     return;
   }
   for (unsigned i = from; i < equity->cards; i++)
     if ((board >> i & 1) == 0)
-      deal_classes(equity, board | UINT64_C(1) << i, have + 1, i + 1, of, classes, sums);
+      deal_clusters(equity, board | UINT64_C(1) << i, have + 1, i + 1, of, clusters, sums);
 }
 
-void reference_equity_classes(struct reference_equity *equity, const uint8_t board[], unsigned n,
-                              const uint8_t of[REFERENCE_PLACES], unsigned classes,
-                              struct reference_class sums[])
+void reference_equity_clusters(struct reference_equity *equity, const uint8_t board[], unsigned n,
+                               const uint8_t of[REFERENCE_PLACES], unsigned clusters,
+                               struct reference_cluster sums[])
 {
-  deal_classes(equity, set_of(equity, board, n), n, 0, of, classes, sums);
+  deal_clusters(equity, set_of(equity, board, n), n, 0, of, clusters, sums);
 }

@@ -29,15 +29,15 @@ void reference_equity_free(struct reference_equity *equity);
 void reference_equity(struct reference_equity *equity, const uint8_t board[], unsigned n,
                       struct reference_sums sums[REFERENCE_PLACES]);
 
-/* Opponents of a class, on all runouts. */
-struct reference_class {
+/* Opponents of a cluster, on all runouts. */
+struct reference_cluster {
   uint64_t wins, ties, opponents;
 };
 
-/* Adds to sums[place * classes + c] the opponents of each class that each hand on
- * board[0..n-1] meets: of[] is their class by place. */
-void reference_equity_classes(struct reference_equity *equity, const uint8_t board[], unsigned n,
-                              const uint8_t of[REFERENCE_PLACES], unsigned classes,
-                              struct reference_class sums[]);
+/* Adds to sums[place * clusters + c] the opponents of each cluster that each hand on
+ * board[0..n-1] meets: of[] is their cluster by place. */
+void reference_equity_clusters(struct reference_equity *equity, const uint8_t board[], unsigned n,
+                               const uint8_t of[REFERENCE_PLACES], unsigned clusters,
+                               struct reference_cluster sums[]);
 
 #endif

@@ -90,10 +90,10 @@ same '--threads 1' "$tmp/classes" "$tmp/out"
 refuses 2 'argument missing: isohand equity PLAYER PLAYER...' equity
 refuses 2 'argument missing' equity AsKs
 refuses 2 'too many arguments' equity 1 2 3 4 5 6 7 8 9 10 11
-refuses 2 'a range meets one other player, not 2' equity AsKs QQ+ 22
-refuses 2 '--classes: of all hands' equity --classes AsKs QdQh
-refuses 2 '--classes: of all hands' equity --classes --board 2s3s4s
-refuses 2 '--classes: not of Omaha hands' equity --classes --game omaha
+refuses 2 'a range can meet one other player, not 2' equity AsKs QQ+ 22
+refuses 2 '--classes: takes all preflop classes' equity --classes AsKs QdQh
+refuses 2 '--classes: takes all preflop classes' equity --classes --board 2s3s4s
+refuses 2 '--classes: there are no classes of Omaha hands' equity --classes --game omaha
 refuses 2 'is not a game' equity --game stud AsKs QdQh
 refuses 1 'As is in two places' equity AsKs AsQs
 refuses 1 'Kd is in two places' equity AsKs QQ --board KdKh2c --dead KdQs

@@ -1,20 +1,20 @@
-/* Rows of counts, added to rows of sums. */
-#ifndef IH_LIB_EQUITY_ROWS_H
-#define IH_LIB_EQUITY_ROWS_H
+/* Adding rows of counts to rows of sums. */
+#ifndef IH_LIB_EQUITY_ADD_ROWS_H
+#define IH_LIB_EQUITY_ADD_ROWS_H
 
 #include "base/bits.h"
 
 #include <stddef.h>
 
 /* Eight numbers, added at once by whatever instructions there are. */
-typedef uint8_t ihp_bytes8 __attribute__((vector_size(8), aligned(1), may_alias));
-typedef uint16_t ihp_words8 __attribute__((vector_size(16), aligned(2), may_alias));
-typedef uint32_t ihp_longs8 __attribute__((vector_size(32), aligned(4), may_alias));
-typedef uint64_t ihp_quads8 __attribute__((vector_size(64), aligned(8), may_alias));
+typedef uint8_t ihp_u8x8 __attribute__((vector_size(8), aligned(1), may_alias));
+typedef uint16_t ihp_u16x8 __attribute__((vector_size(16), aligned(2), may_alias));
+typedef uint32_t ihp_u32x8 __attribute__((vector_size(32), aligned(4), may_alias));
+typedef uint64_t ihp_u64x8 __attribute__((vector_size(64), aligned(8), may_alias));
 
-/* Defines ADD(row, n, weight, sum): sum[0..n-1] += weight * row[0..n-1], the products in
- * the type of the sums. */
-#define IHP_DEFINE_ADD(ADD, from, from8, to, to8)                                                  \
+/* Defines a function ADD(row, n, weight, sum): sum[0..n-1] += weight * row[0..n-1], the
+ * products in the type of the sums. */
+#define IHP_DEFINE_ADD_ROW(ADD, from, from8, to, to8)                                              \
   static inline void ADD(const from *restrict row, size_t n, unsigned weight, to *restrict sum)    \
   {                                                                                                \
     const to w = (to)weight;                                                                       \

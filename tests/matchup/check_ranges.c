@@ -1,5 +1,5 @@
-/* Range against range: every pair of hands on every board, tables of classes, and what
- * must hold. */
+/* Range against range: every pair of hands on every board, the matchups of preflop classes,
+ * and what must hold. */
 #include "executors.h"
 #include "harness.h"
 #include "reference_eval.h"
@@ -98,8 +98,8 @@ static void check_spot(enum ih_ranking ranking, const ih_range *a, const ih_rang
   for (size_t i = 0; i < spot->gone; i++)
     s->blocked |= UINT64_C(1) << spot->dead[i];
   reference_boards(spot, NULL, 0, meet, s);
-  const uint64_t board = ih_set_of_cards_unchecked(spot->board, spot->open);
-  const uint64_t dead = ih_set_of_cards_unchecked(spot->dead, spot->gone);
+  const ih_set board = ih_set_of_cards_unchecked(spot->board, spot->open);
+  const ih_set dead = ih_set_of_cards_unchecked(spot->dead, spot->gone);
   ck_assert_int_eq(ih_matchup_ranges(ranking, a, b, board, dead, executor, &m), IH_OK);
   ck_assert_msg(is_same(&m, s), "ranking %d, %zu open, %zu dead", (int)ranking, spot->open,
                 spot->gone);
@@ -201,7 +201,7 @@ static void check_pairs(enum ih_ranking ranking, const char *text_a, const char 
         continue;
       (void)ih_hole_cards(i, x);
       (void)ih_hole_cards(j, y);
-      const uint64_t hands[2] = {ih_set_of_cards_unchecked(x, 2), ih_set_of_cards_unchecked(y, 2)};
+      const ih_set hands[2] = {ih_set_of_cards_unchecked(x, 2), ih_set_of_cards_unchecked(y, 2)};
       if (ih_matchup_hands(ranking, hands, 2, 0, dead, &one) != IH_OK)
         continue; /* they share a card, or have a dead one */
       s.wins += (wide)a.weight[i] * b.weight[j] * one.shares[0][0];
@@ -222,7 +222,7 @@ START_TEST(test_pairs)
 }
 END_TEST
 
-/* Boards first: ranges of whole classes are sums over the table of classes. */
+/* Board by board: ranges of whole preflop classes are sums over the matchups of these. */
 START_TEST(test_classes)
 {
   static const char *const texts[][2] = {{"random", "random"}, {"66+,A6+:0.25", "random"}};

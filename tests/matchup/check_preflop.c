@@ -1,5 +1,5 @@
-/* Class against class: rows of sums that others computed, pairs of classes hand by hand,
- * and what must hold of the whole table. */
+/* Preflop class against preflop class: rows of sums that others computed, pairs of classes hand by
+ * hand, and what must hold of the whole table. */
 #include "executors.h"
 #include "harness.h"
 
@@ -31,7 +31,7 @@ static unsigned class_of(const ih_deck *deck, const char *name)
 }
 
 /* The hands of the class of two ranks by its name, suits taken one by one. */
-static size_t hands_of(const ih_deck *deck, const char *name, uint64_t hands[])
+static size_t hands_of(const ih_deck *deck, const char *name, ih_set hands[])
 {
   const char *letters = ih_deck_ranks(deck);
   const unsigned high = (unsigned)(strchr(letters, name[0]) - letters);
@@ -54,7 +54,7 @@ static void check_pair(enum ih_ranking ranking, const ih_deck *deck, const ih_pr
   const size_t n = hands_of(deck, name[0], of_a), k = hands_of(deck, name[1], of_b);
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < k; j++) {
-      const uint64_t hands[2] = {of_a[i], of_b[j]};
+      const ih_set hands[2] = {of_a[i], of_b[j]};
       ih_matchup one;
       if ((hands[0] & hands[1]) != 0)
         continue;
@@ -156,7 +156,7 @@ END_TEST
 
 static Suite *make(void)
 {
-  Suite *suite = suite_create("matchup_classes");
+  Suite *suite = suite_create("preflop matchups");
   TCase *all = tcase_create("all");
   tcase_add_test(all, test_standard);
   tcase_add_test(all, test_short);

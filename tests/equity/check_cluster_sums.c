@@ -1,5 +1,5 @@
-/* Equity against classes of opponents: against trying everything out, and against the
- * equity against all of them. */
+/* Equity against clusters of opponents: by trying everything out, and by the equity
+ * against all opponents. */
 #include "equities.h"
 #include "executors.h"
 #include "harness.h"
@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A street by classes. */
-struct by_class {
+/* A street by clusters. */
+struct by_cluster {
   struct test_street all; /* against all opponents */
   uint8_t of[169];
-  ih_equity_clusters classes;
+  ih_equity_clusters clusters;
   uint16_t *wins, *ties, *opponents; /* of a final street */
   ih_equity_cluster_sums sums;       /* of the others */
 };
@@ -23,18 +23,18 @@ static void *zeros(uint64_t count, size_t size)
   return memory;
 }
 
-/* The classes of the preflop hands are random, the same for all streets. */
-static void by_class_new(const char *deck, enum ih_ranking ranking, unsigned board, unsigned final,
-                         unsigned classes, struct by_class *out)
+/* The clusters of the preflop hands are random, the same for all streets. */
+static void by_cluster_new(const char *deck, enum ih_ranking ranking, unsigned board,
+                           unsigned final, unsigned clusters, struct by_cluster *out)
 {
-  struct test_random random = test_random_new(classes);
+  struct test_random random = test_random_new(clusters);
   out->all = test_street_new(ranking, deck, board, final, 1, ih_instructions_best());
-  const uint64_t n = out->all.hands * classes;
+  const uint64_t n = out->all.hands * clusters;
   for (unsigned i = 0; i < 169; i++)
-    out->of[i] = (uint8_t)test_random_below(&random, classes);
-  out->classes = (ih_equity_clusters){out->of, classes};
+    out->of[i] = (uint8_t)test_random_below(&random, clusters);
+  out->clusters = (ih_equity_clusters){.of = out->of, .count = clusters};
   out->wins = out->ties = out->opponents = NULL;
-  out->sums = (ih_equity_cluster_sums){NULL, NULL, NULL};
+  out->sums = (ih_equity_cluster_sums){.wins = NULL};
   if (board == final) {
     out->wins = zeros(n, sizeof *out->wins);
     out->ties = zeros(n, sizeof *out->ties);
@@ -46,7 +46,7 @@ static void by_class_new(const char *deck, enum ih_ranking ranking, unsigned boa
   out->sums.opponents = zeros(n, sizeof *out->sums.opponents);
 }
 
-static void by_class_free(struct by_class *street)
+static void by_cluster_free(struct by_cluster *street)
 {
   test_street_free(&street->all);
   free(street->wins);
@@ -57,33 +57,32 @@ static void by_class_free(struct by_class *street)
   free(street->sums.opponents);
 }
 
-static void by_class_do(struct by_class *street, uint64_t first, uint64_t count,
-                        const ih_executor *executor)
+static void by_cluster_do(struct by_cluster *street, uint64_t first, uint64_t count,
+                          const ih_executor *executor)
 {
   const ih_street *s = street->all.street;
   enum ih_status status;
   if (street->all.board == street->all.final)
-    status = ih_equity_clusters_final(s, &street->classes, first, count, executor, street->wins,
+    status = ih_equity_clusters_final(s, &street->clusters, first, count, executor, street->wins,
                                       street->ties, street->opponents);
   else
-    status = ih_equity_clusters_sweep(s, &street->classes, first, count, executor, &street->sums);
+    status = ih_equity_clusters_sweep(s, &street->clusters, first, count, executor, &street->sums);
   ck_assert_int_eq(status, IH_OK);
 }
 
-static void by_class_fold(struct by_class *street, const struct by_class *later, uint64_t count,
-                          const ih_executor *executor)
+static void by_cluster_fold(struct by_cluster *street, const struct by_cluster *later,
+                            uint64_t count, const ih_executor *executor)
 {
-  const ih_equity_cluster_inputs from = {later->sums.wins, later->sums.ties, later->sums.opponents};
   ck_assert_int_eq(ih_equity_clusters_fold(street->all.street, later->all.street,
-                                           street->classes.count, &from, 0, count, executor,
+                                           street->clusters.count, &later->sums, 0, count, executor,
                                            &street->sums),
                    IH_OK);
 }
 
 /* ---- Against trying everything out ------------------------------------------------- */
 
-/* The classes by place: every hole hand's preflop index by the indexer. */
-static void classes_by_place(const struct by_class *street, uint8_t of[REFERENCE_PLACES])
+/* The clusters by place: every hole hand's preflop index by the indexer. */
+static void clusters_by_place(const struct by_cluster *street, uint8_t of[REFERENCE_PLACES])
 {
   const ih_indexer *indexer = ih_street_indexer(street->all.street);
   for (uint8_t h = 1; h < 52; h++)
@@ -95,12 +94,13 @@ static void classes_by_place(const struct by_class *street, uint8_t of[REFERENCE
     }
 }
 
-static int is_right(const struct by_class *street, uint64_t i, const struct reference_class *sums)
+static int is_right(const struct by_cluster *street, uint64_t i,
+                    const struct reference_cluster *sums)
 {
   const int final = street->wins != NULL;
   unsigned wrong = 0;
-  for (unsigned c = 0; c < street->classes.count; c++) {
-    const uint64_t at = i * street->classes.count + c;
+  for (unsigned c = 0; c < street->clusters.count; c++) {
+    const uint64_t at = i * street->clusters.count + c;
     wrong += (final ? street->wins[at] : street->sums.wins[at]) != sums[c].wins;
     wrong += (final ? street->ties[at] : street->sums.ties[at]) != sums[c].ties;
     wrong += (final ? street->opponents[at] : street->sums.opponents[at]) != sums[c].opponents;
@@ -108,28 +108,28 @@ static int is_right(const struct by_class *street, uint64_t i, const struct refe
   return wrong == 0;
 }
 
-static void check_board(const struct by_class *street, struct reference_equity *reference,
+static void check_board(const struct by_cluster *street, struct reference_equity *reference,
                         const uint8_t board[])
 {
-  const unsigned n = street->all.board, classes = street->classes.count;
+  const unsigned n = street->all.board, clusters = (unsigned)street->clusters.count;
   uint8_t of[REFERENCE_PLACES] = {0}, cards[7];
-  struct reference_class *sums = zeros(REFERENCE_PLACES * classes, sizeof *sums);
+  struct reference_cluster *sums = zeros(REFERENCE_PLACES * clusters, sizeof *sums);
   unsigned wrong = 0;
-  classes_by_place(street, of);
-  reference_equity_classes(reference, board, n, of, classes, sums);
+  clusters_by_place(street, of);
+  reference_equity_clusters(reference, board, n, of, clusters, sums);
   memcpy(cards + 2, board, n);
   for (cards[0] = 1; cards[0] < 52; cards[0]++)
     for (cards[1] = 0; cards[1] < cards[0]; cards[1]++) {
       uint64_t index;
       if (ih_index_last(ih_street_indexer(street->all.street), cards, &index) == IH_OK)
-        wrong += !is_right(street, index, sums + ih_hole_place(cards[0], cards[1]) * classes);
+        wrong += !is_right(street, index, sums + ih_hole_place(cards[0], cards[1]) * clusters);
     }
   ck_assert_uint_eq(wrong, 0);
   free(sums);
 }
 
 /* Random boards of a street that was done. */
-static void check_random(const struct by_class *street, unsigned count)
+static void check_random(const struct by_cluster *street, unsigned count)
 {
   const struct test_street *all = &street->all;
   struct test_random random = test_random_new(100 + all->board);
@@ -143,8 +143,8 @@ static void check_random(const struct by_class *street, unsigned count)
   reference_equity_free(reference);
 }
 
-/* Added up over the classes, the numbers are those against all opponents. */
-static void check_totals(const struct by_class *street)
+/* Added up over the clusters, the numbers are those against all opponents. */
+static void check_totals(const struct by_cluster *street)
 {
   const struct test_street *all = &street->all;
   const int final = street->wins != NULL;
@@ -153,8 +153,8 @@ static void check_totals(const struct by_class *street)
   uint64_t wrong = 0;
   for (uint64_t i = 0; i < all->hands; i++) {
     uint64_t wins = 0, ties = 0, met = 0;
-    for (unsigned c = 0; c < street->classes.count; c++) {
-      const uint64_t at = i * street->classes.count + c;
+    for (unsigned c = 0; c < street->clusters.count; c++) {
+      const uint64_t at = i * street->clusters.count + c;
       wins += final ? street->wins[at] : street->sums.wins[at];
       ties += final ? street->ties[at] : street->sums.ties[at];
       met += final ? street->opponents[at] : street->sums.opponents[at];
@@ -171,26 +171,26 @@ START_TEST(royal)
 {
   static const unsigned counts[] = {1, 5, 8, 19};
   static const unsigned boards[] = {5, 4, 3, 0};
-  struct by_class streets[4];
+  struct by_cluster streets[4];
   if (_i % 2 == 0 && test_tier() == TIER_CHECK)
     return;
   const ih_executor threads = test_threads(2);
   for (unsigned i = 0; i < 4; i++) {
-    struct by_class *street = &streets[i];
+    struct by_cluster *street = &streets[i];
     const struct test_street *all = &street->all;
-    by_class_new("royal", IH_RANKING_STANDARD, boards[i], 5, counts[_i], street);
+    by_cluster_new("royal", IH_RANKING_STANDARD, boards[i], 5, counts[_i], street);
     if (i < 2) {
       test_street_do(&street->all, 0, all->boards, NULL);
-      by_class_do(street, 0, all->boards, i == 1 ? &threads : NULL);
+      by_cluster_do(street, 0, all->boards, i == 1 ? &threads : NULL);
     } else {
       test_street_fold(&street->all, &streets[i - 1].all, 0, all->boards, NULL);
-      by_class_fold(street, &streets[i - 1], all->boards, i == 2 ? &threads : NULL);
+      by_cluster_fold(street, &streets[i - 1], all->boards, i == 2 ? &threads : NULL);
     }
     check_totals(street);
     check_random(street, i == 3 ? 1 : 12);
   }
   for (unsigned i = 0; i < 4; i++)
-    by_class_free(&streets[i]);
+    by_cluster_free(&streets[i]);
 }
 END_TEST
 
@@ -200,13 +200,13 @@ START_TEST(boards)
   static const struct {
     enum ih_ranking ranking;
     const char *deck;
-    unsigned board, classes;
+    unsigned board, clusters;
   } rows[] = {{IH_RANKING_STANDARD, "13x4", 5, 8},
               {IH_RANKING_STANDARD, "13x4", 4, 3},
               {IH_RANKING_SHORT, "short", 5, 169},
               {IH_RANKING_SHORT_TRIPS, "short", 4, 5}};
-  struct by_class street;
-  by_class_new(rows[_i].deck, rows[_i].ranking, rows[_i].board, 5, rows[_i].classes, &street);
+  struct by_cluster street;
+  by_cluster_new(rows[_i].deck, rows[_i].ranking, rows[_i].board, 5, rows[_i].clusters, &street);
   struct reference_equity *reference = reference_equity_new(
       (unsigned)rows[_i].ranking, street.all.deck.ranks, street.all.deck.suits, 5, 1);
   struct test_random random = test_random_new(7);
@@ -217,35 +217,41 @@ START_TEST(boards)
   for (unsigned i = 0; i < (test_tier() == TIER_CHECK ? few : 20 * few); i++) {
     const uint64_t at = test_random_below(&random, street.all.boards);
     uint8_t board[5];
-    by_class_do(&street, at, 1, NULL);
+    by_cluster_do(&street, at, 1, NULL);
     ih_unindex_unchecked(indexer, 0, at, board);
     check_board(&street, reference, board);
   }
   ih_indexer_free(indexer);
   reference_equity_free(reference);
-  by_class_free(&street);
+  by_cluster_free(&street);
 }
 END_TEST
 
 START_TEST(refusals)
 {
-  struct by_class river, turn, flop;
-  by_class_new("royal", IH_RANKING_STANDARD, 5, 5, 4, &river);
-  by_class_new("royal", IH_RANKING_STANDARD, 4, 5, 4, &turn);
-  by_class_new("royal", IH_RANKING_STANDARD, 3, 5, 4, &flop);
+  struct by_cluster river, turn, flop;
+  by_cluster_new("royal", IH_RANKING_STANDARD, 5, 5, 4, &river);
+  by_cluster_new("royal", IH_RANKING_STANDARD, 4, 5, 4, &turn);
+  by_cluster_new("royal", IH_RANKING_STANDARD, 3, 5, 4, &flop);
   const ih_street *final = river.all.street, *before = turn.all.street;
-  const ih_equity_cluster_inputs from = {turn.sums.wins, turn.sums.ties, turn.sums.opponents};
-  const ih_equity_cluster_inputs part = {turn.sums.wins, NULL, NULL};
+  const ih_equity_cluster_sums from = turn.sums, part = {.wins = turn.sums.wins};
+  const ih_equity_cluster_sums reserved[] = {{.reserved = {&river, NULL}},
+                                             {.reserved = {NULL, &river}}};
   uint8_t of[169] = {0};
-  ih_equity_clusters bad[] = {{NULL, 4}, {of, 0}, {of, 256}, {of, 4}};
+  ih_equity_clusters bad[] = {{.count = 4},
+                              {.of = of},
+                              {.of = of, .count = 256},
+                              {.of = of, .count = 4},
+                              {.of = river.of, .count = 4, .reserved = {of, NULL}},
+                              {.of = river.of, .count = 4, .reserved = {NULL, of}}};
   of[ih_indexer_size(ih_street_indexer(final), 0) - 1] = 4;
-  for (unsigned i = 0; i < 4; i++) {
+  for (unsigned i = 0; i < 6; i++) {
     ck_assert_int_eq(ih_equity_clusters_final(final, &bad[i], 0, 1, NULL, NULL, NULL, NULL),
                      IH_ERR_ARGUMENT);
     ck_assert_int_eq(ih_equity_clusters_sweep(before, &bad[i], 0, 1, NULL, &turn.sums),
                      IH_ERR_ARGUMENT);
   }
-  const ih_equity_clusters *good = &river.classes;
+  const ih_equity_clusters *good = &river.clusters;
   ck_assert_int_eq(ih_equity_clusters_final(NULL, good, 0, 1, NULL, NULL, NULL, NULL),
                    IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_equity_clusters_final(before, good, 0, 1, NULL, NULL, NULL, NULL),
@@ -256,6 +262,16 @@ START_TEST(refusals)
   ck_assert_int_eq(ih_equity_clusters_sweep(before, good, 0, 1, NULL, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_equity_clusters_sweep(final, good, 0, 1, NULL, &turn.sums),
                    IH_ERR_UNSUPPORTED);
+  for (unsigned i = 0; i < 2; i++) {
+    ck_assert_int_eq(ih_equity_clusters_sweep(before, good, 0, 1, NULL, &reserved[i]),
+                     IH_ERR_ARGUMENT);
+    ck_assert_int_eq(
+        ih_equity_clusters_fold(flop.all.street, before, 4, &reserved[i], 0, 1, NULL, &flop.sums),
+        IH_ERR_ARGUMENT);
+    ck_assert_int_eq(
+        ih_equity_clusters_fold(flop.all.street, before, 4, &from, 0, 1, NULL, &reserved[i]),
+        IH_ERR_ARGUMENT);
+  }
   ck_assert_int_eq(
       ih_equity_clusters_fold(flop.all.street, before, 0, &from, 0, 1, NULL, &flop.sums),
       IH_ERR_ARGUMENT);
@@ -268,16 +284,16 @@ START_TEST(refusals)
   ck_assert_int_eq(
       ih_equity_clusters_fold(before, flop.all.street, 4, &from, 0, 1, NULL, &turn.sums),
       IH_ERR_UNSUPPORTED);
-  by_class_free(&river);
-  by_class_free(&turn);
-  by_class_free(&flop);
+  by_cluster_free(&river);
+  by_cluster_free(&turn);
+  by_cluster_free(&flop);
 }
 END_TEST
 
 static Suite *make(void)
 {
-  Suite *suite = suite_create("equity classes");
-  TCase *tests = tcase_create("equity classes");
+  Suite *suite = suite_create("equity clusters");
+  TCase *tests = tcase_create("equity clusters");
   tcase_add_loop_test(tests, boards, 0, 4);
   tcase_add_test(tests, refusals);
   suite_add_tcase(suite, tests);

@@ -1,0 +1,211 @@
+/* Preflop class against preflop class.
+ *
+ * On each board up to suit isomorphism (134,459 of the standard deck) the hole cards are put
+ * in order of strength, and one pass from the weakest on counts those of each class: all so
+ * far, and those so far that hold a certain card.  How many of every class some hole cards
+ * beat is then a difference of three vectors of bytes, and eight bytes are a word.  No hole
+ * cards beat more of a class than it has, 12, and no class wins more than 12 * 12 pairs; the
+ * difference is not negative in any byte.  So nothing carries or borrows.
+ *
+ * Ties are the deals that neither class wins. */
+#include "base/binomial.h"
+#include "base/bits.h"
+#include "eval/showdown/any_ranking.h"
+#include "matchup/runouts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  WORDS = (IH_PREFLOP_CLASSES + 15) / 16 * 2,
+  LANES = 8 * WORDS,
+  HEAVIEST = 24,                         /* boards that one board stands for */
+  BOARDS = UINT16_MAX / (144 * HEAVIEST) /* boards whose wins lanes of 16 bits hold */
+};
+
+/* A byte for each class, or 16 bits for each even or each odd class. */
+typedef uint64_t class_vector[WORDS];
+
+/* Two words, which many machines add at once. */
+typedef uint64_t word_pair __attribute__((vector_size(16), aligned(8), may_alias));
+
+/* Two hole cards. */
+struct class_hole {
+  uint8_t cards[2], class;
+};
+
+/* The room of a slice's own. */
+struct preflop_slice {
+  const struct preflop_matchup *matchup;
+  class_vector counted, with[52];         /* of the hole cards so far, all and those with a card */
+  class_vector board[IH_PREFLOP_CLASSES]; /* the pairs that each class wins on one board */
+  class_vector even[IH_PREFLOP_CLASSES];  /* on some boards, each times its weight */
+  class_vector odd[IH_PREFLOP_CLASSES];
+  unsigned boards; /* in even and odd */
+  uint64_t wins[IH_PREFLOP_CLASSES][LANES];
+};
+
+struct preflop_matchup {
+  enum ih_ranking ranking;
+  ih_deck deck;
+  const ih_instructions *instructions;
+  struct ihp_runouts runouts;
+  struct class_hole hole[IH_HOLES];
+  ih_preflop_matchups sums;
+};
+
+/* ---- On a board ------------------------------------------------------------------ */
+
+/* Adds how many of every class some hole cards beat: those so far, less those that hold one
+ * of the two cards.  None of them holds both. */
+static inline void add_beaten(struct preflop_slice *s, const struct class_hole *hole)
+{
+  word_pair *row = (word_pair *)s->board[hole->class];
+  const word_pair *all = (const word_pair *)s->counted;
+  const word_pair *a = (const word_pair *)s->with[hole->cards[0]];
+  const word_pair *b = (const word_pair *)s->with[hole->cards[1]];
+  IHP_UNROLL
+  for (unsigned i = 0; i < WORDS / 2; i++)
+    row[i] += all[i] - a[i] - b[i];
+}
+
+static inline void count_hole(struct preflop_slice *s, const struct class_hole *hole)
+{
+  const unsigned word = hole->class / 8;
+  const uint64_t one = UINT64_C(1) << 8 * (hole->class % 8);
+  s->counted[word] += one;
+  s->with[hole->cards[0]][word] += one;
+  s->with[hole->cards[1]][word] += one;
+}
+
+/* Adds the lanes of 16 bits to the sums, and clears them. */
+static void add_lanes_to_sums(struct preflop_slice *s)
+{
+  for (unsigned c = 0; c < IH_PREFLOP_CLASSES; c++)
+    for (unsigned i = 0; i < WORDS; i++)
+      for (unsigned k = 0; k < 4; k++) {
+        s->wins[c][8 * i + 2 * k] += s->even[c][i] >> 16 * k & 0xFFFF;
+        s->wins[c][8 * i + 2 * k + 1] += s->odd[c][i] >> 16 * k & 0xFFFF;
+      }
+  memset(s->even, 0, sizeof s->even);
+  memset(s->odd, 0, sizeof s->odd);
+  s->boards = 0;
+}
+
+/* Adds a board's wins, times its weight, to the lanes of 16 bits, and clears them. */
+static void add_board_to_lanes(struct preflop_slice *s, unsigned weight)
+{
+  const uint64_t mask = UINT64_C(0x00FF00FF00FF00FF);
+  if (s->boards == BOARDS)
+    add_lanes_to_sums(s);
+  s->boards++;
+  for (unsigned c = 0; c < IH_PREFLOP_CLASSES; c++)
+    for (unsigned i = 0; i < WORDS; i++) {
+      s->even[c][i] += (s->board[c][i] & mask) * weight;
+      s->odd[c][i] += (s->board[c][i] >> 8 & mask) * weight;
+    }
+  memset(s->board, 0, sizeof s->board);
+}
+
+static void count_board(void *context, const uint8_t board[IHP_BOARD], unsigned weight)
+{
+  struct preflop_slice *s = context;
+  const struct preflop_matchup *m = s->matchup;
+  ih_showdown_order order;
+  ihp_showdown_order_make(m->ranking, &m->deck, m->instructions, board, IHP_BOARD, &order);
+  memset(s->counted, 0, sizeof s->counted);
+  memset(s->with, 0, sizeof s->with);
+  for (unsigned g = 0; g < order.levels; g++) {
+    for (unsigned i = order.first[g]; i < order.first[g + 1]; i++)
+      add_beaten(s, &m->hole[order.order[i]]);
+    for (unsigned i = order.first[g]; i < order.first[g + 1]; i++)
+      count_hole(s, &m->hole[order.order[i]]);
+  }
+  add_board_to_lanes(s, weight);
+}
+
+/* ---- All boards ------------------------------------------------------------------ */
+
+static enum ih_status run_preflop_slice(void *work, const struct ihp_slice *slice)
+{
+  const struct preflop_matchup *m = work;
+  struct preflop_slice *s = slice->own;
+  s->matchup = m;
+  ihp_runouts_visit(&m->runouts, slice, count_board, s);
+  add_lanes_to_sums(s);
+  return IH_OK;
+}
+
+static void join_preflop_slice(void *work, const void *own)
+{
+  struct preflop_matchup *m = work;
+  const struct preflop_slice *s = own;
+  for (unsigned a = 0; a < IH_PREFLOP_CLASSES; a++)
+    for (unsigned b = 0; b < IH_PREFLOP_CLASSES; b++)
+      m->sums.wins[a][b] += s->wins[a][b];
+}
+
+static void list_class_holes(struct preflop_matchup *m)
+{
+  struct class_hole *hole = m->hole;
+  for (uint8_t a = 1; a < ih_deck_cards(&m->deck); a++)
+    for (uint8_t b = 0; b < a; b++)
+      *hole++ = (struct class_hole){{a, b}, (uint8_t)ih_preflop_class(m->deck.ranks, a, b)};
+}
+
+/* Counts the pairs of hole cards that share no card, and the boards of each. */
+static void count_class_deals(struct preflop_matchup *m)
+{
+  const size_t holes = ih_hole_vector_length(&m->deck);
+  const uint64_t boards = ihp_binomial(ih_deck_cards(&m->deck) - 4, IHP_BOARD);
+  for (size_t i = 0; i < holes; i++)
+    for (size_t j = 0; j < holes; j++) {
+      const struct class_hole *a = &m->hole[i], *b = &m->hole[j];
+      if (a->cards[0] != b->cards[0] && a->cards[0] != b->cards[1] && a->cards[1] != b->cards[0] &&
+          a->cards[1] != b->cards[1])
+        m->sums.deals[a->class][b->class] += boards;
+    }
+}
+
+static enum ih_status count_all(struct preflop_matchup *m, const ih_executor *executor)
+{
+  const struct ihp_split split = {.units = ihp_runouts_units(&m->runouts),
+                                  .least = 1,
+                                  .a_worker = 4,
+                                  .own_bytes = sizeof(struct preflop_slice),
+                                  .run = run_preflop_slice,
+                                  .join = join_preflop_slice};
+  ih_preflop_matchups *out = &m->sums;
+  const enum ih_status status = ihp_split_run(&split, executor, m);
+  if (status != IH_OK)
+    return status;
+  count_class_deals(m);
+  for (unsigned a = 0; a < IH_PREFLOP_CLASSES; a++)
+    for (unsigned b = 0; b < IH_PREFLOP_CLASSES; b++)
+      out->ties[a][b] = out->deals[a][b] - out->wins[a][b] - out->wins[b][a];
+  return IH_OK;
+}
+
+enum ih_status ih_matchup_preflop(enum ih_ranking ranking, const ih_executor *executor,
+                                  ih_preflop_matchups *out)
+{
+  struct ihp_situation situation;
+  if (out == NULL)
+    return IH_ERR_ARGUMENT;
+  enum ih_status status = ihp_situation_make(ranking, 0, 0, 0, &situation);
+  if (status != IH_OK)
+    return status;
+  struct preflop_matchup *m = calloc(1, sizeof *m);
+  if (m == NULL)
+    return IH_ERR_MEMORY;
+  m->ranking = ranking;
+  m->instructions = ih_instructions_best();
+  (void)ih_ranking_deck(ranking, &m->deck);
+  list_class_holes(m);
+  ihp_runouts_make(&situation, 0, 0, NULL, 0, &m->runouts);
+  status = count_all(m, executor);
+  if (status == IH_OK)
+    *out = m->sums;
+  free(m);
+  return status;
+}
