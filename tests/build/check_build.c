@@ -5,6 +5,7 @@
 #include "harness.h"
 #include "indexers.h"
 #include "scratch.h"
+#include "strengths.h"
 
 #include <isohand/build.h>
 #include <isohand/strength.h>
@@ -109,7 +110,7 @@ START_TEST(test_strength)
                                    test_threads(2), test_threads(3)};
   char path[SCRATCH_PATH];
   ck_assert_ptr_nonnull(expected);
-  ck_assert_int_eq(ih_strength_fill(indexer, 1, 0, size, NULL, expected), IH_OK);
+  ck_assert_int_eq(test_strengths(IH_RANKING_STANDARD, indexer, 1, 0, size, NULL, expected), IH_OK);
   scratch_path("table", path);
   for (size_t i = 0; i < sizeof executors / sizeof *executors; i++) {
     ih_store *store;

@@ -177,7 +177,7 @@ START_TEST(test_short)
     ck_assert_str_eq(ih_feature_scale(feature, ranking), "strength-1-1404");
     ck_assert_str_eq(ih_feature_meaning(feature, ranking), "1..1404, high is best");
     ck_assert_int_eq(
-        ih_strength_fill_by(wrong ? other : ranking, indexer, 1, 0, size, NULL, values), IH_OK);
+        test_strengths(wrong ? other : ranking, indexer, 1, 0, size, NULL, values), IH_OK);
     ih_table_writer *writer;
     ck_assert_int_eq(ih_store_create(stores_path, feature, &game, indexer, &writer, NULL), IH_OK);
     ck_assert_int_eq(ih_table_write(writer, values, size * 2, NULL), IH_OK);

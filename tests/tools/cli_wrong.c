@@ -1,7 +1,8 @@
 /* `cli_wrong FILE FIRST`: writes a strength table of five cards with right checksums
  * and values that are wrong from index FIRST on. */
+#include "strengths.h"
+
 #include <isohand/store.h>
-#include <isohand/strength.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,7 +13,7 @@ static enum ih_status write_table(const char *path, uint64_t first, const ih_ind
 {
   ih_feature_game game = {.ranking = IH_RANKING_STANDARD};
   ih_table_writer *writer;
-  enum ih_status status = ih_strength_fill(indexer, 0, 0, HANDS, NULL, values);
+  enum ih_status status = test_strengths(IH_RANKING_STANDARD, indexer, 0, 0, HANDS, NULL, values);
   ih_indexer_deck(indexer, &game.deck);
   for (uint64_t i = first; i < HANDS; i++)
     values[i] ^= 1;
