@@ -49,7 +49,7 @@ enum ih_status ihp_check_deck(const ih_deck *deck, ih_error *error)
 
 /* Reads a number below 1000 from text[*at..length-1]; *at moves past it.
  * Returns 0 when there is no digit. */
-static int read_number(const char *text, size_t length, size_t *at, unsigned *number)
+static int read_deck_number(const char *text, size_t length, size_t *at, unsigned *number)
 {
   const size_t first = *at;
   *number = 0;
@@ -65,14 +65,14 @@ enum { RANK_ONLY_LENGTH = sizeof rank_only - 1 };
 
 /* Reads RANKSxSUITS from text[0..*at-1]; returns 0 for any other text, with *at the byte at
  * fault. */
-static int read_numbers(const char *text, size_t *at, unsigned *ranks, unsigned *suits)
+static int read_ranks_and_suits(const char *text, size_t *at, unsigned *ranks, unsigned *suits)
 {
   const size_t length = *at;
   *at = 0;
-  if (!read_number(text, length, at, ranks) || *at == length || text[*at] != 'x')
+  if (!read_deck_number(text, length, at, ranks) || *at == length || text[*at] != 'x')
     return 0;
   ++*at;
-  return read_number(text, length, at, suits) && *at == length;
+  return read_deck_number(text, length, at, suits) && *at == length;
 }
 
 static const struct named_deck *find_name(const char *text, size_t length)
@@ -98,7 +98,7 @@ enum ih_status ih_deck_parse(const char *text, size_t length, ih_deck *deck, ih_
   if (named != NULL) {
     ranks = named->ranks;
     suits = named->suits;
-  } else if (!read_numbers(text, &at, &ranks, &suits)) {
+  } else if (!read_ranks_and_suits(text, &at, &ranks, &suits)) {
     return ihp_error(error, IH_ERR_PARSE, at < length ? at + 1 : length,
                      "%s is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)",
                      ihp_quote(text, length, at, quote));
@@ -111,7 +111,7 @@ enum ih_status ih_deck_parse(const char *text, size_t length, ih_deck *deck, ih_
 }
 
 /* Writes a number below 100 and returns the number of digits. */
-static size_t write_number(unsigned number, char *out)
+static size_t write_deck_number(unsigned number, char *out)
 {
   size_t n = 0;
   if (number >= 10)
@@ -122,9 +122,9 @@ static size_t write_number(unsigned number, char *out)
 
 size_t ih_deck_format(const ih_deck *deck, char text[IH_DECK_TEXT])
 {
-  size_t n = write_number(deck->ranks, text);
+  size_t n = write_deck_number(deck->ranks, text);
   text[n++] = 'x';
-  n += write_number(deck->suits, text + n);
+  n += write_deck_number(deck->suits, text + n);
   if (deck->rank_only) {
     memcpy(text + n, rank_only, RANK_ONLY_LENGTH);
     n += RANK_ONLY_LENGTH;

@@ -111,7 +111,7 @@ static char peek(const struct range_reader *r)
   return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-static int is_separator(char c)
+static int is_item_separator(char c)
 {
   return c == ',' || c == ' ' || c == '\t';
 }
@@ -196,7 +196,7 @@ static enum ih_status read_plus(struct range_reader *r, const struct written_cla
   return IH_OK;
 }
 
-static unsigned least(unsigned a, unsigned b)
+static unsigned lesser(unsigned a, unsigned b)
 {
   return a < b ? a : b;
 }
@@ -210,13 +210,13 @@ static int fill_run(const struct written_class *w, const struct written_class *v
   if (v->high - v->low == gap) {
     item->form = gap == 0 ? PAIRS : STEPS;
     item->first = gap;
-    item->from = least(w->high, v->high);
+    item->from = lesser(w->high, v->high);
     item->to = w->high + v->high - item->from;
     return 1;
   }
   if (v->high != w->high || gap == 0 || v->high == v->low)
     return 0;
-  item->from = least(w->low, v->low);
+  item->from = lesser(w->low, v->low);
   item->to = w->low + v->low - item->from;
   return 1;
 }
@@ -317,7 +317,7 @@ static enum ih_status read_item(struct range_reader *r)
     status = read_weight(r, &item.weight);
   if (status != IH_OK)
     return status;
-  if (r->text.at < r->text.length && !is_separator(peek(r)))
+  if (r->text.at < r->text.length && !is_item_separator(peek(r)))
     return range_fault(r, r->text.at, IH_ERR_PARSE, "does not belong here");
   return apply_item(r, start, &item);
 }
@@ -336,7 +336,7 @@ enum ih_status ih_range_parse(const ih_deck *deck, const char *text, size_t leng
   struct range_reader r = {.deck = deck, .text = {text, length, 0, error}};
   int items = 0;
   for (;;) {
-    while (r.text.at < length && is_separator(text[r.text.at]))
+    while (r.text.at < length && is_item_separator(text[r.text.at]))
       r.text.at++;
     if (r.text.at == length)
       break;

@@ -20,7 +20,7 @@ struct range_writer {
 
 /* ---- Pieces ----------------------------------------------------------------- */
 
-static void put(struct range_writer *w, const char *piece)
+static void put_text(struct range_writer *w, const char *piece)
 {
   const size_t n = strlen(piece);
   memcpy(w->text + w->at, piece, n);
@@ -32,9 +32,9 @@ static void put_weight(struct range_writer *w, uint32_t weight)
 {
   if (weight == IH_RANGE_ONE)
     return;
-  put(w, ":0");
+  put_text(w, ":0");
   if (weight > 0)
-    put(w, ".");
+    put_text(w, ".");
   for (uint32_t unit = IH_RANGE_ONE / 10; weight > 0; weight %= unit, unit /= 10)
     w->text[w->at++] = (char)('0' + weight / unit);
 }
@@ -42,7 +42,7 @@ static void put_weight(struct range_writer *w, uint32_t weight)
 static void begin_item(struct range_writer *w)
 {
   if (w->at > 0)
-    put(w, ",");
+    put_text(w, ",");
 }
 
 /* ---- Classes ---------------------------------------------------------------- */
@@ -68,8 +68,8 @@ static void weigh_classes(struct range_writer *w)
 enum suits { PAIRS, BOTH, SUITED, OFFSUIT };
 
 /* The weight with which the class of the ranks high and low is to be written, or 0. */
-static int32_t weight_of(const struct range_writer *w, enum suits suits, unsigned high,
-                         unsigned low)
+static int32_t class_weight(const struct range_writer *w, enum suits suits, unsigned high,
+                            unsigned low)
 {
   const unsigned ranks = w->deck->ranks;
   const int32_t suited = w->classes[ranks * high + low], other = w->classes[ranks * low + high];
@@ -94,7 +94,7 @@ static void put_class(struct range_writer *w, enum suits suits, unsigned high, u
   w->text[w->at++] = letters[high];
   w->text[w->at++] = letters[low];
   if (suits == SUITED || suits == OFFSUIT)
-    put(w, suits == SUITED ? "s" : "o");
+    put_text(w, suits == SUITED ? "s" : "o");
 }
 
 /* Writes runs of pairs, or runs of the lower ranks with the rank `high`: from the highest
@@ -103,21 +103,21 @@ static void put_runs(struct range_writer *w, enum suits suits, unsigned high)
 {
   const unsigned best = suits == PAIRS ? w->deck->ranks - 1u : high - 1;
   for (unsigned from = best + 1; from-- > 0;) {
-    const int32_t weight = weight_of(w, suits, suits == PAIRS ? from : high, from);
+    const int32_t weight = class_weight(w, suits, suits == PAIRS ? from : high, from);
     if (weight == 0)
       continue;
     unsigned to = from;
     mark_written(w, suits, suits == PAIRS ? from : high, from);
-    while (to > 0 && weight_of(w, suits, suits == PAIRS ? to - 1 : high, to - 1) == weight) {
+    while (to > 0 && class_weight(w, suits, suits == PAIRS ? to - 1 : high, to - 1) == weight) {
       to--;
       mark_written(w, suits, suits == PAIRS ? to : high, to);
     }
     begin_item(w);
     put_class(w, suits, suits == PAIRS ? from == best ? to : from : high, from == best ? to : from);
     if (to < from && from == best)
-      put(w, "+");
+      put_text(w, "+");
     if (to < from && from < best) {
-      put(w, "-");
+      put_text(w, "-");
       put_class(w, suits, suits == PAIRS ? to : high, to);
     }
     put_weight(w, (uint32_t)weight);
@@ -154,7 +154,7 @@ size_t ih_range_format(const ih_deck *deck, const ih_range *range, char text[IH_
 {
   struct range_writer w = {.deck = deck, .range = range, .text = text};
   if (is_even(&w)) {
-    put(&w, "random");
+    put_text(&w, "random");
     put_weight(&w, range->weight[0]);
   } else {
     weigh_classes(&w);

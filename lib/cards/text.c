@@ -75,7 +75,7 @@ static enum ih_status read_card(struct cards_reader *r, uint8_t *card)
   return IH_OK;
 }
 
-static int is_separator(char c)
+static int is_card_separator(char c)
 {
   return c == '|' || c == ' ' || c == ',' || c == '\t';
 }
@@ -114,7 +114,7 @@ static enum ih_status skip_separators(struct cards_reader *r, const ih_rounds *r
                                       unsigned count, size_t n)
 {
   struct ihp_text *t = &r->text;
-  for (; t->at < t->length && is_separator(t->text[t->at]); t->at++)
+  for (; t->at < t->length && is_card_separator(t->text[t->at]); t->at++)
     if (t->text[t->at] == '|' && rounds != NULL && !is_round_end(rounds, count, n)) {
       char quote[IHP_QUOTE], list[IH_ROUNDS_TEXT];
       (void)ih_rounds_format(rounds, list);
@@ -126,8 +126,8 @@ static enum ih_status skip_separators(struct cards_reader *r, const ih_rounds *r
 }
 
 /* Reads all cards of the text, at most `capacity`; rounds (or NULL) and count as above. */
-static enum ih_status read_cards(struct cards_reader *r, const ih_rounds *rounds, unsigned count,
-                                 uint8_t cards[], size_t capacity, size_t *n)
+static enum ih_status read_text_cards(struct cards_reader *r, const ih_rounds *rounds,
+                                      unsigned count, uint8_t cards[], size_t capacity, size_t *n)
 {
   struct ihp_text *t = &r->text;
   ih_set seen = 0;
@@ -160,7 +160,7 @@ enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size_t leng
   if (legal != IH_OK)
     return legal;
   struct cards_reader r = {deck, {text, length, 0, error}};
-  return read_cards(&r, NULL, 0, cards, capacity, n);
+  return read_text_cards(&r, NULL, 0, cards, capacity, n);
 }
 
 enum ih_status ih_hand_parse(const ih_deck *deck, const ih_rounds *rounds, unsigned count,
@@ -174,7 +174,7 @@ enum ih_status ih_hand_parse(const ih_deck *deck, const ih_rounds *rounds, unsig
   const unsigned wanted = ih_rounds_total(rounds, count);
   struct cards_reader r = {deck, {text, length, 0, error}};
   size_t found;
-  const enum ih_status status = read_cards(&r, rounds, count, cards, wanted, &found);
+  const enum ih_status status = read_text_cards(&r, rounds, count, cards, wanted, &found);
   if (status != IH_OK || found == wanted)
     return status;
   char quote[IHP_QUOTE];

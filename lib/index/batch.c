@@ -18,8 +18,8 @@ static enum ih_status check_arrays(const ih_indexer *indexer, unsigned round, co
 
 /* Whether every hand can be indexed; if not, *bad (which may be NULL) is the first that
  * cannot. */
-static enum ih_status check_hands(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
-                                  size_t stride, size_t n, size_t *bad)
+static enum ih_status check_batch_hands(const ih_indexer *indexer, unsigned round,
+                                        const uint8_t rows[], size_t stride, size_t n, size_t *bad)
 {
   for (size_t i = 0; i < n; i++) {
     ih_set seen = 0;
@@ -35,8 +35,8 @@ static enum ih_status check_hands(const ih_indexer *indexer, unsigned round, con
 }
 
 /* The same for indices. */
-static enum ih_status check_indices(const ih_indexer *indexer, unsigned round,
-                                    const uint64_t indices[], size_t n, size_t *bad)
+static enum ih_status check_batch_indices(const ih_indexer *indexer, unsigned round,
+                                          const uint64_t indices[], size_t n, size_t *bad)
 {
   for (size_t i = 0; i < n; i++)
     if (indices[i] >= indexer->round[round].size) {
@@ -51,7 +51,7 @@ void ih_index_batch_unchecked(const ih_indexer *indexer, unsigned round, const u
                               size_t stride, size_t n, uint64_t indices[])
 {
   IHP_REQUIRE(check_arrays(indexer, round, rows, indices, n, stride) == IH_OK);
-  IHP_REQUIRE(check_hands(indexer, round, rows, stride, n, NULL) == IH_OK);
+  IHP_REQUIRE(check_batch_hands(indexer, round, rows, stride, n, NULL) == IH_OK);
   size_t i = 0;
   if (indexer->fast != NULL && indexer->fast->index_batch != NULL)
     i = indexer->fast->index_batch(indexer, round, rows, stride, n, indices);
@@ -63,7 +63,7 @@ void ih_unindex_batch_unchecked(const ih_indexer *indexer, unsigned round, const
                                 size_t n, uint8_t rows[], size_t stride)
 {
   IHP_REQUIRE(check_arrays(indexer, round, indices, rows, n, stride) == IH_OK);
-  IHP_REQUIRE(check_indices(indexer, round, indices, n, NULL) == IH_OK);
+  IHP_REQUIRE(check_batch_indices(indexer, round, indices, n, NULL) == IH_OK);
   if (indexer->fast != NULL) {
     indexer->fast->unindex_batch(indexer, round, indices, n, rows, stride);
     return;
@@ -77,7 +77,7 @@ enum ih_status ih_index_batch(const ih_indexer *indexer, unsigned round, const u
 {
   enum ih_status status = check_arrays(indexer, round, rows, indices, n, stride);
   if (status == IH_OK)
-    status = check_hands(indexer, round, rows, stride, n, bad);
+    status = check_batch_hands(indexer, round, rows, stride, n, bad);
   if (status == IH_OK)
     ih_index_batch_unchecked(indexer, round, rows, stride, n, indices);
   return status;
@@ -88,7 +88,7 @@ enum ih_status ih_unindex_batch(const ih_indexer *indexer, unsigned round, const
 {
   enum ih_status status = check_arrays(indexer, round, indices, rows, n, stride);
   if (status == IH_OK)
-    status = check_indices(indexer, round, indices, n, bad);
+    status = check_batch_indices(indexer, round, indices, n, bad);
   if (status == IH_OK)
     ih_unindex_batch_unchecked(indexer, round, indices, n, rows, stride);
   return status;

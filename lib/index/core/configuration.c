@@ -40,7 +40,7 @@ static enum ih_status append_configuration(struct dealing *dealing)
 /* Gives the `left` cards of the round to suits p, p+1, ....  Among suits that are
  * equal so far the counts must not rise: each new configuration then comes up
  * once, from one configuration of the round before, already in order. */
-static enum ih_status deal_suits(struct dealing *dealing, unsigned p, unsigned left)
+static enum ih_status deal_to_suits(struct dealing *dealing, unsigned p, unsigned left)
 {
   if (p == dealing->suits)
     return dealing->emit(dealing);
@@ -58,7 +58,7 @@ static enum ih_status deal_suits(struct dealing *dealing, unsigned p, unsigned l
   enum ih_status status = IH_OK;
   for (; n <= most && status == IH_OK; n++) {
     dealing->counts[p] = ihp_counts_add(before, dealing->round, n);
-    status = deal_suits(dealing, p + 1, left - n);
+    status = deal_to_suits(dealing, p + 1, left - n);
   }
   dealing->counts[p] = before;
   return status;
@@ -73,7 +73,7 @@ static enum ih_status count_next(struct dealing *dealing)
   struct dealing next = *dealing;
   next.round++;
   next.ties = ihp_configuration_ties(next.counts);
-  return deal_suits(&next, 0, next.rounds->cards[next.round]);
+  return deal_to_suits(&next, 0, next.rounds->cards[next.round]);
 }
 
 /* Each configuration leads to others in the next round, and none of those comes from two:
@@ -87,7 +87,7 @@ enum ih_status ihp_configurations_fit(const ih_deck *deck, const ih_rounds *roun
                             .ties = 7,
                             .rounds = rounds,
                             .count = &count};
-  return deal_suits(&dealing, 0, rounds->cards[0]);
+  return deal_to_suits(&dealing, 0, rounds->cards[0]);
 }
 
 static int compare_configurations(const void *a, const void *b)
@@ -119,8 +119,8 @@ uint64_t ihp_block_size(const struct ihp_configuration *configuration, unsigned 
 /* Fills in sizes and offsets.  The size of a configuration is at most the round's size,
  * which fits 64 bits, so nothing wraps unless the list is wrong; the sum is compared in 128
  * bits. */
-static enum ih_status fill_sizes(struct ihp_configurations *out, unsigned rounds,
-                                 const struct ihp_rank_sets *sets, uint64_t size)
+static enum ih_status fill_configuration_sizes(struct ihp_configurations *out, unsigned rounds,
+                                               const struct ihp_rank_sets *sets, uint64_t size)
 {
   ihp_u128 offset = 0;
   for (size_t i = 0; i < out->count; i++) {
@@ -158,7 +158,7 @@ enum ih_status ihp_configurations_init(struct ihp_configurations *out, const ih_
   for (size_t i = 0; i < count; i++) {
     memcpy(dealing.counts, parents[i].counts, sizeof dealing.counts);
     dealing.ties = ihp_configuration_ties(dealing.counts);
-    const enum ih_status status = deal_suits(&dealing, 0, rounds->cards[round]);
+    const enum ih_status status = deal_to_suits(&dealing, 0, rounds->cards[round]);
     if (status != IH_OK)
       return status;
   }
@@ -169,7 +169,7 @@ enum ih_status ihp_configurations_init(struct ihp_configurations *out, const ih_
   out->offsets = malloc((out->count + 1) * sizeof *out->offsets);
   if (out->offsets == NULL)
     return IH_ERR_MEMORY;
-  return fill_sizes(out, round + 1, sets, size);
+  return fill_configuration_sizes(out, round + 1, sets, size);
 }
 
 void ihp_configurations_release(struct ihp_configurations *configurations)

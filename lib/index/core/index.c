@@ -7,8 +7,8 @@
 #include <string.h>
 
 /* The index after round r of a hand dealt so far. */
-static uint64_t hand_index(const struct ih_indexer *indexer, unsigned r,
-                           const struct ihp_hand *hand)
+static uint64_t plain_hand_index(const struct ih_indexer *indexer, unsigned r,
+                                 const struct ihp_hand *hand)
 {
   const ihp_layout_entry entry = ihp_hand_entry(indexer, r, hand);
   const struct ihp_configuration *c =
@@ -19,7 +19,7 @@ static uint64_t hand_index(const struct ih_indexer *indexer, unsigned r,
   return c->offset + ihp_combine(c, ihp_layout_entry_ties(entry), x);
 }
 
-static uint64_t index_round(const ih_indexer *indexer, unsigned round, const uint8_t cards[])
+static uint64_t plain_index_round(const ih_indexer *indexer, unsigned round, const uint8_t cards[])
 {
   struct ihp_hand hand;
   ihp_hand_init(&hand);
@@ -27,17 +27,17 @@ static uint64_t index_round(const ih_indexer *indexer, unsigned round, const uin
     ihp_hand_deal(indexer, r, &hand, cards);
     cards += indexer->round[r].cards;
   }
-  return hand_index(indexer, round, &hand);
+  return plain_hand_index(indexer, round, &hand);
 }
 
-static void index_all(const ih_indexer *indexer, const uint8_t cards[], uint64_t indices[])
+static void plain_index_all(const ih_indexer *indexer, const uint8_t cards[], uint64_t indices[])
 {
   struct ihp_hand hand;
   ihp_hand_init(&hand);
   for (unsigned r = 0; r < indexer->rounds.count; r++) {
     ihp_hand_deal(indexer, r, &hand, cards);
     cards += indexer->round[r].cards;
-    indices[r] = hand_index(indexer, r, &hand);
+    indices[r] = plain_hand_index(indexer, r, &hand);
   }
 }
 
@@ -64,7 +64,7 @@ void ihp_state_load(const ih_indexer *indexer, const uint64_t state[], struct ih
     hand->size[ihp_layout_entry_order(entry)->suit[p]] = c->size[p];
 }
 
-static uint64_t deal_round(const ih_indexer *indexer, uint64_t state[], const uint8_t round_cards[])
+static uint64_t plain_deal(const ih_indexer *indexer, uint64_t state[], const uint8_t round_cards[])
 {
   const unsigned r = ihp_state_rounds(state);
   struct ihp_hand hand;
@@ -75,13 +75,13 @@ static uint64_t deal_round(const ih_indexer *indexer, uint64_t state[], const ui
   state[IHP_STATE_HELD] = hand.held;
   state[IHP_STATE_LAYOUT] = hand.layout;
   state[IHP_STATE_ROUNDS]++;
-  return hand_index(indexer, r, &hand);
+  return plain_hand_index(indexer, r, &hand);
 }
 
 const struct ihp_methods ihp_suit_methods = {
-    .index_round = index_round,
-    .index_all = index_all,
-    .deal = deal_round,
+    .index_round = plain_index_round,
+    .index_all = plain_index_all,
+    .deal = plain_deal,
     .unindex = ihp_suit_unindex,
     .multiplicity = ihp_suit_multiplicity,
     .canonicalize = ihp_suit_canonicalize,

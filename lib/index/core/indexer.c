@@ -3,7 +3,7 @@
 #include "index/core/burnside.h"
 
 /* The lists and tables of round r; those of the rounds before are made. */
-static enum ih_status init_round(struct ih_indexer *indexer, unsigned r)
+static enum ih_status init_core_round(struct ih_indexer *indexer, unsigned r)
 {
   struct ihp_round *round = &indexer->round[r];
   const struct ihp_round *before = r > 0 ? round - 1 : NULL;
@@ -26,7 +26,7 @@ static enum ih_status init_suits(struct ih_indexer *indexer)
   if (status == IH_OK)
     status = ihp_rank_sets_init(&indexer->sets, indexer->deck.ranks);
   for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++)
-    status = init_round(indexer, r);
+    status = init_core_round(indexer, r);
   return status;
 }
 

@@ -8,19 +8,19 @@ struct rank_counts {
   ihp_counts of[IH_MAX_RANKS];
 };
 
-static void add_cards(struct rank_counts *hand, unsigned round, const uint8_t cards[], unsigned n)
+static void add_ranks(struct rank_counts *hand, unsigned round, const uint8_t cards[], unsigned n)
 {
   for (unsigned i = 0; i < n; i++)
     hand->of[ih_card_rank(cards[i])] += ihp_counts_add(0, round, 1);
 }
 
 /* *hand = what the ranks hold of rounds 0..round. */
-static void count_ranks(const ih_indexer *indexer, unsigned round, const uint8_t cards[],
-                        struct rank_counts *hand)
+static void count_hand_ranks(const ih_indexer *indexer, unsigned round, const uint8_t cards[],
+                             struct rank_counts *hand)
 {
   *hand = (struct rank_counts){{0}};
   for (unsigned r = 0; r <= round; cards += indexer->round[r++].cards)
-    add_cards(hand, r, cards, indexer->round[r].cards);
+    add_ranks(hand, r, cards, indexer->round[r].cards);
 }
 
 /* Whether u <= left in every round.  Counts are at most 64, so the eighth bit of a
@@ -92,8 +92,8 @@ static void write_canonical(const ih_indexer *indexer, unsigned round,
 
 /* A product over the ranks of the multinomial S!/(m_0! ... m_r! (S - |m|)!): which
  * of its suits go where.  It fits 64 bits (rank_only_counts.c, has_large_multiplicity). */
-static uint64_t count_suits(const ih_indexer *indexer, unsigned round,
-                            const struct rank_counts *hand)
+static uint64_t count_suit_choices(const ih_indexer *indexer, unsigned round,
+                                   const struct rank_counts *hand)
 {
   static const uint8_t factorial[IH_MAX_SUITS + 1] = {1, 1, 2, 6, 24};
   uint64_t product = 1;
@@ -108,25 +108,28 @@ static uint64_t count_suits(const ih_indexer *indexer, unsigned round,
 
 /* ---- Methods ----------------------------------------------------------------- */
 
-static uint64_t index_round(const ih_indexer *indexer, unsigned round, const uint8_t cards[])
+static uint64_t rank_only_index_round(const ih_indexer *indexer, unsigned round,
+                                      const uint8_t cards[])
 {
   struct rank_counts hand;
-  count_ranks(indexer, round, cards, &hand);
+  count_hand_ranks(indexer, round, cards, &hand);
   return index_counts(indexer, round, &hand);
 }
 
-static void index_all(const ih_indexer *indexer, const uint8_t cards[], uint64_t indices[])
+static void rank_only_index_all(const ih_indexer *indexer, const uint8_t cards[],
+                                uint64_t indices[])
 {
   struct rank_counts hand = {{0}};
   for (unsigned r = 0; r < indexer->rounds.count; cards += indexer->round[r++].cards) {
-    add_cards(&hand, r, cards, indexer->round[r].cards);
+    add_ranks(&hand, r, cards, indexer->round[r].cards);
     indices[r] = index_counts(indexer, r, &hand);
   }
 }
 
 /* A state holds for each card dealt the number of its round plus one, four bits at
  * 4 rank of word suit. */
-static uint64_t deal_round(const ih_indexer *indexer, uint64_t state[], const uint8_t round_cards[])
+static uint64_t rank_only_deal(const ih_indexer *indexer, uint64_t state[],
+                               const uint8_t round_cards[])
 {
   struct rank_counts hand = {{0}};
   for (ih_set left = state[IHP_STATE_CARDS]; left != 0; left &= left - 1) {
@@ -137,7 +140,7 @@ static uint64_t deal_round(const ih_indexer *indexer, uint64_t state[], const ui
   }
   const unsigned r = ihp_state_rounds(state);
   const unsigned n = indexer->round[r].cards;
-  add_cards(&hand, r, round_cards, n);
+  add_ranks(&hand, r, round_cards, n);
   for (unsigned i = 0; i < n; i++) {
     const uint8_t card = round_cards[i];
     state[IHP_STATE_CARDS] |= ih_set_of_card(card);
@@ -147,35 +150,36 @@ static uint64_t deal_round(const ih_indexer *indexer, uint64_t state[], const ui
   return index_counts(indexer, r, &hand);
 }
 
-static void unindex(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[])
+static void rank_only_unindex(const ih_indexer *indexer, unsigned round, uint64_t index,
+                              uint8_t cards[])
 {
   const struct rank_counts hand = unindex_counts(indexer, round, index);
   write_canonical(indexer, round, &hand, cards);
 }
 
-static uint64_t multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index)
+static uint64_t rank_only_multiplicity(const ih_indexer *indexer, unsigned round, uint64_t index)
 {
   const struct rank_counts hand = unindex_counts(indexer, round, index);
-  return count_suits(indexer, round, &hand);
+  return count_suit_choices(indexer, round, &hand);
 }
 
 /* No one permutation of the suits leads to the canonical form, as every rank has its own. */
-static struct ihp_canonical canonicalize(const ih_indexer *indexer, unsigned round,
-                                         const uint8_t cards[], uint8_t canonical[])
+static struct ihp_canonical rank_only_canonicalize(const ih_indexer *indexer, unsigned round,
+                                                   const uint8_t cards[], uint8_t canonical[])
 {
   struct rank_counts hand;
-  count_ranks(indexer, round, cards, &hand);
+  count_hand_ranks(indexer, round, cards, &hand);
   write_canonical(indexer, round, &hand, canonical);
   return (struct ihp_canonical){.index = index_counts(indexer, round, &hand),
-                                .multiplicity = count_suits(indexer, round, &hand),
+                                .multiplicity = count_suit_choices(indexer, round, &hand),
                                 .from = {0, 1, 2, 3}};
 }
 
 const struct ihp_methods ihp_rank_only_methods = {
-    .index_round = index_round,
-    .index_all = index_all,
-    .deal = deal_round,
-    .unindex = unindex,
-    .multiplicity = multiplicity,
-    .canonicalize = canonicalize,
+    .index_round = rank_only_index_round,
+    .index_all = rank_only_index_all,
+    .deal = rank_only_deal,
+    .unindex = rank_only_unindex,
+    .multiplicity = rank_only_multiplicity,
+    .canonicalize = rank_only_canonicalize,
 };

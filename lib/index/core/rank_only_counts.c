@@ -6,7 +6,7 @@
 
 /* The raw deals of a list are at most its size times a multiplicity, so below 2^128 where
  * both fit 64 bits; other lists are refused, so it does not matter that theirs wrap. */
-static void count_deals(const ih_deck *deck, const ih_rounds *rounds, ihp_u128 deals[])
+static void count_rank_only_deals(const ih_deck *deck, const ih_rounds *rounds, ihp_u128 deals[])
 {
   ihp_u128 product = 1;
   unsigned left = ih_deck_cards(deck);
@@ -81,7 +81,8 @@ static enum ih_status init_vectors(struct ihp_rank_only *out, unsigned suits,
 
 /* to[n'] += from[n' with one card less in a round] for all n' that have one there;
  * sums beyond 64 bits stay at the largest number. */
-static void add_card(uint64_t *to, const uint64_t *from, size_t totals, size_t stride, size_t n)
+static void add_card_of_round(uint64_t *to, const uint64_t *from, size_t totals, size_t stride,
+                              size_t n)
 {
   const size_t block = stride * (n + 1);
   for (size_t first = 0; first < totals; first += block)
@@ -104,8 +105,8 @@ static void add_rank(const struct ihp_rank_only *out, unsigned suits, const ih_r
     more[i] = hands[i % totals];
   for (unsigned r = 0; r < rounds->count; r++)
     for (unsigned c = 0; c < suits; c++)
-      add_card(more + c * totals, c == 0 ? hands : more + (c - 1) * totals, totals, stride[r],
-               rounds->cards[r]);
+      add_card_of_round(more + c * totals, c == 0 ? hands : more + (c - 1) * totals, totals,
+                        stride[r], rounds->cards[r]);
 }
 
 /* Fills W_0 to W_{R-1}, and the sizes from W_R.
@@ -150,7 +151,7 @@ enum ih_status ihp_rank_only_init(struct ihp_rank_only *out, const ih_deck *deck
   *out = (struct ihp_rank_only){.count = 0};
   if (has_large_multiplicity(deck, rounds) || !init_totals(out, deck, rounds, stride))
     return IH_ERR_OVERFLOW;
-  count_deals(deck, rounds, deals);
+  count_rank_only_deals(deck, rounds, deals);
   enum ih_status status = init_vectors(out, deck->suits, rounds, stride);
   if (status == IH_OK)
     status = init_counts(out, deck, rounds, stride, sizes);

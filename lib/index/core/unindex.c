@@ -4,7 +4,7 @@
 
 /* x[p..end-1] = the group indices of a block, the largest first (Waugh 2013,
  * equations 4 to 6, for multisets). */
-static void unindex_block(uint64_t rank, unsigned p, unsigned end, uint64_t x[])
+static void unindex_suits(uint64_t rank, unsigned p, unsigned end, uint64_t x[])
 {
   for (unsigned k = end - p; k > 0; k--, p++) {
     x[p] = ihp_multichoose_root(rank, k);
@@ -18,7 +18,7 @@ void ihp_unindex_within(const struct ihp_configuration *c, uint64_t rest, uint64
   for (unsigned p = 0, end; p < IH_MAX_SUITS; p = end) {
     end = ihp_block_end(ties, p);
     const uint64_t size = ihp_block_size(c, p, end);
-    unindex_block(rest % size, p, end, x);
+    unindex_suits(rest % size, p, end, x);
     rest /= size;
   }
 }

@@ -15,7 +15,7 @@ enum { LINE = 64 }; /* of the cache: most rows are in one */
 
 /* ---- What depends on no list ------------------------------------------------ */
 
-static void fill_constants(struct ihp_batch_tables *tables)
+static void fill_batch_constants(struct ihp_batch_tables *tables)
 {
   for (unsigned j = 0; j < IHP_FAST_ROUND_CARDS; j++)
     for (unsigned rank = 0; rank < 16; rank++) {
@@ -33,7 +33,7 @@ static void fill_constants(struct ihp_batch_tables *tables)
 
 /* ---- A round of any hand ---------------------------------------------------- */
 
-static void fill_vectors(const struct ihp_round *round, struct ihp_batch_deal *deal)
+static void fill_batch_vectors(const struct ihp_round *round, struct ihp_batch_deal *deal)
 {
   const struct ihp_layouts *layouts = &round->layouts;
   deal->vectors = layouts->vectors;
@@ -69,8 +69,8 @@ static uint64_t size_of_state(const ih_indexer *indexer, unsigned r, unsigned st
 }
 
 /* Whether the group sizes before round r fit their table. */
-static int fill_sizes(const ih_indexer *indexer, unsigned r, unsigned states,
-                      struct ihp_batch_deal *deal)
+static int fill_state_sizes(const ih_indexer *indexer, unsigned r, unsigned states,
+                            struct ihp_batch_deal *deal)
 {
   if (states > STATES)
     return 0;
@@ -100,12 +100,12 @@ static unsigned fill_deals(const ih_indexer *indexer, struct ihp_batch_deal deal
     struct ihp_batch_deal *deal = &deals[r];
     if (round->total > IHP_BATCH_CARDS || round->layouts.count > MOST_LAYOUTS)
       break;
-    if (round->cards > 1 && !fill_sizes(indexer, r, states, deal))
+    if (round->cards > 1 && !fill_state_sizes(indexer, r, states, deal))
       break;
     deal->cards = round->cards;
     deal->wide = largest_binomial(indexer->sets.ranks - 1, round->cards) > UINT8_MAX;
     deal->radix = (uint8_t)states;
-    fill_vectors(round, deal);
+    fill_batch_vectors(round, deal);
     if (states <= STATES) /* beyond, no more sizes are looked up */
       states *= round->cards + 1;
   }
@@ -180,8 +180,8 @@ static void fill_row(const ih_indexer *indexer, unsigned round, uint64_t layout,
 }
 
 /* With indices below 2^32 all numbers of a row are, and sums are taken modulo 2^32. */
-static enum ih_status fill_rows(const ih_indexer *indexer, unsigned round,
-                                struct ihp_batch_rows *rows)
+static enum ih_status fill_layout_rows(const ih_indexer *indexer, unsigned round,
+                                       struct ihp_batch_rows *rows)
 {
   const uint64_t layouts = indexer->round[round].layouts.count;
   const size_t columns = (IHP_BATCH_SINGLE + count_singles(indexer, round) + 3) / 4 * 4;
@@ -204,11 +204,11 @@ enum ih_status ihp_batch_tables_new(const ih_indexer *indexer, struct ihp_batch_
   struct ihp_batch_tables *tables = calloc(1, sizeof *tables);
   if (tables == NULL)
     return IH_ERR_MEMORY;
-  fill_constants(tables);
+  fill_batch_constants(tables);
   const unsigned rounds = fill_deals(indexer, tables->deal);
   enum ih_status status = IH_OK;
   for (unsigned r = 0; r < rounds && status == IH_OK; r++)
-    status = fill_rows(indexer, r, &tables->last[r]);
+    status = fill_layout_rows(indexer, r, &tables->last[r]);
   if (status == IH_OK)
     *out = tables;
   else

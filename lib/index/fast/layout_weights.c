@@ -8,8 +8,8 @@ static uint32_t narrow(uint64_t value, struct ihp_layout_weights *weights)
 }
 
 /* The pair that ties, at positions p and p+1. */
-static void fill_pair(const struct ihp_configuration *c, const ihp_suit_order *order, unsigned p,
-                      struct ihp_layout_weights *weights)
+static void fill_tied_pair(const struct ihp_configuration *c, const ihp_suit_order *order,
+                           unsigned p, struct ihp_layout_weights *weights)
 {
   const uint8_t a = order->suit[p];
   const uint8_t b = order->suit[p + 1];
@@ -36,6 +36,6 @@ void ihp_layout_weights_fill(const struct ihp_layouts *layouts,
     for (unsigned p = 0; p < IH_MAX_SUITS; p++)
       w->weight[order->suit[p]] = c->size[p] == 1 ? 0 : narrow(c->weight[p], w);
     if (ties != 0)
-      fill_pair(c, order, ihp_lowest(ties), w);
+      fill_tied_pair(c, order, ihp_lowest(ties), w);
   }
 }

@@ -29,7 +29,7 @@ static size_t vectors_length(unsigned cards)
   return (size_t)1 << (2 * cards);
 }
 
-static void fill_vectors(const struct ihp_layouts *layouts, struct ihp_fast_round *fast)
+static void fill_vector_table(const struct ihp_layouts *layouts, struct ihp_fast_round *fast)
 {
   for (uint32_t suits = 0; suits < vectors_length(fast->cards); suits++) {
     ihp_lanes counts = 0;
@@ -39,7 +39,7 @@ static void fill_vectors(const struct ihp_layouts *layouts, struct ihp_fast_roun
   }
 }
 
-static void fill_sizes(const struct ihp_round *round, struct ihp_fast_round *fast)
+static void fill_group_sizes(const struct ihp_round *round, struct ihp_fast_round *fast)
 {
   for (uint64_t d = 0; d < round->layouts.count; d++) {
     const ihp_layout_entry entry = round->layouts.entries[d];
@@ -51,9 +51,9 @@ static void fill_sizes(const struct ihp_round *round, struct ihp_fast_round *fas
   }
 }
 
-static enum ih_status init_round(const struct ihp_round *round, unsigned rounds,
-                                 const struct ihp_packed_groups *packed_groups,
-                                 struct ihp_fast_round *fast)
+static enum ih_status init_fast_round(const struct ihp_round *round, unsigned rounds,
+                                      const struct ihp_packed_groups *packed_groups,
+                                      struct ihp_fast_round *fast)
 {
   const size_t layouts = (size_t)round->layouts.count;
   fast->cards = round->cards;
@@ -64,8 +64,8 @@ static enum ih_status init_round(const struct ihp_round *round, unsigned rounds,
   fast->weights = malloc(layouts * sizeof *fast->weights);
   if (fast->vector == NULL || fast->size == NULL || fast->weights == NULL)
     return IH_ERR_MEMORY;
-  fill_vectors(&round->layouts, fast);
-  fill_sizes(round, fast);
+  fill_vector_table(&round->layouts, fast);
+  fill_group_sizes(round, fast);
   ihp_layout_weights_fill(&round->layouts, &round->configurations, fast->weights);
   return ihp_unindex_tables_init(&fast->unindex, round, rounds, packed_groups);
 }
@@ -73,7 +73,7 @@ static enum ih_status init_round(const struct ihp_round *round, unsigned rounds,
 /* ---- The tables of all rounds ------------------------------------------------ */
 
 /* The tables that depend on nothing. */
-static void fill_constants(struct ihp_fast *fast)
+static void fill_card_tables(struct ihp_fast *fast)
 {
   for (unsigned i = 0; i < IH_MAX_CARDS; i++) {
     const uint8_t card = (uint8_t)i;
@@ -86,7 +86,7 @@ static void fill_constants(struct ihp_fast *fast)
 }
 
 /* Both cards of a first round of two, in either order. */
-static void fill_pair(ih_indexer *indexer, uint8_t low, uint8_t high)
+static void fill_first_pair(ih_indexer *indexer, uint8_t low, uint8_t high)
 {
   struct ihp_first_pairs *pairs = indexer->fast->pairs;
   const uint8_t cards[] = {low, high}, turned[] = {high, low};
@@ -102,7 +102,7 @@ static void fill_pair(ih_indexer *indexer, uint8_t low, uint8_t high)
 }
 
 /* C(16, 2) = 120 fits a byte, and C(64, 2) fits 16 bits. */
-static enum ih_status fill_pairs(ih_indexer *indexer)
+static enum ih_status fill_first_pairs(ih_indexer *indexer)
 {
   indexer->fast->pairs = calloc(1, sizeof *indexer->fast->pairs);
   if (indexer->fast->pairs == NULL)
@@ -110,7 +110,7 @@ static enum ih_status fill_pairs(ih_indexer *indexer)
   for (uint8_t high = 0; high < IH_MAX_CARDS; high++)
     for (uint8_t low = 0; low < high; low++)
       if (ih_deck_has(&indexer->deck, low) && ih_deck_has(&indexer->deck, high))
-        fill_pair(indexer, low, high);
+        fill_first_pair(indexer, low, high);
   return IH_OK;
 }
 
@@ -164,13 +164,13 @@ enum ih_status ihp_fast_init(ih_indexer *indexer)
     return IH_ERR_MEMORY;
   indexer->fast = fast;
   fast->rank = indexer->sets.rank;
-  fill_constants(fast);
+  fill_card_tables(fast);
   enum ih_status status =
       ihp_packed_groups_init(&fast->packed_groups, &indexer->rounds, &indexer->sets);
   if (status == IH_OK && indexer->rounds.cards[0] == 2)
-    status = fill_pairs(indexer);
+    status = fill_first_pairs(indexer);
   for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++)
-    status = init_round(&indexer->round[r], r + 1, &fast->packed_groups, &fast->round[r]);
+    status = init_fast_round(&indexer->round[r], r + 1, &fast->packed_groups, &fast->round[r]);
   return status == IH_OK ? choose_methods(indexer) : status;
 }
 

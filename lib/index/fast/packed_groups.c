@@ -9,7 +9,7 @@ enum { TOO_MANY = 1 << 16, MOST_IN_ALL = 1 << 20 };
 
 /* Some counts, by number.  They are other counts, their head, and n >= 1 cards of one more
  * round: group h + head_size * i is the head's group h and rank set i of that round. */
-struct packing {
+struct group_packing {
   uint32_t number, size;
   uint32_t head, head_size;
   unsigned n, held; /* held: the head's cards */
@@ -29,12 +29,12 @@ static uint32_t number_counts(struct ihp_packed_groups *packed_groups, const ih_
 
 /* Fills in what the number of some counts says; returns 0 when they are not to be packed.
  * The product stays below TOO_MANY * C(16, 8). */
-static int describe(const struct ihp_packed_groups *packed_groups, const ih_rounds *rounds,
-                    const struct ihp_rank_sets *sets, struct packing *packing)
+static int describe_packing(const struct ihp_packed_groups *packed_groups, const ih_rounds *rounds,
+                            const struct ihp_rank_sets *sets, struct group_packing *packing)
 {
   const uint32_t number = packing->number;
   unsigned cards = 0;
-  *packing = (struct packing){.number = number, .size = 1};
+  *packing = (struct group_packing){.number = number, .size = 1};
   for (unsigned r = 0; r < rounds->count; r++) {
     const unsigned n = number / packed_groups->stride[r] % (rounds->cards[r] + 1u);
     if (n == 0)
@@ -55,7 +55,7 @@ static int describe(const struct ihp_packed_groups *packed_groups, const ih_roun
 
 static int compare_packings(const void *a, const void *b)
 {
-  const struct packing *x = a, *y = b;
+  const struct group_packing *x = a, *y = b;
   if (x->size != y->size)
     return x->size < y->size ? -1 : 1;
   return x->number < y->number ? -1 : x->number > y->number;
@@ -64,12 +64,12 @@ static int compare_packings(const void *a, const void *b)
 /* list = what to pack, the fewest groups first, and so each after its head, which has a
  * lower number; returns its length. */
 static size_t list_packings(const struct ihp_packed_groups *packed_groups, const ih_rounds *rounds,
-                            const struct ihp_rank_sets *sets, struct packing list[])
+                            const struct ihp_rank_sets *sets, struct group_packing list[])
 {
   size_t count = 0;
   for (uint32_t number = 0; number < packed_groups->numbers; number++) {
     list[count].number = number;
-    count += (size_t)describe(packed_groups, rounds, sets, &list[count]);
+    count += (size_t)describe_packing(packed_groups, rounds, sets, &list[count]);
   }
   qsort(list, count, sizeof *list, compare_packings);
   size_t kept = 0;
@@ -91,7 +91,7 @@ static uint32_t pack_set(unsigned set, unsigned at)
 }
 
 /* The groups that begin with one of the head's. */
-static void extend_head(const struct ihp_rank_sets *sets, const struct packing *packing,
+static void extend_head(const struct ihp_rank_sets *sets, const struct group_packing *packing,
                         uint32_t head, uint32_t out[])
 {
   unsigned used = 0;
@@ -110,7 +110,7 @@ static void extend_head(const struct ihp_rank_sets *sets, const struct packing *
 
 /* The first of the list is no cards. */
 static enum ih_status pack_all(struct ihp_packed_groups *packed_groups,
-                               const struct ihp_rank_sets *sets, const struct packing list[],
+                               const struct ihp_rank_sets *sets, const struct group_packing list[],
                                size_t count)
 {
   packed_groups->length = 0;
@@ -135,7 +135,7 @@ enum ih_status ihp_packed_groups_init(struct ihp_packed_groups *packed_groups,
                                       const ih_rounds *rounds, const struct ihp_rank_sets *sets)
 {
   packed_groups->numbers = number_counts(packed_groups, rounds);
-  struct packing *list = malloc(packed_groups->numbers * sizeof *list);
+  struct group_packing *list = malloc(packed_groups->numbers * sizeof *list);
   if (list == NULL)
     return IH_ERR_MEMORY;
   const size_t count = list_packings(packed_groups, rounds, sets, list);
