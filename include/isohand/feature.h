@@ -49,11 +49,10 @@ enum {
   IH_PARAMETER_BOARD = 1 << 0,
   IH_PARAMETER_BINS = 1 << 1,
   IH_PARAMETER_CLUSTERS = 1 << 2, /* clusters and cluster[] */
-  IH_PARAMETER_LABELS = 1 << 3
+  IH_PARAMETER_LABELS = 1 << 3,
+  /* Those that have no default, so that somebody has to give them. */
+  IH_PARAMETERS_GIVEN = IH_PARAMETER_CLUSTERS | IH_PARAMETER_LABELS
 };
-
-/* Those that somebody has to give, as there is no default for what they stand for. */
-#define IH_PARAMETERS_GIVEN (IH_PARAMETER_CLUSTERS | IH_PARAMETER_LABELS)
 
 /* ---- What a feature says of itself ------------------------------------------------ */
 
