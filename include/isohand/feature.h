@@ -53,7 +53,7 @@ enum {
 };
 
 /* Those that somebody has to give, as there is no default for what they stand for. */
-#define IH_PARAMETERS_GIVEN (IH_PARAMETER_CLUSTERS | IH_PARAMETER_LABELS)
+enum { IH_PARAMETERS_GIVEN = IH_PARAMETER_CLUSTERS | IH_PARAMETER_LABELS };
 
 /* ---- What a feature says of itself ------------------------------------------------ */
 
