@@ -172,7 +172,7 @@ static void enter_sequence_configuration(ih_sequence *sequence)
   size_t at = 0;
   for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
     struct ihp_window *window = &sequence->window[p];
-    window->kind = (struct ihp_suit_groups){&indexer->sets, c->counts[p], sequence->round + 1,
+    window->suit = (struct ihp_suit_groups){&indexer->sets, c->counts[p], sequence->round + 1,
                                             indexer->fast_pext};
     window->groups = c->size[p];
     window->words = sequence->words;
@@ -198,7 +198,7 @@ static void unite_fixed_suits(ih_sequence *sequence)
   memcpy(sequence->fixed_words, sequence->suits, words * sizeof *sequence->suits);
   sequence->fixed_set = 0;
   for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
-    if (p == sequence->run.changing || sequence->window[p].kind.counts == 0)
+    if (p == sequence->run.changing || sequence->window[p].suit.counts == 0)
       continue;
     struct ihp_window *window = &sequence->window[p];
     const size_t at = ihp_window_reach(window, sequence->run.group[p], 1);

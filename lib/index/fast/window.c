@@ -17,7 +17,7 @@ static void lay_words(const struct ihp_window *window, const uint64_t packed[], 
                       uint64_t out[])
 {
 #if IHP_X86
-  if (window->kind.bmi2) {
+  if (window->suit.bmi2) {
     ihp_window_lay_bmi2(window, packed, n, out);
     return;
   }
@@ -38,7 +38,7 @@ static void extend_window(struct ihp_window *window)
   n = n < CHUNK ? n : CHUNK;
   if (window->groups - next < n)
     n = (size_t)(window->groups - next);
-  ihp_suit_groups_list(&window->kind, next, n, packed, window->ranks + window->count);
+  ihp_suit_groups_list(&window->suit, next, n, packed, window->ranks + window->count);
   lay_words(window, packed, n, window->cards + window->count * window->words);
   window->count += n;
 }

@@ -22,7 +22,7 @@ static inline unsigned ihp_word_start(unsigned cards, unsigned w)
 }
 
 struct ihp_window {
-  struct ihp_suit_groups kind;
+  struct ihp_suit_groups suit;
   uint64_t groups; /* of these counts, in all */
 
   /* Where its cards are.  They come in the order in which ranks are packed. */
