@@ -41,7 +41,9 @@ enum ih_status ih_rating_sum_of_cards(const uint8_t cards[], size_t n, ih_rating
   return IH_OK;
 }
 
-ih_rating_sum ih_rating_sum_of_set_unchecked(ih_set set)
+/* Aligned, because its loop of a few turns takes a fifth longer when it crosses a line of
+ * the cache. */
+__attribute__((aligned(64))) ih_rating_sum ih_rating_sum_of_set_unchecked(ih_set set)
 {
   ih_rating_sum sum = {0, set};
   for (; set != 0; set &= set - 1) {
