@@ -111,9 +111,9 @@ struct table {
 
 /* Fresh zero pages, in large ones where the system has them; NULL when the machine has
  * no room. */
-static char *map(size_t bytes)
+static char *map(const struct bench_report *report, size_t bytes)
 {
-  if ((double)bytes > 0.9 * bench_memory())
+  if (!bench_has_room(report, (double)bytes))
     return NULL;
   void *memory =
       mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -165,7 +165,7 @@ static enum ih_status table_new(const struct bench_report *report, unsigned boar
   table->hands = ih_street_hands(table->street);
   const size_t row = board == FINAL ? 6 : 24 + IH_EQUITY_BINS * ih_street_bin_bytes(table->street);
   table->bytes = (size_t)table->hands * row;
-  table->memory = map(table->bytes);
+  table->memory = map(report, table->bytes);
   if (table->memory == NULL) {
     ih_street_free(table->street);
     return bench_fail(report, IH_ERR_MEMORY, "equity 2,%u: no memory for a table of %zu bytes",

@@ -85,10 +85,10 @@ static enum ih_status check(const struct bench_report *report, const struct tabl
 
 /* Fresh zero pages, in large pages where the system has them; NULL when the
  * machine cannot hold the table. */
-static uint16_t *map_table(uint64_t size)
+static uint16_t *map_table(const struct bench_report *report, uint64_t size)
 {
   const size_t bytes = (size_t)size * sizeof(uint16_t);
-  if ((double)size * sizeof(uint16_t) > 0.9 * bench_memory())
+  if (!bench_has_room(report, (double)bytes))
     return NULL;
   void *map =
       mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -105,7 +105,7 @@ static enum ih_status time_once(const struct bench_report *report, const struct 
                                 double *cold, double *warm, double *baseline)
 {
   enum ih_status status = IH_OK;
-  uint16_t *out = map_table(table->pair.size);
+  uint16_t *out = map_table(report, table->pair.size);
   if (out == NULL)
     return bench_fail(report, IH_ERR_MEMORY, "fill %s: no memory for a table of %llu bytes",
                       table->pair.text, (unsigned long long)table->pair.size * sizeof *out);

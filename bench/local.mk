@@ -29,7 +29,6 @@ bench_libbench_la_SOURCES = \
 	bench/matchup.c \
 	bench/measure.c \
 	bench/measure.h \
-	bench/memory.c \
 	bench/omaha.c \
 	bench/pair.c \
 	bench/pair.h \

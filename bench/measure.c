@@ -86,10 +86,16 @@ enum ih_status bench_fail(const struct bench_report *report, enum ih_status stat
   return status;
 }
 
+int bench_has_room(const struct bench_report *report, double bytes)
+{
+  const struct bench_options *options = report->options;
+  return options == NULL || options->memory == NULL || bytes < 0.9 * (double)options->memory();
+}
+
 void *bench_allocate(const struct bench_report *report, size_t n, size_t bytes)
 {
   const double wanted = (double)n * (double)bytes;
-  void *memory = wanted < 0.9 * bench_memory() ? malloc(n * bytes) : NULL;
+  void *memory = bench_has_room(report, wanted) ? malloc(n * bytes) : NULL;
   if (memory == NULL)
     (void)bench_fail(report, IH_ERR_MEMORY, "no memory for a working set of %.0f bytes", wanted);
   return memory;

@@ -76,10 +76,8 @@ double bench_worked(void);
  * a time, and on a busy one it adds to most of them. */
 double bench_least(const double times[], size_t n);
 
-/* Bytes of memory that this process can still take, as far as the system says:
- * without what is in use, nor what the limits of its control groups (Linux) leave
- * out. */
-double bench_memory(void);
+/* Whether the machine has room for so many bytes more, as far as the options tell. */
+int bench_has_room(const struct bench_report *report, double bytes);
 
 /* The random stream splitmix64 (Steele, Lea and Flood, 2014): 64 bits, or a
  * number below n. */

@@ -1,6 +1,7 @@
 # Examples are built against the tree here and against the installed tree by a test.
 EXTRA_DIST += \
 	examples/abstraction.c \
+	examples/build.c \
 	examples/lookup.c \
 	examples/regret.c \
 	examples/rivers.c \

@@ -12,20 +12,20 @@ static int print_value(const ih_store *store, const char *hand)
   ih_error error;
   uint8_t cards[IH_MAX_CARDS];
   char text[IH_DESCRIPTION_TEXT];
-  uint16_t value;
+  uint64_t value;
   ih_indexer_deck(ih_store_indexer(store), &deck);
   ih_indexer_rounds(ih_store_indexer(store), &rounds);
   if (ih_hand_parse(&deck, &rounds, rounds.count, hand, strlen(hand), cards, &error) != IH_OK) {
     fprintf(stderr, "%s\n", error.message);
     return 0;
   }
-  const enum ih_status status = ih_store_strength(store, cards, NULL, &value);
+  const enum ih_status status = ih_store_lookup(store, cards, 0, NULL, &value);
   if (status != IH_OK) {
     fprintf(stderr, "%s: %s\n", hand, ih_status_string(status));
     return 0;
   }
-  ih_ranking_describe(IH_RANKING_STANDARD, value, text);
-  printf("%s: %u, %s\n", hand, value, text);
+  ih_ranking_describe(ih_store_game(store)->ranking, (uint16_t)value, text);
+  printf("%s: %u, %s\n", hand, (unsigned)value, text);
   return 1;
 }
 

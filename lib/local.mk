@@ -57,7 +57,8 @@ include lib/matchup/local.mk
 include lib/bucket/local.mk
 
 if WITH_TABLE
-isohand_HEADERS += include/isohand/table.h include/isohand/store.h
+isohand_HEADERS += include/isohand/table.h include/isohand/feature.h include/isohand/store.h \
+	include/isohand/build.h
 lib_LTLIBRARIES += libisohand-table.la
 libisohand_table_la_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(XXHASH_CFLAGS)
 libisohand_table_la_LDFLAGS = $(IH_LIBRARY_LDFLAGS)
@@ -65,7 +66,9 @@ EXTRA_libisohand_table_la_DEPENDENCIES = lib/isohand.map
 libisohand_table_la_LIBADD = libisohand.la $(JANSSON_LIBS) $(XXHASH_LIBS)
 libisohand_table_la_SOURCES =
 include lib/table/local.mk
+include lib/feature/local.mk
 include lib/store/local.mk
+include lib/build/local.mk
 pkgconfig_DATA += lib/isohand-table.pc
 endif
 

@@ -20,13 +20,13 @@ AM_TESTS_ENVIRONMENT = IH_TIER='$(IH_TIER)'; export IH_TIER; \
 # Sources of parts that are not built.
 TESTS_LEFT_OUT =
 if !WITH_TABLE
-TESTS_LEFT_OUT += tests/table/% tests/store/% tests/fuzz/fuzz_store.c tests/fuzz/fuzz_table.c
+TESTS_LEFT_OUT += tests/table/% tests/feature/% tests/store/% tests/build/% tests/fuzz/fuzz_store.c tests/fuzz/fuzz_table.c
 endif
 if !WITH_EXACT
 TESTS_LEFT_OUT += tests/exact/%
 endif
 if !WITH_TOOL
-TESTS_LEFT_OUT += tests/build/% tests/tools/%
+TESTS_LEFT_OUT += tests/tools/%
 endif
 
 # All flags and libraries that a test needs, for each of them.

@@ -1,12 +1,13 @@
 #include "bench/bench.h"
+#include "clock.h"
 #include "commands.h"
 #include "game.h"
 #include "interrupt.h"
 #include "output.h"
-#include "table.h"
 #include "text.h"
 
 #include <errno.h>
+#include <isohand/build.h>
 #include <isohand/exact.h>
 #include <isohand/openmp.h>
 #include <stdio.h>
@@ -42,18 +43,41 @@ static int read_path(const struct call *call, const char *name, const ih_instruc
   return *path != NULL;
 }
 
+static int is_cancelled(void *context)
+{
+  (void)context;
+  return interrupt_caught() != 0;
+}
+
 /* Makes a table as `isohand build` does. */
 static enum ih_status write_table(const char *path, const ih_indexer *indexer,
                                   const ih_executor *executor, double *ns, ih_error *error)
 {
-  const struct table_job job = {path, ih_feature_at(0), indexer, executor, NULL};
+  const ih_build_options options = {.executor = executor};
+  const ih_build_watch watch = {.is_cancelled = is_cancelled};
+  ih_feature_game game = {.ranking = IH_RANKING_STANDARD};
+  ih_rounds rounds;
+  ih_build *build;
+  ih_indexer_deck(indexer, &game.deck);
+  ih_indexer_rounds(indexer, &rounds);
+  (void)ih_ranking_of_deck(&game.deck, &game.ranking);
+  enum ih_status status = ih_build_new(&game, &build, error);
+  if (status != IH_OK)
+    return status;
+  status = ih_build_add(build, ih_feature_find("strength"), &rounds, path, error);
+  if (status == IH_OK)
+    status = ih_build_plan(build, &options, error);
   interrupt_catch();
   const double start = clock_seconds();
-  const enum ih_status status = table_make(&job, error);
+  if (status == IH_OK)
+    status = ih_build_run(build, &watch, error);
+  if (status == IH_ERR_CANCELLED)
+    (void)snprintf(error->message, sizeof error->message, "interrupted; %s is not written", path);
   *ns = 1e9 * (clock_seconds() - start);
   if (status == IH_OK)
     (void)unlink(path);
   interrupt_release();
+  ih_build_free(build);
   return status;
 }
 
@@ -89,6 +113,7 @@ static enum outcome run(const struct call *call)
                                   .all = settings->all,
                                   .hands = (size_t)settings->hands,
                                   .check = ih_exact_check,
+                                  .memory = ih_build_memory,
                                   .write = write_table,
                                   .folder = folder_of(settings)};
   if (call->count > 0) {

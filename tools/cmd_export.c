@@ -3,7 +3,6 @@
 #include "game.h"
 #include "interrupt.h"
 #include "output.h"
-#include "replacement.h"
 #include "text.h"
 #include "values.h"
 
@@ -21,6 +20,7 @@ struct export
   const struct call *call;
   const ih_store *store;
   size_t first, count;
+  int weights; /* how many hands each index stands for, too; of a .npy file, instead */
   struct output *out;
   struct progress progress;
 };
@@ -28,6 +28,13 @@ struct export
 static uint64_t row_width(const ih_tensor *tensor)
 {
   return tensor->dims == 1 ? 1 : tensor->shape[1];
+}
+
+/* *sequence = all hands of the table; the caller frees it. */
+static enum ih_status new_sequence(const struct export *e, ih_sequence **sequence)
+{
+  return ih_sequence_new(ih_store_indexer(e->store), ih_store_rounds(e->store)->count - 1u, 0,
+                         ih_store_hands(e->store), sequence);
 }
 
 /* Whether to go on; shows how far it is. */
@@ -81,7 +88,7 @@ static void npy_header(struct output *out, const ih_tensor *tensor)
   output_text(out, text, length);
 }
 
-static void write_npy(struct export *e)
+static enum ih_status write_tensor(struct export *e)
 {
   enum { PIECE = 1 << 20 };
   ih_tensor tensor;
@@ -91,14 +98,50 @@ static void write_npy(struct export *e)
     const uint64_t left = tensor.bytes - at;
     output_text(e->out, (const char *)tensor.data + at, (size_t)(left < PIECE ? left : PIECE));
   }
+  return IH_OK;
+}
+
+/* How many hands each index stands for, as little-endian numbers of 64 bits. */
+static enum ih_status write_weights(struct export *e)
+{
+  enum { CHUNK = 1024 };
+  uint64_t weight[CHUNK];
+  const ih_sequence_arrays arrays = {.multiplicities = weight};
+  const uint64_t size = ih_store_hands(e->store);
+  const ih_tensor tensor = {.dtype = IH_U64, .dims = 1, .shape = {size}};
+  ih_sequence *sequence;
+  const enum ih_status status = new_sequence(e, &sequence);
+  if (status != IH_OK)
+    return status;
+  npy_header(e->out, &tensor);
+  uint64_t index = 0;
+  while (index < size && goes_on(e, index, size)) {
+    const size_t given = ih_sequence_next_unchecked(sequence, CHUNK, &arrays);
+    for (size_t i = 0; i < given; i++) {
+      char bytes[8];
+      for (unsigned b = 0; b < sizeof bytes; b++)
+        bytes[b] = (char)(weight[i] >> 8 * b & 0xff);
+      output_text(e->out, bytes, sizeof bytes);
+    }
+    index += given;
+  }
+  ih_sequence_free(sequence);
+  return IH_OK;
+}
+
+static enum ih_status write_npy(struct export *e)
+{
+  return e->weights ? write_weights(e) : write_tensor(e);
 }
 
 /* ---- .csv -------------------------------------------------------------------------- */
 
-/* "index,hand,wins,ties,losses"; of rows of several elements "histogram_0,...". */
+/* "index,hand,multiplicity,wins,ties,losses"; of rows of several elements "histogram_0,...". */
 static void csv_header(const struct export *e)
 {
   output_text(e->out, "index,hand", 10);
+  if (e->weights)
+    output_text(e->out, ",multiplicity", 13);
   for (size_t t = e->first; t < e->first + e->count; t++) {
     ih_tensor tensor;
     (void)ih_store_tensor(e->store, t, &tensor);
@@ -115,11 +158,15 @@ static void csv_header(const struct export *e)
 }
 
 static void csv_row(const struct export *e, const struct game *game, uint64_t index,
-                    const uint8_t cards[])
+                    const uint8_t cards[], uint64_t weight)
 {
   output_number(e->out, index);
   output_char(e->out, ',');
   output_hand(e->out, &game->deck, &game->rounds, cards);
+  if (e->weights) {
+    output_char(e->out, ',');
+    output_number(e->out, weight);
+  }
   for (size_t t = e->first; t < e->first + e->count; t++) {
     ih_tensor tensor;
     (void)ih_store_tensor(e->store, t, &tensor);
@@ -135,14 +182,14 @@ static enum ih_status write_csv(struct export *e)
 {
   enum { CHUNK = 1024 };
   uint8_t cards[CHUNK][IH_MAX_CARDS];
-  const ih_sequence_arrays hands = {.rows = cards[0], .stride = IH_MAX_CARDS};
-  const ih_indexer *indexer = ih_store_indexer(e->store);
+  uint64_t weight[CHUNK];
+  const ih_sequence_arrays hands = {
+      .rows = cards[0], .stride = IH_MAX_CARDS, .multiplicities = weight};
+  const uint64_t size = ih_store_hands(e->store);
   struct game game;
   ih_sequence *sequence;
-  game_borrow(&game, indexer);
-  const unsigned last = game.rounds.count - 1u;
-  const uint64_t size = ih_indexer_size(indexer, last);
-  const enum ih_status status = ih_sequence_new(indexer, last, 0, size, &sequence);
+  game_borrow(&game, ih_store_indexer(e->store));
+  const enum ih_status status = new_sequence(e, &sequence);
   if (status != IH_OK)
     return status;
   csv_header(e);
@@ -150,7 +197,7 @@ static enum ih_status write_csv(struct export *e)
   while (index < size && goes_on(e, index, size)) {
     const size_t given = ih_sequence_next_unchecked(sequence, CHUNK, &hands);
     for (size_t i = 0; i < given; i++)
-      csv_row(e, &game, index++, cards[i]);
+      csv_row(e, &game, index++, cards[i], weight[i]);
   }
   ih_sequence_free(sequence);
   return IH_OK;
@@ -158,9 +205,9 @@ static enum ih_status write_csv(struct export *e)
 
 /* ---- The file ------------------------------------------------------------------------ */
 
-static enum outcome failed(const struct export *e, int number)
+static enum outcome failed(const struct export *e, const char *why)
 {
-  report(e->call, "%s: %s", e->call->settings.output, replacement_reason(number));
+  report(e->call, "%s: %s", e->call->settings.output, why);
   return FAILED;
 }
 
@@ -171,45 +218,47 @@ static enum outcome interrupted(const struct export *e)
 }
 
 /* Writes the open temporary file and puts it in its place. */
-static enum outcome write_open(struct export *e, struct replacement *file)
+static enum outcome write_open(struct export *e, ih_replacement *file)
 {
+  ih_error error;
   progress_start(&e->progress, e->call->settings.quiet);
-  output_init_file(e->out, file->fd);
-  enum ih_status status = IH_OK;
-  if (text_ends_with(file->path, ".npy"))
-    write_npy(e);
-  else
-    status = write_csv(e);
+  output_init_file(e->out, ih_replacement_descriptor(file));
+  const enum ih_status status =
+      text_ends_with(e->call->settings.output, ".npy") ? write_npy(e) : write_csv(e);
   const int number = status == IH_OK ? output_flush(e->out) : ENOMEM;
   progress_end(&e->progress);
-  if (number == 0 && interrupt_caught() == 0) {
-    const int error = replacement_commit(file);
-    return error == 0 ? DONE : failed(e, error);
+  if (number != 0 || interrupt_caught() != 0) {
+    ih_replacement_abort(file);
+    return number != 0 ? failed(e, strerror(number)) : interrupted(e);
   }
-  replacement_discard(file);
-  return number != 0 ? failed(e, number) : interrupted(e);
+  if (ih_replacement_commit(file, &error) == IH_OK)
+    return DONE;
+  report(e->call, "%s", error.message);
+  return FAILED;
 }
 
 static enum outcome write_file(struct export *e)
 {
-  struct replacement file;
+  ih_replacement *file;
+  ih_error error;
   interrupt_catch();
-  const int number = replacement_open(&file, e->call->settings.output);
-  if (number != 0)
-    return failed(e, number);
+  if (ih_replacement_new(e->call->settings.output, &file, &error) != IH_OK) {
+    report(e->call, "%s", error.message);
+    return FAILED;
+  }
   e->out = malloc(sizeof *e->out);
   if (e->out == NULL) {
-    replacement_discard(&file);
-    return failed(e, ENOMEM);
+    ih_replacement_abort(file);
+    return failed(e, strerror(ENOMEM));
   }
-  const enum outcome outcome = write_open(e, &file);
+  const enum outcome outcome = write_open(e, file);
   free(e->out);
   return outcome;
 }
 
 /* ---- What is asked for --------------------------------------------------------------- */
 
-/* Reports the names of the tensors behind a reason. */
+/* Reports a reason and the names of the tensors. */
 static void report_names(const struct export *e, const char *reason)
 {
   char names[200];
@@ -228,8 +277,14 @@ static enum outcome choose(struct export *e)
 {
   const char *name = e->call->settings.tensor;
   ih_tensor tensor;
+  const int npy = text_ends_with(e->call->settings.output, ".npy");
   e->first = 0;
   e->count = ih_store_tensors(e->store);
+  e->weights = e->call->settings.weights;
+  if (npy && e->weights && name != NULL) {
+    report(e->call, "a .npy file holds one array: --tensor or --weights");
+    return USAGE;
+  }
   for (size_t t = 0; name != NULL && t < ih_store_tensors(e->store); t++)
     if (ih_store_tensor(e->store, t, &tensor) == IH_OK && strcmp(tensor.name, name) == 0) {
       e->first = t;
@@ -240,7 +295,7 @@ static enum outcome choose(struct export *e)
     report_names(e, "--tensor: there is none of that name");
     return USAGE;
   }
-  if (e->count > 1 && text_ends_with(e->call->settings.output, ".npy")) {
+  if (e->count > 1 && npy && !e->weights) {
     report_names(e, "a .npy file holds one array: choose it by --tensor");
     return USAGE;
   }
@@ -275,6 +330,8 @@ static const struct option_spec options[] = {
      offsetof(struct settings, output), 0, 0},
     {"tensor", 0, "NAME", "only this tensor of the table", OPTION_TEXT,
      offsetof(struct settings, tensor), 0, 0},
+    {"weights", 0, NULL, "how many hands each index stands for", OPTION_FLAG,
+     offsetof(struct settings, weights), 0, 0},
     {0},
 };
 
@@ -285,7 +342,9 @@ const struct command cmd_export = {
     .description =
         "Writes a tensor of a table file as a NumPy array (OUT ends with .npy), or the hands\n"
         "with the values of all its tensors as text (.csv): a line of names, then a line for\n"
-        "each index.  OUT is untouched until the file is complete.",
+        "each index.  With --weights it also writes how many hands each index stands for: a\n"
+        "column multiplicity, or instead of a tensor an array.  OUT is untouched until the\n"
+        "file is complete.",
     .common = COMMON_QUIET,
     .options = options,
     .least = 1,

@@ -5,7 +5,6 @@
 #include "plot_histogram.h"
 #include "plot_svg.h"
 #include "plot_terminal.h"
-#include "replacement.h"
 #include "text.h"
 
 #include <errno.h>
@@ -19,12 +18,6 @@ struct plot {
   struct histogram *histograms; /* NULL: a grid */
   size_t n;
 };
-
-static enum outcome failed(const struct call *call, int number)
-{
-  report(call, "%s: %s", call->settings.output, replacement_reason(number));
-  return FAILED;
-}
 
 /* 0, or the errno of what went wrong.  The picture is drawn in memory, a few kilobytes a
  * hand: of a write that failed stdio would keep no reason. */
@@ -54,16 +47,20 @@ static int write_svg(int fd, const struct plot *plot)
 
 static enum outcome draw_svg(const struct call *call, const struct plot *plot)
 {
-  struct replacement file;
-  int number = replacement_open(&file, call->settings.output);
-  if (number != 0)
-    return failed(call, number);
-  number = write_svg(file.fd, plot);
-  if (number != 0)
-    replacement_discard(&file);
-  else
-    number = replacement_commit(&file);
-  return number == 0 ? DONE : failed(call, number);
+  ih_replacement *file;
+  ih_error error;
+  enum ih_status status = ih_replacement_new(call->settings.output, &file, &error);
+  const int number = status == IH_OK ? write_svg(ih_replacement_descriptor(file), plot) : 0;
+  if (number != 0) {
+    ih_replacement_abort(file);
+    report(call, "%s: %s", call->settings.output, strerror(number));
+    return FAILED;
+  }
+  if (status == IH_OK)
+    status = ih_replacement_commit(file, &error);
+  if (status != IH_OK)
+    report(call, "%s", error.message);
+  return status == IH_OK ? DONE : FAILED;
 }
 
 static enum outcome draw(const struct call *call, const struct terminal *terminal,
@@ -91,16 +88,18 @@ static enum outcome plot_grid(const struct call *call, const struct terminal *te
   if (*names == '\0') {
     report(call,
            "%s: there is no picture of %s (%s); plot draws tables of ehs, equity and histogram",
-           call->operands[0], feature->name, feature->scale);
+           call->operands[0], ih_feature_name(feature),
+           ih_feature_meaning(feature, ih_store_game(store)->ranking));
     return USAGE;
   }
   if (quantity == NULL) {
-    report(call, "--value: %s is no value of a table of %s; known:%s", value, feature->name, names);
+    report(call, "--value: %s is no value of a table of %s; known:%s", value,
+           ih_feature_name(feature), names);
     return USAGE;
   }
   if (call->count > 1) {
     report(call, "%s: a table of %s has no histograms of hands; without hands its grid is drawn",
-           call->operands[0], feature->name);
+           call->operands[0], ih_feature_name(feature));
     return USAGE;
   }
   if (grid_read(store, quantity, &plot.grid, &error) != IH_OK) {
@@ -169,7 +168,7 @@ static enum outcome run(const struct call *call)
     return FAILED;
   }
   enum outcome outcome = game_check(call, ih_store_indexer(store));
-  if (outcome == DONE && strcmp(ih_store_feature(store)->name, "histogram") == 0)
+  if (outcome == DONE && ih_store_feature(store) == ih_feature_find("histogram"))
     outcome = plot_histograms(call, &terminal, store);
   else if (outcome == DONE)
     outcome = plot_grid(call, &terminal, store);

@@ -35,14 +35,15 @@ static void print_ok(const ih_verify_options *how, const char *path, const ih_st
   (void)ih_deck_format(&deck, deck_text);
   (void)ih_rounds_format(&rounds, rounds_text);
   enum ih_ranking usual;
-  const enum ih_ranking ranking = ih_store_feature(store)->ranking;
+  const ih_feature *feature = ih_store_feature(store);
+  const enum ih_ranking ranking = ih_store_game(store)->ranking;
   const int unusual = ih_ranking_of_deck(&deck, &usual) == IH_OK && ranking != usual;
   const uint64_t size = ih_indexer_size(indexer, rounds.count - 1u);
   const int all = how->full || how->samples >= size;
   printf("%s: ok, %s %s %s%s%s, %" PRIu64 " hands, checksums and ", path, deck_text, rounds_text,
-         ih_store_feature(store)->name, unusual ? " by " : "",
-         unusual ? ih_ranking_name(ranking) : "", size);
-  if (ih_store_feature(store)->parameters & IH_PARAMETER_LABELS)
+         ih_feature_name(feature), unusual ? " by " : "", unusual ? ih_ranking_name(ranking) : "",
+         size);
+  if (!ih_feature_is_derivable(feature))
     printf("the form of all rows; their values come from labels that it does not hold\n");
   else
     printf("%s%" PRIu64 " values\n", all ? "all " : "", all ? size : how->samples);

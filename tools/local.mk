@@ -7,9 +7,9 @@ isohand_LDADD = bench/libbench.la libisohand-table.la libisohand-exact.la libiso
 isohand_SOURCES = \
 	tools/build.c \
 	tools/build.h \
+	tools/build_clusters.c \
 	tools/clock.c \
 	tools/clock.h \
-	tools/clusters.c \
 	tools/cmd_bench.c \
 	tools/cmd_boards.c \
 	tools/cmd_build.c \
@@ -25,19 +25,13 @@ isohand_SOURCES = \
 	tools/cmd_unindex.c \
 	tools/cmd_verify.c \
 	tools/commands.h \
-	tools/folder.c \
-	tools/folder.h \
 	tools/game.c \
 	tools/game.h \
 	tools/input.c \
 	tools/input.h \
 	tools/interrupt.c \
 	tools/interrupt.h \
-	tools/labels.c \
-	tools/labels.h \
 	tools/main.c \
-	tools/memory.c \
-	tools/memory.h \
 	tools/options.c \
 	tools/options.h \
 	tools/output.c \
@@ -54,20 +48,11 @@ isohand_SOURCES = \
 	tools/plot_svg.h \
 	tools/plot_terminal.c \
 	tools/plot_terminal.h \
-	tools/replacement.c \
-	tools/replacement.h \
 	tools/stream.c \
 	tools/stream.h \
-	tools/streets.c \
-	tools/streets.h \
-	tools/sums.c \
-	tools/sums.h \
-	tools/table.c \
-	tools/table.h \
 	tools/text.c \
 	tools/text.h \
 	tools/tool.h \
-	tools/transitions.c \
 	tools/values.c \
 	tools/values.h \
 	tools/watch.c \

@@ -95,7 +95,7 @@ enum { QUANTITIES = sizeof quantities / sizeof *quantities };
 const struct quantity *quantity_find(const ih_feature *feature, const char *name)
 {
   for (size_t i = 0; i < QUANTITIES; i++)
-    if (strcmp(quantities[i].feature, feature->name) == 0 &&
+    if (strcmp(quantities[i].feature, ih_feature_name(feature)) == 0 &&
         (name == NULL || strcmp(quantities[i].name, name) == 0))
       return &quantities[i];
   return NULL;
@@ -106,33 +106,22 @@ void quantity_names(const ih_feature *feature, char names[QUANTITY_NAMES])
   size_t at = 0;
   names[0] = '\0';
   for (size_t i = 0; i < QUANTITIES; i++)
-    if (strcmp(quantities[i].feature, feature->name) == 0 && at < QUANTITY_NAMES)
+    if (strcmp(quantities[i].feature, ih_feature_name(feature)) == 0 && at < QUANTITY_NAMES)
       at += (size_t)snprintf(names + at, QUANTITY_NAMES - at, " %s", quantities[i].name);
 }
 
 /* ---- Reading ---------------------------------------------------------------------- */
 
-/* The number of the tensor of that name; that of the tensors when there is none. */
-static size_t find_tensor(const ih_store *store, const char *name)
-{
-  const size_t tensors = ih_store_tensors(store);
-  ih_tensor tensor;
-  for (size_t i = 0; i < tensors; i++)
-    if (ih_store_tensor(store, i, &tensor) == IH_OK && strcmp(tensor.name, name) == 0)
-      return i;
-  return tensors;
-}
-
 /* The columns of a feature and their number. */
 static size_t find_columns(const ih_store *store, struct column columns[COLUMNS])
 {
-  if (strcmp(ih_store_feature(store)->name, "equity") == 0) {
-    columns[0] = (struct column){find_tensor(store, "wins"), 0};
-    columns[1] = (struct column){find_tensor(store, "ties"), 0};
-    columns[2] = (struct column){find_tensor(store, "losses"), 0};
+  if (strcmp(ih_feature_name(ih_store_feature(store)), "equity") == 0) {
+    columns[0] = (struct column){ih_store_find(store, "wins"), 0};
+    columns[1] = (struct column){ih_store_find(store, "ties"), 0};
+    columns[2] = (struct column){ih_store_find(store, "losses"), 0};
     return 3;
   }
-  const size_t points = find_tensor(store, "points"), squares = find_tensor(store, "squares");
+  const size_t points = ih_store_find(store, "points"), squares = ih_store_find(store, "squares");
   const int is_final = squares == ih_store_tensors(store);
   columns[0] = (struct column){points, 0};
   columns[1] = (struct column){is_final ? points : squares, is_final};
@@ -187,7 +176,7 @@ static struct game_counts count_game(const ih_store *store)
   ih_rounds rounds;
   ih_indexer_deck(ih_store_indexer(store), &deck);
   ih_indexer_rounds(ih_store_indexer(store), &rounds);
-  const unsigned final = ih_store_parameters(store)->board;
+  const unsigned final = ih_store_game(store)->board;
   const unsigned known = ih_rounds_total(&rounds, rounds.count), cards = ih_deck_cards(&deck);
   uint64_t runouts = 0, opponents = 0;
   (void)ih_binomial(cards - known, final + 2 - known, &runouts);
@@ -198,7 +187,7 @@ static struct game_counts count_game(const ih_store *store)
 /* "E[HS] of preflop hands, 13x4". */
 static void write_title(const ih_store *store, const char *words, struct grid *grid)
 {
-  const enum ih_ranking ranking = ih_store_feature(store)->ranking;
+  const enum ih_ranking ranking = ih_store_game(store)->ranking;
   const int unusual = ranking != IH_RANKING_STANDARD;
   char deck[IH_DECK_TEXT];
   (void)ih_deck_format(&grid->deck, deck);

@@ -80,7 +80,7 @@ enum ih_status histogram_read(const ih_store *store, const struct game *game, co
   status = ih_index_last(ih_store_indexer(store), cards, &index);
   if (status != IH_OK)
     return stream_fail(error, status, "%s", ih_status_string(status));
-  *out = (struct histogram){.bins = ih_store_parameters(store)->bins};
+  *out = (struct histogram){.bins = ih_store_game(store)->bins};
   write_label(game, cards, out->label);
   const int is_good = read_counts(store, index, out->bins, counts);
   for (unsigned b = 0; is_good && b < out->bins; b++)

@@ -85,7 +85,7 @@ static struct street street_of(const ih_store *store)
   ih_indexer_deck(ih_store_indexer(store), &deck);
   ih_indexer_rounds(ih_store_indexer(store), &rounds);
   const unsigned board = rounds.count == 2 ? rounds.cards[1] : 0;
-  const unsigned final = ih_store_parameters(store)->board, left = ih_deck_cards(&deck) - 2;
+  const unsigned final = ih_store_game(store)->board, left = ih_deck_cards(&deck) - 2;
   struct street street = {.final = board == final};
   (void)ih_binomial(left - board, final - board, &street.runouts);
   (void)ih_binomial(left - final, 2, &street.opponents);
@@ -174,7 +174,7 @@ static void histogram_words(struct output *out, const ih_store *store, uint64_t 
 
 static void histogram_row(struct output *out, const ih_store *store, uint64_t index)
 {
-  const uint64_t bins = ih_store_parameters(store)->bins;
+  const uint64_t bins = ih_store_game(store)->bins;
   put_elements(out, store, 0, index);
   output_char(out, '\t');
   if (street_of(store).final)
@@ -186,7 +186,7 @@ static void histogram_row(struct output *out, const ih_store *store, uint64_t in
 /* "HS by cluster: 0.912 0.500 -": of one that the hand never meets there is none. */
 static void ochs_row(struct output *out, const ih_store *store, uint64_t index)
 {
-  const uint64_t clusters = ih_store_parameters(store)->clusters;
+  const uint64_t clusters = ih_store_game(store)->clusters;
   plain_row(out, store, index);
   text(out, "\tHS by cluster:");
   for (uint64_t c = 0; c < clusters; c++) {
@@ -240,7 +240,7 @@ void values_row(struct output *out, const ih_store *store, uint64_t index)
               {"histogram", histogram_row},
               {"ochs", ochs_row},
               {"transitions", transitions_row}};
-  const char *feature = ih_store_feature(store)->name;
+  const char *feature = ih_feature_name(ih_store_feature(store));
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (strcmp(feature, rows[i].feature) == 0) {
       rows[i].row(out, store, index);

@@ -43,7 +43,8 @@ enum ih_status {
   IH_ERR_IO = 14,          /* the system refused: open, write, map, rename */
   IH_ERR_FORMAT = 15,      /* a file that is not a table, or is damaged */
   IH_ERR_CHECKSUM = 16,    /* bytes that do not match their checksum */
-  IH_ERR_MISMATCH = 17     /* a table that disagrees with what it claims to be */
+  IH_ERR_MISMATCH = 17,    /* a table that disagrees with what it claims to be */
+  IH_ERR_CANCELLED = 18    /* the caller wanted it to stop */
 };
 
 /* Bytes of ih_error.message, its final NUL included. */

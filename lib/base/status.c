@@ -19,6 +19,7 @@ static const char *const phrases[] = {
     [IH_ERR_FORMAT] = "not a table file",
     [IH_ERR_CHECKSUM] = "checksum differs",
     [IH_ERR_MISMATCH] = "table differs from what it claims to be",
+    [IH_ERR_CANCELLED] = "cancelled",
 };
 
 const char *ih_status_string(enum ih_status status)

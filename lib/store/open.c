@@ -1,18 +1,14 @@
-/* Opening a table as what its metadata says, and looking values up. */
+/* Opening a table as what its metadata says. */
 #include "base/error.h"
+#include "feature/parameters.h"
 #include "store/store.h"
-#include "table/bytes.h"
 #include "table/fault.h"
-#include "table/reader.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* What a table's first tensor begins at a multiple of. */
 enum { TENSOR_ALIGNMENT = 64 };
-
-/* The longest header of a table: those written here have under 1,000 bytes, and
- * reading JSON takes up to some 50 times its length. */
-enum { HEADER_LIMIT = 1000000 };
 
 __attribute__((format(printf, 3, 4))) static enum ih_status
 mismatch(const ih_store *store, ih_error *error, const char *format, ...)
@@ -54,10 +50,10 @@ static enum ih_status read_deck(ih_store *store, ih_error *error)
   if (status != IH_OK)
     return status;
   ih_error why;
-  if (ih_deck_parse(text, strlen(text), &store->deck, &why) != IH_OK)
+  if (ih_deck_parse(text, strlen(text), &store->hands.game.deck, &why) != IH_OK)
     return mismatch(store, error, "metadata `deck`: %s", why.message);
   char spelled[IH_DECK_TEXT];
-  (void)ih_deck_format(&store->deck, spelled);
+  (void)ih_deck_format(&store->hands.game.deck, spelled);
   return expect(store, "deck", spelled, error);
 }
 
@@ -68,47 +64,54 @@ static enum ih_status read_rounds(ih_store *store, ih_error *error)
   if (status != IH_OK)
     return status;
   ih_error why;
-  if (ih_rounds_parse(&store->deck, text, strlen(text), &store->rounds, &why) != IH_OK)
+  if (ih_rounds_parse(&store->hands.game.deck, text, strlen(text), &store->hands.rounds, &why) !=
+      IH_OK)
     return mismatch(store, error, "metadata `rounds`: %s", why.message);
   char spelled[IH_ROUNDS_TEXT];
-  (void)ih_rounds_format(&store->rounds, spelled);
+  (void)ih_rounds_format(&store->hands.rounds, spelled);
   return expect(store, "rounds", spelled, error);
 }
 
-/* The feature of that name whose ranking the metadata names.  Tables that name none are
- * from when there was but the standard one. */
-static const struct ihp_feature *find_feature(const ih_store *store, const char *name)
+static enum ih_status read_ranking(ih_store *store, ih_error *error)
 {
-  const char *text = ih_table_metadata(store->table, "feature.ranking");
-  if (text == NULL)
-    text = ih_ranking_name(IH_RANKING_STANDARD);
-  for (int i = 0; i < IH_RANKINGS; i++)
-    if (strcmp(text, ih_ranking_name((enum ih_ranking)i)) == 0)
-      return ihp_feature_find(name, (enum ih_ranking)i);
-  return NULL;
+  const char *name;
+  const enum ih_status status = need(store, "feature.ranking", &name, error);
+  if (status != IH_OK)
+    return status;
+  for (unsigned i = 0; i < IH_RANKINGS; i++)
+    if (strcmp(name, ih_ranking_name((enum ih_ranking)i)) == 0) {
+      store->hands.game.ranking = (enum ih_ranking)i;
+      return IH_OK;
+    }
+  char quote[IHP_QUOTE];
+  return mismatch(store, error, "unknown ranking %s", ihp_quote(name, strlen(name), 0, quote));
 }
 
+/* Rounds and deck must be those of the feature before its parameters are read. */
 static enum ih_status read_feature(ih_store *store, ih_error *error)
 {
   const char *name;
-  const enum ih_status status = need(store, "feature", &name, error);
+  char quote[IHP_QUOTE];
+  unsigned revision;
+  ih_error why;
+  enum ih_status status = need(store, "feature", &name, error);
   if (status != IH_OK)
     return status;
-  char quote[IHP_QUOTE];
-  if (ihp_feature_find(name, IH_RANKING_STANDARD) == NULL)
+  store->feature = ih_feature_find(name);
+  if (store->feature == NULL)
     return mismatch(store, error, "unknown feature %s", ihp_quote(name, strlen(name), 0, quote));
-  store->feature = find_feature(store, name);
-  if (store->feature == NULL) {
-    const char *ranking = ih_table_metadata(store->table, "feature.ranking");
-    return mismatch(store, error, "unknown ranking %s",
-                    ihp_quote(ranking, strlen(ranking), 0, quote));
-  }
-  const enum ih_status scale = expect(store, "feature.scale", store->feature->open.scale, error);
-  if (scale != IH_OK)
-    return scale;
-  ih_error why;
-  if (ihp_parameters_read(&store->feature->open, store->table, &store->deck, &store->parameters,
-                          &why) != IH_OK)
+  if (ih_table_metadata(store->table, "feature.revision") == NULL)
+    return mismatch(store, error, "no metadata `feature.revision`: an old table; build it again");
+  if (ihp_revision_read(store->table, &revision, &why) != IH_OK)
+    return mismatch(store, error, "%s", why.message);
+  status = read_ranking(store, error);
+  if (status != IH_OK)
+    return status;
+  status = expect(store, "feature.scale",
+                  ih_feature_scale(store->feature, store->hands.game.ranking), error);
+  if (status != IH_OK)
+    return status;
+  if (ihp_parameters_read(store->feature, store->table, &store->hands.game, &why) != IH_OK)
     return mismatch(store, error, "%s", why.message);
   return IH_OK;
 }
@@ -121,7 +124,7 @@ static enum ih_status read_metadata(ih_store *store, ih_error *error)
   if (status == IH_OK)
     status = read_rounds(store, error);
   if (status == IH_OK)
-    status = expect(store, "order", ihp_index_order(&store->deck), error);
+    status = expect(store, "order", ihp_index_order(&store->hands.game.deck), error);
   if (status == IH_OK)
     status = read_feature(store, error);
   return status;
@@ -131,16 +134,17 @@ static enum ih_status read_metadata(ih_store *store, ih_error *error)
  * tried: that may take long and much memory. */
 static enum ih_status make_indexer(ih_store *store, ih_error *error)
 {
-  const ih_feature *feature = &store->feature->open;
+  const struct ihp_hands *hands = &store->hands;
   ih_error why;
-  if (feature->known(feature, &store->parameters, &store->deck, &store->rounds, &why) != IH_OK)
+  if (ih_feature_check(store->feature, &hands->game, &hands->rounds, &why) != IH_OK)
     return mismatch(store, error, "%s", why.message);
-  const enum ih_status status = ih_indexer_new(&store->deck, &store->rounds, &store->indexer);
+  const enum ih_status status = ih_indexer_new(&hands->game.deck, &hands->rounds, &store->indexer);
   if (status == IH_ERR_OVERFLOW || status == IH_ERR_TOO_LARGE)
     return mismatch(store, error, "no indexer: %s", ih_status_string(status));
   if (status != IH_OK)
     return ihp_file_error(error, status, ih_table_path(store->table), "no indexer: %s",
                           ih_status_string(status));
+  store->hands.indexer = store->indexer;
   return IH_OK;
 }
 
@@ -153,7 +157,7 @@ static enum ih_status check_tensor(const ih_store *store, const ih_feature_tenso
   if (values->dtype != expected->dtype)
     return mismatch(store, error, "tensor `%s` is %s, not %s", name, ih_dtype_name(values->dtype),
                     ih_dtype_name(expected->dtype));
-  const unsigned long long size = ih_indexer_size(store->indexer, store->rounds.count - 1u);
+  const unsigned long long size = ih_indexer_size(store->indexer, ihp_store_round(store));
   const unsigned long long width = expected->width;
   if (width == 0 && (values->dims != 1 || values->shape[0] != size))
     return mismatch(store, error,
@@ -171,25 +175,21 @@ static enum ih_status check_tensor(const ih_store *store, const ih_feature_tenso
   return IH_OK;
 }
 
-/* The tensors are those of the feature, in its order. */
+/* The first tensors are those of the feature, in its order. */
 static enum ih_status find_tensors(ih_store *store, ih_error *error)
 {
-  ih_feature_tensor expected[IH_FEATURE_TENSORS];
-  const ih_feature *feature = &store->feature->open;
-  store->tensors =
-      feature->tensors(feature, &store->parameters, &store->deck, &store->rounds, expected);
-  const size_t there = ih_table_tensors(store->table);
+  struct ihp_tensor expected[IH_FEATURE_TENSORS];
+  store->tensors = store->feature->tensors(&store->hands.game, &store->hands.rounds, expected);
   for (size_t i = 0; i < store->tensors; i++) {
     ih_tensor *values = &store->tensor[i];
-    if (i >= there || ih_table_tensor(store->table, i, values) != IH_OK ||
-        strcmp(values->name, expected[i].name) != 0)
-      return mismatch(store, error, "tensor %zu must be `%s`", i + 1, expected[i].name);
-    const enum ih_status status = check_tensor(store, &expected[i], values, error);
+    const ih_feature_tensor *tensor = &expected[i].tensor;
+    if (ih_table_tensor(store->table, i, values) != IH_OK ||
+        strcmp(values->name, tensor->name) != 0)
+      return mismatch(store, error, "tensor %zu must be `%s`", i + 1, tensor->name);
+    const enum ih_status status = check_tensor(store, tensor, values, error);
     if (status != IH_OK)
       return status;
   }
-  if (there != store->tensors)
-    return mismatch(store, error, "it has %zu tensors, not %zu", there, store->tensors);
   return IH_OK;
 }
 
@@ -221,73 +221,4 @@ void ih_store_close(ih_store *store)
   ih_table_close(store->table);
   ih_indexer_free(store->indexer);
   free(store);
-}
-
-const ih_table *ih_store_table(const ih_store *store)
-{
-  return store->table;
-}
-
-const ih_indexer *ih_store_indexer(const ih_store *store)
-{
-  return store->indexer;
-}
-
-const ih_feature *ih_store_feature(const ih_store *store)
-{
-  return &store->feature->open;
-}
-
-const ih_feature_parameters *ih_store_parameters(const ih_store *store)
-{
-  return &store->parameters;
-}
-
-size_t ih_store_tensors(const ih_store *store)
-{
-  return store->tensors;
-}
-
-enum ih_status ih_store_tensor(const ih_store *store, size_t i, ih_tensor *tensor)
-{
-  if (store == NULL || tensor == NULL)
-    return IH_ERR_ARGUMENT;
-  if (i >= store->tensors)
-    return IH_ERR_RANGE;
-  *tensor = store->tensor[i];
-  return IH_OK;
-}
-
-uint64_t ih_store_value_unchecked(const ih_store *store, size_t i, uint64_t index, uint64_t j)
-{
-  const size_t bytes = ih_dtype_size(store->tensor[i].dtype);
-  const uint64_t place = index * ihp_store_width(store, i) + j;
-  return ihp_load((const unsigned char *)store->tensor[i].data + place * bytes, bytes);
-}
-
-static int is_strength(const ih_store *store)
-{
-  return strcmp(store->feature->open.name, "strength") == 0;
-}
-
-enum ih_status ih_store_strength(const ih_store *store, const uint8_t cards[], uint64_t *index,
-                                 uint16_t *value)
-{
-  if (store == NULL || cards == NULL || value == NULL)
-    return IH_ERR_ARGUMENT;
-  if (!is_strength(store))
-    return IH_ERR_UNSUPPORTED;
-  uint64_t place;
-  const enum ih_status status = ih_index_last(store->indexer, cards, &place);
-  if (status != IH_OK)
-    return status;
-  *value = (uint16_t)ih_store_value_unchecked(store, 0, place, 0);
-  if (index != NULL)
-    *index = place;
-  return IH_OK;
-}
-
-const uint16_t *ih_store_strengths(const ih_store *store)
-{
-  return ihp_is_little_endian() && is_strength(store) ? store->tensor[0].data : NULL;
 }

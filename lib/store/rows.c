@@ -16,19 +16,19 @@ enum { TASKS_PER_WORKER = 16, LEAST_ROWS = 1 << 14 };
 
 static const uint64_t none = UINT64_MAX;
 
-struct part {
+/* What a task found. */
+struct rows_sum {
   enum ih_status status;
   uint64_t wrong; /* the first index that is wrong, or none */
-  int64_t sum;
+  int64_t sums[IHP_SUMS];
 };
 
 /* A call's work, shared by its tasks. */
-struct addition {
+struct rows_check {
   const ih_store *store;
-  const struct ihp_adding *adding;
-  uint64_t size, share; /* rows: all, and of a task */
-  size_t chunk;         /* rows of a chunk */
-  struct part *parts;   /* by task */
+  uint64_t size, share;  /* rows: all, and of a task */
+  size_t chunk;          /* rows of a chunk */
+  struct rows_sum *sums; /* by task */
 };
 
 /* A task's place for a chunk. */
@@ -73,19 +73,20 @@ static void read_values(const ih_store *store, uint64_t first, size_t count, str
   }
 }
 
-static void scan_chunks(const struct addition *a, uint64_t first, struct chunk *chunk,
-                        struct part *part)
+static void scan_chunks(const struct rows_check *check, uint64_t first, struct chunk *chunk,
+                        struct rows_sum *sum)
 {
+  const ih_store *store = check->store;
   const ih_sequence_arrays multiplicities = {.multiplicities = chunk->multiplicity};
   size_t count;
-  for (; (count = ih_sequence_next_unchecked(chunk->sequence, a->chunk, &multiplicities)) > 0;
-       first += count) {
-    read_values(a->store, first, count, chunk);
-    const size_t right = a->adding->scan(a->adding->work, &chunk->rows, &part->sum);
+  while ((count = ih_sequence_next_unchecked(chunk->sequence, check->chunk, &multiplicities)) > 0) {
+    read_values(store, first, count, chunk);
+    const size_t right = store->feature->scan(&store->hands, &chunk->rows, sum->sums);
     if (right < count) {
-      part->wrong = first + right;
+      sum->wrong = first + right;
       return;
     }
+    first += count;
   }
 }
 
@@ -101,75 +102,77 @@ static struct chunk *new_chunk(void)
   return chunk;
 }
 
-static void add_task(void *work, size_t task)
+static void check_task(void *work, size_t task)
 {
-  const struct addition *a = work;
-  struct part *part = &a->parts[task];
-  const uint64_t first = a->share * task;
-  const uint64_t count = a->size - first < a->share ? a->size - first : a->share;
-  *part = (struct part){.status = IH_ERR_MEMORY, .wrong = none};
+  const struct rows_check *check = work;
+  struct rows_sum *sum = &check->sums[task];
+  const uint64_t first = check->share * task, left = check->size - first;
+  *sum = (struct rows_sum){.status = IH_ERR_MEMORY, .wrong = none};
   struct chunk *chunk = new_chunk();
   if (chunk == NULL)
     return;
-  part->status = ih_sequence_new(a->store->indexer, a->store->rounds.count - 1u, first, count,
-                                 &chunk->sequence);
-  if (part->status == IH_OK)
-    scan_chunks(a, first, chunk, part);
+  sum->status = ih_sequence_new(check->store->indexer, ihp_store_round(check->store), first,
+                                left < check->share ? left : check->share, &chunk->sequence);
+  if (sum->status == IH_OK)
+    scan_chunks(check, first, chunk, sum);
   ih_sequence_free(chunk->sequence);
   free(chunk);
 }
 
-static enum ih_status report(const struct addition *a, uint64_t index, ih_error *error)
+static enum ih_status report_row(const ih_store *store, uint64_t index, ih_error *error)
 {
-  const ih_store *store = a->store;
   struct chunk *chunk = new_chunk();
   uint8_t cards[IH_MAX_CARDS];
   char hand[IH_HAND_TEXT], reason[IHP_REASON];
+  const ih_rounds *rounds = &store->hands.rounds;
   if (chunk == NULL)
     return ihp_memory_error(error, ih_table_path(store->table));
-  ih_unindex_unchecked(store->indexer, store->rounds.count - 1u, index, cards);
-  (void)ih_hand_format(&store->deck, &store->rounds, store->rounds.count, cards, hand);
+  ih_unindex_unchecked(store->indexer, ihp_store_round(store), index, cards);
+  (void)ih_hand_format(&store->hands.game.deck, rounds, rounds->count, cards, hand);
   read_values(store, index, 1, chunk);
-  a->adding->explain(a->adding->work, &chunk->rows, reason);
+  store->feature->explain(&store->hands, &chunk->rows, reason);
   free(chunk);
   return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table), "index %llu, %s: %s",
                         (unsigned long long)index, hand, reason);
 }
 
 /* Indices ascend with tasks and within them, so the first find is the lowest. */
-static enum ih_status join(const struct addition *a, size_t tasks, int64_t *sum, ih_error *error)
+static enum ih_status join_sums(const struct rows_check *check, size_t tasks, ih_error *error)
 {
-  int64_t total = 0;
+  const ih_store *store = check->store;
+  int64_t sums[IHP_SUMS] = {0};
+  char reason[IHP_REASON];
   for (size_t i = 0; i < tasks; i++) {
-    if (a->parts[i].status != IH_OK)
-      return ihp_memory_error(error, ih_table_path(a->store->table));
-    if (a->parts[i].wrong != none)
-      return report(a, a->parts[i].wrong, error);
-    total += a->parts[i].sum;
+    if (check->sums[i].status != IH_OK)
+      return ihp_memory_error(error, ih_table_path(store->table));
+    if (check->sums[i].wrong != none)
+      return report_row(store, check->sums[i].wrong, error);
+    for (size_t s = 0; s < IHP_SUMS; s++)
+      sums[s] += check->sums[i].sums[s];
   }
-  *sum = total;
-  return IH_OK;
+  if (store->feature->is_total == NULL || store->feature->is_total(&store->hands, sums, reason))
+    return IH_OK;
+  return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table), "%s", reason);
 }
 
-enum ih_status ihp_add_up(const ih_store *store, const struct ihp_adding *adding,
-                          const ih_executor *executor, int64_t *sum, ih_error *error)
+enum ih_status ihp_rows_check(const ih_store *store, const ih_executor *executor, ih_error *error)
 {
-  struct addition a = {.store = store, .adding = adding, .size = store->tensor[0].shape[0]};
+  struct rows_check check = {.store = store, .size = ih_store_hands(store)};
   uint64_t width = 1;
   for (size_t t = 0; t < store->tensors; t++)
     if (ihp_store_width(store, t) > width)
       width = ihp_store_width(store, t);
-  a.chunk = (size_t)(CHUNK / width);
+  check.chunk = (size_t)(CHUNK / width);
   const uint64_t most = (uint64_t)ihp_workers(executor) * TASKS_PER_WORKER;
-  a.share = (a.size - 1) / most + 1;
-  if (a.share < LEAST_ROWS)
-    a.share = LEAST_ROWS;
-  const size_t tasks = (size_t)((a.size - 1) / a.share + 1);
-  a.parts = calloc(tasks, sizeof *a.parts);
-  if (a.parts == NULL)
+  check.share = (check.size - 1) / most + 1;
+  if (check.share < LEAST_ROWS)
+    check.share = LEAST_ROWS;
+  const size_t tasks = (size_t)((check.size - 1) / check.share + 1);
+  check.sums = calloc(tasks, sizeof *check.sums);
+  if (check.sums == NULL)
     return ihp_memory_error(error, ih_table_path(store->table));
-  ihp_run(executor, tasks, add_task, &a);
-  const enum ih_status status = join(&a, tasks, sum, error);
-  free(a.parts);
+  ihp_run(executor, tasks, check_task, &check);
+  const enum ih_status status = join_sums(&check, tasks, error);
+  free(check.sums);
   return status;
 }

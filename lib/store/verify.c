@@ -2,14 +2,12 @@
 #include "base/error.h"
 #include "base/executor.h"
 #include "base/mix.h"
-#include "store/store.h"
+#include "store/rows.h"
 #include "table/fault.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef unsigned __int128 wide;
 
 /* Tasks: enough for workers of unequal speed to end together, none so small that
  * handing it out costs more than doing it.  As the usual samples take about a second,
@@ -38,11 +36,11 @@ static uint64_t random_number(uint64_t seed, uint64_t i)
 /* The index looked at as number i < count: one at random in the i-th of count
  * equal parts of the table.  So they are all different and ascend, and with
  * count = size every part is one index. */
-static uint64_t choose(const struct verification *v, uint64_t i)
+static uint64_t choose_index(const struct verification *v, uint64_t i)
 {
-  const uint64_t begin = (uint64_t)((wide)i * v->size / v->count);
-  const uint64_t end = (uint64_t)((wide)(i + 1) * v->size / v->count);
-  return begin + (uint64_t)((wide)random_number(v->seed, i) * (end - begin) >> 64);
+  const uint64_t begin = (uint64_t)((unsigned __int128)i * v->size / v->count);
+  const uint64_t end = (uint64_t)((unsigned __int128)(i + 1) * v->size / v->count);
+  return begin + (uint64_t)((unsigned __int128)random_number(v->seed, i) * (end - begin) >> 64);
 }
 
 /* The most values of a hand, over all tensors: histograms and clusters have 255 at
@@ -50,7 +48,7 @@ static uint64_t choose(const struct verification *v, uint64_t i)
 enum { MOST_VALUES = 1024 };
 
 /* A value that is not what it should be. */
-struct fault {
+struct wrong_value {
   size_t tensor;
   uint64_t element;
   uint64_t expected, found;
@@ -58,17 +56,18 @@ struct fault {
 
 /* Derives the rows of an index again; 1 when they differ from the table's: then *fault
  * is the first value that does.  cards[] = its hand. */
-static int differs(const ih_store *store, uint64_t index, uint8_t cards[], struct fault *fault)
+static int differs(const ih_store *store, uint64_t index, uint8_t cards[],
+                   struct wrong_value *fault)
 {
   uint64_t values[MOST_VALUES];
   const uint64_t *expected = values;
-  ih_unindex_unchecked(store->indexer, store->rounds.count - 1u, index, cards);
-  store->feature->derive(store, cards, values);
+  ih_unindex_unchecked(store->indexer, ihp_store_round(store), index, cards);
+  store->feature->derive(&store->hands, cards, values);
   for (size_t t = 0; t < store->tensors; t++)
     for (uint64_t j = 0; j < ihp_store_width(store, t); j++, expected++) {
       const uint64_t found = ih_store_value_unchecked(store, t, index, j);
       if (found != *expected) {
-        *fault = (struct fault){t, j, *expected, found};
+        *fault = (struct wrong_value){t, j, *expected, found};
         return 1;
       }
     }
@@ -82,9 +81,9 @@ static void verify_task(void *work, size_t task)
   const uint64_t end = v->count - begin < v->share ? v->count : begin + v->share;
   v->wrong[task] = none;
   for (uint64_t i = begin; i < end; i++) {
-    const uint64_t index = choose(v, i);
+    const uint64_t index = choose_index(v, i);
     uint8_t cards[IH_MAX_CARDS];
-    struct fault fault;
+    struct wrong_value fault;
     if (differs(v->store, index, cards, &fault)) {
       v->wrong[task] = index;
       return;
@@ -107,13 +106,14 @@ static const char *format_value(enum ih_dtype dtype, uint64_t value, char text[V
   return text;
 }
 
-static enum ih_status report(const ih_store *store, uint64_t index, ih_error *error)
+static enum ih_status report_value(const ih_store *store, uint64_t index, ih_error *error)
 {
   uint8_t cards[IH_MAX_CARDS];
-  struct fault fault = {0};
+  struct wrong_value fault = {0};
   char hand[IH_HAND_TEXT], element[24] = "", found[VALUE_TEXT], expected[VALUE_TEXT];
+  const ih_rounds *rounds = &store->hands.rounds;
   (void)differs(store, index, cards, &fault);
-  (void)ih_hand_format(&store->deck, &store->rounds, store->rounds.count, cards, hand);
+  (void)ih_hand_format(&store->hands.game.deck, rounds, rounds->count, cards, hand);
   const ih_tensor *tensor = &store->tensor[fault.tensor];
   if (tensor->dims > 1)
     (void)snprintf(element, sizeof element, "[%llu]", (unsigned long long)fault.element);
@@ -142,12 +142,12 @@ static enum ih_status verify_values(struct verification *v, const ih_executor *e
   for (size_t i = 0; i < tasks && first == none; i++)
     first = v->wrong[i];
   free(v->wrong);
-  return first == none ? IH_OK : report(v->store, first, error);
+  return first == none ? IH_OK : report_value(v->store, first, error);
 }
 
 uint64_t ih_store_usual_samples(const ih_store *store)
 {
-  return store->feature->samples(store);
+  return store->feature->samples(&store->hands);
 }
 
 enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *options,
@@ -159,11 +159,11 @@ enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *o
   if (options == NULL)
     options = &usual;
   enum ih_status status = ih_table_check(store->table, error);
-  if (status == IH_OK && store->feature->add_up != NULL)
-    status = store->feature->add_up(store, executor, error);
+  if (status == IH_OK && store->feature->scan != NULL)
+    status = ihp_rows_check(store, executor, error);
   if (status != IH_OK || store->feature->derive == NULL)
     return status;
-  const uint64_t size = store->tensor[0].shape[0];
+  const uint64_t size = ih_store_hands(store);
   struct verification v = {.store = store, .size = size, .seed = options->seed};
   v.count = options->full || options->samples > size ? size : options->samples;
   return v.count == 0 ? IH_OK : verify_values(&v, executor, error);

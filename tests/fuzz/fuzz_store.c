@@ -24,13 +24,12 @@ static void check_values(const ih_store *store)
   const uint8_t *bytes = tensor.data;
   for (uint64_t i = 0; i < size; i += step) {
     uint8_t cards[IH_MAX_CARDS];
-    uint64_t index = UINT64_MAX;
-    uint16_t value = 0;
+    uint64_t index = UINT64_MAX, value = 0;
     FUZZ_REQUIRE(ih_unindex(indexer, last, i, cards) == IH_OK);
-    FUZZ_REQUIRE(ih_store_strength(store, cards, &index, &value) == IH_OK);
-    FUZZ_REQUIRE(index == i && value == (bytes[2 * i] | bytes[2 * i + 1] << 8));
+    FUZZ_REQUIRE(ih_store_lookup(store, cards, 0, &index, &value) == IH_OK);
+    FUZZ_REQUIRE(index == i && value == (uint64_t)(bytes[2 * i] | bytes[2 * i + 1] << 8));
     cards[0] = cards[1];
-    FUZZ_REQUIRE(ih_store_strength(store, cards, &index, &value) == IH_ERR_DUPLICATE);
+    FUZZ_REQUIRE(ih_store_lookup(store, cards, 0, &index, &value) == IH_ERR_DUPLICATE);
     FUZZ_REQUIRE(index == i);
   }
 }
@@ -60,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
   }
   const ih_feature *feature = ih_store_feature(store);
-  FUZZ_REQUIRE(ih_feature_find(feature->name, feature->ranking) == feature);
+  FUZZ_REQUIRE(ih_feature_find(ih_feature_name(feature)) == feature);
   check_values(store);
   check_verify(store);
   ih_store_close(store);

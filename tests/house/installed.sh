@@ -85,6 +85,9 @@ fi
 [ -n "${TEST_WITH_TOOL-}" ] || exit 0
 compile lookup lookup "$(shared_libs isohand-table)"
 compile lookup lookup-static "$(static_libs isohand-table)"
+compile build build "$(shared_libs isohand-table)"
+"$dir/build" "$dir/turn.safetensors" >"$dir/build.out" 2>"$dir/build.err"
+grep -q '^AsAh|KsKhQsJs: E\[HS\] 0\.[0-9]*$' "$dir/build.out"
 PATH=$root/bin:$PATH
 isohand build strength 2,3 -o "$dir/river.safetensors" --quiet
 for program in lookup lookup-static; do
@@ -108,8 +111,7 @@ printed() { # from this line, to that
 int main(void)
 {
   const uint8_t cards[] = {5 << 2 | 1, 0 << 2 | 3, 5 << 2 | 2, 5 << 2 | 0, 0 << 2 | 0};
-  uint64_t index = 0;
-  uint16_t strength = 0;
+  uint64_t index = 0, strength = 0;
 TEXT
   printed 'In C ' 'In Python '
   cat <<'TEXT'

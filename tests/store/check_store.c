@@ -16,7 +16,7 @@
 /* What a table of five cards has in place of what it should have; what is NULL or
  * 0 is as it should be. */
 struct recipe {
-  const char *format, *deck, *rounds, *order, *feature, *ranking, *scale;
+  const char *format, *deck, *rounds, *order, *feature, *revision, *ranking, *scale;
   const char *name;
   enum ih_dtype dtype;
   unsigned dims;
@@ -44,8 +44,9 @@ static void cook(const struct recipe *recipe)
   cook_metadata(writer, "rounds", "5", recipe->rounds);
   cook_metadata(writer, "order", "waugh2013", recipe->order);
   cook_metadata(writer, "feature", "strength", recipe->feature);
+  cook_metadata(writer, "feature.revision", "1", recipe->revision);
   cook_metadata(writer, "feature.ranking", "standard", recipe->ranking);
-  cook_metadata(writer, "feature.scale", "1..7462, high is best", recipe->scale);
+  cook_metadata(writer, "feature.scale", "strength-1-7462", recipe->scale);
   ih_tensor tensor = {.name = recipe->name != NULL ? recipe->name : "strength",
                       .dtype = recipe->dtype != 0 ? recipe->dtype : IH_U16,
                       .dims = recipe->dims != 0 ? recipe->dims : 1,
@@ -88,8 +89,9 @@ static void check_table(const char *rounds_text, uint64_t expected_size)
   ih_store *store;
   ih_error error;
   ck_assert_msg(ih_store_open(stores_path, &store, &error) == IH_OK, "%s", error.message);
-  ck_assert_str_eq(ih_store_feature(store)->name, "strength");
-  const uint16_t *strengths = ih_store_strengths(store);
+  ck_assert_str_eq(ih_feature_name(ih_store_feature(store)), "strength");
+  ck_assert_uint_eq(ih_store_hands(store), size);
+  const uint16_t *strengths = ih_store_array(store, 0);
   if (strengths != NULL)
     ck_assert_mem_eq(strengths, values, size * 2);
   const unsigned cards_in_hand = ih_indexer_cards(indexer, strchr(rounds_text, ',') != NULL);
@@ -98,13 +100,12 @@ static void check_table(const char *rounds_text, uint64_t expected_size)
   struct test_random random = test_random_new(5);
   for (int i = 0; i < 20000; i++) {
     uint8_t cards[IH_MAX_CARDS];
-    uint64_t index;
-    uint16_t value, alone;
+    uint64_t index, value, alone;
     test_random_deal(&random, 13, 4, cards_in_hand, cards);
-    ck_assert_int_eq(ih_store_strength(store, cards, &index, &value), IH_OK);
+    ck_assert_int_eq(ih_store_lookup(store, cards, 0, &index, &value), IH_OK);
     ck_assert_uint_eq(value, ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, cards_in_hand));
     ck_assert_uint_eq(values[index], value);
-    ck_assert_int_eq(ih_store_strength(store, cards, NULL, &alone), IH_OK);
+    ck_assert_int_eq(ih_store_lookup(store, cards, 0, NULL, &alone), IH_OK);
     ck_assert_uint_eq(alone, value);
   }
   ck_assert_msg(ih_store_verify(store, NULL, NULL, &error) == IH_OK, "%s", error.message);
@@ -133,8 +134,10 @@ START_TEST(test_metadata)
       {"rounds", "5"},
       {"order", "waugh2013"},
       {"feature", "strength"},
+      {"feature.revision", "1"},
       {"feature.ranking", "standard"},
-      {"feature.scale", "1..7462, high is best"},
+      {"feature.scale", "strength-1-7462"},
+      {"feature.meaning", "1..7462, high is best"},
       {"seed", "none"},
       {"version", IH_VERSION_STRING},
   };
@@ -145,8 +148,8 @@ START_TEST(test_metadata)
   ih_store *store;
   ck_assert_int_eq(ih_store_open(stores_path, &store, NULL), IH_OK);
   const ih_table *table = ih_store_table(store);
-  ck_assert_uint_eq(ih_table_metadata_count(table), 12);
-  for (size_t i = 0; i < 9; i++) {
+  ck_assert_uint_eq(ih_table_metadata_count(table), 14);
+  for (size_t i = 0; i < 11; i++) {
     const char *key, *value;
     ck_assert_int_eq(ih_table_metadata_at(table, i + 1, &key, &value), IH_OK);
     ck_assert_str_eq(key, expected[i][0]);
@@ -168,22 +171,20 @@ START_TEST(test_short)
   const uint64_t size = ih_indexer_size(indexer, 1);
   uint16_t *values = calloc(size, 2);
   for (int wrong = 0; wrong <= 1; wrong++) {
-    const ih_feature *feature = ih_feature_find("strength", wrong ? other : ranking);
-    ck_assert_ptr_nonnull(feature);
-    ck_assert_str_eq(feature->scale, "1..1404, high is best");
-    ck_assert_int_eq(feature->fill(feature->ranking, indexer, 1, 0, size, NULL, values), IH_OK);
+    const ih_feature *feature = ih_feature_find("strength");
+    ih_feature_game game = {.ranking = ranking};
+    ih_indexer_deck(indexer, &game.deck);
+    ck_assert_str_eq(ih_feature_scale(feature, ranking), "strength-1-1404");
+    ck_assert_str_eq(ih_feature_meaning(feature, ranking), "1..1404, high is best");
+    ck_assert_int_eq(
+        ih_strength_fill_by(wrong ? other : ranking, indexer, 1, 0, size, NULL, values), IH_OK);
     ih_table_writer *writer;
-    if (ranking == IH_RANKING_SHORT) /* the deck's own */
-      ck_assert_int_eq(ih_store_create(stores_path, indexer, "strength", &writer, NULL), IH_OK);
-    else
-      ck_assert_int_eq(ih_store_create_by(ih_feature_find("strength", ranking), NULL, stores_path,
-                                          indexer, &writer, NULL),
-                       IH_OK);
+    ck_assert_int_eq(ih_store_create(stores_path, feature, &game, indexer, &writer, NULL), IH_OK);
     ck_assert_int_eq(ih_table_write(writer, values, size * 2, NULL), IH_OK);
     ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
     ih_store *store;
     ck_assert_int_eq(ih_store_open(stores_path, &store, NULL), IH_OK);
-    ck_assert_int_eq(ih_store_feature(store)->ranking, ranking);
+    ck_assert_int_eq(ih_store_game(store)->ranking, ranking);
     ck_assert_str_eq(ih_table_metadata(ih_store_table(store), "feature.ranking"),
                      ih_ranking_name(ranking));
     ck_assert_int_eq(ih_store_verify(store, NULL, NULL, NULL), wrong ? IH_ERR_MISMATCH : IH_OK);
@@ -194,13 +195,21 @@ START_TEST(test_short)
 }
 END_TEST
 
-/* A table from before there were others is by the standard ranking. */
-START_TEST(test_no_ranking)
+/* Tensors after the feature's own are nobody's business. */
+START_TEST(test_more_tensors)
 {
-  cook(&(struct recipe){.ranking = MISSING});
+  cook(&(struct recipe){.extra = 1});
   ih_store *store;
+  ih_tensor tensor;
   ck_assert_int_eq(ih_store_open(stores_path, &store, NULL), IH_OK);
-  ck_assert_int_eq(ih_store_feature(store)->ranking, IH_RANKING_STANDARD);
+  ck_assert_uint_eq(ih_table_tensors(ih_store_table(store)), 2);
+  ck_assert_uint_eq(ih_store_tensors(store), 1);
+  ck_assert_uint_eq(ih_store_find(store, "strength"), 0);
+  ck_assert_uint_eq(ih_store_find(store, "extra"), 1);
+  ck_assert_uint_eq(ih_store_width(store, 0), 1);
+  ck_assert_uint_eq(ih_store_width(store, 1), 0);
+  ck_assert_int_eq(ih_store_tensor(store, 1, &tensor), IH_ERR_RANGE);
+  ck_assert_ptr_null(ih_store_array(store, 1));
   ih_store_close(store);
 }
 END_TEST
@@ -242,10 +251,12 @@ static const struct {
      ": strength is known for the standard deck (13x4) and the short deck (9x4) only, not for "
      "8x4: how its hands rank is not settled"},
     {{.deck = "9x4"}, ": the ranking standard is that of the deck 13x4, not of 9x4"},
-    {{.ranking = "short", .scale = "1..1404, high is best"},
+    {{.ranking = "short", .scale = "strength-1-1404"},
      ": the ranking short is that of the deck 9x4, not of 13x4"},
-    {{.ranking = "short"},
-     ": `feature.scale` is `1..7462, high is best`, not `1..1404, high is best`"},
+    {{.ranking = "short"}, ": `feature.scale` is `strength-1-7462`, not `strength-1-1404`"},
+    {{.revision = MISSING}, ": no metadata `feature.revision`: an old table; build it again"},
+    {{.revision = "0"}, ": `feature.revision` is `0`, not a number from 1 to 65535"},
+    {{.ranking = MISSING}, ": no metadata `feature.ranking`"},
     {{.ranking = "low"}, ": unknown ranking `low`"},
     {{.deck = "13x4-ranks"}, ": `order` is `waugh2013`, not `quinary`"},
     {{.deck = "13x4-ranks", .order = "quinary"},
@@ -265,10 +276,8 @@ static const struct {
     {{.feature = MISSING}, ": no metadata `feature`"},
     {{.feature = "luck"}, ": unknown feature `luck`"},
     {{.scale = MISSING}, ": no metadata `feature.scale`"},
-    {{.scale = "1..7462, low is best"},
-     ": `feature.scale` is `1..7462, low is best`, not `1..7462, high is best`"},
+    {{.scale = "strength-0-7462"}, ": `feature.scale` is `strength-0-7462`, not `strength-1-7462`"},
     {{.name = "values"}, ": tensor 1 must be `strength`"},
-    {{.extra = 1}, ": it has 2 tensors, not 1"},
     {{.dtype = IH_I16}, ": tensor `strength` is I16, not U16"},
     {{.dims = 2}, ": tensor `strength` does not have one dimension of 134459, the number of hands"},
     {{.rows = STORES_FIVE - 1},
@@ -294,47 +303,6 @@ START_TEST(test_no_indexer)
   assert_refused(IH_ERR_MISMATCH, ": strength is known for the standard deck (13x4) and the short "
                                   "deck (9x4) only, not for 6x4: how its "
                                   "hands rank is not settled");
-}
-END_TEST
-
-START_TEST(test_features)
-{
-  const ih_feature *feature = ih_feature_at(0);
-  ck_assert_str_eq(feature->name, "strength");
-  ck_assert_str_eq(feature->scale, "1..7462, high is best");
-  const ih_deck standard = {13, 4, 0, 0}, royal = {5, 4, 0, 0};
-  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
-  const ih_rounds list = {1, {5}, IH_GAME_ANY};
-  ck_assert_uint_eq(feature->tensors(feature, NULL, &standard, &list, tensors), 1);
-  ck_assert_str_eq(tensors[0].name, "strength");
-  ck_assert(tensors[0].dtype == IH_U16 && tensors[0].width == 0);
-  ck_assert_int_eq(feature->ranking, IH_RANKING_STANDARD);
-  for (int i = 0; i < IH_RANKINGS; i++)
-    ck_assert_ptr_eq(ih_feature_find("strength", (enum ih_ranking)i), ih_feature_at((size_t)i));
-  ck_assert_ptr_null(ih_feature_find("strength", (enum ih_ranking)IH_RANKINGS));
-  ck_assert_ptr_null(ih_feature_find("luck", IH_RANKING_STANDARD));
-  ck_assert_ptr_null(ih_feature_find(NULL, IH_RANKING_STANDARD));
-  ck_assert_ptr_null(ih_feature_at(SIZE_MAX));
-  for (uint8_t cards = 1; cards < 20; cards++) {
-    const ih_rounds two = {2, {1, cards}, IH_GAME_ANY};
-    ck_assert_int_eq(feature->known(feature, NULL, &standard, &two, NULL),
-                     cards >= 4 && cards <= 8 ? IH_OK : IH_ERR_UNSUPPORTED);
-  }
-  ck_assert_int_eq(feature->known(feature, NULL, &royal, &list, NULL), IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(feature->known(feature, NULL, NULL, &list, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(feature->known(feature, NULL, &standard, NULL, NULL), IH_ERR_ARGUMENT);
-  ih_indexer *indexer = test_indexer_new("13x4", "5");
-  uint16_t *values = malloc(STORES_FIVE * sizeof *values);
-  ck_assert_ptr_nonnull(values);
-  ck_assert_int_eq(feature->fill(IH_RANKING_STANDARD, indexer, 0, 0, STORES_FIVE, NULL, values),
-                   IH_OK);
-  for (uint64_t i = 0; i < STORES_FIVE; i += 101) {
-    uint8_t cards[5];
-    ck_assert_int_eq(ih_unindex(indexer, 0, i, cards), IH_OK);
-    ck_assert_uint_eq(values[i], ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, 5));
-  }
-  free(values);
-  ih_indexer_free(indexer);
 }
 END_TEST
 
@@ -377,7 +345,8 @@ START_TEST(test_unaligned)
 {
   static const char json[] =
       "{\"__metadata__\":{\"format\":\"isohand/1\",\"deck\":\"13x4\",\"rounds\":\"5\",\"order\":"
-      "\"waugh2013\",\"feature\":\"strength\",\"feature.scale\":\"1..7462, high is best\"},"
+      "\"waugh2013\",\"feature\":\"strength\",\"feature.revision\":\"1\",\"feature.ranking\":"
+      "\"standard\",\"feature.scale\":\"strength-1-7462\"},"
       "\"strength\":{\"dtype\":\"U16\",\"shape\":[134459],\"data_offsets\":[0,268918]}}";
   const size_t n = sizeof json - 1;
   unsigned char *file = calloc(1, 8 + n + 268918);
@@ -393,12 +362,16 @@ START_TEST(test_unaligned)
 }
 END_TEST
 
-static void assert_no_create(const ih_indexer *indexer, const char *feature, enum ih_status status,
-                             const char *why)
+static void assert_no_create(const ih_indexer *indexer, const char *name, enum ih_ranking ranking,
+                             enum ih_status status, const char *why)
 {
   ih_table_writer *writer = (ih_table_writer *)&stores_path;
+  ih_feature_game game = {.ranking = ranking};
   ih_error error;
-  ck_assert_int_eq(ih_store_create(stores_path, indexer, feature, &writer, &error), status);
+  if (indexer != NULL)
+    ih_indexer_deck(indexer, &game.deck);
+  ck_assert_int_eq(
+      ih_store_create(stores_path, ih_feature_find(name), &game, indexer, &writer, &error), status);
   ck_assert_ptr_eq(writer, (ih_table_writer *)&stores_path);
   ck_assert_msg(strstr(error.message, why) != NULL, "%s", error.message);
   ck_assert_uint_eq(scratch_entries(), 0);
@@ -406,19 +379,24 @@ static void assert_no_create(const ih_indexer *indexer, const char *feature, enu
 
 START_TEST(test_no_create)
 {
+  const enum ih_ranking standard = IH_RANKING_STANDARD;
   ih_indexer *five = test_indexer_new("13x4", "5"), *royal = test_indexer_new("5x4", "5");
   ih_indexer *four = test_indexer_new("13x4", "2,2");
-  assert_no_create(five, "luck", IH_ERR_UNSUPPORTED, ": unknown feature `luck`");
-  assert_no_create(royal, "strength", IH_ERR_UNSUPPORTED, ": strength is known for the standard");
+  assert_no_create(five, "luck", standard, IH_ERR_ARGUMENT, "no path");
+  assert_no_create(royal, "strength", standard, IH_ERR_UNSUPPORTED,
+                   ": strength is known for the standard");
+  assert_no_create(five, "strength", IH_RANKING_SHORT, IH_ERR_UNSUPPORTED,
+                   "the ranking short is that of the deck 9x4");
+  assert_no_create(four, "strength", standard, IH_ERR_UNSUPPORTED, "5 to 9 cards, not of 4");
+  assert_no_create(NULL, "strength", standard, IH_ERR_ARGUMENT, "no path");
+  const ih_feature_game other = {.deck = {9, 4, 0, 0}, .ranking = IH_RANKING_SHORT};
   ih_table_writer *writer;
-  ck_assert_int_eq(ih_store_create_by(ih_feature_find("strength", IH_RANKING_SHORT), NULL,
-                                      stores_path, five, &writer, NULL),
-                   IH_ERR_UNSUPPORTED);
-  assert_no_create(four, "strength", IH_ERR_UNSUPPORTED, "5 to 9 cards, not of 4");
-  assert_no_create(NULL, "strength", IH_ERR_ARGUMENT, "no path");
-  assert_no_create(five, NULL, IH_ERR_ARGUMENT, "no path");
+  ck_assert_int_eq(
+      ih_store_create(stores_path, ih_feature_find("strength"), &other, five, &writer, NULL),
+      IH_ERR_ARGUMENT);
   scratch_path("missing/t", stores_path);
-  assert_no_create(five, "strength", IH_ERR_IO, "missing/t: cannot open its folder: No such");
+  assert_no_create(five, "strength", standard, IH_ERR_IO,
+                   "missing/t: cannot open its folder: No such");
   ih_indexer_free(four);
   ih_indexer_free(royal);
   ih_indexer_free(five);
@@ -431,13 +409,13 @@ START_TEST(test_bad_hands)
   ih_store *store;
   ck_assert_int_eq(ih_store_open(stores_path, &store, NULL), IH_OK);
   const uint8_t twice[5] = {0, 1, 2, 3, 0}, outside[5] = {0, 1, 2, 3, 52};
-  uint64_t index = 77;
-  uint16_t value = 88;
-  ck_assert_int_eq(ih_store_strength(store, twice, &index, &value), IH_ERR_DUPLICATE);
-  ck_assert_int_eq(ih_store_strength(store, outside, &index, &value), IH_ERR_CARD);
-  ck_assert_int_eq(ih_store_strength(store, NULL, &index, &value), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_store_strength(store, twice, &index, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_store_strength(NULL, twice, &index, &value), IH_ERR_ARGUMENT);
+  uint64_t index = 77, value = 88;
+  ck_assert_int_eq(ih_store_lookup(store, twice, 0, &index, &value), IH_ERR_DUPLICATE);
+  ck_assert_int_eq(ih_store_lookup(store, outside, 0, &index, &value), IH_ERR_CARD);
+  ck_assert_int_eq(ih_store_lookup(store, NULL, 0, &index, &value), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_store_lookup(store, twice, 0, &index, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_store_lookup(store, twice, 1, &index, &value), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_store_lookup(NULL, twice, 0, &index, &value), IH_ERR_ARGUMENT);
   ck_assert_uint_eq(index, 77);
   ck_assert_uint_eq(value, 88);
   ih_store_close(store);
@@ -447,9 +425,9 @@ END_TEST
 static Suite *make(void)
 {
   const TTest *const tests[] = {
-      test_five,       test_flop,      test_metadata,    test_fill,
-      test_no_indexer, test_features,  test_long_header, test_not_ours,
-      test_unaligned,  test_no_create, test_bad_hands,   test_no_ranking,
+      test_five,       test_flop,        test_metadata,     test_fill,
+      test_no_indexer, test_long_header, test_not_ours,     test_unaligned,
+      test_no_create,  test_bad_hands,   test_more_tensors,
   };
   Suite *suite = suite_create("store");
   TCase *tcase = tcase_create("store");

@@ -84,13 +84,14 @@ START_TEST(test_samples)
   } streets[] = {{0, 169, 0, 0}, {3, 1286792, 3, 40}};
   for (size_t i = 0; i < 2; i++) {
     ih_table_writer *writer;
-    ih_deck deck;
+    ih_feature_game game = {.ranking = IH_RANKING_STANDARD};
     ih_indexer *indexer;
     const uint8_t board = (uint8_t)streets[i].board;
     const ih_rounds rounds = {.count = board > 0 ? 2 : 1, .cards = {2, board}};
-    ck_assert_int_eq(ih_deck_make(13, 4, &deck), IH_OK);
-    ck_assert_int_eq(ih_indexer_new(&deck, &rounds, &indexer), IH_OK);
-    ck_assert_int_eq(ih_store_create(path, indexer, "equity", &writer, NULL), IH_OK);
+    ck_assert_int_eq(ih_deck_make(13, 4, &game.deck), IH_OK);
+    ck_assert_int_eq(ih_indexer_new(&game.deck, &rounds, &indexer), IH_OK);
+    ck_assert_int_eq(
+        ih_store_create(path, ih_feature_find("equity"), &game, indexer, &writer, NULL), IH_OK);
     uint32_t *zeros = calloc(streets[i].rows, 4);
     for (int t = 0; t < 3; t++)
       ck_assert_int_eq(ih_table_write(writer, zeros, streets[i].rows * 4, NULL), IH_OK);

@@ -21,7 +21,7 @@ static void setup(void)
 struct table {
   ih_street *street;
   const ih_feature *feature;
-  ih_feature_parameters parameters;
+  ih_feature_game game;
   uint64_t elements; /* of a tensor */
   size_t bytes;      /* of an element */
   void *data[3];
@@ -35,16 +35,17 @@ struct game {
 
 static void set_up(const struct game *game, unsigned board, struct table *table)
 {
-  ih_deck deck;
-  ck_assert_int_eq(ih_deck_parse(game->deck, strlen(game->deck), &deck, NULL), IH_OK);
-  *table = (struct table){.feature = ih_feature_find("ochs", game->ranking),
-                          .parameters = {.board = game->final, .clusters = game->clusters},
-                          .bytes = board == game->final ? 2 : 4};
+  *table = (struct table){
+      .feature = ih_feature_find("ochs"),
+      .game = {.ranking = game->ranking, .board = game->final, .clusters = game->clusters},
+      .bytes = board == game->final ? 2 : 4};
+  ck_assert_int_eq(ih_deck_parse(game->deck, strlen(game->deck), &table->game.deck, NULL), IH_OK);
   struct test_random random = test_random_new(game->clusters);
   for (unsigned i = 0; i < IH_PREFLOP_CLASSES; i++)
-    table->parameters.cluster[i] = (uint8_t)test_random_below(&random, game->clusters);
-  ck_assert_int_eq(ih_street_new(game->ranking, &deck, board, game->final, &table->street, NULL),
-                   IH_OK);
+    table->game.cluster[i] = (uint8_t)test_random_below(&random, game->clusters);
+  ck_assert_int_eq(
+      ih_street_new(game->ranking, &table->game.deck, board, game->final, &table->street, NULL),
+      IH_OK);
   table->elements = ih_street_hands(table->street) * game->clusters;
   for (int t = 0; t < 3; t++) {
     table->data[t] = calloc(table->elements, table->bytes);
@@ -63,7 +64,7 @@ static void make(const struct game *game, unsigned board, struct table *out)
 {
   set_up(game, board, out);
   const uint64_t boards = ih_street_boards(out->street);
-  const ih_equity_clusters classes = {out->parameters.cluster, game->clusters};
+  const ih_equity_clusters classes = {out->game.cluster, game->clusters};
   const ih_equity_cluster_sums to = {out->data[0], out->data[1], out->data[2]};
   if (board == game->final) {
     ck_assert_int_eq(ih_equity_clusters_final(out->street, &classes, 0, boards, NULL, out->data[0],
@@ -88,8 +89,8 @@ static void write_table(const struct table *table)
 {
   ih_table_writer *writer;
   ih_error error;
-  const enum ih_status status = ih_store_create_by(
-      table->feature, &table->parameters, path, ih_street_indexer(table->street), &writer, &error);
+  const enum ih_status status = ih_store_create(path, table->feature, &table->game,
+                                                ih_street_indexer(table->street), &writer, &error);
   ck_assert_msg(status == IH_OK, "%s", error.message);
   for (int t = 0; t < 3; t++)
     ck_assert_int_eq(ih_table_write(writer, table->data[t], table->elements * table->bytes, NULL),
@@ -133,10 +134,10 @@ START_TEST(test_right)
   make(&rights[_i].game, rights[_i].game.board, &table);
   write_table(&table);
   ih_store *store = open_store();
-  const ih_feature_parameters *parameters = ih_store_parameters(store);
+  const ih_feature_game *stored = ih_store_game(store);
   const unsigned hands = (unsigned)ih_indexer_size(ih_store_indexer(store), 0);
-  ck_assert_uint_eq(parameters->clusters, rights[_i].game.clusters);
-  ck_assert_mem_eq(parameters->cluster, table.parameters.cluster, hands);
+  ck_assert_uint_eq(stored->clusters, rights[_i].game.clusters);
+  ck_assert_mem_eq(stored->cluster, table.game.cluster, hands);
   ck_assert_uint_gt(ih_store_usual_samples(store) + (rights[_i].game.board == 0), 0);
   ck_assert_msg(ih_store_verify(store, &how, &threads, &error) == IH_OK, "%s", error.message);
   ih_store_close(store);
@@ -179,7 +180,7 @@ static uint64_t find(const struct table *table)
   uint64_t i = 8000;
   while (*at(table, 1, i) == 0 || *at(table, 2, i) <= *at(table, 0, i) + *at(table, 1, i) ||
          *at(table, 2, i + 1) <= *at(table, 0, i + 1) + *at(table, 1, i + 1))
-    i += table->parameters.clusters;
+    i += table->game.clusters;
   ck_assert_uint_lt(i, table->elements);
   return i;
 }
@@ -232,9 +233,9 @@ START_TEST(test_wrong)
 
   /* Right for other clusters. */
   unsigned other = 1;
-  while (table.parameters.cluster[other] == table.parameters.cluster[0])
+  while (table.game.cluster[other] == table.game.cluster[0])
     other++;
-  table.parameters.cluster[0] = table.parameters.cluster[other];
+  table.game.cluster[0] = table.game.cluster[other];
   assert_bad(&table, 0, "all hands together do not meet the clusters");
   table_free(&table);
 }
@@ -242,34 +243,33 @@ END_TEST
 
 /* ---- Metadata ----------------------------------------------------------------------- */
 
-START_TEST(test_known)
+START_TEST(test_checked)
 {
-  const ih_feature *feature = ih_feature_find("ochs", IH_RANKING_STANDARD);
-  const ih_deck deck = {5, 3, 0, 0}, one = {12, 1, 0, 0};
+  const ih_feature *feature = ih_feature_find("ochs");
   const ih_rounds rounds = {2, {2, 3}, IH_GAME_ANY}, other = {2, {3, 3}, IH_GAME_ANY};
-  ih_feature_parameters parameters = {.clusters = 2};
+  ih_feature_game game = {.deck = {5, 3, 0, 0}};
   ih_error error;
-  ck_assert_int_eq(feature->known(feature, NULL, &deck, &rounds, &error), IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_ERR_UNSUPPORTED);
   ck_assert_str_eq(error.message, "no clusters of opponents are given");
-  ck_assert_int_eq(feature->known(feature, &parameters, &deck, &rounds, &error), IH_OK);
-  ck_assert_int_eq(feature->known(feature, &parameters, &deck, &other, &error), IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(feature->known(feature, &parameters, NULL, &rounds, &error), IH_ERR_ARGUMENT);
-  parameters.cluster[25] = 2;
-  ck_assert_int_eq(feature->known(feature, &parameters, &deck, &rounds, &error), IH_OK);
-  parameters.cluster[24] = 2;
-  ck_assert_int_eq(feature->known(feature, &parameters, &deck, &rounds, &error),
-                   IH_ERR_UNSUPPORTED);
+  game.clusters = 2;
+  ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_OK);
+  ck_assert_int_eq(ih_feature_check(feature, &game, &other, &error), IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(ih_feature_check(feature, NULL, &rounds, &error), IH_ERR_ARGUMENT);
+  game.cluster[25] = 2;
+  ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_OK);
+  game.cluster[24] = 2;
+  ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_ERR_UNSUPPORTED);
   ck_assert_str_eq(error.message, "preflop hand 24 is in cluster 2, and they are only 2");
-  parameters.clusters = 25;
-  ck_assert_int_eq(feature->known(feature, &parameters, &deck, &rounds, &error), IH_OK);
-  parameters.clusters = 26;
-  ck_assert_int_eq(feature->known(feature, &parameters, &deck, &rounds, &error),
-                   IH_ERR_UNSUPPORTED);
+  game.clusters = 25;
+  ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_OK);
+  game.clusters = 26;
+  ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_ERR_UNSUPPORTED);
   ck_assert_str_eq(error.message, "26 clusters are more than the 25 preflop hands");
-  parameters.clusters = 66;
-  ck_assert_int_eq(feature->known(feature, &parameters, &one, &rounds, &error), IH_OK);
-  parameters.clusters = 67;
-  ck_assert_int_eq(feature->known(feature, &parameters, &one, &rounds, &error), IH_ERR_UNSUPPORTED);
+  game.deck = (ih_deck){12, 1, 0, 0};
+  game.clusters = 66;
+  ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_OK);
+  game.clusters = 67;
+  ck_assert_int_eq(ih_feature_check(feature, &game, &rounds, &error), IH_ERR_UNSUPPORTED);
 }
 END_TEST
 
@@ -296,13 +296,15 @@ START_TEST(test_metadata)
 {
   static const char *const names[] = {"wins", "ties", "opponents"};
   enum { ROWS = 2216 };
-  const ih_feature *feature = ih_feature_find("ochs", IH_RANKING_STANDARD);
+  const ih_feature *feature = ih_feature_find("ochs");
   const char *metadata[][2] = {{"format", "isohand/1"},
                                {"deck", "4x4"},
                                {"rounds", "2,3"},
                                {"order", "waugh2013"},
                                {"feature", "ochs"},
-                               {"feature.scale", feature->scale},
+                               {"feature.revision", "1"},
+                               {"feature.ranking", "standard"},
+                               {"feature.scale", ih_feature_scale(feature, IH_RANKING_STANDARD)},
                                {"feature.board", "5"},
                                {"feature.clusters", bad[_i].clusters},
                                {"feature.cluster", bad[_i].cluster}};
@@ -340,7 +342,7 @@ static Suite *make_suite(void)
   tcase_add_checked_fixture(tcase, setup, scratch_remove);
   tcase_add_loop_test(tcase, test_right, 0, (int)(sizeof rights / sizeof *rights));
   tcase_add_test(tcase, test_wrong);
-  tcase_add_test(tcase, test_known);
+  tcase_add_test(tcase, test_checked);
   tcase_add_loop_test(tcase, test_metadata, 0, (int)(sizeof bad / sizeof *bad));
   suite_add_tcase(suite, tcase);
   return suite;

@@ -19,7 +19,7 @@ static uint16_t *label;
 
 static const ih_feature *feature(void)
 {
-  const ih_feature *found = ih_feature_find("transitions", IH_RANKING_STANDARD);
+  const ih_feature *found = ih_feature_find("transitions");
   ck_assert_ptr_nonnull(found);
   return found;
 }
@@ -57,12 +57,12 @@ static void teardown(void)
 
 static ih_store *write_and_open(unsigned labels)
 {
-  const ih_feature_parameters parameters = {.labels = labels};
+  ih_feature_game game = {.labels = labels};
   ih_table_writer *writer;
   ih_store *store;
+  ih_indexer_deck(ih_street_indexer(street), &game.deck);
   ck_assert_int_eq(
-      ih_store_create_by(feature(), &parameters, path, ih_street_indexer(street), &writer, NULL),
-      IH_OK);
+      ih_store_create(path, feature(), &game, ih_street_indexer(street), &writer, NULL), IH_OK);
   ck_assert_int_eq(ih_table_write(writer, rows.labels, 2 * elements, NULL), IH_OK);
   ck_assert_int_eq(ih_table_write(writer, rows.counts, elements, NULL), IH_OK);
   ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
@@ -92,8 +92,8 @@ START_TEST(right)
   check_verified(LABELS, NULL);
   ih_store *store = write_and_open(LABELS);
   ck_assert_uint_eq(ih_store_usual_samples(store), 0);
-  ck_assert_uint_eq(ih_store_parameters(store)->labels, LABELS);
-  ck_assert_uint_eq(ih_store_parameters(store)->board, 5);
+  ck_assert_uint_eq(ih_store_game(store)->labels, LABELS);
+  ck_assert_uint_eq(ih_store_game(store)->board, 5);
   ck_assert_str_eq(ih_table_metadata(ih_store_table(store), "feature.labels"), "30");
   unsigned wrong = 0;
   for (size_t i = 0; i < elements; i++)
@@ -102,7 +102,7 @@ START_TEST(right)
   ck_assert_uint_eq(wrong, 0);
   ih_store_close(store);
   store = write_and_open(0);
-  ck_assert_uint_eq(ih_store_parameters(store)->labels, IH_MAX_LABELS);
+  ck_assert_uint_eq(ih_store_game(store)->labels, IH_MAX_LABELS);
   ih_store_close(store);
 }
 END_TEST
@@ -135,7 +135,7 @@ START_TEST(wrong)
     break;
   case 3:
     labels[WIDTH - 1] = 0;
-    check_verified(LABELS, "behind the last label `label`[14] is 0 and `count`[14] 0, not 65535");
+    check_verified(LABELS, "after the last label `label`[14] is 0 and `count`[14] 0, not 65535");
     break;
   case 4:
     counts[WIDTH - 1] = 1;
@@ -143,7 +143,7 @@ START_TEST(wrong)
     break;
   case 5:
     counts[0] = 0;
-    check_verified(LABELS, "behind the last label `label`[0] is ");
+    check_verified(LABELS, "after the last label `label`[0] is ");
     break;
   case 6:
     memset(labels, 255, 2 * WIDTH);
@@ -161,27 +161,30 @@ END_TEST
 /* Parameters and streets that it does not have. */
 START_TEST(unknown)
 {
-  const ih_feature_parameters many = {.labels = IH_MAX_LABELS + 1},
-                              most = {.labels = IH_MAX_LABELS}, four = {.board = 4},
-                              three = {.board = 3};
+  ih_feature_game game = {.labels = IH_MAX_LABELS + 1};
   ih_rounds rounds = {.count = 2, .cards = {2, 4}};
-  ih_deck deck;
   ih_error error;
   ih_feature_tensor tensors[IH_FEATURE_TENSORS];
-  ih_indexer_deck(ih_street_indexer(street), &deck);
+  ih_indexer_deck(ih_street_indexer(street), &game.deck);
   const ih_feature *f = feature();
-  ck_assert_int_eq(f->known(f, &many, &deck, &rounds, &error), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(f->known(f, &most, &deck, &rounds, &error), IH_OK);
-  ck_assert_int_eq(f->known(f, NULL, &deck, &rounds, &error), IH_OK);
-  ck_assert_int_eq(f->known(f, &four, &deck, &rounds, &error), IH_ERR_UNSUPPORTED);
-  ck_assert_ptr_nonnull(strstr(error.message, "no card comes after a board of 4"));
-  ck_assert_int_eq(f->known(f, &three, &deck, &rounds, &error), IH_ERR_UNSUPPORTED);
-  ck_assert_uint_eq(f->tensors(f, NULL, &deck, &rounds, tensors), 2);
+  ck_assert_int_eq(ih_feature_check(f, &game, &rounds, &error), IH_ERR_ARGUMENT);
+  ck_assert_uint_eq(ih_feature_tensors(f, &game, &rounds, tensors), 0);
+  game.labels = IH_MAX_LABELS;
+  ck_assert_int_eq(ih_feature_check(f, &game, &rounds, &error), IH_OK);
+  game.labels = 0;
+  ck_assert_int_eq(ih_feature_check(f, &game, &rounds, &error), IH_OK);
+  ck_assert_uint_eq(ih_feature_tensors(f, &game, &rounds, tensors), 2);
   ck_assert_uint_eq(tensors[0].width, 14);
+  ck_assert_int_eq(ih_feature_is_derivable(f), 0);
+  game.board = 4;
+  ck_assert_int_eq(ih_feature_check(f, &game, &rounds, &error), IH_ERR_UNSUPPORTED);
+  ck_assert_ptr_nonnull(strstr(error.message, "no card comes after a board of 4"));
+  game.board = 3;
+  ck_assert_int_eq(ih_feature_check(f, &game, &rounds, &error), IH_ERR_UNSUPPORTED);
+  game.board = 0;
   rounds.count = 1;
-  ck_assert_uint_eq(f->tensors(f, NULL, &deck, &rounds, tensors), 2);
+  ck_assert_uint_eq(ih_feature_tensors(f, &game, &rounds, tensors), 2);
   ck_assert_uint_eq(tensors[1].width, 18);
-  ck_assert_int_eq(f->known(f, NULL, NULL, &rounds, &error), IH_ERR_ARGUMENT);
 }
 END_TEST
 

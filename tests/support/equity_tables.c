@@ -142,7 +142,7 @@ static void fill_final(const struct sums *sums, struct equities *e, size_t t)
   else if (strcmp(name, "ehs") == 0)
     must(ih_equity_hs(e->street, e->hands, sums->wins, sums->ties, (void *)e->data[t]), name);
   else
-    fill_bin(sums, e->hands, e->parameters.bins, e->data[t]);
+    fill_bin(sums, e->hands, e->game.bins, e->data[t]);
 }
 
 static void fill_sums(const struct sums *sums, struct equities *e, size_t t)
@@ -167,16 +167,15 @@ void equities_make(const char *feature, const struct equities_game *game, unsign
 {
   const unsigned usual = bins == 0 ? IH_EQUITY_BINS : bins;
   struct sums sums = make_sums(game, game->board, usual, executor);
-  ih_deck deck;
   ih_rounds rounds;
-  *out = (struct equities){.feature = ih_feature_find(feature, game->ranking),
-                           .parameters = {.board = game->final, .bins = usual},
+  *out = (struct equities){.feature = ih_feature_find(feature),
+                           .game = {.ranking = game->ranking, .board = game->final, .bins = usual},
                            .street = sums.street,
                            .hands = ih_street_hands(sums.street)};
   must(out->feature == NULL ? IH_ERR_ARGUMENT : IH_OK, feature);
-  ih_indexer_deck(ih_street_indexer(out->street), &deck);
+  ih_indexer_deck(ih_street_indexer(out->street), &out->game.deck);
   ih_indexer_rounds(ih_street_indexer(out->street), &rounds);
-  out->tensors = out->feature->tensors(out->feature, &out->parameters, &deck, &rounds, out->tensor);
+  out->tensors = ih_feature_tensors(out->feature, &out->game, &rounds, out->tensor);
   for (size_t t = 0; t < out->tensors; t++) {
     out->data[t] = zeros(out->hands * equities_row_bytes(out, t));
     if (game->board == game->final)
@@ -192,8 +191,8 @@ void equities_write(const struct equities *e, const char *path)
 {
   ih_table_writer *writer;
   ih_error error;
-  if (ih_store_create_by(e->feature, &e->parameters, path, ih_street_indexer(e->street), &writer,
-                         &error) != IH_OK) {
+  if (ih_store_create(path, e->feature, &e->game, ih_street_indexer(e->street), &writer, &error) !=
+      IH_OK) {
     fprintf(stderr, "%s\n", error.message);
     abort();
   }

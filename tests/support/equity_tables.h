@@ -8,7 +8,7 @@
 
 struct equities {
   const ih_feature *feature;
-  ih_feature_parameters parameters;
+  ih_feature_game game;
   ih_street *street;
   uint64_t hands;
   size_t tensors;

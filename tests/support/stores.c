@@ -31,10 +31,14 @@ uint16_t *stores_values(const ih_indexer *indexer, uint64_t *size)
 
 void stores_write(const ih_indexer *indexer, const uint16_t values[], uint64_t size)
 {
+  ih_feature_game game = {.ranking = IH_RANKING_STANDARD};
   ih_table_writer *writer;
   ih_error error;
-  ck_assert_msg(ih_store_create(stores_path, indexer, "strength", &writer, &error) == IH_OK, "%s",
-                error.message);
+  ih_indexer_deck(indexer, &game.deck);
+  (void)ih_ranking_of_deck(&game.deck, &game.ranking);
+  ck_assert_msg(ih_store_create(stores_path, ih_feature_find("strength"), &game, indexer, &writer,
+                                &error) == IH_OK,
+                "%s", error.message);
   ck_assert_int_eq(ih_table_write(writer, values, size * 2, NULL), IH_OK);
   ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
 }

@@ -180,9 +180,9 @@ for before in nothing something; do
 done
 
 # ---- Memory -----------------------------------------------------------------------
-refuses 1 'MB of memory are needed, and 1074 MB are what --memory allows' \
+refuses 1 'MB of memory are needed, and 1074 MB are allowed' \
   build all -d "$tmp/new" --memory 1G
-refuses 1 'MB of memory are needed, and 105 MB are what --memory allows' \
+refuses 1 'MB of memory are needed, and 105 MB are allowed' \
   build equity river -o "$tmp/new" --memory 100M
 test ! -e "$tmp/new" || fail "$ran: something was written"
 for size in '' x 1.5G 4GB -1; do
@@ -206,7 +206,6 @@ refuses 2 'rank-only' build all --deck standard-ranks -d "$tmp/new"
 refuses 2 'exactly two hole cards count' build all --game omaha -d "$tmp/new"
 refuses 2 '--bins: ehs has no such parameter' build ehs 2 --bins 5 -o "$tmp/new"
 refuses 2 '--board: strength has no such parameter' build strength 2,3 --board 5 -o "$tmp/new"
-refuses 2 '--memory: strength needs next to none' build strength 2,3 --memory 1G -o "$tmp/new"
 refuses 2 'is not a number from 1 to 255' build histogram 2 --bins 256 -o "$tmp/new"
 refuses 2 'is not a number from 3 to 5' build histogram 2 --board 6 -o "$tmp/new"
 refuses 1 "$tmp/none/x" build equity 2 --deck 4x4 -o "$tmp/none/x"

@@ -229,6 +229,22 @@ run "$isohand" lookup "$tmp/strength" <"$tmp/hands"
 exits 0
 same 'export of strengths' "$tmp/expected" "$tmp/out"
 
+# How many hands each index stands for: a column, or an array.  All together they are the deals,
+# 105 pairs of cards times 715 boards of four of the rest.
+run "$isohand" export "$t/equity-5x3-4-5" --weights -o "$tmp/out.csv"
+exits 0
+test "$(head -n 1 "$tmp/out.csv")" = index,hand,multiplicity,wins,ties,losses || fail "--weights"
+sed 1d "$tmp/out.csv" | cut -d , -f 3 >"$tmp/weights"
+test "$(awk '{ sum += $1 } END { print sum }' "$tmp/weights")" = $((105 * 715)) || fail 'the deals'
+run "$isohand" export "$t/equity-5x3-4-5" --weights -o "$tmp/out.npy"
+exits 0
+od -A n -v -t u8 -w8 -j 128 "$tmp/out.npy" | tr -d ' ' >"$tmp/found"
+same 'weights as an array' "$tmp/weights" "$tmp/found"
+head -c 70 "$tmp/out.npy" | grep -q "'<u8', 'fortran_order': False, 'shape': (12765,)" ||
+  fail 'the type of the weights'
+refuses 2 'a .npy file holds one array: --tensor or --weights' \
+  export "$t/equity-5x3-4-5" --weights --tensor wins -o "$tmp/out.npy"
+
 # ---- What export refuses, and what it leaves ------------------------------------------
 table=$t/equity-5x3-5-5
 mkdir "$tmp/place"
@@ -241,9 +257,9 @@ refuses 2 "a .npy file holds one array: choose it by --tensor; the tensors of $t
 refuses 2 '--tensor: there is none of that name' export "$table" --tensor win -o "$tmp/place/x.npy"
 refuses 1 "isohand export: $tmp/none: " export "$tmp/none" -o "$tmp/place/x.csv"
 refuses 1 "isohand export: $tmp/tables: not a regular file" export "$tmp/tables" -o "$tmp/place/x.csv"
-refuses 1 "$tmp/none/x.csv: No such file" export "$table" -o "$tmp/none/x.csv"
+refuses 1 "$tmp/none/x.csv: cannot open its folder: No such file" export "$table" -o "$tmp/none/x.csv"
 mkdir "$tmp/folder.csv"
-refuses 1 "$tmp/folder.csv: is there and not a regular file" export "$table" -o "$tmp/folder.csv"
+refuses 1 "$tmp/folder.csv: exists and is not a regular file" export "$table" -o "$tmp/folder.csv"
 test -z "$(ls -A "$tmp/place")" || fail "a refused export left $(ls -A "$tmp/place")"
 for before in nothing something; do
   test $before = nothing || echo something >"$tmp/place/x.csv"

@@ -219,7 +219,7 @@ wrong()
 wrong 'line 3: `AA` has its cluster in line 2' 'AA 1'
 wrong 'line 3: `AKx` is no preflop hand of this deck' 'AKx 1'
 wrong 'line 3: `99` is no preflop hand of this deck' '99 1'
-wrong 'line 3: `AKs` has no cluster behind it' 'AKs # 1'
+wrong 'line 3: `AKs` has no cluster after it' 'AKs # 1'
 wrong 'line 3: `25` is not a number from 0 to 24' 'AKs 25'
 wrong 'line 3: `-1` is not a number from 0 to 24' 'AKs -1'
 wrong 'line 3: `2` is too much' 'AKs 1 2'
@@ -254,6 +254,6 @@ awk 'BEGIN {
     for (j = i + 1; j <= n; j++) { print rank[i] rank[j] "s", 1; print rank[i] rank[j] "o", 2 }
   }
 }' >"$tmp/all"
-refuses 1 'MB of memory are needed, and 2000 MB are what --memory allows' build ochs 2,5 \
+refuses 1 'MB of memory are needed, and 2000 MB are allowed' build ochs 2,5 \
   --memory 2000000000 --threads 1 --clusters "$tmp/all" -o "$tmp/t"
 grep -q 'plan: make 2,5: 22[0-9][0-9] MB$' "$tmp/err" || fail "$ran: $(cat "$tmp/err")"

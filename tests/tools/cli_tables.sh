@@ -281,7 +281,7 @@ exits 0
 # Tables of games that cannot be.
 game()
 {
-  safetensors "{\"__metadata__\":{\"format\":\"isohand/1\",\"deck\":\"$1\",\"rounds\":\"$2\",\"order\":\"waugh2013\",\"feature\":\"strength\",\"feature.scale\":\"1..7462, high is best\"},\"strength\":{$tensor:[0,4]}}" 4
+  safetensors "{\"__metadata__\":{\"format\":\"isohand/1\",\"deck\":\"$1\",\"rounds\":\"$2\",\"order\":\"waugh2013\",\"feature\":\"strength\",\"feature.revision\":\"1\",\"feature.ranking\":\"standard\",\"feature.scale\":\"strength-1-7462\"},\"strength\":{$tensor:[0,4]}}" 4
 }
 game 13x4 13,13 >"$tmp/bad"
 rejects 'strength is known for hands of 5 to 9 cards, not of 26' "$tmp/bad"

@@ -1,6 +1,7 @@
 /* `cli_wrong FILE FIRST`: writes a strength table of five cards with right checksums
  * and values that are wrong from index FIRST on. */
 #include <isohand/store.h>
+#include <isohand/strength.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -9,13 +10,14 @@ enum { HANDS = 134459 };
 static enum ih_status write_table(const char *path, uint64_t first, const ih_indexer *indexer,
                                   uint16_t values[])
 {
+  ih_feature_game game = {.ranking = IH_RANKING_STANDARD};
   ih_table_writer *writer;
-  enum ih_status status =
-      ih_feature_at(0)->fill(IH_RANKING_STANDARD, indexer, 0, 0, HANDS, NULL, values);
+  enum ih_status status = ih_strength_fill(indexer, 0, 0, HANDS, NULL, values);
+  ih_indexer_deck(indexer, &game.deck);
   for (uint64_t i = first; i < HANDS; i++)
     values[i] ^= 1;
   if (status == IH_OK)
-    status = ih_store_create(path, indexer, "strength", &writer, NULL);
+    status = ih_store_create(path, ih_feature_find("strength"), &game, indexer, &writer, NULL);
   if (status != IH_OK)
     return status;
   status = ih_table_write(writer, values, HANDS * sizeof *values, NULL);

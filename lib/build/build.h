@@ -1,0 +1,138 @@
+/* A build, inside.
+ *
+ * Tables are of hands: those of one round list, with an indexer or a street.  Most are made of
+ * arrays of their hands (feature/record.h), and these of arrays of later hands.  Both are
+ * lists; what refers to one of them has its number, or IHP_NONE. */
+#ifndef IH_LIB_BUILD_BUILD_H
+#define IH_LIB_BUILD_BUILD_H
+
+#include "feature/record.h"
+#include "table/checksum.h"
+
+#include <isohand/build.h>
+
+#define IHP_NONE SIZE_MAX
+
+struct ihp_build_hands {
+  struct ihp_hands hands;
+  ih_indexer *indexer; /* one of these two is owned; both are NULL as long as nobody */
+  ih_street *street;   /* needs them */
+  int needs_street;
+};
+
+struct ihp_build_arrays {
+  const struct ihp_arrays *record;
+  size_t hands;
+  size_t source;       /* the arrays that these are made from; IHP_NONE: of the cards or labels */
+  size_t source_hands; /* whose they are, or whose the labels are */
+  unsigned needed;     /* arrays, as bits: by tables that are to be made, and by other arrays */
+  unsigned hashed;     /* arrays whose checksum goes into a table */
+  int is_given;        /* they lie in files that are there */
+  size_t last;         /* the last phase in which they are read */
+  const void *array[IHP_ARRAYS];
+  void *memory[IHP_ARRAYS];                           /* owned, of what is made */
+  char checksum[IHP_ARRAYS][IHP_CHECKSUM_DIGITS + 1]; /* empty: not known */
+};
+
+struct ihp_build_table {
+  const ih_feature *feature;
+  ih_rounds rounds;
+  char *path; /* NULL: in memory */
+  int is_in_folder;
+  int is_kept, is_done;
+  ih_store *store; /* of what is kept */
+  size_t hands;
+  size_t arrays;  /* IHP_NONE: it is made in the order of the indices */
+  unsigned needs; /* of these arrays, as bits */
+  size_t tensors;
+  struct ihp_tensor tensor[IH_FEATURE_TENSORS];
+  void *values[IH_FEATURE_TENSORS]; /* in memory */
+  enum ih_status status;            /* of looking at the file */
+  ih_error error;
+};
+
+/* Either a table that is made in the order of the indices; or arrays that are made while the
+ * tables of others are written. */
+struct ihp_build_phase {
+  size_t filled; /* a table */
+  size_t made;   /* arrays */
+  size_t written;
+  uint64_t memory, disk;
+};
+
+struct ih_build {
+  ih_feature_game game; /* complete for all features */
+  ih_build_options options;
+  int is_planned, is_run;
+  size_t tables, hands, arrays, phases;
+  struct ihp_build_table *table;
+  struct ihp_build_hands *at_hands; /* in the order in which they were needed */
+  struct ihp_build_arrays *array;   /* by falling cards: each after its source */
+  struct ihp_build_phase *phase;
+  char *folder;  /* NULL: none */
+  int folder_fd; /* locked; -1 as long as it is not there */
+  ih_rounds label_rounds;
+  uint16_t *label; /* of each of their hands; NULL: none given */
+  uint64_t labels; /* how many hands */
+  char label_checksum[IHP_CHECKSUM_DIGITS + 1];
+};
+
+/* Whether two lists have the same rounds. */
+int ihp_same_rounds(const ih_rounds *a, const ih_rounds *b);
+
+/* How many hands there are. */
+static inline uint64_t ihp_build_size(const ih_build *build, size_t hands)
+{
+  const struct ihp_hands *h = &build->at_hands[hands].hands;
+  return ih_indexer_size(h->indexer, h->rounds.count - 1u);
+}
+
+/* Adds a table to the list; path is the build's from now on.  IH_ERR_MEMORY. */
+enum ih_status ihp_build_add(ih_build *build, const ih_feature *feature, const ih_rounds *rounds,
+                             char *path, int is_in_folder);
+
+/* Bytes of a table's values. */
+uint64_t ihp_build_table_bytes(const ih_build *build, const struct ihp_build_table *table);
+
+/* ---- plan.c ------------------------------------------------------------------- */
+
+/* Bytes of those arrays that are made: one of them, and all. */
+uint64_t ihp_build_array_bytes(const ih_build *build, const struct ihp_build_arrays *arrays,
+                               unsigned array);
+uint64_t ihp_build_arrays_bytes(const ih_build *build, const struct ihp_build_arrays *arrays);
+
+/* A table that is made in the order of the indices is made in parts, a part in pieces, a task
+ * each.  A piece is large beside what a fill prepares (its tables, and a configuration's rows):
+ * with 2^22 values that is a tenth of the time.  More pieces at once than a few are of no use,
+ * as one thread writes what all of them make. */
+enum { IHP_PIECE = 1 << 22, IHP_PIECES = 4 };
+
+/* Hands of a part of a table. */
+uint64_t ihp_build_part(const ih_build *build, const struct ihp_build_table *table);
+
+/* ---- folder.c ----------------------------------------------------------------- */
+
+/* Looks at the files of the folder: which are kept.  IH_ERR_MISMATCH: one is there and is
+ * another table. */
+enum ih_status ihp_folder_look(ih_build *build, ih_error *error);
+
+/* Makes the folder if need be, locks it and removes what killed builds left. */
+enum ih_status ihp_folder_prepare(ih_build *build, ih_error *error);
+
+/* The kept table that has an array, NULL when there is none or it cannot be used as it lies in
+ * the file; and the array. */
+const struct ihp_build_table *ihp_folder_holder(const ih_build *build,
+                                                const struct ihp_build_arrays *arrays,
+                                                unsigned array, const void **data);
+
+/* The metadata key of a table's input. */
+enum { IHP_SOURCE_KEY = 100 };
+void ihp_source_key(const ih_rounds *rounds, const char *feature, const char *tensor,
+                    char key[IHP_SOURCE_KEY]);
+
+/* ---- memory.c ----------------------------------------------------------------- */
+
+/* IH_OK when the disk has room for all files and each can be created. */
+enum ih_status ihp_build_check_disk(const ih_build *build, ih_error *error);
+
+#endif

@@ -1,0 +1,134 @@
+/* Tables that are made in the order of the indices: values are made while those before them
+ * are written. */
+#include "base/error.h"
+#include "base/executor.h"
+#include "build/run.h"
+#include "table/fault.h"
+
+#include <stdlib.h>
+
+/* Two parts' values: one is written while the other is filled. */
+struct filling {
+  struct ihp_build_run *run;
+  struct ihp_sink sink;
+  const struct ihp_filling *record;
+  void *prepared;
+  size_t row;     /* bytes */
+  uint64_t size;  /* hands of the table */
+  uint64_t part;  /* hands of a part, the last one less */
+  uint64_t first; /* where the part begins that is filled; a multiple of `part` */
+  unsigned char *values[2];
+  enum ih_status filled[IHP_PIECES];
+  enum ih_status written;
+  ih_error error; /* of the writing */
+};
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+  return a < b ? a : b;
+}
+
+static unsigned char *values_at(const struct filling *filling, uint64_t first)
+{
+  return filling->values[first / filling->part % 2];
+}
+
+static void write_part_before(struct filling *filling)
+{
+  if (filling->first == 0)
+    return;
+  const uint64_t from = filling->first - filling->part;
+  const uint64_t count = least(filling->part, filling->size - from);
+  filling->written = ihp_sink_write(&filling->sink, 0, values_at(filling, from),
+                                    (size_t)count * filling->row, &filling->error);
+}
+
+static void fill_piece(struct filling *filling, size_t piece)
+{
+  const uint64_t at = piece * (uint64_t)IHP_PIECE;
+  if (at >= filling->part || filling->first >= filling->size ||
+      at >= filling->size - filling->first)
+    return;
+  const uint64_t count =
+      least(least(IHP_PIECE, filling->part - at), filling->size - filling->first - at);
+  filling->filled[piece] =
+      filling->record->fill(filling->prepared, filling->first + at, count,
+                            values_at(filling, filling->first) + (size_t)at * filling->row);
+}
+
+/* Task 0 begins first: it is the longest. */
+static void filling_task(void *work, size_t task)
+{
+  if (task == 0)
+    write_part_before(work);
+  else
+    fill_piece(work, task - 1);
+}
+
+/* Fills the part at `first` and writes the one before it. */
+static enum ih_status make_part(struct filling *filling, ih_error *error)
+{
+  ihp_run(filling->run->build->options.executor, 1 + (size_t)((filling->part - 1) / IHP_PIECE + 1),
+          filling_task, filling);
+  if (filling->written != IH_OK) {
+    if (error != NULL)
+      *error = filling->error;
+    return filling->written;
+  }
+  for (unsigned i = 0; i < IHP_PIECES; i++)
+    if (filling->filled[i] != IH_OK)
+      return ihp_error(error, filling->filled[i], 0, "%s", ih_status_string(filling->filled[i]));
+  return IH_OK;
+}
+
+static enum ih_status make_parts(struct filling *filling, ih_error *error)
+{
+  enum ih_status status = IH_OK;
+  for (; status == IH_OK && filling->first < filling->size + filling->part;
+       filling->first += filling->part) {
+    status = make_part(filling, error);
+    if (status == IH_OK && ihp_run_is_over(filling->run))
+      status = ihp_run_cancelled(filling->sink.table, error);
+    ihp_run_add_done(filling->run,
+                     filling->first < filling->size
+                         ? least(filling->part, filling->size - filling->first) * filling->row
+                         : 0);
+  }
+  return status;
+}
+
+static enum ih_status take_buffers(struct filling *filling, ih_error *error)
+{
+  const size_t bytes = (size_t)filling->part * filling->row;
+  void *values;
+  if (posix_memalign(&values, 64, 2 * bytes) != 0)
+    return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory: a buffer of %zu bytes is needed",
+                     2 * bytes);
+  filling->values[0] = values;
+  filling->values[1] = filling->values[0] + bytes;
+  return IH_OK;
+}
+
+enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table *table,
+                              ih_error *error)
+{
+  const ih_build *build = run->build;
+  struct filling filling = {.run = run,
+                            .record = table->feature->filling,
+                            .row = ihp_row_bytes(&table->tensor[0].tensor),
+                            .size = ihp_build_size(build, table->hands),
+                            .part = ihp_build_part(build, table)};
+  enum ih_status status = take_buffers(&filling, error);
+  if (status != IH_OK)
+    return status;
+  status = filling.record->prepare(&build->at_hands[table->hands].hands, &filling.prepared);
+  if (status != IH_OK)
+    (void)ihp_error(error, status, 0, "%s", ih_status_string(status));
+  else
+    status = ihp_sink_open(build, table, &filling.sink, error);
+  if (status == IH_OK)
+    status = ihp_sink_close(&filling.sink, make_parts(&filling, error), error);
+  filling.record->release(filling.prepared);
+  free(filling.values[0]);
+  return status;
+}

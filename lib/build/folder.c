@@ -1,0 +1,279 @@
+/* A folder with a file for each feature of each street, which a build that was stopped at any
+ * point goes on with.
+ *
+ * Files are named STREET-FEATURE.safetensors, and are there whole or not at all.  Those that
+ * are there are kept when they are the very tables that would be made, checksums and all;
+ * anything else under such a name is an error, and stays. */
+#ifndef _DEFAULT_SOURCE
+#define _DEFAULT_SOURCE /* flock */
+#endif
+#include "base/error.h"
+#include "base/executor.h"
+#include "build/build.h"
+#include "feature/parameters.h"
+#include "feature/street.h"
+#include "table/fault.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- What is to be there ---------------------------------------------------------------- */
+
+static const struct street_name {
+  unsigned board;
+  const char *name;
+} street_names[] = {{5, "river"}, {4, "turn"}, {3, "flop"}, {0, "preflop"}};
+
+enum { STREETS = sizeof street_names / sizeof *street_names };
+
+static char *make_path(const char *folder, const char *street, const char *feature)
+{
+  const size_t length = strlen(folder), size = length + strlen(street) + strlen(feature) + 20;
+  const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
+  char *path = malloc(size);
+  if (path != NULL)
+    (void)snprintf(path, size, "%s%s%s-%s.safetensors", folder, slash, street, feature);
+  return path;
+}
+
+static enum ih_status add_street(ih_build *build, const struct street_name *street)
+{
+  const ih_rounds rounds = ihp_street_rounds(street->board);
+  const ih_feature *feature;
+  enum ih_status status = IH_OK;
+  for (size_t i = 0; status == IH_OK && (feature = ih_feature_at(i)) != NULL; i++) {
+    if (feature->parameters & IH_PARAMETERS_GIVEN ||
+        ih_feature_check(feature, &build->game, &rounds, NULL) != IH_OK)
+      continue;
+    char *path = make_path(build->folder, street->name, feature->name);
+    status = path == NULL ? IH_ERR_MEMORY : ihp_build_add(build, feature, &rounds, path, 1);
+  }
+  return status;
+}
+
+/* Opens the folder for this build alone. */
+static enum ih_status lock_folder(ih_build *build, ih_error *error)
+{
+  build->folder_fd = open(build->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (build->folder_fd < 0)
+    return ihp_file_error(error, IH_ERR_IO, build->folder, "%s", strerror(errno));
+  /* File systems without locks do without. */
+  if (flock(build->folder_fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    return ihp_file_error(error, IH_ERR_IO, build->folder, "another process builds tables there");
+  return IH_OK;
+}
+
+enum ih_status ih_build_add_folder(ih_build *build, const char *folder, ih_error *error)
+{
+  struct stat about;
+  if (build == NULL || folder == NULL || build->folder != NULL || build->is_planned)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build or folder, or there is one already");
+  const ih_feature_game *game = &build->game;
+  enum ih_status status = ih_equity_supported(game->ranking, &game->deck, game->board, error);
+  if (status != IH_OK)
+    return status;
+  build->folder = strdup(folder);
+  status = build->folder == NULL ? IH_ERR_MEMORY : IH_OK;
+  for (size_t i = 0; i < STREETS && status == IH_OK; i++)
+    if (street_names[i].board <= game->board)
+      status = add_street(build, &street_names[i]);
+  if (status != IH_OK)
+    return ihp_file_error(error, status, folder, "not enough memory");
+  return stat(folder, &about) == 0 || errno != ENOENT ? lock_folder(build, error) : IH_OK;
+}
+
+/* ---- What is there -------------------------------------------------------------------------- */
+
+enum { WHY = 100 }; /* bytes of a reason, which leave room for a path in the message */
+
+void ihp_source_key(const ih_rounds *rounds, const char *feature, const char *tensor,
+                    char key[IHP_SOURCE_KEY])
+{
+  char text[IH_ROUNDS_TEXT];
+  (void)ih_rounds_format(rounds, text);
+  (void)snprintf(key, IHP_SOURCE_KEY, "source.%s.%s.%s", text, feature, tensor);
+}
+
+/* Why a table is not the one that would be made; "" when it is. */
+static void compare_table(const ih_build *build, const struct ihp_build_table *table, char why[WHY])
+{
+  const ih_store *store = table->store;
+  const ih_feature *feature = table->feature;
+  const ih_feature_game *game = ih_store_game(store);
+  unsigned revision = 0;
+  (void)ihp_revision_read(ih_store_table(store), &revision, NULL);
+  why[0] = '\0';
+  if (memcmp(&game->deck, &build->game.deck, sizeof game->deck) != 0 ||
+      !ihp_same_rounds(ih_store_rounds(store), &table->rounds))
+    (void)snprintf(why, WHY, "of another deck or street");
+  else if (ih_store_feature(store) != feature || game->ranking != build->game.ranking)
+    (void)snprintf(why, WHY, "another feature, or by another ranking");
+  else if ((feature->parameters & IH_PARAMETER_BOARD) != 0 && game->board != build->game.board)
+    (void)snprintf(why, WHY, "for a board of %u cards, not %u", game->board, build->game.board);
+  else if ((feature->parameters & IH_PARAMETER_BINS) != 0 && game->bins != build->game.bins)
+    (void)snprintf(why, WHY, "in %u bins, not %u", game->bins, build->game.bins);
+  else if (revision != feature->revision)
+    (void)snprintf(why, WHY, "made by revision %u of its algorithm, not %u", revision,
+                   feature->revision);
+}
+
+static enum ih_status look_at_file(const ih_build *build, struct ihp_build_table *table)
+{
+  struct stat about;
+  if (lstat(table->path, &about) != 0 && errno == ENOENT)
+    return IH_OK;
+  enum ih_status status = ih_store_open(table->path, &table->store, &table->error);
+  if (status != IH_OK)
+    return status;
+  char why[WHY];
+  compare_table(build, table, why);
+  if (why[0] != '\0')
+    return ihp_file_error(&table->error, IH_ERR_MISMATCH, table->path, "%s", why);
+  status = ih_table_check(ih_store_table(table->store), &table->error);
+  table->is_kept = table->is_done = status == IH_OK;
+  return status;
+}
+
+static void look_task(void *work, size_t task)
+{
+  const ih_build *build = work;
+  struct ihp_build_table *table = &build->table[task];
+  if (table->is_in_folder)
+    table->status = look_at_file(build, table);
+}
+
+/* The kept table of a feature and rounds. */
+static const struct ihp_build_table *find_kept(const ih_build *build, const ih_feature *feature,
+                                               const ih_rounds *rounds)
+{
+  for (size_t i = 0; i < build->tables; i++) {
+    const struct ihp_build_table *table = &build->table[i];
+    if (table->is_kept && table->feature == feature && ihp_same_rounds(&table->rounds, rounds))
+      return table;
+  }
+  return NULL;
+}
+
+/* The checksum that stands for a tensor of a table; NULL when there is none. */
+static const char *checksum_in(const struct ihp_build_table *table, const char *tensor,
+                               char text[IHP_CHECKSUM_DIGITS + 1])
+{
+  char key[IHP_SOURCE_KEY];
+  (void)snprintf(key, sizeof key, "%s%s", IHP_CHECKSUM_PREFIX, tensor);
+  const char *list = ih_table_metadata(ih_store_table(table->store), key);
+  if (list == NULL)
+    return NULL;
+  ihp_checksum_of_list(list, text);
+  return text;
+}
+
+/* A kept table was made from those that are kept beside it. */
+static enum ih_status check_sources(const ih_build *build, const struct ihp_build_table *table,
+                                    ih_error *error)
+{
+  ih_feature_input inputs[IH_FEATURE_INPUTS];
+  const size_t count = ih_feature_inputs(table->feature, &build->game, &table->rounds, inputs);
+  for (size_t i = 0; i < count; i++) {
+    const ih_feature_input *input = &inputs[i];
+    const struct ihp_build_table *source = find_kept(build, input->feature, &input->rounds);
+    char key[IHP_SOURCE_KEY], text[IHP_CHECKSUM_DIGITS + 1];
+    ihp_source_key(&input->rounds, input->feature->name, input->tensor, key);
+    const char *found = ih_table_metadata(ih_store_table(table->store), key);
+    if (found == NULL)
+      return ihp_file_error(error, IH_ERR_MISMATCH, table->path, "no metadata `%s`", key);
+    const char *expected = source == NULL ? found : checksum_in(source, input->tensor, text);
+    if (expected == NULL || strcmp(found, expected) != 0)
+      return ihp_file_error(error, IH_ERR_MISMATCH, table->path, "not made from `%s` of %s",
+                            input->tensor, strrchr(source->path, '/') + 1);
+  }
+  return IH_OK;
+}
+
+enum ih_status ihp_folder_look(ih_build *build, ih_error *error)
+{
+  if (build->folder_fd < 0)
+    return IH_OK;
+  ihp_run(build->options.executor, build->tables, look_task, build);
+  for (size_t i = 0; i < build->tables; i++)
+    if (build->table[i].status != IH_OK) {
+      if (error != NULL)
+        *error = build->table[i].error;
+      return build->table[i].status;
+    }
+  enum ih_status status = IH_OK;
+  for (size_t i = 0; i < build->tables && status == IH_OK; i++)
+    if (build->table[i].is_kept)
+      status = check_sources(build, &build->table[i], error);
+  return status;
+}
+
+const struct ihp_build_table *ihp_folder_holder(const ih_build *build,
+                                                const struct ihp_build_arrays *arrays,
+                                                unsigned array, const void **data)
+{
+  const ih_rounds *rounds = &build->at_hands[arrays->hands].hands.rounds;
+  const ih_feature *feature = ih_feature_find(arrays->record->of[array].feature);
+  const struct ihp_build_table *table = find_kept(build, feature, rounds);
+  if (table == NULL)
+    return NULL;
+  *data =
+      ih_store_array(table->store, ih_store_find(table->store, arrays->record->of[array].tensor));
+  return *data == NULL ? NULL : table;
+}
+
+/* ---- The folder itself -------------------------------------------------------------------------
+ */
+
+/* Whether a name is that of a temporary file of ours: ".NAME.XXXXXX" (lib/table). */
+static int is_temporary(const ih_build *build, const char *name)
+{
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+  enum { LETTERS = 6 };
+  if (name[0] != '.')
+    return 0;
+  for (size_t i = 0; i < build->tables; i++) {
+    if (!build->table[i].is_in_folder)
+      continue;
+    const char *base = strrchr(build->table[i].path, '/') + 1;
+    const size_t length = strlen(base);
+    if (strncmp(name + 1, base, length) == 0 && name[1 + length] == '.' &&
+        strlen(name) == length + 2 + LETTERS && strspn(name + length + 2, letters) == LETTERS)
+      return 1;
+  }
+  return 0;
+}
+
+static void remove_temporary(const ih_build *build)
+{
+  DIR *entries = opendir(build->folder);
+  if (entries == NULL)
+    return;
+  for (const struct dirent *entry; (entry = readdir(entries)) != NULL;) {
+    struct stat about;
+    if (is_temporary(build, entry->d_name) &&
+        fstatat(build->folder_fd, entry->d_name, &about, AT_SYMLINK_NOFOLLOW) == 0 &&
+        S_ISREG(about.st_mode) && about.st_uid == geteuid())
+      (void)unlinkat(build->folder_fd, entry->d_name, 0);
+  }
+  (void)closedir(entries);
+}
+
+enum ih_status ihp_folder_prepare(ih_build *build, ih_error *error)
+{
+  if (build->folder_fd < 0) {
+    if (mkdir(build->folder, 0777) != 0)
+      return ihp_file_error(error, IH_ERR_IO, build->folder, "%s", strerror(errno));
+    const enum ih_status status = lock_folder(build, error);
+    if (status != IH_OK)
+      return status;
+  }
+  remove_temporary(build);
+  return IH_OK;
+}

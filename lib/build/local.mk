@@ -1,0 +1,12 @@
+libisohand_table_la_SOURCES += \
+	lib/build/build.c \
+	lib/build/build.h \
+	lib/build/clusters.c \
+	lib/build/fill.c \
+	lib/build/folder.c \
+	lib/build/labels.c \
+	lib/build/memory.c \
+	lib/build/plan.c \
+	lib/build/run.c \
+	lib/build/run.h \
+	lib/build/write.c

@@ -1,0 +1,208 @@
+/* How much memory and disk there is. */
+#ifndef _DEFAULT_SOURCE
+#define _DEFAULT_SOURCE /* _SC_PHYS_PAGES */
+#endif
+#include "base/error.h"
+#include "build/build.h"
+#include "table/fault.h"
+
+#include <errno.h>
+#include <isohand/table.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+/* ---- Memory ---------------------------------------------------------------------- */
+
+/* The number after `key` in the first line of a file that begins with it, times `unit`;
+ * UINT64_MAX when there is no such number. */
+static uint64_t read_number(const char *path, const char *key, uint64_t unit)
+{
+  char line[200];
+  unsigned long long number;
+  uint64_t found = UINT64_MAX;
+  FILE *file = fopen(path, "r");
+  if (file == NULL)
+    return found;
+  while (fgets(line, sizeof line, file) != NULL)
+    if (strncmp(line, key, strlen(key)) == 0) {
+      if (sscanf(line + strlen(key), "%llu", &number) == 1 && number <= UINT64_MAX / unit)
+        found = number * unit;
+      break;
+    }
+  (void)fclose(file);
+  return found;
+}
+
+static uint64_t physical_memory(void)
+{
+#ifdef _SC_PHYS_PAGES
+  const long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+  if (pages > 0 && bytes > 0)
+    return (uint64_t)pages * (uint64_t)bytes;
+#endif
+  return UINT64_MAX;
+}
+
+/* How a version of control groups calls a limit, the use, and what of the use is a cache of
+ * files that the system would give up first. */
+struct group_names {
+  const char *limit, *used, *cache;
+};
+
+static uint64_t group_number(const char *folder, const char *name, const char *key)
+{
+  char path[700];
+  (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+  return read_number(path, key, 1);
+}
+
+/* What a group leaves. */
+static uint64_t group_memory(const char *folder, const struct group_names *names)
+{
+  const uint64_t most = group_number(folder, names->limit, "");
+  uint64_t used = group_number(folder, names->used, "");
+  const uint64_t cache = group_number(folder, "memory.stat", names->cache);
+  if (most == UINT64_MAX || used == UINT64_MAX)
+    return most;
+  if (cache < used)
+    used -= cache;
+  return used < most ? most - used : 0;
+}
+
+/* The least of a group and those around it, each with a limit of its own.  Where the groups
+ * are mounted as the process sees them, its path may not be there: the root then counts. */
+static uint64_t groups_memory(const char *root, const char *group, const struct group_names *names)
+{
+  char folder[600];
+  uint64_t least = group_memory(root, names);
+  (void)snprintf(folder, sizeof folder, "%s%s", root, group);
+  for (char *end; strlen(folder) > strlen(root); *end = '\0') {
+    const uint64_t left = group_memory(folder, names);
+    least = left < least ? left : least;
+    end = strrchr(folder, '/');
+  }
+  return least;
+}
+
+/* Lines of /proc/self/cgroup are "0::/GROUP" in version 2, "N:memory:/GROUP" in version 1. */
+static uint64_t all_groups_memory(void)
+{
+  static const struct group_names first = {"memory.limit_in_bytes", "memory.usage_in_bytes",
+                                           "total_inactive_file "};
+  static const struct group_names second = {"memory.max", "memory.current", "inactive_file "};
+  char line[512];
+  uint64_t least = UINT64_MAX;
+  FILE *file = fopen("/proc/self/cgroup", "r");
+  if (file == NULL)
+    return least;
+  while (fgets(line, sizeof line, file) != NULL) {
+    uint64_t left = UINT64_MAX;
+    const char *memory = strstr(line, ":memory:/");
+    line[strcspn(line, "\n")] = '\0';
+    if (strncmp(line, "0::/", 4) == 0)
+      left = groups_memory("/sys/fs/cgroup", line + 3, &second);
+    else if (memory != NULL)
+      left = groups_memory("/sys/fs/cgroup/memory", memory + 8, &first);
+    least = left < least ? left : least;
+  }
+  (void)fclose(file);
+  return least;
+}
+
+uint64_t ih_build_memory(void)
+{
+  const uint64_t free_now = read_number("/proc/meminfo", "MemAvailable:", 1024);
+  const uint64_t physical = physical_memory(), groups = all_groups_memory();
+  uint64_t least = physical < free_now ? physical : free_now;
+  return least < groups ? least : groups;
+}
+
+/* ---- Disk -------------------------------------------------------------------------- */
+
+/* The folder of a path that is there, a copy: that of the folder itself when this is still to
+ * be made.  NULL: no memory. */
+static char *find_folder(const char *path, int is_in_folder)
+{
+  char *folder = strdup(path);
+  struct stat about;
+  for (int i = 0; folder != NULL && i <= is_in_folder; i++) {
+    char *slash = strrchr(folder, '/');
+    if (slash == NULL) {
+      free(folder);
+      return strdup(".");
+    }
+    slash[slash == folder] = '\0';
+    if (stat(folder, &about) == 0)
+      break;
+  }
+  return folder;
+}
+
+/* What the files of a build take of a file system. */
+struct disk {
+  int is_known;
+  dev_t device;
+  uint64_t room;
+};
+
+static struct disk disk_of(const struct ihp_build_table *table)
+{
+  struct disk disk = {0};
+  struct stat about;
+  struct statvfs room;
+  char *folder = find_folder(table->path, table->is_in_folder);
+  if (folder != NULL && stat(folder, &about) == 0 && statvfs(folder, &room) == 0)
+    disk = (struct disk){1, about.st_dev, (uint64_t)room.f_bavail * room.f_frsize};
+  free(folder);
+  return disk;
+}
+
+static int is_written(const struct ihp_build_table *table)
+{
+  return table->path != NULL && !table->is_kept;
+}
+
+/* Bytes of all files that go to the file system of one. */
+static uint64_t bytes_beside(const ih_build *build, const struct disk *disk)
+{
+  uint64_t bytes = 0;
+  for (size_t i = 0; i < build->tables; i++) {
+    const struct ihp_build_table *table = &build->table[i];
+    const struct disk other = is_written(table) ? disk_of(table) : (struct disk){0};
+    if (other.is_known && other.device == disk->device)
+      bytes += ihp_build_table_bytes(build, table);
+  }
+  return bytes;
+}
+
+/* A name that cannot be used is told before hours of work. */
+static enum ih_status probe_path(const struct ihp_build_table *table, ih_error *error)
+{
+  ih_replacement *file = NULL;
+  const enum ih_status status = ih_replacement_new(table->path, &file, error);
+  ih_replacement_abort(file);
+  return status;
+}
+
+enum ih_status ihp_build_check_disk(const ih_build *build, ih_error *error)
+{
+  for (size_t i = 0; i < build->tables; i++) {
+    const struct ihp_build_table *table = &build->table[i];
+    if (!is_written(table))
+      continue;
+    const enum ih_status status = table->is_in_folder ? IH_OK : probe_path(table, error);
+    if (status != IH_OK)
+      return status;
+    const struct disk disk = disk_of(table);
+    const uint64_t bytes = disk.is_known ? bytes_beside(build, &disk) : 0;
+    if (bytes > disk.room)
+      return ihp_file_error(error, IH_ERR_IO, table->is_in_folder ? build->folder : table->path,
+                            "%.0f MB are to be written, and the disk has room for %.0f MB",
+                            1e-6 * (double)bytes, 1e-6 * (double)disk.room);
+  }
+  return IH_OK;
+}

@@ -1,0 +1,388 @@
+/* Working out what is made from what, in which order, and what that takes. */
+#include "base/error.h"
+#include "base/executor.h"
+#include "build/build.h"
+#include "feature/street.h"
+#include "table/fault.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Hands and arrays ------------------------------------------------------------------- */
+
+/* Of a table at most these chains are new: its own hands, those between and the first ones, each
+ * perhaps with a source of labels. */
+enum { MOST_NEW = 6 };
+
+static size_t add_hands(ih_build *build, const ih_rounds *rounds, int needs_street)
+{
+  size_t i = 0;
+  while (i < build->hands && !ihp_same_rounds(&build->at_hands[i].hands.rounds, rounds))
+    i++;
+  if (i == build->hands)
+    build->at_hands[build->hands++] =
+        (struct ihp_build_hands){.hands = {.game = build->game, .rounds = *rounds}};
+  build->at_hands[i].needs_street |= needs_street;
+  return i;
+}
+
+static size_t find_arrays(const ih_build *build, const struct ihp_arrays *record,
+                          const ih_rounds *rounds)
+{
+  for (size_t i = 0; i < build->arrays; i++)
+    if (build->array[i].record == record &&
+        ihp_same_rounds(&build->at_hands[build->array[i].hands].hands.rounds, rounds))
+      return i;
+  return IHP_NONE;
+}
+
+static void insert_arrays(ih_build *build, const struct ihp_arrays *record, const ih_rounds *rounds)
+{
+  ih_rounds source;
+  if (find_arrays(build, record, rounds) != IHP_NONE)
+    return;
+  const size_t hands = add_hands(build, rounds, 1);
+  const int has_source = record->source(&build->game, rounds, &source);
+  if (has_source && !record->of_labels)
+    insert_arrays(build, record, &source);
+  build->array[build->arrays++] = (struct ihp_build_arrays){
+      .record = record,
+      .hands = hands,
+      .source = IHP_NONE,
+      .source_hands = has_source ? add_hands(build, &source, 1) : IHP_NONE,
+  };
+}
+
+static unsigned cards_of(const ih_build *build, const struct ihp_build_arrays *arrays)
+{
+  const ih_rounds *rounds = &build->at_hands[arrays->hands].hands.rounds;
+  return ih_rounds_total(rounds, rounds->count);
+}
+
+/* By falling cards, so that each comes after its source; of equals as they were. */
+static void sort_arrays(ih_build *build)
+{
+  for (size_t i = 1; i < build->arrays; i++)
+    for (size_t j = i;
+         j > 0 && cards_of(build, &build->array[j]) > cards_of(build, &build->array[j - 1]); j--) {
+      const struct ihp_build_arrays other = build->array[j];
+      build->array[j] = build->array[j - 1];
+      build->array[j - 1] = other;
+    }
+}
+
+static void link_sources(ih_build *build)
+{
+  for (size_t i = 0; i < build->arrays; i++) {
+    struct ihp_build_arrays *arrays = &build->array[i];
+    if (arrays->source_hands != IHP_NONE && !arrays->record->of_labels)
+      arrays->source =
+          find_arrays(build, arrays->record, &build->at_hands[arrays->source_hands].hands.rounds);
+  }
+}
+
+/* The tables that are to be made, with the arrays that they are made of. */
+static void plan_tables(ih_build *build)
+{
+  for (size_t i = 0; i < build->tables; i++) {
+    struct ihp_build_table *table = &build->table[i];
+    ih_feature_game complete;
+    (void)ih_feature_complete(table->feature, &build->game, &complete);
+    table->tensors = table->feature->tensors(&complete, &table->rounds, table->tensor);
+    table->needs = 0;
+    for (size_t t = 0; t < table->tensors; t++)
+      table->needs |= table->tensor[t].arrays;
+    if (table->feature->arrays != NULL && !table->is_kept)
+      insert_arrays(build, table->feature->arrays, &table->rounds);
+    table->hands = add_hands(build, &table->rounds, 0);
+  }
+  sort_arrays(build);
+  link_sources(build);
+  for (size_t i = 0; i < build->tables; i++) {
+    struct ihp_build_table *table = &build->table[i];
+    if (table->feature->arrays == NULL || table->is_kept)
+      continue;
+    table->arrays = find_arrays(build, table->feature->arrays, &table->rounds);
+    build->array[table->arrays].needed |= table->needs;
+  }
+}
+
+/* ---- What is there already ----------------------------------------------------------------- */
+
+/* Whether all arrays that are needed lie in files. */
+static int find_given(const ih_build *build, struct ihp_build_arrays *arrays)
+{
+  const void *found[IHP_ARRAYS] = {NULL};
+  for (unsigned a = 0; a < arrays->record->count; a++)
+    if (arrays->needed >> a & 1 && ihp_folder_holder(build, arrays, a, &found[a]) == NULL)
+      return 0;
+  memcpy(arrays->array, found, sizeof found);
+  return 1;
+}
+
+/* From the last arrays on: what is needed of each is known when all that are made of it have
+ * been looked at. */
+static void find_needed(ih_build *build)
+{
+  for (size_t i = build->arrays; i-- > 0;) {
+    struct ihp_build_arrays *arrays = &build->array[i];
+    if (arrays->needed == 0)
+      continue;
+    arrays->is_given = find_given(build, arrays);
+    if (!arrays->is_given && arrays->source != IHP_NONE)
+      build->array[arrays->source].needed |= arrays->needed;
+  }
+}
+
+static int is_made(const struct ihp_build_arrays *arrays)
+{
+  return arrays->needed != 0 && !arrays->is_given;
+}
+
+/* Checksums of arrays that go into tables made from them. */
+static void find_hashed(ih_build *build)
+{
+  for (size_t i = 0; i < build->tables; i++) {
+    const struct ihp_build_table *table = &build->table[i];
+    if (table->arrays == IHP_NONE)
+      continue;
+    const struct ihp_build_arrays *arrays = &build->array[table->arrays];
+    if (is_made(arrays) && arrays->source != IHP_NONE)
+      build->array[arrays->source].hashed |= table->needs;
+  }
+}
+
+/* ---- Indexers and streets -------------------------------------------------------------------- */
+
+/* Hands that only arrays need which nobody needs have none. */
+static int is_used(const ih_build *build, size_t hands)
+{
+  for (size_t i = 0; i < build->tables; i++)
+    if (build->table[i].hands == hands)
+      return 1;
+  for (size_t i = 0; i < build->arrays; i++)
+    if (build->array[i].needed != 0 &&
+        (build->array[i].hands == hands ||
+         (is_made(&build->array[i]) && build->array[i].source_hands == hands)))
+      return 1;
+  return 0;
+}
+
+static enum ih_status make_hands(const ih_build *build, struct ihp_build_hands *at, ih_error *error)
+{
+  struct ihp_hands *hands = &at->hands;
+  const ih_feature_game *game = &build->game;
+  hands->game = *game;
+  if (at->needs_street) {
+    const enum ih_status status =
+        ih_street_new(game->ranking, &game->deck, ihp_street_board(&hands->rounds), game->board,
+                      &at->street, error);
+    if (status != IH_OK)
+      return status;
+    hands->street = at->street;
+    hands->indexer = ih_street_indexer(at->street);
+    return IH_OK;
+  }
+  const enum ih_status status = ih_indexer_new(&game->deck, &hands->rounds, &at->indexer);
+  hands->indexer = at->indexer;
+  return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "%s", ih_status_string(status));
+}
+
+static enum ih_status make_all_hands(ih_build *build, ih_error *error)
+{
+  enum ih_status status = IH_OK;
+  for (size_t i = 0; i < build->hands && status == IH_OK; i++)
+    if (is_used(build, i))
+      status = make_hands(build, &build->at_hands[i], error);
+  return status;
+}
+
+/* ---- Phases ------------------------------------------------------------------------------------
+ */
+
+static int has_tables(const ih_build *build, size_t arrays)
+{
+  for (size_t i = 0; i < build->tables; i++)
+    if (build->table[i].arrays == arrays)
+      return 1;
+  return 0;
+}
+
+static void add_phase(ih_build *build, size_t filled, size_t made, size_t written)
+{
+  if (filled != IHP_NONE || made != IHP_NONE || written != IHP_NONE)
+    build->phase[build->phases++] =
+        (struct ihp_build_phase){.filled = filled, .made = made, .written = written};
+}
+
+/* Arrays are made while the tables of those before them are written. */
+static void list_phases(ih_build *build)
+{
+  size_t before = IHP_NONE;
+  for (size_t i = 0; i < build->tables; i++)
+    if (!build->table[i].is_kept && build->table[i].feature->arrays == NULL)
+      add_phase(build, i, IHP_NONE, IHP_NONE);
+  for (size_t i = 0; i < build->arrays; i++) {
+    if (build->array[i].needed == 0)
+      continue;
+    add_phase(build, IHP_NONE, is_made(&build->array[i]) ? i : IHP_NONE, before);
+    before = has_tables(build, i) ? i : IHP_NONE;
+  }
+  add_phase(build, IHP_NONE, IHP_NONE, before);
+}
+
+/* Until when arrays are read: they are written, or others are made of them. */
+static void find_last(ih_build *build)
+{
+  for (size_t p = 0; p < build->phases; p++) {
+    const struct ihp_build_phase *phase = &build->phase[p];
+    if (phase->made != IHP_NONE) {
+      build->array[phase->made].last = p;
+      if (build->array[phase->made].source != IHP_NONE)
+        build->array[build->array[phase->made].source].last = p;
+    }
+    if (phase->written != IHP_NONE)
+      build->array[phase->written].last = p;
+  }
+}
+
+/* ---- Memory and disk
+ * ----------------------------------------------------------------------------- */
+
+uint64_t ihp_build_array_bytes(const ih_build *build, const struct ihp_build_arrays *arrays,
+                               unsigned array)
+{
+  const struct ihp_hands *hands = &build->at_hands[arrays->hands].hands;
+  if ((arrays->needed >> array & 1) == 0)
+    return 0;
+  return ihp_build_size(build, arrays->hands) * arrays->record->bytes(hands, array);
+}
+
+uint64_t ihp_build_arrays_bytes(const ih_build *build, const struct ihp_build_arrays *arrays)
+{
+  uint64_t bytes = 0;
+  for (unsigned a = 0; a < arrays->record->count && is_made(arrays); a++)
+    bytes += ihp_build_array_bytes(build, arrays, a);
+  return bytes;
+}
+
+uint64_t ihp_build_part(const ih_build *build, const struct ihp_build_table *table)
+{
+  const size_t workers = ihp_workers(build->options.executor);
+  const uint64_t size = ihp_build_size(build, table->hands);
+  const uint64_t part = (uint64_t)IHP_PIECE * (workers < IHP_PIECES ? workers : IHP_PIECES);
+  return part < size ? part : size;
+}
+
+/* Arrays that are there in a phase. */
+static uint64_t memory_of_arrays(const ih_build *build, size_t phase)
+{
+  uint64_t bytes = 0;
+  for (size_t p = 0; p <= phase; p++) {
+    const size_t made = build->phase[p].made;
+    if (made != IHP_NONE && build->array[made].last >= phase)
+      bytes += ihp_build_arrays_bytes(build, &build->array[made]);
+  }
+  return bytes;
+}
+
+static uint64_t memory_of_values(const ih_build *build)
+{
+  uint64_t bytes = build->labels * sizeof *build->label;
+  for (size_t i = 0; i < build->tables; i++)
+    if (build->table[i].path == NULL)
+      bytes += ihp_build_table_bytes(build, &build->table[i]);
+  return bytes;
+}
+
+static void measure_phase(const ih_build *build, size_t p)
+{
+  enum { FIXED = 48 << 20, A_WORKER = 8 << 20 };
+  struct ihp_build_phase *phase = &build->phase[p];
+  phase->memory = FIXED + (uint64_t)A_WORKER * ihp_workers(build->options.executor) +
+                  memory_of_arrays(build, p) + memory_of_values(build);
+  for (size_t i = 0; i < build->tables; i++) {
+    const struct ihp_build_table *table = &build->table[i];
+    const int is_filled = phase->filled == i;
+    if (is_filled)
+      phase->memory += 2 * ihp_build_part(build, table) * ihp_row_bytes(&table->tensor[0].tensor);
+    if (table->path != NULL &&
+        (is_filled || (phase->written != IHP_NONE && table->arrays == phase->written)))
+      phase->disk += ihp_build_table_bytes(build, table);
+  }
+}
+
+static enum ih_status check_memory(const ih_build *build, ih_error *error)
+{
+  const uint64_t given = build->options.memory;
+  const uint64_t memory = given == 0 ? ih_build_memory() : given;
+  uint64_t most = 0;
+  for (size_t p = 0; p < build->phases; p++)
+    if (build->phase[p].memory > most)
+      most = build->phase[p].memory;
+  if (most <= memory)
+    return IH_OK;
+  return ihp_error(error, IH_ERR_MEMORY, 0, "%.0f MB of memory are needed, and %.0f MB are %s",
+                   1e-6 * (double)most, 1e-6 * (double)memory, given == 0 ? "free" : "allowed");
+}
+
+/* ---- The plan
+ * -------------------------------------------------------------------------------------- */
+
+static enum ih_status take_lists(ih_build *build, ih_error *error)
+{
+  const size_t most = MOST_NEW * build->tables + 1;
+  build->at_hands = calloc(most, sizeof *build->at_hands);
+  build->array = calloc(most, sizeof *build->array);
+  build->phase = calloc(most + build->tables, sizeof *build->phase);
+  if (build->at_hands == NULL || build->array == NULL || build->phase == NULL)
+    return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
+  return IH_OK;
+}
+
+/* Tables that are made of labels need those of their next street. */
+static enum ih_status check_labels(const ih_build *build, ih_error *error)
+{
+  for (size_t i = 0; i < build->arrays; i++) {
+    const struct ihp_build_arrays *arrays = &build->array[i];
+    if (!arrays->record->of_labels)
+      continue;
+    const ih_rounds *next = &build->at_hands[arrays->source_hands].hands.rounds;
+    char text[IH_ROUNDS_TEXT];
+    (void)ih_rounds_format(next, text);
+    if (build->label == NULL || !ihp_same_rounds(next, &build->label_rounds))
+      return ihp_error(error, IH_ERR_ARGUMENT, 0, "no labels of %s were given", text);
+  }
+  return IH_OK;
+}
+
+enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, ih_error *error)
+{
+  if (build == NULL || build->is_planned)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build, or its plan is made already");
+  build->is_planned = 1;
+  if (options != NULL)
+    build->options = *options;
+  if (build->options.writing_executor == NULL)
+    build->options.writing_executor = build->options.executor;
+  enum ih_status status = take_lists(build, error);
+  if (status == IH_OK && build->folder != NULL)
+    status = ihp_folder_look(build, error);
+  if (status != IH_OK)
+    return status;
+  plan_tables(build);
+  status = check_labels(build, error);
+  if (status != IH_OK)
+    return status;
+  find_needed(build);
+  find_hashed(build);
+  status = make_all_hands(build, error);
+  if (status != IH_OK)
+    return status;
+  list_phases(build);
+  find_last(build);
+  for (size_t p = 0; p < build->phases; p++)
+    measure_phase(build, p);
+  status = check_memory(build, error);
+  return status == IH_OK ? ihp_build_check_disk(build, error) : status;
+}

@@ -1,0 +1,298 @@
+/* Running a plan, phase by phase. */
+#include "build/run.h"
+
+#include "base/error.h"
+#include "base/executor.h"
+#include "table/fault.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The boards of a street are made in slices, a task each: the caller is asked whether to go on,
+ * and progress shown, between them. */
+enum { MOST_SLICES = 512 };
+
+/* ---- Progress ------------------------------------------------------------------------- */
+
+void ihp_run_add_done(struct ihp_build_run *run, uint64_t work)
+{
+  const uint64_t done = atomic_fetch_add(&run->done, work) + work;
+  if (run->watch.progress == NULL || atomic_flag_test_and_set(&run->showing))
+    return;
+  run->watch.progress(run->watch.context, done, run->total);
+  atomic_flag_clear(&run->showing);
+}
+
+int ihp_run_is_over(struct ihp_build_run *run)
+{
+  if (atomic_load(&run->stopped))
+    return 1;
+  if (run->watch.is_cancelled == NULL || !run->watch.is_cancelled(run->watch.context))
+    return 0;
+  atomic_store(&run->cancelled, 1);
+  atomic_store(&run->stopped, 1);
+  return 1;
+}
+
+enum ih_status ihp_run_cancelled(const struct ihp_build_table *table, ih_error *error)
+{
+  if (table->path != NULL)
+    return ihp_file_error(error, IH_ERR_CANCELLED, table->path, "cancelled; it is not written");
+  return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
+}
+
+void ihp_run_table_done(struct ihp_build_run *run, size_t table)
+{
+  run->build->table[table].is_done = 1;
+  if (run->watch.written != NULL)
+    run->watch.written(run->watch.context, run->build, table);
+}
+
+static uint64_t cost_of_arrays(const ih_build *build, const struct ihp_build_arrays *arrays)
+{
+  const struct ihp_hands *hands = &build->at_hands[arrays->hands].hands;
+  return arrays->record->cost(&hands->game, &hands->rounds) * ihp_build_size(build, arrays->hands);
+}
+
+/* A byte that is written takes about a nanosecond. */
+static uint64_t cost_of_run(const ih_build *build)
+{
+  uint64_t cost = 0;
+  for (size_t p = 0; p < build->phases; p++)
+    if (build->phase[p].made != IHP_NONE)
+      cost += cost_of_arrays(build, &build->array[build->phase[p].made]);
+  for (size_t i = 0; i < build->tables; i++)
+    if (!build->table[i].is_kept)
+      cost += ihp_build_table_bytes(build, &build->table[i]);
+  return cost;
+}
+
+/* ---- Phases ---------------------------------------------------------------------------- */
+
+struct phase_run {
+  struct ihp_build_run *run;
+  const struct ihp_build_phase *phase;
+  struct ihp_build_arrays *made; /* NULL: none */
+  size_t hashes, slices;
+  enum ih_status status[MOST_SLICES];
+  enum ih_status hashed[IHP_ARRAYS];
+  enum ih_status written;
+  ih_error error; /* of the writing */
+};
+
+static void write_tables(struct phase_run *phase)
+{
+  ih_build *build = phase->run->build;
+  if (phase->phase->written == IHP_NONE)
+    return;
+  void *buffer = malloc(IHP_ROWS_BUFFER);
+  if (buffer == NULL)
+    phase->written = ihp_error(&phase->error, IH_ERR_MEMORY, 0, "not enough memory");
+  for (size_t i = 0; i < build->tables && phase->written == IH_OK; i++) {
+    if (build->table[i].arrays != phase->phase->written || ihp_run_is_over(phase->run))
+      continue;
+    phase->written = ihp_write_table(phase->run, &build->table[i], buffer, &phase->error);
+    if (phase->written == IH_OK)
+      ihp_run_table_done(phase->run, i);
+  }
+  free(buffer);
+  if (phase->written != IH_OK)
+    atomic_store(&phase->run->stopped, 1);
+}
+
+/* Bytes of an element of an array: of the tensor that has its bytes. */
+static size_t element_of(const ih_build *build, const struct ihp_build_arrays *arrays,
+                         unsigned array)
+{
+  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
+  const size_t count =
+      ih_feature_tensors(ih_feature_find(arrays->record->of[array].feature), &build->game,
+                         &build->at_hands[arrays->hands].hands.rounds, tensors);
+  for (size_t i = 0; i < count; i++)
+    if (strcmp(tensors[i].name, arrays->record->of[array].tensor) == 0)
+      return ih_dtype_size(tensors[i].dtype);
+  return 1;
+}
+
+/* The checksum of an array that others are made from. */
+static void hash_array(struct phase_run *phase, unsigned array)
+{
+  const ih_build *build = phase->run->build;
+  struct ihp_build_arrays *source = &build->array[phase->made->source];
+  const void *data;
+  char *text = source->checksum[array];
+  if ((source->hashed >> array & 1) == 0 || text[0] != '\0')
+    return;
+  if (source->is_given) {
+    const struct ihp_build_table *table = ihp_folder_holder(build, source, array, &data);
+    char key[IHP_SOURCE_KEY];
+    (void)snprintf(key, sizeof key, "%s%s", IHP_CHECKSUM_PREFIX, source->record->of[array].tensor);
+    ihp_checksum_of_list(ih_table_metadata(ih_store_table(table->store), key), text);
+    return;
+  }
+  if (!ihp_checksum_of(source->array[array], (size_t)ihp_build_array_bytes(build, source, array),
+                       element_of(build, source, array), text))
+    phase->hashed[array] = IH_ERR_MEMORY;
+}
+
+static void make_slice(struct phase_run *phase, size_t number)
+{
+  struct ihp_build_run *run = phase->run;
+  const ih_build *build = run->build;
+  const struct ihp_build_arrays *made = phase->made;
+  const ih_labelling labelling = {build->label, build->game.labels};
+  const struct ihp_hands *hands = &build->at_hands[made->hands].hands;
+  struct ihp_slice slice = {.hands = hands};
+  if (ihp_run_is_over(run))
+    return;
+  if (made->source_hands != IHP_NONE)
+    slice.source = &build->at_hands[made->source_hands].hands;
+  if (made->record->of_labels)
+    slice.labelling = &labelling;
+  for (unsigned a = 0; a < made->record->count; a++) {
+    slice.to[a] = made->memory[a];
+    slice.from[a] = made->source == IHP_NONE ? NULL : build->array[made->source].array[a];
+  }
+  const uint64_t boards = ih_street_boards(hands->street);
+  const uint64_t first = boards * number / phase->slices;
+  phase->status[number] =
+      made->record->make(&slice, first, boards * (number + 1) / phase->slices - first);
+  if (phase->status[number] != IH_OK)
+    atomic_store(&run->stopped, 1);
+  ihp_run_add_done(run, cost_of_arrays(build, made) / phase->slices);
+}
+
+/* Task 0 writes, and is the longest. */
+static void phase_task(void *work, size_t task)
+{
+  struct phase_run *phase = work;
+  if (task == 0)
+    write_tables(phase);
+  else if (task <= phase->hashes)
+    hash_array(phase, (unsigned)task - 1);
+  else
+    make_slice(phase, task - 1 - phase->hashes);
+}
+
+static void give_arrays(struct ihp_build_arrays *arrays)
+{
+  for (size_t a = 0; a < IHP_ARRAYS; a++) {
+    free(arrays->memory[a]);
+    arrays->memory[a] = NULL;
+  }
+}
+
+/* Plain memory: its pages are touched by the threads that fill them.  Large pages
+ * (MADV_HUGEPAGE) take a hundredth of the faults, but on a virtual machine twice to four times
+ * as long to clear, which is more than what is won. */
+static enum ih_status take_arrays(const ih_build *build, struct ihp_build_arrays *arrays,
+                                  ih_error *error)
+{
+  for (unsigned a = 0; a < arrays->record->count; a++) {
+    const uint64_t bytes = ihp_build_array_bytes(build, arrays, a);
+    if (bytes == 0)
+      continue;
+    arrays->memory[a] = malloc((size_t)bytes);
+    if (arrays->memory[a] == NULL)
+      return ihp_error(error, IH_ERR_MEMORY, 0,
+                       "not enough memory: an array of %llu bytes is needed",
+                       (unsigned long long)bytes);
+    arrays->array[a] = arrays->memory[a];
+  }
+  return IH_OK;
+}
+
+/* The first failure. */
+static enum ih_status join_phase(const struct phase_run *phase, ih_error *error)
+{
+  enum ih_status status = IH_OK;
+  if (phase->written != IH_OK) {
+    if (error != NULL)
+      *error = phase->error;
+    return phase->written;
+  }
+  for (size_t i = 0; i < IHP_ARRAYS && status == IH_OK; i++)
+    status = phase->hashed[i];
+  for (size_t i = 0; i < phase->slices && status == IH_OK; i++)
+    status = phase->status[i];
+  return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "%s", ih_status_string(status));
+}
+
+static enum ih_status run_arrays(struct ihp_build_run *run, const struct ihp_build_phase *phase,
+                                 ih_error *error)
+{
+  ih_build *build = run->build;
+  struct phase_run work = {.run = run, .phase = phase};
+  if (phase->made != IHP_NONE) {
+    work.made = &build->array[phase->made];
+    const enum ih_status status = take_arrays(build, work.made, error);
+    if (status != IH_OK)
+      return status;
+    const uint64_t boards = ih_street_boards(build->at_hands[work.made->hands].hands.street);
+    work.slices = boards < MOST_SLICES ? (size_t)boards : MOST_SLICES;
+    work.hashes = work.made->source == IHP_NONE ? 0 : IHP_ARRAYS;
+  }
+  const ih_executor *executor =
+      phase->written == IHP_NONE ? build->options.executor : build->options.writing_executor;
+  ihp_run(executor, 1 + work.hashes + work.slices, phase_task, &work);
+  return join_phase(&work, error);
+}
+
+static enum ih_status run_phase(struct ihp_build_run *run, size_t number, ih_error *error)
+{
+  ih_build *build = run->build;
+  const struct ihp_build_phase *phase = &build->phase[number];
+  enum ih_status status;
+  if (phase->filled != IHP_NONE) {
+    status = ihp_fill_table(run, &build->table[phase->filled], error);
+    if (status == IH_OK)
+      ihp_run_table_done(run, phase->filled);
+  } else
+    status = run_arrays(run, phase, error);
+  for (size_t i = 0; i < build->arrays; i++)
+    if (build->array[i].last <= number)
+      give_arrays(&build->array[i]);
+  return status;
+}
+
+/* ---- The run ------------------------------------------------------------------------------ */
+
+static void do_nothing(void *work, size_t task)
+{
+  (void)work;
+  (void)task;
+}
+
+static enum ih_status check_cancelled(struct ihp_build_run *run, ih_error *error)
+{
+  const ih_build *build = run->build;
+  if (!ihp_run_is_over(run) || !atomic_load(&run->cancelled))
+    return IH_OK;
+  for (size_t i = 0; i < build->tables; i++)
+    if (!build->table[i].is_done)
+      return ihp_run_cancelled(&build->table[i], error);
+  return IH_OK;
+}
+
+enum ih_status ih_build_run(ih_build *build, const ih_build_watch *watch, ih_error *error)
+{
+  if (build == NULL || !build->is_planned || build->is_run)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build, no plan, or it was run already");
+  struct ihp_build_run run = {.build = build,
+                              .watch = watch == NULL ? (ih_build_watch){0} : *watch,
+                              .total = cost_of_run(build),
+                              .showing = ATOMIC_FLAG_INIT};
+  build->is_run = 1;
+  /* A runtime that cannot start its threads ends the process: let it do so while there is no
+   * temporary file. */
+  ihp_run(build->options.writing_executor, ihp_workers(build->options.writing_executor), do_nothing,
+          NULL);
+  enum ih_status status = build->folder != NULL ? ihp_folder_prepare(build, error) : IH_OK;
+  for (size_t p = 0; p < build->phases && status == IH_OK; p++) {
+    status = run_phase(&run, p, error);
+    if (status == IH_OK)
+      status = check_cancelled(&run, error);
+  }
+  return status;
+}

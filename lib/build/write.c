@@ -1,0 +1,134 @@
+/* Tables from arrays to files. */
+#include "base/error.h"
+#include "build/run.h"
+#include "table/fault.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Sinks --------------------------------------------------------------------------- */
+
+static const char *name_of(const struct ihp_build_table *table)
+{
+  return table->path != NULL ? table->path : table->feature->name;
+}
+
+static enum ih_status take_values(const ih_build *build, struct ihp_sink *sink, ih_error *error)
+{
+  struct ihp_build_table *table = sink->table;
+  const uint64_t hands = ihp_build_size(build, table->hands);
+  for (size_t t = 0; t < table->tensors; t++) {
+    table->values[t] = malloc((size_t)hands * ihp_row_bytes(&table->tensor[t].tensor));
+    sink->at[t] = table->values[t];
+    if (table->values[t] == NULL)
+      return ihp_memory_error(error, name_of(table));
+  }
+  return IH_OK;
+}
+
+/* The checksum of an array that a table's array is made from: its own, or when the table's is
+ * taken from a file, what that file says. */
+static const char *source_checksum(const ih_build *build, const struct ihp_build_arrays *arrays,
+                                   unsigned array, const char *key)
+{
+  const void *data;
+  if (!arrays->is_given)
+    return build->array[arrays->source].checksum[array];
+  const struct ihp_build_table *holder = ihp_folder_holder(build, arrays, array, &data);
+  return holder == NULL ? NULL : ih_table_metadata(ih_store_table(holder->store), key);
+}
+
+/* What a table was made from. */
+static enum ih_status add_sources(const ih_build *build, const struct ihp_build_table *table,
+                                  ih_table_writer *writer, ih_error *error)
+{
+  if (table->arrays == IHP_NONE)
+    return IH_OK;
+  const struct ihp_build_arrays *arrays = &build->array[table->arrays];
+  const struct ihp_arrays *record = arrays->record;
+  if (record->of_labels)
+    return ih_table_add_metadata(writer, "source.labels", build->label_checksum, error);
+  enum ih_status status = IH_OK;
+  for (unsigned a = 0; a < record->count && arrays->source != IHP_NONE && status == IH_OK; a++) {
+    char key[IHP_SOURCE_KEY];
+    if ((table->needs >> a & 1) == 0)
+      continue;
+    ihp_source_key(&build->at_hands[arrays->source_hands].hands.rounds, record->of[a].feature,
+                   record->of[a].tensor, key);
+    status = ih_table_add_metadata(writer, key, source_checksum(build, arrays, a, key), error);
+  }
+  return status;
+}
+
+enum ih_status ihp_sink_open(const ih_build *build, struct ihp_build_table *table,
+                             struct ihp_sink *sink, ih_error *error)
+{
+  *sink = (struct ihp_sink){.table = table};
+  if (table->path == NULL)
+    return take_values(build, sink, error);
+  enum ih_status status =
+      ih_store_create(table->path, table->feature, &build->game,
+                      build->at_hands[table->hands].hands.indexer, &sink->writer, error);
+  if (status != IH_OK)
+    return status;
+  status = add_sources(build, table, sink->writer, error);
+  if (status != IH_OK)
+    ih_table_abort(sink->writer);
+  return status;
+}
+
+enum ih_status ihp_sink_write(struct ihp_sink *sink, size_t t, const void *data, size_t bytes,
+                              ih_error *error)
+{
+  if (sink->writer != NULL)
+    return ih_table_write(sink->writer, data, bytes, error);
+  memcpy(sink->at[t], data, bytes);
+  sink->at[t] += bytes;
+  return IH_OK;
+}
+
+enum ih_status ihp_sink_close(struct ihp_sink *sink, enum ih_status status, ih_error *error)
+{
+  if (sink->writer == NULL)
+    return status;
+  if (status == IH_OK)
+    return ih_table_commit(sink->writer, error);
+  ih_table_abort(sink->writer);
+  return status;
+}
+
+/* ---- Tables of arrays --------------------------------------------------------------------- */
+
+static enum ih_status write_tensor(struct ihp_build_run *run, struct ihp_sink *sink, size_t t,
+                                   void *buffer, ih_error *error)
+{
+  const ih_build *build = run->build;
+  const struct ihp_build_table *table = sink->table;
+  const struct ihp_tensor *tensor = &table->tensor[t];
+  const struct ihp_hands *hands = &build->at_hands[table->hands].hands;
+  const void *const *array = build->array[table->arrays].array;
+  const uint64_t size = ihp_build_size(build, table->hands);
+  const size_t row = ihp_row_bytes(&tensor->tensor);
+  enum ih_status status = IH_OK;
+  for (uint64_t first = 0; first < size && status == IH_OK; first += IHP_ROWS) {
+    const size_t count = size - first < IHP_ROWS ? (size_t)(size - first) : IHP_ROWS;
+    const void *rows = tensor->rows(hands, array, first, count, buffer);
+    status = ihp_sink_write(sink, t, rows, count * row, error);
+    ihp_run_add_done(run, count * row);
+    if (status == IH_OK && ihp_run_is_over(run))
+      status = ihp_run_cancelled(table, error);
+  }
+  return status;
+}
+
+enum ih_status ihp_write_table(struct ihp_build_run *run, struct ihp_build_table *table,
+                               void *buffer, ih_error *error)
+{
+  struct ihp_sink sink;
+  enum ih_status status = ihp_sink_open(run->build, table, &sink, error);
+  if (status != IH_OK)
+    return status;
+  for (size_t t = 0; t < table->tensors && status == IH_OK; t++)
+    status = write_tensor(run, &sink, t, buffer, error);
+  return ihp_sink_close(&sink, status, error);
+}

@@ -1,0 +1,214 @@
+/* The feature ehs: E[HS] and E[HS^2], and the sums that they are made of. */
+#include "feature/play_out.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Tensors --------------------------------------------------------------------- */
+
+static const void *squares_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
+                                uint64_t first, size_t count, void *buffer)
+{
+  (void)hands;
+  (void)count;
+  (void)buffer;
+  return (const uint64_t *)array[2] + first;
+}
+
+/* The points lie after the means in the buffer. */
+static const void *ehs_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
+                            uint64_t first, size_t count, void *buffer)
+{
+  if (ihp_street_is_final(&hands->game, &hands->rounds)) {
+    (void)ih_equity_hs(hands->street, count, ihp_wins_rows(hands, array, first, count, NULL),
+                       ihp_ties_rows(hands, array, first, count, NULL), buffer);
+    return buffer;
+  }
+  const void *points = ihp_points_rows(hands, array, first, count, (uint32_t *)buffer + IHP_ROWS);
+  (void)ih_equity_means(hands->street, count, points, NULL, buffer, NULL);
+  return buffer;
+}
+
+static const void *ehs2_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
+                             uint64_t first, size_t count, void *buffer)
+{
+  (void)ih_equity_means(hands->street, count, NULL, squares_rows(hands, array, first, count, NULL),
+                        NULL, buffer);
+  return buffer;
+}
+
+/* Of a complete board E[HS^2] is the square of HS, and not stored. */
+static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
+                           struct ihp_tensor out[IH_FEATURE_TENSORS])
+{
+  const unsigned counts = IHP_WINS | IHP_TIES;
+  if (ihp_street_is_final(game, rounds)) {
+    out[0] = (struct ihp_tensor){{"ehs", IH_F32, 0}, counts, ehs_rows};
+    out[1] = (struct ihp_tensor){{"points", IH_U16, 0}, counts, ihp_points_rows};
+    return 2;
+  }
+  out[0] = (struct ihp_tensor){{"squares", IH_U64, 0}, IHP_SQUARES, squares_rows};
+  out[1] = (struct ihp_tensor){{"points", IH_U32, 0}, counts, ihp_points_rows};
+  out[2] = (struct ihp_tensor){{"ehs", IH_F32, 0}, counts, ehs_rows};
+  out[3] = (struct ihp_tensor){{"ehs2", IH_F32, 0}, IHP_SQUARES, ehs2_rows};
+  return 4;
+}
+
+/* ---- Quotients -------------------------------------------------------------------- */
+
+/* a / b as the tables have it, rounded to double and then to float; a and b are below
+ * 2^53.  The bits of the float. */
+static inline uint32_t quotient(uint64_t a, uint64_t b)
+{
+  const float value = (float)((double)a / (double)b);
+  uint32_t bits;
+  memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+static uint32_t mean_of(const struct ihp_counts *counts, uint64_t points)
+{
+  return quotient(points, counts->most * counts->runouts);
+}
+
+static uint32_t mean_square_of(const struct ihp_counts *counts, uint64_t squares)
+{
+  return quotient(squares, counts->most * counts->most * counts->runouts);
+}
+
+static float float_of(uint64_t bits)
+{
+  const uint32_t low = (uint32_t)bits;
+  float value;
+  memcpy(&value, &low, sizeof value);
+  return value;
+}
+
+/* ---- Verifying --------------------------------------------------------------------- */
+
+static void derive(const struct ihp_hands *hands, const uint8_t cards[], uint64_t values[])
+{
+  const struct ihp_counts counts = ihp_counts_of(hands);
+  struct ihp_tally tally;
+  ihp_play_out(hands, cards, &tally);
+  if (ihp_is_final(&counts)) {
+    values[0] = mean_of(&counts, tally.points);
+    values[1] = tally.points;
+    return;
+  }
+  values[0] = tally.squares;
+  values[1] = tally.points;
+  values[2] = mean_of(&counts, tally.points);
+  values[3] = mean_square_of(&counts, tally.squares);
+}
+
+/* A row of the final street or another one. */
+struct ehs_row {
+  uint64_t points, squares, ehs, ehs2; /* floats as bits */
+};
+
+static inline struct ehs_row ehs_row_at(const struct ihp_counts *counts,
+                                        const struct ihp_rows *rows, size_t i)
+{
+  const uint64_t *const *v = rows->values;
+  if (ihp_is_final(counts))
+    return (struct ehs_row){.points = v[1][i], .ehs = v[0][i]};
+  return (struct ehs_row){v[1][i], v[0][i], v[2][i], v[3][i]};
+}
+
+/* Whether squares can be the sum of the squares of `runouts` numbers up to `most` whose
+ * sum is `points`: they are even together or odd, and by Cauchy and Schwarz.  Both
+ * products are at most (runouts * most)^2 < 2^64. */
+static inline int squares_fit(const struct ihp_counts *counts, const struct ehs_row *row)
+{
+  return row->squares <= counts->most * row->points && (row->squares ^ row->points) % 2 == 0 &&
+         row->squares * counts->runouts >= row->points * row->points;
+}
+
+enum ehs_fault { NO_FAULT, POINTS, SQUARES, EHS, EHS2 };
+
+static inline enum ehs_fault ehs_fault(const struct ihp_counts *counts, const struct ehs_row *row)
+{
+  if (row->points > counts->most * counts->runouts)
+    return POINTS;
+  if (row->ehs != mean_of(counts, row->points))
+    return EHS;
+  if (ihp_is_final(counts))
+    return NO_FAULT;
+  if (!squares_fit(counts, row))
+    return SQUARES;
+  return row->ehs2 == mean_square_of(counts, row->squares) ? NO_FAULT : EHS2;
+}
+
+/* What is summed over all hands: by multiplicity, the points less half of all that there are,
+ * which is the sum that equity.c has: points are 2 W + T, and W + T + L is constant. */
+static size_t scan(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                   int64_t sums[IHP_SUMS])
+{
+  const struct ihp_counts counts = ihp_counts_of(hands);
+  const int64_t half = (int64_t)(counts.runouts * counts.opponents);
+  int64_t total = 0;
+  size_t i = 0;
+  for (; i < rows->count; i++) {
+    const struct ehs_row row = ehs_row_at(&counts, rows, i);
+    if (ehs_fault(&counts, &row) != NO_FAULT)
+      break;
+    total += (int64_t)rows->multiplicity[i] * ((int64_t)row.points - half);
+  }
+  sums[0] += total;
+  return i;
+}
+
+static void explain(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                    char reason[IHP_REASON])
+{
+  const struct ihp_counts counts = ihp_counts_of(hands);
+  const struct ehs_row row = ehs_row_at(&counts, rows, 0);
+  switch (ehs_fault(&counts, &row)) {
+  case POINTS:
+    (void)snprintf(reason, IHP_REASON, "`points` is %" PRIu64 ", more than %" PRIu64, row.points,
+                   counts.most * counts.runouts);
+    break;
+  case SQUARES:
+    (void)snprintf(reason, IHP_REASON,
+                   "`squares` is %" PRIu64 ", which %" PRIu64 " points cannot have", row.squares,
+                   row.points);
+    break;
+  case EHS:
+    (void)snprintf(reason, IHP_REASON, "`ehs` is %.9g, and %.9g by `points`",
+                   (double)float_of(row.ehs), (double)float_of(mean_of(&counts, row.points)));
+    break;
+  default:
+    (void)snprintf(reason, IHP_REASON, "`ehs2` is %.9g, and %.9g by `squares`",
+                   (double)float_of(row.ehs2),
+                   (double)float_of(mean_square_of(&counts, row.squares)));
+  }
+}
+
+static int is_total(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
+                    char reason[IHP_REASON])
+{
+  (void)hands;
+  if (sums[0] != 0)
+    (void)snprintf(reason, IHP_REASON,
+                   "the mean HS of all hands is not 1/2: points less half of all are %" PRId64,
+                   sums[0]);
+  return sums[0] == 0;
+}
+
+const ih_feature ihp_ehs_feature = {
+    .name = "ehs",
+    .revision = 1,
+    .parameters = IH_PARAMETER_BOARD,
+    .scale =
+        IHP_SCALE("ehs-0-1", "E[HS] and E[HS^2], 0..1; points: 2 wins + ties, summed over runouts"),
+    .check = ihp_street_check,
+    .tensors = list_tensors,
+    .arrays = &ihp_runouts,
+    .samples = ihp_play_out_samples,
+    .derive = derive,
+    .scan = scan,
+    .explain = explain,
+    .is_total = is_total,
+};

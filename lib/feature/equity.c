@@ -1,0 +1,99 @@
+/* The feature equity: opponents beaten, tied and lost to, summed over runouts. */
+#include "feature/play_out.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* ---- Tensors --------------------------------------------------------------------- */
+
+/* Opponents and runouts together have W + T + L (isohand/equity.h: below 2^32). */
+static const void *losses_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
+                               uint64_t first, size_t count, void *buffer)
+{
+  const uint32_t all = ih_street_opponents(hands->street) * ih_street_runouts(hands->street);
+  const void *wins = ihp_wins_rows(hands, array, first, count, NULL);
+  const void *ties = ihp_ties_rows(hands, array, first, count, NULL);
+  if (ihp_street_is_final(&hands->game, &hands->rounds))
+    for (size_t i = 0; i < count; i++)
+      ((uint16_t *)buffer)[i] =
+          (uint16_t)(all - ((const uint16_t *)wins)[i] - ((const uint16_t *)ties)[i]);
+  else
+    for (size_t i = 0; i < count; i++)
+      ((uint32_t *)buffer)[i] = all - ((const uint32_t *)wins)[i] - ((const uint32_t *)ties)[i];
+  return buffer;
+}
+
+static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
+                           struct ihp_tensor out[IH_FEATURE_TENSORS])
+{
+  const enum ih_dtype dtype = ihp_street_is_final(game, rounds) ? IH_U16 : IH_U32;
+  out[0] = (struct ihp_tensor){{"wins", dtype, 0}, IHP_WINS, ihp_wins_rows};
+  out[1] = (struct ihp_tensor){{"ties", dtype, 0}, IHP_TIES, ihp_ties_rows};
+  out[2] = (struct ihp_tensor){{"losses", dtype, 0}, IHP_WINS | IHP_TIES, losses_rows};
+  return 3;
+}
+
+/* ---- Verifying --------------------------------------------------------------------- */
+
+static void derive(const struct ihp_hands *hands, const uint8_t cards[], uint64_t values[])
+{
+  struct ihp_tally tally;
+  ihp_play_out(hands, cards, &tally);
+  values[0] = tally.wins;
+  values[1] = tally.ties;
+  values[2] = tally.losses;
+}
+
+/* What is summed over all hands: by multiplicity, wins less losses.  A pair of hands that
+ * meet on a board is counted once from either side, so that the sum is 0: the mean HS is
+ * 1/2.  A partial sum is at most the number of such pairs, 1326 * 2,118,760 * 990 on the
+ * river of Hold'em, and ten times that on its flop and turn, below 2^45. */
+static size_t scan(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                   int64_t sums[IHP_SUMS])
+{
+  const struct ihp_counts counts = ihp_counts_of(hands);
+  const uint64_t *wins = rows->values[0], *ties = rows->values[1], *losses = rows->values[2];
+  const uint64_t all = counts.runouts * counts.opponents;
+  int64_t sum = 0;
+  size_t i = 0;
+  for (; i < rows->count && wins[i] + ties[i] + losses[i] == all; i++)
+    sum += (int64_t)rows->multiplicity[i] * ((int64_t)wins[i] - (int64_t)losses[i]);
+  sums[0] += sum;
+  return i;
+}
+
+static void explain(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                    char reason[IHP_REASON])
+{
+  const struct ihp_counts counts = ihp_counts_of(hands);
+  const uint64_t *const *v = rows->values;
+  (void)snprintf(reason, IHP_REASON,
+                 "`wins`, `ties` and `losses` are %" PRIu64 " together, not %" PRIu64,
+                 v[0][0] + v[1][0] + v[2][0], counts.runouts * counts.opponents);
+}
+
+static int is_total(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
+                    char reason[IHP_REASON])
+{
+  (void)hands;
+  if (sums[0] != 0)
+    (void)snprintf(reason, IHP_REASON,
+                   "the mean HS of all hands is not 1/2: wins less losses are %" PRId64, sums[0]);
+  return sums[0] == 0;
+}
+
+const ih_feature ihp_equity_feature = {
+    .name = "equity",
+    .revision = 1,
+    .parameters = IH_PARAMETER_BOARD,
+    .scale =
+        IHP_SCALE("wins-ties-losses", "opponents beaten, tied and lost to, summed over runouts"),
+    .check = ihp_street_check,
+    .tensors = list_tensors,
+    .arrays = &ihp_runouts,
+    .samples = ihp_play_out_samples,
+    .derive = derive,
+    .scan = scan,
+    .explain = explain,
+    .is_total = is_total,
+};

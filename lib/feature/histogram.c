@@ -1,0 +1,162 @@
+/* The feature histogram: runouts by bins of HS. */
+#include "feature/play_out.h"
+
+#include <inttypes.h>
+#include <isohand/combinatorics.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Tensors --------------------------------------------------------------------- */
+
+static const void *histogram_rows(const struct ihp_hands *hands,
+                                  const void *const array[IHP_ARRAYS], uint64_t first, size_t count,
+                                  void *buffer)
+{
+  (void)count;
+  (void)buffer;
+  return (const char *)array[3] + first * hands->game.bins * ih_street_bin_bytes(hands->street);
+}
+
+/* bins * points, at most 255 * 2,162, is divided once for each number of points rather than for
+ * each hand.  The points lie after the bins in the buffer. */
+static const void *bin_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
+                            uint64_t first, size_t count, void *buffer)
+{
+  enum { MOST_POINTS = 2 * 1081 };
+  uint8_t bin_of[MOST_POINTS + 1];
+  const uint32_t bins = hands->game.bins, most = 2 * ih_street_opponents(hands->street);
+  const uint16_t *points =
+      ihp_points_rows(hands, array, first, count, (uint32_t *)buffer + IHP_ROWS);
+  uint8_t *out = buffer;
+  for (uint32_t i = 0; i < most; i++)
+    bin_of[i] = (uint8_t)(bins * i / most);
+  bin_of[most] = (uint8_t)(bins - 1);
+  for (size_t i = 0; i < count; i++)
+    out[i] = bin_of[points[i]];
+  return buffer;
+}
+
+/* The narrowest that counts all runouts, as ih_street_bin_bytes has it: of the cards of the
+ * deck but the hole cards and the board, those to come. */
+static enum ih_dtype bin_type(const ih_deck *deck, unsigned board, unsigned final)
+{
+  uint64_t runouts = UINT64_MAX;
+  (void)ih_binomial((unsigned)ih_deck_cards(deck) - 2 - board, final - board, &runouts);
+  return runouts < 1 << 8 ? IH_U8 : runouts < 1 << 16 ? IH_U16 : IH_U32;
+}
+
+/* Of a complete board the one bin that is not empty. */
+static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
+                           struct ihp_tensor out[IH_FEATURE_TENSORS])
+{
+  if (ihp_street_is_final(game, rounds))
+    out[0] = (struct ihp_tensor){{"bin", IH_U8, 0}, IHP_WINS | IHP_TIES, bin_rows};
+  else
+    out[0] = (struct ihp_tensor){
+        {"histogram", bin_type(&game->deck, ihp_street_board(rounds), game->board), game->bins},
+        IHP_HISTOGRAM,
+        histogram_rows};
+  return 1;
+}
+
+/* ---- Verifying --------------------------------------------------------------------- */
+
+static void derive(const struct ihp_hands *hands, const uint8_t cards[], uint64_t values[])
+{
+  const struct ihp_counts counts = ihp_counts_of(hands);
+  struct ihp_tally tally;
+  ihp_play_out(hands, cards, &tally);
+  if (!ihp_is_final(&counts)) {
+    memcpy(values, tally.histogram, counts.bins * sizeof *values);
+    return;
+  }
+  values[0] = 0;
+  while (tally.histogram[values[0]] == 0)
+    values[0]++;
+}
+
+/* Runouts in all bins, and the sum of their bins' numbers.  No overflow: elements are
+ * below 2^32 and bins below 2^8. */
+struct mass {
+  uint64_t runouts, bins;
+};
+
+static inline struct mass mass_of(const struct ihp_counts *counts, const struct ihp_rows *rows,
+                                  size_t i)
+{
+  const uint64_t *row = rows->values[0] + i * (ihp_is_final(counts) ? 1 : counts->bins);
+  if (ihp_is_final(counts))
+    return (struct mass){row[0] < counts->bins, row[0]};
+  struct mass mass = {0, 0};
+  for (unsigned b = 0; b < counts->bins; b++) {
+    mass.runouts += row[b];
+    mass.bins += row[b] * b;
+  }
+  return mass;
+}
+
+/* What is summed over all hands: by multiplicity, twice the bins' numbers less `bins` for each
+ * runout.  Partial sums are at most 2 * 255 for each hand and runout, below 2^45 as in
+ * equity.c. */
+static size_t scan(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                   int64_t sums[IHP_SUMS])
+{
+  const struct ihp_counts counts = ihp_counts_of(hands);
+  const int64_t half = (int64_t)(counts.runouts * counts.bins);
+  int64_t total = 0;
+  size_t i = 0;
+  for (; i < rows->count; i++) {
+    const struct mass mass = mass_of(&counts, rows, i);
+    if (mass.runouts != counts.runouts)
+      break;
+    total += (int64_t)rows->multiplicity[i] * (2 * (int64_t)mass.bins - half);
+  }
+  sums[0] += total;
+  return i;
+}
+
+static void explain(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                    char reason[IHP_REASON])
+{
+  const struct ihp_counts counts = ihp_counts_of(hands);
+  const struct mass mass = mass_of(&counts, rows, 0);
+  if (ihp_is_final(&counts))
+    (void)snprintf(reason, IHP_REASON, "`bin` is %" PRIu64 ", not below %u", mass.bins,
+                   counts.bins);
+  else
+    (void)snprintf(reason, IHP_REASON,
+                   "the runouts of `histogram` are %" PRIu64 " together, not %" PRIu64,
+                   mass.runouts, counts.runouts);
+}
+
+/* A runout of bin b has an HS from b / bins to (b + 1) / bins, so the mean of all can be
+ * 1/2 when the sum of 2 b - bins is at most 0 and that of 2 (b + 1) - bins at least. */
+static int is_total(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
+                    char reason[IHP_REASON])
+{
+  const struct ihp_counts counts = ihp_counts_of(hands);
+  const unsigned cards = ih_deck_cards(&hands->game.deck);
+  const int64_t width =
+      (int64_t)(2 * counts.runouts * ihp_choose(cards, 2) * ihp_choose(cards - 2, counts.board));
+  if (sums[0] <= 0 && sums[0] + width >= 0)
+    return 1;
+  (void)snprintf(reason, IHP_REASON, "by its bins the mean HS of all hands is not 1/2 but %s",
+                 sums[0] > 0 ? "above" : "below");
+  return 0;
+}
+
+const ih_feature ihp_histogram_feature = {
+    .name = "histogram",
+    .revision = 1,
+    .parameters = IH_PARAMETER_BOARD | IH_PARAMETER_BINS,
+    .scale = IHP_SCALE("runouts-by-bin-of-hs",
+                       "runouts by bin of HS, floor(bins * HS), the last one with HS = 1"),
+    .check = ihp_street_check,
+    .tensors = list_tensors,
+    .arrays = &ihp_runouts,
+    .samples = ihp_play_out_samples,
+    .derive = derive,
+    .scan = scan,
+    .explain = explain,
+    .is_total = is_total,
+};

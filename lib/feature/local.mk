@@ -1,0 +1,16 @@
+libisohand_table_la_SOURCES += \
+	lib/feature/ehs.c \
+	lib/feature/equity.c \
+	lib/feature/feature.c \
+	lib/feature/histogram.c \
+	lib/feature/ochs.c \
+	lib/feature/parameters.c \
+	lib/feature/parameters.h \
+	lib/feature/play_out.c \
+	lib/feature/play_out.h \
+	lib/feature/record.h \
+	lib/feature/runouts.c \
+	lib/feature/street.c \
+	lib/feature/street.h \
+	lib/feature/strength.c \
+	lib/feature/transitions.c

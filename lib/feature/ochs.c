@@ -1,0 +1,271 @@
+/* The feature ochs: equity against each of several clusters of opponents. */
+#include "base/error.h"
+#include "feature/play_out.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* ---- What hands have them ------------------------------------------------------ */
+
+static enum ih_status check_clusters(const ih_feature_game *game, ih_error *error)
+{
+  const unsigned hands = ihp_preflop_hands(&game->deck);
+  if (game->clusters == 0)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "no clusters of opponents are given");
+  if (game->clusters > hands)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "%u clusters are more than the %u preflop hands",
+                     game->clusters, hands);
+  for (unsigned i = 0; i < hands; i++)
+    if (game->cluster[i] >= game->clusters)
+      return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                       "preflop hand %u is in cluster %u, and they are only %u", i,
+                       game->cluster[i], game->clusters);
+  return IH_OK;
+}
+
+/* The deck is that of a ranking, so that its preflop hands are no more than cluster[] has. */
+static enum ih_status check(const ih_feature_game *game, const ih_rounds *rounds, ih_error *error)
+{
+  const enum ih_status status = ihp_street_check(game, rounds, error);
+  return status == IH_OK ? check_clusters(game, error) : status;
+}
+
+/* ---- Arrays ---------------------------------------------------------------------- */
+
+enum { WINS, TIES, OPPONENTS };
+
+static size_t array_bytes(const struct ihp_hands *hands, unsigned array)
+{
+  (void)array;
+  return hands->game.clusters * ihp_runouts_bytes(hands);
+}
+
+static enum ih_status make_boards(const struct ihp_slice *slice, uint64_t first, uint64_t count)
+{
+  const struct ihp_hands *hands = slice->hands;
+  const ih_equity_clusters clusters = {hands->game.cluster, hands->game.clusters};
+  void *const *array = slice->to;
+  if (ihp_street_is_final(&hands->game, &hands->rounds))
+    return ih_equity_clusters_final(hands->street, &clusters, first, count, NULL, array[WINS],
+                                    array[TIES], array[OPPONENTS]);
+  const ih_equity_cluster_sums to = {array[WINS], array[TIES], array[OPPONENTS]};
+  if (slice->source == NULL)
+    return ih_equity_clusters_sweep(hands->street, &clusters, first, count, NULL, &to);
+  const ih_equity_cluster_inputs from = {slice->from[WINS], slice->from[TIES],
+                                         slice->from[OPPONENTS]};
+  return ih_equity_clusters_fold(hands->street, slice->source->street, clusters.count, &from, first,
+                                 count, NULL, &to);
+}
+
+static const struct ihp_arrays by_cluster = {
+    .count = 3,
+    .of = {{"ochs", "wins"}, {"ochs", "ties"}, {"ochs", "opponents"}},
+    .bytes = array_bytes,
+    .source = ihp_runouts_source,
+    .cost = ihp_runouts_cost,
+    .make = make_boards,
+};
+
+/* ---- Tensors --------------------------------------------------------------------- */
+
+static const void *rows_at(const struct ihp_hands *hands, const void *array, uint64_t first)
+{
+  return (const char *)array + first * array_bytes(hands, 0);
+}
+
+static const void *wins_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
+                             uint64_t first, size_t count, void *buffer)
+{
+  (void)count;
+  (void)buffer;
+  return rows_at(hands, array[WINS], first);
+}
+
+static const void *ties_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
+                             uint64_t first, size_t count, void *buffer)
+{
+  (void)count;
+  (void)buffer;
+  return rows_at(hands, array[TIES], first);
+}
+
+static const void *opponents_rows(const struct ihp_hands *hands,
+                                  const void *const array[IHP_ARRAYS], uint64_t first, size_t count,
+                                  void *buffer)
+{
+  (void)count;
+  (void)buffer;
+  return rows_at(hands, array[OPPONENTS], first);
+}
+
+static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
+                           struct ihp_tensor out[IH_FEATURE_TENSORS])
+{
+  const enum ih_dtype dtype = ihp_street_is_final(game, rounds) ? IH_U16 : IH_U32;
+  out[0] = (struct ihp_tensor){{"wins", dtype, game->clusters}, 1 << WINS, wins_rows};
+  out[1] = (struct ihp_tensor){{"ties", dtype, game->clusters}, 1 << TIES, ties_rows};
+  out[2] =
+      (struct ihp_tensor){{"opponents", dtype, game->clusters}, 1 << OPPONENTS, opponents_rows};
+  return 3;
+}
+
+/* ---- A hand by another road ------------------------------------------------------ */
+
+static void derive(const struct ihp_hands *hands, const uint8_t cards[], uint64_t values[])
+{
+  const unsigned clusters = hands->game.clusters;
+  struct ihp_tally tally;
+  ihp_play_out(hands, cards, &tally);
+  for (unsigned c = 0; c < clusters; c++) {
+    values[c] = tally.cluster[c].wins;
+    values[clusters + c] = tally.cluster[c].ties;
+    values[2 * clusters + c] = tally.cluster[c].opponents;
+  }
+}
+
+/* ---- What all rows add up to ------------------------------------------------------- */
+
+struct ochs {
+  struct ihp_counts counts;
+  unsigned clusters;
+};
+
+static struct ochs ochs_of(const struct ihp_hands *hands)
+{
+  return (struct ochs){ihp_counts_of(hands), hands->game.clusters};
+}
+
+/* Row i of a tensor. */
+static inline const uint64_t *row_of(const struct ochs *ochs, const struct ihp_rows *rows, size_t t,
+                                     size_t i)
+{
+  return rows->values[t] + i * ochs->clusters;
+}
+
+/* The first cluster with more wins and ties than opponents; all of them when there is
+ * none. */
+static inline unsigned overfull(const struct ochs *ochs, const struct ihp_rows *rows, size_t i)
+{
+  const uint64_t *wins = row_of(ochs, rows, 0, i), *ties = row_of(ochs, rows, 1, i);
+  const uint64_t *opponents = row_of(ochs, rows, 2, i);
+  unsigned c = 0;
+  while (c < ochs->clusters && wins[c] + ties[c] <= opponents[c])
+    c++;
+  return c;
+}
+
+/* Sums of a row. */
+struct ochs_row {
+  uint64_t points, opponents;
+  uint64_t by_cluster; /* opponents, those of cluster c c + 1 times */
+};
+
+static inline struct ochs_row row_sums(const struct ochs *ochs, const struct ihp_rows *rows,
+                                       size_t i)
+{
+  const uint64_t *wins = row_of(ochs, rows, 0, i), *ties = row_of(ochs, rows, 1, i);
+  const uint64_t *opponents = row_of(ochs, rows, 2, i);
+  struct ochs_row row = {0, 0, 0};
+  for (unsigned c = 0; c < ochs->clusters; c++) {
+    row.points += 2 * wins[c] + ties[c];
+    row.opponents += opponents[c];
+    row.by_cluster += (c + 1) * opponents[c];
+  }
+  return row;
+}
+
+static inline int is_good_row(const struct ochs *ochs, const struct ihp_rows *rows, size_t i,
+                              const struct ochs_row *row)
+{
+  return row->opponents == ochs->counts.runouts * ochs->counts.opponents &&
+         overfull(ochs, rows, i) == ochs->clusters;
+}
+
+/* What is summed over all hands, by multiplicity: the points less the opponents, and the
+ * opponents, those of cluster c c + 1 times.  Every deal in which a hand wins against another
+ * one is one in which that one loses, so the first is 0: at no time above 2^46, the hands,
+ * runouts and opponents of the turn, or of the flop, of Hold'em; the second is at most 169
+ * times that. */
+static size_t scan(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                   int64_t sums[IHP_SUMS])
+{
+  const struct ochs ochs = ochs_of(hands);
+  int64_t points = 0, opponents = 0;
+  size_t i = 0;
+  for (; i < rows->count; i++) {
+    const struct ochs_row row = row_sums(&ochs, rows, i);
+    if (!is_good_row(&ochs, rows, i, &row))
+      break;
+    points += (int64_t)rows->multiplicity[i] * ((int64_t)row.points - (int64_t)row.opponents);
+    opponents += (int64_t)(rows->multiplicity[i] * row.by_cluster);
+  }
+  sums[0] += points;
+  sums[1] += opponents;
+  return i;
+}
+
+static void explain(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                    char reason[IHP_REASON])
+{
+  const struct ochs ochs = ochs_of(hands);
+  const unsigned c = overfull(&ochs, rows, 0);
+  if (c < ochs.clusters)
+    (void)snprintf(
+        reason, IHP_REASON,
+        "`wins` and `ties` of cluster %u are %" PRIu64 ", more than its %" PRIu64 " opponents", c,
+        row_of(&ochs, rows, 0, 0)[c] + row_of(&ochs, rows, 1, 0)[c], row_of(&ochs, rows, 2, 0)[c]);
+  else
+    (void)snprintf(reason, IHP_REASON, "`opponents` are %" PRIu64 " together, not %" PRIu64,
+                   row_sums(&ochs, rows, 0).opponents, ochs.counts.runouts * ochs.counts.opponents);
+}
+
+/* What the second sum must be.  Each of a cluster's hole cards is an opponent as often as
+ * there are other hands, boards without their cards, and choices of what is known of
+ * these. */
+static int64_t expected_opponents(const struct ihp_hands *hands, const struct ihp_counts *counts)
+{
+  const ih_deck *deck = &hands->game.deck;
+  const unsigned cards = ih_deck_cards(deck);
+  uint64_t deals = 0;
+  for (unsigned i = 0; i < ihp_preflop_hands(deck); i++) {
+    uint64_t multiplicity = 0;
+    (void)ih_multiplicity(hands->indexer, 0, i, &multiplicity);
+    deals += multiplicity * (hands->game.cluster[i] + 1u);
+  }
+  return (int64_t)(deals * ihp_choose(cards - 2, 2) * ihp_choose(cards - 4, counts->final) *
+                   ihp_choose(counts->final, counts->board));
+}
+
+static int is_total(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
+                    char reason[IHP_REASON])
+{
+  const struct ihp_counts counts = ihp_counts_of(hands);
+  if (sums[0] != 0) {
+    (void)snprintf(reason, IHP_REASON,
+                   "the mean HS of all hands is not 1/2: points less opponents are %" PRId64,
+                   sums[0]);
+    return 0;
+  }
+  if (sums[1] == expected_opponents(hands, &counts))
+    return 1;
+  (void)snprintf(reason, IHP_REASON,
+                 "all hands together do not meet the clusters as often as they should");
+  return 0;
+}
+
+const ih_feature ihp_ochs_feature = {
+    .name = "ochs",
+    .revision = 1,
+    .parameters = IH_PARAMETER_BOARD | IH_PARAMETER_CLUSTERS,
+    .scale =
+        IHP_SCALE("wins-ties-opponents-by-cluster",
+                  "opponents beaten and tied, and all opponents, by cluster, summed over runouts"),
+    .check = check,
+    .tensors = list_tensors,
+    .arrays = &by_cluster,
+    .samples = ihp_play_out_samples,
+    .derive = derive,
+    .scan = scan,
+    .explain = explain,
+    .is_total = is_total,
+};

@@ -1,0 +1,144 @@
+#include "feature/parameters.h"
+
+#include "base/error.h"
+#include "feature/street.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* 169 numbers below 169, each with a comma or the final NUL. */
+enum { CLUSTER_TEXT = IH_PREFLOP_CLASSES * 4 };
+
+/* What a number of a game is called in a file, and how large it may be there. */
+struct parameter {
+  unsigned parameter; /* IH_PARAMETER_... */
+  const char *key;
+  size_t offset; /* in ih_feature_game */
+  unsigned most;
+};
+
+static const struct parameter numbers[] = {
+    {IH_PARAMETER_BOARD, "feature.board", offsetof(ih_feature_game, board), 7},
+    {IH_PARAMETER_BINS, "feature.bins", offsetof(ih_feature_game, bins), IH_EQUITY_MAX_BINS},
+    {IH_PARAMETER_LABELS, "feature.labels", offsetof(ih_feature_game, labels), IH_MAX_LABELS},
+};
+
+enum { NUMBERS = sizeof numbers / sizeof *numbers };
+
+static unsigned *number_in(ih_feature_game *game, const struct parameter *number)
+{
+  return (unsigned *)(void *)((char *)game + number->offset);
+}
+
+/* ---- Writing ---------------------------------------------------------------- */
+
+static enum ih_status write_number(ih_table_writer *writer, const char *key, unsigned number,
+                                   ih_error *error)
+{
+  char text[20];
+  (void)snprintf(text, sizeof text, "%u", number);
+  return ih_table_add_metadata(writer, key, text, error);
+}
+
+static void format_clusters(const ih_feature_game *game, unsigned hands, char text[CLUSTER_TEXT])
+{
+  size_t at = 0;
+  for (unsigned i = 0; i < hands; i++)
+    at += (size_t)snprintf(text + at, CLUSTER_TEXT - at, i == 0 ? "%u" : ",%u", game->cluster[i]);
+}
+
+enum ih_status ihp_parameters_write(const ih_feature *feature, const ih_feature_game *game,
+                                    ih_table_writer *writer, ih_error *error)
+{
+  ih_feature_game copy = *game;
+  enum ih_status status = IH_OK;
+  for (size_t i = 0; i < NUMBERS && status == IH_OK; i++)
+    if (feature->parameters & numbers[i].parameter)
+      status = write_number(writer, numbers[i].key, *number_in(&copy, &numbers[i]), error);
+  if (status != IH_OK || (feature->parameters & IH_PARAMETER_CLUSTERS) == 0)
+    return status;
+  char text[CLUSTER_TEXT];
+  format_clusters(game, ihp_preflop_hands(&game->deck), text);
+  status = write_number(writer, "feature.clusters", game->clusters, error);
+  return status == IH_OK ? ih_table_add_metadata(writer, "feature.cluster", text, error) : status;
+}
+
+/* ---- Reading ----------------------------------------------------------------- */
+
+/* Takes a number of at most `most` from *text, in the only way to write it. */
+static int take_number(const char **text, unsigned most, unsigned *number)
+{
+  const char *at = *text;
+  unsigned value = 0;
+  if (*at < '0' || *at > '9' || (at[0] == '0' && at[1] >= '0' && at[1] <= '9'))
+    return 0;
+  for (; *at >= '0' && *at <= '9'; at++) {
+    value = value * 10 + (unsigned)(*at - '0');
+    if (value > most)
+      return 0;
+  }
+  *text = at;
+  *number = value;
+  return 1;
+}
+
+static enum ih_status missing(const char *key, ih_error *why)
+{
+  return ihp_error(why, IH_ERR_MISMATCH, 0, "no metadata `%s`", key);
+}
+
+static enum ih_status read_number(const ih_table *table, const char *key, unsigned most,
+                                  unsigned *number, ih_error *why)
+{
+  const char *text = ih_table_metadata(table, key), *at = text;
+  char quote[IHP_QUOTE];
+  if (text == NULL)
+    return missing(key, why);
+  if (take_number(&at, most, number) && *at == '\0' && *number > 0)
+    return IH_OK;
+  return ihp_error(why, IH_ERR_MISMATCH, 0, "`%s` is %s, not a number from 1 to %u", key,
+                   ihp_quote(text, strlen(text), 0, quote), most);
+}
+
+/* hands is at most what cluster[] has. */
+static enum ih_status read_clusters(const ih_table *table, unsigned hands, ih_feature_game *game,
+                                    ih_error *why)
+{
+  const char *at = ih_table_metadata(table, "feature.cluster");
+  if (at == NULL)
+    return missing("feature.cluster", why);
+  for (unsigned i = 0; i < hands; i++, at += *at == ',') {
+    unsigned cluster;
+    if (!take_number(&at, game->clusters - 1, &cluster) || *at != (i + 1 < hands ? ',' : '\0'))
+      return ihp_error(why, IH_ERR_MISMATCH, 0,
+                       "`feature.cluster` is not a list of %u numbers below %u", hands,
+                       game->clusters);
+    game->cluster[i] = (uint8_t)cluster;
+  }
+  return IH_OK;
+}
+
+enum ih_status ihp_parameters_read(const ih_feature *feature, const ih_table *table,
+                                   ih_feature_game *game, ih_error *why)
+{
+  enum ih_status status = IH_OK;
+  for (size_t i = 0; i < NUMBERS && status == IH_OK; i++)
+    if (feature->parameters & numbers[i].parameter)
+      status =
+          read_number(table, numbers[i].key, numbers[i].most, number_in(game, &numbers[i]), why);
+  if (status != IH_OK || (feature->parameters & IH_PARAMETER_CLUSTERS) == 0)
+    return status;
+  const unsigned hands = ihp_preflop_hands(&game->deck);
+  if (hands > IH_PREFLOP_CLASSES)
+    return ihp_error(why, IH_ERR_MISMATCH, 0,
+                     "no clusters are known of the %u preflop hands of "
+                     "its deck",
+                     hands);
+  status = read_number(table, "feature.clusters", hands, &game->clusters, why);
+  return status == IH_OK ? read_clusters(table, hands, game, why) : status;
+}
+
+enum ih_status ihp_revision_read(const ih_table *table, unsigned *revision, ih_error *why)
+{
+  return read_number(table, "feature.revision", UINT16_MAX, revision, why);
+}

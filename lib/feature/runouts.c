@@ -1,0 +1,79 @@
+/* Arrays of a street that are sums over its runouts against all opponents: losses and points
+ * follow from wins and ties, so they are no arrays; the final street has no squares and no
+ * histogram. */
+#include "feature/street.h"
+
+enum { WINS, TIES, SQUARES, HISTOGRAM };
+
+static size_t array_bytes(const struct ihp_hands *hands, unsigned array)
+{
+  if (array <= TIES)
+    return ihp_runouts_bytes(hands);
+  if (ihp_street_is_final(&hands->game, &hands->rounds))
+    return 0;
+  return array == SQUARES ? sizeof(uint64_t)
+                          : hands->game.bins * ih_street_bin_bytes(hands->street);
+}
+
+static enum ih_status make_boards(const struct ihp_slice *slice, uint64_t first, uint64_t count)
+{
+  const struct ihp_hands *hands = slice->hands;
+  void *const *array = slice->to;
+  if (ihp_street_is_final(&hands->game, &hands->rounds))
+    return ih_equity_final(hands->street, first, count, NULL, array[WINS], array[TIES], NULL);
+  const ih_equity_sums to = {.wins = array[WINS],
+                             .ties = array[TIES],
+                             .squares = array[SQUARES],
+                             .histogram = array[HISTOGRAM],
+                             .bins = hands->game.bins};
+  if (slice->source == NULL)
+    return ih_equity_sweep(hands->street, first, count, NULL, &to);
+  const ih_equity_inputs from = {.wins = slice->from[WINS],
+                                 .ties = slice->from[TIES],
+                                 .squares = slice->from[SQUARES],
+                                 .histogram = slice->from[HISTOGRAM],
+                                 .bins = hands->game.bins};
+  return ih_equity_fold(hands->street, slice->source->street, &from, first, count, NULL, &to);
+}
+
+const struct ihp_arrays ihp_runouts = {
+    .count = 4,
+    .of = {{"equity", "wins"}, {"equity", "ties"}, {"ehs", "squares"}, {"histogram", "histogram"}},
+    .bytes = array_bytes,
+    .source = ihp_runouts_source,
+    .cost = ihp_runouts_cost,
+    .make = make_boards,
+};
+
+/* ---- Rows ------------------------------------------------------------------------ */
+
+const void *ihp_wins_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
+                          uint64_t first, size_t count, void *buffer)
+{
+  (void)count;
+  (void)buffer;
+  return (const char *)array[WINS] + first * ihp_runouts_bytes(hands);
+}
+
+const void *ihp_ties_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
+                          uint64_t first, size_t count, void *buffer)
+{
+  (void)count;
+  (void)buffer;
+  return (const char *)array[TIES] + first * ihp_runouts_bytes(hands);
+}
+
+const void *ihp_points_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
+                            uint64_t first, size_t count, void *buffer)
+{
+  const void *wins = ihp_wins_rows(hands, array, first, count, NULL);
+  const void *ties = ihp_ties_rows(hands, array, first, count, NULL);
+  if (ihp_street_is_final(&hands->game, &hands->rounds))
+    for (size_t i = 0; i < count; i++)
+      ((uint16_t *)buffer)[i] =
+          (uint16_t)(2 * ((const uint16_t *)wins)[i] + ((const uint16_t *)ties)[i]);
+  else
+    for (size_t i = 0; i < count; i++)
+      ((uint32_t *)buffer)[i] = 2 * ((const uint32_t *)wins)[i] + ((const uint32_t *)ties)[i];
+  return buffer;
+}

@@ -1,0 +1,47 @@
+#include "feature/street.h"
+#include "base/error.h"
+
+/* The rounds of a street: two hole cards, then the board in one round. */
+static enum ih_status check_rounds(const ih_rounds *rounds, unsigned final, ih_error *error)
+{
+  if (rounds->count == 1 && rounds->cards[0] == 2)
+    return IH_OK;
+  char text[IH_ROUNDS_TEXT];
+  (void)ih_rounds_format(rounds, text);
+  if (rounds->count != 2 || rounds->cards[0] != 2 || rounds->cards[1] > final)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                     "equity is known for two hole cards and a board of at most %u cards in one "
+                     "round (2, or 2,B), not for %s",
+                     final, text);
+  return IH_OK;
+}
+
+enum ih_status ihp_street_check(const ih_feature_game *game, const ih_rounds *rounds,
+                                ih_error *error)
+{
+  if (game->bins > IH_EQUITY_MAX_BINS)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "%u bins are more than %d", game->bins,
+                     IH_EQUITY_MAX_BINS);
+  const enum ih_status status = ih_equity_supported(game->ranking, &game->deck, game->board, error);
+  return status == IH_OK ? check_rounds(rounds, game->board, error) : status;
+}
+
+/* The street before the final one is made of the cards, as the final one is; the others of it,
+ * but those before the flop of the flop: there are too many cards to come to go there from the
+ * turn. */
+int ihp_runouts_source(const ih_feature_game *game, const ih_rounds *rounds, ih_rounds *source)
+{
+  enum { FLOP = 3 };
+  const unsigned board = ihp_street_board(rounds), last = game->board - 1;
+  if (board >= last)
+    return 0;
+  *source = ihp_street_rounds(board < FLOP && last > FLOP ? FLOP : last);
+  return 1;
+}
+
+uint64_t ihp_runouts_cost(const ih_feature_game *game, const ih_rounds *rounds)
+{
+  enum { FINAL = 30, SWEPT = 300, FOLDED = 3000 };
+  const unsigned board = ihp_street_board(rounds);
+  return board == game->board ? FINAL : board + 1 == game->board ? SWEPT : FOLDED;
+}

@@ -1,0 +1,67 @@
+/* What the features of two hole cards and a board have in common. */
+#ifndef IH_LIB_FEATURE_STREET_H
+#define IH_LIB_FEATURE_STREET_H
+
+#include "feature/record.h"
+
+/* One scale for all rankings. */
+#define IHP_SCALE(token, meaning)                                                                  \
+  {                                                                                                \
+    {token, meaning}, {token, meaning},                                                            \
+    {                                                                                              \
+      token, meaning                                                                               \
+    }                                                                                              \
+  }
+
+/* ih_feature.check of the hands of a street. */
+enum ih_status ihp_street_check(const ih_feature_game *game, const ih_rounds *rounds,
+                                ih_error *error);
+
+/* The cards on the board of these hands, and whether it is complete. */
+static inline unsigned ihp_street_board(const ih_rounds *rounds)
+{
+  return rounds->count == 2 ? rounds->cards[1] : 0;
+}
+
+static inline int ihp_street_is_final(const ih_feature_game *game, const ih_rounds *rounds)
+{
+  return ihp_street_board(rounds) == game->board;
+}
+
+/* The rounds of a street. */
+static inline ih_rounds ihp_street_rounds(unsigned board)
+{
+  ih_rounds rounds = {.count = 1, .cards = {2}};
+  if (board > 0) {
+    rounds.count = 2;
+    rounds.cards[1] = (uint8_t)board;
+  }
+  return rounds;
+}
+
+/* How many preflop hands a deck has up to suit isomorphism: suited ones, and unless it has
+ * one suit only pairs and offsuit ones. */
+static inline unsigned ihp_preflop_hands(const ih_deck *deck)
+{
+  const unsigned ranks = deck->ranks;
+  return deck->suits == 1 ? ranks * (ranks - 1) / 2 : ranks * ranks;
+}
+
+/* ihp_arrays.source and .cost of numbers that are summed over runouts. */
+int ihp_runouts_source(const ih_feature_game *game, const ih_rounds *rounds, ih_rounds *source);
+uint64_t ihp_runouts_cost(const ih_feature_game *game, const ih_rounds *rounds);
+
+/* Bytes of a number of wins, ties or opponents: 2 on the final street, else 4. */
+static inline size_t ihp_runouts_bytes(const struct ihp_hands *hands)
+{
+  return ihp_street_is_final(&hands->game, &hands->rounds) ? sizeof(uint16_t) : sizeof(uint32_t);
+}
+
+/* Arrays of wins, ties, squares and histograms over all opponents, in runouts.c. */
+enum { IHP_WINS = 1 << 0, IHP_TIES = 1 << 1, IHP_SQUARES = 1 << 2, IHP_HISTOGRAM = 1 << 3 };
+extern const struct ihp_arrays ihp_runouts;
+
+/* Rows of tensors that are made of these arrays. */
+ihp_rows_of ihp_wins_rows, ihp_ties_rows, ihp_points_rows;
+
+#endif
