@@ -125,6 +125,10 @@ const struct ihp_build_table *ihp_folder_holder(const ih_build *build,
                                                 const struct ihp_build_arrays *arrays,
                                                 unsigned array, const void **data);
 
+/* text[] = the checksum of a tensor of a kept table. */
+void ihp_folder_checksum(const struct ihp_build_table *table, const char *tensor,
+                         char text[IHP_CHECKSUM_DIGITS + 1]);
+
 /* The metadata key of a table's input. */
 enum { IHP_SOURCE_KEY = 100 };
 void ihp_source_key(const ih_rounds *rounds, const char *feature, const char *tensor,

@@ -161,17 +161,13 @@ static const struct ihp_build_table *find_kept(const ih_build *build, const ih_f
   return NULL;
 }
 
-/* The checksum that stands for a tensor of a table; NULL when there is none. */
-static const char *checksum_in(const struct ihp_build_table *table, const char *tensor,
-                               char text[IHP_CHECKSUM_DIGITS + 1])
+/* It is there: the table was checked. */
+void ihp_folder_checksum(const struct ihp_build_table *table, const char *tensor,
+                         char text[IHP_CHECKSUM_DIGITS + 1])
 {
   char key[IHP_SOURCE_KEY];
   (void)snprintf(key, sizeof key, "%s%s", IHP_CHECKSUM_PREFIX, tensor);
-  const char *list = ih_table_metadata(ih_store_table(table->store), key);
-  if (list == NULL)
-    return NULL;
-  ihp_checksum_of_list(list, text);
-  return text;
+  ihp_checksum_of_list(ih_table_metadata(ih_store_table(table->store), key), text);
 }
 
 /* A kept table was made from those that are kept beside it. */
@@ -183,13 +179,16 @@ static enum ih_status check_sources(const ih_build *build, const struct ihp_buil
   for (size_t i = 0; i < count; i++) {
     const ih_feature_input *input = &inputs[i];
     const struct ihp_build_table *source = find_kept(build, input->feature, &input->rounds);
-    char key[IHP_SOURCE_KEY], text[IHP_CHECKSUM_DIGITS + 1];
+    char key[IHP_SOURCE_KEY];
     ihp_source_key(&input->rounds, input->feature->name, input->tensor, key);
     const char *found = ih_table_metadata(ih_store_table(table->store), key);
     if (found == NULL)
       return ihp_file_error(error, IH_ERR_MISMATCH, table->path, "no metadata `%s`", key);
-    const char *expected = source == NULL ? found : checksum_in(source, input->tensor, text);
-    if (expected == NULL || strcmp(found, expected) != 0)
+    if (source == NULL)
+      continue;
+    char expected[IHP_CHECKSUM_DIGITS + 1];
+    ihp_folder_checksum(source, input->tensor, expected);
+    if (strcmp(found, expected) != 0)
       return ihp_file_error(error, IH_ERR_MISMATCH, table->path, "not made from `%s` of %s",
                             input->tensor, strrchr(source->path, '/') + 1);
   }

@@ -5,7 +5,6 @@
 #include "base/executor.h"
 #include "table/fault.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,10 +124,8 @@ static void hash_array(struct phase_run *phase, unsigned array)
   if ((source->hashed >> array & 1) == 0 || text[0] != '\0')
     return;
   if (source->is_given) {
-    const struct ihp_build_table *table = ihp_folder_holder(build, source, array, &data);
-    char key[IHP_SOURCE_KEY];
-    (void)snprintf(key, sizeof key, "%s%s", IHP_CHECKSUM_PREFIX, source->record->of[array].tensor);
-    ihp_checksum_of_list(ih_table_metadata(ih_store_table(table->store), key), text);
+    ihp_folder_checksum(ihp_folder_holder(build, source, array, &data),
+                        source->record->of[array].tensor, text);
     return;
   }
   if (!ihp_checksum_of(source->array[array], (size_t)ihp_build_array_bytes(build, source, array),
@@ -143,7 +140,7 @@ static void make_slice(struct phase_run *phase, size_t number)
   const struct ihp_build_arrays *made = phase->made;
   const ih_labelling labelling = {build->label, build->game.labels};
   const struct ihp_hands *hands = &build->at_hands[made->hands].hands;
-  struct ihp_slice slice = {.hands = hands};
+  struct ihp_arrays_slice slice = {.hands = hands};
   if (ihp_run_is_over(run))
     return;
   if (made->source_hands != IHP_NONE)

@@ -40,7 +40,8 @@ static size_t array_bytes(const struct ihp_hands *hands, unsigned array)
   return hands->game.clusters * ihp_runouts_bytes(hands);
 }
 
-static enum ih_status make_boards(const struct ihp_slice *slice, uint64_t first, uint64_t count)
+static enum ih_status make_boards(const struct ihp_arrays_slice *slice, uint64_t first,
+                                  uint64_t count)
 {
   const struct ihp_hands *hands = slice->hands;
   const ih_equity_clusters clusters = {hands->game.cluster, hands->game.clusters};

@@ -25,7 +25,7 @@ struct ihp_hands {
 enum { IHP_ARRAYS = 4 };
 
 /* What a slice of arrays is made of, and where it goes. */
-struct ihp_slice {
+struct ihp_arrays_slice {
   const struct ihp_hands *hands;
   const struct ihp_hands *source; /* those of ihp_arrays.source; NULL: none */
   void *to[IHP_ARRAYS];           /* NULL: not wanted */
@@ -50,7 +50,7 @@ struct ihp_arrays {
   /* About nanoseconds of a thread for a hand. */
   uint64_t (*cost)(const ih_feature_game *game, const ih_rounds *rounds);
   /* Makes the hands of the boards first..first+count-1 of the street. */
-  enum ih_status (*make)(const struct ihp_slice *slice, uint64_t first, uint64_t count);
+  enum ih_status (*make)(const struct ihp_arrays_slice *slice, uint64_t first, uint64_t count);
 };
 
 /* ---- Tensors ---------------------------------------------------------------------- */

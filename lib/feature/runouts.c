@@ -15,7 +15,8 @@ static size_t array_bytes(const struct ihp_hands *hands, unsigned array)
                           : hands->game.bins * ih_street_bin_bytes(hands->street);
 }
 
-static enum ih_status make_boards(const struct ihp_slice *slice, uint64_t first, uint64_t count)
+static enum ih_status make_boards(const struct ihp_arrays_slice *slice, uint64_t first,
+                                  uint64_t count)
 {
   const struct ihp_hands *hands = slice->hands;
   void *const *array = slice->to;

@@ -50,7 +50,8 @@ static uint64_t cost(const ih_feature_game *game, const ih_rounds *rounds)
   return (uint64_t)A_CHILD * width_of(game, rounds);
 }
 
-static enum ih_status make_boards(const struct ihp_slice *slice, uint64_t first, uint64_t count)
+static enum ih_status make_boards(const struct ihp_arrays_slice *slice, uint64_t first,
+                                  uint64_t count)
 {
   const ih_transitions to = {slice->to[LABELS], slice->to[COUNTS], NULL};
   return ih_transitions_make(slice->hands->street, slice->source->street, slice->labelling, first,

@@ -1,6 +1,7 @@
 /* Plans and runs of single tables: what they write, what they keep in memory, what they refuse,
  * and what is left of a run that failed or was cancelled. */
 #include "executors.h"
+#include "feature/street.h"
 #include "harness.h"
 #include "indexers.h"
 #include "scratch.h"
@@ -169,6 +170,58 @@ START_TEST(test_cancelled)
   unsigned char *old = scratch_read(path, &n);
   ck_assert(n == 3 && memcmp(old, "old", 3) == 0);
   free(old);
+}
+END_TEST
+
+/* ---- Failures ------------------------------------------------------------------------- */
+
+/* Features that are made as strength and equity are until some part of them fails. */
+static int parts_left;
+
+static enum ih_status fill_until(const void *filling, uint64_t first, uint64_t count, void *out)
+{
+  if (parts_left-- == 0)
+    return IH_ERR_MEMORY;
+  return ihp_strength_feature.filling->fill(filling, first, count, out);
+}
+
+static enum ih_status make_until(const struct ihp_arrays_slice *slice, uint64_t first,
+                                 uint64_t count)
+{
+  if (parts_left-- == 0)
+    return IH_ERR_MEMORY;
+  return ihp_runouts.make(slice, first, count);
+}
+
+/* A failure in any part leaves nothing. */
+START_TEST(test_failures)
+{
+  struct ihp_filling filling = *ihp_strength_feature.filling;
+  struct ihp_arrays arrays = ihp_runouts;
+  ih_feature by_index = ihp_strength_feature, by_board = ihp_equity_feature;
+  filling.fill = fill_until;
+  arrays.make = make_until;
+  by_index.filling = &filling;
+  by_board.arrays = &arrays;
+  const ih_executor executors[] = {test_backwards(1), test_backwards(3)};
+  for (int at = 0; at < 12; at++) {
+    const int is_by_index = at < 6;
+    const ih_feature_game game = is_by_index ? standard() : royal();
+    const ih_build_options options = {.executor = &executors[at % 2]};
+    char path[SCRATCH_PATH];
+    ih_build *build;
+    ih_error error = {0};
+    ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
+    ck_assert_int_eq(ih_build_add(build, is_by_index ? &by_index : &by_board, &turn,
+                                  scratch_path("table", path), NULL),
+                     IH_OK);
+    ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
+    parts_left = is_by_index ? at / 2 : 40 * (at - 6);
+    ck_assert_int_eq(ih_build_run(build, NULL, &error), IH_ERR_MEMORY);
+    ck_assert_str_eq(error.message, ih_status_string(IH_ERR_MEMORY));
+    ck_assert_uint_eq(scratch_entries(), 0);
+    ih_build_free(build);
+  }
 }
 END_TEST
 
@@ -425,6 +478,7 @@ static Suite *make_suite(void)
   tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
   tcase_add_test(tests, test_strength);
   tcase_add_test(tests, test_cancelled);
+  tcase_add_test(tests, test_failures);
   tcase_add_test(tests, test_progress);
   tcase_add_test(tests, test_phases);
   tcase_add_test(tests, test_memory);
