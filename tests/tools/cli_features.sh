@@ -276,6 +276,7 @@ for before in nothing something; do
   fi
 done
 umask 027
+rm -f "$tmp/place/x.csv"
 run "$isohand" export "$table" -o "$tmp/place/x.csv"
 exits 0
 test "$(ls -l "$tmp/place/x.csv" | cut -c 1-10)" = -rw-r----- || fail 'permissions of the new file'
