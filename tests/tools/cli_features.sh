@@ -276,6 +276,10 @@ for before in nothing something; do
   fi
 done
 umask 027
+chmod 604 "$tmp/place/x.csv"
+run "$isohand" export "$table" -o "$tmp/place/x.csv"
+exits 0
+test "$(ls -l "$tmp/place/x.csv" | cut -c 1-10)" = -rw----r-- || fail 'permissions of the old file'
 rm -f "$tmp/place/x.csv"
 run "$isohand" export "$table" -o "$tmp/place/x.csv"
 exits 0
