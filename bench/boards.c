@@ -1,18 +1,16 @@
-/* All hole hands of a board. */
+/* The indices of all hole cards on a board. */
 #include "works.h"
 
 #include <isohand/boards.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define HOLE_HANDS 1326u
-
 struct boards {
   const struct bench_pair *pair;
   uint8_t *hands;    /* each with two hole cards, which do not matter, before the board */
   size_t count;      /* of boards */
   unsigned n;        /* cards of a board */
-  uint64_t *indices; /* [count][HOLE_HANDS] */
+  uint64_t *indices; /* [count][IH_HOLES] */
 };
 
 static const uint8_t *board_at(const struct boards *boards, size_t i)
@@ -20,7 +18,7 @@ static const uint8_t *board_at(const struct boards *boards, size_t i)
   return boards->hands + i * boards->pair->cards + 2;
 }
 
-/* All hole hands of a board, one after the other. */
+/* The same, hand by hand. */
 static void textbook_holes(const struct boards *boards, const uint8_t board[], uint64_t *out)
 {
   uint8_t hand[IH_MAX_CARDS];
@@ -39,7 +37,7 @@ static void textbook_holes(const struct boards *boards, const uint8_t board[], u
 static uint64_t some(const struct boards *boards)
 {
   uint64_t sum = 0;
-  for (size_t h = 0; h < boards->count * HOLE_HANDS; h += 61)
+  for (size_t h = 0; h < boards->count * IH_HOLES; h += 61)
     sum += boards->indices[h];
   return sum;
 }
@@ -49,7 +47,7 @@ static uint64_t library_boards(const void *context, unsigned path)
   const struct boards *boards = context;
   for (size_t i = 0; i < boards->count; i++)
     (void)ih_index_holes(boards->pair->on[path], board_at(boards, i), boards->n,
-                         boards->indices + i * HOLE_HANDS);
+                         boards->indices + i * IH_HOLES);
   return some(boards);
 }
 
@@ -57,14 +55,14 @@ static uint64_t textbook_boards(const void *context)
 {
   const struct boards *boards = context;
   for (size_t i = 0; i < boards->count; i++)
-    textbook_holes(boards, board_at(boards, i), boards->indices + i * HOLE_HANDS);
+    textbook_holes(boards, board_at(boards, i), boards->indices + i * IH_HOLES);
   return some(boards);
 }
 
 static enum ih_status check(const struct bench_report *report, const struct boards *boards)
 {
   const struct bench_pair *pair = boards->pair;
-  uint64_t indices[HOLE_HANDS], expected[HOLE_HANDS];
+  uint64_t indices[IH_HOLES], expected[IH_HOLES];
   for (size_t i = 0; i < boards->count; i++) {
     textbook_holes(boards, board_at(boards, i), expected);
     for (unsigned path = 0; path < pair->paths; path++) {
@@ -90,7 +88,7 @@ static enum ih_status measure(struct bench_report *report, const struct bench_se
     return bench_fail(report, IH_ERR_UNSUPPORTED, "boards: no hole cards are left");
   some_hands.hands = boards.count = set->hands < legal ? 1 : set->hands / legal;
   boards.hands = bench_set_hands(report, &some_hands, set->pair->rounds - 1);
-  boards.indices = bench_allocate(report, boards.count, HOLE_HANDS * sizeof *boards.indices);
+  boards.indices = bench_allocate(report, boards.count, IH_HOLES * sizeof *boards.indices);
   if (boards.hands != NULL && boards.indices != NULL)
     status = check(report, &boards);
   if (status == IH_OK)
@@ -103,7 +101,7 @@ static enum ih_status measure(struct bench_report *report, const struct bench_se
 static const char *refusal(const ih_rounds *rounds)
 {
   return rounds->count > 1 && rounds->cards[0] == 2 ? NULL
-                                                    : "only behind two hole cards are there boards";
+                                                    : "only after two hole cards are there boards";
 }
 
 enum ih_status bench_boards(struct bench_report *report)

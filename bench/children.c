@@ -8,12 +8,13 @@
 /* The states of one measurement and their deals. */
 struct deals {
   const struct bench_pair *pair;
-  unsigned cards;        /* of the next round */
-  size_t states, each;   /* states, and deals from each of them */
-  ih_state *state;       /* [paths][states] */
-  textbook_hand *book;   /* [states] */
-  uint8_t *card;         /* [states * each * cards] */
-  uint64_t *index, *set; /* [each], room for one state's */
+  unsigned cards;      /* of the next round */
+  size_t states, each; /* states, and deals from each of them */
+  ih_state *state;     /* [paths][states] */
+  textbook_hand *book; /* [states] */
+  uint8_t *card;       /* [states * each * cards] */
+  uint64_t *index;     /* [each], room for one state's */
+  ih_set *set;         /* [each], the same */
 };
 
 static const ih_state *state_at(const struct deals *deals, unsigned path, size_t i)
@@ -67,7 +68,7 @@ static int list_deals(struct deals *deals, unsigned path, size_t i)
                                deals->set, deals->each);
   for (size_t k = 0; k < deals->each; k++, card += deals->cards) {
     textbook_hand hand = deals->book[i];
-    (void)ih_cards_of_set(deals->set[k], card);
+    (void)ih_set_cards(deals->set[k], card);
     if (textbook_deal(deals->pair->book, &hand, card) != deals->index[k])
       return 0;
   }

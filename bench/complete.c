@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Completions by the last cards: two of all that are left, in the random order; in the
- * other one four of those below the others, which are all hands there are. */
+/* How many cards complete a hand: in random order two, of all that are left; in order four,
+ * all below the others, which makes all hands there are. */
 #define RANDOM_MORE  2u
 #define WALK_MORE    4u
 #define WALK_MOST    7u     /* cards; of 8 there are 752 million hands, of 9 five times as many */
@@ -21,12 +21,12 @@ struct completions {
   uint16_t *strengths;
 };
 
-static uint64_t cards_below(unsigned card)
+static ih_set cards_below(unsigned card)
 {
-  uint64_t mask = 0;
+  ih_set set = 0;
   while (card-- > 0)
-    mask |= ih_set_of_card((uint8_t)card);
-  return mask;
+    set |= ih_set_of_card((uint8_t)card);
+  return set;
 }
 
 /* ---- All hands of two cards more ---------------------------------------------- */
@@ -35,7 +35,7 @@ static uint64_t library_two(const void *context, unsigned path)
 {
   const struct completions *all = context;
   const unsigned n = all->n - RANDOM_MORE;
-  const uint64_t deck = cards_below(52);
+  const ih_set deck = cards_below(52);
   for (size_t b = 0; b < all->bases; b++) {
     const ih_rating_sum hand = ih_rating_sum_of_cards_unchecked(all->base + b * n, n);
     ih_rate_completions_unchecked(all->set->pair->instructions[path], hand, deck & ~hand.set,
@@ -123,7 +123,8 @@ static uint64_t plain_walk(const void *context)
 
 /* ---- Measuring ------------------------------------------------------------------ */
 
-static enum ih_status check(const struct bench_report *report, const struct completions *all)
+static enum ih_status compare_completions(const struct bench_report *report,
+                                          const struct completions *all)
 {
   const size_t n = all->bases * all->each;
   uint16_t *expected = bench_allocate(report, n, sizeof *expected);
@@ -152,7 +153,7 @@ static enum ih_status measure_two(struct bench_report *report, struct completion
   all->base = bench_hands(report, all->n - RANDOM_MORE, all->bases);
   all->strengths = bench_allocate(report, all->bases * all->each, sizeof *all->strengths);
   if (all->base != NULL && all->strengths != NULL)
-    status = check(report, all);
+    status = compare_completions(report, all);
   if (status == IH_OK)
     status = bench_set_compare(report, all->set, "eval", &variant, 1, all, all->bases * all->each);
   return status;

@@ -5,43 +5,43 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct rows {
+struct eval_rows {
   const struct bench_set *set;
   const textbook_eval *eval;
   unsigned n;     /* cards of a hand */
-  uint8_t *cards; /* the hands, and the same as masks and as sums */
-  uint64_t *masks;
-  ih_rating_sum *hands;
+  uint8_t *cards; /* the hands, and the same as sets and as sums */
+  ih_set *sets;
+  ih_rating_sum *sums;
   uint16_t *strengths, *expected;
 };
 
 /* ---- The library, a call a hand --------------------------------------------- */
 
-static uint64_t library_cards(const void *context, unsigned path)
+static uint64_t library_eval_one(const void *context, unsigned path)
 {
   (void)path;
-  const struct rows *rows = context;
+  const struct eval_rows *rows = context;
   const uint8_t *cards = rows->cards;
   for (size_t i = 0; i < rows->set->hands; i++, cards += rows->n)
     rows->strengths[i] = ih_rate_unchecked(cards, rows->n);
   return bench_some(rows->strengths, rows->set->hands);
 }
 
-static uint64_t library_mask(const void *context, unsigned path)
+static uint64_t library_eval_set(const void *context, unsigned path)
 {
   (void)path;
-  const struct rows *rows = context;
+  const struct eval_rows *rows = context;
   for (size_t i = 0; i < rows->set->hands; i++)
-    rows->strengths[i] = ih_rate_set_unchecked(rows->masks[i]);
+    rows->strengths[i] = ih_rate_set_unchecked(rows->sets[i]);
   return bench_some(rows->strengths, rows->set->hands);
 }
 
-static uint64_t library_hand(const void *context, unsigned path)
+static uint64_t library_eval_sum(const void *context, unsigned path)
 {
   (void)path;
-  const struct rows *rows = context;
+  const struct eval_rows *rows = context;
   for (size_t i = 0; i < rows->set->hands; i++)
-    rows->strengths[i] = ih_rate_sum_unchecked(rows->hands[i]);
+    rows->strengths[i] = ih_rate_sum_unchecked(rows->sums[i]);
   return bench_some(rows->strengths, rows->set->hands);
 }
 
@@ -57,53 +57,53 @@ static uint64_t library_hand(const void *context, unsigned path)
   else                                                                                             \
     LOOP(7, RATE(7))
 #define RATE_CARDS(n) ih_rate_inline(rows->cards + i * n, n)
-#define RATE_HAND(n)  ih_rate_sum_inline(rows->hands[i], n)
+#define RATE_SUM(n)   ih_rate_sum_inline(rows->sums[i], n)
 
-static uint64_t inline_cards(const void *context, unsigned path)
+static uint64_t inline_eval_cards(const void *context, unsigned path)
 {
   (void)path;
-  const struct rows *rows = context;
+  const struct eval_rows *rows = context;
   LOOPS(RATE_CARDS)
   return bench_some(rows->strengths, rows->set->hands);
 }
 
-static uint64_t inline_hand(const void *context, unsigned path)
+static uint64_t inline_eval_sum(const void *context, unsigned path)
 {
   (void)path;
-  const struct rows *rows = context;
-  LOOPS(RATE_HAND)
+  const struct eval_rows *rows = context;
+  LOOPS(RATE_SUM)
   return bench_some(rows->strengths, rows->set->hands);
 }
 
 /* ---- A call for all hands ---------------------------------------------------- */
 
-static uint64_t library_rows(const void *context, unsigned path)
+static uint64_t library_eval_rows(const void *context, unsigned path)
 {
-  const struct rows *rows = context;
+  const struct eval_rows *rows = context;
   ih_rate_rows_unchecked(rows->set->pair->instructions[path], rows->cards, rows->n, rows->n,
                          rows->set->hands, rows->strengths);
   return bench_some(rows->strengths, rows->set->hands);
 }
 
-static uint64_t library_masks(const void *context, unsigned path)
+static uint64_t library_eval_sets(const void *context, unsigned path)
 {
-  const struct rows *rows = context;
-  ih_rate_sets_unchecked(rows->set->pair->instructions[path], rows->masks, rows->n,
-                         rows->set->hands, rows->strengths);
+  const struct eval_rows *rows = context;
+  ih_rate_sets_unchecked(rows->set->pair->instructions[path], rows->sets, rows->n, rows->set->hands,
+                         rows->strengths);
   return bench_some(rows->strengths, rows->set->hands);
 }
 
-static uint64_t library_hands(const void *context, unsigned path)
+static uint64_t library_eval_sums(const void *context, unsigned path)
 {
-  const struct rows *rows = context;
-  ih_rate_sums_unchecked(rows->set->pair->instructions[path], rows->hands, rows->n,
-                         rows->set->hands, rows->strengths);
+  const struct eval_rows *rows = context;
+  ih_rate_sums_unchecked(rows->set->pair->instructions[path], rows->sums, rows->n, rows->set->hands,
+                         rows->strengths);
   return bench_some(rows->strengths, rows->set->hands);
 }
 
-static uint64_t plain_rate(const void *context)
+static uint64_t plain_eval(const void *context)
 {
-  const struct rows *rows = context;
+  const struct eval_rows *rows = context;
   const uint8_t *cards = rows->cards;
   for (size_t i = 0; i < rows->set->hands; i++, cards += rows->n)
     rows->strengths[i] = textbook_rate(rows->eval, cards, rows->n);
@@ -111,15 +111,15 @@ static uint64_t plain_rate(const void *context)
 }
 
 static const struct bench_variant calls[] = {
-    {"one", library_cards, plain_rate},       {"mask", library_mask, plain_rate},
-    {"hand", library_hand, plain_rate},       {"inline", inline_cards, plain_rate},
-    {"hand-inline", inline_hand, plain_rate},
+    {"one", library_eval_one, plain_eval},        {"mask", library_eval_set, plain_eval},
+    {"hand", library_eval_sum, plain_eval},       {"inline", inline_eval_cards, plain_eval},
+    {"hand-inline", inline_eval_sum, plain_eval},
 };
 
 static const struct bench_variant batches[] = {
-    {"rows", library_rows, plain_rate},
-    {"masks", library_masks, plain_rate},
-    {"hands", library_hands, plain_rate},
+    {"rows", library_eval_rows, plain_eval},
+    {"masks", library_eval_sets, plain_eval},
+    {"hands", library_eval_sums, plain_eval},
 };
 
 /* The last two take up to 7 cards. */
@@ -134,8 +134,8 @@ enum { BATCHES = sizeof batches / sizeof *batches };
 /* ---- Measuring ---------------------------------------------------------------- */
 
 /* One variant beside the textbook, on every hand. */
-static enum ih_status check(const struct bench_report *report, const struct rows *rows,
-                            const struct bench_variant *variant, unsigned path)
+static enum ih_status check_eval(const struct bench_report *report, const struct eval_rows *rows,
+                                 const struct bench_variant *variant, unsigned path)
 {
   const size_t bytes = rows->set->hands * sizeof *rows->strengths;
   memset(rows->strengths, 0, bytes);
@@ -147,69 +147,70 @@ static enum ih_status check(const struct bench_report *report, const struct rows
                     variant->name, path, rows->n);
 }
 
-static enum ih_status check_all(const struct bench_report *report, const struct rows *rows)
+static enum ih_status check_eval_all(const struct bench_report *report,
+                                     const struct eval_rows *rows)
 {
   enum ih_status status = IH_OK;
-  (void)plain_rate(rows);
+  (void)plain_eval(rows);
   memcpy(rows->expected, rows->strengths, rows->set->hands * sizeof *rows->strengths);
   for (size_t v = 0; v < count_calls(rows->n) && status == IH_OK; v++)
-    status = check(report, rows, &calls[v], 0);
+    status = check_eval(report, rows, &calls[v], 0);
   for (size_t v = 0; v < BATCHES && status == IH_OK; v++)
     for (unsigned path = 0; path < rows->set->pair->paths && status == IH_OK; path++)
-      status = check(report, rows, &batches[v], path);
+      status = check_eval(report, rows, &batches[v], path);
   return status;
 }
 
-static void free_rows(struct rows *rows)
+static void free_eval_rows(struct eval_rows *rows)
 {
   free(rows->expected);
   free(rows->strengths);
-  free(rows->hands);
-  free(rows->masks);
+  free(rows->sums);
+  free(rows->sets);
   free(rows->cards);
 }
 
 /* IH_ERR_MEMORY leaves what there is to be freed. */
-static enum ih_status make_rows(const struct bench_report *report, struct rows *rows)
+static enum ih_status make_eval_rows(const struct bench_report *report, struct eval_rows *rows)
 {
   const size_t hands = rows->set->hands;
   rows->cards = bench_set_hands(report, rows->set, rows->set->pair->rounds - 1);
-  rows->masks = bench_allocate(report, hands, sizeof *rows->masks);
-  rows->hands = bench_allocate(report, hands, sizeof *rows->hands);
+  rows->sets = bench_allocate(report, hands, sizeof *rows->sets);
+  rows->sums = bench_allocate(report, hands, sizeof *rows->sums);
   rows->strengths = bench_allocate(report, hands, sizeof *rows->strengths);
   rows->expected = bench_allocate(report, hands, sizeof *rows->expected);
-  if (rows->cards == NULL || rows->masks == NULL || rows->hands == NULL ||
-      rows->strengths == NULL || rows->expected == NULL)
+  if (rows->cards == NULL || rows->sets == NULL || rows->sums == NULL || rows->strengths == NULL ||
+      rows->expected == NULL)
     return IH_ERR_MEMORY;
   for (size_t i = 0; i < hands; i++) {
-    rows->hands[i] = ih_rating_sum_of_cards_unchecked(rows->cards + i * rows->n, rows->n);
-    rows->masks[i] = rows->hands[i].set;
+    rows->sums[i] = ih_rating_sum_of_cards_unchecked(rows->cards + i * rows->n, rows->n);
+    rows->sets[i] = rows->sums[i].set;
   }
   return IH_OK;
 }
 
-static enum ih_status measure_rows(struct bench_report *report, const struct bench_set *set,
-                                   const textbook_eval *eval)
+static enum ih_status measure_eval_rows(struct bench_report *report, const struct bench_set *set,
+                                        const textbook_eval *eval)
 {
-  struct rows rows = {.set = set, .eval = eval, .n = set->pair->cards};
-  enum ih_status status = make_rows(report, &rows);
+  struct eval_rows rows = {.set = set, .eval = eval, .n = set->pair->cards};
+  enum ih_status status = make_eval_rows(report, &rows);
   if (status == IH_OK)
-    status = check_all(report, &rows);
+    status = check_eval_all(report, &rows);
   if (status == IH_OK)
     status = bench_set_calls(report, set, "eval", calls, count_calls(rows.n), &rows, set->hands);
   if (status == IH_OK)
     status = bench_set_compare(report, set, "eval", batches, BATCHES, &rows, set->hands);
-  free_rows(&rows);
+  free_eval_rows(&rows);
   return status;
 }
 
-static enum ih_status measure(struct bench_report *report, const struct bench_set *set)
+static enum ih_status measure_eval(struct bench_report *report, const struct bench_set *set)
 {
   textbook_eval *eval;
   enum ih_status status = textbook_eval_new(IH_RANKING_STANDARD, &eval);
   if (status != IH_OK)
     return bench_fail(report, status, "no memory for the textbook evaluator");
-  status = measure_rows(report, set, eval);
+  status = measure_eval_rows(report, set, eval);
   if (status == IH_OK)
     status = bench_complete(report, set, eval);
   if (status == IH_OK && set->order == BENCH_RANDOM)
@@ -221,7 +222,7 @@ static enum ih_status measure(struct bench_report *report, const struct bench_se
 }
 
 /* A round list counts as the number of its cards. */
-static const char *refusal(const ih_rounds *rounds)
+static const char *refuse_eval(const ih_rounds *rounds)
 {
   const unsigned n = ih_rounds_total(rounds, rounds->count);
   return rounds->game == IH_GAME_ANY && n >= IH_RATE_MIN_CARDS && n <= IH_RATE_MAX_CARDS
@@ -238,9 +239,9 @@ enum ih_status bench_eval(struct bench_report *report)
   static const struct bench_work work = {.name = "eval",
                                          .lists = lists,
                                          .ratings = 1,
-                                         .refusal = refusal,
+                                         .refusal = refuse_eval,
                                          .usual = 1 << BENCH_RANDOM,
                                          .possible = (1 << BENCH_ORDERS) - 1,
-                                         .measure = measure};
+                                         .measure = measure_eval};
   return bench_work(report, &work);
 }

@@ -1,4 +1,4 @@
-/* All hole hands of a board, rated and compared. */
+/* All hole cards on a board, rated and compared. */
 #include "ratings.h"
 
 #include <isohand/showdown.h>
@@ -132,8 +132,8 @@ static const struct bench_variant comparing[] = {
  * groups are. */
 static int is_order(const ih_showdown_order *order, const uint16_t strengths[])
 {
-  int right = order->first[order->groups] == order->hands;
-  for (unsigned g = 0; g < order->groups && right; g++)
+  int right = order->first[order->levels] == order->holes;
+  for (unsigned g = 0; g < order->levels && right; g++)
     for (unsigned i = order->first[g]; i < order->first[g + 1]; i++)
       right &= strengths[order->order[i]] == order->strength[g];
   return right;

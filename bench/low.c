@@ -8,7 +8,7 @@
 /* The textbook tries up to 255 choices, so the working sets are smaller than others. */
 #define SMALLER 20u
 
-struct rows {
+struct low_rows {
   const textbook_eval *eval;
   enum ih_low low;
   uint8_t *cards;
@@ -19,18 +19,17 @@ struct rows {
 
 /* ---- The textbook: five cards ------------------------------------------------ */
 
-struct class
-{
+struct low_class {
   uint32_t key; /* less is better */
   uint16_t high;
 };
 
-/* The ranks, those that come more often first, then the higher, behind a number for the
- * kind of hand; 14 is the ace, or 1 is. */
-static uint32_t key_of(const struct rows *rows, const uint8_t cards[5], unsigned kind)
+/* After the category the ranks, those that come more often first, then the higher; the ace
+ * is 14, or 1 where it is low. */
+static uint32_t low_key_of(const struct low_rows *rows, const uint8_t cards[5], unsigned category)
 {
   unsigned count[15] = {0};
-  uint32_t key = kind;
+  uint32_t key = category;
   for (unsigned i = 0; i < 5; i++) {
     const unsigned rank = cards[i] / 4u + 2;
     count[rank == 14 && rows->low != IH_LOW_DEUCE_TO_SEVEN ? 1 : rank]++;
@@ -42,28 +41,28 @@ static uint32_t key_of(const struct rows *rows, const uint8_t cards[5], unsigned
   return key;
 }
 
-static uint32_t value_of(const struct rows *rows, const uint8_t cards[5], uint16_t high)
+static uint32_t low_value_of(const struct low_rows *rows, const uint8_t cards[5], uint16_t high)
 {
-  unsigned kind = ih_ranking_category(IH_RANKING_STANDARD, high);
-  const int straight = kind == IH_STRAIGHT || kind == IH_STRAIGHT_FLUSH;
-  if (rows->low == IH_LOW_DEUCE_TO_SEVEN && straight && key_of(rows, cards, 0) == 0xE5432)
-    kind = kind == IH_STRAIGHT ? IH_HIGH_CARD : IH_FLUSH;
-  if (rows->low != IH_LOW_DEUCE_TO_SEVEN && (straight || kind == IH_FLUSH))
-    kind = IH_HIGH_CARD;
-  return key_of(rows, cards, kind);
+  unsigned category = ih_ranking_category(IH_RANKING_STANDARD, high);
+  const int straight = category == IH_STRAIGHT || category == IH_STRAIGHT_FLUSH;
+  if (rows->low == IH_LOW_DEUCE_TO_SEVEN && straight && low_key_of(rows, cards, 0) == 0xE5432)
+    category = category == IH_STRAIGHT ? IH_HIGH_CARD : IH_FLUSH;
+  if (rows->low != IH_LOW_DEUCE_TO_SEVEN && (straight || category == IH_FLUSH))
+    category = IH_HIGH_CARD;
+  return low_key_of(rows, cards, category);
 }
 
-static int compare_classes(const void *a, const void *b)
+static int compare_low_keys(const void *a, const void *b)
 {
-  const uint32_t x = ((const struct class *)a)->key, y = ((const struct class *)b)->key;
+  const uint32_t x = ((const struct low_class *)a)->key, y = ((const struct low_class *)b)->key;
   return (x > y) - (x < y);
 }
 
 /* Strengths fall from the best key on; an eight-or-better key begins with 8 or less. */
-static void number(struct rows *rows, struct class classes[], size_t n)
+static void number_lows(struct low_rows *rows, struct low_class classes[], size_t n)
 {
   unsigned strength = ih_low_max(rows->low) + 1u;
-  qsort(classes, n, sizeof *classes, compare_classes);
+  qsort(classes, n, sizeof *classes, compare_low_keys);
   for (size_t i = 0; i < n; i++) {
     strength -= i == 0 || classes[i].key != classes[i - 1].key;
     const int none = rows->low == IH_LOW_EIGHT_OR_BETTER && classes[i].key >= 0x90000;
@@ -73,10 +72,10 @@ static void number(struct rows *rows, struct class classes[], size_t n)
 
 /* One hand of each class of high hands: falling lists of ranks in suits in turn, and, if
  * the ranks differ, of one suit. */
-static void make_fives(struct rows *rows)
+static void make_low_fives(struct low_rows *rows)
 {
   static const unsigned lists = 13 * 13 * 13 * 13 * 13;
-  struct class classes[IH_STRENGTH_MAX];
+  struct low_class classes[IH_STRENGTH_MAX];
   size_t n = 0;
   for (unsigned list = 0; list < lists; list++) {
     unsigned falls = 1, equal = 0;
@@ -89,15 +88,15 @@ static void make_fives(struct rows *rows)
     }
     for (unsigned suited = 0; falls && equal < 4 && suited <= (equal == 0); suited++) {
       const uint16_t high = textbook_rate(rows->eval, cards[suited], 5);
-      classes[n++] = (struct class){value_of(rows, cards[suited], high), high};
+      classes[n++] = (struct low_class){low_value_of(rows, cards[suited], high), high};
     }
   }
-  number(rows, classes, n);
+  number_lows(rows, classes, n);
 }
 
 /* ---- The textbook: more cards ------------------------------------------------- */
 
-static uint16_t best_five(const struct rows *rows, const uint8_t cards[])
+static uint16_t best_five(const struct low_rows *rows, const uint8_t cards[])
 {
   uint16_t best = 0;
   for (unsigned a = 4; a < rows->n; a++)
@@ -112,8 +111,8 @@ static uint16_t best_five(const struct rows *rows, const uint8_t cards[])
   return best;
 }
 
-/* The cards of a choice if they are a badugi: its ranks as bits, the ace the lowest, and
- * the better one of two choices of as many cards is the less. */
+/* The ranks of a choice of cards that is a badugi, as bits, the ace the lowest; else 0.  Of
+ * two choices of as many cards the better one has the lower number_lows. */
 static unsigned badugi_of(const uint8_t cards[], unsigned choice)
 {
   unsigned ranks = 0, suits = 0;
@@ -129,8 +128,8 @@ static unsigned badugi_of(const uint8_t cards[], unsigned choice)
   return ranks;
 }
 
-/* How many badugis of so many cards are no better than one with these ranks. */
-static unsigned place_of(unsigned ranks, unsigned k)
+/* How many badugis of k cards are no better than the one with these ranks. */
+static unsigned rank_badugi(unsigned ranks, unsigned k)
 {
   static const unsigned all[] = {0, 13, 78, 286, 715};
   unsigned below = 0;
@@ -145,7 +144,7 @@ static unsigned place_of(unsigned ranks, unsigned k)
   return all[k] - below;
 }
 
-static uint16_t best_badugi(const struct rows *rows, const uint8_t cards[])
+static uint16_t best_badugi(const struct low_rows *rows, const uint8_t cards[])
 {
   static const unsigned fewer[] = {0, 0, 13, 13 + 78, 13 + 78 + 286};
   unsigned most = 0, best = 0;
@@ -157,7 +156,7 @@ static uint16_t best_badugi(const struct rows *rows, const uint8_t cards[])
       most = k;
     }
   }
-  return (uint16_t)(fewer[most] + place_of(best, most));
+  return (uint16_t)(fewer[most] + rank_badugi(best, most));
 }
 
 /* ---- Measuring ---------------------------------------------------------------- */
@@ -165,28 +164,28 @@ static uint16_t best_badugi(const struct rows *rows, const uint8_t cards[])
 static uint64_t library_low(const void *context, unsigned path)
 {
   (void)path;
-  const struct rows *rows = context;
+  const struct low_rows *rows = context;
   uint64_t sum = 0;
   for (size_t i = 0; i < rows->hands; i++)
     sum += ih_low_rate_unchecked(rows->low, rows->cards + i * rows->n, rows->n);
   return sum;
 }
 
-static uint16_t textbook_low(const struct rows *rows, const uint8_t cards[])
+static uint16_t textbook_low(const struct low_rows *rows, const uint8_t cards[])
 {
   return rows->low == IH_LOW_BADUGI ? best_badugi(rows, cards) : best_five(rows, cards);
 }
 
 static uint64_t plain_low(const void *context)
 {
-  const struct rows *rows = context;
+  const struct low_rows *rows = context;
   uint64_t sum = 0;
   for (size_t i = 0; i < rows->hands; i++)
     sum += textbook_low(rows, rows->cards + i * rows->n);
   return sum;
 }
 
-static enum ih_status check(const struct bench_report *report, const struct rows *rows)
+static enum ih_status check_low(const struct bench_report *report, const struct low_rows *rows)
 {
   const uint8_t *cards = rows->cards;
   for (size_t i = 0; i < rows->hands; i++, cards += rows->n)
@@ -204,7 +203,7 @@ enum ih_status bench_low(struct bench_report *report, const struct bench_set *se
                                                          {"8-low", library_low, plain_low},
                                                          {"2-7", library_low, plain_low},
                                                          {"badugi", library_low, plain_low}};
-  struct rows rows = {.eval = eval, .n = set->pair->cards, .hands = set->hands / SMALLER + 1};
+  struct low_rows rows = {.eval = eval, .n = set->pair->cards, .hands = set->hands / SMALLER + 1};
   enum ih_status status = IH_OK;
   rows.cards = bench_hands(report, rows.n, rows.hands);
   if (rows.cards == NULL)
@@ -212,8 +211,8 @@ enum ih_status bench_low(struct bench_report *report, const struct bench_set *se
   for (unsigned game = 0; game < IH_LOWS && status == IH_OK; game++) {
     rows.low = (enum ih_low)game;
     if (rows.low != IH_LOW_BADUGI)
-      make_fives(&rows);
-    status = check(report, &rows);
+      make_low_fives(&rows);
+    status = check_low(report, &rows);
     if (status == IH_OK)
       status = bench_set_calls(report, set, "eval", &variants[game], 1, &rows, rows.hands);
   }

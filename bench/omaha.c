@@ -1,33 +1,35 @@
 /* Ratings of Omaha hands. */
 #include "ratings.h"
 
-#include <isohand/low.h>
+#include <isohand/omaha.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define SEED 20130729
 
-/* Hands on a board; and the textbook tries up to 150 choices of five cards, so the
- * working sets are smaller than others. */
+/* Hands that share a board. */
 #define ON_A_BOARD 1000u
-#define SMALLER    200u
 
-struct hands {
+/* The textbook tries up to 150 choices of five cards, so the working sets are smaller than
+ * others. */
+#define SMALLER 200u
+
+struct omaha_hands {
   const struct bench_set *set;
   const textbook_eval *eval;
-  unsigned n, m;        /* hole cards; the board's */
-  size_t count, boards; /* all hands; boards, which share them out evenly */
-  uint8_t *cards;       /* hole cards and board of hands of their own */
-  uint8_t *board, *holes;
+  unsigned n, m;          /* hole cards, and cards of a board */
+  size_t count, boards;   /* each board has count / boards hands */
+  uint8_t *cards;         /* hands with a board each: hole cards, then the board */
+  uint8_t *board, *holes; /* boards, and the hole cards of the hands on them */
   uint16_t *strengths, *expected;
 };
 
 /* What five cards are worth. */
-typedef uint16_t rate_five(const struct hands *hands, const uint8_t five[5]);
+typedef uint16_t omaha_rate_five(const struct omaha_hands *hands, const uint8_t five[5]);
 
 /* The best of all choices of two hole cards and three of the board. */
-static inline uint16_t textbook_omaha(const struct hands *hands, const uint8_t hole[],
-                                      const uint8_t board[], rate_five *rate)
+static inline uint16_t textbook_omaha(const struct omaha_hands *hands, const uint8_t hole[],
+                                      const uint8_t board[], omaha_rate_five *rate)
 {
   uint16_t best = 0;
   for (unsigned a = 1; a < hands->n; a++)
@@ -43,7 +45,7 @@ static inline uint16_t textbook_omaha(const struct hands *hands, const uint8_t h
 }
 
 /* All hands, each on its board. */
-static inline uint64_t plain_all(const struct hands *hands, rate_five *rate)
+static inline uint64_t plain_omaha_all(const struct omaha_hands *hands, omaha_rate_five *rate)
 {
   const uint8_t *cards = hands->cards;
   for (size_t i = 0; i < hands->count; i++, cards += hands->n + hands->m)
@@ -51,17 +53,17 @@ static inline uint64_t plain_all(const struct hands *hands, rate_five *rate)
   return bench_some(hands->strengths, hands->count);
 }
 
-static uint16_t textbook_high(const struct hands *hands, const uint8_t five[5])
+static uint16_t textbook_high(const struct omaha_hands *hands, const uint8_t five[5])
 {
   return textbook_rate(hands->eval, five, 5);
 }
 
 /* ---- Each hand on a board of its own ------------------------------------------- */
 
-static uint64_t library_one(const void *context, unsigned path)
+static uint64_t library_omaha(const void *context, unsigned path)
 {
   (void)path;
-  const struct hands *hands = context;
+  const struct omaha_hands *hands = context;
   const unsigned n = hands->n, m = hands->m;
   const uint8_t *cards = hands->cards;
   for (size_t i = 0; i < hands->count; i++, cards += n + m)
@@ -69,16 +71,16 @@ static uint64_t library_one(const void *context, unsigned path)
   return bench_some(hands->strengths, hands->count);
 }
 
-static uint64_t plain_one(const void *context)
+static uint64_t plain_omaha(const void *context)
 {
-  return plain_all(context, textbook_high);
+  return plain_omaha_all(context, textbook_high);
 }
 
-/* ---- The low half, likewise ------------------------------------------------------ */
+/* ---- The low half of the same hands ------------------------------------------------------ */
 
-/* Eight or better of five cards: 56 less the place of their ranks among the C(8, 5), the
- * lowest first, in colex order; the ace is the lowest. */
-static uint16_t textbook_eight(const struct hands *hands, const uint8_t five[5])
+/* Eight-or-better of five cards: 56 less the colex rank of their ranks among the C(8, 5);
+ * the ace is the lowest. */
+static uint16_t textbook_eight(const struct omaha_hands *hands, const uint8_t five[5])
 {
   (void)hands;
   static const unsigned choose[5][8] = {{0, 1, 2, 3, 4, 5, 6, 7},
@@ -86,21 +88,21 @@ static uint16_t textbook_eight(const struct hands *hands, const uint8_t five[5])
                                         {0, 0, 0, 1, 4, 10, 20, 35},
                                         {0, 0, 0, 0, 1, 5, 15, 35},
                                         {0, 0, 0, 0, 0, 1, 6, 21}};
-  unsigned ranks = 0, n = 0, place = 0;
+  unsigned ranks = 0, n = 0, colex = 0;
   for (unsigned i = 0; i < 5; i++)
     ranks |= 1u << (five[i] / 4u + 1) % 13;
   if (__builtin_popcount(ranks & 0xFF) < 5)
     return 0;
   for (unsigned r = 0; r < 8; r++)
     if ((ranks >> r & 1) != 0)
-      place += choose[n++][r];
-  return (uint16_t)(56 - place);
+      colex += choose[n++][r];
+  return (uint16_t)(56 - colex);
 }
 
-static uint64_t library_low(const void *context, unsigned path)
+static uint64_t library_omaha_low(const void *context, unsigned path)
 {
   (void)path;
-  const struct hands *hands = context;
+  const struct omaha_hands *hands = context;
   const unsigned n = hands->n, m = hands->m;
   const uint8_t *cards = hands->cards;
   for (size_t i = 0; i < hands->count; i++, cards += n + m)
@@ -108,17 +110,17 @@ static uint64_t library_low(const void *context, unsigned path)
   return bench_some(hands->strengths, hands->count);
 }
 
-static uint64_t plain_low(const void *context)
+static uint64_t plain_omaha_low(const void *context)
 {
-  return plain_all(context, textbook_eight);
+  return plain_omaha_all(context, textbook_eight);
 }
 
-/* ---- Many on a board, which is made within the time ------------------------------ */
+/* ---- Many hands on a board, which is made within the time ------------------------------ */
 
-static uint64_t library_board(const void *context, unsigned path)
+static uint64_t library_omaha_board(const void *context, unsigned path)
 {
   (void)path;
-  const struct hands *hands = context;
+  const struct omaha_hands *hands = context;
   const size_t each = hands->count / hands->boards;
   for (size_t b = 0; b < hands->boards; b++) {
     ih_omaha_board board;
@@ -130,9 +132,9 @@ static uint64_t library_board(const void *context, unsigned path)
   return bench_some(hands->strengths, hands->count);
 }
 
-static uint64_t library_batch(const void *context, unsigned path)
+static uint64_t library_omaha_batch(const void *context, unsigned path)
 {
-  const struct hands *hands = context;
+  const struct omaha_hands *hands = context;
   const size_t each = hands->count / hands->boards;
   for (size_t b = 0; b < hands->boards; b++) {
     ih_omaha_board board;
@@ -144,9 +146,9 @@ static uint64_t library_batch(const void *context, unsigned path)
   return bench_some(hands->strengths, hands->count);
 }
 
-static uint64_t plain_board(const void *context)
+static uint64_t plain_omaha_board(const void *context)
 {
-  const struct hands *hands = context;
+  const struct omaha_hands *hands = context;
   const size_t each = hands->count / hands->boards;
   for (size_t i = 0; i < hands->count; i++)
     hands->strengths[i] = textbook_omaha(hands, hands->holes + i * hands->n,
@@ -155,17 +157,18 @@ static uint64_t plain_board(const void *context)
 }
 
 static const struct bench_variant calls[] = {
-    {"one", library_one, plain_one},
-    {"board", library_board, plain_board},
-    {"low", library_low, plain_low},
+    {"one", library_omaha, plain_omaha},
+    {"board", library_omaha_board, plain_omaha_board},
+    {"low", library_omaha_low, plain_omaha_low},
 };
 enum { CALLS = sizeof calls / sizeof *calls };
-static const struct bench_variant batch = {"batch", library_batch, plain_board};
+static const struct bench_variant batch = {"batch", library_omaha_batch, plain_omaha_board};
 
 /* ---- Measuring -------------------------------------------------------------------- */
 
-static enum ih_status check(const struct bench_report *report, const struct hands *hands,
-                            const struct bench_variant *variant, unsigned path)
+static enum ih_status check_omaha(const struct bench_report *report,
+                                  const struct omaha_hands *hands,
+                                  const struct bench_variant *variant, unsigned path)
 {
   const size_t bytes = hands->count * sizeof *hands->strengths;
   (void)variant->baseline(hands);
@@ -179,18 +182,19 @@ static enum ih_status check(const struct bench_report *report, const struct hand
                     hands->set->pair->text, variant->name, path);
 }
 
-static enum ih_status check_all(const struct bench_report *report, const struct hands *hands)
+static enum ih_status check_omaha_all(const struct bench_report *report,
+                                      const struct omaha_hands *hands)
 {
   enum ih_status status = IH_OK;
   for (size_t v = 0; v < CALLS && status == IH_OK; v++)
-    status = check(report, hands, &calls[v], 0);
+    status = check_omaha(report, hands, &calls[v], 0);
   for (unsigned path = 0; path < hands->set->pair->paths && status == IH_OK; path++)
-    status = check(report, hands, &batch, path);
+    status = check_omaha(report, hands, &batch, path);
   return status;
 }
 
-/* A board is dealt, then each hand from what it leaves. */
-static void deal_boards(const struct hands *hands)
+/* Deals each board, then its hands from the cards left. */
+static void deal_omaha_boards(const struct omaha_hands *hands)
 {
   const size_t each = hands->count / hands->boards;
   uint64_t state = SEED;
@@ -207,7 +211,7 @@ static void deal_boards(const struct hands *hands)
   }
 }
 
-static enum ih_status measure_hands(struct bench_report *report, struct hands *hands)
+static enum ih_status measure_omaha_hands(struct bench_report *report, struct omaha_hands *hands)
 {
   enum ih_status status = IH_ERR_MEMORY;
   hands->cards = bench_hands(report, hands->n + hands->m, hands->count);
@@ -217,8 +221,8 @@ static enum ih_status measure_hands(struct bench_report *report, struct hands *h
   hands->expected = bench_allocate(report, hands->count, sizeof *hands->expected);
   if (hands->cards != NULL && hands->board != NULL && hands->holes != NULL &&
       hands->strengths != NULL && hands->expected != NULL) {
-    deal_boards(hands);
-    status = check_all(report, hands);
+    deal_omaha_boards(hands);
+    status = check_omaha_all(report, hands);
   }
   if (status == IH_OK)
     status = bench_set_calls(report, hands->set, "omaha", calls, CALLS, hands, hands->count);
@@ -227,9 +231,9 @@ static enum ih_status measure_hands(struct bench_report *report, struct hands *h
   return status;
 }
 
-static enum ih_status measure(struct bench_report *report, const struct bench_set *set)
+static enum ih_status measure_omaha(struct bench_report *report, const struct bench_set *set)
 {
-  struct hands hands = {.set = set, .n = set->rounds->cards[0]};
+  struct omaha_hands hands = {.set = set, .n = set->rounds->cards[0]};
   textbook_eval *eval;
   enum ih_status status = textbook_eval_new(IH_RANKING_STANDARD, &eval);
   if (status != IH_OK)
@@ -238,7 +242,7 @@ static enum ih_status measure(struct bench_report *report, const struct bench_se
   hands.m = set->pair->cards - hands.n;
   hands.boards = set->hands / SMALLER / ON_A_BOARD + 1;
   hands.count = hands.boards * (set->hands < ON_A_BOARD ? set->hands : ON_A_BOARD);
-  status = measure_hands(report, &hands);
+  status = measure_omaha_hands(report, &hands);
   free(hands.expected);
   free(hands.strengths);
   free(hands.holes);
@@ -248,7 +252,7 @@ static enum ih_status measure(struct bench_report *report, const struct bench_se
   return status;
 }
 
-static const char *refusal(const ih_rounds *rounds)
+static const char *refuse_omaha(const ih_rounds *rounds)
 {
   const unsigned n = rounds->cards[0], m = ih_rounds_total(rounds, rounds->count) - n;
   return n >= IH_OMAHA_MIN_HOLE && n <= IH_OMAHA_MAX_HOLE && m >= IH_OMAHA_MIN_BOARD &&
@@ -264,9 +268,9 @@ enum ih_status bench_omaha(struct bench_report *report)
   static const struct bench_work work = {.name = "omaha",
                                          .lists = lists,
                                          .ratings = 1,
-                                         .refusal = refusal,
+                                         .refusal = refuse_omaha,
                                          .usual = 1 << BENCH_RANDOM,
                                          .possible = 1 << BENCH_RANDOM,
-                                         .measure = measure};
+                                         .measure = measure_omaha};
   return bench_work(report, &work);
 }

@@ -38,11 +38,11 @@ static uint64_t library_cards(const void *context, unsigned path)
 {
   const struct runs *in = context;
   const unsigned k = in->pair->cards;
-  const ih_sequence_arrays hands = {.rows = in->rows, .stride = k};
+  const ih_sequence_arrays arrays = {.rows = in->rows, .stride = k};
   uint64_t sum = 0;
   for (unsigned run = 0; run < RUNS; run++) {
     (void)ih_sequence_seek(in->on[path], run_start(in, run), in->length);
-    for (size_t n; (n = ih_sequence_next_unchecked(in->on[path], PIECE, &hands)) > 0;)
+    for (size_t n; (n = ih_sequence_next_unchecked(in->on[path], PIECE, &arrays)) > 0;)
       for (size_t i = 0; i < n; i++)
         sum += some_cards(in->rows + i * k, k);
   }
@@ -50,30 +50,30 @@ static uint64_t library_cards(const void *context, unsigned path)
 }
 
 /* The sum of what a sequence gives as numbers. */
-static uint64_t add_numbers(const struct runs *in, unsigned path, const ih_sequence_arrays *hands)
+static uint64_t add_numbers(const struct runs *in, unsigned path, const ih_sequence_arrays *arrays)
 {
   uint64_t sum = 0;
   for (unsigned run = 0; run < RUNS; run++) {
     (void)ih_sequence_seek(in->on[path], run_start(in, run), in->length);
-    for (size_t n; (n = ih_sequence_next_unchecked(in->on[path], PIECE, hands)) > 0;)
+    for (size_t n; (n = ih_sequence_next_unchecked(in->on[path], PIECE, arrays)) > 0;)
       for (size_t i = 0; i < n; i++)
         sum += in->numbers[i];
   }
   return sum;
 }
 
-static uint64_t library_masks(const void *context, unsigned path)
+static uint64_t library_sets(const void *context, unsigned path)
 {
   const struct runs *in = context;
-  const ih_sequence_arrays hands = {.masks = in->numbers};
-  return add_numbers(in, path, &hands);
+  const ih_sequence_arrays arrays = {.sets = in->numbers};
+  return add_numbers(in, path, &arrays);
 }
 
-static uint64_t library_weights(const void *context, unsigned path)
+static uint64_t library_multiplicities(const void *context, unsigned path)
 {
   const struct runs *in = context;
-  const ih_sequence_arrays hands = {.multiplicities = in->numbers};
-  return add_numbers(in, path, &hands);
+  const ih_sequence_arrays arrays = {.multiplicities = in->numbers};
+  return add_numbers(in, path, &arrays);
 }
 
 /* ---- The textbook: each hand unindexed --------------------------------------- */
@@ -83,17 +83,17 @@ static uint64_t visit_cards(const struct runs *in, const uint8_t cards[])
   return some_cards(cards, in->pair->cards);
 }
 
-static uint64_t visit_mask(const struct runs *in, const uint8_t cards[])
+static uint64_t visit_set(const struct runs *in, const uint8_t cards[])
 {
-  uint64_t mask = 0;
+  ih_set set = 0;
   for (unsigned i = 0; i < in->pair->cards; i++)
-    mask |= ih_set_of_card(cards[i]);
-  return mask;
+    set |= ih_set_of_card(cards[i]);
+  return set;
 }
 
 /* 4! by the factorials of the sizes of the classes of suits with equal rank sets in
  * every round: the k-th suit of a class divides by k. */
-static uint64_t visit_weight(const struct runs *in, const uint8_t cards[])
+static uint64_t visit_multiplicity(const struct runs *in, const uint8_t cards[])
 {
   uint16_t sets[IH_MAX_SUITS][IH_MAX_ROUNDS] = {{0}};
   unsigned permutations = 24;
@@ -130,20 +130,20 @@ static uint64_t plain_cards(const void *context)
   return unindex_all(context, visit_cards);
 }
 
-static uint64_t plain_masks(const void *context)
+static uint64_t plain_sets(const void *context)
 {
-  return unindex_all(context, visit_mask);
+  return unindex_all(context, visit_set);
 }
 
-static uint64_t plain_weights(const void *context)
+static uint64_t plain_multiplicities(const void *context)
 {
-  return unindex_all(context, visit_weight);
+  return unindex_all(context, visit_multiplicity);
 }
 
 static const struct bench_variant variants[] = {
     {"cards", library_cards, plain_cards},
-    {"masks", library_masks, plain_masks},
-    {"weights", library_weights, plain_weights},
+    {"sets", library_sets, plain_sets},
+    {"multiplicities", library_multiplicities, plain_multiplicities},
 };
 
 /* ---- Measuring ---------------------------------------------------------------- */
@@ -153,9 +153,9 @@ static enum ih_status check_run(const struct bench_report *report, const struct 
                                 unsigned path, uint64_t index)
 {
   const struct bench_pair *pair = in->pair;
-  const ih_sequence_arrays hands = {.rows = in->rows, .stride = pair->cards};
+  const ih_sequence_arrays arrays = {.rows = in->rows, .stride = pair->cards};
   (void)ih_sequence_seek(in->on[path], index, in->length);
-  for (size_t n; (n = ih_sequence_next_unchecked(in->on[path], PIECE, &hands)) > 0;)
+  for (size_t n; (n = ih_sequence_next_unchecked(in->on[path], PIECE, &arrays)) > 0;)
     for (size_t i = 0; i < n; i++, index++) {
       uint8_t expected[IH_MAX_CARDS];
       textbook_unindex(pair->book, pair->rounds - 1, index, expected);

@@ -6,7 +6,7 @@
 #define SHORT_CARDS 36u
 #define SEED        20130728
 
-struct rows {
+struct short_rows {
   const textbook_eval *eval;
   enum ih_ranking ranking;
   uint8_t *cards;
@@ -17,7 +17,7 @@ struct rows {
 static uint64_t library_short(const void *context, unsigned path)
 {
   (void)path;
-  const struct rows *rows = context;
+  const struct short_rows *rows = context;
   uint64_t sum = 0;
   for (size_t i = 0; i < rows->hands; i++)
     sum += ih_ranking_rate_unchecked(rows->ranking, rows->cards + i * rows->n, rows->n);
@@ -26,14 +26,14 @@ static uint64_t library_short(const void *context, unsigned path)
 
 static uint64_t plain_short(const void *context)
 {
-  const struct rows *rows = context;
+  const struct short_rows *rows = context;
   uint64_t sum = 0;
   for (size_t i = 0; i < rows->hands; i++)
     sum += textbook_rate(rows->eval, rows->cards + i * rows->n, rows->n);
   return sum;
 }
 
-static uint8_t *deal(const struct bench_report *report, unsigned n, size_t hands)
+static uint8_t *deal_short(const struct bench_report *report, unsigned n, size_t hands)
 {
   uint64_t state = SEED;
   uint8_t deck[SHORT_CARDS];
@@ -48,7 +48,7 @@ static uint8_t *deal(const struct bench_report *report, unsigned n, size_t hands
   return cards;
 }
 
-static enum ih_status check(const struct bench_report *report, const struct rows *rows)
+static enum ih_status check_short(const struct bench_report *report, const struct short_rows *rows)
 {
   const uint8_t *cards = rows->cards;
   for (size_t i = 0; i < rows->hands; i++, cards += rows->n)
@@ -63,14 +63,15 @@ static enum ih_status check(const struct bench_report *report, const struct rows
 enum ih_status bench_short(struct bench_report *report, const struct bench_set *set)
 {
   static const struct bench_variant variant = {"short", library_short, plain_short};
-  struct rows rows = {.ranking = IH_RANKING_SHORT, .n = set->pair->cards, .hands = set->hands};
+  struct short_rows rows = {
+      .ranking = IH_RANKING_SHORT, .n = set->pair->cards, .hands = set->hands};
   textbook_eval *eval;
   enum ih_status status = textbook_eval_new(rows.ranking, &eval);
   if (status != IH_OK)
     return bench_fail(report, status, "no memory for the textbook evaluator");
   rows.eval = eval;
-  rows.cards = deal(report, rows.n, rows.hands);
-  status = rows.cards == NULL ? IH_ERR_MEMORY : check(report, &rows);
+  rows.cards = deal_short(report, rows.n, rows.hands);
+  status = rows.cards == NULL ? IH_ERR_MEMORY : check_short(report, &rows);
   if (status == IH_OK)
     status = bench_set_calls(report, set, "eval", &variant, 1, &rows, rows.hands);
   free(rows.cards);

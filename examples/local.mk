@@ -2,8 +2,11 @@
 EXTRA_DIST += \
 	examples/abstraction.c \
 	examples/build.c \
+	examples/leduc.c \
 	examples/lookup.c \
+	examples/recall.c \
 	examples/regret.c \
 	examples/rivers.c \
+	examples/street_sums.c \
 	examples/streets.c \
 	examples/traversal.c

@@ -1,10 +1,10 @@
 /* The exact equity of two ranges on a flop, as a vectorised public-chance
  * traversal: the public cards are dealt one by one, and at each point the values
- * of all hole hands are computed at once.
+ * of all hole cards are computed at once.
  *
- * Done twice: dealing every card, and dealing of the cards that suit permutations
- * turn into each other only one, whose values are carried over to the others.
- * Both must give the same integers. */
+ * This is done twice: once with every card dealt, and once with only one of the cards
+ * that suit permutations turn into each other, whose values are carried over to the
+ * others.  Both must give the same integers. */
 #include <inttypes.h>
 #include <isohand.h>
 #include <stdio.h>
@@ -15,100 +15,101 @@
 
 struct traversal {
   ih_deck deck;
-  const uint64_t *range[2]; /* the weight of each hole hand of either player */
+  const uint64_t *range[2]; /* the weight of all hole cards of either player */
   int symmetry;             /* deal one card of each orbit only */
   unsigned rivers;          /* boards that were played out */
 };
 
-struct hand {
-  uint16_t strength, hole;
+/* Hole cards on a river. */
+struct hole {
+  uint16_t strength, place;
   uint8_t cards[2];
 };
 
 static int by_strength(const void *a, const void *b)
 {
-  const struct hand *x = a, *y = b;
+  const struct hole *x = a, *y = b;
   return (x->strength > y->strength) - (x->strength < y->strength);
 }
 
-/* The hole hands that a board leaves, weakest first. */
-static unsigned rank_hands(const uint8_t board[RIVER], struct hand hands[IH_HOLES])
+/* The hole cards that a board leaves, weakest first; returns their number. */
+static unsigned sort_holes(const uint8_t board[RIVER], struct hole holes[IH_HOLES])
 {
   unsigned n = 0;
   uint8_t cards[2 + RIVER];
   memcpy(cards + 2, board, RIVER);
-  for (uint16_t hole = 0; hole < IH_HOLES; hole++) {
-    struct hand *hand = &hands[n];
-    (void)ih_hole_cards(hole, hand->cards);
-    if (memchr(board, hand->cards[0], RIVER) != NULL ||
-        memchr(board, hand->cards[1], RIVER) != NULL)
+  for (uint16_t place = 0; place < IH_HOLES; place++) {
+    struct hole *hole = &holes[n];
+    (void)ih_hole_cards(place, hole->cards);
+    if (memchr(board, hole->cards[0], RIVER) != NULL ||
+        memchr(board, hole->cards[1], RIVER) != NULL)
       continue;
-    memcpy(cards, hand->cards, 2);
-    hand->hole = hole;
-    hand->strength = ih_rate_unchecked(cards, sizeof cards);
+    memcpy(cards, hole->cards, 2);
+    hole->place = place;
+    hole->strength = ih_rate_unchecked(cards, sizeof cards);
     n++;
   }
-  qsort(hands, n, sizeof *hands, by_strength);
+  qsort(holes, n, sizeof *holes, by_strength);
   return n;
 }
 
-/* The weight of some of the opponent's hands: of all, and of those with a card. */
+/* The weight of some of the opponent's hole cards: of all, and of those with a card. */
 struct seen {
   uint64_t all, with[IH_MAX_CARDS];
 };
 
-static void see(struct seen *seen, const struct hand *hand, uint64_t weight)
+static void see(struct seen *seen, const struct hole *hole, uint64_t weight)
 {
   seen->all += weight;
-  seen->with[hand->cards[0]] += weight;
-  seen->with[hand->cards[1]] += weight;
+  seen->with[hole->cards[0]] += weight;
+  seen->with[hole->cards[1]] += weight;
 }
 
-/* The weight of those that can be held against a hand; `own` is the weight of the
- * same hand if it was seen: it was taken off twice. */
-static uint64_t against(const struct seen *seen, const struct hand *hand, uint64_t own)
+/* The weight of those that share no card with some hole cards; `own` is the weight of
+ * the same two cards if they were seen, since that was subtracted twice. */
+static uint64_t weight_against(const struct seen *seen, const struct hole *hole, uint64_t own)
 {
-  return seen->all - seen->with[hand->cards[0]] - seen->with[hand->cards[1]] + own;
+  return seen->all - seen->with[hole->cards[0]] - seen->with[hole->cards[1]] + own;
 }
 
-/* value[h] += 2 * wins + ties of hole hand h on a river, weighted by the
+/* value[h] += 2 * wins + ties of the hole cards h on a river, weighted by the
  * opponent's range. */
 static void play_river(struct traversal *traversal, const uint8_t board[RIVER], uint64_t value[])
 {
-  struct hand hands[IH_HOLES];
+  struct hole holes[IH_HOLES];
   struct seen weaker = {0};
   const uint64_t *range = traversal->range[1];
-  const unsigned n = rank_hands(board, hands);
+  const unsigned n = sort_holes(board, holes);
   traversal->rivers++;
   for (unsigned first = 0, end; first < n; first = end) {
     struct seen up_to = weaker;
-    for (end = first; end < n && hands[end].strength == hands[first].strength; end++)
-      see(&up_to, &hands[end], range[hands[end].hole]);
+    for (end = first; end < n && holes[end].strength == holes[first].strength; end++)
+      see(&up_to, &holes[end], range[holes[end].place]);
     for (unsigned i = first; i < end; i++)
-      value[hands[i].hole] +=
-          against(&weaker, &hands[i], 0) + against(&up_to, &hands[i], range[hands[i].hole]);
+      value[holes[i].place] += weight_against(&weaker, &holes[i], 0) +
+                               weight_against(&up_to, &holes[i], range[holes[i].place]);
     weaker = up_to;
   }
 }
 
 /* value[h] += the values of h after each card that a representative stands for:
  * its own, in the order that the card's permutation puts them. */
-static void carry_over(const ih_symmetry *board, uint8_t representative, const uint64_t of[],
+static void carry_over(const ih_symmetry *symmetry, uint8_t representative, const uint64_t of[],
                        uint64_t value[])
 {
-  const ih_next_card *chances;
-  const size_t count = ih_symmetry_next_cards(board, &chances);
+  const ih_next_card *next_cards;
+  const size_t count = ih_symmetry_next_cards(symmetry, &next_cards);
   for (size_t i = 0; i < count; i++) {
-    if (chances[i].representative != representative)
+    if (next_cards[i].representative != representative)
       continue;
     uint16_t map[IH_HOLES];
-    ih_next_card_map(board, &chances[i], map);
+    ih_next_card_map(symmetry, &next_cards[i], map);
     for (unsigned h = 0; h < IH_HOLES; h++)
       value[h] += of[map[h]];
   }
 }
 
-/* value[h] = the sum over all rivers behind a board of n cards. */
+/* value[h] = the sum over all rivers after a board of n cards. */
 static void traverse(struct traversal *traversal, uint8_t board[RIVER], unsigned n,
                      uint64_t value[])
 {
@@ -120,27 +121,27 @@ static void traverse(struct traversal *traversal, uint8_t board[RIVER], unsigned
   /* The order of the streets does not matter here, so the board is one round. */
   const ih_rounds round = {.count = 1, .cards = {(uint8_t)n}};
   const void *const ranges[2] = {traversal->range[0], traversal->range[1]};
-  ih_symmetry here;
-  const ih_next_card *chances;
-  if (ih_symmetry_make(&traversal->deck, &round, board, 2, ranges, sizeof(uint64_t), &here) !=
+  ih_symmetry symmetry;
+  const ih_next_card *next_cards;
+  if (ih_symmetry_make(&traversal->deck, &round, board, 2, ranges, sizeof(uint64_t), &symmetry) !=
       IH_OK)
     exit(1);
-  const size_t count = ih_symmetry_next_cards(&here, &chances);
+  const size_t count = ih_symmetry_next_cards(&symmetry, &next_cards);
   for (size_t i = 0; i < count; i++) {
     uint64_t of[IH_HOLES];
-    if (traversal->symmetry && chances[i].card != chances[i].representative)
+    if (traversal->symmetry && next_cards[i].card != next_cards[i].representative)
       continue;
-    board[n] = chances[i].card;
+    board[n] = next_cards[i].card;
     traverse(traversal, board, n + 1, of);
     if (traversal->symmetry)
-      carry_over(&here, chances[i].card, of, value);
+      carry_over(&symmetry, next_cards[i].card, of, value);
     else
       for (unsigned h = 0; h < IH_HOLES; h++)
         value[h] += of[h];
   }
 }
 
-/* Weights that do not look at suits, but whether there are two. */
+/* Ranges in which suits do not matter, only whether the cards are suited. */
 static void make_ranges(uint64_t first[], uint64_t second[])
 {
   for (unsigned h = 0; h < IH_HOLES; h++) {
@@ -153,7 +154,7 @@ static void make_ranges(uint64_t first[], uint64_t second[])
   }
 }
 
-/* The weight of all pairs of hands that a flop leaves, each with its runouts. */
+/* The weight of all pairs of hole cards that a flop leaves, times their runouts. */
 static uint64_t matchups(const uint64_t first[], const uint64_t second[], const uint8_t flop[3])
 {
   uint64_t weight = 0;
@@ -197,6 +198,6 @@ int main(int argc, char **argv)
            2 * matchups(first, second, board));
   }
   const int same = memcmp(value[0], value[1], sizeof *value) == 0;
-  printf("the values of all hole hands are %s\n", same ? "equal" : "different");
+  printf("the values of all hole cards are %s\n", same ? "equal" : "different");
   return same ? 0 : 1;
 }

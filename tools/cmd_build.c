@@ -26,10 +26,10 @@ static enum outcome find_ranking(const struct call *call, struct build *build)
   if (rules == NULL)
     return USAGE;
   build->game.ranking = rules->ranking;
-  if (rules->kind == GAME_HIGH)
+  if (rules->family == GAME_HIGH)
     return DONE;
   report(call, "--game: tables of %s are not known here",
-         rules->kind == GAME_LOW ? "low hands" : "Omaha, where exactly two hole cards count,");
+         rules->family == GAME_LOW ? "low hands" : "Omaha, where exactly two hole cards count,");
   return USAGE;
 }
 

@@ -292,12 +292,12 @@ static enum outcome meet_classes(struct equity *e, const ih_executor *executor)
 static int is_usage(const struct equity *e)
 {
   const struct settings *settings = &e->call->settings;
-  if (e->rules->kind != GAME_HIGH && e->rules->kind != GAME_OMAHA)
+  if (e->rules->family != GAME_HIGH && e->rules->family != GAME_OMAHA)
     report(e->call, "--game: hands of %s against each other are not known here", e->rules->name);
   else if (settings->classes &&
            (e->call->count > 0 || settings->board != NULL || settings->dead != NULL))
     report(e->call, "--classes: of all hands, before the flop; no hands, board or dead cards");
-  else if (settings->classes && e->rules->kind == GAME_OMAHA)
+  else if (settings->classes && e->rules->family == GAME_OMAHA)
     report(e->call, "--classes: not of Omaha hands");
   else if (!settings->classes && e->call->count < 2)
     report(e->call, "argument missing: isohand equity %s", e->call->command->operands);
@@ -321,7 +321,7 @@ static enum outcome run(const struct call *call)
   progress_start(&e.progress, call->settings.quiet);
   if (call->settings.classes)
     return meet_classes(&e, &executor);
-  return e.rules->kind == GAME_OMAHA ? meet_omaha(&e, &executor) : meet_hands(&e, &executor);
+  return e.rules->family == GAME_OMAHA ? meet_omaha(&e, &executor) : meet_hands(&e, &executor);
 }
 
 #define AT(member) offsetof(struct settings, member)

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The first rules of a deck are what --deck alone stands for. */
-static const struct game_rules rules[] = {
+/* --deck alone stands for the first rules of its deck. */
+static const struct game_rules known_rules[] = {
     {"high", NULL, GAME_HIGH, IH_RANKING_STANDARD, 0},
     {"short", NULL, GAME_HIGH, IH_RANKING_SHORT, 0},
     {"short-trips", NULL, GAME_HIGH, IH_RANKING_SHORT_TRIPS, 0},
@@ -17,28 +17,28 @@ static const struct game_rules rules[] = {
     {"omaha-hi-lo", "omaha-8", GAME_OMAHA_HI_LO, IH_RANKING_STANDARD, 0},
 };
 
-enum { RULES = sizeof rules / sizeof *rules };
+enum { RULES = sizeof known_rules / sizeof *known_rules };
 
-/* Those of that name, NULL when there are none. */
+/* The rules of that name, NULL when there are none. */
 static const struct game_rules *find_rules(const char *name)
 {
   for (size_t i = 0; i < RULES; i++)
-    if (strcmp(rules[i].name, name) == 0 ||
-        (rules[i].alias != NULL && strcmp(rules[i].alias, name) == 0))
-      return &rules[i];
+    if (strcmp(known_rules[i].name, name) == 0 ||
+        (known_rules[i].alias != NULL && strcmp(known_rules[i].alias, name) == 0))
+      return &known_rules[i];
   return NULL;
 }
 
-static const struct game_rules *unknown_rules(const struct call *call)
+static const struct game_rules *report_no_game(const struct call *call)
 {
   char known[200] = "";
   for (size_t i = 0; i < RULES; i++)
-    (void)snprintf(known + strlen(known), sizeof known - strlen(known), " %s", rules[i].name);
+    (void)snprintf(known + strlen(known), sizeof known - strlen(known), " %s", known_rules[i].name);
   report(call, "--game: %s is not a game; known:%s", call->settings.game, known);
   return NULL;
 }
 
-static int has_deck(const struct game_rules *r, const ih_deck *deck)
+static int plays_with(const struct game_rules *r, const ih_deck *deck)
 {
   ih_deck own;
   return ih_ranking_deck(r->ranking, &own) == IH_OK && memcmp(&own, deck, sizeof own) == 0;
@@ -52,16 +52,15 @@ const struct game_rules *game_rules(const struct call *call)
   const char *name = call->settings.game;
   if (name == NULL) {
     for (size_t i = 0; i < RULES; i++)
-      if (has_deck(&rules[i], &deck))
-        return &rules[i];
-    report(call, "--deck: only hands of the standard deck and of the short deck have a strength "
-                 "here");
+      if (plays_with(&known_rules[i], &deck))
+        return &known_rules[i];
+    report(call, "--deck: only hands of the standard deck and of the short deck can be rated");
     return NULL;
   }
   const struct game_rules *named = find_rules(name);
   if (named == NULL)
-    return unknown_rules(call);
-  if (has_deck(named, &deck))
+    return report_no_game(call);
+  if (plays_with(named, &deck))
     return named;
   report(call, "--deck: %s is not the deck of --game %s", call->settings.deck, name);
   return NULL;

@@ -11,30 +11,30 @@ struct game {
   ih_indexer *indexer;      /* of all of rounds */
 };
 
-/* What --game says: whose rules hands are rated by. */
+/* What --game names: the rules that rate hands. */
 struct game_rules {
   const char *name;
   const char *alias; /* another name; NULL: none */
-  enum game_kind {
+  enum game_family {
     GAME_HIGH,
     GAME_OMAHA, /* exactly two of the hole cards count */
     GAME_LOW,
     GAME_OMAHA_HI_LO
-  } kind;
-  enum ih_ranking ranking; /* of high hands; of others, that of their deck */
+  } family;
+  enum ih_ranking ranking; /* of GAME_HIGH; else a ranking of the game's deck */
   enum ih_low low;         /* of GAME_LOW */
 };
 
-/* The rules of --game, or those of the deck without it; NULL after a report that there
- * are none, or that --deck is another than theirs. */
+/* The rules that --game names, or without it the first rules of the deck; NULL after a
+ * report that there are none, or that they have another deck than --deck. */
 const struct game_rules *game_rules(const struct call *call);
 
 /* The deck of --deck, or that of --game without it.  DONE, or USAGE after a report. */
 enum outcome game_deck(const struct call *call, ih_deck *deck);
 
-/* Deck and rounds from --deck, `text` and --round, which cuts the list behind its
- * round: an index depends on the rounds up to its own only.  No indexer yet.
- * DONE, or USAGE after a report. */
+/* Deck and rounds from --deck, `text` and --round, which ends the list with its round: an
+ * index depends only on the rounds up to its own.  No indexer yet.  DONE, or USAGE after a
+ * report. */
 enum outcome game_read(const struct call *call, const char *text, struct game *game);
 
 /* Makes the indexer of a game that was read, and checks it against the exact

@@ -37,6 +37,7 @@ bench_field_libfield_la_LIBADD = bench/field/libfieldtables.la
 
 EXTRA_PROGRAMS += $(field_programs)
 field_programs = bench/field/isohand-field bench/field/search-weights bench/field/search-offsets
+CLEANFILES += $(field_programs) bench/field/libfield.la bench/field/libfieldtables.la
 bench_field_isohand_field_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 bench_field_isohand_field_CFLAGS = $(AM_CFLAGS) $(OPENMP_CFLAGS)
 bench_field_isohand_field_SOURCES = bench/field/main.c

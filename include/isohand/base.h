@@ -1,5 +1,8 @@
 /* isohand: what all calls share: the status that they return, the error text that comes
- * with it, numbers of 128 bits, and the executor that parallel calls work on. */
+ * with it, numbers of 128 bits, and the executor that parallel calls work on.
+ *
+ * For other languages: every function that a header defines inline is in the library too,
+ * under the same name; constants are enumerators or macros of one literal number. */
 #ifndef ISOHAND_BASE_H
 #define ISOHAND_BASE_H
 
@@ -29,7 +32,7 @@ enum ih_status {
   IH_OK = 0,
   IH_ERR_ARGUMENT = 1,     /* a null pointer, or a number outside its range */
   IH_ERR_DECK = 2,         /* ranks not in 1..16 or suits not in 1..4 */
-  IH_ERR_ROUNDS = 3,       /* no round, over eight, an empty one, or over the deck */
+  IH_ERR_ROUNDS = 3,       /* not 1 to 8 rounds, an empty one, or more cards than the deck */
   IH_ERR_CARD = 4,         /* a card that the deck does not hold */
   IH_ERR_DUPLICATE = 5,    /* a card twice in one hand */
   IH_ERR_COUNT = 6,        /* too many or too few cards */
@@ -37,7 +40,7 @@ enum ih_status {
   IH_ERR_OVERFLOW = 8,     /* the exact number does not fit in 64 bits */
   IH_ERR_TOO_LARGE = 9,    /* more suit configurations than an indexer holds */
   IH_ERR_MEMORY = 10,      /* out of memory */
-  IH_ERR_PARSE = 11,       /* text that is not what it should be */
+  IH_ERR_PARSE = 11,       /* text of another form */
   IH_ERR_UNSUPPORTED = 12, /* a game whose rules are not known here */
   IH_ERR_INTERNAL = 13,    /* two ways of counting disagree: a bug, report it */
   IH_ERR_IO = 14,          /* the system refused: open, write, map, rename */
@@ -68,12 +71,27 @@ typedef struct ih_u128 {
   uint64_t low, high;
 } ih_u128;
 
+/* The type of an array's elements, for calls that take arrays of several types. */
+enum ih_dtype {
+  IH_U8 = 0,
+  IH_U16 = 1,
+  IH_U32 = 2,
+  IH_U64 = 3,
+  IH_I8 = 4,
+  IH_I16 = 5,
+  IH_I32 = 6,
+  IH_I64 = 7,
+  IH_F16 = 8,
+  IH_BF16 = 9,
+  IH_F32 = 10,
+  IH_F64 = 11,
+  IH_BOOL = 12
+};
+
 /* ---- The executor ----------------------------------------------------------
  *
- * how the library's parallel calls use the caller's threads.
- *
  * The library owns no threads.  A parallel call splits its work into tasks and
- * hands them to the caller's executor; what it computes does not depend on the
+ * hands them to the caller's executor.  What it computes does not depend on the
  * number of tasks, on their order or on the threads that run them. */
 
 /* One task of a parallel call: does the work numbered `task`.  Tasks of one

@@ -1,7 +1,7 @@
-/* isohand: binomials and the two rankings that every index is made of.
+/* isohand: binomials and the two colex orders that every index is made of.
  *
- * All of it is exact integer arithmetic; what does not fit is an error, never a
- * wrapped number. */
+ * All arithmetic is exact, in integers; a number that does not fit is an error and never
+ * wraps. */
 #ifndef ISOHAND_COMBINATORICS_H
 #define ISOHAND_COMBINATORICS_H
 
@@ -9,7 +9,7 @@
 
 IH_BEGIN_DECLS
 
-/* The largest multiset that ih_multiset_* take (one element a suit). */
+/* The largest multiset that ih_multiset_* take: one element for each suit. */
 #define IH_MULTISET_MAX 4
 
 /* *out = C(n, k), the number of k-subsets of n things; 0 when k > n.
@@ -19,7 +19,7 @@ IH_API enum ih_status ih_binomial(uint64_t n, unsigned k, uint64_t *out);
 
 /* The colex rank of a set of numbers 0..63, given as a bit mask: with elements
  * a_1 < ... < a_m, the sum of C(a_j, j) (Waugh 2013, equation 3).  Among the
- * m-subsets of {0..n-1} the ranks are 0..C(n, m)-1.  Always fits. */
+ * m-subsets of {0..n-1} the ranks are 0..C(n, m)-1.  The rank always fits. */
 IH_API uint64_t ih_colex_rank(uint64_t set);
 
 /* *set = the m-subset of {0..n-1} whose colex rank is `rank` (Waugh 2013,
@@ -37,8 +37,8 @@ IH_API enum ih_status ih_multiset_count(uint64_t n, unsigned k, uint64_t *out);
  * when the rank does not fit. */
 IH_API enum ih_status ih_multiset_rank(const uint64_t x[], unsigned k, uint64_t *rank);
 
-/* x[0..k-1] = the multiset of that rank, ascending: the inverse of the above.
- * Every rank is the rank of one multiset.  IH_ERR_ARGUMENT. */
+/* x[0..k-1] = the multiset of a rank, ascending: the inverse of ih_multiset_rank.
+ * Every number is the rank of one multiset.  IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_multiset_unrank(uint64_t rank, unsigned k, uint64_t x[]);
 
 IH_END_DECLS

@@ -209,8 +209,8 @@ IH_API enum ih_status ih_equity_clusters_fold(const ih_street *street, const ih_
  * Nothing here asks how hands are ranked: of a street's game only the deck and the number
  * of cards matter.  Boards, ranges of them and executors are as in isohand/equity.h. */
 
-#define IH_NO_LABEL   UINT16_MAX
-#define IH_MAX_LABELS UINT16_MAX /* labels are below IH_NO_LABEL */
+#define IH_NO_LABEL   65535
+#define IH_MAX_LABELS 65535 /* labels are below IH_NO_LABEL */
 
 /* The number of children of each hand of a street, the cards that neither it nor its
  * board holds: at most 50.  0 of a final street. */

@@ -17,22 +17,6 @@ IH_BEGIN_DECLS
 #define IH_TABLE_HEADER_LIMIT 1000000
 #define IH_TABLE_HEADER_MAX   100000000
 
-enum ih_dtype {
-  IH_U8 = 0,
-  IH_U16 = 1,
-  IH_U32 = 2,
-  IH_U64 = 3,
-  IH_I8 = 4,
-  IH_I16 = 5,
-  IH_I32 = 6,
-  IH_I64 = 7,
-  IH_F16 = 8,
-  IH_BF16 = 9,
-  IH_F32 = 10,
-  IH_F64 = 11,
-  IH_BOOL = 12
-};
-
 /* Result: the bytes of one element, and the dtype's name in the file ("U16"); 0
  * and NULL for a number that is no dtype.  Files with other dtypes (floats of 8
  * bits and fewer) or with more than IH_TENSOR_DIMS dimensions are refused. */

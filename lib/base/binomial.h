@@ -1,4 +1,4 @@
-/* Binomials for the other rooms. */
+/* Binomials without a status, for numbers that are known to fit. */
 #ifndef IH_LIB_BASE_BINOMIAL_H
 #define IH_LIB_BASE_BINOMIAL_H
 

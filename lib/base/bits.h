@@ -6,15 +6,23 @@
 
 typedef unsigned __int128 ihp_u128;
 
-/* A step of a hot path: -O2 alone would call it. */
+/* Saying that something is hidden, not only compiling with -fvisibility=hidden, lets shared
+ * code address it directly. */
+#if defined(__GNUC__) || defined(__clang__)
+#define IHP_HIDDEN __attribute__((visibility("hidden")))
+#else
+#define IHP_HIDDEN
+#endif
+
+/* A step of a fast path, which -O2 alone might not inline. */
 #if defined(__GNUC__) || defined(__clang__)
 #define IHP_ALWAYS_INLINE static inline __attribute__((always_inline))
 #else
 #define IHP_ALWAYS_INLINE static inline
 #endif
 
-/* Before a loop whose number of rounds the compiler knows, to have none left of it:
- * -O2 alone would keep it. */
+/* Before a loop of a number of rounds that the compiler knows: unrolls it completely, which
+ * -O2 alone would not. */
 #if defined(__clang__)
 #define IHP_UNROLL _Pragma("unroll")
 #elif defined(__GNUC__)
@@ -28,7 +36,7 @@ static inline unsigned ihp_popcount(uint64_t x)
   return (unsigned)__builtin_popcountll(x);
 }
 
-/* The place of the lowest set bit; x != 0. */
+/* The number of the lowest set bit; x != 0. */
 static inline unsigned ihp_lowest(uint64_t x)
 {
   return (unsigned)__builtin_ctzll(x);

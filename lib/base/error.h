@@ -16,8 +16,8 @@ enum ih_status
 ihp_error(ih_error *error, enum ih_status status, size_t position, const char *format, ...);
 
 /* Copies text[0..length-1] into out between backquotes, fit for one line of a
- * terminal: control and non-ASCII bytes become '?', and what is over 60 bytes is
- * cut around byte `focus` (0-based) with dots for what is missing.  Returns
+ * terminal: control and non-ASCII bytes become '?', and of more than 60 bytes those
+ * around byte `focus` (0-based) remain, with dots for what is left out.  Returns
  * out. */
 const char *ihp_quote(const char *text, size_t length, size_t focus, char out[IHP_QUOTE]);
 

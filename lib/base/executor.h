@@ -1,4 +1,4 @@
-/* Running tasks on the caller's executor, or one after the other without one. */
+/* Running tasks: on the caller's executor or, without one, one after the other. */
 #ifndef IH_LIB_BASE_EXECUTOR_H
 #define IH_LIB_BASE_EXECUTOR_H
 

@@ -1,4 +1,4 @@
-/* Numbers without a pattern. */
+/* Mixing the bits of numbers: for hashes and for pseudo-random streams. */
 #ifndef IH_LIB_BASE_MIX_H
 #define IH_LIB_BASE_MIX_H
 
@@ -8,8 +8,8 @@
  * steps by. */
 #define IHP_MIX_STEP UINT64_C(0x9E3779B97F4A7C15)
 
-/* Its mixing: a bijection under which numbers that differ in any way differ in
- * about half of their bits. */
+/* The mixing function of splitmix64: a bijection whose results differ in about half of
+ * their bits, however little the arguments differ. */
 static inline uint64_t ihp_mix(uint64_t z)
 {
   z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);

@@ -2,9 +2,9 @@
 
 #include <isohand/combinatorics.h>
 
-/* C(n+k-1, k), or 2^64 or more when it does not fit: after step i, c is
- * C(n+i-1, i) exactly, and it is checked before the next product. */
-static ihp_u128 multichoose_wide(uint64_t n, unsigned k)
+/* C(n+k-1, k), or some number of 2^64 or more when it does not fit 64 bits: after step i,
+ * c is C(n+i-1, i) exactly, and it is checked before the next product. */
+static ihp_u128 multichoose_u128(uint64_t n, unsigned k)
 {
   ihp_u128 c = 1;
   for (unsigned i = 1; i <= k && c <= UINT64_MAX; i++)
@@ -16,7 +16,7 @@ enum ih_status ih_multiset_count(uint64_t n, unsigned k, uint64_t *out)
 {
   if (out == NULL || k > IH_MULTISET_MAX)
     return IH_ERR_ARGUMENT;
-  const ihp_u128 c = multichoose_wide(n, k);
+  const ihp_u128 c = multichoose_u128(n, k);
   if (c > UINT64_MAX)
     return IH_ERR_OVERFLOW;
   *out = (uint64_t)c;
@@ -32,7 +32,7 @@ enum ih_status ih_multiset_rank(const uint64_t x[], unsigned k, uint64_t *rank)
       return IH_ERR_ARGUMENT;
   ihp_u128 sum = 0;
   for (unsigned j = 1; j <= k; j++) {
-    sum += multichoose_wide(x[j - 1], j);
+    sum += multichoose_u128(x[j - 1], j);
     if (sum > UINT64_MAX)
       return IH_ERR_OVERFLOW;
   }
@@ -56,7 +56,7 @@ uint64_t ihp_multichoose_root(uint64_t rank, unsigned k)
   uint64_t x = 0;
   for (unsigned bit = (ihp_width(rank) + extra[k] + k - 1) / k; bit-- > 0;) {
     const uint64_t next = x | UINT64_C(1) << bit;
-    if (narrow ? ihp_multichoose(next, k) <= rank : multichoose_wide(next, k) <= rank)
+    if (narrow ? ihp_multichoose(next, k) <= rank : multichoose_u128(next, k) <= rank)
       x = next;
   }
   return x;

@@ -1,9 +1,9 @@
-/* Multiset-colex for hot paths: the k suits of a block, k in 1..4.
+/* Multiset-colex for fast paths: the k suits of a block, k in 1..4.
  *
- * Everything here works in 64 bits although the products behind the binomials do
- * not fit: when C(x+k-1, k) < 2^64, its value is right modulo 2^64 as long as
- * every division is exact, and division by 3 is multiplication by its inverse
- * modulo 2^64. */
+ * Everything here works in 64 bits, although the products that binomials are made of do
+ * not fit: when C(x+k-1, k) < 2^64, the result modulo 2^64 is right as long as every
+ * division is exact, and exact division by 3 is multiplication with its inverse modulo
+ * 2^64. */
 #ifndef IH_LIB_BASE_MULTISET_H
 #define IH_LIB_BASE_MULTISET_H
 
@@ -53,9 +53,9 @@ static inline uint64_t ihp_multichoose(uint64_t x, unsigned k)
  *
  * A straight line through [64, 256), v's leading bits, is within 5 % of a root.
  * Newton's step (y + v/y)/2 turns a relative error e into about e^2/2: 5 %, then
- * 0.13 %, then 10^-6, then below 10^-12.  With y < 2^31 that is less than 1; and floor((y + floor(v
- * / y)) / 2) is never below isqrt(v), as (y + v / y) / 2 is never below the root.  So y ends at
- * isqrt(v) or one above it. */
+ * 0.13 %, then 10^-6, then below 10^-12.  With y < 2^31 that is less than 1; and
+ * floor((y + floor(v/y))/2) is never below isqrt(v), as (y + v/y)/2 is never below the
+ * root.  So y ends at isqrt(v) or one above it. */
 static inline uint64_t ihp_triangle_root(uint64_t rank)
 {
   const uint64_t v = 8 * rank + 1;

@@ -1,9 +1,15 @@
-/* The k-subsets of n things as bit masks in ascending order, 1 <= k <= n <= 64:
- * from ihp_subset_first(k) on, until ihp_subset_last(n, k). */
+/* The k-subsets of n things, one after the other, 1 <= k <= n: as bit masks in ascending
+ * order, or as lists of positions in lexicographic order. */
 #ifndef IH_LIB_BASE_SUBSETS_H
 #define IH_LIB_BASE_SUBSETS_H
 
 #include "base/bits.h"
+
+#include <stddef.h>
+
+/* ---- Bit masks: n <= 64 ---------------------------------------------------------
+ *
+ * From ihp_subset_first(k) on, until ihp_subset_last(n, k). */
 
 static inline uint64_t ihp_subset_first(unsigned k)
 {
@@ -17,11 +23,28 @@ static inline uint64_t ihp_subset_last(unsigned n, unsigned k)
 
 /* The next number with as many bits, of one that is not the last of its n (and so
  * the sum below does not overflow): the lowest run of ones carries into the zero
- * above it, and all of the run but that one go back to the bottom. */
+ * above it, and the other ones of the run go back to the bottom. */
 static inline uint64_t ihp_subset_next(uint64_t subset)
 {
   const uint64_t carried = subset + (subset & (0 - subset));
   return carried | (subset ^ carried) >> 2 >> ihp_lowest(subset);
+}
+
+/* ---- Positions ------------------------------------------------------------------
+ *
+ * Where the order is that of a person who lists all choices: from 0, 1, ..., k-1 on. */
+
+/* Replaces k positions in 0..n-1, each above the one before, by the next ones in
+ * lexicographic order.  Returns 0, with the first ones again, after the last. */
+static inline int ihp_subset_next_positions(size_t position[], size_t k, size_t n)
+{
+  size_t i = k;
+  while (i > 0 && position[i - 1] == n - k + i - 1)
+    i--;
+  size_t from = i == 0 ? 0 : position[i - 1] + 1;
+  for (size_t j = i == 0 ? 0 : i - 1; j < k; j++)
+    position[j] = from++;
+  return i > 0;
 }
 
 #endif

@@ -51,12 +51,14 @@ struct ihp_build_table {
   ih_error error;
 };
 
-/* Either a table that is made in the order of the indices; or arrays that are made while the
- * tables of others are written. */
+/* Arrays that are made while the tables of others are written.  Tables in the order of the
+ * indices are written by the first such phase, one after the other, or where there is none by
+ * phases of their own. */
 struct ihp_build_phase {
-  size_t filled; /* a table */
+  size_t filled; /* a table, on all threads */
   size_t made;   /* arrays */
   size_t written;
+  int fills; /* all tables that are made in order, on one thread */
   uint64_t memory, disk;
 };
 
@@ -107,8 +109,14 @@ uint64_t ihp_build_arrays_bytes(const ih_build *build, const struct ihp_build_ar
  * as one thread writes what all of them make. */
 enum { IHP_PIECE = 1 << 22, IHP_PIECES = 4 };
 
-/* Hands of a part of a table. */
-uint64_t ihp_build_part(const ih_build *build, const struct ihp_build_table *table);
+/* Hands of a part of a table, for so many workers. */
+uint64_t ihp_build_part(const ih_build *build, const struct ihp_build_table *table, size_t workers);
+
+/* Whether a table is to be made, in the order of the indices. */
+static inline int ihp_build_is_filled(const struct ihp_build_table *table)
+{
+  return !table->is_kept && table->feature->arrays == NULL;
+}
 
 /* ---- folder.c ----------------------------------------------------------------- */
 

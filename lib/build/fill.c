@@ -10,6 +10,7 @@
 /* Two parts' values: one is written while the other is filled. */
 struct filling {
   struct ihp_build_run *run;
+  const ih_executor *executor;
   struct ihp_sink sink;
   const struct ihp_filling *record;
   void *prepared;
@@ -68,8 +69,8 @@ static void filling_task(void *work, size_t task)
 /* Fills the part at `first` and writes the one before it. */
 static enum ih_status make_part(struct filling *filling, ih_error *error)
 {
-  ihp_run(filling->run->build->options.executor, 1 + (size_t)((filling->part - 1) / IHP_PIECE + 1),
-          filling_task, filling);
+  ihp_run(filling->executor, 1 + (size_t)((filling->part - 1) / IHP_PIECE + 1), filling_task,
+          filling);
   if (filling->written != IH_OK) {
     if (error != NULL)
       *error = filling->error;
@@ -110,14 +111,15 @@ static enum ih_status take_buffers(struct filling *filling, ih_error *error)
 }
 
 enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table *table,
-                              ih_error *error)
+                              const ih_executor *executor, ih_error *error)
 {
   const ih_build *build = run->build;
   struct filling filling = {.run = run,
+                            .executor = executor,
                             .record = table->feature->filling,
                             .row = ihp_row_bytes(&table->tensor[0].tensor),
                             .size = ihp_build_size(build, table->hands),
-                            .part = ihp_build_part(build, table)};
+                            .part = ihp_build_part(build, table, ihp_workers(executor))};
   enum ih_status status = take_buffers(&filling, error);
   if (status != IH_OK)
     return status;

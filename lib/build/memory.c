@@ -7,7 +7,6 @@
 #include "table/fault.h"
 
 #include <errno.h>
-#include <isohand/table.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -208,19 +208,38 @@ static int has_tables(const ih_build *build, size_t arrays)
   return 0;
 }
 
+static int is_anything_filled(const ih_build *build)
+{
+  for (size_t i = 0; i < build->tables; i++)
+    if (ihp_build_is_filled(&build->table[i]))
+      return 1;
+  return 0;
+}
+
 static void add_phase(ih_build *build, size_t filled, size_t made, size_t written)
 {
-  if (filled != IHP_NONE || made != IHP_NONE || written != IHP_NONE)
-    build->phase[build->phases++] =
-        (struct ihp_build_phase){.filled = filled, .made = made, .written = written};
+  if (filled == IHP_NONE && made == IHP_NONE && written == IHP_NONE)
+    return;
+  struct ihp_build_phase *phase = &build->phase[build->phases];
+  *phase = (struct ihp_build_phase){.filled = filled, .made = made, .written = written};
+  phase->fills = build->phases == 0 && filled == IHP_NONE && is_anything_filled(build);
+  build->phases++;
+}
+
+static int is_anything_made(const ih_build *build)
+{
+  for (size_t i = 0; i < build->arrays; i++)
+    if (is_made(&build->array[i]))
+      return 1;
+  return 0;
 }
 
 /* Arrays are made while the tables of those before them are written. */
 static void list_phases(ih_build *build)
 {
   size_t before = IHP_NONE;
-  for (size_t i = 0; i < build->tables; i++)
-    if (!build->table[i].is_kept && build->table[i].feature->arrays == NULL)
+  for (size_t i = 0; i < build->tables && !is_anything_made(build); i++)
+    if (ihp_build_is_filled(&build->table[i]))
       add_phase(build, i, IHP_NONE, IHP_NONE);
   for (size_t i = 0; i < build->arrays; i++) {
     if (build->array[i].needed == 0)
@@ -266,9 +285,8 @@ uint64_t ihp_build_arrays_bytes(const ih_build *build, const struct ihp_build_ar
   return bytes;
 }
 
-uint64_t ihp_build_part(const ih_build *build, const struct ihp_build_table *table)
+uint64_t ihp_build_part(const ih_build *build, const struct ihp_build_table *table, size_t workers)
 {
-  const size_t workers = ihp_workers(build->options.executor);
   const uint64_t size = ihp_build_size(build, table->hands);
   const uint64_t part = (uint64_t)IHP_PIECE * (workers < IHP_PIECES ? workers : IHP_PIECES);
   return part < size ? part : size;
@@ -295,21 +313,32 @@ static uint64_t memory_of_values(const ih_build *build)
   return bytes;
 }
 
+/* One half of a buffer is written while the other is filled. */
+static uint64_t memory_of_filling(const ih_build *build, const struct ihp_build_table *table,
+                                  size_t workers)
+{
+  return 2 * ihp_build_part(build, table, workers) * ihp_row_bytes(&table->tensor[0].tensor);
+}
+
 static void measure_phase(const ih_build *build, size_t p)
 {
   enum { FIXED = 48 << 20, A_WORKER = 8 << 20 };
+  const size_t workers = ihp_workers(build->options.executor);
   struct ihp_build_phase *phase = &build->phase[p];
-  phase->memory = FIXED + (uint64_t)A_WORKER * ihp_workers(build->options.executor) +
-                  memory_of_arrays(build, p) + memory_of_values(build);
+  uint64_t filling = 0;
+  phase->memory =
+      FIXED + (uint64_t)A_WORKER * workers + memory_of_arrays(build, p) + memory_of_values(build);
   for (size_t i = 0; i < build->tables; i++) {
     const struct ihp_build_table *table = &build->table[i];
-    const int is_filled = phase->filled == i;
-    if (is_filled)
-      phase->memory += 2 * ihp_build_part(build, table) * ihp_row_bytes(&table->tensor[0].tensor);
-    if (table->path != NULL &&
-        (is_filled || (phase->written != IHP_NONE && table->arrays == phase->written)))
+    const int is_filled = phase->filled == i || (phase->fills && ihp_build_is_filled(table));
+    const int is_written = phase->written != IHP_NONE && table->arrays == phase->written;
+    const uint64_t bytes =
+        is_filled ? memory_of_filling(build, table, phase->fills ? 1 : workers) : 0;
+    filling = bytes > filling ? bytes : filling;
+    if (table->path != NULL && (is_filled || is_written))
       phase->disk += ihp_build_table_bytes(build, table);
   }
+  phase->memory += filling;
 }
 
 static enum ih_status check_memory(const ih_build *build, ih_error *error)

@@ -80,11 +80,23 @@ struct phase_run {
   ih_error error; /* of the writing */
 };
 
+/* Those that are made in the order of the indices. */
+static void fill_tables(struct phase_run *phase)
+{
+  ih_build *build = phase->run->build;
+  for (size_t i = 0; i < build->tables && phase->written == IH_OK; i++) {
+    if (!ihp_build_is_filled(&build->table[i]) || ihp_run_is_over(phase->run))
+      continue;
+    phase->written = ihp_fill_table(phase->run, &build->table[i], NULL, &phase->error);
+    if (phase->written == IH_OK)
+      ihp_run_table_done(phase->run, i);
+  }
+}
+
+/* Those that are made of arrays. */
 static void write_tables(struct phase_run *phase)
 {
   ih_build *build = phase->run->build;
-  if (phase->phase->written == IHP_NONE)
-    return;
   void *buffer = malloc(IHP_ROWS_BUFFER);
   if (buffer == NULL)
     phase->written = ihp_error(&phase->error, IH_ERR_MEMORY, 0, "not enough memory");
@@ -96,6 +108,14 @@ static void write_tables(struct phase_run *phase)
       ihp_run_table_done(phase->run, i);
   }
   free(buffer);
+}
+
+static void write_all(struct phase_run *phase)
+{
+  if (phase->phase->fills)
+    fill_tables(phase);
+  if (phase->phase->written != IHP_NONE && phase->written == IH_OK)
+    write_tables(phase);
   if (phase->written != IH_OK)
     atomic_store(&phase->run->stopped, 1);
 }
@@ -165,7 +185,7 @@ static void phase_task(void *work, size_t task)
 {
   struct phase_run *phase = work;
   if (task == 0)
-    write_tables(phase);
+    write_all(phase);
   else if (task <= phase->hashes)
     hash_array(phase, (unsigned)task - 1);
   else
@@ -230,8 +250,9 @@ static enum ih_status run_arrays(struct ihp_build_run *run, const struct ihp_bui
     work.slices = boards < MOST_SLICES ? (size_t)boards : MOST_SLICES;
     work.hashes = work.made->source == IHP_NONE ? 0 : IHP_ARRAYS;
   }
+  const int is_writing = phase->fills || phase->written != IHP_NONE;
   const ih_executor *executor =
-      phase->written == IHP_NONE ? build->options.executor : build->options.writing_executor;
+      is_writing ? build->options.writing_executor : build->options.executor;
   ihp_run(executor, 1 + work.hashes + work.slices, phase_task, &work);
   return join_phase(&work, error);
 }
@@ -242,7 +263,7 @@ static enum ih_status run_phase(struct ihp_build_run *run, size_t number, ih_err
   const struct ihp_build_phase *phase = &build->phase[number];
   enum ih_status status;
   if (phase->filled != IHP_NONE) {
-    status = ihp_fill_table(run, &build->table[phase->filled], error);
+    status = ihp_fill_table(run, &build->table[phase->filled], build->options.executor, error);
     if (status == IH_OK)
       ihp_run_table_done(run, phase->filled);
   } else

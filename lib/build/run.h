@@ -55,8 +55,8 @@ enum ih_status ihp_write_table(struct ihp_build_run *run, struct ihp_build_table
 
 /* ---- fill.c ------------------------------------------------------------------- */
 
-/* Makes and writes a table in the order of the indices. */
+/* Makes and writes a table in the order of the indices; executor may be NULL. */
 enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table *table,
-                              ih_error *error);
+                              const ih_executor *executor, ih_error *error);
 
 #endif

@@ -17,25 +17,23 @@ enum ih_status ihp_check_rounds(const ih_deck *deck, const ih_rounds *rounds, un
 /* The cards of the standard deck, whose strengths most rooms know. */
 #define IHP_STANDARD_SET UINT64_C(0x1FFF1FFF1FFF1FFF)
 
+/* By card: ih_set_of_card, as a load instead of four shifts. */
+extern const ih_set ihp_card_sets[IH_MAX_CARDS];
+
 /* Whether cards[0..n-1] are in a deck, given as the set of its cards, and differ from each
- * other and from those in *seen, which holds cards of the deck only: then adds them to
- * *seen.  IH_ERR_CARD when a card is not in the deck, else IH_ERR_DUPLICATE; *seen is then
- * as it was.  Nothing branches on the cards. */
+ * other and from those in *seen: then adds them to *seen.  IH_ERR_CARD or IH_ERR_DUPLICATE
+ * for the first card that is not or does not; *seen is then as it was. */
 static inline enum ih_status ihp_check_cards(ih_set deck, const uint8_t cards[], size_t n,
                                              ih_set *seen)
 {
-  ih_set all = *seen, twice = 0;
-  unsigned bits = 0;
+  ih_set all = *seen;
   for (size_t i = 0; i < n; i++) {
-    const ih_set card = ih_set_of_card(cards[i] % IH_MAX_CARDS);
-    bits |= cards[i];
-    twice |= all & card;
-    all |= card;
+    if (cards[i] >= IH_MAX_CARDS || !(deck & ihp_card_sets[cards[i]]))
+      return IH_ERR_CARD;
+    if (all & ihp_card_sets[cards[i]])
+      return IH_ERR_DUPLICATE;
+    all |= ihp_card_sets[cards[i]];
   }
-  if (bits >= IH_MAX_CARDS || (all & ~deck) != 0)
-    return IH_ERR_CARD;
-  if (twice != 0)
-    return IH_ERR_DUPLICATE;
   *seen = all;
   return IH_OK;
 }

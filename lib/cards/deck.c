@@ -47,7 +47,7 @@ enum ih_status ihp_check_deck(const ih_deck *deck, ih_error *error)
   return IH_OK;
 }
 
-/* Reads a number below 1000 from text[*at..length-1]; *at moves behind it.
+/* Reads a number below 1000 from text[*at..length-1]; *at moves past it.
  * Returns 0 when there is no digit. */
 static int read_number(const char *text, size_t length, size_t *at, unsigned *number)
 {
@@ -58,13 +58,13 @@ static int read_number(const char *text, size_t length, size_t *at, unsigned *nu
   return *at > first;
 }
 
-/* Behind the name of a rank-only deck. */
+/* Ends the name of a rank-only deck. */
 static const char rank_only[] = "-ranks";
 
 enum { RANK_ONLY_LENGTH = sizeof rank_only - 1 };
 
-/* Reads RANKSxSUITS from text[0..*at-1]; when it is not that, returns 0 and *at is
- * the byte at fault. */
+/* Reads RANKSxSUITS from text[0..*at-1]; returns 0 for any other text, with *at the byte at
+ * fault. */
 static int read_numbers(const char *text, size_t *at, unsigned *ranks, unsigned *suits)
 {
   const size_t length = *at;

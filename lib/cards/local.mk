@@ -1,7 +1,7 @@
 libisohand_la_SOURCES += \
 	lib/cards/checks.h \
 	lib/cards/deck.c \
-	lib/cards/maps.c \
+	lib/cards/holes.c \
 	lib/cards/names.h \
 	lib/cards/range.c \
 	lib/cards/range.h \

@@ -10,20 +10,19 @@
  * there is none. */
 int ihp_letter_find(const char *letters, char c);
 
-/* A text being read: where the reader stands, and what it reports to. */
+/* A text that is being read: up to byte `at`, and where errors are reported. */
 struct ihp_text {
   const char *text;
   size_t length, at;
   ih_error *error;
 };
 
-/* Fails at byte `at`: "`AsKz`: `z` is not a suit (character 4)"; behind the text it is
- * what is missing there that it says. */
+/* Fails at byte `at` for a reason: "`AsKz`: `z` is not a suit (character 4)"; at the end of
+ * the text, says what is missing. */
 enum ih_status ihp_text_fault(const struct ihp_text *text, size_t at, enum ih_status status,
                               const char *reason, const char *missing);
 
-/* *rank = the deck's rank whose letter the reader stands at, or the fault that there is
- * none. */
+/* *rank = the deck's rank whose letter is at t->at; fails when there is none. */
 enum ih_status ihp_rank_read(const struct ihp_text *text, const ih_deck *deck, const char *missing,
                              unsigned *rank);
 

@@ -34,74 +34,76 @@ size_t ih_preflop_class_format(const ih_deck *deck, unsigned number,
 
 enum suits { EITHER, SUITED, OFFSUIT };
 
-/* Two ranks as they are written: of a pair `suits` is EITHER. */
-struct written {
+/* A class as it is written; of a pair, `suits` is EITHER. */
+struct written_class {
   unsigned high, low;
   enum suits suits;
 };
 
-/* What an item says: a hand, or classes. */
-struct item {
-  enum { ALL, HAND, PAIRS, SECONDS, STEPS } kind;
+/* What an item says: all hole cards, two cards, or classes. */
+struct range_item {
+  enum { ALL, CARDS, PAIRS, SECONDS, STEPS } form;
   enum suits suits;
   unsigned first;    /* SECONDS: the higher rank; STEPS: the difference of the ranks */
   unsigned from, to; /* PAIRS, STEPS: the higher rank; SECONDS: the lower one */
-  uint8_t cards[2];  /* HAND */
+  uint8_t cards[2];  /* CARDS */
   uint32_t weight;
 };
 
-static int holds(const struct item *item, uint8_t a, uint8_t b)
+static int item_holds(const struct range_item *item, uint8_t a, uint8_t b)
 {
   const unsigned high = ih_card_rank(a), low = ih_card_rank(b); /* a > b */
   const int suited = ih_card_suit(a) == ih_card_suit(b);
-  if (item->kind == ALL)
+  if (item->form == ALL)
     return 1;
-  if (item->kind == HAND)
+  if (item->form == CARDS)
     return item->cards[0] == a && item->cards[1] == b;
-  if (item->kind == PAIRS)
+  if (item->form == PAIRS)
     return high == low && high >= item->from && high <= item->to;
   if (high == low || (item->suits != EITHER && suited != (item->suits == SUITED)))
     return 0;
-  if (item->kind == STEPS)
+  if (item->form == STEPS)
     return high - low == item->first && high >= item->from && high <= item->to;
   return high == item->first && low >= item->from && low <= item->to;
 }
 
-/* A range being read. */
-struct reader {
+/* A range that is being read. */
+struct range_reader {
   const ih_deck *deck;
   struct ihp_text text;
   ih_range range;
   uint8_t given[IH_HOLES]; /* whether an item said a weight */
 };
 
-static enum ih_status fail(const struct reader *r, size_t at, enum ih_status status,
-                           const char *reason)
+static enum ih_status range_fault(const struct range_reader *r, size_t at, enum ih_status status,
+                                  const char *reason)
 {
   return ihp_text_fault(&r->text, at, status, reason, reason);
 }
 
-/* Gives an item's hands its weight; it begins at byte `start`. */
-static enum ih_status apply(struct reader *r, size_t start, const struct item *item)
+/* Gives an item's hole cards its weight; it begins at byte `start`. */
+static enum ih_status apply_item(struct range_reader *r, size_t start,
+                                 const struct range_item *item)
 {
   const unsigned cards = ih_deck_cards(r->deck);
-  unsigned hand = 0;
+  unsigned place = 0;
   for (uint8_t a = 1; a < cards; a++)
-    for (uint8_t b = 0; b < a; b++, hand++) {
-      if (!holds(item, a, b))
+    for (uint8_t b = 0; b < a; b++, place++) {
+      if (!item_holds(item, a, b))
         continue;
-      if (r->given[hand] && r->range.weight[hand] != item->weight)
-        return fail(r, start, IH_ERR_DUPLICATE, "begins hands that have another weight already");
-      r->given[hand] = 1;
-      r->range.weight[hand] = item->weight;
+      if (r->given[place] && r->range.weight[place] != item->weight)
+        return range_fault(r, start, IH_ERR_DUPLICATE,
+                           "begins hole cards that already have another weight");
+      r->given[place] = 1;
+      r->range.weight[place] = item->weight;
     }
   return IH_OK;
 }
 
 /* ---- Reading ---------------------------------------------------------------- */
 
-/* The letter at the reader in lower case; 0 behind the text. */
-static char peek(const struct reader *r)
+/* The next letter in lower case; 0 at the end of the text. */
+static char peek(const struct range_reader *r)
 {
   if (r->text.at >= r->text.length)
     return '\0';
@@ -114,12 +116,12 @@ static int is_separator(char c)
   return c == ',' || c == ' ' || c == '\t';
 }
 
-static int is_suit(const struct reader *r)
+static int is_suit(const struct range_reader *r)
 {
   return peek(r) != '\0' && strchr(IHP_SUIT_LETTERS, peek(r)) != NULL;
 }
 
-static enum ih_status read_rank(struct reader *r, unsigned *rank)
+static enum ih_status read_rank(struct range_reader *r, unsigned *rank)
 {
   const enum ih_status status =
       ihp_rank_read(&r->text, r->deck, "a rank is missing at the end", rank);
@@ -127,8 +129,8 @@ static enum ih_status read_rank(struct reader *r, unsigned *rank)
   return status;
 }
 
-/* The rest of a hand behind its first rank: a suit, and another card. */
-static enum ih_status read_hand(struct reader *r, unsigned first, struct item *item)
+/* Reads hole cards after their first rank: a suit, and another card. */
+static enum ih_status read_hole(struct range_reader *r, unsigned first, struct range_item *item)
 {
   unsigned second;
   const uint8_t a = ih_card_make(first, (unsigned)ihp_letter_find(IHP_SUIT_LETTERS, peek(r)));
@@ -143,40 +145,43 @@ static enum ih_status read_hand(struct reader *r, unsigned first, struct item *i
   const uint8_t b = ih_card_make(second, (unsigned)ihp_letter_find(IHP_SUIT_LETTERS, peek(r)));
   r->text.at++;
   if (a == b)
-    return fail(r, at, IH_ERR_DUPLICATE, "begins the same card again");
-  item->kind = HAND;
+    return range_fault(r, at, IH_ERR_DUPLICATE, "begins the same card again");
+  item->form = CARDS;
   item->cards[0] = a > b ? a : b;
   item->cards[1] = a > b ? b : a;
   return IH_OK;
 }
 
-/* The rest of a class behind its first rank. */
-static enum ih_status read_class(struct reader *r, unsigned first, struct written *out)
+/* Reads a class after its first rank. */
+static enum ih_status read_class(struct range_reader *r, unsigned first, struct written_class *out)
 {
   unsigned second;
   const enum ih_status status = read_rank(r, &second);
   if (status != IH_OK)
     return status;
-  *out = (struct written){first > second ? first : second, first > second ? second : first, EITHER};
+  *out = (struct written_class){first > second ? first : second, first > second ? second : first,
+                                EITHER};
   if (peek(r) != 's' && peek(r) != 'o')
     return IH_OK;
   if (first == second)
-    return fail(r, r->text.at, IH_ERR_PARSE, "behind a pair, which is not suited or otherwise");
+    return range_fault(r, r->text.at, IH_ERR_PARSE,
+                       "follows a pair, which cannot be suited or offsuit");
   out->suits = peek(r) == 's' ? SUITED : OFFSUIT;
   r->text.at++;
   return IH_OK;
 }
 
-static struct item item_of(const struct written *w)
+static struct range_item item_of(const struct written_class *w)
 {
   if (w->high == w->low)
-    return (struct item){.kind = PAIRS, .from = w->high, .to = w->high};
-  return (struct item){
-      .kind = SECONDS, .suits = w->suits, .first = w->high, .from = w->low, .to = w->low};
+    return (struct range_item){.form = PAIRS, .from = w->high, .to = w->high};
+  return (struct range_item){
+      .form = SECONDS, .suits = w->suits, .first = w->high, .from = w->low, .to = w->low};
 }
 
-/* The plus behind a class. */
-static enum ih_status read_plus(struct reader *r, const struct written *w, struct item *item)
+/* Reads the plus after a class. */
+static enum ih_status read_plus(struct range_reader *r, const struct written_class *w,
+                                struct range_item *item)
 {
   const unsigned best = r->deck->ranks - 1u;
   if (w->high == w->low)
@@ -184,8 +189,9 @@ static enum ih_status read_plus(struct reader *r, const struct written *w, struc
   else if (w->high - w->low > 1 || w->high == best)
     item->to = w->high - 1;
   else
-    return fail(r, r->text.at, IH_ERR_PARSE,
-                "behind neighbours means one class or several; write it as JTs or as JTs-AKs");
+    return range_fault(
+        r, r->text.at, IH_ERR_PARSE,
+        "after neighbours means one class or several; write it as JTs or as JTs-AKs");
   r->text.at++;
   return IH_OK;
 }
@@ -195,41 +201,51 @@ static unsigned least(unsigned a, unsigned b)
   return a < b ? a : b;
 }
 
-/* The dash behind a class, and the class behind that. */
-static enum ih_status read_dash(struct reader *r, const struct written *w, struct item *item)
+/* Fills in an item of the classes from one to the other; returns 0 when they have neither
+ * the same gap nor the same higher rank. */
+static int fill_run(const struct written_class *w, const struct written_class *v,
+                    struct range_item *item)
+{
+  const unsigned gap = w->high - w->low;
+  if (v->high - v->low == gap) {
+    item->form = gap == 0 ? PAIRS : STEPS;
+    item->first = gap;
+    item->from = least(w->high, v->high);
+    item->to = w->high + v->high - item->from;
+    return 1;
+  }
+  if (v->high != w->high || gap == 0 || v->high == v->low)
+    return 0;
+  item->from = least(w->low, v->low);
+  item->to = w->low + v->low - item->from;
+  return 1;
+}
+
+/* Reads the dash after a class, and the class after the dash. */
+static enum ih_status read_dash(struct range_reader *r, const struct written_class *w,
+                                struct range_item *item)
 {
   unsigned first;
-  struct written v = {0};
+  struct written_class v = {0};
   r->text.at++;
   const size_t at = r->text.at;
   enum ih_status status = read_rank(r, &first);
   if (status == IH_OK && is_suit(r))
-    return fail(r, r->text.at, IH_ERR_PARSE, "is a suit, but runs are of classes");
+    return range_fault(r, r->text.at, IH_ERR_PARSE, "is a suit, but only classes make runs");
   if (status == IH_OK)
     status = read_class(r, first, &v);
   if (status != IH_OK)
     return status;
-  const unsigned gap = w->high - w->low;
   if (v.suits != w->suits)
-    return fail(r, at, IH_ERR_PARSE, "ends a run otherwise suited than it begins");
-  if (v.high - v.low == gap) {
-    const unsigned other = v.high;
-    item->kind = gap == 0 ? PAIRS : STEPS;
-    item->first = gap;
-    item->from = least(w->high, other);
-    item->to = w->high + other - item->from;
-  } else if (v.high == w->high && gap != 0 && v.high != v.low) {
-    item->from = least(w->low, v.low);
-    item->to = w->low + v.low - item->from;
-  } else {
-    return fail(r, at, IH_ERR_PARSE,
-                "begins a class with neither the same higher rank nor the same distance");
-  }
+    return range_fault(r, at, IH_ERR_PARSE, "begins a class that is not suited like the first");
+  if (!fill_run(w, &v, item))
+    return range_fault(r, at, IH_ERR_PARSE,
+                       "begins a class of neither the same higher rank nor the same gap");
   return IH_OK;
 }
 
-/* The weight behind a colon, in millionths. */
-static enum ih_status read_weight(struct reader *r, uint32_t *weight)
+/* Reads a colon and the weight after it, in millionths. */
+static enum ih_status read_weight(struct range_reader *r, uint32_t *weight)
 {
   static const char wrong[] = "is not in a weight: 0 to 1 with at most six digits";
   static const char missing[] = "a weight is missing at the end";
@@ -247,7 +263,7 @@ static enum ih_status read_weight(struct reader *r, uint32_t *weight)
         break;
       unit /= 10;
       if (unit == 0 || sum + digit * unit > IH_RANGE_ONE)
-        return fail(r, r->text.at, IH_ERR_PARSE, wrong);
+        return range_fault(r, r->text.at, IH_ERR_PARSE, wrong);
       sum += digit * unit;
     } while (1);
     if (unit == IH_RANGE_ONE)
@@ -257,7 +273,7 @@ static enum ih_status read_weight(struct reader *r, uint32_t *weight)
   return IH_OK;
 }
 
-static int is_random(struct reader *r)
+static int is_random(struct range_reader *r)
 {
   static const char word[] = "random";
   const size_t start = r->text.at;
@@ -269,19 +285,19 @@ static int is_random(struct reader *r)
   return 1;
 }
 
-/* What an item says, without its weight. */
-static enum ih_status read_hands(struct reader *r, struct item *item)
+/* Reads an item without its weight. */
+static enum ih_status read_holes(struct range_reader *r, struct range_item *item)
 {
   unsigned first;
-  struct written w;
-  *item = (struct item){.kind = ALL, .weight = IH_RANGE_ONE};
+  struct written_class w;
+  *item = (struct range_item){.form = ALL, .weight = IH_RANGE_ONE};
   if (is_random(r))
     return IH_OK;
   enum ih_status status = read_rank(r, &first);
   if (status != IH_OK)
     return status;
   if (is_suit(r))
-    return read_hand(r, first, item);
+    return read_hole(r, first, item);
   status = read_class(r, first, &w);
   if (status != IH_OK)
     return status;
@@ -292,18 +308,18 @@ static enum ih_status read_hands(struct reader *r, struct item *item)
   return peek(r) == '-' ? read_dash(r, &w, item) : IH_OK;
 }
 
-static enum ih_status read_item(struct reader *r)
+static enum ih_status read_item(struct range_reader *r)
 {
-  struct item item;
+  struct range_item item;
   const size_t start = r->text.at;
-  enum ih_status status = read_hands(r, &item);
+  enum ih_status status = read_holes(r, &item);
   if (status == IH_OK && peek(r) == ':')
     status = read_weight(r, &item.weight);
   if (status != IH_OK)
     return status;
   if (r->text.at < r->text.length && !is_separator(peek(r)))
-    return fail(r, r->text.at, IH_ERR_PARSE, "does not belong there");
-  return apply(r, start, &item);
+    return range_fault(r, r->text.at, IH_ERR_PARSE, "does not belong here");
+  return apply_item(r, start, &item);
 }
 
 enum ih_status ih_range_parse(const ih_deck *deck, const char *text, size_t length, ih_range *range,
@@ -315,8 +331,9 @@ enum ih_status ih_range_parse(const ih_deck *deck, const char *text, size_t leng
   if (legal != IH_OK)
     return legal;
   if (!ihp_deck_has_ranges(deck))
-    return ihp_error(error, IH_ERR_DECK, 0, "ranges are of decks of four suits and 2 to 13 ranks");
-  struct reader r = {.deck = deck, .text = {text, length, 0, error}};
+    return ihp_error(error, IH_ERR_DECK, 0,
+                     "only decks of four suits and 2 to 13 ranks have ranges");
+  struct range_reader r = {.deck = deck, .text = {text, length, 0, error}};
   int items = 0;
   for (;;) {
     while (r.text.at < length && is_separator(text[r.text.at]))
@@ -329,7 +346,7 @@ enum ih_status ih_range_parse(const ih_deck *deck, const char *text, size_t leng
     items = 1;
   }
   if (!items)
-    return fail(&r, length, IH_ERR_PARSE, "no hands");
+    return range_fault(&r, length, IH_ERR_PARSE, "no hole cards");
   *range = r.range;
   return IH_OK;
 }

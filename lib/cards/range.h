@@ -8,7 +8,7 @@
 
 enum { IHP_RANGE_RANKS = 13 };
 
-/* Whether a deck is one that ranges are of. */
+/* Whether a deck has ranges: four suits, 2 to 13 ranks, and not rank-only. */
 int ihp_deck_has_ranges(const ih_deck *deck);
 
 #endif

@@ -3,30 +3,32 @@
 
 #include <string.h>
 
+_Static_assert(IH_RANGE_TEXT == 14 * IH_HOLES + 1, "AhKh:0.123456, for each");
+
 enum {
-  MIXED = -1, /* the weight of a class whose hands have several */
-  NONE = -2   /* of a place that no longer counts, or without hands */
+  MIXED = -1, /* the weight of a class whose hole cards have several */
+  NONE = -2   /* of a class that is written already, or that the deck lacks */
 };
 
-struct writer {
+struct range_writer {
   const ih_deck *deck;
   const ih_range *range;
   char *text;
   size_t at;
-  int32_t classes[IH_PREFLOP_CLASSES]; /* weights of those that are still to be written */
+  int32_t classes[IH_PREFLOP_CLASSES]; /* weights of those still to be written */
 };
 
 /* ---- Pieces ----------------------------------------------------------------- */
 
-static void put(struct writer *w, const char *piece)
+static void put(struct range_writer *w, const char *piece)
 {
   const size_t n = strlen(piece);
   memcpy(w->text + w->at, piece, n);
   w->at += n;
 }
 
-/* A weight behind its colon, unless it is 1, without zeros at the end. */
-static void put_weight(struct writer *w, uint32_t weight)
+/* Writes a colon and a weight without zeros at its end, unless it is 1. */
+static void put_weight(struct range_writer *w, uint32_t weight)
 {
   if (weight == IH_RANGE_ONE)
     return;
@@ -37,7 +39,7 @@ static void put_weight(struct writer *w, uint32_t weight)
     w->text[w->at++] = (char)('0' + weight / unit);
 }
 
-static void begin_item(struct writer *w)
+static void begin_item(struct range_writer *w)
 {
   if (w->at > 0)
     put(w, ",");
@@ -45,29 +47,29 @@ static void begin_item(struct writer *w)
 
 /* ---- Classes ---------------------------------------------------------------- */
 
-/* The one weight of all hands of each class, or MIXED; those of no weight are not to be
- * written. */
-static void weigh_classes(struct writer *w)
+/* Fills in the one weight of all hole cards of each class, or MIXED; classes of weight 0
+ * are not written. */
+static void weigh_classes(struct range_writer *w)
 {
   const unsigned ranks = w->deck->ranks;
-  unsigned hand = 0;
+  unsigned place = 0;
   for (unsigned i = 0; i < IH_PREFLOP_CLASSES; i++)
     w->classes[i] = NONE;
   for (uint8_t a = 1; a < ih_deck_cards(w->deck); a++)
-    for (uint8_t b = 0; b < a; b++, hand++) {
+    for (uint8_t b = 0; b < a; b++, place++) {
       int32_t *weight = &w->classes[ih_preflop_class(ranks, a, b)];
-      const int32_t own = (int32_t)w->range->weight[hand];
+      const int32_t own = (int32_t)w->range->weight[place];
       *weight = *weight == NONE || *weight == own ? own : MIXED;
     }
 }
 
-/* The classes that an item can be of: pairs, or of one higher rank and suited, not, or
- * both. */
+/* The classes that an item can name: pairs, or classes of one higher rank that are suited,
+ * offsuit, or both. */
 enum suits { PAIRS, BOTH, SUITED, OFFSUIT };
 
-/* The weight that a class with the ranks high and low would be written with, 0 when it
- * is not to be. */
-static int32_t weight_of(const struct writer *w, enum suits suits, unsigned high, unsigned low)
+/* The weight with which the class of the ranks high and low is to be written, or 0. */
+static int32_t weight_of(const struct range_writer *w, enum suits suits, unsigned high,
+                         unsigned low)
 {
   const unsigned ranks = w->deck->ranks;
   const int32_t suited = w->classes[ranks * high + low], other = w->classes[ranks * low + high];
@@ -77,7 +79,7 @@ static int32_t weight_of(const struct writer *w, enum suits suits, unsigned high
   return weight > 0 ? weight : 0;
 }
 
-static void done(struct writer *w, enum suits suits, unsigned high, unsigned low)
+static void mark_written(struct range_writer *w, enum suits suits, unsigned high, unsigned low)
 {
   const unsigned ranks = w->deck->ranks;
   if (suits != OFFSUIT)
@@ -86,7 +88,7 @@ static void done(struct writer *w, enum suits suits, unsigned high, unsigned low
     w->classes[ranks * low + high] = NONE;
 }
 
-static void put_class(struct writer *w, enum suits suits, unsigned high, unsigned low)
+static void put_class(struct range_writer *w, enum suits suits, unsigned high, unsigned low)
 {
   const char *letters = ih_deck_ranks(w->deck);
   w->text[w->at++] = letters[high];
@@ -95,9 +97,9 @@ static void put_class(struct writer *w, enum suits suits, unsigned high, unsigne
     put(w, suits == SUITED ? "s" : "o");
 }
 
-/* Writes runs of lower ranks below `top` with a higher rank, or runs of pairs up to the
- * highest: from the highest down, each as long as the weight stays. */
-static void put_runs(struct writer *w, enum suits suits, unsigned high)
+/* Writes runs of pairs, or runs of the lower ranks with the rank `high`: from the highest
+ * down, each as long as the weight stays the same. */
+static void put_runs(struct range_writer *w, enum suits suits, unsigned high)
 {
   const unsigned best = suits == PAIRS ? w->deck->ranks - 1u : high - 1;
   for (unsigned from = best + 1; from-- > 0;) {
@@ -105,10 +107,10 @@ static void put_runs(struct writer *w, enum suits suits, unsigned high)
     if (weight == 0)
       continue;
     unsigned to = from;
-    done(w, suits, suits == PAIRS ? from : high, from);
+    mark_written(w, suits, suits == PAIRS ? from : high, from);
     while (to > 0 && weight_of(w, suits, suits == PAIRS ? to - 1 : high, to - 1) == weight) {
       to--;
-      done(w, suits, suits == PAIRS ? to : high, to);
+      mark_written(w, suits, suits == PAIRS ? to : high, to);
     }
     begin_item(w);
     put_class(w, suits, suits == PAIRS ? from == best ? to : from : high, from == best ? to : from);
@@ -123,9 +125,9 @@ static void put_runs(struct writer *w, enum suits suits, unsigned high)
   }
 }
 
-/* ---- Hands ------------------------------------------------------------------ */
+/* ---- Single hole cards ------------------------------------------------------ */
 
-static void put_hands(struct writer *w)
+static void put_holes(struct range_writer *w)
 {
   for (uint8_t a = (uint8_t)ih_deck_cards(w->deck); a-- > 1;)
     for (uint8_t b = a; b-- > 0;) {
@@ -139,7 +141,7 @@ static void put_hands(struct writer *w)
     }
 }
 
-static int is_even(const struct writer *w)
+static int is_even(const struct range_writer *w)
 {
   const unsigned cards = ih_deck_cards(w->deck);
   for (unsigned i = 1; i < cards * (cards - 1) / 2; i++)
@@ -150,7 +152,7 @@ static int is_even(const struct writer *w)
 
 size_t ih_range_format(const ih_deck *deck, const ih_range *range, char text[IH_RANGE_TEXT])
 {
-  struct writer w = {.deck = deck, .range = range, .text = text};
+  struct range_writer w = {.deck = deck, .range = range, .text = text};
   if (is_even(&w)) {
     put(&w, "random");
     put_weight(&w, range->weight[0]);
@@ -160,7 +162,7 @@ size_t ih_range_format(const ih_deck *deck, const ih_range *range, char text[IH_
     for (unsigned high = deck->ranks; high-- > 1;)
       for (enum suits suits = BOTH; suits <= OFFSUIT; suits++)
         put_runs(&w, suits, high);
-    put_hands(&w);
+    put_holes(&w);
   }
   text[w.at] = '\0';
   return w.at;

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+_Static_assert(IH_ROUNDS_TEXT == 3 * IH_MAX_ROUNDS + 1, "two digits and a comma or NUL");
+
 static const struct named_rounds {
   const char *name;
   ih_rounds rounds;
@@ -16,7 +18,7 @@ static const struct named_rounds {
     {"stud", {5, {3, 1, 1, 1, 1}, IH_GAME_ANY}},
 };
 
-static const ih_rounds *find_named(const char *text, size_t length)
+static const ih_rounds *find_rounds(const char *text, size_t length)
 {
   for (size_t i = 0; i < sizeof named_rounds / sizeof *named_rounds; i++)
     if (strlen(named_rounds[i].name) == length && memcmp(named_rounds[i].name, text, length) == 0)
@@ -24,8 +26,8 @@ static const ih_rounds *find_named(const char *text, size_t length)
   return NULL;
 }
 
-/* Reads numbers joined by commas.  Every number is cut at 255, which no deck
- * holds, so that it fits. */
+/* Reads numbers joined by commas.  Larger numbers become 255, more cards than any deck
+ * holds. */
 static enum ih_status parse_numbers(const char *text, size_t length, ih_rounds *rounds,
                                     ih_error *error)
 {
@@ -63,7 +65,7 @@ enum ih_status ih_rounds_parse(const ih_deck *deck, const char *text, size_t len
   if (status != IH_OK)
     return status;
   ih_rounds read = {0};
-  const ih_rounds *named = find_named(text, length);
+  const ih_rounds *named = find_rounds(text, length);
   if (named != NULL) {
     read = *named;
   } else {

@@ -1,52 +1,52 @@
 #include "base/bits.h"
+#include "cards/checks.h"
 
-#include <isohand/cards.h>
+extern inline ih_set ih_set_of_card(uint8_t card);
+extern inline uint16_t ih_set_ranks(ih_set set, unsigned suit);
 
-extern inline uint64_t ih_set_of_card(uint8_t card);
-extern inline uint16_t ih_set_ranks(uint64_t mask, unsigned suit);
+#define OF_SUIT(rank, suit) UINT64_C(1) << (16 * (suit) + (rank))
+#define OF_RANK(rank)       OF_SUIT(rank, 0), OF_SUIT(rank, 1), OF_SUIT(rank, 2), OF_SUIT(rank, 3)
+#define OF_FOUR_RANKS(first)                                                                       \
+  OF_RANK(first), OF_RANK(first + 1), OF_RANK(first + 2), OF_RANK(first + 3)
 
-uint64_t ih_set_of_deck(const ih_deck *deck)
+const ih_set ihp_card_sets[IH_MAX_CARDS] = {OF_FOUR_RANKS(0), OF_FOUR_RANKS(4), OF_FOUR_RANKS(8),
+                                            OF_FOUR_RANKS(12)};
+
+ih_set ih_set_of_deck(const ih_deck *deck)
 {
-  const uint64_t suit = (UINT64_C(1) << deck->ranks) - 1;
-  uint64_t mask = 0;
+  const ih_set ranks = (UINT64_C(1) << deck->ranks) - 1;
+  ih_set set = 0;
   for (unsigned s = 0; s < deck->suits; s++)
-    mask |= suit << (16 * s);
-  return mask;
+    set |= ranks << (16 * s);
+  return set;
 }
 
-uint64_t ih_set_of_cards_unchecked(const uint8_t cards[], size_t n)
+ih_set ih_set_of_cards_unchecked(const uint8_t cards[], size_t n)
 {
-  uint64_t mask = 0;
+  ih_set set = 0;
   for (size_t i = 0; i < n; i++)
-    mask |= ih_set_of_card(cards[i]);
-  return mask;
+    set |= ih_set_of_card(cards[i]);
+  return set;
 }
 
-enum ih_status ih_set_of_cards(const ih_deck *deck, const uint8_t cards[], size_t n, uint64_t *mask)
+enum ih_status ih_set_of_cards(const ih_deck *deck, const uint8_t cards[], size_t n, ih_set *set)
 {
-  ih_deck same;
-  if (deck == NULL || mask == NULL || (n > 0 && cards == NULL))
+  if (deck == NULL || set == NULL || (n > 0 && cards == NULL))
     return IH_ERR_ARGUMENT;
-  if (ih_deck_make(deck->ranks, deck->suits, &same) != IH_OK)
-    return IH_ERR_DECK;
-  uint64_t seen = 0;
-  for (size_t i = 0; i < n; i++) {
-    if (!ih_deck_has(deck, cards[i]))
-      return IH_ERR_CARD;
-    const uint64_t card = ih_set_of_card(cards[i]);
-    if ((seen & card) != 0)
-      return IH_ERR_DUPLICATE;
-    seen |= card;
-  }
-  *mask = seen;
-  return IH_OK;
+  ih_set seen = 0;
+  enum ih_status status = ihp_check_deck(deck, NULL);
+  if (status == IH_OK)
+    status = ihp_check_cards(ih_set_of_deck(deck), cards, n, &seen);
+  if (status == IH_OK)
+    *set = seen;
+  return status;
 }
 
-size_t ih_set_cards(uint64_t mask, uint8_t cards[])
+size_t ih_set_cards(ih_set set, uint8_t cards[])
 {
   size_t n = 0;
-  for (; mask != 0; mask &= mask - 1) {
-    const unsigned bit = ihp_lowest(mask);
+  for (; set != 0; set &= set - 1) {
+    const unsigned bit = ihp_lowest(set);
     cards[n++] = ih_card_make(bit & 15u, bit >> 4);
   }
   return n;

@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+_Static_assert(IH_HAND_TEXT == 2 * IH_MAX_CARDS + IH_MAX_ROUNDS,
+               "two letters a card, and a bar or NUL after each round");
+
 int ihp_letter_find(const char *letters, char c)
 {
   const char lower = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
@@ -45,16 +48,16 @@ enum ih_status ihp_rank_read(const struct ihp_text *t, const ih_deck *deck, cons
   return ihp_text_fault(t, t->at, IH_ERR_PARSE, "is not a rank", missing);
 }
 
-/* A text of cards being read. */
-struct reader {
+/* A text of cards that is being read. */
+struct cards_reader {
   const ih_deck *deck;
   struct ihp_text text;
 };
 
 static const char no_suit[] = "the last card has no suit";
 
-/* Reads one card at r->at, which is within the text. */
-static enum ih_status read_card(struct reader *r, uint8_t *card)
+/* Reads the card at r->text.at, which is not the end of the text. */
+static enum ih_status read_card(struct cards_reader *r, uint8_t *card)
 {
   struct ihp_text *t = &r->text;
   unsigned rank;
@@ -78,21 +81,74 @@ static int is_separator(char c)
 }
 
 /* Reads a card that is not in *seen yet, and marks it there. */
-static enum ih_status read_new_card(struct reader *r, uint64_t *seen, uint8_t *card)
+static enum ih_status read_new_card(struct cards_reader *r, ih_set *seen, uint8_t *card)
 {
   const size_t at = r->text.at;
   const enum ih_status status = read_card(r, card);
   if (status != IH_OK)
     return status;
-  if (*seen >> *card & 1) {
+  const ih_set set = ih_set_of_card(*card);
+  if ((*seen & set) != 0) {
     char quote[IHP_QUOTE];
     return ihp_error(r->text.error, IH_ERR_DUPLICATE, at + 1,
-                     "%s: `%c%c` is there twice (character %zu)",
+                     "%s: `%c%c` is given twice (character %zu)",
                      ihp_quote(r->text.text, r->text.length, at, quote), r->text.text[at],
                      r->text.text[at + 1], at + 1);
   }
-  *seen |= UINT64_C(1) << *card;
+  *seen |= set;
   return IH_OK;
+}
+
+/* Whether one of the first count rounds ends after n cards. */
+static int is_round_end(const ih_rounds *rounds, unsigned count, size_t n)
+{
+  size_t total = 0;
+  for (unsigned r = 0; r < count && total < n; r++)
+    total += rounds->cards[r];
+  return total == n;
+}
+
+/* Skips separators after n cards.  With a round list, a bar is one only where one of its
+ * first `count` rounds ends. */
+static enum ih_status skip_separators(struct cards_reader *r, const ih_rounds *rounds,
+                                      unsigned count, size_t n)
+{
+  struct ihp_text *t = &r->text;
+  for (; t->at < t->length && is_separator(t->text[t->at]); t->at++)
+    if (t->text[t->at] == '|' && rounds != NULL && !is_round_end(rounds, count, n)) {
+      char quote[IHP_QUOTE], list[IH_ROUNDS_TEXT];
+      (void)ih_rounds_format(rounds, list);
+      return ihp_error(t->error, IH_ERR_PARSE, t->at + 1,
+                       "%s: no round of %s ends after %zu cards (character %zu)",
+                       ihp_quote(t->text, t->length, t->at, quote), list, n, t->at + 1);
+    }
+  return IH_OK;
+}
+
+/* Reads all cards of the text, at most `capacity`; rounds (or NULL) and count as above. */
+static enum ih_status read_cards(struct cards_reader *r, const ih_rounds *rounds, unsigned count,
+                                 uint8_t cards[], size_t capacity, size_t *n)
+{
+  struct ihp_text *t = &r->text;
+  ih_set seen = 0;
+  for (size_t found = 0;; found++) {
+    enum ih_status status = skip_separators(r, rounds, count, found);
+    if (status == IH_OK && t->at == t->length) {
+      *n = found;
+      return IH_OK;
+    }
+    const size_t at = t->at;
+    uint8_t card = 0;
+    if (status == IH_OK)
+      status = read_new_card(r, &seen, &card);
+    if (status != IH_OK)
+      return status;
+    char quote[IHP_QUOTE];
+    if (found == capacity)
+      return ihp_error(t->error, IH_ERR_COUNT, at + 1, "%s: more than %zu cards (character %zu)",
+                       ihp_quote(t->text, t->length, at, quote), capacity, at + 1);
+    cards[found] = card;
+  }
 }
 
 enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size_t length, uint8_t cards[],
@@ -103,54 +159,8 @@ enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size_t leng
   const enum ih_status legal = ihp_check_deck(deck, error);
   if (legal != IH_OK)
     return legal;
-  struct reader r = {deck, {text, length, 0, error}};
-  uint64_t seen = 0;
-  size_t found = 0;
-  for (;;) {
-    while (r.text.at < length && is_separator(text[r.text.at]))
-      r.text.at++;
-    if (r.text.at == length)
-      break;
-    const size_t at = r.text.at;
-    uint8_t card;
-    const enum ih_status status = read_new_card(&r, &seen, &card);
-    if (status != IH_OK)
-      return status;
-    if (found == capacity) {
-      char quote[IHP_QUOTE];
-      return ihp_error(error, IH_ERR_COUNT, at + 1, "%s: more than %zu cards (character %zu)",
-                       ihp_quote(text, length, at, quote), capacity, at + 1);
-    }
-    cards[found++] = card;
-  }
-  *n = found;
-  return IH_OK;
-}
-
-/* Whether one of the first count rounds ends after n cards. */
-static int is_round_end(const ih_rounds *rounds, unsigned count, unsigned n)
-{
-  unsigned total = 0;
-  for (unsigned r = 0; r < count && total < n; r++)
-    total += rounds->cards[r];
-  return total == n;
-}
-
-/* Skips separators; a bar is one only where a round ends. */
-static enum ih_status skip_separators(struct reader *r, const ih_rounds *rounds, unsigned count,
-                                      unsigned found)
-{
-  for (; r->text.at < r->text.length && is_separator(r->text.text[r->text.at]); r->text.at++) {
-    if (r->text.text[r->text.at] == '|' && !is_round_end(rounds, count, found)) {
-      char quote[IHP_QUOTE], list[IH_ROUNDS_TEXT];
-      (void)ih_rounds_format(rounds, list);
-      return ihp_error(r->text.error, IH_ERR_PARSE, r->text.at + 1,
-                       "%s: no round of %s ends after %u cards (character %zu)",
-                       ihp_quote(r->text.text, r->text.length, r->text.at, quote), list, found,
-                       r->text.at + 1);
-    }
-  }
-  return IH_OK;
+  struct cards_reader r = {deck, {text, length, 0, error}};
+  return read_cards(&r, NULL, 0, cards, capacity, n);
 }
 
 enum ih_status ih_hand_parse(const ih_deck *deck, const ih_rounds *rounds, unsigned count,
@@ -162,30 +172,14 @@ enum ih_status ih_hand_parse(const ih_deck *deck, const ih_rounds *rounds, unsig
   if (legal != IH_OK)
     return legal;
   const unsigned wanted = ih_rounds_total(rounds, count);
-  struct reader r = {deck, {text, length, 0, error}};
-  uint64_t seen = 0;
-  unsigned found = 0;
+  struct cards_reader r = {deck, {text, length, 0, error}};
+  size_t found;
+  const enum ih_status status = read_cards(&r, rounds, count, cards, wanted, &found);
+  if (status != IH_OK || found == wanted)
+    return status;
   char quote[IHP_QUOTE];
-  for (;;) {
-    enum ih_status status = skip_separators(&r, rounds, count, found);
-    if (status != IH_OK)
-      return status;
-    if (r.text.at == length)
-      break;
-    const size_t at = r.text.at;
-    uint8_t card;
-    status = read_new_card(&r, &seen, &card);
-    if (status != IH_OK)
-      return status;
-    if (found == wanted)
-      return ihp_error(error, IH_ERR_COUNT, at + 1, "%s: more than %u cards (character %zu)",
-                       ihp_quote(text, length, at, quote), wanted, at + 1);
-    cards[found++] = card;
-  }
-  if (found < wanted)
-    return ihp_error(error, IH_ERR_COUNT, length, "%s: %u cards, expected %u",
-                     ihp_quote(text, length, length, quote), found, wanted);
-  return IH_OK;
+  return ihp_error(error, IH_ERR_COUNT, length, "%s: %zu cards, expected %u",
+                   ihp_quote(text, length, length, quote), found, wanted);
 }
 
 size_t ih_cards_format(const ih_deck *deck, const uint8_t cards[], size_t n, char text[])

@@ -26,7 +26,7 @@ static void copy_row(const struct ihp_classes *classes, const uint16_t rows[], u
 static void write_final(const struct final *out, const struct ihp_classes *classes,
                         const uint64_t index[])
 {
-  for (unsigned i = 0; i < classes->order.hands; i++) {
+  for (unsigned i = 0; i < classes->order.holes; i++) {
     const unsigned place = classes->order.order[i];
     copy_row(classes, classes->wins, place, out->wins, index[place]);
     copy_row(classes, classes->ties, place, out->ties, index[place]);
@@ -97,15 +97,15 @@ static void add_next(const ih_street *street, const uint8_t cards[], const ih_sy
   memset(sweep->wins, 0, n * sizeof *sweep->wins);
   memset(sweep->ties, 0, n * sizeof *sweep->ties);
   memset(sweep->opponents, 0, n * sizeof *sweep->opponents);
-  for (unsigned i = 0; i < board->chances; i++) {
-    const ih_next_card *chance = &board->chance[i];
-    if (chance->card != chance->representative)
+  for (unsigned i = 0; i < board->next_card_count; i++) {
+    const ih_next_card *next = &board->next_cards[i];
+    if (next->card != next->representative)
       continue;
-    final[street->board] = chance->card;
+    final[street->board] = next->card;
     ihp_classes_compare(classes, street, final);
-    add_rows(n, classes->wins, chance->orbit, sweep->wins);
-    add_rows(n, classes->ties, chance->orbit, sweep->ties);
-    add_rows(n, classes->opponents, chance->orbit, sweep->opponents);
+    add_rows(n, classes->wins, next->orbit_size, sweep->wins);
+    add_rows(n, classes->ties, next->orbit_size, sweep->ties);
+    add_rows(n, classes->opponents, next->orbit_size, sweep->opponents);
   }
 }
 

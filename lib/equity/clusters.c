@@ -119,10 +119,10 @@ void ihp_classes_compare(struct ihp_classes *classes, const ih_street *street,
   memset(classes->wins, 0, IH_HOLES * row);
   memset(classes->ties, 0, IH_HOLES * row);
   memset(classes->opponents, 0, IH_HOLES * row);
-  for (unsigned g = 0; g < order->groups; g++)
+  for (unsigned g = 0; g < order->levels; g++)
     count_group(classes, order->order + order->first[g],
                 (unsigned)(order->first[g + 1] - order->first[g]));
-  for (unsigned i = 0; i < order->hands; i++)
+  for (unsigned i = 0; i < order->holes; i++)
     apart_with_own(classes, order->order[i], NULL,
                    classes->opponents + order->order[i] * classes->width);
 }

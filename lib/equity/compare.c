@@ -58,7 +58,7 @@ static void compare_plain(const ih_street *street, const uint8_t board[], uint16
   ihp_order(street, board, &order);
   memset(wins, 0, IHP_PLACES * sizeof *wins);
   memset(ties, 0, IHP_PLACES * sizeof *ties);
-  for (unsigned g = 0; g < order.groups; g++)
+  for (unsigned g = 0; g < order.levels; g++)
     count_group(&cards, order.order + order.first[g],
                 (unsigned)(order.first[g + 1] - order.first[g]), &behind, wins, ties);
 }
@@ -66,7 +66,7 @@ static void compare_plain(const ih_street *street, const uint8_t board[], uint16
 void ihp_compare(const ih_street *street, const uint8_t board[], uint16_t wins[IHP_PLACES],
                  uint16_t ties[IHP_PLACES])
 {
-  if (!ihp_order_has_holes(&street->deck)) {
+  if (!ihp_showdown_has_deck(&street->deck)) {
     compare_plain(street, board, wins, ties);
     return;
   }
@@ -77,5 +77,5 @@ void ihp_compare(const ih_street *street, const uint8_t board[], uint16_t wins[I
 
 void ihp_order(const ih_street *street, const uint8_t board[], ih_showdown_order *order)
 {
-  ihp_order_make(street->ranking, &street->deck, street->instructions, board, street->final, order);
+  ihp_showdown_order_make(street->ranking, &street->deck, street->instructions, board, street->final, order);
 }

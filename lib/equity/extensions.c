@@ -19,15 +19,15 @@ static uint64_t mask_of(const uint8_t cards[], unsigned n, const uint8_t to[])
  * permutations turn a set into itself as into any other of its orbit. */
 static unsigned weight_of(const ih_symmetry *board, const uint8_t cards[], unsigned n)
 {
-  const uint64_t own = mask_of(cards, n, board->permutation[0]);
+  const uint64_t own = mask_of(cards, n, board->permutations[0]);
   unsigned same = 0;
-  for (unsigned g = 0; g < board->permutations; g++) {
-    const uint64_t mask = mask_of(cards, n, board->permutation[g]);
+  for (unsigned g = 0; g < board->permutation_count; g++) {
+    const uint64_t mask = mask_of(cards, n, board->permutations[g]);
     if (mask < own)
       return 0;
     same += mask == own;
   }
-  return board->permutations / same;
+  return board->permutation_count / same;
 }
 
 /* The places, ascending, of the set after this one among `left` cards; 0 after the

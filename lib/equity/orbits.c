@@ -13,8 +13,8 @@ static void add_orbit(struct ihp_orbits *orbits, const ih_symmetry *board, unsig
                       unsigned low, uint8_t seen[IH_HOLES])
 {
   unsigned end = orbits->first[orbits->count];
-  for (unsigned g = 0; g < board->permutations; g++) {
-    const uint8_t *to = board->permutation[g];
+  for (unsigned g = 0; g < board->permutation_count; g++) {
+    const uint8_t *to = board->permutations[g];
     const unsigned place =
         ih_hole_place(ih_card_map((uint8_t)high, to), ih_card_map((uint8_t)low, to));
     if (!seen[place])

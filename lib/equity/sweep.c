@@ -63,14 +63,14 @@ static void sweep_next(const ih_street *street, const uint8_t cards[], const ih_
   memcpy(final, cards, IHP_MAX_BOARD);
   memset(&sweep->sums, 0, sizeof sweep->sums);
   sweep->next = 0;
-  for (unsigned i = 0; i < board->chances; i++) {
-    const ih_next_card *chance = &board->chance[i];
-    if (chance->card != chance->representative)
+  for (unsigned i = 0; i < board->next_card_count; i++) {
+    const ih_next_card *next = &board->next_cards[i];
+    if (next->card != next->representative)
       continue;
-    final[street->board] = chance->card;
+    final[street->board] = next->card;
     ihp_compare(street, final, sweep->wins, sweep->ties);
-    add_sums(sweep->wins, sweep->ties, chance->orbit, &sweep->sums, sweep->points[sweep->next]);
-    sweep->weight[sweep->next++] = chance->orbit;
+    add_sums(sweep->wins, sweep->ties, next->orbit_size, &sweep->sums, sweep->points[sweep->next]);
+    sweep->weight[sweep->next++] = next->orbit_size;
   }
 }
 

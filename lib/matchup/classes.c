@@ -113,10 +113,10 @@ static void meet_on(void *context, const uint8_t board[IHP_BOARD], unsigned weig
   struct part *part = context;
   const struct table *t = part->table;
   ih_showdown_order order;
-  ihp_order_make(t->ranking, &t->deck, t->instructions, board, IHP_BOARD, &order);
+  ihp_showdown_order_make(t->ranking, &t->deck, t->instructions, board, IHP_BOARD, &order);
   memset(part->so_far, 0, sizeof part->so_far);
   memset(part->with, 0, sizeof part->with);
-  for (unsigned g = 0; g < order.groups; g++) {
+  for (unsigned g = 0; g < order.levels; g++) {
     for (unsigned i = order.first[g]; i < order.first[g + 1]; i++)
       add_beaten(part, &t->hole[order.order[i]]);
     for (unsigned i = order.first[g]; i < order.first[g + 1]; i++)

@@ -76,8 +76,8 @@ static void meet_on(void *context, const uint8_t board[IHP_BOARD], unsigned weig
   ih_showdown_order order;
   struct below below = {0};
   uint64_t wins = 0, upto = 0, total = 0;
-  ihp_order_make(c->spot.ranking, &c->deck, c->instructions, board, IHP_BOARD, &order);
-  for (unsigned g = 0; g < order.groups; g++) {
+  ihp_showdown_order_make(c->spot.ranking, &c->deck, c->instructions, board, IHP_BOARD, &order);
+  for (unsigned g = 0; g < order.levels; g++) {
     const uint16_t *hand = order.order + order.first[g];
     const unsigned n = order.first[g + 1] - (unsigned)order.first[g];
     for (unsigned i = 0; i < n; i++)
@@ -87,7 +87,7 @@ static void meet_on(void *context, const uint8_t board[IHP_BOARD], unsigned weig
     for (unsigned i = 0; i < n; i++)
       upto += a[hand[i]] * (apart(&below, c->cards[hand[i]]) + b[hand[i]]);
   }
-  for (unsigned i = 0; i < order.hands; i++) {
+  for (unsigned i = 0; i < order.holes; i++) {
     const unsigned hand = order.order[i];
     total += a[hand] * (apart(&below, c->cards[hand]) + b[hand]);
   }
@@ -132,9 +132,9 @@ static enum ih_status start_merging(const struct clash *c, struct merging *m)
 {
   struct ihp_runouts alone;
   ihp_runouts_make(&c->spot, 0, 0, NULL, 0, &alone);
-  m->permutations = alone.symmetry.permutations;
+  m->permutations = alone.symmetry.permutation_count;
   for (unsigned p = 0; p < m->permutations; p++)
-    ih_hole_permutation(&c->deck, alone.symmetry.permutation[p], m->map[p]);
+    ih_hole_permutation(&c->deck, alone.symmetry.permutations[p], m->map[p]);
   for (unsigned a = 0; a < ih_hole_vector_length(&c->deck); a++) {
     if (c->a.weight[a] == 0)
       continue;
@@ -222,7 +222,7 @@ static const double board_time = 7e3;
 
 static double time_of_boards(const struct clash *c)
 {
-  return board_time * (double)ihp_runouts_count(&c->runouts) / c->runouts.symmetry.permutations;
+  return board_time * (double)ihp_runouts_count(&c->runouts) / c->runouts.symmetry.permutation_count;
 }
 
 static double time_of_pairs(const struct clash *c, double pairs)

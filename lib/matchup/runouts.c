@@ -47,13 +47,13 @@ static uint64_t permute(uint64_t mask, const uint8_t permutation[IH_MAX_SUITS])
 static unsigned weight_of(const ih_symmetry *symmetry, uint64_t came)
 {
   unsigned same = 1;
-  for (unsigned i = 1; i < symmetry->permutations; i++) {
-    const uint64_t other = permute(came, symmetry->permutation[i]);
+  for (unsigned i = 1; i < symmetry->permutation_count; i++) {
+    const uint64_t other = permute(came, symmetry->permutations[i]);
     if (other < came)
       return 0;
     same += other == came;
   }
-  return symmetry->permutations / same;
+  return symmetry->permutation_count / same;
 }
 
 /* ---- The walk --------------------------------------------------------------- */

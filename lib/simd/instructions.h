@@ -2,19 +2,14 @@
 #ifndef IH_LIB_SIMD_INSTRUCTIONS_H
 #define IH_LIB_SIMD_INSTRUCTIONS_H
 
-#include <isohand/instructions.h>
+#include "base/bits.h"
+#include "simd/targets.h"
 
-/* Code for one instruction set is compiled where the compiler knows it. */
-#if (defined(__x86_64__) || defined(__amd64__)) && (defined(__GNUC__) || defined(__clang__)) &&    \
-    !defined(IH_NO_SIMD)
-#define IHP_X86 1
-#else
-#define IHP_X86 0
-#endif
+#include <isohand/instructions.h>
 
 /* The sets that code is written for.  They are a choice, not an order: one of another
  * family of processors is one more row of the table in instructions.c. */
-enum ihp_instruction_set { IHP_PORTABLE, IHP_AVX2, IHP_AVX512 };
+enum ihp_instruction_set { IHP_PORTABLE, IHP_AVX2, IHP_AVX512, IHP_INSTRUCTION_SETS };
 
 struct ih_instructions {
   char name[12];
@@ -26,6 +21,12 @@ static inline int ihp_instructions_have(const ih_instructions *instructions,
                                         enum ihp_instruction_set set)
 {
   return (int)(instructions->sets >> set & 1);
+}
+
+/* The last of these sets: what a table of code by instruction set is asked for. */
+static inline enum ihp_instruction_set ihp_instructions_set(const ih_instructions *instructions)
+{
+  return (enum ihp_instruction_set)(ihp_width(instructions->sets) - 1);
 }
 
 /* Whether it is one of the library's objects: then the machine has it. */

@@ -77,15 +77,15 @@ static void fill_task(void *work, size_t task)
   ihp_rater_init(rater, &fill->keys, &fill->unions, fill->tables, fill->round->total);
   uint64_t at = fill->share * task;
   const uint64_t end = fill->count - at < fill->share ? fill->count : at + fill->share;
-  struct ihp_walk walk;
-  ihp_walk_start(&walk, &fill->round->configurations, fill->first + at);
+  struct ihp_run walk;
+  ihp_run_start(&walk, &fill->round->configurations, fill->first + at);
   for (;;) {
     const uint64_t count = walk.left < end - at ? walk.left : end - at;
     ihp_rater_row(rater, &walk, count, fill->out + at);
     at += count;
     if (at == end)
       break;
-    (void)ihp_walk_next(&walk);
+    (void)ihp_run_next(&walk);
   }
   free(rater);
 }

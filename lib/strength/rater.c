@@ -28,10 +28,10 @@ void ihp_rater_init(struct ihp_rater *rater, const struct ihp_suit_keys *keys,
 /* With 5 to 9 cards at most one suit has five or more.  Up to 7 cards a flush
  * leaves too few others for four of a kind or a full house to beat it: the five
  * have different ranks, and two more cards make three of a kind at best. */
-static void enter_configuration(struct ihp_rater *rater, const struct ihp_walk *walk)
+static void enter_configuration(struct ihp_rater *rater, const struct ihp_run *walk)
 {
   rater->configuration = walk->configuration;
-  rater->row = walk->row;
+  rater->row = walk->changing;
   rater->flush = -1;
   for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
     rater->suit[p] = ihp_unions_find(rater->unions, walk->configuration->counts[p]);
@@ -56,14 +56,14 @@ struct base {
 
 /* A key is below 2^30 and a strength below 2^13; configurations are told apart by
  * their place in the list, below 2^20. */
-static struct base find_base(const struct ihp_rater *rater, const struct ihp_walk *walk)
+static struct base find_base(const struct ihp_rater *rater, const struct ihp_run *walk)
 {
   const struct ihp_rank_sets *sets = rater->keys->sets;
   struct base base = {0, 0, 0};
   for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
     if (p == rater->row)
       continue;
-    const uint32_t i = sets->start[rater->suit[p]->cards] + union_of(rater->suit[p], walk->x[p]);
+    const uint32_t i = sets->start[rater->suit[p]->cards] + union_of(rater->suit[p], walk->group[p]);
     if (rater->quinary)
       base.key += rater->keys->key[i];
     if ((int)p == rater->flush)
@@ -112,13 +112,13 @@ static void make_row(struct ihp_rater *rater, const struct base *base, uint64_t 
     out[i] = rater->shared[of[i]];
 }
 
-void ihp_rater_row(struct ihp_rater *rater, const struct ihp_walk *walk, uint64_t count,
+void ihp_rater_row(struct ihp_rater *rater, const struct ihp_run *walk, uint64_t count,
                    uint16_t out[])
 {
   if (rater->configuration != walk->configuration)
     enter_configuration(rater, walk);
   const struct base base = find_base(rater, walk);
-  const uint64_t first = walk->x[walk->row];
+  const uint64_t first = walk->group[walk->changing];
   struct ihp_row_seen *seen =
       &rater->seen[base.tag * UINT64_C(0x9E3779B97F4A7C15) >> 48 & (IHP_ROWS_SEEN - 1)];
   if (seen->tag == base.tag && seen->length >= first + count) {

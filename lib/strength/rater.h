@@ -3,7 +3,7 @@
 #define IH_LIB_STRENGTH_RATER_H
 
 #include "eval/rating/tables.h"
-#include "index/around/walk.h"
+#include "index/around/run.h"
 #include "strength/unions.h"
 
 /* The most unions of the suit that varies: C(13, 6). */
@@ -54,7 +54,7 @@ void ihp_rater_init(struct ihp_rater *rater, const struct ihp_suit_keys *keys,
 /* out[0..count-1] = the strengths of the walk's row from where it stands,
  * count <= walk->left.  out must stay where it is as long as the rater is used:
  * later rows are copied from it. */
-void ihp_rater_row(struct ihp_rater *rater, const struct ihp_walk *walk, uint64_t count,
+void ihp_rater_row(struct ihp_rater *rater, const struct ihp_run *walk, uint64_t count,
                    uint16_t out[]);
 
 #endif

@@ -404,7 +404,8 @@ static struct states deal_rounds(const struct game *game, unsigned path, unsigne
 /* The deals of the next round from a state, C(52 - cards dealt, n) of them. */
 struct deals {
   size_t room;
-  uint64_t *index, *set;
+  uint64_t *index;
+  ih_set *set;
 };
 
 static struct deals new_deals(size_t room)
@@ -434,11 +435,15 @@ static size_t wrong_children(const struct game *game, unsigned path, unsigned de
   for (size_t i = 0; i < count && wrong == 0; i++) {
     uint8_t next[IH_MAX_CARDS];
     textbook_hand hand = states.book;
-    wrong += ih_cards_of_set(deals->set[i], next) != game->rounds.cards[dealt];
+    const size_t n = ih_set_cards(deals->set[i], next);
+    uint64_t numbers = 0; /* bit c for card c: the deals are in the order of these */
+    for (size_t k = 0; k < n; k++)
+      numbers |= UINT64_C(1) << next[k];
+    wrong += n != game->rounds.cards[dealt];
     wrong += textbook_deal(game->book, &hand, next) != deals->index[i];
     wrong += legal > 0 && by_card[next[0]] != deals->index[i];
-    wrong += i > 0 && deals->set[i] <= before;
-    before = deals->set[i];
+    wrong += i > 0 && numbers <= before;
+    before = numbers;
   }
   return wrong;
 }

@@ -47,7 +47,7 @@ static const struct expected_rows {
     {"unindex", "2,3", {"one random", "batch random", "one in-order", "batch in-order"}},
     {"children", "2,3", {"round-1 random"}},
     {"boards", "2,3", {"holes random"}},
-    {"sequence", "2,3", {"cards in-order", "masks in-order", "weights in-order"}},
+    {"sequence", "2,3", {"cards in-order", "sets in-order", "multiplicities in-order"}},
     {"eval",
      "2,3",
      {"!one random", "!mask random", "!hand random", "!inline random", "!hand-inline random",

@@ -162,8 +162,8 @@ static const struct {
   size_t position;
   const char *message;
 } refusals[] = {
-    {"", IH_ERR_PARSE, 1, "``: no hands (character 1)"},
-    {" , ", IH_ERR_PARSE, 4, "` , `: no hands (character 4)"},
+    {"", IH_ERR_PARSE, 1, "``: no hole cards (character 1)"},
+    {" , ", IH_ERR_PARSE, 4, "` , `: no hole cards (character 4)"},
     {"A", IH_ERR_PARSE, 2, "`A`: a rank is missing at the end (character 2)"},
     {"As", IH_ERR_PARSE, 3, "`As`: a rank is missing at the end (character 3)"},
     {"AsK", IH_ERR_PARSE, 4, "`AsK`: a suit is missing at the end (character 4)"},
@@ -173,39 +173,40 @@ static const struct {
     {"1A", IH_ERR_CARD, 1, "`1A`: `1` is not a rank of this deck (character 1)"},
     {"AZ", IH_ERR_CARD, 2, "`AZ`: `Z` is not a rank of this deck (character 2)"},
     {"AK,Qx", IH_ERR_PARSE, 5, "`AK,Qx`: `x` is not a rank (character 5)"},
-    {"AKx", IH_ERR_PARSE, 3, "`AKx`: `x` does not belong there (character 3)"},
-    {"AKsKQs", IH_ERR_PARSE, 4, "`AKsKQs`: `K` does not belong there (character 4)"},
+    {"AKx", IH_ERR_PARSE, 3, "`AKx`: `x` does not belong here (character 3)"},
+    {"AKsKQs", IH_ERR_PARSE, 4, "`AKsKQs`: `K` does not belong here (character 4)"},
     {"AAs", IH_ERR_PARSE, 3,
-     "`AAs`: `s` behind a pair, which is not suited or otherwise (character 3)"},
+     "`AAs`: `s` follows a pair, which cannot be suited or offsuit (character 3)"},
     {"AAo", IH_ERR_PARSE, 3,
-     "`AAo`: `o` behind a pair, which is not suited or otherwise (character 3)"},
+     "`AAo`: `o` follows a pair, which cannot be suited or offsuit (character 3)"},
     {"JTs+", IH_ERR_PARSE, 4,
-     "`JTs+`: `+` behind neighbours means one class or several; write it as JTs or as JTs-AKs "
+     "`JTs+`: `+` after neighbours means one class or several; write it as JTs or as JTs-AKs "
      "(character 4)"},
     {"32+", IH_ERR_PARSE, 3,
-     "`32+`: `+` behind neighbours means one class or several; write it as JTs or as JTs-AKs "
+     "`32+`: `+` after neighbours means one class or several; write it as JTs or as JTs-AKs "
      "(character 3)"},
-    {"AhKh+", IH_ERR_PARSE, 5, "`AhKh+`: `+` does not belong there (character 5)"},
-    {"AhKh-AhQh", IH_ERR_PARSE, 5, "`AhKh-AhQh`: `-` does not belong there (character 5)"},
-    {"22-AhKh", IH_ERR_PARSE, 5, "`22-AhKh`: `h` is a suit, but runs are of classes (character 5)"},
+    {"AhKh+", IH_ERR_PARSE, 5, "`AhKh+`: `+` does not belong here (character 5)"},
+    {"AhKh-AhQh", IH_ERR_PARSE, 5, "`AhKh-AhQh`: `-` does not belong here (character 5)"},
+    {"22-AhKh", IH_ERR_PARSE, 5,
+     "`22-AhKh`: `h` is a suit, but only classes make runs (character 5)"},
     {"22-", IH_ERR_PARSE, 4, "`22-`: a rank is missing at the end (character 4)"},
     {"22-AK", IH_ERR_PARSE, 4,
-     "`22-AK`: `A` begins a class with neither the same higher rank nor the same distance "
+     "`22-AK`: `A` begins a class of neither the same higher rank nor the same gap "
      "(character 4)"},
     {"AK-KK", IH_ERR_PARSE, 4,
-     "`AK-KK`: `K` begins a class with neither the same higher rank nor the same distance "
+     "`AK-KK`: `K` begins a class of neither the same higher rank nor the same gap "
      "(character 4)"},
     {"AK-AA", IH_ERR_PARSE, 4,
-     "`AK-AA`: `A` begins a class with neither the same higher rank nor the same distance "
+     "`AK-AA`: `A` begins a class of neither the same higher rank nor the same gap "
      "(character 4)"},
     {"A9s-KTs", IH_ERR_PARSE, 5,
-     "`A9s-KTs`: `K` begins a class with neither the same higher rank nor the same distance "
+     "`A9s-KTs`: `K` begins a class of neither the same higher rank nor the same gap "
      "(character 5)"},
     {"76s-54", IH_ERR_PARSE, 5,
-     "`76s-54`: `5` ends a run otherwise suited than it begins (character 5)"},
+     "`76s-54`: `5` begins a class that is not suited like the first (character 5)"},
     {"76s-54o", IH_ERR_PARSE, 5,
-     "`76s-54o`: `5` ends a run otherwise suited than it begins (character 5)"},
-    {"22-55+", IH_ERR_PARSE, 6, "`22-55+`: `+` does not belong there (character 6)"},
+     "`76s-54o`: `5` begins a class that is not suited like the first (character 5)"},
+    {"22-55+", IH_ERR_PARSE, 6, "`22-55+`: `+` does not belong here (character 6)"},
     {"AK:", IH_ERR_PARSE, 4, "`AK:`: a weight is missing at the end (character 4)"},
     {"AK: 1", IH_ERR_PARSE, 4,
      "`AK: 1`: byte 0x20 is not in a weight: 0 to 1 with at most six digits (character 4)"},
@@ -222,16 +223,16 @@ static const struct {
      "`AK:0.1234567`: `7` is not in a weight: 0 to 1 with at most six digits (character 12)"},
     {"AK:1.000001", IH_ERR_PARSE, 11,
      "`AK:1.000001`: `1` is not in a weight: 0 to 1 with at most six digits (character 11)"},
-    {"AK:10", IH_ERR_PARSE, 5, "`AK:10`: `0` does not belong there (character 5)"},
-    {"AK:0.5:0.5", IH_ERR_PARSE, 7, "`AK:0.5:0.5`: `:` does not belong there (character 7)"},
+    {"AK:10", IH_ERR_PARSE, 5, "`AK:10`: `0` does not belong here (character 5)"},
+    {"AK:0.5:0.5", IH_ERR_PARSE, 7, "`AK:0.5:0.5`: `:` does not belong here (character 7)"},
     {"AK,AKs:0.5", IH_ERR_DUPLICATE, 4,
-     "`AK,AKs:0.5`: `A` begins hands that have another weight already (character 4)"},
+     "`AK,AKs:0.5`: `A` begins hole cards that already have another weight (character 4)"},
     {"AA:0,AsAh", IH_ERR_DUPLICATE, 6,
-     "`AA:0,AsAh`: `A` begins hands that have another weight already (character 6)"},
+     "`AA:0,AsAh`: `A` begins hole cards that already have another weight (character 6)"},
     {"rando", IH_ERR_PARSE, 1, "`rando`: `r` is not a rank (character 1)"},
-    {"randoms", IH_ERR_PARSE, 7, "`randoms`: `s` does not belong there (character 7)"},
-    {"AK|KQ", IH_ERR_PARSE, 3, "`AK|KQ`: `|` does not belong there (character 3)"},
-    {"AK\xC3", IH_ERR_PARSE, 3, "`AK?`: byte 0xc3 does not belong there (character 3)"},
+    {"randoms", IH_ERR_PARSE, 7, "`randoms`: `s` does not belong here (character 7)"},
+    {"AK|KQ", IH_ERR_PARSE, 3, "`AK|KQ`: `|` does not belong here (character 3)"},
+    {"AK\xC3", IH_ERR_PARSE, 3, "`AK?`: byte 0xc3 does not belong here (character 3)"},
 };
 
 START_TEST(test_refusals)

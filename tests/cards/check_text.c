@@ -104,7 +104,7 @@ START_TEST(test_cards_faults)
       {"AsZd", 0, IH_ERR_CARD, 3, "`AsZd`: `Z` is not a rank of this deck (character 3)"},
       {"As xd", 0, IH_ERR_PARSE, 4, "`As xd`: `x` is not a rank (character 4)"},
       {"As10d", 0, IH_ERR_CARD, 3, "`As10d`: `1` is not a rank of this deck (character 3)"},
-      {"As,Kd|as", 0, IH_ERR_DUPLICATE, 7, "`As,Kd|as`: `as` is there twice (character 7)"},
+      {"As,Kd|as", 0, IH_ERR_DUPLICATE, 7, "`As,Kd|as`: `as` is given twice (character 7)"},
       {"AsK", 0, IH_ERR_PARSE, 4, "`AsK`: the last card has no suit (character 4)"},
       {"A", 0, IH_ERR_PARSE, 2, "`A`: the last card has no suit (character 2)"},
       {"A s", 0, IH_ERR_PARSE, 2, "`A s`: byte 0x20 is not a suit (character 2)"},
@@ -158,7 +158,7 @@ START_TEST(test_hand_faults)
       {"AsKs|QsJsTs|9s|8s|7s", 0, IH_ERR_COUNT, 19,
        "`AsKs|QsJsTs|9s|8s|7s`: more than 7 cards (character 19)"},
       {"AsKs|QsJsTs|9s|As", 0, IH_ERR_DUPLICATE, 16,
-       "`AsKs|QsJsTs|9s|As`: `As` is there twice (character 16)"},
+       "`AsKs|QsJsTs|9s|As`: `As` is given twice (character 16)"},
       {"AsKs|QsJsTs|9s|8", 0, IH_ERR_PARSE, 17,
        "`AsKs|QsJsTs|9s|8`: the last card has no suit (character 17)"},
   };

@@ -1,12 +1,12 @@
-/* Draws, by trying every next card with the rules. */
+/* Draws, against trying every next card by the rules. */
 #include "harness.h"
 #include "reference_eval.h"
 
 #include <isohand/ranking.h>
 #include <string.h>
 
-/* What a ranking's rules say, listed: the category of each strength, and which rank
- * sets hold a straight. */
+/* A ranking's rules as lists: the category of each strength, and whether a rank set holds
+ * a straight. */
 struct oracle {
   enum ih_ranking ranking;
   unsigned ranks;
@@ -91,8 +91,8 @@ static int has_straight_flush(const struct oracle *oracle, const uint8_t cards[]
   return 0;
 }
 
-/* The kind of the straight draws of a set without straights. */
-static unsigned straight_kind(const struct oracle *oracle, unsigned set, int backdoor)
+/* The straight draw of a set without a straight. */
+static unsigned straight_draw_of(const struct oracle *oracle, unsigned set, int backdoor)
 {
   unsigned complete[13] = {0}, count = 0, two = 0;
   for (unsigned r = 0; r < oracle->ranks; r++) {
@@ -109,7 +109,7 @@ static unsigned straight_kind(const struct oracle *oracle, unsigned set, int bac
   return count == 2 ? IH_DRAW_DOUBLE_GUTSHOT : IH_DRAW_GUTSHOT;
 }
 
-static unsigned flush_kind(const uint8_t cards[], size_t n)
+static unsigned flush_draw_of(const uint8_t cards[], size_t n)
 {
   unsigned most = 0;
   for (unsigned suit = 0; suit < 4; suit++) {
@@ -119,7 +119,7 @@ static unsigned flush_kind(const uint8_t cards[], size_t n)
   return most == 4 ? IH_DRAW_FLUSH : most == 3 && n == 5 ? IH_DRAW_BACKDOOR_FLUSH : 0;
 }
 
-/* What each next card does. */
+/* Lists what each next card does. */
 static void try_cards(const struct oracle *oracle, uint8_t cards[], size_t n, ih_draws *out)
 {
   const unsigned now = out->category, held = ranks_of(cards, n, 4);
@@ -153,9 +153,9 @@ static void compare(const struct oracle *oracle, const uint8_t given[], size_t n
   expected.category = (uint8_t)now;
   try_cards(oracle, cards, n, &expected);
   if (beats(oracle, IH_STRAIGHT, now))
-    expected.draws |= (uint8_t)straight_kind(oracle, ranks_of(cards, n, 4), n == 5);
+    expected.draws |= (uint8_t)straight_draw_of(oracle, ranks_of(cards, n, 4), n == 5);
   if (beats(oracle, IH_FLUSH, now))
-    expected.draws |= (uint8_t)flush_kind(cards, n);
+    expected.draws |= (uint8_t)flush_draw_of(cards, n);
   if (expected.straight_flush != 0)
     expected.draws |= IH_DRAW_STRAIGHT_FLUSH;
   uint64_t outs = 0;
@@ -186,7 +186,7 @@ START_TEST(test_random)
 }
 END_TEST
 
-/* Every set of 5 or 6 ranks, in one suit but for two cards at most. */
+/* Every set of 5 or 6 ranks, all in one suit except for at most two cards. */
 START_TEST(test_rank_sets)
 {
   const struct oracle *oracle = oracle_of((enum ih_ranking)_i);
@@ -272,7 +272,7 @@ START_TEST(test_numbers)
 }
 END_TEST
 
-/* Whatever is or-ed, there is room for its names. */
+/* There is room for the names of any draws together. */
 START_TEST(test_all_names)
 {
   for (unsigned draws = 0; draws < 256; draws++) {

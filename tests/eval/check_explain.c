@@ -1,4 +1,4 @@
-/* Explanations: category, words, and the five cards that count. */
+/* Explanations by any ranking: category, words, and the five cards that count. */
 #include "harness.h"
 #include "reference_eval.h"
 
@@ -7,7 +7,7 @@
 
 /* ---- From the cards to words, another way --------------------------------- */
 
-/* The rules in use, and their ranks. */
+/* The ranking in use, and the ranks of its deck. */
 static enum ih_ranking ranking;
 static unsigned ranks = 13;
 
@@ -76,8 +76,8 @@ static unsigned alike(const uint8_t cards[5], unsigned i)
   return n;
 }
 
-/* The five stand in the order in which they count: those that occur more often
- * first, then the higher; but the ace of A2345 last. */
+/* The five stand in the order in which they count: those that occur more often first,
+ * then the higher; only the ace of A2345 stands last. */
 static void in_order(const uint8_t cards[5])
 {
   const unsigned category = reference_ranking_category(ranking, cards);
@@ -88,8 +88,8 @@ static void in_order(const uint8_t cards[5])
   }
 }
 
-/* Where a card stands among those given; fails when it does not. */
-static size_t place_of(uint8_t card, const uint8_t given[], size_t n)
+/* Where a card stands among those given; fails when it is not there. */
+static size_t position_of(uint8_t card, const uint8_t given[], size_t n)
 {
   for (size_t i = 0; i < n; i++)
     if (given[i] == card)
@@ -98,17 +98,17 @@ static size_t place_of(uint8_t card, const uint8_t given[], size_t n)
   return n;
 }
 
-/* Cards of equal rank count in the order given, and none that was left out stands
- * before one that counts, unless a flush asks for its suit. */
+/* Cards of equal rank count in the order given, and no card that was left out stands
+ * before one that counts, unless a flush needs that one's suit. */
 static void first_given(const uint8_t counts[5], const uint8_t given[], size_t n)
 {
   const unsigned category = reference_ranking_category(ranking, counts);
   const int suited = category == 5 || category == 8;
   for (unsigned k = 0; k < 5; k++) {
-    const size_t place = place_of(counts[k], given, n);
+    const size_t position = position_of(counts[k], given, n);
     if (k > 0 && counts[k - 1] / 4 == counts[k] / 4)
-      ck_assert_uint_lt(place_of(counts[k - 1], given, n), place);
-    for (size_t i = 0; i < place && !suited; i++)
+      ck_assert_uint_lt(position_of(counts[k - 1], given, n), position);
+    for (size_t i = 0; i < position && !suited; i++)
       ck_assert(given[i] / 4 != counts[k] / 4 || memchr(counts, given[i], 5) != NULL);
   }
 }
@@ -130,21 +130,6 @@ static uint16_t explained(const uint8_t given[], size_t n)
   ck_assert_uint_eq(ih_ranking_describe(ranking, e.strength, text), strlen(e.text));
   ck_assert_str_eq(text, e.text);
   return e.strength;
-}
-
-/* And the calls without a ranking say the same of the standard one. */
-static void also_without_ranking(const uint8_t given[], size_t n)
-{
-  ih_explanation with, without;
-  char text[IH_DESCRIPTION_TEXT];
-  ck_assert_int_eq(ih_ranking_explain(IH_RANKING_STANDARD, given, n, &with), IH_OK);
-  ck_assert_int_eq(ih_ranking_explain(IH_RANKING_STANDARD, given, n, &without), IH_OK);
-  ck_assert_mem_eq(&with, &without, sizeof with);
-  ck_assert_int_eq((int)ih_ranking_category(IH_RANKING_STANDARD, with.strength),
-                   (int)with.category);
-  ck_assert_uint_eq(ih_ranking_describe(IH_RANKING_STANDARD, with.strength, text),
-                    strlen(with.text));
-  ck_assert_str_eq(text, with.text);
 }
 
 /* ---- Tests ---------------------------------------------------------------- */
@@ -184,8 +169,6 @@ START_TEST(test_random)
   for (unsigned i = 0; i < 3000; i++) {
     test_random_deal(&random, ranks, i % 2 == 0 ? 4 : 2, n, cards);
     (void)explained(cards, n);
-    if (ranking == IH_RANKING_STANDARD)
-      also_without_ranking(cards, n);
   }
 }
 END_TEST
@@ -266,19 +249,13 @@ START_TEST(test_no_strength)
   static const struct {
     int ranking;
     uint16_t strength;
-  } nothing[] = {{0, 0}, {0, 7463}, {1, 0}, {1, 1405}, {2, 1405}, {2, UINT16_MAX}, {3, 1}, {-1, 1}};
+  } nothing[] = {{0, 0},    {0, 7463},       {0, UINT16_MAX}, {1, 0}, {1, 1405},
+                 {2, 1405}, {2, UINT16_MAX}, {3, 1},          {-1, 1}};
   for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++) {
     const enum ih_ranking by = (enum ih_ranking)nothing[i].ranking;
     char text[IH_DESCRIPTION_TEXT] = "?";
     ck_assert_int_eq(ih_ranking_category(by, nothing[i].strength), IH_HIGH_CARD);
     ck_assert_uint_eq(ih_ranking_describe(by, nothing[i].strength, text), strlen("no hand"));
-    ck_assert_str_eq(text, "no hand");
-  }
-  static const uint16_t none[] = {0, 7463, 7464, UINT16_MAX};
-  for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
-    char text[IH_DESCRIPTION_TEXT] = "?";
-    ck_assert_int_eq(ih_ranking_category(IH_RANKING_STANDARD, none[i]), IH_HIGH_CARD);
-    ck_assert_uint_eq(ih_ranking_describe(IH_RANKING_STANDARD, none[i], text), strlen("no hand"));
     ck_assert_str_eq(text, "no hand");
   }
 }

@@ -1,4 +1,4 @@
-/* Low hands, against all choices of cards by the rules. */
+/* Low hands, against all choices of cards rated by the rules. */
 #include "harness.h"
 #include "reference_low.h"
 
@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const unsigned classes[IH_LOWS] = {6175, 56, 7462, 1092};
+static const unsigned max_strength[IH_LOWS] = {6175, 56, 7462, 1092};
 
-static size_t least(unsigned game)
+static size_t least_cards(unsigned game)
 {
   return game == IH_LOW_BADUGI ? 4 : 5;
 }
@@ -25,23 +25,23 @@ static void agree(unsigned game, const uint8_t cards[], size_t n)
 
 /* ---- All hands ------------------------------------------------------------ */
 
-/* Cards of some ranks from the lowest, 13 in the end, in some suits. */
-struct deck {
+/* The cards of the ranks from `lowest` up, in some suits. */
+struct small_deck {
   uint8_t cards[52];
   size_t n;
 };
 
-static struct deck make_deck(unsigned lowest, unsigned suits)
+static struct small_deck make_deck(unsigned lowest, unsigned suits)
 {
-  struct deck deck = {.n = 0};
+  struct small_deck deck = {.n = 0};
   for (unsigned r = lowest; r < 13; r++)
     for (unsigned s = 0; s < suits; s++)
       deck.cards[deck.n++] = (uint8_t)(r << 2 | s);
   return deck;
 }
 
-/* All hands of n cards of a deck; how often each strength comes is counted. */
-static void all_hands(unsigned game, const struct deck *deck, size_t n, uint32_t counts[])
+/* Compares all hands of n cards of a deck, and counts how often each strength comes. */
+static void all_hands(unsigned game, const struct small_deck *deck, size_t n, uint32_t counts[])
 {
   size_t at[9];
   uint8_t cards[9];
@@ -62,33 +62,33 @@ static void all_hands(unsigned game, const struct deck *deck, size_t n, uint32_t
   }
 }
 
-/* Every hand of the fewest cards: each class comes, and no number but theirs. */
+/* Every hand of the fewest cards: each strength comes, and no other number does. */
 START_TEST(test_all_hands)
 {
   static uint32_t counts[UINT16_MAX + 1];
   const unsigned game = (unsigned)_i;
-  const struct deck deck = make_deck(0, 4);
+  const struct small_deck deck = make_deck(0, 4);
   uint64_t hands = 0, seen = 0;
-  memset(counts, 0, sizeof counts); /* without a process of its own it has the last game's */
-  all_hands(game, &deck, least(game), counts);
+  memset(counts, 0, sizeof counts); /* with CK_FORK=no they hold the last game's */
+  all_hands(game, &deck, least_cards(game), counts);
   for (unsigned s = 0; s <= UINT16_MAX; s++) {
     hands += counts[s];
     seen += s > 0 && counts[s] > 0;
   }
   ck_assert_uint_eq(hands, game == IH_LOW_BADUGI ? 270725 : 2598960);
-  ck_assert_uint_eq(seen, classes[game]);
-  ck_assert_uint_eq(ih_low_max((enum ih_low)game), classes[game]);
-  for (unsigned s = classes[game] + 1; s <= UINT16_MAX; s++)
+  ck_assert_uint_eq(seen, max_strength[game]);
+  ck_assert_uint_eq(ih_low_max((enum ih_low)game), max_strength[game]);
+  for (unsigned s = max_strength[game] + 1; s <= UINT16_MAX; s++)
     test_assert(counts[s] == 0);
-  /* The wheel, in any suits; 75432 but for flushes; badugis 4 x 3 x 2 of 432A. */
+  /* The wheel in any suits; 75432 without flushes; the 4 x 3 x 2 badugis of 432A. */
   static const uint32_t best[IH_LOWS] = {1024, 1024, 1020, 24};
-  ck_assert_uint_eq(counts[classes[game]], best[game]);
+  ck_assert_uint_eq(counts[max_strength[game]], best[game]);
   ck_assert(game == IH_LOW_EIGHT_OR_BETTER ? counts[0] == 2598960 - 56 * 1024 : counts[0] == 0);
 }
 END_TEST
 
-/* All hands of two suits, which are flushes most of all, and of the higher ranks alone,
- * which are pairs and straights. */
+/* All hands of two suits, most of which are flushes, and all of a few high ranks, which
+ * are pairs and straights. */
 START_TEST(test_small_decks)
 {
   static const struct {
@@ -97,7 +97,7 @@ START_TEST(test_small_decks)
                {9, 4, 8}, {9, 4, 9}, {8, 4, 6}, {7, 3, 7}, {0, 1, 6}, {0, 1, 9}};
   static uint32_t counts[UINT16_MAX + 1];
   for (size_t d = 0; d < sizeof decks / sizeof *decks; d++) {
-    const struct deck deck = make_deck(decks[d].lowest, decks[d].suits);
+    const struct small_deck deck = make_deck(decks[d].lowest, decks[d].suits);
     all_hands((unsigned)_i, &deck, decks[d].n, counts);
   }
 }
@@ -106,7 +106,7 @@ END_TEST
 START_TEST(test_all_six)
 {
   static uint32_t counts[UINT16_MAX + 1];
-  const struct deck deck = make_deck(test_tier() == TIER_EXHAUSTIVE ? 0 : 3, 4);
+  const struct small_deck deck = make_deck(test_tier() == TIER_EXHAUSTIVE ? 0 : 3, 4);
   if (test_tier() >= TIER_LONG)
     all_hands((unsigned)_i, &deck, 6, counts);
 }
@@ -114,10 +114,10 @@ END_TEST
 
 /* ---- Random hands --------------------------------------------------------- */
 
-/* Every second hand is from two suits, every fourth from eight of the lowest ranks. */
+/* Every second hand is from two suits, every fourth from the eight lowest ranks. */
 static size_t deal(struct test_random *random, unsigned game, unsigned i, uint8_t cards[9])
 {
-  const size_t n = least(game) + i / 4 % (10 - least(game));
+  const size_t n = least_cards(game) + i / 4 % (10 - least_cards(game));
   test_random_deal(random, i % 4 == 1 ? 8 : 13, i % 2 == 0 ? 4 : 2, (unsigned)n, cards);
   return n;
 }
@@ -140,8 +140,8 @@ END_TEST
 
 /* ---- Explanations --------------------------------------------------------- */
 
-/* The place in cards[0..n-1]; n for none. */
-static size_t place_of(const uint8_t cards[], size_t n, uint8_t card)
+/* The position of a card in cards[0..n-1]; n when it is not there. */
+static size_t position_of(const uint8_t cards[], size_t n, uint8_t card)
 {
   size_t i = 0;
   while (i < n && cards[i] != card)
@@ -149,38 +149,38 @@ static size_t place_of(const uint8_t cards[], size_t n, uint8_t card)
   return i;
 }
 
-/* The places of the cards that count as bits, the first given the highest: of equal
- * choices of as many cards the first one in lexicographic order has the greatest. */
-static unsigned places_of(const uint8_t cards[], size_t n, const uint8_t chosen[], size_t count)
+/* The positions of the cards that count as bits, the first given the highest: of choices
+ * of as many cards the first in lexicographic order has the greatest number. */
+static unsigned positions_of(const uint8_t cards[], size_t n, const uint8_t chosen[], size_t count)
 {
-  unsigned places = 0;
+  unsigned positions = 0;
   for (size_t i = 0; i < count; i++) {
-    const size_t place = place_of(cards, n, chosen[i]);
-    test_assert(place < n);
-    test_assert((places >> (n - 1 - place) & 1) == 0);
-    places |= 1u << (n - 1 - place);
+    const size_t position = position_of(cards, n, chosen[i]);
+    test_assert(position < n);
+    test_assert((positions >> (n - 1 - position) & 1) == 0);
+    positions |= 1u << (n - 1 - position);
   }
-  return places;
+  return positions;
 }
 
 /* The greatest such number among the choices of `count` with a key. */
-static unsigned first_places(unsigned game, const uint8_t cards[], size_t n, size_t count,
-                             uint32_t key)
+static unsigned first_positions(unsigned game, const uint8_t cards[], size_t n, size_t count,
+                                uint32_t key)
 {
-  for (unsigned places = (1u << n) - 1; places > 0; places--) {
+  for (unsigned positions = (1u << n) - 1; positions > 0; positions--) {
     uint8_t chosen[9];
     size_t have = 0;
     for (size_t i = 0; i < n; i++)
-      if ((places >> (n - 1 - i) & 1) != 0)
+      if ((positions >> (n - 1 - i) & 1) != 0)
         chosen[have++] = cards[i];
     if (have == count && reference_low_key(game, chosen, count) == key)
-      return places;
+      return positions;
   }
   return 0;
 }
 
-/* Cards of a rank stand together, the greater groups first, then the higher ranks, the
- * ace the lowest but in deuce-to-seven, whose straights never have it below. */
+/* Cards of a rank stand together, ranks with more cards first, then the higher ranks.  The
+ * ace is the lowest except in deuce-to-seven, whose straights never have it below. */
 static int is_sorted(unsigned game, const uint8_t cards[], size_t n)
 {
   unsigned weight[5];
@@ -216,7 +216,8 @@ static void explained(unsigned game, const uint8_t cards[], size_t n)
   }
   test_assert(game == IH_LOW_BADUGI || e.count == 5);
   test_assert(reference_low_key(game, e.cards, e.count) == key);
-  test_assert(places_of(cards, n, e.cards, e.count) == first_places(game, cards, n, e.count, key));
+  test_assert(positions_of(cards, n, e.cards, e.count) ==
+              first_positions(game, cards, n, e.count, key));
   test_assert(is_sorted(game, e.cards, e.count));
   for (size_t i = 0; i < e.count; i++)
     test_assert(ranks[i] == e.cards[i] / 4);
@@ -233,11 +234,11 @@ START_TEST(test_explain)
 }
 END_TEST
 
-/* Every strength has other ranks, or the same of one suit. */
+/* The ranks of every strength, in several suits or in one for a flush, have it. */
 START_TEST(test_strengths)
 {
   const unsigned game = (unsigned)_i;
-  for (uint16_t s = 1; s <= classes[game]; s++) {
+  for (uint16_t s = 1; s <= max_strength[game]; s++) {
     uint8_t ranks[5], cards[5];
     const size_t n = ih_low_ranks((enum ih_low)game, s, ranks);
     const int suited = strstr(ih_low_category_name((enum ih_low)game, s), "flush") != NULL;
@@ -356,9 +357,9 @@ START_TEST(test_names)
   for (unsigned game = 0; game < IH_LOWS; game++) {
     const enum ih_low low = (enum ih_low)game;
     const char *none = low == IH_LOW_EIGHT_OR_BETTER ? "no low" : "no hand";
-    const uint16_t beyond[] = {0, (uint16_t)(classes[game] + 1), UINT16_MAX};
+    const uint16_t beyond[] = {0, (uint16_t)(max_strength[game] + 1), UINT16_MAX};
     ck_assert_str_eq(ih_low_name(low), names[game]);
-    ck_assert_uint_eq(ih_low_min_cards(low), least(game));
+    ck_assert_uint_eq(ih_low_min_cards(low), least_cards(game));
     for (size_t i = 0; i < 3; i++) {
       char text[IH_DESCRIPTION_TEXT];
       uint8_t ranks[5];
@@ -371,7 +372,7 @@ START_TEST(test_names)
 }
 END_TEST
 
-/* A refusal that leaves the outputs alone. */
+/* The calls refuse, and leave their outputs as they were. */
 static void refused(int game, const uint8_t cards[], size_t n, enum ih_status status)
 {
   uint16_t strength = 12345;
@@ -409,13 +410,13 @@ START_TEST(test_errors)
   uint8_t cards[10] = {0, 5, 10, 15, 20, 25, 30, 35, 40, 45};
   static const uint8_t bad[] = {52, 63, 64, 116, 255};
   refused(_i, cards, 0, IH_ERR_COUNT);
-  refused(_i, cards, least((unsigned)_i) - 1, IH_ERR_COUNT);
+  refused(_i, cards, least_cards((unsigned)_i) - 1, IH_ERR_COUNT);
   refused(_i, cards, 10, IH_ERR_COUNT);
   refused(_i, cards, SIZE_MAX, IH_ERR_COUNT);
   refused(_i, NULL, 5, IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_low_rate((enum ih_low)_i, cards, 5, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_low_explain((enum ih_low)_i, cards, 5, NULL), IH_ERR_ARGUMENT);
-  for (size_t n = least((unsigned)_i); n <= 9; n++)
+  for (size_t n = least_cards((unsigned)_i); n <= 9; n++)
     for (size_t i = 0; i < n; i++) {
       const uint8_t card = cards[i];
       for (size_t b = 0; b < sizeof bad; b++) {

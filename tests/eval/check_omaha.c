@@ -1,4 +1,4 @@
-/* Omaha, hand by hand: against all choices of two and three by the rules. */
+/* Omaha hand by hand, against all choices of two and three cards rated by the rules. */
 #include "harness.h"
 #include "reference_omaha.h"
 
@@ -6,7 +6,7 @@
 #include <isohand/omaha.h>
 #include <string.h>
 
-/* All ways to ask say the same of a hand. */
+/* All calls give a hand the same strength. */
 static uint16_t rate(const uint8_t hole[], size_t n, const uint8_t board[], size_t m)
 {
   ih_omaha_board prepared, checked;
@@ -32,6 +32,31 @@ static void agree(const uint8_t hole[], size_t n, const uint8_t board[], size_t 
                  hole[3], board[0], board[1], board[2], strength, rules);
 }
 
+/* A board says which cards it holds, and all cards of the suit of which it has three. */
+START_TEST(test_board_sets)
+{
+  struct test_random random = test_random_new(1700);
+  for (unsigned i = 0; i < 2000; i++) {
+    const unsigned m = 3 + i % 3;
+    uint8_t cards[5];
+    ih_set held = 0, flush_suit = 0;
+    ih_omaha_board board;
+    test_random_deal(&random, 13, i % 2 == 0 ? 4 : 2, m, cards);
+    for (unsigned suit = 0; suit < 4; suit++) {
+      unsigned count = 0;
+      for (unsigned j = 0; j < m; j++)
+        count += cards[j] % 4 == suit;
+      for (unsigned rank = 0; count >= 3 && rank < 13; rank++)
+        flush_suit |= UINT64_C(1) << (16 * suit + rank);
+    }
+    for (unsigned j = 0; j < m; j++)
+      held |= UINT64_C(1) << (cards[j] % 4 * 16 + cards[j] / 4);
+    ih_omaha_board_make_unchecked(cards, m, &board);
+    test_assert(board.cards == held && board.flush_suit == flush_suit);
+  }
+}
+END_TEST
+
 /* The sizes that a looped test goes through: 4 to 6 hole cards, 3 to 5 on the board. */
 enum { SIZES = 9 };
 #define HOLE(i)  (4 + (unsigned)(i) % 3)
@@ -50,7 +75,7 @@ START_TEST(test_random)
 }
 END_TEST
 
-/* Deals of n cards of which most are of one suit, or of one half of the ranks. */
+/* Deals n cards, most of which are of one suit, or of one half of the ranks. */
 static void deal_crowded(struct test_random *random, unsigned n, uint8_t cards[])
 {
   const unsigned suit = (unsigned)test_random_below(random, 4);
@@ -141,13 +166,13 @@ struct small_deck {
   uint8_t rank[6];
 };
 
-/* What is counted of a board: hands, and those that are not rated as they should be. */
+/* Hands rated, and those among them that are rated wrong. */
 struct counts {
   uint64_t hands, wrong;
 };
 
-/* All hole hands of n cards, from the cards left beside a board; pair[a][b] is what the
- * rules give two of them. */
+/* Rates all choices of n hole cards among those left by a board; pair[a][b] is what two of
+ * them are worth by the rules. */
 static void all_hands(const ih_omaha_board *board, const uint8_t left[], unsigned lefts,
                       uint16_t (*pair)[24], unsigned n, struct counts *counts)
 {
@@ -172,14 +197,14 @@ static void all_hands(const ih_omaha_board *board, const uint8_t left[], unsigne
   }
 }
 
-static void all_hands_on(const uint8_t deck[], unsigned cards, const uint8_t place[5], unsigned n,
-                         struct counts *counts)
+static void all_hands_on(const uint8_t deck[], unsigned cards, const uint8_t positions[5],
+                         unsigned n, struct counts *counts)
 {
   uint8_t board[5], left[24];
   uint16_t pair[24][24];
   unsigned lefts = 0, on_board = 0;
   for (unsigned c = 0; c < cards; c++)
-    if (on_board < 5 && place[on_board] == c)
+    if (on_board < 5 && positions[on_board] == c)
       board[on_board++] = deck[c];
     else
       left[lefts++] = deck[c];
@@ -191,7 +216,7 @@ static void all_hands_on(const uint8_t deck[], unsigned cards, const uint8_t pla
   all_hands(&prepared, left, lefts, pair, n, counts);
 }
 
-/* All boards of five of a small deck, or every step-th of them, and all hole hands. */
+/* All boards of five cards of a small deck, or every step-th of them, and all hole cards. */
 static struct counts all_boards(const struct small_deck *small, unsigned n, unsigned step)
 {
   struct counts counts = {0, 0};
@@ -210,14 +235,14 @@ static struct counts all_boards(const struct small_deck *small, unsigned n, unsi
   return counts;
 }
 
-/* Five ranks with which every straight is the highest, or the lowest; and six. */
+/* Five ranks whose only straight is the highest or the lowest; and six ranks. */
 START_TEST(test_small_decks)
 {
   static const struct small_deck decks[] = {{5, {8, 9, 10, 11, 12, 0}},
                                             {5, {0, 1, 2, 3, 12, 0}},
                                             {6, {7, 8, 9, 10, 11, 12}},
                                             {6, {0, 1, 2, 3, 4, 12}}};
-  /* Every how many-th board with so many hole cards: none of them divides 24. */
+  /* By number of hole cards: which fraction of the boards is tried.  No step divides 24. */
   static const unsigned step[][3] = {{1, 19, 61}, {1, 19, 61}, {61, 199, 797}, {61, 199, 797}};
   for (size_t d = 0; d < sizeof decks / sizeof *decks; d++)
     for (unsigned n = 4; n <= 6; n++) {
@@ -246,7 +271,7 @@ START_TEST(test_known)
   static const struct {
     const char *hole, *board, *text;
   } known[] = {
-      /* A board that is complete counts no more than three of its cards. */
+      /* Only three cards count even of a board that is a complete hand. */
       {"2s3s4d5d", "AhKhQhJhTh", "high card, ace"},
       {"Ah2s3d4c", "KhQhJhTh9h", "high card, ace"},
       {"AhKs2d3c", "QhJhTh4h5h", "straight, ace high"},
@@ -254,14 +279,14 @@ START_TEST(test_known)
       {"2s3s4d5d", "AsAhAdAcKs", "three of a kind, aces"},
       {"KhKd4d5d", "AsAhAdAcKs", "full house, aces over kings"},
       {"AsKd4d5d", "AhAdAc2c2d", "four of a kind, aces"},
-      /* Four of the hole count for two. */
+      /* Only two of the hole cards count even of four alike. */
       {"AsAhAdAc", "KsKhKd2c3d", "full house, kings over aces"},
       {"AsAhAdAc", "2s5h9dJcKd", "pair of aces"},
       {"KsQsJsTs", "As2s3d4h5c", "high card, ace"},
       /* One card of the suit is no flush, nor two on the board. */
       {"AsKhQdJc", "2s3s4s5s9d", "high card, ace"},
       {"AsKsQsJs", "2s3s9d9h7c", "pair of nines"},
-      /* Straight flushes of four and one, and with other cards than the highest. */
+      /* Four cards of a straight flush and one; straight flushes without the highest cards. */
       {"4sAsAdKc", "5s6s7s8sKd", "flush, ace high"},
       {"3s4sAdKc", "5s6s7s8sKd", "straight flush, seven high"},
       {"3s4sAsKs", "5s6s7s8sKd", "straight flush, seven high"},
@@ -392,6 +417,7 @@ static Suite *make(void)
 {
   Suite *suite = suite_create("omaha");
   TCase *test = tcase_create("omaha");
+  tcase_add_test(test, test_board_sets);
   tcase_add_loop_test(test, test_random, 0, SIZES);
   tcase_add_loop_test(test, test_random_crowded, 0, SIZES);
   tcase_add_loop_test(test, test_entries, 0, 2);

@@ -1,5 +1,4 @@
-/* Omaha hands many at a time, and explained: what either says against the single calls
- * and the rules. */
+/* Omaha hands, many at a time against the single calls, and explained against the rules. */
 #include "harness.h"
 #include "instructions.h"
 #include "reference_eval.h"
@@ -13,26 +12,27 @@
 
 enum { MOST_HANDS = 200 };
 
-/* Deals `count` hands of n cards beside a board, most of one suit, into rows. */
-static void deal_rows(struct test_random *random, uint64_t board, unsigned n, size_t stride,
+/* Deals `count` times n hole cards into rows, of cards not on the board and many of one
+ * suit. */
+static void deal_rows(struct test_random *random, ih_set board, unsigned n, size_t stride,
                       size_t count, uint8_t rows[])
 {
   const unsigned suit = (unsigned)test_random_below(random, 4);
   for (size_t i = 0; i < count; i++) {
-    uint64_t seen = board;
+    ih_set seen = board;
     for (unsigned j = 0; j < n;) {
       const uint8_t card = test_random_below(random, 3) == 0
                                ? (uint8_t)(test_random_below(random, 13) << 2 | suit)
                                : (uint8_t)test_random_below(random, 52);
-      if ((seen >> card & 1) != 0)
+      if ((seen & ih_set_of_card(card)) != 0)
         continue;
-      seen |= UINT64_C(1) << card;
+      seen |= ih_set_of_card(card);
       rows[i * stride + j++] = card;
     }
   }
 }
 
-/* One batch, by every set of instructions, in arrays that end where the hands do. */
+/* One batch, by all instructions, in arrays that end where the hands end. */
 static void batch(struct test_random *random, const ih_omaha_board *board, unsigned n,
                   size_t stride, size_t count)
 {

@@ -1,15 +1,16 @@
-/* The low half of Omaha hi/lo, against all choices of two and three by the rules. */
+/* The low half of Omaha hi/lo, against all choices of two and three cards rated by the
+ * rules. */
 #include "harness.h"
 #include "reference_low.h"
 
 #include <isohand/cards.h>
-#include <isohand/low.h>
+#include <isohand/omaha.h>
 #include <string.h>
 
-/* The least key of all choices, UINT32_MAX for no low; two[] and three[] are the places
- * of the first of them. */
-static uint32_t reference(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
-                          size_t two[2], size_t three[3])
+/* The least key of all choices, UINT32_MAX for no low; two[] and three[] are the positions
+ * of the first choice that has it. */
+static uint32_t reference_low_choice(const uint8_t hole[], size_t n, const uint8_t board[],
+                                     size_t m, size_t two[2], size_t three[3])
 {
   uint32_t best = UINT32_MAX;
   for (size_t a = 0; a < n; a++)
@@ -28,7 +29,7 @@ static uint32_t reference(const uint8_t hole[], size_t n, const uint8_t board[],
   return best;
 }
 
-/* All ways to ask say the same of a hand. */
+/* All calls give a hand the same strength. */
 static uint16_t rate(const uint8_t hole[], size_t n, const uint8_t board[], size_t m)
 {
   uint16_t strength = 12345, on_board = 12345;
@@ -62,8 +63,8 @@ static void explained(const uint8_t hole[], size_t n, const uint8_t board[], siz
   test_assert(memcmp(&e.five, &five, sizeof five) == 0);
 }
 
-/* Four to six hole cards on three to five; from the lower ranks every second hand, where
- * lows are many. */
+/* Four to six hole cards on boards of three to five; every second hand is of lower ranks,
+ * which make many lows. */
 START_TEST(test_random)
 {
   const unsigned n = 4 + (unsigned)_i % 3, m = 3 + (unsigned)_i / 3;
@@ -77,7 +78,7 @@ START_TEST(test_random)
     for (unsigned k = 0; i % 2 != 0 && k < n + m; k++)
       if (cards[k] / 4 == 8) /* tens are aces */
         cards[k] = (uint8_t)(cards[k] + 16);
-    const uint32_t key = reference(cards, n, cards + n, m, two, three);
+    const uint32_t key = reference_low_choice(cards, n, cards + n, m, two, three);
     const uint16_t rules = reference_low_number(IH_LOW_EIGHT_OR_BETTER, key);
     const uint16_t strength = rate(cards, n, cards + n, m);
     if (strength != rules)
@@ -92,7 +93,8 @@ START_TEST(test_random)
 }
 END_TEST
 
-/* Every set of low ranks on the board with every two low hole cards, beside high ones. */
+/* Every set of low ranks on the board with every two low hole cards; the other cards are
+ * high. */
 START_TEST(test_all_sets)
 {
   static const uint8_t low[8] = {48, 0, 4, 8, 12, 16, 20, 24}, high[5] = {28, 32, 36, 40, 44};
@@ -110,7 +112,7 @@ START_TEST(test_all_sets)
           continue;
         for (unsigned i = 0; m < 3; i++)
           board[m++] = high[i];
-        const uint32_t key = reference(hole, 4, board, m, two, three);
+        const uint32_t key = reference_low_choice(hole, 4, board, m, two, three);
         wrong += rate(hole, 4, board, m) != reference_low_number(IH_LOW_EIGHT_OR_BETTER, key);
         hands++;
       }
@@ -135,13 +137,13 @@ START_TEST(test_known)
     const char *hole, *board, *text;
   } known[] = {
       {"As2sKdKh", "3d4h5cKsKc", "5-4-3-2-A low"},
-      /* The ace is counterfeited: only one of the hand's cards is left. */
+      /* The board pairs a low hole card, so that only one other is left. */
       {"As2sKdKh", "Ad4h5c7sKc", "7-5-4-2-A low"},
       {"As2sKdKh", "Ad2h5c7sKc", "no low"},
       {"As2s3dKh", "Ad2h5c7sKc", "7-5-3-2-A low"},
       {"As2s3dKh", "AdKs5c7sKc", "7-5-3-2-A low"},
       {"As2s3dKh", "AdKs5cQsKc", "no low"},
-      /* Four in the hand and one on the board are no low, nor are two on the board. */
+      /* Four low hole cards and one or two on the board are no low. */
       {"As2s3d4h", "5dTsTcJsKc", "no low"},
       {"As2s3d4h", "5d6sTcJsKc", "no low"},
       {"AsKsKdKh", "2d3s4c5s6c", "no low"},

@@ -1,4 +1,4 @@
-/* Hands of 0 to 4 cards: their scale made again by listing and sorting all of them. */
+/* Partial hands, of 0 to 4 cards: their scale made again by listing and sorting all hands. */
 #include "harness.h"
 
 #include <isohand/ranking.h>
@@ -7,15 +7,15 @@
 
 enum { CLASSES_MAX = 2380 };
 
-/* The ranks of a hand, falling, and how many; what it is worth as a string: the sizes
- * of its groups of equal ranks, then the ranks group by group, each larger by one so
- * that a missing one is 0. */
-struct hand {
+/* The n ranks of a hand, falling; and what it is worth as a string: first how many cards
+ * its repeated ranks have, then the ranks in the order in which they count, each larger by
+ * one so that a missing rank is 0. */
+struct partial_hand {
   uint8_t rank[4], n;
   unsigned char worth[8];
 };
 
-static unsigned occurs(const struct hand *hand, unsigned i)
+static unsigned occurs(const struct partial_hand *hand, unsigned i)
 {
   unsigned count = 0;
   for (unsigned j = 0; j < hand->n; j++)
@@ -23,37 +23,38 @@ static unsigned occurs(const struct hand *hand, unsigned i)
   return count;
 }
 
-static void find_worth(struct hand *hand)
+static void find_partial_worth(struct partial_hand *hand)
 {
   unsigned at = 4;
   memset(hand->worth, 0, sizeof hand->worth);
   for (unsigned count = 4; count > 0; count--)
     for (unsigned i = 0; i < hand->n; i++)
       if (occurs(hand, i) == count) {
-        /* 4, 3, 22, 2, and 1 for the rest, since kickers are told apart by rank. */
+        /* 4, 3, 22 or 2; kickers only differ by rank. */
         if (count > 1)
           hand->worth[(at - 4) / 2] = (unsigned char)count;
         hand->worth[at++] = (unsigned char)(hand->rank[i] + 1);
       }
-  /* The second place is for the second pair alone. */
+  /* The second count is for a second pair alone. */
   if (hand->worth[0] > 2 || hand->worth[1] != 2)
     hand->worth[1] = 0;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_worth(const void *a, const void *b)
 {
-  return memcmp(((const struct hand *)a)->worth, ((const struct hand *)b)->worth, 8);
+  return memcmp(((const struct partial_hand *)a)->worth, ((const struct partial_hand *)b)->worth,
+                8);
 }
 
 /* Lists all hands of at most four cards of a deck of so many ranks, sorted; returns
  * their number, and count[n] is how many have n cards. */
-static unsigned list_hands(unsigned ranks, struct hand hands[], unsigned count[5])
+static unsigned list_partial_hands(unsigned ranks, struct partial_hand hands[], unsigned count[5])
 {
   unsigned total = 0;
   memset(count, 0, 5 * sizeof *count);
   /* A digit of base ranks + 1 for each card, 0 for none, none rising. */
   for (unsigned code = 0; code < (ranks + 1) * (ranks + 1) * (ranks + 1) * (ranks + 1); code++) {
-    struct hand hand = {.n = 0};
+    struct partial_hand hand = {.n = 0};
     unsigned last = ranks, falls = 1;
     for (unsigned i = 0, rest = code; i < 4; i++, rest /= ranks + 1) {
       const unsigned digit = rest % (ranks + 1);
@@ -65,11 +66,11 @@ static unsigned list_hands(unsigned ranks, struct hand hands[], unsigned count[5
     if (!falls)
       continue;
     ck_assert_uint_lt(total, CLASSES_MAX);
-    find_worth(&hand);
+    find_partial_worth(&hand);
     count[hand.n]++;
     hands[total++] = hand;
   }
-  qsort(hands, total, sizeof *hands, compare);
+  qsort(hands, total, sizeof *hands, compare_worth);
   return total;
 }
 
@@ -79,14 +80,14 @@ static unsigned ranks_of(enum ih_ranking ranking)
 }
 
 /* A hand's cards, in an order and in suits that vary. */
-static void deal(const struct hand *hand, unsigned variant, uint8_t cards[4])
+static void deal(const struct partial_hand *hand, unsigned variant, uint8_t cards[4])
 {
   for (unsigned i = 0; i < hand->n; i++)
     cards[(i * (variant % 2 == 0 ? 1 : hand->n - 1u) + variant) % hand->n] =
         (uint8_t)((unsigned)hand->rank[i] << 2 | (i + variant) % 4);
 }
 
-static enum ih_category category_of(const struct hand *hand)
+static enum ih_category category_of(const struct partial_hand *hand)
 {
   switch (hand->worth[0] * 10 + hand->worth[1]) {
   case 40:
@@ -105,16 +106,16 @@ static enum ih_category category_of(const struct hand *hand)
 START_TEST(test_scale)
 {
   static const unsigned known[2][5] = {{1, 13, 91, 455, 1820}, {1, 9, 45, 165, 495}};
-  static struct hand hands[CLASSES_MAX];
+  static struct partial_hand hands[CLASSES_MAX];
   const enum ih_ranking ranking = (enum ih_ranking)_i;
   unsigned count[5];
-  const unsigned total = list_hands(ranks_of(ranking), hands, count);
+  const unsigned total = list_partial_hands(ranks_of(ranking), hands, count);
   ck_assert_uint_eq(total, ih_partial_max(ranking) + 1u);
   ck_assert_uint_eq(total, ranking == IH_RANKING_STANDARD ? 2380 : 715);
   for (unsigned n = 0; n <= 4; n++)
     ck_assert_uint_eq(count[n], known[ranking != IH_RANKING_STANDARD][n]);
   for (unsigned i = 0; i < total; i++) {
-    const struct hand *hand = &hands[i];
+    const struct partial_hand *hand = &hands[i];
     uint8_t cards[4], ranks[4];
     for (unsigned variant = 0; variant < 8; variant++) {
       ih_partial partial = {9999};
@@ -131,7 +132,7 @@ START_TEST(test_scale)
 }
 END_TEST
 
-/* A card more never makes a hand worse. */
+/* One more card never makes a hand worse. */
 START_TEST(test_monotonic)
 {
   const enum ih_ranking ranking = (enum ih_ranking)_i;

@@ -1,5 +1,5 @@
-/* Strengths of the short deck by both of its rankings: every entry of the tables, every
- * hand of 5 to 7 cards (longer tiers: 8, 9), against the rules. */
+/* Strengths by any ranking, above all those of the short deck: every entry of the tables
+ * and every hand of 5 to 7 cards (longer tiers: 8, 9), against the rules. */
 #include "harness.h"
 #include "reference_eval.h"
 
@@ -17,15 +17,15 @@ static void agree(enum ih_ranking ranking, const uint8_t cards[], size_t n)
   const uint16_t plain = ih_ranking_rate_plain(ranking, cards, n);
   const uint16_t rules = reference_ranking_eval(ranking, cards, n);
   if (strength != rules || plain != rules)
-    ck_abort_msg("%s, %zu cards from %u,%u,%u,%u,%u: %u, plainly %u, by the rules %u",
+    ck_abort_msg("%s, %zu cards from %u,%u,%u,%u,%u: %u, in closed form %u, by the rules %u",
                  ih_ranking_name(ranking), n, cards[0], cards[1], cards[2], cards[3], cards[4],
                  strength, plain, rules);
 }
 
 /* ---- Every entry of the tables -------------------------------------------- */
 
-/* Tries all hands that have counts[r] cards of each rank above `rank`, and `left` of
- * the others; returns how many. */
+/* Tries all hands that have counts[r] cards of each rank r >= `rank` and `left` cards of
+ * lower ranks; returns how many. */
 static unsigned try_counts(enum ih_ranking ranking, uint8_t counts[13], unsigned rank,
                            unsigned left)
 {
@@ -99,8 +99,8 @@ static int next(uint8_t cards[], unsigned n)
   return 0;
 }
 
-/* best[] = by number, the strengths of all hands of n cards: of five by the rules, of
- * more the best of what is left when one is taken away, by fewer[]. */
+/* best[] = by number, the strengths of all hands of n cards: five by the rules; more are
+ * worth the best of what is left when one card is removed, which fewer[] has. */
 static uint32_t rate_all(enum ih_ranking ranking, unsigned n, const uint16_t fewer[],
                          uint16_t best[])
 {
@@ -141,7 +141,7 @@ static void agree_with_file(const uint64_t hands[], unsigned n)
   ck_abort_msg("short-deck-counts.tsv has no row for %u cards", n);
 }
 
-/* The evaluator and the closed form say of all hands of n cards what best[] does. */
+/* The evaluator and the closed form agree with best[] on all hands of n cards. */
 static void compare_all(enum ih_ranking ranking, unsigned n, const uint16_t best[])
 {
   uint8_t cards[MOST] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
@@ -217,8 +217,8 @@ START_TEST(test_rankings)
     ck_assert_uint_eq(ih_ranking_max(ranking), known[i].max);
     ck_assert_int_eq(ih_ranking_deck(ranking, &deck), IH_OK);
     ck_assert(deck.ranks == known[i].ranks && deck.suits == 4 && deck.rank_only == 0);
-    for (unsigned place = 0; place < IH_CATEGORIES; place++)
-      ck_assert_uint_eq(ih_ranking_category_order(ranking, known[i].order[place]), place);
+    for (unsigned order = 0; order < IH_CATEGORIES; order++)
+      ck_assert_uint_eq(ih_ranking_category_order(ranking, known[i].order[order]), order);
     ck_assert_uint_eq(ih_ranking_category_order(ranking, (enum ih_category)IH_CATEGORIES), 0);
     ck_assert_int_eq(ih_ranking_category(ranking, known[i].max), IH_STRAIGHT_FLUSH);
   }
@@ -268,7 +268,7 @@ START_TEST(test_no_ranking)
 }
 END_TEST
 
-/* A refusal that leaves the output alone. */
+/* The call refuses, and leaves its output as it was. */
 static void refused(const uint8_t cards[], size_t n, enum ih_status status)
 {
   for (int i = IH_RANKING_SHORT; i <= IH_RANKING_SHORT_TRIPS; i++) {

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Every public header compiles on its own, as C11 and as C++, without a warning; so
-# does the program for the drop-in ones.
+# does the program for the drop-in ones.  Constants are one literal each, which the tools
+# of other languages can read.
 set -u
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
@@ -30,4 +31,10 @@ for path in "$srcdir"/include/isohand.h "$srcdir"/include/isohand/*.h \
 done
 compile "$srcdir/tests/index/check_hand_index.c" tests/index/check_hand_index.c
 compile "$srcdir/tests/index/check_hand_index.c" 'tests/index/check_hand_index.c, without assert,' -DNDEBUG
+
+literal='(0x[0-9A-F]+|[0-9]+)u?|"[^"]*"'
+constants=$(cat "$srcdir"/include/isohand/*.h | grep -E '^#define IH_[A-Z0-9_]+ ' |
+  grep -vE '^#define IH_(API|BEGIN_DECLS|END_DECLS) ')
+[ "$(printf '%s\n' "$constants" | wc -l)" -gt 30 ] || status=1
+printf '%s\n' "$constants" | grep -vE "^#define IH_[A-Z0-9_]+ +($literal)( +/\*.*)?\$" >&2 && status=1
 exit $status

@@ -45,7 +45,7 @@ build_cxx() { # source, output, words for the linker
 compile() { # example, output, words for the linker
   build "$top/examples/$1.c" "$2" "$3"
 }
-for example in regret streets abstraction rivers traversal; do
+for example in regret streets abstraction rivers traversal leduc street_sums recall; do
   compile "$example" "$example" "$(shared_libs isohand)"
   compile "$example" "$example-static" "$(static_libs isohand)"
   "$dir/$example" >"$dir/$example.out"
@@ -64,7 +64,14 @@ grep -q '^33 different rivers: 20 of weight 1 13 of weight 2$' "$dir/rivers.out"
 # 49 * 48 rivers; with symmetry those of 23 turns.  Both give the same fraction.
 grep -q '^without symmetry: 2352 rivers, ' "$dir/traversal.out"
 grep -q '^with symmetry: 675 rivers, ' "$dir/traversal.out"
-grep -q '^the values of all hole hands are equal$' "$dir/traversal.out"
+grep -q '^the values of all hole cards are equal$' "$dir/traversal.out"
+# 6 * 5 * 4 deals.  Of 20 with one of the kings, 4 pair it, 4 tie with the other king and
+# in 4 the opponent has a pair.
+grep -q '^K: 24 wins, 8 ties, 8 losses$' "$dir/leduc.out"
+grep -q '^120 deals, 24 up to suits; 9 hands with the public card$' "$dir/leduc.out"
+grep -q '^flop: 7760 hands, mean E\[HS\] 0.500000, ' "$dir/street_sums.out"
+grep -q '^105 runouts of a flop: sums by way of the turn and at once are equal$' "$dir/street_sums.out"
+grep -q '^73550 labels for 1398100 hands; the deals are 20 to one$' "$dir/recall.out"
 test "$(grep -o 'equity .*' "$dir/traversal.out" | uniq | wc -l | tr -d ' ')" = 1
 
 build "$top/tests/index/check_hand_index.c" compat \

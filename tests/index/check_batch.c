@@ -1,5 +1,5 @@
 /* Batches against single calls of the plainest indexer: every instruction set,
- * round, stride and tail; no byte is read behind the last hand. */
+ * round, stride and tail; no byte is read after the last hand. */
 #include "fenced.h"
 #include "harness.h"
 #include "indexers.h"

@@ -9,7 +9,8 @@
 
 /* Compares count boards from first on with ih_unindex and ih_multiplicity, and
  * returns the sum of their weights. */
-static uint64_t compare(const ih_indexer *indexer, unsigned round, uint64_t first, size_t count)
+static uint64_t compare_boards(const ih_indexer *indexer, unsigned round, uint64_t first,
+                               size_t count)
 {
   const unsigned n = ih_indexer_cards(indexer, round);
   uint8_t *cards = malloc(count * n + 1);
@@ -41,7 +42,7 @@ static uint64_t compare(const ih_indexer *indexer, unsigned round, uint64_t firs
 }
 
 /* All boards of a round, in pieces of several lengths. */
-START_TEST(test_whole_rounds)
+START_TEST(test_all_boards)
 {
   static const struct {
     const char *deck, *rounds;
@@ -62,7 +63,7 @@ START_TEST(test_whole_rounds)
     for (size_t piece = 1; first < size; first += piece, piece = piece * 3 % 20011 + 1) {
       if (piece > size - first)
         piece = (size_t)(size - first);
-      sum += compare(indexer, game.rounds - 1, first, piece);
+      sum += compare_boards(indexer, game.rounds - 1, first, piece);
     }
     if (cases[i].size != 0)
       ck_assert_uint_eq(size, cases[i].size);
@@ -85,7 +86,7 @@ START_TEST(test_ranges)
         const uint64_t size = ih_indexer_size(indexer, r);
         const uint64_t first = i == 0 ? 0 : test_random_below(&random, size);
         const uint64_t most = size - first < 500 ? size - first : 500;
-        (void)compare(indexer, r, i == 1 ? size - most : first, (size_t)most);
+        (void)compare_boards(indexer, r, i == 1 ? size - most : first, (size_t)most);
       }
     ih_indexer_free(indexer);
   }
@@ -115,7 +116,7 @@ static Suite *make(void)
 {
   Suite *suite = suite_create("boards");
   TCase *tests = tcase_create("boards");
-  tcase_add_test(tests, test_whole_rounds);
+  tcase_add_test(tests, test_all_boards);
   tcase_add_test(tests, test_ranges);
   tcase_add_test(tests, test_refusals);
   suite_add_tcase(suite, tests);

@@ -1,5 +1,5 @@
-/* Whole boards: the index of every hole hand at once, against the calls on single
- * hands and against the definition. */
+/* The indices of all hole cards on a board at once, against the calls on single hands
+ * and against the definition. */
 #include "harness.h"
 #include "indexers.h"
 #include "reference.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* The cards of a deck, and a vector of indices between words that must stay. */
-struct whole {
+struct hole_vector {
   ih_indexer *indexer;
   ih_deck deck;
   unsigned rounds;
@@ -18,25 +18,25 @@ struct whole {
 
 #define GUARD UINT64_C(0x5A5A5A5A5A5A5A5A)
 
-static struct whole whole_new(const char *deck, const char *rounds)
+static struct hole_vector hole_vector_new(const char *deck, const char *rounds)
 {
-  struct whole whole = {.indexer = test_indexer_new(deck, rounds), .before = GUARD};
+  struct hole_vector vector = {.indexer = test_indexer_new(deck, rounds), .before = GUARD};
   ih_rounds list;
-  ih_indexer_deck(whole.indexer, &whole.deck);
-  ih_indexer_rounds(whole.indexer, &list);
-  whole.rounds = list.count;
-  whole.count = ih_hole_vector_length(&whole.deck);
-  test_assert(whole.count <= IH_MAX_HOLES);
-  return whole;
+  ih_indexer_deck(vector.indexer, &vector.deck);
+  ih_indexer_rounds(vector.indexer, &list);
+  vector.rounds = list.count;
+  vector.count = ih_hole_vector_length(&vector.deck);
+  test_assert(vector.count <= IH_MAX_HOLES);
+  return vector;
 }
 
-/* Fills whole->out for a board of rounds 1..round. */
-static void fill(struct whole *whole, unsigned round, const uint8_t board[])
+/* Fills vector->out for a board of rounds 1..round. */
+static void fill_vector(struct hole_vector *vector, unsigned round, const uint8_t board[])
 {
-  memset(whole->out, 0x5A, sizeof whole->out);
-  const unsigned n = ih_indexer_cards(whole->indexer, round) - 2;
-  test_assert(ih_index_holes(whole->indexer, n == 0 ? NULL : board, n, whole->out) == IH_OK);
-  test_assert(whole->before == GUARD && whole->out[whole->count] == GUARD);
+  memset(vector->out, 0x5A, sizeof vector->out);
+  const unsigned n = ih_indexer_cards(vector->indexer, round) - 2;
+  test_assert(ih_index_holes(vector->indexer, n == 0 ? NULL : board, n, vector->out) == IH_OK);
+  test_assert(vector->before == GUARD && vector->out[vector->count] == GUARD);
 }
 
 static int holds(const uint8_t board[], unsigned n, uint8_t card)
@@ -44,28 +44,28 @@ static int holds(const uint8_t board[], unsigned n, uint8_t card)
   return memchr(board, card, n) != NULL;
 }
 
-/* Compares every place with the index of its hand; returns how many hands are not
- * blocked. */
-static unsigned compare(struct whole *whole, unsigned round, const uint8_t board[])
+/* Compares every place with the index of its hand; returns how many hole cards are
+ * not blocked. */
+static unsigned compare_vector(struct hole_vector *vector, unsigned round, const uint8_t board[])
 {
-  const unsigned n = ih_indexer_cards(whole->indexer, round) - 2;
-  unsigned hands = 0, wrong = 0;
+  const unsigned n = ih_indexer_cards(vector->indexer, round) - 2;
+  unsigned free = 0, wrong = 0;
   size_t at = 0;
   uint8_t cards[IH_MAX_CARDS];
-  fill(whole, round, board);
+  fill_vector(vector, round, board);
   memcpy(cards + 2, board, n);
-  for (cards[0] = 1; at < whole->count; cards[0]++)
+  for (cards[0] = 1; at < vector->count; cards[0]++)
     for (cards[1] = 0; cards[1] < cards[0]; cards[1]++, at++) {
       uint64_t expected = IH_NO_INDEX;
-      if (ih_deck_has(&whole->deck, cards[0]) && ih_deck_has(&whole->deck, cards[1]) &&
+      if (ih_deck_has(&vector->deck, cards[0]) && ih_deck_has(&vector->deck, cards[1]) &&
           !holds(board, n, cards[0]) && !holds(board, n, cards[1])) {
-        expected = ih_index_round_unchecked(whole->indexer, round, cards);
-        hands++;
+        expected = ih_index_round_unchecked(vector->indexer, round, cards);
+        free++;
       }
-      wrong += whole->out[at] != expected;
+      wrong += vector->out[at] != expected;
     }
   test_assert(wrong == 0);
-  return hands;
+  return free;
 }
 
 static unsigned pairs(unsigned cards)
@@ -80,16 +80,16 @@ START_TEST(test_all_flops)
   struct test_random random = test_random_new(61);
   ih_indexer *flops = test_indexer_new("13x4", "3");
   for (unsigned i = 0; i < 2; i++) {
-    struct whole whole = whole_new("13x4", lists[i]);
+    struct hole_vector vector = hole_vector_new("13x4", lists[i]);
     for (uint64_t index = 0; index < ih_indexer_size(flops, 0); index++) {
       uint8_t board[3];
       const uint8_t turn = (uint8_t)test_random_below(&random, 4);
       ih_unindex_unchecked(flops, 0, index, board);
       for (unsigned c = 0; c < 3; c++)
         board[c] ^= turn;
-      test_assert(compare(&whole, 1, board) == pairs(49));
+      test_assert(compare_vector(&vector, 1, board) == pairs(49));
     }
-    ih_indexer_free(whole.indexer);
+    ih_indexer_free(vector.indexer);
   }
   ih_indexer_free(flops);
 }
@@ -99,16 +99,16 @@ END_TEST
 static void check_random(struct test_random *random, const char *deck, const char *rounds,
                          unsigned boards)
 {
-  struct whole whole = whole_new(deck, rounds);
-  for (unsigned round = 0; round < whole.rounds; round++) {
-    const unsigned n = ih_indexer_cards(whole.indexer, round) - 2;
+  struct hole_vector vector = hole_vector_new(deck, rounds);
+  for (unsigned round = 0; round < vector.rounds; round++) {
+    const unsigned n = ih_indexer_cards(vector.indexer, round) - 2;
     for (unsigned i = 0; i < boards; i++) {
       uint8_t board[IH_MAX_CARDS];
-      test_random_deal(random, whole.deck.ranks, whole.deck.suits, n, board);
-      test_assert(compare(&whole, round, board) == pairs(ih_deck_cards(&whole.deck) - n));
+      test_random_deal(random, vector.deck.ranks, vector.deck.suits, n, board);
+      test_assert(compare_vector(&vector, round, board) == pairs(ih_deck_cards(&vector.deck) - n));
     }
   }
-  ih_indexer_free(whole.indexer);
+  ih_indexer_free(vector.indexer);
 }
 
 START_TEST(test_turns_and_rivers)
@@ -145,14 +145,14 @@ END_TEST
 
 /* All boards of small decks. */
 struct sweep {
-  struct whole whole;
+  struct hole_vector vector;
   unsigned round;
 };
 
 static void visit(void *context, const uint8_t cards[])
 {
   struct sweep *sweep = context;
-  (void)compare(&sweep->whole, sweep->round, cards);
+  (void)compare_vector(&sweep->vector, sweep->round, cards);
 }
 
 START_TEST(test_small_decks)
@@ -165,11 +165,11 @@ START_TEST(test_small_decks)
       {"2x4", "2,3,3", "3,3"}, {"3x2", "2,1,1,1", "1,1,1"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    struct sweep sweep = {.whole = whole_new(cases[i].deck, cases[i].rounds)};
+    struct sweep sweep = {.vector = hole_vector_new(cases[i].deck, cases[i].rounds)};
     const struct reference_game boards = reference_game(cases[i].deck, cases[i].board);
-    for (sweep.round = 1; sweep.round < sweep.whole.rounds; sweep.round++)
+    for (sweep.round = 1; sweep.round < sweep.vector.rounds; sweep.round++)
       reference_hands(&boards, sweep.round, visit, &sweep);
-    ih_indexer_free(sweep.whole.indexer);
+    ih_indexer_free(sweep.vector.indexer);
   }
 }
 END_TEST
@@ -183,19 +183,19 @@ START_TEST(test_definition)
   };
   struct test_random random = test_random_new(64);
   for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-    struct whole whole = whole_new(list[i].deck, list[i].rounds);
+    struct hole_vector vector = hole_vector_new(list[i].deck, list[i].rounds);
     struct reference_indexer *slow = reference_indexer_new(list[i].deck, list[i].rounds);
     for (unsigned trial = 0; trial < 300; trial++) {
-      const unsigned round = (unsigned)test_random_below(&random, whole.rounds);
+      const unsigned round = (unsigned)test_random_below(&random, vector.rounds);
       uint8_t cards[IH_MAX_CARDS];
-      test_random_deal(&random, whole.deck.ranks, whole.deck.suits,
-                       ih_indexer_cards(whole.indexer, round), cards);
-      fill(&whole, round, cards + 2);
-      test_assert(whole.out[ih_hole_place(cards[0], cards[1])] ==
+      test_random_deal(&random, vector.deck.ranks, vector.deck.suits,
+                       ih_indexer_cards(vector.indexer, round), cards);
+      fill_vector(&vector, round, cards + 2);
+      test_assert(vector.out[ih_hole_place(cards[0], cards[1])] ==
                   (uint64_t)reference_index(slow, round, cards, NULL));
     }
     reference_indexer_free(slow);
-    ih_indexer_free(whole.indexer);
+    ih_indexer_free(vector.indexer);
   }
 }
 END_TEST
@@ -214,39 +214,39 @@ START_TEST(test_counts)
 }
 END_TEST
 
-static void check_refused(struct whole *whole, const uint8_t board[], size_t n,
+static void check_refused(struct hole_vector *vector, const uint8_t board[], size_t n,
                           enum ih_status expected)
 {
-  memset(whole->out, 0x5A, sizeof whole->out);
-  ck_assert_int_eq(ih_index_holes(whole->indexer, board, n, whole->out), expected);
-  for (size_t i = 0; i < whole->count; i++)
-    test_assert(whole->out[i] == GUARD);
+  memset(vector->out, 0x5A, sizeof vector->out);
+  ck_assert_int_eq(ih_index_holes(vector->indexer, board, n, vector->out), expected);
+  for (size_t i = 0; i < vector->count; i++)
+    test_assert(vector->out[i] == GUARD);
 }
 
 START_TEST(test_refusals)
 {
   static const uint8_t good[5] = {0, 51, 13, 30, 22}, outside[3] = {0, 51, 52};
   static const uint8_t far_outside[3] = {0, 255, 51}, twice[3] = {0, 51, 0};
-  struct whole whole = whole_new("13x4", "2,3,1,1");
-  check_refused(&whole, good, 1, IH_ERR_COUNT);
-  check_refused(&whole, good, 2, IH_ERR_COUNT);
-  check_refused(&whole, good, 6, IH_ERR_COUNT);
-  check_refused(&whole, good, SIZE_MAX, IH_ERR_COUNT);
-  check_refused(&whole, good, SIZE_MAX - 1, IH_ERR_COUNT);
-  check_refused(&whole, outside, 3, IH_ERR_CARD);
-  check_refused(&whole, far_outside, 3, IH_ERR_CARD);
-  check_refused(&whole, twice, 3, IH_ERR_DUPLICATE);
-  check_refused(&whole, NULL, 3, IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_index_holes(NULL, good, 3, whole.out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_index_holes(whole.indexer, good, 3, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_index_holes(whole.indexer, good, 5, whole.out), IH_OK);
-  ih_indexer_free(whole.indexer);
-  whole = whole_new("13x4", "4,3");
-  check_refused(&whole, good, 3, IH_ERR_UNSUPPORTED);
-  ih_indexer_free(whole.indexer);
-  whole = whole_new("13x4", "1,3");
-  check_refused(&whole, good, 3, IH_ERR_UNSUPPORTED);
-  ih_indexer_free(whole.indexer);
+  struct hole_vector vector = hole_vector_new("13x4", "2,3,1,1");
+  check_refused(&vector, good, 1, IH_ERR_COUNT);
+  check_refused(&vector, good, 2, IH_ERR_COUNT);
+  check_refused(&vector, good, 6, IH_ERR_COUNT);
+  check_refused(&vector, good, SIZE_MAX, IH_ERR_COUNT);
+  check_refused(&vector, good, SIZE_MAX - 1, IH_ERR_COUNT);
+  check_refused(&vector, outside, 3, IH_ERR_CARD);
+  check_refused(&vector, far_outside, 3, IH_ERR_CARD);
+  check_refused(&vector, twice, 3, IH_ERR_DUPLICATE);
+  check_refused(&vector, NULL, 3, IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_index_holes(NULL, good, 3, vector.out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_index_holes(vector.indexer, good, 3, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_index_holes(vector.indexer, good, 5, vector.out), IH_OK);
+  ih_indexer_free(vector.indexer);
+  vector = hole_vector_new("13x4", "4,3");
+  check_refused(&vector, good, 3, IH_ERR_UNSUPPORTED);
+  ih_indexer_free(vector.indexer);
+  vector = hole_vector_new("13x4", "1,3");
+  check_refused(&vector, good, 3, IH_ERR_UNSUPPORTED);
+  ih_indexer_free(vector.indexer);
 }
 END_TEST
 

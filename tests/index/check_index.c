@@ -290,6 +290,38 @@ START_TEST(test_foreign_states)
 }
 END_TEST
 
+/* Lists that begin alike share the indices of the rounds that they share. */
+START_TEST(test_lists_that_begin_alike)
+{
+  static const char *const lists[] = {"2,3,1,1", "2,3,1", "2,3", "2", "2,3,2", "2,3,1,4"};
+  enum { LISTS = sizeof lists / sizeof *lists };
+  const char *const deck = _i == 0 ? "13x4" : "13x4-ranks";
+  struct test_random random = test_random_new(11);
+  ih_indexer *indexers[LISTS];
+  ih_rounds rounds[LISTS];
+  for (size_t l = 0; l < LISTS; l++) {
+    indexers[l] = test_indexer_new(deck, lists[l]);
+    ih_indexer_rounds(indexers[l], &rounds[l]);
+  }
+  for (unsigned time = 0; time < 1000; time++) {
+    uint8_t cards[10];
+    test_random_deal(&random, 13, 4, 10, cards);
+    for (size_t l = 1; l < LISTS; l++)
+      for (unsigned r = 0; r < rounds[l].count && rounds[l].cards[r] == rounds[0].cards[r]; r++) {
+        const uint64_t index = ih_index_round_unchecked(indexers[0], r, cards);
+        uint8_t hand[10] = {0}, same[10] = {0};
+        ck_assert_uint_eq(ih_index_round_unchecked(indexers[l], r, cards), index);
+        ck_assert_uint_eq(ih_indexer_size(indexers[l], r), ih_indexer_size(indexers[0], r));
+        ih_unindex_unchecked(indexers[0], r, index, hand);
+        ih_unindex_unchecked(indexers[l], r, index, same);
+        ck_assert_mem_eq(hand, same, sizeof hand);
+      }
+  }
+  for (size_t l = 0; l < LISTS; l++)
+    ih_indexer_free(indexers[l]);
+}
+END_TEST
+
 START_TEST(test_bad_arguments)
 {
   ih_indexer *indexer = test_indexer_new("13x4", "2,3");
@@ -377,6 +409,7 @@ static Suite *make(void)
   tcase_add_test(tests, test_bad_cards);
   tcase_add_test(tests, test_cards_of_larger_decks);
   tcase_add_test(tests, test_foreign_states);
+  tcase_add_loop_test(tests, test_lists_that_begin_alike, 0, 2);
   tcase_add_test(tests, test_bad_arguments);
   suite_add_tcase(suite, tests);
   /* A case of its own, which tests/builds.sh runs under ThreadSanitizer. */

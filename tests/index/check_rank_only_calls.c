@@ -22,7 +22,7 @@ struct dealt {
   ih_rounds rounds;
   unsigned count; /* rounds dealt */
   unsigned total; /* cards dealt */
-  uint64_t taken; /* their set */
+  ih_set taken;
   uint8_t cards[IH_MAX_CARDS];
   ih_state state;
 };
@@ -34,20 +34,20 @@ static void deal_hand(struct dealt *hand, unsigned round, const uint8_t cards[])
   hand->taken = 0;
   memcpy(hand->cards, cards, hand->total);
   for (unsigned i = 0; i < hand->total; i++)
-    hand->taken |= UINT64_C(1) << cards[i];
+    hand->taken |= ih_set_of_card(cards[i]);
   ih_state_init(hand->indexer, &hand->state);
   for (unsigned r = 0, at = 0; r <= round; at += hand->rounds.cards[r++])
     (void)ih_state_deal_unchecked(hand->indexer, &hand->state, cards + at);
 }
 
-/* All deals of the next round, ascending as sets, with their indices as of whole
+/* All deals of the next round, in colex order of their cards, with their indices as of whole
  * hands; returns their number. */
 static size_t list_deals(struct dealt *hand, ih_child deals[])
 {
   uint8_t left[IH_MAX_CARDS];
   unsigned lefts = 0;
   for (uint8_t card = 0; card < IH_MAX_CARDS; card++)
-    if (ih_deck_has(&hand->deck, card) && !(hand->taken >> card & 1))
+    if (ih_deck_has(&hand->deck, card) && !(hand->taken & ih_set_of_card(card)))
       left[lefts++] = card;
   const unsigned n = hand->rounds.cards[hand->count];
   size_t count = 0;
@@ -55,10 +55,10 @@ static size_t list_deals(struct dealt *hand, ih_child deals[])
   for (unsigned i = 0; i < n; i++)
     at[i] = i;
   for (;;) {
-    uint64_t set = 0;
+    ih_set set = 0;
     for (unsigned i = 0; i < n; i++) {
       hand->cards[hand->total + i] = left[at[i]];
-      set |= UINT64_C(1) << left[at[i]];
+      set |= ih_set_of_card(left[at[i]]);
     }
     uint64_t index;
     ck_assert_int_eq(ih_index_round(hand->indexer, hand->count, hand->cards, &index), IH_OK);
@@ -78,12 +78,13 @@ static size_t list_deals(struct dealt *hand, ih_child deals[])
 
 static void check_each(const struct dealt *hand, const ih_child deals[], size_t count)
 {
-  static uint64_t indices[MAX_DEALS], cards[MAX_DEALS];
+  static uint64_t indices[MAX_DEALS];
+  static ih_set sets[MAX_DEALS];
   ck_assert_uint_eq(ih_state_children_each(hand->indexer, &hand->state, NULL, NULL, 0), count);
-  ck_assert_uint_eq(ih_state_children_each(hand->indexer, &hand->state, indices, cards, count),
+  ck_assert_uint_eq(ih_state_children_each(hand->indexer, &hand->state, indices, sets, count),
                     count);
   for (size_t i = 0; i < count; i++)
-    test_assert(indices[i] == deals[i].index && cards[i] == deals[i].cards);
+    test_assert(indices[i] == deals[i].index && sets[i] == deals[i].set);
 }
 
 static void check_by_card(const struct dealt *hand, const ih_child deals[], size_t count)
@@ -95,14 +96,14 @@ static void check_by_card(const struct dealt *hand, const ih_child deals[], size
     return;
   size_t i = 0;
   for (unsigned card = 0; card < 4u * hand->deck.ranks; card++)
-    if (i < count && deals[i].cards == UINT64_C(1) << card)
+    if (i < count && deals[i].set == ih_set_of_card((uint8_t)card))
       test_assert(index[card] == deals[i++].index);
     else
       test_assert(index[card] == IH_NO_INDEX);
   ck_assert_uint_eq(i, count);
 }
 
-/* Puts each index's deals together, in the order of the least set; returns how many
+/* Puts each index's deals together, in the order of the first deal; returns how many
  * there are. */
 static size_t merge_deals(ih_child deals[], size_t count)
 {
@@ -128,7 +129,7 @@ static void check_children_of(struct dealt *hand)
   const size_t distinct = merge_deals(deals, count);
   ck_assert_uint_eq(ih_state_children(hand->indexer, &hand->state, children, MAX_DEALS), distinct);
   for (size_t i = 0; i < distinct; i++)
-    test_assert(children[i].index == deals[i].index && children[i].cards == deals[i].cards &&
+    test_assert(children[i].index == deals[i].index && children[i].set == deals[i].set &&
                 children[i].weight == deals[i].weight);
 }
 
@@ -190,15 +191,15 @@ START_TEST(children)
 }
 END_TEST
 
-START_TEST(suit_classes)
+START_TEST(equal_suits)
 {
   struct dealt hand = start(&games[_i]);
-  uint8_t like[IH_MAX_SUITS];
+  uint8_t lowest[IH_MAX_SUITS];
   const uint8_t card = 0;
   for (unsigned dealt = 0; dealt < 2; dealt++) {
-    ih_state_equal_suits(hand.indexer, &hand.state, like);
+    ih_state_equal_suits(hand.indexer, &hand.state, lowest);
     for (unsigned s = 0; s < IH_MAX_SUITS; s++)
-      ck_assert_uint_eq(like[s], s < hand.deck.suits ? 0 : s);
+      ck_assert_uint_eq(lowest[s], s < hand.deck.suits ? 0 : s);
     if (dealt == 0 && hand.rounds.cards[0] == 1)
       (void)ih_state_deal_unchecked(hand.indexer, &hand.state, &card);
   }
@@ -304,10 +305,12 @@ static const struct {
     {"3x2-ranks", "1,1", "2", 0},     {"3x2-ranks", "2,2", "1,1,1", 0},
     {"3x2-ranks", "1,2,1", "3", 1},   {"5x4-ranks", "2,3", "2,2", 0},
     {"5x4-ranks", "2,1,1", "2,2", 0}, {"5x4-ranks", "2,3", "2,1,1,1", 0},
+    {"3x2-ranks", "1,1", "1,2", 0},   {"3x2-ranks", "1", "2,1,1", 0},
+    {"5x4-ranks", "2,2", "2,3", 0},   {"5x4-ranks", "2,1,1", "3,2", 1},
 };
 
-/* The sums of relations.h over all indices, and images of hands of one index. */
-START_TEST(relation_images)
+/* The sums of relations.h over all indices, and targets of hands of one index. */
+START_TEST(relation_targets)
 {
   ih_indexer *from = test_indexer_new(relations[_i].deck, relations[_i].from);
   ih_indexer *to = test_indexer_new(relations[_i].deck, relations[_i].to);
@@ -315,27 +318,27 @@ START_TEST(relation_images)
   ih_indexer_rounds(from, &from_rounds);
   ih_indexer_rounds(to, &to_rounds);
   const unsigned a = from_rounds.count - 1u, b = to_rounds.count - 1u;
-  ih_redeal take;
+  ih_redeal redeal;
   ih_relation *made;
   ih_u128 completions;
-  ck_assert_int_eq(ih_redeal_in_order(from, relations[_i].first, a, to, b, &take), IH_OK);
-  ck_assert_int_eq(ih_relation_new(from, a, to, b, &take, &made), IH_OK);
+  ck_assert_int_eq(ih_redeal_in_order(from, relations[_i].first, a, to, b, &redeal), IH_OK);
+  ck_assert_int_eq(ih_relation_new(from, a, to, b, &redeal, &made), IH_OK);
   ck_assert_int_eq(ih_relation_completions(made, &completions), IH_OK);
-  const size_t ways = (size_t)ih_relation_weight(made);
+  const size_t weight = (size_t)ih_relation_weight(made);
   const size_t size = (size_t)ih_indexer_size(to, b);
-  ih_target *list = malloc(ways * sizeof *list);
+  ih_target *list = malloc(weight * sizeof *list);
   uint64_t *reached = calloc(size, sizeof *reached), multiplicity;
   ck_assert(list != NULL && reached != NULL);
   for (uint64_t i = 0; i < ih_indexer_size(from, a); i++) {
     size_t count, sum = 0;
-    ck_assert_int_eq(ih_relation_targets(made, i, list, ways, &count), IH_OK);
+    ck_assert_int_eq(ih_relation_targets(made, i, list, weight, &count), IH_OK);
     ck_assert_int_eq(ih_multiplicity(from, a, i, &multiplicity), IH_OK);
     for (size_t k = 0; k < count; k++) {
       test_assert(list[k].index < size);
       sum += (size_t)list[k].weight;
       reached[list[k].index] += multiplicity * list[k].weight;
     }
-    ck_assert_uint_eq(sum, ways);
+    ck_assert_uint_eq(sum, weight);
   }
   for (size_t j = 0; j < size; j++) {
     ck_assert_int_eq(ih_multiplicity(to, b, j, &multiplicity), IH_OK);
@@ -354,16 +357,16 @@ static unsigned __int128 factorial(unsigned n)
   return n == 0 ? 1 : n * factorial(n - 1);
 }
 
-/* Deals times ways exceed 128 bits: about half of each round go to one of 19 cards.
+/* Deals times weight exceed 128 bits: about half of each round go to one of 19 cards.
  * Back from there, 19 cards fall into those halves and the other 21 into the rest. */
 START_TEST(large_completions)
 {
   ih_indexer *from = test_indexer_new("10x4-ranks", "9,7,4,4,4,4,4,4");
   ih_indexer *to = test_indexer_new("10x4-ranks", "19");
-  const ih_redeal take = {{{4, 3, 2, 2, 2, 2, 2, 2}}};
+  const ih_redeal redeal = {.cards = {{4, 3, 2, 2, 2, 2, 2, 2}}};
   ih_relation *made;
   ih_u128 completions;
-  ck_assert_int_eq(ih_relation_new(from, 7, to, 0, &take, &made), IH_OK);
+  ck_assert_int_eq(ih_relation_new(from, 7, to, 0, &redeal, &made), IH_OK);
   ck_assert_uint_eq(ih_relation_weight(made), 126u * 35 * 46656);
   ck_assert_int_eq(ih_relation_completions(made, &completions), IH_OK);
   const unsigned __int128 expected =
@@ -381,11 +384,11 @@ static Suite *make_suite(void)
   Suite *suite = suite_create("rank-only calls");
   TCase *tcase = tcase_create("rank-only calls");
   tcase_add_loop_test(tcase, children, 0, GAMES);
-  tcase_add_loop_test(tcase, suit_classes, 0, GAMES);
+  tcase_add_loop_test(tcase, equal_suits, 0, GAMES);
   tcase_add_loop_test(tcase, canonical_boards, 0, GAMES);
   tcase_add_loop_test(tcase, hole_indices, 0, GAMES);
   tcase_add_test(tcase, board);
-  tcase_add_loop_test(tcase, relation_images, 0, sizeof relations / sizeof *relations);
+  tcase_add_loop_test(tcase, relation_targets, 0, sizeof relations / sizeof *relations);
   tcase_add_test(tcase, large_completions);
   suite_add_tcase(suite, tcase);
   return suite;

@@ -1,4 +1,4 @@
-/* Relations between round lists: their images, and that weight is conserved. */
+/* Relations between round lists: their targets, and that weight is conserved. */
 #include "harness.h"
 #include "indexers.h"
 #include "reference.h"
@@ -7,12 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Two round lists of one deck and how many rounds of each, and the take by hand. */
+/* Two round lists of one deck and how many rounds of each; the redeal, and how many
+ * targets it makes, by hand. */
 struct lists {
   const char *deck, *from, *to;
   unsigned from_rounds, to_rounds;
   uint8_t cards[8][8];
-  uint64_t ways;
+  uint64_t weight;
 };
 
 static const struct lists turn_to_flop = {"13x4", "2,4", "2,3", 2, 2, {{2}, {0, 3}}, 4};
@@ -35,6 +36,19 @@ static const struct lists all_lists[] = {
     {"4x2", "3,2", "2,1", 2, 2, {{1, 1}, {1}}, 12},
     {"16x1", "4,2,2", "3,2", 3, 2, {{2, 1}, {0, 1, 1}}, 24},
     {"3x2", "1,1", "1,1", 2, 2, {{0, 1}, {1}}, 1},
+    /* With new cards. */
+    {"13x4", "2,3", "2,4", 2, 2, {{2}, {0, 3}}, 47},
+    {"13x4", "2,4", "2,5", 2, 2, {{2}, {0, 4}}, 46},
+    {"13x4", "2,3", "2,5", 2, 2, {{2}, {0, 3}}, 1081},
+    {"13x4", "2,3", "2,3,1", 2, 3, {{2}, {0, 3}}, 47},
+    {"9x4", "2,4", "2,3,1,1", 2, 4, {{2}, {0, 3}, {0, 1}}, 4 * 30},
+    {"5x4", "2", "2,3", 1, 2, {{2}}, 816},
+    {"5x4", "2,3", "2,3", 2, 2, {{2}, {0, 2}}, 3 * 15},
+    {"3x2", "1", "1,1,2", 1, 3, {{1}}, 5 * 6},
+    {"4x2", "3", "2,2", 1, 2, {{2}, {1}}, 3 * 5},
+    {"16x1", "4,2", "3,3", 2, 2, {{2}, {1, 1}}, 6 * 10 * 2 * 2 * 9},
+    {"5x3", "2,2", "3", 2, 1, {{0}}, 165},
+    {"2x2", "1,1", "2,2", 2, 2, {{1}, {0, 1}}, 2},
 };
 #define LISTS (sizeof all_lists / sizeof *all_lists)
 
@@ -46,15 +60,15 @@ struct subject {
 
 static void subject_new(struct subject *subject, const struct lists *lists)
 {
-  ih_redeal take = {{{0}}};
-  memcpy(take.cards, lists->cards, sizeof lists->cards);
+  ih_redeal redeal = {0};
+  memcpy(redeal.cards, lists->cards, sizeof lists->cards);
   subject->lists = lists;
   subject->from = test_indexer_new(lists->deck, lists->from);
   subject->to = test_indexer_new(lists->deck, lists->to);
   ck_assert_int_eq(ih_relation_new(subject->from, lists->from_rounds - 1, subject->to,
-                                   lists->to_rounds - 1, &take, &subject->relation),
+                                   lists->to_rounds - 1, &redeal, &subject->relation),
                    IH_OK);
-  ck_assert_uint_eq(ih_relation_weight(subject->relation), lists->ways);
+  ck_assert_uint_eq(ih_relation_weight(subject->relation), lists->weight);
 }
 
 static void subject_free(struct subject *subject)
@@ -64,48 +78,84 @@ static void subject_free(struct subject *subject)
   ih_indexer_free(subject->to);
 }
 
-/* ---- Images of one hand -------------------------------------------------------------- */
+/* ---- Targets of one hand --------------------------------------------------------------- */
 
-/* All ways to send each card of a hand to a round of the image, or nowhere, by
- * counting in base to_rounds + 1; those that fit the take are indexed slowly. */
+#define MAX_TARGETS 2200
+
+/* All ways to send each card of a hand to a round of the target, or nowhere, by
+ * counting in base to_rounds + 1.  Those that fit the redeal are completed with new cards in
+ * all ways, and indexed slowly. */
 struct slow {
   const struct lists *lists;
   struct reference_game from;
   struct reference_indexer *to;
-  ih_target images[500];
+  unsigned kept_count[8];
+  uint8_t kept[8][IH_MAX_CARDS]; /* cards of the hand, by round of the target */
+  uint8_t target[IH_MAX_CARDS];
+  ih_target targets[MAX_TARGETS];
   size_t count;
 };
 
-static void add_image(struct slow *slow, uint64_t index)
+static void add_target(struct slow *slow)
 {
+  const uint64_t index =
+      (uint64_t)reference_index(slow->to, slow->lists->to_rounds - 1, slow->target, NULL);
   size_t i = 0;
-  while (i < slow->count && slow->images[i].index < index)
+  while (i < slow->count && slow->targets[i].index < index)
     i++;
-  if (i == slow->count || slow->images[i].index != index) {
-    memmove(slow->images + i + 1, slow->images + i, (slow->count - i) * sizeof *slow->images);
-    slow->images[i] = (ih_target){index, 0};
+  if (i == slow->count || slow->targets[i].index != index) {
+    test_assert(slow->count < MAX_TARGETS);
+    memmove(slow->targets + i + 1, slow->targets + i, (slow->count - i) * sizeof *slow->targets);
+    slow->targets[i] = (ih_target){index, 0};
     slow->count++;
   }
-  slow->images[i].weight++;
+  slow->targets[i].weight++;
+}
+
+/* Round q has n cards so far, from target[at] on, and takes new ones from card `next`
+ * on; `used` are the hand's cards and new ones, bit c for card c. */
+static void add_new_cards(struct slow *slow, unsigned q, unsigned at, unsigned n, unsigned next,
+                          uint64_t used)
+{
+  if (q == slow->lists->to_rounds) {
+    add_target(slow);
+    return;
+  }
+  if (n == 0) {
+    memcpy(slow->target + at, slow->kept[q], slow->kept_count[q]);
+    n = slow->kept_count[q];
+  }
+  if (n == slow->to->game.cards[q]) {
+    add_new_cards(slow, q + 1, at + n, 0, 0, used);
+    return;
+  }
+  for (unsigned card = next; card < 4u * slow->from.ranks; card++)
+    if (card % 4 < slow->from.suits && !(used >> card & 1)) {
+      slow->target[at + n] = (uint8_t)card;
+      add_new_cards(slow, q, at, n + 1, card + 1, used | UINT64_C(1) << card);
+    }
 }
 
 /* place[i] = the round that card i goes to, to_rounds when nowhere. */
 static void try_places(struct slow *slow, const uint8_t cards[], const uint8_t place[])
 {
-  uint8_t taken[8][8] = {{0}}, image[IH_MAX_CARDS];
-  unsigned n = 0;
-  for (unsigned q = 0; q < slow->lists->to_rounds; q++)
-    for (unsigned r = 0, i = 0; r < slow->lists->from_rounds; r++)
-      for (unsigned k = 0; k < slow->from.cards[r]; k++, i++)
-        if (place[i] == q) {
-          taken[q][r]++;
-          image[n++] = cards[i];
-        }
-  if (memcmp(taken, slow->lists->cards, sizeof taken) == 0)
-    add_image(slow, (uint64_t)reference_index(slow->to, slow->lists->to_rounds - 1, image, NULL));
+  uint8_t redealt[8][8] = {{0}};
+  uint64_t used = 0;
+  memset(slow->kept_count, 0, sizeof slow->kept_count);
+  for (unsigned r = 0, i = 0; r < slow->lists->from_rounds; r++)
+    for (unsigned k = 0; k < slow->from.cards[r]; k++, i++) {
+      const unsigned q = place[i];
+      used |= UINT64_C(1) << cards[i];
+      if (q == slow->lists->to_rounds)
+        continue;
+      redealt[q][r]++;
+      slow->kept[q][slow->kept_count[q]++] = cards[i];
+    }
+  if (memcmp(redealt, slow->lists->cards, sizeof redealt) == 0)
+    add_new_cards(slow, 0, 0, 0, 0, used);
 }
 
-static void find_images(struct slow *slow, const uint8_t cards[])
+static void find_targets(struct slow *slow, const uint8_t cards[])
 {
   const unsigned total = reference_total(&slow->from, slow->lists->from_rounds);
   uint8_t place[IH_MAX_CARDS] = {0};
@@ -119,26 +169,26 @@ static void find_images(struct slow *slow, const uint8_t cards[])
   }
 }
 
-/* The images of a random hand by its cards, and by its index, against the slow. */
+/* The targets of a random hand, by its cards and by its index, are the slow ones. */
 static void check_hand(const struct subject *subject, struct slow *slow, const uint8_t cards[])
 {
-  static ih_target images[500];
+  static ih_target targets[MAX_TARGETS];
   const unsigned round = subject->lists->from_rounds - 1;
   size_t count = 0;
-  find_images(slow, cards);
-  test_assert(ih_relation_targets_of_cards(subject->relation, cards, images,
-                                           (size_t)subject->lists->ways, &count) == IH_OK);
+  find_targets(slow, cards);
+  test_assert(ih_relation_targets_of_cards(subject->relation, cards, targets,
+                                           (size_t)subject->lists->weight, &count) == IH_OK);
   test_assert(count == slow->count);
-  test_assert(memcmp(images, slow->images, count * sizeof *images) == 0);
-  memset(images, 0, sizeof images);
+  test_assert(memcmp(targets, slow->targets, count * sizeof *targets) == 0);
+  memset(targets, 0, sizeof targets);
   test_assert(ih_relation_targets(subject->relation,
-                                  ih_index_round_unchecked(subject->from, round, cards), images,
-                                  (size_t)subject->lists->ways, &count) == IH_OK);
+                                  ih_index_round_unchecked(subject->from, round, cards), targets,
+                                  (size_t)subject->lists->weight, &count) == IH_OK);
   test_assert(count == slow->count);
-  test_assert(memcmp(images, slow->images, count * sizeof *images) == 0);
+  test_assert(memcmp(targets, slow->targets, count * sizeof *targets) == 0);
 }
 
-START_TEST(test_images)
+START_TEST(test_targets)
 {
   static const unsigned budgets[] = {300000, 3000000, 30000000};
   struct test_random random = test_random_new(31);
@@ -153,6 +203,7 @@ START_TEST(test_images)
     const unsigned total = reference_total(&slow.from, lists->from_rounds);
     for (unsigned i = 0; i < total; i++)
       places *= lists->to_rounds + 1;
+    places += 20 * lists->weight;
     for (uint64_t done = 0; done < budgets[test_tier()]; done += places) {
       uint8_t cards[IH_MAX_CARDS];
       test_random_deal(&random, slow.from.ranks, slow.from.suits, total, cards);
@@ -166,8 +217,8 @@ END_TEST
 
 /* ---- Conservation ---------------------------------------------------------------------- */
 
-/* The sum over all indices of m * weight, for each index of `to`, is its m *
- * completions, and over its images each index's weights are `ways`. */
+/* The sum over all indices of m * weight is, for each index of `to`, its m *
+ * completions; and the weights of each index's targets add up to `weight`. */
 static void check_conserved(const struct lists *lists)
 {
   struct subject subject;
@@ -175,21 +226,21 @@ static void check_conserved(const struct lists *lists)
   const unsigned a = lists->from_rounds - 1, b = lists->to_rounds - 1;
   const uint64_t size = ih_indexer_size(subject.to, b);
   uint64_t *mass = calloc(size, sizeof *mass), wrong = 0;
-  ih_target *images = calloc(lists->ways, sizeof *images);
+  ih_target *targets = calloc(lists->weight, sizeof *targets);
   ih_u128 completions;
-  ck_assert(mass != NULL && images != NULL);
+  ck_assert(mass != NULL && targets != NULL);
   for (uint64_t index = 0; index < ih_indexer_size(subject.from, a); index++) {
     uint64_t m = 0;
     size_t count = 0;
-    uint64_t ways = 0;
+    uint64_t weight = 0;
     wrong += ih_multiplicity(subject.from, a, index, &m) != IH_OK;
-    wrong += ih_relation_targets(subject.relation, index, images, lists->ways, &count) != IH_OK;
+    wrong += ih_relation_targets(subject.relation, index, targets, lists->weight, &count) != IH_OK;
     for (size_t i = 0; i < count; i++) {
-      wrong += i > 0 && images[i].index <= images[i - 1].index;
-      mass[images[i].index] += m * images[i].weight;
-      ways += images[i].weight;
+      wrong += i > 0 && targets[i].index <= targets[i - 1].index;
+      mass[targets[i].index] += m * targets[i].weight;
+      weight += targets[i].weight;
     }
-    wrong += ways != lists->ways;
+    wrong += weight != lists->weight;
   }
   ck_assert_int_eq(ih_relation_completions(subject.relation, &completions), IH_OK);
   ck_assert_uint_eq(completions.high, 0);
@@ -200,7 +251,7 @@ static void check_conserved(const struct lists *lists)
   }
   ck_assert_msg(wrong == 0, "%s: %s to %s", lists->deck, lists->from, lists->to);
   free(mass);
-  free(images);
+  free(targets);
   subject_free(&subject);
 }
 
@@ -214,6 +265,17 @@ START_TEST(test_conserved)
       {"5x3", "3,2,2", "2,2", 3, 2, {{1, 0, 1}, {1, 1}}, 24},
       {"6x2", "4,3", "1,2,2", 2, 3, {{1}, {1, 1}, {1, 1}}, 4 * 3 * 2 * 3 * 2},
       {"3x2", "1,1", "1,1", 2, 2, {{0, 1}, {1}}, 1},
+      /* With new cards. */
+      {"6x4", "2,3", "2,4", 2, 2, {{2}, {0, 3}}, 19},
+      {"6x4", "2,4", "2,5", 2, 2, {{2}, {0, 4}}, 18},
+      {"5x4", "2,3", "2,5", 2, 2, {{2}, {0, 3}}, 105},
+      {"5x4", "2,3,1", "2,3,1,1", 3, 4, {{2}, {0, 3}, {0, 0, 1}}, 14},
+      {"5x4", "2", "2,3", 1, 2, {{2}}, 816},
+      {"5x3", "2,3", "2,3", 2, 2, {{2}, {0, 2}}, 3 * 10},
+      {"4x2", "3", "2,2", 1, 2, {{2}, {1}}, 3 * 5},
+      {"9x1", "4,2", "3,3", 2, 2, {{2}, {1, 1}}, 6 * 3 * 2 * 2 * 2},
+      {"2x2", "1,1", "2,2", 2, 2, {{1}, {0, 1}}, 2},
+      {"5x3", "2,2", "3", 2, 1, {{0}}, 165},
   };
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
     check_conserved(&lists[i]);
@@ -227,13 +289,44 @@ START_TEST(test_conserved_turns)
 }
 END_TEST
 
-/* What a weight is the other way round: the raw hands of an index that become one raw
- * hand of an image, counted one by one. */
-static const struct lists backward_lists = {"4x2", "3,2", "2,1", 2, 2, {{1, 1}, {1}}, 12};
+/* Every flop to its 47 turns: all of them in the longer tiers, of the short deck here. */
+START_TEST(test_conserved_next_street)
+{
+  const int is_long = test_tier() >= TIER_LONG;
+  const struct lists lists = {is_long ? "13x4" : "8x4", "2,3", "2,4", 2, 2, {{2}, {0, 3}},
+                              is_long ? 47 : 27};
+  check_conserved(&lists);
+}
+END_TEST
+
+/* What a weight is the other way round: how often one raw hand of an index is the target
+ * of the raw hands of another one, counted one by one. */
+static int is_pair(uint8_t a, uint8_t b, const uint8_t pair[2])
+{
+  return (a == pair[0] && b == pair[1]) || (a == pair[1] && b == pair[0]);
+}
+
+/* 3,2 -> 2,1: one of each round to the first, one of the first to the last. */
+static unsigned times_redealt(const uint8_t hand[], const uint8_t target[])
+{
+  unsigned times = 0;
+  for (unsigned i = 0; i < 3; i++)
+    for (unsigned j = 3; j < 5; j++)
+      for (unsigned k = 0; k < 3; k++)
+        times += k != i && is_pair(hand[i], hand[j], target) && hand[k] == target[2];
+  return times;
+}
+
+/* 2,1 -> 2,2: all three, and a new one. */
+static unsigned times_with_new_card(const uint8_t hand[], const uint8_t target[])
+{
+  return is_pair(hand[0], hand[1], target) && (hand[2] == target[2] || hand[2] == target[3]);
+}
 
 struct backward {
   const struct subject *subject;
-  uint64_t index, image; /* of which raw hand of which index to count the ways */
+  unsigned (*times)(const uint8_t hand[], const uint8_t target[]);
+  uint64_t index;
   uint8_t target[IH_MAX_CARDS];
   uint64_t found;
 };
@@ -241,48 +334,47 @@ struct backward {
 static void visit(void *context, const uint8_t cards[])
 {
   struct backward *backward = context;
-  const struct subject *subject = backward->subject;
-  if (ih_index_round_unchecked(subject->from, 1, cards) != backward->index)
-    return;
-  /* 4x2: 3,2 -> 2,1: one of each round to the first, one of the first to the last. */
-  for (unsigned i = 0; i < 3; i++)
-    for (unsigned j = 3; j < 5; j++)
-      for (unsigned k = 0; k < 3; k++) {
-        const uint8_t *t = backward->target;
-        const int first =
-            (cards[i] == t[0] && cards[j] == t[1]) || (cards[i] == t[1] && cards[j] == t[0]);
-        backward->found += k != i && first && cards[k] == t[2];
-      }
+  if (ih_index_round_unchecked(backward->subject->from, 1, cards) == backward->index)
+    backward->found += backward->times(cards, backward->target);
+}
+
+static void check_backward(const struct lists *lists,
+                           unsigned (*times)(const uint8_t hand[], const uint8_t target[]))
+{
+  struct subject subject;
+  subject_new(&subject, lists);
+  const struct reference_game game = reference_game(lists->deck, lists->from);
+  struct backward backward = {.subject = &subject, .times = times};
+  for (backward.index = 0; backward.index < ih_indexer_size(subject.from, 1); backward.index++) {
+    ih_target targets[12];
+    size_t count = 0;
+    uint64_t m = 0, target_m = 0;
+    ck_assert_int_eq(ih_relation_targets(subject.relation, backward.index, targets, 12, &count),
+                     IH_OK);
+    ck_assert_int_eq(ih_multiplicity(subject.from, 1, backward.index, &m), IH_OK);
+    for (size_t i = 0; i < count; i++) {
+      ck_assert_int_eq(ih_multiplicity(subject.to, 1, targets[i].index, &target_m), IH_OK);
+      ih_unindex_unchecked(subject.to, 1, targets[i].index, backward.target);
+      backward.found = 0;
+      reference_hands(&game, 2, visit, &backward);
+      test_assert(m * targets[i].weight == target_m * backward.found);
+    }
+  }
+  subject_free(&subject);
 }
 
 START_TEST(test_backward)
 {
-  struct subject subject;
-  subject_new(&subject, &backward_lists);
-  const struct reference_game game = reference_game("4x2", "3,2");
-  struct backward backward = {.subject = &subject};
-  for (backward.index = 0; backward.index < ih_indexer_size(subject.from, 1); backward.index++) {
-    ih_target images[12];
-    size_t count = 0;
-    uint64_t m = 0, image_m = 0;
-    ck_assert_int_eq(ih_relation_targets(subject.relation, backward.index, images, 12, &count),
-                     IH_OK);
-    ck_assert_int_eq(ih_multiplicity(subject.from, 1, backward.index, &m), IH_OK);
-    for (size_t i = 0; i < count; i++) {
-      ck_assert_int_eq(ih_multiplicity(subject.to, 1, images[i].index, &image_m), IH_OK);
-      ih_unindex_unchecked(subject.to, 1, images[i].index, backward.target);
-      backward.found = 0;
-      reference_hands(&game, 2, visit, &backward);
-      test_assert(m * images[i].weight == image_m * backward.found);
-    }
-  }
-  subject_free(&subject);
+  const struct lists redealt = {"4x2", "3,2", "2,1", 2, 2, {{1, 1}, {1}}, 12};
+  const struct lists new_card = {"4x2", "2,1", "2,2", 2, 2, {{2}, {0, 1}}, 5};
+  check_backward(&redealt, times_redealt);
+  check_backward(&new_card, times_with_new_card);
 }
 END_TEST
 
 /* ---- Making them -------------------------------------------------------------------------- */
 
-START_TEST(test_take_in_order)
+START_TEST(test_redeal_in_order)
 {
   static const struct {
     const char *from, *to;
@@ -298,39 +390,42 @@ START_TEST(test_take_in_order)
       {"2,2,2,2,2,2", "5,4,1", 0, 5, 2, {{2, 2, 1}, {0, 0, 1, 2, 1}, {0, 0, 0, 0, 1}}},
       {"2,2,2,2,2,2", "5,4,1", 2, 5, 0, {{0, 0, 2, 2, 1}}},
       {"1", "1", 0, 0, 0, {{1}}},
+      {"2,3", "2,4", 0, 1, 1, {{2}, {0, 3}}},
+      {"2,3", "2,5", 0, 0, 1, {{2}}},
+      {"2,4", "2,3,1,1", 0, 1, 3, {{2}, {0, 3}, {0, 1}}},
+      {"2,3", "1,1,1,1,1,1", 1, 1, 5, {{0, 1}, {0, 1}, {0, 1}}},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     ih_indexer *from = test_indexer_new("13x4", cases[i].from);
     ih_indexer *to = test_indexer_new("13x4", cases[i].to);
-    ih_redeal take;
-    ck_assert_int_eq(
-        ih_redeal_in_order(from, cases[i].first, cases[i].from_round, to, cases[i].to_round, &take),
-        IH_OK);
-    ck_assert_mem_eq(&take, cases[i].cards, sizeof take);
+    ih_redeal redeal;
+    ck_assert_int_eq(ih_redeal_in_order(from, cases[i].first, cases[i].from_round, to,
+                                        cases[i].to_round, &redeal),
+                     IH_OK);
+    ck_assert_mem_eq(redeal.cards, cases[i].cards, sizeof redeal.cards);
+    ck_assert_mem_eq(redeal.reserved, (uint8_t[8]){0}, sizeof redeal.reserved);
     ih_indexer_free(from);
     ih_indexer_free(to);
   }
 }
 END_TEST
 
-START_TEST(test_take_refusals)
+START_TEST(test_redeal_refusals)
 {
   ih_indexer *flop = test_indexer_new("13x4", "2,3"), *river = test_indexer_new("13x4", "2,5");
-  ih_redeal take, before;
-  memset(&take, 77, sizeof take);
-  before = take;
-  ck_assert_int_eq(ih_redeal_in_order(NULL, 0, 1, river, 1, &take), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_redeal_in_order(river, 0, 1, NULL, 1, &take), IH_ERR_ARGUMENT);
+  ih_redeal redeal, before;
+  memset(&redeal, 77, sizeof redeal);
+  before = redeal;
+  ck_assert_int_eq(ih_redeal_in_order(NULL, 0, 1, river, 1, &redeal), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_redeal_in_order(river, 0, 1, NULL, 1, &redeal), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_redeal_in_order(river, 0, 1, flop, 1, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_redeal_in_order(flop, 0, 1, river, 1, &take), IH_ERR_COUNT);
-  ck_assert_int_eq(ih_redeal_in_order(river, 1, 1, flop, 1, &take), IH_OK);
-  take = before;
-  ck_assert_int_eq(ih_redeal_in_order(river, 0, 0, flop, 1, &take), IH_ERR_COUNT);
-  ck_assert_int_eq(ih_redeal_in_order(river, 0, 2, flop, 1, &take), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_redeal_in_order(river, 0, 1, flop, 2, &take), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_redeal_in_order(river, 1, 0, flop, 1, &take), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_redeal_in_order(river, UINT32_MAX, 1, flop, 1, &take), IH_ERR_RANGE);
-  ck_assert_mem_eq(&take, &before, sizeof take);
+  ck_assert_int_eq(ih_redeal_in_order(river, 1, 1, flop, 1, &redeal), IH_OK);
+  redeal = before;
+  ck_assert_int_eq(ih_redeal_in_order(river, 0, 2, flop, 1, &redeal), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_redeal_in_order(river, 0, 1, flop, 2, &redeal), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_redeal_in_order(river, 1, 0, flop, 1, &redeal), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_redeal_in_order(river, UINT32_MAX, 1, flop, 1, &redeal), IH_ERR_RANGE);
+  ck_assert_mem_eq(&redeal, &before, sizeof redeal);
   ih_indexer_free(flop);
   ih_indexer_free(river);
 }
@@ -342,35 +437,40 @@ START_TEST(test_new_refusals)
   static const struct {
     uint8_t cards[8][8];
     enum ih_status status;
-  } takes[] = {
-      {{{2}, {0, 4}}, IH_ERR_COUNT},         /* too many for the image */
-      {{{2}, {0, 2}}, IH_ERR_COUNT},         /* too few */
-      {{{1}, {0, 3}}, IH_ERR_COUNT},         /* too few */
+  } redeals[] = {
+      {{{2}, {0, 4}}, IH_ERR_COUNT}, /* too many for the target */
+      {{{2}, {0, 3, 0, 0, 0, 0, 0, 1}}, IH_ERR_COUNT},
       {{{2}, {1, 2}}, IH_ERR_COUNT},         /* more than the hand has */
       {{{2}, {0, 2, 1}}, IH_ERR_COUNT},      /* of a round that it lacks */
       {{{2}, {0, 3}, {0, 1}}, IH_ERR_COUNT}, /* for a round that it lacks */
       {{{2}, {0, 3}, {0}, {0}, {0}, {0}, {0}, {0, 1}}, IH_ERR_COUNT},
       {{{2}, {0, 3}}, IH_OK},
+      {{{2}, {0, 2}}, IH_OK}, /* a new card */
+      {{{1}, {0, 3}}, IH_OK},
+      {{{0}}, IH_OK},
   };
   ih_indexer *turn = test_indexer_new("13x4", "2,4,1"), *flop = test_indexer_new("13x4", "2,3,1");
   ih_indexer *shorter = test_indexer_new("9x4", "2,3");
-  for (size_t i = 0; i < sizeof takes / sizeof *takes; i++) {
-    ih_redeal take;
+  for (size_t i = 0; i < sizeof redeals / sizeof *redeals; i++) {
+    ih_redeal redeal = {0};
     ih_relation *relation = NULL;
-    memcpy(&take, takes[i].cards, sizeof take);
-    ck_assert_int_eq(ih_relation_new(turn, 1, flop, 1, &take, &relation), takes[i].status);
-    ck_assert((relation != NULL) == (takes[i].status == IH_OK));
+    memcpy(redeal.cards, redeals[i].cards, sizeof redeal.cards);
+    ck_assert_int_eq(ih_relation_new(turn, 1, flop, 1, &redeal, &relation), redeals[i].status);
+    ck_assert((relation != NULL) == (redeals[i].status == IH_OK));
     ih_relation_free(relation);
   }
-  const ih_redeal take = {{{2}, {0, 3}}};
+  const ih_redeal redeal = {.cards = {{2}, {0, 3}}};
+  ih_redeal reserved = redeal;
+  reserved.reserved[7] = 1;
   ih_relation *relation = NULL;
-  ck_assert_int_eq(ih_relation_new(NULL, 1, flop, 1, &take, &relation), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_new(turn, 1, NULL, 1, &take, &relation), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_new(NULL, 1, flop, 1, &redeal, &relation), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_new(turn, 1, NULL, 1, &redeal, &relation), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_relation_new(turn, 1, flop, 1, NULL, &relation), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_new(turn, 1, flop, 1, &take, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_new(turn, 3, flop, 1, &take, &relation), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_relation_new(turn, 1, flop, 3, &take, &relation), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_relation_new(turn, 1, shorter, 1, &take, &relation), IH_ERR_DECK);
+  ck_assert_int_eq(ih_relation_new(turn, 1, flop, 1, &reserved, &relation), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_new(turn, 1, flop, 1, &redeal, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_new(turn, 3, flop, 1, &redeal, &relation), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_relation_new(turn, 1, flop, 3, &redeal, &relation), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_relation_new(turn, 1, shorter, 1, &redeal, &relation), IH_ERR_DECK);
   ck_assert_ptr_null(relation);
   ih_indexer_free(turn);
   ih_indexer_free(flop);
@@ -378,20 +478,22 @@ START_TEST(test_new_refusals)
 }
 END_TEST
 
-/* 20!/(5!)^4, which is more than 2^32, and 32!/((3!)^5 15!), more than 2^64. */
-START_TEST(test_too_many_ways)
+/* 20!/(5!)^4 and C(52, 20), which are more than 2^32, and 32!/((3!)^5 15!), more than
+ * 2^64. */
+START_TEST(test_too_many_targets)
 {
   static const struct lists cases[] = {
       {"13x4", "20", "5,5,5", 1, 3, {{5}, {5}, {5}}, 0},
       {"16x2", "32", "3,3,3,3,3,1,1", 1, 7, {{3}, {3}, {3}, {3}, {3}, {1}, {1}}, 0},
+      {"13x4", "2", "20", 1, 1, {{0}}, 0},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     ih_indexer *from = test_indexer_new(cases[i].deck, cases[i].from);
     ih_indexer *to = test_indexer_new(cases[i].deck, cases[i].to);
     ih_relation *relation = NULL;
-    ih_redeal take;
-    memcpy(take.cards, cases[i].cards, sizeof take.cards);
-    ck_assert_int_eq(ih_relation_new(from, 0, to, cases[i].to_rounds - 1, &take, &relation),
+    ih_redeal redeal = {0};
+    memcpy(redeal.cards, cases[i].cards, sizeof redeal.cards);
+    ck_assert_int_eq(ih_relation_new(from, 0, to, cases[i].to_rounds - 1, &redeal, &relation),
                      IH_ERR_OVERFLOW);
     ck_assert_ptr_null(relation);
     ih_indexer_free(from);
@@ -400,36 +502,55 @@ START_TEST(test_too_many_ways)
 }
 END_TEST
 
-START_TEST(test_image_refusals)
+/* More new cards than the deck has left. */
+START_TEST(test_too_few_cards_left)
+{
+  ih_indexer *from = test_indexer_new("3x2", "2,2"), *to = test_indexer_new("3x2", "2,3");
+  ih_redeal redeal = {.cards = {{2}, {0, 1}}};
+  ih_relation *relation = NULL;
+  ck_assert_int_eq(ih_relation_new(from, 1, to, 1, &redeal, &relation), IH_OK);
+  ck_assert_uint_eq(ih_relation_weight(relation), 2);
+  ih_relation_free(relation);
+  relation = NULL;
+  redeal.cards[1][1] = 0;
+  ck_assert_int_eq(ih_relation_new(from, 1, to, 1, &redeal, &relation), IH_ERR_COUNT);
+  ck_assert_ptr_null(relation);
+  ih_indexer_free(from);
+  ih_indexer_free(to);
+}
+END_TEST
+
+START_TEST(test_target_refusals)
 {
   struct subject subject;
   subject_new(&subject, &turn_to_flop);
   const uint8_t good[6] = {0, 1, 2, 3, 4, 5}, twice[6] = {0, 1, 2, 3, 4, 0},
                 outside[6] = {0, 1, 2, 3, 4, 52};
-  ih_target images[4] = {{77, 77}};
+  ih_target targets[4] = {{77, 77}};
   size_t count = 77;
   const uint64_t size = ih_indexer_size(subject.from, 1);
   const ih_relation *relation = subject.relation;
-  ck_assert_int_eq(ih_relation_targets(NULL, 0, images, 4, &count), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_targets(NULL, 0, targets, 4, &count), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_relation_targets(relation, 0, NULL, 4, &count), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_targets(relation, 0, images, 3, &count), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_targets(relation, 0, images, 4, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_targets(relation, size, images, 4, &count), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_relation_targets_of_cards(NULL, good, images, 4, &count), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_targets_of_cards(relation, NULL, images, 4, &count),
+  ck_assert_int_eq(ih_relation_targets(relation, 0, targets, 3, &count), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_targets(relation, 0, targets, 4, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_targets(relation, size, targets, 4, &count), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_relation_targets_of_cards(NULL, good, targets, 4, &count), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_targets_of_cards(relation, NULL, targets, 4, &count),
                    IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_relation_targets_of_cards(relation, good, NULL, 4, &count), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_targets_of_cards(relation, good, images, 3, &count),
+  ck_assert_int_eq(ih_relation_targets_of_cards(relation, good, targets, 3, &count),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_targets_of_cards(relation, good, images, 4, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_targets_of_cards(relation, twice, images, 4, &count),
+  ck_assert_int_eq(ih_relation_targets_of_cards(relation, good, targets, 4, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_targets_of_cards(relation, twice, targets, 4, &count),
                    IH_ERR_DUPLICATE);
-  ck_assert_int_eq(ih_relation_targets_of_cards(relation, outside, images, 4, &count), IH_ERR_CARD);
+  ck_assert_int_eq(ih_relation_targets_of_cards(relation, outside, targets, 4, &count),
+                   IH_ERR_CARD);
   ck_assert_int_eq(ih_relation_completions(NULL, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_relation_completions(relation, NULL), IH_ERR_ARGUMENT);
   ck_assert_uint_eq(count, 77);
-  ck_assert_uint_eq(images[0].index, 77);
-  ck_assert_int_eq(ih_relation_targets(relation, size - 1, images, 4, &count), IH_OK);
+  ck_assert_uint_eq(targets[0].index, 77);
+  ck_assert_int_eq(ih_relation_targets(relation, size - 1, targets, 4, &count), IH_OK);
   ih_relation_free(NULL);
   subject_free(&subject);
 }
@@ -439,15 +560,17 @@ static Suite *make(void)
 {
   Suite *suite = suite_create("relations");
   TCase *tests = tcase_create("relations");
-  tcase_add_test(tests, test_images);
+  tcase_add_test(tests, test_targets);
   tcase_add_test(tests, test_conserved);
   tcase_add_test(tests, test_conserved_turns);
+  tcase_add_test(tests, test_conserved_next_street);
   tcase_add_test(tests, test_backward);
-  tcase_add_test(tests, test_take_in_order);
-  tcase_add_test(tests, test_take_refusals);
+  tcase_add_test(tests, test_redeal_in_order);
+  tcase_add_test(tests, test_redeal_refusals);
   tcase_add_test(tests, test_new_refusals);
-  tcase_add_test(tests, test_too_many_ways);
-  tcase_add_test(tests, test_image_refusals);
+  tcase_add_test(tests, test_too_many_targets);
+  tcase_add_test(tests, test_too_few_cards_left);
+  tcase_add_test(tests, test_target_refusals);
   suite_add_tcase(suite, tests);
   return suite;
 }

@@ -9,22 +9,22 @@
 /* Of all hands of 2,5 on the standard deck; see mix(). */
 #define CHECKSUM UINT64_C(6946099900183557803)
 
-/* The mask of cards, as isohand/cards.h defines it. */
-static uint64_t mask_of(const uint8_t cards[], unsigned n)
+/* The set of cards, as isohand/cards.h defines it. */
+static uint64_t set_of(const uint8_t cards[], unsigned n)
 {
-  uint64_t mask = 0;
+  ih_set set = 0;
   for (unsigned i = 0; i < n; i++)
-    mask |= UINT64_C(1) << (cards[i] % 4 * 16 + cards[i] / 4);
-  return mask;
+    set |= UINT64_C(1) << (cards[i] % 4 * 16 + cards[i] / 4);
+  return set;
 }
 
 /* What is asked of a sequence at once. */
 struct asked {
   size_t n, stride; /* stride 0: no rows */
-  int masks, multiplicities;
+  int sets, multiplicities;
 };
 
-enum { BEHIND = 16 };
+enum { AFTER = 16 };
 
 /* Hands given, and where they should have come from. */
 struct given {
@@ -35,7 +35,7 @@ struct given {
 };
 
 static void check_given(const struct given *given, const struct asked *asked,
-                        const ih_sequence_arrays *hands)
+                        const ih_sequence_arrays *arrays)
 {
   const unsigned k = ih_indexer_cards(given->indexer, given->round);
   const size_t stride = asked->stride;
@@ -44,50 +44,50 @@ static void check_given(const struct given *given, const struct asked *asked,
     uint64_t multiplicity = 0;
     ih_unindex_unchecked(given->indexer, given->round, given->first + i, cards);
     if (stride > 0) {
-      test_assert(memcmp(hands->rows + i * stride, cards, k) == 0);
+      test_assert(memcmp(arrays->rows + i * stride, cards, k) == 0);
       if (i + 1 < given->n)
-        test_assert(test_untouched(hands->rows + i * stride + k, stride - k));
+        test_assert(test_untouched(arrays->rows + i * stride + k, stride - k));
     }
-    if (asked->masks)
-      test_assert(hands->masks[i] == mask_of(cards, k));
+    if (asked->sets)
+      test_assert(arrays->sets[i] == set_of(cards, k));
     if (asked->multiplicities) {
       (void)ih_multiplicity(given->indexer, given->round, given->first + i, &multiplicity);
-      test_assert(hands->multiplicities[i] == multiplicity);
+      test_assert(arrays->multiplicities[i] == multiplicity);
     }
   }
-  /* Nothing behind the last card of the last hand. */
+  /* Nothing after the last card of the last hand. */
   if (stride > 0) {
     const size_t end = given->n > 0 ? (given->n - 1) * stride + k : 0;
-    test_assert(test_untouched(hands->rows + end, asked->n * stride + BEHIND - end));
+    test_assert(test_untouched(arrays->rows + end, asked->n * stride + AFTER - end));
   }
-  if (asked->masks)
-    test_assert(test_untouched(hands->masks + given->n, (asked->n - given->n + 1) * 8));
+  if (asked->sets)
+    test_assert(test_untouched(arrays->sets + given->n, (asked->n - given->n + 1) * 8));
   if (asked->multiplicities)
-    test_assert(test_untouched(hands->multiplicities + given->n, (asked->n - given->n + 1) * 8));
+    test_assert(test_untouched(arrays->multiplicities + given->n, (asked->n - given->n + 1) * 8));
 }
 
 /* Takes the next hands and checks them; returns how many they were. */
-static size_t take(ih_sequence *sequence, const ih_indexer *indexer, unsigned round,
-                   const struct asked *asked)
+static size_t take_hands(ih_sequence *sequence, const ih_indexer *indexer, unsigned round,
+                         const struct asked *asked)
 {
   const uint64_t first = ih_sequence_index(sequence), left = ih_sequence_left(sequence);
-  ih_sequence_arrays hands = {0};
+  ih_sequence_arrays arrays = {0};
   if (asked->stride > 0)
-    hands.rows = test_filled(asked->n * asked->stride + BEHIND);
-  hands.stride = asked->stride;
-  if (asked->masks)
-    hands.masks = test_filled((asked->n + 1) * sizeof *hands.masks);
+    arrays.rows = test_filled(asked->n * asked->stride + AFTER);
+  arrays.stride = asked->stride;
+  if (asked->sets)
+    arrays.sets = test_filled((asked->n + 1) * sizeof *arrays.sets);
   if (asked->multiplicities)
-    hands.multiplicities = test_filled((asked->n + 1) * sizeof *hands.multiplicities);
+    arrays.multiplicities = test_filled((asked->n + 1) * sizeof *arrays.multiplicities);
   struct given given = {indexer, round, first, 0};
-  ck_assert_int_eq(ih_sequence_next(sequence, asked->n, &hands, &given.n), IH_OK);
+  ck_assert_int_eq(ih_sequence_next(sequence, asked->n, &arrays, &given.n), IH_OK);
   test_assert(given.n == (asked->n < left ? asked->n : left));
   test_assert(ih_sequence_index(sequence) == first + given.n);
   test_assert(ih_sequence_left(sequence) == left - given.n);
-  check_given(&given, asked, &hands);
-  free(hands.rows);
-  free(hands.masks);
-  free(hands.multiplicities);
+  check_given(&given, asked, &arrays);
+  free(arrays.rows);
+  free(arrays.sets);
+  free(arrays.multiplicities);
   return given.n;
 }
 
@@ -111,7 +111,7 @@ static void check_whole(const struct test_pair *pair, int portable)
     const uint64_t size = ih_indexer_size(indexer, r);
     ck_assert_int_eq(ih_sequence_new(indexer, r, 0, size, &sequence), IH_OK);
     uint64_t hands = 0;
-    for (size_t n; (n = take(sequence, indexer, r, &asked)) > 0;)
+    for (size_t n; (n = take_hands(sequence, indexer, r, &asked)) > 0;)
       hands += n;
     ck_assert_uint_eq(hands, size);
     ih_sequence_free(sequence);
@@ -136,12 +136,12 @@ END_TEST
 static void check_sum(const ih_indexer *indexer, unsigned round)
 {
   uint64_t multiplicities[1000], sum = 0;
-  const ih_sequence_arrays hands = {.multiplicities = multiplicities};
+  const ih_sequence_arrays arrays = {.multiplicities = multiplicities};
   ih_sequence *sequence;
   ih_u128 deals;
   ck_assert_int_eq(ih_sequence_new(indexer, round, 0, ih_indexer_size(indexer, round), &sequence),
                    IH_OK);
-  for (size_t n; (n = ih_sequence_next_unchecked(sequence, 1000, &hands)) > 0;)
+  for (size_t n; (n = ih_sequence_next_unchecked(sequence, 1000, &arrays)) > 0;)
     for (size_t i = 0; i < n; i++)
       sum += multiplicities[i];
   ck_assert_int_eq(ih_indexer_deals(indexer, round, &deals), IH_OK);
@@ -181,8 +181,8 @@ START_TEST(checksum_of_2_5)
   ih_sequence *sequence;
   ck_assert_int_eq(ih_sequence_new(indexer, 1, 0, size, &sequence), IH_OK);
   uint8_t rows[7 * 1000];
-  const ih_sequence_arrays hands = {.rows = rows, .stride = 7};
-  for (size_t n; (n = ih_sequence_next_unchecked(sequence, 1000, &hands)) > 0;)
+  const ih_sequence_arrays arrays = {.rows = rows, .stride = 7};
+  for (size_t n; (n = ih_sequence_next_unchecked(sequence, 1000, &arrays)) > 0;)
     for (size_t i = 0; i < n; i++)
       sum = mix(sum, rows + 7 * i);
   ih_sequence_free(sequence);
@@ -204,7 +204,7 @@ END_TEST
 static const struct test_pair rank_only_pairs[] = {
     {"leduc-ranks", "1,1"}, {"13x4-ranks", "2,3,1,1"}, {"16x3-ranks", "4,4"}, {NULL, NULL}};
 
-/* Hands in pieces of random sizes and shapes, now and then a row skipped. */
+/* Hands in pieces of random sizes and shapes, now and then a run skipped. */
 static void check_pieces(struct test_random *random, ih_sequence *sequence,
                          const ih_indexer *indexer, unsigned round, size_t longest)
 {
@@ -213,8 +213,8 @@ static void check_pieces(struct test_random *random, ih_sequence *sequence,
   ih_indexer_deck(indexer, &deck);
   while (ih_sequence_left(sequence) > 0) {
     if (!deck.rank_only && test_random_below(random, 8) == 0) {
-      ih_sequence_run row;
-      ck_assert_int_eq(ih_sequence_next_run(sequence, &row), IH_OK);
+      ih_sequence_run run;
+      ck_assert_int_eq(ih_sequence_next_run(sequence, &run), IH_OK);
       continue;
     }
     const uint64_t shape = test_random_next(random);
@@ -222,7 +222,7 @@ static void check_pieces(struct test_random *random, ih_sequence *sequence,
                           shape >> 4 & 1};
     if ((shape & 7) > 0)
       asked.stride = k + ((shape & 7) > 3 ? shape >> 5 & 15 : 0);
-    (void)take(sequence, indexer, round, &asked);
+    (void)take_hands(sequence, indexer, round, &asked);
   }
 }
 
@@ -274,23 +274,23 @@ START_TEST(many_ranges)
 }
 END_TEST
 
-/* A row of 2,882,880 hands, of which not all are open at once. */
-START_TEST(long_row)
+/* A run of 2,882,880 hands, of which not all are open at once. */
+START_TEST(long_run)
 {
   const struct test_pair pair = {"16x4", "2,1,1,1,1"};
   const uint64_t length = 120 * 14 * 13 * 12 * 11;
   ih_indexer *indexer = test_indexer_for(&pair, ih_instructions_best());
   const uint64_t first = ih_indexer_size(indexer, 4) - length;
   ih_sequence *sequence;
-  ih_sequence_run row;
+  ih_sequence_run run;
   ck_assert_int_eq(ih_sequence_new(indexer, 4, first, length, &sequence), IH_OK);
-  ck_assert_int_eq(ih_sequence_next_run(sequence, &row), IH_OK);
-  ck_assert_uint_eq(row.length, length);
+  ck_assert_int_eq(ih_sequence_next_run(sequence, &run), IH_OK);
+  ck_assert_uint_eq(run.length, length);
   static const struct asked few = {777, 6, 1, 1}, many = {1500000, 6, 1, 0};
   for (unsigned i = 0; i < 4; i++) {
     ck_assert_int_eq(ih_sequence_seek(sequence, first + 100 * i, length - 100 * i), IH_OK);
     if (i == 3) {
-      while (take(sequence, indexer, 4, &few) > 0)
+      while (take_hands(sequence, indexer, 4, &few) > 0)
         ck_assert_int_eq(
             ih_sequence_seek(sequence,
                              ih_sequence_index(sequence) + ih_sequence_left(sequence) / 50,
@@ -298,8 +298,8 @@ START_TEST(long_row)
             IH_OK);
       break;
     }
-    (void)take(sequence, indexer, 4, i == 1 ? &many : &few);
-    (void)take(sequence, indexer, 4, i == 1 ? &few : &many);
+    (void)take_hands(sequence, indexer, 4, i == 1 ? &many : &few);
+    (void)take_hands(sequence, indexer, 4, i == 1 ? &few : &many);
   }
   ih_sequence_free(sequence);
   ih_indexer_free(indexer);
@@ -350,7 +350,9 @@ START_TEST(refused_outputs)
   size_t given = 77;
   const ih_sequence_arrays narrow = {.rows = rows, .stride = 4}, good = {.rows = rows, .stride = 5};
   ck_assert_int_eq(ih_sequence_new(indexer, 1, 0, 10, &sequence), IH_OK);
+  const ih_sequence_arrays reserved = {.rows = rows, .stride = 5, .reserved = {0, 1}};
   ck_assert_int_eq(ih_sequence_next(sequence, 1, &narrow, &given), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_sequence_next(sequence, 1, &reserved, &given), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_sequence_next(NULL, 1, &good, &given), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_sequence_next(sequence, 1, NULL, &given), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_sequence_next(sequence, 1, &good, NULL), IH_ERR_ARGUMENT);
@@ -378,7 +380,7 @@ static Suite *make(void)
   tcase_add_loop_test(hands, checksum_of_2_5, 0, 2);
   tcase_add_loop_test(hands, random_ranges, 0, 2);
   tcase_add_loop_test(hands, many_ranges, 0, 2);
-  tcase_add_test(hands, long_row);
+  tcase_add_test(hands, long_run);
   tcase_add_test(hands, refused_ranges);
   tcase_add_test(hands, refused_outputs);
   suite_add_tcase(suite, hands);

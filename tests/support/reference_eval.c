@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A deck's ranks, the last an ace, and where each category, 0..8, stands among all. */
+/* The ranks of a deck, of which the last is the ace, and where each category 0..8 stands in
+ * the order. */
 static const struct rules {
-  unsigned ranks, place[9], classes;
+  unsigned ranks, order[9], classes;
 } rules_of[3] = {
     {13, {0, 1, 2, 3, 4, 5, 6, 7, 8}, 7462},
     {9, {0, 1, 2, 3, 4, 6, 5, 7, 8}, 1404},
@@ -53,7 +54,7 @@ static uint32_t value_of(const struct rules *rules, const unsigned ranks[5], int
       rank[0] = 3, rank[1] = 2, rank[2] = 1, rank[3] = 0, rank[4] = 0;
     category = straight ? (suited ? 8 : 4) : (suited ? 5 : 0);
   }
-  uint32_t value = rules->place[category];
+  uint32_t value = rules->order[category];
   for (unsigned i = 0; i < 5; i++)
     value = value * 13 + rank[i];
   return value;
@@ -137,9 +138,9 @@ uint16_t reference_eval(const uint8_t cards[], size_t n)
 unsigned reference_ranking_category(unsigned ranking, const uint8_t cards[5])
 {
   const struct rules *rules = &rules_of[ranking];
-  const unsigned place = value_of_cards(rules, cards) / (13 * 13 * 13 * 13 * 13);
+  const unsigned order = value_of_cards(rules, cards) / (13 * 13 * 13 * 13 * 13);
   unsigned category = 0;
-  while (rules->place[category] != place)
+  while (rules->order[category] != order)
     category++;
   return category;
 }

@@ -6,14 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The number 1..7462 of the best of all choices of five among cards[0..n-1], n
- * in 5..9, in the sorted list of all that five cards can be.  Not for several
- * threads. */
+/* The strength 1..7462 of cards[0..n-1], n in 5..9: of all choices of five the best one's
+ * number in the sorted list of all that five cards can be.  Not for several threads. */
 uint16_t reference_eval(const uint8_t cards[], size_t n);
 
-/* The same by the rules of ranking 0 (the standard one), 1 (short deck: nine ranks,
- * a flush beats a full house) or 2 (short deck, and three of a kind beats a straight);
- * the number is 1..1404 for the latter two. */
+/* The same by ranking 0 (the standard one), 1 (short deck: nine ranks, a flush beats a full
+ * house) or 2 (short deck, and three of a kind beats a straight).  1 and 2 give 1..1404. */
 uint16_t reference_ranking_eval(unsigned ranking, const uint8_t cards[], size_t n);
 
 /* The category 0..8, high card to straight flush in the usual order, of five cards. */

@@ -20,8 +20,8 @@ static int differ(const uint8_t cards[], size_t n)
   return 1;
 }
 
-/* The list of ranks, those that occur more often first, then the higher, behind a first
- * number. */
+/* A first number, then the list of ranks: those that occur more often first, then the
+ * higher. */
 static uint32_t list_key(uint32_t first, const unsigned rank[], size_t n)
 {
   uint32_t key = first;
@@ -36,10 +36,10 @@ static uint32_t list_key(uint32_t first, const unsigned rank[], size_t n)
   return key;
 }
 
-/* How bad the kind of five cards is: by the number of pairs among them that are equal, 0
- * to 6, which orders high card, pair, two pair, three of a kind, full house, four of a
- * kind; straights and flushes come between three of a kind and full house. */
-static uint32_t kind_of(unsigned game, const uint8_t cards[5], const unsigned rank[5])
+/* How bad the category of five cards is.  The number of equal pairs among them, 0 to 6,
+ * orders high card, pair, two pair, three of a kind, full house and four of a kind;
+ * straights and flushes come between three of a kind and full house. */
+static uint32_t badness_of(unsigned game, const uint8_t cards[5], const unsigned rank[5])
 {
   unsigned equal = 0, suited = 1, least = 14, greatest = 1;
   for (unsigned i = 0; i < 5; i++) {
@@ -62,7 +62,7 @@ uint32_t reference_low_key(unsigned game, const uint8_t cards[], size_t n)
     rank[i] = rank_of(game, cards[i]);
   if (game == BADUGI)
     return differ(cards, n) ? list_key((uint32_t)(4 - n) << (16 - 4 * n), rank, n) : UINT32_MAX;
-  const uint32_t key = list_key(kind_of(game, cards, rank), rank, 5);
+  const uint32_t key = list_key(badness_of(game, cards, rank), rank, 5);
   return game == EIGHT_OR_BETTER && key >= 0x90000 ? UINT32_MAX : key;
 }
 

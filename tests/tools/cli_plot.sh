@@ -335,7 +335,7 @@ refuses 1 '`9s8s`: `9` is not a rank of this deck' plot "$ten" AA 9s8s
 for hand in AK AAs AAo AKx 9s 98s As A ''; do
   refuses 1 "\`$hand\` is no hand of this deck" plot "$ten" "$hand"
 done
-refuses 1 '`AsAs`: `As` is there twice' plot "$ten" AsAs
+refuses 1 '`AsAs`: `As` is given twice' plot "$ten" AsAs
 refuses 1 '`AsKsQs`: more than 2 cards' plot "$ten" AsKsQs
 refuses 1 '`AKs`' plot "$tmp/histogram-3-0" AKs
 refuses 1 "$tmp/none: " plot "$tmp/none"

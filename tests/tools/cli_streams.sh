@@ -27,7 +27,7 @@ bad_hand()
   done
 }
 bad_hand '`AsKz|QsJsTs`: `z` is not a suit (character 4)' 'AsKz|QsJsTs'
-bad_hand '`AsKs|QsJsAs`: `As` is there twice' 'AsKs|QsJsAs'
+bad_hand '`AsKs|QsJsAs`: `As` is given twice' 'AsKs|QsJsAs'
 bad_hand '`AsKs|QsJs0s`: `0` is not a rank of this deck' 'AsKs|QsJs0s'
 bad_hand '`AsKs|QsJsXs`: `X` is not a rank' 'AsKs|QsJsXs'
 bad_hand '`AsKs|QsJsTs9s`: more than 5 cards' 'AsKs|QsJsTs9s'
@@ -187,7 +187,7 @@ test "$(sed -n 3p "$tmp/out" | cut -f 2-4)" = \
 test "$(sed -n 4p "$tmp/out" | cut -f 2,3)" = "straight${tab}5h4h3s2dAc" || fail "eval: the wheel"
 awk -F '\t' 'NF != 4 { exit 1 }' "$tmp/out" || fail "eval: four columns"
 : >"$tmp/in"
-refuses 1 'isohand eval: `AsKsQsJsAs`: `As` is there twice' eval AsKsQsJsAs
+refuses 1 'isohand eval: `AsKsQsJsAs`: `As` is given twice' eval AsKsQsJsAs
 refuses 1 'isohand eval: `AsKsQsJs`: 4 cards, expected 5 to 9' eval AsKsQsJs
 refuses 1 'isohand eval: `2s3s4s5s6s7s8s9sTsJs`: more than 9 cards' eval 2s3s4s5s6s7s8s9sTsJs
 refuses 1 'is not a rank of this deck' eval AsKsQsJs1s
@@ -245,8 +245,8 @@ refuses 1 '3 hole cards and 4 on the board, expected 4 to 6 and 3 to 5' \
 refuses 1 '4 hole cards and 2 on the board' eval --game omaha 'AsKsQhJh|2s3s'
 refuses 1 '0 hole cards and 5 on the board' eval --game omaha '|2s3sAsKsQh'
 refuses 1 'more than 11 cards' eval --game omaha 'AsKsQhJh|2s3s4d5d6d7d8d9d'
-refuses 1 '`As` is there twice' eval --game omaha 'AsKsQhJh|2s3sAs'
-refuses 2 '--draws: not of Omaha' eval --game omaha --draws 'AsKsQhJh|2s3s4d'
+refuses 1 '`As` is given twice' eval --game omaha 'AsKsQhJh|2s3sAs'
+refuses 2 '--draws: Omaha hands have no draws' eval --game omaha --draws 'AsKsQhJh|2s3s4d'
 refuses 2 '--deck: short is not the deck of --game omaha' eval --game omaha --deck short
 
 # eval: low hands.
@@ -272,9 +272,9 @@ for game in ace-to-five eight-or-better deuce-to-seven; do
 done
 refuses 1 'eval: `As2s3s`: 3 cards, expected 4 to 9' eval --game badugi As2s3s
 refuses 1 'more than 9 cards' eval --game badugi As2s3s4s5s6s7s8s9sTs
-refuses 1 '`As` is there twice' eval --game a-5 As2s3s4sAs
+refuses 1 '`As` is given twice' eval --game a-5 As2s3s4sAs
 refuses 1 'no bar between' eval --game omaha-hi-lo As2s3s4s5s6s7s
 refuses 1 '3 hole cards and 3 on the board' eval --game omaha-hi-lo 'As2s3s|4s5s6s'
-refuses 2 '--draws: not of low hands' eval --game a-5 --draws As2s3s4s5s
-refuses 2 '--draws: not of Omaha hands' eval --game omaha-8 --draws As2s3s4s5s
+refuses 2 '--draws: low hands have no draws' eval --game a-5 --draws As2s3s4s5s
+refuses 2 '--draws: Omaha hands have no draws' eval --game omaha-8 --draws As2s3s4s5s
 refuses 2 '--deck: short is not the deck of --game badugi' eval --game badugi --deck short

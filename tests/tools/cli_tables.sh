@@ -158,7 +158,7 @@ refuses 1 '`AsKs`: 2 cards, expected 5' lookup "$flop" AsKs
 printf 'AsKsQsJsTs\nAsKsQsJsAs\n\nAsKsQsJsTs\n' >"$tmp/in"
 run "$isohand" lookup "$flop" <"$tmp/in"
 exits 1
-says 'isohand lookup: line 2: `AsKsQsJsAs`: `As` is there twice'
+says 'isohand lookup: line 2: `AsKsQsJsAs`: `As` is given twice'
 test "$(wc -l <"$tmp/out" | tr -d ' ')" = 1 || fail "lookup: the lines before the bad one"
 run "$isohand" lookup --keep-going --line-buffered "$flop" <"$tmp/in"
 exits 1

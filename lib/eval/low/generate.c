@@ -1,7 +1,9 @@
-/* Makes lib/eval/low_tables.c, on standard output, when the library is built: the tables
- * of eval/low.h.  Five cards are rated by the closed form of plain.c and turned over; more
- * are worth the best of what is left when one is taken away. */
-#include "eval/low/low.h"
+/* Writes lib/eval/low/tables.c, on standard output, when the library is built: the tables
+ * of eval/low/tables.h.  Five cards are rated by the closed form of
+ * lib/eval/ranking/plain.c and turned over; more cards are worth the best of what is left
+ * when one is removed. */
+#include "base/binomial.h"
+#include "eval/low/tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +13,7 @@ static const enum ih_low games[IHP_LOW_ORDERS] = {
     [IHP_DEUCE_TO_SEVEN] = IH_LOW_DEUCE_TO_SEVEN,
 };
 
-static void print(const unsigned values[], unsigned length)
+static void print_values(const unsigned values[], unsigned length)
 {
   printf("{");
   for (unsigned i = 0; i < length; i++)
@@ -19,43 +21,46 @@ static void print(const unsigned values[], unsigned length)
   printf("\n}");
 }
 
-static unsigned set_size(unsigned set)
+static unsigned count_ranks_of(unsigned set)
 {
-  unsigned size = 0;
+  unsigned n = 0;
   for (; set != 0; set &= set - 1)
-    size++;
-  return size;
+    n++;
+  return n;
 }
 
-/* The number of five cards of the deck in the order of a low game. */
-static unsigned number_of(const struct ihp_low_rules *rules, const uint8_t cards[5])
+/* ---- Five cards ----------------------------------------------------------- */
+
+/* The strength of five cards of the deck in the order that the game turns over. */
+static unsigned rate_in_order(const struct ihp_low_rules *rules, const uint8_t cards[5])
 {
   uint8_t own[5];
   for (unsigned i = 0; i < 5; i++)
-    own[i] = (uint8_t)(ihp_low_rules_rank(rules, cards[i] >> 2) << 2 | (cards[i] & 3));
-  return ihp_plain_strength(&rules->five, own, 5);
+    own[i] =
+        ih_card_make(ihp_low_rules_rank(rules, ih_card_rank(cards[i])), ih_card_suit(cards[i]));
+  return ihp_plain_strength(rules->five, own, 5);
 }
 
 /* Five cards of these ranks, each at least the next: of one suit, or of suits in turn, so
- * that no two cards are equal and five are not of one suit. */
-static void make_five(const unsigned rank[5], int suited, uint8_t cards[5])
+ * that no two cards are equal and the five are not of one suit. */
+static void make_low_five(const unsigned rank[5], int suited, uint8_t cards[5])
 {
   for (unsigned i = 0; i < 5; i++)
-    cards[i] = (uint8_t)(rank[i] << 2 | (suited ? 0 : i % IHP_COPIES));
+    cards[i] = ih_card_make(rank[i], suited ? 0 : i % IHP_COPIES);
 }
 
-static void rate_five(const struct ihp_low_rules *rules, const unsigned rank[5], int suited,
+static void fill_five(const struct ihp_low_rules *rules, const unsigned rank[5], int suited,
                       unsigned fives[])
 {
   uint8_t cards[5];
-  make_five(rank, suited, cards);
+  make_low_five(rank, suited, cards);
   fives[ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, 5)] =
-      ihp_low_turned(rules, number_of(rules, cards));
+      ihp_low_turn_over(rules, rate_in_order(rules, cards));
 }
 
-/* All ranks a >= b >= c >= d >= e that a deck has, and of five different ones those of
- * one suit, too. */
-static void rate_fives(const struct ihp_low_rules *rules, unsigned fives[])
+/* All ranks a >= b >= c >= d >= e that a deck has, and five different ones also in one
+ * suit. */
+static void fill_fives(const struct ihp_low_rules *rules, unsigned fives[])
 {
   for (unsigned a = 0; a < IHP_RANKS; a++)
     for (unsigned b = 0; b <= a; b++)
@@ -64,97 +69,101 @@ static void rate_fives(const struct ihp_low_rules *rules, unsigned fives[])
           for (unsigned e = 0; e <= d; e++) {
             const unsigned rank[5] = {a, b, c, d, e};
             if (e < a)
-              rate_five(rules, rank, 0, fives);
+              fill_five(rules, rank, 0, fives);
             if (a > b && b > c && c > d && d > e)
-              rate_five(rules, rank, 1, fives);
+              fill_five(rules, rank, 1, fives);
           }
 }
 
-/* The strength of five different ranks of several suits, 0 for a straight. */
-static unsigned rate_set(const struct ihp_low_rules *rules, unsigned set)
+/* ---- Rank sets ------------------------------------------------------------ */
+
+/* The strength of five different ranks, not all of one suit; 0 for a straight. */
+static unsigned rate_five_ranks(const struct ihp_low_rules *rules, unsigned set)
 {
   unsigned rank[5], n = 0;
   uint8_t cards[5];
   for (unsigned r = IHP_RANKS; r-- > 0;)
     if ((set >> r & 1) != 0)
       rank[n++] = r;
-  make_five(rank, 0, cards);
-  const unsigned number = number_of(rules, cards);
-  return number < rules->five.first[IH_PAIR] ? ihp_low_turned(rules, number) : 0;
+  make_low_five(rank, 0, cards);
+  const unsigned strength = rate_in_order(rules, cards);
+  return strength < rules->five->first[IH_PAIR] ? ihp_low_turn_over(rules, strength) : 0;
 }
 
 /* The greatest entry of a set without one of its elements. */
-static unsigned best_without_one(const unsigned entries[], unsigned set)
+static unsigned best_with_one_less(const unsigned entries[], unsigned set)
 {
   unsigned best = 0;
   for (unsigned rest = set; rest != 0; rest &= rest - 1) {
-    const unsigned without = entries[set & ~(rest & (0 - rest))];
-    best = without > best ? without : best;
+    const unsigned entry = entries[set & ~(rest & (0 - rest))];
+    best = entry > best ? entry : best;
   }
   return best;
 }
 
-static void rate_sets(const struct ihp_low_rules *rules, unsigned sets[])
+static void fill_sets(const struct ihp_low_rules *rules, unsigned sets[])
 {
   for (unsigned set = 0; set < 1u << IHP_RANKS; set++)
-    sets[set] = set_size(set) == 5 ? rate_set(rules, set) : best_without_one(sets, set);
+    sets[set] =
+        count_ranks_of(set) == 5 ? rate_five_ranks(rules, set) : best_with_one_less(sets, set);
 }
 
-/* ---- Eight or better ------------------------------------------------------ */
-
 /* An eight-or-better set is a set of the lowest eight ranks of the rules. */
-static void rate_eights(unsigned eights[])
+static void fill_eights(unsigned eights[])
 {
   const struct ihp_low_rules *rules = &ihp_low_rules[IH_LOW_EIGHT_OR_BETTER];
   for (unsigned set = 0; set < IHP_EIGHTS; set++) {
     unsigned deck_set = 0;
     for (unsigned r = 0; r < 8; r++)
       deck_set |= (set >> r & 1) << ihp_low_deck_rank(rules, r);
-    eights[set] = set_size(set) == 5 ? rate_set(rules, deck_set) : best_without_one(eights, set);
+    eights[set] = count_ranks_of(set) == 5 ? rate_five_ranks(rules, deck_set)
+                                           : best_with_one_less(eights, set);
   }
 }
 
-/* The rows of smaller boards are made before those of larger ones.  Three and two that
- * share a rank are four ranks, which have no low. */
-static void rate_omaha(const unsigned eights[], unsigned omaha[][IHP_EIGHTS])
+/* ---- Badugi --------------------------------------------------------------- */
+
+static void print_badugi(void)
 {
-  for (unsigned board = 0; board < IHP_EIGHTS; board++)
-    for (unsigned hole = 0; hole < IHP_EIGHTS; hole++) {
-      unsigned best = best_without_one(omaha[board], hole);
-      for (unsigned rest = board; rest != 0; rest &= rest - 1) {
-        const unsigned without = omaha[board & ~(rest & (0 - rest))][hole];
-        best = without > best ? without : best;
-      }
-      const int five = set_size(board) == 3 && set_size(hole) == 2;
-      omaha[board][hole] = five ? eights[board | hole] : best;
-    }
+  unsigned best[IHP_COPIES + 1] = {0};
+  for (unsigned k = 1; k <= IHP_COPIES; k++)
+    best[k] = best[k - 1] + (unsigned)ihp_binomial(IHP_RANKS, k);
+  if (best[IHP_COPIES] != IH_LOW_BADUGI_MAX) {
+    fprintf(stderr, "generate: %u badugis, expected %d\n", best[IHP_COPIES], IH_LOW_BADUGI_MAX);
+    exit(EXIT_FAILURE);
+  }
+  printf("\nconst uint16_t ihp_badugi_best[IHP_COPIES + 1] = ");
+  print_values(best, IHP_COPIES + 1);
+  printf(";\n\nconst uint16_t ihp_badugi_colex[IHP_COPIES + 1][IHP_RANKS + 1] = {\n");
+  for (unsigned k = 0; k <= IHP_COPIES; k++) {
+    unsigned colex[IHP_RANKS + 1] = {0};
+    for (unsigned r = 0; r < IHP_RANKS && k < IHP_COPIES; r++)
+      colex[r] = (unsigned)ihp_binomial(r, k + 1);
+    print_values(colex, IHP_RANKS + 1);
+    printf(",\n");
+  }
+  printf("};\n");
 }
 
 int main(void)
 {
-  static unsigned eights[IHP_EIGHTS], omaha[IHP_EIGHTS][IHP_EIGHTS];
-  printf("/* Made by lib/eval/low/generate.c. */\n#include \"eval/low/low.h\"\n"
-         "\nconst struct ihp_low_table ihp_low_tables[%d] = {\n",
-         IHP_LOW_ORDERS);
+  unsigned eights[IHP_EIGHTS];
+  printf("/* Made by lib/eval/low/generate.c. */\n#include \"eval/low/tables.h\"\n"
+         "\nconst struct ihp_low_table ihp_low_tables[IHP_LOW_ORDERS] = {\n");
   for (unsigned i = 0; i < IHP_LOW_ORDERS; i++) {
     unsigned fives[IH_STRENGTH_MAX + 1] = {0}, sets[1 << IHP_RANKS] = {0};
-    rate_fives(&ihp_low_rules[games[i]], fives);
-    rate_sets(&ihp_low_rules[games[i]], sets);
+    fill_fives(&ihp_low_rules[games[i]], fives);
+    fill_sets(&ihp_low_rules[games[i]], sets);
     printf("{");
-    print(fives, IH_STRENGTH_MAX + 1);
+    print_values(fives, IH_STRENGTH_MAX + 1);
     printf(",\n");
-    print(sets, 1 << IHP_RANKS);
+    print_values(sets, 1 << IHP_RANKS);
     printf("},\n");
   }
-  rate_eights(eights);
-  rate_omaha(eights, omaha);
+  fill_eights(eights);
   printf("};\n\nconst uint8_t ihp_low_eights[IHP_EIGHTS] = ");
-  print(eights, IHP_EIGHTS);
-  printf(";\n\nconst uint8_t ihp_low_omaha[IHP_EIGHTS][IHP_EIGHTS] = {");
-  for (unsigned board = 0; board < IHP_EIGHTS; board++) {
-    print(omaha[board], IHP_EIGHTS);
-    printf(",\n");
-  }
-  printf("};\n");
+  print_values(eights, IHP_EIGHTS);
+  printf(";\n");
+  print_badugi();
   return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,12 +1,26 @@
-/* Many hands on an Omaha board: what AVX-512 leaves, or all, one by one. */
+/* Many hands on an Omaha board: by a kernel where there is one, and what it leaves one by
+ * one. */
 #include "eval/omaha/batch.h"
 
 #include "base/require.h"
 #include "eval/omaha/hole.h"
+#include "simd/instructions.h"
 
-/* The number of the first hand that is none, and why; `count` when all are. */
-static size_t first_bad(const ih_omaha_board *board, size_t n, const uint8_t rows[], size_t stride,
-                        size_t count, enum ih_status *status)
+/* NULL where there are no tables of 96 numbers to look up in at once. */
+static ihp_omaha_kernel *find_kernel(const ih_instructions *instructions)
+{
+  static ihp_omaha_kernel *const kernels[IHP_INSTRUCTION_SETS] = {
+      [IHP_PORTABLE] = NULL,
+      [IHP_AVX2] = NULL,
+      [IHP_AVX512] = IHP_ON_X86(ihp_omaha_kernel_avx512),
+  };
+  return kernels[ihp_instructions_set(instructions)];
+}
+
+/* The number of the first hand with bad hole cards, and what is wrong with them; `count`
+ * when there is none. */
+static size_t find_bad_hole(const ih_omaha_board *board, size_t n, const uint8_t rows[],
+                            size_t stride, size_t count, enum ih_status *status)
 {
   size_t i = 0;
   for (*status = IH_OK; i < count; i++) {
@@ -23,14 +37,9 @@ void ih_omaha_board_rate_rows_unchecked(const ih_instructions *instructions,
 {
   IHP_REQUIRE(ihp_instructions_known(instructions));
   IHP_REQUIRE(n >= IH_OMAHA_MIN_HOLE && n <= IH_OMAHA_MAX_HOLE && stride >= n);
-  IHP_REQUIRE(first_bad(board, n, rows, stride, count, &(enum ih_status){IH_OK}) == count);
-  size_t i = 0;
-#if IHP_X86
-  if (ihp_instructions_have(instructions, IHP_AVX512))
-    i = ihp_omaha_batch_avx512(board, n, rows, stride, count, strengths);
-#else
-  (void)instructions;
-#endif
+  IHP_REQUIRE(find_bad_hole(board, n, rows, stride, count, &(enum ih_status){IH_OK}) == count);
+  ihp_omaha_kernel *const kernel = find_kernel(instructions);
+  size_t i = kernel == NULL ? 0 : kernel(board, n, rows, stride, count, strengths);
   for (; i < count; i++)
     strengths[i] = ih_omaha_board_rate_unchecked(board, rows + i * stride, n);
 }
@@ -48,7 +57,7 @@ enum ih_status ih_omaha_board_rate_rows(const ih_instructions *instructions,
   if (stride < n)
     return IH_ERR_ARGUMENT;
   enum ih_status status;
-  const size_t first = first_bad(board, n, rows, stride, count, &status);
+  const size_t first = find_bad_hole(board, n, rows, stride, count, &status);
   if (status != IH_OK) {
     if (bad != NULL)
       *bad = first;

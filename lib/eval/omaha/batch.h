@@ -1,15 +1,13 @@
-/* The batch of hands on an Omaha board, for one instruction set. */
+/* Many hands on an Omaha board: the kernels. */
 #ifndef IH_LIB_EVAL_OMAHA_BATCH_H
 #define IH_LIB_EVAL_OMAHA_BATCH_H
 
-#include "simd/instructions.h"
-
 #include <isohand/omaha.h>
 
-#if IHP_X86
-/* Rates hands from the first on, 32 at a time, and returns how many it did. */
-size_t ihp_omaha_batch_avx512(const ih_omaha_board *board, size_t n, const uint8_t rows[],
-                              size_t stride, size_t count, uint16_t strengths[]);
-#endif
+/* Rates the first of `count` hands, as many as it does at a time, and returns how many it
+ * did: the others are left to single calls. */
+typedef size_t ihp_omaha_kernel(const ih_omaha_board *board, size_t n, const uint8_t rows[],
+                                size_t stride, size_t count, uint16_t strengths[]);
+ihp_omaha_kernel ihp_omaha_kernel_avx512;
 
 #endif

@@ -1,21 +1,34 @@
-/* Which five cards make an Omaha hand: every choice of two and three in turn, until
- * one is as good as the hand. */
+/* Which five cards make an Omaha hand, high or low: every choice of two and three in turn,
+ * until one is as good as the hand. */
+#include "eval/ranking/explain.h"
 #include "eval/omaha/hole.h"
-#include "eval/ranking/choice.h"
 
-/* The choice: places of hole cards, then of the board's, each rising. */
-struct choice {
-  size_t hole[2];
-  size_t board[3];
-};
+#include <isohand/rating.h>
 
-static void take(const uint8_t hole[], const uint8_t board[], const struct choice *choice,
-                 uint8_t five[5])
+typedef uint16_t rate_five_cards(const uint8_t five[5]);
+
+static uint16_t rate_five_high(const uint8_t five[5])
 {
-  for (size_t i = 0; i < 2; i++)
-    five[i] = hole[choice->hole[i]];
-  for (size_t i = 0; i < 3; i++)
-    five[2 + i] = board[choice->board[i]];
+  return ih_rate_unchecked(five, 5);
+}
+
+static uint16_t rate_five_low(const uint8_t five[5])
+{
+  return ih_low_rate_unchecked(IH_LOW_EIGHT_OR_BETTER, five, 5);
+}
+
+/* five[] = two hole cards, then three of the board's: the first choice, in the order in
+ * which the cards were given, the hole cards first, that has this strength. */
+static void choose_five(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
+                        rate_five_cards *rate, uint16_t strength, uint8_t five[5])
+{
+  size_t two[2] = {0, 1}, three[3] = {0, 1, 2};
+  do {
+    for (size_t i = 0; i < 2; i++)
+      five[i] = hole[two[i]];
+    for (size_t i = 0; i < 3; i++)
+      five[2 + i] = board[three[i]];
+  } while (rate(five) != strength && (ihp_subset_next_positions(three, 3, m) || ihp_subset_next_positions(two, 2, n)));
 }
 
 enum ih_status ih_omaha_explain(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
@@ -26,17 +39,31 @@ enum ih_status ih_omaha_explain(const uint8_t hole[], size_t n, const uint8_t bo
   const enum ih_status status = ihp_omaha_check(hole, n, board, m);
   if (status != IH_OK)
     return status;
-  const uint16_t strength = ih_omaha_rate_unchecked(hole, n, board, m);
-  struct choice choice = {{0, 1}, {0, 1, 2}};
   uint8_t five[5];
-  take(hole, board, &choice, five);
-  while (ih_rate_unchecked(five, 5) != strength) {
-    if (!ihp_next_choice(choice.board, 3, m))
-      (void)ihp_next_choice(choice.hole, 2, n);
-    take(hole, board, &choice, five);
-  }
+  choose_five(hole, n, board, m, rate_five_high, ih_omaha_rate_unchecked(hole, n, board, m), five);
   memset(out, 0, sizeof *out);
   memcpy(out->hole, five, sizeof out->hole);
   memcpy(out->board, five + 2, sizeof out->board);
   return ih_ranking_explain(IH_RANKING_STANDARD, five, 5, &out->five);
+}
+
+enum ih_status ih_omaha_low_explain(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,
+                                    ih_omaha_low_explanation *out)
+{
+  if (out == NULL)
+    return IH_ERR_ARGUMENT;
+  const enum ih_status status = ihp_omaha_check(hole, n, board, m);
+  if (status != IH_OK)
+    return status;
+  const uint16_t strength = ih_omaha_low_rate_unchecked(hole, n, board, m);
+  uint8_t five[5];
+  memset(out, 0, sizeof *out);
+  if (strength == 0) {
+    (void)ih_low_describe(IH_LOW_EIGHT_OR_BETTER, 0, out->five.text);
+    return IH_OK;
+  }
+  choose_five(hole, n, board, m, rate_five_low, strength, five);
+  memcpy(out->hole, five, sizeof out->hole);
+  memcpy(out->board, five + 2, sizeof out->board);
+  return ih_low_explain(IH_LOW_EIGHT_OR_BETTER, five, 5, &out->five);
 }

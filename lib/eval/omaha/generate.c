@@ -1,28 +1,28 @@
-/* Makes lib/eval/omaha_tables.c, on standard output, when the library is built: the
- * tables of eval/omaha.h.  Every entry is five cards, put together and rated by the
- * closed form of plain.c. */
-#include "eval/omaha/omaha.h"
+/* Writes lib/eval/omaha/tables.c, on standard output, when the library is built: the
+ * tables of eval/omaha/tables.h.  Every entry is five cards, put together and rated by the
+ * closed form of lib/eval/ranking/plain.c; of the low half, by the table of low hands. */
+#include "base/binomial.h"
+#include "eval/omaha/tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The strength of five ranks, the lowest first: of one suit, or of suits in turn, so
- * that no two cards are equal and five are not of one suit.  0 when a rank comes more
- * often than its suits allow. */
-static unsigned strength_of(const unsigned rank[5], int suited)
+/* The strength of five ranks, the lowest first: of one suit, or of suits in turn, so that
+ * no two cards are equal and the five are not of one suit.  0 when a rank comes more often
+ * than its suits allow. */
+static unsigned rate_omaha_ranks(const unsigned rank[5], int suited)
 {
   uint8_t cards[5];
   const unsigned most = suited ? 1 : IHP_COPIES;
   for (unsigned i = 0; i < 5; i++) {
     if (i >= most && rank[i] == rank[i - most])
       return 0;
-    cards[i] = (uint8_t)(rank[i] << 2 | (suited ? 0 : i % IHP_COPIES));
+    cards[i] = ih_card_make(rank[i], suited ? 0 : i % IHP_COPIES);
   }
   return ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, 5);
 }
 
-/* The lower ranks of a row, c <= b <= a, and of an entry, e <= d, in one order. */
-static void sort(unsigned rank[5])
+static void sort_ranks(unsigned rank[5])
 {
   for (unsigned i = 1; i < 5; i++)
     for (unsigned j = i; j > 0 && rank[j - 1] > rank[j]; j--) {
@@ -32,42 +32,90 @@ static void sort(unsigned rank[5])
     }
 }
 
-static void print_row(unsigned a, unsigned b, unsigned c, int suited)
+/* The row of three ranks. */
+static void print_entries(unsigned a, unsigned b, unsigned c, int suited)
 {
   unsigned entries = 0;
   printf("{");
   for (unsigned d = 0; d < IHP_RANKS; d++)
     for (unsigned e = 0; e <= d; e++, entries++) {
       unsigned rank[5] = {a, b, c, d, e};
-      sort(rank);
-      printf("%u,%s", strength_of(rank, suited), entries % 16 == 15 ? "\n" : "");
+      sort_ranks(rank);
+      printf("%u,%s", rate_omaha_ranks(rank, suited), entries % 16 == 15 ? "\n" : "");
     }
   for (; entries < IH_OMAHA_PAIRS; entries++)
     printf("0,");
   printf("},\n");
 }
 
-/* All rows in their order; of one suit the ranks differ. */
-static void print_table(const char *name, unsigned rows, int suited)
+/* [r] = C(r + more, k) for every rank. */
+static void print_binomials(unsigned more, unsigned k)
+{
+  printf("{");
+  for (unsigned r = 0; r < IHP_RANKS; r++)
+    printf("%u,", (unsigned)ihp_binomial(r + more, k));
+  printf("},\n");
+}
+
+/* A table with all its rows in their order; ranks of one suit differ. */
+static void print_rows(const char *name, unsigned rows, int suited)
 {
   const unsigned apart = suited ? 1 : 0;
   unsigned printed = 0;
-  printf("\nconst ihp_omaha_row %s[%u] = {\n", name, rows);
+  printf("\n_Alignas(64) const ihp_omaha_row ihp_omaha_%s[%u] = {\n", name, rows);
   for (unsigned a = 0; a < IHP_RANKS; a++)
     for (unsigned b = 0; b + apart <= a; b++)
       for (unsigned c = 0; c + apart <= b; c++, printed++)
-        print_row(a, b, c, suited);
+        print_entries(a, b, c, suited);
+  printf("};\n\nconst struct ihp_omaha_row_numbers ihp_omaha_%s_numbers = {\n", name);
+  print_binomials(suited ? 0 : 2, 3);
+  print_binomials(suited ? 0 : 1, 2);
   printf("};\n");
   if (printed != rows) {
-    fprintf(stderr, "generate-omaha: %u rows, not %u\n", printed, rows);
+    fprintf(stderr, "generate: %u rows, expected %u\n", printed, rows);
     exit(EXIT_FAILURE);
   }
 }
 
+/* ---- The low half ----------------------------------------------------------- */
+
+static unsigned greater_of(unsigned a, unsigned b)
+{
+  return a > b ? a : b;
+}
+
+/* Fills entry [board][hole], given those of their subsets.  Three and two ranks that share
+ * one are four ranks, which make no low. */
+static unsigned rate_low_half(unsigned low[][IHP_EIGHTS], unsigned board, unsigned hole)
+{
+  unsigned best = 0, on_board = 0, in_hole = 0;
+  for (unsigned rest = board; rest != 0; rest &= rest - 1, on_board++)
+    best = greater_of(best, low[board & ~(rest & (0 - rest))][hole]);
+  for (unsigned rest = hole; rest != 0; rest &= rest - 1, in_hole++)
+    best = greater_of(best, low[board][hole & ~(rest & (0 - rest))]);
+  return on_board == 3 && in_hole == 2 ? ihp_low_eights[board | hole] : best;
+}
+
+static void print_low_table(void)
+{
+  static unsigned low[IHP_EIGHTS][IHP_EIGHTS];
+  printf("\nconst uint8_t ihp_omaha_low[IHP_EIGHTS][IHP_EIGHTS] = {\n");
+  for (unsigned board = 0; board < IHP_EIGHTS; board++) {
+    printf("{");
+    for (unsigned hole = 0; hole < IHP_EIGHTS; hole++) {
+      low[board][hole] = rate_low_half(low, board, hole);
+      printf("%u,%s", low[board][hole], hole % 16 == 15 ? "\n" : "");
+    }
+    printf("},\n");
+  }
+  printf("};\n");
+}
+
 int main(void)
 {
-  printf("/* Made by lib/eval/omaha/generate.c. */\n#include \"eval/omaha/omaha.h\"\n");
-  print_table("ihp_omaha_ranks", IHP_OMAHA_TRIPLES, 0);
-  print_table("ihp_omaha_suited", IHP_OMAHA_SUITED, 1);
+  printf("/* Made by lib/eval/omaha/generate.c. */\n#include \"eval/omaha/tables.h\"\n");
+  print_rows("ranks", IHP_OMAHA_RANK_ROWS, 0);
+  print_rows("suited", IHP_OMAHA_SUIT_ROWS, 1);
+  print_low_table();
   return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
 }

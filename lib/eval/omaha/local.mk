@@ -2,23 +2,24 @@ libisohand_la_SOURCES += \
 	lib/eval/omaha/batch.c \
 	lib/eval/omaha/batch.h \
 	lib/eval/omaha/batch_avx512.c \
+	lib/eval/omaha/batch_template.h \
 	lib/eval/omaha/explain.c \
 	lib/eval/omaha/hole.h \
 	lib/eval/omaha/low.c \
 	lib/eval/omaha/omaha.c \
-	lib/eval/omaha/omaha.h
+	lib/eval/omaha/tables.h
 
 # Its tables, too.
 nodist_libisohand_la_SOURCES += lib/eval/omaha/tables.c
 EXTRA_DIST += lib/eval/omaha/generate.c
 CLEANFILES += lib/eval/omaha/generate lib/eval/omaha/tables.c
 
-lib/eval/omaha/generate: $(srcdir)/lib/eval/omaha/generate.c $(srcdir)/lib/eval/ranking/plain.c \
-		$(srcdir)/lib/eval/ranking/rules.c $(srcdir)/lib/eval/ranking/rules.h $(srcdir)/lib/eval/omaha/omaha.h \
-		$(srcdir)/include/isohand/rating.h
+lib/eval/omaha/generate: $(srcdir)/lib/eval/omaha/generate.c $(srcdir)/lib/eval/omaha/tables.h \
+		$(srcdir)/include/isohand/omaha.h lib/eval/low/tables.c \
+		$(srcdir)/lib/eval/low/tables.h $(RULES_C) $(RULES_H)
 	$(AM_V_GEN)$(MKDIR_P) lib/eval/omaha && \
 	$(CC_FOR_BUILD) $(CFLAGS_FOR_BUILD) -I$(srcdir)/include -I$(srcdir)/lib -o $@ \
-		$(srcdir)/lib/eval/omaha/generate.c $(srcdir)/lib/eval/ranking/plain.c $(srcdir)/lib/eval/ranking/rules.c
+		$(srcdir)/lib/eval/omaha/generate.c lib/eval/low/tables.c $(RULES_C)
 
 lib/eval/omaha/tables.c: lib/eval/omaha/generate
 	$(AM_V_GEN)rm -f $@ $@.tmp && lib/eval/omaha/generate > $@.tmp && mv $@.tmp $@

@@ -1,31 +1,31 @@
 /* Omaha: the best of all choices of two hole cards and three of the board's.
  *
- * The obvious version rates up to 15 x 10 hands of five.  Here each choice of three
- * from the board is a row of a table, over what two hole cards can be; the greatest of
- * the rows, place by place, is the board, and a pair of hole cards one look-up in it.
- * So too for the one suit that can make a flush, of which the board has three cards and
- * the hole two: exactly three and two count, and a flush, or straight flush, of the
- * union of both might take other numbers. */
+ * The obvious version rates up to 15 x 10 hands of five.  Here each choice of three from
+ * the board is a row of a table, over what two hole cards can be.  The greatest entries of
+ * its rows are the board, and each pair of hole cards is one look-up in them.  The same
+ * goes for the one suit in which a flush is possible, of which the board has three cards
+ * and the hole two.  Since exactly three and two count, a flush or straight flush of all
+ * the suit's cards together would be wrong. */
 #include "base/require.h"
 #include "eval/omaha/hole.h"
 
-/* Whether a hand fits in the deck beside the cards taken already, in a mask of card
- * numbers; adds it to them. */
-static enum ih_status add_checked(uint64_t *taken, const uint8_t cards[], size_t n)
+/* Adds cards to a set.  IH_ERR_DUPLICATE also for those that are in it already. */
+static enum ih_status add_checked(ih_set *set, const uint8_t cards[], size_t n)
 {
-  uint64_t all = *taken;
+  ih_set all = *set;
   for (size_t i = 0; i < n; i++) {
     if (cards[i] >= IHP_RANKS * IHP_COPIES)
       return IH_ERR_CARD;
-    if ((all >> cards[i] & 1) != 0)
+    const ih_set card = ih_set_of_card(cards[i]);
+    if ((all & card) != 0)
       return IH_ERR_DUPLICATE;
-    all |= UINT64_C(1) << cards[i];
+    all |= card;
   }
-  *taken = all;
+  *set = all;
   return IH_OK;
 }
 
-enum ih_status ihp_omaha_check_hole(uint64_t taken, const uint8_t hole[], size_t n)
+enum ih_status ihp_omaha_check_hole(ih_set taken, const uint8_t hole[], size_t n)
 {
   if (hole == NULL)
     return IH_ERR_ARGUMENT;
@@ -34,57 +34,70 @@ enum ih_status ihp_omaha_check_hole(uint64_t taken, const uint8_t hole[], size_t
   return add_checked(&taken, hole, n);
 }
 
-/* A board alone; *taken = its cards. */
-static enum ih_status check_board(const uint8_t board[], size_t m, uint64_t *taken)
+/* Checks a board alone; *set = its cards. */
+static enum ih_status check_omaha_board(const uint8_t board[], size_t m, ih_set *set)
 {
-  *taken = 0;
+  *set = 0;
   if (board == NULL)
     return IH_ERR_ARGUMENT;
   if (m < IH_OMAHA_MIN_BOARD || m > IH_OMAHA_MAX_BOARD)
     return IH_ERR_COUNT;
-  return add_checked(taken, board, m);
+  return add_checked(set, board, m);
 }
 
 enum ih_status ihp_omaha_check(const uint8_t hole[], size_t n, const uint8_t board[], size_t m)
 {
-  uint64_t taken;
-  const enum ih_status status = check_board(board, m, &taken);
+  ih_set taken;
+  const enum ih_status status = check_omaha_board(board, m, &taken);
   return status == IH_OK ? ihp_omaha_check_hole(taken, hole, n) : status;
 }
 
 /* ---- The board ------------------------------------------------------------ */
 
-/* A card of rank r as the highest and as the middle one of three, in the order of a
- * table's rows; as the lowest it is r. */
-struct places {
-  uint16_t high[IHP_RANKS];
-  uint16_t middle[IHP_RANKS];
-};
+/* The pairs of k cards, and the choices of three. */
+enum { PAIRS_OF_5 = 10, THREES_OF_5 = 10 };
 
-#define EACH_RANK(F)                                                                               \
-  {                                                                                                \
-    F(0), F(1), F(2), F(3), F(4), F(5), F(6), F(7), F(8), F(9), F(10), F(11), F(12)                \
+IHP_ALWAYS_INLINE unsigned pairs_of(unsigned k)
+{
+  return k * (k - 1) / 2;
+}
+
+IHP_ALWAYS_INLINE unsigned threes_of(unsigned k)
+{
+  return k * (k - 1) * (k - 2) / 6;
+}
+
+/* row[] = the rows of any three of n sorted cards.  Those in which a card is the highest
+ * have its number plus those of the pairs below it. */
+IHP_ALWAYS_INLINE void find_rows(const ihp_omaha_row table[],
+                                 const struct ihp_omaha_row_numbers *numbers, uint64_t sorted,
+                                 unsigned n, const int16_t *row[])
+{
+  unsigned pair[PAIRS_OF_5], rank[IH_OMAHA_MAX_BOARD];
+  IHP_UNROLL
+  for (unsigned k = 0; k < n; k++, sorted &= sorted - 1) {
+    rank[k] = ihp_lowest(sorted) / IHP_COPIES;
+    IHP_UNROLL
+    for (unsigned q = 0; q < pairs_of(k); q++)
+      row[threes_of(k) + q] = table[numbers->high[rank[k]] + pair[q]];
+    IHP_UNROLL
+    for (unsigned i = 0; i < k; i++)
+      pair[pairs_of(k) + i] = numbers->middle[rank[k]] + rank[i];
   }
-#define HIGH_OF_RANKS(r)   IHP_CHOOSE3((r) + 2)
-#define MIDDLE_OF_RANKS(r) IHP_CHOOSE2((r) + 1)
-#define HIGH_OF_SUIT(r)    IHP_CHOOSE3(r)
-#define MIDDLE_OF_SUIT(r)  IHP_CHOOSE2(r)
+}
 
-static const struct places places_of_ranks = {EACH_RANK(HIGH_OF_RANKS), EACH_RANK(MIDDLE_OF_RANKS)};
-static const struct places places_of_suit = {EACH_RANK(HIGH_OF_SUIT), EACH_RANK(MIDDLE_OF_SUIT)};
-
-static inline int16_t greater(int16_t a, int16_t b)
+static inline int16_t greater_entry(int16_t a, int16_t b)
 {
   return a > b ? a : b;
 }
 
-/* out = the greatest of 4 rows, and of 10, place by place: written out so that every
- * compiler finds the vectors in it. */
+/* out[] = the greatest entries of 4 rows, and of 10: written out so that every compiler
+ * finds the vectors in it. */
 static void greatest_of_4(const int16_t *const row[4], int16_t *restrict out)
 {
   const int16_t *a = row[0], *b = row[1], *c = row[2], *d = row[3];
   for (unsigned i = 0; i < IH_OMAHA_PAIRS; i++)
-    out[i] = greater(greater(a[i], b[i]), greater(c[i], d[i]));
+    out[i] = greater_entry(greater_entry(a[i], b[i]), greater_entry(c[i], d[i]));
 }
 
 static void greatest_of_10(const int16_t *const row[10], int16_t *restrict out)
@@ -92,73 +105,61 @@ static void greatest_of_10(const int16_t *const row[10], int16_t *restrict out)
   const int16_t *a = row[0], *b = row[1], *c = row[2], *d = row[3], *e = row[4];
   const int16_t *f = row[5], *g = row[6], *h = row[7], *k = row[8], *l = row[9];
   for (unsigned i = 0; i < IH_OMAHA_PAIRS; i++) {
-    const int16_t abcd = greater(greater(a[i], b[i]), greater(c[i], d[i]));
-    const int16_t efgh = greater(greater(e[i], f[i]), greater(g[i], h[i]));
-    out[i] = greater(greater(abcd, efgh), greater(k[i], l[i]));
+    const int16_t abcd = greater_entry(greater_entry(a[i], b[i]), greater_entry(c[i], d[i]));
+    const int16_t efgh = greater_entry(greater_entry(e[i], f[i]), greater_entry(g[i], h[i]));
+    out[i] = greater_entry(greater_entry(abcd, efgh), greater_entry(k[i], l[i]));
   }
 }
 
-/* row[] = the rows of any three of the n cards of a mask.  Those with a card as their
- * highest are its place plus those of the pairs below it. */
-IHP_ALWAYS_INLINE void find_rows(const ihp_omaha_row table[], const struct places *places,
-                                 uint64_t cards, unsigned n, const int16_t *row[])
+/* out[] = the greatest entries of the rows of any three of n sorted cards, n in 3..5. */
+static void best_rows(const ihp_omaha_row table[], const struct ihp_omaha_row_numbers *numbers,
+                      uint64_t sorted, unsigned n, int16_t *restrict out)
 {
-  unsigned pair[IHP_CHOOSE2(IH_OMAHA_MAX_BOARD)], rank[IH_OMAHA_MAX_BOARD];
-  IHP_UNROLL
-  for (unsigned k = 0; k < n; k++, cards &= cards - 1) {
-    rank[k] = ihp_lowest(cards) / IHP_COPIES;
-    IHP_UNROLL
-    for (unsigned q = 0; q < IHP_CHOOSE2(k); q++)
-      row[IHP_CHOOSE3(k) + q] = table[places->high[rank[k]] + pair[q]];
-    IHP_UNROLL
-    for (unsigned i = 0; i < k; i++)
-      pair[IHP_CHOOSE2(k) + i] = places->middle[rank[k]] + rank[i];
-  }
-}
-
-/* out = the greatest of the rows of any three of the n cards (3 to 5) of a mask. */
-static void best_rows(const ihp_omaha_row table[], const struct places *places, uint64_t cards,
-                      unsigned n, int16_t *restrict out)
-{
-  const int16_t *row[IHP_CHOOSE3(IH_OMAHA_MAX_BOARD)];
+  const int16_t *row[THREES_OF_5];
   if (n == 5) {
-    find_rows(table, places, cards, 5, row);
+    find_rows(table, numbers, sorted, 5, row);
     greatest_of_10(row, out);
   } else if (n == 4) {
-    find_rows(table, places, cards, 4, row);
+    find_rows(table, numbers, sorted, 4, row);
     greatest_of_4(row, out);
   } else {
-    find_rows(table, places, cards, 3, row);
+    find_rows(table, numbers, sorted, 3, row);
     memcpy(out, row[0], sizeof(ihp_omaha_row));
   }
 }
 
-static void best_of_suit(uint64_t cards, int16_t *restrict out)
+static void best_rows_of_suit(uint64_t sorted, int16_t *restrict out)
 {
-  best_rows(ihp_omaha_suited, &places_of_suit, cards, ihp_popcount(cards), out);
+  best_rows(ihp_omaha_suited, &ihp_omaha_suited_numbers, sorted, ihp_popcount(sorted), out);
 }
 
 void ih_omaha_board_make_unchecked(const uint8_t board[], size_t m, ih_omaha_board *out)
 {
-  IHP_REQUIRE(check_board(board, m, &(uint64_t){0}) == IH_OK);
+  IHP_REQUIRE(check_omaha_board(board, m, &(ih_set){0}) == IH_OK);
   struct ihp_omaha_cards cards = {0, IHP_OMAHA_SHORT_OF(3)};
-  for (size_t i = 0; i < m; i++)
+  out->cards = 0;
+  for (size_t i = 0; i < m; i++) {
     ihp_omaha_add(&cards, board[i]);
-  out->cards = cards.mask;
-  out->flush_suit = ihp_omaha_suit(cards.suits & IHP_OMAHA_ENOUGH);
-  best_rows(ihp_omaha_ranks, &places_of_ranks, cards.mask, (unsigned)m, out->ranks);
-  if (out->flush_suit != 0)
-    best_of_suit(cards.mask & out->flush_suit, out->suited);
-  else
+    out->cards |= ih_set_of_card(board[i]);
+  }
+  best_rows(ihp_omaha_ranks, &ihp_omaha_ranks_numbers, cards.sorted, (unsigned)m, out->ranks);
+  const uint32_t flush = cards.suits & IHP_OMAHA_ENOUGH;
+  if (flush == 0) {
+    out->flush_suit = 0;
     memset(out->suited, 0, sizeof out->suited);
+    return;
+  }
+  const unsigned suit = ihp_lowest(flush) / 4;
+  out->flush_suit = UINT64_C(0x1FFF) << 16 * suit;
+  best_rows_of_suit(cards.sorted & ihp_omaha_sorted_suit(suit), out->suited);
 }
 
 enum ih_status ih_omaha_board_make(const uint8_t board[], size_t m, ih_omaha_board *out)
 {
-  uint64_t taken;
+  ih_set set;
   if (out == NULL)
     return IH_ERR_ARGUMENT;
-  const enum ih_status status = check_board(board, m, &taken);
+  const enum ih_status status = check_omaha_board(board, m, &set);
   if (status == IH_OK)
     ih_omaha_board_make_unchecked(board, m, out);
   return status;
@@ -169,15 +170,17 @@ enum ih_status ih_omaha_board_make(const uint8_t board[], size_t m, ih_omaha_boa
 uint16_t ih_omaha_board_rate_unchecked(const ih_omaha_board *board, const uint8_t hole[], size_t n)
 {
   IHP_REQUIRE(ihp_omaha_check_hole(board->cards, hole, n) == IH_OK);
-  uint64_t mask = 0;
+  uint64_t sorted = 0;
   for (size_t i = 0; i < n; i++)
-    mask |= UINT64_C(1) << hole[i];
-  const uint64_t suited = mask & board->flush_suit;
-  const int16_t best = ihp_omaha_best(board->ranks, mask, n);
+    sorted |= UINT64_C(1) << hole[i];
+  const int16_t best = ihp_omaha_best(board->ranks, sorted, n);
+  if (board->flush_suit == 0)
+    return (uint16_t)best;
+  const unsigned suit = ihp_lowest(board->flush_suit) / 16;
+  const uint64_t suited = sorted & ihp_omaha_sorted_suit(suit);
   if ((suited & (suited - 1)) == 0)
     return (uint16_t)best;
-  const int16_t flush = ihp_omaha_best_suited(board->suited, suited);
-  return (uint16_t)(best > flush ? best : flush);
+  return (uint16_t)greater_entry(best, ihp_omaha_best_suited(board->suited, suited));
 }
 
 enum ih_status ih_omaha_board_rate(const ih_omaha_board *board, const uint8_t hole[], size_t n,
@@ -191,8 +194,9 @@ enum ih_status ih_omaha_board_rate(const ih_omaha_board *board, const uint8_t ho
   return status;
 }
 
-/* As a board is made and a hand rated on it, but that the row of a suit is made only
- * when both have enough of it. */
+/* The same as making a board and rating a hand on it, except that the row of a suit is made
+ * only when both have enough cards of it.  That is one suit at most, since the board has
+ * five cards. */
 uint16_t ih_omaha_rate_unchecked(const uint8_t hole[], size_t n, const uint8_t board[], size_t m)
 {
   IHP_REQUIRE(ihp_omaha_check(hole, n, board, m) == IH_OK);
@@ -202,14 +206,14 @@ uint16_t ih_omaha_rate_unchecked(const uint8_t hole[], size_t n, const uint8_t b
     ihp_omaha_add(&b, board[i]);
   for (size_t i = 0; i < n; i++)
     ihp_omaha_add(&h, hole[i]);
-  best_rows(ihp_omaha_ranks, &places_of_ranks, b.mask, (unsigned)m, row);
-  const int16_t best = ihp_omaha_best(row, h.mask, n);
-  const uint64_t suit = ihp_omaha_suit(b.suits & h.suits & IHP_OMAHA_ENOUGH);
-  if (__builtin_expect(suit == 0, 1))
+  best_rows(ihp_omaha_ranks, &ihp_omaha_ranks_numbers, b.sorted, (unsigned)m, row);
+  const int16_t best = ihp_omaha_best(row, h.sorted, n);
+  const uint32_t flush = b.suits & h.suits & IHP_OMAHA_ENOUGH;
+  if (__builtin_expect(flush == 0, 1))
     return (uint16_t)best;
-  best_of_suit(b.mask & suit, row);
-  const int16_t flush = ihp_omaha_best_suited(row, h.mask & suit);
-  return (uint16_t)(best > flush ? best : flush);
+  const uint64_t suit = ihp_omaha_sorted_suit(ihp_lowest(flush) / 4);
+  best_rows_of_suit(b.sorted & suit, row);
+  return (uint16_t)greater_entry(best, ihp_omaha_best_suited(row, h.sorted & suit));
 }
 
 enum ih_status ih_omaha_rate(const uint8_t hole[], size_t n, const uint8_t board[], size_t m,

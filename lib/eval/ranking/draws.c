@@ -1,4 +1,4 @@
-/* Draws: the next card tried, and the names of what it can complete. */
+/* Draws: every next card is tried, and what the hand can complete gets a name. */
 #include "base/bits.h"
 #include "eval/ranking/rules.h"
 
@@ -8,7 +8,7 @@
 
 /* ---- Straights ------------------------------------------------------------ */
 
-/* The rank set of a ranking's i-th straight, from the lowest, 0 behind the last. */
+/* The rank set of a ranking's i-th straight, from the lowest; 0 after the last. */
 static unsigned straight_set(const struct ihp_rules *rules, unsigned i)
 {
   if (i == 0)
@@ -16,8 +16,8 @@ static unsigned straight_set(const struct ihp_rules *rules, unsigned i)
   return i + 4 <= rules->ranks ? 0x1Fu << (i - 1) : 0;
 }
 
-/* The ranks, none of them held, that complete a straight of a set that has none. */
-static unsigned completing(const struct ihp_rules *rules, unsigned set)
+/* The ranks that complete a straight of a set that has none. */
+static unsigned completing_ranks(const struct ihp_rules *rules, unsigned set)
 {
   unsigned ranks = 0, straight;
   for (unsigned i = 0; (straight = straight_set(rules, i)) != 0; i++)
@@ -27,7 +27,7 @@ static unsigned completing(const struct ihp_rules *rules, unsigned set)
 }
 
 /* Whether two more ranks can complete one. */
-static int is_backdoor(const struct ihp_rules *rules, unsigned set)
+static int is_backdoor_straight(const struct ihp_rules *rules, unsigned set)
 {
   unsigned straight;
   for (unsigned i = 0; (straight = straight_set(rules, i)) != 0; i++)
@@ -36,8 +36,8 @@ static int is_backdoor(const struct ihp_rules *rules, unsigned set)
   return 0;
 }
 
-/* Four in a row and what completes them at both ends are two straights next to each
- * other that lack but their lowest and their highest rank. */
+/* Four ranks in a row that either end completes are common to two straights in a row: one
+ * lacks only its lowest rank, the next one only its highest. */
 static int is_open_ended(const struct ihp_rules *rules, unsigned set)
 {
   unsigned low, high;
@@ -47,65 +47,54 @@ static int is_open_ended(const struct ihp_rules *rules, unsigned set)
   return 0;
 }
 
-static unsigned straight_draw(const struct ihp_rules *rules, unsigned set, unsigned ranks)
-{
-  if (ranks == 0)
-    return 0;
-  if (is_open_ended(rules, set))
-    return IH_DRAW_OPEN_ENDED;
-  return ihp_popcount(ranks) > 1 ? IH_DRAW_DOUBLE_GUTSHOT : IH_DRAW_GUTSHOT;
-}
-
 /* ---- Hands ---------------------------------------------------------------- */
 
-/* A hand in the making of its draws. */
-struct search {
+struct draw_search {
   const struct ihp_rules *rules;
   enum ih_ranking ranking;
   unsigned n;
-  uint64_t hand, rest; /* cards held, and the deck's others */
+  ih_set hand, rest; /* the cards held, and the deck's others */
 };
 
-static int beats(const struct search *s, enum ih_category category, unsigned present)
+static int beats_present(const struct draw_search *s, enum ih_category category,
+                         const ih_draws *draws)
 {
   return ih_ranking_category_order(s->ranking, category) >
-         ih_ranking_category_order(s->ranking, (enum ih_category)present);
+         ih_ranking_category_order(s->ranking, (enum ih_category)draws->category);
 }
 
-static unsigned ranks_held(const struct search *s)
+/* Finds the outs: what each card still to come makes of given[0..n-1]. */
+static void find_outs(const struct draw_search *s, const uint8_t given[], ih_draws *out)
 {
-  unsigned set = 0;
-  for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++)
-    set |= ih_set_ranks(s->hand, suit);
-  return set;
-}
-
-/* Lists what each card still to come makes of cards[0..n-1]; cards[] has room for
- * it. */
-static void try_next(const struct search *s, uint8_t cards[], ih_draws *out)
-{
-  uint8_t rest[IH_MAX_CARDS];
+  uint8_t cards[IH_DRAWS_MAX_CARDS + 1], rest[IH_MAX_CARDS];
   const size_t count = ih_set_cards(s->rest, rest);
+  memcpy(cards, given, s->n);
   for (size_t i = 0; i < count; i++) {
     cards[s->n] = rest[i];
     const uint16_t strength = ih_ranking_rate_unchecked(s->ranking, cards, s->n + 1);
     const enum ih_category category = ih_ranking_category(s->ranking, strength);
-    if (beats(s, category, out->category))
+    if (beats_present(s, category, out))
       out->outs[category] |= ih_set_of_card(rest[i]);
   }
 }
 
-static void find_straights(const struct search *s, ih_draws *out)
+static void find_straights(const struct draw_search *s, ih_draws *out)
 {
-  const unsigned set = ranks_held(s), ranks = completing(s->rules, set);
+  unsigned set = 0;
   for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++)
-    out->straight |= (uint64_t)ranks << (16 * suit);
-  out->draws |= (uint8_t)straight_draw(s->rules, set, ranks);
-  if (s->n == IH_DRAWS_MIN_CARDS && ranks == 0 && is_backdoor(s->rules, set))
+    set |= ih_set_ranks(s->hand, suit);
+  const unsigned ranks = completing_ranks(s->rules, set);
+  for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++)
+    out->straight |= (ih_set)ranks << (16 * suit);
+  if (ranks == 0 && s->n == IH_DRAWS_MIN_CARDS && is_backdoor_straight(s->rules, set))
     out->draws |= IH_DRAW_BACKDOOR_STRAIGHT;
+  else if (ranks != 0 && is_open_ended(s->rules, set))
+    out->draws |= IH_DRAW_OPEN_ENDED;
+  else if (ranks != 0)
+    out->draws |= ihp_popcount(ranks) > 1 ? IH_DRAW_DOUBLE_GUTSHOT : IH_DRAW_GUTSHOT;
 }
 
-static void find_flushes(const struct search *s, ih_draws *out)
+static void find_flushes(const struct draw_search *s, ih_draws *out)
 {
   for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++) {
     const unsigned held = ihp_popcount(ih_set_ranks(s->hand, suit));
@@ -118,11 +107,11 @@ static void find_flushes(const struct search *s, ih_draws *out)
   }
 }
 
-static void find_straight_flushes(const struct search *s, ih_draws *out)
+static void find_straight_flushes(const struct draw_search *s, ih_draws *out)
 {
   for (unsigned suit = 0; suit < IH_MAX_SUITS; suit++) {
-    const unsigned ranks = completing(s->rules, ih_set_ranks(s->hand, suit));
-    out->straight_flush |= (uint64_t)ranks << (16 * suit);
+    const unsigned ranks = completing_ranks(s->rules, ih_set_ranks(s->hand, suit));
+    out->straight_flush |= (ih_set)ranks << (16 * suit);
   }
   if (out->straight_flush != 0)
     out->draws |= IH_DRAW_STRAIGHT_FLUSH;
@@ -132,8 +121,7 @@ enum ih_status ih_draws_find(enum ih_ranking ranking, const uint8_t cards[], siz
                              ih_draws *out)
 {
   ih_deck deck;
-  uint8_t hand[IH_DRAWS_MAX_CARDS + 1];
-  struct search s = {.rules = ihp_rules_find(ranking), .ranking = ranking};
+  struct draw_search s = {.rules = ihp_rules_find(ranking), .ranking = ranking, .n = (unsigned)n};
   if (cards == NULL || out == NULL || ih_ranking_deck(ranking, &deck) != IH_OK)
     return IH_ERR_ARGUMENT;
   if (n < IH_DRAWS_MIN_CARDS || n > IH_DRAWS_MAX_CARDS)
@@ -141,25 +129,23 @@ enum ih_status ih_draws_find(enum ih_ranking ranking, const uint8_t cards[], siz
   const enum ih_status status = ih_set_of_cards(&deck, cards, n, &s.hand);
   if (status != IH_OK)
     return status;
-  s.n = (unsigned)n;
   s.rest = ih_set_of_deck(&deck) & ~s.hand;
+  const uint16_t strength = ih_ranking_rate_unchecked(ranking, cards, n);
   memset(out, 0, sizeof *out);
-  memcpy(hand, cards, n);
-  out->category =
-      (uint8_t)ih_ranking_category(ranking, ih_ranking_rate_unchecked(ranking, cards, n));
-  try_next(&s, hand, out);
-  if (beats(&s, IH_STRAIGHT, out->category))
+  out->category = (uint8_t)ih_ranking_category(ranking, strength);
+  find_outs(&s, cards, out);
+  if (beats_present(&s, IH_STRAIGHT, out))
     find_straights(&s, out);
-  if (beats(&s, IH_FLUSH, out->category))
+  if (beats_present(&s, IH_FLUSH, out))
     find_flushes(&s, out);
-  if (beats(&s, IH_STRAIGHT_FLUSH, out->category))
+  if (beats_present(&s, IH_STRAIGHT_FLUSH, out))
     find_straight_flushes(&s, out);
   return IH_OK;
 }
 
-uint64_t ih_draws_outs(const ih_draws *draws)
+ih_set ih_draws_outs(const ih_draws *draws)
 {
-  uint64_t outs = 0;
+  ih_set outs = 0;
   for (unsigned category = 0; category < IH_CATEGORIES; category++)
     outs |= draws->outs[category];
   return outs;

@@ -1,23 +1,18 @@
-/* What a strength means: its category, the ranks that count, and words.  All of
- * it comes from the strength alone, by the inverses of plain.c's closed forms. */
+/* What a strength means: its category, the ranks that count, and words.  All of it comes
+ * from the strength alone, by the inverses of plain.c's closed forms. */
+#include "eval/ranking/explain.h"
+
 #include "base/bits.h"
-#include "eval/ranking/rules.h"
-#include "eval/ranking/words.h"
 #include "eval/rating/tables.h"
 
 #include <isohand/combinatorics.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The five ranks that count, the most important first. */
-struct ranks {
-  uint8_t rank[5];
-};
+/* ---- From a number within a category to ranks ------------------------------ */
 
-/* ---- From a place within a category to ranks ------------------------------ */
-
-/* out[0..m-1] = the m-subset of 0..n-1 of that colex rank, highest first. */
-static void subset(unsigned rank, unsigned m, unsigned n, uint8_t out[])
+/* out[0..m-1] = the m-subset of 0..n-1 of a colex rank, highest first. */
+static void list_subset(unsigned rank, unsigned m, unsigned n, uint8_t out[])
 {
   uint64_t set = 0;
   (void)ih_colex_unrank(rank, m, n, &set);
@@ -25,136 +20,116 @@ static void subset(unsigned rank, unsigned m, unsigned n, uint8_t out[])
     out[i] = (uint8_t)ihp_lowest(set);
 }
 
-/* The inverse of "a rank among the others when one is taken". */
-static uint8_t skip(unsigned rank, unsigned taken)
+/* The rank that has a number among the ranks without `other`. */
+static uint8_t rank_without(unsigned number, unsigned other)
 {
-  return (uint8_t)(rank + (rank >= taken));
+  return (uint8_t)(number + (number >= other));
 }
 
-/* `lead` cards of one rank, then `kickers` other ranks; the last one fills up the
- * five cards. */
-static struct ranks led(const struct ihp_rules *rules, unsigned place, unsigned lead,
-                        unsigned kickers)
+/* `alike` cards of one rank, then `kickers` other ranks, of which the last one fills up
+ * the five cards. */
+static void list_alike(const struct ihp_rules *rules, unsigned number, unsigned alike,
+                       unsigned kickers, uint8_t rank[5])
 {
-  struct ranks out;
   uint8_t kicker[3];
   uint64_t kicker_sets = 1;
   (void)ih_binomial(rules->ranks - 1u, kickers, &kicker_sets);
-  const unsigned first = place / (unsigned)kicker_sets;
-  subset(place % (unsigned)kicker_sets, kickers, rules->ranks - 1u, kicker);
+  const unsigned first = number / (unsigned)kicker_sets;
+  list_subset(number % (unsigned)kicker_sets, kickers, rules->ranks - 1u, kicker);
   for (unsigned i = 0; i < 5; i++) {
-    const unsigned k = i - lead < kickers ? i - lead : kickers - 1;
-    out.rank[i] = i < lead ? (uint8_t)first : skip(kicker[k], first);
+    const unsigned k = i - alike < kickers ? i - alike : kickers - 1;
+    rank[i] = i < alike ? (uint8_t)first : rank_without(kicker[k], first);
   }
-  return out;
 }
 
-static struct ranks pair(const struct ihp_rules *rules, unsigned place)
-{
-  return led(rules, place, 2, 3);
-}
-
-static struct ranks three_of_a_kind(const struct ihp_rules *rules, unsigned place)
-{
-  return led(rules, place, 3, 2);
-}
-
-static struct ranks full_house(const struct ihp_rules *rules, unsigned place)
-{
-  return led(rules, place, 3, 1);
-}
-
-static struct ranks four_of_a_kind(const struct ihp_rules *rules, unsigned place)
-{
-  return led(rules, place, 4, 1);
-}
-
-static struct ranks two_pair(const struct ihp_rules *rules, unsigned place)
+static void list_two_pair(const struct ihp_rules *rules, unsigned number, uint8_t rank[5])
 {
   const unsigned others = rules->ranks - 2u;
-  uint8_t p[2];
-  subset(place / others, 2, rules->ranks, p);
-  return (struct ranks){{p[0], p[0], p[1], p[1], skip(skip(place % others, p[1]), p[0])}};
+  uint8_t pair[2];
+  list_subset(number / others, 2, rules->ranks, pair);
+  for (unsigned i = 0; i < 4; i++)
+    rank[i] = pair[i / 2];
+  rank[4] = rank_without(rank_without(number % others, pair[1]), pair[0]);
 }
 
-static struct ranks straight(const struct ihp_rules *rules, unsigned place)
+static void list_straight(const struct ihp_rules *rules, unsigned number, uint8_t rank[5])
 {
-  const unsigned lowest = rules->lowest_straight != 0 ? 3 : 4;
-  const unsigned top = place + lowest, ace = rules->ranks - 1u;
-  struct ranks out;
+  const unsigned lowest_top = rules->lowest_straight != 0 ? 3 : 4;
+  const unsigned top = number + lowest_top, ace = rules->ranks - 1u;
   for (unsigned i = 0; i < 5; i++)
-    out.rank[i] = (uint8_t)(i <= top ? top - i : ace);
-  return out;
+    rank[i] = (uint8_t)(i <= top ? top - i : ace);
 }
 
-/* The place of every set that is no straight rises past the straights below it.
- * In colex order these are the ones with tops below the ace, from the lowest, then
- * the one with the ace below; the last of all sets has no other above it. */
-static struct ranks unpaired(const struct ihp_rules *rules, unsigned place)
+/* Among all sets of five ranks the number of one that is no straight rises by one for
+ * each straight before it.  In colex order the straights are those with tops below the
+ * ace, from the lowest on, then the one with the ace below; only the last of all sets,
+ * another straight, is above every other set. */
+static void list_unpaired(const struct ihp_rules *rules, unsigned number, uint8_t rank[5])
 {
-  struct ranks out;
   for (unsigned low = 0; rules->straights > 0 && low + 5 < rules->ranks; low++)
-    place += ih_colex_rank(UINT64_C(0x1F) << low) <= place;
+    number += ih_colex_rank(UINT64_C(0x1F) << low) <= number;
   if (rules->lowest_straight != 0)
-    place += ih_colex_rank(rules->lowest_straight) <= place;
-  subset(place, 5, rules->ranks, out.rank);
-  return out;
-}
-
-static struct ranks ranks_of(const struct ihp_rules *rules, uint16_t strength)
-{
-  static struct ranks (*const of_place[IH_CATEGORIES])(const struct ihp_rules *, unsigned) = {
-      [IH_HIGH_CARD] = unpaired,      [IH_PAIR] = pair,
-      [IH_TWO_PAIR] = two_pair,       [IH_THREE_OF_A_KIND] = three_of_a_kind,
-      [IH_STRAIGHT] = straight,       [IH_FLUSH] = unpaired,
-      [IH_FULL_HOUSE] = full_house,   [IH_FOUR_OF_A_KIND] = four_of_a_kind,
-      [IH_STRAIGHT_FLUSH] = straight,
-  };
-  const enum ih_category category = ihp_category_of(rules, strength);
-  return of_place[category](rules, (unsigned)(strength - rules->first[category]));
+    number += ih_colex_rank(rules->lowest_straight) <= number;
+  list_subset(number, 5, rules->ranks, rank);
 }
 
 void ihp_ranks_of(const struct ihp_rules *rules, uint16_t strength, uint8_t rank[5])
 {
-  const struct ranks ranks = ranks_of(rules, strength);
-  memcpy(rank, ranks.rank, sizeof ranks.rank);
+  /* By category: how many cards of one rank, and how many kickers. */
+  static const uint8_t alike[IH_CATEGORIES][2] = {[IH_PAIR] = {2, 3},
+                                                  [IH_THREE_OF_A_KIND] = {3, 2},
+                                                  [IH_FULL_HOUSE] = {3, 1},
+                                                  [IH_FOUR_OF_A_KIND] = {4, 1}};
+  const enum ih_category category = ihp_category_of(rules, strength);
+  const unsigned number = (unsigned)(strength - rules->first[category]);
+  if (category == IH_TWO_PAIR)
+    list_two_pair(rules, number, rank);
+  else if (category == IH_STRAIGHT || category == IH_STRAIGHT_FLUSH)
+    list_straight(rules, number, rank);
+  else if (category == IH_HIGH_CARD || category == IH_FLUSH)
+    list_unpaired(rules, number, rank);
+  else
+    list_alike(rules, number, alike[category][0], alike[category][1], rank);
 }
 
 /* ---- Strengths ------------------------------------------------------------ */
 
-static int is_strength(const struct ihp_rules *rules, uint16_t strength)
+/* The rules of a ranking when it has such a strength, else NULL. */
+static const struct ihp_rules *rules_of_strength(enum ih_ranking ranking, uint16_t strength)
 {
-  return rules != NULL && strength > 0 && strength <= rules->max;
+  const struct ihp_rules *rules = ihp_rules_find(ranking);
+  return rules != NULL && strength > 0 && strength <= rules->max ? rules : NULL;
 }
 
 enum ih_category ihp_category_of(const struct ihp_rules *rules, uint16_t strength)
 {
-  unsigned place = IH_CATEGORIES - 1;
-  while (strength < rules->first[rules->order[place]])
-    place--;
-  return (enum ih_category)rules->order[place];
+  unsigned i = IH_CATEGORIES - 1;
+  while (strength < rules->first[rules->order[i]])
+    i--;
+  return (enum ih_category)rules->order[i];
 }
 
 enum ih_category ih_ranking_category(enum ih_ranking ranking, uint16_t strength)
 {
-  const struct ihp_rules *rules = ihp_rules_find(ranking);
-  return is_strength(rules, strength) ? ihp_category_of(rules, strength) : IH_HIGH_CARD;
+  const struct ihp_rules *rules = rules_of_strength(ranking, strength);
+  return rules != NULL ? ihp_category_of(rules, strength) : IH_HIGH_CARD;
 }
 
 size_t ih_ranking_describe(enum ih_ranking ranking, uint16_t strength,
                            char text[IH_DESCRIPTION_TEXT])
 {
-  const struct ihp_rules *rules = ihp_rules_find(ranking);
-  if (!is_strength(rules, strength))
+  const struct ihp_rules *rules = rules_of_strength(ranking, strength);
+  uint8_t rank[5];
+  if (rules == NULL)
     return (size_t)snprintf(text, IH_DESCRIPTION_TEXT, "no hand");
-  return ihp_describe(rules, ihp_category_of(rules, strength), ranks_of(rules, strength).rank,
-                      text);
+  ihp_ranks_of(rules, strength, rank);
+  return ihp_describe(rules, ihp_category_of(rules, strength), rank, text);
 }
 
 /* ---- The five cards ------------------------------------------------------- */
 
-/* The suit with five cards or more; 4 when there is none. */
-static unsigned flush_suit(const uint8_t cards[], size_t n)
+/* The suit of five cards or more; 4 when there is none. */
+static unsigned suit_of_five(const uint8_t cards[], size_t n)
 {
   unsigned count[4] = {0};
   for (size_t i = 0; i < n; i++)
@@ -163,18 +138,18 @@ static unsigned flush_suit(const uint8_t cards[], size_t n)
   return 4;
 }
 
-/* out[0..4] = for each rank the first given card of it that is not out yet, and
- * that is of the suit unless suit is 4. */
-static void choose_cards(const uint8_t cards[], size_t n, const struct ranks *ranks, unsigned suit,
-                         uint8_t out[5])
+/* out[0..4] = for each rank the first given card that is not out yet: of that rank, and of
+ * the suit unless suit is 4. */
+static void choose_first_cards(const uint8_t cards[], size_t n, const uint8_t rank[5],
+                               unsigned suit, uint8_t out[5])
 {
-  unsigned taken = 0;
+  unsigned used = 0;
   for (unsigned k = 0; k < 5; k++)
     for (size_t i = 0; i < n; i++) {
-      if ((taken >> i & 1) != 0 || ih_card_rank(cards[i]) != ranks->rank[k] ||
+      if ((used >> i & 1) != 0 || ih_card_rank(cards[i]) != rank[k] ||
           (suit < 4 && ih_card_suit(cards[i]) != suit))
         continue;
-      taken |= 1u << i;
+      used |= 1u << i;
       out[k] = cards[i];
       break;
     }
@@ -189,14 +164,17 @@ enum ih_status ih_ranking_explain(enum ih_ranking ranking, const uint8_t cards[]
   if (status != IH_OK)
     return status;
   const struct ihp_rules *rules = ihp_rules_find(ranking);
+  const uint16_t strength = ih_ranking_rate_unchecked(ranking, cards, n);
+  const enum ih_category category = ihp_category_of(rules, strength);
+  const int suited = category == IH_FLUSH || category == IH_STRAIGHT_FLUSH;
   ih_explanation e;
+  uint8_t rank[5];
   memset(&e, 0, sizeof e);
-  e.strength = ih_ranking_rate_unchecked(ranking, cards, n);
-  e.category = (uint8_t)ihp_category_of(rules, e.strength);
-  const struct ranks ranks = ranks_of(rules, e.strength);
-  const int suited = e.category == IH_FLUSH || e.category == IH_STRAIGHT_FLUSH;
-  choose_cards(cards, n, &ranks, suited ? flush_suit(cards, n) : 4, e.cards);
-  (void)ihp_describe(rules, (enum ih_category)e.category, ranks.rank, e.text);
+  e.strength = strength;
+  e.category = (uint8_t)category;
+  ihp_ranks_of(rules, strength, rank);
+  choose_first_cards(cards, n, rank, suited ? suit_of_five(cards, n) : 4, e.cards);
+  (void)ihp_describe(rules, category, rank, e.text);
   *out = e;
   return IH_OK;
 }

@@ -1,4 +1,4 @@
-/* Rankings: what they are, and rating by the rules of any. */
+/* Rankings: what they are, and rating by the rules of any of them. */
 #include "base/require.h"
 #include "eval/ranking/rules.h"
 #include "eval/rating/tables.h"
@@ -38,16 +38,16 @@ uint16_t ih_ranking_max(enum ih_ranking ranking)
 unsigned ih_ranking_category_order(enum ih_ranking ranking, enum ih_category category)
 {
   const struct ihp_rules *rules = ihp_rules_find(ranking);
-  for (unsigned place = 0; rules != NULL && place < IH_CATEGORIES; place++)
-    if (rules->order[place] == category)
-      return place;
+  for (unsigned i = 0; rules != NULL && i < IH_CATEGORIES; i++)
+    if (rules->order[i] == category)
+      return i;
   return 0;
 }
 
 /* ---- Rating --------------------------------------------------------------- */
 
-/* The sum of the cards' keys, which are the same in every deck; five to nine of them
- * without a loop, as in eval.c. */
+/* The sum of the cards' keys, which are the same in every deck; the first seven without a
+ * loop, as in lib/eval/rating/cards.c. */
 static inline uint64_t sum_keys(const uint8_t cards[], size_t n)
 {
   const ih_rating_sum *card = ih_card_rating_sums;
@@ -65,14 +65,14 @@ static inline uint64_t sum_keys(const uint8_t cards[], size_t n)
 }
 
 __attribute__((noinline)) static uint16_t
-flush_strength(const struct ihp_tables *tables, const uint8_t cards[], size_t n, uint32_t flags)
+rate_flush(const struct ihp_tables *tables, const uint8_t cards[], size_t n, uint32_t flags)
 {
   const unsigned suit = ihp_flagged_suit(flags);
   return tables->flushes[ih_set_ranks(ih_set_of_cards_unchecked(cards, n), suit)];
 }
 
-/* The better of flush and quinary: whether a flush ends it is a matter of the rules
- * and of n, and flushes are rare. */
+/* The better of flush and quinary: whether a flush settles it depends on the rules and
+ * on n, and flushes are rare. */
 uint16_t ih_ranking_rate_unchecked(enum ih_ranking ranking, const uint8_t cards[], size_t n)
 {
   if (ranking == IH_RANKING_STANDARD)
@@ -85,19 +85,19 @@ uint16_t ih_ranking_rate_unchecked(enum ih_ranking ranking, const uint8_t cards[
       ihp_quinary_find(&tables->quinary[n - IH_RATE_MIN_CARDS], ihp_key_quinary(key));
   if (__builtin_expect(flags == 0, 1))
     return quinary;
-  const uint16_t flush = flush_strength(tables, cards, n, flags);
+  const uint16_t flush = rate_flush(tables, cards, n, flags);
   return flush > quinary ? flush : quinary;
 }
 
 enum ih_status ihp_ranking_check(enum ih_ranking ranking, const uint8_t cards[], size_t n)
 {
   ih_deck deck;
-  uint64_t mask;
+  ih_set set;
   if (cards == NULL || ih_ranking_deck(ranking, &deck) != IH_OK)
     return IH_ERR_ARGUMENT;
   if (n < IH_RATE_MIN_CARDS || n > IH_RATE_MAX_CARDS)
     return IH_ERR_COUNT;
-  return ih_set_of_cards(&deck, cards, n, &mask);
+  return ih_set_of_cards(&deck, cards, n, &set);
 }
 
 enum ih_status ih_ranking_rate(enum ih_ranking ranking, const uint8_t cards[], size_t n,

@@ -1,6 +1,5 @@
-#include "eval/ranking/words.h"
-
-#include "eval/rating/hash.h"
+/* The words for hands, in one place. */
+#include "eval/ranking/explain.h"
 
 #include <stdio.h>
 
@@ -10,9 +9,9 @@ static const char *const plural[] = {"twos",   "threes", "fours", "fives", "sixe
                                      "sevens", "eights", "nines", "tens",  "jacks",
                                      "queens", "kings",  "aces"};
 
-/* A category: its name, and its description: before, the first rank's word, between,
- * and, if `second` is not 0, the word of the rank at that place. */
-struct category {
+/* A category: its name, and its description: `before`, the word of the first rank,
+ * `between`, and, unless `second` is 0, the word of rank[second]. */
+struct category_words {
   const char *name;
   const char *before;
   const char *const *words;
@@ -20,7 +19,7 @@ struct category {
   unsigned second;
 };
 
-static const struct category categories[IH_CATEGORIES] = {
+static const struct category_words categories[IH_CATEGORIES] = {
     [IH_HIGH_CARD] = {"high card", "high card, ", singular, "", 0},
     [IH_PAIR] = {"pair", "pair of ", plural, "", 0},
     [IH_TWO_PAIR] = {"two pair", "two pair, ", plural, " and ", 2},
@@ -46,7 +45,7 @@ size_t ihp_describe(const struct ihp_rules *rules, enum ih_category category, co
     return (size_t)snprintf(text, IH_DESCRIPTION_TEXT, "royal flush");
   /* Every deck ends with the ace. */
   const unsigned lowest = IHP_RANKS - rules->ranks;
-  const struct category *c = &categories[category];
+  const struct category_words *c = &categories[category];
   const char *second = c->second == 0 ? "" : c->words[lowest + rank[c->second]];
   return (size_t)snprintf(text, IH_DESCRIPTION_TEXT, "%s%s%s%s", c->before,
                           c->words[lowest + rank[0]], c->between, second);

@@ -1,10 +1,10 @@
-/* Makes lib/eval/tables.c, on standard output, when the library is built: by the
+/* Makes lib/eval/rating/tables.c, on standard output, when the library is built: by the
  * rules of each ranking the strength of every flush and of every quinary of 5 to 9
- * cards, the latter hashed as eval/hash.h says.
+ * cards, the latter hashed as eval/rating/hash.h says; and what each card adds to a key.
  *
- * It knows what beats what only for five cards: it lists their classes, sorts
- * them and numbers them from 1.  More cards are worth the best of what is left
- * when one is taken away. */
+ * It knows what beats what only for five cards: it lists their classes, sorts them and
+ * numbers them from 1.  More cards are worth the best of what is left when one is taken
+ * away. */
 #include "eval/ranking/rules.h"
 #include "eval/rating/hash.h"
 
@@ -19,7 +19,7 @@ static void *allocate(size_t count, size_t size)
 {
   void *memory = calloc(count, size);
   if (memory == NULL) {
-    fprintf(stderr, "generate-tables: out of memory\n");
+    fprintf(stderr, "lib/eval/rating/generate: out of memory\n");
     exit(EXIT_FAILURE);
   }
   return memory;
@@ -29,14 +29,14 @@ static void *allocate(size_t count, size_t size)
 static void require(int holds, const char *what)
 {
   if (!holds) {
-    fprintf(stderr, "generate-tables: %s\n", what);
+    fprintf(stderr, "lib/eval/rating/generate: %s\n", what);
     exit(EXIT_FAILURE);
   }
 }
 
 /* ---- Five cards ---------------------------------------------------------- */
 
-/* A class of five cards: its place in the order of hands, and where its strength
+/* A class of five cards: a number that grows with its strength, and where the strength
  * belongs. */
 struct class
 {
@@ -81,12 +81,12 @@ static enum ih_category category_of_counts(const uint8_t counts[])
 }
 
 /* Where a category stands among the others, 0 the worst. */
-static unsigned place_of(const struct ihp_rules *rules, enum ih_category category)
+static unsigned order_of_category(const struct ihp_rules *rules, enum ih_category category)
 {
-  unsigned place = 0;
-  while (rules->order[place] != category)
-    place++;
-  return place;
+  unsigned i = 0;
+  while (rules->order[i] != category)
+    i++;
+  return i;
 }
 
 /* The order of five cards: the category, then what decides within it. */
@@ -101,7 +101,7 @@ static uint32_t order_of_five(const struct ihp_rules *rules, const uint8_t count
     category = top > 0 ? IH_STRAIGHT_FLUSH : IH_FLUSH;
   else if (top > 0)
     category = IH_STRAIGHT;
-  return place_of(rules, category) << 20 | (top > 0 ? top : order_of_ranks(counts));
+  return order_of_category(rules, category) << 20 | (top > 0 ? top : order_of_ranks(counts));
 }
 
 static int compare_classes(const void *a, const void *b)
@@ -134,14 +134,15 @@ static uint32_t quinaries(const struct ihp_rules *rules, unsigned n)
 }
 
 /* The classes in order are those of the rules' scale. */
-static void number(const struct ihp_rules *rules, const struct class classes[], size_t n)
+static void number_classes(const struct ihp_rules *rules, const struct class classes[], size_t n)
 {
   require(n == rules->max, "wrong number of classes");
   for (size_t i = 0; i < n; i++) {
-    const unsigned place = classes[i].order >> 20;
-    const int begins = i == 0 || place != classes[i - 1].order >> 20;
+    const unsigned category = classes[i].order >> 20;
+    const int begins = i == 0 || category != classes[i - 1].order >> 20;
     require(i == 0 || classes[i - 1].order < classes[i].order, "two classes are equal");
-    require(!begins || rules->first[rules->order[place]] == i + 1, "a category begins elsewhere");
+    require(!begins || rules->first[rules->order[category]] == i + 1,
+            "a category begins elsewhere");
     *classes[i].strength = (uint16_t)(i + 1);
   }
 }
@@ -167,7 +168,7 @@ static void rate_five(const struct ihp_rules *rules, uint16_t five[], uint16_t f
     classes[n++] = (struct class){order_of_five(rules, counts, 1), &flush[set]};
   }
   qsort(classes, n, sizeof *classes, compare_classes);
-  number(rules, classes, n);
+  number_classes(rules, classes, n);
 }
 
 /* ---- More cards ---------------------------------------------------------- */
@@ -215,9 +216,26 @@ struct packing {
   uint64_t *used;
 };
 
+static const uint32_t weights[IHP_RANKS] = IHP_WEIGHTS;
+
+/* What eval/rating/hash.h says of the weights.  Below rank r there are at least nine cards from
+ * r = 3 on. */
+static void require_weights(void)
+{
+  for (unsigned r = 1; r < IHP_RANKS; r++) {
+    const uint64_t below = UINT64_C(4) * weights[r - 1] + (r > 1 ? 4 * weights[r - 2] : 0) +
+                           (r > 2 ? weights[r - 3] : 0);
+    require(weights[r] > below, "two quinaries share a key");
+    for (unsigned d = 0; d < IHP_DIGITS; d++)
+      require((weights[r] >> (IHP_DIGIT_BITS * d) & 511) < 256, "a digit is no byte");
+    require(weights[r] >> (IHP_DIGIT_BITS * IHP_DIGITS) == 0, "a weight has more digits");
+  }
+  require(weights[IHP_RANKS - 1] == IHP_ACE_WEIGHT, "the ace weighs something else");
+  require(4 * weights[12] + 4 * weights[11] + weights[10] == IHP_KEY_MAX, "not the largest key");
+}
+
 static uint32_t key_of(const uint8_t counts[])
 {
-  static const uint32_t weights[IHP_RANKS] = IHP_WEIGHTS;
   uint32_t key = 0;
   for (unsigned r = 0; r < IHP_RANKS; r++)
     key += counts[r] * weights[r];
@@ -400,6 +418,58 @@ static void make_tables(const struct ihp_rules *rules, const struct output *out)
   print_array(name, flush, 1u << rules->ranks);
 }
 
+/* eval/rating/tables.h says what these hold. */
+static void print_card_keys(void)
+{
+  printf("\nconst uint64_t ihp_card_keys[%u] = {\n", IHP_RANKS * IHP_COPIES);
+  for (unsigned card = 0; card < IHP_RANKS * IHP_COPIES; card++)
+    printf("0x%08lX%08lX,%s", (unsigned long)weights[card / 4], 1ul << (4 * (card % 4)) | 1ul << 16,
+           card % 4 == 3 ? "\n" : " ");
+  printf("};\n\nconst ih_rating_sum ih_card_rating_sums[%u] = {\n", IHP_RANKS * IHP_COPIES);
+  for (unsigned card = 0; card < IHP_RANKS * IHP_COPIES; card++)
+    printf("{0x%08lX%08lX, 0x%016llX},\n", (unsigned long)weights[card / 4],
+           1ul << (4 * (card % 4)) | 1ul << 16, 1ull << (16 * (card % 4) + card / 4));
+  printf("};\n");
+}
+
+static void print_weight_digits(void)
+{
+  printf("\nconst uint8_t ihp_weight_digits[%u][16] = {\n", IHP_DIGITS);
+  for (unsigned d = 0; d < IHP_DIGITS; d++) {
+    printf("{");
+    for (unsigned r = 0; r < IHP_RANKS; r++)
+      printf("%lu,", (unsigned long)weights[r] >> (IHP_DIGIT_BITS * d) & 511);
+    printf("},\n");
+  }
+  printf("};\n");
+}
+
+/* The sum of the weights of the ranks first + j, j in a set. */
+static uint32_t sum_weights(unsigned first, unsigned set)
+{
+  uint32_t sum = 0;
+  for (unsigned j = 0; j < 4; j++)
+    sum += (set >> j & 1) * weights[first + j];
+  return sum;
+}
+
+static void print_weight_sums(void)
+{
+  printf("\nconst uint8_t ihp_weight_sums[3][3][16] = {\n");
+  for (unsigned i = 0; i < 3; i++) {
+    require(sum_weights(4 * i, 15) >> (8 * (i + 1)) == 0, "a sum of weights has more bytes");
+    printf("{");
+    for (unsigned b = 0; b < 3; b++) {
+      printf("{");
+      for (unsigned set = 0; set < 16; set++)
+        printf("%lu,", (unsigned long)sum_weights(4 * i, set) >> (8 * b) & 255);
+      printf("},\n");
+    }
+    printf("},\n");
+  }
+  printf("};\n");
+}
+
 static void print_directory(void)
 {
   printf("\nconst struct ihp_tables ihp_tables[%d] = {\n", IH_RANKINGS);
@@ -417,6 +487,10 @@ static void print_directory(void)
 int main(void)
 {
   printf("/* Made by lib/eval/rating/generate.c. */\n#include \"eval/rating/tables.h\"\n");
+  require_weights();
+  print_card_keys();
+  print_weight_digits();
+  print_weight_sums();
   for (unsigned i = 0; i < IH_RANKINGS; i++)
     make_tables(&ihp_rules[i], &outputs[i]);
   print_directory();

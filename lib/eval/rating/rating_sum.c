@@ -1,19 +1,10 @@
-/* Hands as sums: building, checking and rating them. */
+/* Rating sums: making, checking and rating them; and sets, which are rated as sums. */
 #include "base/bits.h"
 #include "base/require.h"
+#include "cards/checks.h"
 #include "eval/rating/tables.h"
 
 #include <isohand/rating.h>
-
-#define CARD(r, s)                                                                                 \
-  {                                                                                                \
-    IHP_CARD_KEY(r, s), UINT64_C(1) << (16 * (s) + (r))                                            \
-  }
-#define RANK(r) CARD(r, 0), CARD(r, 1), CARD(r, 2), CARD(r, 3)
-
-const ih_rating_sum ih_card_rating_sums[IH_STANDARD_CARDS] = {
-    RANK(0), RANK(1), RANK(2), RANK(3),  RANK(4),  RANK(5), RANK(6),
-    RANK(7), RANK(8), RANK(9), RANK(10), RANK(11), RANK(12)};
 
 extern inline ih_rating_sum ih_rating_sum_add(ih_rating_sum hand, uint8_t card);
 extern inline ih_rating_sum ih_rating_sum_remove(ih_rating_sum hand, uint8_t card);
@@ -21,123 +12,123 @@ extern inline ih_rating_sum ih_rating_sum_merge(ih_rating_sum a, ih_rating_sum b
 extern inline unsigned ih_rating_sum_count(ih_rating_sum hand);
 extern inline int ih_rating_sum_has(ih_rating_sum hand, uint8_t card);
 
-/* ---- Building ------------------------------------------------------------- */
+/* ---- Making --------------------------------------------------------------- */
 
 ih_rating_sum ih_rating_sum_of_cards_unchecked(const uint8_t cards[], size_t n)
 {
-  ih_rating_sum hand = {0, 0};
+  ih_rating_sum sum = {0, 0};
   for (size_t i = 0; i < n; i++)
-    hand = ih_rating_sum_add(hand, cards[i]);
-  return hand;
+    sum = ih_rating_sum_add(sum, cards[i]);
+  return sum;
 }
 
-enum ih_status ih_rating_sum_of_cards(const uint8_t cards[], size_t n, ih_rating_sum *hand)
+enum ih_status ih_rating_sum_of_cards(const uint8_t cards[], size_t n, ih_rating_sum *sum)
 {
-  if (hand == NULL || (n > 0 && cards == NULL))
+  if (sum == NULL || (n > 0 && cards == NULL))
     return IH_ERR_ARGUMENT;
   if (n > IH_RATING_SUM_MAX_CARDS)
     return IH_ERR_COUNT;
-  ih_rating_sum sum = {0, 0};
+  ih_rating_sum all = {0, 0};
   for (size_t i = 0; i < n; i++)
     if (cards[i] >= IH_STANDARD_CARDS)
       return IH_ERR_CARD;
   for (size_t i = 0; i < n; i++) {
-    if (ih_rating_sum_has(sum, cards[i]))
+    if (ih_rating_sum_has(all, cards[i]))
       return IH_ERR_DUPLICATE;
-    sum = ih_rating_sum_add(sum, cards[i]);
+    all = ih_rating_sum_add(all, cards[i]);
   }
-  *hand = sum;
+  *sum = all;
   return IH_OK;
 }
 
-ih_rating_sum ih_rating_sum_of_set_unchecked(uint64_t mask)
+ih_rating_sum ih_rating_sum_of_set_unchecked(ih_set set)
 {
-  ih_rating_sum hand = {0, mask};
-  for (; mask != 0; mask &= mask - 1) {
-    const unsigned bit = ihp_lowest(mask);
-    hand.key += ih_card_rating_sums[ih_card_make(bit % 16, bit / 16)].key;
+  ih_rating_sum sum = {0, set};
+  for (; set != 0; set &= set - 1) {
+    const unsigned bit = ihp_lowest(set);
+    sum.key += ih_card_rating_sums[ih_card_make(bit % 16, bit / 16)].key;
   }
-  return hand;
+  return sum;
 }
 
-/* What must hold for any mask whose cards are added up. */
-static enum ih_status check_mask(uint64_t mask)
+/* What must hold for any set whose cards are added up. */
+static enum ih_status check_set(ih_set set)
 {
-  if ((mask & ~IHP_STANDARD_DECK) != 0)
+  if ((set & ~IHP_STANDARD_SET) != 0)
     return IH_ERR_CARD;
-  return ihp_popcount(mask) <= IH_RATING_SUM_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
+  return ihp_popcount(set) <= IH_RATING_SUM_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
 }
 
-enum ih_status ihp_mask_check(uint64_t mask, unsigned cards)
+enum ih_status ihp_rate_check_set(ih_set set, unsigned cards)
 {
-  if ((mask & ~IHP_STANDARD_DECK) != 0)
+  if ((set & ~IHP_STANDARD_SET) != 0)
     return IH_ERR_CARD;
-  return ihp_popcount(mask) == cards ? IH_OK : IH_ERR_COUNT;
+  return ihp_popcount(set) == cards ? IH_OK : IH_ERR_COUNT;
 }
 
-enum ih_status ih_rating_sum_of_set(uint64_t mask, ih_rating_sum *hand)
+enum ih_status ih_rating_sum_of_set(ih_set set, ih_rating_sum *sum)
 {
-  if (hand == NULL)
+  if (sum == NULL)
     return IH_ERR_ARGUMENT;
-  const enum ih_status status = check_mask(mask);
+  const enum ih_status status = check_set(set);
   if (status == IH_OK)
-    *hand = ih_rating_sum_of_set_unchecked(mask);
+    *sum = ih_rating_sum_of_set_unchecked(set);
   return status;
 }
 
-enum ih_status ih_rating_sum_check(ih_rating_sum hand)
+enum ih_status ih_rating_sum_check(ih_rating_sum sum)
 {
-  const enum ih_status status = check_mask(hand.set);
+  const enum ih_status status = check_set(sum.set);
   if (status != IH_OK)
     return status;
-  return ih_rating_sum_of_set_unchecked(hand.set).key == hand.key ? IH_OK : IH_ERR_ARGUMENT;
+  return ih_rating_sum_of_set_unchecked(sum.set).key == sum.key ? IH_OK : IH_ERR_ARGUMENT;
 }
 
 /* ---- Rating --------------------------------------------------------------- */
 
-/* IH_OK when a hand can be rated; else what ih_rate_sum answers. */
-static enum ih_status check_rating(ih_rating_sum hand)
+/* IH_OK when a sum can be rated; else what ih_rate_sum answers. */
+static enum ih_status check_rated_sum(ih_rating_sum sum)
 {
-  const enum ih_status status = ih_rating_sum_check(hand);
+  const enum ih_status status = ih_rating_sum_check(sum);
   if (status != IH_OK)
     return status;
-  const unsigned n = ih_rating_sum_count(hand);
+  const unsigned n = ih_rating_sum_count(sum);
   return n >= IH_RATE_MIN_CARDS && n <= IH_RATE_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
 }
 
-/* As eval.c has it: up to 7 cards a flush decides. */
-uint16_t ih_rate_sum_unchecked(ih_rating_sum hand)
+/* Up to 7 cards a flush decides: cards.c says why. */
+uint16_t ih_rate_sum_unchecked(ih_rating_sum sum)
 {
-  IHP_REQUIRE(check_rating(hand) == IH_OK);
-  const uint32_t flags = ihp_flush_flags(hand.key);
-  const unsigned n = ih_rating_sum_count(hand);
+  IHP_REQUIRE(check_rated_sum(sum) == IH_OK);
+  const uint32_t flags = ihp_flush_flags(sum.key);
+  const unsigned n = ih_rating_sum_count(sum);
   if (__builtin_expect(flags == 0, 1))
-    return ihp_quinary_strength(ihp_key_quinary(hand.key), n);
-  const uint16_t flush = ihp_flush_strength(ih_set_ranks(hand.set, ihp_flagged_suit(flags)));
+    return ihp_quinary_strength(ihp_key_quinary(sum.key), n);
+  const uint16_t flush = ihp_flush_strength(ih_set_ranks(sum.set, ihp_flagged_suit(flags)));
   if (n <= 7)
     return flush;
-  const uint16_t quinary = ihp_quinary_strength(ihp_key_quinary(hand.key), n);
+  const uint16_t quinary = ihp_quinary_strength(ihp_key_quinary(sum.key), n);
   return flush > quinary ? flush : quinary;
 }
 
-enum ih_status ih_rate_sum(ih_rating_sum hand, uint16_t *strength)
+enum ih_status ih_rate_sum(ih_rating_sum sum, uint16_t *strength)
 {
   if (strength == NULL)
     return IH_ERR_ARGUMENT;
-  const enum ih_status status = check_rating(hand);
+  const enum ih_status status = check_rated_sum(sum);
   if (status == IH_OK)
-    *strength = ih_rate_sum_unchecked(hand);
+    *strength = ih_rate_sum_unchecked(sum);
   return status;
 }
 
-uint16_t ih_rate_set_unchecked(uint64_t mask)
+uint16_t ih_rate_set_unchecked(ih_set set)
 {
-  return ih_rate_sum_unchecked(ih_rating_sum_of_set_unchecked(mask));
+  return ih_rate_sum_unchecked(ih_rating_sum_of_set_unchecked(set));
 }
 
-enum ih_status ih_rate_set(uint64_t mask, uint16_t *strength)
+enum ih_status ih_rate_set(ih_set set, uint16_t *strength)
 {
-  ih_rating_sum hand;
-  const enum ih_status status = ih_rating_sum_of_set(mask, &hand);
-  return status == IH_OK ? ih_rate_sum(hand, strength) : status;
+  ih_rating_sum sum;
+  const enum ih_status status = ih_rating_sum_of_set(set, &sum);
+  return status == IH_OK ? ih_rate_sum(sum, strength) : status;
 }

@@ -1,4 +1,4 @@
-/* The evaluator's tables and the look-ups in them, for the other rooms. */
+/* The tables of ratings and the look-ups in them, for this room and others. */
 #ifndef IH_LIB_EVAL_RATING_TABLES_H
 #define IH_LIB_EVAL_RATING_TABLES_H
 
@@ -7,14 +7,6 @@
 
 #include <isohand/ranking.h>
 #include <isohand/rating.h>
-
-/* Saying that they are hidden, not only compiling with -fvisibility=hidden, lets
- * shared code address them directly. */
-#if defined(__GNUC__) || defined(__clang__)
-#define IHP_HIDDEN __attribute__((visibility("hidden")))
-#else
-#define IHP_HIDDEN
-#endif
 
 /* In tables.c, made by generate.c. */
 IHP_HIDDEN extern const uint16_t ihp_offsets_5[], ihp_entries_5[];
@@ -43,22 +35,23 @@ IHP_HIDDEN enum ih_status ihp_ranking_check(enum ih_ranking ranking, const uint8
 
 /* What ih_rate says of cards[0..n-1]: IH_OK, IH_ERR_COUNT, IH_ERR_CARD,
  * IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
-IHP_HIDDEN enum ih_status ihp_eval_check(const uint8_t cards[], size_t n);
+IHP_HIDDEN enum ih_status ihp_rate_check(const uint8_t cards[], size_t n);
 
-/* IH_OK for the mask of so many cards of the standard deck, IH_ERR_CARD, IH_ERR_COUNT. */
-IHP_HIDDEN enum ih_status ihp_mask_check(uint64_t mask, unsigned cards);
+/* IH_OK for a set of so many cards of the standard deck, IH_ERR_CARD, IH_ERR_COUNT. */
+IHP_HIDDEN enum ih_status ihp_rate_check_set(ih_set set, unsigned cards);
 
-/* All cards of the standard deck: 13 ranks in each of four 16-bit suits. */
-#define IHP_STANDARD_DECK UINT64_C(0x1FFF1FFF1FFF1FFF)
-
-/* What a card adds to the key of a hand: bits 4 s..4 s + 3 count the cards of suit s,
- * bits 16..19 all cards, and bits 32..59 add up to the key of the quinary.  The counters
- * are low because an instruction holds constants of 32 bits. */
-#define IHP_CARD_KEY(r, s)                                                                         \
-  ((uint64_t)IHP_WEIGHT_##r << 32 | UINT64_C(1) << (4 * (s)) | UINT64_C(1) << 16)
-
-/* By card. */
+/* By card: the keys of ih_card_rating_sums without the sets, since eight bytes a card are
+ * what an address scales by.  Bits 4 s..4 s + 3 count the cards of suit s, bits 16..19 all
+ * cards, and bits 32..59 add up to the key of the quinary.  The counters are low because
+ * an instruction holds constants of 32 bits. */
 IHP_HIDDEN extern const uint64_t ihp_card_keys[IH_STANDARD_CARDS];
+
+/* What vectors of bytes look up.  [d][r]: digit d of the weight of rank r. */
+IHP_HIDDEN extern const uint8_t ihp_weight_digits[IHP_DIGITS][16];
+
+/* [i][b][s]: byte b of the sum of the weights of the ranks 4 i + j for which s has bit j;
+ * the sums for i = 0, 1, 2 have 1, 2, 3 bytes. */
+IHP_HIDDEN extern const uint8_t ihp_weight_sums[3][3][16];
 
 static inline uint32_t ihp_key_quinary(uint64_t key)
 {
@@ -85,8 +78,8 @@ static inline unsigned ihp_flagged_suit(uint32_t flags)
   return ihp_lowest(flags) / 4;
 }
 
-/* What a card of a rank 0..12 adds to a hand's key.  A key of up to 9 cards is
- * below 2^28. */
+/* What a card of a rank 0..12 adds to the key of a quinary.  A key of up to 9 cards is below
+ * 2^28. */
 static inline uint32_t ihp_rank_weight(unsigned rank)
 {
   static const uint32_t weights[IHP_RANKS] = IHP_WEIGHTS;

@@ -1,72 +1,82 @@
-/* Hole hands in order: by types of cards where the deck is the standard one, by rating
- * and sorting all hands where it is not. */
+/* Hole cards in order: by types of cards where the deck is the standard one, else by rating
+ * and sorting them all. */
 #include "eval/showdown/any_ranking.h"
-
-#include "equity/street.h"
 
 #include <string.h>
 
-/* The live hands of a board. */
-struct live {
+/* The live hole cards of a board. */
+struct live_holes {
   unsigned count;
   uint16_t place[IH_HOLES];
   uint16_t strength[IH_HOLES];
 };
 
-/* Cards of a deck of fewer ranks than the ranking's are rated as its lowest, though they
- * stand for its highest.  That compares alike: moving all ranks could only change the
- * straight A2345, and no such deck has both an ace and a two. */
-static void rate(enum ih_ranking ranking, const ih_deck *deck, const uint8_t board[], unsigned n,
-                 struct live *live)
+/* left[] = the cards of a deck that are not on the board; returns how many. */
+static unsigned list_left(const ih_deck *deck, const uint8_t board[], unsigned n,
+                          uint8_t left[IH_MAX_CARDS])
 {
-  uint8_t left[IH_MAX_CARDS], hand[2 + IHP_MAX_BOARD];
-  const unsigned cards = ihp_left(deck, board, n, left);
-  memcpy(hand + 2, board, n);
+  const ih_set taken = ih_set_of_cards_unchecked(board, n);
+  unsigned count = 0;
+  for (uint8_t card = 0; card < IH_MAX_CARDS; card++)
+    if (ih_deck_has(deck, card) && (taken & ih_set_of_card(card)) == 0)
+      left[count++] = card;
+  return count;
+}
+
+/* Cards of a deck of fewer ranks than the ranking's are rated as its lowest, though they
+ * stand for its highest.  The comparison is the same: moving all ranks could only change
+ * the straight A2345, and no such deck has both an ace and a two. */
+static void rate_live(enum ih_ranking ranking, const ih_deck *deck, const uint8_t board[],
+                      unsigned n, struct live_holes *live)
+{
+  uint8_t left[IH_MAX_CARDS], cards[2 + IH_SHOWDOWN_MAX_BOARD];
+  const unsigned count = list_left(deck, board, n, left);
+  memcpy(cards + 2, board, n);
   live->count = 0;
-  for (unsigned h = 1; h < cards; h++)
+  for (unsigned h = 1; h < count; h++)
     for (unsigned l = 0; l < h; l++) {
-      hand[0] = left[h];
-      hand[1] = left[l];
+      cards[0] = left[h];
+      cards[1] = left[l];
       live->place[live->count] = (uint16_t)ih_hole_place(left[h], left[l]);
-      live->strength[live->count++] = ih_ranking_rate_unchecked(ranking, hand, 2 + n);
+      live->strength[live->count++] = ih_ranking_rate_unchecked(ranking, cards, 2 + n);
     }
 }
 
-/* A counting sort of strengths 1..strengths.  Of other decks there are no more groups
- * than of the standard one, IH_SHOWDOWN_LEVELS: they have fewer ranks or suits. */
-static void sort(const struct live *live, unsigned strengths, ih_showdown_order *order)
+/* A counting sort of strengths 1..strengths.  Other decks have no more levels than the
+ * standard one, IH_SHOWDOWN_LEVELS: they have fewer ranks or suits. */
+static void sort_live(const struct live_holes *live, unsigned strengths, ih_showdown_order *order)
 {
   uint16_t at[IH_STRENGTH_MAX + 2];
   memset(at, 0, (strengths + 2) * sizeof *at);
   for (unsigned i = 0; i < live->count; i++)
     at[live->strength[i] + 1]++;
-  order->groups = 0;
+  order->levels = 0;
   for (unsigned s = 1; s <= strengths; s++) {
     if (at[s + 1] > 0) {
-      order->first[order->groups] = at[s];
-      order->strength[order->groups++] = (uint16_t)s;
+      order->first[order->levels] = at[s];
+      order->strength[order->levels++] = (uint16_t)s;
     }
     at[s + 1] = (uint16_t)(at[s + 1] + at[s]);
   }
-  order->hands = order->first[order->groups] = (uint16_t)live->count;
+  order->holes = order->first[order->levels] = (uint16_t)live->count;
   for (unsigned i = 0; i < live->count; i++)
     order->order[at[live->strength[i]]++] = live->place[i];
 }
 
-int ihp_order_has_holes(const ih_deck *deck)
+int ihp_showdown_has_deck(const ih_deck *deck)
 {
   return ih_deck_cards(deck) == 52;
 }
 
-void ihp_order_make(enum ih_ranking ranking, const ih_deck *deck,
-                    const ih_instructions *instructions, const uint8_t board[], unsigned n,
-                    ih_showdown_order *order)
+void ihp_showdown_order_make(enum ih_ranking ranking, const ih_deck *deck,
+                             const ih_instructions *instructions, const uint8_t board[], unsigned n,
+                             ih_showdown_order *order)
 {
-  struct live live;
-  if (ihp_order_has_holes(deck)) {
+  struct live_holes live;
+  if (ihp_showdown_has_deck(deck)) {
     ih_showdown_compare_unchecked(instructions, board, n, NULL, NULL, order);
     return;
   }
-  rate(ranking, deck, board, n, &live);
-  sort(&live, ih_ranking_max(ranking), order);
+  rate_live(ranking, deck, board, n, &live);
+  sort_live(&live, ih_ranking_max(ranking), order);
 }

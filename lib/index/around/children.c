@@ -7,13 +7,12 @@
 #include <isohand/relations.h>
 #include <string.h>
 
-/* ---- Suits that can change places ----------------------------------------- */
+/* ---- Equal suits and the cards left ------------------------------------------ */
 
-/* like[s] = the lowest suit with the same cards as suit s in every round dealt.
- * Suits of equal counts with equal group indices have the same rank sets; counts are
- * compared only where the cards of all rounds together are the same. */
-static void suit_classes(const ih_indexer *indexer, const struct ihp_hand *hand, unsigned rounds,
-                         uint8_t like[IH_MAX_SUITS])
+/* lowest[s] = the lowest suit with the same cards as suit s in every round dealt.
+ * Suits of equal counts with equal group indices have the same rank sets. */
+static void find_equal_suits(const ih_indexer *indexer, const struct ihp_hand *hand,
+                             unsigned rounds, uint8_t lowest[IH_MAX_SUITS])
 {
   ihp_counts counts[IH_MAX_SUITS] = {0};
   if (rounds > 0) {
@@ -24,55 +23,42 @@ static void suit_classes(const ih_indexer *indexer, const struct ihp_hand *hand,
       counts[ihp_layout_entry_order(entry)->suit[p]] = c->counts[p];
   }
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
-    like[s] = (uint8_t)s;
+    lowest[s] = (uint8_t)s;
     for (unsigned t = 0; t < s && s < indexer->deck.suits; t++)
       if (counts[t] == counts[s] && hand->group[t] == hand->group[s]) {
-        like[s] = like[t];
+        lowest[s] = lowest[t];
         break;
       }
   }
 }
 
 void ih_state_equal_suits(const ih_indexer *indexer, const ih_state *state,
-                          uint8_t like[IH_MAX_SUITS])
+                          uint8_t lowest[IH_MAX_SUITS])
 {
+  IHP_REQUIRE(ihp_state_is_of(indexer, state->opaque));
   if (indexer->deck.rank_only) {
     for (unsigned s = 0; s < IH_MAX_SUITS; s++)
-      like[s] = s < indexer->deck.suits ? 0 : (uint8_t)s;
+      lowest[s] = s < indexer->deck.suits ? 0 : (uint8_t)s;
     return;
   }
   struct ihp_hand hand;
   ihp_state_load(indexer, state->opaque, &hand);
-  suit_classes(indexer, &hand, ih_state_rounds(state), like);
+  find_equal_suits(indexer, &hand, ih_state_rounds(state), lowest);
 }
 
-/* ---- Sets of cards as bit masks -------------------------------------------------- */
-
-#define SPADES UINT64_C(0x1111111111111111)
-
-/* Bit i of the low 16 to bit 4i: halves move apart, then their halves, ... */
-static uint64_t spread_ranks(uint64_t set)
+static ih_set cards_left(const ih_indexer *indexer, const ih_state *state)
 {
-  set = (set | set << 24) & UINT64_C(0x000000FF000000FF);
-  set = (set | set << 12) & UINT64_C(0x000F000F000F000F);
-  set = (set | set << 6) & UINT64_C(0x0303030303030303);
-  return (set | set << 3) & SPADES;
+  return indexer->deck_set & ~state->opaque[IHP_STATE_CARDS];
 }
 
-static uint64_t cards_left(const ih_indexer *indexer, const ih_state *state)
+/* cards[0..n-1] = the cards of a set in ascending order, which ih_set_cards does not
+ * keep; returns n. */
+static unsigned list_ascending(ih_set set, uint8_t cards[IH_MAX_CARDS])
 {
-  const ihp_lanes used = state->opaque[IHP_STATE_CARDS];
-  uint64_t held = 0;
-  for (unsigned s = 0; s < IH_MAX_SUITS; s++)
-    held |= spread_ranks(ihp_lane(used, s)) << s;
-  return indexer->deck_mask & ~held;
-}
-
-size_t ih_cards_of_set(uint64_t set, uint8_t cards[])
-{
-  size_t n = 0;
-  for (; set != 0; set &= set - 1)
-    cards[n++] = (uint8_t)ihp_lowest(set);
+  unsigned n = 0;
+  for (uint8_t card = 0; card < IH_MAX_CARDS; card++)
+    if (set & ih_set_of_card(card))
+      cards[n++] = card;
   return n;
 }
 
@@ -86,8 +72,8 @@ struct progression {
   uint64_t first, step;
 };
 
-static struct progression deal_suit(const ih_indexer *indexer, unsigned r,
-                                    const struct ihp_hand *hand, unsigned s)
+static struct progression find_progression(const ih_indexer *indexer, unsigned r,
+                                           const struct ihp_hand *hand, unsigned s)
 {
   /* The layout is all that its entry depends on.  One card in suit s makes the
    * partial sums from s on 1, so that the vector's number is 3 - s; with fewer suits
@@ -106,36 +92,36 @@ static struct progression deal_suit(const ih_indexer *indexer, unsigned r,
 }
 
 /* The same for every suit; one that the deck lacks or that is full has no next card. */
-static void deal_suits(const ih_indexer *indexer, unsigned r, const struct ihp_hand *hand,
-                       struct progression suits[IH_MAX_SUITS])
+static void find_progressions(const ih_indexer *indexer, unsigned r, const struct ihp_hand *hand,
+                              struct progression suits[IH_MAX_SUITS])
 {
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
     suits[s] = (struct progression){0, 0};
     if (s < indexer->deck.suits && ihp_lane(hand->held, s) < indexer->deck.ranks)
-      suits[s] = deal_suit(indexer, r, hand, s);
+      suits[s] = find_progression(indexer, r, hand, s);
   }
 }
 
 /* Two indices at once: every machine has vectors of 16 bytes, or the compiler makes
  * two words of them. */
-typedef uint64_t pair __attribute__((vector_size(16)));
+typedef uint64_t index_pair __attribute__((vector_size(16)));
 
-/* Writes the four progressions into index[], rank by rank; `taken` are the ranks of
- * each suit that get no index, all ones, and no step. */
-static void spread(const struct progression suits[IH_MAX_SUITS], ihp_lanes taken, unsigned ranks,
-                   uint64_t index[])
+/* Writes the four progressions into indices[], rank by rank; the cards in `taken` get
+ * no index, all ones, and make no step. */
+static void write_progressions(const struct progression suits[IH_MAX_SUITS], ih_set taken,
+                               unsigned ranks, uint64_t indices[])
 {
-  pair low = {suits[0].first, suits[1].first};
-  pair high = {suits[2].first, suits[3].first};
-  const pair low_step = {suits[0].step, suits[1].step};
-  const pair high_step = {suits[2].step, suits[3].step};
-  pair low_taken = {taken, taken >> 16};
-  pair high_taken = {taken >> 32, taken >> 48};
-  for (unsigned rank = 0; rank < ranks; rank++, index += IH_MAX_SUITS) {
-    const pair low_mask = -(low_taken & 1);
-    const pair high_mask = -(high_taken & 1);
-    const pair out[2] = {low | low_mask, high | high_mask};
-    memcpy(index, out, sizeof out);
+  index_pair low = {suits[0].first, suits[1].first};
+  index_pair high = {suits[2].first, suits[3].first};
+  const index_pair low_step = {suits[0].step, suits[1].step};
+  const index_pair high_step = {suits[2].step, suits[3].step};
+  index_pair low_taken = {taken, taken >> 16};
+  index_pair high_taken = {taken >> 32, taken >> 48};
+  for (unsigned rank = 0; rank < ranks; rank++, indices += IH_MAX_SUITS) {
+    const index_pair low_mask = -(low_taken & 1);
+    const index_pair high_mask = -(high_taken & 1);
+    const index_pair out[2] = {low | low_mask, high | high_mask};
+    memcpy(indices, out, sizeof out);
     low += low_step & ~low_mask;
     high += high_step & ~high_mask;
     low_taken >>= 1;
@@ -143,90 +129,87 @@ static void spread(const struct progression suits[IH_MAX_SUITS], ihp_lanes taken
   }
 }
 
-/* index[0..4 * ranks - 1] of round r, which is of one card. */
-static void deal_card(const ih_indexer *indexer, unsigned r, const struct ihp_hand *hand,
-                      uint64_t index[])
+/* indices[0..4 * ranks - 1] of round r, which is of one card. */
+static void deal_one_card(const ih_indexer *indexer, unsigned r, const struct ihp_hand *hand,
+                          uint64_t indices[])
 {
   struct progression suits[IH_MAX_SUITS];
-  deal_suits(indexer, r, hand, suits);
-  /* Suits that the deck lacks have no ranks left: 16 a suit that it has, in two
-   * shifts, since 64 is none. */
-  const ihp_lanes lacking = UINT64_MAX << (15 * indexer->deck.suits) << indexer->deck.suits;
-  spread(suits, hand->used | lacking, indexer->deck.ranks, index);
+  find_progressions(indexer, r, hand, suits);
+  /* Suits that the deck lacks have no ranks left.  The shift by 16 for each suit that
+   * it has is in two steps, since one by 64 is undefined. */
+  const ih_set lacking = UINT64_MAX << (15 * indexer->deck.suits) << indexer->deck.suits;
+  write_progressions(suits, hand->used | lacking, indexer->deck.ranks, indices);
 }
 
 /* ih_state_children_each for round r, which is of one card. */
 static size_t each_card(const ih_indexer *indexer, unsigned r, const ih_state *state,
-                        uint64_t indices[], uint64_t cards[], size_t capacity)
+                        uint64_t indices[], ih_set sets[], size_t capacity)
 {
   struct ihp_hand hand;
-  uint64_t index[IH_MAX_CARDS];
+  uint64_t by_card[IH_MAX_CARDS];
+  uint8_t left[IH_MAX_CARDS];
   ihp_state_load(indexer, state->opaque, &hand);
-  deal_card(indexer, r, &hand, index);
-  const uint64_t left = cards_left(indexer, state);
-  size_t i = 0;
-  for (uint64_t rest = left; rest != 0 && i < capacity; rest &= rest - 1, i++) {
+  deal_one_card(indexer, r, &hand, by_card);
+  const size_t n = list_ascending(cards_left(indexer, state), left);
+  for (size_t i = 0; i < n && i < capacity; i++) {
     if (indices != NULL)
-      indices[i] = index[ihp_lowest(rest)];
-    if (cards != NULL)
-      cards[i] = rest & (0 - rest);
+      indices[i] = by_card[left[i]];
+    if (sets != NULL)
+      sets[i] = ih_set_of_card(left[i]);
   }
-  return ihp_popcount(left);
+  return n;
 }
 
-/* ih_state_children for round r, which is of one card: the cards of the lowest suit
- * of each class stand for those of the others. */
+/* ih_state_children for round r, which is of one card: the cards of the lowest of
+ * equal suits count for those of the others. */
 static size_t distinct_cards(const ih_indexer *indexer, unsigned r, const ih_state *state,
                              ih_child out[], size_t capacity)
 {
   struct ihp_hand hand;
-  uint64_t index[IH_MAX_CARDS];
-  uint8_t like[IH_MAX_SUITS];
-  uint8_t size[IH_MAX_SUITS] = {0};
-  uint64_t lowest = 0;
+  uint64_t by_card[IH_MAX_CARDS];
+  uint8_t lowest[IH_MAX_SUITS], cards[IH_MAX_CARDS];
+  uint8_t equal[IH_MAX_SUITS] = {0}; /* suits, by the lowest of them */
+  ih_set left = cards_left(indexer, state);
   ihp_state_load(indexer, state->opaque, &hand);
-  deal_card(indexer, r, &hand, index);
-  suit_classes(indexer, &hand, r, like);
+  deal_one_card(indexer, r, &hand, by_card);
+  find_equal_suits(indexer, &hand, r, lowest);
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
-    size[like[s]]++;
-    lowest |= SPADES << like[s];
+    equal[lowest[s]]++;
+    if (lowest[s] != s)
+      left &= ~(UINT64_C(0xFFFF) << (16 * s));
   }
-  lowest &= cards_left(indexer, state);
-  size_t i = 0;
-  for (uint64_t rest = lowest; rest != 0 && i < capacity; rest &= rest - 1, i++) {
-    const unsigned card = ihp_lowest(rest);
-    out[i] = (ih_child){index[card], rest & (0 - rest), size[card & 3]};
-  }
-  return ihp_popcount(lowest);
+  const size_t n = list_ascending(left, cards);
+  for (size_t i = 0; i < n && i < capacity; i++)
+    out[i] = (ih_child){by_card[cards[i]], ih_set_of_card(cards[i]), equal[ih_card_suit(cards[i])]};
+  return n;
 }
 
 /* ---- Any number of cards ----------------------------------------------------- */
 
-/* The deals of a state's next round, one after the other in ascending order of the
- * set of cards. */
+/* The deals of a state's next round, one after the other in colex order. */
 struct deals {
   const ih_indexer *indexer;
   const ih_state *state;
   unsigned n;                 /* cards of the round */
   unsigned left_count;        /* cards left */
-  uint64_t left_set;          /* their set */
-  uint64_t subset, last;      /* of the cards left, by their place in left[] */
+  ih_set left_set;            /* their set */
+  uint64_t subset, last;      /* of the cards left: bit i for left[i] */
   uint8_t left[IH_MAX_CARDS]; /* ascending */
 };
 
-static void deals_start(struct deals *deals, const ih_indexer *indexer, const ih_state *state)
+static void start_deals(struct deals *deals, const ih_indexer *indexer, const ih_state *state)
 {
   deals->indexer = indexer;
   deals->state = state;
   deals->n = indexer->round[ih_state_rounds(state)].cards;
   deals->left_set = cards_left(indexer, state);
-  deals->left_count = (unsigned)ih_cards_of_set(deals->left_set, deals->left);
+  deals->left_count = list_ascending(deals->left_set, deals->left);
   deals->subset = ihp_subset_first(deals->n);
   deals->last = ihp_subset_last(deals->left_count, deals->n);
 }
 
 /* Goes to the next deal; returns 0 when there is none. */
-static int deals_next(struct deals *deals)
+static int next_deal(struct deals *deals)
 {
   if (deals->subset == deals->last)
     return 0;
@@ -234,159 +217,166 @@ static int deals_next(struct deals *deals)
   return 1;
 }
 
-/* cards[0..n-1] of this deal; returns their set. */
-static uint64_t deals_cards(const struct deals *deals, uint8_t cards[])
+/* cards[0..n-1] of this deal. */
+static void list_deal(const struct deals *deals, uint8_t cards[])
 {
-  uint64_t set = 0;
-  unsigned i = 0;
-  for (uint64_t rest = deals->subset; rest != 0; rest &= rest - 1) {
-    cards[i] = deals->left[ihp_lowest(rest)];
-    set |= UINT64_C(1) << cards[i++];
-  }
-  return set;
+  for (uint64_t rest = deals->subset; rest != 0; rest &= rest - 1)
+    *cards++ = deals->left[ihp_lowest(rest)];
 }
 
-static uint64_t deals_index(const struct deals *deals, const uint8_t cards[])
+static uint64_t index_deal(const struct deals *deals, const uint8_t cards[])
 {
   ih_state state = *deals->state;
   return ih_state_deal_unchecked(deals->indexer, &state, cards);
 }
 
-static size_t each_set(const ih_indexer *indexer, const ih_state *state, uint64_t indices[],
-                       uint64_t cards[], size_t capacity)
+static size_t each_deal(const ih_indexer *indexer, const ih_state *state, uint64_t indices[],
+                        ih_set sets[], size_t capacity)
 {
   struct deals deals;
-  deals_start(&deals, indexer, state);
+  start_deals(&deals, indexer, state);
   const size_t count = ihp_binomial(deals.left_count, deals.n);
-  for (size_t i = 0; i < count && i < capacity; i++, (void)deals_next(&deals)) {
-    uint8_t dealt[IH_MAX_CARDS];
-    const uint64_t set = deals_cards(&deals, dealt);
+  for (size_t i = 0; i < count && i < capacity; i++, (void)next_deal(&deals)) {
+    uint8_t cards[IH_MAX_CARDS];
+    list_deal(&deals, cards);
     if (indices != NULL)
-      indices[i] = deals_index(&deals, dealt);
-    if (cards != NULL)
-      cards[i] = set;
+      indices[i] = index_deal(&deals, cards);
+    if (sets != NULL)
+      sets[i] = ih_set_of_cards_unchecked(cards, deals.n);
   }
   return count;
 }
 
-/* How many deals coincide with this one, when its set is the least of them as a
- * number; else 0.
+/* How many deals lead to the same index as this one, when it is the first of them in
+ * colex order; else 0.
  *
- * They are what the suits of each class make by changing places: e! deals for e
- * suits, divided by k! for each k of them that are dealt the same ranks.  Of two
- * suits of a class, the highest rank that only one of them is dealt decides which
- * way round the set is less: it must be the lower suit's.  So the least set has the
- * ranks of each class, as masks, descending. */
-static unsigned suits_weight(const struct deals *deals, const uint8_t cards[],
-                             const uint8_t like[IH_MAX_SUITS])
+ * They are what equal suits make by exchanging their cards: e! deals for e equal suits,
+ * divided by k! for each k of them that are dealt the same ranks.  Of two equal suits,
+ * the highest rank that only one of them is dealt decides which exchange comes first:
+ * the one where the lower suit has it.  So in the first deal the ranks of equal suits,
+ * as numbers, descend. */
+static unsigned suits_weight(const struct deals *deals, ih_set set,
+                             const uint8_t lowest[IH_MAX_SUITS])
 {
-  ihp_lanes dealt = 0;
-  for (unsigned i = 0; i < deals->n; i++)
-    dealt |= ih_set_of_card(cards[i]);
   unsigned weight = 1;
-  unsigned size[IH_MAX_SUITS] = {0}; /* suits so far of each class, by its lowest */
-  unsigned run[IH_MAX_SUITS] = {0};  /* the last of them with the same ranks */
+  unsigned suits[IH_MAX_SUITS] = {0}; /* equal ones so far, by the lowest of them */
+  unsigned same[IH_MAX_SUITS] = {0};  /* the last of them that are dealt the same ranks */
   unsigned ranks[IH_MAX_SUITS] = {0};
   for (unsigned s = 0; s < deals->indexer->deck.suits; s++) {
-    const unsigned c = like[s];
-    const unsigned mask = ihp_lane(dealt, s);
-    if (size[c] > 0 && mask > ranks[c])
+    const unsigned e = lowest[s];
+    const unsigned dealt = ih_set_ranks(set, s);
+    if (suits[e] > 0 && dealt > ranks[e])
       return 0;
-    run[c] = size[c] > 0 && mask == ranks[c] ? run[c] + 1 : 1;
-    ranks[c] = mask;
-    weight = weight * ++size[c] / run[c]; /* a multinomial at every step */
+    same[e] = suits[e] > 0 && dealt == ranks[e] ? same[e] + 1 : 1;
+    ranks[e] = dealt;
+    weight = weight * ++suits[e] / same[e]; /* a multinomial at every step */
   }
   return weight;
 }
 
-/* The same for a rank-only deck, where deals coincide that hold the same ranks: of
- * the cards left of each rank any m, of which the lowest m are the least set. */
-static uint64_t ranks_weight(const struct deals *deals, uint64_t set)
+/* The suits of a set that have a rank, as bits. */
+static unsigned suits_of_rank(ih_set set, unsigned rank)
 {
-  uint64_t left = deals->left_set;
+  unsigned suits = 0;
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++)
+    suits |= (unsigned)(ih_set_ranks(set, s) >> rank & 1) << s;
+  return suits;
+}
+
+/* The same for a rank-only deck, where deals of the same ranks lead to the same index:
+ * m of the cards left of each rank, in the first deal those of the lowest suits. */
+static uint64_t ranks_weight(const struct deals *deals, ih_set set)
+{
   uint64_t weight = 1;
-  for (; set != 0; set >>= IH_MAX_SUITS, left >>= IH_MAX_SUITS) {
-    const unsigned dealt = set & 15;
-    const unsigned kept = left & 15 & ~dealt;
+  for (unsigned rank = 0; rank < deals->indexer->deck.ranks; rank++) {
+    const unsigned left = suits_of_rank(deals->left_set, rank);
+    const unsigned dealt = suits_of_rank(set, rank);
+    const unsigned kept = left & ~dealt;
     if (kept != 0 && dealt >> ihp_lowest(kept) != 0)
       return 0;
-    weight *= ihp_binomial(ihp_popcount(left & 15), ihp_popcount(dealt));
+    weight *= ihp_binomial(ihp_popcount(left), ihp_popcount(dealt));
   }
   return weight;
 }
 
-static size_t distinct_sets(const ih_indexer *indexer, const ih_state *state, ih_child out[],
-                            size_t capacity)
+static size_t distinct_deals(const ih_indexer *indexer, const ih_state *state, ih_child out[],
+                             size_t capacity)
 {
   struct deals deals;
-  uint8_t like[IH_MAX_SUITS];
-  deals_start(&deals, indexer, state);
-  ih_state_equal_suits(indexer, state, like);
+  uint8_t lowest[IH_MAX_SUITS];
+  start_deals(&deals, indexer, state);
+  ih_state_equal_suits(indexer, state, lowest);
   size_t count = 0;
   do {
     uint8_t cards[IH_MAX_CARDS];
-    const uint64_t set = deals_cards(&deals, cards);
+    list_deal(&deals, cards);
+    const ih_set set = ih_set_of_cards_unchecked(cards, deals.n);
     const uint64_t weight =
-        indexer->deck.rank_only ? ranks_weight(&deals, set) : suits_weight(&deals, cards, like);
+        indexer->deck.rank_only ? ranks_weight(&deals, set) : suits_weight(&deals, set, lowest);
     if (weight > 0 && count++ < capacity)
-      out[count - 1] = (ih_child){deals_index(&deals, cards), set, weight};
-  } while (deals_next(&deals));
+      out[count - 1] = (ih_child){index_deal(&deals, cards), set, weight};
+  } while (next_deal(&deals));
   return count;
 }
 
-/* ---- Either ------------------------------------------------------------------ */
+/* ---- The calls ---------------------------------------------------------------- */
 
 /* Whether the next round, r, is of one card and its indices are progressions. */
-static int is_one_card(const ih_indexer *indexer, unsigned r)
+static int has_progressions(const ih_indexer *indexer, unsigned r)
 {
   return indexer->round[r].cards == 1 && !indexer->deck.rank_only;
 }
 
-/* index[0..4 * ranks - 1] of a round of one card, a deal for each card. */
-static void deal_each_card(const ih_indexer *indexer, const ih_state *state, uint64_t index[])
+/* indices[0..4 * ranks - 1] of a round of one card, a deal for each card. */
+static void deal_each_card(const ih_indexer *indexer, const ih_state *state, uint64_t indices[])
 {
-  const uint64_t left = cards_left(indexer, state);
+  const ih_set left = cards_left(indexer, state);
   for (uint8_t card = 0; card < IH_MAX_SUITS * indexer->deck.ranks; card++) {
     ih_state next = *state;
-    index[card] = left >> card & 1 ? ih_state_deal_unchecked(indexer, &next, &card) : IH_NO_INDEX;
+    indices[card] =
+        left & ih_set_of_card(card) ? ih_state_deal_unchecked(indexer, &next, &card) : IH_NO_INDEX;
   }
 }
 
-size_t ih_state_children_by_card(const ih_indexer *indexer, const ih_state *state, uint64_t index[])
+size_t ih_state_children_by_card(const ih_indexer *indexer, const ih_state *state,
+                                 uint64_t indices[])
 {
+  IHP_REQUIRE(ihp_state_is_of(indexer, state->opaque));
   const unsigned r = ih_state_rounds(state);
   if (r >= indexer->rounds.count || indexer->round[r].cards != 1)
     return 0;
-  if (is_one_card(indexer, r)) {
+  if (has_progressions(indexer, r)) {
     struct ihp_hand hand;
     ihp_state_load(indexer, state->opaque, &hand);
-    deal_card(indexer, r, &hand, index);
+    deal_one_card(indexer, r, &hand, indices);
   } else {
-    deal_each_card(indexer, state, index);
+    deal_each_card(indexer, state, indices);
   }
   return ih_deck_cards(&indexer->deck) - (r > 0 ? indexer->round[r - 1].total : 0);
 }
 
 size_t ih_state_children_each(const ih_indexer *indexer, const ih_state *state, uint64_t indices[],
-                              uint64_t cards[], size_t capacity)
+                              ih_set sets[], size_t capacity)
 {
+  IHP_REQUIRE(ihp_state_is_of(indexer, state->opaque));
   const unsigned r = ih_state_rounds(state);
   if (r >= indexer->rounds.count)
     return 0;
-  if (is_one_card(indexer, r))
-    return each_card(indexer, r, state, indices, cards, capacity);
-  return each_set(indexer, state, indices, cards, capacity);
+  if (has_progressions(indexer, r))
+    return each_card(indexer, r, state, indices, sets, capacity);
+  return each_deal(indexer, state, indices, sets, capacity);
 }
 
 size_t ih_state_children(const ih_indexer *indexer, const ih_state *state, ih_child out[],
                          size_t capacity)
 {
+  IHP_REQUIRE(ihp_state_is_of(indexer, state->opaque));
   const unsigned r = ih_state_rounds(state);
   if (r >= indexer->rounds.count)
     return 0;
-  if (is_one_card(indexer, r))
+  if (has_progressions(indexer, r))
     return distinct_cards(indexer, r, state, out, capacity);
-  return distinct_sets(indexer, state, out, capacity);
+  return distinct_deals(indexer, state, out, capacity);
 }
 
 /* ---- Indices ----------------------------------------------------------------- */

@@ -1,8 +1,8 @@
-/* The indices of all hole hands on one board.
+/* The indices of all hole cards on one board.
  *
- * The obvious version deals the hole cards and the board into a hand for each of
- * the hands.  But all that a hole card changes is its own suit, and there, how
- * far the board's ranks are shifted down.
+ * The obvious version deals each pair of hole cards and the board into a hand.  But all
+ * that a hole card changes is its own suit, and there, how far the board's ranks are
+ * shifted down.
  *
  * One suit.  A board card of rank R, the j-th lowest of its round in the suit,
  * whose rank is r after shifting by the board cards of earlier rounds, adds
@@ -15,21 +15,21 @@
  *                         + [q < R] (C(r - 2, j) - C(r - 1, j)).
  *
  * So with one hole card the group index is one[p], and with two low[p] + high[q]:
- * the hole's own rank, p or p + C(q, 2), and the steps at the ranks R above it,
+ * the hole cards' own rank, p or p + C(q, 2), and the steps at the ranks R above it,
  * which are suffix sums.
  *
- * The hand.  Round 0 is the most significant in the order of suits, so the hole's
+ * The hand.  Round 0 is the most significant in the order of suits, so the hole cards'
  * suits come first in the configuration, and a suit without a hole card is never
- * equal to one with one.  A hole of one suit is alone in its block.  The two suits
- * of another hole either are two blocks, where the index is linear in both group
- * indices, or one, where it is the rank of the multiset {x, y}.  That rank is
+ * equal to one with one.  The suit of two hole cards is alone in its block.  The two
+ * suits of other hole cards either are two blocks, where the index is linear in both
+ * group indices, or one, where it is the rank of the multiset {x, y}.  That rank is
  *
  *   max(y + C(x + 1, 2), x + C(y + 1, 2)),
  *
  * for x >= y the first minus the second is C(x, 2) - C(y, 2) >= 0.
  *
- * A row.  The places of the hands {a, b} with one higher card a are a run in
- * which b goes through all lower cards.  So for each suit of a there are arrays
+ * A row.  The places of the hole cards {a, b} with one higher card a are consecutive,
+ * with b going through all lower cards.  So for each suit of a there are arrays
  * over b, and a row is
  *
  *   max(sum[b] + k, other[b] + l) | blocked[b]
@@ -37,45 +37,43 @@
  * with k and l depending on a and b's suit; blocked[b] is all ones or 0.  Where
  * the suits are not equal, other and l are 0. */
 #include "cards/checks.h"
+#include "index/around/boards.h"
 #include "index/core/indexer.h"
-
-#include <isohand/boards.h>
 
 #include <string.h>
 
-/* What one suit's hole cards make of its group index. */
-struct part {
+/* A suit's group index, by the hole cards that it has. */
+struct hole_suit {
   uint64_t none;                 /* without a hole card */
   uint64_t one[IH_MAX_RANKS];    /* with one of that rank */
   uint64_t square[IH_MAX_RANKS]; /* C(one + 1, 2); it may wrap where nothing is tied */
   uint64_t low[IH_MAX_RANKS];    /* with two: of the lower rank, */
   uint64_t high[IH_MAX_RANKS];   /* plus of the higher one */
   uint64_t base[3], size[3];     /* while board cards are added: for 0, 1 and 2 hole
-                                  * cards, the part that no step changes, and the
-                                  * group size */
+                                  * cards, what no step changes, and the group size */
 };
 
-struct board {
+struct hole_board {
   const struct ih_indexer *indexer;
   unsigned round;   /* the one that the board ends */
-  ihp_lanes used;   /* the board */
+  ih_set set;       /* the board */
   ihp_lanes held;   /* how many cards of it in each suit, by lane */
-  uint64_t layout;  /* d of its rounds, the hole's left out */
+  uint64_t layout;  /* d of its rounds, the hole cards' left out */
   uint64_t layouts; /* how many there are */
-  struct part part[IH_MAX_SUITS];
+  struct hole_suit suit[IH_MAX_SUITS];
 };
 
-/* The hands that have the hole's cards in two given suits, or in one; all 0 when
- * the board leaves the suits too few cards for any. */
-struct pair {
+/* The hands that have their hole cards in two given suits, or in one; all 0 when the
+ * board leaves the suits too few cards for any. */
+struct hole_suit_pair {
   int tied;        /* the two suits are one block */
-  uint64_t base;   /* the index but for the group indices of the hole's suits */
+  uint64_t base;   /* the index without the group indices of the hole cards' suits */
   uint64_t weight; /* of the second suit in the configuration; the first one's is 1 */
   unsigned first;  /* the first suit in the configuration */
 };
 
-/* The rows of the hands whose higher card has one suit, by lower card. */
-struct rows {
+/* The rows of the hole cards whose higher card has one suit, by lower card. */
+struct hole_rows {
   int tied; /* some lower card's suit is, so that `other` counts */
   uint64_t sum[IH_MAX_CARDS];
   uint64_t other[IH_MAX_CARDS];
@@ -87,51 +85,51 @@ static uint64_t choose_below(const struct ihp_rank_sets *sets, unsigned n, unsig
   return n >= t ? sets->choose[n - t][k] : 0;
 }
 
-/* Adds the j-th card of a round; part->one, low and high hold the steps. */
-static void add_card(struct part *part, const struct ihp_rank_sets *sets, unsigned rank,
-                     unsigned shifted, unsigned j)
+/* Adds the j-th card of a round; suit->one, low and high hold the steps. */
+static void add_board_card(struct hole_suit *suit, const struct ihp_rank_sets *sets, unsigned rank,
+                           unsigned shifted, unsigned j)
 {
   const uint64_t c0 = sets->choose[shifted][j];
   const uint64_t c1 = choose_below(sets, shifted, 1, j);
   const uint64_t c2 = choose_below(sets, shifted, 2, j);
   for (unsigned h = 0; h < 3; h++)
-    part->base[h] += part->size[h] * c0;
-  part->one[rank] += part->size[1] * (c1 - c0);
-  part->low[rank] += part->size[2] * (c1 - c0);
-  part->high[rank] += part->size[2] * (c2 - c1);
+    suit->base[h] += suit->size[h] * c0;
+  suit->one[rank] += suit->size[1] * (c1 - c0);
+  suit->low[rank] += suit->size[2] * (c1 - c0);
+  suit->high[rank] += suit->size[2] * (c2 - c1);
 }
 
 /* Adds the suit's cards of one round; used are its ranks in the rounds before,
  * `held` of them. */
-static void add_set(struct part *part, const struct ihp_rank_sets *sets, unsigned set,
-                    unsigned used, unsigned held)
+static void add_board_ranks(struct hole_suit *suit, const struct ihp_rank_sets *sets,
+                            unsigned ranks, unsigned used, unsigned held)
 {
-  unsigned shifted = ihp_rank_set_shift(set, used);
+  unsigned shifted = ihp_rank_set_shift(ranks, used);
   unsigned n = 0;
-  for (; set != 0; set &= set - 1, shifted &= shifted - 1)
-    add_card(part, sets, ihp_lowest(set), ihp_lowest(shifted), ++n);
+  for (; ranks != 0; ranks &= ranks - 1, shifted &= shifted - 1)
+    add_board_card(suit, sets, ihp_lowest(ranks), ihp_lowest(shifted), ++n);
   for (unsigned h = 0; h < 3; h++)
-    part->size[h] *= choose_below(sets, sets->ranks, held + h, n);
+    suit->size[h] *= choose_below(sets, sets->ranks, held + h, n);
 }
 
 /* Turns steps into sums. */
-static void finish_part(struct part *part, unsigned ranks)
+static void finish_suit(struct hole_suit *suit, unsigned ranks)
 {
-  uint64_t one = part->base[1], low = 0, high = part->base[2];
-  part->none = part->base[0];
+  uint64_t one = suit->base[1], low = 0, high = suit->base[2];
+  suit->none = suit->base[0];
   for (unsigned p = ranks; p-- > 0;) {
-    const uint64_t step_one = part->one[p], step_low = part->low[p], step_high = part->high[p];
-    part->one[p] = one + p;
-    part->square[p] = ihp_multichoose2(one + p);
-    part->low[p] = low + p;
-    part->high[p] = high + p * (p - 1) / 2;
+    const uint64_t step_one = suit->one[p], step_low = suit->low[p], step_high = suit->high[p];
+    suit->one[p] = one + p;
+    suit->square[p] = ihp_multichoose2(one + p);
+    suit->low[p] = low + p;
+    suit->high[p] = high + p * (p - 1) / 2;
     one += step_one;
     low += step_low;
     high += step_high;
   }
 }
 
-static void deal_round(struct board *board, unsigned r, const uint8_t cards[])
+static void add_board_round(struct hole_board *board, unsigned r, const uint8_t cards[])
 {
   const struct ihp_rank_sets *sets = &board->indexer->sets;
   const struct ihp_round *round = &board->indexer->round[r];
@@ -142,17 +140,17 @@ static void deal_round(struct board *board, unsigned r, const uint8_t cards[])
   }
   for (unsigned s = 0; s < IH_MAX_SUITS; s++)
     if (ihp_lane(dealt, s) != 0)
-      add_set(&board->part[s], sets, ihp_lane(dealt, s), ihp_lane(board->used, s),
-              ihp_lane(board->held, s));
-  board->used |= dealt;
+      add_board_ranks(&board->suit[s], sets, ihp_lane(dealt, s), ihp_lane(board->set, s),
+                      ihp_lane(board->held, s));
+  board->set |= dealt;
   board->held += counts;
   board->layout =
       board->layout * round->layouts.vectors + ihp_layouts_vector(&round->layouts, counts);
   board->layouts *= round->layouts.vectors;
 }
 
-static void read_board(struct board *board, const struct ih_indexer *indexer, unsigned round,
-                       const uint8_t cards[])
+static void start_hole_board(struct hole_board *board, const struct ih_indexer *indexer,
+                             unsigned round, const uint8_t cards[])
 {
   const struct ihp_rank_sets *sets = &indexer->sets;
   memset(board, 0, sizeof *board);
@@ -161,23 +159,23 @@ static void read_board(struct board *board, const struct ih_indexer *indexer, un
   board->layouts = 1;
   for (unsigned s = 0; s < IH_MAX_SUITS; s++)
     for (unsigned h = 0; h < 3; h++)
-      board->part[s].size[h] = choose_below(sets, sets->ranks, 0, h);
+      board->suit[s].size[h] = choose_below(sets, sets->ranks, 0, h);
   for (unsigned r = 1; r <= round; r++) {
-    deal_round(board, r, cards);
+    add_board_round(board, r, cards);
     cards += indexer->round[r].cards;
   }
   for (unsigned s = 0; s < IH_MAX_SUITS; s++)
-    finish_part(&board->part[s], sets->ranks);
+    finish_suit(&board->suit[s], sets->ranks);
 }
 
-/* What a block of suits adds to the index, the group indices of the hole's suits
+/* What a block of suits adds to the index, the group indices of the hole cards' suits
  * taken as 0. */
-static uint64_t block_index(const struct board *board, unsigned holes, const uint8_t suit[],
-                            unsigned count)
+static uint64_t block_index(const struct hole_board *board, unsigned hole_suits,
+                            const uint8_t suit[], unsigned count)
 {
   uint64_t x[IH_MAX_SUITS];
   for (unsigned i = 0; i < count; i++) {
-    const uint64_t group = holes >> suit[i] & 1 ? 0 : board->part[suit[i]].none;
+    const uint64_t group = hole_suits >> suit[i] & 1 ? 0 : board->suit[suit[i]].none;
     unsigned at = i;
     for (; at > 0 && x[at - 1] > group; at--)
       x[at] = x[at - 1];
@@ -189,12 +187,12 @@ static uint64_t block_index(const struct board *board, unsigned holes, const uin
   return rank;
 }
 
-static struct pair find_pair(const struct board *board, unsigned s, unsigned t)
+static struct hole_suit_pair find_suit_pair(const struct hole_board *board, unsigned s, unsigned t)
 {
   const struct ih_indexer *indexer = board->indexer;
   const unsigned ranks = indexer->sets.ranks;
   if (ihp_lane(board->held, s) + 1 + (s == t) > ranks || ihp_lane(board->held, t) + 1 > ranks)
-    return (struct pair){0};
+    return (struct hole_suit_pair){0};
   const ihp_lanes counts = (UINT64_C(1) << (16 * s)) + (UINT64_C(1) << (16 * t));
   const uint64_t first = ihp_layouts_vector(&indexer->round[0].layouts, counts);
   const struct ihp_hand hand = {.layout = first * board->layouts + board->layout};
@@ -203,7 +201,7 @@ static struct pair find_pair(const struct board *board, unsigned s, unsigned t)
       &indexer->round[board->round].configurations.list[ihp_layout_entry_configuration(entry)];
   const uint8_t *suit = ihp_layout_entry_order(entry)->suit;
   const unsigned ties = ihp_layout_entry_ties(entry);
-  struct pair pair = {s != t && (ties & 1) != 0, c->offset, c->weight[1], suit[0]};
+  struct hole_suit_pair pair = {s != t && (ties & 1) != 0, c->offset, c->weight[1], suit[0]};
   for (unsigned p = 0, end; p < IH_MAX_SUITS; p = end) {
     end = ihp_block_end(ties, p);
     pair.base += c->weight[p] * block_index(board, 1u << s | 1u << t, suit + p, end - p);
@@ -212,31 +210,31 @@ static struct pair find_pair(const struct board *board, unsigned s, unsigned t)
 }
 
 /* Lower cards of suit t beside a higher one of suit s. */
-static void fill_lane(const struct board *board, const struct pair *pair, unsigned s, unsigned t,
-                      struct rows *rows)
+static void fill_lower_suit(const struct hole_board *board, const struct hole_suit_pair *pair,
+                            unsigned s, unsigned t, struct hole_rows *rows)
 {
   const unsigned ranks = board->indexer->sets.ranks;
-  const struct part *part = &board->part[t];
-  const uint64_t *group = s == t ? part->low : part->one;
+  const struct hole_suit *suit = &board->suit[t];
+  const uint64_t *group = s == t ? suit->low : suit->one;
   const uint64_t weight = pair->tied || pair->first == t ? 1 : pair->weight;
   for (unsigned p = 0; p < ranks; p++)
     rows->sum[4 * p + t] = weight * group[p];
   for (unsigned p = 0; p < ranks; p++)
-    rows->other[4 * p + t] = pair->tied ? part->square[p] : 0;
+    rows->other[4 * p + t] = pair->tied ? suit->square[p] : 0;
   rows->tied |= pair->tied;
 }
 
 /* k and l of the row of a higher card of suit s and rank q, by the lower card's
  * suit. */
-static void row_constants(const struct board *board, const struct pair pairs[], unsigned s,
-                          unsigned q, uint64_t k[], uint64_t l[])
+static void row_constants(const struct hole_board *board, const struct hole_suit_pair pairs[],
+                          unsigned s, unsigned q, uint64_t k[], uint64_t l[])
 {
-  const struct part *part = &board->part[s];
+  const struct hole_suit *suit = &board->suit[s];
   for (unsigned t = 0; t < IH_MAX_SUITS; t++) {
-    const struct pair *pair = &pairs[t];
-    const uint64_t x = s == t ? part->high[q] : part->one[q];
+    const struct hole_suit_pair *pair = &pairs[t];
+    const uint64_t x = s == t ? suit->high[q] : suit->one[q];
     const uint64_t weight = pair->first == s ? 1 : pair->weight;
-    k[t] = pair->base + (pair->tied ? part->square[q] : weight * x);
+    k[t] = pair->base + (pair->tied ? suit->square[q] : weight * x);
     l[t] = pair->tied ? pair->base + x : 0;
   }
 }
@@ -246,9 +244,9 @@ static uint64_t larger(uint64_t a, uint64_t b)
   return a > b ? a : b;
 }
 
-/* A row of n hands, in which no suits are tied: other and l are 0. */
-static void write_linear_row(const uint64_t *restrict sum, const uint64_t *restrict blocked,
-                             const uint64_t k[], unsigned n, uint64_t *restrict out)
+/* A row of n pairs of hole cards, in which no suits are tied: other and l are 0. */
+static void write_linear_hole_row(const uint64_t *restrict sum, const uint64_t *restrict blocked,
+                                  const uint64_t k[], unsigned n, uint64_t *restrict out)
 {
   const uint64_t k0 = k[0], k1 = k[1], k2 = k[2], k3 = k[3];
   unsigned i = 0;
@@ -262,9 +260,10 @@ static void write_linear_row(const uint64_t *restrict sum, const uint64_t *restr
     out[i] = (sum[i] + k[i & 3]) | blocked[i];
 }
 
-/* Any row of n hands. */
-static void write_row(const struct rows *rows, const uint64_t *restrict blocked, const uint64_t k[],
-                      const uint64_t l[], unsigned n, uint64_t *restrict out)
+/* Any row of n pairs of hole cards. */
+static void write_hole_row(const struct hole_rows *rows, const uint64_t *restrict blocked,
+                           const uint64_t k[], const uint64_t l[], unsigned n,
+                           uint64_t *restrict out)
 {
   const uint64_t *sum = rows->sum, *other = rows->other;
   const uint64_t k0 = k[0], k1 = k[1], k2 = k[2], k3 = k[3];
@@ -280,30 +279,32 @@ static void write_row(const struct rows *rows, const uint64_t *restrict blocked,
     out[i] = larger(sum[i] + k[i & 3], other[i] + l[i & 3]) | blocked[i];
 }
 
-static void find_pairs(const struct board *board, struct pair pairs[IH_MAX_SUITS][IH_MAX_SUITS])
+static void find_suit_pairs(const struct hole_board *board,
+                            struct hole_suit_pair pairs[IH_MAX_SUITS][IH_MAX_SUITS])
 {
   const unsigned suits = board->indexer->deck.suits;
   for (unsigned s = 0; s < IH_MAX_SUITS; s++)
     for (unsigned t = s; t < IH_MAX_SUITS; t++)
-      pairs[s][t] = pairs[t][s] = t < suits ? find_pair(board, s, t) : (struct pair){0};
+      pairs[s][t] = pairs[t][s] =
+          t < suits ? find_suit_pair(board, s, t) : (struct hole_suit_pair){0};
 }
 
-static void write_indices(const struct board *board, uint64_t *out)
+static void write_indices(const struct hole_board *board, uint64_t *out)
 {
   const ih_deck *deck = &board->indexer->deck;
-  const unsigned end = IH_MAX_SUITS * (deck->ranks - 1u) + deck->suits;
-  struct pair pairs[IH_MAX_SUITS][IH_MAX_SUITS];
-  struct rows rows[IH_MAX_SUITS];
+  const unsigned end = ihp_cards_end(deck);
+  struct hole_suit_pair pairs[IH_MAX_SUITS][IH_MAX_SUITS];
+  struct hole_rows rows[IH_MAX_SUITS];
   uint64_t blocked[IH_MAX_CARDS], k[IH_MAX_SUITS], l[IH_MAX_SUITS];
-  find_pairs(board, pairs);
+  find_suit_pairs(board, pairs);
   for (unsigned s = 0; s < deck->suits; s++) {
     rows[s].tied = 0;
     for (unsigned t = 0; t < IH_MAX_SUITS; t++)
-      fill_lane(board, &pairs[s][t], s, t, &rows[s]);
+      fill_lower_suit(board, &pairs[s][t], s, t, &rows[s]);
   }
   for (uint8_t card = 0; card < end; card++)
     blocked[card] =
-        ih_deck_has(deck, card) && !(board->used & ih_set_of_card(card)) ? 0 : IH_NO_INDEX;
+        ih_deck_has(deck, card) && !(board->set & ih_set_of_card(card)) ? 0 : IH_NO_INDEX;
   for (unsigned high = 1; high < end; out += high++) {
     const unsigned s = high & 3;
     if (blocked[high] != 0) {
@@ -312,27 +313,25 @@ static void write_indices(const struct board *board, uint64_t *out)
     }
     row_constants(board, pairs[s], s, high >> 2, k, l);
     if (rows[s].tied)
-      write_row(&rows[s], blocked, k, l, high, out);
+      write_hole_row(&rows[s], blocked, k, l, high, out);
     else
-      write_linear_row(rows[s].sum, blocked, k, high, out);
+      write_linear_hole_row(rows[s].sum, blocked, k, high, out);
   }
 }
 
-/* For indexers without suit configurations: a call for each hand. */
-static void write_each(const ih_indexer *indexer, unsigned round, const uint8_t board[], size_t n,
+/* For indexers without suit configurations: a call for each pair of hole cards. */
+static void index_each(const ih_indexer *indexer, unsigned round, const uint8_t board[], size_t n,
                        uint64_t out[])
 {
   const ih_deck *deck = &indexer->deck;
-  const unsigned end = IH_MAX_SUITS * (deck->ranks - 1u) + deck->suits;
-  uint64_t free = indexer->deck_mask;
+  const unsigned end = ihp_cards_end(deck);
+  const ih_set left = ih_set_of_deck(deck) & ~ih_set_of_cards_unchecked(board, n);
   uint8_t cards[IH_MAX_CARDS];
-  for (size_t i = 0; i < n; i++) {
-    free &= ~(UINT64_C(1) << board[i]);
+  for (size_t i = 0; i < n; i++)
     cards[2 + i] = board[i];
-  }
   for (cards[0] = 1; cards[0] < end; cards[0]++)
     for (cards[1] = 0; cards[1] < cards[0]; cards[1]++)
-      *out++ = free >> cards[0] & free >> cards[1] & 1
+      *out++ = (ih_set_of_cards_unchecked(cards, 2) & ~left) == 0
                    ? ih_index_round_unchecked(indexer, round, cards)
                    : IH_NO_INDEX;
 }
@@ -349,16 +348,16 @@ enum ih_status ih_index_holes(const ih_indexer *indexer, const uint8_t board[], 
     round++;
   if (round == indexer->rounds.count || indexer->round[round].total != n + 2)
     return IH_ERR_COUNT;
-  uint64_t seen = 0;
+  ih_set seen = 0;
   const enum ih_status status = ihp_check_cards(indexer->deck_set, board, n, &seen);
   if (status != IH_OK)
     return status;
   if (indexer->deck.rank_only) {
-    write_each(indexer, round, board, n, out);
+    index_each(indexer, round, board, n, out);
     return IH_OK;
   }
-  struct board read;
-  read_board(&read, indexer, round, board);
-  write_indices(&read, out);
+  struct hole_board hole_board;
+  start_hole_board(&hole_board, indexer, round, board);
+  write_indices(&hole_board, out);
   return IH_OK;
 }

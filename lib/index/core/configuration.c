@@ -1,6 +1,6 @@
 #include "index/core/configuration.h"
 
-#include "base/bits.h"
+#include "base/mix.h"
 #include "base/multiset.h"
 
 #include <stdlib.h>
@@ -188,16 +188,14 @@ size_t ihp_configurations_bytes(const struct ihp_configurations *configurations)
   return bytes;
 }
 
-/* The first slot to try: the high bits of a product by an odd number near 2^64
- * divided by the golden ratio, once for each suit.  Counts of the last suit follow
- * from the others. */
+/* The first slot to try: the high bits of products with IHP_MIX_STEP, one for each suit
+ * except the last, whose counts follow from the others. */
 static size_t first_slot(const struct ihp_configurations *configurations,
                          const ihp_counts counts[IH_MAX_SUITS])
 {
-  const uint64_t golden = UINT64_C(0x9E3779B97F4A7C15);
-  uint64_t hash = counts[0] * golden;
-  hash = (hash ^ hash >> 32 ^ counts[1]) * golden;
-  hash = (hash ^ hash >> 32 ^ counts[2]) * golden;
+  uint64_t hash = counts[0] * IHP_MIX_STEP;
+  hash = (hash ^ hash >> 32 ^ counts[1]) * IHP_MIX_STEP;
+  hash = (hash ^ hash >> 32 ^ counts[2]) * IHP_MIX_STEP;
   return (size_t)(hash >> (64 - configurations->slot_bits));
 }
 

@@ -43,9 +43,6 @@ enum ih_status ihp_indexer_init(struct ih_indexer *indexer)
     return status;
   indexer->identity = ihp_identity(deck, rounds);
   indexer->deck_set = ih_set_of_deck(deck);
-  for (unsigned card = 0; card < IH_MAX_CARDS; card++)
-    if (ih_deck_has(deck, (uint8_t)card))
-      indexer->deck_mask |= UINT64_C(1) << card;
   indexer->methods = deck->rank_only ? &ihp_rank_only_methods : &ihp_suit_methods;
   for (unsigned r = 0; r < rounds->count; r++) {
     struct ihp_round *round = &indexer->round[r];

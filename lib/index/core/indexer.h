@@ -21,14 +21,13 @@ struct ihp_round {
 
 struct ih_indexer {
   const struct ihp_methods *methods;
+  struct ihp_fast *fast; /* tables of the fast methods (lib/index/fast), or NULL */
   ih_deck deck;
   ih_rounds rounds;
   uint64_t identity;                   /* of deck and rounds: ihp_identity */
   ih_set deck_set;                     /* the deck's cards */
-  uint64_t deck_mask;                  /* the same, bit `card` for each */
   const ih_instructions *instructions; /* that its methods use */
   int fast_pext;                       /* whether that includes PEXT and PDEP, and they are fast */
-  struct ihp_fast *fast;               /* tables of the fast methods (lib/index/fast), or NULL */
   struct ihp_rank_only rank_only;      /* of a rank-only deck, which has none of the rest */
   struct ihp_rank_sets sets;
   struct ihp_layouts *layouts[IH_MAX_ROUNDS]; /* &round[r].layouts */

@@ -14,14 +14,13 @@ static void add_cards(struct rank_counts *hand, unsigned round, const uint8_t ca
     hand->of[ih_card_rank(cards[i])] += ihp_counts_add(0, round, 1);
 }
 
-/* What the ranks of rounds 0..round hold. */
-static struct rank_counts count_ranks(const ih_indexer *indexer, unsigned round,
-                                      const uint8_t cards[])
+/* *hand = what the ranks hold of rounds 0..round. */
+static void count_ranks(const ih_indexer *indexer, unsigned round, const uint8_t cards[],
+                        struct rank_counts *hand)
 {
-  struct rank_counts hand = {{0}};
+  *hand = (struct rank_counts){{0}};
   for (unsigned r = 0; r <= round; cards += indexer->round[r++].cards)
-    add_cards(&hand, r, cards, indexer->round[r].cards);
-  return hand;
+    add_cards(hand, r, cards, indexer->round[r].cards);
 }
 
 /* Whether u <= left in every round.  Counts are at most 64, so the eighth bit of a
@@ -111,7 +110,8 @@ static uint64_t count_suits(const ih_indexer *indexer, unsigned round,
 
 static uint64_t index_round(const ih_indexer *indexer, unsigned round, const uint8_t cards[])
 {
-  const struct rank_counts hand = count_ranks(indexer, round, cards);
+  struct rank_counts hand;
+  count_ranks(indexer, round, cards, &hand);
   return index_counts(indexer, round, &hand);
 }
 
@@ -163,7 +163,8 @@ static uint64_t multiplicity(const ih_indexer *indexer, unsigned round, uint64_t
 static struct ihp_canonical canonicalize(const ih_indexer *indexer, unsigned round,
                                          const uint8_t cards[], uint8_t canonical[])
 {
-  const struct rank_counts hand = count_ranks(indexer, round, cards);
+  struct rank_counts hand;
+  count_ranks(indexer, round, cards, &hand);
   write_canonical(indexer, round, &hand, canonical);
   return (struct ihp_canonical){.index = index_counts(indexer, round, &hand),
                                 .multiplicity = count_suits(indexer, round, &hand),

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Layouts fit 16 bits in the kernels, and tables of more than this are so rarely in
- * the cache that single calls do as well. */
+/* Layouts have 16 bits in the kernels, and larger tables than this are so rarely in
+ * the cache that single calls are as fast. */
 enum { MOST_BYTES = 1 << 21, MOST_LAYOUTS = 1 << 16, STATES = sizeof(ihp_bytes) };
 
 enum { MOST_COLUMNS = (IHP_BATCH_SINGLE + IH_MAX_ROUNDS + 3) / 4 * 4 };

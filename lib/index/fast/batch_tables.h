@@ -1,20 +1,20 @@
-/* What the batch kernels (lib/index/fast/batch_template.h) look up.
+/* What the batch kernels (batch_template.h) look up.
  *
- * A hand's index is linear in what its cards add, but for a tie.  Call a round of
+ * A hand's index is linear in what its cards add, except where suits tie.  Call a round of
  * one card single.  A suit's group index without its cards of single rounds is x;
  * its cards of a single round, of shifted rank r, add r times a number that depends on
  * the layout alone, since the layout tells which suit it is.  So
  *
  *   index = offset + sum over suits x w + sum over single rounds r c + T,
  *
- * T what a tie adds, for which suits with a card of a single round are too different.
+ * T what a tie adds; suits with a card of a single round do not tie.
  * Of k tied suits of weight w' with x1 <= ... <= xk, the rank sum C(xj + j - 1, j) is
  * the sum of the xj and T / w', so
  *
  *   T = w' sum over j >= 2 of C(xj + j - 1, j) - xj:
  *
- * w' C(x2, 2) for a pair.  The tied suits are those with w = w'.  All the factors are a
- * row of a table, by layout. */
+ * w' C(x2, 2) for a pair.  The tied suits are those with w = w'.  All the factors make
+ * a row of a table, by layout. */
 #ifndef IH_LIB_INDEX_FAST_BATCH_TABLES_H
 #define IH_LIB_INDEX_FAST_BATCH_TABLES_H
 
@@ -27,7 +27,7 @@ enum { IHP_BATCH_CARDS = 16 }; /* at most so many in all */
 /* A table to look 16 bytes up at once. */
 typedef uint8_t ihp_bytes[16];
 
-/* A round, as part of any round from it on. */
+/* A round that is dealt, for hands of this round and later ones. */
 struct ihp_batch_deal {
   unsigned cards;
   unsigned vectors;  /* count vectors: a layout is (that before) * vectors + vector */
@@ -37,7 +37,7 @@ struct ihp_batch_deal {
   /* A suit's state before the round: its cards of each round so far in mixed radix,
    * a card of this round counting `radix` for the rounds to come. */
   uint8_t radix;
-  uint8_t wide;       /* some C(rank, j) here takes two bytes */
+  uint8_t wide;       /* some C(rank, j) here has two bytes */
   ihp_bytes size_low; /* by state: the group size, of rounds with more than one card */
   ihp_bytes size_high;
 };
@@ -50,11 +50,12 @@ enum {
   IHP_BATCH_SINGLE = 6 /* c of each single round */
 };
 
-/* More ties than a pair set the highest bit of that column.  Below is w' of three or
- * four suits, or of two pairs the second's; the first's is 1.  No w has that bit: the
- * round's size is at least w times a group size of 2 or more. */
+/* More ties than a pair set the highest bit of the column IHP_BATCH_PAIR.  The bits below
+ * are w' of three or four suits, or of the second of two pairs; that of the first pair is
+ * 1.  No w has the highest bit: the round's size is at least w times a group size of 2 or
+ * more. */
 
-/* A round as the last one: its rows, in layouts' order. */
+/* A round that is the hand's last: its rows, in the order of the layouts. */
 struct ihp_batch_rows {
   uint8_t *rows;      /* or NULL: there are too many */
   size_t bytes;       /* of all rows */

@@ -1,17 +1,17 @@
 /* The fast methods with AVX2 and BMI2: one PEXT moves a suit's ranks down, and the group
  * indices of all suits are one register. */
 #include "index/fast/methods.h"
-#include "simd/instructions.h"
+#include "simd/targets.h"
 
 #if IHP_X86
-#include <immintrin.h>
+#include "simd/avx2.h"
 
-#define FAST_TARGET __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
-#define FAST_STEP   FAST_TARGET IHP_ALWAYS_INLINE
+#define FAST_TARGET VEC_TARGET
+#define FAST_STEP   VEC_STEP
 
 FAST_STEP uint64_t fast_suits(uint32_t word)
 {
-  return _pext_u64(word, 0x03030303);
+  return bits_extract(word, 0x03030303);
 }
 
 /* Suit s in 32-bit lane s. */
@@ -63,8 +63,8 @@ FAST_STEP void fast_groups_add_sets(const struct ihp_fast *fast, const uint32_t 
 {
   const ihp_lanes lane = 0xFFFF;
   add(g, size,
-      look_up(fast->rank, _pext_u64(set, ~used & lane), _pext_u64(set, ~used & lane << 16),
-              _pext_u64(set, ~used & lane << 32), _pext_u64(set, ~used & lane << 48)));
+      look_up(fast->rank, bits_extract(set, ~used & lane), bits_extract(set, ~used & lane << 16),
+              bits_extract(set, ~used & lane << 32), bits_extract(set, ~used & lane << 48)));
 }
 
 /* A card's shifted rank is the number of free ranks below it. */

@@ -4,21 +4,22 @@
  *   FAST_TARGET                 the functions' target attribute, or nothing
  *   FAST_STEP                   static inline always_inline, with that target
  *   FAST_METHODS                the name of the tables of methods
- *   FAST_UNINDEX                the function that unindexes (lib/index/fast/unindex_template.h)
+ *   FAST_UNINDEX                the function that unindexes (unindex_template.h)
  *   fast_suits(word)            the low two bits of each of the word's four bytes, one
- *                              after the other
+ *                               after the other
  *   fast_groups                 the group indices of all suits
  *   fast_groups_load(from, g)   from an array of four, and
  *   fast_groups_store(g, to)    to one
  *   fast_groups_of_bytes(word, g)
- *                              suit s's is byte s
+ *                               suit s's is byte s
  *   fast_groups_of_sets(fast, set, g)
- *                              the ranks of rank sets
+ *                               the ranks of rank sets
  *   fast_groups_add_sets(fast, size, set, used, g)
- *                              adds the ranks of shifted sets, each times its size
+ *                               adds the ranks of shifted sets, each times its size
  *   fast_groups_add_card(fast, size, card, used, g)
- *                              the same of one card
- *   fast_groups_weigh(weights, g)   their index (lib/index/fast/layout_weights.h)
+ *                               the same for one card
+ *   fast_groups_weigh(weights, g)
+ *                               their index (layout_weights.h)
  *
  * The obvious version of all this is lib/index/core/index.c. */
 #include "index/core/canonical.h"

@@ -126,27 +126,35 @@ static int is_holdem(const ih_deck *deck, const ih_rounds *rounds)
   return 1;
 }
 
+/* One call: plain C, or where PEXT is fast. */
+static const struct ihp_methods *const one_call_methods[] = {
+    ihp_fast_portable_methods,
+    IHP_ON_X86(ihp_fast_bmi2_methods),
+};
+
+static ihp_unindex_batch *const unindex_kernels[] = {
+    ihp_unindex_batch_portable,
+    IHP_ON_X86(ihp_unindex_batch_avx2),
+};
+
+/* NULL: single calls are as fast. */
+static ihp_index_batch *const index_kernels[IHP_INSTRUCTION_SETS] = {
+    [IHP_PORTABLE] = NULL,
+    [IHP_AVX2] = IHP_ON_X86(ihp_index_batch_avx2),
+    [IHP_AVX512] = IHP_ON_X86(ihp_index_batch_avx512),
+};
+
 /* The fastest code for the instructions that may be used. */
 static enum ih_status choose_methods(ih_indexer *indexer)
 {
   struct ihp_fast *fast = indexer->fast;
+  const unsigned fast_pext = indexer->fast_pext != 0;
   const unsigned variant =
       is_holdem(&indexer->deck, &indexer->rounds) ? IHP_FAST_HOLDEM : IHP_FAST_ANY_LIST;
-  indexer->methods = &ihp_fast_portable_methods[variant];
-  fast->unindex_batch = ihp_unindex_batch_portable;
-#if IHP_X86
-  if (indexer->fast_pext) {
-    indexer->methods = &ihp_fast_bmi2_methods[variant];
-    fast->unindex_batch = ihp_unindex_batch_avx2;
-  }
-  if (ihp_instructions_have(indexer->instructions, IHP_AVX2)) {
-    fast->index_batch = ihp_instructions_have(indexer->instructions, IHP_AVX512)
-                            ? ihp_index_batch_avx512
-                            : ihp_index_batch_avx2;
-    return ihp_batch_tables_new(indexer, &fast->tables);
-  }
-#endif
-  return IH_OK;
+  indexer->methods = &one_call_methods[fast_pext][variant];
+  fast->unindex_batch = unindex_kernels[fast_pext];
+  fast->index_batch = index_kernels[ihp_instructions_set(indexer->instructions)];
+  return fast->index_batch != NULL ? ihp_batch_tables_new(indexer, &fast->tables) : IH_OK;
 }
 
 enum ih_status ihp_fast_init(ih_indexer *indexer)

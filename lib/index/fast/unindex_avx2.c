@@ -1,13 +1,12 @@
 /* Unindexing with AVX2: a lane a position; PDEP puts ranks where they go. */
 #include "index/fast/methods.h"
-#include "simd/instructions.h"
+#include "simd/targets.h"
 
 #if IHP_X86
-#include <immintrin.h>
-#include <string.h>
+#include "simd/avx2.h"
 
-#define UNINDEX_TARGET __attribute__((target("avx2,fma,bmi,bmi2,lzcnt,popcnt")))
-#define UNINDEX_STEP   UNINDEX_TARGET IHP_ALWAYS_INLINE
+#define UNINDEX_TARGET VEC_TARGET
+#define UNINDEX_STEP   VEC_STEP
 
 /* The digits of the positions: q_p - q_(p+1) size_p. */
 UNINDEX_STEP __m256d find_digits(const struct ihp_unindex_entry *entry, double x)
@@ -49,8 +48,8 @@ UNINDEX_STEP void put_word(const struct ihp_deposit *deposit, uint64_t a, uint64
   uint64_t word;
   memcpy(&word, deposit->source, sizeof word);
   word = word >> 6 & UINT64_C(0x0303030303030303);
-  word |= _pdep_u64(a, deposit->mask[0]) | _pdep_u64(b, deposit->mask[1]) |
-          _pdep_u64(c, deposit->mask[2]) | _pdep_u64(d, deposit->mask[3]);
+  word |= bits_deposit(a, deposit->mask[0]) | bits_deposit(b, deposit->mask[1]) |
+          bits_deposit(c, deposit->mask[2]) | bits_deposit(d, deposit->mask[3]);
   if (n == 8) {
     memcpy(cards, &word, 8);
   } else if (n >= 4) {

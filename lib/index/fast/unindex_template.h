@@ -10,8 +10,9 @@
  *                             where the suits' packed groups are, by position; x is the
  *                             index within the configuration and a half
  *   put_word(deposit, a, b, c, d, n, cards)
- *                             writes the first n <= 8 of the cards that `spread` makes of
- *                             the ranks of the suits at positions 0..3, nothing behind
+ *                             writes the first n <= 8 of the cards that `deposit` makes of
+ *                             the ranks of the suits at positions 0..3, and nothing after
+ *                             them
  *
  * The obvious version is ihp_suit_unindex. */
 #include "index/core/indexer.h"

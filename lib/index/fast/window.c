@@ -3,7 +3,7 @@
 #include "simd/instructions.h"
 
 /* Puts the lowest ranks of a packed group where they go: PDEP, field by field. */
-static uint64_t deposit(uint64_t packed, uint64_t fields)
+static uint64_t deposit_ranks(uint64_t packed, uint64_t fields)
 {
   uint64_t word = 0;
   for (uint64_t left = fields & UINT64_C(0x0404040404040404); left != 0; left &= left - 1) {
@@ -13,7 +13,8 @@ static uint64_t deposit(uint64_t packed, uint64_t fields)
   return word;
 }
 
-static void lay(const struct ihp_window *window, const uint64_t packed[], size_t n, uint64_t out[])
+static void lay_words(const struct ihp_window *window, const uint64_t packed[], size_t n,
+                      uint64_t out[])
 {
 #if IHP_X86
   if (window->kind.bmi2) {
@@ -23,12 +24,12 @@ static void lay(const struct ihp_window *window, const uint64_t packed[], size_t
 #endif
   for (size_t i = 0; i < n; i++)
     for (unsigned w = 0; w < window->words; w++)
-      *out++ = deposit(packed[i] >> window->skip[w], window->fields[w]);
+      *out++ = deposit_ranks(packed[i] >> window->skip[w], window->fields[w]);
 }
 
-/* Opens the next groups, of which there are some and for which there is room: few
+/* Lists the next groups, of which there are some and for which there is room: few
  * enough for the stack, and enough to make little of the start. */
-static void extend(struct ihp_window *window)
+static void extend_window(struct ihp_window *window)
 {
   enum { CHUNK = 128 };
   uint64_t packed[CHUNK];
@@ -38,7 +39,7 @@ static void extend(struct ihp_window *window)
   if (window->groups - next < n)
     n = (size_t)(window->groups - next);
   ihp_suit_groups_list(&window->kind, next, n, packed, window->ranks + window->count);
-  lay(window, packed, n, window->cards + window->count * window->words);
+  lay_words(window, packed, n, window->cards + window->count * window->words);
   window->count += n;
 }
 
@@ -50,6 +51,6 @@ size_t ihp_window_reach(struct ihp_window *window, uint64_t group, size_t n)
     window->count = 0;
   }
   while (window->first + window->count < group + n)
-    extend(window);
+    extend_window(window);
   return (size_t)(group - window->first);
 }

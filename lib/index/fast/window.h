@@ -1,5 +1,5 @@
-/* Windows: some consecutive groups of the suit at one place of a configuration,
- * opened, with their cards where they are in the hand. */
+/* Windows: some consecutive groups of the suit at one position of a configuration, listed,
+ * with their cards where they are in the hand. */
 #ifndef IH_LIB_INDEX_FAST_WINDOW_H
 #define IH_LIB_INDEX_FAST_WINDOW_H
 
@@ -23,22 +23,22 @@ static inline unsigned ihp_word_start(unsigned cards, unsigned w)
 
 struct ihp_window {
   struct ihp_suit_groups kind;
-  uint64_t groups; /* of the kind, in all */
+  uint64_t groups; /* of these counts, in all */
 
   /* Where its cards are.  They come in the order in which ranks are packed. */
   unsigned words;
   uint8_t skip[IHP_HAND_WORDS];    /* bits of the packed ranks before the word's first */
   uint64_t fields[IHP_HAND_WORDS]; /* the four bits of the rank of each card in the word */
 
-  /* What is open: groups first..first+count-1. */
+  /* What is listed: groups first..first+count-1. */
   uint64_t first;
   size_t count, capacity;
   uint64_t *cards; /* [capacity][words]: the ranks in their fields */
   uint16_t *ranks; /* [capacity]: the set of them */
 };
 
-/* Makes sure that the groups group..group+n-1 are open, n <= capacity; returns the
- * place of the first of them.  They stay open only until the next call. */
+/* Makes sure that the groups group..group+n-1 are listed, n <= capacity; returns where the
+ * first of them is.  They stay listed until the next call only. */
 size_t ihp_window_reach(struct ihp_window *window, uint64_t group, size_t n);
 
 /* The words of n groups of packed ranks. */

@@ -1,0 +1,43 @@
+/* Omaha's tables: what their generator and their users share.
+ *
+ * A row for three ranks of the board has an entry for every two ranks of the hole cards;
+ * another table has rows for three and entries for two ranks of one suit.  Ranks
+ * a >= b >= c have row C(a + 2, 3) + C(b + 1, 2) + c, and a >= b have entry
+ * C(a + 1, 2) + b: the colex order of multisets.  Different ranks a > b > c of one suit
+ * have row C(a, 3) + C(b, 2) + c and the same entries, so that one number finds two hole
+ * cards in either table.  What no deck holds, five cards of a rank or a rank twice in a
+ * suit, is 0.
+ *
+ * A row of 91 entries is filled up with zeros to three lines of a cache.  Strengths are
+ * below 2^15, and as signed numbers every x86-64 has the greater of two in one
+ * instruction. */
+#ifndef IH_LIB_EVAL_OMAHA_TABLES_H
+#define IH_LIB_EVAL_OMAHA_TABLES_H
+
+#include "base/bits.h"
+#include "eval/low/tables.h"
+
+#include <isohand/omaha.h>
+
+#define IHP_OMAHA_RANK_ROWS 455 /* C(15, 3) */
+#define IHP_OMAHA_SUIT_ROWS 286 /* C(13, 3) */
+
+typedef int16_t ihp_omaha_row[IH_OMAHA_PAIRS];
+
+IHP_HIDDEN extern const ihp_omaha_row ihp_omaha_ranks[IHP_OMAHA_RANK_ROWS];
+IHP_HIDDEN extern const ihp_omaha_row ihp_omaha_suited[IHP_OMAHA_SUIT_ROWS];
+
+/* What the highest and the middle one of three ranks add to the number of their row; the
+ * lowest adds itself. */
+struct ihp_omaha_row_numbers {
+  uint16_t high[IHP_RANKS];
+  uint16_t middle[IHP_RANKS];
+};
+IHP_HIDDEN extern const struct ihp_omaha_row_numbers ihp_omaha_ranks_numbers,
+    ihp_omaha_suited_numbers;
+
+/* The low half: [board][hole] by two eight-or-better sets (eval/low/tables.h), the strength
+ * of the best three and two ranks that all differ. */
+IHP_HIDDEN extern const uint8_t ihp_omaha_low[IHP_EIGHTS][IHP_EIGHTS];
+
+#endif

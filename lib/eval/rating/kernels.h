@@ -1,0 +1,39 @@
+/* Rating many hands in one call: the kernels, a set for each instruction set. */
+#ifndef IH_LIB_EVAL_RATING_KERNELS_H
+#define IH_LIB_EVAL_RATING_KERNELS_H
+
+#include "eval/rating/tables.h"
+#include "simd/targets.h"
+
+/* The cards that complete a hand: card[0..n-1] by ascending number. */
+struct ihp_completion_cards {
+  unsigned n, ranks;     /* cards, and different ranks among them */
+  uint8_t card[52];      /* the arrays have room for one card of each rank too many */
+  uint16_t rank[64];     /* of each card: the number of its rank, among those ranks; then 0 */
+  uint32_t weight[16];   /* of each of those ranks */
+  unsigned suited[4];    /* by suit: how many of the cards it has, */
+  uint8_t number[4][13]; /* their numbers in card[], */
+  uint16_t bit[4][13];   /* and their ranks as bits */
+};
+
+/* Hands of 5 to 7 cards, whose ranks the table rates: strengths[i] = that of hand i, for i
+ * in 0..n-1.  The completions of a sum are those of ih_rate_completions: by one card of a
+ * set, or by 2 to 4 of a list. */
+struct ihp_rating_kernels {
+  void (*rows)(const struct ihp_quinary_table *table, const uint8_t rows[], size_t stride,
+               unsigned cards, size_t n, uint16_t strengths[]);
+  void (*sets)(const struct ihp_quinary_table *table, const ih_set sets[], size_t n,
+               uint16_t strengths[]);
+  void (*sums)(const struct ihp_quinary_table *table, const ih_rating_sum sums[], size_t n,
+               uint16_t strengths[]);
+  void (*last_card)(const struct ihp_quinary_table *table, ih_rating_sum sum, ih_set from,
+                    uint16_t strengths[]);
+  void (*last_cards)(const struct ihp_quinary_table *table, ih_rating_sum sum,
+                     const struct ihp_completion_cards *from, unsigned more, uint16_t strengths[]);
+};
+
+IHP_HIDDEN extern const struct ihp_rating_kernels ihp_rating_kernels_portable;
+IHP_HIDDEN extern const struct ihp_rating_kernels ihp_rating_kernels_avx2;
+IHP_HIDDEN extern const struct ihp_rating_kernels ihp_rating_kernels_avx512;
+
+#endif

@@ -1,0 +1,9 @@
+/* Rating with AVX-512: eight hands in a vector. */
+#include "simd/targets.h"
+
+#if IHP_X86
+#include "simd/avx512.h"
+
+#define RATING_KERNELS ihp_rating_kernels_avx512
+#include "eval/rating/kernels_template.h"
+#endif

@@ -1,0 +1,9 @@
+/* From types of cards to places of hole cards with AVX-512. */
+#include "simd/targets.h"
+
+#if IHP_X86
+#include "simd/avx512.h"
+
+#define EXPAND_TYPES ihp_expand_types_avx512
+#include "eval/showdown/expand_template.h"
+#endif

@@ -1,0 +1,52 @@
+/* A board and two hole cards, by types of cards.
+ *
+ * Cards of a rank are alike, but for those of the one suit that can make a flush, of
+ * which the board has three or more.  So a card's type is its rank, plus 16 when it is of
+ * that suit; and what is true of hole cards is a number in a table of types by types,
+ * which is expanded to the 1326 places of the hole order at the end. */
+#ifndef IH_LIB_EVAL_SHOWDOWN_TYPES_H
+#define IH_LIB_EVAL_SHOWDOWN_TYPES_H
+
+#include "eval/rating/hash.h"
+
+#include <isohand/showdown.h>
+
+enum {
+  IHP_TYPE_SUITED = 16,  /* the type of that suit's lowest card */
+  IHP_TYPE_BLOCKED = 15, /* the type of cards on the board: its row and column are 0 */
+  IHP_TYPES = 32,
+  IHP_TYPE_CARDS = 64 /* 52, filled up with blocked ones */
+};
+
+/* [type of the higher card][type of the lower one]: columns of a rank above the row's may
+ * hold anything. */
+struct ihp_type_table {
+  uint16_t row[IHP_TYPES][IHP_TYPES];
+};
+
+/* A board: the cards that it leaves, and the strengths of hole cards. */
+struct ihp_board_types {
+  unsigned suited;              /* cards of that suit on the board; 0 when there is none */
+  uint8_t left[IHP_TYPES];      /* cards of each type that are not on the board */
+  uint8_t type[IHP_TYPE_CARDS]; /* of each card */
+  struct ihp_type_table strength;
+};
+
+/* *out = board[0..n-1], as the unchecked calls want it. */
+void ihp_board_types_make(const uint8_t board[], size_t n, struct ihp_board_types *out);
+
+/* What the checked calls say of a board. */
+enum ih_status ihp_showdown_check(const uint8_t board[], size_t n);
+
+/* out[i] = the table's number for hole cards i, where type[] are the types of all
+ * cards. */
+typedef void ihp_expand_types(const uint8_t type[IHP_TYPE_CARDS],
+                              const struct ihp_type_table *table, uint16_t out[IH_HOLES]);
+ihp_expand_types ihp_expand_types_portable;
+ihp_expand_types ihp_expand_types_avx2;
+ihp_expand_types ihp_expand_types_avx512;
+
+/* The one for these instructions. */
+ihp_expand_types *ihp_expand_types_for(const ih_instructions *instructions);
+
+#endif

@@ -1,0 +1,371 @@
+/* The words of lib/simd/vector.h in plain C: vectors of 16 bytes, one segment.
+ *
+ * Their sense is in reading: each word is its own definition, and the tests compile every
+ * template with them. */
+#ifndef IH_LIB_SIMD_PORTABLE_H
+#define IH_LIB_SIMD_PORTABLE_H
+
+#include <string.h>
+
+#define VEC_TARGET
+#define VEC_BYTES        16
+#define VEC_LARGE_TABLES 1
+typedef long long vec __attribute__((vector_size(VEC_BYTES), may_alias));
+
+#include "simd/vector.h"
+
+/* ---- Numbers --------------------------------------------------------------- */
+
+VEC_STEP unsigned bits_lowest(uint64_t x)
+{
+  return x == 0 ? 64 : ihp_lowest(x);
+}
+
+VEC_STEP uint64_t bits_extract(uint64_t x, uint64_t mask)
+{
+  uint64_t to = 0;
+  for (unsigned i = 0; mask != 0; mask &= mask - 1, i++)
+    to |= (x >> ihp_lowest(mask) & 1) << i;
+  return to;
+}
+
+VEC_STEP uint64_t bits_deposit(uint64_t x, uint64_t mask)
+{
+  uint64_t to = 0;
+  for (; mask != 0; mask &= mask - 1, x >>= 1)
+    to |= (x & 1) << ihp_lowest(mask);
+  return to;
+}
+
+/* ---- Memory ---------------------------------------------------------------- */
+
+VEC_STEP void v_store_first16(uint16_t to[], vec a, unsigned n)
+{
+  memcpy(to, &a, n * sizeof *to);
+}
+
+VEC_STEP void v_store_eight16(uint16_t *to, uint16_t a, uint16_t b, uint16_t c, uint16_t d,
+                              uint16_t e, uint16_t f, uint16_t g, uint16_t h)
+{
+  const uint16_t all[8] = {a, b, c, d, e, f, g, h};
+  memcpy(to, all, sizeof all);
+}
+
+VEC_STEP vec v_load_wide8(const uint8_t from[])
+{
+  vec16 a = {0};
+  for (unsigned i = 0; i < VEC_LANES(16); i++)
+    a[i] = from[i];
+  return (vec)a;
+}
+
+VEC_STEP vec v_load_halves(const uint8_t *from, size_t step)
+{
+  vec a = {0};
+  (void)step;
+  memcpy(&a, from, 8);
+  return a;
+}
+
+VEC_STEP vec v_load_segments(const uint8_t *from, const uint32_t at[])
+{
+  return v_load(from + at[0]);
+}
+
+VEC_STEP vec v_steps(size_t step)
+{
+  (void)step;
+  return v_zero();
+}
+
+VEC_STEP vec v_load_steps(const uint8_t *from, size_t step, vec steps)
+{
+  (void)step;
+  (void)steps;
+  return v_load(from);
+}
+
+VEC_STEP vec v_table(const void *from)
+{
+  return v_load(from);
+}
+
+/* ---- Arithmetic ------------------------------------------------------------ */
+
+VEC_STEP vec v_select8(vec mask, vec a, vec b)
+{
+  return (mask & a) | (~mask & b);
+}
+
+VEC_STEP vec v_mul_high16(vec a, vec b)
+{
+  vec16 x = (vec16)a, y = (vec16)b;
+  for (unsigned i = 0; i < VEC_LANES(16); i++)
+    x[i] = (uint16_t)((uint32_t)x[i] * y[i] >> 16);
+  return (vec)x;
+}
+
+VEC_STEP vec v_mul64(vec a, vec b)
+{
+  return (vec)((vec64)a * (vec64)b);
+}
+
+VEC_STEP vec v_product64(vec a, vec b)
+{
+  return v_mul64(a, b);
+}
+
+VEC_STEP vec v_scale64(vec a, vec b)
+{
+  return v_mul64(a, b);
+}
+
+VEC_STEP vec v_min16(vec a, vec b)
+{
+  return v_select8((vec)((vec16)a < (vec16)b), a, b);
+}
+
+VEC_STEP vec v_max16(vec a, vec b)
+{
+  return v_select8((vec)((vec16)a < (vec16)b), b, a);
+}
+
+VEC_STEP vec v_min32(vec a, vec b)
+{
+  return v_select8((vec)((vec32)a < (vec32)b), a, b);
+}
+
+VEC_STEP vec v_max32(vec a, vec b)
+{
+  return v_select8((vec)((vec32)a < (vec32)b), b, a);
+}
+
+VEC_STEP vec v_dot8(vec a, vec b)
+{
+  const vec8 x = (vec8)a, y = (vec8)b;
+  vec16 sum = {0};
+  for (unsigned i = 0; i < VEC_LANES(16); i++)
+    sum[i] = (uint16_t)(x[2 * i] * (int8_t)y[2 * i] + x[2 * i + 1] * (int8_t)y[2 * i + 1]);
+  return (vec)sum;
+}
+
+VEC_STEP vec v_dot16(vec a, vec b)
+{
+  const vec16 x = (vec16)a, y = (vec16)b;
+  vec32 sum = {0};
+  for (unsigned i = 0; i < VEC_LANES(32); i++)
+    sum[i] = (uint32_t)((int16_t)x[2 * i] * (int16_t)y[2 * i]) +
+             (uint32_t)((int16_t)x[2 * i + 1] * (int16_t)y[2 * i + 1]);
+  return (vec)sum;
+}
+
+VEC_STEP vec v_sad8(vec a, vec b)
+{
+  const vec8 x = (vec8)a, y = (vec8)b;
+  vec64 sum = {0};
+  for (unsigned i = 0; i < VEC_LANES(8); i++)
+    sum[i / 8] += x[i] > y[i] ? (uint8_t)(x[i] - y[i]) : (uint8_t)(y[i] - x[i]);
+  return (vec)sum;
+}
+
+/* ---- Comparing ------------------------------------------------------------- */
+
+VEC_STEP vec v_below16(vec a, vec b)
+{
+  return (vec)((vec16)a < (vec16)b);
+}
+
+VEC_STEP vec v_is8(vec a, unsigned k)
+{
+  return v_equal8(a, v_all8((uint8_t)k));
+}
+
+VEC_STEP vec v_keep_equal32(vec a, vec b, vec x)
+{
+  return (vec)((vec32)a == (vec32)b) & x;
+}
+
+VEC_STEP vec v_keep_equal64(vec a, vec b, vec x)
+{
+  return (vec)((vec64)a == (vec64)b) & x;
+}
+
+VEC_STEP vec v_replace_equal8(vec x, vec a, vec b, vec y)
+{
+  return v_select8(v_equal8(a, b), y, x);
+}
+
+VEC_STEP vec v_count_greater8(vec x, vec a, vec b)
+{
+  const vec8 bias = (vec8)v_all8(0x80);
+  return v_add8(x, (vec)(((vec8)a ^ bias) > ((vec8)b ^ bias)));
+}
+
+VEC_STEP int v_any_negative32(vec a)
+{
+  uint32_t any = 0;
+  for (unsigned i = 0; i < VEC_LANES(32); i++)
+    any |= ((vec32)a)[i];
+  return any >> 31 != 0;
+}
+
+VEC_STEP int v_any_negative64(vec a)
+{
+  uint64_t any = 0;
+  for (unsigned i = 0; i < VEC_LANES(64); i++)
+    any |= ((vec64)a)[i];
+  return any >> 63 != 0;
+}
+
+VEC_STEP unsigned v_test32(vec a, vec b)
+{
+  unsigned bits = 0;
+  for (unsigned i = 0; i < VEC_LANES(32); i++)
+    bits |= (unsigned)(((vec32)(a & b))[i] != 0) << i;
+  return bits;
+}
+
+/* ---- Moving ---------------------------------------------------------------- */
+
+VEC_STEP vec v_shuffle8(vec table, vec i)
+{
+  const vec8 from = (vec8)table, at = (vec8)i;
+  vec8 to = {0};
+  for (unsigned b = 0; b < VEC_LANES(8); b++)
+    to[b] = at[b] < 0x80 ? from[at[b] & 15] : 0;
+  return (vec)to;
+}
+
+/* Lanes of some bytes, in turn of a and of b, from byte `first` of either on. */
+VEC_STEP vec v_zip(vec a, vec b, unsigned bytes, unsigned first)
+{
+  const vec8 x = (vec8)a, y = (vec8)b;
+  vec8 to = {0};
+  for (unsigned i = 0; i < VEC_LANES(8); i++) {
+    const unsigned at = first + i / (2 * bytes) * bytes + i % bytes;
+    to[i] = i / bytes % 2 == 0 ? x[at] : y[at];
+  }
+  return (vec)to;
+}
+
+VEC_STEP vec v_zip_low8(vec a, vec b)
+{
+  return v_zip(a, b, 1, 0);
+}
+
+VEC_STEP vec v_zip_high8(vec a, vec b)
+{
+  return v_zip(a, b, 1, 8);
+}
+
+VEC_STEP vec v_zip_low16(vec a, vec b)
+{
+  return v_zip(a, b, 2, 0);
+}
+
+VEC_STEP vec v_zip_high16(vec a, vec b)
+{
+  return v_zip(a, b, 2, 8);
+}
+
+VEC_STEP vec v_zip_low32(vec a, vec b)
+{
+  return v_zip(a, b, 4, 0);
+}
+
+VEC_STEP vec v_zip_high32(vec a, vec b)
+{
+  return v_zip(a, b, 4, 8);
+}
+
+VEC_STEP vec v_zip_low64(vec a, vec b)
+{
+  return v_zip(a, b, 8, 0);
+}
+
+VEC_STEP vec v_zip_high64(vec a, vec b)
+{
+  return v_zip(a, b, 8, 8);
+}
+
+VEC_STEP vec v_even32(vec a, vec b)
+{
+  const vec32 x = (vec32)a, y = (vec32)b;
+  return (vec)(vec32){x[0], x[2], y[0], y[2]};
+}
+
+VEC_STEP vec v_odd32(vec a, vec b)
+{
+  const vec32 x = (vec32)a, y = (vec32)b;
+  return (vec)(vec32){x[1], x[3], y[1], y[3]};
+}
+
+VEC_STEP vec v_narrow64(vec a, vec b)
+{
+  return v_even32(a, b);
+}
+
+VEC_STEP vec v_even64_across(vec a, vec b)
+{
+  return v_zip_low64(a, b);
+}
+
+VEC_STEP vec v_look_up16(const uint16_t table[16], vec i)
+{
+  vec16 at = (vec16)i;
+  for (unsigned l = 0; l < VEC_LANES(16); l++)
+    at[l] = table[at[l]];
+  return (vec)at;
+}
+
+/* ---- Large tables ---------------------------------------------------------- */
+
+struct v_table16x32 {
+  uint16_t all[32];
+};
+
+VEC_STEP struct v_table16x32 v_load_table16x32(const void *from)
+{
+  struct v_table16x32 table;
+  memcpy(table.all, from, sizeof table.all);
+  return table;
+}
+
+VEC_STEP vec v_look_up16x32(const struct v_table16x32 *table, vec i)
+{
+  vec16 at = (vec16)i;
+  for (unsigned l = 0; l < VEC_LANES(16); l++)
+    at[l] = table->all[at[l]];
+  return (vec)at;
+}
+
+struct v_table16x96 {
+  uint16_t all[96];
+};
+
+VEC_STEP struct v_table16x96 v_load_table16x96(const void *from)
+{
+  struct v_table16x96 table;
+  memcpy(table.all, from, sizeof table.all);
+  return table;
+}
+
+VEC_STEP vec v_look_up16x96(const struct v_table16x96 *table, vec i)
+{
+  vec16 at = (vec16)i;
+  for (unsigned l = 0; l < VEC_LANES(16); l++)
+    at[l] = table->all[at[l]];
+  return (vec)at;
+}
+
+VEC_STEP void v_load_columns16(const uint8_t *from, size_t stride, vec out[4])
+{
+  for (unsigned c = 0; c < 4; c++) {
+    vec16 column = {0};
+    for (unsigned i = 0; i < VEC_LANES(16); i++)
+      column[i] = from[i * stride + c];
+    out[c] = (vec)column;
+  }
+}
+
+#endif

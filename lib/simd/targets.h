@@ -1,0 +1,30 @@
+/* The instruction sets that code is compiled for: where the compiler knows them, what their
+ * functions begin with, and how tables name what they have. */
+#ifndef IH_LIB_SIMD_TARGETS_H
+#define IH_LIB_SIMD_TARGETS_H
+
+#include <stddef.h>
+
+#if (defined(__x86_64__) || defined(__amd64__)) && (defined(__GNUC__) || defined(__clang__)) &&    \
+    !defined(IH_NO_SIMD)
+#define IHP_X86 1
+#else
+#define IHP_X86 0
+#endif
+
+/* In a table by instruction set: NULL where there is no such set to ask for. */
+#if IHP_X86
+#define IHP_ON_X86(code) code
+#else
+#define IHP_ON_X86(code) NULL
+#endif
+
+/* x86-64-v3 without MOVBE and F16C, which no code needs. */
+#define IHP_TARGET_AVX2 __attribute__((target("avx2,fma,bmi,bmi2,lzcnt,popcnt")))
+
+/* x86-64-v4 and VPOPCNTDQ. */
+#define IHP_TARGET_AVX512                                                                          \
+  __attribute__((target("avx2,fma,bmi,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512cd,avx512dq,"       \
+                        "avx512vl,avx512vpopcntdq")))
+
+#endif

@@ -1,0 +1,269 @@
+/* Vectors: the vocabulary that all kernels are written in.
+ *
+ * A kernel is a template, compiled once for each instruction set by a source that
+ * includes the set's header and then the template:
+ *
+ *   simd/avx2.h       32 bytes a vector
+ *   simd/avx512.h     64 bytes
+ *   simd/portable.h   16 bytes, plain C: slower than the scalar code, but every template
+ *                     compiles with it and a test compares the results, so the list of
+ *                     words below is complete
+ *
+ * For another instruction set (NEON, SVE with vectors of a known length) write one more
+ * header like these.  It defines VEC_TARGET (what its functions begin with, or nothing),
+ * VEC_BYTES (16, 32 or 64) and the type `vec`, includes this file, which defines what the
+ * operators of C do, and then defines the words listed below.
+ *
+ * A vector is a number of lanes, of 8, 16, 32 or 64 bits: the number at the end of a word
+ * says which.  Lanes are unsigned and arithmetic is modulo 2^bits unless the word says
+ * otherwise.  Sixteen bytes are a segment; words that move bytes, other than loads, stay
+ * within a segment unless they say "across".  a[i] is lane i of a, VEC_LANES(bits) how
+ * many there are.
+ *
+ * ---- Numbers of 64 bits
+ * bits_lowest(x)                 the place of the lowest bit; 64 for 0
+ * bits_extract(x, mask)          the bits of x where the mask has bits, moved together
+ * bits_deposit(x, mask)          the lowest bits of x, moved to where the mask has bits
+ *
+ * ---- Memory
+ * v_load(p), v_store(p, a)       a whole vector, at any address
+ * v_store_first16(p, a, n)       lanes 0..n-1 of 16 bits, and nothing else
+ * v_store_eight16(p, a, ..., h)  eight numbers of 16 bits
+ * v_load_wide8(p)                VEC_LANES(16) bytes, each as a lane of 16 bits
+ * v_load_halves(p, step)         segment s: eight bytes from p + s * step, and eight that may
+ *                                be anything
+ * v_load_segments(p, at)         segment s: sixteen bytes from p + at[4 * s]
+ * v_load_steps(p, step, steps)   segment s: sixteen bytes from p + s * step; step is even and
+ *                                at most 16, steps = v_steps(step), and VEC_BYTES bytes can be
+ *                                read from p
+ * v_table(p)                     every segment: the same sixteen bytes
+ * v_repeat64(p)                  every 64-bit lane: the same eight bytes
+ *
+ * ---- Constants and arithmetic
+ * v_zero(), v_all8(x) ... v_all64(x)
+ * v_and, v_or, v_xor (a, b); v_clear(a, b)        a without the bits of b
+ * v_select8(m, a, b)             bytes: a where m has all bits, b where it has none
+ * v_shl16, v_shl32, v_shl64, v_shr16, v_shr32, v_shr64 (a, n)
+ * v_add8 ... v_add64, v_sub8 ... v_sub64 (a, b)
+ * v_mul16, v_mul32, v_mul64 (a, b)
+ * v_mul_high16(a, b)             the high halves of the products
+ * v_product32, v_product64(a, b) the products; a and b below 2^32
+ * v_scale32, v_scale64 (a, b)    the products; a below 2^32
+ * v_min16, v_max16, v_min32, v_max32 (a, b)
+ * v_dot8(a, b)                   16-bit lanes: a[2i] b[2i] + a[2i + 1] b[2i + 1]; the bytes of
+ *                                b are signed, and the sum fits a signed lane
+ * v_dot16(a, b)                  the same of 16 bits, both signed, into lanes of 32
+ * v_sad8(a, b)                   64-bit lanes: the sum of |a[i] - b[i]| over their eight bytes
+ *
+ * ---- Comparing
+ * v_equal8, v_equal16 (a, b)     all bits where a = b, else 0
+ * v_below16(a, b)                all bits where a < b, else 0; a and b below 2^15
+ * v_is8(a, k)                    bytes below 4: all bits where a = k, else 0
+ * v_keep_equal32, v_keep_equal64 (a, b, x)    x where a = b, else 0
+ * v_replace_equal8(x, a, b, y)   x, but y where a = b
+ * v_count_greater8(x, a, b)      x, less 1 where a > b as signed numbers
+ * v_any_negative32, v_any_negative64 (a)      whether a lane's highest bit is set
+ * v_test32(a, b)                 a number: its bit i is set where a[i] & b[i] is not 0
+ *
+ * ---- Moving
+ * v_shuffle8(t, i)               bytes: t[i] of the segment, i below 16, or 0 where i has its
+ *                                highest bit set
+ * v_zip_low8 ... 64, v_zip_high8 ... 64 (a, b)    a0 b0 a1 b1 ... of the lower, or the upper,
+ *                                halves of segments
+ * v_even32, v_odd32 (a, b)       a0 a2 b0 b2, or a1 a3 b1 b3, of each segment
+ * v_narrow64(a, b)               32-bit lanes a0 a1 b0 b1 of each segment; all below 2^16
+ * v_even64_across(a, b)          a0 a2 ... b0 b2 ... of whole vectors
+ * v_look_up16(table, i)          table[i], i below 16, of a table in memory
+ *
+ * ---- Large tables: where VEC_LARGE_TABLES is 1, for there they are fast
+ * struct v_table16x32, v_load_table16x32(p), v_look_up16x32(&table, i)
+ *                                a table of 32 numbers of 16 bits, i below 32
+ * struct v_table16x96, v_load_table16x96(p), v_look_up16x96(&table, i)
+ *                                the same of 96
+ * v_load_columns16(p, stride, out)    out[c][i] = byte c of row i, c in 0..3, for rows
+ *                                0..VEC_LANES(16)-1, `stride` bytes apart; the last row's number
+ *                                times the stride is below 2^31 */
+#ifndef IH_LIB_SIMD_VECTOR_H
+#define IH_LIB_SIMD_VECTOR_H
+
+#include "base/bits.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A step of a kernel. */
+#define VEC_STEP VEC_TARGET IHP_ALWAYS_INLINE
+
+#define VEC_LANES(bits) (8 * VEC_BYTES / (bits))
+enum { VEC_SEGMENTS = VEC_BYTES / 16 };
+
+/* The same bytes as lanes, which C's operators take. */
+typedef uint8_t vec8 __attribute__((vector_size(VEC_BYTES), may_alias));
+typedef uint16_t vec16 __attribute__((vector_size(VEC_BYTES), may_alias));
+typedef uint32_t vec32 __attribute__((vector_size(VEC_BYTES), may_alias));
+typedef uint64_t vec64 __attribute__((vector_size(VEC_BYTES), may_alias));
+typedef uint8_t vec_anywhere __attribute__((vector_size(VEC_BYTES), may_alias, aligned(1)));
+
+VEC_STEP vec v_load(const void *from)
+{
+  return (vec) * (const vec_anywhere *)from;
+}
+
+VEC_STEP void v_store(void *to, vec a)
+{
+  *(vec_anywhere *)to = (vec_anywhere)a;
+}
+
+VEC_STEP vec v_zero(void)
+{
+  return (vec){0};
+}
+
+VEC_STEP vec v_all8(uint8_t x)
+{
+  return (vec)((vec8){0} + x);
+}
+
+VEC_STEP vec v_all16(uint16_t x)
+{
+  return (vec)((vec16){0} + x);
+}
+
+VEC_STEP vec v_all32(uint32_t x)
+{
+  return (vec)((vec32){0} + x);
+}
+
+VEC_STEP vec v_all64(uint64_t x)
+{
+  return (vec)((vec64){0} + x);
+}
+
+VEC_STEP vec v_repeat64(const void *from)
+{
+  uint64_t x;
+  __builtin_memcpy(&x, from, sizeof x);
+  return v_all64(x);
+}
+
+VEC_STEP vec v_and(vec a, vec b)
+{
+  return a & b;
+}
+
+VEC_STEP vec v_or(vec a, vec b)
+{
+  return a | b;
+}
+
+VEC_STEP vec v_xor(vec a, vec b)
+{
+  return a ^ b;
+}
+
+VEC_STEP vec v_clear(vec a, vec b)
+{
+  return a & ~b;
+}
+
+VEC_STEP vec v_shl16(vec a, unsigned n)
+{
+  return (vec)((vec16)a << (uint16_t)n);
+}
+
+VEC_STEP vec v_shl32(vec a, unsigned n)
+{
+  return (vec)((vec32)a << n);
+}
+
+VEC_STEP vec v_shl64(vec a, unsigned n)
+{
+  return (vec)((vec64)a << n);
+}
+
+VEC_STEP vec v_shr16(vec a, unsigned n)
+{
+  return (vec)((vec16)a >> (uint16_t)n);
+}
+
+VEC_STEP vec v_shr32(vec a, unsigned n)
+{
+  return (vec)((vec32)a >> n);
+}
+
+VEC_STEP vec v_shr64(vec a, unsigned n)
+{
+  return (vec)((vec64)a >> n);
+}
+
+VEC_STEP vec v_add8(vec a, vec b)
+{
+  return (vec)((vec8)a + (vec8)b);
+}
+
+VEC_STEP vec v_add16(vec a, vec b)
+{
+  return (vec)((vec16)a + (vec16)b);
+}
+
+VEC_STEP vec v_add32(vec a, vec b)
+{
+  return (vec)((vec32)a + (vec32)b);
+}
+
+VEC_STEP vec v_add64(vec a, vec b)
+{
+  return (vec)((vec64)a + (vec64)b);
+}
+
+VEC_STEP vec v_sub8(vec a, vec b)
+{
+  return (vec)((vec8)a - (vec8)b);
+}
+
+VEC_STEP vec v_sub16(vec a, vec b)
+{
+  return (vec)((vec16)a - (vec16)b);
+}
+
+VEC_STEP vec v_sub32(vec a, vec b)
+{
+  return (vec)((vec32)a - (vec32)b);
+}
+
+VEC_STEP vec v_sub64(vec a, vec b)
+{
+  return (vec)((vec64)a - (vec64)b);
+}
+
+VEC_STEP vec v_mul16(vec a, vec b)
+{
+  return (vec)((vec16)a * (vec16)b);
+}
+
+VEC_STEP vec v_mul32(vec a, vec b)
+{
+  return (vec)((vec32)a * (vec32)b);
+}
+
+VEC_STEP vec v_product32(vec a, vec b)
+{
+  return v_mul32(a, b);
+}
+
+VEC_STEP vec v_scale32(vec a, vec b)
+{
+  return v_mul32(a, b);
+}
+
+VEC_STEP vec v_equal8(vec a, vec b)
+{
+  return (vec)((vec8)a == (vec8)b);
+}
+
+VEC_STEP vec v_equal16(vec a, vec b)
+{
+  return (vec)((vec16)a == (vec16)b);
+}
+
+#endif

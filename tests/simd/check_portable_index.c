@@ -1,0 +1,62 @@
+/* The template of index batches in the portable words of lib/simd: it compiles with every
+ * word that it needs, and its indices are those of single calls. */
+#include "harness.h"
+#include "index/fast/methods.h"
+
+#include <isohand.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "simd/portable.h"
+
+#define BATCH_NAME index_batch_in_portable_words
+size_t BATCH_NAME(const ih_indexer *indexer, unsigned round, const uint8_t rows[], size_t stride,
+                  size_t n, uint64_t indices[]);
+#include "index/fast/batch_template.h"
+
+enum { MANY = 1000, STRIDE = 17 };
+
+static void check_round(const ih_indexer *indexer, unsigned round, struct test_random *random)
+{
+  static uint8_t rows[MANY * STRIDE];
+  static uint64_t indices[MANY];
+  const unsigned cards = indexer->round[round].total;
+  for (size_t i = 0; i < MANY; i++)
+    test_random_deal(random, indexer->deck.ranks, indexer->deck.suits, cards, rows + i * STRIDE);
+  const size_t n = index_batch_in_portable_words(indexer, round, rows, STRIDE, MANY, indices);
+  ck_assert_uint_gt(n, MANY - HANDS);
+  for (size_t i = 0; i < n; i++)
+    ck_assert_uint_eq(indices[i], indexer->methods->index_round(indexer, round, rows + i * STRIDE));
+}
+
+START_TEST(test_indices)
+{
+  static const char *const lists[] = {"2,3,1,1", "2,5", "4,3,1", "1,1,1", "3,3", "6,1"};
+  const char *list = lists[_i];
+  struct test_random random = test_random_new(710 + (uint64_t)_i);
+  ih_deck deck;
+  ih_rounds rounds;
+  ih_indexer *indexer;
+  ck_assert_int_eq(ih_deck_parse("standard", 8, &deck, NULL), IH_OK);
+  ck_assert_int_eq(ih_rounds_parse(&deck, list, strlen(list), &rounds, NULL), IH_OK);
+  ck_assert_int_eq(ih_indexer_new_for(&deck, &rounds, ih_instructions_at(0), &indexer), IH_OK);
+  ck_assert_int_eq(ihp_batch_tables_new(indexer, &indexer->fast->tables), IH_OK);
+  for (unsigned round = 0; round < rounds.count; round++)
+    check_round(indexer, round, &random);
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("portable-index");
+  TCase *test = tcase_create("portable-index");
+  tcase_add_loop_test(test, test_indices, 0, 6);
+  suite_add_tcase(suite, test);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}

@@ -1,0 +1,101 @@
+/* Rating's templates in the portable words of lib/simd: they compile with every word that
+ * they need, and their strengths are those of single calls. */
+#include "cards/checks.h"
+#include "harness.h"
+#include "simd/portable.h"
+
+#define RATING_KERNELS kernels_in_portable_words
+#include "eval/rating/kernels_template.h"
+
+enum { MANY = 3000, ODD = MANY - 17 };
+
+static const struct ihp_quinary_table *table_of(unsigned cards)
+{
+  return &ihp_tables[IH_RANKING_STANDARD].quinary[cards - IH_RATE_MIN_CARDS];
+}
+
+/* Rows, sets and sums of the same hands; a third of them of two suits. */
+START_TEST(test_hands)
+{
+  static uint8_t hands[MANY * 8];
+  static ih_set sets[MANY];
+  static ih_rating_sum sums[MANY];
+  static uint16_t of_rows[MANY], of_sets[MANY], of_sums[MANY];
+  const unsigned n = (unsigned)_i;
+  struct test_random random = test_random_new(n);
+  for (size_t i = 0; i < MANY; i++) {
+    test_random_deal(&random, 13, i % 3 == 0 ? 2 : 4, n, hands + 8 * i);
+    sums[i] = ih_rating_sum_of_cards_unchecked(hands + 8 * i, n);
+    sets[i] = sums[i].set;
+  }
+  kernels_in_portable_words.rows(table_of(n), hands, 8, n, ODD, of_rows);
+  kernels_in_portable_words.sets(table_of(n), sets, ODD, of_sets);
+  kernels_in_portable_words.sums(table_of(n), sums, ODD, of_sums);
+  for (size_t i = 0; i < ODD; i++) {
+    const uint16_t strength = ih_rate_unchecked(hands + 8 * i, n);
+    ck_assert_uint_eq(of_rows[i], strength);
+    ck_assert_uint_eq(of_sets[i], strength);
+    ck_assert_uint_eq(of_sums[i], strength);
+  }
+}
+END_TEST
+
+/* All completions of some hands by cards of the rest of the deck: the list of cards is that
+ * of the whole deck without the hand, in order. */
+static void list_rest(ih_set set, struct ihp_completion_cards *list)
+{
+  memset(list, 0, sizeof *list);
+  list->ranks = 13;
+  for (unsigned rank = 0; rank < 13; rank++) {
+    list->weight[rank] = ihp_rank_weight(rank);
+    for (unsigned suit = 0; suit < 4; suit++) {
+      const uint8_t card = ih_card_make(rank, suit);
+      if ((set & ih_set_of_card(card)) != 0)
+        continue;
+      const unsigned i = list->suited[suit]++;
+      list->number[suit][i] = (uint8_t)list->n;
+      list->bit[suit][i] = (uint16_t)(1u << rank);
+      list->rank[list->n] = (uint16_t)rank;
+      list->card[list->n++] = card;
+    }
+  }
+}
+
+START_TEST(test_completions)
+{
+  static uint16_t found[20000], expected[20000];
+  struct test_random random = test_random_new(900 + (uint64_t)_i);
+  const unsigned more = (unsigned)_i % 3 + 1, cards = 4 + (unsigned)_i % 4;
+  uint8_t hand[8];
+  struct ihp_completion_cards list;
+  if (cards + more > 7 || cards + more < 5)
+    return;
+  test_random_deal(&random, 13, (unsigned)_i % 2 == 0 ? 1 : 4, cards, hand);
+  const ih_rating_sum sum = ih_rating_sum_of_cards_unchecked(hand, cards);
+  const ih_set rest = IHP_STANDARD_SET & ~sum.set;
+  list_rest(sum.set, &list);
+  ih_rate_completions_unchecked(ih_instructions_at(0), sum, rest, more, expected);
+  if (more == 1)
+    kernels_in_portable_words.last_card(table_of(cards + more), sum, rest, found);
+  else
+    kernels_in_portable_words.last_cards(table_of(cards + more), sum, &list, more, found);
+  const size_t of_one = list.n, of_two = of_one * (of_one - 1) / 2;
+  const size_t count = more == 1 ? of_one : more == 2 ? of_two : of_two * (of_one - 2) / 3;
+  ck_assert_mem_eq(found, expected, count * sizeof *found);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("portable-rating");
+  TCase *test = tcase_create("portable-rating");
+  tcase_add_loop_test(test, test_hands, 5, 8);
+  tcase_add_loop_test(test, test_completions, 0, 36);
+  suite_add_tcase(suite, test);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}

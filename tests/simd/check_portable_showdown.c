@@ -1,0 +1,42 @@
+/* Showdown's template in the portable words of lib/simd: it compiles with every word that it
+ * needs, with large tables and without, and its numbers are those of plain C. */
+#include "harness.h"
+#include "simd/portable.h"
+
+#include "eval/showdown/types.h"
+
+ihp_expand_types expand_in_portable_words;
+#define EXPAND_TYPES expand_in_portable_words
+#ifdef WITHOUT_LARGE_TABLES
+#undef VEC_LARGE_TABLES
+#define VEC_LARGE_TABLES 0
+#endif
+#include "eval/showdown/expand_template.h"
+
+START_TEST(test_boards)
+{
+  static uint16_t found[IH_HOLES], expected[IH_HOLES];
+  struct test_random random = test_random_new(60 + (uint64_t)_i);
+  uint8_t board[5];
+  struct ihp_board_types types;
+  test_random_deal(&random, 13, 1u << _i % 3, 5, board);
+  ihp_board_types_make(board, 3 + (size_t)_i % 3, &types);
+  ihp_expand_types_portable(types.type, &types.strength, expected);
+  expand_in_portable_words(types.type, &types.strength, found);
+  ck_assert_mem_eq(found, expected, sizeof found);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("portable-showdown");
+  TCase *test = tcase_create("portable-showdown");
+  tcase_add_loop_test(test, test_boards, 0, 60);
+  suite_add_tcase(suite, test);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}
