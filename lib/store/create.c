@@ -8,12 +8,35 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Bytes that hold what a stranger is told of cards. */
+enum { CARDS_TEXT = 100 };
+
+/* The ranks and suits of the deck in words that need no other text. */
+static void describe_cards(const ih_deck *deck, char text[CARDS_TEXT])
+{
+  (void)snprintf(text, CARDS_TEXT, "card = 4 * rank + suit; ranks %s from 0; suits %.*s from 0",
+                 ih_deck_ranks(deck), (int)deck->suits, "shdc");
+}
+
+/* What row i is, and where the order of the indices is told. */
+static const char *describe_index(const ih_deck *deck)
+{
+  return deck->rank_only ? "row i: the hands with index i in the last round, equal but for the "
+                           "order of cards in a round and for suits; the order of indices: "
+                           "isohand's doc/FORMAT.md, section 6"
+                         : "row i: the hands with index i in the last round, equal but for the "
+                           "order of cards in a round and the names of suits; the order of "
+                           "indices: isohand's doc/FORMAT.md, section 6";
+}
+
 static enum ih_status declare_metadata(const ih_feature *feature, const struct ihp_hands *hands,
                                        ih_table_writer *writer, ih_error *error)
 {
   const ih_feature_game *game = &hands->game;
   char deck_text[IH_DECK_TEXT], rounds_text[IH_ROUNDS_TEXT], revision_text[12];
+  char cards_text[CARDS_TEXT];
   (void)ih_deck_format(&game->deck, deck_text);
+  describe_cards(&game->deck, cards_text);
   (void)ih_rounds_format(&hands->rounds, rounds_text);
   (void)snprintf(revision_text, sizeof revision_text, "%u", feature->revision);
   const struct {
@@ -23,6 +46,8 @@ static enum ih_status declare_metadata(const ih_feature *feature, const struct i
       {"deck", deck_text},
       {"rounds", rounds_text},
       {"order", ihp_index_order(&game->deck)},
+      {"cards", cards_text},
+      {"index", describe_index(&game->deck)},
       {"feature", feature->name},
       {"feature.revision", revision_text},
       {"feature.ranking", ih_ranking_name(game->ranking)},

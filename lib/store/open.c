@@ -3,17 +3,12 @@
 #include "feature/parameters.h"
 #include "store/store.h"
 #include "table/fault.h"
-#include "table/reader.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* What a table's first tensor begins at a multiple of. */
 enum { TENSOR_ALIGNMENT = 64 };
-
-/* The longest header of a table: those written here have under 1,000 bytes, and
- * reading JSON takes up to some 50 times its length. */
-enum { HEADER_LIMIT = 1000000 };
 
 __attribute__((format(printf, 3, 4))) static enum ih_status
 mismatch(const ih_store *store, ih_error *error, const char *format, ...)

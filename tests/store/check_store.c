@@ -133,6 +133,10 @@ START_TEST(test_metadata)
       {"deck", "13x4"},
       {"rounds", "5"},
       {"order", "waugh2013"},
+      {"cards", "card = 4 * rank + suit; ranks 23456789TJQKA from 0; suits shdc from 0"},
+      {"index",
+       "row i: the hands with index i in the last round, equal but for the order of cards in a "
+       "round and the names of suits; the order of indices: isohand's doc/FORMAT.md, section 6"},
       {"feature", "strength"},
       {"feature.revision", "1"},
       {"feature.ranking", "standard"},
@@ -148,8 +152,8 @@ START_TEST(test_metadata)
   ih_store *store;
   ck_assert_int_eq(ih_store_open(stores_path, &store, NULL), IH_OK);
   const ih_table *table = ih_store_table(store);
-  ck_assert_uint_eq(ih_table_metadata_count(table), 14);
-  for (size_t i = 0; i < 11; i++) {
+  ck_assert_uint_eq(ih_table_metadata_count(table), 16);
+  for (size_t i = 0; i < 13; i++) {
     const char *key, *value;
     ck_assert_int_eq(ih_table_metadata_at(table, i + 1, &key, &value), IH_OK);
     ck_assert_str_eq(key, expected[i][0]);

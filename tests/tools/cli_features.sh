@@ -259,7 +259,7 @@ refuses 1 "isohand export: $tmp/none: " export "$tmp/none" -o "$tmp/place/x.csv"
 refuses 1 "isohand export: $tmp/tables: not a regular file" export "$tmp/tables" -o "$tmp/place/x.csv"
 refuses 1 "$tmp/none/x.csv: cannot open its folder: No such file" export "$table" -o "$tmp/none/x.csv"
 mkdir "$tmp/folder.csv"
-refuses 1 "$tmp/folder.csv: is there and not a regular file" export "$table" -o "$tmp/folder.csv"
+refuses 1 "$tmp/folder.csv: exists and is not a regular file" export "$table" -o "$tmp/folder.csv"
 test -z "$(ls -A "$tmp/place")" || fail "a refused export left $(ls -A "$tmp/place")"
 for before in nothing something; do
   test $before = nothing || echo something >"$tmp/place/x.csv"
@@ -276,6 +276,10 @@ for before in nothing something; do
   fi
 done
 umask 027
+chmod 604 "$tmp/place/x.csv"
+run "$isohand" export "$table" -o "$tmp/place/x.csv"
+exits 0
+test "$(ls -l "$tmp/place/x.csv" | cut -c 1-10)" = -rw----r-- || fail 'permissions of the old file'
 rm -f "$tmp/place/x.csv"
 run "$isohand" export "$table" -o "$tmp/place/x.csv"
 exits 0

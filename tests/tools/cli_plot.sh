@@ -310,7 +310,7 @@ test "$(ls -A "$tmp/folder")" = a.svg || fail "left behind: $(ls -A "$tmp/folder
 refuses 2 '-o: the name must end with .svg' plot "$ehs" -o "$tmp/a.png"
 refuses 1 "$tmp/none/a.svg: cannot open its folder: No such file" plot "$ehs" -o "$tmp/none/a.svg"
 mkdir "$tmp/folder.svg"
-refuses 1 "$tmp/folder.svg: is there and not a regular file" plot "$ehs" -o "$tmp/folder.svg"
+refuses 1 "$tmp/folder.svg: exists and is not a regular file" plot "$ehs" -o "$tmp/folder.svg"
 if test -w /dev/full; then
   status=0
   ran='plot to a full device'
