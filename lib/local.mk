@@ -17,7 +17,6 @@ isohand_HEADERS = \
 	include/isohand/equity.h \
 	include/isohand/holes.h \
 	include/isohand/indexer.h \
-	include/isohand/instructions.h \
 	include/isohand/low.h \
 	include/isohand/matchup.h \
 	include/isohand/omaha.h \

@@ -1,4 +1,4 @@
-#include "game.h"
+#include "tools/game.h"
 
 #include <isohand/exact.h>
 #include <stdio.h>

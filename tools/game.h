@@ -2,7 +2,7 @@
 #ifndef IH_TOOLS_GAME_H
 #define IH_TOOLS_GAME_H
 
-#include "tool.h"
+#include "tools/tool.h"
 
 struct game {
   ih_deck deck;

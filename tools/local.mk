@@ -5,7 +5,58 @@ isohand_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 isohand_CFLAGS = $(AM_CFLAGS) $(OPENMP_CFLAGS)
 isohand_LDADD = bench/libbench.la libisohand-table.la libisohand-exact.la libisohand.la $(GMP_LIBS) -lm
 isohand_SOURCES = \
-	tools/build.c \
+	tools/main.c \
+	tools/options.c \
+	tools/options.h \
+	tools/tool.h \
+	tools/commands/build.c \
+	tools/commands/build.h \
+	tools/commands/build_clusters.c \
+	tools/commands/cmd_bench.c \
+	tools/commands/cmd_boards.c \
+	tools/commands/cmd_build.c \
+	tools/commands/cmd_canon.c \
+	tools/commands/cmd_equity.c \
+	tools/commands/cmd_eval.c \
+	tools/commands/cmd_export.c \
+	tools/commands/cmd_index.c \
+	tools/commands/cmd_info.c \
+	tools/commands/cmd_lookup.c \
+	tools/commands/cmd_plot.c \
+	tools/commands/cmd_size.c \
+	tools/commands/cmd_unindex.c \
+	tools/commands/cmd_verify.c \
+	tools/commands/commands.h \
+	tools/game.c \
+	tools/game.h \
+	tools/commands/values.c \
+	tools/commands/values.h \
+	tools/io/clock.c \
+	tools/io/clock.h \
+	tools/io/input.c \
+	tools/io/input.h \
+	tools/io/interrupt.c \
+	tools/io/interrupt.h \
+	tools/io/output.c \
+	tools/io/output.h \
+	tools/stream.c \
+	tools/stream.h \
+	tools/io/text.c \
+	tools/io/text.h \
+	tools/io/watch.c \
+	tools/io/watch.h \
+	tools/plot/class.c \
+	tools/plot/class.h \
+	tools/plot/grid.c \
+	tools/plot/grid.h \
+	tools/plot/histogram.c \
+	tools/plot/histogram.h \
+	tools/plot/ramp.c \
+	tools/plot/ramp.h \
+	tools/plot/svg.c \
+	tools/plot/svg.h \
+	tools/plot/terminal.c \
+	tools/plot/terminal.h
 	tools/build.h \
 	tools/build_clusters.c \
 	tools/clock.c \

@@ -1,7 +1,7 @@
 /* The table of commands, and what comes before a command. */
-#include "commands.h"
-#include "options.h"
-#include "output.h"
+#include "tools/commands/commands.h"
+#include "tools/io/output.h"
+#include "tools/options.h"
 
 #include <signal.h>
 #include <stdarg.h>

@@ -1,9 +1,9 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* getopt_long */
 #endif
-#include "options.h"
+#include "tools/options.h"
 
-#include "text.h"
+#include "tools/io/text.h"
 
 #include <getopt.h>
 #include <stdio.h>

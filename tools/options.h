@@ -2,7 +2,7 @@
 #ifndef IH_TOOLS_OPTIONS_H
 #define IH_TOOLS_OPTIONS_H
 
-#include "tool.h"
+#include "tools/tool.h"
 
 /* Reads argv[1..] for call->command into *call.  1 when the command is to run;
  * 0 when *outcome is the end of it: --help was printed, or what is wrong. */

@@ -1,7 +1,7 @@
-#include "stream.h"
+#include "tools/stream.h"
 
-#include "game.h"
-#include "input.h"
+#include "tools/game.h"
+#include "tools/io/input.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -2,8 +2,8 @@
 #ifndef IH_TOOLS_STREAM_H
 #define IH_TOOLS_STREAM_H
 
-#include "output.h"
-#include "tool.h"
+#include "tools/io/output.h"
+#include "tools/tool.h"
 
 /* Turns one item, text[0..length-1] with length >= 1, into one whole line of
  * output, or fails with *error filled and nothing put out. */

@@ -1,5 +1,6 @@
 /* isohand: what all calls share: the status that they return, the error text that comes
- * with it, numbers of 128 bits, and the executor that parallel calls work on.
+ * with it, numbers of 128 bits, the executor that parallel calls work on, and the
+ * instruction sets that fast paths choose from.
  *
  * For other languages: every function that a header defines inline is in the library too,
  * under the same name; constants are enumerators or macros of one literal number. */
@@ -108,6 +109,36 @@ typedef struct ih_executor {
   void *context;    /* passed to run */
   unsigned workers; /* tasks that can run at the same time; 0 counts as 1 */
 } ih_executor;
+
+/* ---- Instruction sets -----------------------------------------------------
+ *
+ * Instruction sets, which of the processor's instructions the fast paths use.
+ *
+ * They are chosen at run time: once for each indexer and each street, or by the caller of
+ * a batch of ratings.  Every choice gives the same results; calls that take one are there
+ * for batches, tests and measurements.
+ *
+ * An instruction set is an object of the library, constant, and a program only gets
+ * pointers to those that its machine has.  So a call never has to ask the processor, which
+ * takes tens of microseconds in a virtual machine: ask once, keep the pointer, and pass it
+ * on.  A checked call answers IH_ERR_ARGUMENT for NULL and for any other pointer. */
+
+typedef struct ih_instructions ih_instructions;
+
+/* The one that is fastest on this machine.  Asks the processor; never NULL. */
+IH_API const ih_instructions *ih_instructions_best(void);
+
+/* Instruction set number i of those that this machine has, from 0, plain C first; NULL
+ * after the last.  Asks the processor. */
+IH_API const ih_instructions *ih_instructions_at(size_t i);
+
+/* The one of that name: "portable" (plain C, on every machine), "avx2" (x86-64-v3: AVX2,
+ * BMI2, POPCNT, LZCNT), "avx512" (x86-64-v4: AVX-512 F, BW, CD, DQ, VL; and VPOPCNTDQ).
+ * NULL for another name, or when this machine lacks it.  Asks the processor. */
+IH_API const ih_instructions *ih_instructions_find(const char *name);
+
+/* Its name, as above: a static string, never NULL. */
+IH_API const char *ih_instructions_name(const ih_instructions *instructions);
 
 IH_END_DECLS
 

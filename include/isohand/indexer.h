@@ -22,7 +22,7 @@
 #define ISOHAND_INDEXER_H
 
 #include <isohand/cards.h>
-#include <isohand/instructions.h>
+#include <isohand/base.h>
 
 IH_BEGIN_DECLS
 

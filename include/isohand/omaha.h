@@ -11,7 +11,7 @@
 #ifndef ISOHAND_OMAHA_H
 #define ISOHAND_OMAHA_H
 
-#include <isohand/instructions.h>
+#include <isohand/base.h>
 #include <isohand/low.h>
 #include <isohand/ranking.h>
 

@@ -22,7 +22,7 @@
 #define ISOHAND_RATING_H
 
 #include <isohand/cards.h>
-#include <isohand/instructions.h>
+#include <isohand/base.h>
 #include <isohand/ranking.h>
 
 IH_BEGIN_DECLS

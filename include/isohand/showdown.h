@@ -14,7 +14,7 @@
 #define ISOHAND_SHOWDOWN_H
 
 #include <isohand/holes.h>
-#include <isohand/instructions.h>
+#include <isohand/base.h>
 
 IH_BEGIN_DECLS
 

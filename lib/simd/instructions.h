@@ -5,7 +5,7 @@
 #include "base/bits.h"
 #include "simd/targets.h"
 
-#include <isohand/instructions.h>
+#include <isohand/base.h>
 
 /* The sets that code is written for.  They are a choice, not an order: one of another
  * family of processors is one more row of the table in instructions.c. */

@@ -14,9 +14,9 @@ static ssize_t read_piece(int fd, void *to, size_t room);
 
 /* The reader of lines, from pieces of any length in place of standard input. */
 #define read read_piece
-#include "tools/input.c"
+#include "tools/io/input.c"
 #undef read
-#include "tools/text.c"
+#include "tools/io/text.c"
 
 enum { LONGEST = 1 << 19 };
 

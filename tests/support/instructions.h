@@ -2,7 +2,7 @@
 #ifndef IH_TESTS_INSTRUCTIONS_H
 #define IH_TESTS_INSTRUCTIONS_H
 
-#include <isohand/instructions.h>
+#include <isohand/base.h>
 
 /* As many as the library knows: the length of arrays with a place for each. */
 enum { TEST_INSTRUCTIONS = 3 };

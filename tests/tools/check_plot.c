@@ -1,7 +1,7 @@
 /* What plots are made of: the names and places of preflop hands, and the colours. */
 #include "harness.h"
-#include "tools/plot_class.h"
-#include "tools/plot_ramp.h"
+#include "tools/plot/class.h"
+#include "tools/plot/ramp.h"
 
 #include <math.h>
 #include <string.h>

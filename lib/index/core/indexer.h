@@ -8,7 +8,7 @@
 #include "index/core/methods.h"
 #include "index/core/rank_only.h"
 
-#include <isohand/instructions.h>
+#include <isohand/base.h>
 
 struct ihp_round {
   struct ihp_layouts layouts;

@@ -1,0 +1,340 @@
+/* Clusters of opponents' hole cards: from a text, or made of the histograms of all
+ * preflop hands. */
+#include "tools/commands/build.h"
+#include "tools/io/text.h"
+#include "tools/plot/class.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { USUAL_CLUSTERS = 8 };
+
+/* Preflop hands, and where their clusters go. */
+struct clusters {
+  const struct build *build;
+  ih_indexer *indexer;
+  unsigned hands;
+  unsigned count;
+  uint8_t *of; /* of each hand */
+};
+
+static const char *name_of(const struct clusters *clusters, unsigned hand, char name[CLASS_NAME])
+{
+  const ih_deck *deck = &clusters->build->game.deck;
+  uint8_t cards[2];
+  ih_unindex_unchecked(clusters->indexer, 0, hand, cards);
+  class_name(deck, class_of(deck, cards), name);
+  return name;
+}
+
+/* ---- From a text ---------------------------------------------------------------- */
+
+/* A text that is read. */
+struct source {
+  const char *path;
+  FILE *file;
+  unsigned line;
+  unsigned given[IH_PREFLOP_CLASSES]; /* the line of each hand; 0: none yet */
+};
+
+static enum outcome wrong(const struct clusters *clusters, const struct source *source,
+                          const char *word, const char *why)
+{
+  char quote[TEXT_QUOTE];
+  report(clusters->build->call, "%s: line %u: %s %s", source->path, source->line,
+         text_quote(word, strlen(word), quote), why);
+  return FAILED;
+}
+
+/* "AKs 3" of a line; a NULL word is none. */
+static enum outcome read_words(struct clusters *clusters, struct source *source, const char *name,
+                               const char *number, const char *more)
+{
+  uint8_t cards[2];
+  uint64_t hand, cluster;
+  char why[60];
+  if (!class_parse(&clusters->build->game.deck, name, cards) ||
+      ih_index_round(clusters->indexer, 0, cards, &hand) != IH_OK)
+    return wrong(clusters, source, name, "is no preflop hand of this deck, as AA, AKs or AKo");
+  if (source->given[hand] > 0) {
+    (void)snprintf(why, sizeof why, "has its cluster in line %u", source->given[hand]);
+    return wrong(clusters, source, name, why);
+  }
+  if (number == NULL)
+    return wrong(clusters, source, name, "has no cluster after it");
+  if (!text_number(number, strlen(number), &cluster) || cluster >= clusters->hands) {
+    (void)snprintf(why, sizeof why, "is not a number from 0 to %u", clusters->hands - 1);
+    return wrong(clusters, source, number, why);
+  }
+  if (more != NULL)
+    return wrong(clusters, source, more, "is too much");
+  source->given[hand] = source->line;
+  clusters->of[hand] = (uint8_t)cluster;
+  return DONE;
+}
+
+static enum outcome read_line(struct clusters *clusters, struct source *source, char *line)
+{
+  static const char space[] = " \t\r\n";
+  char *rest = NULL;
+  line[strcspn(line, "#")] = '\0';
+  const char *name = strtok_r(line, space, &rest);
+  if (name == NULL)
+    return DONE;
+  const char *number = strtok_r(NULL, space, &rest);
+  return read_words(clusters, source, name, number,
+                    number == NULL ? NULL : strtok_r(NULL, space, &rest));
+}
+
+/* Every hand has a cluster, and every cluster a hand. */
+static enum outcome check_text(struct clusters *clusters, const struct source *source)
+{
+  unsigned used[IH_PREFLOP_CLASSES] = {0};
+  char name[CLASS_NAME];
+  for (unsigned i = 0; i < clusters->hands; i++) {
+    if (source->given[i] == 0) {
+      report(clusters->build->call, "%s: no line for %s", source->path, name_of(clusters, i, name));
+      return FAILED;
+    }
+    used[clusters->of[i]]++;
+    if (clusters->of[i] >= clusters->count)
+      clusters->count = clusters->of[i] + 1u;
+  }
+  for (unsigned c = 0; c < clusters->count; c++)
+    if (used[c] == 0) {
+      report(clusters->build->call, "%s: no hand is in cluster %u, of 0 to %u", source->path, c,
+             clusters->count - 1);
+      return FAILED;
+    }
+  return DONE;
+}
+
+static enum outcome read_text(struct clusters *clusters, const char *path, FILE *file)
+{
+  struct source source = {.path = path, .file = file};
+  enum outcome outcome = DONE;
+  char *line = NULL;
+  size_t capacity = 0;
+  clusters->count = 0;
+  while (outcome == DONE && getline(&line, &capacity, file) >= 0) {
+    source.line++;
+    outcome = read_line(clusters, &source, line);
+  }
+  free(line);
+  return outcome == DONE ? check_text(clusters, &source) : outcome;
+}
+
+/* ---- From histograms ------------------------------------------------------------- */
+
+/* [i * bins + b] of all preflop hands. */
+static enum outcome cluster_histograms(struct clusters *clusters, unsigned bins,
+                                       const uint32_t histogram[])
+{
+  const enum ih_status status = ih_build_clusters(&clusters->build->game.deck, bins, histogram,
+                                                  clusters->count, clusters->of);
+  if (status == IH_OK)
+    return DONE;
+  report(clusters->build->call, "%s",
+         status == IH_ERR_RANGE ? "--clusters: more than there are different preflop hands"
+                                : ih_status_string(status));
+  return FAILED;
+}
+
+/* Whether a table holds the histograms of the preflop hands of this game. */
+static int is_of_game(const struct build *build, const ih_store *store)
+{
+  const unsigned board = build->game.board == 0 ? 5 : build->game.board;
+  const ih_feature_game *game = ih_store_game(store);
+  return ih_store_feature(store) == ih_feature_find("histogram") &&
+         game->ranking == build->game.ranking && ih_store_rounds(store)->count == 1 &&
+         memcmp(&game->deck, &build->game.deck, sizeof game->deck) == 0 && game->board == board;
+}
+
+static enum outcome cluster_store(struct clusters *clusters, const ih_store *store)
+{
+  const struct build *build = clusters->build;
+  ih_error error;
+  if (!is_of_game(build, store)) {
+    report(build->call, "%s: not histograms of the preflop hands of this game",
+           ih_table_path(ih_store_table(store)));
+    return FAILED;
+  }
+  if (ih_table_check(ih_store_table(store), &error) != IH_OK)
+    return build_failed(build, &error);
+  const unsigned bins = ih_store_game(store)->bins;
+  uint32_t *histogram = malloc(sizeof *histogram * clusters->hands * bins);
+  if (histogram == NULL) {
+    report(build->call, "not enough memory");
+    return FAILED;
+  }
+  for (unsigned i = 0; i < clusters->hands; i++)
+    for (unsigned b = 0; b < bins; b++)
+      histogram[i * bins + b] = (uint32_t)ih_store_value_unchecked(store, 0, i, b);
+  const enum outcome outcome = cluster_histograms(clusters, bins, histogram);
+  free(histogram);
+  return outcome;
+}
+
+static enum outcome cluster_table(struct clusters *clusters, const char *path)
+{
+  ih_store *store;
+  ih_error error;
+  if (ih_store_open(path, &store, &error) != IH_OK)
+    return build_failed(clusters->build, &error);
+  const enum outcome outcome = cluster_store(clusters, store);
+  ih_store_close(store);
+  return outcome;
+}
+
+/* Numbers of 8, 16 or 32 bits as such of 32. */
+static uint32_t *widen(const void *numbers, enum ih_dtype dtype, size_t count)
+{
+  uint32_t *out = malloc(count * sizeof *out);
+  for (size_t i = 0; out != NULL && i < count; i++)
+    out[i] = dtype == IH_U8    ? ((const uint8_t *)numbers)[i]
+             : dtype == IH_U16 ? ((const uint16_t *)numbers)[i]
+                               : ((const uint32_t *)numbers)[i];
+  return out;
+}
+
+/* Of the histograms that a build has made in memory. */
+static enum outcome cluster_values(struct clusters *clusters, const ih_build *tables,
+                                   const ih_feature_tensor *tensor)
+{
+  uint32_t *histogram = widen(ih_build_values(tables, 0, 0), tensor->dtype,
+                              (size_t)clusters->hands * (size_t)tensor->width);
+  if (histogram == NULL) {
+    report(clusters->build->call, "not enough memory");
+    return FAILED;
+  }
+  const enum outcome outcome = cluster_histograms(clusters, (unsigned)tensor->width, histogram);
+  free(histogram);
+  return outcome;
+}
+
+static enum outcome cluster_hands(struct clusters *clusters)
+{
+  static const ih_rounds rounds = {.count = 1, .cards = {2}};
+  const struct build *build = clusters->build;
+  const ih_feature *feature = ih_feature_find("histogram");
+  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
+  ih_build *tables;
+  ih_error error;
+  if (ih_build_new(&build->game, &tables, &error) != IH_OK)
+    return build_failed(build, &error);
+  if (!build->call->settings.quiet)
+    report(build->call, "clusters: by the histograms of all preflop hands");
+  (void)ih_feature_tensors(feature, &build->game, &rounds, tensors);
+  enum outcome outcome = ih_build_add(tables, feature, &rounds, NULL, &error) == IH_OK
+                             ? build_make(build, tables)
+                             : build_failed(build, &error);
+  if (outcome == DONE)
+    outcome = cluster_values(clusters, tables, &tensors[0]);
+  ih_build_free(tables);
+  return outcome;
+}
+
+/* ---- What --clusters says ----------------------------------------------------------- */
+
+static int set_count(struct clusters *clusters, const char *text, size_t length)
+{
+  uint64_t count;
+  if (!text_number(text, length, &count) || count == 0 || count > clusters->hands)
+    return 0;
+  clusters->count = (unsigned)count;
+  return 1;
+}
+
+/* A table begins with a length of 8 bytes, some of them 0, which no text has. */
+static int is_table(FILE *file)
+{
+  char begin[8];
+  const size_t n = fread(begin, 1, sizeof begin, file);
+  rewind(file);
+  return memchr(begin, 0, n) != NULL;
+}
+
+/* counted: with a number of clusters after its name. */
+static enum outcome read_file(struct clusters *clusters, const char *path, int counted)
+{
+  FILE *file = fopen(path, "r");
+  if (file == NULL) {
+    report(clusters->build->call, "%s: cannot open it", path);
+    return FAILED;
+  }
+  const int table = is_table(file);
+  enum outcome outcome = FAILED;
+  if (!table && counted)
+    report(clusters->build->call, "%s: a number of clusters is for histograms, not for a text",
+           path);
+  else if (!table)
+    outcome = read_text(clusters, path, file);
+  (void)fclose(file);
+  return table ? cluster_table(clusters, path) : outcome;
+}
+
+/* FILE, or of a table FILE:NUMBER, unless that is the name of a file. */
+static enum outcome read_named(struct clusters *clusters, const char *text)
+{
+  FILE *whole = fopen(text, "r");
+  const char *colon = whole == NULL ? strrchr(text, ':') : NULL;
+  if (whole != NULL)
+    (void)fclose(whole);
+  if (colon == NULL || !set_count(clusters, colon + 1, strlen(colon + 1)))
+    return read_file(clusters, text, 0);
+  char *path = strdup(text);
+  if (path == NULL) {
+    report(clusters->build->call, "not enough memory");
+    return FAILED;
+  }
+  path[colon - text] = '\0';
+  const enum outcome outcome = read_file(clusters, path, 1);
+  free(path);
+  return outcome;
+}
+
+static enum outcome find(struct clusters *clusters)
+{
+  const char *text = clusters->build->call->settings.clusters;
+  if (text == NULL)
+    return cluster_hands(clusters);
+  if (text[strspn(text, "0123456789")] != '\0')
+    return read_named(clusters, text);
+  if (set_count(clusters, text, strlen(text)))
+    return cluster_hands(clusters);
+  report(clusters->build->call, "--clusters: `%s` is not a number from 1 to %u, the preflop hands",
+         text, clusters->hands);
+  return USAGE;
+}
+
+/* "cluster 0: 32o 42o 43o". */
+static void say(const struct clusters *clusters)
+{
+  for (unsigned c = 0; c < clusters->count; c++) {
+    char names[CLASS_NAME * IH_PREFLOP_CLASSES + 1] = "", name[CLASS_NAME];
+    size_t at = 0;
+    for (unsigned i = 0; i < clusters->hands; i++)
+      if (clusters->of[i] == c)
+        at += (size_t)snprintf(names + at, sizeof names - at, " %s", name_of(clusters, i, name));
+    report(clusters->build->call, "cluster %u:%s", c, names);
+  }
+}
+
+enum outcome build_clusters(struct build *build)
+{
+  static const ih_rounds preflop = {.count = 1, .cards = {2}};
+  struct clusters clusters = {.build = build, .of = build->game.cluster};
+  if (ih_indexer_new(&build->game.deck, &preflop, &clusters.indexer) != IH_OK) {
+    report(build->call, "not enough memory");
+    return FAILED;
+  }
+  clusters.hands = (unsigned)ih_indexer_size(clusters.indexer, 0);
+  clusters.count = clusters.hands < USUAL_CLUSTERS ? clusters.hands : USUAL_CLUSTERS;
+  const enum outcome outcome = find(&clusters);
+  build->game.clusters = clusters.count;
+  if (outcome == DONE && !build->call->settings.quiet)
+    say(&clusters);
+  ih_indexer_free(clusters.indexer);
+  return outcome;
+}

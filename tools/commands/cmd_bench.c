@@ -1,0 +1,164 @@
+#include "bench/bench.h"
+#include "tools/commands/commands.h"
+#include "tools/game.h"
+#include "tools/io/clock.h"
+#include "tools/io/interrupt.h"
+#include "tools/io/output.h"
+#include "tools/io/text.h"
+
+#include <errno.h>
+#include <isohand/build.h>
+#include <isohand/exact.h>
+#include <isohand/openmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int is_known(const char *work)
+{
+  for (size_t i = 0; bench_works[i] != NULL; i++)
+    if (strcmp(bench_works[i], work) == 0)
+      return 1;
+  return 0;
+}
+
+static void report_unknown(const struct call *call, const char *work)
+{
+  char known[200];
+  size_t at = 0;
+  for (size_t i = 0; bench_works[i] != NULL && at < sizeof known; i++)
+    at += (size_t)snprintf(known + at, sizeof known - at, " %s", bench_works[i]);
+  report(call, "%s is not a benchmark; known:%s", work, known);
+}
+
+/* The path of a name; 0 after a report when it is none. */
+static int read_path(const struct call *call, const char *name, const ih_instructions **path)
+{
+  char quote[TEXT_QUOTE];
+  *path = ih_instructions_find(name);
+  if (*path == NULL)
+    report(call, "--path: %s is not portable, avx2 or avx512, or this machine lacks it",
+           text_quote(name, strlen(name), quote));
+  return *path != NULL;
+}
+
+static int is_cancelled(void *context)
+{
+  (void)context;
+  return interrupt_caught() != 0;
+}
+
+/* Makes a table as `isohand build` does. */
+static enum ih_status write_table(const char *path, const ih_indexer *indexer,
+                                  const ih_executor *executor, double *ns, ih_error *error)
+{
+  const ih_build_options options = {.executor = executor};
+  const ih_build_watch watch = {.is_cancelled = is_cancelled};
+  ih_feature_game game = {.ranking = IH_RANKING_STANDARD};
+  ih_rounds rounds;
+  ih_build *build;
+  ih_indexer_deck(indexer, &game.deck);
+  ih_indexer_rounds(indexer, &rounds);
+  (void)ih_ranking_of_deck(&game.deck, &game.ranking);
+  enum ih_status status = ih_build_new(&game, &build, error);
+  if (status != IH_OK)
+    return status;
+  status = ih_build_add(build, ih_feature_find("strength"), &rounds, path, error);
+  if (status == IH_OK)
+    status = ih_build_plan(build, &options, error);
+  interrupt_catch();
+  const double start = clock_seconds();
+  if (status == IH_OK)
+    status = ih_build_run(build, &watch, error);
+  if (status == IH_ERR_CANCELLED)
+    (void)snprintf(error->message, sizeof error->message, "interrupted; %s is not written", path);
+  *ns = 1e9 * (clock_seconds() - start);
+  if (status == IH_OK)
+    (void)unlink(path);
+  interrupt_release();
+  ih_build_free(build);
+  return status;
+}
+
+static const char *folder_of(const struct settings *settings)
+{
+  const char *folder = settings->folder != NULL ? settings->folder : getenv("TMPDIR");
+  return folder != NULL && *folder != '\0' ? folder : "/tmp";
+}
+
+/* Runs them with the threads that were asked for, and reports a failure. */
+static enum outcome measure(const struct call *call, struct bench_options *options)
+{
+  unsigned threads = (unsigned)call->settings.threads;
+  const ih_executor executor = ih_openmp_executor(&threads);
+  ih_error error;
+  options->executor = &executor;
+  const enum ih_status status = bench_run(options, stdout, &error);
+  if (status == IH_ERR_IO && errno != 0)
+    return output_failed(call, errno);
+  if (status != IH_OK)
+    report(call, "%s", error.message);
+  if (interrupt_caught() != 0)
+    return (enum outcome)(128 + interrupt_caught());
+  const enum outcome written = output_finish_stdio(call);
+  return status != IH_OK ? FAILED : written;
+}
+
+static enum outcome run(const struct call *call)
+{
+  const struct settings *settings = &call->settings;
+  struct game game;
+  struct bench_options options = {.json = settings->json,
+                                  .all = settings->all,
+                                  .hands = (size_t)settings->hands,
+                                  .check = ih_exact_check,
+                                  .memory = ih_build_memory,
+                                  .write = write_table,
+                                  .folder = folder_of(settings)};
+  if (call->count > 0) {
+    options.work = call->operands[0];
+    if (!is_known(options.work)) {
+      report_unknown(call, options.work);
+      return USAGE;
+    }
+  }
+  if (settings->path != NULL && !read_path(call, settings->path, &options.path))
+    return USAGE;
+  if (settings->rounds != NULL) {
+    if (game_read(call, settings->rounds, &game) != DONE)
+      return USAGE;
+    options.rounds = &game.rounds;
+  }
+  return measure(call, &options);
+}
+
+#define AT(member) offsetof(struct settings, member)
+
+static const struct option_spec options_of_bench[] = {
+    {"json", 0, NULL, "print an object a line", OPTION_FLAG, AT(json), 0, 0},
+    {"rounds", 0, "ROUNDS", "measure this round list only", OPTION_TEXT, AT(rounds), 0, 0},
+    {"path", 0, "PATH", "measure portable, avx2 or avx512 only", OPTION_TEXT, AT(path), 0, 0},
+    {"hands", 0, "N", "measure N different hands (default: 1000000)", OPTION_NUMBER, AT(hands),
+     1000, 100000000},
+    {"all", 0, NULL, "measure every order, and 10000 to 10000000 hands without --hands",
+     OPTION_FLAG, AT(all), 0, 0},
+    {"folder", 0, "FOLDER", "write a table file there (default: $TMPDIR, /tmp)", OPTION_TEXT,
+     AT(folder), 0, 0},
+    {0},
+};
+
+const struct command cmd_bench = {
+    .name = "bench",
+    .operands = "[WHAT]",
+    .summary = "measure this machine",
+    .description =
+        "Prints ns per operation beside those of a plain implementation straight from\n"
+        "the papers, on the same hands.  WHAT is index, unindex, children, boards,\n"
+        "sequence, eval, omaha, holes, equity, matchup or fill; all of them when it is left out.",
+    .common = COMMON_THREADS,
+    .options = options_of_bench,
+    .least = 0,
+    .most = 1,
+    .run = run,
+};

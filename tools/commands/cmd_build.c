@@ -1,0 +1,299 @@
+#include "tools/commands/build.h"
+#include "tools/commands/commands.h"
+#include "tools/game.h"
+#include "tools/io/text.h"
+
+#include <isohand/showdown.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The game ------------------------------------------------------------------- */
+
+/* The rules of --game; without it those of the deck, or the usual ones, by which the
+ * feature says whether it is known. */
+static enum outcome find_ranking(const struct call *call, struct build *build)
+{
+  const enum outcome outcome = game_deck(call, &build->game.deck);
+  if (outcome != DONE)
+    return outcome;
+  build->game.ranking = IH_RANKING_STANDARD;
+  if (call->settings.game == NULL) {
+    (void)ih_ranking_of_deck(&build->game.deck, &build->game.ranking);
+    return DONE;
+  }
+  const struct game_rules *rules = game_rules(call);
+  if (rules == NULL)
+    return USAGE;
+  build->game.ranking = rules->ranking;
+  if (rules->family == GAME_HIGH)
+    return DONE;
+  report(call, "--game: tables of %s are not known here",
+         rules->family == GAME_LOW ? "low hands" : "Omaha, where exactly two hole cards count,");
+  return USAGE;
+}
+
+/* *bytes = the size that all of text is: a number, with K, M, G or T after it for 2^10, 2^20,
+ * 2^30 or 2^40 bytes.  1, or 0 when it is none, or 2^64 or more. */
+static int read_size(const char *text, uint64_t *bytes)
+{
+  static const char letters[] = "KMGT";
+  size_t length = strlen(text);
+  const char *letter = length > 0 ? strchr(letters, text[length - 1]) : NULL;
+  const unsigned shift = letter != NULL ? 10 * (unsigned)(letter - letters + 1) : 0;
+  uint64_t number;
+  length -= letter != NULL;
+  if (!text_number(text, length, &number) || number > UINT64_MAX >> shift)
+    return 0;
+  *bytes = number << shift;
+  return 1;
+}
+
+/* The bytes of --memory.  None at all are as little as one. */
+static enum outcome find_memory(const struct call *call, struct build *build)
+{
+  const char *text = call->settings.memory;
+  char quote[TEXT_QUOTE];
+  if (text == NULL)
+    return DONE;
+  if (read_size(text, &build->memory)) {
+    build->memory += build->memory == 0;
+    return DONE;
+  }
+  report(call, "--memory: %s is not a size as 4G, 500M or a number of bytes",
+         text_quote(text, strlen(text), quote));
+  return USAGE;
+}
+
+/* What the options say of the game. */
+static enum outcome read_build(const struct call *call, struct build *build)
+{
+  *build = (struct build){
+      .call = call,
+      .game = {.board = (unsigned)call->settings.final, .bins = (unsigned)call->settings.bins}};
+  const enum outcome outcome = find_ranking(call, build);
+  return outcome == DONE ? find_memory(call, build) : outcome;
+}
+
+/* ---- A table -------------------------------------------------------------------- */
+
+static const ih_feature *find_feature(const struct call *call, const char *name)
+{
+  char known[200];
+  size_t at = 0;
+  const ih_feature *feature = ih_feature_find(name);
+  if (feature != NULL)
+    return feature;
+  for (size_t i = 0; (feature = ih_feature_at(i)) != NULL && at < sizeof known; i++)
+    at += (size_t)snprintf(known + at, sizeof known - at, " %s", ih_feature_name(feature));
+  report(call, "%s is not a feature that can be built; known:%s", name, known);
+  return NULL;
+}
+
+static int takes_parameters(const struct call *call, const ih_feature *feature)
+{
+  const struct settings *settings = &call->settings;
+  const unsigned takes = ih_feature_parameters(feature);
+  const char *name = ih_feature_name(feature);
+  if (settings->final != 0 && (takes & IH_PARAMETER_BOARD) == 0)
+    report(call, "--board: %s has no such parameter", name);
+  else if (settings->bins != 0 && (takes & IH_PARAMETER_BINS) == 0)
+    report(call, "--bins: %s has no such parameter", name);
+  else if ((settings->labels != NULL) != ((takes & IH_PARAMETER_LABELS) != 0))
+    report(call, settings->labels != NULL ? "--labels: %s has none" : "%s needs --labels", name);
+  else if (settings->clusters != NULL && (takes & IH_PARAMETER_CLUSTERS) == 0)
+    report(call, "--clusters: %s has none", name);
+  else
+    return 1;
+  return 0;
+}
+
+/* Before there are clusters, one of all hands stands for them. */
+static int is_buildable(const struct build *build, const ih_feature *feature,
+                        const ih_rounds *rounds)
+{
+  ih_error error;
+  ih_feature_game game = build->game;
+  game.clusters = 1;
+  if (rounds->game == IH_GAME_OMAHA) {
+    char list[IH_ROUNDS_TEXT];
+    (void)ih_rounds_format(rounds, list);
+    report(build->call,
+           "%s is Omaha, where exactly two hole cards count: its strength is not known here; "
+           "write %s for the best five of all cards",
+           build->call->operands[1], list);
+    return 0;
+  }
+  if (ih_feature_check(feature, &game, rounds, &error) == IH_OK)
+    return 1;
+  report(build->call, "%s", error.message);
+  return 0;
+}
+
+/* *tensor = what is after the last colon, unless all of text is the name of a file; NULL when
+ * there is none.  Returns a copy of what is before it. */
+static char *split_tensor(const char *text, const char **tensor)
+{
+  FILE *file = fopen(text, "r");
+  const char *colon = file == NULL ? strrchr(text, ':') : NULL;
+  const size_t length = colon == NULL ? strlen(text) : (size_t)(colon - text);
+  if (file != NULL)
+    (void)fclose(file);
+  *tensor = colon == NULL ? NULL : colon + 1;
+  return strndup(text, length);
+}
+
+/* The labels of --labels, which are those of the street after the table's. */
+static enum ih_status read_labels(const struct call *call, ih_build *tables,
+                                  const ih_rounds *rounds, ih_error *error)
+{
+  const char *tensor;
+  if (call->settings.labels == NULL)
+    return IH_OK;
+  ih_rounds next = {.count = 2, .cards = {2}};
+  next.cards[1] = (uint8_t)(rounds->count == 2 ? rounds->cards[1] + 1 : 1);
+  char *path = split_tensor(call->settings.labels, &tensor);
+  if (path == NULL) {
+    (void)snprintf(error->message, sizeof error->message, "not enough memory");
+    return IH_ERR_MEMORY;
+  }
+  const enum ih_status status = ih_build_read_labels(tables, &next, path, tensor, error);
+  free(path);
+  return status;
+}
+
+static enum outcome make_one(const struct build *build, const ih_feature *feature,
+                             const ih_rounds *rounds)
+{
+  const struct call *call = build->call;
+  ih_build *tables;
+  ih_error error;
+  enum ih_status status = ih_build_new(&build->game, &tables, &error);
+  if (status != IH_OK)
+    return build_failed(build, &error);
+  status = read_labels(call, tables, rounds, &error);
+  if (status == IH_OK)
+    status = ih_build_add(tables, feature, rounds, call->settings.output, &error);
+  const enum outcome outcome =
+      status == IH_OK ? build_make(build, tables) : build_failed(build, &error);
+  ih_build_free(tables);
+  return outcome;
+}
+
+static enum outcome run_one(const struct call *call)
+{
+  struct game game;
+  struct build build;
+  if (call->count < 2) {
+    report(call, "argument missing: isohand build FEATURE ROUNDS -o FILE");
+    return USAGE;
+  }
+  if (call->settings.output == NULL || call->settings.folder != NULL) {
+    report(call, call->settings.output == NULL ? "-o FILE is missing" : "-d is for all");
+    return USAGE;
+  }
+  enum outcome outcome = game_read(call, call->operands[1], &game);
+  if (outcome == DONE)
+    outcome = read_build(call, &build);
+  if (outcome != DONE)
+    return outcome;
+  const ih_feature *feature = find_feature(call, call->operands[0]);
+  if (feature == NULL || !takes_parameters(call, feature) ||
+      !is_buildable(&build, feature, &game.rounds))
+    return USAGE;
+  outcome = game_make_indexer(call, &game); /* which says why there is none */
+  if (outcome == DONE && ih_feature_parameters(feature) & IH_PARAMETER_CLUSTERS)
+    outcome = build_clusters(&build);
+  if (outcome == DONE)
+    outcome = make_one(&build, feature, &game.rounds);
+  game_close(&game);
+  return outcome;
+}
+
+/* ---- All tables ------------------------------------------------------------------ */
+
+static enum outcome make_all(const struct build *build)
+{
+  ih_build *tables;
+  ih_error error;
+  enum ih_status status = ih_build_new(&build->game, &tables, &error);
+  if (status != IH_OK)
+    return build_failed(build, &error);
+  status = ih_build_add_folder(tables, build->call->settings.folder, &error);
+  enum outcome outcome = DONE;
+  if (status == IH_ERR_UNSUPPORTED) {
+    report(build->call, "%s", error.message);
+    outcome = USAGE;
+  } else
+    outcome = status == IH_OK ? build_make(build, tables) : build_failed(build, &error);
+  ih_build_free(tables);
+  return outcome;
+}
+
+static enum outcome run_all(const struct call *call)
+{
+  struct build build;
+  const char *wrong = call->count > 1                      ? "too many arguments"
+                      : call->settings.folder == NULL      ? "-d DIR is missing"
+                      : call->settings.output != NULL      ? "-o is for one table"
+                      : call->settings.labels != NULL      ? "--labels is for transitions"
+                      : call->settings.clusters != NULL    ? "--clusters is for ochs"
+                      : call->settings.round != UINT64_MAX ? "--round is for one table"
+                                                           : NULL;
+  if (wrong != NULL) {
+    report(call, "%s: isohand build all -d DIR", wrong);
+    return USAGE;
+  }
+  const enum outcome outcome = read_build(call, &build);
+  return outcome == DONE ? make_all(&build) : outcome;
+}
+
+static enum outcome run(const struct call *call)
+{
+  return strcmp(call->operands[0], "all") == 0 ? run_all(call) : run_one(call);
+}
+
+static const struct option_spec options[] = {
+    {"bins", 0, "N", "bins of a histogram (default: 50)", OPTION_NUMBER,
+     offsetof(struct settings, bins), 1, IH_EQUITY_MAX_BINS},
+    {"board", 0, "N", "cards of a complete board (default: 5)", OPTION_NUMBER,
+     offsetof(struct settings, final), IH_SHOWDOWN_MIN_BOARD, IH_SHOWDOWN_MAX_BOARD},
+    {"clusters", 0, "CLUSTERS", "of opponents: a number (default: 8), or a FILE", OPTION_TEXT,
+     offsetof(struct settings, clusters), 0, 0},
+    {"folder", 'd', "DIR", "where all tables go, and go on after a stop", OPTION_TEXT,
+     offsetof(struct settings, folder), 0, 0},
+    {"game", 0, "GAME", "high (default), short or short-trips", OPTION_TEXT,
+     offsetof(struct settings, game), 0, 0},
+    {"labels", 0, "FILE", "labels of the next street, for transitions: FILE[:TENSOR]", OPTION_TEXT,
+     offsetof(struct settings, labels), 0, 0},
+    {"memory", 0, "SIZE", "use at most SIZE, as 4G (default: what there is)", OPTION_TEXT,
+     offsetof(struct settings, memory), 0, 0},
+    {"output", 'o', "FILE", "the table to write; replaced when it is complete", OPTION_TEXT,
+     offsetof(struct settings, output), 0, 0},
+    {0},
+};
+
+const struct command cmd_build = {
+    .name = "build",
+    .operands = "FEATURE ROUNDS -o FILE | all -d DIR",
+    .summary = "write a table of a feature of every canonical hand",
+    .description =
+        "Writes a table file with a row for every canonical hand of the last round, in\n"
+        "index order; or all of them for preflop, flop, turn and river.  FEATURE is\n"
+        "  strength   the best five of all cards, 1 to 7462, or 1 to 1404 in the short\n"
+        "             deck, by the rules of GAME as in eval\n"
+        "  equity     opponents' hands beaten, tied and lost to, summed over runouts\n"
+        "  ehs        E[HS] and E[HS^2], and the sums that they are made of\n"
+        "  histogram  runouts by bins of HS\n"
+        "  ochs       equity against each of several clusters of opponents\n"
+        "  transitions  next cards by the label that the file of --labels gives the hand\n"
+        "             with each of them\n"
+        "All but strength are of two hole cards and a board in one round: 2,5 2,4 2,3 2.\n"
+        "A file is untouched until it is complete.  all keeps the files in DIR that are\n"
+        "complete, as DIR/turn-equity.safetensors, and makes the others.",
+    .common = COMMON_DECK | COMMON_ROUND | COMMON_QUIET | COMMON_THREADS,
+    .options = options,
+    .least = 1,
+    .most = 2,
+    .run = run,
+};

@@ -1,0 +1,45 @@
+#include "tools/commands/commands.h"
+#include "tools/game.h"
+#include "tools/stream.h"
+
+static enum ih_status canon(void *work, const char *text, size_t length, struct output *out,
+                            ih_error *error)
+{
+  const struct game *game = work;
+  uint8_t cards[IH_MAX_CARDS];
+  ih_canonical canonical;
+  enum ih_status status = game_hand(game, text, length, cards, error);
+  if (status != IH_OK)
+    return status;
+  status = ih_canonicalize(game->indexer, game->rounds.count - 1u, cards, &canonical);
+  if (status != IH_OK)
+    return stream_fail(error, status, "%s", ih_status_string(status));
+  output_hand(out, &game->deck, &game->rounds, canonical.cards);
+  output_char(out, '\t');
+  output_number(out, canonical.index);
+  output_char(out, '\t');
+  output_number(out, canonical.multiplicity);
+  output_char(out, '\t');
+  for (unsigned s = 0; s < game->deck.suits; s++)
+    output_char(out, game->suits[canonical.to[s]]);
+  output_end_line(out);
+  return IH_OK;
+}
+
+static enum outcome run(const struct call *call)
+{
+  return stream_run_game(call, canon);
+}
+
+const struct command cmd_canon = {
+    .name = "canon",
+    .operands = "ROUNDS [HAND...]",
+    .summary = "hands to their canonical form",
+    .description = "Prints for each hand its canonical hand, the index, how many hands share it,\n"
+                   "and what the suits s h d c become (those the deck has), separated by tabs.\n"
+                   "Hands come from stdin, one a line, when none is given.",
+    .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
+    .least = 1,
+    .most = SIZE_MAX,
+    .run = run,
+};

@@ -1,0 +1,242 @@
+#include "tools/commands/commands.h"
+#include "tools/game.h"
+#include "tools/io/text.h"
+#include "tools/stream.h"
+
+#include <string.h>
+
+struct eval_work {
+  const struct game_rules *rules;
+  ih_deck deck;
+  int draws; /* print what one more card can make */
+};
+
+/* ---- The best five of all cards ------------------------------------------- */
+
+static enum ih_status fail_card_count(ih_error *error, const char *text, size_t length, size_t n,
+                                      size_t least, size_t most)
+{
+  char quote[TEXT_QUOTE];
+  return stream_fail(error, IH_ERR_COUNT, "%s: %zu cards, expected %zu to %zu",
+                     text_quote(text, length, quote), n, least, most);
+}
+
+static void output_string(struct output *out, const char *text)
+{
+  output_text(out, text, strlen(text));
+}
+
+static void output_explanation(struct output *out, const ih_deck *deck, const ih_explanation *e)
+{
+  output_number(out, e->strength);
+  output_char(out, '\t');
+  output_string(out, ih_category_name((enum ih_category)e->category));
+  output_char(out, '\t');
+  output_cards(out, deck, e->cards, 5);
+  output_char(out, '\t');
+  output_string(out, e->text);
+}
+
+/* The names of the draws, the number of outs, and the outs by category, the best category
+ * first. */
+static void output_draws(struct output *out, const struct eval_work *eval, const ih_draws *draws)
+{
+  char text[IH_DRAWS_TEXT];
+  uint8_t cards[IH_MAX_CARDS];
+  (void)ih_draws_describe(draws, text);
+  output_char(out, '\t');
+  output_string(out, text);
+  output_char(out, '\t');
+  output_number(out, ih_set_cards(ih_draws_outs(draws), cards));
+  output_char(out, '\t');
+  const char *before = "";
+  for (unsigned order = IH_CATEGORIES; order-- > 0;)
+    for (int c = 0; c < IH_CATEGORIES; c++) {
+      const enum ih_category category = (enum ih_category)c;
+      if (draws->outs[c] == 0 || ih_ranking_category_order(eval->rules->ranking, category) != order)
+        continue;
+      output_string(out, before);
+      output_string(out, ih_category_name(category));
+      output_char(out, ' ');
+      output_cards(out, &eval->deck, cards, ih_set_cards(draws->outs[c], cards));
+      before = ", ";
+    }
+}
+
+static enum ih_status print_high(void *work, const char *text, size_t length, struct output *out,
+                                 ih_error *error)
+{
+  const struct eval_work *eval = work;
+  const enum ih_ranking ranking = eval->rules->ranking;
+  uint8_t cards[IH_RATE_MAX_CARDS];
+  size_t n;
+  ih_explanation explained;
+  ih_draws draws;
+  enum ih_status status =
+      ih_cards_parse(&eval->deck, text, length, cards, IH_RATE_MAX_CARDS, &n, error);
+  if (status != IH_OK)
+    return status;
+  status = ih_ranking_explain(ranking, cards, n, &explained);
+  if (status == IH_ERR_COUNT)
+    return fail_card_count(error, text, length, n, IH_RATE_MIN_CARDS, IH_RATE_MAX_CARDS);
+  if (status == IH_OK && eval->draws)
+    status = ih_draws_find(ranking, cards, n, &draws);
+  if (status == IH_ERR_COUNT)
+    return fail_card_count(error, text, length, n, IH_DRAWS_MIN_CARDS, IH_DRAWS_MAX_CARDS);
+  if (status != IH_OK)
+    return stream_fail(error, status, "%s", ih_status_string(status));
+  output_explanation(out, &eval->deck, &explained);
+  if (eval->draws)
+    output_draws(out, eval, &draws);
+  output_end_line(out);
+  return IH_OK;
+}
+
+/* ---- Low hands ------------------------------------------------------------ */
+
+/* Writes a dash for no cards, so that every line has as many words. */
+static void output_low(struct output *out, const ih_deck *deck, enum ih_low low,
+                       const ih_low_explanation *e)
+{
+  output_number(out, e->strength);
+  output_char(out, '\t');
+  output_string(out, ih_low_category_name(low, e->strength));
+  output_char(out, '\t');
+  output_cards(out, deck, e->cards, e->count);
+  if (e->count == 0)
+    output_char(out, '-');
+  output_char(out, '\t');
+  output_string(out, e->text);
+}
+
+static enum ih_status print_low(void *work, const char *text, size_t length, struct output *out,
+                                ih_error *error)
+{
+  const struct eval_work *eval = work;
+  const enum ih_low low = eval->rules->low;
+  uint8_t cards[IH_LOW_MAX_CARDS];
+  size_t n;
+  ih_low_explanation explained;
+  enum ih_status status =
+      ih_cards_parse(&eval->deck, text, length, cards, IH_LOW_MAX_CARDS, &n, error);
+  if (status != IH_OK)
+    return status;
+  status = ih_low_explain(low, cards, n, &explained);
+  if (status == IH_ERR_COUNT)
+    return fail_card_count(error, text, length, n, ih_low_min_cards(low), IH_LOW_MAX_CARDS);
+  if (status != IH_OK)
+    return stream_fail(error, status, "%s", ih_status_string(status));
+  output_low(out, &eval->deck, low, &explained);
+  output_end_line(out);
+  return IH_OK;
+}
+
+/* ---- Omaha ---------------------------------------------------------------- */
+
+/* Hole cards, then a board. */
+struct omaha_hand {
+  uint8_t cards[IH_OMAHA_MAX_HOLE + IH_OMAHA_MAX_BOARD];
+  size_t n, hole; /* all cards, and the hole cards among them */
+};
+
+static enum ih_status read_omaha_hand(const struct eval_work *eval, const char *text, size_t length,
+                                      struct omaha_hand *hand, ih_error *error)
+{
+  uint8_t before[sizeof hand->cards];
+  char quote[TEXT_QUOTE];
+  const enum ih_status parsed =
+      ih_cards_parse(&eval->deck, text, length, hand->cards, sizeof hand->cards, &hand->n, error);
+  if (parsed != IH_OK)
+    return parsed;
+  const char *bar = memchr(text, '|', length);
+  if (bar == NULL)
+    return stream_fail(error, IH_ERR_PARSE, "%s: no bar between the hole cards and the board",
+                       text_quote(text, length, quote));
+  (void)ih_cards_parse(&eval->deck, text, (size_t)(bar - text), before, sizeof before, &hand->hole,
+                       error);
+  return IH_OK;
+}
+
+static enum ih_status print_omaha(void *work, const char *text, size_t length, struct output *out,
+                                  ih_error *error)
+{
+  const struct eval_work *eval = work;
+  struct omaha_hand hand;
+  char quote[TEXT_QUOTE];
+  ih_omaha_explanation high;
+  ih_omaha_low_explanation low;
+  enum ih_status status = read_omaha_hand(eval, text, length, &hand, error);
+  if (status != IH_OK)
+    return status;
+  const uint8_t *board = hand.cards + hand.hole;
+  const size_t n = hand.hole, m = hand.n - hand.hole;
+  status = ih_omaha_explain(hand.cards, n, board, m, &high);
+  if (status == IH_OK)
+    status = ih_omaha_low_explain(hand.cards, n, board, m, &low);
+  if (status != IH_OK)
+    return stream_fail(error, status,
+                       "%s: %zu hole cards and %zu on the board, expected %d to %d "
+                       "and %d to %d",
+                       text_quote(text, length, quote), n, m, IH_OMAHA_MIN_HOLE, IH_OMAHA_MAX_HOLE,
+                       IH_OMAHA_MIN_BOARD, IH_OMAHA_MAX_BOARD);
+  output_explanation(out, &eval->deck, &high.five);
+  if (eval->rules->family == GAME_OMAHA_HI_LO) {
+    output_char(out, '\t');
+    output_low(out, &eval->deck, IH_LOW_EIGHT_OR_BETTER, &low.five);
+  }
+  output_end_line(out);
+  return IH_OK;
+}
+
+/* ---- The command ---------------------------------------------------------- */
+
+static enum outcome run_eval(const struct call *call)
+{
+  struct eval_work eval = {.rules = game_rules(call), .draws = call->settings.draws};
+  if (eval.rules == NULL || game_deck(call, &eval.deck) != DONE)
+    return USAGE;
+  const enum game_family family = eval.rules->family;
+  if (family == GAME_HIGH)
+    return stream_run(call, 0, print_high, &eval);
+  if (eval.draws) {
+    report(call, "--draws: %s hands have no draws here", family == GAME_LOW ? "low" : "Omaha");
+    return USAGE;
+  }
+  return stream_run(call, 0, family == GAME_LOW ? print_low : print_omaha, &eval);
+}
+
+static const struct option_spec options[] = {
+    {"game", 0, "GAME", "the rules, as above; high when it is not given", OPTION_TEXT,
+     offsetof(struct settings, game), 0, 0},
+    {"draws", 0, NULL, "add what one more card makes of hands of 5 or 6", OPTION_FLAG,
+     offsetof(struct settings, draws), 0, 0},
+    {0},
+};
+
+const struct command cmd_eval = {
+    .name = "eval",
+    .operands = "[HAND...]",
+    .summary = "rate hands of 5 to 9 cards",
+    .description =
+        "Prints a line for each hand: its strength (high is best), the category, the five\n"
+        "cards that count, and a description, separated by tabs.  Without a HAND, hands come\n"
+        "from stdin, one a line.  GAME says what beats what:\n"
+        "  high         the standard ranking, 1 to 7462\n"
+        "  short        six to ace, 1 to 1404; a flush beats a full house\n"
+        "  short-trips  the same, and three of a kind beats a straight\n"
+        "  omaha        as high, but a hand is 4 to 6 hole cards, a bar, and 3 to 5 cards of\n"
+        "               the board; exactly two hole cards and three of the board's count\n"
+        "  ace-to-five, a-5              low hands: 1 to 6175, high is the best low\n"
+        "  eight-or-better, 8-or-better  1 to 56; 0 for no low\n"
+        "  deuce-to-seven, 2-7           1 to 7462\n"
+        "  badugi                        4 to 9 cards; 1 to 1092\n"
+        "  omaha-hi-lo, omaha-8          the four columns of omaha, then four of its low\n"
+        "                                half, which is eight-or-better\n"
+        "--deck short is --game short.  --draws adds the draws, the number of cards that make\n"
+        "the hand one of a better category, and these cards.",
+    .common = COMMON_DECK | COMMON_STREAM,
+    .options = options,
+    .least = 0,
+    .most = SIZE_MAX,
+    .run = run_eval,
+};

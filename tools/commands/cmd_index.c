@@ -1,0 +1,59 @@
+#include "tools/commands/commands.h"
+#include "tools/game.h"
+#include "tools/stream.h"
+
+static enum ih_status index_last(void *work, const char *text, size_t length, struct output *out,
+                                 ih_error *error)
+{
+  const struct game *game = work;
+  uint8_t cards[IH_MAX_CARDS];
+  const enum ih_status status = game_hand(game, text, length, cards, error);
+  if (status != IH_OK)
+    return status;
+  output_number(out, ih_index_last_unchecked(game->indexer, cards));
+  output_end_line(out);
+  return IH_OK;
+}
+
+static enum ih_status index_all(void *work, const char *text, size_t length, struct output *out,
+                                ih_error *error)
+{
+  const struct game *game = work;
+  uint8_t cards[IH_MAX_CARDS];
+  uint64_t indices[IH_MAX_ROUNDS];
+  const enum ih_status status = game_hand(game, text, length, cards, error);
+  if (status != IH_OK)
+    return status;
+  ih_index_all_unchecked(game->indexer, cards, indices);
+  for (unsigned r = 0; r < game->rounds.count; r++) {
+    if (r > 0)
+      output_char(out, '\t');
+    output_number(out, indices[r]);
+  }
+  output_end_line(out);
+  return IH_OK;
+}
+
+static enum outcome run(const struct call *call)
+{
+  return stream_run_game(call, call->settings.all ? index_all : index_last);
+}
+
+static const struct option_spec options[] = {
+    {"all", 0, NULL, "print the index of every round, tab-separated", OPTION_FLAG,
+     offsetof(struct settings, all), 0, 0},
+    {0},
+};
+
+const struct command cmd_index = {
+    .name = "index",
+    .operands = "ROUNDS [HAND...]",
+    .summary = "hands to indices",
+    .description = "Prints the index of each hand on its last round, a line per hand.  Hands come\n"
+                   "from stdin, one a line, when none is given.",
+    .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
+    .options = options,
+    .least = 1,
+    .most = SIZE_MAX,
+    .run = run,
+};

@@ -1,0 +1,203 @@
+#include "tools/commands/commands.h"
+#include "tools/game.h"
+#include "tools/io/output.h"
+#include "tools/io/text.h"
+#include "tools/plot/grid.h"
+#include "tools/plot/histogram.h"
+#include "tools/plot/svg.h"
+#include "tools/plot/terminal.h"
+
+#include <errno.h>
+#include <isohand/store.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is drawn: a grid, or `n` histograms. */
+struct plot {
+  struct grid grid;
+  struct histogram *histograms; /* NULL: a grid */
+  size_t n;
+};
+
+/* 0, or the errno of what went wrong.  The picture is drawn in memory, a few kilobytes a
+ * hand: of a write that failed stdio would keep no reason. */
+static int write_svg(int fd, const struct plot *plot)
+{
+  char *text = NULL;
+  size_t length = 0;
+  FILE *file = open_memstream(&text, &length);
+  if (file == NULL)
+    return errno;
+  if (plot->histograms == NULL)
+    svg_grid(file, &plot->grid);
+  else
+    svg_histograms(file, plot->histograms, plot->n);
+  int number = ferror(file) ? ENOMEM : 0;
+  if (fclose(file) != 0)
+    number = ENOMEM;
+  if (number == 0) {
+    struct output out;
+    output_init_file(&out, fd);
+    output_text(&out, text, length);
+    number = output_flush(&out);
+  }
+  free(text);
+  return number;
+}
+
+static enum outcome draw_svg(const struct call *call, const struct plot *plot)
+{
+  ih_replacement *file;
+  ih_error error;
+  enum ih_status status = ih_replacement_new(call->settings.output, &file, &error);
+  const int number = status == IH_OK ? write_svg(ih_replacement_descriptor(file), plot) : 0;
+  if (number != 0) {
+    ih_replacement_abort(file);
+    report(call, "%s: %s", call->settings.output, strerror(number));
+    return FAILED;
+  }
+  if (status == IH_OK)
+    status = ih_replacement_commit(file, &error);
+  if (status != IH_OK)
+    report(call, "%s", error.message);
+  return status == IH_OK ? DONE : FAILED;
+}
+
+static enum outcome draw(const struct call *call, const struct terminal *terminal,
+                         const struct plot *plot)
+{
+  if (call->settings.output != NULL)
+    return draw_svg(call, plot);
+  if (plot->histograms == NULL)
+    terminal_grid(terminal, &plot->grid);
+  else
+    terminal_histograms(terminal, plot->histograms, plot->n);
+  return output_finish_stdio(call);
+}
+
+static enum outcome plot_grid(const struct call *call, const struct terminal *terminal,
+                              const ih_store *store)
+{
+  const ih_feature *feature = ih_store_feature(store);
+  struct plot plot = {.n = 0};
+  ih_error error;
+  char names[QUANTITY_NAMES];
+  const char *value = call->settings.value;
+  const struct quantity *quantity = quantity_find(feature, value);
+  quantity_names(feature, names);
+  if (*names == '\0') {
+    report(call,
+           "%s: there is no picture of %s (%s); plot draws tables of ehs, equity and histogram",
+           call->operands[0], ih_feature_name(feature),
+           ih_feature_meaning(feature, ih_store_game(store)->ranking));
+    return USAGE;
+  }
+  if (quantity == NULL) {
+    report(call, "--value: %s is no value of a table of %s; known:%s", value,
+           ih_feature_name(feature), names);
+    return USAGE;
+  }
+  if (call->count > 1) {
+    report(call, "%s: a table of %s has no histograms of hands; without hands its grid is drawn",
+           call->operands[0], ih_feature_name(feature));
+    return USAGE;
+  }
+  if (grid_read(store, quantity, &plot.grid, &error) != IH_OK) {
+    report(call, "%s", error.message);
+    return FAILED;
+  }
+  return draw(call, terminal, &plot);
+}
+
+static enum outcome read_histograms(const struct call *call, const ih_store *store,
+                                    const struct plot *plot)
+{
+  struct game game;
+  ih_error error;
+  game_borrow(&game, ih_store_indexer(store));
+  for (size_t i = 0; i < plot->n; i++)
+    if (histogram_read(store, &game, call->operands[i + 1], &plot->histograms[i], &error) !=
+        IH_OK) {
+      report(call, "%s", error.message);
+      return FAILED;
+    }
+  return DONE;
+}
+
+static enum outcome plot_histograms(const struct call *call, const struct terminal *terminal,
+                                    const ih_store *store)
+{
+  struct plot plot = {.n = call->count - 1};
+  if (plot.n == 0) {
+    report(call, "%s: a histogram is no single value that a grid could show: name hands to draw",
+           call->operands[0]);
+    return USAGE;
+  }
+  if (call->settings.value != NULL) {
+    report(call, "--value: histograms have no other values");
+    return USAGE;
+  }
+  plot.histograms = calloc(plot.n, sizeof *plot.histograms);
+  if (plot.histograms == NULL) {
+    report(call, "%s", strerror(ENOMEM));
+    return FAILED;
+  }
+  enum outcome outcome = read_histograms(call, store, &plot);
+  if (outcome == DONE)
+    outcome = draw(call, terminal, &plot);
+  free(plot.histograms);
+  return outcome;
+}
+
+static enum outcome run(const struct call *call)
+{
+  const char *path = call->settings.output;
+  struct terminal terminal;
+  ih_store *store;
+  ih_error error;
+  if (path != NULL && !text_ends_with(path, ".svg")) {
+    report(call, "-o: the name must end with .svg");
+    return USAGE;
+  }
+  if (!terminal_init(&terminal, call->settings.color)) {
+    report(call, "--color: %s is not always, never or auto", call->settings.color);
+    return USAGE;
+  }
+  if (ih_store_open(call->operands[0], &store, &error) != IH_OK) {
+    report(call, "%s", error.message);
+    return FAILED;
+  }
+  enum outcome outcome = game_check(call, ih_store_indexer(store));
+  if (outcome == DONE && ih_store_feature(store) == ih_feature_find("histogram"))
+    outcome = plot_histograms(call, &terminal, store);
+  else if (outcome == DONE)
+    outcome = plot_grid(call, &terminal, store);
+  ih_store_close(store);
+  return outcome;
+}
+
+static const struct option_spec options[] = {
+    {"output", 'o', "FILE.svg", "write an SVG file instead; replaced when it is complete",
+     OPTION_TEXT, offsetof(struct settings, output), 0, 0},
+    {"value", 0, "NAME", "ehs, ehs2 or deviation; equity, win, tie or lose", OPTION_TEXT,
+     offsetof(struct settings, value), 0, 0},
+    {"color", 0, "WHEN", "always, never or auto (default): on a terminal", OPTION_TEXT,
+     offsetof(struct settings, color), 0, 0},
+    {0},
+};
+
+const struct command cmd_plot = {
+    .name = "plot",
+    .operands = "FILE [HAND...]",
+    .summary = "draw a table as a grid or as histograms",
+    .description =
+        "Draws a table of ehs or equity as the square of preflop hands, suited above the\n"
+        "diagonal, coloured by a value in percent: of a later street the mean over all\n"
+        "boards.  Of a table of histograms it draws those of the hands, which are cards\n"
+        "of the table's rounds or, preflop, names as AKs.  Without -o it draws in the\n"
+        "terminal, and prints plain numbers where that is none.",
+    .options = options,
+    .least = 1,
+    .most = SIZE_MAX,
+    .run = run,
+};

@@ -1,0 +1,125 @@
+#include "tools/commands/commands.h"
+#include "tools/game.h"
+#include "tools/io/output.h"
+#include "tools/io/watch.h"
+
+#include <inttypes.h>
+#include <isohand/openmp.h>
+#include <isohand/store.h>
+#include <stdio.h>
+
+/* A file that could be read and is wrong is a check that said no. */
+static enum outcome outcome_of(enum ih_status status)
+{
+  switch (status) {
+  case IH_OK:
+    return DONE;
+  case IH_ERR_FORMAT:
+  case IH_ERR_CHECKSUM:
+  case IH_ERR_MISMATCH:
+    return REFUTED;
+  default:
+    return FAILED;
+  }
+}
+
+/* "FILE: ok, 13x4 2,5 strength, 123156254 hands, checksums and 100000 values". */
+static void print_ok(const ih_verify_options *how, const char *path, const ih_store *store)
+{
+  const ih_indexer *indexer = ih_store_indexer(store);
+  ih_deck deck;
+  ih_rounds rounds;
+  char deck_text[IH_DECK_TEXT], rounds_text[IH_ROUNDS_TEXT];
+  ih_indexer_deck(indexer, &deck);
+  ih_indexer_rounds(indexer, &rounds);
+  (void)ih_deck_format(&deck, deck_text);
+  (void)ih_rounds_format(&rounds, rounds_text);
+  enum ih_ranking usual;
+  const ih_feature *feature = ih_store_feature(store);
+  const enum ih_ranking ranking = ih_store_game(store)->ranking;
+  const int unusual = ih_ranking_of_deck(&deck, &usual) == IH_OK && ranking != usual;
+  const uint64_t size = ih_indexer_size(indexer, rounds.count - 1u);
+  const int all = how->full || how->samples >= size;
+  printf("%s: ok, %s %s %s%s%s, %" PRIu64 " hands, checksums and ", path, deck_text, rounds_text,
+         ih_feature_name(feature), unusual ? " by " : "", unusual ? ih_ranking_name(ranking) : "",
+         size);
+  if (!ih_feature_is_derivable(feature))
+    printf("the form of all rows; their values come from labels that it does not hold\n");
+  else
+    printf("%s%" PRIu64 " values\n", all ? "all " : "", all ? size : how->samples);
+}
+
+static enum outcome verify_store(const struct call *call, const char *path, const ih_store *store)
+{
+  const struct settings *settings = &call->settings;
+  const uint64_t samples =
+      settings->samples == UINT64_MAX ? ih_store_usual_samples(store) : settings->samples;
+  const ih_verify_options how = {samples, settings->seed, settings->full};
+  unsigned threads = (unsigned)settings->threads;
+  const ih_executor workers = ih_openmp_executor(&threads);
+  struct progress progress;
+  struct watch watch = {&workers, &progress};
+  const ih_executor executor = watch_executor(&watch);
+  ih_error error;
+  if (game_check(call, ih_store_indexer(store)) != DONE)
+    return FAILED;
+  progress_start(&progress, settings->quiet);
+  const enum ih_status status = ih_store_verify(store, &how, &executor, &error);
+  progress_end(&progress);
+  if (status == IH_OK)
+    print_ok(&how, path, store);
+  else
+    report(call, "%s", error.message);
+  return outcome_of(status);
+}
+
+static enum outcome verify_file(const struct call *call, const char *path)
+{
+  ih_store *store;
+  ih_error error;
+  const enum ih_status status = ih_store_open(path, &store, &error);
+  if (status != IH_OK) {
+    report(call, "%s", error.message);
+    return outcome_of(status);
+  }
+  const enum outcome outcome = verify_store(call, path, store);
+  ih_store_close(store);
+  return outcome;
+}
+
+static enum outcome run(const struct call *call)
+{
+  enum outcome worst = DONE;
+  for (size_t i = 0; i < call->count; i++) {
+    const enum outcome outcome = verify_file(call, call->operands[i]);
+    if (outcome > worst)
+      worst = outcome;
+  }
+  const enum outcome written = output_finish_stdio(call);
+  return worst != DONE ? worst : written;
+}
+
+static const struct option_spec options[] = {
+    {"full", 0, NULL, "derive every value again", OPTION_FLAG, offsetof(struct settings, full), 0,
+     0},
+    {"samples", 0, "N", "derive N values again (default: by the feature)", OPTION_NUMBER,
+     offsetof(struct settings, samples), 0, UINT64_MAX - 1},
+    {"seed", 0, "S", "choose them by this number (default: 1)", OPTION_NUMBER,
+     offsetof(struct settings, seed), 0, UINT64_MAX},
+    {0},
+};
+
+const struct command cmd_verify = {
+    .name = "verify",
+    .operands = "FILE...",
+    .summary = "check table files",
+    .description =
+        "Checks each file's form, metadata and checksums, and derives values again from\n"
+        "the hands with an independent evaluator.  Prints a line per file that is right;\n"
+        "exit 3 when one is wrong, 1 when one cannot be read.",
+    .common = COMMON_QUIET | COMMON_THREADS,
+    .options = options,
+    .least = 1,
+    .most = SIZE_MAX,
+    .run = run,
+};

@@ -1,0 +1,250 @@
+#include "tools/commands/values.h"
+
+#include "tools/io/text.h"
+
+#include <isohand/combinatorics.h>
+#include <stdio.h>
+#include <string.h>
+
+static void text(struct output *out, const char *words)
+{
+  output_text(out, words, strlen(words));
+}
+
+/* ---- Numbers ------------------------------------------------------------------- */
+
+static void put_float(struct output *out, uint64_t bits)
+{
+  const uint32_t low = (uint32_t)bits;
+  float value;
+  char digits[24];
+  memcpy(&value, &low, sizeof value);
+  const int length = snprintf(digits, sizeof digits, "%.9g", (double)value);
+  output_text(out, digits, (size_t)length);
+}
+
+void values_element(struct output *out, const ih_store *store, size_t t, uint64_t index, uint64_t j)
+{
+  ih_tensor tensor;
+  (void)ih_store_tensor(store, t, &tensor);
+  const uint64_t value = ih_store_value_unchecked(store, t, index, j);
+  if (tensor.dtype == IH_F32)
+    put_float(out, value);
+  else
+    output_number(out, value);
+}
+
+/* a / b with so many decimals, 1..9, rounded to the nearest and up from half.  Half a
+ * unit more than the quotient is cut: with a <= 2^54 and b <= 2^54 nothing overflows. */
+static void put_quotient(struct output *out, uint64_t a, uint64_t b, unsigned decimals)
+{
+  uint64_t unit = 1;
+  for (unsigned i = 0; i < decimals; i++)
+    unit *= 10;
+  const uint64_t rounded = (uint64_t)(((unsigned __int128)2 * unit * a + b) / (2 * b));
+  char digits[TEXT_DIGITS];
+  const size_t length = text_digits(rounded % unit, digits);
+  output_number(out, rounded / unit);
+  output_char(out, '.');
+  for (size_t i = length; i < decimals; i++)
+    output_char(out, '0');
+  output_text(out, digits, length);
+}
+
+static void put_percent(struct output *out, uint64_t a, uint64_t b)
+{
+  put_quotient(out, 100 * a, b, 1);
+  text(out, " %");
+}
+
+/* The elements of a row, separated by commas. */
+static void put_elements(struct output *out, const ih_store *store, size_t t, uint64_t index)
+{
+  ih_tensor tensor;
+  (void)ih_store_tensor(store, t, &tensor);
+  const uint64_t width = tensor.dims == 1 ? 1 : tensor.shape[1];
+  for (uint64_t j = 0; j < width; j++) {
+    if (j > 0)
+      output_char(out, ',');
+    values_element(out, store, t, index, j);
+  }
+}
+
+/* ---- Streets -------------------------------------------------------------------- */
+
+/* What a table of equity counts: runouts of a hand, and opponents on each of them. */
+struct street {
+  int final; /* whether the board is complete */
+  uint64_t runouts, opponents;
+};
+
+static struct street street_of(const ih_store *store)
+{
+  ih_deck deck;
+  ih_rounds rounds;
+  ih_indexer_deck(ih_store_indexer(store), &deck);
+  ih_indexer_rounds(ih_store_indexer(store), &rounds);
+  const unsigned board = rounds.count == 2 ? rounds.cards[1] : 0;
+  const unsigned final = ih_store_game(store)->board, left = ih_deck_cards(&deck) - 2;
+  struct street street = {.final = board == final};
+  (void)ih_binomial(left - board, final - board, &street.runouts);
+  (void)ih_binomial(left - final, 2, &street.opponents);
+  return street;
+}
+
+/* ---- Rows ------------------------------------------------------------------------- */
+
+/* A feature without words: its tensors. */
+static void plain_row(struct output *out, const ih_store *store, uint64_t index)
+{
+  for (size_t t = 0; t < ih_store_tensors(store); t++) {
+    if (t > 0)
+      output_char(out, '\t');
+    put_elements(out, store, t, index);
+  }
+}
+
+static void equity_row(struct output *out, const ih_store *store, uint64_t index)
+{
+  const uint64_t wins = ih_store_value_unchecked(store, 0, index, 0);
+  const uint64_t ties = ih_store_value_unchecked(store, 1, index, 0);
+  const struct street street = street_of(store);
+  const uint64_t all = street.runouts * street.opponents;
+  plain_row(out, store, index);
+  text(out, "\tbeats ");
+  put_percent(out, wins, all);
+  text(out, " of hands, ties ");
+  put_percent(out, ties, all);
+}
+
+static void ehs_row(struct output *out, const ih_store *store, uint64_t index)
+{
+  const struct street street = street_of(store);
+  const uint64_t points = ih_store_value_unchecked(store, 1, index, 0);
+  const uint64_t most = 2 * street.opponents;
+  output_number(out, points);
+  if (street.final) {
+    text(out, "\tHS ");
+    put_quotient(out, points, most, 4);
+    return;
+  }
+  const uint64_t squares = ih_store_value_unchecked(store, 0, index, 0);
+  output_char(out, '\t');
+  output_number(out, squares);
+  text(out, "\tE[HS] ");
+  put_quotient(out, points, most * street.runouts, 4);
+  text(out, ", E[HS^2] ");
+  put_quotient(out, squares, most * most * street.runouts, 4);
+}
+
+/* "HS 0.660 to 0.680". */
+static void put_bin(struct output *out, uint64_t bin, uint64_t bins)
+{
+  text(out, "HS ");
+  put_quotient(out, bin, bins, 3);
+  text(out, " to ");
+  put_quotient(out, bin + 1, bins, 3);
+}
+
+/* Of equally frequent bins the lowest is named. */
+static void histogram_words(struct output *out, const ih_store *store, uint64_t index,
+                            uint64_t bins)
+{
+  uint64_t runouts = 0, sum = 0, most = 0, mode = 0;
+  for (uint64_t b = 0; b < bins; b++) {
+    const uint64_t count = ih_store_value_unchecked(store, 0, index, b);
+    runouts += count;
+    sum += count * b;
+    if (count > most) {
+      most = count;
+      mode = b;
+    }
+  }
+  if (runouts == 0)
+    return;
+  text(out, "mean bin ");
+  put_quotient(out, sum, runouts, 1);
+  text(out, ", most often bin ");
+  output_number(out, mode);
+  text(out, ": ");
+  put_bin(out, mode, bins);
+  text(out, ", ");
+  put_percent(out, most, runouts);
+}
+
+static void histogram_row(struct output *out, const ih_store *store, uint64_t index)
+{
+  const uint64_t bins = ih_store_game(store)->bins;
+  put_elements(out, store, 0, index);
+  output_char(out, '\t');
+  if (street_of(store).final)
+    put_bin(out, ih_store_value_unchecked(store, 0, index, 0), bins);
+  else
+    histogram_words(out, store, index, bins);
+}
+
+/* "HS by cluster: 0.912 0.500 -": of one that the hand never meets there is none. */
+static void ochs_row(struct output *out, const ih_store *store, uint64_t index)
+{
+  const uint64_t clusters = ih_store_game(store)->clusters;
+  plain_row(out, store, index);
+  text(out, "\tHS by cluster:");
+  for (uint64_t c = 0; c < clusters; c++) {
+    const uint64_t wins = ih_store_value_unchecked(store, 0, index, c);
+    const uint64_t ties = ih_store_value_unchecked(store, 1, index, c);
+    const uint64_t opponents = ih_store_value_unchecked(store, 2, index, c);
+    output_char(out, ' ');
+    if (opponents > 0)
+      put_quotient(out, 2 * wins + ties, 2 * opponents, 3);
+    else
+      output_char(out, '-');
+  }
+}
+
+/* "3:2,17:40,18:4", label and count; and the most frequent one, of equals the lowest. */
+static void transitions_row(struct output *out, const ih_store *store, uint64_t index)
+{
+  ih_tensor tensor;
+  (void)ih_store_tensor(store, 0, &tensor);
+  const uint64_t width = tensor.shape[1];
+  uint64_t labels = 0, most = 0, mode = 0;
+  for (; labels < width; labels++) {
+    const uint64_t label = ih_store_value_unchecked(store, 0, index, labels);
+    const uint64_t count = ih_store_value_unchecked(store, 1, index, labels);
+    if (count == 0)
+      break;
+    if (labels > 0)
+      output_char(out, ',');
+    output_number(out, label);
+    output_char(out, ':');
+    output_number(out, count);
+    mode = count > most ? label : mode;
+    most = count > most ? count : most;
+  }
+  output_char(out, '\t');
+  output_number(out, labels);
+  text(out, labels == 1 ? " label" : " labels");
+  text(out, ", most often ");
+  output_number(out, mode);
+  text(out, ": ");
+  put_percent(out, most, width);
+}
+
+void values_row(struct output *out, const ih_store *store, uint64_t index)
+{
+  static const struct {
+    const char *feature;
+    void (*row)(struct output *out, const ih_store *store, uint64_t index);
+  } rows[] = {{"equity", equity_row},
+              {"ehs", ehs_row},
+              {"histogram", histogram_row},
+              {"ochs", ochs_row},
+              {"transitions", transitions_row}};
+  const char *feature = ih_feature_name(ih_store_feature(store));
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (strcmp(feature, rows[i].feature) == 0) {
+      rows[i].row(out, store, index);
+      return;
+    }
+  plain_row(out, store, index);
+}

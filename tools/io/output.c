@@ -1,0 +1,123 @@
+#include "tools/io/output.h"
+
+#include "tools/io/text.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+void output_init_file(struct output *out, int fd)
+{
+  out->fd = fd;
+  out->line_buffered = 0;
+  out->error = 0;
+  out->used = 0;
+}
+
+void output_init(struct output *out, int line_buffered)
+{
+  output_init_file(out, STDOUT_FILENO);
+  out->line_buffered = line_buffered || isatty(STDOUT_FILENO);
+}
+
+static void flush(struct output *out)
+{
+  size_t at = 0;
+  while (at < out->used && out->error == 0) {
+    const ssize_t n = write(out->fd, out->bytes + at, out->used - at);
+    if (n >= 0)
+      at += (size_t)n;
+    else if (errno != EINTR)
+      out->error = errno;
+  }
+  out->used = 0;
+}
+
+int output_flush(struct output *out)
+{
+  flush(out);
+  return out->error;
+}
+
+char *output_room(struct output *out, size_t bytes)
+{
+  if (OUTPUT_BYTES - out->used < bytes)
+    flush(out);
+  return out->bytes + out->used;
+}
+
+void output_took(struct output *out, size_t bytes)
+{
+  out->used += bytes;
+}
+
+void output_char(struct output *out, char c)
+{
+  *output_room(out, 1) = c;
+  output_took(out, 1);
+}
+
+void output_text(struct output *out, const char *text, size_t length)
+{
+  while (length > 0) {
+    const size_t n = length < OUTPUT_BYTES ? length : OUTPUT_BYTES;
+    memcpy(output_room(out, n), text, n);
+    output_took(out, n);
+    text += n;
+    length -= n;
+  }
+}
+
+void output_number(struct output *out, uint64_t number)
+{
+  output_took(out, text_digits(number, output_room(out, TEXT_DIGITS)));
+}
+
+void output_cards(struct output *out, const ih_deck *deck, const uint8_t cards[], size_t n)
+{
+  output_took(out, ih_cards_format(deck, cards, n, output_room(out, 2 * n + 1)));
+}
+
+void output_hand(struct output *out, const ih_deck *deck, const ih_rounds *rounds,
+                 const uint8_t cards[])
+{
+  output_took(out,
+              ih_hand_format(deck, rounds, rounds->count, cards, output_room(out, IH_HAND_TEXT)));
+}
+
+void output_end_line(struct output *out)
+{
+  output_char(out, '\n');
+  if (out->line_buffered)
+    flush(out);
+}
+
+enum outcome output_failed(const struct call *call, int error)
+{
+  if (error != EPIPE)
+    report(call, "standard output: %s", strerror(error));
+  return FAILED;
+}
+
+enum outcome output_finish(struct output *out, const struct call *call)
+{
+  flush(out);
+  return out->error == 0 ? DONE : output_failed(call, out->error);
+}
+
+/* The errno of a write that failed somewhere within stdio, which keeps only that
+ * it failed: a pipe without a reader still shows as one. */
+static int earlier_error(void)
+{
+  struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+  return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0 ? EPIPE : EIO;
+}
+
+enum outcome output_finish_stdio(const struct call *call)
+{
+  if (ferror(stdout))
+    return output_failed(call, earlier_error());
+  return fflush(stdout) == 0 ? DONE : output_failed(call, errno);
+}

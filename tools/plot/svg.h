@@ -1,0 +1,15 @@
+/* Plots as SVG: a file of its own, without scripts, fonts or styles from elsewhere. */
+#ifndef IH_TOOLS_PLOT_SVG_H
+#define IH_TOOLS_PLOT_SVG_H
+
+#include "tools/plot/grid.h"
+#include "tools/plot/histogram.h"
+
+#include <stdio.h>
+
+void svg_grid(FILE *file, const struct grid *grid);
+
+/* Small multiples with common axes. */
+void svg_histograms(FILE *file, const struct histogram histograms[], size_t n);
+
+#endif
