@@ -1,0 +1,44 @@
+#!/bin/sh
+# The table of public headers in HACKING.md: every header is in it, and every source and test
+# that it names is there.
+set -u
+cd "${srcdir:-.}" || exit 1
+status=0
+complain() {
+  echo "$*" >&2
+  status=1
+}
+
+rows=$(sed -n '/^## Public headers/,/^## Rooms/p' HACKING.md | grep '^| `')
+for header in include/isohand/*.h include/isohand/compat/*.h; do
+  printf '%s\n' "$rows" | cut -d'|' -f2 | grep -q "\`${header#include/isohand/}\`" ||
+    complain "$header is not in HACKING.md's table of public headers"
+done
+
+# x{a,b}.c names xa.c and xb.c; * is any name.
+expand() {
+  case $1 in
+  *{*}*)
+    before=${1%%\{*} after=${1#*\}} between=${1#*\{}
+    for word in $(printf '%s' "${between%%\}*}" | tr ',' ' '); do
+      printf '%s\n' "$before$word$after"
+    done
+    ;;
+  *) printf '%s\n' "$1" ;;
+  esac
+}
+
+named=0
+for pattern in $(printf '%s\n' "$rows" | grep -o '`\(lib\|tests\)/[^`]*`' | tr -d '`'); do
+  for name in $(expand "$pattern"); do
+    named=$((named + 1))
+    # shellcheck disable=SC2086 # a pattern
+    ls $name >/dev/null 2>&1 || complain "HACKING.md names $name, which is not there"
+  done
+done
+[ "$named" -gt 40 ] || complain "only $named sources and tests are named"
+for header in $(printf '%s\n' "$rows" | cut -d'|' -f2 | grep -o '[a-z_/]*\.h'); do
+  [ -f "include/isohand/$header" ] || complain "HACKING.md names $header, which is not there"
+done
+echo "$named sources and tests"
+exit $status
