@@ -112,9 +112,8 @@ typedef struct ih_executor {
 
 /* ---- Instruction sets -----------------------------------------------------
  *
- * Instruction sets, which of the processor's instructions the fast paths use.
- *
- * They are chosen at run time: once for each indexer and each street, or by the caller of
+ * An instruction set says which of the processor's instructions the fast paths use.  It is
+ * chosen at run time: once for each indexer and each street, or by the caller of
  * a batch of ratings.  Every choice gives the same results; calls that take one are there
  * for batches, tests and measurements.
  *
