@@ -18,6 +18,8 @@ static const struct rules {
     [IH_RANKING_SHORT_TRIPS] = {9, {0, 1, 2, 4, 3, 6, 5, 7, 8}},
 };
 
+_Static_assert(IH_RANKINGS == 3, "a row for each ranking");
+
 struct textbook_eval {
   const struct rules *rules;
   /* dp[l][n][k]: how many quinaries of n + 1 digits below l * 5^n have digit sum

@@ -95,7 +95,7 @@ static inline void exchange_lanes(int16_t a[LANES], int16_t b[LANES])
   }
 }
 
-/* Sorts the first n labels, n >= 2, of each lane: merge exchange_lanes (Batcher 1968; Knuth 1998,
+/* Sorts the first n labels, n >= 2, of each lane: merge exchange (Batcher 1968; Knuth 1998,
  * algorithm 5.2.2M). */
 static void sort_lanes(struct strip *strip, unsigned n)
 {

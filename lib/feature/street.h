@@ -4,7 +4,8 @@
 
 #include "feature/record.h"
 
-/* One scale for all rankings. */
+/* One scale for all rankings: as many as there are. */
+_Static_assert(IH_RANKINGS == 3, "IHP_SCALE has an entry for each ranking");
 #define IHP_SCALE(token, meaning)                                                                  \
   {                                                                                                \
     {token, meaning}, {token, meaning},                                                            \

@@ -77,7 +77,9 @@ static int compare_values(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-static uint32_t scales[3][7462];
+enum { RANKINGS = sizeof rules_of / sizeof *rules_of };
+
+static uint32_t scales[RANKINGS][7462];
 
 /* All rank lists a >= b >= c >= d >= e, and the suited ones of five ranks. */
 static void make_scale(const struct rules *rules, uint32_t scale[])

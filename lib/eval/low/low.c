@@ -212,9 +212,10 @@ uint16_t ih_low_rate_unchecked(enum ih_low low, const uint8_t cards[], size_t n)
     return ihp_low_eights[ihp_eights_of_cards(cards, n)];
   case IH_LOW_DEUCE_TO_SEVEN:
     return rate_deuce_to_seven(cards, n);
-  default:
+  case IH_LOW_BADUGI:
     return ihp_badugi_rate(cards, n);
   }
+  return 0;
 }
 
 enum ih_status ih_low_rate(enum ih_low low, const uint8_t cards[], size_t n, uint16_t *strength)
