@@ -13,7 +13,7 @@ prints "AcAd${tab}81.9461${tab}1399204${tab}7923${tab}305177
 KcKh${tab}18.0539${tab}305177${tab}7923${tab}1399204"
 
 # One hand as a range is the same: beside another of weight 0 or that is blocked, of
-# any weight, and before or behind the cards.
+# any weight, and before or after the cards.
 for range in AcAd,AsAh:0 'AcAd AhKd' AcAd:1 'AdAc,KcKh'; do
   run "$isohand" equity "$range" KcKd
   exits 0

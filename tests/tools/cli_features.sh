@@ -142,7 +142,7 @@ sed 1d "$tmp/out.csv" | awk -F , '
   far($5, $4 / (56 * 1287)) || far($6, $3 / (56 * 56 * 1287)) { print }' >"$tmp/wrong"
 test ! -s "$tmp/wrong" || fail "quotients: $(cat "$tmp/wrong")"
 
-# An array has the bytes of the tensor behind a header of 128 bytes.
+# An array has the bytes of the tensor after a header of 128 bytes.
 # npy TABLE TENSOR TYPE SHAPE
 npy()
 {

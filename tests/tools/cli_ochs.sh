@@ -206,7 +206,7 @@ refused()
   prints
   test ! -e "$tmp/t" || fail "$ran: wrote something"
 }
-# wrong MESSAGE LINE: with this line behind the good ones' first two.
+# wrong MESSAGE LINE: with this line after the good ones' first two.
 wrong()
 {
   {

@@ -306,7 +306,7 @@ test "$(cat "$tmp/folder/a.svg")" = old || fail "the old file is lost"
 run "$isohand" plot "$ehs" -o "$tmp/folder/a.svg"
 exits 0
 parses "$tmp/folder/a.svg"
-test "$(ls -A "$tmp/folder")" = a.svg || fail "left behind: $(ls -A "$tmp/folder")"
+test "$(ls -A "$tmp/folder")" = a.svg || fail "files remain: $(ls -A "$tmp/folder")"
 refuses 2 '-o: the name must end with .svg' plot "$ehs" -o "$tmp/a.png"
 refuses 1 "$tmp/none/a.svg: cannot open its folder: No such file" plot "$ehs" -o "$tmp/none/a.svg"
 mkdir "$tmp/folder.svg"

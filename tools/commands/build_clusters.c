@@ -1,5 +1,5 @@
 /* Clusters of opponents' hole cards: from a text, or made of the histograms of all
- * preflop hands. */
+ * preflop classes. */
 #include "tools/commands/build.h"
 #include "tools/io/text.h"
 #include "tools/plot/class.h"
@@ -127,7 +127,7 @@ static enum outcome read_text(struct clusters *clusters, const char *path, FILE 
 
 /* ---- From histograms ------------------------------------------------------------- */
 
-/* [i * bins + b] of all preflop hands. */
+/* [i * bins + b] of all preflop classes. */
 static enum outcome cluster_histograms(struct clusters *clusters, unsigned bins,
                                        const uint32_t histogram[])
 {
@@ -141,7 +141,7 @@ static enum outcome cluster_histograms(struct clusters *clusters, unsigned bins,
   return FAILED;
 }
 
-/* Whether a table holds the histograms of the preflop hands of this game. */
+/* Whether a table holds the histograms of the preflop classes of this game. */
 static int is_of_game(const struct build *build, const ih_store *store)
 {
   const unsigned board = build->game.board == 0 ? 5 : build->game.board;

@@ -24,9 +24,9 @@ struct equity {
   int ranges; /* whether a player has more than a hand */
 };
 
-/* ---- Cards in two places -------------------------------------------------------- */
+/* ---- Cards given twice ----------------------------------------------------------- */
 
-/* The cards in two places: the players' hands, the board and the dead cards. */
+/* The cards that are given twice: the players' hands, the board and the dead cards. */
 static ih_set doubled_cards(const struct equity *e)
 {
   ih_set seen = e->board | e->dead, twice = e->board & e->dead;

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Sums over the hands of a preflop hand ---------------------------------------- */
+/* ---- Sums over the hands of a preflop class ---------------------------------------- */
 
 enum { COLUMNS = 3 };
 
