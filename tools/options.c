@@ -32,8 +32,8 @@ static const struct common_option {
     {COMMON_QUIET,
      {"quiet", 0, NULL, "print no progress and no closing line", OPTION_FLAG, AT(quiet), 0, 0}},
     {COMMON_THREADS,
-     {"threads", 0, "N", "use N threads (default: one for each processor)", OPTION_NUMBER, AT(threads), 1,
-      1024}},
+     {"threads", 0, "N", "use N threads (default: one for each processor)", OPTION_NUMBER,
+      AT(threads), 1, 1024}},
     {0, {"help", 0, NULL, "print this help", OPTION_FLAG, 0, 0, 0}},
 };
 

@@ -56,7 +56,8 @@ static enum outcome read_words(struct clusters *clusters, struct source *source,
   char why[60];
   if (!class_parse(&clusters->build->game.deck, name, cards) ||
       ih_index_round(clusters->indexer, 0, cards, &hand) != IH_OK)
-    return wrong(clusters, source, name, "is not a preflop class of this deck, such as AA, AKs or AKo");
+    return wrong(clusters, source, name,
+                 "is not a preflop class of this deck, such as AA, AKs or AKo");
   if (source->given[hand] > 0) {
     (void)snprintf(why, sizeof why, "already has its cluster in line %u", source->given[hand]);
     return wrong(clusters, source, name, why);
@@ -303,8 +304,9 @@ static enum outcome find(struct clusters *clusters)
     return read_named(clusters, text);
   if (set_count(clusters, text, strlen(text)))
     return cluster_hands(clusters);
-  report(clusters->build->call, "--clusters: `%s` is not a number from 1 to %u, the number of preflop classes",
-         text, clusters->hands);
+  report(clusters->build->call,
+         "--clusters: `%s` is not a number from 1 to %u, the number of preflop classes", text,
+         clusters->hands);
   return USAGE;
 }
 

@@ -143,8 +143,8 @@ static const struct option_spec options_of_bench[] = {
      1000, 100000000},
     {"all", 0, NULL, "measure all orders and, without --hands, 10000 to 10000000 hands",
      OPTION_FLAG, AT(all), 0, 0},
-    {"folder", 0, "FOLDER", "write the table file to FOLDER (default: $TMPDIR or /tmp)", OPTION_TEXT,
-     AT(folder), 0, 0},
+    {"folder", 0, "FOLDER", "write the table file to FOLDER (default: $TMPDIR or /tmp)",
+     OPTION_TEXT, AT(folder), 0, 0},
     {0},
 };
 

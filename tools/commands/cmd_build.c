@@ -100,7 +100,9 @@ static int takes_parameters(const struct call *call, const ih_feature *feature)
   else if (settings->bins != 0 && (takes & IH_PARAMETER_BINS) == 0)
     report(call, "--bins: %s has no such parameter", name);
   else if ((settings->labels != NULL) != ((takes & IH_PARAMETER_LABELS) != 0))
-    report(call, settings->labels != NULL ? "--labels: %s has no such parameter" : "%s needs --labels", name);
+    report(call,
+           settings->labels != NULL ? "--labels: %s has no such parameter" : "%s needs --labels",
+           name);
   else if (settings->clusters != NULL && (takes & IH_PARAMETER_CLUSTERS) == 0)
     report(call, "--clusters: %s has no such parameter", name);
   else
@@ -258,8 +260,8 @@ static const struct option_spec options[] = {
      offsetof(struct settings, bins), 1, IH_EQUITY_MAX_BINS},
     {"board", 0, "N", "the number of cards of a complete board (default: 5)", OPTION_NUMBER,
      offsetof(struct settings, final), IH_SHOWDOWN_MIN_BOARD, IH_SHOWDOWN_MAX_BOARD},
-    {"clusters", 0, "CLUSTERS", "clusters of opponents: a number (default: 8) or a FILE", OPTION_TEXT,
-     offsetof(struct settings, clusters), 0, 0},
+    {"clusters", 0, "CLUSTERS", "clusters of opponents: a number (default: 8) or a FILE",
+     OPTION_TEXT, offsetof(struct settings, clusters), 0, 0},
     {"folder", 'd', "DIR", "the folder that all writes to or continues in", OPTION_TEXT,
      offsetof(struct settings, folder), 0, 0},
     {"game", 0, "GAME", "the rules: high (default), short or short-trips", OPTION_TEXT,

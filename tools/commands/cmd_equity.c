@@ -328,10 +328,11 @@ static enum outcome run(const struct call *call)
 
 static const struct option_spec options[] = {
     {"board", 0, "CARDS", "the cards on the board, at most 5", OPTION_TEXT, AT(board), 0, 0},
-    {"dead", 0, "CARDS", "cards that no player holds and that cannot come", OPTION_TEXT, AT(dead), 0,
-     0},
+    {"dead", 0, "CARDS", "cards that no player holds and that cannot come", OPTION_TEXT, AT(dead),
+     0, 0},
     {"game", 0, "GAME", "high (default), short, short-trips or omaha", OPTION_TEXT, AT(game), 0, 0},
-    {"classes", 0, NULL, "print every preflop class against every other", OPTION_FLAG, AT(classes), 0, 0},
+    {"classes", 0, NULL, "print every preflop class against every other", OPTION_FLAG, AT(classes),
+     0, 0},
     {0},
 };
 

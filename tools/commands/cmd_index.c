@@ -49,8 +49,9 @@ const struct command cmd_index = {
     .name = "index",
     .operands = "ROUNDS [HAND...]",
     .summary = "print the indices of hands",
-    .description = "Prints a line for each hand: its index in the last round.  When no hand is given,\n"
-                   "hands come from stdin, one per line.",
+    .description =
+        "Prints a line for each hand: its index in the last round.  When no hand is given,\n"
+        "hands come from stdin, one per line.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
     .options = options,
     .least = 1,

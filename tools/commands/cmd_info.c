@@ -69,9 +69,10 @@ const struct command cmd_info = {
     .name = "info",
     .operands = "FILE",
     .summary = "print what a table file says about itself",
-    .description = "Prints the metadata and the tensors of a safetensors file, as lines of the form\n"
-                   "\"key: value\".  It checks the form of the file; isohand verify checks the\n"
-                   "checksums and the values.",
+    .description =
+        "Prints the metadata and the tensors of a safetensors file, as lines of the form\n"
+        "\"key: value\".  It checks the form of the file; isohand verify checks the\n"
+        "checksums and the values.",
     .least = 1,
     .most = 1,
     .run = run,

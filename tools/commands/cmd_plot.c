@@ -98,8 +98,8 @@ static enum outcome plot_grid(const struct call *call, const struct terminal *te
     return USAGE;
   }
   if (call->count > 1) {
-    report(call, "%s: a table of %s is drawn as a grid, without hands",
-           call->operands[0], ih_feature_name(feature));
+    report(call, "%s: a table of %s is drawn as a grid, without hands", call->operands[0],
+           ih_feature_name(feature));
     return USAGE;
   }
   if (grid_read(store, quantity, &plot.grid, &error) != IH_OK) {
@@ -129,8 +129,7 @@ static enum outcome plot_histograms(const struct call *call, const struct termin
 {
   struct plot plot = {.n = call->count - 1};
   if (plot.n == 0) {
-    report(call, "%s: a grid cannot show histograms: name the hands to draw",
-           call->operands[0]);
+    report(call, "%s: a grid cannot show histograms: name the hands to draw", call->operands[0]);
     return USAGE;
   }
   if (call->settings.value != NULL) {
@@ -177,8 +176,8 @@ static enum outcome run(const struct call *call)
 }
 
 static const struct option_spec options[] = {
-    {"output", 'o', "FILE.svg", "write an SVG file instead",
-     OPTION_TEXT, offsetof(struct settings, output), 0, 0},
+    {"output", 'o', "FILE.svg", "write an SVG file instead", OPTION_TEXT,
+     offsetof(struct settings, output), 0, 0},
     {"value", 0, "NAME", "ehs: ehs, ehs2, deviation; equity: equity, win, tie, lose", OPTION_TEXT,
      offsetof(struct settings, value), 0, 0},
     {"color", 0, "WHEN", "always, never or auto (on a terminal; default)", OPTION_TEXT,

@@ -64,9 +64,10 @@ const struct command cmd_size = {
     .name = "size",
     .operands = "ROUNDS",
     .summary = "count canonical hands",
-    .description = "Prints a line for each round: the round, counted from 0; its number of cards; and\n"
-                   "the exact number of canonical hands of all rounds up to it, which may be of any\n"
-                   "magnitude.  Tabs separate the columns.",
+    .description =
+        "Prints a line for each round: the round, counted from 0; its number of cards; and\n"
+        "the exact number of canonical hands of all rounds up to it, which may be of any\n"
+        "magnitude.  Tabs separate the columns.",
     .common = COMMON_DECK | COMMON_ROUND,
     .options = options,
     .least = 1,

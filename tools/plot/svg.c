@@ -57,12 +57,13 @@ static void describe_grid(FILE *file, const struct grid *grid)
   char lowest[CLASS_NAME], highest[CLASS_NAME];
   class_name(&grid->deck, grid->lowest, lowest);
   class_name(&grid->deck, grid->highest, highest);
-  fprintf(file,
-          "<desc id=\"desc\">%u by %u cells, the highest rank first: pairs on the diagonal, suited "
-          "classes above it, offsuit classes below. The lowest value is %.4f, %s; the highest %.4f, "
-          "%s.</desc>\n",
-          grid->deck.ranks, grid->deck.ranks, grid->value[grid->lowest.row][grid->lowest.column],
-          lowest, grid->value[grid->highest.row][grid->highest.column], highest);
+  fprintf(
+      file,
+      "<desc id=\"desc\">%u by %u cells, the highest rank first: pairs on the diagonal, suited "
+      "classes above it, offsuit classes below. The lowest value is %.4f, %s; the highest %.4f, "
+      "%s.</desc>\n",
+      grid->deck.ranks, grid->deck.ranks, grid->value[grid->lowest.row][grid->lowest.column],
+      lowest, grid->value[grid->highest.row][grid->highest.column], highest);
 }
 
 /* A cell with its name and its value in percent; all digits show when pointed at. */
