@@ -1,4 +1,4 @@
-/* The benchmarks behind `isohand bench`: ns per operation of the library beside
+/* The benchmarks of `isohand bench`: ns per operation of the library beside
  * a plain implementation straight from the papers, on the same hands in one
  * run. */
 #ifndef IH_BENCH_BENCH_H

@@ -29,7 +29,7 @@ static void plan(const struct bench_contest *contest, struct times *times)
                                           : LARGE_REPEATS;
 }
 
-/* A variant behind one with the same baseline takes over its time. */
+/* A variant takes over the time of the variant before it that has the same baseline. */
 static void time_baseline(const struct bench_contest *contest, struct times *times, size_t v,
                           size_t repeat)
 {

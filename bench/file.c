@@ -46,7 +46,7 @@ static int write_all(const struct file *file, int fd)
   return fsync(fd) == 0 ? 0 : errno;
 }
 
-/* The file has no name while it is written, so nothing can leave it behind. */
+/* The file has no name while it is written, so it cannot remain. */
 static enum ih_status write_plainly(const struct bench_report *report, const struct file *file,
                                     double *ns)
 {

@@ -13,7 +13,7 @@ struct boards {
   const textbook_eval *eval;
   unsigned n; /* cards of a board */
   size_t count;
-  uint8_t *cards;                    /* of the boards, each behind two that do not matter */
+  uint8_t *cards;                    /* of the boards, each after two that do not matter */
   uint16_t *strengths, *wins, *ties; /* [IH_HOLES], of one board after the other */
 };
 

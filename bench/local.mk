@@ -1,4 +1,4 @@
-# The benchmarks behind `isohand bench`, linked into the command, and the textbook
+# The benchmarks of `isohand bench`, linked into the command, and the textbook
 # implementations that they and the tests compare with.
 
 noinst_LTLIBRARIES += bench/libtextbook.la

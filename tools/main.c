@@ -31,11 +31,11 @@ static void print_usage(FILE *file)
   for (size_t i = 0; i < COMMANDS; i++)
     fprintf(file, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
   fputs("\n"
-        "ROUNDS  cards dealt in each round: 2,3,1,1; or preflop, flop, turn, river, holdem,\n"
-        "        omaha-preflop, omaha-flop, omaha-turn, omaha-river, omaha, stud\n"
-        "HAND    cards as AsKs|QsJsTs|9s|8s; bars, spaces and commas are optional\n"
+        "ROUNDS  the cards dealt in each round, as 2,3,1,1; or preflop, flop, turn, river,\n"
+        "        holdem, omaha-preflop, omaha-flop, omaha-turn, omaha-river, omaha, stud\n"
+        "HAND    cards, as AsKs|QsJsTs|9s|8s; bars, spaces and commas are optional\n"
         "\n"
-        "isohand COMMAND --help tells more; isohand --version prints the version.\n",
+        "isohand COMMAND --help describes a command; isohand --version prints the version.\n",
         file);
 }
 

@@ -18,22 +18,22 @@ static const struct common_option {
   struct option_spec spec;
 } common_options[] = {
     {COMMON_DECK,
-     {"deck", 0, "DECK", "standard (default), short, royal, leduc or RANKSxSUITS (-ranks)",
+     {"deck", 0, "DECK", "standard (default), short, royal, leduc or RANKSxSUITS, and -ranks",
       OPTION_TEXT, AT(deck), 0, 0}},
     {COMMON_ROUND,
      {"round", 0, "N", "hands end with round N, counted from 0 (default: the last)", OPTION_NUMBER,
       AT(round), 0, IH_MAX_ROUNDS - 1}},
     {COMMON_STREAM,
-     {"keep-going", 0, NULL, "report a bad line and go on; exit 1 at the end", OPTION_FLAG,
+     {"keep-going", 0, NULL, "report a bad line and continue; exit 1 at the end", OPTION_FLAG,
       AT(keep_going), 0, 0}},
     {COMMON_STREAM,
-     {"line-buffered", 0, NULL, "write each line at once, for coprocesses", OPTION_FLAG,
+     {"line-buffered", 0, NULL, "write each line immediately, for coprocesses", OPTION_FLAG,
       AT(line_buffered), 0, 0}},
     {COMMON_QUIET,
-     {"quiet", 0, NULL, "no progress, no closing line", OPTION_FLAG, AT(quiet), 0, 0}},
+     {"quiet", 0, NULL, "print no progress and no closing line", OPTION_FLAG, AT(quiet), 0, 0}},
     {COMMON_THREADS,
-     {"threads", 0, "N", "use N threads (default: one a processor)", OPTION_NUMBER, AT(threads), 1,
-      1024}},
+     {"threads", 0, "N", "use N threads (default: one for each processor)", OPTION_NUMBER,
+      AT(threads), 1, 1024}},
     {0, {"help", 0, NULL, "print this help", OPTION_FLAG, 0, 0, 0}},
 };
 
@@ -158,7 +158,7 @@ static int count_is_right(const struct call *call)
   if (call->count >= command->least && call->count <= command->most)
     return 1;
   report(call, "%s: isohand %s %s",
-         call->count < command->least ? "argument missing" : "too many arguments", command->name,
+         call->count < command->least ? "missing argument" : "too many arguments", command->name,
          command->operands);
   return 0;
 }

@@ -98,7 +98,7 @@ int displace_make(const uint32_t keys[], size_t count, unsigned shift, uint64_t 
                   unsigned noise, struct displace *out)
 {
   const uint32_t rows = (keys[count - 1] >> shift) + 1;
-  /* A row fits behind all others, so rows << shift entries are enough, and their bits; two
+  /* A row fits after all others, so rows << shift entries are enough, and their bits; two
    * words more are read. */
   struct maker maker = {
       .keys = keys,

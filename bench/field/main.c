@@ -86,7 +86,7 @@ static enum outcome read_option(struct options *options, char **argv, int *at)
   }
   *place.word = equals != NULL ? equals + 1 : argv[++*at];
   if (*place.word == NULL)
-    return refuse("a word is missing behind", name);
+    return refuse("a word is missing after", name);
   if (place.word == &options->methods[options->count] && ++options->count == MOST_ROWS)
     return refuse("too many methods", "");
   return DONE;

@@ -1,4 +1,4 @@
-/* A published method of rating hands, behind the one interface by which all are proven
+/* A published method of rating hands, with the one interface by which all are proven
  * and measured.
  *
  * Every method rates on a scale of its own: one value for hands that tie, and along
@@ -37,7 +37,7 @@ struct field_method {
   /* 1: block writes the same hands with x fastest and z slowest; usually left out. */
   int colex;
   /* Instead of rows and block, which are then NULL: out[i] = the value of board[0..4]
-   * with hole hand i of isohand/holes.h, anything where they share a card. */
+   * with the hole cards at place i of isohand/holes.h, anything where they share a card. */
   void (*board)(const void *tables, const uint8_t board[], uint32_t out[FIELD_HOLES]);
 };
 

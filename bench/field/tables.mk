@@ -1,5 +1,5 @@
 # The methods whose work is a table: displacement, and the Two Plus Two walk; and the
-# searches behind the first.
+# searches that the first needs.
 
 EXTRA_LTLIBRARIES += bench/field/libfieldtables.la
 bench_field_libfieldtables_la_SOURCES = \

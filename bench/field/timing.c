@@ -45,7 +45,7 @@ static double time_random(const struct field_row *row, const struct hands *hands
 }
 
 /* A part's first block, and the one that follows within it: those without a part lie
- * behind the last. */
+ * after the last. */
 static size_t first_block(const struct hands *hands, size_t part)
 {
   return part % hands->stretches * BLOCKS_AT_ONCE;
@@ -57,7 +57,7 @@ static size_t next_block(const struct hands *hands, size_t block)
   return block % BLOCKS_AT_ONCE != 0 ? block : block + (hands->stretches - 1) * BLOCKS_AT_ONCE;
 }
 
-/* A board of each block's first four cards and the next one: all have 1,081 hole hands. */
+/* A board of each block's first four cards and the next one: all leave 1,081 hole cards. */
 static double time_boards(const struct field_row *row, const struct hands *hands, size_t part)
 {
   const struct field_blocks *blocks = hands->blocks;

@@ -58,7 +58,7 @@ static const struct expected_rows {
     {"matchup", "2,2,3", {"!hands random"}},
 };
 
-/* The figures of a row behind "hands": a number of hands, times, and their ratio. */
+/* The figures of a row after "hands": a number of hands, times, and their ratio. */
 static void check_figures(const char *line, const char *figures, uint64_t hands)
 {
   unsigned long long given;

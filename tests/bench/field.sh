@@ -1,5 +1,5 @@
 #!/bin/sh
-# The program behind make bench-field: a quick run proves every method, its table, objects
+# The program of make bench-field: a quick run proves every method, its table, objects
 # and picture are well formed, and what is wrong is named.
 . "$srcdir/tests/support/cli.sh"
 field=$(cd "$builddir" && pwd)/bench/field/isohand-field
@@ -20,7 +20,7 @@ bad()
 bad 'no such option: --nonsense' --nonsense
 bad 'no such option: nonsense' nonsense
 bad 'takes no word: --json=1' --json=1
-bad 'a word is missing behind --plot' --quick --plot
+bad 'a word is missing after --plot' --quick --plot
 bad '--threads: not a number from 1 to 1024: 0' --threads 0
 bad '--threads: not a number from 1 to 1024: 2x' --threads=2x
 bad 'no method has that in its name: nonsense' --method nonsense

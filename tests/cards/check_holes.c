@@ -78,7 +78,7 @@ START_TEST(test_card_map)
 }
 END_TEST
 
-/* The name of a hole hand whose cards have these suit letters, its two cards in
+/* The name of the hole cards that have these suit letters, with the two cards in
  * alphabetical order. */
 static void name_hand(unsigned index, const char *suits, char name[5])
 {

@@ -23,7 +23,7 @@ static void *zeros(uint64_t count, size_t size)
   return memory;
 }
 
-/* The clusters of the preflop hands are random, the same for all streets. */
+/* The clusters of the preflop classes are random, the same for all streets. */
 static void by_cluster_new(const char *deck, enum ih_ranking ranking, unsigned board,
                            unsigned final, unsigned clusters, struct by_cluster *out)
 {
@@ -81,7 +81,7 @@ static void by_cluster_fold(struct by_cluster *street, const struct by_cluster *
 
 /* ---- Against trying everything out ------------------------------------------------- */
 
-/* The clusters by place: every hole hand's preflop index by the indexer. */
+/* The clusters by place: the preflop index of all hole cards, by the indexer. */
 static void clusters_by_place(const struct by_cluster *street, uint8_t of[REFERENCE_PLACES])
 {
   const ih_indexer *indexer = ih_street_indexer(street->all.street);

@@ -54,21 +54,21 @@ static uint16_t *labels_new(const struct streets *s, unsigned count, uint64_t se
   return label;
 }
 
-/* All rows, with room behind them that nobody may touch. */
+/* All rows, with room after them that no call may touch. */
 struct rows {
   ih_transitions to;
   size_t labels, counts, dense; /* bytes */
 };
-enum { BEHIND = 64 };
+enum { AFTER = 64 };
 
 static struct rows rows_new(const struct streets *s, unsigned count)
 {
   const size_t elements = s->hands * s->width;
   struct rows rows = {.labels = 2 * elements, .counts = elements, .dense = s->hands * count};
-  rows.to.labels = test_filled(rows.labels + BEHIND);
-  rows.to.counts = test_filled(rows.counts + BEHIND);
+  rows.to.labels = test_filled(rows.labels + AFTER);
+  rows.to.counts = test_filled(rows.counts + AFTER);
   if (count <= 50)
-    rows.to.dense = test_filled(rows.dense + BEHIND);
+    rows.to.dense = test_filled(rows.dense + AFTER);
   return rows;
 }
 
@@ -81,9 +81,9 @@ static void rows_free(struct rows *rows)
 
 static int is_behind_untouched(const struct rows *rows)
 {
-  return test_untouched((const char *)rows->to.labels + rows->labels, BEHIND) &&
-         test_untouched(rows->to.counts + rows->counts, BEHIND) &&
-         (rows->to.dense == NULL || test_untouched(rows->to.dense + rows->dense, BEHIND));
+  return test_untouched((const char *)rows->to.labels + rows->labels, AFTER) &&
+         test_untouched(rows->to.counts + rows->counts, AFTER) &&
+         (rows->to.dense == NULL || test_untouched(rows->to.dense + rows->dense, AFTER));
 }
 
 static int are_same(const struct rows *a, const struct rows *b)
@@ -378,9 +378,9 @@ START_TEST(refusals)
   ck_assert_int_eq(ih_transitions_make(s.street, s.next, &good, 1, UINT64_MAX, NULL, &rows.to),
                    IH_ERR_RANGE);
   ck_assert_int_eq(ih_transitions_make(s.street, s.next, &good, boards, 0, NULL, &rows.to), IH_OK);
-  ck_assert(test_untouched(rows.to.labels, rows.labels + BEHIND));
-  ck_assert(test_untouched(rows.to.counts, rows.counts + BEHIND));
-  ck_assert(test_untouched(rows.to.dense, rows.dense + BEHIND));
+  ck_assert(test_untouched(rows.to.labels, rows.labels + AFTER));
+  ck_assert(test_untouched(rows.to.counts, rows.counts + AFTER));
+  ck_assert(test_untouched(rows.to.dense, rows.dense + AFTER));
   ck_assert_uint_eq(ih_transitions_width(other.next), 0);
   rows_free(&rows);
   free(label);

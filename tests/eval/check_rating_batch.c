@@ -1,5 +1,5 @@
 /* Batches against the rules and the closed form, on every instruction set: every number
- * of hands and cards, every stride and alignment; nothing is read or written behind the
+ * of hands and cards, every stride and alignment; nothing is read or written after the
  * ends. */
 #include "fenced.h"
 #include "harness.h"
@@ -62,7 +62,7 @@ static void *before_fence(struct fenced *room, size_t size)
 
 enum { MARK = 54321 };
 
-/* Room for n strengths, with a fence behind and a mark before. */
+/* Room for n strengths, with a fence after them and a mark before. */
 static uint16_t *strengths_room(size_t n)
 {
   static struct fenced room;
@@ -72,7 +72,7 @@ static uint16_t *strengths_room(size_t n)
   return at;
 }
 
-/* Bytes to read, with a fence behind. */
+/* Bytes to read, with a fence after them. */
 static void *input_room(size_t size)
 {
   static struct fenced room;

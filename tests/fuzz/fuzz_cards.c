@@ -116,7 +116,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_read(&deck, text, cards, n);
     fuzz_check_untouched(cards + n, IH_MAX_CARDS - n);
   } else {
-    /* Half a card at the end is at fault just behind the text. */
+    /* Half a card at the end is at fault just after the text. */
     fuzz_check_error(status, &error, text.length + 1);
     FUZZ_REQUIRE(n == 99);
     FUZZ_REQUIRE(ih_cards_parse(&deck, text.text, text.length, cards, IH_MAX_CARDS, &n, NULL) ==

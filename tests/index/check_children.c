@@ -322,7 +322,7 @@ START_TEST(test_random_states)
 }
 END_TEST
 
-/* The flops of hole hands: a pair stands for 13 of the 169, a suited and an unsuited
+/* The flops of hole cards: a pair stands for 13 of the 169, a suited and an unsuited
  * hand for 78 each, and together they have all flops as children. */
 START_TEST(test_flops)
 {

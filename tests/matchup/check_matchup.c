@@ -65,7 +65,7 @@ static struct dealt deal(struct test_random *random, unsigned ranks, size_t play
   uint8_t cards[52], rest[52];
   size_t front = 0, back = 0;
   test_random_deal(random, ranks, 4, 4 * ranks, cards);
-  if (suited) { /* other suits go behind, mostly */
+  if (suited) { /* other suits come after, mostly */
     for (size_t i = 0; i < 4 * ranks; i++)
       if (cards[i] % 4 == 2 || test_random_below(random, 4) == 0)
         cards[front++] = cards[i];

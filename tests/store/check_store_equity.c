@@ -145,7 +145,7 @@ static void assert_good(const struct equities *e, int deriving)
   ck_assert_msg(verify(e, deriving, NULL, &error) == IH_OK, "%s", error.message);
 }
 
-/* It is refused, with this reason behind the path. */
+/* It is refused, with this reason after the path. */
 static void assert_bad(const struct equities *e, int deriving, const char *why)
 {
   ih_error error;

@@ -71,7 +71,7 @@ static void make_final(struct sums *sums, const ih_executor *executor)
        "ih_equity_final");
 }
 
-/* The street of `board` cards, from those behind it. */
+/* The street of `board` cards, from the streets after it. */
 static struct sums make_sums(const struct equities_game *game, unsigned board, unsigned bins,
                              const ih_executor *executor)
 {

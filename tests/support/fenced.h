@@ -1,4 +1,4 @@
-/* Memory for calls that must not read behind what they are given. */
+/* Memory for calls that must not read past the end of what they are given. */
 #ifndef IH_TESTS_FENCED_H
 #define IH_TESTS_FENCED_H
 

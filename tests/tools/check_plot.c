@@ -1,4 +1,4 @@
-/* What plots are made of: the names and places of preflop hands, and the colours. */
+/* What plots are made of: the names and cells of preflop classes, and the colours. */
 #include "harness.h"
 #include "tools/plot/class.h"
 #include "tools/plot/ramp.h"

@@ -190,13 +190,13 @@ for size in '' x 1.5G 4GB -1; do
 done
 
 # ---- Wrong command lines -------------------------------------------------------------
-refuses 2 'argument missing' build equity -o "$tmp/new"
+refuses 2 'missing argument' build equity -o "$tmp/new"
 refuses 2 '-o FILE is missing' build equity river
-refuses 2 '-d is for all' build equity river -o "$tmp/new" -d "$tmp"
+refuses 2 '-d is only for build all' build equity river -o "$tmp/new" -d "$tmp"
 refuses 2 '-d DIR is missing' build all
 refuses 2 'too many arguments' build all river -d "$tmp/new"
-refuses 2 '-o is for one table' build all -d "$tmp/new" -o "$tmp/new"
-refuses 2 '--round is for one table' build all -d "$tmp/new" --round 1
+refuses 2 '-o is only for a single table' build all -d "$tmp/new" -o "$tmp/new"
+refuses 2 '--round is only for a single table' build all -d "$tmp/new" --round 1
 refuses 2 'not for 2,3,1' build equity 2,3,1 -o "$tmp/new"
 refuses 2 'not for 3,2' build ehs 3,2 -o "$tmp/new"
 refuses 2 'not for 2,5' build ehs 2,5 --board 4 -o "$tmp/new"

@@ -13,7 +13,7 @@ prints "AcAd${tab}81.9461${tab}1399204${tab}7923${tab}305177
 KcKh${tab}18.0539${tab}305177${tab}7923${tab}1399204"
 
 # One hand as a range is the same: beside another of weight 0 or that is blocked, of
-# any weight, and before or behind the cards.
+# any weight, and before or after the cards.
 for range in AcAd,AsAh:0 'AcAd AhKd' AcAd:1 'AdAc,KcKh'; do
   run "$isohand" equity "$range" KcKd
   exits 0
@@ -87,24 +87,24 @@ exits 0
 same '--threads 1' "$tmp/classes" "$tmp/out"
 
 # Refusals.
-refuses 2 'argument missing: isohand equity PLAYER PLAYER...' equity
-refuses 2 'argument missing' equity AsKs
+refuses 2 'missing argument: isohand equity PLAYER PLAYER...' equity
+refuses 2 'missing argument' equity AsKs
 refuses 2 'too many arguments' equity 1 2 3 4 5 6 7 8 9 10 11
 refuses 2 'a range can meet one other player, not 2' equity AsKs QQ+ 22
-refuses 2 '--classes: takes all preflop classes' equity --classes AsKs QdQh
-refuses 2 '--classes: takes all preflop classes' equity --classes --board 2s3s4s
-refuses 2 '--classes: there are no classes of Omaha hands' equity --classes --game omaha
+refuses 2 '--classes takes no players' equity --classes AsKs QdQh
+refuses 2 '--classes takes no players' equity --classes --board 2s3s4s
+refuses 2 '--classes: Omaha has no preflop classes' equity --classes --game omaha
 refuses 2 'is not a game' equity --game stud AsKs QdQh
-refuses 1 'As is in two places' equity AsKs AsQs
-refuses 1 'Kd is in two places' equity AsKs QQ --board KdKh2c --dead KdQs
-refuses 1 '4h is in two places' equity AsKs QdQh --board 4h5h6h --dead 3h4h
-refuses 1 'Ks is in two places' equity AsKs QQ --board Ks2d3c
+refuses 1 'As is given twice' equity AsKs AsQs
+refuses 1 'Kd is given twice' equity AsKs QQ --board KdKh2c --dead KdQs
+refuses 1 '4h is given twice' equity AsKs QdQh --board 4h5h6h --dead 3h4h
+refuses 1 'Ks is given twice' equity AsKs QQ --board Ks2d3c
 refuses 1 '--board: `2c3c4c5c6c7c`: 6 cards, expected at most 5' \
   equity AsKs QdQh --board 2c3c4c5c6c7c
 refuses 1 '`AsKs`: 2 cards, expected 4 to 6' equity --game omaha AsKs QdQhJdJh
 refuses 1 'too few cards are left for a board of 5' equity --game short AsKs QdQh \
   --dead 6s6h6d6c7s7h7d7c8s8h8d8c9s9h9d9cTsThTdTcJsJhJdJcKhKdKcAh
-refuses 1 'no hand of one range can meet' equity AA AsAh --dead AdAc
+refuses 1 'all hole cards of one range share a card' equity AA AsAh --dead AdAc
 refuses 1 '`JTs+`: `+` after neighbours' equity AsKs JTs+
 refuses 1 '`AsK`: a suit is missing at the end (character 4)' equity AsK QQ
 refuses 1 '--board: `2c3x`: `x` is not a suit (character 4)' equity AsKs QQ --board 2c3x

@@ -142,7 +142,7 @@ sed 1d "$tmp/out.csv" | awk -F , '
   far($5, $4 / (56 * 1287)) || far($6, $3 / (56 * 56 * 1287)) { print }' >"$tmp/wrong"
 test ! -s "$tmp/wrong" || fail "quotients: $(cat "$tmp/wrong")"
 
-# An array has the bytes of the tensor behind a header of 128 bytes.
+# An array has the bytes of the tensor after a header of 128 bytes.
 # npy TABLE TENSOR TYPE SHAPE
 npy()
 {
@@ -242,7 +242,7 @@ od -A n -v -t u8 -w8 -j 128 "$tmp/out.npy" | tr -d ' ' >"$tmp/found"
 same 'weights as an array' "$tmp/weights" "$tmp/found"
 head -c 70 "$tmp/out.npy" | grep -q "'<u8', 'fortran_order': False, 'shape': (12765,)" ||
   fail 'the type of the weights'
-refuses 2 'a .npy file holds one array: --tensor or --weights' \
+refuses 2 'a .npy file holds one array: give --tensor or --weights' \
   export "$t/equity-5x3-4-5" --weights --tensor wins -o "$tmp/out.npy"
 
 # ---- What export refuses, and what it leaves ------------------------------------------
@@ -252,9 +252,9 @@ refuses 2 '-o FILE is missing' export "$table"
 for name in x x.npz .npy .csv csv ''; do
   refuses 2 '-o: the name must end with .npy or .csv' export "$table" -o "$name"
 done
-refuses 2 "a .npy file holds one array: choose it by --tensor; the tensors of $table: wins ties losses" \
+refuses 2 "a .npy file holds one array: choose it with --tensor; the tensors of $table: wins ties losses" \
   export "$table" -o "$tmp/place/x.npy"
-refuses 2 '--tensor: there is none of that name' export "$table" --tensor win -o "$tmp/place/x.npy"
+refuses 2 '--tensor: the table has no tensor of that name' export "$table" --tensor win -o "$tmp/place/x.npy"
 refuses 1 "isohand export: $tmp/none: " export "$tmp/none" -o "$tmp/place/x.csv"
 refuses 1 "isohand export: $tmp/tables: not a regular file" export "$tmp/tables" -o "$tmp/place/x.csv"
 refuses 1 "$tmp/none/x.csv: cannot open its folder: No such file" export "$table" -o "$tmp/none/x.csv"

@@ -34,7 +34,7 @@ echo old >"$tmp/folder/table"
 interrupt INT 130 "$tmp/folder"
 test "$(cat "$tmp/folder/table")" = old || fail "the old table is lost"
 
-# The benchmark that writes a table leaves nothing behind either: when it is done,
+# No file of the benchmark that writes a table remains either: when it is done,
 # cannot write, or is interrupted.
 mkdir "$tmp/bench"
 run "$isohand" bench fill --rounds 2,3 --json --folder "$tmp/bench"

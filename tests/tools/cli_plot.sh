@@ -29,7 +29,7 @@ cells()
 make_table ehs 0 0
 ehs=$table
 cat >"$tmp/golden" <<'TEXT'
-E[HS] of preflop hands, 5x4, in percent:
+E[HS] of preflop classes, 5x4, in percent:
 suited above the diagonal, offsuit below
 
      A   K   Q   J   T
@@ -306,7 +306,7 @@ test "$(cat "$tmp/folder/a.svg")" = old || fail "the old file is lost"
 run "$isohand" plot "$ehs" -o "$tmp/folder/a.svg"
 exits 0
 parses "$tmp/folder/a.svg"
-test "$(ls -A "$tmp/folder")" = a.svg || fail "left behind: $(ls -A "$tmp/folder")"
+test "$(ls -A "$tmp/folder")" = a.svg || fail "files remain: $(ls -A "$tmp/folder")"
 refuses 2 '-o: the name must end with .svg' plot "$ehs" -o "$tmp/a.png"
 refuses 1 "$tmp/none/a.svg: cannot open its folder: No such file" plot "$ehs" -o "$tmp/none/a.svg"
 mkdir "$tmp/folder.svg"
@@ -324,16 +324,16 @@ run "$isohand" build --quiet strength 5 -o "$tmp/five"
 refuses 2 "$tmp/five: there is no picture of strength" plot "$tmp/five"
 refuses 2 "there is no picture of strength" plot "$tmp/five" AsKsQsJsTs
 refuses 2 "$ehs: a table of ehs has no histograms" plot "$ehs" AA
-refuses 2 "$ten: a histogram is no single value" plot "$ten"
-refuses 2 '--value: win is no value of a table of ehs; known: ehs ehs2 deviation' \
+refuses 2 "$ten: a grid cannot show histograms" plot "$ten"
+refuses 2 '--value: win is not a value of a table of ehs; known: ehs ehs2 deviation' \
   plot "$ehs" --value win
-refuses 2 '--value: ehs is no value of a table of equity; known: equity win tie lose' \
+refuses 2 '--value: ehs is not a value of a table of equity; known: equity win tie lose' \
   plot "$tmp/equity-0-0" --value ehs
-refuses 2 '--value: histograms have no other values' plot "$ten" AA --value ehs
+refuses 2 '--value: not for a table of histograms' plot "$ten" AA --value ehs
 refuses 2 '--color: blue is not always, never or auto' plot "$ehs" --color blue
 refuses 1 '`9s8s`: `9` is not a rank of this deck' plot "$ten" AA 9s8s
 for hand in AK AAs AAo AKx 9s 98s As A ''; do
-  refuses 1 "\`$hand\` is no hand of this deck" plot "$ten" "$hand"
+  refuses 1 "\`$hand\` is not a hand of this deck" plot "$ten" "$hand"
 done
 refuses 1 '`AsAs`: `As` is given twice' plot "$ten" AsAs
 refuses 1 '`AsKsQs`: more than 2 cards' plot "$ten" AsKsQs

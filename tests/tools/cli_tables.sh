@@ -61,7 +61,7 @@ refuses 2 'is not the deck of --game short' build --deck standard --game short s
 refuses 2 'is not a game; known: high short short-trips' build --game low strength 2,3 -o "$tmp/x"
 refuses 2 'exactly two hole cards count' build --game omaha strength 4,3 -o "$tmp/x"
 refuses 2 'exactly two hole cards count' build --game omaha-8 strength 4,3 -o "$tmp/x"
-refuses 2 'tables of low hands are not known here' build --game a-5 strength 2,3 -o "$tmp/x"
+refuses 2 'there are no tables of low hands' build --game a-5 strength 2,3 -o "$tmp/x"
 refuses 2 'exactly two hole cards count' build strength omaha-flop -o "$tmp/x"
 refuses 2 'write 4,3 for the best five of all cards' build strength omaha-flop -o "$tmp/x"
 refuses 2 '5 to 9 cards' build strength 4 -o "$tmp/x"

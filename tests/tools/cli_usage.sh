@@ -33,9 +33,9 @@ refuses 2 '-o takes an argument' build strength 2,3 -o
 
 # Arguments missing, and too many.
 for command in size index unindex canon boards equity build lookup info verify export plot; do
-  refuses 2 "isohand $command: argument missing" $command
+  refuses 2 "isohand $command: missing argument" $command
 done
-refuses 2 'argument missing' build strength -o "$tmp/x"
+refuses 2 'missing argument' build strength -o "$tmp/x"
 refuses 2 'too many arguments' size 2 3
 refuses 2 'too many arguments' boards 3 1
 refuses 2 'too many arguments' info a b

@@ -17,7 +17,7 @@ struct build {
  * which is the signal's if there was one. */
 enum outcome build_make(const struct build *build, ih_build *tables);
 
-/* Clusters of preflop hands for build->game, as --clusters says: in build_clusters.c. */
+/* Clusters of preflop classes for build->game, as --clusters says: in build_clusters.c. */
 enum outcome build_clusters(struct build *build);
 
 /* Reports a failure of the library. */

@@ -1,5 +1,5 @@
 /* Clusters of opponents' hole cards: from a text, or made of the histograms of all
- * preflop hands. */
+ * preflop classes. */
 #include "tools/commands/build.h"
 #include "tools/io/text.h"
 #include "tools/plot/class.h"
@@ -56,9 +56,10 @@ static enum outcome read_words(struct clusters *clusters, struct source *source,
   char why[60];
   if (!class_parse(&clusters->build->game.deck, name, cards) ||
       ih_index_round(clusters->indexer, 0, cards, &hand) != IH_OK)
-    return wrong(clusters, source, name, "is no preflop hand of this deck, as AA, AKs or AKo");
+    return wrong(clusters, source, name,
+                 "is not a preflop class of this deck, such as AA, AKs or AKo");
   if (source->given[hand] > 0) {
-    (void)snprintf(why, sizeof why, "has its cluster in line %u", source->given[hand]);
+    (void)snprintf(why, sizeof why, "already has its cluster in line %u", source->given[hand]);
     return wrong(clusters, source, name, why);
   }
   if (number == NULL)
@@ -68,7 +69,7 @@ static enum outcome read_words(struct clusters *clusters, struct source *source,
     return wrong(clusters, source, number, why);
   }
   if (more != NULL)
-    return wrong(clusters, source, more, "is too much");
+    return wrong(clusters, source, more, "is one word too many");
   source->given[hand] = source->line;
   clusters->of[hand] = (uint8_t)cluster;
   return DONE;
@@ -127,7 +128,7 @@ static enum outcome read_text(struct clusters *clusters, const char *path, FILE 
 
 /* ---- From histograms ------------------------------------------------------------- */
 
-/* [i * bins + b] of all preflop hands. */
+/* [i * bins + b] of all preflop classes. */
 static enum outcome cluster_histograms(struct clusters *clusters, unsigned bins,
                                        const uint32_t histogram[])
 {
@@ -136,12 +137,12 @@ static enum outcome cluster_histograms(struct clusters *clusters, unsigned bins,
   if (status == IH_OK)
     return DONE;
   report(clusters->build->call, "%s",
-         status == IH_ERR_RANGE ? "--clusters: more than there are different preflop hands"
+         status == IH_ERR_RANGE ? "--clusters: more than there are different preflop classes"
                                 : ih_status_string(status));
   return FAILED;
 }
 
-/* Whether a table holds the histograms of the preflop hands of this game. */
+/* Whether a table holds the histograms of the preflop classes of this game. */
 static int is_of_game(const struct build *build, const ih_store *store)
 {
   const unsigned board = build->game.board == 0 ? 5 : build->game.board;
@@ -156,7 +157,7 @@ static enum outcome cluster_store(struct clusters *clusters, const ih_store *sto
   const struct build *build = clusters->build;
   ih_error error;
   if (!is_of_game(build, store)) {
-    report(build->call, "%s: not histograms of the preflop hands of this game",
+    report(build->call, "%s: not the histograms of the preflop classes of this game",
            ih_table_path(ih_store_table(store)));
     return FAILED;
   }
@@ -224,7 +225,7 @@ static enum outcome cluster_hands(struct clusters *clusters)
   if (ih_build_new(&build->game, &tables, &error) != IH_OK)
     return build_failed(build, &error);
   if (!build->call->settings.quiet)
-    report(build->call, "clusters: by the histograms of all preflop hands");
+    report(build->call, "clusters: making the histograms of all preflop classes");
   (void)ih_feature_tensors(feature, &build->game, &rounds, tensors);
   enum outcome outcome = ih_build_add(tables, feature, &rounds, NULL, &error) == IH_OK
                              ? build_make(build, tables)
@@ -303,8 +304,9 @@ static enum outcome find(struct clusters *clusters)
     return read_named(clusters, text);
   if (set_count(clusters, text, strlen(text)))
     return cluster_hands(clusters);
-  report(clusters->build->call, "--clusters: `%s` is not a number from 1 to %u, the preflop hands",
-         text, clusters->hands);
+  report(clusters->build->call,
+         "--clusters: `%s` is not a number from 1 to %u, the number of preflop classes", text,
+         clusters->hands);
   return USAGE;
 }
 

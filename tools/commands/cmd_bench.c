@@ -136,15 +136,15 @@ static enum outcome run(const struct call *call)
 #define AT(member) offsetof(struct settings, member)
 
 static const struct option_spec options_of_bench[] = {
-    {"json", 0, NULL, "print an object a line", OPTION_FLAG, AT(json), 0, 0},
-    {"rounds", 0, "ROUNDS", "measure this round list only", OPTION_TEXT, AT(rounds), 0, 0},
-    {"path", 0, "PATH", "measure portable, avx2 or avx512 only", OPTION_TEXT, AT(path), 0, 0},
+    {"json", 0, NULL, "print one object per line", OPTION_FLAG, AT(json), 0, 0},
+    {"rounds", 0, "ROUNDS", "measure only this round list", OPTION_TEXT, AT(rounds), 0, 0},
+    {"path", 0, "PATH", "measure only portable, avx2 or avx512", OPTION_TEXT, AT(path), 0, 0},
     {"hands", 0, "N", "measure N different hands (default: 1000000)", OPTION_NUMBER, AT(hands),
      1000, 100000000},
-    {"all", 0, NULL, "measure every order, and 10000 to 10000000 hands without --hands",
+    {"all", 0, NULL, "measure all orders and, without --hands, 10000 to 10000000 hands",
      OPTION_FLAG, AT(all), 0, 0},
-    {"folder", 0, "FOLDER", "write a table file there (default: $TMPDIR, /tmp)", OPTION_TEXT,
-     AT(folder), 0, 0},
+    {"folder", 0, "FOLDER", "write the table file to FOLDER (default: $TMPDIR or /tmp)",
+     OPTION_TEXT, AT(folder), 0, 0},
     {0},
 };
 
@@ -153,9 +153,9 @@ const struct command cmd_bench = {
     .operands = "[WHAT]",
     .summary = "measure this machine",
     .description =
-        "Prints ns per operation beside those of a plain implementation straight from\n"
-        "the papers, on the same hands.  WHAT is index, unindex, children, boards,\n"
-        "sequence, eval, omaha, holes, equity, matchup or fill; all of them when it is left out.",
+        "Prints nanoseconds per operation, next to those of a plain implementation straight from\n"
+        "the papers on the same hands.  WHAT is index, unindex, children, boards, sequence, eval,\n"
+        "omaha, holes, equity, matchup or fill (default: all of them).",
     .common = COMMON_THREADS,
     .options = options_of_bench,
     .least = 0,

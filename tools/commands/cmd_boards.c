@@ -52,10 +52,10 @@ static enum outcome run(const struct call *call)
 const struct command cmd_boards = {
     .name = "boards",
     .operands = "ROUNDS",
-    .summary = "all canonical boards with weights",
+    .summary = "list all canonical boards with their weights",
     .description =
         "Prints every canonical board dealt in ROUNDS (3; 3,1; 5; ...), in index order, and\n"
-        "the number of boards that it stands for, separated by a tab.",
+        "the number of boards that each stands for, separated by a tab.",
     .common = COMMON_DECK | COMMON_ROUND,
     .least = 1,
     .most = 1,

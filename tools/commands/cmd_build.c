@@ -28,7 +28,7 @@ static enum outcome find_ranking(const struct call *call, struct build *build)
   build->game.ranking = rules->ranking;
   if (rules->family == GAME_HIGH)
     return DONE;
-  report(call, "--game: tables of %s are not known here",
+  report(call, "--game: there are no tables of %s",
          rules->family == GAME_LOW ? "low hands" : "Omaha, where exactly two hole cards count,");
   return USAGE;
 }
@@ -60,7 +60,7 @@ static enum outcome find_memory(const struct call *call, struct build *build)
     build->memory += build->memory == 0;
     return DONE;
   }
-  report(call, "--memory: %s is not a size as 4G, 500M or a number of bytes",
+  report(call, "--memory: %s is not a size, such as 4G, 500M or a number of bytes",
          text_quote(text, strlen(text), quote));
   return USAGE;
 }
@@ -100,9 +100,11 @@ static int takes_parameters(const struct call *call, const ih_feature *feature)
   else if (settings->bins != 0 && (takes & IH_PARAMETER_BINS) == 0)
     report(call, "--bins: %s has no such parameter", name);
   else if ((settings->labels != NULL) != ((takes & IH_PARAMETER_LABELS) != 0))
-    report(call, settings->labels != NULL ? "--labels: %s has none" : "%s needs --labels", name);
+    report(call,
+           settings->labels != NULL ? "--labels: %s has no such parameter" : "%s needs --labels",
+           name);
   else if (settings->clusters != NULL && (takes & IH_PARAMETER_CLUSTERS) == 0)
-    report(call, "--clusters: %s has none", name);
+    report(call, "--clusters: %s has no such parameter", name);
   else
     return 1;
   return 0;
@@ -119,7 +121,7 @@ static int is_buildable(const struct build *build, const ih_feature *feature,
     char list[IH_ROUNDS_TEXT];
     (void)ih_rounds_format(rounds, list);
     report(build->call,
-           "%s is Omaha, where exactly two hole cards count: its strength is not known here; "
+           "%s is Omaha, where exactly two hole cards count: there are no tables of its strengths; "
            "write %s for the best five of all cards",
            build->call->operands[1], list);
     return 0;
@@ -185,11 +187,11 @@ static enum outcome run_one(const struct call *call)
   struct game game;
   struct build build;
   if (call->count < 2) {
-    report(call, "argument missing: isohand build FEATURE ROUNDS -o FILE");
+    report(call, "missing argument: isohand build FEATURE ROUNDS -o FILE");
     return USAGE;
   }
   if (call->settings.output == NULL || call->settings.folder != NULL) {
-    report(call, call->settings.output == NULL ? "-o FILE is missing" : "-d is for all");
+    report(call, call->settings.output == NULL ? "-o FILE is missing" : "-d is only for build all");
     return USAGE;
   }
   enum outcome outcome = game_read(call, call->operands[1], &game);
@@ -235,10 +237,10 @@ static enum outcome run_all(const struct call *call)
   struct build build;
   const char *wrong = call->count > 1                      ? "too many arguments"
                       : call->settings.folder == NULL      ? "-d DIR is missing"
-                      : call->settings.output != NULL      ? "-o is for one table"
-                      : call->settings.labels != NULL      ? "--labels is for transitions"
-                      : call->settings.clusters != NULL    ? "--clusters is for ochs"
-                      : call->settings.round != UINT64_MAX ? "--round is for one table"
+                      : call->settings.output != NULL      ? "-o is only for a single table"
+                      : call->settings.labels != NULL      ? "--labels is only for transitions"
+                      : call->settings.clusters != NULL    ? "--clusters is only for ochs"
+                      : call->settings.round != UINT64_MAX ? "--round is only for a single table"
                                                            : NULL;
   if (wrong != NULL) {
     report(call, "%s: isohand build all -d DIR", wrong);
@@ -254,19 +256,19 @@ static enum outcome run(const struct call *call)
 }
 
 static const struct option_spec options[] = {
-    {"bins", 0, "N", "bins of a histogram (default: 50)", OPTION_NUMBER,
+    {"bins", 0, "N", "the number of bins of a histogram (default: 50)", OPTION_NUMBER,
      offsetof(struct settings, bins), 1, IH_EQUITY_MAX_BINS},
-    {"board", 0, "N", "cards of a complete board (default: 5)", OPTION_NUMBER,
+    {"board", 0, "N", "the number of cards of a complete board (default: 5)", OPTION_NUMBER,
      offsetof(struct settings, final), IH_SHOWDOWN_MIN_BOARD, IH_SHOWDOWN_MAX_BOARD},
-    {"clusters", 0, "CLUSTERS", "of opponents: a number (default: 8), or a FILE", OPTION_TEXT,
-     offsetof(struct settings, clusters), 0, 0},
-    {"folder", 'd', "DIR", "where all tables go, and go on after a stop", OPTION_TEXT,
+    {"clusters", 0, "CLUSTERS", "clusters of opponents: a number (default: 8) or a FILE",
+     OPTION_TEXT, offsetof(struct settings, clusters), 0, 0},
+    {"folder", 'd', "DIR", "the folder that all writes to or continues in", OPTION_TEXT,
      offsetof(struct settings, folder), 0, 0},
-    {"game", 0, "GAME", "high (default), short or short-trips", OPTION_TEXT,
+    {"game", 0, "GAME", "the rules: high (default), short or short-trips", OPTION_TEXT,
      offsetof(struct settings, game), 0, 0},
-    {"labels", 0, "FILE", "labels of the next street, for transitions: FILE[:TENSOR]", OPTION_TEXT,
+    {"labels", 0, "FILE", "the labels of the next street, as FILE or FILE:TENSOR", OPTION_TEXT,
      offsetof(struct settings, labels), 0, 0},
-    {"memory", 0, "SIZE", "use at most SIZE, as 4G (default: what there is)", OPTION_TEXT,
+    {"memory", 0, "SIZE", "use at most SIZE, as 4G (default: what is available)", OPTION_TEXT,
      offsetof(struct settings, memory), 0, 0},
     {"output", 'o', "FILE", "the table to write; replaced when it is complete", OPTION_TEXT,
      offsetof(struct settings, output), 0, 0},
@@ -278,19 +280,19 @@ const struct command cmd_build = {
     .operands = "FEATURE ROUNDS -o FILE | all -d DIR",
     .summary = "write a table of a feature of every canonical hand",
     .description =
-        "Writes a table file with a row for every canonical hand of the last round, in\n"
-        "index order; or all of them for preflop, flop, turn and river.  FEATURE is\n"
-        "  strength   the best five of all cards, 1 to 7462, or 1 to 1404 in the short\n"
-        "             deck, by the rules of GAME as in eval\n"
-        "  equity     opponents' hands beaten, tied and lost to, summed over runouts\n"
-        "  ehs        E[HS] and E[HS^2], and the sums that they are made of\n"
-        "  histogram  runouts by bins of HS\n"
-        "  ochs       equity against each of several clusters of opponents\n"
-        "  transitions  next cards by the label that the file of --labels gives the hand\n"
-        "             with each of them\n"
-        "All but strength are of two hole cards and a board in one round: 2,5 2,4 2,3 2.\n"
-        "A file is untouched until it is complete.  all keeps the files in DIR that are\n"
-        "complete, as DIR/turn-equity.safetensors, and makes the others.",
+        "Writes a table file with a row for every canonical hand of the last round, in index\n"
+        "order.  FEATURE is\n"
+        "  strength     the best five of all cards, 1 to 7462, or 1 to 1404 in the short\n"
+        "               deck, by the rules of GAME as in eval\n"
+        "  equity       opponents beaten, tied and lost to, summed over runouts\n"
+        "  ehs          E[HS] and E[HS^2], and the sums that they are made of\n"
+        "  histogram    the number of runouts in each bin of HS\n"
+        "  ochs         equity against each of several clusters of opponents\n"
+        "  transitions  the number of next cards that lead to each label of --labels\n"
+        "All features except strength take two hole cards and a board that is one round:\n"
+        "2,5 2,4 2,3 2.  A file is untouched until the new one is complete.\n"
+        "all writes strength, equity, ehs and histogram for preflop, flop, turn and river\n"
+        "to files such as DIR/turn-equity.safetensors; complete files are kept.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_QUIET | COMMON_THREADS,
     .options = options,
     .least = 1,

@@ -34,10 +34,10 @@ static enum outcome run(const struct call *call)
 const struct command cmd_canon = {
     .name = "canon",
     .operands = "ROUNDS [HAND...]",
-    .summary = "hands to their canonical form",
-    .description = "Prints for each hand its canonical hand, the index, how many hands share it,\n"
-                   "and what the suits s h d c become (those the deck has), separated by tabs.\n"
-                   "Hands come from stdin, one a line, when none is given.",
+    .summary = "print the canonical forms of hands",
+    .description = "Prints for each hand its canonical hand, the index, how many hands share the\n"
+                   "index, and what each suit of the deck (s h d c) becomes, separated by tabs.\n"
+                   "When no hand is given, hands come from stdin, one per line.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
     .least = 1,
     .most = SIZE_MAX,

@@ -24,9 +24,9 @@ struct equity {
   int ranges; /* whether a player has more than a hand */
 };
 
-/* ---- Cards in two places -------------------------------------------------------- */
+/* ---- Cards given twice ----------------------------------------------------------- */
 
-/* The cards in two places: the players' hands, the board and the dead cards. */
+/* The cards that are given twice: the players' hands, the board and the dead cards. */
 static ih_set doubled_cards(const struct equity *e)
 {
   ih_set seen = e->board | e->dead, twice = e->board & e->dead;
@@ -43,7 +43,7 @@ static void report_doubled_card(const struct equity *e)
   char text[3];
   (void)ih_set_cards(doubled_cards(e), cards);
   (void)ih_cards_format(&e->deck, cards, 1, text);
-  report(e->call, "%s is in two places", text);
+  report(e->call, "%s is given twice", text);
 }
 
 /* ---- Output ----------------------------------------------------------------- */
@@ -122,7 +122,7 @@ static enum outcome print_ranges(const struct equity *e, const ih_range_matchup 
     if (doubled_cards(e) != 0)
       report_doubled_card(e);
     else
-      report(e->call, "no hand of one range can meet a hand of the other range");
+      report(e->call, "all hole cards of one range share a card with those of the other range");
     return FAILED;
   }
   output_init(&out, 0);
@@ -293,14 +293,14 @@ static int is_usage(const struct equity *e)
 {
   const struct settings *settings = &e->call->settings;
   if (e->rules->family != GAME_HIGH && e->rules->family != GAME_OMAHA)
-    report(e->call, "--game: equity is not known for hands of %s", e->rules->name);
+    report(e->call, "--game: there is no equity of %s hands", e->rules->name);
   else if (settings->classes &&
            (e->call->count > 0 || settings->board != NULL || settings->dead != NULL))
-    report(e->call, "--classes: takes all preflop classes, and no hands, board or dead cards");
+    report(e->call, "--classes takes no players, board or dead cards");
   else if (settings->classes && e->rules->family == GAME_OMAHA)
-    report(e->call, "--classes: there are no classes of Omaha hands");
+    report(e->call, "--classes: Omaha has no preflop classes");
   else if (!settings->classes && e->call->count < 2)
-    report(e->call, "argument missing: isohand equity %s", e->call->command->operands);
+    report(e->call, "missing argument: isohand equity %s", e->call->command->operands);
   else
     return 1;
   return 0;
@@ -328,25 +328,26 @@ static enum outcome run(const struct call *call)
 
 static const struct option_spec options[] = {
     {"board", 0, "CARDS", "the cards on the board, at most 5", OPTION_TEXT, AT(board), 0, 0},
-    {"dead", 0, "CARDS", "cards that nobody gets and that do not come", OPTION_TEXT, AT(dead), 0,
-     0},
+    {"dead", 0, "CARDS", "cards that no player holds and that cannot come", OPTION_TEXT, AT(dead),
+     0, 0},
     {"game", 0, "GAME", "high (default), short, short-trips or omaha", OPTION_TEXT, AT(game), 0, 0},
-    {"classes", 0, NULL, "every preflop class against every other", OPTION_FLAG, AT(classes), 0, 0},
+    {"classes", 0, NULL, "print every preflop class against every other", OPTION_FLAG, AT(classes),
+     0, 0},
     {0},
 };
 
 const struct command cmd_equity = {
     .name = "equity",
-    .operands = "PLAYER PLAYER...",
-    .summary = "who wins or ties, and how often, exactly",
+    .operands = "PLAYER PLAYER... | --classes",
+    .summary = "compute exactly how often each player wins or ties",
     .description =
-        "Prints a line for each player, separated by tabs: the hand, its share of the pot in\n"
-        "percent, and on how many of all possible boards it wins alone, ties and loses.  A\n"
-        "player is a hand (AhKh) or, when there are two players, a range\n"
-        "(QQ+,AKs,ATo+,76s-54s,AhKh:0.5); pairs of hands that share no card then count with the\n"
-        "product of their weights.  GAME is as in eval; omaha takes hands of 4 to 6 cards.\n"
-        "--classes prints a line for every two preflop classes (AA, AKs, AKo, ...), with all\n"
-        "pairs of their hands counted.",
+        "Prints a line for each player, separated by tabs: the hole cards, their share of the\n"
+        "pot in percent, and on how many of all possible boards they win alone, tie and lose.\n"
+        "A player is hole cards (AhKh) or, when there are two players, a range\n"
+        "(QQ+,AKs,ATo+,76s-54s,AhKh:0.5); two players' hole cards that share no card then count\n"
+        "with the product of their weights.  GAME is as in eval; in omaha a player has 4 to 6\n"
+        "hole cards.  --classes prints a line for every two preflop classes (AA, AKs, AKo, ...),\n"
+        "added up over all their hole cards that share no card.",
     .common = COMMON_DECK | COMMON_QUIET | COMMON_THREADS,
     .options = options,
     .least = 0,

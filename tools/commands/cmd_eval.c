@@ -206,9 +206,9 @@ static enum outcome run_eval(const struct call *call)
 }
 
 static const struct option_spec options[] = {
-    {"game", 0, "GAME", "the rules, as above; high when it is not given", OPTION_TEXT,
+    {"game", 0, "GAME", "the rules, as above (default: high)", OPTION_TEXT,
      offsetof(struct settings, game), 0, 0},
-    {"draws", 0, NULL, "add what one more card makes of hands of 5 or 6", OPTION_FLAG,
+    {"draws", 0, NULL, "add what one more card makes of a hand of 5 or 6", OPTION_FLAG,
      offsetof(struct settings, draws), 0, 0},
     {0},
 };
@@ -218,22 +218,22 @@ const struct command cmd_eval = {
     .operands = "[HAND...]",
     .summary = "rate hands of 5 to 9 cards",
     .description =
-        "Prints a line for each hand: its strength (high is best), the category, the five\n"
-        "cards that count, and a description, separated by tabs.  Without a HAND, hands come\n"
-        "from stdin, one a line.  GAME says what beats what:\n"
+        "Prints a line for each hand: its strength (the higher, the better), the category, the\n"
+        "five cards that count, and a description, separated by tabs.  When no hand is given,\n"
+        "hands come from stdin, one per line.  GAME chooses the rules:\n"
         "  high         the standard ranking, 1 to 7462\n"
         "  short        six to ace, 1 to 1404; a flush beats a full house\n"
-        "  short-trips  the same, and three of a kind beats a straight\n"
-        "  omaha        as high, but a hand is 4 to 6 hole cards, a bar, and 3 to 5 cards of\n"
-        "               the board; exactly two hole cards and three of the board's count\n"
-        "  ace-to-five, a-5              low hands: 1 to 6175, high is the best low\n"
+        "  short-trips  as short, but three of a kind beats a straight\n"
+        "  omaha        as high, but a hand is 4 to 6 hole cards, a bar, and 3 to 5 board\n"
+        "               cards; exactly two hole cards and three board cards count\n"
+        "  ace-to-five, a-5              low hands: 1 to 6175; the highest is the best low\n"
         "  eight-or-better, 8-or-better  1 to 56; 0 for no low\n"
         "  deuce-to-seven, 2-7           1 to 7462\n"
         "  badugi                        4 to 9 cards; 1 to 1092\n"
-        "  omaha-hi-lo, omaha-8          the four columns of omaha, then four of its low\n"
-        "                                half, which is eight-or-better\n"
-        "--deck short is --game short.  --draws adds the draws, the number of cards that make\n"
-        "the hand one of a better category, and these cards.",
+        "  omaha-hi-lo, omaha-8          the four columns of omaha, then four columns of the\n"
+        "                                low half, which is eight-or-better\n"
+        "--deck short means --game short.  --draws adds the draws, the number of cards that\n"
+        "raise the hand to a better category, and these cards.",
     .common = COMMON_DECK | COMMON_STREAM,
     .options = options,
     .least = 0,

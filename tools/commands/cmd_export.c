@@ -136,7 +136,7 @@ static enum ih_status write_npy(struct export *e)
 
 /* ---- .csv -------------------------------------------------------------------------- */
 
-/* "index,hand,multiplicity,wins,ties,losses"; of rows of several elements "histogram_0,...". */
+/* "index,hand,multiplicity,wins,ties,losses"; for rows of several elements "histogram_0,...". */
 static void csv_header(const struct export *e)
 {
   output_text(e->out, "index,hand", 10);
@@ -282,7 +282,7 @@ static enum outcome choose(struct export *e)
   e->count = ih_store_tensors(e->store);
   e->weights = e->call->settings.weights;
   if (npy && e->weights && name != NULL) {
-    report(e->call, "a .npy file holds one array: --tensor or --weights");
+    report(e->call, "a .npy file holds one array: give --tensor or --weights");
     return USAGE;
   }
   for (size_t t = 0; name != NULL && t < ih_store_tensors(e->store); t++)
@@ -292,11 +292,11 @@ static enum outcome choose(struct export *e)
       name = NULL;
     }
   if (name != NULL) {
-    report_names(e, "--tensor: there is none of that name");
+    report_names(e, "--tensor: the table has no tensor of that name");
     return USAGE;
   }
   if (e->count > 1 && npy && !e->weights) {
-    report_names(e, "a .npy file holds one array: choose it by --tensor");
+    report_names(e, "a .npy file holds one array: choose it with --tensor");
     return USAGE;
   }
   return DONE;
@@ -328,9 +328,9 @@ static enum outcome run(const struct call *call)
 static const struct option_spec options[] = {
     {"output", 'o', "OUT", "the file to write, *.npy or *.csv", OPTION_TEXT,
      offsetof(struct settings, output), 0, 0},
-    {"tensor", 0, "NAME", "only this tensor of the table", OPTION_TEXT,
+    {"tensor", 0, "NAME", "write only this tensor of the table", OPTION_TEXT,
      offsetof(struct settings, tensor), 0, 0},
-    {"weights", 0, NULL, "how many hands each index stands for", OPTION_FLAG,
+    {"weights", 0, NULL, "also write how many hands each index stands for", OPTION_FLAG,
      offsetof(struct settings, weights), 0, 0},
     {0},
 };
@@ -341,10 +341,10 @@ const struct command cmd_export = {
     .summary = "write a table as .npy or CSV",
     .description =
         "Writes a tensor of a table file as a NumPy array (OUT ends with .npy), or the hands\n"
-        "with the values of all its tensors as text (.csv): a line of names, then a line for\n"
-        "each index.  With --weights it also writes how many hands each index stands for: a\n"
-        "column multiplicity, or instead of a tensor an array.  OUT is untouched until the\n"
-        "file is complete.",
+        "with the values of all tensors as text (OUT ends with .csv): a line of names, then a\n"
+        "line for each index.  --weights adds how many hands each index stands for: a column\n"
+        "multiplicity in text, or an array in place of a tensor.  OUT is untouched until the\n"
+        "new file is complete.",
     .common = COMMON_QUIET,
     .options = options,
     .least = 1,

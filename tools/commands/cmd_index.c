@@ -40,7 +40,7 @@ static enum outcome run(const struct call *call)
 }
 
 static const struct option_spec options[] = {
-    {"all", 0, NULL, "print the index of every round, tab-separated", OPTION_FLAG,
+    {"all", 0, NULL, "print the index of every round, separated by tabs", OPTION_FLAG,
      offsetof(struct settings, all), 0, 0},
     {0},
 };
@@ -48,9 +48,10 @@ static const struct option_spec options[] = {
 const struct command cmd_index = {
     .name = "index",
     .operands = "ROUNDS [HAND...]",
-    .summary = "hands to indices",
-    .description = "Prints the index of each hand on its last round, a line per hand.  Hands come\n"
-                   "from stdin, one a line, when none is given.",
+    .summary = "print the indices of hands",
+    .description =
+        "Prints a line for each hand: its index in the last round.  When no hand is given,\n"
+        "hands come from stdin, one per line.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
     .options = options,
     .least = 1,

@@ -68,10 +68,11 @@ static enum outcome run(const struct call *call)
 const struct command cmd_info = {
     .name = "info",
     .operands = "FILE",
-    .summary = "what a table file says about itself",
-    .description = "Prints the metadata and the tensors of a safetensors file as lines\n"
-                   "\"key: value\".  The file's form is checked; its checksums and values are\n"
-                   "the business of isohand verify.",
+    .summary = "print what a table file says about itself",
+    .description =
+        "Prints the metadata and the tensors of a safetensors file, as lines of the form\n"
+        "\"key: value\".  It checks the form of the file; isohand verify checks the\n"
+        "checksums and the values.",
     .least = 1,
     .most = 1,
     .run = run,

@@ -70,11 +70,11 @@ static enum outcome run(const struct call *call)
 const struct command cmd_lookup = {
     .name = "lookup",
     .operands = "FILE [HAND...]",
-    .summary = "values of hands in a table file",
+    .summary = "print the values of hands in a table file",
     .description =
-        "Prints for each hand of the table's rounds the hand, its index, its values and, but\n"
-        "for strength, what they mean in words, separated by tabs.  The deck is the file's;\n"
-        "--deck only checks that.  Hands come from stdin, one a line, when none is given.",
+        "Prints for each hand of the table's rounds, separated by tabs: the hand, its index, its\n"
+        "values and, except for strength, what the values mean.  The deck is that of the file;\n"
+        "--deck only checks it.  When no hand is given, hands come from stdin, one per line.",
     .common = COMMON_DECK | COMMON_STREAM,
     .least = 1,
     .most = SIZE_MAX,

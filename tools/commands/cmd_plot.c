@@ -93,13 +93,13 @@ static enum outcome plot_grid(const struct call *call, const struct terminal *te
     return USAGE;
   }
   if (quantity == NULL) {
-    report(call, "--value: %s is no value of a table of %s; known:%s", value,
+    report(call, "--value: %s is not a value of a table of %s; known:%s", value,
            ih_feature_name(feature), names);
     return USAGE;
   }
   if (call->count > 1) {
-    report(call, "%s: a table of %s has no histograms of hands; without hands its grid is drawn",
-           call->operands[0], ih_feature_name(feature));
+    report(call, "%s: a table of %s is drawn as a grid, without hands", call->operands[0],
+           ih_feature_name(feature));
     return USAGE;
   }
   if (grid_read(store, quantity, &plot.grid, &error) != IH_OK) {
@@ -129,12 +129,11 @@ static enum outcome plot_histograms(const struct call *call, const struct termin
 {
   struct plot plot = {.n = call->count - 1};
   if (plot.n == 0) {
-    report(call, "%s: a histogram is no single value that a grid could show: name hands to draw",
-           call->operands[0]);
+    report(call, "%s: a grid cannot show histograms: name the hands to draw", call->operands[0]);
     return USAGE;
   }
   if (call->settings.value != NULL) {
-    report(call, "--value: histograms have no other values");
+    report(call, "--value: not for a table of histograms");
     return USAGE;
   }
   plot.histograms = calloc(plot.n, sizeof *plot.histograms);
@@ -177,11 +176,11 @@ static enum outcome run(const struct call *call)
 }
 
 static const struct option_spec options[] = {
-    {"output", 'o', "FILE.svg", "write an SVG file instead; replaced when it is complete",
-     OPTION_TEXT, offsetof(struct settings, output), 0, 0},
-    {"value", 0, "NAME", "ehs, ehs2 or deviation; equity, win, tie or lose", OPTION_TEXT,
+    {"output", 'o', "FILE.svg", "write an SVG file instead", OPTION_TEXT,
+     offsetof(struct settings, output), 0, 0},
+    {"value", 0, "NAME", "ehs: ehs, ehs2, deviation; equity: equity, win, tie, lose", OPTION_TEXT,
      offsetof(struct settings, value), 0, 0},
-    {"color", 0, "WHEN", "always, never or auto (default): on a terminal", OPTION_TEXT,
+    {"color", 0, "WHEN", "always, never or auto (on a terminal; default)", OPTION_TEXT,
      offsetof(struct settings, color), 0, 0},
     {0},
 };
@@ -191,11 +190,11 @@ const struct command cmd_plot = {
     .operands = "FILE [HAND...]",
     .summary = "draw a table as a grid or as histograms",
     .description =
-        "Draws a table of ehs or equity as the square of preflop hands, suited above the\n"
-        "diagonal, coloured by a value in percent: of a later street the mean over all\n"
-        "boards.  Of a table of histograms it draws those of the hands, which are cards\n"
-        "of the table's rounds or, preflop, names as AKs.  Without -o it draws in the\n"
-        "terminal, and prints plain numbers where that is none.",
+        "Draws a table of ehs or equity as the grid of preflop classes, with suited classes\n"
+        "above the diagonal, coloured by a value in percent; for a later street, the mean over\n"
+        "all boards.  For a table of histograms, draws the histograms of the given hands: the\n"
+        "cards of the table's rounds or, preflop, names such as AKs.  Without -o, draws on\n"
+        "standard output, in colour when that is a terminal.",
     .options = options,
     .least = 1,
     .most = SIZE_MAX,

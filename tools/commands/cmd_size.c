@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <isohand/exact.h>
 
-/* The indexer behind the sizes, as comment lines. */
+/* What the sizes do not tell about the indexer, as comment lines. */
 static enum outcome print_indexer(const struct call *call, struct game *game)
 {
   const double start = clock_seconds();
@@ -55,7 +55,7 @@ static enum outcome run(const struct call *call)
 }
 
 static const struct option_spec options[] = {
-    {"verbose", 0, NULL, "add # lines about the indexer", OPTION_FLAG,
+    {"verbose", 0, NULL, "add lines about the indexer, which begin with #", OPTION_FLAG,
      offsetof(struct settings, verbose), 0, 0},
     {0},
 };
@@ -64,8 +64,10 @@ const struct command cmd_size = {
     .name = "size",
     .operands = "ROUNDS",
     .summary = "count canonical hands",
-    .description = "Prints a line per round: the round, counted from 0, its cards, and the exact\n"
-                   "number of canonical hands up to it, of any magnitude, separated by tabs.",
+    .description =
+        "Prints a line for each round: the round, counted from 0; its number of cards; and\n"
+        "the exact number of canonical hands of all rounds up to it, which may be of any\n"
+        "magnitude.  Tabs separate the columns.",
     .common = COMMON_DECK | COMMON_ROUND,
     .options = options,
     .least = 1,

@@ -32,9 +32,9 @@ static enum outcome run(const struct call *call)
 const struct command cmd_unindex = {
     .name = "unindex",
     .operands = "ROUNDS [INDEX...]",
-    .summary = "indices to canonical hands",
-    .description = "Prints the canonical hand of each index of the last round, rounds split by |.\n"
-                   "Indices come from stdin, one a line, when none is given.",
+    .summary = "print the canonical hands of indices",
+    .description = "Prints the canonical hand of each index of the last round, with bars between\n"
+                   "rounds.  When no index is given, indices come from stdin, one per line.",
     .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
     .least = 1,
     .most = SIZE_MAX,

@@ -102,9 +102,9 @@ static enum outcome run(const struct call *call)
 static const struct option_spec options[] = {
     {"full", 0, NULL, "derive every value again", OPTION_FLAG, offsetof(struct settings, full), 0,
      0},
-    {"samples", 0, "N", "derive N values again (default: by the feature)", OPTION_NUMBER,
+    {"samples", 0, "N", "derive N values again (default: depends on the feature)", OPTION_NUMBER,
      offsetof(struct settings, samples), 0, UINT64_MAX - 1},
-    {"seed", 0, "S", "choose them by this number (default: 1)", OPTION_NUMBER,
+    {"seed", 0, "S", "the seed for the choice of values (default: 1)", OPTION_NUMBER,
      offsetof(struct settings, seed), 0, UINT64_MAX},
     {0},
 };
@@ -114,9 +114,9 @@ const struct command cmd_verify = {
     .operands = "FILE...",
     .summary = "check table files",
     .description =
-        "Checks each file's form, metadata and checksums, and derives values again from\n"
-        "the hands with an independent evaluator.  Prints a line per file that is right;\n"
-        "exit 3 when one is wrong, 1 when one cannot be read.",
+        "Checks the form, metadata and checksums of each file, and derives values again from\n"
+        "the hands with an independent evaluator.  Prints a line for each file that is right.\n"
+        "The exit status is 3 when a file is wrong, and 1 when a file cannot be read.",
     .common = COMMON_QUIET | COMMON_THREADS,
     .options = options,
     .least = 1,

@@ -17,7 +17,7 @@ void input_free(struct input *in)
   free(in->bytes);
 }
 
-/* Makes room behind in->end: moves what is left to the front, and doubles the
+/* Makes room after in->end: moves what is left to the front, and doubles the
  * buffer when that is not enough.  0 and in->error on failure. */
 static int make_room(struct input *in)
 {

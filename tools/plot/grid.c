@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Sums over the hands of a preflop hand ---------------------------------------- */
+/* ---- Sums over the hands of a preflop class ---------------------------------------- */
 
 enum { COLUMNS = 3 };
 
@@ -184,14 +184,14 @@ static struct game_counts count_game(const ih_store *store)
   return (struct game_counts){(double)runouts, (double)opponents};
 }
 
-/* "E[HS] of preflop hands, 13x4". */
+/* "E[HS] of preflop classes, 13x4". */
 static void write_title(const ih_store *store, const char *words, struct grid *grid)
 {
   const enum ih_ranking ranking = ih_store_game(store)->ranking;
   const int unusual = ranking != IH_RANKING_STANDARD;
   char deck[IH_DECK_TEXT];
   (void)ih_deck_format(&grid->deck, deck);
-  (void)snprintf(grid->title, sizeof grid->title, "%s of preflop hands, %s%s%s", words, deck,
+  (void)snprintf(grid->title, sizeof grid->title, "%s of preflop classes, %s%s%s", words, deck,
                  unusual ? " by " : "", unusual ? ih_ranking_name(ranking) : "");
 }
 

@@ -1,4 +1,4 @@
-/* The square of preflop hands: a number for each, from a table of any street. */
+/* The grid of preflop classes: a number for each, from a table of any street. */
 #ifndef IH_TOOLS_PLOT_GRID_H
 #define IH_TOOLS_PLOT_GRID_H
 

@@ -14,7 +14,7 @@ static enum ih_status read_hand(const struct game *game, const char *text, uint8
   if (game->rounds.count == 1 && strlen(text) < 4) {
     char quote[TEXT_QUOTE];
     return stream_fail(error, IH_ERR_PARSE,
-                       "%s is no hand of this deck: two cards, or a name as AA, AKs and AKo",
+                       "%s is not a hand of this deck: two cards, or a name such as AA, AKs or AKo",
                        text_quote(text, strlen(text), quote));
   }
   return game_hand(game, text, strlen(text), cards, error);

@@ -20,7 +20,7 @@ static void begin(FILE *file, double width, double height, const char *title)
           width, height, width, height, title);
 }
 
-/* Behind the description: what all texts share, and a ground for viewers with a dark one. */
+/* After the description: what all texts share, and a ground for viewers with a dark one. */
 static void begin_drawing(FILE *file)
 {
   fputs("<style>\n"
@@ -57,12 +57,13 @@ static void describe_grid(FILE *file, const struct grid *grid)
   char lowest[CLASS_NAME], highest[CLASS_NAME];
   class_name(&grid->deck, grid->lowest, lowest);
   class_name(&grid->deck, grid->highest, highest);
-  fprintf(file,
-          "<desc id=\"desc\">%u by %u cells, the highest rank first: pairs on the diagonal, suited "
-          "hands above it, offsuit hands below. The lowest value is %.4f, %s; the highest %.4f, "
-          "%s.</desc>\n",
-          grid->deck.ranks, grid->deck.ranks, grid->value[grid->lowest.row][grid->lowest.column],
-          lowest, grid->value[grid->highest.row][grid->highest.column], highest);
+  fprintf(
+      file,
+      "<desc id=\"desc\">%u by %u cells, the highest rank first: pairs on the diagonal, suited "
+      "classes above it, offsuit classes below. The lowest value is %.4f, %s; the highest %.4f, "
+      "%s.</desc>\n",
+      grid->deck.ranks, grid->deck.ranks, grid->value[grid->lowest.row][grid->lowest.column],
+      lowest, grid->value[grid->highest.row][grid->highest.column], highest);
 }
 
 /* A cell with its name and its value in percent; all digits show when pointed at. */
@@ -195,7 +196,7 @@ static void put_panel(FILE *file, const struct histogram *h, double top, size_t 
 static void describe_histograms(FILE *file, const struct histogram histograms[], size_t n)
 {
   fprintf(file,
-          "<desc id=\"desc\">Shares of the runouts by HS, the part of the opponents that the "
+          "<desc id=\"desc\">Shares of the runouts by HS, the share of the opponents that the "
           "hand beats, from 0 to 1, in %u bins. A dashed line is the mean.",
           histograms[0].bins);
   for (size_t i = 0; i < n; i++)

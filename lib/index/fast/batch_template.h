@@ -452,7 +452,7 @@ VEC_TARGET size_t BATCH_NAME(const ih_indexer *indexer, unsigned round, const ui
     return 0;
   const struct batch_round what = describe(tables, round);
   const size_t beyond = (what.cards <= WORD ? WORD : 2 * WORD) - what.cards;
-  const size_t close = (beyond + stride - 1) / stride; /* rows with less behind their cards */
+  const size_t close = (beyond + stride - 1) / stride; /* rows with less after their cards */
   size_t i = 0;
   for (; i + HANDS + close <= n; i += HANDS)
     index_hands(&what, rows + i * stride, stride, indices + i);
