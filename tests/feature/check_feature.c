@@ -98,8 +98,7 @@ START_TEST(test_check)
                              {.count = 255, .cards = {2, 3}}};
   for (size_t i = 0; i < NAMES; i++)
     for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++)
-      ck_assert_int_eq(ih_feature_check(ih_feature_at(i), &game, &wrong[w], NULL),
-                       IH_ERR_ARGUMENT);
+      ck_assert_int_eq(ih_feature_check(ih_feature_at(i), &game, &wrong[w], NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_feature_check(NULL, &game, &five, NULL), IH_ERR_ARGUMENT);
   game.reserved[0] = 1;
   ck_assert_int_eq(ih_feature_check(strength, &game, &five, &error), IH_ERR_ARGUMENT);
