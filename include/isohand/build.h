@@ -47,7 +47,7 @@ IH_API enum ih_status ih_build_add(ih_build *build, const ih_feature *feature,
  * FOLDER/STREET-FEATURE.safetensors.  ih_build_plan looks which of them are there.  A folder
  * that is there is locked for this build until ih_build_free.  IH_ERR_IO: another process
  * builds there, or it is no folder; IH_ERR_ARGUMENT: there is a folder already;
- * IH_ERR_MEMORY; errors of ih_equity_supported. */
+ * IH_ERR_MEMORY; errors of ih_equity_supported; IH_ERR_ARGUMENT of ih_feature_check. */
 IH_API enum ih_status ih_build_add_folder(ih_build *build, const char *folder, ih_error *error);
 
 /* Gives the labels of the hands of some rounds, for tables of the street before: label[i] for

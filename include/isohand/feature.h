@@ -80,7 +80,7 @@ IH_API enum ih_status ih_feature_complete(const ih_feature *feature, const ih_fe
 
 /* IH_OK when the hands of the rounds' last one have the feature in this game, else
  * IH_ERR_UNSUPPORTED with the reason in *error, or IH_ERR_ARGUMENT, also for a parameter or a
- * reserved member out of range.  error may be NULL. */
+ * reserved member out of range and for rounds that are no round list.  error may be NULL. */
 IH_API enum ih_status ih_feature_check(const ih_feature *feature, const ih_feature_game *game,
                                        const ih_rounds *rounds, ih_error *error);
 

@@ -43,19 +43,27 @@ static char *make_path(const char *folder, const char *street, const char *featu
   return path;
 }
 
-static enum ih_status add_street(ih_build *build, const struct street_name *street)
+/* A feature that the game or the street does not have is left out; that of which a parameter is
+ * wrong is an error. */
+static enum ih_status add_street(ih_build *build, const struct street_name *street, ih_error *error)
 {
   const ih_rounds rounds = ihp_street_rounds(street->board);
   const ih_feature *feature;
-  enum ih_status status = IH_OK;
-  for (size_t i = 0; status == IH_OK && (feature = ih_feature_at(i)) != NULL; i++) {
-    if (feature->parameters & IH_PARAMETERS_GIVEN ||
-        ih_feature_check(feature, &build->game, &rounds, NULL) != IH_OK)
+  for (size_t i = 0; (feature = ih_feature_at(i)) != NULL; i++) {
+    if (feature->parameters & IH_PARAMETERS_GIVEN)
       continue;
+    ih_error why;
+    enum ih_status status = ih_feature_check(feature, &build->game, &rounds, &why);
+    if (status == IH_ERR_UNSUPPORTED)
+      continue;
+    if (status != IH_OK)
+      return ihp_file_error(error, status, build->folder, "%s", why.message);
     char *path = make_path(build->folder, street->name, feature->name);
     status = path == NULL ? IH_ERR_MEMORY : ihp_build_add(build, feature, &rounds, path, 1);
+    if (status != IH_OK)
+      return ihp_memory_error(error, build->folder);
   }
-  return status;
+  return IH_OK;
 }
 
 /* Opens the folder for this build alone. */
@@ -80,12 +88,13 @@ enum ih_status ih_build_add_folder(ih_build *build, const char *folder, ih_error
   if (status != IH_OK)
     return status;
   build->folder = strdup(folder);
-  status = build->folder == NULL ? IH_ERR_MEMORY : IH_OK;
+  if (build->folder == NULL)
+    return ihp_memory_error(error, folder);
   for (size_t i = 0; i < STREETS && status == IH_OK; i++)
     if (street_names[i].board <= game->board)
-      status = add_street(build, &street_names[i]);
+      status = add_street(build, &street_names[i], error);
   if (status != IH_OK)
-    return ihp_file_error(error, status, folder, "not enough memory");
+    return status;
   return stat(folder, &about) == 0 || errno != ENOENT ? lock_folder(build, error) : IH_OK;
 }
 

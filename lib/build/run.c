@@ -220,20 +220,21 @@ static enum ih_status take_arrays(const ih_build *build, struct ihp_build_arrays
   return IH_OK;
 }
 
-/* The first failure. */
+/* The first failure.  A table that was being written when a slice failed was given up as if the
+ * caller had wanted it: the slice has the reason. */
 static enum ih_status join_phase(const struct phase_run *phase, ih_error *error)
 {
   enum ih_status status = IH_OK;
-  if (phase->written != IH_OK) {
-    if (error != NULL)
-      *error = phase->error;
-    return phase->written;
-  }
+  const int is_given_up = phase->written == IH_ERR_CANCELLED;
   for (size_t i = 0; i < IHP_ARRAYS && status == IH_OK; i++)
     status = phase->hashed[i];
   for (size_t i = 0; i < phase->slices && status == IH_OK; i++)
     status = phase->status[i];
-  return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "%s", ih_status_string(status));
+  if (status != IH_OK && (phase->written == IH_OK || is_given_up))
+    return ihp_error(error, status, 0, "%s", ih_status_string(status));
+  if (phase->written != IH_OK && error != NULL)
+    *error = phase->error;
+  return phase->written;
 }
 
 static enum ih_status run_arrays(struct ihp_build_run *run, const struct ihp_build_phase *phase,

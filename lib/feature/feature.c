@@ -83,6 +83,14 @@ enum ih_status ih_feature_complete(const ih_feature *feature, const ih_feature_g
   return IH_OK;
 }
 
+static int is_round_list(const ih_rounds *rounds)
+{
+  int good = rounds->count > 0 && rounds->count <= IH_MAX_ROUNDS;
+  for (unsigned r = 0; good && r < rounds->count; r++)
+    good = rounds->cards[r] > 0;
+  return good;
+}
+
 enum ih_status ih_feature_check(const ih_feature *feature, const ih_feature_game *game,
                                 const ih_rounds *rounds, ih_error *error)
 {
@@ -90,6 +98,9 @@ enum ih_status ih_feature_check(const ih_feature *feature, const ih_feature_game
   if (rounds == NULL || ih_feature_complete(feature, game, &complete) != IH_OK)
     return ihp_error(error, IH_ERR_ARGUMENT, 0,
                      "no feature, game or rounds, or reserved members that are not 0");
+  if (!is_round_list(rounds))
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "not a round list: 1 to %d rounds of cards",
+                     IH_MAX_ROUNDS);
   return feature->check(&complete, rounds, error);
 }
 

@@ -226,6 +226,67 @@ START_TEST(test_failures)
 }
 END_TEST
 
+/* Tasks 1.. of a phase wait until task 0, which writes, shows progress. */
+static struct {
+  ih_task task;
+  void *work;
+  size_t tasks;
+} waiting;
+
+static void run_waiting(void)
+{
+  const size_t tasks = waiting.tasks;
+  waiting.tasks = 0;
+  for (size_t i = 1; i < tasks; i++)
+    waiting.task(waiting.work, i);
+}
+
+static void run_first(void *context, size_t tasks, ih_task task, void *work)
+{
+  (void)context;
+  waiting.task = task;
+  waiting.work = work;
+  waiting.tasks = tasks;
+  task(work, 0);
+  run_waiting();
+}
+
+static void run_at_progress(void *context, uint64_t done, uint64_t total)
+{
+  (void)context;
+  (void)done;
+  (void)total;
+  run_waiting();
+}
+
+/* A part fails while the table of the street before is written: its failure is the run's, and
+ * nobody cancelled. */
+START_TEST(test_failure_while_writing)
+{
+  struct ihp_arrays arrays = ihp_runouts;
+  ih_feature by_board = ihp_equity_feature;
+  arrays.make = make_until;
+  by_board.arrays = &arrays;
+  const ih_executor first = {.run = run_first, .workers = 2};
+  const ih_build_options options = {.executor = &first};
+  const ih_build_watch watch = {.progress = run_at_progress};
+  const ih_feature_game game = royal();
+  char path[SCRATCH_PATH];
+  ih_build *build;
+  ih_error error = {0};
+  ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_add(build, &by_board, &river, scratch_path("river", path), NULL),
+                   IH_OK);
+  ck_assert_int_eq(ih_build_add(build, &by_board, &turn, scratch_path("turn", path), NULL), IH_OK);
+  ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
+  parts_left = 512; /* slices of the river */
+  ck_assert_int_eq(ih_build_run(build, &watch, &error), IH_ERR_MEMORY);
+  ck_assert_str_eq(error.message, ih_status_string(IH_ERR_MEMORY));
+  ck_assert_uint_eq(scratch_entries(), 0);
+  ih_build_free(build);
+}
+END_TEST
+
 /* Progress rises to its end, and each table is told. */
 START_TEST(test_progress)
 {
@@ -480,6 +541,7 @@ static Suite *make_suite(void)
   tcase_add_test(tests, test_strength);
   tcase_add_test(tests, test_cancelled);
   tcase_add_test(tests, test_failures);
+  tcase_add_test(tests, test_failure_while_writing);
   tcase_add_test(tests, test_progress);
   tcase_add_test(tests, test_phases);
   tcase_add_test(tests, test_memory);

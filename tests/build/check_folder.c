@@ -587,6 +587,24 @@ START_TEST(test_locked)
 }
 END_TEST
 
+/* A parameter out of range is told, not that feature left out. */
+START_TEST(test_wrong_parameter)
+{
+  ih_feature_game game = {
+      .deck = {5, 4, 0, 0}, .ranking = IH_RANKING_STANDARD, .bins = IH_EQUITY_MAX_BINS + 1};
+  for (int i = 0; i < 2; i++) {
+    ih_build *build;
+    ih_error error = {0};
+    ck_assert_int_eq(ih_build_new(&game, &build, &error), IH_OK);
+    ck_assert_int_eq(ih_build_add_folder(build, folder_path, &error), IH_ERR_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, i == 0 ? "bins" : "reserved"));
+    ih_build_free(build);
+    game.bins = 0;
+    game.reserved[0] = 1;
+  }
+}
+END_TEST
+
 static Suite *make_suite(void)
 {
   Suite *suite = suite_create("folder");
@@ -602,6 +620,7 @@ static Suite *make_suite(void)
   tcase_add_test(tests, test_provenance);
   tcase_add_test(tests, test_temporary_files);
   tcase_add_test(tests, test_locked);
+  tcase_add_test(tests, test_wrong_parameter);
   suite_add_tcase(suite, tests);
   return suite;
 }

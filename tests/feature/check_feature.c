@@ -91,6 +91,14 @@ START_TEST(test_check)
   }
   ck_assert_int_eq(ih_feature_check(strength, &game, NULL, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_feature_check(strength, NULL, &five, NULL), IH_ERR_ARGUMENT);
+  const ih_rounds wrong[] = {{.count = 0},
+                             {.count = 2, .cards = {2, 0}},
+                             {.count = 2, .cards = {7, 0}},
+                             {.count = IH_MAX_ROUNDS + 1, .cards = {1, 1, 1, 1, 1, 1, 1, 1}},
+                             {.count = 255, .cards = {2, 3}}};
+  for (size_t i = 0; i < NAMES; i++)
+    for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++)
+      ck_assert_int_eq(ih_feature_check(ih_feature_at(i), &game, &wrong[w], NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_feature_check(NULL, &game, &five, NULL), IH_ERR_ARGUMENT);
   game.reserved[0] = 1;
   ck_assert_int_eq(ih_feature_check(strength, &game, &five, &error), IH_ERR_ARGUMENT);
