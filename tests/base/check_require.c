@@ -312,8 +312,8 @@ END_TEST
 
 static Suite *make_suite(void)
 {
-  Suite *suite = suite_create("preconditions");
-  TCase *tests = tcase_create("preconditions");
+  Suite *suite = suite_create("require");
+  TCase *tests = tcase_create("require");
   tcase_add_loop_test_raise_signal(tests, breach, SIGABRT, 0, sizeof breaches / sizeof *breaches);
   suite_add_tcase(suite, tests);
   return suite;
