@@ -66,7 +66,7 @@ enum ih_status bench_boards(struct bench_report *report);
 enum ih_status bench_sequence(struct bench_report *report);
 enum ih_status bench_eval(struct bench_report *report);
 enum ih_status bench_omaha(struct bench_report *report);
-enum ih_status bench_holes(struct bench_report *report);
+enum ih_status bench_showdown(struct bench_report *report);
 enum ih_status bench_matchup(struct bench_report *report);
 enum ih_status bench_equity(struct bench_report *report);
 enum ih_status bench_fill(struct bench_report *report);

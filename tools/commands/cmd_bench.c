@@ -155,7 +155,7 @@ const struct command cmd_bench = {
     .description =
         "Prints ns per operation beside those of a plain implementation straight from\n"
         "the papers, on the same hands.  WHAT is index, unindex, children, boards,\n"
-        "sequence, eval, omaha, holes, equity, matchup or fill; all of them when it is left out.",
+        "sequence, eval, omaha, showdown, equity, matchup or fill; all of them when it is left out.",
     .common = COMMON_THREADS,
     .options = options_of_bench,
     .least = 0,

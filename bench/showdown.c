@@ -160,7 +160,7 @@ static enum ih_status check(const struct bench_report *report, const struct boar
     for (unsigned path = 0; path < pair->paths; path++)
       if (!is_same(boards, board_at(boards, i), pair->instructions[path]))
         return bench_fail(report, IH_ERR_INTERNAL,
-                          "holes %s %s: the library and the textbook differ on board %zu",
+                          "showdown %s %s: the library and the textbook differ on board %zu",
                           pair->text, ih_instructions_name(pair->instructions[path]), i);
   }
   return IH_OK;
@@ -178,11 +178,11 @@ static enum ih_status measure_boards(struct bench_report *report, struct boards 
     return IH_ERR_MEMORY;
   enum ih_status status = check(report, boards, few);
   if (status == IH_OK)
-    status =
-        bench_set_compare(report, boards->set, "holes", &rating, 1, boards, boards->count * live);
+    status = bench_set_compare(report, boards->set, "showdown", &rating, 1, boards,
+                               boards->count * live);
   boards->count = few;
   if (status == IH_OK)
-    status = bench_set_compare(report, boards->set, "holes", comparing, 2, boards, few * live);
+    status = bench_set_compare(report, boards->set, "showdown", comparing, 2, boards, few * live);
   free(boards->cards);
   return status;
 }
@@ -210,11 +210,11 @@ static const char *refusal(const ih_rounds *rounds)
              : "it rates two hole cards on a board of 3 to 5";
 }
 
-enum ih_status bench_holes(struct bench_report *report)
+enum ih_status bench_showdown(struct bench_report *report)
 {
   static const ih_rounds lists[] = {
       {2, {2, 3}, IH_GAME_ANY}, {2, {2, 4}, IH_GAME_ANY}, {2, {2, 5}, IH_GAME_ANY}, {0}};
-  static const struct bench_work work = {.name = "holes",
+  static const struct bench_work work = {.name = "showdown",
                                          .lists = lists,
                                          .ratings = 1,
                                          .refusal = refusal,
