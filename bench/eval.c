@@ -243,5 +243,5 @@ enum ih_status bench_eval(struct bench_report *report)
                                          .usual = 1 << BENCH_RANDOM,
                                          .possible = (1 << BENCH_ORDERS) - 1,
                                          .measure = measure_eval};
-  return bench_work(report, &work);
+  return bench_run_work(report, &work);
 }

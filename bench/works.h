@@ -36,7 +36,7 @@ struct bench_work {
 
 /* Measures it on all the sets that the options want.  IH_ERR_UNSUPPORTED when the
  * options' list has no such work. */
-enum ih_status bench_work(struct bench_report *report, const struct bench_work *work);
+enum ih_status bench_run_work(struct bench_report *report, const struct bench_work *work);
 
 /* The rows of a set in its name; `operations` in one pass over what context points
  * to. */

@@ -85,7 +85,7 @@ static enum outcome version(void)
   return output_finish_stdio(&call);
 }
 
-static enum outcome run(int argc, char **argv)
+static enum outcome run_command_line(int argc, char **argv)
 {
   if (argc < 2) {
     print_usage(stderr);
@@ -109,5 +109,5 @@ int main(int argc, char **argv)
   /* A closed pipe and a file size limit are errors of the write that meets them. */
   (void)signal(SIGPIPE, SIG_IGN);
   (void)signal(SIGXFSZ, SIG_IGN);
-  return (int)run(argc, argv);
+  return (int)run_command_line(argc, argv);
 }

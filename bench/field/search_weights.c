@@ -33,7 +33,7 @@ struct search {
   uint32_t keys[MULTISETS_5_TO_7];
 };
 
-static void report(const struct search *search)
+static void report_search(const struct search *search)
 {
   printf("%llu\t%u\t%u\t", (unsigned long long)search->tries,
          (unsigned)weights_highest(search->best), (unsigned)search->least);
@@ -52,7 +52,7 @@ static void keep_unless_worse(struct search *search, const uint32_t weights[RANK
   search->least = cost;
   memcpy(search->best, weights, sizeof search->best);
   if (better)
-    report(search);
+    report_search(search);
 }
 
 /* ---- bits ------------------------------------------------------------------ */

@@ -69,8 +69,8 @@ static void filling_task(void *work, size_t task)
 /* Fills the part at `first` and writes the one before it. */
 static enum ih_status make_part(struct filling *filling, ih_error *error)
 {
-  ihp_run(filling->executor, 1 + (size_t)((filling->part - 1) / IHP_PIECE + 1), filling_task,
-          filling);
+  ihp_run_tasks(filling->executor, 1 + (size_t)((filling->part - 1) / IHP_PIECE + 1), filling_task,
+                filling);
   if (filling->written != IH_OK) {
     if (error != NULL)
       *error = filling->error;

@@ -34,7 +34,7 @@ static enum ih_status check_list(const ih_deck *deck, const ih_rounds *rounds)
   return total <= ih_deck_cards(deck) ? IH_OK : IH_ERR_ROUNDS;
 }
 
-static void deals(const ih_deck *deck, const ih_rounds *rounds, mpz_t out)
+static void count_all_deals(const ih_deck *deck, const ih_rounds *rounds, mpz_t out)
 {
   unsigned long left = ih_deck_cards(deck);
   mpz_t ways;
@@ -213,7 +213,7 @@ enum ih_status ih_exact_deals(const ih_deck *deck, const ih_rounds *rounds, mpz_
   const enum ih_status status = check_list(deck, rounds);
   if (status != IH_OK || out == NULL)
     return status != IH_OK ? status : IH_ERR_ARGUMENT;
-  deals(deck, rounds, out);
+  count_all_deals(deck, rounds, out);
   return IH_OK;
 }
 

@@ -17,7 +17,7 @@ struct cases {
   mpz_t *ways;
 };
 
-static void decode(const struct cases *cases, size_t number, unsigned rows[IH_MAX_SUITS + 1])
+static void decode_case(const struct cases *cases, size_t number, unsigned rows[IH_MAX_SUITS + 1])
 {
   rows[0] = cases->ranks;
   for (unsigned c = 1; c <= cases->suits; c++, number /= cases->ranks + 1) {
@@ -45,7 +45,7 @@ static void raise_rows(struct cases *cases, unsigned c, unsigned d, unsigned mos
     if (mpz_sgn(cases->ways[from]) == 0)
       continue;
     unsigned rows[IH_MAX_SUITS + 1];
-    decode(cases, from, rows);
+    decode_case(cases, from, rows);
     const unsigned sum = sum_of(rows, cases->suits);
     for (unsigned t = 1; t <= rows[c] && sum + t * d <= most; t++) {
       mpz_bin_uiui(choices, rows[c], t);
@@ -68,7 +68,7 @@ static void add_column(struct cases *cases, unsigned total)
     if (mpz_sgn(cases->ways[i]) == 0)
       continue;
     unsigned rows[IH_MAX_SUITS + 1];
-    decode(cases, i, rows);
+    decode_case(cases, i, rows);
     if (sum_of(rows, cases->suits) != total)
       mpz_set_ui(cases->ways[i], 0);
   }

@@ -116,7 +116,7 @@ static enum ih_status read_feature(ih_store *store, ih_error *error)
   return IH_OK;
 }
 
-static enum ih_status read_metadata(ih_store *store, ih_error *error)
+static enum ih_status read_store_metadata(ih_store *store, ih_error *error)
 {
   enum ih_status status = expect(store, "format", IH_STORE_FORMAT, error);
   if (status == IH_OK)
@@ -176,7 +176,7 @@ static enum ih_status check_tensor(const ih_store *store, const ih_feature_tenso
 }
 
 /* The first tensors are those of the feature, in its order. */
-static enum ih_status find_tensors(ih_store *store, ih_error *error)
+static enum ih_status find_store_tensors(ih_store *store, ih_error *error)
 {
   struct ihp_tensor expected[IH_FEATURE_TENSORS];
   store->tensors = store->feature->tensors(&store->hands.game, &store->hands.rounds, expected);
@@ -202,11 +202,11 @@ enum ih_status ih_store_open(const char *path, ih_store **out, ih_error *error)
     return ihp_memory_error(error, path);
   enum ih_status status = ih_table_open(path, 0, &store->table, error);
   if (status == IH_OK)
-    status = read_metadata(store, error);
+    status = read_store_metadata(store, error);
   if (status == IH_OK)
     status = make_indexer(store, error);
   if (status == IH_OK)
-    status = find_tensors(store, error);
+    status = find_store_tensors(store, error);
   if (status == IH_OK)
     *out = store;
   else

@@ -44,7 +44,7 @@ struct chunk {
   for (size_t i = 0; i < n; i++)                                                                   \
   out[i] = ihp_load(from + i * (bytes), bytes)
 
-static void decode(const unsigned char from[], size_t bytes, size_t n, uint64_t out[])
+static void decode_elements(const unsigned char from[], size_t bytes, size_t n, uint64_t out[])
 {
   switch (bytes) {
   case 1:
@@ -69,7 +69,7 @@ static void read_values(const ih_store *store, uint64_t first, size_t count, str
     const size_t bytes = ih_dtype_size(store->tensor[t].dtype);
     const size_t width = (size_t)ihp_store_width(store, t);
     const unsigned char *data = store->tensor[t].data;
-    decode(data + (size_t)first * width * bytes, bytes, count * width, chunk->values[t]);
+    decode_elements(data + (size_t)first * width * bytes, bytes, count * width, chunk->values[t]);
   }
 }
 
@@ -171,7 +171,7 @@ enum ih_status ihp_rows_check(const ih_store *store, const ih_executor *executor
   check.sums = calloc(tasks, sizeof *check.sums);
   if (check.sums == NULL)
     return ihp_memory_error(error, ih_table_path(store->table));
-  ihp_run(executor, tasks, check_task, &check);
+  ihp_run_tasks(executor, tasks, check_task, &check);
   const enum ih_status status = join_sums(&check, tasks, error);
   free(check.sums);
   return status;

@@ -137,7 +137,7 @@ static enum ih_status verify_values(struct verification *v, const ih_executor *e
   v->wrong = malloc(tasks * sizeof *v->wrong);
   if (v->wrong == NULL)
     return ihp_memory_error(error, ih_table_path(v->store->table));
-  ihp_run(executor, tasks, verify_task, v);
+  ihp_run_tasks(executor, tasks, verify_task, v);
   uint64_t first = none;
   for (size_t i = 0; i < tasks && first == none; i++)
     first = v->wrong[i];

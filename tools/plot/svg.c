@@ -66,7 +66,7 @@ static void describe_grid(FILE *file, const struct grid *grid)
 }
 
 /* A cell with its name and its value in percent; all digits show when pointed at. */
-static void put_cell(FILE *file, const struct grid *grid, struct class_place at)
+static void put_svg_cell(FILE *file, const struct grid *grid, struct class_place at)
 {
   const double value = grid->value[at.row][at.column];
   const struct colour colour = ramp((value - grid->low) / (grid->high - grid->low));
@@ -122,7 +122,7 @@ void svg_grid(FILE *file, const struct grid *grid)
     for (unsigned column = 0; column < n; column++) {
       const struct class_place at = {row, column};
       if (class_is_dealt(&grid->deck, at))
-        put_cell(file, grid, at);
+        put_svg_cell(file, grid, at);
     }
   fputs("</g>\n", file);
   put_legend(file, grid, width, bottom + 14);

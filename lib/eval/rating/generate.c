@@ -351,7 +351,7 @@ static void print_array(const char *name, const uint16_t values[], uint32_t leng
 }
 
 /* A ranking's tables: how their names begin, and how they are packed. */
-struct output {
+struct table_output {
   const char *name;
   struct {
     unsigned row_bits, grain;
@@ -363,7 +363,7 @@ struct output {
     [5] = {10, 1}, [6] = {10, 1}, [7] = {10, 1}, [8] = {11, 1}, [9] = { 12, 1 }                    \
   }
 
-static const struct output outputs[IH_RANKINGS] = {
+static const struct table_output outputs[IH_RANKINGS] = {
     [IH_RANKING_STANDARD] = {"ihp",
                              {[5] = {IHP_ROW_BITS_5, IHP_GRAIN_5},
                               [6] = {IHP_ROW_BITS_6, IHP_GRAIN_6},
@@ -374,7 +374,7 @@ static const struct output outputs[IH_RANKINGS] = {
     [IH_RANKING_SHORT_TRIPS] = {"ihp_trips", NINE_RANKS},
 };
 
-static void make_table(const struct output *out, unsigned n, uint32_t entries,
+static void make_table(const struct table_output *out, unsigned n, uint32_t entries,
                        const uint16_t strengths[])
 {
   struct packing p = {
@@ -400,7 +400,7 @@ static void rate_quinaries(unsigned n, uint32_t size, const uint16_t fewer[], ui
   }
 }
 
-static void make_tables(const struct ihp_rules *rules, const struct output *out)
+static void make_tables(const struct ihp_rules *rules, const struct table_output *out)
 {
   static uint16_t strengths[2][QUINARIES_MAX], flush[RANK_SETS];
   char name[40];
@@ -474,7 +474,7 @@ static void print_directory(void)
 {
   printf("\nconst struct ihp_tables ihp_tables[%d] = {\n", IH_RANKINGS);
   for (unsigned i = 0; i < IH_RANKINGS; i++) {
-    const struct output *out = &outputs[i];
+    const struct table_output *out = &outputs[i];
     printf("{{");
     for (unsigned n = IH_RATE_MIN_CARDS; n <= IH_RATE_MAX_CARDS; n++)
       printf("{%s_offsets_%u, %s_entries_%u, %u, %u, sizeof %s_entries_%u / 2 - 1},\n", out->name,

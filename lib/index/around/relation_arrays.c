@@ -157,7 +157,7 @@ static enum ih_status run_array_work(struct array_work *work, const ih_executor 
   const size_t workers = ihp_workers(executor);
   const size_t tasks = workers == 1 ? 1 : workers * TASKS_A_WORKER;
   work->share = (work->count - 1) / tasks + 1;
-  ihp_run(executor, (work->count - 1) / work->share + 1, array_task, work);
+  ihp_run_tasks(executor, (work->count - 1) / work->share + 1, array_task, work);
   return work->overflow ? IH_ERR_OVERFLOW : IH_OK;
 }
 
