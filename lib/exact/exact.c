@@ -37,15 +37,15 @@ static enum ih_status check_list(const ih_deck *deck, const ih_rounds *rounds)
 static void count_all_deals(const ih_deck *deck, const ih_rounds *rounds, mpz_t out)
 {
   unsigned long left = ih_deck_cards(deck);
-  mpz_t ways;
-  mpz_init(ways);
+  mpz_t choices;
+  mpz_init(choices);
   mpz_set_ui(out, 1);
   for (unsigned r = 0; r < rounds->count; r++) {
-    mpz_bin_uiui(ways, left, rounds->cards[r]);
-    mpz_mul(out, out, ways);
+    mpz_bin_uiui(choices, left, rounds->cards[r]);
+    mpz_mul(out, out, choices);
     left -= rounds->cards[r];
   }
-  mpz_clear(ways);
+  mpz_clear(choices);
 }
 
 /* value *= n (n-1) ... (n-k+1), the number of ways to line up k of n things: 0
