@@ -113,7 +113,7 @@ struct equity_table {
 
 /* Fresh zero pages, in large ones where the system has them; NULL when the machine has
  * no room. */
-static char *map(const struct bench_report *report, size_t bytes)
+static char *map_bytes(const struct bench_report *report, size_t bytes)
 {
   if (!bench_has_room(report, (double)bytes))
     return NULL;
@@ -167,7 +167,7 @@ static enum ih_status table_new(const struct bench_report *report, unsigned boar
   table->hands = ih_street_hands(table->street);
   const size_t row = board == FINAL ? 6 : 24 + IH_EQUITY_BINS * ih_street_bin_bytes(table->street);
   table->bytes = (size_t)table->hands * row;
-  table->memory = map(report, table->bytes);
+  table->memory = map_bytes(report, table->bytes);
   if (table->memory == NULL) {
     ih_street_free(table->street);
     return bench_fail(report, IH_ERR_MEMORY, "equity 2,%u: no memory for a table of %zu bytes",
@@ -257,7 +257,7 @@ static enum ih_status time_plain(const struct bench_report *report,
 }
 
 /* Of the processor for one thread; what several take together says little. */
-static double now(const struct bench_report *report)
+static double time_now(const struct bench_report *report)
 {
   const ih_executor *executor = report->options->executor;
   return executor != NULL && executor->workers > 1 ? bench_now() : bench_worked();
@@ -273,9 +273,9 @@ static enum ih_status time_street(struct bench_report *report, struct equity_tab
   double ns[REPEATS], plain_ns = 0;
   enum ih_status status = make_equity_table(report, table, later); /* the memory is warm then */
   for (unsigned i = 0; i < REPEATS && status == IH_OK; i++) {
-    const double start = now(report);
+    const double start = time_now(report);
     status = make_equity_table(report, table, later);
-    ns[i] = now(report) - start;
+    ns[i] = time_now(report) - start;
   }
   if (status != IH_OK)
     return bench_fail(report, status, "equity %s: %s", lists[place], ih_status_string(status));

@@ -47,7 +47,7 @@ static uint64_t textbook_last(const void *context)
 
 /* ---- The index of every round ---------------------------------------------- */
 
-static uint64_t total(const uint64_t indices[], unsigned rounds)
+static uint64_t total_of_indices(const uint64_t indices[], unsigned rounds)
 {
   uint64_t sum = 0;
   for (unsigned r = 0; r < rounds; r++)
@@ -62,7 +62,7 @@ static uint64_t library_all(const void *context, unsigned path)
   uint64_t sum = 0, indices[IH_MAX_ROUNDS];
   for (size_t i = 0; i < hands->set->hands; i++, cards += hands->pair->cards) {
     ih_index_all_unchecked(hands->pair->on[path], cards, indices);
-    sum += total(indices, hands->pair->rounds);
+    sum += total_of_indices(indices, hands->pair->rounds);
   }
   return sum;
 }
@@ -74,7 +74,7 @@ static uint64_t textbook_all(const void *context)
   uint64_t sum = 0, indices[IH_MAX_ROUNDS];
   for (size_t i = 0; i < hands->set->hands; i++, cards += hands->pair->cards) {
     textbook_index_all(hands->pair->book, cards, indices);
-    sum += total(indices, hands->pair->rounds);
+    sum += total_of_indices(indices, hands->pair->rounds);
   }
   return sum;
 }

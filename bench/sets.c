@@ -21,7 +21,7 @@ static uint64_t in_order(uint64_t size, size_t hands, size_t i)
 }
 
 /* The cards of a hand's place in the colex order of all of n cards. */
-static void unrank(uint64_t place, unsigned n, uint8_t cards[])
+static void unrank_cards(uint64_t place, unsigned n, uint8_t cards[])
 {
   while (n > 0) {
     unsigned card = n - 1;
@@ -44,7 +44,7 @@ static uint8_t *colex_hands(const struct bench_report *report, const struct benc
   for (unsigned i = 0; i < n; i++)
     size = size * (52 - i) / (i + 1);
   for (size_t i = 0; hands != NULL && i < set->hands; i++)
-    unrank(in_order(size, set->hands, i), n, hands + i * n);
+    unrank_cards(in_order(size, set->hands, i), n, hands + i * n);
   return hands;
 }
 

@@ -101,7 +101,7 @@ static uint32_t textbook_key_of(const struct builder *b, const uint8_t order[])
 
 /* Enters the configuration under every assignment of its suits to the hand's;
  * the first `placed` are assigned. */
-static void enter(const struct builder *b, uint8_t order[], unsigned placed, unsigned taken)
+static void enter_order(const struct builder *b, uint8_t order[], unsigned placed, unsigned taken)
 {
   if (placed == b->book->suits) {
     struct entry *entry = &b->out->table[textbook_key_of(b, order)];
@@ -112,7 +112,7 @@ static void enter(const struct builder *b, uint8_t order[], unsigned placed, uns
   for (unsigned suit = 0; suit < b->book->suits; suit++)
     if (!(taken >> suit & 1)) {
       order[placed] = (uint8_t)suit;
-      enter(b, order, placed + 1, taken | 1u << suit);
+      enter_order(b, order, placed + 1, taken | 1u << suit);
     }
 }
 
@@ -129,7 +129,7 @@ static enum ih_status add_configuration(struct builder *b)
   memset(c, 0, sizeof *c);
   memcpy(c->counts, b->counts, sizeof c->counts);
   uint8_t order[IH_MAX_SUITS] = {0, 1, 2, 3};
-  enter(b, order, 0, 0);
+  enter_order(b, order, 0, 0);
   b->out->configurations++;
   return measure_configuration(b, c);
 }

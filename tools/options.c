@@ -99,7 +99,7 @@ static void make_option_tables(const struct option_list *list, struct getopt_tab
 }
 
 /* Stores an option's value; 0 after a report of what is wrong with it. */
-static int store(struct call *call, const struct option_spec *spec, const char *value)
+static int store_option(struct call *call, const struct option_spec *spec, const char *value)
 {
   char *place = (char *)&call->settings + spec->offset;
   switch (spec->kind) {
@@ -184,7 +184,7 @@ int options_read(struct call *call, int argc, char **argv, enum outcome *outcome
       *outcome = DONE;
       return 0;
     }
-    if (!store(call, spec, optarg))
+    if (!store_option(call, spec, optarg))
       return 0;
   }
   call->operands = argv + optind;

@@ -37,7 +37,7 @@ static const char usage[] =
     "Exit status: 0; 1 when a method had no memory or nothing could be written; 2 wrong\n"
     "usage; 3 when a method rates a hand otherwise than the others.\n";
 
-static enum outcome refuse(const char *what, const char *word)
+static enum outcome refuse_word(const char *what, const char *word)
 {
   fprintf(stderr, "isohand-field: %s%s%s; see isohand-field --help\n", what, *word ? " " : "",
           word);
@@ -79,16 +79,16 @@ static enum outcome read_field_option(struct options *options, char **argv, int 
   const size_t length = equals != NULL ? (size_t)(equals - name) : strlen(name);
   const struct place place = method_place(options, name, length);
   if (place.flag == NULL && place.word == NULL)
-    return refuse("no such option:", name);
+    return refuse_word("no such option:", name);
   if (place.flag != NULL) {
     *place.flag = 1;
-    return equals == NULL ? DONE : refuse("takes no word:", name);
+    return equals == NULL ? DONE : refuse_word("takes no word:", name);
   }
   *place.word = equals != NULL ? equals + 1 : argv[++*at];
   if (*place.word == NULL)
-    return refuse("a word is missing behind", name);
+    return refuse_word("a word is missing behind", name);
   if (place.word == &options->methods[options->count] && ++options->count == MOST_ROWS)
-    return refuse("too many methods", "");
+    return refuse_word("too many methods", "");
   return DONE;
 }
 
@@ -100,7 +100,7 @@ static enum outcome read_threads(const char *text, unsigned *threads)
     return DONE;
   const unsigned long number = strtoul(text, &end, 10);
   if (*text < '0' || *text > '9' || *end != '\0' || number < 1 || number > 1024)
-    return refuse("--threads: not a number from 1 to 1024:", text);
+    return refuse_word("--threads: not a number from 1 to 1024:", text);
   *threads = (unsigned)number;
   return DONE;
 }
@@ -125,7 +125,7 @@ static enum outcome choose_field_methods(const struct options *options, struct f
            strstr(field_methods[named]->name, options->methods[i]) == NULL)
       named++;
     if (named == field_method_count)
-      return refuse("--method: no method has that in its name:", options->methods[i]);
+      return refuse_word("--method: no method has that in its name:", options->methods[i]);
   }
   for (size_t i = 0; i < field_method_count && i < MOST_ROWS; i++)
     if (i == 0 || is_method_wanted(options, field_methods[i]))
@@ -142,7 +142,7 @@ static enum outcome find_broken(const struct options *options, const struct fiel
   for (size_t i = 0; i < count && *broken == NULL; i++)
     if (strcmp(rows[i].method->name, options->broken) == 0)
       *broken = rows[i].method;
-  return *broken != NULL ? DONE : refuse("--break: no such method:", options->broken);
+  return *broken != NULL ? DONE : refuse_word("--break: no such method:", options->broken);
 }
 
 /* ---- Running -------------------------------------------------------------------------- */
@@ -198,7 +198,8 @@ static enum outcome plot_rows(const struct field_row rows[], size_t count, const
   return drawn ? DONE : fail_file(path, errno != 0 ? errno : EIO);
 }
 
-static enum outcome show(const struct options *options, const struct field_row rows[], size_t count)
+static enum outcome show_rows(const struct options *options, const struct field_row rows[],
+                              size_t count)
 {
   clear_progress();
   const int printed = options->json ? field_print_json(rows, count, stdout)
@@ -237,7 +238,7 @@ static enum outcome run_methods(const struct options *options, struct field_row 
   else if (verdict == FIELD_NO_MEMORY || !field_measure(rows, count, work))
     outcome = fail_with(FAILED, "no memory for the hands and their classes");
   else
-    outcome = judge_rows(rows, count, show(options, rows, count));
+    outcome = judge_rows(rows, count, show_rows(options, rows, count));
   field_tear_down(rows, count);
   return outcome;
 }

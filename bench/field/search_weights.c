@@ -95,7 +95,7 @@ static uint32_t bytes_of(struct search *search, const uint32_t weights[RANKS])
 }
 
 /* Near the weight, whole rows away, a few keys off a row's begin, or anything. */
-static uint32_t another(struct search *search, uint32_t weight)
+static uint32_t another_weight(struct search *search, uint32_t weight)
 {
   const unsigned shift = search->options.shift;
   const uint32_t most = search->best[RANKS - 1] + (1u << shift);
@@ -120,7 +120,7 @@ static uint32_t another_allowed(struct search *search, unsigned rank)
     others[i] = search->best[i + (i >= rank)];
   room_set(search->room, others, RANKS - 1);
   for (unsigned i = 0; i < 400; i++) {
-    const uint32_t weight = another(search, search->best[rank]);
+    const uint32_t weight = another_weight(search, search->best[rank]);
     if (weight > 0 && weight < ROOM_LIMIT / 2 && weight != search->best[rank] &&
         room_has(search->room, weight))
       return weight;

@@ -94,7 +94,7 @@ static int compare_times(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-static double median(double times[], size_t n)
+static double median_time(double times[], size_t n)
 {
   qsort(times, n, sizeof *times, compare_times);
   return n % 2 != 0 ? times[n / 2] : (times[n / 2 - 1] + times[n / 2]) / 2;
@@ -112,7 +112,7 @@ static int measure_method(struct field_row rows[], size_t count, const struct fi
         times[i][part] = take(&rows[i], hands, part);
   }
   for (size_t i = 0; i < count && times != NULL; i++)
-    rows[i].ns[hands->order] = median(times[i], hands->parts);
+    rows[i].ns[hands->order] = median_time(times[i], hands->parts);
   free(times);
   return times != NULL;
 }

@@ -37,7 +37,7 @@ struct two_plus_two_maker {
   struct hand_scale scale;
 };
 
-static uint32_t position(uint32_t row)
+static uint32_t row_position(uint32_t row)
 {
   return TPT_START + row * TPT_ROW;
 }
@@ -78,14 +78,14 @@ static uint32_t two_suits_row(const struct two_plus_two_maker *maker, unsigned s
          maker->set_place[set_t];
 }
 
-static unsigned lowest(unsigned set)
+static unsigned lowest_in_set(unsigned set)
 {
   return (unsigned)__builtin_ctz(set);
 }
 
 static uint32_t pair_of_set(const struct two_plus_two_maker *maker, unsigned set)
 {
-  return maker->pair_place[lowest(set)][lowest(set & (set - 1))];
+  return maker->pair_place[lowest_in_set(set)][lowest_in_set(set & (set - 1))];
 }
 
 static void place_sets(struct two_plus_two_maker *maker)
@@ -142,7 +142,8 @@ static void add_leads(void *context, const uint8_t counts[RANKS])
     if (counts[rank] < 4) {
       more[rank]++;
       const uint32_t place = multiset_place(&maker->places, more, leads->n + 1);
-      entry = leads->n == 6 ? maker->value_7[place] : position(maker->begin[leads->n + 1] + place);
+      entry =
+          leads->n == 6 ? maker->value_7[place] : row_position(maker->begin[leads->n + 1] + place);
       more[rank]--;
     }
     (*leads->next)[rank] = entry;
@@ -205,7 +206,7 @@ static uint32_t row_of_four(const struct two_plus_two_maker *maker, const uint8_
 /* Fills the row of n <= 3 ascending cards. */
 static void fill_few(const struct two_plus_two_maker *maker, const uint8_t cards[], unsigned n)
 {
-  uint32_t *row = maker->entries + position(row_of_few(maker, cards, n));
+  uint32_t *row = maker->entries + row_position(row_of_few(maker, cards, n));
   for (unsigned card = 0; card < CARDS; card++) {
     uint8_t more[4];
     unsigned below = 0;
@@ -216,7 +217,7 @@ static void fill_few(const struct two_plus_two_maker *maker, const uint8_t cards
     memcpy(more, cards, below);
     more[below] = (uint8_t)card;
     memcpy(more + below + 1, cards + below, n - below);
-    row[1 + card] = position(n < 3 ? row_of_few(maker, more, n + 1) : row_of_four(maker, more));
+    row[1 + card] = row_position(n < 3 ? row_of_few(maker, more, n + 1) : row_of_four(maker, more));
   }
 }
 
@@ -250,7 +251,7 @@ static void fill_plain(const struct two_plus_two_maker *maker, unsigned n)
 {
   static const uint32_t sizes[3] = {MULTISETS_4, MULTISETS_5, MULTISETS_6};
   for (uint32_t place = 0; place < sizes[n - 4]; place++) {
-    uint32_t *row = maker->entries + position(maker->begin[n] + place);
+    uint32_t *row = maker->entries + row_position(maker->begin[n] + place);
     const uint32_t *more = maker->more[n - 4][place];
     row[0] = n == 5 ? maker->value_5[place] : n == 6 ? maker->value_6[place] : 0;
     for (unsigned rank = 0; rank < RANKS; rank++)
@@ -275,7 +276,7 @@ static uint32_t lead_own(const struct two_plus_two_maker *maker, const struct ke
     return 0;
   if (kept->n == 6)
     return maker->flush[set];
-  return position(kept_row(maker, kept->n + 1, suit, set, kept->j, kept->beside));
+  return row_position(kept_row(maker, kept->n + 1, suit, set, kept->j, kept->beside));
 }
 
 /* What another card of the rank in any other suit leads to.  A third card beside the
@@ -288,7 +289,7 @@ static uint32_t lead_other(const struct two_plus_two_maker *maker, const struct 
   if (kept->n == 6)
     return maker->flush[kept->set];
   const uint32_t beside = kept->j == 0 ? rank : maker->pair_place[kept->others[0]][rank];
-  return position(kept_row(maker, kept->n + 1, suit, kept->set, kept->j + 1, beside));
+  return row_position(kept_row(maker, kept->n + 1, suit, kept->set, kept->j + 1, beside));
 }
 
 /* The value of the cards themselves: entry 0. */
@@ -311,8 +312,8 @@ static void fill_kept(const struct two_plus_two_maker *maker, struct kept *kept)
     counts[kept->others[i]]++;
   kept->plain = multiset_place(&maker->places, counts, kept->n);
   for (unsigned suit = 0; suit < SUITS; suit++) {
-    uint32_t *row =
-        maker->entries + position(kept_row(maker, kept->n, suit, kept->set, kept->j, kept->beside));
+    uint32_t *row = maker->entries +
+                    row_position(kept_row(maker, kept->n, suit, kept->set, kept->j, kept->beside));
     row[0] = own_value(maker, kept);
     for (unsigned rank = 0; rank < RANKS; rank++)
       fill_rank(row, rank, suit, lead_own(maker, kept, suit, rank),
@@ -341,7 +342,7 @@ static void fill_one_suit(const struct two_plus_two_maker *maker, unsigned n)
 static void fill_two_suits_row(const struct two_plus_two_maker *maker, unsigned s, unsigned set_s,
                                unsigned t, unsigned set_t)
 {
-  uint32_t *row = maker->entries + position(two_suits_row(maker, s, set_s, t, set_t));
+  uint32_t *row = maker->entries + row_position(two_suits_row(maker, s, set_s, t, set_t));
   uint8_t counts[RANKS] = {0};
   for (unsigned rank = 0; rank < RANKS; rank++)
     counts[rank] = (uint8_t)((set_s >> rank & 1) + (set_t >> rank & 1));

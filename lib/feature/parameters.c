@@ -82,7 +82,7 @@ static int take_number(const char **text, unsigned most, unsigned *number)
   return 1;
 }
 
-static enum ih_status missing(const char *key, ih_error *why)
+static enum ih_status report_missing(const char *key, ih_error *why)
 {
   return ihp_error(why, IH_ERR_MISMATCH, 0, "no metadata `%s`", key);
 }
@@ -93,7 +93,7 @@ static enum ih_status read_parameter_number(const ih_table *table, const char *k
   const char *text = ih_table_metadata(table, key), *at = text;
   char quote[IHP_QUOTE];
   if (text == NULL)
-    return missing(key, why);
+    return report_missing(key, why);
   if (take_number(&at, most, number) && *at == '\0' && *number > 0)
     return IH_OK;
   return ihp_error(why, IH_ERR_MISMATCH, 0, "`%s` is %s, not a number from 1 to %u", key,
@@ -106,7 +106,7 @@ static enum ih_status read_clusters(const ih_table *table, unsigned hands, ih_fe
 {
   const char *at = ih_table_metadata(table, "feature.cluster");
   if (at == NULL)
-    return missing("feature.cluster", why);
+    return report_missing("feature.cluster", why);
   for (unsigned i = 0; i < hands; i++, at += *at == ',') {
     unsigned cluster;
     if (!take_number(&at, game->clusters - 1, &cluster) || *at != (i + 1 < hands ? ',' : '\0'))

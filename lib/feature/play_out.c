@@ -46,8 +46,8 @@ struct deal {
   const struct clusters *clusters; /* NULL: none */
 };
 
-static void meet(const struct clusters *clusters, const uint8_t hole[2], unsigned own,
-                 unsigned theirs, struct ihp_tally *tally)
+static void meet_opponent(const struct clusters *clusters, const uint8_t hole[2], unsigned own,
+                          unsigned theirs, struct ihp_tally *tally)
 {
   const int suited = ih_card_suit(hole[0]) == ih_card_suit(hole[1]);
   const unsigned c = clusters->of[suited][ih_card_rank(hole[0])][ih_card_rank(hole[1])];
@@ -57,7 +57,7 @@ static void meet(const struct clusters *clusters, const uint8_t hole[2], unsigne
 }
 
 /* The hand against every other one on a complete board. */
-static void play(const struct deal *deal, struct ihp_tally *tally)
+static void play_boards(const struct deal *deal, struct ihp_tally *tally)
 {
   const struct ihp_street_counts *counts = deal->counts;
   const size_t n = 2 + counts->final;
@@ -73,7 +73,7 @@ static void play(const struct deal *deal, struct ihp_tally *tally)
       wins += own > theirs;
       ties += own == theirs;
       if (deal->clusters != NULL)
-        meet(deal->clusters, other, own, theirs, tally);
+        meet_opponent(deal->clusters, other, own, theirs, tally);
     }
   const uint64_t points = 2 * wins + ties;
   const uint64_t bin = points * counts->bins / counts->most;
@@ -97,7 +97,7 @@ static void play_runout(const struct deal *before, uint64_t set, struct ihp_tall
       deal.cards[n++] = before->rest[i];
     else
       deal.rest[deal.left++] = before->rest[i];
-  play(&deal, tally);
+  play_boards(&deal, tally);
 }
 
 /* A deck of fewer ranks than its ranking's has the highest of these. */
@@ -150,7 +150,7 @@ void ihp_play_out(const struct ihp_hands *hands, const uint8_t cards[], struct i
   }
   const unsigned coming = counts.final - counts.board;
   if (coming == 0) {
-    play(&deal, tally);
+    play_boards(&deal, tally);
     return;
   }
   const uint64_t last = ihp_subset_last(deal.left, coming);

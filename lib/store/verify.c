@@ -54,8 +54,8 @@ struct wrong_value {
 
 /* Derives the rows of an index again; 1 when they differ from the table's: then *fault
  * is the first value that does.  cards[] = its hand. */
-static int differs(const ih_store *store, uint64_t index, uint8_t cards[],
-                   struct wrong_value *fault)
+static int row_differs(const ih_store *store, uint64_t index, uint8_t cards[],
+                       struct wrong_value *fault)
 {
   uint64_t values[MOST_VALUES];
   const uint64_t *expected = values;
@@ -81,7 +81,7 @@ static enum ih_status verify_slice(void *work, const struct ihp_slice *slice)
     const uint64_t index = choose_index(v, i);
     uint8_t cards[IH_MAX_CARDS];
     struct wrong_value fault;
-    if (differs(v->store, index, cards, &fault))
+    if (row_differs(v->store, index, cards, &fault))
       *wrong = index;
   }
   return IH_OK;
@@ -117,7 +117,7 @@ static enum ih_status report_value(const ih_store *store, uint64_t index, ih_err
   struct wrong_value fault = {0};
   char hand[IH_HAND_TEXT], element[24] = "", found[VALUE_TEXT], expected[VALUE_TEXT];
   const ih_rounds *rounds = &store->hands.rounds;
-  (void)differs(store, index, cards, &fault);
+  (void)row_differs(store, index, cards, &fault);
   (void)ih_hand_format(&store->hands.game.deck, rounds, rounds->count, cards, hand);
   const ih_tensor *tensor = &store->tensor[fault.tensor];
   if (tensor->dims > 1)

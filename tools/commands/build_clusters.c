@@ -39,8 +39,8 @@ struct source {
   unsigned given[IH_PREFLOP_CLASSES]; /* the line of each hand; 0: none yet */
 };
 
-static enum outcome wrong(const struct cluster_option *clusters, const struct source *source,
-                          const char *word, const char *why)
+static enum outcome refuse_clusters(const struct cluster_option *clusters,
+                                    const struct source *source, const char *word, const char *why)
 {
   char quote[TEXT_QUOTE];
   report(clusters->build->call, "%s: line %u: %s %s", source->path, source->line,
@@ -57,19 +57,20 @@ static enum outcome read_words(struct cluster_option *clusters, struct source *s
   char why[60];
   if (!class_parse(&clusters->build->game.deck, name, cards) ||
       ih_index_round(clusters->indexer, 0, cards, &hand) != IH_OK)
-    return wrong(clusters, source, name, "is no preflop hand of this deck, as AA, AKs or AKo");
+    return refuse_clusters(clusters, source, name,
+                           "is no preflop hand of this deck, as AA, AKs or AKo");
   if (source->given[hand] > 0) {
     (void)snprintf(why, sizeof why, "has its cluster in line %u", source->given[hand]);
-    return wrong(clusters, source, name, why);
+    return refuse_clusters(clusters, source, name, why);
   }
   if (number == NULL)
-    return wrong(clusters, source, name, "has no cluster after it");
+    return refuse_clusters(clusters, source, name, "has no cluster after it");
   if (!text_number(number, strlen(number), &cluster) || cluster >= clusters->hands) {
     (void)snprintf(why, sizeof why, "is not a number from 0 to %u", clusters->hands - 1);
-    return wrong(clusters, source, number, why);
+    return refuse_clusters(clusters, source, number, why);
   }
   if (more != NULL)
-    return wrong(clusters, source, more, "is too much");
+    return refuse_clusters(clusters, source, more, "is too much");
   source->given[hand] = source->line;
   clusters->of[hand] = (uint8_t)cluster;
   return DONE;
@@ -311,7 +312,7 @@ static enum outcome compute_clusters(struct cluster_option *clusters)
 }
 
 /* "cluster 0: 32o 42o 43o". */
-static void say(const struct cluster_option *clusters)
+static void say_clusters(const struct cluster_option *clusters)
 {
   for (unsigned c = 0; c < clusters->count; c++) {
     char names[CLASS_NAME * IH_PREFLOP_CLASSES + 1] = "", name[CLASS_NAME];
@@ -337,7 +338,7 @@ enum outcome build_clusters(struct build *build)
   const enum outcome outcome = compute_clusters(&clusters);
   build->game.clusters = clusters.count;
   if (outcome == DONE && !build->call->settings.quiet)
-    say(&clusters);
+    say_clusters(&clusters);
   ih_indexer_free(clusters.indexer);
   return outcome;
 }
