@@ -4,16 +4,16 @@
 #include <errno.h>
 #include <string.h>
 
-const char *const bench_works[] = {"index", "unindex", "children", "boards",  "sequence", "eval",
-                                   "omaha", "holes",   "equity",   "matchup", "fill",     NULL};
+const char *const bench_works[] = {"index", "unindex",  "children", "boards",  "sequence", "eval",
+                                   "omaha", "showdown", "equity",   "matchup", "fill",     NULL};
 
 /* In the order of bench_works. */
 static enum ih_status (*const works[])(struct bench_report *) = {
-    bench_index, bench_unindex, bench_children, bench_boards,  bench_sequence, bench_eval,
-    bench_omaha, bench_holes,   bench_equity,   bench_matchup, bench_fill};
+    bench_index, bench_unindex,  bench_children, bench_boards,  bench_sequence, bench_eval,
+    bench_omaha, bench_showdown, bench_equity,   bench_matchup, bench_fill};
 
-static enum ih_status give(enum ih_status status, const struct bench_report *report,
-                           ih_error *error)
+static enum ih_status give_status(enum ih_status status, const struct bench_report *report,
+                                  ih_error *error)
 {
   if (error != NULL)
     *error = *report->error;
@@ -23,7 +23,7 @@ static enum ih_status give(enum ih_status status, const struct bench_report *rep
 }
 
 /* Asked for everything, a list without strengths still has its indices. */
-static int goes_on(enum ih_status status, const struct bench_options *options)
+static int works_go_on(enum ih_status status, const struct bench_options *options)
 {
   return status == IH_OK || (status == IH_ERR_UNSUPPORTED && options->work == NULL);
 }
@@ -38,11 +38,12 @@ enum ih_status bench_run(const struct bench_options *options, FILE *out, ih_erro
       continue;
     known = 1;
     const enum ih_status status = works[i](&report);
-    if (!goes_on(status, options))
-      return give(status, &report, error);
+    if (!works_go_on(status, options))
+      return give_status(status, &report, error);
   }
   if (known)
     return IH_OK;
-  return give(bench_fail(&report, IH_ERR_ARGUMENT, "`%s` is no work to measure", options->work),
-              &report, error);
+  return give_status(
+      bench_fail(&report, IH_ERR_ARGUMENT, "`%s` is no work to measure", options->work), &report,
+      error);
 }

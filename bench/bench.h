@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 /* What can be measured, NULL-terminated: "index", "unindex", "children", "boards",
- * "sequence", "eval", "omaha", "holes", "equity", "matchup", "fill". */
+ * "sequence", "eval", "omaha", "showdown", "equity", "matchup", "fill". */
 extern const char *const bench_works[];
 
 /* Writes the strengths of an indexer's last round to a new file, as `isohand build`

@@ -34,7 +34,7 @@ static void textbook_holes(const struct boards *boards, const uint8_t board[], u
 }
 
 /* Some indices stand for all of them in the sum; check() compares each. */
-static uint64_t some(const struct boards *boards)
+static uint64_t some_board_indices(const struct boards *boards)
 {
   uint64_t sum = 0;
   for (size_t h = 0; h < boards->count * IH_HOLES; h += 61)
@@ -48,7 +48,7 @@ static uint64_t library_boards(const void *context, unsigned path)
   for (size_t i = 0; i < boards->count; i++)
     (void)ih_index_holes(boards->pair->on[path], board_at(boards, i), boards->n,
                          boards->indices + i * IH_HOLES);
-  return some(boards);
+  return some_board_indices(boards);
 }
 
 static uint64_t textbook_boards(const void *context)
@@ -56,10 +56,10 @@ static uint64_t textbook_boards(const void *context)
   const struct boards *boards = context;
   for (size_t i = 0; i < boards->count; i++)
     textbook_holes(boards, board_at(boards, i), boards->indices + i * IH_HOLES);
-  return some(boards);
+  return some_board_indices(boards);
 }
 
-static enum ih_status check(const struct bench_report *report, const struct boards *boards)
+static enum ih_status check_boards(const struct bench_report *report, const struct boards *boards)
 {
   const struct bench_pair *pair = boards->pair;
   uint64_t indices[IH_HOLES], expected[IH_HOLES];
@@ -77,7 +77,7 @@ static enum ih_status check(const struct bench_report *report, const struct boar
   return IH_OK;
 }
 
-static enum ih_status measure(struct bench_report *report, const struct bench_set *set)
+static enum ih_status measure_boards(struct bench_report *report, const struct bench_set *set)
 {
   static const struct bench_variant variant = {"holes", library_boards, textbook_boards};
   struct boards boards = {.pair = set->pair, .n = set->pair->cards - 2};
@@ -90,7 +90,7 @@ static enum ih_status measure(struct bench_report *report, const struct bench_se
   boards.hands = bench_set_hands(report, &some_hands, set->pair->rounds - 1);
   boards.indices = bench_allocate(report, boards.count, IH_HOLES * sizeof *boards.indices);
   if (boards.hands != NULL && boards.indices != NULL)
-    status = check(report, &boards);
+    status = check_boards(report, &boards);
   if (status == IH_OK)
     status = bench_set_compare(report, set, "boards", &variant, 1, &boards, boards.count * legal);
   free(boards.indices);
@@ -98,7 +98,7 @@ static enum ih_status measure(struct bench_report *report, const struct bench_se
   return status;
 }
 
-static const char *refusal(const ih_rounds *rounds)
+static const char *refuse_boards(const ih_rounds *rounds)
 {
   return rounds->count > 1 && rounds->cards[0] == 2 ? NULL
                                                     : "only after two hole cards are there boards";
@@ -107,9 +107,9 @@ static const char *refusal(const ih_rounds *rounds)
 enum ih_status bench_boards(struct bench_report *report)
 {
   static const struct bench_work work = {.name = "boards",
-                                         .refusal = refusal,
+                                         .refusal = refuse_boards,
                                          .usual = 1 << BENCH_RANDOM,
                                          .possible = (1 << BENCH_ORDERS) - 1,
-                                         .measure = measure};
-  return bench_work(report, &work);
+                                         .measure = measure_boards};
+  return bench_run_work(report, &work);
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 /* The states of one measurement and their deals. */
-struct deals {
+struct child_deals {
   const struct bench_pair *pair;
   unsigned cards;      /* of the next round */
   size_t states, each; /* states, and deals from each of them */
@@ -17,14 +17,14 @@ struct deals {
   ih_set *set;         /* [each], the same */
 };
 
-static const ih_state *state_at(const struct deals *deals, unsigned path, size_t i)
+static const ih_state *state_at(const struct child_deals *deals, unsigned path, size_t i)
 {
   return &deals->state[path * deals->states + i];
 }
 
 static uint64_t library_card(const void *context, unsigned path)
 {
-  const struct deals *deals = context;
+  const struct child_deals *deals = context;
   uint64_t sum = 0, index[IH_MAX_CARDS];
   for (size_t i = 0; i < deals->states; i++) {
     (void)ih_state_children_by_card(deals->pair->on[path], state_at(deals, path, i), index);
@@ -36,7 +36,7 @@ static uint64_t library_card(const void *context, unsigned path)
 
 static uint64_t library_set(const void *context, unsigned path)
 {
-  const struct deals *deals = context;
+  const struct child_deals *deals = context;
   uint64_t sum = 0;
   for (size_t i = 0; i < deals->states; i++) {
     (void)ih_state_children_each(deals->pair->on[path], state_at(deals, path, i), deals->index,
@@ -49,7 +49,7 @@ static uint64_t library_set(const void *context, unsigned path)
 
 static uint64_t textbook_each(const void *context)
 {
-  const struct deals *deals = context;
+  const struct child_deals *deals = context;
   const uint8_t *card = deals->card;
   uint64_t sum = 0;
   for (size_t i = 0; i < deals->states; i++)
@@ -61,7 +61,7 @@ static uint64_t textbook_each(const void *context)
 }
 
 /* Lists the deals of state i, and compares every index before anything is timed. */
-static int list_deals(struct deals *deals, unsigned path, size_t i)
+static int list_deals(struct child_deals *deals, unsigned path, size_t i)
 {
   uint8_t *card = deals->card + i * deals->each * deals->cards;
   (void)ih_state_children_each(deals->pair->on[path], state_at(deals, path, i), deals->index,
@@ -75,7 +75,7 @@ static int list_deals(struct deals *deals, unsigned path, size_t i)
   return 1;
 }
 
-static enum ih_status list_all(const struct bench_report *report, struct deals *deals)
+static enum ih_status list_all(const struct bench_report *report, struct child_deals *deals)
 {
   for (unsigned path = 0; path < deals->pair->paths; path++)
     for (size_t i = 0; i < deals->states; i++)
@@ -88,8 +88,8 @@ static enum ih_status list_all(const struct bench_report *report, struct deals *
 }
 
 /* Deals the first `dealt` rounds of the hands into the states. */
-static void deal_states(struct deals *deals, const ih_rounds *rounds, unsigned dealt,
-                        const uint8_t hands[])
+static void deal_parent_states(struct child_deals *deals, const ih_rounds *rounds, unsigned dealt,
+                               const uint8_t hands[])
 {
   const unsigned cards = ih_rounds_total(rounds, dealt);
   for (size_t i = 0; i < deals->states; i++) {
@@ -116,7 +116,7 @@ static size_t choose_up_to(size_t n, size_t k, size_t most)
 }
 
 /* Of a state with more deals than the set has hands, only the first. */
-static void count_deals(struct deals *deals, const struct bench_set *set, unsigned round)
+static void count_deals(struct child_deals *deals, const struct bench_set *set, unsigned round)
 {
   const size_t left = 52 - ih_rounds_total(set->rounds, round);
   deals->cards = set->rounds->cards[round];
@@ -125,8 +125,8 @@ static void count_deals(struct deals *deals, const struct bench_set *set, unsign
   deals->states = deals->each < set->hands ? set->hands / deals->each : 1;
 }
 
-static enum ih_status prepare(const struct bench_report *report, struct deals *deals,
-                              const struct bench_set *set, unsigned round)
+static enum ih_status prepare_deals(const struct bench_report *report, struct child_deals *deals,
+                                    const struct bench_set *set, unsigned round)
 {
   count_deals(deals, set, round);
   struct bench_set parents = *set;
@@ -140,12 +140,12 @@ static enum ih_status prepare(const struct bench_report *report, struct deals *d
   const int good = hands != NULL && deals->state != NULL && deals->book != NULL &&
                    deals->card != NULL && deals->index != NULL && deals->set != NULL;
   if (good)
-    deal_states(deals, set->rounds, round, hands);
+    deal_parent_states(deals, set->rounds, round, hands);
   free(hands);
   return good ? list_all(report, deals) : IH_ERR_MEMORY;
 }
 
-static void release(struct deals *deals)
+static void release_deals(struct child_deals *deals)
 {
   free(deals->state);
   free(deals->book);
@@ -160,18 +160,18 @@ static enum ih_status measure_round(struct bench_report *report, const struct be
 {
   static const char *const names[IH_MAX_ROUNDS] = {"round-0", "round-1", "round-2", "round-3",
                                                    "round-4", "round-5", "round-6", "round-7"};
-  struct deals deals = {.pair = set->pair};
-  enum ih_status status = prepare(report, &deals, set, round);
+  struct child_deals deals = {.pair = set->pair};
+  enum ih_status status = prepare_deals(report, &deals, set, round);
   const struct bench_variant variant = {names[round], deals.cards == 1 ? library_card : library_set,
                                         textbook_each};
   if (status == IH_OK)
     status =
         bench_set_compare(report, set, "children", &variant, 1, &deals, deals.states * deals.each);
-  release(&deals);
+  release_deals(&deals);
   return status;
 }
 
-static enum ih_status measure(struct bench_report *report, const struct bench_set *set)
+static enum ih_status measure_children(struct bench_report *report, const struct bench_set *set)
 {
   enum ih_status status = IH_OK;
   for (unsigned round = 1; round < set->rounds->count && status == IH_OK; round++)
@@ -179,7 +179,7 @@ static enum ih_status measure(struct bench_report *report, const struct bench_se
   return status;
 }
 
-static const char *refusal(const ih_rounds *rounds)
+static const char *refuse_children(const ih_rounds *rounds)
 {
   return rounds->count > 1 ? NULL : "one round has no children";
 }
@@ -187,9 +187,9 @@ static const char *refusal(const ih_rounds *rounds)
 enum ih_status bench_children(struct bench_report *report)
 {
   static const struct bench_work work = {.name = "children",
-                                         .refusal = refusal,
+                                         .refusal = refuse_children,
                                          .usual = 1 << BENCH_RANDOM,
                                          .possible = (1 << BENCH_ORDERS) - 1,
-                                         .measure = measure};
-  return bench_work(report, &work);
+                                         .measure = measure_children};
+  return bench_run_work(report, &work);
 }

@@ -20,13 +20,13 @@ struct hand {
 };
 
 /* Sums of a hand over the runouts of a board. */
-struct sums {
+struct hand_sums {
   uint64_t wins, ties, squares;
 };
 
 struct plain {
   const textbook_eval *eval;
-  struct sums sums[IH_HOLES];
+  struct hand_sums sums[IH_HOLES];
 };
 
 static int by_strength(const void *a, const void *b)
@@ -51,9 +51,10 @@ static unsigned rate_hands(const struct plain *plain, const uint8_t board[FINAL]
   return n;
 }
 
-static void add_hand(struct plain *plain, const struct hand *hand, unsigned wins, unsigned ties)
+static void add_hand_sums(struct plain *plain, const struct hand *hand, unsigned wins,
+                          unsigned ties)
 {
-  struct sums *sums = &plain->sums[ih_hole_place(hand->high, hand->low)];
+  struct hand_sums *sums = &plain->sums[ih_hole_place(hand->high, hand->low)];
   const uint64_t points = 2 * wins + ties;
   sums->wins += wins;
   sums->ties += ties;
@@ -76,13 +77,13 @@ static void add_final(struct plain *plain, const uint8_t board[FINAL])
       with[hand[i].low]++;
     }
     for (unsigned i = first; i < end; i++)
-      add_hand(plain, &hand[i], wins[i],
-               all - with[hand[i].high] - with[hand[i].low] + 1 - wins[i]);
+      add_hand_sums(plain, &hand[i], wins[i],
+                    all - with[hand[i].high] - with[hand[i].low] + 1 - wins[i]);
   }
 }
 
 /* All final boards of a board of n cards: more cards from `from` on. */
-static void deal(struct plain *plain, uint8_t board[FINAL], unsigned n, uint8_t from)
+static void deal_boards(struct plain *plain, uint8_t board[FINAL], unsigned n, uint8_t from)
 {
   if (n == FINAL) {
     add_final(plain, board);
@@ -94,13 +95,13 @@ static void deal(struct plain *plain, uint8_t board[FINAL], unsigned n, uint8_t 
       taken |= board[i] == card;
     board[n] = card;
     if (!taken)
-      deal(plain, board, n + 1, (uint8_t)(card + 1));
+      deal_boards(plain, board, n + 1, (uint8_t)(card + 1));
   }
 }
 
 /* ---- A street's arrays --------------------------------------------------------- */
 
-struct table {
+struct equity_table {
   ih_street *street;
   unsigned board;
   uint64_t hands;
@@ -112,7 +113,7 @@ struct table {
 
 /* Fresh zero pages, in large ones where the system has them; NULL when the machine has
  * no room. */
-static char *map(const struct bench_report *report, size_t bytes)
+static char *map_bytes(const struct bench_report *report, size_t bytes)
 {
   if (!bench_has_room(report, (double)bytes))
     return NULL;
@@ -126,7 +127,7 @@ static char *map(const struct bench_report *report, size_t bytes)
   return memory;
 }
 
-static void table_free(struct table *table)
+static void table_free(struct equity_table *table)
 {
   if (table->memory != NULL)
     (void)munmap(table->memory, table->bytes);
@@ -134,7 +135,7 @@ static void table_free(struct table *table)
 }
 
 /* The widest numbers come first, so that all are aligned. */
-static void name_arrays(struct table *table)
+static void name_arrays(struct equity_table *table)
 {
   const size_t n = (size_t)table->hands;
   char *at = table->memory;
@@ -154,10 +155,10 @@ static void name_arrays(struct table *table)
 }
 
 static enum ih_status table_new(const struct bench_report *report, unsigned board,
-                                const ih_instructions *instructions, struct table *table)
+                                const ih_instructions *instructions, struct equity_table *table)
 {
   ih_deck deck;
-  *table = (struct table){.board = board};
+  *table = (struct equity_table){.board = board};
   (void)ih_deck_make(13, 4, &deck);
   const enum ih_status status = ih_street_new_for(IH_RANKING_STANDARD, &deck, board, FINAL,
                                                   instructions, &table->street, report->error);
@@ -166,7 +167,7 @@ static enum ih_status table_new(const struct bench_report *report, unsigned boar
   table->hands = ih_street_hands(table->street);
   const size_t row = board == FINAL ? 6 : 24 + IH_EQUITY_BINS * ih_street_bin_bytes(table->street);
   table->bytes = (size_t)table->hands * row;
-  table->memory = map(report, table->bytes);
+  table->memory = map_bytes(report, table->bytes);
   if (table->memory == NULL) {
     ih_street_free(table->street);
     return bench_fail(report, IH_ERR_MEMORY, "equity 2,%u: no memory for a table of %zu bytes",
@@ -181,8 +182,9 @@ static enum ih_status table_new(const struct bench_report *report, unsigned boar
 
 /* Makes all numbers of the table's street; `later` is the table of the next one, for the
  * flop. */
-static enum ih_status make(const struct bench_report *report, struct table *table,
-                           const struct table *later)
+static enum ih_status make_equity_table(const struct bench_report *report,
+                                        struct equity_table *table,
+                                        const struct equity_table *later)
 {
   const ih_executor *executor = report->options->executor;
   const uint64_t boards = ih_street_boards(table->street);
@@ -203,7 +205,8 @@ static unsigned sampled(unsigned board)
   return board == 5 ? 200 : board == 4 ? 16 : 2;
 }
 
-static int is_same(const struct table *table, const uint8_t board[], const struct plain *plain)
+static int is_same_table(const struct equity_table *table, const uint8_t board[],
+                         const struct plain *plain)
 {
   uint8_t cards[2 + FINAL];
   uint64_t index;
@@ -211,7 +214,7 @@ static int is_same(const struct table *table, const uint8_t board[], const struc
   memcpy(cards + 2, board, table->board);
   for (cards[0] = 1; cards[0] < 52; cards[0]++)
     for (cards[1] = 0; cards[1] < cards[0]; cards[1]++) {
-      const struct sums *sums = &plain->sums[ih_hole_place(cards[0], cards[1])];
+      const struct hand_sums *sums = &plain->sums[ih_hole_place(cards[0], cards[1])];
       if (ih_index_last(ih_street_indexer(table->street), cards, &index) != IH_OK)
         continue;
       if (table->board == FINAL)
@@ -224,8 +227,8 @@ static int is_same(const struct table *table, const uint8_t board[], const struc
 }
 
 /* *ns = the textbook's time for a sample of boards, whose numbers the table must hold. */
-static enum ih_status time_plain(const struct bench_report *report, const struct table *table,
-                                 struct plain *plain, double *ns)
+static enum ih_status time_plain(const struct bench_report *report,
+                                 const struct equity_table *table, struct plain *plain, double *ns)
 {
   const ih_rounds rounds = {.count = 1, .cards = {(uint8_t)table->board}};
   const uint64_t boards = ih_street_boards(table->street);
@@ -243,9 +246,9 @@ static enum ih_status time_plain(const struct bench_report *report, const struct
     ih_unindex_unchecked(indexer, 0, boards * (2 * i + 1) / (2 * count), board);
     memset(plain->sums, 0, sizeof plain->sums);
     const double start = bench_worked();
-    deal(plain, board, table->board, 0);
+    deal_boards(plain, board, table->board, 0);
     *ns += bench_worked() - start;
-    same = is_same(table, board, plain);
+    same = is_same_table(table, board, plain);
   }
   ih_indexer_free(indexer);
   return same ? IH_OK
@@ -254,25 +257,25 @@ static enum ih_status time_plain(const struct bench_report *report, const struct
 }
 
 /* Of the processor for one thread; what several take together says little. */
-static double now(const struct bench_report *report)
+static double time_now(const struct bench_report *report)
 {
   const ih_executor *executor = report->options->executor;
   return executor != NULL && executor->workers > 1 ? bench_now() : bench_worked();
 }
 
-static enum ih_status time_street(struct bench_report *report, struct table *table,
-                                  const struct table *later, const ih_instructions *instructions,
-                                  struct plain *plain)
+static enum ih_status time_street(struct bench_report *report, struct equity_table *table,
+                                  const struct equity_table *later,
+                                  const ih_instructions *instructions, struct plain *plain)
 {
   static const char *const variants[] = {"flop", "turn", "river"};
   static const char *const lists[] = {"2,3", "2,4", "2,5"};
   const unsigned place = table->board - 3;
   double ns[REPEATS], plain_ns = 0;
-  enum ih_status status = make(report, table, later); /* the memory is warm then */
+  enum ih_status status = make_equity_table(report, table, later); /* the memory is warm then */
   for (unsigned i = 0; i < REPEATS && status == IH_OK; i++) {
-    const double start = now(report);
-    status = make(report, table, later);
-    ns[i] = now(report) - start;
+    const double start = time_now(report);
+    status = make_equity_table(report, table, later);
+    ns[i] = time_now(report) - start;
   }
   if (status != IH_OK)
     return bench_fail(report, status, "equity %s: %s", lists[place], ih_status_string(status));
@@ -294,14 +297,14 @@ static enum ih_status time_street(struct bench_report *report, struct table *tab
 static enum ih_status measure_street(struct bench_report *report, unsigned board,
                                      const ih_instructions *instructions, struct plain *plain)
 {
-  struct table table, later;
+  struct equity_table table, later;
   enum ih_status status = table_new(report, board, instructions, &table);
   if (status != IH_OK)
     return status;
   if (board > 3) {
     status = time_street(report, &table, NULL, instructions, plain);
   } else if ((status = table_new(report, board + 1, instructions, &later)) == IH_OK) {
-    status = make(report, &later, NULL);
+    status = make_equity_table(report, &later, NULL);
     if (status == IH_OK)
       status = time_street(report, &table, &later, instructions, plain);
     table_free(&later);
@@ -318,7 +321,7 @@ static unsigned board_of(const ih_rounds *rounds)
   return good ? rounds->cards[1] : 0;
 }
 
-static enum ih_status measure(struct bench_report *report, struct plain *plain)
+static enum ih_status measure_equity(struct bench_report *report, struct plain *plain)
 {
   const struct bench_options *options = report->options;
   const ih_instructions *instructions =
@@ -346,7 +349,7 @@ enum ih_status bench_equity(struct bench_report *report)
       plain == NULL ? IH_ERR_MEMORY : textbook_eval_new(IH_RANKING_STANDARD, &eval);
   if (status == IH_OK) {
     plain->eval = eval;
-    status = measure(report, plain);
+    status = measure_equity(report, plain);
     textbook_eval_free(eval);
   } else {
     (void)bench_fail(report, status, "no memory for the textbook evaluator");

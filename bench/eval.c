@@ -111,15 +111,15 @@ static uint64_t plain_eval(const void *context)
 }
 
 static const struct bench_variant calls[] = {
-    {"one", library_eval_one, plain_eval},        {"mask", library_eval_set, plain_eval},
-    {"hand", library_eval_sum, plain_eval},       {"inline", inline_eval_cards, plain_eval},
-    {"hand-inline", inline_eval_sum, plain_eval},
+    {"one", library_eval_one, plain_eval},       {"set", library_eval_set, plain_eval},
+    {"sum", library_eval_sum, plain_eval},       {"inline", inline_eval_cards, plain_eval},
+    {"sum-inline", inline_eval_sum, plain_eval},
 };
 
 static const struct bench_variant batches[] = {
     {"rows", library_eval_rows, plain_eval},
-    {"masks", library_eval_sets, plain_eval},
-    {"hands", library_eval_sums, plain_eval},
+    {"sets", library_eval_sets, plain_eval},
+    {"sums", library_eval_sums, plain_eval},
 };
 
 /* The last two take up to 7 cards. */
@@ -243,5 +243,5 @@ enum ih_status bench_eval(struct bench_report *report)
                                          .usual = 1 << BENCH_RANDOM,
                                          .possible = (1 << BENCH_ORDERS) - 1,
                                          .measure = measure_eval};
-  return bench_work(report, &work);
+  return bench_run_work(report, &work);
 }

@@ -24,14 +24,15 @@ struct file {
   char path[4096];
 };
 
-static enum ih_status failed(const struct bench_report *report, const struct file *file, int number)
+static enum ih_status fail_writing(const struct bench_report *report, const struct file *file,
+                                   int number)
 {
   return bench_fail(report, IH_ERR_IO, "fill %s: %s: %s", file->pair->text, file->path,
                     strerror(number));
 }
 
 /* 0, or errno. */
-static int write_all(const struct file *file, int fd)
+static int write_bytes(const struct file *file, int fd)
 {
   for (uint64_t at = 0; at < file->bytes;) {
     const size_t from = at % BLOCK;
@@ -52,17 +53,17 @@ static enum ih_status write_plainly(const struct bench_report *report, const str
 {
   const int fd = open(file->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (fd < 0)
-    return failed(report, file, errno);
+    return fail_writing(report, file, errno);
   (void)unlink(file->path);
   const double start = bench_now();
-  const int number = write_all(file, fd);
+  const int number = write_bytes(file, fd);
   *ns = bench_now() - start;
   (void)close(fd);
-  return number == 0 ? IH_OK : failed(report, file, number);
+  return number == 0 ? IH_OK : fail_writing(report, file, number);
 }
 
-static enum ih_status write_table(const struct bench_report *report, const struct file *file,
-                                  double *ns)
+static enum ih_status write_file_table(const struct bench_report *report, const struct file *file,
+                                       double *ns)
 {
   ih_error why;
   const enum ih_status status = report->options->write(
@@ -77,7 +78,7 @@ static enum ih_status time_both(struct bench_report *report, const struct file *
   enum ih_status status = IH_OK;
   for (unsigned i = 0; i < 2 * REPEATS && status == IH_OK; i++)
     status = i % 4 == 0 || i % 4 == 3 ? write_plainly(report, file, &plain[i / 2])
-                                      : write_table(report, file, &table[i / 2]);
+                                      : write_file_table(report, file, &table[i / 2]);
   if (status != IH_OK)
     return status;
   const double size = (double)file->pair->size;
@@ -106,7 +107,7 @@ static enum ih_status check_room(const struct bench_report *report, const struct
   return IH_OK;
 }
 
-static enum ih_status measure(struct bench_report *report, struct file *file)
+static enum ih_status measure_file(struct bench_report *report, struct file *file)
 {
   const struct bench_pair *pair = file->pair;
   const uint64_t values = pair->size < BLOCK / 2 ? pair->size : BLOCK / 2;
@@ -136,7 +137,7 @@ enum ih_status bench_file(struct bench_report *report, const struct bench_pair *
   if (status != IH_OK)
     return status;
   file.block = bench_allocate(report, 1, BLOCK);
-  status = file.block == NULL ? IH_ERR_MEMORY : measure(report, &file);
+  status = file.block == NULL ? IH_ERR_MEMORY : measure_file(report, &file);
   free(file.block);
   return status;
 }

@@ -18,26 +18,26 @@
 
 /* A table to fill, and a sample of it: runs of consecutive indices, spread
  * evenly, because unindexing and rating all of a large table takes minutes. */
-struct table {
+struct strength_table {
   struct bench_pair pair;
   const textbook_eval *eval;
   uint64_t run_length;
   uint16_t *sample; /* the textbook's strengths: RUNS runs */
 };
 
-static uint64_t run_start(const struct table *table, unsigned run)
+static uint64_t fill_run_start(const struct strength_table *table, unsigned run)
 {
   const uint64_t last = table->pair.size - table->run_length;
   return (uint64_t)((unsigned __int128)last * run / (RUNS - 1));
 }
 
 /* The baseline: unindex each hand and rate it. */
-static void rate_sample(const struct table *table)
+static void rate_sample(const struct strength_table *table)
 {
   uint8_t cards[IH_MAX_CARDS];
   uint16_t *out = table->sample;
   for (unsigned run = 0; run < RUNS; run++) {
-    const uint64_t start = run_start(table, run);
+    const uint64_t start = fill_run_start(table, run);
     for (uint64_t i = 0; i < table->run_length; i++) {
       textbook_unindex(table->pair.book, table->pair.rounds - 1, start + i, cards);
       *out++ = textbook_rate(table->eval, cards, table->pair.cards);
@@ -46,8 +46,9 @@ static void rate_sample(const struct table *table)
 }
 
 /* Fills a range, from nothing: what is prepared once is timed as well. */
-static enum ih_status fill(const struct bench_report *report, const struct table *table,
-                           uint64_t first, uint64_t count, uint16_t out[])
+static enum ih_status fill_strength_table(const struct bench_report *report,
+                                          const struct strength_table *table, uint64_t first,
+                                          uint64_t count, uint16_t out[])
 {
   ih_strength *strength;
   enum ih_status status =
@@ -62,26 +63,29 @@ static enum ih_status fill(const struct bench_report *report, const struct table
                                       ih_status_string(status));
 }
 
-static enum ih_status compare_run(const struct bench_report *report, const struct table *table,
-                                  unsigned run, const uint16_t strengths[])
+static enum ih_status compare_run(const struct bench_report *report,
+                                  const struct strength_table *table, unsigned run,
+                                  const uint16_t strengths[])
 {
   const uint16_t *expected = table->sample + run * table->run_length;
   if (memcmp(strengths, expected, table->run_length * sizeof *strengths) == 0)
     return IH_OK;
   return bench_fail(report, IH_ERR_INTERNAL,
                     "fill %s: the library and the textbook differ after index %llu",
-                    table->pair.text, (unsigned long long)run_start(table, run));
+                    table->pair.text, (unsigned long long)fill_run_start(table, run));
 }
 
 /* The sample filled run by run, before anything is timed. */
-static enum ih_status check(const struct bench_report *report, const struct table *table)
+static enum ih_status check_fill(const struct bench_report *report,
+                                 const struct strength_table *table)
 {
   uint16_t *strengths = malloc(table->run_length * sizeof *strengths);
   enum ih_status status = IH_OK;
   if (strengths == NULL)
     return bench_fail(report, IH_ERR_MEMORY, "no memory for a sample");
   for (unsigned run = 0; run < RUNS && status == IH_OK; run++) {
-    status = fill(report, table, run_start(table, run), table->run_length, strengths);
+    status = fill_strength_table(report, table, fill_run_start(table, run), table->run_length,
+                                 strengths);
     if (status == IH_OK)
       status = compare_run(report, table, run, strengths);
   }
@@ -107,8 +111,9 @@ static uint16_t *map_table(const struct bench_report *report, uint64_t size)
 }
 
 /* Fills fresh memory, then the same memory again, and rates the sample. */
-static enum ih_status time_once(const struct bench_report *report, const struct table *table,
-                                double *cold, double *warm, double *baseline)
+static enum ih_status time_once(const struct bench_report *report,
+                                const struct strength_table *table, double *cold, double *warm,
+                                double *baseline)
 {
   enum ih_status status = IH_OK;
   uint16_t *out = map_table(report, table->pair.size);
@@ -118,11 +123,11 @@ static enum ih_status time_once(const struct bench_report *report, const struct 
   double *const times[] = {cold, warm};
   for (unsigned i = 0; i < 2 && status == IH_OK; i++) {
     const double start = bench_now();
-    status = fill(report, table, 0, table->pair.size, out);
+    status = fill_strength_table(report, table, 0, table->pair.size, out);
     *times[i] = bench_now() - start;
   }
   for (unsigned run = 0; run < RUNS && status == IH_OK; run++)
-    status = compare_run(report, table, run, out + run_start(table, run));
+    status = compare_run(report, table, run, out + fill_run_start(table, run));
   (void)munmap(out, (size_t)table->pair.size * sizeof *out);
   const double start = bench_now();
   rate_sample(table);
@@ -130,7 +135,7 @@ static enum ih_status time_once(const struct bench_report *report, const struct 
   return status;
 }
 
-static enum ih_status time_table(struct bench_report *report, const struct table *table)
+static enum ih_status time_table(struct bench_report *report, const struct strength_table *table)
 {
   const unsigned repeats = table->pair.size < LARGE_TABLE ? MAX_REPEATS : 1;
   double cold[MAX_REPEATS], warm[MAX_REPEATS], baseline[MAX_REPEATS];
@@ -163,10 +168,10 @@ static int is_file_wanted(const struct bench_options *options, const struct benc
   return options->write != NULL && (options->rounds != NULL || pair->size < LARGE_TABLE);
 }
 
-static enum ih_status measure_list(const ih_rounds *rounds, const textbook_eval *eval,
-                                   struct bench_report *report)
+static enum ih_status measure_fill_list(const ih_rounds *rounds, const textbook_eval *eval,
+                                        struct bench_report *report)
 {
-  struct table table = {.eval = eval};
+  struct strength_table table = {.eval = eval};
   enum ih_status status = bench_pair_new(report, rounds, &table.pair);
   if (status != IH_OK)
     return status;
@@ -182,7 +187,7 @@ static enum ih_status measure_list(const ih_rounds *rounds, const textbook_eval 
     status = bench_fail(report, IH_ERR_MEMORY, "no memory for a sample");
   if (status == IH_OK) {
     rate_sample(&table);
-    status = check(report, &table);
+    status = check_fill(report, &table);
   }
   if (status == IH_OK)
     status = time_table(report, &table);
@@ -203,7 +208,7 @@ static const ih_rounds lists[] = {
 static enum ih_status measure_all(const textbook_eval *eval, struct bench_report *report)
 {
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-    const enum ih_status status = measure_list(&lists[i], eval, report);
+    const enum ih_status status = measure_fill_list(&lists[i], eval, report);
     if (status == IH_ERR_MEMORY)
       bench_skip(report);
     else if (status != IH_OK)
@@ -218,8 +223,9 @@ enum ih_status bench_fill(struct bench_report *report)
   enum ih_status status = textbook_eval_new(IH_RANKING_STANDARD, &eval);
   if (status != IH_OK)
     return bench_fail(report, status, "no memory for the textbook evaluator");
-  status = report->options->rounds != NULL ? measure_list(report->options->rounds, eval, report)
-                                           : measure_all(eval, report);
+  status = report->options->rounds != NULL
+               ? measure_fill_list(report->options->rounds, eval, report)
+               : measure_all(eval, report);
   textbook_eval_free(eval);
   return status;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct hands {
+struct indexed_hands {
   const struct bench_set *set;
   const struct bench_pair *pair;
   uint8_t *cards;    /* the hands */
@@ -16,7 +16,7 @@ struct hands {
 
 static uint64_t library_last(const void *context, unsigned path)
 {
-  const struct hands *hands = context;
+  const struct indexed_hands *hands = context;
   const uint8_t *cards = hands->cards;
   uint64_t sum = 0;
   for (size_t i = 0; i < hands->set->hands; i++, cards += hands->pair->cards)
@@ -24,9 +24,9 @@ static uint64_t library_last(const void *context, unsigned path)
   return sum;
 }
 
-static uint64_t library_batch(const void *context, unsigned path)
+static uint64_t library_index_batch(const void *context, unsigned path)
 {
-  const struct hands *hands = context;
+  const struct indexed_hands *hands = context;
   uint64_t sum = 0;
   ih_index_batch_unchecked(hands->pair->on[path], hands->pair->rounds - 1, hands->cards,
                            hands->pair->cards, hands->set->hands, hands->indices);
@@ -37,7 +37,7 @@ static uint64_t library_batch(const void *context, unsigned path)
 
 static uint64_t textbook_last(const void *context)
 {
-  const struct hands *hands = context;
+  const struct indexed_hands *hands = context;
   const uint8_t *cards = hands->cards;
   uint64_t sum = 0;
   for (size_t i = 0; i < hands->set->hands; i++, cards += hands->pair->cards)
@@ -47,7 +47,7 @@ static uint64_t textbook_last(const void *context)
 
 /* ---- The index of every round ---------------------------------------------- */
 
-static uint64_t total(const uint64_t indices[], unsigned rounds)
+static uint64_t total_of_indices(const uint64_t indices[], unsigned rounds)
 {
   uint64_t sum = 0;
   for (unsigned r = 0; r < rounds; r++)
@@ -57,24 +57,24 @@ static uint64_t total(const uint64_t indices[], unsigned rounds)
 
 static uint64_t library_all(const void *context, unsigned path)
 {
-  const struct hands *hands = context;
+  const struct indexed_hands *hands = context;
   const uint8_t *cards = hands->cards;
   uint64_t sum = 0, indices[IH_MAX_ROUNDS];
   for (size_t i = 0; i < hands->set->hands; i++, cards += hands->pair->cards) {
     ih_index_all_unchecked(hands->pair->on[path], cards, indices);
-    sum += total(indices, hands->pair->rounds);
+    sum += total_of_indices(indices, hands->pair->rounds);
   }
   return sum;
 }
 
 static uint64_t textbook_all(const void *context)
 {
-  const struct hands *hands = context;
+  const struct indexed_hands *hands = context;
   const uint8_t *cards = hands->cards;
   uint64_t sum = 0, indices[IH_MAX_ROUNDS];
   for (size_t i = 0; i < hands->set->hands; i++, cards += hands->pair->cards) {
     textbook_index_all(hands->pair->book, cards, indices);
-    sum += total(indices, hands->pair->rounds);
+    sum += total_of_indices(indices, hands->pair->rounds);
   }
   return sum;
 }
@@ -83,7 +83,7 @@ static uint64_t textbook_all(const void *context)
 
 static uint64_t library_state(const void *context, unsigned path)
 {
-  const struct hands *hands = context;
+  const struct indexed_hands *hands = context;
   const ih_indexer *indexer = hands->pair->on[path];
   const uint8_t *cards = hands->cards;
   uint64_t sum = 0;
@@ -98,7 +98,7 @@ static uint64_t library_state(const void *context, unsigned path)
 
 static uint64_t textbook_state(const void *context)
 {
-  const struct hands *hands = context;
+  const struct indexed_hands *hands = context;
   const uint8_t *cards = hands->cards;
   uint64_t sum = 0;
   for (size_t i = 0; i < hands->set->hands; i++) {
@@ -112,18 +112,18 @@ static uint64_t textbook_state(const void *context)
 
 static const struct bench_variant variants[] = {
     {"last", library_last, textbook_last},
-    {"batch", library_batch, textbook_last},
+    {"batch", library_index_batch, textbook_last},
     {"all", library_all, textbook_all},
     {"state", library_state, textbook_state},
 };
 
 /* Every index of every hand, before anything is timed. */
-static enum ih_status check(const struct bench_report *report, const struct hands *hands,
-                            unsigned path)
+static enum ih_status check_index(const struct bench_report *report,
+                                  const struct indexed_hands *hands, unsigned path)
 {
   const struct bench_pair *pair = hands->pair;
   const uint8_t *cards = hands->cards;
-  (void)library_batch(hands, path);
+  (void)library_index_batch(hands, path);
   for (size_t i = 0; i < hands->set->hands; i++, cards += pair->cards) {
     uint64_t indices[IH_MAX_ROUNDS], expected[IH_MAX_ROUNDS];
     ih_index_all_unchecked(pair->on[path], cards, indices);
@@ -138,16 +138,16 @@ static enum ih_status check(const struct bench_report *report, const struct hand
   return IH_OK;
 }
 
-static enum ih_status measure(struct bench_report *report, const struct bench_set *set)
+static enum ih_status measure_index(struct bench_report *report, const struct bench_set *set)
 {
-  struct hands hands = {.set = set, .pair = set->pair};
+  struct indexed_hands hands = {.set = set, .pair = set->pair};
   enum ih_status status = IH_OK;
   hands.cards = bench_set_hands(report, set, set->pair->rounds - 1);
   hands.indices = bench_allocate(report, set->hands, sizeof *hands.indices);
   if (hands.cards == NULL || hands.indices == NULL)
     status = IH_ERR_MEMORY;
   for (unsigned path = 0; path < set->pair->paths && status == IH_OK; path++)
-    status = check(report, &hands, path);
+    status = check_index(report, &hands, path);
   if (status == IH_OK)
     status = bench_set_compare(report, set, "index", variants, sizeof variants / sizeof *variants,
                                &hands, set->hands);
@@ -156,7 +156,7 @@ static enum ih_status measure(struct bench_report *report, const struct bench_se
   return status;
 }
 
-static const char *refusal(const ih_rounds *rounds)
+static const char *refuse_index(const ih_rounds *rounds)
 {
   (void)rounds;
   return NULL;
@@ -165,9 +165,9 @@ static const char *refusal(const ih_rounds *rounds)
 enum ih_status bench_index(struct bench_report *report)
 {
   static const struct bench_work work = {.name = "index",
-                                         .refusal = refusal,
+                                         .refusal = refuse_index,
                                          .usual = 1 << BENCH_RANDOM,
                                          .possible = (1 << BENCH_ORDERS) - 1,
-                                         .measure = measure};
-  return bench_work(report, &work);
+                                         .measure = measure_index};
+  return bench_run_work(report, &work);
 }

@@ -23,7 +23,6 @@ bench_libbench_la_SOURCES = \
 	bench/file.c \
 	bench/fill.c \
 	bench/hands.c \
-	bench/holes.c \
 	bench/index.c \
 	bench/low.c \
 	bench/matchup.c \
@@ -36,6 +35,7 @@ bench_libbench_la_SOURCES = \
 	bench/sequence.c \
 	bench/sets.c \
 	bench/short.c \
+	bench/showdown.c \
 	bench/unindex.c \
 	bench/works.h
 bench_libbench_la_LIBADD = bench/libtextbook.la

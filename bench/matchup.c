@@ -22,7 +22,7 @@ static uint64_t library_hands(const void *context, unsigned path)
   for (size_t i = 0; i < rows->count; i++) {
     const uint8_t *row = rows->cards + i * rows->n;
     const ih_set hands[2] = {ih_set_of_cards_unchecked(row, 2),
-                               ih_set_of_cards_unchecked(row + 2, 2)};
+                             ih_set_of_cards_unchecked(row + 2, 2)};
     const ih_set board = ih_set_of_cards_unchecked(row + HELD, rows->n - HELD);
     ih_matchup matchup;
     if (ih_matchup_hands(IH_RANKING_STANDARD, hands, 2, board, 0, &matchup) == IH_OK)
@@ -31,14 +31,14 @@ static uint64_t library_hands(const void *context, unsigned path)
   return sum;
 }
 
-struct textbook_boards {
+struct plain_boards {
   const textbook_eval *eval;
   uint8_t hand[2][2 + BOARD];
   uint64_t taken, pot;
 };
 
 /* Every board from `open` cards on, and both hands rated on it. */
-static void play_out(struct textbook_boards *b, unsigned open, uint8_t from)
+static void play_out(struct plain_boards *b, unsigned open, uint8_t from)
 {
   if (open == BOARD) {
     const uint16_t first = textbook_rate(b->eval, b->hand[0], 2 + BOARD);
@@ -60,7 +60,7 @@ static uint64_t plain_hands(const void *context)
   uint64_t sum = 0;
   for (size_t i = 0; i < rows->count; i++) {
     const uint8_t *row = rows->cards + i * rows->n;
-    struct textbook_boards b = {.eval = rows->eval};
+    struct plain_boards b = {.eval = rows->eval};
     for (unsigned c = 0; c < rows->n; c++)
       b.taken |= UINT64_C(1) << row[c];
     for (unsigned p = 0; p < 2; p++) {
@@ -84,7 +84,7 @@ static size_t boards_of(unsigned cards)
   return boards;
 }
 
-static enum ih_status measure(struct bench_report *report, const struct bench_set *set)
+static enum ih_status measure_matchup(struct bench_report *report, const struct bench_set *set)
 {
   static const struct bench_variant variant = {"hands", library_hands, plain_hands};
   struct bench_set own = *set;
@@ -105,7 +105,7 @@ static enum ih_status measure(struct bench_report *report, const struct bench_se
   return status;
 }
 
-static const char *refusal(const ih_rounds *rounds)
+static const char *refuse_matchup(const ih_rounds *rounds)
 {
   const unsigned n = ih_rounds_total(rounds, rounds->count);
   return rounds->count >= 2 && rounds->cards[0] == 2 && rounds->cards[1] == 2 && n <= HELD + BOARD
@@ -120,9 +120,9 @@ enum ih_status bench_matchup(struct bench_report *report)
   static const struct bench_work work = {.name = "matchup",
                                          .lists = lists,
                                          .ratings = 1,
-                                         .refusal = refusal,
+                                         .refusal = refuse_matchup,
                                          .usual = 1 << BENCH_RANDOM,
                                          .possible = 1 << BENCH_RANDOM,
-                                         .measure = measure};
-  return bench_work(report, &work);
+                                         .measure = measure_matchup};
+  return bench_run_work(report, &work);
 }

@@ -14,7 +14,7 @@
  * others. */
 #define SMALLER 200u
 
-struct omaha_hands {
+struct rated_omaha_hands {
   const struct bench_set *set;
   const textbook_eval *eval;
   unsigned n, m;          /* hole cards, and cards of a board */
@@ -25,10 +25,10 @@ struct omaha_hands {
 };
 
 /* What five cards are worth. */
-typedef uint16_t omaha_rate_five(const struct omaha_hands *hands, const uint8_t five[5]);
+typedef uint16_t omaha_rate_five(const struct rated_omaha_hands *hands, const uint8_t five[5]);
 
 /* The best of all choices of two hole cards and three of the board. */
-static inline uint16_t textbook_omaha(const struct omaha_hands *hands, const uint8_t hole[],
+static inline uint16_t textbook_omaha(const struct rated_omaha_hands *hands, const uint8_t hole[],
                                       const uint8_t board[], omaha_rate_five *rate)
 {
   uint16_t best = 0;
@@ -45,7 +45,7 @@ static inline uint16_t textbook_omaha(const struct omaha_hands *hands, const uin
 }
 
 /* All hands, each on its board. */
-static inline uint64_t plain_omaha_all(const struct omaha_hands *hands, omaha_rate_five *rate)
+static inline uint64_t plain_omaha_all(const struct rated_omaha_hands *hands, omaha_rate_five *rate)
 {
   const uint8_t *cards = hands->cards;
   for (size_t i = 0; i < hands->count; i++, cards += hands->n + hands->m)
@@ -53,7 +53,7 @@ static inline uint64_t plain_omaha_all(const struct omaha_hands *hands, omaha_ra
   return bench_some(hands->strengths, hands->count);
 }
 
-static uint16_t textbook_high(const struct omaha_hands *hands, const uint8_t five[5])
+static uint16_t textbook_high(const struct rated_omaha_hands *hands, const uint8_t five[5])
 {
   return textbook_rate(hands->eval, five, 5);
 }
@@ -63,7 +63,7 @@ static uint16_t textbook_high(const struct omaha_hands *hands, const uint8_t fiv
 static uint64_t library_omaha(const void *context, unsigned path)
 {
   (void)path;
-  const struct omaha_hands *hands = context;
+  const struct rated_omaha_hands *hands = context;
   const unsigned n = hands->n, m = hands->m;
   const uint8_t *cards = hands->cards;
   for (size_t i = 0; i < hands->count; i++, cards += n + m)
@@ -80,7 +80,7 @@ static uint64_t plain_omaha(const void *context)
 
 /* Eight-or-better of five cards: 56 less the colex rank of their ranks among the C(8, 5);
  * the ace is the lowest. */
-static uint16_t textbook_eight(const struct omaha_hands *hands, const uint8_t five[5])
+static uint16_t textbook_eight(const struct rated_omaha_hands *hands, const uint8_t five[5])
 {
   (void)hands;
   static const unsigned choose[5][8] = {{0, 1, 2, 3, 4, 5, 6, 7},
@@ -102,7 +102,7 @@ static uint16_t textbook_eight(const struct omaha_hands *hands, const uint8_t fi
 static uint64_t library_omaha_low(const void *context, unsigned path)
 {
   (void)path;
-  const struct omaha_hands *hands = context;
+  const struct rated_omaha_hands *hands = context;
   const unsigned n = hands->n, m = hands->m;
   const uint8_t *cards = hands->cards;
   for (size_t i = 0; i < hands->count; i++, cards += n + m)
@@ -120,7 +120,7 @@ static uint64_t plain_omaha_low(const void *context)
 static uint64_t library_omaha_board(const void *context, unsigned path)
 {
   (void)path;
-  const struct omaha_hands *hands = context;
+  const struct rated_omaha_hands *hands = context;
   const size_t each = hands->count / hands->boards;
   for (size_t b = 0; b < hands->boards; b++) {
     ih_omaha_board board;
@@ -134,7 +134,7 @@ static uint64_t library_omaha_board(const void *context, unsigned path)
 
 static uint64_t library_omaha_batch(const void *context, unsigned path)
 {
-  const struct omaha_hands *hands = context;
+  const struct rated_omaha_hands *hands = context;
   const size_t each = hands->count / hands->boards;
   for (size_t b = 0; b < hands->boards; b++) {
     ih_omaha_board board;
@@ -148,7 +148,7 @@ static uint64_t library_omaha_batch(const void *context, unsigned path)
 
 static uint64_t plain_omaha_board(const void *context)
 {
-  const struct omaha_hands *hands = context;
+  const struct rated_omaha_hands *hands = context;
   const size_t each = hands->count / hands->boards;
   for (size_t i = 0; i < hands->count; i++)
     hands->strengths[i] = textbook_omaha(hands, hands->holes + i * hands->n,
@@ -167,7 +167,7 @@ static const struct bench_variant batch = {"batch", library_omaha_batch, plain_o
 /* ---- Measuring -------------------------------------------------------------------- */
 
 static enum ih_status check_omaha(const struct bench_report *report,
-                                  const struct omaha_hands *hands,
+                                  const struct rated_omaha_hands *hands,
                                   const struct bench_variant *variant, unsigned path)
 {
   const size_t bytes = hands->count * sizeof *hands->strengths;
@@ -183,7 +183,7 @@ static enum ih_status check_omaha(const struct bench_report *report,
 }
 
 static enum ih_status check_omaha_all(const struct bench_report *report,
-                                      const struct omaha_hands *hands)
+                                      const struct rated_omaha_hands *hands)
 {
   enum ih_status status = IH_OK;
   for (size_t v = 0; v < CALLS && status == IH_OK; v++)
@@ -194,7 +194,7 @@ static enum ih_status check_omaha_all(const struct bench_report *report,
 }
 
 /* Deals each board, then its hands from the cards left. */
-static void deal_omaha_boards(const struct omaha_hands *hands)
+static void deal_omaha_boards(const struct rated_omaha_hands *hands)
 {
   const size_t each = hands->count / hands->boards;
   uint64_t state = SEED;
@@ -211,7 +211,8 @@ static void deal_omaha_boards(const struct omaha_hands *hands)
   }
 }
 
-static enum ih_status measure_omaha_hands(struct bench_report *report, struct omaha_hands *hands)
+static enum ih_status measure_omaha_hands(struct bench_report *report,
+                                          struct rated_omaha_hands *hands)
 {
   enum ih_status status = IH_ERR_MEMORY;
   hands->cards = bench_hands(report, hands->n + hands->m, hands->count);
@@ -233,7 +234,7 @@ static enum ih_status measure_omaha_hands(struct bench_report *report, struct om
 
 static enum ih_status measure_omaha(struct bench_report *report, const struct bench_set *set)
 {
-  struct omaha_hands hands = {.set = set, .n = set->rounds->cards[0]};
+  struct rated_omaha_hands hands = {.set = set, .n = set->rounds->cards[0]};
   textbook_eval *eval;
   enum ih_status status = textbook_eval_new(IH_RANKING_STANDARD, &eval);
   if (status != IH_OK)
@@ -272,5 +273,5 @@ enum ih_status bench_omaha(struct bench_report *report)
                                          .usual = 1 << BENCH_RANDOM,
                                          .possible = 1 << BENCH_RANDOM,
                                          .measure = measure_omaha};
-  return bench_work(report, &work);
+  return bench_run_work(report, &work);
 }

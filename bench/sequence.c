@@ -21,7 +21,7 @@ struct runs {
   uint64_t *numbers; /* [PIECE] */
 };
 
-static uint64_t run_start(const struct runs *in, unsigned run)
+static uint64_t sequence_run_start(const struct runs *in, unsigned run)
 {
   return (uint64_t)((unsigned __int128)(in->pair->size - in->length) * run / (RUNS - 1));
 }
@@ -41,7 +41,7 @@ static uint64_t library_cards(const void *context, unsigned path)
   const ih_sequence_arrays arrays = {.rows = in->rows, .stride = k};
   uint64_t sum = 0;
   for (unsigned run = 0; run < RUNS; run++) {
-    (void)ih_sequence_seek(in->on[path], run_start(in, run), in->length);
+    (void)ih_sequence_seek(in->on[path], sequence_run_start(in, run), in->length);
     for (size_t n; (n = ih_sequence_next_unchecked(in->on[path], PIECE, &arrays)) > 0;)
       for (size_t i = 0; i < n; i++)
         sum += some_cards(in->rows + i * k, k);
@@ -54,7 +54,7 @@ static uint64_t add_numbers(const struct runs *in, unsigned path, const ih_seque
 {
   uint64_t sum = 0;
   for (unsigned run = 0; run < RUNS; run++) {
-    (void)ih_sequence_seek(in->on[path], run_start(in, run), in->length);
+    (void)ih_sequence_seek(in->on[path], sequence_run_start(in, run), in->length);
     for (size_t n; (n = ih_sequence_next_unchecked(in->on[path], PIECE, arrays)) > 0;)
       for (size_t i = 0; i < n; i++)
         sum += in->numbers[i];
@@ -116,7 +116,7 @@ static uint64_t unindex_all(const void *context,
   uint64_t sum = 0;
   uint8_t cards[IH_MAX_CARDS];
   for (unsigned run = 0; run < RUNS; run++) {
-    const uint64_t start = run_start(in, run);
+    const uint64_t start = sequence_run_start(in, run);
     for (uint64_t i = 0; i < in->length; i++) {
       textbook_unindex(in->pair->book, in->pair->rounds - 1, start + i, cards);
       sum += visit(in, cards);
@@ -130,7 +130,7 @@ static uint64_t plain_cards(const void *context)
   return unindex_all(context, visit_cards);
 }
 
-static uint64_t plain_sets(const void *context)
+static uint64_t plain_sequence_sets(const void *context)
 {
   return unindex_all(context, visit_set);
 }
@@ -142,7 +142,7 @@ static uint64_t plain_multiplicities(const void *context)
 
 static const struct bench_variant variants[] = {
     {"cards", library_cards, plain_cards},
-    {"sets", library_sets, plain_sets},
+    {"sets", library_sets, plain_sequence_sets},
     {"multiplicities", library_multiplicities, plain_multiplicities},
 };
 
@@ -168,16 +168,16 @@ static enum ih_status check_run(const struct bench_report *report, const struct 
   return IH_OK;
 }
 
-static enum ih_status check(const struct bench_report *report, const struct runs *in)
+static enum ih_status check_sequence(const struct bench_report *report, const struct runs *in)
 {
   enum ih_status status = IH_OK;
   for (unsigned path = 0; path < in->pair->paths; path++)
     for (unsigned run = 0; run < RUNS && status == IH_OK; run++)
-      status = check_run(report, in, path, run_start(in, run));
+      status = check_run(report, in, path, sequence_run_start(in, run));
   return status;
 }
 
-static enum ih_status prepare(const struct bench_report *report, struct runs *in)
+static enum ih_status prepare_runs(const struct bench_report *report, struct runs *in)
 {
   in->rows = bench_allocate(report, PIECE, in->pair->cards);
   in->numbers = bench_allocate(report, PIECE, sizeof *in->numbers);
@@ -186,15 +186,15 @@ static enum ih_status prepare(const struct bench_report *report, struct runs *in
   for (unsigned path = 0; path < in->pair->paths; path++)
     if (ih_sequence_new(in->pair->on[path], in->pair->rounds - 1, 0, 0, &in->on[path]) != IH_OK)
       return bench_fail(report, IH_ERR_MEMORY, "no memory for a sequence");
-  return check(report, in);
+  return check_sequence(report, in);
 }
 
-static enum ih_status measure(struct bench_report *report, const struct bench_set *set)
+static enum ih_status measure_sequence(struct bench_report *report, const struct bench_set *set)
 {
   struct runs in = {.pair = set->pair, .rounds = set->rounds};
   const uint64_t length = set->hands < RUNS ? 1 : set->hands / RUNS;
   in.length = length < set->pair->size ? length : set->pair->size;
-  enum ih_status status = prepare(report, &in);
+  enum ih_status status = prepare_runs(report, &in);
   if (status == IH_OK)
     status = bench_set_compare(report, set, "sequence", variants,
                                sizeof variants / sizeof *variants, &in, (size_t)(RUNS * in.length));
@@ -205,7 +205,7 @@ static enum ih_status measure(struct bench_report *report, const struct bench_se
   return status;
 }
 
-static const char *refusal(const ih_rounds *rounds)
+static const char *refuse_sequence(const ih_rounds *rounds)
 {
   (void)rounds;
   return NULL;
@@ -214,9 +214,9 @@ static const char *refusal(const ih_rounds *rounds)
 enum ih_status bench_sequence(struct bench_report *report)
 {
   static const struct bench_work work = {.name = "sequence",
-                                         .refusal = refusal,
+                                         .refusal = refuse_sequence,
                                          .usual = 1 << BENCH_IN_ORDER,
                                          .possible = 1 << BENCH_IN_ORDER,
-                                         .measure = measure};
-  return bench_work(report, &work);
+                                         .measure = measure_sequence};
+  return bench_run_work(report, &work);
 }

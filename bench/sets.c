@@ -21,7 +21,7 @@ static uint64_t in_order(uint64_t size, size_t hands, size_t i)
 }
 
 /* The cards of a hand's place in the colex order of all of n cards. */
-static void unrank(uint64_t place, unsigned n, uint8_t cards[])
+static void unrank_cards(uint64_t place, unsigned n, uint8_t cards[])
 {
   while (n > 0) {
     unsigned card = n - 1;
@@ -44,7 +44,7 @@ static uint8_t *colex_hands(const struct bench_report *report, const struct benc
   for (unsigned i = 0; i < n; i++)
     size = size * (52 - i) / (i + 1);
   for (size_t i = 0; hands != NULL && i < set->hands; i++)
-    unrank(in_order(size, set->hands, i), n, hands + i * n);
+    unrank_cards(in_order(size, set->hands, i), n, hands + i * n);
   return hands;
 }
 
@@ -122,7 +122,7 @@ enum ih_status bench_set_calls(struct bench_report *report, const struct bench_s
 /* Within the caches near the core, within those far from it, and outside. */
 static const size_t working_sets[] = {10000, BENCH_HANDS, 10000000};
 
-static int is_wanted(const struct bench_options *options, size_t hands)
+static int is_set_wanted(const struct bench_options *options, size_t hands)
 {
   return options->all || hands == BENCH_HANDS;
 }
@@ -138,7 +138,7 @@ static enum ih_status measure_order(struct bench_report *report, const struct be
   for (size_t i = 0; i < sizeof working_sets / sizeof *working_sets; i++) {
     set->hands = working_sets[i];
     const enum ih_status status =
-        is_wanted(options, set->hands) ? work->measure(report, set) : IH_OK;
+        is_set_wanted(options, set->hands) ? work->measure(report, set) : IH_OK;
     if (status == IH_ERR_MEMORY)
       bench_skip(report);
     else if (status != IH_OK)
@@ -169,7 +169,7 @@ static enum ih_status measure_list(struct bench_report *report, const struct ben
   return status;
 }
 
-enum ih_status bench_work(struct bench_report *report, const struct bench_work *work)
+enum ih_status bench_run_work(struct bench_report *report, const struct bench_work *work)
 {
   static const ih_rounds usual[] = {
       {2, {2, 3}, IH_GAME_ANY},

@@ -43,7 +43,7 @@ static void add_round(const textbook *book, textbook_hand *hand, const uint8_t c
   hand->rounds++;
 }
 
-static void sort(uint64_t x[], unsigned n)
+static void sort_textbook(uint64_t x[], unsigned n)
 {
   for (unsigned i = 1; i < n; i++)
     for (unsigned j = i; j > 0 && x[j - 1] > x[j]; j--) {
@@ -60,7 +60,7 @@ static uint64_t index_block(const textbook_hand *hand, const uint8_t order[], un
   uint64_t x[IH_MAX_SUITS], index = 0;
   for (unsigned i = 0; i < n; i++)
     x[i] = hand->group[order[i]];
-  sort(x, n);
+  sort_textbook(x, n);
   for (unsigned i = 0; i < n; i++)
     index += multisets(x[i], i + 1);
   return index;

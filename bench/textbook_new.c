@@ -68,7 +68,7 @@ static uint64_t group_size(const textbook *book, const uint8_t counts[], unsigne
 
 /* Splits the configuration's suits into blocks and adds its size to the
  * round's. */
-static enum ih_status measure(const struct builder *b, struct configuration *c)
+static enum ih_status measure_configuration(const struct builder *b, struct configuration *c)
 {
   uint64_t size = 1;
   unsigned length;
@@ -88,7 +88,7 @@ static enum ih_status measure(const struct builder *b, struct configuration *c)
 }
 
 /* The key of a hand whose suit order[i] holds counts[i]. */
-static uint32_t key_of(const struct builder *b, const uint8_t order[])
+static uint32_t textbook_key_of(const struct builder *b, const uint8_t order[])
 {
   uint32_t key = 0;
   for (unsigned r = 0; r < b->rounds; r++) {
@@ -101,10 +101,10 @@ static uint32_t key_of(const struct builder *b, const uint8_t order[])
 
 /* Enters the configuration under every assignment of its suits to the hand's;
  * the first `placed` are assigned. */
-static void enter(const struct builder *b, uint8_t order[], unsigned placed, unsigned taken)
+static void enter_order(const struct builder *b, uint8_t order[], unsigned placed, unsigned taken)
 {
   if (placed == b->book->suits) {
-    struct entry *entry = &b->out->table[key_of(b, order)];
+    struct entry *entry = &b->out->table[textbook_key_of(b, order)];
     entry->configuration = b->out->configurations;
     memcpy(entry->order, order, IH_MAX_SUITS);
     return;
@@ -112,7 +112,7 @@ static void enter(const struct builder *b, uint8_t order[], unsigned placed, uns
   for (unsigned suit = 0; suit < b->book->suits; suit++)
     if (!(taken >> suit & 1)) {
       order[placed] = (uint8_t)suit;
-      enter(b, order, placed + 1, taken | 1u << suit);
+      enter_order(b, order, placed + 1, taken | 1u << suit);
     }
 }
 
@@ -129,9 +129,9 @@ static enum ih_status add_configuration(struct builder *b)
   memset(c, 0, sizeof *c);
   memcpy(c->counts, b->counts, sizeof c->counts);
   uint8_t order[IH_MAX_SUITS] = {0, 1, 2, 3};
-  enter(b, order, 0, 0);
+  enter_order(b, order, 0, 0);
   b->out->configurations++;
-  return measure(b, c);
+  return measure_configuration(b, c);
 }
 
 /* Gives counts[suit][round] every number it can have, lowest first, then does the

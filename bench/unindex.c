@@ -13,7 +13,7 @@ struct indices {
 };
 
 /* Some hands stand for all of them in the sum; check() compares each. */
-static uint64_t some(const struct indices *in)
+static uint64_t some_indices(const struct indices *in)
 {
   uint64_t sum = 0;
   const size_t bytes = in->set->hands * in->pair->cards;
@@ -29,15 +29,15 @@ static uint64_t library_one(const void *context, unsigned path)
   uint8_t *cards = in->cards;
   for (size_t i = 0; i < in->set->hands; i++, cards += in->pair->cards)
     ih_unindex_unchecked(in->pair->on[path], round, in->index[i], cards);
-  return some(in);
+  return some_indices(in);
 }
 
-static uint64_t library_batch(const void *context, unsigned path)
+static uint64_t library_unindex_batch(const void *context, unsigned path)
 {
   const struct indices *in = context;
   ih_unindex_batch_unchecked(in->pair->on[path], in->pair->rounds - 1, in->index, in->set->hands,
                              in->cards, in->pair->cards);
-  return some(in);
+  return some_indices(in);
 }
 
 static uint64_t plain_unindex(const void *context)
@@ -47,17 +47,17 @@ static uint64_t plain_unindex(const void *context)
   uint8_t *cards = in->cards;
   for (size_t i = 0; i < in->set->hands; i++, cards += in->pair->cards)
     textbook_unindex(in->pair->book, round, in->index[i], cards);
-  return some(in);
+  return some_indices(in);
 }
 
 static const struct bench_variant variants[] = {
     {"one", library_one, plain_unindex},
-    {"batch", library_batch, plain_unindex},
+    {"batch", library_unindex_batch, plain_unindex},
 };
 
 /* Every hand of every variant, before anything is timed. */
-static enum ih_status check(const struct bench_report *report, const struct indices *in,
-                            const struct bench_variant *variant, unsigned path)
+static enum ih_status check_unindex(const struct bench_report *report, const struct indices *in,
+                                    const struct bench_variant *variant, unsigned path)
 {
   const struct bench_pair *pair = in->pair;
   (void)variant->library(in, path);
@@ -78,11 +78,11 @@ static enum ih_status check_all(const struct bench_report *report, const struct 
   enum ih_status status = IH_OK;
   for (unsigned path = 0; path < in->pair->paths; path++)
     for (size_t v = 0; v < sizeof variants / sizeof *variants && status == IH_OK; v++)
-      status = check(report, in, &variants[v], path);
+      status = check_unindex(report, in, &variants[v], path);
   return status;
 }
 
-static enum ih_status measure(struct bench_report *report, const struct bench_set *set)
+static enum ih_status measure_unindex(struct bench_report *report, const struct bench_set *set)
 {
   struct indices in = {.set = set, .pair = set->pair};
   enum ih_status status = IH_ERR_MEMORY;
@@ -98,7 +98,7 @@ static enum ih_status measure(struct bench_report *report, const struct bench_se
   return status;
 }
 
-static const char *refusal(const ih_rounds *rounds)
+static const char *refuse_unindex(const ih_rounds *rounds)
 {
   (void)rounds;
   return NULL;
@@ -107,9 +107,9 @@ static const char *refusal(const ih_rounds *rounds)
 enum ih_status bench_unindex(struct bench_report *report)
 {
   static const struct bench_work work = {.name = "unindex",
-                                         .refusal = refusal,
+                                         .refusal = refuse_unindex,
                                          .usual = (1 << BENCH_ORDERS) - 1,
                                          .possible = (1 << BENCH_ORDERS) - 1,
-                                         .measure = measure};
-  return bench_work(report, &work);
+                                         .measure = measure_unindex};
+  return bench_run_work(report, &work);
 }

@@ -36,7 +36,7 @@ struct bench_work {
 
 /* Measures it on all the sets that the options want.  IH_ERR_UNSUPPORTED when the
  * options' list has no such work. */
-enum ih_status bench_work(struct bench_report *report, const struct bench_work *work);
+enum ih_status bench_run_work(struct bench_report *report, const struct bench_work *work);
 
 /* The rows of a set in its name; `operations` in one pass over what context points
  * to. */
@@ -66,7 +66,7 @@ enum ih_status bench_boards(struct bench_report *report);
 enum ih_status bench_sequence(struct bench_report *report);
 enum ih_status bench_eval(struct bench_report *report);
 enum ih_status bench_omaha(struct bench_report *report);
-enum ih_status bench_holes(struct bench_report *report);
+enum ih_status bench_showdown(struct bench_report *report);
 enum ih_status bench_matchup(struct bench_report *report);
 enum ih_status bench_equity(struct bench_report *report);
 enum ih_status bench_fill(struct bench_report *report);

@@ -44,7 +44,7 @@ static int plays_with(const struct game_rules *r, const ih_deck *deck)
   return ih_ranking_deck(r->ranking, &own) == IH_OK && memcmp(&own, deck, sizeof own) == 0;
 }
 
-const struct game_rules *game_rules(const struct call *call)
+const struct game_rules *game_rules_of(const struct call *call)
 {
   ih_deck deck;
   if (game_deck(call, &deck) != DONE)

@@ -27,7 +27,7 @@ struct game_rules {
 
 /* The rules that --game names, or without it the first rules of the deck; NULL after a
  * report that there are none, or that they have another deck than --deck. */
-const struct game_rules *game_rules(const struct call *call);
+const struct game_rules *game_rules_of(const struct call *call);
 
 /* The deck of --deck, or that of --game without it.  DONE, or USAGE after a report. */
 enum outcome game_deck(const struct call *call, ih_deck *deck);

@@ -62,7 +62,7 @@ static enum outcome run_command(const struct command *command, int argc, char **
 static const struct command no_command = {.name = "help"};
 
 /* `isohand help [COMMAND]`, with argv[0..argc-1] from "help" on. */
-static enum outcome help(int argc, char **argv)
+static enum outcome run_help(int argc, char **argv)
 {
   const struct call call = {.command = &no_command};
   if (argc < 2) {
@@ -78,14 +78,14 @@ static enum outcome help(int argc, char **argv)
   return output_finish_stdio(&call);
 }
 
-static enum outcome version(void)
+static enum outcome run_version(void)
 {
   const struct call call = {.command = &no_command};
   printf("isohand %s\n", ih_version());
   return output_finish_stdio(&call);
 }
 
-static enum outcome run(int argc, char **argv)
+static enum outcome run_command_line(int argc, char **argv)
 {
   if (argc < 2) {
     print_usage(stderr);
@@ -95,11 +95,11 @@ static enum outcome run(int argc, char **argv)
   if (command != NULL)
     return run_command(command, argc - 1, argv + 1);
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-    return help(1, argv + 1);
+    return run_help(1, argv + 1);
   if (strcmp(argv[1], "help") == 0)
-    return help(argc - 1, argv + 1);
+    return run_help(argc - 1, argv + 1);
   if (strcmp(argv[1], "--version") == 0)
-    return version();
+    return run_version();
   fprintf(stderr, "isohand: %s is not a command; see isohand --help\n", argv[1]);
   return USAGE;
 }
@@ -109,5 +109,5 @@ int main(int argc, char **argv)
   /* A closed pipe and a file size limit are errors of the write that meets them. */
   (void)signal(SIGPIPE, SIG_IGN);
   (void)signal(SIGXFSZ, SIG_IGN);
-  return (int)run(argc, argv);
+  return (int)run_command_line(argc, argv);
 }

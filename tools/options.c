@@ -81,7 +81,7 @@ struct getopt_tables {
   char shorts[2 * MOST_OPTIONS + 2];
 };
 
-static void make_tables(const struct option_list *list, struct getopt_tables *tables)
+static void make_option_tables(const struct option_list *list, struct getopt_tables *tables)
 {
   size_t at = 0;
   memset(tables, 0, sizeof *tables);
@@ -99,7 +99,7 @@ static void make_tables(const struct option_list *list, struct getopt_tables *ta
 }
 
 /* Stores an option's value; 0 after a report of what is wrong with it. */
-static int store(struct call *call, const struct option_spec *spec, const char *value)
+static int store_option(struct call *call, const struct option_spec *spec, const char *value)
 {
   char *place = (char *)&call->settings + spec->offset;
   switch (spec->kind) {
@@ -142,7 +142,7 @@ static void report_option(const struct call *call, const struct option_list *lis
            text_quote(argv[optind - 1], strlen(argv[optind - 1]), quote), call->command->name);
 }
 
-static const struct option_spec *find(const struct option_list *list, int found)
+static const struct option_spec *find_option(const struct option_list *list, int found)
 {
   if (found >= LONG)
     return list->specs[found - LONG];
@@ -167,13 +167,14 @@ int options_read(struct call *call, int argc, char **argv, enum outcome *outcome
 {
   const struct option_list list = options_of(call->command);
   struct getopt_tables tables;
-  make_tables(&list, &tables);
+  make_option_tables(&list, &tables);
   call->settings = (struct settings){.round = UINT64_MAX, .samples = UINT64_MAX, .seed = 1};
   opterr = 0;
   *outcome = USAGE;
   int found;
   while ((found = getopt_long(argc, argv, tables.shorts, tables.longs, NULL)) != -1) {
-    const struct option_spec *spec = found == '?' || found == ':' ? NULL : find(&list, found);
+    const struct option_spec *spec =
+        found == '?' || found == ':' ? NULL : find_option(&list, found);
     if (spec == NULL) {
       report_option(call, &list, found, argv);
       return 0;
@@ -183,7 +184,7 @@ int options_read(struct call *call, int argc, char **argv, enum outcome *outcome
       *outcome = DONE;
       return 0;
     }
-    if (!store(call, spec, optarg))
+    if (!store_option(call, spec, optarg))
       return 0;
   }
   call->operands = argv + optind;

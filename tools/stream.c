@@ -30,7 +30,7 @@ struct stream {
 };
 
 /* Handles one item; `line` is 0 for an operand.  0 when the run is to stop. */
-static int handle(struct stream *s, const char *text, size_t length, uint64_t line)
+static int handle_line(struct stream *s, const char *text, size_t length, uint64_t line)
 {
   ih_error error;
   if (length > 0 && s->item(s->work, text, length, s->out, &error) == IH_OK)
@@ -50,7 +50,7 @@ static void run_lines(struct stream *s)
   const char *text;
   size_t length;
   input_init(&in);
-  while (input_line(&in, &text, &length) && handle(s, text, length, in.line))
+  while (input_line(&in, &text, &length) && handle_line(s, text, length, in.line))
     ;
   if (in.error != 0) {
     report(s->call, "standard input, line %" PRIu64 ": %s", in.line + 1,
@@ -72,7 +72,7 @@ enum outcome stream_run(const struct call *call, size_t first, stream_item item,
   if (first == call->count)
     run_lines(&s);
   for (size_t i = first; i < call->count; i++)
-    if (!handle(&s, call->operands[i], strlen(call->operands[i]), 0))
+    if (!handle_line(&s, call->operands[i], strlen(call->operands[i]), 0))
       break;
   const enum outcome written = output_finish(out, call);
   free(out);

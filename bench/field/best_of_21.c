@@ -9,7 +9,7 @@ static inline struct five with_card(struct five in, uint8_t card)
   return five_with(in, ih_card_rank(card), ih_card_suit(card));
 }
 
-static inline uint32_t rate_five(const uint8_t cards[5])
+static inline uint32_t rate_one_of_21(const uint8_t cards[5])
 {
   struct five in = five_none;
 #pragma GCC unroll 5
@@ -19,12 +19,12 @@ static inline uint32_t rate_five(const uint8_t cards[5])
 }
 
 /* C(n, 5) of them: 1, 6, 21, 56, 126.  Those that begin alike share that work. */
-static inline uint32_t rate(const void *tables, const uint8_t cards[], unsigned n)
+static inline uint32_t rate_best_of_21(const void *tables, const uint8_t cards[], unsigned n)
 {
   uint32_t best = 0;
   (void)tables;
   if (n == 5)
-    return rate_five(cards);
+    return rate_one_of_21(cards);
   for (unsigned a = 0; a < n; a++) {
     const struct five one = with_card(five_none, cards[a]);
     for (unsigned b = a + 1; b < n; b++) {
@@ -45,7 +45,7 @@ static inline uint32_t rate(const void *tables, const uint8_t cards[], unsigned 
   return best;
 }
 
-FIELD_PLAIN(best_of_21, rate, FIELD_5_TO_9)
+FIELD_PLAIN(best_of_21, rate_best_of_21, FIELD_5_TO_9)
 
 static void *set_up(void)
 {
@@ -53,12 +53,12 @@ static void *set_up(void)
   return &nothing;
 }
 
-static void tear_down(void *tables)
+static void tear_down_best_of_21(void *tables)
 {
   (void)tables;
 }
 
-static size_t bytes(const void *tables, unsigned n)
+static size_t best_of_21_bytes(const void *tables, unsigned n)
 {
   (void)tables, (void)n;
   return 0;
@@ -71,7 +71,7 @@ const struct field_method field_best_of_21 = {
     .least = 5,
     .most = 9,
     .set_up = set_up,
-    .tear_down = tear_down,
-    .bytes = bytes,
+    .tear_down = tear_down_best_of_21,
+    .bytes = best_of_21_bytes,
     .rows = rows_best_of_21,
     .block = block_best_of_21};

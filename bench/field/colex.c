@@ -95,13 +95,13 @@ static uint16_t *fill_last(const struct quinary *of, struct quinary_hand hand, u
 }
 
 /* The same for one that lacks `left` cards; ascending cards are descending places. */
-static uint16_t *fill(const struct quinary *of, struct quinary_hand hand, unsigned from,
-                      unsigned left, unsigned n, uint16_t *end)
+static uint16_t *fill_colex(const struct quinary *of, struct quinary_hand hand, unsigned from,
+                            unsigned left, unsigned n, uint16_t *end)
 {
   if (left == 1)
     return fill_last(of, hand, from, n, end);
   for (unsigned card = from; card + left <= CARDS; card++)
-    end = fill(of, quinary_deal(hand, (uint8_t)card), card + 1, left - 1, n, end);
+    end = fill_colex(of, quinary_deal(hand, (uint8_t)card), card + 1, left - 1, n, end);
   return end;
 }
 
@@ -114,13 +114,13 @@ static int fill_values(struct colex *tables)
     tables->value[n] = malloc(hands * sizeof *tables->value[n]);
     done = tables->value[n] != NULL;
     if (done)
-      fill(of, quinary_nothing(), 0, n, n, tables->value[n] + hands);
+      fill_colex(of, quinary_nothing(), 0, n, n, tables->value[n] + hands);
   }
   quinary_free(of);
   return done;
 }
 
-static void tear_down(void *tables)
+static void tear_down_colex(void *tables)
 {
   struct colex *of = tables;
   for (unsigned n = LEAST; n <= MOST; n++)
@@ -131,7 +131,7 @@ static void tear_down(void *tables)
 }
 
 /* Blocks of 0 bits are none: the hash goes bit by bit. */
-static void *set_up(unsigned bits)
+static void *set_up_colex(unsigned bits)
 {
   struct colex *tables = calloc(1, sizeof *tables);
   if (tables == NULL)
@@ -139,7 +139,7 @@ static void *set_up(unsigned bits)
   count_subsets(tables);
   if (fill_values(tables) && (bits == 0 || sum_blocks(tables, bits)))
     return tables;
-  tear_down(tables);
+  tear_down_colex(tables);
   return NULL;
 }
 
@@ -195,7 +195,7 @@ static void block_bits(const void *tables, unsigned n, const uint8_t first[], ui
 
 static void *set_up_bits(void)
 {
-  return set_up(0);
+  return set_up_colex(0);
 }
 
 static size_t bytes_bits(const void *tables, unsigned n)
@@ -211,7 +211,7 @@ const struct field_method field_colex_bits = {
     .least = LEAST,
     .most = MOST,
     .set_up = set_up_bits,
-    .tear_down = tear_down,
+    .tear_down = tear_down_colex,
     .bytes = bytes_bits,
     .rows = rows_bits,
     .block = block_bits};
@@ -247,7 +247,7 @@ FIELD_PLAIN(colex_16, rate_16, FIELD_5_TO_7)
 
 static void *set_up_16(void)
 {
-  return set_up(16);
+  return set_up_colex(16);
 }
 
 static size_t bytes_16(const void *tables, unsigned n)
@@ -262,7 +262,7 @@ const struct field_method field_colex_16 = {
     .least = LEAST,
     .most = MOST,
     .set_up = set_up_16,
-    .tear_down = tear_down,
+    .tear_down = tear_down_colex,
     .bytes = bytes_16,
     .rows = rows_colex_16,
     .block = block_colex_16};
@@ -276,7 +276,7 @@ FIELD_PLAIN(colex_8, rate_8, FIELD_5_TO_7)
 
 static void *set_up_8(void)
 {
-  return set_up(8);
+  return set_up_colex(8);
 }
 
 static size_t bytes_8(const void *tables, unsigned n)
@@ -291,7 +291,7 @@ const struct field_method field_colex_8 = {
     .least = LEAST,
     .most = MOST,
     .set_up = set_up_8,
-    .tear_down = tear_down,
+    .tear_down = tear_down_colex,
     .bytes = bytes_8,
     .rows = rows_colex_8,
     .block = block_colex_8};

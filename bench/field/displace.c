@@ -10,7 +10,7 @@ struct row {
   uint64_t order; /* ascending: when its turn comes */
 };
 
-struct maker {
+struct displacer {
   const uint32_t *keys;
   struct row *rows;
   size_t n;
@@ -21,7 +21,7 @@ struct maker {
 /* ---- The order of the rows ------------------------------------------------- */
 
 /* Fills rows with those that have keys; returns how many. */
-static size_t cut(const uint32_t keys[], size_t count, unsigned shift, struct row rows[])
+static size_t cut_rows(const uint32_t keys[], size_t count, unsigned shift, struct row rows[])
 {
   size_t n = 0;
   for (size_t i = 0; i < count; i++) {
@@ -34,7 +34,7 @@ static size_t cut(const uint32_t keys[], size_t count, unsigned shift, struct ro
 
 /* Above, how many keys are missing from a row that can be no fuller; below, the tie's
  * break. */
-static void order_rows(struct maker *maker, uint64_t seed, unsigned noise)
+static void order_rows(struct displacer *maker, uint64_t seed, unsigned noise)
 {
   for (size_t i = 0; i < maker->n; i++) {
     uint64_t count = maker->rows[i].count, tie = i;
@@ -55,7 +55,7 @@ static int compare_rows(const void *left, const void *right)
 /* ---- The places ------------------------------------------------------------ */
 
 /* The 64 bits of used from one on. */
-static uint64_t used_from(const uint64_t used[], uint32_t bit)
+static uint64_t used_rows_from(const uint64_t used[], uint32_t bit)
 {
   const unsigned low = bit % 64;
   const uint64_t *word = used + bit / 64;
@@ -64,7 +64,7 @@ static uint64_t used_from(const uint64_t used[], uint32_t bit)
 
 /* The lowest entry at which the row's first key meets nobody and so do the others: 64
  * entries are tried at a time. */
-static uint32_t lowest_place(struct maker *maker, const struct row *row)
+static uint32_t lowest_place(struct displacer *maker, const struct row *row)
 {
   const uint32_t *keys = maker->keys + row->first;
   while (~maker->used[maker->free_word] == 0)
@@ -72,13 +72,13 @@ static uint32_t lowest_place(struct maker *maker, const struct row *row)
   for (uint32_t word = maker->free_word;; word++) {
     uint64_t free_at = ~maker->used[word];
     for (uint32_t i = 1; i < row->count && free_at != 0; i++)
-      free_at &= ~used_from(maker->used, 64 * word + keys[i] - keys[0]);
+      free_at &= ~used_rows_from(maker->used, 64 * word + keys[i] - keys[0]);
     if (free_at != 0)
       return 64 * word + (uint32_t)__builtin_ctzll(free_at);
   }
 }
 
-static void place_rows(struct maker *maker, struct displace *out)
+static void displace_rows(struct displacer *maker, struct displace *out)
 {
   out->entries = 0;
   for (size_t i = 0; i < maker->n; i++) {
@@ -100,7 +100,7 @@ int displace_make(const uint32_t keys[], size_t count, unsigned shift, uint64_t 
   const uint32_t rows = (keys[count - 1] >> shift) + 1;
   /* A row fits after all others, so rows << shift entries are enough, and their bits; two
    * words more are read. */
-  struct maker maker = {
+  struct displacer maker = {
       .keys = keys,
       .rows = malloc(rows * sizeof *maker.rows),
       .used = calloc(((size_t)rows << shift) / 64 + 3 + (1u << shift) / 64, sizeof *maker.used)};
@@ -108,10 +108,10 @@ int displace_make(const uint32_t keys[], size_t count, unsigned shift, uint64_t 
   const int made = maker.rows != NULL && maker.used != NULL && offsets != NULL;
   if (made) {
     *out = (struct displace){.shift = shift, .rows = rows, .offsets = offsets};
-    maker.n = cut(keys, count, shift, maker.rows);
+    maker.n = cut_rows(keys, count, shift, maker.rows);
     order_rows(&maker, seed, noise);
     qsort(maker.rows, maker.n, sizeof *maker.rows, compare_rows);
-    place_rows(&maker, out);
+    displace_rows(&maker, out);
   } else {
     free(offsets);
   }

@@ -28,7 +28,7 @@ struct displacement {
   uint16_t flush[FLUSH_ENTRIES];
 };
 
-static void tear_down(void *tables)
+static void tear_down_displacement(void *tables)
 {
   struct displacement *method = tables;
   if (method == NULL)
@@ -40,15 +40,15 @@ static void tear_down(void *tables)
 
 /* ---- Set-up ---------------------------------------------------------------- */
 
-struct filling {
+struct displacement_filling {
   struct displacement *method;
   const uint32_t *weights;
   struct hand_scale scale;
 };
 
-static void add_value(void *context, const uint8_t counts[RANKS])
+static void add_displaced_value(void *context, const uint8_t counts[RANKS])
 {
-  struct filling *filling = context;
+  struct displacement_filling *filling = context;
   const struct displace *displace = &filling->method->displace;
   uint32_t key = 0;
   for (unsigned rank = 0; rank < RANKS; rank++)
@@ -57,7 +57,7 @@ static void add_value(void *context, const uint8_t counts[RANKS])
       hand_value(&filling->scale, counts);
 }
 
-static void fill(struct filling *filling)
+static void fill_displacement(struct displacement_filling *filling)
 {
   struct displacement *method = filling->method;
   for (unsigned card = 0; card < CARDS; card++) {
@@ -67,17 +67,17 @@ static void fill(struct filling *filling)
   }
   hand_scale_make(&filling->scale);
   for (unsigned n = 5; n <= 7; n++)
-    (void)multisets_visit(n, add_value, filling);
+    (void)multisets_visit(n, add_displaced_value, filling);
   for (unsigned ranks = 0; ranks < FLUSH_ENTRIES; ranks++)
     if (__builtin_popcount(ranks) >= 5)
       method->flush[ranks] = hand_flush_value(&filling->scale, ranks);
 }
 
 /* The weights' keys all differ, or there are no tables. */
-static struct displacement *make(const uint32_t weights[RANKS])
+static struct displacement *make_displacement(const uint32_t weights[RANKS])
 {
   struct displacement *method = calloc(1, sizeof *method);
-  struct filling *filling = malloc(sizeof *filling);
+  struct displacement_filling *filling = malloc(sizeof *filling);
   uint32_t *keys = malloc(MULTISETS_5_TO_7 * sizeof *keys);
   int made = method != NULL && filling != NULL && keys != NULL && weights_keys(weights, keys) &&
              displace_make(keys, MULTISETS_5_TO_7, SHIFT, 0, 0, &method->displace);
@@ -88,27 +88,27 @@ static struct displacement *make(const uint32_t weights[RANKS])
   if (made) {
     filling->method = method;
     filling->weights = weights;
-    fill(filling);
+    fill_displacement(filling);
   } else {
-    tear_down(method);
+    tear_down_displacement(method);
   }
   free(keys);
   free(filling);
   return made ? method : NULL;
 }
 
-static void *set_up(void)
+static void *set_up_displacement(void)
 {
-  return make(published_weights);
+  return make_displacement(published_weights);
 }
 
 static void *set_up_own(void)
 {
-  return make(own_weights);
+  return make_displacement(own_weights);
 }
 
 /* One table for any number of cards: those of fewer lie between the others. */
-static size_t bytes(const void *tables, unsigned n)
+static size_t displacement_bytes(const void *tables, unsigned n)
 {
   const struct displacement *method = tables;
   (void)n;
@@ -119,7 +119,7 @@ static size_t bytes(const void *tables, unsigned n)
 
 /* ---- Rating ---------------------------------------------------------------- */
 
-static inline uint32_t rate(const void *tables, const uint8_t cards[], unsigned n)
+static inline uint32_t rate_displacement(const void *tables, const uint8_t cards[], unsigned n)
 {
   const struct displacement *method = tables;
   uint64_t key = NO_CARDS, mask = 0;
@@ -133,7 +133,7 @@ static inline uint32_t rate(const void *tables, const uint8_t cards[], unsigned 
   return method->values[displace_entry(method->displace.offsets, SHIFT, (uint32_t)key)];
 }
 
-FIELD_PLAIN(displacement, rate, FIELD_5_TO_7)
+FIELD_PLAIN(displacement, rate_displacement, FIELD_5_TO_7)
 
 const struct field_method field_displacement = {
     .name = "displacement",
@@ -141,9 +141,9 @@ const struct field_method field_displacement = {
     .rising = 1,
     .least = 5,
     .most = 7,
-    .set_up = set_up,
-    .tear_down = tear_down,
-    .bytes = bytes,
+    .set_up = set_up_displacement,
+    .tear_down = tear_down_displacement,
+    .bytes = displacement_bytes,
     .rows = rows_displacement,
     .block = block_displacement,
 };
@@ -155,8 +155,8 @@ const struct field_method field_displacement_own = {
     .least = 5,
     .most = 7,
     .set_up = set_up_own,
-    .tear_down = tear_down,
-    .bytes = bytes,
+    .tear_down = tear_down_displacement,
+    .bytes = displacement_bytes,
     .rows = rows_displacement,
     .block = block_displacement,
 };

@@ -65,7 +65,7 @@ static int prove_row(struct field_row *row, const struct field_classes *classes,
 }
 
 /* Of all hands of 5, 6 and 7 cards: the classes that the literature counts. */
-static int is_known(const struct field_classes *classes, const struct field_work *work)
+static int is_known_work(const struct field_classes *classes, const struct field_work *work)
 {
   static const unsigned known[] = {7462, 6075, 4824};
   const unsigned expected = known[classes->blocks.cards - 5];
@@ -80,7 +80,7 @@ static enum field_verdict prove_cards(struct field_row rows[], size_t count,
   work->progress("rating", "by the rules");
   if (!field_classes_make(scale, cards, step_of(cards, work), work->executor, &classes))
     return FIELD_NO_MEMORY;
-  enum field_verdict verdict = is_known(&classes, work) ? FIELD_PROVEN : FIELD_WRONG;
+  enum field_verdict verdict = is_known_work(&classes, work) ? FIELD_PROVEN : FIELD_WRONG;
   for (size_t i = 0; i < count && verdict == FIELD_PROVEN; i++)
     if (rates(&rows[i], cards) && !prove_row(&rows[i], &classes, work))
       verdict = FIELD_NO_MEMORY;

@@ -37,7 +37,7 @@ static const char usage[] =
     "Exit status: 0; 1 when a method had no memory or nothing could be written; 2 wrong\n"
     "usage; 3 when a method rates a hand otherwise than the others.\n";
 
-static enum outcome refuse(const char *what, const char *word)
+static enum outcome refuse_word(const char *what, const char *word)
 {
   fprintf(stderr, "isohand-field: %s%s%s; see isohand-field --help\n", what, *word ? " " : "",
           word);
@@ -52,7 +52,7 @@ struct place {
   const char **word;
 };
 
-static struct place place_of(struct options *options, const char *name, size_t length)
+static struct place method_place(struct options *options, const char *name, size_t length)
 {
   const struct {
     const char *name;
@@ -73,22 +73,22 @@ static struct place place_of(struct options *options, const char *name, size_t l
 }
 
 /* "--name word", "--name=word" or a flag; *at goes to the last of its words. */
-static enum outcome read_option(struct options *options, char **argv, int *at)
+static enum outcome read_field_option(struct options *options, char **argv, int *at)
 {
   const char *name = argv[*at], *equals = strchr(name, '=');
   const size_t length = equals != NULL ? (size_t)(equals - name) : strlen(name);
-  const struct place place = place_of(options, name, length);
+  const struct place place = method_place(options, name, length);
   if (place.flag == NULL && place.word == NULL)
-    return refuse("no such option:", name);
+    return refuse_word("no such option:", name);
   if (place.flag != NULL) {
     *place.flag = 1;
-    return equals == NULL ? DONE : refuse("takes no word:", name);
+    return equals == NULL ? DONE : refuse_word("takes no word:", name);
   }
   *place.word = equals != NULL ? equals + 1 : argv[++*at];
   if (*place.word == NULL)
-    return refuse("a word is missing after", name);
+    return refuse_word("a word is missing after", name);
   if (place.word == &options->methods[options->count] && ++options->count == MOST_ROWS)
-    return refuse("too many methods", "");
+    return refuse_word("too many methods", "");
   return DONE;
 }
 
@@ -100,14 +100,14 @@ static enum outcome read_threads(const char *text, unsigned *threads)
     return DONE;
   const unsigned long number = strtoul(text, &end, 10);
   if (*text < '0' || *text > '9' || *end != '\0' || number < 1 || number > 1024)
-    return refuse("--threads: not a number from 1 to 1024:", text);
+    return refuse_word("--threads: not a number from 1 to 1024:", text);
   *threads = (unsigned)number;
   return DONE;
 }
 
 /* ---- Which methods ------------------------------------------------------------------ */
 
-static int is_wanted(const struct options *options, const struct field_method *method)
+static int is_method_wanted(const struct options *options, const struct field_method *method)
 {
   for (size_t i = 0; i < options->count; i++)
     if (strstr(method->name, options->methods[i]) != NULL)
@@ -116,7 +116,8 @@ static int is_wanted(const struct options *options, const struct field_method *m
 }
 
 /* Each --method has to name one.  The first method is always there. */
-static enum outcome choose(const struct options *options, struct field_row rows[], size_t *count)
+static enum outcome choose_field_methods(const struct options *options, struct field_row rows[],
+                                         size_t *count)
 {
   for (size_t i = 0; i < options->count; i++) {
     size_t named = 0;
@@ -124,10 +125,10 @@ static enum outcome choose(const struct options *options, struct field_row rows[
            strstr(field_methods[named]->name, options->methods[i]) == NULL)
       named++;
     if (named == field_method_count)
-      return refuse("--method: no method has that in its name:", options->methods[i]);
+      return refuse_word("--method: no method has that in its name:", options->methods[i]);
   }
   for (size_t i = 0; i < field_method_count && i < MOST_ROWS; i++)
-    if (i == 0 || is_wanted(options, field_methods[i]))
+    if (i == 0 || is_method_wanted(options, field_methods[i]))
       rows[(*count)++] = (struct field_row){.method = field_methods[i]};
   return DONE;
 }
@@ -141,12 +142,12 @@ static enum outcome find_broken(const struct options *options, const struct fiel
   for (size_t i = 0; i < count && *broken == NULL; i++)
     if (strcmp(rows[i].method->name, options->broken) == 0)
       *broken = rows[i].method;
-  return *broken != NULL ? DONE : refuse("--break: no such method:", options->broken);
+  return *broken != NULL ? DONE : refuse_word("--break: no such method:", options->broken);
 }
 
 /* ---- Running -------------------------------------------------------------------------- */
 
-static void show_progress(const char *what, const char *name)
+static void show_method_progress(const char *what, const char *name)
 {
   if (isatty(STDERR_FILENO))
     fprintf(stderr, "\r%s %s\033[K", what, name);
@@ -158,7 +159,7 @@ static void clear_progress(void)
     fputs("\r\033[K", stderr);
 }
 
-static enum outcome fail(enum outcome outcome, const char *what)
+static enum outcome fail_with(enum outcome outcome, const char *what)
 {
   clear_progress();
   fprintf(stderr, "isohand-field: %s\n", what);
@@ -186,7 +187,7 @@ static enum outcome try_plot(const char *path)
   return DONE;
 }
 
-static enum outcome plot(const struct field_row rows[], size_t count, const char *path)
+static enum outcome plot_rows(const struct field_row rows[], size_t count, const char *path)
 {
   FILE *out = fopen(path, "w");
   if (out == NULL)
@@ -197,18 +198,19 @@ static enum outcome plot(const struct field_row rows[], size_t count, const char
   return drawn ? DONE : fail_file(path, errno != 0 ? errno : EIO);
 }
 
-static enum outcome show(const struct options *options, const struct field_row rows[], size_t count)
+static enum outcome show_rows(const struct options *options, const struct field_row rows[],
+                              size_t count)
 {
   clear_progress();
   const int printed = options->json ? field_print_json(rows, count, stdout)
                                     : field_print_table(rows, count, stdout);
   if (!printed)
-    return fail(FAILED, "standard output cannot be written");
-  return options->plot != NULL ? plot(rows, count, options->plot) : DONE;
+    return fail_with(FAILED, "standard output cannot be written");
+  return options->plot != NULL ? plot_rows(rows, count, options->plot) : DONE;
 }
 
 /* Names the rows that are wrong, and those without memory. */
-static enum outcome judge(const struct field_row rows[], size_t count, enum outcome outcome)
+static enum outcome judge_rows(const struct field_row rows[], size_t count, enum outcome outcome)
 {
   char text[256];
   for (size_t i = 0; i < count; i++) {
@@ -225,31 +227,31 @@ static enum outcome judge(const struct field_row rows[], size_t count, enum outc
   return outcome;
 }
 
-static enum outcome run(const struct options *options, struct field_row rows[], size_t count,
-                        const struct field_work *work)
+static enum outcome run_methods(const struct options *options, struct field_row rows[],
+                                size_t count, const struct field_work *work)
 {
   enum outcome outcome;
   field_set_up(rows, count, work);
   const enum field_verdict verdict = field_prove_rows(rows, count, work);
   if (verdict == FIELD_WRONG)
-    outcome = fail(REFUTED, "the rules give other classes than poker has");
+    outcome = fail_with(REFUTED, "the rules give other classes than poker has");
   else if (verdict == FIELD_NO_MEMORY || !field_measure(rows, count, work))
-    outcome = fail(FAILED, "no memory for the hands and their classes");
+    outcome = fail_with(FAILED, "no memory for the hands and their classes");
   else
-    outcome = judge(rows, count, show(options, rows, count));
+    outcome = judge_rows(rows, count, show_rows(options, rows, count));
   field_tear_down(rows, count);
   return outcome;
 }
 
-static enum outcome start(const struct options *options)
+static enum outcome start_field(const struct options *options)
 {
   struct field_row rows[MOST_ROWS];
   size_t count = 0;
   unsigned threads;
-  struct field_work work = {.quick = options->quick, .progress = show_progress};
+  struct field_work work = {.quick = options->quick, .progress = show_method_progress};
   enum outcome outcome = read_threads(options->threads, &threads);
   if (outcome == DONE)
-    outcome = choose(options, rows, &count);
+    outcome = choose_field_methods(options, rows, &count);
   if (outcome == DONE)
     outcome = find_broken(options, rows, count, &work.broken);
   if (outcome == DONE && options->plot != NULL)
@@ -258,19 +260,19 @@ static enum outcome start(const struct options *options)
     return outcome;
   const ih_executor executor = ih_openmp_executor(&threads);
   work.executor = &executor;
-  return run(options, rows, count, &work);
+  return run_methods(options, rows, count, &work);
 }
 
 int main(int argc, char **argv)
 {
   struct options options = {0};
   for (int at = 1; at < argc; at++) {
-    const enum outcome outcome = read_option(&options, argv, &at);
+    const enum outcome outcome = read_field_option(&options, argv, &at);
     if (outcome != DONE)
       return (int)outcome;
   }
   if (!options.help)
-    return (int)start(&options);
+    return (int)start_field(&options);
   fputs(usage, stdout);
   return fflush(stdout) == 0 ? DONE : FAILED;
 }

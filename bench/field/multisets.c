@@ -5,7 +5,7 @@
 
 /* ---- All of them, and their places ---------------------------------------- */
 
-struct walk {
+struct multiset_walk {
   uint8_t counts[RANKS];
   void (*visit)(void *context, const uint8_t counts[RANKS]);
   void *context;
@@ -13,7 +13,7 @@ struct walk {
 };
 
 /* The counts of ranks `ranks` and up are chosen; `left` cards are of those below. */
-static void walk_ranks(struct walk *walk, unsigned ranks, unsigned left)
+static void walk_ranks(struct multiset_walk *walk, unsigned ranks, unsigned left)
 {
   if (left > 4 * ranks)
     return;
@@ -31,7 +31,7 @@ static void walk_ranks(struct walk *walk, unsigned ranks, unsigned left)
 size_t multisets_visit(unsigned n, void (*visit)(void *context, const uint8_t counts[RANKS]),
                        void *context)
 {
-  struct walk walk = {.visit = visit, .context = context};
+  struct multiset_walk walk = {.visit = visit, .context = context};
   walk_ranks(&walk, RANKS, n);
   return walk.visited;
 }
@@ -90,7 +90,7 @@ static unsigned top(unsigned set)
 }
 
 /* The n highest ranks of a set of at least n. */
-static unsigned highest(unsigned set, unsigned n)
+static unsigned highest_of_set(unsigned set, unsigned n)
 {
   while (__builtin_popcount(set) > (int)n)
     set &= set - 1;
@@ -113,7 +113,7 @@ static uint32_t mark_of_counts(const uint8_t counts[RANKS])
       with[count] |= 1u << rank;
   if (with[4] != 0) {
     const unsigned four = top(with[4]);
-    return mark(FOUR_OF_A_KIND, four, 0, highest(with[1] & ~(1u << four), 1));
+    return mark(FOUR_OF_A_KIND, four, 0, highest_of_set(with[1] & ~(1u << four), 1));
   }
   const unsigned three = with[3] == 0 ? 0 : top(with[3]);
   const unsigned beside = with[2] & ~(1u << three);
@@ -122,21 +122,21 @@ static uint32_t mark_of_counts(const uint8_t counts[RANKS])
   if (straight(with[1]) != 0)
     return mark(STRAIGHT, straight(with[1]), 0, 0);
   if (with[3] != 0)
-    return mark(THREE_OF_A_KIND, three, 0, highest(with[1] & ~(1u << three), 2));
+    return mark(THREE_OF_A_KIND, three, 0, highest_of_set(with[1] & ~(1u << three), 2));
   if (with[2] == 0)
-    return mark(HIGH_CARD, 0, 0, highest(with[1], 5));
+    return mark(HIGH_CARD, 0, 0, highest_of_set(with[1], 5));
   const unsigned pair = top(with[2]), others = with[2] & ~(1u << pair);
   if (others == 0)
-    return mark(PAIR, pair, 0, highest(with[1] & ~(1u << pair), 3));
+    return mark(PAIR, pair, 0, highest_of_set(with[1] & ~(1u << pair), 3));
   return mark(TWO_PAIR, pair, top(others),
-              highest(with[1] & ~(1u << pair) & ~(1u << top(others)), 1));
+              highest_of_set(with[1] & ~(1u << pair) & ~(1u << top(others)), 1));
 }
 
 static uint32_t mark_of_suit(unsigned ranks)
 {
   if (straight(ranks) != 0)
     return mark(STRAIGHT_FLUSH, straight(ranks), 0, 0);
-  return mark(FLUSH, 0, 0, highest(ranks, 5));
+  return mark(FLUSH, 0, 0, highest_of_set(ranks, 5));
 }
 
 static int compare_marks(const void *left, const void *right)
@@ -169,7 +169,7 @@ void hand_scale_make(struct hand_scale *scale)
 }
 
 /* The mark is one of the scale's: that of the best five of the cards. */
-static uint16_t value_of(const struct hand_scale *scale, uint32_t key)
+static uint16_t hand_value_of(const struct hand_scale *scale, uint32_t key)
 {
   size_t low = 0, high = HAND_VALUES;
   while (high - low > 1) {
@@ -184,10 +184,10 @@ static uint16_t value_of(const struct hand_scale *scale, uint32_t key)
 
 uint16_t hand_value(const struct hand_scale *scale, const uint8_t counts[RANKS])
 {
-  return value_of(scale, mark_of_counts(counts));
+  return hand_value_of(scale, mark_of_counts(counts));
 }
 
 uint16_t hand_flush_value(const struct hand_scale *scale, unsigned ranks)
 {
-  return value_of(scale, mark_of_suit(ranks));
+  return hand_value_of(scale, mark_of_suit(ranks));
 }

@@ -19,8 +19,8 @@ static void *set_up_cpu(void)
 /* ---- Rows ------------------------------------------------------------------------- */
 
 /* Rated and widened while they are near. */
-static void rate_rows(const ih_instructions *instructions, unsigned n, const uint8_t rows[],
-                      size_t count, uint32_t out[])
+static void rate_our_rows(const ih_instructions *instructions, unsigned n, const uint8_t rows[],
+                          size_t count, uint32_t out[])
 {
   uint16_t strengths[2048];
   for (size_t some; count > 0; count -= some, rows += some * n, out += some) {
@@ -33,35 +33,35 @@ static void rate_rows(const ih_instructions *instructions, unsigned n, const uin
 static void rows_best(const void *tables, unsigned n, const uint8_t rows[], size_t count,
                       uint32_t out[])
 {
-  rate_rows(*(const ih_instructions *const *)tables, n, rows, count, out);
+  rate_our_rows(*(const ih_instructions *const *)tables, n, rows, count, out);
 }
 
 static void rows_portable(const void *tables, unsigned n, const uint8_t rows[], size_t count,
                           uint32_t out[])
 {
   (void)tables;
-  rate_rows(ih_instructions_at(0), n, rows, count, out);
+  rate_our_rows(ih_instructions_at(0), n, rows, count, out);
 }
 
 /* In order they have to be written as rows first. */
-static void rate_block(const ih_instructions *instructions, unsigned n, const uint8_t first[],
-                       uint32_t out[])
+static void rate_our_block(const ih_instructions *instructions, unsigned n, const uint8_t first[],
+                           uint32_t out[])
 {
   uint8_t rows[FIELD_BLOCK * 7];
   const uint32_t left = 51u - first[n - 4];
   field_block_rows(n, first, rows);
-  rate_rows(instructions, n, rows, left * (left - 1) * (left - 2) / 6, out);
+  rate_our_rows(instructions, n, rows, left * (left - 1) * (left - 2) / 6, out);
 }
 
 static void block_best(const void *tables, unsigned n, const uint8_t first[], uint32_t out[])
 {
-  rate_block(*(const ih_instructions *const *)tables, n, first, out);
+  rate_our_block(*(const ih_instructions *const *)tables, n, first, out);
 }
 
 static void block_portable(const void *tables, unsigned n, const uint8_t first[], uint32_t out[])
 {
   (void)tables;
-  rate_block(ih_instructions_at(0), n, first, out);
+  rate_our_block(ih_instructions_at(0), n, first, out);
 }
 
 const struct field_method field_rows = {

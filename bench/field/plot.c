@@ -12,7 +12,7 @@ struct box {
   double left, top, right, bottom;
 };
 
-struct plot {
+struct figure {
   FILE *out;
   int x_first, x_last, y_first, y_last; /* decades */
   struct box boxes[BOXES];              /* that no label may cover */
@@ -42,13 +42,13 @@ static int floor_of(double x)
 }
 
 /* No table at all stands where the scale begins. */
-static double x_at(const struct plot *plot, double bytes)
+static double x_at(const struct figure *plot, double bytes)
 {
   const double log = bytes > 0 ? log10_of(bytes) : plot->x_first;
   return LEFT + (RIGHT - LEFT) * (log - plot->x_first) / (plot->x_last - plot->x_first);
 }
 
-static double y_at(const struct plot *plot, double speed)
+static double y_at(const struct figure *plot, double speed)
 {
   return BOTTOM -
          (BOTTOM - TOP) * (log10_of(speed) - plot->y_first) / (plot->y_last - plot->y_first);
@@ -62,7 +62,7 @@ struct speeds {
   int five; /* cards, not seven */
 };
 
-static double speed(double ns)
+static double plotted_speed(double ns)
 {
   return ns > 0 ? 1e3 / ns : 0;
 }
@@ -70,8 +70,9 @@ static double speed(double ns)
 static struct speeds speeds_of(const struct field_row *row)
 {
   const int five = row->method->most < 7;
-  return (struct speeds){speed(row->ns[five ? FIELD_FIVE_RANDOM : FIELD_SEVEN_RANDOM]),
-                         speed(row->ns[five ? FIELD_FIVE_IN_ORDER : FIELD_SEVEN_IN_ORDER]), five};
+  return (struct speeds){plotted_speed(row->ns[five ? FIELD_FIVE_RANDOM : FIELD_SEVEN_RANDOM]),
+                         plotted_speed(row->ns[five ? FIELD_FIVE_IN_ORDER : FIELD_SEVEN_IN_ORDER]),
+                         five};
 }
 
 static int is_drawn(const struct field_row *row)
@@ -89,7 +90,7 @@ static void extend(int *first, int *last, double value)
   *last = decade + 1 > *last ? decade + 1 : *last;
 }
 
-static void find_scales(struct plot *plot, const struct field_row rows[], size_t count)
+static void find_scales(struct figure *plot, const struct field_row rows[], size_t count)
 {
   plot->x_first = 4, plot->x_last = 6;
   plot->y_first = 1, plot->y_last = 2;
@@ -105,7 +106,7 @@ static void find_scales(struct plot *plot, const struct field_row rows[], size_t
 
 /* ---- SVG ------------------------------------------------------------------------------ */
 
-static void print_text(FILE *out, double x, double y, const char *anchor, const char *text)
+static void print_plot_text(FILE *out, double x, double y, const char *anchor, const char *text)
 {
   fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">", x, y, anchor);
   for (; *text != '\0'; text++) {
@@ -117,7 +118,8 @@ static void print_text(FILE *out, double x, double y, const char *anchor, const 
   fputs("</text>\n", out);
 }
 
-static void print_line(FILE *out, double x1, double y1, double x2, double y2, const char *colour)
+static void print_plot_line(FILE *out, double x1, double y1, double x2, double y2,
+                            const char *colour)
 {
   fprintf(out, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\"/>\n", x1, y1,
           x2, y2, colour);
@@ -134,45 +136,46 @@ static double power_of_ten(int decade)
 }
 
 /* The scale begins a decade before the smallest table, with those that have none. */
-static void draw_x_axis(const struct plot *plot)
+static void draw_x_axis(const struct figure *plot)
 {
   static const char *const units[] = {"B", "KB", "MB", "GB", "TB"};
   char text[24];
   for (int decade = plot->x_first; decade <= plot->x_last; decade++) {
     const double x = x_at(plot, power_of_ten(decade));
-    print_line(plot->out, x, TOP, x, BOTTOM, "#ddd");
+    print_plot_line(plot->out, x, TOP, x, BOTTOM, "#ddd");
     (void)snprintf(text, sizeof text, "%.0f %s", power_of_ten(decade % 3), units[decade / 3 % 5]);
-    print_text(plot->out, x, BOTTOM + 18, "middle", decade == plot->x_first ? "none" : text);
+    print_plot_text(plot->out, x, BOTTOM + 18, "middle", decade == plot->x_first ? "none" : text);
   }
-  print_text(plot->out, (LEFT + RIGHT) / 2.0, BOTTOM + 42, "middle",
-             "bytes of tables; equal ones stand side by side");
+  print_plot_text(plot->out, (LEFT + RIGHT) / 2.0, BOTTOM + 42, "middle",
+                  "bytes of tables; equal ones stand side by side");
 }
 
-static void draw_y_axis(const struct plot *plot)
+static void draw_y_axis(const struct figure *plot)
 {
   static const unsigned marks[] = {1, 2, 5};
   char text[24];
   for (int decade = plot->y_first; decade <= plot->y_last; decade++)
     for (unsigned i = 0; i < (decade < plot->y_last ? 3u : 1u); i++) {
       const double speed_at = marks[i] * power_of_ten(decade), y = y_at(plot, speed_at);
-      print_line(plot->out, LEFT, y, RIGHT, y, i == 0 ? "#ccc" : "#eee");
+      print_plot_line(plot->out, LEFT, y, RIGHT, y, i == 0 ? "#ccc" : "#eee");
       (void)snprintf(text, sizeof text, "%g", speed_at);
-      print_text(plot->out, LEFT - 8, y + 4, "end", text);
+      print_plot_text(plot->out, LEFT - 8, y + 4, "end", text);
     }
   fprintf(plot->out, "<g transform=\"rotate(-90)\">\n");
-  print_text(plot->out, -(TOP + BOTTOM) / 2.0, 18, "middle", "million hands a second, one core");
+  print_plot_text(plot->out, -(TOP + BOTTOM) / 2.0, 18, "middle",
+                  "million hands a second, one core");
   fputs("</g>\n", plot->out);
 }
 
 /* ---- Marks and labels ------------------------------------------------------------------- */
 
-static void keep_clear(struct plot *plot, struct box box)
+static void keep_clear(struct figure *plot, struct box box)
 {
   if (plot->count < BOXES)
     plot->boxes[plot->count++] = box;
 }
 
-static void draw_mark(struct plot *plot, double x, double y, int ring, const char *colour)
+static void draw_mark(struct figure *plot, double x, double y, int ring, const char *colour)
 {
   fprintf(plot->out,
           "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" stroke=\"%s\" stroke-width=\"1.8\" "
@@ -181,9 +184,9 @@ static void draw_mark(struct plot *plot, double x, double y, int ring, const cha
   keep_clear(plot, (struct box){x - 6, y - 6, x + 6, y + 6});
 }
 
-static void draw_range(struct plot *plot, double x, double y1, double y2, const char *colour)
+static void draw_range(struct figure *plot, double x, double y1, double y2, const char *colour)
 {
-  print_line(plot->out, x, y1, x, y2, colour);
+  print_plot_line(plot->out, x, y1, x, y2, colour);
   keep_clear(plot, (struct box){x - 2, y1 < y2 ? y1 : y2, x + 2, y1 < y2 ? y2 : y1});
 }
 
@@ -194,7 +197,7 @@ static const char *colour_of(const struct field_row *row)
   return strncmp(row->method->name, "here", 4) == 0 ? "#c2410c" : "#1d4ed8";
 }
 
-static void draw_marks(struct plot *plot, const struct field_row *row, double x)
+static void draw_marks(struct figure *plot, const struct field_row *row, double x)
 {
   const struct speeds speeds = speeds_of(row);
   const char *colour = colour_of(row);
@@ -206,7 +209,7 @@ static void draw_marks(struct plot *plot, const struct field_row *row, double x)
     draw_mark(plot, x, y_at(plot, speeds.random), 0, colour);
 }
 
-static int is_free(const struct plot *plot, const struct box *box)
+static int is_free(const struct figure *plot, const struct box *box)
 {
   if (box->left < LEFT || box->right > RIGHT || box->top < TOP || box->bottom > BOTTOM)
     return 0;
@@ -221,7 +224,7 @@ static int is_free(const struct plot *plot, const struct box *box)
 
 /* The free place nearest to the mark, to its right or left and up or down; on the mark when
  * there is none. */
-static struct box place_label(const struct plot *plot, double x, double y, double width)
+static struct box place_label(const struct figure *plot, double x, double y, double width)
 {
   for (unsigned away = 0; away < 40; away++)
     for (unsigned side = 0; side < 4; side++) {
@@ -234,7 +237,7 @@ static struct box place_label(const struct plot *plot, double x, double y, doubl
   return (struct box){x, y, x + width, y};
 }
 
-static void draw_label(struct plot *plot, const struct field_row *row, double x)
+static void draw_label(struct figure *plot, const struct field_row *row, double x)
 {
   const struct speeds speeds = speeds_of(row);
   char text[48];
@@ -244,22 +247,23 @@ static void draw_label(struct plot *plot, const struct field_row *row, double x)
   const double middle = (box.top + box.bottom) / 2;
   const int right = box.left > x;
   if (middle > y + 1 || middle < y - 1)
-    print_line(plot->out, x + (right ? 5 : -5), y, right ? box.left - 2 : box.right + 2, middle,
-               "#aaa");
-  print_text(plot->out, right ? box.left : box.right, middle + SIZE * 0.36, right ? "start" : "end",
-             text);
+    print_plot_line(plot->out, x + (right ? 5 : -5), y, right ? box.left - 2 : box.right + 2,
+                    middle, "#aaa");
+  print_plot_text(plot->out, right ? box.left : box.right, middle + SIZE * 0.36,
+                  right ? "start" : "end", text);
   keep_clear(plot, box);
 }
 
-static void draw_legend(const struct plot *plot)
+static void draw_legend(const struct figure *plot)
 {
-  print_text(plot->out, LEFT, 24, "start", "Rating hands of seven cards: tables against speed");
-  print_text(plot->out, LEFT, 44, "start",
-             "dot: random order, ring: in order; orange: this library, grey: five cards only");
+  print_plot_text(plot->out, LEFT, 24, "start",
+                  "Rating hands of seven cards: tables against speed");
+  print_plot_text(plot->out, LEFT, 44, "start",
+                  "dot: random order, ring: in order; orange: this library, grey: five cards only");
 }
 
 /* Where the rows stand: beside those before them whose tables are as large, or nearly. */
-static void find_places(const struct plot *plot, const struct field_row rows[], size_t count,
+static void find_places(const struct figure *plot, const struct field_row rows[], size_t count,
                         double x[])
 {
   for (size_t i = 0; i < count; i++) {
@@ -271,7 +275,7 @@ static void find_places(const struct plot *plot, const struct field_row rows[], 
 }
 
 /* Labels last: no mark is in their way. */
-static void draw_rows(struct plot *plot, const struct field_row rows[], size_t count)
+static void draw_rows(struct figure *plot, const struct field_row rows[], size_t count)
 {
   double x[ROWS];
   count = count < ROWS ? count : ROWS;
@@ -286,7 +290,7 @@ static void draw_rows(struct plot *plot, const struct field_row rows[], size_t c
 
 int field_plot(const struct field_row rows[], size_t count, FILE *out)
 {
-  struct plot plot = {.out = out};
+  struct figure plot = {.out = out};
   find_scales(&plot, rows, count);
   fprintf(out,
           "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "

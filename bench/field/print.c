@@ -4,7 +4,7 @@
 static const char *const order_names[FIELD_ORDERS] = {"seven_random", "seven_in_order",
                                                       "five_random", "five_in_order"};
 
-static double speed(const struct field_row *row, unsigned order)
+static double row_speed(const struct field_row *row, unsigned order)
 {
   return row->ns[order] > 0 ? 1e3 / row->ns[order] : 0;
 }
@@ -40,9 +40,9 @@ static void print_speed(const struct field_row rows[], const struct field_row *r
   if (row->ns[order] <= 0)
     fprintf(out, "  %9s %7s", "-", "-");
   else if (times <= 0)
-    fprintf(out, "  %9.1f %7s", speed(row, order), "-");
+    fprintf(out, "  %9.1f %7s", row_speed(row, order), "-");
   else
-    fprintf(out, "  %9.1f %7.2f", speed(row, order), times);
+    fprintf(out, "  %9.1f %7.2f", row_speed(row, order), times);
 }
 
 static void print_proven(const struct field_row *row, FILE *out)
@@ -93,7 +93,7 @@ int field_print_table(const struct field_row rows[], size_t count, FILE *out)
 
 /* ---- JSON -------------------------------------------------------------------------- */
 
-static void print_text(const char *text, FILE *out)
+static void print_field_text(const char *text, FILE *out)
 {
   putc('"', out);
   for (; *text != '\0'; text++) {
@@ -116,9 +116,9 @@ static void print_object(const struct field_row rows[], const struct field_row *
 {
   static const char *const states[] = {"left out", "proven", "wrong"};
   fputs("{\"method\":", out);
-  print_text(row->method->name, out);
+  print_field_text(row->method->name, out);
   fputs(",\"source\":", out);
-  print_text(row->method->source, out);
+  print_field_text(row->method->source, out);
   fprintf(out, ",\"state\":\"%s\"", states[row->state]);
   if (row->state != FIELD_LEFT_OUT)
     fprintf(out, ",\"table_bytes\":%zu,\"set_up_ms\":%.3f", field_bytes(row), row->set_up_ns / 1e6);
@@ -126,7 +126,7 @@ static void print_object(const struct field_row rows[], const struct field_row *
     fprintf(out, ",\"proven_%u\":%lu,\"values_%u\":%u", cards, (unsigned long)row->proven[cards],
             cards, row->values[cards]);
   for (unsigned order = 0; order < FIELD_ORDERS; order++) {
-    print_number(order_names[order], "", speed(row, order), out);
+    print_number(order_names[order], "", row_speed(row, order), out);
     print_number(order_names[order], "_ratio", ratio(rows, row, order), out);
   }
   fputs("}\n", out);

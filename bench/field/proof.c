@@ -15,7 +15,7 @@ struct found {
   int in_rows, no_memory;
 };
 
-struct run {
+struct proof_run {
   const struct field_proof *proof;
   uint32_t value[FIELD_CLASSES]; /* of each class, by its first hand */
   uint8_t order[ORDERS][FIELD_MOST];
@@ -50,8 +50,8 @@ static void spoil(const struct field_proof *proof, const struct field_start *sta
     out[proof->spoiled - start->at]++;
 }
 
-static void rate_block(const struct field_proof *proof, const struct field_start *start,
-                       struct scratch *scratch)
+static void rate_proof_block(const struct field_proof *proof, const struct field_start *start,
+                             struct scratch *scratch)
 {
   const struct field_method *method = proof->method;
   const unsigned cards = proof->classes->blocks.cards;
@@ -66,8 +66,8 @@ static void rate_block(const struct field_proof *proof, const struct field_start
   spoil(proof, start, scratch->out);
 }
 
-static void rate_rows(const struct run *run, const struct field_start *start,
-                      struct scratch *scratch)
+static void rate_proof_rows(const struct proof_run *run, const struct field_start *start,
+                            struct scratch *scratch)
 {
   const struct field_proof *proof = run->proof;
   const unsigned cards = proof->classes->blocks.cards;
@@ -88,8 +88,8 @@ static void rate_rows(const struct run *run, const struct field_start *start,
 /* ---- Comparing -------------------------------------------------------------------- */
 
 /* 1 when all values of the block are those of the classes; otherwise the first. */
-static int compare(const struct run *run, const struct field_start *start, const uint32_t out[],
-                   struct found *found)
+static int compare_block(const struct proof_run *run, const struct field_start *start,
+                         const uint32_t out[], struct found *found)
 {
   const uint16_t *of = run->proof->classes->of + start->at;
   for (uint32_t i = 0; i < start[1].at - start->at; i++)
@@ -101,22 +101,22 @@ static int compare(const struct run *run, const struct field_start *start, const
   return 1;
 }
 
-static int compare_both(const struct run *run, const struct field_start *start,
+static int compare_both(const struct proof_run *run, const struct field_start *start,
                         struct scratch *scratch, struct found *found)
 {
-  rate_block(run->proof, start, scratch);
-  if (!compare(run, start, scratch->out, found))
+  rate_proof_block(run->proof, start, scratch);
+  if (!compare_block(run, start, scratch->out, found))
     return 0;
   if (run->proof->method->rows == NULL)
     return 1;
-  rate_rows(run, start, scratch);
+  rate_proof_rows(run, start, scratch);
   found->in_rows = 1;
-  return compare(run, start, scratch->out, found);
+  return compare_block(run, start, scratch->out, found);
 }
 
 static void prove_some(void *work, size_t task)
 {
-  struct run *run = work;
+  struct proof_run *run = work;
   const struct field_blocks *blocks = &run->proof->classes->blocks;
   struct scratch *scratch = malloc(sizeof *scratch);
   struct found *found = &run->found[task];
@@ -155,7 +155,7 @@ static void hand_at(const struct field_blocks *blocks, uint32_t hand, struct scr
 }
 
 /* A hand beside the first one of a class. */
-static void fill_mistake(const struct run *run, const struct found *found,
+static void fill_mistake(const struct proof_run *run, const struct found *found,
                          const struct field_first *beside, struct scratch *scratch,
                          struct field_mistake *mistake)
 {
@@ -172,7 +172,7 @@ static void fill_mistake(const struct run *run, const struct found *found,
 
 /* ---- The proof -------------------------------------------------------------------------- */
 
-static void make_orders(struct run *run)
+static void make_orders(struct proof_run *run)
 {
   uint64_t state = SEED;
   const unsigned cards = run->proof->classes->blocks.cards;
@@ -185,7 +185,7 @@ static void make_orders(struct run *run)
 
 /* Each class's value is that of its first hand.  They come in the order of the hands, so
  * each block is rated once. */
-static void find_values(struct run *run, struct scratch *scratch)
+static void find_values(struct proof_run *run, struct scratch *scratch)
 {
   const struct field_classes *classes = run->proof->classes;
   const struct field_start *start = NULL;
@@ -193,14 +193,14 @@ static void find_values(struct run *run, struct scratch *scratch)
     const struct field_first *first = &classes->first[i];
     if (start == NULL || first->hand >= start[1].at) {
       start = block_of(&classes->blocks, first->hand);
-      rate_block(run->proof, start, scratch);
+      rate_proof_block(run->proof, start, scratch);
     }
     run->value[first->class] = scratch->out[first->hand - start->at];
   }
 }
 
 /* 1 when a better class has a higher value, or a lower one. */
-static int check_order(const struct run *run, struct scratch *scratch,
+static int check_order(const struct proof_run *run, struct scratch *scratch,
                        struct field_mistake *mistake)
 {
   const struct field_classes *classes = run->proof->classes;
@@ -223,8 +223,8 @@ static int check_order(const struct run *run, struct scratch *scratch,
 }
 
 /* The first of all tasks' mistakes. */
-static enum field_verdict judge(const struct run *run, size_t tasks, struct scratch *scratch,
-                                struct field_mistake *mistake)
+static enum field_verdict judge_proof(const struct proof_run *run, size_t tasks,
+                                      struct scratch *scratch, struct field_mistake *mistake)
 {
   const struct field_classes *classes = run->proof->classes;
   const struct found *first = &run->found[0];
@@ -242,7 +242,7 @@ static enum field_verdict judge(const struct run *run, size_t tasks, struct scra
   return FIELD_WRONG;
 }
 
-static enum field_verdict prove(struct run *run, struct scratch *scratch,
+static enum field_verdict prove(struct proof_run *run, struct scratch *scratch,
                                 struct field_mistake *mistake)
 {
   const ih_executor *executor = run->proof->executor;
@@ -255,14 +255,14 @@ static enum field_verdict prove(struct run *run, struct scratch *scratch,
   if (run->found == NULL)
     return FIELD_NO_MEMORY;
   executor->run(executor->context, tasks, prove_some, run);
-  const enum field_verdict verdict = judge(run, tasks, scratch, mistake);
+  const enum field_verdict verdict = judge_proof(run, tasks, scratch, mistake);
   free(run->found);
   return verdict;
 }
 
 enum field_verdict field_prove(const struct field_proof *proof, struct field_mistake *mistake)
 {
-  struct run *run = calloc(1, sizeof *run);
+  struct proof_run *run = calloc(1, sizeof *run);
   struct scratch *scratch = malloc(sizeof *scratch);
   enum field_verdict verdict = FIELD_NO_MEMORY;
   if (run != NULL && scratch != NULL) {

@@ -74,29 +74,30 @@ static uint32_t value_of_set(uint32_t set)
 enum { CLASSES = 6175 + 1287, SETS = 1 << QUINARY_RANKS };
 
 /* What has the value, and where its place in the order is to go. */
-struct entry {
+struct quinary_entry {
   uint32_t value;
   uint16_t *to;
 };
 
-static int compare(const void *a, const void *b)
+static int compare_quinaries(const void *a, const void *b)
 {
-  const uint32_t x = ((const struct entry *)a)->value, y = ((const struct entry *)b)->value;
+  const uint32_t x = ((const struct quinary_entry *)a)->value,
+                 y = ((const struct quinary_entry *)b)->value;
   return (x > y) - (x < y);
 }
 
-static int rate_five_cards(struct quinary *tables)
+static int rate_quinary_fives(struct quinary *tables)
 {
-  struct entry *entries = malloc(CLASSES * sizeof *entries), *next = entries;
+  struct quinary_entry *entries = malloc(CLASSES * sizeof *entries), *next = entries;
   if (entries == NULL)
     return 0;
   uint16_t *to = tables->value[5];
   for (uint64_t digits = first_quinary(5); digits != 0; digits = next_quinary(digits))
-    *next++ = (struct entry){value_of_digits(digits), to++};
+    *next++ = (struct quinary_entry){value_of_digits(digits), to++};
   for (uint32_t set = 0; set < SETS; set++)
     if (__builtin_popcount(set) == 5)
-      *next++ = (struct entry){value_of_set(set), &tables->flush[set]};
-  qsort(entries, CLASSES, sizeof *entries, compare);
+      *next++ = (struct quinary_entry){value_of_set(set), &tables->flush[set]};
+  qsort(entries, CLASSES, sizeof *entries, compare_quinaries);
   for (unsigned i = 0; i < CLASSES; i++)
     *entries[i].to = (uint16_t)(i + 1);
   free(entries);
@@ -104,7 +105,7 @@ static int rate_five_cards(struct quinary *tables)
 }
 
 /* Sets of six or more: the best of those that lack one rank, which are lower numbers. */
-static void rate_sets(struct quinary *tables)
+static void rate_quinary_sets(struct quinary *tables)
 {
   for (uint32_t set = 0; set < SETS; set++)
     for (uint32_t left = set; left != 0 && __builtin_popcount(set) > 5; left &= left - 1) {
@@ -114,7 +115,7 @@ static void rate_sets(struct quinary *tables)
     }
 }
 
-static void rate_quinaries(struct quinary *tables, unsigned n)
+static void rate_all_quinaries(struct quinary *tables, unsigned n)
 {
   uint16_t *to = tables->value[n];
   for (uint64_t digits = first_quinary(n); digits != 0; digits = next_quinary(digits), to++)
@@ -144,14 +145,14 @@ struct quinary *quinary_new(void)
   for (unsigned n = 5; n <= QUINARY_MOST; n++) {
     tables->size[n] = tables->dp[1][QUINARY_RANKS][n];
     tables->value[n] = calloc(tables->size[n], sizeof *tables->value[n]);
-    if (tables->value[n] == NULL || (n == 5 && !rate_five_cards(tables))) {
+    if (tables->value[n] == NULL || (n == 5 && !rate_quinary_fives(tables))) {
       quinary_free(tables);
       return NULL;
     }
     if (n > 5)
-      rate_quinaries(tables, n);
+      rate_all_quinaries(tables, n);
   }
-  rate_sets(tables);
+  rate_quinary_sets(tables);
   return tables;
 }
 
@@ -159,7 +160,7 @@ struct quinary *quinary_new(void)
 
 /* Up to seven cards a flush leaves no room for four of a kind or a full house; of eight
  * or nine the better of both counts. */
-static inline uint32_t rate(const void *tables, const uint8_t cards[], unsigned n)
+static inline uint32_t rate_quinary(const void *tables, const uint8_t cards[], unsigned n)
 {
   struct quinary_hand hand = quinary_nothing();
 #pragma GCC unroll 9
@@ -172,19 +173,19 @@ static inline uint32_t rate(const void *tables, const uint8_t cards[], unsigned 
   return flush > other ? flush : other;
 }
 
-FIELD_PLAIN(quinary, rate, FIELD_5_TO_9)
+FIELD_PLAIN(quinary, rate_quinary, FIELD_5_TO_9)
 
 static void *set_up(void)
 {
   return quinary_new();
 }
 
-static void tear_down(void *tables)
+static void tear_down_quinary(void *tables)
 {
   quinary_free(tables);
 }
 
-static size_t bytes(const void *tables, unsigned n)
+static size_t quinary_bytes(const void *tables, unsigned n)
 {
   const struct quinary *of = tables;
   return sizeof of->dp + sizeof of->flush + of->size[n] * sizeof of->value[n][0];
@@ -197,7 +198,7 @@ const struct field_method field_quinary = {
     .least = 5,
     .most = QUINARY_MOST,
     .set_up = set_up,
-    .tear_down = tear_down,
-    .bytes = bytes,
+    .tear_down = tear_down_quinary,
+    .bytes = quinary_bytes,
     .rows = rows_quinary,
     .block = block_quinary};

@@ -54,12 +54,12 @@ static uint16_t ranks_of_straights(unsigned set)
                     (has_wheel(set) ? REMAINDER_WHEEL : 0));
 }
 
-static unsigned highest(unsigned set)
+static unsigned highest_rank_of(unsigned set)
 {
   return set == 0 ? 0 : 1u << (31 - __builtin_clz(set));
 }
 
-static void rate_sets(struct recurrence *tables)
+static void rate_recurrence_sets(struct recurrence *tables)
 {
   for (unsigned set = 0; set < SETS; set++) {
     unsigned five = set;
@@ -67,12 +67,12 @@ static void rate_sets(struct recurrence *tables)
       five &= five - 1;
     tables->flush[set] = (uint16_t)(__builtin_popcount(five) == 5 ? five : 0);
     tables->straight_flush[set] =
-        (uint16_t)highest(lowest_of_straights(set) << 4 | has_wheel(set) << 3);
+        (uint16_t)highest_rank_of(lowest_of_straights(set) << 4 | has_wheel(set) << 3);
   }
 }
 
 /* The best of the 21 hands of five without a suit in common. */
-static uint32_t best_of_ranks(const uint8_t ranks[CARDS])
+static uint32_t best_five_of_ranks(const uint8_t ranks[CARDS])
 {
   static const uint8_t suits[5] = {1, 2, 4, 8, 1};
   uint32_t best = 0;
@@ -90,11 +90,11 @@ static uint32_t best_of_ranks(const uint8_t ranks[CARDS])
 }
 
 /* Goes on from ranks[0..n-1], ascending, to all multisets of seven. */
-static void rate_ranks(struct recurrence *tables, uint8_t ranks[CARDS], unsigned n, uint32_t key,
-                       unsigned set)
+static void rate_recurrence_ranks(struct recurrence *tables, uint8_t ranks[CARDS], unsigned n,
+                                  uint32_t key, unsigned set)
 {
   if (n == CARDS) {
-    tables->value[key] = best_of_ranks(ranks);
+    tables->value[key] = best_five_of_ranks(ranks);
     tables->straight[key] = ranks_of_straights(set);
     return;
   }
@@ -102,11 +102,11 @@ static void rate_ranks(struct recurrence *tables, uint8_t ranks[CARDS], unsigned
     if (n >= 4 && ranks[n - 4] == rank)
       continue;
     ranks[n] = (uint8_t)rank;
-    rate_ranks(tables, ranks, n + 1, key + tables->weight[rank], set | 1u << rank);
+    rate_recurrence_ranks(tables, ranks, n + 1, key + tables->weight[rank], set | 1u << rank);
   }
 }
 
-static void tear_down(void *tables)
+static void tear_down_recurrence(void *tables)
 {
   struct recurrence *of = tables;
   free(of->value);
@@ -114,7 +114,7 @@ static void tear_down(void *tables)
   free(of);
 }
 
-static void *set_up(void)
+static void *set_up_recurrence(void)
 {
   struct recurrence *tables = calloc(1, sizeof *tables);
   uint8_t ranks[CARDS];
@@ -124,15 +124,15 @@ static void *set_up(void)
   tables->value = calloc(tables->cells, sizeof *tables->value);
   tables->straight = calloc(tables->cells, sizeof *tables->straight);
   if (tables->value == NULL || tables->straight == NULL) {
-    tear_down(tables);
+    tear_down_recurrence(tables);
     return NULL;
   }
-  rate_sets(tables);
-  rate_ranks(tables, ranks, 0, 0, 0);
+  rate_recurrence_sets(tables);
+  rate_recurrence_ranks(tables, ranks, 0, 0, 0);
   return tables;
 }
 
-static size_t bytes(const void *tables, unsigned n)
+static size_t recurrence_bytes(const void *tables, unsigned n)
 {
   const struct recurrence *of = tables;
   (void)n;
@@ -151,7 +151,7 @@ static inline uint32_t over_suits(const uint16_t of[SETS], uint64_t sets, uint32
 
 /* The publication asks whether the value is a full house before it takes a flush: of
  * seven cards it never is. */
-static inline uint32_t rate(const void *tables, const uint8_t cards[], unsigned n)
+static inline uint32_t rate_recurrence(const void *tables, const uint8_t cards[], unsigned n)
 {
   const struct recurrence *of = tables;
   uint64_t sets = 0; /* of each suit's ranks 16 bits */
@@ -174,7 +174,7 @@ static inline uint32_t rate(const void *tables, const uint8_t cards[], unsigned 
   return (uint32_t)REMAINDER_FLUSH << REMAINDER_SHIFT | flush;
 }
 
-FIELD_PLAIN(recurrence, rate, FIELD_7)
+FIELD_PLAIN(recurrence, rate_recurrence, FIELD_7)
 
 const struct field_method field_recurrence = {
     .name = "recurrence key",
@@ -182,8 +182,8 @@ const struct field_method field_recurrence = {
     .rising = 1,
     .least = CARDS,
     .most = CARDS,
-    .set_up = set_up,
-    .tear_down = tear_down,
-    .bytes = bytes,
+    .set_up = set_up_recurrence,
+    .tear_down = tear_down_recurrence,
+    .bytes = recurrence_bytes,
     .rows = rows_recurrence,
     .block = block_recurrence};

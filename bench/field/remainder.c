@@ -5,7 +5,7 @@
 
 #include <isohand/cards.h>
 
-static inline uint32_t rate(const void *tables, const uint8_t cards[], unsigned n)
+static inline uint32_t rate_remainder(const void *tables, const uint8_t cards[], unsigned n)
 {
   uint8_t ranks[5], suits[5];
   (void)tables, (void)n;
@@ -17,7 +17,7 @@ static inline uint32_t rate(const void *tables, const uint8_t cards[], unsigned 
   return remainder_five(ranks, suits);
 }
 
-FIELD_PLAIN(remainder, rate, FIELD_5)
+FIELD_PLAIN(remainder, rate_remainder, FIELD_5)
 
 static void *set_up(void)
 {
@@ -25,12 +25,12 @@ static void *set_up(void)
   return &nothing;
 }
 
-static void tear_down(void *tables)
+static void tear_down_remainder(void *tables)
 {
   (void)tables;
 }
 
-static size_t bytes(const void *tables, unsigned n)
+static size_t remainder_bytes(const void *tables, unsigned n)
 {
   (void)tables, (void)n;
   return sizeof remainder_category;
@@ -43,7 +43,7 @@ const struct field_method field_remainder = {
     .least = 5,
     .most = 5,
     .set_up = set_up,
-    .tear_down = tear_down,
-    .bytes = bytes,
+    .tear_down = tear_down_remainder,
+    .bytes = remainder_bytes,
     .rows = rows_remainder,
     .block = block_remainder};

@@ -6,7 +6,7 @@
 #include <time.h>
 
 /* A number least..most; returns whether the text is one. */
-static int read_number(const char *text, double least, double most, double *number)
+static int read_search_number(const char *text, double least, double most, double *number)
 {
   char *end;
   errno = 0;
@@ -15,13 +15,13 @@ static int read_number(const char *text, double least, double most, double *numb
 }
 
 /* An option with a number; returns whether it is one, and right. */
-static int read_option(const char *name, const char *text, struct search_options *options)
+static int read_search_option(const char *name, const char *text, struct search_options *options)
 {
   const double most = 1e15;
   double number = 0;
   if (strcmp(name, "--seconds") == 0)
-    return read_number(text, 0, most, &options->seconds);
-  if (!read_number(text, 0, most, &number))
+    return read_search_number(text, 0, most, &options->seconds);
+  if (!read_search_number(text, 0, most, &number))
     return 0;
   if (strcmp(name, "--seed") == 0)
     options->seed = (uint64_t)number;
@@ -42,7 +42,7 @@ int search_options_read(int argc, char *argv[], int first, struct search_options
       options->print = 1;
     else if (strcmp(argv[i], "--own") == 0)
       options->own = 1;
-    else if (i + 1 < argc && read_option(argv[i], argv[i + 1], options))
+    else if (i + 1 < argc && read_search_option(argv[i], argv[i + 1], options))
       i++;
     else
       return 0;

@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-static int fail(void)
+static int fail_offsets(void)
 {
   (void)fprintf(stderr, "search-offsets: no memory\n");
   return 0;
@@ -30,7 +30,7 @@ static int search_shift(const struct search_options *options, const uint32_t key
                         struct displace *best, uint32_t *first)
 {
   if (!displace_make(keys, MULTISETS_5_TO_7, shift, 0, 0, best))
-    return fail();
+    return fail_offsets();
   *first = best->entries;
   struct search_options here = *options;
   here.seconds += (double)clock() / CLOCKS_PER_SEC;
@@ -40,7 +40,7 @@ static int search_shift(const struct search_options *options, const uint32_t key
     if (!displace_make(keys, MULTISETS_5_TO_7, shift, options->seed * 1000003 + tries,
                        (unsigned)(tries % 4), &displace)) {
       free(best->offsets);
-      return fail();
+      return fail_offsets();
     }
     struct displace *worse = displace.entries < best->entries ? best : &displace;
     free(worse->offsets);
@@ -93,7 +93,7 @@ int main(int argc, char *argv[])
   }
   uint32_t *keys = malloc(MULTISETS_5_TO_7 * sizeof *keys);
   if (keys == NULL)
-    return fail() ? 0 : 1;
+    return fail_offsets() ? 0 : 1;
   const int done = search_shifts(&options, keys);
   free(keys);
   return done ? 0 : 1;

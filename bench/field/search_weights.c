@@ -33,7 +33,7 @@ struct search {
   uint32_t keys[MULTISETS_5_TO_7];
 };
 
-static void report(const struct search *search)
+static void report_search(const struct search *search)
 {
   printf("%llu\t%u\t%u\t", (unsigned long long)search->tries,
          (unsigned)weights_highest(search->best), (unsigned)search->least);
@@ -52,7 +52,7 @@ static void keep_unless_worse(struct search *search, const uint32_t weights[RANK
   search->least = cost;
   memcpy(search->best, weights, sizeof search->best);
   if (better)
-    report(search);
+    report_search(search);
 }
 
 /* ---- bits ------------------------------------------------------------------ */
@@ -95,7 +95,7 @@ static uint32_t bytes_of(struct search *search, const uint32_t weights[RANKS])
 }
 
 /* Near the weight, whole rows away, a few keys off a row's begin, or anything. */
-static uint32_t another(struct search *search, uint32_t weight)
+static uint32_t another_weight(struct search *search, uint32_t weight)
 {
   const unsigned shift = search->options.shift;
   const uint32_t most = search->best[RANKS - 1] + (1u << shift);
@@ -120,7 +120,7 @@ static uint32_t another_allowed(struct search *search, unsigned rank)
     others[i] = search->best[i + (i >= rank)];
   room_set(search->room, others, RANKS - 1);
   for (unsigned i = 0; i < 400; i++) {
-    const uint32_t weight = another(search, search->best[rank]);
+    const uint32_t weight = another_weight(search, search->best[rank]);
     if (weight > 0 && weight < ROOM_LIMIT / 2 && weight != search->best[rank] &&
         room_has(search->room, weight))
       return weight;

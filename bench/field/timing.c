@@ -16,7 +16,7 @@ enum {
 };
 
 /* What is rated in one order. */
-struct hands {
+struct timed_hands {
   enum field_order order;
   unsigned cards;
   size_t parts;
@@ -27,10 +27,11 @@ struct hands {
   uint32_t *out;
 };
 
-typedef double (*stopwatch)(const struct field_row *row, const struct hands *hands, size_t part);
+typedef double (*stopwatch)(const struct field_row *row, const struct timed_hands *hands,
+                            size_t part);
 
 /* Each returns ns a hand, or 0 when the method cannot do it. */
-static double time_random(const struct field_row *row, const struct hands *hands, size_t part)
+static double time_random(const struct field_row *row, const struct timed_hands *hands, size_t part)
 {
   const uint8_t *rows = hands->random + part * hands->count * hands->cards;
   size_t some;
@@ -46,19 +47,19 @@ static double time_random(const struct field_row *row, const struct hands *hands
 
 /* A part's first block, and the one that follows within it: those without a part lie
  * after the last. */
-static size_t first_block(const struct hands *hands, size_t part)
+static size_t first_block(const struct timed_hands *hands, size_t part)
 {
   return part % hands->stretches * BLOCKS_AT_ONCE;
 }
 
-static size_t next_block(const struct hands *hands, size_t block)
+static size_t next_block(const struct timed_hands *hands, size_t block)
 {
   block++;
   return block % BLOCKS_AT_ONCE != 0 ? block : block + (hands->stretches - 1) * BLOCKS_AT_ONCE;
 }
 
 /* A board of each block's first four cards and the next one: all leave 1,081 hole cards. */
-static double time_boards(const struct field_row *row, const struct hands *hands, size_t part)
+static double time_boards(const struct field_row *row, const struct timed_hands *hands, size_t part)
 {
   const struct field_blocks *blocks = hands->blocks;
   size_t boards = 0;
@@ -72,7 +73,8 @@ static double time_boards(const struct field_row *row, const struct hands *hands
   return (bench_worked() - start) / ((double)boards * HOLE_HANDS);
 }
 
-static double time_in_order(const struct field_row *row, const struct hands *hands, size_t part)
+static double time_in_order(const struct field_row *row, const struct timed_hands *hands,
+                            size_t part)
 {
   const struct field_blocks *blocks = hands->blocks;
   size_t done = 0;
@@ -92,15 +94,15 @@ static int compare_times(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-static double median(double times[], size_t n)
+static double median_time(double times[], size_t n)
 {
   qsort(times, n, sizeof *times, compare_times);
   return n % 2 != 0 ? times[n / 2] : (times[n / 2 - 1] + times[n / 2]) / 2;
 }
 
 /* 0 without memory. */
-static int measure(struct field_row rows[], size_t count, const struct field_work *work,
-                   const struct hands *hands, stopwatch take)
+static int measure_method(struct field_row rows[], size_t count, const struct field_work *work,
+                          const struct timed_hands *hands, stopwatch take)
 {
   double(*times)[PARTS] = calloc(count, sizeof *times);
   for (size_t part = 0; part < hands->parts && times != NULL; part++) {
@@ -110,26 +112,26 @@ static int measure(struct field_row rows[], size_t count, const struct field_wor
         times[i][part] = take(&rows[i], hands, part);
   }
   for (size_t i = 0; i < count && times != NULL; i++)
-    rows[i].ns[hands->order] = median(times[i], hands->parts);
+    rows[i].ns[hands->order] = median_time(times[i], hands->parts);
   free(times);
   return times != NULL;
 }
 
 static int measure_random(struct field_row rows[], size_t count, const struct field_work *work,
-                          struct hands *hands)
+                          struct timed_hands *hands)
 {
   const size_t all = work->quick ? QUICK_HANDS : RANDOM_HANDS;
   ih_error error;
   const struct bench_report report = {.error = &error};
   hands->count = all / hands->parts;
   hands->random = bench_hands(&report, hands->cards, all);
-  const int done = hands->random != NULL && measure(rows, count, work, hands, time_random);
+  const int done = hands->random != NULL && measure_method(rows, count, work, hands, time_random);
   free(hands->random);
   return done;
 }
 
 static int measure_in_order(struct field_row rows[], size_t count, const struct field_work *work,
-                            struct hands *hands)
+                            struct timed_hands *hands)
 {
   struct field_blocks blocks;
   const size_t step = !work->quick ? 1 : hands->cards == 5 ? 31 : 997;
@@ -137,7 +139,7 @@ static int measure_in_order(struct field_row rows[], size_t count, const struct 
     return 0;
   hands->blocks = &blocks;
   hands->stretches = hands->cards == 5 ? 1 : hands->parts;
-  const int done = measure(rows, count, work, hands, time_in_order);
+  const int done = measure_method(rows, count, work, hands, time_in_order);
   field_blocks_free(&blocks);
   return done;
 }
@@ -149,10 +151,10 @@ int field_measure(struct field_row rows[], size_t count, const struct field_work
   for (unsigned order = 0; order < FIELD_ORDERS && done; order++) {
     const int seven = order == FIELD_SEVEN_RANDOM || order == FIELD_SEVEN_IN_ORDER;
     const int random = order == FIELD_SEVEN_RANDOM || order == FIELD_FIVE_RANDOM;
-    struct hands hands = {.order = (enum field_order)order,
-                          .cards = seven ? 7 : 5,
-                          .parts = work->quick ? QUICK_PARTS : PARTS,
-                          .out = out};
+    struct timed_hands hands = {.order = (enum field_order)order,
+                                .cards = seven ? 7 : 5,
+                                .parts = work->quick ? QUICK_PARTS : PARTS,
+                                .out = out};
     done = random ? measure_random(rows, count, work, &hands)
                   : measure_in_order(rows, count, work, &hands);
   }

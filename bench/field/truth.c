@@ -19,7 +19,7 @@ enum category {
 
 /* The category, then the ranks that make it, then the others: of two sets of as many
  * ranks the one with the highest rank that is not in both is the greater number. */
-static uint32_t value_of(enum category category, uint32_t ranks, uint32_t others)
+static uint32_t scale_value_of(enum category category, uint32_t ranks, uint32_t others)
 {
   return (uint32_t)category << 26 | ranks << 13 | others;
 }
@@ -33,7 +33,7 @@ static unsigned size_of(uint32_t set)
 }
 
 /* The n highest of a set, which has as many at least. */
-static uint32_t highest(uint32_t set, unsigned n)
+static uint32_t highest_ranks(uint32_t set, unsigned n)
 {
   for (unsigned size = size_of(set); size > n; size--)
     set &= set - 1;
@@ -47,7 +47,7 @@ static uint32_t straight_in(uint32_t set)
   const uint32_t with_low_ace = set << 1 | set >> 12;
   const uint32_t runs =
       with_low_ace & with_low_ace >> 1 & with_low_ace >> 2 & with_low_ace >> 3 & with_low_ace >> 4;
-  return runs == 0 ? 0 : highest(runs, 1);
+  return runs == 0 ? 0 : highest_ranks(runs, 1);
 }
 
 /* Ranks that two, three and four suits have. */
@@ -72,8 +72,8 @@ static uint32_t value_of_flush(const uint32_t suits[4])
   for (unsigned s = 0; s < 4; s++)
     if (size_of(suits[s]) >= 5) {
       const uint32_t straight = straight_in(suits[s]);
-      return straight != 0 ? value_of(STRAIGHT_FLUSH, straight, 0)
-                           : value_of(FLUSH, highest(suits[s], 5), 0);
+      return straight != 0 ? scale_value_of(STRAIGHT_FLUSH, straight, 0)
+                           : scale_value_of(FLUSH, highest_ranks(suits[s], 5), 0);
     }
   return 0;
 }
@@ -82,25 +82,27 @@ static uint32_t value_of_pairs(const struct ranks *ranks)
 {
   const unsigned pairs = size_of(ranks->twice);
   if (pairs == 0)
-    return value_of(HIGH_CARD, highest(ranks->once, 5), 0);
-  const uint32_t best = highest(ranks->twice, pairs > 1 ? 2 : 1), others = ranks->once & ~best;
-  return pairs > 1 ? value_of(TWO_PAIR, best, highest(others, 1))
-                   : value_of(PAIR, best, highest(others, 3));
+    return scale_value_of(HIGH_CARD, highest_ranks(ranks->once, 5), 0);
+  const uint32_t best = highest_ranks(ranks->twice, pairs > 1 ? 2 : 1),
+                 others = ranks->once & ~best;
+  return pairs > 1 ? scale_value_of(TWO_PAIR, best, highest_ranks(others, 1))
+                   : scale_value_of(PAIR, best, highest_ranks(others, 3));
 }
 
 static uint32_t value_of_ranks(const struct ranks *ranks)
 {
   const uint32_t straight = straight_in(ranks->once);
   if (ranks->four_times != 0)
-    return value_of(FOUR_OF_A_KIND, ranks->four_times,
-                    highest(ranks->once & ~ranks->four_times, 1));
+    return scale_value_of(FOUR_OF_A_KIND, ranks->four_times,
+                          highest_ranks(ranks->once & ~ranks->four_times, 1));
   if (ranks->thrice == 0)
-    return straight != 0 ? value_of(STRAIGHT, straight, 0) : value_of_pairs(ranks);
-  const uint32_t three = highest(ranks->thrice, 1), pairs = ranks->twice & ~three;
+    return straight != 0 ? scale_value_of(STRAIGHT, straight, 0) : value_of_pairs(ranks);
+  const uint32_t three = highest_ranks(ranks->thrice, 1), pairs = ranks->twice & ~three;
   if (pairs != 0)
-    return value_of(FULL_HOUSE, three, highest(pairs, 1));
-  return straight != 0 ? value_of(STRAIGHT, straight, 0)
-                       : value_of(THREE_OF_A_KIND, three, highest(ranks->once & ~three, 2));
+    return scale_value_of(FULL_HOUSE, three, highest_ranks(pairs, 1));
+  return straight != 0
+             ? scale_value_of(STRAIGHT, straight, 0)
+             : scale_value_of(THREE_OF_A_KIND, three, highest_ranks(ranks->once & ~three, 2));
 }
 
 uint32_t field_truth(const uint8_t cards[], unsigned n)
@@ -125,7 +127,7 @@ static size_t slot_of(const struct field_scale *scale, uint32_t value)
   return slot;
 }
 
-static int compare_values(const void *a, const void *b)
+static int compare_scale_values(const void *a, const void *b)
 {
   const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
   return (x > y) - (x < y);
@@ -138,12 +140,12 @@ static void number_values(struct field_scale *scale)
   for (size_t slot = 0; slot < FIELD_SLOTS; slot++)
     if (scale->value[slot] != 0 && n < FIELD_CLASSES)
       values[n++] = scale->value[slot];
-  qsort(values, n, sizeof *values, compare_values);
+  qsort(values, n, sizeof *values, compare_scale_values);
   for (size_t i = 0; i < n; i++)
     scale->number[slot_of(scale, values[i])] = (uint16_t)i;
 }
 
-static void add_hand(struct field_scale *scale, const uint8_t cards[5])
+static void add_scale_hand(struct field_scale *scale, const uint8_t cards[5])
 {
   const uint32_t value = field_truth(cards, 5);
   const size_t slot = slot_of(scale, value);
@@ -162,7 +164,7 @@ struct field_scale *field_scale_new(void)
       for (c[2] = (uint8_t)(c[1] + 1); c[2] < 50; c[2]++)
         for (c[3] = (uint8_t)(c[2] + 1); c[3] < 51; c[3]++)
           for (c[4] = (uint8_t)(c[3] + 1); c[4] < 52; c[4]++)
-            add_hand(scale, c);
+            add_scale_hand(scale, c);
   number_values(scale);
   return scale;
 }
@@ -174,14 +176,14 @@ void field_scale_free(struct field_scale *scale)
 
 /* ---- Classes of hands ------------------------------------------------------------ */
 
-struct making {
+struct scale_making {
   const struct field_scale *scale;
   const struct field_classes *classes;
 };
 
 enum { BLOCKS_A_TASK = 64 };
 
-static void classify_block(const struct making *making, const struct field_start *start)
+static void classify_block(const struct scale_making *making, const struct field_start *start)
 {
   const unsigned cards = making->classes->blocks.cards, n = cards - 3;
   uint16_t *out = making->classes->of + start->at;
@@ -195,7 +197,7 @@ static void classify_block(const struct making *making, const struct field_start
 
 static void classify(void *work, size_t task)
 {
-  const struct making *making = work;
+  const struct scale_making *making = work;
   const struct field_blocks *blocks = &making->classes->blocks;
   for (size_t i = task * BLOCKS_A_TASK; i < (task + 1) * BLOCKS_A_TASK && i < blocks->count; i++)
     classify_block(making, &blocks->start[i]);
@@ -216,7 +218,7 @@ static int find_first(struct field_classes *classes)
 int field_classes_make(const struct field_scale *scale, unsigned cards, size_t step,
                        const ih_executor *executor, struct field_classes *classes)
 {
-  struct making making = {scale, classes};
+  struct scale_making making = {scale, classes};
   *classes = (struct field_classes){0};
   if (!field_blocks_make(cards, step, &classes->blocks))
     return 0;

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-static void *set_up(void)
+static void *set_up_two_plus_two(void)
 {
   return two_plus_two_generate();
 }
@@ -14,46 +14,47 @@ static void *set_up(void)
 /* The rows of up to n cards, with the 53 entries before them.  The last rows of five and
  * six cards are counted in full, though only their entry 0 is read: it is alone in its
  * cache lines. */
-static size_t bytes(const void *tables, unsigned n)
+static size_t two_plus_two_bytes(const void *tables, unsigned n)
 {
   static const size_t rows[] = {TPT_ROWS - TPT_ROWS_6, TPT_ROWS, TPT_ROWS};
   (void)tables;
   return sizeof(uint32_t) * (TPT_START + TPT_ROW * rows[n - 5]);
 }
 
-static inline uint32_t walk(const uint32_t *entries, uint32_t at, const uint8_t cards[], unsigned n)
+static inline uint32_t walk_cards(const uint32_t *entries, uint32_t at, const uint8_t cards[],
+                                  unsigned n)
 {
   for (unsigned i = 0; i < n; i++)
     at = entries[at + 1 + cards[i]];
   return at;
 }
 
-static inline uint32_t rate(const uint32_t *entries, const uint8_t cards[], unsigned n)
+static inline uint32_t rate_two_plus_two(const uint32_t *entries, const uint8_t cards[], unsigned n)
 {
-  const uint32_t last = walk(entries, TPT_START, cards, n);
+  const uint32_t last = walk_cards(entries, TPT_START, cards, n);
   return n == 7 ? last : entries[last];
 }
 
 static void rows_5(const uint32_t *entries, const uint8_t rows[], size_t count, uint32_t out[])
 {
   for (size_t i = 0; i < count; i++)
-    out[i] = rate(entries, rows + 5 * i, 5);
+    out[i] = rate_two_plus_two(entries, rows + 5 * i, 5);
 }
 
 static void rows_6(const uint32_t *entries, const uint8_t rows[], size_t count, uint32_t out[])
 {
   for (size_t i = 0; i < count; i++)
-    out[i] = rate(entries, rows + 6 * i, 6);
+    out[i] = rate_two_plus_two(entries, rows + 6 * i, 6);
 }
 
 static void rows_7(const uint32_t *entries, const uint8_t rows[], size_t count, uint32_t out[])
 {
   for (size_t i = 0; i < count; i++)
-    out[i] = rate(entries, rows + 7 * i, 7);
+    out[i] = rate_two_plus_two(entries, rows + 7 * i, 7);
 }
 
-static void rate_rows(const void *tables, unsigned n, const uint8_t rows[], size_t count,
-                      uint32_t out[])
+static void rate_two_plus_two_rows(const void *tables, unsigned n, const uint8_t rows[],
+                                   size_t count, uint32_t out[])
 {
   if (n == 5)
     rows_5(tables, rows, count, out);
@@ -65,10 +66,11 @@ static void rate_rows(const void *tables, unsigned n, const uint8_t rows[], size
 
 /* The rows of all but the last card are kept; of seven cards the values of the last are
  * neighbours in one. */
-static void rate_block(const void *tables, unsigned n, const uint8_t first[], uint32_t out[])
+static void rate_two_plus_two_block(const void *tables, unsigned n, const uint8_t first[],
+                                    uint32_t out[])
 {
   const uint32_t *entries = tables;
-  const uint32_t begun = walk(entries, TPT_START, first, n - 3);
+  const uint32_t begun = walk_cards(entries, TPT_START, first, n - 3);
   for (unsigned x = first[n - 4] + 1u; x < 50; x++) {
     const uint32_t with_x = entries[begun + 1 + x];
     for (unsigned y = x + 1; y < 51; y++) {
@@ -89,9 +91,9 @@ const struct field_method field_two_plus_two = {
     .rising = 1,
     .least = 5,
     .most = 7,
-    .set_up = set_up,
+    .set_up = set_up_two_plus_two,
     .tear_down = free,
-    .bytes = bytes,
-    .rows = rate_rows,
-    .block = rate_block,
+    .bytes = two_plus_two_bytes,
+    .rows = rate_two_plus_two_rows,
+    .block = rate_two_plus_two_block,
 };

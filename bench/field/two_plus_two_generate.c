@@ -20,7 +20,7 @@ static const uint32_t beside_sizes[3] = {1, 13, 91};
 /* C(13, k), the rank sets of k cards. */
 static const uint32_t set_sizes[7] = {1, 13, 78, 286, 715, 1287, 1716};
 
-struct maker {
+struct two_plus_two_maker {
   uint32_t *entries;
   /* Numbers of rows.  begin[n]: the first of n cards, for n > 3 of those with no suit
    * kept; kept[n][suit][j]: of those with n - j cards of a suit and j others; two_suits:
@@ -37,14 +37,14 @@ struct maker {
   struct hand_scale scale;
 };
 
-static uint32_t position(uint32_t row)
+static uint32_t row_position(uint32_t row)
 {
   return TPT_START + row * TPT_ROW;
 }
 
 /* ---- The numbers of rows --------------------------------------------------- */
 
-static void number_rows(struct maker *maker)
+static void number_rows(struct two_plus_two_maker *maker)
 {
   static const uint32_t first[7] = {1, 52, 1326, 22100, MULTISETS_4, MULTISETS_5, MULTISETS_6};
   uint32_t next = 0;
@@ -63,32 +63,32 @@ static void number_rows(struct maker *maker)
 }
 
 /* The row of n cards: a set of ranks in one suit, and j others, a multiset at `beside`. */
-static uint32_t kept_row(const struct maker *maker, unsigned n, unsigned suit, unsigned set,
-                         unsigned j, uint32_t beside)
+static uint32_t kept_row(const struct two_plus_two_maker *maker, unsigned n, unsigned suit,
+                         unsigned set, unsigned j, uint32_t beside)
 {
   return maker->kept[n][suit][j] + maker->set_place[set] * beside_sizes[j] + beside;
 }
 
 /* The row of four cards, two of suit s and two of suit t > s. */
-static uint32_t two_suits_row(const struct maker *maker, unsigned s, unsigned set_s, unsigned t,
-                              unsigned set_t)
+static uint32_t two_suits_row(const struct two_plus_two_maker *maker, unsigned s, unsigned set_s,
+                              unsigned t, unsigned set_t)
 {
   const uint32_t suits = t * (t - 1) / 2 + s;
   return maker->two_suits + (suits * set_sizes[2] + maker->set_place[set_s]) * set_sizes[2] +
          maker->set_place[set_t];
 }
 
-static unsigned lowest(unsigned set)
+static unsigned lowest_in_set(unsigned set)
 {
   return (unsigned)__builtin_ctz(set);
 }
 
-static uint32_t pair_of_set(const struct maker *maker, unsigned set)
+static uint32_t pair_of_set(const struct two_plus_two_maker *maker, unsigned set)
 {
-  return maker->pair_place[lowest(set)][lowest(set & (set - 1))];
+  return maker->pair_place[lowest_in_set(set)][lowest_in_set(set & (set - 1))];
 }
 
-static void place_sets(struct maker *maker)
+static void place_sets(struct two_plus_two_maker *maker)
 {
   uint16_t seen[RANKS + 1] = {0};
   for (unsigned set = 0; set < RANK_SETS; set++)
@@ -102,23 +102,23 @@ static void place_sets(struct maker *maker)
 /* ---- Values, and the walk of the ranks alone ------------------------------- */
 
 struct values {
-  const struct maker *maker;
+  const struct two_plus_two_maker *maker;
   uint16_t *next;
 };
 
-static void add_value(void *context, const uint8_t counts[RANKS])
+static void add_two_plus_two_value(void *context, const uint8_t counts[RANKS])
 {
   struct values *values = context;
   *values->next++ = hand_value(&values->maker->scale, counts);
 }
 
-static void rate_all(struct maker *maker)
+static void rate_all(struct two_plus_two_maker *maker)
 {
   uint16_t *const tables[3] = {maker->value_5, maker->value_6, maker->value_7};
   hand_scale_make(&maker->scale);
   for (unsigned n = 5; n <= 7; n++) {
     struct values values = {maker, tables[n - 5]};
-    (void)multisets_visit(n, add_value, &values);
+    (void)multisets_visit(n, add_two_plus_two_value, &values);
   }
   for (unsigned set = 0; set < RANK_SETS; set++)
     if (__builtin_popcount(set) >= 5)
@@ -126,7 +126,7 @@ static void rate_all(struct maker *maker)
 }
 
 struct leads {
-  const struct maker *maker;
+  const struct two_plus_two_maker *maker;
   unsigned n;
   uint32_t (*next)[RANKS];
 };
@@ -134,7 +134,7 @@ struct leads {
 static void add_leads(void *context, const uint8_t counts[RANKS])
 {
   struct leads *leads = context;
-  const struct maker *maker = leads->maker;
+  const struct two_plus_two_maker *maker = leads->maker;
   uint8_t more[RANKS];
   memcpy(more, counts, sizeof more);
   for (unsigned rank = 0; rank < RANKS; rank++) {
@@ -142,7 +142,8 @@ static void add_leads(void *context, const uint8_t counts[RANKS])
     if (counts[rank] < 4) {
       more[rank]++;
       const uint32_t place = multiset_place(&maker->places, more, leads->n + 1);
-      entry = leads->n == 6 ? maker->value_7[place] : position(maker->begin[leads->n + 1] + place);
+      entry =
+          leads->n == 6 ? maker->value_7[place] : row_position(maker->begin[leads->n + 1] + place);
       more[rank]--;
     }
     (*leads->next)[rank] = entry;
@@ -150,7 +151,7 @@ static void add_leads(void *context, const uint8_t counts[RANKS])
   leads->next++;
 }
 
-static void lead_all(struct maker *maker)
+static void lead_all(struct two_plus_two_maker *maker)
 {
   multiset_places_make(&maker->places);
   for (unsigned n = 4; n <= 6; n++) {
@@ -162,7 +163,8 @@ static void lead_all(struct maker *maker)
 /* ---- Rows of up to three cards --------------------------------------------- */
 
 /* The row of n <= 3 ascending cards. */
-static uint32_t row_of_few(const struct maker *maker, const uint8_t cards[], unsigned n)
+static uint32_t row_of_few(const struct two_plus_two_maker *maker, const uint8_t cards[],
+                           unsigned n)
 {
   uint32_t place = 0, binomial;
   for (unsigned i = 0; i < n; i++) {
@@ -174,7 +176,7 @@ static uint32_t row_of_few(const struct maker *maker, const uint8_t cards[], uns
 }
 
 /* The row of four different cards, in any order. */
-static uint32_t row_of_four(const struct maker *maker, const uint8_t cards[4])
+static uint32_t row_of_four(const struct two_plus_two_maker *maker, const uint8_t cards[4])
 {
   unsigned sets[SUITS] = {0}, most = 0, second = 0, others[4], j = 0;
   for (unsigned i = 0; i < 4; i++)
@@ -202,9 +204,9 @@ static uint32_t row_of_four(const struct maker *maker, const uint8_t cards[4])
 }
 
 /* Fills the row of n <= 3 ascending cards. */
-static void fill_few(const struct maker *maker, const uint8_t cards[], unsigned n)
+static void fill_few(const struct two_plus_two_maker *maker, const uint8_t cards[], unsigned n)
 {
-  uint32_t *row = maker->entries + position(row_of_few(maker, cards, n));
+  uint32_t *row = maker->entries + row_position(row_of_few(maker, cards, n));
   for (unsigned card = 0; card < CARDS; card++) {
     uint8_t more[4];
     unsigned below = 0;
@@ -215,11 +217,11 @@ static void fill_few(const struct maker *maker, const uint8_t cards[], unsigned 
     memcpy(more, cards, below);
     more[below] = (uint8_t)card;
     memcpy(more + below + 1, cards + below, n - below);
-    row[1 + card] = position(n < 3 ? row_of_few(maker, more, n + 1) : row_of_four(maker, more));
+    row[1 + card] = row_position(n < 3 ? row_of_few(maker, more, n + 1) : row_of_four(maker, more));
   }
 }
 
-static void fill_up_to_three(const struct maker *maker)
+static void fill_up_to_three(const struct two_plus_two_maker *maker)
 {
   uint8_t cards[3] = {0};
   fill_few(maker, cards, 0);
@@ -245,11 +247,11 @@ static void fill_rank(uint32_t *row, unsigned rank, unsigned suit, uint32_t own,
 }
 
 /* Rows with no suit kept; of n cards one more leaves it so. */
-static void fill_plain(const struct maker *maker, unsigned n)
+static void fill_plain(const struct two_plus_two_maker *maker, unsigned n)
 {
   static const uint32_t sizes[3] = {MULTISETS_4, MULTISETS_5, MULTISETS_6};
   for (uint32_t place = 0; place < sizes[n - 4]; place++) {
-    uint32_t *row = maker->entries + position(maker->begin[n] + place);
+    uint32_t *row = maker->entries + row_position(maker->begin[n] + place);
     const uint32_t *more = maker->more[n - 4][place];
     row[0] = n == 5 ? maker->value_5[place] : n == 6 ? maker->value_6[place] : 0;
     for (unsigned rank = 0; rank < RANKS; rank++)
@@ -266,32 +268,32 @@ struct kept {
 };
 
 /* What another card of the rank in the kept suit leads to. */
-static uint32_t lead_own(const struct maker *maker, const struct kept *kept, unsigned suit,
-                         unsigned rank)
+static uint32_t lead_own(const struct two_plus_two_maker *maker, const struct kept *kept,
+                         unsigned suit, unsigned rank)
 {
   const unsigned set = kept->set | 1u << rank;
   if (set == kept->set)
     return 0;
   if (kept->n == 6)
     return maker->flush[set];
-  return position(kept_row(maker, kept->n + 1, suit, set, kept->j, kept->beside));
+  return row_position(kept_row(maker, kept->n + 1, suit, set, kept->j, kept->beside));
 }
 
 /* What another card of the rank in any other suit leads to.  A third card beside the
  * kept suit leaves no flush. */
-static uint32_t lead_other(const struct maker *maker, const struct kept *kept, unsigned suit,
-                           unsigned rank)
+static uint32_t lead_other(const struct two_plus_two_maker *maker, const struct kept *kept,
+                           unsigned suit, unsigned rank)
 {
   if (kept->j == 2)
     return maker->more[kept->n - 4][kept->plain][rank];
   if (kept->n == 6)
     return maker->flush[kept->set];
   const uint32_t beside = kept->j == 0 ? rank : maker->pair_place[kept->others[0]][rank];
-  return position(kept_row(maker, kept->n + 1, suit, kept->set, kept->j + 1, beside));
+  return row_position(kept_row(maker, kept->n + 1, suit, kept->set, kept->j + 1, beside));
 }
 
 /* The value of the cards themselves: entry 0. */
-static uint32_t own_value(const struct maker *maker, const struct kept *kept)
+static uint32_t own_value(const struct two_plus_two_maker *maker, const struct kept *kept)
 {
   if (kept->n == 4)
     return 0;
@@ -301,7 +303,7 @@ static uint32_t own_value(const struct maker *maker, const struct kept *kept)
 }
 
 /* The rows of the four suits. */
-static void fill_kept(const struct maker *maker, struct kept *kept)
+static void fill_kept(const struct two_plus_two_maker *maker, struct kept *kept)
 {
   uint8_t counts[RANKS] = {0};
   for (unsigned rank = 0; rank < RANKS; rank++)
@@ -310,8 +312,8 @@ static void fill_kept(const struct maker *maker, struct kept *kept)
     counts[kept->others[i]]++;
   kept->plain = multiset_place(&maker->places, counts, kept->n);
   for (unsigned suit = 0; suit < SUITS; suit++) {
-    uint32_t *row =
-        maker->entries + position(kept_row(maker, kept->n, suit, kept->set, kept->j, kept->beside));
+    uint32_t *row = maker->entries +
+                    row_position(kept_row(maker, kept->n, suit, kept->set, kept->j, kept->beside));
     row[0] = own_value(maker, kept);
     for (unsigned rank = 0; rank < RANKS; rank++)
       fill_rank(row, rank, suit, lead_own(maker, kept, suit, rank),
@@ -320,7 +322,7 @@ static void fill_kept(const struct maker *maker, struct kept *kept)
 }
 
 /* The rows of n cards with one suit kept. */
-static void fill_one_suit(const struct maker *maker, unsigned n)
+static void fill_one_suit(const struct two_plus_two_maker *maker, unsigned n)
 {
   for (unsigned set = 0; set < RANK_SETS; set++) {
     struct kept kept = {.n = n, .set = set, .j = n - (unsigned)__builtin_popcount(set)};
@@ -337,10 +339,10 @@ static void fill_one_suit(const struct maker *maker, unsigned n)
 }
 
 /* The row of four cards in two suits, s < t. */
-static void fill_two_suits_row(const struct maker *maker, unsigned s, unsigned set_s, unsigned t,
-                               unsigned set_t)
+static void fill_two_suits_row(const struct two_plus_two_maker *maker, unsigned s, unsigned set_s,
+                               unsigned t, unsigned set_t)
 {
-  uint32_t *row = maker->entries + position(two_suits_row(maker, s, set_s, t, set_t));
+  uint32_t *row = maker->entries + row_position(two_suits_row(maker, s, set_s, t, set_t));
   uint8_t counts[RANKS] = {0};
   for (unsigned rank = 0; rank < RANKS; rank++)
     counts[rank] = (uint8_t)((set_s >> rank & 1) + (set_t >> rank & 1));
@@ -353,7 +355,7 @@ static void fill_two_suits_row(const struct maker *maker, unsigned s, unsigned s
   }
 }
 
-static void fill_two_suits(const struct maker *maker)
+static void fill_two_suits(const struct two_plus_two_maker *maker)
 {
   for (unsigned set_s = 0; set_s < RANK_SETS; set_s++)
     for (unsigned set_t = 0; set_t < RANK_SETS && __builtin_popcount(set_s) == 2; set_t++)
@@ -366,7 +368,7 @@ static void fill_two_suits(const struct maker *maker)
 
 uint32_t *two_plus_two_generate(void)
 {
-  struct maker *maker = calloc(1, sizeof *maker);
+  struct two_plus_two_maker *maker = calloc(1, sizeof *maker);
   uint32_t *entries = calloc(TPT_ENTRIES, sizeof *entries);
   if (maker == NULL || entries == NULL) {
     free(maker);

@@ -112,6 +112,11 @@ IH_API enum ih_status ih_symmetry_make(const ih_deck *deck, const ih_rounds *rou
  * symmetry of the longer board for each representative. */
 IH_API size_t ih_symmetry_next_cards(const ih_symmetry *symmetry, const ih_next_card **next_cards);
 
+/* For several next cards at once, and any other sets of cards: how many sets, itself among
+ * them, the permutations turn `set` into, 1..24, when none of those is less as a number;
+ * else 0.  So of each orbit one set has the orbit's size, and the rest have 0.  No check. */
+IH_API unsigned ih_symmetry_orbit_size(const ih_symmetry *symmetry, ih_set set);
+
 /* map[0..ih_hole_vector_length(deck)-1] = the place of each pair of hole cards after
  * suit s of the cards became permutation[s]: a permutation of the places.
  * permutation[] is one of 0..3 that keeps the suits that the deck lacks; the deck is one

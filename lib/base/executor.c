@@ -7,7 +7,7 @@ size_t ihp_workers(const ih_executor *executor)
   return executor == NULL || executor->workers == 0 ? 1 : executor->workers;
 }
 
-void ihp_run(const ih_executor *executor, size_t tasks, ih_task task, void *work)
+void ihp_run_tasks(const ih_executor *executor, size_t tasks, ih_task task, void *work)
 {
   if (executor != NULL && executor->run != NULL) {
     executor->run(executor->context, tasks, task, work);
@@ -55,7 +55,7 @@ enum ih_status ihp_split_run(const struct ihp_split *split, const ih_executor *e
   all.own = split->own_bytes > 0 ? calloc(all.slices, split->own_bytes) : NULL;
   enum ih_status status = IH_ERR_MEMORY;
   if (all.status != NULL && (all.own != NULL || split->own_bytes == 0)) {
-    ihp_run(executor, all.slices, run_slice, &all);
+    ihp_run_tasks(executor, all.slices, run_slice, &all);
     status = IH_OK;
     for (size_t i = 0; i < all.slices && status == IH_OK; i++)
       status = all.status[i];

@@ -9,7 +9,7 @@
 size_t ihp_workers(const ih_executor *executor);
 
 /* Runs task(work, 0..tasks-1); without an executor (NULL) one after the other. */
-void ihp_run(const ih_executor *executor, size_t tasks, ih_task task, void *work);
+void ihp_run_tasks(const ih_executor *executor, size_t tasks, ih_task task, void *work);
 
 /* What one task does of a call's work, which consists of units 0..units-1. */
 struct ihp_slice {

@@ -177,7 +177,7 @@ static void make_centre(struct medians *m, uint32_t c)
 /* Neither making medians nor moving points to nearer centres raises the cost, and each point
  * that moves lowers it.  So in the last round none moves, and the centres are the medians of
  * their clusters. */
-static uint64_t improve(struct medians *m)
+static uint64_t improve_medians(struct medians *m)
 {
   uint64_t before, cost = total_cost(m);
   do {
@@ -243,7 +243,7 @@ enum ih_status ih_bucket_medians(const ih_points *points, size_t clusters, size_
     return IH_ERR_MEMORY;
   }
   const int enough = choose_centres(&m, first);
-  const uint64_t found = enough ? improve(&m) : 0;
+  const uint64_t found = enough ? improve_medians(&m) : 0;
   if (enough && label != NULL)
     memcpy(label, m.label, points->count * sizeof *label);
   if (enough && cost != NULL)

@@ -103,14 +103,15 @@ uint64_t ihp_build_array_bytes(const ih_build *build, const struct ihp_build_arr
                                unsigned array);
 uint64_t ihp_build_arrays_bytes(const ih_build *build, const struct ihp_build_arrays *arrays);
 
-/* A table that is made in the order of the indices is made in parts, a part in pieces, a task
+/* A table that is made in the order of the indices is made in slices, a slice in pieces, a task
  * each.  A piece is large beside what a fill prepares (its tables, and a configuration's rows):
  * with 2^22 values that is a tenth of the time.  More pieces at once than a few are of no use,
  * as one thread writes what all of them make. */
 enum { IHP_PIECE = 1 << 22, IHP_PIECES = 4 };
 
-/* Hands of a part of a table, for so many workers. */
-uint64_t ihp_build_part(const ih_build *build, const struct ihp_build_table *table, size_t workers);
+/* Hands of a slice of a table, for so many workers. */
+uint64_t ihp_build_slice(const ih_build *build, const struct ihp_build_table *table,
+                         size_t workers);
 
 /* Whether a table is to be made, in the order of the indices. */
 static inline int ihp_build_is_filled(const struct ihp_build_table *table)

@@ -31,7 +31,7 @@ static enum ih_status find_multiplicities(const ih_deck *deck, struct preflop *p
   return IH_OK;
 }
 
-static void find_means(struct preflop *preflop)
+static void find_class_means(struct preflop *preflop)
 {
   for (unsigned i = 0; i < preflop->hands; i++)
     for (unsigned b = 0; b < preflop->bins; b++)
@@ -68,10 +68,8 @@ static enum ih_status cluster_points(const struct preflop *preflop, unsigned clu
   uint32_t *at = malloc(bytes);
   if (at == NULL)
     return IH_ERR_MEMORY;
-  const ih_points points = {.count = preflop->hands,
-                            .width = preflop->bins,
-                            .at = at,
-                            .weight = preflop->multiplicity};
+  const ih_points points = {
+      .count = preflop->hands, .width = preflop->bins, .at = at, .weight = preflop->multiplicity};
   size_t weakest = 0;
   for (unsigned i = 1; i < preflop->hands; i++)
     if (preflop->mean[i] < preflop->mean[weakest])
@@ -96,7 +94,7 @@ enum ih_status ih_build_clusters(const ih_deck *deck, unsigned bins, const uint3
   enum ih_status status = find_multiplicities(deck, &preflop);
   if (status != IH_OK)
     return status;
-  find_means(&preflop);
+  find_class_means(&preflop);
   status = cluster_points(&preflop, clusters, label);
   if (status == IH_OK)
     number_clusters(&preflop, clusters, label, cluster);

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* Two parts' values: one is written while the other is filled. */
+/* Two slices' values: one is written while the other is filled. */
 struct filling {
   struct ihp_build_run *run;
   const ih_executor *executor;
@@ -16,8 +16,8 @@ struct filling {
   void *prepared;
   size_t row;     /* bytes */
   uint64_t size;  /* hands of the table */
-  uint64_t part;  /* hands of a part, the last one less */
-  uint64_t first; /* where the part begins that is filled; a multiple of `part` */
+  uint64_t slice; /* hands of a slice, the last one less */
+  uint64_t first; /* where the slice begins that is filled; a multiple of `slice` */
   unsigned char *values[2];
   enum ih_status filled[IHP_PIECES];
   enum ih_status written;
@@ -31,15 +31,15 @@ static uint64_t least(uint64_t a, uint64_t b)
 
 static unsigned char *values_at(const struct filling *filling, uint64_t first)
 {
-  return filling->values[first / filling->part % 2];
+  return filling->values[first / filling->slice % 2];
 }
 
-static void write_part_before(struct filling *filling)
+static void write_slice_before(struct filling *filling)
 {
   if (filling->first == 0)
     return;
-  const uint64_t from = filling->first - filling->part;
-  const uint64_t count = least(filling->part, filling->size - from);
+  const uint64_t from = filling->first - filling->slice;
+  const uint64_t count = least(filling->slice, filling->size - from);
   filling->written = ihp_sink_write(&filling->sink, 0, values_at(filling, from),
                                     (size_t)count * filling->row, &filling->error);
 }
@@ -47,11 +47,11 @@ static void write_part_before(struct filling *filling)
 static void fill_piece(struct filling *filling, size_t piece)
 {
   const uint64_t at = piece * (uint64_t)IHP_PIECE;
-  if (at >= filling->part || filling->first >= filling->size ||
+  if (at >= filling->slice || filling->first >= filling->size ||
       at >= filling->size - filling->first)
     return;
   const uint64_t count =
-      least(least(IHP_PIECE, filling->part - at), filling->size - filling->first - at);
+      least(least(IHP_PIECE, filling->slice - at), filling->size - filling->first - at);
   filling->filled[piece] =
       filling->record->fill(filling->prepared, filling->first + at, count,
                             values_at(filling, filling->first) + (size_t)at * filling->row);
@@ -61,16 +61,16 @@ static void fill_piece(struct filling *filling, size_t piece)
 static void filling_task(void *work, size_t task)
 {
   if (task == 0)
-    write_part_before(work);
+    write_slice_before(work);
   else
     fill_piece(work, task - 1);
 }
 
-/* Fills the part at `first` and writes the one before it. */
-static enum ih_status make_part(struct filling *filling, ih_error *error)
+/* Fills the slice at `first` and writes the one before it. */
+static enum ih_status make_filling_slice(struct filling *filling, ih_error *error)
 {
-  ihp_run(filling->executor, 1 + (size_t)((filling->part - 1) / IHP_PIECE + 1), filling_task,
-          filling);
+  ihp_run_tasks(filling->executor, 1 + (size_t)((filling->slice - 1) / IHP_PIECE + 1), filling_task,
+                filling);
   if (filling->written != IH_OK) {
     if (error != NULL)
       *error = filling->error;
@@ -82,17 +82,17 @@ static enum ih_status make_part(struct filling *filling, ih_error *error)
   return IH_OK;
 }
 
-static enum ih_status make_parts(struct filling *filling, ih_error *error)
+static enum ih_status make_filling_slices(struct filling *filling, ih_error *error)
 {
   enum ih_status status = IH_OK;
-  for (; status == IH_OK && filling->first < filling->size + filling->part;
-       filling->first += filling->part) {
-    status = make_part(filling, error);
+  for (; status == IH_OK && filling->first < filling->size + filling->slice;
+       filling->first += filling->slice) {
+    status = make_filling_slice(filling, error);
     if (status == IH_OK && ihp_run_is_over(filling->run))
       status = ihp_run_cancelled(filling->sink.table, error);
     ihp_run_add_done(filling->run,
                      filling->first < filling->size
-                         ? least(filling->part, filling->size - filling->first) * filling->row
+                         ? least(filling->slice, filling->size - filling->first) * filling->row
                          : 0);
   }
   return status;
@@ -100,7 +100,7 @@ static enum ih_status make_parts(struct filling *filling, ih_error *error)
 
 static enum ih_status take_buffers(struct filling *filling, ih_error *error)
 {
-  const size_t bytes = (size_t)filling->part * filling->row;
+  const size_t bytes = (size_t)filling->slice * filling->row;
   void *values;
   if (posix_memalign(&values, 64, 2 * bytes) != 0)
     return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory: a buffer of %zu bytes is needed",
@@ -119,7 +119,7 @@ enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table 
                             .record = table->feature->filling,
                             .row = ihp_row_bytes(&table->tensor[0].tensor),
                             .size = ihp_build_size(build, table->hands),
-                            .part = ihp_build_part(build, table, ihp_workers(executor))};
+                            .slice = ihp_build_slice(build, table, ihp_workers(executor))};
   enum ih_status status = take_buffers(&filling, error);
   if (status != IH_OK)
     return status;
@@ -129,7 +129,7 @@ enum ih_status ihp_fill_table(struct ihp_build_run *run, struct ihp_build_table 
   else
     status = ihp_sink_open(build, table, &filling.sink, error);
   if (status == IH_OK)
-    status = ihp_sink_close(&filling.sink, make_parts(&filling, error), error);
+    status = ihp_sink_close(&filling.sink, make_filling_slices(&filling, error), error);
   filling.record->release(filling.prepared);
   free(filling.values[0]);
   return status;

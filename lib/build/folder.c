@@ -208,7 +208,7 @@ enum ih_status ihp_folder_look(ih_build *build, ih_error *error)
 {
   if (build->folder_fd < 0)
     return IH_OK;
-  ihp_run(build->options.executor, build->tables, look_task, build);
+  ihp_run_tasks(build->options.executor, build->tables, look_task, build);
   for (size_t i = 0; i < build->tables; i++)
     if (build->table[i].status != IH_OK) {
       if (error != NULL)

@@ -127,8 +127,9 @@ static void decode_labels(const ih_tensor *tensor, uint16_t label[])
       label[i] = (uint16_t)(data[2 * i] | data[2 * i + 1] << 8);
 }
 
-static enum ih_status read_tensor(ih_build *build, const ih_rounds *rounds, const ih_table *table,
-                                  const ih_tensor *tensor, ih_error *error)
+static enum ih_status read_label_tensor(ih_build *build, const ih_rounds *rounds,
+                                        const ih_table *table, const ih_tensor *tensor,
+                                        ih_error *error)
 {
   const uint64_t hands = tensor->shape[0];
   unsigned most = 0;
@@ -169,7 +170,7 @@ enum ih_status ih_build_read_labels(ih_build *build, const ih_rounds *rounds, co
   if (status == IH_OK)
     status = find_labels(table, name, hands, &tensor, error);
   if (status == IH_OK)
-    status = read_tensor(build, rounds, table, &tensor, error);
+    status = read_label_tensor(build, rounds, table, &tensor, error);
   ih_table_close(table);
   return status;
 }

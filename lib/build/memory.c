@@ -18,7 +18,7 @@
 
 /* The number after `key` in the first line of a file that begins with it, times `unit`;
  * UINT64_MAX when there is no such number. */
-static uint64_t read_number(const char *path, const char *key, uint64_t unit)
+static uint64_t read_memory_number(const char *path, const char *key, uint64_t unit)
 {
   char line[200];
   unsigned long long number;
@@ -56,7 +56,7 @@ static uint64_t group_number(const char *folder, const char *name, const char *k
 {
   char path[700];
   (void)snprintf(path, sizeof path, "%s/%s", folder, name);
-  return read_number(path, key, 1);
+  return read_memory_number(path, key, 1);
 }
 
 /* What a group leaves. */
@@ -114,7 +114,7 @@ static uint64_t all_groups_memory(void)
 
 uint64_t ih_build_memory(void)
 {
-  const uint64_t free_now = read_number("/proc/meminfo", "MemAvailable:", 1024);
+  const uint64_t free_now = read_memory_number("/proc/meminfo", "MemAvailable:", 1024);
   const uint64_t physical = physical_memory(), groups = all_groups_memory();
   uint64_t least = physical < free_now ? physical : free_now;
   return least < groups ? least : groups;

@@ -285,11 +285,11 @@ uint64_t ihp_build_arrays_bytes(const ih_build *build, const struct ihp_build_ar
   return bytes;
 }
 
-uint64_t ihp_build_part(const ih_build *build, const struct ihp_build_table *table, size_t workers)
+uint64_t ihp_build_slice(const ih_build *build, const struct ihp_build_table *table, size_t workers)
 {
   const uint64_t size = ihp_build_size(build, table->hands);
-  const uint64_t part = (uint64_t)IHP_PIECE * (workers < IHP_PIECES ? workers : IHP_PIECES);
-  return part < size ? part : size;
+  const uint64_t slice = (uint64_t)IHP_PIECE * (workers < IHP_PIECES ? workers : IHP_PIECES);
+  return slice < size ? slice : size;
 }
 
 /* Arrays that are there in a phase. */
@@ -317,7 +317,7 @@ static uint64_t memory_of_values(const ih_build *build)
 static uint64_t memory_of_filling(const ih_build *build, const struct ihp_build_table *table,
                                   size_t workers)
 {
-  return 2 * ihp_build_part(build, table, workers) * ihp_row_bytes(&table->tensor[0].tensor);
+  return 2 * ihp_build_slice(build, table, workers) * ihp_row_bytes(&table->tensor[0].tensor);
 }
 
 static void measure_phase(const ih_build *build, size_t p)

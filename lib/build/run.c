@@ -81,7 +81,7 @@ struct phase_run {
 };
 
 /* Those that are made in the order of the indices. */
-static void fill_tables(struct phase_run *phase)
+static void fill_phase_tables(struct phase_run *phase)
 {
   ih_build *build = phase->run->build;
   for (size_t i = 0; i < build->tables && phase->written == IH_OK; i++) {
@@ -110,10 +110,10 @@ static void write_tables(struct phase_run *phase)
   free(buffer);
 }
 
-static void write_all(struct phase_run *phase)
+static void write_phase_tables(struct phase_run *phase)
 {
   if (phase->phase->fills)
-    fill_tables(phase);
+    fill_phase_tables(phase);
   if (phase->phase->written != IHP_NONE && phase->written == IH_OK)
     write_tables(phase);
   if (phase->written != IH_OK)
@@ -185,7 +185,7 @@ static void phase_task(void *work, size_t task)
 {
   struct phase_run *phase = work;
   if (task == 0)
-    write_all(phase);
+    write_phase_tables(phase);
   else if (task <= phase->hashes)
     hash_array(phase, (unsigned)task - 1);
   else
@@ -254,7 +254,7 @@ static enum ih_status run_arrays(struct ihp_build_run *run, const struct ihp_bui
   const int is_writing = phase->fills || phase->written != IHP_NONE;
   const ih_executor *executor =
       is_writing ? build->options.writing_executor : build->options.executor;
-  ihp_run(executor, 1 + work.hashes + work.slices, phase_task, &work);
+  ihp_run_tasks(executor, 1 + work.hashes + work.slices, phase_task, &work);
   return join_phase(&work, error);
 }
 
@@ -305,8 +305,8 @@ enum ih_status ih_build_run(ih_build *build, const ih_build_watch *watch, ih_err
   build->is_run = 1;
   /* A runtime that cannot start its threads ends the process: let it do so while there is no
    * temporary file. */
-  ihp_run(build->options.writing_executor, ihp_workers(build->options.writing_executor), do_nothing,
-          NULL);
+  ihp_run_tasks(build->options.writing_executor, ihp_workers(build->options.writing_executor),
+                do_nothing, NULL);
   enum ih_status status = build->folder != NULL ? ihp_folder_prepare(build, error) : IH_OK;
   for (size_t p = 0; p < build->phases && status == IH_OK; p++) {
     status = run_phase(&run, p, error);

@@ -103,7 +103,7 @@ static enum ih_status apply_item(struct range_reader *r, size_t start,
 /* ---- Reading ---------------------------------------------------------------- */
 
 /* The next letter in lower case; 0 at the end of the text. */
-static char peek(const struct range_reader *r)
+static char peek_char(const struct range_reader *r)
 {
   if (r->text.at >= r->text.length)
     return '\0';
@@ -118,7 +118,7 @@ static int is_item_separator(char c)
 
 static int is_suit(const struct range_reader *r)
 {
-  return peek(r) != '\0' && strchr(IHP_SUIT_LETTERS, peek(r)) != NULL;
+  return peek_char(r) != '\0' && strchr(IHP_SUIT_LETTERS, peek_char(r)) != NULL;
 }
 
 static enum ih_status read_rank(struct range_reader *r, unsigned *rank)
@@ -133,7 +133,7 @@ static enum ih_status read_rank(struct range_reader *r, unsigned *rank)
 static enum ih_status read_hole(struct range_reader *r, unsigned first, struct range_item *item)
 {
   unsigned second;
-  const uint8_t a = ih_card_make(first, (unsigned)ihp_letter_find(IHP_SUIT_LETTERS, peek(r)));
+  const uint8_t a = ih_card_make(first, (unsigned)ihp_letter_find(IHP_SUIT_LETTERS, peek_char(r)));
   r->text.at++;
   const size_t at = r->text.at;
   const enum ih_status status = read_rank(r, &second);
@@ -142,7 +142,7 @@ static enum ih_status read_hole(struct range_reader *r, unsigned first, struct r
   if (!is_suit(r))
     return ihp_text_fault(&r->text, r->text.at, IH_ERR_PARSE, "is not a suit",
                           "a suit is missing at the end");
-  const uint8_t b = ih_card_make(second, (unsigned)ihp_letter_find(IHP_SUIT_LETTERS, peek(r)));
+  const uint8_t b = ih_card_make(second, (unsigned)ihp_letter_find(IHP_SUIT_LETTERS, peek_char(r)));
   r->text.at++;
   if (a == b)
     return range_fault(r, at, IH_ERR_DUPLICATE, "begins the same card again");
@@ -161,12 +161,12 @@ static enum ih_status read_class(struct range_reader *r, unsigned first, struct 
     return status;
   *out = (struct written_class){first > second ? first : second, first > second ? second : first,
                                 EITHER};
-  if (peek(r) != 's' && peek(r) != 'o')
+  if (peek_char(r) != 's' && peek_char(r) != 'o')
     return IH_OK;
   if (first == second)
     return range_fault(r, r->text.at, IH_ERR_PARSE,
                        "follows a pair, which cannot be suited or offsuit");
-  out->suits = peek(r) == 's' ? SUITED : OFFSUIT;
+  out->suits = peek_char(r) == 's' ? SUITED : OFFSUIT;
   r->text.at++;
   return IH_OK;
 }
@@ -251,14 +251,14 @@ static enum ih_status read_weight(struct range_reader *r, uint32_t *weight)
   static const char missing[] = "a weight is missing at the end";
   uint32_t sum = 0, unit = IH_RANGE_ONE;
   r->text.at++;
-  if (peek(r) != '0' && peek(r) != '1')
+  if (peek_char(r) != '0' && peek_char(r) != '1')
     return ihp_text_fault(&r->text, r->text.at, IH_ERR_PARSE, wrong, missing);
-  sum = peek(r) == '1' ? unit : 0;
+  sum = peek_char(r) == '1' ? unit : 0;
   r->text.at++;
-  if (peek(r) == '.') {
+  if (peek_char(r) == '.') {
     do {
       r->text.at++;
-      const unsigned digit = (unsigned)peek(r) - '0';
+      const unsigned digit = (unsigned)peek_char(r) - '0';
       if (digit > 9)
         break;
       unit /= 10;
@@ -278,7 +278,7 @@ static int is_random(struct range_reader *r)
   static const char word[] = "random";
   const size_t start = r->text.at;
   for (size_t i = 0; word[i] != '\0'; i++, r->text.at++)
-    if (peek(r) != word[i]) {
+    if (peek_char(r) != word[i]) {
       r->text.at = start;
       return 0;
     }
@@ -303,9 +303,9 @@ static enum ih_status read_holes(struct range_reader *r, struct range_item *item
     return status;
   *item = item_of(&w);
   item->weight = IH_RANGE_ONE;
-  if (peek(r) == '+')
+  if (peek_char(r) == '+')
     return read_plus(r, &w, item);
-  return peek(r) == '-' ? read_dash(r, &w, item) : IH_OK;
+  return peek_char(r) == '-' ? read_dash(r, &w, item) : IH_OK;
 }
 
 static enum ih_status read_item(struct range_reader *r)
@@ -313,11 +313,11 @@ static enum ih_status read_item(struct range_reader *r)
   struct range_item item;
   const size_t start = r->text.at;
   enum ih_status status = read_holes(r, &item);
-  if (status == IH_OK && peek(r) == ':')
+  if (status == IH_OK && peek_char(r) == ':')
     status = read_weight(r, &item.weight);
   if (status != IH_OK)
     return status;
-  if (r->text.at < r->text.length && !is_item_separator(peek(r)))
+  if (r->text.at < r->text.length && !is_item_separator(peek_char(r)))
     return range_fault(r, r->text.at, IH_ERR_PARSE, "does not belong here");
   return apply_item(r, start, &item);
 }

@@ -34,18 +34,18 @@ static enum ih_status check_list(const ih_deck *deck, const ih_rounds *rounds)
   return total <= ih_deck_cards(deck) ? IH_OK : IH_ERR_ROUNDS;
 }
 
-static void deals(const ih_deck *deck, const ih_rounds *rounds, mpz_t out)
+static void count_all_deals(const ih_deck *deck, const ih_rounds *rounds, mpz_t out)
 {
   unsigned long left = ih_deck_cards(deck);
-  mpz_t ways;
-  mpz_init(ways);
+  mpz_t choices;
+  mpz_init(choices);
   mpz_set_ui(out, 1);
   for (unsigned r = 0; r < rounds->count; r++) {
-    mpz_bin_uiui(ways, left, rounds->cards[r]);
-    mpz_mul(out, out, ways);
+    mpz_bin_uiui(choices, left, rounds->cards[r]);
+    mpz_mul(out, out, choices);
     left -= rounds->cards[r];
   }
-  mpz_clear(ways);
+  mpz_clear(choices);
 }
 
 /* value *= n (n-1) ... (n-k+1), the number of ways to line up k of n things: 0
@@ -213,7 +213,7 @@ enum ih_status ih_exact_deals(const ih_deck *deck, const ih_rounds *rounds, mpz_
   const enum ih_status status = check_list(deck, rounds);
   if (status != IH_OK || out == NULL)
     return status != IH_OK ? status : IH_ERR_ARGUMENT;
-  deals(deck, rounds, out);
+  count_all_deals(deck, rounds, out);
   return IH_OK;
 }
 

@@ -12,12 +12,12 @@
  * numbers of rows with sums 1..S, base R + 1, that of sum 1 the lowest. */
 struct cases {
   unsigned ranks, suits;
-  size_t place[IH_MAX_SUITS + 1]; /* (R + 1)^(c - 1) for c >= 1; 0 for sum 0 */
+  size_t step[IH_MAX_SUITS + 1]; /* (R + 1)^(c - 1) for c >= 1; 0 for sum 0 */
   size_t count;
-  mpz_t *ways;
+  mpz_t *tables;
 };
 
-static void decode(const struct cases *cases, size_t number, unsigned rows[IH_MAX_SUITS + 1])
+static void decode_case(const struct cases *cases, size_t number, unsigned rows[IH_MAX_SUITS + 1])
 {
   rows[0] = cases->ranks;
   for (unsigned c = 1; c <= cases->suits; c++, number /= cases->ranks + 1) {
@@ -42,15 +42,15 @@ static void raise_rows(struct cases *cases, unsigned c, unsigned d, unsigned mos
   mpz_t choices;
   mpz_init(choices);
   for (size_t from = cases->count; from-- > 0;) {
-    if (mpz_sgn(cases->ways[from]) == 0)
+    if (mpz_sgn(cases->tables[from]) == 0)
       continue;
     unsigned rows[IH_MAX_SUITS + 1];
-    decode(cases, from, rows);
+    decode_case(cases, from, rows);
     const unsigned sum = sum_of(rows, cases->suits);
     for (unsigned t = 1; t <= rows[c] && sum + t * d <= most; t++) {
       mpz_bin_uiui(choices, rows[c], t);
-      mpz_addmul(cases->ways[from + t * (cases->place[c + d] - cases->place[c])], cases->ways[from],
-                 choices);
+      mpz_addmul(cases->tables[from + t * (cases->step[c + d] - cases->step[c])],
+                 cases->tables[from], choices);
     }
   }
   mpz_clear(choices);
@@ -65,12 +65,12 @@ static void add_column(struct cases *cases, unsigned total)
     for (unsigned d = cases->suits - c; d > 0; d--)
       raise_rows(cases, c, d, total);
   for (size_t i = 0; i < cases->count; i++) {
-    if (mpz_sgn(cases->ways[i]) == 0)
+    if (mpz_sgn(cases->tables[i]) == 0)
       continue;
     unsigned rows[IH_MAX_SUITS + 1];
-    decode(cases, i, rows);
+    decode_case(cases, i, rows);
     if (sum_of(rows, cases->suits) != total)
-      mpz_set_ui(cases->ways[i], 0);
+      mpz_set_ui(cases->tables[i], 0);
   }
 }
 
@@ -78,22 +78,22 @@ enum ih_status ihp_exact_rank_only(const ih_deck *deck, const ih_rounds *rounds,
 {
   struct cases cases = {.ranks = deck->ranks, .suits = deck->suits, .count = 1};
   for (unsigned c = 1; c <= deck->suits; c++) {
-    cases.place[c] = cases.count;
+    cases.step[c] = cases.count;
     cases.count *= deck->ranks + 1u;
   }
-  cases.ways = malloc(cases.count * sizeof *cases.ways);
-  if (cases.ways == NULL)
+  cases.tables = malloc(cases.count * sizeof *cases.tables);
+  if (cases.tables == NULL)
     return IH_ERR_MEMORY;
   for (size_t i = 0; i < cases.count; i++)
-    mpz_init(cases.ways[i]);
-  mpz_set_ui(cases.ways[0], 1);
+    mpz_init(cases.tables[i]);
+  mpz_set_ui(cases.tables[0], 1);
   for (unsigned r = 0, total = 0; r < rounds->count; r++)
     add_column(&cases, total += rounds->cards[r]);
   mpz_set_ui(out, 0);
   for (size_t i = 0; i < cases.count; i++) {
-    mpz_add(out, out, cases.ways[i]);
-    mpz_clear(cases.ways[i]);
+    mpz_add(out, out, cases.tables[i]);
+    mpz_clear(cases.tables[i]);
   }
-  free(cases.ways);
+  free(cases.tables);
   return IH_OK;
 }

@@ -39,8 +39,8 @@ static const void *ehs2_rows(const struct ihp_hands *hands, const void *const ar
 }
 
 /* Of a complete board E[HS^2] is the square of HS, and not stored. */
-static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
-                           struct ihp_tensor out[IH_FEATURE_TENSORS])
+static size_t list_ehs_tensors(const ih_feature_game *game, const ih_rounds *rounds,
+                               struct ihp_tensor out[IH_FEATURE_TENSORS])
 {
   const unsigned counts = IHP_WINS | IHP_TIES;
   if (ihp_street_is_final(game, rounds)) {
@@ -67,12 +67,12 @@ static inline uint32_t quotient(uint64_t a, uint64_t b)
   return bits;
 }
 
-static uint32_t mean_of(const struct ihp_counts *counts, uint64_t points)
+static uint32_t mean_of(const struct ihp_street_counts *counts, uint64_t points)
 {
   return quotient(points, counts->most * counts->runouts);
 }
 
-static uint32_t mean_square_of(const struct ihp_counts *counts, uint64_t squares)
+static uint32_t mean_square_of(const struct ihp_street_counts *counts, uint64_t squares)
 {
   return quotient(squares, counts->most * counts->most * counts->runouts);
 }
@@ -87,9 +87,9 @@ static float float_of(uint64_t bits)
 
 /* ---- Verifying --------------------------------------------------------------------- */
 
-static void derive(const struct ihp_hands *hands, const uint8_t cards[], uint64_t values[])
+static void derive_ehs_row(const struct ihp_hands *hands, const uint8_t cards[], uint64_t values[])
 {
-  const struct ihp_counts counts = ihp_counts_of(hands);
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   struct ihp_tally tally;
   ihp_play_out(hands, cards, &tally);
   if (ihp_is_final(&counts)) {
@@ -108,7 +108,7 @@ struct ehs_row {
   uint64_t points, squares, ehs, ehs2; /* floats as bits */
 };
 
-static inline struct ehs_row ehs_row_at(const struct ihp_counts *counts,
+static inline struct ehs_row ehs_row_at(const struct ihp_street_counts *counts,
                                         const struct ihp_rows *rows, size_t i)
 {
   const uint64_t *const *v = rows->values;
@@ -120,7 +120,7 @@ static inline struct ehs_row ehs_row_at(const struct ihp_counts *counts,
 /* Whether squares can be the sum of the squares of `runouts` numbers up to `most` whose
  * sum is `points`: they are even together or odd, and by Cauchy and Schwarz.  Both
  * products are at most (runouts * most)^2 < 2^64. */
-static inline int squares_fit(const struct ihp_counts *counts, const struct ehs_row *row)
+static inline int squares_fit(const struct ihp_street_counts *counts, const struct ehs_row *row)
 {
   return row->squares <= counts->most * row->points && (row->squares ^ row->points) % 2 == 0 &&
          row->squares * counts->runouts >= row->points * row->points;
@@ -128,7 +128,8 @@ static inline int squares_fit(const struct ihp_counts *counts, const struct ehs_
 
 enum ehs_fault { NO_FAULT, POINTS, SQUARES, EHS, EHS2 };
 
-static inline enum ehs_fault ehs_fault(const struct ihp_counts *counts, const struct ehs_row *row)
+static inline enum ehs_fault ehs_fault(const struct ihp_street_counts *counts,
+                                       const struct ehs_row *row)
 {
   if (row->points > counts->most * counts->runouts)
     return POINTS;
@@ -143,10 +144,10 @@ static inline enum ehs_fault ehs_fault(const struct ihp_counts *counts, const st
 
 /* What is summed over all hands: by multiplicity, the points less half of all that there are,
  * which is the sum that equity.c has: points are 2 W + T, and W + T + L is constant. */
-static size_t scan(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                   int64_t sums[IHP_SUMS])
+static size_t scan_ehs_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                           int64_t sums[IHP_SUMS])
 {
-  const struct ihp_counts counts = ihp_counts_of(hands);
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   const int64_t half = (int64_t)(counts.runouts * counts.opponents);
   int64_t total = 0;
   size_t i = 0;
@@ -160,10 +161,10 @@ static size_t scan(const struct ihp_hands *hands, const struct ihp_rows *rows,
   return i;
 }
 
-static void explain(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                    char reason[IHP_REASON])
+static void explain_ehs_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                            char reason[IHP_REASON])
 {
-  const struct ihp_counts counts = ihp_counts_of(hands);
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   const struct ehs_row row = ehs_row_at(&counts, rows, 0);
   switch (ehs_fault(&counts, &row)) {
   case POINTS:
@@ -186,8 +187,8 @@ static void explain(const struct ihp_hands *hands, const struct ihp_rows *rows,
   }
 }
 
-static int is_total(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
-                    char reason[IHP_REASON])
+static int is_ehs_total(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
+                        char reason[IHP_REASON])
 {
   (void)hands;
   if (sums[0] != 0)
@@ -204,11 +205,11 @@ const ih_feature ihp_ehs_feature = {
     .scale =
         IHP_SCALE("ehs-0-1", "E[HS] and E[HS^2], 0..1; points: 2 wins + ties, summed over runouts"),
     .check = ihp_street_check,
-    .tensors = list_tensors,
+    .tensors = list_ehs_tensors,
     .arrays = &ihp_runouts,
     .samples = ihp_play_out_samples,
-    .derive = derive,
-    .scan = scan,
-    .explain = explain,
-    .is_total = is_total,
+    .derive = derive_ehs_row,
+    .scan = scan_ehs_row,
+    .explain = explain_ehs_row,
+    .is_total = is_ehs_total,
 };

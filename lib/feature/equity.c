@@ -23,8 +23,8 @@ static const void *losses_rows(const struct ihp_hands *hands, const void *const 
   return buffer;
 }
 
-static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
-                           struct ihp_tensor out[IH_FEATURE_TENSORS])
+static size_t list_equity_tensors(const ih_feature_game *game, const ih_rounds *rounds,
+                                  struct ihp_tensor out[IH_FEATURE_TENSORS])
 {
   const enum ih_dtype dtype = ihp_street_is_final(game, rounds) ? IH_U16 : IH_U32;
   out[0] = (struct ihp_tensor){{"wins", dtype, 0}, IHP_WINS, ihp_wins_rows};
@@ -35,7 +35,8 @@ static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
 
 /* ---- Verifying --------------------------------------------------------------------- */
 
-static void derive(const struct ihp_hands *hands, const uint8_t cards[], uint64_t values[])
+static void derive_equity_row(const struct ihp_hands *hands, const uint8_t cards[],
+                              uint64_t values[])
 {
   struct ihp_tally tally;
   ihp_play_out(hands, cards, &tally);
@@ -48,10 +49,10 @@ static void derive(const struct ihp_hands *hands, const uint8_t cards[], uint64_
  * meet on a board is counted once from either side, so that the sum is 0: the mean HS is
  * 1/2.  A partial sum is at most the number of such pairs, 1326 * 2,118,760 * 990 on the
  * river of Hold'em, and ten times that on its flop and turn, below 2^45. */
-static size_t scan(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                   int64_t sums[IHP_SUMS])
+static size_t scan_equity_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                              int64_t sums[IHP_SUMS])
 {
-  const struct ihp_counts counts = ihp_counts_of(hands);
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   const uint64_t *wins = rows->values[0], *ties = rows->values[1], *losses = rows->values[2];
   const uint64_t all = counts.runouts * counts.opponents;
   int64_t sum = 0;
@@ -62,18 +63,18 @@ static size_t scan(const struct ihp_hands *hands, const struct ihp_rows *rows,
   return i;
 }
 
-static void explain(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                    char reason[IHP_REASON])
+static void explain_equity_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                               char reason[IHP_REASON])
 {
-  const struct ihp_counts counts = ihp_counts_of(hands);
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   const uint64_t *const *v = rows->values;
   (void)snprintf(reason, IHP_REASON,
                  "`wins`, `ties` and `losses` are %" PRIu64 " together, not %" PRIu64,
                  v[0][0] + v[1][0] + v[2][0], counts.runouts * counts.opponents);
 }
 
-static int is_total(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
-                    char reason[IHP_REASON])
+static int is_equity_total(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
+                           char reason[IHP_REASON])
 {
   (void)hands;
   if (sums[0] != 0)
@@ -89,11 +90,11 @@ const ih_feature ihp_equity_feature = {
     .scale =
         IHP_SCALE("wins-ties-losses", "opponents beaten, tied and lost to, summed over runouts"),
     .check = ihp_street_check,
-    .tensors = list_tensors,
+    .tensors = list_equity_tensors,
     .arrays = &ihp_runouts,
     .samples = ihp_play_out_samples,
-    .derive = derive,
-    .scan = scan,
-    .explain = explain,
-    .is_total = is_total,
+    .derive = derive_equity_row,
+    .scan = scan_equity_row,
+    .explain = explain_equity_row,
+    .is_total = is_equity_total,
 };

@@ -107,9 +107,9 @@ enum ih_status ih_feature_check(const ih_feature *feature, const ih_feature_game
 /* ---- Tensors and inputs ----------------------------------------------------------- */
 
 /* Completes and checks; returns the number of tensors, 0 when there are none. */
-static size_t find_tensors(const ih_feature *feature, const ih_feature_game *game,
-                           const ih_rounds *rounds, ih_feature_game *complete,
-                           struct ihp_tensor tensors[IH_FEATURE_TENSORS])
+static size_t find_feature_tensors(const ih_feature *feature, const ih_feature_game *game,
+                                   const ih_rounds *rounds, ih_feature_game *complete,
+                                   struct ihp_tensor tensors[IH_FEATURE_TENSORS])
 {
   if (ih_feature_check(feature, game, rounds, NULL) != IH_OK)
     return 0;
@@ -122,7 +122,7 @@ size_t ih_feature_tensors(const ih_feature *feature, const ih_feature_game *game
 {
   struct ihp_tensor tensors[IH_FEATURE_TENSORS];
   ih_feature_game complete;
-  const size_t count = find_tensors(feature, game, rounds, &complete, tensors);
+  const size_t count = find_feature_tensors(feature, game, rounds, &complete, tensors);
   for (size_t i = 0; i < count; i++)
     out[i] = tensors[i].tensor;
   return count;
@@ -134,7 +134,7 @@ size_t ih_feature_inputs(const ih_feature *feature, const ih_feature_game *game,
   struct ihp_tensor tensors[IH_FEATURE_TENSORS];
   ih_feature_game complete;
   ih_rounds source;
-  const size_t count = find_tensors(feature, game, rounds, &complete, tensors);
+  const size_t count = find_feature_tensors(feature, game, rounds, &complete, tensors);
   const struct ihp_arrays *arrays = count > 0 ? feature->arrays : NULL;
   if (arrays == NULL || arrays->of_labels || !arrays->source(&complete, rounds, &source))
     return 0;

@@ -46,8 +46,8 @@ static enum ih_dtype bin_type(const ih_deck *deck, unsigned board, unsigned fina
 }
 
 /* Of a complete board the one bin that is not empty. */
-static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
-                           struct ihp_tensor out[IH_FEATURE_TENSORS])
+static size_t list_histogram_tensors(const ih_feature_game *game, const ih_rounds *rounds,
+                                     struct ihp_tensor out[IH_FEATURE_TENSORS])
 {
   if (ihp_street_is_final(game, rounds))
     out[0] = (struct ihp_tensor){{"bin", IH_U8, 0}, IHP_WINS | IHP_TIES, bin_rows};
@@ -61,9 +61,10 @@ static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
 
 /* ---- Verifying --------------------------------------------------------------------- */
 
-static void derive(const struct ihp_hands *hands, const uint8_t cards[], uint64_t values[])
+static void derive_histogram_row(const struct ihp_hands *hands, const uint8_t cards[],
+                                 uint64_t values[])
 {
-  const struct ihp_counts counts = ihp_counts_of(hands);
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   struct ihp_tally tally;
   ihp_play_out(hands, cards, &tally);
   if (!ihp_is_final(&counts)) {
@@ -81,8 +82,8 @@ struct mass {
   uint64_t runouts, bins;
 };
 
-static inline struct mass mass_of(const struct ihp_counts *counts, const struct ihp_rows *rows,
-                                  size_t i)
+static inline struct mass mass_of(const struct ihp_street_counts *counts,
+                                  const struct ihp_rows *rows, size_t i)
 {
   const uint64_t *row = rows->values[0] + i * (ihp_is_final(counts) ? 1 : counts->bins);
   if (ihp_is_final(counts))
@@ -98,10 +99,10 @@ static inline struct mass mass_of(const struct ihp_counts *counts, const struct 
 /* What is summed over all hands: by multiplicity, twice the bins' numbers less `bins` for each
  * runout.  Partial sums are at most 2 * 255 for each hand and runout, below 2^45 as in
  * equity.c. */
-static size_t scan(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                   int64_t sums[IHP_SUMS])
+static size_t scan_histogram_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                                 int64_t sums[IHP_SUMS])
 {
-  const struct ihp_counts counts = ihp_counts_of(hands);
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   const int64_t half = (int64_t)(counts.runouts * counts.bins);
   int64_t total = 0;
   size_t i = 0;
@@ -115,10 +116,10 @@ static size_t scan(const struct ihp_hands *hands, const struct ihp_rows *rows,
   return i;
 }
 
-static void explain(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                    char reason[IHP_REASON])
+static void explain_histogram_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                                  char reason[IHP_REASON])
 {
-  const struct ihp_counts counts = ihp_counts_of(hands);
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   const struct mass mass = mass_of(&counts, rows, 0);
   if (ihp_is_final(&counts))
     (void)snprintf(reason, IHP_REASON, "`bin` is %" PRIu64 ", not below %u", mass.bins,
@@ -131,10 +132,10 @@ static void explain(const struct ihp_hands *hands, const struct ihp_rows *rows,
 
 /* A runout of bin b has an HS from b / bins to (b + 1) / bins, so the mean of all can be
  * 1/2 when the sum of 2 b - bins is at most 0 and that of 2 (b + 1) - bins at least. */
-static int is_total(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
-                    char reason[IHP_REASON])
+static int is_histogram_total(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
+                              char reason[IHP_REASON])
 {
-  const struct ihp_counts counts = ihp_counts_of(hands);
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   const unsigned cards = ih_deck_cards(&hands->game.deck);
   const int64_t width =
       (int64_t)(2 * counts.runouts * ihp_choose(cards, 2) * ihp_choose(cards - 2, counts.board));
@@ -152,11 +153,11 @@ const ih_feature ihp_histogram_feature = {
     .scale = IHP_SCALE("runouts-by-bin-of-hs",
                        "runouts by bin of HS, floor(bins * HS), the last one with HS = 1"),
     .check = ihp_street_check,
-    .tensors = list_tensors,
+    .tensors = list_histogram_tensors,
     .arrays = &ihp_runouts,
     .samples = ihp_play_out_samples,
-    .derive = derive,
-    .scan = scan,
-    .explain = explain,
-    .is_total = is_total,
+    .derive = derive_histogram_row,
+    .scan = scan_histogram_row,
+    .explain = explain_histogram_row,
+    .is_total = is_histogram_total,
 };

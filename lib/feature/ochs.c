@@ -24,7 +24,8 @@ static enum ih_status check_clusters(const ih_feature_game *game, ih_error *erro
 }
 
 /* The deck is that of a ranking, so that its preflop hands are no more than cluster[] has. */
-static enum ih_status check(const ih_feature_game *game, const ih_rounds *rounds, ih_error *error)
+static enum ih_status check_ochs_game(const ih_feature_game *game, const ih_rounds *rounds,
+                                      ih_error *error)
 {
   const enum ih_status status = ihp_street_check(game, rounds, error);
   return status == IH_OK ? check_clusters(game, error) : status;
@@ -34,14 +35,14 @@ static enum ih_status check(const ih_feature_game *game, const ih_rounds *rounds
 
 enum { WINS, TIES, OPPONENTS };
 
-static size_t array_bytes(const struct ihp_hands *hands, unsigned array)
+static size_t ochs_array_bytes(const struct ihp_hands *hands, unsigned array)
 {
   (void)array;
   return hands->game.clusters * ihp_runouts_bytes(hands);
 }
 
-static enum ih_status make_boards(const struct ihp_arrays_slice *slice, uint64_t first,
-                                  uint64_t count)
+static enum ih_status make_ochs_boards(const struct ihp_arrays_slice *slice, uint64_t first,
+                                       uint64_t count)
 {
   const struct ihp_hands *hands = slice->hands;
   const ih_equity_clusters clusters = {.of = hands->game.cluster, .count = hands->game.clusters};
@@ -63,17 +64,17 @@ static enum ih_status make_boards(const struct ihp_arrays_slice *slice, uint64_t
 static const struct ihp_arrays by_cluster = {
     .count = 3,
     .of = {{"ochs", "wins"}, {"ochs", "ties"}, {"ochs", "opponents"}},
-    .bytes = array_bytes,
+    .bytes = ochs_array_bytes,
     .source = ihp_runouts_source,
     .cost = ihp_runouts_cost,
-    .make = make_boards,
+    .make = make_ochs_boards,
 };
 
 /* ---- Tensors --------------------------------------------------------------------- */
 
 static const void *rows_at(const struct ihp_hands *hands, const void *array, uint64_t first)
 {
-  return (const char *)array + first * array_bytes(hands, 0);
+  return (const char *)array + first * ochs_array_bytes(hands, 0);
 }
 
 static const void *wins_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
@@ -101,8 +102,8 @@ static const void *opponents_rows(const struct ihp_hands *hands,
   return rows_at(hands, array[OPPONENTS], first);
 }
 
-static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
-                           struct ihp_tensor out[IH_FEATURE_TENSORS])
+static size_t list_ochs_tensors(const ih_feature_game *game, const ih_rounds *rounds,
+                                struct ihp_tensor out[IH_FEATURE_TENSORS])
 {
   const enum ih_dtype dtype = ihp_street_is_final(game, rounds) ? IH_U16 : IH_U32;
   out[0] = (struct ihp_tensor){{"wins", dtype, game->clusters}, 1 << WINS, wins_rows};
@@ -114,7 +115,7 @@ static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
 
 /* ---- A hand by another road ------------------------------------------------------ */
 
-static void derive(const struct ihp_hands *hands, const uint8_t cards[], uint64_t values[])
+static void derive_ochs_row(const struct ihp_hands *hands, const uint8_t cards[], uint64_t values[])
 {
   const unsigned clusters = hands->game.clusters;
   struct ihp_tally tally;
@@ -129,13 +130,13 @@ static void derive(const struct ihp_hands *hands, const uint8_t cards[], uint64_
 /* ---- What all rows add up to ------------------------------------------------------- */
 
 struct ochs {
-  struct ihp_counts counts;
+  struct ihp_street_counts counts;
   unsigned clusters;
 };
 
 static struct ochs ochs_of(const struct ihp_hands *hands)
 {
-  return (struct ochs){ihp_counts_of(hands), hands->game.clusters};
+  return (struct ochs){ihp_street_counts_of(hands), hands->game.clusters};
 }
 
 /* Row i of a tensor. */
@@ -189,8 +190,8 @@ static inline int is_good_row(const struct ochs *ochs, const struct ihp_rows *ro
  * one is one in which that one loses, so the first is 0: at no time above 2^46, the hands,
  * runouts and opponents of the turn, or of the flop, of Hold'em; the second is at most 169
  * times that. */
-static size_t scan(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                   int64_t sums[IHP_SUMS])
+static size_t scan_ochs_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                            int64_t sums[IHP_SUMS])
 {
   const struct ochs ochs = ochs_of(hands);
   int64_t points = 0, opponents = 0;
@@ -207,8 +208,8 @@ static size_t scan(const struct ihp_hands *hands, const struct ihp_rows *rows,
   return i;
 }
 
-static void explain(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                    char reason[IHP_REASON])
+static void explain_ochs_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                             char reason[IHP_REASON])
 {
   const struct ochs ochs = ochs_of(hands);
   const unsigned c = overfull(&ochs, rows, 0);
@@ -225,7 +226,8 @@ static void explain(const struct ihp_hands *hands, const struct ihp_rows *rows,
 /* What the second sum must be.  Each of a cluster's hole cards is an opponent as often as
  * there are other hands, boards without their cards, and choices of what is known of
  * these. */
-static int64_t expected_opponents(const struct ihp_hands *hands, const struct ihp_counts *counts)
+static int64_t expected_opponents(const struct ihp_hands *hands,
+                                  const struct ihp_street_counts *counts)
 {
   const ih_deck *deck = &hands->game.deck;
   const unsigned cards = ih_deck_cards(deck);
@@ -239,10 +241,10 @@ static int64_t expected_opponents(const struct ihp_hands *hands, const struct ih
                    ihp_choose(counts->final, counts->board));
 }
 
-static int is_total(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
-                    char reason[IHP_REASON])
+static int is_ochs_total(const struct ihp_hands *hands, const int64_t sums[IHP_SUMS],
+                         char reason[IHP_REASON])
 {
-  const struct ihp_counts counts = ihp_counts_of(hands);
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   if (sums[0] != 0) {
     (void)snprintf(reason, IHP_REASON,
                    "the mean HS of all hands is not 1/2: points less opponents are %" PRId64,
@@ -263,12 +265,12 @@ const ih_feature ihp_ochs_feature = {
     .scale =
         IHP_SCALE("wins-ties-opponents-by-cluster",
                   "opponents beaten and tied, and all opponents, by cluster, summed over runouts"),
-    .check = check,
-    .tensors = list_tensors,
+    .check = check_ochs_game,
+    .tensors = list_ochs_tensors,
     .arrays = &by_cluster,
     .samples = ihp_play_out_samples,
-    .derive = derive,
-    .scan = scan,
-    .explain = explain,
-    .is_total = is_total,
+    .derive = derive_ochs_row,
+    .scan = scan_ochs_row,
+    .explain = explain_ochs_row,
+    .is_total = is_ochs_total,
 };

@@ -82,18 +82,18 @@ static int take_number(const char **text, unsigned most, unsigned *number)
   return 1;
 }
 
-static enum ih_status missing(const char *key, ih_error *why)
+static enum ih_status report_missing(const char *key, ih_error *why)
 {
   return ihp_error(why, IH_ERR_MISMATCH, 0, "no metadata `%s`", key);
 }
 
-static enum ih_status read_number(const ih_table *table, const char *key, unsigned most,
-                                  unsigned *number, ih_error *why)
+static enum ih_status read_parameter_number(const ih_table *table, const char *key, unsigned most,
+                                            unsigned *number, ih_error *why)
 {
   const char *text = ih_table_metadata(table, key), *at = text;
   char quote[IHP_QUOTE];
   if (text == NULL)
-    return missing(key, why);
+    return report_missing(key, why);
   if (take_number(&at, most, number) && *at == '\0' && *number > 0)
     return IH_OK;
   return ihp_error(why, IH_ERR_MISMATCH, 0, "`%s` is %s, not a number from 1 to %u", key,
@@ -106,7 +106,7 @@ static enum ih_status read_clusters(const ih_table *table, unsigned hands, ih_fe
 {
   const char *at = ih_table_metadata(table, "feature.cluster");
   if (at == NULL)
-    return missing("feature.cluster", why);
+    return report_missing("feature.cluster", why);
   for (unsigned i = 0; i < hands; i++, at += *at == ',') {
     unsigned cluster;
     if (!take_number(&at, game->clusters - 1, &cluster) || *at != (i + 1 < hands ? ',' : '\0'))
@@ -124,8 +124,8 @@ enum ih_status ihp_parameters_read(const ih_feature *feature, const ih_table *ta
   enum ih_status status = IH_OK;
   for (size_t i = 0; i < NUMBERS && status == IH_OK; i++)
     if (feature->parameters & numbers[i].parameter)
-      status =
-          read_number(table, numbers[i].key, numbers[i].most, number_in(game, &numbers[i]), why);
+      status = read_parameter_number(table, numbers[i].key, numbers[i].most,
+                                     number_in(game, &numbers[i]), why);
   if (status != IH_OK || (feature->parameters & IH_PARAMETER_CLUSTERS) == 0)
     return status;
   const unsigned hands = ihp_preflop_hands(&game->deck);
@@ -134,11 +134,11 @@ enum ih_status ihp_parameters_read(const ih_feature *feature, const ih_table *ta
                      "no clusters are known of the %u preflop hands of "
                      "its deck",
                      hands);
-  status = read_number(table, "feature.clusters", hands, &game->clusters, why);
+  status = read_parameter_number(table, "feature.clusters", hands, &game->clusters, why);
   return status == IH_OK ? read_clusters(table, hands, game, why) : status;
 }
 
 enum ih_status ihp_revision_read(const ih_table *table, unsigned *revision, ih_error *why)
 {
-  return read_number(table, "feature.revision", UINT16_MAX, revision, why);
+  return read_parameter_number(table, "feature.revision", UINT16_MAX, revision, why);
 }

@@ -13,12 +13,12 @@ uint64_t ihp_choose(unsigned n, unsigned k)
   return count;
 }
 
-struct ihp_counts ihp_counts_of(const struct ihp_hands *hands)
+struct ihp_street_counts ihp_street_counts_of(const struct ihp_hands *hands)
 {
   const unsigned cards = ih_deck_cards(&hands->game.deck);
-  struct ihp_counts c = {.board = ihp_street_board(&hands->rounds),
-                         .final = hands->game.board,
-                         .bins = hands->game.bins};
+  struct ihp_street_counts c = {.board = ihp_street_board(&hands->rounds),
+                                .final = hands->game.board,
+                                .bins = hands->game.bins};
   c.runouts = ihp_choose(cards - 2 - c.board, c.final - c.board);
   c.opponents = ihp_choose(cards - 2 - c.final, 2);
   c.most = 2 * c.opponents;
@@ -39,15 +39,15 @@ struct clusters {
  * deck, and all cards of the deck that are not among them. */
 struct deal {
   enum ih_ranking ranking;
-  const struct ihp_counts *counts;
+  const struct ihp_street_counts *counts;
   uint8_t cards[2 + MOST_BOARD];
   unsigned left;
   uint8_t rest[IH_MAX_CARDS];
   const struct clusters *clusters; /* NULL: none */
 };
 
-static void meet(const struct clusters *clusters, const uint8_t hole[2], unsigned own,
-                 unsigned theirs, struct ihp_tally *tally)
+static void meet_opponent(const struct clusters *clusters, const uint8_t hole[2], unsigned own,
+                          unsigned theirs, struct ihp_tally *tally)
 {
   const int suited = ih_card_suit(hole[0]) == ih_card_suit(hole[1]);
   const unsigned c = clusters->of[suited][ih_card_rank(hole[0])][ih_card_rank(hole[1])];
@@ -57,9 +57,9 @@ static void meet(const struct clusters *clusters, const uint8_t hole[2], unsigne
 }
 
 /* The hand against every other one on a complete board. */
-static void play(const struct deal *deal, struct ihp_tally *tally)
+static void play_boards(const struct deal *deal, struct ihp_tally *tally)
 {
-  const struct ihp_counts *counts = deal->counts;
+  const struct ihp_street_counts *counts = deal->counts;
   const size_t n = 2 + counts->final;
   const unsigned own = ih_ranking_rate_plain(deal->ranking, deal->cards, n);
   uint8_t other[2 + MOST_BOARD];
@@ -73,7 +73,7 @@ static void play(const struct deal *deal, struct ihp_tally *tally)
       wins += own > theirs;
       ties += own == theirs;
       if (deal->clusters != NULL)
-        meet(deal->clusters, other, own, theirs, tally);
+        meet_opponent(deal->clusters, other, own, theirs, tally);
     }
   const uint64_t points = 2 * wins + ties;
   const uint64_t bin = points * counts->bins / counts->most;
@@ -97,7 +97,7 @@ static void play_runout(const struct deal *before, uint64_t set, struct ihp_tall
       deal.cards[n++] = before->rest[i];
     else
       deal.rest[deal.left++] = before->rest[i];
-  play(&deal, tally);
+  play_boards(&deal, tally);
 }
 
 /* A deck of fewer ranks than its ranking's has the highest of these. */
@@ -122,7 +122,7 @@ static void find_clusters(const struct ihp_hands *hands, struct clusters *cluste
       }
 }
 
-static void start_deal(const struct ihp_hands *hands, const struct ihp_counts *counts,
+static void start_deal(const struct ihp_hands *hands, const struct ihp_street_counts *counts,
                        const uint8_t cards[], struct deal *deal)
 {
   const unsigned lowest = lowest_rank(hands);
@@ -139,7 +139,7 @@ static void start_deal(const struct ihp_hands *hands, const struct ihp_counts *c
 
 void ihp_play_out(const struct ihp_hands *hands, const uint8_t cards[], struct ihp_tally *tally)
 {
-  const struct ihp_counts counts = ihp_counts_of(hands);
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   struct deal deal;
   struct clusters clusters;
   memset(tally, 0, sizeof *tally);
@@ -150,7 +150,7 @@ void ihp_play_out(const struct ihp_hands *hands, const uint8_t cards[], struct i
   }
   const unsigned coming = counts.final - counts.board;
   if (coming == 0) {
-    play(&deal, tally);
+    play_boards(&deal, tally);
     return;
   }
   const uint64_t last = ihp_subset_last(deal.left, coming);
@@ -164,6 +164,6 @@ void ihp_play_out(const struct ihp_hands *hands, const uint8_t cards[], struct i
 uint64_t ihp_play_out_samples(const struct ihp_hands *hands)
 {
   enum { RATINGS = 20000000 };
-  const struct ihp_counts counts = ihp_counts_of(hands);
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   return RATINGS / (counts.runouts * (counts.opponents + 1));
 }

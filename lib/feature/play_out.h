@@ -9,14 +9,14 @@
  * `opponents` hands.  HS is a number of points out of `most` on each runout.  As
  * isohand/equity.h says, with N runouts and K opponents 4 N K < 2^33 and
  * (2 K)^2 N < 2^43. */
-struct ihp_counts {
+struct ihp_street_counts {
   unsigned board, final, bins;
   uint64_t runouts, opponents, most;
 };
 
-struct ihp_counts ihp_counts_of(const struct ihp_hands *hands);
+struct ihp_street_counts ihp_street_counts_of(const struct ihp_hands *hands);
 
-static inline int ihp_is_final(const struct ihp_counts *counts)
+static inline int ihp_is_final(const struct ihp_street_counts *counts)
 {
   return counts->board == counts->final;
 }

@@ -5,7 +5,7 @@
 
 enum { WINS, TIES, SQUARES, HISTOGRAM };
 
-static size_t array_bytes(const struct ihp_hands *hands, unsigned array)
+static size_t runout_array_bytes(const struct ihp_hands *hands, unsigned array)
 {
   if (array <= TIES)
     return ihp_runouts_bytes(hands);
@@ -15,8 +15,8 @@ static size_t array_bytes(const struct ihp_hands *hands, unsigned array)
                           : hands->game.bins * ih_street_bin_bytes(hands->street);
 }
 
-static enum ih_status make_boards(const struct ihp_arrays_slice *slice, uint64_t first,
-                                  uint64_t count)
+static enum ih_status make_runout_boards(const struct ihp_arrays_slice *slice, uint64_t first,
+                                         uint64_t count)
 {
   const struct ihp_hands *hands = slice->hands;
   void *const *array = slice->to;
@@ -30,20 +30,20 @@ static enum ih_status make_boards(const struct ihp_arrays_slice *slice, uint64_t
   if (slice->source == NULL)
     return ih_equity_sweep(hands->street, first, count, NULL, &to);
   const ih_equity_sums from = {.wins = (void *)slice->from[WINS],
-                                 .ties = (void *)slice->from[TIES],
-                                 .squares = (void *)slice->from[SQUARES],
-                                 .histogram = (void *)slice->from[HISTOGRAM],
-                                 .bins = hands->game.bins};
+                               .ties = (void *)slice->from[TIES],
+                               .squares = (void *)slice->from[SQUARES],
+                               .histogram = (void *)slice->from[HISTOGRAM],
+                               .bins = hands->game.bins};
   return ih_equity_fold(hands->street, slice->source->street, &from, first, count, NULL, &to);
 }
 
 const struct ihp_arrays ihp_runouts = {
     .count = 4,
     .of = {{"equity", "wins"}, {"equity", "ties"}, {"ehs", "squares"}, {"histogram", "histogram"}},
-    .bytes = array_bytes,
+    .bytes = runout_array_bytes,
     .source = ihp_runouts_source,
     .cost = ihp_runouts_cost,
-    .make = make_boards,
+    .make = make_runout_boards,
 };
 
 /* ---- Rows ------------------------------------------------------------------------ */

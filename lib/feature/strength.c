@@ -4,14 +4,15 @@
 
 #include <isohand/strength.h>
 
-static enum ih_status check(const ih_feature_game *game, const ih_rounds *rounds, ih_error *error)
+static enum ih_status check_strength_game(const ih_feature_game *game, const ih_rounds *rounds,
+                                          ih_error *error)
 {
   return ih_strength_supported(game->ranking, &game->deck, ih_rounds_total(rounds, rounds->count),
                                error);
 }
 
-static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
-                           struct ihp_tensor out[IH_FEATURE_TENSORS])
+static size_t list_strength_tensors(const ih_feature_game *game, const ih_rounds *rounds,
+                                    struct ihp_tensor out[IH_FEATURE_TENSORS])
 {
   (void)game;
   (void)rounds;
@@ -19,13 +20,14 @@ static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
   return 1;
 }
 
-static uint64_t samples(const struct ihp_hands *hands)
+static uint64_t strength_samples(const struct ihp_hands *hands)
 {
   (void)hands;
   return 100000;
 }
 
-static void derive(const struct ihp_hands *hands, const uint8_t cards[], uint64_t values[])
+static void derive_strength_row(const struct ihp_hands *hands, const uint8_t cards[],
+                                uint64_t values[])
 {
   values[0] = ih_ranking_rate_plain(hands->game.ranking, cards,
                                     ih_rounds_total(&hands->rounds, hands->rounds.count));
@@ -33,7 +35,7 @@ static void derive(const struct ihp_hands *hands, const uint8_t cards[], uint64_
 
 /* ---- Filling --------------------------------------------------------------------- */
 
-static enum ih_status prepare(const struct ihp_hands *hands, void **filling)
+static enum ih_status prepare_strengths(const struct ihp_hands *hands, void **filling)
 {
   ih_strength *strength;
   const enum ih_status status = ih_strength_new(hands->game.ranking, hands->indexer,
@@ -43,17 +45,17 @@ static enum ih_status prepare(const struct ihp_hands *hands, void **filling)
   return status;
 }
 
-static enum ih_status fill(const void *filling, uint64_t first, uint64_t count, void *out)
+static enum ih_status fill_strengths(const void *filling, uint64_t first, uint64_t count, void *out)
 {
   return ih_strength_fill(filling, first, count, NULL, out);
 }
 
-static void release(void *filling)
+static void release_strengths(void *filling)
 {
   ih_strength_free(filling);
 }
 
-static const struct ihp_filling filling = {prepare, fill, release};
+static const struct ihp_filling filling = {prepare_strengths, fill_strengths, release_strengths};
 
 const ih_feature ihp_strength_feature = {
     .name = "strength",
@@ -61,9 +63,9 @@ const ih_feature ihp_strength_feature = {
     .scale = {[IH_RANKING_STANDARD] = {"strength-1-7462", "1..7462, high is best"},
               [IH_RANKING_SHORT] = {"strength-1-1404", "1..1404, high is best"},
               [IH_RANKING_SHORT_TRIPS] = {"strength-1-1404", "1..1404, high is best"}},
-    .check = check,
-    .tensors = list_tensors,
+    .check = check_strength_game,
+    .tensors = list_strength_tensors,
     .filling = &filling,
-    .samples = samples,
-    .derive = derive,
+    .samples = strength_samples,
+    .derive = derive_strength_row,
 };

@@ -13,7 +13,8 @@ static unsigned width_of(const ih_feature_game *game, const ih_rounds *rounds)
   return (unsigned)ih_deck_cards(&game->deck) - 2 - ihp_street_board(rounds);
 }
 
-static enum ih_status check(const ih_feature_game *game, const ih_rounds *rounds, ih_error *error)
+static enum ih_status check_transitions_game(const ih_feature_game *game, const ih_rounds *rounds,
+                                             ih_error *error)
 {
   const enum ih_status status = ihp_street_check(game, rounds, error);
   if (status != IH_OK)
@@ -31,7 +32,7 @@ static enum ih_status check(const ih_feature_game *game, const ih_rounds *rounds
 
 enum { LABELS, COUNTS };
 
-static size_t array_bytes(const struct ihp_hands *hands, unsigned array)
+static size_t transition_array_bytes(const struct ihp_hands *hands, unsigned array)
 {
   return width_of(&hands->game, &hands->rounds) *
          (array == LABELS ? sizeof(uint16_t) : sizeof(uint8_t));
@@ -44,14 +45,14 @@ static int next_street(const ih_feature_game *game, const ih_rounds *rounds, ih_
   return 1;
 }
 
-static uint64_t cost(const ih_feature_game *game, const ih_rounds *rounds)
+static uint64_t transitions_cost(const ih_feature_game *game, const ih_rounds *rounds)
 {
   enum { A_CHILD = 10 };
   return (uint64_t)A_CHILD * width_of(game, rounds);
 }
 
-static enum ih_status make_boards(const struct ihp_arrays_slice *slice, uint64_t first,
-                                  uint64_t count)
+static enum ih_status make_transition_boards(const struct ihp_arrays_slice *slice, uint64_t first,
+                                             uint64_t count)
 {
   const ih_transitions to = {.labels = slice->to[LABELS], .counts = slice->to[COUNTS]};
   return ih_transitions_make(slice->hands->street, slice->source->street, slice->labelling, first,
@@ -61,11 +62,11 @@ static enum ih_status make_boards(const struct ihp_arrays_slice *slice, uint64_t
 static const struct ihp_arrays arrays = {
     .count = 2,
     .of = {{"transitions", "label"}, {"transitions", "count"}},
-    .bytes = array_bytes,
+    .bytes = transition_array_bytes,
     .source = next_street,
     .of_labels = 1,
-    .cost = cost,
-    .make = make_boards,
+    .cost = transitions_cost,
+    .make = make_transition_boards,
 };
 
 /* ---- Tensors --------------------------------------------------------------------- */
@@ -75,7 +76,7 @@ static const void *label_rows(const struct ihp_hands *hands, const void *const a
 {
   (void)count;
   (void)buffer;
-  return (const char *)array[LABELS] + first * array_bytes(hands, LABELS);
+  return (const char *)array[LABELS] + first * transition_array_bytes(hands, LABELS);
 }
 
 static const void *count_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
@@ -83,11 +84,11 @@ static const void *count_rows(const struct ihp_hands *hands, const void *const a
 {
   (void)count;
   (void)buffer;
-  return (const char *)array[COUNTS] + first * array_bytes(hands, COUNTS);
+  return (const char *)array[COUNTS] + first * transition_array_bytes(hands, COUNTS);
 }
 
-static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
-                           struct ihp_tensor out[IH_FEATURE_TENSORS])
+static size_t list_transitions_tensors(const ih_feature_game *game, const ih_rounds *rounds,
+                                       struct ihp_tensor out[IH_FEATURE_TENSORS])
 {
   const unsigned width = width_of(game, rounds);
   out[0] = (struct ihp_tensor){{"label", IH_U16, width}, 1 << LABELS, label_rows};
@@ -97,7 +98,7 @@ static size_t list_tensors(const ih_feature_game *game, const ih_rounds *rounds,
 
 /* ---- Verifying ---------------------------------------------------------------------- */
 
-static uint64_t samples(const struct ihp_hands *hands)
+static uint64_t transitions_samples(const struct ihp_hands *hands)
 {
   (void)hands;
   return 0;
@@ -137,8 +138,8 @@ static struct form form_of(const struct ihp_hands *hands)
   return (struct form){width_of(&hands->game, &hands->rounds), hands->game.labels};
 }
 
-static size_t scan(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                   int64_t sums[IHP_SUMS])
+static size_t scan_transitions_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                                   int64_t sums[IHP_SUMS])
 {
   const struct form form = form_of(hands);
   size_t i = 0, at;
@@ -149,8 +150,8 @@ static size_t scan(const struct ihp_hands *hands, const struct ihp_rows *rows,
   return i;
 }
 
-static void explain(const struct ihp_hands *hands, const struct ihp_rows *rows,
-                    char reason[IHP_REASON])
+static void explain_transitions_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                                    char reason[IHP_REASON])
 {
   const struct form form = form_of(hands);
   const uint64_t *label = rows->values[0], *count = rows->values[1];
@@ -184,10 +185,10 @@ const ih_feature ihp_transitions_feature = {
     .parameters = IH_PARAMETER_BOARD | IH_PARAMETER_LABELS,
     .scale =
         IHP_SCALE("children-by-label", "children by label, in ascending order; then 65535 and 0"),
-    .check = check,
-    .tensors = list_tensors,
+    .check = check_transitions_game,
+    .tensors = list_transitions_tensors,
     .arrays = &arrays,
-    .samples = samples,
-    .scan = scan,
-    .explain = explain,
+    .samples = transitions_samples,
+    .scan = scan_transitions_row,
+    .explain = explain_transitions_row,
 };

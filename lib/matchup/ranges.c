@@ -70,7 +70,8 @@ static void sum_board(void *context, const uint8_t board[IHP_BOARD], unsigned we
   ih_showdown_order order;
   struct weights_so_far so_far = {0};
   uint64_t wins = 0, not_lost = 0, total = 0;
-  ihp_showdown_order_make(r->situation.ranking, &r->deck, r->instructions, board, IHP_BOARD, &order);
+  ihp_showdown_order_make(r->situation.ranking, &r->deck, r->instructions, board, IHP_BOARD,
+                          &order);
   for (unsigned g = 0; g < order.levels; g++) {
     const uint16_t *level = order.order + order.first[g];
     const unsigned n = order.first[g + 1] - (unsigned)order.first[g];
@@ -159,7 +160,7 @@ static void merge_pair(const struct ranges *r, struct pair_rows *m, unsigned a, 
   m->weights[m->row[first]][least] += (uint64_t)r->a.weight[a] * r->b.weight[b];
 }
 
-static enum ih_status list_pairs(struct ranges *r, const struct pair_rows *m)
+static enum ih_status list_range_pairs(struct ranges *r, const struct pair_rows *m)
 {
   size_t n = 0;
   for (unsigned row = 0; row < m->rows; row++)
@@ -188,7 +189,7 @@ static enum ih_status make_pairs(struct ranges *r)
     for (unsigned b = 0; r->a.weight[a] > 0 && b < hands; b++)
       merge_pair(r, m, a, b);
   if (status == IH_OK)
-    status = list_pairs(r, m);
+    status = list_range_pairs(r, m);
   free(m->weights);
   free(m);
   return status;
@@ -220,7 +221,8 @@ static const double board_time = 7e3;
 
 static double time_of_boards(const struct ranges *r)
 {
-  return board_time * (double)ihp_runouts_count(&r->runouts) / r->runouts.symmetry.permutation_count;
+  return board_time * (double)ihp_runouts_count(&r->runouts) /
+         r->runouts.symmetry.permutation_count;
 }
 
 static double time_of_pairs(const struct ranges *r, double pairs)

@@ -38,30 +38,6 @@ uint64_t ihp_runouts_units(const struct ihp_runouts *runouts)
   return ihp_binomial(runouts->cards, runouts->missing < 2 ? runouts->missing : 2);
 }
 
-/* ---- Symmetry --------------------------------------------------------------- */
-
-static ih_set permute_suits(ih_set set, const uint8_t permutation[IH_MAX_SUITS])
-{
-  ih_set permuted = 0;
-  for (unsigned s = 0; s < IH_MAX_SUITS; s++)
-    permuted |= (ih_set)ih_set_ranks(set, s) << 16 * permutation[s];
-  return permuted;
-}
-
-/* How many boards permutations turn into each other, when the cards that came are the least
- * set of theirs; else 0. */
-static unsigned weight_of_least(const ih_symmetry *symmetry, ih_set came)
-{
-  unsigned same = 1;
-  for (unsigned i = 1; i < symmetry->permutation_count; i++) {
-    const ih_set other = permute_suits(came, symmetry->permutations[i]);
-    if (other < came)
-      return 0;
-    same += other == came;
-  }
-  return symmetry->permutation_count / same;
-}
-
 /* ---- The visit -------------------------------------------------------------- */
 
 struct runout_visit {
@@ -82,7 +58,7 @@ static void deal_runouts(struct runout_visit *v, unsigned missing, unsigned n, i
       v->unit++ % v->slice->slices != v->slice->number)
     return;
   if (missing == 0) {
-    const unsigned weight = weight_of_least(&v->runouts->symmetry, came);
+    const unsigned weight = ih_symmetry_orbit_size(&v->runouts->symmetry, came);
     if (weight > 0)
       v->visit(v->context, v->board, weight);
     return;

@@ -11,7 +11,7 @@
 enum { TENSOR_ALIGNMENT = 64 };
 
 __attribute__((format(printf, 3, 4))) static enum ih_status
-mismatch(const ih_store *store, ih_error *error, const char *format, ...)
+refuse_store(const ih_store *store, ih_error *error, const char *format, ...)
 {
   va_list arguments;
   va_start(arguments, format);
@@ -21,23 +21,23 @@ mismatch(const ih_store *store, ih_error *error, const char *format, ...)
 }
 
 /* *value = the metadata of a key, which must be there. */
-static enum ih_status need(const ih_store *store, const char *key, const char **value,
-                           ih_error *error)
+static enum ih_status need_metadata(const ih_store *store, const char *key, const char **value,
+                                    ih_error *error)
 {
   *value = ih_table_metadata(store->table, key);
-  return *value != NULL ? IH_OK : mismatch(store, error, "no metadata `%s`", key);
+  return *value != NULL ? IH_OK : refuse_store(store, error, "no metadata `%s`", key);
 }
 
 /* The metadata of a key must be this text. */
-static enum ih_status expect(const ih_store *store, const char *key, const char *expected,
-                             ih_error *error)
+static enum ih_status expect_metadata(const ih_store *store, const char *key, const char *expected,
+                                      ih_error *error)
 {
   const char *value;
-  const enum ih_status status = need(store, key, &value, error);
+  const enum ih_status status = need_metadata(store, key, &value, error);
   char quote[IHP_QUOTE];
   if (status == IH_OK && strcmp(value, expected) != 0)
-    return mismatch(store, error, "`%s` is %s, not `%s`", key,
-                    ihp_quote(value, strlen(value), 0, quote), expected);
+    return refuse_store(store, error, "`%s` is %s, not `%s`", key,
+                        ihp_quote(value, strlen(value), 0, quote), expected);
   return status;
 }
 
@@ -46,36 +46,36 @@ static enum ih_status expect(const ih_store *store, const char *key, const char 
 static enum ih_status read_deck(ih_store *store, ih_error *error)
 {
   const char *text;
-  const enum ih_status status = need(store, "deck", &text, error);
+  const enum ih_status status = need_metadata(store, "deck", &text, error);
   if (status != IH_OK)
     return status;
   ih_error why;
   if (ih_deck_parse(text, strlen(text), &store->hands.game.deck, &why) != IH_OK)
-    return mismatch(store, error, "metadata `deck`: %s", why.message);
+    return refuse_store(store, error, "metadata `deck`: %s", why.message);
   char spelled[IH_DECK_TEXT];
   (void)ih_deck_format(&store->hands.game.deck, spelled);
-  return expect(store, "deck", spelled, error);
+  return expect_metadata(store, "deck", spelled, error);
 }
 
 static enum ih_status read_rounds(ih_store *store, ih_error *error)
 {
   const char *text;
-  const enum ih_status status = need(store, "rounds", &text, error);
+  const enum ih_status status = need_metadata(store, "rounds", &text, error);
   if (status != IH_OK)
     return status;
   ih_error why;
   if (ih_rounds_parse(&store->hands.game.deck, text, strlen(text), &store->hands.rounds, &why) !=
       IH_OK)
-    return mismatch(store, error, "metadata `rounds`: %s", why.message);
+    return refuse_store(store, error, "metadata `rounds`: %s", why.message);
   char spelled[IH_ROUNDS_TEXT];
   (void)ih_rounds_format(&store->hands.rounds, spelled);
-  return expect(store, "rounds", spelled, error);
+  return expect_metadata(store, "rounds", spelled, error);
 }
 
 static enum ih_status read_ranking(ih_store *store, ih_error *error)
 {
   const char *name;
-  const enum ih_status status = need(store, "feature.ranking", &name, error);
+  const enum ih_status status = need_metadata(store, "feature.ranking", &name, error);
   if (status != IH_OK)
     return status;
   for (unsigned i = 0; i < IH_RANKINGS; i++)
@@ -84,7 +84,7 @@ static enum ih_status read_ranking(ih_store *store, ih_error *error)
       return IH_OK;
     }
   char quote[IHP_QUOTE];
-  return mismatch(store, error, "unknown ranking %s", ihp_quote(name, strlen(name), 0, quote));
+  return refuse_store(store, error, "unknown ranking %s", ihp_quote(name, strlen(name), 0, quote));
 }
 
 /* Rounds and deck must be those of the feature before its parameters are read. */
@@ -94,37 +94,39 @@ static enum ih_status read_feature(ih_store *store, ih_error *error)
   char quote[IHP_QUOTE];
   unsigned revision;
   ih_error why;
-  enum ih_status status = need(store, "feature", &name, error);
+  enum ih_status status = need_metadata(store, "feature", &name, error);
   if (status != IH_OK)
     return status;
   store->feature = ih_feature_find(name);
   if (store->feature == NULL)
-    return mismatch(store, error, "unknown feature %s", ihp_quote(name, strlen(name), 0, quote));
+    return refuse_store(store, error, "unknown feature %s",
+                        ihp_quote(name, strlen(name), 0, quote));
   if (ih_table_metadata(store->table, "feature.revision") == NULL)
-    return mismatch(store, error, "no metadata `feature.revision`: an old table; build it again");
+    return refuse_store(store, error,
+                        "no metadata `feature.revision`: an old table; build it again");
   if (ihp_revision_read(store->table, &revision, &why) != IH_OK)
-    return mismatch(store, error, "%s", why.message);
+    return refuse_store(store, error, "%s", why.message);
   status = read_ranking(store, error);
   if (status != IH_OK)
     return status;
-  status = expect(store, "feature.scale",
-                  ih_feature_scale(store->feature, store->hands.game.ranking), error);
+  status = expect_metadata(store, "feature.scale",
+                           ih_feature_scale(store->feature, store->hands.game.ranking), error);
   if (status != IH_OK)
     return status;
   if (ihp_parameters_read(store->feature, store->table, &store->hands.game, &why) != IH_OK)
-    return mismatch(store, error, "%s", why.message);
+    return refuse_store(store, error, "%s", why.message);
   return IH_OK;
 }
 
-static enum ih_status read_metadata(ih_store *store, ih_error *error)
+static enum ih_status read_store_metadata(ih_store *store, ih_error *error)
 {
-  enum ih_status status = expect(store, "format", IH_STORE_FORMAT, error);
+  enum ih_status status = expect_metadata(store, "format", IH_STORE_FORMAT, error);
   if (status == IH_OK)
     status = read_deck(store, error);
   if (status == IH_OK)
     status = read_rounds(store, error);
   if (status == IH_OK)
-    status = expect(store, "order", ihp_index_order(&store->hands.game.deck), error);
+    status = expect_metadata(store, "order", ihp_index_order(&store->hands.game.deck), error);
   if (status == IH_OK)
     status = read_feature(store, error);
   return status;
@@ -137,10 +139,10 @@ static enum ih_status make_indexer(ih_store *store, ih_error *error)
   const struct ihp_hands *hands = &store->hands;
   ih_error why;
   if (ih_feature_check(store->feature, &hands->game, &hands->rounds, &why) != IH_OK)
-    return mismatch(store, error, "%s", why.message);
+    return refuse_store(store, error, "%s", why.message);
   const enum ih_status status = ih_indexer_new(&hands->game.deck, &hands->rounds, &store->indexer);
   if (status == IH_ERR_OVERFLOW || status == IH_ERR_TOO_LARGE)
-    return mismatch(store, error, "no indexer: %s", ih_status_string(status));
+    return refuse_store(store, error, "no indexer: %s", ih_status_string(status));
   if (status != IH_OK)
     return ihp_file_error(error, status, ih_table_path(store->table), "no indexer: %s",
                           ih_status_string(status));
@@ -155,28 +157,28 @@ static enum ih_status check_tensor(const ih_store *store, const ih_feature_tenso
 {
   const char *name = expected->name;
   if (values->dtype != expected->dtype)
-    return mismatch(store, error, "tensor `%s` is %s, not %s", name, ih_dtype_name(values->dtype),
-                    ih_dtype_name(expected->dtype));
+    return refuse_store(store, error, "tensor `%s` is %s, not %s", name,
+                        ih_dtype_name(values->dtype), ih_dtype_name(expected->dtype));
   const unsigned long long size = ih_indexer_size(store->indexer, ihp_store_round(store));
   const unsigned long long width = expected->width;
   if (width == 0 && (values->dims != 1 || values->shape[0] != size))
-    return mismatch(store, error,
-                    "tensor `%s` does not have one dimension of %llu, the number of "
-                    "hands",
-                    name, size);
+    return refuse_store(store, error,
+                        "tensor `%s` does not have one dimension of %llu, the number of "
+                        "hands",
+                        name, size);
   if (width != 0 && (values->dims != 2 || values->shape[0] != size || values->shape[1] != width))
-    return mismatch(store, error, "tensor `%s` does not have the dimensions %llu, %llu", name, size,
-                    width);
+    return refuse_store(store, error, "tensor `%s` does not have the dimensions %llu, %llu", name,
+                        size, width);
   const size_t alignment =
       values == store->tensor ? TENSOR_ALIGNMENT : ih_dtype_size(expected->dtype);
   if (values->offset % alignment != 0)
-    return mismatch(store, error, "tensor `%s` begins at byte %llu, no multiple of %zu", name,
-                    (unsigned long long)values->offset, alignment);
+    return refuse_store(store, error, "tensor `%s` begins at byte %llu, no multiple of %zu", name,
+                        (unsigned long long)values->offset, alignment);
   return IH_OK;
 }
 
 /* The first tensors are those of the feature, in its order. */
-static enum ih_status find_tensors(ih_store *store, ih_error *error)
+static enum ih_status find_store_tensors(ih_store *store, ih_error *error)
 {
   struct ihp_tensor expected[IH_FEATURE_TENSORS];
   store->tensors = store->feature->tensors(&store->hands.game, &store->hands.rounds, expected);
@@ -185,7 +187,7 @@ static enum ih_status find_tensors(ih_store *store, ih_error *error)
     const ih_feature_tensor *tensor = &expected[i].tensor;
     if (ih_table_tensor(store->table, i, values) != IH_OK ||
         strcmp(values->name, tensor->name) != 0)
-      return mismatch(store, error, "tensor %zu must be `%s`", i + 1, tensor->name);
+      return refuse_store(store, error, "tensor %zu must be `%s`", i + 1, tensor->name);
     const enum ih_status status = check_tensor(store, tensor, values, error);
     if (status != IH_OK)
       return status;
@@ -202,11 +204,11 @@ enum ih_status ih_store_open(const char *path, ih_store **out, ih_error *error)
     return ihp_memory_error(error, path);
   enum ih_status status = ih_table_open(path, 0, &store->table, error);
   if (status == IH_OK)
-    status = read_metadata(store, error);
+    status = read_store_metadata(store, error);
   if (status == IH_OK)
     status = make_indexer(store, error);
   if (status == IH_OK)
-    status = find_tensors(store, error);
+    status = find_store_tensors(store, error);
   if (status == IH_OK)
     *out = store;
   else

@@ -10,28 +10,26 @@
 /* Values of a tensor that are looked at together: they stay in the nearest caches. */
 enum { CHUNK = 2048 };
 
-/* Tasks: enough for workers of unequal speed to end together, none so small that
+/* Slices: enough for workers of unequal speed to end together, none so small that
  * starting it costs more than its rows. */
-enum { TASKS_PER_WORKER = 16, LEAST_ROWS = 1 << 14 };
+enum { SLICES_A_WORKER = 16, LEAST_ROWS = 1 << 14 };
 
 static const uint64_t none = UINT64_MAX;
 
-/* What a task found. */
+/* What a slice found. */
 struct rows_sum {
-  enum ih_status status;
   uint64_t wrong; /* the first index that is wrong, or none */
   int64_t sums[IHP_SUMS];
 };
 
-/* A call's work, shared by its tasks. */
+/* A call's work, shared by its slices, and what they found together. */
 struct rows_check {
   const ih_store *store;
-  uint64_t size, share;  /* rows: all, and of a task */
-  size_t chunk;          /* rows of a chunk */
-  struct rows_sum *sums; /* by task */
+  size_t chunk; /* rows of a chunk */
+  struct rows_sum found;
 };
 
-/* A task's place for a chunk. */
+/* A slice's room for a chunk. */
 struct chunk {
   ih_sequence *sequence;
   struct ihp_rows rows;
@@ -44,7 +42,7 @@ struct chunk {
   for (size_t i = 0; i < n; i++)                                                                   \
   out[i] = ihp_load(from + i * (bytes), bytes)
 
-static void decode(const unsigned char from[], size_t bytes, size_t n, uint64_t out[])
+static void decode_elements(const unsigned char from[], size_t bytes, size_t n, uint64_t out[])
 {
   switch (bytes) {
   case 1:
@@ -69,7 +67,7 @@ static void read_values(const ih_store *store, uint64_t first, size_t count, str
     const size_t bytes = ih_dtype_size(store->tensor[t].dtype);
     const size_t width = (size_t)ihp_store_width(store, t);
     const unsigned char *data = store->tensor[t].data;
-    decode(data + (size_t)first * width * bytes, bytes, count * width, chunk->values[t]);
+    decode_elements(data + (size_t)first * width * bytes, bytes, count * width, chunk->values[t]);
   }
 }
 
@@ -102,21 +100,33 @@ static struct chunk *new_chunk(void)
   return chunk;
 }
 
-static void check_task(void *work, size_t task)
+static enum ih_status check_rows_slice(void *work, const struct ihp_slice *slice)
 {
   const struct rows_check *check = work;
-  struct rows_sum *sum = &check->sums[task];
-  const uint64_t first = check->share * task, left = check->size - first;
-  *sum = (struct rows_sum){.status = IH_ERR_MEMORY, .wrong = none};
+  struct rows_sum *sum = slice->own;
+  sum->wrong = none;
   struct chunk *chunk = new_chunk();
   if (chunk == NULL)
-    return;
-  sum->status = ih_sequence_new(check->store->indexer, ihp_store_round(check->store), first,
-                                left < check->share ? left : check->share, &chunk->sequence);
-  if (sum->status == IH_OK)
-    scan_chunks(check, first, chunk, sum);
+    return IH_ERR_MEMORY;
+  const enum ih_status status =
+      ih_sequence_new(check->store->indexer, ihp_store_round(check->store), slice->first,
+                      slice->count, &chunk->sequence);
+  if (status == IH_OK)
+    scan_chunks(check, slice->first, chunk, sum);
   ih_sequence_free(chunk->sequence);
   free(chunk);
+  return status;
+}
+
+/* Indices ascend with slices and within them, so the first find is the lowest. */
+static void join_rows(void *work, const void *own)
+{
+  struct rows_sum *found = &((struct rows_check *)work)->found;
+  const struct rows_sum *sum = own;
+  if (found->wrong == none)
+    found->wrong = sum->wrong;
+  for (size_t s = 0; s < IHP_SUMS && found->wrong == none; s++)
+    found->sums[s] += sum->sums[s];
 }
 
 static enum ih_status report_row(const ih_store *store, uint64_t index, ih_error *error)
@@ -136,43 +146,29 @@ static enum ih_status report_row(const ih_store *store, uint64_t index, ih_error
                         (unsigned long long)index, hand, reason);
 }
 
-/* Indices ascend with tasks and within them, so the first find is the lowest. */
-static enum ih_status join_sums(const struct rows_check *check, size_t tasks, ih_error *error)
-{
-  const ih_store *store = check->store;
-  int64_t sums[IHP_SUMS] = {0};
-  char reason[IHP_REASON];
-  for (size_t i = 0; i < tasks; i++) {
-    if (check->sums[i].status != IH_OK)
-      return ihp_memory_error(error, ih_table_path(store->table));
-    if (check->sums[i].wrong != none)
-      return report_row(store, check->sums[i].wrong, error);
-    for (size_t s = 0; s < IHP_SUMS; s++)
-      sums[s] += check->sums[i].sums[s];
-  }
-  if (store->feature->is_total == NULL || store->feature->is_total(&store->hands, sums, reason))
-    return IH_OK;
-  return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table), "%s", reason);
-}
-
 enum ih_status ihp_rows_check(const ih_store *store, const ih_executor *executor, ih_error *error)
 {
-  struct rows_check check = {.store = store, .size = ih_store_hands(store)};
   uint64_t width = 1;
   for (size_t t = 0; t < store->tensors; t++)
     if (ihp_store_width(store, t) > width)
       width = ihp_store_width(store, t);
-  check.chunk = (size_t)(CHUNK / width);
-  const uint64_t most = (uint64_t)ihp_workers(executor) * TASKS_PER_WORKER;
-  check.share = (check.size - 1) / most + 1;
-  if (check.share < LEAST_ROWS)
-    check.share = LEAST_ROWS;
-  const size_t tasks = (size_t)((check.size - 1) / check.share + 1);
-  check.sums = calloc(tasks, sizeof *check.sums);
-  if (check.sums == NULL)
+  struct rows_check check = {
+      .store = store, .chunk = (size_t)(CHUNK / width), .found = {.wrong = none}};
+  const struct ihp_split split = {
+      .units = ih_store_hands(store),
+      .least = LEAST_ROWS,
+      .a_worker = SLICES_A_WORKER,
+      .own_bytes = sizeof(struct rows_sum),
+      .run = check_rows_slice,
+      .join = join_rows,
+  };
+  char reason[IHP_REASON];
+  if (ihp_split_run(&split, executor, &check) != IH_OK)
     return ihp_memory_error(error, ih_table_path(store->table));
-  ihp_run(executor, tasks, check_task, &check);
-  const enum ih_status status = join_sums(&check, tasks, error);
-  free(check.sums);
-  return status;
+  if (check.found.wrong != none)
+    return report_row(store, check.found.wrong, error);
+  if (store->feature->is_total == NULL ||
+      store->feature->is_total(&store->hands, check.found.sums, reason))
+    return IH_OK;
+  return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table), "%s", reason);
 }

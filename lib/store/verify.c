@@ -6,24 +6,22 @@
 #include "table/fault.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* Tasks: enough for workers of unequal speed to end together, none so small that
+/* Slices: enough for workers of unequal speed to end together, none so small that
  * handing it out costs more than doing it.  As the usual samples take about a second,
  * or one takes longer, that is a hundredth of them. */
-enum { TASKS_PER_WORKER = 16, LEAST_SHARE = 100 };
+enum { SLICES_A_WORKER = 16, LEAST_SHARE = 100 };
 
 static const uint64_t none = UINT64_MAX;
 
-/* A call's work, shared by its tasks. */
+/* A call's work, shared by its slices. */
 struct verification {
   const ih_store *store;
   uint64_t size;  /* hands in the table */
   uint64_t count; /* how many of them are looked at */
   uint64_t seed;
-  uint64_t share;  /* how many of these a task looks at */
-  uint64_t *wrong; /* by task: the first index that is wrong, or none */
+  uint64_t wrong; /* the lowest index that is wrong, or none */
 };
 
 /* Number i of the stream that belongs to a seed (splitmix64, Steele et al.
@@ -56,8 +54,8 @@ struct wrong_value {
 
 /* Derives the rows of an index again; 1 when they differ from the table's: then *fault
  * is the first value that does.  cards[] = its hand. */
-static int differs(const ih_store *store, uint64_t index, uint8_t cards[],
-                   struct wrong_value *fault)
+static int row_differs(const ih_store *store, uint64_t index, uint8_t cards[],
+                       struct wrong_value *fault)
 {
   uint64_t values[MOST_VALUES];
   const uint64_t *expected = values;
@@ -74,21 +72,28 @@ static int differs(const ih_store *store, uint64_t index, uint8_t cards[],
   return 0;
 }
 
-static void verify_task(void *work, size_t task)
+static enum ih_status verify_slice(void *work, const struct ihp_slice *slice)
 {
   const struct verification *v = work;
-  const uint64_t begin = v->share * task;
-  const uint64_t end = v->count - begin < v->share ? v->count : begin + v->share;
-  v->wrong[task] = none;
-  for (uint64_t i = begin; i < end; i++) {
+  uint64_t *wrong = slice->own;
+  *wrong = none;
+  for (uint64_t i = slice->first; i < slice->first + slice->count && *wrong == none; i++) {
     const uint64_t index = choose_index(v, i);
     uint8_t cards[IH_MAX_CARDS];
     struct wrong_value fault;
-    if (differs(v->store, index, cards, &fault)) {
-      v->wrong[task] = index;
-      return;
-    }
+    if (row_differs(v->store, index, cards, &fault))
+      *wrong = index;
   }
+  return IH_OK;
+}
+
+/* Indices ascend with slices and within them, so the first find is the lowest. */
+static void join_wrong(void *work, const void *own)
+{
+  struct verification *v = work;
+  const uint64_t *wrong = own;
+  if (v->wrong == none)
+    v->wrong = *wrong;
 }
 
 enum { VALUE_TEXT = 24 };
@@ -112,7 +117,7 @@ static enum ih_status report_value(const ih_store *store, uint64_t index, ih_err
   struct wrong_value fault = {0};
   char hand[IH_HAND_TEXT], element[24] = "", found[VALUE_TEXT], expected[VALUE_TEXT];
   const ih_rounds *rounds = &store->hands.rounds;
-  (void)differs(store, index, cards, &fault);
+  (void)row_differs(store, index, cards, &fault);
   (void)ih_hand_format(&store->hands.game.deck, rounds, rounds->count, cards, hand);
   const ih_tensor *tensor = &store->tensor[fault.tensor];
   if (tensor->dims > 1)
@@ -124,25 +129,20 @@ static enum ih_status report_value(const ih_store *store, uint64_t index, ih_err
                         format_value(tensor->dtype, fault.expected, expected));
 }
 
-/* Indices ascend with tasks and within them, so the first find is the lowest. */
 static enum ih_status verify_values(struct verification *v, const ih_executor *executor,
                                     ih_error *error)
 {
-  const uint64_t least = ih_store_usual_samples(v->store) / LEAST_SHARE + 1;
-  const uint64_t enough = (uint64_t)ihp_workers(executor) * TASKS_PER_WORKER;
-  v->share = (v->count - 1) / enough + 1;
-  if (v->share < least)
-    v->share = least;
-  const size_t tasks = (size_t)((v->count + v->share - 1) / v->share);
-  v->wrong = malloc(tasks * sizeof *v->wrong);
-  if (v->wrong == NULL)
+  const struct ihp_split split = {
+      .units = v->count,
+      .least = ih_store_usual_samples(v->store) / LEAST_SHARE + 1,
+      .a_worker = SLICES_A_WORKER,
+      .own_bytes = sizeof(uint64_t),
+      .run = verify_slice,
+      .join = join_wrong,
+  };
+  if (ihp_split_run(&split, executor, v) != IH_OK)
     return ihp_memory_error(error, ih_table_path(v->store->table));
-  ihp_run(executor, tasks, verify_task, v);
-  uint64_t first = none;
-  for (size_t i = 0; i < tasks && first == none; i++)
-    first = v->wrong[i];
-  free(v->wrong);
-  return first == none ? IH_OK : report_value(v->store, first, error);
+  return v->wrong == none ? IH_OK : report_value(v->store, v->wrong, error);
 }
 
 uint64_t ih_store_usual_samples(const ih_store *store)
@@ -164,7 +164,7 @@ enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *o
   if (status != IH_OK || store->feature->derive == NULL)
     return status;
   const uint64_t size = ih_store_hands(store);
-  struct verification v = {.store = store, .size = size, .seed = options->seed};
+  struct verification v = {.store = store, .size = size, .seed = options->seed, .wrong = none};
   v.count = options->full || options->samples > size ? size : options->samples;
-  return v.count == 0 ? IH_OK : verify_values(&v, executor, error);
+  return verify_values(&v, executor, error);
 }

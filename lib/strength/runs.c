@@ -28,7 +28,7 @@ void ihp_run_rater_init(struct ihp_run_rater *rater, const struct ihp_suit_keys 
 /* With 5 to 9 cards at most one suit has five or more.  Up to 7 cards a flush
  * leaves too few others for four of a kind or a full house to beat it: the five
  * have different ranks, and two more cards make three of a kind at best. */
-static void enter_run_configuration(struct ihp_run_rater *rater, const struct ihp_run *run)
+static void enter_rated_configuration(struct ihp_run_rater *rater, const struct ihp_run *run)
 {
   rater->configuration = run->configuration;
   rater->varying = run->changing;
@@ -118,7 +118,7 @@ void ihp_run_rater_fill(struct ihp_run_rater *rater, const struct ihp_run *run, 
                         uint16_t out[])
 {
   if (rater->configuration != run->configuration)
-    enter_run_configuration(rater, run);
+    enter_rated_configuration(rater, run);
   const struct run_base base = find_base(rater, run);
   const uint64_t first = run->group[run->changing];
   struct ihp_run_written *written =

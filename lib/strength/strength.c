@@ -9,7 +9,7 @@
 /* ---- What there is ------------------------------------------------------------------- */
 
 /* Whether a deck has a ranking at all. */
-static enum ih_status check_deck(const ih_deck *deck, ih_error *error)
+static enum ih_status check_strength_deck(const ih_deck *deck, ih_error *error)
 {
   enum ih_ranking ranking;
   if (deck == NULL)
@@ -31,7 +31,7 @@ enum ih_status ih_strength_supported(enum ih_ranking ranking, const ih_deck *dec
   ih_deck own;
   if (ih_ranking_deck(ranking, &own) != IH_OK)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "there is no ranking %d", (int)ranking);
-  const enum ih_status status = check_deck(deck, error);
+  const enum ih_status status = check_strength_deck(deck, error);
   if (status != IH_OK)
     return status;
   if (cards < IH_RATE_MIN_CARDS || cards > IH_RATE_MAX_CARDS)

@@ -40,7 +40,8 @@ static int is_utf8(const char *text)
   return 1;
 }
 
-static enum ih_status check_text(const ih_table_writer *writer, const char *text, ih_error *error)
+static enum ih_status check_utf8_text(const ih_table_writer *writer, const char *text,
+                                      ih_error *error)
 {
   char quote[IHP_QUOTE];
   if (text == NULL)
@@ -58,9 +59,9 @@ enum ih_status ih_table_add_metadata(ih_table_writer *writer, const char *key, c
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no writer given");
   enum ih_status status = check_open(writer, error);
   if (status == IH_OK)
-    status = check_text(writer, key, error);
+    status = check_utf8_text(writer, key, error);
   if (status == IH_OK)
-    status = check_text(writer, value, error);
+    status = check_utf8_text(writer, value, error);
   if (status != IH_OK)
     return status;
   char quote[IHP_QUOTE];
@@ -77,7 +78,7 @@ enum ih_status ih_table_add_metadata(ih_table_writer *writer, const char *key, c
  * those of the header's checksum and the chunk. */
 static enum ih_status check_name(const ih_table_writer *writer, const char *name, ih_error *error)
 {
-  const enum ih_status status = check_text(writer, name, error);
+  const enum ih_status status = check_utf8_text(writer, name, error);
   if (status != IH_OK)
     return status;
   char quote[IHP_QUOTE];

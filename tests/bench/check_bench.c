@@ -50,11 +50,11 @@ static const struct expected_rows {
     {"sequence", "2,3", {"cards in-order", "sets in-order", "multiplicities in-order"}},
     {"eval",
      "2,3",
-     {"!one random", "!mask random", "!hand random", "!inline random", "!hand-inline random",
-      "rows random", "masks random", "hands random", "complete random", "!short random",
+     {"!one random", "!set random", "!sum random", "!inline random", "!sum-inline random",
+      "rows random", "sets random", "sums random", "complete random", "!short random",
       "!a-5 random", "!8-low random", "!2-7 random", "!badugi random"}},
     {"omaha", "4,3", {"!one random", "!board random", "!low random", "batch random"}},
-    {"holes", "2,3", {"rate random", "compare random", "order random"}},
+    {"showdown", "2,3", {"rate random", "compare random", "order random"}},
     {"matchup", "2,2,3", {"!hands random"}},
 };
 
@@ -156,12 +156,12 @@ START_TEST(ratings_in_order)
 {
   const ih_instructions *portable = ih_instructions_at(0);
   static const char *const rows[] = {
-      "one random",         "mask random",     "hand random",          "inline random",
-      "hand-inline random", "rows random",     "masks random",         "hands random",
-      "complete random",    "short random",    "a-5 random",           "8-low random",
-      "2-7 random",         "badugi random",   "one in-order",         "mask in-order",
-      "hand in-order",      "inline in-order", "hand-inline in-order", "rows in-order",
-      "masks in-order",     "hands in-order"};
+      "one random",        "set random",      "sum random",          "inline random",
+      "sum-inline random", "rows random",     "sets random",         "sums random",
+      "complete random",   "short random",    "a-5 random",          "8-low random",
+      "2-7 random",        "badugi random",   "one in-order",        "set in-order",
+      "sum in-order",      "inline in-order", "sum-inline in-order", "rows in-order",
+      "sets in-order",     "sums in-order"};
   struct bench_options options = on_flops("eval");
   options.all = 1;
   options.path = portable;
@@ -283,11 +283,11 @@ END_TEST
 
 START_TEST(table_rows)
 {
-  struct bench_options options = on_flops("holes");
+  struct bench_options options = on_flops("showdown");
   options.json = 0;
   char *text = run(&options, IH_OK, NULL), *at = text;
   ck_assert_ptr_nonnull(strstr(next_line(&at), "baseline_ns"));
-  ck_assert_int_eq(strncmp(next_line(&at), "holes ", 6), 0);
+  ck_assert_int_eq(strncmp(next_line(&at), "showdown ", 9), 0);
   free(text);
 }
 END_TEST
@@ -309,9 +309,9 @@ START_TEST(refusals)
       {"omaha", {2, {7, 3}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"omaha", {2, {4, 2}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"omaha", {2, {4, 6}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
-      {"holes", {2, {2, 2}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
-      {"holes", {2, {2, 6}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
-      {"holes", {2, {3, 3}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"showdown", {2, {2, 2}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"showdown", {2, {2, 6}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"showdown", {2, {3, 3}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"matchup", {2, {2, 3}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"matchup", {3, {2, 2, 6}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"children", {1, {4}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},

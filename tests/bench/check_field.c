@@ -3,7 +3,7 @@
 #include "bench/field/field.h"
 #include "executors.h"
 #include "harness.h"
-#include "reference_eval.h"
+#include "reference_strength.h"
 
 #include <isohand/rating.h>
 #include <stdlib.h>
@@ -65,7 +65,7 @@ START_TEST(classes)
     const struct field_start *start = &some.blocks.start[i];
     field_block_rows(cards, start->first, rows);
     for (size_t j = 0; j < start[1].at - start->at; j++)
-      wrong += some.of[start->at + j] + 1 != reference_eval(rows + j * cards, cards);
+      wrong += some.of[start->at + j] + 1 != reference_strength(rows + j * cards, cards);
   }
   ck_assert_uint_eq(wrong, 0);
   ck_assert_uint_gt(some.blocks.hands, 10000);
@@ -296,7 +296,8 @@ START_TEST(wrong_methods)
   ck_assert_mem_eq(&mistake, &again, sizeof mistake);
   if (cases[_i].verdict == FIELD_PROVEN)
     return;
-  const int hand = reference_eval(mistake.hand, 5), other = reference_eval(mistake.other, 5);
+  const int hand = reference_strength(mistake.hand, 5),
+            other = reference_strength(mistake.other, 5);
   ck_assert_int_eq(mistake.in_rows, cases[_i].in_rows);
   ck_assert_int_eq(mistake.order, cases[_i].order);
   ck_assert_int_eq((hand > other) - (hand < other), cases[_i].order);

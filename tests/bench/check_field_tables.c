@@ -3,7 +3,7 @@
 #include "bench/field/methods.h"
 #include "bench/field/two_plus_two.h"
 #include "harness.h"
-#include "reference_eval.h"
+#include "reference_strength.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static uint32_t values[STRENGTHS];
 /* Whether the value is the one for the hand's strength. */
 static int agrees(const uint8_t cards[], unsigned n, uint32_t value)
 {
-  const uint16_t strength = reference_eval(cards, n);
+  const uint16_t strength = reference_strength(cards, n);
   if (values[strength] == 0)
     values[strength] = value;
   return values[strength] == value;

@@ -79,7 +79,7 @@ static void rows_free(struct rows *rows)
   free(rows->to.dense);
 }
 
-static int is_behind_untouched(const struct rows *rows)
+static int is_after_untouched(const struct rows *rows)
 {
   return test_untouched((const char *)rows->to.labels + rows->labels, AFTER) &&
          test_untouched(rows->to.counts + rows->counts, AFTER) &&
@@ -175,7 +175,7 @@ START_TEST(whole_games)
     wrong += check_hand(&s, &rows, i, hand, &labelling);
   }
   ck_assert_uint_eq(wrong, 0);
-  ck_assert(is_behind_untouched(&rows));
+  ck_assert(is_after_untouched(&rows));
   rows_free(&rows);
   free(label);
   streets_free(&s);
@@ -295,7 +295,7 @@ START_TEST(splits)
       for (unsigned i = 0; i < 3; i++)
         make_all(&s, &labelling, &threads, &parts[(i + how) % 3]);
     }
-    ck_assert(are_same(&one, &other) && is_behind_untouched(&other));
+    ck_assert(are_same(&one, &other) && is_after_untouched(&other));
     rows_free(&other);
   }
   rows_free(&one);
@@ -409,7 +409,7 @@ START_TEST(large_labels)
                                          ih_street_boards(s.street), i < 4 ? NULL : &threads,
                                          &rows.to),
                      IH_ERR_ARGUMENT);
-    ck_assert(is_behind_untouched(&rows));
+    ck_assert(is_after_untouched(&rows));
     rows_free(&rows);
     free(label);
   }

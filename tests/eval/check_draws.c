@@ -1,6 +1,6 @@
 /* Draws, against trying every next card by the rules. */
 #include "harness.h"
-#include "reference_eval.h"
+#include "reference_strength.h"
 
 #include <isohand/ranking.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static void list_strengths(struct oracle *oracle)
       cards[i] = (uint8_t)(last << 2 | i % 4);
     }
     if (falls && last != first)
-      oracle->category[reference_ranking_eval(ranking, cards, 5)] =
+      oracle->category[reference_ranking_strength(ranking, cards, 5)] =
           (uint8_t)reference_ranking_category(ranking, cards);
   }
 }
@@ -40,7 +40,7 @@ static void list_straights(struct oracle *oracle)
       (void)reference_suited(set, 0, cards);
       const unsigned category = reference_ranking_category(ranking, cards);
       oracle->straight[set] = category == IH_STRAIGHT_FLUSH;
-      oracle->category[reference_ranking_eval(ranking, cards, 5)] = (uint8_t)category;
+      oracle->category[reference_ranking_strength(ranking, cards, 5)] = (uint8_t)category;
     }
     for (unsigned r = 0; r < oracle->ranks; r++)
       if ((set >> r & 1) != 0)
@@ -129,7 +129,7 @@ static void try_cards(const struct oracle *oracle, uint8_t cards[], size_t n, ih
     const uint64_t bit = UINT64_C(1) << (card % 4 * 16 + card / 4);
     cards[n] = card;
     const unsigned then =
-        oracle->category[reference_ranking_eval((unsigned)oracle->ranking, cards, n + 1)];
+        oracle->category[reference_ranking_strength((unsigned)oracle->ranking, cards, n + 1)];
     if (beats(oracle, then, now))
       out->outs[then] |= bit;
     if (beats(oracle, IH_STRAIGHT, now) && oracle->straight[held | 1u << card / 4])
@@ -149,7 +149,7 @@ static void compare(const struct oracle *oracle, const uint8_t given[], size_t n
   memset(&found, 0x5A, sizeof found);
   memcpy(cards, given, n);
   const unsigned now =
-      oracle->category[reference_ranking_eval((unsigned)oracle->ranking, cards, n)];
+      oracle->category[reference_ranking_strength((unsigned)oracle->ranking, cards, n)];
   expected.category = (uint8_t)now;
   try_cards(oracle, cards, n, &expected);
   if (beats(oracle, IH_STRAIGHT, now))

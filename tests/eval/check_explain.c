@@ -1,6 +1,6 @@
 /* Explanations by any ranking: category, words, and the five cards that count. */
 #include "harness.h"
-#include "reference_eval.h"
+#include "reference_strength.h"
 
 #include <isohand/ranking.h>
 #include <string.h>
@@ -119,8 +119,8 @@ static uint16_t explained(const uint8_t given[], size_t n)
   ih_explanation e;
   char text[IH_DESCRIPTION_TEXT];
   ck_assert_int_eq(ih_ranking_explain(ranking, given, n, &e), IH_OK);
-  ck_assert_uint_eq(e.strength, reference_ranking_eval(ranking, given, n));
-  ck_assert_uint_eq(e.strength, reference_ranking_eval(ranking, e.cards, 5));
+  ck_assert_uint_eq(e.strength, reference_ranking_strength(ranking, given, n));
+  ck_assert_uint_eq(e.strength, reference_ranking_strength(ranking, e.cards, 5));
   ck_assert_uint_eq(e.category, reference_ranking_category(ranking, e.cards));
   in_order(e.cards);
   first_given(e.cards, given, n);

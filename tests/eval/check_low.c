@@ -17,7 +17,7 @@ static size_t least_cards(unsigned game)
 static void agree(unsigned game, const uint8_t cards[], size_t n)
 {
   const uint16_t strength = ih_low_rate_unchecked((enum ih_low)game, cards, n);
-  const uint16_t rules = reference_low(game, cards, n);
+  const uint16_t rules = reference_low_strength(game, cards, n);
   if (strength != rules)
     ck_abort_msg("%s, %u,%u,%u,%u.. of %zu: %u, by the rules %u", ih_low_name((enum ih_low)game),
                  cards[0], cards[1], cards[2], cards[3], n, strength, rules);
@@ -204,7 +204,7 @@ static void explained(unsigned game, const uint8_t cards[], size_t n)
   const uint32_t key = reference_low_best(game, cards, n);
   memset(&e, 0x5A, sizeof e);
   test_assert(ih_low_explain((enum ih_low)game, cards, n, &e) == IH_OK);
-  test_assert(e.strength == reference_low_number(game, key));
+  test_assert(e.strength == reference_low_key_strength(game, key));
   test_assert(ih_low_describe((enum ih_low)game, e.strength, text) == strlen(text));
   test_assert(strcmp(text, e.text) == 0);
   test_assert(ih_low_ranks((enum ih_low)game, e.strength, ranks) == e.count);
@@ -245,7 +245,7 @@ START_TEST(test_strengths)
     test_assert(n >= 1 && n <= 5);
     for (unsigned i = 0; i < n; i++)
       cards[i] = (uint8_t)((unsigned)ranks[i] << 2 | (suited ? 1 : i % 4));
-    test_assert(reference_low_number(game, reference_low_key(game, cards, n)) == s);
+    test_assert(reference_low_key_strength(game, reference_low_key(game, cards, n)) == s);
   }
 }
 END_TEST

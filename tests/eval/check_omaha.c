@@ -26,7 +26,8 @@ static uint16_t rate(const uint8_t hole[], size_t n, const uint8_t board[], size
 
 static void agree(const uint8_t hole[], size_t n, const uint8_t board[], size_t m)
 {
-  const uint16_t strength = rate(hole, n, board, m), rules = reference_omaha(hole, n, board, m);
+  const uint16_t strength = rate(hole, n, board, m),
+                 rules = reference_omaha_strength(hole, n, board, m);
   if (strength != rules)
     ck_abort_msg("%u,%u,%u,%u.. on %u,%u,%u..: %u, by the rules %u", hole[0], hole[1], hole[2],
                  hole[3], board[0], board[1], board[2], strength, rules);
@@ -149,7 +150,7 @@ START_TEST(test_entries)
               continue;
             test_assert(ih_omaha_board_make(five, 3, &board) == IH_OK);
             const int16_t *row = suited ? board.suited : board.ranks;
-            wrong += row[d * (d + 1) / 2 + e] != reference_five(five);
+            wrong += row[d * (d + 1) / 2 + e] != reference_five_strength(five);
             entries++;
           }
   ck_assert_uint_eq(wrong, 0);
@@ -210,7 +211,7 @@ static void all_hands_on(const uint8_t deck[], unsigned cards, const uint8_t pos
       left[lefts++] = deck[c];
   for (unsigned a = 0; a < lefts; a++)
     for (unsigned b = a + 1; b < lefts; b++)
-      pair[a][b] = reference_omaha_pair(left[a], left[b], board, 5);
+      pair[a][b] = reference_omaha_hole_strength(left[a], left[b], board, 5);
   ih_omaha_board prepared;
   ih_omaha_board_make_unchecked(board, 5, &prepared);
   all_hands(&prepared, left, lefts, pair, n, counts);

@@ -1,8 +1,8 @@
 /* Omaha hands, many at a time against the single calls, and explained against the rules. */
 #include "harness.h"
 #include "instructions.h"
-#include "reference_eval.h"
 #include "reference_omaha.h"
+#include "reference_strength.h"
 
 #include <isohand/omaha.h>
 #include <stdlib.h>
@@ -148,7 +148,7 @@ static void first_best(const uint8_t hole[], size_t n, const uint8_t board[], si
         for (size_t j = i + 1; j < m; j++)
           for (size_t k = j + 1; k < m; k++) {
             const uint8_t choice[5] = {hole[a], hole[b], board[i], board[j], board[k]};
-            const uint16_t strength = reference_five(choice);
+            const uint16_t strength = reference_five_strength(choice);
             if (strength > best)
               memcpy(five, choice, 5);
             best = strength > best ? strength : best;
@@ -167,7 +167,7 @@ START_TEST(test_explain)
     test_random_deal(&random, 13, i % 2 == 0 ? 4 : 2, n + m, cards);
     test_assert(ih_omaha_explain(cards, n, cards + n, m, &e) == IH_OK);
     first_best(cards, n, cards + n, m, five);
-    test_assert(e.five.strength == reference_omaha(cards, n, cards + n, m));
+    test_assert(e.five.strength == reference_omaha_strength(cards, n, cards + n, m));
     test_assert(memcmp(e.hole, five, 2) == 0 && memcmp(e.board, five + 2, 3) == 0);
     test_assert(ih_ranking_explain(IH_RANKING_STANDARD, five, 5, &alone) == IH_OK);
     test_assert(memcmp(e.five.cards, alone.cards, 5) == 0);

@@ -79,7 +79,7 @@ START_TEST(test_random)
       if (cards[k] / 4 == 8) /* tens are aces */
         cards[k] = (uint8_t)(cards[k] + 16);
     const uint32_t key = reference_low_choice(cards, n, cards + n, m, two, three);
-    const uint16_t rules = reference_low_number(IH_LOW_EIGHT_OR_BETTER, key);
+    const uint16_t rules = reference_low_key_strength(IH_LOW_EIGHT_OR_BETTER, key);
     const uint16_t strength = rate(cards, n, cards + n, m);
     if (strength != rules)
       ck_abort_msg("%u,%u,%u,%u.. on %u,%u,%u..: %u, by the rules %u", cards[0], cards[1], cards[2],
@@ -113,7 +113,7 @@ START_TEST(test_all_sets)
         for (unsigned i = 0; m < 3; i++)
           board[m++] = high[i];
         const uint32_t key = reference_low_choice(hole, 4, board, m, two, three);
-        wrong += rate(hole, 4, board, m) != reference_low_number(IH_LOW_EIGHT_OR_BETTER, key);
+        wrong += rate(hole, 4, board, m) != reference_low_key_strength(IH_LOW_EIGHT_OR_BETTER, key);
         hands++;
       }
   ck_assert_uint_eq(wrong, 0);

@@ -1,7 +1,7 @@
 /* Strengths by any ranking, above all those of the short deck: every entry of the tables
  * and every hand of 5 to 7 cards (longer tiers: 8, 9), against the rules. */
 #include "harness.h"
-#include "reference_eval.h"
+#include "reference_strength.h"
 
 #include <isohand/ranking.h>
 #include <isohand/rating.h>
@@ -15,7 +15,7 @@ static void agree(enum ih_ranking ranking, const uint8_t cards[], size_t n)
 {
   const uint16_t strength = ih_ranking_rate_unchecked(ranking, cards, n);
   const uint16_t plain = ih_ranking_rate_plain(ranking, cards, n);
-  const uint16_t rules = reference_ranking_eval(ranking, cards, n);
+  const uint16_t rules = reference_ranking_strength(ranking, cards, n);
   if (strength != rules || plain != rules)
     ck_abort_msg("%s, %zu cards from %u,%u,%u,%u,%u: %u, in closed form %u, by the rules %u",
                  ih_ranking_name(ranking), n, cards[0], cards[1], cards[2], cards[3], cards[4],
@@ -107,7 +107,7 @@ static uint32_t rate_all(enum ih_ranking ranking, unsigned n, const uint16_t few
   uint8_t cards[MOST] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
   uint32_t hands = 0;
   do {
-    uint16_t strength = n == 5 ? reference_ranking_eval(ranking, cards, n) : 0;
+    uint16_t strength = n == 5 ? reference_ranking_strength(ranking, cards, n) : 0;
     for (unsigned i = 0; i < n && n > 5; i++) {
       const uint16_t without = fewer[number(cards, n, i)];
       strength = without > strength ? without : strength;

@@ -1,7 +1,7 @@
 /* Strengths, hand by hand: the evaluator against the closed form and against the
  * rules. */
 #include "harness.h"
-#include "reference_eval.h"
+#include "reference_strength.h"
 
 #include <isohand/rating.h>
 
@@ -19,7 +19,7 @@ static uint16_t agree(const uint8_t cards[], size_t n)
 /* And the rules say the same. */
 static void agree_with_rules(const uint8_t cards[], size_t n)
 {
-  const uint16_t strength = agree(cards, n), rules = reference_eval(cards, n);
+  const uint16_t strength = agree(cards, n), rules = reference_strength(cards, n);
   if (strength != rules)
     ck_abort_msg("%zu cards from %u,%u,%u,%u,%u: %u, by the rules %u", n, cards[0], cards[1],
                  cards[2], cards[3], cards[4], strength, rules);

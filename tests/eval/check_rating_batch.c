@@ -4,7 +4,7 @@
 #include "fenced.h"
 #include "harness.h"
 #include "instructions.h"
-#include "reference_eval.h"
+#include "reference_strength.h"
 
 #include <isohand/holes.h>
 #include <isohand/rating.h>
@@ -45,7 +45,7 @@ static struct hands *deal(unsigned cards, unsigned suited, struct test_random *r
     hands->sum[i] = ih_rating_sum_of_cards_unchecked(hands->row[i], cards);
     hands->strength[i] = ih_ranking_rate_plain(IH_RANKING_STANDARD, hands->row[i], cards);
     if (i < 64)
-      test_assert(hands->strength[i] == reference_eval(hands->row[i], cards));
+      test_assert(hands->strength[i] == reference_strength(hands->row[i], cards));
   }
   return hands;
 }

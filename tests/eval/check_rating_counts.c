@@ -1,7 +1,7 @@
 /* How often each category comes up among all hands: 5 to 7 cards hand by hand,
  * and 5 to 9 by patterns. */
 #include "harness.h"
-#include "reference_eval.h"
+#include "reference_strength.h"
 
 #include <isohand/rating.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Hands as sums, against sets of cards kept as arrays, and their strengths against the
  * rules and the closed form. */
 #include "harness.h"
-#include "reference_eval.h"
+#include "reference_strength.h"
 
 #include <isohand/rating.h>
 
@@ -87,7 +87,7 @@ START_TEST(test_strengths)
       sum = ih_rating_sum_add(sum, cards[i]);
     }
     if (ih_rating_sum_count(sum) == n)
-      test_assert(rate(cards, n) == reference_eval(cards, n));
+      test_assert(rate(cards, n) == reference_strength(cards, n));
   }
 }
 END_TEST
@@ -109,7 +109,7 @@ START_TEST(test_inline_halves)
     (void)reference_rainbow(ranks, rainbow);
     const ih_rating_sum sum = ih_rating_sum_of_cards_unchecked(cards, n);
     test_assert((ih_rate_inline_flush(sum.key) != 0) == flush);
-    test_assert(ih_rate_inline_by_ranks(sum.key, n) == reference_eval(rainbow, n));
+    test_assert(ih_rate_inline_by_ranks(sum.key, n) == reference_strength(rainbow, n));
   }
 }
 END_TEST

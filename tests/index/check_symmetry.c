@@ -157,6 +157,38 @@ static void check_next_cards(const struct position *position, const ih_symmetry 
   test_assert(at == count && weights == count);
 }
 
+static ih_set permuted_pair(const uint8_t permutation[4], uint8_t a, uint8_t b)
+{
+  const uint8_t x = permuted_card(permutation, a), y = permuted_card(permutation, b);
+  return UINT64_C(1) << (16 * (x % 4) + x / 4) | UINT64_C(1) << (16 * (y % 4) + y / 4);
+}
+
+/* Of the pairs of next cards that permutations turn into each other, the least set has their
+ * number; so all pairs are counted. */
+static void check_orbit_sizes(const ih_symmetry *board)
+{
+  static const uint8_t same[4] = {0, 1, 2, 3};
+  unsigned pairs = 0, counted = 0;
+  for (unsigned i = 0; i < board->next_card_count; i++)
+    for (unsigned j = 0; j < i; j++, pairs++) {
+      const uint8_t a = board->next_cards[i].card, b = board->next_cards[j].card;
+      const ih_set pair = permuted_pair(same, a, b);
+      ih_set orbit[24];
+      unsigned size = 0, is_least = 1;
+      for (unsigned p = 0; p < board->permutation_count; p++) {
+        unsigned k = 0;
+        orbit[size] = permuted_pair(board->permutations[p], a, b);
+        is_least &= orbit[size] >= pair;
+        while (orbit[k] != orbit[size])
+          k++;
+        size += k == size;
+      }
+      test_assert(ih_symmetry_orbit_size(board, pair) == (is_least ? size : 0));
+      counted += ih_symmetry_orbit_size(board, pair);
+    }
+  test_assert(counted == pairs);
+}
+
 /* map is the hole permutation of the next card's suit permutation. */
 static void check_map(const struct position *position, const ih_symmetry *board,
                       const ih_next_card *next, const uint16_t map[])
@@ -290,6 +322,7 @@ START_TEST(test_known_boards)
     const ih_symmetry made = check_board(&board, &no_vectors);
     if (made.next_card_count >= 3)
       check_values(&board, &no_vectors, &made);
+    check_orbit_sizes(&made);
     unsigned representatives = 0;
     for (unsigned c = 0; c < made.next_card_count; c++)
       representatives += made.next_cards[c].card == made.next_cards[c].representative;
@@ -317,8 +350,10 @@ START_TEST(test_random_boards)
     for (unsigned trial = 0; trial < boards[test_tier()]; trial++) {
       test_random_deal(&random, board.deck.ranks, board.deck.suits, total(&board), board.cards);
       const ih_symmetry made = check_board(&board, &no_vectors);
-      if (trial % 8 == 0)
+      if (trial % 8 == 0) {
         check_values(&board, &no_vectors, &made);
+        check_orbit_sizes(&made);
+      }
     }
   }
 }

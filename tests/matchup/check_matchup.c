@@ -2,9 +2,9 @@
  * board counted, and what must hold of any. */
 #include "executors.h"
 #include "harness.h"
-#include "reference_eval.h"
 #include "reference_matchup.h"
 #include "reference_omaha.h"
+#include "reference_strength.h"
 
 #include <isohand/matchup.h>
 #include <isohand/omaha.h>
@@ -109,9 +109,9 @@ static void seven(const uint8_t hole[], const uint8_t board[], uint8_t cards[7])
     seven(hole, board, cards);                                                                     \
     return call;                                                                                   \
   }
-RATE(rate_standard, reference_ranking_eval(0, cards, 7))
-RATE(rate_short, reference_ranking_eval(1, cards, 7))
-RATE(rate_trips, reference_ranking_eval(2, cards, 7))
+RATE(rate_standard, reference_ranking_strength(0, cards, 7))
+RATE(rate_short, reference_ranking_strength(1, cards, 7))
+RATE(rate_trips, reference_ranking_strength(2, cards, 7))
 RATE(rate_fast, ih_rate_unchecked(cards, 7))
 RATE(rate_fast_short, ih_ranking_rate_unchecked(IH_RANKING_SHORT, cards, 7))
 RATE(rate_fast_trips, ih_ranking_rate_unchecked(IH_RANKING_SHORT_TRIPS, cards, 7))
@@ -224,7 +224,7 @@ END_TEST
 
 static uint16_t rate_omaha(const uint8_t hole[], size_t n, const uint8_t board[5])
 {
-  return reference_omaha(hole, n, board, 5);
+  return reference_omaha_strength(hole, n, board, 5);
 }
 
 static uint16_t rate_omaha_fast(const uint8_t hole[], size_t n, const uint8_t board[5])

@@ -2,8 +2,8 @@
  * and what must hold. */
 #include "executors.h"
 #include "harness.h"
-#include "reference_eval.h"
 #include "reference_matchup.h"
+#include "reference_strength.h"
 
 #include <isohand/matchup.h>
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static void rate_all(struct sums *s, const uint8_t board[5])
       cards[0] = (uint8_t)x;
       cards[1] = (uint8_t)y;
       s->strength[hand] = held && ((blocked >> x | blocked >> y) & 1) == 0
-                              ? reference_ranking_eval(s->ranking, cards, 7)
+                              ? reference_ranking_strength(s->ranking, cards, 7)
                               : 0;
     }
 }

@@ -75,7 +75,7 @@ static uint16_t rate(const struct reference_equity *equity, uint64_t set)
   for (unsigned i = 0; i < equity->cards; i++)
     if ((set >> i & 1) != 0)
       cards[n++] = (uint8_t)(equity->card[i] + equity->shift);
-  const uint16_t strength = reference_ranking_eval(equity->ranking, cards, n);
+  const uint16_t strength = reference_ranking_strength(equity->ranking, cards, n);
   if (equity->strength != NULL)
     equity->strength[set] = strength;
   return strength;

@@ -3,7 +3,7 @@
 #ifndef IH_TESTS_REFERENCE_EQUITY_H
 #define IH_TESTS_REFERENCE_EQUITY_H
 
-#include "reference_eval.h"
+#include "reference_strength.h"
 
 #define REFERENCE_PLACES 1326
 #define REFERENCE_BINS   255
@@ -18,7 +18,7 @@ struct reference_sums {
 struct reference_equity;
 
 /* A game: two cards each, a board of `final`, a deck of ranks x suits whose cards are
- * rank << 2 | suit, rated by a ranking of reference_eval.h, the standard one (0) taking
+ * rank << 2 | suit, rated by a ranking of reference_strength.h, the standard one (0) taking
  * the ranks for its highest. */
 struct reference_equity *reference_equity_new(unsigned ranking, unsigned ranks, unsigned suits,
                                               unsigned final, unsigned bins);

@@ -147,7 +147,7 @@ static void make(struct scale *scale, unsigned game)
   finish(scale);
 }
 
-uint16_t reference_low_number(unsigned game, uint32_t key)
+uint16_t reference_low_key_strength(unsigned game, uint32_t key)
 {
   struct scale *scale = &scales[game];
   if (scale->n == 0)
@@ -160,7 +160,7 @@ uint16_t reference_low_number(unsigned game, uint32_t key)
   return (uint16_t)(scale->key + scale->n - found);
 }
 
-uint16_t reference_low(unsigned game, const uint8_t cards[], size_t n)
+uint16_t reference_low_strength(unsigned game, const uint8_t cards[], size_t n)
 {
-  return reference_low_number(game, reference_low_best(game, cards, n));
+  return reference_low_key_strength(game, reference_low_best(game, cards, n));
 }

@@ -18,9 +18,9 @@ uint32_t reference_low_best(unsigned game, const uint8_t cards[], size_t n);
 
 /* The number of a key in the sorted list of all keys, 1 for the greatest; 0 for
  * UINT32_MAX.  Not for several threads. */
-uint16_t reference_low_number(unsigned game, uint32_t key);
+uint16_t reference_low_key_strength(unsigned game, uint32_t key);
 
 /* The number of the least key of all choices. */
-uint16_t reference_low(unsigned game, const uint8_t cards[], size_t n);
+uint16_t reference_low_strength(unsigned game, const uint8_t cards[], size_t n);
 
 #endif

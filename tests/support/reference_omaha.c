@@ -1,6 +1,6 @@
 #include "reference_omaha.h"
 
-#include "reference_eval.h"
+#include "reference_strength.h"
 
 #include <string.h>
 
@@ -22,33 +22,33 @@ static size_t place_of(const uint8_t cards[5])
          f * (f - 1) * (f - 2) * (f - 3) * (f - 4) / 120;
 }
 
-uint16_t reference_five(const uint8_t cards[5])
+uint16_t reference_five_strength(const uint8_t cards[5])
 {
   uint16_t *five = &fives[place_of(cards)];
   if (*five == 0)
-    *five = reference_eval(cards, 5);
+    *five = reference_strength(cards, 5);
   return *five;
 }
 
-uint16_t reference_omaha_pair(uint8_t a, uint8_t b, const uint8_t board[], size_t m)
+uint16_t reference_omaha_hole_strength(uint8_t a, uint8_t b, const uint8_t board[], size_t m)
 {
   uint16_t best = 0;
   for (size_t i = 0; i < m; i++)
     for (size_t j = i + 1; j < m; j++)
       for (size_t k = j + 1; k < m; k++) {
         const uint8_t five[5] = {a, b, board[i], board[j], board[k]};
-        const uint16_t strength = reference_five(five);
+        const uint16_t strength = reference_five_strength(five);
         best = strength > best ? strength : best;
       }
   return best;
 }
 
-uint16_t reference_omaha(const uint8_t hole[], size_t n, const uint8_t board[], size_t m)
+uint16_t reference_omaha_strength(const uint8_t hole[], size_t n, const uint8_t board[], size_t m)
 {
   uint16_t best = 0;
   for (size_t i = 0; i < n; i++)
     for (size_t j = i + 1; j < n; j++) {
-      const uint16_t strength = reference_omaha_pair(hole[i], hole[j], board, m);
+      const uint16_t strength = reference_omaha_hole_strength(hole[i], hole[j], board, m);
       best = strength > best ? strength : best;
     }
   return best;

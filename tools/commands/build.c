@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 /* A build on threads, and what it reports to. */
-struct making {
+struct table_making {
   const struct build *build;
   ih_build *tables;
   unsigned threads, more;
@@ -39,7 +39,7 @@ static void phase_text(const char *what, const ih_indexer *indexer, char text[IH
 }
 
 /* Of a plan that only writes there is nothing to be said. */
-static void say_plan(const struct making *making)
+static void say_plan(const struct table_making *making)
 {
   const struct call *call = making->build->call;
   ih_build_phase phase;
@@ -59,7 +59,7 @@ static void say_plan(const struct making *making)
     report(call, "plan: %.0f MB of memory at most", 1e-6 * (double)most);
 }
 
-static void say_kept(const struct making *making)
+static void say_kept(const struct table_making *making)
 {
   ih_build_table table;
   for (size_t i = 0; ih_build_table_at(making->tables, i, &table) == IH_OK; i++)
@@ -68,7 +68,7 @@ static void say_kept(const struct making *making)
 }
 
 /* Checks the indexers of all that is made and written. */
-static enum outcome check_indexers(const struct making *making)
+static enum outcome check_indexers(const struct table_making *making)
 {
   const struct call *call = making->build->call;
   enum outcome outcome = DONE;
@@ -84,7 +84,7 @@ static enum outcome check_indexers(const struct making *making)
 }
 
 /* A plan that was refused for want of room is told, too. */
-static enum outcome plan_tables(struct making *making)
+static enum outcome plan_build(struct table_making *making)
 {
   const struct build *build = making->build;
   const ih_build_options options = {.executor = &making->executor,
@@ -101,15 +101,15 @@ static enum outcome plan_tables(struct making *making)
 
 /* ---- The run --------------------------------------------------------------------- */
 
-static int is_cancelled(void *context)
+static int is_build_cancelled(void *context)
 {
   (void)context;
   return interrupt_caught() != 0;
 }
 
-static void show_progress(void *context, uint64_t done, uint64_t total)
+static void show_build_progress(void *context, uint64_t done, uint64_t total)
 {
-  struct making *making = context;
+  struct table_making *making = context;
   progress_show(&making->progress, done, total);
 }
 
@@ -117,7 +117,7 @@ static void show_progress(void *context, uint64_t done, uint64_t total)
  * again. */
 static void say_written(void *context, const ih_build *tables, size_t i)
 {
-  struct making *making = context;
+  struct table_making *making = context;
   ih_build_table table;
   if (making->build->call->settings.quiet || ih_build_table_at(tables, i, &table) != IH_OK ||
       table.path == NULL)
@@ -128,7 +128,7 @@ static void say_written(void *context, const ih_build *tables, size_t i)
 }
 
 /* A signal that came while there was nothing left to do comes too late. */
-static enum outcome interrupted(const struct making *making)
+static enum outcome build_interrupted(const struct table_making *making)
 {
   ih_build_table table;
   for (size_t i = 0; ih_build_table_at(making->tables, i, &table) == IH_OK; i++)
@@ -140,20 +140,21 @@ static enum outcome interrupted(const struct making *making)
   return (enum outcome)(128 + interrupt_caught());
 }
 
-static enum outcome run_tables(struct making *making)
+static enum outcome run_tables(struct table_making *making)
 {
-  const ih_build_watch watch = {making, is_cancelled, show_progress, say_written};
+  const ih_build_watch watch = {making, is_build_cancelled, show_build_progress, say_written};
   ih_error error;
   progress_start(&making->progress, making->build->call->settings.quiet);
   const enum ih_status status = ih_build_run(making->tables, &watch, &error);
   progress_end(&making->progress);
   if (status == IH_OK)
     return DONE;
-  return status == IH_ERR_CANCELLED ? interrupted(making) : build_failed(making->build, &error);
+  return status == IH_ERR_CANCELLED ? build_interrupted(making)
+                                    : build_failed(making->build, &error);
 }
 
 /* What was done in a folder. */
-static void say_all(const struct making *making)
+static void say_all(const struct table_making *making)
 {
   const struct call *call = making->build->call;
   const char *folder = call->settings.folder;
@@ -170,12 +171,12 @@ static void say_all(const struct making *making)
 /* A writer is counted as no thread: it waits for the disk. */
 enum outcome build_make(const struct build *build, ih_build *tables)
 {
-  struct making making = {.build = build, .tables = tables};
+  struct table_making making = {.build = build, .tables = tables};
   making.threads = (unsigned)build->call->settings.threads;
   making.executor = ih_openmp_executor(&making.threads);
   making.more = making.threads + 1;
   making.writing_executor = ih_openmp_executor(&making.more);
-  enum outcome outcome = plan_tables(&making);
+  enum outcome outcome = plan_build(&making);
   interrupt_catch();
   if (outcome == DONE)
     outcome = run_tables(&making);

@@ -11,7 +11,7 @@
 enum { USUAL_CLUSTERS = 8 };
 
 /* Preflop hands, and where their clusters go. */
-struct clusters {
+struct cluster_option {
   const struct build *build;
   ih_indexer *indexer;
   unsigned hands;
@@ -19,7 +19,8 @@ struct clusters {
   uint8_t *of; /* of each hand */
 };
 
-static const char *name_of(const struct clusters *clusters, unsigned hand, char name[CLASS_NAME])
+static const char *cluster_name_of(const struct cluster_option *clusters, unsigned hand,
+                                   char name[CLASS_NAME])
 {
   const ih_deck *deck = &clusters->build->game.deck;
   uint8_t cards[2];
@@ -38,8 +39,8 @@ struct source {
   unsigned given[IH_PREFLOP_CLASSES]; /* the line of each hand; 0: none yet */
 };
 
-static enum outcome wrong(const struct clusters *clusters, const struct source *source,
-                          const char *word, const char *why)
+static enum outcome refuse_clusters(const struct cluster_option *clusters,
+                                    const struct source *source, const char *word, const char *why)
 {
   char quote[TEXT_QUOTE];
   report(clusters->build->call, "%s: line %u: %s %s", source->path, source->line,
@@ -48,34 +49,34 @@ static enum outcome wrong(const struct clusters *clusters, const struct source *
 }
 
 /* "AKs 3" of a line; a NULL word is none. */
-static enum outcome read_words(struct clusters *clusters, struct source *source, const char *name,
-                               const char *number, const char *more)
+static enum outcome read_words(struct cluster_option *clusters, struct source *source,
+                               const char *name, const char *number, const char *more)
 {
   uint8_t cards[2];
   uint64_t hand, cluster;
   char why[60];
   if (!class_parse(&clusters->build->game.deck, name, cards) ||
       ih_index_round(clusters->indexer, 0, cards, &hand) != IH_OK)
-    return wrong(clusters, source, name,
+    return refuse_clusters(clusters, source, name,
                  "is not a preflop class of this deck, such as AA, AKs or AKo");
   if (source->given[hand] > 0) {
     (void)snprintf(why, sizeof why, "already has its cluster in line %u", source->given[hand]);
-    return wrong(clusters, source, name, why);
+    return refuse_clusters(clusters, source, name, why);
   }
   if (number == NULL)
-    return wrong(clusters, source, name, "has no cluster after it");
+    return refuse_clusters(clusters, source, name, "has no cluster after it");
   if (!text_number(number, strlen(number), &cluster) || cluster >= clusters->hands) {
     (void)snprintf(why, sizeof why, "is not a number from 0 to %u", clusters->hands - 1);
-    return wrong(clusters, source, number, why);
+    return refuse_clusters(clusters, source, number, why);
   }
   if (more != NULL)
-    return wrong(clusters, source, more, "is one word too many");
+    return refuse_clusters(clusters, source, more, "is one word too many");
   source->given[hand] = source->line;
   clusters->of[hand] = (uint8_t)cluster;
   return DONE;
 }
 
-static enum outcome read_line(struct clusters *clusters, struct source *source, char *line)
+static enum outcome read_line(struct cluster_option *clusters, struct source *source, char *line)
 {
   static const char space[] = " \t\r\n";
   char *rest = NULL;
@@ -89,13 +90,14 @@ static enum outcome read_line(struct clusters *clusters, struct source *source, 
 }
 
 /* Every hand has a cluster, and every cluster a hand. */
-static enum outcome check_text(struct clusters *clusters, const struct source *source)
+static enum outcome check_cluster_text(struct cluster_option *clusters, const struct source *source)
 {
   unsigned used[IH_PREFLOP_CLASSES] = {0};
   char name[CLASS_NAME];
   for (unsigned i = 0; i < clusters->hands; i++) {
     if (source->given[i] == 0) {
-      report(clusters->build->call, "%s: no line for %s", source->path, name_of(clusters, i, name));
+      report(clusters->build->call, "%s: no line for %s", source->path,
+             cluster_name_of(clusters, i, name));
       return FAILED;
     }
     used[clusters->of[i]]++;
@@ -111,7 +113,7 @@ static enum outcome check_text(struct clusters *clusters, const struct source *s
   return DONE;
 }
 
-static enum outcome read_text(struct clusters *clusters, const char *path, FILE *file)
+static enum outcome read_text(struct cluster_option *clusters, const char *path, FILE *file)
 {
   struct source source = {.path = path, .file = file};
   enum outcome outcome = DONE;
@@ -123,13 +125,13 @@ static enum outcome read_text(struct clusters *clusters, const char *path, FILE 
     outcome = read_line(clusters, &source, line);
   }
   free(line);
-  return outcome == DONE ? check_text(clusters, &source) : outcome;
+  return outcome == DONE ? check_cluster_text(clusters, &source) : outcome;
 }
 
 /* ---- From histograms ------------------------------------------------------------- */
 
 /* [i * bins + b] of all preflop classes. */
-static enum outcome cluster_histograms(struct clusters *clusters, unsigned bins,
+static enum outcome cluster_histograms(struct cluster_option *clusters, unsigned bins,
                                        const uint32_t histogram[])
 {
   const enum ih_status status = ih_build_clusters(&clusters->build->game.deck, bins, histogram,
@@ -152,7 +154,7 @@ static int is_of_game(const struct build *build, const ih_store *store)
          memcmp(&game->deck, &build->game.deck, sizeof game->deck) == 0 && game->board == board;
 }
 
-static enum outcome cluster_store(struct clusters *clusters, const ih_store *store)
+static enum outcome cluster_store(struct cluster_option *clusters, const ih_store *store)
 {
   const struct build *build = clusters->build;
   ih_error error;
@@ -177,7 +179,7 @@ static enum outcome cluster_store(struct clusters *clusters, const ih_store *sto
   return outcome;
 }
 
-static enum outcome cluster_table(struct clusters *clusters, const char *path)
+static enum outcome cluster_table(struct cluster_option *clusters, const char *path)
 {
   ih_store *store;
   ih_error error;
@@ -189,7 +191,7 @@ static enum outcome cluster_table(struct clusters *clusters, const char *path)
 }
 
 /* Numbers of 8, 16 or 32 bits as such of 32. */
-static uint32_t *widen(const void *numbers, enum ih_dtype dtype, size_t count)
+static uint32_t *widen_labels(const void *numbers, enum ih_dtype dtype, size_t count)
 {
   uint32_t *out = malloc(count * sizeof *out);
   for (size_t i = 0; out != NULL && i < count; i++)
@@ -200,11 +202,11 @@ static uint32_t *widen(const void *numbers, enum ih_dtype dtype, size_t count)
 }
 
 /* Of the histograms that a build has made in memory. */
-static enum outcome cluster_values(struct clusters *clusters, const ih_build *tables,
+static enum outcome cluster_values(struct cluster_option *clusters, const ih_build *tables,
                                    const ih_feature_tensor *tensor)
 {
-  uint32_t *histogram = widen(ih_build_values(tables, 0, 0), tensor->dtype,
-                              (size_t)clusters->hands * (size_t)tensor->width);
+  uint32_t *histogram = widen_labels(ih_build_values(tables, 0, 0), tensor->dtype,
+                                     (size_t)clusters->hands * (size_t)tensor->width);
   if (histogram == NULL) {
     report(clusters->build->call, "not enough memory");
     return FAILED;
@@ -214,7 +216,7 @@ static enum outcome cluster_values(struct clusters *clusters, const ih_build *ta
   return outcome;
 }
 
-static enum outcome cluster_hands(struct clusters *clusters)
+static enum outcome cluster_hands(struct cluster_option *clusters)
 {
   static const ih_rounds rounds = {.count = 1, .cards = {2}};
   const struct build *build = clusters->build;
@@ -238,7 +240,7 @@ static enum outcome cluster_hands(struct clusters *clusters)
 
 /* ---- What --clusters says ----------------------------------------------------------- */
 
-static int set_count(struct clusters *clusters, const char *text, size_t length)
+static int set_count(struct cluster_option *clusters, const char *text, size_t length)
 {
   uint64_t count;
   if (!text_number(text, length, &count) || count == 0 || count > clusters->hands)
@@ -257,7 +259,7 @@ static int is_table(FILE *file)
 }
 
 /* counted: with a number of clusters after its name. */
-static enum outcome read_file(struct clusters *clusters, const char *path, int counted)
+static enum outcome read_file(struct cluster_option *clusters, const char *path, int counted)
 {
   FILE *file = fopen(path, "r");
   if (file == NULL) {
@@ -276,7 +278,7 @@ static enum outcome read_file(struct clusters *clusters, const char *path, int c
 }
 
 /* FILE, or of a table FILE:NUMBER, unless that is the name of a file. */
-static enum outcome read_named(struct clusters *clusters, const char *text)
+static enum outcome read_named(struct cluster_option *clusters, const char *text)
 {
   FILE *whole = fopen(text, "r");
   const char *colon = whole == NULL ? strrchr(text, ':') : NULL;
@@ -295,7 +297,7 @@ static enum outcome read_named(struct clusters *clusters, const char *text)
   return outcome;
 }
 
-static enum outcome find(struct clusters *clusters)
+static enum outcome compute_clusters(struct cluster_option *clusters)
 {
   const char *text = clusters->build->call->settings.clusters;
   if (text == NULL)
@@ -311,14 +313,15 @@ static enum outcome find(struct clusters *clusters)
 }
 
 /* "cluster 0: 32o 42o 43o". */
-static void say(const struct clusters *clusters)
+static void say_clusters(const struct cluster_option *clusters)
 {
   for (unsigned c = 0; c < clusters->count; c++) {
     char names[CLASS_NAME * IH_PREFLOP_CLASSES + 1] = "", name[CLASS_NAME];
     size_t at = 0;
     for (unsigned i = 0; i < clusters->hands; i++)
       if (clusters->of[i] == c)
-        at += (size_t)snprintf(names + at, sizeof names - at, " %s", name_of(clusters, i, name));
+        at += (size_t)snprintf(names + at, sizeof names - at, " %s",
+                               cluster_name_of(clusters, i, name));
     report(clusters->build->call, "cluster %u:%s", c, names);
   }
 }
@@ -326,17 +329,17 @@ static void say(const struct clusters *clusters)
 enum outcome build_clusters(struct build *build)
 {
   static const ih_rounds preflop = {.count = 1, .cards = {2}};
-  struct clusters clusters = {.build = build, .of = build->game.cluster};
+  struct cluster_option clusters = {.build = build, .of = build->game.cluster};
   if (ih_indexer_new(&build->game.deck, &preflop, &clusters.indexer) != IH_OK) {
     report(build->call, "not enough memory");
     return FAILED;
   }
   clusters.hands = (unsigned)ih_indexer_size(clusters.indexer, 0);
   clusters.count = clusters.hands < USUAL_CLUSTERS ? clusters.hands : USUAL_CLUSTERS;
-  const enum outcome outcome = find(&clusters);
+  const enum outcome outcome = compute_clusters(&clusters);
   build->game.clusters = clusters.count;
   if (outcome == DONE && !build->call->settings.quiet)
-    say(&clusters);
+    say_clusters(&clusters);
   ih_indexer_free(clusters.indexer);
   return outcome;
 }

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static int is_known(const char *work)
+static int is_bench_work(const char *work)
 {
   for (size_t i = 0; bench_works[i] != NULL; i++)
     if (strcmp(bench_works[i], work) == 0)
@@ -43,18 +43,18 @@ static int read_path(const struct call *call, const char *name, const ih_instruc
   return *path != NULL;
 }
 
-static int is_cancelled(void *context)
+static int is_bench_cancelled(void *context)
 {
   (void)context;
   return interrupt_caught() != 0;
 }
 
 /* Makes a table as `isohand build` does. */
-static enum ih_status write_table(const char *path, const ih_indexer *indexer,
-                                  const ih_executor *executor, double *ns, ih_error *error)
+static enum ih_status write_bench_table(const char *path, const ih_indexer *indexer,
+                                        const ih_executor *executor, double *ns, ih_error *error)
 {
   const ih_build_options options = {.executor = executor};
-  const ih_build_watch watch = {.is_cancelled = is_cancelled};
+  const ih_build_watch watch = {.is_cancelled = is_bench_cancelled};
   ih_feature_game game = {.ranking = IH_RANKING_STANDARD};
   ih_rounds rounds;
   ih_build *build;
@@ -88,7 +88,7 @@ static const char *folder_of(const struct settings *settings)
 }
 
 /* Runs them with the threads that were asked for, and reports a failure. */
-static enum outcome measure(const struct call *call, struct bench_options *options)
+static enum outcome measure_works(const struct call *call, struct bench_options *options)
 {
   unsigned threads = (unsigned)call->settings.threads;
   const ih_executor executor = ih_openmp_executor(&threads);
@@ -105,7 +105,7 @@ static enum outcome measure(const struct call *call, struct bench_options *optio
   return status != IH_OK ? FAILED : written;
 }
 
-static enum outcome run(const struct call *call)
+static enum outcome run_bench(const struct call *call)
 {
   const struct settings *settings = &call->settings;
   struct game game;
@@ -114,11 +114,11 @@ static enum outcome run(const struct call *call)
                                   .hands = (size_t)settings->hands,
                                   .check = ih_exact_check,
                                   .memory = ih_build_memory,
-                                  .write = write_table,
+                                  .write = write_bench_table,
                                   .folder = folder_of(settings)};
   if (call->count > 0) {
     options.work = call->operands[0];
-    if (!is_known(options.work)) {
+    if (!is_bench_work(options.work)) {
       report_unknown(call, options.work);
       return USAGE;
     }
@@ -130,7 +130,7 @@ static enum outcome run(const struct call *call)
       return USAGE;
     options.rounds = &game.rounds;
   }
-  return measure(call, &options);
+  return measure_works(call, &options);
 }
 
 #define AT(member) offsetof(struct settings, member)
@@ -155,10 +155,10 @@ const struct command cmd_bench = {
     .description =
         "Prints nanoseconds per operation, next to those of a plain implementation straight from\n"
         "the papers on the same hands.  WHAT is index, unindex, children, boards, sequence, eval,\n"
-        "omaha, holes, equity, matchup or fill (default: all of them).",
+        "omaha, showdown, equity, matchup or fill (default: all of them).",
     .common = COMMON_THREADS,
     .options = options_of_bench,
     .least = 0,
     .most = 1,
-    .run = run,
+    .run = run_bench,
 };

@@ -38,7 +38,7 @@ static enum outcome print_boards(const struct call *call, const struct game *gam
   return output_finish(&out, call);
 }
 
-static enum outcome run(const struct call *call)
+static enum outcome run_boards(const struct call *call)
 {
   struct game game;
   enum outcome outcome = game_open(call, &game);
@@ -59,5 +59,5 @@ const struct command cmd_boards = {
     .common = COMMON_DECK | COMMON_ROUND,
     .least = 1,
     .most = 1,
-    .run = run,
+    .run = run_boards,
 };

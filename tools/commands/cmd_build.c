@@ -22,7 +22,7 @@ static enum outcome find_ranking(const struct call *call, struct build *build)
     (void)ih_ranking_of_deck(&build->game.deck, &build->game.ranking);
     return DONE;
   }
-  const struct game_rules *rules = game_rules(call);
+  const struct game_rules *rules = game_rules_of(call);
   if (rules == NULL)
     return USAGE;
   build->game.ranking = rules->ranking;
@@ -250,7 +250,7 @@ static enum outcome run_all(const struct call *call)
   return outcome == DONE ? make_all(&build) : outcome;
 }
 
-static enum outcome run(const struct call *call)
+static enum outcome run_build(const struct call *call)
 {
   return strcmp(call->operands[0], "all") == 0 ? run_all(call) : run_one(call);
 }
@@ -297,5 +297,5 @@ const struct command cmd_build = {
     .options = options,
     .least = 1,
     .most = 2,
-    .run = run,
+    .run = run_build,
 };

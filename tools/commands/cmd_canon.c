@@ -2,8 +2,8 @@
 #include "tools/game.h"
 #include "tools/stream.h"
 
-static enum ih_status canon(void *work, const char *text, size_t length, struct output *out,
-                            ih_error *error)
+static enum ih_status canon_line(void *work, const char *text, size_t length, struct output *out,
+                                 ih_error *error)
 {
   const struct game *game = work;
   uint8_t cards[IH_MAX_CARDS];
@@ -26,9 +26,9 @@ static enum ih_status canon(void *work, const char *text, size_t length, struct 
   return IH_OK;
 }
 
-static enum outcome run(const struct call *call)
+static enum outcome run_canon(const struct call *call)
 {
-  return stream_run_game(call, canon);
+  return stream_run_game(call, canon_line);
 }
 
 const struct command cmd_canon = {
@@ -41,5 +41,5 @@ const struct command cmd_canon = {
     .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
     .least = 1,
     .most = SIZE_MAX,
-    .run = run,
+    .run = run_canon,
 };

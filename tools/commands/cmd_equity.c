@@ -159,8 +159,8 @@ static enum outcome print_classes(const struct equity *e, const ih_preflop_match
 /* ---- Input ------------------------------------------------------------------ */
 
 /* *set = the cards of an option, at most so many; its name is for the report. */
-static enum outcome read_cards(const struct equity *e, const char *name, const char *text,
-                               size_t most, ih_set *set)
+static enum outcome read_equity_cards(const struct equity *e, const char *name, const char *text,
+                                      size_t most, ih_set *set)
 {
   uint8_t cards[IH_MAX_CARDS];
   size_t n;
@@ -306,17 +306,17 @@ static int is_usage(const struct equity *e)
   return 0;
 }
 
-static enum outcome run(const struct call *call)
+static enum outcome run_equity(const struct call *call)
 {
-  struct equity e = {.call = call, .rules = game_rules(call)};
+  struct equity e = {.call = call, .rules = game_rules_of(call)};
   unsigned threads = (unsigned)call->settings.threads;
   const ih_executor inner = ih_openmp_executor(&threads);
   struct watch watch = {&inner, &e.progress};
   const ih_executor executor = watch_executor(&watch);
   if (e.rules == NULL || game_deck(call, &e.deck) != DONE || !is_usage(&e))
     return USAGE;
-  if (read_cards(&e, "board", call->settings.board, BOARD, &e.board) != DONE ||
-      read_cards(&e, "dead", call->settings.dead, IH_MAX_CARDS, &e.dead) != DONE)
+  if (read_equity_cards(&e, "board", call->settings.board, BOARD, &e.board) != DONE ||
+      read_equity_cards(&e, "dead", call->settings.dead, IH_MAX_CARDS, &e.dead) != DONE)
     return FAILED;
   progress_start(&e.progress, call->settings.quiet);
   if (call->settings.classes)
@@ -352,5 +352,5 @@ const struct command cmd_equity = {
     .options = options,
     .least = 0,
     .most = IH_MATCHUP_PLAYERS,
-    .run = run,
+    .run = run_equity,
 };

@@ -192,7 +192,7 @@ static enum ih_status print_omaha(void *work, const char *text, size_t length, s
 
 static enum outcome run_eval(const struct call *call)
 {
-  struct eval_work eval = {.rules = game_rules(call), .draws = call->settings.draws};
+  struct eval_work eval = {.rules = game_rules_of(call), .draws = call->settings.draws};
   if (eval.rules == NULL || game_deck(call, &eval.deck) != DONE)
     return USAGE;
   const enum game_family family = eval.rules->family;

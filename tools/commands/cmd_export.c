@@ -38,7 +38,7 @@ static enum ih_status new_sequence(const struct export *e, ih_sequence **sequenc
 }
 
 /* Whether to go on; shows how far it is. */
-static int goes_on(struct export *e, uint64_t done, uint64_t total)
+static int export_goes_on(struct export *e, uint64_t done, uint64_t total)
 {
   progress_show(&e->progress, done, total);
   return e->out->error == 0 && interrupt_caught() == 0;
@@ -88,13 +88,13 @@ static void npy_header(struct output *out, const ih_tensor *tensor)
   output_text(out, text, length);
 }
 
-static enum ih_status write_tensor(struct export *e)
+static enum ih_status export_tensor(struct export *e)
 {
   enum { PIECE = 1 << 20 };
   ih_tensor tensor;
   (void)ih_store_tensor(e->store, e->first, &tensor);
   npy_header(e->out, &tensor);
-  for (uint64_t at = 0; at < tensor.bytes && goes_on(e, at, tensor.bytes); at += PIECE) {
+  for (uint64_t at = 0; at < tensor.bytes && export_goes_on(e, at, tensor.bytes); at += PIECE) {
     const uint64_t left = tensor.bytes - at;
     output_text(e->out, (const char *)tensor.data + at, (size_t)(left < PIECE ? left : PIECE));
   }
@@ -115,7 +115,7 @@ static enum ih_status write_weights(struct export *e)
     return status;
   npy_header(e->out, &tensor);
   uint64_t index = 0;
-  while (index < size && goes_on(e, index, size)) {
+  while (index < size && export_goes_on(e, index, size)) {
     const size_t given = ih_sequence_next_unchecked(sequence, CHUNK, &arrays);
     for (size_t i = 0; i < given; i++) {
       char bytes[8];
@@ -131,7 +131,7 @@ static enum ih_status write_weights(struct export *e)
 
 static enum ih_status write_npy(struct export *e)
 {
-  return e->weights ? write_weights(e) : write_tensor(e);
+  return e->weights ? write_weights(e) : export_tensor(e);
 }
 
 /* ---- .csv -------------------------------------------------------------------------- */
@@ -194,7 +194,7 @@ static enum ih_status write_csv(struct export *e)
     return status;
   csv_header(e);
   uint64_t index = 0;
-  while (index < size && goes_on(e, index, size)) {
+  while (index < size && export_goes_on(e, index, size)) {
     const size_t given = ih_sequence_next_unchecked(sequence, CHUNK, &hands);
     for (size_t i = 0; i < given; i++)
       csv_row(e, &game, index++, cards[i], weight[i]);
@@ -205,13 +205,13 @@ static enum ih_status write_csv(struct export *e)
 
 /* ---- The file ------------------------------------------------------------------------ */
 
-static enum outcome failed(const struct export *e, const char *why)
+static enum outcome fail_export(const struct export *e, const char *why)
 {
   report(e->call, "%s: %s", e->call->settings.output, why);
   return FAILED;
 }
 
-static enum outcome interrupted(const struct export *e)
+static enum outcome export_interrupted(const struct export *e)
 {
   report(e->call, "interrupted; %s is not written", e->call->settings.output);
   return (enum outcome)(128 + interrupt_caught());
@@ -229,7 +229,7 @@ static enum outcome write_open(struct export *e, ih_replacement *file)
   progress_end(&e->progress);
   if (number != 0 || interrupt_caught() != 0) {
     ih_replacement_abort(file);
-    return number != 0 ? failed(e, strerror(number)) : interrupted(e);
+    return number != 0 ? fail_export(e, strerror(number)) : export_interrupted(e);
   }
   if (ih_replacement_commit(file, &error) == IH_OK)
     return DONE;
@@ -249,7 +249,7 @@ static enum outcome write_file(struct export *e)
   e->out = malloc(sizeof *e->out);
   if (e->out == NULL) {
     ih_replacement_abort(file);
-    return failed(e, strerror(ENOMEM));
+    return fail_export(e, strerror(ENOMEM));
   }
   const enum outcome outcome = write_open(e, file);
   free(e->out);
@@ -273,7 +273,7 @@ static void report_names(const struct export *e, const char *reason)
 }
 
 /* All tensors, or that of --tensor, which a file of one tensor needs. */
-static enum outcome choose(struct export *e)
+static enum outcome choose_tensors(struct export *e)
 {
   const char *name = e->call->settings.tensor;
   ih_tensor tensor;
@@ -302,7 +302,7 @@ static enum outcome choose(struct export *e)
   return DONE;
 }
 
-static enum outcome run(const struct call *call)
+static enum outcome run_export(const struct call *call)
 {
   const char *path = call->settings.output;
   ih_store *store;
@@ -316,7 +316,7 @@ static enum outcome run(const struct call *call)
     return FAILED;
   }
   struct export e = {.call = call, .store = store};
-  enum outcome outcome = choose(&e);
+  enum outcome outcome = choose_tensors(&e);
   if (outcome == DONE)
     outcome = game_check(call, ih_store_indexer(store));
   if (outcome == DONE)
@@ -349,5 +349,5 @@ const struct command cmd_export = {
     .options = options,
     .least = 1,
     .most = 1,
-    .run = run,
+    .run = run_export,
 };

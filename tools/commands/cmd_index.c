@@ -34,7 +34,7 @@ static enum ih_status index_all(void *work, const char *text, size_t length, str
   return IH_OK;
 }
 
-static enum outcome run(const struct call *call)
+static enum outcome run_index(const struct call *call)
 {
   return stream_run_game(call, call->settings.all ? index_all : index_last);
 }
@@ -56,5 +56,5 @@ const struct command cmd_index = {
     .options = options,
     .least = 1,
     .most = SIZE_MAX,
-    .run = run,
+    .run = run_index,
 };

@@ -48,7 +48,7 @@ static void print_tensors(const ih_table *table)
   }
 }
 
-static enum outcome run(const struct call *call)
+static enum outcome run_info(const struct call *call)
 {
   ih_table *table;
   ih_error error;
@@ -75,5 +75,5 @@ const struct command cmd_info = {
         "checksums and the values.",
     .least = 1,
     .most = 1,
-    .run = run,
+    .run = run_info,
 };

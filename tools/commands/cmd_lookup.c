@@ -11,8 +11,8 @@ struct lookup {
   struct game game; /* of the file; the indexer is the store's */
 };
 
-static enum ih_status lookup(void *work, const char *text, size_t length, struct output *out,
-                             ih_error *error)
+static enum ih_status look_up_line(void *work, const char *text, size_t length, struct output *out,
+                                   ih_error *error)
 {
   const struct lookup *l = work;
   uint8_t cards[IH_MAX_CARDS];
@@ -33,7 +33,7 @@ static enum ih_status lookup(void *work, const char *text, size_t length, struct
 }
 
 /* Whether --deck, when given, is the file's deck. */
-static enum outcome check_deck(const struct call *call, const ih_deck *deck)
+static enum outcome check_lookup_deck(const struct call *call, const ih_deck *deck)
 {
   ih_deck asked;
   char text[IH_DECK_TEXT];
@@ -48,7 +48,7 @@ static enum outcome check_deck(const struct call *call, const ih_deck *deck)
   return USAGE;
 }
 
-static enum outcome run(const struct call *call)
+static enum outcome run_lookup(const struct call *call)
 {
   ih_store *store;
   ih_error error;
@@ -58,11 +58,11 @@ static enum outcome run(const struct call *call)
   }
   struct lookup l = {.store = store};
   game_borrow(&l.game, ih_store_indexer(store));
-  enum outcome outcome = check_deck(call, &l.game.deck);
+  enum outcome outcome = check_lookup_deck(call, &l.game.deck);
   if (outcome == DONE)
     outcome = game_check(call, ih_store_indexer(store));
   if (outcome == DONE)
-    outcome = stream_run(call, 1, lookup, &l);
+    outcome = stream_run(call, 1, look_up_line, &l);
   ih_store_close(store);
   return outcome;
 }
@@ -78,5 +78,5 @@ const struct command cmd_lookup = {
     .common = COMMON_DECK | COMMON_STREAM,
     .least = 1,
     .most = SIZE_MAX,
-    .run = run,
+    .run = run_lookup,
 };

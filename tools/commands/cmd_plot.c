@@ -148,7 +148,7 @@ static enum outcome plot_histograms(const struct call *call, const struct termin
   return outcome;
 }
 
-static enum outcome run(const struct call *call)
+static enum outcome run_plot(const struct call *call)
 {
   const char *path = call->settings.output;
   struct terminal terminal;
@@ -198,5 +198,5 @@ const struct command cmd_plot = {
     .options = options,
     .least = 1,
     .most = SIZE_MAX,
-    .run = run,
+    .run = run_plot,
 };

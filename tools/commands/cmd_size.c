@@ -26,7 +26,7 @@ static enum outcome print_indexer(const struct call *call, struct game *game)
   return DONE;
 }
 
-static enum outcome run(const struct call *call)
+static enum outcome run_size(const struct call *call)
 {
   struct game game;
   enum outcome outcome = game_read(call, call->operands[0], &game);
@@ -72,5 +72,5 @@ const struct command cmd_size = {
     .options = options,
     .least = 1,
     .most = 1,
-    .run = run,
+    .run = run_size,
 };

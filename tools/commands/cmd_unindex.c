@@ -5,8 +5,8 @@
 
 #include <inttypes.h>
 
-static enum ih_status unindex(void *work, const char *text, size_t length, struct output *out,
-                              ih_error *error)
+static enum ih_status unindex_line(void *work, const char *text, size_t length, struct output *out,
+                                   ih_error *error)
 {
   const struct game *game = work;
   const unsigned last = game->rounds.count - 1u;
@@ -24,9 +24,9 @@ static enum ih_status unindex(void *work, const char *text, size_t length, struc
   return IH_OK;
 }
 
-static enum outcome run(const struct call *call)
+static enum outcome run_unindex(const struct call *call)
 {
-  return stream_run_game(call, unindex);
+  return stream_run_game(call, unindex_line);
 }
 
 const struct command cmd_unindex = {
@@ -38,5 +38,5 @@ const struct command cmd_unindex = {
     .common = COMMON_DECK | COMMON_ROUND | COMMON_STREAM,
     .least = 1,
     .most = SIZE_MAX,
-    .run = run,
+    .run = run_unindex,
 };

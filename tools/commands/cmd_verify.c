@@ -87,7 +87,7 @@ static enum outcome verify_file(const struct call *call, const char *path)
   return outcome;
 }
 
-static enum outcome run(const struct call *call)
+static enum outcome run_verify(const struct call *call)
 {
   enum outcome worst = DONE;
   for (size_t i = 0; i < call->count; i++) {
@@ -121,5 +121,5 @@ const struct command cmd_verify = {
     .options = options,
     .least = 1,
     .most = SIZE_MAX,
-    .run = run,
+    .run = run_verify,
 };

@@ -95,7 +95,7 @@ static struct street street_of(const ih_store *store)
 /* ---- Rows ------------------------------------------------------------------------- */
 
 /* A feature without words: its tensors. */
-static void plain_row(struct output *out, const ih_store *store, uint64_t index)
+static void show_plain_row(struct output *out, const ih_store *store, uint64_t index)
 {
   for (size_t t = 0; t < ih_store_tensors(store); t++) {
     if (t > 0)
@@ -104,20 +104,20 @@ static void plain_row(struct output *out, const ih_store *store, uint64_t index)
   }
 }
 
-static void equity_row(struct output *out, const ih_store *store, uint64_t index)
+static void show_equity_row(struct output *out, const ih_store *store, uint64_t index)
 {
   const uint64_t wins = ih_store_value_unchecked(store, 0, index, 0);
   const uint64_t ties = ih_store_value_unchecked(store, 1, index, 0);
   const struct street street = street_of(store);
   const uint64_t all = street.runouts * street.opponents;
-  plain_row(out, store, index);
+  show_plain_row(out, store, index);
   text(out, "\tbeats ");
   put_percent(out, wins, all);
   text(out, " of hands, ties ");
   put_percent(out, ties, all);
 }
 
-static void ehs_row(struct output *out, const ih_store *store, uint64_t index)
+static void show_ehs_row(struct output *out, const ih_store *store, uint64_t index)
 {
   const struct street street = street_of(store);
   const uint64_t points = ih_store_value_unchecked(store, 1, index, 0);
@@ -172,7 +172,7 @@ static void histogram_words(struct output *out, const ih_store *store, uint64_t 
   put_percent(out, most, runouts);
 }
 
-static void histogram_row(struct output *out, const ih_store *store, uint64_t index)
+static void show_histogram_row(struct output *out, const ih_store *store, uint64_t index)
 {
   const uint64_t bins = ih_store_game(store)->bins;
   put_elements(out, store, 0, index);
@@ -184,10 +184,10 @@ static void histogram_row(struct output *out, const ih_store *store, uint64_t in
 }
 
 /* "HS by cluster: 0.912 0.500 -": of one that the hand never meets there is none. */
-static void ochs_row(struct output *out, const ih_store *store, uint64_t index)
+static void show_ochs_row(struct output *out, const ih_store *store, uint64_t index)
 {
   const uint64_t clusters = ih_store_game(store)->clusters;
-  plain_row(out, store, index);
+  show_plain_row(out, store, index);
   text(out, "\tHS by cluster:");
   for (uint64_t c = 0; c < clusters; c++) {
     const uint64_t wins = ih_store_value_unchecked(store, 0, index, c);
@@ -202,7 +202,7 @@ static void ochs_row(struct output *out, const ih_store *store, uint64_t index)
 }
 
 /* "3:2,17:40,18:4", label and count; and the most frequent one, of equals the lowest. */
-static void transitions_row(struct output *out, const ih_store *store, uint64_t index)
+static void show_transitions_row(struct output *out, const ih_store *store, uint64_t index)
 {
   ih_tensor tensor;
   (void)ih_store_tensor(store, 0, &tensor);
@@ -235,16 +235,16 @@ void values_row(struct output *out, const ih_store *store, uint64_t index)
   static const struct {
     const char *feature;
     void (*row)(struct output *out, const ih_store *store, uint64_t index);
-  } rows[] = {{"equity", equity_row},
-              {"ehs", ehs_row},
-              {"histogram", histogram_row},
-              {"ochs", ochs_row},
-              {"transitions", transitions_row}};
+  } rows[] = {{"equity", show_equity_row},
+              {"ehs", show_ehs_row},
+              {"histogram", show_histogram_row},
+              {"ochs", show_ochs_row},
+              {"transitions", show_transitions_row}};
   const char *feature = ih_feature_name(ih_store_feature(store));
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (strcmp(feature, rows[i].feature) == 0) {
       rows[i].row(out, store, index);
       return;
     }
-  plain_row(out, store, index);
+  show_plain_row(out, store, index);
 }

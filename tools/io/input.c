@@ -59,7 +59,7 @@ static int read_more(struct input *in)
 }
 
 /* The line in->bytes[begin..begin+length-1], without the CR of a CRLF. */
-static void give(struct input *in, size_t length, const char **text, size_t *out)
+static void give_line(struct input *in, size_t length, const char **text, size_t *out)
 {
   *text = in->bytes + in->begin;
   *out = length > 0 && (*text)[length - 1] == '\r' ? length - 1 : length;
@@ -86,7 +86,7 @@ int input_line(struct input *in, const char **text, size_t *length)
   size_t n, searched = 0;
   while (in->error == 0) {
     if (find_end(in, searched, &n)) {
-      give(in, n, text, length);
+      give_line(in, n, text, length);
       in->begin += n + 1;
       return 1;
     }
@@ -95,7 +95,7 @@ int input_line(struct input *in, const char **text, size_t *length)
       continue;
     if (in->error != 0 || searched == 0)
       return 0;
-    give(in, searched, text, length);
+    give_line(in, searched, text, length);
     in->begin = in->end;
     return 1;
   }

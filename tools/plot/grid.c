@@ -14,7 +14,7 @@ enum { COLUMNS = 3 };
 
 /* Integers: of 2,5, the most, there are 12 * C(50, 5) deals with at most 1980^2 each,
  * below 2^47.  What a wrong file holds may wrap. */
-struct sums {
+struct grid_sums {
   uint64_t deals;
   uint64_t column[COLUMNS];
 };
@@ -35,45 +35,46 @@ struct column {
 
 struct quantity {
   const char *feature, *name, *words;
-  double (*share)(const struct sums *sums, const struct game_counts *counts);
+  double (*share)(const struct grid_sums *sums, const struct game_counts *counts);
 };
 
-static double per_opponent(uint64_t sum, const struct sums *sums, const struct game_counts *counts)
+static double per_opponent(uint64_t sum, const struct grid_sums *sums,
+                           const struct game_counts *counts)
 {
   return (double)sum / ((double)sums->deals * counts->runouts * counts->opponents);
 }
 
-static double win(const struct sums *sums, const struct game_counts *counts)
+static double win(const struct grid_sums *sums, const struct game_counts *counts)
 {
   return per_opponent(sums->column[0], sums, counts);
 }
 
-static double tie(const struct sums *sums, const struct game_counts *counts)
+static double tie(const struct grid_sums *sums, const struct game_counts *counts)
 {
   return per_opponent(sums->column[1], sums, counts);
 }
 
-static double lose(const struct sums *sums, const struct game_counts *counts)
+static double lose(const struct grid_sums *sums, const struct game_counts *counts)
 {
   return per_opponent(sums->column[2], sums, counts);
 }
 
-static double equity(const struct sums *sums, const struct game_counts *counts)
+static double mean_equity(const struct grid_sums *sums, const struct game_counts *counts)
 {
   return per_opponent(2 * sums->column[0] + sums->column[1], sums, counts) / 2;
 }
 
-static double ehs(const struct sums *sums, const struct game_counts *counts)
+static double ehs(const struct grid_sums *sums, const struct game_counts *counts)
 {
   return per_opponent(sums->column[0], sums, counts) / 2;
 }
 
-static double ehs2(const struct sums *sums, const struct game_counts *counts)
+static double ehs2(const struct grid_sums *sums, const struct game_counts *counts)
 {
   return per_opponent(sums->column[1], sums, counts) / (4 * counts->opponents);
 }
 
-static double deviation(const struct sums *sums, const struct game_counts *counts)
+static double deviation(const struct grid_sums *sums, const struct game_counts *counts)
 {
   const double mean = ehs(sums, counts), variance = ehs2(sums, counts) - mean * mean;
   return variance > 0 ? sqrt(variance) : 0;
@@ -84,7 +85,7 @@ static const struct quantity quantities[] = {
     {"ehs", "ehs", "E[HS]", ehs},
     {"ehs", "ehs2", "E[HS^2]", ehs2},
     {"ehs", "deviation", "standard deviation of HS", deviation},
-    {"equity", "equity", "equity", equity},
+    {"equity", "equity", "equity", mean_equity},
     {"equity", "win", "wins", win},
     {"equity", "tie", "ties", tie},
     {"equity", "lose", "losses", lose},
@@ -128,8 +129,8 @@ static size_t find_columns(const ih_store *store, struct column columns[COLUMNS]
   return 2;
 }
 
-static void add(const ih_store *store, const struct column columns[], size_t n, uint64_t index,
-                uint64_t deals, struct sums *sums)
+static void add_row(const ih_store *store, const struct column columns[], size_t n, uint64_t index,
+                    uint64_t deals, struct grid_sums *sums)
 {
   sums->deals += deals;
   for (size_t c = 0; c < n; c++) {
@@ -140,7 +141,7 @@ static void add(const ih_store *store, const struct column columns[], size_t n, 
 
 enum { BATCH = 1024 };
 
-static enum ih_status add_all(const ih_store *store, struct sums sums[][IH_MAX_RANKS])
+static enum ih_status add_all(const ih_store *store, struct grid_sums sums[][IH_MAX_RANKS])
 {
   const ih_indexer *indexer = ih_store_indexer(store);
   ih_deck deck;
@@ -163,7 +164,7 @@ static enum ih_status add_all(const ih_store *store, struct sums sums[][IH_MAX_R
   for (size_t given; (given = ih_sequence_next_unchecked(sequence, BATCH, &hands)) > 0;)
     for (size_t i = 0; i < given; i++, index++) {
       const struct class_place at = class_of(&deck, rows + i * stride);
-      add(store, columns, n, index, deals[i], &sums[at.row][at.column]);
+      add_row(store, columns, n, index, deals[i], &sums[at.row][at.column]);
     }
   ih_sequence_free(sequence);
   return IH_OK;
@@ -234,7 +235,8 @@ static void find_scale(struct grid *grid)
 }
 
 static enum ih_status divide(const ih_store *store, const struct quantity *quantity,
-                             struct sums sums[][IH_MAX_RANKS], struct grid *grid, ih_error *error)
+                             struct grid_sums sums[][IH_MAX_RANKS], struct grid *grid,
+                             ih_error *error)
 {
   const struct game_counts counts = count_game(store);
   for (unsigned row = 0; row < grid->deck.ranks; row++)
@@ -257,7 +259,7 @@ static enum ih_status divide(const ih_store *store, const struct quantity *quant
 enum ih_status grid_read(const ih_store *store, const struct quantity *quantity, struct grid *grid,
                          ih_error *error)
 {
-  struct sums sums[IH_MAX_RANKS][IH_MAX_RANKS] = {0};
+  struct grid_sums sums[IH_MAX_RANKS][IH_MAX_RANKS] = {0};
   *grid = (struct grid){0};
   ih_indexer_deck(ih_store_indexer(store), &grid->deck);
   enum ih_status status = add_all(store, sums);

@@ -48,14 +48,14 @@ static int read_counts(const ih_store *store, uint64_t index, unsigned bins, uin
   return 1;
 }
 
-static struct interval between(double low, double high)
+static struct interval interval_between(double low, double high)
 {
   return (struct interval){(low + high) / 2, (high - low) / 2};
 }
 
 /* The HS of a runout in bin b of B is between b / B and (b + 1) / B; so are the means of
  * all, and those of the squares. */
-static void find_means(struct histogram *h)
+static void find_histogram_means(struct histogram *h)
 {
   double low = 0, high = 0, low2 = 0, high2 = 0;
   for (unsigned b = 0; b < h->bins; b++) {
@@ -65,8 +65,8 @@ static void find_means(struct histogram *h)
     low2 += h->share[b] * left * left;
     high2 += h->share[b] * right * right;
   }
-  h->ehs = between(low, high);
-  h->ehs2 = between(low2, high2);
+  h->ehs = interval_between(low, high);
+  h->ehs2 = interval_between(low2, high2);
 }
 
 enum ih_status histogram_read(const ih_store *store, const struct game *game, const char *text,
@@ -92,7 +92,7 @@ enum ih_status histogram_read(const ih_store *store, const struct game *game, co
   out->runouts = runouts;
   for (unsigned b = 0; b < out->bins; b++)
     out->share[b] = (double)counts[b] / (double)runouts;
-  find_means(out);
+  find_histogram_means(out);
   return IH_OK;
 }
 

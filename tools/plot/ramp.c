@@ -16,7 +16,7 @@ struct colour ramp_stop(unsigned i)
   return stops[i];
 }
 
-static unsigned char between(unsigned char a, unsigned char b, double part)
+static unsigned char blend(unsigned char a, unsigned char b, double part)
 {
   return (unsigned char)lround(a + part * (b - a));
 }
@@ -28,8 +28,8 @@ struct colour ramp(double part)
   const unsigned i = at < RAMP_STOPS - 2 ? (unsigned)at : RAMP_STOPS - 2;
   const struct colour a = stops[i], b = stops[i + 1];
   const double rest = at - i;
-  return (struct colour){between(a.red, b.red, rest), between(a.green, b.green, rest),
-                         between(a.blue, b.blue, rest)};
+  return (struct colour){blend(a.red, b.red, rest), blend(a.green, b.green, rest),
+                         blend(a.blue, b.blue, rest)};
 }
 
 /* The light of a channel: sRGB's curve. */

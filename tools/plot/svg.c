@@ -9,7 +9,7 @@
 
 /* ---- What both have ------------------------------------------------------------------ */
 
-static void begin(FILE *file, double width, double height, const char *title)
+static void begin_svg(FILE *file, double width, double height, const char *title)
 {
   fprintf(file,
           "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -43,7 +43,7 @@ static void put_fill(FILE *file, struct colour c)
   fprintf(file, " fill=\"#%02x%02x%02x\"", c.red, c.green, c.blue);
 }
 
-static void end(FILE *file)
+static void end_svg(FILE *file)
 {
   fputs("</svg>\n", file);
 }
@@ -67,7 +67,7 @@ static void describe_grid(FILE *file, const struct grid *grid)
 }
 
 /* A cell with its name and its value in percent; all digits show when pointed at. */
-static void put_cell(FILE *file, const struct grid *grid, struct class_place at)
+static void put_svg_cell(FILE *file, const struct grid *grid, struct class_place at)
 {
   const double value = grid->value[at.row][at.column];
   const struct colour colour = ramp((value - grid->low) / (grid->high - grid->low));
@@ -110,7 +110,7 @@ void svg_grid(FILE *file, const struct grid *grid)
   const unsigned n = grid->deck.ranks, square = n * CELL_WIDTH;
   const unsigned width = square > NARROWEST ? square : NARROWEST,
                  bottom = HEADING + n * CELL_HEIGHT;
-  begin(file, width + 2 * MARGIN, bottom + LEGEND, grid->title);
+  begin_svg(file, width + 2 * MARGIN, bottom + LEGEND, grid->title);
   describe_grid(file, grid);
   begin_drawing(file);
   fprintf(file, "<defs><rect id=\"c\" width=\"%d\" height=\"%d\"/></defs>\n", CELL_WIDTH - 1,
@@ -123,11 +123,11 @@ void svg_grid(FILE *file, const struct grid *grid)
     for (unsigned column = 0; column < n; column++) {
       const struct class_place at = {row, column};
       if (class_is_dealt(&grid->deck, at))
-        put_cell(file, grid, at);
+        put_svg_cell(file, grid, at);
     }
   fputs("</g>\n", file);
   put_legend(file, grid, width, bottom + 14);
-  end(file);
+  end_svg(file);
 }
 
 /* ---- Histograms ----------------------------------------------------------------------- */
@@ -207,11 +207,11 @@ static void describe_histograms(FILE *file, const struct histogram histograms[],
 void svg_histograms(FILE *file, const struct histogram histograms[], size_t n)
 {
   const double top = round_up(histograms_highest(histograms, n));
-  begin(file, n > 1 ? 2 * PANEL_WIDTH : PANEL_WIDTH, (double)((n + 1) / 2 * PANEL_HEIGHT),
-        n > 1 ? "Histograms of hand strength" : "Histogram of hand strength");
+  begin_svg(file, n > 1 ? 2 * PANEL_WIDTH : PANEL_WIDTH, (double)((n + 1) / 2 * PANEL_HEIGHT),
+            n > 1 ? "Histograms of hand strength" : "Histogram of hand strength");
   describe_histograms(file, histograms, n);
   begin_drawing(file);
   for (size_t i = 0; i < n; i++)
     put_panel(file, &histograms[i], top, i);
-  end(file);
+  end_svg(file);
 }

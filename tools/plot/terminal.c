@@ -81,7 +81,8 @@ static unsigned percent(double part)
   return (unsigned)lround(100 * part);
 }
 
-static void put_cell(const struct terminal *t, const struct grid *grid, struct class_place at)
+static void put_terminal_cell(const struct terminal *t, const struct grid *grid,
+                              struct class_place at)
 {
   const double value = grid->value[at.row][at.column];
   const int is_last = at.column == grid->deck.ranks - 1u && t->colours == COLOURS_NONE;
@@ -120,7 +121,7 @@ void terminal_grid(const struct terminal *t, const struct grid *grid)
   for (unsigned row = 0; row < n; row++) {
     fprintf(t->file, " %c ", ranks[n - 1 - row]);
     for (unsigned column = 0; column < n; column++)
-      put_cell(t, grid, (struct class_place){row, column});
+      put_terminal_cell(t, grid, (struct class_place){row, column});
     fputc('\n', t->file);
   }
   if (t->colours != COLOURS_NONE)

@@ -60,12 +60,12 @@ static void print_binomials(unsigned more, unsigned k)
 /* A table with all its rows in their order; ranks of one suit differ. */
 static void print_rows(const char *name, unsigned rows, int suited)
 {
-  const unsigned apart = suited ? 1 : 0;
+  const unsigned step = suited ? 1 : 0;
   unsigned printed = 0;
   printf("\n_Alignas(64) const ihp_omaha_row ihp_omaha_%s[%u] = {\n", name, rows);
   for (unsigned a = 0; a < IHP_RANKS; a++)
-    for (unsigned b = 0; b + apart <= a; b++)
-      for (unsigned c = 0; c + apart <= b; c++, printed++)
+    for (unsigned b = 0; b + step <= a; b++)
+      for (unsigned c = 0; c + step <= b; c++, printed++)
         print_entries(a, b, c, suited);
   printf("};\n\nconst struct ihp_omaha_row_numbers ihp_omaha_%s_numbers = {\n", name);
   print_binomials(suited ? 0 : 2, 3);

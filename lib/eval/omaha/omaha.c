@@ -69,9 +69,9 @@ IHP_ALWAYS_INLINE unsigned threes_of(unsigned k)
 
 /* row[] = the rows of any three of n sorted cards.  Those in which a card is the highest
  * have its number plus those of the pairs below it. */
-IHP_ALWAYS_INLINE void find_rows(const ihp_omaha_row table[],
-                                 const struct ihp_omaha_row_numbers *numbers, uint64_t sorted,
-                                 unsigned n, const int16_t *row[])
+IHP_ALWAYS_INLINE void find_omaha_rows(const ihp_omaha_row table[],
+                                       const struct ihp_omaha_row_numbers *numbers, uint64_t sorted,
+                                       unsigned n, const int16_t *row[])
 {
   unsigned pair[PAIRS_OF_5], rank[IH_OMAHA_MAX_BOARD];
   IHP_UNROLL
@@ -117,13 +117,13 @@ static void best_rows(const ihp_omaha_row table[], const struct ihp_omaha_row_nu
 {
   const int16_t *row[THREES_OF_5];
   if (n == 5) {
-    find_rows(table, numbers, sorted, 5, row);
+    find_omaha_rows(table, numbers, sorted, 5, row);
     greatest_of_10(row, out);
   } else if (n == 4) {
-    find_rows(table, numbers, sorted, 4, row);
+    find_omaha_rows(table, numbers, sorted, 4, row);
     greatest_of_4(row, out);
   } else {
-    find_rows(table, numbers, sorted, 3, row);
+    find_omaha_rows(table, numbers, sorted, 3, row);
     memcpy(out, row[0], sizeof(ihp_omaha_row));
   }
 }

@@ -64,8 +64,9 @@ static inline uint64_t sum_keys(const uint8_t cards[], size_t n)
   return sum;
 }
 
-__attribute__((noinline)) static uint16_t
-rate_flush(const struct ihp_tables *tables, const uint8_t cards[], size_t n, uint32_t flags)
+__attribute__((noinline)) static uint16_t rate_flush_by_tables(const struct ihp_tables *tables,
+                                                               const uint8_t cards[], size_t n,
+                                                               uint32_t flags)
 {
   const unsigned suit = ihp_flagged_suit(flags);
   return tables->flushes[ih_set_ranks(ih_set_of_cards_unchecked(cards, n), suit)];
@@ -85,7 +86,7 @@ uint16_t ih_ranking_rate_unchecked(enum ih_ranking ranking, const uint8_t cards[
       ihp_quinary_find(&tables->quinary[n - IH_RATE_MIN_CARDS], ihp_key_quinary(key));
   if (__builtin_expect(flags == 0, 1))
     return quinary;
-  const uint16_t flush = rate_flush(tables, cards, n, flags);
+  const uint16_t flush = rate_flush_by_tables(tables, cards, n, flags);
   return flush > quinary ? flush : quinary;
 }
 

@@ -15,7 +15,7 @@
 #define RANK_SETS     (1u << IHP_RANKS)
 #define QUINARIES_MAX 270270u /* of 9 cards */
 
-static void *allocate(size_t count, size_t size)
+static void *allocate_or_exit(size_t count, size_t size)
 {
   void *memory = calloc(count, size);
   if (memory == NULL) {
@@ -26,7 +26,7 @@ static void *allocate(size_t count, size_t size)
 }
 
 /* What must hold in any correct build of this program. */
-static void require(int holds, const char *what)
+static void require_or_exit(int holds, const char *what)
 {
   if (!holds) {
     fprintf(stderr, "lib/eval/rating/generate: %s\n", what);
@@ -129,20 +129,21 @@ static uint32_t quinaries(const struct ihp_rules *rules, unsigned n)
     n -= counts[r];
   }
   uint32_t last = 0;
-  require(n == 0 && ih_quinary_rank(counts, &last) == IH_OK, "more cards than the deck has");
+  require_or_exit(n == 0 && ih_quinary_rank(counts, &last) == IH_OK,
+                  "more cards than the deck has");
   return last + 1;
 }
 
 /* The classes in order are those of the rules' scale. */
 static void number_classes(const struct ihp_rules *rules, const struct class classes[], size_t n)
 {
-  require(n == rules->max, "wrong number of classes");
+  require_or_exit(n == rules->max, "wrong number of classes");
   for (size_t i = 0; i < n; i++) {
     const unsigned category = classes[i].order >> 20;
     const int begins = i == 0 || category != classes[i - 1].order >> 20;
-    require(i == 0 || classes[i - 1].order < classes[i].order, "two classes are equal");
-    require(!begins || rules->first[rules->order[category]] == i + 1,
-            "a category begins elsewhere");
+    require_or_exit(i == 0 || classes[i - 1].order < classes[i].order, "two classes are equal");
+    require_or_exit(!begins || rules->first[rules->order[category]] == i + 1,
+                    "a category begins elsewhere");
     *classes[i].strength = (uint16_t)(i + 1);
   }
 }
@@ -155,8 +156,8 @@ static void rate_five(const struct ihp_rules *rules, uint16_t five[], uint16_t f
   size_t n = 0;
   uint8_t counts[IHP_RANKS] = {0};
   for (uint32_t rank = 0; rank < quinaries(rules, 5); rank++) {
-    require(n < IH_STRENGTH_MAX && ih_quinary_unrank(5, rank, counts) == IH_OK,
-            "no quinary at a rank");
+    require_or_exit(n < IH_STRENGTH_MAX && ih_quinary_unrank(5, rank, counts) == IH_OK,
+                    "no quinary at a rank");
     classes[n++] = (struct class){order_of_five(rules, counts, 0), &five[rank]};
   }
   for (uint32_t set = 0; set < 1u << rules->ranks; set++) {
@@ -164,7 +165,7 @@ static void rate_five(const struct ihp_rules *rules, uint16_t five[], uint16_t f
       continue;
     for (unsigned r = 0; r < IHP_RANKS; r++)
       counts[r] = (uint8_t)(set >> r & 1);
-    require(n < IH_STRENGTH_MAX, "too many classes");
+    require_or_exit(n < IH_STRENGTH_MAX, "too many classes");
     classes[n++] = (struct class){order_of_five(rules, counts, 1), &flush[set]};
   }
   qsort(classes, n, sizeof *classes, compare_classes);
@@ -194,7 +195,7 @@ static uint16_t best_without_one(uint8_t counts[], const uint16_t fewer[])
       continue;
     uint32_t rank = 0;
     counts[r]--;
-    require(ih_quinary_rank(counts, &rank) == IH_OK, "a quinary has no rank");
+    require_or_exit(ih_quinary_rank(counts, &rank) == IH_OK, "a quinary has no rank");
     counts[r]++;
     if (fewer[rank] > best)
       best = fewer[rank];
@@ -225,13 +226,14 @@ static void require_weights(void)
   for (unsigned r = 1; r < IHP_RANKS; r++) {
     const uint64_t below = UINT64_C(4) * weights[r - 1] + (r > 1 ? 4 * weights[r - 2] : 0) +
                            (r > 2 ? weights[r - 3] : 0);
-    require(weights[r] > below, "two quinaries share a key");
+    require_or_exit(weights[r] > below, "two quinaries share a key");
     for (unsigned d = 0; d < IHP_DIGITS; d++)
-      require((weights[r] >> (IHP_DIGIT_BITS * d) & 511) < 256, "a digit is no byte");
-    require(weights[r] >> (IHP_DIGIT_BITS * IHP_DIGITS) == 0, "a weight has more digits");
+      require_or_exit((weights[r] >> (IHP_DIGIT_BITS * d) & 511) < 256, "a digit is no byte");
+    require_or_exit(weights[r] >> (IHP_DIGIT_BITS * IHP_DIGITS) == 0, "a weight has more digits");
   }
-  require(weights[IHP_RANKS - 1] == IHP_ACE_WEIGHT, "the ace weighs something else");
-  require(4 * weights[12] + 4 * weights[11] + weights[10] == IHP_KEY_MAX, "not the largest key");
+  require_or_exit(weights[IHP_RANKS - 1] == IHP_ACE_WEIGHT, "the ace weighs something else");
+  require_or_exit(4 * weights[12] + 4 * weights[11] + weights[10] == IHP_KEY_MAX,
+                  "not the largest key");
 }
 
 static uint32_t key_of(const uint8_t counts[])
@@ -246,12 +248,12 @@ static void new_packing(struct packing *p)
 {
   p->rows = 1u << p->row_bits;
   p->capacity = (UINT16_MAX + 1) * p->grain + (IHP_KEY_MAX >> p->row_bits) + 128;
-  p->begin = allocate(p->rows + 2, sizeof *p->begin);
-  p->column = allocate(p->entries, sizeof *p->column);
-  p->strength = allocate(p->entries, sizeof *p->strength);
-  p->offset = allocate(p->rows, sizeof *p->offset);
-  p->packed = allocate(p->capacity, sizeof *p->packed);
-  p->used = allocate(p->capacity / 64 + 2, sizeof *p->used);
+  p->begin = allocate_or_exit(p->rows + 2, sizeof *p->begin);
+  p->column = allocate_or_exit(p->entries, sizeof *p->column);
+  p->strength = allocate_or_exit(p->entries, sizeof *p->strength);
+  p->offset = allocate_or_exit(p->rows, sizeof *p->offset);
+  p->packed = allocate_or_exit(p->capacity, sizeof *p->packed);
+  p->used = allocate_or_exit(p->capacity / 64 + 2, sizeof *p->used);
 }
 
 static void free_packing(struct packing *p)
@@ -272,7 +274,7 @@ static void fill_rows(struct packing *p, const uint16_t strengths[])
   const uint32_t row_mask = p->rows - 1;
   uint8_t counts[IHP_RANKS];
   for (uint32_t rank = 0; rank < p->entries; rank++) {
-    require(ih_quinary_unrank(p->n, rank, counts) == IH_OK, "no quinary at a rank");
+    require_or_exit(ih_quinary_unrank(p->n, rank, counts) == IH_OK, "no quinary at a rank");
     p->begin[(key_of(counts) & row_mask) + 2]++;
   }
   for (uint32_t row = 0; row < p->rows; row++)
@@ -303,7 +305,7 @@ static uint32_t first_fit(const struct packing *p, uint32_t row)
   for (unsigned b = 0; b < 64; b++)
     off_grain |= (uint64_t)(b % p->grain != 0 || b >= stride) << b;
   for (uint32_t base = 0;; base += stride) {
-    require(base / p->grain <= UINT16_MAX, "a row does not fit");
+    require_or_exit(base / p->grain <= UINT16_MAX, "a row does not fit");
     uint64_t taken = off_grain;
     for (uint32_t i = p->begin[row]; i < p->begin[row + 1] && ~taken != 0; i++)
       taken |= used_from(p, base + p->column[i]);
@@ -315,11 +317,11 @@ static uint32_t first_fit(const struct packing *p, uint32_t row)
 static void place_row(struct packing *p, uint32_t row)
 {
   const uint32_t base = first_fit(p, row);
-  require(base / p->grain <= UINT16_MAX, "an offset does not fit");
+  require_or_exit(base / p->grain <= UINT16_MAX, "an offset does not fit");
   p->offset[row] = (uint16_t)(base / p->grain);
   for (uint32_t i = p->begin[row]; i < p->begin[row + 1]; i++) {
     const uint32_t at = base + p->column[i];
-    require((p->used[at / 64] >> at % 64 & 1) == 0, "two keys are equal");
+    require_or_exit((p->used[at / 64] >> at % 64 & 1) == 0, "two keys are equal");
     p->used[at / 64] |= UINT64_C(1) << at % 64;
     p->packed[at] = p->strength[i];
     if (at >= p->length)
@@ -351,7 +353,7 @@ static void print_array(const char *name, const uint16_t values[], uint32_t leng
 }
 
 /* A ranking's tables: how their names begin, and how they are packed. */
-struct output {
+struct table_output {
   const char *name;
   struct {
     unsigned row_bits, grain;
@@ -363,7 +365,7 @@ struct output {
     [5] = {10, 1}, [6] = {10, 1}, [7] = {10, 1}, [8] = {11, 1}, [9] = { 12, 1 }                    \
   }
 
-static const struct output outputs[IH_RANKINGS] = {
+static const struct table_output outputs[IH_RANKINGS] = {
     [IH_RANKING_STANDARD] = {"ihp",
                              {[5] = {IHP_ROW_BITS_5, IHP_GRAIN_5},
                               [6] = {IHP_ROW_BITS_6, IHP_GRAIN_6},
@@ -374,7 +376,7 @@ static const struct output outputs[IH_RANKINGS] = {
     [IH_RANKING_SHORT_TRIPS] = {"ihp_trips", NINE_RANKS},
 };
 
-static void make_table(const struct output *out, unsigned n, uint32_t entries,
+static void make_table(const struct table_output *out, unsigned n, uint32_t entries,
                        const uint16_t strengths[])
 {
   struct packing p = {
@@ -393,14 +395,14 @@ static void make_table(const struct output *out, unsigned n, uint32_t entries,
 static void rate_quinaries(unsigned n, uint32_t size, const uint16_t fewer[], uint16_t strengths[])
 {
   uint8_t counts[IHP_RANKS];
-  require(size <= QUINARIES_MAX, "too many quinaries");
+  require_or_exit(size <= QUINARIES_MAX, "too many quinaries");
   for (uint32_t rank = 0; rank < size; rank++) {
-    require(ih_quinary_unrank(n, rank, counts) == IH_OK, "no quinary at a rank");
+    require_or_exit(ih_quinary_unrank(n, rank, counts) == IH_OK, "no quinary at a rank");
     strengths[rank] = best_without_one(counts, fewer);
   }
 }
 
-static void make_tables(const struct ihp_rules *rules, const struct output *out)
+static void make_tables(const struct ihp_rules *rules, const struct table_output *out)
 {
   static uint16_t strengths[2][QUINARIES_MAX], flush[RANK_SETS];
   char name[40];
@@ -457,7 +459,8 @@ static void print_weight_sums(void)
 {
   printf("\nconst uint8_t ihp_weight_sums[3][3][16] = {\n");
   for (unsigned i = 0; i < 3; i++) {
-    require(sum_weights(4 * i, 15) >> (8 * (i + 1)) == 0, "a sum of weights has more bytes");
+    require_or_exit(sum_weights(4 * i, 15) >> (8 * (i + 1)) == 0,
+                    "a sum of weights has more bytes");
     printf("{");
     for (unsigned b = 0; b < 3; b++) {
       printf("{");
@@ -474,7 +477,7 @@ static void print_directory(void)
 {
   printf("\nconst struct ihp_tables ihp_tables[%d] = {\n", IH_RANKINGS);
   for (unsigned i = 0; i < IH_RANKINGS; i++) {
-    const struct output *out = &outputs[i];
+    const struct table_output *out = &outputs[i];
     printf("{{");
     for (unsigned n = IH_RATE_MIN_CARDS; n <= IH_RATE_MAX_CARDS; n++)
       printf("{%s_offsets_%u, %s_entries_%u, %u, %u, sizeof %s_entries_%u / 2 - 1},\n", out->name,

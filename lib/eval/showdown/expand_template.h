@@ -84,9 +84,9 @@ VEC_STEP void expand_row(const struct card_types *types, const uint16_t row[IHP_
 VEC_STEP void expand_last_row(const struct card_types *types, const uint16_t row[IHP_TYPES],
                               uint16_t out[51])
 {
-  const unsigned whole = 51 / CARDS;
-  expand_row(types, row, whole * CARDS, out);
-  v_store_first16(out + whole * CARDS, expand_row_vector(types, whole, row), 51 % CARDS);
+  const unsigned full = 51 / CARDS;
+  expand_row(types, row, full * CARDS, out);
+  v_store_first16(out + full * CARDS, expand_row_vector(types, full, row), 51 % CARDS);
 }
 
 VEC_TARGET void EXPAND_TYPES(const uint8_t type[IHP_TYPE_CARDS], const struct ihp_type_table *table,

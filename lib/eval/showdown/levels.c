@@ -58,7 +58,7 @@ static void add_rank_pairs(const struct ihp_board_types *types, struct ihp_level
 }
 
 /* With three of a suit on the board two more make a flush, with four one does. */
-static void list_pairs(const struct ihp_board_types *types, struct ihp_levels *out)
+static void list_live_pairs(const struct ihp_board_types *types, struct ihp_levels *out)
 {
   out->pairs = out->by_rank = 0;
   if (types->suited == 0)
@@ -185,7 +185,7 @@ static void count_weaker(const struct ihp_board_types *types, struct ihp_levels 
 
 void ihp_levels_make(const struct ihp_board_types *types, struct ihp_levels *out)
 {
-  list_pairs(types, out);
+  list_live_pairs(types, out);
   number_levels(out);
   count_weaker(types, out);
 }

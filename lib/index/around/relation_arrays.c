@@ -28,7 +28,7 @@ struct array_work {
 };
 
 /* Where a task's next target goes. */
-struct array_place {
+struct array_output {
   struct array_work *work;
   uint8_t *out;
   uint64_t left; /* targets to come of the hand whose row that is */
@@ -92,29 +92,29 @@ static add_rows *find_adder(enum ih_dtype dtype, size_t *bytes)
 
 static void sum_targets(void *context, const uint64_t indices[], size_t n)
 {
-  struct array_place *place = context;
-  const struct array_work *work = place->work;
+  struct array_output *output = context;
+  const struct array_work *work = output->work;
   while (n > 0) {
-    if (place->left == work->relation->weight)
-      memset(place->out, 0, work->out_bytes); /* 0.0 is all zero bits */
-    const size_t piece = n < place->left ? n : (size_t)place->left;
-    place->overflow |= work->add(place->out, work->values, work->width, indices, piece);
+    if (output->left == work->relation->weight)
+      memset(output->out, 0, work->out_bytes); /* 0.0 is all zero bits */
+    const size_t piece = n < output->left ? n : (size_t)output->left;
+    output->overflow |= work->add(output->out, work->values, work->width, indices, piece);
     indices += piece;
     n -= piece;
-    place->left -= piece;
-    if (place->left == 0) {
-      place->left = work->relation->weight;
-      place->out += work->out_bytes;
+    output->left -= piece;
+    if (output->left == 0) {
+      output->left = work->relation->weight;
+      output->out += work->out_bytes;
     }
   }
 }
 
 static void copy_targets(void *context, const uint64_t indices[], size_t n)
 {
-  struct array_place *place = context;
-  const size_t bytes = place->work->row_bytes;
-  for (size_t i = 0; i < n; i++, place->out += bytes)
-    memcpy(place->out, place->work->values + indices[i] * bytes, bytes);
+  struct array_output *output = context;
+  const size_t bytes = output->work->row_bytes;
+  for (size_t i = 0; i < n; i++, output->out += bytes)
+    memcpy(output->out, output->work->values + indices[i] * bytes, bytes);
 }
 
 static void array_task(void *context, size_t task)
@@ -124,9 +124,9 @@ static void array_task(void *context, size_t task)
   const struct ih_relation *relation = work->relation;
   size_t at = task * work->share;
   const size_t end = work->count - at < work->share ? work->count : at + work->share;
-  struct array_place place = {work, work->out + at * work->out_bytes, relation->weight, 0};
+  struct array_output output = {work, work->out + at * work->out_bytes, relation->weight, 0};
   struct ihp_redealing redealing;
-  ihp_redealing_init(&redealing, relation, work->add == NULL ? copy_targets : sum_targets, &place);
+  ihp_redealing_init(&redealing, relation, work->add == NULL ? copy_targets : sum_targets, &output);
   while (at < end) {
     uint64_t indices[HANDS];
     uint8_t hands[HANDS * IH_MAX_CARDS];
@@ -140,7 +140,7 @@ static void array_task(void *context, size_t task)
     at += n;
   }
   ihp_redealing_end(&redealing);
-  if (place.overflow)
+  if (output.overflow)
     __atomic_store_n(&work->overflow, 1, __ATOMIC_RELAXED);
 }
 
@@ -157,7 +157,7 @@ static enum ih_status run_array_work(struct array_work *work, const ih_executor 
   const size_t workers = ihp_workers(executor);
   const size_t tasks = workers == 1 ? 1 : workers * TASKS_A_WORKER;
   work->share = (work->count - 1) / tasks + 1;
-  ihp_run(executor, (work->count - 1) / work->share + 1, array_task, work);
+  ihp_run_tasks(executor, (work->count - 1) / work->share + 1, array_task, work);
   return work->overflow ? IH_ERR_OVERFLOW : IH_OK;
 }
 

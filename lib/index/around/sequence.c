@@ -134,31 +134,31 @@ static void pass_hands(ih_sequence *sequence, uint64_t n)
 
 /* ---- A configuration and a run of it --------------------------------------- */
 
-/* place[i] = the suit of the i-th card of a configuration's canonical hands. */
-static void list_suits_of_cards(const struct ihp_configuration *c, unsigned rounds, uint8_t place[])
+/* suit[i] = the suit of the i-th card of a configuration's canonical hands. */
+static void list_suits_of_cards(const struct ihp_configuration *c, unsigned rounds, uint8_t suit[])
 {
   for (unsigned r = 0; r < rounds; r++)
     for (unsigned p = 0; p < IH_MAX_SUITS; p++)
       for (unsigned n = ihp_counts_get(c->counts[p], r); n > 0; n--)
-        *place++ = (uint8_t)p;
+        *suit++ = (uint8_t)p;
 }
 
 /* Where in each word the ranks of the suits' cards go; and the suits, there. */
-static void find_fields(ih_sequence *sequence, const uint8_t place[])
+static void find_fields(ih_sequence *sequence, const uint8_t suit[])
 {
   for (unsigned w = 0; w < sequence->words; w++) {
     const unsigned start = ihp_word_start(sequence->cards, w);
     sequence->suits[w] = 0;
     for (unsigned i = start; i < start + 8 && i < sequence->cards; i++)
-      sequence->suits[w] |= (uint64_t)place[i] << (8 * (i - start));
+      sequence->suits[w] |= (uint64_t)suit[i] << (8 * (i - start));
     for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
       struct ihp_window *window = &sequence->window[p];
       unsigned before = 0;
       for (unsigned i = 0; i < start; i++)
-        before += place[i] == p;
+        before += suit[i] == p;
       window->fields[w] = 0;
       for (unsigned i = start; i < start + 8 && i < sequence->cards; i++)
-        window->fields[w] |= (uint64_t)(place[i] == p ? 15 : 0) << (8 * (i - start) + 2);
+        window->fields[w] |= (uint64_t)(suit[i] == p ? 15 : 0) << (8 * (i - start) + 2);
       /* A suit of 16 cards has 64 bits before a word that it is not in. */
       window->skip[w] = (uint8_t)(window->fields[w] != 0 ? 4 * before : 0);
     }
@@ -183,9 +183,9 @@ static void enter_sequence_configuration(ih_sequence *sequence)
     window->ranks = sequence->ranks + at;
     at += window->capacity;
   }
-  uint8_t place[IH_MAX_CARDS];
-  list_suits_of_cards(c, sequence->round + 1, place);
-  find_fields(sequence, place);
+  uint8_t suit[IH_MAX_CARDS];
+  list_suits_of_cards(c, sequence->round + 1, suit);
+  find_fields(sequence, suit);
   sequence->configuration = c;
 }
 

@@ -113,6 +113,27 @@ size_t ih_symmetry_next_cards(const ih_symmetry *symmetry, const ih_next_card **
   return symmetry->next_card_count;
 }
 
+static ih_set permute_suits(ih_set set, const uint8_t permutation[IH_MAX_SUITS])
+{
+  ih_set permuted = 0;
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++)
+    permuted |= (ih_set)ih_set_ranks(set, s) << 16 * permutation[s];
+  return permuted;
+}
+
+/* As many permutations leave a set as it is as turn it into any other one of its orbit. */
+unsigned ih_symmetry_orbit_size(const ih_symmetry *symmetry, ih_set set)
+{
+  unsigned same = 1;
+  for (unsigned i = 1; i < symmetry->permutation_count; i++) {
+    const ih_set other = permute_suits(set, symmetry->permutations[i]);
+    if (other < set)
+      return 0;
+    same += other == set;
+  }
+  return symmetry->permutation_count / same;
+}
+
 void ih_next_card_map(const ih_symmetry *symmetry, const ih_next_card *next, uint16_t map[])
 {
   ih_hole_permutation(&symmetry->deck, symmetry->permutations[next->permutation], map);

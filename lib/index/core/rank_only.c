@@ -8,7 +8,8 @@ struct rank_counts {
   ihp_counts of[IH_MAX_RANKS];
 };
 
-static void add_ranks(struct rank_counts *hand, unsigned round, const uint8_t cards[], unsigned n)
+static void add_rank_counts(struct rank_counts *hand, unsigned round, const uint8_t cards[],
+                            unsigned n)
 {
   for (unsigned i = 0; i < n; i++)
     hand->of[ih_card_rank(cards[i])] += ihp_counts_add(0, round, 1);
@@ -20,7 +21,7 @@ static void count_hand_ranks(const ih_indexer *indexer, unsigned round, const ui
 {
   *hand = (struct rank_counts){{0}};
   for (unsigned r = 0; r <= round; cards += indexer->round[r++].cards)
-    add_ranks(hand, r, cards, indexer->round[r].cards);
+    add_rank_counts(hand, r, cards, indexer->round[r].cards);
 }
 
 /* Whether u <= left in every round.  Counts are at most 64, so the eighth bit of a
@@ -121,7 +122,7 @@ static void rank_only_index_all(const ih_indexer *indexer, const uint8_t cards[]
 {
   struct rank_counts hand = {{0}};
   for (unsigned r = 0; r < indexer->rounds.count; cards += indexer->round[r++].cards) {
-    add_ranks(&hand, r, cards, indexer->round[r].cards);
+    add_rank_counts(&hand, r, cards, indexer->round[r].cards);
     indices[r] = index_counts(indexer, r, &hand);
   }
 }
@@ -140,7 +141,7 @@ static uint64_t rank_only_deal(const ih_indexer *indexer, uint64_t state[],
   }
   const unsigned r = ihp_state_rounds(state);
   const unsigned n = indexer->round[r].cards;
-  add_ranks(&hand, r, round_cards, n);
+  add_rank_counts(&hand, r, round_cards, n);
   for (unsigned i = 0; i < n; i++) {
     const uint8_t card = round_cards[i];
     state[IHP_STATE_CARDS] |= ih_set_of_card(card);

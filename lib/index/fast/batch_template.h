@@ -385,7 +385,7 @@ VEC_STEP void finish_wide(const uint8_t *rows, const struct batch *batch, uint64
 
 /* ---- The kernel ------------------------------------------------------------- */
 
-VEC_STEP void start(struct batch *batch)
+VEC_STEP void start_batch(struct batch *batch)
 {
   const vec zero = v_zero();
   batch->singles = 0;
@@ -402,7 +402,7 @@ static VEC_TARGET void index_hands(const struct batch_round *what, const uint8_t
 {
   const struct ihp_batch_rows *rows = &what->tables->last[what->round];
   struct batch batch;
-  start(&batch);
+  start_batch(&batch);
   read_cards(cards, stride, what->cards, &batch);
   find_rows(what, &batch);
   for (unsigned r = 0, first = 0; r <= what->round; r++) {
@@ -415,7 +415,7 @@ static VEC_TARGET void index_hands(const struct batch_round *what, const uint8_t
     finish_wide(rows->rows, &batch, indices);
 }
 
-VEC_STEP struct batch_round describe(const struct ihp_batch_tables *tables, unsigned round)
+VEC_STEP struct batch_round describe_batch(const struct ihp_batch_tables *tables, unsigned round)
 {
   struct batch_round what = {.tables = tables, .round = round};
   for (unsigned r = 0; r <= round; r++) {
@@ -450,7 +450,7 @@ VEC_TARGET size_t BATCH_NAME(const ih_indexer *indexer, unsigned round, const ui
   const struct ihp_batch_tables *tables = indexer->fast->tables;
   if (n < FEW || tables->last[round].rows == NULL)
     return 0;
-  const struct batch_round what = describe(tables, round);
+  const struct batch_round what = describe_batch(tables, round);
   const size_t beyond = (what.cards <= WORD ? WORD : 2 * WORD) - what.cards;
   const size_t close = (beyond + stride - 1) / stride; /* rows with less after their cards */
   size_t i = 0;

@@ -53,7 +53,7 @@ FAST_STEP void fast_groups_of_sets(const struct ihp_fast *fast, ihp_lanes set, f
   *g = look_up(fast->rank, ihp_lane(set, 0), ihp_lane(set, 1), ihp_lane(set, 2), ihp_lane(set, 3));
 }
 
-FAST_STEP void add(fast_groups *g, const uint32_t size[IH_MAX_SUITS], __m128i ranks)
+FAST_STEP void add_rank_vector(fast_groups *g, const uint32_t size[IH_MAX_SUITS], __m128i ranks)
 {
   *g = _mm_add_epi32(*g, _mm_mullo_epi32(ranks, read16(size)));
 }
@@ -62,7 +62,8 @@ FAST_STEP void fast_groups_add_sets(const struct ihp_fast *fast, const uint32_t 
                                     ihp_lanes set, ihp_lanes used, fast_groups *g)
 {
   const ihp_lanes lane = 0xFFFF;
-  add(g, size,
+  add_rank_vector(
+      g, size,
       look_up(fast->rank, bits_extract(set, ~used & lane), bits_extract(set, ~used & lane << 16),
               bits_extract(set, ~used & lane << 32), bits_extract(set, ~used & lane << 48)));
 }
@@ -73,7 +74,7 @@ FAST_STEP void fast_groups_add_card(const struct ihp_fast *fast, const uint32_t 
 {
   const uint64_t shifted = (uint64_t)__builtin_popcountll(fast->below[card] & ~used);
   const uint64_t lane = shifted << (16 * (card & 3));
-  add(g, size, _mm_cvtepu16_epi32(_mm_cvtsi64_si128((long long)lane)));
+  add_rank_vector(g, size, _mm_cvtepu16_epi32(_mm_cvtsi64_si128((long long)lane)));
 }
 
 /* By pair number, the bytes that bring the group index of one suit, and of the other,

@@ -52,7 +52,7 @@ UNINDEX_STEP void locate_groups(const struct ihp_unindex_entry *entry, double x,
 }
 
 /* Eight times four bits in a byte each, as the rank of a card. */
-UNINDEX_STEP uint64_t widen(uint64_t ranks)
+UNINDEX_STEP uint64_t widen_ranks(uint64_t ranks)
 {
   ranks = (ranks | ranks << 16) & UINT64_C(0x0000FFFF0000FFFF);
   ranks = (ranks | ranks << 8) & UINT64_C(0x00FF00FF00FF00FF);
@@ -76,8 +76,8 @@ UNINDEX_STEP void put_word(const struct ihp_deposit *deposit, uint64_t a, uint64
   const uint64_t ones = UINT64_C(0x0101010101010101);
   const unsigned ends[] = {deposit->end[0], deposit->end[1], deposit->end[2]};
   const uint64_t ranks = a | b << ends[0] | c << ends[1] | d << ends[2];
-  const uint64_t word = widen(ranks) + (ones << ends[0] << ends[0]) + (ones << ends[1] << ends[1]) +
-                        (ones << ends[2] << ends[2]);
+  const uint64_t word = widen_ranks(ranks) + (ones << ends[0] << ends[0]) +
+                        (ones << ends[1] << ends[1]) + (ones << ends[2] << ends[2]);
   if (n >= 4) {
     put_four(word, deposit->source, cards);
     put_four(word, deposit->source + n - 4, cards + n - 4);

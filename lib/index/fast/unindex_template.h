@@ -19,7 +19,7 @@
 #include "index/fast/methods.h"
 
 /* The lowest bits of a suit's ranks, which are a word's; the rest is for the next. */
-UNINDEX_STEP uint64_t cut(uint64_t *suit, unsigned bits)
+UNINDEX_STEP uint64_t cut_bits(uint64_t *suit, unsigned bits)
 {
   const uint64_t low = *suit & ((UINT64_C(1) << bits) - 1);
   *suit >>= bits;
@@ -36,10 +36,10 @@ UNINDEX_STEP void put_suits(const struct ihp_unindex_tables *tables, size_t at, 
     const struct ihp_deposit *more = tables->more + at * (tables->words - 1);
     for (; n > IHP_WORD_CARDS; n -= IHP_WORD_CARDS, cards += IHP_WORD_CARDS, deposit = more++) {
       const uint8_t *end = deposit->end;
-      const uint64_t low_a = cut(&a, end[0]);
-      const uint64_t low_b = cut(&b, end[1] - end[0]);
-      const uint64_t low_c = cut(&c, end[2] - end[1]);
-      const uint64_t low_d = cut(&d, end[3] - end[2]);
+      const uint64_t low_a = cut_bits(&a, end[0]);
+      const uint64_t low_b = cut_bits(&b, end[1] - end[0]);
+      const uint64_t low_c = cut_bits(&c, end[2] - end[1]);
+      const uint64_t low_d = cut_bits(&d, end[3] - end[2]);
       put_word(deposit, low_a, low_b, low_c, low_d, IHP_WORD_CARDS, cards);
     }
   }

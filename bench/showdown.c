@@ -8,7 +8,7 @@
 /* The textbook compares all pairs of hands, so fewer boards are compared than rated. */
 #define SMALLER 100u
 
-struct boards {
+struct showdown_boards {
   const struct bench_set *set;
   const textbook_eval *eval;
   unsigned n; /* cards of a board */
@@ -17,7 +17,7 @@ struct boards {
   uint16_t *strengths, *wins, *ties; /* [IH_HOLES], of one board after the other */
 };
 
-static const uint8_t *board_at(const struct boards *boards, size_t i)
+static const uint8_t *showdown_board_at(const struct showdown_boards *boards, size_t i)
 {
   return boards->cards + i * boards->set->pair->cards + 2;
 }
@@ -26,10 +26,10 @@ static const uint8_t *board_at(const struct boards *boards, size_t i)
 
 static uint64_t library_rate(const void *context, unsigned path)
 {
-  const struct boards *boards = context;
+  const struct showdown_boards *boards = context;
   uint64_t sum = 0;
   for (size_t i = 0; i < boards->count; i++) {
-    ih_showdown_rate_unchecked(boards->set->pair->instructions[path], board_at(boards, i),
+    ih_showdown_rate_unchecked(boards->set->pair->instructions[path], showdown_board_at(boards, i),
                                boards->n, boards->strengths);
     sum += bench_some(boards->strengths, IH_HOLES);
   }
@@ -37,7 +37,7 @@ static uint64_t library_rate(const void *context, unsigned path)
 }
 
 /* The same call for each hand. */
-static void rate(const struct boards *boards, const uint8_t board[])
+static void plain_rate_board(const struct showdown_boards *boards, const uint8_t board[])
 {
   uint8_t hand[IH_RATE_MAX_CARDS];
   uint16_t *out = boards->strengths;
@@ -54,10 +54,10 @@ static void rate(const struct boards *boards, const uint8_t board[])
 
 static uint64_t plain_rate(const void *context)
 {
-  const struct boards *boards = context;
+  const struct showdown_boards *boards = context;
   uint64_t sum = 0;
   for (size_t i = 0; i < boards->count; i++) {
-    rate(boards, board_at(boards, i));
+    plain_rate_board(boards, showdown_board_at(boards, i));
     sum += bench_some(boards->strengths, IH_HOLES);
   }
   return sum;
@@ -65,12 +65,14 @@ static uint64_t plain_rate(const void *context)
 
 /* ---- Compared ------------------------------------------------------------------- */
 
-static uint64_t compare(const struct boards *boards, unsigned path, ih_showdown_order *order)
+static uint64_t compare_boards(const struct showdown_boards *boards, unsigned path,
+                               ih_showdown_order *order)
 {
   uint64_t sum = 0;
   for (size_t i = 0; i < boards->count; i++) {
-    ih_showdown_compare_unchecked(boards->set->pair->instructions[path], board_at(boards, i),
-                                  boards->n, boards->wins, boards->ties, order);
+    ih_showdown_compare_unchecked(boards->set->pair->instructions[path],
+                                  showdown_board_at(boards, i), boards->n, boards->wins,
+                                  boards->ties, order);
     sum += bench_some(boards->wins, IH_HOLES) + bench_some(boards->ties, IH_HOLES);
   }
   return sum;
@@ -78,21 +80,21 @@ static uint64_t compare(const struct boards *boards, unsigned path, ih_showdown_
 
 static uint64_t library_compare(const void *context, unsigned path)
 {
-  return compare(context, path, NULL);
+  return compare_boards(context, path, NULL);
 }
 
 static uint64_t library_order(const void *context, unsigned path)
 {
   ih_showdown_order order;
-  return compare(context, path, &order);
+  return compare_boards(context, path, &order);
 }
 
 /* Each live hand with each other that shares no card with it. */
-static void compare_pairs(const struct boards *boards, const uint8_t board[])
+static void plain_compare_board(const struct showdown_boards *boards, const uint8_t board[])
 {
   uint64_t cards[IH_HOLES];
   unsigned hand = 0;
-  rate(boards, board);
+  plain_rate_board(boards, board);
   for (unsigned a = 1; a < 52; a++)
     for (unsigned b = 0; b < a; b++)
       cards[hand++] = UINT64_C(1) << a | UINT64_C(1) << b;
@@ -109,10 +111,10 @@ static void compare_pairs(const struct boards *boards, const uint8_t board[])
 
 static uint64_t plain_compare(const void *context)
 {
-  const struct boards *boards = context;
+  const struct showdown_boards *boards = context;
   uint64_t sum = 0;
   for (size_t i = 0; i < boards->count; i++) {
-    compare_pairs(boards, board_at(boards, i));
+    plain_compare_board(boards, showdown_board_at(boards, i));
     sum += bench_some(boards->wins, IH_HOLES) + bench_some(boards->ties, IH_HOLES);
   }
   return sum;
@@ -139,8 +141,8 @@ static int is_order(const ih_showdown_order *order, const uint16_t strengths[])
   return right;
 }
 
-static int is_same(const struct boards *boards, const uint8_t board[],
-                   const ih_instructions *instructions)
+static int is_same_board(const struct showdown_boards *boards, const uint8_t board[],
+                         const ih_instructions *instructions)
 {
   uint16_t strengths[IH_HOLES], wins[IH_HOLES], ties[IH_HOLES];
   ih_showdown_order order;
@@ -151,22 +153,23 @@ static int is_same(const struct boards *boards, const uint8_t board[],
          memcmp(ties, boards->ties, sizeof ties) == 0 && is_order(&order, strengths);
 }
 
-static enum ih_status check(const struct bench_report *report, const struct boards *boards,
-                            size_t count)
+static enum ih_status check_showdown(const struct bench_report *report,
+                                     const struct showdown_boards *boards, size_t count)
 {
   const struct bench_pair *pair = boards->set->pair;
   for (size_t i = 0; i < count; i++) {
-    compare_pairs(boards, board_at(boards, i));
+    plain_compare_board(boards, showdown_board_at(boards, i));
     for (unsigned path = 0; path < pair->paths; path++)
-      if (!is_same(boards, board_at(boards, i), pair->instructions[path]))
+      if (!is_same_board(boards, showdown_board_at(boards, i), pair->instructions[path]))
         return bench_fail(report, IH_ERR_INTERNAL,
-                          "holes %s %s: the library and the textbook differ on board %zu",
+                          "showdown %s %s: the library and the textbook differ on board %zu",
                           pair->text, ih_instructions_name(pair->instructions[path]), i);
   }
   return IH_OK;
 }
 
-static enum ih_status measure_boards(struct bench_report *report, struct boards *boards)
+static enum ih_status measure_showdown_boards(struct bench_report *report,
+                                              struct showdown_boards *boards)
 {
   const size_t live = (size_t)(52 - boards->n) * (51 - boards->n) / 2;
   boards->count = boards->set->hands < live ? 1 : boards->set->hands / live;
@@ -176,33 +179,33 @@ static enum ih_status measure_boards(struct bench_report *report, struct boards 
   const size_t few = boards->count / SMALLER + 1;
   if (boards->cards == NULL)
     return IH_ERR_MEMORY;
-  enum ih_status status = check(report, boards, few);
+  enum ih_status status = check_showdown(report, boards, few);
   if (status == IH_OK)
-    status =
-        bench_set_compare(report, boards->set, "holes", &rating, 1, boards, boards->count * live);
+    status = bench_set_compare(report, boards->set, "showdown", &rating, 1, boards,
+                               boards->count * live);
   boards->count = few;
   if (status == IH_OK)
-    status = bench_set_compare(report, boards->set, "holes", comparing, 2, boards, few * live);
+    status = bench_set_compare(report, boards->set, "showdown", comparing, 2, boards, few * live);
   free(boards->cards);
   return status;
 }
 
-static enum ih_status measure(struct bench_report *report, const struct bench_set *set)
+static enum ih_status measure_showdown(struct bench_report *report, const struct bench_set *set)
 {
   uint16_t strengths[IH_HOLES], wins[IH_HOLES], ties[IH_HOLES];
-  struct boards boards = {
+  struct showdown_boards boards = {
       .set = set, .n = set->pair->cards - 2, .strengths = strengths, .wins = wins, .ties = ties};
   textbook_eval *eval;
   enum ih_status status = textbook_eval_new(IH_RANKING_STANDARD, &eval);
   if (status != IH_OK)
     return bench_fail(report, status, "no memory for the textbook evaluator");
   boards.eval = eval;
-  status = measure_boards(report, &boards);
+  status = measure_showdown_boards(report, &boards);
   textbook_eval_free(eval);
   return status;
 }
 
-static const char *refusal(const ih_rounds *rounds)
+static const char *refuse_showdown(const ih_rounds *rounds)
 {
   const unsigned n = ih_rounds_total(rounds, rounds->count) - 2u;
   return rounds->cards[0] == 2 && n >= IH_SHOWDOWN_MIN_BOARD && n <= IH_SHOWDOWN_MAX_BOARD
@@ -210,16 +213,16 @@ static const char *refusal(const ih_rounds *rounds)
              : "it rates two hole cards on a board of 3 to 5";
 }
 
-enum ih_status bench_holes(struct bench_report *report)
+enum ih_status bench_showdown(struct bench_report *report)
 {
   static const ih_rounds lists[] = {
       {2, {2, 3}, IH_GAME_ANY}, {2, {2, 4}, IH_GAME_ANY}, {2, {2, 5}, IH_GAME_ANY}, {0}};
-  static const struct bench_work work = {.name = "holes",
+  static const struct bench_work work = {.name = "showdown",
                                          .lists = lists,
                                          .ratings = 1,
-                                         .refusal = refusal,
+                                         .refusal = refuse_showdown,
                                          .usual = 1 << BENCH_RANDOM,
                                          .possible = 1 << BENCH_RANDOM,
-                                         .measure = measure};
-  return bench_work(report, &work);
+                                         .measure = measure_showdown};
+  return bench_run_work(report, &work);
 }

@@ -103,25 +103,25 @@ static void unindex_batch_narrow(const ih_indexer *indexer)
   ih_unindex_batch_unchecked(indexer, 1, indices, 1, cards, 4);
 }
 
-static void eval(const ih_indexer *indexer)
+static void rate_hand(const ih_indexer *indexer)
 {
   (void)indexer;
   (void)ih_rate_unchecked(twice, 5);
 }
 
-static void eval_plain(const ih_indexer *indexer)
+static void rate_plain(const ih_indexer *indexer)
 {
   (void)indexer;
   (void)ih_ranking_rate_plain(IH_RANKING_STANDARD, twice, 5);
 }
 
-static void eval_plain_outside(const ih_indexer *indexer)
+static void rate_plain_outside(const ih_indexer *indexer)
 {
   (void)indexer;
   (void)ih_ranking_rate_plain(IH_RANKING_STANDARD, outside, 5);
 }
 
-static void eval_plain_few(const ih_indexer *indexer)
+static void rate_plain_few(const ih_indexer *indexer)
 {
   (void)indexer;
   (void)ih_ranking_rate_plain(IH_RANKING_STANDARD, good, 4);
@@ -139,22 +139,22 @@ static void hand(const ih_indexer *indexer)
   (void)ih_rate_sum_unchecked(ih_rating_sum_of_cards_unchecked(twice, 5));
 }
 
-static void eval_rows(const ih_indexer *indexer)
+static void rate_rows(const ih_indexer *indexer)
 {
   uint16_t strength;
   (void)indexer;
   ih_rate_rows_unchecked(ih_instructions_at(0), good, 4, 5, 1, &strength);
 }
 
-static void eval_masks(const ih_indexer *indexer)
+static void rate_sets(const ih_indexer *indexer)
 {
-  static const uint64_t mask = UINT64_C(31) << 9;
+  static const ih_set set = UINT64_C(31) << 9;
   uint16_t strength;
   (void)indexer;
-  ih_rate_sets_unchecked(ih_instructions_at(0), &mask, 5, 1, &strength);
+  ih_rate_sets_unchecked(ih_instructions_at(0), &set, 5, 1, &strength);
 }
 
-static void eval_hands(const ih_indexer *indexer)
+static void rate_sums(const ih_indexer *indexer)
 {
   const ih_rating_sum five = ih_rating_sum_of_cards_unchecked(good, 5);
   uint16_t strength;
@@ -279,10 +279,10 @@ static void (*const breaches[])(const ih_indexer *) = {index_round,
                                                        index_batch_narrow,
                                                        unindex_batch_narrow,
                                                        unindex_batch,
-                                                       eval,
-                                                       eval_plain,
-                                                       eval_plain_outside,
-                                                       eval_plain_few,
+                                                       rate_hand,
+                                                       rate_plain,
+                                                       rate_plain_outside,
+                                                       rate_plain_few,
                                                        omaha,
                                                        omaha_board,
                                                        omaha_rate,
@@ -291,9 +291,9 @@ static void (*const breaches[])(const ih_indexer *) = {index_round,
                                                        holes_compare,
                                                        rank,
                                                        hand,
-                                                       eval_rows,
-                                                       eval_masks,
-                                                       eval_hands,
+                                                       rate_rows,
+                                                       rate_sets,
+                                                       rate_sums,
                                                        completions,
                                                        foreign_instructions,
                                                        foreign_instructions_compare,
@@ -312,8 +312,8 @@ END_TEST
 
 static Suite *make_suite(void)
 {
-  Suite *suite = suite_create("preconditions");
-  TCase *tests = tcase_create("preconditions");
+  Suite *suite = suite_create("require");
+  TCase *tests = tcase_create("require");
   tcase_add_loop_test_raise_signal(tests, breach, SIGABRT, 0, sizeof breaches / sizeof *breaches);
   suite_add_tcase(suite, tests);
   return suite;

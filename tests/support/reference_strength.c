@@ -1,4 +1,4 @@
-#include "reference_eval.h"
+#include "reference_strength.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -118,7 +118,7 @@ static uint32_t best_choice(const struct rules *rules, const uint8_t cards[], si
   return best;
 }
 
-uint16_t reference_ranking_eval(unsigned ranking, const uint8_t cards[], size_t n)
+uint16_t reference_ranking_strength(unsigned ranking, const uint8_t cards[], size_t n)
 {
   const struct rules *rules = &rules_of[ranking];
   uint32_t *scale = scales[ranking];
@@ -132,9 +132,9 @@ uint16_t reference_ranking_eval(unsigned ranking, const uint8_t cards[], size_t 
   return (uint16_t)(found - scale + 1);
 }
 
-uint16_t reference_eval(const uint8_t cards[], size_t n)
+uint16_t reference_strength(const uint8_t cards[], size_t n)
 {
-  return reference_ranking_eval(0, cards, n);
+  return reference_ranking_strength(0, cards, n);
 }
 
 unsigned reference_ranking_category(unsigned ranking, const uint8_t cards[5])

@@ -480,7 +480,7 @@ END_TEST
 
 static Suite *make_suite(void)
 {
-  Suite *suite = suite_create("agreement");
+  Suite *suite = suite_create("textbook_agreement");
   TCase *random = tcase_create("random");
   tcase_add_test(random, random_holdem);
   tcase_add_loop_test(random, random_others, 0, sizeof others / sizeof *others);
