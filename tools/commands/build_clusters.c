@@ -58,7 +58,7 @@ static enum outcome read_words(struct cluster_option *clusters, struct source *s
   if (!class_parse(&clusters->build->game.deck, name, cards) ||
       ih_index_round(clusters->indexer, 0, cards, &hand) != IH_OK)
     return refuse_clusters(clusters, source, name,
-                 "is not a preflop class of this deck, such as AA, AKs or AKo");
+                           "is not a preflop class of this deck, such as AA, AKs or AKo");
   if (source->given[hand] > 0) {
     (void)snprintf(why, sizeof why, "already has its cluster in line %u", source->given[hand]);
     return refuse_clusters(clusters, source, name, why);
