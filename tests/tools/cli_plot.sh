@@ -323,7 +323,7 @@ fi
 run "$isohand" build --quiet strength 5 -o "$tmp/five"
 refuses 2 "$tmp/five: there is no picture of strength" plot "$tmp/five"
 refuses 2 "there is no picture of strength" plot "$tmp/five" AsKsQsJsTs
-refuses 2 "$ehs: a table of ehs has no histograms" plot "$ehs" AA
+refuses 2 "$ehs: a table of ehs is drawn as a grid" plot "$ehs" AA
 refuses 2 "$ten: a grid cannot show histograms" plot "$ten"
 refuses 2 '--value: win is not a value of a table of ehs; known: ehs ehs2 deviation' \
   plot "$ehs" --value win
