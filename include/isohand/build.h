@@ -73,7 +73,8 @@ typedef struct ih_build_options {
   /* The same with one worker more, for phases in which one task writes and waits for the
    * disk; NULL: `executor`. */
   const ih_executor *writing_executor;
-  uint64_t memory; /* bytes at most; 0: ih_build_memory() */
+  uint64_t memory;   /* bytes at most; 0: ih_build_memory() */
+  void *reserved[2]; /* NULL */
 } ih_build_options;
 
 /* Makes the plan: works out what is made from what, looks at the files of the folder, makes
@@ -85,8 +86,8 @@ typedef struct ih_build_options {
  * after IH_ERR_MEMORY and IH_ERR_IO for want of room the phases can still be asked for.
  * IH_ERR_MEMORY: a phase needs more memory than there may be; IH_ERR_IO: the disk has not
  * enough room, or a file cannot be created where it should be; IH_ERR_MISMATCH,
- * IH_ERR_UNSUPPORTED, IH_ERR_ARGUMENT; errors of ih_store_open, ih_table_check and
- * ih_street_new. */
+ * IH_ERR_UNSUPPORTED; IH_ERR_ARGUMENT, also for reserved members that are not NULL; errors
+ * of ih_store_open, ih_table_check and ih_street_new. */
 IH_API enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options,
                                     ih_error *error);
 
@@ -130,12 +131,14 @@ typedef struct ih_build_watch {
   void (*progress)(void *context, uint64_t done, uint64_t total);
   /* Table number `table` is complete; by one thread at a time. */
   void (*written)(void *context, const ih_build *build, size_t table);
+  void *reserved[2]; /* NULL */
 } ih_build_watch;
 
 /* Makes all tables of the plan.  Those that were written stay after a failure; the paths of
  * the others are untouched.  Makes the folder if need be, and removes what a killed build left
  * of its files there.  watch may be NULL.  IH_ERR_CANCELLED: *error names a file that is not
- * written; IH_ERR_MEMORY, IH_ERR_IO; IH_ERR_ARGUMENT: there is no plan, or it was run. */
+ * written; IH_ERR_MEMORY, IH_ERR_IO; IH_ERR_ARGUMENT: there is no plan, or it was run, or a
+ * reserved member is not NULL. */
 IH_API enum ih_status ih_build_run(ih_build *build, const ih_build_watch *watch, ih_error *error);
 
 /* The values of tensor t of table i, which was added without a path, after the run:

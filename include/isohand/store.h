@@ -73,7 +73,8 @@ typedef struct ih_verify_options {
   uint64_t samples; /* values to derive again: one, chosen by the seed, in each of
                      * so many equal parts of the table; at most all */
   uint64_t seed;
-  int full; /* not 0: all values, samples and seed are ignored */
+  int full;             /* not 0: all values, samples and seed are ignored */
+  uint64_t reserved[2]; /* 0 */
 } ih_verify_options;
 
 /* Verifies an open table: the checksums, what the values of all hands together must
@@ -83,8 +84,9 @@ typedef struct ih_verify_options {
  * none is derived.  options NULL means the usual number of samples, seed 1: 100,000, fewer
  * where one takes long, 0 where none can be derived or one takes more than some seconds:
  * a row of equity before the flop, which takes minutes.  executor may be NULL.
- * IH_ERR_CHECKSUM, IH_ERR_FORMAT, IH_ERR_MEMORY, IH_ERR_MISMATCH: *error names the lowest
- * index that is wrong among those looked at, the same whatever the executor. */
+ * IH_ERR_CHECKSUM, IH_ERR_FORMAT, IH_ERR_MEMORY; IH_ERR_ARGUMENT, also for reserved members
+ * that are not 0; IH_ERR_MISMATCH: *error names the lowest index that is wrong among those
+ * looked at, the same whatever the executor. */
 IH_API uint64_t ih_store_usual_samples(const ih_store *store);
 IH_API enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *options,
                                       const ih_executor *executor, ih_error *error);

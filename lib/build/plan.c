@@ -389,6 +389,8 @@ enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, i
 {
   if (build == NULL || build->is_planned)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build, or its plan is made already");
+  if (options != NULL && (options->reserved[0] != NULL || options->reserved[1] != NULL))
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
   build->is_planned = 1;
   if (options != NULL)
     build->options = *options;

@@ -298,6 +298,8 @@ enum ih_status ih_build_run(ih_build *build, const ih_build_watch *watch, ih_err
 {
   if (build == NULL || !build->is_planned || build->is_run)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build, no plan, or it was run already");
+  if (watch != NULL && (watch->reserved[0] != NULL || watch->reserved[1] != NULL))
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
   struct ihp_build_run run = {.build = build,
                               .watch = watch == NULL ? (ih_build_watch){0} : *watch,
                               .total = cost_of_run(build),

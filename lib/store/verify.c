@@ -158,6 +158,8 @@ enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *o
   const ih_verify_options usual = {.samples = ih_store_usual_samples(store), .seed = 1, .full = 0};
   if (options == NULL)
     options = &usual;
+  if (options->reserved[0] != 0 || options->reserved[1] != 0)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not 0");
   enum ih_status status = ih_table_check(store->table, error);
   if (status == IH_OK && store->feature->scan != NULL)
     status = ihp_rows_check(store, executor, error);

@@ -95,7 +95,10 @@ static void see_written(void *context, const ih_build *build, size_t table)
 
 static ih_build_watch watch_of(struct seen *seen)
 {
-  return (ih_build_watch){seen, is_cancelled, see_progress, see_written};
+  return (ih_build_watch){.context = seen,
+                          .is_cancelled = is_cancelled,
+                          .progress = see_progress,
+                          .written = see_written};
 }
 
 /* 13,960,050 values: four parts for one worker, two for two.  Tasks backwards: whatever a part's
@@ -171,6 +174,27 @@ START_TEST(test_cancelled)
   unsigned char *old = scratch_read(path, &n);
   ck_assert(n == 3 && memcmp(old, "old", 3) == 0);
   free(old);
+}
+END_TEST
+
+/* Reserved members are for later versions: none is ignored. */
+START_TEST(test_reserved)
+{
+  const ih_feature_game game = royal();
+  ih_build *build = build_of(&game, "equity", &preflop, NULL);
+  for (int i = 0; i < 2; i++) {
+    ih_build_options options = {.memory = 0};
+    options.reserved[i] = &options;
+    ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_ERR_ARGUMENT);
+  }
+  plan_well(build, NULL);
+  for (int i = 0; i < 2; i++) {
+    ih_build_watch watch = {.context = NULL};
+    watch.reserved[i] = &watch;
+    ck_assert_int_eq(ih_build_run(build, &watch, NULL), IH_ERR_ARGUMENT);
+  }
+  run_well(build, NULL);
+  ih_build_free(build);
 }
 END_TEST
 
@@ -540,6 +564,7 @@ static Suite *make_suite(void)
   tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
   tcase_add_test(tests, test_strength);
   tcase_add_test(tests, test_cancelled);
+  tcase_add_test(tests, test_reserved);
   tcase_add_test(tests, test_failures);
   tcase_add_test(tests, test_failure_while_writing);
   tcase_add_test(tests, test_progress);

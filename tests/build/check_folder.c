@@ -64,7 +64,7 @@ static int is_cancelled(void *context)
   return asked_left == 0;
 }
 
-static const ih_build_watch watch = {NULL, is_cancelled, NULL, count_written};
+static const ih_build_watch watch = {.is_cancelled = is_cancelled, .written = count_written};
 
 /* The streets that a plan makes: bit b for that with b cards on the board. */
 static unsigned streets_made(const ih_build *build)

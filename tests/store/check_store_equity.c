@@ -63,7 +63,7 @@ enum { RIGHTS = sizeof rights / sizeof *rights };
 START_TEST(test_right)
 {
   const struct right *right = &rights[_i];
-  const ih_verify_options how = {right->samples, 7, right->samples == 0};
+  const ih_verify_options how = {.samples = right->samples, .seed = 7, .full = right->samples == 0};
   struct equities equities;
   equities_make(right->feature, &right->game, right->bins, NULL, &equities);
   equities_write(&equities, path);

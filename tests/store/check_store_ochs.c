@@ -129,7 +129,8 @@ static const struct {
 
 START_TEST(test_right)
 {
-  const ih_verify_options how = {rights[_i].samples, 7, rights[_i].samples == 0};
+  const ih_verify_options how = {
+      .samples = rights[_i].samples, .seed = 7, .full = rights[_i].samples == 0};
   const ih_executor threads = test_threads(2);
   struct table table;
   ih_error error;

@@ -76,7 +76,7 @@ static void check_verified(unsigned labels, const char *reason)
   ih_store *store = write_and_open(labels);
   const ih_executor threads = test_threads(3), backwards = test_backwards(3);
   const ih_executor *executors[] = {NULL, &threads, &backwards};
-  const ih_verify_options full = {0, 1, 1};
+  const ih_verify_options full = {.seed = 1, .full = 1};
   for (unsigned i = 0; i < 3; i++) {
     ih_error error = {0};
     const enum ih_status status =

@@ -142,7 +142,10 @@ static enum outcome build_interrupted(const struct table_making *making)
 
 static enum outcome run_tables(struct table_making *making)
 {
-  const ih_build_watch watch = {making, is_build_cancelled, show_build_progress, say_written};
+  const ih_build_watch watch = {.context = making,
+                                .is_cancelled = is_build_cancelled,
+                                .progress = show_build_progress,
+                                .written = say_written};
   ih_error error;
   progress_start(&making->progress, making->build->call->settings.quiet);
   const enum ih_status status = ih_build_run(making->tables, &watch, &error);

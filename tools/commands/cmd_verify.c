@@ -54,7 +54,8 @@ static enum outcome verify_store(const struct call *call, const char *path, cons
   const struct settings *settings = &call->settings;
   const uint64_t samples =
       settings->samples == UINT64_MAX ? ih_store_usual_samples(store) : settings->samples;
-  const ih_verify_options how = {samples, settings->seed, settings->full};
+  const ih_verify_options how = {
+      .samples = samples, .seed = settings->seed, .full = settings->full};
   unsigned threads = (unsigned)settings->threads;
   const ih_executor workers = ih_openmp_executor(&threads);
   struct progress progress;
