@@ -86,7 +86,7 @@ enum ih_status ih_build_clusters(const ih_deck *deck, unsigned bins, const uint3
 {
   uint32_t label[IH_PREFLOP_CLASSES];
   if (deck == NULL || histogram == NULL || cluster == NULL || bins == 0 ||
-      bins > IH_EQUITY_MAX_BINS || ihp_preflop_hands(deck) > IH_PREFLOP_CLASSES)
+      bins > IH_EQUITY_MAX_BINS || deck->rank_only || ihp_preflop_hands(deck) > IH_PREFLOP_CLASSES)
     return IH_ERR_ARGUMENT;
   struct preflop preflop = {ihp_preflop_hands(deck), bins, histogram, {0}, {0}};
   if (clusters == 0 || clusters > preflop.hands)

@@ -16,10 +16,10 @@ enum { MOST_SLICES = 512 };
 
 void ihp_run_add_done(struct ihp_build_run *run, uint64_t work)
 {
-  const uint64_t done = atomic_fetch_add(&run->done, work) + work;
+  (void)atomic_fetch_add(&run->done, work);
   if (run->watch.progress == NULL || atomic_flag_test_and_set(&run->showing))
     return;
-  run->watch.progress(run->watch.context, done, run->total);
+  run->watch.progress(run->watch.context, atomic_load(&run->done), run->total);
   atomic_flag_clear(&run->showing);
 }
 

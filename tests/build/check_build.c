@@ -546,6 +546,10 @@ START_TEST(test_clusters)
   ck_assert_uint_eq(cluster[24], 0);
   ck_assert_int_eq(ih_build_clusters(&deck, CLUSTER_BINS, histogram, 4, cluster), IH_ERR_RANGE);
   ck_assert_int_eq(ih_build_clusters(&deck, CLUSTER_BINS, histogram, 26, cluster), IH_ERR_RANGE);
+  ih_deck rank_only = deck;
+  rank_only.rank_only = 1;
+  ck_assert_int_eq(ih_build_clusters(&rank_only, CLUSTER_BINS, histogram, 3, cluster),
+                   IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_build_clusters(&deck, CLUSTER_BINS, histogram, 0, cluster), IH_ERR_RANGE);
   ck_assert_int_eq(ih_build_clusters(&deck, 0, histogram, 3, cluster), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_build_clusters(&deck, 256, histogram, 3, cluster), IH_ERR_ARGUMENT);
