@@ -171,7 +171,8 @@ static void say_all(const struct table_making *making)
            tables - kept == 1 ? "" : "s", kept, clock_seconds() - making->progress.start);
 }
 
-/* A writer is counted as no thread: it waits for the disk. */
+/* A writer is counted as no thread: it waits for the disk.  Signals are caught before the
+ * plan, which tries the name of a file by creating one. */
 enum outcome build_make(const struct build *build, ih_build *tables)
 {
   struct table_making making = {.build = build, .tables = tables};
@@ -179,8 +180,8 @@ enum outcome build_make(const struct build *build, ih_build *tables)
   making.executor = ih_openmp_executor(&making.threads);
   making.more = making.threads + 1;
   making.writing_executor = ih_openmp_executor(&making.more);
-  enum outcome outcome = plan_build(&making);
   interrupt_catch();
+  enum outcome outcome = plan_build(&making);
   if (outcome == DONE)
     outcome = run_tables(&making);
   if (outcome == DONE && !build->call->settings.quiet)

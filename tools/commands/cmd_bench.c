@@ -64,10 +64,10 @@ static enum ih_status write_bench_table(const char *path, const ih_indexer *inde
   enum ih_status status = ih_build_new(&game, &build, error);
   if (status != IH_OK)
     return status;
+  interrupt_catch();
   status = ih_build_add(build, ih_feature_find("strength"), &rounds, path, error);
   if (status == IH_OK)
     status = ih_build_plan(build, &options, error);
-  interrupt_catch();
   const double start = clock_seconds();
   if (status == IH_OK)
     status = ih_build_run(build, &watch, error);
