@@ -109,8 +109,8 @@ IH_API enum ih_status ih_build_table_at(const ih_build *build, size_t i, ih_buil
 /* A phase: what is made and what is written at the same time.  A table that is made in the
  * order of the indices is written as it is made. */
 typedef struct ih_build_phase {
-  const ih_indexer *made;    /* that of the street whose values are made; NULL: none */
-  const ih_indexer *written; /* that of the hands whose tables are written; NULL: none */
+  const ih_indexer *made;    /* the indexer of the street whose values are made; or NULL */
+  const ih_indexer *written; /* the indexer of the hands whose tables are written; or NULL */
   uint64_t memory;           /* bytes, an estimate from above */
   uint64_t disk;             /* bytes of values that are written */
 } ih_build_phase;
@@ -122,14 +122,15 @@ IH_API enum ih_status ih_build_phase_at(const ih_build *build, size_t i, ih_buil
 /* ---- The run ------------------------------------------------------------------------------ */
 
 /* What a run asks and tells its caller.  Each call may be NULL, and comes from any thread of
- * the executors.  They must not call ih_build_... but for ih_build_table_at. */
+ * the executors; `progress` and `written` by one thread at a time.  They must not call
+ * ih_build_... but for ih_build_table_at. */
 typedef struct ih_build_watch {
   void *context; /* passed to each */
   /* Asked every few milliseconds, by several threads at once: not 0 stops the run. */
   int (*is_cancelled)(void *context);
-  /* `done` of `total` is done, about nanoseconds of a thread; by one thread at a time. */
+  /* `done` of `total` is done, about nanoseconds of a thread. */
   void (*progress)(void *context, uint64_t done, uint64_t total);
-  /* Table number `table` is complete; by one thread at a time. */
+  /* Table number `table` is complete. */
   void (*written)(void *context, const ih_build *build, size_t table);
   void *reserved[2]; /* NULL */
 } ih_build_watch;

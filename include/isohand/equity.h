@@ -133,10 +133,10 @@ IH_API enum ih_status ih_equity_sweep(const ih_street *street, uint64_t first, u
  * the sums of all hands of a later one: the flop's from the turn's, preflop from the
  * flop's.  Both streets are of one game, and the later one is not the final one.  *from is
  * only read; it has all arrays that *out wants, with as many bins.  executor may be NULL;
- * each task takes some megabytes while it runs.  IH_ERR_UNSUPPORTED: the streets are not
- * so; IH_ERR_RANGE: there are no such boards; IH_ERR_MEMORY (part of the boards is then
- * done); IH_ERR_ARGUMENT, also when *from lacks an array, or when bins or reserved members
- * are not as they should be. */
+ * each task takes some megabytes while it runs.  IH_ERR_UNSUPPORTED: they are not such
+ * streets; IH_ERR_RANGE: there are no such boards; IH_ERR_MEMORY (part of the boards is then
+ * done); IH_ERR_ARGUMENT, also when *from lacks an array, or when the bins differ or reserved
+ * members are not NULL. */
 IH_API enum ih_status ih_equity_fold(const ih_street *street, const ih_street *later,
                                      const ih_equity_sums *from, uint64_t first, uint64_t count,
                                      const ih_executor *executor, const ih_equity_sums *out);

@@ -2,8 +2,9 @@
  * against a range, and every preflop class against every other.
  *
  * Hands, the board and dead cards are sets (isohand/cards.h) of cards of the ranking's deck
- * (isohand/ranking.h).  The board is completed to five cards in all possible ways, which
- * count alike: with cards that no player holds, and that are neither on the board nor dead.
+ * (isohand/ranking.h).  The board is completed to five cards in all possible ways, each with
+ * the same weight, from the cards that no player holds and that are neither on the board nor
+ * dead.
  *
  * All calls return IH_ERR_ARGUMENT (NULL, no such ranking, a number of players out of
  * range), IH_ERR_CARD (a card that the deck does not hold), IH_ERR_COUNT (a hand or the

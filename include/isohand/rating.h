@@ -21,8 +21,8 @@
 #ifndef ISOHAND_RATING_H
 #define ISOHAND_RATING_H
 
-#include <isohand/cards.h>
 #include <isohand/base.h>
+#include <isohand/cards.h>
 #include <isohand/ranking.h>
 
 IH_BEGIN_DECLS
@@ -131,15 +131,15 @@ IH_API enum ih_status ih_rate_rows(const ih_instructions *instructions, const ui
                                    size_t stride, unsigned cards, size_t n, uint16_t strengths[],
                                    size_t *bad);
 
-/* The same for sets of `cards` cards each.  The checked call answers for a bad set
- * IH_ERR_CARD (outside the standard deck) or IH_ERR_COUNT (not so many cards). */
+/* The same for sets of `cards` cards each.  Of a bad set the checked call
+ * returns IH_ERR_CARD (outside the standard deck) or IH_ERR_COUNT (not `cards` cards). */
 IH_API void ih_rate_sets_unchecked(const ih_instructions *instructions, const ih_set sets[],
                                    unsigned cards, size_t n, uint16_t strengths[]);
 IH_API enum ih_status ih_rate_sets(const ih_instructions *instructions, const ih_set sets[],
                                    unsigned cards, size_t n, uint16_t strengths[], size_t *bad);
 
-/* The same for rating sums of `cards` cards each.  The checked call answers for a bad sum
- * what ih_rating_sum_check does, or IH_ERR_COUNT (not so many cards). */
+/* The same for rating sums of `cards` cards each.  Of a bad sum the checked
+ * call returns what ih_rating_sum_check does, or IH_ERR_COUNT (not `cards` cards). */
 IH_API void ih_rate_sums_unchecked(const ih_instructions *instructions, const ih_rating_sum sums[],
                                    unsigned cards, size_t n, uint16_t strengths[]);
 IH_API enum ih_status ih_rate_sums(const ih_instructions *instructions, const ih_rating_sum sums[],

@@ -10,6 +10,7 @@
 #include "table/checksum.h"
 
 #include <isohand/build.h>
+#include <stdatomic.h>
 
 #define IHP_NONE SIZE_MAX
 
@@ -39,8 +40,9 @@ struct ihp_build_table {
   ih_rounds rounds;
   char *path; /* NULL: in memory */
   int is_in_folder;
-  int is_kept, is_done;
-  ih_store *store; /* of what is kept */
+  int is_kept;
+  atomic_int is_done; /* callers may ask while others are made */
+  ih_store *store;    /* of what is kept */
   size_t hands;
   size_t arrays;  /* IHP_NONE: it is made in the order of the indices */
   unsigned needs; /* of these arrays, as bits */
@@ -124,6 +126,9 @@ static inline int ihp_build_is_filled(const struct ihp_build_table *table)
 /* Looks at the files of the folder: which are kept.  IH_ERR_MISMATCH: one is there and is
  * another table. */
 enum ih_status ihp_folder_look(ih_build *build, ih_error *error);
+
+/* Whether files can be created in the folder, or it can be made; leaves nothing there. */
+enum ih_status ihp_folder_probe(const ih_build *build, ih_error *error);
 
 /* Makes the folder if need be, locks it and removes what killed builds left. */
 enum ih_status ihp_folder_prepare(ih_build *build, ih_error *error);

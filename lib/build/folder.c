@@ -273,6 +273,14 @@ static void remove_temporary(const ih_build *build)
   (void)closedir(entries);
 }
 
+enum ih_status ihp_folder_probe(const ih_build *build, ih_error *error)
+{
+  const char *folder = build->folder;
+  const int is_usable = build->folder_fd >= 0 ? access(folder, W_OK | X_OK) == 0
+                                              : mkdir(folder, 0777) == 0 && rmdir(folder) == 0;
+  return is_usable ? IH_OK : ihp_file_error(error, IH_ERR_IO, folder, "%s", strerror(errno));
+}
+
 enum ih_status ihp_folder_prepare(ih_build *build, ih_error *error)
 {
   if (build->folder_fd < 0) {

@@ -7,14 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t count_hands(const ih_build *build, const ih_rounds *rounds)
+static enum ih_status count_hands(const ih_build *build, const ih_rounds *rounds, uint64_t *hands,
+                                  ih_error *error)
 {
   ih_indexer *indexer;
-  if (ih_indexer_new(&build->game.deck, rounds, &indexer) != IH_OK)
-    return 0;
-  const uint64_t hands = ih_indexer_size(indexer, rounds->count - 1u);
+  const enum ih_status status = ih_indexer_new(&build->game.deck, rounds, &indexer);
+  if (status == IH_ERR_MEMORY)
+    return ihp_error(error, status, 0, "not enough memory for the indexer of the labels' hands");
+  if (status != IH_OK)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "there are no hands of these rounds");
+  *hands = ih_indexer_size(indexer, rounds->count - 1u);
   ih_indexer_free(indexer);
-  return hands;
+  return IH_OK;
 }
 
 static enum ih_status check_given(const ih_build *build, const ih_rounds *rounds, ih_error *error)
@@ -39,13 +43,15 @@ static void take_labels(ih_build *build, const ih_rounds *rounds, uint16_t label
 enum ih_status ih_build_give_labels(ih_build *build, const ih_rounds *rounds,
                                     const uint16_t label[], unsigned count, ih_error *error)
 {
-  const enum ih_status status = check_given(build, rounds, error);
+  uint64_t hands = 0;
+  enum ih_status status = check_given(build, rounds, error);
+  if (status == IH_OK)
+    status = count_hands(build, rounds, &hands, error);
   if (status != IH_OK)
     return status;
-  const uint64_t hands = count_hands(build, rounds);
-  if (label == NULL || hands == 0 || count == 0 || count > IH_MAX_LABELS)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0,
-                     "no labels, no such hands, or %u labels, not 1 to %d", count, IH_MAX_LABELS);
+  if (label == NULL || count == 0 || count > IH_MAX_LABELS)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no labels, or %u labels, not 1 to %d", count,
+                     IH_MAX_LABELS);
   for (uint64_t i = 0; i < hands; i++)
     if (label[i] >= count)
       return ihp_error(error, IH_ERR_ARGUMENT, 0, "label %" PRIu64 " is %u, not below %u", i,
@@ -157,13 +163,12 @@ enum ih_status ih_build_read_labels(ih_build *build, const ih_rounds *rounds, co
 {
   ih_table *table;
   ih_tensor tensor = {0};
+  uint64_t hands = 0;
   enum ih_status status = check_given(build, rounds, error);
-  if (status != IH_OK)
-    return status;
-  const uint64_t hands = count_hands(build, rounds);
-  if (hands == 0)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "there are no hands of these rounds");
-  status = ih_table_open(path, 0, &table, error);
+  if (status == IH_OK)
+    status = count_hands(build, rounds, &hands, error);
+  if (status == IH_OK)
+    status = ih_table_open(path, 0, &table, error);
   if (status != IH_OK)
     return status;
   status = check_metadata(build, rounds, table, error);

@@ -7,6 +7,7 @@
 #include "table/fault.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -179,9 +180,12 @@ static uint64_t bytes_beside(const ih_build *build, const struct disk *disk)
 }
 
 /* A name that cannot be used is told before hours of work. */
-static enum ih_status probe_path(const struct ihp_build_table *table, ih_error *error)
+static enum ih_status probe_path(const ih_build *build, const struct ihp_build_table *table,
+                                 ih_error *error)
 {
   ih_replacement *file = NULL;
+  if (table->is_in_folder)
+    return ihp_folder_probe(build, error);
   const enum ih_status status = ih_replacement_new(table->path, &file, error);
   ih_replacement_abort(file);
   return status;
@@ -193,15 +197,16 @@ enum ih_status ihp_build_check_disk(const ih_build *build, ih_error *error)
     const struct ihp_build_table *table = &build->table[i];
     if (!is_written(table))
       continue;
-    const enum ih_status status = table->is_in_folder ? IH_OK : probe_path(table, error);
+    const enum ih_status status = probe_path(build, table, error);
     if (status != IH_OK)
       return status;
     const struct disk disk = disk_of(table);
     const uint64_t bytes = disk.is_known ? bytes_beside(build, &disk) : 0;
     if (bytes > disk.room)
       return ihp_file_error(error, IH_ERR_IO, table->is_in_folder ? build->folder : table->path,
-                            "%.0f MB are to be written, and the disk has room for %.0f MB",
-                            1e-6 * (double)bytes, 1e-6 * (double)disk.room);
+                            "%" PRIu64
+                            " bytes are to be written, and the disk has room for %" PRIu64,
+                            bytes, disk.room);
   }
   return IH_OK;
 }

@@ -5,6 +5,7 @@
 #include "base/executor.h"
 #include "table/fault.h"
 
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,9 +44,13 @@ enum ih_status ihp_run_cancelled(const struct ihp_build_table *table, ih_error *
 
 void ihp_run_table_done(struct ihp_build_run *run, size_t table)
 {
-  run->build->table[table].is_done = 1;
-  if (run->watch.written != NULL)
-    run->watch.written(run->watch.context, run->build, table);
+  atomic_store(&run->build->table[table].is_done, 1);
+  if (run->watch.written == NULL)
+    return;
+  while (atomic_flag_test_and_set(&run->showing))
+    (void)sched_yield();
+  run->watch.written(run->watch.context, run->build, table);
+  atomic_flag_clear(&run->showing);
 }
 
 static uint64_t cost_of_arrays(const ih_build *build, const struct ihp_build_arrays *arrays)

@@ -121,8 +121,8 @@ struct transition_row {
 };
 
 /* The row of a lane, from the first `width` of its labels, which are sorted.  Each child
- * writes its label and its place, so that no branch depends on whether the next label is
- * the same. */
+ * writes its label, and its own number + 1 as the end of that label's run: so no branch
+ * depends on whether the next label is the same. */
 static void count_labels(const struct strip *strip, unsigned lane, size_t width,
                          struct transition_row *row)
 {

@@ -118,7 +118,7 @@ static inline struct ehs_row ehs_row_at(const struct ihp_street_counts *counts,
 }
 
 /* Whether squares can be the sum of the squares of `runouts` numbers up to `most` whose
- * sum is `points`: they are even together or odd, and by Cauchy and Schwarz.  Both
+ * sum is `points`: both are even or both odd, and the Cauchy-Schwarz inequality holds.  Its
  * products are at most (runouts * most)^2 < 2^64. */
 static inline int squares_fit(const struct ihp_street_counts *counts, const struct ehs_row *row)
 {

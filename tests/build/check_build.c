@@ -457,6 +457,11 @@ START_TEST(test_refused)
   build = build_of(&game, "ehs", &river, scratch_path(".", path));
   ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_IO);
   ih_build_free(build);
+  ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_add_folder(build, scratch_path("none/x", path), &error), IH_OK);
+  ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_IO);
+  ck_assert_ptr_nonnull(strstr(error.message, "none/x: No such file or directory"));
+  ih_build_free(build);
   const ih_feature_game rank_only = {.deck = {13, 4, 1, 0}};
   ck_assert_int_eq(ih_build_new(&rank_only, &build, NULL), IH_OK);
   ck_assert_int_eq(ih_build_add_folder(build, path, &error), IH_ERR_UNSUPPORTED);

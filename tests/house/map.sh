@@ -1,6 +1,6 @@
 #!/bin/sh
-# The table of public headers in HACKING.md: every header is in it, and every source and test
-# that it names is there.
+# The table of public headers in HACKING.md has every header, and every source and test that
+# a document names is there.
 set -u
 cd "${srcdir:-.}" || exit 1
 status=0
@@ -39,6 +39,19 @@ done
 [ "$named" -gt 40 ] || complain "only $named sources and tests are named"
 for header in $(printf '%s\n' "$rows" | cut -d'|' -f2 | grep -o '[a-z_/]*\.h'); do
   [ -f "include/isohand/$header" ] || complain "HACKING.md names $header, which is not there"
+done
+
+# `lib/x.c` and the like, but for patterns such as lib/x/NAME.h; and `check_x`.
+for document in README.md HACKING.md doc/*.md; do
+  for name in $(grep -oE '`(bench|examples|include|lib|tests|tools)/[a-z0-9_/.-]+(/|\.[a-z]+)`' "$document" |
+    tr -d '`'); do
+    named=$((named + 1))
+    [ -e "$name" ] || complain "$document names $name, which is not there"
+  done
+  for name in $(grep -oE '`check_[a-z0-9_]+`' "$document" | tr -d '`'); do
+    named=$((named + 1))
+    ls tests/*/"$name".c >/dev/null 2>&1 || complain "$document names $name, which is not there"
+  done
 done
 echo "$named sources and tests"
 exit $status

@@ -113,8 +113,6 @@ static void show_build_progress(void *context, uint64_t done, uint64_t total)
   progress_show(&making->progress, done, total);
 }
 
-/* A thread may call this while others show the progress: the next of their lines is whole
- * again. */
 static void say_written(void *context, const ih_build *tables, size_t i)
 {
   struct table_making *making = context;

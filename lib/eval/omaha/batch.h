@@ -4,8 +4,8 @@
 
 #include <isohand/omaha.h>
 
-/* Rates the first of `count` hands, as many as it does at a time, and returns how many it
- * did: the others are left to single calls. */
+/* Rates the first of `count` hands, a whole number of vectors of them, and returns how many;
+ * the rest is left to single calls. */
 typedef size_t ihp_omaha_kernel(const ih_omaha_board *board, size_t n, const uint8_t rows[],
                                 size_t stride, size_t count, uint16_t strengths[]);
 ihp_omaha_kernel ihp_omaha_kernel_avx512;

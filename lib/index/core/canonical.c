@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Along a class of equal suits, its k-th suit divides by k: in the end
+/* Along a run of equal suits, its k-th suit divides by k: in the end
  * S!/prod e_i!, a multinomial at every step. */
 uint32_t ihp_multiplicity(const ihp_counts counts[IH_MAX_SUITS], const uint64_t x[IH_MAX_SUITS],
                           unsigned suits)

@@ -4,8 +4,8 @@
 
 #include "index/core/indexer.h"
 
-/* S! / prod e_i!, the e_i the sizes of the classes of suits with equal counts and
- * equal group index; in a block the group indices x are descending. */
+/* S! / prod e_i!, where e_i suits each have equal counts and equal group indices; in a block
+ * the group indices x are descending. */
 uint32_t ihp_multiplicity(const ihp_counts counts[IH_MAX_SUITS], const uint64_t x[IH_MAX_SUITS],
                           unsigned suits);
 

@@ -65,8 +65,8 @@ static uint64_t layout_of(struct ihp_layouts *const rounds[], unsigned round,
   return d;
 }
 
-/* Whether an order is the one to use: suits that the deck lacks stay last, and
- * among equal suits the lower number comes first. */
+/* Whether an order is the stable one of several that sort the suits: suits that the deck
+ * lacks stay last, and of equal suits the one with the lower number comes first. */
 static int is_stable(const ihp_suit_order *order, unsigned suits, unsigned ties)
 {
   for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
@@ -136,8 +136,8 @@ static inline void sort2_descending(uint64_t *a, uint64_t *b)
   *a = high;
 }
 
-/* Sorts counts descending, equal ones as they are, and returns the number of that
- * order.  No suit has more than 16 cards, so that a byte of the counts is below 32
+/* Sorts counts descending, and leaves equal ones in their order; returns the number of
+ * the order.  No suit has more than 16 cards, so that a byte of the counts is below 32
  * and there is room for the suit in two bits below.  ihp_suit_orders is lexicographic:
  * 6 orders for each first suit, 2 for each second one that is left. */
 static unsigned sort_counts(ihp_counts counts[IH_MAX_SUITS])
