@@ -126,7 +126,7 @@ enum ih_status ih_matchup_hands(enum ih_ranking ranking, const ih_set hands[], s
                                 ih_set board, ih_set dead, ih_matchup *out)
 {
   struct ihp_situation situation;
-  struct hands_count c = {.players = players};
+  struct hands_count c;
   ih_set taken;
   if (hands == NULL || out == NULL || players < 2 || players > IH_MATCHUP_PLAYERS)
     return IH_ERR_ARGUMENT;
@@ -135,6 +135,9 @@ enum ih_status ih_matchup_hands(enum ih_ranking ranking, const ih_set hands[], s
     status = ihp_situation_check_hands(&situation, hands, players, HOLE, HOLE, &taken);
   if (status != IH_OK)
     return status;
+  c.players = players;
+  c.with_flush = 0;
+  ihp_winners_start(&c.winners, players);
   c.quinaries = &ihp_tables[ranking].quinary[SEVEN];
   c.flushes = ihp_tables[ranking].flushes;
   c.left = situation.deck & ~taken;

@@ -30,6 +30,13 @@ struct ihp_winners {
   uint64_t counts[1u << IH_MATCHUP_PLAYERS];
 };
 
+/* Begins to count: of the sets of so many players only, as there are a thousand of ten. */
+static inline void ihp_winners_start(struct ihp_winners *winners, size_t players)
+{
+  for (size_t set = 0; set < (size_t)1 << players; set++)
+    winners->counts[set] = 0;
+}
+
 /* The set of the best of strength[0..players-1], 2 at least. */
 static inline unsigned ihp_winners_of(const uint16_t strength[], size_t players)
 {
