@@ -13,7 +13,7 @@
 typedef int add_rows(void *out, const void *values, size_t width, const uint64_t indices[],
                      size_t n);
 
-/* A call's work, shared by its tasks. */
+/* A call's work, shared by its slices. */
 struct array_work {
   const struct ih_relation *relation;
   const uint8_t *values;
@@ -22,14 +22,13 @@ struct array_work {
   size_t width;     /* values in a row */
   size_t row_bytes; /* bytes in a row of values */
   size_t out_bytes; /* bytes in a row of out */
-  uint64_t first;
-  size_t count, share; /* of the indices: all, and for each task */
-  int overflow;
+  uint64_t first;   /* of the indices */
+  size_t count;
 };
 
-/* Where a task's next target goes. */
+/* Where a slice's next target goes. */
 struct array_output {
-  struct array_work *work;
+  const struct array_work *work;
   uint8_t *out;
   uint64_t left; /* targets to come of the hand whose row that is */
   int overflow;
@@ -88,7 +87,7 @@ static add_rows *find_adder(enum ih_dtype dtype, size_t *bytes)
   return adders[dtype].add;
 }
 
-/* ---- Tasks ----------------------------------------------------------------------- */
+/* ---- Slices ---------------------------------------------------------------------- */
 
 static void sum_targets(void *context, const uint64_t indices[], size_t n)
 {
@@ -117,13 +116,13 @@ static void copy_targets(void *context, const uint64_t indices[], size_t n)
     memcpy(output->out, output->work->values + indices[i] * bytes, bytes);
 }
 
-static void array_task(void *context, size_t task)
+static enum ih_status relate_slice(void *context, const struct ihp_slice *slice)
 {
   enum { HANDS = 64 };
-  struct array_work *work = context;
+  const struct array_work *work = context;
   const struct ih_relation *relation = work->relation;
-  size_t at = task * work->share;
-  const size_t end = work->count - at < work->share ? work->count : at + work->share;
+  size_t at = (size_t)slice->first;
+  const size_t end = at + (size_t)slice->count;
   struct array_output output = {work, work->out + at * work->out_bytes, relation->weight, 0};
   struct ihp_redealing redealing;
   ihp_redealing_init(&redealing, relation, work->add == NULL ? copy_targets : sum_targets, &output);
@@ -140,25 +139,21 @@ static void array_task(void *context, size_t task)
     at += n;
   }
   ihp_redealing_end(&redealing);
-  if (output.overflow)
-    __atomic_store_n(&work->overflow, 1, __ATOMIC_RELAXED);
+  return output.overflow ? IH_ERR_OVERFLOW : IH_OK;
 }
 
-/* Indices cost about the same each; several tasks a worker even out their ends. */
+/* Indices cost about the same each; several slices a worker even out their ends. */
 static enum ih_status run_array_work(struct array_work *work, const ih_executor *executor)
 {
-  enum { TASKS_A_WORKER = 16 };
   const struct ih_relation *relation = work->relation;
   const uint64_t size = relation->from->round[relation->from_round].size;
+  const struct ihp_split split = {.units = work->count,
+                                  .least = 1,
+                                  .a_worker = ihp_workers(executor) > 1 ? 16 : 1,
+                                  .run = relate_slice};
   if (work->first > size || work->count > size - work->first)
     return IH_ERR_RANGE;
-  if (work->count == 0)
-    return IH_OK;
-  const size_t workers = ihp_workers(executor);
-  const size_t tasks = workers == 1 ? 1 : workers * TASKS_A_WORKER;
-  work->share = (work->count - 1) / tasks + 1;
-  ihp_run_tasks(executor, (work->count - 1) / work->share + 1, array_task, work);
-  return work->overflow ? IH_ERR_OVERFLOW : IH_OK;
+  return ihp_split_run(&split, executor, work);
 }
 
 enum ih_status ih_relation_sum(const ih_relation *relation, enum ih_dtype dtype, size_t width,
