@@ -5,9 +5,9 @@
 #include "base/executor.h"
 #include "table/fault.h"
 
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* The boards of a street are made in slices, a task each: the caller is asked whether to go on,
  * and progress shown, between them. */
@@ -47,8 +47,9 @@ void ihp_run_table_done(struct ihp_build_run *run, size_t table)
   atomic_store(&run->build->table[table].is_done, 1);
   if (run->watch.written == NULL)
     return;
+  const struct timespec moment = {.tv_nsec = 100000};
   while (atomic_flag_test_and_set(&run->showing))
-    (void)sched_yield();
+    (void)nanosleep(&moment, NULL);
   run->watch.written(run->watch.context, run->build, table);
   atomic_flag_clear(&run->showing);
 }
