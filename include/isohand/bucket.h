@@ -1,13 +1,16 @@
-/* isohand: distances between points, and clusters of points.  What the points are is the
- * caller's business.
+/* isohand: points, and clusters of points.  What the points are is the caller's business.
  *
- * The distance between two points is the sum of the differences of their coordinates.  For
- * histograms of equal mass, which ih_bucket_cumulate makes into points, it is the earth
- * mover's distance in one dimension: how far, in bins, the mass of one must be carried to
- * make the other (Werman, Peleg and Rosenfeld 1985).
+ * A distance between two points is either of
  *
- * All numbers are integers, so clusters are the same on every machine.  All calls may run at
- * the same time. */
+ *   IH_DISTANCE_L1   the sum of the differences of their coordinates.  For histograms of equal
+ *                    mass, which ih_bucket_cumulate makes into points, it is the earth mover's
+ *                    distance in one dimension: how far, in bins, the mass of one must be
+ *                    carried to make the other (Werman, Peleg and Rosenfeld 1985);
+ *   IH_DISTANCE_L2   the sum of the squares of these differences: the square of the Euclidean
+ *                    distance.
+ *
+ * All numbers are integers, so results are the same on every machine, with any executor and
+ * with any instruction set.  All calls may run at the same time. */
 #ifndef ISOHAND_BUCKET_H
 #define ISOHAND_BUCKET_H
 
@@ -15,38 +18,101 @@
 
 IH_BEGIN_DECLS
 
+enum ih_distance { IH_DISTANCE_L1 = 0, IH_DISTANCE_L2 = 1 };
+
 typedef struct ih_points {
-  size_t count, width;    /* points, and coordinates of each: at least 1 */
-  const uint32_t *at;     /* at[i * width + j] = coordinate j of point i */
-  const uint32_t *weight; /* weight[i] = how often point i counts, at least 1; NULL: once */
+  size_t count, width;    /* points, below 2^28, and coordinates of each; at least 1 */
+  enum ih_dtype dtype;    /* of the coordinates: IH_U8, IH_U16 or IH_U32 */
+  const void *at;         /* at[i * width + j] = coordinate j of point i */
+  const uint64_t *weight; /* weight[i] = how often point i counts, at least 1; NULL: once */
   void *reserved[2];      /* NULL */
 } ih_points;
 
+/* ---- Making points -------------------------------------------------------------------- */
+
 /* Makes histograms into points, in place: at[i * width + j] becomes the sum of
- * at[i * width + 0..j], which must be below 2^32. */
-IH_API void ih_bucket_cumulate(size_t count, size_t width, uint32_t at[]);
+ * at[i * width + 0..j], which must fit the dtype, IH_U8, IH_U16 or IH_U32.  IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_bucket_cumulate(size_t count, size_t width, enum ih_dtype dtype, void *at);
 
-/* The distance between the points a and b of *points.  No check. */
-IH_API uint64_t ih_bucket_distance(const ih_points *points, size_t a, size_t b);
+/* Finds equal points: different[i] = the number of point i among the different points, which
+ * are numbered as they first come; *count = how many there are.  Takes twice the memory of
+ * different[].  executor may be NULL.  IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_bucket_merge(const ih_points *points, const ih_executor *executor,
+                                      uint32_t different[], size_t *count);
 
-/* Divides points into clusters by k-medians.  label[i] = the cluster, 0..clusters-1, of point
- * i; *cost = the sum over all points of their weight times their distance from the centre of
- * their cluster, which the division makes small.  label and cost may be NULL.
+/* Writes the different points of ih_bucket_merge: at[d * width + j] = coordinate j of
+ * different point d, of the points' dtype, and weight[d] = the weight of all points that it
+ * stands for.  An array that is not wanted is NULL.  IH_ERR_OVERFLOW: a weight does not fit 64
+ * bits; IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_bucket_gather(const ih_points *points, const uint32_t different[],
+                                       size_t count, void *at, uint64_t weight[]);
+
+/* The distance between the points a and b of *points, modulo 2^64.  No check. */
+IH_API uint64_t ih_bucket_distance(const ih_points *points, enum ih_distance distance, size_t a,
+                                   size_t b);
+
+/* ---- Clusters ------------------------------------------------------------------------- */
+
+/* What clustering tells its caller, on the calling thread. */
+typedef struct ih_cluster_watch {
+  void *context;                      /* passed to each */
+  int (*is_cancelled)(void *context); /* asked before each step; not 0 stops.  May be NULL */
+  /* A step of a restart is done: centres chosen (iteration 0), or an iteration in which `moved`
+   * points changed their cluster and after which the cost is `cost`.  May be NULL. */
+  void (*step)(void *context, unsigned restart, unsigned iteration, size_t moved, uint64_t cost);
+  void *reserved[2]; /* NULL */
+} ih_cluster_watch;
+
+typedef struct ih_cluster_options {
+  enum ih_distance distance;
+  size_t clusters;             /* 1 to the number of different points */
+  uint64_t seed;               /* of the random numbers */
+  unsigned restarts;           /* how often all is done, with other random numbers; 0: once */
+  unsigned iterations;         /* at most, in each restart; 0: until no point moves */
+  unsigned candidates;         /* for each first centre; 0: IH_CLUSTER_CANDIDATES */
+  const ih_executor *executor; /* NULL: the calling thread */
+  const ih_instructions *instructions; /* NULL: ih_instructions_best() */
+  const ih_cluster_watch *watch;       /* NULL: none */
+  void *reserved[2];                   /* NULL */
+} ih_cluster_options;
+
+#define IH_CLUSTER_CANDIDATES 4
+
+/* What came of it.  Arrays belong to the caller; one that is not wanted is NULL. */
+typedef struct ih_clusters {
+  uint32_t *label;     /* label[i] = the cluster of point i, 0..clusters-1 */
+  void *centre;        /* centre[c * width + j] = coordinate j of centre c, of the points' dtype */
+  uint64_t *size;      /* size[c] = the weight of cluster c's points */
+  uint64_t cost;       /* the sum over all points of weight times distance from their centre */
+  unsigned restart;    /* the one that this comes from: the first of those that cost least */
+  unsigned iterations; /* of that restart */
+  int is_converged;    /* whether no point moved in its last iteration */
+} ih_clusters;
+
+/* Divides points into clusters: k-medians under L1, k-means under L2 (Lloyd 1982).
  *
- * Each coordinate of a centre is the weighted median of that coordinate over the cluster's
- * points, the lowest where there are several: no other point costs less.  The first centre is
- * point `first`; each further centre is the point farthest from all centres so far (Gonzalez
- * 1985).  Then points go to their nearest centre, and centres are made again, as long as that
- * costs less.  Of equal candidates the one with the lowest number is taken, but a point stays
- * with its centre when no other is nearer.  No cluster is empty, and no point is nearer to
- * the centre of another cluster than to that of its own.
+ * First centres are points.  Each is the best of some candidates, drawn with a probability
+ * proportional to weight times distance from the centres so far (Arthur and Vassilvitskii 2007,
+ * greedy): the one that lowers the cost most.  Random numbers are those of SplitMix64 (Steele,
+ * Lea and Flood 2014), number n of a stream being a function of seed, restart and n.
  *
- * IH_ERR_RANGE: `clusters` is 0 or above the number of different points, or `first` is not
- * below the number of points.  IH_ERR_OVERFLOW: the sum of all weights times width is not
- * below 2^32, so that a cost might not be below 2^64.  IH_ERR_MEMORY; IH_ERR_ARGUMENT, also
- * for a weight of 0 or a reserved member that is not NULL. */
-IH_API enum ih_status ih_bucket_medians(const ih_points *points, size_t clusters, size_t first,
-                                        uint32_t label[], uint64_t *cost);
+ * An iteration moves centres and then points.  Each coordinate of a centre is, under L1, the
+ * weighted median of that coordinate over the cluster's points, the lowest where there are
+ * several; under L2 the weighted mean, rounded to the nearest integer, and a half down: no
+ * other integer costs less.  A point moves to the nearest centre when that is nearer than its
+ * own, to the lowest of several.  A cluster that is then empty takes the point that costs
+ * most.  So each iteration in which a point moves lowers the cost, and when none moves, no
+ * point is nearer to another centre than to its own, and no centre can be improved.  Most
+ * distances are not computed: the triangle inequality bounds them (Elkan 2003; Hamerly 2010;
+ * Phillips 2002), and the result is that of the plain algorithm.
+ *
+ * IH_ERR_RANGE: `clusters` is 0 or above the number of different points; IH_ERR_OVERFLOW: the
+ * distance between the corners of the smallest box around all points is 2^32 - 1 or more, or that
+ * times all weight 2^64 or more, or under L2 a coordinate's values are 2^15 or more apart;
+ * IH_ERR_CANCELLED; IH_ERR_MEMORY; IH_ERR_ARGUMENT, also for a weight of 0 or a reserved member
+ * that is not NULL. */
+IH_API enum ih_status ih_bucket_cluster(const ih_points *points, const ih_cluster_options *options,
+                                        ih_clusters *out);
 
 IH_END_DECLS
 

@@ -1,2 +1,15 @@
 libisohand_la_SOURCES += \
-	lib/bucket/medians.c
+	lib/bucket/centres.c \
+	lib/bucket/cluster.c \
+	lib/bucket/clustering.h \
+	lib/bucket/distances.c \
+	lib/bucket/distances.h \
+	lib/bucket/distances_avx2.c \
+	lib/bucket/distances_avx512.c \
+	lib/bucket/distances_portable.c \
+	lib/bucket/distances_template.h \
+	lib/bucket/merge.c \
+	lib/bucket/nearest.c \
+	lib/bucket/points.c \
+	lib/bucket/points.h \
+	lib/bucket/seeding.c

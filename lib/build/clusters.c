@@ -7,11 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* So few points are clustered in no time. */
+enum { RESTARTS = 32 };
+
 /* All hands of a deck before the flop. */
 struct preflop {
   unsigned hands, bins;
   const uint32_t *histogram;
-  uint32_t multiplicity[IH_PREFLOP_CLASSES];
+  uint64_t multiplicity[IH_PREFLOP_CLASSES];
   uint64_t mean[IH_PREFLOP_CLASSES]; /* of the bins' numbers, times all runouts */
 };
 
@@ -25,7 +28,7 @@ static enum ih_status find_multiplicities(const ih_deck *deck, struct preflop *p
   for (unsigned i = 0; i < preflop->hands; i++) {
     uint64_t multiplicity = 1;
     (void)ih_multiplicity(indexer, 0, i, &multiplicity);
-    preflop->multiplicity[i] = (uint32_t)multiplicity;
+    preflop->multiplicity[i] = multiplicity;
   }
   ih_indexer_free(indexer);
   return IH_OK;
@@ -68,15 +71,17 @@ static enum ih_status cluster_points(const struct preflop *preflop, unsigned clu
   uint32_t *at = malloc(bytes);
   if (at == NULL)
     return IH_ERR_MEMORY;
-  const ih_points points = {
-      .count = preflop->hands, .width = preflop->bins, .at = at, .weight = preflop->multiplicity};
-  size_t weakest = 0;
-  for (unsigned i = 1; i < preflop->hands; i++)
-    if (preflop->mean[i] < preflop->mean[weakest])
-      weakest = i;
+  const ih_points points = {.count = preflop->hands,
+                            .width = preflop->bins,
+                            .dtype = IH_U32,
+                            .at = at,
+                            .weight = preflop->multiplicity};
+  const ih_cluster_options options = {
+      .distance = IH_DISTANCE_L1, .clusters = clusters, .restarts = RESTARTS};
+  ih_clusters found = {.label = label};
   memcpy(at, preflop->histogram, bytes);
-  ih_bucket_cumulate(points.count, points.width, at);
-  const enum ih_status status = ih_bucket_medians(&points, clusters, weakest, label, NULL);
+  (void)ih_bucket_cumulate(points.count, points.width, points.dtype, at);
+  const enum ih_status status = ih_bucket_cluster(&points, &options, &found);
   free(at);
   return status;
 }

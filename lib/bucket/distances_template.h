@@ -1,0 +1,92 @@
+/* Distances, compiled once for each instruction set.
+ *
+ * The obvious version is lib/bucket/distances_portable.c.  Here a vector holds a segment of
+ * each of several rows when rows have 16 bytes, else a part of one row; differences are added
+ * up in lanes of 64 bits, and lanes at the end.
+ *
+ * The file that includes this has included an instruction set's vectors
+ * (lib/simd/vector.h), and defines DISTANCE_KERNELS, the name of the table. */
+#include "bucket/distances.h"
+
+/* sum + the differences of two vectors, in lanes of 64 bits. */
+typedef vec add_differences(vec sum, vec a, vec b);
+
+VEC_STEP vec add_l1_bytes(vec sum, vec a, vec b)
+{
+  return v_add64(sum, v_sad8(a, b));
+}
+
+/* A word is two bytes, the upper one worth 256 of the lower. */
+VEC_STEP vec add_l1_words(vec sum, vec a, vec b)
+{
+  const vec difference = v_sub16(v_max16(a, b), v_min16(a, b));
+  const vec low = v_sad8(v_and(difference, v_all16(0x00FF)), v_zero());
+  const vec high = v_sad8(v_shr16(difference, 8), v_zero());
+  return v_add64(v_add64(sum, low), v_shl64(high, 8));
+}
+
+/* Coordinates are below 2^15: so differences are signed words, and two squares below 2^31. */
+VEC_STEP vec add_l2_words(vec sum, vec a, vec b)
+{
+  const vec difference = v_sub16(a, b);
+  const vec squares = v_dot16(difference, difference);
+  return v_add64(v_add64(sum, v_shr64(squares, 32)), v_and(squares, v_all64(UINT32_MAX)));
+}
+
+/* Rows of 16 bytes, VEC_SEGMENTS at a time.  The last may be fewer: then the rest is the
+ * row that comes last, again. */
+VEC_STEP void segment_distances(add_differences *add, const uint8_t from[], const uint8_t rows[],
+                                const uint32_t list[], size_t n, uint32_t out[])
+{
+  const vec row = v_table(from);
+  for (size_t i = 0; i < n; i += VEC_SEGMENTS) {
+    const size_t some = n - i < VEC_SEGMENTS ? n - i : VEC_SEGMENTS;
+    uint32_t at[4 * VEC_SEGMENTS] = {0};
+    for (size_t s = 0; s < VEC_SEGMENTS; s++)
+      at[4 * s] = 16 * list[i + (s < some ? s : some - 1)];
+    uint64_t sums[VEC_LANES(64)];
+    v_store(sums, add(v_zero(), row, v_load_segments(rows, at)));
+    for (size_t s = 0; s < some; s++)
+      out[i + s] = (uint32_t)(sums[2 * s] + sums[2 * s + 1]);
+  }
+}
+
+VEC_STEP void longer_distances(add_differences *add, const uint8_t from[], const uint8_t rows[],
+                               size_t row, const uint32_t list[], size_t n, uint32_t out[])
+{
+  for (size_t i = 0; i < n; i++) {
+    const uint8_t *other = rows + list[i] * row;
+    vec sum = v_zero();
+    for (size_t at = 0; at < row; at += VEC_BYTES)
+      sum = add(sum, v_load(from + at), v_load(other + at));
+    uint64_t sums[VEC_LANES(64)], total = 0;
+    v_store(sums, sum);
+    for (unsigned l = 0; l < VEC_LANES(64); l++)
+      total += sums[l];
+    out[i] = (uint32_t)total;
+  }
+}
+
+#define DISTANCES(name)                                                                            \
+  VEC_TARGET static void segment_##name(const uint8_t from[], const uint8_t rows[], size_t row,    \
+                                        const uint32_t list[], size_t n, uint32_t out[])           \
+  {                                                                                                \
+    (void)row;                                                                                     \
+    segment_distances(add_##name, from, rows, list, n, out);                                       \
+  }                                                                                                \
+  VEC_TARGET static void longer_##name(const uint8_t from[], const uint8_t rows[], size_t row,     \
+                                       const uint32_t list[], size_t n, uint32_t out[])            \
+  {                                                                                                \
+    longer_distances(add_##name, from, rows, row, list, n, out);                                   \
+  }
+
+DISTANCES(l1_bytes)
+DISTANCES(l1_words)
+DISTANCES(l2_words)
+
+const struct ihp_distance_kernels DISTANCE_KERNELS = {
+    .segment = {[IH_DISTANCE_L1] = {segment_l1_bytes, segment_l1_words},
+                [IH_DISTANCE_L2] = {[IHP_WORDS] = segment_l2_words}},
+    .longer = {[IH_DISTANCE_L1] = {longer_l1_bytes, longer_l1_words},
+               [IH_DISTANCE_L2] = {[IHP_WORDS] = longer_l2_words}},
+};

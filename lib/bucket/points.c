@@ -1,0 +1,335 @@
+#include "bucket/points.h"
+
+#include "base/executor.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The caller's points ---------------------------------------------------------------- */
+
+/* to[0..width-1] = the coordinates of a caller's point. */
+static void read_point(const ih_points *points, size_t i, uint32_t to[])
+{
+  const size_t width = points->width, at = i * width;
+  if (points->dtype == IH_U8)
+    for (size_t j = 0; j < width; j++)
+      to[j] = ((const uint8_t *)points->at)[at + j];
+  else if (points->dtype == IH_U16)
+    for (size_t j = 0; j < width; j++)
+      to[j] = ((const uint16_t *)points->at)[at + j];
+  else
+    memcpy(to, (const uint32_t *)points->at + at, width * sizeof *to);
+}
+
+enum ih_status ihp_points_check(const ih_points *points)
+{
+  if (points == NULL || points->at == NULL || points->count == 0 || points->count >> 28 != 0 ||
+      points->width == 0 || points->width > UINT16_MAX || points->reserved[0] != NULL ||
+      points->reserved[1] != NULL)
+    return IH_ERR_ARGUMENT;
+  return points->dtype == IH_U8 || points->dtype == IH_U16 || points->dtype == IH_U32
+             ? IH_OK
+             : IH_ERR_ARGUMENT;
+}
+
+/* least[j] and most[j] = the range of coordinate j; value[] is room for a point. */
+static void find_ranges(const ih_points *points, uint32_t least[], uint32_t most[],
+                        uint32_t value[])
+{
+  read_point(points, 0, least);
+  memcpy(most, least, points->width * sizeof *most);
+  for (size_t i = 1; i < points->count; i++) {
+    read_point(points, i, value);
+    for (size_t j = 0; j < points->width; j++) {
+      least[j] = value[j] < least[j] ? value[j] : least[j];
+      most[j] = value[j] > most[j] ? value[j] : most[j];
+    }
+  }
+}
+
+/* The distance between the corners of the box around all points, or UINT32_MAX when it is more,
+ * and for L2 also when a side is 2^15 or more. */
+static uint64_t box_distance(size_t width, enum ih_distance distance, const uint32_t least[],
+                             const uint32_t most[])
+{
+  const uint64_t end = UINT32_MAX;
+  uint64_t sum = 0;
+  for (size_t j = 0; j < width && sum < end; j++) {
+    const uint64_t side = most[j] - least[j];
+    if (distance == IH_DISTANCE_L2 && side >> 15 != 0)
+      return end;
+    sum += distance == IH_DISTANCE_L2 ? side * side : side;
+  }
+  return sum < end ? sum : end;
+}
+
+/* Whether the box and the weights are what ih_bucket_cluster wants. */
+static enum ih_status check_weights(const ih_points *points, uint64_t box)
+{
+  uint64_t total = points->weight == NULL ? points->count : 0;
+  if (box == UINT32_MAX)
+    return IH_ERR_OVERFLOW;
+  for (size_t i = 0; points->weight != NULL && i < points->count; i++) {
+    if (points->weight[i] == 0)
+      return IH_ERR_ARGUMENT;
+    if (__builtin_add_overflow(total, points->weight[i], &total))
+      return IH_ERR_OVERFLOW;
+  }
+  return __builtin_mul_overflow(total, box + 1, &total) ? IH_ERR_OVERFLOW : IH_OK;
+}
+
+/* ---- Rows ------------------------------------------------------------------------------- */
+
+void ihp_row_read(const struct ihp_points *points, const uint8_t row[], uint32_t to[])
+{
+  const size_t width = points->width;
+  if (points->type == IHP_BYTES)
+    for (size_t j = 0; j < width; j++)
+      to[j] = row[j];
+  else if (points->type == IHP_WORDS)
+    for (size_t j = 0; j < width; j++)
+      to[j] = ((const uint16_t *)(const void *)row)[j];
+  else
+    memcpy(to, row, width * sizeof *to);
+}
+
+void ihp_row_write(const struct ihp_points *points, const uint32_t from[], uint8_t row[])
+{
+  const size_t width = points->width;
+  if (points->type == IHP_BYTES)
+    for (size_t j = 0; j < width; j++)
+      row[j] = (uint8_t)from[j];
+  else if (points->type == IHP_WORDS)
+    for (size_t j = 0; j < width; j++)
+      ((uint16_t *)(void *)row)[j] = (uint16_t)from[j];
+  else
+    memcpy(row, from, width * sizeof *from);
+}
+
+/* The type that holds the widest range; kernels of L2 are of words only. */
+static enum ihp_coordinates narrowest_type(size_t width, enum ih_distance distance,
+                                           const uint32_t least[], const uint32_t most[])
+{
+  uint32_t all = 0;
+  for (size_t j = 0; j < width; j++)
+    all |= most[j] - least[j];
+  if (all <= UINT8_MAX && distance == IH_DISTANCE_L1)
+    return IHP_BYTES;
+  return all <= UINT16_MAX ? IHP_WORDS : IHP_LONGS;
+}
+
+static size_t row_bytes(size_t width, enum ihp_coordinates type)
+{
+  const size_t bytes = width << type;
+  return bytes <= 16 ? 16 : bytes <= 32 ? 32 : (bytes + 63) / 64 * 64;
+}
+
+/* ---- Order ------------------------------------------------------------------------------ */
+
+/* Points are put in order by halving: by the coordinate in which a sample of them differs most,
+ * a multiple of IHP_BLOCK on the left. */
+enum { SAMPLE = 32 };
+
+struct ordering {
+  const ih_points *points;
+  uint32_t *number;
+  uint64_t *key; /* a coordinate, and the number */
+  size_t half;   /* points that are halved at a time: a power of two times IHP_BLOCK */
+};
+
+static uint32_t coordinate(const ih_points *points, size_t i, size_t j)
+{
+  const size_t at = i * points->width + j;
+  return points->dtype == IH_U8    ? ((const uint8_t *)points->at)[at]
+         : points->dtype == IH_U16 ? ((const uint16_t *)points->at)[at]
+                                   : ((const uint32_t *)points->at)[at];
+}
+
+/* The coordinate whose values differ most among a sample of number[0..n-1]. */
+static size_t widest_coordinate(const ih_points *points, const uint32_t number[], size_t n)
+{
+  size_t widest = 0;
+  uint32_t width = 0;
+  for (size_t j = 0; j < points->width; j++) {
+    uint32_t least = UINT32_MAX, most = 0;
+    for (size_t s = 0; s < SAMPLE; s++) {
+      const uint32_t value = coordinate(points, number[s * n / SAMPLE], j);
+      least = value < least ? value : least;
+      most = value > most ? value : most;
+    }
+    if (most - least > width) {
+      width = most - least;
+      widest = j;
+    }
+  }
+  return widest;
+}
+
+static void swap_keys(uint64_t *a, uint64_t *b)
+{
+  const uint64_t x = *a;
+  *a = *b;
+  *b = x;
+}
+
+/* Moves the `left` lowest of key[0..n-1], which are all different, to the front (quickselect,
+ * Hoare 1961): keys below the middle one of three go before it, then the part goes on in which
+ * place `left` lies. */
+static void select_keys(uint64_t key[], size_t n, size_t left)
+{
+  while (n > 1) {
+    const uint64_t a = key[0], b = key[n / 2], c = key[n - 1];
+    const uint64_t low = a < b ? a : b, high = a < b ? b : a;
+    const uint64_t middle = c < low ? low : c > high ? high : c;
+    size_t below = 0;
+    for (size_t i = 0; i < n; i++)
+      if (key[i] < middle)
+        swap_keys(&key[i], &key[below++]);
+    if (left <= below) {
+      n = below;
+      continue;
+    }
+    for (size_t i = below; i < n; i++)
+      if (key[i] == middle)
+        swap_keys(&key[i], &key[below]);
+    below++;
+    key += below;
+    n -= below;
+    left -= below;
+    if (left == 0)
+      return;
+  }
+}
+
+static void halve_points(void *work, size_t task)
+{
+  const struct ordering *o = work;
+  const size_t first = task * 2 * o->half;
+  const size_t left = o->points->count - first;
+  const size_t n = left < 2 * o->half ? left : 2 * o->half;
+  if (n <= o->half)
+    return;
+  const size_t j = widest_coordinate(o->points, o->number + first, n);
+  for (size_t i = first; i < first + n; i++)
+    o->key[i] = (uint64_t)coordinate(o->points, o->number[i], j) << 32 | o->number[i];
+  select_keys(o->key + first, n, o->half);
+  for (size_t i = first; i < first + n; i++)
+    o->number[i] = (uint32_t)o->key[i];
+}
+
+static enum ih_status order_points(const ih_points *from, const ih_executor *executor,
+                                   uint32_t number[])
+{
+  struct ordering o = {.points = from, .number = number, .half = IHP_BLOCK};
+  o.key = malloc(from->count * sizeof *o.key);
+  if (o.key == NULL)
+    return IH_ERR_MEMORY;
+  for (size_t i = 0; i < from->count; i++)
+    number[i] = (uint32_t)i;
+  while (2 * o.half < from->count)
+    o.half *= 2;
+  for (; o.half >= IHP_BLOCK; o.half /= 2)
+    ihp_run_tasks(executor, (from->count - 1) / (2 * o.half) + 1, halve_points, &o);
+  free(o.key);
+  return IH_OK;
+}
+
+/* ---- All --------------------------------------------------------------------------------- */
+
+/* Copies the points in their order; value[] is room for a point. */
+static void copy_points(const ih_points *from, struct ihp_points *to, uint32_t value[])
+{
+  for (size_t i = 0; i < to->count; i++) {
+    const size_t n = to->number[i];
+    read_point(from, n, value);
+    for (size_t j = 0; j < to->width; j++)
+      value[j] -= to->base[j];
+    ihp_row_write(to, value, to->at + i * to->row);
+    to->weight[i] = from->weight == NULL ? 1 : from->weight[n];
+  }
+}
+
+/* Rows are zero where no coordinate is. */
+static enum ih_status take_points(struct ihp_points *points)
+{
+  const size_t bytes = points->count * points->row;
+  void *at = NULL;
+  points->weight = malloc(points->count * sizeof *points->weight);
+  points->number = malloc(points->count * sizeof *points->number);
+  if (points->weight == NULL || points->number == NULL || posix_memalign(&at, 64, bytes) != 0)
+    return IH_ERR_MEMORY;
+  memset(at, 0, bytes);
+  points->at = at;
+  return IH_OK;
+}
+
+static enum ih_status make_points(const ih_points *from, enum ih_distance distance,
+                                  const ih_executor *executor, uint32_t most[], uint32_t value[],
+                                  struct ihp_points *points)
+{
+  find_ranges(from, points->base, most, value);
+  enum ih_status status =
+      check_weights(from, box_distance(from->width, distance, points->base, most));
+  if (status != IH_OK)
+    return status;
+  points->type = narrowest_type(from->width, distance, points->base, most);
+  points->row = row_bytes(from->width, points->type);
+  status = take_points(points);
+  if (status == IH_OK)
+    status = order_points(from, executor, points->number);
+  if (status == IH_OK)
+    copy_points(from, points, value);
+  return status;
+}
+
+enum ih_status ihp_points_make(const ih_points *from, enum ih_distance distance,
+                               const ih_executor *executor, struct ihp_points *points)
+{
+  *points = (struct ihp_points){.count = from->count, .width = from->width, .distance = distance};
+  points->base = malloc(from->width * sizeof *points->base);
+  uint32_t *room = malloc(2 * from->width * sizeof *room);
+  enum ih_status status = IH_ERR_MEMORY;
+  if (points->base != NULL && room != NULL)
+    status = make_points(from, distance, executor, room, room + from->width, points);
+  free(room);
+  return status;
+}
+
+void ihp_points_release(struct ihp_points *points)
+{
+  free(points->at);
+  free(points->weight);
+  free(points->number);
+  free(points->base);
+}
+
+/* ---- What callers do with theirs
+ * ------------------------------------------------------------------------------ */
+
+enum ih_status ih_bucket_cumulate(size_t count, size_t width, enum ih_dtype dtype, void *at)
+{
+  if (at == NULL || (dtype != IH_U8 && dtype != IH_U16 && dtype != IH_U32))
+    return IH_ERR_ARGUMENT;
+  for (size_t i = 0; i < count; i++)
+    for (size_t j = 1; j < width; j++) {
+      const size_t n = i * width + j;
+      if (dtype == IH_U8)
+        ((uint8_t *)at)[n] = (uint8_t)(((uint8_t *)at)[n] + ((uint8_t *)at)[n - 1]);
+      else if (dtype == IH_U16)
+        ((uint16_t *)at)[n] = (uint16_t)(((uint16_t *)at)[n] + ((uint16_t *)at)[n - 1]);
+      else
+        ((uint32_t *)at)[n] += ((uint32_t *)at)[n - 1];
+    }
+  return IH_OK;
+}
+
+uint64_t ih_bucket_distance(const ih_points *points, enum ih_distance distance, size_t a, size_t b)
+{
+  uint64_t sum = 0;
+  for (size_t j = 0; j < points->width; j++) {
+    const uint64_t x = coordinate(points, a, j), y = coordinate(points, b, j);
+    const uint64_t difference = x < y ? y - x : x - y;
+    sum += distance == IH_DISTANCE_L1 ? difference : difference * difference;
+  }
+  return sum;
+}

@@ -1,0 +1,50 @@
+/* Points as clustering wants them: in narrow rows, near ones next to each other. */
+#ifndef IH_LIB_BUCKET_POINTS_H
+#define IH_LIB_BUCKET_POINTS_H
+
+#include <isohand/bucket.h>
+
+/* Points in a block, which are near each other. */
+enum { IHP_BLOCK = 128 };
+
+/* The narrowest type that holds the differences of a coordinate from its least value. */
+enum ihp_coordinates { IHP_BYTES, IHP_WORDS, IHP_LONGS, IHP_COORDINATES };
+
+struct ihp_points {
+  size_t count, width;
+  size_t row; /* bytes from a row to the next: 16, 32 or a multiple of 64 */
+  enum ih_distance distance;
+  enum ihp_coordinates type;
+  uint8_t *at;      /* [i * row]: the coordinates of point i less `base`, then zeros */
+  uint64_t *weight; /* of point i */
+  uint32_t *number; /* of point i, among the caller's */
+  uint32_t *base;   /* of each coordinate: its least value */
+};
+
+/* IH_ERR_ARGUMENT: they are none. */
+enum ih_status ihp_points_check(const ih_points *points);
+
+/* Makes *points of the caller's, which were checked: moves each coordinate's least value to 0, and
+ * puts near points next to each other.  The status is what ih_bucket_cluster says of points.  Free
+ * with ihp_points_release, also after a failure. */
+enum ih_status ihp_points_make(const ih_points *from, enum ih_distance distance,
+                               const ih_executor *executor, struct ihp_points *points);
+void ihp_points_release(struct ihp_points *points);
+
+static inline const uint8_t *ihp_point(const struct ihp_points *points, size_t i)
+{
+  return points->at + i * points->row;
+}
+
+static inline size_t ihp_blocks(const struct ihp_points *points)
+{
+  return (points->count + IHP_BLOCK - 1) / IHP_BLOCK;
+}
+
+/* to[0..width-1] = a row's coordinates. */
+void ihp_row_read(const struct ihp_points *points, const uint8_t row[], uint32_t to[]);
+
+/* A row of these coordinates. */
+void ihp_row_write(const struct ihp_points *points, const uint32_t from[], uint8_t row[]);
+
+#endif

@@ -1,0 +1,259 @@
+/* The first centres.
+ *
+ * The obvious version computes the distance of every point from every candidate.  But a point
+ * only matters when the candidate is nearer than its centre.  Points are in blocks of near
+ * ones: a candidate is as far from all of them as from the first, less the length from there
+ * to the farthest. */
+#include "base/bits.h"
+#include "base/executor.h"
+#include "base/mix.h"
+#include "bucket/clustering.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_CANDIDATES = 16, MEASURED = 64 /* blocks at a time */ };
+
+struct block {
+  uint64_t total;  /* weight times distance of its points; before there is a centre, weight */
+  uint64_t reach;  /* candidates so far from its first point are nearer to none */
+  uint32_t radius; /* the length from its first point to the farthest, rounded up */
+};
+
+struct seeding {
+  struct ihp_clustering *clustering;
+  size_t blocks;
+  struct block *block;
+  uint8_t *firsts; /* rows: the first point of each block */
+  size_t count;    /* of candidates */
+  const uint8_t *candidate[MOST_CANDIDATES];
+  uint64_t gain[MOST_CANDIDATES]; /* by how much each would lower the cost */
+  uint32_t label;                 /* of the candidate that becomes a centre */
+  uint64_t stream, drawn;         /* of random numbers */
+};
+
+/* ---- Blocks ------------------------------------------------------------------------------- */
+
+static size_t block_points(const struct seeding *s, size_t b)
+{
+  const size_t left = s->clustering->points->count - b * IHP_BLOCK;
+  return left < IHP_BLOCK ? left : IHP_BLOCK;
+}
+
+/* out[0..n-1] = the distances of a block's points from a row. */
+static void measure_block(const struct seeding *s, size_t b, const uint8_t row[], uint32_t out[])
+{
+  const struct ihp_points *points = s->clustering->points;
+  s->clustering->distances(row, ihp_point(points, b * IHP_BLOCK), points->row,
+                           s->clustering->identity, block_points(s, b), out);
+}
+
+/* Adds up a block after its points' distances have changed. */
+static void finish_block(struct seeding *s, size_t b)
+{
+  const struct ihp_clustering *k = s->clustering;
+  struct block *block = &s->block[b];
+  uint32_t most = 0;
+  block->total = 0;
+  for (size_t i = b * IHP_BLOCK, n = block_points(s, b); n > 0; n--, i++) {
+    most = k->distance[i] > most ? k->distance[i] : most;
+    block->total += k->points->weight[i] * k->distance[i];
+  }
+  const uint64_t reach = (uint64_t)ihp_length_high(k->points->distance, most) + block->radius;
+  block->reach = k->points->distance == IH_DISTANCE_L1 ? reach : reach * reach;
+}
+
+static void start_block(struct seeding *s, size_t b)
+{
+  const struct ihp_clustering *k = s->clustering;
+  const struct ihp_points *points = k->points;
+  uint32_t distance[IHP_BLOCK], most = 0;
+  struct block *block = &s->block[b];
+  memcpy(s->firsts + b * points->row, ihp_point(points, b * IHP_BLOCK), points->row);
+  measure_block(s, b, s->firsts + b * points->row, distance);
+  *block = (struct block){.reach = UINT64_MAX};
+  for (size_t n = 0; n < block_points(s, b); n++) {
+    most = distance[n] > most ? distance[n] : most;
+    block->total += points->weight[b * IHP_BLOCK + n];
+    k->distance[b * IHP_BLOCK + n] = UINT32_MAX;
+  }
+  block->radius = ihp_length_high(points->distance, most);
+}
+
+/* ---- Candidates --------------------------------------------------------------------------- */
+
+/* By how much a candidate lowers the cost of a block's points. */
+static uint64_t block_gain(const struct seeding *s, size_t b, const uint8_t candidate[])
+{
+  const struct ihp_clustering *k = s->clustering;
+  const uint32_t *before = k->distance + b * IHP_BLOCK;
+  const uint64_t *weight = k->points->weight + b * IHP_BLOCK;
+  uint32_t distance[IHP_BLOCK];
+  uint64_t gain = 0;
+  measure_block(s, b, candidate, distance);
+  for (size_t n = 0; n < block_points(s, b); n++)
+    gain += distance[n] < before[n] ? weight[n] * (before[n] - distance[n]) : 0;
+  return gain;
+}
+
+/* The candidate becomes the centre of the points that are nearer to it. */
+static void block_take(struct seeding *s, size_t b, const uint8_t candidate[])
+{
+  const struct ihp_clustering *k = s->clustering;
+  uint32_t *before = k->distance + b * IHP_BLOCK, *label = k->label + b * IHP_BLOCK;
+  uint32_t distance[IHP_BLOCK];
+  measure_block(s, b, candidate, distance);
+  for (size_t n = 0; n < block_points(s, b); n++) {
+    const int is_nearer = distance[n] < before[n];
+    before[n] = is_nearer ? distance[n] : before[n];
+    label[n] = is_nearer ? s->label : label[n];
+  }
+  finish_block(s, b);
+}
+
+/* Calls visit for the blocks of a slice in which candidate c may be nearer to a point. */
+static void visit_blocks(struct seeding *s, const struct ihp_slice *slice, size_t c, uint64_t *gain)
+{
+  const struct ihp_clustering *k = s->clustering;
+  const uint64_t end = slice->first + slice->count;
+  for (uint64_t b = slice->first; b < end; b += MEASURED) {
+    uint32_t distance[MEASURED];
+    const size_t some = end - b < MEASURED ? (size_t)(end - b) : MEASURED;
+    k->distances(s->candidate[c], s->firsts + b * k->points->row, k->points->row, k->identity, some,
+                 distance);
+    for (size_t n = 0; n < some; n++)
+      if (distance[n] < s->block[b + n].reach) {
+        if (gain != NULL)
+          *gain += block_gain(s, b + n, s->candidate[c]);
+        else
+          block_take(s, b + n, s->candidate[c]);
+      }
+  }
+}
+
+static enum ih_status gain_slice(void *context, const struct ihp_slice *slice)
+{
+  struct seeding *s = context;
+  uint64_t *gain = slice->own;
+  for (size_t c = 0; c < s->count; c++)
+    visit_blocks(s, slice, c, &gain[c]);
+  return IH_OK;
+}
+
+static void join_gains(void *context, const void *own)
+{
+  struct seeding *s = context;
+  const uint64_t *gain = own;
+  for (size_t c = 0; c < s->count; c++)
+    s->gain[c] += gain[c];
+}
+
+static enum ih_status take_slice(void *context, const struct ihp_slice *slice)
+{
+  visit_blocks(context, slice, 0, NULL);
+  return IH_OK;
+}
+
+/* ---- Draws -------------------------------------------------------------------------------- */
+
+/* A random number below n, to within n / 2^64. */
+static uint64_t draw_below(struct seeding *s, uint64_t n)
+{
+  const uint64_t x = ihp_mix(s->stream + ++s->drawn * IHP_MIX_STEP);
+  return (uint64_t)((ihp_u128)x * n >> 64);
+}
+
+/* The point at which the sum of all before it and its own passes `at`, of a block of which
+ * `at` is left. */
+static size_t find_point(const struct seeding *s, size_t b, uint64_t at)
+{
+  const struct ihp_clustering *k = s->clustering;
+  for (size_t i = b * IHP_BLOCK;; i++) {
+    const uint64_t distance = k->distance[i] == UINT32_MAX ? 1 : k->distance[i];
+    const uint64_t part = k->points->weight[i] * distance;
+    if (at < part)
+      return i;
+    at -= part;
+  }
+}
+
+static const uint8_t *draw_point(struct seeding *s, uint64_t total)
+{
+  uint64_t at = draw_below(s, total);
+  size_t b = 0;
+  for (; at >= s->block[b].total; b++)
+    at -= s->block[b].total;
+  return ihp_point(s->clustering->points, find_point(s, b, at));
+}
+
+/* ---- All ---------------------------------------------------------------------------------- */
+
+static uint64_t add_blocks(const struct seeding *s)
+{
+  uint64_t total = 0;
+  for (size_t b = 0; b < s->blocks; b++)
+    total += s->block[b].total;
+  return total;
+}
+
+static enum ih_status choose_centre(struct seeding *s, uint32_t c, size_t candidates)
+{
+  const struct ihp_clustering *k = s->clustering;
+  struct ihp_split split = {.units = s->blocks,
+                            .least = MEASURED,
+                            .a_worker = 4,
+                            .own_bytes = sizeof s->gain,
+                            .run = gain_slice,
+                            .join = join_gains};
+  const uint64_t total = add_blocks(s);
+  if (total == 0)
+    return IH_ERR_RANGE;
+  s->label = c;
+  for (s->count = 0; s->count < candidates; s->count++) {
+    s->candidate[s->count] = draw_point(s, total);
+    s->gain[s->count] = 0;
+  }
+  if (candidates > 1) {
+    const enum ih_status status = ihp_split_run(&split, k->options->executor, s);
+    if (status != IH_OK)
+      return status;
+  }
+  for (size_t n = 1; n < candidates; n++)
+    if (s->gain[n] > s->gain[0]) {
+      s->gain[0] = s->gain[n];
+      s->candidate[0] = s->candidate[n];
+    }
+  memcpy(k->centre + c * k->points->row, s->candidate[0], k->points->row);
+  split.own_bytes = 0;
+  split.run = take_slice;
+  split.join = NULL;
+  return ihp_split_run(&split, k->options->executor, s);
+}
+
+static enum ih_status choose_all(struct seeding *s)
+{
+  const ih_cluster_options *options = s->clustering->options;
+  const unsigned wanted = options->candidates == 0 ? IH_CLUSTER_CANDIDATES : options->candidates;
+  const size_t candidates = wanted < MOST_CANDIDATES ? wanted : MOST_CANDIDATES;
+  enum ih_status status = IH_OK;
+  for (size_t b = 0; b < s->blocks; b++)
+    start_block(s, b);
+  for (uint32_t c = 0; c < s->clustering->clusters && status == IH_OK; c++)
+    status = choose_centre(s, c, c == 0 ? 1 : candidates);
+  return status;
+}
+
+enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned restart)
+{
+  const struct ihp_points *points = clustering->points;
+  struct seeding s = {.clustering = clustering, .blocks = ihp_blocks(points)};
+  s.stream = ihp_mix(ihp_mix(clustering->options->seed + IHP_MIX_STEP) + restart);
+  s.block = malloc(s.blocks * sizeof *s.block);
+  s.firsts = malloc(s.blocks * points->row);
+  enum ih_status status = IH_ERR_MEMORY;
+  if (s.block != NULL && s.firsts != NULL)
+    status = choose_all(&s);
+  free(s.block);
+  free(s.firsts);
+  return status;
+}
