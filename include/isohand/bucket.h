@@ -103,8 +103,8 @@ typedef struct ih_clusters {
  * own, to the lowest of several.  A cluster that is then empty takes the point that costs
  * most.  So each iteration in which a point moves lowers the cost, and when none moves, no
  * point is nearer to another centre than to its own, and no centre can be improved.  Most
- * distances are not computed: the triangle inequality bounds them (Elkan 2003; Hamerly 2010;
- * Phillips 2002), and the result is that of the plain algorithm.
+ * distances are not computed: the triangle inequality bounds them (Phillips 2002; Hamerly
+ * 2010), and the result is that of the plain algorithm.
  *
  * IH_ERR_RANGE: `clusters` is 0 or above the number of different points; IH_ERR_OVERFLOW: the
  * distance between the corners of the smallest box around all points is 2^32 - 1 or more, or that
