@@ -1,0 +1,80 @@
+/* The template of distances in plain C's words: the same as the plain C version. */
+#include "bucket/distances.h"
+#include "harness.h"
+#include "simd/portable.h"
+
+#define DISTANCE_KERNELS distance_kernels_in_words
+extern const struct ihp_distance_kernels distance_kernels_in_words;
+#include "bucket/distances_template.h"
+
+#include <string.h>
+
+enum { ROWS = 40, MOST_BYTES = 256, LISTED = 33 };
+
+/* Rows of random coordinates below `end`. */
+static void fill_rows(struct test_random *random, enum ihp_coordinates type, uint32_t end,
+                      size_t bytes, uint8_t rows[])
+{
+  for (size_t i = 0; i < bytes >> type; i++) {
+    const uint32_t value = (uint32_t)test_random_below(random, end);
+    if (type == IHP_BYTES)
+      rows[i] = (uint8_t)value;
+    else
+      memcpy(rows + 2 * i, &(uint16_t){(uint16_t)value}, 2);
+  }
+}
+
+static void compare_kernels(struct test_random *random, ihp_distances *kernel, ihp_distances *plain,
+                            enum ihp_coordinates type, uint32_t end, size_t row)
+{
+  static _Alignas(64) uint8_t rows[ROWS * MOST_BYTES];
+  uint32_t list[LISTED], found[LISTED], expected[LISTED];
+  fill_rows(random, type, end, ROWS * row, rows);
+  for (size_t n = 0; n <= LISTED; n++) {
+    for (size_t i = 0; i < n; i++)
+      list[i] = (uint32_t)test_random_below(random, ROWS);
+    memset(found, 0xA5, sizeof found);
+    memset(expected, 0xA5, sizeof expected);
+    kernel(rows + n % ROWS * row, rows, row, list, n, found);
+    plain(rows + n % ROWS * row, rows, row, list, n, expected);
+    ck_assert_mem_eq(found, expected, sizeof found);
+  }
+}
+
+START_TEST(words)
+{
+  static const struct {
+    enum ih_distance distance;
+    enum ihp_coordinates type;
+    uint32_t end;
+  } kinds[] = {{IH_DISTANCE_L1, IHP_BYTES, 256},
+               {IH_DISTANCE_L1, IHP_WORDS, 65536},
+               {IH_DISTANCE_L1, IHP_WORDS, 300},
+               {IH_DISTANCE_L2, IHP_WORDS, 32768},
+               {IH_DISTANCE_L2, IHP_WORDS, 100}};
+  const struct ihp_distance_kernels *plain = &ihp_distance_kernels_portable;
+  struct test_random random = test_random_new(1);
+  for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+    const size_t d = kinds[k].distance, type = kinds[k].type;
+    compare_kernels(&random, distance_kernels_in_words.segment[d][type], plain->segment[d][type],
+                    kinds[k].type, kinds[k].end, 16);
+    for (size_t row = 32; row <= MOST_BYTES; row += row == 32 ? 32 : 64)
+      compare_kernels(&random, distance_kernels_in_words.longer[d][type], plain->longer[d][type],
+                      kinds[k].type, kinds[k].end, row);
+  }
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("simd/check_portable_distances");
+  TCase *tcase = tcase_create("words");
+  tcase_add_test(tcase, words);
+  suite_add_tcase(suite, tcase);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}
