@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS = 64, AHEAD = 16 /* points whose memory is asked for in advance */ };
+enum { PARTS = 64, PART_SHIFT = 32 - 6, AHEAD = 16 /* points whose memory is asked for early */ };
 
 struct merging {
   const ih_points *points;
   size_t bytes;        /* of a point */
-  uint8_t *part;       /* of each point */
+  uint32_t *hash;      /* of each point, its upper bits the part; last, whether it is a first */
   uint32_t *different; /* of each point: first the first of its equals, then its number */
   size_t *firsts;      /* in each slice of the numbering */
 };
@@ -43,11 +43,11 @@ static uint64_t hash_bytes(const uint8_t bytes[], size_t n)
   return ihp_mix(hash);
 }
 
-static enum ih_status divide_slice(void *work, const struct ihp_slice *slice)
+static enum ih_status hash_slice(void *work, const struct ihp_slice *slice)
 {
   const struct merging *m = work;
   for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
-    m->part[i] = (uint8_t)(hash_bytes(bytes_at(m, i), m->bytes) >> 58);
+    m->hash[i] = (uint32_t)(hash_bytes(bytes_at(m, i), m->bytes) >> 32);
   return IH_OK;
 }
 
@@ -60,12 +60,12 @@ struct part_table {
 };
 
 /* The slot of a point, or a free one. */
-static uint32_t *find_slot(const struct merging *m, const struct part_table *table, size_t i,
-                           uint64_t hash)
+static uint32_t *find_slot(const struct merging *m, const struct part_table *table, size_t i)
 {
-  for (size_t at = hash & (table->size - 1);; at = (at + 1) & (table->size - 1)) {
+  for (size_t at = m->hash[i] & (table->size - 1);; at = (at + 1) & (table->size - 1)) {
     uint32_t *slot = &table->slot[at];
-    if (*slot == 0 || memcmp(bytes_at(m, *slot - 1), bytes_at(m, i), m->bytes) == 0)
+    if (*slot == 0 || (m->hash[*slot - 1] == m->hash[i] &&
+                       memcmp(bytes_at(m, *slot - 1), bytes_at(m, i), m->bytes) == 0))
       return slot;
   }
 }
@@ -78,21 +78,19 @@ static int grow_table(const struct merging *m, struct part_table *table)
   if (larger.slot == NULL)
     return 0;
   for (size_t s = 0; s < table->size; s++)
-    if (table->slot[s] != 0) {
-      const size_t i = table->slot[s] - 1;
-      *find_slot(m, &larger, i, hash_bytes(bytes_at(m, i), m->bytes)) = table->slot[s];
-    }
+    if (table->slot[s] != 0)
+      *find_slot(m, &larger, table->slot[s] - 1) = table->slot[s];
   free(table->slot);
   *table = larger;
   return 1;
 }
 
 /* Enters a point whose slot was asked for: the first of its equals becomes known. */
-static int enter_point(const struct merging *m, struct part_table *table, size_t i, uint64_t hash)
+static int enter_point(const struct merging *m, struct part_table *table, size_t i)
 {
   if (4 * table->used >= 3 * table->size && !grow_table(m, table))
     return 0;
-  uint32_t *slot = find_slot(m, table, i, hash);
+  uint32_t *slot = find_slot(m, table, i);
   if (*slot == 0) {
     *slot = (uint32_t)i + 1;
     table->used++;
@@ -105,18 +103,17 @@ static int enter_point(const struct merging *m, struct part_table *table, size_t
 struct waiting {
   size_t count;
   size_t point[AHEAD];
-  uint64_t hash[AHEAD];
 };
 
 static int enter_waiting(const struct merging *m, struct part_table *table, struct waiting *waiting)
 {
   for (size_t n = 0; n < waiting->count; n++) {
-    const uint32_t slot = table->slot[waiting->hash[n] & (table->size - 1)];
+    const uint32_t slot = table->slot[m->hash[waiting->point[n]] & (table->size - 1)];
     if (slot != 0)
       __builtin_prefetch(bytes_at(m, slot - 1));
   }
   for (size_t n = 0; n < waiting->count; n++)
-    if (!enter_point(m, table, waiting->point[n], waiting->hash[n]))
+    if (!enter_point(m, table, waiting->point[n]))
       return 0;
   waiting->count = 0;
   return 1;
@@ -127,12 +124,10 @@ static enum ih_status merge_part(const struct merging *m, unsigned part, struct 
   struct waiting waiting = {0};
   int is_room = grow_table(m, table);
   for (size_t i = 0; i < m->points->count && is_room; i++) {
-    if (m->part[i] != part)
+    if (m->hash[i] >> PART_SHIFT != part)
       continue;
-    const uint64_t hash = hash_bytes(bytes_at(m, i), m->bytes);
-    __builtin_prefetch(&table->slot[hash & (table->size - 1)]);
-    waiting.point[waiting.count] = i;
-    waiting.hash[waiting.count++] = hash;
+    __builtin_prefetch(&table->slot[m->hash[i] & (table->size - 1)]);
+    waiting.point[waiting.count++] = i;
     if (waiting.count == AHEAD)
       is_room = enter_waiting(m, table, &waiting);
   }
@@ -157,8 +152,8 @@ static enum ih_status count_firsts(void *work, const struct ihp_slice *slice)
   const struct merging *m = work;
   size_t firsts = 0;
   for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
-    m->part[i] = m->different[i] == i;
-    firsts += m->part[i];
+    m->hash[i] = m->different[i] == i;
+    firsts += m->hash[i];
   }
   m->firsts[slice->number] = firsts;
   return IH_OK;
@@ -169,7 +164,7 @@ static enum ih_status number_firsts(void *work, const struct ihp_slice *slice)
   const struct merging *m = work;
   size_t number = m->firsts[slice->number];
   for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
-    if (m->part[i])
+    if (m->hash[i])
       m->different[i] = (uint32_t)number++;
   return IH_OK;
 }
@@ -178,7 +173,7 @@ static enum ih_status number_others(void *work, const struct ihp_slice *slice)
 {
   const struct merging *m = work;
   for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
-    if (!m->part[i])
+    if (!m->hash[i])
       m->different[i] = m->different[m->different[i]];
   return IH_OK;
 }
@@ -222,19 +217,19 @@ enum ih_status ih_bucket_merge(const ih_points *points, const ih_executor *execu
     return IH_ERR_ARGUMENT;
   struct merging m = {.points = points,
                       .bytes = points->width << points->dtype,
-                      .part = malloc(points->count),
+                      .hash = malloc(points->count * sizeof *m.hash),
                       .different = different};
-  if (m.part == NULL)
+  if (m.hash == NULL)
     return IH_ERR_MEMORY;
   struct ihp_split split = {
-      .units = points->count, .least = 1 << 12, .a_worker = 8, .run = divide_slice};
+      .units = points->count, .least = 1 << 12, .a_worker = 8, .run = hash_slice};
   status = ihp_split_run(&split, executor, &m);
   split = (struct ihp_split){.units = PARTS, .least = 1, .a_worker = PARTS, .run = merge_parts};
   if (status == IH_OK)
     status = ihp_split_run(&split, executor, &m);
   if (status == IH_OK)
     status = number_points(&m, executor, count);
-  free(m.part);
+  free(m.hash);
   return status;
 }
 
