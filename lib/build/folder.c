@@ -146,7 +146,8 @@ static enum ih_status look_at_file(const ih_build *build, struct ihp_build_table
   if (why[0] != '\0')
     return ihp_file_error(&table->error, IH_ERR_MISMATCH, table->path, "%s", why);
   status = ih_table_check(ih_store_table(table->store), &table->error);
-  table->is_kept = table->is_done = status == IH_OK;
+  table->is_kept = status == IH_OK;
+  table->is_done = status == IH_OK;
   return status;
 }
 
