@@ -47,6 +47,8 @@ fault_calls := malloc calloc realloc posix_memalign aligned_alloc strdup strndup
 	pwrite64 fsync rename renameat mmap mmap64
 $(filter %_faults.t,$(unit_tests)): FAULT_LDFLAGS = $(fault_calls:%=-Wl,--wrap=%)
 
+tests/tools/cli_shrink: FAULT_LDFLAGS = -Wl,--wrap=mmap,--wrap=mmap64
+
 test_libraries := tests/libsupport.a $(TEST_COMMAND) bench/libbench.la tests/libinternal.la
 $(unit_tests): %.t: %.o $(test_libraries)
 	$(link_test)

@@ -32,7 +32,7 @@ TESTS_LEFT_OUT += tests/tools/%
 endif
 
 if !WITH_WRAP
-TESTS_LEFT_OUT += tests/%_faults.c
+TESTS_LEFT_OUT += tests/%_faults.c tests/tools/cli_shrink.c
 endif
 
 # All flags and libraries that a test needs, for each of them.
