@@ -52,7 +52,7 @@ typedef struct ih_table ih_table;
  * caller (ih_table_close).  If another program truncates the file while it is
  * mapped, reading what is gone raises SIGBUS, in this call too.  No library can
  * prevent that: replace files by renaming, as the writer below does, or catch the
- * signal (tools/io/mapped.c names the file and ends the process).  IH_ERR_IO, IH_ERR_FORMAT,
+ * signal, as the command isohand does to name the file.  IH_ERR_IO, IH_ERR_FORMAT,
  * IH_ERR_MEMORY, IH_ERR_ARGUMENT; *error names the file and the reason. */
 IH_API enum ih_status ih_table_open(const char *path, size_t header_limit, ih_table **out,
                                     ih_error *error);
