@@ -222,12 +222,13 @@ enum { MEMORY_A_BYTE = 80 };
 
 /* Whether jansson ran out of memory while it read n bytes.  It hardly ever says so: most often
  * it leaves the text empty, which it does for no other fault.  When there is no room for the
- * copy of one string, it reports a syntax error: then it is asked whether there is room now. */
+ * copy of one string, it reports a syntax error: then it is asked whether there is room now.
+ * (volatile: compilers leave out allocations that nothing is done with.) */
 static int is_memory_fault(const json_error_t *json, size_t n)
 {
   if (json_error_code(json) == json_error_out_of_memory || json->text[0] == '\0')
     return 1;
-  void *room = malloc(MEMORY_A_BYTE * n);
+  void *volatile room = malloc(MEMORY_A_BYTE * n);
   free(room);
   return room == NULL;
 }
