@@ -188,7 +188,6 @@ ssize_t __real_read(int fd, void *data, size_t n);
 ssize_t __real_write(int fd, const void *data, size_t n);
 ssize_t REAL(pread)(int fd, void *data, size_t n, off_t offset);
 ssize_t REAL(pwrite)(int fd, const void *data, size_t n, off_t offset);
-int __real_fsync(int fd);
 int __real_rename(const char *from, const char *to);
 int __real_renameat(int from_folder, const char *from, int to_folder, const char *to);
 void *REAL(mmap)(void *at, size_t n, int protection, int flags, int fd, off_t offset);
@@ -260,9 +259,11 @@ ssize_t WRAP(pwrite)(int fd, const void *data, size_t n, off_t offset)
                                                    : REAL(pwrite)(fd, data, shorter(n), offset);
 }
 
+/* The tests need nothing on a disk. */
 int __wrap_fsync(int fd)
 {
-  return is_faulty(FAULTS_FILES, "fsync", EIO) ? -1 : __real_fsync(fd);
+  (void)fd;
+  return is_faulty(FAULTS_FILES, "fsync", EIO) ? -1 : 0;
 }
 
 int __wrap_rename(const char *from, const char *to)

@@ -39,6 +39,7 @@ struct faults_trial {
   unsigned kinds;
   int is_lasting;
   uint64_t step; /* only calls number 0, step, 2 step, ... */
+  /* Without ck_assert, which allocates. */
   enum ih_status (*work)(void *context, ih_error *error);
   /* What must be so after it, whatever its status; NULL is allowed. */
   void (*check)(void *context, enum ih_status status, const char *call);
