@@ -69,7 +69,9 @@ static enum ih_status add_street(ih_build *build, const struct street_name *stre
 /* Opens the folder for this build alone. */
 static enum ih_status lock_folder(ih_build *build, ih_error *error)
 {
-  build->folder_fd = open(build->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  do
+    build->folder_fd = open(build->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  while (build->folder_fd < 0 && errno == EINTR);
   if (build->folder_fd < 0)
     return ihp_file_error(error, IH_ERR_IO, build->folder, "%s", strerror(errno));
   /* File systems without locks do without. */

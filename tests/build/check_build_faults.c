@@ -107,6 +107,7 @@ START_TEST(test_two)
   const uint64_t step = sample_step(31);
   ck_assert_uint_gt(try_work(FAULTS_MEMORY, _i, step, make_two, check_two), 500 / step);
   ck_assert_uint_gt(try_work(FAULTS_FILES, _i, 1, make_two, check_two), 10);
+  ck_assert_uint_eq(try_work(FAULTS_SIGNALS, 0, 1, make_two, check_two), 0);
 }
 END_TEST
 
@@ -144,6 +145,7 @@ START_TEST(test_folder)
   const uint64_t step = sample_step(101);
   ck_assert_uint_gt(try_work(FAULTS_MEMORY, 0, step, make_folder, check_folder), 1000 / step);
   ck_assert_uint_gt(try_work(FAULTS_FILES, 0, 1, make_folder, check_folder), 50);
+  ck_assert_uint_eq(try_work(FAULTS_SIGNALS, 0, 1, make_folder, check_folder), 0);
 }
 END_TEST
 

@@ -204,6 +204,12 @@ int __wrap_rename(const char *from, const char *to);
 int __wrap_renameat(int from_folder, const char *from, int to_folder, const char *to);
 void *WRAP(mmap)(void *at, size_t n, int protection, int flags, int fd, off_t offset);
 
+/* Whether a call fails, with this errno or because a signal interrupts it. */
+static int is_file_faulty(const char *call, int number)
+{
+  return is_faulty(FAULTS_FILES, call, number) || is_faulty(FAULTS_SIGNALS, call, EINTR);
+}
+
 /* The mode, which calls that create nothing do not have, is an int however narrow mode_t is. */
 int WRAP(open)(const char *path, int flags, ...)
 {
@@ -211,7 +217,7 @@ int WRAP(open)(const char *path, int flags, ...)
   va_start(arguments, flags);
   const int mode = va_arg(arguments, int);
   va_end(arguments);
-  return is_faulty(FAULTS_FILES, "open", EIO) ? -1 : REAL(open)(path, flags, mode);
+  return is_file_faulty("open", EIO) ? -1 : REAL(open)(path, flags, mode);
 }
 
 int WRAP(openat)(int folder, const char *path, int flags, ...)
@@ -220,17 +226,14 @@ int WRAP(openat)(int folder, const char *path, int flags, ...)
   va_start(arguments, flags);
   const int mode = va_arg(arguments, int);
   va_end(arguments);
-  return is_faulty(FAULTS_FILES, "openat", EIO) ? -1 : REAL(openat)(folder, path, flags, mode);
+  return is_file_faulty("openat", EIO) ? -1 : REAL(openat)(folder, path, flags, mode);
 }
 
 /* As on Linux, the descriptor is gone all the same. */
 int __wrap_close(int fd)
 {
-  const int faulty = is_faulty(FAULTS_FILES, "close", EIO);
   const int closed = __real_close(fd);
-  if (faulty)
-    errno = EIO;
-  return faulty ? -1 : closed;
+  return is_file_faulty("close", EIO) ? -1 : closed;
 }
 
 static size_t shorter(size_t n)
@@ -240,30 +243,29 @@ static size_t shorter(size_t n)
 
 ssize_t __wrap_read(int fd, void *data, size_t n)
 {
-  return is_faulty(FAULTS_FILES, "read", EIO) ? -1 : __real_read(fd, data, shorter(n));
+  return is_file_faulty("read", EIO) ? -1 : __real_read(fd, data, shorter(n));
 }
 
 ssize_t __wrap_write(int fd, const void *data, size_t n)
 {
-  return is_faulty(FAULTS_FILES, "write", ENOSPC) ? -1 : __real_write(fd, data, shorter(n));
+  return is_file_faulty("write", ENOSPC) ? -1 : __real_write(fd, data, shorter(n));
 }
 
 ssize_t WRAP(pread)(int fd, void *data, size_t n, off_t offset)
 {
-  return is_faulty(FAULTS_FILES, "pread", EIO) ? -1 : REAL(pread)(fd, data, shorter(n), offset);
+  return is_file_faulty("pread", EIO) ? -1 : REAL(pread)(fd, data, shorter(n), offset);
 }
 
 ssize_t WRAP(pwrite)(int fd, const void *data, size_t n, off_t offset)
 {
-  return is_faulty(FAULTS_FILES, "pwrite", ENOSPC) ? -1
-                                                   : REAL(pwrite)(fd, data, shorter(n), offset);
+  return is_file_faulty("pwrite", ENOSPC) ? -1 : REAL(pwrite)(fd, data, shorter(n), offset);
 }
 
 /* The tests need nothing on a disk. */
 int __wrap_fsync(int fd)
 {
   (void)fd;
-  return is_faulty(FAULTS_FILES, "fsync", EIO) ? -1 : 0;
+  return is_file_faulty("fsync", EIO) ? -1 : 0;
 }
 
 int __wrap_rename(const char *from, const char *to)

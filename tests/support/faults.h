@@ -14,6 +14,7 @@
 enum {
   FAULTS_MEMORY = 1 << 0, /* ENOMEM */
   FAULTS_FILES = 1 << 1,  /* ENOSPC of a write, ENOMEM of a mapping, else EIO */
+  FAULTS_SIGNALS = 1 << 2 /* EINTR of a call on a file that can have it */
 };
 
 /* Of the calls of some kinds that come from now on, on any thread, number `at`, from 0, fails;

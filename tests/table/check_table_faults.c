@@ -129,6 +129,12 @@ START_TEST(test_write_files)
 }
 END_TEST
 
+START_TEST(test_write_interrupted)
+{
+  ck_assert_uint_eq(try_writing(FAULTS_SIGNALS, 0), 0);
+}
+END_TEST
+
 /* Each call of the commit fails for its own reason. */
 START_TEST(test_commit_reasons)
 {
@@ -276,6 +282,9 @@ START_TEST(test_open_files)
   struct file good = write_good();
   const struct faults_trial trial = {.kinds = FAULTS_FILES, .step = 1, .work = open_and_check};
   ck_assert_uint_eq(faults_try(&trial), 2);
+  const struct faults_trial interrupted = {
+      .kinds = FAULTS_SIGNALS, .step = 1, .work = open_and_check};
+  ck_assert_uint_eq(faults_try(&interrupted), 0);
   free(good.bytes);
 }
 END_TEST
@@ -321,6 +330,7 @@ static Suite *make(void)
   tcase_add_checked_fixture(tcase, setup, teardown);
   tcase_add_loop_test(tcase, test_write_memory, 0, 2);
   tcase_add_loop_test(tcase, test_write_files, 0, 2);
+  tcase_add_test(tcase, test_write_interrupted);
   tcase_add_test(tcase, test_commit_reasons);
   tcase_add_test(tcase, test_lost_parts);
   tcase_add_test(tcase, test_short_writes);
