@@ -10,7 +10,7 @@ const char fuzz_name[] = "store";
 const unsigned fuzz_step = 61;
 
 /* So many hands of a table are looked up, from its first to its last one. */
-enum { LOOKED_UP = 200, MOST_WIDTH = 255 };
+enum { LOOKED_UP = 60, MOST_WIDTH = 255 };
 
 /* Element k of a tensor, read byte by byte. */
 static uint64_t element_of(const ih_tensor *tensor, uint64_t k)
@@ -78,7 +78,7 @@ static void check_values(const ih_store *store)
 /* What is not edited is right. */
 static void check_verify(const ih_store *store, int is_right)
 {
-  const ih_verify_options options = {.samples = 50, .seed = 1};
+  const ih_verify_options options = {.samples = 4, .seed = 1};
   ih_error error;
   const enum ih_status status = ih_store_verify(store, &options, NULL, &error);
   FUZZ_REQUIRE(status == IH_OK || status == IH_ERR_CHECKSUM || status == IH_ERR_FORMAT ||
