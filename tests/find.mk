@@ -55,9 +55,10 @@ $(unit_tests): %.t: %.o $(test_libraries)
 $(cli_programs): %: %.o $(test_libraries)
 	$(link_test)
 $(fuzz_tests): tests/fuzz/replay_%.t: tests/fuzz/fuzz_%.o tests/fuzz/fuzz.o \
-		tests/fuzz/fuzz_file.o tests/fuzz/replay.o tests/libinternal.la
+		tests/fuzz/replay.o tests/libinternal.la
 	$(link_test)
-$(filter %/replay_store.t %/replay_labels.t,$(fuzz_tests)): tests/fuzz/fuzz_edited.o
+$(filter %_store.t %_labels.t %_table.t,$(fuzz_tests)): tests/fuzz/fuzz_file.o
+$(filter %_store.t %_labels.t,$(fuzz_tests)): tests/fuzz/fuzz_edited.o
 
 # ---- What some tests need besides ---------------------------------------------------
 $(filter tests/bench/%,$(unit_tests)): bench/field/libfield.la

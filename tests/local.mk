@@ -18,8 +18,8 @@ AM_TESTS_ENVIRONMENT = IH_TIER='$(IH_TIER)'; export IH_TIER; \
 	CK_DEFAULT_TIMEOUT=$${CK_DEFAULT_TIMEOUT:-600}; export CK_DEFAULT_TIMEOUT;
 
 # Sources of parts that are not built.
-FUZZ_OF_TABLES = tests/fuzz/fuzz_clusters.c tests/fuzz/fuzz_edited.c tests/fuzz/fuzz_labels.c \
-	tests/fuzz/fuzz_store.c tests/fuzz/fuzz_table.c
+FUZZ_OF_TABLES = tests/fuzz/fuzz_clusters.c tests/fuzz/fuzz_edited.c tests/fuzz/fuzz_file.c \
+	tests/fuzz/fuzz_labels.c tests/fuzz/fuzz_store.c tests/fuzz/fuzz_table.c
 TESTS_LEFT_OUT =
 if !WITH_TABLE
 TESTS_LEFT_OUT += tests/table/% tests/feature/% tests/store/% tests/build/% $(FUZZ_OF_TABLES)
