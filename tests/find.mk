@@ -37,9 +37,17 @@ tests/libsupport.a tests/libcommand.a:
 # Whatever a program depends on is linked; methods of bench/field before what they use.
 define link_test
 $(AM_V_CCLD)$(LIBTOOL) $(AM_V_lt) --tag=CC --mode=link $(CC) $(AM_CFLAGS) $(CFLAGS) \
-  $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter bench/field/%,$^) \
+  $(LDFLAGS) $(FAULT_LDFLAGS) -o $@ $(filter %.o,$^) $(filter bench/field/%,$^) \
   $(filter-out %.o bench/field/%,$^) $(TEST_LIBS) $(LIBS)
 endef
+
+# Calls that fail on demand in programs named check_*_faults (tests/support/faults.h).
+fault_calls := malloc calloc realloc posix_memalign aligned_alloc strdup strndup free \
+	XXH3_createState json_dumps open open64 openat openat64 close read write pread pread64 pwrite \
+	pwrite64 fsync rename renameat mmap mmap64
+$(filter %_faults.t,$(unit_tests)): FAULT_LDFLAGS = $(fault_calls:%=-Wl,--wrap=%)
+
+tests/tools/cli_shrink: FAULT_LDFLAGS = -Wl,--wrap=mmap,--wrap=mmap64
 
 test_libraries := tests/libsupport.a $(TEST_COMMAND) bench/libbench.la tests/libinternal.la
 $(unit_tests): %.t: %.o $(test_libraries)
@@ -47,8 +55,10 @@ $(unit_tests): %.t: %.o $(test_libraries)
 $(cli_programs): %: %.o $(test_libraries)
 	$(link_test)
 $(fuzz_tests): tests/fuzz/replay_%.t: tests/fuzz/fuzz_%.o tests/fuzz/fuzz.o \
-		tests/fuzz/fuzz_file.o tests/fuzz/replay.o tests/libinternal.la
+		tests/fuzz/replay.o tests/libinternal.la
 	$(link_test)
+$(filter %_store.t %_labels.t %_table.t,$(fuzz_tests)): tests/fuzz/fuzz_file.o
+$(filter %_store.t %_labels.t,$(fuzz_tests)): tests/fuzz/fuzz_edited.o
 
 # ---- What some tests need besides ---------------------------------------------------
 $(filter tests/bench/%,$(unit_tests)): bench/field/libfield.la

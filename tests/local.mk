@@ -18,15 +18,21 @@ AM_TESTS_ENVIRONMENT = IH_TIER='$(IH_TIER)'; export IH_TIER; \
 	CK_DEFAULT_TIMEOUT=$${CK_DEFAULT_TIMEOUT:-600}; export CK_DEFAULT_TIMEOUT;
 
 # Sources of parts that are not built.
+FUZZ_OF_TABLES = tests/fuzz/fuzz_clusters.c tests/fuzz/fuzz_edited.c tests/fuzz/fuzz_file.c \
+	tests/fuzz/fuzz_labels.c tests/fuzz/fuzz_store.c tests/fuzz/fuzz_table.c
 TESTS_LEFT_OUT =
 if !WITH_TABLE
-TESTS_LEFT_OUT += tests/table/% tests/feature/% tests/store/% tests/build/% tests/fuzz/fuzz_store.c tests/fuzz/fuzz_table.c
+TESTS_LEFT_OUT += tests/table/% tests/feature/% tests/store/% tests/build/% $(FUZZ_OF_TABLES)
 endif
 if !WITH_EXACT
 TESTS_LEFT_OUT += tests/exact/%
 endif
 if !WITH_TOOL
 TESTS_LEFT_OUT += tests/tools/%
+endif
+
+if !WITH_WRAP
+TESTS_LEFT_OUT += tests/%_faults.c tests/tools/cli_shrink.c
 endif
 
 # All flags and libraries that a test needs, for each of them.

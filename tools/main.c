@@ -1,5 +1,6 @@
 /* The table of commands, and what comes before a command. */
 #include "tools/commands/commands.h"
+#include "tools/io/mapped.h"
 #include "tools/io/output.h"
 #include "tools/options.h"
 
@@ -51,6 +52,7 @@ static enum outcome run_command(const struct command *command, int argc, char **
 {
   struct call call = {.command = command};
   enum outcome outcome;
+  mapped_catch(command->name);
   if (options_read(&call, argc, argv, &outcome))
     return command->run(&call);
   if (outcome == DONE)

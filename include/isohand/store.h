@@ -17,7 +17,8 @@ typedef struct ih_store ih_store;
  * scale and its parameters, its first tensors must be those of the feature with a row for
  * every index of the last round (further tensors are ignored), and its header must have at
  * most 1,000,000 bytes.  Makes the indexer.  Checksums and values are ih_store_verify's
- * business.  All calls on an open store may run at the same time.  Errors of ih_table_open;
+ * business.  The file is mapped: ih_table_open says what happens when it becomes shorter
+ * while it is read.  All calls on an open store may run at the same time.  Errors of ih_table_open;
  * IH_ERR_MISMATCH when the metadata and the tensors do not fit or name a game that has no such
  * table; *error names the file and the reason. */
 IH_API enum ih_status ih_store_open(const char *path, ih_store **out, ih_error *error);

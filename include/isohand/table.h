@@ -50,8 +50,9 @@ typedef struct ih_table ih_table;
  * length in memory.  header_limit is at most IH_TABLE_HEADER_MAX; 0 stands for
  * IH_TABLE_HEADER_LIMIT.  Checksums are not computed here.  *out belongs to the
  * caller (ih_table_close).  If another program truncates the file while it is
- * mapped, reading it raises SIGBUS; no library can prevent that, so replace files
- * by renaming, as the writer below does.  IH_ERR_IO, IH_ERR_FORMAT,
+ * mapped, reading what is gone raises SIGBUS, in this call too.  No library can
+ * prevent that: replace files by renaming, as the writer below does, or catch the
+ * signal, as the command isohand does to name the file.  IH_ERR_IO, IH_ERR_FORMAT,
  * IH_ERR_MEMORY, IH_ERR_ARGUMENT; *error names the file and the reason. */
 IH_API enum ih_status ih_table_open(const char *path, size_t header_limit, ih_table **out,
                                     ih_error *error);

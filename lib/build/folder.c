@@ -69,7 +69,9 @@ static enum ih_status add_street(ih_build *build, const struct street_name *stre
 /* Opens the folder for this build alone. */
 static enum ih_status lock_folder(ih_build *build, ih_error *error)
 {
-  build->folder_fd = open(build->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  do
+    build->folder_fd = open(build->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  while (build->folder_fd < 0 && errno == EINTR);
   if (build->folder_fd < 0)
     return ihp_file_error(error, IH_ERR_IO, build->folder, "%s", strerror(errno));
   /* File systems without locks do without. */
@@ -146,7 +148,8 @@ static enum ih_status look_at_file(const ih_build *build, struct ihp_build_table
   if (why[0] != '\0')
     return ihp_file_error(&table->error, IH_ERR_MISMATCH, table->path, "%s", why);
   status = ih_table_check(ih_store_table(table->store), &table->error);
-  table->is_kept = table->is_done = status == IH_OK;
+  table->is_kept = status == IH_OK;
+  table->is_done = status == IH_OK;
   return status;
 }
 

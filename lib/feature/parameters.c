@@ -100,7 +100,7 @@ static enum ih_status read_parameter_number(const ih_table *table, const char *k
                    ihp_quote(text, strlen(text), 0, quote), most);
 }
 
-/* hands is at most what cluster[] has. */
+/* Preflop hands 0..hands-1; hands is at most what cluster[] has. */
 static enum ih_status read_clusters(const ih_table *table, unsigned hands, ih_feature_game *game,
                                     ih_error *why)
 {
@@ -131,9 +131,7 @@ enum ih_status ihp_parameters_read(const ih_feature *feature, const ih_table *ta
   const unsigned hands = ihp_preflop_hands(&game->deck);
   if (hands > IH_PREFLOP_CLASSES)
     return ihp_error(why, IH_ERR_MISMATCH, 0,
-                     "no clusters are known of the %u preflop hands of "
-                     "its deck",
-                     hands);
+                     "no clusters are known of the %u preflop hands of its deck", hands);
   status = read_parameter_number(table, "feature.clusters", hands, &game->clusters, why);
   return status == IH_OK ? read_clusters(table, hands, game, why) : status;
 }

@@ -87,7 +87,8 @@ static enum ih_status read_ranking(ih_store *store, ih_error *error)
   return refuse_store(store, error, "unknown ranking %s", ihp_quote(name, strlen(name), 0, quote));
 }
 
-/* Rounds and deck must be those of the feature before its parameters are read. */
+/* The deck was read: it says how many clusters a list of them has, and a deck of more preflop
+ * hands than there is room for is refused before the list is read. */
 static enum ih_status read_feature(ih_store *store, ih_error *error)
 {
   const char *name;

@@ -217,12 +217,20 @@ static enum ih_status check_length(const ih_table *table, uint64_t limit, ih_err
   return IH_OK;
 }
 
-/* Whether jansson ran out of memory.  It hardly ever says so: most often it leaves
- * the text empty, which it does for no other fault.  (When there is no room for the
- * copy of one string, it reports a syntax error, and nobody can tell.) */
-static int is_memory_fault(const json_error_t *json)
+/* The most bytes of memory that reading JSON takes for one of its own: isohand/table.h. */
+enum { MEMORY_A_BYTE = 80 };
+
+/* Whether jansson ran out of memory while it read n bytes.  It hardly ever says so: most often
+ * it leaves the text empty, which it does for no other fault.  When there is no room for the
+ * copy of one string, it reports a syntax error: then it is asked whether there is room now.
+ * (volatile: compilers leave out allocations that nothing is done with.) */
+static int is_memory_fault(const json_error_t *json, size_t n)
 {
-  return json_error_code(json) == json_error_out_of_memory || json->text[0] == '\0';
+  if (json_error_code(json) == json_error_out_of_memory || json->text[0] == '\0')
+    return 1;
+  void *volatile room = malloc(MEMORY_A_BYTE * n);
+  free(room);
+  return room == NULL;
 }
 
 static enum ih_status parse_json(ih_table *table, ih_error *error)
@@ -232,7 +240,7 @@ static enum ih_status parse_json(ih_table *table, ih_error *error)
                              JSON_REJECT_DUPLICATES, &json);
   if (table->header != NULL)
     return IH_OK;
-  if (is_memory_fault(&json))
+  if (is_memory_fault(&json, (size_t)table->header_bytes))
     return ihp_memory_error(error, table->path);
   return ihp_file_error(error, IH_ERR_FORMAT, table->path,
                         "the header is not valid JSON: %s (byte %d)", json.text, json.position);

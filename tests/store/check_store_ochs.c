@@ -295,22 +295,26 @@ static const struct {
     {"3", LIST ",0", NULL},
 };
 
-START_TEST(test_metadata)
+enum { ROWS = 2216 };
+
+/* Writes three tensors of zeros under metadata that may be anything. */
+static void write_cooked(const char *deck, const char *rounds, const char *clusters,
+                         const char *cluster)
 {
   static const char *const names[] = {"wins", "ties", "opponents"};
-  enum { ROWS = 2216 };
+  static const uint32_t zeros[ROWS * 3];
   const ih_feature *feature = ih_feature_find("ochs");
   const char *metadata[][2] = {{"format", "isohand/1"},
-                               {"deck", "4x4"},
-                               {"rounds", "2,3"},
+                               {"deck", deck},
+                               {"rounds", rounds},
                                {"order", "waugh2013"},
                                {"feature", "ochs"},
                                {"feature.revision", "1"},
                                {"feature.ranking", "standard"},
                                {"feature.scale", ih_feature_scale(feature, IH_RANKING_STANDARD)},
                                {"feature.board", "5"},
-                               {"feature.clusters", bad[_i].clusters},
-                               {"feature.cluster", bad[_i].cluster}};
+                               {"feature.clusters", clusters},
+                               {"feature.cluster", cluster}};
   ih_table_writer *writer;
   ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
   for (size_t i = 0; i < sizeof metadata / sizeof *metadata; i++)
@@ -320,21 +324,53 @@ START_TEST(test_metadata)
     const ih_tensor tensor = {.name = names[t], .dtype = IH_U32, .dims = 2, .shape = {ROWS, 3}};
     ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
   }
-  static const uint32_t zeros[ROWS * 3];
   for (int t = 0; t < 3; t++)
     ck_assert_int_eq(ih_table_write(writer, zeros, sizeof zeros, NULL), IH_OK);
   ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+}
+
+static void assert_refused(const char *why)
+{
   ih_store *store = NULL;
   ih_error error = {.message = ""};
-  const enum ih_status status = ih_store_open(path, &store, &error);
-  if (bad[_i].why == NULL) {
-    ck_assert_msg(status == IH_OK, "%s", error.message);
-    ck_assert_int_eq(ih_store_verify(store, NULL, NULL, NULL), IH_ERR_MISMATCH);
-    ih_store_close(store);
+  ck_assert_int_eq(ih_store_open(path, &store, &error), IH_ERR_MISMATCH);
+  ck_assert_ptr_null(store);
+  ck_assert_str_eq(error.message + strlen(path), why);
+}
+
+START_TEST(test_metadata)
+{
+  write_cooked("4x4", "2,3", bad[_i].clusters, bad[_i].cluster);
+  if (bad[_i].why != NULL) {
+    assert_refused(bad[_i].why);
     return;
   }
-  ck_assert_int_eq(status, IH_ERR_MISMATCH);
-  ck_assert_str_eq(error.message + strlen(path), bad[_i].why);
+  ih_store *store = open_store();
+  ck_assert_int_eq(ih_store_verify(store, NULL, NULL, NULL), IH_ERR_MISMATCH);
+  ih_store_close(store);
+}
+END_TEST
+
+/* Decks of more preflop hands than there is room for clusters, with a list that has a number
+ * for each of them: it is refused before its first number is read. */
+START_TEST(test_large_decks)
+{
+  static const struct {
+    const char *deck;
+    unsigned hands;
+  } decks[] = {{"14x4", 196}, {"15x4", 225}, {"16x4", 256}, {"14x2", 196}, {"16x2", 256}};
+  for (size_t i = 0; i < sizeof decks / sizeof *decks; i++) {
+    char list[2 * 256] = "", why[100];
+    for (unsigned k = 0; k < decks[i].hands; k++)
+      memcpy(list + 2 * k, k + 1 < decks[i].hands ? "0," : "0", 2);
+    snprintf(why, sizeof why, ": no clusters are known of the %u preflop hands of its deck",
+             decks[i].hands);
+    static const char *const rounds[] = {"2,3", "2", "3,2"};
+    for (size_t r = 0; r < sizeof rounds / sizeof *rounds; r++) {
+      write_cooked(decks[i].deck, rounds[r], "3", list);
+      assert_refused(why);
+    }
+  }
 }
 END_TEST
 
@@ -347,6 +383,7 @@ static Suite *make_suite(void)
   tcase_add_test(tcase, test_wrong);
   tcase_add_test(tcase, test_checked);
   tcase_add_loop_test(tcase, test_metadata, 0, (int)(sizeof bad / sizeof *bad));
+  tcase_add_test(tcase, test_large_decks);
   suite_add_tcase(suite, tcase);
   return suite;
 }

@@ -4,7 +4,6 @@
 #include "scratch.h"
 
 #include <isohand/table.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -322,43 +321,6 @@ START_TEST(test_order)
 }
 END_TEST
 
-/* How many allocations of the JSON reader succeed. */
-static unsigned allowance;
-
-static void *limited_malloc(size_t n)
-{
-  if (allowance == 0)
-    return NULL;
-  allowance--;
-  return malloc(n);
-}
-
-/* Whatever allocation fails, the file is not blamed without a word; nor at all but
- * by the reader of JSON's strings, which tells of a syntax error near one. */
-START_TEST(test_no_memory)
-{
-  const char *header = "{\"__metadata__\":{\"k\":\"v\"},\"a\":" TENSOR("U8", "2", "0,2") "}";
-  make_file(strlen(header), header, strlen(header), 2);
-  json_set_alloc_funcs(limited_malloc, free);
-  ih_table *table;
-  unsigned needed = 0, blamed = 0;
-  for (enum ih_status status = IH_ERR_MEMORY; status != IH_OK; needed++) {
-    ih_error error;
-    allowance = needed;
-    status = ih_table_open(path, 0, &table, &error);
-    if (status == IH_ERR_MEMORY)
-      ck_assert_str_eq(error.message + strlen(path), ": out of memory");
-    else if (status != IH_OK)
-      ck_assert_msg(strstr(error.message, " near '\"") != NULL, "%s", error.message);
-    blamed += status == IH_ERR_FORMAT;
-  }
-  ih_table_close(table);
-  json_set_alloc_funcs(malloc, free); /* for tests in the same process */
-  printf("%u allocations, %u of them of strings\n", needed, blamed);
-  ck_assert_uint_gt(needed, 2 * blamed);
-}
-END_TEST
-
 START_TEST(test_not_files)
 {
   assert_refused(IH_ERR_IO, ": cannot open it: No such file or directory");
@@ -485,7 +447,6 @@ static Suite *make(void)
   tcase_add_test(tcase, test_deep);
   tcase_add_test(tcase, test_accepted);
   tcase_add_test(tcase, test_order);
-  tcase_add_test(tcase, test_no_memory);
   tcase_add_test(tcase, test_not_files);
   tcase_add_test(tcase, test_message);
   tcase_add_test(tcase, test_random_headers);

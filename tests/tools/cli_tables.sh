@@ -242,6 +242,10 @@ printf '\0\0\0\0\0\0\0\200{}' >"$tmp/bad"
 unusable 'header length 9223372036854775808 exceeds' "$tmp/bad"
 printf '\377\377\377\377\377\377\377\377{}' >"$tmp/bad"
 unusable 'header length 18446744073709551615 exceeds' "$tmp/bad"
+# The longest header that the format has is refused unread: it would take gigabytes to read.
+printf '\000\341\365\005\000\000\000\000{' >"$tmp/bad"
+dd if=/dev/null of="$tmp/bad" bs=1 seek=100000008 2>/dev/null
+unusable 'header length 100000000 exceeds the limit of 1000000' "$tmp/bad"
 printf 'PK\003\004 this is no table, but it is long enough' >"$tmp/bad"
 unusable 'header length' "$tmp/bad"
 safetensors '[1,2,3]' 0 >"$tmp/bad"

@@ -1,0 +1,338 @@
+#include "faults.h"
+
+#include <check.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+static atomic_uint active; /* kinds */
+static atomic_uint_fast64_t left;
+static atomic_int lasting;
+static _Atomic(const char *) first;
+static atomic_int_fast64_t live;
+static size_t longest = SIZE_MAX;
+static void (*edit_dump)(char *text);
+
+void faults_start(unsigned kinds, uint64_t at, int is_lasting)
+{
+  atomic_store(&left, at);
+  atomic_store(&lasting, is_lasting);
+  atomic_store(&first, NULL);
+  atomic_store(&active, kinds);
+}
+
+const char *faults_end(void)
+{
+  atomic_store(&active, 0);
+  return atomic_load(&first);
+}
+
+int64_t faults_allocations(void)
+{
+  return (int64_t)atomic_load(&live);
+}
+
+void faults_shorten(size_t bytes)
+{
+  longest = bytes;
+}
+
+void faults_edit_dumps(void (*edit)(char *text))
+{
+  edit_dump = edit;
+}
+
+/* Whether this call is one that fails, with this errno.  The calls before it count down to 0,
+ * and it to a number that is never reached, unless failure lasts. */
+static int is_faulty(unsigned kind, const char *call, int number)
+{
+  if ((atomic_load(&active) & kind) == 0)
+    return 0;
+  uint_fast64_t now = atomic_load(&left);
+  while (now > 0 || !atomic_load(&lasting))
+    if (atomic_compare_exchange_weak(&left, &now, now - 1))
+      break;
+  if (now > 0)
+    return 0;
+  const char *none = NULL;
+  (void)atomic_compare_exchange_strong(&first, &none, call);
+  errno = number;
+  return 1;
+}
+
+/* ---- Memory ------------------------------------------------------------------------- */
+
+/* The linker takes calls of NAME to __wrap_NAME, and of __real_NAME to NAME. */
+void *__real_malloc(size_t bytes);
+void *__real_calloc(size_t n, size_t bytes);
+void *__real_realloc(void *memory, size_t bytes);
+int __real_posix_memalign(void **out, size_t alignment, size_t bytes);
+void *__real_aligned_alloc(size_t alignment, size_t bytes);
+char *__real_strdup(const char *text);
+char *__real_strndup(const char *text, size_t bytes);
+void __real_free(void *memory);
+
+void *__wrap_malloc(size_t bytes);
+void *__wrap_calloc(size_t n, size_t bytes);
+void *__wrap_realloc(void *memory, size_t bytes);
+int __wrap_posix_memalign(void **out, size_t alignment, size_t bytes);
+void *__wrap_aligned_alloc(size_t alignment, size_t bytes);
+char *__wrap_strdup(const char *text);
+char *__wrap_strndup(const char *text, size_t bytes);
+void __wrap_free(void *memory);
+
+static void *counted(void *memory)
+{
+  if (memory != NULL)
+    atomic_fetch_add(&live, 1);
+  return memory;
+}
+
+void *__wrap_malloc(size_t bytes)
+{
+  return is_faulty(FAULTS_MEMORY, "malloc", ENOMEM) ? NULL : counted(__real_malloc(bytes));
+}
+
+void *__wrap_calloc(size_t n, size_t bytes)
+{
+  return is_faulty(FAULTS_MEMORY, "calloc", ENOMEM) ? NULL : counted(__real_calloc(n, bytes));
+}
+
+void *__wrap_realloc(void *memory, size_t bytes)
+{
+  if (is_faulty(FAULTS_MEMORY, "realloc", ENOMEM))
+    return NULL;
+  void *moved = __real_realloc(memory, bytes);
+  return memory == NULL ? counted(moved) : moved;
+}
+
+int __wrap_posix_memalign(void **out, size_t alignment, size_t bytes)
+{
+  if (is_faulty(FAULTS_MEMORY, "posix_memalign", ENOMEM))
+    return ENOMEM;
+  const int number = __real_posix_memalign(out, alignment, bytes);
+  if (number == 0)
+    (void)counted(*out);
+  return number;
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t bytes)
+{
+  return is_faulty(FAULTS_MEMORY, "aligned_alloc", ENOMEM)
+             ? NULL
+             : counted(__real_aligned_alloc(alignment, bytes));
+}
+
+char *__wrap_strdup(const char *text)
+{
+  return is_faulty(FAULTS_MEMORY, "strdup", ENOMEM) ? NULL : counted(__real_strdup(text));
+}
+
+char *__wrap_strndup(const char *text, size_t bytes)
+{
+  return is_faulty(FAULTS_MEMORY, "strndup", ENOMEM) ? NULL : counted(__real_strndup(text, bytes));
+}
+
+void __wrap_free(void *memory)
+{
+  if (memory != NULL)
+    atomic_fetch_sub(&live, 1);
+  __real_free(memory);
+}
+
+/* ---- Other libraries --------------------------------------------------------------- */
+
+/* Weak, since not every build has them.  xxHash allocates within its shared library, which frees
+ * as well. */
+void *__real_XXH3_createState(void) __attribute__((weak));
+void *__wrap_XXH3_createState(void);
+
+void *__wrap_XXH3_createState(void)
+{
+  return is_faulty(FAULTS_MEMORY, "XXH3_createState", ENOMEM) ? NULL : __real_XXH3_createState();
+}
+
+struct json_t;
+char *__real_json_dumps(const struct json_t *json, size_t flags) __attribute__((weak));
+char *__wrap_json_dumps(const struct json_t *json, size_t flags);
+
+char *__wrap_json_dumps(const struct json_t *json, size_t flags)
+{
+  char *text = __real_json_dumps(json, flags);
+  if (text != NULL && edit_dump != NULL)
+    edit_dump(text);
+  return text;
+}
+
+/* ---- Files --------------------------------------------------------------------------- */
+
+/* Where off_t has variants, the C library's headers give calls of 64 bits another name. */
+#if defined(__GLIBC__) && defined(_FILE_OFFSET_BITS) && _FILE_OFFSET_BITS == 64
+#define REAL(call) __real_##call##64
+#define WRAP(call) __wrap_##call##64
+#else
+#define REAL(call) __real_##call
+#define WRAP(call) __wrap_##call
+#endif
+
+int REAL(open)(const char *path, int flags, ...);
+int REAL(openat)(int folder, const char *path, int flags, ...);
+int __real_close(int fd);
+ssize_t __real_read(int fd, void *data, size_t n);
+ssize_t __real_write(int fd, const void *data, size_t n);
+ssize_t REAL(pread)(int fd, void *data, size_t n, off_t offset);
+ssize_t REAL(pwrite)(int fd, const void *data, size_t n, off_t offset);
+int __real_rename(const char *from, const char *to);
+int __real_renameat(int from_folder, const char *from, int to_folder, const char *to);
+void *REAL(mmap)(void *at, size_t n, int protection, int flags, int fd, off_t offset);
+
+int WRAP(open)(const char *path, int flags, ...);
+int WRAP(openat)(int folder, const char *path, int flags, ...);
+int __wrap_close(int fd);
+ssize_t __wrap_read(int fd, void *data, size_t n);
+ssize_t __wrap_write(int fd, const void *data, size_t n);
+ssize_t WRAP(pread)(int fd, void *data, size_t n, off_t offset);
+ssize_t WRAP(pwrite)(int fd, const void *data, size_t n, off_t offset);
+int __wrap_fsync(int fd);
+int __wrap_rename(const char *from, const char *to);
+int __wrap_renameat(int from_folder, const char *from, int to_folder, const char *to);
+void *WRAP(mmap)(void *at, size_t n, int protection, int flags, int fd, off_t offset);
+
+/* Whether a call fails, with this errno or because a signal interrupts it. */
+static int is_file_faulty(const char *call, int number)
+{
+  return is_faulty(FAULTS_FILES, call, number) || is_faulty(FAULTS_SIGNALS, call, EINTR);
+}
+
+/* The mode, which calls that create nothing do not have, is an int however narrow mode_t is. */
+int WRAP(open)(const char *path, int flags, ...)
+{
+  va_list arguments;
+  va_start(arguments, flags);
+  const int mode = va_arg(arguments, int);
+  va_end(arguments);
+  return is_file_faulty("open", EIO) ? -1 : REAL(open)(path, flags, mode);
+}
+
+int WRAP(openat)(int folder, const char *path, int flags, ...)
+{
+  va_list arguments;
+  va_start(arguments, flags);
+  const int mode = va_arg(arguments, int);
+  va_end(arguments);
+  return is_file_faulty("openat", EIO) ? -1 : REAL(openat)(folder, path, flags, mode);
+}
+
+/* As on Linux, the descriptor is gone all the same. */
+int __wrap_close(int fd)
+{
+  const int closed = __real_close(fd);
+  return is_file_faulty("close", EIO) ? -1 : closed;
+}
+
+static size_t shorter(size_t n)
+{
+  return n < longest ? n : longest;
+}
+
+ssize_t __wrap_read(int fd, void *data, size_t n)
+{
+  return is_file_faulty("read", EIO) ? -1 : __real_read(fd, data, shorter(n));
+}
+
+ssize_t __wrap_write(int fd, const void *data, size_t n)
+{
+  return is_file_faulty("write", ENOSPC) ? -1 : __real_write(fd, data, shorter(n));
+}
+
+ssize_t WRAP(pread)(int fd, void *data, size_t n, off_t offset)
+{
+  return is_file_faulty("pread", EIO) ? -1 : REAL(pread)(fd, data, shorter(n), offset);
+}
+
+ssize_t WRAP(pwrite)(int fd, const void *data, size_t n, off_t offset)
+{
+  return is_file_faulty("pwrite", ENOSPC) ? -1 : REAL(pwrite)(fd, data, shorter(n), offset);
+}
+
+/* The tests need nothing on a disk. */
+int __wrap_fsync(int fd)
+{
+  (void)fd;
+  return is_file_faulty("fsync", EIO) ? -1 : 0;
+}
+
+int __wrap_rename(const char *from, const char *to)
+{
+  return is_faulty(FAULTS_FILES, "rename", EIO) ? -1 : __real_rename(from, to);
+}
+
+int __wrap_renameat(int from_folder, const char *from, int to_folder, const char *to)
+{
+  return is_faulty(FAULTS_FILES, "renameat", EIO)
+             ? -1
+             : __real_renameat(from_folder, from, to_folder, to);
+}
+
+void *WRAP(mmap)(void *at, size_t n, int protection, int flags, int fd, off_t offset)
+{
+  return is_faulty(FAULTS_FILES, "mmap", ENOMEM) ? MAP_FAILED
+                                                 : REAL(mmap)(at, n, protection, flags, fd, offset);
+}
+
+/* ---- Trials -------------------------------------------------------------------------- */
+
+/* The lowest descriptor that is free. */
+static int free_descriptor(void)
+{
+  const int fd = dup(STDIN_FILENO);
+  ck_assert_int_ge(fd, 0);
+  ck_assert_int_eq(__real_close(fd), 0);
+  return fd;
+}
+
+static void check_failure(const struct faults_trial *trial, uint64_t at, const char *call,
+                          enum ih_status status, const ih_error *error)
+{
+  const int is_memory = trial->kinds == FAULTS_MEMORY || strcmp(call, "mmap") == 0;
+  const enum ih_status expected = is_memory ? IH_ERR_MEMORY : IH_ERR_IO;
+  ck_assert_msg(status == expected || (status == IH_ERR_MEMORY && trial->kinds & FAULTS_MEMORY),
+                "call %llu, %s: status %d: %s", (unsigned long long)at, call, (int)status,
+                error->message);
+  ck_assert_int_eq(error->status, status);
+  ck_assert_msg(error->message[0] != '\0', "call %llu, %s: no message", (unsigned long long)at,
+                call);
+}
+
+uint64_t faults_try(const struct faults_trial *trial)
+{
+  uint64_t failures = 0, at = 0;
+  for (;; at += trial->step) {
+    const int64_t allocations = faults_allocations();
+    const int descriptor = free_descriptor();
+    ih_error error = {.status = IH_OK};
+    faults_start(trial->kinds, at, trial->is_lasting);
+    const enum ih_status status = trial->work(trial->context, &error);
+    const char *call = faults_end();
+    if (call != NULL && status != IH_OK)
+      check_failure(trial, at, call, status, &error);
+    ck_assert_msg(call != NULL || status == IH_OK, "without a fault: %s", error.message);
+    ck_assert_msg(faults_allocations() == allocations, "call %llu, %s: memory is lost",
+                  (unsigned long long)at, call != NULL ? call : "none");
+    ck_assert_int_eq(free_descriptor(), descriptor);
+    if (trial->check != NULL)
+      trial->check(trial->context, status, call);
+    if (call == NULL)
+      break;
+    failures += status != IH_OK;
+  }
+  printf("%llu failures in %llu trials\n", (unsigned long long)failures,
+         (unsigned long long)(at / trial->step));
+  return failures;
+}

@@ -1,0 +1,56 @@
+/* Calls that fail on demand: of the code under test, the k-th allocation, or the k-th call that
+ * opens, reads, writes, syncs, renames, maps or closes a file.
+ *
+ * Programs named check_*_faults.c are linked so that such calls of the objects in them, the
+ * libraries' and their own, come here first (fault_calls in tests/find.mk).  Those that the C
+ * library and other shared libraries make do not; a test hands jansson the allocator, as
+ * json_set_alloc_funcs(malloc, free). */
+#ifndef IH_TESTS_FAULTS_H
+#define IH_TESTS_FAULTS_H
+
+#include <isohand/base.h>
+
+/* Kinds of calls, to be joined. */
+enum {
+  FAULTS_MEMORY = 1 << 0, /* ENOMEM */
+  FAULTS_FILES = 1 << 1,  /* ENOSPC of a write, ENOMEM of a mapping, else EIO */
+  FAULTS_SIGNALS = 1 << 2 /* EINTR of a call on a file that can have it */
+};
+
+/* Of the calls of some kinds that come from now on, on any thread, number `at`, from 0, fails;
+ * and all after it as well, if is_lasting. */
+void faults_start(unsigned kinds, uint64_t at, int is_lasting);
+
+/* From now on all calls do what they should.  Returns the name of the first call that failed
+ * since faults_start, NULL when there was none. */
+const char *faults_end(void);
+
+/* The allocations that were not freed. */
+int64_t faults_allocations(void);
+
+/* From now on a read or write takes so many bytes at most. */
+void faults_shorten(size_t bytes);
+
+/* From now on `edit` may shorten each text that json_dumps gives, as a jansson does that runs
+ * out of memory without a word; NULL: no more. */
+void faults_edit_dumps(void (*edit)(char *text));
+
+/* A piece of work, and where it is to fail. */
+struct faults_trial {
+  unsigned kinds;
+  int is_lasting;
+  uint64_t step; /* only calls number 0, step, 2 step, ... */
+  /* Without ck_assert, which allocates. */
+  enum ih_status (*work)(void *context, ih_error *error);
+  /* What must be so after it, whatever its status; NULL is allowed. */
+  void (*check)(void *context, enum ih_status status, const char *call);
+  void *context;
+};
+
+/* Does the work again and again, each time with another call that fails, until there are no more
+ * calls.  A failure must be IH_ERR_MEMORY or, after another call than an allocation or a
+ * mapping, IH_ERR_IO, with a message; and neither memory nor descriptors may be lost.  Returns
+ * how often the work failed. */
+uint64_t faults_try(const struct faults_trial *trial);
+
+#endif
