@@ -100,7 +100,13 @@ if [ -n "${TEST_WITH_EXACT-}" ]; then
   done
 fi
 
+for file in README.md doc/preflop.svg doc/FORMAT.md examples/regret.c; do
+  test -f "$(find "$root" -path "*/doc/isohand/$file")"
+done
+
 [ -n "${TEST_WITH_TOOL-}" ] || exit 0
+test -f "$(find "$root" -path '*/bash-completion/completions/isohand')"
+test -f "$(find "$root" -path '*/man1/isohand.1')"
 compile lookup lookup "$(shared_libs isohand-table)"
 compile lookup lookup-static "$(static_libs isohand-table)"
 compile build build "$(shared_libs isohand-table)"
