@@ -50,6 +50,11 @@ $(fuzz_tests): tests/fuzz/replay_%.t: tests/fuzz/fuzz_%.o tests/fuzz/fuzz.o \
 		tests/fuzz/fuzz_file.o tests/fuzz/replay.o tests/libinternal.la
 	$(link_test)
 
+# What the tests run, built and not run.
+check-programs: $(test_programs) $(cli_programs) \
+		$(if $(filter tests/bench/%,$(test_scripts)),$(field_programs))
+.PHONY: check-programs
+
 # ---- What some tests need besides ---------------------------------------------------
 $(filter tests/bench/%,$(unit_tests)): bench/field/libfield.la
 $(patsubst %.sh,%.log,$(filter tests/bench/%,$(test_scripts))): $(field_programs)
