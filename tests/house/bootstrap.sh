@@ -19,7 +19,7 @@ fail() {
 # ---- The stand-ins -------------------------------------------------------------------
 tree=$tmp/tree
 mkdir "$tmp/bin" "$tree"
-for tool in sh sed grep cat tail find dirname mktemp mkdir rm cp chmod make sleep kill getconf \
+for tool in sh ln sed grep cat tail find dirname mktemp mkdir rm cp chmod make sleep kill getconf \
   echo printf head env wc test tr; do
   for folder in $(printf '%s' "$PATH" | tr : ' '); do
     [ ! -x "$folder/$tool" ] || ln -sf "$folder/$tool" "$tmp/bin/$tool"
@@ -106,13 +106,14 @@ says '^bootstrap: compiling: failed; the whole log is build/compile.log$'
 # ---- install --------------------------------------------------------------------------
 rules '@:' "$good"
 starts() { printf '#!/bin/sh\n%s\n' "$1" >"$tmp/isohand" && chmod +x "$tmp/isohand"; }
-# A loader that looks into the folder, and starts the command once it was told.
-stand_in ldconfig "case \$* in *-N*) echo '$tmp/inst/lib: (none)' ;; *) : >$tmp/told ;; esac"
+# A loader that searches the folder, by a link, and starts the command once it was told.
+ln -s "$tmp/inst/lib" "$tmp/lib"
+stand_in ldconfig "case \$* in *-N*) echo '/none: (x)'; echo '$tmp/lib: (none)' ;; *) : >$tmp/told ;; esac"
 starts "test -f $tmp/told && echo isohand 0.1"
 runs 0 install
 says "^isohand 0.1 runs from $tmp/inst/bin; "
 says "^Add $tmp/inst/bin to PATH.\$"
-# One that looks elsewhere is left alone.
+# One that searches elsewhere is left alone.
 rm "$tmp/told"
 stand_in ldconfig "case \$* in *-N*) echo /lib: ;; *) : >$tmp/told ;; esac"
 starts 'echo isohand 0.1'
