@@ -85,7 +85,7 @@ static void add_final(struct plain *plain, const uint8_t board[FINAL])
 /* All final boards of a board of n cards: more cards from `from` on. */
 static void deal_boards(struct plain *plain, uint8_t board[FINAL], unsigned n, uint8_t from)
 {
-  if (n == FINAL) {
+  if (n >= FINAL) {
     add_final(plain, board);
     return;
   }

@@ -1,5 +1,6 @@
 # Examples are built against the tree here and against the installed tree by a test.
-EXTRA_DIST += \
+examplesdir = $(docdir)/examples
+dist_examples_DATA = \
 	examples/abstraction.c \
 	examples/build.c \
 	examples/leduc.c \

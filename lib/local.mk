@@ -1,4 +1,4 @@
-# The three libraries, room by room.
+# The libraries, room by room.
 
 # What they export is ih_* by two means.  Our objects are compiled with hidden symbols;
 # the map (for linkers without maps, libtool's list of names) holds for all else that is
@@ -28,7 +28,8 @@ isohand_HEADERS = \
 	include/isohand/showdown.h \
 	include/isohand/strength.h
 isohandcompatdir = $(isohanddir)/compat
-isohandcompat_HEADERS = include/isohand/compat/deck.h include/isohand/compat/hand_index.h
+isohandcompat_HEADERS = include/isohand/compat/deck.h include/isohand/compat/hand_index.h \
+	include/isohand/compat/hand_index-impl.h
 nodist_isohand_HEADERS = include/isohand/version.h
 
 lib_LTLIBRARIES += libisohand.la
@@ -80,4 +81,15 @@ libisohand_exact_la_LIBADD = libisohand.la $(GMP_LIBS)
 libisohand_exact_la_SOURCES =
 include lib/exact/local.mk
 pkgconfig_DATA += lib/isohand-exact.pc
+endif
+
+# The published names and no other symbol.
+if WITH_COMPAT
+lib_LTLIBRARIES += libisohand-compat.la
+libisohand_compat_la_LDFLAGS = -version-info $(IH_VERSION_INFO) -no-undefined \
+	-export-symbols-regex '^(hand_|RANK_TO_CHAR|SUIT_TO_CHAR)'
+libisohand_compat_la_LIBADD = libisohand.la
+libisohand_compat_la_SOURCES =
+include lib/compat/local.mk
+pkgconfig_DATA += lib/isohand-compat.pc
 endif

@@ -2,6 +2,8 @@
 # Builds and tests the variants that have to stay clean, each in builds/NAME.
 #
 #   tests/builds.sh [NAME...]    default: all of them
+#
+# For those who work on isohand: trixie and sid fetch a Debian with its compilers.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 top=$PWD
@@ -24,7 +26,7 @@ configure_words() {
   no-openmp) echo "--disable-openmp --enable-werror" ;;
   no-simd) echo "--disable-simd --enable-werror" ;;
   core) echo "--disable-table --disable-exact --disable-tool --enable-werror" ;;
-  valgrind | distcheck) echo "" ;;
+  valgrind | distcheck | trixie | sid) echo "" ;;
   *) return 1 ;;
   esac
 }
@@ -88,7 +90,39 @@ run() {
   esac
 }
 
-[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-openmp no-simd core valgrind distcheck
+# The compilers of a Debian, in a system of its own that is downloaded once: from the bare
+# system on, by bootstrap.
+check_debian() { # suite
+  root=$top/builds/$1-root
+  if [ "$(id -u)" -ne 0 ] || ! command -v debootstrap >/dev/null; then
+    echo "it takes root and debootstrap"
+    return 77
+  fi
+  if [ ! -f "$root/complete" ]; then
+    rm -rf "$root"
+    debootstrap --variant=minbase --include=ca-certificates,clang,libomp-dev "$1" "$root" || return 1
+    : >"$root/complete"
+  fi
+  for compilers in gcc:g++ clang:clang++; do
+    rm -rf "$root/tree" && mkdir "$root/tree" || return 1
+    git ls-files -co --exclude-standard | tar -cT - | tar -xC "$root/tree" || return 1
+    # The mount of /proc goes with the process.
+    # shellcheck disable=SC2016 # for that shell
+    unshare --mount sh -c 'mount -t proc proc "$1/proc" &&
+      exec chroot "$1" /tree/bootstrap check --enable-werror CFLAGS=-O2 "CC=$2" "CXX=$3"' \
+      sh "$root" "${compilers%:*}" "${compilers#*:}" || return 1
+  done
+}
+
+build() ( # name
+  case $1 in
+  trixie | sid) check_debian "$1" ;;
+  *) cd "$folder" && eval "../../configure -q $words" && run "$1" ;;
+  esac
+)
+
+[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-openmp no-simd core valgrind \
+  distcheck trixie sid
 status=0
 for name; do
   words=$(configure_words "$name") || {
@@ -97,11 +131,15 @@ for name; do
   }
   folder=$top/builds/$name
   mkdir -p "$folder"
-  if (cd "$folder" && eval "../../configure -q $words" && run "$name") >"$folder.log" 2>&1; then
-    echo "$name: ok"
-  else
+  result=0
+  build "$name" >"$folder.log" 2>&1 || result=$?
+  case $result in
+  0) echo "$name: ok" ;;
+  77) echo "$name: skipped: $(cat "$folder.log")" ;;
+  *)
     echo "$name: FAILED, see builds/$name.log"
     status=1
-  fi
+    ;;
+  esac
 done
 exit $status

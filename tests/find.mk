@@ -60,6 +60,11 @@ $(fuzz_tests): tests/fuzz/replay_%.t: tests/fuzz/fuzz_%.o tests/fuzz/fuzz.o \
 $(filter %_store.t %_labels.t %_table.t,$(fuzz_tests)): tests/fuzz/fuzz_file.o
 $(filter %_store.t %_labels.t,$(fuzz_tests)): tests/fuzz/fuzz_edited.o
 
+# What the tests run, built and not run.
+check-programs: $(test_programs) $(cli_programs) \
+		$(if $(filter tests/bench/%,$(test_scripts)),$(field_programs))
+.PHONY: check-programs
+
 # ---- What some tests need besides ---------------------------------------------------
 $(filter tests/bench/%,$(unit_tests)): bench/field/libfield.la
 $(patsubst %.sh,%.log,$(filter tests/bench/%,$(test_scripts))): $(field_programs)

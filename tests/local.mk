@@ -7,6 +7,9 @@ endif
 if WITH_EXACT
 TEST_WITH_EXACT = yes
 endif
+if WITH_COMPAT
+TEST_WITH_COMPAT = yes
+endif
 AM_TESTS_ENVIRONMENT = IH_TIER='$(IH_TIER)'; export IH_TIER; \
 	srcdir='$(srcdir)'; export srcdir; \
 	builddir='$(builddir)'; export builddir; \
@@ -15,6 +18,7 @@ AM_TESTS_ENVIRONMENT = IH_TIER='$(IH_TIER)'; export IH_TIER; \
 	TEST_PREFIX='$(prefix)'; export TEST_PREFIX; \
 	TEST_WITH_TOOL='$(TEST_WITH_TOOL)'; export TEST_WITH_TOOL; \
 	TEST_WITH_EXACT='$(TEST_WITH_EXACT)'; export TEST_WITH_EXACT; \
+	TEST_WITH_COMPAT='$(TEST_WITH_COMPAT)'; export TEST_WITH_COMPAT; \
 	CK_DEFAULT_TIMEOUT=$${CK_DEFAULT_TIMEOUT:-600}; export CK_DEFAULT_TIMEOUT;
 
 # Sources of parts that are not built.

@@ -60,6 +60,8 @@ isohand_SOURCES = \
 	tools/plot/terminal.c \
 	tools/plot/terminal.h
 dist_man_MANS += tools/isohand.1
+bashcompletiondir = $(datadir)/bash-completion/completions
+dist_bashcompletion_DATA = tools/completion/isohand
 else
-EXTRA_DIST += tools/isohand.1
+EXTRA_DIST += tools/isohand.1 tools/completion/isohand
 endif

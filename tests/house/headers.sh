@@ -1,6 +1,6 @@
 #!/bin/sh
 # Every public header compiles on its own, as C11 and as C++, without a warning; so
-# does the program for the drop-in ones.  Constants are one literal each, which the tools
+# do the programs for the drop-in ones.  Constants are one literal each, which the tools
 # of other languages can read.
 set -u
 dir=$(mktemp -d) || exit 1
@@ -31,6 +31,7 @@ for path in "$srcdir"/include/isohand.h "$srcdir"/include/isohand/*.h \
 done
 compile "$srcdir/tests/index/check_hand_index.c" tests/index/check_hand_index.c
 compile "$srcdir/tests/index/check_hand_index.c" 'tests/index/check_hand_index.c, without assert,' -DNDEBUG
+compile "$srcdir/tests/index/check_hand_index_forks.c" tests/index/check_hand_index_forks.c
 
 literal='(0x[0-9A-F]+|[0-9]+)u?|"[^"]*"'
 constants=$(cat "$srcdir"/include/isohand/*.h | grep -E '^#define IH_[A-Z0-9_]+ ' |

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The examples as a user would build them: against the installed tree, through
-# pkg-config, shared and static; then run.  So with the program for the drop-in
-# header, in C and C++, a program for libisohand-exact, and what the demo prints.
+# pkg-config, shared and static; then run.  So with the programs for the
+# drop-in header, in C and C++, programs for the other libraries, and what the demo prints.
 set -eu
 case " ${TEST_BUILD_CFLAGS-} " in
 *-fsanitize* | *--coverage*)
@@ -79,6 +79,17 @@ build "$top/tests/index/check_hand_index.c" compat \
 build_cxx "$top/tests/index/check_hand_index.c" compat-cxx "$(shared_libs isohand)"
 srcdir=$top "$dir/compat"
 srcdir=$top "$dir/compat-cxx"
+build_cxx "$top/tests/index/check_hand_index_forks.c" forks "$(shared_libs isohand)"
+test "$("$dir/forks")" = 'four streets'
+
+if [ -n "${TEST_WITH_COMPAT-}" ]; then
+  build "$top/tests/house/compat_program.c" symbols "$(shared_libs isohand-compat)"
+  build "$top/tests/house/compat_program.c" symbols-static "$(static_libs isohand-compat)"
+  test "$("$dir/symbols")" = '2428287420 rivers'
+  test "$("$dir/symbols-static")" = '2428287420 rivers'
+  build "$top/tests/index/check_hand_index_forks.c" forks-here "$(config --cflags --libs isohand-compat)"
+  test "$("$dir/forks-here")" = 'four streets'
+fi
 
 if [ -n "${TEST_WITH_EXACT-}" ]; then
   build "$top/tests/house/exact_program.c" exact "$(shared_libs isohand-exact)"
@@ -89,7 +100,13 @@ if [ -n "${TEST_WITH_EXACT-}" ]; then
   done
 fi
 
+for file in README.md doc/preflop.svg doc/FORMAT.md examples/regret.c; do
+  test -f "$(find "$root" -path "*/doc/isohand/$file")"
+done
+
 [ -n "${TEST_WITH_TOOL-}" ] || exit 0
+test -f "$(find "$root" -path '*/bash-completion/completions/isohand')"
+test -f "$(find "$root" -path '*/man1/isohand.1')"
 compile lookup lookup "$(shared_libs isohand-table)"
 compile lookup lookup-static "$(static_libs isohand-table)"
 compile build build "$(shared_libs isohand-table)"

@@ -37,7 +37,7 @@ for pattern in $(printf '%s\n' "$rows" | grep -o '`\(lib\|tests\)/[^`]*`' | tr -
   done
 done
 [ "$named" -gt 40 ] || complain "only $named sources and tests are named"
-for header in $(printf '%s\n' "$rows" | cut -d'|' -f2 | grep -o '[a-z_/]*\.h'); do
+for header in $(printf '%s\n' "$rows" | cut -d'|' -f2 | grep -o '[a-z_/-]*\.h'); do
   [ -f "include/isohand/$header" ] || complain "HACKING.md names $header, which is not there"
 done
 

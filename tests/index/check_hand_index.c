@@ -1,6 +1,7 @@
 /* A program written for Waugh's published interface: the standard library and
  * hand_index.h, nothing of isohand.  It is compiled as C++ too.  Every call is
- * compared with what that library printed (tests/data/index-*.tsv). */
+ * compared with what that library printed (tests/data/index-*.tsv and
+ * suit-configurations.tsv). */
 #include "hand_index.h"
 
 #include <stdio.h>
@@ -86,19 +87,26 @@ static void check_line(const hand_indexer_t *indexer, char *line)
   check_hand(indexer, cards, n, expected, canonical);
 }
 
+static FILE *open_data(const char *name)
+{
+  const char *folder = getenv("srcdir");
+  char path[1024];
+  snprintf(path, sizeof path, "%s/tests/data/%s", folder != NULL ? folder : ".", name);
+  FILE *file = fopen(path, "r");
+  if (file == NULL) {
+    fprintf(stderr, "cannot open %s\n", path);
+    exit(EXIT_FAILURE);
+  }
+  return file;
+}
+
 static void check_file(const char *name, uint_fast32_t rounds, const uint8_t cards_per_round[])
 {
   hand_indexer_t indexer;
-  const char *folder = getenv("srcdir");
   char line[1024];
   unsigned long lines = 0;
   expect(hand_indexer_init(rounds, cards_per_round, &indexer), "hand_indexer_init");
-  snprintf(line, sizeof line, "%s/tests/data/%s", folder != NULL ? folder : ".", name);
-  FILE *file = fopen(line, "r");
-  if (file == NULL) {
-    fprintf(stderr, "cannot open %s\n", line);
-    exit(EXIT_FAILURE);
-  }
+  FILE *file = open_data(name);
   while (fgets(line, (int)sizeof line, file) != NULL)
     if (line[0] != '#') {
       lines++;
@@ -107,6 +115,41 @@ static void check_file(const char *name, uint_fast32_t rounds, const uint8_t car
   expect(lines >= 400, "the file is read");
   fclose(file);
   hand_indexer_free(&indexer);
+}
+
+/* The suit configurations of one list: the lines of it in the file, all of them. */
+static void check_configurations_of(const char *list, uint_fast32_t rounds,
+                                    const uint8_t cards_per_round[])
+{
+  hand_indexer_t indexer;
+  char line[256], name[64];
+  unsigned round, configuration, equal;
+  unsigned long lines = 0, configurations = 0;
+  hand_index_t offset;
+  expect(hand_indexer_init(rounds, cards_per_round, &indexer), "hand_indexer_init");
+  FILE *file = open_data("suit-configurations.tsv");
+  while (fgets(line, (int)sizeof line, file) != NULL) {
+    if (sscanf(line, "%63s %u %u %" SCNu64 " %u", name, &round, &configuration, &offset, &equal) !=
+            5 ||
+        strcmp(name, list) != 0)
+      continue;
+    lines++;
+    expect(indexer.configuration_to_offset[round][configuration] == offset, "an offset");
+    expect(indexer.configuration_to_equal[round][configuration] == equal, "equal suits");
+  }
+  fclose(file);
+  for (uint_fast32_t r = 0; r < rounds; r++)
+    configurations += (unsigned long)indexer.configurations[r];
+  expect(lines == configurations && lines > 30, "every suit configuration is in the file");
+  hand_indexer_free(&indexer);
+}
+
+static void check_configurations(void)
+{
+  const uint8_t lists[][4] = {{2, 3, 1, 1}, {2, 5}, {4, 3, 1}};
+  check_configurations_of("2,3,1,1", 4, lists[0]);
+  check_configurations_of("2,5", 2, lists[1]);
+  check_configurations_of("4,3,1", 3, lists[2]);
 }
 
 /* The members that programs look at. */
@@ -149,6 +192,8 @@ static void check_limits(void)
     expect(games[i].size == 0 || index + 1 == games[i].size, "the size of a large game");
     expect(hand_unindex(&indexer, last, index, cards), "unindex in a large game");
     expect(hand_index_last(&indexer, cards) == index, "index in a large game");
+    const uint_fast32_t end = indexer.configurations[last] - 1;
+    expect(indexer.configuration_to_offset[last][end] <= index, "the last suit configuration");
     hand_indexer_free(&indexer);
   }
 }
@@ -171,6 +216,7 @@ int main(void)
   check_file("index-2-5.tsv", 2, lists[3]);
   check_file("index-3-2-2.tsv", 3, lists[4]);
   check_file("index-4-3-1.tsv", 3, lists[5]);
+  check_configurations();
   check_members();
   check_limits();
   check_refused(0, ones);

@@ -73,7 +73,7 @@ START_TEST(test_one_wrong_value)
   uint16_t *values = stores_values(indexer, &size);
   for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
     uint8_t cards[5];
-    char hand[IH_HAND_TEXT], expected[200];
+    char hand[IH_HAND_TEXT], expected[300];
     const ih_deck deck = {13, 4, 0, 0};
     ck_assert_int_eq(ih_unindex(indexer, 0, places[i], cards), IH_OK);
     ih_cards_format(&deck, cards, 5, hand);

@@ -75,4 +75,18 @@ refuses()
   says "$message"
   prints
 }
+# The options of the help on stdin, as "o output FILE": letter or -, name, argument or -.
+help_options()
+{
+  awk '
+    inside {
+      sub(/^ +/, "")
+      sub(/  .*/, "")
+      n = split($0, word, " ")
+      i = word[1] ~ /^-[a-z],$/ ? 2 : 1
+      print (i > 1 ? substr(word[1], 2, 1) : "-"), substr(word[i], 3), (i < n ? word[i + 1] : "-")
+    }
+    /^options:/ { inside = 1 }'
+}
+
 : >"$tmp/in"

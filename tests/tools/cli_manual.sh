@@ -22,20 +22,7 @@ summaries()
 summaries <"$manual" >"$tmp/listed"
 same 'the summaries of the manual page' "$tmp/help" "$tmp/listed"
 
-# "o output FILE": letter or -, name, argument or -.
-help_options()
-{
-  awk '
-    inside {
-      sub(/^ +/, "")
-      sub(/  .*/, "")
-      n = split($0, word, " ")
-      i = word[1] ~ /^-[a-z],$/ ? 2 : 1
-      print (i > 1 ? substr(word[1], 2, 1) : "-"), substr(word[i], 3), (i < n ? word[i + 1] : "-")
-    }
-    /^options:/ { inside = 1 }'
-}
-# The items of the section $1 of the page on stdin, in the same form.
+# The items of the section $1 of the page on stdin, in the form of help_options.
 manual_options()
 {
   awk -v section="$1" '

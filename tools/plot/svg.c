@@ -48,6 +48,13 @@ static void end_svg(FILE *file)
   fputs("</svg>\n", file);
 }
 
+/* Where mark i of an axis of so many parts lies, which begins at `from`.  (As parameters,
+ * enumeration constants are numbers that compilers let meet floating-point ones.) */
+static double mark(double from, double length, unsigned i, unsigned parts)
+{
+  return from + length * i / parts;
+}
+
 /* ---- The grid ------------------------------------------------------------------------- */
 
 enum { CELL_WIDTH = 46, CELL_HEIGHT = 38, MARGIN = 16, HEADING = 46, LEGEND = 60, NARROWEST = 480 };
@@ -89,8 +96,8 @@ static void put_legend(FILE *file, const struct grid *grid, unsigned width, unsi
   fputs("<linearGradient id=\"ramp\">\n", file);
   for (unsigned i = 0; i < RAMP_STOPS; i++) {
     const struct colour c = ramp_stop(i);
-    fprintf(file, "<stop offset=\"%g\" stop-color=\"#%02x%02x%02x\"/>\n", i / (RAMP_STOPS - 1.0),
-            c.red, c.green, c.blue);
+    fprintf(file, "<stop offset=\"%g\" stop-color=\"#%02x%02x%02x\"/>\n",
+            mark(0, 1, i, RAMP_STOPS - 1), c.red, c.green, c.blue);
   }
   fprintf(file,
           "</linearGradient>\n<rect x=\"%d\" y=\"%u\" width=\"%u\" height=\"14\" "
@@ -101,8 +108,8 @@ static void put_legend(FILE *file, const struct grid *grid, unsigned width, unsi
             i == 0       ? "start"
             : i == MARKS ? "end"
                          : "middle",
-            MARGIN + (double)width * i / MARKS, y + 28,
-            100 * (grid->low + (grid->high - grid->low) * i / MARKS));
+            mark(MARGIN, width, i, MARKS), y + 28,
+            100 * mark(grid->low, grid->high - grid->low, i, MARKS));
 }
 
 void svg_grid(FILE *file, const struct grid *grid)
@@ -149,27 +156,28 @@ static void put_axes(FILE *file, double top)
 {
   enum { MARKS = 4, LINES = 2 };
   for (unsigned i = 0; i <= LINES; i++) {
-    const double y = TOP + HIGH - (double)HIGH * i / LINES;
+    const double y = mark(TOP + HIGH, -HIGH, i, LINES);
     fprintf(file,
             "<path class=\"faint\" d=\"M%d %gh%d\"/><text class=\"end\" x=\"%d\" y=\"%g\">%.3g "
             "%%</text>\n",
-            LEFT, y, WIDE, LEFT - 4, y + 4, 100 * top * i / LINES);
+            LEFT, y, WIDE, LEFT - 4, y + 4, mark(0, 100 * top, i, LINES));
   }
   fprintf(file, "<path class=\"line\" d=\"M%d %dh%d\"/>\n", LEFT, TOP + HIGH, WIDE);
   for (unsigned i = 0; i <= MARKS; i++)
     fprintf(file, "<text class=\"middle\" x=\"%g\" y=\"%d\">%g</text>\n",
-            LEFT + (double)WIDE * i / MARKS, TOP + HIGH + 14, (double)i / MARKS);
+            mark(LEFT, WIDE, i, MARKS), TOP + HIGH + 14, mark(0, 1, i, MARKS));
 }
 
 static void put_bars(FILE *file, const struct histogram *h, double top)
 {
-  const double step = (double)WIDE / h->bins, gap = step > 4 ? 0.6 : 0;
+  const double left = LEFT, foot = TOP + HIGH, most = HIGH;
+  const double step = mark(0, WIDE, 1, h->bins), gap = step > 4 ? 0.6 : 0;
   for (unsigned b = 0; b < h->bins; b++) {
-    const double high = h->share[b] / top * HIGH;
+    const double high = h->share[b] / top * most;
     if (h->share[b] <= 0)
       continue;
     fprintf(file, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"",
-            LEFT + b * step + gap / 2, TOP + HIGH - high, step - gap, high);
+            left + b * step + gap / 2, foot - high, step - gap, high);
     put_fill(file, ramp((b + 0.5) / h->bins));
     fputs("/>\n", file);
   }
@@ -178,6 +186,7 @@ static void put_bars(FILE *file, const struct histogram *h, double top)
 /* A panel: the hand, what its histogram comes to, bars over axes, a line at E[HS]. */
 static void put_panel(FILE *file, const struct histogram *h, double top, size_t i)
 {
+  const double left = LEFT, wide = WIDE;
   fprintf(file, "<g transform=\"translate(%u %u)\">\n", (unsigned)(i % 2) * PANEL_WIDTH,
           (unsigned)(i / 2) * PANEL_HEIGHT);
   fprintf(file, "<text class=\"heading\" x=\"%d\" y=\"20\">%s</text>\n", MARGIN, h->label);
@@ -188,7 +197,7 @@ static void put_panel(FILE *file, const struct histogram *h, double top, size_t 
           h->runouts == 1 ? "" : "s");
   put_axes(file, top);
   put_bars(file, h, top);
-  fprintf(file, "<path class=\"mean\" d=\"M%.2f %dv%d\"/>\n", LEFT + h->ehs.centre * WIDE, TOP,
+  fprintf(file, "<path class=\"mean\" d=\"M%.2f %dv%d\"/>\n", left + h->ehs.centre * wide, TOP,
           HIGH);
   fputs("</g>\n", file);
 }

@@ -103,7 +103,7 @@ static void put_scale(const struct terminal *t, const struct grid *grid)
     return;
   fprintf(t->file, "%3u%% ", percent(grid->low));
   for (unsigned i = 0; i < STEPS; i++) {
-    set_colour(t, PAPER, ramp((i + 0.5) / STEPS));
+    set_colour(t, PAPER, ramp((i + 0.5) / (double)STEPS));
     fputc(' ', t->file);
   }
   reset_colour(t);
@@ -181,7 +181,7 @@ static double highest_bar(const struct histogram histograms[], size_t n)
 /* The height of a bar; what is not empty is seen. */
 static int height(double share, double top)
 {
-  const long level = lround(share / top * LEVELS);
+  const long level = lround(share / top * (double)LEVELS);
   return share > 0 && level == 0 ? 1 : (int)level;
 }
 

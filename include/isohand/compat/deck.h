@@ -11,8 +11,11 @@
 /* A card is rank * 4 + suit, ranks from the deuce up. */
 typedef uint_fast32_t card_t;
 
-static const char RANK_TO_CHAR[] = "23456789TJQKA";
-static const char SUIT_TO_CHAR[] = "shdc";
+#ifndef IH_COMPAT_ARRAY
+#define IH_COMPAT_ARRAY static
+#endif
+IH_COMPAT_ARRAY const char RANK_TO_CHAR[] = "23456789TJQKA";
+IH_COMPAT_ARRAY const char SUIT_TO_CHAR[] = "shdc";
 
 static inline card_t deck_get_suit(card_t card)
 {

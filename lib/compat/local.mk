@@ -1,0 +1,1 @@
+libisohand_compat_la_SOURCES += lib/compat/compat.c

@@ -1,0 +1,159 @@
+#!/bin/sh
+# bootstrap, in a small tree of its own with a configure, a makefile and system commands
+# that stand in for the real ones; and what bootstrap and configure refuse at once.
+set -eu
+LC_ALL=C
+export LC_ALL
+srcdir=${srcdir:-.}
+top=$(cd "$srcdir" && pwd)
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+unset DESTDIR ISOHAND_TABLES MAKEFLAGS MAKELEVEL MFLAGS || :
+
+fail() {
+  echo "FAIL: $*" >&2
+  cat "$tmp/out" >&2
+  exit 1
+}
+
+# ---- The stand-ins -------------------------------------------------------------------
+tree=$tmp/tree
+mkdir "$tmp/bin" "$tree"
+for tool in sh ln sed grep cat tail find dirname mktemp mkdir rm cp chmod make sleep kill getconf \
+  echo printf head env wc test tr; do
+  for folder in $(printf '%s' "$PATH" | tr : ' '); do
+    [ ! -x "$folder/$tool" ] || ln -sf "$folder/$tool" "$tmp/bin/$tool"
+  done
+done
+stand_in() { # name, what it does
+  printf '#!/bin/sh\n%s\n' "$2" >"$tmp/bin/$1"
+  chmod +x "$tmp/bin/$1"
+}
+PATH=$tmp/bin
+export PATH
+cp "$top/bootstrap" "$tree"
+: >"$tree/configure.ac"
+# shellcheck disable=SC2016 # for configure
+printf '#!/bin/sh\ncp ../rules Makefile && echo "$*" >words && echo checking everything... yes\n' \
+  >"$tree/configure"
+chmod +x "$tree/configure"
+
+packages_are() { stand_in dpkg-query "echo '$1'"; }
+runs_as() { stand_in id "echo $1"; }
+stand_in apt-get "echo apt-get \"\$@\" >>$tmp/installed"
+stand_in autoreconf :
+packages_are 'install ok installed'
+runs_as 0
+
+# The tree's makefile: all, check, install.
+rules() { # what compiles, the commands of check
+  cat >"$tree/rules" <<TEXT
+bindir = $tmp/inst/bin
+libdir = $tmp/inst/lib
+docdir = $tmp/inst/doc
+bin_PROGRAMS = isohand
+TEST_LOGS = tests/a.log tests/b.log
+all:
+	$1
+check-programs:
+	@echo "  CC  tests/a.o"
+check:
+	@mkdir -p tests; echo all is well >tests/a.log; echo the value is 7 >tests/b.log
+	$2
+install:
+	@mkdir -p \$(bindir) \$(libdir) && cp $tmp/isohand \$(bindir)
+TEXT
+}
+good="@echo PASS: tests/a.t; echo PASS: tests/b.sh; echo '# TOTAL: 2'; echo '# FAIL:  0'"
+bad="@echo PASS: tests/a.t; echo FAIL: tests/b.sh; echo '# TOTAL: 2'; echo '# FAIL:  1'; false"
+
+runs() { # exit status, word...
+  wanted=$1 status=0
+  shift
+  (cd "$tree" && ./bootstrap "$@") >"$tmp/out" 2>&1 || status=$?
+  [ "$status" -eq "$wanted" ] || fail "bootstrap $*: exit $status, expected $wanted"
+}
+says() { grep -q -e "$1" "$tmp/out" || fail "bootstrap does not say: $1"; }
+
+# ---- check ----------------------------------------------------------------------------
+rules '@echo "  CC  a.o"' "$good"
+runs 0 check --enable-werror
+says '^== running 2 tests (log: build/check.log)$'
+says '^# TOTAL: 2$'
+says '^2 passed, 0 failed, 0 skipped$'
+[ "$(cat "$tree/build/words")" = --enable-werror ] || fail 'configure has other words'
+[ "$(wc -l <"$tmp/out")" -le 8 ] || fail 'it takes more than a few lines to say that all is well'
+
+rules '@:' "$bad"
+runs 2 check
+says '^# TOTAL: 2$'
+says '^---- build/tests/b.log$'
+says '^the value is 7$'
+says '^1 passed, 1 failed, 0 skipped$'
+! grep -q 'all is well' "$tmp/out" || fail 'the log of a test that passed is shown'
+
+rules '@:' '@echo "a.c:1: no such thing"; false'
+runs 2 check
+says '^a.c:1: no such thing$'
+says '^0 passed, 1 failed, 0 skipped$'
+
+# ---- What fails shows the end of its log ----------------------------------------------
+rules '@echo "b.c:2: nor this"; false' "$good"
+runs 1 build
+says '^b.c:2: nor this$'
+says '^bootstrap: compiling: failed; the whole log is build/compile.log$'
+
+# ---- install --------------------------------------------------------------------------
+rules '@:' "$good"
+starts() { printf '#!/bin/sh\n%s\n' "$1" >"$tmp/isohand" && chmod +x "$tmp/isohand"; }
+# A loader that searches the folder, by a link, and starts the command once it was told.
+ln -s "$tmp/inst/lib" "$tmp/lib"
+stand_in ldconfig "case \$* in *-N*) echo '/none: (x)'; echo '$tmp/lib: (none)' ;; *) : >$tmp/told ;; esac"
+starts "test -f $tmp/told && echo isohand 0.1"
+runs 0 install
+says "^isohand 0.1 runs from $tmp/inst/bin; "
+says "^Add $tmp/inst/bin to PATH.\$"
+# One that searches elsewhere is left alone.
+rm "$tmp/told"
+stand_in ldconfig "case \$* in *-N*) echo /lib: ;; *) : >$tmp/told ;; esac"
+starts 'echo isohand 0.1'
+runs 0 install
+[ ! -f "$tmp/told" ] || fail 'ldconfig is run without need'
+starts 'echo cannot open libisohand.so.0; exit 127'
+runs 1 install
+says "^bootstrap: $tmp/inst/bin/isohand is installed and does not start\$"
+export DESTDIR=/x
+runs 1 install
+says 'DESTDIR is for '
+unset DESTDIR
+
+# ---- Packages ---------------------------------------------------------------------------
+packages_are ''
+runs 0 build
+tr '\n' ';' <"$tmp/installed" | grep -q '^apt-get update;apt-get install .* gcc .* check;$' ||
+  fail "packages: $(cat "$tmp/installed")"
+# Neither root nor sudo: one line installs all.
+runs_as 1000
+runs 1 build
+says '^  apt-get update && apt-get install -y --no-install-recommends gcc .* libjansson-dev .* check$'
+
+# ---- What is refused at once --------------------------------------------------------------
+mkdir "$tmp/a b"
+cp "$top/bootstrap" "$tmp/a b"
+status=0
+(cd "$tmp/a b" && ./bootstrap check) >"$tmp/out" 2>&1 || status=$?
+[ "$status" -eq 1 ] || fail 'bootstrap builds in a path with a space'
+says "^bootstrap: $tmp/a b: libtool cannot build in a path with a space"
+[ ! -d "$tmp/a b/build" ] || fail 'the folder is made all the same'
+runs 2 chekc
+says 'unknown word'
+
+PATH=$PATH:/usr/bin:/bin
+[ -x "$top/configure" ] || exit 0
+cd "$tmp/a b"
+! "$top/configure" >"$tmp/out" 2>&1 || fail 'configure takes a path with a space'
+says "error: $tmp/a b: libtool cannot build in"
+mkdir "$tmp/c"
+cd "$tmp/c"
+! "$top/configure" --prefix="$tmp/a b" >"$tmp/out" 2>&1 || fail 'configure takes a prefix with a space'
+says "error: $tmp/a b: libtool cannot build in, or install into, a path with a space"
