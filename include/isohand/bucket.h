@@ -114,6 +114,18 @@ typedef struct ih_clusters {
 IH_API enum ih_status ih_bucket_cluster(const ih_points *points, const ih_cluster_options *options,
                                         ih_clusters *out);
 
+/* The best of all ways to divide points of one coordinate into clusters: no other has a lower
+ * cost, which so is the certificate.  An optimal cluster is an interval of values, and what an
+ * interval costs has the Monge property (Aggarwal, Schieber and Tokuyama 1994): with a price on
+ * each cluster the best division takes n log n steps, and the price is found by bisection.
+ *
+ * *points has width 1; clusters are numbered from the lowest values on, and equal points are in
+ * one cluster.  Centres are those of ih_bucket_cluster.  out->restart and out->iterations are 0,
+ * and out->is_converged is 1.  Status: that of ih_bucket_cluster; IH_ERR_ARGUMENT also for
+ * another width. */
+IH_API enum ih_status ih_bucket_optimal(const ih_points *points, enum ih_distance distance,
+                                        size_t clusters, ih_clusters *out);
+
 IH_END_DECLS
 
 #endif

@@ -166,21 +166,6 @@ static enum ih_status run_restart(struct ihp_clustering *k, unsigned restart,
 
 /* ---- Results ------------------------------------------------------------------------------ */
 
-static void write_centre(const struct ihp_points *points, enum ih_dtype dtype, uint32_t value[],
-                         size_t c, void *centre)
-{
-  const size_t width = points->width;
-  for (size_t j = 0; j < width; j++) {
-    const uint32_t x = value[j] + points->base[j];
-    if (dtype == IH_U8)
-      ((uint8_t *)centre)[c * width + j] = (uint8_t)x;
-    else if (dtype == IH_U16)
-      ((uint16_t *)centre)[c * width + j] = (uint16_t)x;
-    else
-      ((uint32_t *)centre)[c * width + j] = x;
-  }
-}
-
 static enum ih_status write_clusters(const struct ihp_clustering *k, enum ih_dtype dtype,
                                      const struct best_restart *best, ih_clusters *out)
 {
@@ -198,7 +183,7 @@ static enum ih_status write_clusters(const struct ihp_clustering *k, enum ih_dty
   }
   for (size_t c = 0; out->centre != NULL && c < k->clusters; c++) {
     ihp_row_read(points, best->centre + c * points->row, value);
-    write_centre(points, dtype, value, c, out->centre);
+    ihp_centre_write(points, dtype, value, c, out->centre);
   }
   free(value);
   out->cost = best->cost;

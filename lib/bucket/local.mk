@@ -10,6 +10,7 @@ libisohand_la_SOURCES += \
 	lib/bucket/distances_template.h \
 	lib/bucket/merge.c \
 	lib/bucket/nearest.c \
+	lib/bucket/optimal.c \
 	lib/bucket/points.c \
 	lib/bucket/points.h \
 	lib/bucket/seeding.c

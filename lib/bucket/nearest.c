@@ -28,12 +28,6 @@ struct near_centres {
 
 /* ---- Near centres -------------------------------------------------------------------------- */
 
-static int compare_near(const void *a, const void *b)
-{
-  const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-  return (x > y) - (x < y);
-}
-
 /* What a centre's distance from a point's own must exceed to be out of the question: d and b
  * are the point's distances from its own centre and from the nearest so far. */
 static inline uint64_t out_of_question(enum ih_distance distance, uint32_t d, uint32_t b)
@@ -54,7 +48,7 @@ static void list_near(struct near_centres *near, uint32_t c, uint32_t most)
   for (uint32_t i = 0; i < k->clusters; i++)
     if (near->all[i] <= reach && i != c)
       near->key[near->count++] = (uint64_t)near->all[i] << 32 | i;
-  qsort(near->key, near->count, sizeof *near->key, compare_near);
+  ihp_sort_keys(near->key, near->count);
   for (size_t n = 0; n < near->count; n++)
     near->number[n] = (uint32_t)near->key[n];
   near->beyond = reach + 1;

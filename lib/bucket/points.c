@@ -106,6 +106,21 @@ void ihp_row_write(const struct ihp_points *points, const uint32_t from[], uint8
     memcpy(row, from, width * sizeof *from);
 }
 
+void ihp_centre_write(const struct ihp_points *points, enum ih_dtype dtype, const uint32_t from[],
+                      size_t c, void *centre)
+{
+  const size_t width = points->width;
+  for (size_t j = 0; j < width; j++) {
+    const uint32_t x = from[j] + points->base[j];
+    if (dtype == IH_U8)
+      ((uint8_t *)centre)[c * width + j] = (uint8_t)x;
+    else if (dtype == IH_U16)
+      ((uint16_t *)centre)[c * width + j] = (uint16_t)x;
+    else
+      ((uint32_t *)centre)[c * width + j] = x;
+  }
+}
+
 /* The type that holds the widest range; kernels of L2 are of words only. */
 static enum ihp_coordinates narrowest_type(size_t width, enum ih_distance distance,
                                            const uint32_t least[], const uint32_t most[])
@@ -199,6 +214,17 @@ static void select_keys(uint64_t key[], size_t n, size_t left)
     if (left == 0)
       return;
   }
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+  const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return (x > y) - (x < y);
+}
+
+void ihp_sort_keys(uint64_t key[], size_t n)
+{
+  qsort(key, n, sizeof *key, compare_keys);
 }
 
 static void halve_points(void *work, size_t task)

@@ -47,4 +47,11 @@ void ihp_row_read(const struct ihp_points *points, const uint8_t row[], uint32_t
 /* A row of these coordinates. */
 void ihp_row_write(const struct ihp_points *points, const uint32_t from[], uint8_t row[]);
 
+/* Centre c of an array of them as the caller's points are, from these coordinates of a row. */
+void ihp_centre_write(const struct ihp_points *points, enum ih_dtype dtype, const uint32_t from[],
+                      size_t c, void *centre);
+
+/* Sorts keys, ascending. */
+void ihp_sort_keys(uint64_t key[], size_t n);
+
 #endif

@@ -1,0 +1,334 @@
+/* The best clusters in one dimension.
+ *
+ * The obvious version finds, for each number of clusters c and each j, the best division of the
+ * lowest j values into c intervals, from those into c - 1: count * clusters * count steps.
+ *
+ * Here each cluster has a price.  The lowest cost of c clusters, f(c), is convex in c, as costs
+ * of intervals have the Monge property: so for each c some whole price makes c clusters the
+ * best.  For a price the best division of j values follows from those of fewer, and the last
+ * interval's beginning never goes back when j grows.  The property holds for whole centres, too:
+ * take values i <= i' <= j <= j', the centre x of i..j' and y of i'..j, which lies between the
+ * values i' and j.  If x <= y, then y is nearer to the values after j; else y is nearer to the
+ * values before i'.  Exchanging the ends of the intervals, each with the centre that is nearer,
+ * costs no more. */
+#include "base/bits.h"
+#include "bucket/points.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The different values, rising, and sums over those before each. */
+struct values {
+  enum ih_distance distance;
+  size_t count;
+  uint32_t *at;      /* less the least of all */
+  uint64_t *weight;  /* [i]: of the values before value i; [count]: of all */
+  uint64_t *sum;     /* the same of weight times value */
+  uint64_t *squares; /* the same of weight times square */
+};
+
+/* ---- Intervals ------------------------------------------------------------------------------ */
+
+/* The centre of values i..j-1, as ih_bucket_cluster has it. */
+static uint32_t interval_centre(const struct values *v, size_t i, size_t j)
+{
+  const uint64_t weight = v->weight[j] - v->weight[i];
+  if (v->distance == IH_DISTANCE_L2) {
+    const uint64_t sum = v->sum[j] - v->sum[i], rest = sum % weight;
+    return (uint32_t)(sum / weight) + (rest > weight - rest);
+  }
+  size_t low = i, high = j - 1;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    const uint64_t up_to = v->weight[middle + 1] - v->weight[i];
+    if (up_to >= weight - up_to)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return v->at[low];
+}
+
+/* The number of the first value above x among i..j-1, or j. */
+static size_t first_above(const struct values *v, size_t i, size_t j, uint32_t x)
+{
+  while (i < j) {
+    const size_t middle = i + (j - i) / 2;
+    if (v->at[middle] > x)
+      j = middle;
+    else
+      i = middle + 1;
+  }
+  return i;
+}
+
+/* What values i..j-1 cost: modulo 2^64, below which the result is. */
+static uint64_t interval_cost(const struct values *v, size_t i, size_t j)
+{
+  const uint64_t centre = interval_centre(v, i, j);
+  if (v->distance == IH_DISTANCE_L2)
+    return v->squares[j] - v->squares[i] - 2 * centre * (v->sum[j] - v->sum[i]) +
+           centre * centre * (v->weight[j] - v->weight[i]);
+  const size_t m = first_above(v, i, j, (uint32_t)centre);
+  return centre * (v->weight[m] - v->weight[i]) - (v->sum[m] - v->sum[i]) +
+         (v->sum[j] - v->sum[m]) - centre * (v->weight[j] - v->weight[m]);
+}
+
+/* ---- A price ----------------------------------------------------------------------------------
+ */
+
+/* The best division of the lowest j values for a price, for each j: of equally good ones that
+ * with the fewest clusters, or the most. */
+struct division {
+  ihp_u128 *cost;  /* [j], with the price of each cluster */
+  uint32_t *count; /* [j]: clusters */
+  uint32_t *from;  /* [j]: where the last begins */
+};
+
+struct search {
+  const struct values *values;
+  uint64_t price;
+  int is_most; /* whether more clusters are the better of equals */
+  struct division best;
+  uint32_t *begin; /* a queue of beginnings, rising, */
+  uint32_t *until; /* and for which j each is the best: below until[] */
+};
+
+/* Whether the last cluster of the lowest j values had better begin at a than at b. */
+static int is_better(const struct search *s, size_t a, size_t b, size_t j)
+{
+  const ihp_u128 x = s->best.cost[a] + interval_cost(s->values, a, j);
+  const ihp_u128 y = s->best.cost[b] + interval_cost(s->values, b, j);
+  if (x != y)
+    return x < y;
+  return s->is_most ? s->best.count[a] > s->best.count[b] : s->best.count[a] < s->best.count[b];
+}
+
+/* The lowest j in low..high for which b, above a, is better; `high` when it is for none below. */
+static size_t first_better(const struct search *s, size_t a, size_t b, size_t low, size_t high)
+{
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (is_better(s, b, a, middle))
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return low;
+}
+
+/* Adds a beginning to the queue's end: it is the best from some j on, if at all. */
+static size_t add_beginning(const struct search *s, size_t head, size_t tail, size_t b)
+{
+  const size_t end = s->values->count + 1;
+  size_t from = b + 1;
+  while (tail > head) {
+    const size_t last = tail - 1;
+    const size_t low = last == head ? b + 1 : s->until[last - 1];
+    const size_t start = low > b + 1 ? low : b + 1;
+    if (start < end && !is_better(s, b, s->begin[last], start)) {
+      from = first_better(s, s->begin[last], b, start, end);
+      s->until[last] = (uint32_t)from;
+      break;
+    }
+    from = start;
+    tail--;
+  }
+  if (from >= end)
+    return tail;
+  s->begin[tail] = (uint32_t)b;
+  s->until[tail] = (uint32_t)end;
+  return tail + 1;
+}
+
+/* Divides all values for a price; returns the number of clusters. */
+static size_t divide_values(struct search *s, uint64_t price, int is_most)
+{
+  size_t head = 0, tail = 0;
+  s->price = price;
+  s->is_most = is_most;
+  s->best.cost[0] = 0;
+  s->best.count[0] = 0;
+  for (size_t j = 1; j <= s->values->count; j++) {
+    tail = add_beginning(s, head, tail, j - 1);
+    while (s->until[head] <= j)
+      head++;
+    const size_t from = s->begin[head];
+    s->best.from[j] = (uint32_t)from;
+    s->best.count[j] = s->best.count[from] + 1;
+    s->best.cost[j] = s->best.cost[from] + interval_cost(s->values, from, j) + price;
+  }
+  return s->best.count[s->values->count];
+}
+
+/* ---- All --------------------------------------------------------------------------------------
+ */
+
+/* end[0..clusters] = 0 and the ends of the clusters of the last division. */
+static void list_ends(const struct search *s, uint32_t end[])
+{
+  size_t j = s->values->count;
+  for (size_t c = s->best.count[j]; c > 0; c--) {
+    end[c] = (uint32_t)j;
+    j = s->best.from[j];
+  }
+  end[0] = 0;
+}
+
+/* The lowest price for which `clusters` or fewer are the best. */
+static uint64_t find_price(struct search *s, size_t clusters)
+{
+  uint64_t low = 0, high = interval_cost(s->values, 0, s->values->count);
+  while (low < high) {
+    const uint64_t middle = low + (high - low) / 2;
+    if (divide_values(s, middle, 0) <= clusters)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return low;
+}
+
+/* end[0..clusters] = 0 and the ends of the best clusters.
+ *
+ * For the price that was found some division p with a <= clusters is best, and some q with
+ * b >= clusters.  One with the right number begins like q and goes on like p: where an interval
+ * of q lies within one of p, the two may exchange their ends, by the Monge property at no cost.
+ * There is such a pair with the right numbers: let x be the first interval of p that ends at or
+ * after the end of interval x + clusters - a of q; then it begins before that one does. */
+static void find_ends(struct search *s, size_t clusters, uint32_t end[], uint32_t p[])
+{
+  const uint64_t price = find_price(s, clusters);
+  const size_t fewest = divide_values(s, price, 0), more = clusters - fewest;
+  list_ends(s, p);
+  if (more == 0) {
+    memcpy(end, p, (clusters + 1) * sizeof *end);
+    return;
+  }
+  uint32_t *q = s->begin; /* free again after the division */
+  (void)divide_values(s, price, 1);
+  list_ends(s, q);
+  size_t x = 0;
+  while (p[x + 1] < q[x + more + 1])
+    x++;
+  memcpy(end, q, (x + more + 1) * sizeof *end);
+  memcpy(end + x + more + 1, p + x + 1, (fewest - x) * sizeof *end);
+}
+
+/* ---- The call ---------------------------------------------------------------------------------
+ */
+
+/* Fills *v from the points, whose rows have one coordinate each; place[i] = the number of point
+ * i's value.  key[] is room for all. */
+static void sort_values(const struct ihp_points *points, struct values *v, uint32_t place[],
+                        uint64_t key[])
+{
+  for (size_t i = 0; i < points->count; i++) {
+    uint32_t value;
+    ihp_row_read(points, ihp_point(points, i), &value);
+    key[i] = (uint64_t)value << 32 | i;
+  }
+  ihp_sort_keys(key, points->count);
+  v->weight[0] = v->sum[0] = v->squares[0] = 0;
+  for (size_t k = 0; k < points->count; k++) {
+    const size_t i = (uint32_t)key[k];
+    const uint32_t value = (uint32_t)(key[k] >> 32);
+    if (k == 0 || value != v->at[v->count - 1]) {
+      const size_t n = v->count++;
+      v->at[n] = value;
+      v->weight[n + 1] = v->weight[n];
+      v->sum[n + 1] = v->sum[n];
+      v->squares[n + 1] = v->squares[n];
+    }
+    const size_t n = v->count;
+    v->weight[n] += points->weight[i];
+    v->sum[n] += points->weight[i] * value;
+    v->squares[n] += points->weight[i] * value * value;
+    place[i] = (uint32_t)(n - 1);
+  }
+}
+
+/* label[] is room for the cluster of each value. */
+static void write_optimal(const struct ihp_points *points, enum ih_dtype dtype,
+                          const struct values *v, size_t clusters, const uint32_t end[],
+                          const uint32_t place[], uint32_t label[], ih_clusters *out)
+{
+  out->cost = 0;
+  for (uint32_t c = 0; c < clusters; c++) {
+    out->cost += interval_cost(v, end[c], end[c + 1]);
+    const uint32_t centre = interval_centre(v, end[c], end[c + 1]);
+    if (out->centre != NULL)
+      ihp_centre_write(points, dtype, &centre, c, out->centre);
+    if (out->size != NULL)
+      out->size[c] = v->weight[end[c + 1]] - v->weight[end[c]];
+    for (size_t n = end[c]; n < end[c + 1]; n++)
+      label[n] = c;
+  }
+  for (size_t i = 0; out->label != NULL && i < points->count; i++)
+    out->label[points->number[i]] = label[place[i]];
+  out->restart = out->iterations = 0;
+  out->is_converged = 1;
+}
+
+/* What the search needs, in one piece each of 128, 64 and 32 bits. */
+struct optimal_room {
+  ihp_u128 *cost;
+  uint64_t *wide;
+  uint32_t *narrow;
+};
+
+static enum ih_status find_optimal(const struct ihp_points *points, enum ih_dtype dtype,
+                                   size_t clusters, const struct optimal_room *room,
+                                   ih_clusters *out)
+{
+  const size_t n = points->count + 2;
+  struct values v = {.distance = points->distance,
+                     .at = room->narrow,
+                     .weight = room->wide,
+                     .sum = room->wide + n,
+                     .squares = room->wide + 2 * n};
+  uint32_t *place = room->narrow + n, *end = room->narrow + 2 * n, *p = room->narrow + 3 * n;
+  struct search s = {.values = &v,
+                     .best = {room->cost, room->narrow + 4 * n, room->narrow + 5 * n},
+                     .begin = room->narrow + 6 * n,
+                     .until = room->narrow + 7 * n};
+  sort_values(points, &v, place, room->wide + 3 * n);
+  if (clusters > v.count)
+    return IH_ERR_RANGE;
+  find_ends(&s, clusters, end, p);
+  write_optimal(points, dtype, &v, clusters, end, place, s.until, out);
+  return IH_OK;
+}
+
+static enum ih_status optimal_clusters(const struct ihp_points *points, enum ih_dtype dtype,
+                                       size_t clusters, ih_clusters *out)
+{
+  const size_t n = points->count + 2;
+  const struct optimal_room room = {malloc(n * sizeof *room.cost),
+                                    malloc(4 * n * sizeof *room.wide),
+                                    malloc(8 * n * sizeof *room.narrow)};
+  enum ih_status status = IH_ERR_MEMORY;
+  if (room.cost != NULL && room.wide != NULL && room.narrow != NULL)
+    status = find_optimal(points, dtype, clusters, &room, out);
+  free(room.cost);
+  free(room.wide);
+  free(room.narrow);
+  return status;
+}
+
+enum ih_status ih_bucket_optimal(const ih_points *points, enum ih_distance distance,
+                                 size_t clusters, ih_clusters *out)
+{
+  enum ih_status status = ihp_points_check(points);
+  if (status != IH_OK || points->width != 1 || out == NULL ||
+      (distance != IH_DISTANCE_L1 && distance != IH_DISTANCE_L2))
+    return IH_ERR_ARGUMENT;
+  if (clusters == 0 || clusters > points->count)
+    return IH_ERR_RANGE;
+  struct ihp_points own;
+  status = ihp_points_make(points, distance, NULL, &own);
+  if (status == IH_OK)
+    status = optimal_clusters(&own, points->dtype, clusters, out);
+  ihp_points_release(&own);
+  return status;
+}
