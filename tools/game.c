@@ -1,5 +1,9 @@
 #include "tools/game.h"
 
+#include "tools/io/text.h"
+#include "tools/stream.h"
+
+#include <inttypes.h>
 #include <isohand/exact.h>
 #include <stdio.h>
 #include <string.h>
@@ -156,7 +160,7 @@ enum outcome game_make_indexer(const struct call *call, struct game *game)
 {
   char list[IH_ROUNDS_TEXT];
   (void)ih_rounds_format(&game->rounds, list);
-  const enum ih_status status = ih_indexer_new(&game->deck, &game->rounds, &game->indexer);
+  const enum ih_status status = ih_indexer_new(&game->deck, &game->rounds, &game->own);
   if (status == IH_ERR_OVERFLOW) {
     report_overflow(call, game, list);
     return USAGE;
@@ -169,6 +173,7 @@ enum outcome game_make_indexer(const struct call *call, struct game *game)
     report(call, "%s: %s", list, ih_status_string(status));
     return FAILED;
   }
+  game->indexer = game->own;
   const enum outcome outcome = game_check(call, game->indexer);
   if (outcome != DONE)
     game_close(game);
@@ -183,13 +188,14 @@ enum outcome game_open(const struct call *call, struct game *game)
 
 void game_close(struct game *game)
 {
-  ih_indexer_free(game->indexer);
+  ih_indexer_free(game->own);
+  game->own = NULL;
   game->indexer = NULL;
 }
 
 void game_borrow(struct game *game, const ih_indexer *indexer)
 {
-  *game = (struct game){.indexer = NULL};
+  *game = (struct game){.indexer = indexer};
   ih_indexer_deck(indexer, &game->deck);
   ih_indexer_rounds(indexer, &game->rounds);
   name_suits(game);
@@ -199,4 +205,20 @@ enum ih_status game_hand(const struct game *game, const char *text, size_t lengt
                          ih_error *error)
 {
   return ih_hand_parse(&game->deck, &game->rounds, game->rounds.count, text, length, cards, error);
+}
+
+enum ih_status game_index(const struct game *game, const char *text, size_t length, uint64_t *index,
+                          ih_error *error)
+{
+  const uint64_t size = ih_indexer_size(game->indexer, game->rounds.count - 1u);
+  char quote[TEXT_QUOTE];
+  uint64_t number;
+  if (!text_number(text, length, &number))
+    return stream_fail(error, IH_ERR_PARSE, "%s is not an index: digits only, below 2^64",
+                       text_quote(text, length, quote));
+  if (number >= size)
+    return stream_fail(error, IH_ERR_RANGE, "index %" PRIu64 " is not in 0..%" PRIu64, number,
+                       size - 1);
+  *index = number;
+  return IH_OK;
 }

@@ -7,8 +7,9 @@
 struct game {
   ih_deck deck;
   ih_rounds rounds;
-  char suits[IH_MAX_SUITS]; /* the letters of the deck's suits */
-  ih_indexer *indexer;      /* of all of rounds */
+  char suits[IH_MAX_SUITS];  /* the letters of the deck's suits */
+  const ih_indexer *indexer; /* of all of rounds */
+  ih_indexer *own;           /* the same, to be freed; NULL: someone else's */
 };
 
 /* What --game names: the rules that rate hands. */
@@ -52,6 +53,10 @@ void game_borrow(struct game *game, const ih_indexer *indexer);
 /* The hand text[0..length-1] of all rounds of the game, as ih_hand_parse. */
 enum ih_status game_hand(const struct game *game, const char *text, size_t length, uint8_t cards[],
                          ih_error *error);
+
+/* The index text[0..length-1] of the last round, in decimal. */
+enum ih_status game_index(const struct game *game, const char *text, size_t length, uint64_t *index,
+                          ih_error *error);
 
 /* Checks any indexer against the exact sizes.  DONE, or FAILED after a report. */
 enum outcome game_check(const struct call *call, const ih_indexer *indexer);

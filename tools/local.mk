@@ -37,6 +37,8 @@ isohand_SOURCES = \
 	tools/io/input.h \
 	tools/io/interrupt.c \
 	tools/io/interrupt.h \
+	tools/io/json.c \
+	tools/io/json.h \
 	tools/io/output.c \
 	tools/io/output.h \
 	tools/stream.c \
