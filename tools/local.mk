@@ -26,6 +26,8 @@ isohand_SOURCES = \
 	tools/commands/cmd_size.c \
 	tools/commands/cmd_unindex.c \
 	tools/commands/cmd_verify.c \
+	tools/commands/share.c \
+	tools/commands/share.h \
 	tools/commands/commands.h \
 	tools/game.c \
 	tools/game.h \
