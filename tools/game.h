@@ -4,6 +4,10 @@
 
 #include "tools/tool.h"
 
+/* Bytes of any number of canonical hands in decimal: there are at most as many as orders of
+ * the 64 cards of a deck, 64! < 10^90. */
+enum { GAME_SIZE_DIGITS = 92 };
+
 struct game {
   ih_deck deck;
   ih_rounds rounds;
@@ -29,6 +33,10 @@ struct game_rules {
 /* The rules that --game names, or without it the first rules of the deck; NULL after a
  * report that there are none, or that they have another deck than --deck. */
 const struct game_rules *game_rules_of(const struct call *call);
+
+/* The same of a call with --game that makes a table, which the standard rules make of any deck that
+ * has none of its own. */
+const struct game_rules *game_rules_of_table(const struct call *call);
 
 /* The deck of --deck, or that of --game without it.  DONE, or USAGE after a report. */
 enum outcome game_deck(const struct call *call, ih_deck *deck);

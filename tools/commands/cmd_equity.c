@@ -227,7 +227,7 @@ static enum ih_status meet_hands(const struct equity *e, struct situation *s, st
   ih_range ranges[2];
   ih_set hands[IH_MATCHUP_PLAYERS];
   enum ih_status status = IH_OK;
-  int are_hands = 1;
+  int are_hands = 1; /* of more than two players no range is needed, so they overwrite */
   for (size_t p = 0; p < s->count && status == IH_OK; p++) {
     status = read_range(e, &s->players[p], &ranges[p % 2], error);
     are_hands &= s->players[p].hand != 0;

@@ -8,9 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Digits of any size, which is at most the number of orders of a deck's 64 cards, and a NUL. */
-enum { SIZE_DIGITS = 92 };
-
 static void put_size(const struct call *call, const struct game *game, unsigned r,
                      const char *digits, struct output *out)
 {
@@ -34,7 +31,7 @@ static void put_size(const struct call *call, const struct game *game, unsigned 
 
 static enum outcome put_sizes(const struct call *call, const struct game *game, struct output *out)
 {
-  char digits[SIZE_DIGITS];
+  char digits[GAME_SIZE_DIGITS];
   enum ih_status status = IH_OK;
   mpz_t size;
   mpz_init(size);

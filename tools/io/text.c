@@ -19,6 +19,11 @@ int text_ends_with(const char *text, const char *end)
   return length > n && strcmp(text + length - n, end) == 0;
 }
 
+int text_is_stdout(const char *path)
+{
+  return strcmp(path, "-") == 0;
+}
+
 int text_number(const char *text, size_t length, uint64_t *number)
 {
   uint64_t n = 0;

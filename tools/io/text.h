@@ -11,6 +11,9 @@
 /* Shows text[0..length-1] between backquotes, cut with dots when it is long.  Returns out. */
 const char *text_quote(const char *text, size_t length, char out[TEXT_QUOTE]);
 
+/* Whether the name of an output file means standard output. */
+int text_is_stdout(const char *path);
+
 /* *number = the decimal number that is all of text[0..length-1].  1; 0 when it
  * is empty, holds anything but digits, or is 2^64 or more, and then *number stays as
  * it was. */
