@@ -136,7 +136,6 @@ static enum outcome run_bench(const struct call *call)
 #define AT(member) offsetof(struct settings, member)
 
 static const struct option_spec options_of_bench[] = {
-    {"json", 0, NULL, "print one object per line", OPTION_FLAG, AT(json), 0, 0},
     {"rounds", 0, "ROUNDS", "measure only this round list", OPTION_TEXT, AT(rounds), 0, 0},
     {"path", 0, "PATH", "measure only portable, avx2 or avx512", OPTION_TEXT, AT(path), 0, 0},
     {"hands", 0, "N", "measure N different hands (default: 1000000)", OPTION_NUMBER, AT(hands),
@@ -156,7 +155,7 @@ const struct command cmd_bench = {
         "Prints nanoseconds per operation, next to those of a plain implementation straight from\n"
         "the papers on the same hands.  WHAT is index, unindex, children, boards, sequence, eval,\n"
         "omaha, showdown, equity, matchup or fill (default: all of them).",
-    .common = COMMON_THREADS,
+    .common = COMMON_THREADS | COMMON_JSON,
     .options = options_of_bench,
     .least = 0,
     .most = 1,
