@@ -131,7 +131,10 @@ run "$isohand" plot "$ehs" --color never
 same "--color never" "$tmp/golden" "$tmp/out"
 # The ink is chosen for the paper that is shown: one for each of the 256 colours, white (231)
 # on the dark teal (30), black (16) on the lightest.
-run env COLORTERM= "$isohand" plot "$ehs" --color=always
+for table in "$ehs ehs" "$ehs ehs2" "$ehs deviation" "$tmp/equity-0-0 win" "$tmp/equity-0-0 tie" \
+  "$tmp/equity-0-0 lose"; do
+  COLORTERM='' "$isohand" plot "${table% *}" --value "${table##* }" --color=always
+done >"$tmp/out"
 grep -o "$esc\[48;5;[0-9]*m$esc\[38;5;[0-9]*m" "$tmp/out" | sed 's/.*48;5;\([0-9]*\)m.*38;5;\([0-9]*\)m/\1 \2/' |
   sort -u >"$tmp/inks"
 test "$(cut -d ' ' -f 1 "$tmp/inks" | sort | uniq -d)" = '' || fail "two inks on one paper"
