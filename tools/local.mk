@@ -43,6 +43,7 @@ isohand_SOURCES = \
 	tools/io/json.h \
 	tools/io/output.c \
 	tools/io/output.h \
+	tools/report.c \
 	tools/stream.c \
 	tools/stream.h \
 	tools/io/text.c \

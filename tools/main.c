@@ -5,9 +5,7 @@
 #include "tools/options.h"
 
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const struct command *const commands[] = {
@@ -16,41 +14,6 @@ static const struct command *const commands[] = {
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
-
-/* The beginning of a message names a thing and its end a reason, so both are kept. */
-static void print_message(const char *text, size_t length)
-{
-  enum { MOST = 1000, HEAD = 600, TAIL = MOST - HEAD, DOTS = 3 };
-  char shown[MOST + 2 * DOTS + 1];
-  (void)ih_text_show(text, length, 0, length > MOST ? HEAD : length, shown);
-  fputs(shown, stderr);
-  if (length > MOST) {
-    (void)ih_text_show(text, length, length - TAIL, length, shown);
-    fputs(shown + DOTS, stderr);
-  }
-  fputc('\n', stderr);
-}
-
-void report(const struct call *call, const char *format, ...)
-{
-  va_list arguments;
-  va_start(arguments, format);
-  const int length = vsnprintf(NULL, 0, format, arguments);
-  va_end(arguments);
-  char *text = length < 0 ? NULL : malloc((size_t)length + 1);
-  fputs("isohand", stderr);
-  if (call->command != NULL)
-    fprintf(stderr, " %s", call->command->name);
-  fputs(": ", stderr);
-  if (text != NULL) {
-    va_start(arguments, format);
-    (void)vsnprintf(text, (size_t)length + 1, format, arguments);
-    va_end(arguments);
-  }
-  const char *message = text != NULL ? text : ih_status_string(IH_ERR_MEMORY);
-  print_message(message, strlen(message));
-  free(text);
-}
 
 static void print_usage(FILE *file)
 {

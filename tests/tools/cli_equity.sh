@@ -126,6 +126,11 @@ printf 'AcAd KcKd|2c2d2h\n' >"$tmp/in"
 refuses 1 'line 1: a board after a bar, and another by --board' equity --board 2c2d2h
 : >"$tmp/in"
 
+# A tab within an operand does not make a column.
+run "$isohand" equity "Ac${tab}Ad" KcKd
+exits 0
+test "$(sed -n 1p "$tmp/out" | cut -f 1,2)" = "Ac\\x09Ad${tab}82.6366" || fail "a tab in a player"
+
 # JSON: the same numbers, an object a situation.
 run "$isohand" equity --json AcAd:0.5 KcKd:0.000001
 exits 0

@@ -138,6 +138,17 @@ for letter in x '\233'; do
   try_arguments "$(head -c 130000 /dev/zero | tr '\0' "$letter")"
 done
 
+# The thing and the reason are in one message, however long the thing is.
+name=$(head -c 250 /dev/zero | tr '\0' y)
+deep=$tmp/$name/$name/$name/$name/$name
+mkdir -p "$deep"
+cp "$tmp/five" "$deep/five"
+run "$isohand" plot "$deep/five"
+exits 2
+says "isohand plot: $tmp/yyy"
+says yyy...yyy
+says 'yyy/five: there is no picture of strength'
+
 # Text in UTF-8 is shown as it is.
 umlaut=$(printf 'n\303\266n-\342\231\240')
 run "$isohand" info "$tmp/$umlaut"
