@@ -1,5 +1,9 @@
 #include "tools/game.h"
 
+#include "tools/io/text.h"
+#include "tools/stream.h"
+
+#include <inttypes.h>
 #include <isohand/exact.h>
 #include <stdio.h>
 #include <string.h>
@@ -31,10 +35,11 @@ static const struct game_rules *find_rules(const char *name)
 
 static const struct game_rules *report_no_game(const struct call *call)
 {
-  char known[200] = "";
+  char known[200] = "", quote[TEXT_QUOTE];
+  const char *name = call->settings.game;
   for (size_t i = 0; i < RULES; i++)
     (void)snprintf(known + strlen(known), sizeof known - strlen(known), " %s", known_rules[i].name);
-  report(call, "--game: %s is not a game; known:%s", call->settings.game, known);
+  report(call, "--game: %s is not a game; known:%s", text_quote(name, strlen(name), quote), known);
   return NULL;
 }
 
@@ -44,26 +49,42 @@ static int plays_with(const struct game_rules *r, const ih_deck *deck)
   return ih_ranking_deck(r->ranking, &own) == IH_OK && memcmp(&own, deck, sizeof own) == 0;
 }
 
+/* The rules of --game; NULL after a report that there are none, or that they play with
+ * another deck. */
+static const struct game_rules *find_named_rules(const struct call *call, const ih_deck *deck,
+                                                 int is_table)
+{
+  const struct game_rules *named = find_rules(call->settings.game);
+  enum ih_ranking own;
+  char quote[TEXT_QUOTE];
+  if (named == NULL)
+    return report_no_game(call);
+  if (plays_with(named, deck) || (is_table && named->ranking == IH_RANKING_STANDARD &&
+                                  ih_ranking_of_deck(deck, &own) != IH_OK))
+    return named;
+  report(call, "--deck: %s is not the deck of --game %s",
+         text_quote(call->settings.deck, strlen(call->settings.deck), quote), named->name);
+  return NULL;
+}
+
 const struct game_rules *game_rules_of(const struct call *call)
 {
   ih_deck deck;
   if (game_deck(call, &deck) != DONE)
     return NULL;
-  const char *name = call->settings.game;
-  if (name == NULL) {
-    for (size_t i = 0; i < RULES; i++)
-      if (plays_with(&known_rules[i], &deck))
-        return &known_rules[i];
-    report(call, "--deck: only hands of the standard deck and of the short deck can be rated");
-    return NULL;
-  }
-  const struct game_rules *named = find_rules(name);
-  if (named == NULL)
-    return report_no_game(call);
-  if (plays_with(named, &deck))
-    return named;
-  report(call, "--deck: %s is not the deck of --game %s", call->settings.deck, name);
+  if (call->settings.game != NULL)
+    return find_named_rules(call, &deck, 0);
+  for (size_t i = 0; i < RULES; i++)
+    if (plays_with(&known_rules[i], &deck))
+      return &known_rules[i];
+  report(call, "--deck: only hands of the standard deck and of the short deck can be rated");
   return NULL;
+}
+
+const struct game_rules *game_rules_of_table(const struct call *call)
+{
+  ih_deck deck;
+  return game_deck(call, &deck) == DONE ? find_named_rules(call, &deck, 1) : NULL;
 }
 
 enum outcome game_deck(const struct call *call, ih_deck *deck)
@@ -125,11 +146,9 @@ static void report_overflow(const struct call *call, const struct game *game, co
   if (status == IH_OK && mpz_sizeinbase(size, 2) <= 64) {
     report(call, "%s has more deals than an indexer can count", list);
   } else if (status == IH_OK) {
-    char *digits = mpz_get_str(NULL, 10, size);
-    void (*release)(void *, size_t);
-    report(call, "%s has %s canonical hands, more than a 64-bit index can number", list, digits);
-    mp_get_memory_functions(NULL, NULL, &release);
-    release(digits, strlen(digits) + 1);
+    char digits[GAME_SIZE_DIGITS];
+    report(call, "%s has %s canonical hands, more than a 64-bit index can number", list,
+           mpz_get_str(digits, 10, size));
   } else {
     report(call, "%s has more canonical hands than a 64-bit index can number", list);
   }
@@ -156,7 +175,7 @@ enum outcome game_make_indexer(const struct call *call, struct game *game)
 {
   char list[IH_ROUNDS_TEXT];
   (void)ih_rounds_format(&game->rounds, list);
-  const enum ih_status status = ih_indexer_new(&game->deck, &game->rounds, &game->indexer);
+  const enum ih_status status = ih_indexer_new(&game->deck, &game->rounds, &game->own);
   if (status == IH_ERR_OVERFLOW) {
     report_overflow(call, game, list);
     return USAGE;
@@ -169,6 +188,7 @@ enum outcome game_make_indexer(const struct call *call, struct game *game)
     report(call, "%s: %s", list, ih_status_string(status));
     return FAILED;
   }
+  game->indexer = game->own;
   const enum outcome outcome = game_check(call, game->indexer);
   if (outcome != DONE)
     game_close(game);
@@ -183,13 +203,14 @@ enum outcome game_open(const struct call *call, struct game *game)
 
 void game_close(struct game *game)
 {
-  ih_indexer_free(game->indexer);
+  ih_indexer_free(game->own);
+  game->own = NULL;
   game->indexer = NULL;
 }
 
 void game_borrow(struct game *game, const ih_indexer *indexer)
 {
-  *game = (struct game){.indexer = NULL};
+  *game = (struct game){.indexer = indexer};
   ih_indexer_deck(indexer, &game->deck);
   ih_indexer_rounds(indexer, &game->rounds);
   name_suits(game);
@@ -199,4 +220,20 @@ enum ih_status game_hand(const struct game *game, const char *text, size_t lengt
                          ih_error *error)
 {
   return ih_hand_parse(&game->deck, &game->rounds, game->rounds.count, text, length, cards, error);
+}
+
+enum ih_status game_index(const struct game *game, const char *text, size_t length, uint64_t *index,
+                          ih_error *error)
+{
+  const uint64_t size = ih_indexer_size(game->indexer, game->rounds.count - 1u);
+  char quote[TEXT_QUOTE];
+  uint64_t number;
+  if (!text_number(text, length, &number))
+    return stream_fail(error, IH_ERR_PARSE, "%s is not an index: digits only, below 2^64",
+                       text_quote(text, length, quote));
+  if (number >= size)
+    return stream_fail(error, IH_ERR_RANGE, "index %" PRIu64 " is not in 0..%" PRIu64, number,
+                       size - 1);
+  *index = number;
+  return IH_OK;
 }

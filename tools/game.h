@@ -4,11 +4,16 @@
 
 #include "tools/tool.h"
 
+/* Bytes of any number of canonical hands in decimal: there are at most as many as orders of
+ * the 64 cards of a deck, 64! < 10^90. */
+enum { GAME_SIZE_DIGITS = 92 };
+
 struct game {
   ih_deck deck;
   ih_rounds rounds;
-  char suits[IH_MAX_SUITS]; /* the letters of the deck's suits */
-  ih_indexer *indexer;      /* of all of rounds */
+  char suits[IH_MAX_SUITS];  /* the letters of the deck's suits */
+  const ih_indexer *indexer; /* of all of rounds */
+  ih_indexer *own;           /* the same, to be freed; NULL: someone else's */
 };
 
 /* What --game names: the rules that rate hands. */
@@ -28,6 +33,10 @@ struct game_rules {
 /* The rules that --game names, or without it the first rules of the deck; NULL after a
  * report that there are none, or that they have another deck than --deck. */
 const struct game_rules *game_rules_of(const struct call *call);
+
+/* The same of a call with --game that makes a table, which the standard rules make of any deck that
+ * has none of its own. */
+const struct game_rules *game_rules_of_table(const struct call *call);
 
 /* The deck of --deck, or that of --game without it.  DONE, or USAGE after a report. */
 enum outcome game_deck(const struct call *call, ih_deck *deck);
@@ -52,6 +61,10 @@ void game_borrow(struct game *game, const ih_indexer *indexer);
 /* The hand text[0..length-1] of all rounds of the game, as ih_hand_parse. */
 enum ih_status game_hand(const struct game *game, const char *text, size_t length, uint8_t cards[],
                          ih_error *error);
+
+/* The index text[0..length-1] of the last round, in decimal. */
+enum ih_status game_index(const struct game *game, const char *text, size_t length, uint64_t *index,
+                          ih_error *error);
 
 /* Checks any indexer against the exact sizes.  DONE, or FAILED after a report. */
 enum outcome game_check(const struct call *call, const ih_indexer *indexer);

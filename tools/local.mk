@@ -26,6 +26,8 @@ isohand_SOURCES = \
 	tools/commands/cmd_size.c \
 	tools/commands/cmd_unindex.c \
 	tools/commands/cmd_verify.c \
+	tools/commands/share.c \
+	tools/commands/share.h \
 	tools/commands/commands.h \
 	tools/game.c \
 	tools/game.h \
@@ -37,10 +39,13 @@ isohand_SOURCES = \
 	tools/io/input.h \
 	tools/io/interrupt.c \
 	tools/io/interrupt.h \
+	tools/io/json.c \
+	tools/io/json.h \
 	tools/io/mapped.c \
 	tools/io/mapped.h \
 	tools/io/output.c \
 	tools/io/output.h \
+	tools/report.c \
 	tools/stream.c \
 	tools/stream.h \
 	tools/io/text.c \

@@ -2,10 +2,10 @@
 #include "tools/commands/commands.h"
 #include "tools/io/mapped.h"
 #include "tools/io/output.h"
+#include "tools/io/text.h"
 #include "tools/options.h"
 
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,16 +15,6 @@ static const struct command *const commands[] = {
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
-
-void report(const struct call *call, const char *format, ...)
-{
-  va_list arguments;
-  va_start(arguments, format);
-  fprintf(stderr, "isohand %s: ", call->command->name);
-  vfprintf(stderr, format, arguments);
-  fputc('\n', stderr);
-  va_end(arguments);
-}
 
 static void print_usage(FILE *file)
 {
@@ -36,7 +26,8 @@ static void print_usage(FILE *file)
         "        holdem, omaha-preflop, omaha-flop, omaha-turn, omaha-river, omaha, stud\n"
         "HAND    cards, as AsKs|QsJsTs|9s|8s; bars, spaces and commas are optional\n"
         "\n"
-        "isohand COMMAND --help describes a command; isohand --version prints the version.\n",
+        "isohand COMMAND -h (--help) describes a command; isohand -V (--version) prints the\n"
+        "version.\n",
         file);
 }
 
@@ -63,6 +54,13 @@ static enum outcome run_command(const struct command *command, int argc, char **
 /* The name under which what has no command of its own reports. */
 static const struct command no_command = {.name = "help"};
 
+static enum outcome report_no_command(const struct call *call, const char *name)
+{
+  char quote[TEXT_QUOTE];
+  report(call, "%s is not a command; see isohand --help", text_quote(name, strlen(name), quote));
+  return USAGE;
+}
+
 /* `isohand help [COMMAND]`, with argv[0..argc-1] from "help" on. */
 static enum outcome run_help(int argc, char **argv)
 {
@@ -72,10 +70,8 @@ static enum outcome run_help(int argc, char **argv)
     return output_finish_stdio(&call);
   }
   const struct command *command = find_command(argv[1]);
-  if (command == NULL) {
-    report(&call, "%s is not a command; see isohand --help", argv[1]);
-    return USAGE;
-  }
+  if (command == NULL)
+    return report_no_command(&call, argv[1]);
   options_help(command);
   return output_finish_stdio(&call);
 }
@@ -100,10 +96,10 @@ static enum outcome run_command_line(int argc, char **argv)
     return run_help(1, argv + 1);
   if (strcmp(argv[1], "help") == 0)
     return run_help(argc - 1, argv + 1);
-  if (strcmp(argv[1], "--version") == 0)
+  if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
     return run_version();
-  fprintf(stderr, "isohand: %s is not a command; see isohand --help\n", argv[1]);
-  return USAGE;
+  const struct call no_call = {.command = NULL};
+  return report_no_command(&no_call, argv[1]);
 }
 
 int main(int argc, char **argv)

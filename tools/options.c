@@ -23,6 +23,8 @@ static const struct common_option {
     {COMMON_ROUND,
      {"round", 0, "N", "hands end with round N, counted from 0 (default: the last)", OPTION_NUMBER,
       AT(round), 0, IH_MAX_ROUNDS - 1}},
+    {COMMON_JSON,
+     {"json", 0, NULL, "print JSON: one object per line", OPTION_FLAG, AT(json), 0, 0}},
     {COMMON_STREAM,
      {"keep-going", 0, NULL, "report a bad line and continue; exit 1 at the end", OPTION_FLAG,
       AT(keep_going), 0, 0}},
@@ -30,11 +32,11 @@ static const struct common_option {
      {"line-buffered", 0, NULL, "write each line immediately, for coprocesses", OPTION_FLAG,
       AT(line_buffered), 0, 0}},
     {COMMON_QUIET,
-     {"quiet", 0, NULL, "print no progress and no closing line", OPTION_FLAG, AT(quiet), 0, 0}},
+     {"quiet", 'q', NULL, "print no progress and no closing line", OPTION_FLAG, AT(quiet), 0, 0}},
     {COMMON_THREADS,
-     {"threads", 0, "N", "use N threads (default: one for each processor)", OPTION_NUMBER,
+     {"threads", 'j', "N", "use N threads (default: one for each processor)", OPTION_NUMBER,
       AT(threads), 1, 1024}},
-    {0, {"help", 0, NULL, "print this help", OPTION_FLAG, 0, 0, 0}},
+    {0, {"help", 'h', NULL, "print this help", OPTION_FLAG, 0, 0, 0}},
 };
 
 /* The options of a command in the order of its help, --help last. */
@@ -59,11 +61,26 @@ static int is_help(const struct option_spec *spec)
   return strcmp(spec->name, "help") == 0;
 }
 
+/* A usage line for each form of the operands, which bars separate. */
+static void print_forms(const struct command *command)
+{
+  const char *form = command->operands, *bar;
+  const char *before = "usage:";
+  do {
+    bar = strstr(form, " | ");
+    const int length = bar != NULL ? (int)(bar - form) : (int)strlen(form);
+    printf("%s isohand %s%s%.*s [OPTION...]\n", before, command->name, length > 0 ? " " : "",
+           length, form);
+    before = "      ";
+    form = bar != NULL ? bar + 3 : NULL;
+  } while (form != NULL);
+}
+
 void options_help(const struct command *command)
 {
   const struct option_list list = options_of(command);
-  printf("usage: isohand %s%s%s [OPTION...]\n\n%s\n\noptions:\n", command->name,
-         *command->operands != '\0' ? " " : "", command->operands, command->description);
+  print_forms(command);
+  printf("\n%s\n\noptions:\n", command->description);
   for (size_t i = 0; i < list.count; i++) {
     const struct option_spec *spec = list.specs[i];
     char left[40];
@@ -78,13 +95,14 @@ void options_help(const struct command *command)
 /* The tables that getopt_long reads. */
 struct getopt_tables {
   struct option longs[MOST_OPTIONS + 1];
-  char shorts[2 * MOST_OPTIONS + 2];
+  char shorts[2 * MOST_OPTIONS + 3];
 };
 
 static void make_option_tables(const struct option_list *list, struct getopt_tables *tables)
 {
   size_t at = 0;
   memset(tables, 0, sizeof *tables);
+  tables->shorts[at++] = '+';
   tables->shorts[at++] = ':';
   for (size_t i = 0; i < list->count; i++) {
     const struct option_spec *spec = list->specs[i];
@@ -163,16 +181,37 @@ static int count_is_right(const struct call *call)
   return 0;
 }
 
+/* "-1" is an operand: no option is a digit. */
+static int is_operand(const char *argument)
+{
+  return argument[0] != '-' || argument[1] == '\0' || (argument[1] >= '0' && argument[1] <= '9');
+}
+
+/* The next option as getopt_long answers it, or -1 at the end.  Operands that come first are
+ * moved to the front, where call->operands counts them; getopt_long would do that as well, but
+ * takes negative numbers for options. */
+static int next_option(struct call *call, int argc, char **argv, const struct getopt_tables *tables)
+{
+  while (optind < argc && is_operand(argv[optind]))
+    call->operands[call->count++] = argv[optind++];
+  const int found = getopt_long(argc, argv, tables->shorts, tables->longs, NULL);
+  while (found == -1 && optind < argc)
+    call->operands[call->count++] = argv[optind++];
+  return found;
+}
+
 int options_read(struct call *call, int argc, char **argv, enum outcome *outcome)
 {
   const struct option_list list = options_of(call->command);
   struct getopt_tables tables;
   make_option_tables(&list, &tables);
   call->settings = (struct settings){.round = UINT64_MAX, .samples = UINT64_MAX, .seed = 1};
+  call->operands = argv + 1;
+  call->count = 0;
   opterr = 0;
   *outcome = USAGE;
   int found;
-  while ((found = getopt_long(argc, argv, tables.shorts, tables.longs, NULL)) != -1) {
+  while ((found = next_option(call, argc, argv, &tables)) != -1) {
     const struct option_spec *spec =
         found == '?' || found == ':' ? NULL : find_option(&list, found);
     if (spec == NULL) {
@@ -187,7 +226,5 @@ int options_read(struct call *call, int argc, char **argv, enum outcome *outcome
     if (!store_option(call, spec, optarg))
       return 0;
   }
-  call->operands = argv + optind;
-  call->count = (size_t)(argc - optind);
   return count_is_right(call);
 }

@@ -35,7 +35,8 @@ struct settings {
   uint64_t hands;       /* 0: none given */
   uint64_t bins;        /* 0: none given */
   uint64_t final;       /* cards of a complete board; 0: none given */
-  int all, classes, draws, full, json, keep_going, line_buffered, quiet, verbose, weights;
+  int all, classes, draws, full, index, json, keep_going, line_buffered, quiet, raw, verbose,
+      weights;
 };
 
 enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_NUMBER };
@@ -58,6 +59,7 @@ enum {
   COMMON_STREAM = 1 << 2, /* --keep-going, --line-buffered */
   COMMON_QUIET = 1 << 3,
   COMMON_THREADS = 1 << 4,
+  COMMON_JSON = 1 << 5,
 };
 
 struct call;
@@ -82,7 +84,9 @@ struct call {
   size_t count;
 };
 
-/* Prints "isohand COMMAND: ..." and a newline on stderr. */
+/* Prints "isohand COMMAND: ..." and a newline on stderr, or "isohand: ..." where there is no
+ * command: one line, whatever is in the arguments.  Of what is very long the middle is left
+ * out. */
 #if defined(__GNUC__) || defined(__clang__)
 __attribute__((format(printf, 2, 3)))
 #endif

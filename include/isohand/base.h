@@ -1,6 +1,6 @@
 /* isohand: what all calls share: the status that they return, the error text that comes
- * with it, numbers of 128 bits, the executor that parallel calls work on, and the
- * instruction sets that fast paths choose from.
+ * with it, text that is safe to print, numbers of 128 bits, the executor that parallel calls work
+ * on, and the instruction sets that fast paths choose from.
  *
  * For other languages: every function that a header defines inline is in the library too,
  * under the same name; constants are enumerators or macros of one literal number. */
@@ -60,12 +60,28 @@ enum ih_status {
 typedef struct ih_error {
   enum ih_status status;
   size_t position;                /* 1-based character in the text at fault; 0 where none is */
-  char message[IH_ERROR_MESSAGE]; /* one line, no newline, no control bytes */
+  char message[IH_ERROR_MESSAGE]; /* one line of UTF-8, as ih_text_show makes it */
 } ih_error;
 
 /* A short English phrase for a status ("card outside the deck"), never NULL, a
  * static string; any number is allowed. */
 IH_API const char *ih_status_string(enum ih_status status);
+
+/* ---- Text from outside -----------------------------------------------------------
+ *
+ * What a stranger wrote, such as the name or the metadata of a file, can drive the terminal
+ * that it is printed on.  Messages of this library are made of text that is shown as below. */
+
+/* Returns the bytes of the character that text[0..length-1] begins with, length >= 1: 1 to 4,
+ * and 1 when it does not begin with UTF-8.  *is_printable = whether it is UTF-8 and neither a
+ * control character (C0, DEL, C1) nor one of those that reorder, break or hide text. */
+IH_API size_t ih_text_character(const char *text, size_t length, int *is_printable);
+
+/* Writes text[first..end-1], a window of text[0..length-1], to out[0..end-first+6], and a
+ * final NUL: '?' for each character that is not printable, and three dots on each side where
+ * text is left out.  The window shrinks to whole characters.  Returns the bytes written
+ * without the NUL.  first <= end <= length. */
+IH_API size_t ih_text_show(const char *text, size_t length, size_t first, size_t end, char out[]);
 
 /* A number of up to 128 bits: high * 2^64 + low. */
 typedef struct ih_u128 {

@@ -6,12 +6,18 @@
 enum ih_status ihp_error(ih_error *error, enum ih_status status, size_t position,
                          const char *format, ...)
 {
+  enum { DOTS = 3, LAST = IH_ERROR_MESSAGE - 1 };
+  char words[IH_ERROR_MESSAGE];
   if (error == NULL)
     return status;
   va_list arguments;
   va_start(arguments, format);
-  (void)vsnprintf(error->message, sizeof error->message, format, arguments);
+  const int length = vsnprintf(words, sizeof words, format, arguments);
   va_end(arguments);
+  if (length <= LAST)
+    (void)ih_text_show(words, (size_t)length, 0, (size_t)length, error->message);
+  else
+    (void)ih_text_show(words, LAST, 0, LAST - DOTS, error->message);
   error->status = status;
   error->position = position;
   return status;
@@ -20,8 +26,7 @@ enum ih_status ihp_error(ih_error *error, enum ih_status status, size_t position
 const char *ihp_quote(const char *text, size_t length, size_t focus, char out[IHP_QUOTE])
 {
   enum { WINDOW = 60 };
-  size_t first = 0;
-  size_t n = length;
+  size_t first = 0, n = length;
   if (length > WINDOW) {
     n = WINDOW;
     if (focus > WINDOW / 2)
@@ -29,15 +34,9 @@ const char *ihp_quote(const char *text, size_t length, size_t focus, char out[IH
     if (first > length - n)
       first = length - n;
   }
-  size_t at = 0;
-  out[at++] = '`';
-  for (unsigned i = 0; i < 3 && first > 0; i++)
-    out[at++] = '.';
-  for (size_t i = first; i < first + n; i++)
-    out[at++] = text[i] >= ' ' && text[i] <= '~' ? text[i] : '?';
-  for (unsigned i = 0; i < 3 && first + n < length; i++)
-    out[at++] = '.';
-  out[at++] = '`';
-  out[at] = '\0';
+  out[0] = '`';
+  const size_t shown = ih_text_show(text, length, first, first + n, out + 1);
+  out[1 + shown] = '`';
+  out[2 + shown] = '\0';
   return out;
 }

@@ -7,18 +7,16 @@
 /* Bytes that hold any quotation, final NUL included. */
 #define IHP_QUOTE 72
 
-/* Fills *error, unless it is NULL, with a printf-style message, and returns
- * status.  A message that is too long is cut. */
+/* Fills *error, unless it is NULL, with a printf-style message that is safe to print, as
+ * ih_text_show makes it, and returns status.  A message that is too long ends with dots. */
 #if defined(__GNUC__) || defined(__clang__)
 __attribute__((format(printf, 4, 5)))
 #endif
 enum ih_status
 ihp_error(ih_error *error, enum ih_status status, size_t position, const char *format, ...);
 
-/* Copies text[0..length-1] into out between backquotes, fit for one line of a
- * terminal: control and non-ASCII bytes become '?', and of more than 60 bytes those
- * around byte `focus` (0-based) remain, with dots for what is left out.  Returns
- * out. */
+/* Shows text[0..length-1] in out between backquotes: of more than 60 bytes those around byte
+ * `focus` (0-based) remain.  Returns out. */
 const char *ihp_quote(const char *text, size_t length, size_t focus, char out[IHP_QUOTE]);
 
 #endif

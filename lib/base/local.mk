@@ -10,6 +10,7 @@ libisohand_la_SOURCES += \
 	lib/base/mix.h \
 	lib/base/multiset.c \
 	lib/base/multiset.h \
+	lib/base/printable.c \
 	lib/base/require.h \
 	lib/base/status.c \
 	lib/base/subsets.h \

@@ -8,35 +8,14 @@
 
 enum { SHOWN_PATH = 120 };
 
-/* The path, or its last SHOWN_PATH bytes from the start of a UTF-8 character. */
-static const char *path_end(const char *path)
-{
-  const size_t length = strlen(path);
-  if (length <= SHOWN_PATH)
-    return path;
-  const char *end = path + length - SHOWN_PATH;
-  while ((*end & 0xC0) == 0x80)
-    end++;
-  return end;
-}
-
-static void replace_control_bytes(char *text)
-{
-  for (; *text != '\0'; text++)
-    if ((unsigned char)*text < ' ' || *text == 0x7F)
-      *text = '?';
-}
-
 enum ih_status ihp_file_error_list(ih_error *error, enum ih_status status, const char *path,
                                    const char *format, va_list arguments)
 {
-  char reason[IH_ERROR_MESSAGE];
+  char reason[IH_ERROR_MESSAGE], shown[SHOWN_PATH + 7];
+  const size_t length = strlen(path);
   (void)vsnprintf(reason, sizeof reason, format, arguments);
-  const char *shown = path_end(path);
-  (void)ihp_error(error, status, 0, "%s%s: %s", shown == path ? "" : "...", shown, reason);
-  if (error != NULL)
-    replace_control_bytes(error->message);
-  return status;
+  (void)ih_text_show(path, length, length > SHOWN_PATH ? length - SHOWN_PATH : 0, length, shown);
+  return ihp_error(error, status, 0, "%s: %s", shown, reason);
 }
 
 enum ih_status ihp_file_error(ih_error *error, enum ih_status status, const char *path,

@@ -5,9 +5,8 @@
 #include <isohand/base.h>
 #include <stdarg.h>
 
-/* Fills *error with "PATH: " and a printf-style reason, free of control bytes,
- * and returns status.  Of a long path the end is shown, so that the reason
- * always fits. */
+/* Fills *error with "PATH: " and a printf-style reason, and returns status.  Of a long path the end
+ * is shown, so that the reason always fits. */
 __attribute__((format(printf, 4, 5))) enum ih_status
 ihp_file_error(ih_error *error, enum ih_status status, const char *path, const char *format, ...);
 

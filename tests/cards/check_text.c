@@ -111,7 +111,7 @@ START_TEST(test_cards_faults)
       {"As\0Kd", 5, IH_ERR_PARSE, 3, "`As?Kd`: byte 0x00 is not a rank (character 3)"},
       {"A\0", 2, IH_ERR_PARSE, 2, "`A?`: byte 0x00 is not a suit (character 2)"},
       {"As\nKd", 0, IH_ERR_PARSE, 3, "`As?Kd`: byte 0x0a is not a rank (character 3)"},
-      {"A\xe2\x99\xa0", 0, IH_ERR_PARSE, 2, "`A???`: byte 0xe2 is not a suit (character 2)"},
+      {"A\xe2\x99\xa0", 0, IH_ERR_PARSE, 2, "`A\xe2\x99\xa0`: byte 0xe2 is not a suit (character 2)"},
       {"2s3s4s5s6s", 0, IH_ERR_COUNT, 9, "`2s3s4s5s6s`: more than 4 cards (character 9)"},
   };
   const ih_deck deck = deck_of(13, 4);

@@ -102,8 +102,9 @@ static void check_number(const char *text, size_t length)
   }
   (void)text_quote(text, length, quote);
   FUZZ_REQUIRE(strlen(quote) >= 2 && strlen(quote) < TEXT_QUOTE);
-  for (const char *c = quote; *c != '\0'; c++)
-    FUZZ_REQUIRE(*c >= ' ' && *c <= '~');
+  int is_printable;
+  for (const char *c = quote; *c != '\0'; c += ih_text_character(c, strlen(c), &is_printable))
+    FUZZ_REQUIRE(ih_text_character(c, strlen(c), &is_printable) > 0 && is_printable);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

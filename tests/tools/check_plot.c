@@ -138,15 +138,27 @@ static double contrast(double a, double b)
   return a > b ? (a + 0.05) / (b + 0.05) : (b + 0.05) / (a + 0.05);
 }
 
+static double luminance(struct colour c)
+{
+  return 0.2126 * linear(c.red) + 0.7152 * linear(c.green) + 0.0722 * linear(c.blue);
+}
+
+/* Text is white from the dark end on, as long as it has a contrast of 3, and black, with one
+ * of 7, after that; in 256 colours as well. */
 START_TEST(text_is_readable)
 {
+  int was_light = 0;
   for (unsigned i = 0; i <= 1000; i++) {
-    const struct colour c = ramp(i / 1000.0);
-    const double y = 0.2126 * linear(c.red) + 0.7152 * linear(c.green) + 0.0722 * linear(c.blue);
-    const double black = contrast(y, 0), white = contrast(y, 1);
-    ck_assert_msg(is_light(c) == (black > white), "at %u", i);
-    ck_assert_msg((is_light(c) ? black : white) >= 4.5, "at %u", i);
+    const struct colour c = ramp(i / 1000.0), paper = colour_in_256(c);
+    const double black = contrast(luminance(c), 0), white = contrast(luminance(c), 1);
+    ck_assert_msg(is_light(c) ? black > 6.99 : white > 2.99, "at %u", i);
+    ck_assert_msg(is_light(c) == (white < 3), "at %u", i);
+    ck_assert_msg(is_light(c) >= was_light, "at %u", i);
+    ck_assert_msg(contrast(luminance(paper), !is_light(paper)) > 2.99, "at %u", i);
+    was_light = is_light(c);
   }
+  const struct colour teal = {5, 149, 155}, cube_teal = {0, 135, 135}, green = {81, 208, 118};
+  ck_assert(!is_light(teal) && !is_light(cube_teal) && is_light(green));
 }
 END_TEST
 
@@ -167,6 +179,7 @@ START_TEST(nearest_of_256)
     for (int j = 0; j < 256; j += 5) {
       const struct colour c = {(unsigned char)i, (unsigned char)j, (unsigned char)(255 - i)};
       const unsigned found = colour_of_256(c);
+      ck_assert_int_eq(distance(found, colour_in_256(c)), 0);
       ck_assert(found >= 16 && found < 232);
       for (unsigned other = 16; other < 232; other++)
         wrong += distance(other, c) < distance(found, c);

@@ -64,7 +64,7 @@ grep -q '^tensor: histogram U8 \[5766,7\]' "$tmp/out" || fail "$ran: not 7 bins"
 
 # Short decks by both rankings, other boards, and strength where there are five cards.
 for game in short short-trips; do
-  run "$isohand" build all --quiet --game $game --board 3 -d "$tmp/$game"
+  run "$isohand" build all --quiet --game $game --final-board 3 -d "$tmp/$game"
   exits 0
   ls -A "$tmp/$game" | tr '\n' ' ' >"$tmp/ls"
   echo 'flop-ehs.safetensors flop-equity.safetensors flop-histogram.safetensors flop-strength.safetensors' \
@@ -73,7 +73,7 @@ for game in short short-trips; do
   same "the files of $game" "$tmp/expected" "$tmp/ls"
   run "$isohand" build --quiet strength flop --game $game -o "$tmp/one"
   cmp "$tmp/one" "$tmp/$game/flop-strength.safetensors" || fail "$game: other bytes"
-  run "$isohand" build --quiet equity 2 --game $game --board 3 -o "$tmp/one"
+  run "$isohand" build --quiet equity 2 --game $game --final-board 3 -o "$tmp/one"
   cmp "$tmp/one" "$tmp/$game/preflop-equity.safetensors" || fail "$game: other bytes"
 done
 ! cmp -s "$tmp/short/flop-equity.safetensors" "$tmp/short-trips/flop-equity.safetensors" ||
@@ -119,7 +119,7 @@ done
 rm "$tmp/all2/flop-ehs.safetensors"
 ls -l -i "$tmp/all2" >"$tmp/before"
 for how in '--bins 20:river-histogram.safetensors: in 50 bins, not 20' \
-  '--board 4:turn-equity.safetensors: for a board of 5 cards, not 4' \
+  '--final-board 4:turn-equity.safetensors: for a board of 5 cards, not 4' \
   '--deck royal:river-equity.safetensors: of another deck'; do
   # shellcheck disable=SC2086 # the words before the colon are the arguments
   refuses 1 "$tmp/all2/${how#*:}" build all --deck 4x4 ${how%%:*} -d "$tmp/all2"
@@ -199,15 +199,15 @@ refuses 2 '-o is only for a single table' build all -d "$tmp/new" -o "$tmp/new"
 refuses 2 '--round is only for a single table' build all -d "$tmp/new" --round 1
 refuses 2 'not for 2,3,1' build equity 2,3,1 -o "$tmp/new"
 refuses 2 'not for 3,2' build ehs 3,2 -o "$tmp/new"
-refuses 2 'not for 2,5' build ehs 2,5 --board 4 -o "$tmp/new"
+refuses 2 'not for 2,5' build ehs 2,5 --final-board 4 -o "$tmp/new"
 refuses 2 'does not hold two hands' build ehs 2,3 --deck leduc -o "$tmp/new"
 refuses 2 'does not hold two hands' build all --deck leduc -d "$tmp/new"
 refuses 2 'rank-only' build all --deck standard-ranks -d "$tmp/new"
 refuses 2 'exactly two hole cards count' build all --game omaha -d "$tmp/new"
 refuses 2 '--bins: ehs has no such parameter' build ehs 2 --bins 5 -o "$tmp/new"
-refuses 2 '--board: strength has no such parameter' build strength 2,3 --board 5 -o "$tmp/new"
+refuses 2 '--final-board: strength has no such parameter' build strength 2,3 --final-board 5 -o "$tmp/new"
 refuses 2 'is not a number from 1 to 255' build histogram 2 --bins 256 -o "$tmp/new"
-refuses 2 'is not a number from 3 to 5' build histogram 2 --board 6 -o "$tmp/new"
+refuses 2 'is not a number from 3 to 5' build histogram 2 --final-board 6 -o "$tmp/new"
 refuses 1 "$tmp/none/x" build equity 2 --deck 4x4 -o "$tmp/none/x"
 refuses 1 "$tmp/none/x" build all --deck 4x4 -d "$tmp/none/x"
 refuses 1 "$tmp/good" build all --deck 4x4 -d "$tmp/good"

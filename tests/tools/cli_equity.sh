@@ -86,9 +86,65 @@ run "$isohand" equity --classes --game short --threads 1
 exits 0
 same '--threads 1' "$tmp/classes" "$tmp/out"
 
+# Situations from standard input are those of arguments; a line may have a board.
+printf 'AcAd KcKd\n  AKs\tQQ,AhAd:0.5 | Qs7h 2d  \r\nAsKs 7h7d 2c2h|QsJs2d7s' >"$tmp/in"
+run "$isohand" equity <"$tmp/in"
+exits 0
+cp "$tmp/out" "$tmp/situations"
+{
+  "$isohand" equity AcAd KcKd
+  "$isohand" equity AKs QQ,AhAd:0.5 --board Qs7h2d
+  "$isohand" equity AsKs 7h7d 2c2h --board QsJs2d7s
+} >"$tmp/want"
+same 'situations' "$tmp/want" "$tmp/situations"
+printf 'AsAh9c8c KsKhQdQc7d\n' | "$isohand" equity --game omaha --board 2s3s4sKdKc >"$tmp/out"
+"$isohand" equity --game omaha --board 2s3s4sKdKc AsAh9c8c KsKhQdQc7d >"$tmp/want"
+same 'a situation of Omaha' "$tmp/want" "$tmp/out"
+# Bad lines, whose place is told; the lines around them.
+bad_line()
+{
+  printf 'AcAd KcKd\n%s\nAcAd KcKd\n' "$2" >"$tmp/in"
+  run "$isohand" equity <"$tmp/in"
+  exits 1
+  says "isohand equity: line 2: $1"
+  test "$(wc -l <"$tmp/out" | tr -d ' ')" = 2 || fail "$ran: the line before the bad one"
+  run "$isohand" equity --keep-going <"$tmp/in"
+  exits 1
+  says "isohand equity: line 2: $1"
+  test "$(wc -l <"$tmp/out" | tr -d ' ')" = 4 || fail "$ran: the lines around the bad one"
+}
+bad_line 'empty line' ''
+bad_line '0 players, expected 2 to 10' ' '
+bad_line '1 player, expected 2 to 10' AcAd
+bad_line 'more than 10 players' 'AA AA AA AA AA AA AA AA AA AA AA'
+bad_line 'a range can meet one other player, not 2' 'AcAd KK QQ'
+bad_line 'Ac is given twice' 'AcAd AcKc'
+bad_line '` 2c2d2h2s3c3d`: 6 cards, expected at most 5' 'AcAd KcKd| 2c2d2h2s3c3d'
+bad_line 'Ac is given twice' 'AcAd KcKd|Ac2c3c'
+bad_line '`AcA`: a suit is missing' 'AcA KcKd'
+printf 'AcAd KcKd|2c2d2h\n' >"$tmp/in"
+refuses 1 'line 1: a board after a bar, and another by --board' equity --board 2c2d2h
+: >"$tmp/in"
+
+# A tab within an operand does not make a column.
+run "$isohand" equity "Ac${tab}Ad" KcKd
+exits 0
+test "$(sed -n 1p "$tmp/out" | cut -f 1,2)" = "Ac\\x09Ad${tab}82.6366" || fail "a tab in a player"
+
+# JSON: the same numbers, an object a situation.
+run "$isohand" equity --json AcAd:0.5 KcKd:0.000001
+exits 0
+prints '{"players":[{"player":"AcAd:0.5","percent":82.6366,"wins":0.705168,"ties":0.004654,"losses":0.14633},{"player":"KcKd:0.000001","percent":17.3634,"wins":0.14633,"ties":0.004654,"losses":0.705168}]}'
+run "$isohand" equity --json AsKs 7h7d 2c2h --board QsJs2d7s --dead Ts,9s
+prints '{"players":[{"player":"AsKs","percent":80.0000,"wins":32,"ties":0,"losses":8},{"player":"7h7d","percent":17.5000,"wins":7,"ties":0,"losses":33},{"player":"2c2h","percent":2.5000,"wins":1,"ties":0,"losses":39}]}'
+run "$isohand" equity --classes --game short --json --quiet
+exits 0
+awk -F "$tab" '{ printf "{\"class\":\"%s\",\"against\":\"%s\",\"percent\":%s,\"wins\":%s,\"ties\":%s,\"losses\":%s}\n", $1, $2, $3, $4, $5, $6 }' \
+  "$tmp/classes" >"$tmp/want"
+same 'equity --classes --json' "$tmp/want" "$tmp/out"
+
 # Refusals.
-refuses 2 'missing argument: isohand equity PLAYER PLAYER...' equity
-refuses 2 'missing argument' equity AsKs
+refuses 2 'missing argument: isohand equity [PLAYER PLAYER...] | --classes' equity AsKs
 refuses 2 'too many arguments' equity 1 2 3 4 5 6 7 8 9 10 11
 refuses 2 'a range can meet one other player, not 2' equity AsKs QQ+ 22
 refuses 2 '--classes takes no players' equity --classes AsKs QdQh
@@ -96,10 +152,11 @@ refuses 2 '--classes takes no players' equity --classes --board 2s3s4s
 refuses 2 '--classes: Omaha has no preflop classes' equity --classes --game omaha
 refuses 2 'is not a game' equity --game stud AsKs QdQh
 refuses 1 'As is given twice' equity AsKs AsQs
-refuses 1 'Kd is given twice' equity AsKs QQ --board KdKh2c --dead KdQs
-refuses 1 '4h is given twice' equity AsKs QdQh --board 4h5h6h --dead 3h4h
+refuses 2 '--board and --dead: Kd is given twice' equity AsKs QQ --board KdKh2c --dead KdQs
+refuses 2 '--board and --dead: 4h is given twice' equity AsKs QdQh --board 4h5h6h --dead 3h4h
+refuses 2 '--board: `2c2c3c`: `2c` is given twice' equity AsKs QdQh --board 2c2c3c
 refuses 1 'Ks is given twice' equity AsKs QQ --board Ks2d3c
-refuses 1 '--board: `2c3c4c5c6c7c`: 6 cards, expected at most 5' \
+refuses 2 '--board: `2c3c4c5c6c7c`: 6 cards, expected at most 5' \
   equity AsKs QdQh --board 2c3c4c5c6c7c
 refuses 1 '`AsKs`: 2 cards, expected 4 to 6' equity --game omaha AsKs QdQhJdJh
 refuses 1 'too few cards are left for a board of 5' equity --game short AsKs QdQh \
@@ -107,6 +164,6 @@ refuses 1 'too few cards are left for a board of 5' equity --game short AsKs QdQ
 refuses 1 'all hole cards of one range share a card' equity AA AsAh --dead AdAc
 refuses 1 '`JTs+`: `+` after neighbours' equity AsKs JTs+
 refuses 1 '`AsK`: a suit is missing at the end (character 4)' equity AsK QQ
-refuses 1 '--board: `2c3x`: `x` is not a suit (character 4)' equity AsKs QQ --board 2c3x
-refuses 1 '--dead: `Zs`' equity AsKs QQ --dead Zs
+refuses 2 '--board: `2c3x`: `x` is not a suit (character 4)' equity AsKs QQ --board 2c3x
+refuses 2 '--dead: `Zs`' equity AsKs QQ --dead Zs
 refuses 1 '`QQ,5s4s`: `5` is not a rank of this deck' equity --game short AsKs QQ,5s4s

@@ -248,7 +248,7 @@ refuses 2 'a .npy file holds one array: give --tensor or --weights' \
 # ---- What export refuses, and what it leaves ------------------------------------------
 table=$t/equity-5x3-5-5
 mkdir "$tmp/place"
-refuses 2 '-o FILE is missing' export "$table"
+refuses 2 '-o OUT is missing' export "$table"
 for name in x x.npz .npy .csv csv ''; do
   refuses 2 '-o: the name must end with .npy or .csv' export "$table" -o "$name"
 done

@@ -57,7 +57,7 @@ compare "$manual" || fail "the helps and the manual page differ"
 # The comparison itself: it notices an option less, more, or with another
 # argument, in any section.
 sed '/^\.Ss verify/,/^\.Ss bench/s/^\.It Fl Fl full$/.It nothing/' "$manual" >"$tmp/less"
-sed '/^\.Ss eval/,/^\.Ss build/s/^\.It Fl Fl help$/.It Fl Fl more\
+sed '/^\.Ss eval/,/^\.Ss build/s/^\.It Fl h , Fl Fl help$/.It Fl Fl more\
 &/' "$manual" >"$tmp/more"
 sed 's/^\.It Fl o , Fl Fl output Ar FILE$/.It Fl Fl output Ar FILE/' "$manual" >"$tmp/letter"
 for changed in less more letter; do

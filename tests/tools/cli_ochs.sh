@@ -218,7 +218,7 @@ refused 1 "$tmp/file: no hand is in cluster 1, of 0 to 3" 2,4 --clusters "$tmp/f
 refused 1 'a number of clusters is for histograms' 2,4 --clusters "$tmp/clusters:3"
 refused 1 "$tmp/none/x: cannot open it" 2,4 --clusters "$tmp/none/x"
 refused 1 'not the histograms of the preflop classes' 2,4 --clusters "$tmp/equity"
-refused 1 'not the histograms of the preflop classes' 2,3 --board 4 --clusters "$tmp/histogram"
+refused 1 'not the histograms of the preflop classes' 2,3 --final-board 4 --clusters "$tmp/histogram"
 "$isohand" build histogram 2 --deck royal --bins 1 --quiet -o "$tmp/one-bin"
 refused 1 'more than there are different preflop classes' 2,4 --clusters "$tmp/one-bin:2"
 refused 2 '`26` is not a number from 1 to 25' 2,4 --clusters 26

@@ -129,6 +129,17 @@ for depth in '' truecolor; do
 done
 run "$isohand" plot "$ehs" --color never
 same "--color never" "$tmp/golden" "$tmp/out"
+# The ink is chosen for the paper that is shown: one for each of the 256 colours, white (231)
+# on the dark teal (30), black (16) on the lightest.
+for table in "$ehs ehs" "$ehs ehs2" "$ehs deviation" "$tmp/equity-0-0 win" "$tmp/equity-0-0 tie" \
+  "$tmp/equity-0-0 lose"; do
+  COLORTERM='' "$isohand" plot "${table% *}" --value "${table##* }" --color=always
+done >"$tmp/out"
+grep -o "$esc\[48;5;[0-9]*m$esc\[38;5;[0-9]*m" "$tmp/out" | sed 's/.*48;5;\([0-9]*\)m.*38;5;\([0-9]*\)m/\1 \2/' |
+  sort -u >"$tmp/inks"
+test "$(cut -d ' ' -f 1 "$tmp/inks" | sort | uniq -d)" = '' || fail "two inks on one paper"
+grep -q '^30 231$' "$tmp/inks" || fail "no white on dark teal: $(cat "$tmp/inks")"
+grep -q '^22[0-9] 16$' "$tmp/inks" || fail "no black on yellow: $(cat "$tmp/inks")"
 
 # ---- Histograms ----------------------------------------------------------------------
 make_table histogram 0 10
@@ -294,6 +305,16 @@ for hand in AsAh AsKs JsTh; do
 done
 has "$svg" '^<rect x="[0-9.]+" y="[0-9.]+" width="[0-9.]+" height="[0-9.]+" fill=' $bars
 
+# The same on standard output.
+run "$isohand" plot "$fifty" AA AKs JTo -o -
+exits 0
+same "plot -o -" "$svg" "$tmp/out"
+run "$isohand" plot "$ehs" -o -
+exits 0
+run "$isohand" plot "$ehs" -o "$svg"
+"$isohand" plot "$ehs" -o - >"$tmp/stdout" || fail "plot -o -"
+same "plot -o - of a grid" "$svg" "$tmp/stdout"
+
 # A file that cannot be written stays as it was, and nothing is left beside it.
 mkdir "$tmp/folder"
 echo old >"$tmp/folder/a.svg"
@@ -317,6 +338,11 @@ if test -w /dev/full; then
   "$isohand" plot "$ehs" >/dev/full 2>"$tmp/err" || status=$?
   exits 1
   says 'isohand plot: standard output'
+  status=0
+  ran='plot -o - to a full device'
+  "$isohand" plot "$ehs" -o - >/dev/full 2>"$tmp/err" || status=$?
+  exits 1
+  says 'isohand plot: standard output: No space left on device'
 fi
 
 # ---- What is refused -------------------------------------------------------------------
@@ -325,12 +351,12 @@ refuses 2 "$tmp/five: there is no picture of strength" plot "$tmp/five"
 refuses 2 "there is no picture of strength" plot "$tmp/five" AsKsQsJsTs
 refuses 2 "$ehs: a table of ehs is drawn as a grid" plot "$ehs" AA
 refuses 2 "$ten: a grid cannot show histograms" plot "$ten"
-refuses 2 '--value: win is not a value of a table of ehs; known: ehs ehs2 deviation' \
+refuses 2 '--value: `win` is not a value of a table of ehs; known: ehs ehs2 deviation' \
   plot "$ehs" --value win
-refuses 2 '--value: ehs is not a value of a table of equity; known: equity win tie lose' \
+refuses 2 '--value: `ehs` is not a value of a table of equity; known: equity win tie lose' \
   plot "$tmp/equity-0-0" --value ehs
 refuses 2 '--value: not for a table of histograms' plot "$ten" AA --value ehs
-refuses 2 '--color: blue is not always, never or auto' plot "$ehs" --color blue
+refuses 2 '--color: `blue` is not always, never or auto' plot "$ehs" --color blue
 refuses 1 '`9s8s`: `9` is not a rank of this deck' plot "$ten" AA 9s8s
 for hand in AK AAs AAo AKx 9s 98s As A ''; do
   refuses 1 "\`$hand\` is not a hand of this deck" plot "$ten" "$hand"

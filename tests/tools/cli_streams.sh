@@ -39,7 +39,7 @@ bad_hand '` `:' ' '
 bad_hand '`As?s|QsJsTs`:' "$(printf 'As\033s|QsJsTs')"
 refuses 1 'isohand index: empty argument' index 2,3 ''
 printf '\n' >"$tmp/in"
-for command in 'index 2,3' 'unindex 2,3' 'canon 2,3' eval; do
+for command in 'index 2,3' 'unindex 2,3' 'canon 2,3' eval equity; do
   # shellcheck disable=SC2086 # the words of $command are the arguments
   refuses 1 'line 1: empty line' $command
 done
@@ -127,7 +127,7 @@ exits 1
 says 'standard input, line 1: '
 if test -w /dev/full; then
   for command in 'index 2,3 AsKsQsJsTs' 'unindex 2,3 0' 'canon 2,3 AsKsQsJsTs' 'eval AsKsQsJsTs' \
-    'size 2,3' 'boards 3' 'bench eval' --help 'index --help' --version; do
+    'size 2,3' 'boards 3' 'bench eval' 'equity AcAd KcKd' 'eval --json AsKsQsJsTs' -V --help 'index --help' --version; do
     status=0
     # shellcheck disable=SC2086 # the words of $command are the arguments
     "$isohand" $command >/dev/full 2>"$tmp/err" || status=$?
@@ -218,6 +218,24 @@ cut -f 5- "$tmp/out" >"$tmp/got"
 same 'eval --draws' "$tmp/expected" "$tmp/got"
 refuses 1 'eval: `5s6s7s8sKh3d2s`: 7 cards, expected 5 to 6' eval --draws 5s6s7s8sKh3d2s
 
+# JSON: the columns as members, an object a hand.
+run "$isohand" eval --json --draws 2s2h7d7cQh
+exits 0
+prints '{"strength":4256,"category":"two pair","cards":"7d7c2s2hQh","description":"two pair, sevens and twos","draws":"no draw","outs":4,"outs_to":{"full house":"7s7h2d2c"}}'
+printf 'As2sKdKh|3d4h5cKsKc\nAsKsKdKh|2d3s4c5s6c\n' >"$tmp/in"
+run "$isohand" eval --json --game omaha-8 <"$tmp/in"
+exits 0
+"$isohand" eval --game omaha-8 <"$tmp/in" | awk -F "$tab" '
+  function rated(i) {
+    return "\"strength\":" $i ",\"category\":\"" $(i + 1) "\",\"cards\":\"" ($(i + 2) == "-" ? "" : $(i + 2)) \
+      "\",\"description\":\"" $(i + 3) "\""
+  }
+  { print "{" rated(1) ",\"low\":{" rated(5) "}}" }' >"$tmp/want"
+same 'eval --json --game omaha-8' "$tmp/want" "$tmp/out"
+run "$isohand" eval --json --game badugi As4h6d6s
+prints '{"strength":364,"category":"three-card badugi","cards":"6d4hAs","description":"three-card badugi, 6-4-A"}'
+: >"$tmp/in"
+
 # eval: Omaha.
 run "$isohand" eval --game omaha 'AsKsQhJh|2s3s4d9cTc' '3s4sAdKc|5s6s7s|8s|Kd' \
   '4sAsAdKc | 5s6s7s8sKd' 'KsKhQhQd7c8c|AsAdKd2c3c' 2s2h3s3h4s'|4dAhKd'
@@ -247,7 +265,7 @@ refuses 1 '0 hole cards and 5 on the board' eval --game omaha '|2s3sAsKsQh'
 refuses 1 'more than 11 cards' eval --game omaha 'AsKsQhJh|2s3s4d5d6d7d8d9d'
 refuses 1 '`As` is given twice' eval --game omaha 'AsKsQhJh|2s3sAs'
 refuses 2 '--draws: Omaha hands have no draws' eval --game omaha --draws 'AsKsQhJh|2s3s4d'
-refuses 2 '--deck: short is not the deck of --game omaha' eval --game omaha --deck short
+refuses 2 '--deck: `short` is not the deck of --game omaha' eval --game omaha --deck short
 
 # eval: low hands.
 rates() { # game, hand, what it prints
@@ -277,4 +295,4 @@ refuses 1 'no bar between' eval --game omaha-hi-lo As2s3s4s5s6s7s
 refuses 1 '3 hole cards and 3 on the board' eval --game omaha-hi-lo 'As2s3s|4s5s6s'
 refuses 2 '--draws: low hands have no draws' eval --game a-5 --draws As2s3s4s5s
 refuses 2 '--draws: Omaha hands have no draws' eval --game omaha-8 --draws As2s3s4s5s
-refuses 2 '--deck: short is not the deck of --game badugi' eval --game badugi --deck short
+refuses 2 '--deck: `short` is not the deck of --game badugi' eval --game badugi --deck short

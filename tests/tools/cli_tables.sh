@@ -53,11 +53,11 @@ if command -v sha256sum >/dev/null 2>&1; then
   done
 fi
 
-refuses 2 'nonsense is not a feature that can be built; known: strength' build nonsense 2,3 -o "$tmp/x"
+refuses 2 '`nonsense` is not a feature that can be built; known: strength' build nonsense 2,3 -o "$tmp/x"
 
 refuses 2 '-o FILE is missing' build strength 2,3
 refuses 2 'standard deck' build --deck royal strength 2,3 -o "$tmp/x"
-refuses 2 'is not the deck of --game short' build --deck standard --game short strength 2,3 -o "$tmp/x"
+refuses 2 '`standard` is not the deck of --game short' build --deck standard --game short strength 2,3 -o "$tmp/x"
 refuses 2 'is not a game; known: high short short-trips' build --game low strength 2,3 -o "$tmp/x"
 refuses 2 'exactly two hole cards count' build --game omaha strength 4,3 -o "$tmp/x"
 refuses 2 'exactly two hole cards count' build --game omaha-8 strength 4,3 -o "$tmp/x"
@@ -124,6 +124,17 @@ for line in "file: $flop" "bytes: $(wc -c <"$flop" | tr -d ' ')" 'format: isohan
 done
 grep -q '^tensor: strength U16 \[1286792\], 2573584 bytes at [0-9]*$' "$tmp/out" ||
   fail "info: no line about the tensor"
+# JSON holds the same: each metadata line is a member, in this order.
+cp "$tmp/out" "$tmp/lines"
+run "$isohand" info "$flop" --json
+exits 0
+{
+  printf '{"file":"%s","bytes":%s,"metadata":{' "$flop" "$(wc -c <"$flop" | tr -d ' ')"
+  sed '1,2d; /^tensor: /d; s/\([^:]*\): \(.*\)/"\1":"\2"/' "$tmp/lines" | paste -s -d , - | tr -d '\n'
+  printf '},"tensors":[{"name":"strength","dtype":"U16","shape":[1286792],"bytes":2573584,"offset":%s}]}\n' \
+    "$(sed -n 's/^tensor: .* at //p' "$tmp/lines")"
+} >"$tmp/want"
+same 'info --json' "$tmp/want" "$tmp/out"
 run "$isohand" verify "$five" "$flop"
 exits 0
 test "$(wc -l <"$tmp/out" | tr -d ' ')" = 2 || fail "verify: a line per file"
@@ -150,9 +161,61 @@ cut -f 1,3 "$tmp/rows" | paste - "$tmp/strengths" >"$tmp/expected"
 run "$isohand" lookup "$flop" <"$tmp/hands"
 exits 0
 same lookup "$tmp/expected" "$tmp/out"
+cut -f 2- "$tmp/out" >"$tmp/looked-up"
 run "$isohand" lookup "$flop" 'asks qsjsts' --deck standard
 exits 0
 prints "AsKs|QsJsTs$tab$("$isohand" index 2,3 AsKsQsJsTs)${tab}7462"
+# By index; the stored elements; JSON.
+run "$isohand" index 2,3 <"$tmp/hands"
+cp "$tmp/out" "$tmp/indices"
+run "$isohand" lookup "$flop" --index <"$tmp/indices"
+exits 0
+cut -f 2- "$tmp/out" >"$tmp/got"
+same 'lookup --index' "$tmp/looked-up" "$tmp/got"
+run "$isohand" unindex 2,3 <"$tmp/indices"
+cp "$tmp/out" "$tmp/canonical"
+run "$isohand" lookup --index "$flop" <"$tmp/indices"
+cut -f 1 "$tmp/out" >"$tmp/got"
+same 'the hands of lookup --index' "$tmp/canonical" "$tmp/got"
+run "$isohand" lookup "$flop" --index 1286791 --json
+exits 0
+prints "{\"hand\":\"$("$isohand" unindex 2,3 1286791)\",\"index\":1286791,\"values\":{\"strength\":$("$isohand" lookup "$flop" --index 1286791 | cut -f 3)}}"
+refuses 1 'isohand lookup: `-1` is not an index' lookup "$flop" --index -1
+refuses 1 'isohand lookup: index 1286792 is not in 0..1286791' lookup "$flop" --index 1286792
+"$builddir/tests/tools/cli_table" ehs 0 royal 0 5 0 "$tmp/ehs" || fail "no table of ehs"
+run "$isohand" lookup "$tmp/ehs" --raw --index 3
+exits 0
+cp "$tmp/out" "$tmp/raw"
+run "$isohand" export "$tmp/ehs" -o -
+exits 0
+sed -n 5p "$tmp/out" | awk -F , -v OFS="$tab" '{ print $2, $1, $3, $4, $5, $6 }' >"$tmp/want"
+same 'lookup --raw' "$tmp/want" "$tmp/raw"
+run "$isohand" lookup "$tmp/ehs" --json TsTh
+exits 0
+"$isohand" lookup "$tmp/ehs" --raw TsTh |
+  awk -F "$tab" '{ printf "{\"hand\":\"%s\",\"index\":%s,\"values\":{\"squares\":%s,\"points\":%s,\"ehs\":%s,\"ehs2\":%s}}\n", $1, $2, $3, $4, $5, $6 }' \
+    >"$tmp/want"
+same 'lookup --json' "$tmp/want" "$tmp/out"
+"$builddir/tests/tools/cli_table" histogram 0 royal 0 5 10 "$tmp/histogram" || fail "no histogram"
+run "$isohand" lookup "$tmp/histogram" --json TsTh
+grep -q '"values":{"histogram":\[[0-9]*\(,[0-9]*\)\{9\}\]}}$' "$tmp/out" || fail "JSON: $(cat "$tmp/out")"
+
+# -o - : a table is refused, text is written.
+refuses 2 '-o: a table is put in place when it is complete' build strength 5 -o -
+test ! -e ./- || fail "build -o -: a file of that name"
+run "$isohand" export "$five" -o "$tmp/five.csv"
+run "$isohand" export "$five" -o -
+exits 0
+same 'export -o -' "$tmp/five.csv" "$tmp/out"
+refuses 2 '-o: the name must end with .npy or .csv, or be -' export "$five" -o "$tmp/x.txt"
+# --game high is what a deck without rules of its own is played by.
+run "$isohand" build --quiet ehs 2 --deck royal -o "$tmp/royal"
+exits 0
+run "$isohand" build --quiet ehs 2 --deck royal --game high -o "$tmp/royal-high"
+exits 0
+cmp "$tmp/royal" "$tmp/royal-high" || fail "--game high --deck royal: other bytes"
+refuses 2 '`short` is not the deck of --game high' build ehs 2 --deck short --game high -o "$tmp/x"
+refuses 2 '`royal` is not the deck of --game short' build ehs 2 --deck royal --game short -o "$tmp/x"
 refuses 2 "the deck of $flop is 13x4" lookup --deck short "$flop" AsKsQsJsTs
 refuses 1 '`AsKs`: 2 cards, expected 5' lookup "$flop" AsKs
 printf 'AsKsQsJsTs\nAsKsQsJsAs\n\nAsKsQsJsTs\n' >"$tmp/in"
@@ -300,6 +363,9 @@ rejects '' "$tmp/bad"
 run "$isohand" info "$tmp/bad"
 exits 0
 grep -q -x -F -e 'note: one\x0aline\x1b[2J' "$tmp/out" || fail "info: $(cat "$tmp/out")"
+run "$isohand" info "$tmp/bad" --json
+grep -q -F '"metadata":{"note":"one\u000aline\u001b[2J"}' "$tmp/out" || fail "info --json: $(cat "$tmp/out")"
+run "$isohand" info "$tmp/bad"
 grep -q '^tensor: w F32 \[2,3\], 24 bytes at [0-9]*$' "$tmp/out" || fail "info: $(cat "$tmp/out")"
 refuses 1 "$tmp/bad: " lookup "$tmp/bad" AsKsQsJsTs
 

@@ -6,33 +6,51 @@ run "$isohand"
 exits 2
 grep -q '^usage: isohand COMMAND' "$tmp/err" || fail "no usage"
 prints
-for help in --help help; do
+for help in --help -h help; do
   run "$isohand" $help
   exits 0
   grep -q '^usage: isohand COMMAND' "$tmp/out" || fail "$help: no usage"
 done
-run "$isohand" --version
-exits 0
-grep -q '^isohand [0-9][0-9.]*$' "$tmp/out" || fail "no version"
+for version in --version -V; do
+  run "$isohand" $version
+  exits 0
+  grep -q '^isohand [0-9][0-9.]*$' "$tmp/out" || fail "no version"
+done
 for command in size index unindex canon boards eval equity build lookup info verify export plot bench; do
   run "$isohand" $command --help
   exits 0
   grep -q "^usage: isohand $command" "$tmp/out" || fail "$command --help: no usage"
   cp "$tmp/out" "$tmp/help"
+  run "$isohand" $command -h
+  exits 0
+  same "$command -h" "$tmp/help" "$tmp/out"
+  # A long option has the same letter and the same words in every command.
+  sed -n '/^options:/,$p' "$tmp/help" |
+    grep -o -E -e '(-., |    )--(help|quiet|threads|folder|output|json|deck|full|index)( .*)?$' |
+    sed 's/ *$//' >>"$tmp/flags"
   run "$isohand" help $command
   exits 0
   same "help $command" "$tmp/help" "$tmp/out"
   refuses 2 "isohand $command: unknown option \`--nonsense\`" $command --nonsense
   refuses 2 "isohand $command: unknown option -Z" $command -Z
 done
-refuses 2 'nonsense is not a command' nonsense
-refuses 2 'nonsense is not a command' help nonsense
+refuses 2 'isohand: `nonsense` is not a command' nonsense
+refuses 2 '`nonsense` is not a command' help nonsense
+for flag in '-h, --help' '-q, --quiet' '-j, --threads' '-d, --folder' '-o, --output' '    --json'; do
+  name=${flag#*--}
+  grep -q -e "--$name" "$tmp/flags" || fail "no command has --$name"
+  ! grep -e "--$name" "$tmp/flags" | grep -v -q -e "^$flag" || fail "--$name: another letter"
+done
+for name in help json threads; do
+  test "$(grep -e "--$name" "$tmp/flags" | sort -u | wc -l | tr -d ' ')" = 1 ||
+    fail "--$name: two meanings: $(grep -e "--$name" "$tmp/flags" | sort -u)"
+done
 refuses 2 '--all takes no argument' index --all=1 2,3
 refuses 2 '--round takes an argument' index 2,3 --round
 refuses 2 '-o takes an argument' build strength 2,3 -o
 
 # Arguments missing, and too many.
-for command in size index unindex canon boards equity build lookup info verify export plot; do
+for command in size index unindex canon boards build lookup info verify export plot; do
   refuses 2 "isohand $command: missing argument" $command
 done
 refuses 2 'missing argument' build strength -o "$tmp/x"
@@ -66,6 +84,44 @@ run "$isohand" index --deck leduc 1,1 JsQh
 exits 0
 test "$(wc -l <"$tmp/out" | tr -d ' ')" = 1 || fail "leduc"
 
+# Options after operands that look like options; letters in one word; what ends them.
+for order in '-1 2,3' '2,3 -1' '2,3 -- -1' '-- 2,3 -1' '2,3 --keep-going -1'; do
+  # shellcheck disable=SC2086 # the words of $order are the arguments
+  run "$isohand" unindex $order
+  case $order in
+  -1*)
+    exits 2
+    says '`-1` is not a round list'
+    ;;
+  *)
+    exits 1
+    says 'isohand unindex: `-1` is not an index'
+    ;;
+  esac
+done
+run env POSIXLY_CORRECT=1 "$isohand" index 2,3 AsKsQsJsTs --all
+exits 0
+same 'options last with POSIXLY_CORRECT' "$tmp/flop" "$tmp/out"
+run "$isohand" equity -qj2 AsKs -q 7h7d -j 1
+exits 0
+refuses 2 'isohand index: unknown option -q' index 2,3 -q
+refuses 2 '--threads: `0` is not a number from 1 to 1024' equity AsKs 7h7d -j0
+
+# The forms of a command have a line each.
+run "$isohand" equity --help
+test "$(sed -n 1,3p "$tmp/out")" = 'usage: isohand equity [PLAYER PLAYER...] [OPTION...]
+       isohand equity --classes [OPTION...]' || fail "the forms of equity: $(cat "$tmp/out")"
+
+# JSON of sizes: exact whatever their size, in the same columns.
+run "$isohand" size 13,13 --json
+exits 0
+prints '{"round":0,"cards":13,"hands":26607292908}
+{"round":1,"cards":13,"hands":214911952328469923060}'
+run "$isohand" size 2,3 --json --verbose
+exits 0
+test "$(sed 's/"bytes":[0-9]*,"ms":[0-9.]*/N/' "$tmp/out" | tail -n 1)" = '{"configurations":[2,15],N}' ||
+  fail "size --json --verbose: $(cat "$tmp/out")"
+
 # Decks and round lists that are none.
 refuses 2 'is not a deck' index --deck 17x4 2,3
 refuses 2 'is not a deck' size --deck 13x5 2,3
@@ -74,9 +130,9 @@ refuses 2 'is not a deck' size --deck nonsense 1
 refuses 2 'is not a deck' eval --deck nonsense
 refuses 2 'standard deck and of the short deck' eval --deck royal
 refuses 2 'standard deck and of the short deck' eval --deck short-ranks
-refuses 2 '--game: omaha-hi is not a game; known: high short short-trips' eval --game omaha-hi
-refuses 2 '--deck: short is not the deck of --game high' eval --game high --deck short
-refuses 2 '--deck: standard is not the deck of --game short' eval --game short --deck standard
+refuses 2 '--game: `omaha-hi` is not a game; known: high short short-trips' eval --game omaha-hi
+refuses 2 '--deck: `short` is not the deck of --game high' eval --game high --deck short
+refuses 2 '--deck: `standard` is not the deck of --game short' eval --game short --deck standard
 for command in size index unindex canon boards 'build strength -o x'; do
   # shellcheck disable=SC2086 # the words of $command are arguments
   for bad in '' 2,,3 2, ,2 a 2,-3 2.3 '2 3' 2,3x; do
@@ -109,7 +165,7 @@ run "$isohand" index --round 0 13,13 2s3s4s5s6s7s8s9sTsJsQsKsAs
 exits 0
 
 # The benchmarks: names and rounds are checked before anything is measured.
-refuses 2 'nonsense is not a benchmark; known: index' bench nonsense
+refuses 2 '`nonsense` is not a benchmark; known: index' bench nonsense
 refuses 2 'is not a round list' bench index --rounds x
 refuses 2 '--path: `sse` is not portable, avx2 or avx512' bench index --path sse
 refuses 2 '--hands: `999` is not a number from 1000 to 100000000' bench index --hands 999

@@ -25,11 +25,11 @@ static int is_bench_work(const char *work)
 
 static void report_unknown(const struct call *call, const char *work)
 {
-  char known[200];
+  char known[200], quote[TEXT_QUOTE];
   size_t at = 0;
   for (size_t i = 0; bench_works[i] != NULL && at < sizeof known; i++)
     at += (size_t)snprintf(known + at, sizeof known - at, " %s", bench_works[i]);
-  report(call, "%s is not a benchmark; known:%s", work, known);
+  report(call, "%s is not a benchmark; known:%s", text_quote(work, strlen(work), quote), known);
 }
 
 /* The path of a name; 0 after a report when it is none. */
@@ -110,7 +110,7 @@ static enum outcome run_bench(const struct call *call)
   const struct settings *settings = &call->settings;
   struct game game;
   struct bench_options options = {.json = settings->json,
-                                  .all = settings->all,
+                                  .all = settings->full,
                                   .hands = (size_t)settings->hands,
                                   .check = ih_exact_check,
                                   .memory = ih_build_memory,
@@ -136,15 +136,14 @@ static enum outcome run_bench(const struct call *call)
 #define AT(member) offsetof(struct settings, member)
 
 static const struct option_spec options_of_bench[] = {
-    {"json", 0, NULL, "print one object per line", OPTION_FLAG, AT(json), 0, 0},
     {"rounds", 0, "ROUNDS", "measure only this round list", OPTION_TEXT, AT(rounds), 0, 0},
     {"path", 0, "PATH", "measure only portable, avx2 or avx512", OPTION_TEXT, AT(path), 0, 0},
     {"hands", 0, "N", "measure N different hands (default: 1000000)", OPTION_NUMBER, AT(hands),
      1000, 100000000},
-    {"all", 0, NULL, "measure all orders and, without --hands, 10000 to 10000000 hands",
-     OPTION_FLAG, AT(all), 0, 0},
-    {"folder", 0, "FOLDER", "write the table file to FOLDER (default: $TMPDIR or /tmp)",
-     OPTION_TEXT, AT(folder), 0, 0},
+    {"full", 0, NULL, "measure all orders and, without --hands, 10000 to 10000000 hands",
+     OPTION_FLAG, AT(full), 0, 0},
+    {"folder", 'd', "DIR", "write the table file to DIR (default: $TMPDIR or /tmp)", OPTION_TEXT,
+     AT(folder), 0, 0},
     {0},
 };
 
@@ -156,7 +155,7 @@ const struct command cmd_bench = {
         "Prints nanoseconds per operation, next to those of a plain implementation straight from\n"
         "the papers on the same hands.  WHAT is index, unindex, children, boards, sequence, eval,\n"
         "omaha, showdown, equity, matchup or fill (default: all of them).",
-    .common = COMMON_THREADS,
+    .common = COMMON_THREADS | COMMON_JSON,
     .options = options_of_bench,
     .least = 0,
     .most = 1,

@@ -22,7 +22,7 @@ static enum outcome find_ranking(const struct call *call, struct build *build)
     (void)ih_ranking_of_deck(&build->game.deck, &build->game.ranking);
     return DONE;
   }
-  const struct game_rules *rules = game_rules_of(call);
+  const struct game_rules *rules = game_rules_of_table(call);
   if (rules == NULL)
     return USAGE;
   build->game.ranking = rules->ranking;
@@ -79,14 +79,15 @@ static enum outcome read_build(const struct call *call, struct build *build)
 
 static const ih_feature *find_feature(const struct call *call, const char *name)
 {
-  char known[200];
+  char known[200], quote[TEXT_QUOTE];
   size_t at = 0;
   const ih_feature *feature = ih_feature_find(name);
   if (feature != NULL)
     return feature;
   for (size_t i = 0; (feature = ih_feature_at(i)) != NULL && at < sizeof known; i++)
     at += (size_t)snprintf(known + at, sizeof known - at, " %s", ih_feature_name(feature));
-  report(call, "%s is not a feature that can be built; known:%s", name, known);
+  report(call, "%s is not a feature that can be built; known:%s",
+         text_quote(name, strlen(name), quote), known);
   return NULL;
 }
 
@@ -96,7 +97,7 @@ static int takes_parameters(const struct call *call, const ih_feature *feature)
   const unsigned takes = ih_feature_parameters(feature);
   const char *name = ih_feature_name(feature);
   if (settings->final != 0 && (takes & IH_PARAMETER_BOARD) == 0)
-    report(call, "--board: %s has no such parameter", name);
+    report(call, "--final-board: %s has no such parameter", name);
   else if (settings->bins != 0 && (takes & IH_PARAMETER_BINS) == 0)
     report(call, "--bins: %s has no such parameter", name);
   else if ((settings->labels != NULL) != ((takes & IH_PARAMETER_LABELS) != 0))
@@ -194,6 +195,11 @@ static enum outcome run_one(const struct call *call)
     report(call, call->settings.output == NULL ? "-o FILE is missing" : "-d is only for build all");
     return USAGE;
   }
+  if (text_is_stdout(call->settings.output)) {
+    report(call, "-o: a table is put in place when it is complete, which standard output cannot be "
+                 "(./- is a file of that name)");
+    return USAGE;
+  }
   enum outcome outcome = game_read(call, call->operands[1], &game);
   if (outcome == DONE)
     outcome = read_build(call, &build);
@@ -258,7 +264,7 @@ static enum outcome run_build(const struct call *call)
 static const struct option_spec options[] = {
     {"bins", 0, "N", "the number of bins of a histogram (default: 50)", OPTION_NUMBER,
      offsetof(struct settings, bins), 1, IH_EQUITY_MAX_BINS},
-    {"board", 0, "N", "the number of cards of a complete board (default: 5)", OPTION_NUMBER,
+    {"final-board", 0, "N", "the number of cards of a complete board (default: 5)", OPTION_NUMBER,
      offsetof(struct settings, final), IH_SHOWDOWN_MIN_BOARD, IH_SHOWDOWN_MAX_BOARD},
     {"clusters", 0, "CLUSTERS", "clusters of opponents: a number (default: 8) or a FILE",
      OPTION_TEXT, offsetof(struct settings, clusters), 0, 0},

@@ -1,15 +1,14 @@
 #include "tools/commands/commands.h"
+#include "tools/commands/share.h"
 #include "tools/game.h"
 #include "tools/io/clock.h"
-#include "tools/io/output.h"
 #include "tools/io/text.h"
 #include "tools/io/watch.h"
+#include "tools/stream.h"
 
 #include <isohand/openmp.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef unsigned __int128 wide;
 
 enum { BOARD = 5 }; /* cards of a complete board */
 
@@ -18,274 +17,366 @@ struct equity {
   const struct call *call;
   const struct game_rules *rules;
   ih_deck deck;
-  struct progress progress;
   ih_set board, dead;
-  ih_set hands[IH_MATCHUP_PLAYERS];
-  int ranges; /* whether a player has more than a hand */
+  const ih_executor *executor;
+  struct progress *progress;
 };
 
-/* ---- Cards given twice ----------------------------------------------------------- */
+/* Players who meet. */
+struct situation {
+  struct player {
+    const char *text;
+    size_t length;
+    ih_set hand; /* empty: a range */
+  } players[IH_MATCHUP_PLAYERS];
+  size_t count;
+  ih_set board;
+};
+
+/* ---- What can be wrong ------------------------------------------------------------ */
 
 /* The cards that are given twice: the players' hands, the board and the dead cards. */
-static ih_set doubled_cards(const struct equity *e)
+static ih_set doubled_cards(const struct equity *e, const struct situation *s)
 {
-  ih_set seen = e->board | e->dead, twice = e->board & e->dead;
-  for (size_t p = 0; p < e->call->count; p++) {
-    twice |= seen & e->hands[p];
-    seen |= e->hands[p];
+  ih_set seen = s->board | e->dead, twice = s->board & e->dead;
+  for (size_t p = 0; p < s->count; p++) {
+    twice |= seen & s->players[p].hand;
+    seen |= s->players[p].hand;
   }
   return twice;
 }
 
-static void report_doubled_card(const struct equity *e)
+static enum ih_status fail_doubled(const struct equity *e, ih_set twice, ih_error *error)
 {
   uint8_t cards[IH_MAX_CARDS];
   char text[3];
-  (void)ih_set_cards(doubled_cards(e), cards);
+  (void)ih_set_cards(twice, cards);
   (void)ih_cards_format(&e->deck, cards, 1, text);
-  report(e->call, "%s is given twice", text);
+  return stream_fail(error, IH_ERR_DUPLICATE, "%s is given twice", text);
 }
 
-/* ---- Output ----------------------------------------------------------------- */
-
-/* Prints 100 part / whole with four decimals, rounded. */
-static void output_percent(struct output *out, wide part, wide whole)
+/* Clears the progress line, and puts a failure of the library in words. */
+static enum ih_status finish_meeting(const struct equity *e, const struct situation *s,
+                                     enum ih_status status, ih_error *error)
 {
-  const uint64_t percent = (uint64_t)((2 * part * 1000000 + whole) / (2 * whole));
-  char digits[TEXT_DIGITS];
-  output_number(out, percent / 10000);
-  output_char(out, '.');
-  (void)text_digits(10000 + percent % 10000, digits);
-  output_text(out, digits + 1, 4);
+  progress_end(e->progress);
+  if (status == IH_ERR_DUPLICATE)
+    return fail_doubled(e, doubled_cards(e, s), error);
+  if (status == IH_ERR_COUNT)
+    return stream_fail(error, status, "too few cards are left for a board of %d", BOARD);
+  if (status != IH_OK)
+    return stream_fail(error, status, "%s", ih_status_string(status));
+  return IH_OK;
 }
 
-/* Prints a sum of products of two weights: a decimal fraction without trailing zeros. */
-static void output_sum(struct output *out, wide sum)
-{
-  wide unit = (wide)IH_RANGE_ONE * IH_RANGE_ONE;
-  output_number(out, (uint64_t)(sum / unit));
-  sum %= unit;
-  if (sum > 0)
-    output_char(out, '.');
-  for (unit /= 10; sum > 0; sum %= unit, unit /= 10)
-    output_char(out, (char)('0' + (int)(sum / unit)));
-}
+/* ---- Output ------------------------------------------------------------------------ */
 
-static void output_name(struct output *out, const char *name)
+static void put_shares(const struct equity *e, const struct situation *s,
+                       const struct share shares[], struct output *out)
 {
-  output_text(out, name, strlen(name));
-  output_char(out, '\t');
-}
-
-static enum outcome print_matchup(const struct equity *e, const ih_matchup *m)
-{
-  struct output out;
-  output_init(&out, 0);
-  for (unsigned p = 0; p < e->call->count; p++) {
-    const uint64_t wins = m->shares[p][0], ties = ih_matchup_ties(m, p);
-    output_name(&out, e->call->operands[p]);
-    output_percent(&out, ih_matchup_pot(m, p), (wide)m->boards * IH_MATCHUP_POT);
-    output_char(&out, '\t');
-    output_number(&out, wins);
-    output_char(&out, '\t');
-    output_number(&out, ties);
-    output_char(&out, '\t');
-    output_number(&out, m->boards - wins - ties);
-    output_end_line(&out);
+  struct json json;
+  for (size_t p = 0; p < s->count && !e->call->settings.json; p++) {
+    output_escaped(out, s->players[p].text, s->players[p].length);
+    output_char(out, '\t');
+    share_put(out, &shares[p]);
+    output_end_line(out);
   }
-  return output_finish(&out, e->call);
+  if (!e->call->settings.json)
+    return;
+  json_begin_line(&json, out);
+  json_open(&json, "players", '[');
+  for (size_t p = 0; p < s->count; p++) {
+    json_open(&json, NULL, '{');
+    json_text_of(&json, "player", s->players[p].text, s->players[p].length);
+    share_json(&json, &shares[p]);
+    json_close(&json, '}');
+  }
+  json_close(&json, ']');
+  json_end_line(&json);
 }
 
-static void print_range(const struct equity *e, struct output *out, unsigned player, wide wins,
-                        wide ties, wide losses)
+static void put_matchup(const struct equity *e, const struct situation *s, const ih_matchup *m,
+                        struct output *out)
 {
-  output_name(out, e->call->operands[player]);
-  output_percent(out, 2 * wins + ties, 2 * (wins + ties + losses));
-  output_char(out, '\t');
-  output_sum(out, wins);
-  output_char(out, '\t');
-  output_sum(out, ties);
-  output_char(out, '\t');
-  output_sum(out, losses);
-  output_end_line(out);
+  struct share shares[IH_MATCHUP_PLAYERS];
+  for (unsigned p = 0; p < s->count; p++) {
+    const uint64_t wins = m->shares[p][0], ties = ih_matchup_ties(m, p);
+    shares[p] = share_of_counts(wins, ties, m->boards - wins - ties, ih_matchup_pot(m, p),
+                                (wide)m->boards * IH_MATCHUP_POT);
+  }
+  put_shares(e, s, shares, out);
 }
 
-static wide of(ih_u128 sum)
+static wide wide_of(ih_u128 sum)
 {
   return (wide)sum.high << 64 | sum.low;
 }
 
-static enum outcome print_ranges(const struct equity *e, const ih_range_matchup *m)
+static void put_classes(const struct equity *e, const ih_preflop_matchups *m, unsigned a,
+                        unsigned b, struct output *out)
 {
-  struct output out;
-  if (of(m->total) == 0) {
-    if (doubled_cards(e) != 0)
-      report_doubled_card(e);
-    else
-      report(e->call, "all hole cards of one range share a card with those of the other range");
-    return FAILED;
+  const uint64_t wins = m->wins[a][b], ties = m->ties[a][b];
+  const struct share share =
+      share_of_counts(wins, ties, m->wins[b][a], 2 * (wide)wins + ties, 2 * (wide)m->deals[a][b]);
+  char first[IH_PREFLOP_CLASS_TEXT], second[IH_PREFLOP_CLASS_TEXT];
+  struct json json;
+  (void)ih_preflop_class_format(&e->deck, a, first);
+  (void)ih_preflop_class_format(&e->deck, b, second);
+  if (e->call->settings.json) {
+    json_begin_line(&json, out);
+    json_text(&json, "class", first);
+    json_text(&json, "against", second);
+    share_json(&json, &share);
+    json_end_line(&json);
+    return;
   }
-  output_init(&out, 0);
-  print_range(e, &out, 0, of(m->wins), of(m->ties), of(m->losses));
-  print_range(e, &out, 1, of(m->losses), of(m->ties), of(m->wins));
-  return output_finish(&out, e->call);
+  output_text(out, first, strlen(first));
+  output_char(out, '\t');
+  output_text(out, second, strlen(second));
+  output_char(out, '\t');
+  share_put(out, &share);
+  output_end_line(out);
 }
 
-static enum outcome print_classes(const struct equity *e, const ih_preflop_matchups *m)
-{
-  struct output out;
-  char name[IH_PREFLOP_CLASS_TEXT];
-  output_init(&out, 0);
-  const unsigned classes = (unsigned)e->deck.ranks * e->deck.ranks;
-  for (unsigned a = classes; a-- > 0;)
-    for (unsigned b = classes; b-- > 0;) {
-      const uint64_t wins = m->wins[a][b], ties = m->ties[a][b];
-      (void)ih_preflop_class_format(&e->deck, a, name);
-      output_name(&out, name);
-      (void)ih_preflop_class_format(&e->deck, b, name);
-      output_name(&out, name);
-      output_percent(&out, 2 * wins + ties, 2 * m->deals[a][b]);
-      output_char(&out, '\t');
-      output_number(&out, wins);
-      output_char(&out, '\t');
-      output_number(&out, ties);
-      output_char(&out, '\t');
-      output_number(&out, m->wins[b][a]);
-      output_end_line(&out);
-    }
-  return output_finish(&out, e->call);
-}
+/* ---- Players ------------------------------------------------------------------------ */
 
-/* ---- Input ------------------------------------------------------------------ */
-
-/* *set = the cards of an option, at most so many; its name is for the report. */
-static enum outcome read_equity_cards(const struct equity *e, const char *name, const char *text,
-                                      size_t most, ih_set *set)
+/* Reads one hand or, where there is none, a range: *range is written either way. */
+static enum ih_status read_range(const struct equity *e, struct player *player, ih_range *range,
+                                 ih_error *error)
 {
-  uint8_t cards[IH_MAX_CARDS];
-  size_t n;
-  ih_error error;
-  *set = 0;
-  if (text == NULL)
-    return DONE;
-  if (ih_cards_parse(&e->deck, text, strlen(text), cards, IH_MAX_CARDS, &n, &error) != IH_OK) {
-    report(e->call, "--%s: %s", name, error.message);
-    return FAILED;
-  }
-  if (n > most) {
-    report(e->call, "--%s: `%s`: %zu cards, expected at most %zu", name, text, n, most);
-    return FAILED;
-  }
-  *set = ih_set_of_cards_unchecked(cards, n);
-  return DONE;
-}
-
-/* Reads an operand: one hand, or a range. */
-static enum outcome read_range(struct equity *e, size_t player, ih_range *range)
-{
-  const char *text = e->call->operands[player];
   uint8_t cards[2];
   size_t n;
+  if (ih_cards_parse(&e->deck, player->text, player->length, cards, 2, &n, NULL) != IH_OK || n != 2)
+    return ih_range_parse(&e->deck, player->text, player->length, range, error);
+  player->hand = ih_set_of_cards_unchecked(cards, n);
+  memset(range, 0, sizeof *range);
+  range->weight[ih_hole_place(cards[0], cards[1])] = IH_RANGE_ONE;
+  return IH_OK;
+}
+
+static enum ih_status read_omaha(const struct equity *e, struct player *player, ih_error *error)
+{
+  uint8_t cards[IH_OMAHA_MAX_HOLE];
+  char quote[TEXT_QUOTE];
+  size_t n;
+  const enum ih_status status =
+      ih_cards_parse(&e->deck, player->text, player->length, cards, IH_OMAHA_MAX_HOLE, &n, error);
+  if (status != IH_OK)
+    return status;
+  if (n < IH_OMAHA_MIN_HOLE)
+    return stream_fail(error, IH_ERR_COUNT, "%s: %zu cards, expected %d to %d",
+                       text_quote(player->text, player->length, quote), n, IH_OMAHA_MIN_HOLE,
+                       IH_OMAHA_MAX_HOLE);
+  player->hand = ih_set_of_cards_unchecked(cards, n);
+  return IH_OK;
+}
+
+/* ---- Meetings ------------------------------------------------------------------------ */
+
+/* hands[p] = the hand of player p. */
+static void gather_hands(const struct situation *s, ih_set hands[])
+{
+  for (size_t p = 0; p < s->count; p++)
+    hands[p] = s->players[p].hand;
+}
+
+static enum ih_status meet_omaha(const struct equity *e, struct situation *s, struct output *out,
+                                 ih_error *error)
+{
+  ih_matchup matchup;
+  ih_set hands[IH_MATCHUP_PLAYERS];
+  enum ih_status status = IH_OK;
+  for (size_t p = 0; p < s->count && status == IH_OK; p++)
+    status = read_omaha(e, &s->players[p], error);
+  if (status != IH_OK)
+    return status;
+  gather_hands(s, hands);
+  status = ih_matchup_omaha(hands, s->count, s->board, e->dead, e->executor, &matchup);
+  status = finish_meeting(e, s, status, error);
+  if (status == IH_OK)
+    put_matchup(e, s, &matchup, out);
+  return status;
+}
+
+static enum ih_status meet_ranges(const struct equity *e, const struct situation *s,
+                                  const ih_range range[2], struct output *out, ih_error *error)
+{
+  ih_range_matchup m;
+  enum ih_status status = ih_matchup_ranges(e->rules->ranking, &range[0], &range[1], s->board,
+                                            e->dead, e->executor, &m);
+  status = finish_meeting(e, s, status, error);
+  if (status != IH_OK)
+    return status;
+  if (wide_of(m.total) == 0 && doubled_cards(e, s) != 0)
+    return fail_doubled(e, doubled_cards(e, s), error);
+  if (wide_of(m.total) == 0)
+    return stream_fail(error, IH_ERR_DUPLICATE,
+                       "all hole cards of one range share a card with those of the other range");
+  const wide wins = wide_of(m.wins), ties = wide_of(m.ties), losses = wide_of(m.losses);
+  const struct share shares[2] = {share_of_two(wins, ties, losses),
+                                  share_of_two(losses, ties, wins)};
+  put_shares(e, s, shares, out);
+  return IH_OK;
+}
+
+/* Hands, or two players of whom one has a range. */
+static enum ih_status meet_hands(const struct equity *e, struct situation *s, struct output *out,
+                                 ih_error *error)
+{
+  ih_matchup matchup;
+  ih_range ranges[2];
+  ih_set hands[IH_MATCHUP_PLAYERS];
+  enum ih_status status = IH_OK;
+  int are_hands = 1; /* of more than two players no range is needed, so they overwrite */
+  for (size_t p = 0; p < s->count && status == IH_OK; p++) {
+    status = read_range(e, &s->players[p], &ranges[p % 2], error);
+    are_hands &= s->players[p].hand != 0;
+  }
+  if (status != IH_OK)
+    return status;
+  if (!are_hands && s->count == 2)
+    return meet_ranges(e, s, ranges, out, error);
+  if (!are_hands)
+    return stream_fail(error, IH_ERR_ARGUMENT, "a range can meet one other player, not %zu",
+                       s->count - 1);
+  gather_hands(s, hands);
+  status = ih_matchup_hands(e->rules->ranking, hands, s->count, s->board, e->dead, &matchup);
+  status = finish_meeting(e, s, status, error);
+  if (status == IH_OK)
+    put_matchup(e, s, &matchup, out);
+  return status;
+}
+
+static enum ih_status meet(const struct equity *e, struct situation *s, struct output *out,
+                           ih_error *error)
+{
+  progress_start(e->progress, e->call->settings.quiet);
+  return e->rules->family == GAME_OMAHA ? meet_omaha(e, s, out, error)
+                                        : meet_hands(e, s, out, error);
+}
+
+static enum outcome meet_classes(const struct equity *e)
+{
+  const struct situation nobody = {.count = 0};
+  const unsigned classes = (unsigned)e->deck.ranks * e->deck.ranks;
+  struct output out;
   ih_error error;
-  if (ih_cards_parse(&e->deck, text, strlen(text), cards, 2, &n, NULL) == IH_OK && n == 2) {
-    e->hands[player] = ih_set_of_cards_unchecked(cards, n);
-    if (range != NULL) {
-      memset(range, 0, sizeof *range);
-      range->weight[ih_hole_place(cards[0], cards[1])] = IH_RANGE_ONE;
-    }
-    return DONE;
-  }
-  ih_range own;
-  if (ih_range_parse(&e->deck, text, strlen(text), range != NULL ? range : &own, &error) == IH_OK) {
-    e->ranges = 1;
-    return DONE;
-  }
+  ih_preflop_matchups *matchups = malloc(sizeof *matchups);
+  progress_start(e->progress, e->call->settings.quiet);
+  enum ih_status status = matchups == NULL
+                              ? IH_ERR_MEMORY
+                              : ih_matchup_preflop(e->rules->ranking, e->executor, matchups);
+  status = finish_meeting(e, &nobody, status, &error);
+  output_init(&out, e->call->settings.line_buffered);
+  for (unsigned a = classes; status == IH_OK && a-- > 0;)
+    for (unsigned b = classes; b-- > 0;)
+      put_classes(e, matchups, a, b, &out);
+  free(matchups);
+  if (status == IH_OK)
+    return output_finish(&out, e->call);
   report(e->call, "%s", error.message);
   return FAILED;
 }
 
-static enum outcome read_omaha(struct equity *e, size_t player)
+/* ---- Situations ---------------------------------------------------------------------- */
+
+/* *set = text[0..length-1] as cards, at most so many. */
+static enum ih_status read_set(const struct equity *e, const char *text, size_t length, size_t most,
+                               ih_set *set, ih_error *error)
 {
-  const char *text = e->call->operands[player];
-  uint8_t cards[IH_OMAHA_MAX_HOLE];
+  uint8_t cards[IH_MAX_CARDS];
+  char quote[TEXT_QUOTE];
   size_t n;
+  const enum ih_status status =
+      ih_cards_parse(&e->deck, text, length, cards, IH_MAX_CARDS, &n, error);
+  if (status != IH_OK)
+    return status;
+  if (n > most)
+    return stream_fail(error, IH_ERR_COUNT, "%s: %zu cards, expected at most %zu",
+                       text_quote(text, length, quote), n, most);
+  *set = ih_set_of_cards_unchecked(cards, n);
+  return IH_OK;
+}
+
+/* Adds the words of text[0..length-1] as players. */
+static enum ih_status split_players(const char *text, size_t length, struct situation *s,
+                                    ih_error *error)
+{
+  size_t at = 0;
+  while (at < length) {
+    const size_t begin = at;
+    while (at < length && text[at] != ' ' && text[at] != '\t')
+      at++;
+    if (at > begin && s->count == IH_MATCHUP_PLAYERS)
+      return stream_fail(error, IH_ERR_COUNT, "more than %d players", IH_MATCHUP_PLAYERS);
+    if (at > begin)
+      s->players[s->count++] = (struct player){.text = text + begin, .length = at - begin};
+    at += at < length;
+  }
+  if (s->count >= 2)
+    return IH_OK;
+  return stream_fail(error, IH_ERR_COUNT, "%zu player%s, expected 2 to %d", s->count,
+                     s->count == 1 ? "" : "s", IH_MATCHUP_PLAYERS);
+}
+
+/* A line: players, and perhaps a bar and the board. */
+static enum ih_status meet_line(void *work, const char *text, size_t length, struct output *out,
+                                ih_error *error)
+{
+  const struct equity *e = work;
+  struct situation s = {.board = e->board};
+  const char *bar = memchr(text, '|', length);
+  const size_t players = bar == NULL ? length : (size_t)(bar - text);
+  enum ih_status status = split_players(text, players, &s, error);
+  if (status == IH_OK && bar != NULL && e->board != 0)
+    return stream_fail(error, IH_ERR_ARGUMENT, "a board after a bar, and another by --board");
+  if (status == IH_OK && bar != NULL)
+    status = read_set(e, bar + 1, length - players - 1, BOARD, &s.board, error);
+  return status == IH_OK ? meet(e, &s, out, error) : status;
+}
+
+/* The players of the command line. */
+static enum outcome meet_operands(const struct equity *e)
+{
+  struct situation s = {.board = e->board, .count = e->call->count};
+  struct output out;
   ih_error error;
-  if (ih_cards_parse(&e->deck, text, strlen(text), cards, IH_OMAHA_MAX_HOLE, &n, &error) != IH_OK) {
-    report(e->call, "%s", error.message);
-    return FAILED;
-  }
-  if (n < IH_OMAHA_MIN_HOLE) {
-    report(e->call, "`%s`: %zu cards, expected %d to %d", text, n, IH_OMAHA_MIN_HOLE,
-           IH_OMAHA_MAX_HOLE);
-    return FAILED;
-  }
-  e->hands[player] = ih_set_of_cards_unchecked(cards, n);
-  return DONE;
+  for (size_t p = 0; p < s.count; p++)
+    s.players[p] =
+        (struct player){.text = e->call->operands[p], .length = strlen(e->call->operands[p])};
+  output_init(&out, e->call->settings.line_buffered);
+  const enum ih_status status = meet(e, &s, &out, &error);
+  if (status == IH_OK)
+    return output_finish(&out, e->call);
+  report(e->call, "%s", error.message);
+  return status == IH_ERR_ARGUMENT ? USAGE : FAILED;
 }
 
-/* ---- The command ------------------------------------------------------------ */
+/* ---- The command --------------------------------------------------------------------- */
 
-/* Clears the progress line, and reports a failure. */
-static int is_done(struct equity *e, enum ih_status status)
+/* Reads --board or --dead. */
+static int read_cards(const struct equity *e, const char *name, const char *text, size_t most,
+                      ih_set *set)
 {
-  progress_end(&e->progress);
-  if (status == IH_ERR_DUPLICATE)
-    report_doubled_card(e);
-  else if (status == IH_ERR_COUNT)
-    report(e->call, "too few cards are left for a board of %d", BOARD);
-  else if (status != IH_OK)
-    report(e->call, "%s", ih_status_string(status));
-  return status == IH_OK;
+  ih_error error;
+  if (text == NULL || read_set(e, text, strlen(text), most, set, &error) == IH_OK)
+    return 1;
+  report(e->call, "--%s: %s", name, error.message);
+  return 0;
 }
 
-static enum outcome meet_omaha(struct equity *e, const ih_executor *executor)
+static int read_known_cards(struct equity *e)
 {
-  ih_matchup matchup;
-  for (size_t p = 0; p < e->call->count; p++)
-    if (read_omaha(e, p) != DONE)
-      return FAILED;
-  const enum ih_status status =
-      ih_matchup_omaha(e->hands, e->call->count, e->board, e->dead, executor, &matchup);
-  return is_done(e, status) ? print_matchup(e, &matchup) : FAILED;
-}
-
-static enum outcome meet_ranges(struct equity *e, const ih_executor *executor)
-{
-  ih_range range[2];
-  ih_range_matchup matchup;
-  if (e->call->count != 2) {
-    report(e->call, "a range can meet one other player, not %zu", e->call->count - 1);
-    return USAGE;
-  }
-  for (size_t p = 0; p < 2; p++)
-    if (read_range(e, p, &range[p]) != DONE)
-      return FAILED;
-  const enum ih_status status = ih_matchup_ranges(e->rules->ranking, &range[0], &range[1], e->board,
-                                                  e->dead, executor, &matchup);
-  return is_done(e, status) ? print_ranges(e, &matchup) : FAILED;
-}
-
-static enum outcome meet_hands(struct equity *e, const ih_executor *executor)
-{
-  ih_matchup matchup;
-  for (size_t p = 0; p < e->call->count; p++)
-    if (read_range(e, p, NULL) != DONE)
-      return FAILED;
-  if (e->ranges)
-    return meet_ranges(e, executor);
-  const enum ih_status status =
-      ih_matchup_hands(e->rules->ranking, e->hands, e->call->count, e->board, e->dead, &matchup);
-  return is_done(e, status) ? print_matchup(e, &matchup) : FAILED;
-}
-
-static enum outcome meet_classes(struct equity *e, const ih_executor *executor)
-{
-  ih_preflop_matchups *matchups = malloc(sizeof *matchups);
-  const enum ih_status status =
-      matchups == NULL ? IH_ERR_MEMORY : ih_matchup_preflop(e->rules->ranking, executor, matchups);
-  const enum outcome outcome = is_done(e, status) ? print_classes(e, matchups) : FAILED;
-  free(matchups);
-  return outcome;
+  const struct settings *settings = &e->call->settings;
+  ih_error error;
+  if (!read_cards(e, "board", settings->board, BOARD, &e->board) ||
+      !read_cards(e, "dead", settings->dead, IH_MAX_CARDS, &e->dead))
+    return 0;
+  if ((e->board & e->dead) == 0)
+    return 1;
+  (void)fail_doubled(e, e->board & e->dead, &error);
+  report(e->call, "--board and --dead: %s", error.message);
+  return 0;
 }
 
 /* Whether the operands go with the options. */
@@ -299,7 +390,7 @@ static int is_usage(const struct equity *e)
     report(e->call, "--classes takes no players, board or dead cards");
   else if (settings->classes && e->rules->family == GAME_OMAHA)
     report(e->call, "--classes: Omaha has no preflop classes");
-  else if (!settings->classes && e->call->count < 2)
+  else if (e->call->count == 1)
     report(e->call, "missing argument: isohand equity %s", e->call->command->operands);
   else
     return 1;
@@ -308,20 +399,18 @@ static int is_usage(const struct equity *e)
 
 static enum outcome run_equity(const struct call *call)
 {
-  struct equity e = {.call = call, .rules = game_rules_of(call)};
   unsigned threads = (unsigned)call->settings.threads;
   const ih_executor inner = ih_openmp_executor(&threads);
-  struct watch watch = {&inner, &e.progress};
+  struct progress progress;
+  struct watch watch = {&inner, &progress};
   const ih_executor executor = watch_executor(&watch);
-  if (e.rules == NULL || game_deck(call, &e.deck) != DONE || !is_usage(&e))
+  struct equity e = {
+      .call = call, .rules = game_rules_of(call), .executor = &executor, .progress = &progress};
+  if (e.rules == NULL || game_deck(call, &e.deck) != DONE || !is_usage(&e) || !read_known_cards(&e))
     return USAGE;
-  if (read_equity_cards(&e, "board", call->settings.board, BOARD, &e.board) != DONE ||
-      read_equity_cards(&e, "dead", call->settings.dead, IH_MAX_CARDS, &e.dead) != DONE)
-    return FAILED;
-  progress_start(&e.progress, call->settings.quiet);
   if (call->settings.classes)
-    return meet_classes(&e, &executor);
-  return e.rules->family == GAME_OMAHA ? meet_omaha(&e, &executor) : meet_hands(&e, &executor);
+    return meet_classes(&e);
+  return call->count > 0 ? meet_operands(&e) : stream_run(call, 0, meet_line, &e);
 }
 
 #define AT(member) offsetof(struct settings, member)
@@ -338,7 +427,7 @@ static const struct option_spec options[] = {
 
 const struct command cmd_equity = {
     .name = "equity",
-    .operands = "PLAYER PLAYER... | --classes",
+    .operands = "[PLAYER PLAYER...] | --classes",
     .summary = "compute exactly how often each player wins or ties",
     .description =
         "Prints a line for each player, separated by tabs: the hole cards, their share of the\n"
@@ -346,9 +435,13 @@ const struct command cmd_equity = {
         "A player is hole cards (AhKh) or, when there are two players, a range\n"
         "(QQ+,AKs,ATo+,76s-54s,AhKh:0.5); two players' hole cards that share no card then count\n"
         "with the product of their weights.  GAME is as in eval; in omaha a player has 4 to 6\n"
-        "hole cards.  --classes prints a line for every two preflop classes (AA, AKs, AKo, ...),\n"
-        "added up over all their hole cards that share no card.",
-    .common = COMMON_DECK | COMMON_QUIET | COMMON_THREADS,
+        "hole cards.  When no player is given, situations come from stdin, one per line: players\n"
+        "separated by spaces and, if there is a board, a bar and its cards (AhKh QQ+|Qs7h2d).\n"
+        "--classes prints a line for every two preflop classes (AA, AKs, AKo, ...), added up over\n"
+        "all their hole cards that share no card.  With --json, a situation is an object with\n"
+        "the key players, of objects with the keys player, percent, wins, ties and losses; of\n"
+        "--classes, the keys are class, against, percent, wins, ties and losses.",
+    .common = COMMON_DECK | COMMON_STREAM | COMMON_QUIET | COMMON_THREADS | COMMON_JSON,
     .options = options,
     .least = 0,
     .most = IH_MATCHUP_PLAYERS,

@@ -1,5 +1,6 @@
 #include "tools/commands/commands.h"
 #include "tools/game.h"
+#include "tools/io/json.h"
 #include "tools/io/text.h"
 #include "tools/stream.h"
 
@@ -9,6 +10,7 @@ struct eval_work {
   const struct game_rules *rules;
   ih_deck deck;
   int draws; /* print what one more card can make */
+  int json;
 };
 
 /* ---- The best five of all cards ------------------------------------------- */
@@ -26,41 +28,127 @@ static void output_string(struct output *out, const char *text)
   output_text(out, text, strlen(text));
 }
 
-static void output_explanation(struct output *out, const ih_deck *deck, const ih_explanation *e)
+/* What is printed of a rated hand, high or low. */
+struct rated {
+  unsigned strength;
+  const char *category, *words;
+  const uint8_t *cards;
+  size_t count;
+};
+
+static struct rated rated_high(const ih_explanation *e)
 {
-  output_number(out, e->strength);
-  output_char(out, '\t');
-  output_string(out, ih_category_name((enum ih_category)e->category));
-  output_char(out, '\t');
-  output_cards(out, deck, e->cards, 5);
-  output_char(out, '\t');
-  output_string(out, e->text);
+  return (struct rated){e->strength, ih_category_name((enum ih_category)e->category), e->text,
+                        e->cards, 5};
 }
 
-/* The names of the draws, the number of outs, and the outs by category, the best category
- * first. */
+static struct rated rated_low(enum ih_low low, const ih_low_explanation *e)
+{
+  return (struct rated){e->strength, ih_low_category_name(low, e->strength), e->text, e->cards,
+                        e->count};
+}
+
+/* Writes a dash for no cards, so that every line has as many words. */
+static void output_rated(struct output *out, const ih_deck *deck, const struct rated *rated)
+{
+  output_number(out, rated->strength);
+  output_char(out, '\t');
+  output_string(out, rated->category);
+  output_char(out, '\t');
+  output_cards(out, deck, rated->cards, rated->count);
+  if (rated->count == 0)
+    output_char(out, '-');
+  output_char(out, '\t');
+  output_string(out, rated->words);
+}
+
+static void json_cards(struct json *json, const char *key, const ih_deck *deck,
+                       const uint8_t cards[], size_t n)
+{
+  char text[2 * IH_MAX_CARDS + 1];
+  (void)ih_cards_format(deck, cards, n, text);
+  json_text(json, key, text);
+}
+
+static void json_rated(struct json *json, const ih_deck *deck, const struct rated *rated)
+{
+  json_number(json, "strength", rated->strength);
+  json_text(json, "category", rated->category);
+  json_cards(json, "cards", deck, rated->cards, rated->count);
+  json_text(json, "description", rated->words);
+}
+
+/* The line of a hand, without its end. */
+static void put_rated(const struct eval_work *eval, struct output *out, struct json *json,
+                      const struct rated *rated)
+{
+  if (eval->json) {
+    json_begin_line(json, out);
+    json_rated(json, &eval->deck, rated);
+  } else
+    output_rated(out, &eval->deck, rated);
+}
+
+static void end_rated(const struct eval_work *eval, struct output *out, struct json *json)
+{
+  if (eval->json)
+    json_end_line(json);
+  else
+    output_end_line(out);
+}
+
+/* ---- The best five of all cards -------------------------------------------- */
+
+/* The categories that outs make, the best first, after `category`, or the best of all after
+ * IH_CATEGORIES; IH_CATEGORIES after the last. */
+static unsigned next_category(const struct eval_work *eval, const ih_draws *draws,
+                              unsigned category)
+{
+  const enum ih_ranking ranking = eval->rules->ranking;
+  unsigned order = category == IH_CATEGORIES
+                       ? IH_CATEGORIES
+                       : ih_ranking_category_order(ranking, (enum ih_category)category);
+  while (order-- > 0)
+    for (unsigned c = 0; c < IH_CATEGORIES; c++)
+      if (draws->outs[c] != 0 && ih_ranking_category_order(ranking, (enum ih_category)c) == order)
+        return c;
+  return IH_CATEGORIES;
+}
+
+/* The names of the draws, the number of outs, and the outs by category. */
 static void output_draws(struct output *out, const struct eval_work *eval, const ih_draws *draws)
 {
   char text[IH_DRAWS_TEXT];
   uint8_t cards[IH_MAX_CARDS];
+  const char *before = "";
   (void)ih_draws_describe(draws, text);
   output_char(out, '\t');
   output_string(out, text);
   output_char(out, '\t');
   output_number(out, ih_set_cards(ih_draws_outs(draws), cards));
   output_char(out, '\t');
-  const char *before = "";
-  for (unsigned order = IH_CATEGORIES; order-- > 0;)
-    for (int c = 0; c < IH_CATEGORIES; c++) {
-      const enum ih_category category = (enum ih_category)c;
-      if (draws->outs[c] == 0 || ih_ranking_category_order(eval->rules->ranking, category) != order)
-        continue;
-      output_string(out, before);
-      output_string(out, ih_category_name(category));
-      output_char(out, ' ');
-      output_cards(out, &eval->deck, cards, ih_set_cards(draws->outs[c], cards));
-      before = ", ";
-    }
+  for (unsigned c = IH_CATEGORIES; (c = next_category(eval, draws, c)) < IH_CATEGORIES;) {
+    output_string(out, before);
+    output_string(out, ih_category_name((enum ih_category)c));
+    output_char(out, ' ');
+    output_cards(out, &eval->deck, cards, ih_set_cards(draws->outs[c], cards));
+    before = ", ";
+  }
+}
+
+static void json_draws(struct json *json, const struct eval_work *eval, const ih_draws *draws)
+{
+  char text[IH_DRAWS_TEXT];
+  uint8_t cards[IH_MAX_CARDS];
+  (void)ih_draws_describe(draws, text);
+  json_text(json, "draws", text);
+  json_number(json, "outs", ih_set_cards(ih_draws_outs(draws), cards));
+  json_open(json, "outs_to", '{');
+  for (unsigned c = IH_CATEGORIES; (c = next_category(eval, draws, c)) < IH_CATEGORIES;) {
+    const size_t n = ih_set_cards(draws->outs[c], cards);
+    json_cards(json, ih_category_name((enum ih_category)c), &eval->deck, cards, n);
+  }
+  json_close(json, '}');
 }
 
 static enum ih_status print_high(void *work, const char *text, size_t length, struct output *out,
@@ -85,29 +173,18 @@ static enum ih_status print_high(void *work, const char *text, size_t length, st
     return fail_card_count(error, text, length, n, IH_DRAWS_MIN_CARDS, IH_DRAWS_MAX_CARDS);
   if (status != IH_OK)
     return stream_fail(error, status, "%s", ih_status_string(status));
-  output_explanation(out, &eval->deck, &explained);
-  if (eval->draws)
+  const struct rated rated = rated_high(&explained);
+  struct json json;
+  put_rated(eval, out, &json, &rated);
+  if (eval->draws && eval->json)
+    json_draws(&json, eval, &draws);
+  else if (eval->draws)
     output_draws(out, eval, &draws);
-  output_end_line(out);
+  end_rated(eval, out, &json);
   return IH_OK;
 }
 
 /* ---- Low hands ------------------------------------------------------------ */
-
-/* Writes a dash for no cards, so that every line has as many words. */
-static void output_low(struct output *out, const ih_deck *deck, enum ih_low low,
-                       const ih_low_explanation *e)
-{
-  output_number(out, e->strength);
-  output_char(out, '\t');
-  output_string(out, ih_low_category_name(low, e->strength));
-  output_char(out, '\t');
-  output_cards(out, deck, e->cards, e->count);
-  if (e->count == 0)
-    output_char(out, '-');
-  output_char(out, '\t');
-  output_string(out, e->text);
-}
 
 static enum ih_status print_low(void *work, const char *text, size_t length, struct output *out,
                                 ih_error *error)
@@ -126,8 +203,10 @@ static enum ih_status print_low(void *work, const char *text, size_t length, str
     return fail_card_count(error, text, length, n, ih_low_min_cards(low), IH_LOW_MAX_CARDS);
   if (status != IH_OK)
     return stream_fail(error, status, "%s", ih_status_string(status));
-  output_low(out, &eval->deck, low, &explained);
-  output_end_line(out);
+  const struct rated rated = rated_low(low, &explained);
+  struct json json;
+  put_rated(eval, out, &json, &rated);
+  end_rated(eval, out, &json);
   return IH_OK;
 }
 
@@ -157,6 +236,20 @@ static enum ih_status read_omaha_hand(const struct eval_work *eval, const char *
   return IH_OK;
 }
 
+/* The low half after the high one. */
+static void put_low_half(const struct eval_work *eval, struct output *out, struct json *json,
+                         const struct rated *low)
+{
+  if (eval->json) {
+    json_open(json, "low", '{');
+    json_rated(json, &eval->deck, low);
+    json_close(json, '}');
+    return;
+  }
+  output_char(out, '\t');
+  output_rated(out, &eval->deck, low);
+}
+
 static enum ih_status print_omaha(void *work, const char *text, size_t length, struct output *out,
                                   ih_error *error)
 {
@@ -179,12 +272,13 @@ static enum ih_status print_omaha(void *work, const char *text, size_t length, s
                        "and %d to %d",
                        text_quote(text, length, quote), n, m, IH_OMAHA_MIN_HOLE, IH_OMAHA_MAX_HOLE,
                        IH_OMAHA_MIN_BOARD, IH_OMAHA_MAX_BOARD);
-  output_explanation(out, &eval->deck, &high.five);
-  if (eval->rules->family == GAME_OMAHA_HI_LO) {
-    output_char(out, '\t');
-    output_low(out, &eval->deck, IH_LOW_EIGHT_OR_BETTER, &low.five);
-  }
-  output_end_line(out);
+  const struct rated rated = rated_high(&high.five);
+  const struct rated half = rated_low(IH_LOW_EIGHT_OR_BETTER, &low.five);
+  struct json json;
+  put_rated(eval, out, &json, &rated);
+  if (eval->rules->family == GAME_OMAHA_HI_LO)
+    put_low_half(eval, out, &json, &half);
+  end_rated(eval, out, &json);
   return IH_OK;
 }
 
@@ -192,7 +286,8 @@ static enum ih_status print_omaha(void *work, const char *text, size_t length, s
 
 static enum outcome run_eval(const struct call *call)
 {
-  struct eval_work eval = {.rules = game_rules_of(call), .draws = call->settings.draws};
+  struct eval_work eval = {
+      .rules = game_rules_of(call), .draws = call->settings.draws, .json = call->settings.json};
   if (eval.rules == NULL || game_deck(call, &eval.deck) != DONE)
     return USAGE;
   const enum game_family family = eval.rules->family;
@@ -233,8 +328,9 @@ const struct command cmd_eval = {
         "  omaha-hi-lo, omaha-8          the four columns of omaha, then four columns of the\n"
         "                                low half, which is eight-or-better\n"
         "--deck short means --game short.  --draws adds the draws, the number of cards that\n"
-        "raise the hand to a better category, and these cards.",
-    .common = COMMON_DECK | COMMON_STREAM,
+        "raise the hand to a better category, and these cards.  With --json, the keys are\n"
+        "strength, category, cards and description; then draws, outs and outs_to; or low.",
+    .common = COMMON_DECK | COMMON_STREAM | COMMON_JSON,
     .options = options,
     .least = 0,
     .most = SIZE_MAX,

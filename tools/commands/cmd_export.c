@@ -237,7 +237,17 @@ static enum outcome write_open(struct export *e, ih_replacement *file)
   return FAILED;
 }
 
-static enum outcome write_file(struct export *e)
+static enum outcome write_stdout(struct export *e)
+{
+  output_init(e->out, 0);
+  progress_start(&e->progress, e->call->settings.quiet);
+  const enum ih_status status = write_csv(e);
+  progress_end(&e->progress);
+  const enum outcome outcome = output_finish(e->out, e->call);
+  return status == IH_OK ? outcome : fail_export(e, ih_status_string(status));
+}
+
+static enum outcome write_replacement(struct export *e)
 {
   ih_replacement *file;
   ih_error error;
@@ -246,12 +256,16 @@ static enum outcome write_file(struct export *e)
     report(e->call, "%s", error.message);
     return FAILED;
   }
+  return write_open(e, file);
+}
+
+static enum outcome write_file(struct export *e)
+{
   e->out = malloc(sizeof *e->out);
-  if (e->out == NULL) {
-    ih_replacement_abort(file);
+  if (e->out == NULL)
     return fail_export(e, strerror(ENOMEM));
-  }
-  const enum outcome outcome = write_open(e, file);
+  const enum outcome outcome =
+      text_is_stdout(e->call->settings.output) ? write_stdout(e) : write_replacement(e);
   free(e->out);
   return outcome;
 }
@@ -307,8 +321,11 @@ static enum outcome run_export(const struct call *call)
   const char *path = call->settings.output;
   ih_store *store;
   ih_error error;
-  if (path == NULL || (!text_ends_with(path, ".npy") && !text_ends_with(path, ".csv"))) {
-    report(call, path == NULL ? "-o FILE is missing" : "-o: the name must end with .npy or .csv");
+  if (path == NULL ||
+      (!text_ends_with(path, ".npy") && !text_ends_with(path, ".csv") && !text_is_stdout(path))) {
+    report(call, path == NULL ? "-o OUT is missing"
+                              : "-o: the name must end with .npy or .csv, or be - for CSV on "
+                                "standard output");
     return USAGE;
   }
   if (ih_store_open(call->operands[0], &store, &error) != IH_OK) {
@@ -326,7 +343,7 @@ static enum outcome run_export(const struct call *call)
 }
 
 static const struct option_spec options[] = {
-    {"output", 'o', "OUT", "the file to write, *.npy or *.csv", OPTION_TEXT,
+    {"output", 'o', "OUT", "the file to write, *.npy or *.csv; - is CSV on stdout", OPTION_TEXT,
      offsetof(struct settings, output), 0, 0},
     {"tensor", 0, "NAME", "write only this tensor of the table", OPTION_TEXT,
      offsetof(struct settings, tensor), 0, 0},

@@ -1,68 +1,112 @@
 #include "tools/commands/commands.h"
-#include "tools/io/output.h"
+#include "tools/io/json.h"
 
-#include <inttypes.h>
 #include <isohand/table.h>
-#include <stdio.h>
+#include <string.h>
 
-/* Prints text from a file that a stranger wrote: control characters, C1's two
- * bytes among them, would reach the terminal, so they become \xNN. */
-static void print_safely(const char *text)
+/* ---- Lines ------------------------------------------------------------------------ */
+
+static void put_words(struct output *out, const char *words)
 {
-  const unsigned char *at = (const unsigned char *)text;
-  for (; *at != '\0'; at++) {
-    const int c1 = at[0] == 0xc2 && at[1] >= 0x80 && at[1] <= 0x9f;
-    if (*at < ' ' || *at == 0x7f || c1)
-      printf("\\x%02x", *at);
-    else
-      putchar(*at);
-  }
+  output_text(out, words, strlen(words));
 }
 
-static void print_metadata(const ih_table *table)
+/* "key: value", of which a stranger may have written both. */
+static void put_pair(struct output *out, const char *key, const char *value)
 {
-  for (size_t i = 0; i < ih_table_metadata_count(table); i++) {
-    const char *key, *value;
-    if (ih_table_metadata_at(table, i, &key, &value) != IH_OK)
-      break;
-    print_safely(key);
-    fputs(": ", stdout);
-    print_safely(value);
-    putchar('\n');
-  }
+  output_escaped(out, key, strlen(key));
+  put_words(out, ": ");
+  output_escaped(out, value, strlen(value));
+  output_end_line(out);
 }
 
 /* "tensor: strength U16 [1286792], 2573584 bytes at 576". */
-static void print_tensors(const ih_table *table)
+static void put_tensor(struct output *out, const ih_tensor *tensor)
 {
-  for (size_t i = 0; i < ih_table_tensors(table); i++) {
-    ih_tensor tensor;
-    if (ih_table_tensor(table, i, &tensor) != IH_OK)
-      break;
-    fputs("tensor: ", stdout);
-    print_safely(tensor.name);
-    printf(" %s [", ih_dtype_name(tensor.dtype));
-    for (unsigned d = 0; d < tensor.dims; d++)
-      printf("%s%" PRIu64, d > 0 ? "," : "", tensor.shape[d]);
-    printf("], %" PRIu64 " bytes at %" PRIu64 "\n", tensor.bytes, tensor.offset);
+  put_words(out, "tensor: ");
+  output_escaped(out, tensor->name, strlen(tensor->name));
+  output_char(out, ' ');
+  put_words(out, ih_dtype_name(tensor->dtype));
+  put_words(out, " [");
+  for (unsigned d = 0; d < tensor->dims; d++) {
+    if (d > 0)
+      output_char(out, ',');
+    output_number(out, tensor->shape[d]);
   }
+  put_words(out, "], ");
+  output_number(out, tensor->bytes);
+  put_words(out, " bytes at ");
+  output_number(out, tensor->offset);
+  output_end_line(out);
 }
+
+static void put_info(const ih_table *table, struct output *out)
+{
+  const char *key, *value;
+  ih_tensor tensor;
+  put_pair(out, "file", ih_table_path(table));
+  put_words(out, "bytes: ");
+  output_number(out, ih_table_bytes(table));
+  output_end_line(out);
+  for (size_t i = 0; ih_table_metadata_at(table, i, &key, &value) == IH_OK; i++)
+    put_pair(out, key, value);
+  for (size_t i = 0; ih_table_tensor(table, i, &tensor) == IH_OK; i++)
+    put_tensor(out, &tensor);
+}
+
+/* ---- JSON ------------------------------------------------------------------------- */
+
+static void put_tensor_json(struct json *json, const ih_tensor *tensor)
+{
+  json_open(json, NULL, '{');
+  json_text(json, "name", tensor->name);
+  json_text(json, "dtype", ih_dtype_name(tensor->dtype));
+  json_open(json, "shape", '[');
+  for (unsigned d = 0; d < tensor->dims; d++)
+    json_number(json, NULL, tensor->shape[d]);
+  json_close(json, ']');
+  json_number(json, "bytes", tensor->bytes);
+  json_number(json, "offset", tensor->offset);
+  json_close(json, '}');
+}
+
+static void put_info_json(const ih_table *table, struct output *out)
+{
+  const char *key, *value;
+  ih_tensor tensor;
+  struct json json;
+  json_begin_line(&json, out);
+  json_text(&json, "file", ih_table_path(table));
+  json_number(&json, "bytes", ih_table_bytes(table));
+  json_open(&json, "metadata", '{');
+  for (size_t i = 0; ih_table_metadata_at(table, i, &key, &value) == IH_OK; i++)
+    json_text(&json, key, value);
+  json_close(&json, '}');
+  json_open(&json, "tensors", '[');
+  for (size_t i = 0; ih_table_tensor(table, i, &tensor) == IH_OK; i++)
+    put_tensor_json(&json, &tensor);
+  json_close(&json, ']');
+  json_end_line(&json);
+}
+
+/* ---- The command ------------------------------------------------------------------ */
 
 static enum outcome run_info(const struct call *call)
 {
+  struct output out;
   ih_table *table;
   ih_error error;
   if (ih_table_open(call->operands[0], 0, &table, &error) != IH_OK) {
     report(call, "%s", error.message);
     return FAILED;
   }
-  fputs("file: ", stdout);
-  print_safely(ih_table_path(table));
-  printf("\nbytes: %" PRIu64 "\n", ih_table_bytes(table));
-  print_metadata(table);
-  print_tensors(table);
+  output_init(&out, 0);
+  if (call->settings.json)
+    put_info_json(table, &out);
+  else
+    put_info(table, &out);
   ih_table_close(table);
-  return output_finish_stdio(call);
+  return output_finish(&out, call);
 }
 
 const struct command cmd_info = {
@@ -71,8 +115,9 @@ const struct command cmd_info = {
     .summary = "print what a table file says about itself",
     .description =
         "Prints the metadata and the tensors of a safetensors file, as lines of the form\n"
-        "\"key: value\".  It checks the form of the file; isohand verify checks the\n"
-        "checksums and the values.",
+        "\"key: value\".  With --json, the keys are file, bytes, metadata and tensors.  It checks\n"
+        "the form of the file; isohand verify checks the checksums and the values.",
+    .common = COMMON_JSON,
     .least = 1,
     .most = 1,
     .run = run_info,

@@ -1,34 +1,84 @@
 #include "tools/commands/commands.h"
 #include "tools/commands/values.h"
 #include "tools/game.h"
+#include "tools/io/json.h"
 #include "tools/stream.h"
 
 #include <isohand/store.h>
 #include <string.h>
 
 struct lookup {
+  const struct call *call;
   const ih_store *store;
   struct game game; /* of the file; the indexer is the store's */
 };
+
+/* A hand of the table. */
+struct looked_up {
+  uint8_t cards[IH_MAX_CARDS];
+  uint64_t index;
+};
+
+static enum ih_status find_by_index(const struct lookup *l, const char *text, size_t length,
+                                    struct looked_up *hand, ih_error *error)
+{
+  const enum ih_status status = game_index(&l->game, text, length, &hand->index, error);
+  if (status != IH_OK)
+    return status;
+  return ih_unindex(l->game.indexer, l->game.rounds.count - 1u, hand->index, hand->cards);
+}
+
+static enum ih_status find_by_hand(const struct lookup *l, const char *text, size_t length,
+                                   struct looked_up *hand, ih_error *error)
+{
+  enum ih_status status = game_hand(&l->game, text, length, hand->cards, error);
+  if (status != IH_OK)
+    return status;
+  status = ih_index_last(l->game.indexer, hand->cards, &hand->index);
+  return status == IH_OK ? IH_OK : stream_fail(error, status, "%s", ih_status_string(status));
+}
+
+static void put_hand(const struct lookup *l, const struct looked_up *hand, struct output *out)
+{
+  output_hand(out, &l->game.deck, &l->game.rounds, hand->cards);
+  output_char(out, '\t');
+  output_number(out, hand->index);
+  output_char(out, '\t');
+  if (l->call->settings.raw)
+    values_plain_row(out, l->store, hand->index);
+  else
+    values_row(out, l->store, hand->index);
+  output_end_line(out);
+}
+
+static void put_hand_json(const struct lookup *l, const struct looked_up *hand, struct output *out)
+{
+  char text[IH_HAND_TEXT];
+  struct json json;
+  (void)ih_hand_format(&l->game.deck, &l->game.rounds, l->game.rounds.count, hand->cards, text);
+  json_begin_line(&json, out);
+  json_text(&json, "hand", text);
+  json_number(&json, "index", hand->index);
+  json_open(&json, "values", '{');
+  values_json(&json, l->store, hand->index);
+  json_close(&json, '}');
+  json_end_line(&json);
+}
 
 static enum ih_status look_up_line(void *work, const char *text, size_t length, struct output *out,
                                    ih_error *error)
 {
   const struct lookup *l = work;
-  uint8_t cards[IH_MAX_CARDS];
-  uint64_t index;
-  enum ih_status status = game_hand(&l->game, text, length, cards, error);
+  struct looked_up hand;
+  const enum ih_status status = l->call->settings.index
+                                    ? find_by_index(l, text, length, &hand, error)
+                                    : find_by_hand(l, text, length, &hand, error);
   if (status != IH_OK)
     return status;
-  status = ih_index_last(ih_store_indexer(l->store), cards, &index);
-  if (status != IH_OK)
-    return stream_fail(error, status, "%s", ih_status_string(status));
-  output_hand(out, &l->game.deck, &l->game.rounds, cards);
-  output_char(out, '\t');
-  output_number(out, index);
-  output_char(out, '\t');
-  values_row(out, l->store, index);
-  output_end_line(out);
+  if (l->call->settings.json)
+    put_hand_json(l, &hand, out);
+  else
+    put_hand(l, &hand, out);
   return IH_OK;
 }
 
@@ -56,7 +106,7 @@ static enum outcome run_lookup(const struct call *call)
     report(call, "%s", error.message);
     return FAILED;
   }
-  struct lookup l = {.store = store};
+  struct lookup l = {.call = call, .store = store};
   game_borrow(&l.game, ih_store_indexer(store));
   enum outcome outcome = check_lookup_deck(call, &l.game.deck);
   if (outcome == DONE)
@@ -67,15 +117,26 @@ static enum outcome run_lookup(const struct call *call)
   return outcome;
 }
 
+static const struct option_spec options[] = {
+    {"index", 0, NULL, "look up indices instead of hands", OPTION_FLAG,
+     offsetof(struct settings, index), 0, 0},
+    {"raw", 0, NULL, "print the elements of all tensors as stored, without words", OPTION_FLAG,
+     offsetof(struct settings, raw), 0, 0},
+    {0},
+};
+
 const struct command cmd_lookup = {
     .name = "lookup",
-    .operands = "FILE [HAND...]",
+    .operands = "FILE [HAND...] | FILE --index [INDEX...]",
     .summary = "print the values of hands in a table file",
     .description =
         "Prints for each hand of the table's rounds, separated by tabs: the hand, its index, its\n"
         "values and, except for strength, what the values mean.  The deck is that of the file;\n"
-        "--deck only checks it.  When no hand is given, hands come from stdin, one per line.",
-    .common = COMMON_DECK | COMMON_STREAM,
+        "--deck only checks it.  When no hand or index is given, they come from stdin, one per\n"
+        "line.  With --json, the keys are hand, index and values, which holds the elements of\n"
+        "each tensor.",
+    .common = COMMON_DECK | COMMON_STREAM | COMMON_JSON,
+    .options = options,
     .least = 1,
     .most = SIZE_MAX,
     .run = run_lookup,

@@ -11,6 +11,7 @@
 #include <isohand/store.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What is drawn: a grid, or `n` histograms. */
 struct plot {
@@ -49,6 +50,10 @@ static enum outcome draw_svg(const struct call *call, const struct plot *plot)
 {
   ih_replacement *file;
   ih_error error;
+  if (text_is_stdout(call->settings.output)) {
+    const int failed = write_svg(STDOUT_FILENO, plot);
+    return failed == 0 ? DONE : output_failed(call, failed);
+  }
   enum ih_status status = ih_replacement_new(call->settings.output, &file, &error);
   const int number = status == IH_OK ? write_svg(ih_replacement_descriptor(file), plot) : 0;
   if (number != 0) {
@@ -93,8 +98,9 @@ static enum outcome plot_grid(const struct call *call, const struct terminal *te
     return USAGE;
   }
   if (quantity == NULL) {
-    report(call, "--value: %s is not a value of a table of %s; known:%s", value,
-           ih_feature_name(feature), names);
+    char quote[TEXT_QUOTE];
+    report(call, "--value: %s is not a value of a table of %s; known:%s",
+           text_quote(value, strlen(value), quote), ih_feature_name(feature), names);
     return USAGE;
   }
   if (call->count > 1) {
@@ -154,12 +160,14 @@ static enum outcome run_plot(const struct call *call)
   struct terminal terminal;
   ih_store *store;
   ih_error error;
-  if (path != NULL && !text_ends_with(path, ".svg")) {
-    report(call, "-o: the name must end with .svg");
+  if (path != NULL && !text_ends_with(path, ".svg") && !text_is_stdout(path)) {
+    report(call, "-o: the name must end with .svg, or be - for standard output");
     return USAGE;
   }
   if (!terminal_init(&terminal, call->settings.color)) {
-    report(call, "--color: %s is not always, never or auto", call->settings.color);
+    char quote[TEXT_QUOTE];
+    report(call, "--color: %s is not always, never or auto",
+           text_quote(call->settings.color, strlen(call->settings.color), quote));
     return USAGE;
   }
   if (ih_store_open(call->operands[0], &store, &error) != IH_OK) {
@@ -176,7 +184,7 @@ static enum outcome run_plot(const struct call *call)
 }
 
 static const struct option_spec options[] = {
-    {"output", 'o', "FILE.svg", "write an SVG file instead", OPTION_TEXT,
+    {"output", 'o', "FILE.svg", "write an SVG file instead; - is stdout", OPTION_TEXT,
      offsetof(struct settings, output), 0, 0},
     {"value", 0, "NAME", "ehs: ehs, ehs2, deviation; equity: equity, win, tie, lose", OPTION_TEXT,
      offsetof(struct settings, value), 0, 0},

@@ -1,27 +1,96 @@
-/* First, so that gmp.h declares mpz_out_str. */
-#include <stdio.h>
-
 #include "tools/commands/commands.h"
 #include "tools/game.h"
 #include "tools/io/clock.h"
-#include "tools/io/output.h"
+#include "tools/io/json.h"
 
 #include <inttypes.h>
 #include <isohand/exact.h>
+#include <stdio.h>
+#include <string.h>
 
-/* What the sizes do not tell about the indexer, as comment lines. */
-static enum outcome print_indexer(const struct call *call, struct game *game)
+static void put_size(const struct call *call, const struct game *game, unsigned r,
+                     const char *digits, struct output *out)
+{
+  struct json json;
+  if (call->settings.json) {
+    json_begin_line(&json, out);
+    json_number(&json, "round", r);
+    json_number(&json, "cards", game->rounds.cards[r]);
+    json_key(&json, "hands");
+    output_text(out, digits, strlen(digits));
+    json_end_line(&json);
+    return;
+  }
+  output_number(out, r);
+  output_char(out, '\t');
+  output_number(out, game->rounds.cards[r]);
+  output_char(out, '\t');
+  output_text(out, digits, strlen(digits));
+  output_end_line(out);
+}
+
+static enum outcome put_sizes(const struct call *call, const struct game *game, struct output *out)
+{
+  char digits[GAME_SIZE_DIGITS];
+  enum ih_status status = IH_OK;
+  mpz_t size;
+  mpz_init(size);
+  for (unsigned r = 0; r < game->rounds.count && status == IH_OK; r++) {
+    ih_rounds rounds = game->rounds;
+    rounds.count = (uint8_t)(r + 1);
+    status = ih_exact_size(&game->deck, &rounds, size);
+    if (status == IH_OK)
+      put_size(call, game, r, mpz_get_str(digits, 10, size), out);
+  }
+  mpz_clear(size);
+  if (status != IH_OK)
+    report(call, "%s", ih_status_string(status));
+  return status == IH_OK ? DONE : FAILED;
+}
+
+static void put_indexer_json(const struct game *game, double ms, struct output *out)
+{
+  char text[32];
+  struct json json;
+  json_begin_line(&json, out);
+  json_open(&json, "configurations", '[');
+  for (unsigned r = 0; r < game->rounds.count; r++)
+    json_number(&json, NULL, ih_indexer_configurations(game->indexer, r));
+  json_close(&json, ']');
+  json_number(&json, "bytes", ih_indexer_bytes(game->indexer));
+  json_key(&json, "ms");
+  output_text(out, text, (size_t)snprintf(text, sizeof text, "%.2f", ms));
+  json_end_line(&json);
+}
+
+/* Comment lines. */
+static void put_indexer(const struct game *game, double ms, struct output *out)
+{
+  char text[120];
+  for (unsigned r = 0; r < game->rounds.count; r++) {
+    const uint64_t configurations = ih_indexer_configurations(game->indexer, r);
+    output_text(out, text,
+                (size_t)snprintf(text, sizeof text, "# round %u: %" PRIu64 " suit configurations\n",
+                                 r, configurations));
+  }
+  output_text(out, text,
+              (size_t)snprintf(text, sizeof text,
+                               "# indexer: %zu bytes, made and checked in %.2f ms\n",
+                               ih_indexer_bytes(game->indexer), ms));
+}
+
+/* What the sizes do not tell about the indexer. */
+static enum outcome describe_indexer(const struct call *call, struct game *game, struct output *out)
 {
   const double start = clock_seconds();
   const enum outcome outcome = game_make_indexer(call, game);
   if (outcome != DONE)
     return outcome;
-  const double spent = clock_seconds() - start;
-  for (unsigned r = 0; r < game->rounds.count; r++)
-    printf("# round %u: %" PRIu64 " suit configurations\n", r,
-           ih_indexer_configurations(game->indexer, r));
-  printf("# indexer: %zu bytes, made and checked in %.2f ms\n", ih_indexer_bytes(game->indexer),
-         1e3 * spent);
+  const double ms = 1e3 * (clock_seconds() - start);
+  if (call->settings.json)
+    put_indexer_json(game, ms, out);
+  else
+    put_indexer(game, ms, out);
   game_close(game);
   return DONE;
 }
@@ -29,34 +98,21 @@ static enum outcome print_indexer(const struct call *call, struct game *game)
 static enum outcome run_size(const struct call *call)
 {
   struct game game;
+  struct output out;
   enum outcome outcome = game_read(call, call->operands[0], &game);
   if (outcome != DONE)
     return outcome;
-  mpz_t size;
-  mpz_init(size);
-  for (unsigned r = 0; r < game.rounds.count && outcome == DONE; r++) {
-    ih_rounds rounds = game.rounds;
-    rounds.count = (uint8_t)(r + 1);
-    const enum ih_status status = ih_exact_size(&game.deck, &rounds, size);
-    if (status != IH_OK) {
-      report(call, "%s", ih_status_string(status));
-      outcome = FAILED;
-    } else {
-      printf("%u\t%u\t", r, game.rounds.cards[r]);
-      (void)mpz_out_str(stdout, 10, size);
-      putchar('\n');
-    }
-  }
-  mpz_clear(size);
+  output_init(&out, 0);
+  outcome = put_sizes(call, &game, &out);
   if (outcome == DONE && call->settings.verbose)
-    outcome = print_indexer(call, &game);
-  const enum outcome written = output_finish_stdio(call);
+    outcome = describe_indexer(call, &game, &out);
+  const enum outcome written = output_finish(&out, call);
   return outcome != DONE ? outcome : written;
 }
 
 static const struct option_spec options[] = {
-    {"verbose", 0, NULL, "add lines about the indexer, which begin with #", OPTION_FLAG,
-     offsetof(struct settings, verbose), 0, 0},
+    {"verbose", 0, NULL, "add lines about the indexer, which begin with # (JSON: an object)",
+     OPTION_FLAG, offsetof(struct settings, verbose), 0, 0},
     {0},
 };
 
@@ -67,8 +123,8 @@ const struct command cmd_size = {
     .description =
         "Prints a line for each round: the round, counted from 0; its number of cards; and\n"
         "the exact number of canonical hands of all rounds up to it, which may be of any\n"
-        "magnitude.  Tabs separate the columns.",
-    .common = COMMON_DECK | COMMON_ROUND,
+        "magnitude.  Tabs separate the columns.  With --json, the keys are round, cards and hands.",
+    .common = COMMON_DECK | COMMON_ROUND | COMMON_JSON,
     .options = options,
     .least = 1,
     .most = 1,

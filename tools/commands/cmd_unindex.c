@@ -1,24 +1,19 @@
 #include "tools/commands/commands.h"
 #include "tools/game.h"
-#include "tools/io/text.h"
 #include "tools/stream.h"
-
-#include <inttypes.h>
 
 static enum ih_status unindex_line(void *work, const char *text, size_t length, struct output *out,
                                    ih_error *error)
 {
   const struct game *game = work;
-  const unsigned last = game->rounds.count - 1u;
-  char quote[TEXT_QUOTE];
   uint64_t index;
   uint8_t cards[IH_MAX_CARDS];
-  if (!text_number(text, length, &index))
-    return stream_fail(error, IH_ERR_PARSE, "%s is not an index: digits only, below 2^64",
-                       text_quote(text, length, quote));
-  if (ih_unindex(game->indexer, last, index, cards) != IH_OK)
-    return stream_fail(error, IH_ERR_RANGE, "index %" PRIu64 " is not in 0..%" PRIu64, index,
-                       ih_indexer_size(game->indexer, last) - 1);
+  enum ih_status status = game_index(game, text, length, &index, error);
+  if (status != IH_OK)
+    return status;
+  status = ih_unindex(game->indexer, game->rounds.count - 1u, index, cards);
+  if (status != IH_OK)
+    return stream_fail(error, status, "%s", ih_status_string(status));
   output_hand(out, &game->deck, &game->rounds, cards);
   output_end_line(out);
   return IH_OK;

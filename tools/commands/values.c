@@ -94,8 +94,7 @@ static struct street street_of(const ih_store *store)
 
 /* ---- Rows ------------------------------------------------------------------------- */
 
-/* A feature without words: its tensors. */
-static void show_plain_row(struct output *out, const ih_store *store, uint64_t index)
+void values_plain_row(struct output *out, const ih_store *store, uint64_t index)
 {
   for (size_t t = 0; t < ih_store_tensors(store); t++) {
     if (t > 0)
@@ -110,7 +109,7 @@ static void show_equity_row(struct output *out, const ih_store *store, uint64_t 
   const uint64_t ties = ih_store_value_unchecked(store, 1, index, 0);
   const struct street street = street_of(store);
   const uint64_t all = street.runouts * street.opponents;
-  show_plain_row(out, store, index);
+  values_plain_row(out, store, index);
   text(out, "\tbeats ");
   put_percent(out, wins, all);
   text(out, " of hands, ties ");
@@ -187,7 +186,7 @@ static void show_histogram_row(struct output *out, const ih_store *store, uint64
 static void show_ochs_row(struct output *out, const ih_store *store, uint64_t index)
 {
   const uint64_t clusters = ih_store_game(store)->clusters;
-  show_plain_row(out, store, index);
+  values_plain_row(out, store, index);
   text(out, "\tHS by cluster:");
   for (uint64_t c = 0; c < clusters; c++) {
     const uint64_t wins = ih_store_value_unchecked(store, 0, index, c);
@@ -246,5 +245,34 @@ void values_row(struct output *out, const ih_store *store, uint64_t index)
       rows[i].row(out, store, index);
       return;
     }
-  show_plain_row(out, store, index);
+  values_plain_row(out, store, index);
+}
+
+/* JSON has no number for an infinity or for what is none. */
+static void put_element_json(struct json *json, const ih_store *store, const ih_tensor *tensor,
+                             size_t t, uint64_t index, uint64_t j)
+{
+  const uint64_t bits = ih_store_value_unchecked(store, t, index, j);
+  const int is_number = tensor->dtype != IH_F32 || (bits & 0x7F800000) != 0x7F800000;
+  json_key(json, tensor->dims == 1 ? tensor->name : NULL);
+  if (is_number)
+    values_element(json->out, store, t, index, j);
+  else
+    text(json->out, "null");
+}
+
+void values_json(struct json *json, const ih_store *store, uint64_t index)
+{
+  for (size_t t = 0; t < ih_store_tensors(store); t++) {
+    ih_tensor tensor;
+    (void)ih_store_tensor(store, t, &tensor);
+    if (tensor.dims == 1) {
+      put_element_json(json, store, &tensor, t, index, 0);
+      continue;
+    }
+    json_open(json, tensor.name, '[');
+    for (uint64_t j = 0; j < tensor.shape[1]; j++)
+      put_element_json(json, store, &tensor, t, index, j);
+    json_close(json, ']');
+  }
 }

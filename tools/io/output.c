@@ -75,6 +75,22 @@ void output_number(struct output *out, uint64_t number)
   output_took(out, text_digits(number, output_room(out, TEXT_DIGITS)));
 }
 
+void output_escaped(struct output *out, const char *text, size_t length)
+{
+  for (size_t at = 0; at < length;) {
+    int is_printable;
+    const size_t end = at + ih_text_character(text + at, length - at, &is_printable);
+    if (is_printable)
+      output_text(out, text + at, end - at);
+    for (size_t i = at; !is_printable && i < end; i++) {
+      char escape[8];
+      output_text(out, escape,
+                  (size_t)snprintf(escape, sizeof escape, "\\x%02x", (unsigned char)text[i]));
+    }
+    at = end;
+  }
+}
+
 void output_cards(struct output *out, const ih_deck *deck, const uint8_t cards[], size_t n)
 {
   output_took(out, ih_cards_format(deck, cards, n, output_room(out, 2 * n + 1)));

@@ -32,6 +32,9 @@ void output_char(struct output *out, char c);
 void output_text(struct output *out, const char *text, size_t length);
 void output_number(struct output *out, uint64_t number);
 
+/* Appends text from outside: each byte of what is not printable as \xNN. */
+void output_escaped(struct output *out, const char *text, size_t length);
+
 /* Cards as "AsKs", and a hand of all rounds as "AsKs|QsJsTs". */
 void output_cards(struct output *out, const ih_deck *deck, const uint8_t cards[], size_t n);
 void output_hand(struct output *out, const ih_deck *deck, const ih_rounds *rounds,

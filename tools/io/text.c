@@ -1,20 +1,15 @@
 #include "tools/io/text.h"
 
+#include <isohand/base.h>
 #include <string.h>
 
 const char *text_quote(const char *text, size_t length, char out[TEXT_QUOTE])
 {
   enum { SHOWN = 40 };
-  size_t at = 0;
-  out[at++] = '`';
-  for (size_t i = 0; i < length && i < SHOWN; i++)
-    out[at++] = text[i] >= ' ' && text[i] <= '~' ? text[i] : '?';
-  if (length > SHOWN) {
-    memcpy(out + at, "...", 3);
-    at += 3;
-  }
-  out[at++] = '`';
-  out[at] = '\0';
+  out[0] = '`';
+  const size_t n = ih_text_show(text, length, 0, length < SHOWN ? length : SHOWN, out + 1);
+  out[1 + n] = '`';
+  out[2 + n] = '\0';
   return out;
 }
 
@@ -22,6 +17,11 @@ int text_ends_with(const char *text, const char *end)
 {
   const size_t length = strlen(text), n = strlen(end);
   return length > n && strcmp(text + length - n, end) == 0;
+}
+
+int text_is_stdout(const char *path)
+{
+  return strcmp(path, "-") == 0;
 }
 
 int text_number(const char *text, size_t length, uint64_t *number)

@@ -8,9 +8,11 @@
 /* Bytes that hold any quotation, final NUL included. */
 #define TEXT_QUOTE 48
 
-/* text[0..length-1] between backquotes, its control and non-ASCII bytes as '?',
- * cut with dots when it is long.  Returns out. */
+/* Shows text[0..length-1] between backquotes, cut with dots when it is long.  Returns out. */
 const char *text_quote(const char *text, size_t length, char out[TEXT_QUOTE]);
+
+/* Whether the name of an output file means standard output. */
+int text_is_stdout(const char *path);
 
 /* *number = the decimal number that is all of text[0..length-1].  1; 0 when it
  * is empty, holds anything but digits, or is 2^64 or more, and then *number stays as

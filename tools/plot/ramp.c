@@ -39,16 +39,18 @@ static double light(unsigned char channel)
   return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
 }
 
-/* Contrast is (brighter + 0.05) / (darker + 0.05) of luminances (WCAG 2): black text has
- * the more of it when (Y + 0.05)^2 > 1.05 * 0.05. */
+/* Contrast is (brighter + 0.05) / (darker + 0.05) of luminances (WCAG 2).  On colours in the
+ * middle, such as a dark teal, black text has the higher number but white text is easier to
+ * read, so text is white as long as its contrast is 3, where black has 7. */
 int is_light(struct colour colour)
 {
   const double y =
       0.2126 * light(colour.red) + 0.7152 * light(colour.green) + 0.0722 * light(colour.blue);
-  return (y + 0.05) * (y + 0.05) > 1.05 * 0.05;
+  return 1.05 / (y + 0.05) < 3;
 }
 
-/* The cube's levels are 0, 95, 135, 175, 215, 255. */
+static const unsigned char levels[] = {0, 95, 135, 175, 215, 255}; /* the cube's */
+
 static unsigned level(unsigned char channel)
 {
   return channel < 48 ? 0 : channel < 115 ? 1 : (channel - 35u) / 40;
@@ -57,4 +59,10 @@ static unsigned level(unsigned char channel)
 unsigned colour_of_256(struct colour colour)
 {
   return 16 + 36 * level(colour.red) + 6 * level(colour.green) + level(colour.blue);
+}
+
+struct colour colour_in_256(struct colour colour)
+{
+  return (struct colour){levels[level(colour.red)], levels[level(colour.green)],
+                         levels[level(colour.blue)]};
 }

@@ -64,12 +64,13 @@ static void reset_colour(const struct terminal *t)
     fputs("\033[0m", t->file);
 }
 
-/* Text on a colour. */
+/* Text on a colour, in the ink for what the terminal shows of it. */
 static void put_on(const struct terminal *t, struct colour colour, const char *text)
 {
   const struct colour black = {0, 0, 0}, white = {255, 255, 255};
+  const struct colour paper = t->colours == COLOURS_256 ? colour_in_256(colour) : colour;
   set_colour(t, PAPER, colour);
-  set_colour(t, INK, is_light(colour) ? black : white);
+  set_colour(t, INK, is_light(paper) ? black : white);
   fputs(text, t->file);
   reset_colour(t);
 }

@@ -1,0 +1,166 @@
+#!/bin/sh
+# What a stranger wrote does not reach the terminal: every byte that is a control character
+# or no UTF-8, and every C1 character, in arguments, paths, lines and files.
+. "$srcdir/tests/support/cli.sh"
+
+# safetensors JSON: a file with this header.
+safetensors()
+{
+  n=${#1}
+  printf "\\$(printf %03o $((n % 256)))\\$(printf %03o $((n / 256)))\\0\\0\\0\\0\\0\\0%s" "$1"
+}
+# The last run, which failed unless it said so otherwise, printed printable ASCII only.
+printed_safely()
+{
+  cat "$tmp/out" "$tmp/err" >"$tmp/both"
+  test -s "$tmp/both" || fail "$1: nothing was printed"
+  tr -d '\n' <"$tmp/both" | tr -d ' -~' >"$tmp/unsafe"
+  test ! -s "$tmp/unsafe" || fail "$1: unsafe bytes: $(od -A n -t x1 "$tmp/unsafe" | head -n 2)"
+  ! grep -v -q '^isohand' "$tmp/err" || fail "$1: a message has several lines"
+  awk 'length > 1100 { bad = 1 } END { exit bad }' "$tmp/err" || fail "$1: a very long message"
+}
+safely()
+{
+  run "$isohand" "$@" <"$tmp/in"
+  test "$status" -ge 1 || fail "$ran: exit 0"
+  printed_safely "$1 with $what"
+}
+# Every place where a text is named in a message.
+try_arguments()
+{
+  safely "$1"
+  safely help "$1"
+  safely index "$1"
+  safely index 2,3 "$1"
+  safely index "--$1" 2,3
+  safely index "-$1" 2,3
+  safely index --round="$1" 2,3
+  safely size --deck "$1" 2
+  safely unindex 2,3 "$1"
+  safely eval "$1"
+  safely eval --game "$1"
+  safely eval --game omaha "$1"
+  safely equity "$1" QQ
+  safely equity AsKs QdQh --board "$1"
+  safely equity --game omaha AsKsQsJs "$1"
+  safely build "$1" 2 -o "$tmp/x"
+  safely build strength 2,3 -o "$tmp/none/$1"
+  safely build strength 2,3 --memory "$1" -o "$tmp/x"
+  safely build ochs flop --clusters "$1" -o "$tmp/x"
+  safely build transitions flop --labels "$1" -o "$tmp/x"
+  safely build all -d "$tmp/none/$1"
+  safely lookup "$1" AsKs
+  safely info "$1"
+  safely verify "$1"
+  safely export "$1" -o "$1.csv"
+  safely export "$tmp/five" --tensor "$1" -o "$tmp/x.csv"
+  safely export "$tmp/five" -o "$tmp/none/$1.csv"
+  safely plot "$1"
+  safely plot "$tmp/histogram" "$1"
+  safely plot "$tmp/histogram" AsKs -o "$tmp/none/$1.svg"
+  safely plot --color "$1" "$tmp/five"
+  safely bench "$1"
+  safely bench --path "$1"
+}
+try_lines()
+{
+  printf '%s\n' "$1" >"$tmp/in"
+  for command in 'index 2,3' 'canon 2,3' 'unindex 2,3' eval equity; do
+    # shellcheck disable=SC2086 # the words of $command are arguments
+    safely $command
+  done
+  : >"$tmp/in"
+}
+# Headers that are wrong, and one that is right: what info prints of it.
+try_files()
+{
+  for header in "{\"$1" "$1" "{\"__metadata__\":{\"$1\":1}}" "{\"$1\":1}" "{\"a\":{\"dtype\":\"$1\"}}" \
+    "{\"__metadata__\":{\"format\":\"$1\"}}"; do
+    safetensors "$header" >"$tmp/bad"
+    for command in info "info --json" verify; do
+      # shellcheck disable=SC2086 # the words of $command are arguments
+      run "$isohand" $command "$tmp/bad"
+      printed_safely "$command of a file with $what"
+    done
+  done
+}
+# And a file of that name, which is there.
+try_paths()
+{
+  safetensors '{}' >"$tmp/named-$1"
+  for command in info "info --json" verify; do
+    # shellcheck disable=SC2086 # the words of $command are arguments
+    run "$isohand" $command "$tmp/named-$1"
+    printed_safely "$command of a path with $what"
+  done
+  rm "$tmp/named-$1"
+}
+
+run "$isohand" build --quiet strength 5 -o "$tmp/five"
+exits 0
+"$builddir/tests/tools/cli_table" histogram 0 royal 0 5 10 "$tmp/histogram" || fail "no histogram"
+
+# Texts of a few bytes each, an `x` after each: bytes first..last; C1 characters.
+text_of()
+{
+  awk -v prefix="$1" -v first="$2" -v last="$3" \
+    'BEGIN { for (i = first; i <= last; i++) printf "%s%03ox", prefix, i }'
+}
+for first in 1 12 23 127 138 149 160 171 182 193 204 215 226 237 248; do
+  last=$((first + 10))
+  test $first -lt 127 -a $last -gt 31 && last=31
+  test $last -gt 255 && last=255
+  what="bytes $first to $last"
+  text=$(printf %b "$(text_of '\\0' $first $last)")
+  try_arguments "$text"
+  try_files "$text"
+  try_paths "$text"
+  case $text in
+  *"
+"*) ;;
+  *) try_lines "$text" ;;
+  esac
+done
+for first in 128 139 150; do
+  last=$((first + 10))
+  test $last -gt 159 && last=159
+  what="characters $first to $last"
+  text=$(printf %b "$(text_of '\\0302\\0' $first $last)")
+  try_arguments "$text"
+  try_lines "$text"
+  try_files "$text"
+  try_paths "$text"
+done
+
+# What is very long is cut.
+what='130000 bytes'
+for letter in x '\233'; do
+  try_arguments "$(head -c 130000 /dev/zero | tr '\0' "$letter")"
+done
+
+# The thing and the reason are in one message, however long the thing is.
+name=$(head -c 250 /dev/zero | tr '\0' y)
+deep=$tmp/$name/$name/$name/$name/$name
+mkdir -p "$deep"
+cp "$tmp/five" "$deep/five"
+run "$isohand" plot "$deep/five"
+exits 2
+says "isohand plot: $tmp/yyy"
+says yyy...yyy
+says 'yyy/five: there is no picture of strength'
+
+# Text in UTF-8 is shown as it is.
+umlaut=$(printf 'n\303\266n-\342\231\240')
+run "$isohand" info "$tmp/$umlaut"
+exits 1
+says "isohand info: $tmp/$umlaut: cannot open it"
+refuses 2 "isohand: \`$umlaut\` is not a command" "$umlaut"
+safetensors '{"__metadata__":{"k":"\u00f6\u2660"}}' >"$tmp/$umlaut"
+run "$isohand" info --json "$tmp/$umlaut"
+exits 0
+grep -q -F "\"metadata\":{\"k\":\"$(printf '\303\266\342\231\240')\"}" "$tmp/out" || fail "$(cat "$tmp/out")"
+grep -q -F "/$umlaut\"" "$tmp/out" || fail "$(cat "$tmp/out")"
+# Beyond 16 bits, JSON escapes in two units.
+safetensors '{"__metadata__":{"k":"\u009b\udb40\udc41\u202e"}}' >"$tmp/bad"
+run "$isohand" info --json "$tmp/bad"
+grep -q -F '{"k":"\u009b\udb40\udc41\u202e"}' "$tmp/out" || fail "$(cat "$tmp/out")"

@@ -1,0 +1,96 @@
+#include "tools/io/json.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* One unit of UTF-16, as \uXXXX. */
+static void put_unit(struct output *out, unsigned unit)
+{
+  char text[8];
+  output_text(out, text, (size_t)snprintf(text, sizeof text, "\\u%04x", unit));
+}
+
+/* Escapes a character of n bytes; a byte that is no UTF-8 is one of 0x80 or more. */
+static void put_escaped(struct output *out, const char *text, size_t n)
+{
+  uint32_t point = n == 1 ? (unsigned char)text[0] : (unsigned char)text[0] & (0x7Fu >> n);
+  for (size_t i = 1; i < n; i++)
+    point = point << 6 | ((unsigned char)text[i] & 0x3F);
+  if (n == 1 && point >= 0x80)
+    point = 0xFFFD;
+  if (point >= 0x10000) {
+    put_unit(out, 0xD800 + ((point - 0x10000) >> 10));
+    point = 0xDC00 + ((point - 0x10000) & 0x3FF);
+  }
+  put_unit(out, point);
+}
+
+static void put_string(struct output *out, const char *text, size_t length)
+{
+  output_char(out, '"');
+  for (size_t at = 0; at < length;) {
+    int is_printable;
+    const size_t n = ih_text_character(text + at, length - at, &is_printable);
+    if (text[at] == '"' || text[at] == '\\')
+      output_char(out, '\\');
+    if (is_printable)
+      output_text(out, text + at, n);
+    else
+      put_escaped(out, text + at, n);
+    at += n;
+  }
+  output_char(out, '"');
+}
+
+void json_key(struct json *json, const char *key)
+{
+  if (json->has_before)
+    output_char(json->out, ',');
+  json->has_before = 1;
+  if (key == NULL)
+    return;
+  put_string(json->out, key, strlen(key));
+  output_char(json->out, ':');
+}
+
+void json_open(struct json *json, const char *key, char bracket)
+{
+  json_key(json, key);
+  output_char(json->out, bracket);
+  json->has_before = 0;
+}
+
+void json_close(struct json *json, char bracket)
+{
+  output_char(json->out, bracket);
+  json->has_before = 1;
+}
+
+void json_begin_line(struct json *json, struct output *out)
+{
+  *json = (struct json){.out = out};
+  json_open(json, NULL, '{');
+}
+
+void json_end_line(struct json *json)
+{
+  json_close(json, '}');
+  output_end_line(json->out);
+}
+
+void json_number(struct json *json, const char *key, uint64_t number)
+{
+  json_key(json, key);
+  output_number(json->out, number);
+}
+
+void json_text(struct json *json, const char *key, const char *text)
+{
+  json_text_of(json, key, text, strlen(text));
+}
+
+void json_text_of(struct json *json, const char *key, const char *text, size_t length)
+{
+  json_key(json, key);
+  put_string(json->out, text, length);
+}

@@ -1,0 +1,33 @@
+/* JSON on an output, an object a line.  It is written as it comes, so that a row of a table
+ * takes no memory and numbers are exact whatever their size (those of JSON libraries have 64
+ * bits). */
+#ifndef IH_TOOLS_IO_JSON_H
+#define IH_TOOLS_IO_JSON_H
+
+#include "tools/io/output.h"
+
+struct json {
+  struct output *out;
+  int has_before; /* whether a comma comes before the next value */
+};
+
+/* Begins and ends an object that is a line. */
+void json_begin_line(struct json *json, struct output *out);
+void json_end_line(struct json *json);
+
+/* What follows takes the key of the next member, or NULL in an array. */
+
+/* Begins an object or an array, with the bracket '{' or '['; ends it, with '}' or ']'. */
+void json_open(struct json *json, const char *key, char bracket);
+void json_close(struct json *json, char bracket);
+
+/* A number; a text of any bytes: those that are not UTF-8 become U+FFFD, and what is not
+ * printable is escaped; text[0..length-1]. */
+void json_number(struct json *json, const char *key, uint64_t number);
+void json_text(struct json *json, const char *key, const char *text);
+void json_text_of(struct json *json, const char *key, const char *text, size_t length);
+
+/* The key alone: the caller writes a number to json->out. */
+void json_key(struct json *json, const char *key);
+
+#endif
