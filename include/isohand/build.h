@@ -136,10 +136,9 @@ typedef struct ih_build_watch {
 } ih_build_watch;
 
 /* Makes all tables of the plan.  Those that were written stay after a failure; the paths of
- * the others are untouched.  Makes the folder if need be, and removes what a killed build left
- * of its files there.  watch may be NULL.  IH_ERR_CANCELLED: *error names a file that is not
- * written; IH_ERR_MEMORY, IH_ERR_IO; IH_ERR_ARGUMENT: there is no plan, or it was run, or a
- * reserved member is not NULL. */
+ * the others are untouched.  Makes the folder if need be.  watch may be NULL.  IH_ERR_CANCELLED:
+ * *error names a file that is not written; IH_ERR_MEMORY, IH_ERR_IO; IH_ERR_ARGUMENT: there is no
+ * plan, or it was run, or a reserved member is not NULL. */
 IH_API enum ih_status ih_build_run(ih_build *build, const ih_build_watch *watch, ih_error *error);
 
 /* The values of tensor t of table i, which was added without a path, after the run:

@@ -123,14 +123,14 @@ static inline int ihp_build_is_filled(const struct ihp_build_table *table)
 
 /* ---- folder.c ----------------------------------------------------------------- */
 
-/* Looks at the files of the folder: which are kept.  IH_ERR_MISMATCH: one is there and is
- * another table. */
+/* Removes what killed builds left in the folder, and looks at its files: which are kept.
+ * IH_ERR_MISMATCH: one is there and is another table. */
 enum ih_status ihp_folder_look(ih_build *build, ih_error *error);
 
 /* Whether files can be created in the folder, or it can be made; leaves nothing there. */
 enum ih_status ihp_folder_probe(const ih_build *build, ih_error *error);
 
-/* Makes the folder if need be, locks it and removes what killed builds left. */
+/* Makes the folder if need be, and locks it. */
 enum ih_status ihp_folder_prepare(ih_build *build, ih_error *error);
 
 /* The kept table that has an array, NULL when there is none or it cannot be used as it lies in
