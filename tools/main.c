@@ -1,5 +1,6 @@
 /* The table of commands, and what comes before a command. */
 #include "tools/commands/commands.h"
+#include "tools/io/interrupt.h"
 #include "tools/io/mapped.h"
 #include "tools/io/output.h"
 #include "tools/options.h"
@@ -111,5 +112,7 @@ int main(int argc, char **argv)
   /* A closed pipe and a file size limit are errors of the write that meets them. */
   (void)signal(SIGPIPE, SIG_IGN);
   (void)signal(SIGXFSZ, SIG_IGN);
-  return (int)run_command_line(argc, argv);
+  const enum outcome outcome = run_command_line(argc, argv);
+  interrupt_end();
+  return (int)outcome;
 }

@@ -4,7 +4,7 @@
 
 #include <isohand.h>
 
-/* Exit statuses; 128 + N after a signal N. */
+/* Exit statuses; main ends by a signal that was caught, whatever the outcome. */
 enum outcome {
   DONE = 0,
   FAILED = 1,  /* a bad hand or file, or the system refused */

@@ -135,7 +135,7 @@ static enum outcome build_interrupted(const struct table_making *making)
              table.path != NULL ? table.path : making->build->call->settings.output);
       break;
     }
-  return (enum outcome)(128 + interrupt_caught());
+  return FAILED;
 }
 
 static enum outcome run_tables(struct table_making *making)

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { USUAL_CLUSTERS = 8 };
 
@@ -280,10 +281,8 @@ static enum outcome read_file(struct cluster_option *clusters, const char *path,
 /* FILE, or of a table FILE:NUMBER, unless that is the name of a file. */
 static enum outcome read_named(struct cluster_option *clusters, const char *text)
 {
-  FILE *whole = fopen(text, "r");
-  const char *colon = whole == NULL ? strrchr(text, ':') : NULL;
-  if (whole != NULL)
-    (void)fclose(whole);
+  struct stat about;
+  const char *colon = stat(text, &about) != 0 ? strrchr(text, ':') : NULL;
   if (colon == NULL || !set_count(clusters, colon + 1, strlen(colon + 1)))
     return read_file(clusters, text, 0);
   char *path = strdup(text);

@@ -1,5 +1,7 @@
 #include "tools/io/clock.h"
 
+#include "tools/io/interrupt.h"
+
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
