@@ -35,7 +35,8 @@ struct settings {
   uint64_t hands;       /* 0: none given */
   uint64_t bins;        /* 0: none given */
   uint64_t final;       /* cards of a complete board; 0: none given */
-  int all, classes, draws, full, json, keep_going, line_buffered, quiet, verbose, weights;
+  int all, classes, draws, dry_run, full, json, keep_going, line_buffered, quiet, rebuild, verbose,
+      weights;
 };
 
 enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_NUMBER };
