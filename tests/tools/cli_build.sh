@@ -254,6 +254,24 @@ for size in '' x 1.5G 4GB -1; do
   refuses 2 "--memory: \`$size\` is not a size" build equity preflop -o "$tmp/new" --memory "$size"
 done
 
+# More threads than there is room for, where OpenMP makes them and the command runs at all with
+# so little memory (sanitizers want more).
+for what in "all --deck 4x4 -d $tmp/new" "equity turn --deck 4x4 -o $tmp/new"; do
+  status=0
+  (ulimit -v 2000000; "$isohand" --version >"$tmp/none" 2>&1) || continue
+  ran="build $what with 1024 threads"
+  # shellcheck disable=SC2086 # the words are the arguments
+  (ulimit -v 2000000; "$isohand" build $what --threads 1024 2>"$tmp/err") || status=$?
+  if test $status = 0; then
+    rm -r "$tmp/new"
+  else
+    exits 1
+    says 'isohand build: there is room for only '
+    says ' threads, not for 1024: use fewer with --threads'
+  fi
+  test ! -e "$tmp/new" || fail "$ran: something was written"
+done
+
 # ---- Wrong command lines -------------------------------------------------------------
 refuses 2 'missing argument' build equity -o "$tmp/new"
 refuses 2 '-o FILE is missing' build equity river
