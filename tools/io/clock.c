@@ -28,6 +28,8 @@ void progress_start(struct progress *progress, int quiet)
 static void move_points(struct progress *progress, double now, uint64_t done)
 {
   enum { SECONDS = 4 };
+  if (done < progress->next.done)
+    progress->from = progress->next = (struct progress_point){now, done};
   if (now - progress->next.at < SECONDS)
     return;
   progress->from = progress->next;
@@ -40,11 +42,12 @@ void progress_show(struct progress *progress, uint64_t done, uint64_t total)
   if (!progress->shown || done == 0 || total == 0 || (done < total && now - progress->last < 0.2))
     return;
   const unsigned percent = (unsigned)(100 * ((double)done / (double)total));
-  const double newly = (double)(done - progress->from.done);
   interrupt_line(1);
   fprintf(stderr, "\r%3u %%", percent);
-  if (newly > 0)
-    fprintf(stderr, ", %.0f s left", (double)(total - done) * (now - progress->from.at) / newly);
+  if (done > progress->from.done)
+    fprintf(stderr, ", %.0f s left",
+            (double)(total - done) * (now - progress->from.at) /
+                (double)(done - progress->from.done));
   fputs(" \033[K", stderr);
   move_points(progress, now, done);
   progress->last = now;
