@@ -68,9 +68,7 @@ START_TEST(test_short)
     static const char message[] = "isohand size: not enough memory\n";
     char text[TEXT];
     ck_assert_int_eq(end_of(works[i], text), FAILED);
-    /* A sanitizer has its say before. */
-    ck_assert_uint_ge(strlen(text), sizeof message - 1);
-    ck_assert_str_eq(text + strlen(text) - (sizeof message - 1), message);
+    ck_assert_msg(strstr(text, message) != NULL, "%s", text); /* a sanitizer says more */
   }
 }
 END_TEST
