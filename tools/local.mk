@@ -31,6 +31,8 @@ isohand_SOURCES = \
 	tools/commands/commands.h \
 	tools/game.c \
 	tools/game.h \
+	tools/commands/threads.c \
+	tools/commands/threads.h \
 	tools/commands/values.c \
 	tools/commands/values.h \
 	tools/io/clock.c \
@@ -43,6 +45,8 @@ isohand_SOURCES = \
 	tools/io/json.h \
 	tools/io/mapped.c \
 	tools/io/mapped.h \
+	tools/io/memory.c \
+	tools/io/memory.h \
 	tools/io/output.c \
 	tools/io/output.h \
 	tools/report.c \

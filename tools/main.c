@@ -1,6 +1,9 @@
 /* The table of commands, and what comes before a command. */
 #include "tools/commands/commands.h"
+#include "tools/commands/threads.h"
+#include "tools/io/interrupt.h"
 #include "tools/io/mapped.h"
+#include "tools/io/memory.h"
 #include "tools/io/output.h"
 #include "tools/io/text.h"
 #include "tools/options.h"
@@ -44,11 +47,12 @@ static enum outcome run_command(const struct command *command, int argc, char **
   struct call call = {.command = command};
   enum outcome outcome;
   mapped_catch(command->name);
-  if (options_read(&call, argc, argv, &outcome))
-    return command->run(&call);
-  if (outcome == DONE)
-    return output_finish_stdio(&call);
-  return outcome;
+  if (!options_read(&call, argc, argv, &outcome))
+    return outcome == DONE ? output_finish_stdio(&call) : outcome;
+  memory_for_gmp(command->name);
+  if ((command->common & COMMON_THREADS) != 0 && threads_check(&call) != DONE)
+    return FAILED;
+  return command->run(&call);
 }
 
 /* The name under which what has no command of its own reports. */
@@ -107,5 +111,7 @@ int main(int argc, char **argv)
   /* A closed pipe and a file size limit are errors of the write that meets them. */
   (void)signal(SIGPIPE, SIG_IGN);
   (void)signal(SIGXFSZ, SIG_IGN);
-  return (int)run_command_line(argc, argv);
+  const enum outcome outcome = run_command_line(argc, argv);
+  interrupt_end();
+  return (int)outcome;
 }

@@ -4,7 +4,7 @@
 
 #include <isohand.h>
 
-/* Exit statuses; 128 + N after a signal N. */
+/* Exit statuses; main ends by a signal that was caught, whatever the outcome. */
 enum outcome {
   DONE = 0,
   FAILED = 1,  /* a bad hand or file, or the system refused */
@@ -35,8 +35,8 @@ struct settings {
   uint64_t hands;       /* 0: none given */
   uint64_t bins;        /* 0: none given */
   uint64_t final;       /* cards of a complete board; 0: none given */
-  int all, classes, draws, full, index, json, keep_going, line_buffered, quiet, raw, verbose,
-      weights;
+  int all, classes, draws, dry_run, full, index, json, keep_going, line_buffered, quiet, raw,
+      rebuild, verbose, weights;
 };
 
 enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_NUMBER };

@@ -66,14 +66,32 @@ IH_API enum ih_status ih_build_read_labels(ih_build *build, const ih_rounds *rou
 
 /* ---- The plan ----------------------------------------------------------------------------- */
 
-/* What a build may use. */
+/* What a plan and a run ask and tell their caller.  Each call may be NULL, and comes from any
+ * thread of the executors; `progress` and `written` by one thread at a time.  They must not call
+ * ih_build_... but for ih_build_table_at. */
+typedef struct ih_build_watch {
+  void *context; /* passed to each */
+  /* Asked every few milliseconds, by several threads at once: not 0 stops the plan or the run. */
+  int (*is_cancelled)(void *context);
+  /* `done` of `total` is done, about nanoseconds of a thread.  A plan whose options have a watch
+   * and the run after it share one total, and the run begins where the plan ended. */
+  void (*progress)(void *context, uint64_t done, uint64_t total);
+  /* Table number `table` is complete; of runs only. */
+  void (*written)(void *context, const ih_build *build, size_t table);
+  void *reserved[2]; /* NULL */
+} ih_build_watch;
+
+/* What a build may use, and who hears of its plan. */
 typedef struct ih_build_options {
   /* Runs tasks; NULL: on the calling thread. */
   const ih_executor *executor;
   /* The same with one worker more, for phases in which one task writes and waits for the
    * disk; NULL: `executor`. */
   const ih_executor *writing_executor;
-  uint64_t memory;   /* bytes at most; 0: ih_build_memory() */
+  uint64_t memory; /* bytes at most; 0: ih_build_memory() */
+  /* Of the plan alone, which reads all files that it keeps; NULL: nobody. */
+  const ih_build_watch *watch;
+  int rebuild; /* not 0: no file of the folder is kept, and each is replaced, whatever it is */
   void *reserved[2]; /* NULL */
 } ih_build_options;
 
@@ -87,7 +105,7 @@ typedef struct ih_build_options {
  * IH_ERR_MEMORY: a phase needs more memory than there may be; IH_ERR_IO: the disk has not
  * enough room, or a file cannot be created where it should be; IH_ERR_MISMATCH,
  * IH_ERR_UNSUPPORTED; IH_ERR_ARGUMENT, also for reserved members that are not NULL; errors
- * of ih_store_open, ih_table_check and ih_street_new. */
+ * of ih_store_open, ih_table_check and ih_street_new; IH_ERR_CANCELLED. */
 IH_API enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options,
                                     ih_error *error);
 
@@ -113,6 +131,8 @@ typedef struct ih_build_phase {
   const ih_indexer *written; /* the indexer of the hands whose tables are written; or NULL */
   uint64_t memory;           /* bytes, an estimate from above */
   uint64_t disk;             /* bytes of values that are written */
+  uint64_t work;             /* about nanoseconds of a thread */
+  uint64_t time;             /* about nanoseconds, with the workers of the executor */
 } ih_build_phase;
 
 /* The number of phases, 0 when nothing is left to be made; and number i (IH_ERR_RANGE). */
@@ -121,25 +141,10 @@ IH_API enum ih_status ih_build_phase_at(const ih_build *build, size_t i, ih_buil
 
 /* ---- The run ------------------------------------------------------------------------------ */
 
-/* What a run asks and tells its caller.  Each call may be NULL, and comes from any thread of
- * the executors; `progress` and `written` by one thread at a time.  They must not call
- * ih_build_... but for ih_build_table_at. */
-typedef struct ih_build_watch {
-  void *context; /* passed to each */
-  /* Asked every few milliseconds, by several threads at once: not 0 stops the run. */
-  int (*is_cancelled)(void *context);
-  /* `done` of `total` is done, about nanoseconds of a thread. */
-  void (*progress)(void *context, uint64_t done, uint64_t total);
-  /* Table number `table` is complete. */
-  void (*written)(void *context, const ih_build *build, size_t table);
-  void *reserved[2]; /* NULL */
-} ih_build_watch;
-
 /* Makes all tables of the plan.  Those that were written stay after a failure; the paths of
- * the others are untouched.  Makes the folder if need be, and removes what a killed build left
- * of its files there.  watch may be NULL.  IH_ERR_CANCELLED: *error names a file that is not
- * written; IH_ERR_MEMORY, IH_ERR_IO; IH_ERR_ARGUMENT: there is no plan, or it was run, or a
- * reserved member is not NULL. */
+ * the others are untouched.  Makes the folder if need be.  watch may be NULL.  IH_ERR_CANCELLED:
+ * *error names a file that is not written; IH_ERR_MEMORY, IH_ERR_IO; IH_ERR_ARGUMENT: there is no
+ * plan, or it was run, or a reserved member is not NULL. */
 IH_API enum ih_status ih_build_run(ih_build *build, const ih_build_watch *watch, ih_error *error);
 
 /* The values of tensor t of table i, which was added without a path, after the run:

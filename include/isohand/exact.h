@@ -1,5 +1,10 @@
 /* isohand: exact sizes of any magnitude, and checks of indexers, with GMP.  In
- * libisohand-exact. */
+ * libisohand-exact.
+ *
+ * GMP does not report that memory is short: it prints a message and aborts the process.
+ * A program that has something to clean up sets functions of its own with
+ * mp_set_memory_functions, which must not return NULL.  The numbers here have a few
+ * hundred digits at most. */
 #ifndef ISOHAND_EXACT_H
 #define ISOHAND_EXACT_H
 

@@ -148,7 +148,9 @@ typedef struct ih_replacement ih_replacement;
 
 /* Creates a temporary file in the folder of `path`, which is not touched until
  * ih_replacement_commit succeeds.  The path's refusals and the new file's
- * permissions are those of ih_table_writer_new.  IH_ERR_IO, IH_ERR_MEMORY,
+ * permissions are those of ih_table_writer_new.  The temporary file is locked (flock)
+ * until then; those that killed processes left of the same path are unlocked, and
+ * are removed here, where the file system has locks.  IH_ERR_IO, IH_ERR_MEMORY,
  * IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_replacement_new(const char *path, ih_replacement **out, ih_error *error);
 

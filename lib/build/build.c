@@ -155,7 +155,9 @@ enum ih_status ih_build_phase_at(const ih_build *build, size_t i, ih_build_phase
   *out = (ih_build_phase){.made = indexer_of(build, phase->made),
                           .written = indexer_of(build, phase->written),
                           .memory = phase->memory,
-                          .disk = phase->disk};
+                          .disk = phase->disk,
+                          .work = phase->work,
+                          .time = phase->time};
   if (phase->filled != IHP_NONE)
     out->written = build->at_hands[build->table[phase->filled].hands].hands.indexer;
   return IH_OK;

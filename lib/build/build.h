@@ -60,14 +60,15 @@ struct ihp_build_phase {
   size_t filled; /* a table, on all threads */
   size_t made;   /* arrays */
   size_t written;
-  int fills; /* all tables that are made in order, on one thread */
-  uint64_t memory, disk;
+  int fills;                         /* all tables that are made in order, on one thread */
+  uint64_t memory, disk, work, time; /* as ih_build_phase has them */
 };
 
 struct ih_build {
   ih_feature_game game; /* complete for all features */
   ih_build_options options;
   int is_planned, is_run;
+  uint64_t checked; /* work of the plan that its watch saw */
   size_t tables, hands, arrays, phases;
   struct ihp_build_table *table;
   struct ihp_build_hands *at_hands; /* in the order in which they were needed */
@@ -111,6 +112,10 @@ uint64_t ihp_build_arrays_bytes(const ih_build *build, const struct ihp_build_ar
  * as one thread writes what all of them make. */
 enum { IHP_PIECE = 1 << 22, IHP_PIECES = 4 };
 
+/* About nanoseconds of a thread that it takes to make arrays, and all phases. */
+uint64_t ihp_build_arrays_work(const ih_build *build, const struct ihp_build_arrays *arrays);
+uint64_t ihp_build_work(const ih_build *build);
+
 /* Hands of a slice of a table, for so many workers. */
 uint64_t ihp_build_slice(const ih_build *build, const struct ihp_build_table *table,
                          size_t workers);
@@ -121,16 +126,22 @@ static inline int ihp_build_is_filled(const struct ihp_build_table *table)
   return !table->is_kept && table->feature->arrays == NULL;
 }
 
+/* Whether its reserved members are as this version wants them. */
+static inline int ihp_watch_is_known(const ih_build_watch *watch)
+{
+  return watch->reserved[0] == NULL && watch->reserved[1] == NULL;
+}
+
 /* ---- folder.c ----------------------------------------------------------------- */
 
-/* Looks at the files of the folder: which are kept.  IH_ERR_MISMATCH: one is there and is
- * another table. */
+/* Removes what killed builds left in the folder, and looks at its files: which are kept.
+ * IH_ERR_MISMATCH: one is there and is another table. */
 enum ih_status ihp_folder_look(ih_build *build, ih_error *error);
 
 /* Whether files can be created in the folder, or it can be made; leaves nothing there. */
 enum ih_status ihp_folder_probe(const ih_build *build, ih_error *error);
 
-/* Makes the folder if need be, locks it and removes what killed builds left. */
+/* Makes the folder if need be, and locks it. */
 enum ih_status ihp_folder_prepare(ih_build *build, ih_error *error);
 
 /* The kept table that has an array, NULL when there is none or it cannot be used as it lies in
@@ -139,7 +150,7 @@ const struct ihp_build_table *ihp_folder_holder(const ih_build *build,
                                                 const struct ihp_build_arrays *arrays,
                                                 unsigned array, const void **data);
 
-/* text[] = the checksum of a tensor of a kept table. */
+/* text[] = the checksum of a tensor of a kept table; empty when the file has none. */
 void ihp_folder_checksum(const struct ihp_build_table *table, const char *tensor,
                          char text[IHP_CHECKSUM_DIGITS + 1]);
 
@@ -147,6 +158,12 @@ void ihp_folder_checksum(const struct ihp_build_table *table, const char *tensor
 enum { IHP_SOURCE_KEY = 100 };
 void ihp_source_key(const ih_rounds *rounds, const char *feature, const char *tensor,
                     char key[IHP_SOURCE_KEY]);
+
+/* ---- kept.c ------------------------------------------------------------------- */
+
+/* Compares the files that are kept with their checksums, and tells build->options.watch.  Errors
+ * of ih_table_check; IH_ERR_CANCELLED. */
+enum ih_status ihp_build_check_kept(ih_build *build, ih_error *error);
 
 /* ---- memory.c ----------------------------------------------------------------- */
 

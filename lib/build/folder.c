@@ -13,8 +13,8 @@
 #include "feature/parameters.h"
 #include "feature/street.h"
 #include "table/fault.h"
+#include "table/replacement.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -147,10 +147,9 @@ static enum ih_status look_at_file(const ih_build *build, struct ihp_build_table
   compare_table(build, table, why);
   if (why[0] != '\0')
     return ihp_file_error(&table->error, IH_ERR_MISMATCH, table->path, "%s", why);
-  status = ih_table_check(ih_store_table(table->store), &table->error);
-  table->is_kept = status == IH_OK;
-  table->is_done = status == IH_OK;
-  return status;
+  table->is_kept = 1;
+  table->is_done = 1;
+  return IH_OK;
 }
 
 static void look_task(void *work, size_t task)
@@ -173,13 +172,13 @@ static const struct ihp_build_table *find_kept(const ih_build *build, const ih_f
   return NULL;
 }
 
-/* It is there: the table was checked. */
 void ihp_folder_checksum(const struct ihp_build_table *table, const char *tensor,
                          char text[IHP_CHECKSUM_DIGITS + 1])
 {
   char key[IHP_SOURCE_KEY];
   (void)snprintf(key, sizeof key, "%s%s", IHP_CHECKSUM_PREFIX, tensor);
-  ihp_checksum_of_list(ih_table_metadata(ih_store_table(table->store), key), text);
+  const char *list = ih_table_metadata(ih_store_table(table->store), key);
+  ihp_checksum_of_list(list == NULL ? "" : list, text);
 }
 
 /* A kept table was made from those that are kept beside it. */
@@ -210,6 +209,11 @@ static enum ih_status check_sources(const ih_build *build, const struct ihp_buil
 enum ih_status ihp_folder_look(ih_build *build, ih_error *error)
 {
   if (build->folder_fd < 0)
+    return IH_OK;
+  for (size_t i = 0; i < build->tables; i++)
+    if (build->table[i].is_in_folder)
+      ihp_replacement_clean(build->table[i].path);
+  if (build->options.rebuild)
     return IH_OK;
   ihp_run_tasks(build->options.executor, build->tables, look_task, build);
   for (size_t i = 0; i < build->tables; i++)
@@ -242,40 +246,6 @@ const struct ihp_build_table *ihp_folder_holder(const ih_build *build,
 /* ---- The folder itself -------------------------------------------------------------------------
  */
 
-/* Whether a name is that of a temporary file of ours: ".NAME.XXXXXX" (lib/table). */
-static int is_temporary(const ih_build *build, const char *name)
-{
-  static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
-  enum { LETTERS = 6 };
-  if (name[0] != '.')
-    return 0;
-  for (size_t i = 0; i < build->tables; i++) {
-    if (!build->table[i].is_in_folder)
-      continue;
-    const char *base = strrchr(build->table[i].path, '/') + 1;
-    const size_t length = strlen(base);
-    if (strncmp(name + 1, base, length) == 0 && name[1 + length] == '.' &&
-        strlen(name) == length + 2 + LETTERS && strspn(name + length + 2, letters) == LETTERS)
-      return 1;
-  }
-  return 0;
-}
-
-static void remove_temporary(const ih_build *build)
-{
-  DIR *entries = opendir(build->folder);
-  if (entries == NULL)
-    return;
-  for (const struct dirent *entry; (entry = readdir(entries)) != NULL;) {
-    struct stat about;
-    if (is_temporary(build, entry->d_name) &&
-        fstatat(build->folder_fd, entry->d_name, &about, AT_SYMLINK_NOFOLLOW) == 0 &&
-        S_ISREG(about.st_mode) && about.st_uid == geteuid())
-      (void)unlinkat(build->folder_fd, entry->d_name, 0);
-  }
-  (void)closedir(entries);
-}
-
 enum ih_status ihp_folder_probe(const ih_build *build, ih_error *error)
 {
   const char *folder = build->folder;
@@ -286,13 +256,9 @@ enum ih_status ihp_folder_probe(const ih_build *build, ih_error *error)
 
 enum ih_status ihp_folder_prepare(ih_build *build, ih_error *error)
 {
-  if (build->folder_fd < 0) {
-    if (mkdir(build->folder, 0777) != 0)
-      return ihp_file_error(error, IH_ERR_IO, build->folder, "%s", strerror(errno));
-    const enum ih_status status = lock_folder(build, error);
-    if (status != IH_OK)
-      return status;
-  }
-  remove_temporary(build);
-  return IH_OK;
+  if (build->folder_fd >= 0)
+    return IH_OK;
+  if (mkdir(build->folder, 0777) != 0)
+    return ihp_file_error(error, IH_ERR_IO, build->folder, "%s", strerror(errno));
+  return lock_folder(build, error);
 }

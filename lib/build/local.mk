@@ -4,6 +4,7 @@ libisohand_table_la_SOURCES += \
 	lib/build/clusters.c \
 	lib/build/fill.c \
 	lib/build/folder.c \
+	lib/build/kept.c \
 	lib/build/labels.c \
 	lib/build/memory.c \
 	lib/build/plan.c \

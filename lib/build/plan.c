@@ -320,6 +320,14 @@ static uint64_t memory_of_filling(const ih_build *build, const struct ihp_build_
   return 2 * ihp_build_slice(build, table, workers) * ihp_row_bytes(&table->tensor[0].tensor);
 }
 
+/* Whether a table is filled or written in a phase. */
+static int is_in_phase(const ih_build *build, const struct ihp_build_phase *phase, size_t i)
+{
+  const struct ihp_build_table *table = &build->table[i];
+  return phase->filled == i || (phase->fills && ihp_build_is_filled(table)) ||
+         (phase->written != IHP_NONE && table->arrays == phase->written);
+}
+
 static void measure_phase(const ih_build *build, size_t p)
 {
   enum { FIXED = 48 << 20, A_WORKER = 8 << 20 };
@@ -330,15 +338,48 @@ static void measure_phase(const ih_build *build, size_t p)
       FIXED + (uint64_t)A_WORKER * workers + memory_of_arrays(build, p) + memory_of_values(build);
   for (size_t i = 0; i < build->tables; i++) {
     const struct ihp_build_table *table = &build->table[i];
-    const int is_filled = phase->filled == i || (phase->fills && ihp_build_is_filled(table));
-    const int is_written = phase->written != IHP_NONE && table->arrays == phase->written;
-    const uint64_t bytes =
-        is_filled ? memory_of_filling(build, table, phase->fills ? 1 : workers) : 0;
+    if (!is_in_phase(build, phase, i))
+      continue;
+    const uint64_t bytes = ihp_build_is_filled(table)
+                               ? memory_of_filling(build, table, phase->fills ? 1 : workers)
+                               : 0;
     filling = bytes > filling ? bytes : filling;
-    if (table->path != NULL && (is_filled || is_written))
+    if (table->path != NULL)
       phase->disk += ihp_build_table_bytes(build, table);
   }
   phase->memory += filling;
+}
+
+/* ---- Work ----------------------------------------------------------------------------- */
+
+uint64_t ihp_build_arrays_work(const ih_build *build, const struct ihp_build_arrays *arrays)
+{
+  const struct ihp_hands *hands = &build->at_hands[arrays->hands].hands;
+  return arrays->record->cost(&hands->game, &hands->rounds) * ihp_build_size(build, arrays->hands);
+}
+
+uint64_t ihp_build_work(const ih_build *build)
+{
+  uint64_t work = 0;
+  for (size_t p = 0; p < build->phases; p++)
+    work += build->phase[p].work;
+  return work;
+}
+
+/* A byte that is written takes about a nanosecond, and one thread writes while the others make;
+ * values that stay in memory are copied, which is counted alike. */
+static void estimate_phase(const ih_build *build, size_t p)
+{
+  struct ihp_build_phase *phase = &build->phase[p];
+  const uint64_t made =
+      phase->made == IHP_NONE ? 0 : ihp_build_arrays_work(build, &build->array[phase->made]);
+  uint64_t written = 0;
+  for (size_t i = 0; i < build->tables; i++)
+    if (is_in_phase(build, phase, i))
+      written += ihp_build_table_bytes(build, &build->table[i]);
+  const uint64_t shared = made / ihp_workers(build->options.executor);
+  phase->work = made + written;
+  phase->time = shared > written ? shared : written;
 }
 
 static enum ih_status check_memory(const ih_build *build, ih_error *error)
@@ -391,6 +432,8 @@ enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, i
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build, or its plan is made already");
   if (options != NULL && (options->reserved[0] != NULL || options->reserved[1] != NULL))
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
+  if (options != NULL && options->watch != NULL && !ihp_watch_is_known(options->watch))
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "a watch with reserved members that are not NULL");
   build->is_planned = 1;
   if (options != NULL)
     build->options = *options;
@@ -412,8 +455,12 @@ enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, i
     return status;
   list_phases(build);
   find_last(build);
-  for (size_t p = 0; p < build->phases; p++)
+  for (size_t p = 0; p < build->phases; p++) {
     measure_phase(build, p);
+    estimate_phase(build, p);
+  }
   status = check_memory(build, error);
-  return status == IH_OK ? ihp_build_check_disk(build, error) : status;
+  if (status == IH_OK)
+    status = ihp_build_check_disk(build, error);
+  return status == IH_OK ? ihp_build_check_kept(build, error) : status;
 }

@@ -54,25 +54,6 @@ void ihp_run_table_done(struct ihp_build_run *run, size_t table)
   atomic_flag_clear(&run->showing);
 }
 
-static uint64_t cost_of_arrays(const ih_build *build, const struct ihp_build_arrays *arrays)
-{
-  const struct ihp_hands *hands = &build->at_hands[arrays->hands].hands;
-  return arrays->record->cost(&hands->game, &hands->rounds) * ihp_build_size(build, arrays->hands);
-}
-
-/* A byte that is written takes about a nanosecond. */
-static uint64_t cost_of_run(const ih_build *build)
-{
-  uint64_t cost = 0;
-  for (size_t p = 0; p < build->phases; p++)
-    if (build->phase[p].made != IHP_NONE)
-      cost += cost_of_arrays(build, &build->array[build->phase[p].made]);
-  for (size_t i = 0; i < build->tables; i++)
-    if (!build->table[i].is_kept)
-      cost += ihp_build_table_bytes(build, &build->table[i]);
-  return cost;
-}
-
 /* ---- Phases ---------------------------------------------------------------------------- */
 
 struct phase_run {
@@ -183,7 +164,8 @@ static void make_slice(struct phase_run *phase, size_t number)
       made->record->make(&slice, first, boards * (number + 1) / phase->slices - first);
   if (phase->status[number] != IH_OK)
     atomic_store(&run->stopped, 1);
-  ihp_run_add_done(run, cost_of_arrays(build, made) / phase->slices);
+  const uint64_t work = ihp_build_arrays_work(build, made);
+  ihp_run_add_done(run, work * (number + 1) / phase->slices - work * number / phase->slices);
 }
 
 /* Task 0 writes, and is the longest. */
@@ -304,11 +286,12 @@ enum ih_status ih_build_run(ih_build *build, const ih_build_watch *watch, ih_err
 {
   if (build == NULL || !build->is_planned || build->is_run)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build, no plan, or it was run already");
-  if (watch != NULL && (watch->reserved[0] != NULL || watch->reserved[1] != NULL))
+  if (watch != NULL && !ihp_watch_is_known(watch))
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
   struct ihp_build_run run = {.build = build,
                               .watch = watch == NULL ? (ih_build_watch){0} : *watch,
-                              .total = cost_of_run(build),
+                              .done = build->checked,
+                              .total = build->checked + ihp_build_work(build),
                               .showing = ATOMIC_FLAG_INIT};
   build->is_run = 1;
   /* A runtime that cannot start its threads ends the process: let it do so while there is no

@@ -41,6 +41,12 @@ static size_t ochs_array_bytes(const struct ihp_hands *hands, unsigned array)
   return hands->game.clusters * ihp_runouts_bytes(hands);
 }
 
+/* Two clusters take about as long as the sums over all opponents. */
+static uint64_t ochs_cost(const ih_feature_game *game, const ih_rounds *rounds)
+{
+  return ihp_runouts_cost(game, rounds) * (1 + game->clusters / 2);
+}
+
 static enum ih_status make_ochs_boards(const struct ihp_arrays_slice *slice, uint64_t first,
                                        uint64_t count)
 {
@@ -66,7 +72,7 @@ static const struct ihp_arrays by_cluster = {
     .of = {{"ochs", "wins"}, {"ochs", "ties"}, {"ochs", "opponents"}},
     .bytes = ochs_array_bytes,
     .source = ihp_runouts_source,
-    .cost = ihp_runouts_cost,
+    .cost = ochs_cost,
     .make = make_ochs_boards,
 };
 

@@ -41,7 +41,10 @@ int ihp_runouts_source(const ih_feature_game *game, const ih_rounds *rounds, ih_
 
 uint64_t ihp_runouts_cost(const ih_feature_game *game, const ih_rounds *rounds)
 {
-  enum { FINAL = 30, SWEPT = 300, FOLDED = 3000 };
+  enum { FINAL = 30, SWEPT = 300, FOLDED = 250, PREFLOP = 60000 };
   const unsigned board = ihp_street_board(rounds);
-  return board == game->board ? FINAL : board + 1 == game->board ? SWEPT : FOLDED;
+  return board == game->board       ? FINAL
+         : board + 1 == game->board ? SWEPT
+         : board == 0               ? PREFLOP
+                                    : FOLDED;
 }

@@ -1,14 +1,19 @@
+#ifndef _DEFAULT_SOURCE
+#define _DEFAULT_SOURCE /* flock */
+#endif
 #include "table/replacement.h"
 
 #include "base/error.h"
 #include "base/mix.h"
 #include "table/fault.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -17,6 +22,10 @@
  * ".NAME.XXXXXX", which so stays within the 255 that file systems allow. */
 #define TEMPORARY_NAME 200
 
+/* What the end of that name is made of. */
+static const char letters[33] = "abcdefghijklmnopqrstuvwxyz234567";
+enum { LETTERS = 6 };
+
 /* What of a file's mode its replacement keeps. */
 #define PERMISSIONS (S_IRWXU | S_IRWXG | S_IRWXO)
 
@@ -24,7 +33,8 @@ struct ih_replacement {
   char *path;
   const char *name; /* the last part of path */
   int folder, fd;   /* open, or -1 */
-  char temporary[TEMPORARY_NAME + 9];
+  int lock;         /* the same open file as fd: keeps its lock until the file is renamed */
+  char temporary[TEMPORARY_NAME + 3 + LETTERS];
 };
 
 /* Opens the folder of the path; everything later is relative to it, so that a
@@ -56,28 +66,138 @@ static uint64_t make_suffix(const ih_replacement *replacement, unsigned attempt)
   return ihp_mix(z);
 }
 
+/* Whether the name in the folder is that of an open file. */
+static int is_name_of(int folder, const char *name, int fd)
+{
+  struct stat file, named;
+  return fstat(fd, &file) == 0 && fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+         file.st_dev == named.st_dev && file.st_ino == named.st_ino;
+}
+
+/* A temporary file is locked as long as somebody writes it: one whose lock is free was left by a
+ * process that was killed (remove_if_dead).  A file system that has no locks does without, and
+ * then such files stay.  Between its creation and its lock the file looks dead, and may be taken
+ * for that: 0, and another is to be created. */
+static int lock_temporary(const ih_replacement *replacement)
+{
+  if (flock(replacement->fd, LOCK_EX | LOCK_NB) == 0)
+    return is_name_of(replacement->folder, replacement->temporary, replacement->fd);
+  return errno != EWOULDBLOCK;
+}
+
+/* Creates the temporary file whose name is set: 0 when another attempt may do better. */
+static int try_temporary(ih_replacement *replacement, mode_t mode, int *number)
+{
+  *number = 0;
+  replacement->fd = openat(replacement->folder, replacement->temporary,
+                           O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+  if (replacement->fd < 0) {
+    *number = errno == EEXIST || errno == EINTR ? 0 : errno;
+    return 0;
+  }
+  replacement->lock = fcntl(replacement->fd, F_DUPFD_CLOEXEC, 0);
+  if (replacement->lock >= 0 && lock_temporary(replacement))
+    return 1;
+  if (replacement->lock < 0) {
+    *number = errno;
+    (void)unlinkat(replacement->folder, replacement->temporary, 0);
+  } else
+    (void)close(replacement->lock);
+  (void)close(replacement->fd);
+  replacement->fd = replacement->lock = -1;
+  return 0;
+}
+
 /* mkstemp would make the mode 0600 whatever the umask, and the umask cannot be read
  * without changing it for the whole process: so the name is made here.  The file
  * can be read, since the header of a table is read back. */
 static enum ih_status create_temporary(ih_replacement *replacement, mode_t mode, ih_error *error)
 {
-  static const char letters[33] = "abcdefghijklmnopqrstuvwxyz234567";
-  for (unsigned attempt = 0; attempt < 1000; attempt++) {
-    char suffix[7] = "";
+  int number = 0;
+  for (unsigned attempt = 0; attempt < 1000 && number == 0; attempt++) {
+    char suffix[LETTERS + 1] = "";
     uint64_t z = make_suffix(replacement, attempt);
-    for (unsigned i = 0; i < 6; i++, z >>= 5)
+    for (unsigned i = 0; i < LETTERS; i++, z >>= 5)
       suffix[i] = letters[z & 31];
     (void)snprintf(replacement->temporary, sizeof replacement->temporary, ".%.*s.%s",
                    TEMPORARY_NAME, replacement->name, suffix);
-    replacement->fd = openat(replacement->folder, replacement->temporary,
-                             O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-    if (replacement->fd >= 0)
+    if (try_temporary(replacement, mode, &number))
       return IH_OK;
-    if (errno != EEXIST && errno != EINTR)
-      break;
   }
   replacement->temporary[0] = '\0';
-  return ihp_system_error(error, replacement->path, "create a file in its folder", errno);
+  return ihp_system_error(error, replacement->path, "create a file in its folder",
+                          number == 0 ? EEXIST : number);
+}
+
+/* ---- What killed processes left ------------------------------------------------------- */
+
+/* Whether an entry of the folder has the name of a temporary file for this one. */
+static int is_temporary_of(const char *name, const char *entry)
+{
+  const size_t length = strnlen(name, TEMPORARY_NAME);
+  return entry[0] == '.' && strncmp(entry + 1, name, length) == 0 && entry[1 + length] == '.' &&
+         strlen(entry) == length + 2 + LETTERS && strspn(entry + length + 2, letters) == LETTERS;
+}
+
+/* Once locked, the file is nobody's: its name is gone before its lock. */
+static void remove_if_dead(int folder, const char *entry)
+{
+  struct stat about;
+  const int flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
+  int fd = openat(folder, entry, flags | O_RDWR); /* network file systems lock no other */
+  if (fd < 0)
+    fd = openat(folder, entry, flags | O_RDONLY);
+  if (fd < 0)
+    return;
+  if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == geteuid() &&
+      flock(fd, LOCK_EX | LOCK_NB) == 0 && is_name_of(folder, entry, fd))
+    (void)unlinkat(folder, entry, 0);
+  (void)close(fd);
+}
+
+static void remove_dead(const ih_replacement *replacement)
+{
+  const int fd = openat(replacement->folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  DIR *entries = fd < 0 ? NULL : fdopendir(fd);
+  if (entries == NULL) {
+    if (fd >= 0)
+      (void)close(fd);
+    return;
+  }
+  for (const struct dirent *entry; (entry = readdir(entries)) != NULL;)
+    if (is_temporary_of(replacement->name, entry->d_name))
+      remove_if_dead(replacement->folder, entry->d_name);
+  (void)closedir(entries);
+}
+
+/* ---- The beginning -------------------------------------------------------------------- */
+
+/* Takes the path apart, and opens the folder. */
+static enum ih_status open_place(const char *path, ih_replacement **out, ih_error *error)
+{
+  ih_replacement *replacement = calloc(1, sizeof *replacement);
+  if (replacement == NULL || (replacement->path = strdup(path)) == NULL) {
+    free(replacement);
+    return ihp_memory_error(error, path);
+  }
+  const char *slash = strrchr(replacement->path, '/');
+  replacement->name = slash == NULL ? replacement->path : slash + 1;
+  replacement->fd = replacement->lock = -1;
+  replacement->folder = open_folder(replacement);
+  *out = replacement;
+  if (*replacement->name == '\0')
+    return ihp_file_error(error, IH_ERR_IO, path, "the path ends without a file name");
+  if (replacement->folder < 0)
+    return ihp_system_error(error, path, "open its folder", errno);
+  return IH_OK;
+}
+
+void ihp_replacement_clean(const char *path)
+{
+  ih_replacement *place = NULL;
+  if (open_place(path, &place, NULL) == IH_OK)
+    remove_dead(place);
+  ih_replacement_abort(place);
 }
 
 /* Looks at what has the name now, and creates the temporary file beside it, with the
@@ -86,11 +206,6 @@ static enum ih_status create_temporary(ih_replacement *replacement, mode_t mode,
 static enum ih_status open_temporary(ih_replacement *replacement, ih_error *error)
 {
   const char *path = replacement->path;
-  if (*replacement->name == '\0')
-    return ihp_file_error(error, IH_ERR_IO, path, "the path ends without a file name");
-  replacement->folder = open_folder(replacement);
-  if (replacement->folder < 0)
-    return ihp_system_error(error, path, "open its folder", errno);
   struct stat about;
   const int exists =
       fstatat(replacement->folder, replacement->name, &about, AT_SYMLINK_NOFOLLOW) == 0;
@@ -109,15 +224,12 @@ enum ih_status ih_replacement_new(const char *path, ih_replacement **out, ih_err
 {
   if (path == NULL || out == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no path or no place for the replacement");
-  ih_replacement *replacement = calloc(1, sizeof *replacement);
-  if (replacement == NULL || (replacement->path = strdup(path)) == NULL) {
-    free(replacement);
-    return ihp_memory_error(error, path);
+  ih_replacement *replacement = NULL;
+  enum ih_status status = open_place(path, &replacement, error);
+  if (status == IH_OK) {
+    remove_dead(replacement);
+    status = open_temporary(replacement, error);
   }
-  const char *slash = strrchr(replacement->path, '/');
-  replacement->name = slash == NULL ? replacement->path : slash + 1;
-  replacement->folder = replacement->fd = -1;
-  const enum ih_status status = open_temporary(replacement, error);
   if (status == IH_OK)
     *out = replacement;
   else
@@ -173,7 +285,8 @@ static int sync_descriptor(int fd)
 }
 
 /* close may report what a network file system or a quota refused late; the
- * descriptor is gone either way. */
+ * descriptor is gone either way.  The file keeps its lock: nobody may take it for dead before it
+ * has its name. */
 static enum ih_status close_temporary(ih_replacement *replacement, ih_error *error)
 {
   const int fd = replacement->fd;
@@ -217,6 +330,8 @@ void ih_replacement_abort(ih_replacement *replacement)
     (void)close(replacement->fd);
   if (replacement->folder >= 0 && replacement->temporary[0] != '\0')
     (void)unlinkat(replacement->folder, replacement->temporary, 0);
+  if (replacement->lock >= 0)
+    (void)close(replacement->lock);
   if (replacement->folder >= 0)
     (void)close(replacement->folder);
   free(replacement->path);

@@ -13,4 +13,8 @@ enum ih_status ihp_replacement_write(const ih_replacement *replacement, uint64_t
 enum ih_status ihp_replacement_read(const ih_replacement *replacement, uint64_t offset, void *out,
                                     size_t n, ih_error *error);
 
+/* Removes the temporary files of replacements of this path that killed processes left, as
+ * ih_replacement_new does; what cannot be removed stays. */
+void ihp_replacement_clean(const char *path);
+
 #endif

@@ -187,6 +187,12 @@ START_TEST(test_reserved)
     options.reserved[i] = &options;
     ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_ERR_ARGUMENT);
   }
+  for (int i = 0; i < 2; i++) {
+    ih_build_watch watch = {.context = NULL};
+    const ih_build_options options = {.watch = &watch};
+    watch.reserved[i] = &watch;
+    ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_ERR_ARGUMENT);
+  }
   plan_well(build, NULL);
   for (int i = 0; i < 2; i++) {
     ih_build_watch watch = {.context = NULL};

@@ -546,27 +546,164 @@ START_TEST(test_provenance)
 }
 END_TEST
 
-/* Only what a killed build of these files left goes away. */
+/* What killed builds of these files left goes away, also when nothing is to be made; what a
+ * builder of a single file is writing, which locks no folder, stays and is completed. */
 START_TEST(test_temporary_files)
 {
   const ih_executor one = test_backwards(1);
-  static const char *const others[] = {
-      ".river-ehs.safetensors.abc23",  ".river-ehs.safetensors.abc2345",
-      ".river-ehs.safetensors.ABC234", ".river-ehs.safetensors.abc189",
-      "river-ehs.safetensors.abc234",  ".other.safetensors.abc234",
-  };
-  enum { OTHERS = sizeof others / sizeof *others };
+  char path[SCRATCH_PATH];
+  ih_replacement *alive;
+  files_left = -1;
+  for (int i = 0; i < 2; i++) {
+    scratch_write(scratch_path(".other.safetensors.abc234", path), "x", 1);
+    scratch_write(scratch_path(".river-ehs.safetensors.abc234", path), "x", 1);
+    scratch_write(scratch_path(".preflop-equity.safetensors.zzzzz7", path), "x", 1);
+    scratch_path(names[4], path);
+    ck_assert_int_eq(ih_replacement_new(path, &alive, NULL), IH_OK);
+    build_well(&one, NULL);
+    ck_assert_uint_eq(scratch_entries(), FILES + 2);
+    ck_assert_int_eq(write(ih_replacement_descriptor(alive), "alive", 5), 5);
+    ck_assert_int_eq(ih_replacement_commit(alive, NULL), IH_OK);
+    ck_assert_uint_eq(scratch_entries(), FILES + 1);
+    ck_assert_int_eq(unlink(path), 0);
+  }
+}
+END_TEST
+
+/* ---- What a plan tells ------------------------------------------------------------ */
+
+/* What a watch of a plan and its run has seen; and when it wants to stop. */
+struct seen {
+  uint64_t done, total, calls;
+  int is_stopping;
+};
+
+static void see_progress(void *context, uint64_t done, uint64_t total)
+{
+  struct seen *seen = context;
+  if (done < seen->done || done > total || (seen->total != 0 && total != seen->total))
+    abort();
+  seen->done = done;
+  seen->total = total;
+  seen->calls++;
+}
+
+static int is_stopping(void *context)
+{
+  return ((struct seen *)context)->is_stopping;
+}
+
+static ih_build_watch watch_of(struct seen *seen)
+{
+  return (ih_build_watch){.context = seen, .is_cancelled = is_stopping, .progress = see_progress};
+}
+
+static ih_build *build_new(void)
+{
+  const ih_feature_game game = game_of();
+  ih_build *build;
+  ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_add_folder(build, folder_path, NULL), IH_OK);
+  return build;
+}
+
+/* Work that is done: never less than before, in the end all of it; of a plan that keeps files
+ * and its run as one. */
+START_TEST(test_progress)
+{
+  const ih_executor executors[] = {test_backwards(1), test_threads(3)};
+  char path[SCRATCH_PATH];
+  files_left = asked_left = -1;
+  for (int i = 0; i < 6; i++) {
+    struct seen seen = {0};
+    const ih_build_watch of_both = watch_of(&seen);
+    const ih_build_options options = {.executor = &executors[i / 3], .watch = &of_both};
+    ih_build *build = build_new();
+    ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
+    ck_assert_uint_eq(seen.calls > 0, i > 0);
+    uint64_t work = 0, time = 0;
+    ih_build_phase phase;
+    for (size_t p = 0; ih_build_phase_at(build, p, &phase) == IH_OK; p++) {
+      work += phase.work;
+      time += phase.time;
+    }
+    ck_assert_uint_le(time, work);
+    ck_assert(work == 0 || time >= work / 4);
+    ck_assert(seen.calls == 0 || seen.total == seen.done + work);
+    ck_assert_int_eq(ih_build_run(build, &of_both, NULL), IH_OK);
+    ck_assert_uint_eq(seen.done, seen.total);
+    ih_build_free(build);
+    if (i != 1)
+      ck_assert_int_eq(unlink(scratch_path(names[i], path)), 0);
+  }
+}
+END_TEST
+
+/* A run without a plan's watch begins at nothing. */
+START_TEST(test_progress_of_run)
+{
+  const ih_executor one = test_backwards(1);
+  char path[SCRATCH_PATH];
+  struct seen seen = {0};
+  const ih_build_watch of_run = watch_of(&seen);
+  ih_build_phase phase;
+  files_left = -1;
+  build_well(&one, NULL);
+  ck_assert_int_eq(unlink(scratch_path(names[0], path)), 0);
+  ih_build *build = build_new();
+  uint64_t work = 0;
+  ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_OK);
+  for (size_t p = 0; ih_build_phase_at(build, p, &phase) == IH_OK; p++)
+    work += phase.work;
+  ck_assert_int_eq(ih_build_run(build, &of_run, NULL), IH_OK);
+  ck_assert(seen.total == work && seen.done == work);
+  ih_build_free(build);
+}
+END_TEST
+
+/* The checks of files that are kept can be stopped, also when nothing is to be made. */
+START_TEST(test_plan_cancelled)
+{
+  const ih_executor one = test_backwards(1);
+  char path[SCRATCH_PATH];
+  struct seen seen = {.is_stopping = 1};
+  const ih_build_watch of_plan = watch_of(&seen);
+  const ih_build_options options = {.watch = &of_plan};
+  files_left = -1;
+  build_well(&one, NULL);
+  for (int i = 0; i < 2; i++) {
+    ih_error error = {0};
+    ih_build *build = build_new();
+    ck_assert_int_eq(ih_build_plan(build, &options, &error), IH_ERR_CANCELLED);
+    ck_assert_ptr_nonnull(strstr(error.message, ": cancelled; the files that are there"));
+    ih_build_free(build);
+    (void)unlink(scratch_path(names[5], path));
+  }
+  ck_assert_uint_eq(scratch_entries(), FILES - 1);
+}
+END_TEST
+
+/* What is there is not looked at, and replaced. */
+START_TEST(test_rebuild)
+{
+  struct content expected = build_once();
+  const ih_executor one = test_backwards(1);
+  const ih_build_options options = {.executor = &one, .rebuild = 1};
   char path[SCRATCH_PATH];
   files_left = -1;
-  for (size_t i = 0; i < OTHERS; i++)
-    scratch_write(scratch_path(others[i], path), "x", 1);
-  ck_assert_int_eq(mkdir(scratch_path(".turn-ehs.safetensors.abcdef", path), 0700), 0);
-  scratch_write(scratch_path(".river-ehs.safetensors.abc234", path), "x", 1);
-  scratch_write(scratch_path(".preflop-equity.safetensors.zzzzz7", path), "x", 1);
   build_well(&one, NULL);
-  ck_assert_uint_eq(scratch_entries(), FILES + OTHERS + 1);
-  for (size_t i = 0; i < OTHERS; i++)
-    ck_assert_int_eq(access(scratch_path(others[i], path), F_OK), 0);
+  scratch_write(scratch_path(names[1], path), "text", 4);
+  rewrite(names[3], NULL, NULL, 1);
+  check_refused(&one, names[1], "");
+  ih_build *build = build_new();
+  ih_build_table table;
+  ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
+  for (size_t i = 0; ih_build_table_at(build, i, &table) == IH_OK; i++)
+    ck_assert_int_eq(table.is_kept, 0);
+  ck_assert_int_eq(ih_build_run(build, &watch, NULL), IH_OK);
+  ih_build_free(build);
+  check_folder(&expected);
+  content_free(&expected);
 }
 END_TEST
 
@@ -619,6 +756,10 @@ static Suite *make_suite(void)
   tcase_add_test(tests, test_wrong_files);
   tcase_add_test(tests, test_provenance);
   tcase_add_test(tests, test_temporary_files);
+  tcase_add_test(tests, test_progress);
+  tcase_add_test(tests, test_progress_of_run);
+  tcase_add_test(tests, test_plan_cancelled);
+  tcase_add_test(tests, test_rebuild);
   tcase_add_test(tests, test_locked);
   tcase_add_test(tests, test_wrong_parameter);
   suite_add_tcase(suite, tests);

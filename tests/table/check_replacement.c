@@ -1,12 +1,15 @@
 /* Files that replace others in one step, or not at all. */
 #include "harness.h"
 #include "scratch.h"
+#include "table/replacement.h"
 
 #include <errno.h>
 #include <isohand/table.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char path[SCRATCH_PATH];
@@ -118,6 +121,91 @@ START_TEST(test_abort)
 }
 END_TEST
 
+/* ---- What killed processes left ---------------------------------------------------- */
+
+/* A process that is killed while it writes the file, and so leaves its temporary one. */
+static void leave_temporary(void)
+{
+  int status;
+  const pid_t pid = fork();
+  ck_assert_int_ge(pid, 0);
+  if (pid == 0) {
+    ih_replacement *replacement;
+    if (ih_replacement_new(path, &replacement, NULL) == IH_OK &&
+        write(ih_replacement_descriptor(replacement), "dead", 4) == 4)
+      (void)raise(SIGKILL);
+    _exit(1);
+  }
+  ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+  ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+}
+
+/* The next one removes it, of a mode that only lets it be read, too. */
+START_TEST(test_dead)
+{
+  char other[SCRATCH_PATH];
+  for (int i = 0; i < 2; i++) {
+    leave_temporary();
+    ck_assert_uint_eq(scratch_entries(), 1 + (size_t)i);
+    ih_replacement *unrelated = start(scratch_path("file.csv2", other));
+    ck_assert_uint_eq(scratch_entries(), 2 + (size_t)i);
+    ih_replacement_abort(unrelated);
+    ih_replacement *replacement = start(path);
+    write_text(replacement, "alive");
+    ck_assert_uint_eq(scratch_entries(), 1 + (size_t)i);
+    ck_assert_int_eq(ih_replacement_commit(replacement, NULL), IH_OK);
+    ck_assert_int_eq(chmod(path, 0444), 0);
+    ck_assert_uint_eq(scratch_entries(), 1);
+  }
+  leave_temporary();
+  ck_assert_uint_eq(scratch_entries(), 2);
+  ihp_replacement_clean(path);
+  ck_assert_uint_eq(scratch_entries(), 1);
+  assert_content("alive");
+  ihp_replacement_clean(scratch_path("no/file", other));
+}
+END_TEST
+
+/* Of names that only look like those of temporary files, of folders and of links none goes. */
+START_TEST(test_not_dead)
+{
+  static const char *const names[] = {".file.csv.abc23",  ".file.csv.abc2345", ".file.csv.ABC234",
+                                      ".file.csv.abc189", "file.csv.abc234",   ".other.csv.abc234",
+                                      ".file.csv-abc234"};
+  enum { NAMES = sizeof names / sizeof *names };
+  char other[SCRATCH_PATH];
+  for (size_t i = 0; i < NAMES; i++)
+    scratch_write(scratch_path(names[i], other), "x", 1);
+  ck_assert_int_eq(mkdir(scratch_path(".file.csv.aaaaaa", other), 0700), 0);
+  ck_assert_int_eq(mkfifo(scratch_path(".file.csv.bbbbbb", other), 0700), 0);
+  ck_assert_int_eq(symlink("file.csv.abc234", scratch_path(".file.csv.cccccc", other)), 0);
+  ihp_replacement_clean(path);
+  ck_assert_uint_eq(scratch_entries(), NAMES + 3);
+  scratch_write(scratch_path(".file.csv.abc234", other), "x", 1);
+  ck_assert_uint_eq(scratch_entries(), NAMES + 4);
+  ihp_replacement_clean(path);
+  ck_assert_uint_eq(scratch_entries(), NAMES + 3);
+}
+END_TEST
+
+/* The lock lasts until the file has its name: one that is being synced is not dead. */
+static int is_cleaned_amid;
+
+START_TEST(test_alive)
+{
+  ih_replacement *replacement = start(path);
+  write_text(replacement, "alive");
+  ihp_replacement_clean(path);
+  ck_assert_uint_eq(scratch_entries(), 1);
+  is_cleaned_amid = 1;
+  ih_error error;
+  ck_assert_msg(ih_replacement_commit(replacement, &error) == IH_OK, "%s", error.message);
+  is_cleaned_amid = 0;
+  assert_content("alive");
+  ck_assert_uint_eq(scratch_entries(), 1);
+}
+END_TEST
+
 /* ---- Refusal --------------------------------------------------------------------- */
 
 static void assert_refused(const char *where, const char *why)
@@ -180,6 +268,8 @@ int renameat(int from_folder, const char *from, int to_folder, const char *to)
 {
   if (rename_fault != 0 && fails(&rename_fault))
     return -1;
+  if (is_cleaned_amid)
+    ihp_replacement_clean(path);
   (void)unlinkat(to_folder, to, 0);
   return linkat(from_folder, from, to_folder, to, 0) == 0 ? unlinkat(from_folder, from, 0) : -1;
 }
@@ -221,7 +311,8 @@ END_TEST
 static Suite *make(void)
 {
   const TTest *const tests[] = {
-      test_new_file, test_mode, test_two, test_abort, test_refused, test_interrupted, test_faults,
+      test_new_file, test_mode,  test_two,     test_abort,       test_dead,
+      test_not_dead, test_alive, test_refused, test_interrupted, test_faults,
   };
   Suite *suite = suite_create("replacement");
   TCase *tcase = tcase_create("replacement");

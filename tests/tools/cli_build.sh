@@ -3,6 +3,7 @@
 # goes on.
 . "$srcdir/tests/support/cli.sh"
 default=$(cd "$builddir/tests/tools" && pwd)/cli_default
+terminal=$(cd "$builddir/tests/tools" && pwd)/cli_terminal
 
 # same_folders A B: the same files with the same bytes.
 same_folders()
@@ -139,6 +140,83 @@ for bad in text damaged; do
   test ! -e "$tmp/all2/flop-ehs.safetensors" || fail "$bad: something was written"
 done
 
+# ---- Dry runs and rebuilds -----------------------------------------------------------
+# The plan as a result, of the same phases, and nothing is made; what would be refused is.
+run "$isohand" build all --deck 4x4 -d "$tmp/dry" --dry-run
+exits 0
+test ! -s "$tmp/err" || fail "$ran: says more than the plan"
+test ! -e "$tmp/dry" || fail "$ran: made something"
+sed 's/: [0-9.]* MB of memory, [0-9.]* MB to disk, about [0-9.]* s$/:/' "$tmp/out" >"$tmp/phases"
+printf '%s:\n' 'make 2,5' 'make 2,4, write 2,5' 'make 2,3, write 2,4' 'make 2, write 2,3' 'write 2' \
+  'in all' >"$tmp/expected"
+same "$ran" "$tmp/expected" "$tmp/phases"
+run "$isohand" build strength 2,4 -o "$tmp/dry" --dry-run --quiet
+exits 0
+test "$(sed 's/:.*, \(27.9 MB to disk\),.*/:\1/' "$tmp/out" | tr '\n' ' ')" = \
+  'write 2,4:27.9 MB to disk in all:27.9 MB to disk ' || fail "$ran: $(cat "$tmp/out")"
+run "$isohand" build ochs preflop --deck 4x4 -o "$tmp/dry" --dry-run --quiet
+exits 0
+test "$(grep -c '^in all: ' "$tmp/out")" = 2 || fail "$ran: not the plans of the clusters and the table"
+test ! -s "$tmp/err" || fail "$ran: made clusters"
+for what in 'strength 2,3 -o' 'ochs preflop --deck 4x4 -o' 'ehs preflop --deck 4x4 -o' \
+  'histogram river --deck 4x4 -o' 'equity turn --deck 4x4 -o' 'all --deck 4x4 -d'; do
+  # shellcheck disable=SC2086 # the words are the arguments
+  refuses 1 "$tmp/none/x" build $what "$tmp/none/x" --dry-run
+done
+test ! -e "$tmp/dry" || fail "$ran: made something"
+run "$isohand" build all --quiet --deck 4x4 -d "$tmp/all3" --dry-run
+exits 0
+prints 'in all: 0 MB of memory, 0.0 MB to disk, about 0.0 s'
+
+# A rebuild keeps nothing, and replaces whatever is there; it is told whether it will.
+before=$(ls -i "$tmp/all3")
+cp "$tmp/bad" "$tmp/all3/turn-ehs.safetensors"
+refuses 1 "$tmp/all3/turn-ehs.safetensors: " build all --deck 4x4 -d "$tmp/all3" --dry-run
+build_royal "$tmp/all3" --rebuild
+exits 0
+says ': 12 tables written, 0 kept, '
+same_folders "$tmp/all" "$tmp/all3"
+ls -i "$tmp/all3" >"$tmp/ls"
+! echo "$before" | grep -x -q -F -f "$tmp/ls" || fail "$ran: a file was kept"
+refuses 2 '--rebuild is only for build all' build equity preflop -o "$tmp/new" --rebuild
+
+# ---- Progress ----------------------------------------------------------------------------
+# shows WHAT...: on a terminal, a build of WHAT shows a percentage that never falls and ends at
+# 100, and no part of the line remains.
+shows()
+{
+  run "$terminal" "$isohand" build "$@" -o "$tmp/one"
+  exits 0
+  tr '\r' '\n' <"$tmp/out" >"$tmp/lines"
+  sed -n 's/^ *\([0-9][0-9]*\) %.*/\1/p' "$tmp/lines" >"$tmp/percents"
+  sort -n "$tmp/percents" >"$tmp/sorted"
+  same "$ran: percentages" "$tmp/sorted" "$tmp/percents"
+  test "$(tail -n 1 "$tmp/percents")" = 100 || fail "$ran: does not end at 100 %"
+  test "$(grep -c -x 100 "$tmp/percents")" = 1 || fail "$ran: ends more than once"
+  grep -v ' %' "$tmp/lines" | grep -q "^$escape\\[Kisohand build: $tmp/one: .* bytes of values, " ||
+    fail "$ran: the line is not wiped out before its last message"
+}
+escape=$(printf '\033')
+shows ehs preflop --deck 7x4 --threads 1
+shows ochs preflop --deck 7x4 --threads 1 --clusters 3
+# The closing time counts the clusters, too: a second that passes while they are made.
+"$isohand" build ochs preflop --deck 7x4 --threads 1 -o "$tmp/one" 2>"$tmp/err" &
+pid=$!
+while ! grep -q 'clusters: making' "$tmp/err"; do
+  kill -0 $pid || fail "the build ended by itself: $(cat "$tmp/err")"
+done
+kill -s STOP $pid
+! grep -q 'cluster 0:' "$tmp/err" || fail 'the clusters were made too soon'
+sleep 1
+kill -s CONT $pid
+wait $pid
+closing=$(sed -n 's/.* bytes of values, \([0-9]*\)\.[0-9]* s$/\1/p' "$tmp/err")
+test "$closing" -ge 1 || fail "a closing time of $closing s"
+
+# What is read again counts into the one total, too.
+run "$terminal" "$isohand" build all --deck 4x4 -d "$tmp/all3"
+grep -q '100 %' "$tmp/out" || fail "$ran: no progress of files that are read again"
+
 # ---- Stopped -------------------------------------------------------------------------
 # A signal while all tables of Hold'em are made leaves no temporary file.
 for signal in INT:130 TERM:143; do
@@ -187,6 +265,24 @@ refuses 1 'MB of memory are needed, and 105 MB are allowed' \
 test ! -e "$tmp/new" || fail "$ran: something was written"
 for size in '' x 1.5G 4GB -1; do
   refuses 2 "--memory: \`$size\` is not a size" build equity preflop -o "$tmp/new" --memory "$size"
+done
+
+# More threads than there is room for, where OpenMP makes them and the command runs at all with
+# so little memory (sanitizers want more).
+for what in "all --deck 4x4 -d $tmp/new" "equity turn --deck 4x4 -o $tmp/new"; do
+  status=0
+  (ulimit -v 2000000; "$isohand" --version >"$tmp/none" 2>&1) || continue
+  ran="build $what with 1024 threads"
+  # shellcheck disable=SC2086 # the words are the arguments
+  (ulimit -v 2000000; "$isohand" build $what --threads 1024 2>"$tmp/err") || status=$?
+  if test $status = 0; then
+    rm -r "$tmp/new"
+  else
+    exits 1
+    says 'isohand build: there is room for only '
+    says ' threads, not for 1024: use fewer with --threads'
+  fi
+  test ! -e "$tmp/new" || fail "$ran: something was written"
 done
 
 # ---- Wrong command lines -------------------------------------------------------------

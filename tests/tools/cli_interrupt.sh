@@ -2,6 +2,7 @@
 # A build that is interrupted leaves no file, and an old one as it was.
 . "$srcdir/tests/support/cli.sh"
 default=$(cd "$builddir/tests/tools" && pwd)/cli_default
+terminal=$(cd "$builddir/tests/tools" && pwd)/cli_terminal
 
 # interrupt SIGNAL STATUS FOLDER: starts the build of a table of 4.9 GB there and
 # sends the signal when its temporary file has appeared.  The build must not get to
@@ -34,9 +35,80 @@ echo old >"$tmp/folder/table"
 interrupt INT 130 "$tmp/folder"
 test "$(cat "$tmp/folder/table")" = old || fail "the old table is lost"
 
+# By Ctrl-C on a terminal the command ends by the signal, and does not exit with its number, so
+# that a loop of a shell ends, too; the line of progress is wiped out.
+mkdir "$tmp/bench"
+"$isohand" build --quiet strength 2,4 -o "$tmp/turn"
+for what in 'build strength holdem -o FOLDER/table' 'build all -d FOLDER' \
+  'bench fill --rounds 2,5 --folder FOLDER' 'export turn -o FOLDER/turn.csv'; do
+  rm -rf "$tmp/typed"
+  mkdir "$tmp/typed"
+  # shellcheck disable=SC2046 # the words are the arguments
+  run "$terminal" -w "$tmp/typed" "$isohand" \
+    $(echo "$what" | sed "s,FOLDER,$tmp/typed,;s,export turn,export $tmp/turn,")
+  exits 0
+  tail -n 1 "$tmp/out" | grep -q -x 'ended by signal 2' || fail "$what: $(tail -n 1 "$tmp/out")"
+  wiped="$(printf '\033')\[K"
+  test "${what%% *}" != bench || wiped=
+  grep -q "${wiped}isohand [a-z]*: interrupted; $tmp/typed/.* is not written" "$tmp/out" ||
+    fail "$what: $(cat "$tmp/out")"
+  test -z "$(ls -A "$tmp/typed")" || fail "$what: left $(ls -A "$tmp/typed")"
+done
+
+# A file that nobody writes is not waited for for ever.
+mkfifo "$tmp/fifo"
+for what in "transitions turn --labels $tmp/fifo" "ochs turn --clusters $tmp/fifo"; do
+  # shellcheck disable=SC2086 # the words are the arguments
+  "$default" "$isohand" build $what -o "$tmp/folder/new" 2>"$tmp/err" &
+  pid=$!
+  sleep 0.3
+  kill -s TERM $pid 2>"$tmp/none" || :
+  ran="build $what"
+  status=0
+  wait $pid || status=$?
+  case $status in
+  143) ;;
+  *) says "$tmp/fifo: " ;;
+  esac
+done
+
+# ---- Killed ------------------------------------------------------------------------
+# A build of one file that is stopped in its midst: another build, of that file or of all in
+# its folder, does not touch its temporary file; when it was killed, the next one removes it.
+mkdir "$tmp/two"
+hidden()
+{
+  find "$tmp/two" -name '.[!.]*'
+}
+for next in "strength 2,3 -o $tmp/two/turn-ehs.safetensors" "all --deck 4x4 -d $tmp/two" \
+  "all --deck 4x4 -d $tmp/two"; do
+  rm -f "$tmp/two/turn-ehs.safetensors"
+  "$isohand" build --quiet strength holdem -o "$tmp/two/turn-ehs.safetensors" &
+  pid=$!
+  while test -z "$(hidden)"; do
+    kill -0 $pid || fail 'the build ended by itself'
+  done
+  kill -s STOP $pid
+  alive=$(hidden)
+  test "$(echo "$alive" | wc -l | tr -d ' ')" = 1 || fail "temporary files: $alive"
+  # shellcheck disable=SC2086 # the words are the arguments
+  run "$isohand" build $next
+  exits 0
+  test "$(hidden)" = "$alive" || fail "$ran: removed the temporary file of another build"
+  kill -s KILL $pid
+  status=0
+  wait $pid 2>"$tmp/none" || status=$?
+  test $status = 137 || fail "the build was not killed: $status"
+  test "$(hidden)" = "$alive" || fail "$ran: there is no temporary file of the killed build"
+  # shellcheck disable=SC2086
+  run "$isohand" build $next
+  exits 0
+  test -z "$(hidden)" || fail "$ran: left $(hidden)"
+done
+
+# ---- Benchmarks ----------------------------------------------------------------------
 # No file of the benchmark that writes a table remains either: when it is done,
 # cannot write, or is interrupted.
-mkdir "$tmp/bench"
 run "$isohand" bench fill --rounds 2,3 --json --folder "$tmp/bench"
 exits 0
 grep -q '"variant":"file"' "$tmp/out" || fail "$ran: no row for the file"

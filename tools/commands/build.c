@@ -1,7 +1,6 @@
 #include "tools/commands/build.h"
 
 #include "tools/game.h"
-#include "tools/io/clock.h"
 #include "tools/io/interrupt.h"
 
 #include <inttypes.h>
@@ -10,11 +9,10 @@
 
 /* A build on threads, and what it reports to. */
 struct table_making {
-  const struct build *build;
+  struct build *build;
   ih_build *tables;
   unsigned threads, more;
   ih_executor executor, writing_executor;
-  struct progress progress;
 };
 
 enum outcome build_failed(const struct build *build, const ih_error *error)
@@ -24,6 +22,8 @@ enum outcome build_failed(const struct build *build, const ih_error *error)
 }
 
 /* ---- The plan -------------------------------------------------------------------- */
+
+enum { PHASE_TEXT = 2 * (IH_ROUNDS_TEXT + 8) };
 
 /* " make 2,4", or nothing. */
 static void phase_text(const char *what, const ih_indexer *indexer, char text[IH_ROUNDS_TEXT + 8])
@@ -38,6 +38,16 @@ static void phase_text(const char *what, const ih_indexer *indexer, char text[IH
   (void)snprintf(text, IH_ROUNDS_TEXT + 8, " %s %s", what, list);
 }
 
+/* " make 2,4, write 2,5". */
+static void phase_texts(const ih_build_phase *phase, char text[PHASE_TEXT])
+{
+  char made[IH_ROUNDS_TEXT + 8], written[IH_ROUNDS_TEXT + 8];
+  phase_text("make", phase->made, made);
+  phase_text("write", phase->written, written);
+  (void)snprintf(text, PHASE_TEXT, "%s%s%s", made, made[0] != '\0' && written[0] != '\0' ? "," : "",
+                 written);
+}
+
 /* Of a plan that only writes there is nothing to be said. */
 static void say_plan(const struct table_making *making)
 {
@@ -48,15 +58,34 @@ static void say_plan(const struct table_making *making)
   for (size_t p = 0; ih_build_phase_at(making->tables, p, &phase) == IH_OK; p++)
     is_said |= phase.made != NULL;
   for (size_t p = 0; is_said && ih_build_phase_at(making->tables, p, &phase) == IH_OK; p++) {
-    char made[IH_ROUNDS_TEXT + 8], written[IH_ROUNDS_TEXT + 8];
-    phase_text("make", phase.made, made);
-    phase_text("write", phase.written, written);
-    report(call, "plan:%s%s%s: %.0f MB", made, made[0] != '\0' && written[0] != '\0' ? "," : "",
-           written, 1e-6 * (double)phase.memory);
+    char text[PHASE_TEXT];
+    phase_texts(&phase, text);
+    report(call, "plan:%s: %.0f MB", text, 1e-6 * (double)phase.memory);
     most = phase.memory > most ? phase.memory : most;
   }
   if (is_said)
     report(call, "plan: %.0f MB of memory at most", 1e-6 * (double)most);
+}
+
+static void print_phase(const char *text, const ih_build_phase *phase)
+{
+  printf("%s: %.0f MB of memory, %.1f MB to disk, about %.1f s\n", text,
+         1e-6 * (double)phase->memory, 1e-6 * (double)phase->disk, 1e-9 * (double)phase->time);
+}
+
+/* The plan as a result, which a dry run is for. */
+static void print_plan(const struct table_making *making)
+{
+  ih_build_phase phase, all = {.memory = 0};
+  for (size_t p = 0; ih_build_phase_at(making->tables, p, &phase) == IH_OK; p++) {
+    char text[PHASE_TEXT];
+    phase_texts(&phase, text);
+    print_phase(text + 1, &phase);
+    all.memory = phase.memory > all.memory ? phase.memory : all.memory;
+    all.disk += phase.disk;
+    all.time += phase.time;
+  }
+  print_phase("in all", &all);
 }
 
 static void say_kept(const struct table_making *making)
@@ -83,23 +112,7 @@ static enum outcome check_indexers(const struct table_making *making)
   return outcome;
 }
 
-/* A plan that was refused for want of room is told, too. */
-static enum outcome plan_build(struct table_making *making)
-{
-  const struct build *build = making->build;
-  const ih_build_options options = {.executor = &making->executor,
-                                    .writing_executor = &making->writing_executor,
-                                    .memory = build->memory};
-  ih_error error;
-  const enum ih_status status = ih_build_plan(making->tables, &options, &error);
-  if (!build->call->settings.quiet && status == IH_OK)
-    say_kept(making);
-  if (!build->call->settings.quiet)
-    say_plan(making);
-  return status == IH_OK ? check_indexers(making) : build_failed(build, &error);
-}
-
-/* ---- The run --------------------------------------------------------------------- */
+/* ---- The watch ------------------------------------------------------------------- */
 
 static int is_build_cancelled(void *context)
 {
@@ -109,49 +122,96 @@ static int is_build_cancelled(void *context)
 
 static void show_build_progress(void *context, uint64_t done, uint64_t total)
 {
-  struct table_making *making = context;
-  progress_show(&making->progress, done, total);
+  struct build *build = ((struct table_making *)context)->build;
+  progress_show(&build->progress, build->before + done, build->before + total + build->after);
+}
+
+static double seconds_of(const struct build *build)
+{
+  return clock_seconds() - build->progress.start;
 }
 
 static void say_written(void *context, const ih_build *tables, size_t i)
 {
-  struct table_making *making = context;
+  struct build *build = ((struct table_making *)context)->build;
   ih_build_table table;
-  if (making->build->call->settings.quiet || ih_build_table_at(tables, i, &table) != IH_OK ||
+  if (build->call->settings.quiet || ih_build_table_at(tables, i, &table) != IH_OK ||
       table.path == NULL)
     return;
-  progress_end(&making->progress);
-  report(making->build->call, "%s: %" PRIu64 " hands, %" PRIu64 " bytes of values, %.2f s",
-         table.path, table.hands, table.bytes, clock_seconds() - making->progress.start);
+  progress_end(&build->progress);
+  report(build->call, "%s: %" PRIu64 " hands, %" PRIu64 " bytes of values, %.2f s", table.path,
+         table.hands, table.bytes, seconds_of(build));
+}
+
+static ih_build_watch watch_of(struct table_making *making)
+{
+  return (ih_build_watch){.context = making,
+                          .is_cancelled = is_build_cancelled,
+                          .progress = show_build_progress,
+                          .written = say_written};
 }
 
 /* A signal that came while there was nothing left to do comes too late. */
 static enum outcome build_interrupted(const struct table_making *making)
 {
+  const struct call *call = making->build->call;
   ih_build_table table;
   for (size_t i = 0; ih_build_table_at(making->tables, i, &table) == IH_OK; i++)
     if (!table.is_done) {
-      report(making->build->call, "interrupted; %s is not written",
-             table.path != NULL ? table.path : making->build->call->settings.output);
-      break;
+      report(call, "interrupted; %s is not written",
+             table.path != NULL ? table.path : call->settings.output);
+      return FAILED;
     }
-  return (enum outcome)(128 + interrupt_caught());
+  report(call, "interrupted");
+  return FAILED;
+}
+
+static enum outcome outcome_of_build(const struct table_making *making, enum ih_status status,
+                                     const ih_error *error)
+{
+  progress_end(&making->build->progress);
+  return status == IH_OK              ? DONE
+         : status == IH_ERR_CANCELLED ? build_interrupted(making)
+                                      : build_failed(making->build, error);
+}
+
+/* ---- Plan and run ---------------------------------------------------------------- */
+
+static enum ih_status plan_tables(struct table_making *making, ih_error *error)
+{
+  const struct build *build = making->build;
+  const ih_build_watch watch = watch_of(making);
+  const ih_build_options options = {.executor = &making->executor,
+                                    .writing_executor = &making->writing_executor,
+                                    .memory = build->memory,
+                                    .watch = &watch,
+                                    .rebuild = build->call->settings.rebuild};
+  return ih_build_plan(making->tables, &options, error);
+}
+
+/* A plan that was refused for want of room is told, too. */
+static enum outcome plan_build(struct table_making *making)
+{
+  const struct settings *settings = &making->build->call->settings;
+  ih_error error;
+  const enum ih_status status = plan_tables(making, &error);
+  progress_end(&making->build->progress);
+  if (!settings->quiet && status == IH_OK)
+    say_kept(making);
+  if (settings->dry_run && status == IH_OK)
+    print_plan(making);
+  else if (!settings->quiet)
+    say_plan(making);
+  const enum outcome outcome = outcome_of_build(making, status, &error);
+  return outcome == DONE ? check_indexers(making) : outcome;
 }
 
 static enum outcome run_tables(struct table_making *making)
 {
-  const ih_build_watch watch = {.context = making,
-                                .is_cancelled = is_build_cancelled,
-                                .progress = show_build_progress,
-                                .written = say_written};
+  const ih_build_watch watch = watch_of(making);
   ih_error error;
-  progress_start(&making->progress, making->build->call->settings.quiet);
   const enum ih_status status = ih_build_run(making->tables, &watch, &error);
-  progress_end(&making->progress);
-  if (status == IH_OK)
-    return DONE;
-  return status == IH_ERR_CANCELLED ? build_interrupted(making)
-                                    : build_failed(making->build, &error);
+  return outcome_of_build(making, status, &error);
 }
 
 /* What was done in a folder. */
@@ -166,23 +226,64 @@ static void say_all(const struct table_making *making)
     kept += (size_t)table.is_kept;
   if (folder != NULL && kept < tables)
     report(call, "%s: %zu table%s written, %zu kept, %.2f s", folder, tables - kept,
-           tables - kept == 1 ? "" : "s", kept, clock_seconds() - making->progress.start);
+           tables - kept == 1 ? "" : "s", kept, seconds_of(making->build));
+}
+
+static uint64_t work_of(const struct table_making *making)
+{
+  ih_build_phase phase;
+  uint64_t work = 0;
+  for (size_t p = 0; ih_build_phase_at(making->tables, p, &phase) == IH_OK; p++)
+    work += phase.work;
+  return work;
 }
 
 /* A writer is counted as no thread: it waits for the disk.  Signals are caught before the
  * plan, which tries the name of a file by creating one. */
-enum outcome build_make(const struct build *build, ih_build *tables)
+static void start_making(struct table_making *making, struct build *build, ih_build *tables)
 {
-  struct table_making making = {.build = build, .tables = tables};
-  making.threads = (unsigned)build->call->settings.threads;
-  making.executor = ih_openmp_executor(&making.threads);
-  making.more = making.threads + 1;
-  making.writing_executor = ih_openmp_executor(&making.more);
+  *making = (struct table_making){.build = build, .tables = tables};
+  making->threads = (unsigned)build->call->settings.threads;
+  making->executor = ih_openmp_executor(&making->threads);
+  making->more = making->threads + 1;
+  making->writing_executor = ih_openmp_executor(&making->more);
   interrupt_catch();
+}
+
+void build_start(struct build *build)
+{
+  progress_start(&build->progress, build->call->settings.quiet);
+}
+
+enum outcome build_make(struct build *build, ih_build *tables)
+{
+  struct table_making making;
+  const struct settings *settings = &build->call->settings;
+  start_making(&making, build, tables);
   enum outcome outcome = plan_build(&making);
-  if (outcome == DONE)
-    outcome = run_tables(&making);
-  if (outcome == DONE && !build->call->settings.quiet)
+  if (outcome != DONE || settings->dry_run)
+    return outcome;
+  outcome = run_tables(&making);
+  build->before += work_of(&making);
+  if (outcome == DONE && !settings->quiet)
     say_all(&making);
   return outcome;
+}
+
+enum outcome build_try(struct build *build)
+{
+  struct table_making making;
+  ih_build *tables;
+  ih_error error;
+  const enum outcome outcome = build_table(build, &tables);
+  if (outcome != DONE)
+    return outcome;
+  start_making(&making, build, tables);
+  const enum ih_status status = plan_tables(&making, &error);
+  build->after = work_of(&making);
+  if (status == IH_ERR_MEMORY && !build->call->settings.quiet)
+    say_plan(&making);
+  const enum outcome tried = outcome_of_build(&making, status, &error);
+  ih_build_free(tables);
+  return tried;
 }

@@ -2,20 +2,35 @@
 #ifndef IH_TOOLS_COMMANDS_BUILD_H
 #define IH_TOOLS_COMMANDS_BUILD_H
 
+#include "tools/io/clock.h"
 #include "tools/tool.h"
 
 #include <isohand/build.h>
 
-/* What is asked for. */
+/* What is asked for, and how far it is: a command may run several builds. */
 struct build {
   const struct call *call;
-  ih_feature_game game; /* as far as it was given */
-  uint64_t memory;      /* bytes that may be used; 0: what there is */
+  ih_feature_game game;      /* as far as it was given */
+  uint64_t memory;           /* bytes that may be used; 0: what there is */
+  const ih_feature *feature; /* of a single table; NULL: all */
+  ih_rounds rounds;
+  struct progress progress; /* of all builds, since the command began */
+  uint64_t before, after;   /* work of the builds before and after the present one */
 };
 
-/* Makes all tables of a build, and says so.  DONE, or what happened instead after a report,
- * which is the signal's if there was one. */
-enum outcome build_make(const struct build *build, ih_build *tables);
+/* Starts the clock of a build. */
+void build_start(struct build *build);
+
+/* *out = the build of the single table. */
+enum outcome build_table(const struct build *build, ih_build **out);
+
+/* Plans all tables of a build, says so, and makes them unless --dry-run is given.  DONE, or what
+ * happened instead after a report. */
+enum outcome build_make(struct build *build, ih_build *tables);
+
+/* Plans the single table, to find out before other work whether it is refused, and after how much
+ * work it is there.  DONE, or what happened instead after a report. */
+enum outcome build_try(struct build *build);
 
 /* Clusters of preflop classes for build->game, as --clusters says: in build_clusters.c. */
 enum outcome build_clusters(struct build *build);

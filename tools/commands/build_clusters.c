@@ -7,12 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { USUAL_CLUSTERS = 8 };
 
 /* Preflop hands, and where their clusters go. */
 struct cluster_option {
-  const struct build *build;
+  struct build *build;
   ih_indexer *indexer;
   unsigned hands;
   unsigned count;
@@ -216,24 +217,37 @@ static enum outcome cluster_values(struct cluster_option *clusters, const ih_bui
   return outcome;
 }
 
+/* Before there are clusters, some of the right number stand for them. */
+static void share_out(struct cluster_option *clusters)
+{
+  clusters->build->game.clusters = clusters->count;
+  for (unsigned i = 0; i < clusters->hands; i++)
+    clusters->of[i] = (uint8_t)(i % clusters->count);
+}
+
 static enum outcome cluster_hands(struct cluster_option *clusters)
 {
   static const ih_rounds rounds = {.count = 1, .cards = {2}};
-  const struct build *build = clusters->build;
+  struct build *build = clusters->build;
   const ih_feature *feature = ih_feature_find("histogram");
   ih_feature_tensor tensors[IH_FEATURE_TENSORS];
   ih_build *tables;
   ih_error error;
+  share_out(clusters);
+  enum outcome outcome = build_try(build);
+  if (outcome != DONE)
+    return outcome;
   if (ih_build_new(&build->game, &tables, &error) != IH_OK)
     return build_failed(build, &error);
   if (!build->call->settings.quiet)
     report(build->call, "clusters: making the histograms of all preflop classes");
   (void)ih_feature_tensors(feature, &build->game, &rounds, tensors);
-  enum outcome outcome = ih_build_add(tables, feature, &rounds, NULL, &error) == IH_OK
-                             ? build_make(build, tables)
-                             : build_failed(build, &error);
-  if (outcome == DONE)
+  outcome = ih_build_add(tables, feature, &rounds, NULL, &error) == IH_OK
+                ? build_make(build, tables)
+                : build_failed(build, &error);
+  if (outcome == DONE && !build->call->settings.dry_run)
     outcome = cluster_values(clusters, tables, &tensors[0]);
+  build->after = 0;
   ih_build_free(tables);
   return outcome;
 }
@@ -280,10 +294,8 @@ static enum outcome read_file(struct cluster_option *clusters, const char *path,
 /* FILE, or of a table FILE:NUMBER, unless that is the name of a file. */
 static enum outcome read_named(struct cluster_option *clusters, const char *text)
 {
-  FILE *whole = fopen(text, "r");
-  const char *colon = whole == NULL ? strrchr(text, ':') : NULL;
-  if (whole != NULL)
-    (void)fclose(whole);
+  struct stat about;
+  const char *colon = stat(text, &about) != 0 ? strrchr(text, ':') : NULL;
   if (colon == NULL || !set_count(clusters, colon + 1, strlen(colon + 1)))
     return read_file(clusters, text, 0);
   char *path = strdup(text);
@@ -338,7 +350,7 @@ enum outcome build_clusters(struct build *build)
   clusters.count = clusters.hands < USUAL_CLUSTERS ? clusters.hands : USUAL_CLUSTERS;
   const enum outcome outcome = compute_clusters(&clusters);
   build->game.clusters = clusters.count;
-  if (outcome == DONE && !build->call->settings.quiet)
+  if (outcome == DONE && !build->call->settings.quiet && !build->call->settings.dry_run)
     say_clusters(&clusters);
   ih_indexer_free(clusters.indexer);
   return outcome;

@@ -71,12 +71,15 @@ static enum ih_status write_bench_table(const char *path, const ih_indexer *inde
   const double start = clock_seconds();
   if (status == IH_OK)
     status = ih_build_run(build, &watch, error);
-  if (status == IH_ERR_CANCELLED)
-    (void)snprintf(error->message, sizeof error->message, "interrupted; %s is not written", path);
-  *ns = 1e9 * (clock_seconds() - start);
+  const double end = clock_seconds();
   if (status == IH_OK)
     (void)unlink(path);
   interrupt_release();
+  if (interrupt_caught() != 0) {
+    status = IH_ERR_CANCELLED;
+    (void)snprintf(error->message, sizeof error->message, "interrupted; %s is not written", path);
+  }
+  *ns = 1e9 * (end - start);
   ih_build_free(build);
   return status;
 }
@@ -99,8 +102,6 @@ static enum outcome measure_works(const struct call *call, struct bench_options 
     return output_failed(call, errno);
   if (status != IH_OK)
     report(call, "%s", error.message);
-  if (interrupt_caught() != 0)
-    return (enum outcome)(128 + interrupt_caught());
   const enum outcome written = output_finish_stdio(call);
   return status != IH_OK ? FAILED : written;
 }

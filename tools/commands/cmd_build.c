@@ -1,12 +1,14 @@
 #include "tools/commands/build.h"
 #include "tools/commands/commands.h"
 #include "tools/game.h"
+#include "tools/io/output.h"
 #include "tools/io/text.h"
 
 #include <isohand/showdown.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* ---- The game ------------------------------------------------------------------- */
 
@@ -71,6 +73,7 @@ static enum outcome read_build(const struct call *call, struct build *build)
   *build = (struct build){
       .call = call,
       .game = {.board = (unsigned)call->settings.final, .bins = (unsigned)call->settings.bins}};
+  build_start(build);
   const enum outcome outcome = find_ranking(call, build);
   return outcome == DONE ? find_memory(call, build) : outcome;
 }
@@ -112,22 +115,21 @@ static int takes_parameters(const struct call *call, const ih_feature *feature)
 }
 
 /* Before there are clusters, one of all hands stands for them. */
-static int is_buildable(const struct build *build, const ih_feature *feature,
-                        const ih_rounds *rounds)
+static int is_buildable(const struct build *build)
 {
   ih_error error;
   ih_feature_game game = build->game;
   game.clusters = 1;
-  if (rounds->game == IH_GAME_OMAHA) {
+  if (build->rounds.game == IH_GAME_OMAHA) {
     char list[IH_ROUNDS_TEXT];
-    (void)ih_rounds_format(rounds, list);
+    (void)ih_rounds_format(&build->rounds, list);
     report(build->call,
            "%s is Omaha, where exactly two hole cards count: there are no tables of its strengths; "
            "write %s for the best five of all cards",
            build->call->operands[1], list);
     return 0;
   }
-  if (ih_feature_check(feature, &game, rounds, &error) == IH_OK)
+  if (ih_feature_check(build->feature, &game, &build->rounds, &error) == IH_OK)
     return 1;
   report(build->call, "%s", error.message);
   return 0;
@@ -137,11 +139,9 @@ static int is_buildable(const struct build *build, const ih_feature *feature,
  * there is none.  Returns a copy of what is before it. */
 static char *split_tensor(const char *text, const char **tensor)
 {
-  FILE *file = fopen(text, "r");
-  const char *colon = file == NULL ? strrchr(text, ':') : NULL;
+  struct stat about;
+  const char *colon = stat(text, &about) != 0 ? strrchr(text, ':') : NULL;
   const size_t length = colon == NULL ? strlen(text) : (size_t)(colon - text);
-  if (file != NULL)
-    (void)fclose(file);
   *tensor = colon == NULL ? NULL : colon + 1;
   return strndup(text, length);
 }
@@ -165,8 +165,7 @@ static enum ih_status read_labels(const struct call *call, ih_build *tables,
   return status;
 }
 
-static enum outcome make_one(const struct build *build, const ih_feature *feature,
-                             const ih_rounds *rounds)
+enum outcome build_table(const struct build *build, ih_build **out)
 {
   const struct call *call = build->call;
   ih_build *tables;
@@ -174,11 +173,28 @@ static enum outcome make_one(const struct build *build, const ih_feature *featur
   enum ih_status status = ih_build_new(&build->game, &tables, &error);
   if (status != IH_OK)
     return build_failed(build, &error);
-  status = read_labels(call, tables, rounds, &error);
+  status = read_labels(call, tables, &build->rounds, &error);
   if (status == IH_OK)
-    status = ih_build_add(tables, feature, rounds, call->settings.output, &error);
-  const enum outcome outcome =
-      status == IH_OK ? build_make(build, tables) : build_failed(build, &error);
+    status = ih_build_add(tables, build->feature, &build->rounds, call->settings.output, &error);
+  if (status == IH_OK) {
+    *out = tables;
+    return DONE;
+  }
+  ih_build_free(tables);
+  return build_failed(build, &error);
+}
+
+static enum outcome make_one(struct build *build)
+{
+  ih_build *tables;
+  enum outcome outcome = DONE;
+  if (ih_feature_parameters(build->feature) & IH_PARAMETER_CLUSTERS)
+    outcome = build_clusters(build);
+  if (outcome == DONE)
+    outcome = build_table(build, &tables);
+  if (outcome != DONE)
+    return outcome;
+  outcome = build_make(build, tables);
   ih_build_free(tables);
   return outcome;
 }
@@ -191,8 +207,12 @@ static enum outcome run_one(const struct call *call)
     report(call, "missing argument: isohand build FEATURE ROUNDS -o FILE");
     return USAGE;
   }
-  if (call->settings.output == NULL || call->settings.folder != NULL) {
-    report(call, call->settings.output == NULL ? "-o FILE is missing" : "-d is only for build all");
+  const char *wrong = call->settings.output == NULL   ? "-o FILE is missing"
+                      : call->settings.folder != NULL ? "-d is only for build all"
+                      : call->settings.rebuild        ? "--rebuild is only for build all"
+                                                      : NULL;
+  if (wrong != NULL) {
+    report(call, "%s", wrong);
     return USAGE;
   }
   if (text_is_stdout(call->settings.output)) {
@@ -205,22 +225,20 @@ static enum outcome run_one(const struct call *call)
     outcome = read_build(call, &build);
   if (outcome != DONE)
     return outcome;
-  const ih_feature *feature = find_feature(call, call->operands[0]);
-  if (feature == NULL || !takes_parameters(call, feature) ||
-      !is_buildable(&build, feature, &game.rounds))
+  build.feature = find_feature(call, call->operands[0]);
+  build.rounds = game.rounds;
+  if (build.feature == NULL || !takes_parameters(call, build.feature) || !is_buildable(&build))
     return USAGE;
   outcome = game_make_indexer(call, &game); /* which says why there is none */
-  if (outcome == DONE && ih_feature_parameters(feature) & IH_PARAMETER_CLUSTERS)
-    outcome = build_clusters(&build);
   if (outcome == DONE)
-    outcome = make_one(&build, feature, &game.rounds);
+    outcome = make_one(&build);
   game_close(&game);
   return outcome;
 }
 
 /* ---- All tables ------------------------------------------------------------------ */
 
-static enum outcome make_all(const struct build *build)
+static enum outcome make_all(struct build *build)
 {
   ih_build *tables;
   ih_error error;
@@ -258,7 +276,10 @@ static enum outcome run_all(const struct call *call)
 
 static enum outcome run_build(const struct call *call)
 {
-  return strcmp(call->operands[0], "all") == 0 ? run_all(call) : run_one(call);
+  const enum outcome outcome =
+      strcmp(call->operands[0], "all") == 0 ? run_all(call) : run_one(call);
+  const enum outcome written = output_finish_stdio(call);
+  return outcome != DONE ? outcome : written;
 }
 
 static const struct option_spec options[] = {
@@ -268,6 +289,8 @@ static const struct option_spec options[] = {
      offsetof(struct settings, final), IH_SHOWDOWN_MIN_BOARD, IH_SHOWDOWN_MAX_BOARD},
     {"clusters", 0, "CLUSTERS", "clusters of opponents: a number (default: 8) or a FILE",
      OPTION_TEXT, offsetof(struct settings, clusters), 0, 0},
+    {"dry-run", 0, NULL, "print the plan and make nothing", OPTION_FLAG,
+     offsetof(struct settings, dry_run), 0, 0},
     {"folder", 'd', "DIR", "the folder that all writes to or continues in", OPTION_TEXT,
      offsetof(struct settings, folder), 0, 0},
     {"game", 0, "GAME", "the rules: high (default), short or short-trips", OPTION_TEXT,
@@ -278,6 +301,8 @@ static const struct option_spec options[] = {
      offsetof(struct settings, memory), 0, 0},
     {"output", 'o', "FILE", "the table to write; replaced when it is complete", OPTION_TEXT,
      offsetof(struct settings, output), 0, 0},
+    {"rebuild", 0, NULL, "with all: make every file again", OPTION_FLAG,
+     offsetof(struct settings, rebuild), 0, 0},
     {0},
 };
 

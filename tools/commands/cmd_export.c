@@ -214,7 +214,7 @@ static enum outcome fail_export(const struct export *e, const char *why)
 static enum outcome export_interrupted(const struct export *e)
 {
   report(e->call, "interrupted; %s is not written", e->call->settings.output);
-  return (enum outcome)(128 + interrupt_caught());
+  return FAILED;
 }
 
 /* Writes the open temporary file and puts it in its place. */

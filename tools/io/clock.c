@@ -1,5 +1,7 @@
 #include "tools/io/clock.h"
 
+#include "tools/io/interrupt.h"
+
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
@@ -13,24 +15,47 @@ double clock_seconds(void)
 
 void progress_start(struct progress *progress, int quiet)
 {
-  progress->shown = !quiet && isatty(STDERR_FILENO);
-  progress->start = clock_seconds();
-  progress->last = progress->start;
+  const double now = clock_seconds();
+  *progress = (struct progress){.shown = !quiet && isatty(STDERR_FILENO),
+                                .start = now,
+                                .last = now,
+                                .from = {.at = now},
+                                .next = {.at = now}};
+}
+
+/* The speed is that of the last 4 to 8 seconds: long enough to be steady, and soon that of the
+ * present pass. */
+static void move_points(struct progress *progress, double now, uint64_t done)
+{
+  enum { SECONDS = 4 };
+  if (done < progress->next.done)
+    progress->from = progress->next = (struct progress_point){now, done};
+  if (now - progress->next.at < SECONDS)
+    return;
+  progress->from = progress->next;
+  progress->next = (struct progress_point){now, done};
 }
 
 void progress_show(struct progress *progress, uint64_t done, uint64_t total)
 {
   const double now = clock_seconds();
-  if (!progress->shown || done == 0 || now - progress->last < 0.2)
+  if (!progress->shown || done == 0 || total == 0 || (done < total && now - progress->last < 0.2))
     return;
-  const double part = (double)done / (double)total;
-  const double left = (now - progress->start) * (1 - part) / part;
-  fprintf(stderr, "\r%3.0f %%, %.0f s left \033[K", 100 * part, left);
+  const unsigned percent = (unsigned)(100 * ((double)done / (double)total));
+  interrupt_line(1);
+  fprintf(stderr, "\r%3u %%", percent);
+  if (done > progress->from.done)
+    fprintf(stderr, ", %.0f s left",
+            (double)(total - done) * (now - progress->from.at) /
+                (double)(done - progress->from.done));
+  fputs(" \033[K", stderr);
+  move_points(progress, now, done);
   progress->last = now;
 }
 
 void progress_end(struct progress *progress)
 {
   if (progress->shown)
-    fputs("\r\033[K", stderr);
+    fputs(INTERRUPT_WIPE, stderr);
+  interrupt_line(0);
 }

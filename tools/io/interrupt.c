@@ -1,35 +1,70 @@
 #include "tools/io/interrupt.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stddef.h>
+#include <unistd.h>
 
-static volatile sig_atomic_t caught;
-
-static void on_signal(int number)
-{
-  caught = number;
-}
+static volatile sig_atomic_t caught, is_catching, is_line_shown;
 
 static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
 enum { NUMBERS = sizeof numbers / sizeof *numbers };
-static struct sigaction before[NUMBERS];
 
+/* Gives a signal a handler, unless it is ignored, as nohup wants it. */
+static void handle(int number, void (*handler)(int))
+{
+  struct sigaction before, action = {.sa_handler = handler};
+  (void)sigemptyset(&action.sa_mask);
+  if (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+    (void)sigaction(number, &action, NULL);
+}
+
+static void end_by(int number)
+{
+  if (is_line_shown)
+    (void)!write(STDERR_FILENO, INTERRUPT_WIPE, sizeof INTERRUPT_WIPE - 1);
+  handle(number, SIG_DFL);
+  (void)raise(number);
+}
+
+/* Within the handler the signal is blocked: what end_by raises comes when it returns. */
+static void on_signal(int number)
+{
+  const int before = errno;
+  if (!is_catching || caught != 0)
+    end_by(number);
+  else
+    caught = number;
+  errno = before;
+}
+
+/* Without SA_RESTART: what waits for a slow file is to end, too. */
 void interrupt_catch(void)
 {
-  struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
-  (void)sigemptyset(&action.sa_mask);
+  is_catching = 1;
   for (size_t i = 0; i < NUMBERS; i++)
-    if (sigaction(numbers[i], NULL, &before[i]) == 0 && before[i].sa_handler != SIG_IGN)
-      (void)sigaction(numbers[i], &action, NULL);
+    handle(numbers[i], on_signal);
 }
 
 void interrupt_release(void)
 {
-  for (size_t i = 0; i < NUMBERS; i++)
-    (void)sigaction(numbers[i], &before[i], NULL);
+  is_catching = 0;
 }
 
 int interrupt_caught(void)
 {
   return caught;
+}
+
+void interrupt_end(void)
+{
+  if (caught != 0)
+    end_by(caught);
+}
+
+void interrupt_line(int is_shown)
+{
+  is_line_shown = is_shown;
+  for (size_t i = 0; is_shown && i < NUMBERS; i++)
+    handle(numbers[i], on_signal);
 }

@@ -16,10 +16,10 @@ static void watched_task(void *work, size_t i)
 {
   struct watched *w = work;
   w->task(w->work, i);
-  const size_t done = atomic_fetch_add(&w->done, 1) + 1;
+  (void)atomic_fetch_add(&w->done, 1);
   if (atomic_flag_test_and_set(&w->showing))
     return;
-  progress_show(w->progress, done, w->tasks);
+  progress_show(w->progress, atomic_load(&w->done), w->tasks);
   atomic_flag_clear(&w->showing);
 }
 

@@ -1,0 +1,172 @@
+/* Signals: the first one as a flag, the second one as the end. */
+#include "harness.h"
+#include "tools/io/interrupt.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* How a process ended that ran `child`: the signal, or -1 - its exit status. */
+static int end_of(void (*child)(int number), int number)
+{
+  int status;
+  const pid_t pid = fork();
+  ck_assert_int_ge(pid, 0);
+  if (pid == 0) {
+    child(number);
+    _exit(0);
+  }
+  ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+  return WIFSIGNALED(status) ? WTERMSIG(status) : -1 - WEXITSTATUS(status);
+}
+
+static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
+enum { NUMBERS = sizeof numbers / sizeof *numbers };
+
+static void raise_once(int number)
+{
+  if (interrupt_caught() != 0)
+    _exit(1);
+  interrupt_catch();
+  (void)raise(number);
+  if (interrupt_caught() != number)
+    _exit(2);
+}
+
+static void raise_twice(int number)
+{
+  raise_once(number);
+  (void)raise(number);
+  _exit(3);
+}
+
+static void raise_another(int number)
+{
+  raise_once(SIGHUP);
+  (void)raise(number);
+  _exit(3);
+}
+
+static void raise_released(int number)
+{
+  interrupt_catch();
+  interrupt_release();
+  (void)raise(number);
+  _exit(3);
+}
+
+static void end_after(int number)
+{
+  interrupt_end();
+  raise_once(number);
+  interrupt_end();
+  _exit(3);
+}
+
+static void raise_ignored(int number)
+{
+  (void)signal(number, SIG_IGN);
+  interrupt_catch();
+  interrupt_line(1);
+  (void)raise(number);
+  if (interrupt_caught() != 0)
+    _exit(3);
+}
+
+START_TEST(test_signals)
+{
+  for (size_t i = 0; i < NUMBERS; i++) {
+    const int number = numbers[i];
+    ck_assert_int_eq(end_of(raise_once, number), -1);
+    ck_assert_int_eq(end_of(raise_twice, number), number);
+    ck_assert_int_eq(end_of(raise_another, number), number);
+    ck_assert_int_eq(end_of(raise_released, number), number);
+    ck_assert_int_eq(end_of(end_after, number), number);
+    ck_assert_int_eq(end_of(raise_ignored, number), -1);
+  }
+}
+END_TEST
+
+/* Tells its pipe that it waits, then waits for a byte that never comes. */
+static int pipe_ready[2], pipe_empty[2];
+
+static void wait_for_byte(int number)
+{
+  char byte;
+  (void)number;
+  interrupt_catch();
+  if (write(pipe_ready[1], "x", 1) != 1 || read(pipe_empty[0], &byte, 1) >= 0 || errno != EINTR)
+    _exit(1);
+  interrupt_end();
+}
+
+/* A call that waits does not go on waiting.  (A signal that came before the child waits would
+ * leave it waiting: Check's own time limit then ends the test.) */
+START_TEST(test_waiting)
+{
+  int status;
+  char byte;
+  ck_assert(pipe(pipe_ready) == 0 && pipe(pipe_empty) == 0);
+  const pid_t pid = fork();
+  if (pid == 0) {
+    wait_for_byte(0);
+    _exit(0);
+  }
+  ck_assert_int_eq(read(pipe_ready[0], &byte, 1), 1);
+  (void)nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+  ck_assert_int_eq(kill(pid, SIGTERM), 0);
+  ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+  ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
+}
+END_TEST
+
+static int line_fd;
+
+static void end_line(int number)
+{
+  (void)dup2(line_fd, STDERR_FILENO);
+  interrupt_line(number != SIGHUP);
+  interrupt_line(number == SIGINT);
+  if (number == SIGHUP)
+    interrupt_catch();
+  (void)raise(number);
+  (void)raise(number);
+}
+
+/* An unfinished line is wiped out before the end; one that is not there is not. */
+START_TEST(test_line)
+{
+  for (size_t i = 0; i < NUMBERS; i++) {
+    char text[20];
+    int ends[2];
+    ck_assert_int_eq(pipe(ends), 0);
+    line_fd = ends[1];
+    ck_assert_int_eq(end_of(end_line, numbers[i]), numbers[i]);
+    (void)close(ends[1]);
+    const ssize_t n = read(ends[0], text, sizeof text);
+    ck_assert_int_eq(n, numbers[i] == SIGINT ? (ssize_t)strlen(INTERRUPT_WIPE) : 0);
+    ck_assert(memcmp(text, INTERRUPT_WIPE, (size_t)n) == 0);
+    (void)close(ends[0]);
+  }
+}
+END_TEST
+
+static Suite *make_suite(void)
+{
+  Suite *suite = suite_create("interrupt");
+  TCase *tests = tcase_create("interrupt");
+  tcase_add_test(tests, test_signals);
+  tcase_add_test(tests, test_waiting);
+  tcase_add_test(tests, test_line);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make_suite);
+}
