@@ -2,10 +2,15 @@ libisohand_table_la_SOURCES += \
 	lib/base/executor.c \
 	lib/base/executor.h \
 	lib/base/mix.h \
+	lib/base/progress.h \
+	lib/store/boards.c \
 	lib/store/create.c \
+	lib/store/derive.c \
+	lib/store/derive.h \
 	lib/store/open.c \
 	lib/store/rows.c \
 	lib/store/rows.h \
 	lib/store/store.h \
 	lib/store/values.c \
-	lib/store/verify.c
+	lib/store/verify.c \
+	lib/store/verify.h

@@ -1,7 +1,7 @@
 #include "tools/commands/commands.h"
 #include "tools/game.h"
+#include "tools/io/clock.h"
 #include "tools/io/output.h"
-#include "tools/io/watch.h"
 
 #include <inttypes.h>
 #include <isohand/openmp.h>
@@ -39,14 +39,19 @@ static void print_ok(const ih_verify_options *how, const char *path, const ih_st
   const enum ih_ranking ranking = ih_store_game(store)->ranking;
   const int unusual = ih_ranking_of_deck(&deck, &usual) == IH_OK && ranking != usual;
   const uint64_t size = ih_indexer_size(indexer, rounds.count - 1u);
-  const int all = how->full || how->samples >= size;
+  const uint64_t derived = ih_store_derived(store, how);
   printf("%s: ok, %s %s %s%s%s, %" PRIu64 " hands, checksums and ", path, deck_text, rounds_text,
          ih_feature_name(feature), unusual ? " by " : "", unusual ? ih_ranking_name(ranking) : "",
          size);
   if (!ih_feature_is_derivable(feature))
     printf("the form of all rows; their values come from labels that it does not hold\n");
   else
-    printf("%s%" PRIu64 " values\n", all ? "all " : "", all ? size : how->samples);
+    printf("%s%" PRIu64 " values\n", derived == size ? "all " : "", derived);
+}
+
+static void show_progress(void *context, uint64_t done, uint64_t total)
+{
+  progress_show(context, done, total);
 }
 
 static enum outcome verify_store(const struct call *call, const char *path, const ih_store *store)
@@ -54,13 +59,14 @@ static enum outcome verify_store(const struct call *call, const char *path, cons
   const struct settings *settings = &call->settings;
   const uint64_t samples =
       settings->samples == UINT64_MAX ? ih_store_usual_samples(store) : settings->samples;
-  const ih_verify_options how = {
-      .samples = samples, .seed = settings->seed, .full = settings->full};
-  unsigned threads = (unsigned)settings->threads;
-  const ih_executor workers = ih_openmp_executor(&threads);
   struct progress progress;
-  struct watch watch = {&workers, &progress};
-  const ih_executor executor = watch_executor(&watch);
+  const ih_verify_options how = {.samples = samples,
+                                 .seed = settings->seed,
+                                 .full = settings->full,
+                                 .progress = show_progress,
+                                 .context = &progress};
+  unsigned threads = (unsigned)settings->threads;
+  const ih_executor executor = ih_openmp_executor(&threads);
   ih_error error;
   if (game_check(call, ih_store_indexer(store)) != DONE)
     return FAILED;
