@@ -12,5 +12,4 @@ libisohand_table_la_SOURCES += \
 	lib/store/rows.h \
 	lib/store/store.h \
 	lib/store/values.c \
-	lib/store/verify.c \
-	lib/store/verify.h
+	lib/store/verify.c

@@ -1,7 +1,6 @@
-#include "store/verify.h"
-
 #include "base/error.h"
 #include "base/executor.h"
+#include "store/derive.h"
 #include "store/rows.h"
 #include "table/checksum.h"
 #include "table/fault.h"
@@ -159,16 +158,6 @@ static enum ih_status derive_values(const ih_store *store, const ih_verify_optio
   return wrong.index == IH_NO_INDEX ? IH_OK : report_value(store, &wrong, error);
 }
 
-enum ih_status ihp_values_verify(const ih_store *store, const ih_verify_options *options,
-                                 const ih_executor *executor, struct ihp_progress *progress,
-                                 ih_error *error)
-{
-  enum ih_status status = IH_OK;
-  if (store->feature->scan != NULL)
-    status = ihp_rows_check(store, executor, progress, error);
-  return status == IH_OK ? derive_values(store, options, executor, progress, error) : status;
-}
-
 /* ---- The calls -------------------------------------------------------------------- */
 
 /* Where rows are too slow to be derived one by one, all of them when their boards take no more
@@ -183,7 +172,7 @@ uint64_t ih_store_usual_samples(const ih_store *store)
   return ih_store_hands(store);
 }
 
-ih_verify_options ihp_verify_usual(const ih_store *store)
+static ih_verify_options usual_options(const ih_store *store)
 {
   return (ih_verify_options){.samples = ih_store_usual_samples(store), .seed = 1};
 }
@@ -191,7 +180,7 @@ ih_verify_options ihp_verify_usual(const ih_store *store)
 uint64_t ih_store_derived(const ih_store *store, const ih_verify_options *options)
 {
   const uint64_t size = ih_store_hands(store);
-  const ih_verify_options usual = ihp_verify_usual(store);
+  const ih_verify_options usual = usual_options(store);
   if (options == NULL)
     options = &usual;
   if (!ih_feature_is_derivable(store->feature))
@@ -214,7 +203,7 @@ enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *o
 {
   if (store == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no store given");
-  const ih_verify_options usual = ihp_verify_usual(store);
+  const ih_verify_options usual = usual_options(store);
   if (options == NULL)
     options = &usual;
   if (options->reserved[0] != 0 || options->reserved[1] != 0)
@@ -223,6 +212,8 @@ enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *o
                                   .context = options->context,
                                   .total = cost_of_verifying(store, options),
                                   .telling = ATOMIC_FLAG_INIT};
-  const enum ih_status status = check_parts(store->table, executor, &progress, error);
-  return status == IH_OK ? ihp_values_verify(store, options, executor, &progress, error) : status;
+  enum ih_status status = check_parts(store->table, executor, &progress, error);
+  if (status == IH_OK && store->feature->scan != NULL)
+    status = ihp_rows_check(store, executor, &progress, error);
+  return status == IH_OK ? derive_values(store, options, executor, &progress, error) : status;
 }
