@@ -1,9 +1,9 @@
 # The command: a file a subcommand.
 if WITH_TOOL
 bin_PROGRAMS += isohand
-isohand_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+isohand_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir) $(JANSSON_CFLAGS)
 isohand_CFLAGS = $(AM_CFLAGS) $(OPENMP_CFLAGS)
-isohand_LDADD = bench/libbench.la libisohand-table.la libisohand-exact.la libisohand.la $(GMP_LIBS) -lm
+isohand_LDADD = bench/libbench.la libisohand-table.la libisohand-exact.la libisohand.la $(GMP_LIBS) $(JANSSON_LIBS) -lm
 isohand_SOURCES = \
 	tools/main.c \
 	tools/options.c \

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <isohand/openmp.h>
 #include <isohand/store.h>
+#include <jansson.h>
 #include <stdio.h>
 
 /* A file that could be read and is wrong is a check that said no. */
@@ -23,30 +24,61 @@ static enum outcome outcome_of(enum ih_status status)
   }
 }
 
+/* What a table is, in words. */
+struct about {
+  char deck[IH_DECK_TEXT], rounds[IH_ROUNDS_TEXT];
+  const char *feature;
+  const char *ranking; /* NULL: the usual one of the deck */
+  uint64_t hands;
+};
+
+static struct about about_store(const ih_store *store)
+{
+  const ih_feature_game *game = ih_store_game(store);
+  struct about about = {.feature = ih_feature_name(ih_store_feature(store)),
+                        .hands = ih_store_hands(store)};
+  enum ih_ranking usual;
+  (void)ih_deck_format(&game->deck, about.deck);
+  (void)ih_rounds_format(ih_store_rounds(store), about.rounds);
+  if (ih_ranking_of_deck(&game->deck, &usual) == IH_OK && game->ranking != usual)
+    about.ranking = ih_ranking_name(game->ranking);
+  return about;
+}
+
 /* "FILE: ok, 13x4 2,5 strength, 123156254 hands, checksums and 100000 values". */
 static void print_ok(const ih_verify_options *how, const char *path, const ih_store *store)
 {
-  const ih_indexer *indexer = ih_store_indexer(store);
-  ih_deck deck;
-  ih_rounds rounds;
-  char deck_text[IH_DECK_TEXT], rounds_text[IH_ROUNDS_TEXT];
-  ih_indexer_deck(indexer, &deck);
-  ih_indexer_rounds(indexer, &rounds);
-  (void)ih_deck_format(&deck, deck_text);
-  (void)ih_rounds_format(&rounds, rounds_text);
-  enum ih_ranking usual;
-  const ih_feature *feature = ih_store_feature(store);
-  const enum ih_ranking ranking = ih_store_game(store)->ranking;
-  const int unusual = ih_ranking_of_deck(&deck, &usual) == IH_OK && ranking != usual;
-  const uint64_t size = ih_indexer_size(indexer, rounds.count - 1u);
+  const struct about about = about_store(store);
   const uint64_t derived = ih_store_derived(store, how);
-  printf("%s: ok, %s %s %s%s%s, %" PRIu64 " hands, checksums and ", path, deck_text, rounds_text,
-         ih_feature_name(feature), unusual ? " by " : "", unusual ? ih_ranking_name(ranking) : "",
-         size);
-  if (!ih_feature_is_derivable(feature))
+  printf("%s: ok, %s %s %s%s%s, %" PRIu64 " hands, checksums and ", path, about.deck, about.rounds,
+         about.feature, about.ranking != NULL ? " by " : "",
+         about.ranking != NULL ? about.ranking : "", about.hands);
+  if (!ih_feature_is_derivable(ih_store_feature(store)))
     printf("the form of all rows; their values come from labels that it does not hold\n");
   else
-    printf("%s%" PRIu64 " values\n", derived == size ? "all " : "", derived);
+    printf("%s%" PRIu64 " values\n", derived == about.hands ? "all " : "", derived);
+}
+
+/* An object in a line: of a file that is not right, the reason; of an open table, what it is. */
+static void print_json(const char *path, const ih_store *store, uint64_t derived,
+                       enum ih_status status, const ih_error *error)
+{
+  json_t *line = json_object();
+  (void)json_object_set_new(line, "file", json_string(path));
+  (void)json_object_set_new(line, "ok", json_boolean(status == IH_OK));
+  if (store != NULL) {
+    const struct about about = about_store(store);
+    (void)json_object_set_new(line, "deck", json_string(about.deck));
+    (void)json_object_set_new(line, "rounds", json_string(about.rounds));
+    (void)json_object_set_new(line, "feature", json_string(about.feature));
+    (void)json_object_set_new(line, "hands", json_integer((json_int_t)about.hands));
+    (void)json_object_set_new(line, "derived", json_integer((json_int_t)derived));
+  }
+  if (status != IH_OK)
+    (void)json_object_set_new(line, "error", json_string(error->message));
+  (void)json_dumpf(line, stdout, 0);
+  (void)putchar('\n');
+  json_decref(line);
 }
 
 static void show_progress(void *context, uint64_t done, uint64_t total)
@@ -73,9 +105,11 @@ static enum outcome verify_store(const struct call *call, const char *path, cons
   progress_start(&progress, settings->quiet);
   const enum ih_status status = ih_store_verify(store, &how, &executor, &error);
   progress_end(&progress);
-  if (status == IH_OK)
+  if (settings->json)
+    print_json(path, store, ih_store_derived(store, &how), status, &error);
+  else if (status == IH_OK)
     print_ok(&how, path, store);
-  else
+  if (status != IH_OK)
     report(call, "%s", error.message);
   return outcome_of(status);
 }
@@ -86,6 +120,8 @@ static enum outcome verify_file(const struct call *call, const char *path)
   ih_error error;
   const enum ih_status status = ih_store_open(path, &store, &error);
   if (status != IH_OK) {
+    if (call->settings.json)
+      print_json(path, NULL, 0, status, &error);
     report(call, "%s", error.message);
     return outcome_of(status);
   }
@@ -109,6 +145,8 @@ static enum outcome run_verify(const struct call *call)
 static const struct option_spec options[] = {
     {"full", 0, NULL, "derive every value again", OPTION_FLAG, offsetof(struct settings, full), 0,
      0},
+    {"json", 0, NULL, "print one object per line, for every file", OPTION_FLAG,
+     offsetof(struct settings, json), 0, 0},
     {"samples", 0, "N", "derive N values again (default: depends on the feature)", OPTION_NUMBER,
      offsetof(struct settings, samples), 0, UINT64_MAX - 1},
     {"seed", 0, "S", "the seed for the choice of values (default: 1)", OPTION_NUMBER,
@@ -123,6 +161,7 @@ const struct command cmd_verify = {
     .description =
         "Checks the form, metadata and checksums of each file, and derives values again from\n"
         "the hands with an independent evaluator.  Prints a line for each file that is right.\n"
+        "With --json, the keys are file, ok, deck, rounds, feature, hands, derived and error.\n"
         "The exit status is 3 when a file is wrong, and 1 when a file cannot be read.",
     .common = COMMON_QUIET | COMMON_THREADS,
     .options = options,
