@@ -333,9 +333,12 @@ unsigned ihp_tallies_board(const struct ihp_hands *hands)
 
 uint64_t ihp_tallies_cost(const struct ihp_hands *hands)
 {
-  enum { A_HOLE = 70, A_CLUSTER = 3 };
+  enum { A_HOLE = 30, A_CLUSTER = 3, A_ROW = 60 };
   const unsigned cards = ih_deck_cards(&hands->game.deck), known = ihp_tallies_board(hands);
   const unsigned final = hands->game.board;
+  const uint64_t clusters = (uint64_t)A_CLUSTER * hands->game.clusters;
+  const uint64_t rows = ihp_choose(cards - known, 2) * (A_ROW + clusters + hands->game.bins);
   return ihp_choose(cards - known, final - known) * ihp_choose(cards - final, 2) *
-         (A_HOLE + (uint64_t)A_CLUSTER * hands->game.clusters);
+             (A_HOLE + clusters) +
+         rows;
 }
