@@ -98,14 +98,15 @@ typedef struct ih_build_options {
 /* Makes the plan: works out what is made from what, looks at the files of the folder, makes
  * the indexers, and adds up memory and disk.  Files of the folder are kept when they are the
  * very tables that would be made: game, rounds, parameters, revision of the feature's
- * algorithm, checksums, and made from the tables that are kept beside them; anything else
- * under such a name is refused and stays.  *options is copied, and its executors must live
+ * algorithm, checksums, and made from the tables that are kept beside them; those that others are
+ * to be made from are verified (ih_store_verify with its usual samples).  Anything else under such
+ * a name is refused and stays.  *options is copied, and its executors must live
  * as long as the build.  Once only: after a failure only ih_build_free is left, except that
  * after IH_ERR_MEMORY and IH_ERR_IO for want of room the phases can still be asked for.
  * IH_ERR_MEMORY: a phase needs more memory than there may be; IH_ERR_IO: the disk has not
  * enough room, or a file cannot be created where it should be; IH_ERR_MISMATCH,
  * IH_ERR_UNSUPPORTED; IH_ERR_ARGUMENT, also for reserved members that are not NULL; errors
- * of ih_store_open, ih_table_check and ih_street_new; IH_ERR_CANCELLED. */
+ * of ih_store_open, ih_store_verify and ih_street_new; IH_ERR_CANCELLED. */
 IH_API enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options,
                                     ih_error *error);
 

@@ -69,26 +69,39 @@ IH_API const void *ih_store_array(const ih_store *store, size_t i);
 
 /* ---- Verifying ------------------------------------------------------------------------ */
 
-/* How thoroughly to verify. */
+/* How thoroughly to verify, and whom to tell how far it is. */
 typedef struct ih_verify_options {
-  uint64_t samples; /* values to derive again: one, chosen by the seed, in each of
-                     * so many equal parts of the table; at most all */
+  uint64_t samples; /* rows to derive again: one, chosen by the seed, in each of so many
+                     * equal parts of the table; at most all */
   uint64_t seed;
-  int full;             /* not 0: all values, samples and seed are ignored */
+  int full; /* not 0: all rows, samples and seed are ignored */
+  /* NULL, or called by one thread of the executor at a time: `done` of `total` is done, about
+   * nanoseconds of a thread, over all that a call does. */
+  void (*progress)(void *context, uint64_t done, uint64_t total);
+  void *context;        /* passed to it */
   uint64_t reserved[2]; /* 0 */
 } ih_verify_options;
 
+/* The usual number of samples: 100,000 strengths; of other features as many as take about a
+ * second; all rows where one alone takes longer and all boards together take no more than some
+ * seconds, as before the flop; 0 where no row can be derived. */
+IH_API uint64_t ih_store_usual_samples(const ih_store *store);
+
+/* The number of rows that ih_store_verify derives again with these options (NULL: the usual
+ * ones).  It is all of them, even with fewer samples, where all boards together take no longer
+ * than those samples one by one. */
+IH_API uint64_t ih_store_derived(const ih_store *store, const ih_verify_options *options);
+
 /* Verifies an open table: the checksums, what the values of all hands together must
- * add up to where the feature has that, and values derived again from the unindexed
- * hand with the independent evaluator (ih_ranking_rate_plain).  A table of transitions
- * does not hold the labels that its values come from: of it all rows are looked at, and
- * none is derived.  options NULL means the usual number of samples, seed 1: 100,000, fewer
- * where one takes long, 0 where none can be derived or one takes more than some seconds:
- * a row of equity before the flop, which takes minutes.  executor may be NULL.
+ * add up to where the feature has that, and rows derived again with the independent evaluator
+ * (ih_ranking_rate_plain): one by one from the unindexed hand, every runout against every
+ * opponent; or, where it is all of them, board by board, every final board with all hole cards
+ * (of the 15 tables of Hold'em, minutes on two processors).  A table of transitions does not
+ * hold the labels that its values come from: of it all rows are looked at, and none is derived.
+ * options NULL means the usual number of samples, seed 1.  executor may be NULL.
  * IH_ERR_CHECKSUM, IH_ERR_FORMAT, IH_ERR_MEMORY; IH_ERR_ARGUMENT, also for reserved members
  * that are not 0; IH_ERR_MISMATCH: *error names the lowest index that is wrong among those
  * looked at, the same whatever the executor. */
-IH_API uint64_t ih_store_usual_samples(const ih_store *store);
 IH_API enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *options,
                                       const ih_executor *executor, ih_error *error);
 

@@ -161,8 +161,8 @@ void ihp_source_key(const ih_rounds *rounds, const char *feature, const char *te
 
 /* ---- kept.c ------------------------------------------------------------------- */
 
-/* Compares the files that are kept with their checksums, and tells build->options.watch.  Errors
- * of ih_table_check; IH_ERR_CANCELLED. */
+/* Compares the files that are kept with their checksums, tells build->options.watch, and verifies
+ * those that others are made from.  Errors of ih_store_verify; IH_ERR_CANCELLED. */
 enum ih_status ihp_build_check_kept(ih_build *build, ih_error *error);
 
 /* ---- memory.c ----------------------------------------------------------------- */

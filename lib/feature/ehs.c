@@ -87,20 +87,19 @@ static float float_of(uint64_t bits)
 
 /* ---- Verifying --------------------------------------------------------------------- */
 
-static void derive_ehs_row(const struct ihp_hands *hands, const uint8_t cards[], uint64_t values[])
+static void derive_ehs_row(const struct ihp_hands *hands, const struct ihp_tally *tally,
+                           uint64_t values[])
 {
   const struct ihp_street_counts counts = ihp_street_counts_of(hands);
-  struct ihp_tally tally;
-  ihp_play_out(hands, cards, &tally);
   if (ihp_is_final(&counts)) {
-    values[0] = mean_of(&counts, tally.points);
-    values[1] = tally.points;
+    values[0] = mean_of(&counts, tally->points);
+    values[1] = tally->points;
     return;
   }
-  values[0] = tally.squares;
-  values[1] = tally.points;
-  values[2] = mean_of(&counts, tally.points);
-  values[3] = mean_square_of(&counts, tally.squares);
+  values[0] = tally->squares;
+  values[1] = tally->points;
+  values[2] = mean_of(&counts, tally->points);
+  values[3] = mean_square_of(&counts, tally->squares);
 }
 
 /* A row of the final street or another one. */
@@ -208,7 +207,8 @@ const ih_feature ihp_ehs_feature = {
     .tensors = list_ehs_tensors,
     .arrays = &ihp_runouts,
     .samples = ihp_play_out_samples,
-    .derive = derive_ehs_row,
+    .row_cost = ihp_play_out_cost,
+    .derive_tally = derive_ehs_row,
     .scan = scan_ehs_row,
     .explain = explain_ehs_row,
     .is_total = is_ehs_total,

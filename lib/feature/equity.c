@@ -35,14 +35,13 @@ static size_t list_equity_tensors(const ih_feature_game *game, const ih_rounds *
 
 /* ---- Verifying --------------------------------------------------------------------- */
 
-static void derive_equity_row(const struct ihp_hands *hands, const uint8_t cards[],
+static void derive_equity_row(const struct ihp_hands *hands, const struct ihp_tally *tally,
                               uint64_t values[])
 {
-  struct ihp_tally tally;
-  ihp_play_out(hands, cards, &tally);
-  values[0] = tally.wins;
-  values[1] = tally.ties;
-  values[2] = tally.losses;
+  (void)hands;
+  values[0] = tally->wins;
+  values[1] = tally->ties;
+  values[2] = tally->losses;
 }
 
 /* What is summed over all hands: by multiplicity, wins less losses.  A pair of hands that
@@ -93,7 +92,8 @@ const ih_feature ihp_equity_feature = {
     .tensors = list_equity_tensors,
     .arrays = &ihp_runouts,
     .samples = ihp_play_out_samples,
-    .derive = derive_equity_row,
+    .row_cost = ihp_play_out_cost,
+    .derive_tally = derive_equity_row,
     .scan = scan_equity_row,
     .explain = explain_equity_row,
     .is_total = is_equity_total,

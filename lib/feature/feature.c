@@ -39,7 +39,7 @@ unsigned ih_feature_revision(const ih_feature *feature)
 
 int ih_feature_is_derivable(const ih_feature *feature)
 {
-  return feature->derive != NULL;
+  return feature->derive != NULL || feature->derive_tally != NULL;
 }
 
 const char *ih_feature_scale(const ih_feature *feature, enum ih_ranking ranking)

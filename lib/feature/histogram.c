@@ -61,18 +61,15 @@ static size_t list_histogram_tensors(const ih_feature_game *game, const ih_round
 
 /* ---- Verifying --------------------------------------------------------------------- */
 
-static void derive_histogram_row(const struct ihp_hands *hands, const uint8_t cards[],
+static void derive_histogram_row(const struct ihp_hands *hands, const struct ihp_tally *tally,
                                  uint64_t values[])
 {
-  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
-  struct ihp_tally tally;
-  ihp_play_out(hands, cards, &tally);
-  if (!ihp_is_final(&counts)) {
-    memcpy(values, tally.histogram, counts.bins * sizeof *values);
+  if (!ihp_street_is_final(&hands->game, &hands->rounds)) {
+    memcpy(values, tally->histogram, hands->game.bins * sizeof *values);
     return;
   }
   values[0] = 0;
-  while (tally.histogram[values[0]] == 0)
+  while (tally->histogram[values[0]] == 0)
     values[0]++;
 }
 
@@ -156,7 +153,8 @@ const ih_feature ihp_histogram_feature = {
     .tensors = list_histogram_tensors,
     .arrays = &ihp_runouts,
     .samples = ihp_play_out_samples,
-    .derive = derive_histogram_row,
+    .row_cost = ihp_play_out_cost,
+    .derive_tally = derive_histogram_row,
     .scan = scan_histogram_row,
     .explain = explain_histogram_row,
     .is_total = is_histogram_total,

@@ -6,6 +6,8 @@ libisohand_table_la_SOURCES += \
 	lib/feature/ochs.c \
 	lib/feature/parameters.c \
 	lib/feature/parameters.h \
+	lib/feature/play_boards.c \
+	lib/feature/play_boards.h \
 	lib/feature/play_out.c \
 	lib/feature/play_out.h \
 	lib/feature/record.h \

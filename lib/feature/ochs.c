@@ -121,15 +121,14 @@ static size_t list_ochs_tensors(const ih_feature_game *game, const ih_rounds *ro
 
 /* ---- A hand by another road ------------------------------------------------------ */
 
-static void derive_ochs_row(const struct ihp_hands *hands, const uint8_t cards[], uint64_t values[])
+static void derive_ochs_row(const struct ihp_hands *hands, const struct ihp_tally *tally,
+                            uint64_t values[])
 {
   const unsigned clusters = hands->game.clusters;
-  struct ihp_tally tally;
-  ihp_play_out(hands, cards, &tally);
   for (unsigned c = 0; c < clusters; c++) {
-    values[c] = tally.cluster[c].wins;
-    values[clusters + c] = tally.cluster[c].ties;
-    values[2 * clusters + c] = tally.cluster[c].opponents;
+    values[c] = tally->cluster[c].wins;
+    values[clusters + c] = tally->cluster[c].ties;
+    values[2 * clusters + c] = tally->cluster[c].opponents;
   }
 }
 
@@ -275,7 +274,8 @@ const ih_feature ihp_ochs_feature = {
     .tensors = list_ochs_tensors,
     .arrays = &by_cluster,
     .samples = ihp_play_out_samples,
-    .derive = derive_ochs_row,
+    .row_cost = ihp_play_out_cost,
+    .derive_tally = derive_ochs_row,
     .scan = scan_ochs_row,
     .explain = explain_ochs_row,
     .is_total = is_ochs_total,

@@ -100,8 +100,7 @@ static void play_runout(const struct deal *before, uint64_t set, struct ihp_tall
   play_boards(&deal, tally);
 }
 
-/* A deck of fewer ranks than its ranking's has the highest of these. */
-static unsigned lowest_rank(const struct ihp_hands *hands)
+unsigned ihp_lowest_rank(const struct ihp_hands *hands)
 {
   ih_deck own;
   (void)ih_ranking_deck(hands->game.ranking, &own);
@@ -111,7 +110,7 @@ static unsigned lowest_rank(const struct ihp_hands *hands)
 /* One hand of each preflop class is enough: the others differ in suits alone. */
 static void find_clusters(const struct ihp_hands *hands, struct clusters *clusters)
 {
-  const unsigned ranks = hands->game.deck.ranks, lowest = lowest_rank(hands);
+  const unsigned ranks = hands->game.deck.ranks, lowest = ihp_lowest_rank(hands);
   for (unsigned a = 0; a < ranks; a++)
     for (unsigned b = 0; b < ranks; b++)
       for (unsigned suited = 0; suited < 2; suited++) {
@@ -125,7 +124,7 @@ static void find_clusters(const struct ihp_hands *hands, struct clusters *cluste
 static void start_deal(const struct ihp_hands *hands, const struct ihp_street_counts *counts,
                        const uint8_t cards[], struct deal *deal)
 {
-  const unsigned lowest = lowest_rank(hands);
+  const unsigned lowest = ihp_lowest_rank(hands);
   const unsigned known = 2 + counts->board;
   const uint64_t seen = ih_set_of_cards_unchecked(cards, known);
   *deal = (struct deal){.ranking = hands->game.ranking, .counts = counts};
@@ -161,9 +160,15 @@ void ihp_play_out(const struct ihp_hands *hands, const uint8_t cards[], struct i
   }
 }
 
+uint64_t ihp_play_out_cost(const struct ihp_hands *hands)
+{
+  enum { A_RATING = 50 };
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
+  return A_RATING * counts.runouts * (counts.opponents + 1);
+}
+
 uint64_t ihp_play_out_samples(const struct ihp_hands *hands)
 {
-  enum { RATINGS = 20000000 };
-  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
-  return RATINGS / (counts.runouts * (counts.opponents + 1));
+  enum { SECOND = 1000000000 };
+  return SECOND / ihp_play_out_cost(hands);
 }

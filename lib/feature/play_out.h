@@ -21,6 +21,10 @@ static inline int ihp_is_final(const struct ihp_street_counts *counts)
   return counts->board == counts->final;
 }
 
+/* The rank of the ranking's own deck that the deck's lowest one counts as: a deck of fewer ranks
+ * has the highest of these. */
+unsigned ihp_lowest_rank(const struct ihp_hands *hands);
+
 /* n choose k, of cards. */
 uint64_t ihp_choose(unsigned n, unsigned k);
 
@@ -38,7 +42,9 @@ struct ihp_tally {
  * closed form of the evaluator. */
 void ihp_play_out(const struct ihp_hands *hands, const uint8_t cards[], struct ihp_tally *tally);
 
-/* ih_feature.samples: as many hands as are rated in about a second. */
+/* ih_feature.row_cost and .samples: about nanoseconds of a thread for a hand, and as many hands
+ * as take about a second. */
+uint64_t ihp_play_out_cost(const struct ihp_hands *hands);
 uint64_t ihp_play_out_samples(const struct ihp_hands *hands);
 
 #endif

@@ -81,6 +81,8 @@ struct ihp_filling {
 
 /* ---- Verifying ---------------------------------------------------------------------- */
 
+struct ihp_tally;
+
 /* Rows of consecutive indices that are looked at. */
 struct ihp_rows {
   size_t count;
@@ -108,11 +110,16 @@ struct ih_feature {
                     struct ihp_tensor tensors[IH_FEATURE_TENSORS]);
   const struct ihp_arrays *arrays;   /* one of these two */
   const struct ihp_filling *filling; /* is NULL */
-  /* How many samples `verify` usually derives again. */
+  /* How many samples `verify` usually derives again, and about nanoseconds of a thread for
+   * each. */
   uint64_t (*samples)(const struct ihp_hands *hands);
-  /* The rows of a hand by a road that the making does not share: of each tensor, one after the
-   * other.  NULL: a table does not hold what they come from. */
+  uint64_t (*row_cost)(const struct ihp_hands *hands);
+  /* The rows of a hand by a road that the making does not share, of each tensor, one after the
+   * other: from the cards, or from what was counted in playing the hand out (play_out.h).  One
+   * of the two is NULL; both: a table does not hold what the rows come from. */
   void (*derive)(const struct ihp_hands *hands, const uint8_t cards[], uint64_t values[]);
+  void (*derive_tally)(const struct ihp_hands *hands, const struct ihp_tally *tally,
+                       uint64_t values[]);
   /* Looks at rows in their order until one is wrong, adds what those before it contribute to
    * sums[], and returns their number.  NULL: any row can be right. */
   size_t (*scan)(const struct ihp_hands *hands, const struct ihp_rows *rows,

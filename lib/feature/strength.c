@@ -26,6 +26,12 @@ static uint64_t strength_samples(const struct ihp_hands *hands)
   return 100000;
 }
 
+static uint64_t strength_row_cost(const struct ihp_hands *hands)
+{
+  (void)hands;
+  return 100;
+}
+
 static void derive_strength_row(const struct ihp_hands *hands, const uint8_t cards[],
                                 uint64_t values[])
 {
@@ -67,5 +73,6 @@ const ih_feature ihp_strength_feature = {
     .tensors = list_strength_tensors,
     .filling = &filling,
     .samples = strength_samples,
+    .row_cost = strength_row_cost,
     .derive = derive_strength_row,
 };

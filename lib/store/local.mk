@@ -2,7 +2,11 @@ libisohand_table_la_SOURCES += \
 	lib/base/executor.c \
 	lib/base/executor.h \
 	lib/base/mix.h \
+	lib/base/progress.h \
+	lib/store/boards.c \
 	lib/store/create.c \
+	lib/store/derive.c \
+	lib/store/derive.h \
 	lib/store/open.c \
 	lib/store/rows.c \
 	lib/store/rows.h \

@@ -26,6 +26,7 @@ struct rows_sum {
 struct rows_check {
   const ih_store *store;
   size_t chunk; /* rows of a chunk */
+  struct ihp_progress *progress;
   struct rows_sum found;
 };
 
@@ -71,6 +72,21 @@ static void read_values(const ih_store *store, uint64_t first, size_t count, str
   }
 }
 
+/* About nanoseconds of a thread. */
+static uint64_t cost_of_row(const ih_store *store)
+{
+  enum { A_ROW = 10 };
+  uint64_t cost = A_ROW;
+  for (size_t t = 0; t < store->tensors; t++)
+    cost += ihp_store_width(store, t);
+  return cost;
+}
+
+uint64_t ihp_rows_cost(const ih_store *store)
+{
+  return store->feature->scan == NULL ? 0 : ih_store_hands(store) * cost_of_row(store);
+}
+
 static void scan_chunks(const struct rows_check *check, uint64_t first, struct chunk *chunk,
                         struct rows_sum *sum)
 {
@@ -85,6 +101,7 @@ static void scan_chunks(const struct rows_check *check, uint64_t first, struct c
       return;
     }
     first += count;
+    ihp_progress_add(check->progress, count * cost_of_row(store));
   }
 }
 
@@ -146,14 +163,17 @@ static enum ih_status report_row(const ih_store *store, uint64_t index, ih_error
                         (unsigned long long)index, hand, reason);
 }
 
-enum ih_status ihp_rows_check(const ih_store *store, const ih_executor *executor, ih_error *error)
+enum ih_status ihp_rows_check(const ih_store *store, const ih_executor *executor,
+                              struct ihp_progress *progress, ih_error *error)
 {
   uint64_t width = 1;
   for (size_t t = 0; t < store->tensors; t++)
     if (ihp_store_width(store, t) > width)
       width = ihp_store_width(store, t);
-  struct rows_check check = {
-      .store = store, .chunk = (size_t)(CHUNK / width), .found = {.wrong = none}};
+  struct rows_check check = {.store = store,
+                             .chunk = (size_t)(CHUNK / width),
+                             .progress = progress,
+                             .found = {.wrong = none}};
   const struct ihp_split split = {
       .units = ih_store_hands(store),
       .least = LEAST_ROWS,

@@ -1,100 +1,113 @@
-/* Deriving values of a table again. */
 #include "base/error.h"
 #include "base/executor.h"
-#include "base/mix.h"
+#include "store/derive.h"
 #include "store/rows.h"
+#include "table/checksum.h"
 #include "table/fault.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* Slices: enough for workers of unequal speed to end together, none so small that
- * handing it out costs more than doing it.  As the usual samples take about a second,
- * or one takes longer, that is a hundredth of them. */
-enum { SLICES_A_WORKER = 16, LEAST_SHARE = 100 };
+/* ---- Checksums ---------------------------------------------------------------------- */
 
-static const uint64_t none = UINT64_MAX;
+enum { PARTS_A_WORKER = 64 };
 
-/* A call's work, shared by its slices. */
-struct verification {
-  const ih_store *store;
-  uint64_t size;  /* hands in the table */
-  uint64_t count; /* how many of them are looked at */
-  uint64_t seed;
-  uint64_t wrong; /* the lowest index that is wrong, or none */
+/* Bytes of checksums in a nanosecond of a thread, about. */
+enum { CHECKED_BYTES = 8 };
+
+/* A table in parts, which are looked at together: whole chunks of a tensor. */
+struct parts_check {
+  const ih_table *table;
+  uint64_t part; /* bytes of a part, but of a tensor's last one */
+  struct ihp_progress *progress;
+  struct part_fault {
+    enum ih_status status;
+    ih_error error;
+  } first; /* in the order of the file */
 };
 
-/* Number i of the stream that belongs to a seed (splitmix64, Steele et al.
- * 2014): any order of asking gives the same numbers. */
-static uint64_t random_number(uint64_t seed, uint64_t i)
-{
-  return ihp_mix(seed + (i + 1) * IHP_MIX_STEP);
-}
-
-/* The index looked at as number i < count: one at random in the i-th of count
- * equal parts of the table.  So they are all different and ascend, and with
- * count = size every part is one index. */
-static uint64_t choose_index(const struct verification *v, uint64_t i)
-{
-  const uint64_t begin = (uint64_t)((unsigned __int128)i * v->size / v->count);
-  const uint64_t end = (uint64_t)((unsigned __int128)(i + 1) * v->size / v->count);
-  return begin + (uint64_t)((unsigned __int128)random_number(v->seed, i) * (end - begin) >> 64);
-}
-
-/* The most values of a hand, over all tensors: histograms and clusters have 255 at
- * most. */
-enum { MOST_VALUES = 1024 };
-
-/* A value that is not what it should be. */
-struct wrong_value {
+/* Where a part is. */
+struct part {
   size_t tensor;
-  uint64_t element;
-  uint64_t expected, found;
+  uint64_t first, bytes;
 };
 
-/* Derives the rows of an index again; 1 when they differ from the table's: then *fault
- * is the first value that does.  cards[] = its hand. */
-static int row_differs(const ih_store *store, uint64_t index, uint8_t cards[],
-                       struct wrong_value *fault)
+/* Of a file whose chunks have no proper size nothing is checked but that. */
+static uint64_t part_bytes(const ih_table *table)
 {
-  uint64_t values[MOST_VALUES];
-  const uint64_t *expected = values;
-  ih_unindex_unchecked(store->indexer, ihp_store_round(store), index, cards);
-  store->feature->derive(&store->hands, cards, values);
-  for (size_t t = 0; t < store->tensors; t++)
-    for (uint64_t j = 0; j < ihp_store_width(store, t); j++, expected++) {
-      const uint64_t found = ih_store_value_unchecked(store, t, index, j);
-      if (found != *expected) {
-        *fault = (struct wrong_value){t, j, *expected, found};
-        return 1;
-      }
+  const char *text = ih_table_metadata(table, IHP_CHUNK_KEY);
+  const uint64_t chunk = text == NULL ? 0 : strtoull(text, NULL, 10);
+  if (chunk == 0 || chunk > INT64_MAX)
+    return IHP_CHUNK_BYTES;
+  return chunk >= IHP_CHUNK_BYTES ? chunk : IHP_CHUNK_BYTES / chunk * chunk;
+}
+
+/* Part number i of the file; returns 0 when it has no more than i, and then *parts = how many. */
+static int find_part(const struct parts_check *check, uint64_t i, struct part *part,
+                     uint64_t *parts)
+{
+  *parts = 0;
+  for (size_t t = 0; t < ih_table_tensors(check->table); t++) {
+    ih_tensor tensor;
+    (void)ih_table_tensor(check->table, t, &tensor);
+    const uint64_t here = ihp_chunks(tensor.bytes, check->part);
+    if (i < *parts + here) {
+      const uint64_t first = (i - *parts) * check->part, left = tensor.bytes - first;
+      *part = (struct part){t, first, left < check->part ? left : check->part};
+      return 1;
     }
+    *parts += here;
+  }
   return 0;
 }
 
-static enum ih_status verify_slice(void *work, const struct ihp_slice *slice)
+static enum ih_status check_parts_slice(void *work, const struct ihp_slice *slice)
 {
-  const struct verification *v = work;
-  uint64_t *wrong = slice->own;
-  *wrong = none;
-  for (uint64_t i = slice->first; i < slice->first + slice->count && *wrong == none; i++) {
-    const uint64_t index = choose_index(v, i);
-    uint8_t cards[IH_MAX_CARDS];
-    struct wrong_value fault;
-    if (row_differs(v->store, index, cards, &fault))
-      *wrong = index;
+  const struct parts_check *check = work;
+  struct part_fault *fault = slice->own;
+  for (uint64_t i = slice->first; i < slice->first + slice->count && fault->status == IH_OK; i++) {
+    struct part part = {0};
+    uint64_t parts;
+    (void)find_part(check, i, &part, &parts);
+    fault->status =
+        ih_table_check_part(check->table, part.tensor, part.first, part.bytes, &fault->error);
+    ihp_progress_add(check->progress, part.bytes / CHECKED_BYTES);
   }
   return IH_OK;
 }
 
-/* Indices ascend with slices and within them, so the first find is the lowest. */
-static void join_wrong(void *work, const void *own)
+static void join_part_fault(void *work, const void *own)
 {
-  struct verification *v = work;
-  const uint64_t *wrong = own;
-  if (v->wrong == none)
-    v->wrong = *wrong;
+  struct parts_check *check = work;
+  if (check->first.status == IH_OK)
+    check->first = *(const struct part_fault *)own;
 }
+
+/* ih_table_check by the executor. */
+static enum ih_status check_parts(const ih_table *table, const ih_executor *executor,
+                                  struct ihp_progress *progress, ih_error *error)
+{
+  struct parts_check check = {.table = table, .part = part_bytes(table), .progress = progress};
+  struct part none;
+  uint64_t parts;
+  (void)find_part(&check, UINT64_MAX, &none, &parts);
+  const struct ihp_split split = {
+      .units = parts,
+      .least = 1,
+      .a_worker = PARTS_A_WORKER,
+      .own_bytes = sizeof(struct part_fault),
+      .run = check_parts_slice,
+      .join = join_part_fault,
+  };
+  if (ihp_split_run(&split, executor, &check) != IH_OK)
+    return ihp_memory_error(error, ih_table_path(table));
+  if (check.first.status != IH_OK && error != NULL)
+    *error = check.first.error;
+  return check.first.status;
+}
+
+/* ---- Values ------------------------------------------------------------------------- */
 
 enum { VALUE_TEXT = 24 };
 
@@ -111,43 +124,78 @@ static const char *format_value(enum ih_dtype dtype, uint64_t value, char text[V
   return text;
 }
 
-static enum ih_status report_value(const ih_store *store, uint64_t index, ih_error *error)
+static enum ih_status report_value(const ih_store *store, const struct ihp_wrong_value *wrong,
+                                   ih_error *error)
 {
   uint8_t cards[IH_MAX_CARDS];
-  struct wrong_value fault = {0};
   char hand[IH_HAND_TEXT], element[24] = "", found[VALUE_TEXT], expected[VALUE_TEXT];
   const ih_rounds *rounds = &store->hands.rounds;
-  (void)row_differs(store, index, cards, &fault);
+  const ih_tensor *tensor = &store->tensor[wrong->tensor];
+  ih_unindex_unchecked(store->indexer, ihp_store_round(store), wrong->index, cards);
   (void)ih_hand_format(&store->hands.game.deck, rounds, rounds->count, cards, hand);
-  const ih_tensor *tensor = &store->tensor[fault.tensor];
   if (tensor->dims > 1)
-    (void)snprintf(element, sizeof element, "[%llu]", (unsigned long long)fault.element);
+    (void)snprintf(element, sizeof element, "[%llu]", (unsigned long long)wrong->element);
   return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
                         "index %llu, %s: `%s`%s is %s, and %s when it is derived again",
-                        (unsigned long long)index, hand, tensor->name, element,
-                        format_value(tensor->dtype, fault.found, found),
-                        format_value(tensor->dtype, fault.expected, expected));
+                        (unsigned long long)wrong->index, hand, tensor->name, element,
+                        format_value(tensor->dtype, wrong->found, found),
+                        format_value(tensor->dtype, wrong->expected, expected));
 }
 
-static enum ih_status verify_values(struct verification *v, const ih_executor *executor,
+static enum ih_status derive_values(const ih_store *store, const ih_verify_options *options,
+                                    const ih_executor *executor, struct ihp_progress *progress,
                                     ih_error *error)
 {
-  const struct ihp_split split = {
-      .units = v->count,
-      .least = ih_store_usual_samples(v->store) / LEAST_SHARE + 1,
-      .a_worker = SLICES_A_WORKER,
-      .own_bytes = sizeof(uint64_t),
-      .run = verify_slice,
-      .join = join_wrong,
-  };
-  if (ihp_split_run(&split, executor, v) != IH_OK)
-    return ihp_memory_error(error, ih_table_path(v->store->table));
-  return v->wrong == none ? IH_OK : report_value(v->store, v->wrong, error);
+  const uint64_t rows = ih_store_derived(store, options);
+  struct ihp_wrong_value wrong = {.index = IH_NO_INDEX};
+  enum ih_status status = IH_OK;
+  if (ihp_by_boards(store, rows))
+    status = ihp_derive_boards(store, executor, progress, &wrong);
+  else if (rows > 0)
+    status = ihp_derive_rows(store, rows, options->seed, executor, progress, &wrong);
+  if (status != IH_OK)
+    return ihp_memory_error(error, ih_table_path(store->table));
+  return wrong.index == IH_NO_INDEX ? IH_OK : report_value(store, &wrong, error);
 }
 
+/* ---- The calls -------------------------------------------------------------------- */
+
+/* Where rows are too slow to be derived one by one, all of them when their boards take no more
+ * than some seconds. */
 uint64_t ih_store_usual_samples(const ih_store *store)
 {
-  return store->feature->samples(&store->hands);
+  const uint64_t some_seconds = UINT64_C(15000000000);
+  const uint64_t samples = store->feature->samples(&store->hands);
+  if (samples > 0 || store->feature->derive_tally == NULL ||
+      ihp_derive_boards_cost(store) > some_seconds)
+    return samples;
+  return ih_store_hands(store);
+}
+
+static ih_verify_options usual_options(const ih_store *store)
+{
+  return (ih_verify_options){.samples = ih_store_usual_samples(store), .seed = 1};
+}
+
+uint64_t ih_store_derived(const ih_store *store, const ih_verify_options *options)
+{
+  const uint64_t size = ih_store_hands(store);
+  const ih_verify_options usual = usual_options(store);
+  if (options == NULL)
+    options = &usual;
+  if (!ih_feature_is_derivable(store->feature))
+    return 0;
+  const uint64_t rows = options->full || options->samples > size ? size : options->samples;
+  return ihp_by_boards(store, rows) ? size : rows;
+}
+
+/* About nanoseconds of a thread. */
+static uint64_t cost_of_verifying(const ih_store *store, const ih_verify_options *options)
+{
+  const uint64_t rows = ih_store_derived(store, options);
+  const uint64_t deriving = ihp_by_boards(store, rows) ? ihp_derive_boards_cost(store)
+                                                       : ihp_derive_rows_cost(store, rows);
+  return ih_table_bytes(store->table) / CHECKED_BYTES + ihp_rows_cost(store) + deriving;
 }
 
 enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *options,
@@ -155,18 +203,17 @@ enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *o
 {
   if (store == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no store given");
-  const ih_verify_options usual = {.samples = ih_store_usual_samples(store), .seed = 1, .full = 0};
+  const ih_verify_options usual = usual_options(store);
   if (options == NULL)
     options = &usual;
   if (options->reserved[0] != 0 || options->reserved[1] != 0)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not 0");
-  enum ih_status status = ih_table_check(store->table, error);
+  struct ihp_progress progress = {.tell = options->progress,
+                                  .context = options->context,
+                                  .total = cost_of_verifying(store, options),
+                                  .telling = ATOMIC_FLAG_INIT};
+  enum ih_status status = check_parts(store->table, executor, &progress, error);
   if (status == IH_OK && store->feature->scan != NULL)
-    status = ihp_rows_check(store, executor, error);
-  if (status != IH_OK || store->feature->derive == NULL)
-    return status;
-  const uint64_t size = ih_store_hands(store);
-  struct verification v = {.store = store, .size = size, .seed = options->seed, .wrong = none};
-  v.count = options->full || options->samples > size ? size : options->samples;
-  return verify_values(&v, executor, error);
+    status = ihp_rows_check(store, executor, &progress, error);
+  return status == IH_OK ? derive_values(store, options, executor, &progress, error) : status;
 }

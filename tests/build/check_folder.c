@@ -521,6 +521,56 @@ static void rewrite(const char *name, const char *key, const char *value, int is
   ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
 }
 
+/* Writes turn-equity of the folder again, with right checksums and wins in the place of losses:
+ * each row can be right, and so can all together. */
+static void exchange_tensors(const char *name)
+{
+  char path[SCRATCH_PATH];
+  ih_table *table;
+  ih_table_writer *writer;
+  const char *key, *value;
+  ih_tensor tensor;
+  ck_assert_int_eq(ih_table_open(scratch_path(name, path), 0, &table, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
+  for (size_t i = 0; ih_table_metadata_at(table, i, &key, &value) == IH_OK; i++)
+    if (strncmp(key, "xxh3-128", 8) != 0)
+      ck_assert_int_eq(ih_table_add_metadata(writer, key, value, NULL), IH_OK);
+  for (size_t t = 0; ih_table_tensor(table, t, &tensor) == IH_OK; t++)
+    ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
+  for (size_t t = 3; t-- > 0;) {
+    ck_assert_int_eq(ih_table_tensor(table, t, &tensor), IH_OK);
+    ck_assert_int_eq(ih_table_write(writer, tensor.data, (size_t)tensor.bytes, NULL), IH_OK);
+  }
+  ih_table_close(table);
+  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+}
+
+/* A table whose values are wrong under right checksums is kept as it is when nothing is made
+ * from it; but nothing is built on it. */
+START_TEST(test_wrong_source)
+{
+  const ih_executor one = test_backwards(1);
+  char path[SCRATCH_PATH];
+  files_left = asked_left = -1;
+  for (int exchanged = 0; exchanged < 2; exchanged++) {
+    build_well(&one, NULL);
+    for (size_t i = 6; i < FILES; i++)
+      ck_assert_int_eq(unlink(scratch_path(names[i], path)), 0);
+    if (exchanged)
+      exchange_tensors(names[3]);
+    else
+      rewrite(names[3], NULL, NULL, 1);
+    check_refused(&one, names[3],
+                  exchanged ? ": `wins` is " : ": `wins`, `ties` and `losses` are ");
+    check_refused(&one, names[3], ": index ");
+    ck_assert_int_eq(unlink(scratch_path(names[3], path)), 0);
+  }
+  build_well(&one, NULL);
+  rewrite(names[9], NULL, NULL, 1);
+  build_well(&one, NULL);
+}
+END_TEST
+
 /* Tables of another version of the library are kept, those of another revision of their
  * algorithm or made from other tables are not. */
 START_TEST(test_provenance)
@@ -755,6 +805,7 @@ static Suite *make_suite(void)
   tcase_add_test(tests, test_cancelled);
   tcase_add_test(tests, test_wrong_files);
   tcase_add_test(tests, test_provenance);
+  tcase_add_test(tests, test_wrong_source);
   tcase_add_test(tests, test_temporary_files);
   tcase_add_test(tests, test_progress);
   tcase_add_test(tests, test_progress_of_run);

@@ -75,13 +75,13 @@ START_TEST(test_right)
 }
 END_TEST
 
-/* As many samples as take about a second. */
+/* As many samples as take about a second, or all preflop. */
 START_TEST(test_samples)
 {
   static const struct {
     unsigned board;
     uint64_t rows, least, most;
-  } streets[] = {{0, 169, 0, 0}, {3, 1286792, 3, 40}};
+  } streets[] = {{0, 169, 169, 169}, {3, 1286792, 3, 40}};
   for (size_t i = 0; i < 2; i++) {
     ih_table_writer *writer;
     ih_feature_game game = {.ranking = IH_RANKING_STANDARD};
@@ -302,6 +302,77 @@ START_TEST(test_wrong_ehs)
 }
 END_TEST
 
+/* Two preflop rows exchanged: each is right by itself, and so are all together.  One alone would
+ * take seconds to be played out, so all are derived, board by board. */
+START_TEST(test_exchanged_preflop)
+{
+  static const char *const features[] = {"equity", "ehs", "histogram"};
+  const struct equities_game game = {IH_RANKING_SHORT, "9x4", 0, 5};
+  const ih_verify_options few = {.samples = 1};
+  const ih_executor executor = test_threads(2);
+  const uint64_t first = 3;
+  struct equities e;
+  equities_make(features[_i], &game, 0, &executor, &e);
+  uint64_t second = first + 1;
+  while (multiplicity(&e, second) != multiplicity(&e, first) ||
+         equities_value(&e, 0, second) == equities_value(&e, 0, first))
+    second++;
+  for (int exchanged = 0; exchanged < 2; exchanged++) {
+    char why[40];
+    ih_error error;
+    equities_write(&e, path);
+    ih_store *store = open_store();
+    ck_assert_uint_eq(ih_store_derived(store, &few), 81);
+    (void)snprintf(why, sizeof why, ": index %d, ", (int)first);
+    const enum ih_status status = ih_store_verify(store, NULL, &executor, &error);
+    ck_assert_int_eq(status, exchanged ? IH_ERR_MISMATCH : IH_OK);
+    ck_assert(!exchanged || strstr(error.message, why) != NULL);
+    ih_store_close(store);
+    for (size_t t = 0; t < e.tensors; t++) {
+      unsigned char row[8 * IH_EQUITY_MAX_BINS];
+      const size_t bytes = equities_row_bytes(&e, t);
+      memcpy(row, equities_row(&e, t, first), bytes);
+      memcpy(equities_row(&e, t, first), equities_row(&e, t, second), bytes);
+      memcpy(equities_row(&e, t, second), row, bytes);
+    }
+  }
+  equities_free(&e);
+}
+END_TEST
+
+/* What is told never goes back, begins before the rows are looked at, and ends with all. */
+static void note_progress(void *context, uint64_t done, uint64_t total)
+{
+  uint64_t *told = context; /* times, last, total */
+  ck_assert_uint_ge(done, told[1]);
+  ck_assert_uint_le(done, total);
+  ck_assert(told[0] == 0 || total == told[2]);
+  told[0]++;
+  told[1] = done;
+  told[2] = total;
+}
+
+START_TEST(test_progress)
+{
+  struct equities e = make_royal("ehs", 4, 0);
+  equities_write(&e, path);
+  ih_store *store = open_store();
+  for (int full = 0; full < 2; full++) {
+    uint64_t told[3] = {0, 0, 0};
+    const ih_verify_options how = {
+        .samples = 50, .full = full, .progress = note_progress, .context = told};
+    ck_assert_uint_eq(ih_store_derived(store, &how), full ? e.hands : 50);
+    ck_assert_int_eq(ih_store_verify(store, &how, NULL, NULL), IH_OK);
+    ck_assert_uint_ge(told[0], 3);
+    ck_assert_uint_ge(told[1], told[2] - told[2] / 100);
+  }
+  ck_assert_uint_gt(ih_store_usual_samples(store), e.hands);
+  ck_assert_uint_eq(ih_store_derived(store, NULL), e.hands);
+  ih_store_close(store);
+  equities_free(&e);
+}
+END_TEST
+
 /* Rows that are right by themselves: one in the place of another one. */
 START_TEST(test_exchanged)
 {
@@ -447,6 +518,8 @@ static Suite *make(void)
   TCase *tcase = tcase_create("store_equity");
   tcase_add_checked_fixture(tcase, setup, scratch_remove);
   tcase_add_loop_test(tcase, test_right, 0, RIGHTS);
+  tcase_add_loop_test(tcase, test_exchanged_preflop, 0, 3);
+  tcase_add_test(tcase, test_progress);
   for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
     tcase_add_test(tcase, tests[i]);
   suite_add_tcase(suite, tcase);

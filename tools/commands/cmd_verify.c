@@ -1,12 +1,14 @@
 #include "tools/commands/commands.h"
 #include "tools/game.h"
+#include "tools/io/clock.h"
+#include "tools/io/json.h"
 #include "tools/io/output.h"
-#include "tools/io/watch.h"
 
 #include <inttypes.h>
 #include <isohand/openmp.h>
 #include <isohand/store.h>
 #include <stdio.h>
+#include <string.h>
 
 /* A file that could be read and is wrong is a check that said no. */
 static enum outcome outcome_of(enum ih_status status)
@@ -23,67 +25,115 @@ static enum outcome outcome_of(enum ih_status status)
   }
 }
 
-/* "FILE: ok, 13x4 2,5 strength, 123156254 hands, checksums and 100000 values". */
-static void print_ok(const ih_verify_options *how, const char *path, const ih_store *store)
+/* What a table is, in words. */
+struct about {
+  char deck[IH_DECK_TEXT], rounds[IH_ROUNDS_TEXT];
+  const char *feature;
+  const char *ranking; /* NULL: the usual one of the deck */
+  uint64_t hands;
+};
+
+static struct about about_store(const ih_store *store)
 {
-  const ih_indexer *indexer = ih_store_indexer(store);
-  ih_deck deck;
-  ih_rounds rounds;
-  char deck_text[IH_DECK_TEXT], rounds_text[IH_ROUNDS_TEXT];
-  ih_indexer_deck(indexer, &deck);
-  ih_indexer_rounds(indexer, &rounds);
-  (void)ih_deck_format(&deck, deck_text);
-  (void)ih_rounds_format(&rounds, rounds_text);
+  const ih_feature_game *game = ih_store_game(store);
+  struct about about = {.feature = ih_feature_name(ih_store_feature(store)),
+                        .hands = ih_store_hands(store)};
   enum ih_ranking usual;
-  const ih_feature *feature = ih_store_feature(store);
-  const enum ih_ranking ranking = ih_store_game(store)->ranking;
-  const int unusual = ih_ranking_of_deck(&deck, &usual) == IH_OK && ranking != usual;
-  const uint64_t size = ih_indexer_size(indexer, rounds.count - 1u);
-  const int all = how->full || how->samples >= size;
-  printf("%s: ok, %s %s %s%s%s, %" PRIu64 " hands, checksums and ", path, deck_text, rounds_text,
-         ih_feature_name(feature), unusual ? " by " : "", unusual ? ih_ranking_name(ranking) : "",
-         size);
-  if (!ih_feature_is_derivable(feature))
-    printf("the form of all rows; their values come from labels that it does not hold\n");
-  else
-    printf("%s%" PRIu64 " values\n", all ? "all " : "", all ? size : how->samples);
+  (void)ih_deck_format(&game->deck, about.deck);
+  (void)ih_rounds_format(ih_store_rounds(store), about.rounds);
+  if (ih_ranking_of_deck(&game->deck, &usual) == IH_OK && game->ranking != usual)
+    about.ranking = ih_ranking_name(game->ranking);
+  return about;
 }
 
-static enum outcome verify_store(const struct call *call, const char *path, const ih_store *store)
+/* "FILE: ok, 13x4 2,5 strength, 123156254 hands, checksums and 100000 values". */
+static void write_ok(struct output *out, const char *path, const ih_store *store, uint64_t derived)
+{
+  const struct about about = about_store(store);
+  char text[200];
+  output_escaped(out, path, strlen(path));
+  (void)snprintf(text, sizeof text, ": ok, %s %s %s%s%s, %" PRIu64 " hands, checksums and ",
+                 about.deck, about.rounds, about.feature, about.ranking != NULL ? " by " : "",
+                 about.ranking != NULL ? about.ranking : "", about.hands);
+  output_text(out, text, strlen(text));
+  if (!ih_feature_is_derivable(ih_store_feature(store)))
+    (void)snprintf(text, sizeof text,
+                   "the form of all rows; their values come from labels that it does not hold");
+  else
+    (void)snprintf(text, sizeof text, "%s%" PRIu64 " values", derived == about.hands ? "all " : "",
+                   derived);
+  output_text(out, text, strlen(text));
+  output_end_line(out);
+}
+
+/* An object in a line: of a file that is not right, the reason; of an open table, what it is. */
+static void write_json(struct output *out, const char *path, const ih_store *store,
+                       uint64_t derived, enum ih_status status, const ih_error *error)
+{
+  struct json json;
+  json_begin_line(&json, out);
+  json_text(&json, "file", path);
+  json_boolean(&json, "ok", status == IH_OK);
+  if (store != NULL) {
+    const struct about about = about_store(store);
+    json_text(&json, "deck", about.deck);
+    json_text(&json, "rounds", about.rounds);
+    json_text(&json, "feature", about.feature);
+    json_number(&json, "hands", about.hands);
+    json_number(&json, "derived", derived);
+  }
+  if (status != IH_OK)
+    json_text(&json, "error", error->message);
+  json_end_line(&json);
+}
+
+static void show_progress(void *context, uint64_t done, uint64_t total)
+{
+  progress_show(context, done, total);
+}
+
+static enum outcome verify_store(const struct call *call, const char *path, const ih_store *store,
+                                 struct output *out)
 {
   const struct settings *settings = &call->settings;
   const uint64_t samples =
       settings->samples == UINT64_MAX ? ih_store_usual_samples(store) : settings->samples;
-  const ih_verify_options how = {
-      .samples = samples, .seed = settings->seed, .full = settings->full};
-  unsigned threads = (unsigned)settings->threads;
-  const ih_executor workers = ih_openmp_executor(&threads);
   struct progress progress;
-  struct watch watch = {&workers, &progress};
-  const ih_executor executor = watch_executor(&watch);
+  const ih_verify_options how = {.samples = samples,
+                                 .seed = settings->seed,
+                                 .full = settings->full,
+                                 .progress = show_progress,
+                                 .context = &progress};
+  unsigned threads = (unsigned)settings->threads;
+  const ih_executor executor = ih_openmp_executor(&threads);
   ih_error error;
   if (game_check(call, ih_store_indexer(store)) != DONE)
     return FAILED;
   progress_start(&progress, settings->quiet);
   const enum ih_status status = ih_store_verify(store, &how, &executor, &error);
   progress_end(&progress);
-  if (status == IH_OK)
-    print_ok(&how, path, store);
-  else
+  const uint64_t derived = ih_store_derived(store, &how);
+  if (settings->json)
+    write_json(out, path, store, derived, status, &error);
+  else if (status == IH_OK)
+    write_ok(out, path, store, derived);
+  if (status != IH_OK)
     report(call, "%s", error.message);
   return outcome_of(status);
 }
 
-static enum outcome verify_file(const struct call *call, const char *path)
+static enum outcome verify_file(const struct call *call, const char *path, struct output *out)
 {
   ih_store *store;
   ih_error error;
   const enum ih_status status = ih_store_open(path, &store, &error);
   if (status != IH_OK) {
+    if (call->settings.json)
+      write_json(out, path, NULL, 0, status, &error);
     report(call, "%s", error.message);
     return outcome_of(status);
   }
-  const enum outcome outcome = verify_store(call, path, store);
+  const enum outcome outcome = verify_store(call, path, store, out);
   ih_store_close(store);
   return outcome;
 }
@@ -91,12 +141,14 @@ static enum outcome verify_file(const struct call *call, const char *path)
 static enum outcome run_verify(const struct call *call)
 {
   enum outcome worst = DONE;
+  struct output out;
+  output_init(&out, 1);
   for (size_t i = 0; i < call->count; i++) {
-    const enum outcome outcome = verify_file(call, call->operands[i]);
+    const enum outcome outcome = verify_file(call, call->operands[i], &out);
     if (outcome > worst)
       worst = outcome;
   }
-  const enum outcome written = output_finish_stdio(call);
+  const enum outcome written = output_finish(&out, call);
   return worst != DONE ? worst : written;
 }
 
@@ -117,8 +169,9 @@ const struct command cmd_verify = {
     .description =
         "Checks the form, metadata and checksums of each file, and derives values again from\n"
         "the hands with an independent evaluator.  Prints a line for each file that is right.\n"
+        "With --json, the keys are file, ok, deck, rounds, feature, hands, derived and error.\n"
         "The exit status is 3 when a file is wrong, and 1 when a file cannot be read.",
-    .common = COMMON_QUIET | COMMON_THREADS,
+    .common = COMMON_QUIET | COMMON_THREADS | COMMON_JSON,
     .options = options,
     .least = 1,
     .most = SIZE_MAX,

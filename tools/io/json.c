@@ -94,3 +94,10 @@ void json_text_of(struct json *json, const char *key, const char *text, size_t l
   json_key(json, key);
   put_string(json->out, text, length);
 }
+
+void json_boolean(struct json *json, const char *key, int is_true)
+{
+  const char *text = is_true ? "true" : "false";
+  json_key(json, key);
+  output_text(json->out, text, strlen(text));
+}

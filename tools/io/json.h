@@ -21,9 +21,10 @@ void json_end_line(struct json *json);
 void json_open(struct json *json, const char *key, char bracket);
 void json_close(struct json *json, char bracket);
 
-/* A number; a text of any bytes: those that are not UTF-8 become U+FFFD, and what is not
- * printable is escaped; text[0..length-1]. */
+/* A number; true or false; a text of any bytes: those that are not UTF-8 become U+FFFD, and what is
+ * not printable is escaped; text[0..length-1]. */
 void json_number(struct json *json, const char *key, uint64_t number);
+void json_boolean(struct json *json, const char *key, int is_true);
 void json_text(struct json *json, const char *key, const char *text);
 void json_text_of(struct json *json, const char *key, const char *text, size_t length);
 

@@ -1,0 +1,124 @@
+/* Rows, derived one by one. */
+#include "store/derive.h"
+
+#include "base/executor.h"
+#include "base/mix.h"
+#include "feature/play_out.h"
+
+/* Slices: enough for workers of unequal speed to end together, none so small that
+ * handing it out costs more than doing it. */
+enum { SLICES_A_WORKER = 16, LEAST_WORK = 10000000 };
+
+/* A call's work, shared by its slices. */
+struct sampling {
+  const ih_store *store;
+  uint64_t size;  /* hands in the table */
+  uint64_t count; /* how many of them are looked at */
+  uint64_t seed;
+  struct ihp_progress *progress;
+  struct ihp_wrong_value wrong;
+};
+
+/* Number i of the stream that belongs to a seed (splitmix64, Steele et al.
+ * 2014): any order of asking gives the same numbers. */
+static uint64_t random_number(uint64_t seed, uint64_t i)
+{
+  return ihp_mix(seed + (i + 1) * IHP_MIX_STEP);
+}
+
+/* The index looked at as number i < count: one at random in the i-th of count
+ * equal parts of the table.  So they are all different and ascend, and with
+ * count = size every part is one index. */
+static uint64_t choose_index(const struct sampling *s, uint64_t i)
+{
+  const uint64_t begin = (uint64_t)((unsigned __int128)i * s->size / s->count);
+  const uint64_t end = (uint64_t)((unsigned __int128)(i + 1) * s->size / s->count);
+  return begin + (uint64_t)((unsigned __int128)random_number(s->seed, i) * (end - begin) >> 64);
+}
+
+void ihp_row_compare(const ih_store *store, uint64_t index, const uint64_t values[],
+                     struct ihp_wrong_value *wrong)
+{
+  const uint64_t *expected = values;
+  for (size_t t = 0; t < store->tensors && index < wrong->index; t++)
+    for (uint64_t j = 0; j < ihp_store_width(store, t); j++, expected++) {
+      const uint64_t found = ih_store_value_unchecked(store, t, index, j);
+      if (found != *expected) {
+        *wrong = (struct ihp_wrong_value){index, t, j, *expected, found};
+        return;
+      }
+    }
+}
+
+static void derive_row(const ih_store *store, uint64_t index, uint64_t values[])
+{
+  const ih_feature *feature = store->feature;
+  uint8_t cards[IH_MAX_CARDS];
+  struct ihp_tally tally;
+  ih_unindex_unchecked(store->indexer, ihp_store_round(store), index, cards);
+  if (feature->derive != NULL) {
+    feature->derive(&store->hands, cards, values);
+    return;
+  }
+  ihp_play_out(&store->hands, cards, &tally);
+  feature->derive_tally(&store->hands, &tally, values);
+}
+
+static enum ih_status derive_rows_slice(void *work, const struct ihp_slice *slice)
+{
+  const struct sampling *s = work;
+  const uint64_t cost = s->store->feature->row_cost(&s->store->hands);
+  struct ihp_wrong_value *wrong = slice->own;
+  uint64_t values[IHP_MOST_VALUES], untold = 0;
+  wrong->index = IH_NO_INDEX;
+  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
+    const uint64_t index = choose_index(s, i);
+    if (wrong->index == IH_NO_INDEX) {
+      derive_row(s->store, index, values);
+      ihp_row_compare(s->store, index, values, wrong);
+    }
+    untold += cost;
+    if (untold >= LEAST_WORK || i + 1 == slice->first + slice->count) {
+      ihp_progress_add(s->progress, untold);
+      untold = 0;
+    }
+  }
+  return IH_OK;
+}
+
+/* Indices ascend with slices and within them, so the first find is the lowest. */
+static void join_wrong_row(void *work, const void *own)
+{
+  struct sampling *s = work;
+  if (s->wrong.index == IH_NO_INDEX)
+    s->wrong = *(const struct ihp_wrong_value *)own;
+}
+
+uint64_t ihp_derive_rows_cost(const ih_store *store, uint64_t rows)
+{
+  const ih_feature *feature = store->feature;
+  return rows == 0 || feature->row_cost == NULL ? 0 : rows * feature->row_cost(&store->hands);
+}
+
+enum ih_status ihp_derive_rows(const ih_store *store, uint64_t rows, uint64_t seed,
+                               const ih_executor *executor, struct ihp_progress *progress,
+                               struct ihp_wrong_value *wrong)
+{
+  struct sampling s = {.store = store,
+                       .size = ih_store_hands(store),
+                       .count = rows,
+                       .seed = seed,
+                       .progress = progress,
+                       .wrong = {.index = IH_NO_INDEX}};
+  const struct ihp_split split = {
+      .units = rows,
+      .least = LEAST_WORK / store->feature->row_cost(&store->hands) + 1,
+      .a_worker = SLICES_A_WORKER,
+      .own_bytes = sizeof(struct ihp_wrong_value),
+      .run = derive_rows_slice,
+      .join = join_wrong_row,
+  };
+  const enum ih_status status = ihp_split_run(&split, executor, &s);
+  *wrong = s.wrong;
+  return status;
+}
