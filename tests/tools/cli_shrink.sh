@@ -88,7 +88,7 @@ shrinks()
   says_shrunk "$1" "$file"
   test "$(bytes_of "$file")" = "$bytes" || fail "$ran: the file was not truncated"
 }
-game='--deck 4x3 --board 4'
+game='--deck 4x3 --final-board 4'
 for table in 'equity 2' 'histogram 2' 'histogram 2,4'; do
   # shellcheck disable=SC2086 # the words are the arguments
   "$isohand" build --quiet $table $game -o "$tmp/$(echo "$table" | tr ' ' -)"

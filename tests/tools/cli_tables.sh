@@ -154,11 +154,11 @@ exits 0
 run "$isohand" verify --json --samples 10 "$five" "$tmp/none"
 exits 1
 says "isohand verify: $tmp/none: "
-printf '{"file": "%s", "ok": true, "deck": "13x4", "rounds": "5", "feature": "strength", "hands": 134459, "derived": 10}\n' \
+printf '{"file":"%s","ok":true,"deck":"13x4","rounds":"5","feature":"strength","hands":134459,"derived":10}\n' \
   "$five" >"$tmp/expected"
 head -n 1 "$tmp/out" >"$tmp/first"
 same 'verify --json' "$tmp/expected" "$tmp/first"
-sed 1d "$tmp/out" | grep -q -F "{\"file\": \"$tmp/none\", \"ok\": false, \"error\": \"$tmp/none: " ||
+sed 1d "$tmp/out" | grep -q -F "{\"file\":\"$tmp/none\",\"ok\":false,\"error\":\"$tmp/none: " ||
   fail "verify --json: $(cat "$tmp/out")"
 
 grep -v '^#' "$data/index-2-3.tsv" >"$tmp/rows"
