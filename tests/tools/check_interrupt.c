@@ -10,6 +10,16 @@
 #include <time.h>
 #include <unistd.h>
 
+static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
+enum { NUMBERS = sizeof numbers / sizeof *numbers };
+
+/* Signals end the process, also where whoever runs the tests ignores them, as nohup does. */
+static void heed_signals(void)
+{
+  for (size_t i = 0; i < NUMBERS; i++)
+    (void)signal(numbers[i], SIG_DFL);
+}
+
 /* How a process ended that ran `child`: the signal, or -1 - its exit status. */
 static int end_of(void (*child)(int number), int number)
 {
@@ -17,15 +27,13 @@ static int end_of(void (*child)(int number), int number)
   const pid_t pid = fork();
   ck_assert_int_ge(pid, 0);
   if (pid == 0) {
+    heed_signals();
     child(number);
     _exit(0);
   }
   ck_assert_int_eq(waitpid(pid, &status, 0), pid);
   return WIFSIGNALED(status) ? WTERMSIG(status) : -1 - WEXITSTATUS(status);
 }
-
-static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
-enum { NUMBERS = sizeof numbers / sizeof *numbers };
 
 static void raise_once(int number)
 {
@@ -113,6 +121,7 @@ START_TEST(test_waiting)
   ck_assert(pipe(pipe_ready) == 0 && pipe(pipe_empty) == 0);
   const pid_t pid = fork();
   if (pid == 0) {
+    heed_signals();
     wait_for_byte(0);
     _exit(0);
   }
