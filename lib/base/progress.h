@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 struct ihp_progress {
   /* NULL: nobody is told. */
@@ -15,14 +16,32 @@ struct ihp_progress {
   atomic_flag telling; /* held by the one thread that tells */
 };
 
-/* Work that is done.  A task that finds another one telling goes on. */
+/* Work that is done.  A task that finds another one telling goes on: that one looks afterwards
+ * whether there is more to tell, so that in the end all work was told. */
 static inline void ihp_progress_add(struct ihp_progress *progress, uint64_t work)
 {
+  uint64_t told = UINT64_MAX;
   (void)atomic_fetch_add(&progress->done, work);
-  if (progress->tell == NULL || atomic_flag_test_and_set(&progress->telling))
-    return;
-  progress->tell(progress->context, atomic_load(&progress->done), progress->total);
+  while (progress->tell != NULL && told != atomic_load(&progress->done) &&
+         !atomic_flag_test_and_set(&progress->telling)) {
+    told = atomic_load(&progress->done);
+    progress->tell(progress->context, told, progress->total);
+    atomic_flag_clear(&progress->telling);
+  }
+}
+
+/* Before and after the caller is told something else: nothing is told meanwhile. */
+static inline void ihp_progress_pause(struct ihp_progress *progress)
+{
+  const struct timespec moment = {.tv_nsec = 100000};
+  while (atomic_flag_test_and_set(&progress->telling))
+    (void)nanosleep(&moment, NULL);
+}
+
+static inline void ihp_progress_go_on(struct ihp_progress *progress)
+{
   atomic_flag_clear(&progress->telling);
+  ihp_progress_add(progress, 0);
 }
 
 #endif

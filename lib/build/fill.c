@@ -90,7 +90,7 @@ static enum ih_status make_filling_slices(struct filling *filling, ih_error *err
     status = make_filling_slice(filling, error);
     if (status == IH_OK && ihp_run_is_over(filling->run))
       status = ihp_run_cancelled(filling->sink.table, error);
-    ihp_run_add_done(filling->run,
+    ihp_progress_add(&filling->run->progress,
                      filling->first < filling->size
                          ? least(filling->slice, filling->size - filling->first) * filling->row
                          : 0);

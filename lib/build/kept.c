@@ -73,7 +73,7 @@ static void check_task(void *work, size_t task)
   if (ihp_run_is_over(parts->run))
     return;
   part->status = check_part(part, NULL);
-  ihp_run_add_done(parts->run, work_of(part->bytes));
+  ihp_progress_add(&parts->run->progress, work_of(part->bytes));
 }
 
 /* The first part that is wrong says why, whichever was found first. */
@@ -117,9 +117,7 @@ static enum ih_status verify_sources(const ih_build *build, ih_error *error)
 enum ih_status ihp_build_check_kept(ih_build *build, ih_error *error)
 {
   const ih_build_watch *watch = build->options.watch;
-  struct ihp_build_run run = {.build = build,
-                              .watch = watch == NULL ? (ih_build_watch){0} : *watch,
-                              .showing = ATOMIC_FLAG_INIT};
+  struct ihp_build_run run = {.build = build};
   struct kept_parts parts = {.run = &run};
   const uint64_t work = add_parts(build, &parts);
   if (parts.count == 0)
@@ -128,7 +126,7 @@ enum ih_status ihp_build_check_kept(ih_build *build, ih_error *error)
   if (parts.part == NULL)
     return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
   (void)add_parts(build, &parts);
-  run.total = work + ihp_build_work(build);
+  ihp_run_watch(&run, watch, 0, work + ihp_build_work(build));
   ihp_run_tasks(build->options.executor, parts.count, check_task, &parts);
   enum ih_status status = join_parts(&parts, error);
   if (status == IH_OK)

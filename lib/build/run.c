@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* The boards of a street are made in slices, a task each: the caller is asked whether to go on,
  * and progress shown, between them. */
@@ -15,13 +14,15 @@ enum { MOST_SLICES = 512 };
 
 /* ---- Progress ------------------------------------------------------------------------- */
 
-void ihp_run_add_done(struct ihp_build_run *run, uint64_t work)
+void ihp_run_watch(struct ihp_build_run *run, const ih_build_watch *watch, uint64_t done,
+                   uint64_t total)
 {
-  (void)atomic_fetch_add(&run->done, work);
-  if (run->watch.progress == NULL || atomic_flag_test_and_set(&run->showing))
-    return;
-  run->watch.progress(run->watch.context, atomic_load(&run->done), run->total);
-  atomic_flag_clear(&run->showing);
+  run->watch = watch == NULL ? (ih_build_watch){0} : *watch;
+  run->progress = (struct ihp_progress){.tell = run->watch.progress,
+                                        .context = run->watch.context,
+                                        .total = total,
+                                        .done = done,
+                                        .telling = ATOMIC_FLAG_INIT};
 }
 
 int ihp_run_is_over(struct ihp_build_run *run)
@@ -47,11 +48,9 @@ void ihp_run_table_done(struct ihp_build_run *run, size_t table)
   atomic_store(&run->build->table[table].is_done, 1);
   if (run->watch.written == NULL)
     return;
-  const struct timespec moment = {.tv_nsec = 100000};
-  while (atomic_flag_test_and_set(&run->showing))
-    (void)nanosleep(&moment, NULL);
+  ihp_progress_pause(&run->progress);
   run->watch.written(run->watch.context, run->build, table);
-  atomic_flag_clear(&run->showing);
+  ihp_progress_go_on(&run->progress);
 }
 
 /* ---- Phases ---------------------------------------------------------------------------- */
@@ -165,7 +164,8 @@ static void make_slice(struct phase_run *phase, size_t number)
   if (phase->status[number] != IH_OK)
     atomic_store(&run->stopped, 1);
   const uint64_t work = ihp_build_arrays_work(build, made);
-  ihp_run_add_done(run, work * (number + 1) / phase->slices - work * number / phase->slices);
+  ihp_progress_add(&run->progress,
+                   work * (number + 1) / phase->slices - work * number / phase->slices);
 }
 
 /* Task 0 writes, and is the longest. */
@@ -288,11 +288,8 @@ enum ih_status ih_build_run(ih_build *build, const ih_build_watch *watch, ih_err
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build, no plan, or it was run already");
   if (watch != NULL && !ihp_watch_is_known(watch))
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
-  struct ihp_build_run run = {.build = build,
-                              .watch = watch == NULL ? (ih_build_watch){0} : *watch,
-                              .done = build->checked,
-                              .total = build->checked + ihp_build_work(build),
-                              .showing = ATOMIC_FLAG_INIT};
+  struct ihp_build_run run = {.build = build};
+  ihp_run_watch(&run, watch, build->checked, build->checked + ihp_build_work(build));
   build->is_run = 1;
   /* A runtime that cannot start its threads ends the process: let it do so while there is no
    * temporary file. */

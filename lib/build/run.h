@@ -2,6 +2,7 @@
 #ifndef IH_LIB_BUILD_RUN_H
 #define IH_LIB_BUILD_RUN_H
 
+#include "base/progress.h"
 #include "build/build.h"
 
 #include <stdatomic.h>
@@ -9,15 +10,14 @@
 struct ihp_build_run {
   ih_build *build;
   ih_build_watch watch;
-  _Atomic uint64_t done;
-  uint64_t total;      /* about nanoseconds of a thread */
-  atomic_flag showing; /* held by the one thread that shows the progress */
-  atomic_int stopped;  /* nothing more is begun: a failure, or the caller wants it */
+  struct ihp_progress progress;
+  atomic_int stopped; /* nothing more is begun: a failure, or the caller wants it */
   atomic_int cancelled;
 };
 
-/* Work that is done, and shown. */
-void ihp_run_add_done(struct ihp_build_run *run, uint64_t work);
+/* Begins to tell a watch, which may be NULL, that of `total` work so much is done. */
+void ihp_run_watch(struct ihp_build_run *run, const ih_build_watch *watch, uint64_t done,
+                   uint64_t total);
 
 /* Whether to stop. */
 int ihp_run_is_over(struct ihp_build_run *run);

@@ -114,7 +114,7 @@ static enum ih_status write_tensor(struct ihp_build_run *run, struct ihp_sink *s
     const size_t count = size - first < IHP_ROWS ? (size_t)(size - first) : IHP_ROWS;
     const void *rows = tensor->rows(hands, array, first, count, buffer);
     status = ihp_sink_write(sink, t, rows, count * row, error);
-    ihp_run_add_done(run, count * row);
+    ihp_progress_add(&run->progress, count * row);
     if (status == IH_OK && ihp_run_is_over(run))
       status = ihp_run_cancelled(table, error);
   }

@@ -1,5 +1,6 @@
 /* Plans and runs of single tables: what they write, what they keep in memory, what they refuse,
  * and what is left of a run that failed or was cancelled. */
+#include "builds.h"
 #include "executors.h"
 #include "feature/street.h"
 #include "harness.h"
@@ -18,44 +19,6 @@ static const ih_rounds preflop = {1, {2}, IH_GAME_ANY}, flop = {2, {2, 3}, IH_GA
 static ih_feature_game standard(void)
 {
   return (ih_feature_game){.deck = {13, 4, 0, 0}, .ranking = IH_RANKING_STANDARD};
-}
-
-static ih_feature_game royal(void)
-{
-  return (ih_feature_game){.deck = {5, 4, 0, 0}, .ranking = IH_RANKING_STANDARD};
-}
-
-static ih_build *build_of(const ih_feature_game *game, const char *feature, const ih_rounds *rounds,
-                          const char *path)
-{
-  ih_build *build;
-  ih_error error = {0};
-  ck_assert_int_eq(ih_build_new(game, &build, &error), IH_OK);
-  ck_assert_msg(ih_build_add(build, ih_feature_find(feature), rounds, path, &error) == IH_OK, "%s",
-                error.message);
-  return build;
-}
-
-static void plan_well(ih_build *build, const ih_executor *executor)
-{
-  const ih_build_options options = {.executor = executor};
-  ih_error error = {0};
-  ck_assert_msg(ih_build_plan(build, &options, &error) == IH_OK, "%s", error.message);
-}
-
-static void run_well(ih_build *build, const ih_build_watch *watch)
-{
-  ih_error error = {0};
-  ck_assert_msg(ih_build_run(build, watch, &error) == IH_OK, "%s", error.message);
-}
-
-static void make(const ih_feature_game *game, const char *feature, const ih_rounds *rounds,
-                 const char *path, const ih_executor *executor)
-{
-  ih_build *build = build_of(game, feature, rounds, path);
-  plan_well(build, executor);
-  run_well(build, NULL);
-  ih_build_free(build);
 }
 
 /* ---- In the order of the indices -------------------------------------------------------- */
@@ -117,7 +80,7 @@ START_TEST(test_strength)
   scratch_path("table", path);
   for (size_t i = 0; i < sizeof executors / sizeof *executors; i++) {
     ih_store *store;
-    make(&game, "strength", &turn, path, &executors[i]);
+    builds_make(&game, "strength", &turn, path, &executors[i]);
     ck_assert_int_eq(ih_store_open(path, &store, NULL), IH_OK);
     ck_assert_int_eq(ih_table_check(ih_store_table(store), NULL), IH_OK);
     const uint16_t *values = ih_store_array(store, 0);
@@ -125,10 +88,10 @@ START_TEST(test_strength)
     ih_store_close(store);
     ck_assert_uint_eq(scratch_entries(), 1);
   }
-  ih_build *build = build_of(&game, "strength", &turn, NULL);
-  plan_well(build, NULL);
+  ih_build *build = builds_of(&game, "strength", &turn, NULL);
+  builds_plan(build, NULL);
   ck_assert_ptr_null(ih_build_values(build, 0, 0));
-  run_well(build, NULL);
+  builds_run(build, NULL);
   ck_assert(memcmp(ih_build_values(build, 0, 0), expected, (size_t)size * 2) == 0);
   ck_assert_ptr_null(ih_build_values(build, 0, 1));
   ck_assert_ptr_null(ih_build_values(build, 1, 0));
@@ -151,15 +114,15 @@ START_TEST(test_cancelled)
   scratch_path("table", path);
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     const int is_strength = strcmp(cases[i].feature, "strength") == 0;
-    const ih_feature_game game = is_strength ? standard() : royal();
+    const ih_feature_game game = is_strength ? standard() : builds_royal();
     struct seen seen = {.asked_left = cases[i].asked};
     const ih_build_watch watch = watch_of(&seen);
     const ih_executor one = test_backwards(1);
     ih_error error = {0};
     if (i == 3)
       scratch_write(path, "old", 3);
-    ih_build *build = build_of(&game, cases[i].feature, cases[i].rounds, path);
-    plan_well(build, &one);
+    ih_build *build = builds_of(&game, cases[i].feature, cases[i].rounds, path);
+    builds_plan(build, &one);
     const enum ih_status status = ih_build_run(build, &watch, &error);
     ck_assert_int_eq(status, IH_ERR_CANCELLED);
     ck_assert_str_eq(error.message + strlen(path), ": cancelled; it is not written");
@@ -180,8 +143,8 @@ END_TEST
 /* Reserved members are for later versions: none is ignored. */
 START_TEST(test_reserved)
 {
-  const ih_feature_game game = royal();
-  ih_build *build = build_of(&game, "equity", &preflop, NULL);
+  const ih_feature_game game = builds_royal();
+  ih_build *build = builds_of(&game, "equity", &preflop, NULL);
   for (int i = 0; i < 2; i++) {
     ih_build_options options = {.memory = 0};
     options.reserved[i] = &options;
@@ -193,13 +156,13 @@ START_TEST(test_reserved)
     watch.reserved[i] = &watch;
     ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_ERR_ARGUMENT);
   }
-  plan_well(build, NULL);
+  builds_plan(build, NULL);
   for (int i = 0; i < 2; i++) {
     ih_build_watch watch = {.context = NULL};
     watch.reserved[i] = &watch;
     ck_assert_int_eq(ih_build_run(build, &watch, NULL), IH_ERR_ARGUMENT);
   }
-  run_well(build, NULL);
+  builds_run(build, NULL);
   ih_build_free(build);
 }
 END_TEST
@@ -237,7 +200,7 @@ START_TEST(test_failures)
   const ih_executor executors[] = {test_backwards(1), test_backwards(3)};
   for (int at = 0; at < 12; at++) {
     const int is_by_index = at < 6;
-    const ih_feature_game game = is_by_index ? standard() : royal();
+    const ih_feature_game game = is_by_index ? standard() : builds_royal();
     const ih_build_options options = {.executor = &executors[at % 2]};
     char path[SCRATCH_PATH];
     ih_build *build;
@@ -300,7 +263,7 @@ START_TEST(test_failure_while_writing)
   const ih_executor first = {.run = run_first, .workers = 2};
   const ih_build_options options = {.executor = &first};
   const ih_build_watch watch = {.progress = run_at_progress};
-  const ih_feature_game game = royal();
+  const ih_feature_game game = builds_royal();
   char path[SCRATCH_PATH];
   ih_build *build;
   ih_error error = {0};
@@ -322,12 +285,12 @@ START_TEST(test_progress)
 {
   struct seen seen = {.asked_left = -1};
   const ih_build_watch watch = watch_of(&seen);
-  const ih_feature_game small = royal();
-  ih_build *build = build_of(&small, "equity", &flop, NULL);
+  const ih_feature_game small = builds_royal();
+  ih_build *build = builds_of(&small, "equity", &flop, NULL);
   ck_assert_int_eq(ih_build_add(build, ih_feature_find("ehs"), &river, NULL, NULL), IH_OK);
   ck_assert_uint_eq(ih_build_tables(build), 2);
-  plan_well(build, NULL);
-  run_well(build, &watch);
+  builds_plan(build, NULL);
+  builds_run(build, &watch);
   ck_assert_uint_eq(seen.written, 2);
   ck_assert_uint_gt(seen.total, 0);
   ck_assert_uint_ge(seen.done, seen.total - seen.total / 20);
@@ -357,15 +320,15 @@ static void check_phase(const ih_build *build, size_t p, const char *made, const
 
 START_TEST(test_phases)
 {
-  const ih_feature_game game = royal();
+  const ih_feature_game game = builds_royal();
   char path[SCRATCH_PATH];
-  ih_build *build = build_of(&game, "equity", &preflop, scratch_path("a", path));
+  ih_build *build = builds_of(&game, "equity", &preflop, scratch_path("a", path));
   ih_build_table about;
   ck_assert_uint_eq(ih_build_phases(build), 0);
   ck_assert_int_eq(ih_build_table_at(build, 0, &about), IH_OK);
   ck_assert(about.indexer == NULL && about.hands == 0 && !about.is_done);
   ck_assert_str_eq(about.path, path);
-  plan_well(build, NULL);
+  builds_plan(build, NULL);
   ck_assert_uint_eq(ih_build_phases(build), 4);
   check_phase(build, 0, "2,4", "");
   check_phase(build, 1, "2,3", "");
@@ -383,20 +346,20 @@ START_TEST(test_phases)
   ih_build_free(build);
 
   /* Two ways to make numbers of one street, and a table that needs no street. */
-  ih_feature_game both = royal();
+  ih_feature_game both = builds_royal();
   both.clusters = 1;
-  build = build_of(&both, "ochs", &turn, NULL);
+  build = builds_of(&both, "ochs", &turn, NULL);
   ck_assert_int_eq(ih_build_add(build, ih_feature_find("histogram"), &turn, NULL, NULL), IH_OK);
-  plan_well(build, NULL);
+  builds_plan(build, NULL);
   ck_assert_uint_eq(ih_build_phases(build), 3);
   check_phase(build, 0, "2,4", "");
   check_phase(build, 1, "2,4", "2,4");
   check_phase(build, 2, "", "2,4");
-  run_well(build, NULL);
+  builds_run(build, NULL);
   ih_build_free(build);
   const ih_feature_game large = standard();
-  build = build_of(&large, "strength", &flop, NULL);
-  plan_well(build, NULL);
+  build = builds_of(&large, "strength", &flop, NULL);
+  builds_plan(build, NULL);
   ck_assert_uint_eq(ih_build_phases(build), 1);
   check_phase(build, 0, "", "2,3");
   ih_build_free(build);
@@ -409,7 +372,7 @@ START_TEST(test_memory)
 {
   const ih_feature_game game = standard();
   const ih_build_options options = {.memory = UINT64_C(1) << 40}, little = {.memory = 100000000};
-  ih_build *build = build_of(&game, "histogram", &preflop, NULL);
+  ih_build *build = builds_of(&game, "histogram", &preflop, NULL);
   ih_build_phase phase;
   ih_error error;
   ck_assert_int_eq(ih_build_plan(build, &options, &error), IH_OK);
@@ -421,7 +384,7 @@ START_TEST(test_memory)
     ck_assert_uint_le(phase.memory, least[p] + 60000000);
   }
   ih_build_free(build);
-  build = build_of(&game, "histogram", &preflop, NULL);
+  build = builds_of(&game, "histogram", &preflop, NULL);
   ck_assert_int_eq(ih_build_plan(build, &little, &error), IH_ERR_MEMORY);
   ck_assert_ptr_nonnull(strstr(error.message, "MB of memory are needed, and 100 MB are allowed"));
   ck_assert_uint_eq(ih_build_phases(build), 4);
@@ -432,7 +395,7 @@ END_TEST
 
 START_TEST(test_refused)
 {
-  const ih_feature_game game = royal();
+  const ih_feature_game game = builds_royal();
   char path[SCRATCH_PATH];
   ih_build *build;
   ih_error error = {0};
@@ -446,21 +409,21 @@ START_TEST(test_refused)
                    IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_build_run(build, NULL, &error), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_build_add_folder(build, NULL, &error), IH_ERR_ARGUMENT);
-  plan_well(build, NULL);
+  builds_plan(build, NULL);
   ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_build_add(build, ih_feature_find("ehs"), &river, NULL, &error),
                    IH_ERR_ARGUMENT);
-  run_well(build, NULL);
+  builds_run(build, NULL);
   ck_assert_int_eq(ih_build_run(build, NULL, &error), IH_ERR_ARGUMENT);
   ih_build_free(build);
   ih_build_free(NULL);
 
   /* Names that no file can have are told with the plan. */
-  build = build_of(&game, "ehs", &river, scratch_path("none/x", path));
+  build = builds_of(&game, "ehs", &river, scratch_path("none/x", path));
   ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_IO);
   ck_assert_ptr_nonnull(strstr(error.message, "none/x: cannot open its folder"));
   ih_build_free(build);
-  build = build_of(&game, "ehs", &river, scratch_path(".", path));
+  build = builds_of(&game, "ehs", &river, scratch_path(".", path));
   ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_IO);
   ih_build_free(build);
   ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
@@ -472,102 +435,6 @@ START_TEST(test_refused)
   ck_assert_int_eq(ih_build_new(&rank_only, &build, NULL), IH_OK);
   ck_assert_int_eq(ih_build_add_folder(build, path, &error), IH_ERR_UNSUPPORTED);
   ih_build_free(build);
-}
-END_TEST
-
-/* ---- Labels ---------------------------------------------------------------------------------- */
-
-/* The same table from labels in memory and in files of two types. */
-START_TEST(test_labels)
-{
-  const ih_feature_game game = royal();
-  char table[SCRATCH_PATH], labels[SCRATCH_PATH];
-  ih_error error = {0};
-  scratch_path("labels", labels);
-  scratch_path("table", table);
-  make(&game, "ehs", &river, labels, NULL);
-  ih_store *store;
-  ck_assert_int_eq(ih_store_open(labels, &store, NULL), IH_OK);
-  const uint64_t hands = ih_store_hands(store);
-  uint16_t *label = malloc((size_t)hands * sizeof *label), most = 0;
-  for (uint64_t i = 0; i < hands; i++) {
-    label[i] = (uint16_t)ih_store_value_unchecked(store, 1, i, 0);
-    most = label[i] > most ? label[i] : most;
-  }
-  size_t n[2];
-  unsigned char *bytes[2];
-  for (int from_file = 0; from_file < 2; from_file++) {
-    ih_build *build;
-    ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
-    const enum ih_status status =
-        from_file ? ih_build_read_labels(build, &river, labels, "points", &error)
-                  : ih_build_give_labels(build, &river, label, most + 1u, &error);
-    ck_assert_msg(status == IH_OK, "%s", error.message);
-    ck_assert_int_eq(ih_build_give_labels(build, &river, label, most + 1u, NULL), IH_ERR_ARGUMENT);
-    ck_assert_int_eq(ih_build_add(build, ih_feature_find("transitions"), &turn, table, NULL),
-                     IH_OK);
-    plan_well(build, NULL);
-    run_well(build, NULL);
-    ih_build_free(build);
-    bytes[from_file] = scratch_read(table, &n[from_file]);
-  }
-  ck_assert(n[0] == n[1] && memcmp(bytes[0], bytes[1], n[0]) == 0);
-  ih_store *made;
-  ck_assert_int_eq(ih_store_open(table, &made, NULL), IH_OK);
-  ck_assert_uint_eq(ih_store_game(made)->labels, most + 1u);
-  ck_assert_str_eq(ih_table_metadata(ih_store_table(made), "source.labels"),
-                   ih_table_metadata(ih_store_table(store), "xxh3-128.points"));
-  ck_assert_int_eq(ih_store_verify(made, NULL, NULL, NULL), IH_OK);
-  ih_store_close(made);
-
-  ih_build *build = build_of(&game, "transitions", &turn, table);
-  ck_assert_int_eq(ih_build_read_labels(build, &turn, labels, "points", &error), IH_ERR_MISMATCH);
-  ck_assert_ptr_nonnull(strstr(error.message, "its rounds: not 2,4"));
-  ck_assert_int_eq(ih_build_read_labels(build, &river, labels, "ehs", &error), IH_ERR_MISMATCH);
-  ck_assert_int_eq(ih_build_read_labels(build, &river, table, NULL, &error), IH_ERR_MISMATCH);
-  ck_assert_int_eq(ih_build_give_labels(build, &river, label, most, &error), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_build_give_labels(build, &river, label, 0, &error), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_build_give_labels(build, &river, NULL, 1, &error), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_ARGUMENT);
-  ck_assert_str_eq(error.message, "no labels of 2,5 were given");
-  ih_build_free(build);
-  ih_store_close(store);
-  free(bytes[0]);
-  free(bytes[1]);
-  free(label);
-}
-END_TEST
-
-/* ---- Clusters ----------------------------------------------------------------------------------
- */
-
-/* Clusters of hand-made histograms: hands of one bin each, the higher the index the stronger. */
-START_TEST(test_clusters)
-{
-  enum { HANDS = 25, CLUSTER_BINS = 30 };
-  const ih_deck deck = {5, 4, 0, 0};
-  uint32_t histogram[HANDS * CLUSTER_BINS] = {0};
-  uint8_t cluster[IH_PREFLOP_CLASSES];
-  for (unsigned i = 0; i < HANDS; i++)
-    histogram[i * CLUSTER_BINS + (i < 5 ? 0 : i < 15 ? 12 : 29)] = 100;
-  ck_assert_int_eq(ih_build_clusters(&deck, CLUSTER_BINS, histogram, 3, cluster), IH_OK);
-  for (unsigned i = 0; i < HANDS; i++)
-    ck_assert_uint_eq(cluster[i], i < 5 ? 0u : i < 15 ? 1u : 2u);
-  ck_assert_int_eq(ih_build_clusters(&deck, CLUSTER_BINS, histogram, 1, cluster), IH_OK);
-  ck_assert_uint_eq(cluster[24], 0);
-  ck_assert_int_eq(ih_build_clusters(&deck, CLUSTER_BINS, histogram, 4, cluster), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_build_clusters(&deck, CLUSTER_BINS, histogram, 26, cluster), IH_ERR_RANGE);
-  ih_deck rank_only = deck;
-  rank_only.rank_only = 1;
-  ck_assert_int_eq(ih_build_clusters(&rank_only, CLUSTER_BINS, histogram, 3, cluster),
-                   IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_build_clusters(&deck, CLUSTER_BINS, histogram, 0, cluster), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_build_clusters(&deck, 0, histogram, 3, cluster), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_build_clusters(&deck, 256, histogram, 3, cluster), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_build_clusters(NULL, 30, histogram, 3, cluster), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_build_clusters(&deck, 30, NULL, 3, cluster), IH_ERR_ARGUMENT);
-  const ih_deck wide = {16, 4, 0, 0};
-  ck_assert_int_eq(ih_build_clusters(&wide, 30, histogram, 3, cluster), IH_ERR_ARGUMENT);
 }
 END_TEST
 
@@ -586,8 +453,6 @@ static Suite *make_suite(void)
   tcase_add_test(tests, test_phases);
   tcase_add_test(tests, test_memory);
   tcase_add_test(tests, test_refused);
-  tcase_add_test(tests, test_labels);
-  tcase_add_test(tests, test_clusters);
   suite_add_tcase(suite, tests);
   return suite;
 }

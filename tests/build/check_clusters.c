@@ -1,0 +1,49 @@
+/* Clusters of opponents' hole cards. */
+#include "harness.h"
+
+#include <isohand/build.h>
+
+/* Clusters of hand-made histograms: hands of one bin each, the higher the index the stronger. */
+START_TEST(test_clusters)
+{
+  enum { HANDS = 25, CLUSTER_BINS = 30 };
+  const ih_deck deck = {5, 4, 0, 0};
+  uint32_t histogram[HANDS * CLUSTER_BINS] = {0};
+  uint8_t cluster[IH_PREFLOP_CLASSES];
+  for (unsigned i = 0; i < HANDS; i++)
+    histogram[i * CLUSTER_BINS + (i < 5 ? 0 : i < 15 ? 12 : 29)] = 100;
+  ck_assert_int_eq(ih_build_clusters(&deck, CLUSTER_BINS, histogram, 3, cluster), IH_OK);
+  for (unsigned i = 0; i < HANDS; i++)
+    ck_assert_uint_eq(cluster[i], i < 5 ? 0u : i < 15 ? 1u : 2u);
+  ck_assert_int_eq(ih_build_clusters(&deck, CLUSTER_BINS, histogram, 1, cluster), IH_OK);
+  ck_assert_uint_eq(cluster[24], 0);
+  ck_assert_int_eq(ih_build_clusters(&deck, CLUSTER_BINS, histogram, 4, cluster), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_build_clusters(&deck, CLUSTER_BINS, histogram, 26, cluster), IH_ERR_RANGE);
+  ih_deck rank_only = deck;
+  rank_only.rank_only = 1;
+  ck_assert_int_eq(ih_build_clusters(&rank_only, CLUSTER_BINS, histogram, 3, cluster),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_clusters(&deck, CLUSTER_BINS, histogram, 0, cluster), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_build_clusters(&deck, 0, histogram, 3, cluster), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_clusters(&deck, 256, histogram, 3, cluster), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_clusters(NULL, 30, histogram, 3, cluster), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_clusters(&deck, 30, NULL, 3, cluster), IH_ERR_ARGUMENT);
+  const ih_deck wide = {16, 4, 0, 0};
+  ck_assert_int_eq(ih_build_clusters(&wide, 30, histogram, 3, cluster), IH_ERR_ARGUMENT);
+}
+END_TEST
+
+static Suite *make_suite(void)
+{
+  Suite *suite = suite_create("clusters");
+  TCase *tests = tcase_create("clusters");
+  tcase_set_timeout(tests, 120);
+  tcase_add_test(tests, test_clusters);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make_suite);
+}

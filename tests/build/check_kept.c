@@ -1,0 +1,331 @@
+/* Building beside files that are there: which are kept, what is refused, and what a plan tells of
+ * both. */
+#include "executors.h"
+#include "folders.h"
+#include "harness.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- What is in the folder ---------------------------------------------------------- */
+
+/* Makes the file of a feature in the folder. */
+static void build_file(const ih_feature_game *game, unsigned board, const char *feature,
+                       const char *name)
+{
+  char path[SCRATCH_PATH];
+  const ih_rounds rounds = {board > 0 ? 2 : 1, {2, (uint8_t)board}, IH_GAME_ANY};
+  ih_build *build;
+  ih_error error = {0};
+  ck_assert_int_eq(ih_build_new(game, &build, &error), IH_OK);
+  ck_assert_int_eq(
+      ih_build_add(build, ih_feature_find(feature), &rounds, scratch_path(name, path), &error),
+      IH_OK);
+  ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_OK);
+  ck_assert_msg(ih_build_run(build, NULL, &error) == IH_OK, "%s", error.message);
+  ih_build_free(build);
+}
+
+/* Where the value of a metadata key begins. */
+static size_t value_at(const unsigned char *data, size_t n, const char *key)
+{
+  char text[100];
+  const size_t length = (size_t)snprintf(text, sizeof text, "\"%s\":\"", key);
+  size_t at = 0;
+  while (at + length < n && memcmp(data + at, text, length) != 0)
+    at++;
+  ck_assert_uint_lt(at + length, n);
+  return at + length;
+}
+
+START_TEST(test_wrong_files)
+{
+  const ih_executor one = test_backwards(1);
+  const ih_feature_game game = folder_game();
+  ih_feature_game other = game;
+  char path[SCRATCH_PATH];
+  folder_files_left = folder_asked_left = -1;
+  build_file(&game, 0, "equity", folder_names[10]);
+  folder_check_refused(&one, folder_names[10], "another feature");
+  build_file(&game, 3, "ehs", folder_names[10]);
+  folder_check_refused(&one, folder_names[10], "another deck or street");
+  other.board = 4;
+  build_file(&other, 0, "ehs", folder_names[10]);
+  folder_check_refused(&one, folder_names[10], "a board of 4 cards, not 5");
+  build_file(&game, 0, "ehs", folder_names[10]);
+  other = game;
+  other.bins = FOLDER_BINS + 1;
+  build_file(&other, 0, "histogram", folder_names[11]);
+  folder_check_refused(&one, folder_names[11], "in 13 bins, not 12");
+  ck_assert_int_eq(ih_deck_make(FOLDER_RANKS - 1, FOLDER_SUITS, &other.deck), IH_OK);
+  build_file(&other, 0, "histogram", folder_names[11]);
+  folder_check_refused(&one, folder_names[11], "another deck or street");
+  build_file(&game, 0, "histogram", folder_names[11]);
+  size_t n;
+  unsigned char *data = scratch_read(scratch_path(folder_names[11], path), &n);
+  scratch_poke(path, n - 1, (unsigned char)(data[n - 1] ^ 1));
+  folder_check_refused(&one, folder_names[11], "checksum");
+  scratch_write(path, data, n - 1);
+  folder_check_refused(&one, folder_names[11], "ends at byte");
+  scratch_write(path, data, n);
+  scratch_poke(path, value_at(data, n, "feature.revision"), '9');
+  folder_check_refused(&one, folder_names[11], "made by revision 9 of its algorithm, not 1");
+  scratch_write(path, "text", 4);
+  folder_check_refused(&one, folder_names[11], "bytes");
+  scratch_write(path, data, n);
+  free(data);
+  folder_build_well(&one, NULL);
+  ck_assert_uint_eq(scratch_entries(), FOLDER_FILES);
+}
+END_TEST
+
+/* What is changed in the values of a table of equity: nothing, an element of its second tensor,
+ * or the order of its tensors' values: each row can be right then, and so can all together. */
+enum change { NOTHING, ELEMENT, ORDER };
+
+static void write_changed(ih_table_writer *writer, const ih_table *table, size_t tensors,
+                          enum change change)
+{
+  ih_tensor tensor;
+  for (size_t t = 0; t < tensors; t++) {
+    ck_assert_int_eq(ih_table_tensor(table, change == ORDER ? tensors - 1 - t : t, &tensor), IH_OK);
+    unsigned char *copy = malloc((size_t)tensor.bytes);
+    memcpy(copy, tensor.data, (size_t)tensor.bytes);
+    copy[tensor.bytes / 2] ^= (unsigned char)(change == ELEMENT && t == 1);
+    ck_assert_int_eq(ih_table_write(writer, copy, (size_t)tensor.bytes, NULL), IH_OK);
+    free(copy);
+  }
+}
+
+/* Writes a table of the folder again, with right checksums: with another value of a key, unless
+ * it is NULL, and with changed values. */
+static void rewrite(const char *name, const char *key, const char *value, enum change change)
+{
+  char path[SCRATCH_PATH];
+  ih_table *table;
+  ih_table_writer *writer;
+  const char *k, *v;
+  ih_tensor tensor;
+  ck_assert_int_eq(ih_table_open(scratch_path(name, path), 0, &table, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
+  for (size_t i = 0; ih_table_metadata_at(table, i, &k, &v) == IH_OK; i++)
+    if (strncmp(k, "xxh3-128", 8) != 0)
+      ck_assert_int_eq(
+          ih_table_add_metadata(writer, k, key != NULL && strcmp(k, key) == 0 ? value : v, NULL),
+          IH_OK);
+  const size_t tensors = ih_table_tensors(table);
+  for (size_t t = 0; ih_table_tensor(table, t, &tensor) == IH_OK; t++)
+    ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
+  write_changed(writer, table, tensors, change);
+  ih_table_close(table);
+  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+}
+
+/* A table whose values are wrong under right checksums is kept as it is when nothing is made
+ * from it; but nothing is built on it. */
+START_TEST(test_wrong_source)
+{
+  const ih_executor one = test_backwards(1);
+  char path[SCRATCH_PATH];
+  folder_files_left = folder_asked_left = -1;
+  for (int exchanged = 0; exchanged < 2; exchanged++) {
+    folder_build_well(&one, NULL);
+    for (size_t i = 6; i < FOLDER_FILES; i++)
+      ck_assert_int_eq(unlink(scratch_path(folder_names[i], path)), 0);
+    rewrite(folder_names[3], NULL, NULL, exchanged ? ORDER : ELEMENT);
+    folder_check_refused(&one, folder_names[3],
+                         exchanged ? ": `wins` is " : ": `wins`, `ties` and `losses` are ");
+    folder_check_refused(&one, folder_names[3], ": index ");
+    ck_assert_int_eq(unlink(scratch_path(folder_names[3], path)), 0);
+  }
+  folder_build_well(&one, NULL);
+  rewrite(folder_names[9], NULL, NULL, ELEMENT);
+  folder_build_well(&one, NULL);
+}
+END_TEST
+
+/* Tables of another version of the library are kept, those of another revision of their
+ * algorithm or made from other tables are not. */
+START_TEST(test_provenance)
+{
+  static const char source[] = "source.2,4.equity.ties";
+  const ih_executor one = test_backwards(1);
+  folder_files_left = folder_asked_left = -1;
+  folder_build_well(&one, NULL);
+  unsigned made = 99;
+  rewrite(folder_names[4], "version", "99.0", NOTHING);
+  folder_build_well(&one, &made);
+  ck_assert_uint_eq(made, 0);
+  rewrite(folder_names[4], "feature.revision", "2", NOTHING);
+  folder_check_refused(&one, folder_names[4], "made by revision 2 of its algorithm, not 1");
+  rewrite(folder_names[4], "feature.revision", "1", NOTHING);
+  rewrite(folder_names[6], source, "00000000000000000000000000000000", NOTHING);
+  folder_check_refused(&one, folder_names[6], "not made from `ties` of turn-equity.safetensors");
+  char path[SCRATCH_PATH];
+  ck_assert_int_eq(unlink(scratch_path(folder_names[6], path)), 0);
+  folder_build_well(&one, NULL);
+  rewrite(folder_names[3], NULL, NULL, ELEMENT);
+  folder_check_refused(&one, folder_names[6], "not made from `ties` of turn-equity.safetensors");
+}
+END_TEST
+
+/* ---- What a plan tells ------------------------------------------------------------ */
+
+/* What a folder_watch of a plan and its run has seen; and when it wants to stop. */
+struct seen {
+  uint64_t done, total, calls;
+  int is_stopping;
+};
+
+static void see_progress(void *context, uint64_t done, uint64_t total)
+{
+  struct seen *seen = context;
+  if (done < seen->done || done > total || (seen->total != 0 && total != seen->total))
+    abort();
+  seen->done = done;
+  seen->total = total;
+  seen->calls++;
+}
+
+static int is_stopping(void *context)
+{
+  return ((struct seen *)context)->is_stopping;
+}
+
+static ih_build_watch watch_of(struct seen *seen)
+{
+  return (ih_build_watch){.context = seen, .is_cancelled = is_stopping, .progress = see_progress};
+}
+
+static ih_build *build_new(void)
+{
+  const ih_feature_game game = folder_game();
+  ih_build *build;
+  ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_add_folder(build, folder_path, NULL), IH_OK);
+  return build;
+}
+
+/* Work that is done: never less than before, in the end all of it; of a plan that keeps files
+ * and its run as one. */
+START_TEST(test_progress)
+{
+  const ih_executor executors[] = {test_backwards(1), test_threads(3)};
+  char path[SCRATCH_PATH];
+  folder_files_left = folder_asked_left = -1;
+  for (int i = 0; i < 6; i++) {
+    struct seen seen = {0};
+    const ih_build_watch of_both = watch_of(&seen);
+    const ih_build_options options = {.executor = &executors[i / 3], .watch = &of_both};
+    ih_build *build = build_new();
+    ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
+    ck_assert_uint_eq(seen.calls > 0, i > 0);
+    uint64_t work = 0, time = 0;
+    ih_build_phase phase;
+    for (size_t p = 0; ih_build_phase_at(build, p, &phase) == IH_OK; p++) {
+      work += phase.work;
+      time += phase.time;
+    }
+    ck_assert_uint_le(time, work);
+    ck_assert(work == 0 || time >= work / 4);
+    ck_assert(seen.calls == 0 || seen.total == seen.done + work);
+    ck_assert_int_eq(ih_build_run(build, &of_both, NULL), IH_OK);
+    ck_assert_uint_eq(seen.done, seen.total);
+    ih_build_free(build);
+    if (i != 1)
+      ck_assert_int_eq(unlink(scratch_path(folder_names[i], path)), 0);
+  }
+}
+END_TEST
+
+/* A run without a plan's folder_watch begins at nothing. */
+START_TEST(test_progress_of_run)
+{
+  const ih_executor one = test_backwards(1);
+  char path[SCRATCH_PATH];
+  struct seen seen = {0};
+  const ih_build_watch of_run = watch_of(&seen);
+  ih_build_phase phase;
+  folder_files_left = -1;
+  folder_build_well(&one, NULL);
+  ck_assert_int_eq(unlink(scratch_path(folder_names[0], path)), 0);
+  ih_build *build = build_new();
+  uint64_t work = 0;
+  ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_OK);
+  for (size_t p = 0; ih_build_phase_at(build, p, &phase) == IH_OK; p++)
+    work += phase.work;
+  ck_assert_int_eq(ih_build_run(build, &of_run, NULL), IH_OK);
+  ck_assert(seen.total == work && seen.done == work);
+  ih_build_free(build);
+}
+END_TEST
+
+/* The checks of files that are kept can be stopped, also when nothing is to be made. */
+START_TEST(test_plan_cancelled)
+{
+  const ih_executor one = test_backwards(1);
+  char path[SCRATCH_PATH];
+  struct seen seen = {.is_stopping = 1};
+  const ih_build_watch of_plan = watch_of(&seen);
+  const ih_build_options options = {.watch = &of_plan};
+  folder_files_left = -1;
+  folder_build_well(&one, NULL);
+  for (int i = 0; i < 2; i++) {
+    ih_error error = {0};
+    ih_build *build = build_new();
+    ck_assert_int_eq(ih_build_plan(build, &options, &error), IH_ERR_CANCELLED);
+    ck_assert_ptr_nonnull(strstr(error.message, ": cancelled; the files that are there"));
+    ih_build_free(build);
+    (void)unlink(scratch_path(folder_names[5], path));
+  }
+  ck_assert_uint_eq(scratch_entries(), FOLDER_FILES - 1);
+}
+END_TEST
+
+/* What is there is not looked at, and replaced. */
+START_TEST(test_rebuild)
+{
+  struct folder_content expected = folder_build_once();
+  const ih_executor one = test_backwards(1);
+  const ih_build_options options = {.executor = &one, .rebuild = 1};
+  char path[SCRATCH_PATH];
+  folder_files_left = -1;
+  folder_build_well(&one, NULL);
+  scratch_write(scratch_path(folder_names[1], path), "text", 4);
+  rewrite(folder_names[3], NULL, NULL, ELEMENT);
+  folder_check_refused(&one, folder_names[1], "");
+  ih_build *build = build_new();
+  ih_build_table table;
+  ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
+  for (size_t i = 0; ih_build_table_at(build, i, &table) == IH_OK; i++)
+    ck_assert_int_eq(table.is_kept, 0);
+  ck_assert_int_eq(ih_build_run(build, &folder_watch, NULL), IH_OK);
+  ih_build_free(build);
+  folder_check(&expected);
+  folder_content_free(&expected);
+}
+END_TEST
+
+static Suite *make_suite(void)
+{
+  Suite *suite = suite_create("kept");
+  TCase *tests = tcase_create("kept");
+  tcase_set_timeout(tests, 120);
+  tcase_add_checked_fixture(tests, folder_make, scratch_remove);
+  tcase_add_test(tests, test_wrong_files);
+  tcase_add_test(tests, test_provenance);
+  tcase_add_test(tests, test_wrong_source);
+  tcase_add_test(tests, test_progress);
+  tcase_add_test(tests, test_progress_of_run);
+  tcase_add_test(tests, test_plan_cancelled);
+  tcase_add_test(tests, test_rebuild);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make_suite);
+}

@@ -1,0 +1,86 @@
+/* Labels that are given to a build, from memory or from a file. */
+#include "builds.h"
+#include "harness.h"
+#include "scratch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const ih_rounds turn = {2, {2, 4}, IH_GAME_ANY}, river = {2, {2, 5}, IH_GAME_ANY};
+
+/* The same table from labels in memory and in files of two types. */
+START_TEST(test_labels)
+{
+  const ih_feature_game game = builds_royal();
+  char table[SCRATCH_PATH], labels[SCRATCH_PATH];
+  ih_error error = {0};
+  scratch_path("labels", labels);
+  scratch_path("table", table);
+  builds_make(&game, "ehs", &river, labels, NULL);
+  ih_store *store;
+  ck_assert_int_eq(ih_store_open(labels, &store, NULL), IH_OK);
+  const uint64_t hands = ih_store_hands(store);
+  uint16_t *label = malloc((size_t)hands * sizeof *label), most = 0;
+  for (uint64_t i = 0; i < hands; i++) {
+    label[i] = (uint16_t)ih_store_value_unchecked(store, 1, i, 0);
+    most = label[i] > most ? label[i] : most;
+  }
+  size_t n[2];
+  unsigned char *bytes[2];
+  for (int from_file = 0; from_file < 2; from_file++) {
+    ih_build *build;
+    ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
+    const enum ih_status status =
+        from_file ? ih_build_read_labels(build, &river, labels, "points", &error)
+                  : ih_build_give_labels(build, &river, label, most + 1u, &error);
+    ck_assert_msg(status == IH_OK, "%s", error.message);
+    ck_assert_int_eq(ih_build_give_labels(build, &river, label, most + 1u, NULL), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_build_add(build, ih_feature_find("transitions"), &turn, table, NULL),
+                     IH_OK);
+    builds_plan(build, NULL);
+    builds_run(build, NULL);
+    ih_build_free(build);
+    bytes[from_file] = scratch_read(table, &n[from_file]);
+  }
+  ck_assert(n[0] == n[1] && memcmp(bytes[0], bytes[1], n[0]) == 0);
+  ih_store *made;
+  ck_assert_int_eq(ih_store_open(table, &made, NULL), IH_OK);
+  ck_assert_uint_eq(ih_store_game(made)->labels, most + 1u);
+  ck_assert_str_eq(ih_table_metadata(ih_store_table(made), "source.labels"),
+                   ih_table_metadata(ih_store_table(store), "xxh3-128.points"));
+  ck_assert_int_eq(ih_store_verify(made, NULL, NULL, NULL), IH_OK);
+  ih_store_close(made);
+
+  ih_build *build = builds_of(&game, "transitions", &turn, table);
+  ck_assert_int_eq(ih_build_read_labels(build, &turn, labels, "points", &error), IH_ERR_MISMATCH);
+  ck_assert_ptr_nonnull(strstr(error.message, "its rounds: not 2,4"));
+  ck_assert_int_eq(ih_build_read_labels(build, &river, labels, "ehs", &error), IH_ERR_MISMATCH);
+  ck_assert_int_eq(ih_build_read_labels(build, &river, table, NULL, &error), IH_ERR_MISMATCH);
+  ck_assert_int_eq(ih_build_give_labels(build, &river, label, most, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_give_labels(build, &river, label, 0, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_give_labels(build, &river, NULL, 1, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_ARGUMENT);
+  ck_assert_str_eq(error.message, "no labels of 2,5 were given");
+  ih_build_free(build);
+  ih_store_close(store);
+  free(bytes[0]);
+  free(bytes[1]);
+  free(label);
+}
+END_TEST
+
+static Suite *make_suite(void)
+{
+  Suite *suite = suite_create("labels");
+  TCase *tests = tcase_create("labels");
+  tcase_set_timeout(tests, 120);
+  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
+  tcase_add_test(tests, test_labels);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make_suite);
+}

@@ -1,0 +1,41 @@
+#include "builds.h"
+
+#include "harness.h"
+
+ih_feature_game builds_royal(void)
+{
+  return (ih_feature_game){.deck = {5, 4, 0, 0}, .ranking = IH_RANKING_STANDARD};
+}
+
+ih_build *builds_of(const ih_feature_game *game, const char *feature, const ih_rounds *rounds,
+                    const char *path)
+{
+  ih_build *build;
+  ih_error error = {0};
+  ck_assert_int_eq(ih_build_new(game, &build, &error), IH_OK);
+  ck_assert_msg(ih_build_add(build, ih_feature_find(feature), rounds, path, &error) == IH_OK, "%s",
+                error.message);
+  return build;
+}
+
+void builds_plan(ih_build *build, const ih_executor *executor)
+{
+  const ih_build_options options = {.executor = executor};
+  ih_error error = {0};
+  ck_assert_msg(ih_build_plan(build, &options, &error) == IH_OK, "%s", error.message);
+}
+
+void builds_run(ih_build *build, const ih_build_watch *watch)
+{
+  ih_error error = {0};
+  ck_assert_msg(ih_build_run(build, watch, &error) == IH_OK, "%s", error.message);
+}
+
+void builds_make(const ih_feature_game *game, const char *feature, const ih_rounds *rounds,
+                 const char *path, const ih_executor *executor)
+{
+  ih_build *build = builds_of(game, feature, rounds, path);
+  builds_plan(build, executor);
+  builds_run(build, NULL);
+  ih_build_free(build);
+}
