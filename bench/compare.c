@@ -15,7 +15,7 @@
 /* One repeat after the other of every side. */
 struct times {
   size_t repeats, passes;
-  double library[BENCH_VARIANTS][BENCH_PATHS][SMALL_REPEATS];
+  double measured[BENCH_VARIANTS][BENCH_PATHS][SMALL_REPEATS];
   double baseline[BENCH_VARIANTS][SMALL_REPEATS];
   uint64_t sum[BENCH_VARIANTS]; /* the baseline's */
 };
@@ -55,8 +55,8 @@ static int time_library(const struct bench_contest *contest, struct times *times
   int same = 1;
   const double start = bench_worked();
   for (size_t pass = 0; pass < times->passes; pass++)
-    same &= contest->variants[v].library(contest->context, path) == times->sum[v];
-  times->library[v][path][repeat] = bench_worked() - start;
+    same &= contest->variants[v].measured(contest->context, path) == times->sum[v];
+  times->measured[v][path][repeat] = bench_worked() - start;
   return same;
 }
 
@@ -90,7 +90,7 @@ enum ih_status bench_compare(struct bench_report *report, const struct bench_con
       subject.path = ih_instructions_name(contest->instructions[path]);
       status =
           bench_row(report, &subject,
-                    bench_least(times.library[v][path], times.repeats) / operations, baseline_ns);
+                    bench_least(times.measured[v][path], times.repeats) / operations, baseline_ns);
     }
   }
   return status;

@@ -22,7 +22,7 @@ struct bench_report {
  * both must return the same.  `path` counts from 0. */
 struct bench_variant {
   const char *name;
-  uint64_t (*library)(const void *context, unsigned path);
+  uint64_t (*measured)(const void *context, unsigned path);
   uint64_t (*baseline)(const void *context);
 };
 

@@ -60,7 +60,7 @@ static enum ih_status check_unindex(const struct bench_report *report, const str
                                     const struct bench_variant *variant, unsigned path)
 {
   const struct bench_pair *pair = in->pair;
-  (void)variant->library(in, path);
+  (void)variant->measured(in, path);
   for (size_t i = 0; i < in->set->hands; i++) {
     uint8_t expected[IH_MAX_CARDS];
     textbook_unindex(pair->book, pair->rounds - 1, in->index[i], expected);

@@ -4,15 +4,15 @@
 
 # What would take much longer than the seconds of a processor that are allowed.
 seconds=3
-mkdir "$tmp/work" "$tmp/work/folder" "$tmp/work/closed"
-chmod a-w "$tmp/work/closed"
-mkfifo "$tmp/work/fifo"
-ln -s nowhere "$tmp/work/link"
+mkdir "$tmp/there" "$tmp/there/folder" "$tmp/there/closed"
+chmod a-w "$tmp/there/closed"
+mkfifo "$tmp/there/fifo"
+ln -s nowhere "$tmp/there/link"
 "$isohand" build --quiet strength 2,3 -o "$tmp/strength"
 "$isohand" build --quiet ehs preflop --deck 4x4 -o "$tmp/ehs"
 "$isohand" build --quiet histogram river --deck 4x4 -o "$tmp/histogram"
 long=$(printf '%0256d' 0)
-ls -A "$tmp/work" "$tmp/work"/* >"$tmp/before"
+ls -A "$tmp/there" "$tmp/there"/* >"$tmp/before"
 
 # outputs ENDING: names that cannot be used, with why.
 outputs()
@@ -40,7 +40,7 @@ refuses_all()
     esac
     ran="$* $name"
     status=0
-    (ulimit -t $seconds; "$isohand" "$@" "$tmp/work/$name" >"$tmp/out" 2>"$tmp/err") || status=$?
+    (ulimit -t $seconds; "$isohand" "$@" "$tmp/there/$name" >"$tmp/out" 2>"$tmp/err") || status=$?
     exits 1
     says "$why"
     prints
@@ -59,12 +59,12 @@ refuses_all .svg plot "$tmp/ehs" -o
 for name in none/x fifo link; do
   ran="build all -d $name"
   status=0
-  (ulimit -t $seconds; "$isohand" build all -d "$tmp/work/$name" >"$tmp/out" 2>"$tmp/err") || status=$?
+  (ulimit -t $seconds; "$isohand" build all -d "$tmp/there/$name" >"$tmp/out" 2>"$tmp/err") || status=$?
   exits 1
-  says "$tmp/work/$name: "
+  says "$tmp/there/$name: "
   prints
 done
-ls -A "$tmp/work" "$tmp/work"/* >"$tmp/after"
+ls -A "$tmp/there" "$tmp/there"/* >"$tmp/after"
 same 'the files' "$tmp/before" "$tmp/after"
 
 # What is replaced keeps its mode, whatever writes it.

@@ -1,0 +1,73 @@
+/* Equal points: merged as by comparing all with all. */
+#include "executors.h"
+#include "harness.h"
+#include "points.h"
+
+#include <string.h>
+
+/* Equal points with weights are what one point with their weight is. */
+START_TEST(merged)
+{
+  struct test_random random = test_random_new(5);
+  static struct points_set set, fewer;
+  uint32_t different[POINTS_MOST], expected[POINTS_MOST];
+  for (size_t round = 0; round < 60; round++) {
+    size_t count = 0;
+    const ih_executor executor = test_threads(1 + (unsigned)(round % 4));
+    points_random(&set, &random, 1 + test_random_below(&random, POINTS_MOST),
+                  1 + test_random_below(&random, 5), round % 3 == 0 ? 0 : 60000,
+                  2 + (unsigned)(round % 2) * 4);
+    const size_t most = points_different(&set, expected);
+    ck_assert_int_eq(ih_bucket_merge(&set.points, &executor, different, &count), IH_OK);
+    ck_assert_uint_eq(count, most);
+    ck_assert_mem_eq(different, expected, set.points.count * sizeof *different);
+    ck_assert_int_eq(ih_bucket_gather(&set.points, different, count, fewer.at, fewer.weight),
+                     IH_OK);
+    for (size_t d = 0; d < count; d++) {
+      uint64_t weight = 0;
+      for (size_t i = 0; i < set.points.count; i++)
+        weight += different[i] == d ? set.weight[i] : 0;
+      ck_assert_uint_eq(fewer.weight[d], weight);
+    }
+    for (size_t i = 0; i < set.points.count * set.points.width; i++) {
+      const size_t d = different[i / set.points.width], j = i % set.points.width;
+      test_assert(points_value(set.points.dtype, fewer.at, d * set.points.width + j) ==
+                  set.plain[i]);
+    }
+    if (count > 1)
+      ck_assert_int_eq(ih_bucket_gather(&set.points, different, count - 1, fewer.at, fewer.weight),
+                       IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_bucket_gather(&set.points, different, count + 1, NULL, NULL),
+                     IH_ERR_ARGUMENT);
+  }
+}
+END_TEST
+
+START_TEST(refusals)
+{
+  const uint32_t near[] = {5, 32772, 5};
+  uint32_t label[3];
+  const ih_points good = {.count = 3, .width = 1, .dtype = IH_U32, .at = near};
+  size_t count;
+  ck_assert_int_eq(ih_bucket_merge(NULL, NULL, label, &count), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_merge(&good, NULL, NULL, &count), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_merge(&good, NULL, label, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_gather(&good, NULL, 2, NULL, NULL), IH_ERR_ARGUMENT);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("merge");
+  TCase *tcase = tcase_create("merge");
+  tcase_set_timeout(tcase, 0);
+  tcase_add_test(tcase, merged);
+  tcase_add_test(tcase, refusals);
+  suite_add_tcase(suite, tcase);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}

@@ -1,0 +1,124 @@
+/* The best clusters in one dimension: against all ways to cut. */
+#include "harness.h"
+#include "points.h"
+
+/* In one dimension: the best cost by trying all ways to cut, interval by interval. */
+static uint64_t best_cut(const struct points_set *set, uint32_t clusters)
+{
+  static uint64_t best[POINTS_MOST + 1][POINTS_MOST + 1];
+  uint32_t order[POINTS_MOST], label[POINTS_MOST];
+  const size_t count = set->points.count;
+  for (size_t i = 0; i < count; i++) {
+    size_t at = i;
+    for (; at > 0 && set->plain[order[at - 1]] > set->plain[i]; at--)
+      order[at] = order[at - 1];
+    order[at] = (uint32_t)i;
+  }
+  for (size_t j = 0; j <= count; j++)
+    best[0][j] = j == 0 ? 0 : UINT64_MAX;
+  for (uint32_t c = 1; c <= clusters; c++)
+    for (size_t j = 0; j <= count; j++) {
+      best[c][j] = UINT64_MAX;
+      for (size_t i = 0; i < j; i++) {
+        for (size_t k = 0; k < count; k++)
+          label[order[k]] = k >= i && k < j ? 0 : 1;
+        const uint64_t cost = points_cost_at(set, label, 0, 0, points_centre_at(set, label, 0, 0));
+        if (best[c - 1][i] != UINT64_MAX && best[c - 1][i] + cost < best[c][j])
+          best[c][j] = best[c - 1][i] + cost;
+      }
+    }
+  return best[clusters][count];
+}
+
+static enum ih_status find_optimal(const struct points_set *set, uint32_t clusters,
+                                   struct points_found *found)
+{
+  found->clusters =
+      (ih_clusters){.label = found->label, .centre = found->centre, .size = found->size};
+  return ih_bucket_optimal(&set->points, set->distance, clusters, &found->clusters);
+}
+
+/* The optimum, by its cost and as clusters that the plain algorithm would not change; and its
+ * numbers rise with the values. */
+START_TEST(optimal)
+{
+  struct test_random random = test_random_new(7);
+  static struct points_set set;
+  static struct points_found found;
+  uint32_t different[POINTS_MOST];
+  for (size_t round = 0; round < 150; round++) {
+    const size_t count = 1 + test_random_below(&random, round % 10 == 0 ? 30 : 10);
+    set.distance = (enum ih_distance)_i;
+    points_random(&set, &random, count, 1, round % 2 == 0 ? 0 : 3000,
+                  round % 3 == 0   ? 8
+                  : round % 3 == 1 ? 200
+                                   : 30000);
+    const size_t most = points_different(&set, different);
+    for (uint32_t clusters = 1; clusters <= count; clusters++) {
+      const enum ih_status status = find_optimal(&set, clusters, &found);
+      ck_assert_int_eq(status, clusters <= most ? IH_OK : IH_ERR_RANGE);
+      if (status != IH_OK)
+        continue;
+      points_check(&set, clusters, &found);
+      ck_assert_uint_eq(found.clusters.cost, best_cut(&set, clusters));
+      for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < count; j++)
+          test_assert(set.plain[i] >= set.plain[j] || found.label[i] <= found.label[j]);
+    }
+  }
+}
+END_TEST
+
+/* Many values, as a table has them: never above what clustering finds, for each number of
+ * clusters, and lower with each more. */
+START_TEST(optimal_many)
+{
+  struct test_random random = test_random_new(8);
+  static struct points_set set;
+  static struct points_found found, other;
+  uint64_t before = UINT64_MAX;
+  set.distance = (enum ih_distance)_i;
+  points_random(&set, &random, POINTS_MOST, 1, 0, 2000);
+  for (uint32_t clusters = 1; clusters < 200; clusters += 1 + clusters / 8) {
+    ck_assert_int_eq(find_optimal(&set, clusters, &found), IH_OK);
+    ck_assert_int_eq(points_cluster(&set, clusters, 4, 0, &other), IH_OK);
+    ck_assert_uint_le(found.clusters.cost, other.clusters.cost);
+    ck_assert_uint_lt(found.clusters.cost, before);
+    before = found.clusters.cost;
+  }
+}
+END_TEST
+
+START_TEST(refusals)
+{
+  const uint32_t near[] = {5, 32772, 5};
+  ih_clusters clusters = {.cost = 7};
+  const ih_points good = {.count = 3, .width = 1, .dtype = IH_U32, .at = near};
+  const ih_points wide_points = {.count = 1, .width = 2, .dtype = IH_U32, .at = near};
+  ck_assert_int_eq(ih_bucket_optimal(&wide_points, IH_DISTANCE_L1, 1, &clusters), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_optimal(&good, (enum ih_distance)2, 1, &clusters), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_optimal(&good, IH_DISTANCE_L1, 1, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_optimal(&good, IH_DISTANCE_L1, 0, &clusters), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_bucket_optimal(&good, IH_DISTANCE_L1, 4, &clusters), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_bucket_optimal(&good, IH_DISTANCE_L1, 3, &clusters), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_bucket_optimal(NULL, IH_DISTANCE_L1, 1, &clusters), IH_ERR_ARGUMENT);
+  ck_assert_uint_eq(clusters.cost, 7);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("optimal");
+  TCase *tcase = tcase_create("optimal");
+  tcase_set_timeout(tcase, 0);
+  tcase_add_loop_test(tcase, optimal, 0, 2);
+  tcase_add_loop_test(tcase, optimal_many, 0, 2);
+  tcase_add_test(tcase, refusals);
+  suite_add_tcase(suite, tcase);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}

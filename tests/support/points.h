@@ -1,0 +1,63 @@
+/* Points to cluster, and the slow way to do it. */
+#ifndef IH_TESTS_POINTS_H
+#define IH_TESTS_POINTS_H
+
+#include "harness.h"
+
+#include <isohand/bucket.h>
+
+enum { POINTS_MOST = 400, POINTS_MOST_WIDTH = 70 };
+
+/* Points as the library gets them, and plainly. */
+struct points_set {
+  ih_points points;
+  enum ih_distance distance;
+  uint32_t plain[POINTS_MOST * POINTS_MOST_WIDTH];
+  uint32_t at[POINTS_MOST * POINTS_MOST_WIDTH]; /* in the points' dtype */
+  uint64_t weight[POINTS_MOST];
+};
+
+/* Value i of an array of a dtype. */
+uint32_t points_value(enum ih_dtype dtype, const void *at, size_t i);
+
+/* Coordinates from `base` on, below base + below, of the narrowest dtype. */
+void points_random(struct points_set *set, struct test_random *random, size_t count, size_t width,
+                   uint32_t base, unsigned below);
+
+/* different[i] = the number of point i among the different ones, which it returns. */
+size_t points_different(const struct points_set *set, uint32_t different[]);
+
+/* ---- The slow way ------------------------------------------------------------------ */
+
+/* What coordinate j of a cluster's points costs with its centre at x; the centre that costs
+ * least, the lowest of several; and what all clusters cost with theirs. */
+uint64_t points_cost_at(const struct points_set *set, const uint32_t label[], uint32_t cluster,
+                        size_t j, uint32_t x);
+uint32_t points_centre_at(const struct points_set *set, const uint32_t label[], uint32_t cluster,
+                          size_t j);
+uint64_t points_cost(const struct points_set *set, const uint32_t label[], uint32_t clusters);
+
+/* An iteration of the plain algorithm: label[] becomes that after it, and centre[] the centres.
+ * Returns 0 when a cluster is empty then. */
+int points_iteration(const struct points_set *set, uint32_t clusters, uint32_t label[],
+                     uint32_t centre[]);
+
+/* ---- The library --------------------------------------------------------------------- */
+
+/* What the library finds, of one call. */
+struct points_found {
+  uint32_t label[POINTS_MOST], centre[POINTS_MOST * POINTS_MOST_WIDTH];
+  uint64_t size[POINTS_MOST];
+  ih_clusters clusters;
+};
+
+/* ih_bucket_cluster with seed 7. */
+enum ih_status points_cluster(const struct points_set *set, uint32_t clusters, unsigned restarts,
+                              unsigned iterations, struct points_found *found);
+
+/* Sizes, centres and the cost are what follows from the labels, no cluster is empty, and the
+ * plain algorithm would change nothing. */
+void points_check(const struct points_set *set, uint32_t clusters,
+                  const struct points_found *found);
+
+#endif
