@@ -12,22 +12,29 @@ struct ihp_progress {
   void (*tell)(void *context, uint64_t done, uint64_t total);
   void *context;
   uint64_t total; /* about nanoseconds of a thread */
-  _Atomic uint64_t done;
+  _Atomic uint64_t done, told;
   atomic_flag telling; /* held by the one thread that tells */
 };
 
-/* Work that is done.  A task that finds another one telling goes on: that one looks afterwards
- * whether there is more to tell, so that in the end all work was told. */
-static inline void ihp_progress_add(struct ihp_progress *progress, uint64_t work)
+/* Tells what was not told yet.  A task that finds another one telling goes on: that one looks
+ * afterwards whether there is more to tell, so that in the end all work was told, and once. */
+static inline void ihp_progress_tell(struct ihp_progress *progress)
 {
-  uint64_t told = UINT64_MAX;
-  (void)atomic_fetch_add(&progress->done, work);
-  while (progress->tell != NULL && told != atomic_load(&progress->done) &&
+  while (progress->tell != NULL && atomic_load(&progress->done) != atomic_load(&progress->told) &&
          !atomic_flag_test_and_set(&progress->telling)) {
-    told = atomic_load(&progress->done);
-    progress->tell(progress->context, told, progress->total);
+    const uint64_t done = atomic_load(&progress->done);
+    if (done != atomic_load(&progress->told))
+      progress->tell(progress->context, done, progress->total);
+    atomic_store(&progress->told, done);
     atomic_flag_clear(&progress->telling);
   }
+}
+
+/* Work that is done. */
+static inline void ihp_progress_add(struct ihp_progress *progress, uint64_t work)
+{
+  (void)atomic_fetch_add(&progress->done, work);
+  ihp_progress_tell(progress);
 }
 
 /* Before and after the caller is told something else: nothing is told meanwhile. */
@@ -41,7 +48,7 @@ static inline void ihp_progress_pause(struct ihp_progress *progress)
 static inline void ihp_progress_go_on(struct ihp_progress *progress)
 {
   atomic_flag_clear(&progress->telling);
-  ihp_progress_add(progress, 0);
+  ihp_progress_tell(progress);
 }
 
 #endif
