@@ -353,11 +353,12 @@ static void complete_all(uint8_t cards[9], unsigned have, unsigned n, unsigned m
 START_TEST(test_complete_all)
 {
   uint8_t cards[9];
-  complete_all(cards, 0, 1, 4);
   complete_all(cards, 0, 2, 3);
-  complete_all(cards, 0, 3, 2);
-  if (test_tier() >= TIER_LONG)
+  if (test_tier() >= TIER_LONG) {
+    complete_all(cards, 0, 1, 4);
+    complete_all(cards, 0, 3, 2);
     complete_all(cards, 0, 2, 4);
+  }
   if (test_tier() >= TIER_EXHAUSTIVE)
     complete_all(cards, 0, 3, 4);
 }

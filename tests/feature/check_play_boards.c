@@ -23,7 +23,7 @@ static const struct street preflops[] = {
     {IH_RANKING_STANDARD, "5x3", 0, 5, 20, 0},
     {IH_RANKING_STANDARD, "4x4", 0, 4, 0, 5},
     {IH_RANKING_STANDARD, "8x1", 0, 3, 50, 3},
-    {IH_RANKING_SHORT, "9x4", 0, 3, 1, 0},
+    {IH_RANKING_SHORT, "7x4", 0, 3, 1, 0},
 };
 enum { STREETS = sizeof streets / sizeof *streets, PREFLOPS = sizeof preflops / sizeof *preflops };
 

@@ -209,8 +209,8 @@ START_TEST(random_ranges)
   const unsigned round = last_round(indexer);
   const uint64_t size = ih_indexer_size(indexer, round);
   struct test_random random = test_random_new(100 + (uint64_t)_i);
-  const uint64_t longest = test_tier() == TIER_CHECK ? 4000 : 400000;
-  const unsigned ranges = 40;
+  const uint64_t longest = test_tier() == TIER_CHECK ? 1200 : 400000;
+  const unsigned ranges = test_tier() == TIER_CHECK ? 20 : 40;
   compare_range(indexer, round, 0, longest);
   compare_range(indexer, round, size - longest, longest);
   for (unsigned i = 0; i < ranges; i++) {

@@ -106,8 +106,8 @@ text_of()
   awk -v prefix="$1" -v first="$2" -v last="$3" \
     'BEGIN { for (i = first; i <= last; i++) printf "%s%03ox", prefix, i }'
 }
-for first in 1 12 23 127 138 149 160 171 182 193 204 215 226 237 248; do
-  last=$((first + 10))
+for first in 1 27 127 153 179 205 231; do
+  last=$((first + 25))
   test $first -lt 127 -a $last -gt 31 && last=31
   test $last -gt 255 && last=255
   what="bytes $first to $last"
@@ -121,9 +121,8 @@ for first in 1 12 23 127 138 149 160 171 182 193 204 215 226 237 248; do
   *) try_lines "$text" ;;
   esac
 done
-for first in 128 139 150; do
-  last=$((first + 10))
-  test $last -gt 159 && last=159
+for first in 128 144; do
+  last=$((first + 15))
   what="characters $first to $last"
   text=$(printf %b "$(text_of '\\0302\\0' $first $last)")
   try_arguments "$text"
