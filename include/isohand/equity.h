@@ -178,6 +178,16 @@ IH_API enum ih_status ih_equity_clusters_final(const ih_street *street,
                                                uint16_t wins[], uint16_t ties[],
                                                uint16_t opponents[]);
 
+/* HS against each cluster on a final street, in whole numbers, as points of ih_bucket_cluster:
+ * hs[i * count + c] = (2 wins + ties) * IH_EQUITY_HS / (2 opponents), rounded to the nearest and
+ * a half up; IH_EQUITY_HS / 2 where none of the cluster's opponents is left.  Takes a third of
+ * the memory of the numbers themselves. */
+#define IH_EQUITY_HS 10000
+IH_API enum ih_status ih_equity_clusters_hs(const ih_street *street,
+                                            const ih_equity_clusters *clusters, uint64_t first,
+                                            uint64_t count, const ih_executor *executor,
+                                            uint16_t hs[]);
+
 /* Arrays of the sums of these numbers over all runouts, as in ih_equity_sums. */
 typedef struct ih_equity_cluster_sums {
   uint32_t *wins, *ties, *opponents;

@@ -12,7 +12,7 @@
 struct clusters_final {
   const ih_street *street;
   const ih_equity_clusters *clusters;
-  uint16_t *wins, *ties, *opponents;
+  uint16_t *wins, *ties, *opponents, *hs;
 };
 
 static void copy_cluster_row(const struct ihp_clusters *clusters, const uint16_t rows[],
@@ -21,6 +21,19 @@ static void copy_cluster_row(const struct ihp_clusters *clusters, const uint16_t
   if (out != NULL)
     memcpy(out + index * clusters->count, rows + place * clusters->width,
            clusters->count * sizeof *out);
+}
+
+/* Numbers are below 2^11, so that all is below 2^25. */
+static void write_cluster_hs(const struct ihp_clusters *clusters, unsigned place, uint16_t *out,
+                             uint64_t index)
+{
+  const size_t row = place * clusters->width;
+  for (size_t c = 0; out != NULL && c < clusters->count; c++) {
+    const uint32_t most = 2u * clusters->opponents[row + c];
+    const uint32_t points = 2u * clusters->wins[row + c] + clusters->ties[row + c];
+    out[index * clusters->count + c] =
+        (uint16_t)(most == 0 ? IH_EQUITY_HS / 2 : (points * IH_EQUITY_HS + most / 2) / most);
+  }
 }
 
 static enum ih_status clusters_final_boards(const void *work, struct ihp_street_boards *boards)
@@ -40,22 +53,37 @@ static enum ih_status clusters_final_boards(const void *work, struct ihp_street_
       copy_cluster_row(clusters, clusters->wins, place, out->wins, index[place]);
       copy_cluster_row(clusters, clusters->ties, place, out->ties, index[place]);
       copy_cluster_row(clusters, clusters->opponents, place, out->opponents, index[place]);
+      write_cluster_hs(clusters, place, out->hs, index[place]);
     }
   }
   ihp_clusters_free(clusters);
   return IH_OK;
 }
 
+static enum ih_status run_clusters_final(const struct clusters_final *out, uint64_t first,
+                                         uint64_t count, const ih_executor *executor)
+{
+  if (out->street == NULL || !ihp_clusters_check(out->street, out->clusters))
+    return IH_ERR_ARGUMENT;
+  if (out->street->board != out->street->final)
+    return IH_ERR_UNSUPPORTED;
+  return ihp_street_run(out->street, first, count, executor, clusters_final_boards, out);
+}
+
 enum ih_status ih_equity_clusters_final(const ih_street *street, const ih_equity_clusters *clusters,
                                         uint64_t first, uint64_t count, const ih_executor *executor,
                                         uint16_t wins[], uint16_t ties[], uint16_t opponents[])
 {
-  if (street == NULL || !ihp_clusters_check(street, clusters))
-    return IH_ERR_ARGUMENT;
-  if (street->board != street->final)
-    return IH_ERR_UNSUPPORTED;
-  const struct clusters_final out = {street, clusters, wins, ties, opponents};
-  return ihp_street_run(street, first, count, executor, clusters_final_boards, &out);
+  const struct clusters_final out = {street, clusters, wins, ties, opponents, NULL};
+  return run_clusters_final(&out, first, count, executor);
+}
+
+enum ih_status ih_equity_clusters_hs(const ih_street *street, const ih_equity_clusters *clusters,
+                                     uint64_t first, uint64_t count, const ih_executor *executor,
+                                     uint16_t hs[])
+{
+  const struct clusters_final out = {street, clusters, NULL, NULL, NULL, hs};
+  return run_clusters_final(&out, first, count, executor);
 }
 
 /* ---- The street before it ------------------------------------------------------- */

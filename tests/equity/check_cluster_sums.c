@@ -12,8 +12,8 @@ struct by_cluster {
   struct test_street all; /* against all opponents */
   uint8_t of[169];
   ih_equity_clusters clusters;
-  uint16_t *wins, *ties, *opponents; /* of a final street */
-  ih_equity_cluster_sums sums;       /* of the others */
+  uint16_t *wins, *ties, *opponents, *hs; /* of a final street */
+  ih_equity_cluster_sums sums;            /* of the others */
 };
 
 static void *zeros(uint64_t count, size_t size)
@@ -33,12 +33,13 @@ static void by_cluster_new(const char *deck, enum ih_ranking ranking, unsigned b
   for (unsigned i = 0; i < 169; i++)
     out->of[i] = (uint8_t)test_random_below(&random, clusters);
   out->clusters = (ih_equity_clusters){.of = out->of, .count = clusters};
-  out->wins = out->ties = out->opponents = NULL;
+  out->wins = out->ties = out->opponents = out->hs = NULL;
   out->sums = (ih_equity_cluster_sums){.wins = NULL};
   if (board == final) {
     out->wins = zeros(n, sizeof *out->wins);
     out->ties = zeros(n, sizeof *out->ties);
     out->opponents = zeros(n, sizeof *out->opponents);
+    out->hs = zeros(n, sizeof *out->hs);
     return;
   }
   out->sums.wins = zeros(n, sizeof *out->sums.wins);
@@ -52,6 +53,7 @@ static void by_cluster_free(struct by_cluster *street)
   free(street->wins);
   free(street->ties);
   free(street->opponents);
+  free(street->hs);
   free(street->sums.wins);
   free(street->sums.ties);
   free(street->sums.opponents);
@@ -68,6 +70,9 @@ static void by_cluster_do(struct by_cluster *street, uint64_t first, uint64_t co
   else
     status = ih_equity_clusters_sweep(s, &street->clusters, first, count, executor, &street->sums);
   ck_assert_int_eq(status, IH_OK);
+  if (street->hs != NULL)
+    ck_assert_int_eq(
+        ih_equity_clusters_hs(s, &street->clusters, first, count, executor, street->hs), IH_OK);
 }
 
 static void by_cluster_fold(struct by_cluster *street, const struct by_cluster *later,
@@ -94,6 +99,15 @@ static void clusters_by_place(const struct by_cluster *street, uint8_t of[REFERE
     }
 }
 
+static unsigned rounded_hs(const struct reference_cluster *sums)
+{
+  const double most = 2 * (double)sums->opponents;
+  return sums->opponents == 0
+             ? IH_EQUITY_HS / 2
+             : (unsigned)((2 * (double)sums->wins + (double)sums->ties) / most * IH_EQUITY_HS +
+                          0.5);
+}
+
 static int is_right(const struct by_cluster *street, uint64_t i,
                     const struct reference_cluster *sums)
 {
@@ -104,6 +118,7 @@ static int is_right(const struct by_cluster *street, uint64_t i,
     wrong += (final ? street->wins[at] : street->sums.wins[at]) != sums[c].wins;
     wrong += (final ? street->ties[at] : street->sums.ties[at]) != sums[c].ties;
     wrong += (final ? street->opponents[at] : street->sums.opponents[at]) != sums[c].opponents;
+    wrong += final && street->hs[at] != rounded_hs(&sums[c]);
   }
   return wrong == 0;
 }
@@ -248,6 +263,7 @@ START_TEST(refusals)
   for (unsigned i = 0; i < 6; i++) {
     ck_assert_int_eq(ih_equity_clusters_final(final, &bad[i], 0, 1, NULL, NULL, NULL, NULL),
                      IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_equity_clusters_hs(final, &bad[i], 0, 1, NULL, river.hs), IH_ERR_ARGUMENT);
     ck_assert_int_eq(ih_equity_clusters_sweep(before, &bad[i], 0, 1, NULL, &turn.sums),
                      IH_ERR_ARGUMENT);
   }
