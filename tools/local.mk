@@ -14,6 +14,7 @@ isohand_SOURCES = \
 	tools/commands/build_clusters.c \
 	tools/commands/cmd_bench.c \
 	tools/commands/cmd_boards.c \
+	tools/commands/cmd_bucket.c \
 	tools/commands/cmd_build.c \
 	tools/commands/cmd_canon.c \
 	tools/commands/cmd_equity.c \

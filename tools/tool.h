@@ -28,6 +28,7 @@ struct settings {
   const char *labels;   /* NULL: none given */
   const char *memory;   /* NULL: what there is */
   const char *clusters; /* NULL: none given */
+  const char *set;      /* NULL: none given */
   uint64_t round;       /* UINT64_MAX: the last */
   uint64_t threads;     /* 0: as many as there are processors */
   uint64_t samples;     /* UINT64_MAX: as many as the feature says */
@@ -35,8 +36,8 @@ struct settings {
   uint64_t hands;       /* 0: none given */
   uint64_t bins;        /* 0: none given */
   uint64_t final;       /* cards of a complete board; 0: none given */
-  int all, classes, draws, dry_run, full, index, json, keep_going, line_buffered, quiet, raw,
-      rebuild, verbose, weights;
+  int all, classes, draws, dry_run, full, index, json, keep_going, line_buffered, print, quiet,
+      raw, rebuild, verbose, weights;
 };
 
 enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_NUMBER };

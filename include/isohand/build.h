@@ -37,8 +37,8 @@ IH_API void ih_build_free(ih_build *build);
 
 /* Adds the table of a feature for the hands of the rounds' last one, which will be the file
  * `path` (copied), replacing what is there.  path NULL: its values stay in memory, for
- * ih_build_values.  IH_ERR_ARGUMENT when the plan is made already; IH_ERR_MEMORY; errors of
- * ih_feature_check. */
+ * ih_build_values.  IH_ERR_ARGUMENT when the plan is made already, or the feature is `bucket`
+ * (isohand/abstraction.h); IH_ERR_MEMORY; errors of ih_feature_check. */
 IH_API enum ih_status ih_build_add(ih_build *build, const ih_feature *feature,
                                    const ih_rounds *rounds, const char *path, ih_error *error);
 

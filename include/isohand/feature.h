@@ -41,7 +41,8 @@ typedef struct ih_feature_game {
   uint8_t cluster[IH_PREFLOP_CLASSES]; /* of each preflop hand in the order of the indices
                                         * of one round of two cards, below `clusters` */
   unsigned labels;                     /* of the next street, 1..65535; 0: 65535 */
-  unsigned reserved[4];                /* 0 */
+  unsigned buckets;                    /* of an abstraction; no default */
+  unsigned reserved[3];                /* 0 */
 } ih_feature_game;
 
 /* The parameters of a game, to be joined. */
@@ -50,8 +51,9 @@ enum {
   IH_PARAMETER_BINS = 1 << 1,
   IH_PARAMETER_CLUSTERS = 1 << 2, /* clusters and cluster[] */
   IH_PARAMETER_LABELS = 1 << 3,
+  IH_PARAMETER_BUCKETS = 1 << 4,
   /* Those that have no default, so that somebody has to give them. */
-  IH_PARAMETERS_GIVEN = IH_PARAMETER_CLUSTERS | IH_PARAMETER_LABELS
+  IH_PARAMETERS_GIVEN = IH_PARAMETER_CLUSTERS | IH_PARAMETER_LABELS | IH_PARAMETER_BUCKETS
 };
 
 /* ---- What a feature says of itself ------------------------------------------------ */

@@ -14,7 +14,7 @@ typedef struct ih_store ih_store;
 
 /* Opens a table that ih_store_create (or `isohand build`) wrote: its metadata must name
  * format isohand/1, a deck, a round list, an index order and a feature known here with its
- * scale and its parameters, its first tensors must be those of the feature with a row for
+ * scale and its parameters, it must have the tensors of the feature with a row for
  * every index of the last round (further tensors are ignored), and its header must have at
  * most 1,000,000 bytes.  Makes the indexer.  Checksums and values are ih_store_verify's
  * business.  The file is mapped: ih_table_open says what happens when it becomes shorter

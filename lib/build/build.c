@@ -91,6 +91,8 @@ enum ih_status ih_build_add(ih_build *build, const ih_feature *feature, const ih
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build, feature or rounds given");
   if (build->is_planned)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "the plan is made already");
+  if (feature->by_method)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "%s is made by ih_abstraction_make", feature->name);
   enum ih_status status = ih_feature_check(feature, &build->game, rounds, error);
   if (status != IH_OK)
     return status;

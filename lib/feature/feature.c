@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-static const ih_feature *const features[] = {&ihp_strength_feature,    &ihp_equity_feature,
-                                             &ihp_ehs_feature,         &ihp_histogram_feature,
-                                             &ihp_transitions_feature, &ihp_ochs_feature};
+static const ih_feature *const features[] = {
+    &ihp_strength_feature,    &ihp_equity_feature, &ihp_ehs_feature,   &ihp_histogram_feature,
+    &ihp_transitions_feature, &ihp_ochs_feature,   &ihp_bucket_feature};
 
 enum { FEATURES = sizeof features / sizeof *features };
 
@@ -39,7 +39,7 @@ unsigned ih_feature_revision(const ih_feature *feature)
 
 int ih_feature_is_derivable(const ih_feature *feature)
 {
-  return feature->derive != NULL || feature->derive_tally != NULL;
+  return feature->derive != NULL || feature->derive_tally != NULL || feature->by_method;
 }
 
 const char *ih_feature_scale(const ih_feature *feature, enum ih_ranking ranking)
@@ -75,6 +75,8 @@ enum ih_status ih_feature_complete(const ih_feature *feature, const ih_feature_g
     out.bins = game->bins == 0 ? IH_EQUITY_BINS : game->bins;
   if (takes & IH_PARAMETER_LABELS)
     out.labels = game->labels == 0 ? IH_MAX_LABELS : game->labels;
+  if (takes & IH_PARAMETER_BUCKETS)
+    out.buckets = game->buckets;
   if (takes & IH_PARAMETER_CLUSTERS) {
     out.clusters = game->clusters;
     memcpy(out.cluster, game->cluster, sizeof out.cluster);

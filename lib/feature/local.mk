@@ -1,8 +1,11 @@
 libisohand_table_la_SOURCES += \
+	lib/feature/bucket.c \
 	lib/feature/ehs.c \
 	lib/feature/equity.c \
 	lib/feature/feature.c \
 	lib/feature/histogram.c \
+	lib/feature/method.c \
+	lib/feature/method.h \
 	lib/feature/ochs.c \
 	lib/feature/parameters.c \
 	lib/feature/parameters.h \

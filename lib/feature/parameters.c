@@ -21,6 +21,7 @@ static const struct parameter numbers[] = {
     {IH_PARAMETER_BOARD, "feature.board", offsetof(ih_feature_game, board), 7},
     {IH_PARAMETER_BINS, "feature.bins", offsetof(ih_feature_game, bins), IH_EQUITY_MAX_BINS},
     {IH_PARAMETER_LABELS, "feature.labels", offsetof(ih_feature_game, labels), IH_MAX_LABELS},
+    {IH_PARAMETER_BUCKETS, "feature.buckets", offsetof(ih_feature_game, buckets), UINT32_MAX},
 };
 
 enum { NUMBERS = sizeof numbers / sizeof *numbers };
@@ -47,15 +48,15 @@ static void format_clusters(const ih_feature_game *game, unsigned hands, char te
     at += (size_t)snprintf(text + at, CLUSTER_TEXT - at, i == 0 ? "%u" : ",%u", game->cluster[i]);
 }
 
-enum ih_status ihp_parameters_write(const ih_feature *feature, const ih_feature_game *game,
+enum ih_status ihp_parameters_write(unsigned parameters, const ih_feature_game *game,
                                     ih_table_writer *writer, ih_error *error)
 {
   ih_feature_game copy = *game;
   enum ih_status status = IH_OK;
   for (size_t i = 0; i < NUMBERS && status == IH_OK; i++)
-    if (feature->parameters & numbers[i].parameter)
+    if (parameters & numbers[i].parameter)
       status = write_number(writer, numbers[i].key, *number_in(&copy, &numbers[i]), error);
-  if (status != IH_OK || (feature->parameters & IH_PARAMETER_CLUSTERS) == 0)
+  if (status != IH_OK || (parameters & IH_PARAMETER_CLUSTERS) == 0)
     return status;
   char text[CLUSTER_TEXT];
   format_clusters(game, ihp_preflop_hands(&game->deck), text);
@@ -73,9 +74,10 @@ static int take_number(const char **text, unsigned most, unsigned *number)
   if (*at < '0' || *at > '9' || (at[0] == '0' && at[1] >= '0' && at[1] <= '9'))
     return 0;
   for (; *at >= '0' && *at <= '9'; at++) {
-    value = value * 10 + (unsigned)(*at - '0');
-    if (value > most)
+    const unsigned digit = (unsigned)(*at - '0');
+    if (digit > most || value > (most - digit) / 10)
       return 0;
+    value = value * 10 + digit;
   }
   *text = at;
   *number = value;
@@ -118,15 +120,15 @@ static enum ih_status read_clusters(const ih_table *table, unsigned hands, ih_fe
   return IH_OK;
 }
 
-enum ih_status ihp_parameters_read(const ih_feature *feature, const ih_table *table,
+enum ih_status ihp_parameters_read(unsigned parameters, const ih_table *table,
                                    ih_feature_game *game, ih_error *why)
 {
   enum ih_status status = IH_OK;
   for (size_t i = 0; i < NUMBERS && status == IH_OK; i++)
-    if (feature->parameters & numbers[i].parameter)
+    if (parameters & numbers[i].parameter)
       status = read_parameter_number(table, numbers[i].key, numbers[i].most,
                                      number_in(game, &numbers[i]), why);
-  if (status != IH_OK || (feature->parameters & IH_PARAMETER_CLUSTERS) == 0)
+  if (status != IH_OK || (parameters & IH_PARAMETER_CLUSTERS) == 0)
     return status;
   const unsigned hands = ihp_preflop_hands(&game->deck);
   if (hands > IH_PREFLOP_CLASSES)

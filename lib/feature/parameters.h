@@ -4,13 +4,13 @@
 
 #include "feature/record.h"
 
-/* Adds those that a feature takes of a complete game. */
-enum ih_status ihp_parameters_write(const ih_feature *feature, const ih_feature_game *game,
+/* Adds some parameters, IH_PARAMETER_... joined, of a complete game. */
+enum ih_status ihp_parameters_write(unsigned parameters, const ih_feature_game *game,
                                     ih_table_writer *writer, ih_error *error);
 
-/* Reads them into a game with its deck.  IH_ERR_MISMATCH with the reason in *why, which names
+/* Reads some into a game with its deck.  IH_ERR_MISMATCH with the reason in *why, which names
  * no file. */
-enum ih_status ihp_parameters_read(const ih_feature *feature, const ih_table *table,
+enum ih_status ihp_parameters_read(unsigned parameters, const ih_table *table,
                                    ih_feature_game *game, ih_error *why);
 
 /* *revision = that of the algorithm that made a table's values.  Errors as above. */

@@ -108,8 +108,8 @@ struct ih_feature {
   /* Writes the tensors of what was checked, and returns their number. */
   size_t (*tensors)(const ih_feature_game *game, const ih_rounds *rounds,
                     struct ihp_tensor tensors[IH_FEATURE_TENSORS]);
-  const struct ihp_arrays *arrays;   /* one of these two */
-  const struct ihp_filling *filling; /* is NULL */
+  const struct ihp_arrays *arrays;   /* one of these two is NULL; both: lib/build does not */
+  const struct ihp_filling *filling; /* make it */
   /* How many samples `verify` usually derives again, and about nanoseconds of a thread for
    * each. */
   uint64_t (*samples)(const struct ihp_hands *hands);
@@ -120,6 +120,7 @@ struct ih_feature {
   void (*derive)(const struct ihp_hands *hands, const uint8_t cards[], uint64_t values[]);
   void (*derive_tally)(const struct ihp_hands *hands, const struct ihp_tally *tally,
                        uint64_t values[]);
+  int by_method; /* neither: the table names the method (method.h) */
   /* Looks at rows in their order until one is wrong, adds what those before it contribute to
    * sums[], and returns their number.  NULL: any row can be right. */
   size_t (*scan)(const struct ihp_hands *hands, const struct ihp_rows *rows,
@@ -134,7 +135,7 @@ struct ih_feature {
 
 /* The records: a file each. */
 extern const ih_feature ihp_strength_feature, ihp_equity_feature, ihp_ehs_feature,
-    ihp_histogram_feature, ihp_ochs_feature, ihp_transitions_feature;
+    ihp_histogram_feature, ihp_ochs_feature, ihp_transitions_feature, ihp_bucket_feature;
 
 /* The tensors with what they are made of: those of a complete game that was checked. */
 static inline size_t ihp_feature_tensors(const ih_feature *feature, const ih_feature_game *game,

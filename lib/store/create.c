@@ -59,30 +59,43 @@ static enum ih_status declare_metadata(const ih_feature *feature, const struct i
   enum ih_status status = IH_OK;
   for (size_t i = 0; i < sizeof metadata / sizeof *metadata && status == IH_OK; i++)
     status = ih_table_add_metadata(writer, metadata[i].key, metadata[i].value, error);
-  return status == IH_OK ? ihp_parameters_write(feature, game, writer, error) : status;
+  return status == IH_OK ? ihp_parameters_write(feature->parameters, game, writer, error) : status;
 }
 
+static enum ih_status declare_rows(const struct ihp_tensor *tensor, uint64_t hands,
+                                   ih_table_writer *writer, ih_error *error)
+{
+  const ih_feature_tensor *about = &tensor->tensor;
+  const ih_tensor rows = {.name = about->name,
+                          .dtype = about->dtype,
+                          .dims = about->width == 0 ? 1 : 2,
+                          .shape = {hands, about->width}};
+  return ih_table_add_tensor(writer, &rows, error);
+}
+
+/* By falling element size, so that all are aligned. */
 static enum ih_status declare_tensors(const ih_feature *feature, const struct ihp_hands *hands,
-                                      ih_table_writer *writer, ih_error *error)
+                                      const struct ihp_more_tensors *more, ih_table_writer *writer,
+                                      ih_error *error)
 {
   struct ihp_tensor tensors[IH_FEATURE_TENSORS];
   const size_t count = feature->tensors(&hands->game, &hands->rounds, tensors);
   const uint64_t size = ih_indexer_size(hands->indexer, hands->rounds.count - 1u);
   enum ih_status status = IH_OK;
-  for (size_t i = 0; i < count && status == IH_OK; i++) {
-    const ih_feature_tensor *about = &tensors[i].tensor;
-    const ih_tensor tensor = {.name = about->name,
-                              .dtype = about->dtype,
-                              .dims = about->width == 0 ? 1 : 2,
-                              .shape = {size, about->width}};
-    status = ih_table_add_tensor(writer, &tensor, error);
+  for (size_t bytes = sizeof(uint64_t); bytes > 0; bytes /= 2) {
+    for (size_t i = 0; i < count && status == IH_OK; i++)
+      if (ih_dtype_size(tensors[i].tensor.dtype) == bytes)
+        status = declare_rows(&tensors[i], size, writer, error);
+    for (size_t i = 0; i < more->count && status == IH_OK; i++)
+      if (ih_dtype_size(more->tensor[i].dtype) == bytes)
+        status = ih_table_add_tensor(writer, &more->tensor[i], error);
   }
   return status;
 }
 
-static enum ih_status start_table(const char *path, const ih_feature *feature,
-                                  const struct ihp_hands *hands, ih_table_writer **out,
-                                  ih_error *error)
+enum ih_status ihp_store_create(const char *path, const ih_feature *feature,
+                                const struct ihp_hands *hands, const struct ihp_more_tensors *more,
+                                ih_table_writer **out, ih_error *error)
 {
   ih_table_writer *writer;
   enum ih_status status = ih_table_writer_new(path, &writer, error);
@@ -90,7 +103,7 @@ static enum ih_status start_table(const char *path, const ih_feature *feature,
     return status;
   status = declare_metadata(feature, hands, writer, error);
   if (status == IH_OK)
-    status = declare_tensors(feature, hands, writer, error);
+    status = declare_tensors(feature, hands, more, writer, error);
   if (status == IH_OK)
     *out = writer;
   else
@@ -116,5 +129,6 @@ enum ih_status ih_store_create(const char *path, const ih_feature *feature,
   if (status != IH_OK)
     return ihp_file_error(error, status, path, "%s", why.message);
   (void)ih_feature_complete(feature, game, &hands.game);
-  return start_table(path, feature, &hands, out, error);
+  const struct ihp_more_tensors none = {NULL, 0};
+  return ihp_store_create(path, feature, &hands, &none, out, error);
 }

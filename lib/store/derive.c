@@ -1,5 +1,6 @@
 /* Rows, derived one by one. */
 #include "store/derive.h"
+#include "store/buckets.h"
 
 #include "base/executor.h"
 #include "base/mix.h"
@@ -56,6 +57,11 @@ static void derive_row(const ih_store *store, uint64_t index, uint64_t values[])
   uint8_t cards[IH_MAX_CARDS];
   struct ihp_tally tally;
   ih_unindex_unchecked(store->indexer, ihp_store_round(store), index, cards);
+  if (store->buckets != NULL) {
+    values[0] = ihp_buckets_derive(store->buckets, cards, index,
+                                   (uint32_t)ih_store_value_unchecked(store, 0, index, 0));
+    return;
+  }
   if (feature->derive != NULL) {
     feature->derive(&store->hands, cards, values);
     return;

@@ -4,6 +4,8 @@ libisohand_table_la_SOURCES += \
 	lib/base/mix.h \
 	lib/base/progress.h \
 	lib/store/boards.c \
+	lib/store/buckets.c \
+	lib/store/buckets.h \
 	lib/store/create.c \
 	lib/store/derive.c \
 	lib/store/derive.h \

@@ -1,14 +1,15 @@
 /* Opening a table as what its metadata says. */
 #include "base/error.h"
 #include "feature/parameters.h"
+#include "store/buckets.h"
 #include "store/store.h"
 #include "table/fault.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What a table's first tensor begins at a multiple of. */
-enum { TENSOR_ALIGNMENT = 64 };
+/* What the data of a file begin at a multiple of. */
+enum { DATA_ALIGNMENT = 64 };
 
 __attribute__((format(printf, 3, 4))) static enum ih_status
 refuse_store(const ih_store *store, ih_error *error, const char *format, ...)
@@ -114,7 +115,8 @@ static enum ih_status read_feature(ih_store *store, ih_error *error)
                            ih_feature_scale(store->feature, store->hands.game.ranking), error);
   if (status != IH_OK)
     return status;
-  if (ihp_parameters_read(store->feature, store->table, &store->hands.game, &why) != IH_OK)
+  if (ihp_parameters_read(store->feature->parameters, store->table, &store->hands.game, &why) !=
+      IH_OK)
     return refuse_store(store, error, "%s", why.message);
   return IH_OK;
 }
@@ -170,15 +172,17 @@ static enum ih_status check_tensor(const ih_store *store, const ih_feature_tenso
   if (width != 0 && (values->dims != 2 || values->shape[0] != size || values->shape[1] != width))
     return refuse_store(store, error, "tensor `%s` does not have the dimensions %llu, %llu", name,
                         size, width);
+  ih_tensor first;
+  (void)ih_table_tensor(store->table, 0, &first);
   const size_t alignment =
-      values == store->tensor ? TENSOR_ALIGNMENT : ih_dtype_size(expected->dtype);
+      values->offset == first.offset ? DATA_ALIGNMENT : ih_dtype_size(expected->dtype);
   if (values->offset % alignment != 0)
     return refuse_store(store, error, "tensor `%s` begins at byte %llu, no multiple of %zu", name,
                         (unsigned long long)values->offset, alignment);
   return IH_OK;
 }
 
-/* The first tensors are those of the feature, in its order. */
+/* They may be anywhere in the file. */
 static enum ih_status find_store_tensors(ih_store *store, ih_error *error)
 {
   struct ihp_tensor expected[IH_FEATURE_TENSORS];
@@ -186,9 +190,8 @@ static enum ih_status find_store_tensors(ih_store *store, ih_error *error)
   for (size_t i = 0; i < store->tensors; i++) {
     ih_tensor *values = &store->tensor[i];
     const ih_feature_tensor *tensor = &expected[i].tensor;
-    if (ih_table_tensor(store->table, i, values) != IH_OK ||
-        strcmp(values->name, tensor->name) != 0)
-      return refuse_store(store, error, "tensor %zu must be `%s`", i + 1, tensor->name);
+    if (ih_table_find(store->table, tensor->name, values) != IH_OK)
+      return refuse_store(store, error, "no tensor `%s`", tensor->name);
     const enum ih_status status = check_tensor(store, tensor, values, error);
     if (status != IH_OK)
       return status;
@@ -210,6 +213,8 @@ enum ih_status ih_store_open(const char *path, ih_store **out, ih_error *error)
     status = make_indexer(store, error);
   if (status == IH_OK)
     status = find_store_tensors(store, error);
+  if (status == IH_OK && store->feature->by_method)
+    status = ihp_buckets_open(store, &store->buckets, error);
   if (status == IH_OK)
     *out = store;
   else
@@ -221,6 +226,7 @@ void ih_store_close(ih_store *store)
 {
   if (store == NULL)
     return;
+  free(store->buckets);
   ih_table_close(store->table);
   ih_indexer_free(store->indexer);
   free(store);

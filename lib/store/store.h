@@ -10,10 +10,23 @@ struct ih_store {
   ih_table *table;
   ih_indexer *indexer;
   const ih_feature *feature;
-  struct ihp_hands hands; /* the indexer's */
+  struct ihp_hands hands;      /* the indexer's */
+  struct ihp_buckets *buckets; /* buckets.h; NULL for other features */
   size_t tensors;
   ih_tensor tensor[IH_FEATURE_TENSORS]; /* a row for each index of the last round */
 };
+
+/* Tensors beside those of the feature, of any shape. */
+struct ihp_more_tensors {
+  const ih_tensor *tensor;
+  size_t count;
+};
+
+/* ih_store_create of a complete game that was checked, with more tensors.  All are in the file by
+ * falling element size, those of the feature first. */
+enum ih_status ihp_store_create(const char *path, const ih_feature *feature,
+                                const struct ihp_hands *hands, const struct ihp_more_tensors *more,
+                                ih_table_writer **out, ih_error *error);
 
 /* The number of elements in a row of tensor i. */
 static inline uint64_t ihp_store_width(const ih_store *store, size_t i)

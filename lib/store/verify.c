@@ -1,5 +1,6 @@
 #include "base/error.h"
 #include "base/executor.h"
+#include "store/buckets.h"
 #include "store/derive.h"
 #include "store/rows.h"
 #include "table/checksum.h"
@@ -215,5 +216,7 @@ enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *o
   enum ih_status status = check_parts(store->table, executor, &progress, error);
   if (status == IH_OK && store->feature->scan != NULL)
     status = ihp_rows_check(store, executor, &progress, error);
+  if (status == IH_OK && store->buckets != NULL)
+    status = ihp_buckets_check(store, error);
   return status == IH_OK ? derive_values(store, options, executor, &progress, error) : status;
 }

@@ -4,8 +4,8 @@
 #include <isohand/feature.h>
 #include <string.h>
 
-static const char *const names[] = {"strength",  "equity",      "ehs",
-                                    "histogram", "transitions", "ochs"};
+static const char *const names[] = {"strength",    "equity", "ehs",   "histogram",
+                                    "transitions", "ochs",   "bucket"};
 enum { NAMES = sizeof names / sizeof *names };
 
 static const ih_rounds preflop = {1, {2}, IH_GAME_ANY}, flop = {2, {2, 3}, IH_GAME_ANY},
@@ -13,7 +13,8 @@ static const ih_rounds preflop = {1, {2}, IH_GAME_ANY}, flop = {2, {2, 3}, IH_GA
 
 static ih_feature_game standard(void)
 {
-  return (ih_feature_game){.deck = {13, 4, 0, 0}, .ranking = IH_RANKING_STANDARD, .clusters = 2};
+  return (ih_feature_game){
+      .deck = {13, 4, 0, 0}, .ranking = IH_RANKING_STANDARD, .clusters = 2, .buckets = 257};
 }
 
 /* Tokens are what files compare: short, and of one word. */
@@ -66,12 +67,15 @@ START_TEST(test_complete)
   ck_assert(complete.clusters == 2 && complete.cluster[168] == 1 && complete.labels == 0);
   ck_assert_int_eq(ih_feature_complete(ih_feature_find("transitions"), &game, &complete), IH_OK);
   ck_assert(complete.clusters == 0 && complete.cluster[168] == 0 && complete.labels == 65535);
+  ck_assert_uint_eq(complete.buckets, 0);
+  ck_assert_int_eq(ih_feature_complete(ih_feature_find("bucket"), &game, &complete), IH_OK);
+  ck_assert(complete.buckets == 257 && complete.labels == 0 && complete.board == 5);
   ck_assert_int_eq(ih_feature_complete(NULL, &game, &complete), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_feature_complete(ih_feature_at(0), NULL, &complete), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_feature_complete(ih_feature_at(0), &game, NULL), IH_ERR_ARGUMENT);
-  game.reserved[3] = 1;
+  game.reserved[2] = 1;
   ck_assert_int_eq(ih_feature_complete(ih_feature_at(0), &game, &complete), IH_ERR_ARGUMENT);
-  game.reserved[3] = 0;
+  game.reserved[2] = 0;
   game.ranking = (enum ih_ranking)IH_RANKINGS;
   ck_assert_int_eq(ih_feature_complete(ih_feature_at(0), &game, &complete), IH_ERR_ARGUMENT);
 }
@@ -126,6 +130,7 @@ START_TEST(test_tensors)
       {"ehs", &river, "ehs:F32 points:U16"},
       {"ehs", &flop, "squares:U64 points:U32 ehs:F32 ehs2:F32"},
       {"histogram", &river, "bin:U8"},
+      {"bucket", &river, "bucket:U16"},
       {"histogram", &turn, "histogram:U8[50]"},
       {"histogram", &flop, "histogram:U16[50]"},
       {"histogram", &preflop, "histogram:U32[50]"},
@@ -201,7 +206,8 @@ START_TEST(test_parameters)
                                         IH_PARAMETER_BOARD,
                                         IH_PARAMETER_BOARD | IH_PARAMETER_BINS,
                                         IH_PARAMETER_BOARD | IH_PARAMETER_LABELS,
-                                        IH_PARAMETER_BOARD | IH_PARAMETER_CLUSTERS};
+                                        IH_PARAMETER_BOARD | IH_PARAMETER_CLUSTERS,
+                                        IH_PARAMETER_BOARD | IH_PARAMETER_BUCKETS};
   for (size_t i = 0; i < NAMES; i++)
     ck_assert_uint_eq(ih_feature_parameters(ih_feature_at(i)), takes[i]);
 }

@@ -281,7 +281,7 @@ static const struct {
     {{.feature = "luck"}, ": unknown feature `luck`"},
     {{.scale = MISSING}, ": no metadata `feature.scale`"},
     {{.scale = "strength-0-7462"}, ": `feature.scale` is `strength-0-7462`, not `strength-1-7462`"},
-    {{.name = "values"}, ": tensor 1 must be `strength`"},
+    {{.name = "values"}, ": no tensor `strength`"},
     {{.dtype = IH_I16}, ": tensor `strength` is I16, not U16"},
     {{.dims = 2}, ": tensor `strength` does not have one dimension of 134459, the number of hands"},
     {{.rows = STORES_FIVE - 1},

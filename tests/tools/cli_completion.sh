@@ -31,7 +31,7 @@ offers()
 test "$(wc -l <"$tmp/commands")" -ge 14 || fail "no commands found"
 offers "$(cat "$tmp/commands") help --help --version" ''
 offers "$(cat "$tmp/commands")" help ''
-offers 'build' bu
+offers 'build bucket' bu
 while read -r command; do
   "$isohand" "$command" --help | help_options |
     awk '{ if ($1 != "-") print "-" $1; print "--" $2 }' >"$tmp/options"

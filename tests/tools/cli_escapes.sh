@@ -49,6 +49,9 @@ try_arguments()
   safely build ochs flop --clusters "$1" -o "$tmp/x"
   safely build transitions flop --labels "$1" -o "$tmp/x"
   safely build all -d "$tmp/none/$1"
+  safely bucket "$1" -d "$tmp/none/x"
+  safely bucket quick --set "$1" -d "$tmp/none/x"
+  safely bucket quick --deck 4x4 --set flop.k=2,turn.k=2,river.k=2 -d "$tmp/none/$1"
   safely lookup "$1" AsKs
   safely info "$1"
   safely verify "$1"

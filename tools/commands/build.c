@@ -2,10 +2,12 @@
 
 #include "tools/game.h"
 #include "tools/io/interrupt.h"
+#include "tools/io/text.h"
 
 #include <inttypes.h>
 #include <isohand/openmp.h>
 #include <stdio.h>
+#include <string.h>
 
 /* A build on threads, and what it reports to. */
 struct table_making {
@@ -19,6 +21,73 @@ enum outcome build_failed(const struct build *build, const ih_error *error)
 {
   report(build->call, "%s", error->message);
   return FAILED;
+}
+
+/* ---- The game ------------------------------------------------------------------- */
+
+/* The rules of --game; without it those of the deck, or the usual ones, by which the
+ * feature says whether it is known. */
+static enum outcome find_ranking(const struct call *call, struct build *build)
+{
+  const enum outcome outcome = game_deck(call, &build->game.deck);
+  if (outcome != DONE)
+    return outcome;
+  build->game.ranking = IH_RANKING_STANDARD;
+  if (call->settings.game == NULL) {
+    (void)ih_ranking_of_deck(&build->game.deck, &build->game.ranking);
+    return DONE;
+  }
+  const struct game_rules *rules = game_rules_of_table(call);
+  if (rules == NULL)
+    return USAGE;
+  build->game.ranking = rules->ranking;
+  if (rules->family == GAME_HIGH)
+    return DONE;
+  report(call, "--game: there are no tables of %s",
+         rules->family == GAME_LOW ? "low hands" : "Omaha, where exactly two hole cards count,");
+  return USAGE;
+}
+
+/* *bytes = the size that all of text is: a number, with K, M, G or T after it for 2^10, 2^20,
+ * 2^30 or 2^40 bytes.  1, or 0 when it is none, or 2^64 or more. */
+static int read_size(const char *text, uint64_t *bytes)
+{
+  static const char letters[] = "KMGT";
+  size_t length = strlen(text);
+  const char *letter = length > 0 ? strchr(letters, text[length - 1]) : NULL;
+  const unsigned shift = letter != NULL ? 10 * (unsigned)(letter - letters + 1) : 0;
+  uint64_t number;
+  length -= letter != NULL;
+  if (!text_number(text, length, &number) || number > UINT64_MAX >> shift)
+    return 0;
+  *bytes = number << shift;
+  return 1;
+}
+
+/* The bytes of --memory.  None at all are as little as one. */
+static enum outcome find_memory(const struct call *call, struct build *build)
+{
+  const char *text = call->settings.memory;
+  char quote[TEXT_QUOTE];
+  if (text == NULL)
+    return DONE;
+  if (read_size(text, &build->memory)) {
+    build->memory += build->memory == 0;
+    return DONE;
+  }
+  report(call, "--memory: %s is not a size, such as 4G, 500M or a number of bytes",
+         text_quote(text, strlen(text), quote));
+  return USAGE;
+}
+
+enum outcome build_read(const struct call *call, struct build *build)
+{
+  *build = (struct build){
+      .call = call,
+      .game = {.board = (unsigned)call->settings.final, .bins = (unsigned)call->settings.bins}};
+  progress_start(&build->progress, call->settings.quiet);
+  const enum outcome outcome = find_ranking(call, build);
+  return outcome == DONE ? find_memory(call, build) : outcome;
 }
 
 /* ---- The plan -------------------------------------------------------------------- */
@@ -248,11 +317,6 @@ static void start_making(struct table_making *making, struct build *build, ih_bu
   making->more = making->threads + 1;
   making->writing_executor = ih_openmp_executor(&making->more);
   interrupt_catch();
-}
-
-void build_start(struct build *build)
-{
-  progress_start(&build->progress, build->call->settings.quiet);
 }
 
 enum outcome build_make(struct build *build, ih_build *tables)

@@ -18,8 +18,9 @@ struct build {
   uint64_t before, after;   /* work of the builds before and after the present one */
 };
 
-/* Starts the clock of a build. */
-void build_start(struct build *build);
+/* What the options say of the game and of memory, and the clock, which starts.  DONE, or USAGE
+ * after a report. */
+enum outcome build_read(const struct call *call, struct build *build);
 
 /* *out = the build of the single table. */
 enum outcome build_table(const struct build *build, ih_build **out);

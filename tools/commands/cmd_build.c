@@ -10,85 +10,28 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* ---- The game ------------------------------------------------------------------- */
-
-/* The rules of --game; without it those of the deck, or the usual ones, by which the
- * feature says whether it is known. */
-static enum outcome find_ranking(const struct call *call, struct build *build)
-{
-  const enum outcome outcome = game_deck(call, &build->game.deck);
-  if (outcome != DONE)
-    return outcome;
-  build->game.ranking = IH_RANKING_STANDARD;
-  if (call->settings.game == NULL) {
-    (void)ih_ranking_of_deck(&build->game.deck, &build->game.ranking);
-    return DONE;
-  }
-  const struct game_rules *rules = game_rules_of_table(call);
-  if (rules == NULL)
-    return USAGE;
-  build->game.ranking = rules->ranking;
-  if (rules->family == GAME_HIGH)
-    return DONE;
-  report(call, "--game: there are no tables of %s",
-         rules->family == GAME_LOW ? "low hands" : "Omaha, where exactly two hole cards count,");
-  return USAGE;
-}
-
-/* *bytes = the size that all of text is: a number, with K, M, G or T after it for 2^10, 2^20,
- * 2^30 or 2^40 bytes.  1, or 0 when it is none, or 2^64 or more. */
-static int read_size(const char *text, uint64_t *bytes)
-{
-  static const char letters[] = "KMGT";
-  size_t length = strlen(text);
-  const char *letter = length > 0 ? strchr(letters, text[length - 1]) : NULL;
-  const unsigned shift = letter != NULL ? 10 * (unsigned)(letter - letters + 1) : 0;
-  uint64_t number;
-  length -= letter != NULL;
-  if (!text_number(text, length, &number) || number > UINT64_MAX >> shift)
-    return 0;
-  *bytes = number << shift;
-  return 1;
-}
-
-/* The bytes of --memory.  None at all are as little as one. */
-static enum outcome find_memory(const struct call *call, struct build *build)
-{
-  const char *text = call->settings.memory;
-  char quote[TEXT_QUOTE];
-  if (text == NULL)
-    return DONE;
-  if (read_size(text, &build->memory)) {
-    build->memory += build->memory == 0;
-    return DONE;
-  }
-  report(call, "--memory: %s is not a size, such as 4G, 500M or a number of bytes",
-         text_quote(text, strlen(text), quote));
-  return USAGE;
-}
-
-/* What the options say of the game. */
-static enum outcome read_build(const struct call *call, struct build *build)
-{
-  *build = (struct build){
-      .call = call,
-      .game = {.board = (unsigned)call->settings.final, .bins = (unsigned)call->settings.bins}};
-  build_start(build);
-  const enum outcome outcome = find_ranking(call, build);
-  return outcome == DONE ? find_memory(call, build) : outcome;
-}
-
 /* ---- A table -------------------------------------------------------------------- */
+
+/* Buckets have a command of their own. */
+static int is_built(const ih_feature *feature)
+{
+  return (ih_feature_parameters(feature) & IH_PARAMETER_BUCKETS) == 0;
+}
 
 static const ih_feature *find_feature(const struct call *call, const char *name)
 {
   char known[200], quote[TEXT_QUOTE];
   size_t at = 0;
   const ih_feature *feature = ih_feature_find(name);
-  if (feature != NULL)
+  if (feature != NULL && is_built(feature))
     return feature;
+  if (feature != NULL) {
+    report(call, "%s: see isohand bucket", name);
+    return NULL;
+  }
   for (size_t i = 0; (feature = ih_feature_at(i)) != NULL && at < sizeof known; i++)
-    at += (size_t)snprintf(known + at, sizeof known - at, " %s", ih_feature_name(feature));
+    if (is_built(feature))
+      at += (size_t)snprintf(known + at, sizeof known - at, " %s", ih_feature_name(feature));
   report(call, "%s is not a feature that can be built; known:%s",
          text_quote(name, strlen(name), quote), known);
   return NULL;
@@ -222,7 +165,7 @@ static enum outcome run_one(const struct call *call)
   }
   enum outcome outcome = game_read(call, call->operands[1], &game);
   if (outcome == DONE)
-    outcome = read_build(call, &build);
+    outcome = build_read(call, &build);
   if (outcome != DONE)
     return outcome;
   build.feature = find_feature(call, call->operands[0]);
@@ -270,7 +213,7 @@ static enum outcome run_all(const struct call *call)
     report(call, "%s: isohand build all -d DIR", wrong);
     return USAGE;
   }
-  const enum outcome outcome = read_build(call, &build);
+  const enum outcome outcome = build_read(call, &build);
   return outcome == DONE ? make_all(&build) : outcome;
 }
 

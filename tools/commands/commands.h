@@ -6,6 +6,7 @@
 
 extern const struct command cmd_bench;
 extern const struct command cmd_boards;
+extern const struct command cmd_bucket;
 extern const struct command cmd_build;
 extern const struct command cmd_canon;
 extern const struct command cmd_equity;

@@ -1,0 +1,107 @@
+/* An abstraction, inside: recipe.c reads what is wanted; street.c makes the points of a street,
+ * divide.c their buckets, file.c the file; make.c goes through the streets. */
+#ifndef IH_LIB_ABSTRACTION_ABSTRACTION_H
+#define IH_LIB_ABSTRACTION_ABSTRACTION_H
+
+#include "build/build.h"
+#include "feature/method.h"
+
+#include <isohand/abstraction.h>
+
+/* ---- What is wanted ------------------------------------------------------------------- */
+
+enum { IHP_STREETS = 4 };
+
+/* The streets from the first on: their names, and the cards on their boards. */
+extern const char *const ihp_street_names[IHP_STREETS];
+extern const unsigned ihp_street_boards_of[IHP_STREETS];
+
+/* How the buckets of a street are made.  Numbers that a recipe leaves out are 0. */
+struct ihp_bucket_settings {
+  const struct ihp_method *method; /* NULL: no such street is wanted */
+  uint64_t buckets, bins, clusters, restarts, iterations, seed;
+};
+
+struct ih_recipe {
+  char name[64];
+  struct ihp_bucket_settings street[IHP_STREETS];
+};
+
+/* The recipes of recipes/, up to one without a name. */
+struct ihp_shipped_recipe {
+  const char *name, *text;
+};
+extern const struct ihp_shipped_recipe ihp_shipped_recipes[];
+
+/* A setting as the metadata of a file have it. */
+struct ihp_setting {
+  const char *key;
+  char value[IHP_CHECKSUM_DIGITS + 1];
+};
+enum { IHP_SETTINGS = 8 };
+
+/* Whether the settings go with each other and with the method.  IH_ERR_PARSE. */
+enum ih_status ihp_settings_check(const struct ihp_bucket_settings *settings, const char *street,
+                                  ih_error *error);
+
+/* Those with defaults, where the method has them. */
+struct ihp_bucket_settings ihp_settings_complete(const struct ihp_bucket_settings *settings);
+
+/* What files say of complete settings; returns their number. */
+size_t ihp_settings_list(const struct ihp_bucket_settings *settings,
+                         struct ihp_setting list[IHP_SETTINGS]);
+
+/* ---- A street ------------------------------------------------------------------------- */
+
+enum { IHP_SOURCES = 2 };
+
+/* The hands of a street, their different points, and their buckets. */
+struct ihp_bucketing {
+  const char *name; /* of the street */
+  struct ihp_bucket_settings settings;
+  const ih_abstraction_options *options;
+  struct ihp_hands hands;
+  ih_indexer *indexer;
+  ih_street *street;   /* where points are made of it */
+  uint64_t count;      /* hands */
+  uint32_t *different; /* [hand]: the number of its point */
+  ih_points points;    /* the different ones */
+  uint64_t *weight;    /* [point]: raw hands, as points.weight */
+  uint64_t *ehs;       /* [point]: sum of E[HS] of its raw hands, times ehs_most */
+  void *at;            /* as points.at */
+  uint64_t ehs_most;
+  struct ihp_bucket_source {
+    char key[IHP_SOURCE_KEY], checksum[IHP_CHECKSUM_DIGITS + 1]; /* empty: none */
+  } source[IHP_SOURCES]; /* what points and E[HS] were made of */
+  uint32_t *label;       /* [point] */
+  void *centre;
+  uint64_t *size, *cost; /* [bucket] */
+  double *mean;          /* [bucket]: E[HS] */
+  ih_clusters found;
+};
+
+/* Values of features in memory: a table each. */
+struct ihp_feature_values {
+  const ih_build *build;
+  size_t ehs, feature; /* their numbers there; IHP_NONE: none */
+};
+
+/* Makes the different points of the hands, their weights and E[HS].  IH_ERR_MEMORY ... */
+enum ih_status ihp_bucketing_points(struct ihp_bucketing *bucketing,
+                                    const struct ihp_feature_values *values, ih_error *error);
+
+/* Divides them into buckets, numbered by rising E[HS]. */
+enum ih_status ihp_bucketing_divide(struct ihp_bucketing *bucketing, ih_error *error);
+
+/* Writes the file. */
+enum ih_status ihp_bucketing_write(const struct ihp_bucketing *bucketing, const char *recipe,
+                                   const char *path, ih_error *error);
+
+/* Looks whether the file is there: fills in *summary, with is_kept, when it is the very one that
+ * would be made.  IH_ERR_MISMATCH: it is another one. */
+enum ih_status ihp_bucketing_look(const struct ihp_bucketing *bucketing, const char *path,
+                                  ih_bucket_summary *summary, ih_error *error);
+
+void ihp_bucketing_release(struct ihp_bucketing *bucketing);
+
+#endif

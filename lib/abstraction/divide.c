@@ -1,0 +1,185 @@
+/* Points become buckets. */
+#include "abstraction/abstraction.h"
+#include "base/error.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A bucket before it has its number: E[HS] of its hands is ehs / size, times ehs_most. */
+struct unnumbered {
+  uint64_t ehs, size, cost;
+  uint32_t label;
+};
+
+/* ---- Dividing ---------------------------------------------------------------------------- */
+
+static int is_cancelled(void *context)
+{
+  const ih_abstraction_watch *watch = ((const struct ihp_bucketing *)context)->options->watch;
+  return watch->is_cancelled != NULL && watch->is_cancelled(watch->context);
+}
+
+static void tell_step(void *context, unsigned restart, unsigned iteration, size_t moved,
+                      uint64_t cost)
+{
+  const struct ihp_bucketing *b = context;
+  const ih_abstraction_watch *watch = b->options->watch;
+  if (watch->step != NULL)
+    watch->step(watch->context, b->name, restart, iteration, moved, cost);
+}
+
+static enum ih_status cluster(struct ihp_bucketing *b, size_t buckets)
+{
+  const ih_cluster_watch watch = {.context = b, .is_cancelled = is_cancelled, .step = tell_step};
+  const ih_cluster_options options = {
+      .distance = b->settings.method->distance,
+      .clusters = buckets,
+      .seed = b->settings.seed,
+      .restarts = (unsigned)b->settings.restarts,
+      .iterations = (unsigned)b->settings.iterations,
+      .executor = b->options->executor,
+      .watch = b->options->watch == NULL ? NULL : &watch,
+  };
+  return ih_bucket_cluster(&b->points, &options, &b->found);
+}
+
+/* Every point is a bucket. */
+static void take_each(struct ihp_bucketing *b)
+{
+  for (size_t i = 0; i < b->points.count; i++) {
+    b->label[i] = (uint32_t)i;
+    b->size[i] = b->weight[i];
+  }
+  memcpy(b->centre, b->at, b->points.count * b->points.width * ih_dtype_size(b->points.dtype));
+  b->found.is_converged = 1;
+}
+
+static enum ih_status divide(struct ihp_bucketing *b, size_t buckets)
+{
+  b->found = (ih_clusters){.label = b->label, .centre = b->centre, .size = b->size};
+  switch (b->settings.method->division) {
+  case IHP_EACH:
+    take_each(b);
+    return IH_OK;
+  case IHP_OPTIMAL:
+    return ih_bucket_optimal(&b->points, b->settings.method->distance, buckets, &b->found);
+  default:
+    return cluster(b, buckets);
+  }
+}
+
+/* ---- Costs ------------------------------------------------------------------------------ */
+
+static uint64_t coordinate(const void *at, enum ih_dtype dtype, size_t i)
+{
+  return dtype == IH_U8    ? ((const uint8_t *)at)[i]
+         : dtype == IH_U16 ? ((const uint16_t *)at)[i]
+                           : ((const uint32_t *)at)[i];
+}
+
+/* The distance of a point from the centre of its bucket. */
+static uint64_t distance_from_centre(const struct ihp_bucketing *b, size_t point)
+{
+  const size_t width = b->points.width;
+  uint64_t sum = 0;
+  for (size_t j = 0; j < width; j++) {
+    const uint64_t x = coordinate(b->at, b->points.dtype, point * width + j);
+    const uint64_t y = coordinate(b->centre, b->points.dtype, b->label[point] * width + j);
+    const uint64_t apart = x > y ? x - y : y - x;
+    sum += b->settings.method->distance == IH_DISTANCE_L1 ? apart : apart * apart;
+  }
+  return sum;
+}
+
+static void add_up(const struct ihp_bucketing *b, size_t buckets, struct unnumbered list[])
+{
+  for (size_t c = 0; c < buckets; c++)
+    list[c] = (struct unnumbered){.size = b->size[c], .label = (uint32_t)c};
+  for (size_t i = 0; i < b->points.count; i++) {
+    list[b->label[i]].ehs += b->ehs[i];
+    list[b->label[i]].cost += b->weight[i] * distance_from_centre(b, i);
+  }
+}
+
+/* ---- Numbering -------------------------------------------------------------------------- */
+
+/* By rising mean, as fractions; what is equal as it came. */
+static int compare_means(const void *a, const void *b)
+{
+  const struct unnumbered *x = a, *y = b;
+  const unsigned __int128 left = (unsigned __int128)x->ehs * y->size,
+                          right = (unsigned __int128)y->ehs * x->size;
+  if (left != right)
+    return left < right ? -1 : 1;
+  return (x->label > y->label) - (x->label < y->label);
+}
+
+/* The buckets of the list, in its order, become 0, 1, 2, ...; centre[] has those by label. */
+static void number_buckets(struct ihp_bucketing *b, size_t buckets, const struct unnumbered list[],
+                           const void *centre, uint32_t number[])
+{
+  const size_t row = b->points.width * ih_dtype_size(b->points.dtype);
+  for (size_t n = 0; n < buckets; n++) {
+    const struct unnumbered *bucket = &list[n];
+    number[bucket->label] = (uint32_t)n;
+    memcpy((char *)b->centre + n * row, (const char *)centre + bucket->label * row, row);
+    b->size[n] = bucket->size;
+    b->cost[n] = bucket->cost;
+    b->mean[n] = (double)bucket->ehs / ((double)bucket->size * (double)b->ehs_most);
+  }
+  for (size_t i = 0; i < b->points.count; i++)
+    b->label[i] = number[b->label[i]];
+}
+
+static enum ih_status number_by_mean(struct ihp_bucketing *b, size_t buckets)
+{
+  const size_t bytes = buckets * b->points.width * ih_dtype_size(b->points.dtype);
+  struct unnumbered *list = malloc(buckets * sizeof *list);
+  uint32_t *number = malloc(buckets * sizeof *number);
+  void *centre = malloc(bytes);
+  const int enough = list != NULL && number != NULL && centre != NULL;
+  if (enough) {
+    add_up(b, buckets, list);
+    qsort(list, buckets, sizeof *list, compare_means);
+    memcpy(centre, b->centre, bytes);
+    number_buckets(b, buckets, list, centre, number);
+  }
+  free(list);
+  free(number);
+  free(centre);
+  return enough ? IH_OK : IH_ERR_MEMORY;
+}
+
+/* ---- All of it --------------------------------------------------------------------------- */
+
+static int make_room(struct ihp_bucketing *b, size_t buckets)
+{
+  b->label = malloc(b->points.count * sizeof *b->label);
+  b->centre = malloc(buckets * b->points.width * ih_dtype_size(b->points.dtype));
+  b->size = malloc(buckets * sizeof *b->size);
+  b->cost = malloc(buckets * sizeof *b->cost);
+  b->mean = malloc(buckets * sizeof *b->mean);
+  return b->label != NULL && b->centre != NULL && b->size != NULL && b->cost != NULL &&
+         b->mean != NULL;
+}
+
+enum ih_status ihp_bucketing_divide(struct ihp_bucketing *b, ih_error *error)
+{
+  if (b->settings.method->division == IHP_EACH)
+    b->settings.buckets = b->points.count;
+  const size_t buckets = (size_t)b->settings.buckets;
+  b->hands.game.buckets = (unsigned)buckets;
+  enum ih_status status = IH_ERR_RANGE;
+  if (buckets <= b->points.count)
+    status = make_room(b, buckets) ? divide(b, buckets) : IH_ERR_MEMORY;
+  if (status == IH_OK)
+    status = number_by_mean(b, buckets);
+  if (status == IH_OK)
+    return IH_OK;
+  if (status == IH_ERR_RANGE)
+    return ihp_error(error, status, 0, "%s: %zu buckets of %zu different points", b->name, buckets,
+                     b->points.count);
+  return ihp_error(error, status, 0, "%s: %s", b->name,
+                   status == IH_ERR_MEMORY ? "not enough memory for its buckets"
+                                           : ih_status_string(status));
+}

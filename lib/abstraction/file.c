@@ -1,0 +1,225 @@
+/* The file of a street's buckets: written, and known again. */
+#include "abstraction/abstraction.h"
+#include "base/error.h"
+#include "build/build.h"
+#include "feature/parameters.h"
+#include "store/store.h"
+#include "table/fault.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* ---- Metadata ------------------------------------------------------------------------------ */
+
+enum { MORE = 5 };
+
+/* What only the making tells. */
+static size_t list_results(const struct ihp_bucketing *b, const char *recipe,
+                           struct ihp_setting list[MORE])
+{
+  const struct {
+    const char *key;
+    uint64_t value;
+  } numbers[] = {{"bucket.points", b->points.count},
+                 {"bucket.iterations", b->found.iterations},
+                 {"bucket.cost", b->found.cost}};
+  size_t count = 0;
+  for (; count < sizeof numbers / sizeof *numbers; count++) {
+    list[count].key = numbers[count].key;
+    (void)snprintf(list[count].value, sizeof list->value, "%" PRIu64, numbers[count].value);
+  }
+  list[count].key = "bucket.converged";
+  (void)snprintf(list[count++].value, sizeof list->value, b->found.is_converged ? "yes" : "no");
+  list[count].key = "bucket.recipe";
+  (void)snprintf(list[count++].value, sizeof list->value, "%s", recipe);
+  return count;
+}
+
+static enum ih_status add_list(ih_table_writer *writer, const struct ihp_setting list[],
+                               size_t count, ih_error *error)
+{
+  enum ih_status status = IH_OK;
+  for (size_t i = 0; i < count && status == IH_OK; i++)
+    status = ih_table_add_metadata(writer, list[i].key, list[i].value, error);
+  return status;
+}
+
+static enum ih_status add_metadata(const struct ihp_bucketing *b, const char *recipe,
+                                   ih_table_writer *writer, ih_error *error)
+{
+  struct ihp_setting settings[IHP_SETTINGS], results[MORE];
+  enum ih_status status =
+      add_list(writer, settings, ihp_settings_list(&b->settings, settings), error);
+  if (status == IH_OK)
+    status = add_list(writer, results, list_results(b, recipe, results), error);
+  if (status == IH_OK)
+    status = ihp_parameters_write(b->settings.method->parameters, &b->hands.game, writer, error);
+  for (size_t i = 0; i < IHP_SOURCES && status == IH_OK; i++)
+    if (b->source[i].checksum[0] != '\0')
+      status = ih_table_add_metadata(writer, b->source[i].key, b->source[i].checksum, error);
+  return status;
+}
+
+/* ---- Labels of all hands ------------------------------------------------------------------ */
+
+enum { CHUNK = 1 << 16 };
+
+/* The labels of hands, of a type: in memory of 4 bytes a hand. */
+static void collect_labels(const struct ihp_bucketing *b, uint64_t first, size_t count,
+                           size_t bytes, void *out)
+{
+  for (size_t i = 0; i < count; i++) {
+    const uint32_t label = b->label[b->different[first + i]];
+    if (bytes == 1)
+      ((uint8_t *)out)[i] = (uint8_t)label;
+    else if (bytes == 2)
+      ((uint16_t *)out)[i] = (uint16_t)label;
+    else
+      ((uint32_t *)out)[i] = label;
+  }
+}
+
+static enum ih_status write_labels(const struct ihp_bucketing *b, size_t bytes,
+                                   ih_table_writer *writer, ih_error *error)
+{
+  enum ih_status status = IH_OK;
+  uint32_t *chunk = malloc(CHUNK * sizeof *chunk);
+  if (chunk == NULL)
+    return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
+  for (uint64_t first = 0; first < b->count && status == IH_OK; first += CHUNK) {
+    const uint64_t left = b->count - first;
+    const size_t count = (size_t)(left < CHUNK ? left : CHUNK);
+    collect_labels(b, first, count, bytes, chunk);
+    status = ih_table_write(writer, chunk, count * bytes, error);
+  }
+  free(chunk);
+  return status;
+}
+
+/* ---- The file ------------------------------------------------------------------------------ */
+
+enum { SIZE, COST, EHS, CENTRE, TENSORS };
+
+/* In the order of the file, but that labels go between them by the size of their elements. */
+static enum ih_status write_values(const struct ihp_bucketing *b, size_t label_bytes,
+                                   ih_table_writer *writer, ih_error *error)
+{
+  const size_t buckets = (size_t)b->settings.buckets, row = buckets * sizeof(uint64_t);
+  const size_t element = ih_dtype_size(b->points.dtype);
+  enum ih_status status = ih_table_write(writer, b->size, row, error);
+  if (status == IH_OK)
+    status = ih_table_write(writer, b->cost, row, error);
+  if (status == IH_OK)
+    status = ih_table_write(writer, b->mean, row, error);
+  if (status == IH_OK && label_bytes >= element)
+    status = write_labels(b, label_bytes, writer, error);
+  if (status == IH_OK)
+    status = ih_table_write(writer, b->centre, buckets * b->points.width * element, error);
+  if (status == IH_OK && label_bytes < element)
+    status = write_labels(b, label_bytes, writer, error);
+  return status;
+}
+
+static enum ih_status start_file(const struct ihp_bucketing *b, const char *path,
+                                 ih_table_writer **writer, ih_error *error)
+{
+  const uint64_t buckets = b->settings.buckets;
+  const ih_tensor tensors[TENSORS] = {
+      [SIZE] = {.name = "size", .dtype = IH_U64, .dims = 1, .shape = {buckets}},
+      [COST] = {.name = "cost", .dtype = IH_U64, .dims = 1, .shape = {buckets}},
+      [EHS] = {.name = "ehs", .dtype = IH_F64, .dims = 1, .shape = {buckets}},
+      [CENTRE] = {.name = "centre",
+                  .dtype = b->points.dtype,
+                  .dims = 2,
+                  .shape = {buckets, b->points.width}}};
+  const struct ihp_more_tensors more = {tensors, TENSORS};
+  return ihp_store_create(path, &ihp_bucket_feature, &b->hands, &more, writer, error);
+}
+
+enum ih_status ihp_bucketing_write(const struct ihp_bucketing *b, const char *recipe,
+                                   const char *path, ih_error *error)
+{
+  struct ihp_tensor labels[IH_FEATURE_TENSORS];
+  ih_table_writer *writer;
+  (void)ihp_feature_tensors(&ihp_bucket_feature, &b->hands.game, &b->hands.rounds, labels);
+  enum ih_status status = start_file(b, path, &writer, error);
+  if (status != IH_OK)
+    return status;
+  status = add_metadata(b, recipe, writer, error);
+  if (status == IH_OK)
+    status = write_values(b, ih_dtype_size(labels[0].tensor.dtype), writer, error);
+  if (status == IH_OK)
+    return ih_table_commit(writer, error);
+  ih_table_abort(writer);
+  return status;
+}
+
+/* ---- A file that is there ------------------------------------------------------------------- */
+
+/* Why a file is not the one that would be made; NULL when it is. */
+static const char *compare_file(const struct ihp_bucketing *b, const ih_store *store)
+{
+  struct ihp_setting settings[IHP_SETTINGS];
+  const size_t count = ihp_settings_list(&b->settings, settings);
+  const ih_feature_game *game = ih_store_game(store), *wanted = &b->hands.game;
+  ih_feature_game also = *game;
+  if (memcmp(&game->deck, &wanted->deck, sizeof game->deck) != 0 ||
+      !ihp_same_rounds(ih_store_rounds(store), &b->hands.rounds) || game->board != wanted->board ||
+      game->ranking != wanted->ranking)
+    return "of another deck, street or ranking";
+  if (ih_store_feature(store) != &ihp_bucket_feature)
+    return "another feature";
+  if (b->settings.buckets != 0 && game->buckets != b->settings.buckets)
+    return "of another number of buckets";
+  if (ihp_parameters_read(b->settings.method->parameters, ih_store_table(store), &also, NULL) !=
+          IH_OK ||
+      also.bins != b->settings.bins || also.clusters != b->settings.clusters)
+    return "of another number of bins or clusters";
+  for (size_t i = 0; i < count; i++) {
+    const char *value = ih_table_metadata(ih_store_table(store), settings[i].key);
+    if (value == NULL || strcmp(value, settings[i].value) != 0)
+      return "made by another method, or with other settings";
+  }
+  return NULL;
+}
+
+static uint64_t number_in(const ih_store *store, const char *key)
+{
+  const char *text = ih_table_metadata(ih_store_table(store), key);
+  return text == NULL ? 0 : strtoull(text, NULL, 10);
+}
+
+static void summarize(const ih_store *store, ih_bucket_summary *summary)
+{
+  const char *converged = ih_table_metadata(ih_store_table(store), "bucket.converged");
+  summary->hands = ih_store_hands(store);
+  summary->buckets = ih_store_game(store)->buckets;
+  summary->points = number_in(store, "bucket.points");
+  summary->cost = number_in(store, "bucket.cost");
+  summary->iterations = (unsigned)number_in(store, "bucket.iterations");
+  summary->is_converged = converged != NULL && strcmp(converged, "yes") == 0;
+  summary->is_kept = 1;
+}
+
+enum ih_status ihp_bucketing_look(const struct ihp_bucketing *b, const char *path,
+                                  ih_bucket_summary *summary, ih_error *error)
+{
+  struct stat about;
+  ih_store *store;
+  if (lstat(path, &about) != 0 && errno == ENOENT)
+    return IH_OK;
+  enum ih_status status = ih_store_open(path, &store, error);
+  if (status != IH_OK)
+    return status;
+  const char *why = compare_file(b, store);
+  status = why == NULL ? ih_table_check(ih_store_table(store), error)
+                       : ihp_file_error(error, IH_ERR_MISMATCH, path, "%s", why);
+  if (status == IH_OK)
+    summarize(store, summary);
+  ih_store_close(store);
+  return status;
+}

@@ -1,0 +1,26 @@
+libisohand_table_la_SOURCES += \
+	lib/abstraction/abstraction.h \
+	lib/abstraction/divide.c \
+	lib/abstraction/file.c \
+	lib/abstraction/make.c \
+	lib/abstraction/recipe.c \
+	lib/abstraction/street.c
+nodist_libisohand_table_la_SOURCES = lib/abstraction/shipped.c
+
+# The shipped recipes: installed, and in the library as a list of strings.
+RECIPES = recipes/200.json recipes/500.json recipes/1000.json recipes/5000.json recipes/9000.json \
+	recipes/quick.json
+recipesdir = $(pkgdatadir)/recipes
+dist_recipes_DATA = $(RECIPES)
+CLEANFILES += lib/abstraction/shipped.c
+
+lib/abstraction/shipped.c: $(RECIPES)
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && { \
+	  echo '#include "abstraction/abstraction.h"'; \
+	  echo 'const struct ihp_shipped_recipe ihp_shipped_recipes[] = {'; \
+	  for recipe in $(RECIPES); do \
+	    name=$${recipe##*/}; echo "{\"$${name%.json}\","; \
+	    sed 's/["\\]/\\&/g; s/.*/ "&\\n"/' $(srcdir)/$$recipe; echo '},'; \
+	  done; \
+	  echo '{0, 0}};'; \
+	} >$@.tmp && mv $@.tmp $@

@@ -1,0 +1,315 @@
+/* Making an abstraction: features of the streets in memory, then street by street points,
+ * buckets and a file. */
+#include "abstraction/abstraction.h"
+#include "base/error.h"
+#include "feature/street.h"
+#include "table/fault.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* A street of the recipe. */
+struct street {
+  struct ihp_bucketing b;
+  struct ihp_feature_values values;
+  char *path;
+  ih_bucket_summary summary; /* path NULL: no file of it is wanted */
+};
+
+struct making {
+  const ih_recipe *recipe;
+  ih_abstraction_options options;
+  ih_feature_game game; /* with bins and clusters of no street */
+  const char *folder;
+  struct street street[IHP_STREETS];
+};
+
+/* ---- What is wanted, and what is there ---------------------------------------------------------
+ */
+
+static char *make_path(const char *folder, const char *street)
+{
+  const size_t length = strlen(folder), size = length + strlen(street) + 32;
+  const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
+  char *path = malloc(size);
+  if (path != NULL)
+    (void)snprintf(path, size, "%s%s%s-bucket.safetensors", folder, slash, street);
+  return path;
+}
+
+/* Clusters that stand for those to be found. */
+static void share_out(ih_feature_game *game)
+{
+  for (unsigned i = 0; game->clusters > 0 && i < IH_PREFLOP_CLASSES; i++)
+    game->cluster[i] = (uint8_t)(i % game->clusters);
+}
+
+static enum ih_status prepare_hands(const struct making *making, struct ihp_bucketing *b,
+                                    unsigned board, ih_error *error)
+{
+  ih_error why;
+  b->hands = (struct ihp_hands){.game = making->game, .rounds = ihp_street_rounds(board)};
+  b->hands.game.bins = (unsigned)b->settings.bins;
+  b->hands.game.clusters = (unsigned)b->settings.clusters;
+  b->hands.game.buckets = b->settings.buckets == 0 ? 1 : (unsigned)b->settings.buckets;
+  share_out(&b->hands.game);
+  enum ih_status status =
+      ih_feature_check(&ihp_bucket_feature, &b->hands.game, &b->hands.rounds, &why);
+  if (status == IH_OK)
+    status = b->settings.method->check(&b->hands, &why);
+  if (status != IH_OK)
+    return ihp_error(error, status, 0, "%s: %s", b->name, why.message);
+  status = ih_indexer_new(&b->hands.game.deck, &b->hands.rounds, &b->indexer);
+  if (status != IH_OK)
+    return ihp_error(error, status, 0, "%s: %s", b->name, ih_status_string(status));
+  b->hands.indexer = b->indexer;
+  b->count = ih_indexer_size(b->indexer, b->hands.rounds.count - 1u);
+  return IH_OK;
+}
+
+static enum ih_status prepare_street(struct making *making, size_t s, ih_error *error)
+{
+  struct street *street = &making->street[s];
+  const struct ihp_bucket_settings *settings = &making->recipe->street[s];
+  street->b.name = ihp_street_names[s];
+  street->b.options = &making->options;
+  enum ih_status status = ihp_settings_check(settings, street->b.name, error);
+  if (status != IH_OK)
+    return status;
+  street->b.settings = ihp_settings_complete(settings);
+  status = prepare_hands(making, &street->b, ihp_street_boards_of[s], error);
+  if (status != IH_OK)
+    return status;
+  street->path = make_path(making->folder, street->b.name);
+  if (street->path == NULL)
+    return ihp_memory_error(error, making->folder);
+  street->summary = (ih_bucket_summary){.street = street->b.name, .path = street->path};
+  return making->options.rebuild
+             ? IH_OK
+             : ihp_bucketing_look(&street->b, street->path, &street->summary, error);
+}
+
+/* Streets that the game has not are left out. */
+static enum ih_status prepare(struct making *making, ih_error *error)
+{
+  enum ih_status status = IH_OK;
+  size_t wanted = 0;
+  for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
+    if (making->recipe->street[s].method != NULL && ihp_street_boards_of[s] <= making->game.board) {
+      status = prepare_street(making, s, error);
+      wanted++;
+    }
+  if (status == IH_OK && wanted == 0)
+    return ihp_error(error, IH_ERR_PARSE, 0, "the recipe has no street of this game");
+  return status;
+}
+
+static int is_to_be_made(const struct street *street)
+{
+  return street->path != NULL && !street->summary.is_kept;
+}
+
+/* ---- Features in memory ------------------------------------------------------------------------
+ */
+
+static ih_build_watch watch_of(const struct making *making)
+{
+  const ih_abstraction_watch *watch = making->options.watch;
+  return watch == NULL ? (ih_build_watch){.context = NULL}
+                       : (ih_build_watch){.context = watch->context,
+                                          .is_cancelled = watch->is_cancelled,
+                                          .progress = watch->progress};
+}
+
+static enum ih_status run_build(const struct making *making, ih_build *build, ih_error *error)
+{
+  const ih_build_watch watch = watch_of(making);
+  const ih_build_options options = {
+      .executor = making->options.executor, .memory = making->options.memory, .watch = &watch};
+  const enum ih_status status = ih_build_plan(build, &options, error);
+  return status == IH_OK ? ih_build_run(build, &watch, error) : status;
+}
+
+/* *table = the number of a feature of a street's hands in the build, which it adds. */
+static enum ih_status add_feature(ih_build *build, const struct ihp_bucketing *b, const char *name,
+                                  size_t *table, ih_error *error)
+{
+  *table = ih_build_tables(build);
+  return ih_build_add(build, ih_feature_find(name), &b->hands.rounds, NULL, error);
+}
+
+static enum ih_status add_features(ih_build *build, struct street *street, ih_error *error)
+{
+  const struct ihp_bucketing *b = &street->b;
+  const char *feature = b->settings.method->feature(&b->hands);
+  street->values = (struct ihp_feature_values){.build = build, .feature = IHP_NONE};
+  const enum ih_status status = add_feature(build, b, "ehs", &street->values.ehs, error);
+  if (status != IH_OK || feature == NULL)
+    return status;
+  if (strcmp(feature, "ehs") != 0)
+    return add_feature(build, b, feature, &street->values.feature, error);
+  street->values.feature = street->values.ehs;
+  return IH_OK;
+}
+
+/* ---- Clusters of opponents ------------------------------------------------------------------- */
+
+/* The numbers of a tensor of 8, 16 or 32 bits as such of 32. */
+static uint32_t *widen(const void *values, enum ih_dtype dtype, size_t count)
+{
+  uint32_t *out = malloc(count * sizeof *out);
+  for (size_t i = 0; out != NULL && i < count; i++)
+    out[i] = dtype == IH_U8    ? ((const uint8_t *)values)[i]
+             : dtype == IH_U16 ? ((const uint16_t *)values)[i]
+                               : ((const uint32_t *)values)[i];
+  return out;
+}
+
+/* Clusters of the preflop hands, made of the histograms that a build has as its only table. */
+static enum ih_status cluster_histograms(const ih_build *build, ih_feature_game *game,
+                                         ih_error *error)
+{
+  ih_build_table table;
+  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
+  (void)ih_build_table_at(build, 0, &table);
+  (void)ih_feature_tensors(table.feature, game, table.rounds, tensors);
+  uint32_t *histogram = widen(ih_build_values(build, 0, 0), tensors[0].dtype,
+                              (size_t)(table.hands * tensors[0].width));
+  const enum ih_status status = histogram == NULL
+                                    ? IH_ERR_MEMORY
+                                    : ih_build_clusters(&game->deck, (unsigned)tensors[0].width,
+                                                        histogram, game->clusters, game->cluster);
+  free(histogram);
+  return status == IH_OK ? IH_OK
+                         : ihp_error(error, status, 0, "clusters of opponents: %s",
+                                     status == IH_ERR_RANGE ? "more than different preflop hands"
+                                                            : ih_status_string(status));
+}
+
+static enum ih_status find_clusters(const struct making *making, ih_feature_game *game,
+                                    ih_error *error)
+{
+  const ih_rounds preflop = ihp_street_rounds(0);
+  ih_build *build;
+  enum ih_status status = ih_build_new(&making->game, &build, error);
+  if (status != IH_OK)
+    return status;
+  status = ih_build_add(build, ih_feature_find("histogram"), &preflop, NULL, error);
+  if (status == IH_OK)
+    status = run_build(making, build, error);
+  if (status == IH_OK)
+    status = cluster_histograms(build, game, error);
+  ih_build_free(build);
+  return status;
+}
+
+/* ---- Streets ------------------------------------------------------------------------------- */
+
+static enum ih_status make_buckets(struct making *making, struct street *street, ih_error *error)
+{
+  struct ihp_bucketing *b = &street->b;
+  const ih_abstraction_watch *watch = making->options.watch;
+  enum ih_status status = ihp_bucketing_points(b, &street->values, error);
+  if (status == IH_OK)
+    status = ihp_bucketing_divide(b, error);
+  if (status == IH_OK)
+    status = ihp_bucketing_write(b, making->recipe->name, street->path, error);
+  if (status != IH_OK)
+    return status;
+  street->summary.hands = b->count;
+  street->summary.points = b->points.count;
+  street->summary.buckets = b->settings.buckets;
+  street->summary.cost = b->found.cost;
+  street->summary.iterations = b->found.iterations;
+  street->summary.is_converged = b->found.is_converged;
+  if (watch != NULL && watch->written != NULL)
+    watch->written(watch->context, &street->summary);
+  return IH_OK;
+}
+
+static enum ih_status make_street_object(struct ihp_bucketing *b, ih_error *error)
+{
+  if (b->settings.method->feature(&b->hands) != NULL)
+    return IH_OK;
+  const ih_feature_game *game = &b->hands.game;
+  const enum ih_status status =
+      ih_street_new(game->ranking, &game->deck, ihp_street_board(&b->hands.rounds), game->board,
+                    &b->street, error);
+  b->hands.street = b->street;
+  return status;
+}
+
+/* One street: its features are made for it alone, and are gone afterwards. */
+static enum ih_status make_street(struct making *making, struct street *street, ih_error *error)
+{
+  ih_build *build;
+  enum ih_status status = IH_OK;
+  if (street->b.settings.method->parameters & IH_PARAMETER_CLUSTERS)
+    status = find_clusters(making, &street->b.hands.game, error);
+  if (status == IH_OK)
+    status = make_street_object(&street->b, error);
+  if (status == IH_OK)
+    status = ih_build_new(&street->b.hands.game, &build, error);
+  if (status != IH_OK)
+    return status;
+  status = add_features(build, street, error);
+  if (status == IH_OK)
+    status = run_build(making, build, error);
+  if (status == IH_OK)
+    status = make_buckets(making, street, error);
+  ih_build_free(build);
+  return status;
+}
+
+static enum ih_status make_folder(const char *folder, ih_error *error)
+{
+  if (mkdir(folder, 0777) == 0 || errno == EEXIST)
+    return IH_OK;
+  return ihp_system_error(error, folder, "make the folder", errno);
+}
+
+static enum ih_status make_all(struct making *making, ih_error *error)
+{
+  const ih_abstraction_watch *watch = making->options.watch;
+  enum ih_status status = prepare(making, error);
+  if (status == IH_OK)
+    status = make_folder(making->folder, error);
+  for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++) {
+    struct street *street = &making->street[s];
+    if (is_to_be_made(street))
+      status = make_street(making, street, error);
+    else if (street->path != NULL && watch != NULL && watch->written != NULL)
+      watch->written(watch->context, &street->summary);
+  }
+  return status;
+}
+
+static int is_known(const ih_abstraction_options *options)
+{
+  const ih_abstraction_watch *watch = options->watch;
+  return options->reserved[0] == NULL && options->reserved[1] == NULL &&
+         (watch == NULL || (watch->reserved[0] == NULL && watch->reserved[1] == NULL));
+}
+
+enum ih_status ih_abstraction_make(const ih_recipe *recipe, const ih_feature_game *game,
+                                   const char *folder, const ih_abstraction_options *options,
+                                   ih_error *error)
+{
+  struct making making = {.recipe = recipe, .folder = folder};
+  if (recipe == NULL || game == NULL || folder == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no recipe, game or folder");
+  if (options != NULL)
+    making.options = *options;
+  if (!is_known(&making.options) ||
+      ih_feature_complete(ih_feature_find("ehs"), game, &making.game) != IH_OK)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no game, or reserved members that are not 0");
+  const enum ih_status status = make_all(&making, error);
+  for (size_t s = 0; s < IHP_STREETS; s++) {
+    ihp_bucketing_release(&making.street[s].b);
+    free(making.street[s].path);
+  }
+  return status;
+}

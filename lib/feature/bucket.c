@@ -1,0 +1,61 @@
+/* The feature bucket: labels of an abstraction.  What they are made of is told by methods
+ * (method.h); lib/abstraction makes them. */
+#include "base/error.h"
+#include "feature/play_out.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static enum ih_status check_bucket_game(const ih_feature_game *game, const ih_rounds *rounds,
+                                        ih_error *error)
+{
+  const enum ih_status status = ihp_street_check(game, rounds, error);
+  if (status == IH_OK && game->buckets == 0)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "no number of buckets is given");
+  return status;
+}
+
+/* The narrowest type that has all labels. */
+static size_t list_bucket_tensors(const ih_feature_game *game, const ih_rounds *rounds,
+                                  struct ihp_tensor out[IH_FEATURE_TENSORS])
+{
+  const enum ih_dtype dtype = game->buckets <= 1 << 8    ? IH_U8
+                              : game->buckets <= 1 << 16 ? IH_U16
+                                                         : IH_U32;
+  (void)rounds;
+  out[0] = (struct ihp_tensor){.tensor = {"bucket", dtype, 0}};
+  return 1;
+}
+
+/* ---- Verifying ---------------------------------------------------------------------- */
+
+static size_t scan_bucket_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                              int64_t sums[IHP_SUMS])
+{
+  size_t i = 0;
+  (void)sums;
+  while (i < rows->count && rows->values[0][i] < hands->game.buckets)
+    i++;
+  return i;
+}
+
+static void explain_bucket_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
+                               char reason[IHP_REASON])
+{
+  (void)snprintf(reason, IHP_REASON, "`bucket` is %" PRIu64 ", not below %u, their number",
+                 rows->values[0][0], hands->game.buckets);
+}
+
+const ih_feature ihp_bucket_feature = {
+    .name = "bucket",
+    .revision = 1,
+    .parameters = IH_PARAMETER_BOARD | IH_PARAMETER_BUCKETS,
+    .scale = IHP_SCALE("bucket-by-ehs", "bucket: from 0, by rising mean E[HS] of their hands"),
+    .check = check_bucket_game,
+    .tensors = list_bucket_tensors,
+    .samples = ihp_play_out_samples,
+    .row_cost = ihp_play_out_cost,
+    .by_method = 1,
+    .scan = scan_bucket_row,
+    .explain = explain_bucket_row,
+};

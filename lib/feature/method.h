@@ -1,0 +1,51 @@
+/* Methods of making buckets: what the points of hands are, and how they are divided.
+ *
+ * A point is made of a row of a feature's table.  On a final street a method may make its points
+ * of the street itself, where the feature would take too much memory. */
+#ifndef IH_LIB_FEATURE_METHOD_H
+#define IH_LIB_FEATURE_METHOD_H
+
+#include "feature/play_out.h"
+
+#include <isohand/bucket.h>
+
+/* How points become buckets. */
+enum ihp_division {
+  IHP_CLUSTERED, /* ih_bucket_cluster */
+  IHP_OPTIMAL,   /* ih_bucket_optimal */
+  IHP_EACH       /* one bucket for each different point */
+};
+
+/* The most coordinates of a point. */
+enum { IHP_MOST_COORDINATES = 3 * IH_PREFLOP_CLASSES };
+
+struct ihp_method {
+  const char *name, *meaning;
+  unsigned revision;   /* rises when the same settings give other buckets */
+  unsigned parameters; /* of the game: IH_PARAMETER_BINS, IH_PARAMETER_CLUSTERS */
+  enum ihp_division division;
+  enum ih_distance distance;
+  /* Whether the hands have such points; if not, why. */
+  enum ih_status (*check)(const struct ihp_hands *hands, ih_error *error);
+  /* The feature whose rows the points are made of, in memory; NULL: of the street alone. */
+  const char *(*feature)(const struct ihp_hands *hands);
+  size_t (*width)(const struct ihp_hands *hands);
+  enum ih_dtype (*dtype)(const struct ihp_hands *hands);
+  /* Writes the points of the hands first..first+count-1: [i * width + j], of their dtype.
+   * values[t] is tensor t of the feature, of all hands. */
+  void (*points)(const struct ihp_hands *hands, const void *const values[], uint64_t first,
+                 uint64_t count, void *out);
+  /* The points of all hands of the street, where there is no feature. */
+  enum ih_status (*street_points)(const struct ihp_hands *hands, const ih_executor *executor,
+                                  void *out);
+  /* The point of a hand, which was played out when that is needed. */
+  int needs_tally;
+  void (*derive)(const struct ihp_hands *hands, uint64_t index, const struct ihp_tally *tally,
+                 uint64_t point[]);
+};
+
+/* Method number i, NULL after the last; and that of a name, NULL when there is none. */
+const struct ihp_method *ihp_method_at(size_t i);
+const struct ihp_method *ihp_method_find(const char *name);
+
+#endif

@@ -1,0 +1,316 @@
+/* Abstractions of small decks: each bucket's hands, E[HS] and cost added up from the table of
+ * ehs; the same bytes from any executor; what is kept and what is refused; and what verifying
+ * finds. */
+#include "buckets.h"
+#include "executors.h"
+#include "harness.h"
+
+#include <isohand/build.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char every_method[] =
+    "{\"name\": \"every\", \"preflop\": {\"method\": \"hands\"},"
+    " \"flop\": {\"method\": \"emd\", \"k\": 30, \"bins\": 20, \"restarts\": 2},"
+    " \"turn\": {\"method\": \"classes\"},"
+    " \"river\": {\"method\": \"ochs\", \"k\": 270, \"clusters\": 4}}";
+static const char optimal_streets[] =
+    "{\"preflop\": {\"method\": \"classes\"}, \"flop\": {\"method\": \"optimal\", \"k\": 7},"
+    " \"turn\": {\"method\": \"optimal\", \"k\": 1}, \"river\": {\"method\": \"optimal\", \"k\": "
+    "9}}";
+static const char ochs_streets[] =
+    "{\"preflop\": {\"method\": \"ochs\", \"k\": 3, \"clusters\": 2},"
+    " \"flop\": {\"method\": \"ochs\", \"k\": 150, \"clusters\": 3, \"iterations\": 2},"
+    " \"turn\": {\"method\": \"ochs\", \"k\": 7, \"seed\": 5}}";
+static const char *const recipes[] = {every_method, optimal_streets, ochs_streets};
+enum { RECIPES = sizeof recipes / sizeof *recipes };
+
+static const char *const streets[] = {"preflop", "flop", "turn", "river"};
+enum { STREETS = 4 };
+
+static void make_well(const char *recipe, const ih_abstraction_options *options)
+{
+  ih_error error;
+  const enum ih_status status = buckets_make(recipe, "4x4", options, &error);
+  ck_assert_msg(status == IH_OK, "%s", error.message);
+}
+
+/* ---- What buckets add up to ------------------------------------------------------------------ */
+
+/* Sums of points of all hands of a store, of a build in memory. */
+static uint64_t *points_of(const ih_store *store)
+{
+  ih_build *build;
+  ih_feature_game game = *ih_store_game(store);
+  const uint64_t hands = ih_store_hands(store);
+  uint64_t *points = malloc(hands * sizeof *points);
+  game.buckets = 0;
+  ck_assert_ptr_nonnull(points);
+  ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
+  ck_assert_int_eq(
+      ih_build_add(build, ih_feature_find("equity"), ih_store_rounds(store), NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_run(build, NULL, NULL), IH_OK);
+  const void *wins = ih_build_values(build, 0, 0), *ties = ih_build_values(build, 0, 1);
+  const int is_river = ih_store_rounds(store)->cards[1] == 5;
+  for (uint64_t i = 0; i < hands; i++)
+    points[i] = is_river ? 2u * ((const uint16_t *)wins)[i] + ((const uint16_t *)ties)[i]
+                         : 2ull * ((const uint32_t *)wins)[i] + ((const uint32_t *)ties)[i];
+  ih_build_free(build);
+  return points;
+}
+
+/* Points of a hand that beats every opponent after every runout, with 16 cards in the deck. */
+static uint64_t most_points(const ih_store *store)
+{
+  static const uint64_t runouts[] = {2002, 0, 0, 55, 10, 1}; /* C(14, 5), C(11, 2), ... */
+  enum { OPPONENTS = 36 };                                   /* C(9, 2) */
+  const ih_rounds *rounds = ih_store_rounds(store);
+  return 2 * OPPONENTS * runouts[rounds->count == 1 ? 0 : rounds->cards[1]];
+}
+
+static void check_street(const char *street, int is_one_dimensional)
+{
+  ih_store *store = buckets_open(street);
+  const ih_indexer *indexer = ih_store_indexer(store);
+  const unsigned round = ih_store_rounds(store)->count - 1u;
+  const unsigned buckets = ih_store_game(store)->buckets;
+  uint64_t *points = points_of(store), cost_of_all = 0;
+  uint64_t *size = calloc(buckets, sizeof *size), *sum = calloc(buckets, sizeof *sum),
+           *cost = calloc(buckets, sizeof *cost);
+  for (uint64_t i = 0; i < ih_store_hands(store); i++) {
+    uint64_t multiplicity;
+    const uint64_t b = ih_store_value_unchecked(store, 0, i, 0);
+    ck_assert_uint_lt(b, buckets);
+    ck_assert_int_eq(ih_multiplicity(indexer, round, i, &multiplicity), IH_OK);
+    size[b] += multiplicity;
+    sum[b] += multiplicity * points[i];
+    if (is_one_dimensional) {
+      const uint64_t centre = buckets_element(store, "centre", b);
+      cost[b] += multiplicity * (points[i] > centre ? points[i] - centre : centre - points[i]);
+    }
+  }
+  for (unsigned b = 0; b < buckets; b++) {
+    double ehs;
+    const uint64_t bits = buckets_element(store, "ehs", b);
+    memcpy(&ehs, &bits, sizeof ehs);
+    ck_assert_uint_gt(size[b], 0);
+    ck_assert_uint_eq(size[b], buckets_element(store, "size", b));
+    ck_assert_double_eq_tol(ehs, (double)sum[b] / ((double)size[b] * (double)most_points(store)),
+                            1e-12);
+    if (b > 0)
+      ck_assert((double)sum[b - 1] * (double)size[b] <= (double)sum[b] * (double)size[b - 1]);
+    cost_of_all += buckets_element(store, "cost", b);
+    if (is_one_dimensional)
+      ck_assert_uint_eq(cost[b], buckets_element(store, "cost", b));
+  }
+  ck_assert_uint_eq(cost_of_all,
+                    strtoull(ih_table_metadata(ih_store_table(store), "bucket.cost"), NULL, 10));
+  free(points);
+  free(size);
+  free(sum);
+  free(cost);
+  ih_store_close(store);
+}
+
+START_TEST(sums)
+{
+  make_well(recipes[_i], NULL);
+  for (size_t s = 0; s < STREETS; s++)
+    if (strstr(recipes[_i], streets[s]) != NULL)
+      check_street(streets[s], recipes[_i] == optimal_streets && s > 0);
+}
+END_TEST
+
+/* No hand is nearer to another centre: every row derived again. */
+START_TEST(verified)
+{
+  const ih_verify_options full = {.full = 1};
+  make_well(recipes[_i], NULL);
+  for (size_t s = 0; s < STREETS; s++) {
+    ih_error error;
+    if (strstr(recipes[_i], streets[s]) == NULL)
+      continue;
+    ih_store *store = buckets_open(streets[s]);
+    ck_assert_uint_eq(ih_store_derived(store, &full), ih_store_hands(store));
+    const enum ih_status status = ih_store_verify(store, &full, NULL, &error);
+    ck_assert_msg(status == IH_OK, "%s", error.message);
+    ih_store_close(store);
+  }
+}
+END_TEST
+
+/* ---- Executors -------------------------------------------------------------------------- */
+
+START_TEST(same_bytes)
+{
+  unsigned char *first[STREETS] = {NULL};
+  size_t bytes[STREETS] = {0};
+  for (unsigned workers = 0; workers <= 3; workers++) {
+    const ih_executor executor = workers == 0 ? test_backwards(2) : test_threads(workers);
+    const ih_abstraction_options options = {.executor = &executor, .rebuild = 1};
+    make_well(recipes[_i], &options);
+    for (size_t s = 0; s < STREETS; s++) {
+      char name[64], path[SCRATCH_PATH];
+      size_t n;
+      if (strstr(recipes[_i], streets[s]) == NULL)
+        continue;
+      (void)snprintf(name, sizeof name, "%s-bucket.safetensors", streets[s]);
+      unsigned char *file = scratch_read(scratch_path(name, path), &n);
+      if (first[s] == NULL) {
+        first[s] = file;
+        bytes[s] = n;
+        continue;
+      }
+      ck_assert_uint_eq(n, bytes[s]);
+      ck_assert_mem_eq(file, first[s], n);
+      free(file);
+    }
+  }
+  for (size_t s = 0; s < STREETS; s++)
+    free(first[s]);
+}
+END_TEST
+
+/* ---- What is there ------------------------------------------------------------------------ */
+
+struct told {
+  unsigned kept, written, asked, left; /* before it is cancelled */
+};
+
+static void tell_written(void *context, const ih_bucket_summary *summary)
+{
+  struct told *told = context;
+  told->kept += summary->is_kept != 0;
+  told->written += summary->is_kept == 0;
+  ck_assert(summary->is_converged && summary->buckets <= summary->points &&
+            summary->points <= summary->hands);
+}
+
+static int cancel_later(void *context)
+{
+  struct told *told = context;
+  return ++told->asked > told->left;
+}
+
+START_TEST(kept)
+{
+  struct told told = {0};
+  ih_error error;
+  const ih_abstraction_watch watch = {.context = &told, .written = tell_written};
+  const ih_abstraction_options options = {.watch = &watch};
+  char path[SCRATCH_PATH];
+  make_well(every_method, &options);
+  ck_assert(told.written == 4 && told.kept == 0);
+  (void)remove(scratch_path("turn-bucket.safetensors", path));
+  make_well(every_method, &options);
+  ck_assert(told.written == 5 && told.kept == 3);
+  /* Other settings, and a file that is damaged. */
+  ck_assert_int_eq(buckets_make(optimal_streets, "4x4", &options, &error), IH_ERR_MISMATCH);
+  ck_assert_ptr_nonnull(
+      strstr(error.message, "preflop-bucket.safetensors: made by another method"));
+  ck_assert_int_eq(
+      buckets_make("{\"flop\": {\"method\": \"emd\", \"k\": 29}}", "4x4", NULL, &error),
+      IH_ERR_MISMATCH);
+  ck_assert_ptr_nonnull(strstr(error.message, "of another number of buckets"));
+  ck_assert_int_eq(
+      buckets_make("{\"flop\": {\"method\": \"emd\", \"k\": 30}}", "4x4", NULL, &error),
+      IH_ERR_MISMATCH);
+  ck_assert_ptr_nonnull(strstr(error.message, "of another number of bins or clusters"));
+  ck_assert_int_eq(buckets_make(every_method, "5x4", NULL, &error), IH_ERR_MISMATCH);
+  ck_assert_ptr_nonnull(strstr(error.message, "of another deck"));
+  size_t bytes;
+  unsigned char *file = scratch_read(scratch_path("turn-bucket.safetensors", path), &bytes);
+  scratch_poke(path, bytes - 1, (unsigned char)(file[bytes - 1] ^ 1));
+  free(file);
+  ck_assert_int_eq(buckets_make(every_method, "4x4", NULL, &error), IH_ERR_CHECKSUM);
+  const ih_abstraction_options again = {.watch = &watch, .rebuild = 1};
+  make_well(every_method, &again);
+  ck_assert(told.written == 9 && told.kept == 3);
+}
+END_TEST
+
+/* Stopped at any question, it leaves whole files alone, and goes on from them. */
+START_TEST(cancelled)
+{
+  struct told told = {0};
+  ih_error error;
+  const ih_abstraction_watch watch = {
+      .context = &told, .is_cancelled = cancel_later, .written = tell_written};
+  const ih_abstraction_options options = {.watch = &watch};
+  enum ih_status status = IH_ERR_CANCELLED;
+  unsigned rounds = 0;
+  for (; status == IH_ERR_CANCELLED; rounds++) {
+    told.asked = 0;
+    told.left = 3 * rounds;
+    const size_t before = scratch_entries();
+    status = buckets_make(every_method, "4x4", &options, &error);
+    ck_assert(status == IH_OK || status == IH_ERR_CANCELLED);
+    ck_assert_uint_ge(scratch_entries(), before);
+  }
+  ck_assert_uint_gt(rounds, 3);
+  ck_assert_uint_eq(told.written, 4);
+  ck_assert_uint_eq(scratch_entries(), 4);
+}
+END_TEST
+
+/* ---- What verifying finds ---------------------------------------------------------------------
+ */
+
+START_TEST(wrong)
+{
+  const ih_verify_options full = {.full = 1};
+  static const double low = -0.5;
+  uint64_t bits;
+  memcpy(&bits, &low, sizeof bits);
+  ih_store *right;
+  make_well(optimal_streets, NULL);
+  right = buckets_open("flop");
+  const uint64_t label = buckets_element(right, "bucket", 100),
+                 other = label < 3 ? label + 3 : label - 3,
+                 size = buckets_element(right, "size", 2), cost = buckets_element(right, "cost", 2),
+                 centre = buckets_element(right, "centre", 2);
+  ih_store_close(right);
+  const struct {
+    const char *tensor, *why;
+    uint64_t i, value, was;
+  } rows[] = {
+      {"bucket", "has another number of raw hands than `size` says", 100, other, label},
+      {"bucket", "`bucket` is 7, not below 7", 100, 7, label},
+      {"size", "bucket 2 has another number of raw hands", 2, size + 1, size},
+      {"cost", "`cost` is ", 2, cost + 1, cost},
+      {"centre", "when it is derived again", 2, 0, centre},
+      {"ehs", "bucket 0 has an `ehs` that is not from 0 to 1", 0, bits, 0},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ih_error error;
+    buckets_change("flop", rows[i].tensor, rows[i].i, rows[i].value);
+    ih_store *store = buckets_open("flop");
+    ck_assert_int_eq(ih_store_verify(store, &full, NULL, &error), IH_ERR_MISMATCH);
+    ck_assert_msg(strstr(error.message, rows[i].why) != NULL, "%s: %s", rows[i].why, error.message);
+    ih_store_close(store);
+    buckets_change("flop", rows[i].tensor, rows[i].i, rows[i].was);
+  }
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("abstraction");
+  TCase *tests = tcase_create("abstraction");
+  tcase_set_timeout(tests, 120);
+  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
+  tcase_add_loop_test(tests, sums, 0, RECIPES);
+  tcase_add_loop_test(tests, verified, 0, RECIPES);
+  tcase_add_loop_test(tests, same_bytes, 0, RECIPES);
+  tcase_add_test(tests, kept);
+  tcase_add_test(tests, cancelled);
+  tcase_add_test(tests, wrong);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}

@@ -1,0 +1,182 @@
+/* Recipes: what they may say, and what is told of what they may not. */
+#include "buckets.h"
+#include "harness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static enum ih_status parse(const char *text, ih_recipe **recipe, ih_error *error)
+{
+  return ih_recipe_parse(text, strlen(text), recipe, error);
+}
+
+START_TEST(refused)
+{
+  static const struct {
+    const char *text, *why;
+  } rows[] = {
+      {"", "no JSON, line 1: "},
+      {"{\"flop\": ", "no JSON, line 1: "},
+      {"{\"name\": \"a\", \"name\": \"b\"}", "no JSON, line 1: duplicate"},
+      {"[]", "a recipe is an object of streets"},
+      {"{\"street\": {}}", "`street` is neither `name` nor a street"},
+      {"{\"name\": 1}", "`name` is not a text of less than 64 bytes"},
+      {"{\"name\": \"1234567890123456789012345678901234567890123456789012345678901234\"}",
+       "`name` is not a text of less than 64 bytes"},
+      {"{\"flop\": 1}", "`flop` is not an object of settings"},
+      {"{\"flop\": {}}", "flop: `method` is missing"},
+      {"{\"flop\": {\"method\": 1}}", "flop: `method` is not the name of one"},
+      {"{\"flop\": {\"method\": \"x\"}}",
+       "flop: `x` is no method; known: emd ochs optimal classes hands"},
+      {"{\"flop\": {\"method\": \"emd\", \"K\": 1}}", "flop: `K` is no setting of a street"},
+      {"{\"flop\": {\"method\": \"emd\", \"k\": 1.0}}", "flop: `k` is not a number from 0 on"},
+      {"{\"flop\": {\"method\": \"emd\", \"k\": -1}}", "flop: `k` is not a number from 0 on"},
+      {"{\"flop\": {\"method\": \"emd\", \"k\": 0}}", "flop: `k` is 0, not from 1 to 4294967295"},
+      {"{\"flop\": {\"method\": \"emd\", \"bins\": 256}}",
+       "flop: `bins` is 256, not from 1 to 255"},
+      {"{\"flop\": {\"method\": \"ochs\", \"clusters\": 170}}",
+       "flop: `clusters` is 170, not from 1 to 169"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ih_error error;
+    ih_recipe *recipe = NULL;
+    ck_assert_int_eq(parse(rows[i].text, &recipe, &error), IH_ERR_PARSE);
+    ck_assert_ptr_null(recipe);
+    ck_assert_msg(strncmp(error.message, rows[i].why, strlen(rows[i].why)) == 0, "%s: %s",
+                  rows[i].text, error.message);
+  }
+  ck_assert_int_eq(ih_recipe_parse(NULL, 0, NULL, NULL), IH_ERR_ARGUMENT);
+}
+END_TEST
+
+/* What each says by itself, and does not fit together: told when it is made. */
+START_TEST(unfitting)
+{
+  static const struct {
+    const char *text, *why;
+    enum ih_status status;
+  } rows[] = {
+      {"{}", "the recipe has no street of this game", IH_ERR_PARSE},
+      {"{\"flop\": {\"method\": \"emd\"}}", "flop: emd needs `k`, the number of buckets",
+       IH_ERR_PARSE},
+      {"{\"flop\": {\"method\": \"hands\", \"k\": 3}}",
+       "flop: hands gives the number of buckets itself, and takes no `k`", IH_ERR_PARSE},
+      {"{\"flop\": {\"method\": \"optimal\", \"k\": 3, \"bins\": 9}}",
+       "flop: optimal takes no `bins`", IH_ERR_PARSE},
+      {"{\"flop\": {\"method\": \"emd\", \"k\": 3, \"clusters\": 9}}",
+       "flop: emd takes no `clusters`", IH_ERR_PARSE},
+      {"{\"flop\": {\"method\": \"optimal\", \"k\": 3, \"restarts\": 2}}",
+       "flop: optimal takes no `restarts` or `iterations`", IH_ERR_PARSE},
+      {"{\"river\": {\"method\": \"emd\", \"k\": 3}}", "river: emd: a hand with a complete board",
+       IH_ERR_UNSUPPORTED},
+      {"{\"turn\": {\"method\": \"optimal\", \"k\": 9999}, \"river\": {\"method\": \"classes\"}}",
+       "turn: 9999 buckets of ", IH_ERR_RANGE},
+  };
+  scratch_make();
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ih_error error;
+    ck_assert_int_eq(buckets_make(rows[i].text, "4x4", NULL, &error), rows[i].status);
+    ck_assert_msg(strncmp(error.message, rows[i].why, strlen(rows[i].why)) == 0, "%s: %s",
+                  rows[i].text, error.message);
+    ck_assert_uint_eq(scratch_entries(), 0);
+  }
+  scratch_remove();
+}
+END_TEST
+
+START_TEST(changes)
+{
+  static const struct {
+    const char *change, *why;
+  } rows[] = {
+      {"turn.k", "`turn.k` is not STREET.KEY=VALUE or seed=VALUE"},
+      {"k=3", "`k=3` is not STREET.KEY=VALUE or seed=VALUE"},
+      {"river2.k=3", "`river2.k=3` is not STREET.KEY=VALUE or seed=VALUE"},
+      {"turn.K=3", "`K` is no setting of a street"},
+      {"turn.k=", "`` is no number"},
+      {"turn.k=3x", "`3x` is no number"},
+      {"turn.k=1234567890123456789", "`1234567890123456789` is no number"},
+      {"turn.k=0", "`k` is 0, not from 1"},
+      {"river.k=3", "the recipe has no such street"},
+      {"turn.method=x", "`x` is no method"},
+      {"seed=x", "`x` is no number"},
+  };
+  ih_recipe *recipe;
+  ck_assert_int_eq(parse("{\"turn\": {\"method\": \"optimal\", \"k\": 3}}", &recipe, NULL), IH_OK);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ih_error error;
+    ck_assert_int_eq(ih_recipe_set(recipe, rows[i].change, &error), IH_ERR_PARSE);
+    ck_assert_msg(strncmp(error.message, rows[i].why, strlen(rows[i].why)) == 0, "%s: %s",
+                  rows[i].change, error.message);
+  }
+  ck_assert_int_eq(ih_recipe_set(recipe, NULL, NULL), IH_ERR_ARGUMENT);
+  ih_recipe_free(recipe);
+}
+END_TEST
+
+/* A recipe that was changed makes what one makes that says so. */
+START_TEST(changed)
+{
+  static const char *const list[] = {"turn.k=5", "river.method=optimal", "river.k=4",
+                                     "turn.restarts=2", "seed=9"};
+  char folder[SCRATCH_PATH], path[SCRATCH_PATH];
+  ih_recipe *recipe;
+  size_t bytes, also;
+  const ih_feature_game game = buckets_game("4x4");
+  scratch_make();
+  ck_assert_int_eq(parse("{\"turn\": {\"method\": \"emd\", \"k\": 3}}", &recipe, NULL), IH_OK);
+  for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+    ck_assert_int_eq(ih_recipe_set(recipe, list[i], NULL), IH_OK);
+  ck_assert_int_eq(ih_abstraction_make(recipe, &game, scratch_path(".", folder), NULL, NULL),
+                   IH_OK);
+  ih_recipe_free(recipe);
+  unsigned char *first = scratch_read(scratch_path("turn-bucket.safetensors", path), &bytes);
+  scratch_remove();
+  scratch_make();
+  ck_assert_int_eq(buckets_make("{\"turn\": {\"method\": \"emd\", \"k\": 5, \"restarts\": 2, "
+                                "\"seed\": 9}, \"river\": {\"method\": \"optimal\", \"k\": 4}}",
+                                "4x4", NULL, NULL),
+                   IH_OK);
+  ck_assert_uint_eq(scratch_entries(), 2);
+  unsigned char *second = scratch_read(scratch_path("turn-bucket.safetensors", path), &also);
+  ck_assert_uint_eq(bytes, also);
+  ck_assert_mem_eq(first, second, bytes);
+  free(first);
+  free(second);
+  scratch_remove();
+}
+END_TEST
+
+START_TEST(shipped)
+{
+  static const char *const names[] = {"200", "500", "1000", "5000", "9000", "quick"};
+  size_t i = 0;
+  for (; ih_recipe_name(i) != NULL; i++) {
+    ih_recipe *recipe;
+    ih_error error;
+    ck_assert_str_eq(ih_recipe_name(i), names[i]);
+    ck_assert_msg(parse(ih_recipe_text(i), &recipe, &error) == IH_OK, "%s", error.message);
+    ih_recipe_free(recipe);
+  }
+  ck_assert_uint_eq(i, sizeof names / sizeof *names);
+  ck_assert_ptr_null(ih_recipe_text(i));
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("recipe");
+  TCase *tests = tcase_create("recipe");
+  tcase_add_test(tests, refused);
+  tcase_add_test(tests, unfitting);
+  tcase_add_test(tests, changes);
+  tcase_add_test(tests, changed);
+  tcase_add_test(tests, shipped);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}

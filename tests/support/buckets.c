@@ -1,0 +1,110 @@
+#include "buckets.h"
+
+#include "harness.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+ih_feature_game buckets_game(const char *deck)
+{
+  ih_feature_game game = {.ranking = IH_RANKING_STANDARD};
+  ck_assert_int_eq(ih_deck_parse(deck, strlen(deck), &game.deck, NULL), IH_OK);
+  return game;
+}
+
+enum ih_status buckets_make(const char *text, const char *deck,
+                            const ih_abstraction_options *options, ih_error *error)
+{
+  const ih_feature_game game = buckets_game(deck);
+  char folder[SCRATCH_PATH];
+  ih_recipe *recipe;
+  enum ih_status status = ih_recipe_parse(text, strlen(text), &recipe, error);
+  if (status != IH_OK)
+    return status;
+  status = ih_abstraction_make(recipe, &game, scratch_path(".", folder), options, error);
+  ih_recipe_free(recipe);
+  return status;
+}
+
+static const char *path_of(const char *street, char path[SCRATCH_PATH])
+{
+  char name[64];
+  (void)snprintf(name, sizeof name, "%s-bucket.safetensors", street);
+  return scratch_path(name, path);
+}
+
+ih_store *buckets_open(const char *street)
+{
+  char path[SCRATCH_PATH];
+  ih_error error;
+  ih_store *store;
+  const enum ih_status status = ih_store_open(path_of(street, path), &store, &error);
+  ck_assert_msg(status == IH_OK, "%s", error.message);
+  return store;
+}
+
+static uint64_t load(const unsigned char *from, size_t bytes)
+{
+  uint64_t value = 0;
+  for (size_t i = bytes; i-- > 0;)
+    value = value << 8 | from[i];
+  return value;
+}
+
+uint64_t buckets_element(const ih_store *store, const char *name, uint64_t i)
+{
+  ih_tensor tensor;
+  ck_assert_int_eq(ih_table_find(ih_store_table(store), name, &tensor), IH_OK);
+  const size_t bytes = ih_dtype_size(tensor.dtype);
+  ck_assert_uint_lt(i, tensor.bytes / bytes);
+  return load((const unsigned char *)tensor.data + i * bytes, bytes);
+}
+
+/* A copy of a tensor's data, with one element changed when it is the one to be changed. */
+static unsigned char *copy_data(const ih_tensor *tensor, const char *name, uint64_t i,
+                                uint64_t value)
+{
+  const size_t bytes = ih_dtype_size(tensor->dtype);
+  unsigned char *copy = malloc(tensor->bytes);
+  ck_assert_ptr_nonnull(copy);
+  memcpy(copy, tensor->data, tensor->bytes);
+  if (strcmp(tensor->name, name) == 0)
+    for (size_t b = 0; b < bytes; b++)
+      copy[i * bytes + b] = (unsigned char)(value >> 8 * b);
+  return copy;
+}
+
+static void copy_declarations(const ih_table *table, ih_table_writer *writer)
+{
+  for (size_t m = 0; m < ih_table_metadata_count(table); m++) {
+    const char *key, *value;
+    ck_assert_int_eq(ih_table_metadata_at(table, m, &key, &value), IH_OK);
+    if (strncmp(key, "xxh3-128", strlen("xxh3-128")) != 0)
+      ck_assert_int_eq(ih_table_add_metadata(writer, key, value, NULL), IH_OK);
+  }
+  for (size_t t = 0; t < ih_table_tensors(table); t++) {
+    ih_tensor tensor;
+    ck_assert_int_eq(ih_table_tensor(table, t, &tensor), IH_OK);
+    ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
+  }
+}
+
+void buckets_change(const char *street, const char *name, uint64_t i, uint64_t value)
+{
+  char path[SCRATCH_PATH];
+  ih_table *table;
+  ih_table_writer *writer;
+  ck_assert_int_eq(ih_table_open(path_of(street, path), 0, &table, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
+  copy_declarations(table, writer);
+  for (size_t t = 0; t < ih_table_tensors(table); t++) {
+    ih_tensor tensor;
+    ck_assert_int_eq(ih_table_tensor(table, t, &tensor), IH_OK);
+    unsigned char *copy = copy_data(&tensor, name, i, value);
+    ck_assert_int_eq(ih_table_write(writer, copy, tensor.bytes, NULL), IH_OK);
+    free(copy);
+  }
+  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+  ih_table_close(table);
+}

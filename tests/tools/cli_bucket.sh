@@ -1,0 +1,102 @@
+#!/bin/sh
+# Abstractions by recipes: made, kept, looked up, verified; recipes that are wrong; and stopped.
+. "$srcdir/tests/support/cli.sh"
+default=$(cd "$builddir/tests/tools" && pwd)/cli_default
+terminal=$(cd "$builddir/tests/tools" && pwd)/cli_terminal
+streets='preflop flop turn river'
+
+# ---- Made -------------------------------------------------------------------------------
+small=flop.k=3,turn.k=4,river.k=5
+run "$isohand" bucket quick --deck 4x4 --set $small -d "$tmp/small"
+exits 0
+prints
+says "isohand bucket: $tmp/small/preflop-bucket.safetensors: 16 hands, 16 different, 16 buckets, "
+says "isohand bucket: $tmp/small/river-bucket.safetensors: "
+ls "$tmp/small" >"$tmp/ls"
+test "$(tr '\n' ' ' <"$tmp/ls")" = "flop-bucket.safetensors preflop-bucket.safetensors \
+river-bucket.safetensors turn-bucket.safetensors " || fail "made: $(cat "$tmp/ls")"
+for street in $streets; do
+  run "$isohand" verify --full "$tmp/small/$street-bucket.safetensors"
+  exits 0
+  grep -q ' bucket, .* hands, checksums and all ' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
+done
+
+# The strongest hands are in the last bucket.
+run "$isohand" lookup "$tmp/small/river-bucket.safetensors" 'AsAh|AdAcKsQhJs'
+exits 0
+test "$(cut -f 3 "$tmp/out")" = 4 || fail "$ran: $(cat "$tmp/out")"
+run "$isohand" lookup "$tmp/small/preflop-bucket.safetensors" AsAh JsQh
+exits 0
+test "$(cut -f 3 "$tmp/out" | head -n 1)" = 15 || fail "$ran: $(cat "$tmp/out")"
+
+# ---- Kept -------------------------------------------------------------------------------
+ls -i "$tmp/small" >"$tmp/before"
+rm "$tmp/small/turn-bucket.safetensors"
+run "$isohand" bucket quick --deck 4x4 --set $small -d "$tmp/small/"
+exits 0
+says "isohand bucket: $tmp/small/flop-bucket.safetensors: complete, kept"
+says "isohand bucket: $tmp/small/turn-bucket.safetensors: "
+ls -i "$tmp/small" | grep -v turn >"$tmp/after"
+grep -v turn "$tmp/before" >"$tmp/rest"
+same 'the files that are kept' "$tmp/rest" "$tmp/after"
+refuses 1 "$tmp/small/flop-bucket.safetensors: of another number of buckets" \
+  bucket quick --deck 4x4 --set flop.k=2 -d "$tmp/small"
+run "$isohand" bucket quick --quiet --deck 4x4 --set flop.k=2,turn.k=4,river.k=5 --rebuild \
+  -d "$tmp/small"
+exits 0
+test ! -s "$tmp/err" || fail "$ran: $(cat "$tmp/err")"
+echo other >"$tmp/small/turn-bucket.safetensors"
+refuses 1 "$tmp/small/turn-bucket.safetensors: " bucket quick --deck 4x4 \
+  --set flop.k=2,turn.k=4,river.k=5 -d "$tmp/small"
+test "$(cat "$tmp/small/turn-bucket.safetensors")" = other || fail 'the other file is gone'
+
+# ---- Recipes ------------------------------------------------------------------------------
+run "$isohand" bucket 200 --print
+exits 0
+grep -q '"turn": {"method": "emd", "k": 200' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
+cp "$tmp/out" "$tmp/recipe.json"
+run "$isohand" bucket "$tmp/recipe.json" --print
+exits 0
+same 'the printed recipe' "$tmp/recipe.json" "$tmp/out"
+refuses 2 '-d DIR is missing' bucket 200
+refuses 2 '`201` is neither a file nor a recipe; known: 200 500 1000 5000 9000 quick' \
+  bucket 201 -d "$tmp/none"
+refuses 1 "$tmp/none.json: cannot open it" bucket "$tmp/none.json" -d "$tmp/none"
+echo '{"flop": {"method": "emd"}' >"$tmp/bad.json"
+refuses 1 "$tmp/bad.json: no JSON, line " bucket "$tmp/bad.json" -d "$tmp/none"
+echo '{"flop": {"method": "emd"}}' >"$tmp/bad.json"
+refuses 2 'flop: emd needs `k`' bucket "$tmp/bad.json" -d "$tmp/none"
+refuses 2 '--set: `k` is no number' bucket quick --set flop.k=k -d "$tmp/none"
+refuses 2 '--set: `x` is not STREET.KEY=VALUE' bucket quick --set x -d "$tmp/none"
+refuses 2 'turn: emd takes no `clusters`' bucket 200 --set turn.clusters=3 -d "$tmp/none"
+refuses 2 'river: emd: a hand with a complete board' bucket quick --set river.method=emd -d "$tmp/none"
+refuses 1 'flop: 1000000 buckets of ' bucket quick --deck 4x4 --set flop.k=1000000 -d "$tmp/few"
+refuses 2 'bucket: see isohand bucket' build bucket 2,3 -o "$tmp/none"
+refuses 1 "$tmp/no/no: cannot make the folder: " bucket quick --deck 4x4 --set $small \
+  -d "$tmp/no/no"
+test ! -e "$tmp/none" || fail 'a folder was made for nothing'
+
+# A game with a board of four cards has no river.
+run "$isohand" bucket quick --deck 5x4 --final-board 4 --set $small -d "$tmp/four"
+exits 0
+test "$(ls "$tmp/four" | wc -l | tr -d ' ')" = 3 || fail "$ran: made $(ls "$tmp/four")"
+
+# ---- Watched and stopped --------------------------------------------------------------------
+run "$terminal" "$isohand" bucket 200 --deck 6x4 --set flop.k=20,turn.k=20,river.k=20 -d "$tmp/seen"
+exits 0
+grep -q ' %' "$tmp/out" || fail "$ran: no progress"
+for signal in INT:130 TERM:143; do
+  mkdir "$tmp/stopped"
+  "$default" "$isohand" bucket 9000 -d "$tmp/stopped" 2>"$tmp/err" &
+  pid=$!
+  sleep 0.5
+  kill -s "${signal%:*}" $pid
+  ran="bucket that got SIG${signal%:*}"
+  status=0
+  wait $pid || status=$?
+  exits "${signal#*:}"
+  says 'isohand bucket: interrupted; '
+  test -z "$(ls -A "$tmp/stopped" | grep -v '^preflop-bucket.safetensors$')" ||
+    fail "$ran: left $(ls -A "$tmp/stopped")"
+  rm -rf "$tmp/stopped"
+done
