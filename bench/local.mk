@@ -17,6 +17,7 @@ bench_libbench_la_SOURCES = \
 	bench/bench.c \
 	bench/bench.h \
 	bench/boards.c \
+	bench/bucket.c \
 	bench/children.c \
 	bench/compare.c \
 	bench/complete.c \
