@@ -207,10 +207,10 @@ static size_t move_to_nearest(const struct textbook_points *points,
 
 /* Gives each empty cluster, the lowest first, the point that costs most, the first of several.
  * Returns how many did. */
-static size_t fill_empties(const struct textbook_points *points, struct textbook_clusters *clusters,
-                           struct textbook_members *members)
+static unsigned fill_empties(const struct textbook_points *points,
+                             struct textbook_clusters *clusters, struct textbook_members *members)
 {
-  for (size_t filled = 0;; filled++) {
+  for (unsigned filled = 0;; filled++) {
     uint32_t c = 0;
     size_t most = 0;
     group_points(points, clusters, members);
@@ -235,14 +235,16 @@ enum ih_status textbook_iterate(const struct textbook_points *points, unsigned i
   struct textbook_members members = {malloc((clusters->count + 1) * sizeof *members.first),
                                      malloc(points->count * sizeof *members.member)};
   const int is_room = members.first != NULL && members.member != NULL;
-  clusters->iterations = 0;
+  clusters->iterations = clusters->filled = 0;
   clusters->is_converged = 0;
   while (is_room && !clusters->is_converged &&
          (iterations == 0 || clusters->iterations < iterations)) {
     group_points(points, clusters, &members);
     centre_clusters(points, clusters, &members);
     const size_t moved = move_to_nearest(points, clusters);
-    clusters->is_converged = moved + fill_empties(points, clusters, &members) == 0;
+    const unsigned filled = fill_empties(points, clusters, &members);
+    clusters->filled += filled;
+    clusters->is_converged = moved + filled == 0;
     clusters->iterations++;
     clusters->cost = 0;
     for (size_t i = 0; i < points->count; i++)

@@ -28,6 +28,7 @@ struct textbook_clusters {
   uint32_t *centre;   /* centre[c * width + j] */
   uint64_t cost;
   unsigned iterations;
+  unsigned filled; /* empty clusters that took a point, in all iterations */
   int is_converged;
 };
 

@@ -73,11 +73,13 @@ static enum ih_status choose_best(const struct both *both, const ih_cluster_opti
                                   struct textbook_clusters *best, unsigned *restart)
 {
   struct textbook_clusters clusters = new_plain(best->count, both->plain.count, both->plain.width);
+  const unsigned candidates = options->candidates == 0 ? IH_CLUSTER_CANDIDATES
+                              : options->candidates < IH_CLUSTER_MOST_CANDIDATES
+                                  ? options->candidates
+                                  : IH_CLUSTER_MOST_CANDIDATES;
   enum ih_status status = IH_OK;
   for (unsigned r = 0; r < options->restarts && status == IH_OK; r++) {
-    status = textbook_choose(&both->plain, options->seed, r,
-                             options->candidates == 0 ? IH_CLUSTER_CANDIDATES : options->candidates,
-                             &clusters);
+    status = textbook_choose(&both->plain, options->seed, r, candidates, &clusters);
     if (status == IH_OK)
       status = textbook_iterate(&both->plain, options->iterations, &clusters);
     if (status == IH_OK && (r == 0 || clusters.cost < best->cost)) {
@@ -96,19 +98,20 @@ START_TEST(few_points)
   static const uint32_t sides[] = {2, 4, 7, 12, 40, 300, 20000};
   struct test_random random = test_random_new(1600 + (uint64_t)_i);
   static struct both both;
-  unsigned iterations = 0, refused = 0, unfinished = 0;
+  unsigned iterations = 0, refused = 0;
   for (size_t round = 0; round < 3000; round++) {
     const size_t count = 1 + test_random_below(&random, round % 2 == 0 ? 12 : TEXTBOOK_IN_ORDER);
     const size_t width = 1 + test_random_below(&random, 4);
     unsigned restart = 0;
     make_both(&both, &random, count, width, sides[round % 7], (enum ih_distance)_i);
-    const ih_cluster_options options = {.distance = both.plain.distance,
-                                        .clusters = 1 + test_random_below(&random, count),
-                                        .seed = round,
-                                        .restarts = 1 + (unsigned)(round % 3),
-                                        .iterations = (unsigned)test_random_below(&random, 4),
-                                        .candidates = (unsigned)test_random_below(&random, 17),
-                                        .instructions = instructions_by(round)};
+    const ih_cluster_options options = {
+        .distance = both.plain.distance,
+        .clusters = 1 + test_random_below(&random, 1 + (count - 1) / (1 + round % 8)),
+        .seed = round,
+        .restarts = 1 + (unsigned)(round % 3),
+        .iterations = round % 4 == 0 ? 1 + (unsigned)(round % 3) : 0,
+        .candidates = (unsigned)test_random_below(&random, 19),
+        .instructions = instructions_by(round)};
     struct textbook_clusters best = new_plain((uint32_t)options.clusters, count, width);
     const enum ih_status status = choose_best(&both, &options, &best, &restart);
     ck_assert_int_eq(ih_bucket_cluster(&both.points, &options, &both.found), status);
@@ -117,7 +120,6 @@ START_TEST(few_points)
       ck_assert_uint_eq(both.found.restart, restart);
       ck_assert_uint_eq(both.found.iterations, best.iterations);
       iterations += best.iterations;
-      unfinished += !best.is_converged;
     } else {
       ck_assert_int_eq(status, IH_ERR_RANGE);
       refused++;
@@ -126,7 +128,64 @@ START_TEST(few_points)
   }
   ck_assert_uint_gt(iterations, 2000);
   ck_assert_uint_gt(refused, 100);
-  ck_assert_uint_gt(unfinished, 100);
+}
+END_TEST
+
+/* ---- Empty clusters ----------------------------------------------------------------- */
+
+enum { GROUP = 9, GROUP_WIDTH = 6, GROUPS = 2, GROUPED_WIDTH = 1 + GROUPS * GROUP_WIDTH };
+
+/* Points of which a cluster may become empty under L1: three that are far apart, each on an axis
+ * of its own, whose median is far from all of them; and for each of these a far point and a near
+ * one, which counts more.  When first centres are the far points and one of the three, then the
+ * median leaves the three, while the others' come near. */
+static void draw_group(struct test_random *random, uint32_t at[GROUP][GROUPED_WIDTH],
+                       uint64_t weight[GROUP], size_t group)
+{
+  for (size_t p = 0; p < GROUP; p++) {
+    const size_t axis = p % 3, kind = p / 3;
+    uint32_t *point = at[p] + 1 + group * GROUP_WIDTH;
+    at[p][0] = 400 * (uint32_t)group;
+    point[axis] = 100 + (uint32_t)test_random_below(random, 6);
+    if (kind > 0)
+      point[3 + axis] = (kind == 1 ? 80 : 240) + (uint32_t)test_random_below(random, 8);
+    weight[p] = kind == 1 ? 2 + test_random_below(random, 3) : 1 + test_random_below(random, 2);
+  }
+}
+
+START_TEST(empty_clusters)
+{
+  struct test_random random = test_random_new(2000);
+  static struct both both;
+  static uint32_t group[GROUP][GROUPED_WIDTH];
+  unsigned filled = 0, twice = 0;
+  for (size_t round = 0; round < 6000; round++) {
+    const size_t groups = 1 + round % GROUPS, count = groups * GROUP;
+    const size_t width = GROUPED_WIDTH;
+    const uint32_t k = (uint32_t)(4 * groups);
+    make_both(&both, &random, count, width, 1, IH_DISTANCE_L1);
+    for (size_t g = 0; g < groups; g++) {
+      memset(group, 0, sizeof group);
+      draw_group(&random, group, both.weight + g * GROUP, g);
+      memcpy(both.at + g * GROUP * width, group, sizeof group);
+    }
+    struct textbook_clusters plain = new_plain(k, count, width);
+    const ih_cluster_options options = {.distance = IH_DISTANCE_L1,
+                                        .clusters = k,
+                                        .seed = round,
+                                        .candidates = 1,
+                                        .instructions = instructions_by(round)};
+    ck_assert_int_eq(textbook_choose(&both.plain, round, 0, 1, &plain), IH_OK);
+    ck_assert_int_eq(textbook_iterate(&both.plain, 0, &plain), IH_OK);
+    ck_assert_int_eq(ih_bucket_cluster(&both.points, &options, &both.found), IH_OK);
+    ck_assert_uint_eq(both.found.iterations, plain.iterations);
+    check_same(&both, &plain);
+    filled += plain.filled > 0;
+    twice += plain.filled > 1;
+    free_plain(&plain);
+  }
+  ck_assert_uint_gt(filled, 20);
+  ck_assert_uint_gt(twice, 0);
 }
 END_TEST
 
@@ -222,6 +281,7 @@ static Suite *make(void)
   TCase *tcase = tcase_create("textbook_bucket");
   tcase_set_timeout(tcase, 0);
   tcase_add_loop_test(tcase, few_points, 0, 2);
+  tcase_add_test(tcase, empty_clusters);
   tcase_add_loop_test(tcase, many_points, 0, 2);
   tcase_add_test(tcase, equal_points);
   tcase_add_test(tcase, one_dimension);

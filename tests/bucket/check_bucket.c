@@ -217,9 +217,26 @@ START_TEST(narrow)
 }
 END_TEST
 
-static int cancel_second(void *context)
+/* When to cancel, and what came before. */
+struct cancelling {
+  unsigned asked, at, steps;
+};
+
+static int cancel_at(void *context)
 {
-  return ++*(unsigned *)context == 2;
+  struct cancelling *cancelling = context;
+  return ++cancelling->asked == cancelling->at;
+}
+
+static void pass_step(void *context, unsigned restart, unsigned iteration, size_t moved,
+                      uint64_t cost)
+{
+  struct cancelling *cancelling = context;
+  (void)restart;
+  (void)iteration;
+  (void)moved;
+  (void)cost;
+  cancelling->steps++;
 }
 
 static void count_step(void *context, unsigned restart, unsigned iteration, size_t moved,
@@ -238,7 +255,6 @@ START_TEST(watched)
   struct test_random random = test_random_new(6);
   static struct points_set set;
   uint64_t steps[2] = {0, UINT64_MAX};
-  unsigned asked = 0;
   ih_clusters clusters = {.cost = 7};
   ih_cluster_watch watch = {.context = steps, .step = count_step};
   ih_cluster_options options = {.clusters = 9, .watch = &watch};
@@ -247,17 +263,24 @@ START_TEST(watched)
   ck_assert_uint_eq(steps[0], clusters.iterations + 1);
   ck_assert_uint_eq(steps[1], clusters.cost);
   clusters.cost = 7;
-  watch = (ih_cluster_watch){.context = &asked, .is_cancelled = cancel_second};
-  ck_assert_int_eq(ih_bucket_cluster(&set.points, &options, &clusters), IH_ERR_CANCELLED);
-  ck_assert_uint_eq(clusters.cost, 7);
+  for (unsigned at = 1; at <= 11; at++) {
+    struct cancelling cancelling = {.at = at};
+    watch = (ih_cluster_watch){&cancelling, cancel_at, pass_step, {NULL}};
+    ck_assert_int_eq(ih_bucket_cluster(&set.points, &options, &clusters), IH_ERR_CANCELLED);
+    ck_assert_uint_eq(cancelling.asked, at);
+    ck_assert_uint_eq(cancelling.steps, at <= 9 ? 0 : at - 9);
+    ck_assert_uint_eq(clusters.cost, 7);
+  }
 }
 END_TEST
 
 START_TEST(refusals)
 {
-  const uint32_t at[] = {1, UINT32_MAX, 1}, near[] = {5, 32772, 5}, wide[] = {5, 32773, 5};
+  const uint32_t at[] = {1, UINT32_MAX, 1}, near[] = {5, 32772, 5}, wide[] = {5, 32773, 5},
+                 edge[] = {0, UINT32_MAX, 0}, byte[] = {5, 260, 5};
   const uint64_t none[] = {1, 0, 1}, heavy[] = {UINT64_MAX - 1, 1, 1},
-                 half[] = {UINT64_C(1) << 48, UINT64_C(1) << 48, 1};
+                 most[] = {UINT64_MAX / 255 - 2, 1, 1}, more[] = {UINT64_MAX / 255 - 1, 1, 1},
+                 square[] = {UINT64_MAX / 65025 - 2, 1, 1}, over[] = {UINT64_MAX / 65025 - 1, 1, 1};
   uint32_t label[] = {7, 7, 7};
   const struct {
     ih_points points;
@@ -283,8 +306,16 @@ START_TEST(refusals)
       {{.count = 3, .width = 1, .dtype = IH_U32, .at = near, .weight = heavy},
        IH_ERR_OVERFLOW,
        IH_ERR_OVERFLOW},
-      {{.count = 3, .width = 1, .dtype = IH_U32, .at = near, .weight = half},
+      {{.count = 3, .width = 1, .dtype = IH_U32, .at = edge}, IH_ERR_OVERFLOW, IH_ERR_OVERFLOW},
+      {{.count = 3, .width = 1, .dtype = IH_U32, .at = byte, .weight = most},
+       IH_OK,
+       IH_ERR_OVERFLOW},
+      {{.count = 3, .width = 1, .dtype = IH_U32, .at = byte, .weight = more},
        IH_ERR_OVERFLOW,
+       IH_ERR_OVERFLOW},
+      {{.count = 3, .width = 1, .dtype = IH_U32, .at = byte, .weight = square}, IH_OK, IH_OK},
+      {{.count = 3, .width = 1, .dtype = IH_U32, .at = byte, .weight = over},
+       IH_OK,
        IH_ERR_OVERFLOW}};
   ih_clusters clusters = {.label = label, .cost = 7};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
