@@ -131,6 +131,25 @@ START_TEST(few_points)
 }
 END_TEST
 
+/* Under L2 roots are rounded, and a bound that is rounded to the wrong side is seldom wrong. */
+START_TEST(rounded_bounds)
+{
+  struct test_random random = test_random_new(1650);
+  static struct both both;
+  for (size_t round = 0; round < 8000; round++) {
+    const uint32_t k = 2 + (uint32_t)test_random_below(&random, 4);
+    make_both(&both, &random, TEXTBOOK_IN_ORDER, 2, round % 2 == 0 ? 20 : 60, IH_DISTANCE_L2);
+    struct textbook_clusters plain = new_plain(k, TEXTBOOK_IN_ORDER, 2);
+    const ih_cluster_options options = {.distance = IH_DISTANCE_L2, .clusters = k, .seed = round};
+    ck_assert_int_eq(textbook_choose(&both.plain, round, 0, IH_CLUSTER_CANDIDATES, &plain), IH_OK);
+    ck_assert_int_eq(textbook_iterate(&both.plain, 0, &plain), IH_OK);
+    ck_assert_int_eq(ih_bucket_cluster(&both.points, &options, &both.found), IH_OK);
+    check_same(&both, &plain);
+    free_plain(&plain);
+  }
+}
+END_TEST
+
 /* ---- Empty clusters ----------------------------------------------------------------- */
 
 enum { GROUP = 9, GROUP_WIDTH = 6, GROUPS = 2, GROUPED_WIDTH = 1 + GROUPS * GROUP_WIDTH };
@@ -173,10 +192,11 @@ START_TEST(empty_clusters)
     const ih_cluster_options options = {.distance = IH_DISTANCE_L1,
                                         .clusters = k,
                                         .seed = round,
+                                        .iterations = round / 2 % 2,
                                         .candidates = 1,
                                         .instructions = instructions_by(round)};
     ck_assert_int_eq(textbook_choose(&both.plain, round, 0, 1, &plain), IH_OK);
-    ck_assert_int_eq(textbook_iterate(&both.plain, 0, &plain), IH_OK);
+    ck_assert_int_eq(textbook_iterate(&both.plain, options.iterations, &plain), IH_OK);
     ck_assert_int_eq(ih_bucket_cluster(&both.points, &options, &both.found), IH_OK);
     ck_assert_uint_eq(both.found.iterations, plain.iterations);
     check_same(&both, &plain);
@@ -281,6 +301,7 @@ static Suite *make(void)
   TCase *tcase = tcase_create("textbook_bucket");
   tcase_set_timeout(tcase, 0);
   tcase_add_loop_test(tcase, few_points, 0, 2);
+  tcase_add_test(tcase, rounded_bounds);
   tcase_add_test(tcase, empty_clusters);
   tcase_add_loop_test(tcase, many_points, 0, 2);
   tcase_add_test(tcase, equal_points);

@@ -164,6 +164,29 @@ START_TEST(restarts)
 }
 END_TEST
 
+/* Weights at the limit of 64 bits, which do not change what is nearest. */
+START_TEST(heavy_points)
+{
+  struct test_random random = test_random_new(9);
+  static struct points_set set;
+  static struct points_found found, other;
+  for (size_t round = 0; round < 20; round++) {
+    const size_t count = 20 + test_random_below(&random, 200);
+    set.distance = (enum ih_distance)_i;
+    points_random(&set, &random, count, 1 + round % 5, 1000, round % 2 == 0 ? 100 : 10000);
+    ck_assert_int_eq(points_cluster(&set, 5, 2, 0, &found), IH_OK);
+    const uint64_t before = set.weight[0];
+    points_make_heavy(&set);
+    const uint64_t factor = set.weight[0] / before;
+    ck_assert_uint_gt(factor, UINT64_C(1) << 20);
+    ck_assert_int_eq(points_cluster(&set, 5, 2, 0, &other), IH_OK);
+    ck_assert_mem_eq(found.label, other.label, count * sizeof *found.label);
+    ck_assert_uint_eq(found.clusters.cost * factor, other.clusters.cost);
+    ck_assert_uint_eq(found.size[4] * factor, other.size[4]);
+  }
+}
+END_TEST
+
 /* Moving what is in one histogram step by step until it is the other. */
 static uint64_t carried(size_t width, const uint32_t from[], const uint32_t to[])
 {
@@ -358,6 +381,7 @@ static Suite *make(void)
   tcase_add_loop_test(tcase, few, 0, 2);
   tcase_add_loop_test(tcase, iterations, 0, 2);
   tcase_add_test(tcase, restarts);
+  tcase_add_loop_test(tcase, heavy_points, 0, 2);
   tcase_add_test(tcase, histograms);
   tcase_add_test(tcase, narrow);
   tcase_add_test(tcase, watched);
