@@ -241,10 +241,11 @@ enum ih_status textbook_iterate(const struct textbook_points *points, unsigned i
          (iterations == 0 || clusters->iterations < iterations)) {
     group_points(points, clusters, &members);
     centre_clusters(points, clusters, &members);
-    const size_t moved = move_to_nearest(points, clusters);
+    clusters->moved = move_to_nearest(points, clusters);
     const unsigned filled = fill_empties(points, clusters, &members);
+    clusters->moved += filled;
     clusters->filled += filled;
-    clusters->is_converged = moved + filled == 0;
+    clusters->is_converged = clusters->moved == 0;
     clusters->iterations++;
     clusters->cost = 0;
     for (size_t i = 0; i < points->count; i++)

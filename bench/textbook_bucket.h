@@ -28,6 +28,7 @@ struct textbook_clusters {
   uint32_t *centre;   /* centre[c * width + j] */
   uint64_t cost;
   unsigned iterations;
+  size_t moved;    /* points, in the last iteration: to nearer centres and into empty clusters */
   unsigned filled; /* empty clusters that took a point, in all iterations */
   int is_converged;
 };

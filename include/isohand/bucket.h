@@ -59,7 +59,8 @@ typedef struct ih_cluster_watch {
   int (*is_cancelled)(void *context); /* asked before each first centre and each iteration; not 0
                                        * stops.  May be NULL */
   /* A step of a restart is done: centres chosen (iteration 0), or an iteration in which `moved`
-   * points changed their cluster and after which the cost is `cost`.  May be NULL. */
+   * points changed their cluster, counting again one that fills an empty cluster, and after which
+   * the cost is `cost`.  May be NULL. */
   void (*step)(void *context, unsigned restart, unsigned iteration, size_t moved, uint64_t cost);
   void *reserved[2]; /* NULL */
 } ih_cluster_watch;

@@ -93,6 +93,12 @@ static enum ih_status choose_best(const struct both *both, const ih_cluster_opti
   return status;
 }
 
+/* Coordinates below it are as far apart as they may be. */
+static uint32_t widest_side(enum ih_distance distance, size_t width)
+{
+  return distance == IH_DISTANCE_L1 ? UINT32_MAX / (uint32_t)width : 32768;
+}
+
 START_TEST(few_points)
 {
   static const uint32_t sides[] = {2, 4, 7, 12, 40, 300, 20000};
@@ -103,7 +109,9 @@ START_TEST(few_points)
     const size_t count = 1 + test_random_below(&random, round % 2 == 0 ? 12 : TEXTBOOK_IN_ORDER);
     const size_t width = 1 + test_random_below(&random, 4);
     unsigned restart = 0;
-    make_both(&both, &random, count, width, sides[round % 7], (enum ih_distance)_i);
+    const enum ih_distance distance = (enum ih_distance)_i;
+    make_both(&both, &random, count, width,
+              round % 8 < 7 ? sides[round % 8] : widest_side(distance, width), distance);
     const ih_cluster_options options = {
         .distance = both.plain.distance,
         .clusters = 1 + test_random_below(&random, 1 + (count - 1) / (1 + round % 8)),
@@ -172,12 +180,25 @@ static void draw_group(struct test_random *random, uint32_t at[GROUP][GROUPED_WI
   }
 }
 
+/* Keeps how many points moved in the last step. */
+static void keep_moved(void *context, unsigned restart, unsigned iteration, size_t moved,
+                       uint64_t cost)
+{
+  size_t *last = context;
+  (void)restart;
+  (void)iteration;
+  (void)cost;
+  *last = moved;
+}
+
 START_TEST(empty_clusters)
 {
   struct test_random random = test_random_new(2000);
   static struct both both;
   static uint32_t group[GROUP][GROUPED_WIDTH];
   unsigned filled = 0, twice = 0;
+  size_t moved = 0;
+  const ih_cluster_watch watch = {.context = &moved, .step = keep_moved};
   for (size_t round = 0; round < 6000; round++) {
     const size_t groups = 1 + round % GROUPS, count = groups * GROUP;
     const size_t width = GROUPED_WIDTH;
@@ -194,11 +215,13 @@ START_TEST(empty_clusters)
                                         .seed = round,
                                         .iterations = round / 2 % 2,
                                         .candidates = 1,
-                                        .instructions = instructions_by(round)};
+                                        .instructions = instructions_by(round),
+                                        .watch = &watch};
     ck_assert_int_eq(textbook_choose(&both.plain, round, 0, 1, &plain), IH_OK);
     ck_assert_int_eq(textbook_iterate(&both.plain, options.iterations, &plain), IH_OK);
     ck_assert_int_eq(ih_bucket_cluster(&both.points, &options, &both.found), IH_OK);
     ck_assert_uint_eq(both.found.iterations, plain.iterations);
+    ck_assert_uint_eq(moved, plain.moved);
     check_same(&both, &plain);
     filled += plain.filled > 0;
     twice += plain.filled > 1;
