@@ -187,6 +187,25 @@ START_TEST(heavy_points)
 }
 END_TEST
 
+/* The widest range of a type of rows, and one more: the two low points are a cluster. */
+START_TEST(ranges)
+{
+  static const uint32_t ends[] = {255, 256, 65535, 65536};
+  for (size_t e = 0; e < sizeof ends / sizeof *ends; e++) {
+    const uint32_t at[] = {7, 7 + ends[e], 8};
+    uint32_t label[3], centre[2];
+    const ih_points points = {.count = 3, .width = 1, .dtype = IH_U32, .at = at};
+    const ih_cluster_options options = {.clusters = 2};
+    ih_clusters found = {.label = label, .centre = centre};
+    ck_assert_int_eq(ih_bucket_cluster(&points, &options, &found), IH_OK);
+    ck_assert_uint_eq(found.cost, 1);
+    ck_assert_uint_eq(label[0], label[2]);
+    ck_assert_uint_eq(centre[label[0]], 7);
+    ck_assert_uint_eq(centre[label[1]], 7 + ends[e]);
+  }
+}
+END_TEST
+
 /* Moving what is in one histogram step by step until it is the other. */
 static uint64_t carried(size_t width, const uint32_t from[], const uint32_t to[])
 {
@@ -382,6 +401,7 @@ static Suite *make(void)
   tcase_add_loop_test(tcase, iterations, 0, 2);
   tcase_add_test(tcase, restarts);
   tcase_add_loop_test(tcase, heavy_points, 0, 2);
+  tcase_add_test(tcase, ranges);
   tcase_add_test(tcase, histograms);
   tcase_add_test(tcase, narrow);
   tcase_add_test(tcase, watched);
