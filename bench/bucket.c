@@ -307,7 +307,7 @@ static enum ih_status time_merge(struct bench_report *report, const struct bucke
 }
 
 /* Makes the points after the first `different` ones copies of those, at random. */
-static void copy_points(struct bucket_points *own, size_t different)
+static void copy_first_points(struct bucket_points *own, size_t different)
 {
   const size_t bytes = own->points.width << own->points.dtype;
   uint64_t state = BUCKET_SEED;
@@ -323,7 +323,7 @@ static enum ih_status measure_merge(struct bench_report *report)
   enum ih_status status = draw_points(report, IH_DISTANCE_L1, BINS, COPIES * different, &own);
   if (status != IH_OK)
     return status;
-  copy_points(&own, different);
+  copy_first_points(&own, different);
   uint32_t *found = bench_allocate(report, own.points.count, sizeof *found);
   uint32_t *plain = bench_allocate(report, own.points.count, sizeof *plain);
   status = found != NULL && plain != NULL ? time_merge(report, &own, found, plain) : IH_ERR_MEMORY;

@@ -136,8 +136,8 @@ static void group_points(const struct textbook_points *points,
 }
 
 /* The lowest value with at least half of all weight at or below it, by bisection. */
-static uint32_t median_of(const struct textbook_points *points, const uint32_t member[], size_t n,
-                          size_t j)
+static uint32_t lowest_median(const struct textbook_points *points, const uint32_t member[],
+                              size_t n, size_t j)
 {
   uint32_t low = 0, high = 0;
   for (size_t m = 0; m < n; m++)
@@ -159,8 +159,8 @@ static uint32_t median_of(const struct textbook_points *points, const uint32_t m
 }
 
 /* Rounded to the nearest integer, a half down. */
-static uint32_t mean_of(const struct textbook_points *points, const uint32_t member[], size_t n,
-                        size_t j)
+static uint32_t rounded_mean(const struct textbook_points *points, const uint32_t member[],
+                             size_t n, size_t j)
 {
   unsigned __int128 sum = 0, weight = 0;
   for (size_t m = 0; m < n; m++) {
@@ -179,8 +179,8 @@ static void centre_clusters(const struct textbook_points *points,
     const size_t n = members->first[c + 1] - members->first[c];
     for (size_t j = 0; j < points->width; j++)
       clusters->centre[c * points->width + j] = points->distance == IH_DISTANCE_L1
-                                                    ? median_of(points, member, n, j)
-                                                    : mean_of(points, member, n, j);
+                                                    ? lowest_median(points, member, n, j)
+                                                    : rounded_mean(points, member, n, j);
   }
 }
 
@@ -305,7 +305,7 @@ struct textbook_cuts {
   uint64_t *weight, *sum, *squares, *before, *now;
 };
 
-static int compare_values(const void *a, const void *b)
+static int compare_textbook_values(const void *a, const void *b)
 {
   const struct textbook_value *x = a, *y = b;
   return (x->value > y->value) - (x->value < y->value);
@@ -342,7 +342,7 @@ static void sum_values(const struct textbook_points *points, struct textbook_val
 {
   for (size_t i = 0; i < points->count; i++)
     value[i] = (struct textbook_value){points->at[i], points->weight[i]};
-  qsort(value, points->count, sizeof *value, compare_values);
+  qsort(value, points->count, sizeof *value, compare_textbook_values);
   cuts->weight[0] = cuts->sum[0] = cuts->squares[0] = 0;
   for (size_t i = 0; i < points->count; i++) {
     cuts->weight[i + 1] = cuts->weight[i] + value[i].weight;

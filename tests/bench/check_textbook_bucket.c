@@ -51,7 +51,7 @@ static void free_plain(struct textbook_clusters *clusters)
   free(clusters->centre);
 }
 
-static void check_same(const struct both *both, const struct textbook_clusters *clusters)
+static void check_both(const struct both *both, const struct textbook_clusters *clusters)
 {
   ck_assert_uint_eq(both->found.cost, clusters->cost);
   ck_assert_int_eq(both->found.is_converged, clusters->is_converged);
@@ -124,7 +124,7 @@ START_TEST(few_points)
     const enum ih_status status = choose_best(&both, &options, &best, &restart);
     ck_assert_int_eq(ih_bucket_cluster(&both.points, &options, &both.found), status);
     if (status == IH_OK) {
-      check_same(&both, &best);
+      check_both(&both, &best);
       ck_assert_uint_eq(both.found.restart, restart);
       ck_assert_uint_eq(both.found.iterations, best.iterations);
       iterations += best.iterations;
@@ -152,7 +152,7 @@ START_TEST(rounded_bounds)
     ck_assert_int_eq(textbook_choose(&both.plain, round, 0, IH_CLUSTER_CANDIDATES, &plain), IH_OK);
     ck_assert_int_eq(textbook_iterate(&both.plain, 0, &plain), IH_OK);
     ck_assert_int_eq(ih_bucket_cluster(&both.points, &options, &both.found), IH_OK);
-    check_same(&both, &plain);
+    check_both(&both, &plain);
     free_plain(&plain);
   }
 }
@@ -222,7 +222,7 @@ START_TEST(empty_clusters)
     ck_assert_int_eq(ih_bucket_cluster(&both.points, &options, &both.found), IH_OK);
     ck_assert_uint_eq(both.found.iterations, plain.iterations);
     ck_assert_uint_eq(moved, plain.moved);
-    check_same(&both, &plain);
+    check_both(&both, &plain);
     filled += plain.filled > 0;
     twice += plain.filled > 1;
     free_plain(&plain);
@@ -261,7 +261,7 @@ START_TEST(many_points)
     ck_assert_int_eq(textbook_iterate(&both.plain, options.iterations - 1, &clusters), IH_OK);
     ck_assert_int_eq(ih_bucket_cluster(&both.points, &options, &both.found), IH_OK);
     ck_assert_uint_eq(both.found.iterations, clusters.iterations + 1);
-    check_same(&both, &clusters);
+    check_both(&both, &clusters);
     free_plain(&clusters);
   }
 }

@@ -164,6 +164,39 @@ START_TEST(restarts)
 }
 END_TEST
 
+static void keep_first_cost(void *context, unsigned restart, unsigned iteration, size_t moved,
+                            uint64_t cost)
+{
+  (void)restart;
+  (void)moved;
+  if (iteration == 0)
+    *(uint64_t *)context = cost;
+}
+
+/* So many points that what a candidate gains is joined from slices: the second centre is at 0, or
+ * at 1000 when the first is at 0, since 1300, where the last slice lies, gains less. */
+START_TEST(joined_gains)
+{
+  enum { LOW = 8000, MIDDLE = 8000, HIGH = 4000 };
+  static uint16_t at[LOW + MIDDLE + HIGH];
+  unsigned high = 0;
+  for (size_t i = 0; i < LOW + MIDDLE + HIGH; i++)
+    at[i] = i < LOW ? 0 : i < LOW + MIDDLE ? 1000 : 1300;
+  const ih_points points = {.count = LOW + MIDDLE + HIGH, .width = 1, .dtype = IH_U16, .at = at};
+  for (uint64_t seed = 0; seed < 20; seed++) {
+    uint64_t cost = 0;
+    const ih_cluster_watch watch = {.context = &cost, .step = keep_first_cost};
+    const ih_cluster_options options = {
+        .clusters = 2, .seed = seed, .candidates = 16, .watch = &watch};
+    ih_clusters found = {0};
+    ck_assert_int_eq(ih_bucket_cluster(&points, &options, &found), IH_OK);
+    ck_assert(cost == HIGH * 300 || cost == MIDDLE * 300);
+    high += cost == MIDDLE * 300;
+  }
+  ck_assert_uint_lt(high, 10);
+}
+END_TEST
+
 /* Weights at the limit of 64 bits, which do not change what is nearest. */
 START_TEST(heavy_points)
 {
@@ -401,6 +434,7 @@ static Suite *make(void)
   tcase_add_loop_test(tcase, iterations, 0, 2);
   tcase_add_test(tcase, restarts);
   tcase_add_loop_test(tcase, heavy_points, 0, 2);
+  tcase_add_test(tcase, joined_gains);
   tcase_add_test(tcase, ranges);
   tcase_add_test(tcase, histograms);
   tcase_add_test(tcase, narrow);
