@@ -21,7 +21,7 @@ IH_BEGIN_DECLS
 enum ih_distance { IH_DISTANCE_L1 = 0, IH_DISTANCE_L2 = 1 };
 
 typedef struct ih_points {
-  size_t count, width;    /* points, below 2^28, and coordinates of each; at least 1 */
+  size_t count, width;    /* points, 1 to 2^28 - 1, and coordinates of each, 1 to 65535 */
   enum ih_dtype dtype;    /* of the coordinates: IH_U8, IH_U16 or IH_U32 */
   const void *at;         /* at[i * width + j] = coordinate j of point i */
   const uint64_t *weight; /* weight[i] = how often point i counts, at least 1; NULL: once */

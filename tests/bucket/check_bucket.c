@@ -351,6 +351,7 @@ END_TEST
 
 START_TEST(refusals)
 {
+  static const uint32_t wide_row[65536];
   const uint32_t at[] = {1, UINT32_MAX, 1}, near[] = {5, 32772, 5}, wide[] = {5, 32773, 5},
                  edge[] = {0, UINT32_MAX, 0}, byte[] = {5, 260, 5};
   const uint64_t none[] = {1, 0, 1}, heavy[] = {UINT64_MAX - 1, 1, 1},
@@ -365,6 +366,10 @@ START_TEST(refusals)
       {{.count = 0, .width = 1, .dtype = IH_U32, .at = near}, IH_ERR_ARGUMENT, IH_ERR_ARGUMENT},
       {{.count = 3, .width = 0, .dtype = IH_U32, .at = near}, IH_ERR_ARGUMENT, IH_ERR_ARGUMENT},
       {{.count = 3, .width = 1, .dtype = IH_F32, .at = near}, IH_ERR_ARGUMENT, IH_ERR_ARGUMENT},
+      {{.count = 1, .width = 65535, .dtype = IH_U32, .at = wide_row}, IH_OK, IH_OK},
+      {{.count = 1, .width = 65536, .dtype = IH_U32, .at = wide_row},
+       IH_ERR_ARGUMENT,
+       IH_ERR_ARGUMENT},
       {{.count = 3, .width = 1, .dtype = IH_U32, .at = near, .weight = none},
        IH_ERR_ARGUMENT,
        IH_ERR_ARGUMENT},
