@@ -4,13 +4,14 @@
 #include <errno.h>
 #include <string.h>
 
-const char *const bench_works[] = {"index", "unindex",  "children", "boards",  "sequence", "eval",
-                                   "omaha", "showdown", "equity",   "matchup", "fill",     NULL};
+const char *const bench_works[] = {"index",  "unindex", "children", "boards", "sequence",
+                                   "eval",   "omaha",   "showdown", "equity", "matchup",
+                                   "bucket", "fill",    NULL};
 
 /* In the order of bench_works. */
 static enum ih_status (*const works[])(struct bench_report *) = {
     bench_index, bench_unindex,  bench_children, bench_boards,  bench_sequence, bench_eval,
-    bench_omaha, bench_showdown, bench_equity,   bench_matchup, bench_fill};
+    bench_omaha, bench_showdown, bench_equity,   bench_matchup, bench_bucket,   bench_fill};
 
 static enum ih_status give_status(enum ih_status status, const struct bench_report *report,
                                   ih_error *error)

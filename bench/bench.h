@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 /* What can be measured, NULL-terminated: "index", "unindex", "children", "boards",
- * "sequence", "eval", "omaha", "showdown", "equity", "matchup", "fill". */
+ * "sequence", "eval", "omaha", "showdown", "equity", "matchup", "bucket", "fill". */
 extern const char *const bench_works[];
 
 /* Writes the strengths of an indexer's last round to a new file, as `isohand build`
@@ -22,13 +22,14 @@ struct bench_options {
   const char *work;            /* one of bench_works, or NULL for all */
   int json;                    /* an object a line instead of a table */
   const ih_rounds *rounds;     /* measure this list only; NULL: the usual ones */
-  const ih_executor *executor; /* threads for equity and the fill; NULL: one */
+  const ih_executor *executor; /* threads for equity, bucket and the fill; NULL: one */
   /* Says IH_OK of an indexer that may be measured: ih_exact_check.  (The benchmarks
    * are also built where libisohand-exact is not.) */
   enum ih_status (*check)(const ih_indexer *indexer);
   uint64_t (*memory)(void);    /* bytes that there are: ih_build_memory; NULL: no limit */
   int all;                     /* every order and working set; 0: the usual ones */
   size_t hands;                /* measure this working set only; 0: the usual ones */
+  unsigned clusters;           /* of points, 2 or more; 0: the usual number */
   const ih_instructions *path; /* measure these instructions only; NULL: each that the
                                 * machine has */
   bench_writer write;          /* NULL: no file is written */

@@ -256,13 +256,6 @@ static enum ih_status time_plain(const struct bench_report *report,
                            "equity 2,%u: the library and the textbook differ", table->board);
 }
 
-/* Of the processor for one thread; what several take together says little. */
-static double time_now(const struct bench_report *report)
-{
-  const ih_executor *executor = report->options->executor;
-  return executor != NULL && executor->workers > 1 ? bench_now() : bench_worked();
-}
-
 static enum ih_status time_street(struct bench_report *report, struct equity_table *table,
                                   const struct equity_table *later,
                                   const ih_instructions *instructions, struct plain *plain)
@@ -273,9 +266,9 @@ static enum ih_status time_street(struct bench_report *report, struct equity_tab
   double ns[REPEATS], plain_ns = 0;
   enum ih_status status = make_equity_table(report, table, later); /* the memory is warm then */
   for (unsigned i = 0; i < REPEATS && status == IH_OK; i++) {
-    const double start = time_now(report);
+    const double start = bench_clock(report);
     status = make_equity_table(report, table, later);
-    ns[i] = time_now(report) - start;
+    ns[i] = bench_clock(report) - start;
   }
   if (status != IH_OK)
     return bench_fail(report, status, "equity %s: %s", lists[place], ih_status_string(status));

@@ -5,6 +5,8 @@ noinst_LTLIBRARIES += bench/libtextbook.la
 bench_libtextbook_la_SOURCES = \
 	bench/textbook.c \
 	bench/textbook.h \
+	bench/textbook_bucket.c \
+	bench/textbook_bucket.h \
 	bench/textbook_eval.c \
 	bench/textbook_eval.h \
 	bench/textbook_new.c \
@@ -15,6 +17,7 @@ bench_libbench_la_SOURCES = \
 	bench/bench.c \
 	bench/bench.h \
 	bench/boards.c \
+	bench/bucket.c \
 	bench/children.c \
 	bench/compare.c \
 	bench/complete.c \

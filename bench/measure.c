@@ -24,6 +24,12 @@ double bench_worked(void)
   return clock_at(CLOCK_PROCESS_CPUTIME_ID);
 }
 
+double bench_clock(const struct bench_report *report)
+{
+  const ih_executor *executor = report->options->executor;
+  return executor != NULL && executor->workers > 1 ? bench_now() : bench_worked();
+}
+
 double bench_least(const double times[], size_t n)
 {
   double least = times[0];

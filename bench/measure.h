@@ -72,6 +72,10 @@ void *bench_allocate(const struct bench_report *report, size_t n, size_t bytes);
 double bench_now(void);
 double bench_worked(void);
 
+/* The time of the processor when the options have one thread; what several take together says
+ * little, so that of the monotonic clock then. */
+double bench_clock(const struct bench_report *report);
+
 /* The least of times[0..n-1], n >= 1: what else goes on in a machine only ever adds to
  * a time, and on a busy one it adds to most of them. */
 double bench_least(const double times[], size_t n);

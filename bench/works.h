@@ -69,6 +69,7 @@ enum ih_status bench_omaha(struct bench_report *report);
 enum ih_status bench_showdown(struct bench_report *report);
 enum ih_status bench_matchup(struct bench_report *report);
 enum ih_status bench_equity(struct bench_report *report);
+enum ih_status bench_bucket(struct bench_report *report);
 enum ih_status bench_fill(struct bench_report *report);
 
 /* The fill's row of a table file: writing it beside writing as many bytes plainly. */

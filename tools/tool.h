@@ -34,6 +34,7 @@ struct settings {
   uint64_t samples;     /* UINT64_MAX: as many as the feature says */
   uint64_t seed;        /* 1 */
   uint64_t hands;       /* 0: none given */
+  uint64_t divided;     /* into so many clusters; 0: none given */
   uint64_t bins;        /* 0: none given */
   uint64_t final;       /* cards of a complete board; 0: none given */
   int all, classes, draws, dry_run, full, index, json, keep_going, line_buffered, print, quiet,

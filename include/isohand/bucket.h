@@ -21,7 +21,7 @@ IH_BEGIN_DECLS
 enum ih_distance { IH_DISTANCE_L1 = 0, IH_DISTANCE_L2 = 1 };
 
 typedef struct ih_points {
-  size_t count, width;    /* points, below 2^28, and coordinates of each; at least 1 */
+  size_t count, width;    /* points, 1 to 2^28 - 1, and coordinates of each, 1 to 65535 */
   enum ih_dtype dtype;    /* of the coordinates: IH_U8, IH_U16 or IH_U32 */
   const void *at;         /* at[i * width + j] = coordinate j of point i */
   const uint64_t *weight; /* weight[i] = how often point i counts, at least 1; NULL: once */
@@ -56,9 +56,11 @@ IH_API uint64_t ih_bucket_distance(const ih_points *points, enum ih_distance dis
 /* What clustering tells its caller, on the calling thread. */
 typedef struct ih_cluster_watch {
   void *context;                      /* passed to each */
-  int (*is_cancelled)(void *context); /* asked before each step; not 0 stops.  May be NULL */
+  int (*is_cancelled)(void *context); /* asked before each first centre and each iteration; not 0
+                                       * stops.  May be NULL */
   /* A step of a restart is done: centres chosen (iteration 0), or an iteration in which `moved`
-   * points changed their cluster and after which the cost is `cost`.  May be NULL. */
+   * points changed their cluster, counting again one that fills an empty cluster, and after which
+   * the cost is `cost`.  May be NULL. */
   void (*step)(void *context, unsigned restart, unsigned iteration, size_t moved, uint64_t cost);
   void *reserved[2]; /* NULL */
 } ih_cluster_watch;
@@ -69,14 +71,16 @@ typedef struct ih_cluster_options {
   uint64_t seed;               /* of the random numbers */
   unsigned restarts;           /* how often all is done, with other random numbers; 0: once */
   unsigned iterations;         /* at most, in each restart; 0: until no point moves */
-  unsigned candidates;         /* for each first centre; 0: IH_CLUSTER_CANDIDATES */
+  unsigned candidates;         /* for each first centre, at most IH_CLUSTER_MOST_CANDIDATES, as
+                                * which more count; 0: IH_CLUSTER_CANDIDATES */
   const ih_executor *executor; /* NULL: the calling thread */
   const ih_instructions *instructions; /* NULL: ih_instructions_best() */
   const ih_cluster_watch *watch;       /* NULL: none */
   void *reserved[2];                   /* NULL */
 } ih_cluster_options;
 
-#define IH_CLUSTER_CANDIDATES 4
+#define IH_CLUSTER_CANDIDATES      4
+#define IH_CLUSTER_MOST_CANDIDATES 16
 
 /* What came of it.  Arrays belong to the caller; one that is not wanted is NULL. */
 typedef struct ih_clusters {
@@ -91,10 +95,11 @@ typedef struct ih_clusters {
 
 /* Divides points into clusters: k-medians under L1, k-means under L2 (Lloyd 1982).
  *
- * First centres are points.  Each is the best of some candidates, drawn with a probability
- * proportional to weight times distance from the centres so far (Arthur and Vassilvitskii 2007,
- * greedy): the one that lowers the cost most.  Random numbers are those of SplitMix64 (Steele,
- * Lea and Flood 2014), number n of a stream being a function of seed, restart and n.
+ * First centres are points.  The first is drawn with a probability proportional to weight; each
+ * other is the best of some candidates, drawn with one proportional to weight times distance
+ * from the centres so far (Arthur and Vassilvitskii 2007, greedy): the one that lowers the cost
+ * most.  Random numbers are those of SplitMix64 (Steele, Lea and Flood 2014), number n of a
+ * stream being a function of seed, restart and n.
  *
  * An iteration moves centres and then points.  Each coordinate of a centre is, under L1, the
  * weighted median of that coordinate over the cluster's points, the lowest where there are

@@ -82,12 +82,6 @@ static void fill_empty_clusters(struct ihp_clustering *k, struct ihp_moves *move
 
 /* ---- A restart ---------------------------------------------------------------------------- */
 
-static int is_cancelled(const ih_cluster_options *options)
-{
-  const ih_cluster_watch *watch = options->watch;
-  return watch != NULL && watch->is_cancelled != NULL && watch->is_cancelled(watch->context);
-}
-
 static void tell_step(const ih_cluster_options *options, unsigned restart, unsigned iteration,
                       const struct ihp_moves *moves)
 {
@@ -148,7 +142,7 @@ static enum ih_status run_restart(struct ihp_clustering *k, unsigned restart,
   while (status == IH_OK && !found.is_converged &&
          (options->iterations == 0 || found.iterations < options->iterations)) {
     tell_step(options, restart, found.iterations, &moves);
-    if (is_cancelled(options))
+    if (ihp_is_cancelled(options))
       return IH_ERR_CANCELLED;
     found.cost = moves.cost;
     status = iterate(k, &moves);

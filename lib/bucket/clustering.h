@@ -48,8 +48,15 @@ static inline uint32_t ihp_length_high(enum ih_distance distance, uint32_t x)
 
 /* ---- Steps -------------------------------------------------------------------------------- */
 
+/* Whether the caller wants it to stop. */
+static inline int ihp_is_cancelled(const ih_cluster_options *options)
+{
+  const ih_cluster_watch *watch = options->watch;
+  return watch != NULL && watch->is_cancelled != NULL && watch->is_cancelled(watch->context);
+}
+
 /* Chooses the centres, and sets labels and distances.  IH_ERR_RANGE: there are fewer different
- * points than clusters; IH_ERR_MEMORY. */
+ * points than clusters; IH_ERR_CANCELLED; IH_ERR_MEMORY. */
 enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned restart);
 
 /* Makes the centres of clusters that changed, and sets `moved`.  IH_ERR_MEMORY. */

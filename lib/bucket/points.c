@@ -75,7 +75,7 @@ static enum ih_status check_weights(const ih_points *points, uint64_t box)
     if (__builtin_add_overflow(total, points->weight[i], &total))
       return IH_ERR_OVERFLOW;
   }
-  return __builtin_mul_overflow(total, box + 1, &total) ? IH_ERR_OVERFLOW : IH_OK;
+  return __builtin_mul_overflow(total, box, &total) ? IH_ERR_OVERFLOW : IH_OK;
 }
 
 /* ---- Rows ------------------------------------------------------------------------------- */

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CANDIDATES = 16, MEASURED = 64 /* blocks at a time */ };
+enum { MEASURED = 64 /* blocks at a time */ };
 
 struct block {
   uint64_t total;  /* weight times distance of its points; before there is a centre, weight */
@@ -26,10 +26,10 @@ struct seeding {
   struct block *block;
   uint8_t *firsts; /* rows: the first point of each block */
   size_t count;    /* of candidates */
-  const uint8_t *candidate[MOST_CANDIDATES];
-  uint64_t gain[MOST_CANDIDATES]; /* by how much each would lower the cost */
-  uint32_t label;                 /* of the candidate that becomes a centre */
-  uint64_t stream, drawn;         /* of random numbers */
+  const uint8_t *candidate[IH_CLUSTER_MOST_CANDIDATES];
+  uint64_t gain[IH_CLUSTER_MOST_CANDIDATES]; /* by how much each would lower the cost */
+  uint32_t label;                            /* of the candidate that becomes a centre */
+  uint64_t stream, drawn;                    /* of random numbers */
 };
 
 /* ---- Blocks ------------------------------------------------------------------------------- */
@@ -234,12 +234,14 @@ static enum ih_status choose_all(struct seeding *s)
 {
   const ih_cluster_options *options = s->clustering->options;
   const unsigned wanted = options->candidates == 0 ? IH_CLUSTER_CANDIDATES : options->candidates;
-  const size_t candidates = wanted < MOST_CANDIDATES ? wanted : MOST_CANDIDATES;
+  const size_t candidates =
+      wanted < IH_CLUSTER_MOST_CANDIDATES ? wanted : IH_CLUSTER_MOST_CANDIDATES;
   enum ih_status status = IH_OK;
   for (size_t b = 0; b < s->blocks; b++)
     start_block(s, b);
   for (uint32_t c = 0; c < s->clustering->clusters && status == IH_OK; c++)
-    status = choose_centre(s, c, c == 0 ? 1 : candidates);
+    status =
+        ihp_is_cancelled(options) ? IH_ERR_CANCELLED : choose_centre(s, c, c == 0 ? 1 : candidates);
   return status;
 }
 

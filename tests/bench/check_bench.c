@@ -129,6 +129,29 @@ START_TEST(json_rows)
 }
 END_TEST
 
+/* Clusters are of points, however many cards there are; a point has ten copies to merge. */
+START_TEST(bucket_rows)
+{
+  static const struct expected_rows rows[] = {
+      {"bucket", "50,20", {"l1-first random", "l1-move random"}},
+      {"bucket", "8,20", {"l2-first random", "l2-move random"}},
+      {"bucket", "50,20", {"!merge random"}},
+      {"bucket", "1,20", {"!optimal random"}},
+  };
+  for (int all = 0; all < 2; all++) {
+    const ih_instructions *only = all ? NULL : ih_instructions_at(0);
+    const struct bench_options options = {
+        .work = "bucket", .json = 1, .hands = 300, .clusters = 20, .path = only};
+    char *text = run(&options, IH_OK, NULL), *at = text;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+      for (unsigned r = 0; rows[i].rows[r] != NULL; r++)
+        at = check_paths(at, &rows[i], rows[i].rows[r], only);
+    ck_assert_ptr_null(next_line(&at));
+    free(text);
+  }
+}
+END_TEST
+
 /* Both orders and all working sets: a small one is no smaller than a run, a set that
  * is too large for the machine is left out. */
 START_TEST(all_rows)
@@ -317,6 +340,7 @@ START_TEST(refusals)
       {"children", {1, {4}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"equity", {2, {2, 2}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"equity", {3, {2, 3, 1}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
+      {"bucket", {2, {2, 3}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"fill", {1, {4}, IH_GAME_ANY}, IH_ERR_UNSUPPORTED},
       {"fill", {2, {4, 3}, IH_GAME_OMAHA}, IH_ERR_UNSUPPORTED},
       {"index", {2, {13, 13}, IH_GAME_ANY}, IH_ERR_OVERFLOW},
@@ -405,6 +429,7 @@ static Suite *make_suite(void)
   Suite *suite = suite_create("bench");
   TCase *rows = tcase_create("rows");
   tcase_add_loop_test(rows, json_rows, 0, sizeof expected / sizeof *expected);
+  tcase_add_test(rows, bucket_rows);
   tcase_add_test(rows, all_rows);
   tcase_add_test(rows, ratings_in_order);
   tcase_add_test(rows, all_hands);

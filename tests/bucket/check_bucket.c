@@ -164,6 +164,81 @@ START_TEST(restarts)
 }
 END_TEST
 
+static void keep_first_cost(void *context, unsigned restart, unsigned iteration, size_t moved,
+                            uint64_t cost)
+{
+  (void)restart;
+  (void)moved;
+  if (iteration == 0)
+    *(uint64_t *)context = cost;
+}
+
+/* So many points that what a candidate gains is joined from slices: the second centre is at 0, or
+ * at 1000 when the first is at 0, since 1300, where the last slice lies, gains less. */
+START_TEST(joined_gains)
+{
+  enum { LOW = 8000, MIDDLE = 8000, HIGH = 4000 };
+  static uint16_t at[LOW + MIDDLE + HIGH];
+  unsigned high = 0;
+  for (size_t i = 0; i < LOW + MIDDLE + HIGH; i++)
+    at[i] = i < LOW ? 0 : i < LOW + MIDDLE ? 1000 : 1300;
+  const ih_points points = {.count = LOW + MIDDLE + HIGH, .width = 1, .dtype = IH_U16, .at = at};
+  for (uint64_t seed = 0; seed < 20; seed++) {
+    uint64_t cost = 0;
+    const ih_cluster_watch watch = {.context = &cost, .step = keep_first_cost};
+    const ih_cluster_options options = {
+        .clusters = 2, .seed = seed, .candidates = 16, .watch = &watch};
+    ih_clusters found = {0};
+    ck_assert_int_eq(ih_bucket_cluster(&points, &options, &found), IH_OK);
+    ck_assert(cost == HIGH * 300 || cost == MIDDLE * 300);
+    high += cost == MIDDLE * 300;
+  }
+  ck_assert_uint_lt(high, 10);
+}
+END_TEST
+
+/* Weights at the limit of 64 bits, which do not change what is nearest. */
+START_TEST(heavy_points)
+{
+  struct test_random random = test_random_new(9);
+  static struct points_set set;
+  static struct points_found found, other;
+  for (size_t round = 0; round < 20; round++) {
+    const size_t count = 20 + test_random_below(&random, 200);
+    set.distance = (enum ih_distance)_i;
+    points_random(&set, &random, count, 1 + round % 5, 1000, round % 2 == 0 ? 100 : 10000);
+    ck_assert_int_eq(points_cluster(&set, 5, 2, 0, &found), IH_OK);
+    const uint64_t before = set.weight[0];
+    points_make_heavy(&set);
+    const uint64_t factor = set.weight[0] / before;
+    ck_assert_uint_gt(factor, UINT64_C(1) << 20);
+    ck_assert_int_eq(points_cluster(&set, 5, 2, 0, &other), IH_OK);
+    ck_assert_mem_eq(found.label, other.label, count * sizeof *found.label);
+    ck_assert_uint_eq(found.clusters.cost * factor, other.clusters.cost);
+    ck_assert_uint_eq(found.size[4] * factor, other.size[4]);
+  }
+}
+END_TEST
+
+/* The widest range of a type of rows, and one more: the two low points are a cluster. */
+START_TEST(ranges)
+{
+  static const uint32_t ends[] = {255, 256, 65535, 65536};
+  for (size_t e = 0; e < sizeof ends / sizeof *ends; e++) {
+    const uint32_t at[] = {7, 7 + ends[e], 8};
+    uint32_t label[3], centre[2];
+    const ih_points points = {.count = 3, .width = 1, .dtype = IH_U32, .at = at};
+    const ih_cluster_options options = {.clusters = 2};
+    ih_clusters found = {.label = label, .centre = centre};
+    ck_assert_int_eq(ih_bucket_cluster(&points, &options, &found), IH_OK);
+    ck_assert_uint_eq(found.cost, 1);
+    ck_assert_uint_eq(label[0], label[2]);
+    ck_assert_uint_eq(centre[label[0]], 7);
+    ck_assert_uint_eq(centre[label[1]], 7 + ends[e]);
+  }
+}
+END_TEST
+
 /* Moving what is in one histogram step by step until it is the other. */
 static uint64_t carried(size_t width, const uint32_t from[], const uint32_t to[])
 {
@@ -217,9 +292,26 @@ START_TEST(narrow)
 }
 END_TEST
 
-static int cancel_second(void *context)
+/* When to cancel, and what came before. */
+struct cancelling {
+  unsigned asked, at, steps;
+};
+
+static int cancel_at(void *context)
 {
-  return ++*(unsigned *)context == 2;
+  struct cancelling *cancelling = context;
+  return ++cancelling->asked == cancelling->at;
+}
+
+static void pass_step(void *context, unsigned restart, unsigned iteration, size_t moved,
+                      uint64_t cost)
+{
+  struct cancelling *cancelling = context;
+  (void)restart;
+  (void)iteration;
+  (void)moved;
+  (void)cost;
+  cancelling->steps++;
 }
 
 static void count_step(void *context, unsigned restart, unsigned iteration, size_t moved,
@@ -238,7 +330,6 @@ START_TEST(watched)
   struct test_random random = test_random_new(6);
   static struct points_set set;
   uint64_t steps[2] = {0, UINT64_MAX};
-  unsigned asked = 0;
   ih_clusters clusters = {.cost = 7};
   ih_cluster_watch watch = {.context = steps, .step = count_step};
   ih_cluster_options options = {.clusters = 9, .watch = &watch};
@@ -247,17 +338,25 @@ START_TEST(watched)
   ck_assert_uint_eq(steps[0], clusters.iterations + 1);
   ck_assert_uint_eq(steps[1], clusters.cost);
   clusters.cost = 7;
-  watch = (ih_cluster_watch){.context = &asked, .is_cancelled = cancel_second};
-  ck_assert_int_eq(ih_bucket_cluster(&set.points, &options, &clusters), IH_ERR_CANCELLED);
-  ck_assert_uint_eq(clusters.cost, 7);
+  for (unsigned at = 1; at <= 11; at++) {
+    struct cancelling cancelling = {.at = at};
+    watch = (ih_cluster_watch){&cancelling, cancel_at, pass_step, {NULL}};
+    ck_assert_int_eq(ih_bucket_cluster(&set.points, &options, &clusters), IH_ERR_CANCELLED);
+    ck_assert_uint_eq(cancelling.asked, at);
+    ck_assert_uint_eq(cancelling.steps, at <= 9 ? 0 : at - 9);
+    ck_assert_uint_eq(clusters.cost, 7);
+  }
 }
 END_TEST
 
 START_TEST(refusals)
 {
-  const uint32_t at[] = {1, UINT32_MAX, 1}, near[] = {5, 32772, 5}, wide[] = {5, 32773, 5};
+  static const uint32_t wide_row[65536];
+  const uint32_t at[] = {1, UINT32_MAX, 1}, near[] = {5, 32772, 5}, wide[] = {5, 32773, 5},
+                 edge[] = {0, UINT32_MAX, 0}, byte[] = {5, 260, 5};
   const uint64_t none[] = {1, 0, 1}, heavy[] = {UINT64_MAX - 1, 1, 1},
-                 half[] = {UINT64_C(1) << 48, UINT64_C(1) << 48, 1};
+                 most[] = {UINT64_MAX / 255 - 2, 1, 1}, more[] = {UINT64_MAX / 255 - 1, 1, 1},
+                 square[] = {UINT64_MAX / 65025 - 2, 1, 1}, over[] = {UINT64_MAX / 65025 - 1, 1, 1};
   uint32_t label[] = {7, 7, 7};
   const struct {
     ih_points points;
@@ -267,6 +366,10 @@ START_TEST(refusals)
       {{.count = 0, .width = 1, .dtype = IH_U32, .at = near}, IH_ERR_ARGUMENT, IH_ERR_ARGUMENT},
       {{.count = 3, .width = 0, .dtype = IH_U32, .at = near}, IH_ERR_ARGUMENT, IH_ERR_ARGUMENT},
       {{.count = 3, .width = 1, .dtype = IH_F32, .at = near}, IH_ERR_ARGUMENT, IH_ERR_ARGUMENT},
+      {{.count = 1, .width = 65535, .dtype = IH_U32, .at = wide_row}, IH_OK, IH_OK},
+      {{.count = 1, .width = 65536, .dtype = IH_U32, .at = wide_row},
+       IH_ERR_ARGUMENT,
+       IH_ERR_ARGUMENT},
       {{.count = 3, .width = 1, .dtype = IH_U32, .at = near, .weight = none},
        IH_ERR_ARGUMENT,
        IH_ERR_ARGUMENT},
@@ -283,8 +386,16 @@ START_TEST(refusals)
       {{.count = 3, .width = 1, .dtype = IH_U32, .at = near, .weight = heavy},
        IH_ERR_OVERFLOW,
        IH_ERR_OVERFLOW},
-      {{.count = 3, .width = 1, .dtype = IH_U32, .at = near, .weight = half},
+      {{.count = 3, .width = 1, .dtype = IH_U32, .at = edge}, IH_ERR_OVERFLOW, IH_ERR_OVERFLOW},
+      {{.count = 3, .width = 1, .dtype = IH_U32, .at = byte, .weight = most},
+       IH_OK,
+       IH_ERR_OVERFLOW},
+      {{.count = 3, .width = 1, .dtype = IH_U32, .at = byte, .weight = more},
        IH_ERR_OVERFLOW,
+       IH_ERR_OVERFLOW},
+      {{.count = 3, .width = 1, .dtype = IH_U32, .at = byte, .weight = square}, IH_OK, IH_OK},
+      {{.count = 3, .width = 1, .dtype = IH_U32, .at = byte, .weight = over},
+       IH_OK,
        IH_ERR_OVERFLOW}};
   ih_clusters clusters = {.label = label, .cost = 7};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -327,6 +438,9 @@ static Suite *make(void)
   tcase_add_loop_test(tcase, few, 0, 2);
   tcase_add_loop_test(tcase, iterations, 0, 2);
   tcase_add_test(tcase, restarts);
+  tcase_add_loop_test(tcase, heavy_points, 0, 2);
+  tcase_add_test(tcase, joined_gains);
+  tcase_add_test(tcase, ranges);
   tcase_add_test(tcase, histograms);
   tcase_add_test(tcase, narrow);
   tcase_add_test(tcase, watched);

@@ -3,6 +3,7 @@
 #include "harness.h"
 #include "points.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Equal points with weights are what one point with their weight is. */
@@ -43,9 +44,35 @@ START_TEST(merged)
 }
 END_TEST
 
+/* So many that tables grow, that threads number slices of their own, and that some different
+ * points share the 32 bits of their hash: of 200,000, about 200,000^2 / 2^33. */
+START_TEST(many)
+{
+  enum { ALL = 250000 };
+  uint32_t *at = malloc(ALL * sizeof *at), *different = malloc(ALL * sizeof *different);
+  uint32_t *expected = malloc(ALL * sizeof *expected), next = 0;
+  const ih_executor executor = test_threads(1 + 2 * (unsigned)_i);
+  size_t count = 0;
+  ck_assert(at != NULL && different != NULL && expected != NULL);
+  for (uint32_t i = 0; i < ALL; i++) {
+    expected[i] = i % 5 == 4 ? 7 * i % next : next++;
+    at[i] = expected[i] * UINT32_C(2654435761);
+  }
+  const ih_points points = {.count = ALL, .width = 1, .dtype = IH_U32, .at = at};
+  ck_assert_int_eq(ih_bucket_merge(&points, &executor, different, &count), IH_OK);
+  ck_assert_uint_eq(count, next);
+  ck_assert_mem_eq(different, expected, ALL * sizeof *different);
+  free(at);
+  free(different);
+  free(expected);
+}
+END_TEST
+
 START_TEST(refusals)
 {
-  const uint32_t near[] = {5, 32772, 5};
+  const uint32_t near[] = {5, 32772, 5}, falling[] = {1, 0, 1}, rising[] = {0, 1, 0};
+  const uint64_t heavy[] = {UINT64_MAX, 1, 1}, light[] = {UINT64_MAX - 1, 1, 1};
+  uint64_t weight[2];
   uint32_t label[3];
   const ih_points good = {.count = 3, .width = 1, .dtype = IH_U32, .at = near};
   size_t count;
@@ -53,6 +80,14 @@ START_TEST(refusals)
   ck_assert_int_eq(ih_bucket_merge(&good, NULL, NULL, &count), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_bucket_merge(&good, NULL, label, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_bucket_gather(&good, NULL, 2, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_gather(&good, falling, 2, NULL, NULL), IH_ERR_ARGUMENT);
+  ih_points weighted = good;
+  weighted.weight = heavy;
+  ck_assert_int_eq(ih_bucket_gather(&weighted, rising, 2, NULL, weight), IH_ERR_OVERFLOW);
+  ck_assert_int_eq(ih_bucket_gather(&weighted, rising, 2, NULL, NULL), IH_OK);
+  weighted.weight = light;
+  ck_assert_int_eq(ih_bucket_gather(&weighted, rising, 2, NULL, weight), IH_OK);
+  ck_assert_uint_eq(weight[0], UINT64_MAX);
 }
 END_TEST
 
@@ -62,6 +97,7 @@ static Suite *make(void)
   TCase *tcase = tcase_create("merge");
   tcase_set_timeout(tcase, 0);
   tcase_add_test(tcase, merged);
+  tcase_add_loop_test(tcase, many, 0, 2);
   tcase_add_test(tcase, refusals);
   suite_add_tcase(suite, tcase);
   return suite;

@@ -2,6 +2,8 @@
 #include "harness.h"
 #include "points.h"
 
+#include <string.h>
+
 /* In one dimension: the best cost by trying all ways to cut, interval by interval. */
 static uint64_t best_cut(const struct points_set *set, uint32_t clusters)
 {
@@ -89,6 +91,29 @@ START_TEST(optimal_many)
 }
 END_TEST
 
+/* Weights at the limit of 64 bits, and prices as large. */
+START_TEST(heavy_points)
+{
+  struct test_random random = test_random_new(10);
+  static struct points_set set;
+  static struct points_found found, other;
+  for (size_t round = 0; round < 40; round++) {
+    const size_t count = 20 + test_random_below(&random, 200);
+    set.distance = (enum ih_distance)_i;
+    points_random(&set, &random, count, 1, 1000, round % 2 == 0 ? 300 : 10000);
+    const uint32_t clusters = 1 + (uint32_t)test_random_below(&random, 15);
+    uint64_t before[POINTS_MOST];
+    memcpy(before, set.weight, sizeof before);
+    ck_assert_int_eq(find_optimal(&set, clusters, &found), IH_OK);
+    points_make_heavy(&set);
+    ck_assert_int_eq(find_optimal(&set, clusters, &other), IH_OK);
+    ck_assert_uint_eq(found.clusters.cost * (set.weight[0] / before[0]), other.clusters.cost);
+    memcpy(set.weight, before, sizeof before);
+    ck_assert_uint_eq(found.clusters.cost, points_cost(&set, other.label, clusters));
+  }
+}
+END_TEST
+
 START_TEST(refusals)
 {
   const uint32_t near[] = {5, 32772, 5};
@@ -113,6 +138,7 @@ static Suite *make(void)
   tcase_set_timeout(tcase, 0);
   tcase_add_loop_test(tcase, optimal, 0, 2);
   tcase_add_loop_test(tcase, optimal_many, 0, 2);
+  tcase_add_loop_test(tcase, heavy_points, 0, 2);
   tcase_add_test(tcase, refusals);
   suite_add_tcase(suite, tcase);
   return suite;

@@ -41,6 +41,24 @@ void points_random(struct points_set *set, struct test_random *random, size_t co
     set->weight[i] = 1 + test_random_below(random, 12);
 }
 
+void points_make_heavy(struct points_set *set)
+{
+  unsigned __int128 box = 0, all = 0;
+  for (size_t j = 0; j < set->points.width; j++) {
+    uint64_t least = UINT64_MAX, most = 0;
+    for (size_t i = j; i < set->points.count * set->points.width; i += set->points.width) {
+      least = set->plain[i] < least ? set->plain[i] : least;
+      most = set->plain[i] > most ? set->plain[i] : most;
+    }
+    box += set->distance == IH_DISTANCE_L1 ? most - least : (most - least) * (most - least);
+  }
+  for (size_t i = 0; i < set->points.count; i++)
+    all += set->weight[i];
+  for (all *= box > 0 ? box : 1; 2 * all >> 64 == 0; all *= 2)
+    for (size_t i = 0; i < set->points.count; i++)
+      set->weight[i] *= 2;
+}
+
 /* ---- The slow way ---------------------------------------------------------------- */
 
 static uint64_t apart(const struct points_set *set, uint64_t a, uint64_t b)

@@ -24,6 +24,9 @@ uint32_t points_value(enum ih_dtype dtype, const void *at, size_t i);
 void points_random(struct points_set *set, struct test_random *random, size_t count, size_t width,
                    uint32_t base, unsigned below);
 
+/* Multiplies all weights by the largest power of two with which the limits are still kept. */
+void points_make_heavy(struct points_set *set);
+
 /* different[i] = the number of point i among the different ones, which it returns. */
 size_t points_different(const struct points_set *set, uint32_t different[]);
 

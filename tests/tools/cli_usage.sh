@@ -169,4 +169,10 @@ refuses 2 '`nonsense` is not a benchmark; known: index' bench nonsense
 refuses 2 'is not a round list' bench index --rounds x
 refuses 2 '--path: `sse` is not portable, avx2 or avx512' bench index --path sse
 refuses 2 '--hands: `999` is not a number from 1000 to 100000000' bench index --hands 999
+refuses 2 '--clusters: `1` is not a number from 2 to 1000' bench bucket --clusters 1
+refuses 1 'bucket is measured on points, not on hands' bench bucket --rounds 2,3
+run "$isohand" bench bucket --hands 1000 --clusters 3 --path portable --json
+exits 0
+grep -q '"variant":"l1-move","rounds":"50,3","path":"portable","order":"random","hands":1000,' "$tmp/out" ||
+  fail "$ran: no row of 3 clusters"
 test ! -e "$tmp/x" || fail "a file was written"

@@ -113,6 +113,7 @@ static enum outcome run_bench(const struct call *call)
   struct bench_options options = {.json = settings->json,
                                   .all = settings->full,
                                   .hands = (size_t)settings->hands,
+                                  .clusters = (unsigned)settings->divided,
                                   .check = ih_exact_check,
                                   .memory = ih_build_memory,
                                   .write = write_bench_table,
@@ -139,8 +140,10 @@ static enum outcome run_bench(const struct call *call)
 static const struct option_spec options_of_bench[] = {
     {"rounds", 0, "ROUNDS", "measure only this round list", OPTION_TEXT, AT(rounds), 0, 0},
     {"path", 0, "PATH", "measure only portable, avx2 or avx512", OPTION_TEXT, AT(path), 0, 0},
-    {"hands", 0, "N", "measure N different hands (default: 1000000)", OPTION_NUMBER, AT(hands),
-     1000, 100000000},
+    {"hands", 0, "N", "measure N different hands (default: 1000000, points: 20000)", OPTION_NUMBER,
+     AT(hands), 1000, 100000000},
+    {"clusters", 0, "K", "bucket: divide the points into K clusters (default: 100)", OPTION_NUMBER,
+     AT(divided), 2, 1000},
     {"full", 0, NULL, "measure all orders and, without --hands, 10000 to 10000000 hands",
      OPTION_FLAG, AT(full), 0, 0},
     {"folder", 'd', "DIR", "write the table file to DIR (default: $TMPDIR or /tmp)", OPTION_TEXT,
@@ -155,7 +158,7 @@ const struct command cmd_bench = {
     .description =
         "Prints nanoseconds per operation, next to those of a plain implementation straight from\n"
         "the papers on the same hands.  WHAT is index, unindex, children, boards, sequence, eval,\n"
-        "omaha, showdown, equity, matchup or fill (default: all of them).",
+        "omaha, showdown, equity, matchup, bucket or fill (default: all of them).",
     .common = COMMON_THREADS | COMMON_JSON,
     .options = options_of_bench,
     .least = 0,

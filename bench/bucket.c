@@ -1,0 +1,380 @@
+/* Clusters of points, equal points, and the best clusters in one dimension.  The rounds of a row
+ * are how many coordinates its points have, and how many clusters are made. */
+#include "textbook_bucket.h"
+#include "works.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  POINTS = 20000,
+  CLUSTERS = 100,
+  ITERATIONS = 20, /* at most, so that large sets come to an end */
+  BUCKET_REPEATS = 3,
+  COPIES = 10, /* of each point for merging */
+  BINS = 50,
+  RUNOUTS = 46,
+  FACTORS = 3,
+  FEATURES = 8,
+};
+
+#define BUCKET_SEED 20100801
+
+/* ---- Points ----------------------------------------------------------------------- */
+
+/* Points for the library, and the same for the textbook. */
+struct bucket_points {
+  ih_points points;
+  struct textbook_points plain;
+  uint32_t clusters;
+  void *at;
+  uint32_t *plain_at;
+  uint64_t *weight;
+};
+
+/* Like a turn's histogram of HS: on most runouts what it was, give or take, and high where an
+ * out comes. */
+static void draw_histogram(uint64_t *state, uint8_t bin[])
+{
+  const uint64_t now = bench_random_below(state, BINS), outs = bench_random_below(state, 16);
+  memset(bin, 0, BINS);
+  for (unsigned runout = 0; runout < RUNOUTS; runout++) {
+    const uint64_t near = now + bench_random_below(state, 7);
+    const uint64_t high = BINS - 1 - bench_random_below(state, 6);
+    bin[runout < outs ? high : near < 3 ? 0 : near - 3 < BINS ? near - 3 : BINS - 1]++;
+  }
+}
+
+/* Eight numbers that follow from three, and some of their own: near each other in the way that
+ * features of hands are.  They are below 2^15, and their squares' sum below 2^32. */
+static void draw_features(uint64_t *state, uint16_t feature[])
+{
+  uint64_t factor[FACTORS];
+  for (unsigned f = 0; f < FACTORS; f++)
+    factor[f] = bench_random_below(state, 2000);
+  for (unsigned j = 0; j < FEATURES; j++) {
+    uint64_t sum = bench_random_below(state, 500);
+    for (unsigned f = 0; f < FACTORS; f++)
+      sum += factor[f] * ((3 * f + 5 * j) % 4);
+    feature[j] = (uint16_t)sum;
+  }
+}
+
+static void free_points(struct bucket_points *own)
+{
+  free(own->at);
+  free(own->plain_at);
+  free(own->weight);
+}
+
+/* Room for `count` points; on failure there is nothing to free. */
+static enum ih_status allocate_points(const struct bench_report *report, enum ih_distance distance,
+                                      size_t count, size_t width, enum ih_dtype dtype,
+                                      struct bucket_points *own)
+{
+  const unsigned clusters = report->options->clusters;
+  *own = (struct bucket_points){.clusters = clusters == 0 ? CLUSTERS : clusters};
+  own->at = bench_allocate(report, count, width << dtype);
+  own->plain_at = bench_allocate(report, count, width * sizeof *own->plain_at);
+  own->weight = bench_allocate(report, count, sizeof *own->weight);
+  if (own->at == NULL || own->plain_at == NULL || own->weight == NULL) {
+    free_points(own);
+    return IH_ERR_MEMORY;
+  }
+  own->points = (ih_points){
+      .count = count, .width = width, .dtype = dtype, .at = own->at, .weight = own->weight};
+  own->plain = (struct textbook_points){count, width, distance, own->plain_at, own->weight};
+  return IH_OK;
+}
+
+/* Cumulative histograms under L1, features under L2, or one of these. */
+static enum ih_status draw_points(const struct bench_report *report, enum ih_distance distance,
+                                  size_t width, size_t count, struct bucket_points *own)
+{
+  const int is_l1 = distance == IH_DISTANCE_L1;
+  uint64_t state = BUCKET_SEED;
+  const enum ih_status status =
+      allocate_points(report, distance, count, width, is_l1 ? IH_U8 : IH_U16, own);
+  if (status != IH_OK)
+    return status;
+  uint8_t *bytes = own->at;
+  uint16_t *words = own->at, features[FEATURES];
+  for (size_t i = 0; i < count; i++) {
+    own->weight[i] = 1 + bench_random_below(&state, 24);
+    if (is_l1)
+      draw_histogram(&state, bytes + i * width);
+    else {
+      draw_features(&state, features);
+      memcpy(words + i * width, features, width * sizeof *words);
+    }
+  }
+  if (is_l1)
+    (void)ih_bucket_cumulate(count, width, IH_U8, bytes);
+  for (size_t n = 0; n < count * width; n++)
+    own->plain_at[n] = is_l1 ? bytes[n] : words[n];
+  return IH_OK;
+}
+
+static size_t points_wanted(const struct bench_report *report)
+{
+  return report->options->hands == 0 ? POINTS : report->options->hands;
+}
+
+static enum ih_status print_bucket(struct bench_report *report, const struct bucket_points *own,
+                                   const char *variant, const ih_instructions *instructions,
+                                   double ns, double baseline_ns)
+{
+  char rounds[32];
+  (void)snprintf(rounds, sizeof rounds, "%zu,%" PRIu32, own->points.width, own->clusters);
+  const struct bench_subject subject = {.work = "bucket",
+                                        .variant = variant,
+                                        .rounds = rounds,
+                                        .path = ih_instructions_name(instructions),
+                                        .order = "random",
+                                        .hands = own->points.count};
+  return bench_row(report, &subject, ns, baseline_ns);
+}
+
+static enum ih_status fail_differing(const struct bench_report *report, const char *variant)
+{
+  return bench_fail(report, IH_ERR_INTERNAL, "bucket %s: the library and the textbook differ",
+                    variant);
+}
+
+/* ---- Clusters --------------------------------------------------------------------- */
+
+/* One side's arrays, and the least times: until the first centres were chosen, and from the end
+ * of the first iteration on. */
+struct clustered {
+  const struct bench_report *report;
+  uint32_t *label;
+  double start, chosen, first; /* of the call that goes on */
+  double choose_ns, iterate_ns;
+  ih_clusters found;
+};
+
+static void note_step(void *context, unsigned restart, unsigned iteration, size_t moved,
+                      uint64_t cost)
+{
+  struct clustered *library = context;
+  (void)restart;
+  (void)moved;
+  (void)cost;
+  if (iteration == 0)
+    library->chosen = bench_clock(library->report);
+  if (iteration == 1)
+    library->first = bench_clock(library->report);
+}
+
+/* Keeps the lesser of two times, the first of which may not be there. */
+static void keep_lesser(double *least, double ns)
+{
+  *least = *least == 0 || ns < *least ? ns : *least;
+}
+
+static enum ih_status cluster_library(const struct bucket_points *own, unsigned iterations,
+                                      const ih_instructions *instructions,
+                                      struct clustered *library)
+{
+  const ih_cluster_watch watch = {.context = library, .step = note_step};
+  const ih_cluster_options options = {.distance = own->plain.distance,
+                                      .clusters = own->clusters,
+                                      .seed = BUCKET_SEED,
+                                      .iterations = iterations,
+                                      .executor = library->report->options->executor,
+                                      .instructions = instructions,
+                                      .watch = &watch};
+  library->found = (ih_clusters){.label = library->label};
+  library->start = bench_clock(library->report);
+  const enum ih_status status = ih_bucket_cluster(&own->points, &options, &library->found);
+  if (status != IH_OK)
+    return bench_fail(library->report, status, "bucket: %s", ih_status_string(status));
+  keep_lesser(&library->choose_ns, library->chosen - library->start);
+  if (iterations > 1)
+    keep_lesser(&library->iterate_ns, bench_clock(library->report) - library->first);
+  return IH_OK;
+}
+
+/* The textbook's first centres are its own, of the same number of draws.  It iterates from the
+ * library's labels after one iteration. */
+static enum ih_status cluster_plainly(const struct bucket_points *own, struct clustered *library,
+                                      struct textbook_clusters *plain, double ns[2])
+{
+  double start = bench_worked();
+  enum ih_status status =
+      textbook_choose(&own->plain, BUCKET_SEED, 0, IH_CLUSTER_CANDIDATES, plain);
+  ns[0] = bench_worked() - start;
+  if (status != IH_OK)
+    return bench_fail(library->report, status, "bucket: %s", ih_status_string(status));
+  status = cluster_library(own, 1, NULL, library);
+  if (status != IH_OK)
+    return status;
+  memcpy(plain->label, library->label, own->points.count * sizeof *plain->label);
+  start = bench_worked();
+  status = textbook_iterate(&own->plain, ITERATIONS - 1, plain);
+  ns[1] = bench_worked() - start;
+  return status == IH_OK ? IH_OK : bench_fail(library->report, status, "bucket: no memory");
+}
+
+static enum ih_status time_path(const struct bench_report *report, const struct bucket_points *own,
+                                const ih_instructions *instructions,
+                                const struct textbook_clusters *plain, struct clustered *library)
+{
+  library->choose_ns = library->iterate_ns = 0;
+  for (unsigned repeat = 0; repeat < BUCKET_REPEATS; repeat++) {
+    const enum ih_status status = cluster_library(own, ITERATIONS, instructions, library);
+    if (status != IH_OK)
+      return status;
+    if (library->found.cost != plain->cost || library->found.iterations != plain->iterations + 1 ||
+        memcmp(library->label, plain->label, own->points.count * sizeof *plain->label) != 0)
+      return fail_differing(report, own->plain.distance == IH_DISTANCE_L1 ? "l1" : "l2");
+  }
+  return IH_OK;
+}
+
+/* Times are those of a point, of a point and an iteration. */
+static enum ih_status time_clusters(struct bench_report *report, const struct bucket_points *own,
+                                    struct clustered *library, struct textbook_clusters *plain)
+{
+  static const char *const variants[2][2] = {{"l1-first", "l1-move"}, {"l2-first", "l2-move"}};
+  const double count = (double)own->points.count;
+  double plain_ns[2], ns[2][BENCH_PATHS];
+  struct bench_pair pair;
+  bench_pair_paths(report, &(ih_rounds){0}, &pair);
+  enum ih_status status = cluster_plainly(own, library, plain, plain_ns);
+  const double moves = count * plain->iterations;
+  for (unsigned p = 0; p < pair.paths && status == IH_OK; p++) {
+    status = time_path(report, own, pair.instructions[p], plain, library);
+    ns[0][p] = library->choose_ns / count;
+    ns[1][p] = library->iterate_ns / moves;
+  }
+  for (unsigned v = 0; v < 2; v++)
+    for (unsigned p = 0; p < pair.paths && status == IH_OK; p++)
+      status = print_bucket(report, own, variants[own->plain.distance][v], pair.instructions[p],
+                            ns[v][p], plain_ns[v] / (v == 0 ? count : moves));
+  return status;
+}
+
+static enum ih_status measure_clusters(struct bench_report *report, enum ih_distance distance)
+{
+  struct bucket_points own;
+  enum ih_status status = draw_points(
+      report, distance, distance == IH_DISTANCE_L1 ? BINS : FEATURES, points_wanted(report), &own);
+  if (status != IH_OK)
+    return status;
+  const size_t count = own.points.count;
+  struct clustered library = {.report = report};
+  struct textbook_clusters plain = {.count = own.clusters};
+  library.label = bench_allocate(report, count, sizeof *library.label);
+  plain.label = bench_allocate(report, count, sizeof *plain.label);
+  plain.distance = bench_allocate(report, count, sizeof *plain.distance);
+  plain.centre = bench_allocate(report, own.clusters, own.points.width * sizeof *plain.centre);
+  status =
+      library.label != NULL && plain.label != NULL && plain.distance != NULL && plain.centre != NULL
+          ? time_clusters(report, &own, &library, &plain)
+          : IH_ERR_MEMORY;
+  free(library.label);
+  free(plain.label);
+  free(plain.distance);
+  free(plain.centre);
+  free_points(&own);
+  return status;
+}
+
+/* ---- Equal points ----------------------------------------------------------------- */
+
+static enum ih_status time_merge(struct bench_report *report, const struct bucket_points *own,
+                                 uint32_t found[], uint32_t plain[])
+{
+  double ns = 0, plain_ns = 0;
+  for (unsigned repeat = 0; repeat < BUCKET_REPEATS; repeat++) {
+    size_t found_count, plain_count;
+    double start = bench_worked();
+    enum ih_status status = textbook_merge(&own->points, plain, &plain_count);
+    keep_lesser(&plain_ns, bench_worked() - start);
+    start = bench_clock(report);
+    if (status == IH_OK)
+      status = ih_bucket_merge(&own->points, report->options->executor, found, &found_count);
+    keep_lesser(&ns, bench_clock(report) - start);
+    if (status != IH_OK)
+      return bench_fail(report, status, "bucket merge: %s", ih_status_string(status));
+    if (found_count != plain_count || memcmp(found, plain, own->points.count * sizeof *found) != 0)
+      return fail_differing(report, "merge");
+  }
+  const double count = (double)own->points.count;
+  return print_bucket(report, own, "merge", ih_instructions_at(0), ns / count, plain_ns / count);
+}
+
+/* Makes the points after the first `different` ones copies of those, at random. */
+static void copy_first_points(struct bucket_points *own, size_t different)
+{
+  const size_t bytes = own->points.width << own->points.dtype;
+  uint64_t state = BUCKET_SEED;
+  uint8_t *at = own->at;
+  for (size_t i = different; i < own->points.count; i++)
+    memcpy(at + i * bytes, at + bench_random_below(&state, different) * bytes, bytes);
+}
+
+static enum ih_status measure_merge(struct bench_report *report)
+{
+  const size_t different = points_wanted(report);
+  struct bucket_points own;
+  enum ih_status status = draw_points(report, IH_DISTANCE_L1, BINS, COPIES * different, &own);
+  if (status != IH_OK)
+    return status;
+  copy_first_points(&own, different);
+  uint32_t *found = bench_allocate(report, own.points.count, sizeof *found);
+  uint32_t *plain = bench_allocate(report, own.points.count, sizeof *plain);
+  status = found != NULL && plain != NULL ? time_merge(report, &own, found, plain) : IH_ERR_MEMORY;
+  free(found);
+  free(plain);
+  free_points(&own);
+  return status;
+}
+
+/* ---- One dimension ---------------------------------------------------------------- */
+
+static enum ih_status measure_optimal(struct bench_report *report)
+{
+  struct bucket_points own;
+  enum ih_status status = draw_points(report, IH_DISTANCE_L2, 1, points_wanted(report), &own);
+  if (status != IH_OK)
+    return status;
+  double ns = 0, plain_ns = 0;
+  ih_clusters found = {0};
+  uint64_t cost = 0;
+  for (unsigned repeat = 0; repeat < BUCKET_REPEATS && status == IH_OK; repeat++) {
+    double start = bench_worked();
+    status = textbook_optimal(&own.plain, own.clusters, &cost);
+    keep_lesser(&plain_ns, bench_worked() - start);
+    start = bench_worked();
+    if (status == IH_OK)
+      status = ih_bucket_optimal(&own.points, IH_DISTANCE_L2, own.clusters, &found);
+    keep_lesser(&ns, bench_worked() - start);
+  }
+  const double count = (double)own.points.count;
+  if (status != IH_OK)
+    status = bench_fail(report, status, "bucket optimal: %s", ih_status_string(status));
+  else if (found.cost != cost)
+    status = fail_differing(report, "optimal");
+  else
+    status =
+        print_bucket(report, &own, "optimal", ih_instructions_at(0), ns / count, plain_ns / count);
+  free_points(&own);
+  return status;
+}
+
+enum ih_status bench_bucket(struct bench_report *report)
+{
+  if (report->options->rounds != NULL)
+    return bench_fail(report, IH_ERR_UNSUPPORTED, "bucket is measured on points, not on hands");
+  enum ih_status status = measure_clusters(report, IH_DISTANCE_L1);
+  if (status == IH_OK)
+    status = measure_clusters(report, IH_DISTANCE_L2);
+  if (status == IH_OK)
+    status = measure_merge(report);
+  if (status == IH_OK)
+    status = measure_optimal(report);
+  return status;
+}
