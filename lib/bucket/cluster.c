@@ -27,8 +27,12 @@ static void group_members(struct ihp_clustering *k)
       if (k->label[k->member[m]] != c)
         k->is_changed[c] = k->is_changed[k->label[k->member[m]]] = 1;
   memset(k->first, 0, (k->clusters + 1) * sizeof *k->first);
-  for (size_t i = 0; i < count; i++)
-    k->first[k->label[i] + 1]++;
+  memset(k->most, 0, k->clusters * sizeof *k->most);
+  for (size_t i = 0; i < count; i++) {
+    const uint32_t c = k->label[i];
+    k->first[c + 1]++;
+    k->most[c] = k->distance[i] > k->most[c] ? k->distance[i] : k->most[c];
+  }
   for (size_t c = 0; c < k->clusters; c++)
     k->first[c + 1] += k->first[c];
   for (size_t i = 0; i < count; i++)
@@ -64,6 +68,7 @@ static void fill_empty(struct ihp_clustering *k, uint32_t c, struct ihp_moves *m
   k->label[i] = c;
   k->distance[i] = 0;
   memset(k->bound, 0, k->points->count * sizeof *k->bound);
+  memset(k->is_changed, 1, k->clusters); /* so that none is left alone */
 }
 
 static void fill_empty_clusters(struct ihp_clustering *k, struct ihp_moves *moves)
@@ -103,6 +108,7 @@ static enum ih_status start_restart(struct ihp_clustering *k, unsigned restart,
   memset(k->bound, 0, count * sizeof *k->bound);
   memset(k->first, 0, (k->clusters + 1) * sizeof *k->first);
   memset(k->is_changed, 1, k->clusters);
+  memset(k->cap, 0xFF, k->clusters * sizeof *k->cap);
   group_members(k);
   return IH_OK;
 }
@@ -112,9 +118,9 @@ static enum ih_status iterate(struct ihp_clustering *k, struct ihp_moves *moves)
   enum ih_status status = ihp_move_centres(k);
   if (status != IH_OK)
     return status;
-  memset(k->is_changed, 0, k->clusters);
   status = ihp_move_points(k, moves);
-  if (status == IH_OK)
+  memset(k->is_changed, 0, k->clusters);
+  if (status == IH_OK && moves->moved > 0)
     fill_empty_clusters(k, moves);
   return status;
 }
@@ -201,6 +207,9 @@ static int take_arrays(struct ihp_clustering *k, struct best_restart *best)
   k->bound = malloc(count * sizeof *k->bound);
   k->member = malloc(count * sizeof *k->member);
   k->first = malloc((clusters + 1) * sizeof *k->first);
+  k->most = malloc(clusters * sizeof *k->most);
+  k->cost = malloc(clusters * sizeof *k->cost);
+  k->cap = malloc(clusters * sizeof *k->cap);
   k->moved = calloc(clusters, sizeof *k->moved);
   k->is_changed = malloc(clusters);
   best->label = malloc(count * sizeof *best->label);
@@ -208,8 +217,9 @@ static int take_arrays(struct ihp_clustering *k, struct best_restart *best)
   for (size_t i = 0; k->identity != NULL && i < listed; i++)
     k->identity[i] = (uint32_t)i;
   return k->centre != NULL && k->identity != NULL && k->label != NULL && k->distance != NULL &&
-         k->bound != NULL && k->member != NULL && k->first != NULL && k->moved != NULL &&
-         k->is_changed != NULL && best->label != NULL && best->centre != NULL;
+         k->bound != NULL && k->member != NULL && k->first != NULL && k->most != NULL &&
+         k->cost != NULL && k->cap != NULL && k->moved != NULL && k->is_changed != NULL &&
+         best->label != NULL && best->centre != NULL;
 }
 
 static void release_arrays(struct ihp_clustering *k, struct best_restart *best)
@@ -221,6 +231,9 @@ static void release_arrays(struct ihp_clustering *k, struct best_restart *best)
   free(k->bound);
   free(k->member);
   free(k->first);
+  free(k->most);
+  free(k->cost);
+  free(k->cap);
   free(k->moved);
   free(k->is_changed);
   free(best->label);

@@ -18,6 +18,9 @@ struct ihp_clustering {
   uint32_t *bound;     /* of each point: no other centre is nearer, as a length */
   uint32_t *member;    /* points by cluster, ascending: */
   uint32_t *first;     /* cluster c has member[first[c]] to member[first[c + 1] - 1] */
+  uint32_t *most;      /* the largest distance of a cluster's points from its centre */
+  uint64_t *cost;      /* of each cluster */
+  uint32_t *cap;       /* of each cluster: what `bound` of its points is at most, besides */
   uint32_t *moved;     /* how far each centre moved last, as a length */
   uint8_t *is_changed; /* whether a cluster's points changed since its centre was made */
 };

@@ -3,7 +3,10 @@
  * The obvious version computes the distance of every point from every centre.  Here
  *
  * - a point stays when its own centre is at most as far as `bound`, which no other centre is
- *   nearer than (Hamerly 2010): the bound falls by how far the other centres moved;
+ *   nearer than (Hamerly 2010).  Of a cluster whose points are up to r from their centre, only
+ *   the centres up to 2r from it can be nearer to a point: the bound falls by how far these
+ *   moved, and is at most what the triangle inequality leaves of the others' distance;
+ * - a cluster is left alone when its points are the same and none of these centres moved;
  * - else the other centres are tried in the order of their distances from the point's own
  *   (Phillips 2002): those more than d + b away from it, where d is the point's distance from
  *   its own centre and b the least that was found, are more than b from the point, and so are
@@ -36,14 +39,40 @@ static inline uint64_t out_of_question(enum ih_distance distance, uint32_t d, ui
   return distance == IH_DISTANCE_L1 ? sum : 2 * sum;
 }
 
-/* Lists the centres that matter to points of cluster c, which are up to `most` from its own. */
-static void list_near(struct near_centres *near, uint32_t c, uint32_t most)
+/* How the centres around a cluster's lie. */
+struct surroundings {
+  uint32_t slack; /* how far those moved that can be nearer to a point, at most */
+  uint32_t cap;   /* a length: no other centre is nearer to any point */
+};
+
+/* Measures the centres' distances from that of cluster c. */
+static struct surroundings look_around(struct near_centres *near, uint32_t c)
 {
   const struct ihp_clustering *k = near->clustering;
-  const size_t row = k->points->row;
-  const uint64_t reach = out_of_question(k->points->distance, most, most);
-  k->distances(k->centre + c * row, k->centre, row, k->identity, k->clusters, near->all);
+  const enum ih_distance distance = k->points->distance;
+  const uint64_t radius = (uint64_t)ihp_length_high(distance, k->most[c]) + k->moved[c];
+  const uint64_t limit = distance == IH_DISTANCE_L1 ? 2 * radius : 4 * radius * radius;
+  struct surroundings around = {0, UINT32_MAX};
+  uint32_t far = UINT32_MAX;
   near->own = c;
+  k->distances(k->centre + c * k->points->row, k->centre, k->points->row, k->identity, k->clusters,
+               near->all);
+  for (uint32_t i = 0; i < k->clusters; i++)
+    if (near->all[i] > limit)
+      far = near->all[i] < far ? near->all[i] : far;
+    else if (i != c)
+      around.slack = k->moved[i] > around.slack ? k->moved[i] : around.slack;
+  if (far < UINT32_MAX)
+    around.cap = ihp_length_low(distance, far) - (uint32_t)radius;
+  return around;
+}
+
+/* Lists the centres that matter to points of the cluster, which are up to `most` from its own. */
+static void list_near(struct near_centres *near, uint32_t most)
+{
+  const struct ihp_clustering *k = near->clustering;
+  const uint32_t c = near->own;
+  const uint64_t reach = out_of_question(k->points->distance, most, most);
   near->count = 0;
   for (uint32_t i = 0; i < k->clusters; i++)
     if (near->all[i] <= reach && i != c)
@@ -105,24 +134,22 @@ static void find_nearest(const struct near_centres *near, size_t i)
 
 /* ---- A cluster ------------------------------------------------------------------------------- */
 
-/* How far a centre other than c moved at most. */
-static uint32_t others_moved(const struct ihp_clustering *k, uint32_t c, const uint32_t two[2])
-{
-  return two[0] == c ? k->moved[two[1]] : k->moved[two[0]];
-}
-
+/* Whether a distance is at most the bound, which is a length. */
 static inline int is_settled(const struct ihp_clustering *k, size_t i)
 {
-  return ihp_length_high(k->points->distance, k->distance[i]) <= k->bound[i];
+  const uint64_t bound = k->bound[i];
+  return k->distance[i] <= (k->points->distance == IH_DISTANCE_L1 ? bound : bound * bound);
 }
 
 /* Computes the distances of the points from their centre, if that has moved, and lowers their
  * bounds.  Returns the largest distance of a point that may have to move. */
-static uint32_t measure_members(struct ihp_clustering *k, uint32_t c, uint32_t slack)
+static uint32_t measure_members(struct ihp_clustering *k, uint32_t c,
+                                const struct surroundings *around)
 {
   const uint32_t *member = k->member + k->first[c];
   const size_t members = k->first[c + 1] - k->first[c];
   const uint8_t *centre = k->centre + c * k->points->row;
+  const uint32_t before = k->cap[c], slack = around->slack;
   uint32_t most = 0;
   for (size_t m = 0; m < members; m += IHP_BLOCK) {
     uint32_t found[IHP_BLOCK];
@@ -131,8 +158,10 @@ static uint32_t measure_members(struct ihp_clustering *k, uint32_t c, uint32_t s
       k->distances(centre, k->points->at, k->points->row, member + m, some, found);
     for (size_t t = 0; t < some; t++) {
       const size_t i = member[m + t];
+      uint32_t bound = k->bound[i] < before ? k->bound[i] : before;
+      bound = bound > slack ? bound - slack : 0;
+      k->bound[i] = bound < around->cap ? bound : around->cap;
       k->distance[i] = k->moved[c] != 0 ? found[t] : k->distance[i];
-      k->bound[i] = k->bound[i] > slack ? k->bound[i] - slack : 0;
       if (!is_settled(k, i))
         most = k->distance[i] > most ? k->distance[i] : most;
     }
@@ -140,27 +169,35 @@ static uint32_t measure_members(struct ihp_clustering *k, uint32_t c, uint32_t s
   return most;
 }
 
-static void move_members(struct near_centres *near, uint32_t c, const uint32_t two[2],
-                         struct ihp_moves *moves)
+/* A cluster that is left alone is as it was, but for centres far from it that came nearer. */
+static void move_members(struct near_centres *near, uint32_t c, struct ihp_moves *moves)
 {
   struct ihp_clustering *k = near->clustering;
-  const uint32_t most = measure_members(k, c, others_moved(k, c, two));
+  const struct surroundings around = look_around(near, c);
+  if (!k->is_changed[c] && around.slack == 0) {
+    k->cap[c] = around.cap < k->cap[c] ? around.cap : k->cap[c];
+    moves->cost += k->cost[c];
+    return;
+  }
+  const uint32_t most = measure_members(k, c, &around);
   if (most > 0)
-    list_near(near, c, most);
+    list_near(near, most);
+  k->cap[c] = UINT32_MAX;
+  k->cost[c] = 0;
   for (size_t m = k->first[c]; m < k->first[c + 1]; m++) {
     const size_t i = k->member[m];
     if (most > 0 && !is_settled(k, i))
       find_nearest(near, i);
     moves->moved += k->label[i] != c;
-    moves->cost += k->points->weight[i] * k->distance[i];
+    k->cost[c] += k->points->weight[i] * k->distance[i];
   }
+  moves->cost += k->cost[c];
 }
 
 /* ---- All ---------------------------------------------------------------------------------- */
 
 struct move_work {
   struct ihp_clustering *clustering;
-  uint32_t two[2]; /* the centres that moved most */
   struct ihp_moves *moves;
 };
 
@@ -178,7 +215,7 @@ static enum ih_status move_slice(void *context, const struct ihp_slice *slice)
   }
   near.all = near.number + clusters;
   for (uint64_t c = slice->first; c < slice->first + slice->count; c++)
-    move_members(&near, (uint32_t)c, work->two, slice->own);
+    move_members(&near, (uint32_t)c, slice->own);
   free(near.key);
   free(near.number);
   return IH_OK;
@@ -192,19 +229,6 @@ static void join_moves(void *context, const void *own)
   work->moves->moved += moves->moved;
 }
 
-/* With one centre, no other is there to move. */
-static void find_two_moved(const struct ihp_clustering *k, uint32_t two[2])
-{
-  two[0] = two[1] = 0;
-  for (uint32_t c = 1; c < k->clusters; c++) {
-    if (k->moved[c] > k->moved[two[0]]) {
-      two[1] = two[0];
-      two[0] = c;
-    } else if (two[1] == two[0] || k->moved[c] > k->moved[two[1]])
-      two[1] = c;
-  }
-}
-
 enum ih_status ihp_move_points(struct ihp_clustering *clustering, struct ihp_moves *moves)
 {
   const struct ihp_split split = {.units = clustering->clusters,
@@ -215,6 +239,5 @@ enum ih_status ihp_move_points(struct ihp_clustering *clustering, struct ihp_mov
                                   .join = join_moves};
   struct move_work work = {.clustering = clustering, .moves = moves};
   *moves = (struct ihp_moves){0};
-  find_two_moved(clustering, work.two);
   return ihp_split_run(&split, clustering->options->executor, &work);
 }
