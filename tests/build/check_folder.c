@@ -360,7 +360,6 @@ static Suite *make_suite(void)
   TCase *tests = tcase_create("folder");
   tcase_set_timeout(tests, 120);
   tcase_add_checked_fixture(tests, folder_make, scratch_remove);
-  tcase_add_test(tests, test_executors);
   tcase_add_test(tests, test_values);
   tcase_add_test(tests, test_killed_between);
   tcase_add_test(tests, test_killed_amid);
@@ -370,6 +369,11 @@ static Suite *make_suite(void)
   tcase_add_test(tests, test_changed_by_another);
   tcase_add_test(tests, test_wrong_parameter);
   suite_add_tcase(suite, tests);
+  TCase *threaded = tcase_create("threads");
+  tcase_set_timeout(threaded, 120);
+  tcase_add_checked_fixture(threaded, folder_make, scratch_remove);
+  tcase_add_test(threaded, test_executors);
+  suite_add_tcase(suite, threaded);
   return suite;
 }
 
