@@ -46,8 +46,8 @@ typedef struct ih_table ih_table;
 /* Maps a file and checks its whole form: the header's length, its JSON
  * (duplicate keys are refused), every dtype, shape and offset without overflow,
  * no gaps, no overlaps, the exact length of the file.  A header of more than
- * header_limit bytes is refused unread: reading JSON can take 80 times its
- * length in memory.  header_limit is at most IH_TABLE_HEADER_MAX; 0 stands for
+ * header_limit bytes is refused unread: it is read twice, and reading JSON can
+ * take 80 times its length in memory each time.  header_limit is at most IH_TABLE_HEADER_MAX; 0 stands for
  * IH_TABLE_HEADER_LIMIT.  Checksums are not computed here.  *out belongs to the
  * caller (ih_table_close).  If another program truncates the file while it is
  * mapped, reading what is gone raises SIGBUS, in this call too.  No library can

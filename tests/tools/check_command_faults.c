@@ -159,7 +159,7 @@ static const struct command_bytes *find_file(const struct command_result *result
 static int tells_why(const struct command_bytes *message)
 {
   static const int numbers[] = {EIO, ENOSPC, ENOMEM, EBADF, EFBIG};
-  static const char *const texts[] = {"memory", "there is room for only", "is not valid JSON"};
+  static const char *const texts[] = {"memory", "there is room for only"};
   char text[1 << 12];
   (void)snprintf(text, sizeof text, "%.*s", (int)message->n, (const char *)message->data);
   int is_told = 0;
