@@ -436,8 +436,8 @@ static void setup(void)
 
 static Suite *make_suite(void)
 {
-  Suite *suite = suite_create("command_faults");
-  TCase *tests = tcase_create("command_faults");
+  Suite *suite = suite_create("commands_faults");
+  TCase *tests = tcase_create("commands_faults");
   tcase_add_unchecked_fixture(tests, setup, command_folder_remove);
   tcase_add_test(tests, test_every_command);
   tcase_add_loop_test(tests, test_memory, 0, WORKS);
