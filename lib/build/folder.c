@@ -66,15 +66,15 @@ static enum ih_status add_street(ih_build *build, const struct street_name *stre
   return IH_OK;
 }
 
-/* Why the folder cannot be used.  It may have come, or gone, since the build began; a link to
- * nothing exists as well. */
+/* Why the folder cannot be used.  It may have come, or gone, since the build began; but a link to
+ * nothing was there. */
 static enum ih_status refuse_folder(const ih_build *build, int was_there, int number,
                                     ih_error *error)
 {
   struct stat about;
-  const int is_there = stat(build->folder, &about) == 0;
+  const int is_link = lstat(build->folder, &about) == 0 && S_ISLNK(about.st_mode);
   const char *why = was_there && number == ENOENT                ? "another process has removed it"
-                    : !was_there && number == EEXIST && is_there ? "another process has made it"
+                    : !was_there && number == EEXIST && !is_link ? "another process has made it"
                                                                  : strerror(number);
   return ihp_file_error(error, IH_ERR_IO, build->folder, "%s", why);
 }

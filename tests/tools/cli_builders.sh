@@ -3,6 +3,8 @@
 # makes all is refused, and nothing is lost.
 . "$srcdir/tests/support/cli.sh"
 dir=$tmp/tables
+first=
+trap 'test -z "$first" || kill -s KILL "$first" 2>/dev/null; rm -rf "$tmp"' EXIT
 run "$isohand" build all --deck 4x4 -d "$tmp/right"
 exits 0
 ls -A "$tmp/right" >"$tmp/names"
@@ -27,7 +29,7 @@ begin()
 }
 ends()
 {
-  eval "pid=\$$1"
+  eval "pid=\$$1 $1="
   ran=$1
   status=0
   wait "$pid" || status=$?
