@@ -138,13 +138,13 @@ static void read_content(struct command_result *result, size_t i)
 static void prepare(const struct command_line *line)
 {
   char path[SCRATCH_PATH];
+  const char *input = line->input == NULL ? "" : line->input;
   struct command_result there;
   (void)look_through(remove_file, &there);
   if (line->old != NULL)
     scratch_write(scratch_path(line->old, path), command_old, sizeof command_old);
-  scratch_write(scratch_path("in", path), line->input,
-                line->input == NULL ? 0 : strlen(line->input));
-  scratch_write(scratch_path("stdout", path), NULL, 0);
+  scratch_write(scratch_path("in", path), input, strlen(input));
+  scratch_write(scratch_path("stdout", path), "", 0);
 }
 
 struct command_result command_run(const struct command_line *line,
