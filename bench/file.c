@@ -44,7 +44,10 @@ static int write_bytes(const struct file *file, int fd)
     else if (written == 0 || errno != EINTR)
       return written == 0 ? ENOSPC : errno;
   }
-  return fsync(fd) == 0 ? 0 : errno;
+  while (fsync(fd) != 0)
+    if (errno != EINTR)
+      return errno;
+  return 0;
 }
 
 /* The file has no name while it is written, so it cannot remain. */

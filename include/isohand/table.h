@@ -46,14 +46,13 @@ typedef struct ih_table ih_table;
 /* Maps a file and checks its whole form: the header's length, its JSON
  * (duplicate keys are refused), every dtype, shape and offset without overflow,
  * no gaps, no overlaps, the exact length of the file.  A header of more than
- * header_limit bytes is refused unread: reading JSON can take 80 times its
- * length in memory.  header_limit is at most IH_TABLE_HEADER_MAX; 0 stands for
- * IH_TABLE_HEADER_LIMIT.  Checksums are not computed here.  *out belongs to the
- * caller (ih_table_close).  If another program truncates the file while it is
- * mapped, reading what is gone raises SIGBUS, in this call too.  No library can
- * prevent that: replace files by renaming, as the writer below does, or catch the
- * signal, as the command isohand does to name the file.  IH_ERR_IO, IH_ERR_FORMAT,
- * IH_ERR_MEMORY, IH_ERR_ARGUMENT; *error names the file and the reason. */
+ * header_limit bytes is refused unread: it is read twice, and reading JSON can
+ * take 80 times its length in memory each time.  header_limit is at most IH_TABLE_HEADER_MAX; 0
+ * stands for IH_TABLE_HEADER_LIMIT.  Checksums are not computed here.  *out belongs to the caller
+ * (ih_table_close).  If another program truncates the file while it is mapped, reading what is gone
+ * raises SIGBUS, in this call too.  No library can prevent that: replace files by renaming, as the
+ * writer below does, or catch the signal, as the command isohand does to name the file.  IH_ERR_IO,
+ * IH_ERR_FORMAT, IH_ERR_MEMORY, IH_ERR_ARGUMENT; *error names the file and the reason. */
 IH_API enum ih_status ih_table_open(const char *path, size_t header_limit, ih_table **out,
                                     ih_error *error);
 IH_API void ih_table_close(ih_table *table);

@@ -66,6 +66,19 @@ static enum ih_status add_street(ih_build *build, const struct street_name *stre
   return IH_OK;
 }
 
+/* Why the folder cannot be used.  It may have come, or gone, since the build began; but a link to
+ * nothing was there. */
+static enum ih_status refuse_folder(const ih_build *build, int was_there, int number,
+                                    ih_error *error)
+{
+  struct stat about;
+  const int is_link = lstat(build->folder, &about) == 0 && S_ISLNK(about.st_mode);
+  const char *why = was_there && number == ENOENT                ? "another process has removed it"
+                    : !was_there && number == EEXIST && !is_link ? "another process has made it"
+                                                                 : strerror(number);
+  return ihp_file_error(error, IH_ERR_IO, build->folder, "%s", why);
+}
+
 /* Opens the folder for this build alone. */
 static enum ih_status lock_folder(ih_build *build, ih_error *error)
 {
@@ -73,7 +86,7 @@ static enum ih_status lock_folder(ih_build *build, ih_error *error)
     build->folder_fd = open(build->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   while (build->folder_fd < 0 && errno == EINTR);
   if (build->folder_fd < 0)
-    return ihp_file_error(error, IH_ERR_IO, build->folder, "%s", strerror(errno));
+    return refuse_folder(build, 1, errno, error);
   /* File systems without locks do without. */
   if (flock(build->folder_fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
     return ihp_file_error(error, IH_ERR_IO, build->folder, "another process builds tables there");
@@ -249,9 +262,10 @@ const struct ihp_build_table *ihp_folder_holder(const ih_build *build,
 enum ih_status ihp_folder_probe(const ih_build *build, ih_error *error)
 {
   const char *folder = build->folder;
-  const int is_usable = build->folder_fd >= 0 ? access(folder, W_OK | X_OK) == 0
-                                              : mkdir(folder, 0777) == 0 && rmdir(folder) == 0;
-  return is_usable ? IH_OK : ihp_file_error(error, IH_ERR_IO, folder, "%s", strerror(errno));
+  const int is_there = build->folder_fd >= 0;
+  const int is_usable =
+      is_there ? access(folder, W_OK | X_OK) == 0 : mkdir(folder, 0777) == 0 && rmdir(folder) == 0;
+  return is_usable ? IH_OK : refuse_folder(build, is_there, errno, error);
 }
 
 enum ih_status ihp_folder_prepare(ih_build *build, ih_error *error)
@@ -259,6 +273,6 @@ enum ih_status ihp_folder_prepare(ih_build *build, ih_error *error)
   if (build->folder_fd >= 0)
     return IH_OK;
   if (mkdir(build->folder, 0777) != 0)
-    return ihp_file_error(error, IH_ERR_IO, build->folder, "%s", strerror(errno));
+    return refuse_folder(build, 0, errno, error);
   return lock_folder(build, error);
 }

@@ -233,15 +233,27 @@ static int is_memory_fault(const json_error_t *json, size_t n)
   return room == NULL;
 }
 
+static json_t *load_json(const ih_table *table, json_error_t *json)
+{
+  return json_loadb((const char *)table->map + 8, (size_t)table->header_bytes,
+                    JSON_REJECT_DUPLICATES, json);
+}
+
+/* When there is no room for a moment, jansson may lose characters of a string without a word, or
+ * find a fault that the file does not have.  So the header is read twice: what is the same both
+ * times is what the file says. */
 static enum ih_status parse_json(ih_table *table, ih_error *error)
 {
   json_error_t json;
-  table->header = json_loadb((const char *)table->map + 8, (size_t)table->header_bytes,
-                             JSON_REJECT_DUPLICATES, &json);
+  json_t *again = load_json(table, &json);
+  table->header = load_json(table, &json);
+  const int is_same = again == NULL ? table->header == NULL
+                                    : table->header != NULL && json_equal(again, table->header);
+  json_decref(again);
+  if (!is_same || (table->header == NULL && is_memory_fault(&json, (size_t)table->header_bytes)))
+    return ihp_memory_error(error, table->path);
   if (table->header != NULL)
     return IH_OK;
-  if (is_memory_fault(&json, (size_t)table->header_bytes))
-    return ihp_memory_error(error, table->path);
   return ihp_file_error(error, IH_ERR_FORMAT, table->path,
                         "the header is not valid JSON: %s (byte %d)", json.text, json.position);
 }

@@ -96,8 +96,10 @@ static Suite *make(void)
   TCase *tests = tcase_create("progress");
   tcase_add_test(tests, one_thread);
   tcase_add_test(tests, work_while_paused);
-  tcase_add_test(tests, threads_tell_all);
   suite_add_tcase(suite, tests);
+  TCase *threaded = tcase_create("threads");
+  tcase_add_test(threaded, threads_tell_all);
+  suite_add_tcase(suite, threaded);
   return suite;
 }
 

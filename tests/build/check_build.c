@@ -444,7 +444,6 @@ static Suite *make_suite(void)
   TCase *tests = tcase_create("build");
   tcase_set_timeout(tests, 120);
   tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
-  tcase_add_test(tests, test_strength);
   tcase_add_test(tests, test_cancelled);
   tcase_add_test(tests, test_reserved);
   tcase_add_test(tests, test_failures);
@@ -454,6 +453,11 @@ static Suite *make_suite(void)
   tcase_add_test(tests, test_memory);
   tcase_add_test(tests, test_refused);
   suite_add_tcase(suite, tests);
+  TCase *threaded = tcase_create("threads");
+  tcase_set_timeout(threaded, 120);
+  tcase_add_checked_fixture(threaded, scratch_make, scratch_remove);
+  tcase_add_test(threaded, test_strength);
+  suite_add_tcase(suite, threaded);
   return suite;
 }
 

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -303,6 +304,38 @@ START_TEST(test_locked)
 }
 END_TEST
 
+/* A folder that another process makes or removes, before the plan or after. */
+START_TEST(test_changed_by_another)
+{
+  static const struct {
+    int was_there, is_planned;
+    const char *why;
+  } cases[] = {{0, 0, "another process has made it"},
+               {0, 1, "another process has made it"},
+               {1, 0, "another process has removed it"}};
+  const ih_feature_game game = folder_game();
+  char path[SCRATCH_PATH];
+  scratch_path("new", path);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    ih_build *build;
+    ih_error error;
+    if (cases[i].was_there)
+      ck_assert_int_eq(mkdir(path, 0777), 0);
+    ck_assert_int_eq(ih_build_new(&game, &build, &error), IH_OK);
+    ck_assert_int_eq(ih_build_add_folder(build, path, &error), IH_OK);
+    if (cases[i].is_planned)
+      ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_OK);
+    ck_assert_int_eq(cases[i].was_there ? rmdir(path) : mkdir(path, 0777), 0);
+    const enum ih_status status = cases[i].is_planned ? ih_build_run(build, NULL, &error)
+                                                      : ih_build_plan(build, NULL, &error);
+    ck_assert_int_eq(status, IH_ERR_IO);
+    ck_assert_ptr_nonnull(strstr(error.message, cases[i].why));
+    ih_build_free(build);
+    (void)rmdir(path);
+  }
+}
+END_TEST
+
 /* A parameter out of range is told, not that feature left out. */
 START_TEST(test_wrong_parameter)
 {
@@ -327,15 +360,20 @@ static Suite *make_suite(void)
   TCase *tests = tcase_create("folder");
   tcase_set_timeout(tests, 120);
   tcase_add_checked_fixture(tests, folder_make, scratch_remove);
-  tcase_add_test(tests, test_executors);
   tcase_add_test(tests, test_values);
   tcase_add_test(tests, test_killed_between);
   tcase_add_test(tests, test_killed_amid);
   tcase_add_test(tests, test_cancelled);
   tcase_add_test(tests, test_temporary_files);
   tcase_add_test(tests, test_locked);
+  tcase_add_test(tests, test_changed_by_another);
   tcase_add_test(tests, test_wrong_parameter);
   suite_add_tcase(suite, tests);
+  TCase *threaded = tcase_create("threads");
+  tcase_set_timeout(threaded, 120);
+  tcase_add_checked_fixture(threaded, folder_make, scratch_remove);
+  tcase_add_test(threaded, test_executors);
+  suite_add_tcase(suite, threaded);
   return suite;
 }
 

@@ -317,11 +317,15 @@ static Suite *make_suite(void)
   tcase_add_test(tests, test_wrong_files);
   tcase_add_test(tests, test_provenance);
   tcase_add_test(tests, test_wrong_source);
-  tcase_add_test(tests, test_progress);
   tcase_add_test(tests, test_progress_of_run);
   tcase_add_test(tests, test_plan_cancelled);
   tcase_add_test(tests, test_rebuild);
   suite_add_tcase(suite, tests);
+  TCase *threaded = tcase_create("threads");
+  tcase_set_timeout(threaded, 120);
+  tcase_add_checked_fixture(threaded, folder_make, scratch_remove);
+  tcase_add_test(threaded, test_progress);
+  suite_add_tcase(suite, threaded);
   return suite;
 }
 

@@ -337,9 +337,11 @@ static Suite *make(void)
   tcase_add_loop_test(tests, test_sums, 0, PAIRS);
   tcase_add_test(tests, test_all_flops);
   tcase_add_test(tests, test_largest_sums);
-  tcase_add_test(tests, test_gathers);
   tcase_add_test(tests, test_refusals);
   suite_add_tcase(suite, tests);
+  TCase *threaded = tcase_create("threads");
+  tcase_add_test(threaded, test_gathers);
+  suite_add_tcase(suite, threaded);
   return suite;
 }
 

@@ -511,8 +511,8 @@ END_TEST
 static Suite *make(void)
 {
   const TTest *const tests[] = {
-      test_samples,         test_exchanged, test_wrong_equity, test_wrong_ehs,
-      test_wrong_histogram, test_wrong_bin, test_executors,
+      test_samples,   test_exchanged,       test_wrong_equity,
+      test_wrong_ehs, test_wrong_histogram, test_wrong_bin,
   };
   Suite *suite = suite_create("store_equity");
   TCase *tcase = tcase_create("store_equity");
@@ -523,6 +523,10 @@ static Suite *make(void)
   for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
     tcase_add_test(tcase, tests[i]);
   suite_add_tcase(suite, tcase);
+  TCase *threaded = tcase_create("threads");
+  tcase_add_checked_fixture(threaded, setup, scratch_remove);
+  tcase_add_test(threaded, test_executors);
+  suite_add_tcase(suite, threaded);
   return suite;
 }
 

@@ -76,21 +76,12 @@ static void build_table(size_t i)
 
 /* ---- Opening and verifying ------------------------------------------------------------- */
 
-/* A fault that the reader of JSON tells as one of syntax (tests/table/check_table_faults.c). */
-static enum ih_status unblamed(enum ih_status status, ih_error *error)
-{
-  if (status != IH_ERR_FORMAT || strstr(error->message, "is not valid JSON: ") == NULL)
-    return status;
-  error->status = IH_ERR_MEMORY;
-  return IH_ERR_MEMORY;
-}
-
 static enum ih_status open_and_verify(void *context, ih_error *error)
 {
   const ih_executor *executor = context;
   const ih_verify_options options = {.samples = 20, .seed = 1};
   ih_store *store = NULL;
-  enum ih_status status = unblamed(ih_store_open(path, &store, error), error);
+  enum ih_status status = ih_store_open(path, &store, error);
   if (status != IH_OK)
     return store == NULL ? status : IH_ERR_ARGUMENT;
   uint8_t cards[IH_MAX_CARDS];

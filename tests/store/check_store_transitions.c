@@ -193,10 +193,13 @@ static Suite *make(void)
   Suite *suite = suite_create("store_transitions");
   TCase *tests = tcase_create("store_transitions");
   tcase_add_checked_fixture(tests, setup, teardown);
-  tcase_add_test(tests, right);
   tcase_add_loop_test(tests, wrong, 0, 8);
   tcase_add_test(tests, unknown);
   suite_add_tcase(suite, tests);
+  TCase *threaded = tcase_create("threads");
+  tcase_add_checked_fixture(threaded, setup, teardown);
+  tcase_add_test(threaded, right);
+  suite_add_tcase(suite, threaded);
   return suite;
 }
 

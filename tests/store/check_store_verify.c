@@ -145,7 +145,6 @@ END_TEST
 static Suite *make(void)
 {
   const TTest *const tests[] = {
-      test_wrong_values,
       test_one_wrong_value,
       test_seeds,
       test_every_flip,
@@ -156,6 +155,10 @@ static Suite *make(void)
   for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
     tcase_add_test(tcase, tests[i]);
   suite_add_tcase(suite, tcase);
+  TCase *threaded = tcase_create("threads");
+  tcase_add_checked_fixture(threaded, stores_setup, scratch_remove);
+  tcase_add_test(threaded, test_wrong_values);
+  suite_add_tcase(suite, threaded);
   return suite;
 }
 

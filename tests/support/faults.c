@@ -1,7 +1,9 @@
 #include "faults.h"
 
 #include <check.h>
+#include <dirent.h>
 #include <errno.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -13,6 +15,7 @@
 
 static atomic_uint active; /* kinds */
 static atomic_uint_fast64_t left;
+static uint64_t first_left;
 static atomic_int lasting;
 static _Atomic(const char *) first;
 static atomic_int_fast64_t live;
@@ -21,6 +24,7 @@ static void (*edit_dump)(char *text);
 
 void faults_start(unsigned kinds, uint64_t at, int is_lasting)
 {
+  first_left = at;
   atomic_store(&left, at);
   atomic_store(&lasting, is_lasting);
   atomic_store(&first, NULL);
@@ -31,6 +35,12 @@ const char *faults_end(void)
 {
   atomic_store(&active, 0);
   return atomic_load(&first);
+}
+
+/* The countdown goes on below 0, to numbers that wrap around. */
+uint64_t faults_calls(void)
+{
+  return first_left - atomic_load(&left);
 }
 
 int64_t faults_allocations(void)
@@ -146,6 +156,30 @@ void __wrap_free(void *memory)
   __real_free(memory);
 }
 
+FILE *__real_open_memstream(char **text, size_t *bytes);
+FILE *__wrap_open_memstream(char **text, size_t *bytes);
+
+FILE *__wrap_open_memstream(char **text, size_t *bytes)
+{
+  return is_faulty(FAULTS_MEMORY, "open_memstream", ENOMEM) ? NULL
+                                                            : __real_open_memstream(text, bytes);
+}
+
+/* ---- Threads ------------------------------------------------------------------------- */
+
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *how, void *(*run)(void *),
+                          void *context);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *how, void *(*run)(void *),
+                          void *context);
+
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *how, void *(*run)(void *),
+                          void *context)
+{
+  return is_faulty(FAULTS_MEMORY, "pthread_create", EAGAIN)
+             ? EAGAIN
+             : __real_pthread_create(thread, how, run, context);
+}
+
 /* ---- Other libraries --------------------------------------------------------------- */
 
 /* Weak, since not every build has them.  xxHash allocates within its shared library, which frees
@@ -181,6 +215,10 @@ char *__wrap_json_dumps(const struct json_t *json, size_t flags)
 #define WRAP(call) __wrap_##call
 #endif
 
+FILE *REAL(fopen)(const char *path, const char *mode);
+ssize_t __real_getline(char **line, size_t *capacity, FILE *file);
+DIR *__real_fdopendir(int fd);
+int __real_mkdir(const char *path, mode_t mode);
 int REAL(open)(const char *path, int flags, ...);
 int REAL(openat)(int folder, const char *path, int flags, ...);
 int __real_close(int fd);
@@ -192,6 +230,10 @@ int __real_rename(const char *from, const char *to);
 int __real_renameat(int from_folder, const char *from, int to_folder, const char *to);
 void *REAL(mmap)(void *at, size_t n, int protection, int flags, int fd, off_t offset);
 
+FILE *WRAP(fopen)(const char *path, const char *mode);
+ssize_t __wrap_getline(char **line, size_t *capacity, FILE *file);
+DIR *__wrap_fdopendir(int fd);
+int __wrap_mkdir(const char *path, mode_t mode);
 int WRAP(open)(const char *path, int flags, ...);
 int WRAP(openat)(int folder, const char *path, int flags, ...);
 int __wrap_close(int fd);
@@ -284,6 +326,36 @@ void *WRAP(mmap)(void *at, size_t n, int protection, int flags, int fd, off_t of
 {
   return is_faulty(FAULTS_FILES, "mmap", ENOMEM) ? MAP_FAILED
                                                  : REAL(mmap)(at, n, protection, flags, fd, offset);
+}
+
+FILE *WRAP(fopen)(const char *path, const char *mode)
+{
+  return is_faulty(FAULTS_FILES, "fopen", EIO) ? NULL : REAL(fopen)(path, mode);
+}
+
+#if defined(__GLIBC__) && defined(_FILE_OFFSET_BITS) && _FILE_OFFSET_BITS == 64
+/* What Check calls where it is linked in. */
+FILE *__wrap_fopen(const char *path, const char *mode);
+
+FILE *__wrap_fopen(const char *path, const char *mode)
+{
+  return fopen(path, mode);
+}
+#endif
+
+ssize_t __wrap_getline(char **line, size_t *capacity, FILE *file)
+{
+  return is_faulty(FAULTS_FILES, "getline", EIO) ? -1 : __real_getline(line, capacity, file);
+}
+
+DIR *__wrap_fdopendir(int fd)
+{
+  return is_faulty(FAULTS_FILES, "fdopendir", EIO) ? NULL : __real_fdopendir(fd);
+}
+
+int __wrap_mkdir(const char *path, mode_t mode)
+{
+  return is_faulty(FAULTS_FILES, "mkdir", EIO) ? -1 : __real_mkdir(path, mode);
 }
 
 /* ---- Trials -------------------------------------------------------------------------- */

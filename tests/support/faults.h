@@ -1,5 +1,5 @@
 /* Calls that fail on demand: of the code under test, the k-th allocation, or the k-th call that
- * opens, reads, writes, syncs, renames, maps or closes a file.
+ * opens, reads, writes, syncs, renames, maps or closes a file, or makes a folder or a thread.
  *
  * Programs named check_*_faults.c are linked so that such calls of the objects in them, the
  * libraries' and their own, come here first (fault_calls in tests/find.mk).  Those that the C
@@ -12,7 +12,7 @@
 
 /* Kinds of calls, to be joined. */
 enum {
-  FAULTS_MEMORY = 1 << 0, /* ENOMEM */
+  FAULTS_MEMORY = 1 << 0, /* ENOMEM; EAGAIN of a thread */
   FAULTS_FILES = 1 << 1,  /* ENOSPC of a write, ENOMEM of a mapping, else EIO */
   FAULTS_SIGNALS = 1 << 2 /* EINTR of a call on a file that can have it */
 };
@@ -24,6 +24,9 @@ void faults_start(unsigned kinds, uint64_t at, int is_lasting);
 /* From now on all calls do what they should.  Returns the name of the first call that failed
  * since faults_start, NULL when there was none. */
 const char *faults_end(void);
+
+/* How many calls of these kinds came since faults_start, unless failure lasts. */
+uint64_t faults_calls(void);
 
 /* The allocations that were not freed. */
 int64_t faults_allocations(void);

@@ -4,6 +4,7 @@
 #include "tools/io/text.h"
 #include "tools/plot/class.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,6 +115,13 @@ static enum outcome check_cluster_text(struct cluster_option *clusters, const st
   return DONE;
 }
 
+static enum outcome fail_reading(const struct cluster_option *clusters, const char *path,
+                                 const char *what)
+{
+  report(clusters->build->call, "%s: cannot %s it: %s", path, what, strerror(errno));
+  return FAILED;
+}
+
 static enum outcome read_text(struct cluster_option *clusters, const char *path, FILE *file)
 {
   struct source source = {.path = path, .file = file};
@@ -125,6 +133,8 @@ static enum outcome read_text(struct cluster_option *clusters, const char *path,
     source.line++;
     outcome = read_line(clusters, &source, line);
   }
+  if (outcome == DONE && !feof(file))
+    outcome = fail_reading(clusters, path, "read");
   free(line);
   return outcome == DONE ? check_cluster_text(clusters, &source) : outcome;
 }
@@ -276,10 +286,8 @@ static int is_table(FILE *file)
 static enum outcome read_file(struct cluster_option *clusters, const char *path, int counted)
 {
   FILE *file = fopen(path, "r");
-  if (file == NULL) {
-    report(clusters->build->call, "%s: cannot open it", path);
-    return FAILED;
-  }
+  if (file == NULL)
+    return fail_reading(clusters, path, "open");
   const int table = is_table(file);
   enum outcome outcome = FAILED;
   if (!table && counted)
