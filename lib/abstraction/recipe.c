@@ -1,9 +1,9 @@
 /* Recipes: what they may say, and what is left of it. */
 #include "abstraction/abstraction.h"
 #include "base/error.h"
+#include "table/json.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -223,11 +223,13 @@ enum ih_status ih_recipe_parse(const char *text, size_t length, ih_recipe **out,
   json_error_t fault;
   if (text == NULL || out == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no text or no place for the recipe");
-  json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &fault);
-  if (object == NULL)
-    return ihp_error(
-        error, json_error_code(&fault) == json_error_out_of_memory ? IH_ERR_MEMORY : IH_ERR_PARSE,
-        (size_t)fault.position, "no JSON, line %d: %s", fault.line, fault.text);
+  json_t *object;
+  enum ih_status status = ihp_json_read(text, length, &object, &fault);
+  if (status == IH_ERR_MEMORY)
+    return ihp_error(error, status, 0, "not enough memory");
+  if (status != IH_OK)
+    return ihp_error(error, IH_ERR_PARSE, (size_t)fault.position, "no JSON, line %d: %s",
+                     fault.line, fault.text);
   ih_recipe *recipe = calloc(1, sizeof *recipe);
   if (recipe == NULL) {
     json_decref(object);
@@ -235,7 +237,7 @@ enum ih_status ih_recipe_parse(const char *text, size_t length, ih_recipe **out,
   }
   for (size_t s = 0; s < IHP_STREETS; s++)
     recipe->street[s].seed = 1;
-  const enum ih_status status = read_recipe(recipe, object, error);
+  status = read_recipe(recipe, object, error);
   json_decref(object);
   if (status == IH_OK)
     *out = recipe;

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "table/bytes.h"
 #include "table/fault.h"
+#include "table/json.h"
 #include "table/reader.h"
 
 #include <stdlib.h>
@@ -217,45 +218,17 @@ static enum ih_status check_length(const ih_table *table, uint64_t limit, ih_err
   return IH_OK;
 }
 
-/* The most bytes of memory that reading JSON takes for one of its own: isohand/table.h. */
-enum { MEMORY_A_BYTE = 80 };
-
-/* Whether jansson ran out of memory while it read n bytes.  It hardly ever says so: most often
- * it leaves the text empty, which it does for no other fault.  When there is no room for the
- * copy of one string, it reports a syntax error: then it is asked whether there is room now.
- * (volatile: compilers leave out allocations that nothing is done with.) */
-static int is_memory_fault(const json_error_t *json, size_t n)
-{
-  if (json_error_code(json) == json_error_out_of_memory || json->text[0] == '\0')
-    return 1;
-  void *volatile room = malloc(MEMORY_A_BYTE * n);
-  free(room);
-  return room == NULL;
-}
-
-static json_t *load_json(const ih_table *table, json_error_t *json)
-{
-  return json_loadb((const char *)table->map + 8, (size_t)table->header_bytes,
-                    JSON_REJECT_DUPLICATES, json);
-}
-
-/* When there is no room for a moment, jansson may lose characters of a string without a word, or
- * find a fault that the file does not have.  So the header is read twice: what is the same both
- * times is what the file says. */
 static enum ih_status parse_json(ih_table *table, ih_error *error)
 {
-  json_error_t json;
-  json_t *again = load_json(table, &json);
-  table->header = load_json(table, &json);
-  const int is_same = again == NULL ? table->header == NULL
-                                    : table->header != NULL && json_equal(again, table->header);
-  json_decref(again);
-  if (!is_same || (table->header == NULL && is_memory_fault(&json, (size_t)table->header_bytes)))
+  json_error_t fault;
+  const enum ih_status status = ihp_json_read((const char *)table->map + 8,
+                                              (size_t)table->header_bytes, &table->header, &fault);
+  if (status == IH_ERR_MEMORY)
     return ihp_memory_error(error, table->path);
-  if (table->header != NULL)
+  if (status == IH_OK)
     return IH_OK;
   return ihp_file_error(error, IH_ERR_FORMAT, table->path,
-                        "the header is not valid JSON: %s (byte %d)", json.text, json.position);
+                        "the header is not valid JSON: %s (byte %d)", fault.text, fault.position);
 }
 
 enum ih_status ihp_header_read(ih_table *table, uint64_t limit, ih_error *error)

@@ -9,6 +9,8 @@ libisohand_table_la_SOURCES += \
 	lib/table/fault.c \
 	lib/table/fault.h \
 	lib/table/header.c \
+	lib/table/json.c \
+	lib/table/json.h \
 	lib/table/reader.c \
 	lib/table/reader.h \
 	lib/table/replacement.c \

@@ -65,6 +65,8 @@ static const struct work {
     {{"build strength 5 -j1 -o out/t --deck short", NULL, "out/t"}, 0},
     {{"build ehs 2 -j1 --dry-run -o out/t" GAME, NULL, "out/t"}, TIMES},
     {{"build all -j1 -d out" GAME, NULL, NULL}, 0},
+    {{"bucket recipe -j1 --quiet -d out" GAME, NULL, NULL}, 0},
+    {{"bucket 200 --print", NULL, NULL}, 0},
     {{"lookup ehs JsQs KsAh", NULL, NULL}, 0},
     {{"lookup --index --json equity3", "0\n7\n", NULL}, 0},
     {{"info equity3", NULL, NULL}, 0},
@@ -96,6 +98,10 @@ static const char *const tables[] = {
 };
 static const char classes[] = "JJ 0 # pairs\nQQ 0\nKK 0\nAA 0\nQJs 1\nKJs 1\nKQs 1\nAJs 1\nAQs 1\n"
                               "AKs 1\nQJo 2\nKJo 2\nKQo 2\nAJo 2\nAQo 2\nAKo 2\n";
+
+static const char recipe[] =
+    "{\"preflop\": {\"method\": \"hands\"}, \"flop\": {\"method\": \"emd\", \"k\": 3},"
+    " \"turn\": {\"method\": \"ochs\", \"k\": 3, \"clusters\": 2}}\n";
 
 /* GMP aborts when there is no memory, unless it is given other functions, and its own allocations
  * would not fail here: so that the command has to give them. */
@@ -425,6 +431,7 @@ static void setup(void)
   char path[SCRATCH_PATH];
   command_folder_make();
   scratch_write(scratch_path("classes", path), classes, sizeof classes - 1);
+  scratch_write(scratch_path("recipe", path), recipe, sizeof recipe - 1);
   for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
     const struct work work = {.line = {.words = tables[i]}};
     struct command_result result = run_right(&work, &command_no_trouble);
