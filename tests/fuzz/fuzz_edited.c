@@ -1,6 +1,7 @@
 #include "fuzz_edited.h"
 #include "fuzz_file.h"
 
+#include <isohand/abstraction.h>
 #include <isohand/build.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +30,12 @@ static const struct {
     {"histogram", "4x3", IH_RANKING_STANDARD, {2, {2, 4}, IH_GAME_ANY}, 4, 50},
     {"ochs", "4x3", IH_RANKING_STANDARD, {2, {2, 3}, IH_GAME_ANY}, 4, 0},
     {"transitions", "4x3", IH_RANKING_STANDARD, {2, {2, 3}, IH_GAME_ANY}, 4, 0},
+    {"bucket", "4x3", IH_RANKING_STANDARD, {2, {2, 3}, IH_GAME_ANY}, 4, 0},
+    {"bucket", "4x3", IH_RANKING_STANDARD, {2, {2, 4}, IH_GAME_ANY}, 4, 0},
 };
+
+static const char recipe[] = "{\"flop\": {\"method\": \"emd\", \"k\": 5, \"bins\": 4},"
+                             " \"turn\": {\"method\": \"ochs\", \"k\": 4, \"clusters\": 2}}";
 
 enum { BASES = sizeof bases / sizeof *bases };
 
@@ -61,12 +67,33 @@ static void give_labels(ih_build *build, const ih_deck *deck)
   ih_indexer_free(indexer);
 }
 
+/* The buckets of the hands of table i. */
+static void bucket_base(size_t i, const ih_feature_game *game, const char *path)
+{
+  char folder[1000], made[1100];
+  ih_recipe *read;
+  (void)snprintf(folder, sizeof folder, "%s.buckets", path);
+  FUZZ_REQUIRE(ih_recipe_parse(recipe, sizeof recipe - 1, &read, NULL) == IH_OK);
+  FUZZ_REQUIRE(ih_abstraction_make(read, game, folder, NULL, NULL) == IH_OK);
+  ih_recipe_free(read);
+  for (unsigned board = 3; board <= 4; board++) {
+    (void)snprintf(made, sizeof made, "%s/%s-bucket.safetensors", folder,
+                   board == 3 ? "flop" : "turn");
+    FUZZ_REQUIRE((bases[i].rounds.cards[1] == board ? rename(made, path) : unlink(made)) == 0);
+  }
+  FUZZ_REQUIRE(rmdir(folder) == 0);
+}
+
 /* Makes table i as the command would. */
 static void build_base(size_t i, const char *path)
 {
   const ih_feature_game game = base_game(i);
   ih_build *build;
   ih_error error;
+  if (strcmp(bases[i].feature, "bucket") == 0) {
+    bucket_base(i, &game, path);
+    return;
+  }
   FUZZ_REQUIRE(ih_build_new(&game, &build, &error) == IH_OK);
   if (strcmp(bases[i].feature, "transitions") == 0)
     give_labels(build, &game.deck);
