@@ -28,6 +28,8 @@ refuses build equity 2,3 --deck royal -o "$tmp/new.safetensors" --quiet
 test ! -e "$tmp/new.safetensors" || fail "build left a file"
 refuses build all --deck royal -d "$tmp/new" --quiet
 test ! -e "$tmp/new" || fail "build left a folder"
+refuses bucket quick --deck royal -d "$tmp/new" --quiet
+test ! -e "$tmp/new" || fail "bucket left a folder"
 for work in index unindex children boards sequence equity fill; do
   refuses bench "$work" --rounds 2,3
   prints
@@ -49,7 +51,7 @@ exits 0
 commands=$(sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/out")
 test -n "$commands" || fail "$ran: lists no commands"
 for command in $commands; do
-  case " size index unindex canon boards build bench lookup verify export plot eval equity info " in
+  case " size index unindex canon boards build bucket bench lookup verify export plot eval equity info " in
   *" $command "*) ;;
   *) fail "$command: not tried" ;;
   esac

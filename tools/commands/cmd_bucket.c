@@ -1,5 +1,6 @@
 #include "tools/commands/build.h"
 #include "tools/commands/commands.h"
+#include "tools/game.h"
 #include "tools/io/interrupt.h"
 #include "tools/io/output.h"
 #include "tools/io/text.h"
@@ -148,6 +149,24 @@ static void say_buckets(void *context, const ih_bucket_summary *summary)
 
 /* ---- The command -------------------------------------------------------------------------- */
 
+/* Checks the indexers of the streets of a game. */
+static enum outcome check_streets(const struct build *build)
+{
+  static const ih_rounds streets[] = {{.count = 1, .cards = {2}},
+                                      {.count = 2, .cards = {2, 3}},
+                                      {.count = 2, .cards = {2, 4}},
+                                      {.count = 2, .cards = {2, 5}}};
+  enum outcome outcome = DONE;
+  for (size_t s = 0; s < sizeof streets / sizeof *streets && outcome == DONE; s++) {
+    ih_indexer *indexer;
+    if (ih_indexer_new(&build->game.deck, &streets[s], &indexer) != IH_OK)
+      break; /* making the buckets says why */
+    outcome = game_check(build->call, indexer);
+    ih_indexer_free(indexer);
+  }
+  return outcome;
+}
+
 static enum outcome outcome_of_making(const struct build *build, enum ih_status status,
                                       const ih_error *error)
 {
@@ -197,6 +216,8 @@ static enum outcome run_bucket(const struct call *call)
   if (outcome != DONE)
     return outcome;
   outcome = change_recipe(call, recipe);
+  if (outcome == DONE && !call->settings.print)
+    outcome = check_streets(&build);
   if (outcome == DONE && !call->settings.print)
     outcome = make_abstraction(&build, recipe);
   ih_recipe_free(recipe);
