@@ -30,6 +30,14 @@ ih_deck fuzz_deck(struct fuzz_text line)
   return deck;
 }
 
+enum ih_status fuzz_deck_fault(const ih_deck *deck)
+{
+  if (deck->ranks < 1 || deck->ranks > IH_MAX_RANKS || deck->suits < 1 ||
+      deck->suits > IH_MAX_SUITS || deck->rank_only > 1)
+    return IH_ERR_DECK;
+  return deck->reserved == 0 ? IH_OK : IH_ERR_ARGUMENT;
+}
+
 ih_rounds fuzz_rounds(const ih_deck *deck, struct fuzz_text line)
 {
   ih_rounds rounds = {0};

@@ -31,6 +31,9 @@ struct fuzz_text fuzz_line(struct fuzz_text *text);
  * often illegal. */
 ih_deck fuzz_deck(struct fuzz_text line);
 
+/* Why it is no deck, as every call says; IH_OK when it is one. */
+enum ih_status fuzz_deck_fault(const ih_deck *deck);
+
 /* The same for a round list. */
 ih_rounds fuzz_rounds(const ih_deck *deck, struct fuzz_text line);
 

@@ -104,11 +104,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   struct fuzz_text text = {(const char *)data, size};
   const ih_deck deck = fuzz_deck(fuzz_line(&text));
   const ih_rounds rounds = fuzz_rounds(&deck, fuzz_line(&text));
-  const int is_deck = deck.ranks >= 1 && deck.ranks <= IH_MAX_RANKS && deck.suits >= 1 &&
-                      deck.suits <= IH_MAX_SUITS && deck.rank_only <= 1;
+  const enum ih_status fault = fuzz_deck_fault(&deck);
   check_illegal(&deck, &rounds, IH_ERR_ARGUMENT, rounds.count + 1u, text);
-  if (!is_deck)
-    check_illegal(&deck, &rounds, IH_ERR_DECK, rounds.count, text);
+  if (fault != IH_OK)
+    check_illegal(&deck, &rounds, fault, rounds.count, text);
   else if (!is_list(&deck, &rounds))
     check_illegal(&deck, &rounds, IH_ERR_ROUNDS, rounds.count, text);
   else

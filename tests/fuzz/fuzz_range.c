@@ -58,9 +58,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_check_error(status, &error, text.length + 1);
     fuzz_check_untouched(range, sizeof *range);
     FUZZ_REQUIRE(ih_range_parse(&deck, text.text, text.length, range, NULL) == status);
-    FUZZ_REQUIRE((status == IH_ERR_DECK) == (error.position == 0));
-    FUZZ_REQUIRE(status == IH_ERR_DECK || status == IH_ERR_PARSE || status == IH_ERR_CARD ||
-                 status == IH_ERR_DUPLICATE);
+    const enum ih_status fault = fuzz_deck_fault(&deck);
+    FUZZ_REQUIRE((fault != IH_OK) == (error.position == 0));
+    FUZZ_REQUIRE(fault != IH_OK ? status == fault
+                                : status == IH_ERR_PARSE || status == IH_ERR_CARD ||
+                                      status == IH_ERR_DUPLICATE);
   }
   free(range);
   return 0;
