@@ -29,7 +29,8 @@
 #ifndef ISOHAND_ABSTRACTION_H
 #define ISOHAND_ABSTRACTION_H
 
-#include <isohand/feature.h>
+#include <isohand/boards.h>
+#include <isohand/store.h>
 
 IH_BEGIN_DECLS
 
@@ -99,6 +100,49 @@ typedef struct ih_abstraction_options {
 IH_API enum ih_status ih_abstraction_make(const ih_recipe *recipe, const ih_feature_game *game,
                                           const char *folder, const ih_abstraction_options *options,
                                           ih_error *error);
+
+/* ---- Using an abstraction ------------------------------------------------------------------
+ *
+ * The files of a folder together.  A street is named by the number of cards on its board: 0, 3, 4
+ * or 5.  All calls on an open abstraction may run at the same time. */
+
+typedef struct ih_abstraction ih_abstraction;
+
+/* Stands for no bucket. */
+#define IH_NO_BUCKET 0xFFFFFFFF
+
+/* Opens FOLDER/STREET-bucket.safetensors of all streets that are there, by ih_store_open.  *out
+ * belongs to the caller (ih_abstraction_close).  IH_ERR_MISMATCH: they are of different games, or
+ * hold another feature; IH_ERR_IO: there is none; errors of ih_store_open; IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_abstraction_open(const char *folder, ih_abstraction **out,
+                                          ih_error *error);
+
+/* Closes it; NULL is allowed. */
+IH_API void ih_abstraction_close(ih_abstraction *abstraction);
+
+/* The file of a street, for its game, indexer, metadata and tensors (`size`, `cost`, `ehs`,
+ * `centre` by ih_table_find), and the number of its buckets; NULL and 0 when there is none. */
+IH_API const ih_store *ih_abstraction_store(const ih_abstraction *abstraction, unsigned board);
+IH_API uint32_t ih_abstraction_buckets(const ih_abstraction *abstraction, unsigned board);
+
+/* bucket[i] = the bucket of hand i of a street, for n hands: two hole cards and then the board, at
+ * cards[i * stride].  Unchecked: there is a file of the street, stride >= 2 + board, and the
+ * cards of a hand are different ones of the deck.  Checked: IH_ERR_RANGE: there is no such file;
+ * IH_ERR_CARD, IH_ERR_DUPLICATE, with the number of the first such hand in *bad (which may be
+ * NULL), and IH_ERR_ARGUMENT, as ih_index_batch has them; bucket[] is then untouched. */
+IH_API void ih_abstraction_lookup_unchecked(const ih_abstraction *abstraction, unsigned board,
+                                            const uint8_t cards[], size_t stride, size_t n,
+                                            uint32_t bucket[]);
+IH_API enum ih_status ih_abstraction_lookup(const ih_abstraction *abstraction, unsigned board,
+                                            const uint8_t cards[], size_t stride, size_t n,
+                                            uint32_t bucket[], size_t *bad);
+
+/* bucket[place] = the bucket of each pair of hole cards on a board of n cards, in hole order, for
+ * all places below ih_hole_vector_length(deck): 1,326 of the standard deck.  IH_NO_BUCKET where
+ * the board holds one of the two cards.  IH_ERR_RANGE: there is no file of the street;
+ * IH_ERR_CARD, IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_abstraction_holes(const ih_abstraction *abstraction, const uint8_t board[],
+                                           size_t n, uint32_t bucket[]);
 
 IH_END_DECLS
 

@@ -1,5 +1,6 @@
 /* An abstraction, inside: recipe.c reads what is wanted; street.c makes the points of a street,
- * divide.c their buckets, file.c the file; make.c goes through the streets. */
+ * divide.c their buckets, file.c the file; make.c goes through the streets.  use.c opens the files.
+ */
 #ifndef IH_LIB_ABSTRACTION_ABSTRACTION_H
 #define IH_LIB_ABSTRACTION_ABSTRACTION_H
 
@@ -92,6 +93,9 @@ enum ih_status ihp_bucketing_points(struct ihp_bucketing *bucketing,
 
 /* Divides them into buckets, numbered by rising E[HS]. */
 enum ih_status ihp_bucketing_divide(struct ihp_bucketing *bucketing, ih_error *error);
+
+/* FOLDER/STREET-bucket.safetensors, to be freed; NULL when memory is short. */
+char *ihp_bucket_path(const char *folder, const char *street);
 
 /* Writes the file. */
 enum ih_status ihp_bucketing_write(const struct ihp_bucketing *bucketing, const char *recipe,

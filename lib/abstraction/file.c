@@ -13,6 +13,18 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* ---- Its name ------------------------------------------------------------------------------ */
+
+char *ihp_bucket_path(const char *folder, const char *street)
+{
+  const size_t length = strlen(folder), size = length + strlen(street) + 32;
+  const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
+  char *path = malloc(size);
+  if (path != NULL)
+    (void)snprintf(path, size, "%s%s%s-bucket.safetensors", folder, slash, street);
+  return path;
+}
+
 /* ---- Metadata ------------------------------------------------------------------------------ */
 
 enum { MORE = 5 };

@@ -4,7 +4,8 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/file.c \
 	lib/abstraction/make.c \
 	lib/abstraction/recipe.c \
-	lib/abstraction/street.c
+	lib/abstraction/street.c \
+	lib/abstraction/use.c
 nodist_libisohand_table_la_SOURCES = lib/abstraction/shipped.c
 
 # The shipped recipes: installed, and in the library as a list of strings.

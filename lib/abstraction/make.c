@@ -30,16 +30,6 @@ struct making {
 /* ---- What is wanted, and what is there ---------------------------------------------------------
  */
 
-static char *make_path(const char *folder, const char *street)
-{
-  const size_t length = strlen(folder), size = length + strlen(street) + 32;
-  const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
-  char *path = malloc(size);
-  if (path != NULL)
-    (void)snprintf(path, size, "%s%s%s-bucket.safetensors", folder, slash, street);
-  return path;
-}
-
 /* Clusters that stand for those to be found. */
 static void share_out(ih_feature_game *game)
 {
@@ -83,7 +73,7 @@ static enum ih_status prepare_street(struct making *making, size_t s, ih_error *
   status = prepare_hands(making, &street->b, ihp_street_boards_of[s], error);
   if (status != IH_OK)
     return status;
-  street->path = make_path(making->folder, street->b.name);
+  street->path = ihp_bucket_path(making->folder, street->b.name);
   if (street->path == NULL)
     return ihp_memory_error(error, making->folder);
   street->summary = (ih_bucket_summary){.street = street->b.name, .path = street->path};
