@@ -147,17 +147,6 @@ static enum ih_status add_features(ih_build *build, struct street *street, ih_er
 
 /* ---- Clusters of opponents ------------------------------------------------------------------- */
 
-/* The numbers of a tensor of 8, 16 or 32 bits as such of 32. */
-static uint32_t *widen(const void *values, enum ih_dtype dtype, size_t count)
-{
-  uint32_t *out = malloc(count * sizeof *out);
-  for (size_t i = 0; out != NULL && i < count; i++)
-    out[i] = dtype == IH_U8    ? ((const uint8_t *)values)[i]
-             : dtype == IH_U16 ? ((const uint16_t *)values)[i]
-                               : ((const uint32_t *)values)[i];
-  return out;
-}
-
 /* Clusters of the preflop hands, made of the histograms that a build has as its only table. */
 static enum ih_status cluster_histograms(const ih_build *build, ih_feature_game *game,
                                          ih_error *error)
@@ -166,13 +155,9 @@ static enum ih_status cluster_histograms(const ih_build *build, ih_feature_game 
   ih_feature_tensor tensors[IH_FEATURE_TENSORS];
   (void)ih_build_table_at(build, 0, &table);
   (void)ih_feature_tensors(table.feature, game, table.rounds, tensors);
-  uint32_t *histogram = widen(ih_build_values(build, 0, 0), tensors[0].dtype,
-                              (size_t)(table.hands * tensors[0].width));
-  const enum ih_status status = histogram == NULL
-                                    ? IH_ERR_MEMORY
-                                    : ih_build_clusters(&game->deck, (unsigned)tensors[0].width,
-                                                        histogram, game->clusters, game->cluster);
-  free(histogram);
+  const enum ih_status status =
+      ih_build_clusters(&game->deck, (unsigned)tensors[0].width, tensors[0].dtype,
+                        ih_build_values(build, 0, 0), game->clusters, game->cluster);
   return status == IH_OK ? IH_OK
                          : ihp_error(error, status, 0, "clusters of opponents: %s",
                                      status == IH_ERR_RANGE ? "more than different preflop hands"

@@ -5,7 +5,6 @@
 
 #include <isohand/bucket.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* So few points are clustered in no time. */
 enum { RESTARTS = 32 };
@@ -13,7 +12,7 @@ enum { RESTARTS = 32 };
 /* All hands of a deck before the flop. */
 struct preflop {
   unsigned hands, bins;
-  const uint32_t *histogram;
+  uint32_t *histogram; /* owned; then its cumulated form */
   uint64_t multiplicity[IH_PREFLOP_CLASSES];
   uint64_t mean[IH_PREFLOP_CLASSES]; /* of the bins' numbers, times all runouts */
 };
@@ -63,45 +62,59 @@ static void number_clusters(const struct preflop *preflop, unsigned clusters,
   }
 }
 
-/* Points are cumulated histograms, in memory of their own. */
-static enum ih_status cluster_points(const struct preflop *preflop, unsigned clusters,
-                                     uint32_t label[])
+/* Makes the histograms' numbers such of 32 bits, so that sums of them fit. */
+static enum ih_status take_histograms(struct preflop *preflop, enum ih_dtype dtype,
+                                      const void *histogram)
 {
-  const size_t bytes = (size_t)preflop->hands * preflop->bins * sizeof(uint32_t);
-  uint32_t *at = malloc(bytes);
-  if (at == NULL)
+  const size_t count = (size_t)preflop->hands * preflop->bins;
+  preflop->histogram = malloc(count * sizeof *preflop->histogram);
+  if (preflop->histogram == NULL)
     return IH_ERR_MEMORY;
+  for (size_t i = 0; i < count; i++)
+    preflop->histogram[i] = dtype == IH_U8    ? ((const uint8_t *)histogram)[i]
+                            : dtype == IH_U16 ? ((const uint16_t *)histogram)[i]
+                                              : ((const uint32_t *)histogram)[i];
+  return IH_OK;
+}
+
+/* Points are cumulated histograms, in their place. */
+static enum ih_status cluster_histograms(struct preflop *preflop, unsigned clusters,
+                                         uint32_t label[])
+{
   const ih_points points = {.count = preflop->hands,
                             .width = preflop->bins,
                             .dtype = IH_U32,
-                            .at = at,
+                            .at = preflop->histogram,
                             .weight = preflop->multiplicity};
   const ih_cluster_options options = {
       .distance = IH_DISTANCE_L1, .clusters = clusters, .restarts = RESTARTS};
   ih_clusters found = {.label = label};
-  memcpy(at, preflop->histogram, bytes);
-  (void)ih_bucket_cumulate(points.count, points.width, points.dtype, at);
-  const enum ih_status status = ih_bucket_cluster(&points, &options, &found);
-  free(at);
-  return status;
+  (void)ih_bucket_cumulate(points.count, points.width, points.dtype, preflop->histogram);
+  return ih_bucket_cluster(&points, &options, &found);
 }
 
-enum ih_status ih_build_clusters(const ih_deck *deck, unsigned bins, const uint32_t histogram[],
-                                 unsigned clusters, uint8_t cluster[IH_PREFLOP_CLASSES])
+enum ih_status ih_build_clusters(const ih_deck *deck, unsigned bins, enum ih_dtype dtype,
+                                 const void *histogram, unsigned clusters,
+                                 uint8_t cluster[IH_PREFLOP_CLASSES])
 {
   uint32_t label[IH_PREFLOP_CLASSES];
   if (deck == NULL || histogram == NULL || cluster == NULL || bins == 0 ||
-      bins > IH_EQUITY_MAX_BINS || deck->rank_only || ihp_preflop_hands(deck) > IH_PREFLOP_CLASSES)
+      bins > IH_EQUITY_MAX_BINS || deck->rank_only ||
+      ihp_preflop_hands(deck) > IH_PREFLOP_CLASSES ||
+      (dtype != IH_U8 && dtype != IH_U16 && dtype != IH_U32))
     return IH_ERR_ARGUMENT;
-  struct preflop preflop = {ihp_preflop_hands(deck), bins, histogram, {0}, {0}};
+  struct preflop preflop = {ihp_preflop_hands(deck), bins, NULL, {0}, {0}};
   if (clusters == 0 || clusters > preflop.hands)
     return IH_ERR_RANGE;
-  enum ih_status status = find_multiplicities(deck, &preflop);
-  if (status != IH_OK)
-    return status;
-  find_class_means(&preflop);
-  status = cluster_points(&preflop, clusters, label);
+  enum ih_status status = take_histograms(&preflop, dtype, histogram);
+  if (status == IH_OK)
+    status = find_multiplicities(deck, &preflop);
+  if (status == IH_OK) {
+    find_class_means(&preflop);
+    status = cluster_histograms(&preflop, clusters, label);
+  }
   if (status == IH_OK)
     number_clusters(&preflop, clusters, label, cluster);
+  free(preflop.histogram);
   return status;
 }

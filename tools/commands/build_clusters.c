@@ -143,10 +143,10 @@ static enum outcome read_text(struct cluster_option *clusters, const char *path,
 
 /* [i * bins + b] of all preflop classes. */
 static enum outcome cluster_histograms(struct cluster_option *clusters, unsigned bins,
-                                       const uint32_t histogram[])
+                                       enum ih_dtype dtype, const void *histogram)
 {
-  const enum ih_status status = ih_build_clusters(&clusters->build->game.deck, bins, histogram,
-                                                  clusters->count, clusters->of);
+  const enum ih_status status = ih_build_clusters(&clusters->build->game.deck, bins, dtype,
+                                                  histogram, clusters->count, clusters->of);
   if (status == IH_OK)
     return DONE;
   report(clusters->build->call, "%s",
@@ -185,7 +185,7 @@ static enum outcome cluster_store(struct cluster_option *clusters, const ih_stor
   for (unsigned i = 0; i < clusters->hands; i++)
     for (unsigned b = 0; b < bins; b++)
       histogram[i * bins + b] = (uint32_t)ih_store_value_unchecked(store, 0, i, b);
-  const enum outcome outcome = cluster_histograms(clusters, bins, histogram);
+  const enum outcome outcome = cluster_histograms(clusters, bins, IH_U32, histogram);
   free(histogram);
   return outcome;
 }
@@ -198,32 +198,6 @@ static enum outcome cluster_table(struct cluster_option *clusters, const char *p
     return build_failed(clusters->build, &error);
   const enum outcome outcome = cluster_store(clusters, store);
   ih_store_close(store);
-  return outcome;
-}
-
-/* Numbers of 8, 16 or 32 bits as such of 32. */
-static uint32_t *widen_labels(const void *numbers, enum ih_dtype dtype, size_t count)
-{
-  uint32_t *out = malloc(count * sizeof *out);
-  for (size_t i = 0; out != NULL && i < count; i++)
-    out[i] = dtype == IH_U8    ? ((const uint8_t *)numbers)[i]
-             : dtype == IH_U16 ? ((const uint16_t *)numbers)[i]
-                               : ((const uint32_t *)numbers)[i];
-  return out;
-}
-
-/* Of the histograms that a build has made in memory. */
-static enum outcome cluster_values(struct cluster_option *clusters, const ih_build *tables,
-                                   const ih_feature_tensor *tensor)
-{
-  uint32_t *histogram = widen_labels(ih_build_values(tables, 0, 0), tensor->dtype,
-                                     (size_t)clusters->hands * (size_t)tensor->width);
-  if (histogram == NULL) {
-    report(clusters->build->call, "not enough memory");
-    return FAILED;
-  }
-  const enum outcome outcome = cluster_histograms(clusters, (unsigned)tensor->width, histogram);
-  free(histogram);
   return outcome;
 }
 
@@ -256,7 +230,8 @@ static enum outcome cluster_hands(struct cluster_option *clusters)
                 ? build_make(build, tables)
                 : build_failed(build, &error);
   if (outcome == DONE && !build->call->settings.dry_run)
-    outcome = cluster_values(clusters, tables, &tensors[0]);
+    outcome = cluster_histograms(clusters, (unsigned)tensors[0].width, tensors[0].dtype,
+                                 ih_build_values(tables, 0, 0));
   build->after = 0;
   ih_build_free(tables);
   return outcome;
