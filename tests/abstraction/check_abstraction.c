@@ -1,6 +1,7 @@
 /* Abstractions of small decks: each bucket's hands, E[HS] and cost added up from the table of
  * ehs; the same bytes from any executor; what is kept and what is refused; and what verifying
  * finds. */
+#include "abstraction/abstraction.h"
 #include "buckets.h"
 #include "executors.h"
 #include "harness.h"
@@ -254,6 +255,30 @@ START_TEST(cancelled)
 }
 END_TEST
 
+/* ---- Memory ------------------------------------------------------------------------------- */
+
+/* Of 1000 hands with a bucket each: numbers of 4 bytes; points of two coordinates of 4 bytes with
+ * weight, E[HS] and label; and buckets with two copies of centres, size, cost and mean, two lists
+ * of 32 bytes and a number. */
+START_TEST(divided_in_memory)
+{
+  enum { HANDS = 1000, NEEDED = HANDS * (4 + (8 + 8 + 8 + 4) + (2 * 8 + 3 * 8 + 2 * 32 + 4)) };
+  for (unsigned lacking = 0; lacking <= 1; lacking++) {
+    const ih_abstraction_options options = {.memory = NEEDED - lacking};
+    const struct ihp_bucketing bucketing = {
+        .name = "turn",
+        .settings = {.method = ihp_method_find("classes"), .buckets = HANDS},
+        .options = &options,
+        .hands = {.game = {.board = 5}, .rounds = {.count = 2, .cards = {2, 4}}},
+        .count = HANDS,
+        .points = {.count = HANDS},
+    };
+    ck_assert_int_eq(ihp_bucketing_plan_division(&bucketing, NULL),
+                     lacking ? IH_ERR_MEMORY : IH_OK);
+  }
+}
+END_TEST
+
 /* ---- What verifying finds ---------------------------------------------------------------------
  */
 
@@ -305,6 +330,7 @@ static Suite *make(void)
   tcase_add_loop_test(tests, same_bytes, 0, RECIPES);
   tcase_add_test(tests, kept);
   tcase_add_test(tests, cancelled);
+  tcase_add_test(tests, divided_in_memory);
   tcase_add_test(tests, wrong);
   suite_add_tcase(suite, tests);
   return suite;
