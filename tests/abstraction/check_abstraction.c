@@ -294,7 +294,8 @@ START_TEST(wrong)
   const uint64_t label = buckets_element(right, "bucket", 100),
                  other = label < 3 ? label + 3 : label - 3,
                  size = buckets_element(right, "size", 2), cost = buckets_element(right, "cost", 2),
-                 centre = buckets_element(right, "centre", 2);
+                 centre = buckets_element(right, "centre", 2),
+                 ehs = buckets_element(right, "ehs", 1);
   ih_store_close(right);
   const struct {
     const char *tensor, *why;
@@ -305,6 +306,7 @@ START_TEST(wrong)
       {"size", "bucket 2 has another number of raw hands", 2, size + 1, size},
       {"cost", "`cost` is ", 2, cost + 1, cost},
       {"centre", "when it is derived again", 2, 0, centre},
+      {"ehs", "bucket 1 has a lower `ehs` than the one before it", 1, 0, ehs},
       {"ehs", "bucket 0 has an `ehs` that is not from 0 to 1", 0, bits, 0},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
