@@ -1,6 +1,6 @@
-/* An abstraction, inside: recipe.c reads what is wanted; street.c makes the points of a street,
- * divide.c their buckets, file.c the file; make.c goes through the streets.  use.c opens the files.
- */
+/* An abstraction, inside: recipe.c reads what is wanted; memory.c says what a street takes,
+ * street.c makes its points, divide.c their buckets, file.c the file; make.c goes through the
+ * streets.  use.c opens the files. */
 #ifndef IH_LIB_ABSTRACTION_ABSTRACTION_H
 #define IH_LIB_ABSTRACTION_ABSTRACTION_H
 
@@ -87,6 +87,13 @@ struct ihp_feature_values {
   size_t ehs, feature; /* their numbers there; IHP_NONE: none */
 };
 
+/* Looks whether there is memory enough, as far as that can be told before anything is made.
+ * IH_ERR_MEMORY. */
+enum ih_status ihp_bucketing_plan(const struct ihp_bucketing *bucketing, ih_error *error);
+
+/* The same once the points are there, for their division. */
+enum ih_status ihp_bucketing_plan_division(const struct ihp_bucketing *bucketing, ih_error *error);
+
 /* Makes the different points of the hands, their weights and E[HS].  IH_ERR_MEMORY ... */
 enum ih_status ihp_bucketing_points(struct ihp_bucketing *bucketing,
                                     const struct ihp_feature_values *values, ih_error *error);
@@ -106,6 +113,7 @@ enum ih_status ihp_bucketing_write(const struct ihp_bucketing *bucketing, const 
 enum ih_status ihp_bucketing_look(const struct ihp_bucketing *bucketing, const char *path,
                                   ih_bucket_summary *summary, ih_error *error);
 
+/* Frees what it owns, and may be called again. */
 void ihp_bucketing_release(struct ihp_bucketing *bucketing);
 
 #endif

@@ -182,7 +182,7 @@ static const char *compare_file(const struct ihp_bucketing *b, const ih_store *s
   if (memcmp(&game->deck, &wanted->deck, sizeof game->deck) != 0 ||
       !ihp_same_rounds(ih_store_rounds(store), &b->hands.rounds) || game->board != wanted->board ||
       game->ranking != wanted->ranking)
-    return "of another deck, street or ranking";
+    return "of another deck, street, board or ranking";
   if (ih_store_feature(store) != &ihp_bucket_feature)
     return "another feature";
   if (b->settings.buckets != 0 && game->buckets != b->settings.buckets)

@@ -3,6 +3,7 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/divide.c \
 	lib/abstraction/file.c \
 	lib/abstraction/make.c \
+	lib/abstraction/memory.c \
 	lib/abstraction/recipe.c \
 	lib/abstraction/street.c \
 	lib/abstraction/use.c

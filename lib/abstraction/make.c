@@ -6,10 +6,12 @@
 #include "table/fault.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* A street of the recipe. */
 struct street {
@@ -57,6 +59,9 @@ static enum ih_status prepare_hands(const struct making *making, struct ihp_buck
     return ihp_error(error, status, 0, "%s: %s", b->name, ih_status_string(status));
   b->hands.indexer = b->indexer;
   b->count = ih_indexer_size(b->indexer, b->hands.rounds.count - 1u);
+  if (b->settings.buckets > b->count)
+    return ihp_error(error, IH_ERR_RANGE, 0, "%s: %" PRIu64 " buckets of %" PRIu64 " hands",
+                     b->name, b->settings.buckets, b->count);
   return IH_OK;
 }
 
@@ -82,6 +87,11 @@ static enum ih_status prepare_street(struct making *making, size_t s, ih_error *
              : ihp_bucketing_look(&street->b, street->path, &street->summary, error);
 }
 
+static int is_to_be_made(const struct street *street)
+{
+  return street->path != NULL && !street->summary.is_kept;
+}
+
 /* Streets that the game has not are left out. */
 static enum ih_status prepare(struct making *making, ih_error *error)
 {
@@ -90,16 +100,13 @@ static enum ih_status prepare(struct making *making, ih_error *error)
   for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
     if (making->recipe->street[s].method != NULL && ihp_street_boards_of[s] <= making->game.board) {
       status = prepare_street(making, s, error);
+      if (status == IH_OK && is_to_be_made(&making->street[s]))
+        status = ihp_bucketing_plan(&making->street[s].b, error);
       wanted++;
     }
   if (status == IH_OK && wanted == 0)
     return ihp_error(error, IH_ERR_PARSE, 0, "the recipe has no street of this game");
   return status;
-}
-
-static int is_to_be_made(const struct street *street)
-{
-  return street->path != NULL && !street->summary.is_kept;
 }
 
 /* ---- Features in memory ------------------------------------------------------------------------
@@ -158,10 +165,11 @@ static enum ih_status cluster_histograms(const ih_build *build, ih_feature_game 
   const enum ih_status status =
       ih_build_clusters(&game->deck, (unsigned)tensors[0].width, tensors[0].dtype,
                         ih_build_values(build, 0, 0), game->clusters, game->cluster);
-  return status == IH_OK ? IH_OK
-                         : ihp_error(error, status, 0, "clusters of opponents: %s",
-                                     status == IH_ERR_RANGE ? "more than different preflop hands"
-                                                            : ih_status_string(status));
+  return status == IH_OK
+             ? IH_OK
+             : ihp_error(error, status, 0, "clusters of opponents: %s",
+                         status == IH_ERR_RANGE ? "there are fewer different preflop hands"
+                                                : ih_status_string(status));
 }
 
 static enum ih_status find_clusters(const struct making *making, ih_feature_game *game,
@@ -187,9 +195,7 @@ static enum ih_status make_buckets(struct making *making, struct street *street,
 {
   struct ihp_bucketing *b = &street->b;
   const ih_abstraction_watch *watch = making->options.watch;
-  enum ih_status status = ihp_bucketing_points(b, &street->values, error);
-  if (status == IH_OK)
-    status = ihp_bucketing_divide(b, error);
+  enum ih_status status = ihp_bucketing_divide(b, error);
   if (status == IH_OK)
     status = ihp_bucketing_write(b, making->recipe->name, street->path, error);
   if (status != IH_OK)
@@ -217,8 +223,9 @@ static enum ih_status make_street_object(struct ihp_bucketing *b, ih_error *erro
   return status;
 }
 
-/* One street: its features are made for it alone, and are gone afterwards. */
-static enum ih_status make_street(struct making *making, struct street *street, ih_error *error)
+/* The features are made for the street's points alone, and are gone afterwards. */
+static enum ih_status make_points(const struct making *making, struct street *street,
+                                  ih_error *error)
 {
   ih_build *build;
   enum ih_status status = IH_OK;
@@ -234,16 +241,33 @@ static enum ih_status make_street(struct making *making, struct street *street, 
   if (status == IH_OK)
     status = run_build(making, build, error);
   if (status == IH_OK)
-    status = make_buckets(making, street, error);
+    status = ihp_bucketing_points(&street->b, &street->values, error);
   ih_build_free(build);
+  return status;
+}
+
+/* One street; what it took of memory is free again afterwards. */
+static enum ih_status make_street(struct making *making, struct street *street, ih_error *error)
+{
+  enum ih_status status = make_points(making, street, error);
+  if (status == IH_OK)
+    status = make_buckets(making, street, error);
+  ihp_bucketing_release(&street->b);
   return status;
 }
 
 static enum ih_status make_folder(const char *folder, ih_error *error)
 {
-  if (mkdir(folder, 0777) == 0 || errno == EEXIST)
+  struct stat about;
+  if (mkdir(folder, 0777) == 0)
     return IH_OK;
-  return ihp_system_error(error, folder, "make the folder", errno);
+  if (errno != EEXIST)
+    return ihp_system_error(error, folder, "make the folder", errno);
+  if (stat(folder, &about) == 0 && !S_ISDIR(about.st_mode))
+    errno = ENOTDIR;
+  else if (access(folder, W_OK | X_OK) == 0)
+    return IH_OK;
+  return ihp_system_error(error, folder, "write to the folder", errno);
 }
 
 static enum ih_status make_all(struct making *making, ih_error *error)

@@ -256,7 +256,7 @@ void ih_recipe_free(ih_recipe *recipe)
 /* *value = the decimal number that all of text is. */
 static int read_decimal(const char *text, uint64_t *value)
 {
-  enum { DIGITS = 18 };
+  enum { DIGITS = 19 }; /* below 2^64 */
   const size_t length = strspn(text, "0123456789");
   *value = strtoull(text, NULL, 10);
   return length > 0 && length <= DIGITS && text[length] == '\0';

@@ -25,6 +25,7 @@ void ihp_bucketing_release(struct ihp_bucketing *b)
   free(b->size);
   free(b->cost);
   free(b->mean);
+  *b = (struct ihp_bucketing){.name = NULL};
 }
 
 /* ---- Points of all hands ------------------------------------------------------------------ */

@@ -99,6 +99,11 @@ static const struct ihp_method emd = {
 static enum ih_status check_ochs_points(const struct ihp_hands *hands, ih_error *error)
 {
   enum { MOST = 42 };
+  const unsigned preflop = ihp_preflop_hands(&hands->game.deck);
+  if (hands->game.clusters > preflop)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                     "ochs: %u clusters of opponents are more than the %u preflop hands",
+                     hands->game.clusters, preflop);
   if (hands->game.clusters <= MOST)
     return IH_OK;
   return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "ochs: %u clusters of opponents are more than %d",

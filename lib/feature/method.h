@@ -21,7 +21,8 @@ enum { IHP_MOST_COORDINATES = 3 * IH_PREFLOP_CLASSES };
 
 struct ihp_method {
   const char *name, *meaning;
-  unsigned revision;   /* rises when the same settings give other buckets */
+  unsigned revision;   /* rises when the same settings give other buckets, also since
+                        * a feature or clusters of opponents that they are made of differ */
   unsigned parameters; /* of the game: IH_PARAMETER_BINS, IH_PARAMETER_CLUSTERS */
   enum ihp_division division;
   enum ih_distance distance;

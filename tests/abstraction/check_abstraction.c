@@ -1,6 +1,7 @@
 /* Abstractions of small decks: each bucket's hands, E[HS] and cost added up from the table of
  * ehs; the same bytes from any executor; what is kept and what is refused; and what verifying
  * finds. */
+#include "abstraction/abstraction.h"
 #include "buckets.h"
 #include "executors.h"
 #include "harness.h"
@@ -254,6 +255,30 @@ START_TEST(cancelled)
 }
 END_TEST
 
+/* ---- Memory ------------------------------------------------------------------------------- */
+
+/* Of 1000 hands with a bucket each: numbers of 4 bytes; points of two coordinates of 4 bytes with
+ * weight, E[HS] and label; and buckets with two copies of centres, size, cost and mean, two lists
+ * of 32 bytes and a number. */
+START_TEST(divided_in_memory)
+{
+  enum { HANDS = 1000, NEEDED = HANDS * (4 + (8 + 8 + 8 + 4) + (2 * 8 + 3 * 8 + 2 * 32 + 4)) };
+  for (unsigned lacking = 0; lacking <= 1; lacking++) {
+    const ih_abstraction_options options = {.memory = NEEDED - lacking};
+    const struct ihp_bucketing bucketing = {
+        .name = "turn",
+        .settings = {.method = ihp_method_find("classes"), .buckets = HANDS},
+        .options = &options,
+        .hands = {.game = {.board = 5}, .rounds = {.count = 2, .cards = {2, 4}}},
+        .count = HANDS,
+        .points = {.count = HANDS},
+    };
+    ck_assert_int_eq(ihp_bucketing_plan_division(&bucketing, NULL),
+                     lacking ? IH_ERR_MEMORY : IH_OK);
+  }
+}
+END_TEST
+
 /* ---- What verifying finds ---------------------------------------------------------------------
  */
 
@@ -269,7 +294,8 @@ START_TEST(wrong)
   const uint64_t label = buckets_element(right, "bucket", 100),
                  other = label < 3 ? label + 3 : label - 3,
                  size = buckets_element(right, "size", 2), cost = buckets_element(right, "cost", 2),
-                 centre = buckets_element(right, "centre", 2);
+                 centre = buckets_element(right, "centre", 2),
+                 ehs = buckets_element(right, "ehs", 1);
   ih_store_close(right);
   const struct {
     const char *tensor, *why;
@@ -280,6 +306,7 @@ START_TEST(wrong)
       {"size", "bucket 2 has another number of raw hands", 2, size + 1, size},
       {"cost", "`cost` is ", 2, cost + 1, cost},
       {"centre", "when it is derived again", 2, 0, centre},
+      {"ehs", "bucket 1 has a lower `ehs` than the one before it", 1, 0, ehs},
       {"ehs", "bucket 0 has an `ehs` that is not from 0 to 1", 0, bits, 0},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -305,6 +332,7 @@ static Suite *make(void)
   tcase_add_loop_test(tests, same_bytes, 0, RECIPES);
   tcase_add_test(tests, kept);
   tcase_add_test(tests, cancelled);
+  tcase_add_test(tests, divided_in_memory);
   tcase_add_test(tests, wrong);
   suite_add_tcase(suite, tests);
   return suite;

@@ -70,7 +70,15 @@ START_TEST(unfitting)
       {"{\"river\": {\"method\": \"emd\", \"k\": 3}}", "river: emd: a hand with a complete board",
        IH_ERR_UNSUPPORTED},
       {"{\"turn\": {\"method\": \"optimal\", \"k\": 9999}, \"river\": {\"method\": \"classes\"}}",
-       "turn: 9999 buckets of ", IH_ERR_RANGE},
+       "turn: 9999 buckets of 5766 hands", IH_ERR_RANGE},
+      {"{\"turn\": {\"method\": \"optimal\", \"k\": 5766}}", "turn: 5766 buckets of ",
+       IH_ERR_RANGE},
+      {"{\"preflop\": {\"method\": \"hands\"}, \"river\": {\"method\": \"ochs\", \"k\": 2, "
+       "\"clusters\": 17}}",
+       "river: ochs: 17 clusters of opponents are more than the 16 preflop hands",
+       IH_ERR_UNSUPPORTED},
+      {"{\"preflop\": {\"method\": \"hands\"}, \"turn\": {\"method\": \"optimal\", \"k\": 5767}}",
+       "turn: 5767 buckets of 5766 hands", IH_ERR_RANGE},
   };
   scratch_make();
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -95,7 +103,9 @@ START_TEST(changes)
       {"turn.K=3", "`K` is no setting of a street"},
       {"turn.k=", "`` is no number"},
       {"turn.k=3x", "`3x` is no number"},
-      {"turn.k=1234567890123456789", "`1234567890123456789` is no number"},
+      {"turn.k=12345678901234567890", "`12345678901234567890` is no number"},
+      {"turn.seed=9223372036854775808",
+       "`seed` is 9223372036854775808, not from 0 to 9223372036854775807"},
       {"turn.k=0", "`k` is 0, not from 1"},
       {"river.k=3", "the recipe has no such street"},
       {"turn.method=x", "`x` is no method"},
@@ -109,6 +119,7 @@ START_TEST(changes)
     ck_assert_msg(strncmp(error.message, rows[i].why, strlen(rows[i].why)) == 0, "%s: %s",
                   rows[i].change, error.message);
   }
+  ck_assert_int_eq(ih_recipe_set(recipe, "turn.seed=9223372036854775807", NULL), IH_OK);
   ck_assert_int_eq(ih_recipe_set(recipe, NULL, NULL), IH_ERR_ARGUMENT);
   ih_recipe_free(recipe);
 }

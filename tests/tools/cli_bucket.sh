@@ -39,6 +39,8 @@ says "isohand bucket: $tmp/small/turn-bucket.safetensors: "
 ls -i "$tmp/small" | grep -v turn >"$tmp/after"
 grep -v turn "$tmp/before" >"$tmp/rest"
 same 'the files that are kept' "$tmp/rest" "$tmp/after"
+refuses 1 "$tmp/small/preflop-bucket.safetensors: of another deck, street, board or ranking" \
+  bucket quick --deck 4x4 --set $small --final-board 4 -d "$tmp/small"
 refuses 1 "$tmp/small/flop-bucket.safetensors: of another number of buckets" \
   bucket quick --deck 4x4 --set flop.k=2 -d "$tmp/small"
 run "$isohand" bucket quick --quiet --deck 4x4 --set flop.k=2,turn.k=4,river.k=5 --rebuild \
@@ -72,8 +74,16 @@ refuses 2 'turn: emd takes no `clusters`' bucket 200 --set turn.clusters=3 -d "$
 refuses 2 'river: emd: a hand with a complete board' bucket quick --set river.method=emd -d "$tmp/none"
 refuses 1 'flop: 1000000 buckets of ' bucket quick --deck 4x4 --set flop.k=1000000 -d "$tmp/few"
 refuses 2 'bucket: see isohand bucket' build bucket 2,3 -o "$tmp/none"
+# A folder that is none is told before anything is made; so is memory that cannot be enough.
+refuses 1 "$tmp/bad.json: cannot write to the folder: Not a directory" \
+  bucket quick --rebuild -d "$tmp/bad.json"
+echo '{"preflop": {"method": "hands"}, "river": {"method": "hands"}}' >"$tmp/large.json"
+refuses 1 'river: 15764 MB of memory are needed, and 9664 MB are allowed' \
+  bucket "$tmp/large.json" --memory 9G -d "$tmp/none"
 refuses 1 "$tmp/no/no: cannot make the folder: " bucket quick --deck 4x4 --set $small \
   -d "$tmp/no/no"
+printf '{"flop": {"method": "hands"}}\0' >"$tmp/bad.json"
+refuses 1 "$tmp/bad.json: it is no text" bucket "$tmp/bad.json" -d "$tmp/none"
 test ! -e "$tmp/none" || fail 'a folder was made for nothing'
 
 # A game with a board of four cards has no river.

@@ -50,10 +50,11 @@ static enum outcome read_recipe_file(const struct call *call, const char *path, 
   }
   *text = calloc(1, MOST + 1);
   const size_t length = *text == NULL ? 0 : fread(*text, 1, MOST, file);
-  const char *wrong = *text == NULL    ? "not enough memory"
-                      : ferror(file)   ? strerror(errno)
-                      : length == MOST ? "it is too long for a recipe"
-                                       : NULL;
+  const char *wrong = *text == NULL             ? "not enough memory"
+                      : ferror(file)            ? strerror(errno)
+                      : length == MOST          ? "it is too long for a recipe"
+                      : strlen(*text) != length ? "it is no text: it holds a byte of 0"
+                                                : NULL;
   (void)fclose(file);
   if (wrong == NULL)
     return DONE;

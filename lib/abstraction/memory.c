@@ -1,0 +1,88 @@
+/* The memory that a street takes: estimated, so that what does not fit is refused before it is
+ * made, and not ended by the system in the middle. */
+#include "abstraction/abstraction.h"
+#include "base/error.h"
+
+#include <string.h>
+
+/* ---- What is needed ----------------------------------------------------------------------- */
+
+static uint64_t bytes_of_point(const struct ihp_bucketing *b)
+{
+  return b->settings.method->width(&b->hands) * ih_dtype_size(b->settings.method->dtype(&b->hands));
+}
+
+/* A row of a feature; NULL is none. */
+static uint64_t bytes_of_row(const struct ihp_bucketing *b, const char *feature)
+{
+  ih_feature_tensor tensor[IH_FEATURE_TENSORS];
+  uint64_t bytes = 0;
+  const size_t tensors =
+      feature == NULL
+          ? 0
+          : ih_feature_tensors(ih_feature_find(feature), &b->hands.game, &b->hands.rounds, tensor);
+  for (size_t t = 0; t < tensors; t++)
+    bytes += ih_dtype_size(tensor[t].dtype) * (tensor[t].width == 0 ? 1 : tensor[t].width);
+  return bytes;
+}
+
+/* While equal points are found: features, points, their numbers, and twice that for
+ * ih_bucket_merge.  Below 2^28 hands of less than 2^13 bytes each. */
+static uint64_t memory_to_merge(const struct ihp_bucketing *b)
+{
+  const char *feature = b->settings.method->feature(&b->hands);
+  const uint64_t other =
+      feature == NULL || strcmp(feature, "ehs") == 0 ? 0 : bytes_of_row(b, feature);
+  return b->count * (bytes_of_row(b, "ehs") + other + bytes_of_point(b) + 3 * sizeof *b->different);
+}
+
+/* Beside the hands' numbers, while different points are divided: the point, its weight, E[HS] and
+ * label, and what clustering has of it; of each bucket centre, size, cost and mean, and while they
+ * are numbered the centre once more, a list of 32 bytes each that sorting may copy, and the number.
+ */
+static uint64_t memory_to_divide(const struct ihp_bucketing *b, uint64_t points, uint64_t buckets)
+{
+  enum { CLUSTERING = 40, NUMBERING = 2 * 32 + 4 };
+  const int is_each = b->settings.method->division == IHP_EACH;
+  const uint64_t point = bytes_of_point(b);
+  const uint64_t each = point + sizeof *b->weight + sizeof *b->ehs + sizeof *b->label +
+                        (is_each ? 0 : point + CLUSTERING);
+  const uint64_t bucket =
+      2 * point + NUMBERING + sizeof *b->size + sizeof *b->cost + sizeof *b->mean;
+  return b->count * sizeof *b->different + points * each + buckets * bucket;
+}
+
+/* ---- What there is ------------------------------------------------------------------------ */
+
+/* Whether there are so many bytes, of which some are taken already. */
+static enum ih_status check_room(const struct ihp_bucketing *b, uint64_t bytes, uint64_t taken,
+                                 ih_error *error)
+{
+  const uint64_t given = b->options->memory;
+  const uint64_t needed = given == 0 ? bytes - taken : bytes;
+  const uint64_t memory = given == 0 ? ih_build_memory() : given;
+  if (needed <= memory)
+    return IH_OK;
+  return ihp_error(error, IH_ERR_MEMORY, 0, "%s: %.0f MB of memory are needed, and %.0f MB are %s",
+                   b->name, 1e-6 * (double)needed, 1e-6 * (double)memory,
+                   given == 0 ? "free" : "allowed");
+}
+
+/* There are at least as many different points as buckets, and as hands where no hand need be
+ * played out, since then the point is the index. */
+enum ih_status ihp_bucketing_plan(const struct ihp_bucketing *b, ih_error *error)
+{
+  const struct ihp_method *method = b->settings.method;
+  const uint64_t points = method->needs_tally ? b->settings.buckets : b->count;
+  const uint64_t buckets = method->division == IHP_EACH ? points : b->settings.buckets;
+  const uint64_t merging = memory_to_merge(b), dividing = memory_to_divide(b, points, buckets);
+  return check_room(b, merging > dividing ? merging : dividing, 0, error);
+}
+
+enum ih_status ihp_bucketing_plan_division(const struct ihp_bucketing *b, ih_error *error)
+{
+  const uint64_t points = b->points.count;
+  const uint64_t taken = b->count * sizeof *b->different +
+                         points * (bytes_of_point(b) + sizeof *b->weight + sizeof *b->ehs);
+  return check_room(b, memory_to_divide(b, points, b->settings.buckets), taken, error);
+}
