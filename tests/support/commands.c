@@ -46,6 +46,19 @@ static void put_in(const char *path, int flags, int fd)
     _exit(99);
 }
 
+/* Of OpenMP where it is linked.  clang's begins with a file in shared memory, which a limit on
+ * files would forbid: so it begins before. */
+extern int omp_get_max_threads(void) __attribute__((weak));
+
+static void set_limit(rlim_t most)
+{
+  const struct rlimit limit = {most, most};
+  if (omp_get_max_threads != NULL)
+    (void)omp_get_max_threads();
+  if (most != RLIM_INFINITY && setrlimit(RLIMIT_FSIZE, &limit) != 0)
+    _exit(99);
+}
+
 static void set_streams(const struct command_trouble *trouble, int err)
 {
   put_in("in", O_RDONLY, STDIN_FILENO);
@@ -56,9 +69,7 @@ static void set_streams(const struct command_trouble *trouble, int err)
   for (int i = 0; i < 3; i++)
     if (trouble->closed >> i & 1)
       (void)close(i);
-  const struct rlimit limit = {trouble->most, trouble->most};
-  if (trouble->most != RLIM_INFINITY && setrlimit(RLIMIT_FSIZE, &limit) != 0)
-    _exit(99);
+  set_limit(trouble->most);
 }
 
 /* The command in a process of its own, in which the calls fail. */

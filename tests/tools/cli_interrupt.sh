@@ -85,7 +85,8 @@ for next in "strength 2,3 -o $tmp/two/turn-ehs.safetensors" "all --deck 4x4 -d $
   rm -f "$tmp/two/turn-ehs.safetensors"
   "$isohand" build --quiet strength holdem -o "$tmp/two/turn-ehs.safetensors" &
   pid=$!
-  while test -z "$(hidden)"; do
+  # Between its creation and its lock, before it has a byte, a temporary file looks dead.
+  while test -z "$(find "$tmp/two" -name '.[!.]*' -size +0)"; do
     kill -0 $pid || fail 'the build ended by itself'
   done
   kill -s STOP $pid
