@@ -97,6 +97,8 @@ START_TEST(test_small_decks)
                {9, 4, 8}, {9, 4, 9}, {8, 4, 6}, {7, 3, 7}, {0, 1, 6}, {0, 1, 9}};
   static uint32_t counts[UINT16_MAX + 1];
   for (size_t d = 0; d < sizeof decks / sizeof *decks; d++) {
+    if (test_tier() == TIER_CHECK && decks[d].n == 8)
+      continue; /* between those of 7 and of 9 cards */
     const struct small_deck deck = make_deck(decks[d].lowest, decks[d].suits);
     all_hands((unsigned)_i, &deck, decks[d].n, counts);
   }
