@@ -27,11 +27,10 @@ char *ihp_bucket_path(const char *folder, const char *street)
 
 /* ---- Metadata ------------------------------------------------------------------------------ */
 
-enum { MORE = 5 };
+enum { MORE = 4 };
 
 /* What only the making tells. */
-static size_t list_results(const struct ihp_bucketing *b, const char *recipe,
-                           struct ihp_setting list[MORE])
+static size_t list_results(const struct ihp_bucketing *b, struct ihp_setting list[MORE])
 {
   const struct {
     const char *key;
@@ -46,8 +45,6 @@ static size_t list_results(const struct ihp_bucketing *b, const char *recipe,
   }
   list[count].key = "bucket.converged";
   (void)snprintf(list[count++].value, sizeof list->value, b->found.is_converged ? "yes" : "no");
-  list[count].key = "bucket.recipe";
-  (void)snprintf(list[count++].value, sizeof list->value, "%s", recipe);
   return count;
 }
 
@@ -67,7 +64,9 @@ static enum ih_status add_metadata(const struct ihp_bucketing *b, const char *re
   enum ih_status status =
       add_list(writer, settings, ihp_settings_list(&b->settings, settings), error);
   if (status == IH_OK)
-    status = add_list(writer, results, list_results(b, recipe, results), error);
+    status = add_list(writer, results, list_results(b, results), error);
+  if (status == IH_OK)
+    status = ih_table_add_metadata(writer, "bucket.recipe", recipe, error);
   if (status == IH_OK)
     status = ihp_parameters_write(b->settings.method->parameters, &b->hands.game, writer, error);
   for (size_t i = 0; i < IHP_SOURCES && status == IH_OK; i++)

@@ -4,6 +4,7 @@
 #include "table/bytes.h"
 #include "table/fault.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <isohand/sequence.h>
 #include <stdlib.h>
@@ -17,6 +18,15 @@ static enum ih_status refuse_buckets(const ih_store *store, ih_error *error, con
 
 /* ---- Opening ---------------------------------------------------------------------------- */
 
+/* *cost = the decimal number below 2^64 that all of text is. */
+static int read_cost(const char *text, uint64_t *cost)
+{
+  const size_t digits = strspn(text, "0123456789");
+  errno = 0;
+  *cost = strtoull(text, NULL, 10);
+  return digits > 0 && text[digits] == '\0' && errno == 0;
+}
+
 static enum ih_status find_method(const ih_store *store, struct ihp_buckets *buckets,
                                   ih_error *error)
 {
@@ -29,7 +39,8 @@ static enum ih_status find_method(const ih_store *store, struct ihp_buckets *buc
   buckets->method = ihp_method_find(name);
   if (buckets->method == NULL)
     return refuse_buckets(store, error, "%s", "its method of making buckets is not known here");
-  buckets->cost = strtoull(cost, NULL, 10);
+  if (!read_cost(cost, &buckets->cost))
+    return refuse_buckets(store, error, "`%s` is no number", "bucket.cost");
   if (ihp_parameters_read(buckets->method->parameters, store->table, &buckets->hands.game, &why) !=
           IH_OK ||
       buckets->method->check(&buckets->hands, &why) != IH_OK)

@@ -279,6 +279,20 @@ START_TEST(divided_in_memory)
 }
 END_TEST
 
+/* A name of the most bytes is whole in the file. */
+START_TEST(named)
+{
+  static const char name[] = "123456789 123456789 123456789 123456789 123456789 123456789 \u00e4";
+  char text[200];
+  (void)snprintf(text, sizeof text, "{\"name\": \"%s\", \"flop\": {\"method\": \"classes\"}}",
+                 name);
+  make_well(text, NULL);
+  ih_store *store = buckets_open("flop");
+  ck_assert_str_eq(ih_table_metadata(ih_store_table(store), "bucket.recipe"), name);
+  ih_store_close(store);
+}
+END_TEST
+
 /* ---- What verifying finds ---------------------------------------------------------------------
  */
 
@@ -321,6 +335,30 @@ START_TEST(wrong)
 }
 END_TEST
 
+START_TEST(wrong_metadata)
+{
+  static const struct {
+    const char *key, *text, *why;
+  } rows[] = {{"bucket.cost", "12x", "`bucket.cost` is no number"},
+              {"bucket.cost", "-1", "`bucket.cost` is no number"},
+              {"bucket.cost", "99999999999999999999", "`bucket.cost` is no number"},
+              {"bucket.method", "x", "its method of making buckets is not known here"},
+              {"bucket.method", "emd", "no metadata `feature.bins`"},
+              {"feature.buckets", "8", "tensor `centre` has another type or shape"}};
+  char path[SCRATCH_PATH];
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    const ih_abstraction_options again = {.rebuild = 1};
+    ih_error error;
+    ih_store *store;
+    make_well(optimal_streets, &again);
+    buckets_say("flop", rows[i].key, rows[i].text);
+    ck_assert_int_eq(ih_store_open(scratch_path("flop-bucket.safetensors", path), &store, &error),
+                     IH_ERR_MISMATCH);
+    ck_assert_msg(strstr(error.message, rows[i].why) != NULL, "%s: %s", rows[i].why, error.message);
+  }
+}
+END_TEST
+
 static Suite *make(void)
 {
   Suite *suite = suite_create("abstraction");
@@ -331,9 +369,11 @@ static Suite *make(void)
   tcase_add_loop_test(tests, verified, 0, RECIPES);
   tcase_add_loop_test(tests, same_bytes, 0, RECIPES);
   tcase_add_test(tests, kept);
+  tcase_add_test(tests, named);
   tcase_add_test(tests, cancelled);
   tcase_add_test(tests, divided_in_memory);
   tcase_add_test(tests, wrong);
+  tcase_add_test(tests, wrong_metadata);
   suite_add_tcase(suite, tests);
   return suite;
 }

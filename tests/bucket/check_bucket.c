@@ -73,7 +73,7 @@ START_TEST(iterations)
   static uint32_t centre[POINTS_MOST * POINTS_MOST_WIDTH];
   uint32_t label[POINTS_MOST];
   unsigned compared = 0;
-  for (size_t round = 0; round < 24; round++) {
+  for (size_t round = 0; round < (test_tier() == TIER_CHECK ? 24 : 48); round++) {
     const size_t count = 50 + test_random_below(&random, POINTS_MOST - 50);
     const size_t width = 1 + test_random_below(&random, POINTS_MOST_WIDTH);
     set.distance = (enum ih_distance)_i;
@@ -109,7 +109,7 @@ START_TEST(threads)
   struct test_random random = test_random_new(3);
   static struct points_set set;
   static struct points_found found, other;
-  for (int round = 0; round < 12; round++) {
+  for (int round = 0; round < (test_tier() == TIER_CHECK ? 12 : 24); round++) {
     set.distance = (enum ih_distance)(round % 2);
     points_random(&set, &random, POINTS_MOST,
                   round % 3 == 0   ? 3

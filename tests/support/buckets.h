@@ -24,4 +24,7 @@ uint64_t buckets_element(const ih_store *store, const char *tensor, uint64_t i);
  * of a float.  All checksums are right. */
 void buckets_change(const char *street, const char *tensor, uint64_t i, uint64_t value);
 
+/* The same with other metadata of a key. */
+void buckets_say(const char *street, const char *key, const char *text);
+
 #endif
