@@ -17,10 +17,11 @@ int ihp_bounds_take(struct ihp_clustering *k)
   bounds->base = widest > IHP_RINGS - 1 ? widest - (IHP_RINGS - 1) : 0;
   bounds->drift = malloc(k->clusters * IHP_RINGS * sizeof *bounds->drift);
   bounds->ring = malloc(count);
-  bounds->second = malloc(count * sizeof *bounds->second);
+  bounds->rival = malloc(count * sizeof *bounds->rival);
+  bounds->third = malloc(count * sizeof *bounds->third);
   bounds->until = malloc(count * sizeof *bounds->until);
-  return bounds->drift != NULL && bounds->ring != NULL && bounds->second != NULL &&
-         bounds->until != NULL;
+  return bounds->drift != NULL && bounds->ring != NULL && bounds->rival != NULL &&
+         bounds->third != NULL && bounds->until != NULL;
 }
 
 void ihp_bounds_release(struct ihp_clustering *k)
@@ -29,7 +30,8 @@ void ihp_bounds_release(struct ihp_clustering *k)
     return;
   free(k->bounds->drift);
   free(k->bounds->ring);
-  free(k->bounds->second);
+  free(k->bounds->rival);
+  free(k->bounds->third);
   free(k->bounds->until);
   free(k->bounds);
 }
@@ -41,7 +43,8 @@ void ihp_bounds_forget(struct ihp_clustering *k)
   for (size_t n = 0; n < k->clusters * IHP_RINGS; n++)
     k->bounds->drift[n] = (struct ihp_drift){0, 1};
   memset(k->bounds->ring, 0, count);
-  memset(k->bounds->second, 0, count * sizeof *k->bounds->second);
+  memset(k->bounds->rival, 0, count * sizeof *k->bounds->rival);
+  memset(k->bounds->third, 0, count * sizeof *k->bounds->third);
   memset(k->bounds->until, 0, count * sizeof *k->bounds->until);
 }
 
@@ -60,8 +63,8 @@ static void find_most(const struct drifting *drifting, size_t c, uint32_t distan
 {
   const struct ihp_clustering *k = drifting->clustering;
   memset(most, 0, IHP_RINGS * sizeof *most);
-  k->distances(k->centre + c * k->points->row, k->centre, k->points->row, drifting->mover,
-               drifting->count, distance);
+  k->distances->listed(k->centre + c * k->points->row, k->centre, k->points->row, drifting->mover,
+                       drifting->count, distance);
   for (size_t n = 0; n < drifting->count; n++) {
     const uint32_t i = drifting->mover[n];
     const unsigned ring = ihp_ring_of(k->bounds, ihp_length_high(k->points->distance, distance[n]));

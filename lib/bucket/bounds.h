@@ -1,14 +1,16 @@
 /* Bounds: why a point need not be looked at.
  *
- * What is known of a point is as old as the last look at it: its distance from its own centre,
- * and that no other centre was nearer than a second distance.  Since then centres moved.  By the
- * triangle inequality the point keeps its cluster at least until they have moved, together, as far
- * as these two were apart (Hamerly 2010).  So centres' moves are added up, once for each cluster,
- * and a point notes the sum up to which it stays: most points cost one comparison an iteration.
+ * What is known of a point is as old as the last look at it: its distances from its own centre and
+ * from one other, its rival, and that no third centre was nearer than some length.  Since then
+ * centres moved.  By the triangle inequality the point keeps its cluster at least until they have
+ * moved, together, as far as its own centre was nearer than all others (Hamerly 2010).  So centres'
+ * moves are added up, once for each cluster, and a point notes the sum up to which it stays: most
+ * points cost one comparison an iteration.  When that sum is passed, the distances from its own
+ * centre and from its rival mostly show that it stays on.
  *
  * Only near centres matter.  Each cluster has rings: ring r holds the centres less than 2^(base +
- * r) from its own, as a length.  A point whose own centre is u away chooses a ring of at least
- * u + s, s being the second distance: a centre outside is more than s away, and what is inside
+ * r) from its own, as a length.  A point whose own centre is u away and third ones at least s
+ * chooses a ring of at least u + s: a centre outside is more than s away, and what is inside
  * counts by how far it moved.
  *
  * The triangle inequality holds for lengths: under L1 for distances themselves, under L2 for
@@ -18,6 +20,7 @@
 
 #include "bucket/clustering.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { IHP_RINGS = 16, IHP_ROOT_BITS = 8 };
@@ -26,7 +29,7 @@ enum { IHP_RINGS = 16, IHP_ROOT_BITS = 8 };
  * UINT32_MAX: then nothing is known any more. */
 struct ihp_drift {
   uint32_t others; /* by so much other centres may have come nearer to a point of the cluster */
-  uint32_t all;    /* and so much the second distance may have lost on the first */
+  uint32_t all;    /* and so much less may its own centre be nearer than they */
 };
 
 struct ihp_bounds {
@@ -34,21 +37,19 @@ struct ihp_bounds {
   struct ihp_drift *drift; /* [cluster * IHP_RINGS + ring] */
   /* Of each point: */
   uint8_t *ring;
-  uint32_t *second; /* the second distance, as a length, plus drift.others then */
-  uint32_t *until;  /* it keeps its cluster while drift.all is not above */
+  uint32_t *rival; /* a centre */
+  uint32_t *third; /* the length that no centre but its own and the rival is nearer than, plus
+                    * drift.others then */
+  uint32_t *until; /* it keeps its cluster while drift.all is not above */
 };
 
 /* ---- Lengths ------------------------------------------------------------------------------ */
 
-/* The root of x, rounded down; x is below 2^48.  Newton's method from above: the first guess is
- * the tangent in the middle between two powers of 4. */
+/* The root of x, rounded down: x is below 2^48, so neither it nor its root need rounding in the 53
+ * bits of a double that could reach the next integer. */
 static inline uint32_t ihp_root(uint64_t x)
 {
-  const unsigned half = (ihp_width(x) + 1) / 2;
-  uint64_t root = ((x * 46341 >> half) + (UINT64_C(46341) << half) / 2) / 65536 + 1;
-  while (root > 1 && root * root > x)
-    root = (root + x / root) / 2;
-  return x == 0 ? 0 : (uint32_t)root;
+  return (uint32_t)sqrt((double)x);
 }
 
 static inline uint32_t ihp_length_low(enum ih_distance distance, uint32_t x)
@@ -102,27 +103,28 @@ static inline int ihp_is_due(const struct ihp_clustering *k, size_t i)
   return ihp_drift_of(k, i)->all > k->bounds->until[i];
 }
 
-/* A length: no centre but its own is nearer to the point. */
-static inline uint32_t ihp_second_length(const struct ihp_clustering *k, size_t i)
+/* A length: no centre but its own and the rival is nearer to the point. */
+static inline uint32_t ihp_third_length(const struct ihp_clustering *k, size_t i)
 {
-  return ihp_less_length(k->bounds->second[i], ihp_drift_of(k, i)->others);
+  return ihp_less_length(k->bounds->third[i], ihp_drift_of(k, i)->others);
 }
 
-/* Notes the lengths of a point whose ring is known: at most as far is its own centre, at least as
- * far is every other. */
-static inline void ihp_set_until(struct ihp_clustering *k, size_t i, uint32_t own, uint32_t second)
+/* Notes the lengths of a point whose ring and third length are known: its own centre is at most as
+ * far as the first, and all others at least as far as the second. */
+static inline void ihp_set_until(struct ihp_clustering *k, size_t i, uint32_t own, uint32_t others)
 {
-  const uint32_t until = ihp_add_lengths(ihp_drift_of(k, i)->all, ihp_less_length(second, own));
+  const uint32_t until = ihp_add_lengths(ihp_drift_of(k, i)->all, ihp_less_length(others, own));
   k->bounds->until[i] = until < UINT32_MAX ? until : UINT32_MAX - 1;
 }
 
-/* The same of a point that was compared with all centres. */
-static inline void ihp_set_bounds(struct ihp_clustering *k, size_t i, uint32_t own, uint32_t second)
+/* The same of a point whose rival is known, and at least so far, and so are third centres. */
+static inline void ihp_set_bounds(struct ihp_clustering *k, size_t i, uint32_t own, uint32_t rival,
+                                  uint32_t third)
 {
-  const unsigned ring = ihp_ring_of(k->bounds, ihp_add_lengths(own, second));
+  const unsigned ring = ihp_ring_of(k->bounds, ihp_add_lengths(own, third));
   k->bounds->ring[i] = (uint8_t)(ring < IHP_RINGS ? ring : IHP_RINGS - 1);
-  k->bounds->second[i] = ihp_add_lengths(second, ihp_drift_of(k, i)->others);
-  ihp_set_until(k, i, own, second);
+  k->bounds->third[i] = ihp_add_lengths(third, ihp_drift_of(k, i)->others);
+  ihp_set_until(k, i, own, rival < third ? rival : third);
 }
 
 /* ---- All ---------------------------------------------------------------------------------- */

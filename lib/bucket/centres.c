@@ -41,7 +41,7 @@ static void place_centre(struct ihp_clustering *k, struct ihp_centre_work *work,
   uint32_t moved;
   memcpy(before, row, points->row);
   ihp_row_write(points, work->centre, row);
-  k->distances(row, before, points->row, &only, 1, &moved);
+  k->distances->listed(row, before, points->row, &only, 1, &moved);
   k->moved[c] = ihp_length_high(points->distance, moved);
   k->change[c] = IHP_SAME;
 }

@@ -11,7 +11,7 @@
 /* A cluster whose points are read, and room for that. */
 struct ihp_centre_work {
   const struct ihp_points *points;
-  ihp_distances *distances;
+  const struct ihp_distances *distances;
   const uint32_t *member;
   size_t members;
   uint64_t weight; /* of all members */

@@ -61,8 +61,8 @@ static enum ih_status find_costliest(void *context, const struct ihp_slice *slic
   const struct ihp_clustering *k = ((struct costliest *)context)->clustering;
   for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
     struct costly_point point = {.i = (size_t)i};
-    k->distances(ihp_point(k->points, point.i), k->centre, k->points->row, &k->label[i], 1,
-                 &point.distance);
+    k->distances->listed(ihp_point(k->points, point.i), k->centre, k->points->row, &k->label[i], 1,
+                         &point.distance);
     point.cost = k->points->weight[i] * point.distance;
     take_costlier(k, slice->own, &point);
   }

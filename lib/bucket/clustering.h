@@ -22,7 +22,7 @@ struct ihp_centring;
 struct ihp_clustering {
   const struct ihp_points *points;
   const ih_cluster_options *options;
-  ihp_distances *distances;
+  const struct ihp_distances *distances;
   const struct ihp_centring *centring;
   size_t clusters;
   uint32_t *identity; /* identity[i] = i: a list of all centres, or of all blocks */

@@ -169,7 +169,7 @@ static uint64_t add_costs(const struct ihp_centre_work *work)
   ihp_row_write(points, work->centre, row);
   for (size_t m = 0; m < work->members; m += SOME) {
     const size_t some = work->members - m < SOME ? work->members - m : SOME;
-    work->distances(row, points->at, points->row, work->member + m, some, distance);
+    work->distances->listed(row, points->at, points->row, work->member + m, some, distance);
     for (size_t n = 0; n < some; n++)
       cost += points->weight[work->member[m + n]] * distance[n];
   }

@@ -14,7 +14,7 @@
 
 #include <stdlib.h>
 
-enum { TRIED = 8, /* centres at a time */ MEASURED = 64 /* points at a time */ };
+enum { MEASURED = 64 /* points at a time */ };
 
 /* ---- Points that may have to move ------------------------------------------------------------ */
 
@@ -23,18 +23,22 @@ struct left_points {
   size_t first, count;
 };
 
-/* Some due points of one cluster: sets the bounds of those that stay, and keeps the others. */
+/* Some due points: sets the bounds of those that stay, and keeps the others. */
 static void measure_points(struct ihp_clustering *k, const uint32_t due[], size_t count,
                            struct left_points *left)
 {
-  const uint8_t *centre = k->centre + k->label[due[0]] * k->points->row;
-  uint32_t distance[MEASURED];
-  k->distances(centre, k->points->at, k->points->row, due, count, distance);
+  const enum ih_distance kind = k->points->distance;
+  uint32_t own[MEASURED], rival[MEASURED];
+  k->distances->paired(k->points->at, due, k->centre, k->label, k->points->row, count, own);
+  k->distances->paired(k->points->at, due, k->centre, k->bounds->rival, k->points->row, count,
+                       rival);
   for (size_t n = 0; n < count; n++) {
-    const uint32_t i = due[n], own = ihp_length_high(k->points->distance, distance[n]);
-    if (own <= ihp_second_length(k, i))
-      ihp_set_until(k, i, own, ihp_second_length(k, i));
-    else
+    const uint32_t i = due[n], third = ihp_third_length(k, i);
+    const uint32_t length = ihp_length_high(kind, own[n]);
+    if (own[n] <= rival[n] && length <= third) {
+      const uint32_t second = ihp_length_low(kind, rival[n]);
+      ihp_set_until(k, i, length, second < third ? second : third);
+    } else
       k->list[left->first + left->count++] = i;
   }
 }
@@ -47,16 +51,14 @@ static enum ih_status sift_slice(void *context, const struct ihp_slice *slice)
   size_t count = 0;
   left->first = (size_t)slice->first;
   for (size_t i = left->first; i < slice->first + slice->count; i++) {
-    if (!ihp_is_due(k, i))
-      continue;
-    if (count == MEASURED || (count > 0 && k->label[due[0]] != k->label[i])) {
+    due[count] = (uint32_t)i;
+    count += (size_t)ihp_is_due(k, i);
+    if (count == MEASURED) {
       measure_points(k, due, count, left);
       count = 0;
     }
-    due[count++] = (uint32_t)i;
   }
-  if (count > 0)
-    measure_points(k, due, count, left);
+  measure_points(k, due, count, left);
   return IH_OK;
 }
 
@@ -101,10 +103,13 @@ struct near_centres {
   struct ihp_clustering *clustering;
   uint32_t own;
   size_t count;
-  uint64_t beyond; /* all centres that are not listed are at least so far */
+  uint32_t beyond; /* a length: all centres that are not listed are at least so far */
   uint64_t *key;   /* distance * 2^32 + number, ascending */
   uint32_t *number;
-  uint32_t *all; /* the distances of all centres */
+  uint32_t *length; /* the distance as a length, rounded down */
+  uint32_t *all;    /* the distances of all centres */
+  uint8_t *table;   /* centres side by side, in the order of the list */
+  size_t groups;
 };
 
 /* What a centre's distance from a point's own must exceed to be out of the question: d and b
@@ -122,62 +127,77 @@ static void list_near(struct near_centres *near, uint32_t c, uint32_t most)
   const uint64_t reach = out_of_question(k->points->distance, most, most);
   near->own = c;
   near->count = 0;
-  k->distances(k->centre + c * k->points->row, k->centre, k->points->row, k->identity, k->clusters,
-               near->all);
+  k->distances->listed(k->centre + c * k->points->row, k->centre, k->points->row, k->identity,
+                       k->clusters, near->all);
   for (uint32_t i = 0; i < k->clusters; i++)
     if (near->all[i] <= reach && i != c)
       near->key[near->count++] = (uint64_t)near->all[i] << 32 | i;
   ihp_sort_keys(near->key, near->count);
-  for (size_t n = 0; n < near->count; n++)
+  for (size_t n = 0; n < near->count; n++) {
     near->number[n] = (uint32_t)near->key[n];
-  near->beyond = reach + 1;
+    near->length[n] = ihp_length_low(k->points->distance, (uint32_t)(near->key[n] >> 32));
+  }
+  ihp_put_together(k->centre, k->points->row, near->groups, near->number, near->count, near->table);
+  near->beyond =
+      ihp_length_low(k->points->distance, reach < UINT32_MAX ? (uint32_t)reach + 1 : UINT32_MAX);
 }
 
 /* ---- A point ------------------------------------------------------------------------------- */
 
-/* The nearest centre so far. */
+/* The nearest centres so far, and their distances. */
 struct nearest {
-  uint32_t label, distance;
-  uint32_t second; /* the distance of the nearest of the others */
+  uint32_t label, rival;
+  uint32_t distance, second, third;
 };
 
 static inline void take_nearer(struct nearest *nearest, uint32_t own, uint32_t label,
                                uint32_t distance)
 {
-  const int is_nearer =
-      distance < nearest->distance ||
-      (distance == nearest->distance && nearest->label != own && label < nearest->label);
-  const uint32_t other = is_nearer ? nearest->distance : distance;
-  nearest->second = other < nearest->second ? other : nearest->second;
-  nearest->label = is_nearer ? label : nearest->label;
-  nearest->distance = is_nearer ? distance : nearest->distance;
+  if (distance > nearest->third)
+    return;
+  if (distance > nearest->second) {
+    nearest->third = distance;
+    return;
+  }
+  nearest->third = nearest->second;
+  if (distance < nearest->distance ||
+      (distance == nearest->distance && nearest->label != own && label < nearest->label)) {
+    nearest->second = nearest->distance;
+    nearest->rival = nearest->label;
+    nearest->distance = distance;
+    nearest->label = label;
+  } else {
+    nearest->second = distance;
+    nearest->rival = label;
+  }
 }
 
-/* Finds the nearest centre of a point whose own is listed for and d away, and its bounds. */
+/* Finds the nearest centre of a point whose own is listed for and d away, and its bounds.  It goes
+ * on until third ones are known, so that the bounds last. */
 static void find_nearest(const struct near_centres *near, size_t i, uint32_t d)
 {
   struct ihp_clustering *k = near->clustering;
-  const struct ihp_points *points = k->points;
-  struct nearest nearest = {near->own, d, UINT32_MAX};
-  uint64_t beyond = near->beyond;
-  for (size_t n = 0; n < near->count; n += TRIED) {
-    uint32_t found[TRIED];
-    const size_t some = near->count - n < TRIED ? near->count - n : TRIED;
-    if (near->key[n] >> 32 > out_of_question(points->distance, d, nearest.distance)) {
-      beyond = near->key[n] >> 32;
+  const enum ih_distance kind = k->points->distance;
+  const uint8_t *point = ihp_point(k->points, i), *table = near->table;
+  struct nearest nearest = {near->own, near->own, d, UINT32_MAX, UINT32_MAX};
+  uint32_t beyond = near->beyond;
+  for (size_t n = 0; n < near->count; n += IHP_TOGETHER, table += near->groups * IHP_GROUP) {
+    uint64_t found[IHP_TOGETHER];
+    const size_t some = near->count - n < IHP_TOGETHER ? near->count - n : IHP_TOGETHER;
+    if (near->key[n] >> 32 > out_of_question(kind, d, nearest.third)) {
+      beyond = near->length[n];
       break;
     }
-    k->distances(ihp_point(points, i), k->centre, points->row, near->number + n, some, found);
+    k->distances->together(point, table, near->groups, found);
     for (size_t t = 0; t < some; t++)
-      take_nearer(&nearest, near->own, near->number[n + t], found[t]);
+      take_nearer(&nearest, near->own, near->number[n + t], (uint32_t)found[t]);
   }
-  const uint32_t far = beyond > UINT32_MAX ? UINT32_MAX : (uint32_t)beyond;
-  const uint32_t rest =
-      ihp_less_length(ihp_length_low(points->distance, far), ihp_length_high(points->distance, d));
-  const uint32_t second = ihp_length_low(points->distance, nearest.second);
+  const uint32_t rest = ihp_less_length(beyond, ihp_length_high(kind, d));
+  const uint32_t third = ihp_length_low(kind, nearest.third);
   k->label[i] = nearest.label;
-  ihp_set_bounds(k, i, ihp_length_high(points->distance, nearest.distance),
-                 second < rest ? second : rest);
+  k->bounds->rival[i] = nearest.rival;
+  ihp_set_bounds(k, i, ihp_length_high(kind, nearest.distance),
+                 ihp_length_low(kind, nearest.second), third < rest ? third : rest);
 }
 
 /* ---- A cluster ------------------------------------------------------------------------------- */
@@ -187,8 +207,8 @@ static uint32_t measure_members(const struct ihp_clustering *k, uint32_t c, uint
 {
   const size_t count = k->first[c + 1] - k->first[c];
   uint32_t most = 0;
-  k->distances(k->centre + c * k->points->row, k->points->at, k->points->row,
-               k->member + k->first[c], count, distance);
+  k->distances->listed(k->centre + c * k->points->row, k->points->at, k->points->row,
+                       k->member + k->first[c], count, distance);
   for (size_t n = 0; n < count; n++)
     most = distance[n] > most ? distance[n] : most;
   return most;
@@ -225,24 +245,32 @@ struct move_work {
   uint32_t *left; /* of each cluster: points that leave it */
 };
 
+static int take_near(struct near_centres *near)
+{
+  const size_t clusters = near->clustering->clusters;
+  const size_t parts = (clusters + IHP_TOGETHER - 1) / IHP_TOGETHER;
+  near->groups = ihp_groups(near->clustering->points);
+  near->key = malloc(clusters * sizeof *near->key);
+  near->number = malloc(3 * clusters * sizeof *near->number);
+  near->table = malloc(parts * near->groups * IHP_GROUP);
+  if (near->key == NULL || near->number == NULL || near->table == NULL)
+    return 0;
+  near->length = near->number + clusters;
+  near->all = near->length + clusters;
+  return 1;
+}
+
 static enum ih_status move_slice(void *context, const struct ihp_slice *slice)
 {
   const struct move_work *work = context;
-  const size_t clusters = work->clustering->clusters;
   struct near_centres near = {.clustering = work->clustering};
-  near.key = malloc(clusters * sizeof *near.key);
-  near.number = malloc(2 * clusters * sizeof *near.number);
-  if (near.key == NULL || near.number == NULL) {
-    free(near.key);
-    free(near.number);
-    return IH_ERR_MEMORY;
-  }
-  near.all = near.number + clusters;
-  for (uint64_t c = slice->first; c < slice->first + slice->count; c++)
+  const int enough = take_near(&near);
+  for (uint64_t c = slice->first; enough && c < slice->first + slice->count; c++)
     work->left[c] = (uint32_t)move_members(&near, (uint32_t)c);
   free(near.key);
   free(near.number);
-  return IH_OK;
+  free(near.table);
+  return enough ? IH_OK : IH_ERR_MEMORY;
 }
 
 /* Points that left their clusters join those of their labels. */
@@ -254,7 +282,8 @@ static size_t join_clusters(struct ihp_clustering *k, const uint32_t left[])
     for (size_t n = 0; n < left[c]; n++) {
       const uint32_t to = k->label[list[n]];
       uint32_t distance;
-      k->distances(ihp_point(k->points, list[n]), k->centre, k->points->row, &to, 1, &distance);
+      k->distances->listed(ihp_point(k->points, list[n]), k->centre, k->points->row, &to, 1,
+                           &distance);
       ihp_join_cluster(k, to, list[n], distance);
     }
     moved += left[c];

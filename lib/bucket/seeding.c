@@ -45,8 +45,8 @@ static size_t block_points(const struct seeding *s, size_t b)
 static void measure_block(const struct seeding *s, size_t b, const uint8_t row[], uint32_t out[])
 {
   const struct ihp_points *points = s->clustering->points;
-  s->clustering->distances(row, ihp_point(points, b * IHP_BLOCK), points->row,
-                           s->clustering->identity, block_points(s, b), out);
+  s->clustering->distances->listed(row, ihp_point(points, b * IHP_BLOCK), points->row,
+                                   s->clustering->identity, block_points(s, b), out);
 }
 
 /* Adds up a block after its points' distances have changed. */
@@ -120,8 +120,8 @@ static void visit_blocks(struct seeding *s, const struct ihp_slice *slice, size_
   for (uint64_t b = slice->first; b < end; b += MEASURED) {
     uint32_t distance[MEASURED];
     const size_t some = end - b < MEASURED ? (size_t)(end - b) : MEASURED;
-    k->distances(s->candidate[c], s->firsts + b * k->points->row, k->points->row, k->identity, some,
-                 distance);
+    k->distances->listed(s->candidate[c], s->firsts + b * k->points->row, k->points->row,
+                         k->identity, some, distance);
     for (size_t n = 0; n < some; n++)
       if (distance[n] < s->block[b + n].reach) {
         if (gain != NULL)
