@@ -20,7 +20,6 @@
 
 #include "bucket/clustering.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { IHP_RINGS = 16, IHP_ROOT_BITS = 8 };
@@ -49,7 +48,7 @@ struct ihp_bounds {
  * bits of a double that could reach the next integer. */
 static inline uint32_t ihp_root(uint64_t x)
 {
-  return (uint32_t)sqrt((double)x);
+  return (uint32_t)__builtin_sqrt((double)x);
 }
 
 static inline uint32_t ihp_length_low(enum ih_distance distance, uint32_t x)

@@ -1,6 +1,7 @@
-/* Clustering, inside: what its steps share.  cluster.c runs them; seeding.c chooses the first
- * centres; centres.c moves centres, of which means.c and medians.c keep what is needed; nearest.c
- * moves points, and bounds.h saves it most distances. */
+/* Clustering, inside: what its steps share.  cluster.c runs restarts and clustering.c the steps of
+ * each; seeding.c chooses the first centres, and sample.c those of many points; centres.c moves
+ * centres, of which means.c and medians.c keep what is needed; nearest.c moves points, and bounds.h
+ * saves it most distances. */
 #ifndef IH_LIB_BUCKET_CLUSTERING_H
 #define IH_LIB_BUCKET_CLUSTERING_H
 
@@ -51,6 +52,27 @@ static inline int ihp_is_cancelled(const ih_cluster_options *options)
   const ih_cluster_watch *watch = options->watch;
   return watch != NULL && watch->is_cancelled != NULL && watch->is_cancelled(watch->context);
 }
+
+/* Room for a restart; 0 when memory is short.  Release in any case. */
+int ihp_clustering_take(struct ihp_clustering *clustering);
+void ihp_clustering_release(struct ihp_clustering *clustering);
+
+/* What became of points. */
+struct ihp_moves {
+  uint64_t cost;
+  size_t moved;
+};
+
+/* The first centres and labels, and an iteration: centres move, then points.  IH_ERR_RANGE: there
+ * are fewer different points than clusters; IH_ERR_CANCELLED; IH_ERR_MEMORY. */
+enum ih_status ihp_clustering_start(struct ihp_clustering *clustering, unsigned restart,
+                                    struct ihp_moves *moves);
+enum ih_status ihp_clustering_iterate(struct ihp_clustering *clustering, struct ihp_moves *moves);
+
+/* Whether points are so many that a sample has good first centres; and sets these, and labels of
+ * which many are right.  IH_ERR_RANGE: there are fewer different points in the sample; ... */
+int ihp_is_sampled(const struct ihp_clustering *clustering);
+enum ih_status ihp_sample_centres(struct ihp_clustering *clustering, unsigned restart);
 
 /* Chooses the centres, and sets labels; *cost = what they cost.  IH_ERR_RANGE: there are fewer
  * different points than clusters; IH_ERR_CANCELLED; IH_ERR_MEMORY. */

@@ -4,6 +4,7 @@ libisohand_la_SOURCES += \
 	lib/bucket/centres.c \
 	lib/bucket/centring.h \
 	lib/bucket/cluster.c \
+	lib/bucket/clustering.c \
 	lib/bucket/clustering.h \
 	lib/bucket/distances.c \
 	lib/bucket/distances.h \
@@ -18,4 +19,5 @@ libisohand_la_SOURCES += \
 	lib/bucket/optimal.c \
 	lib/bucket/points.c \
 	lib/bucket/points.h \
+	lib/bucket/sample.c \
 	lib/bucket/seeding.c

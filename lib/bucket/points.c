@@ -329,6 +329,28 @@ enum ih_status ihp_points_make(const ih_points *from, enum ih_distance distance,
   return status;
 }
 
+enum ih_status ihp_points_sample(const struct ihp_points *points, size_t each,
+                                 struct ihp_points *sample)
+{
+  *sample = *points;
+  sample->count = (points->count + each - 1) / each;
+  sample->at = NULL;
+  sample->weight = NULL;
+  sample->number = NULL;
+  sample->base = malloc(points->width * sizeof *sample->base);
+  if (sample->base == NULL || take_points(sample) != IH_OK)
+    return IH_ERR_MEMORY;
+  memcpy(sample->base, points->base, points->width * sizeof *sample->base);
+  memset(sample->weight, 0, sample->count * sizeof *sample->weight);
+  for (size_t i = 0; i < points->count; i++)
+    sample->weight[i / each] += points->weight[i];
+  for (size_t i = 0; i < sample->count; i++) {
+    sample->number[i] = (uint32_t)i;
+    memcpy(sample->at + i * points->row, ihp_point(points, i * each), points->row);
+  }
+  return IH_OK;
+}
+
 void ihp_points_release(struct ihp_points *points)
 {
   free(points->at);

@@ -31,6 +31,11 @@ enum ih_status ihp_points_check(const ih_points *points);
  * with ihp_points_release, also after a failure. */
 enum ih_status ihp_points_make(const ih_points *from, enum ih_distance distance,
                                const ih_executor *executor, struct ihp_points *points);
+
+/* Makes *sample of one point of each so many near ones, with the weight of all.  Free it as well.
+ * IH_ERR_MEMORY. */
+enum ih_status ihp_points_sample(const struct ihp_points *points, size_t each,
+                                 struct ihp_points *sample);
 void ihp_points_release(struct ihp_points *points);
 
 static inline const uint8_t *ihp_point(const struct ihp_points *points, size_t i)

@@ -1,0 +1,221 @@
+/* One restart's arrays, its start, and its iterations. */
+#include "base/executor.h"
+#include "bucket/bounds.h"
+#include "bucket/centring.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Arrays ------------------------------------------------------------------------------- */
+
+int ihp_clustering_take(struct ihp_clustering *k)
+{
+  const size_t count = k->points->count, clusters = k->clusters, blocks = ihp_blocks(k->points);
+  size_t listed = clusters > blocks ? clusters : blocks;
+  listed = listed > IHP_BLOCK ? listed : IHP_BLOCK;
+  k->kept = k->centring->kept(k->points);
+  k->identity = malloc(listed * sizeof *k->identity);
+  k->label = calloc(count, sizeof *k->label);
+  k->centre = calloc(clusters, k->points->row);
+  k->weight = calloc(clusters, sizeof *k->weight);
+  k->cost = calloc(clusters, sizeof *k->cost);
+  k->numbers = calloc(clusters * k->kept, sizeof *k->numbers);
+  k->moved = malloc(clusters * sizeof *k->moved);
+  k->change = malloc(clusters);
+  k->member = malloc(count * sizeof *k->member);
+  k->first = malloc((clusters + 1) * sizeof *k->first);
+  k->list = malloc((count + 1) * sizeof *k->list);
+  for (size_t i = 0; k->identity != NULL && i < listed; i++)
+    k->identity[i] = (uint32_t)i;
+  return ihp_bounds_take(k) && k->identity != NULL && k->label != NULL && k->centre != NULL &&
+         k->weight != NULL && k->cost != NULL && k->numbers != NULL && k->moved != NULL &&
+         k->change != NULL && k->member != NULL && k->first != NULL && k->list != NULL;
+}
+
+void ihp_clustering_release(struct ihp_clustering *k)
+{
+  ihp_bounds_release(k);
+  free(k->identity);
+  free(k->label);
+  free(k->centre);
+  free(k->weight);
+  free(k->cost);
+  free(k->numbers);
+  free(k->moved);
+  free(k->change);
+  free(k->member);
+  free(k->first);
+  free(k->list);
+}
+
+/* ---- Groups ------------------------------------------------------------------------------- */
+
+void ihp_group_points(struct ihp_clustering *k, const uint32_t list[], size_t count)
+{
+  memset(k->first, 0, (k->clusters + 1) * sizeof *k->first);
+  for (size_t n = 0; n < count; n++)
+    k->first[k->label[list[n]] + 1]++;
+  for (size_t c = 0; c < k->clusters; c++)
+    k->first[c + 1] += k->first[c];
+  for (size_t n = 0; n < count; n++)
+    k->member[k->first[k->label[list[n]]]++] = list[n];
+  memmove(k->first + 1, k->first, k->clusters * sizeof *k->first);
+  k->first[0] = 0;
+}
+
+/* ---- Empty clusters ------------------------------------------------------------------------- */
+
+/* A point, what it costs, and how far it is from its centre. */
+struct costly_point {
+  size_t i;
+  uint64_t cost;
+  uint32_t distance;
+};
+
+struct costliest {
+  const struct ihp_clustering *clustering;
+  struct costly_point point;
+};
+
+/* Of several that cost the same the caller's first; one that costs nothing is none. */
+static void take_costlier(const struct ihp_clustering *k, struct costly_point *most,
+                          const struct costly_point *point)
+{
+  const uint32_t *number = k->points->number;
+  if (point->cost > most->cost ||
+      (point->cost == most->cost && most->cost > 0 && number[point->i] < number[most->i]))
+    *most = *point;
+}
+
+static enum ih_status find_costliest(void *context, const struct ihp_slice *slice)
+{
+  const struct ihp_clustering *k = ((struct costliest *)context)->clustering;
+  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
+    struct costly_point point = {.i = (size_t)i};
+    k->distances->listed(ihp_point(k->points, point.i), k->centre, k->points->row, &k->label[i], 1,
+                         &point.distance);
+    point.cost = k->points->weight[i] * point.distance;
+    take_costlier(k, slice->own, &point);
+  }
+  return IH_OK;
+}
+
+static void join_costliest(void *context, const void *own)
+{
+  struct costliest *costliest = context;
+  take_costlier(costliest->clustering, &costliest->point, own);
+}
+
+/* Gives an empty cluster, c, the point that costs most.  There are at least as many different
+ * points as clusters, so while a cluster is empty, some point is not at its centre; once it
+ * is, it is not taken again. */
+static enum ih_status fill_empty(struct ihp_clustering *k, uint32_t c)
+{
+  const struct ihp_split split = {.units = k->points->count,
+                                  .least = 1 << 12,
+                                  .a_worker = 8,
+                                  .own_bytes = sizeof(struct costly_point),
+                                  .run = find_costliest,
+                                  .join = join_costliest};
+  struct costliest costliest = {.clustering = k};
+  const enum ih_status status = ihp_split_run(&split, k->options->executor, &costliest);
+  if (status != IH_OK)
+    return status;
+  const size_t i = costliest.point.i, row = k->points->row;
+  ihp_leave_cluster(k, k->label[i], i, costliest.point.distance);
+  k->label[i] = c;
+  memcpy(k->centre + c * row, ihp_point(k->points, i), row);
+  k->weight[c] = k->points->weight[i];
+  k->cost[c] = 0;
+  k->change[c] = IHP_UNKNOWN;
+  return IH_OK;
+}
+
+/* *moved += how many were filled.  A cluster that gives its last point is empty then. */
+static enum ih_status fill_empty_clusters(struct ihp_clustering *k, size_t *moved)
+{
+  const size_t before = *moved;
+  enum ih_status status = IH_OK;
+  uint32_t c = 0;
+  while (c < k->clusters && status == IH_OK)
+    if (k->weight[c] == 0) {
+      status = fill_empty(k, c);
+      ++*moved;
+      c = 0;
+    } else
+      c++;
+  if (*moved > before)
+    ihp_bounds_forget(k);
+  return status;
+}
+
+/* ---- The start ---------------------------------------------------------------------------- */
+
+/* Sets what clusters weigh and cost, whatever they were thought to. */
+static void count_clusters(struct ihp_clustering *k)
+{
+  enum { SOME = 64 };
+  const struct ihp_points *points = k->points;
+  uint32_t distance[SOME], list[SOME];
+  memset(k->weight, 0, k->clusters * sizeof *k->weight);
+  memset(k->cost, 0, k->clusters * sizeof *k->cost);
+  for (size_t i = 0; i < points->count; i += SOME) {
+    const size_t some = points->count - i < SOME ? points->count - i : SOME;
+    for (size_t n = 0; n < some; n++)
+      list[n] = (uint32_t)(i + n);
+    k->distances->paired(points->at, list, k->centre, k->label, points->row, some, distance);
+    for (size_t n = 0; n < some; n++) {
+      k->weight[k->label[i + n]] += points->weight[i + n];
+      k->cost[k->label[i + n]] += points->weight[i + n] * distance[n];
+    }
+  }
+}
+
+/* Each point goes from the cluster of its neighbour in the sample to the nearest. */
+static enum ih_status leave_sample(struct ihp_clustering *k)
+{
+  size_t moved = 0;
+  enum ih_status status = ihp_move_points(k, &moved);
+  count_clusters(k);
+  return status == IH_OK ? fill_empty_clusters(k, &moved) : status;
+}
+
+static uint64_t add_costs(const struct ihp_clustering *k)
+{
+  uint64_t cost = 0;
+  for (size_t c = 0; c < k->clusters; c++)
+    cost += k->cost[c];
+  return cost;
+}
+
+enum ih_status ihp_clustering_start(struct ihp_clustering *k, unsigned restart,
+                                    struct ihp_moves *moves)
+{
+  enum ih_status status = ihp_is_sampled(k) ? ihp_sample_centres(k, restart) : IH_ERR_RANGE;
+  const int is_sampled = status == IH_OK;
+  moves->moved = k->points->count;
+  memset(k->change, IHP_UNKNOWN, k->clusters);
+  ihp_bounds_forget(k);
+  if (status == IH_ERR_RANGE)
+    status = ihp_choose_centres(k, restart, &moves->cost);
+  if (!is_sampled)
+    return status;
+  status = leave_sample(k);
+  moves->cost = add_costs(k);
+  return status;
+}
+
+/* ---- An iteration --------------------------------------------------------------------------- */
+
+enum ih_status ihp_clustering_iterate(struct ihp_clustering *k, struct ihp_moves *moves)
+{
+  enum ih_status status = ihp_move_centres(k);
+  if (status == IH_OK)
+    status = ihp_bounds_drift(k);
+  if (status == IH_OK)
+    status = ihp_move_points(k, &moves->moved);
+  if (status == IH_OK && moves->moved > 0)
+    status = fill_empty_clusters(k, &moves->moved);
+  moves->cost = add_costs(k);
+  return status;
+}
