@@ -43,9 +43,9 @@ static struct plain_pairs count_pairs(size_t n, const uint32_t a[], const uint32
   return plain;
 }
 
-/* The index by counts of pairs, 2 (ad - bc) / ((a + b)(b + d) + (a + c)(c + d)), which is the
- * same by algebra; all integers are below 2^53, so the quotient is the nearest
- * double. */
+/* The index by how many pairs share their label in both, in one, and in none, which is the same
+ * fraction with other products; all integers are below 2^53, so the quotient is the nearest double.
+ */
 static double plain_adjusted(const struct plain_pairs *plain)
 {
   const int64_t both = plain->pairs[1][1], only_a = plain->pairs[1][0], only_b = plain->pairs[0][1],
