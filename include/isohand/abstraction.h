@@ -169,12 +169,11 @@ typedef struct ih_bucket_hand {
 
 #define IH_NO_DISTANCE 0xFFFFFFFFFFFFFFFF
 
-/* Which of the hands that were drawn are given first. */
+/* Which of the hands that were drawn are given first; those of the same distance come as drawn. */
 enum ih_sample_order {
   IH_SAMPLE_DRAWN = 0,   /* those that were drawn first */
   IH_SAMPLE_NEAREST = 1, /* those nearest to the centre */
-  IH_SAMPLE_FARTHEST =
-      2 /* those farthest from it; of equal distance, by either, the lowest index */
+  IH_SAMPLE_FARTHEST = 2 /* those farthest from it */
 };
 
 typedef struct ih_sample_options {
@@ -189,6 +188,8 @@ typedef struct ih_sample_options {
 /* What a sample was taken from. */
 typedef struct ih_bucket_sample {
   uint64_t hands, raw_hands; /* of the bucket: canonical hands, and raw ones */
+  uint64_t cost;             /* and, as the table says: the sum over raw hands of the distance */
+  double ehs;                /* and their mean E[HS] */
   uint64_t drawn;            /* canonical hands from which those given were chosen */
   size_t count;              /* hands given */
 } ih_bucket_sample;
@@ -209,7 +210,8 @@ typedef struct ih_bucket_sample {
  *
  * options NULL: seed 1, drawn.  IH_ERR_RANGE: the table has no such bucket; IH_ERR_UNSUPPORTED: an
  * order by distance, and options->samples is 0 where one hand takes more than some seconds;
- * IH_ERR_MISMATCH: a table of another feature; IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
+ * IH_ERR_MISMATCH: a table of another feature, or the bucket is empty; IH_ERR_MEMORY;
+ * IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_buckets_sample(const ih_store *store, uint32_t bucket,
                                         const ih_sample_options *options, size_t n,
                                         ih_bucket_hand hands[], ih_bucket_sample *out,

@@ -122,16 +122,23 @@ static enum ih_status draw_hands(struct drawing *d)
       }
   }
   ih_sequence_free(sequence);
-  qsort(d->hand, d->count, sizeof *d->hand, compare_drawn);
+  if (d->count > 0)
+    qsort(d->hand, d->count, sizeof *d->hand, compare_drawn);
   return status;
 }
 
 /* ---- Deriving -------------------------------------------------------------------------------- */
 
+/* A hand that was drawn as number `place`. */
+struct placed_hand {
+  ih_bucket_hand hand;
+  size_t place;
+};
+
 struct deriving {
   const ih_store *store;
   uint32_t bucket;
-  ih_bucket_hand *hand;
+  struct placed_hand *placed;
 };
 
 /* Whether a hand of the bucket is like its centre, so that nothing need be played out. */
@@ -157,15 +164,16 @@ static enum ih_status derive_hands_slice(void *work, const struct ihp_slice *sli
 {
   const struct deriving *d = work;
   for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
-    derive_hand(d, &d->hand[i]);
+    derive_hand(d, &d->placed[i].hand);
   return IH_OK;
 }
 
-static enum ih_status derive_hands(const ih_store *store, uint32_t bucket, ih_bucket_hand hand[],
-                                   size_t count, const ih_executor *executor)
+static enum ih_status derive_hands(const ih_store *store, uint32_t bucket,
+                                   struct placed_hand placed[], size_t count,
+                                   const ih_executor *executor)
 {
   enum { SLICES_A_WORKER = 16 };
-  struct deriving d = {store, bucket, hand};
+  struct deriving d = {store, bucket, placed};
   const struct ihp_split split = {
       .units = count, .least = 1, .a_worker = SLICES_A_WORKER, .run = derive_hands_slice};
   return ihp_split_run(&split, executor, &d);
@@ -176,16 +184,18 @@ static enum ih_status derive_hands(const ih_store *store, uint32_t bucket, ih_bu
 
 static int compare_nearest(const void *x, const void *y)
 {
-  const ih_bucket_hand *a = x, *b = y;
-  if (a->distance != b->distance)
-    return a->distance < b->distance ? -1 : 1;
-  return (a->index > b->index) - (a->index < b->index);
+  const struct placed_hand *a = x, *b = y;
+  if (a->hand.distance != b->hand.distance)
+    return a->hand.distance < b->hand.distance ? -1 : 1;
+  return a->place < b->place ? -1 : 1;
 }
 
 static int compare_farthest(const void *x, const void *y)
 {
-  const ih_bucket_hand *a = x, *b = y;
-  return a->distance == b->distance ? compare_nearest(a, b) : compare_nearest(b, a);
+  const struct placed_hand *a = x, *b = y;
+  if (a->hand.distance != b->hand.distance)
+    return a->hand.distance > b->hand.distance ? -1 : 1;
+  return a->place < b->place ? -1 : 1;
 }
 
 /* How many hands are derived, at most. */
@@ -216,39 +226,41 @@ static enum ih_status check_sample(const ih_store *store, uint32_t bucket,
   return IH_OK;
 }
 
-/* The hands that were drawn, the first of them derived, in the order that is wanted. */
-static enum ih_status list_drawn(const struct drawing *d, const ih_sample_options *options,
-                                 ih_bucket_hand hand[])
+/* placed[] = the hands that were drawn, the first of them derived, in the order that is wanted. */
+static enum ih_status place_drawn(const struct drawing *d, const ih_sample_options *options,
+                                  struct placed_hand placed[])
 {
   const uint64_t samples = count_samples(d->store, options);
   for (size_t i = 0; i < d->count; i++)
-    hand[i] = (ih_bucket_hand){d->hand[i].index, d->hand[i].multiplicity, IH_NO_DISTANCE, -1};
+    placed[i] =
+        (struct placed_hand){{d->hand[i].index, d->hand[i].multiplicity, IH_NO_DISTANCE, -1}, i};
   const enum ih_status status =
-      derive_hands(d->store, d->bucket, hand, samples < d->count ? (size_t)samples : d->count,
+      derive_hands(d->store, d->bucket, placed, samples < d->count ? (size_t)samples : d->count,
                    options->executor);
   if (status == IH_OK && options->order != IH_SAMPLE_DRAWN)
-    qsort(hand, d->count, sizeof *hand,
+    qsort(placed, d->count, sizeof *placed,
           options->order == IH_SAMPLE_NEAREST ? compare_nearest : compare_farthest);
   return status;
 }
 
-static enum ih_status take_sample(struct drawing *d, const ih_sample_options *options, size_t n,
-                                  ih_bucket_hand hands[], ih_bucket_sample *out)
+static enum ih_status give_drawn(const struct drawing *d, const ih_sample_options *options,
+                                 size_t n, ih_bucket_hand hands[], ih_bucket_sample *out)
 {
-  enum ih_status status = draw_hands(d);
-  ih_bucket_hand *all = status != IH_OK ? NULL : calloc(d->count + 1, sizeof *all);
-  if (all == NULL)
+  struct placed_hand *placed = calloc(d->count + 1, sizeof *placed);
+  if (placed == NULL)
     return IH_ERR_MEMORY;
-  status = list_drawn(d, options, all);
+  const enum ih_status status = place_drawn(d, options, placed);
   if (status == IH_OK) {
     *out = (ih_bucket_sample){.hands = d->hands,
                               .raw_hands = d->raw_hands,
+                              .cost = ihp_buckets_cost(d->store->buckets, d->bucket),
+                              .ehs = ihp_buckets_ehs(d->store->buckets, d->bucket),
                               .drawn = d->count,
                               .count = n < d->count ? n : d->count};
     for (size_t i = 0; i < out->count; i++)
-      hands[i] = all[i];
+      hands[i] = placed[i].hand;
   }
-  free(all);
+  free(placed);
   return status;
 }
 
@@ -271,7 +283,13 @@ enum ih_status ih_buckets_sample(const ih_store *store, uint32_t bucket,
                       .seed = options->seed,
                       .most =
                           options->order == IH_SAMPLE_DRAWN ? n : count_samples(store, options)};
-  status = take_sample(&d, options, n, hands, out);
+  status = draw_hands(&d);
+  if (status == IH_OK && d.hands > 0)
+    status = give_drawn(&d, options, n, hands, out);
   free(d.hand);
-  return status == IH_OK ? IH_OK : ihp_memory_error(error, ih_table_path(store->table));
+  if (status != IH_OK)
+    return ihp_memory_error(error, ih_table_path(store->table));
+  return d.hands > 0 ? IH_OK
+                     : ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
+                                      "bucket %u is empty", bucket);
 }

@@ -158,7 +158,7 @@ enum ih_status ih_overlaps_list(const ih_overlaps *overlaps, ih_overlap cells[])
     return IH_ERR_ARGUMENT;
   while (i < overlaps->used && ihp_overlaps_next(overlaps, &slot, &cells[i]))
     i++;
-  if (overlaps->number != NULL)
+  if (overlaps->number != NULL && overlaps->used > 0)
     qsort(cells, overlaps->used, sizeof *cells, compare_cells);
   return IH_OK;
 }

@@ -115,6 +115,11 @@ double ihp_buckets_ehs(const struct ihp_buckets *buckets, uint32_t bucket)
   return number_at(&buckets->ehs, bucket);
 }
 
+uint64_t ihp_buckets_cost(const struct ihp_buckets *buckets, uint32_t bucket)
+{
+  return element(&buckets->costs, bucket);
+}
+
 /* No overflow: coordinates have 32 bits, and under L2 at most 16. */
 static uint64_t distance_from(const struct ihp_buckets *buckets, const uint64_t point[],
                               uint64_t bucket)

@@ -25,8 +25,9 @@ uint32_t ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t car
 uint64_t ihp_buckets_distance(const struct ihp_buckets *buckets, const uint8_t cards[],
                               uint64_t index, uint32_t bucket, double *ehs);
 
-/* E[HS] of a bucket, as the table says. */
+/* E[HS] of a bucket and its cost, as the table says. */
 double ihp_buckets_ehs(const struct ihp_buckets *buckets, uint32_t bucket);
+uint64_t ihp_buckets_cost(const struct ihp_buckets *buckets, uint32_t bucket);
 
 /* Counts the raw hands of each bucket again; none may be empty, E[HS] must rise, and costs must
  * add up.  IH_ERR_MISMATCH, IH_ERR_MEMORY. */

@@ -175,6 +175,8 @@ START_TEST(sums)
       sum += (double)taken.hand[i].multiplicity * taken.hand[i].ehs;
     }
     ck_assert_uint_eq(cost, buckets_element(store, "cost", b));
+    ck_assert_uint_eq(taken.sample.cost, cost);
+    ck_assert(taken.sample.ehs == real_element(store, "ehs", b));
     ck_assert_uint_eq(taken.sample.raw_hands, buckets_element(store, "size", b));
     ck_assert_double_eq_tol(sum / (double)taken.sample.raw_hands, real_element(store, "ehs", b),
                             1e-9);
@@ -205,20 +207,17 @@ START_TEST(derived)
 }
 END_TEST
 
-static int compare_by_distance(const void *x, const void *y)
+/* Sorts hands by rising or falling distance, and leaves those of the same one in their order. */
+static void sort_stably(ih_bucket_hand hand[], size_t n, int is_rising)
 {
-  const ih_bucket_hand *a = x, *b = y;
-  if (a->distance != b->distance)
-    return a->distance < b->distance ? -1 : 1;
-  return a->index < b->index ? -1 : 1;
-}
-
-static int compare_by_far_distance(const void *x, const void *y)
-{
-  const ih_bucket_hand *a = x, *b = y;
-  if (a->distance != b->distance)
-    return a->distance > b->distance ? -1 : 1;
-  return a->index < b->index ? -1 : 1;
+  for (size_t i = 1; i < n; i++)
+    for (size_t j = i; j > 0 && (is_rising ? hand[j].distance < hand[j - 1].distance
+                                           : hand[j].distance > hand[j - 1].distance);
+         j--) {
+      const ih_bucket_hand moved = hand[j];
+      hand[j] = hand[j - 1];
+      hand[j - 1] = moved;
+    }
 }
 
 /* The nearest and the farthest hands are those of so many that are drawn. */
@@ -229,8 +228,9 @@ START_TEST(by_distance)
   ih_store *store = open_made(FLOP);
   for (uint32_t b = 0; b < ih_store_game(store)->buckets; b++)
     for (uint64_t samples = 5; samples <= 405; samples *= 9) {
-      ih_sample_options options = {.seed = 9, .samples = samples};
-      take(store, b, &options, (size_t)samples, &all);
+      const ih_sample_options drawing = {.seed = 9, .samples = samples};
+      ih_sample_options options = drawing;
+      take(store, b, &drawing, (size_t)samples, &all);
       options.order = IH_SAMPLE_NEAREST;
       take(store, b, &options, N, &near);
       options.order = IH_SAMPLE_FARTHEST;
@@ -238,9 +238,10 @@ START_TEST(by_distance)
       const size_t drawn = all.sample.count, given = drawn < N ? drawn : N;
       ck_assert(near.sample.drawn == drawn && far.sample.drawn == drawn);
       ck_assert(near.sample.count == given && far.sample.count == given);
-      qsort(all.hand, drawn, sizeof *all.hand, compare_by_distance);
+      sort_stably(all.hand, drawn, 1);
       ck_assert_mem_eq(near.hand, all.hand, given * sizeof *all.hand);
-      qsort(all.hand, drawn, sizeof *all.hand, compare_by_far_distance);
+      take(store, b, &drawing, (size_t)samples, &all);
+      sort_stably(all.hand, drawn, 0);
       ck_assert_mem_eq(far.hand, all.hand, given * sizeof *all.hand);
     }
   ih_store_close(store);
@@ -274,15 +275,15 @@ START_TEST(refused)
 }
 END_TEST
 
-/* A table of one bucket: of the standard deck before the flop, which
+/* A table of two buckets, all hands in the first: of the standard deck before the flop, which
  * nobody has to make for this. */
 static ih_store *open_standard(void)
 {
   static const unsigned char zeros[IH_PREFLOP_CLASSES];
-  const ih_tensor tensors[] = {{.name = "size", .dtype = IH_U64, .dims = 1, .shape = {1}},
-                               {.name = "cost", .dtype = IH_U64, .dims = 1, .shape = {1}},
-                               {.name = "ehs", .dtype = IH_F64, .dims = 1, .shape = {1}},
-                               {.name = "centre", .dtype = IH_U32, .dims = 2, .shape = {1, 1}}};
+  const ih_tensor tensors[] = {{.name = "size", .dtype = IH_U64, .dims = 1, .shape = {2}},
+                               {.name = "cost", .dtype = IH_U64, .dims = 1, .shape = {2}},
+                               {.name = "ehs", .dtype = IH_F64, .dims = 1, .shape = {2}},
+                               {.name = "centre", .dtype = IH_U32, .dims = 2, .shape = {2, 1}}};
   const struct ihp_more_tensors more = {tensors, sizeof tensors / sizeof *tensors};
   struct ihp_hands hands = {.game = buckets_game("standard"), .rounds = {.count = 1, .cards = {2}}};
   char path[SCRATCH_PATH];
@@ -292,14 +293,15 @@ static ih_store *open_standard(void)
   ck_assert_int_eq(ih_indexer_new(&hands.game.deck, &hands.rounds, &indexer), IH_OK);
   hands.indexer = indexer;
   hands.game.board = 5;
-  hands.game.buckets = 1;
+  hands.game.buckets = 2;
   ck_assert_int_eq(ihp_store_create(scratch_path("standard", path), &ihp_bucket_feature, &hands,
                                     &more, &writer, NULL),
                    IH_OK);
   ck_assert_int_eq(ih_table_add_metadata(writer, "bucket.method", "optimal", NULL), IH_OK);
   ck_assert_int_eq(ih_table_add_metadata(writer, "bucket.cost", "0", NULL), IH_OK);
   for (size_t t = 0; t < more.count; t++)
-    ck_assert_int_eq(ih_table_write(writer, zeros, ih_dtype_size(tensors[t].dtype), NULL), IH_OK);
+    ck_assert_int_eq(ih_table_write(writer, zeros, 2 * ih_dtype_size(tensors[t].dtype), NULL),
+                     IH_OK);
   ck_assert_int_eq(ih_table_write(writer, zeros, sizeof zeros, NULL), IH_OK);
   ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
   ck_assert_int_eq(ih_store_open(path, &store, NULL), IH_OK);
@@ -321,6 +323,9 @@ START_TEST(slow)
   ck_assert_int_eq(ih_buckets_sample(store, 0, &nearest, 3, taken.hand, &taken.sample, &error),
                    IH_ERR_UNSUPPORTED);
   ck_assert_ptr_nonnull(strstr(error.message, "takes some 104 seconds to derive: say of how many"));
+  ck_assert_int_eq(ih_buckets_sample(store, 1, NULL, 3, taken.hand, &taken.sample, &error),
+                   IH_ERR_MISMATCH);
+  ck_assert_ptr_nonnull(strstr(error.message, "standard: bucket 1 is empty"));
   ih_store_close(store);
 }
 END_TEST
