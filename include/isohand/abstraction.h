@@ -148,7 +148,7 @@ IH_API enum ih_status ih_abstraction_holes(const ih_abstraction *abstraction, co
 /* ---- Tables of buckets ---------------------------------------------------------------------
  *
  * One table of the feature `bucket`, however it was opened: by ih_store_open or as a street of an
- * abstraction (ih_abstraction_store). */
+ * abstraction (ih_abstraction_store).  Both calls may run at the same time. */
 
 /* *out = how the buckets of two tables of the same hands overlap: label a is a bucket of the first,
  * b one of the second, and the weight is the number of raw hands that are in both.  It belongs to
