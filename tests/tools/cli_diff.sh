@@ -39,6 +39,10 @@ exits 0
 sed 's/{"a":\([0-9]*\),"b":\([0-9]*\),"raw_hands":\([0-9]*\)}/\1	\2	\3/' "$tmp/out" >"$tmp/numbers"
 same "$ran" "$tmp/cells" "$tmp/numbers"
 
+run "$isohand" diff -q --table "$a" "$b"
+exits 0
+same "$ran" "$tmp/cells" "$tmp/out"
+
 # ---- Lines ----------------------------------------------------------------------------------
 # What the overlaps add up to: the indices, and a line for each bucket of A.
 awk '

@@ -15,7 +15,7 @@ struct diff {
   const struct call *call;
   ih_store *store[TABLES];
   ih_agreement agreement;
-  ih_overlap *cells; /* by rising bucket of A, then of B */
+  ih_overlap *cells; /* by rising bucket of A, then of B; NULL: not wanted */
   size_t count;
 };
 
@@ -276,17 +276,24 @@ static enum outcome open_tables(struct diff *diff)
   return DONE;
 }
 
+/* *diff gets the overlaps one by one. */
+static enum ih_status list_overlaps(struct diff *diff, const ih_overlaps *overlaps)
+{
+  diff->cells = calloc(diff->count, sizeof *diff->cells);
+  return diff->cells == NULL ? IH_ERR_MEMORY : ih_overlaps_list(overlaps, diff->cells);
+}
+
 static enum outcome compare_tables(struct diff *diff)
 {
+  const struct settings *settings = &diff->call->settings;
   ih_overlaps *overlaps;
   ih_error error;
   if (ih_buckets_compare(diff->store[A], diff->store[B], &overlaps, &error) != IH_OK)
     return report_diff(diff, error.message);
   enum ih_status status = ih_overlaps_agreement(overlaps, &diff->agreement);
   diff->count = ih_overlaps_count(overlaps);
-  diff->cells = calloc(diff->count, sizeof *diff->cells);
-  if (status == IH_OK)
-    status = diff->cells == NULL ? IH_ERR_MEMORY : ih_overlaps_list(overlaps, diff->cells);
+  if (status == IH_OK && (settings->table || !settings->quiet))
+    status = list_overlaps(diff, overlaps);
   ih_overlaps_free(overlaps);
   return status == IH_OK ? DONE : report_diff(diff, ih_status_string(status));
 }
