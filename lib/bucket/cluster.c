@@ -1,7 +1,8 @@
 /* Clusters of points: restarts of the algorithm, step by step. */
-#include "base/bits.h"
+#include "base/executor.h"
 #include "base/require.h"
-#include "bucket/clustering.h"
+#include "bucket/bounds.h"
+#include "bucket/centring.h"
 #include "simd/instructions.h"
 
 #include <stdlib.h>
@@ -16,112 +17,143 @@ struct best_restart {
   int is_found, is_converged;
 };
 
-/* ---- Members ------------------------------------------------------------------------------ */
+/* ---- Groups ------------------------------------------------------------------------------- */
 
-/* Sorts the points by cluster.  A cluster is changed when a member is new or gone. */
-static void group_members(struct ihp_clustering *k)
+void ihp_group_points(struct ihp_clustering *k, const uint32_t list[], size_t count)
 {
-  const size_t count = k->points->count;
-  for (uint32_t c = 0; c < k->clusters; c++)
-    for (size_t m = k->first[c]; m < k->first[c + 1]; m++)
-      if (k->label[k->member[m]] != c)
-        k->is_changed[c] = k->is_changed[k->label[k->member[m]]] = 1;
   memset(k->first, 0, (k->clusters + 1) * sizeof *k->first);
-  memset(k->most, 0, k->clusters * sizeof *k->most);
-  for (size_t i = 0; i < count; i++) {
-    const uint32_t c = k->label[i];
-    k->first[c + 1]++;
-    k->most[c] = k->distance[i] > k->most[c] ? k->distance[i] : k->most[c];
-  }
+  for (size_t n = 0; n < count; n++)
+    k->first[k->label[list[n]] + 1]++;
   for (size_t c = 0; c < k->clusters; c++)
     k->first[c + 1] += k->first[c];
-  for (size_t i = 0; i < count; i++)
-    k->member[k->first[k->label[i]]++] = (uint32_t)i;
+  for (size_t n = 0; n < count; n++)
+    k->member[k->first[k->label[list[n]]]++] = list[n];
   memmove(k->first + 1, k->first, k->clusters * sizeof *k->first);
   k->first[0] = 0;
 }
 
-/* The point that costs most, of several the caller's first. */
-static size_t find_costliest(const struct ihp_clustering *k)
+/* ---- Empty clusters ------------------------------------------------------------------------- */
+
+/* A point, what it costs, and how far it is from its centre. */
+struct costly_point {
+  size_t i;
+  uint64_t cost;
+  uint32_t distance;
+};
+
+struct costliest {
+  const struct ihp_clustering *clustering;
+  struct costly_point point;
+};
+
+/* Of several that cost the same the caller's first; one that costs nothing is none. */
+static void take_costlier(const struct ihp_clustering *k, struct costly_point *most,
+                          const struct costly_point *point)
 {
-  size_t most = 0;
-  uint64_t cost = 0;
-  for (size_t i = 0; i < k->points->count; i++) {
-    const uint64_t here = k->points->weight[i] * k->distance[i];
-    if (here > cost || (here == cost && k->points->number[i] < k->points->number[most])) {
-      cost = here;
-      most = i;
-    }
+  const uint32_t *number = k->points->number;
+  if (point->cost > most->cost ||
+      (point->cost == most->cost && most->cost > 0 && number[point->i] < number[most->i]))
+    *most = *point;
+}
+
+static enum ih_status find_costliest(void *context, const struct ihp_slice *slice)
+{
+  const struct ihp_clustering *k = ((struct costliest *)context)->clustering;
+  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
+    struct costly_point point = {.i = (size_t)i};
+    k->distances->listed(ihp_point(k->points, point.i), k->centre, k->points->row, &k->label[i], 1,
+                         &point.distance);
+    point.cost = k->points->weight[i] * point.distance;
+    take_costlier(k, slice->own, &point);
   }
-  return most;
+  return IH_OK;
+}
+
+static void join_costliest(void *context, const void *own)
+{
+  struct costliest *costliest = context;
+  take_costlier(costliest->clustering, &costliest->point, own);
 }
 
 /* Gives an empty cluster, c, the point that costs most.  There are at least as many different
  * points as clusters, so while a cluster is empty, some point is not at its centre; once it
  * is, it is not taken again. */
-static void fill_empty(struct ihp_clustering *k, uint32_t c, struct ihp_moves *moves)
+static enum ih_status fill_empty(struct ihp_clustering *k, uint32_t c)
 {
-  const size_t i = find_costliest(k), row = k->points->row;
-  moves->cost -= k->points->weight[i] * k->distance[i];
-  moves->moved++;
-  memcpy(k->centre + c * row, ihp_point(k->points, i), row);
+  const struct ihp_split split = {.units = k->points->count,
+                                  .least = 1 << 12,
+                                  .a_worker = 8,
+                                  .own_bytes = sizeof(struct costly_point),
+                                  .run = find_costliest,
+                                  .join = join_costliest};
+  struct costliest costliest = {.clustering = k};
+  const enum ih_status status = ihp_split_run(&split, k->options->executor, &costliest);
+  if (status != IH_OK)
+    return status;
+  const size_t i = costliest.point.i, row = k->points->row;
+  ihp_leave_cluster(k, k->label[i], i, costliest.point.distance);
   k->label[i] = c;
-  k->distance[i] = 0;
-  memset(k->bound, 0, k->points->count * sizeof *k->bound);
-  memset(k->is_changed, 1, k->clusters); /* so that none is left alone */
+  memcpy(k->centre + c * row, ihp_point(k->points, i), row);
+  k->weight[c] = k->points->weight[i];
+  k->cost[c] = 0;
+  k->change[c] = IHP_UNKNOWN;
+  return IH_OK;
 }
 
-static void fill_empty_clusters(struct ihp_clustering *k, struct ihp_moves *moves)
+/* *moved += how many were filled.  A cluster that gives its last point is empty then. */
+static enum ih_status fill_empty_clusters(struct ihp_clustering *k, size_t *moved)
 {
-  int is_full = 0;
-  while (!is_full) {
-    is_full = 1;
-    group_members(k);
-    for (uint32_t c = 0; c < k->clusters && is_full; c++)
-      if (k->first[c] == k->first[c + 1]) {
-        fill_empty(k, c, moves);
-        is_full = 0;
-      }
-  }
+  const size_t before = *moved;
+  enum ih_status status = IH_OK;
+  uint32_t c = 0;
+  while (c < k->clusters && status == IH_OK)
+    if (k->weight[c] == 0) {
+      status = fill_empty(k, c);
+      ++*moved;
+      c = 0;
+    } else
+      c++;
+  if (*moved > before)
+    ihp_bounds_forget(k);
+  return status;
 }
 
 /* ---- A restart ---------------------------------------------------------------------------- */
 
+/* What became of points that moved. */
+struct moves {
+  uint64_t cost;
+  size_t moved;
+};
+
 static void tell_step(const ih_cluster_options *options, unsigned restart, unsigned iteration,
-                      const struct ihp_moves *moves)
+                      const struct moves *moves)
 {
   const ih_cluster_watch *watch = options->watch;
   if (watch != NULL && watch->step != NULL)
     watch->step(watch->context, restart, iteration, moves->moved, moves->cost);
 }
 
-static enum ih_status start_restart(struct ihp_clustering *k, unsigned restart,
-                                    struct ihp_moves *moves)
+static enum ih_status start_restart(struct ihp_clustering *k, unsigned restart, struct moves *moves)
 {
-  const size_t count = k->points->count;
-  const enum ih_status status = ihp_choose_centres(k, restart);
-  if (status != IH_OK)
-    return status;
-  *moves = (struct ihp_moves){.moved = count};
-  for (size_t i = 0; i < count; i++)
-    moves->cost += k->points->weight[i] * k->distance[i];
-  memset(k->bound, 0, count * sizeof *k->bound);
-  memset(k->first, 0, (k->clusters + 1) * sizeof *k->first);
-  memset(k->is_changed, 1, k->clusters);
-  memset(k->cap, 0xFF, k->clusters * sizeof *k->cap);
-  group_members(k);
-  return IH_OK;
+  moves->moved = k->points->count;
+  memset(k->change, IHP_UNKNOWN, k->clusters);
+  ihp_bounds_forget(k);
+  return ihp_choose_centres(k, restart, &moves->cost);
 }
 
-static enum ih_status iterate(struct ihp_clustering *k, struct ihp_moves *moves)
+static enum ih_status iterate(struct ihp_clustering *k, struct moves *moves)
 {
   enum ih_status status = ihp_move_centres(k);
-  if (status != IH_OK)
-    return status;
-  status = ihp_move_points(k, moves);
-  memset(k->is_changed, 0, k->clusters);
+  if (status == IH_OK)
+    status = ihp_bounds_drift(k);
+  if (status == IH_OK)
+    status = ihp_move_points(k, &moves->moved);
   if (status == IH_OK && moves->moved > 0)
-    fill_empty_clusters(k, moves);
+    status = fill_empty_clusters(k, &moves->moved);
+  moves->cost = 0;
+  for (size_t c = 0; c < k->clusters; c++)
+    moves->cost += k->cost[c];
   return status;
 }
 
@@ -143,7 +175,7 @@ static enum ih_status run_restart(struct ihp_clustering *k, unsigned restart,
 {
   const ih_cluster_options *options = k->options;
   struct best_restart found = {.restart = restart};
-  struct ihp_moves moves;
+  struct moves moves;
   enum ih_status status = start_restart(k, restart, &moves);
   while (status == IH_OK && !found.is_converged &&
          (options->iterations == 0 || found.iterations < options->iterations)) {
@@ -200,42 +232,42 @@ static int take_arrays(struct ihp_clustering *k, struct best_restart *best)
   const size_t count = k->points->count, clusters = k->clusters, blocks = ihp_blocks(k->points);
   size_t listed = clusters > blocks ? clusters : blocks;
   listed = listed > IHP_BLOCK ? listed : IHP_BLOCK;
-  k->centre = calloc(clusters, k->points->row);
+  k->kept = k->centring->kept(k->points);
   k->identity = malloc(listed * sizeof *k->identity);
   k->label = calloc(count, sizeof *k->label);
-  k->distance = malloc(count * sizeof *k->distance);
-  k->bound = malloc(count * sizeof *k->bound);
+  k->centre = calloc(clusters, k->points->row);
+  k->weight = malloc(clusters * sizeof *k->weight);
+  k->cost = malloc(clusters * sizeof *k->cost);
+  k->numbers = malloc(clusters * k->kept * sizeof *k->numbers);
+  k->moved = malloc(clusters * sizeof *k->moved);
+  k->change = malloc(clusters);
   k->member = malloc(count * sizeof *k->member);
   k->first = malloc((clusters + 1) * sizeof *k->first);
-  k->most = malloc(clusters * sizeof *k->most);
-  k->cost = malloc(clusters * sizeof *k->cost);
-  k->cap = malloc(clusters * sizeof *k->cap);
-  k->moved = calloc(clusters, sizeof *k->moved);
-  k->is_changed = malloc(clusters);
+  k->list = malloc((count + 1) * sizeof *k->list);
   best->label = malloc(count * sizeof *best->label);
   best->centre = malloc(clusters * k->points->row);
   for (size_t i = 0; k->identity != NULL && i < listed; i++)
     k->identity[i] = (uint32_t)i;
-  return k->centre != NULL && k->identity != NULL && k->label != NULL && k->distance != NULL &&
-         k->bound != NULL && k->member != NULL && k->first != NULL && k->most != NULL &&
-         k->cost != NULL && k->cap != NULL && k->moved != NULL && k->is_changed != NULL &&
+  return ihp_bounds_take(k) && k->identity != NULL && k->label != NULL && k->centre != NULL &&
+         k->weight != NULL && k->cost != NULL && k->numbers != NULL && k->moved != NULL &&
+         k->change != NULL && k->member != NULL && k->first != NULL && k->list != NULL &&
          best->label != NULL && best->centre != NULL;
 }
 
 static void release_arrays(struct ihp_clustering *k, struct best_restart *best)
 {
-  free(k->centre);
+  ihp_bounds_release(k);
   free(k->identity);
   free(k->label);
-  free(k->distance);
-  free(k->bound);
+  free(k->centre);
+  free(k->weight);
+  free(k->cost);
+  free(k->numbers);
+  free(k->moved);
+  free(k->change);
   free(k->member);
   free(k->first);
-  free(k->most);
-  free(k->cost);
-  free(k->cap);
-  free(k->moved);
-  free(k->is_changed);
+  free(k->list);
   free(best->label);
   free(best->centre);
 }
@@ -244,7 +276,11 @@ static enum ih_status cluster_points(const struct ihp_points *points, enum ih_dt
                                      const ih_cluster_options *options, ih_clusters *out)
 {
   struct best_restart best = {0};
-  struct ihp_clustering k = {.points = points, .options = options, .clusters = options->clusters};
+  struct ihp_clustering k = {.points = points,
+                             .options = options,
+                             .clusters = options->clusters,
+                             .centring =
+                                 points->distance == IH_DISTANCE_L1 ? &ihp_medians : &ihp_means};
   const ih_instructions *instructions = options->instructions;
   k.distances =
       ihp_distances_find(points, instructions == NULL ? ih_instructions_best() : instructions);

@@ -1,53 +1,47 @@
-/* Clustering, inside: what its steps share. */
+/* Clustering, inside: what its steps share.  cluster.c runs them; seeding.c chooses the first
+ * centres; centres.c moves centres, of which means.c and medians.c keep what is needed; nearest.c
+ * moves points, and bounds.h saves it most distances. */
 #ifndef IH_LIB_BUCKET_CLUSTERING_H
 #define IH_LIB_BUCKET_CLUSTERING_H
 
 #include "base/bits.h"
 #include "bucket/distances.h"
 
+/* What has become of a cluster since its centre was made. */
+enum ihp_change {
+  IHP_SAME,
+  IHP_CHANGED, /* points came or went */
+  IHP_OFF,     /* its numbers show that its centre belongs elsewhere */
+  IHP_UNKNOWN  /* its numbers are not those of its points */
+};
+
+struct ihp_bounds;
+struct ihp_centring;
+
 /* A restart's points and centres.  Points have the numbers of `points`. */
 struct ihp_clustering {
   const struct ihp_points *points;
   const ih_cluster_options *options;
-  ihp_distances *distances;
+  const struct ihp_distances *distances;
+  const struct ihp_centring *centring;
   size_t clusters;
-  uint8_t *centre;     /* rows like those of points */
-  uint32_t *identity;  /* identity[i] = i: a list of all centres, or of all blocks */
-  uint32_t *label;     /* of each point: its centre */
-  uint32_t *distance;  /* of each point from its centre; not after that centre has moved */
-  uint32_t *bound;     /* of each point: no other centre is nearer, as a length */
-  uint32_t *member;    /* points by cluster, ascending: */
-  uint32_t *first;     /* cluster c has member[first[c]] to member[first[c + 1] - 1] */
-  uint32_t *most;      /* the largest distance of a cluster's points from its centre */
-  uint64_t *cost;      /* of each cluster */
-  uint32_t *cap;       /* of each cluster: what `bound` of its points is at most, besides */
-  uint32_t *moved;     /* how far each centre moved last, as a length */
-  uint8_t *is_changed; /* whether a cluster's points changed since its centre was made */
+  uint32_t *identity; /* identity[i] = i: a list of all centres, or of all blocks */
+  uint32_t *label;    /* of each point: its cluster */
+  struct ihp_bounds *bounds;
+
+  /* Of each cluster: */
+  uint8_t *centre; /* rows like those of points */
+  uint64_t *weight, *cost;
+  uint64_t *numbers; /* what the centring keeps, `kept` each */
+  size_t kept;
+  uint32_t *moved; /* how far its centre moved last, as a length */
+  uint8_t *change; /* enum ihp_change */
+
+  /* Some points by cluster: those of cluster c are member[first[c]] to member[first[c + 1] - 1],
+   * ascending. */
+  uint32_t *member, *first;
+  uint32_t *list; /* room for all points' numbers */
 };
-
-/* ---- Lengths ------------------------------------------------------------------------------
- *
- * The triangle inequality holds for lengths: under L1 for distances themselves, under L2 for
- * their square roots, which are rounded down or up. */
-
-/* The root of x, rounded down: Newton's method from above. */
-static inline uint32_t ihp_root(uint32_t x)
-{
-  uint32_t root = x == 0 ? 0 : UINT32_C(1) << (ihp_width(x) + 1) / 2;
-  while (root > 0 && root > x / root)
-    root = (root + x / root) / 2;
-  return root;
-}
-
-static inline uint32_t ihp_length_low(enum ih_distance distance, uint32_t x)
-{
-  return distance == IH_DISTANCE_L1 ? x : ihp_root(x);
-}
-
-static inline uint32_t ihp_length_high(enum ih_distance distance, uint32_t x)
-{
-  return distance == IH_DISTANCE_L1 || x == 0 ? x : ihp_root(x - 1) + 1;
-}
 
 /* ---- Steps -------------------------------------------------------------------------------- */
 
@@ -58,20 +52,22 @@ static inline int ihp_is_cancelled(const ih_cluster_options *options)
   return watch != NULL && watch->is_cancelled != NULL && watch->is_cancelled(watch->context);
 }
 
-/* Chooses the centres, and sets labels and distances.  IH_ERR_RANGE: there are fewer different
- * points than clusters; IH_ERR_CANCELLED; IH_ERR_MEMORY. */
-enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned restart);
+/* Chooses the centres, and sets labels; *cost = what they cost.  IH_ERR_RANGE: there are fewer
+ * different points than clusters; IH_ERR_CANCELLED; IH_ERR_MEMORY. */
+enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned restart,
+                                  uint64_t *cost);
 
-/* Makes the centres of clusters that changed, and sets `moved`.  IH_ERR_MEMORY. */
+/* Groups the `count` points of the list by cluster. */
+void ihp_group_points(struct ihp_clustering *clustering, const uint32_t list[], size_t count);
+
+/* Makes the centres of clusters that changed, and sets `moved` and `cost`.  IH_ERR_MEMORY. */
 enum ih_status ihp_move_centres(struct ihp_clustering *clustering);
 
-/* What became of points that moved. */
-struct ihp_moves {
-  uint64_t cost;
-  size_t moved;
-};
+/* A point joins or leaves a cluster, from whose centre it is so far. */
+void ihp_join_cluster(struct ihp_clustering *clustering, uint32_t c, size_t i, uint32_t distance);
+void ihp_leave_cluster(struct ihp_clustering *clustering, uint32_t c, size_t i, uint32_t distance);
 
-/* Moves points to nearer centres.  IH_ERR_MEMORY. */
-enum ih_status ihp_move_points(struct ihp_clustering *clustering, struct ihp_moves *moves);
+/* Moves points to nearer centres; *moved = how many.  IH_ERR_MEMORY. */
+enum ih_status ihp_move_points(struct ihp_clustering *clustering, size_t *moved);
 
 #endif

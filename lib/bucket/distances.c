@@ -2,6 +2,8 @@
 
 #include "simd/instructions.h"
 
+#include <string.h>
+
 /* Rows of 32 bytes are half a vector of AVX-512. */
 static const struct ihp_distance_kernels *find_kernels(size_t row,
                                                        const ih_instructions *instructions)
@@ -18,12 +20,28 @@ static const struct ihp_distance_kernels *find_kernels(size_t row,
 }
 
 /* No vectors have kernels of long coordinates, which few points need. */
-ihp_distances *ihp_distances_find(const struct ihp_points *points,
-                                  const ih_instructions *instructions)
+const struct ihp_distances *ihp_distances_find(const struct ihp_points *points,
+                                               const ih_instructions *instructions)
 {
   const struct ihp_distance_kernels *kernels = points->type == IHP_LONGS
                                                    ? &ihp_distance_kernels_portable
                                                    : find_kernels(points->row, instructions);
-  return points->row == 16 ? kernels->segment[points->distance][points->type]
-                           : kernels->longer[points->distance][points->type];
+  return points->row == 16 ? &kernels->segment[points->distance][points->type]
+                           : &kernels->longer[points->distance][points->type];
+}
+
+size_t ihp_groups(const struct ihp_points *points)
+{
+  return ((points->width << points->type) + 7) / 8;
+}
+
+void ihp_put_together(const uint8_t rows[], size_t row, size_t groups, const uint32_t list[],
+                      size_t n, uint8_t table[])
+{
+  for (size_t i = 0; i < n; i += IHP_TOGETHER, table += groups * IHP_GROUP)
+    for (size_t t = 0; t < IHP_TOGETHER; t++) {
+      const uint8_t *from = rows + list[i + t < n ? i + t : n - 1] * row;
+      for (size_t g = 0; g < groups; g++)
+        memcpy(table + g * IHP_GROUP + 8 * t, from + 8 * g, 8);
+    }
 }

@@ -33,37 +33,52 @@ VEC_STEP vec add_l2_words(vec sum, vec a, vec b)
   return v_add64(v_add64(sum, v_shr64(squares, 32)), v_and(squares, v_all64(UINT32_MAX)));
 }
 
-/* Rows of 16 bytes, VEC_SEGMENTS at a time.  The last may be fewer: then the rest is the
- * row that comes last, again. */
-VEC_STEP void segment_distances(add_differences *add, const uint8_t from[], const uint8_t rows[],
-                                const uint32_t list[], size_t n, uint32_t out[])
+/* Rows of 16 bytes, VEC_SEGMENTS at a time: row list[i] and row of[list[i]] of others, or where of
+ * is NULL one row, and row list[i] of others.  The last may be fewer: then the rest is the one that
+ * comes last, again. */
+VEC_STEP void segment_distances(add_differences *add, const uint8_t rows[], const uint32_t of[],
+                                const uint8_t others[], const uint32_t list[], size_t n,
+                                uint32_t out[])
 {
-  const vec row = v_table(from);
+  const vec row = of == NULL ? v_table(rows) : v_zero();
   for (size_t i = 0; i < n; i += VEC_SEGMENTS) {
     const size_t some = n - i < VEC_SEGMENTS ? n - i : VEC_SEGMENTS;
-    uint32_t at[4 * VEC_SEGMENTS] = {0};
-    for (size_t s = 0; s < VEC_SEGMENTS; s++)
-      at[4 * s] = 16 * list[i + (s < some ? s : some - 1)];
+    uint32_t at[4 * VEC_SEGMENTS] = {0}, at_others[4 * VEC_SEGMENTS] = {0};
+    for (size_t s = 0; s < VEC_SEGMENTS; s++) {
+      const uint32_t number = list[i + (s < some ? s : some - 1)];
+      at[4 * s] = 16 * number;
+      at_others[4 * s] = 16 * (of == NULL ? number : of[number]);
+    }
     uint64_t sums[VEC_LANES(64)];
-    v_store(sums, add(v_zero(), row, v_load_segments(rows, at)));
+    v_store(sums, add(v_zero(), of == NULL ? row : v_load_segments(rows, at),
+                      v_load_segments(others, at_others)));
     for (size_t s = 0; s < some; s++)
       out[i + s] = (uint32_t)(sums[2 * s] + sums[2 * s + 1]);
   }
 }
 
-VEC_STEP void longer_distances(add_differences *add, const uint8_t from[], const uint8_t rows[],
-                               size_t row, const uint32_t list[], size_t n, uint32_t out[])
+VEC_STEP uint32_t longer_distance(add_differences *add, const uint8_t a[], const uint8_t b[],
+                                  size_t row)
 {
-  for (size_t i = 0; i < n; i++) {
-    const uint8_t *other = rows + list[i] * row;
+  vec sum = v_zero();
+  for (size_t at = 0; at < row; at += VEC_BYTES)
+    sum = add(sum, v_load(a + at), v_load(b + at));
+  uint64_t sums[VEC_LANES(64)], total = 0;
+  v_store(sums, sum);
+  for (unsigned l = 0; l < VEC_LANES(64); l++)
+    total += sums[l];
+  return (uint32_t)total;
+}
+
+/* A lane is a part of each of several rows. */
+VEC_STEP void distances_together(add_differences *add, const uint8_t from[], const uint8_t others[],
+                                 size_t groups, uint64_t out[IHP_TOGETHER])
+{
+  for (size_t at = 0; at < IHP_GROUP; at += VEC_BYTES) {
     vec sum = v_zero();
-    for (size_t at = 0; at < row; at += VEC_BYTES)
-      sum = add(sum, v_load(from + at), v_load(other + at));
-    uint64_t sums[VEC_LANES(64)], total = 0;
-    v_store(sums, sum);
-    for (unsigned l = 0; l < VEC_LANES(64); l++)
-      total += sums[l];
-    out[i] = (uint32_t)total;
+    for (size_t g = 0; g < groups; g++)
+      sum = add(sum, v_repeat64(from + 8 * g), v_load(others + g * IHP_GROUP + at));
+    v_store(out + at / 8, sum);
   }
 }
 
@@ -72,21 +87,50 @@ VEC_STEP void longer_distances(add_differences *add, const uint8_t from[], const
                                         const uint32_t list[], size_t n, uint32_t out[])           \
   {                                                                                                \
     (void)row;                                                                                     \
-    segment_distances(add_##name, from, rows, list, n, out);                                       \
+    segment_distances(add_##name, from, NULL, rows, list, n, out);                                 \
+  }                                                                                                \
+  VEC_TARGET static void segment_pairs_##name(const uint8_t rows[], const uint32_t list[],         \
+                                              const uint8_t others[], const uint32_t of[],         \
+                                              size_t row, size_t n, uint32_t out[])                \
+  {                                                                                                \
+    (void)row;                                                                                     \
+    segment_distances(add_##name, rows, of, others, list, n, out);                                 \
   }                                                                                                \
   VEC_TARGET static void longer_##name(const uint8_t from[], const uint8_t rows[], size_t row,     \
                                        const uint32_t list[], size_t n, uint32_t out[])            \
   {                                                                                                \
-    longer_distances(add_##name, from, rows, row, list, n, out);                                   \
+    for (size_t i = 0; i < n; i++)                                                                 \
+      out[i] = longer_distance(add_##name, from, rows + list[i] * row, row);                       \
+  }                                                                                                \
+  VEC_TARGET static void longer_pairs_##name(const uint8_t rows[], const uint32_t list[],          \
+                                             const uint8_t others[], const uint32_t of[],          \
+                                             size_t row, size_t n, uint32_t out[])                 \
+  {                                                                                                \
+    for (size_t i = 0; i < n; i++)                                                                 \
+      out[i] = longer_distance(add_##name, rows + list[i] * row, others + of[list[i]] * row, row); \
+  }                                                                                                \
+  VEC_TARGET static void together_##name(const uint8_t from[], const uint8_t others[],             \
+                                         size_t groups, uint64_t out[IHP_TOGETHER])                \
+  {                                                                                                \
+    distances_together(add_##name, from, others, groups, out);                                     \
   }
 
 DISTANCES(l1_bytes)
 DISTANCES(l1_words)
 DISTANCES(l2_words)
 
+#define SEGMENT(name)                                                                              \
+  {                                                                                                \
+    segment_##name, segment_pairs_##name, together_##name                                          \
+  }
+#define LONGER(name)                                                                               \
+  {                                                                                                \
+    longer_##name, longer_pairs_##name, together_##name                                            \
+  }
+
 const struct ihp_distance_kernels DISTANCE_KERNELS = {
-    .segment = {[IH_DISTANCE_L1] = {segment_l1_bytes, segment_l1_words},
-                [IH_DISTANCE_L2] = {[IHP_WORDS] = segment_l2_words}},
-    .longer = {[IH_DISTANCE_L1] = {longer_l1_bytes, longer_l1_words},
-               [IH_DISTANCE_L2] = {[IHP_WORDS] = longer_l2_words}},
+    .segment = {[IH_DISTANCE_L1] = {SEGMENT(l1_bytes), SEGMENT(l1_words)},
+                [IH_DISTANCE_L2] = {[IHP_WORDS] = SEGMENT(l2_words)}},
+    .longer = {[IH_DISTANCE_L1] = {LONGER(l1_bytes), LONGER(l1_words)},
+               [IH_DISTANCE_L2] = {[IHP_WORDS] = LONGER(l2_words)}},
 };

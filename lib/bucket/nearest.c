@@ -2,34 +2,115 @@
  *
  * The obvious version computes the distance of every point from every centre.  Here
  *
- * - a point stays when its own centre is at most as far as `bound`, which no other centre is
- *   nearer than (Hamerly 2010).  Of a cluster whose points are up to r from their centre, only
- *   the centres up to 2r from it can be nearer to a point: the bound falls by how far these
- *   moved, and is at most what the triangle inequality leaves of the others' distance;
- * - a cluster is left alone when its points are the same and none of these centres moved;
- * - else the other centres are tried in the order of their distances from the point's own
+ * - most points stay, as their bounds tell (bounds.h);
+ * - of the others the distance from their own centre is computed, and with that the bounds mostly
+ *   tell it;
+ * - for the rest other centres are tried in the order of their distances from the point's own
  *   (Phillips 2002): those more than d + b away from it, where d is the point's distance from
  *   its own centre and b the least that was found, are more than b from the point, and so are
  *   all after them.  Under L2 d + b are roots, and (d + b)^2 is at most 2 (d^2 + b^2). */
 #include "base/executor.h"
-#include "bucket/clustering.h"
+#include "bucket/bounds.h"
 
 #include <stdlib.h>
 
-enum { TRIED = 8 }; /* centres at a time */
+enum { MEASURED = 64 /* points at a time */ };
+
+/* ---- Points that may have to move ------------------------------------------------------------ */
+
+/* Points of a slice: those of list[first..first+count-1] are left. */
+struct left_points {
+  size_t first, count;
+};
+
+/* Some due points: sets the bounds of those that stay, and keeps the others. */
+static void measure_points(struct ihp_clustering *k, const uint32_t due[], size_t count,
+                           struct left_points *left)
+{
+  const enum ih_distance kind = k->points->distance;
+  uint32_t own[MEASURED], rival[MEASURED];
+  k->distances->paired(k->points->at, due, k->centre, k->label, k->points->row, count, own);
+  k->distances->paired(k->points->at, due, k->centre, k->bounds->rival, k->points->row, count,
+                       rival);
+  for (size_t n = 0; n < count; n++) {
+    const uint32_t i = due[n], third = ihp_third_length(k, i);
+    const uint32_t length = ihp_length_high(kind, own[n]);
+    if (own[n] <= rival[n] && length <= third) {
+      const uint32_t second = ihp_length_low(kind, rival[n]);
+      ihp_set_until(k, i, length, second < third ? second : third);
+    } else
+      k->list[left->first + left->count++] = i;
+  }
+}
+
+static enum ih_status sift_slice(void *context, const struct ihp_slice *slice)
+{
+  struct ihp_clustering *k = context;
+  struct left_points *left = slice->own;
+  uint32_t due[MEASURED];
+  size_t count = 0;
+  left->first = (size_t)slice->first;
+  for (size_t i = left->first; i < slice->first + slice->count; i++) {
+    due[count] = (uint32_t)i;
+    count += (size_t)ihp_is_due(k, i);
+    if (count == MEASURED) {
+      measure_points(k, due, count, left);
+      count = 0;
+    }
+  }
+  measure_points(k, due, count, left);
+  return IH_OK;
+}
+
+struct sifting {
+  struct ihp_clustering *clustering;
+  size_t left;
+};
+
+static enum ih_status sift_slice_of(void *context, const struct ihp_slice *slice)
+{
+  return sift_slice(((struct sifting *)context)->clustering, slice);
+}
+
+static void join_left(void *context, const void *own)
+{
+  struct sifting *sifting = context;
+  const struct left_points *left = own;
+  uint32_t *list = sifting->clustering->list;
+  memmove(list + sifting->left, list + left->first, left->count * sizeof *list);
+  sifting->left += left->count;
+}
+
+/* Lists the points that may have to move, in k->list; *left = how many. */
+static enum ih_status sift_points(struct ihp_clustering *k, size_t *left)
+{
+  const struct ihp_split split = {.units = k->points->count,
+                                  .least = 1 << 12,
+                                  .a_worker = 16,
+                                  .own_bytes = sizeof(struct left_points),
+                                  .run = sift_slice_of,
+                                  .join = join_left};
+  struct sifting sifting = {.clustering = k};
+  const enum ih_status status = ihp_split_run(&split, k->options->executor, &sifting);
+  *left = sifting.left;
+  return status;
+}
+
+/* ---- Near centres -------------------------------------------------------------------------- */
 
 /* The centres near a cluster's, and room for them. */
 struct near_centres {
   struct ihp_clustering *clustering;
   uint32_t own;
   size_t count;
-  uint64_t beyond; /* all centres that are not listed are at least so far */
+  uint32_t beyond; /* a length: all centres that are not listed are at least so far */
   uint64_t *key;   /* distance * 2^32 + number, ascending */
   uint32_t *number;
-  uint32_t *all; /* the distances of all centres */
+  uint32_t *length; /* the distance as a length, rounded down */
+  uint32_t *all;    /* the distances of all centres */
+  uint8_t *table;   /* centres side by side, in the order of the list */
+  size_t groups;
 };
-
-/* ---- Near centres -------------------------------------------------------------------------- */
 
 /* What a centre's distance from a point's own must exceed to be out of the question: d and b
  * are the point's distances from its own centre and from the nearest so far. */
@@ -39,205 +120,193 @@ static inline uint64_t out_of_question(enum ih_distance distance, uint32_t d, ui
   return distance == IH_DISTANCE_L1 ? sum : 2 * sum;
 }
 
-/* How the centres around a cluster's lie. */
-struct surroundings {
-  uint32_t slack; /* how far those moved that can be nearer to a point, at most */
-  uint32_t cap;   /* a length: no other centre is nearer to any point */
-};
-
-/* Measures the centres' distances from that of cluster c. */
-static struct surroundings look_around(struct near_centres *near, uint32_t c)
+/* Lists the centres that matter to points of cluster c, which are up to `most` from its own. */
+static void list_near(struct near_centres *near, uint32_t c, uint32_t most)
 {
   const struct ihp_clustering *k = near->clustering;
-  const enum ih_distance distance = k->points->distance;
-  const uint64_t radius = (uint64_t)ihp_length_high(distance, k->most[c]) + k->moved[c];
-  const uint64_t limit = distance == IH_DISTANCE_L1 ? 2 * radius : 4 * radius * radius;
-  struct surroundings around = {0, UINT32_MAX};
-  uint32_t far = UINT32_MAX;
-  near->own = c;
-  k->distances(k->centre + c * k->points->row, k->centre, k->points->row, k->identity, k->clusters,
-               near->all);
-  for (uint32_t i = 0; i < k->clusters; i++)
-    if (near->all[i] > limit)
-      far = near->all[i] < far ? near->all[i] : far;
-    else if (i != c)
-      around.slack = k->moved[i] > around.slack ? k->moved[i] : around.slack;
-  if (far < UINT32_MAX)
-    around.cap = ihp_length_low(distance, far) - (uint32_t)radius;
-  return around;
-}
-
-/* Lists the centres that matter to points of the cluster, which are up to `most` from its own. */
-static void list_near(struct near_centres *near, uint32_t most)
-{
-  const struct ihp_clustering *k = near->clustering;
-  const uint32_t c = near->own;
   const uint64_t reach = out_of_question(k->points->distance, most, most);
+  near->own = c;
   near->count = 0;
+  k->distances->listed(k->centre + c * k->points->row, k->centre, k->points->row, k->identity,
+                       k->clusters, near->all);
   for (uint32_t i = 0; i < k->clusters; i++)
     if (near->all[i] <= reach && i != c)
       near->key[near->count++] = (uint64_t)near->all[i] << 32 | i;
   ihp_sort_keys(near->key, near->count);
-  for (size_t n = 0; n < near->count; n++)
+  for (size_t n = 0; n < near->count; n++) {
     near->number[n] = (uint32_t)near->key[n];
-  near->beyond = reach + 1;
+    near->length[n] = ihp_length_low(k->points->distance, (uint32_t)(near->key[n] >> 32));
+  }
+  ihp_put_together(k->centre, k->points->row, near->groups, near->number, near->count, near->table);
+  near->beyond =
+      ihp_length_low(k->points->distance, reach < UINT32_MAX ? (uint32_t)reach + 1 : UINT32_MAX);
 }
 
 /* ---- A point ------------------------------------------------------------------------------- */
 
-/* The nearest centre so far. */
+/* The nearest centres so far, and their distances. */
 struct nearest {
-  uint32_t label, distance;
-  uint32_t second; /* the distance of the nearest of the others */
+  uint32_t label, rival;
+  uint32_t distance, second, third;
 };
 
 static inline void take_nearer(struct nearest *nearest, uint32_t own, uint32_t label,
                                uint32_t distance)
 {
-  const int is_nearer =
-      distance < nearest->distance ||
-      (distance == nearest->distance && nearest->label != own && label < nearest->label);
-  const uint32_t other = is_nearer ? nearest->distance : distance;
-  nearest->second = other < nearest->second ? other : nearest->second;
-  nearest->label = is_nearer ? label : nearest->label;
-  nearest->distance = is_nearer ? distance : nearest->distance;
+  if (distance > nearest->third)
+    return;
+  if (distance > nearest->second) {
+    nearest->third = distance;
+    return;
+  }
+  nearest->third = nearest->second;
+  if (distance < nearest->distance ||
+      (distance == nearest->distance && nearest->label != own && label < nearest->label)) {
+    nearest->second = nearest->distance;
+    nearest->rival = nearest->label;
+    nearest->distance = distance;
+    nearest->label = label;
+  } else {
+    nearest->second = distance;
+    nearest->rival = label;
+  }
 }
 
-/* Finds the nearest centre of a point whose own is listed for, and its new bound. */
-static void find_nearest(const struct near_centres *near, size_t i)
+/* Finds the nearest centre of a point whose own is listed for and d away, and its bounds.  It goes
+ * on until third ones are known, so that the bounds last. */
+static void find_nearest(const struct near_centres *near, size_t i, uint32_t d)
 {
-  const struct ihp_clustering *k = near->clustering;
-  const struct ihp_points *points = k->points;
-  const uint32_t d = k->distance[i];
-  struct nearest nearest = {near->own, d, UINT32_MAX};
-  uint64_t beyond = near->beyond;
-  for (size_t n = 0; n < near->count; n += TRIED) {
-    uint32_t found[TRIED];
-    const size_t some = near->count - n < TRIED ? near->count - n : TRIED;
-    if (near->key[n] >> 32 > out_of_question(points->distance, d, nearest.distance)) {
-      beyond = near->key[n] >> 32;
+  struct ihp_clustering *k = near->clustering;
+  const enum ih_distance kind = k->points->distance;
+  const uint8_t *point = ihp_point(k->points, i), *table = near->table;
+  struct nearest nearest = {near->own, near->own, d, UINT32_MAX, UINT32_MAX};
+  uint32_t beyond = near->beyond;
+  for (size_t n = 0; n < near->count; n += IHP_TOGETHER, table += near->groups * IHP_GROUP) {
+    uint64_t found[IHP_TOGETHER];
+    const size_t some = near->count - n < IHP_TOGETHER ? near->count - n : IHP_TOGETHER;
+    if (near->key[n] >> 32 > out_of_question(kind, d, nearest.third)) {
+      beyond = near->length[n];
       break;
     }
-    k->distances(ihp_point(points, i), k->centre, points->row, near->number + n, some, found);
+    k->distances->together(point, table, near->groups, found);
     for (size_t t = 0; t < some; t++)
-      take_nearer(&nearest, near->own, near->number[n + t], found[t]);
+      take_nearer(&nearest, near->own, near->number[n + t], (uint32_t)found[t]);
   }
-  const uint32_t far = beyond > UINT32_MAX ? UINT32_MAX : (uint32_t)beyond;
-  const uint32_t length = ihp_length_low(points->distance, far);
-  const uint32_t high = ihp_length_high(points->distance, d);
-  const uint32_t rest = length > high ? length - high : 0;
-  const uint32_t second = ihp_length_low(points->distance, nearest.second);
+  const uint32_t rest = ihp_less_length(beyond, ihp_length_high(kind, d));
+  const uint32_t third = ihp_length_low(kind, nearest.third);
   k->label[i] = nearest.label;
-  k->distance[i] = nearest.distance;
-  k->bound[i] = second < rest ? second : rest;
+  k->bounds->rival[i] = nearest.rival;
+  ihp_set_bounds(k, i, ihp_length_high(kind, nearest.distance),
+                 ihp_length_low(kind, nearest.second), third < rest ? third : rest);
 }
 
 /* ---- A cluster ------------------------------------------------------------------------------- */
 
-/* Whether a distance is at most the bound, which is a length. */
-static inline int is_settled(const struct ihp_clustering *k, size_t i)
+/* The distances of the cluster's listed points from its centre; returns the largest. */
+static uint32_t measure_members(const struct ihp_clustering *k, uint32_t c, uint32_t distance[])
 {
-  const uint64_t bound = k->bound[i];
-  return k->distance[i] <= (k->points->distance == IH_DISTANCE_L1 ? bound : bound * bound);
-}
-
-/* Computes the distances of the points from their centre, if that has moved, and lowers their
- * bounds.  Returns the largest distance of a point that may have to move. */
-static uint32_t measure_members(struct ihp_clustering *k, uint32_t c,
-                                const struct surroundings *around)
-{
-  const uint32_t *member = k->member + k->first[c];
-  const size_t members = k->first[c + 1] - k->first[c];
-  const uint8_t *centre = k->centre + c * k->points->row;
-  const uint32_t before = k->cap[c], slack = around->slack;
+  const size_t count = k->first[c + 1] - k->first[c];
   uint32_t most = 0;
-  for (size_t m = 0; m < members; m += IHP_BLOCK) {
-    uint32_t found[IHP_BLOCK];
-    const size_t some = members - m < IHP_BLOCK ? members - m : IHP_BLOCK;
-    if (k->moved[c] != 0)
-      k->distances(centre, k->points->at, k->points->row, member + m, some, found);
-    for (size_t t = 0; t < some; t++) {
-      const size_t i = member[m + t];
-      uint32_t bound = k->bound[i] < before ? k->bound[i] : before;
-      bound = bound > slack ? bound - slack : 0;
-      k->bound[i] = bound < around->cap ? bound : around->cap;
-      k->distance[i] = k->moved[c] != 0 ? found[t] : k->distance[i];
-      if (!is_settled(k, i))
-        most = k->distance[i] > most ? k->distance[i] : most;
-    }
-  }
+  k->distances->listed(k->centre + c * k->points->row, k->points->at, k->points->row,
+                       k->member + k->first[c], count, distance);
+  for (size_t n = 0; n < count; n++)
+    most = distance[n] > most ? distance[n] : most;
   return most;
 }
 
-/* A cluster that is left alone is as it was, but for centres far from it that came nearer. */
-static void move_members(struct near_centres *near, uint32_t c, struct ihp_moves *moves)
+/* Moves the listed points of a cluster; those that leave it are listed at its place in k->list.
+ * Returns how many. */
+static size_t move_members(struct near_centres *near, uint32_t c)
 {
   struct ihp_clustering *k = near->clustering;
-  const struct surroundings around = look_around(near, c);
-  if (!k->is_changed[c] && around.slack == 0) {
-    k->cap[c] = around.cap < k->cap[c] ? around.cap : k->cap[c];
-    moves->cost += k->cost[c];
-    return;
+  const size_t count = k->first[c + 1] - k->first[c];
+  const uint32_t *member = k->member + k->first[c];
+  uint32_t *list = k->list + k->first[c];
+  size_t left = 0;
+  if (count == 0)
+    return 0;
+  /* The room for leaving points' numbers has distances first, and is read before it is written. */
+  list_near(near, c, measure_members(k, c, list));
+  for (size_t n = 0; n < count; n++) {
+    const uint32_t i = member[n], d = list[n];
+    find_nearest(near, i, d);
+    if (k->label[i] == c)
+      continue;
+    ihp_leave_cluster(k, c, i, d);
+    list[left++] = i;
   }
-  const uint32_t most = measure_members(k, c, &around);
-  if (most > 0)
-    list_near(near, most);
-  k->cap[c] = UINT32_MAX;
-  k->cost[c] = 0;
-  for (size_t m = k->first[c]; m < k->first[c + 1]; m++) {
-    const size_t i = k->member[m];
-    if (most > 0 && !is_settled(k, i))
-      find_nearest(near, i);
-    moves->moved += k->label[i] != c;
-    k->cost[c] += k->points->weight[i] * k->distance[i];
-  }
-  moves->cost += k->cost[c];
+  return left;
 }
 
 /* ---- All ---------------------------------------------------------------------------------- */
 
 struct move_work {
   struct ihp_clustering *clustering;
-  struct ihp_moves *moves;
+  uint32_t *left; /* of each cluster: points that leave it */
 };
+
+static int take_near(struct near_centres *near)
+{
+  const size_t clusters = near->clustering->clusters;
+  const size_t parts = (clusters + IHP_TOGETHER - 1) / IHP_TOGETHER;
+  near->groups = ihp_groups(near->clustering->points);
+  near->key = malloc(clusters * sizeof *near->key);
+  near->number = malloc(3 * clusters * sizeof *near->number);
+  near->table = malloc(parts * near->groups * IHP_GROUP);
+  if (near->key == NULL || near->number == NULL || near->table == NULL)
+    return 0;
+  near->length = near->number + clusters;
+  near->all = near->length + clusters;
+  return 1;
+}
 
 static enum ih_status move_slice(void *context, const struct ihp_slice *slice)
 {
   const struct move_work *work = context;
-  const size_t clusters = work->clustering->clusters;
   struct near_centres near = {.clustering = work->clustering};
-  near.key = malloc(clusters * sizeof *near.key);
-  near.number = malloc(2 * clusters * sizeof *near.number);
-  if (near.key == NULL || near.number == NULL) {
-    free(near.key);
-    free(near.number);
-    return IH_ERR_MEMORY;
-  }
-  near.all = near.number + clusters;
-  for (uint64_t c = slice->first; c < slice->first + slice->count; c++)
-    move_members(&near, (uint32_t)c, slice->own);
+  const int enough = take_near(&near);
+  for (uint64_t c = slice->first; enough && c < slice->first + slice->count; c++)
+    work->left[c] = (uint32_t)move_members(&near, (uint32_t)c);
   free(near.key);
   free(near.number);
-  return IH_OK;
+  free(near.table);
+  return enough ? IH_OK : IH_ERR_MEMORY;
 }
 
-static void join_moves(void *context, const void *own)
+/* Points that left their clusters join those of their labels. */
+static size_t join_clusters(struct ihp_clustering *k, const uint32_t left[])
 {
-  const struct move_work *work = context;
-  const struct ihp_moves *moves = own;
-  work->moves->cost += moves->cost;
-  work->moves->moved += moves->moved;
+  size_t moved = 0;
+  for (size_t c = 0; c < k->clusters; c++) {
+    const uint32_t *list = k->list + k->first[c];
+    for (size_t n = 0; n < left[c]; n++) {
+      const uint32_t to = k->label[list[n]];
+      uint32_t distance;
+      k->distances->listed(ihp_point(k->points, list[n]), k->centre, k->points->row, &to, 1,
+                           &distance);
+      ihp_join_cluster(k, to, list[n], distance);
+    }
+    moved += left[c];
+  }
+  return moved;
 }
 
-enum ih_status ihp_move_points(struct ihp_clustering *clustering, struct ihp_moves *moves)
+enum ih_status ihp_move_points(struct ihp_clustering *k, size_t *moved)
 {
-  const struct ihp_split split = {.units = clustering->clusters,
-                                  .least = 1,
-                                  .a_worker = 64,
-                                  .own_bytes = sizeof *moves,
-                                  .run = move_slice,
-                                  .join = join_moves};
-  struct move_work work = {.clustering = clustering, .moves = moves};
-  *moves = (struct ihp_moves){0};
-  return ihp_split_run(&split, clustering->options->executor, &work);
+  const struct ihp_split split = {
+      .units = k->clusters, .least = 1, .a_worker = 64, .run = move_slice};
+  struct move_work work = {.clustering = k};
+  size_t left;
+  enum ih_status status = sift_points(k, &left);
+  if (status != IH_OK)
+    return status;
+  work.left = malloc(k->clusters * sizeof *work.left);
+  if (work.left == NULL)
+    return IH_ERR_MEMORY;
+  ihp_group_points(k, k->list, left);
+  status = ihp_split_run(&split, k->options->executor, &work);
+  if (status == IH_OK)
+    *moved = join_clusters(k, work.left);
+  free(work.left);
+  return status;
 }

@@ -1,5 +1,6 @@
 #include "bucket/points.h"
 
+#include "base/bits.h"
 #include "base/executor.h"
 
 #include <stdlib.h>
@@ -122,15 +123,11 @@ void ihp_centre_write(const struct ihp_points *points, enum ih_dtype dtype, cons
 }
 
 /* The type that holds the widest range; kernels of L2 are of words only. */
-static enum ihp_coordinates narrowest_type(size_t width, enum ih_distance distance,
-                                           const uint32_t least[], const uint32_t most[])
+static enum ihp_coordinates narrowest_type(enum ih_distance distance, uint32_t widest)
 {
-  uint32_t all = 0;
-  for (size_t j = 0; j < width; j++)
-    all |= most[j] - least[j];
-  if (all <= UINT8_MAX && distance == IH_DISTANCE_L1)
+  if (widest <= UINT8_MAX && distance == IH_DISTANCE_L1)
     return IHP_BYTES;
-  return all <= UINT16_MAX ? IHP_WORDS : IHP_LONGS;
+  return widest <= UINT16_MAX ? IHP_WORDS : IHP_LONGS;
 }
 
 static size_t row_bytes(size_t width, enum ihp_coordinates type)
@@ -289,17 +286,28 @@ static enum ih_status take_points(struct ihp_points *points)
   return IH_OK;
 }
 
-static enum ih_status make_points(const ih_points *from, enum ih_distance distance,
-                                  const ih_executor *executor, uint32_t most[], uint32_t value[],
-                                  struct ihp_points *points)
+/* Chooses how rows hold values up to most[j] - base[j]. */
+static void choose_rows(struct ihp_points *points, const uint32_t most[])
+{
+  uint32_t widest = 0;
+  for (size_t j = 0; j < points->width; j++)
+    widest |= most[j] - points->base[j];
+  const unsigned bits = ihp_width(widest | 1);
+  points->digits = (bits + 7) / 8;
+  points->digit = (bits + points->digits - 1) / points->digits;
+  points->type = narrowest_type(points->distance, widest);
+  points->row = row_bytes(points->width, points->type);
+}
+
+static enum ih_status make_points(const ih_points *from, const ih_executor *executor,
+                                  uint32_t most[], uint32_t value[], struct ihp_points *points)
 {
   find_ranges(from, points->base, most, value);
-  enum ih_status status =
-      check_weights(from, box_distance(from->width, distance, points->base, most));
+  points->box = box_distance(from->width, points->distance, points->base, most);
+  enum ih_status status = check_weights(from, points->box);
   if (status != IH_OK)
     return status;
-  points->type = narrowest_type(from->width, distance, points->base, most);
-  points->row = row_bytes(from->width, points->type);
+  choose_rows(points, most);
   status = take_points(points);
   if (status == IH_OK)
     status = order_points(from, executor, points->number);
@@ -316,7 +324,7 @@ enum ih_status ihp_points_make(const ih_points *from, enum ih_distance distance,
   uint32_t *room = malloc(2 * from->width * sizeof *room);
   enum ih_status status = IH_ERR_MEMORY;
   if (points->base != NULL && room != NULL)
-    status = make_points(from, distance, executor, room, room + from->width, points);
+    status = make_points(from, executor, room, room + from->width, points);
   free(room);
   return status;
 }
@@ -329,8 +337,7 @@ void ihp_points_release(struct ihp_points *points)
   free(points->base);
 }
 
-/* ---- What callers do with theirs
- * ------------------------------------------------------------------------------ */
+/* ---- What callers do with theirs ---------------------------------------------------------- */
 
 enum ih_status ih_bucket_cumulate(size_t count, size_t width, enum ih_dtype dtype, void *at)
 {

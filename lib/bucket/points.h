@@ -15,10 +15,12 @@ struct ihp_points {
   size_t row; /* bytes from a row to the next: 16, 32 or a multiple of 64 */
   enum ih_distance distance;
   enum ihp_coordinates type;
-  uint8_t *at;      /* [i * row]: the coordinates of point i less `base`, then zeros */
-  uint64_t *weight; /* of point i */
-  uint32_t *number; /* of point i, among the caller's */
-  uint32_t *base;   /* of each coordinate: its least value */
+  unsigned digit, digits; /* coordinates are below 2^(digit * digits); a digit is at most a byte */
+  uint64_t box;           /* the distance between the corners of the box around all points */
+  uint8_t *at;            /* [i * row]: the coordinates of point i less `base`, then zeros */
+  uint64_t *weight;       /* of point i */
+  uint32_t *number;       /* of point i, among the caller's */
+  uint32_t *base;         /* of each coordinate: its least value */
 };
 
 /* IH_ERR_ARGUMENT: they are none. */
@@ -39,6 +41,20 @@ static inline const uint8_t *ihp_point(const struct ihp_points *points, size_t i
 static inline size_t ihp_blocks(const struct ihp_points *points)
 {
   return (points->count + IHP_BLOCK - 1) / IHP_BLOCK;
+}
+
+/* Coordinate j of a row. */
+static inline uint32_t ihp_row_coordinate(const struct ihp_points *points, const uint8_t row[],
+                                          size_t j)
+{
+  switch (points->type) {
+  case IHP_BYTES:
+    return row[j];
+  case IHP_WORDS:
+    return ((const uint16_t *)(const void *)row)[j];
+  default:
+    return ((const uint32_t *)(const void *)row)[j];
+  }
 }
 
 /* to[0..width-1] = a row's coordinates. */

@@ -7,7 +7,7 @@
 #include "base/bits.h"
 #include "base/executor.h"
 #include "base/mix.h"
-#include "bucket/clustering.h"
+#include "bucket/bounds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +24,9 @@ struct seeding {
   struct ihp_clustering *clustering;
   size_t blocks;
   struct block *block;
-  uint8_t *firsts; /* rows: the first point of each block */
-  size_t count;    /* of candidates */
+  uint8_t *firsts;    /* rows: the first point of each block */
+  uint32_t *distance; /* of each point from its centre */
+  size_t count;       /* of candidates */
   const uint8_t *candidate[IH_CLUSTER_MOST_CANDIDATES];
   uint64_t gain[IH_CLUSTER_MOST_CANDIDATES]; /* by how much each would lower the cost */
   uint32_t label;                            /* of the candidate that becomes a centre */
@@ -44,8 +45,8 @@ static size_t block_points(const struct seeding *s, size_t b)
 static void measure_block(const struct seeding *s, size_t b, const uint8_t row[], uint32_t out[])
 {
   const struct ihp_points *points = s->clustering->points;
-  s->clustering->distances(row, ihp_point(points, b * IHP_BLOCK), points->row,
-                           s->clustering->identity, block_points(s, b), out);
+  s->clustering->distances->listed(row, ihp_point(points, b * IHP_BLOCK), points->row,
+                                   s->clustering->identity, block_points(s, b), out);
 }
 
 /* Adds up a block after its points' distances have changed. */
@@ -56,11 +57,11 @@ static void finish_block(struct seeding *s, size_t b)
   uint32_t most = 0;
   block->total = 0;
   for (size_t i = b * IHP_BLOCK, n = block_points(s, b); n > 0; n--, i++) {
-    most = k->distance[i] > most ? k->distance[i] : most;
-    block->total += k->points->weight[i] * k->distance[i];
+    most = s->distance[i] > most ? s->distance[i] : most;
+    block->total += k->points->weight[i] * s->distance[i];
   }
   const uint64_t reach = (uint64_t)ihp_length_high(k->points->distance, most) + block->radius;
-  block->reach = k->points->distance == IH_DISTANCE_L1 ? reach : reach * reach;
+  block->reach = ihp_length_distance(k->points->distance, reach);
 }
 
 static void start_block(struct seeding *s, size_t b)
@@ -75,7 +76,7 @@ static void start_block(struct seeding *s, size_t b)
   for (size_t n = 0; n < block_points(s, b); n++) {
     most = distance[n] > most ? distance[n] : most;
     block->total += points->weight[b * IHP_BLOCK + n];
-    k->distance[b * IHP_BLOCK + n] = UINT32_MAX;
+    s->distance[b * IHP_BLOCK + n] = UINT32_MAX;
   }
   block->radius = ihp_length_high(points->distance, most);
 }
@@ -86,7 +87,7 @@ static void start_block(struct seeding *s, size_t b)
 static uint64_t block_gain(const struct seeding *s, size_t b, const uint8_t candidate[])
 {
   const struct ihp_clustering *k = s->clustering;
-  const uint32_t *before = k->distance + b * IHP_BLOCK;
+  const uint32_t *before = s->distance + b * IHP_BLOCK;
   const uint64_t *weight = k->points->weight + b * IHP_BLOCK;
   uint32_t distance[IHP_BLOCK];
   uint64_t gain = 0;
@@ -100,7 +101,7 @@ static uint64_t block_gain(const struct seeding *s, size_t b, const uint8_t cand
 static void block_take(struct seeding *s, size_t b, const uint8_t candidate[])
 {
   const struct ihp_clustering *k = s->clustering;
-  uint32_t *before = k->distance + b * IHP_BLOCK, *label = k->label + b * IHP_BLOCK;
+  uint32_t *before = s->distance + b * IHP_BLOCK, *label = k->label + b * IHP_BLOCK;
   uint32_t distance[IHP_BLOCK];
   measure_block(s, b, candidate, distance);
   for (size_t n = 0; n < block_points(s, b); n++) {
@@ -119,8 +120,8 @@ static void visit_blocks(struct seeding *s, const struct ihp_slice *slice, size_
   for (uint64_t b = slice->first; b < end; b += MEASURED) {
     uint32_t distance[MEASURED];
     const size_t some = end - b < MEASURED ? (size_t)(end - b) : MEASURED;
-    k->distances(s->candidate[c], s->firsts + b * k->points->row, k->points->row, k->identity, some,
-                 distance);
+    k->distances->listed(s->candidate[c], s->firsts + b * k->points->row, k->points->row,
+                         k->identity, some, distance);
     for (size_t n = 0; n < some; n++)
       if (distance[n] < s->block[b + n].reach) {
         if (gain != NULL)
@@ -169,7 +170,7 @@ static size_t find_point(const struct seeding *s, size_t b, uint64_t at)
 {
   const struct ihp_clustering *k = s->clustering;
   for (size_t i = b * IHP_BLOCK;; i++) {
-    const uint64_t distance = k->distance[i] == UINT32_MAX ? 1 : k->distance[i];
+    const uint64_t distance = s->distance[i] == UINT32_MAX ? 1 : s->distance[i];
     const uint64_t part = k->points->weight[i] * distance;
     if (at < part)
       return i;
@@ -245,17 +246,22 @@ static enum ih_status choose_all(struct seeding *s)
   return status;
 }
 
-enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned restart)
+enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned restart,
+                                  uint64_t *cost)
 {
   const struct ihp_points *points = clustering->points;
   struct seeding s = {.clustering = clustering, .blocks = ihp_blocks(points)};
   s.stream = ihp_mix(ihp_mix(clustering->options->seed + IHP_MIX_STEP) + restart);
   s.block = malloc(s.blocks * sizeof *s.block);
   s.firsts = malloc(s.blocks * points->row);
+  s.distance = malloc(points->count * sizeof *s.distance);
   enum ih_status status = IH_ERR_MEMORY;
-  if (s.block != NULL && s.firsts != NULL)
+  if (s.block != NULL && s.firsts != NULL && s.distance != NULL)
     status = choose_all(&s);
+  if (status == IH_OK)
+    *cost = add_blocks(&s);
   free(s.block);
   free(s.firsts);
+  free(s.distance);
   return status;
 }

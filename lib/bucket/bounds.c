@@ -1,0 +1,113 @@
+#include "bucket/bounds.h"
+
+#include "base/executor.h"
+
+#include <stdlib.h>
+
+/* ---- Taking and forgetting ------------------------------------------------------------------ */
+
+int ihp_bounds_take(struct ihp_clustering *k)
+{
+  const size_t count = k->points->count;
+  struct ihp_bounds *bounds = calloc(1, sizeof *bounds);
+  k->bounds = bounds;
+  if (bounds == NULL)
+    return 0;
+  const unsigned widest = ihp_width(ihp_length_high(k->points->distance, (uint32_t)k->points->box));
+  bounds->base = widest > IHP_RINGS - 1 ? widest - (IHP_RINGS - 1) : 0;
+  bounds->drift = malloc(k->clusters * IHP_RINGS * sizeof *bounds->drift);
+  bounds->ring = malloc(count);
+  bounds->rival = malloc(count * sizeof *bounds->rival);
+  bounds->third = malloc(count * sizeof *bounds->third);
+  bounds->until = malloc(count * sizeof *bounds->until);
+  return bounds->drift != NULL && bounds->ring != NULL && bounds->rival != NULL &&
+         bounds->third != NULL && bounds->until != NULL;
+}
+
+void ihp_bounds_release(struct ihp_clustering *k)
+{
+  if (k->bounds == NULL)
+    return;
+  free(k->bounds->drift);
+  free(k->bounds->ring);
+  free(k->bounds->rival);
+  free(k->bounds->third);
+  free(k->bounds->until);
+  free(k->bounds);
+}
+
+/* A drift of 1 is more than any point stays for. */
+void ihp_bounds_forget(struct ihp_clustering *k)
+{
+  const size_t count = k->points->count;
+  for (size_t n = 0; n < k->clusters * IHP_RINGS; n++)
+    k->bounds->drift[n] = (struct ihp_drift){0, 1};
+  memset(k->bounds->ring, 0, count);
+  memset(k->bounds->rival, 0, count * sizeof *k->bounds->rival);
+  memset(k->bounds->third, 0, count * sizeof *k->bounds->third);
+  memset(k->bounds->until, 0, count * sizeof *k->bounds->until);
+}
+
+/* ---- Drift ---------------------------------------------------------------------------------- */
+
+/* The centres that moved. */
+struct drifting {
+  struct ihp_clustering *clustering;
+  size_t count;
+  uint32_t *mover;
+};
+
+/* most[r] = how far a centre of ring r moved at most, the cluster's own apart. */
+static void find_most(const struct drifting *drifting, size_t c, uint32_t distance[],
+                      uint32_t most[IHP_RINGS])
+{
+  const struct ihp_clustering *k = drifting->clustering;
+  memset(most, 0, IHP_RINGS * sizeof *most);
+  k->distances->listed(k->centre + c * k->points->row, k->centre, k->points->row, drifting->mover,
+                       drifting->count, distance);
+  for (size_t n = 0; n < drifting->count; n++) {
+    const uint32_t i = drifting->mover[n];
+    const unsigned ring = ihp_ring_of(k->bounds, ihp_length_high(k->points->distance, distance[n]));
+    if (i != c && k->moved[i] > most[ring])
+      most[ring] = k->moved[i];
+  }
+  for (unsigned r = 1; r < IHP_RINGS; r++)
+    most[r] = most[r] > most[r - 1] ? most[r] : most[r - 1];
+}
+
+static enum ih_status drift_slice(void *context, const struct ihp_slice *slice)
+{
+  const struct drifting *drifting = context;
+  const struct ihp_clustering *k = drifting->clustering;
+  uint32_t most[IHP_RINGS], *distance = malloc(drifting->count * sizeof *distance);
+  if (distance == NULL)
+    return IH_ERR_MEMORY;
+  for (uint64_t c = slice->first; c < slice->first + slice->count; c++) {
+    find_most(drifting, c, distance, most);
+    for (unsigned r = 0; r < IHP_RINGS; r++) {
+      struct ihp_drift *drift = &k->bounds->drift[c * IHP_RINGS + r];
+      const uint32_t others = ihp_add_lengths(most[r], k->moved[c]);
+      drift->others = ihp_add_lengths(drift->others, others);
+      drift->all = ihp_add_lengths(drift->all, ihp_add_lengths(others, k->moved[c]));
+    }
+  }
+  free(distance);
+  return IH_OK;
+}
+
+enum ih_status ihp_bounds_drift(struct ihp_clustering *k)
+{
+  const struct ihp_split split = {
+      .units = k->clusters, .least = 16, .a_worker = 8, .run = drift_slice};
+  struct drifting drifting = {.clustering = k};
+  drifting.mover = malloc(k->clusters * sizeof *drifting.mover);
+  if (drifting.mover == NULL)
+    return IH_ERR_MEMORY;
+  for (size_t c = 0; c < k->clusters; c++)
+    if (k->moved[c] > 0)
+      drifting.mover[drifting.count++] = (uint32_t)c;
+  const enum ih_status status =
+      drifting.count == 0 ? IH_OK : ihp_split_run(&split, k->options->executor, &drifting);
+  free(drifting.mover);
+  return status;
+}

@@ -1,0 +1,64 @@
+/* Weighted means.  The numbers of a cluster are the sum of its points' weights times squares of
+ * their lengths, and for each coordinate the sum of weights times values. */
+#include "bucket/centring.h"
+
+#include <string.h>
+
+static size_t keep_sums(const struct ihp_points *points)
+{
+  return 1 + points->width;
+}
+
+static void count_in_sums(const struct ihp_points *points, const uint8_t centre[],
+                          const uint8_t point[], uint64_t weight, uint64_t numbers[])
+{
+  (void)centre;
+  for (size_t j = 0; j < points->width; j++) {
+    const uint64_t x = ihp_row_coordinate(points, point, j);
+    numbers[0] += weight * x * x;
+    numbers[1 + j] += weight * x;
+  }
+}
+
+/* Rounded to the nearest integer, and a half down: the parabola of a coordinate's cost is least
+ * there among the integers. */
+static uint32_t round_mean(uint64_t sum, uint64_t weight)
+{
+  const uint64_t rest = sum % weight;
+  return (uint32_t)(sum / weight) + (rest > weight - rest);
+}
+
+/* The sum of w |x - m|^2 is that of w |x|^2, less 2 m times that of w x, and w m^2. */
+static int divide_sums(struct ihp_centre_work *work, const uint64_t numbers[], uint64_t *cost)
+{
+  *cost = numbers[0];
+  for (size_t j = 0; j < work->points->width; j++) {
+    const uint64_t mean = work->centre[j] = round_mean(numbers[1 + j], work->weight);
+    *cost += mean * (mean * work->weight - 2 * numbers[1 + j]);
+  }
+  return 1;
+}
+
+static void add_members(struct ihp_centre_work *work, uint64_t numbers[], uint64_t *cost)
+{
+  const struct ihp_points *points = work->points;
+  memset(numbers, 0, keep_sums(points) * sizeof *numbers);
+  for (size_t m = 0; m < work->members; m++) {
+    const size_t i = work->member[m];
+    count_in_sums(points, NULL, ihp_point(points, i), points->weight[i], numbers);
+  }
+  (void)divide_sums(work, numbers, cost);
+}
+
+static size_t list_no_sums(const struct ihp_points *points)
+{
+  (void)points;
+  return 0;
+}
+
+/* Means always follow. */
+const struct ihp_centring ihp_means = {.kept = keep_sums,
+                                       .sums = list_no_sums,
+                                       .count = count_in_sums,
+                                       .follow = divide_sums,
+                                       .find = add_members};

@@ -1,0 +1,196 @@
+/* Weighted medians.  The numbers of a cluster are for each coordinate the weight of its points
+ * below the centre, and of those at it: as long as they show that it is the median, it stays.
+ *
+ * A median that does not stay mostly goes to a value near by: one look at that coordinate of the
+ * cluster's points finds it, and what it changes of the cost.  Else medians are found digit by
+ * digit, from the highest on. */
+#include "bucket/centring.h"
+
+#include <string.h>
+
+static size_t keep_weights(const struct ihp_points *points)
+{
+  return 2 * points->width;
+}
+
+static void count_in_weights(const struct ihp_points *points, const uint8_t centre[],
+                             const uint8_t point[], uint64_t weight, uint64_t numbers[])
+{
+  uint64_t *below = numbers, *at = numbers + points->width;
+  for (size_t j = 0; j < points->width; j++) {
+    const uint32_t x = ihp_row_coordinate(points, point, j);
+    const uint32_t m = ihp_row_coordinate(points, centre, j);
+    below[j] += x < m ? weight : 0;
+    at[j] += x == m ? weight : 0;
+  }
+}
+
+/* Whether at least half of all weight is in a part of it. */
+static inline int is_half(uint64_t all, uint64_t part)
+{
+  return all - part <= part;
+}
+
+/* The lowest value with at least half of all weight at or below it: less than half is below. */
+static inline int is_median(const struct ihp_centre_work *work, const uint64_t numbers[], size_t j)
+{
+  const uint64_t below = numbers[j], at = numbers[work->points->width + j];
+  return !is_half(work->weight, below) && is_half(work->weight, below + at);
+}
+
+static int stay_median(struct ihp_centre_work *work, const uint64_t numbers[], uint64_t *cost)
+{
+  (void)cost;
+  for (size_t j = 0; j < work->points->width; j++)
+    if (!is_median(work, numbers, j))
+      return 0;
+  return 1;
+}
+
+/* ---- Near by ------------------------------------------------------------------------------ */
+
+/* Values around a centre's coordinate: HALF below, then the coordinate and those above; what is
+ * outside shares a place. */
+enum { HALF = 32, WINDOW = 2 * HALF, PLACES = WINDOW + 1 };
+
+/* Adds up the weights at values around the listed coordinates: sum[t * PLACES + place]. */
+static void weigh_windows(struct ihp_centre_work *work, const uint32_t list[], size_t count)
+{
+  const struct ihp_points *points = work->points;
+  memset(work->sum, 0, count * PLACES * sizeof *work->sum);
+  for (size_t m = 0; m < work->members; m++) {
+    const uint8_t *row = ihp_point(points, work->member[m]);
+    const uint64_t weight = points->weight[work->member[m]];
+    for (size_t t = 0; t < count; t++) {
+      const uint32_t place =
+          ihp_row_coordinate(points, row, list[t]) + HALF - work->centre[list[t]];
+      work->sum[t * PLACES + (place < WINDOW ? place : WINDOW)] += weight;
+    }
+  }
+}
+
+/* By how much the cost rises when a coordinate's median goes from place HALF to another. */
+static uint64_t cost_of_move(const uint64_t sum[], uint64_t lower, uint64_t higher, unsigned to)
+{
+  const int far = (int)to - HALF;
+  uint64_t cost = (lower - higher) * (uint64_t)far;
+  for (int place = 0; place < WINDOW; place++) {
+    const int after = place < (int)to ? (int)to - place : place - (int)to;
+    const int before = place < HALF ? HALF - place : place - HALF;
+    cost += sum[place] * (uint64_t)(after - before);
+  }
+  return cost;
+}
+
+/* Moves a median to where it belongs; 0 when that is outside its window. */
+static int shift_median(struct ihp_centre_work *work, const uint64_t sum[], size_t j,
+                        uint64_t numbers[], uint64_t *cost)
+{
+  uint64_t lower = numbers[j], higher;
+  unsigned place = 0;
+  for (unsigned b = 0; b < HALF; b++)
+    lower -= sum[b];
+  higher = work->weight - lower;
+  for (unsigned b = 0; b < WINDOW; b++)
+    higher -= sum[b];
+  uint64_t below = lower;
+  if (is_half(work->weight, below))
+    return 0;
+  while (place < WINDOW && !is_half(work->weight, below + sum[place]))
+    below += sum[place++];
+  if (place == WINDOW)
+    return 0;
+  *cost += cost_of_move(sum, lower, higher, place);
+  work->centre[j] += place - HALF;
+  numbers[j] = below;
+  numbers[work->points->width + j] = sum[place];
+  return 1;
+}
+
+static int shift_medians(struct ihp_centre_work *work, uint64_t numbers[], uint64_t *cost)
+{
+  uint32_t *list = work->value;
+  size_t count = 0;
+  int is_done = 1;
+  for (uint32_t j = 0; j < work->points->width; j++)
+    if (!is_median(work, numbers, j))
+      list[count++] = j;
+  weigh_windows(work, list, count);
+  for (size_t t = 0; t < count && is_done; t++)
+    is_done = shift_median(work, work->sum + t * PLACES, list[t], numbers, cost);
+  return is_done;
+}
+
+/* ---- Anywhere ------------------------------------------------------------------------------- */
+
+/* Adds the weights of the points that share a median's upper digits, by their next digit. */
+static void weigh_digits(struct ihp_centre_work *work, unsigned shift)
+{
+  const struct ihp_points *points = work->points;
+  const unsigned digit = points->digit;
+  memset(work->sum, 0, (points->width << digit) * sizeof *work->sum);
+  for (size_t m = 0; m < work->members; m++) {
+    const size_t i = work->member[m];
+    ihp_row_read(points, ihp_point(points, i), work->value);
+    for (size_t j = 0; j < points->width; j++) {
+      const uint32_t upper = work->value[j] >> shift;
+      if (upper >> digit == work->centre[j])
+        work->sum[j << digit | (upper & ((1u << digit) - 1))] += points->weight[i];
+    }
+  }
+}
+
+static void find_medians(struct ihp_centre_work *work, uint64_t below[], uint64_t at[])
+{
+  const struct ihp_points *points = work->points;
+  memset(work->centre, 0, points->width * sizeof *work->centre);
+  memset(below, 0, points->width * sizeof *below);
+  for (unsigned d = points->digits; d-- > 0;) {
+    weigh_digits(work, d * points->digit);
+    for (size_t j = 0; j < points->width; j++) {
+      const uint64_t *sum = work->sum + (j << points->digit);
+      uint32_t b = 0;
+      while (!is_half(work->weight, below[j] + sum[b]))
+        below[j] += sum[b++];
+      work->centre[j] = work->centre[j] << points->digit | b;
+      at[j] = sum[b];
+    }
+  }
+}
+
+static uint64_t add_costs(const struct ihp_centre_work *work)
+{
+  enum { SOME = 64 };
+  const struct ihp_points *points = work->points;
+  uint8_t *row = (uint8_t *)work->sum;
+  uint32_t distance[SOME];
+  uint64_t cost = 0;
+  memset(row, 0, points->row);
+  ihp_row_write(points, work->centre, row);
+  for (size_t m = 0; m < work->members; m += SOME) {
+    const size_t some = work->members - m < SOME ? work->members - m : SOME;
+    work->distances->listed(row, points->at, points->row, work->member + m, some, distance);
+    for (size_t n = 0; n < some; n++)
+      cost += points->weight[work->member[m + n]] * distance[n];
+  }
+  return cost;
+}
+
+static void find_anywhere(struct ihp_centre_work *work, uint64_t numbers[], uint64_t *cost)
+{
+  find_medians(work, numbers, numbers + work->points->width);
+  *cost = add_costs(work);
+}
+
+static size_t list_sums(const struct ihp_points *points)
+{
+  const size_t places = (size_t)1 << points->digit;
+  return points->width * (places > PLACES ? places : PLACES);
+}
+
+const struct ihp_centring ihp_medians = {.kept = keep_weights,
+                                         .sums = list_sums,
+                                         .count = count_in_weights,
+                                         .follow = stay_median,
+                                         .shift = shift_medians,
+                                         .find = find_anywhere};
