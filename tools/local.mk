@@ -17,6 +17,7 @@ isohand_SOURCES = \
 	tools/commands/cmd_bucket.c \
 	tools/commands/cmd_build.c \
 	tools/commands/cmd_canon.c \
+	tools/commands/cmd_diff.c \
 	tools/commands/cmd_equity.c \
 	tools/commands/cmd_eval.c \
 	tools/commands/cmd_export.c \
@@ -24,6 +25,7 @@ isohand_SOURCES = \
 	tools/commands/cmd_info.c \
 	tools/commands/cmd_lookup.c \
 	tools/commands/cmd_plot.c \
+	tools/commands/cmd_sample.c \
 	tools/commands/cmd_size.c \
 	tools/commands/cmd_unindex.c \
 	tools/commands/cmd_verify.c \

@@ -205,7 +205,8 @@ int options_read(struct call *call, int argc, char **argv, enum outcome *outcome
   const struct option_list list = options_of(call->command);
   struct getopt_tables tables;
   make_option_tables(&list, &tables);
-  call->settings = (struct settings){.round = UINT64_MAX, .samples = UINT64_MAX, .seed = 1};
+  call->settings = (struct settings){
+      .round = UINT64_MAX, .samples = UINT64_MAX, .seed = 1, .number = UINT64_MAX};
   call->operands = argv + 1;
   call->count = 0;
   opterr = 0;

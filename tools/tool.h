@@ -37,8 +37,9 @@ struct settings {
   uint64_t divided;     /* into so many clusters; 0: none given */
   uint64_t bins;        /* 0: none given */
   uint64_t final;       /* cards of a complete board; 0: none given */
-  int all, classes, draws, dry_run, full, index, json, keep_going, line_buffered, print, quiet,
-      raw, rebuild, verbose, weights;
+  uint64_t number;      /* how many are printed; UINT64_MAX: as many as usual */
+  int all, classes, draws, dry_run, farthest, full, index, json, keep_going, line_buffered, nearest,
+      print, quiet, raw, rebuild, table, verbose, weights;
 };
 
 enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_NUMBER };

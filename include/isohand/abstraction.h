@@ -30,6 +30,7 @@
 #define ISOHAND_ABSTRACTION_H
 
 #include <isohand/boards.h>
+#include <isohand/bucket.h>
 #include <isohand/store.h>
 
 IH_BEGIN_DECLS
@@ -143,6 +144,78 @@ IH_API enum ih_status ih_abstraction_lookup(const ih_abstraction *abstraction, u
  * IH_ERR_CARD, IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_abstraction_holes(const ih_abstraction *abstraction, const uint8_t board[],
                                            size_t n, uint32_t bucket[]);
+
+/* ---- Tables of buckets ---------------------------------------------------------------------
+ *
+ * One table of the feature `bucket`, however it was opened: by ih_store_open or as a street of an
+ * abstraction (ih_abstraction_store).  Both calls may run at the same time. */
+
+/* *out = how the buckets of two tables of the same hands overlap: label a is a bucket of the first,
+ * b one of the second, and the weight is the number of raw hands that are in both.  It belongs to
+ * the caller (ih_overlaps_free); isohand/bucket.h says what can be told by it.  The tables are read
+ * once, on the calling thread.  IH_ERR_MISMATCH: a table is of another feature, the tables differ
+ * in deck, rounds, ranking or complete board, or a bucket in them is none: *error names the table;
+ * IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_buckets_compare(const ih_store *a, const ih_store *b, ih_overlaps **out,
+                                         ih_error *error);
+
+/* A hand of a bucket. */
+typedef struct ih_bucket_hand {
+  uint64_t index, multiplicity;
+  uint64_t distance; /* of its point from the bucket's centre, as the tensor `cost` counts it;
+                      * IH_NO_DISTANCE: not derived */
+  double ehs;        /* E[HS], 0 to 1; negative: not derived */
+} ih_bucket_hand;
+
+#define IH_NO_DISTANCE 0xFFFFFFFFFFFFFFFF
+
+/* Which of the hands that were drawn are given first; those of the same distance come as drawn. */
+enum ih_sample_order {
+  IH_SAMPLE_DRAWN = 0,   /* those that were drawn first */
+  IH_SAMPLE_NEAREST = 1, /* those nearest to the centre */
+  IH_SAMPLE_FARTHEST = 2 /* those farthest from it */
+};
+
+typedef struct ih_sample_options {
+  enum ih_sample_order order;
+  uint64_t seed;               /* of the random numbers */
+  uint64_t samples;            /* hands whose distance and E[HS] are derived, at most; 0: as many as
+                                * take some seconds of a thread */
+  const ih_executor *executor; /* derives them; NULL: the calling thread */
+  void *reserved[2];           /* NULL */
+} ih_sample_options;
+
+/* What a sample was taken from. */
+typedef struct ih_bucket_sample {
+  uint64_t hands, raw_hands; /* of the bucket: canonical hands, and raw ones */
+  uint64_t cost;             /* and, as the table says: the sum over raw hands of the distance */
+  double ehs;                /* and their mean E[HS] */
+  uint64_t drawn;            /* canonical hands from which those given were chosen */
+  size_t count;              /* hands given */
+} ih_bucket_sample;
+
+/* Draws hands of a bucket and gives the first n of them, or all there are: hands[0..out->count-1],
+ * an array of the caller's.  A hand is drawn with a probability proportional to its multiplicity,
+ * and only once: each raw hand of the bucket has a random number (SplitMix64, of the seed, its
+ * index and its number in the class; Steele, Lea and Flood 2014), and the canonical hands come by
+ * their least one.  So the result depends on nothing else, and the first hands are the same for any
+ * n.
+ *
+ * In the order IH_SAMPLE_DRAWN, n hands are drawn, and the first options->samples of them derived.
+ * In the other two, options->samples hands are drawn, all of the bucket's if it has no more; they
+ * are derived, and the nearest or farthest n of them given.  To derive a hand is to play it out, as
+ * ih_store_verify does: 50 microseconds on a river, 50 milliseconds on a flop, minutes before it.
+ * With a bucket for each point (methods hands and classes) nothing is played out: the distance is
+ * 0, and E[HS] that of the bucket.
+ *
+ * options NULL: seed 1, drawn.  IH_ERR_RANGE: the table has no such bucket; IH_ERR_UNSUPPORTED: an
+ * order by distance, and options->samples is 0 where one hand takes more than some seconds;
+ * IH_ERR_MISMATCH: a table of another feature, or the bucket is empty; IH_ERR_MEMORY;
+ * IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_buckets_sample(const ih_store *store, uint32_t bucket,
+                                        const ih_sample_options *options, size_t n,
+                                        ih_bucket_hand hands[], ih_bucket_sample *out,
+                                        ih_error *error);
 
 IH_END_DECLS
 

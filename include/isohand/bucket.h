@@ -1,4 +1,5 @@
-/* isohand: points, and clusters of points.  What the points are is the caller's business.
+/* isohand: points, clusters of points, and how far two labellings of points agree.  What the points
+ * are is the caller's business.
  *
  * A distance between two points is either of
  *
@@ -130,6 +131,64 @@ IH_API enum ih_status ih_bucket_cluster(const ih_points *points, const ih_cluste
  * another width. */
 IH_API enum ih_status ih_bucket_optimal(const ih_points *points, enum ih_distance distance,
                                         size_t clusters, ih_clusters *out);
+
+/* ---- Two labellings of the same points ------------------------------------------------- */
+
+/* A cell of the cross table of two labellings: the weight of all points that have label a in the
+ * first and label b in the second. */
+typedef struct ih_overlap {
+  uint32_t a, b;
+  uint64_t weight; /* at least 1 */
+} ih_overlap;
+
+/* A cross table that is being counted.  Calls that only read it may run at the same time. */
+typedef struct ih_overlaps ih_overlaps;
+
+/* *out = an empty cross table of labels below labels_a and labels below labels_b, each 1 to 2^32.
+ * It belongs to the caller (ih_overlaps_free).  It takes 8 bytes for each possible cell or, where
+ * these are more than 2^20, up to 64 bytes for each that has a weight.  IH_ERR_MEMORY;
+ * IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_overlaps_new(uint64_t labels_a, uint64_t labels_b, ih_overlaps **out);
+
+/* Frees it; NULL is allowed. */
+IH_API void ih_overlaps_free(ih_overlaps *overlaps);
+
+/* Adds n points: point i has the labels a[i] and b[i] and counts weight[i] times, or once where
+ * weight is NULL.  IH_ERR_RANGE: a label is too large; IH_ERR_OVERFLOW: the weight of all points
+ * would be 2^64 or more; in both cases none is added.  IH_ERR_MEMORY: some may be added.
+ * IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_overlaps_add(ih_overlaps *overlaps, size_t n, const uint32_t a[],
+                                      const uint32_t b[], const uint64_t weight[]);
+
+/* The number of cells that have a weight; and cells[0..that-1] = these cells, by rising a and, of
+ * one a, by rising b.  cells[] belongs to the caller.  IH_ERR_ARGUMENT. */
+IH_API size_t ih_overlaps_count(const ih_overlaps *overlaps);
+IH_API enum ih_status ih_overlaps_list(const ih_overlaps *overlaps, ih_overlap cells[]);
+
+/* How far two labellings agree.  A point of weight w stands for w points; N is how many there are
+ * then, and a pair is any two of them.  The labellings agree on a pair that shares its label in
+ * both of them or in neither. */
+typedef struct ih_agreement {
+  uint64_t weight;             /* N */
+  uint64_t labels_a, labels_b; /* labels that some point has */
+  ih_u128 pairs;               /* N (N - 1) / 2 */
+  ih_u128 pairs_a, pairs_b;    /* pairs that share their label in the first, in the second */
+  ih_u128 pairs_both;          /* and in both */
+  double rand;                 /* the Rand index, 0 to 1: the share of pairs on which they agree */
+  double adjusted_rand;        /* the adjusted Rand index: 1 at most, and 0 by mere chance */
+  int is_a_nested;             /* whether points that share their label in the first labelling do in
+                                * the second */
+  int is_b_nested;             /* the other way round */
+  int is_equal;                /* whether every point has the same label in both */
+} ih_agreement;
+
+/* *out = the agreement of the two labellings of a cross table.  Let S, A, B and P be pairs_both,
+ * pairs_a, pairs_b and pairs.  The Rand index is (P + 2 S - A - B) / P (Rand 1971), the adjusted
+ * one (S - A B / P) / ((A + B) / 2 - A B / P) (Hubert and Arabie 1985, equation 5).  Both are
+ * computed as fractions of integers and rounded once.  Where that is 0 / 0, since either all points
+ * share one label in both labellings or no two do in any, the index is 1.  Takes 8 bytes for each
+ * possible label meanwhile.  IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_overlaps_agreement(const ih_overlaps *overlaps, ih_agreement *out);
 
 IH_END_DECLS
 

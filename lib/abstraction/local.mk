@@ -1,11 +1,14 @@
 libisohand_table_la_SOURCES += \
 	lib/abstraction/abstraction.h \
+	lib/abstraction/compare.c \
 	lib/abstraction/divide.c \
 	lib/abstraction/file.c \
 	lib/abstraction/make.c \
 	lib/abstraction/memory.c \
 	lib/abstraction/recipe.c \
+	lib/abstraction/sample.c \
 	lib/abstraction/street.c \
+	lib/abstraction/tables.h \
 	lib/abstraction/use.c
 nodist_libisohand_table_la_SOURCES = lib/abstraction/shipped.c
 

@@ -1,4 +1,5 @@
 libisohand_la_SOURCES += \
+	lib/bucket/agreement.c \
 	lib/bucket/bounds.c \
 	lib/bucket/bounds.h \
 	lib/bucket/centres.c \
@@ -17,6 +18,8 @@ libisohand_la_SOURCES += \
 	lib/bucket/merge.c \
 	lib/bucket/nearest.c \
 	lib/bucket/optimal.c \
+	lib/bucket/overlaps.c \
+	lib/bucket/overlaps.h \
 	lib/bucket/points.c \
 	lib/bucket/points.h \
 	lib/bucket/sample.c \

@@ -102,6 +102,24 @@ static uint64_t element(const ih_tensor *tensor, uint64_t i)
   return ihp_load((const unsigned char *)tensor->data + i * bytes, bytes);
 }
 
+static double number_at(const ih_tensor *tensor, uint64_t i)
+{
+  const uint64_t bits = element(tensor, i);
+  double number;
+  memcpy(&number, &bits, sizeof number);
+  return number;
+}
+
+double ihp_buckets_ehs(const struct ihp_buckets *buckets, uint32_t bucket)
+{
+  return number_at(&buckets->ehs, bucket);
+}
+
+uint64_t ihp_buckets_cost(const struct ihp_buckets *buckets, uint32_t bucket)
+{
+  return element(&buckets->costs, bucket);
+}
+
 /* No overflow: coordinates have 32 bits, and under L2 at most 16. */
 static uint64_t distance_from(const struct ihp_buckets *buckets, const uint64_t point[],
                               uint64_t bucket)
@@ -115,14 +133,21 @@ static uint64_t distance_from(const struct ihp_buckets *buckets, const uint64_t 
   return sum;
 }
 
+/* The point of a hand, played out where that is needed. */
+static void make_point(const struct ihp_buckets *buckets, const uint8_t cards[], uint64_t index,
+                       struct ihp_tally *tally, uint64_t point[])
+{
+  if (buckets->method->needs_tally)
+    ihp_play_out(&buckets->hands, cards, tally);
+  buckets->method->derive(&buckets->hands, index, tally, point);
+}
+
 uint32_t ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t cards[],
                             uint64_t index, uint32_t own)
 {
   uint64_t point[IHP_MOST_COORDINATES];
   struct ihp_tally tally;
-  if (buckets->method->needs_tally)
-    ihp_play_out(&buckets->hands, cards, &tally);
-  buckets->method->derive(&buckets->hands, index, &tally, point);
+  make_point(buckets, cards, index, &tally, point);
   uint64_t nearest = own < buckets->count ? distance_from(buckets, point, own) : UINT64_MAX;
   for (uint64_t b = 0; b < buckets->count; b++) {
     const uint64_t here = distance_from(buckets, point, b);
@@ -132,6 +157,17 @@ uint32_t ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t car
     }
   }
   return own;
+}
+
+uint64_t ihp_buckets_distance(const struct ihp_buckets *buckets, const uint8_t cards[],
+                              uint64_t index, uint32_t bucket, double *ehs)
+{
+  uint64_t point[IHP_MOST_COORDINATES];
+  struct ihp_tally tally;
+  const struct ihp_street_counts counts = ihp_street_counts_of(&buckets->hands);
+  make_point(buckets, cards, index, &tally, point);
+  *ehs = (double)tally.points / (double)(counts.most * counts.runouts);
+  return distance_from(buckets, point, bucket);
 }
 
 /* ---- All rows ----------------------------------------------------------------------------- */
@@ -154,14 +190,6 @@ static enum ih_status count_hands(const ih_store *store, uint64_t size[])
       size[ih_store_value_unchecked(store, 0, first + i, 0)] += multiplicity[i];
   ih_sequence_free(sequence);
   return IH_OK;
-}
-
-static double number_at(const ih_tensor *tensor, uint64_t i)
-{
-  const uint64_t bits = element(tensor, i);
-  double number;
-  memcpy(&number, &bits, sizeof number);
-  return number;
 }
 
 /* The first bucket that is wrong, and why; NULL when there is none. */

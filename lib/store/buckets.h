@@ -20,6 +20,15 @@ enum ih_status ihp_buckets_open(const ih_store *store, struct ihp_buckets **out,
 uint32_t ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t cards[],
                             uint64_t index, uint32_t own);
 
+/* The distance of a hand's point from the centre of a bucket, and *ehs = its E[HS]; of a method
+ * that plays hands out. */
+uint64_t ihp_buckets_distance(const struct ihp_buckets *buckets, const uint8_t cards[],
+                              uint64_t index, uint32_t bucket, double *ehs);
+
+/* E[HS] of a bucket and its cost, as the table says. */
+double ihp_buckets_ehs(const struct ihp_buckets *buckets, uint32_t bucket);
+uint64_t ihp_buckets_cost(const struct ihp_buckets *buckets, uint32_t bucket);
+
 /* Counts the raw hands of each bucket again; none may be empty, E[HS] must rise, and costs must
  * add up.  IH_ERR_MISMATCH, IH_ERR_MEMORY. */
 enum ih_status ihp_buckets_check(const ih_store *store, ih_error *error);

@@ -3,6 +3,7 @@
 #include "fuzz_edited.h"
 #include "fuzz_file.h"
 
+#include <isohand/abstraction.h>
 #include <isohand/store.h>
 #include <string.h>
 
@@ -90,6 +91,32 @@ static void check_verify(const ih_store *store, int is_right)
     fuzz_check_error(status, &error, 0);
 }
 
+/* A table of buckets, whatever its labels are, gives hands of a bucket, and is equal to itself. */
+static void check_buckets(const ih_store *store)
+{
+  const int is_table = strcmp(ih_feature_name(ih_store_feature(store)), "bucket") == 0;
+  ih_bucket_hand hand;
+  ih_bucket_sample sample;
+  ih_overlaps *overlaps;
+  ih_agreement agreement;
+  ih_error error;
+  enum ih_status status = ih_buckets_sample(store, 0, NULL, 1, &hand, &sample, &error);
+  FUZZ_REQUIRE(status == IH_ERR_MISMATCH || (status == IH_OK && is_table));
+  if (status == IH_OK)
+    FUZZ_REQUIRE(ih_store_value_unchecked(store, 0, hand.index, 0) == 0 && sample.count == 1);
+  else
+    fuzz_check_error(status, &error, 0);
+  status = ih_buckets_compare(store, store, &overlaps, &error);
+  FUZZ_REQUIRE(status == IH_ERR_MISMATCH || (status == IH_OK && is_table));
+  if (status != IH_OK) {
+    fuzz_check_error(status, &error, 0);
+    return;
+  }
+  FUZZ_REQUIRE(ih_overlaps_agreement(overlaps, &agreement) == IH_OK);
+  FUZZ_REQUIRE(agreement.is_equal && agreement.adjusted_rand == 1);
+  ih_overlaps_free(overlaps);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
   unsigned edits = 1;
@@ -112,6 +139,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   check_tensors(store);
   check_values(store);
   check_verify(store, edits == 0);
+  check_buckets(store);
   ih_store_close(store);
   return 0;
 }

@@ -67,6 +67,8 @@ static const struct work {
     {{"build all -j1 -d out" GAME, NULL, NULL}, 0},
     {{"bucket recipe -j1 --quiet -d out" GAME, NULL, NULL}, 0},
     {{"bucket 200 --print", NULL, NULL}, 0},
+    {{"diff flop-bucket.safetensors flop-bucket.safetensors", NULL, NULL}, 0},
+    {{"sample -j1 flop-bucket.safetensors 2", NULL, NULL}, 0},
     {{"lookup ehs JsQs KsAh", NULL, NULL}, 0},
     {{"lookup --index --json equity3", "0\n7\n", NULL}, 0},
     {{"info equity3", NULL, NULL}, 0},
@@ -95,6 +97,7 @@ static const char *const tables[] = {
     "build histogram 2 --quiet -o histogram2" GAME,
     "build histogram 2,4 --bins 5 --quiet -o histogram4" GAME,
     "build strength 5 --quiet -o strength --deck short",
+    "bucket recipe -j1 --quiet -d ." GAME,
 };
 static const char classes[] = "JJ 0 # pairs\nQQ 0\nKK 0\nAA 0\nQJs 1\nKJs 1\nKQs 1\nAJs 1\nAQs 1\n"
                               "AKs 1\nQJo 2\nKJo 2\nKQo 2\nAJo 2\nAQo 2\nAKo 2\n";

@@ -65,5 +65,7 @@ cd "$tmp/files"
 offers 'a.safetensors b.npy' build strength flop -o ''
 offers 'a.safetensors b.npy' build strength flop --output ''
 offers 'a.safetensors' info a
+offers 'a.safetensors' diff b a
+test -z "$(offered sample --seed '')" || fail 'something is offered for a seed'
 offers 'b.npy' export --output b
 test -z "$(offered build --bins '')" || fail 'something is offered for a number'

@@ -52,6 +52,11 @@ try_arguments()
   safely bucket "$1" -d "$tmp/none/x"
   safely bucket quick --set "$1" -d "$tmp/none/x"
   safely bucket quick --deck 4x4 --set flop.k=2,turn.k=2,river.k=2 -d "$tmp/none/$1"
+  safely diff "$1" "$tmp/five"
+  safely diff -q "$tmp/five" "$1"
+  safely diff --number "$1" "$tmp/five" "$tmp/five"
+  safely sample "$1" 0
+  safely sample "$tmp/five" "$1"
   safely lookup "$1" AsKs
   safely info "$1"
   safely verify "$1"

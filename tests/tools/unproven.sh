@@ -36,6 +36,13 @@ for work in index unindex children boards sequence equity fill; do
 done
 run "$isohand" build strength 5 -o "$tmp/table.safetensors" --quiet
 exits 0
+echo '{"preflop": {"method": "hands"}}' >"$tmp/recipe.json"
+run "$isohand" bucket "$tmp/recipe.json" --deck 4x4 -d "$tmp" --quiet
+exits 0
+refuses diff "$tmp/preflop-bucket.safetensors" "$tmp/preflop-bucket.safetensors"
+prints
+refuses sample "$tmp/preflop-bucket.safetensors" 0
+prints
 refuses lookup "$tmp/table.safetensors" AsKsQsJsTs
 prints
 refuses export "$tmp/table.safetensors" -o "$tmp/new.npy"
@@ -51,7 +58,7 @@ exits 0
 commands=$(sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/out")
 test -n "$commands" || fail "$ran: lists no commands"
 for command in $commands; do
-  case " size index unindex canon boards build bucket bench lookup verify export plot eval equity info " in
+  case " size index unindex canon boards build bucket diff sample bench lookup verify export plot eval equity info " in
   *" $command "*) ;;
   *) fail "$command: not tried" ;;
   esac

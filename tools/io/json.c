@@ -1,5 +1,6 @@
 #include "tools/io/json.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -93,6 +94,28 @@ void json_text_of(struct json *json, const char *key, const char *text, size_t l
 {
   json_key(json, key);
   put_string(json->out, text, length);
+}
+
+void json_wide(struct json *json, const char *key, ih_u128 number)
+{
+  enum { DIGITS = 39 }; /* 2^128 < 10^39 */
+  char digits[DIGITS];
+  size_t first = DIGITS;
+  unsigned __int128 left = (unsigned __int128)number.high << 64 | number.low;
+  do
+    digits[--first] = (char)('0' + (int)(left % 10));
+  while ((left /= 10) != 0);
+  json_key(json, key);
+  output_text(json->out, digits + first, DIGITS - first);
+}
+
+void json_real(struct json *json, const char *key, double number)
+{
+  char text[32];
+  json_key(json, key);
+  const int length = isfinite(number) ? snprintf(text, sizeof text, "%.17g", number)
+                                      : snprintf(text, sizeof text, "null");
+  output_text(json->out, text, (size_t)length);
 }
 
 void json_boolean(struct json *json, const char *key, int is_true)

@@ -28,6 +28,11 @@ void json_boolean(struct json *json, const char *key, int is_true);
 void json_text(struct json *json, const char *key, const char *text);
 void json_text_of(struct json *json, const char *key, const char *text, size_t length);
 
+/* A number of 128 bits; and one that is not whole, of as many digits as give it back: null where it
+ * is infinite or none. */
+void json_wide(struct json *json, const char *key, ih_u128 number);
+void json_real(struct json *json, const char *key, double number);
+
 /* The key alone: the caller writes a number to json->out. */
 void json_key(struct json *json, const char *key);
 

@@ -1,0 +1,159 @@
+/* Two tables of buckets of the same hands: how their buckets overlap. */
+#include "abstraction/tables.h"
+#include "base/error.h"
+#include "build/build.h"
+#include "table/bytes.h"
+#include "table/fault.h"
+
+#include <isohand/sequence.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Labels of a table -------------------------------------------------------------------- */
+
+enum ih_status ihp_labels_check(const ih_store *store, ih_error *error)
+{
+  if (store->buckets != NULL)
+    return IH_OK;
+  return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
+                        "it is a table of %s, not of buckets", ih_feature_name(store->feature));
+}
+
+/* One loop for each element size, so that the compiler knows it. */
+#define READ_LABELS(bytes)                                                                         \
+  for (size_t i = 0; i < count; i++)                                                               \
+  label[i] = (uint32_t)ihp_load(from + (first + i) * (bytes), bytes)
+
+void ihp_labels_read(const ih_store *store, uint64_t first, size_t count, uint32_t label[])
+{
+  const unsigned char *from = store->tensor[0].data;
+  switch (ih_dtype_size(store->tensor[0].dtype)) {
+  case 1:
+    READ_LABELS(1);
+    break;
+  case 2:
+    READ_LABELS(2);
+    break;
+  default:
+    READ_LABELS(4);
+  }
+}
+
+/* ---- Tables of the same hands --------------------------------------------------------------- */
+
+static enum ih_status refuse_other(const ih_store *a, const ih_store *b, const char *what,
+                                   const char *of_a, const char *of_b, ih_error *error)
+{
+  return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(a->table), "%s %s, but %s in %s",
+                        what, of_a, of_b, ih_table_path(b->table));
+}
+
+static enum ih_status check_same_deck(const ih_store *a, const ih_store *b, ih_error *error)
+{
+  const ih_deck *x = &a->hands.game.deck, *y = &b->hands.game.deck;
+  char of_a[IH_DECK_TEXT], of_b[IH_DECK_TEXT];
+  if (memcmp(x, y, sizeof *x) == 0)
+    return IH_OK;
+  (void)ih_deck_format(x, of_a);
+  (void)ih_deck_format(y, of_b);
+  return refuse_other(a, b, "the deck is", of_a, of_b, error);
+}
+
+static enum ih_status check_same_rounds(const ih_store *a, const ih_store *b, ih_error *error)
+{
+  char of_a[IH_ROUNDS_TEXT], of_b[IH_ROUNDS_TEXT];
+  if (ihp_same_rounds(&a->hands.rounds, &b->hands.rounds))
+    return IH_OK;
+  (void)ih_rounds_format(&a->hands.rounds, of_a);
+  (void)ih_rounds_format(&b->hands.rounds, of_b);
+  return refuse_other(a, b, "the rounds are", of_a, of_b, error);
+}
+
+static enum ih_status check_same_rules(const ih_store *a, const ih_store *b, ih_error *error)
+{
+  const ih_feature_game *x = &a->hands.game, *y = &b->hands.game;
+  char of_a[16];
+  const char of_b[] = {(char)('0' + y->board), '\0'};
+  if (x->ranking != y->ranking)
+    return refuse_other(a, b, "the ranking is", ih_ranking_name(x->ranking),
+                        ih_ranking_name(y->ranking), error);
+  if (x->board == y->board)
+    return IH_OK;
+  (void)snprintf(of_a, sizeof of_a, "%u cards", x->board);
+  return refuse_other(a, b, "a complete board has", of_a, of_b, error);
+}
+
+static enum ih_status check_same_hands(const ih_store *a, const ih_store *b, ih_error *error)
+{
+  enum ih_status status = ihp_labels_check(a, error);
+  if (status == IH_OK)
+    status = ihp_labels_check(b, error);
+  if (status == IH_OK)
+    status = check_same_deck(a, b, error);
+  if (status == IH_OK)
+    status = check_same_rounds(a, b, error);
+  if (status == IH_OK)
+    status = check_same_rules(a, b, error);
+  return status;
+}
+
+/* ---- Counting -------------------------------------------------------------------------------- */
+
+/* IH_ERR_MISMATCH where one of these labels is no bucket of the table. */
+static enum ih_status refuse_labels(const ih_store *store, const uint32_t label[], size_t count,
+                                    ih_error *error)
+{
+  for (size_t i = 0; i < count; i++)
+    if (label[i] >= store->hands.game.buckets)
+      return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
+                            "a hand is in bucket %u of %u; isohand verify says which", label[i],
+                            store->hands.game.buckets);
+  return IH_OK;
+}
+
+static enum ih_status count_overlaps(const ih_store *a, const ih_store *b, ih_sequence *sequence,
+                                     ih_overlaps *overlaps, ih_error *error)
+{
+  uint32_t label_a[IHP_LABELS], label_b[IHP_LABELS];
+  uint64_t multiplicity[IHP_LABELS], first = 0;
+  const ih_sequence_arrays arrays = {.multiplicities = multiplicity};
+  enum ih_status status = IH_OK;
+  size_t count;
+  while (status == IH_OK &&
+         (count = ih_sequence_next_unchecked(sequence, IHP_LABELS, &arrays)) > 0) {
+    ihp_labels_read(a, first, count, label_a);
+    ihp_labels_read(b, first, count, label_b);
+    status = ih_overlaps_add(overlaps, count, label_a, label_b, multiplicity);
+    first += count;
+    if (status == IH_ERR_RANGE) {
+      status = refuse_labels(a, label_a, count, error);
+      return status != IH_OK ? status : refuse_labels(b, label_b, count, error);
+    }
+  }
+  return status == IH_OK ? IH_OK : ihp_memory_error(error, ih_table_path(a->table));
+}
+
+enum ih_status ih_buckets_compare(const ih_store *a, const ih_store *b, ih_overlaps **out,
+                                  ih_error *error)
+{
+  ih_overlaps *overlaps = NULL;
+  ih_sequence *sequence = NULL;
+  if (a == NULL || b == NULL || out == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "a table or the place for its overlaps is missing");
+  enum ih_status status = check_same_hands(a, b, error);
+  if (status != IH_OK)
+    return status;
+  status = ih_overlaps_new(a->hands.game.buckets, b->hands.game.buckets, &overlaps);
+  if (status == IH_OK)
+    status = ih_sequence_new(a->indexer, ihp_store_round(a), 0, ih_store_hands(a), &sequence);
+  if (status == IH_OK)
+    status = count_overlaps(a, b, sequence, overlaps, error);
+  else
+    status = ihp_memory_error(error, ih_table_path(a->table));
+  ih_sequence_free(sequence);
+  if (status == IH_OK)
+    *out = overlaps;
+  else
+    ih_overlaps_free(overlaps);
+  return status;
+}

@@ -1,0 +1,295 @@
+/* Hands of a bucket, drawn at random, and how far they are from its centre. */
+#include "abstraction/tables.h"
+#include "base/error.h"
+#include "base/executor.h"
+#include "base/mix.h"
+#include "feature/play_out.h"
+#include "store/buckets.h"
+#include "table/fault.h"
+
+#include <isohand/sequence.h>
+#include <stdlib.h>
+
+/* ---- Drawing --------------------------------------------------------------------------------- */
+
+/* A hand with the least of its raw hands' random numbers: hands are drawn in this order. */
+struct drawn_hand {
+  uint64_t number, index, multiplicity;
+};
+
+/* The hands that come first, as a heap: none comes after its parent, (i - 1) / 2. */
+struct drawing {
+  const ih_store *store;
+  uint32_t bucket;
+  uint64_t seed, most; /* most: how many are wanted */
+  struct drawn_hand *hand;
+  size_t count, room;
+  uint64_t hands, raw_hands; /* of the bucket */
+};
+
+static int compare_drawn(const void *x, const void *y)
+{
+  const struct drawn_hand *a = x, *b = y;
+  if (a->number != b->number)
+    return a->number < b->number ? -1 : 1;
+  return (a->index > b->index) - (a->index < b->index);
+}
+
+/* That the least of m independent random numbers is below another hand's least of n has the
+ * probability m / (m + n), so hands come as if raw hands were drawn one by one. */
+static uint64_t draw_number(uint64_t seed, uint64_t index, uint64_t multiplicity)
+{
+  const uint64_t stream = ihp_mix(seed + (index + 1) * IHP_MIX_STEP);
+  uint64_t least = UINT64_MAX;
+  for (uint64_t i = 1; i <= multiplicity; i++) {
+    const uint64_t number = ihp_mix(stream + i * IHP_MIX_STEP);
+    least = number < least ? number : least;
+  }
+  return least;
+}
+
+/* Moves a hand from place i up to where its parent does not come before it. */
+static void heap_raise(struct drawn_hand hand[], size_t i)
+{
+  const struct drawn_hand moved = hand[i];
+  for (; i > 0 && compare_drawn(&hand[(i - 1) / 2], &moved) < 0; i = (i - 1) / 2)
+    hand[i] = hand[(i - 1) / 2];
+  hand[i] = moved;
+}
+
+/* Moves the first of count hands down to where no child comes after it. */
+static void heap_sink(struct drawn_hand hand[], size_t count)
+{
+  const struct drawn_hand moved = hand[0];
+  size_t i = 0;
+  for (size_t child; (child = 2 * i + 1) < count; i = child) {
+    if (child + 1 < count && compare_drawn(&hand[child], &hand[child + 1]) < 0)
+      child++;
+    if (compare_drawn(&hand[child], &moved) <= 0)
+      break;
+    hand[i] = hand[child];
+  }
+  hand[i] = moved;
+}
+
+static enum ih_status grow_drawing(struct drawing *d)
+{
+  const size_t room = d->room == 0 ? 64 : 2 * d->room;
+  struct drawn_hand *hand =
+      room > SIZE_MAX / sizeof *hand ? NULL : realloc(d->hand, room * sizeof *hand);
+  if (hand == NULL)
+    return IH_ERR_MEMORY;
+  d->hand = hand;
+  d->room = room;
+  return IH_OK;
+}
+
+static enum ih_status draw_hand(struct drawing *d, uint64_t index, uint64_t multiplicity)
+{
+  const struct drawn_hand hand = {draw_number(d->seed, index, multiplicity), index, multiplicity};
+  if (d->count < d->most) {
+    if (d->count == d->room && grow_drawing(d) != IH_OK)
+      return IH_ERR_MEMORY;
+    d->hand[d->count] = hand;
+    heap_raise(d->hand, d->count++);
+  } else if (d->count > 0 && compare_drawn(&hand, &d->hand[0]) < 0) {
+    d->hand[0] = hand;
+    heap_sink(d->hand, d->count);
+  }
+  return IH_OK;
+}
+
+/* Goes over all hands of the table. */
+static enum ih_status draw_hands(struct drawing *d)
+{
+  uint32_t label[IHP_LABELS];
+  uint64_t multiplicity[IHP_LABELS], first = 0;
+  const ih_sequence_arrays arrays = {.multiplicities = multiplicity};
+  const ih_store *store = d->store;
+  ih_sequence *sequence;
+  size_t count;
+  enum ih_status status =
+      ih_sequence_new(store->indexer, ihp_store_round(store), 0, ih_store_hands(store), &sequence);
+  if (status != IH_OK)
+    return status;
+  for (; (count = ih_sequence_next_unchecked(sequence, IHP_LABELS, &arrays)) > 0; first += count) {
+    ihp_labels_read(store, first, count, label);
+    for (size_t i = 0; i < count && status == IH_OK; i++)
+      if (label[i] == d->bucket) {
+        d->hands++;
+        d->raw_hands += multiplicity[i];
+        status = draw_hand(d, first + i, multiplicity[i]);
+      }
+  }
+  ih_sequence_free(sequence);
+  if (d->count > 0)
+    qsort(d->hand, d->count, sizeof *d->hand, compare_drawn);
+  return status;
+}
+
+/* ---- Deriving -------------------------------------------------------------------------------- */
+
+/* A hand that was drawn as number `place`. */
+struct placed_hand {
+  ih_bucket_hand hand;
+  size_t place;
+};
+
+struct deriving {
+  const ih_store *store;
+  uint32_t bucket;
+  struct placed_hand *placed;
+};
+
+/* Whether a hand of the bucket is like its centre, so that nothing need be played out. */
+static int is_each_alike(const ih_store *store)
+{
+  return store->buckets->method->division == IHP_EACH;
+}
+
+static void derive_hand(const struct deriving *d, ih_bucket_hand *hand)
+{
+  uint8_t cards[IH_MAX_CARDS];
+  if (is_each_alike(d->store)) {
+    hand->distance = 0;
+    hand->ehs = ihp_buckets_ehs(d->store->buckets, d->bucket);
+    return;
+  }
+  ih_unindex_unchecked(d->store->indexer, ihp_store_round(d->store), hand->index, cards);
+  hand->distance =
+      ihp_buckets_distance(d->store->buckets, cards, hand->index, d->bucket, &hand->ehs);
+}
+
+static enum ih_status derive_hands_slice(void *work, const struct ihp_slice *slice)
+{
+  const struct deriving *d = work;
+  for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
+    derive_hand(d, &d->placed[i].hand);
+  return IH_OK;
+}
+
+static enum ih_status derive_hands(const ih_store *store, uint32_t bucket,
+                                   struct placed_hand placed[], size_t count,
+                                   const ih_executor *executor)
+{
+  enum { SLICES_A_WORKER = 16 };
+  struct deriving d = {store, bucket, placed};
+  const struct ihp_split split = {
+      .units = count, .least = 1, .a_worker = SLICES_A_WORKER, .run = derive_hands_slice};
+  return ihp_split_run(&split, executor, &d);
+}
+
+/* ---- The call ---------------------------------------------------------------------------------
+ */
+
+static int compare_nearest(const void *x, const void *y)
+{
+  const struct placed_hand *a = x, *b = y;
+  if (a->hand.distance != b->hand.distance)
+    return a->hand.distance < b->hand.distance ? -1 : 1;
+  return a->place < b->place ? -1 : 1;
+}
+
+static int compare_farthest(const void *x, const void *y)
+{
+  const struct placed_hand *a = x, *b = y;
+  if (a->hand.distance != b->hand.distance)
+    return a->hand.distance > b->hand.distance ? -1 : 1;
+  return a->place < b->place ? -1 : 1;
+}
+
+/* How many hands are derived, at most. */
+static uint64_t count_samples(const ih_store *store, const ih_sample_options *options)
+{
+  const uint64_t some_seconds = UINT64_C(5000000000);
+  if (is_each_alike(store))
+    return UINT64_MAX;
+  if (options->samples > 0)
+    return options->samples;
+  return some_seconds / store->feature->row_cost(&store->hands);
+}
+
+static enum ih_status check_sample(const ih_store *store, uint32_t bucket,
+                                   const ih_sample_options *options, ih_error *error)
+{
+  const char *path = ih_table_path(store->table);
+  const enum ih_status status = ihp_labels_check(store, error);
+  if (status != IH_OK)
+    return status;
+  if (bucket >= store->hands.game.buckets)
+    return ihp_file_error(error, IH_ERR_RANGE, path, "there is no bucket %u: it has %u, from 0 on",
+                          bucket, store->hands.game.buckets);
+  if (options->order != IH_SAMPLE_DRAWN && count_samples(store, options) == 0)
+    return ihp_file_error(error, IH_ERR_UNSUPPORTED, path,
+                          "the distance of a hand takes some %u seconds to derive: say of how many",
+                          (unsigned)(store->feature->row_cost(&store->hands) / 1000000000));
+  return IH_OK;
+}
+
+/* placed[] = the hands that were drawn, the first of them derived, in the order that is wanted. */
+static enum ih_status place_drawn(const struct drawing *d, const ih_sample_options *options,
+                                  struct placed_hand placed[])
+{
+  const uint64_t samples = count_samples(d->store, options);
+  for (size_t i = 0; i < d->count; i++)
+    placed[i] =
+        (struct placed_hand){{d->hand[i].index, d->hand[i].multiplicity, IH_NO_DISTANCE, -1}, i};
+  const enum ih_status status =
+      derive_hands(d->store, d->bucket, placed, samples < d->count ? (size_t)samples : d->count,
+                   options->executor);
+  if (status == IH_OK && options->order != IH_SAMPLE_DRAWN)
+    qsort(placed, d->count, sizeof *placed,
+          options->order == IH_SAMPLE_NEAREST ? compare_nearest : compare_farthest);
+  return status;
+}
+
+static enum ih_status give_drawn(const struct drawing *d, const ih_sample_options *options,
+                                 size_t n, ih_bucket_hand hands[], ih_bucket_sample *out)
+{
+  struct placed_hand *placed = calloc(d->count + 1, sizeof *placed);
+  if (placed == NULL)
+    return IH_ERR_MEMORY;
+  const enum ih_status status = place_drawn(d, options, placed);
+  if (status == IH_OK) {
+    *out = (ih_bucket_sample){.hands = d->hands,
+                              .raw_hands = d->raw_hands,
+                              .cost = ihp_buckets_cost(d->store->buckets, d->bucket),
+                              .ehs = ihp_buckets_ehs(d->store->buckets, d->bucket),
+                              .drawn = d->count,
+                              .count = n < d->count ? n : d->count};
+    for (size_t i = 0; i < out->count; i++)
+      hands[i] = placed[i].hand;
+  }
+  free(placed);
+  return status;
+}
+
+enum ih_status ih_buckets_sample(const ih_store *store, uint32_t bucket,
+                                 const ih_sample_options *options, size_t n, ih_bucket_hand hands[],
+                                 ih_bucket_sample *out, ih_error *error)
+{
+  const ih_sample_options usual = {.seed = 1};
+  if (options == NULL)
+    options = &usual;
+  if (store == NULL || out == NULL || (n > 0 && hands == NULL) ||
+      options->order > IH_SAMPLE_FARTHEST || options->reserved[0] != NULL ||
+      options->reserved[1] != NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no table, no place for hands, or no such order");
+  enum ih_status status = check_sample(store, bucket, options, error);
+  if (status != IH_OK)
+    return status;
+  struct drawing d = {.store = store,
+                      .bucket = bucket,
+                      .seed = options->seed,
+                      .most =
+                          options->order == IH_SAMPLE_DRAWN ? n : count_samples(store, options)};
+  status = draw_hands(&d);
+  if (status == IH_OK && d.hands > 0)
+    status = give_drawn(&d, options, n, hands, out);
+  free(d.hand);
+  if (status != IH_OK)
+    return ihp_memory_error(error, ih_table_path(store->table));
+  return d.hands > 0 ? IH_OK
+                     : ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
+                                      "bucket %u is empty", bucket);
+}

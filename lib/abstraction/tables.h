@@ -1,0 +1,17 @@
+/* Tables of buckets by themselves. */
+#ifndef IH_LIB_ABSTRACTION_TABLES_H
+#define IH_LIB_ABSTRACTION_TABLES_H
+
+#include "store/store.h"
+
+#include <isohand/abstraction.h>
+
+enum { IHP_LABELS = 4096 }; /* labels that are read at a time */
+
+/* Whether a table is one of buckets.  IH_ERR_MISMATCH. */
+enum ih_status ihp_labels_check(const ih_store *store, ih_error *error);
+
+/* label[i] = the bucket of hand first + i, for count hands. */
+void ihp_labels_read(const ih_store *store, uint64_t first, size_t count, uint32_t label[]);
+
+#endif

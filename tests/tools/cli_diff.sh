@@ -1,0 +1,136 @@
+#!/bin/sh
+# Tables of buckets compared: against what follows from the exported labels; and what cannot be.
+. "$srcdir/tests/support/cli.sh"
+
+# table FOLDER DECK CHANGES [OPTION...]: a table of the turn.
+echo '{"turn": {"method": "classes"}}' >"$tmp/recipe.json"
+table()
+{
+  folder=$1
+  deck=$2
+  changes=$3
+  shift 3
+  "$isohand" bucket "$tmp/recipe.json" -q --deck "$deck" --set "$changes" "$@" -d "$tmp/$folder" ||
+    fail "no table $folder"
+}
+table a 4x4 turn.method=optimal,turn.k=5
+table b 4x4 turn.method=emd,turn.k=4
+table classes 4x4 seed=1
+a=$tmp/a/turn-bucket.safetensors
+b=$tmp/b/turn-bucket.safetensors
+classes=$tmp/classes/turn-bucket.safetensors
+
+# ---- All overlaps --------------------------------------------------------------------------
+# labels FILE: "multiplicity bucket" of every hand.
+labels()
+{
+  "$isohand" export "$1" --weights -o - | tail -n +2 | cut -d , -f 3,4 | tr ',' ' '
+}
+labels "$a" >"$tmp/labels_a"
+labels "$b" >"$tmp/labels_b"
+paste -d ' ' "$tmp/labels_a" "$tmp/labels_b" |
+  awk '{ n[$2 "\t" $4] += $1 } END { for (k in n) print k "\t" n[k] }' |
+  sort -n -k 1,1 -k 2,2 >"$tmp/cells"
+run "$isohand" diff --table "$a" "$b"
+exits 0
+same "$ran" "$tmp/cells" "$tmp/out"
+run "$isohand" diff --table --json "$a" "$b"
+exits 0
+sed 's/{"a":\([0-9]*\),"b":\([0-9]*\),"raw_hands":\([0-9]*\)}/\1	\2	\3/' "$tmp/out" >"$tmp/numbers"
+same "$ran" "$tmp/cells" "$tmp/numbers"
+
+run "$isohand" diff -q --table "$a" "$b"
+exits 0
+same "$ran" "$tmp/cells" "$tmp/out"
+
+# ---- Lines ----------------------------------------------------------------------------------
+# What the overlaps add up to: the indices, and a line for each bucket of A.
+awk '
+  { row[$1] += $3; column[$2] += $3; all += $3; both += $3 * ($3 - 1) / 2 }
+  END {
+    for (i in row) in_a += row[i] * (row[i] - 1) / 2
+    for (j in column) in_b += column[j] * (column[j] - 1) / 2
+    pairs = all * (all - 1) / 2
+    chance = in_a * in_b / pairs
+    print "raw hands: " all
+    printf "adjusted Rand index: %.6f\n", (both - chance) / ((in_a + in_b) / 2 - chance)
+    printf "Rand index: %.6f\n", (pairs + 2 * both - in_a - in_b) / pairs
+  }' "$tmp/cells" >"$tmp/expected"
+run "$isohand" diff "$a" "$b"
+exits 0
+grep -e '^raw hands' -e 'Rand' "$tmp/out" >"$tmp/figures"
+same "$ran" "$tmp/expected" "$tmp/figures"
+cost=$("$isohand" info "$a" | sed -n 's/^bucket.cost: //p')
+grep -q "^a: $a: 5 buckets by optimal, cost $cost, [0-9]*\.[0-9][0-9] a raw hand\$" "$tmp/out" ||
+  fail "$ran: $(cat "$tmp/out")"
+grep -q "^b: $b: 4 buckets by emd, cost " "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
+grep -q '^relation: buckets of either cross' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
+grep -q "^overlaps: $(wc -l <"$tmp/cells" | tr -d ' ')\$" "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
+
+# rows N: the N largest overlaps of each bucket of A, by the overlaps in $tmp/many.
+"$isohand" diff --table "$a" "$classes" >"$tmp/many"
+rows()
+{
+  sort -k 1,1n -k 3,3nr -k 2,2n "$tmp/many" | awk -v most="$1" '
+    BEGIN { a = -1 }
+    function flush() { if (n) print a "\t" all "\t" n list; n = 0; all = 0; list = "" }
+    NR == FNR { sum[$1] += $3; next }
+    $1 != a { flush(); a = $1 }
+    { n++; all += $3
+      if (n <= most) list = list (n == 1 ? "\t" : ", ") $2 sprintf(" %.1f %%", 100 * $3 / sum[$1]) }
+    END { flush() }' "$tmp/many" -
+}
+for number in 3 1 0 100; do
+  option="-n $number"
+  test $number != 3 || option=
+  # shellcheck disable=SC2086 # an option and its argument, or none
+  run "$isohand" diff $option "$a" "$classes"
+  exits 0
+  rows $number >"$tmp/expected"
+  sed '1,/^overlaps:/d' "$tmp/out" >"$tmp/rows"
+  same "$ran" "$tmp/expected" "$tmp/rows"
+done
+run "$isohand" diff --quiet "$a" "$b"
+exits 0
+test "$(tail -n 1 "$tmp/out" | cut -d : -f 1)" = overlaps || fail "$ran: $(cat "$tmp/out")"
+
+# ---- JSON -------------------------------------------------------------------------------------
+run "$isohand" diff --json -n 1 "$a" "$b"
+exits 0
+test "$(wc -l <"$tmp/out" | tr -d ' ')" = 6 || fail "$ran: $(cat "$tmp/out")"
+grep -q "^{\"a\":{\"file\":\"$a\",\"buckets\":5,\"method\":\"optimal\",\"distance\":\"l1\",\"cost\":$cost}," \
+  "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
+grep -q '"adjusted_rand":0\.[0-9]*,"rand":0\.[0-9]*,"a_nested":false,"b_nested":false,"equal":false,' \
+  "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
+sort -k 1,1n -k 3,3nr "$tmp/cells" | head -n 1 | {
+  read -r bucket other raw
+  grep -q "^{\"a\":$bucket,.*\"largest\":\[{\"b\":$other,\"raw_hands\":$raw}\]}\$" "$tmp/out"
+} || fail "$ran: $(cat "$tmp/out")"
+
+# ---- Relations ----------------------------------------------------------------------------------
+relation()
+{
+  run "$isohand" diff -q "$2" "$3"
+  exits 0
+  grep -q -x "relation: $1" "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
+}
+relation 'each bucket of a lies within one of b' "$classes" "$a"
+relation 'each bucket of b lies within one of a' "$a" "$classes"
+relation 'the same buckets' "$a" "$a"
+grep -q -x 'adjusted Rand index: 1.000000' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
+run "$isohand" diff -q --json "$a" "$a"
+grep -q '"adjusted_rand":1,"rand":1,"a_nested":true,"b_nested":true,"equal":true' "$tmp/out" ||
+  fail "$ran: $(cat "$tmp/out")"
+
+# ---- What cannot be compared ----------------------------------------------------------------------
+table other 5x4 seed=1
+table four 4x4 seed=1 --final-board 4
+"$isohand" build ehs 2,4 -q --deck 4x4 -o "$tmp/ehs" || fail 'no table of ehs'
+refuses 1 "$a: the deck is 4x4, but 5x4 in $tmp/other" diff "$a" "$tmp/other/turn-bucket.safetensors"
+refuses 1 "$a: a complete board has 5 cards, but 4 in $tmp/four" \
+  diff "$a" "$tmp/four/turn-bucket.safetensors"
+refuses 1 "$tmp/ehs: it is a table of ehs, not of buckets" diff "$a" "$tmp/ehs"
+refuses 1 "$tmp/none: cannot open it" diff "$a" "$tmp/none"
+refuses 2 'missing argument: isohand diff A B' diff "$a"
+refuses 2 'too many arguments: isohand diff A B' diff "$a" "$b" "$b"
+refuses 2 '--number: `x` is not a number from 0 to ' diff -n x "$a" "$b"

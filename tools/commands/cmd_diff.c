@@ -1,0 +1,341 @@
+#include "tools/commands/commands.h"
+#include "tools/game.h"
+#include "tools/io/json.h"
+#include "tools/io/text.h"
+
+#include <isohand/abstraction.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { A, B, TABLES, USUAL_NUMBER = 3 };
+
+/* Two tables of buckets, and what they have in common. */
+struct diff {
+  const struct call *call;
+  ih_store *store[TABLES];
+  ih_agreement agreement;
+  ih_overlap *cells; /* by rising bucket of A, then of B; NULL: not wanted */
+  size_t count;
+};
+
+static void put_words(struct output *out, const char *words)
+{
+  output_text(out, words, strlen(words));
+}
+
+/* ---- A table ----------------------------------------------------------------------------- */
+
+static const char *metadata_of(const struct diff *diff, unsigned t, const char *key)
+{
+  const char *value = ih_table_metadata(ih_store_table(diff->store[t]), key);
+  return value == NULL ? "" : value;
+}
+
+/* The sum of the distances of all raw hands from their centres; an open table has that number. */
+static uint64_t cost_of(const struct diff *diff, unsigned t)
+{
+  const char *text = metadata_of(diff, t, "bucket.cost");
+  uint64_t cost = 0;
+  (void)text_number(text, strlen(text), &cost);
+  return cost;
+}
+
+/* "a: flop.safetensors: 200 buckets by emd, cost 123, 0.45 a raw hand". */
+static void put_about(const struct diff *diff, unsigned t, struct output *out)
+{
+  const char *path = ih_table_path(ih_store_table(diff->store[t]));
+  const char *method = metadata_of(diff, t, "bucket.method");
+  char mean[40];
+  put_words(out, t == A ? "a: " : "b: ");
+  output_escaped(out, path, strlen(path));
+  put_words(out, ": ");
+  output_number(out, ih_store_game(diff->store[t])->buckets);
+  put_words(out, " buckets by ");
+  output_escaped(out, method, strlen(method));
+  put_words(out, ", cost ");
+  output_number(out, cost_of(diff, t));
+  (void)snprintf(mean, sizeof mean, ", %.2f a raw hand",
+                 (double)cost_of(diff, t) / (double)diff->agreement.weight);
+  put_words(out, mean);
+  output_end_line(out);
+}
+
+static void put_about_json(const struct diff *diff, unsigned t, struct json *json)
+{
+  json_open(json, t == A ? "a" : "b", '{');
+  json_text(json, "file", ih_table_path(ih_store_table(diff->store[t])));
+  json_number(json, "buckets", ih_store_game(diff->store[t])->buckets);
+  json_text(json, "method", metadata_of(diff, t, "bucket.method"));
+  json_text(json, "distance", metadata_of(diff, t, "bucket.distance"));
+  json_number(json, "cost", cost_of(diff, t));
+  json_close(json, '}');
+}
+
+/* ---- Both ---------------------------------------------------------------------------------- */
+
+static const char *relation_in_words(const ih_agreement *agreement)
+{
+  return agreement->is_equal                                ? "the same buckets"
+         : agreement->is_a_nested && agreement->is_b_nested ? "the same buckets by other numbers"
+         : agreement->is_a_nested ? "each bucket of a lies within one of b"
+         : agreement->is_b_nested ? "each bucket of b lies within one of a"
+                                  : "buckets of either cross those of the other";
+}
+
+static void put_index(struct output *out, const char *name, double index)
+{
+  char text[64];
+  (void)snprintf(text, sizeof text, "%s: %.6f", name, index);
+  put_words(out, text);
+  output_end_line(out);
+}
+
+static void put_summary(const struct diff *diff, struct output *out)
+{
+  put_about(diff, A, out);
+  put_about(diff, B, out);
+  put_words(out, "hands: ");
+  output_number(out, ih_store_hands(diff->store[A]));
+  output_end_line(out);
+  put_words(out, "raw hands: ");
+  output_number(out, diff->agreement.weight);
+  output_end_line(out);
+  put_index(out, "adjusted Rand index", diff->agreement.adjusted_rand);
+  put_index(out, "Rand index", diff->agreement.rand);
+  put_words(out, "relation: ");
+  put_words(out, relation_in_words(&diff->agreement));
+  output_end_line(out);
+  put_words(out, "overlaps: ");
+  output_number(out, diff->count);
+  output_end_line(out);
+}
+
+static void put_summary_json(const struct diff *diff, struct output *out)
+{
+  const ih_agreement *agreement = &diff->agreement;
+  struct json json;
+  json_begin_line(&json, out);
+  put_about_json(diff, A, &json);
+  put_about_json(diff, B, &json);
+  json_number(&json, "hands", ih_store_hands(diff->store[A]));
+  json_number(&json, "raw_hands", agreement->weight);
+  json_wide(&json, "pairs", agreement->pairs);
+  json_wide(&json, "pairs_a", agreement->pairs_a);
+  json_wide(&json, "pairs_b", agreement->pairs_b);
+  json_wide(&json, "pairs_both", agreement->pairs_both);
+  json_real(&json, "adjusted_rand", agreement->adjusted_rand);
+  json_real(&json, "rand", agreement->rand);
+  json_boolean(&json, "a_nested", agreement->is_a_nested);
+  json_boolean(&json, "b_nested", agreement->is_b_nested);
+  json_boolean(&json, "equal", agreement->is_equal);
+  json_number(&json, "overlaps", diff->count);
+  json_end_line(&json);
+}
+
+/* ---- The cross table ----------------------------------------------------------------------- */
+
+/* The overlaps of a bucket of A, the largest first. */
+struct row {
+  ih_overlap *cells;
+  size_t count, shown;
+  uint64_t raw_hands;
+};
+
+static int compare_weights(const void *x, const void *y)
+{
+  const ih_overlap *left = x, *right = y;
+  if (left->weight != right->weight)
+    return left->weight > right->weight ? -1 : 1;
+  return (left->b > right->b) - (left->b < right->b);
+}
+
+/* The row that begins with cell `first`. */
+static struct row make_row(const struct diff *diff, size_t first)
+{
+  const uint64_t number = diff->call->settings.number;
+  const uint64_t most = number == UINT64_MAX ? USUAL_NUMBER : number;
+  struct row row = {.cells = diff->cells + first};
+  for (; first + row.count < diff->count && row.cells[row.count].a == row.cells[0].a; row.count++)
+    row.raw_hands += row.cells[row.count].weight;
+  row.shown = most < row.count ? (size_t)most : row.count;
+  qsort(row.cells, row.count, sizeof *row.cells, compare_weights);
+  return row;
+}
+
+/* "7	1234	5	12 50.1 %, 13 30.0 %, 3 9.9 %": bucket, raw hands, overlaps, and the largest
+ * of them. */
+static void put_row(const struct row *row, struct output *out)
+{
+  output_number(out, row->cells[0].a);
+  output_char(out, '\t');
+  output_number(out, row->raw_hands);
+  output_char(out, '\t');
+  output_number(out, row->count);
+  for (size_t c = 0; c < row->shown; c++) {
+    char share[32];
+    (void)snprintf(share, sizeof share, " %.1f %%",
+                   100 * (double)row->cells[c].weight / (double)row->raw_hands);
+    put_words(out, c == 0 ? "\t" : ", ");
+    output_number(out, row->cells[c].b);
+    put_words(out, share);
+  }
+  output_end_line(out);
+}
+
+static void put_row_json(const struct row *row, struct output *out)
+{
+  struct json json;
+  json_begin_line(&json, out);
+  json_number(&json, "a", row->cells[0].a);
+  json_number(&json, "raw_hands", row->raw_hands);
+  json_number(&json, "overlaps", row->count);
+  json_open(&json, "largest", '[');
+  for (size_t c = 0; c < row->shown; c++) {
+    json_open(&json, NULL, '{');
+    json_number(&json, "b", row->cells[c].b);
+    json_number(&json, "raw_hands", row->cells[c].weight);
+    json_close(&json, '}');
+  }
+  json_close(&json, ']');
+  json_end_line(&json);
+}
+
+static void put_rows(const struct diff *diff, struct output *out)
+{
+  struct row row;
+  for (size_t first = 0; first < diff->count && out->error == 0; first += row.count) {
+    row = make_row(diff, first);
+    if (diff->call->settings.json)
+      put_row_json(&row, out);
+    else
+      put_row(&row, out);
+  }
+}
+
+/* Every overlap as "a	b	raw hands". */
+static void put_cells(const struct diff *diff, struct output *out)
+{
+  for (size_t c = 0; c < diff->count && out->error == 0; c++) {
+    const ih_overlap *cell = &diff->cells[c];
+    const uint64_t numbers[] = {cell->a, cell->b, cell->weight};
+    for (size_t i = 0; i < 3; i++) {
+      output_number(out, numbers[i]);
+      if (i < 2)
+        output_char(out, '\t');
+    }
+    output_end_line(out);
+  }
+}
+
+static void put_cells_json(const struct diff *diff, struct output *out)
+{
+  for (size_t c = 0; c < diff->count && out->error == 0; c++) {
+    struct json json;
+    json_begin_line(&json, out);
+    json_number(&json, "a", diff->cells[c].a);
+    json_number(&json, "b", diff->cells[c].b);
+    json_number(&json, "raw_hands", diff->cells[c].weight);
+    json_end_line(&json);
+  }
+}
+
+static enum outcome print_diff(const struct diff *diff)
+{
+  const struct settings *settings = &diff->call->settings;
+  struct output out;
+  output_init(&out, 0);
+  if (settings->table) {
+    (settings->json ? put_cells_json : put_cells)(diff, &out);
+    return output_finish(&out, diff->call);
+  }
+  (settings->json ? put_summary_json : put_summary)(diff, &out);
+  if (!settings->quiet)
+    put_rows(diff, &out);
+  return output_finish(&out, diff->call);
+}
+
+/* ---- The command ------------------------------------------------------------------------- */
+
+static enum outcome report_diff(const struct diff *diff, const char *why)
+{
+  report(diff->call, "%s", why);
+  return FAILED;
+}
+
+static enum outcome open_tables(struct diff *diff)
+{
+  for (unsigned t = A; t < TABLES; t++) {
+    ih_error error;
+    if (ih_store_open(diff->call->operands[t], &diff->store[t], &error) != IH_OK)
+      return report_diff(diff, error.message);
+    const enum outcome outcome = game_check(diff->call, ih_store_indexer(diff->store[t]));
+    if (outcome != DONE)
+      return outcome;
+  }
+  return DONE;
+}
+
+/* *diff gets the overlaps one by one. */
+static enum ih_status list_overlaps(struct diff *diff, const ih_overlaps *overlaps)
+{
+  diff->cells = calloc(diff->count, sizeof *diff->cells);
+  return diff->cells == NULL ? IH_ERR_MEMORY : ih_overlaps_list(overlaps, diff->cells);
+}
+
+static enum outcome compare_tables(struct diff *diff)
+{
+  const struct settings *settings = &diff->call->settings;
+  ih_overlaps *overlaps;
+  ih_error error;
+  if (ih_buckets_compare(diff->store[A], diff->store[B], &overlaps, &error) != IH_OK)
+    return report_diff(diff, error.message);
+  enum ih_status status = ih_overlaps_agreement(overlaps, &diff->agreement);
+  diff->count = ih_overlaps_count(overlaps);
+  if (status == IH_OK && (settings->table || !settings->quiet))
+    status = list_overlaps(diff, overlaps);
+  ih_overlaps_free(overlaps);
+  return status == IH_OK ? DONE : report_diff(diff, ih_status_string(status));
+}
+
+static enum outcome run_diff(const struct call *call)
+{
+  struct diff diff = {.call = call};
+  enum outcome outcome = open_tables(&diff);
+  if (outcome == DONE)
+    outcome = compare_tables(&diff);
+  if (outcome == DONE)
+    outcome = print_diff(&diff);
+  free(diff.cells);
+  ih_store_close(diff.store[A]);
+  ih_store_close(diff.store[B]);
+  return outcome;
+}
+
+static const struct option_spec options[] = {
+    {"number", 'n', "N", "name the N largest overlaps of each bucket (default: 3)", OPTION_NUMBER,
+     offsetof(struct settings, number), 0, UINT64_MAX - 1},
+    {"quiet", 'q', NULL, "print no overlaps", OPTION_FLAG, offsetof(struct settings, quiet), 0, 0},
+    {"table", 0, NULL, "print all overlaps and nothing else", OPTION_FLAG,
+     offsetof(struct settings, table), 0, 0},
+    {0},
+};
+
+const struct command cmd_diff = {
+    .name = "diff",
+    .operands = "A B",
+    .summary = "compare two tables of buckets",
+    .description =
+        "Compares tables of buckets of the same hands, A and B, raw hand by raw hand: the\n"
+        "adjusted Rand index (1: the same buckets; 0: no more alike than by chance), the share\n"
+        "of pairs of raw hands on which they agree, whether the buckets of one lie within those\n"
+        "of the other, and the cost of each under its own distance.  Then comes a line for each\n"
+        "bucket of A, with tabs between its number, its raw hands, how many buckets of B it\n"
+        "overlaps, and the largest overlaps: a bucket of B and the share of the raw hands.\n"
+        "--table prints each overlap as a line: bucket of A, bucket of B, raw hands.",
+    .common = COMMON_JSON,
+    .options = options,
+    .least = 2,
+    .most = 2,
+    .run = run_diff,
+};

@@ -1,0 +1,250 @@
+#include "tools/commands/commands.h"
+#include "tools/game.h"
+#include "tools/io/json.h"
+#include "tools/io/text.h"
+
+#include <isohand/abstraction.h>
+#include <isohand/openmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { USUAL_NUMBER = 10, MOST_NUMBER = 10000000 };
+
+/* Hands of a bucket. */
+struct sample_of {
+  const struct call *call;
+  ih_store *store;
+  struct game game; /* of the file; the indexer is the store's */
+  uint32_t bucket;
+  enum ih_sample_order order;
+  ih_bucket_hand *hands;
+  ih_bucket_sample sample;
+};
+
+static void put_words(struct output *out, const char *words)
+{
+  output_text(out, words, strlen(words));
+}
+
+/* ---- Lines --------------------------------------------------------------------------------- */
+
+/* "# bucket 7 of 200: 345 hands, 2345 raw hands, E[HS] 0.1234, mean distance 12.5". */
+static void put_bucket(const struct sample_of *s, struct output *out)
+{
+  char text[120];
+  put_words(out, "# bucket ");
+  output_number(out, s->bucket);
+  put_words(out, " of ");
+  output_number(out, ih_store_game(s->store)->buckets);
+  put_words(out, ": ");
+  output_number(out, s->sample.hands);
+  put_words(out, " hands, ");
+  output_number(out, s->sample.raw_hands);
+  (void)snprintf(text, sizeof text, " raw hands, E[HS] %.4f, mean distance %.2f", s->sample.ehs,
+                 (double)s->sample.cost / (double)s->sample.raw_hands);
+  put_words(out, text);
+  output_end_line(out);
+}
+
+/* "# the nearest of 1750 hands drawn". */
+static void put_choice(const struct sample_of *s, struct output *out)
+{
+  put_words(out, s->order == IH_SAMPLE_NEAREST    ? "# the nearest of "
+                 : s->order == IH_SAMPLE_FARTHEST ? "# the farthest of "
+                                                  : "# drawn: ");
+  if (s->sample.drawn == s->sample.hands)
+    put_words(out, "all ");
+  output_number(out, s->sample.drawn);
+  put_words(out, s->order == IH_SAMPLE_DRAWN || s->sample.drawn == s->sample.hands
+                     ? " hands"
+                     : " hands drawn");
+  output_end_line(out);
+}
+
+static void put_hand(const struct sample_of *s, const ih_bucket_hand *hand, const uint8_t cards[],
+                     struct output *out)
+{
+  char ehs[32];
+  output_hand(out, &s->game.deck, &s->game.rounds, cards);
+  output_char(out, '\t');
+  output_number(out, hand->index);
+  output_char(out, '\t');
+  output_number(out, hand->multiplicity);
+  if (hand->distance == IH_NO_DISTANCE)
+    put_words(out, "\t-\t-");
+  else {
+    (void)snprintf(ehs, sizeof ehs, "\t%.4f\t", hand->ehs);
+    put_words(out, ehs);
+    output_number(out, hand->distance);
+  }
+  output_end_line(out);
+}
+
+/* ---- JSON ---------------------------------------------------------------------------------- */
+
+static void put_bucket_json(const struct sample_of *s, struct output *out)
+{
+  static const char *const orders[] = {"drawn", "nearest", "farthest"};
+  struct json json;
+  json_begin_line(&json, out);
+  json_number(&json, "bucket", s->bucket);
+  json_number(&json, "buckets", ih_store_game(s->store)->buckets);
+  json_number(&json, "hands", s->sample.hands);
+  json_number(&json, "raw_hands", s->sample.raw_hands);
+  json_real(&json, "ehs", s->sample.ehs);
+  json_number(&json, "cost", s->sample.cost);
+  json_number(&json, "drawn", s->sample.drawn);
+  json_text(&json, "order", orders[s->order]);
+  json_end_line(&json);
+}
+
+static void put_null_json(struct json *json, const char *key)
+{
+  json_key(json, key);
+  put_words(json->out, "null");
+}
+
+static void put_hand_json(const struct sample_of *s, const ih_bucket_hand *hand,
+                          const uint8_t cards[], struct output *out)
+{
+  char text[IH_HAND_TEXT];
+  struct json json;
+  (void)ih_hand_format(&s->game.deck, &s->game.rounds, s->game.rounds.count, cards, text);
+  json_begin_line(&json, out);
+  json_text(&json, "hand", text);
+  json_number(&json, "index", hand->index);
+  json_number(&json, "multiplicity", hand->multiplicity);
+  if (hand->distance == IH_NO_DISTANCE) {
+    put_null_json(&json, "ehs");
+    put_null_json(&json, "distance");
+  } else {
+    json_real(&json, "ehs", hand->ehs);
+    json_number(&json, "distance", hand->distance);
+  }
+  json_end_line(&json);
+}
+
+static enum outcome print_sample(const struct sample_of *s)
+{
+  const struct settings *settings = &s->call->settings;
+  struct output out;
+  output_init(&out, 0);
+  if (!settings->quiet && settings->json)
+    put_bucket_json(s, &out);
+  else if (!settings->quiet) {
+    put_bucket(s, &out);
+    put_choice(s, &out);
+  }
+  for (size_t i = 0; i < s->sample.count && out.error == 0; i++) {
+    uint8_t cards[IH_MAX_CARDS];
+    (void)ih_unindex(s->game.indexer, s->game.rounds.count - 1u, s->hands[i].index, cards);
+    (settings->json ? put_hand_json : put_hand)(s, &s->hands[i], cards, &out);
+  }
+  return output_finish(&out, s->call);
+}
+
+/* ---- The command ---------------------------------------------------------------------------- */
+
+/* The bucket and the order that are asked for. */
+static enum outcome read_sample(struct sample_of *s)
+{
+  const struct settings *settings = &s->call->settings;
+  const char *text = s->call->operands[1];
+  char quote[TEXT_QUOTE];
+  uint64_t bucket;
+  if (!text_number(text, strlen(text), &bucket) || bucket > UINT32_MAX) {
+    report(s->call, "%s is not the number of a bucket", text_quote(text, strlen(text), quote));
+    return USAGE;
+  }
+  if (settings->nearest && settings->farthest) {
+    report(s->call, "choose one of --nearest and --farthest");
+    return USAGE;
+  }
+  s->bucket = (uint32_t)bucket;
+  s->order = settings->nearest    ? IH_SAMPLE_NEAREST
+             : settings->farthest ? IH_SAMPLE_FARTHEST
+                                  : IH_SAMPLE_DRAWN;
+  return DONE;
+}
+
+static enum outcome take_hands(struct sample_of *s)
+{
+  const struct settings *settings = &s->call->settings;
+  const size_t n = settings->number == UINT64_MAX ? USUAL_NUMBER : (size_t)settings->number;
+  unsigned threads = (unsigned)settings->threads;
+  const ih_executor executor = ih_openmp_executor(&threads);
+  const ih_sample_options options = {.order = s->order,
+                                     .seed = settings->seed,
+                                     .samples =
+                                         settings->samples == UINT64_MAX ? 0 : settings->samples,
+                                     .executor = &executor};
+  ih_error error;
+  s->hands = calloc(n, sizeof *s->hands);
+  if (s->hands == NULL) {
+    report(s->call, "%s", ih_status_string(IH_ERR_MEMORY));
+    return FAILED;
+  }
+  const enum ih_status status =
+      ih_buckets_sample(s->store, s->bucket, &options, n, s->hands, &s->sample, &error);
+  if (status == IH_OK)
+    return DONE;
+  report(s->call, "%s%s", error.message, status == IH_ERR_UNSUPPORTED ? " with --samples" : "");
+  return status == IH_ERR_UNSUPPORTED ? USAGE : FAILED;
+}
+
+static enum outcome run_sample(const struct call *call)
+{
+  struct sample_of s = {.call = call};
+  ih_error error;
+  enum outcome outcome = read_sample(&s);
+  if (outcome != DONE)
+    return outcome;
+  if (ih_store_open(call->operands[0], &s.store, &error) != IH_OK) {
+    report(call, "%s", error.message);
+    return FAILED;
+  }
+  game_borrow(&s.game, ih_store_indexer(s.store));
+  outcome = game_check(call, ih_store_indexer(s.store));
+  if (outcome == DONE)
+    outcome = take_hands(&s);
+  if (outcome == DONE)
+    outcome = print_sample(&s);
+  free(s.hands);
+  ih_store_close(s.store);
+  return outcome;
+}
+
+static const struct option_spec options[] = {
+    {"farthest", 0, NULL, "print those hands that are farthest from the centre", OPTION_FLAG,
+     offsetof(struct settings, farthest), 0, 0},
+    {"nearest", 0, NULL, "print those hands that are nearest to the centre", OPTION_FLAG,
+     offsetof(struct settings, nearest), 0, 0},
+    {"number", 'n', "N", "print N hands (default: 10)", OPTION_NUMBER,
+     offsetof(struct settings, number), 1, MOST_NUMBER},
+    {"quiet", 'q', NULL, "print only hands", OPTION_FLAG, offsetof(struct settings, quiet), 0, 0},
+    {"samples", 0, "N", "derive at most N hands (default: some seconds' work)", OPTION_NUMBER,
+     offsetof(struct settings, samples), 1, MOST_NUMBER},
+    {"seed", 0, "S", "the seed for drawing hands (default: 1)", OPTION_NUMBER,
+     offsetof(struct settings, seed), 0, UINT64_MAX},
+    {0},
+};
+
+const struct command cmd_sample = {
+    .name = "sample",
+    .operands = "FILE BUCKET",
+    .summary = "print hands of a bucket",
+    .description =
+        "Draws hands of a bucket of a table of buckets, with probabilities proportional to how\n"
+        "many raw hands they stand for, and prints for each, separated by tabs: the canonical\n"
+        "hand, its index, its multiplicity, its E[HS], and its distance from the centre of the\n"
+        "bucket.  E[HS] and distance are derived by playing the hand out; they are - where that\n"
+        "takes too long, as before the flop.  Lines before these begin with # and tell of the\n"
+        "bucket.  --nearest and --farthest choose among as many hands as can be derived in some\n"
+        "seconds, which are drawn like this when the bucket has more.",
+    .common = COMMON_THREADS | COMMON_JSON,
+    .options = options,
+    .least = 2,
+    .most = 2,
+    .run = run_sample,
+};
