@@ -16,6 +16,7 @@ libisohand_la_SOURCES += \
 	lib/bucket/merge.c \
 	lib/bucket/nearest.c \
 	lib/bucket/optimal.c \
+	lib/bucket/percentile.c \
 	lib/bucket/points.c \
 	lib/bucket/points.h \
 	lib/bucket/seeding.c
