@@ -11,14 +11,19 @@
  *
  * A street that is not named gets no file.  Methods are
  *
- *   hands    a bucket for each canonical hand
- *   classes  a bucket for each sum of wins, ties and losses over all runouts
- *   optimal  k buckets of E[HS], the best ones under absolute distance (ih_bucket_optimal)
- *   emd      k-medians of histograms of HS under earth mover's distance (ih_bucket_cluster,
- *            IH_DISTANCE_L1), of `bins` bins (50); for streets before the final one
- *   ochs     k-means of HS against each of so many `clusters` of opponents (8), in units of
- *            1 / IH_EQUITY_HS (Johanson, Burch, Valenzano and Bowling 2013;
- *            IH_DISTANCE_L2); on a street before the final one of the sums over all runouts
+ *   hands       a bucket for each canonical hand
+ *   classes     a bucket for each sum of wins, ties and losses over all runouts
+ *   optimal     k buckets of E[HS], the best ones under absolute distance (ih_bucket_optimal)
+ *   percentile  k buckets of equally many raw hands, as nearly as hands of equal value stay
+ *               together (ih_bucket_percentile), `of` "ehs" (the default) or "ehs2": by E[HS] or
+ *               E[HS^2], which on the final street give the same; or with `outer`, of which k is
+ *               a multiple, that many percentiles of E[HS^2] first, and k / outer of E[HS] in
+ *               each of them (Zinkevich, Johanson, Bowling and Piccione 2007)
+ *   emd         k-medians of histograms of HS under earth mover's distance (ih_bucket_cluster,
+ *               IH_DISTANCE_L1), of `bins` bins (50); for streets before the final one
+ *   ochs        k-means of HS against each of so many `clusters` of opponents (8), in units of
+ *               1 / IH_EQUITY_HS (Johanson, Burch, Valenzano and Bowling 2013;
+ *               IH_DISTANCE_L2); on a street before the final one of the sums over all runouts
  *
  * `restarts` (1) and `iterations` (0: until no point moves) are those of ih_bucket_cluster, and
  * so is `seed` (1).  Each hand counts as often as there are raw hands of its class.  Buckets are
@@ -48,7 +53,8 @@ IH_API enum ih_status ih_recipe_parse(const char *text, size_t length, ih_recipe
 IH_API void ih_recipe_free(ih_recipe *recipe);
 
 /* Changes a value: "turn.k=3000", "river.method=optimal", "seed=7" for all streets.  What does
- * not fit together is told when the abstraction is made.  IH_ERR_PARSE, IH_ERR_ARGUMENT. */
+ * not fit together is told when the abstraction is made.  IH_ERR_PARSE, IH_ERR_MEMORY,
+ * IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_recipe_set(ih_recipe *recipe, const char *assignment, ih_error *error);
 
 /* The name and the text of shipped recipe number i, from 0; NULL after the last. */

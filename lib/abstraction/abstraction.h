@@ -1,6 +1,6 @@
 /* An abstraction, inside: recipe.c reads what is wanted; memory.c says what a street takes,
- * street.c makes its points, divide.c their buckets, file.c the file; make.c goes through the
- * streets.  use.c opens the files. */
+ * street.c makes its points, divide.c and percentile.c their buckets, file.c the file; make.c goes
+ * through the streets.  use.c opens the files. */
 #ifndef IH_LIB_ABSTRACTION_ABSTRACTION_H
 #define IH_LIB_ABSTRACTION_ABSTRACTION_H
 
@@ -17,10 +17,12 @@ enum { IHP_STREETS = 4 };
 extern const char *const ihp_street_names[IHP_STREETS];
 extern const unsigned ihp_street_boards_of[IHP_STREETS];
 
-/* How the buckets of a street are made.  Numbers that a recipe leaves out are 0. */
+/* How the buckets of a street are made.  Numbers that a recipe leaves out are 0, texts NULL; they
+ * are the recipe's. */
 struct ihp_bucket_settings {
   const struct ihp_method *method; /* NULL: no such street is wanted */
-  uint64_t buckets, bins, clusters, restarts, iterations, seed;
+  uint64_t buckets, bins, clusters, restarts, iterations, outer, seed;
+  char *of;
 };
 
 struct ih_recipe {
@@ -76,6 +78,7 @@ struct ihp_bucketing {
   } source[IHP_SOURCES]; /* what points and E[HS] were made of */
   uint32_t *label;       /* [point] */
   void *centre;
+  void *low, *high;      /* [bucket], as centres: the ends of its values, of IHP_PERCENTILES */
   uint64_t *size, *cost; /* [bucket] */
   double *mean;          /* [bucket]: E[HS] */
   ih_clusters found;
@@ -100,6 +103,17 @@ enum ih_status ihp_bucketing_points(struct ihp_bucketing *bucketing,
 
 /* Divides them into buckets, numbered by rising E[HS]. */
 enum ih_status ihp_bucketing_divide(struct ihp_bucketing *bucketing, ih_error *error);
+
+/* The division of IHP_PERCENTILES, in percentile.c; like ih_bucket_cluster. */
+enum ih_status ihp_bucketing_percentiles(struct ihp_bucketing *bucketing, size_t buckets);
+
+/* Coordinate number i of an array of points or centres. */
+static inline uint32_t ihp_coordinate(const void *at, enum ih_dtype dtype, size_t i)
+{
+  return dtype == IH_U8    ? ((const uint8_t *)at)[i]
+         : dtype == IH_U16 ? ((const uint16_t *)at)[i]
+                           : ((const uint32_t *)at)[i];
+}
 
 /* FOLDER/STREET-bucket.safetensors, to be freed; NULL when memory is short. */
 char *ihp_bucket_path(const char *folder, const char *street);

@@ -3,15 +3,15 @@
 
 #include <string.h>
 
-static void ehs_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
-                       uint64_t count, void *out)
+void ihp_ehs_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
+                    uint64_t count, void *out)
 {
   const size_t bytes = ih_dtype_size(ihp_sums_dtype(hands));
   memcpy(out, (const char *)values[IHP_EHS_POINTS] + first * bytes, count * bytes);
 }
 
-static void ehs_derive(const struct ihp_hands *hands, uint64_t index, const struct ihp_tally *tally,
-                       uint64_t point[])
+void ihp_ehs_derive(const struct ihp_hands *hands, uint64_t index, const struct ihp_tally *tally,
+                    uint64_t point[])
 {
   (void)hands;
   (void)index;
@@ -28,7 +28,7 @@ const struct ihp_method ihp_method_optimal = {
     .feature = ihp_ehs_feature_name,
     .width = ihp_one_coordinate,
     .dtype = ihp_sums_dtype,
-    .points = ehs_points,
+    .points = ihp_ehs_points,
     .needs_tally = 1,
-    .derive = ehs_derive,
+    .derive = ihp_ehs_derive,
 };

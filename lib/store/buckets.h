@@ -11,17 +11,22 @@ struct ihp_buckets {
   uint64_t count, cost;   /* buckets, and the cost of all */
   size_t width;           /* coordinates of a centre */
   ih_tensor centre, size, costs, ehs;
+  ih_tensor low, high; /* of IHP_PERCENTILES */
 };
 
 /* Finds them in a store whose feature is `bucket`; *out is to be freed.  IH_ERR_MISMATCH. */
 enum ih_status ihp_buckets_open(const ih_store *store, struct ihp_buckets **out, ih_error *error);
 
-/* The label of a hand by its point, derived again: its own, unless another centre is nearer. */
+/* Stands for no bucket. */
+#define IHP_NO_BUCKET UINT32_MAX
+
+/* The label of a hand by its point, derived again: its own, unless another centre is nearer; or of
+ * percentiles the one in whose values it lies, IHP_NO_BUCKET when there is none. */
 uint32_t ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t cards[],
                             uint64_t index, uint32_t own);
 
-/* Counts the raw hands of each bucket again; none may be empty, E[HS] must rise, and costs must
- * add up.  IH_ERR_MISMATCH, IH_ERR_MEMORY. */
+/* Counts the raw hands of each bucket again; none may be empty, E[HS] must rise, costs must add up,
+ * and percentiles must not share values.  IH_ERR_MISMATCH, IH_ERR_MEMORY. */
 enum ih_status ihp_buckets_check(const ih_store *store, ih_error *error);
 
 #endif

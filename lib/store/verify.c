@@ -112,14 +112,17 @@ static enum ih_status check_parts(const ih_table *table, const ih_executor *exec
 
 enum { VALUE_TEXT = 24 };
 
-/* A value as its type has it. */
-static const char *format_value(enum ih_dtype dtype, uint64_t value, char text[VALUE_TEXT])
+/* A value as its type has it; one that no bucket has is none. */
+static const char *format_value(const ih_store *store, enum ih_dtype dtype, uint64_t value,
+                                char text[VALUE_TEXT])
 {
   const uint32_t bits = (uint32_t)value;
   float number;
   memcpy(&number, &bits, sizeof number);
   if (dtype == IH_F32)
     (void)snprintf(text, VALUE_TEXT, "%.9g", (double)number);
+  else if (store->buckets != NULL && value == IHP_NO_BUCKET)
+    (void)snprintf(text, VALUE_TEXT, "none");
   else
     (void)snprintf(text, VALUE_TEXT, "%llu", (unsigned long long)value);
   return text;
@@ -139,8 +142,8 @@ static enum ih_status report_value(const ih_store *store, const struct ihp_wrong
   return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
                         "index %llu, %s: `%s`%s is %s, and %s when it is derived again",
                         (unsigned long long)wrong->index, hand, tensor->name, element,
-                        format_value(tensor->dtype, wrong->found, found),
-                        format_value(tensor->dtype, wrong->expected, expected));
+                        format_value(store, tensor->dtype, wrong->found, found),
+                        format_value(store, tensor->dtype, wrong->expected, expected));
 }
 
 static enum ih_status derive_values(const ih_store *store, const ih_verify_options *options,
