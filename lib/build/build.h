@@ -7,7 +7,7 @@
 #define IH_LIB_BUILD_BUILD_H
 
 #include "feature/record.h"
-#include "table/checksum.h"
+#include "table/given.h"
 
 #include <isohand/build.h>
 #include <stdatomic.h>
@@ -81,6 +81,15 @@ struct ih_build {
   uint64_t labels; /* how many hands */
   char label_checksum[IHP_CHECKSUM_DIGITS + 1];
 };
+
+/* ihp_given_form.check of rows for the hands of some rounds, a struct ihp_rows_for: a table of
+ * isohand's must be of them, and its checksums right; another file can only be trusted.
+ * IH_ERR_MISMATCH; errors of ih_table_check. */
+struct ihp_rows_for {
+  const ih_deck *deck;
+  const ih_rounds *rounds;
+};
+enum ih_status ihp_rows_check_table(const void *rows_for, const ih_table *table, ih_error *error);
 
 /* Whether two lists have the same rounds. */
 int ihp_same_rounds(const ih_rounds *a, const ih_rounds *b);

@@ -69,16 +69,15 @@ enum ih_status ih_build_give_labels(ih_build *build, const ih_rounds *rounds,
 
 /* ---- From a file -------------------------------------------------------------------- */
 
-/* A table of isohand's must be of these hands. */
-static enum ih_status check_metadata(const ih_build *build, const ih_rounds *rounds,
-                                     const ih_table *table, ih_error *error)
+enum ih_status ihp_rows_check_table(const void *rows_for, const ih_table *table, ih_error *error)
 {
+  const struct ihp_rows_for *wanted = rows_for;
   const char *format = ih_table_metadata(table, "format");
   if (format == NULL || strcmp(format, IH_STORE_FORMAT) != 0)
     return IH_OK;
   char deck_text[IH_DECK_TEXT], rounds_text[IH_ROUNDS_TEXT];
-  (void)ih_deck_format(&build->game.deck, deck_text);
-  (void)ih_rounds_format(rounds, rounds_text);
+  (void)ih_deck_format(wanted->deck, deck_text);
+  (void)ih_rounds_format(wanted->rounds, rounds_text);
   const struct {
     const char *key, *value;
   } expected[] = {{"deck", deck_text}, {"rounds", rounds_text}};
@@ -86,96 +85,71 @@ static enum ih_status check_metadata(const ih_build *build, const ih_rounds *rou
     const char *found = ih_table_metadata(table, expected[i].key);
     if (found == NULL || strcmp(found, expected[i].value) != 0)
       return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(table),
-                            "its %s: not %s, as the next street has", expected[i].key,
+                            "its %s: not %s, as these hands have", expected[i].key,
                             expected[i].value);
   }
   return ih_table_check(table, error);
 }
 
-static int is_labelling(const ih_tensor *tensor, uint64_t hands)
+/* label[] = those that are given, of 16 bits; returns the largest + 1, 0 after a refusal. */
+static unsigned read_numbers(const struct ihp_given *given, uint16_t label[], ih_error *error)
 {
-  return (tensor->dtype == IH_U8 || tensor->dtype == IH_U16) && tensor->dims == 1 &&
-         tensor->shape[0] == hands;
-}
-
-static enum ih_status find_labels(const ih_table *table, const char *name, uint64_t hands,
-                                  ih_tensor *tensor, ih_error *error)
-{
-  size_t fitting = 0;
-  for (size_t i = 0; i < ih_table_tensors(table); i++) {
-    ih_tensor one;
-    (void)ih_table_tensor(table, i, &one);
-    if (!is_labelling(&one, hands) || (name != NULL && strcmp(name, one.name) != 0))
-      continue;
-    *tensor = one;
-    fitting++;
-  }
-  if (fitting == 1)
-    return IH_OK;
-  if (fitting > 1)
-    return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(table),
-                          "%zu tensors can be labels: name one of them", fitting);
-  return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(table),
-                        "no tensor%s%s of U8 or U16 with one dimension of %" PRIu64
-                        ", the hands of the next street",
-                        name == NULL ? "" : " ", name == NULL ? "" : name, hands);
-}
-
-/* Tensors are little-endian, and those of other writers perhaps not aligned. */
-static void decode_labels(const ih_tensor *tensor, uint16_t label[])
-{
-  const unsigned char *data = tensor->data;
-  if (tensor->dtype == IH_U8)
-    for (uint64_t i = 0; i < tensor->shape[0]; i++)
-      label[i] = data[i];
-  else
-    for (uint64_t i = 0; i < tensor->shape[0]; i++)
-      label[i] = (uint16_t)(data[2 * i] | data[2 * i + 1] << 8);
-}
-
-static enum ih_status read_label_tensor(ih_build *build, const ih_rounds *rounds,
-                                        const ih_table *table, const ih_tensor *tensor,
-                                        ih_error *error)
-{
-  const uint64_t hands = tensor->shape[0];
   unsigned most = 0;
-  uint16_t *label = malloc((size_t)hands * sizeof *label);
+  for (uint64_t i = 0; i < given->rows; i++) {
+    uint64_t value;
+    const int is_positive = ihp_given_integer(given, i, &value);
+    if (!is_positive || value >= IH_MAX_LABELS) {
+      (void)ihp_file_error(error, IH_ERR_MISMATCH, given->path,
+                           "row %" PRIu64 " is %.0f, and no label: they are from 0 to %d", i,
+                           ihp_given_number(given, i), IH_MAX_LABELS - 1);
+      return 0;
+    }
+    label[i] = (uint16_t)value;
+    most = value > most ? (unsigned)value : most;
+  }
+  return most + 1;
+}
+
+static enum ih_status take_given(ih_build *build, const ih_rounds *rounds,
+                                 const struct ihp_given *given, ih_error *error)
+{
+  uint16_t *label = malloc((size_t)given->rows * sizeof *label);
   if (label == NULL)
-    return ihp_memory_error(error, ih_table_path(table));
-  decode_labels(tensor, label);
-  for (uint64_t i = 0; i < hands; i++)
-    most = label[i] > most ? label[i] : most;
-  if (most >= IH_MAX_LABELS) {
+    return ihp_memory_error(error, given->path);
+  const unsigned count = read_numbers(given, label, error);
+  if (count == 0) {
     free(label);
-    return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(table),
-                          "%u is no label: the largest is %d", most, IH_MAX_LABELS - 1);
+    return IH_ERR_MISMATCH;
   }
-  if (!ihp_checksum_of(tensor->data, (size_t)tensor->bytes, 1, build->label_checksum)) {
+  if (!ihp_given_checksum(given, build->label_checksum)) {
     free(label);
-    return ihp_memory_error(error, ih_table_path(table));
+    return ihp_memory_error(error, given->path);
   }
-  take_labels(build, rounds, label, hands, most + 1);
+  take_labels(build, rounds, label, given->rows, count);
   return IH_OK;
 }
 
 enum ih_status ih_build_read_labels(ih_build *build, const ih_rounds *rounds, const char *path,
                                     const char *name, ih_error *error)
 {
-  ih_table *table;
-  ih_tensor tensor = {0};
-  uint64_t hands = 0;
+  struct ihp_given given;
   enum ih_status status = check_given(build, rounds, error);
-  if (status == IH_OK)
-    status = count_hands(build, rounds, &hands, error);
-  if (status == IH_OK)
-    status = ih_table_open(path, 0, &table, error);
   if (status != IH_OK)
     return status;
-  status = check_metadata(build, rounds, table, error);
+  const struct ihp_rows_for rows_for = {&build->game.deck, rounds};
+  struct ihp_given_form form = {.dims = 1,
+                                .meaning = "labels",
+                                .of = "the hands of the next street",
+                                .check = ihp_rows_check_table,
+                                .context = &rows_for};
+  if (path == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no path of labels");
+  status = count_hands(build, rounds, &form.rows, error);
   if (status == IH_OK)
-    status = find_labels(table, name, hands, &tensor, error);
-  if (status == IH_OK)
-    status = read_label_tensor(build, rounds, table, &tensor, error);
-  ih_table_close(table);
+    status = ihp_given_open(&given, path, name, &form, error);
+  if (status != IH_OK)
+    return status;
+  status = take_given(build, rounds, &given, error);
+  ihp_given_close(&given);
   return status;
 }

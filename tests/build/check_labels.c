@@ -1,4 +1,6 @@
 /* Labels that are given to a build, from memory or from a file. */
+#include "build/build.h"
+
 #include "builds.h"
 #include "harness.h"
 #include "scratch.h"
@@ -69,6 +71,43 @@ START_TEST(test_labels)
 }
 END_TEST
 
+/* Labels that NumPy wrote, of 64 bits; and the row of one that is none. */
+START_TEST(test_npy)
+{
+  static const char header[] = "\x93NUMPY\1\0\x3E\0"
+                               "{'descr': '<i8', 'fortran_order': False, 'shape': (     25,)}\n";
+  enum { HEADER = sizeof header - 1, HANDS = 25, LABELS = 7 };
+  const ih_feature_game game = builds_royal();
+  const ih_rounds preflop = {1, {2}, IH_GAME_ANY};
+  char path[SCRATCH_PATH];
+  unsigned char file[HEADER + 8 * HANDS] = {0};
+  uint16_t label[HANDS];
+  ih_build *build;
+  ih_error error;
+  memcpy(file, header, HEADER);
+  for (size_t i = 0; i < HANDS; i++)
+    file[HEADER + 8 * i] = (unsigned char)(label[i] = (uint16_t)(i * i % LABELS));
+  scratch_write(scratch_path("labels.npy", path), file, sizeof file);
+  ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
+  ck_assert_msg(ih_build_read_labels(build, &preflop, path, NULL, &error) == IH_OK, "%s",
+                error.message);
+  ck_assert_uint_eq(build->game.labels, 5); /* squares modulo 7 are 0, 1, 2 and 4 */
+  ck_assert_mem_eq(build->label, label, sizeof label);
+  ih_build_free(build);
+  file[HEADER + 8 * 3 + 2] = 1; /* 65538 */
+  scratch_write(path, file, sizeof file);
+  ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_read_labels(build, &preflop, path, NULL, &error), IH_ERR_MISMATCH);
+  ck_assert_ptr_nonnull(strstr(error.message, "row 3 is 65538, and no label: they are from 0 to "));
+  memset(file + HEADER + 8 * 3, UINT8_MAX, 8);
+  scratch_write(path, file, sizeof file);
+  ck_assert_int_eq(ih_build_read_labels(build, &preflop, path, NULL, &error), IH_ERR_MISMATCH);
+  ck_assert_ptr_nonnull(strstr(error.message, "row 3 is -1, and no label"));
+  ck_assert_int_eq(ih_build_read_labels(build, &preflop, NULL, NULL, &error), IH_ERR_ARGUMENT);
+  ih_build_free(build);
+}
+END_TEST
+
 static Suite *make_suite(void)
 {
   Suite *suite = suite_create("labels");
@@ -76,6 +115,7 @@ static Suite *make_suite(void)
   tcase_set_timeout(tests, 120);
   tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
   tcase_add_test(tests, test_labels);
+  tcase_add_test(tests, test_npy);
   suite_add_tcase(suite, tests);
   return suite;
 }
