@@ -24,10 +24,13 @@
  *   ochs        k-means of HS against each of so many `clusters` of opponents (8), in units of
  *               1 / IH_EQUITY_HS (Johanson, Burch, Valenzano and Bowling 2013;
  *               IH_DISTANCE_L2); on a street before the final one of the sums over all runouts
+ *   given       the labels in the file `labels`, as ih_build_read_labels takes it, or in
+ *               FILE:TENSOR: an integer for each hand of the street, from 0 on; each up to the
+ *               largest is given to a hand
  *
  * `restarts` (1) and `iterations` (0: until no point moves) are those of ih_bucket_cluster, and
  * so is `seed` (1).  Each hand counts as often as there are raw hands of its class.  Buckets are
- * numbered by rising mean E[HS] of their hands.  The files, of the feature `bucket`, are told in
+ * numbered by rising mean E[HS] of their hands, but those of `given` as they are.  The files, of the feature `bucket`, are told in
  * doc/FORMAT.md; the same recipe gives the same bytes on every machine, with any executor.
  *
  * In libisohand-table. */
@@ -102,7 +105,7 @@ typedef struct ih_abstraction_options {
  * anything else under such a name is refused, and stays.  Each file appears when it is complete,
  * or not at all.  options may be NULL.  IH_ERR_RANGE: there are fewer different points than
  * buckets; IH_ERR_UNSUPPORTED: the street or the game has no such method; IH_ERR_MISMATCH: a file
- * is there and is another one; IH_ERR_MEMORY, IH_ERR_IO, IH_ERR_CANCELLED; IH_ERR_ARGUMENT. */
+ * is there and is another one, or what is given is not for these hands; IH_ERR_FORMAT; IH_ERR_MEMORY, IH_ERR_IO, IH_ERR_CANCELLED; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_abstraction_make(const ih_recipe *recipe, const ih_feature_game *game,
                                           const char *folder, const ih_abstraction_options *options,
                                           ih_error *error);

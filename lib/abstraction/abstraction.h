@@ -1,6 +1,6 @@
 /* An abstraction, inside: recipe.c reads what is wanted; memory.c says what a street takes,
- * street.c makes its points, divide.c and percentile.c their buckets, file.c the file; make.c goes
- * through the streets.  use.c opens the files. */
+ * given.c reads what is given for it, street.c makes its points, divide.c and percentile.c their
+ * buckets, file.c the file; make.c goes through the streets.  use.c opens the files. */
 #ifndef IH_LIB_ABSTRACTION_ABSTRACTION_H
 #define IH_LIB_ABSTRACTION_ABSTRACTION_H
 
@@ -22,7 +22,8 @@ extern const unsigned ihp_street_boards_of[IHP_STREETS];
 struct ihp_bucket_settings {
   const struct ihp_method *method; /* NULL: no such street is wanted */
   uint64_t buckets, bins, clusters, restarts, iterations, outer, seed;
-  char *of;
+  char *of, *labels;
+  char checksum[IHP_CHECKSUM_DIGITS + 1]; /* of what was given; empty: nothing */
 };
 
 struct ih_recipe {
@@ -65,13 +66,14 @@ struct ihp_bucketing {
   const ih_abstraction_options *options;
   struct ihp_hands hands;
   ih_indexer *indexer;
-  ih_street *street;   /* where points are made of it */
-  uint64_t count;      /* hands */
-  uint32_t *different; /* [hand]: the number of its point */
-  ih_points points;    /* the different ones */
-  uint64_t *weight;    /* [point]: raw hands, as points.weight */
-  uint64_t *ehs;       /* [point]: sum of E[HS] of its raw hands, times ehs_most */
-  void *at;            /* as points.at */
+  ih_street *street;      /* where points are made of it */
+  uint64_t count;         /* hands */
+  struct ihp_given given; /* for each of them; path NULL: nothing */
+  uint32_t *different;    /* [hand]: the number of its point */
+  ih_points points;       /* the different ones */
+  uint64_t *weight;       /* [point]: raw hands, as points.weight */
+  uint64_t *ehs;          /* [point]: sum of E[HS] of its raw hands, times ehs_most */
+  void *at;               /* as points.at */
   uint64_t ehs_most;
   struct ihp_bucket_source {
     char key[IHP_SOURCE_KEY], checksum[IHP_CHECKSUM_DIGITS + 1]; /* empty: none */
@@ -97,11 +99,16 @@ enum ih_status ihp_bucketing_plan(const struct ihp_bucketing *bucketing, ih_erro
 /* The same once the points are there, for their division. */
 enum ih_status ihp_bucketing_plan_division(const struct ihp_bucketing *bucketing, ih_error *error);
 
+/* Opens and checks what the settings say is given for the hands, and notes its checksum there;
+ * reads its labels. */
+enum ih_status ihp_bucketing_open_given(struct ihp_bucketing *bucketing, ih_error *error);
+void ihp_bucketing_read_labels(const struct ihp_bucketing *bucketing, uint32_t label[]);
+
 /* Makes the different points of the hands, their weights and E[HS].  IH_ERR_MEMORY ... */
 enum ih_status ihp_bucketing_points(struct ihp_bucketing *bucketing,
                                     const struct ihp_feature_values *values, ih_error *error);
 
-/* Divides them into buckets, numbered by rising E[HS]. */
+/* Divides them into buckets, numbered by rising E[HS] or as given. */
 enum ih_status ihp_bucketing_divide(struct ihp_bucketing *bucketing, ih_error *error);
 
 /* The division of IHP_PERCENTILES, in percentile.c; like ih_bucket_cluster. */

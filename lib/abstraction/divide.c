@@ -9,6 +9,7 @@
 struct unnumbered {
   uint64_t ehs, size, cost;
   uint32_t label;
+  uint32_t given; /* its number; 0 where no numbers are given */
 };
 
 /* ---- Dividing ---------------------------------------------------------------------------- */
@@ -89,7 +90,10 @@ static uint64_t distance_from_centre(const struct ihp_bucketing *b, size_t point
 static void add_up(const struct ihp_bucketing *b, size_t buckets, struct unnumbered list[])
 {
   for (size_t c = 0; c < buckets; c++)
-    list[c] = (struct unnumbered){.size = b->size[c], .label = (uint32_t)c};
+    list[c] = (struct unnumbered){
+        .size = b->size[c],
+        .label = (uint32_t)c,
+        .given = b->settings.method->takes_labels ? ((const uint32_t *)b->centre)[c] : 0};
   for (size_t i = 0; i < b->points.count; i++) {
     list[b->label[i]].ehs += b->ehs[i];
     list[b->label[i]].cost += b->weight[i] * distance_from_centre(b, i);
@@ -98,10 +102,12 @@ static void add_up(const struct ihp_bucketing *b, size_t buckets, struct unnumbe
 
 /* ---- Numbering -------------------------------------------------------------------------- */
 
-/* By rising mean, as fractions; what is equal as it came. */
+/* By given numbers, else by rising mean, as fractions; what is equal as it came. */
 static int compare_means(const void *a, const void *b)
 {
   const struct unnumbered *x = a, *y = b;
+  if (x->given != y->given)
+    return x->given < y->given ? -1 : 1;
   const unsigned __int128 left = (unsigned __int128)x->ehs * y->size,
                           right = (unsigned __int128)y->ehs * x->size;
   if (left != right)
@@ -128,7 +134,7 @@ static void number_buckets(struct ihp_bucketing *b, size_t buckets, const struct
     b->label[i] = number[b->label[i]];
 }
 
-static enum ih_status number_by_mean(struct ihp_bucketing *b, size_t buckets)
+static enum ih_status number_in_order(struct ihp_bucketing *b, size_t buckets)
 {
   const size_t bytes = buckets * b->points.width * ih_dtype_size(b->points.dtype);
   struct unnumbered *list = malloc(buckets * sizeof *list);
@@ -203,7 +209,7 @@ enum ih_status ihp_bucketing_divide(struct ihp_bucketing *b, ih_error *error)
   if (buckets <= b->points.count)
     status = make_room(b, buckets) ? divide(b, buckets) : IH_ERR_MEMORY;
   if (status == IH_OK)
-    status = number_by_mean(b, buckets);
+    status = number_in_order(b, buckets);
   if (status == IH_OK && b->low != NULL)
     find_ends(b, buckets);
   if (status == IH_OK)

@@ -2,6 +2,7 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/abstraction.h \
 	lib/abstraction/divide.c \
 	lib/abstraction/file.c \
+	lib/abstraction/given.c \
 	lib/abstraction/make.c \
 	lib/abstraction/memory.c \
 	lib/abstraction/percentile.c \

@@ -40,6 +40,7 @@ static const struct text {
   const char *const *choices; /* up to NULL */
 } texts[] = {
     {"of", offsetof(struct ihp_bucket_settings, of), values_to_divide},
+    {"labels", offsetof(struct ihp_bucket_settings, labels), NULL},
 };
 
 enum { TEXTS = sizeof texts / sizeof *texts };
@@ -153,7 +154,9 @@ enum ih_status ihp_settings_check(const struct ihp_bucket_settings *settings, co
           ? "takes no `clusters`"
       : (settings->restarts != 0 || settings->iterations != 0) && method->division != IHP_CLUSTERED
           ? "takes no `restarts` or `iterations`"
-          : check_percentiles(settings);
+      : method->takes_labels && settings->labels == NULL  ? "needs `labels`, the name of a file"
+      : !method->takes_labels && settings->labels != NULL ? "takes no `labels`"
+                                                          : check_percentiles(settings);
   if (wrong == NULL)
     return IH_OK;
   return ihp_error(error, IH_ERR_PARSE, 0, "%s: %s %s", street, method->name, wrong);
@@ -195,6 +198,8 @@ size_t ihp_settings_list(const struct ihp_bucket_settings *settings,
   size_t count = 0;
   add_text(list, &count, "bucket.method", method->name);
   add_number(list, &count, "bucket.revision", method->revision);
+  if (method->takes_labels)
+    add_text(list, &count, "source.labels", settings->checksum);
   if (method->division == IHP_EACH)
     return count;
   add_text(list, &count, "bucket.distance", method->distance == IH_DISTANCE_L1 ? "l1" : "l2");

@@ -16,6 +16,7 @@ void ihp_bucketing_release(struct ihp_bucketing *b)
 {
   ih_indexer_free(b->indexer);
   ih_street_free(b->street);
+  ihp_given_close(&b->given);
   free(b->different);
   free(b->weight);
   free(b->ehs);
@@ -53,6 +54,10 @@ static enum ih_status make_points(struct ihp_bucketing *b, const struct ihp_feat
   if (*at == NULL)
     return IH_ERR_MEMORY;
   points->at = *at;
+  if (method->takes_labels) {
+    ihp_bucketing_read_labels(b, *at);
+    return IH_OK;
+  }
   if (method->feature(&b->hands) == NULL)
     return method->street_points(&b->hands, b->options->executor, *at);
   list_values(values, values->feature, list);

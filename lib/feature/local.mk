@@ -8,6 +8,7 @@ libisohand_table_la_SOURCES += \
 	lib/feature/method.h \
 	lib/feature/method_classes.c \
 	lib/feature/method_emd.c \
+	lib/feature/method_given.c \
 	lib/feature/method_hands.c \
 	lib/feature/method_ochs.c \
 	lib/feature/method_optimal.c \

@@ -10,7 +10,8 @@ static const struct ihp_method *const methods[] = {&ihp_method_emd,
                                                    &ihp_method_percentile_ehs2,
                                                    &ihp_method_percentile_nested,
                                                    &ihp_method_classes,
-                                                   &ihp_method_hands};
+                                                   &ihp_method_hands,
+                                                   &ihp_method_given};
 
 enum { METHODS = sizeof methods / sizeof *methods };
 

@@ -43,7 +43,10 @@ struct ihp_method {
   /* The points of all hands of the street, where there is no feature. */
   enum ih_status (*street_points)(const struct ihp_hands *hands, const ih_executor *executor,
                                   void *out);
-  /* The point of a hand, which was played out when that is needed. */
+  /* Not of these, but of labels that are given for all hands, and number the buckets. */
+  int takes_labels;
+  /* The point of a hand, which was played out when that is needed; NULL: no table holds what it
+   * comes from. */
   int needs_tally;
   void (*derive)(const struct ihp_hands *hands, uint64_t index, const struct ihp_tally *tally,
                  uint64_t point[]);

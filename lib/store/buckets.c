@@ -157,12 +157,15 @@ static uint32_t find_percentile(const struct ihp_buckets *buckets, const uint64_
 }
 
 uint32_t ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t cards[],
-                            uint64_t index, uint32_t own)
+                            uint64_t index, uint32_t own, uint64_t *points)
 {
   uint64_t point[IHP_MOST_COORDINATES];
   struct ihp_tally tally;
   if (buckets->method->needs_tally)
     ihp_play_out(&buckets->hands, cards, &tally);
+  *points = buckets->method->needs_tally ? tally.points : 0;
+  if (buckets->method->derive == NULL)
+    return own;
   buckets->method->derive(&buckets->hands, index, &tally, point);
   return buckets->method->division == IHP_PERCENTILES ? find_percentile(buckets, point, own)
                                                       : find_nearest(buckets, point, own);
@@ -171,6 +174,13 @@ uint32_t ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t car
 /* ---- All rows ----------------------------------------------------------------------------- */
 
 enum { CHUNK = 4096 };
+
+/* How far means may be from what they should be: they are rounded. */
+static int is_close(double a, double b)
+{
+  const double most = 1e-9;
+  return a - b <= most && b - a <= most;
+}
 
 /* size[b] = the raw hands of bucket b; labels are below their number. */
 static enum ih_status count_hands(const ih_store *store, uint64_t size[])
@@ -210,7 +220,7 @@ static const char *find_wrong_bucket(const struct ihp_buckets *buckets, const ui
       return "has another number of raw hands than `size` says";
     if (!(ehs >= 0 && ehs <= 1))
       return "has an `ehs` that is not from 0 to 1";
-    if (*b > 0 && ehs < number_at(&buckets->ehs, *b - 1))
+    if (!buckets->method->takes_labels && *b > 0 && ehs < number_at(&buckets->ehs, *b - 1))
       return "has a lower `ehs` than the one before it";
   }
   return NULL;
@@ -221,16 +231,41 @@ static enum ih_status check_buckets(const ih_store *store, const uint64_t size[]
   const struct ihp_buckets *buckets = store->buckets;
   const char *path = ih_table_path(store->table);
   uint64_t b, cost = 0;
+  double hands = 0, ehs = 0;
   const char *why = find_wrong_bucket(buckets, size, &b);
   if (why != NULL)
     return ihp_file_error(error, IH_ERR_MISMATCH, path, "bucket %" PRIu64 " %s", b, why);
-  for (b = 0; b < buckets->count; b++)
+  for (b = 0; b < buckets->count; b++) {
     cost += element(&buckets->costs, b);
+    hands += (double)size[b];
+    ehs += (double)size[b] * number_at(&buckets->ehs, b);
+  }
+  if (!is_close(ehs / hands, 0.5))
+    return ihp_file_error(error, IH_ERR_MISMATCH, path,
+                          "`ehs` is %.9g on average over all hands, and not 1/2", ehs / hands);
   if (cost == buckets->cost)
     return IH_OK;
   return ihp_file_error(error, IH_ERR_MISMATCH, path,
                         "`cost` is %" PRIu64 " together, not %" PRIu64 " as `bucket.cost` says",
                         cost, buckets->cost);
+}
+
+enum ih_status ihp_buckets_check_means(const ih_store *store, const _Atomic uint64_t points[],
+                                       ih_error *error)
+{
+  const struct ihp_buckets *buckets = store->buckets;
+  const struct ihp_street_counts counts = ihp_street_counts_of(&buckets->hands);
+  const double most = (double)counts.most * (double)counts.runouts;
+  for (uint64_t b = 0; b < buckets->count; b++) {
+    const double found = number_at(&buckets->ehs, b);
+    const double ehs = (double)points[b] / ((double)element(&buckets->size, b) * most);
+    if (!is_close(found, ehs))
+      return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
+                            "bucket %" PRIu64 " has an `ehs` of %.9g, and of %.9g when it is "
+                            "derived again",
+                            b, found, ehs);
+  }
+  return IH_OK;
 }
 
 /* ---- Values of percentiles ------------------------------------------------------------------ */

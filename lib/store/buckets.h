@@ -21,12 +21,19 @@ enum ih_status ihp_buckets_open(const ih_store *store, struct ihp_buckets **out,
 #define IHP_NO_BUCKET UINT32_MAX
 
 /* The label of a hand by its point, derived again: its own, unless another centre is nearer; or of
- * percentiles the one in whose values it lies, IHP_NO_BUCKET when there is none. */
+ * percentiles the one in whose values it lies, IHP_NO_BUCKET when there is none.  *points = the sum
+ * of the hand's points, 0 where the method does not play hands out. */
 uint32_t ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t cards[],
-                            uint64_t index, uint32_t own);
+                            uint64_t index, uint32_t own, uint64_t *points);
 
-/* Counts the raw hands of each bucket again; none may be empty, E[HS] must rise, costs must add up,
- * and percentiles must not share values.  IH_ERR_MISMATCH, IH_ERR_MEMORY. */
+/* Looks whether `ehs` follows from the sums of points of the raw hands of each bucket.
+ * IH_ERR_MISMATCH. */
+enum ih_status ihp_buckets_check_means(const ih_store *store, const _Atomic uint64_t points[],
+                                       ih_error *error);
+
+/* Counts the raw hands of each bucket again; none may be empty, E[HS] must rise unless buckets have
+ * given numbers, and be 1/2 on average, costs must add up, and percentiles must not share values.
+ * IH_ERR_MISMATCH, IH_ERR_MEMORY. */
 enum ih_status ihp_buckets_check(const ih_store *store, ih_error *error);
 
 #endif

@@ -27,7 +27,7 @@ START_TEST(refused)
       {"{\"flop\": {}}", "flop: `method` is missing"},
       {"{\"flop\": {\"method\": 1}}", "flop: `method` is not the name of one"},
       {"{\"flop\": {\"method\": \"x\"}}",
-       "flop: `x` is no method; known: emd ochs optimal percentile classes hands"},
+       "flop: `x` is no method; known: emd ochs optimal percentile classes hands given"},
       {"{\"flop\": {\"method\": \"percentile\", \"of\": \"luck\"}}",
        "flop: `of` is `luck`; known: ehs ehs2"},
       {"{\"flop\": {\"method\": \"percentile\", \"of\": 2}}", "flop: `of` is no text"},
@@ -187,7 +187,8 @@ END_TEST
 
 START_TEST(shipped)
 {
-  static const char *const names[] = {"200", "500", "1000", "5000", "9000", "percentile-200", "quick"};
+  static const char *const names[] = {"200",  "500", "1000", "5000", "9000", "percentile-200",
+                                      "quick"};
   size_t i = 0;
   for (; ih_recipe_name(i) != NULL; i++) {
     ih_recipe *recipe;

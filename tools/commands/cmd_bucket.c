@@ -262,7 +262,8 @@ const struct command cmd_bucket = {
         "  percentile  k buckets of equally many hands, by E[HS] or E[HS^2] or both\n"
         "  emd         k-medians of histograms of HS under earth mover's distance\n"
         "  ochs        k-means of HS against clusters of opponents\n"
-        "Buckets are numbered by rising mean E[HS].",
+        "  given       the labels of a file: .npy, safetensors, or a number in each line\n"
+        "Buckets are numbered by rising mean E[HS], but those of given as they are.",
     .common = COMMON_DECK | COMMON_QUIET | COMMON_THREADS,
     .options = options,
     .least = 1,
