@@ -27,6 +27,10 @@
  *   given       the labels in the file `labels`, as ih_build_read_labels takes it, or in
  *               FILE:TENSOR: an integer for each hand of the street, from 0 on; each up to the
  *               largest is given to a hand
+ *   l1, l2      k-medians and k-means (ih_bucket_cluster) of the points in the file `points`: a
+ *               row for each hand of the street, of one dimension or two.  Each number times
+ *               `scale`, which floats need, is rounded to the nearest integer, a half up, which
+ *               must be one of 32 bits
  *
  * `restarts` (1) and `iterations` (0: until no point moves) are those of ih_bucket_cluster, and
  * so is `seed` (1).  Each hand counts as often as there are raw hands of its class.  Buckets are

@@ -22,7 +22,8 @@ extern const unsigned ihp_street_boards_of[IHP_STREETS];
 struct ihp_bucket_settings {
   const struct ihp_method *method; /* NULL: no such street is wanted */
   uint64_t buckets, bins, clusters, restarts, iterations, outer, seed;
-  char *of, *labels;
+  uint64_t scale; /* of given points; 0: none is stated */
+  char *of, *labels, *points;
   char checksum[IHP_CHECKSUM_DIGITS + 1]; /* of what was given; empty: nothing */
 };
 
@@ -69,6 +70,7 @@ struct ihp_bucketing {
   ih_street *street;      /* where points are made of it */
   uint64_t count;         /* hands */
   struct ihp_given given; /* for each of them; path NULL: nothing */
+  uint32_t most_given;    /* coordinate of given points */
   uint32_t *different;    /* [hand]: the number of its point */
   ih_points points;       /* the different ones */
   uint64_t *weight;       /* [point]: raw hands, as points.weight */
@@ -100,9 +102,23 @@ enum ih_status ihp_bucketing_plan(const struct ihp_bucketing *bucketing, ih_erro
 enum ih_status ihp_bucketing_plan_division(const struct ihp_bucketing *bucketing, ih_error *error);
 
 /* Opens and checks what the settings say is given for the hands, and notes its checksum there;
- * reads its labels. */
+ * reads its labels or points, of the type that ihp_bucketing_dtype says. */
 enum ih_status ihp_bucketing_open_given(struct ihp_bucketing *bucketing, ih_error *error);
-void ihp_bucketing_read_labels(const struct ihp_bucketing *bucketing, uint32_t label[]);
+void ihp_bucketing_read_given(const struct ihp_bucketing *bucketing, void *at);
+
+/* The coordinates of a point, and their type: of given points the narrowest. */
+static inline size_t ihp_bucketing_width(const struct ihp_bucketing *b)
+{
+  return b->settings.method->takes_points ? (size_t)b->given.width
+                                          : b->settings.method->width(&b->hands);
+}
+
+static inline enum ih_dtype ihp_bucketing_dtype(const struct ihp_bucketing *b)
+{
+  if (!b->settings.method->takes_points)
+    return b->settings.method->dtype(&b->hands);
+  return b->most_given <= UINT8_MAX ? IH_U8 : b->most_given <= UINT16_MAX ? IH_U16 : IH_U32;
+}
 
 /* Makes the different points of the hands, their weights and E[HS].  IH_ERR_MEMORY ... */
 enum ih_status ihp_bucketing_points(struct ihp_bucketing *bucketing,

@@ -214,6 +214,11 @@ enum ih_status ihp_bucketing_divide(struct ihp_bucketing *b, ih_error *error)
     find_ends(b, buckets);
   if (status == IH_OK)
     return IH_OK;
+  if (status == IH_ERR_OVERFLOW)
+    return ihp_error(error, status, 0,
+                     "%s: points are too far apart: distances must be below 2^32, with all weights "
+                     "below 2^64, and of l2 each coordinate's values less than 2^15 apart",
+                     b->name);
   if (status == IH_ERR_RANGE && b->settings.outer != 0)
     return ihp_error(error, status, 0,
                      "%s: too few different values for %zu percentiles of E[HS^2] and %zu of E[HS] "

@@ -76,7 +76,7 @@ static enum ih_status prepare_street(struct making *making, size_t s, ih_error *
     return status;
   street->b.settings = ihp_settings_complete(settings);
   status = prepare_hands(making, &street->b, ihp_street_boards_of[s], error);
-  if (status == IH_OK && street->b.settings.method->takes_labels)
+  if (status == IH_OK && (street->b.settings.labels != NULL || street->b.settings.points != NULL))
     status = ihp_bucketing_open_given(&street->b, error);
   if (status != IH_OK)
     return status;

@@ -9,7 +9,7 @@
 
 static uint64_t bytes_of_point(const struct ihp_bucketing *b)
 {
-  return b->settings.method->width(&b->hands) * ih_dtype_size(b->settings.method->dtype(&b->hands));
+  return ihp_bucketing_width(b) * ih_dtype_size(ihp_bucketing_dtype(b));
 }
 
 /* A row of a feature; NULL is none. */

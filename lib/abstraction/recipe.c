@@ -26,6 +26,7 @@ static const struct number {
     {"clusters", offsetof(struct ihp_bucket_settings, clusters), 1, IH_PREFLOP_CLASSES},
     {"restarts", offsetof(struct ihp_bucket_settings, restarts), 1, 1000000},
     {"iterations", offsetof(struct ihp_bucket_settings, iterations), 0, UINT32_MAX},
+    {"scale", offsetof(struct ihp_bucket_settings, scale), 1, UINT32_MAX},
     {"outer", offsetof(struct ihp_bucket_settings, outer), 1, UINT32_MAX},
     {"seed", offsetof(struct ihp_bucket_settings, seed), 0, INT64_MAX},
 };
@@ -41,6 +42,7 @@ static const struct text {
 } texts[] = {
     {"of", offsetof(struct ihp_bucket_settings, of), values_to_divide},
     {"labels", offsetof(struct ihp_bucket_settings, labels), NULL},
+    {"points", offsetof(struct ihp_bucket_settings, points), NULL},
 };
 
 enum { TEXTS = sizeof texts / sizeof *texts };
@@ -141,6 +143,18 @@ static const char *check_percentiles(const struct ihp_bucket_settings *settings)
                                                     : NULL;
 }
 
+/* The same of what is given. */
+static const char *check_given_settings(const struct ihp_bucket_settings *settings)
+{
+  const struct ihp_method *method = settings->method;
+  return method->takes_labels && settings->labels == NULL    ? "needs `labels`, the name of a file"
+         : !method->takes_labels && settings->labels != NULL ? "takes no `labels`"
+         : method->takes_points && settings->points == NULL  ? "needs `points`, the name of a file"
+         : !method->takes_points && settings->points != NULL ? "takes no `points`"
+         : !method->takes_points && settings->scale != 0     ? "takes no `scale`"
+                                                             : NULL;
+}
+
 enum ih_status ihp_settings_check(const struct ihp_bucket_settings *settings, const char *street,
                                   ih_error *error)
 {
@@ -154,9 +168,9 @@ enum ih_status ihp_settings_check(const struct ihp_bucket_settings *settings, co
           ? "takes no `clusters`"
       : (settings->restarts != 0 || settings->iterations != 0) && method->division != IHP_CLUSTERED
           ? "takes no `restarts` or `iterations`"
-      : method->takes_labels && settings->labels == NULL  ? "needs `labels`, the name of a file"
-      : !method->takes_labels && settings->labels != NULL ? "takes no `labels`"
-                                                          : check_percentiles(settings);
+          : check_percentiles(settings);
+  if (wrong == NULL)
+    wrong = check_given_settings(settings);
   if (wrong == NULL)
     return IH_OK;
   return ihp_error(error, IH_ERR_PARSE, 0, "%s: %s %s", street, method->name, wrong);
@@ -200,6 +214,10 @@ size_t ihp_settings_list(const struct ihp_bucket_settings *settings,
   add_number(list, &count, "bucket.revision", method->revision);
   if (method->takes_labels)
     add_text(list, &count, "source.labels", settings->checksum);
+  if (method->takes_points)
+    add_text(list, &count, "source.points", settings->checksum);
+  if (settings->scale != 0)
+    add_number(list, &count, "bucket.scale", settings->scale);
   if (method->division == IHP_EACH)
     return count;
   add_text(list, &count, "bucket.distance", method->distance == IH_DISTANCE_L1 ? "l1" : "l2");

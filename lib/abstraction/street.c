@@ -47,15 +47,14 @@ static enum ih_status make_points(struct ihp_bucketing *b, const struct ihp_feat
 {
   const struct ihp_method *method = b->settings.method;
   const void *list[IH_FEATURE_TENSORS];
-  *points = (ih_points){.count = (size_t)b->count,
-                        .width = method->width(&b->hands),
-                        .dtype = method->dtype(&b->hands)};
+  *points = (ih_points){
+      .count = (size_t)b->count, .width = ihp_bucketing_width(b), .dtype = ihp_bucketing_dtype(b)};
   *at = malloc(points->count * points->width * ih_dtype_size(points->dtype));
   if (*at == NULL)
     return IH_ERR_MEMORY;
   points->at = *at;
-  if (method->takes_labels) {
-    ihp_bucketing_read_labels(b, *at);
+  if (b->given.path != NULL) {
+    ihp_bucketing_read_given(b, *at);
     return IH_OK;
   }
   if (method->feature(&b->hands) == NULL)

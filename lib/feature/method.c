@@ -11,7 +11,9 @@ static const struct ihp_method *const methods[] = {&ihp_method_emd,
                                                    &ihp_method_percentile_nested,
                                                    &ihp_method_classes,
                                                    &ihp_method_hands,
-                                                   &ihp_method_given};
+                                                   &ihp_method_given,
+                                                   &ihp_method_l1,
+                                                   &ihp_method_l2};
 
 enum { METHODS = sizeof methods / sizeof *methods };
 

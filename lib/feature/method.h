@@ -43,8 +43,9 @@ struct ihp_method {
   /* The points of all hands of the street, where there is no feature. */
   enum ih_status (*street_points)(const struct ihp_hands *hands, const ih_executor *executor,
                                   void *out);
-  /* Not of these, but of labels that are given for all hands, and number the buckets. */
-  int takes_labels;
+  /* Not of these, but of labels that are given for all hands and number the buckets, or of points
+   * that are given, whose width and dtype are theirs: these calls are NULL. */
+  int takes_labels, takes_points;
   /* The point of a hand, which was played out when that is needed; NULL: no table holds what it
    * comes from. */
   int needs_tally;

@@ -45,8 +45,26 @@ static enum ih_status find_method(const ih_store *store, struct ihp_buckets *buc
           IH_OK ||
       buckets->method->check(&buckets->hands, &why) != IH_OK)
     return refuse_buckets(store, error, "%s", why.message);
-  buckets->width = buckets->method->width(&buckets->hands);
   return IH_OK;
+}
+
+/* What centres are: points of the method, or those that somebody gave, of which only the file
+ * tells. */
+static enum ih_status find_centres(const ih_store *store, struct ihp_buckets *buckets,
+                                   enum ih_dtype *dtype, ih_error *error)
+{
+  if (!buckets->method->takes_points) {
+    buckets->width = buckets->method->width(&buckets->hands);
+    *dtype = buckets->method->dtype(&buckets->hands);
+    return IH_OK;
+  }
+  if (ih_table_find(store->table, "centre", &buckets->centre) != IH_OK)
+    return refuse_buckets(store, error, "no tensor `%s`", "centre");
+  *dtype = buckets->centre.dtype;
+  buckets->width = buckets->centre.dims == 2 ? (size_t)buckets->centre.shape[1] : 0;
+  if (buckets->width > 0 && (*dtype == IH_U8 || *dtype == IH_U16 || *dtype == IH_U32))
+    return IH_OK;
+  return refuse_buckets(store, error, "tensor `%s` has another type or shape", "centre");
 }
 
 /* A tensor with a row for each bucket. */
@@ -65,9 +83,10 @@ static enum ih_status find_tensor(const ih_store *store, const char *name, enum 
 static enum ih_status find_bucket_tensors(const ih_store *store, struct ihp_buckets *buckets,
                                           ih_error *error)
 {
-  const enum ih_dtype dtype = buckets->method->dtype(&buckets->hands);
-  enum ih_status status =
-      find_tensor(store, "centre", dtype, buckets->width, &buckets->centre, error);
+  enum ih_dtype dtype = IH_U32;
+  enum ih_status status = find_centres(store, buckets, &dtype, error);
+  if (status == IH_OK)
+    status = find_tensor(store, "centre", dtype, buckets->width, &buckets->centre, error);
   if (status == IH_OK)
     status = find_tensor(store, "size", IH_U64, 0, &buckets->size, error);
   if (status == IH_OK)

@@ -1,5 +1,6 @@
 #include "table/given.h"
 
+#include "base/bits.h"
 #include "base/error.h"
 #include "table/bytes.h"
 #include "table/fault.h"
@@ -25,7 +26,7 @@ static int is_of_form(const struct ihp_given_form *form, enum ih_dtype dtype, un
 {
   const int is_unsigned = dtype == IH_U8 || dtype == IH_U16 || dtype == IH_U32 || dtype == IH_U64;
   return (is_unsigned || is_signed(dtype) || (form->may_be_floats && is_float(dtype))) &&
-         dims == form->dims && shape[0] == form->rows && (dims == 1 || shape[1] > 0);
+         dims >= 1 && dims <= form->dims && shape[0] == form->rows && (dims == 1 || shape[1] > 0);
 }
 
 static const char *elements_of(const struct ihp_given_form *form)
@@ -35,7 +36,7 @@ static const char *elements_of(const struct ihp_given_form *form)
 
 static const char *dimensions_of(const struct ihp_given_form *form)
 {
-  return form->dims == 1 ? "one dimension" : "two dimensions, the first";
+  return form->dims == 1 ? "one dimension" : "one or two dimensions, the first";
 }
 
 static void take_array(struct ihp_given *given, enum ih_dtype dtype, unsigned dims,
@@ -159,7 +160,7 @@ static enum ih_status read_array(struct ihp_given *given, const char *tensor,
   enum ih_status status = ihp_map_file(given->path, &given->map, &given->map_bytes, error);
   if (status != IH_OK)
     return status;
-  const int has_names = !is_npy(given) && !(is_text(given) && form->dims == 1);
+  const int has_names = !is_npy(given) && !is_text(given);
   if (!has_names && tensor != NULL)
     return ihp_file_error(error, IH_ERR_MISMATCH, given->path, "it has no tensor %s", tensor);
   if (is_npy(given))
@@ -217,6 +218,43 @@ int ihp_given_integer(const struct ihp_given *given, uint64_t i, uint64_t *value
 {
   *value = bits_of(given, i);
   return !is_signed(given->dtype) || signed_value(*value, ih_dtype_size(given->dtype)) >= 0;
+}
+
+/* The bits of a number from 0 on, times the scale, exactly: the mantissa has 53 bits and the scale
+ * 32, so the product has 85, of which those below one are shifted out.  What is not shifted right
+ * is 2^52 or more, and so are infinities. */
+static int scale_float(uint64_t bits, uint32_t scale, uint32_t *value)
+{
+  enum { MANTISSA = 52, BIAS = 1023 + MANTISSA, BITS = 85 };
+  const int exponent = (int)(bits >> MANTISSA);
+  const uint64_t fraction = bits & ((UINT64_C(1) << MANTISSA) - 1);
+  const uint64_t mantissa = fraction | (uint64_t)(exponent > 0) << MANTISSA;
+  const int shift = BIAS - (exponent > 0 ? exponent : 1);
+  ihp_u128 product = (ihp_u128)mantissa * scale;
+  if (shift > 0)
+    product = shift > BITS ? 0 : ((product >> (shift - 1)) + 1) >> 1;
+  *value = (uint32_t)product;
+  return product <= UINT32_MAX;
+}
+
+int ihp_given_is_float(const struct ihp_given *given)
+{
+  return is_float(given->dtype);
+}
+
+int ihp_given_scaled(const struct ihp_given *given, uint64_t i, uint32_t scale, uint32_t *value)
+{
+  if (is_float(given->dtype)) {
+    const double number = ihp_given_number(given, i);
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return (number >= 0) && scale_float(bits & INT64_MAX, scale, value);
+  }
+  uint64_t integer;
+  if (!ihp_given_integer(given, i, &integer) || integer > UINT32_MAX / scale)
+    return 0;
+  *value = (uint32_t)integer * scale;
+  return 1;
 }
 
 double ihp_given_number(const struct ihp_given *given, uint64_t i)

@@ -23,7 +23,7 @@ struct ihp_given {
 /* What an array must be, and how a refusal calls it. */
 struct ihp_given_form {
   uint64_t rows;
-  unsigned dims;       /* 1 or 2 */
+  unsigned dims;       /* 1; or 2, which is one or two */
   int may_be_floats;   /* integers only, or of 32 and 64 bits floats, too */
   const char *meaning; /* "labels": what it is */
   const char *of;      /* "the hands of the next street": what has a row */
@@ -42,6 +42,13 @@ void ihp_given_close(struct ihp_given *given);
 
 /* *value = element i of integers; 0 when it is negative. */
 int ihp_given_integer(const struct ihp_given *given, uint64_t i, uint64_t *value);
+
+/* *value = element i times the scale, at least 1, rounded to the nearest integer and a half up; 0
+ * when that is no number from 0 to 2^32 - 1. */
+int ihp_given_scaled(const struct ihp_given *given, uint64_t i, uint32_t scale, uint32_t *value);
+
+/* Whether elements are floats. */
+int ihp_given_is_float(const struct ihp_given *given);
 
 /* Element i of any dtype. */
 double ihp_given_number(const struct ihp_given *given, uint64_t i);

@@ -27,7 +27,7 @@ START_TEST(refused)
       {"{\"flop\": {}}", "flop: `method` is missing"},
       {"{\"flop\": {\"method\": 1}}", "flop: `method` is not the name of one"},
       {"{\"flop\": {\"method\": \"x\"}}",
-       "flop: `x` is no method; known: emd ochs optimal percentile classes hands given"},
+       "flop: `x` is no method; known: emd ochs optimal percentile classes hands given l1 l2"},
       {"{\"flop\": {\"method\": \"percentile\", \"of\": \"luck\"}}",
        "flop: `of` is `luck`; known: ehs ehs2"},
       {"{\"flop\": {\"method\": \"percentile\", \"of\": 2}}", "flop: `of` is no text"},

@@ -175,6 +175,96 @@ START_TEST(ends)
 }
 END_TEST
 
+/* Floats times a scale: as long doubles, which have the exact product of 53 bits and 11, say. */
+START_TEST(scaled)
+{
+  static const char dictionary[] = "{'descr':'=f8','fortran_order':False,'shape':(1,)}";
+  static const struct {
+    double number;
+    uint32_t scale, value;
+    int is_number;
+  } rows[] = {{0.5, 1, 1, 1},
+              {0.49999999999999994, 1, 0, 1},
+              {2.5, 1, 3, 1},
+              {1e-300, 1000, 0, 1},
+              {5e-324, UINT32_MAX, 0, 1},
+              {0, 7, 0, 1},
+              {-0.0, 7, 0, 1},
+              {1, UINT32_MAX, UINT32_MAX, 1},
+              {4294967295.0, 1, UINT32_MAX, 1},
+              {4294967295.25, 1, UINT32_MAX, 1},
+              {4294967295.5, 1, 0, 0},
+              {4294967296.0, 1, 0, 0},
+              {2147483648.0, 2, 0, 0},
+              {1e30, 1, 0, 0},
+              {-1e-9, 1, 0, 0},
+              {4503599627370496.0, 1, 0, 0}, /* the first that is not shifted */
+              {9007199254740992.0, 1, 0, 0},
+              {(double)INFINITY, 1, 0, 0},
+              {(double)NAN, 1, 0, 0}};
+  enum { ROWS_HERE = sizeof rows / sizeof *rows, MANY = 3000 };
+  const struct ihp_given_form form = {
+      .rows = 1, .dims = 2, .may_be_floats = 1, .meaning = "points", .of = "the hands"};
+  struct test_random random = test_random_new(1);
+  char path[SCRATCH_PATH];
+  scratch_path("a.npy", path);
+  for (size_t i = 0; i < ROWS_HERE + MANY; i++) {
+    double number = (double)test_random_below(&random, UINT64_C(1) << 53);
+    uint32_t scale = 1 + (uint32_t)test_random_below(&random, 1 << 11), value = 77;
+    for (uint64_t halvings = 33 + test_random_below(&random, 30); halvings > 0; halvings--)
+      number /= 2;
+    if (i < ROWS_HERE) {
+      number = rows[i].number;
+      scale = rows[i].scale;
+    }
+    struct ihp_given given;
+    write_npy(path, 1, dictionary, &number, sizeof number);
+    ck_assert_int_eq(ihp_given_open(&given, path, NULL, &form, NULL), IH_OK);
+    ck_assert_int_eq(ihp_given_is_float(&given), 1);
+    const int is_number = ihp_given_scaled(&given, 0, scale, &value);
+    ihp_given_close(&given);
+    if (i < ROWS_HERE) {
+      ck_assert_msg(is_number == rows[i].is_number, "row %zu", i);
+      ck_assert_msg(!is_number || value == rows[i].value, "row %zu: %u", i, value);
+      continue;
+    }
+    const long double product = (long double)number * scale;
+    const uint64_t whole = (uint64_t)product;
+    ck_assert_int_eq(is_number, 1);
+    ck_assert_uint_eq(value, whole + (product - (long double)whole >= 0.5L));
+  }
+}
+END_TEST
+
+/* Integers times a scale. */
+START_TEST(scaled_integers)
+{
+  static const unsigned char data[] = {0xFF, 0xFF, 0, 0};
+  static const struct {
+    const char *type;
+    uint32_t scale, value;
+    int is_number;
+  } rows[] = {{"<u4", 65537, UINT32_MAX, 1}, {"<u4", 65538, 0, 0},
+              {"<u2", 3, 196605, 1},         {"<i2", 1, 0, 0},
+              {">u4", 1, 0xFFFF0000, 1},     {">u4", 2, 0, 0}};
+  char path[SCRATCH_PATH], dictionary[100];
+  scratch_path("a.npy", path);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    const struct ihp_given_form form = {.rows = 1, .dims = 2, .meaning = "points", .of = "hands"};
+    struct ihp_given given;
+    uint32_t value = 77;
+    (void)snprintf(dictionary, sizeof dictionary,
+                   "{'descr':'%s','fortran_order':False,'shape':(1,1)}", rows[i].type);
+    write_npy(path, 1, dictionary, data, (size_t)(rows[i].type[2] - '0'));
+    ck_assert_int_eq(ihp_given_open(&given, path, NULL, &form, NULL), IH_OK);
+    ck_assert_int_eq(ihp_given_is_float(&given), 0);
+    ck_assert_int_eq(ihp_given_scaled(&given, 0, rows[i].scale, &value), rows[i].is_number);
+    ck_assert(!rows[i].is_number || value == rows[i].value);
+    ihp_given_close(&given);
+  }
+}
+END_TEST
+
 /* ---- Refusals ------------------------------------------------------------------------------- */
 
 static void check_refusal(const char *path, const char *tensor, unsigned dims, const char *why)
@@ -267,7 +357,7 @@ START_TEST(refused_others)
   write_tensors(path, names, 2, IH_U16, 0);
   check_refusal(path, NULL, 1, "2 tensors can be labels: name one of them");
   check_refusal(path, "c", 1, "no tensor c of integers with one dimension of 6, the hands");
-  check_refusal(path, NULL, 2, "no tensor of integers with two dimensions, the first of 3");
+  check_refusal(path, NULL, 2, "no tensor of integers with one or two dimensions, the first of 3");
   write_tensors(path, names, 1, IH_F64, 0);
   check_refusal(path, NULL, 1, "no tensor of integers");
 }
@@ -282,6 +372,8 @@ static Suite *make(void)
   tcase_add_test(tests, text);
   tcase_add_test(tests, tensors);
   tcase_add_test(tests, ends);
+  tcase_add_test(tests, scaled);
+  tcase_add_test(tests, scaled_integers);
   tcase_add_test(tests, refused_npy);
   tcase_add_test(tests, refused_others);
   suite_add_tcase(suite, tests);

@@ -67,6 +67,7 @@ static const struct work {
     {{"build all -j1 -d out" GAME, NULL, NULL}, 0},
     {{"bucket recipe -j1 --quiet -d out" GAME, NULL, NULL}, 0},
     {{"bucket mine -j1 --quiet -d out" GAME, NULL, NULL}, 0},
+    {{"bucket points -j1 --quiet -d out" GAME, NULL, NULL}, 0},
     {{"bucket 200 --print", NULL, NULL}, 0},
     {{"lookup ehs JsQs KsAh", NULL, NULL}, 0},
     {{"lookup --index --json equity3", "0\n7\n", NULL}, 0},
@@ -106,6 +107,8 @@ static const char recipe[] =
 
 static const char mine[] = "{\"preflop\": {\"method\": \"given\", \"labels\": \"labels\"},"
                            " \"flop\": {\"method\": \"percentile\", \"k\": 4, \"outer\": 2}}\n";
+static const char points[] =
+    "{\"preflop\": {\"method\": \"l1\", \"k\": 2, \"points\": \"labels\"}}\n";
 static const char labels[] = "0\n1\n2\n3\n0\n1\n2\n3\n0\n1\n2\n3\n0\n1\n2\n3\n";
 
 /* GMP aborts when there is no memory, unless it is given other functions, and its own allocations
@@ -438,6 +441,7 @@ static void setup(void)
   scratch_write(scratch_path("classes", path), classes, sizeof classes - 1);
   scratch_write(scratch_path("recipe", path), recipe, sizeof recipe - 1);
   scratch_write(scratch_path("mine", path), mine, sizeof mine - 1);
+  scratch_write(scratch_path("points", path), points, sizeof points - 1);
   scratch_write(scratch_path("labels", path), labels, sizeof labels - 1);
   for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
     const struct work work = {.line = {.words = tables[i]}};

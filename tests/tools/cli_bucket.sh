@@ -45,7 +45,7 @@ exits 0
 grep -q ' bucket, .* hands, checksums and all ' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
 run "$isohand" verify "$tmp/mine/river-bucket.safetensors"
 exits 0
-grep -q ' bucket, .* the form of all rows; their values come from labels ' "$tmp/out" ||
+grep -q ' bucket, .* the form of all rows; their values come from labels or points ' "$tmp/out" ||
   fail "$ran: $(cat "$tmp/out")"
 run "$isohand" lookup "$tmp/mine/river-bucket.safetensors" 'AsAh|AdAcKsQhJs'
 exits 0

@@ -72,7 +72,7 @@ grep -q "${tab}1 label, most often 19: 100.0 %\$" "$tmp/out" || fail "$ran: $(ca
 run "$isohand" verify --threads 2 "$tmp/one"
 exits 0
 prints "$tmp/one: ok, 5x4 2,4 transitions, 27290 hands, checksums and the form of all rows; \
-their values come from labels that it does not hold"
+their values come from labels or points that it does not hold"
 run "$isohand" verify --full "$tmp/one"
 exits 0
 cp "$tmp/one" "$tmp/bad"

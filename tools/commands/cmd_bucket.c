@@ -263,6 +263,7 @@ const struct command cmd_bucket = {
         "  emd         k-medians of histograms of HS under earth mover's distance\n"
         "  ochs        k-means of HS against clusters of opponents\n"
         "  given       the labels of a file: .npy, safetensors, or a number in each line\n"
+        "  l1, l2      k-medians or k-means of the points of a file\n"
         "Buckets are numbered by rising mean E[HS], but those of given as they are.",
     .common = COMMON_DECK | COMMON_QUIET | COMMON_THREADS,
     .options = options,
