@@ -34,8 +34,9 @@
  *
  * `restarts` (1) and `iterations` (0: until no point moves) are those of ih_bucket_cluster, and
  * so is `seed` (1).  Each hand counts as often as there are raw hands of its class.  Buckets are
- * numbered by rising mean E[HS] of their hands, but those of `given` as they are.  The files, of the feature `bucket`, are told in
- * doc/FORMAT.md; the same recipe gives the same bytes on every machine, with any executor.
+ * numbered by rising mean E[HS] of their hands, but those of `given` as they are.  The files, of
+ * the feature `bucket`, are told in doc/FORMAT.md; the same recipe gives the same bytes on every
+ * machine, with any executor.
  *
  * In libisohand-table. */
 #ifndef ISOHAND_ABSTRACTION_H
@@ -109,7 +110,8 @@ typedef struct ih_abstraction_options {
  * anything else under such a name is refused, and stays.  Each file appears when it is complete,
  * or not at all.  options may be NULL.  IH_ERR_RANGE: there are fewer different points than
  * buckets; IH_ERR_UNSUPPORTED: the street or the game has no such method; IH_ERR_MISMATCH: a file
- * is there and is another one, or what is given is not for these hands; IH_ERR_FORMAT; IH_ERR_MEMORY, IH_ERR_IO, IH_ERR_CANCELLED; IH_ERR_ARGUMENT. */
+ * is there and is another one, or what is given is not for these hands; IH_ERR_FORMAT;
+ * IH_ERR_MEMORY, IH_ERR_IO, IH_ERR_CANCELLED; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_abstraction_make(const ih_recipe *recipe, const ih_feature_game *game,
                                           const char *folder, const ih_abstraction_options *options,
                                           ih_error *error);

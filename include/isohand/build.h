@@ -56,7 +56,12 @@ IH_API enum ih_status ih_build_add_folder(ih_build *build, const char *folder, i
 IH_API enum ih_status ih_build_give_labels(ih_build *build, const ih_rounds *rounds,
                                            const uint16_t label[], unsigned count, ih_error *error);
 
-/* The same from a file with an integer from 0 to 65534 for each hand; `count` is the largest one
+/* The same of more labels than IH_MAX_LABELS.  Labels of the table then have 32 bits. */
+IH_API enum ih_status ih_build_give_wide_labels(ih_build *build, const ih_rounds *rounds,
+                                                const uint32_t label[], unsigned count,
+                                                ih_error *error);
+
+/* The same from a file with an integer from 0 to 2^32 - 2 for each hand; `count` is the largest one
  * + 1.  The file is a safetensors file, of which `tensor` names the tensor, and NULL is the only
  * one of that form; or an array of NumPy's (.npy); or text with a number in each line.  A table of
  * isohand's must be of that street of this game, and its checksums right; of another file only the

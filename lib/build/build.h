@@ -77,8 +77,9 @@ struct ih_build {
   char *folder;  /* NULL: none */
   int folder_fd; /* locked; -1 as long as it is not there */
   ih_rounds label_rounds;
-  uint16_t *label; /* of each of their hands; NULL: none given */
-  uint64_t labels; /* how many hands */
+  uint16_t *label;      /* of each of their hands, of 16 bits or */
+  uint32_t *wide_label; /* of 32; both NULL: none given */
+  uint64_t labels;      /* how many hands */
   char label_checksum[IHP_CHECKSUM_DIGITS + 1];
 };
 

@@ -25,46 +25,83 @@ static enum ih_status check_given(const ih_build *build, const ih_rounds *rounds
 {
   if (build == NULL || rounds == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build or no rounds given");
-  if (build->is_planned || build->label != NULL)
+  if (build->is_planned || build->label != NULL || build->wide_label != NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "there are labels or a plan already");
   return IH_OK;
 }
 
-/* Takes them over, below `count`; label is the build's from now on. */
-static void take_labels(ih_build *build, const ih_rounds *rounds, uint16_t label[], uint64_t hands,
-                        unsigned count)
+/* Takes labels over, below `count`; one of the arrays is NULL, the other is the build's from now
+ * on. */
+static void take_labels(ih_build *build, const ih_rounds *rounds, uint16_t label[],
+                        uint32_t wide_label[], uint64_t hands, unsigned count)
 {
   build->label_rounds = *rounds;
   build->label = label;
+  build->wide_label = wide_label;
   build->labels = hands;
   build->game.labels = count;
+}
+
+/* ---- From memory ------------------------------------------------------------------- */
+
+/* Labels of 16 bits or of 32; one of the arrays is NULL. */
+static enum ih_status check_range(const uint16_t label[], const uint32_t wide_label[],
+                                  uint64_t hands, unsigned count, ih_error *error)
+{
+  for (uint64_t i = 0; i < hands; i++) {
+    const uint32_t value = label != NULL ? label[i] : wide_label[i];
+    if (value >= count)
+      return ihp_error(error, IH_ERR_ARGUMENT, 0, "label %" PRIu64 " is %u, not below %u", i, value,
+                       count);
+  }
+  return IH_OK;
+}
+
+static enum ih_status give_labels(ih_build *build, const ih_rounds *rounds, const uint16_t label[],
+                                  const uint32_t wide_label[], unsigned count, ih_error *error)
+{
+  const size_t size = label != NULL ? sizeof *label : sizeof *wide_label;
+  const void *from = label != NULL ? (const void *)label : (const void *)wide_label;
+  uint64_t hands = 0;
+  enum ih_status status = count_hands(build, rounds, &hands, error);
+  if (status == IH_OK)
+    status = check_range(label, wide_label, hands, count, error);
+  if (status != IH_OK)
+    return status;
+  const size_t bytes = (size_t)hands * size;
+  void *copy = malloc(bytes);
+  if (copy == NULL || !ihp_checksum_of(from, bytes, size, build->label_checksum)) {
+    free(copy);
+    return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory for %" PRIu64 " labels", hands);
+  }
+  memcpy(copy, from, bytes);
+  take_labels(build, rounds, label != NULL ? copy : NULL, label != NULL ? NULL : copy, hands,
+              count);
+  return IH_OK;
 }
 
 enum ih_status ih_build_give_labels(ih_build *build, const ih_rounds *rounds,
                                     const uint16_t label[], unsigned count, ih_error *error)
 {
-  uint64_t hands = 0;
-  enum ih_status status = check_given(build, rounds, error);
-  if (status == IH_OK)
-    status = count_hands(build, rounds, &hands, error);
+  const enum ih_status status = check_given(build, rounds, error);
   if (status != IH_OK)
     return status;
   if (label == NULL || count == 0 || count > IH_MAX_LABELS)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no labels, or %u labels, not 1 to %d", count,
                      IH_MAX_LABELS);
-  for (uint64_t i = 0; i < hands; i++)
-    if (label[i] >= count)
-      return ihp_error(error, IH_ERR_ARGUMENT, 0, "label %" PRIu64 " is %u, not below %u", i,
-                       label[i], count);
-  const size_t bytes = (size_t)hands * sizeof *label;
-  uint16_t *copy = malloc(bytes);
-  if (copy == NULL || !ihp_checksum_of(label, bytes, sizeof *label, build->label_checksum)) {
-    free(copy);
-    return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory for %" PRIu64 " labels", hands);
-  }
-  memcpy(copy, label, bytes);
-  take_labels(build, rounds, copy, hands, count);
-  return IH_OK;
+  return give_labels(build, rounds, label, NULL, count, error);
+}
+
+enum ih_status ih_build_give_wide_labels(ih_build *build, const ih_rounds *rounds,
+                                         const uint32_t label[], unsigned count, ih_error *error)
+{
+  const enum ih_status status = check_given(build, rounds, error);
+  if (status != IH_OK)
+    return status;
+  if (label == NULL || count <= IH_MAX_LABELS)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no labels, or %u labels, not more than %d", count,
+                     IH_MAX_LABELS);
+  return give_labels(build, rounds, NULL, label, count, error);
 }
 
 /* ---- From a file -------------------------------------------------------------------- */
@@ -91,41 +128,46 @@ enum ih_status ihp_rows_check_table(const void *rows_for, const ih_table *table,
   return ih_table_check(table, error);
 }
 
-/* label[] = those that are given, of 16 bits; returns the largest + 1, 0 after a refusal. */
-static unsigned read_numbers(const struct ihp_given *given, uint16_t label[], ih_error *error)
+/* *count = the largest label + 1. */
+static enum ih_status count_labels(const struct ihp_given *given, unsigned *count, ih_error *error)
 {
-  unsigned most = 0;
+  *count = 0;
   for (uint64_t i = 0; i < given->rows; i++) {
     uint64_t value;
-    const int is_positive = ihp_given_integer(given, i, &value);
-    if (!is_positive || value >= IH_MAX_LABELS) {
-      (void)ihp_file_error(error, IH_ERR_MISMATCH, given->path,
-                           "row %" PRIu64 " is %.0f, and no label: they are from 0 to %d", i,
-                           ihp_given_number(given, i), IH_MAX_LABELS - 1);
-      return 0;
-    }
-    label[i] = (uint16_t)value;
-    most = value > most ? (unsigned)value : most;
+    if (!ihp_given_integer(given, i, &value) || value >= IH_MAX_WIDE_LABELS)
+      return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
+                            "row %" PRIu64 " is %.0f, and no label: they are from 0 to %u", i,
+                            ihp_given_number(given, i), IH_MAX_WIDE_LABELS - 1);
+    *count = value >= *count ? (unsigned)value + 1 : *count;
   }
-  return most + 1;
+  return IH_OK;
 }
 
+/* Of 16 bits where that is enough for all. */
 static enum ih_status take_given(ih_build *build, const ih_rounds *rounds,
                                  const struct ihp_given *given, ih_error *error)
 {
-  uint16_t *label = malloc((size_t)given->rows * sizeof *label);
-  if (label == NULL)
-    return ihp_memory_error(error, given->path);
-  const unsigned count = read_numbers(given, label, error);
-  if (count == 0) {
+  unsigned count;
+  const enum ih_status status = count_labels(given, &count, error);
+  if (status != IH_OK)
+    return status;
+  const int is_wide = count > IH_MAX_LABELS;
+  uint16_t *label = is_wide ? NULL : malloc((size_t)given->rows * sizeof *label);
+  uint32_t *wide_label = is_wide ? malloc((size_t)given->rows * sizeof *wide_label) : NULL;
+  if ((label == NULL && wide_label == NULL) || !ihp_given_checksum(given, build->label_checksum)) {
     free(label);
-    return IH_ERR_MISMATCH;
-  }
-  if (!ihp_given_checksum(given, build->label_checksum)) {
-    free(label);
+    free(wide_label);
     return ihp_memory_error(error, given->path);
   }
-  take_labels(build, rounds, label, given->rows, count);
+  for (uint64_t i = 0; i < given->rows; i++) {
+    uint64_t value;
+    (void)ihp_given_integer(given, i, &value);
+    if (is_wide)
+      wide_label[i] = (uint32_t)value;
+    else
+      label[i] = (uint16_t)value;
+  }
+  take_labels(build, rounds, label, wide_label, given->rows, count);
   return IH_OK;
 }
 

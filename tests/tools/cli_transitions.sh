@@ -98,6 +98,15 @@ for name in "$tmp/other:file" "$tmp/other:file:a"; do
   grep -q -x 'feature.labels: 72' "$tmp/out" || fail "info: other labels"
   grep -q '^source.labels: ' "$tmp/out" || fail "info: no checksum of the labels"
 done
+# Labels of 32 bits, of a text.
+awk -v n="$hands" 'BEGIN { for (i = 0; i < n; i++) print i * 1000 }' >"$tmp/wide.txt"
+transitions 2 "$tmp/wide.txt"
+exits 0
+run "$isohand" verify "$tmp/t"
+exits 0
+run "$isohand" info "$tmp/t"
+grep -q -x "feature.labels: $(((hands - 1) * 1000 + 1))" "$tmp/out" || fail "info: other labels"
+grep -q '^tensor: label U32 ' "$tmp/out" || fail "info: labels of another type"
 transitions 2 "$tmp/other:file:b"
 exits 1
 says 'no tensor b of integers with one dimension of'
