@@ -32,6 +32,8 @@
  *               `scale`, which floats need, is rounded to the nearest integer, a half up, which
  *               must be one of 32 bits
  *
+ * Paths of files are those of the process, not of the recipe.
+ *
  * `restarts` (1) and `iterations` (0: until no point moves) are those of ih_bucket_cluster, and
  * so is `seed` (1).  Each hand counts as often as there are raw hands of its class.  Buckets are
  * numbered by rising mean E[HS] of their hands, but those of `given` as they are.  The files, of
