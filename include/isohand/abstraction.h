@@ -11,19 +11,34 @@
  *
  * A street that is not named gets no file.  Methods are
  *
- *   hands    a bucket for each canonical hand
- *   classes  a bucket for each sum of wins, ties and losses over all runouts
- *   optimal  k buckets of E[HS], the best ones under absolute distance (ih_bucket_optimal)
- *   emd      k-medians of histograms of HS under earth mover's distance (ih_bucket_cluster,
- *            IH_DISTANCE_L1), of `bins` bins (50); for streets before the final one
- *   ochs     k-means of HS against each of so many `clusters` of opponents (8), in units of
- *            1 / IH_EQUITY_HS (Johanson, Burch, Valenzano and Bowling 2013;
- *            IH_DISTANCE_L2); on a street before the final one of the sums over all runouts
+ *   hands       a bucket for each canonical hand
+ *   classes     a bucket for each sum of wins, ties and losses over all runouts
+ *   optimal     k buckets of E[HS], the best ones under absolute distance (ih_bucket_optimal)
+ *   percentile  k buckets of equally many raw hands, as nearly as hands of equal value stay
+ *               together (ih_bucket_percentile), `of` "ehs" (the default) or "ehs2": by E[HS] or
+ *               E[HS^2], which on the final street give the same; or with `outer`, of which k is
+ *               a multiple, that many percentiles of E[HS^2] first, and k / outer of E[HS] in
+ *               each of them (Zinkevich, Johanson, Bowling and Piccione 2007)
+ *   emd         k-medians of histograms of HS under earth mover's distance (ih_bucket_cluster,
+ *               IH_DISTANCE_L1), of `bins` bins (50); for streets before the final one
+ *   ochs        k-means of HS against each of so many `clusters` of opponents (8), in units of
+ *               1 / IH_EQUITY_HS (Johanson, Burch, Valenzano and Bowling 2013;
+ *               IH_DISTANCE_L2); on a street before the final one of the sums over all runouts
+ *   given       the labels in the file `labels`, as ih_build_read_labels takes it, or in
+ *               FILE:TENSOR: an integer for each hand of the street, from 0 on; each up to the
+ *               largest is given to a hand
+ *   l1, l2      k-medians and k-means (ih_bucket_cluster) of the points in the file `points`: a
+ *               row for each hand of the street, of one dimension or two.  Each number times
+ *               `scale`, which floats need, is rounded to the nearest integer, a half up, which
+ *               must be one of 32 bits
+ *
+ * Paths of files are those of the process, not of the recipe.
  *
  * `restarts` (1) and `iterations` (0: until no point moves) are those of ih_bucket_cluster, and
  * so is `seed` (1).  Each hand counts as often as there are raw hands of its class.  Buckets are
- * numbered by rising mean E[HS] of their hands.  The files, of the feature `bucket`, are told in
- * doc/FORMAT.md; the same recipe gives the same bytes on every machine, with any executor.
+ * numbered by rising mean E[HS] of their hands, but those of `given` as they are.  The files, of
+ * the feature `bucket`, are told in doc/FORMAT.md; the same recipe gives the same bytes on every
+ * machine, with any executor.
  *
  * In libisohand-table. */
 #ifndef ISOHAND_ABSTRACTION_H
@@ -49,7 +64,8 @@ IH_API enum ih_status ih_recipe_parse(const char *text, size_t length, ih_recipe
 IH_API void ih_recipe_free(ih_recipe *recipe);
 
 /* Changes a value: "turn.k=3000", "river.method=optimal", "seed=7" for all streets.  What does
- * not fit together is told when the abstraction is made.  IH_ERR_PARSE, IH_ERR_ARGUMENT. */
+ * not fit together is told when the abstraction is made.  IH_ERR_PARSE, IH_ERR_MEMORY,
+ * IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_recipe_set(ih_recipe *recipe, const char *assignment, ih_error *error);
 
 /* The name and the text of shipped recipe number i, from 0; NULL after the last. */
@@ -97,7 +113,8 @@ typedef struct ih_abstraction_options {
  * anything else under such a name is refused, and stays.  Each file appears when it is complete,
  * or not at all.  options may be NULL.  IH_ERR_RANGE: there are fewer different points than
  * buckets; IH_ERR_UNSUPPORTED: the street or the game has no such method; IH_ERR_MISMATCH: a file
- * is there and is another one; IH_ERR_MEMORY, IH_ERR_IO, IH_ERR_CANCELLED; IH_ERR_ARGUMENT. */
+ * is there and is another one, or what is given is not for these hands; IH_ERR_FORMAT;
+ * IH_ERR_MEMORY, IH_ERR_IO, IH_ERR_CANCELLED; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_abstraction_make(const ih_recipe *recipe, const ih_feature_game *game,
                                           const char *folder, const ih_abstraction_options *options,
                                           ih_error *error);
@@ -209,9 +226,9 @@ typedef struct ih_bucket_sample {
  * 0, and E[HS] that of the bucket.
  *
  * options NULL: seed 1, drawn.  IH_ERR_RANGE: the table has no such bucket; IH_ERR_UNSUPPORTED: an
- * order by distance, and options->samples is 0 where one hand takes more than some seconds;
- * IH_ERR_MISMATCH: a table of another feature, or the bucket is empty; IH_ERR_MEMORY;
- * IH_ERR_ARGUMENT. */
+ * order by distance, and options->samples is 0 where one hand takes more than some seconds, or
+ * labels or points were given; IH_ERR_MISMATCH: a table of another feature, or the bucket is empty;
+ * IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_buckets_sample(const ih_store *store, uint32_t bucket,
                                         const ih_sample_options *options, size_t n,
                                         ih_bucket_hand hands[], ih_bucket_sample *out,

@@ -132,6 +132,19 @@ IH_API enum ih_status ih_bucket_cluster(const ih_points *points, const ih_cluste
 IH_API enum ih_status ih_bucket_optimal(const ih_points *points, enum ih_distance distance,
                                         size_t clusters, ih_clusters *out);
 
+/* Divides points of one coordinate into clusters of equal weight, as nearly as whole values allow:
+ * points of one value are in one cluster.  With the weight W of all points, cluster c of k ends
+ * after the value up to which the weight is nearest to (c + 1) W / k, the lower one of two that
+ * are equally near; but it has at least one value, and leaves at least one for each cluster after
+ * it.
+ *
+ * *points has width 1; clusters are numbered from the lowest values on.  Centres and the cost are
+ * those of IH_DISTANCE_L1: medians, the lowest of several.  out->restart and out->iterations are
+ * 0, and out->is_converged is 1.  Status: that of ih_bucket_cluster; IH_ERR_ARGUMENT also for
+ * another width. */
+IH_API enum ih_status ih_bucket_percentile(const ih_points *points, size_t clusters,
+                                           ih_clusters *out);
+
 /* ---- Two labellings of the same points ------------------------------------------------- */
 
 /* A cell of the cross table of two labellings: the weight of all points that have label a in the

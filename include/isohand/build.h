@@ -56,10 +56,16 @@ IH_API enum ih_status ih_build_add_folder(ih_build *build, const char *folder, i
 IH_API enum ih_status ih_build_give_labels(ih_build *build, const ih_rounds *rounds,
                                            const uint16_t label[], unsigned count, ih_error *error);
 
-/* The same from a tensor of a safetensors file: an integer of 8 or 16 bits for each hand, up
- * to 65534; `count` is the largest one + 1.  tensor NULL: the only one of that form.  A table
- * of isohand's must be of that street of this game, and its checksums right; of another file
- * only the number of labels can be checked.  IH_ERR_MISMATCH, IH_ERR_MEMORY; errors of
+/* The same of more labels than IH_MAX_LABELS.  Labels of the table then have 32 bits. */
+IH_API enum ih_status ih_build_give_wide_labels(ih_build *build, const ih_rounds *rounds,
+                                                const uint32_t label[], unsigned count,
+                                                ih_error *error);
+
+/* The same from a file with an integer from 0 to 2^32 - 2 for each hand; `count` is the largest one
+ * + 1.  The file is a safetensors file, of which `tensor` names the tensor, and NULL is the only
+ * one of that form; or an array of NumPy's (.npy); or text with a number in each line.  A table of
+ * isohand's must be of that street of this game, and its checksums right; of another file only the
+ * number of labels can be checked.  IH_ERR_MISMATCH, IH_ERR_FORMAT, IH_ERR_MEMORY; errors of
  * ih_table_open and ih_table_check. */
 IH_API enum ih_status ih_build_read_labels(ih_build *build, const ih_rounds *rounds,
                                            const char *path, const char *tensor, ih_error *error);

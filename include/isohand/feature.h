@@ -40,7 +40,7 @@ typedef struct ih_feature_game {
   unsigned clusters;                   /* of opponents' hole cards, 1..169; no default */
   uint8_t cluster[IH_PREFLOP_CLASSES]; /* of each preflop hand in the order of the indices
                                         * of one round of two cards, below `clusters` */
-  unsigned labels;                     /* of the next street, 1..65535; 0: 65535 */
+  unsigned labels;                     /* of the next street, from 1 on; 0: 65535 */
   unsigned buckets;                    /* of an abstraction; no default */
   unsigned reserved[3];                /* 0 */
 } ih_feature_game;

@@ -87,6 +87,10 @@ typedef struct ih_verify_options {
  * seconds, as before the flop; 0 where no row can be derived. */
 IH_API uint64_t ih_store_usual_samples(const ih_store *store);
 
+/* ih_feature_is_derivable of the store's feature; but of buckets by labels that somebody gave it is
+ * 0, too. */
+IH_API int ih_store_is_derivable(const ih_store *store);
+
 /* The number of rows that ih_store_verify derives again with these options (NULL: the usual
  * ones).  It is all of them, even with fewer samples, where all boards together take no longer
  * than those samples one by one. */
@@ -96,11 +100,12 @@ IH_API uint64_t ih_store_derived(const ih_store *store, const ih_verify_options 
  * add up to where the feature has that, and rows derived again with the independent evaluator
  * (ih_ranking_rate_plain): one by one from the unindexed hand, every runout against every
  * opponent; or, where it is all of them, board by board, every final board with all hole cards
- * (of the 15 tables of Hold'em, minutes on two processors).  A table of transitions does not
- * hold the labels that its values come from: of it all rows are looked at, and none is derived.
- * options NULL means the usual number of samples, seed 1.  executor may be NULL.
- * IH_ERR_CHECKSUM, IH_ERR_FORMAT, IH_ERR_MEMORY; IH_ERR_ARGUMENT, also for reserved members
- * that are not 0; IH_ERR_MISMATCH: *error names the lowest index that is wrong among those
+ * (of the 15 tables of Hold'em, minutes on two processors).  A table of transitions, or of buckets
+ * by labels that somebody gave, does not hold what its values come from: of it all rows are looked
+ * at, and none is derived.  Of buckets, with `full`, E[HS] is derived of all hands, too, but where
+ * each canonical hand has its own. options NULL means the usual number of samples, seed 1. executor
+ * may be NULL. IH_ERR_CHECKSUM, IH_ERR_FORMAT, IH_ERR_MEMORY; IH_ERR_ARGUMENT, also for reserved
+ * members that are not 0; IH_ERR_MISMATCH: *error names the lowest index that is wrong among those
  * looked at, the same whatever the executor. */
 IH_API enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *options,
                                       const ih_executor *executor, ih_error *error);

@@ -1,6 +1,6 @@
 /* An abstraction, inside: recipe.c reads what is wanted; memory.c says what a street takes,
- * street.c makes its points, divide.c their buckets, file.c the file; make.c goes through the
- * streets.  use.c opens the files. */
+ * given.c reads what is given for it, street.c makes its points, divide.c and percentile.c their
+ * buckets, file.c the file; make.c goes through the streets.  use.c opens the files. */
 #ifndef IH_LIB_ABSTRACTION_ABSTRACTION_H
 #define IH_LIB_ABSTRACTION_ABSTRACTION_H
 
@@ -17,10 +17,14 @@ enum { IHP_STREETS = 4 };
 extern const char *const ihp_street_names[IHP_STREETS];
 extern const unsigned ihp_street_boards_of[IHP_STREETS];
 
-/* How the buckets of a street are made.  Numbers that a recipe leaves out are 0. */
+/* How the buckets of a street are made.  Numbers that a recipe leaves out are 0, texts NULL; they
+ * are the recipe's. */
 struct ihp_bucket_settings {
   const struct ihp_method *method; /* NULL: no such street is wanted */
-  uint64_t buckets, bins, clusters, restarts, iterations, seed;
+  uint64_t buckets, bins, clusters, restarts, iterations, outer, seed;
+  uint64_t scale; /* of given points; 0: none is stated */
+  char *of, *labels, *points;
+  char checksum[IHP_CHECKSUM_DIGITS + 1]; /* of what was given; empty: nothing */
 };
 
 struct ih_recipe {
@@ -63,19 +67,22 @@ struct ihp_bucketing {
   const ih_abstraction_options *options;
   struct ihp_hands hands;
   ih_indexer *indexer;
-  ih_street *street;   /* where points are made of it */
-  uint64_t count;      /* hands */
-  uint32_t *different; /* [hand]: the number of its point */
-  ih_points points;    /* the different ones */
-  uint64_t *weight;    /* [point]: raw hands, as points.weight */
-  uint64_t *ehs;       /* [point]: sum of E[HS] of its raw hands, times ehs_most */
-  void *at;            /* as points.at */
+  ih_street *street;      /* where points are made of it */
+  uint64_t count;         /* hands */
+  struct ihp_given given; /* for each of them; path NULL: nothing */
+  uint32_t most_given;    /* coordinate of given points */
+  uint32_t *different;    /* [hand]: the number of its point */
+  ih_points points;       /* the different ones */
+  uint64_t *weight;       /* [point]: raw hands, as points.weight */
+  uint64_t *ehs;          /* [point]: sum of E[HS] of its raw hands, times ehs_most */
+  void *at;               /* as points.at */
   uint64_t ehs_most;
   struct ihp_bucket_source {
     char key[IHP_SOURCE_KEY], checksum[IHP_CHECKSUM_DIGITS + 1]; /* empty: none */
   } source[IHP_SOURCES]; /* what points and E[HS] were made of */
   uint32_t *label;       /* [point] */
   void *centre;
+  void *low, *high;      /* [bucket], as centres: the ends of its values, of IHP_PERCENTILES */
   uint64_t *size, *cost; /* [bucket] */
   double *mean;          /* [bucket]: E[HS] */
   ih_clusters found;
@@ -94,12 +101,42 @@ enum ih_status ihp_bucketing_plan(const struct ihp_bucketing *bucketing, ih_erro
 /* The same once the points are there, for their division. */
 enum ih_status ihp_bucketing_plan_division(const struct ihp_bucketing *bucketing, ih_error *error);
 
+/* Opens and checks what the settings say is given for the hands, and notes its checksum there;
+ * reads its labels or points, of the type that ihp_bucketing_dtype says. */
+enum ih_status ihp_bucketing_open_given(struct ihp_bucketing *bucketing, ih_error *error);
+void ihp_bucketing_read_given(const struct ihp_bucketing *bucketing, void *at);
+
+/* The coordinates of a point, and their type: of given points the narrowest. */
+static inline size_t ihp_bucketing_width(const struct ihp_bucketing *b)
+{
+  return b->settings.method->takes_points ? (size_t)b->given.width
+                                          : b->settings.method->width(&b->hands);
+}
+
+static inline enum ih_dtype ihp_bucketing_dtype(const struct ihp_bucketing *b)
+{
+  if (!b->settings.method->takes_points)
+    return b->settings.method->dtype(&b->hands);
+  return b->most_given <= UINT8_MAX ? IH_U8 : b->most_given <= UINT16_MAX ? IH_U16 : IH_U32;
+}
+
 /* Makes the different points of the hands, their weights and E[HS].  IH_ERR_MEMORY ... */
 enum ih_status ihp_bucketing_points(struct ihp_bucketing *bucketing,
                                     const struct ihp_feature_values *values, ih_error *error);
 
-/* Divides them into buckets, numbered by rising E[HS]. */
+/* Divides them into buckets, numbered by rising E[HS] or as given. */
 enum ih_status ihp_bucketing_divide(struct ihp_bucketing *bucketing, ih_error *error);
+
+/* The division of IHP_PERCENTILES, in percentile.c; like ih_bucket_cluster. */
+enum ih_status ihp_bucketing_percentiles(struct ihp_bucketing *bucketing, size_t buckets);
+
+/* Coordinate number i of an array of points or centres. */
+static inline uint32_t ihp_coordinate(const void *at, enum ih_dtype dtype, size_t i)
+{
+  return dtype == IH_U8    ? ((const uint8_t *)at)[i]
+         : dtype == IH_U16 ? ((const uint16_t *)at)[i]
+                           : ((const uint32_t *)at)[i];
+}
 
 /* FOLDER/STREET-bucket.safetensors, to be freed; NULL when memory is short. */
 char *ihp_bucket_path(const char *folder, const char *street);

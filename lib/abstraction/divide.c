@@ -9,6 +9,7 @@
 struct unnumbered {
   uint64_t ehs, size, cost;
   uint32_t label;
+  uint32_t given; /* its number; 0 where no numbers are given */
 };
 
 /* ---- Dividing ---------------------------------------------------------------------------- */
@@ -63,6 +64,8 @@ static enum ih_status divide(struct ihp_bucketing *b, size_t buckets)
     return IH_OK;
   case IHP_OPTIMAL:
     return ih_bucket_optimal(&b->points, b->settings.method->distance, buckets, &b->found);
+  case IHP_PERCENTILES:
+    return ihp_bucketing_percentiles(b, buckets);
   default:
     return cluster(b, buckets);
   }
@@ -70,21 +73,14 @@ static enum ih_status divide(struct ihp_bucketing *b, size_t buckets)
 
 /* ---- Costs ------------------------------------------------------------------------------ */
 
-static uint64_t coordinate(const void *at, enum ih_dtype dtype, size_t i)
-{
-  return dtype == IH_U8    ? ((const uint8_t *)at)[i]
-         : dtype == IH_U16 ? ((const uint16_t *)at)[i]
-                           : ((const uint32_t *)at)[i];
-}
-
 /* The distance of a point from the centre of its bucket. */
 static uint64_t distance_from_centre(const struct ihp_bucketing *b, size_t point)
 {
   const size_t width = b->points.width;
   uint64_t sum = 0;
   for (size_t j = 0; j < width; j++) {
-    const uint64_t x = coordinate(b->at, b->points.dtype, point * width + j);
-    const uint64_t y = coordinate(b->centre, b->points.dtype, b->label[point] * width + j);
+    const uint64_t x = ihp_coordinate(b->at, b->points.dtype, point * width + j);
+    const uint64_t y = ihp_coordinate(b->centre, b->points.dtype, b->label[point] * width + j);
     const uint64_t apart = x > y ? x - y : y - x;
     sum += b->settings.method->distance == IH_DISTANCE_L1 ? apart : apart * apart;
   }
@@ -94,7 +90,10 @@ static uint64_t distance_from_centre(const struct ihp_bucketing *b, size_t point
 static void add_up(const struct ihp_bucketing *b, size_t buckets, struct unnumbered list[])
 {
   for (size_t c = 0; c < buckets; c++)
-    list[c] = (struct unnumbered){.size = b->size[c], .label = (uint32_t)c};
+    list[c] = (struct unnumbered){
+        .size = b->size[c],
+        .label = (uint32_t)c,
+        .given = b->settings.method->takes_labels ? ((const uint32_t *)b->centre)[c] : 0};
   for (size_t i = 0; i < b->points.count; i++) {
     list[b->label[i]].ehs += b->ehs[i];
     list[b->label[i]].cost += b->weight[i] * distance_from_centre(b, i);
@@ -103,10 +102,12 @@ static void add_up(const struct ihp_bucketing *b, size_t buckets, struct unnumbe
 
 /* ---- Numbering -------------------------------------------------------------------------- */
 
-/* By rising mean, as fractions; what is equal as it came. */
+/* By given numbers, else by rising mean, as fractions; what is equal as it came. */
 static int compare_means(const void *a, const void *b)
 {
   const struct unnumbered *x = a, *y = b;
+  if (x->given != y->given)
+    return x->given < y->given ? -1 : 1;
   const unsigned __int128 left = (unsigned __int128)x->ehs * y->size,
                           right = (unsigned __int128)y->ehs * x->size;
   if (left != right)
@@ -133,7 +134,7 @@ static void number_buckets(struct ihp_bucketing *b, size_t buckets, const struct
     b->label[i] = number[b->label[i]];
 }
 
-static enum ih_status number_by_mean(struct ihp_bucketing *b, size_t buckets)
+static enum ih_status number_in_order(struct ihp_bucketing *b, size_t buckets)
 {
   const size_t bytes = buckets * b->points.width * ih_dtype_size(b->points.dtype);
   struct unnumbered *list = malloc(buckets * sizeof *list);
@@ -152,15 +153,46 @@ static enum ih_status number_by_mean(struct ihp_bucketing *b, size_t buckets)
   return enough ? IH_OK : IH_ERR_MEMORY;
 }
 
+/* ---- Ends --------------------------------------------------------------------------------- */
+
+/* Copies a coordinate of a point to that of a bucket, when `is_new` says so. */
+static void set_end(const struct ihp_bucketing *b, void *end, size_t to, size_t from, int is_new)
+{
+  const size_t bytes = ih_dtype_size(b->points.dtype);
+  if (is_new)
+    memcpy((char *)end + to * bytes, (const char *)b->at + from * bytes, bytes);
+}
+
+/* The lowest and the highest coordinates of each bucket's points: at first those of its centre,
+ * which lies between them. */
+static void find_ends(struct ihp_bucketing *b, size_t buckets)
+{
+  const size_t width = b->points.width;
+  const enum ih_dtype dtype = b->points.dtype;
+  memcpy(b->low, b->centre, buckets * width * ih_dtype_size(dtype));
+  memcpy(b->high, b->centre, buckets * width * ih_dtype_size(dtype));
+  for (size_t i = 0; i < b->points.count; i++)
+    for (size_t j = 0; j < width; j++) {
+      const size_t from = i * width + j, to = b->label[i] * width + j;
+      const uint32_t x = ihp_coordinate(b->at, dtype, from);
+      set_end(b, b->low, to, from, x < ihp_coordinate(b->low, dtype, to));
+      set_end(b, b->high, to, from, x > ihp_coordinate(b->high, dtype, to));
+    }
+}
+
 /* ---- All of it --------------------------------------------------------------------------- */
 
 static int make_room(struct ihp_bucketing *b, size_t buckets)
 {
+  const size_t centres = buckets * b->points.width * ih_dtype_size(b->points.dtype);
   b->label = malloc(b->points.count * sizeof *b->label);
-  b->centre = malloc(buckets * b->points.width * ih_dtype_size(b->points.dtype));
+  b->centre = malloc(centres);
   b->size = malloc(buckets * sizeof *b->size);
   b->cost = malloc(buckets * sizeof *b->cost);
   b->mean = malloc(buckets * sizeof *b->mean);
+  if (b->settings.method->division == IHP_PERCENTILES &&
+      ((b->low = malloc(centres)) == NULL || (b->high = malloc(centres)) == NULL))
+    return 0;
   return b->label != NULL && b->centre != NULL && b->size != NULL && b->cost != NULL &&
          b->mean != NULL;
 }
@@ -177,9 +209,21 @@ enum ih_status ihp_bucketing_divide(struct ihp_bucketing *b, ih_error *error)
   if (buckets <= b->points.count)
     status = make_room(b, buckets) ? divide(b, buckets) : IH_ERR_MEMORY;
   if (status == IH_OK)
-    status = number_by_mean(b, buckets);
+    status = number_in_order(b, buckets);
+  if (status == IH_OK && b->low != NULL)
+    find_ends(b, buckets);
   if (status == IH_OK)
     return IH_OK;
+  if (status == IH_ERR_OVERFLOW)
+    return ihp_error(error, status, 0,
+                     "%s: points are too far apart: distances must be below 2^32, with all weights "
+                     "below 2^64, and of l2 each coordinate's values less than 2^15 apart",
+                     b->name);
+  if (status == IH_ERR_RANGE && b->settings.outer != 0)
+    return ihp_error(error, status, 0,
+                     "%s: too few different values for %zu percentiles of E[HS^2] and %zu of E[HS] "
+                     "in each of them",
+                     b->name, (size_t)b->settings.outer, buckets / (size_t)b->settings.outer);
   if (status == IH_ERR_RANGE)
     return ihp_error(error, status, 0, "%s: %zu buckets of %zu different points", b->name, buckets,
                      b->points.count);

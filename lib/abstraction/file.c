@@ -113,7 +113,7 @@ static enum ih_status write_labels(const struct ihp_bucketing *b, size_t bytes,
 
 /* ---- The file ------------------------------------------------------------------------------ */
 
-enum { SIZE, COST, EHS, CENTRE, TENSORS };
+enum { SIZE, COST, EHS, CENTRE, LOW, HIGH, TENSORS };
 
 /* In the order of the file, but that labels go between them by the size of their elements. */
 static enum ih_status write_values(const struct ihp_bucketing *b, size_t label_bytes,
@@ -130,9 +130,22 @@ static enum ih_status write_values(const struct ihp_bucketing *b, size_t label_b
     status = write_labels(b, label_bytes, writer, error);
   if (status == IH_OK)
     status = ih_table_write(writer, b->centre, buckets * b->points.width * element, error);
+  if (status == IH_OK && b->low != NULL)
+    status = ih_table_write(writer, b->low, buckets * b->points.width * element, error);
+  if (status == IH_OK && b->high != NULL)
+    status = ih_table_write(writer, b->high, buckets * b->points.width * element, error);
   if (status == IH_OK && label_bytes < element)
     status = write_labels(b, label_bytes, writer, error);
   return status;
+}
+
+/* A tensor with a point for each bucket. */
+static ih_tensor points_tensor(const struct ihp_bucketing *b, const char *name)
+{
+  return (ih_tensor){.name = name,
+                     .dtype = b->points.dtype,
+                     .dims = 2,
+                     .shape = {b->settings.buckets, b->points.width}};
 }
 
 static enum ih_status start_file(const struct ihp_bucketing *b, const char *path,
@@ -143,11 +156,10 @@ static enum ih_status start_file(const struct ihp_bucketing *b, const char *path
       [SIZE] = {.name = "size", .dtype = IH_U64, .dims = 1, .shape = {buckets}},
       [COST] = {.name = "cost", .dtype = IH_U64, .dims = 1, .shape = {buckets}},
       [EHS] = {.name = "ehs", .dtype = IH_F64, .dims = 1, .shape = {buckets}},
-      [CENTRE] = {.name = "centre",
-                  .dtype = b->points.dtype,
-                  .dims = 2,
-                  .shape = {buckets, b->points.width}}};
-  const struct ihp_more_tensors more = {tensors, TENSORS};
+      [CENTRE] = points_tensor(b, "centre"),
+      [LOW] = points_tensor(b, "low"),
+      [HIGH] = points_tensor(b, "high")};
+  const struct ihp_more_tensors more = {tensors, b->low != NULL ? TENSORS : CENTRE + 1};
   return ihp_store_create(path, &ihp_bucket_feature, &b->hands, &more, writer, error);
 }
 

@@ -3,8 +3,10 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/compare.c \
 	lib/abstraction/divide.c \
 	lib/abstraction/file.c \
+	lib/abstraction/given.c \
 	lib/abstraction/make.c \
 	lib/abstraction/memory.c \
+	lib/abstraction/percentile.c \
 	lib/abstraction/recipe.c \
 	lib/abstraction/sample.c \
 	lib/abstraction/street.c \
@@ -14,7 +16,7 @@ nodist_libisohand_table_la_SOURCES = lib/abstraction/shipped.c
 
 # The shipped recipes: installed, and in the library as a list of strings.
 RECIPES = recipes/200.json recipes/500.json recipes/1000.json recipes/5000.json recipes/9000.json \
-	recipes/quick.json
+	recipes/percentile-200.json recipes/quick.json
 recipesdir = $(pkgdatadir)/recipes
 dist_recipes_DATA = $(RECIPES)
 CLEANFILES += lib/abstraction/shipped.c

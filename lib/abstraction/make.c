@@ -76,6 +76,8 @@ static enum ih_status prepare_street(struct making *making, size_t s, ih_error *
     return status;
   street->b.settings = ihp_settings_complete(settings);
   status = prepare_hands(making, &street->b, ihp_street_boards_of[s], error);
+  if (status == IH_OK && (street->b.settings.labels != NULL || street->b.settings.points != NULL))
+    status = ihp_bucketing_open_given(&street->b, error);
   if (status != IH_OK)
     return status;
   street->path = ihp_bucket_path(making->folder, street->b.name);

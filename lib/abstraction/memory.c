@@ -9,7 +9,7 @@
 
 static uint64_t bytes_of_point(const struct ihp_bucketing *b)
 {
-  return b->settings.method->width(&b->hands) * ih_dtype_size(b->settings.method->dtype(&b->hands));
+  return ihp_bucketing_width(b) * ih_dtype_size(ihp_bucketing_dtype(b));
 }
 
 /* A row of a feature; NULL is none. */
@@ -38,17 +38,19 @@ static uint64_t memory_to_merge(const struct ihp_bucketing *b)
 
 /* Beside the hands' numbers, while different points are divided: the point, its weight, E[HS] and
  * label, and what clustering has of it; of each bucket centre, size, cost and mean, and while they
- * are numbered the centre once more, a list of 32 bytes each that sorting may copy, and the number.
- */
+ * are numbered the centre once more, a list of 32 bytes each that sorting may copy, and the number;
+ * of percentiles the two ends of each. */
 static uint64_t memory_to_divide(const struct ihp_bucketing *b, uint64_t points, uint64_t buckets)
 {
-  enum { CLUSTERING = 40, NUMBERING = 2 * 32 + 4 };
-  const int is_each = b->settings.method->division == IHP_EACH;
+  enum { CLUSTERING = 40, PERCENTILES = 90, NUMBERING = 2 * 32 + 4 };
+  const enum ihp_division division = b->settings.method->division;
   const uint64_t point = bytes_of_point(b);
   const uint64_t each = point + sizeof *b->weight + sizeof *b->ehs + sizeof *b->label +
-                        (is_each ? 0 : point + CLUSTERING);
-  const uint64_t bucket =
-      2 * point + NUMBERING + sizeof *b->size + sizeof *b->cost + sizeof *b->mean;
+                        (division == IHP_EACH          ? 0
+                         : division == IHP_PERCENTILES ? PERCENTILES
+                                                       : point + CLUSTERING);
+  const uint64_t bucket = (division == IHP_PERCENTILES ? 4 : 2) * point + NUMBERING +
+                          sizeof *b->size + sizeof *b->cost + sizeof *b->mean;
   return b->count * sizeof *b->different + points * each + buckets * bucket;
 }
 

@@ -26,10 +26,26 @@ static const struct number {
     {"clusters", offsetof(struct ihp_bucket_settings, clusters), 1, IH_PREFLOP_CLASSES},
     {"restarts", offsetof(struct ihp_bucket_settings, restarts), 1, 1000000},
     {"iterations", offsetof(struct ihp_bucket_settings, iterations), 0, UINT32_MAX},
+    {"scale", offsetof(struct ihp_bucket_settings, scale), 1, UINT32_MAX},
+    {"outer", offsetof(struct ihp_bucket_settings, outer), 1, UINT32_MAX},
     {"seed", offsetof(struct ihp_bucket_settings, seed), 0, INT64_MAX},
 };
 
 enum { NUMBERS = sizeof numbers / sizeof *numbers, SEED = NUMBERS - 1 };
+
+/* A text of the settings. */
+static const char *const values_to_divide[] = {"ehs", "ehs2", NULL};
+static const struct text {
+  const char *key;
+  size_t offset;
+  const char *const *choices; /* up to NULL */
+} texts[] = {
+    {"of", offsetof(struct ihp_bucket_settings, of), values_to_divide},
+    {"labels", offsetof(struct ihp_bucket_settings, labels), NULL},
+    {"points", offsetof(struct ihp_bucket_settings, points), NULL},
+};
+
+enum { TEXTS = sizeof texts / sizeof *texts };
 
 static uint64_t *number_of(struct ihp_bucket_settings *settings, const struct number *number)
 {
@@ -44,13 +60,27 @@ static const struct number *find_number(const char *key, size_t length)
   return NULL;
 }
 
+static char **text_of(struct ihp_bucket_settings *settings, const struct text *text)
+{
+  return (char **)(void *)((char *)settings + text->offset);
+}
+
+static const struct text *find_text(const char *key, size_t length)
+{
+  for (size_t i = 0; i < TEXTS; i++)
+    if (strlen(texts[i].key) == length && memcmp(texts[i].key, key, length) == 0)
+      return &texts[i];
+  return NULL;
+}
+
 static enum ih_status refuse_method(const char *name, ih_error *error)
 {
   char known[200] = "", quote[IHP_QUOTE];
   const struct ihp_method *method;
   for (size_t i = 0; (method = ihp_method_at(i)) != NULL; i++) {
     const size_t at = strlen(known);
-    (void)snprintf(known + at, sizeof known - at, " %s", method->name);
+    if (method == ihp_method_find(method->name, NULL)) /* the first kind of it */
+      (void)snprintf(known + at, sizeof known - at, " %s", method->name);
   }
   return ihp_error(error, IH_ERR_PARSE, 0, "%s is no method; known:%s",
                    ihp_quote(name, strlen(name), 0, quote), known);
@@ -59,7 +89,7 @@ static enum ih_status refuse_method(const char *name, ih_error *error)
 static enum ih_status set_method(struct ihp_bucket_settings *settings, const char *name,
                                  ih_error *error)
 {
-  const struct ihp_method *method = ihp_method_find(name);
+  const struct ihp_method *method = ihp_method_find(name, NULL);
   if (method == NULL)
     return refuse_method(name, error);
   settings->method = method;
@@ -77,6 +107,54 @@ static enum ih_status set_number(struct ihp_bucket_settings *settings, const str
   return IH_OK;
 }
 
+static enum ih_status set_text(struct ihp_bucket_settings *settings, const struct text *text,
+                               const char *value, ih_error *error)
+{
+  char **to = text_of(settings, text), known[100] = "", quote[IHP_QUOTE];
+  int is_choice = text->choices == NULL;
+  for (size_t i = 0; text->choices != NULL && text->choices[i] != NULL; i++) {
+    const size_t at = strlen(known);
+    (void)snprintf(known + at, sizeof known - at, " %s", text->choices[i]);
+    is_choice |= strcmp(text->choices[i], value) == 0;
+  }
+  if (!is_choice)
+    return ihp_error(error, IH_ERR_PARSE, 0, "`%s` is %s; known:%s", text->key,
+                     ihp_quote(value, strlen(value), 0, quote), known);
+  char *copy = strdup(value);
+  if (copy == NULL)
+    return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
+  free(*to);
+  *to = copy;
+  return IH_OK;
+}
+
+/* Why a method that divides into percentiles does not take its settings, or another one theirs. */
+static const char *check_percentiles(const struct ihp_bucket_settings *settings)
+{
+  if (settings->method->division != IHP_PERCENTILES)
+    return settings->of != NULL   ? "takes no `of`"
+           : settings->outer != 0 ? "takes no `outer`"
+                                  : NULL;
+  if (settings->outer == 0)
+    return NULL;
+  return settings->of != NULL && strcmp(settings->of, "ehs") != 0
+             ? "with `outer` divides E[HS^2] first, and is `of` ehs"
+         : settings->buckets % settings->outer != 0 ? "needs a `k` that is a multiple of `outer`"
+                                                    : NULL;
+}
+
+/* The same of what is given. */
+static const char *check_given_settings(const struct ihp_bucket_settings *settings)
+{
+  const struct ihp_method *method = settings->method;
+  return method->takes_labels && settings->labels == NULL    ? "needs `labels`, the name of a file"
+         : !method->takes_labels && settings->labels != NULL ? "takes no `labels`"
+         : method->takes_points && settings->points == NULL  ? "needs `points`, the name of a file"
+         : !method->takes_points && settings->points != NULL ? "takes no `points`"
+         : !method->takes_points && settings->scale != 0     ? "takes no `scale`"
+                                                             : NULL;
+}
+
 enum ih_status ihp_settings_check(const struct ihp_bucket_settings *settings, const char *street,
                                   ih_error *error)
 {
@@ -90,7 +168,9 @@ enum ih_status ihp_settings_check(const struct ihp_bucket_settings *settings, co
           ? "takes no `clusters`"
       : (settings->restarts != 0 || settings->iterations != 0) && method->division != IHP_CLUSTERED
           ? "takes no `restarts` or `iterations`"
-          : NULL;
+          : check_percentiles(settings);
+  if (wrong == NULL)
+    wrong = check_given_settings(settings);
   if (wrong == NULL)
     return IH_OK;
   return ihp_error(error, IH_ERR_PARSE, 0, "%s: %s %s", street, method->name, wrong);
@@ -106,6 +186,10 @@ struct ihp_bucket_settings ihp_settings_complete(const struct ihp_bucket_setting
     complete.clusters = USUAL_CLUSTERS;
   if (complete.restarts == 0)
     complete.restarts = 1;
+  if (method->division == IHP_PERCENTILES)
+    complete.method = ihp_method_find(method->name, complete.outer != 0   ? "ehs2,ehs"
+                                                    : complete.of != NULL ? complete.of
+                                                                          : "ehs");
   return complete;
 }
 
@@ -128,9 +212,19 @@ size_t ihp_settings_list(const struct ihp_bucket_settings *settings,
   size_t count = 0;
   add_text(list, &count, "bucket.method", method->name);
   add_number(list, &count, "bucket.revision", method->revision);
+  if (method->takes_labels)
+    add_text(list, &count, "source.labels", settings->checksum);
+  if (method->takes_points)
+    add_text(list, &count, "source.points", settings->checksum);
+  if (settings->scale != 0)
+    add_number(list, &count, "bucket.scale", settings->scale);
   if (method->division == IHP_EACH)
     return count;
   add_text(list, &count, "bucket.distance", method->distance == IH_DISTANCE_L1 ? "l1" : "l2");
+  if (method->of != NULL)
+    add_text(list, &count, "bucket.of", method->of);
+  if (settings->outer != 0)
+    add_number(list, &count, "bucket.outer", settings->outer);
   if (method->division != IHP_CLUSTERED)
     return count;
   add_number(list, &count, "bucket.seed", settings->seed);
@@ -149,6 +243,10 @@ static enum ih_status read_value(struct ihp_bucket_settings *settings, const cha
     return json_is_string(value)
                ? set_method(settings, json_string_value(value), error)
                : ihp_error(error, IH_ERR_PARSE, 0, "`method` is not the name of one");
+  const struct text *text = find_text(key, strlen(key));
+  if (text != NULL)
+    return json_is_string(value) ? set_text(settings, text, json_string_value(value), error)
+                                 : ihp_error(error, IH_ERR_PARSE, 0, "`%s` is no text", key);
   const struct number *number = find_number(key, strlen(key));
   if (number == NULL)
     return ihp_error(error, IH_ERR_PARSE, 0, "%s is no setting of a street",
@@ -242,12 +340,15 @@ enum ih_status ih_recipe_parse(const char *text, size_t length, ih_recipe **out,
   if (status == IH_OK)
     *out = recipe;
   else
-    free(recipe);
+    ih_recipe_free(recipe);
   return status;
 }
 
 void ih_recipe_free(ih_recipe *recipe)
 {
+  for (size_t s = 0; recipe != NULL && s < IHP_STREETS; s++)
+    for (size_t i = 0; i < TEXTS; i++)
+      free(*text_of(&recipe->street[s], &texts[i]));
   free(recipe);
 }
 
@@ -265,20 +366,23 @@ static int read_decimal(const char *text, uint64_t *value)
 static enum ih_status set_street(struct ihp_bucket_settings *settings, const char *key,
                                  size_t length, const char *value, ih_error *error)
 {
-  uint64_t read;
+  uint64_t read = 0;
   char quote[IHP_QUOTE];
   const struct number *number = find_number(key, length);
+  const struct text *text = find_text(key, length);
   if (length == strlen("method") && memcmp(key, "method", length) == 0)
     return set_method(settings, value, error);
-  if (number == NULL)
+  if (number == NULL && text == NULL)
     return ihp_error(error, IH_ERR_PARSE, 0, "%s is no setting of a street",
                      ihp_quote(key, length, 0, quote));
-  if (!read_decimal(value, &read))
+  if (number != NULL && !read_decimal(value, &read))
     return ihp_error(error, IH_ERR_PARSE, 0, "%s is no number",
                      ihp_quote(value, strlen(value), 0, quote));
   if (settings->method == NULL)
     return ihp_error(error, IH_ERR_PARSE, 0,
                      "the recipe has no such street; give its method first");
+  if (text != NULL)
+    return set_text(settings, text, value, error);
   return set_number(settings, number, read, error);
 }
 

@@ -144,7 +144,8 @@ struct deriving {
 /* Whether a hand of the bucket is like its centre, so that nothing need be played out. */
 static int is_each_alike(const ih_store *store)
 {
-  return store->buckets->method->division == IHP_EACH;
+  const struct ihp_method *method = store->buckets->method;
+  return method->division == IHP_EACH && method->derive != NULL;
 }
 
 static void derive_hand(const struct deriving *d, ih_bucket_hand *hand)
@@ -219,6 +220,10 @@ static enum ih_status check_sample(const ih_store *store, uint32_t bucket,
   if (bucket >= store->hands.game.buckets)
     return ihp_file_error(error, IH_ERR_RANGE, path, "there is no bucket %u: it has %u, from 0 on",
                           bucket, store->hands.game.buckets);
+  if (options->order != IH_SAMPLE_DRAWN && store->buckets->method->derive == NULL)
+    return ihp_file_error(
+        error, IH_ERR_UNSUPPORTED, path,
+        "the distance of a hand cannot be derived: its labels or points were given");
   if (options->order != IH_SAMPLE_DRAWN && count_samples(store, options) == 0)
     return ihp_file_error(error, IH_ERR_UNSUPPORTED, path,
                           "the distance of a hand takes some %u seconds to derive: say of how many",

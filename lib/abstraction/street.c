@@ -16,12 +16,15 @@ void ihp_bucketing_release(struct ihp_bucketing *b)
 {
   ih_indexer_free(b->indexer);
   ih_street_free(b->street);
+  ihp_given_close(&b->given);
   free(b->different);
   free(b->weight);
   free(b->ehs);
   free(b->at);
   free(b->label);
   free(b->centre);
+  free(b->low);
+  free(b->high);
   free(b->size);
   free(b->cost);
   free(b->mean);
@@ -44,13 +47,16 @@ static enum ih_status make_points(struct ihp_bucketing *b, const struct ihp_feat
 {
   const struct ihp_method *method = b->settings.method;
   const void *list[IH_FEATURE_TENSORS];
-  *points = (ih_points){.count = (size_t)b->count,
-                        .width = method->width(&b->hands),
-                        .dtype = method->dtype(&b->hands)};
+  *points = (ih_points){
+      .count = (size_t)b->count, .width = ihp_bucketing_width(b), .dtype = ihp_bucketing_dtype(b)};
   *at = malloc(points->count * points->width * ih_dtype_size(points->dtype));
   if (*at == NULL)
     return IH_ERR_MEMORY;
   points->at = *at;
+  if (b->given.path != NULL) {
+    ihp_bucketing_read_given(b, *at);
+    return IH_OK;
+  }
   if (method->feature(&b->hands) == NULL)
     return method->street_points(&b->hands, b->options->executor, *at);
   list_values(values, values->feature, list);
@@ -81,8 +87,8 @@ static enum ih_status merge_points(struct ihp_bucketing *b, const ih_points *poi
 
 enum { CHUNK = 4096 };
 
-/* The tensor of ehs that has the sums of points. */
-enum { EHS_POINTS = 1 };
+/* The tensors of ehs that have the sums of squares, before the final street, and of points. */
+enum { EHS_SQUARES = 0, EHS_POINTS = 1 };
 
 /* The sum of points, E[HS] times ehs_most, of a hand: 16 bits on a final street, else 32. */
 static uint64_t ehs_at(const struct ihp_bucketing *b, const void *ehs, uint64_t hand)
@@ -144,9 +150,13 @@ static int note_source(struct ihp_bucketing *b, struct ihp_bucket_source *source
 
 static int note_sources(struct ihp_bucketing *b, const struct ihp_feature_values *values)
 {
-  return note_source(b, &b->source[0], values, values->ehs, EHS_POINTS) &&
-         (values->feature == values->ehs ||
-          note_source(b, &b->source[1], values, values->feature, 0));
+  const int is_final = ihp_street_is_final(&b->hands.game, &b->hands.rounds);
+  if (!note_source(b, &b->source[0], values, values->ehs, EHS_POINTS))
+    return 0;
+  if (values->feature != values->ehs)
+    return note_source(b, &b->source[1], values, values->feature, 0);
+  return is_final || !b->settings.method->takes_squares ||
+         note_source(b, &b->source[1], values, values->ehs, EHS_SQUARES);
 }
 
 enum ih_status ihp_bucketing_points(struct ihp_bucketing *b,

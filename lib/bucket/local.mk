@@ -20,6 +20,7 @@ libisohand_la_SOURCES += \
 	lib/bucket/optimal.c \
 	lib/bucket/overlaps.c \
 	lib/bucket/overlaps.h \
+	lib/bucket/percentile.c \
 	lib/bucket/points.c \
 	lib/bucket/points.h \
 	lib/bucket/sample.c \

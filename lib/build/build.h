@@ -7,7 +7,7 @@
 #define IH_LIB_BUILD_BUILD_H
 
 #include "feature/record.h"
-#include "table/checksum.h"
+#include "table/given.h"
 
 #include <isohand/build.h>
 #include <stdatomic.h>
@@ -77,10 +77,20 @@ struct ih_build {
   char *folder;  /* NULL: none */
   int folder_fd; /* locked; -1 as long as it is not there */
   ih_rounds label_rounds;
-  uint16_t *label; /* of each of their hands; NULL: none given */
-  uint64_t labels; /* how many hands */
+  uint16_t *label;      /* of each of their hands, of 16 bits or */
+  uint32_t *wide_label; /* of 32; both NULL: none given */
+  uint64_t labels;      /* how many hands */
   char label_checksum[IHP_CHECKSUM_DIGITS + 1];
 };
+
+/* ihp_given_form.check of rows for the hands of some rounds, a struct ihp_rows_for: a table of
+ * isohand's must be of them, and its checksums right; another file can only be trusted.
+ * IH_ERR_MISMATCH; errors of ih_table_check. */
+struct ihp_rows_for {
+  const ih_deck *deck;
+  const ih_rounds *rounds;
+};
+enum ih_status ihp_rows_check_table(const void *rows_for, const ih_table *table, ih_error *error);
 
 /* Whether two lists have the same rounds. */
 int ihp_same_rounds(const ih_rounds *a, const ih_rounds *b);

@@ -306,7 +306,8 @@ static uint64_t memory_of_arrays(const ih_build *build, size_t phase)
 
 static uint64_t memory_of_values(const ih_build *build)
 {
-  uint64_t bytes = build->labels * sizeof *build->label;
+  uint64_t bytes =
+      build->labels * (build->label != NULL ? sizeof *build->label : sizeof *build->wide_label);
   for (size_t i = 0; i < build->tables; i++)
     if (build->table[i].path == NULL)
       bytes += ihp_build_table_bytes(build, &build->table[i]);
@@ -420,7 +421,8 @@ static enum ih_status check_labels(const ih_build *build, ih_error *error)
     const ih_rounds *next = &build->at_hands[arrays->source_hands].hands.rounds;
     char text[IH_ROUNDS_TEXT];
     (void)ih_rounds_format(next, text);
-    if (build->label == NULL || !ihp_same_rounds(next, &build->label_rounds))
+    if ((build->label == NULL && build->wide_label == NULL) ||
+        !ihp_same_rounds(next, &build->label_rounds))
       return ihp_error(error, IH_ERR_ARGUMENT, 0, "no labels of %s were given", text);
   }
   return IH_OK;

@@ -144,7 +144,8 @@ static void make_slice(struct phase_run *phase, size_t number)
   struct ihp_build_run *run = phase->run;
   const ih_build *build = run->build;
   const struct ihp_build_arrays *made = phase->made;
-  const ih_labelling labelling = {.label = build->label, .count = build->game.labels};
+  const ih_labelling labelling = {
+      .label = build->label, .wide_label = build->wide_label, .count = build->game.labels};
   const struct ihp_hands *hands = &build->at_hands[made->hands].hands;
   struct ihp_arrays_slice slice = {.hands = hands};
   if (ihp_run_is_over(run))

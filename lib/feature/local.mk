@@ -6,6 +6,14 @@ libisohand_table_la_SOURCES += \
 	lib/feature/histogram.c \
 	lib/feature/method.c \
 	lib/feature/method.h \
+	lib/feature/method_classes.c \
+	lib/feature/method_emd.c \
+	lib/feature/method_given.c \
+	lib/feature/method_hands.c \
+	lib/feature/method_ochs.c \
+	lib/feature/method_optimal.c \
+	lib/feature/method_percentile.c \
+	lib/feature/methods.h \
 	lib/feature/ochs.c \
 	lib/feature/parameters.c \
 	lib/feature/parameters.h \

@@ -11,9 +11,11 @@
 
 /* How points become buckets. */
 enum ihp_division {
-  IHP_CLUSTERED, /* ih_bucket_cluster */
-  IHP_OPTIMAL,   /* ih_bucket_optimal */
-  IHP_EACH       /* one bucket for each different point */
+  IHP_CLUSTERED,   /* ih_bucket_cluster */
+  IHP_OPTIMAL,     /* ih_bucket_optimal */
+  IHP_PERCENTILES, /* ih_bucket_percentile; of two coordinates by the first, and in each cluster by
+                    * the second */
+  IHP_EACH         /* one bucket for each different point */
 };
 
 /* The most coordinates of a point. */
@@ -21,6 +23,7 @@ enum { IHP_MOST_COORDINATES = 3 * IH_PREFLOP_CLASSES };
 
 struct ihp_method {
   const char *name, *meaning;
+  const char *of;      /* which kind it is, where several methods share a name; NULL: one has it */
   unsigned revision;   /* rises when the same settings give other buckets, also since
                         * a feature or clusters of opponents that they are made of differ */
   unsigned parameters; /* of the game: IH_PARAMETER_BINS, IH_PARAMETER_CLUSTERS */
@@ -30,6 +33,7 @@ struct ihp_method {
   enum ih_status (*check)(const struct ihp_hands *hands, ih_error *error);
   /* The feature whose rows the points are made of, in memory; NULL: of the street alone. */
   const char *(*feature)(const struct ihp_hands *hands);
+  int takes_squares; /* of the feature ehs: the sums of squares, too, before the final street */
   size_t (*width)(const struct ihp_hands *hands);
   enum ih_dtype (*dtype)(const struct ihp_hands *hands);
   /* Writes the points of the hands first..first+count-1: [i * width + j], of their dtype.
@@ -39,14 +43,19 @@ struct ihp_method {
   /* The points of all hands of the street, where there is no feature. */
   enum ih_status (*street_points)(const struct ihp_hands *hands, const ih_executor *executor,
                                   void *out);
-  /* The point of a hand, which was played out when that is needed. */
+  /* Not of these, but of labels that are given for all hands and number the buckets, or of points
+   * that are given, whose width and dtype are theirs: these calls are NULL. */
+  int takes_labels, takes_points;
+  /* The point of a hand, which was played out when that is needed; NULL: no table holds what it
+   * comes from. */
   int needs_tally;
   void (*derive)(const struct ihp_hands *hands, uint64_t index, const struct ihp_tally *tally,
                  uint64_t point[]);
 };
 
-/* Method number i, NULL after the last; and that of a name, NULL when there is none. */
+/* Method number i, NULL after the last; and that of a name and a kind, NULL when there is none.  A
+ * kind of NULL is the first of the name. */
 const struct ihp_method *ihp_method_at(size_t i);
-const struct ihp_method *ihp_method_find(const char *name);
+const struct ihp_method *ihp_method_find(const char *name, const char *of);
 
 #endif

@@ -22,9 +22,6 @@ static enum ih_status check_transitions_game(const ih_feature_game *game, const 
   if (ihp_street_is_final(game, rounds))
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
                      "no card comes after a board of %u, the last street", game->board);
-  if (game->labels > IH_MAX_LABELS)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "%u labels are more than %d", game->labels,
-                     IH_MAX_LABELS);
   return IH_OK;
 }
 
@@ -32,10 +29,18 @@ static enum ih_status check_transitions_game(const ih_feature_game *game, const 
 
 enum { LABELS, COUNTS };
 
+/* Whether labels have 32 bits and not 16. */
+static int has_wide_labels(const ih_feature_game *game)
+{
+  return game->labels > IH_MAX_LABELS;
+}
+
 static size_t transition_array_bytes(const struct ihp_hands *hands, unsigned array)
 {
-  return width_of(&hands->game, &hands->rounds) *
-         (array == LABELS ? sizeof(uint16_t) : sizeof(uint8_t));
+  return width_of(&hands->game, &hands->rounds) * (array == COUNTS ? sizeof(uint8_t)
+                                                   : has_wide_labels(&hands->game)
+                                                       ? sizeof(uint32_t)
+                                                       : sizeof(uint16_t));
 }
 
 static int next_street(const ih_feature_game *game, const ih_rounds *rounds, ih_rounds *source)
@@ -54,7 +59,10 @@ static uint64_t transitions_cost(const ih_feature_game *game, const ih_rounds *r
 static enum ih_status make_transition_boards(const struct ihp_arrays_slice *slice, uint64_t first,
                                              uint64_t count)
 {
-  const ih_transitions to = {.labels = slice->to[LABELS], .counts = slice->to[COUNTS]};
+  const int is_wide = slice->labelling->wide_label != NULL;
+  const ih_transitions to = {.labels = is_wide ? NULL : slice->to[LABELS],
+                             .wide_labels = is_wide ? slice->to[LABELS] : NULL,
+                             .counts = slice->to[COUNTS]};
   return ih_transitions_make(slice->hands->street, slice->source->street, slice->labelling, first,
                              count, NULL, &to);
 }
@@ -91,7 +99,8 @@ static size_t list_transitions_tensors(const ih_feature_game *game, const ih_rou
                                        struct ihp_tensor out[IH_FEATURE_TENSORS])
 {
   const unsigned width = width_of(game, rounds);
-  out[0] = (struct ihp_tensor){{"label", IH_U16, width}, 1 << LABELS, label_rows};
+  out[0] = (struct ihp_tensor){
+      {"label", has_wide_labels(game) ? IH_U32 : IH_U16, width}, 1 << LABELS, label_rows};
   out[1] = (struct ihp_tensor){{"count", IH_U8, width}, 1 << COUNTS, count_rows};
   return 2;
 }
@@ -107,7 +116,7 @@ static uint64_t transitions_samples(const struct ihp_hands *hands)
 /* What rows must be. */
 struct form {
   size_t width;
-  uint64_t labels;
+  uint64_t labels, none; /* their number, and what stands for no label */
 };
 
 enum row_fault { NO_FAULT, LABEL, ORDER, PADDING, MASS };
@@ -127,7 +136,7 @@ static enum row_fault row_fault(const struct form *form, const uint64_t label[],
   }
   for (; i < form->width; i++) {
     *at = i;
-    if (label[i] != IH_NO_LABEL || count[i] != 0)
+    if (label[i] != form->none || count[i] != 0)
       return PADDING;
   }
   return sum == form->width ? NO_FAULT : MASS;
@@ -135,7 +144,8 @@ static enum row_fault row_fault(const struct form *form, const uint64_t label[],
 
 static struct form form_of(const struct ihp_hands *hands)
 {
-  return (struct form){width_of(&hands->game, &hands->rounds), hands->game.labels};
+  return (struct form){width_of(&hands->game, &hands->rounds), hands->game.labels,
+                       has_wide_labels(&hands->game) ? IH_NO_WIDE_LABEL : IH_NO_LABEL};
 }
 
 static size_t scan_transitions_row(const struct ihp_hands *hands, const struct ihp_rows *rows,
@@ -169,8 +179,8 @@ static void explain_transitions_row(const struct ihp_hands *hands, const struct 
   case PADDING:
     (void)snprintf(reason, IHP_REASON,
                    "after the last label `label`[%zu] is %" PRIu64 " and `count`[%zu] %" PRIu64
-                   ", not %d and 0",
-                   at, label[at], at, count[at], IH_NO_LABEL);
+                   ", not %" PRIu64 " and 0",
+                   at, label[at], at, count[at], form.none);
     break;
   default:
     for (size_t i = 0; i < form.width; i++)
@@ -184,7 +194,8 @@ const ih_feature ihp_transitions_feature = {
     .revision = 1,
     .parameters = IH_PARAMETER_BOARD | IH_PARAMETER_LABELS,
     .scale =
-        IHP_SCALE("children-by-label", "children by label, in ascending order; then 65535 and 0"),
+        IHP_SCALE("children-by-label",
+                  "children by label, in ascending order; then none, the largest number, and 0"),
     .check = check_transitions_game,
     .tensors = list_transitions_tensors,
     .arrays = &arrays,

@@ -36,7 +36,7 @@ static enum ih_status find_method(const ih_store *store, struct ihp_buckets *buc
   if (name == NULL || cost == NULL)
     return refuse_buckets(store, error, "no metadata `%s`",
                           name == NULL ? "bucket.method" : "bucket.cost");
-  buckets->method = ihp_method_find(name);
+  buckets->method = ihp_method_find(name, ih_table_metadata(store->table, "bucket.of"));
   if (buckets->method == NULL)
     return refuse_buckets(store, error, "%s", "its method of making buckets is not known here");
   if (!read_cost(cost, &buckets->cost))
@@ -45,8 +45,26 @@ static enum ih_status find_method(const ih_store *store, struct ihp_buckets *buc
           IH_OK ||
       buckets->method->check(&buckets->hands, &why) != IH_OK)
     return refuse_buckets(store, error, "%s", why.message);
-  buckets->width = buckets->method->width(&buckets->hands);
   return IH_OK;
+}
+
+/* What centres are: points of the method, or those that somebody gave, of which only the file
+ * tells. */
+static enum ih_status find_centres(const ih_store *store, struct ihp_buckets *buckets,
+                                   enum ih_dtype *dtype, ih_error *error)
+{
+  if (!buckets->method->takes_points) {
+    buckets->width = buckets->method->width(&buckets->hands);
+    *dtype = buckets->method->dtype(&buckets->hands);
+    return IH_OK;
+  }
+  if (ih_table_find(store->table, "centre", &buckets->centre) != IH_OK)
+    return refuse_buckets(store, error, "no tensor `%s`", "centre");
+  *dtype = buckets->centre.dtype;
+  buckets->width = buckets->centre.dims == 2 ? (size_t)buckets->centre.shape[1] : 0;
+  if (buckets->width > 0 && (*dtype == IH_U8 || *dtype == IH_U16 || *dtype == IH_U32))
+    return IH_OK;
+  return refuse_buckets(store, error, "tensor `%s` has another type or shape", "centre");
 }
 
 /* A tensor with a row for each bucket. */
@@ -65,15 +83,22 @@ static enum ih_status find_tensor(const ih_store *store, const char *name, enum 
 static enum ih_status find_bucket_tensors(const ih_store *store, struct ihp_buckets *buckets,
                                           ih_error *error)
 {
-  const enum ih_dtype dtype = buckets->method->dtype(&buckets->hands);
-  enum ih_status status =
-      find_tensor(store, "centre", dtype, buckets->width, &buckets->centre, error);
+  enum ih_dtype dtype = IH_U32;
+  enum ih_status status = find_centres(store, buckets, &dtype, error);
+  if (status == IH_OK)
+    status = find_tensor(store, "centre", dtype, buckets->width, &buckets->centre, error);
   if (status == IH_OK)
     status = find_tensor(store, "size", IH_U64, 0, &buckets->size, error);
   if (status == IH_OK)
     status = find_tensor(store, "cost", IH_U64, 0, &buckets->costs, error);
   if (status == IH_OK)
     status = find_tensor(store, "ehs", IH_F64, 0, &buckets->ehs, error);
+  if (buckets->method->division != IHP_PERCENTILES)
+    return status;
+  if (status == IH_OK)
+    status = find_tensor(store, "low", dtype, buckets->width, &buckets->low, error);
+  if (status == IH_OK)
+    status = find_tensor(store, "high", dtype, buckets->width, &buckets->high, error);
   return status;
 }
 
@@ -139,15 +164,13 @@ static void make_point(const struct ihp_buckets *buckets, const uint8_t cards[],
 {
   if (buckets->method->needs_tally)
     ihp_play_out(&buckets->hands, cards, tally);
-  buckets->method->derive(&buckets->hands, index, tally, point);
+  if (buckets->method->derive != NULL)
+    buckets->method->derive(&buckets->hands, index, tally, point);
 }
 
-uint32_t ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t cards[],
-                            uint64_t index, uint32_t own)
+static uint32_t find_nearest(const struct ihp_buckets *buckets, const uint64_t point[],
+                             uint32_t own)
 {
-  uint64_t point[IHP_MOST_COORDINATES];
-  struct ihp_tally tally;
-  make_point(buckets, cards, index, &tally, point);
   uint64_t nearest = own < buckets->count ? distance_from(buckets, point, own) : UINT64_MAX;
   for (uint64_t b = 0; b < buckets->count; b++) {
     const uint64_t here = distance_from(buckets, point, b);
@@ -159,6 +182,40 @@ uint32_t ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t car
   return own;
 }
 
+/* Whether a point has none but values of a bucket of IHP_PERCENTILES. */
+static int is_within(const struct ihp_buckets *buckets, const uint64_t point[], uint64_t bucket)
+{
+  size_t j = 0;
+  while (j < buckets->width && point[j] >= element(&buckets->low, bucket * buckets->width + j) &&
+         point[j] <= element(&buckets->high, bucket * buckets->width + j))
+    j++;
+  return j == buckets->width;
+}
+
+static uint32_t find_percentile(const struct ihp_buckets *buckets, const uint64_t point[],
+                                uint32_t own)
+{
+  if (own < buckets->count && is_within(buckets, point, own))
+    return own;
+  for (uint64_t b = 0; b < buckets->count; b++)
+    if (is_within(buckets, point, b))
+      return (uint32_t)b;
+  return IHP_NO_BUCKET;
+}
+
+uint32_t ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t cards[],
+                            uint64_t index, uint32_t own, uint64_t *points)
+{
+  uint64_t point[IHP_MOST_COORDINATES];
+  struct ihp_tally tally;
+  make_point(buckets, cards, index, &tally, point);
+  *points = buckets->method->needs_tally ? tally.points : 0;
+  if (buckets->method->derive == NULL)
+    return own;
+  return buckets->method->division == IHP_PERCENTILES ? find_percentile(buckets, point, own)
+                                                      : find_nearest(buckets, point, own);
+}
+
 uint64_t ihp_buckets_distance(const struct ihp_buckets *buckets, const uint8_t cards[],
                               uint64_t index, uint32_t bucket, double *ehs)
 {
@@ -167,12 +224,19 @@ uint64_t ihp_buckets_distance(const struct ihp_buckets *buckets, const uint8_t c
   const struct ihp_street_counts counts = ihp_street_counts_of(&buckets->hands);
   make_point(buckets, cards, index, &tally, point);
   *ehs = (double)tally.points / (double)(counts.most * counts.runouts);
-  return distance_from(buckets, point, bucket);
+  return buckets->method->derive == NULL ? UINT64_MAX : distance_from(buckets, point, bucket);
 }
 
 /* ---- All rows ----------------------------------------------------------------------------- */
 
 enum { CHUNK = 4096 };
+
+/* How far means may be from what they should be: they are rounded. */
+static int is_close(double a, double b)
+{
+  const double most = 1e-9;
+  return a - b <= most && b - a <= most;
+}
 
 /* size[b] = the raw hands of bucket b; labels are below their number. */
 static enum ih_status count_hands(const ih_store *store, uint64_t size[])
@@ -204,7 +268,7 @@ static const char *find_wrong_bucket(const struct ihp_buckets *buckets, const ui
       return "has another number of raw hands than `size` says";
     if (!(ehs >= 0 && ehs <= 1))
       return "has an `ehs` that is not from 0 to 1";
-    if (*b > 0 && ehs < number_at(&buckets->ehs, *b - 1))
+    if (!buckets->method->takes_labels && *b > 0 && ehs < number_at(&buckets->ehs, *b - 1))
       return "has a lower `ehs` than the one before it";
   }
   return NULL;
@@ -215,17 +279,120 @@ static enum ih_status check_buckets(const ih_store *store, const uint64_t size[]
   const struct ihp_buckets *buckets = store->buckets;
   const char *path = ih_table_path(store->table);
   uint64_t b, cost = 0;
+  double hands = 0, ehs = 0;
   const char *why = find_wrong_bucket(buckets, size, &b);
   if (why != NULL)
     return ihp_file_error(error, IH_ERR_MISMATCH, path, "bucket %" PRIu64 " %s", b, why);
-  for (b = 0; b < buckets->count; b++)
+  for (b = 0; b < buckets->count; b++) {
     cost += element(&buckets->costs, b);
+    hands += (double)size[b];
+    ehs += (double)size[b] * number_at(&buckets->ehs, b);
+  }
+  if (!is_close(ehs / hands, 0.5))
+    return ihp_file_error(error, IH_ERR_MISMATCH, path,
+                          "`ehs` is %.9g on average over all hands, and not 1/2", ehs / hands);
   if (cost == buckets->cost)
     return IH_OK;
   return ihp_file_error(error, IH_ERR_MISMATCH, path,
                         "`cost` is %" PRIu64 " together, not %" PRIu64 " as `bucket.cost` says",
                         cost, buckets->cost);
 }
+
+enum ih_status ihp_buckets_check_means(const ih_store *store, const _Atomic uint64_t points[],
+                                       ih_error *error)
+{
+  const struct ihp_buckets *buckets = store->buckets;
+  const struct ihp_street_counts counts = ihp_street_counts_of(&buckets->hands);
+  const double most = (double)counts.most * (double)counts.runouts;
+  for (uint64_t b = 0; b < buckets->count; b++) {
+    const double found = number_at(&buckets->ehs, b);
+    const double ehs = (double)points[b] / ((double)element(&buckets->size, b) * most);
+    if (!is_close(found, ehs))
+      return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
+                            "bucket %" PRIu64 " has an `ehs` of %.9g, and of %.9g when it is "
+                            "derived again",
+                            b, found, ehs);
+  }
+  return IH_OK;
+}
+
+/* ---- Values of percentiles ------------------------------------------------------------------ */
+
+/* The values of a bucket, in the first and in the last coordinate. */
+struct values_box {
+  uint64_t bucket, low[2], high[2];
+};
+
+static int compare_numbers(uint64_t a, uint64_t b)
+{
+  return (a > b) - (a < b);
+}
+
+static int compare_first(const void *a, const void *b)
+{
+  return compare_numbers(((const struct values_box *)a)->low[0],
+                         ((const struct values_box *)b)->low[0]);
+}
+
+static int compare_last(const void *a, const void *b)
+{
+  return compare_numbers(((const struct values_box *)a)->low[1],
+                         ((const struct values_box *)b)->low[1]);
+}
+
+/* box[] = those of all buckets; returns the number of the first one whose ends are in a wrong
+ * order, or that of buckets. */
+static uint64_t read_boxes(const struct ihp_buckets *buckets, struct values_box box[])
+{
+  for (uint64_t b = 0; b < buckets->count; b++) {
+    box[b].bucket = b;
+    for (size_t e = 0; e < 2; e++) {
+      const uint64_t at = b * buckets->width + (e == 0 ? 0 : buckets->width - 1);
+      box[b].low[e] = element(&buckets->low, at);
+      box[b].high[e] = element(&buckets->high, at);
+      if (box[b].low[e] > box[b].high[e])
+        return b;
+    }
+  }
+  return buckets->count;
+}
+
+/* Of two buckets that share values one; their number when there are none.  Buckets that overlap in
+ * the first coordinate, one with the next, are of one outer percentile, and so must not overlap in
+ * the last one. */
+static uint64_t find_shared(struct values_box box[], uint64_t count)
+{
+  qsort(box, (size_t)count, sizeof *box, compare_first);
+  for (uint64_t begin = 0, end; begin < count; begin = end) {
+    uint64_t high = box[begin].high[0];
+    for (end = begin + 1; end < count && box[end].low[0] <= high; end++)
+      high = box[end].high[0] > high ? box[end].high[0] : high;
+    qsort(box + begin, (size_t)(end - begin), sizeof *box, compare_last);
+    for (uint64_t b = begin + 1; b < end; b++)
+      if (box[b].low[1] <= box[b - 1].high[1])
+        return box[b].bucket;
+  }
+  return count;
+}
+
+static enum ih_status check_values(const ih_store *store, ih_error *error)
+{
+  const struct ihp_buckets *buckets = store->buckets;
+  const char *path = ih_table_path(store->table);
+  struct values_box *box = malloc((size_t)buckets->count * sizeof *box);
+  if (box == NULL)
+    return ihp_memory_error(error, path);
+  const uint64_t reversed = read_boxes(buckets, box);
+  const uint64_t shared = reversed < buckets->count ? reversed : find_shared(box, buckets->count);
+  free(box);
+  if (shared == buckets->count)
+    return IH_OK;
+  return ihp_file_error(error, IH_ERR_MISMATCH, path, "bucket %" PRIu64 " %s", shared,
+                        reversed < buckets->count ? "has a `low` above its `high`"
+                                                  : "shares values with another one");
+}
+
+/* ---- All ------------------------------------------------------------------------------------ */
 
 enum ih_status ihp_buckets_check(const ih_store *store, ih_error *error)
 {
@@ -236,5 +403,7 @@ enum ih_status ihp_buckets_check(const ih_store *store, ih_error *error)
   else
     status = ihp_memory_error(error, ih_table_path(store->table));
   free(size);
-  return status;
+  return status == IH_OK && store->buckets->method->division == IHP_PERCENTILES
+             ? check_values(store, error)
+             : status;
 }

@@ -11,17 +11,23 @@ struct ihp_buckets {
   uint64_t count, cost;   /* buckets, and the cost of all */
   size_t width;           /* coordinates of a centre */
   ih_tensor centre, size, costs, ehs;
+  ih_tensor low, high; /* of IHP_PERCENTILES */
 };
 
 /* Finds them in a store whose feature is `bucket`; *out is to be freed.  IH_ERR_MISMATCH. */
 enum ih_status ihp_buckets_open(const ih_store *store, struct ihp_buckets **out, ih_error *error);
 
-/* The label of a hand by its point, derived again: its own, unless another centre is nearer. */
-uint32_t ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t cards[],
-                            uint64_t index, uint32_t own);
+/* Stands for no bucket. */
+#define IHP_NO_BUCKET UINT32_MAX
 
-/* The distance of a hand's point from the centre of a bucket, and *ehs = its E[HS]; of a method
- * that plays hands out. */
+/* The label of a hand by its point, derived again: its own, unless another centre is nearer; or of
+ * percentiles the one in whose values it lies, IHP_NO_BUCKET when there is none.  *points = the sum
+ * of the hand's points, 0 where the method does not play hands out. */
+uint32_t ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t cards[],
+                            uint64_t index, uint32_t own, uint64_t *points);
+
+/* The distance of a hand's point from the centre of a bucket, UINT64_MAX where no table holds what
+ * the point comes from; and *ehs = its E[HS].  Of a method that plays hands out. */
 uint64_t ihp_buckets_distance(const struct ihp_buckets *buckets, const uint8_t cards[],
                               uint64_t index, uint32_t bucket, double *ehs);
 
@@ -29,8 +35,14 @@ uint64_t ihp_buckets_distance(const struct ihp_buckets *buckets, const uint8_t c
 double ihp_buckets_ehs(const struct ihp_buckets *buckets, uint32_t bucket);
 uint64_t ihp_buckets_cost(const struct ihp_buckets *buckets, uint32_t bucket);
 
-/* Counts the raw hands of each bucket again; none may be empty, E[HS] must rise, and costs must
- * add up.  IH_ERR_MISMATCH, IH_ERR_MEMORY. */
+/* Looks whether `ehs` follows from the sums of points of the raw hands of each bucket.
+ * IH_ERR_MISMATCH. */
+enum ih_status ihp_buckets_check_means(const ih_store *store, const _Atomic uint64_t points[],
+                                       ih_error *error);
+
+/* Counts the raw hands of each bucket again; none may be empty, E[HS] must rise unless buckets have
+ * given numbers, and be 1/2 on average, costs must add up, and percentiles must not share values.
+ * IH_ERR_MISMATCH, IH_ERR_MEMORY. */
 enum ih_status ihp_buckets_check(const ih_store *store, ih_error *error);
 
 #endif

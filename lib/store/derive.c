@@ -6,6 +6,8 @@
 #include "base/mix.h"
 #include "feature/play_out.h"
 
+#include <stdatomic.h>
+
 /* Slices: enough for workers of unequal speed to end together, none so small that
  * handing it out costs more than doing it. */
 enum { SLICES_A_WORKER = 16, LEAST_WORK = 10000000 };
@@ -17,6 +19,7 @@ struct sampling {
   uint64_t count; /* how many of them are looked at */
   uint64_t seed;
   struct ihp_progress *progress;
+  _Atomic uint64_t *points; /* [bucket]: of all its raw hands; NULL: not wanted */
   struct ihp_wrong_value wrong;
 };
 
@@ -51,15 +54,29 @@ void ihp_row_compare(const ih_store *store, uint64_t index, const uint64_t value
     }
 }
 
-static void derive_row(const ih_store *store, uint64_t index, uint64_t values[])
+/* The bucket of a hand; its points go to those of the bucket that it is in. */
+static uint64_t derive_bucket(const struct sampling *s, const uint8_t cards[], uint64_t index)
 {
+  const ih_store *store = s->store;
+  const uint32_t own = (uint32_t)ih_store_value_unchecked(store, 0, index, 0);
+  uint64_t points, multiplicity = 0;
+  const uint32_t derived = ihp_buckets_derive(store->buckets, cards, index, own, &points);
+  if (s->points != NULL) {
+    (void)ih_multiplicity(store->indexer, ihp_store_round(store), index, &multiplicity);
+    atomic_fetch_add_explicit(&s->points[own], multiplicity * points, memory_order_relaxed);
+  }
+  return derived;
+}
+
+static void derive_row(const struct sampling *s, uint64_t index, uint64_t values[])
+{
+  const ih_store *store = s->store;
   const ih_feature *feature = store->feature;
   uint8_t cards[IH_MAX_CARDS];
   struct ihp_tally tally;
   ih_unindex_unchecked(store->indexer, ihp_store_round(store), index, cards);
   if (store->buckets != NULL) {
-    values[0] = ihp_buckets_derive(store->buckets, cards, index,
-                                   (uint32_t)ih_store_value_unchecked(store, 0, index, 0));
+    values[0] = derive_bucket(s, cards, index);
     return;
   }
   if (feature->derive != NULL) {
@@ -80,7 +97,7 @@ static enum ih_status derive_rows_slice(void *work, const struct ihp_slice *slic
   for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
     const uint64_t index = choose_index(s, i);
     if (wrong->index == IH_NO_INDEX) {
-      derive_row(s->store, index, values);
+      derive_row(s, index, values);
       ihp_row_compare(s->store, index, values, wrong);
     }
     untold += cost;
@@ -108,13 +125,14 @@ uint64_t ihp_derive_rows_cost(const ih_store *store, uint64_t rows)
 
 enum ih_status ihp_derive_rows(const ih_store *store, uint64_t rows, uint64_t seed,
                                const ih_executor *executor, struct ihp_progress *progress,
-                               struct ihp_wrong_value *wrong)
+                               _Atomic uint64_t points[], struct ihp_wrong_value *wrong)
 {
   struct sampling s = {.store = store,
                        .size = ih_store_hands(store),
                        .count = rows,
                        .seed = seed,
                        .progress = progress,
+                       .points = points,
                        .wrong = {.index = IH_NO_INDEX}};
   const struct ihp_split split = {
       .units = rows,

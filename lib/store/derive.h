@@ -29,11 +29,14 @@ int ihp_by_boards(const ih_store *store, uint64_t rows);
 uint64_t ihp_derive_rows_cost(const ih_store *store, uint64_t rows);
 uint64_t ihp_derive_boards_cost(const ih_store *store);
 
-/* *wrong = the value that is wrong in the lowest index of those that are looked at, the same
+/* points[b], unless it is NULL, takes the points of the raw hands of bucket b, for each hand that
+ * is looked at.
+ *
+ * *wrong = the value that is wrong in the lowest index of those that are looked at, the same
  * whatever the executor: `rows` of them, chosen by the seed, or all.  IH_ERR_MEMORY. */
 enum ih_status ihp_derive_rows(const ih_store *store, uint64_t rows, uint64_t seed,
                                const ih_executor *executor, struct ihp_progress *progress,
-                               struct ihp_wrong_value *wrong);
+                               _Atomic uint64_t points[], struct ihp_wrong_value *wrong);
 enum ih_status ihp_derive_boards(const ih_store *store, const ih_executor *executor,
                                  struct ihp_progress *progress, struct ihp_wrong_value *wrong);
 

@@ -112,14 +112,17 @@ static enum ih_status check_parts(const ih_table *table, const ih_executor *exec
 
 enum { VALUE_TEXT = 24 };
 
-/* A value as its type has it. */
-static const char *format_value(enum ih_dtype dtype, uint64_t value, char text[VALUE_TEXT])
+/* A value as its type has it; one that no bucket has is none. */
+static const char *format_value(const ih_store *store, enum ih_dtype dtype, uint64_t value,
+                                char text[VALUE_TEXT])
 {
   const uint32_t bits = (uint32_t)value;
   float number;
   memcpy(&number, &bits, sizeof number);
   if (dtype == IH_F32)
     (void)snprintf(text, VALUE_TEXT, "%.9g", (double)number);
+  else if (store->buckets != NULL && value == IHP_NO_BUCKET)
+    (void)snprintf(text, VALUE_TEXT, "none");
   else
     (void)snprintf(text, VALUE_TEXT, "%llu", (unsigned long long)value);
   return text;
@@ -139,21 +142,54 @@ static enum ih_status report_value(const ih_store *store, const struct ihp_wrong
   return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
                         "index %llu, %s: `%s`%s is %s, and %s when it is derived again",
                         (unsigned long long)wrong->index, hand, tensor->name, element,
-                        format_value(tensor->dtype, wrong->found, found),
-                        format_value(tensor->dtype, wrong->expected, expected));
+                        format_value(store, tensor->dtype, wrong->found, found),
+                        format_value(store, tensor->dtype, wrong->expected, expected));
+}
+
+/* How many rows are gone over one by one, or board by board: those to be derived, and where that
+ * tells E[HS] of buckets all of them. */
+static uint64_t rows_gone_over(const ih_store *store, const ih_verify_options *options)
+{
+  return store->buckets != NULL && options->full ? ih_store_hands(store)
+                                                 : ih_store_derived(store, options);
+}
+
+/* Buckets of all hands, and E[HS] of buckets where hands are played out. */
+static enum ih_status derive_buckets(const ih_store *store, const ih_verify_options *options,
+                                     const ih_executor *executor, struct ihp_progress *progress,
+                                     struct ihp_wrong_value *wrong, ih_error *error)
+{
+  const uint64_t rows = rows_gone_over(store, options);
+  _Atomic uint64_t *points = NULL;
+  if (rows == ih_store_hands(store) && store->buckets->method->needs_tally &&
+      (points = calloc((size_t)store->buckets->count, sizeof *points)) == NULL)
+    return ihp_memory_error(error, ih_table_path(store->table));
+  enum ih_status status =
+      ihp_derive_rows(store, rows, options->seed, executor, progress, points, wrong);
+  if (status != IH_OK)
+    status = ihp_memory_error(error, ih_table_path(store->table));
+  else if (wrong->index == IH_NO_INDEX && points != NULL)
+    status = ihp_buckets_check_means(store, points, error);
+  free(points);
+  return status;
 }
 
 static enum ih_status derive_values(const ih_store *store, const ih_verify_options *options,
                                     const ih_executor *executor, struct ihp_progress *progress,
                                     ih_error *error)
 {
-  const uint64_t rows = ih_store_derived(store, options);
+  const uint64_t rows = rows_gone_over(store, options);
   struct ihp_wrong_value wrong = {.index = IH_NO_INDEX};
   enum ih_status status = IH_OK;
+  if (store->buckets != NULL && rows > 0) {
+    status = derive_buckets(store, options, executor, progress, &wrong, error);
+    return status != IH_OK || wrong.index == IH_NO_INDEX ? status
+                                                         : report_value(store, &wrong, error);
+  }
   if (ihp_by_boards(store, rows))
     status = ihp_derive_boards(store, executor, progress, &wrong);
   else if (rows > 0)
-    status = ihp_derive_rows(store, rows, options->seed, executor, progress, &wrong);
+    status = ihp_derive_rows(store, rows, options->seed, executor, progress, NULL, &wrong);
   if (status != IH_OK)
     return ihp_memory_error(error, ih_table_path(store->table));
   return wrong.index == IH_NO_INDEX ? IH_OK : report_value(store, &wrong, error);
@@ -167,6 +203,8 @@ uint64_t ih_store_usual_samples(const ih_store *store)
 {
   const uint64_t some_seconds = UINT64_C(15000000000);
   const uint64_t samples = store->feature->samples(&store->hands);
+  if (!ih_store_is_derivable(store))
+    return 0;
   if (samples > 0 || store->feature->derive_tally == NULL ||
       ihp_derive_boards_cost(store) > some_seconds)
     return samples;
@@ -178,13 +216,19 @@ static ih_verify_options usual_options(const ih_store *store)
   return (ih_verify_options){.samples = ih_store_usual_samples(store), .seed = 1};
 }
 
+int ih_store_is_derivable(const ih_store *store)
+{
+  return ih_feature_is_derivable(store->feature) &&
+         (store->buckets == NULL || store->buckets->method->derive != NULL);
+}
+
 uint64_t ih_store_derived(const ih_store *store, const ih_verify_options *options)
 {
   const uint64_t size = ih_store_hands(store);
   const ih_verify_options usual = usual_options(store);
   if (options == NULL)
     options = &usual;
-  if (!ih_feature_is_derivable(store->feature))
+  if (!ih_store_is_derivable(store))
     return 0;
   const uint64_t rows = options->full || options->samples > size ? size : options->samples;
   return ihp_by_boards(store, rows) ? size : rows;
@@ -193,7 +237,7 @@ uint64_t ih_store_derived(const ih_store *store, const ih_verify_options *option
 /* About nanoseconds of a thread. */
 static uint64_t cost_of_verifying(const ih_store *store, const ih_verify_options *options)
 {
-  const uint64_t rows = ih_store_derived(store, options);
+  const uint64_t rows = rows_gone_over(store, options);
   const uint64_t deriving = ihp_by_boards(store, rows) ? ihp_derive_boards_cost(store)
                                                        : ihp_derive_rows_cost(store, rows);
   return ih_table_bytes(store->table) / CHECKED_BYTES + ihp_rows_cost(store) + deriving;

@@ -8,9 +8,15 @@ libisohand_table_la_SOURCES += \
 	lib/table/dtype.c \
 	lib/table/fault.c \
 	lib/table/fault.h \
+	lib/table/given.c \
+	lib/table/given.h \
 	lib/table/header.c \
 	lib/table/json.c \
 	lib/table/json.h \
+	lib/table/mapping.c \
+	lib/table/mapping.h \
+	lib/table/npy.c \
+	lib/table/npy.h \
 	lib/table/reader.c \
 	lib/table/reader.h \
 	lib/table/replacement.c \

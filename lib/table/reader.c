@@ -3,46 +3,18 @@
 
 #include "base/error.h"
 #include "table/fault.h"
+#include "table/mapping.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-/* Checks that the open file is one that can be a table, and maps it. */
-static enum ih_status map_descriptor(ih_table *table, int fd, ih_error *error)
+static enum ih_status map_table(ih_table *table, ih_error *error)
 {
-  struct stat about;
-  if (fstat(fd, &about) != 0)
-    return ihp_system_error(error, table->path, "read its size", errno);
-  if (!S_ISREG(about.st_mode))
-    return ihp_file_error(error, IH_ERR_IO, table->path, "not a regular file");
-  table->bytes = (uint64_t)about.st_size;
-  if (table->bytes < 8)
-    return ihp_file_error(error, IH_ERR_FORMAT, table->path,
-                          "%u bytes, fewer than the 8 of a header length", (unsigned)table->bytes);
-  void *map = mmap(NULL, (size_t)table->bytes, PROT_READ, MAP_SHARED, fd, 0);
-  if (map == MAP_FAILED)
-    return ihp_system_error(error, table->path, "map it", errno);
-  table->map = map;
-  return IH_OK;
-}
-
-/* O_NONBLOCK, so that a pipe of that name is refused instead of waited for. */
-static enum ih_status map_file(ih_table *table, ih_error *error)
-{
-  int fd;
-  do
-    fd = open(table->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  while (fd < 0 && errno == EINTR);
-  if (fd < 0)
-    return ihp_system_error(error, table->path, "open it", errno);
-  const enum ih_status status = map_descriptor(table, fd, error);
-  (void)close(fd);
-  return status;
+  const enum ih_status status = ihp_map_file(table->path, &table->map, &table->bytes, error);
+  if (status != IH_OK || table->bytes >= 8)
+    return status;
+  return ihp_file_error(error, IH_ERR_FORMAT, table->path,
+                        "%u bytes, fewer than the 8 of a header length", (unsigned)table->bytes);
 }
 
 enum ih_status ih_table_open(const char *path, size_t header_limit, ih_table **out, ih_error *error)
@@ -57,7 +29,7 @@ enum ih_status ih_table_open(const char *path, size_t header_limit, ih_table **o
     free(table);
     return ihp_memory_error(error, path);
   }
-  enum ih_status status = map_file(table, error);
+  enum ih_status status = map_table(table, error);
   if (status == IH_OK)
     status =
         ihp_header_read(table, header_limit == 0 ? IH_TABLE_HEADER_LIMIT : header_limit, error);
@@ -72,8 +44,7 @@ void ih_table_close(ih_table *table)
 {
   if (table == NULL)
     return;
-  if (table->map != NULL)
-    (void)munmap((void *)(uintptr_t)table->map, (size_t)table->bytes);
+  ihp_unmap_file(table->map, table->bytes);
   json_decref(table->header);
   free(table->entries);
   free(table->slots);

@@ -23,7 +23,11 @@ static const char ochs_streets[] =
     "{\"preflop\": {\"method\": \"ochs\", \"k\": 3, \"clusters\": 2},"
     " \"flop\": {\"method\": \"ochs\", \"k\": 150, \"clusters\": 3, \"iterations\": 2},"
     " \"turn\": {\"method\": \"ochs\", \"k\": 7, \"seed\": 5}}";
-static const char *const recipes[] = {every_method, optimal_streets, ochs_streets};
+static const char percentile_streets[] =
+    "{\"preflop\": {\"method\": \"percentile\", \"k\": 4},"
+    " \"flop\": {\"method\": \"percentile\", \"k\": 30, \"outer\": 6}}";
+static const char *const recipes[] = {every_method, optimal_streets, ochs_streets,
+                                      percentile_streets};
 enum { RECIPES = sizeof recipes / sizeof *recipes };
 
 static const char *const streets[] = {"preflop", "flop", "turn", "river"};
@@ -267,7 +271,7 @@ START_TEST(divided_in_memory)
     const ih_abstraction_options options = {.memory = NEEDED - lacking};
     const struct ihp_bucketing bucketing = {
         .name = "turn",
-        .settings = {.method = ihp_method_find("classes"), .buckets = HANDS},
+        .settings = {.method = ihp_method_find("classes", NULL), .buckets = HANDS},
         .options = &options,
         .hands = {.game = {.board = 5}, .rounds = {.count = 2, .cards = {2, 4}}},
         .count = HANDS,

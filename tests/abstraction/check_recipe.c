@@ -27,7 +27,12 @@ START_TEST(refused)
       {"{\"flop\": {}}", "flop: `method` is missing"},
       {"{\"flop\": {\"method\": 1}}", "flop: `method` is not the name of one"},
       {"{\"flop\": {\"method\": \"x\"}}",
-       "flop: `x` is no method; known: emd ochs optimal classes hands"},
+       "flop: `x` is no method; known: emd ochs optimal percentile classes hands given l1 l2"},
+      {"{\"flop\": {\"method\": \"percentile\", \"of\": \"luck\"}}",
+       "flop: `of` is `luck`; known: ehs ehs2"},
+      {"{\"flop\": {\"method\": \"percentile\", \"of\": 2}}", "flop: `of` is no text"},
+      {"{\"flop\": {\"method\": \"percentile\", \"outer\": 0}}",
+       "flop: `outer` is 0, not from 1 to 4294967295"},
       {"{\"flop\": {\"method\": \"emd\", \"K\": 1}}", "flop: `K` is no setting of a street"},
       {"{\"flop\": {\"method\": \"emd\", \"k\": 1.0}}", "flop: `k` is not a number from 0 on"},
       {"{\"flop\": {\"method\": \"emd\", \"k\": -1}}", "flop: `k` is not a number from 0 on"},
@@ -73,6 +78,22 @@ START_TEST(unfitting)
        "turn: 9999 buckets of 5766 hands", IH_ERR_RANGE},
       {"{\"turn\": {\"method\": \"optimal\", \"k\": 5766}}", "turn: 5766 buckets of ",
        IH_ERR_RANGE},
+      {"{\"turn\": {\"method\": \"percentile\", \"k\": 5766}}", "turn: 5766 buckets of ",
+       IH_ERR_RANGE},
+      {"{\"turn\": {\"method\": \"percentile\", \"k\": 5000, \"outer\": 5}}",
+       "turn: too few different values for 5 percentiles of E[HS^2] and 1000 of E[HS] in each",
+       IH_ERR_RANGE},
+      {"{\"turn\": {\"method\": \"percentile\"}}", "turn: percentile needs `k`", IH_ERR_PARSE},
+      {"{\"turn\": {\"method\": \"percentile\", \"k\": 9, \"outer\": 2}}",
+       "turn: percentile needs a `k` that is a multiple of `outer`", IH_ERR_PARSE},
+      {"{\"turn\": {\"method\": \"percentile\", \"k\": 8, \"outer\": 2, \"of\": \"ehs2\"}}",
+       "turn: percentile with `outer` divides E[HS^2] first, and is `of` ehs", IH_ERR_PARSE},
+      {"{\"turn\": {\"method\": \"percentile\", \"k\": 8, \"restarts\": 2}}",
+       "turn: percentile takes no `restarts` or `iterations`", IH_ERR_PARSE},
+      {"{\"turn\": {\"method\": \"optimal\", \"k\": 8, \"of\": \"ehs\"}}",
+       "turn: optimal takes no `of`", IH_ERR_PARSE},
+      {"{\"turn\": {\"method\": \"emd\", \"k\": 8, \"outer\": 2}}", "turn: emd takes no `outer`",
+       IH_ERR_PARSE},
       {"{\"preflop\": {\"method\": \"hands\"}, \"river\": {\"method\": \"ochs\", \"k\": 2, "
        "\"clusters\": 17}}",
        "river: ochs: 17 clusters of opponents are more than the 16 preflop hands",
@@ -109,6 +130,8 @@ START_TEST(changes)
       {"turn.k=0", "`k` is 0, not from 1"},
       {"river.k=3", "the recipe has no such street"},
       {"turn.method=x", "`x` is no method"},
+      {"turn.of=x", "`of` is `x`; known: ehs ehs2"},
+      {"river.of=ehs", "the recipe has no such street"},
       {"seed=x", "`x` is no number"},
   };
   ih_recipe *recipe;
@@ -128,8 +151,9 @@ END_TEST
 /* A recipe that was changed makes what one makes that says so. */
 START_TEST(changed)
 {
-  static const char *const list[] = {"turn.k=5", "river.method=optimal", "river.k=4",
-                                     "turn.restarts=2", "seed=9"};
+  static const char *const list[] = {"turn.k=5",  "river.method=percentile", "river.of=ehs",
+                                     "river.k=4", "turn.restarts=2",         "river.of=ehs2",
+                                     "seed=9"};
   char folder[SCRATCH_PATH], path[SCRATCH_PATH];
   ih_recipe *recipe;
   size_t bytes, also;
@@ -142,6 +166,9 @@ START_TEST(changed)
                    IH_OK);
   ih_recipe_free(recipe);
   unsigned char *first = scratch_read(scratch_path("turn-bucket.safetensors", path), &bytes);
+  ih_store *store = buckets_open("river");
+  ck_assert_str_eq(ih_table_metadata(ih_store_table(store), "bucket.of"), "ehs2");
+  ih_store_close(store);
   scratch_remove();
   scratch_make();
   ck_assert_int_eq(buckets_make("{\"turn\": {\"method\": \"emd\", \"k\": 5, \"restarts\": 2, "
@@ -160,7 +187,8 @@ END_TEST
 
 START_TEST(shipped)
 {
-  static const char *const names[] = {"200", "500", "1000", "5000", "9000", "quick"};
+  static const char *const names[] = {"200",  "500", "1000", "5000", "9000", "percentile-200",
+                                      "quick"};
   size_t i = 0;
   for (; ih_recipe_name(i) != NULL; i++) {
     ih_recipe *recipe;

@@ -1,8 +1,12 @@
 /* Labels that are given to a build, from memory or from a file. */
+#include "build/build.h"
+
 #include "builds.h"
 #include "harness.h"
 #include "scratch.h"
 
+#include <isohand/equity.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,6 +73,121 @@ START_TEST(test_labels)
 }
 END_TEST
 
+/* Labels that NumPy wrote, of 64 bits; and the row of one that is none. */
+START_TEST(test_npy)
+{
+  static const char header[] = "\x93NUMPY\1\0\x3E\0"
+                               "{'descr': '<i8', 'fortran_order': False, 'shape': (     25,)}\n";
+  enum { HEADER = sizeof header - 1, HANDS = 25, LABELS = 7 };
+  const ih_feature_game game = builds_royal();
+  const ih_rounds preflop = {1, {2}, IH_GAME_ANY};
+  char path[SCRATCH_PATH];
+  unsigned char file[HEADER + 8 * HANDS] = {0};
+  uint16_t label[HANDS];
+  ih_build *build;
+  ih_error error;
+  memcpy(file, header, HEADER);
+  for (size_t i = 0; i < HANDS; i++)
+    file[HEADER + 8 * i] = (unsigned char)(label[i] = (uint16_t)(i * i % LABELS));
+  scratch_write(scratch_path("labels.npy", path), file, sizeof file);
+  ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
+  ck_assert_msg(ih_build_read_labels(build, &preflop, path, NULL, &error) == IH_OK, "%s",
+                error.message);
+  ck_assert_uint_eq(build->game.labels, 5); /* squares modulo 7 are 0, 1, 2 and 4 */
+  ck_assert_mem_eq(build->label, label, sizeof label);
+  ih_build_free(build);
+  for (size_t i = 0; i < HANDS; i++)
+    file[HEADER + 8 * i] = (unsigned char)(i % 3); /* each larger by one than those before */
+  scratch_write(path, file, sizeof file);
+  ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_read_labels(build, &preflop, path, NULL, NULL), IH_OK);
+  ck_assert_uint_eq(build->game.labels, 3);
+  ih_build_free(build);
+  memset(file + HEADER + 8 * 3, UINT8_MAX, 4);
+  scratch_write(path, file, sizeof file);
+  ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_read_labels(build, &preflop, path, NULL, &error), IH_ERR_MISMATCH);
+  ck_assert_ptr_nonnull(
+      strstr(error.message, "row 3 is 4294967295, and no label: they are from 0 to 4294967294"));
+  memset(file + HEADER + 8 * 3, UINT8_MAX, 8);
+  scratch_write(path, file, sizeof file);
+  ck_assert_int_eq(ih_build_read_labels(build, &preflop, path, NULL, &error), IH_ERR_MISMATCH);
+  ck_assert_ptr_nonnull(strstr(error.message, "row 3 is -1, and no label"));
+  ck_assert_int_eq(ih_build_read_labels(build, &preflop, NULL, NULL, &error), IH_ERR_ARGUMENT);
+  ih_build_free(build);
+}
+END_TEST
+
+/* More labels than 16 bits hold: as from memory, so from a file, and rows are those of the same
+ * labels nearer to each other. */
+START_TEST(test_wide)
+{
+  enum { LABELS = 1000, APART = 4000000 };
+  const ih_feature_game game = builds_royal();
+  char path[SCRATCH_PATH], table[SCRATCH_PATH], narrow_table[SCRATCH_PATH];
+  ih_error error;
+  ih_build *build = builds_of(&game, "transitions", &turn, scratch_path("narrow", narrow_table));
+  ih_indexer *indexer;
+  ck_assert_int_eq(ih_indexer_new(&build->game.deck, &river, &indexer), IH_OK);
+  const uint64_t hands = ih_indexer_size(indexer, 1);
+  uint16_t *label = malloc(hands * sizeof *label);
+  uint32_t *wide = malloc(hands * sizeof *wide);
+  FILE *file = fopen(scratch_path("labels", path), "w");
+  ck_assert(label != NULL && wide != NULL && file != NULL);
+  for (uint64_t i = 0; i < hands; i++) {
+    label[i] = (uint16_t)(i * 7 % LABELS);
+    wide[i] = (uint32_t)label[i] * APART;
+    fprintf(file, "%u\n", wide[i]);
+  }
+  ck_assert_int_eq(fclose(file), 0);
+  ck_assert_int_eq(ih_build_give_labels(build, &river, label, LABELS, NULL), IH_OK);
+  builds_plan(build, NULL);
+  builds_run(build, NULL);
+  ih_build_free(build);
+  size_t n[2];
+  unsigned char *bytes[2];
+  const unsigned count = (LABELS - 1) * 4000000u + 1;
+  for (int from_file = 0; from_file < 2; from_file++) {
+    build = builds_of(&game, "transitions", &turn, scratch_path("table", table));
+    ck_assert_int_eq(ih_build_give_wide_labels(build, &river, wide, count - 1, &error),
+                     IH_ERR_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, ", not below 3996000000"));
+    ck_assert_int_eq(ih_build_give_wide_labels(build, &river, wide, IH_MAX_LABELS, &error),
+                     IH_ERR_ARGUMENT);
+    const enum ih_status status =
+        from_file ? ih_build_read_labels(build, &river, path, NULL, &error)
+                  : ih_build_give_wide_labels(build, &river, wide, count, &error);
+    ck_assert_msg(status == IH_OK, "%s", error.message);
+    ck_assert_int_eq(ih_build_give_labels(build, &river, label, LABELS, NULL), IH_ERR_ARGUMENT);
+    builds_plan(build, NULL);
+    builds_run(build, NULL);
+    ih_build_free(build);
+    bytes[from_file] = scratch_read(table, &n[from_file]);
+  }
+  ck_assert(n[0] == n[1] && memcmp(bytes[0], bytes[1], n[0]) == 0);
+  ih_store *made, *narrow;
+  ck_assert_int_eq(ih_store_open(table, &made, NULL), IH_OK);
+  ck_assert_int_eq(ih_store_open(narrow_table, &narrow, NULL), IH_OK);
+  ck_assert_msg(ih_store_verify(made, NULL, NULL, &error) == IH_OK, "%s", error.message);
+  ck_assert_uint_eq(ih_store_game(made)->labels, count);
+  for (uint64_t i = 0; i < ih_store_hands(made); i++)
+    for (uint64_t j = 0; j < 14; j++) {
+      const uint64_t near = ih_store_value_unchecked(narrow, 0, i, j);
+      ck_assert_uint_eq(ih_store_value_unchecked(made, 1, i, j),
+                        ih_store_value_unchecked(narrow, 1, i, j));
+      ck_assert_uint_eq(ih_store_value_unchecked(made, 0, i, j),
+                        near == IH_NO_LABEL ? IH_NO_WIDE_LABEL : near * APART);
+    }
+  ih_store_close(made);
+  ih_store_close(narrow);
+  ih_indexer_free(indexer);
+  free(bytes[0]);
+  free(bytes[1]);
+  free(label);
+  free(wide);
+}
+END_TEST
+
 static Suite *make_suite(void)
 {
   Suite *suite = suite_create("labels");
@@ -76,6 +195,8 @@ static Suite *make_suite(void)
   tcase_set_timeout(tests, 120);
   tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
   tcase_add_test(tests, test_labels);
+  tcase_add_test(tests, test_npy);
+  tcase_add_test(tests, test_wide);
   suite_add_tcase(suite, tests);
   return suite;
 }

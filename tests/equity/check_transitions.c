@@ -182,6 +182,54 @@ START_TEST(whole_games)
 }
 END_TEST
 
+/* ---- Labels of 32 bits ------------------------------------------------------------ */
+
+enum { SPREAD_LABELS = 5000, APART = 858993 };
+
+/* Labels far apart in the same order: up to 2^32 - 2. */
+static uint32_t spread(uint16_t label)
+{
+  return label + 1 == SPREAD_LABELS ? UINT32_MAX - 1 : (uint32_t)label * APART;
+}
+
+/* Rows are those of 16 bits, with other labels. */
+START_TEST(wide_rows)
+{
+  const struct game *game = &games[_i];
+  struct streets s = streets_new(IH_RANKING_STANDARD, game->deck, game->board, game->final);
+  uint16_t *label = labels_new(&s, SPREAD_LABELS, 1 + (uint64_t)_i);
+  uint32_t *wide_label = malloc(s.children * sizeof *wide_label);
+  ck_assert_ptr_nonnull(wide_label);
+  label[s.children / 2] = SPREAD_LABELS - 1;
+  for (uint64_t i = 0; i < s.children; i++)
+    wide_label[i] = spread(label[i]);
+  const ih_labelling narrow = {.label = label, .count = SPREAD_LABELS};
+  ih_labelling labelling = {.wide_label = wide_label, .count = IH_MAX_WIDE_LABELS};
+  struct rows rows = rows_new(&s, SPREAD_LABELS), others = rows_new(&s, SPREAD_LABELS);
+  const size_t elements = s.hands * s.width;
+  const ih_transitions to = {.wide_labels = test_filled(4 * elements + AFTER),
+                             .counts = others.to.counts};
+  const uint64_t boards = ih_street_boards(s.street);
+  ck_assert_int_eq(ih_transitions_make(s.street, s.next, &narrow, 0, boards, NULL, &rows.to),
+                   IH_OK);
+  ck_assert_int_eq(ih_transitions_make(s.street, s.next, &labelling, 0, boards, NULL, &to), IH_OK);
+  for (size_t i = 0; i < elements; i++)
+    test_assert(to.wide_labels[i] ==
+                (rows.to.labels[i] == IH_NO_LABEL ? IH_NO_WIDE_LABEL : spread(rows.to.labels[i])));
+  ck_assert_mem_eq(to.counts, rows.to.counts, rows.counts);
+  ck_assert(test_untouched((const char *)(to.wide_labels + elements), AFTER));
+  labelling.count = UINT32_MAX - 1; /* the largest label is not below that */
+  ck_assert_int_eq(ih_transitions_make(s.street, s.next, &labelling, 0, boards, NULL, &to),
+                   IH_ERR_ARGUMENT);
+  free(to.wide_labels);
+  rows_free(&rows);
+  rows_free(&others);
+  free(wide_label);
+  free(label);
+  streets_free(&s);
+}
+END_TEST
+
 /* ---- Boards of large games ------------------------------------------------------ */
 
 static const struct large {
@@ -349,24 +397,28 @@ START_TEST(refusals)
   ih_street *last = street_new(IH_RANKING_STANDARD, &s.deck, 5, 5);
   struct rows rows = rows_new(&s, 50);
   uint16_t *label = labels_new(&s, 50, 1);
+  uint32_t wide[1] = {0};
   const ih_labelling good = {.label = label, .count = 50};
   const ih_labelling bad[] = {
       {.count = 50},
       {.label = label},
       {.label = label, .count = IH_MAX_LABELS + 1},
-      {.label = label, .count = 50, .reserved = {label, NULL}},
-      {.label = label, .count = 50, .reserved = {NULL, label}},
+      {.label = label, .count = 50, .reserved = label},
+      {.label = label, .count = 50, .wide_label = wide},
+      {.wide_label = wide, .count = 50}, /* for rows of narrow labels */
+      {.wide_label = wide, .count = (size_t)IH_MAX_WIDE_LABELS + 1},
   };
-  ih_transitions reserved[] = {rows.to, rows.to};
-  reserved[0].reserved[0] = reserved[1].reserved[1] = label;
+  ih_transitions wrong[] = {rows.to, rows.to};
+  wrong[0].reserved = label;
+  wrong[1].wide_labels = wide;
   check_refused(NULL, s.next, &good, &rows.to, IH_ERR_ARGUMENT);
   check_refused(s.street, NULL, &good, &rows.to, IH_ERR_ARGUMENT);
   check_refused(s.street, s.next, NULL, &rows.to, IH_ERR_ARGUMENT);
   check_refused(s.street, s.next, &good, NULL, IH_ERR_ARGUMENT);
-  for (unsigned i = 0; i < 5; i++)
+  for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++)
     check_refused(s.street, s.next, &bad[i], &rows.to, IH_ERR_ARGUMENT);
-  for (unsigned i = 0; i < 2; i++)
-    check_refused(s.street, s.next, &good, &reserved[i], IH_ERR_ARGUMENT);
+  for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    check_refused(s.street, s.next, &good, &wrong[i], IH_ERR_ARGUMENT);
   check_refused(s.street, s.street, &good, &rows.to, IH_ERR_UNSUPPORTED);
   check_refused(s.next, s.street, &good, &rows.to, IH_ERR_UNSUPPORTED);
   check_refused(s.street, last, &good, &rows.to, IH_ERR_UNSUPPORTED);
@@ -422,6 +474,7 @@ static Suite *make(void)
   Suite *suite = suite_create("transitions");
   TCase *tests = tcase_create("transitions");
   tcase_add_loop_test(tests, whole_games, 0, GAMES * NUMBERS);
+  tcase_add_loop_test(tests, wide_rows, 0, GAMES);
   tcase_add_loop_test(tests, random_boards, 0, LARGES);
   tcase_add_loop_test(tests, conservation, 0, 5);
   tcase_add_test(tests, refusals);

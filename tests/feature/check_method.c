@@ -17,7 +17,7 @@ static uint64_t rounded(uint64_t wins, uint64_t ties, uint64_t opponents)
 
 START_TEST(ochs)
 {
-  const struct ihp_method *method = ihp_method_find("ochs");
+  const struct ihp_method *method = ihp_method_find("ochs", NULL);
   const struct ihp_hands hands = {.game = {.clusters = CLUSTERS}};
   struct test_random random = test_random_new(1);
   static uint32_t wins[HANDS * CLUSTERS], ties[HANDS * CLUSTERS], opponents[HANDS * CLUSTERS];
@@ -47,8 +47,9 @@ END_TEST
 START_TEST(names)
 {
   for (size_t i = 0; ihp_method_at(i) != NULL; i++)
-    ck_assert_ptr_eq(ihp_method_find(ihp_method_at(i)->name), ihp_method_at(i));
-  ck_assert_ptr_null(ihp_method_find("luck"));
+    ck_assert_ptr_eq(ihp_method_find(ihp_method_at(i)->name, ihp_method_at(i)->of),
+                     ihp_method_at(i));
+  ck_assert_ptr_null(ihp_method_find("luck", NULL));
 }
 END_TEST
 

@@ -32,9 +32,11 @@ static const struct {
     {"transitions", "4x3", IH_RANKING_STANDARD, {2, {2, 3}, IH_GAME_ANY}, 4, 0},
     {"bucket", "4x3", IH_RANKING_STANDARD, {2, {2, 3}, IH_GAME_ANY}, 4, 0},
     {"bucket", "4x3", IH_RANKING_STANDARD, {2, {2, 4}, IH_GAME_ANY}, 4, 0},
+    {"bucket", "4x3", IH_RANKING_STANDARD, {1, {2}, IH_GAME_ANY}, 4, 0},
 };
 
-static const char recipe[] = "{\"flop\": {\"method\": \"emd\", \"k\": 5, \"bins\": 4},"
+static const char recipe[] = "{\"preflop\": {\"method\": \"percentile\", \"k\": 4, \"outer\": 2},"
+                             " \"flop\": {\"method\": \"emd\", \"k\": 5, \"bins\": 4},"
                              " \"turn\": {\"method\": \"ochs\", \"k\": 4, \"clusters\": 2}}";
 
 enum { BASES = sizeof bases / sizeof *bases };
@@ -70,16 +72,20 @@ static void give_labels(ih_build *build, const ih_deck *deck)
 /* The buckets of the hands of table i. */
 static void bucket_base(size_t i, const ih_feature_game *game, const char *path)
 {
+  static const struct {
+    const char *name;
+    unsigned board;
+  } streets[] = {{"preflop", 0}, {"flop", 3}, {"turn", 4}};
   char folder[1000], made[1100];
   ih_recipe *read;
   (void)snprintf(folder, sizeof folder, "%s.buckets", path);
   FUZZ_REQUIRE(ih_recipe_parse(recipe, sizeof recipe - 1, &read, NULL) == IH_OK);
   FUZZ_REQUIRE(ih_abstraction_make(read, game, folder, NULL, NULL) == IH_OK);
   ih_recipe_free(read);
-  for (unsigned board = 3; board <= 4; board++) {
-    (void)snprintf(made, sizeof made, "%s/%s-bucket.safetensors", folder,
-                   board == 3 ? "flop" : "turn");
-    FUZZ_REQUIRE((bases[i].rounds.cards[1] == board ? rename(made, path) : unlink(made)) == 0);
+  for (size_t s = 0; s < sizeof streets / sizeof *streets; s++) {
+    (void)snprintf(made, sizeof made, "%s/%s-bucket.safetensors", folder, streets[s].name);
+    FUZZ_REQUIRE(
+        (bases[i].rounds.cards[1] == streets[s].board ? rename(made, path) : unlink(made)) == 0);
   }
   FUZZ_REQUIRE(rmdir(folder) == 0);
 }

@@ -158,7 +158,7 @@ START_TEST(wrong)
 }
 END_TEST
 
-/* Parameters and streets that it does not have. */
+/* The type of labels, and streets that it does not have. */
 START_TEST(unknown)
 {
   ih_feature_game game = {.labels = IH_MAX_LABELS + 1};
@@ -167,10 +167,13 @@ START_TEST(unknown)
   ih_feature_tensor tensors[IH_FEATURE_TENSORS];
   ih_indexer_deck(ih_street_indexer(street), &game.deck);
   const ih_feature *f = feature();
-  ck_assert_int_eq(ih_feature_check(f, &game, &rounds, &error), IH_ERR_ARGUMENT);
-  ck_assert_uint_eq(ih_feature_tensors(f, &game, &rounds, tensors), 0);
+  ck_assert_int_eq(ih_feature_check(f, &game, &rounds, &error), IH_OK);
+  ck_assert_uint_eq(ih_feature_tensors(f, &game, &rounds, tensors), 2);
+  ck_assert_int_eq(tensors[0].dtype, IH_U32);
   game.labels = IH_MAX_LABELS;
   ck_assert_int_eq(ih_feature_check(f, &game, &rounds, &error), IH_OK);
+  ck_assert_uint_eq(ih_feature_tensors(f, &game, &rounds, tensors), 2);
+  ck_assert_int_eq(tensors[0].dtype, IH_U16);
   game.labels = 0;
   ck_assert_int_eq(ih_feature_check(f, &game, &rounds, &error), IH_OK);
   ck_assert_uint_eq(ih_feature_tensors(f, &game, &rounds, tensors), 2);

@@ -66,6 +66,8 @@ static const struct work {
     {{"build ehs 2 -j1 --dry-run -o out/t" GAME, NULL, "out/t"}, TIMES},
     {{"build all -j1 -d out" GAME, NULL, NULL}, 0},
     {{"bucket recipe -j1 --quiet -d out" GAME, NULL, NULL}, 0},
+    {{"bucket mine -j1 --quiet -d out" GAME, NULL, NULL}, 0},
+    {{"bucket points -j1 --quiet -d out" GAME, NULL, NULL}, 0},
     {{"bucket 200 --print", NULL, NULL}, 0},
     {{"diff flop-bucket.safetensors flop-bucket.safetensors", NULL, NULL}, 0},
     {{"sample -j1 flop-bucket.safetensors 2", NULL, NULL}, 0},
@@ -105,6 +107,12 @@ static const char classes[] = "JJ 0 # pairs\nQQ 0\nKK 0\nAA 0\nQJs 1\nKJs 1\nKQs
 static const char recipe[] =
     "{\"preflop\": {\"method\": \"hands\"}, \"flop\": {\"method\": \"emd\", \"k\": 3},"
     " \"turn\": {\"method\": \"ochs\", \"k\": 3, \"clusters\": 2}}\n";
+
+static const char mine[] = "{\"preflop\": {\"method\": \"given\", \"labels\": \"labels\"},"
+                           " \"flop\": {\"method\": \"percentile\", \"k\": 4, \"outer\": 2}}\n";
+static const char points[] =
+    "{\"preflop\": {\"method\": \"l1\", \"k\": 2, \"points\": \"labels\"}}\n";
+static const char labels[] = "0\n1\n2\n3\n0\n1\n2\n3\n0\n1\n2\n3\n0\n1\n2\n3\n";
 
 /* GMP aborts when there is no memory, unless it is given other functions, and its own allocations
  * would not fail here: so that the command has to give them. */
@@ -435,6 +443,9 @@ static void setup(void)
   command_folder_make();
   scratch_write(scratch_path("classes", path), classes, sizeof classes - 1);
   scratch_write(scratch_path("recipe", path), recipe, sizeof recipe - 1);
+  scratch_write(scratch_path("mine", path), mine, sizeof mine - 1);
+  scratch_write(scratch_path("points", path), points, sizeof points - 1);
+  scratch_write(scratch_path("labels", path), labels, sizeof labels - 1);
   for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
     const struct work work = {.line = {.words = tables[i]}};
     struct command_result result = run_right(&work, &command_no_trouble);

@@ -29,6 +29,38 @@ run "$isohand" lookup "$tmp/small/preflop-bucket.safetensors" AsAh JsQh
 exits 0
 test "$(cut -f 3 "$tmp/out" | head -n 1)" = 15 || fail "$ran: $(cat "$tmp/out")"
 
+# ---- Percentiles, and labels that are given ---------------------------------------------------
+cat >"$tmp/mine.json" <<EOF
+{"flop": {"method": "percentile", "k": 8, "outer": 4},
+ "river": {"method": "given", "labels": "$tmp/labels.npy"}}
+EOF
+refuses 1 "river: $tmp/labels.npy: cannot open it" bucket "$tmp/mine.json" --deck 4x4 -d "$tmp/mine"
+run "$isohand" export "$tmp/small/river-bucket.safetensors" --tensor bucket -o "$tmp/labels.npy"
+exits 0
+run "$isohand" bucket "$tmp/mine.json" --deck 4x4 -d "$tmp/mine"
+exits 0
+says "isohand bucket: $tmp/mine/river-bucket.safetensors: "
+run "$isohand" verify --full "$tmp/mine/flop-bucket.safetensors"
+exits 0
+grep -q ' bucket, .* hands, checksums and all ' "$tmp/out" || fail "$ran: $(cat "$tmp/out")"
+run "$isohand" verify "$tmp/mine/river-bucket.safetensors"
+exits 0
+grep -q ' bucket, .* the form of all rows; their values come from labels or points ' "$tmp/out" ||
+  fail "$ran: $(cat "$tmp/out")"
+run "$isohand" lookup "$tmp/mine/river-bucket.safetensors" 'AsAh|AdAcKsQhJs'
+exits 0
+test "$(cut -f 3 "$tmp/out")" = 4 || fail "$ran: $(cat "$tmp/out")"
+for labels in "$tmp/mine/river-bucket.safetensors" "$tmp/labels.npy"; do
+  run "$isohand" build transitions 2,4 --deck 4x4 --quiet --labels "$labels" -o "$tmp/transitions"
+  exits 0
+  cp "$tmp/transitions" "$tmp/transitions-${labels##*.}"
+done
+same 'transitions' "$tmp/transitions-safetensors" "$tmp/transitions-npy"
+run "$isohand" bucket quick --deck 4x4 --set $small,river.method=given,river.labels="$tmp/labels.npy" \
+  -d "$tmp/none"
+exits 2
+says 'river: given gives the number of buckets itself, and takes no `k`'
+
 # ---- Kept -------------------------------------------------------------------------------
 ls -i "$tmp/small" >"$tmp/before"
 rm "$tmp/small/turn-bucket.safetensors"
@@ -61,7 +93,7 @@ run "$isohand" bucket "$tmp/recipe.json" --print
 exits 0
 same 'the printed recipe' "$tmp/recipe.json" "$tmp/out"
 refuses 2 '-d DIR is missing' bucket 200
-refuses 2 '`201` is neither a file nor a recipe; known: 200 500 1000 5000 9000 quick' \
+refuses 2 '`201` is neither a file nor a recipe; known: 200 500 1000 5000 9000 percentile-200 quick' \
   bucket 201 -d "$tmp/none"
 refuses 1 "$tmp/none.json: cannot open it" bucket "$tmp/none.json" -d "$tmp/none"
 echo '{"flop": {"method": "emd"}' >"$tmp/bad.json"

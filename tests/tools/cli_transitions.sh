@@ -72,7 +72,7 @@ grep -q "${tab}1 label, most often 19: 100.0 %\$" "$tmp/out" || fail "$ran: $(ca
 run "$isohand" verify --threads 2 "$tmp/one"
 exits 0
 prints "$tmp/one: ok, 5x4 2,4 transitions, 27290 hands, checksums and the form of all rows; \
-their values come from labels that it does not hold"
+their values come from labels or points that it does not hold"
 run "$isohand" verify --full "$tmp/one"
 exits 0
 cp "$tmp/one" "$tmp/bad"
@@ -98,9 +98,18 @@ for name in "$tmp/other:file" "$tmp/other:file:a"; do
   grep -q -x 'feature.labels: 72' "$tmp/out" || fail "info: other labels"
   grep -q '^source.labels: ' "$tmp/out" || fail "info: no checksum of the labels"
 done
+# Labels of 32 bits, of a text.
+awk -v n="$hands" 'BEGIN { for (i = 0; i < n; i++) print i * 1000 }' >"$tmp/wide.txt"
+transitions 2 "$tmp/wide.txt"
+exits 0
+run "$isohand" verify "$tmp/t"
+exits 0
+run "$isohand" info "$tmp/t"
+grep -q -x "feature.labels: $(((hands - 1) * 1000 + 1))" "$tmp/out" || fail "info: other labels"
+grep -q '^tensor: label U32 ' "$tmp/out" || fail "info: labels of another type"
 transitions 2 "$tmp/other:file:b"
 exits 1
-says 'no tensor b of U8 or U16 with one dimension of'
+says 'no tensor b of integers with one dimension of'
 
 # ---- Refusals ------------------------------------------------------------------------
 rm "$tmp/t"
@@ -117,12 +126,12 @@ refused()
   prints
   test ! -e "$tmp/t" || fail "$ran: wrote something"
 }
-refused 1 'its rounds: not 2,4, as the next street has' 2,3 "$labels"
-refused 1 'its deck: not 5x4, as the next street has' 2,4 "$tmp/deck"
-refused 1 'no tensor of U8 or U16' 2,3 "$tmp/histogram-2,4"
-refused 1 'no tensor histogram of U8 or U16' 2,3 "$tmp/histogram-2,4:histogram"
+refused 1 'its rounds: not 2,4, as these hands have' 2,3 "$labels"
+refused 1 'its deck: not 5x4, as these hands have' 2,4 "$tmp/deck"
+refused 1 'no tensor of integers' 2,3 "$tmp/histogram-2,4"
+refused 1 'no tensor histogram of integers' 2,3 "$tmp/histogram-2,4:histogram"
 refused 1 '3 tensors can be labels: name one of them' 2,4 "$tmp/equity"
-refused 1 'no tensor of U8 or U16 with one dimension of' 2,3 "$tmp/other:file"
+refused 1 'no tensor of integers with one dimension of' 2,3 "$tmp/other:file"
 refused 1 "$tmp/none/x: cannot open it" 2,4 "$tmp/none/x:y"
 refused 1 'MB of memory are needed' 2,4 "$labels" --memory 1M
 refused 2 'is not a size' 2,4 "$labels" --memory x

@@ -249,18 +249,22 @@ const struct command cmd_bucket = {
     .operands = "RECIPE -d DIR",
     .summary = "write a bucket for every canonical hand of every street",
     .description =
-        "Makes the abstraction of RECIPE, a file or one of 200, 500, 1000, 5000, 9000 and\n"
-        "quick: for each street of it the table DIR/STREET-bucket.safetensors.  Complete\n"
-        "files are kept.  A recipe is JSON; --print shows one:\n"
+        "Makes the abstraction of RECIPE, a file or one of 200, 500, 1000, 5000, 9000,\n"
+        "percentile-200 and quick: for each street of it the table\n"
+        "DIR/STREET-bucket.safetensors.  Complete files are kept.  A recipe is JSON; --print\n"
+        "shows one:\n"
         "  {\"turn\": {\"method\": \"emd\", \"k\": 200, \"bins\": 50, \"restarts\": 3, \"seed\": "
         "7}}\n"
         "Methods are\n"
-        "  hands    a bucket for each canonical hand\n"
-        "  classes  a bucket for each sum of wins, ties and losses\n"
-        "  optimal  k buckets of E[HS], the best ones under absolute distance\n"
-        "  emd      k-medians of histograms of HS under earth mover's distance\n"
-        "  ochs     k-means of HS against clusters of opponents\n"
-        "Buckets are numbered by rising mean E[HS].",
+        "  hands       a bucket for each canonical hand\n"
+        "  classes     a bucket for each sum of wins, ties and losses\n"
+        "  optimal     k buckets of E[HS], the best ones under absolute distance\n"
+        "  percentile  k buckets of equally many hands, by E[HS] or E[HS^2] or both\n"
+        "  emd         k-medians of histograms of HS under earth mover's distance\n"
+        "  ochs        k-means of HS against clusters of opponents\n"
+        "  given       the labels of a file: .npy, safetensors, or a number in each line\n"
+        "  l1, l2      k-medians or k-means of the points of a file\n"
+        "Buckets are numbered by rising mean E[HS], but those of given as they are.",
     .common = COMMON_DECK | COMMON_QUIET | COMMON_THREADS,
     .options = options,
     .least = 1,

@@ -56,9 +56,9 @@ static void write_ok(struct output *out, const char *path, const ih_store *store
                  about.deck, about.rounds, about.feature, about.ranking != NULL ? " by " : "",
                  about.ranking != NULL ? about.ranking : "", about.hands);
   output_text(out, text, strlen(text));
-  if (!ih_feature_is_derivable(ih_store_feature(store)))
+  if (!ih_store_is_derivable(store))
     (void)snprintf(text, sizeof text,
-                   "the form of all rows; their values come from labels that it does not hold");
+                   "the form of all rows; their values come from labels or points that it does not hold");
   else
     (void)snprintf(text, sizeof text, "%s%" PRIu64 " values", derived == about.hands ? "all " : "",
                    derived);

@@ -1,0 +1,277 @@
+#include "table/given.h"
+
+#include "base/bits.h"
+#include "base/error.h"
+#include "table/bytes.h"
+#include "table/fault.h"
+#include "table/mapping.h"
+#include "table/npy.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int is_float(enum ih_dtype dtype)
+{
+  return dtype == IH_F32 || dtype == IH_F64;
+}
+
+static int is_signed(enum ih_dtype dtype)
+{
+  return dtype == IH_I8 || dtype == IH_I16 || dtype == IH_I32 || dtype == IH_I64;
+}
+
+static int is_of_form(const struct ihp_given_form *form, enum ih_dtype dtype, unsigned dims,
+                      const uint64_t shape[])
+{
+  const int is_unsigned = dtype == IH_U8 || dtype == IH_U16 || dtype == IH_U32 || dtype == IH_U64;
+  return (is_unsigned || is_signed(dtype) || (form->may_be_floats && is_float(dtype))) &&
+         dims >= 1 && dims <= form->dims && shape[0] == form->rows && (dims == 1 || shape[1] > 0);
+}
+
+static const char *elements_of(const struct ihp_given_form *form)
+{
+  return form->may_be_floats ? "integers or floats" : "integers";
+}
+
+static const char *dimensions_of(const struct ihp_given_form *form)
+{
+  return form->dims == 1 ? "one dimension" : "one or two dimensions, the first";
+}
+
+static void take_array(struct ihp_given *given, enum ih_dtype dtype, unsigned dims,
+                       const uint64_t shape[], const unsigned char *data)
+{
+  given->dtype = dtype;
+  given->rows = shape[0];
+  given->width = dims == 1 ? 1 : shape[1];
+  given->data = data;
+  given->bytes = given->rows * given->width * ih_dtype_size(dtype);
+}
+
+/* ---- safetensors ---------------------------------------------------------------------------- */
+
+static enum ih_status find_given_tensor(struct ihp_given *given, const char *name,
+                                        const struct ihp_given_form *form, ih_error *error)
+{
+  size_t fitting = 0;
+  for (size_t i = 0; i < ih_table_tensors(given->table); i++) {
+    ih_tensor one;
+    (void)ih_table_tensor(given->table, i, &one);
+    if (!is_of_form(form, one.dtype, one.dims, one.shape) ||
+        (name != NULL && strcmp(name, one.name) != 0))
+      continue;
+    take_array(given, one.dtype, one.dims, one.shape, one.data);
+    fitting++;
+  }
+  if (fitting == 1)
+    return IH_OK;
+  if (fitting > 1)
+    return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
+                          "%zu tensors can be %s: name one of them", fitting, form->meaning);
+  return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
+                        "no tensor%s%s of %s with %s of %" PRIu64 ", %s", name == NULL ? "" : " ",
+                        name == NULL ? "" : name, elements_of(form), dimensions_of(form),
+                        form->rows, form->of);
+}
+
+/* ---- NumPy ---------------------------------------------------------------------------------- */
+
+static enum ih_status read_npy(struct ihp_given *given, const struct ihp_given_form *form,
+                               ih_error *error)
+{
+  struct ihp_npy npy;
+  const char *why = ihp_npy_read(given->map, given->map_bytes, &npy);
+  if (why != NULL)
+    return ihp_file_error(error, IH_ERR_FORMAT, given->path, "%s", why);
+  if (!is_of_form(form, npy.dtype, npy.dims, npy.shape))
+    return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
+                          "no array of %s with %s of %" PRIu64 ", %s", elements_of(form),
+                          dimensions_of(form), form->rows, form->of);
+  take_array(given, npy.dtype, npy.dims, npy.shape, given->map + npy.offset);
+  given->is_big_endian = npy.is_big_endian;
+  return IH_OK;
+}
+
+/* ---- Text ----------------------------------------------------------------------------------- */
+
+/* Takes a line of text with a number below 2^32, or its end.  0 when it is something else. */
+static int take_line(const unsigned char **at, const unsigned char *end, uint32_t *number)
+{
+  uint64_t value = 0;
+  const unsigned char *begin = *at, *c = begin;
+  for (; c < end && *c >= '0' && *c <= '9' && value <= UINT32_MAX; c++)
+    value = 10 * value + (uint64_t)(*c - '0');
+  const int is_number = c > begin && value <= UINT32_MAX;
+  if (c < end && *c == '\r')
+    c++;
+  if (!is_number || (c < end && *c != '\n'))
+    return 0;
+  *at = c + (c < end);
+  *number = (uint32_t)value;
+  return 1;
+}
+
+/* The numbers of the lines become an array of U32. */
+static enum ih_status read_text(struct ihp_given *given, const struct ihp_given_form *form,
+                                ih_error *error)
+{
+  const unsigned char *at = given->map, *end = at + given->map_bytes;
+  uint64_t line = 0;
+  uint32_t number;
+  if (form->rows > SIZE_MAX / sizeof number ||
+      (given->numbers = malloc((size_t)form->rows * sizeof number)) == NULL)
+    return ihp_memory_error(error, given->path);
+  for (; line < form->rows && at < end && take_line(&at, end, &number); line++)
+    for (unsigned b = 0; b < sizeof number; b++)
+      given->numbers[line * sizeof number + b] = (unsigned char)(number >> 8 * b);
+  if (line == form->rows && at == end) {
+    take_array(given, IH_U32, 1, &form->rows, given->numbers);
+    return IH_OK;
+  }
+  if (at < end && line < form->rows)
+    return ihp_file_error(error, IH_ERR_FORMAT, given->path,
+                          "neither a safetensors file nor .npy, and its line %" PRIu64
+                          " is no number below 2^32",
+                          line + 1);
+  return ihp_file_error(error, IH_ERR_MISMATCH, given->path, "%s than %" PRIu64 " lines, %s",
+                        at < end ? "more" : "fewer", form->rows, form->of);
+}
+
+/* ---- The calls ------------------------------------------------------------------------------ */
+
+/* Text has no byte of 0, which every other file has among its first ones. */
+static int is_text(const struct ihp_given *given)
+{
+  const size_t some = given->map_bytes < 8 ? (size_t)given->map_bytes : 8;
+  return given->map_bytes > 0 && memchr(given->map, '\0', some) == NULL;
+}
+
+static int is_npy(const struct ihp_given *given)
+{
+  return given->map_bytes >= IHP_NPY_MAGIC_BYTES &&
+         memcmp(given->map, IHP_NPY_MAGIC, IHP_NPY_MAGIC_BYTES) == 0;
+}
+
+/* What is neither an array of NumPy's nor text is a safetensors file, or said to be none. */
+static enum ih_status read_array(struct ihp_given *given, const char *tensor,
+                                 const struct ihp_given_form *form, ih_error *error)
+{
+  enum ih_status status = ihp_map_file(given->path, &given->map, &given->map_bytes, error);
+  if (status != IH_OK)
+    return status;
+  const int has_names = !is_npy(given) && !is_text(given);
+  if (!has_names && tensor != NULL)
+    return ihp_file_error(error, IH_ERR_MISMATCH, given->path, "it has no tensor %s", tensor);
+  if (is_npy(given))
+    return read_npy(given, form, error);
+  if (!has_names)
+    return read_text(given, form, error);
+  ihp_unmap_file(given->map, given->map_bytes);
+  given->map = NULL;
+  status = ih_table_open(given->path, 0, &given->table, error);
+  if (status == IH_OK && form->check != NULL)
+    status = form->check(form->context, given->table, error);
+  return status == IH_OK ? find_given_tensor(given, tensor, form, error) : status;
+}
+
+enum ih_status ihp_given_open(struct ihp_given *given, const char *path, const char *tensor,
+                              const struct ihp_given_form *form, ih_error *error)
+{
+  *given = (struct ihp_given){.path = strdup(path)};
+  if (given->path == NULL)
+    return ihp_memory_error(error, path);
+  const enum ih_status status = read_array(given, tensor, form, error);
+  if (status != IH_OK)
+    ihp_given_close(given);
+  return status;
+}
+
+void ihp_given_close(struct ihp_given *given)
+{
+  ih_table_close(given->table);
+  ihp_unmap_file(given->map, given->map_bytes);
+  free(given->numbers);
+  free(given->path);
+  *given = (struct ihp_given){.path = NULL};
+}
+
+/* The bits of an element. */
+static uint64_t bits_of(const struct ihp_given *given, uint64_t i)
+{
+  unsigned char reversed[8];
+  const size_t size = ih_dtype_size(given->dtype);
+  const unsigned char *at = given->data + i * size;
+  if (!given->is_big_endian)
+    return ihp_load(at, size);
+  ihp_copy_reversed(reversed, at, size, size);
+  return ihp_load(reversed, size);
+}
+
+static int64_t signed_value(uint64_t bits, size_t size)
+{
+  const unsigned above = 64 - 8 * (unsigned)size;
+  return (int64_t)(bits << above) >> above;
+}
+
+int ihp_given_integer(const struct ihp_given *given, uint64_t i, uint64_t *value)
+{
+  *value = bits_of(given, i);
+  return !is_signed(given->dtype) || signed_value(*value, ih_dtype_size(given->dtype)) >= 0;
+}
+
+/* The bits of a number from 0 on, times the scale, exactly: the mantissa has 53 bits and the scale
+ * 32, so the product has 85, of which those below one are shifted out.  What is not shifted right
+ * is 2^52 or more, and so are infinities. */
+static int scale_float(uint64_t bits, uint32_t scale, uint32_t *value)
+{
+  enum { MANTISSA = 52, BIAS = 1023 + MANTISSA, BITS = 85 };
+  const int exponent = (int)(bits >> MANTISSA);
+  const uint64_t fraction = bits & ((UINT64_C(1) << MANTISSA) - 1);
+  const uint64_t mantissa = fraction | (uint64_t)(exponent > 0) << MANTISSA;
+  const int shift = BIAS - (exponent > 0 ? exponent : 1);
+  ihp_u128 product = (ihp_u128)mantissa * scale;
+  if (shift > 0)
+    product = shift > BITS ? 0 : ((product >> (shift - 1)) + 1) >> 1;
+  *value = (uint32_t)product;
+  return product <= UINT32_MAX;
+}
+
+int ihp_given_is_float(const struct ihp_given *given)
+{
+  return is_float(given->dtype);
+}
+
+int ihp_given_scaled(const struct ihp_given *given, uint64_t i, uint32_t scale, uint32_t *value)
+{
+  if (is_float(given->dtype)) {
+    const double number = ihp_given_number(given, i);
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return (number >= 0) && scale_float(bits & INT64_MAX, scale, value);
+  }
+  uint64_t integer;
+  if (!ihp_given_integer(given, i, &integer) || integer > UINT32_MAX / scale)
+    return 0;
+  *value = (uint32_t)integer * scale;
+  return 1;
+}
+
+double ihp_given_number(const struct ihp_given *given, uint64_t i)
+{
+  const uint64_t bits = bits_of(given, i);
+  const uint32_t low = (uint32_t)bits;
+  float narrow;
+  double wide;
+  memcpy(&narrow, &low, sizeof narrow);
+  memcpy(&wide, &bits, sizeof wide);
+  return given->dtype == IH_F32    ? (double)narrow
+         : given->dtype == IH_F64  ? wide
+         : is_signed(given->dtype) ? (double)signed_value(bits, ih_dtype_size(given->dtype))
+                                   : (double)bits;
+}
+
+int ihp_given_checksum(const struct ihp_given *given, char text[IHP_CHECKSUM_DIGITS + 1])
+{
+  return ihp_checksum_of(given->data, (size_t)given->bytes, 1, text);
+}

@@ -1,0 +1,225 @@
+/* Points that somebody gives for the hands of a street: those of emd make the buckets of emd, and
+ * floats those of ih_bucket_cluster; and what is told of points that are not right. */
+#include "buckets.h"
+#include "harness.h"
+
+#include <isohand/bucket.h>
+#include <isohand/build.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HANDS = 5766, BINS = 20, SCALE = 8, WIDTH = 2 }; /* of 2,4 of 4x4 */
+
+static void write_npy(const char *name, const char *descriptor, size_t width, const void *data,
+                      size_t bytes)
+{
+  char path[SCRATCH_PATH], header[100];
+  FILE *file = fopen(scratch_path(name, path), "wb");
+  ck_assert_ptr_nonnull(file);
+  const int length = snprintf(header, sizeof header,
+                              "{'descr': '%s', 'fortran_order': False, 'shape': (%d, %zu)}\n",
+                              descriptor, HANDS, width);
+  (void)fwrite("\x93NUMPY\1\0", 1, 8, file);
+  (void)fputc(length, file);
+  (void)fputc(0, file);
+  (void)fwrite(header, 1, (size_t)length, file);
+  (void)fwrite(data, 1, bytes, file);
+  ck_assert_int_eq(fclose(file), 0);
+}
+
+/* "turn" by a method, with more settings. */
+static enum ih_status make_points(const char *method, const char *name, const char *more,
+                                  ih_error *error)
+{
+  char path[SCRATCH_PATH], recipe[2 * SCRATCH_PATH];
+  (void)snprintf(recipe, sizeof recipe, "{\"turn\": {\"method\": \"%s\", \"points\": \"%s\"%s}}",
+                 method, scratch_path(name, path), more);
+  return buckets_make(recipe, "4x4", NULL, error);
+}
+
+/* ---- The points of emd ---------------------------------------------------------------------- */
+
+/* Writes the cumulative histograms of all hands, of 8 bits, as HANDS rows. */
+static void write_histograms(const char *name)
+{
+  static uint8_t points[HANDS * BINS];
+  ih_feature_game game = buckets_game("4x4");
+  const ih_rounds turn = {.count = 2, .cards = {2, 4}};
+  ih_build *build;
+  game.bins = BINS;
+  ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_add(build, ih_feature_find("histogram"), &turn, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_run(build, NULL, NULL), IH_OK);
+  const uint8_t *histogram = ih_build_values(build, 0, 0);
+  for (size_t i = 0; i < HANDS * BINS; i++)
+    points[i] = (uint8_t)(histogram[i] + (i % BINS == 0 ? 0 : points[i - 1]));
+  ih_build_free(build);
+  write_npy(name, "|u1", BINS, points, sizeof points);
+}
+
+START_TEST(as_emd)
+{
+  static const char *const tensors[] = {"bucket", "centre", "size", "cost", "ehs"};
+  const ih_verify_options full = {.full = 1};
+  char path[SCRATCH_PATH], emd_path[SCRATCH_PATH];
+  ih_error error;
+  ck_assert_int_eq(buckets_make("{\"turn\": {\"method\": \"emd\", \"k\": 12, \"bins\": 20, "
+                                "\"restarts\": 2, \"seed\": 5}}",
+                                "4x4", NULL, NULL),
+                   IH_OK);
+  ck_assert_int_eq(
+      rename(scratch_path("turn-bucket.safetensors", path), scratch_path("emd", emd_path)), 0);
+  write_histograms("points.npy");
+  ck_assert_msg(
+      make_points("l1", "points.npy", ", \"k\": 12, \"restarts\": 2, \"seed\": 5", &error) == IH_OK,
+      "%s", error.message);
+  ih_store *store = buckets_open("turn"), *emd;
+  ck_assert_int_eq(ih_store_open(emd_path, &emd, NULL), IH_OK);
+  for (size_t t = 0; t < sizeof tensors / sizeof *tensors; t++) {
+    ih_tensor own, other;
+    ck_assert_int_eq(ih_table_find(ih_store_table(store), tensors[t], &own), IH_OK);
+    ck_assert_int_eq(ih_table_find(ih_store_table(emd), tensors[t], &other), IH_OK);
+    ck_assert(own.dtype == other.dtype && own.dims == other.dims && own.bytes == other.bytes);
+    ck_assert_mem_eq(own.data, other.data, own.bytes);
+  }
+  ck_assert_int_eq(ih_store_is_derivable(emd), 1);
+  ck_assert_int_eq(ih_store_is_derivable(store), 0);
+  ck_assert_msg(ih_store_verify(store, &full, NULL, &error) == IH_OK, "%s", error.message);
+  ih_store_close(emd);
+  ih_store_close(store);
+  /* The centres tell the width and the type. */
+  buckets_say("turn", "bucket.method", "emd");
+  ck_assert_int_eq(ih_store_open(path, &store, &error), IH_ERR_MISMATCH);
+  buckets_say("turn", "bucket.method", "l2");
+  ck_assert_int_eq(ih_store_open(path, &store, NULL), IH_OK);
+  ih_store_close(store);
+}
+END_TEST
+
+/* ---- Floats --------------------------------------------------------------------------------- */
+
+/* Quarters and eighths, so that a scale of 8 makes them whole, and 8 and a bit more rounds. */
+static float coordinate(size_t hand, size_t j)
+{
+  return (float)(hand * (7 + j) % 97) / (j == 0 ? 4 : 8);
+}
+
+/* The clusters of points that were multiplied here. */
+static void cluster_here(enum ih_distance distance, size_t clusters, uint32_t label[HANDS])
+{
+  static uint32_t all[HANDS * WIDTH], at[HANDS * WIDTH], different[HANDS], cluster[HANDS];
+  static uint64_t multiplicity[HANDS], weight[HANDS];
+  ih_store *store = buckets_open("turn");
+  for (size_t i = 0; i < HANDS; i++) {
+    ck_assert_int_eq(ih_multiplicity(ih_store_indexer(store), 1, i, &multiplicity[i]), IH_OK);
+    for (size_t j = 0; j < WIDTH; j++)
+      all[i * WIDTH + j] = (uint32_t)(coordinate(i, j) * SCALE);
+  }
+  ih_store_close(store);
+  ih_points points = {
+      .count = HANDS, .width = WIDTH, .dtype = IH_U32, .at = all, .weight = multiplicity};
+  size_t count;
+  ck_assert_int_eq(ih_bucket_merge(&points, NULL, different, &count), IH_OK);
+  ck_assert_int_eq(ih_bucket_gather(&points, different, count, at, weight), IH_OK);
+  points = (ih_points){.count = count, .width = WIDTH, .dtype = IH_U32, .at = at, .weight = weight};
+  const ih_cluster_options options = {.distance = distance, .clusters = clusters, .seed = 1};
+  ih_clusters found = {.label = cluster};
+  ck_assert_int_eq(ih_bucket_cluster(&points, &options, &found), IH_OK);
+  for (size_t i = 0; i < HANDS; i++)
+    label[i] = cluster[different[i]];
+}
+
+START_TEST(floats)
+{
+  enum { K = 9 };
+  static float wide[HANDS * WIDTH];
+  static uint32_t label[HANDS];
+  const char *method = _i == 0 ? "l1" : "l2";
+  uint64_t bucket_of[K];
+  ih_error error;
+  memset(bucket_of, UINT8_MAX, sizeof bucket_of);
+  for (size_t i = 0; i < HANDS * WIDTH; i++)
+    wide[i] = coordinate(i / WIDTH, i % WIDTH);
+  write_npy("points.npy", "=f4", WIDTH, wide, sizeof wide);
+  ck_assert_msg(make_points(method, "points.npy", ", \"k\": 9, \"scale\": 8", &error) == IH_OK,
+                "%s", error.message);
+  cluster_here(_i == 0 ? IH_DISTANCE_L1 : IH_DISTANCE_L2, K, label);
+  ih_store *store = buckets_open("turn");
+  for (uint64_t i = 0; i < HANDS; i++) {
+    const uint64_t b = ih_store_value_unchecked(store, 0, i, 0);
+    bucket_of[label[i]] = bucket_of[label[i]] == UINT64_MAX ? b : bucket_of[label[i]];
+    ck_assert_uint_eq(bucket_of[label[i]], b);
+  }
+  ck_assert_str_eq(ih_table_metadata(ih_store_table(store), "bucket.scale"), "8");
+  ck_assert_str_eq(ih_table_metadata(ih_store_table(store), "bucket.distance"), method);
+  ck_assert_ptr_nonnull(ih_table_metadata(ih_store_table(store), "source.points"));
+  ih_store_close(store);
+  /* Kept for the same points and the same scale only. */
+  ck_assert_int_eq(make_points(method, "points.npy", ", \"k\": 9, \"scale\": 8", &error), IH_OK);
+  ck_assert_int_eq(make_points(method, "points.npy", ", \"k\": 9, \"scale\": 9", &error),
+                   IH_ERR_MISMATCH);
+  wide[0] += 1;
+  write_npy("points.npy", "=f4", WIDTH, wide, sizeof wide);
+  ck_assert_int_eq(make_points(method, "points.npy", ", \"k\": 9, \"scale\": 8", &error),
+                   IH_ERR_MISMATCH);
+}
+END_TEST
+
+/* ---- Refused -------------------------------------------------------------------------------- */
+
+static void check_refusal(const char *method, const char *more, enum ih_status status,
+                          const char *why)
+{
+  ih_error error;
+  ck_assert_int_eq(make_points(method, "points.npy", more, &error), status);
+  ck_assert_msg(strstr(error.message, why) != NULL, "%s: %s", why, error.message);
+}
+
+START_TEST(refused)
+{
+  static float wide[HANDS];
+  check_refusal("l1", ", \"k\": 3", IH_ERR_IO, "points.npy: cannot open it");
+  write_npy("points.npy", "=f4", 1, wide, sizeof wide);
+  check_refusal("l1", ", \"k\": 3", IH_ERR_MISMATCH, "points.npy: floats need a `scale`");
+  check_refusal("l1", ", \"k\": 3, \"scale\": 2", IH_ERR_RANGE, "3 buckets of 1 different points");
+  check_refusal("l1", ", \"scale\": 2", IH_ERR_PARSE, "l1 needs `k`");
+  check_refusal("optimal", ", \"k\": 3", IH_ERR_PARSE, "optimal takes no `points`");
+  wide[7] = -0.5f;
+  write_npy("points.npy", "=f4", 1, wide, sizeof wide);
+  check_refusal("l2", ", \"k\": 3, \"scale\": 2", IH_ERR_MISMATCH,
+                "row 7, column 0: -0.5 times 2 is no number from 0 to 2^32 - 1");
+  wide[7] = 32768;
+  wide[9] = 5;
+  write_npy("points.npy", "=f4", 1, wide, sizeof wide);
+  check_refusal("l2", ", \"k\": 3, \"scale\": 1", IH_ERR_OVERFLOW, "points are too far apart");
+  ih_error error;
+  ck_assert_int_eq(make_points("l1", "points.npy", ", \"k\": 3, \"scale\": 1", &error), IH_OK);
+  ck_assert_int_eq(buckets_make("{\"turn\": {\"method\": \"l2\", \"k\": 3}}", "4x4", NULL, &error),
+                   IH_ERR_PARSE);
+  ck_assert_ptr_nonnull(strstr(error.message, "l2 needs `points`, the name of a file"));
+  ck_assert_int_eq(buckets_make("{\"turn\": {\"method\": \"emd\", \"k\": 3, \"scale\": 3}}", "4x4",
+                                NULL, &error),
+                   IH_ERR_PARSE);
+  ck_assert_ptr_nonnull(strstr(error.message, "emd takes no `scale`"));
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("given points");
+  TCase *tests = tcase_create("given points");
+  tcase_set_timeout(tests, 120);
+  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
+  tcase_add_test(tests, as_emd);
+  tcase_add_loop_test(tests, floats, 0, 2);
+  tcase_add_test(tests, refused);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}
