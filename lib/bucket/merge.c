@@ -10,13 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS = 64, PART_SHIFT = 32 - 6, AHEAD = 16 /* points whose memory is asked for early */ };
+enum { PARTS = 64, AHEAD = 16 /* points whose memory is asked for early */, A_WORKER = 8 };
 
 struct merging {
   const ih_points *points;
   size_t bytes;        /* of a point */
-  uint32_t *hash;      /* of each point, its upper bits the part; last, whether it is a first */
+  uint32_t *list;      /* points by part, ascending; last, of each point whether it is a first */
   uint32_t *different; /* of each point: first the first of its equals, then its number */
+  size_t *at;          /* [slice * PARTS + part]: where the slice's points are in list[] */
+  size_t end[PARTS];   /* of each part, there */
   size_t *firsts;      /* in each slice of the numbering */
 };
 
@@ -43,104 +45,183 @@ static uint64_t hash_bytes(const uint8_t bytes[], size_t n)
   return ihp_mix(hash);
 }
 
-static enum ih_status hash_slice(void *work, const struct ihp_slice *slice)
+/* ---- Parts ------------------------------------------------------------------------------ */
+
+static unsigned part_of(const struct merging *m, size_t i)
+{
+  return (unsigned)(hash_bytes(bytes_at(m, i), m->bytes) >> 32) % PARTS;
+}
+
+static enum ih_status count_parts(void *work, const struct ihp_slice *slice)
 {
   const struct merging *m = work;
   for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
-    m->hash[i] = (uint32_t)(hash_bytes(bytes_at(m, i), m->bytes) >> 32);
+    m->at[slice->number * PARTS + part_of(m, i)]++;
   return IH_OK;
+}
+
+static enum ih_status list_parts(void *work, const struct ihp_slice *slice)
+{
+  const struct merging *m = work;
+  for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
+    m->list[m->at[slice->number * PARTS + part_of(m, i)]++] = (uint32_t)i;
+  return IH_OK;
+}
+
+/* Both passes have the same slices. */
+static enum ih_status divide_points(struct merging *m, const ih_executor *executor)
+{
+  struct ihp_split split = {
+      .units = m->points->count, .least = 1 << 12, .a_worker = A_WORKER, .run = count_parts};
+  const size_t slices = A_WORKER * ihp_workers(executor);
+  size_t total = 0;
+  m->at = calloc(slices * PARTS, sizeof *m->at);
+  if (m->at == NULL)
+    return IH_ERR_MEMORY;
+  enum ih_status status = ihp_split_run(&split, executor, m);
+  for (size_t p = 0; p < PARTS; p++) {
+    for (size_t s = 0; s < slices; s++) {
+      const size_t count = m->at[s * PARTS + p];
+      m->at[s * PARTS + p] = total;
+      total += count;
+    }
+    m->end[p] = total;
+  }
+  split.run = list_parts;
+  if (status == IH_OK)
+    status = ihp_split_run(&split, executor, m);
+  free(m->at);
+  return status;
 }
 
 /* ---- A part ------------------------------------------------------------------------------- */
 
-/* The first of each different point, by hash: a slot has its number + 1, or 0. */
-struct part_table {
-  uint32_t *slot;
-  size_t size, used; /* size: a power of two */
+/* A different point: its hash, and its number in the part + 1, or 0. */
+struct slot {
+  uint32_t hash, number;
 };
 
-/* The slot of a point, or a free one. */
-static uint32_t *find_slot(const struct merging *m, const struct part_table *table, size_t i)
+/* The different points of a part: slots by hash, and of each its first and, near each other, its
+ * bytes. */
+struct part_table {
+  struct slot *slot;
+  uint32_t *first;
+  uint8_t *bytes;
+  size_t size, used; /* size: a power of two, twice the points that there is room for */
+};
+
+static void release_table(struct part_table *table)
 {
-  for (size_t at = m->hash[i] & (table->size - 1);; at = (at + 1) & (table->size - 1)) {
-    uint32_t *slot = &table->slot[at];
-    if (*slot == 0 || (m->hash[*slot - 1] == m->hash[i] &&
-                       memcmp(bytes_at(m, *slot - 1), bytes_at(m, i), m->bytes) == 0))
+  free(table->slot);
+  free(table->first);
+  free(table->bytes);
+}
+
+/* The slot of a point, or a free one. */
+static struct slot *find_slot(const struct merging *m, const struct part_table *table,
+                              uint32_t hash, const uint8_t bytes[])
+{
+  for (size_t at = hash & (table->size - 1);; at = (at + 1) & (table->size - 1)) {
+    struct slot *slot = &table->slot[at];
+    if (slot->number == 0 ||
+        (slot->hash == hash &&
+         memcmp(table->bytes + (slot->number - 1) * m->bytes, bytes, m->bytes) == 0))
       return slot;
   }
 }
 
 static int grow_table(const struct merging *m, struct part_table *table)
 {
-  struct part_table larger = {.size = table->size == 0 ? 1024 : 2 * table->size,
-                              .used = table->used};
-  larger.slot = calloc(larger.size, sizeof *larger.slot);
-  if (larger.slot == NULL)
+  const size_t size = table->size == 0 ? 1024 : 2 * table->size;
+  struct slot *slot = calloc(size, sizeof *slot);
+  uint32_t *first = realloc(table->first, size / 2 * sizeof *first);
+  if (first != NULL)
+    table->first = first;
+  uint8_t *bytes = realloc(table->bytes, size / 2 * m->bytes);
+  if (bytes != NULL)
+    table->bytes = bytes;
+  if (slot == NULL || first == NULL || bytes == NULL) {
+    free(slot);
     return 0;
-  for (size_t s = 0; s < table->size; s++)
-    if (table->slot[s] != 0)
-      *find_slot(m, &larger, table->slot[s] - 1) = table->slot[s];
-  free(table->slot);
-  *table = larger;
-  return 1;
-}
-
-/* Enters a point whose slot was asked for: the first of its equals becomes known. */
-static int enter_point(const struct merging *m, struct part_table *table, size_t i)
-{
-  if (4 * table->used >= 3 * table->size && !grow_table(m, table))
-    return 0;
-  uint32_t *slot = find_slot(m, table, i);
-  if (*slot == 0) {
-    *slot = (uint32_t)i + 1;
-    table->used++;
   }
-  m->different[i] = *slot - 1;
+  free(table->slot);
+  table->slot = slot;
+  table->size = size;
+  for (size_t n = 0; n < table->used; n++) {
+    const uint32_t hash = (uint32_t)hash_bytes(bytes + n * m->bytes, m->bytes);
+    size_t at = hash & (size - 1);
+    while (slot[at].number != 0)
+      at = (at + 1) & (size - 1);
+    slot[at] = (struct slot){hash, (uint32_t)n + 1};
+  }
   return 1;
 }
 
-/* Points of a part that wait until their memory has come. */
+/* A point that waits until its memory has come. */
 struct waiting {
-  size_t count;
-  size_t point[AHEAD];
+  size_t point;
+  uint32_t hash;
 };
 
-static int enter_waiting(const struct merging *m, struct part_table *table, struct waiting *waiting)
+/* Enters a point: the first of its equals becomes known. */
+static int enter_point(const struct merging *m, struct part_table *table,
+                       const struct waiting *waiting)
 {
-  for (size_t n = 0; n < waiting->count; n++) {
-    const uint32_t slot = table->slot[m->hash[waiting->point[n]] & (table->size - 1)];
-    if (slot != 0)
-      __builtin_prefetch(bytes_at(m, slot - 1));
+  if (2 * table->used == table->size && !grow_table(m, table))
+    return 0;
+  const uint8_t *bytes = bytes_at(m, waiting->point);
+  struct slot *slot = find_slot(m, table, waiting->hash, bytes);
+  if (slot->number == 0) {
+    table->first[table->used] = (uint32_t)waiting->point;
+    memcpy(table->bytes + table->used * m->bytes, bytes, m->bytes);
+    *slot = (struct slot){waiting->hash, (uint32_t)++table->used};
   }
-  for (size_t n = 0; n < waiting->count; n++)
-    if (!enter_point(m, table, waiting->point[n]))
-      return 0;
-  waiting->count = 0;
+  m->different[waiting->point] = table->first[slot->number - 1];
   return 1;
 }
 
-static enum ih_status merge_part(const struct merging *m, unsigned part, struct part_table *table)
+static int enter_points(const struct merging *m, struct part_table *table,
+                        const struct waiting waiting[], size_t count)
 {
-  struct waiting waiting = {0};
-  int is_room = grow_table(m, table);
-  for (size_t i = 0; i < m->points->count && is_room; i++) {
-    if (m->hash[i] >> PART_SHIFT != part)
-      continue;
-    __builtin_prefetch(&table->slot[m->hash[i] & (table->size - 1)]);
-    waiting.point[waiting.count++] = i;
-    if (waiting.count == AHEAD)
-      is_room = enter_waiting(m, table, &waiting);
+  for (size_t n = 0; n < count; n++) {
+    const struct slot *slot = &table->slot[waiting[n].hash & (table->size - 1)];
+    if (slot->number != 0)
+      __builtin_prefetch(table->bytes + (slot->number - 1) * m->bytes);
   }
-  return is_room && enter_waiting(m, table, &waiting) ? IH_OK : IH_ERR_MEMORY;
+  for (size_t n = 0; n < count; n++)
+    if (!enter_point(m, table, &waiting[n]))
+      return 0;
+  return 1;
+}
+
+static enum ih_status merge_part(const struct merging *m, const uint32_t list[], size_t count,
+                                 struct part_table *table)
+{
+  struct waiting waiting[AHEAD];
+  int is_room = grow_table(m, table);
+  for (size_t n = 0; n < count && is_room; n += AHEAD) {
+    const size_t some = count - n < AHEAD ? count - n : AHEAD;
+    for (size_t w = 0; w < some; w++) {
+      const uint32_t i = list[n + w];
+      waiting[w] = (struct waiting){i, (uint32_t)hash_bytes(bytes_at(m, i), m->bytes)};
+      __builtin_prefetch(&table->slot[waiting[w].hash & (table->size - 1)]);
+      if (n + w + AHEAD < count)
+        __builtin_prefetch(bytes_at(m, list[n + w + AHEAD]));
+    }
+    is_room = enter_points(m, table, waiting, some);
+  }
+  return is_room ? IH_OK : IH_ERR_MEMORY;
 }
 
 static enum ih_status merge_parts(void *work, const struct ihp_slice *slice)
 {
+  const struct merging *m = work;
   enum ih_status status = IH_OK;
   for (uint64_t p = slice->first; p < slice->first + slice->count && status == IH_OK; p++) {
     struct part_table table = {0};
-    status = merge_part(work, (unsigned)p, &table);
-    free(table.slot);
+    const size_t begin = p == 0 ? 0 : m->end[p - 1];
+    status = merge_part(m, m->list + begin, m->end[p] - begin, &table);
+    release_table(&table);
   }
   return status;
 }
@@ -152,8 +233,8 @@ static enum ih_status count_firsts(void *work, const struct ihp_slice *slice)
   const struct merging *m = work;
   size_t firsts = 0;
   for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
-    m->hash[i] = m->different[i] == i;
-    firsts += m->hash[i];
+    m->list[i] = m->different[i] == i;
+    firsts += m->list[i];
   }
   m->firsts[slice->number] = firsts;
   return IH_OK;
@@ -164,7 +245,7 @@ static enum ih_status number_firsts(void *work, const struct ihp_slice *slice)
   const struct merging *m = work;
   size_t number = m->firsts[slice->number];
   for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
-    if (m->hash[i])
+    if (m->list[i])
       m->different[i] = (uint32_t)number++;
   return IH_OK;
 }
@@ -173,7 +254,7 @@ static enum ih_status number_others(void *work, const struct ihp_slice *slice)
 {
   const struct merging *m = work;
   for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
-    if (!m->hash[i])
+    if (!m->list[i])
       m->different[i] = m->different[m->different[i]];
   return IH_OK;
 }
@@ -181,7 +262,6 @@ static enum ih_status number_others(void *work, const struct ihp_slice *slice)
 /* The slices of three passes are the same. */
 static enum ih_status number_points(struct merging *m, const ih_executor *executor, size_t *count)
 {
-  enum { A_WORKER = 8 };
   struct ihp_split split = {.units = m->points->count, .least = 1 << 12, .a_worker = A_WORKER};
   const size_t most = A_WORKER * ihp_workers(executor);
   m->firsts = calloc(most, sizeof *m->firsts);
@@ -217,19 +297,18 @@ enum ih_status ih_bucket_merge(const ih_points *points, const ih_executor *execu
     return IH_ERR_ARGUMENT;
   struct merging m = {.points = points,
                       .bytes = points->width << points->dtype,
-                      .hash = malloc(points->count * sizeof *m.hash),
+                      .list = malloc(points->count * sizeof *m.list),
                       .different = different};
-  if (m.hash == NULL)
+  if (m.list == NULL)
     return IH_ERR_MEMORY;
-  struct ihp_split split = {
-      .units = points->count, .least = 1 << 12, .a_worker = 8, .run = hash_slice};
-  status = ihp_split_run(&split, executor, &m);
-  split = (struct ihp_split){.units = PARTS, .least = 1, .a_worker = PARTS, .run = merge_parts};
+  const struct ihp_split split = {
+      .units = PARTS, .least = 1, .a_worker = PARTS, .run = merge_parts};
+  status = divide_points(&m, executor);
   if (status == IH_OK)
     status = ihp_split_run(&split, executor, &m);
   if (status == IH_OK)
     status = number_points(&m, executor, count);
-  free(m.hash);
+  free(m.list);
   return status;
 }
 
