@@ -36,8 +36,9 @@ typedef struct ih_points {
 IH_API enum ih_status ih_bucket_cumulate(size_t count, size_t width, enum ih_dtype dtype, void *at);
 
 /* Finds equal points: different[i] = the number of point i among the different points, which
- * are numbered as they first come; *count = how many there are.  Takes twice the memory of
- * different[].  executor may be NULL.  IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
+ * are numbered as they first come; *count = how many there are.  Takes as much memory as
+ * different[] and, of the part of the points that the executor has at work, up to twice what the
+ * different ones take and 40 bytes for each.  executor may be NULL.  IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_bucket_merge(const ih_points *points, const ih_executor *executor,
                                       uint32_t different[], size_t *count);
 
@@ -100,7 +101,9 @@ typedef struct ih_clusters {
  * other is the best of some candidates, drawn with one proportional to weight times distance
  * from the centres so far (Arthur and Vassilvitskii 2007, greedy): the one that lowers the cost
  * most.  Random numbers are those of SplitMix64 (Steele, Lea and Flood 2014), number n of a
- * stream being a function of seed, restart and n.
+ * stream being a function of seed, restart and n.  Where there are 400 points or more for each
+ * cluster, first centres are those of a sample of each fourth point, clustered alike until one in a
+ * thousand of its points moves; its iterations are neither counted nor watched.
  *
  * An iteration moves centres and then points.  Each coordinate of a centre is, under L1, the
  * weighted median of that coordinate over the cluster's points, the lowest where there are
@@ -110,7 +113,7 @@ typedef struct ih_clusters {
  * most.  So each iteration in which a point moves lowers the cost, and when none moves, no
  * point is nearer to another centre than to its own, and no centre can be improved.  Most
  * distances are not computed: the triangle inequality bounds them (Phillips 2002; Hamerly
- * 2010), and the result is that of the plain algorithm.
+ * 2010), and each iteration is that of the plain algorithm.
  *
  * IH_ERR_RANGE: `clusters` is 0 or above the number of different points; IH_ERR_OVERFLOW: the
  * distance between the corners of the smallest box around all points is 2^32 - 1 or more, or that

@@ -26,7 +26,7 @@ static uint64_t bytes_of_row(const struct ihp_bucketing *b, const char *feature)
   return bytes;
 }
 
-/* While equal points are found: features, points, their numbers, and twice that for
+/* While equal points are found: features, points, their numbers, and about twice that for
  * ih_bucket_merge.  Below 2^28 hands of less than 2^13 bytes each. */
 static uint64_t memory_to_merge(const struct ihp_bucketing *b)
 {
@@ -37,20 +37,28 @@ static uint64_t memory_to_merge(const struct ihp_bucketing *b)
 }
 
 /* Beside the hands' numbers, while different points are divided: the point, its weight, E[HS] and
- * label, and what clustering has of it; of each bucket centre, size, cost and mean, and while they
- * are numbered the centre once more, a list of 32 bytes each that sorting may copy, and the number;
- * of percentiles the two ends of each. */
+ * label, and what clustering has of it, also of the points in samples, its rows being filled up; of
+ * each bucket centre, size, cost and mean, what clustering adds up, and while they are numbered the
+ * centre once more, a list of 32 bytes each that sorting may copy, and the number; of percentiles
+ * the two ends of each. */
 static uint64_t memory_to_divide(const struct ihp_bucketing *b, uint64_t points, uint64_t buckets)
 {
-  enum { CLUSTERING = 40, PERCENTILES = 90, NUMBERING = 2 * 32 + 4 };
+  enum {
+    CLUSTERING = 56,
+    CLUSTER = 256,
+    COORDINATE = 24,
+    PERCENTILES = 90,
+    NUMBERING = 2 * 32 + 4
+  };
   const enum ihp_division division = b->settings.method->division;
   const uint64_t point = bytes_of_point(b);
   const uint64_t each = point + sizeof *b->weight + sizeof *b->ehs + sizeof *b->label +
                         (division == IHP_EACH          ? 0
                          : division == IHP_PERCENTILES ? PERCENTILES
-                                                       : point + CLUSTERING);
+                                                       : 2 * point + CLUSTERING);
   const uint64_t bucket = (division == IHP_PERCENTILES ? 4 : 2) * point + NUMBERING +
-                          sizeof *b->size + sizeof *b->cost + sizeof *b->mean;
+                          sizeof *b->size + sizeof *b->cost + sizeof *b->mean +
+                          (division == IHP_CLUSTERED ? CLUSTER + COORDINATE * point : 0);
   return b->count * sizeof *b->different + points * each + buckets * bucket;
 }
 
