@@ -31,6 +31,7 @@
  *               row for each hand of the street, of one dimension or two.  Each number times
  *               `scale`, which floats need, is rounded to the nearest integer, a half up, which
  *               must be one of 32 bits
+ *   distinct    a bucket for each different one of such points
  *
  * Paths of files are those of the process, not of the recipe.
  *

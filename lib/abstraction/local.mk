@@ -16,7 +16,7 @@ nodist_libisohand_table_la_SOURCES = lib/abstraction/shipped.c
 
 # The shipped recipes: installed, and in the library as a list of strings.
 RECIPES = recipes/200.json recipes/500.json recipes/1000.json recipes/5000.json recipes/9000.json \
-	recipes/percentile-200.json recipes/quick.json
+	recipes/percentile-200.json recipes/classes.json recipes/quick.json
 recipesdir = $(pkgdatadir)/recipes
 dist_recipes_DATA = $(RECIPES)
 CLEANFILES += lib/abstraction/shipped.c

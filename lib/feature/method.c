@@ -13,7 +13,8 @@ static const struct ihp_method *const methods[] = {&ihp_method_emd,
                                                    &ihp_method_hands,
                                                    &ihp_method_given,
                                                    &ihp_method_l1,
-                                                   &ihp_method_l2};
+                                                   &ihp_method_l2,
+                                                   &ihp_method_distinct};
 
 enum { METHODS = sizeof methods / sizeof *methods };
 

@@ -1,4 +1,4 @@
-/* Methods of what somebody gives for each hand: labels, or points to be clustered.  Hands are
+/* Methods of what somebody gives for each hand: labels, or points to be divided.  Hands are
  * played out for their E[HS] only. */
 #include "feature/methods.h"
 
@@ -41,6 +41,18 @@ const struct ihp_method ihp_method_l2 = {
     .revision = 1,
     .division = IHP_CLUSTERED,
     .distance = IH_DISTANCE_L2,
+    .check = ihp_any_hands,
+    .feature = ihp_ehs_feature_name,
+    .takes_points = 1,
+    .needs_tally = 1,
+};
+
+const struct ihp_method ihp_method_distinct = {
+    .name = "distinct",
+    .meaning = "one bucket for each different point that somebody gives",
+    .revision = 1,
+    .division = IHP_EACH,
+    .distance = IH_DISTANCE_L1,
     .check = ihp_any_hands,
     .feature = ihp_ehs_feature_name,
     .takes_points = 1,

@@ -98,6 +98,41 @@ START_TEST(as_emd)
 }
 END_TEST
 
+/* ---- Distinct points ----------------------------------------------------------------------- */
+
+static void write_few(const char *name, uint8_t point[HANDS][WIDTH])
+{
+  for (size_t i = 0; i < HANDS; i++) {
+    point[i][0] = (uint8_t)(i * i % 29);
+    point[i][1] = (uint8_t)(i % 3);
+  }
+  write_npy(name, "|u1", WIDTH, point, HANDS * WIDTH);
+}
+
+/* Hands share a bucket when they share a point, and each bucket has one. */
+START_TEST(distinct)
+{
+  static uint8_t point[HANDS][WIDTH];
+  uint32_t bucket[29][3];
+  ih_error error;
+  unsigned buckets = 0;
+  memset(bucket, 0xFF, sizeof bucket);
+  write_few("few.npy", point);
+  ck_assert_msg(make_points("distinct", "few.npy", "", &error) == IH_OK, "%s", error.message);
+  ih_store *store = buckets_open("turn");
+  for (size_t i = 0; i < HANDS; i++) {
+    uint32_t *own = &bucket[point[i][0]][point[i][1]];
+    const uint64_t label = ih_store_value_unchecked(store, 0, i, 0);
+    buckets += *own == UINT32_MAX;
+    *own = *own == UINT32_MAX ? (uint32_t)label : *own;
+    ck_assert_uint_eq(*own, label);
+  }
+  ck_assert_uint_eq(ih_store_game(store)->buckets, buckets);
+  ck_assert_msg(ih_store_verify(store, NULL, NULL, &error) == IH_OK, "%s", error.message);
+  ih_store_close(store);
+}
+END_TEST
+
 /* ---- Floats --------------------------------------------------------------------------------- */
 
 /* Quarters and eighths, so that a scale of 8 makes them whole, and 8 and a bit more rounds. */
@@ -185,6 +220,7 @@ START_TEST(refused)
   check_refusal("l1", ", \"k\": 3", IH_ERR_MISMATCH, "points.npy: floats need a `scale`");
   check_refusal("l1", ", \"k\": 3, \"scale\": 2", IH_ERR_RANGE, "3 buckets of 1 different points");
   check_refusal("l1", ", \"scale\": 2", IH_ERR_PARSE, "l1 needs `k`");
+  check_refusal("distinct", ", \"k\": 3", IH_ERR_PARSE, "distinct gives the number of buckets");
   check_refusal("optimal", ", \"k\": 3", IH_ERR_PARSE, "optimal takes no `points`");
   wide[7] = -0.5f;
   write_npy("points.npy", "=f4", 1, wide, sizeof wide);
@@ -213,6 +249,7 @@ static Suite *make(void)
   tcase_set_timeout(tests, 120);
   tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
   tcase_add_test(tests, as_emd);
+  tcase_add_test(tests, distinct);
   tcase_add_loop_test(tests, floats, 0, 2);
   tcase_add_test(tests, refused);
   suite_add_tcase(suite, tests);

@@ -26,8 +26,8 @@ START_TEST(refused)
       {"{\"flop\": 1}", "`flop` is not an object of settings"},
       {"{\"flop\": {}}", "flop: `method` is missing"},
       {"{\"flop\": {\"method\": 1}}", "flop: `method` is not the name of one"},
-      {"{\"flop\": {\"method\": \"x\"}}",
-       "flop: `x` is no method; known: emd ochs optimal percentile classes hands given l1 l2"},
+      {"{\"flop\": {\"method\": \"x\"}}", "flop: `x` is no method; known: emd ochs optimal "
+                                          "percentile classes hands given l1 l2 distinct"},
       {"{\"flop\": {\"method\": \"percentile\", \"of\": \"luck\"}}",
        "flop: `of` is `luck`; known: ehs ehs2"},
       {"{\"flop\": {\"method\": \"percentile\", \"of\": 2}}", "flop: `of` is no text"},
@@ -187,8 +187,8 @@ END_TEST
 
 START_TEST(shipped)
 {
-  static const char *const names[] = {"200",  "500", "1000", "5000", "9000", "percentile-200",
-                                      "quick"};
+  static const char *const names[] = {"200",     "500",  "1000", "5000", "9000", "percentile-200",
+                                      "classes", "quick"};
   size_t i = 0;
   for (; ih_recipe_name(i) != NULL; i++) {
     ih_recipe *recipe;

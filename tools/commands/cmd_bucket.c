@@ -250,7 +250,7 @@ const struct command cmd_bucket = {
     .summary = "write a bucket for every canonical hand of every street",
     .description =
         "Makes the abstraction of RECIPE, a file or one of 200, 500, 1000, 5000, 9000,\n"
-        "percentile-200 and quick: for each street of it the table\n"
+        "percentile-200, classes and quick: for each street of it the table\n"
         "DIR/STREET-bucket.safetensors.  Complete files are kept.  A recipe is JSON; --print\n"
         "shows one:\n"
         "  {\"turn\": {\"method\": \"emd\", \"k\": 200, \"bins\": 50, \"restarts\": 3, \"seed\": "
@@ -264,6 +264,7 @@ const struct command cmd_bucket = {
         "  ochs        k-means of HS against clusters of opponents\n"
         "  given       the labels of a file: .npy, safetensors, or a number in each line\n"
         "  l1, l2      k-medians or k-means of the points of a file\n"
+        "  distinct    a bucket for each different point of a file\n"
         "Buckets are numbered by rising mean E[HS], but those of given as they are.",
     .common = COMMON_DECK | COMMON_QUIET | COMMON_THREADS,
     .options = options,
