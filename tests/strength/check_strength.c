@@ -44,18 +44,26 @@ static unsigned expected(const ih_indexer *indexer, unsigned round, uint64_t ind
   return ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, ih_indexer_cards(indexer, round));
 }
 
-static void compare_range(const ih_indexer *indexer, unsigned round, uint64_t first, uint64_t count)
+/* Strengths of the indices first..first+count-1 of a round. */
+static void compare_range(const ih_strength *strength, const ih_indexer *indexer, unsigned round,
+                          uint64_t first, uint64_t count)
 {
   uint16_t *out = malloc(count * sizeof *out);
   ck_assert_ptr_nonnull(out);
-  ck_assert_int_eq(test_strengths(IH_RANKING_STANDARD, indexer, round, first, count, NULL, out),
-                   IH_OK);
+  ck_assert_int_eq(ih_strength_fill(strength, first, count, NULL, out), IH_OK);
   uint64_t right = 0;
   while (right < count && out[right] == expected(indexer, round, first + right))
     right++;
   ck_assert_msg(right == count, "index %llu: %u", (unsigned long long)(first + right),
                 out[right < count ? right : 0]);
   free(out);
+}
+
+static ih_strength *make_strength(const ih_indexer *indexer, unsigned round)
+{
+  ih_strength *strength;
+  ck_assert_int_eq(ih_strength_new(IH_RANKING_STANDARD, indexer, round, &strength, NULL), IH_OK);
+  return strength;
 }
 
 /* ---- Whole tables --------------------------------------------------------- */
@@ -66,7 +74,9 @@ START_TEST(whole_tables)
   const char *list = lists[_i];
   ih_indexer *indexer = make_indexer(list);
   const unsigned round = last_round(indexer);
-  compare_range(indexer, round, 0, ih_indexer_size(indexer, round));
+  ih_strength *strength = make_strength(indexer, round);
+  compare_range(strength, indexer, round, 0, ih_indexer_size(indexer, round));
+  ih_strength_free(strength);
   ih_indexer_free(indexer);
 }
 END_TEST
@@ -211,12 +221,14 @@ START_TEST(random_ranges)
   struct test_random random = test_random_new(100 + (uint64_t)_i);
   const uint64_t longest = test_tier() == TIER_CHECK ? 1200 : 400000;
   const unsigned ranges = test_tier() == TIER_CHECK ? 20 : 40;
-  compare_range(indexer, round, 0, longest);
-  compare_range(indexer, round, size - longest, longest);
+  ih_strength *strength = make_strength(indexer, round);
+  compare_range(strength, indexer, round, 0, longest);
+  compare_range(strength, indexer, round, size - longest, longest);
   for (unsigned i = 0; i < ranges; i++) {
     const uint64_t count = 1 + test_random_below(&random, longest);
-    compare_range(indexer, round, test_random_below(&random, size - count), count);
+    compare_range(strength, indexer, round, test_random_below(&random, size - count), count);
   }
+  ih_strength_free(strength);
   ih_indexer_free(indexer);
 }
 END_TEST
@@ -267,8 +279,7 @@ START_TEST(every_range_is_the_same)
 {
   struct pair pair = pair_new();
   static const uint64_t shares[] = {1777, 65536, 99991, 643396};
-  ih_strength *strength;
-  ck_assert_int_eq(ih_strength_new(IH_RANKING_STANDARD, pair.indexer, 1, &strength, NULL), IH_OK);
+  ih_strength *strength = make_strength(pair.indexer, 1);
   for (unsigned s = 0; s < 4; s++) {
     memset(pair.split, 0, pair.size * sizeof *pair.split);
     for (uint64_t first = 0; first < pair.size; first += shares[s]) {
@@ -446,8 +457,7 @@ START_TEST(refused_ranges)
 {
   uint16_t out[4] = {1, 2, 3, 4};
   ih_indexer *indexer = make_indexer("5");
-  ih_strength *strength;
-  ck_assert_int_eq(ih_strength_new(IH_RANKING_STANDARD, indexer, 0, &strength, NULL), IH_OK);
+  ih_strength *strength = make_strength(indexer, 0);
   const uint64_t size = ih_indexer_size(indexer, 0);
   ck_assert_int_eq(ih_strength_fill(strength, size, 1, NULL, out), IH_ERR_RANGE);
   ck_assert_int_eq(ih_strength_fill(strength, size + 1, 0, NULL, out), IH_ERR_RANGE);
