@@ -181,7 +181,8 @@ static enum ih_status measure_fill_list(const ih_rounds *rounds, const textbook_
   if (status == IH_OK && rounds->game != IH_GAME_ANY)
     status = bench_fail(report, IH_ERR_UNSUPPORTED, "fill %s: no tables of Omaha hands",
                         table.pair.text);
-  table.run_length = table.pair.size < RUN_LENGTH ? table.pair.size : RUN_LENGTH;
+  const uint64_t share = table.pair.size / RUNS; /* longer runs would overlap */
+  table.run_length = share < RUN_LENGTH ? share : RUN_LENGTH;
   table.sample = malloc(RUNS * table.run_length * sizeof *table.sample);
   if (status == IH_OK && table.sample == NULL)
     status = bench_fail(report, IH_ERR_MEMORY, "no memory for a sample");

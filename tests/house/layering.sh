@@ -3,6 +3,8 @@
 set -u
 cd "${srcdir:-.}" || exit 1
 status=0
+newline='
+'
 
 # The rows, as room|public headers it offers|what it may include, in plain words.
 rooms=$(sed -n 's/^| `\([a-z/]*\)\/` | [^|]* | \([^|]*\) | \([^|]*\) |$/\1|\2|\3/p' HACKING.md |
@@ -65,8 +67,10 @@ check_file() { # file, room, what its room may include
         esac
         ;;
       esac
-      printf '%s\n' "$3" | grep -q -x -F -e "$name" -e "${name%/*}/*" ||
-        echo "$1: may not include $name"
+      case $newline$3$newline in
+      *"$newline$name$newline"* | *"$newline${name%/*}/*$newline"*) ;;
+      *) echo "$1: may not include $name" ;;
+      esac
     done
 }
 

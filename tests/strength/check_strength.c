@@ -2,6 +2,7 @@
  * digests and counts made with other people's programs, and for every split. */
 #include "executors.h"
 #include "harness.h"
+#include "index/core/indexer.h"
 #include "indexers.h"
 #include "strengths.h"
 
@@ -44,18 +45,26 @@ static unsigned expected(const ih_indexer *indexer, unsigned round, uint64_t ind
   return ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, ih_indexer_cards(indexer, round));
 }
 
-static void compare_range(const ih_indexer *indexer, unsigned round, uint64_t first, uint64_t count)
+/* Strengths of the indices first..first+count-1 of a round. */
+static void compare_range(const ih_strength *strength, const ih_indexer *indexer, unsigned round,
+                          uint64_t first, uint64_t count)
 {
   uint16_t *out = malloc(count * sizeof *out);
   ck_assert_ptr_nonnull(out);
-  ck_assert_int_eq(test_strengths(IH_RANKING_STANDARD, indexer, round, first, count, NULL, out),
-                   IH_OK);
+  ck_assert_int_eq(ih_strength_fill(strength, first, count, NULL, out), IH_OK);
   uint64_t right = 0;
   while (right < count && out[right] == expected(indexer, round, first + right))
     right++;
   ck_assert_msg(right == count, "index %llu: %u", (unsigned long long)(first + right),
                 out[right < count ? right : 0]);
   free(out);
+}
+
+static ih_strength *make_strength(const ih_indexer *indexer, unsigned round)
+{
+  ih_strength *strength;
+  ck_assert_int_eq(ih_strength_new(IH_RANKING_STANDARD, indexer, round, &strength, NULL), IH_OK);
+  return strength;
 }
 
 /* ---- Whole tables --------------------------------------------------------- */
@@ -66,7 +75,9 @@ START_TEST(whole_tables)
   const char *list = lists[_i];
   ih_indexer *indexer = make_indexer(list);
   const unsigned round = last_round(indexer);
-  compare_range(indexer, round, 0, ih_indexer_size(indexer, round));
+  ih_strength *strength = make_strength(indexer, round);
+  compare_range(strength, indexer, round, 0, ih_indexer_size(indexer, round));
+  ih_strength_free(strength);
   ih_indexer_free(indexer);
 }
 END_TEST
@@ -211,12 +222,63 @@ START_TEST(random_ranges)
   struct test_random random = test_random_new(100 + (uint64_t)_i);
   const uint64_t longest = test_tier() == TIER_CHECK ? 1200 : 400000;
   const unsigned ranges = test_tier() == TIER_CHECK ? 20 : 40;
-  compare_range(indexer, round, 0, longest);
-  compare_range(indexer, round, size - longest, longest);
+  ih_strength *strength = make_strength(indexer, round);
+  compare_range(strength, indexer, round, 0, longest);
+  compare_range(strength, indexer, round, size - longest, longest);
   for (unsigned i = 0; i < ranges; i++) {
     const uint64_t count = 1 + test_random_below(&random, longest);
-    compare_range(indexer, round, test_random_below(&random, size - count), count);
+    compare_range(strength, indexer, round, test_random_below(&random, size - count), count);
   }
+  /* Ranges end in another suit configuration than they begin. */
+  const struct ihp_configurations *all = &indexer->round[round].configurations;
+  for (unsigned i = 0; i < 6; i++) {
+    const uint64_t border = all->offsets[1 + test_random_below(&random, all->count - 1)];
+    const uint64_t first = border < 20 ? 0 : border - 20;
+    compare_range(strength, indexer, round, first, size - first < 40 ? size - first : 40);
+  }
+  ih_strength_free(strength);
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+/* Five cards of a suit and, besides, three or four that make a full house or four of a kind
+ * with them: few of all hands of eight and nine cards, and a flush is not their best. */
+static void deal_beaten_flush(struct test_random *random, unsigned n, uint8_t cards[9])
+{
+  uint8_t ranks[13]; /* those of the flush, in any order, first */
+  test_random_deal(random, 13, 1, 13, ranks);
+  for (unsigned i = 0; i < 5; i++)
+    cards[i] = ranks[i]; /* of the suit 0: rank * 4 */
+  const unsigned twos = (unsigned)test_random_below(random, 2);
+  for (unsigned i = 0; i < 3; i++)
+    cards[5 + i] = (uint8_t)(ranks[twos && i == 2] | (i + 1));
+  if (n == 9)
+    cards[8] = (uint8_t)(ranks[5] | 1);
+  for (unsigned i = n; i-- > 1;) { /* to any round */
+    const unsigned j = (unsigned)test_random_below(random, i + 1);
+    const uint8_t card = cards[j];
+    cards[j] = cards[i];
+    cards[i] = card;
+  }
+}
+
+START_TEST(beaten_flushes)
+{
+  static const char *const lists[] = {"8", "9", "4,4", "4,5", "2,6", "3,2,2,2"};
+  ih_indexer *indexer = make_indexer(lists[_i]);
+  const unsigned round = last_round(indexer);
+  ih_strength *strength = make_strength(indexer, round);
+  struct test_random random = test_random_new(200 + (uint64_t)_i);
+  for (unsigned i = 0; i < 200; i++) {
+    uint8_t cards[9];
+    uint16_t value = 0;
+    deal_beaten_flush(&random, ih_indexer_cards(indexer, round), cards);
+    const uint64_t index = ih_index_last_unchecked(indexer, cards);
+    ck_assert_int_eq(ih_strength_fill(strength, index, 1, NULL, &value), IH_OK);
+    ck_assert_uint_gt(ih_ranking_category(IH_RANKING_STANDARD, value), IH_FLUSH);
+    ck_assert_uint_eq(value, expected(indexer, round, index));
+  }
+  ih_strength_free(strength);
   ih_indexer_free(indexer);
 }
 END_TEST
@@ -267,8 +329,7 @@ START_TEST(every_range_is_the_same)
 {
   struct pair pair = pair_new();
   static const uint64_t shares[] = {1777, 65536, 99991, 643396};
-  ih_strength *strength;
-  ck_assert_int_eq(ih_strength_new(IH_RANKING_STANDARD, pair.indexer, 1, &strength, NULL), IH_OK);
+  ih_strength *strength = make_strength(pair.indexer, 1);
   for (unsigned s = 0; s < 4; s++) {
     memset(pair.split, 0, pair.size * sizeof *pair.split);
     for (uint64_t first = 0; first < pair.size; first += shares[s]) {
@@ -446,8 +507,7 @@ START_TEST(refused_ranges)
 {
   uint16_t out[4] = {1, 2, 3, 4};
   ih_indexer *indexer = make_indexer("5");
-  ih_strength *strength;
-  ck_assert_int_eq(ih_strength_new(IH_RANKING_STANDARD, indexer, 0, &strength, NULL), IH_OK);
+  ih_strength *strength = make_strength(indexer, 0);
   const uint64_t size = ih_indexer_size(indexer, 0);
   ck_assert_int_eq(ih_strength_fill(strength, size, 1, NULL, out), IH_ERR_RANGE);
   ck_assert_int_eq(ih_strength_fill(strength, size + 1, 0, NULL, out), IH_ERR_RANGE);
@@ -474,6 +534,7 @@ static Suite *make_suite(void)
   tcase_add_test(tests, canonical_counts);
   tcase_add_test(tests, weighted_counts);
   tcase_add_loop_test(tests, random_ranges, 0, 21);
+  tcase_add_loop_test(tests, beaten_flushes, 0, 6);
   tcase_add_test(tests, prefix_round);
   tcase_add_test(tests, every_range_is_the_same);
   tcase_add_loop_test(tests, short_tables, 0, 10);

@@ -19,9 +19,10 @@ struct reference_equity {
   struct result **results;   /* of a board, as bits; [pair of places] */
 };
 
-/* Two cards by place. */
+/* Two cards by place, and both as bits. */
 struct hand {
   unsigned high, low;
+  uint64_t cards;
   uint16_t strength;
 };
 
@@ -93,14 +94,11 @@ static unsigned list_hands(const struct reference_equity *equity, uint64_t board
   unsigned n = 0;
   for (unsigned h = 1; h < equity->cards; h++)
     for (unsigned l = 0; l < h; l++)
-      if ((board >> h & 1) == 0 && (board >> l & 1) == 0)
-        hand[n++] = (struct hand){h, l, rate(equity, board | UINT64_C(1) << h | UINT64_C(1) << l)};
+      if ((board >> h & 1) == 0 && (board >> l & 1) == 0) {
+        const uint64_t cards = UINT64_C(1) << h | UINT64_C(1) << l;
+        hand[n++] = (struct hand){h, l, cards, rate(equity, board | cards)};
+      }
   return n;
-}
-
-static int shares(const struct hand *a, const struct hand *b)
-{
-  return a->high == b->high || a->high == b->low || a->low == b->high || a->low == b->low;
 }
 
 /* Each hand on a final board against each other that shares no card with it. */
@@ -109,14 +107,15 @@ static void compare(const struct reference_equity *equity, uint64_t board, struc
   struct hand hand[REFERENCE_PLACES];
   const unsigned n = list_hands(equity, board, hand);
   for (unsigned i = 0; i < n; i++) {
-    struct result *result = &results[pair_of(hand[i].high, hand[i].low)];
+    unsigned wins = 0, ties = 0, losses = 0;
     for (unsigned j = 0; j < n; j++) {
-      if (shares(&hand[i], &hand[j]))
-        continue;
-      result->wins = (uint16_t)(result->wins + (hand[i].strength > hand[j].strength));
-      result->ties = (uint16_t)(result->ties + (hand[i].strength == hand[j].strength));
-      result->losses = (uint16_t)(result->losses + (hand[i].strength < hand[j].strength));
+      const unsigned meets = (hand[i].cards & hand[j].cards) == 0;
+      wins += meets & (hand[i].strength > hand[j].strength);
+      ties += meets & (hand[i].strength == hand[j].strength);
+      losses += meets & (hand[i].strength < hand[j].strength);
     }
+    results[pair_of(hand[i].high, hand[i].low)] =
+        (struct result){(uint16_t)wins, (uint16_t)ties, (uint16_t)losses};
   }
 }
 
@@ -198,7 +197,7 @@ static void compare_clusters(const struct reference_equity *equity, uint64_t boa
   for (unsigned i = 0; i < n; i++) {
     const unsigned own = pair_of(equity->card[hand[i].high], equity->card[hand[i].low]);
     for (unsigned j = 0; j < n; j++) {
-      if (shares(&hand[i], &hand[j]))
+      if ((hand[i].cards & hand[j].cards) != 0)
         continue;
       const unsigned other = pair_of(equity->card[hand[j].high], equity->card[hand[j].low]);
       struct reference_cluster *sum = &sums[own * clusters + of[other]];

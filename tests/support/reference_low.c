@@ -25,14 +25,13 @@ static int differ(const uint8_t cards[], size_t n)
 static uint32_t list_key(uint32_t first, const unsigned rank[], size_t n)
 {
   uint32_t key = first;
-  for (size_t occurs = 4; occurs > 0; occurs--)
-    for (unsigned r = 14; r > 0; r--) {
-      size_t times = 0;
-      for (size_t i = 0; i < n; i++)
-        times += rank[i] == r;
-      for (size_t i = 0; times == occurs && i < times; i++)
+  unsigned times[15] = {0};
+  for (size_t i = 0; i < n; i++)
+    times[rank[i]]++;
+  for (unsigned occurs = 4; occurs > 0; occurs--)
+    for (unsigned r = 14; r > 0; r--)
+      for (unsigned i = 0; times[r] == occurs && i < occurs; i++)
         key = key << 4 | r;
-    }
   return key;
 }
 

@@ -22,22 +22,25 @@ static const unsigned category_by_equal_pairs[] = {
  * returns the number of equal pairs. */
 static unsigned sort_ranks(unsigned rank[5])
 {
-  unsigned occurs[5], pairs = 0;
+  unsigned weight[5], pairs = 0; /* 13 for each other card of the rank, and the rank */
   for (unsigned i = 0; i < 5; i++) {
-    occurs[i] = 0;
-    for (unsigned j = 0; j < 5; j++)
-      occurs[i] += rank[i] == rank[j];
-    pairs += occurs[i] - 1;
+    weight[i] = rank[i];
+    for (unsigned j = 0; j < i; j++)
+      if (rank[j] == rank[i]) {
+        weight[i] += 13;
+        weight[j] += 13;
+        pairs++;
+      }
   }
   for (unsigned i = 1; i < 5; i++)
-    for (unsigned j = i; j > 0; j--) {
-      if (occurs[j - 1] * 13 + rank[j - 1] >= occurs[j] * 13 + rank[j])
-        break;
-      const unsigned r = rank[j], o = occurs[j];
-      rank[j] = rank[j - 1], occurs[j] = occurs[j - 1];
-      rank[j - 1] = r, occurs[j - 1] = o;
+    for (unsigned j = i; j > 0 && weight[j - 1] < weight[j]; j--) {
+      const unsigned w = weight[j];
+      weight[j] = weight[j - 1];
+      weight[j - 1] = w;
     }
-  return pairs / 2;
+  for (unsigned i = 0; i < 5; i++)
+    rank[i] = weight[i] % 13;
+  return pairs;
 }
 
 /* Category and ranks as one number, so that better hands have greater ones. */

@@ -2,6 +2,8 @@
  * and sorting them all. */
 #include "eval/showdown/any_ranking.h"
 
+#include "base/bits.h"
+
 #include <string.h>
 
 /* The live hole cards of a board. */
@@ -42,23 +44,30 @@ static void rate_live(enum ih_ranking ranking, const ih_deck *deck, const uint8_
     }
 }
 
-/* A counting sort of strengths 1..strengths.  Other decks have no more levels than the
- * standard one, IH_SHOWDOWN_LEVELS: they have fewer ranks or suits. */
-static void sort_live(const struct live_holes *live, unsigned strengths, ih_showdown_order *order)
+/* A counting sort that visits only the strengths that occur: small decks have few live hole
+ * cards, and many boards.  Other decks have no more levels than the standard one,
+ * IH_SHOWDOWN_LEVELS: they have fewer ranks or suits. */
+static void sort_live(const struct live_holes *live, ih_showdown_order *order)
 {
-  uint16_t at[IH_STRENGTH_MAX + 2];
-  memset(at, 0, (strengths + 2) * sizeof *at);
-  for (unsigned i = 0; i < live->count; i++)
-    at[live->strength[i] + 1]++;
-  order->levels = 0;
-  for (unsigned s = 1; s <= strengths; s++) {
-    if (at[s + 1] > 0) {
-      order->first[order->levels] = at[s];
-      order->strength[order->levels++] = (uint16_t)s;
-    }
-    at[s + 1] = (uint16_t)(at[s + 1] + at[s]);
+  uint64_t occurs[IH_STRENGTH_MAX / 64 + 1] = {0}; /* bits by strength */
+  uint16_t at[IH_STRENGTH_MAX + 1]; /* of these: how many, then where the next goes */
+  for (unsigned i = 0; i < live->count; i++) {
+    occurs[live->strength[i] / 64] |= UINT64_C(1) << live->strength[i] % 64;
+    at[live->strength[i]] = 0;
   }
-  order->holes = order->first[order->levels] = (uint16_t)live->count;
+  for (unsigned i = 0; i < live->count; i++)
+    at[live->strength[i]]++;
+  uint16_t first = 0;
+  order->levels = 0;
+  for (unsigned word = 0; word <= IH_STRENGTH_MAX / 64; word++)
+    for (uint64_t left = occurs[word]; left != 0; left &= left - 1) {
+      const unsigned s = 64 * word + ihp_lowest(left);
+      const uint16_t next = (uint16_t)(first + at[s]);
+      order->first[order->levels] = at[s] = first;
+      order->strength[order->levels++] = (uint16_t)s;
+      first = next;
+    }
+  order->holes = order->first[order->levels] = first;
   for (unsigned i = 0; i < live->count; i++)
     order->order[at[live->strength[i]]++] = live->place[i];
 }
@@ -78,5 +87,5 @@ void ihp_showdown_order_make(enum ih_ranking ranking, const ih_deck *deck,
     return;
   }
   rate_live(ranking, deck, board, n, &live);
-  sort_live(&live, ih_ranking_max(ranking), order);
+  sort_live(&live, order);
 }
