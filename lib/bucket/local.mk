@@ -24,4 +24,10 @@ libisohand_la_SOURCES += \
 	lib/bucket/points.c \
 	lib/bucket/points.h \
 	lib/bucket/sample.c \
-	lib/bucket/seeding.c
+	lib/bucket/seeding.c \
+	lib/bucket/transport.c \
+	lib/bucket/transport.h \
+	lib/bucket/transport_avx2.c \
+	lib/bucket/transport_avx512.c \
+	lib/bucket/transport_portable.c \
+	lib/bucket/transport_template.h
