@@ -163,7 +163,7 @@ typedef struct ih_distributions {
 
 /* distance[n] = the distance between the points a[n] and b[n] of *points, for n in 0..pairs-1.
  * executor may be NULL.  IH_ERR_RANGE: there is no such site or point; IH_ERR_OVERFLOW: the L1
- * distance between the corners of the smallest box around all sites is 2^29 or more;
+ * distance between the corners of the smallest box around all sites is 2^28 or more;
  * IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_bucket_transport(const ih_distributions *points,
                                           const ih_executor *executor, const uint32_t a[],
@@ -201,7 +201,7 @@ typedef struct ih_medoids {
  * a point of 47 units.  Two points are the same where their distance is 0.
  *
  * IH_ERR_RANGE: `clusters` is 0 or above the number of different points, or there is no such site;
- * IH_ERR_OVERFLOW: the L1 distance between the corners of the smallest box around all sites is 2^29
+ * IH_ERR_OVERFLOW: the L1 distance between the corners of the smallest box around all sites is 2^28
  * or more, that times mass 2^32 - 1 or more, or that times all weight 2^64 or more;
  * IH_ERR_CANCELLED; IH_ERR_MEMORY; IH_ERR_ARGUMENT, also for a weight of 0 or a reserved member
  * that is not NULL. */

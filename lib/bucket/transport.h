@@ -44,7 +44,7 @@ struct ihp_ground {
 /* A problem: row i has so much supply, and column j so much demand, of 1 to IHP_MOST_MASS each and
  * in all; a unit that goes from row i to column j costs half of cost[i * stride + j], which is even
  * and below 2 * IHP_COST_END.  And room to solve it. */
-#define IHP_COST_END (UINT32_C(1) << 29)
+#define IHP_COST_END (UINT32_C(1) << 28)
 
 /* What a search knows of a column.  It prefers those that want something among equally near ones,
  * which have even numbers. */
