@@ -49,7 +49,7 @@ enum ih_status ih_bucket_transport(const ih_distributions *points, const ih_exec
       ihp_ground_make(&points->sites, executor, ih_instructions_best(), &work.ground, work.place);
   if (status == IH_OK)
     status = ihp_split_run(&split, executor, &work);
-  ihp_points_release(&work.ground.sites);
+  ihp_ground_release(&work.ground);
   free(work.place);
   return status;
 }

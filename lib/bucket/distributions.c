@@ -25,10 +25,31 @@ enum ih_status ihp_distributions_check(const ih_distributions *points)
 
 /* ---- The ground ----------------------------------------------------------------------------- */
 
+/* Numbers the sites by their sums; value[] is room for one. */
+static void number_sites(struct ihp_ground *ground, uint64_t key[], uint32_t value[],
+                         uint16_t place[])
+{
+  const struct ihp_points *sites = &ground->sites;
+  for (size_t s = 0; s < sites->count; s++) {
+    uint64_t sum = 0;
+    ihp_row_read(sites, ihp_point(sites, s), value);
+    for (size_t j = 0; j < sites->width; j++)
+      sum += value[j];
+    key[s] = sum << 32 | s;
+  }
+  ihp_sort_keys(key, sites->count);
+  for (size_t s = 0; s < sites->count; s++) {
+    ground->row[s] = (uint32_t)key[s];
+    ground->sum[s] = (uint32_t)(key[s] >> 32);
+    place[sites->number[ground->row[s]]] = (uint16_t)s;
+  }
+}
+
 enum ih_status ihp_ground_make(const ih_points *sites, const ih_executor *executor,
                                const ih_instructions *instructions, struct ihp_ground *ground,
                                uint16_t place[])
 {
+  *ground = (struct ihp_ground){.groups = 0};
   enum ih_status status = ihp_points_make(sites, IH_DISTANCE_L1, executor, &ground->sites);
   if (status == IH_OK && ground->sites.box >= IHP_COST_END)
     status = IH_ERR_OVERFLOW;
@@ -36,9 +57,25 @@ enum ih_status ihp_ground_make(const ih_points *sites, const ih_executor *execut
     return status;
   ground->distances = ihp_distances_find(&ground->sites, instructions);
   ground->groups = ihp_groups(&ground->sites);
-  for (size_t n = 0; n < sites->count; n++)
-    place[ground->sites.number[n]] = (uint16_t)n;
-  return IH_OK;
+  ground->row = malloc(sites->count * sizeof *ground->row);
+  ground->sum = malloc(sites->count * sizeof *ground->sum);
+  uint64_t *key = malloc(sites->count * sizeof *key);
+  uint32_t *value = malloc(sites->width * sizeof *value);
+  status = IH_ERR_MEMORY;
+  if (ground->row != NULL && ground->sum != NULL && key != NULL && value != NULL) {
+    number_sites(ground, key, value, place);
+    status = IH_OK;
+  }
+  free(key);
+  free(value);
+  return status;
+}
+
+void ihp_ground_release(struct ihp_ground *ground)
+{
+  ihp_points_release(&ground->sites);
+  free(ground->row);
+  free(ground->sum);
 }
 
 void ihp_place_units(const uint16_t from[], const uint16_t place[], size_t mass, uint16_t to[])
@@ -67,9 +104,10 @@ struct row_work {
 
 static void add_parts(struct row_work *w, uint32_t value[])
 {
-  const struct ihp_points *sites = &w->points->ground.sites;
+  const struct ihp_ground *ground = &w->points->ground;
+  const struct ihp_points *sites = &ground->sites;
   for (size_t s = 0; s < sites->count; s++) {
-    ihp_row_read(sites, ihp_point(sites, s), value);
+    ihp_row_read(sites, ihp_point(sites, ground->row[s]), value);
     for (size_t p = 0; p < w->parts; p++) {
       uint32_t *sum = &w->sum[p * sites->count + s];
       *sum = 0;
@@ -190,7 +228,7 @@ enum ih_status ihp_distributions_make(const ih_distributions *from, const ih_exe
 
 void ihp_distributions_release(struct ihp_distributions *points)
 {
-  ihp_points_release(&points->ground.sites);
+  ihp_ground_release(&points->ground);
   ihp_sample_release(points);
 }
 

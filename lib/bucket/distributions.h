@@ -23,11 +23,13 @@ struct ihp_distributions {
 enum ih_status ihp_distributions_check(const ih_distributions *points);
 
 /* Makes *ground of the sites, which were checked, and place[s] = the number of site s there.  Free
- * with ihp_points_release(&ground->sites), also after a failure.  IH_ERR_OVERFLOW: the distance
+ * with ihp_ground_release, also after a failure.  IH_ERR_OVERFLOW: the distance
  * between the corners of the box around all sites is IHP_COST_END or more; IH_ERR_MEMORY. */
 enum ih_status ihp_ground_make(const ih_points *sites, const ih_executor *executor,
                                const ih_instructions *instructions, struct ihp_ground *ground,
                                uint16_t place[]);
+
+void ihp_ground_release(struct ihp_ground *ground);
 
 /* to[0..mass-1] = a caller's point in the ground's numbers, rising. */
 void ihp_place_units(const uint16_t from[], const uint16_t place[], size_t mass, uint16_t to[]);

@@ -7,12 +7,13 @@
  * and when everything is carried as said, it costs just that.  This sum is a lower bound at any
  * time, and never falls: once it is above the limit, the rest need not be known.
  *
- * Let C be the largest cost.  As long as some column e has demand left, its price is the one that
- * it had first, 0 to C, since only columns without demand left become cheaper.  A row's price only
- * rises, from 0 or more, and u + v <= C at e: it is at most C.  Where a column was passed in a
- * search, the way on to e, by a row that sends to it, is not shorter than 0: v >= v(e) - C >= -C.
- * From any row e is at most C away.  So all that is added up here is between -C and 3 C, and 32
- * bits that wrap hold it. */
+ * Let C be above all costs.  Rows' prices start between -C and 0, and each column's is then the
+ * least of cost - u, 0 to 2 C.  Rows' prices only rise after that, and only columns without demand
+ * left become cheaper.  So as long as some column e has demand left, v(e) is 0 to 2 C, and u + v <=
+ * C there: u is between -C and C.  Where a column was passed in a search, the way on to e, by a row
+ * that sends to it, is not shorter than 0: v >= v(e) - C >= -C.  A search ends at e at the latest,
+ * 2 C away, and a cost less its prices is at most 3 C.  So all that is added up is between -C and
+ * 5 C, and costs being doubled, 32 bits that wrap hold it. */
 #include "bucket/transport.h"
 
 #include "base/bits.h"
@@ -49,23 +50,30 @@ static void start_problem(struct ihp_transport *t)
 
 /* ---- Prices ------------------------------------------------------------------------------- */
 
-/* Each column's price is its least cost, then each row's the least that is left of one.  Returns
- * the bound. */
-static uint64_t set_prices(struct ihp_transport *t)
+/* What units cost by a price: it is of 32 bits that wrap. */
+static int64_t priced(unsigned units, uint32_t price)
 {
+  return (int64_t)units * (int32_t)price;
+}
+
+/* Makes each column's price the highest that rows' prices allow, and then each row's.  Returns the
+ * bound. */
+static int64_t set_prices(struct ihp_transport *t)
+{
+  static const uint32_t free_of_charge[IHP_COLUMNS];
   const size_t all = whole_columns(t->columns);
-  uint64_t bound = 0;
+  int64_t bound = 0;
   memset(t->column_price, 0xFF, all * sizeof *t->column_price);
   for (size_t i = 0; i < t->rows; i++)
-    t->kernels->lower(row_costs(t, i), t->column_price, all);
+    t->kernels->pass(row_costs(t, i), free_of_charge, -t->row_price[i], t->column_price, all);
   for (size_t i = 0; i < t->rows; i++) {
     forget_far(t);
-    t->kernels->pass(row_costs(t, i), t->column_price, 0, t->column_far, all);
-    t->row_price[i] = t->column_far[t->kernels->nearest(t->column_far, t->state, all)];
-    bound += (uint64_t)t->supply[i] * t->row_price[i];
+    t->kernels->pass(row_costs(t, i), t->column_price, -t->row_price[i], t->column_far, all);
+    t->row_price[i] += t->column_far[t->kernels->nearest(t->column_far, t->state, all)];
+    bound += priced(t->supply[i], t->row_price[i]);
   }
   for (size_t j = 0; j < t->columns; j++)
-    bound += (uint64_t)t->demand[j] * t->column_price[j];
+    bound += priced(t->demand[j], t->column_price[j]);
   return bound;
 }
 
@@ -151,18 +159,18 @@ static size_t find_path(struct ihp_transport *t, size_t i)
 }
 
 /* Prices after a search that went so far; returns by how much the bound rises. */
-static uint64_t raise_prices(struct ihp_transport *t, uint32_t far)
+static int64_t raise_prices(struct ihp_transport *t, uint32_t far)
 {
-  uint64_t rise = 0;
+  int64_t rise = 0;
   for (size_t n = 0; n < t->rows_passed; n++) {
     const size_t i = t->row[n];
     t->row_price[i] += far - t->row_far[i];
-    rise += (uint64_t)t->supply[i] * (far - t->row_far[i]);
+    rise += priced(t->supply[i], far - t->row_far[i]);
   }
   for (size_t n = 0; n < t->columns_passed; n++) {
     const size_t j = t->column[n];
     t->column_price[j] -= far - t->column_far[j];
-    rise -= (uint64_t)t->demand[j] * (far - t->column_far[j]);
+    rise -= priced(t->demand[j], far - t->column_far[j]);
   }
   return rise;
 }
@@ -200,22 +208,25 @@ static void carry_along(struct ihp_transport *t, size_t i, size_t j)
   }
 }
 
+/* The bound of prices that start anywhere may be below 0. */
+static int is_above(int64_t bound, uint64_t limit)
+{
+  return bound > 0 && (uint64_t)bound / 2 > limit;
+}
+
 uint64_t ihp_transport_solve(struct ihp_transport *t, uint64_t limit)
 {
   start_problem(t);
-  uint64_t bound = set_prices(t);
-  if (bound / 2 > limit)
-    return bound / 2;
-  carry_cheapest(t);
+  int64_t bound = set_prices(t);
+  if (!is_above(bound, limit))
+    carry_cheapest(t);
   for (size_t i = 0; i < t->rows; i++)
-    while (t->left[i] > 0) {
+    while (t->left[i] > 0 && !is_above(bound, limit)) {
       const size_t j = find_path(t, i);
       bound += raise_prices(t, t->column_far[j]);
-      if (bound / 2 > limit)
-        return bound / 2;
       carry_along(t, i, j);
     }
-  return bound / 2;
+  return (uint64_t)bound / 2;
 }
 
 /* ---- Points ------------------------------------------------------------------------------- */
@@ -255,6 +266,40 @@ static void leave_out_common(const uint16_t a[], const uint16_t b[], size_t mass
       add_unit(demand, b[n++]);
 }
 
+/* Prices to start with: those of the best way to carry units along the line of sums, on which
+ * places are never farther apart than sites.  There all units that pass a place go one way, from
+ * where there are more of one point to where there are more of the other; the price falls that way
+ * as the sum changes. */
+static void start_prices(struct ihp_transport *t, const struct ihp_ground *ground,
+                         const struct rest *supply, const struct rest *demand)
+{
+  int64_t price[IHP_MOST_MASS], now = 0, most = 0;
+  uint32_t last = ground->sum[supply->site[0]];
+  int more = 0;
+  for (size_t m = 0, n = 0; m < supply->count;) {
+    const uint32_t here = ground->sum[supply->site[m]];
+    const int is_demand = n < demand->count && ground->sum[demand->site[n]] <= here;
+    const uint32_t sum = is_demand ? ground->sum[demand->site[n]] : here;
+    const int64_t gap = (int64_t)sum - last;
+    now += more > 0 ? -gap : more < 0 ? gap : 0;
+    last = sum;
+    more += is_demand ? -(int)demand->mass[n++] : (int)supply->mass[m];
+    if (!is_demand) {
+      most = m == 0 || now > most ? now : most;
+      price[m++] = now;
+    }
+  }
+  for (size_t m = 0; m < supply->count; m++)
+    t->row_price[m] = (uint32_t)(2 * (price[m] - most));
+}
+
+/* Turns sites into rows of the ground. */
+static void find_rows(const struct ihp_ground *ground, struct rest *rest)
+{
+  for (size_t n = 0; n < rest->count; n++)
+    rest->site[n] = ground->row[rest->site[n]];
+}
+
 /* The costs of a row: ground distances from a site, and zeros to whole vectors. */
 static void measure_row(struct ihp_transport *t, const struct ihp_ground *ground, uint32_t site,
                         uint32_t cost[])
@@ -282,6 +327,9 @@ uint64_t ihp_transport_distance(struct ihp_transport *t, const struct ihp_ground
     return 0;
   t->rows = supply.count;
   t->columns = demand.count;
+  start_prices(t, ground, &supply, &demand);
+  find_rows(ground, &supply);
+  find_rows(ground, &demand);
   ihp_put_together(ground->sites.at, ground->sites.row, ground->groups, demand.site, demand.count,
                    t->table);
   for (size_t i = 0; i < t->rows; i++)

@@ -19,8 +19,6 @@ enum {
 /* What the search for a path does with many columns at once; columns are a multiple of
  * IHP_TOGETHER_COLUMNS, and numbers are modulo 2^32. */
 struct ihp_transport_kernels {
-  /* least[j] = the lesser of that and cost[j]. */
-  void (*lower)(const uint32_t cost[], uint32_t least[], size_t columns);
   /* far[j] = the lesser of that and base + cost[j] - price[j]. */
   void (*pass)(const uint32_t cost[], const uint32_t price[], uint32_t base, uint32_t far[],
                size_t columns);
@@ -34,16 +32,18 @@ extern const struct ihp_transport_kernels ihp_transport_kernels_avx512;
 
 const struct ihp_transport_kernels *ihp_transport_kernels_find(const ih_instructions *instructions);
 
-/* Sites as rows.  They have the numbers of `sites`, so that near ones have near numbers. */
+/* Sites, numbered by the sums of their coordinates: site s is a row of `sites`. */
 struct ihp_ground {
   struct ihp_points sites;
   const struct ihp_distances *distances;
   size_t groups;
+  uint32_t *row, *sum; /* of each site */
 };
 
 /* A problem: row i has so much supply, and column j so much demand, of 1 to IHP_MOST_MASS each and
  * in all; a unit that goes from row i to column j costs half of cost[i * stride + j], which is even
- * and below 2 * IHP_COST_END.  And room to solve it. */
+ * and below 2 * IHP_COST_END.  Each row has a price to start with, even and between -2 *
+ * IHP_COST_END and 0, modulo 2^32.  And room to solve it. */
 #define IHP_COST_END (UINT32_C(1) << 28)
 
 /* What a search knows of a column.  It prefers those that want something among equally near ones,
@@ -77,8 +77,8 @@ struct ihp_transport {
 struct ihp_transport *ihp_transport_new(const struct ihp_ground *ground, size_t mass,
                                         const ih_instructions *instructions);
 
-/* The least cost of carrying all supply to all demand when that is at most `limit`; else a number
- * above `limit` that is at most this cost. */
+/* The least cost of carrying all supply to all demand, whatever the prices at the start, when that
+ * is at most `limit`; else a number above `limit` that is at most this cost. */
 uint64_t ihp_transport_solve(struct ihp_transport *transport, uint64_t limit);
 
 /* The same of the distance between two points: a[0..mass-1] and b[0..mass-1] are their sites, in

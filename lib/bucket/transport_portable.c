@@ -1,12 +1,6 @@
 /* Transport, in plain C: what the kernels of vectors compute. */
 #include "bucket/transport.h"
 
-static void lower_columns(const uint32_t cost[], uint32_t least[], size_t columns)
-{
-  for (size_t j = 0; j < columns; j++)
-    least[j] = cost[j] < least[j] ? cost[j] : least[j];
-}
-
 static void pass_columns(const uint32_t cost[], const uint32_t price[], uint32_t base,
                          uint32_t far[], size_t columns)
 {
@@ -25,5 +19,5 @@ static size_t nearest_column(const uint32_t far[], const uint32_t state[], size_
   return nearest;
 }
 
-const struct ihp_transport_kernels ihp_transport_kernels_portable = {
-    .lower = lower_columns, .pass = pass_columns, .nearest = nearest_column};
+const struct ihp_transport_kernels ihp_transport_kernels_portable = {.pass = pass_columns,
+                                                                     .nearest = nearest_column};

@@ -8,12 +8,6 @@
 
 _Static_assert(IHP_TOGETHER_COLUMNS % VEC_LANES(32) == 0, "columns are whole vectors");
 
-VEC_TARGET static void lower_columns(const uint32_t cost[], uint32_t least[], size_t columns)
-{
-  for (size_t j = 0; j < columns; j += VEC_LANES(32))
-    v_store(least + j, v_min32(v_load(least + j), v_load(cost + j)));
-}
-
 /* The least of four lanes of each segment, then of segments. */
 VEC_STEP uint32_t least_lane(vec a)
 {
@@ -52,5 +46,5 @@ VEC_TARGET static size_t nearest_column(const uint32_t far[], const uint32_t sta
   }
 }
 
-const struct ihp_transport_kernels TRANSPORT_KERNELS = {
-    .lower = lower_columns, .pass = pass_columns, .nearest = nearest_column};
+const struct ihp_transport_kernels TRANSPORT_KERNELS = {.pass = pass_columns,
+                                                        .nearest = nearest_column};
