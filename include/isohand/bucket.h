@@ -184,7 +184,7 @@ typedef struct ih_medoids {
 /* Divides such points into clusters whose centres are points themselves: k-medoids (Park and Jun
  * 2009).
  *
- * First medoids are chosen as ih_bucket_cluster chooses first centres; when there are 400 points or
+ * First medoids are chosen as ih_bucket_cluster chooses first centres; when there are 100 points or
  * more to a cluster, they are medoids of clusters of a sample of them.  An iteration moves medoids
  * and then points.  A cluster's medoid becomes the best of its candidates when that costs less; of
  * several, the first that was tried.  Candidates are all its points when they are at most

@@ -114,7 +114,7 @@ static enum ih_status choose_medoid(struct medoid_seeding *s, uint32_t cluster, 
 {
   const struct ihp_medoids *k = s->medoids;
   const struct ihp_split split = {.units = k->points->rows.count,
-                                  .least = 1 << 10,
+                                  .least = MEASURED,
                                   .a_worker = 8,
                                   .own_bytes = sizeof s->gain,
                                   .run = measure_slice,

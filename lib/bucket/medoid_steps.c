@@ -8,9 +8,9 @@
 #include <string.h>
 
 enum {
-  EACH = 4,          /* points of which one is in a sample */
-  PER_CLUSTER = 100, /* points of a sample at least */
-  FEW = 1000         /* a sample is left when one point of so many, or fewer, moved */
+  EACH = 4,         /* points of which one is in a sample */
+  PER_CLUSTER = 25, /* points of a sample at least */
+  FEW = 1000        /* a sample is left when one point of so many, or fewer, moved */
 };
 
 /* ---- Arrays ------------------------------------------------------------------------------- */

@@ -296,6 +296,30 @@ START_TEST(few)
 }
 END_TEST
 
+/* Sites whose rows say nothing: in each part one of three coordinates is 100.  So any of the
+ * candidates may be the best. */
+START_TEST(every_candidate)
+{
+  enum { COUNT = IH_MEDOID_CANDIDATES, WIDTH = 3 * PARTS };
+  struct test_random random = test_random_new(8);
+  static struct test_distributions set;
+  static struct found_medoids found;
+  static uint64_t apart[COUNT * COUNT];
+  const ih_cluster_options options = {.clusters = 1};
+  for (unsigned round = 0; round < 60; round++) {
+    uint32_t medoid[1];
+    make_points(&set, &random, COUNT, 4, 60, WIDTH, 1);
+    memset(set.site, 0, sizeof set.site);
+    for (size_t s = 0; s < 60; s++)
+      for (size_t p = 0; p < PARTS; p++)
+        set.site[s * WIDTH + 3 * p + test_random_below(&random, 3)] = 100;
+    measure_all(&set.points, apart);
+    ck_assert_int_eq(find_medoids(&set.points, &options, &found), IH_OK);
+    ck_assert_uint_eq(found.out.cost, least_cost(&set.points, apart, medoid, 0, 1));
+  }
+}
+END_TEST
+
 /* So many points that candidates are chosen, and, of one cluster, a sample. */
 START_TEST(many)
 {
@@ -390,6 +414,43 @@ START_TEST(watched)
     ck_assert_uint_eq(seen.steps, at <= CLUSTERS ? 0 : at - CLUSTERS);
     ck_assert_uint_eq(found.out.cost, 7);
   }
+}
+END_TEST
+
+static void keep_first_cost(void *context, unsigned restart, unsigned iteration, size_t moved,
+                            uint64_t cost)
+{
+  (void)restart;
+  (void)moved;
+  if (iteration == 0)
+    *(uint64_t *)context = cost;
+}
+
+/* So many points that what a candidate gains is joined from slices: the second medoid is at 0, or
+ * at 1000 when the first is at 0, since 1300, where the last slice lies, gains less. */
+START_TEST(joined_gains)
+{
+  enum { LOW = 80, MIDDLE = 80, HIGH = 30 };
+  static const uint32_t site[] = {0, 1000, 1300};
+  static uint16_t at[LOW + MIDDLE + HIGH];
+  unsigned high = 0;
+  for (size_t i = 0; i < LOW + MIDDLE + HIGH; i++)
+    at[i] = i < LOW ? 0 : i < LOW + MIDDLE ? 1 : 2;
+  const ih_distributions points = {.sites = {.count = 3, .width = 1, .dtype = IH_U32, .at = site},
+                                   .count = LOW + MIDDLE + HIGH,
+                                   .mass = 1,
+                                   .at = at};
+  for (uint64_t seed = 0; seed < 20; seed++) {
+    uint64_t cost = 0;
+    const ih_cluster_watch watch = {.context = &cost, .step = keep_first_cost};
+    const ih_cluster_options options = {
+        .clusters = 2, .seed = seed, .candidates = 16, .watch = &watch};
+    ih_medoids found = {0};
+    ck_assert_int_eq(ih_bucket_medoids(&points, &options, &found), IH_OK);
+    ck_assert(cost == HIGH * 300 || cost == MIDDLE * 300);
+    high += cost == MIDDLE * 300;
+  }
+  ck_assert_uint_lt(high, 10);
 }
 END_TEST
 
@@ -504,7 +565,9 @@ static Suite *make(void)
   tcase_add_test(tcase, few_units);
   tcase_add_test(tcase, metric);
   tcase_add_test(tcase, few);
+  tcase_add_test(tcase, every_candidate);
   tcase_add_test(tcase, many);
+  tcase_add_test(tcase, joined_gains);
   tcase_add_test(tcase, watched);
   tcase_add_test(tcase, limited);
   tcase_add_test(tcase, refusals);

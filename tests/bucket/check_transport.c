@@ -1,5 +1,5 @@
 /* Transport: against all ways to carry, and against another solver. */
-#include "bucket/transport.h"
+#include "bucket/distributions.h"
 #include "harness.h"
 #include "instructions.h"
 
@@ -206,6 +206,46 @@ START_TEST(most)
 }
 END_TEST
 
+/* ---- The start ------------------------------------------------------------------------------ */
+
+enum { SITES = 50, WIDTH = 3, MASS = 20 };
+
+static int compare_units(const void *a, const void *b)
+{
+  const uint16_t x = *(const uint16_t *)a, y = *(const uint16_t *)b;
+  return (x > y) - (x < y);
+}
+
+/* Even before anything is carried, the bound is at least the distance along the line of sums. */
+START_TEST(start)
+{
+  struct test_random random = test_random_new(4);
+  for (unsigned round = 0; round < 300; round++) {
+    uint32_t at[SITES * WIDTH];
+    uint16_t place[SITES], units[2][MASS];
+    uint64_t line = 0;
+    struct ihp_ground ground;
+    for (size_t n = 0; n < SITES * WIDTH; n++)
+      at[n] = (uint32_t)test_random_below(&random, 100);
+    const ih_points sites = {.count = SITES, .width = WIDTH, .dtype = IH_U32, .at = at};
+    ck_assert_int_eq(ihp_ground_make(&sites, NULL, ih_instructions_best(), &ground, place), IH_OK);
+    struct ihp_transport *t = ihp_transport_new(&ground, MASS, ih_instructions_best());
+    for (size_t p = 0; p < 2; p++) {
+      for (size_t m = 0; m < MASS; m++)
+        units[p][m] = (uint16_t)test_random_below(&random, SITES);
+      qsort(units[p], MASS, sizeof **units, compare_units);
+    }
+    for (size_t m = 0; m < MASS; m++) {
+      const uint32_t x = ground.sum[units[0][m]], y = ground.sum[units[1][m]];
+      line += x < y ? y - x : x - y;
+    }
+    ck_assert_uint_ge(ihp_transport_distance(t, &ground, units[0], units[1], MASS, 0), line);
+    free(t);
+    ihp_ground_release(&ground);
+  }
+}
+END_TEST
+
 static Suite *make(void)
 {
   Suite *suite = suite_create("transport");
@@ -214,6 +254,7 @@ static Suite *make(void)
   tcase_add_test(tcase, few);
   tcase_add_test(tcase, many);
   tcase_add_test(tcase, most);
+  tcase_add_test(tcase, start);
   suite_add_tcase(suite, tcase);
   return suite;
 }
