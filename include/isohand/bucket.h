@@ -148,6 +148,71 @@ IH_API enum ih_status ih_bucket_optimal(const ih_points *points, enum ih_distanc
 IH_API enum ih_status ih_bucket_percentile(const ih_points *points, size_t clusters,
                                            ih_clusters *out);
 
+/* ---- Points that are distributions ------------------------------------------------------- */
+
+/* Points each of which puts so many units on sites, which are points themselves.  The distance
+ * between two of them is the least sum of L1 distances between sites over which the units of one
+ * can be carried to the places of the other: the earth mover's distance with the sites' as ground
+ * (Rubner, Tomasi and Guibas 2000), exactly.  In potential-aware abstraction a point is a hand, a
+ * unit a next card, and a site the bucket of the next street to which that card leads (Ganzfried
+ * and Sandholm 2014). */
+typedef struct ih_distributions {
+  ih_points sites;        /* at most 65536; weight is NULL */
+  size_t count, mass;     /* points, 1 to 2^28 - 1, and units of each, 1 to 255 */
+  const uint16_t *at;     /* at[i * mass + m] = the site of unit m of point i, in any order */
+  const uint64_t *weight; /* weight[i] = how often point i counts, at least 1; NULL: once */
+  void *reserved[2];      /* NULL */
+} ih_distributions;
+
+/* distance[n] = the distance between the points a[n] and b[n] of *points, for n in 0..pairs-1.
+ * executor may be NULL.  IH_ERR_RANGE: there is no such site or point; IH_ERR_OVERFLOW: the L1
+ * distance between the corners of the smallest box around all sites is 2^28 or more;
+ * IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_bucket_transport(const ih_distributions *points,
+                                          const ih_executor *executor, const uint32_t a[],
+                                          const uint32_t b[], size_t pairs, uint64_t distance[]);
+
+/* What came of clusters with medoids.  Arrays belong to the caller; one that is not wanted is
+ * NULL. */
+typedef struct ih_medoids {
+  uint32_t *label;     /* label[i] = the cluster of point i, 0..clusters-1 */
+  uint32_t *medoid;    /* medoid[c] = the number of the point that is the centre of cluster c */
+  uint64_t *size;      /* size[c] = the weight of cluster c's points */
+  uint64_t cost;       /* the sum over all points of weight times distance from their medoid */
+  unsigned restart;    /* the one that this comes from: the first of those that cost least */
+  unsigned iterations; /* of that restart */
+  int is_converged;    /* whether no medoid changed in its last iteration */
+} ih_medoids;
+
+/* Divides such points into clusters whose centres are points themselves: k-medoids (Park and Jun
+ * 2009).
+ *
+ * First medoids are chosen as ih_bucket_cluster chooses first centres; when there are 100 points or
+ * more to a cluster, they are medoids of clusters of a sample of them.  An iteration moves medoids
+ * and then points.  A cluster's medoid becomes the best of its candidates when that costs less; of
+ * several, the first that was tried.  Candidates are all its points when they are at most
+ * IH_MEDOID_CANDIDATES, else as many points that are near its middle: whose rows are nearest to
+ * the median of its points' rows, where the L1 distance of two points' rows is a lower bound of
+ * their distance.  Then a point moves to a nearest medoid when that is nearer than its own.
+ *
+ * So each iteration but the last lowers the cost, and when no medoid changes any more, no point is
+ * nearer to another medoid than to its own, and no candidate of a cluster costs less than its
+ * medoid.  Most distances are not computed: lower bounds tell that they do not matter, and the
+ * result is that of computing all.
+ *
+ * options->distance is IH_DISTANCE_L1; `moved` of options->watch counts points.  Takes about 1 KiB
+ * a point of 47 units.  Two points are the same where their distance is 0.
+ *
+ * IH_ERR_RANGE: `clusters` is 0 or above the number of different points, or there is no such site;
+ * IH_ERR_OVERFLOW: the L1 distance between the corners of the smallest box around all sites is 2^28
+ * or more, that times mass 2^32 - 1 or more, or that times all weight 2^64 or more;
+ * IH_ERR_CANCELLED; IH_ERR_MEMORY; IH_ERR_ARGUMENT, also for a weight of 0 or a reserved member
+ * that is not NULL. */
+IH_API enum ih_status ih_bucket_medoids(const ih_distributions *points,
+                                        const ih_cluster_options *options, ih_medoids *out);
+
+#define IH_MEDOID_CANDIDATES 8
+
 /* ---- Two labellings of the same points ------------------------------------------------- */
 
 /* A cell of the cross table of two labellings: the weight of all points that have label a in the

@@ -123,7 +123,7 @@ static enum ih_status cluster_points(const struct ihp_points *points, enum ih_dt
   return status;
 }
 
-static int are_options(const ih_cluster_options *options)
+int ihp_are_options(const ih_cluster_options *options)
 {
   if (options == NULL || options->reserved[0] != NULL || options->reserved[1] != NULL ||
       (options->distance != IH_DISTANCE_L1 && options->distance != IH_DISTANCE_L2))
@@ -138,7 +138,7 @@ enum ih_status ih_bucket_cluster(const ih_points *points, const ih_cluster_optio
                                  ih_clusters *out)
 {
   enum ih_status status = ihp_points_check(points);
-  if (status != IH_OK || !are_options(options) || out == NULL)
+  if (status != IH_OK || !ihp_are_options(options) || out == NULL)
     return IH_ERR_ARGUMENT;
   if (options->clusters == 0 || options->clusters > points->count)
     return IH_ERR_RANGE;

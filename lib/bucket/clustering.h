@@ -46,6 +46,9 @@ struct ihp_clustering {
 
 /* ---- Steps -------------------------------------------------------------------------------- */
 
+/* Whether options are what the public header says. */
+int ihp_are_options(const ih_cluster_options *options);
+
 /* Whether the caller wants it to stop. */
 static inline int ihp_is_cancelled(const ih_cluster_options *options)
 {

@@ -1,5 +1,6 @@
 libisohand_la_SOURCES += \
 	lib/bucket/agreement.c \
+	lib/bucket/apart.c \
 	lib/bucket/bounds.c \
 	lib/bucket/bounds.h \
 	lib/bucket/centres.c \
@@ -13,8 +14,14 @@ libisohand_la_SOURCES += \
 	lib/bucket/distances_avx512.c \
 	lib/bucket/distances_portable.c \
 	lib/bucket/distances_template.h \
+	lib/bucket/distributions.c \
+	lib/bucket/distributions.h \
 	lib/bucket/means.c \
 	lib/bucket/medians.c \
+	lib/bucket/medoid_seeding.c \
+	lib/bucket/medoid_steps.c \
+	lib/bucket/medoids.c \
+	lib/bucket/medoids.h \
 	lib/bucket/merge.c \
 	lib/bucket/nearest.c \
 	lib/bucket/optimal.c \
@@ -24,4 +31,10 @@ libisohand_la_SOURCES += \
 	lib/bucket/points.c \
 	lib/bucket/points.h \
 	lib/bucket/sample.c \
-	lib/bucket/seeding.c
+	lib/bucket/seeding.c \
+	lib/bucket/transport.c \
+	lib/bucket/transport.h \
+	lib/bucket/transport_avx2.c \
+	lib/bucket/transport_avx512.c \
+	lib/bucket/transport_portable.c \
+	lib/bucket/transport_template.h

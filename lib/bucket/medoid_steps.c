@@ -1,0 +1,421 @@
+/* The start, medoids to better points, and points to nearer medoids. */
+#include "base/executor.h"
+#include "base/require.h"
+#include "bucket/centring.h"
+#include "bucket/medoids.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  EACH = 4,         /* points of which one is in a sample */
+  PER_CLUSTER = 25, /* points of a sample at least */
+  FEW = 1000        /* a sample is left when one point of so many, or fewer, moved */
+};
+
+/* ---- Arrays ------------------------------------------------------------------------------- */
+
+int ihp_medoids_take(struct ihp_medoids *k)
+{
+  const size_t count = k->points->rows.count, clusters = k->clusters;
+  k->distances = ihp_distances_find(&k->points->rows, k->points->instructions);
+  k->label = calloc(count, sizeof *k->label);
+  k->next = malloc(count * sizeof *k->next);
+  k->own = malloc(count * sizeof *k->own);
+  k->others = malloc(count * sizeof *k->others);
+  k->medoid = malloc(clusters * sizeof *k->medoid);
+  k->is_new = malloc(clusters);
+  k->is_changed = malloc(clusters);
+  k->member = malloc(count * sizeof *k->member);
+  k->first = malloc((clusters + 1) * sizeof *k->first);
+  return k->label != NULL && k->next != NULL && k->own != NULL && k->others != NULL &&
+         k->medoid != NULL && k->is_new != NULL && k->is_changed != NULL && k->member != NULL &&
+         k->first != NULL;
+}
+
+void ihp_medoids_release(struct ihp_medoids *k)
+{
+  free(k->label);
+  free(k->next);
+  free(k->own);
+  free(k->others);
+  free(k->medoid);
+  free(k->is_new);
+  free(k->is_changed);
+  free(k->member);
+  free(k->first);
+}
+
+static struct ihp_transport *new_room(const struct ihp_medoids *k)
+{
+  return ihp_transport_new(&k->points->ground, k->points->mass, k->points->instructions);
+}
+
+static void group_members(struct ihp_medoids *k)
+{
+  const size_t count = k->points->rows.count;
+  memset(k->first, 0, (k->clusters + 1) * sizeof *k->first);
+  for (size_t i = 0; i < count; i++)
+    k->first[k->label[i] + 1]++;
+  for (size_t c = 0; c < k->clusters; c++)
+    k->first[c + 1] += k->first[c];
+  for (size_t i = 0; i < count; i++)
+    k->member[k->first[k->label[i]]++] = (uint32_t)i;
+  memmove(k->first + 1, k->first, k->clusters * sizeof *k->first);
+  k->first[0] = 0;
+}
+
+/* ---- A better medoid ------------------------------------------------------------------------ */
+
+/* A cluster, and room for the largest. */
+struct medoid_work {
+  struct ihp_medoids *medoids;
+  struct ihp_transport *room;
+  const uint32_t *member;
+  size_t members;
+  uint64_t cost; /* with the best medoid so far */
+  uint64_t *key;
+  uint32_t *bound, *distance, *found; /* of each member; the last from the best medoid so far */
+  struct ihp_centre_work centre;
+  uint64_t *numbers;
+  uint8_t *row; /* the median */
+};
+
+/* key[0..] = members by their rows' distance from the median of all, the nearest first. */
+static void order_members(struct medoid_work *w)
+{
+  const struct ihp_points *rows = &w->medoids->points->rows;
+  uint64_t unused;
+  w->centre.member = w->member;
+  w->centre.members = w->members;
+  w->centre.weight = 0;
+  for (size_t n = 0; n < w->members; n++)
+    w->centre.weight += rows->weight[w->member[n]];
+  ihp_medians.find(&w->centre, w->numbers, &unused);
+  ihp_row_write(rows, w->centre.centre, w->row);
+  w->medoids->distances->listed(w->row, rows->at, rows->row, w->member, w->members, w->bound);
+  for (size_t n = 0; n < w->members; n++)
+    w->key[n] = (uint64_t)w->bound[n] << 32 | w->member[n];
+  ihp_sort_keys(w->key, w->members);
+}
+
+/* bound[n] = a lower bound of the distance between candidate x and member n: of rows, and by the
+ * triangle inequality.  Returns what they cost. */
+static uint64_t bound_members(struct medoid_work *w, uint32_t x)
+{
+  const struct ihp_medoids *k = w->medoids;
+  const struct ihp_points *rows = &k->points->rows;
+  uint64_t cost = 0;
+  k->distances->listed(ihp_point(rows, x), rows->at, rows->row, w->member, w->members, w->bound);
+  for (size_t n = 0; n < w->members; n++) {
+    const uint32_t a = k->own[w->member[n]], b = k->own[x], gap = a < b ? b - a : a - b;
+    w->bound[n] = gap > w->bound[n] ? gap : w->bound[n];
+    cost += rows->weight[w->member[n]] * w->bound[n];
+  }
+  return cost;
+}
+
+/* Whether a candidate costs less than the best medoid so far: then it is that. */
+static int is_better(struct medoid_work *w, uint32_t x)
+{
+  const struct ihp_medoids *k = w->medoids;
+  uint64_t cost = bound_members(w, x);
+  for (size_t n = 0; n < w->members && cost < w->cost; n++) {
+    w->distance[n] = ihp_points_apart(k->points, w->room, x, w->member[n], UINT32_MAX);
+    cost += k->points->rows.weight[w->member[n]] * (w->distance[n] - w->bound[n]);
+  }
+  if (cost >= w->cost)
+    return 0;
+  uint32_t *before = w->found;
+  w->found = w->distance;
+  w->distance = before;
+  w->cost = cost;
+  return 1;
+}
+
+static void move_medoid(struct medoid_work *w, size_t c)
+{
+  struct ihp_medoids *k = w->medoids;
+  uint32_t best = k->medoid[c];
+  w->member = k->member + k->first[c];
+  w->members = k->first[c + 1] - k->first[c];
+  w->cost = 0;
+  for (size_t n = 0; n < w->members; n++) {
+    const uint32_t i = w->member[n];
+    w->cost += k->points->rows.weight[i] * k->own[i];
+  }
+  order_members(w);
+  for (size_t n = 0; n < w->members && n < IH_MEDOID_CANDIDATES; n++) {
+    const uint32_t x = (uint32_t)w->key[n];
+    best = x != k->medoid[c] && is_better(w, x) ? x : best;
+  }
+  k->is_changed[c] = 0;
+  k->is_new[c] = best != k->medoid[c];
+  for (size_t n = 0; k->is_new[c] && n < w->members; n++)
+    k->own[w->member[n]] = w->found[n];
+  k->medoid[c] = best;
+}
+
+static size_t largest_cluster(const struct ihp_medoids *k)
+{
+  size_t most = 0;
+  for (size_t c = 0; c < k->clusters; c++)
+    most = k->first[c + 1] - k->first[c] > most ? k->first[c + 1] - k->first[c] : most;
+  return most;
+}
+
+static int take_medoid_work(struct medoid_work *w)
+{
+  const struct ihp_points *rows = &w->medoids->points->rows;
+  const size_t most = largest_cluster(w->medoids), width = rows->width;
+  const size_t sums = ihp_medians.sums(rows) * sizeof *w->centre.sum;
+  void *row = NULL;
+  w->room = new_room(w->medoids);
+  w->key = malloc(most * sizeof *w->key);
+  w->bound = malloc(most * sizeof *w->bound);
+  w->distance = malloc(most * sizeof *w->distance);
+  w->found = malloc(most * sizeof *w->found);
+  w->numbers = malloc(ihp_medians.kept(rows) * sizeof *w->numbers);
+  w->centre = (struct ihp_centre_work){.points = rows, .distances = w->medoids->distances};
+  w->centre.sum = malloc(sums > rows->row ? sums : rows->row);
+  w->centre.value = malloc(2 * width * sizeof *w->centre.value);
+  w->centre.centre = w->centre.value == NULL ? NULL : w->centre.value + width;
+  w->row = posix_memalign(&row, 64, rows->row) == 0 ? memset(row, 0, rows->row) : NULL;
+  return w->room != NULL && w->key != NULL && w->bound != NULL && w->distance != NULL &&
+         w->found != NULL && w->numbers != NULL && w->centre.sum != NULL &&
+         w->centre.value != NULL && w->row != NULL;
+}
+
+static enum ih_status move_medoids(void *context, const struct ihp_slice *slice)
+{
+  struct medoid_work w = {.medoids = context};
+  const int enough = take_medoid_work(&w);
+  for (uint64_t c = slice->first; enough && c < slice->first + slice->count; c++)
+    if (w.medoids->is_changed[c])
+      move_medoid(&w, (size_t)c);
+  free(w.room);
+  free(w.key);
+  free(w.bound);
+  free(w.distance);
+  free(w.found);
+  free(w.numbers);
+  free(w.centre.sum);
+  free(w.centre.value);
+  free(w.row);
+  return enough ? IH_OK : IH_ERR_MEMORY;
+}
+
+/* ---- Points to nearer medoids ---------------------------------------------------------------- */
+
+/* Medoids side by side. */
+struct medoid_table {
+  size_t count;
+  uint32_t *cluster;
+  uint8_t *rows;
+};
+
+struct moving {
+  struct ihp_medoids *medoids;
+  size_t groups;
+  struct medoid_table every, fresh; /* all medoids, and the new ones */
+};
+
+/* Looks for a nearer medoid in a table: first those that rows do not rule out, key[0..], then by
+ * their rows' distances.  `others` bounds those that are not listed. */
+static void find_nearer(const struct moving *m, const struct medoid_table *table,
+                        struct ihp_transport *room, size_t i, uint64_t key[], uint32_t others)
+{
+  struct ihp_medoids *k = m->medoids;
+  const struct ihp_points *rows = &k->points->rows;
+  size_t count = 0;
+  for (size_t n = 0; n < table->count; n += IHP_TOGETHER) {
+    uint64_t bound[IHP_TOGETHER];
+    k->distances->together(ihp_point(rows, i), table->rows + n * m->groups * 8, m->groups, bound);
+    for (size_t t = 0; t < IHP_TOGETHER && n + t < table->count; t++) {
+      const uint32_t c = table->cluster[n + t];
+      if (c != k->label[i] && bound[t] < k->own[i])
+        key[count++] = bound[t] << 32 | c;
+      else if (c != k->label[i] && bound[t] < others)
+        others = (uint32_t)bound[t];
+    }
+  }
+  ihp_sort_keys(key, count);
+  for (size_t n = 0; n < count && others > key[n] >> 32; n++) {
+    const uint32_t c = (uint32_t)key[n], best = k->own[i];
+    uint32_t distance = (uint32_t)(key[n] >> 32);
+    if (distance < best)
+      distance = ihp_points_apart(k->points, room, i, k->medoid[c], best - 1);
+    if (distance < best) {
+      k->next[i] = c;
+      k->own[i] = distance;
+    }
+    distance = distance < best ? best : distance;
+    others = distance < others ? distance : others;
+  }
+  k->others[i] = others;
+}
+
+/* When its medoid is not farther than the bound, only new ones can be nearer. */
+static enum ih_status move_slice(void *context, const struct ihp_slice *slice)
+{
+  const struct moving *m = context;
+  struct ihp_medoids *k = m->medoids;
+  struct ihp_transport *room = new_room(k);
+  uint64_t *key = malloc(k->clusters * sizeof *key);
+  const int enough = room != NULL && key != NULL;
+  for (uint64_t i = slice->first; enough && i < slice->first + slice->count; i++) {
+    const int is_near = k->own[i] <= k->others[i];
+    k->next[i] = k->label[i];
+    find_nearer(m, is_near ? &m->fresh : &m->every, room, (size_t)i, key,
+                is_near ? k->others[i] : UINT32_MAX);
+  }
+  free(key);
+  free(room);
+  return enough ? IH_OK : IH_ERR_MEMORY;
+}
+
+static int take_table(const struct moving *m, struct medoid_table *table, int only_new)
+{
+  const struct ihp_medoids *k = m->medoids;
+  const size_t parts = (k->clusters + IHP_TOGETHER - 1) / IHP_TOGETHER;
+  uint32_t *point = malloc(k->clusters * sizeof *point);
+  table->cluster = malloc(k->clusters * sizeof *table->cluster);
+  table->rows = malloc(parts * m->groups * IHP_GROUP);
+  const int enough = point != NULL && table->cluster != NULL && table->rows != NULL;
+  for (uint32_t c = 0; enough && c < k->clusters; c++)
+    if (!only_new || k->is_new[c]) {
+      point[table->count] = k->medoid[c];
+      table->cluster[table->count++] = c;
+    }
+  if (enough)
+    ihp_put_together(k->points->rows.at, k->points->rows.row, m->groups, point, table->count,
+                     table->rows);
+  free(point);
+  return enough;
+}
+
+/* Points take their next labels; returns how many that changes. */
+static size_t take_labels(struct ihp_medoids *k)
+{
+  size_t moved = 0;
+  for (size_t i = 0; i < k->points->rows.count; i++)
+    if (k->next[i] != k->label[i]) {
+      k->is_changed[k->label[i]] = k->is_changed[k->next[i]] = 1;
+      k->label[i] = k->next[i];
+      moved++;
+    }
+  memset(k->is_new, 0, k->clusters);
+  return moved;
+}
+
+static enum ih_status move_points(struct ihp_medoids *k, size_t *moved)
+{
+  const struct ihp_split split = {
+      .units = k->points->rows.count, .least = 256, .a_worker = 64, .run = move_slice};
+  struct moving m = {.medoids = k, .groups = ihp_groups(&k->points->rows)};
+  enum ih_status status = IH_ERR_MEMORY;
+  if (take_table(&m, &m.every, 0) && take_table(&m, &m.fresh, 1))
+    status = ihp_split_run(&split, k->options->executor, &m);
+  free(m.every.cluster);
+  free(m.every.rows);
+  free(m.fresh.cluster);
+  free(m.fresh.rows);
+  if (status == IH_OK)
+    *moved = take_labels(k);
+  return status;
+}
+
+/* ---- The start ------------------------------------------------------------------------------- */
+
+static uint64_t add_costs(const struct ihp_medoids *k)
+{
+  uint64_t cost = 0;
+  for (size_t i = 0; i < k->points->rows.count; i++)
+    cost += k->points->rows.weight[i] * k->own[i];
+  return cost;
+}
+
+static enum ih_status measure_own(void *context, const struct ihp_slice *slice)
+{
+  struct ihp_medoids *k = context;
+  struct ihp_transport *room = new_room(k);
+  if (room == NULL)
+    return IH_ERR_MEMORY;
+  for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
+    k->own[i] = ihp_points_apart(k->points, room, (size_t)i, k->medoid[k->label[i]], UINT32_MAX);
+  free(room);
+  return IH_OK;
+}
+
+/* Each point goes from the cluster of its neighbour in the sample to the nearest. */
+static enum ih_status leave_sample(struct ihp_medoids *k, const struct ihp_medoids *sample)
+{
+  const struct ihp_split split = {
+      .units = k->points->rows.count, .least = 256, .a_worker = 64, .run = measure_own};
+  size_t moved;
+  for (size_t i = 0; i < k->points->rows.count; i++)
+    k->label[i] = sample->label[i / EACH];
+  for (size_t c = 0; c < k->clusters; c++)
+    k->medoid[c] = EACH * sample->medoid[c];
+  memset(k->others, 0, k->points->rows.count * sizeof *k->others);
+  memset(k->is_new, 1, k->clusters);
+  const enum ih_status status = ihp_split_run(&split, k->options->executor, k);
+  return status == IH_OK ? move_points(k, &moved) : status;
+}
+
+static enum ih_status cluster_sample(struct ihp_medoids *sample, unsigned restart)
+{
+  struct ihp_moves moves;
+  int is_done = 0;
+  enum ih_status status = ihp_medoids_start(sample, restart, &moves);
+  while (status == IH_OK && !is_done && moves.moved > sample->points->rows.count / FEW)
+    status = ihp_is_cancelled(sample->options) ? IH_ERR_CANCELLED
+                                               : ihp_medoids_iterate(sample, &moves, &is_done);
+  return status;
+}
+
+static enum ih_status start_from_sample(struct ihp_medoids *k, unsigned restart)
+{
+  struct ihp_distributions points;
+  struct ihp_medoids sample = {.points = &points, .options = k->options, .clusters = k->clusters};
+  enum ih_status status = ihp_distributions_sample(k->points, EACH, &points);
+  if (status == IH_OK)
+    status = ihp_medoids_take(&sample) ? cluster_sample(&sample, restart) : IH_ERR_MEMORY;
+  if (status == IH_OK)
+    status = leave_sample(k, &sample);
+  ihp_medoids_release(&sample);
+  ihp_sample_release(&points);
+  return status;
+}
+
+enum ih_status ihp_medoids_start(struct ihp_medoids *k, unsigned restart, struct ihp_moves *moves)
+{
+  const size_t count = k->points->rows.count;
+  const int is_sampled = count / EACH / PER_CLUSTER >= k->clusters;
+  enum ih_status status = is_sampled ? start_from_sample(k, restart) : IH_ERR_RANGE;
+  if (status == IH_ERR_RANGE)
+    status = ihp_choose_medoids(k, restart);
+  memset(k->is_changed, 1, k->clusters);
+  if (status == IH_OK)
+    *moves = (struct ihp_moves){.cost = add_costs(k), .moved = count};
+  return status;
+}
+
+/* ---- An iteration ---------------------------------------------------------------------------- */
+
+enum ih_status ihp_medoids_iterate(struct ihp_medoids *k, struct ihp_moves *moves, int *is_done)
+{
+  const struct ihp_split split = {
+      .units = k->clusters, .least = 1, .a_worker = 16, .run = move_medoids};
+  const uint64_t before = moves->cost;
+  group_members(k);
+  enum ih_status status = ihp_split_run(&split, k->options->executor, k);
+  moves->moved = 0;
+  *is_done = memchr(k->is_new, 1, k->clusters) == NULL;
+  if (status == IH_OK && !*is_done)
+    status = move_points(k, &moves->moved);
+  moves->cost = add_costs(k);
+  IHP_REQUIRE(status != IH_OK || moves->cost + !*is_done <= before);
+  (void)before;
+  return status;
+}

@@ -1,0 +1,46 @@
+/* Clustering with medoids, inside: medoids.c runs restarts, medoid_steps.c the steps of each, and
+ * medoid_seeding.c chooses the first medoids. */
+#ifndef IH_LIB_BUCKET_MEDOIDS_H
+#define IH_LIB_BUCKET_MEDOIDS_H
+
+#include "bucket/clustering.h"
+#include "bucket/distributions.h"
+
+/* A restart's points and medoids.  Points have the numbers of `points`. */
+struct ihp_medoids {
+  const struct ihp_distributions *points;
+  const ih_cluster_options *options;
+  const struct ihp_distances *distances; /* of rows */
+  size_t clusters;
+
+  /* Of each point: its cluster, that of the next step, and the distance from its medoid; and a
+   * length than which no other medoid is nearer, those apart that are new. */
+  uint32_t *label, *next, *own, *others;
+
+  /* Of each cluster: a point; whether it was made after points moved; and whether points came or
+   * went after it was made. */
+  uint32_t *medoid;
+  uint8_t *is_new, *is_changed;
+
+  /* All points by cluster: those of cluster c are member[first[c]] to member[first[c + 1] - 1],
+   * ascending. */
+  uint32_t *member, *first;
+};
+
+/* Room for a restart; 0 when memory is short.  Release in any case. */
+int ihp_medoids_take(struct ihp_medoids *medoids);
+void ihp_medoids_release(struct ihp_medoids *medoids);
+
+/* The first medoids and labels; and an iteration: medoids move, then points.  *is_done = whether no
+ * medoid moved.  IH_ERR_RANGE: there are fewer different points than clusters; IH_ERR_CANCELLED;
+ * IH_ERR_MEMORY. */
+enum ih_status ihp_medoids_start(struct ihp_medoids *medoids, unsigned restart,
+                                 struct ihp_moves *moves);
+enum ih_status ihp_medoids_iterate(struct ihp_medoids *medoids, struct ihp_moves *moves,
+                                   int *is_done);
+
+/* Chooses the medoids, and sets what is known of points.  IH_ERR_RANGE: there are fewer different
+ * points than clusters; IH_ERR_CANCELLED; IH_ERR_MEMORY. */
+enum ih_status ihp_choose_medoids(struct ihp_medoids *medoids, unsigned restart);
+
+#endif
