@@ -175,9 +175,11 @@ static void count_clusters(struct ihp_clustering *k)
 static enum ih_status leave_sample(struct ihp_clustering *k)
 {
   size_t moved = 0;
-  enum ih_status status = ihp_move_points(k, &moved);
+  const enum ih_status status = ihp_move_points(k, &moved);
+  if (status != IH_OK)
+    return status;
   count_clusters(k);
-  return status == IH_OK ? fill_empty_clusters(k, &moved) : status;
+  return fill_empty_clusters(k, &moved);
 }
 
 static uint64_t add_costs(const struct ihp_clustering *k)

@@ -3,12 +3,12 @@
  * The obvious version computes the distance of every point from every centre.  Here
  *
  * - most points stay, as their bounds tell (bounds.h);
- * - of the others the distance from their own centre is computed, and with that the bounds mostly
- *   tell it;
+ * - of the others the distances from their own centre and from their rival are computed, and with
+ *   these the bounds mostly tell it;
  * - for the rest other centres are tried in the order of their distances from the point's own
  *   (Phillips 2002): those more than d + b away from it, where d is the point's distance from
- *   its own centre and b the least that was found, are more than b from the point, and so are
- *   all after them.  Under L2 d + b are roots, and (d + b)^2 is at most 2 (d^2 + b^2). */
+ *   its own centre and b the third least that was found, are more than b from the point, and so
+ *   are all after them.  Under L2 d + b are roots, and (d + b)^2 is at most 2 (d^2 + b^2). */
 #include "base/executor.h"
 #include "bucket/bounds.h"
 
@@ -43,9 +43,14 @@ static void measure_points(struct ihp_clustering *k, const uint32_t due[], size_
   }
 }
 
+struct sifting {
+  struct ihp_clustering *clustering;
+  size_t left;
+};
+
 static enum ih_status sift_slice(void *context, const struct ihp_slice *slice)
 {
-  struct ihp_clustering *k = context;
+  struct ihp_clustering *k = ((struct sifting *)context)->clustering;
   struct left_points *left = slice->own;
   uint32_t due[MEASURED];
   size_t count = 0;
@@ -60,16 +65,6 @@ static enum ih_status sift_slice(void *context, const struct ihp_slice *slice)
   }
   measure_points(k, due, count, left);
   return IH_OK;
-}
-
-struct sifting {
-  struct ihp_clustering *clustering;
-  size_t left;
-};
-
-static enum ih_status sift_slice_of(void *context, const struct ihp_slice *slice)
-{
-  return sift_slice(((struct sifting *)context)->clustering, slice);
 }
 
 static void join_left(void *context, const void *own)
@@ -88,7 +83,7 @@ static enum ih_status sift_points(struct ihp_clustering *k, size_t *left)
                                   .least = 1 << 12,
                                   .a_worker = 16,
                                   .own_bytes = sizeof(struct left_points),
-                                  .run = sift_slice_of,
+                                  .run = sift_slice,
                                   .join = join_left};
   struct sifting sifting = {.clustering = k};
   const enum ih_status status = ihp_split_run(&split, k->options->executor, &sifting);
@@ -112,8 +107,8 @@ struct near_centres {
   size_t groups;
 };
 
-/* What a centre's distance from a point's own must exceed to be out of the question: d and b
- * are the point's distances from its own centre and from the nearest so far. */
+/* What a centre's distance from a point's own must exceed to be farther than b from the point,
+ * which is d from its own. */
 static inline uint64_t out_of_question(enum ih_distance distance, uint32_t d, uint32_t b)
 {
   const uint64_t sum = (uint64_t)d + b;
