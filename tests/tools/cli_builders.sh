@@ -56,6 +56,14 @@ for before in none none none empty empty full full; do
 done
 
 # ---- While one stands still ------------------------------------------------------------
+# stands_still: every thread of the first builder is stopped, which takes a while after the signal.
+stands_still()
+{
+  test -d /proc/self/task || return 0
+  for task in /proc/"$first"/task/*/status; do
+    grep -q '^State:.T' "$task" || return 1
+  done
+}
 # stops: the first builder, stopped while it writes.
 stops()
 {
@@ -67,6 +75,9 @@ stops()
       kill -0 "$first" || fail "the build ended by itself: $(cat "$tmp/first")"
     done
     kill -s STOP "$first"
+    until stands_still; do
+      kill -0 "$first" || fail "the build ended by itself: $(cat "$tmp/first")"
+    done
     for file in "$dir"/.[!.]*; do
       test ! -e "$file" || return 0
     done
