@@ -112,7 +112,7 @@ static void group_others(struct ihp_clustering *k)
     k->list[count] = (uint32_t)i;
     count += k->change[k->label[i]] >= IHP_OFF;
   }
-  ihp_group_points(k, k->list, count);
+  ihp_group_labels(k->label, k->list, count, k->clusters, k->first, k->member);
 }
 
 static int do_all_follow(const struct ihp_clustering *k)

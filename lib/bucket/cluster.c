@@ -17,14 +17,6 @@ struct best_restart {
 
 /* ---- A restart ---------------------------------------------------------------------------- */
 
-static void tell_step(const ih_cluster_options *options, unsigned restart, unsigned iteration,
-                      const struct ihp_moves *moves)
-{
-  const ih_cluster_watch *watch = options->watch;
-  if (watch != NULL && watch->step != NULL)
-    watch->step(watch->context, restart, iteration, moves->moved, moves->cost);
-}
-
 static void keep_restart(const struct ihp_clustering *k, struct best_restart *best,
                          const struct best_restart *found)
 {
@@ -47,7 +39,7 @@ static enum ih_status run_restart(struct ihp_clustering *k, unsigned restart,
   enum ih_status status = ihp_clustering_start(k, restart, &moves);
   while (status == IH_OK && !found.is_converged &&
          (options->iterations == 0 || found.iterations < options->iterations)) {
-    tell_step(options, restart, found.iterations, &moves);
+    ihp_tell_step(options, restart, found.iterations, &moves);
     if (ihp_is_cancelled(options))
       return IH_ERR_CANCELLED;
     found.cost = moves.cost;
@@ -58,7 +50,7 @@ static enum ih_status run_restart(struct ihp_clustering *k, unsigned restart,
   }
   if (status != IH_OK)
     return status;
-  tell_step(options, restart, found.iterations, &moves);
+  ihp_tell_step(options, restart, found.iterations, &moves);
   found.cost = moves.cost;
   keep_restart(k, best, &found);
   return IH_OK;
@@ -121,17 +113,6 @@ static enum ih_status cluster_points(const struct ihp_points *points, enum ih_dt
   free(best.label);
   free(best.centre);
   return status;
-}
-
-int ihp_are_options(const ih_cluster_options *options)
-{
-  if (options == NULL || options->reserved[0] != NULL || options->reserved[1] != NULL ||
-      (options->distance != IH_DISTANCE_L1 && options->distance != IH_DISTANCE_L2))
-    return 0;
-  const ih_cluster_watch *watch = options->watch;
-  if (watch != NULL && (watch->reserved[0] != NULL || watch->reserved[1] != NULL))
-    return 0;
-  return options->instructions == NULL || ihp_instructions_known(options->instructions);
 }
 
 enum ih_status ih_bucket_cluster(const ih_points *points, const ih_cluster_options *options,

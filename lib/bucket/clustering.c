@@ -48,21 +48,6 @@ void ihp_clustering_release(struct ihp_clustering *k)
   free(k->list);
 }
 
-/* ---- Groups ------------------------------------------------------------------------------- */
-
-void ihp_group_points(struct ihp_clustering *k, const uint32_t list[], size_t count)
-{
-  memset(k->first, 0, (k->clusters + 1) * sizeof *k->first);
-  for (size_t n = 0; n < count; n++)
-    k->first[k->label[list[n]] + 1]++;
-  for (size_t c = 0; c < k->clusters; c++)
-    k->first[c + 1] += k->first[c];
-  for (size_t n = 0; n < count; n++)
-    k->member[k->first[k->label[list[n]]]++] = list[n];
-  memmove(k->first + 1, k->first, k->clusters * sizeof *k->first);
-  k->first[0] = 0;
-}
-
 /* ---- Empty clusters ------------------------------------------------------------------------- */
 
 /* A point, what it costs, and how far it is from its centre. */

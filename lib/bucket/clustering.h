@@ -56,15 +56,34 @@ static inline int ihp_is_cancelled(const ih_cluster_options *options)
   return watch != NULL && watch->is_cancelled != NULL && watch->is_cancelled(watch->context);
 }
 
-/* Room for a restart; 0 when memory is short.  Release in any case. */
-int ihp_clustering_take(struct ihp_clustering *clustering);
-void ihp_clustering_release(struct ihp_clustering *clustering);
-
 /* What became of points. */
 struct ihp_moves {
   uint64_t cost;
   size_t moved;
 };
+
+/* Tells the caller of a step. */
+void ihp_tell_step(const ih_cluster_options *options, unsigned restart, unsigned iteration,
+                   const struct ihp_moves *moves);
+
+/* Random numbers of a restart, and how many were drawn; and one below n, to within n / 2^64. */
+struct ihp_draws {
+  uint64_t stream, drawn;
+};
+struct ihp_draws ihp_draws_of(const ih_cluster_options *options, unsigned restart);
+uint64_t ihp_draw_below(struct ihp_draws *draws, uint64_t n);
+
+/* How many candidates there are for each first centre but the first. */
+size_t ihp_candidates(const ih_cluster_options *options);
+
+/* Groups points by label: the listed ones, or where list is NULL all below count.  Those of group g
+ * become member[first[g]] to member[first[g + 1] - 1], in the order of the list. */
+void ihp_group_labels(const uint32_t label[], const uint32_t list[], size_t count, size_t groups,
+                      uint32_t first[], uint32_t member[]);
+
+/* Room for a restart; 0 when memory is short.  Release in any case. */
+int ihp_clustering_take(struct ihp_clustering *clustering);
+void ihp_clustering_release(struct ihp_clustering *clustering);
 
 /* The first centres and labels, and an iteration: centres move, then points.  IH_ERR_RANGE: there
  * are fewer different points than clusters; IH_ERR_CANCELLED; IH_ERR_MEMORY. */
@@ -81,9 +100,6 @@ enum ih_status ihp_sample_centres(struct ihp_clustering *clustering, unsigned re
  * different points than clusters; IH_ERR_CANCELLED; IH_ERR_MEMORY. */
 enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned restart,
                                   uint64_t *cost);
-
-/* Groups the `count` points of the list by cluster. */
-void ihp_group_points(struct ihp_clustering *clustering, const uint32_t list[], size_t count);
 
 /* Makes the centres of clusters that changed, and sets `moved` and `cost`.  IH_ERR_MEMORY. */
 enum ih_status ihp_move_centres(struct ihp_clustering *clustering);

@@ -32,6 +32,7 @@ libisohand_la_SOURCES += \
 	lib/bucket/points.h \
 	lib/bucket/sample.c \
 	lib/bucket/seeding.c \
+	lib/bucket/steps.c \
 	lib/bucket/transport.c \
 	lib/bucket/transport.h \
 	lib/bucket/transport_avx2.c \

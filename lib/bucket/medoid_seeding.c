@@ -2,9 +2,7 @@
  *
  * The obvious version computes the distance of every point from every candidate.  But a point only
  * matters when the candidate is nearer than its medoid, which most rows rule out. */
-#include "base/bits.h"
 #include "base/executor.h"
-#include "base/mix.h"
 #include "bucket/medoids.h"
 
 #include <stdlib.h>
@@ -17,8 +15,8 @@ struct medoid_seeding {
   size_t count; /* of candidates */
   uint32_t candidate[IH_CLUSTER_MOST_CANDIDATES];
   uint64_t gain[IH_CLUSTER_MOST_CANDIDATES]; /* by how much each would lower the cost */
-  uint32_t *distance;     /* [c * points + i]: of point i, were candidate c a medoid */
-  uint64_t stream, drawn; /* of random numbers */
+  uint32_t *distance; /* [c * points + i]: of point i, were candidate c a medoid */
+  struct ihp_draws draws;
 };
 
 /* ---- Candidates --------------------------------------------------------------------------- */
@@ -84,8 +82,7 @@ static uint64_t part_of(const struct ihp_medoids *k, size_t i)
 /* A random point; `total` is the parts of all. */
 static uint32_t draw_candidate(struct medoid_seeding *s, uint64_t total)
 {
-  const uint64_t x = ihp_mix(s->stream + ++s->drawn * IHP_MIX_STEP);
-  uint64_t at = (uint64_t)((ihp_u128)x * total >> 64);
+  uint64_t at = ihp_draw_below(&s->draws, total);
   size_t i = 0;
   for (; at >= part_of(s->medoids, i); i++)
     at -= part_of(s->medoids, i);
@@ -138,10 +135,8 @@ enum ih_status ihp_choose_medoids(struct ihp_medoids *k, unsigned restart)
 {
   const ih_cluster_options *options = k->options;
   const size_t points = k->points->rows.count;
-  const unsigned wanted = options->candidates == 0 ? IH_CLUSTER_CANDIDATES : options->candidates;
-  const size_t most = wanted < IH_CLUSTER_MOST_CANDIDATES ? wanted : IH_CLUSTER_MOST_CANDIDATES;
-  struct medoid_seeding s = {.medoids = k};
-  s.stream = ihp_mix(ihp_mix(options->seed + IHP_MIX_STEP) + restart);
+  const size_t most = ihp_candidates(options);
+  struct medoid_seeding s = {.medoids = k, .draws = ihp_draws_of(options, restart)};
   s.distance = malloc(most * points * sizeof *s.distance);
   enum ih_status status = s.distance == NULL ? IH_ERR_MEMORY : IH_OK;
   memset(k->own, 0xFF, points * sizeof *k->own);

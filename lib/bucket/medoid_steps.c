@@ -51,20 +51,6 @@ static struct ihp_transport *new_room(const struct ihp_medoids *k)
   return ihp_transport_new(&k->points->ground, k->points->mass, k->points->instructions);
 }
 
-static void group_members(struct ihp_medoids *k)
-{
-  const size_t count = k->points->rows.count;
-  memset(k->first, 0, (k->clusters + 1) * sizeof *k->first);
-  for (size_t i = 0; i < count; i++)
-    k->first[k->label[i] + 1]++;
-  for (size_t c = 0; c < k->clusters; c++)
-    k->first[c + 1] += k->first[c];
-  for (size_t i = 0; i < count; i++)
-    k->member[k->first[k->label[i]]++] = (uint32_t)i;
-  memmove(k->first + 1, k->first, k->clusters * sizeof *k->first);
-  k->first[0] = 0;
-}
-
 /* ---- A better medoid ------------------------------------------------------------------------ */
 
 /* A cluster, and room for the largest. */
@@ -408,7 +394,7 @@ enum ih_status ihp_medoids_iterate(struct ihp_medoids *k, struct ihp_moves *move
   const struct ihp_split split = {
       .units = k->clusters, .least = 1, .a_worker = 16, .run = move_medoids};
   const uint64_t before = moves->cost;
-  group_members(k);
+  ihp_group_labels(k->label, NULL, k->points->rows.count, k->clusters, k->first, k->member);
   enum ih_status status = ihp_split_run(&split, k->options->executor, k);
   moves->moved = 0;
   *is_done = memchr(k->is_new, 1, k->clusters) == NULL;

@@ -16,14 +16,6 @@ struct best_medoids {
 
 /* ---- A restart ---------------------------------------------------------------------------- */
 
-static void tell_moves(const ih_cluster_options *options, unsigned restart, unsigned iteration,
-                       const struct ihp_moves *moves)
-{
-  const ih_cluster_watch *watch = options->watch;
-  if (watch != NULL && watch->step != NULL)
-    watch->step(watch->context, restart, iteration, moves->moved, moves->cost);
-}
-
 static void keep_medoids(const struct ihp_medoids *k, struct best_medoids *best,
                          const struct best_medoids *found)
 {
@@ -45,7 +37,7 @@ static enum ih_status restart_medoids(struct ihp_medoids *k, unsigned restart,
   enum ih_status status = ihp_medoids_start(k, restart, &moves);
   while (status == IH_OK && !found.is_converged &&
          (options->iterations == 0 || found.iterations < options->iterations)) {
-    tell_moves(options, restart, found.iterations, &moves);
+    ihp_tell_step(options, restart, found.iterations, &moves);
     if (ihp_is_cancelled(options))
       return IH_ERR_CANCELLED;
     status = ihp_medoids_iterate(k, &moves, &found.is_converged);
@@ -53,7 +45,7 @@ static enum ih_status restart_medoids(struct ihp_medoids *k, unsigned restart,
   }
   if (status != IH_OK)
     return status;
-  tell_moves(options, restart, found.iterations, &moves);
+  ihp_tell_step(options, restart, found.iterations, &moves);
   found.cost = moves.cost;
   keep_medoids(k, best, &found);
   return IH_OK;

@@ -298,7 +298,7 @@ enum ih_status ihp_move_points(struct ihp_clustering *k, size_t *moved)
   work.left = malloc(k->clusters * sizeof *work.left);
   if (work.left == NULL)
     return IH_ERR_MEMORY;
-  ihp_group_points(k, k->list, left);
+  ihp_group_labels(k->label, k->list, left, k->clusters, k->first, k->member);
   status = ihp_split_run(&split, k->options->executor, &work);
   if (status == IH_OK)
     *moved = join_clusters(k, work.left);

@@ -4,9 +4,7 @@
  * only matters when the candidate is nearer than its centre.  Points are in blocks of near
  * ones: a candidate is as far from all of them as from the first, less the length from there
  * to the farthest. */
-#include "base/bits.h"
 #include "base/executor.h"
-#include "base/mix.h"
 #include "bucket/bounds.h"
 
 #include <stdlib.h>
@@ -30,7 +28,7 @@ struct seeding {
   const uint8_t *candidate[IH_CLUSTER_MOST_CANDIDATES];
   uint64_t gain[IH_CLUSTER_MOST_CANDIDATES]; /* by how much each would lower the cost */
   uint32_t label;                            /* of the candidate that becomes a centre */
-  uint64_t stream, drawn;                    /* of random numbers */
+  struct ihp_draws draws;
 };
 
 /* ---- Blocks ------------------------------------------------------------------------------- */
@@ -157,13 +155,6 @@ static enum ih_status take_slice(void *context, const struct ihp_slice *slice)
 
 /* ---- Draws -------------------------------------------------------------------------------- */
 
-/* A random number below n, to within n / 2^64. */
-static uint64_t draw_below(struct seeding *s, uint64_t n)
-{
-  const uint64_t x = ihp_mix(s->stream + ++s->drawn * IHP_MIX_STEP);
-  return (uint64_t)((ihp_u128)x * n >> 64);
-}
-
 /* The point at which the sum of all before it and its own passes `at`, of a block of which
  * `at` is left. */
 static size_t find_point(const struct seeding *s, size_t b, uint64_t at)
@@ -180,7 +171,7 @@ static size_t find_point(const struct seeding *s, size_t b, uint64_t at)
 
 static const uint8_t *draw_point(struct seeding *s, uint64_t total)
 {
-  uint64_t at = draw_below(s, total);
+  uint64_t at = ihp_draw_below(&s->draws, total);
   size_t b = 0;
   for (; at >= s->block[b].total; b++)
     at -= s->block[b].total;
@@ -234,9 +225,7 @@ static enum ih_status choose_centre(struct seeding *s, uint32_t c, size_t candid
 static enum ih_status choose_all(struct seeding *s)
 {
   const ih_cluster_options *options = s->clustering->options;
-  const unsigned wanted = options->candidates == 0 ? IH_CLUSTER_CANDIDATES : options->candidates;
-  const size_t candidates =
-      wanted < IH_CLUSTER_MOST_CANDIDATES ? wanted : IH_CLUSTER_MOST_CANDIDATES;
+  const size_t candidates = ihp_candidates(options);
   enum ih_status status = IH_OK;
   for (size_t b = 0; b < s->blocks; b++)
     start_block(s, b);
@@ -251,7 +240,7 @@ enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned re
 {
   const struct ihp_points *points = clustering->points;
   struct seeding s = {.clustering = clustering, .blocks = ihp_blocks(points)};
-  s.stream = ihp_mix(ihp_mix(clustering->options->seed + IHP_MIX_STEP) + restart);
+  s.draws = ihp_draws_of(clustering->options, restart);
   s.block = malloc(s.blocks * sizeof *s.block);
   s.firsts = malloc(s.blocks * points->row);
   s.distance = malloc(points->count * sizeof *s.distance);

@@ -23,16 +23,16 @@ awk -F "$tab" '
           apart = below[i, b] - below[j, b]
           distance += apart < 0 ? -apart : apart
         }
-        printf "%s %s %.3f\n", hand[i], hand[j], distance / all
+        printf "%s %s %.4f\n", hand[i], hand[j], distance / all
       }
   }' "$tmp/rows" >"$tmp/distances"
 cat >"$tmp/expected" <<EOF
-4s4h 6s6h 3.100
-4s4h TsJs 6.212
-4s4h QsKs 5.143
-6s6h TsJs 6.462
-6s6h QsKs 5.286
-TsJs QsKs 3.103
+4s4h 6s6h 3.1005
+4s4h TsJs 6.2119
+4s4h QsKs 5.1431
+6s6h TsJs 6.4620
+6s6h QsKs 5.2855
+TsJs QsKs 3.1027
 EOF
 same 'distances between preflop hands' "$tmp/expected" "$tmp/distances"
 

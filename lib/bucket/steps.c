@@ -1,0 +1,59 @@
+/* What clustering shares with whatever it makes the centres of. */
+#include "base/bits.h"
+#include "base/mix.h"
+#include "bucket/clustering.h"
+#include "simd/instructions.h"
+
+#include <string.h>
+
+int ihp_are_options(const ih_cluster_options *options)
+{
+  if (options == NULL || options->reserved[0] != NULL || options->reserved[1] != NULL ||
+      (options->distance != IH_DISTANCE_L1 && options->distance != IH_DISTANCE_L2))
+    return 0;
+  const ih_cluster_watch *watch = options->watch;
+  if (watch != NULL && (watch->reserved[0] != NULL || watch->reserved[1] != NULL))
+    return 0;
+  return options->instructions == NULL || ihp_instructions_known(options->instructions);
+}
+
+void ihp_tell_step(const ih_cluster_options *options, unsigned restart, unsigned iteration,
+                   const struct ihp_moves *moves)
+{
+  const ih_cluster_watch *watch = options->watch;
+  if (watch != NULL && watch->step != NULL)
+    watch->step(watch->context, restart, iteration, moves->moved, moves->cost);
+}
+
+struct ihp_draws ihp_draws_of(const ih_cluster_options *options, unsigned restart)
+{
+  return (struct ihp_draws){.stream = ihp_mix(ihp_mix(options->seed + IHP_MIX_STEP) + restart)};
+}
+
+uint64_t ihp_draw_below(struct ihp_draws *draws, uint64_t n)
+{
+  const uint64_t x = ihp_mix(draws->stream + ++draws->drawn * IHP_MIX_STEP);
+  return (uint64_t)((ihp_u128)x * n >> 64);
+}
+
+size_t ihp_candidates(const ih_cluster_options *options)
+{
+  const unsigned wanted = options->candidates == 0 ? IH_CLUSTER_CANDIDATES : options->candidates;
+  return wanted < IH_CLUSTER_MOST_CANDIDATES ? wanted : IH_CLUSTER_MOST_CANDIDATES;
+}
+
+void ihp_group_labels(const uint32_t label[], const uint32_t list[], size_t count, size_t groups,
+                      uint32_t first[], uint32_t member[])
+{
+  memset(first, 0, (groups + 1) * sizeof *first);
+  for (size_t n = 0; n < count; n++)
+    first[label[list == NULL ? n : list[n]] + 1]++;
+  for (size_t g = 0; g < groups; g++)
+    first[g + 1] += first[g];
+  for (size_t n = 0; n < count; n++) {
+    const uint32_t i = list == NULL ? (uint32_t)n : list[n];
+    member[first[label[i]]++] = i;
+  }
+  memmove(first + 1, first, groups * sizeof *first);
+  first[0] = 0;
+}
