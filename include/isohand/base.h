@@ -124,6 +124,7 @@ typedef struct ih_executor {
   void (*run)(void *context, size_t tasks, ih_task task, void *work);
   void *context;    /* passed to run */
   unsigned workers; /* tasks that can run at the same time; 0 counts as 1 */
+  void *reserved;   /* NULL; a call answers IH_ERR_ARGUMENT for anything else */
 } ih_executor;
 
 /* ---- Instruction sets -----------------------------------------------------

@@ -37,6 +37,7 @@ static inline ih_executor ih_openmp_executor(unsigned *threads)
   executor.run = ih_openmp_run;
   executor.context = threads;
   executor.workers = *threads;
+  executor.reserved = NULL;
   return executor;
 }
 

@@ -2,6 +2,7 @@
  * buckets and a file. */
 #include "abstraction/abstraction.h"
 #include "base/error.h"
+#include "base/executor.h"
 #include "feature/street.h"
 #include "table/fault.h"
 
@@ -292,6 +293,7 @@ static int is_known(const ih_abstraction_options *options)
 {
   const ih_abstraction_watch *watch = options->watch;
   return options->reserved[0] == NULL && options->reserved[1] == NULL &&
+         ihp_executor_is_known(options->executor) &&
          (watch == NULL || (watch->reserved[0] == NULL && watch->reserved[1] == NULL));
 }
 

@@ -278,8 +278,10 @@ enum ih_status ih_buckets_sample(const ih_store *store, uint32_t bucket,
     options = &usual;
   if (store == NULL || out == NULL || (n > 0 && hands == NULL) ||
       options->order > IH_SAMPLE_FARTHEST || options->reserved[0] != NULL ||
-      options->reserved[1] != NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no table, no place for hands, or no such order");
+      options->reserved[1] != NULL || !ihp_executor_is_known(options->executor))
+    return ihp_error(error, IH_ERR_ARGUMENT, 0,
+                     "no table, no place for hands, no such order, or reserved members that are "
+                     "not NULL");
   enum ih_status status = check_sample(store, bucket, options, error);
   if (status != IH_OK)
     return status;

@@ -2,6 +2,11 @@
 
 #include <stdlib.h>
 
+int ihp_executor_is_known(const ih_executor *executor)
+{
+  return executor == NULL || executor->reserved == NULL;
+}
+
 size_t ihp_workers(const ih_executor *executor)
 {
   return executor == NULL || executor->workers == 0 ? 1 : executor->workers;
@@ -44,6 +49,8 @@ static void run_slice(void *work, size_t number)
 
 enum ih_status ihp_split_run(const struct ihp_split *split, const ih_executor *executor, void *work)
 {
+  if (!ihp_executor_is_known(executor))
+    return IH_ERR_ARGUMENT;
   if (split->units == 0)
     return IH_OK;
   const uint64_t most = (uint64_t)ihp_workers(executor) * split->a_worker;

@@ -5,6 +5,9 @@
 
 #include <isohand/base.h>
 
+/* Whether there is none (NULL), or one whose reserved member is NULL. */
+int ihp_executor_is_known(const ih_executor *executor);
+
 /* How many tasks can run at the same time: at least 1. */
 size_t ihp_workers(const ih_executor *executor);
 
@@ -31,7 +34,8 @@ struct ihp_split {
 
 /* Runs all slices; then, unless one failed, joins what is in their own rooms to *work, in
  * the order of the slices.  Returns the status of
- * the first slice in that order that failed, or IH_ERR_MEMORY. */
+ * the first slice in that order that failed, or IH_ERR_MEMORY; IH_ERR_ARGUMENT for an executor
+ * that is not known. */
 enum ih_status ihp_split_run(const struct ihp_split *split, const ih_executor *executor,
                              void *work);
 

@@ -1,5 +1,6 @@
 /* What clustering shares with whatever it makes the centres of. */
 #include "base/bits.h"
+#include "base/executor.h"
 #include "base/mix.h"
 #include "bucket/clustering.h"
 #include "simd/instructions.h"
@@ -9,6 +10,7 @@
 int ihp_are_options(const ih_cluster_options *options)
 {
   if (options == NULL || options->reserved[0] != NULL || options->reserved[1] != NULL ||
+      !ihp_executor_is_known(options->executor) ||
       (options->distance != IH_DISTANCE_L1 && options->distance != IH_DISTANCE_L2))
     return 0;
   const ih_cluster_watch *watch = options->watch;

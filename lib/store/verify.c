@@ -251,7 +251,7 @@ enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *o
   const ih_verify_options usual = usual_options(store);
   if (options == NULL)
     options = &usual;
-  if (options->reserved[0] != 0 || options->reserved[1] != 0)
+  if (options->reserved[0] != 0 || options->reserved[1] != 0 || !ihp_executor_is_known(executor))
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not 0");
   struct ihp_progress progress = {.tell = options->progress,
                                   .context = options->context,

@@ -259,6 +259,22 @@ START_TEST(cancelled)
 }
 END_TEST
 
+/* What a later version may give members to is refused, not ignored. */
+START_TEST(unknown_options)
+{
+  ih_error error;
+  const ih_executor unknown = test_unknown_executor();
+  const ih_abstraction_watch watch = {.reserved = {NULL, &error}};
+  const ih_abstraction_options refused[] = {
+      {.executor = &unknown}, {.watch = &watch}, {.reserved = {&error, NULL}}};
+  for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+    ck_assert_int_eq(buckets_make(every_method, "4x4", &refused[i], &error), IH_ERR_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "reserved"));
+  }
+  ck_assert_uint_eq(scratch_entries(), 0);
+}
+END_TEST
+
 /* ---- Memory ------------------------------------------------------------------------------- */
 
 /* Of 1000 hands with a bucket each: numbers of 4 bytes; points of two coordinates of 4 bytes with
@@ -375,6 +391,7 @@ static Suite *make(void)
   tcase_add_test(tests, kept);
   tcase_add_test(tests, named);
   tcase_add_test(tests, cancelled);
+  tcase_add_test(tests, unknown_options);
   tcase_add_test(tests, divided_in_memory);
   tcase_add_test(tests, wrong);
   tcase_add_test(tests, wrong_metadata);

@@ -255,8 +255,10 @@ END_TEST
 START_TEST(refused)
 {
   static struct taken taken;
+  const ih_executor unknown = test_unknown_executor();
   const ih_sample_options no_order = {.order = (enum ih_sample_order)3},
-                          reserved = {.reserved = {NULL, &taken}};
+                          reserved = {.reserved = {NULL, &taken}},
+                          by_unknown = {.executor = &unknown};
   ih_error error;
   ih_store *store = open_made(TURN);
   ih_bucket_sample *sample = &taken.sample;
@@ -270,6 +272,8 @@ START_TEST(refused)
   ck_assert_int_eq(ih_buckets_sample(store, 3, &no_order, 1, taken.hand, sample, NULL),
                    IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_buckets_sample(store, 3, &reserved, 1, taken.hand, sample, NULL),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_buckets_sample(store, 3, &by_unknown, 1, taken.hand, sample, NULL),
                    IH_ERR_ARGUMENT);
   ih_store_close(store);
 }

@@ -412,7 +412,9 @@ START_TEST(refusals)
     ck_assert_int_eq(ih_bucket_cluster(&good, &many, &clusters), IH_ERR_RANGE);
   }
   const ih_cluster_watch bad_watch = {.reserved = {NULL, label}};
+  const ih_executor unknown = test_unknown_executor();
   const ih_cluster_options bad[] = {{.clusters = 1, .reserved = {label, NULL}},
+                                    {.clusters = 1, .executor = &unknown},
                                     {.clusters = 1, .watch = &bad_watch},
                                     {.clusters = 1, .distance = (enum ih_distance)2},
                                     {.clusters = 1, .instructions = test_foreign_instructions()}};

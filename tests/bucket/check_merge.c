@@ -79,6 +79,8 @@ START_TEST(refusals)
   ck_assert_int_eq(ih_bucket_merge(NULL, NULL, label, &count), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_bucket_merge(&good, NULL, NULL, &count), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_bucket_merge(&good, NULL, label, NULL), IH_ERR_ARGUMENT);
+  const ih_executor unknown = test_unknown_executor();
+  ck_assert_int_eq(ih_bucket_merge(&good, &unknown, label, &count), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_bucket_gather(&good, NULL, 2, NULL, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_bucket_gather(&good, falling, 2, NULL, NULL), IH_ERR_ARGUMENT);
   ih_points weighted = good;

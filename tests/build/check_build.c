@@ -156,6 +156,11 @@ START_TEST(test_reserved)
     watch.reserved[i] = &watch;
     ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_ERR_ARGUMENT);
   }
+  const ih_executor unknown = test_unknown_executor();
+  const ih_build_options run_by = {.executor = &unknown},
+                         written_by = {.writing_executor = &unknown};
+  ck_assert_int_eq(ih_build_plan(build, &run_by, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_plan(build, &written_by, NULL), IH_ERR_ARGUMENT);
   builds_plan(build, NULL);
   for (int i = 0; i < 2; i++) {
     ih_build_watch watch = {.context = NULL};

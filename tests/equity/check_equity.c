@@ -445,6 +445,8 @@ START_TEST(refusals)
 
   ck_assert_int_eq(ih_equity_sweep(NULL, 0, 1, NULL, &out), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_equity_sweep(turn.street, 0, 1, NULL, NULL), IH_ERR_ARGUMENT);
+  const ih_executor unknown = test_unknown_executor();
+  ck_assert_int_eq(ih_equity_sweep(turn.street, 0, 1, &unknown, &out), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_equity_sweep(flop.street, 0, 1, NULL, &out), IH_ERR_UNSUPPORTED);
   ck_assert_int_eq(ih_equity_sweep(river.street, 0, 1, NULL, &out), IH_ERR_UNSUPPORTED);
   ck_assert_int_eq(ih_equity_sweep(turn.street, turn.boards + 1, 0, NULL, &out), IH_ERR_RANGE);

@@ -305,6 +305,8 @@ START_TEST(test_refusals)
   ck_assert_int_eq(ih_relation_sum(r, IH_U16, SIZE_MAX, values, 0, 1, NULL, out), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_relation_sum(r, IH_U16, 1, NULL, 0, 1, NULL, out), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_relation_sum(r, IH_U16, 1, values, 0, 1, NULL, NULL), IH_ERR_ARGUMENT);
+  const ih_executor unknown = test_unknown_executor();
+  ck_assert_int_eq(ih_relation_sum(r, IH_U16, 1, values, 0, 1, &unknown, out), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_relation_sum(r, IH_I16, 1, values, 0, 1, NULL, out), IH_ERR_UNSUPPORTED);
   ck_assert_int_eq(ih_relation_sum(r, IH_BOOL, 1, values, 0, 1, NULL, out), IH_ERR_UNSUPPORTED);
   ck_assert_int_eq(ih_relation_sum(r, (enum ih_dtype)99, 1, values, 0, 1, NULL, out),

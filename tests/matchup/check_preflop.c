@@ -149,6 +149,8 @@ START_TEST(test_refusals)
   ih_preflop_matchups *m = test_filled(sizeof *m);
   ck_assert_int_eq(ih_matchup_preflop((enum ih_ranking)3, NULL, m), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_matchup_preflop(IH_RANKING_STANDARD, NULL, NULL), IH_ERR_ARGUMENT);
+  const ih_executor unknown = test_unknown_executor();
+  ck_assert_int_eq(ih_matchup_preflop(IH_RANKING_STANDARD, &unknown, m), IH_ERR_ARGUMENT);
   ck_assert(test_untouched(m, sizeof *m));
   free(m);
 }

@@ -281,6 +281,8 @@ START_TEST(test_refusals)
   ck_assert_int_eq(ih_matchup_ranges(standard, NULL, &good, 0, 0, NULL, m), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_matchup_ranges(standard, &good, NULL, 0, 0, NULL, m), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_matchup_ranges(standard, &good, &good, 0, 0, NULL, NULL), IH_ERR_ARGUMENT);
+  const ih_executor unknown = test_unknown_executor();
+  ck_assert_int_eq(ih_matchup_ranges(standard, &good, &good, 0, 0, &unknown, m), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_matchup_ranges((enum ih_ranking)3, &good, &good, 0, 0, NULL, m),
                    IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_matchup_ranges(standard, &heavy, &good, 0, 0, NULL, m), IH_ERR_ARGUMENT);

@@ -55,6 +55,8 @@ START_TEST(test_wrong_values)
   const ih_verify_options reserved[] = {{.reserved = {1, 0}}, {.reserved = {0, 1}}};
   for (int i = 0; i < 2; i++)
     ck_assert_int_eq(verify(&reserved[i], NULL, &error), IH_ERR_ARGUMENT);
+  const ih_executor unknown = test_unknown_executor();
+  ck_assert_int_eq(verify(&nothing, &unknown, &error), IH_ERR_ARGUMENT);
   printf("%s\n", first.message);
   free(values);
   ih_indexer_free(indexer);

@@ -514,6 +514,8 @@ START_TEST(refused_ranges)
   ck_assert_int_eq(ih_strength_fill(strength, 1, UINT64_MAX, NULL, out), IH_ERR_RANGE);
   ck_assert_int_eq(ih_strength_fill(strength, 0, 1, NULL, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_strength_fill(NULL, 0, 1, NULL, out), IH_ERR_ARGUMENT);
+  const ih_executor unknown = test_unknown_executor();
+  ck_assert_int_eq(ih_strength_fill(strength, 0, 1, &unknown, out), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_strength_fill(strength, size, 0, NULL, NULL), IH_OK);
   for (uint16_t i = 0; i < 4; i++)
     ck_assert_uint_eq(out[i], i + 1u);

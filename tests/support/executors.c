@@ -48,10 +48,17 @@ static void run_backwards(void *context, size_t tasks, ih_task task, void *work)
 
 ih_executor test_threads(unsigned workers)
 {
-  return (ih_executor){run_threads, (void *)(uintptr_t)workers, workers};
+  return (ih_executor){
+      .run = run_threads, .context = (void *)(uintptr_t)workers, .workers = workers};
 }
 
 ih_executor test_backwards(unsigned workers)
 {
-  return (ih_executor){run_backwards, NULL, workers};
+  return (ih_executor){.run = run_backwards, .workers = workers};
+}
+
+ih_executor test_unknown_executor(void)
+{
+  static int later;
+  return (ih_executor){.run = run_backwards, .workers = 1, .reserved = &later};
 }

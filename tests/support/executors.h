@@ -11,4 +11,7 @@ ih_executor test_threads(unsigned workers);
 /* Runs tasks on the calling thread, the last first; says it has `workers`. */
 ih_executor test_backwards(unsigned workers);
 
+/* One of a later version, which every call refuses. */
+ih_executor test_unknown_executor(void);
+
 #endif

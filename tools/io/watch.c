@@ -37,5 +37,5 @@ static void watched_run(void *context, size_t tasks, ih_task task, void *work)
 
 ih_executor watch_executor(struct watch *watch)
 {
-  return (ih_executor){watched_run, watch, watch->inner->workers};
+  return (ih_executor){.run = watched_run, .context = watch, .workers = watch->inner->workers};
 }
