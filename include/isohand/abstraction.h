@@ -24,6 +24,14 @@
  *   ochs        k-means of HS against each of so many `clusters` of opponents (8), in units of
  *               1 / IH_EQUITY_HS (Johanson, Burch, Valenzano and Bowling 2013;
  *               IH_DISTANCE_L2); on a street before the final one of the sums over all runouts
+ *   potential   buckets of what a hand becomes: of the buckets of the next street, in the same
+ *               recipe, that hold the hands which it becomes by one more card, under earth mover's
+ *               distance between them.  `of` "ehs": two buckets are as far apart as their mean
+ *               E[HS], on a line, and centres are medians (ih_bucket_cluster); the default where
+ *               the next street is the final one.  `of` "centres": they are as far apart as their
+ *               centres, which must be under IH_DISTANCE_L1, and centres are hands
+ *               (ih_bucket_medoids); the default before (Ganzfried and Sandholm 2014).  Where the
+ *               next street has one more card on the board
  *   given       the labels in the file `labels`, as ih_build_read_labels takes it, or in
  *               FILE:TENSOR: an integer for each hand of the street, from 0 on; each up to the
  *               largest is given to a hand
@@ -109,7 +117,8 @@ typedef struct ih_abstraction_options {
 } ih_abstraction_options;
 
 /* Writes FOLDER/STREET-bucket.safetensors for each street of the recipe; makes the folder if need
- * be.  Of the game the deck, the ranking and the cards of a complete board count.  Files that are
+ * be.  A street that is made of the next one's buckets comes after it, else the first street is
+ * first.  Of the game the deck, the ranking and the cards of a complete board count.  Files that are
  * there are kept when they are the very ones that would be made, and their checksums right;
  * anything else under such a name is refused, and stays.  Each file appears when it is complete,
  * or not at all.  options may be NULL.  IH_ERR_RANGE: there are fewer different points than

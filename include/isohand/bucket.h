@@ -38,7 +38,8 @@ IH_API enum ih_status ih_bucket_cumulate(size_t count, size_t width, enum ih_dty
 /* Finds equal points: different[i] = the number of point i among the different points, which
  * are numbered as they first come; *count = how many there are.  Takes as much memory as
  * different[] and, of the part of the points that the executor has at work, up to twice what the
- * different ones take and 40 bytes for each.  executor may be NULL.  IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
+ * different ones take and 40 bytes for each.  executor may be NULL.  IH_ERR_MEMORY;
+ * IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_bucket_merge(const ih_points *points, const ih_executor *executor,
                                       uint32_t different[], size_t *count);
 
@@ -178,7 +179,8 @@ typedef struct ih_medoids {
   uint32_t *label;     /* label[i] = the cluster of point i, 0..clusters-1 */
   uint32_t *medoid;    /* medoid[c] = the number of the point that is the centre of cluster c */
   uint64_t *size;      /* size[c] = the weight of cluster c's points */
-  uint64_t cost;       /* the sum over all points of weight times distance from their medoid */
+  uint64_t *costs;     /* costs[c] = the sum over these of weight times distance from the medoid */
+  uint64_t cost;       /* the same of all points */
   unsigned restart;    /* the one that this comes from: the first of those that cost least */
   unsigned iterations; /* of that restart */
   int is_converged;    /* whether no medoid changed in its last iteration */

@@ -1,21 +1,17 @@
 /* An abstraction, inside: recipe.c reads what is wanted; memory.c says what a street takes,
- * given.c reads what is given for it, street.c makes its points, divide.c and percentile.c their
- * buckets, file.c the file; make.c goes through the streets.  use.c opens the files. */
+ * given.c reads what is given for it, next.c what the buckets of the next street say of it;
+ * street.c makes its points, divide.c and percentile.c their buckets, file.c the file; make.c goes
+ * through the streets.  use.c opens the files. */
 #ifndef IH_LIB_ABSTRACTION_ABSTRACTION_H
 #define IH_LIB_ABSTRACTION_ABSTRACTION_H
 
 #include "build/build.h"
 #include "feature/method.h"
+#include "store/next.h"
 
 #include <isohand/abstraction.h>
 
 /* ---- What is wanted ------------------------------------------------------------------- */
-
-enum { IHP_STREETS = 4 };
-
-/* The streets from the first on: their names, and the cards on their boards. */
-extern const char *const ihp_street_names[IHP_STREETS];
-extern const unsigned ihp_street_boards_of[IHP_STREETS];
 
 /* How the buckets of a street are made.  Numbers that a recipe leaves out are 0, texts NULL; they
  * are the recipe's. */
@@ -58,7 +54,7 @@ size_t ihp_settings_list(const struct ihp_bucket_settings *settings,
 
 /* ---- A street ------------------------------------------------------------------------- */
 
-enum { IHP_SOURCES = 2 };
+enum { IHP_SOURCES = 1 + IHP_NEXT_SOURCES };
 
 /* The hands of a street, their different points, and their buckets. */
 struct ihp_bucketing {
@@ -71,6 +67,7 @@ struct ihp_bucketing {
   uint64_t count;         /* hands */
   struct ihp_given given; /* for each of them; path NULL: nothing */
   uint32_t most_given;    /* coordinate of given points */
+  struct ihp_next *next;  /* the buckets of the next street; NULL: they are not taken */
   uint32_t *different;    /* [hand]: the number of its point */
   ih_points points;       /* the different ones */
   uint64_t *weight;       /* [point]: raw hands, as points.weight */
@@ -87,6 +84,14 @@ struct ihp_bucketing {
   double *mean;          /* [bucket]: E[HS] */
   ih_clusters found;
 };
+
+/* Opens the buckets of the next street in the file, of which the points are to be made.  Errors of
+ * ihp_next_open. */
+enum ih_status ihp_bucketing_open_next(struct ihp_bucketing *bucketing, const char *path,
+                                       ih_error *error);
+
+/* The points that are made of them, of all hands.  IH_ERR_CANCELLED; IH_ERR_MEMORY ... */
+enum ih_status ihp_bucketing_next_points(const struct ihp_bucketing *bucketing, uint16_t at[]);
 
 /* Values of features in memory: a table each. */
 struct ihp_feature_values {
@@ -137,9 +142,6 @@ static inline uint32_t ihp_coordinate(const void *at, enum ih_dtype dtype, size_
          : dtype == IH_U16 ? ((const uint16_t *)at)[i]
                            : ((const uint32_t *)at)[i];
 }
-
-/* FOLDER/STREET-bucket.safetensors, to be freed; NULL when memory is short. */
-char *ihp_bucket_path(const char *folder, const char *street);
 
 /* Writes the file. */
 enum ih_status ihp_bucketing_write(const struct ihp_bucketing *bucketing, const char *recipe,

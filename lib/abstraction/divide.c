@@ -29,6 +29,30 @@ static void tell_step(void *context, unsigned restart, unsigned iteration, size_
     watch->step(watch->context, b->name, restart, iteration, moved, cost);
 }
 
+/* Clusters around points, which are lists of the next street's buckets. */
+static enum ih_status find_medoids(struct ihp_bucketing *b, const ih_cluster_options *options)
+{
+  const size_t width = b->points.width;
+  const ih_distributions points = {.sites = b->next->sites,
+                                   .count = b->points.count,
+                                   .mass = width,
+                                   .at = b->at,
+                                   .weight = b->weight};
+  uint32_t *medoid = malloc(options->clusters * sizeof *medoid);
+  ih_medoids found = {.label = b->label, .medoid = medoid, .size = b->size, .costs = b->cost};
+  enum ih_status status =
+      medoid == NULL ? IH_ERR_MEMORY : ih_bucket_medoids(&points, options, &found);
+  for (size_t c = 0; status == IH_OK && c < options->clusters; c++)
+    memcpy((uint16_t *)b->centre + c * width, (const uint16_t *)b->at + medoid[c] * width,
+           width * sizeof(uint16_t));
+  b->found.cost = found.cost;
+  b->found.restart = found.restart;
+  b->found.iterations = found.iterations;
+  b->found.is_converged = found.is_converged;
+  free(medoid);
+  return status;
+}
+
 static enum ih_status cluster(struct ihp_bucketing *b, size_t buckets)
 {
   const ih_cluster_watch watch = {.context = b, .is_cancelled = is_cancelled, .step = tell_step};
@@ -41,7 +65,9 @@ static enum ih_status cluster(struct ihp_bucketing *b, size_t buckets)
       .executor = b->options->executor,
       .watch = b->options->watch == NULL ? NULL : &watch,
   };
-  return ih_bucket_cluster(&b->points, &options, &b->found);
+  return b->settings.method->division == IHP_MEDOIDS
+             ? find_medoids(b, &options)
+             : ih_bucket_cluster(&b->points, &options, &b->found);
 }
 
 /* Every point is a bucket. */
@@ -73,10 +99,10 @@ static enum ih_status divide(struct ihp_bucketing *b, size_t buckets)
 
 /* ---- Costs ------------------------------------------------------------------------------ */
 
-/* The distance of a point from the centre of its bucket. */
+/* The distance of a point from the centre of its bucket; 0 of medoids, which have their costs. */
 static uint64_t distance_from_centre(const struct ihp_bucketing *b, size_t point)
 {
-  const size_t width = b->points.width;
+  const size_t width = b->settings.method->division == IHP_MEDOIDS ? 0 : b->points.width;
   uint64_t sum = 0;
   for (size_t j = 0; j < width; j++) {
     const uint64_t x = ihp_coordinate(b->at, b->points.dtype, point * width + j);
@@ -92,6 +118,7 @@ static void add_up(const struct ihp_bucketing *b, size_t buckets, struct unnumbe
   for (size_t c = 0; c < buckets; c++)
     list[c] = (struct unnumbered){
         .size = b->size[c],
+        .cost = b->settings.method->division == IHP_MEDOIDS ? b->cost[c] : 0,
         .label = (uint32_t)c,
         .given = b->settings.method->takes_labels ? ((const uint32_t *)b->centre)[c] : 0};
   for (size_t i = 0; i < b->points.count; i++) {

@@ -13,18 +13,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* ---- Its name ------------------------------------------------------------------------------ */
-
-char *ihp_bucket_path(const char *folder, const char *street)
-{
-  const size_t length = strlen(folder), size = length + strlen(street) + 32;
-  const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
-  char *path = malloc(size);
-  if (path != NULL)
-    (void)snprintf(path, size, "%s%s%s-bucket.safetensors", folder, slash, street);
-  return path;
-}
-
 /* ---- Metadata ------------------------------------------------------------------------------ */
 
 enum { MORE = 4 };
@@ -183,6 +171,19 @@ enum ih_status ihp_bucketing_write(const struct ihp_bucketing *b, const char *re
 
 /* ---- A file that is there ------------------------------------------------------------------- */
 
+/* Whether a file was made of what is known of its sources so far. */
+static int are_sources(const struct ihp_bucketing *b, const ih_store *store)
+{
+  for (size_t i = 0; i < IHP_SOURCES; i++) {
+    const struct ihp_bucket_source *source = &b->source[i];
+    const char *made_of =
+        source->checksum[0] == '\0' ? "" : ih_table_metadata(ih_store_table(store), source->key);
+    if (made_of == NULL || strcmp(made_of, source->checksum) != 0)
+      return 0;
+  }
+  return 1;
+}
+
 /* Why a file is not the one that would be made; NULL when it is. */
 static const char *compare_file(const struct ihp_bucketing *b, const ih_store *store)
 {
@@ -207,7 +208,7 @@ static const char *compare_file(const struct ihp_bucketing *b, const ih_store *s
     if (value == NULL || strcmp(value, settings[i].value) != 0)
       return "made by another method, or with other settings";
   }
-  return NULL;
+  return are_sources(b, store) ? NULL : "made of other buckets of the next street";
 }
 
 static uint64_t number_in(const ih_store *store, const char *key)

@@ -6,6 +6,7 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/given.c \
 	lib/abstraction/make.c \
 	lib/abstraction/memory.c \
+	lib/abstraction/next.c \
 	lib/abstraction/percentile.c \
 	lib/abstraction/recipe.c \
 	lib/abstraction/sample.c \
@@ -16,7 +17,7 @@ nodist_libisohand_table_la_SOURCES = lib/abstraction/shipped.c
 
 # The shipped recipes: installed, and in the library as a list of strings.
 RECIPES = recipes/200.json recipes/500.json recipes/1000.json recipes/5000.json recipes/9000.json \
-	recipes/percentile-200.json recipes/classes.json recipes/quick.json
+	recipes/potential-1000.json recipes/percentile-200.json recipes/classes.json recipes/quick.json
 recipesdir = $(pkgdatadir)/recipes
 dist_recipes_DATA = $(RECIPES)
 CLEANFILES += lib/abstraction/shipped.c

@@ -49,6 +49,9 @@ static enum ih_status prepare_hands(const struct making *making, struct ihp_buck
   b->hands.game.clusters = (unsigned)b->settings.clusters;
   b->hands.game.buckets = b->settings.buckets == 0 ? 1 : (unsigned)b->settings.buckets;
   share_out(&b->hands.game);
+  if (b->settings.method->usual_of != NULL && b->settings.of == NULL)
+    b->settings.method =
+        ihp_method_find(b->settings.method->name, b->settings.method->usual_of(&b->hands));
   enum ih_status status =
       ih_feature_check(&ihp_bucket_feature, &b->hands.game, &b->hands.rounds, &why);
   if (status == IH_OK)
@@ -66,6 +69,15 @@ static enum ih_status prepare_hands(const struct making *making, struct ihp_buck
   return IH_OK;
 }
 
+/* Whether the street's file is there already. */
+static enum ih_status look_at_file(const struct making *making, struct street *street,
+                                   ih_error *error)
+{
+  return making->options.rebuild
+             ? IH_OK
+             : ihp_bucketing_look(&street->b, street->path, &street->summary, error);
+}
+
 static enum ih_status prepare_street(struct making *making, size_t s, ih_error *error)
 {
   struct street *street = &making->street[s];
@@ -81,18 +93,27 @@ static enum ih_status prepare_street(struct making *making, size_t s, ih_error *
     status = ihp_bucketing_open_given(&street->b, error);
   if (status != IH_OK)
     return status;
-  street->path = ihp_bucket_path(making->folder, street->b.name);
+  street->path = ihp_store_path(making->folder, street->b.name, "bucket");
   if (street->path == NULL)
     return ihp_memory_error(error, making->folder);
   street->summary = (ih_bucket_summary){.street = street->b.name, .path = street->path};
-  return making->options.rebuild
-             ? IH_OK
-             : ihp_bucketing_look(&street->b, street->path, &street->summary, error);
+  return look_at_file(making, street, error);
 }
 
 static int is_to_be_made(const struct street *street)
 {
   return street->path != NULL && !street->summary.is_kept;
+}
+
+/* Whether the buckets of a street's next one are wanted where they are needed. */
+static enum ih_status check_next(const struct making *making, size_t s, ih_error *error)
+{
+  const struct street *street = &making->street[s];
+  if (street->path == NULL || !street->b.settings.method->takes_next ||
+      making->street[s + 1].path != NULL)
+    return IH_OK;
+  return ihp_error(error, IH_ERR_PARSE, 0, "%s: %s needs buckets of the %s", street->b.name,
+                   street->b.settings.method->name, ihp_street_names[s + 1]);
 }
 
 /* Streets that the game has not are left out. */
@@ -107,6 +128,8 @@ static enum ih_status prepare(struct making *making, ih_error *error)
         status = ihp_bucketing_plan(&making->street[s].b, error);
       wanted++;
     }
+  for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
+    status = check_next(making, s, error);
   if (status == IH_OK && wanted == 0)
     return ihp_error(error, IH_ERR_PARSE, 0, "the recipe has no street of this game");
   return status;
@@ -197,7 +220,6 @@ static enum ih_status find_clusters(const struct making *making, ih_feature_game
 static enum ih_status make_buckets(struct making *making, struct street *street, ih_error *error)
 {
   struct ihp_bucketing *b = &street->b;
-  const ih_abstraction_watch *watch = making->options.watch;
   enum ih_status status = ihp_bucketing_divide(b, error);
   if (status == IH_OK)
     status = ihp_bucketing_write(b, making->recipe->name, street->path, error);
@@ -209,8 +231,6 @@ static enum ih_status make_buckets(struct making *making, struct street *street,
   street->summary.cost = b->found.cost;
   street->summary.iterations = b->found.iterations;
   street->summary.is_converged = b->found.is_converged;
-  if (watch != NULL && watch->written != NULL)
-    watch->written(watch->context, &street->summary);
   return IH_OK;
 }
 
@@ -250,13 +270,50 @@ static enum ih_status make_points(const struct making *making, struct street *st
 }
 
 /* One street; what it took of memory is free again afterwards. */
-static enum ih_status make_street(struct making *making, struct street *street, ih_error *error)
+static enum ih_status make_buckets_of(struct making *making, struct street *street, ih_error *error)
 {
   enum ih_status status = make_points(making, street, error);
   if (status == IH_OK)
     status = make_buckets(making, street, error);
+  return status;
+}
+
+/* The next street is there.  Only now it is known whether what is there of this one was made of
+ * it, and how much memory that takes. */
+static enum ih_status open_next(struct making *making, size_t s, ih_error *error)
+{
+  struct street *street = &making->street[s];
+  enum ih_status status = ihp_bucketing_open_next(&street->b, making->street[s + 1].path, error);
+  street->summary.is_kept = 0;
+  if (status == IH_OK)
+    status = look_at_file(making, street, error);
+  if (status == IH_OK && is_to_be_made(street))
+    status = ihp_bucketing_plan(&street->b, error);
+  return status;
+}
+
+static enum ih_status make_street(struct making *making, size_t s, ih_error *error)
+{
+  struct street *street = &making->street[s];
+  const ih_abstraction_watch *watch = making->options.watch;
+  enum ih_status status = IH_OK;
+  if (street->b.settings.method->takes_next)
+    status = open_next(making, s, error);
+  if (status == IH_OK && is_to_be_made(street))
+    status = make_buckets_of(making, street, error);
+  if (status == IH_OK && watch != NULL && watch->written != NULL)
+    watch->written(watch->context, &street->summary);
   ihp_bucketing_release(&street->b);
   return status;
+}
+
+/* The last of the streets from s on that must be made one before the other: each of the next one's
+ * buckets. */
+static size_t find_last_of_chain(const struct making *making, size_t s)
+{
+  while (making->street[s].b.settings.method->takes_next)
+    s++;
+  return s;
 }
 
 static enum ih_status make_folder(const char *folder, ih_error *error)
@@ -275,16 +332,17 @@ static enum ih_status make_folder(const char *folder, ih_error *error)
 
 static enum ih_status make_all(struct making *making, ih_error *error)
 {
-  const ih_abstraction_watch *watch = making->options.watch;
   enum ih_status status = prepare(making, error);
+  size_t end;
   if (status == IH_OK)
     status = make_folder(making->folder, error);
-  for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++) {
-    struct street *street = &making->street[s];
-    if (is_to_be_made(street))
-      status = make_street(making, street, error);
-    else if (street->path != NULL && watch != NULL && watch->written != NULL)
-      watch->written(watch->context, &street->summary);
+  for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s = end) {
+    end = s + 1;
+    if (making->street[s].path == NULL)
+      continue;
+    end = find_last_of_chain(making, s) + 1;
+    for (size_t t = end; t-- > s && status == IH_OK;)
+      status = make_street(making, t, error);
   }
   return status;
 }

@@ -27,13 +27,18 @@ static uint64_t bytes_of_row(const struct ihp_bucketing *b, const char *feature)
 }
 
 /* While equal points are found: features, points, their numbers, and about twice that for
- * ih_bucket_merge.  Below 2^28 hands of less than 2^13 bytes each. */
+ * ih_bucket_merge; where points come from the next street's buckets, counts of them, and a label of
+ * each of its hands.  Below 2^28 hands of less than 2^13 bytes each. */
 static uint64_t memory_to_merge(const struct ihp_bucketing *b)
 {
   const char *feature = b->settings.method->feature(&b->hands);
   const uint64_t other =
       feature == NULL || strcmp(feature, "ehs") == 0 ? 0 : bytes_of_row(b, feature);
-  return b->count * (bytes_of_row(b, "ehs") + other + bytes_of_point(b) + 3 * sizeof *b->different);
+  const uint64_t hands =
+      b->count * (bytes_of_row(b, "ehs") + other + bytes_of_point(b) + 3 * sizeof *b->different);
+  return b->next == NULL ? hands
+                         : hands + b->count * b->next->cards +
+                               ih_store_hands(b->next->store) * sizeof *b->next->label;
 }
 
 /* Beside the hands' numbers, while different points are divided: the point, its weight, E[HS] and
@@ -47,6 +52,7 @@ static uint64_t memory_to_divide(const struct ihp_bucketing *b, uint64_t points,
     CLUSTERING = 56,
     CLUSTER = 256,
     COORDINATE = 24,
+    UNIT = 24, /* of a point with medoids, beside the point */
     PERCENTILES = 90,
     NUMBERING = 2 * 32 + 4
   };
@@ -55,6 +61,7 @@ static uint64_t memory_to_divide(const struct ihp_bucketing *b, uint64_t points,
   const uint64_t each = point + sizeof *b->weight + sizeof *b->ehs + sizeof *b->label +
                         (division == IHP_EACH          ? 0
                          : division == IHP_PERCENTILES ? PERCENTILES
+                         : division == IHP_MEDOIDS     ? UNIT * ihp_bucketing_width(b)
                                                        : 2 * point + CLUSTERING);
   const uint64_t bucket = (division == IHP_PERCENTILES ? 4 : 2) * point + NUMBERING +
                           sizeof *b->size + sizeof *b->cost + sizeof *b->mean +

@@ -8,9 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const ihp_street_names[IHP_STREETS] = {"preflop", "flop", "turn", "river"};
-const unsigned ihp_street_boards_of[IHP_STREETS] = {0, 3, 4, 5};
-
 /* ---- Settings of a street ---------------------------------------------------------------- */
 
 enum { USUAL_CLUSTERS = 8 };
@@ -34,13 +31,13 @@ static const struct number {
 enum { NUMBERS = sizeof numbers / sizeof *numbers, SEED = NUMBERS - 1 };
 
 /* A text of the settings. */
-static const char *const values_to_divide[] = {"ehs", "ehs2", NULL};
+static const char *const kinds[] = {"ehs", "ehs2", "centres", NULL};
 static const struct text {
   const char *key;
   size_t offset;
   const char *const *choices; /* up to NULL */
 } texts[] = {
-    {"of", offsetof(struct ihp_bucket_settings, of), values_to_divide},
+    {"of", offsetof(struct ihp_bucket_settings, of), kinds},
     {"labels", offsetof(struct ihp_bucket_settings, labels), NULL},
     {"points", offsetof(struct ihp_bucket_settings, points), NULL},
 };
@@ -128,15 +125,16 @@ static enum ih_status set_text(struct ihp_bucket_settings *settings, const struc
   return IH_OK;
 }
 
-/* Why a method that divides into percentiles does not take its settings, or another one theirs. */
-static const char *check_percentiles(const struct ihp_bucket_settings *settings)
+/* Why a method is not of the kind that its settings say. */
+static const char *check_kind(const struct ihp_bucket_settings *settings)
 {
-  if (settings->method->division != IHP_PERCENTILES)
-    return settings->of != NULL   ? "takes no `of`"
-           : settings->outer != 0 ? "takes no `outer`"
-                                  : NULL;
+  const struct ihp_method *method = settings->method;
+  if (settings->of != NULL && ihp_method_find(method->name, settings->of) == NULL)
+    return method->of == NULL ? "takes no `of`" : "is of no such kind as `of` says";
   if (settings->outer == 0)
     return NULL;
+  if (method->division != IHP_PERCENTILES)
+    return "takes no `outer`";
   return settings->of != NULL && strcmp(settings->of, "ehs") != 0
              ? "with `outer` divides E[HS^2] first, and is `of` ehs"
          : settings->buckets % settings->outer != 0 ? "needs a `k` that is a multiple of `outer`"
@@ -166,9 +164,9 @@ enum ih_status ihp_settings_check(const struct ihp_bucket_settings *settings, co
       : settings->bins != 0 && (method->parameters & IH_PARAMETER_BINS) == 0 ? "takes no `bins`"
       : settings->clusters != 0 && (method->parameters & IH_PARAMETER_CLUSTERS) == 0
           ? "takes no `clusters`"
-      : (settings->restarts != 0 || settings->iterations != 0) && method->division != IHP_CLUSTERED
+      : (settings->restarts != 0 || settings->iterations != 0) && !ihp_is_iterated(method->division)
           ? "takes no `restarts` or `iterations`"
-          : check_percentiles(settings);
+          : check_kind(settings);
   if (wrong == NULL)
     wrong = check_given_settings(settings);
   if (wrong == NULL)
@@ -186,10 +184,7 @@ struct ihp_bucket_settings ihp_settings_complete(const struct ihp_bucket_setting
     complete.clusters = USUAL_CLUSTERS;
   if (complete.restarts == 0)
     complete.restarts = 1;
-  if (method->division == IHP_PERCENTILES)
-    complete.method = ihp_method_find(method->name, complete.outer != 0   ? "ehs2,ehs"
-                                                    : complete.of != NULL ? complete.of
-                                                                          : "ehs");
+  complete.method = ihp_method_find(method->name, complete.outer != 0 ? "ehs2,ehs" : complete.of);
   return complete;
 }
 
@@ -220,12 +215,15 @@ size_t ihp_settings_list(const struct ihp_bucket_settings *settings,
     add_number(list, &count, "bucket.scale", settings->scale);
   if (method->division == IHP_EACH)
     return count;
-  add_text(list, &count, "bucket.distance", method->distance == IH_DISTANCE_L1 ? "l1" : "l2");
+  add_text(list, &count, "bucket.distance",
+           method->division == IHP_MEDOIDS      ? "transport"
+           : method->distance == IH_DISTANCE_L1 ? "l1"
+                                                : "l2");
   if (method->of != NULL)
     add_text(list, &count, "bucket.of", method->of);
   if (settings->outer != 0)
     add_number(list, &count, "bucket.outer", settings->outer);
-  if (method->division != IHP_CLUSTERED)
+  if (!ihp_is_iterated(method->division))
     return count;
   add_number(list, &count, "bucket.seed", settings->seed);
   add_number(list, &count, "bucket.restarts", settings->restarts);

@@ -148,25 +148,26 @@ static int is_each_alike(const ih_store *store)
   return method->division == IHP_EACH && method->derive != NULL;
 }
 
-static void derive_hand(const struct deriving *d, ih_bucket_hand *hand)
+static enum ih_status derive_hand(const struct deriving *d, ih_bucket_hand *hand)
 {
   uint8_t cards[IH_MAX_CARDS];
   if (is_each_alike(d->store)) {
     hand->distance = 0;
     hand->ehs = ihp_buckets_ehs(d->store->buckets, d->bucket);
-    return;
+    return IH_OK;
   }
   ih_unindex_unchecked(d->store->indexer, ihp_store_round(d->store), hand->index, cards);
-  hand->distance =
-      ihp_buckets_distance(d->store->buckets, cards, hand->index, d->bucket, &hand->ehs);
+  return ihp_buckets_distance(d->store->buckets, cards, hand->index, d->bucket, &hand->distance,
+                              &hand->ehs);
 }
 
 static enum ih_status derive_hands_slice(void *work, const struct ihp_slice *slice)
 {
   const struct deriving *d = work;
-  for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
-    derive_hand(d, &d->placed[i].hand);
-  return IH_OK;
+  enum ih_status status = IH_OK;
+  for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++)
+    status = derive_hand(d, &d->placed[i].hand);
+  return status;
 }
 
 static enum ih_status derive_hands(const ih_store *store, uint32_t bucket,
@@ -220,10 +221,12 @@ static enum ih_status check_sample(const ih_store *store, uint32_t bucket,
   if (bucket >= store->hands.game.buckets)
     return ihp_file_error(error, IH_ERR_RANGE, path, "there is no bucket %u: it has %u, from 0 on",
                           bucket, store->hands.game.buckets);
-  if (options->order != IH_SAMPLE_DRAWN && store->buckets->method->derive == NULL)
+  if (options->order != IH_SAMPLE_DRAWN && !ihp_buckets_are_derivable(store->buckets))
     return ihp_file_error(
-        error, IH_ERR_UNSUPPORTED, path,
-        "the distance of a hand cannot be derived: its labels or points were given");
+        error, IH_ERR_UNSUPPORTED, path, "the distance of a hand cannot be derived: %s",
+        store->buckets->method->takes_next
+            ? "the buckets of the next street that it was made of are not beside it"
+            : "its labels or points were given");
   if (options->order != IH_SAMPLE_DRAWN && count_samples(store, options) == 0)
     return ihp_file_error(error, IH_ERR_UNSUPPORTED, path,
                           "the distance of a hand takes some %u seconds to derive: say of how many",

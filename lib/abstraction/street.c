@@ -17,6 +17,7 @@ void ihp_bucketing_release(struct ihp_bucketing *b)
   ih_indexer_free(b->indexer);
   ih_street_free(b->street);
   ihp_given_close(&b->given);
+  ihp_next_close(b->next);
   free(b->different);
   free(b->weight);
   free(b->ehs);
@@ -57,6 +58,8 @@ static enum ih_status make_points(struct ihp_bucketing *b, const struct ihp_feat
     ihp_bucketing_read_given(b, *at);
     return IH_OK;
   }
+  if (b->next != NULL)
+    return ihp_bucketing_next_points(b, *at);
   if (method->feature(&b->hands) == NULL)
     return method->street_points(&b->hands, b->options->executor, *at);
   list_values(values, values->feature, list);

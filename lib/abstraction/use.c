@@ -45,7 +45,7 @@ static enum ih_status open_street(ih_abstraction *abstraction, const char *folde
                                   ih_error *error)
 {
   struct stat about;
-  char *path = ihp_bucket_path(folder, ihp_street_names[s]);
+  char *path = ihp_store_path(folder, ihp_street_names[s], "bucket");
   if (path == NULL)
     return ihp_memory_error(error, folder);
   enum ih_status status = IH_OK;

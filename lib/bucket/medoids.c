@@ -9,6 +9,7 @@
 /* The best restart so far. */
 struct best_medoids {
   uint32_t *label, *medoid;
+  uint64_t *costs; /* of each cluster */
   uint64_t cost;
   unsigned restart, iterations;
   int is_found, is_converged;
@@ -22,9 +23,13 @@ static void keep_medoids(const struct ihp_medoids *k, struct best_medoids *best,
   if (best->is_found && found->cost >= best->cost)
     return;
   uint32_t *label = best->label, *medoid = best->medoid;
+  uint64_t *costs = best->costs;
   *best = *found;
   best->label = memcpy(label, k->label, k->points->rows.count * sizeof *label);
   best->medoid = memcpy(medoid, k->medoid, k->clusters * sizeof *medoid);
+  best->costs = memset(costs, 0, k->clusters * sizeof *costs);
+  for (size_t i = 0; i < k->points->rows.count; i++)
+    costs[k->label[i]] += k->points->rows.weight[i] * k->own[i];
   best->is_found = 1;
 }
 
@@ -67,6 +72,8 @@ static void write_medoids(const struct ihp_medoids *k, const struct best_medoids
   }
   for (size_t c = 0; out->medoid != NULL && c < k->clusters; c++)
     out->medoid[c] = rows->number[best->medoid[c]];
+  if (out->costs != NULL)
+    memcpy(out->costs, best->costs, k->clusters * sizeof *out->costs);
   out->cost = best->cost;
   out->restart = best->restart;
   out->iterations = best->iterations;
@@ -80,8 +87,9 @@ static enum ih_status find_medoids(const struct ihp_distributions *points,
   struct ihp_medoids k = {.points = points, .options = options, .clusters = options->clusters};
   best.label = malloc(points->rows.count * sizeof *best.label);
   best.medoid = malloc(k.clusters * sizeof *best.medoid);
+  best.costs = malloc(k.clusters * sizeof *best.costs);
   enum ih_status status = IH_ERR_MEMORY;
-  if (ihp_medoids_take(&k) && best.label != NULL && best.medoid != NULL)
+  if (ihp_medoids_take(&k) && best.label != NULL && best.medoid != NULL && best.costs != NULL)
     status = IH_OK;
   const unsigned restarts = options->restarts == 0 ? 1 : options->restarts;
   for (unsigned r = 0; r < restarts && status == IH_OK; r++)
@@ -91,6 +99,7 @@ static enum ih_status find_medoids(const struct ihp_distributions *points,
   ihp_medoids_release(&k);
   free(best.label);
   free(best.medoid);
+  free(best.costs);
   return status;
 }
 

@@ -7,11 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-int ihp_same_rounds(const ih_rounds *a, const ih_rounds *b)
-{
-  return a->count == b->count && memcmp(a->cards, b->cards, a->count) == 0;
-}
-
 /* ---- Beginning and end ---------------------------------------------------------------- */
 
 enum ih_status ih_build_new(const ih_feature_game *game, ih_build **out, ih_error *error)

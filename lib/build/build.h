@@ -92,9 +92,6 @@ struct ihp_rows_for {
 };
 enum ih_status ihp_rows_check_table(const void *rows_for, const ih_table *table, ih_error *error);
 
-/* Whether two lists have the same rounds. */
-int ihp_same_rounds(const ih_rounds *a, const ih_rounds *b);
-
 /* How many hands there are. */
 static inline uint64_t ihp_build_size(const ih_build *build, size_t hands)
 {
@@ -159,15 +156,6 @@ enum ih_status ihp_folder_prepare(ih_build *build, ih_error *error);
 const struct ihp_build_table *ihp_folder_holder(const ih_build *build,
                                                 const struct ihp_build_arrays *arrays,
                                                 unsigned array, const void **data);
-
-/* text[] = the checksum of a tensor of a kept table; empty when the file has none. */
-void ihp_folder_checksum(const struct ihp_build_table *table, const char *tensor,
-                         char text[IHP_CHECKSUM_DIGITS + 1]);
-
-/* The metadata key of a table's input. */
-enum { IHP_SOURCE_KEY = 100 };
-void ihp_source_key(const ih_rounds *rounds, const char *feature, const char *tensor,
-                    char key[IHP_SOURCE_KEY]);
 
 /* ---- kept.c ------------------------------------------------------------------- */
 

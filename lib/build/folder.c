@@ -15,6 +15,7 @@
 #include "table/fault.h"
 #include "table/replacement.h"
 
+#include "store/store.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -26,28 +27,11 @@
 
 /* ---- What is to be there ---------------------------------------------------------------- */
 
-static const struct street_name {
-  unsigned board;
-  const char *name;
-} street_names[] = {{5, "river"}, {4, "turn"}, {3, "flop"}, {0, "preflop"}};
-
-enum { STREETS = sizeof street_names / sizeof *street_names };
-
-static char *make_path(const char *folder, const char *street, const char *feature)
-{
-  const size_t length = strlen(folder), size = length + strlen(street) + strlen(feature) + 20;
-  const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
-  char *path = malloc(size);
-  if (path != NULL)
-    (void)snprintf(path, size, "%s%s%s-%s.safetensors", folder, slash, street, feature);
-  return path;
-}
-
 /* A feature that the game or the street does not have is left out; that of which a parameter is
  * wrong is an error. */
-static enum ih_status add_street(ih_build *build, const struct street_name *street, ih_error *error)
+static enum ih_status add_street(ih_build *build, size_t street, ih_error *error)
 {
-  const ih_rounds rounds = ihp_street_rounds(street->board);
+  const ih_rounds rounds = ihp_street_rounds(ihp_street_boards_of[street]);
   const ih_feature *feature;
   for (size_t i = 0; (feature = ih_feature_at(i)) != NULL; i++) {
     if (feature->parameters & IH_PARAMETERS_GIVEN)
@@ -58,7 +42,7 @@ static enum ih_status add_street(ih_build *build, const struct street_name *stre
       continue;
     if (status != IH_OK)
       return ihp_file_error(error, status, build->folder, "%s", why.message);
-    char *path = make_path(build->folder, street->name, feature->name);
+    char *path = ihp_store_path(build->folder, ihp_street_names[street], feature->name);
     status = path == NULL ? IH_ERR_MEMORY : ihp_build_add(build, feature, &rounds, path, 1);
     if (status != IH_OK)
       return ihp_memory_error(error, build->folder);
@@ -105,9 +89,9 @@ enum ih_status ih_build_add_folder(ih_build *build, const char *folder, ih_error
   build->folder = strdup(folder);
   if (build->folder == NULL)
     return ihp_memory_error(error, folder);
-  for (size_t i = 0; i < STREETS && status == IH_OK; i++)
-    if (street_names[i].board <= game->board)
-      status = add_street(build, &street_names[i], error);
+  for (size_t s = IHP_STREETS; s-- > 0 && status == IH_OK;)
+    if (ihp_street_boards_of[s] <= game->board)
+      status = add_street(build, s, error);
   if (status != IH_OK)
     return status;
   return stat(folder, &about) == 0 || errno != ENOENT ? lock_folder(build, error) : IH_OK;
@@ -116,14 +100,6 @@ enum ih_status ih_build_add_folder(ih_build *build, const char *folder, ih_error
 /* ---- What is there -------------------------------------------------------------------------- */
 
 enum { WHY = 100 }; /* bytes of a reason, which leave room for a path in the message */
-
-void ihp_source_key(const ih_rounds *rounds, const char *feature, const char *tensor,
-                    char key[IHP_SOURCE_KEY])
-{
-  char text[IH_ROUNDS_TEXT];
-  (void)ih_rounds_format(rounds, text);
-  (void)snprintf(key, IHP_SOURCE_KEY, "source.%s.%s.%s", text, feature, tensor);
-}
 
 /* Why a table is not the one that would be made; "" when it is. */
 static void compare_table(const ih_build *build, const struct ihp_build_table *table, char why[WHY])
@@ -185,15 +161,6 @@ static const struct ihp_build_table *find_kept(const ih_build *build, const ih_f
   return NULL;
 }
 
-void ihp_folder_checksum(const struct ihp_build_table *table, const char *tensor,
-                         char text[IHP_CHECKSUM_DIGITS + 1])
-{
-  char key[IHP_SOURCE_KEY];
-  (void)snprintf(key, sizeof key, "%s%s", IHP_CHECKSUM_PREFIX, tensor);
-  const char *list = ih_table_metadata(ih_store_table(table->store), key);
-  ihp_checksum_of_list(list == NULL ? "" : list, text);
-}
-
 /* A kept table was made from those that are kept beside it. */
 static enum ih_status check_sources(const ih_build *build, const struct ihp_build_table *table,
                                     ih_error *error)
@@ -211,7 +178,7 @@ static enum ih_status check_sources(const ih_build *build, const struct ihp_buil
     if (source == NULL)
       continue;
     char expected[IHP_CHECKSUM_DIGITS + 1];
-    ihp_folder_checksum(source, input->tensor, expected);
+    ihp_store_checksum(source->store, input->tensor, expected);
     if (strcmp(found, expected) != 0)
       return ihp_file_error(error, IH_ERR_MISMATCH, table->path, "not made from `%s` of %s",
                             input->tensor, strrchr(source->path, '/') + 1);

@@ -5,6 +5,7 @@
 #include "base/executor.h"
 #include "table/fault.h"
 
+#include "store/store.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,8 +131,8 @@ static void hash_array(struct phase_run *phase, unsigned array)
   if ((source->hashed >> array & 1) == 0 || text[0] != '\0')
     return;
   if (source->is_given) {
-    ihp_folder_checksum(ihp_folder_holder(build, source, array, &data),
-                        source->record->of[array].tensor, text);
+    ihp_store_checksum(ihp_folder_holder(build, source, array, &data)->store,
+                       source->record->of[array].tensor, text);
     return;
   }
   if (!ihp_checksum_of(source->array[array], (size_t)ihp_build_array_bytes(build, source, array),

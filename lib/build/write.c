@@ -3,6 +3,7 @@
 #include "build/run.h"
 #include "table/fault.h"
 
+#include "store/store.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -13,6 +13,7 @@ libisohand_table_la_SOURCES += \
 	lib/feature/method_ochs.c \
 	lib/feature/method_optimal.c \
 	lib/feature/method_percentile.c \
+	lib/feature/method_potential.c \
 	lib/feature/methods.h \
 	lib/feature/ochs.c \
 	lib/feature/parameters.c \

@@ -6,6 +6,8 @@
 static const struct ihp_method *const methods[] = {&ihp_method_emd,
                                                    &ihp_method_ochs,
                                                    &ihp_method_optimal,
+                                                   &ihp_method_potential_ehs,
+                                                   &ihp_method_potential_centres,
                                                    &ihp_method_percentile_ehs,
                                                    &ihp_method_percentile_ehs2,
                                                    &ihp_method_percentile_nested,

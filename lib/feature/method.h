@@ -1,7 +1,8 @@
 /* Methods of making buckets: what the points of hands are, and how they are divided.
  *
  * A point is made of a row of a feature's table.  On a final street a method may make its points
- * of the street itself, where the feature would take too much memory. */
+ * of the street itself, where the feature would take too much memory.  Or it is made of the buckets
+ * of the next street. */
 #ifndef IH_LIB_FEATURE_METHOD_H
 #define IH_LIB_FEATURE_METHOD_H
 
@@ -12,6 +13,8 @@
 /* How points become buckets. */
 enum ihp_division {
   IHP_CLUSTERED,   /* ih_bucket_cluster */
+  IHP_MEDOIDS,     /* ih_bucket_medoids: a coordinate is the bucket of the next street that holds
+                    * one of the hand's children */
   IHP_OPTIMAL,     /* ih_bucket_optimal */
   IHP_PERCENTILES, /* ih_bucket_percentile; of two coordinates by the first, and in each cluster by
                     * the second */
@@ -23,7 +26,9 @@ enum { IHP_MOST_COORDINATES = 3 * IH_PREFLOP_CLASSES };
 
 struct ihp_method {
   const char *name, *meaning;
-  const char *of;      /* which kind it is, where several methods share a name; NULL: one has it */
+  const char *of; /* which kind it is, where several methods share a name; NULL: one has it */
+  /* The kind that hands have unless another one is asked for; NULL: the first. */
+  const char *(*usual_of)(const struct ihp_hands *hands);
   unsigned revision;   /* rises when the same settings give other buckets, also since
                         * a feature or clusters of opponents that they are made of differ */
   unsigned parameters; /* of the game: IH_PARAMETER_BINS, IH_PARAMETER_CLUSTERS */
@@ -46,12 +51,32 @@ struct ihp_method {
   /* Not of these, but of labels that are given for all hands and number the buckets, or of points
    * that are given, whose width and dtype are theirs: these calls are NULL. */
   int takes_labels, takes_points;
+  /* Nor of these, but of the buckets of the hands that a hand becomes by one more card on the
+   * board: of each in ascending order what label_of_next gives it, which is below
+   * IHP_LABELS_OF_NEXT.  ehs is the mean E[HS] of that bucket. */
+  int takes_next;
+  uint32_t (*label_of_next)(uint32_t bucket, double ehs);
   /* The point of a hand, which was played out when that is needed; NULL: no table holds what it
    * comes from. */
   int needs_tally;
   void (*derive)(const struct ihp_hands *hands, uint64_t index, const struct ihp_tally *tally,
                  uint64_t point[]);
 };
+
+/* Whether the division goes by iterations, of which there may be several restarts. */
+static inline int ihp_is_iterated(enum ihp_division division)
+{
+  return division == IHP_CLUSTERED || division == IHP_MEDOIDS;
+}
+
+/* Labels of the next street's buckets are below this. */
+enum { IHP_LABELS_OF_NEXT = IH_MAX_LABELS };
+
+/* The next street of hands that method->takes_next allows: its number and rounds, and how many
+ * hands of it a hand becomes. */
+size_t ihp_next_street(const struct ihp_hands *hands);
+ih_rounds ihp_next_rounds(const struct ihp_hands *hands);
+size_t ihp_next_cards(const struct ihp_hands *hands);
 
 /* Method number i, NULL after the last; and that of a name and a kind, NULL when there is none.  A
  * kind of NULL is the first of the name. */

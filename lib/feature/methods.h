@@ -6,7 +6,8 @@
 
 extern const struct ihp_method ihp_method_emd, ihp_method_ochs, ihp_method_optimal,
     ihp_method_percentile_ehs, ihp_method_percentile_ehs2, ihp_method_percentile_nested,
-    ihp_method_classes, ihp_method_hands, ihp_method_given, ihp_method_l1, ihp_method_l2, ihp_method_distinct;
+    ihp_method_classes, ihp_method_hands, ihp_method_given, ihp_method_l1, ihp_method_l2,
+    ihp_method_distinct, ihp_method_potential_ehs, ihp_method_potential_centres;
 
 /* The tensor of the feature ehs that has the sums of points: E[HS] times a number that is the same
  * for all hands. */

@@ -11,6 +11,7 @@
 
 #include <isohand/equity.h>
 #include <isohand/feature.h>
+#include <string.h>
 
 /* The hands of a round list's last round in a game. */
 struct ihp_hands {
@@ -143,6 +144,12 @@ static inline size_t ihp_feature_tensors(const ih_feature *feature, const ih_fea
                                          struct ihp_tensor tensors[IH_FEATURE_TENSORS])
 {
   return feature->tensors(game, rounds, tensors);
+}
+
+/* Whether two lists have the same rounds. */
+static inline int ihp_same_rounds(const ih_rounds *a, const ih_rounds *b)
+{
+  return a->count == b->count && memcmp(a->cards, b->cards, a->count) == 0;
 }
 
 /* Bytes of a row. */

@@ -1,6 +1,9 @@
 #include "feature/street.h"
 #include "base/error.h"
 
+const char *const ihp_street_names[IHP_STREETS] = {"preflop", "flop", "turn", "river"};
+const unsigned ihp_street_boards_of[IHP_STREETS] = {0, 3, 4, 5};
+
 /* The rounds of a street: two hole cards, then the board in one round. */
 static enum ih_status check_rounds(const ih_rounds *rounds, unsigned final, ih_error *error)
 {

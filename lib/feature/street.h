@@ -14,6 +14,12 @@ _Static_assert(IH_RANKINGS == 3, "IHP_SCALE has an entry for each ranking");
     }                                                                                              \
   }
 
+enum { IHP_STREETS = 4 };
+
+/* The streets from the first on: their names, and the cards on their boards. */
+extern const char *const ihp_street_names[IHP_STREETS];
+extern const unsigned ihp_street_boards_of[IHP_STREETS];
+
 /* ih_feature.check of the hands of a street. */
 enum ih_status ihp_street_check(const ih_feature_game *game, const ih_rounds *rounds,
                                 ih_error *error);

@@ -102,6 +102,44 @@ static enum ih_status find_bucket_tensors(const ih_store *store, struct ihp_buck
   return status;
 }
 
+/* The buckets of the next street that lie beside the table, unless they are others than those of
+ * which it was made. */
+static enum ih_status find_next(const ih_store *store, struct ihp_buckets *buckets, ih_error *error)
+{
+  const char *path = ih_table_path(store->table);
+  const char *street = ihp_street_names[ihp_next_street(&buckets->hands)];
+  char *beside = ihp_store_path_beside(path, street, store->feature->name);
+  if (beside == NULL)
+    return ihp_memory_error(error, path);
+  const enum ih_status status =
+      ihp_next_open(buckets->method, &buckets->hands, beside, &buckets->next, NULL);
+  free(beside);
+  if (status == IH_ERR_MEMORY)
+    return ihp_memory_error(error, path);
+  for (size_t i = 0; buckets->next != NULL && i < IHP_NEXT_SOURCES; i++) {
+    const struct ihp_next_source *source = &buckets->next->source[i];
+    const char *made_of = ih_table_metadata(store->table, source->key);
+    if (made_of == NULL || strcmp(made_of, source->checksum) != 0) {
+      ihp_next_close(buckets->next);
+      buckets->next = NULL;
+    }
+  }
+  return IH_OK;
+}
+
+void ihp_buckets_close(struct ihp_buckets *buckets)
+{
+  if (buckets == NULL)
+    return;
+  ihp_next_close(buckets->next);
+  free(buckets);
+}
+
+int ihp_buckets_are_derivable(const struct ihp_buckets *buckets)
+{
+  return buckets->method->derive != NULL || buckets->next != NULL;
+}
+
 enum ih_status ihp_buckets_open(const ih_store *store, struct ihp_buckets **out, ih_error *error)
 {
   struct ihp_buckets *buckets = calloc(1, sizeof *buckets);
@@ -112,10 +150,12 @@ enum ih_status ihp_buckets_open(const ih_store *store, struct ihp_buckets **out,
   enum ih_status status = find_method(store, buckets, error);
   if (status == IH_OK)
     status = find_bucket_tensors(store, buckets, error);
+  if (status == IH_OK && buckets->method->takes_next)
+    status = find_next(store, buckets, error);
   if (status == IH_OK)
     *out = buckets;
   else
-    free(buckets);
+    ihp_buckets_close(buckets);
   return status;
 }
 
@@ -158,28 +198,101 @@ static uint64_t distance_from(const struct ihp_buckets *buckets, const uint64_t 
   return sum;
 }
 
+/* Room for a point and for some centres, and the distances between it and them. */
+struct transport_room {
+  uint16_t *at;
+  uint32_t *from, *to;
+  uint64_t *distance;
+};
+
+static int take_room(struct transport_room *room, size_t centres, size_t width)
+{
+  room->at = malloc((centres + 1) * width * sizeof *room->at);
+  room->from = calloc(centres, sizeof *room->from);
+  room->to = malloc(centres * sizeof *room->to);
+  room->distance = malloc(centres * sizeof *room->distance);
+  return room->at != NULL && room->from != NULL && room->to != NULL && room->distance != NULL;
+}
+
+static void release_room(struct transport_room *room)
+{
+  free(room->at);
+  free(room->from);
+  free(room->to);
+  free(room->distance);
+}
+
+/* The distances of a point from the centres first..first+count-1 of IHP_MEDOIDS. */
+static enum ih_status transport_to(const struct ihp_buckets *buckets, const uint64_t point[],
+                                   uint64_t first, size_t count, struct transport_room *room)
+{
+  const size_t width = buckets->width;
+  for (size_t j = 0; j < width; j++)
+    room->at[j] = (uint16_t)point[j];
+  for (size_t j = 0; j < count * width; j++)
+    room->at[width + j] = (uint16_t)element(&buckets->centre, first * width + j);
+  for (size_t c = 0; c < count; c++)
+    room->to[c] = (uint32_t)c + 1;
+  const ih_distributions points = {
+      .sites = buckets->next->sites, .count = count + 1, .mass = width, .at = room->at};
+  return ih_bucket_transport(&points, NULL, room->from, room->to, count, room->distance);
+}
+
+/* distance[c] = that of a point from the centre of bucket first + c. */
+static enum ih_status measure(const struct ihp_buckets *buckets, const uint64_t point[],
+                              uint64_t first, size_t count, uint64_t distance[])
+{
+  struct transport_room room;
+  if (buckets->method->division != IHP_MEDOIDS) {
+    for (size_t c = 0; c < count; c++)
+      distance[c] = distance_from(buckets, point, first + c);
+    return IH_OK;
+  }
+  const enum ih_status status = take_room(&room, count, buckets->width)
+                                    ? transport_to(buckets, point, first, count, &room)
+                                    : IH_ERR_MEMORY;
+  if (status == IH_OK)
+    memcpy(distance, room.distance, count * sizeof *distance);
+  release_room(&room);
+  return status;
+}
+
 /* The point of a hand, played out where that is needed. */
 static void make_point(const struct ihp_buckets *buckets, const uint8_t cards[], uint64_t index,
                        struct ihp_tally *tally, uint64_t point[])
 {
+  uint16_t label[IH_MAX_CARDS];
   if (buckets->method->needs_tally)
     ihp_play_out(&buckets->hands, cards, tally);
   if (buckets->method->derive != NULL)
     buckets->method->derive(&buckets->hands, index, tally, point);
+  if (buckets->next == NULL)
+    return;
+  ihp_next_point(buckets->next, &buckets->hands, cards, label);
+  for (size_t j = 0; j < buckets->width; j++)
+    point[j] = label[j];
 }
 
-static uint32_t find_nearest(const struct ihp_buckets *buckets, const uint64_t point[],
-                             uint32_t own)
+/* *label = the lowest bucket of those nearest, but own when none is nearer. */
+static enum ih_status find_nearest(const struct ihp_buckets *buckets, const uint64_t point[],
+                                   uint32_t own, uint32_t *label)
 {
-  uint64_t nearest = own < buckets->count ? distance_from(buckets, point, own) : UINT64_MAX;
-  for (uint64_t b = 0; b < buckets->count; b++) {
-    const uint64_t here = distance_from(buckets, point, b);
-    if (here < nearest) {
-      nearest = here;
-      own = (uint32_t)b;
-    }
+  enum { SOME = 256 };
+  uint64_t distance[SOME], nearest = UINT64_MAX;
+  enum ih_status status = IH_OK;
+  if (own < buckets->count)
+    status = measure(buckets, point, own, 1, &nearest);
+  *label = own;
+  for (uint64_t first = 0; first < buckets->count && status == IH_OK; first += SOME) {
+    const uint64_t left = buckets->count - first, count = left < SOME ? left : SOME;
+    status = measure(buckets, point, first, (size_t)count, distance);
+    for (size_t c = 0; status == IH_OK && c < count; c++)
+      if (distance[c] < nearest) {
+        nearest = distance[c];
+        *label = (uint32_t)(first + c);
+      }
   }
-  return own;
+  return status;
 }
 
 /* Whether a point has none but values of a bucket of IHP_PERCENTILES. */
@@ -203,28 +316,33 @@ static uint32_t find_percentile(const struct ihp_buckets *buckets, const uint64_
   return IHP_NO_BUCKET;
 }
 
-uint32_t ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t cards[],
-                            uint64_t index, uint32_t own, uint64_t *points)
+enum ih_status ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t cards[],
+                                  uint64_t index, uint32_t own, uint32_t *label, uint64_t *points)
 {
   uint64_t point[IHP_MOST_COORDINATES];
   struct ihp_tally tally;
   make_point(buckets, cards, index, &tally, point);
   *points = buckets->method->needs_tally ? tally.points : 0;
-  if (buckets->method->derive == NULL)
-    return own;
-  return buckets->method->division == IHP_PERCENTILES ? find_percentile(buckets, point, own)
-                                                      : find_nearest(buckets, point, own);
+  *label = own;
+  if (!ihp_buckets_are_derivable(buckets))
+    return IH_OK;
+  if (buckets->method->division != IHP_PERCENTILES)
+    return find_nearest(buckets, point, own, label);
+  *label = find_percentile(buckets, point, own);
+  return IH_OK;
 }
 
-uint64_t ihp_buckets_distance(const struct ihp_buckets *buckets, const uint8_t cards[],
-                              uint64_t index, uint32_t bucket, double *ehs)
+enum ih_status ihp_buckets_distance(const struct ihp_buckets *buckets, const uint8_t cards[],
+                                    uint64_t index, uint32_t bucket, uint64_t *distance,
+                                    double *ehs)
 {
   uint64_t point[IHP_MOST_COORDINATES];
   struct ihp_tally tally;
   const struct ihp_street_counts counts = ihp_street_counts_of(&buckets->hands);
   make_point(buckets, cards, index, &tally, point);
   *ehs = (double)tally.points / (double)(counts.most * counts.runouts);
-  return buckets->method->derive == NULL ? UINT64_MAX : distance_from(buckets, point, bucket);
+  *distance = UINT64_MAX;
+  return ihp_buckets_are_derivable(buckets) ? measure(buckets, point, bucket, 1, distance) : IH_OK;
 }
 
 /* ---- All rows ----------------------------------------------------------------------------- */

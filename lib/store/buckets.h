@@ -3,7 +3,7 @@
 #define IH_LIB_STORE_BUCKETS_H
 
 #include "feature/method.h"
-#include "store/store.h"
+#include "store/next.h"
 
 struct ihp_buckets {
   const struct ihp_method *method;
@@ -11,25 +11,32 @@ struct ihp_buckets {
   uint64_t count, cost;   /* buckets, and the cost of all */
   size_t width;           /* coordinates of a centre */
   ih_tensor centre, size, costs, ehs;
-  ih_tensor low, high; /* of IHP_PERCENTILES */
+  ih_tensor low, high;   /* of IHP_PERCENTILES */
+  struct ihp_next *next; /* of a method that takes them: the buckets beside, if they are those */
 };
 
-/* Finds them in a store whose feature is `bucket`; *out is to be freed.  IH_ERR_MISMATCH. */
+/* Finds them in a store whose feature is `bucket`; *out is to be closed.  IH_ERR_MISMATCH. */
 enum ih_status ihp_buckets_open(const ih_store *store, struct ihp_buckets **out, ih_error *error);
+void ihp_buckets_close(struct ihp_buckets *buckets);
+
+/* Whether labels follow from the hands and what there is beside the table. */
+int ihp_buckets_are_derivable(const struct ihp_buckets *buckets);
 
 /* Stands for no bucket. */
 #define IHP_NO_BUCKET UINT32_MAX
 
-/* The label of a hand by its point, derived again: its own, unless another centre is nearer; or of
- * percentiles the one in whose values it lies, IHP_NO_BUCKET when there is none.  *points = the sum
- * of the hand's points, 0 where the method does not play hands out. */
-uint32_t ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t cards[],
-                            uint64_t index, uint32_t own, uint64_t *points);
+/* *label = that of a hand by its point, derived again: its own, unless another centre is nearer; or
+ * of percentiles the one in whose values it lies, IHP_NO_BUCKET when there is none.  *points = the
+ * sum of the hand's points, 0 where the method does not play hands out.  IH_ERR_MEMORY. */
+enum ih_status ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t cards[],
+                                  uint64_t index, uint32_t own, uint32_t *label, uint64_t *points);
 
-/* The distance of a hand's point from the centre of a bucket, UINT64_MAX where no table holds what
- * the point comes from; and *ehs = its E[HS].  Of a method that plays hands out. */
-uint64_t ihp_buckets_distance(const struct ihp_buckets *buckets, const uint8_t cards[],
-                              uint64_t index, uint32_t bucket, double *ehs);
+/* *distance = that of a hand's point from the centre of a bucket, UINT64_MAX where nothing tells
+ * what the point comes from; and *ehs = its E[HS].  Of a method that plays hands out.
+ * IH_ERR_MEMORY. */
+enum ih_status ihp_buckets_distance(const struct ihp_buckets *buckets, const uint8_t cards[],
+                                    uint64_t index, uint32_t bucket, uint64_t *distance,
+                                    double *ehs);
 
 /* E[HS] of a bucket and its cost, as the table says. */
 double ihp_buckets_ehs(const struct ihp_buckets *buckets, uint32_t bucket);

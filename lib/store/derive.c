@@ -54,37 +54,42 @@ void ihp_row_compare(const ih_store *store, uint64_t index, const uint64_t value
     }
 }
 
-/* The bucket of a hand; its points go to those of the bucket that it is in. */
-static uint64_t derive_bucket(const struct sampling *s, const uint8_t cards[], uint64_t index)
+/* *label = the bucket of a hand; its points go to those of the bucket that it is in. */
+static enum ih_status derive_bucket(const struct sampling *s, const uint8_t cards[], uint64_t index,
+                                    uint64_t *label)
 {
   const ih_store *store = s->store;
   const uint32_t own = (uint32_t)ih_store_value_unchecked(store, 0, index, 0);
+  uint32_t derived;
   uint64_t points, multiplicity = 0;
-  const uint32_t derived = ihp_buckets_derive(store->buckets, cards, index, own, &points);
+  const enum ih_status status =
+      ihp_buckets_derive(store->buckets, cards, index, own, &derived, &points);
+  if (status != IH_OK)
+    return status;
+  *label = derived;
   if (s->points != NULL) {
     (void)ih_multiplicity(store->indexer, ihp_store_round(store), index, &multiplicity);
     atomic_fetch_add_explicit(&s->points[own], multiplicity * points, memory_order_relaxed);
   }
-  return derived;
+  return IH_OK;
 }
 
-static void derive_row(const struct sampling *s, uint64_t index, uint64_t values[])
+static enum ih_status derive_row(const struct sampling *s, uint64_t index, uint64_t values[])
 {
   const ih_store *store = s->store;
   const ih_feature *feature = store->feature;
   uint8_t cards[IH_MAX_CARDS];
   struct ihp_tally tally;
   ih_unindex_unchecked(store->indexer, ihp_store_round(store), index, cards);
-  if (store->buckets != NULL) {
-    values[0] = derive_bucket(s, cards, index);
-    return;
-  }
+  if (store->buckets != NULL)
+    return derive_bucket(s, cards, index, values);
   if (feature->derive != NULL) {
     feature->derive(&store->hands, cards, values);
-    return;
+    return IH_OK;
   }
   ihp_play_out(&store->hands, cards, &tally);
   feature->derive_tally(&store->hands, &tally, values);
+  return IH_OK;
 }
 
 static enum ih_status derive_rows_slice(void *work, const struct ihp_slice *slice)
@@ -93,12 +98,14 @@ static enum ih_status derive_rows_slice(void *work, const struct ihp_slice *slic
   const uint64_t cost = s->store->feature->row_cost(&s->store->hands);
   struct ihp_wrong_value *wrong = slice->own;
   uint64_t values[IHP_MOST_VALUES], untold = 0;
+  enum ih_status status = IH_OK;
   wrong->index = IH_NO_INDEX;
-  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
+  for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
     const uint64_t index = choose_index(s, i);
     if (wrong->index == IH_NO_INDEX) {
-      derive_row(s, index, values);
-      ihp_row_compare(s->store, index, values, wrong);
+      status = derive_row(s, index, values);
+      if (status == IH_OK)
+        ihp_row_compare(s->store, index, values, wrong);
     }
     untold += cost;
     if (untold >= LEAST_WORK || i + 1 == slice->first + slice->count) {
@@ -106,7 +113,7 @@ static enum ih_status derive_rows_slice(void *work, const struct ihp_slice *slic
       untold = 0;
     }
   }
-  return IH_OK;
+  return status;
 }
 
 /* Indices ascend with slices and within them, so the first find is the lowest. */

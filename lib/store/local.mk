@@ -9,9 +9,13 @@ libisohand_table_la_SOURCES += \
 	lib/store/create.c \
 	lib/store/derive.c \
 	lib/store/derive.h \
+	lib/store/next.c \
+	lib/store/next.h \
 	lib/store/open.c \
+	lib/store/path.c \
 	lib/store/rows.c \
 	lib/store/rows.h \
+	lib/store/source.c \
 	lib/store/store.h \
 	lib/store/values.c \
 	lib/store/verify.c

@@ -226,7 +226,7 @@ void ih_store_close(ih_store *store)
 {
   if (store == NULL)
     return;
-  free(store->buckets);
+  ihp_buckets_close(store->buckets);
   ih_table_close(store->table);
   ih_indexer_free(store->indexer);
   free(store);

@@ -3,6 +3,7 @@
 #define IH_LIB_STORE_STORE_H
 
 #include "feature/record.h"
+#include "table/checksum.h"
 
 #include <isohand/store.h>
 
@@ -27,6 +28,20 @@ struct ihp_more_tensors {
 enum ih_status ihp_store_create(const char *path, const ih_feature *feature,
                                 const struct ihp_hands *hands, const struct ihp_more_tensors *more,
                                 ih_table_writer **out, ih_error *error);
+
+/* FOLDER/STREET-FEATURE.safetensors; and that of a street beside a table.  To be freed; NULL when
+ * memory is short. */
+char *ihp_store_path(const char *folder, const char *street, const char *feature);
+char *ihp_store_path_beside(const char *table, const char *street, const char *feature);
+
+/* The metadata key of a tensor that a table was made of. */
+enum { IHP_SOURCE_KEY = 100 };
+void ihp_source_key(const ih_rounds *rounds, const char *feature, const char *tensor,
+                    char key[IHP_SOURCE_KEY]);
+
+/* text[] = the checksum of a tensor of an open table; empty when the file has none. */
+void ihp_store_checksum(const ih_store *store, const char *tensor,
+                        char text[IHP_CHECKSUM_DIGITS + 1]);
 
 /* The number of elements in a row of tensor i. */
 static inline uint64_t ihp_store_width(const ih_store *store, size_t i)

@@ -26,8 +26,12 @@ static const char ochs_streets[] =
 static const char percentile_streets[] =
     "{\"preflop\": {\"method\": \"percentile\", \"k\": 4},"
     " \"flop\": {\"method\": \"percentile\", \"k\": 30, \"outer\": 6}}";
+static const char potential_streets[] =
+    "{\"flop\": {\"method\": \"potential\", \"k\": 40, \"restarts\": 2},"
+    " \"turn\": {\"method\": \"potential\", \"k\": 30},"
+    " \"river\": {\"method\": \"ochs\", \"k\": 50, \"clusters\": 3}}";
 static const char *const recipes[] = {every_method, optimal_streets, ochs_streets,
-                                      percentile_streets};
+                                      percentile_streets, potential_streets};
 enum { RECIPES = sizeof recipes / sizeof *recipes };
 
 static const char *const streets[] = {"preflop", "flop", "turn", "river"};

@@ -26,10 +26,11 @@ START_TEST(refused)
       {"{\"flop\": 1}", "`flop` is not an object of settings"},
       {"{\"flop\": {}}", "flop: `method` is missing"},
       {"{\"flop\": {\"method\": 1}}", "flop: `method` is not the name of one"},
-      {"{\"flop\": {\"method\": \"x\"}}", "flop: `x` is no method; known: emd ochs optimal "
-                                          "percentile classes hands given l1 l2 distinct"},
+      {"{\"flop\": {\"method\": \"x\"}}",
+       "flop: `x` is no method; known: emd ochs optimal potential "
+       "percentile classes hands given l1 l2 distinct"},
       {"{\"flop\": {\"method\": \"percentile\", \"of\": \"luck\"}}",
-       "flop: `of` is `luck`; known: ehs ehs2"},
+       "flop: `of` is `luck`; known: ehs ehs2 centres"},
       {"{\"flop\": {\"method\": \"percentile\", \"of\": 2}}", "flop: `of` is no text"},
       {"{\"flop\": {\"method\": \"percentile\", \"outer\": 0}}",
        "flop: `outer` is 0, not from 1 to 4294967295"},
@@ -130,7 +131,7 @@ START_TEST(changes)
       {"turn.k=0", "`k` is 0, not from 1"},
       {"river.k=3", "the recipe has no such street"},
       {"turn.method=x", "`x` is no method"},
-      {"turn.of=x", "`of` is `x`; known: ehs ehs2"},
+      {"turn.of=x", "`of` is `x`; known: ehs ehs2 centres"},
       {"river.of=ehs", "the recipe has no such street"},
       {"seed=x", "`x` is no number"},
   };
@@ -187,8 +188,8 @@ END_TEST
 
 START_TEST(shipped)
 {
-  static const char *const names[] = {"200",     "500",  "1000", "5000", "9000", "percentile-200",
-                                      "classes", "quick"};
+  static const char *const names[] = {
+      "200", "500", "1000", "5000", "9000", "potential-1000", "percentile-200", "classes", "quick"};
   size_t i = 0;
   for (; ih_recipe_name(i) != NULL; i++) {
     ih_recipe *recipe;

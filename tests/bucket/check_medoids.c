@@ -1,4 +1,5 @@
 /* Clusters with medoids: against all choices of medoids, and by what they must be. */
+#include "distributions.h"
 #include "executors.h"
 #include "harness.h"
 #include "instructions.h"
@@ -7,66 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 2000, MOST_MASS = 255, MOST_SITES = 300, MOST_WIDTH = 12, PAIRED = 400 };
-
-/* ---- Points ------------------------------------------------------------------------------- */
-
-struct test_distributions {
-  ih_distributions points;
-  uint32_t site[MOST_SITES * MOST_WIDTH];
-  uint16_t at[MOST * 60];
-  uint64_t weight[MOST];
-};
-
-/* Sites are random; a point's units are near each other in number, so that some points are near. */
-static void make_points(struct test_distributions *set, struct test_random *random, size_t count,
-                        size_t mass, size_t sites, size_t width, uint32_t below)
-{
-  set->points = (ih_distributions){
-      .sites = {.count = sites, .width = width, .dtype = IH_U32, .at = set->site},
-      .count = count,
-      .mass = mass,
-      .at = set->at,
-      .weight = set->weight};
-  for (size_t s = 0; s < sites; s++)
-    for (size_t j = 0; j < width; j++)
-      set->site[s * width + j] =
-          7 + (uint32_t)(s * below / sites + test_random_below(random, 1 + below / 4));
-  for (size_t i = 0; i < count; i++) {
-    const size_t middle = test_random_below(random, sites), spread = 1 + sites / 5;
-    for (size_t m = 0; m < mass; m++)
-      set->at[i * mass + m] = (uint16_t)((middle + test_random_below(random, spread)) % sites);
-    set->weight[i] = 1 + test_random_below(random, 9);
-  }
-}
-
-static uint64_t site_distance(const ih_distributions *points, size_t a, size_t b)
-{
-  return ih_bucket_distance(&points->sites, IH_DISTANCE_L1, a, b);
-}
-
-/* The least cost of carrying the units from m on, when those of `used` have come. */
-static uint64_t carry_all_ways(const ih_distributions *points, size_t a, size_t b, size_t m,
-                               unsigned used)
-{
-  const size_t mass = points->mass;
-  uint64_t least = m == mass ? 0 : UINT64_MAX;
-  for (size_t n = 0; n < mass && m < mass; n++)
-    if ((used >> n & 1) == 0) {
-      const uint64_t cost =
-          site_distance(points, points->at[a * mass + m], points->at[b * mass + n]) +
-          carry_all_ways(points, a, b, m + 1, used | 1u << n);
-      least = cost < least ? cost : least;
-    }
-  return least;
-}
-
-static uint64_t distance_of(const ih_distributions *points, uint32_t a, uint32_t b)
-{
-  uint64_t distance = 0;
-  ck_assert_int_eq(ih_bucket_transport(points, NULL, &a, &b, 1, &distance), IH_OK);
-  return distance;
-}
+enum { MOST = TEST_DISTRIBUTIONS, PAIRED = 400 };
 
 /* apart[i * count + j] = the distance between points i and j. */
 static void measure_all(const ih_distributions *points, uint64_t apart[])
@@ -79,44 +21,6 @@ static void measure_all(const ih_distributions *points, uint64_t apart[])
   }
   ck_assert_int_eq(ih_bucket_transport(points, NULL, a, b, count * count, apart), IH_OK);
 }
-
-/* ---- Distances ---------------------------------------------------------------------------- */
-
-START_TEST(few_units)
-{
-  struct test_random random = test_random_new(1);
-  static struct test_distributions set;
-  for (unsigned round = 0; round < 150; round++) {
-    make_points(&set, &random, 4, 1 + round % 6, 1 + test_random_below(&random, 20),
-                1 + test_random_below(&random, MOST_WIDTH), round % 3 == 0 ? 5 : 1000);
-    for (uint32_t a = 0; a < 4; a++)
-      for (uint32_t b = 0; b < 4; b++)
-        ck_assert_uint_eq(distance_of(&set.points, a, b), carry_all_ways(&set.points, a, b, 0, 0));
-  }
-}
-END_TEST
-
-/* It is a metric, of any mass. */
-START_TEST(metric)
-{
-  enum { COUNT = 24 };
-  struct test_random random = test_random_new(2);
-  static struct test_distributions set;
-  static uint64_t apart[COUNT * COUNT];
-  for (unsigned round = 0; round < 24; round++) {
-    const size_t mass = round == 0 ? MOST_MASS : 1 + test_random_below(&random, 60);
-    make_points(&set, &random, COUNT, mass, MOST_SITES, 1 + round % MOST_WIDTH, 3000);
-    measure_all(&set.points, apart);
-    for (size_t a = 0; a < COUNT; a++)
-      for (size_t b = 0; b < COUNT; b++) {
-        ck_assert(a != b || apart[a * COUNT + b] == 0);
-        ck_assert_uint_eq(apart[a * COUNT + b], apart[b * COUNT + a]);
-        for (size_t c = 0; c < COUNT; c++)
-          test_assert(apart[a * COUNT + c] <= apart[a * COUNT + b] + apart[b * COUNT + c]);
-      }
-  }
-}
-END_TEST
 
 /* ---- Clusters ----------------------------------------------------------------------------- */
 
@@ -274,8 +178,8 @@ START_TEST(few)
   for (unsigned round = 0; round < 60; round++) {
     const size_t count = 1 + test_random_below(&random, FEW);
     uint32_t medoid[FEW];
-    make_points(&set, &random, count, 1 + test_random_below(&random, 20),
-                1 + test_random_below(&random, 40), 1 + round % MOST_WIDTH, 200);
+    distributions_make(&set, &random, count, 1 + test_random_below(&random, 20),
+                       1 + test_random_below(&random, 40), 1 + round % TEST_SITE_WIDTH, 200);
     measure_all(&set.points, apart);
     for (size_t clusters = 1; clusters <= count; clusters++) {
       const ih_cluster_options options = {.clusters = clusters, .seed = 7, .restarts = 8};
@@ -308,7 +212,7 @@ START_TEST(every_candidate)
   const ih_cluster_options options = {.clusters = 1};
   for (unsigned round = 0; round < 60; round++) {
     uint32_t medoid[1];
-    make_points(&set, &random, COUNT, 4, 60, WIDTH, 1);
+    distributions_make(&set, &random, COUNT, 4, 60, WIDTH, 1);
     memset(set.site, 0, sizeof set.site);
     for (size_t s = 0; s < 60; s++)
       for (size_t p = 0; p < PARTS; p++)
@@ -331,8 +235,8 @@ START_TEST(many)
   for (unsigned round = 0; round < (test_tier() == TIER_CHECK ? 6 : 12); round++) {
     const size_t clusters = round % 3 == 0 ? 1 : 1 + test_random_below(&random, 60);
     const ih_cluster_options options = {.clusters = clusters, .seed = round};
-    make_points(&set, &random, PAIRED, 1 + test_random_below(&random, 20), MOST_SITES,
-                1 + round % MOST_WIDTH, round % 2 ? 2000 : 40000);
+    distributions_make(&set, &random, PAIRED, 1 + test_random_below(&random, 20), TEST_SITES,
+                       1 + round % TEST_SITE_WIDTH, round % 2 ? 2000 : 40000);
     measure_all(&set.points, apart);
     ck_assert_int_eq(find_medoids(&set.points, &options, &found), IH_OK);
     ck_assert(found.out.is_converged);
@@ -351,8 +255,8 @@ START_TEST(threads)
   const int is_short = test_tier() == TIER_CHECK;
   for (unsigned round = 0; round < (is_short ? 4 : 12); round++) {
     ih_cluster_options options = {.clusters = round % 2 ? 4 : 50, .seed = 9, .restarts = 2};
-    make_points(&set, &random, MOST, 1 + (is_short ? 3 : 17) * (round % 3), MOST_SITES, 3 + round,
-                3000);
+    distributions_make(&set, &random, MOST, 1 + (is_short ? 3 : 17) * (round % 3), TEST_SITES,
+                       3 + round, 3000);
     ck_assert_int_eq(find_medoids(&set.points, &options, &found), IH_OK);
     for (unsigned workers = 1; workers <= 7; workers += workers == 3 ? 4 : 1)
       for (const ih_instructions *instructions = NULL;
@@ -403,7 +307,7 @@ START_TEST(watched)
   struct watched_steps seen = {.cost = UINT64_MAX};
   ih_cluster_watch watch = {&seen, cancel_at, check_step, {NULL}};
   const ih_cluster_options options = {.clusters = CLUSTERS, .watch = &watch};
-  make_points(&set, &random, 300, 20, MOST_SITES, 5, 3000);
+  distributions_make(&set, &random, 300, 20, TEST_SITES, 5, 3000);
   ck_assert_int_eq(find_medoids(&set.points, &options, &found), IH_OK);
   ck_assert_uint_eq(seen.steps, found.out.iterations + 1);
   ck_assert_uint_gt(seen.steps, 2);
@@ -462,7 +366,7 @@ START_TEST(limited)
   static struct test_distributions set;
   static struct found_medoids found;
   const ih_cluster_options options = {.clusters = 12, .iterations = 1};
-  make_points(&set, &random, 300, 20, MOST_SITES, 5, 3000);
+  distributions_make(&set, &random, 300, 20, TEST_SITES, 5, 3000);
   ck_assert_int_eq(find_medoids(&set.points, &options, &found), IH_OK);
   ck_assert_uint_eq(found.out.iterations, 1);
   ck_assert(!found.out.is_converged);
@@ -535,37 +439,11 @@ START_TEST(refusals)
 }
 END_TEST
 
-START_TEST(refused_pairs)
-{
-  static const uint32_t site[] = {0, 1, 9}, wide[] = {0, 1, UINT32_MAX};
-  static const uint16_t at[] = {0, 1, 2};
-  const uint32_t a = 1, off = 3;
-  uint64_t distance = 7;
-  ih_distributions points = {.sites = {.count = 3, .width = 1, .dtype = IH_U32, .at = site},
-                             .count = 3,
-                             .mass = 1,
-                             .at = at};
-  ck_assert_int_eq(ih_bucket_transport(&points, NULL, &a, &off, 1, &distance), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_bucket_transport(&points, NULL, &off, &a, 1, &distance), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_bucket_transport(&points, NULL, NULL, &a, 1, &distance), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_bucket_transport(&points, NULL, &a, NULL, 1, &distance), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_bucket_transport(&points, NULL, &a, &a, 1, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_bucket_transport(NULL, NULL, &a, &a, 1, &distance), IH_ERR_ARGUMENT);
-  points.sites.at = wide;
-  ck_assert_int_eq(ih_bucket_transport(&points, NULL, &a, &a, 1, &distance), IH_ERR_OVERFLOW);
-  points.sites.count = 2;
-  ck_assert_int_eq(ih_bucket_transport(&points, NULL, &a, &a, 1, &distance), IH_ERR_RANGE);
-  ck_assert_uint_eq(distance, 7);
-}
-END_TEST
-
 static Suite *make(void)
 {
   Suite *suite = suite_create("medoids");
   TCase *tcase = tcase_create("medoids");
   tcase_set_timeout(tcase, 0);
-  tcase_add_test(tcase, few_units);
-  tcase_add_test(tcase, metric);
   tcase_add_test(tcase, few);
   tcase_add_test(tcase, every_candidate);
   tcase_add_test(tcase, many);
@@ -573,7 +451,6 @@ static Suite *make(void)
   tcase_add_test(tcase, watched);
   tcase_add_test(tcase, limited);
   tcase_add_test(tcase, refusals);
-  tcase_add_test(tcase, refused_pairs);
   suite_add_tcase(suite, tcase);
   TCase *threaded = tcase_create("threads");
   tcase_set_timeout(threaded, 0);

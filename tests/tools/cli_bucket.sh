@@ -93,7 +93,7 @@ run "$isohand" bucket "$tmp/recipe.json" --print
 exits 0
 same 'the printed recipe' "$tmp/recipe.json" "$tmp/out"
 refuses 2 '-d DIR is missing' bucket 200
-refuses 2 '`201` is neither a file nor a recipe; known: 200 500 1000 5000 9000 percentile-200 classes quick' \
+refuses 2 '`201` is neither a file nor a recipe; known: 200 500 1000 5000 9000 potential-1000 percentile-200 classes quick' \
   bucket 201 -d "$tmp/none"
 refuses 1 "$tmp/none.json: cannot open it" bucket "$tmp/none.json" -d "$tmp/none"
 echo '{"flop": {"method": "emd"}' >"$tmp/bad.json"

@@ -250,7 +250,7 @@ const struct command cmd_bucket = {
     .summary = "write a bucket for every canonical hand of every street",
     .description =
         "Makes the abstraction of RECIPE, a file or one of 200, 500, 1000, 5000, 9000,\n"
-        "percentile-200, classes and quick: for each street of it the table\n"
+        "potential-1000, percentile-200, classes and quick: for each street of it the table\n"
         "DIR/STREET-bucket.safetensors.  Complete files are kept.  A recipe is JSON; --print\n"
         "shows one:\n"
         "  {\"turn\": {\"method\": \"emd\", \"k\": 200, \"bins\": 50, \"restarts\": 3, \"seed\": "
@@ -262,6 +262,7 @@ const struct command cmd_bucket = {
         "  percentile  k buckets of equally many hands, by E[HS] or E[HS^2] or both\n"
         "  emd         k-medians of histograms of HS under earth mover's distance\n"
         "  ochs        k-means of HS against clusters of opponents\n"
+        "  potential   k buckets of what hands become on the next street, by its buckets\n"
         "  given       the labels of a file: .npy, safetensors, or a number in each line\n"
         "  l1, l2      k-medians or k-means of the points of a file\n"
         "  distinct    a bucket for each different point of a file\n"

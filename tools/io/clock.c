@@ -27,10 +27,10 @@ void progress_start(struct progress *progress, int quiet)
  * present pass. */
 static void move_points(struct progress *progress, double now, uint64_t done)
 {
-  enum { SECONDS = 4 };
+  const double seconds = 4;
   if (done < progress->next.done)
     progress->from = progress->next = (struct progress_point){now, done};
-  if (now - progress->next.at < SECONDS)
+  if (now - progress->next.at < seconds)
     return;
   progress->from = progress->next;
   progress->next = (struct progress_point){now, done};

@@ -1,0 +1,317 @@
+/* Buckets made of the next street's buckets: each hand dealt on and measured a second way, what is
+ * kept when the next street changes, and what is refused. */
+#include "buckets.h"
+#include "executors.h"
+#include "harness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A deck of 16 cards: 10 children of a turn, 11 of a flop. */
+static const char both_streets[] = "{\"flop\": {\"method\": \"potential\", \"k\": 12},"
+                                   " \"turn\": {\"method\": \"potential\", \"k\": 10},"
+                                   " \"river\": {\"method\": \"ochs\", \"k\": 30, "
+                                   "\"clusters\": 3}}";
+
+enum { CHILDREN = 11, PLACES = 32769 };
+
+static void make_well(const char *recipe)
+{
+  ih_error error;
+  const enum ih_status status = buckets_make(recipe, "4x4", NULL, &error);
+  ck_assert_msg(status == IH_OK, "%s", error.message);
+}
+
+static double mean_of(const ih_store *store, uint64_t bucket)
+{
+  const uint64_t bits = buckets_element(store, "ehs", bucket);
+  double mean;
+  memcpy(&mean, &bits, sizeof mean);
+  return mean;
+}
+
+/* bucket[] = that of each hand which a hand becomes by one more card; returns their number. */
+static size_t deal_on(const ih_store *store, const ih_store *next, uint64_t hand, uint64_t bucket[])
+{
+  uint8_t cards[IH_MAX_CARDS];
+  uint64_t index;
+  size_t count = 0;
+  const size_t held = 2 + (size_t)ih_store_rounds(store)->cards[1];
+  ck_assert_int_eq(ih_unindex(ih_store_indexer(store), 1, hand, cards), IH_OK);
+  for (cards[held] = 0; cards[held] < 16; cards[held]++)
+    if (ih_index_last(ih_store_indexer(next), cards, &index) == IH_OK)
+      bucket[count++] = ih_store_value_unchecked(next, 0, index, 0);
+  ck_assert_uint_eq(count, 14 - ih_store_rounds(store)->cards[1]);
+  return count;
+}
+
+/* What a street's buckets say, to be compared with what is found. */
+struct measured {
+  ih_store *store;
+  uint64_t cost[64], size[64];
+};
+
+static void open_measured(struct measured *m, const char *street)
+{
+  memset(m, 0, sizeof *m);
+  m->store = buckets_open(street);
+  ck_assert_uint_le(ih_store_game(m->store)->buckets, 64);
+}
+
+static void add_hand(struct measured *m, uint64_t hand, uint64_t distance)
+{
+  uint64_t multiplicity;
+  const uint64_t own = ih_store_value_unchecked(m->store, 0, hand, 0);
+  ck_assert_int_eq(ih_multiplicity(ih_store_indexer(m->store), 1, hand, &multiplicity), IH_OK);
+  m->cost[own] += multiplicity * distance;
+  m->size[own] += multiplicity;
+}
+
+static void close_measured(struct measured *m)
+{
+  for (unsigned b = 0; b < ih_store_game(m->store)->buckets; b++) {
+    ck_assert_uint_eq(m->cost[b], buckets_element(m->store, "cost", b));
+    ck_assert_uint_eq(m->size[b], buckets_element(m->store, "size", b));
+  }
+  ih_store_close(m->store);
+}
+
+/* ---- On a line ----------------------------------------------------------------------------- */
+
+/* How many children have a place below each one: the distribution function, which is apart from
+ * another one's as far as mass must be carried. */
+static void count_below(const uint64_t place[], size_t count, unsigned below[PLACES])
+{
+  for (unsigned p = 0; p < PLACES; p++)
+    below[p] = 0;
+  for (size_t i = 0; i < count; i++)
+    below[place[i]]++;
+  for (unsigned p = 1; p < PLACES; p++)
+    below[p] += below[p - 1];
+}
+
+static uint64_t distance_of(const unsigned a[PLACES], const unsigned b[PLACES])
+{
+  uint64_t distance = 0;
+  for (unsigned p = 0; p < PLACES; p++)
+    distance += a[p] > b[p] ? a[p] - b[p] : b[p] - a[p];
+  return distance;
+}
+
+START_TEST(line)
+{
+  enum { BUCKETS = 10, EACH = 40 };
+  static unsigned centre[BUCKETS][PLACES], own[PLACES];
+  uint64_t place[CHILDREN];
+  struct measured m;
+  make_well(both_streets);
+  open_measured(&m, "turn");
+  ih_store *next = buckets_open("river");
+  ck_assert_str_eq(ih_table_metadata(ih_store_table(m.store), "bucket.of"), "ehs");
+  for (unsigned b = 0; b < BUCKETS; b++) {
+    for (unsigned j = 0; j < 10; j++)
+      place[j] = buckets_element(m.store, "centre", 10ull * b + j);
+    count_below(place, 10, centre[b]);
+  }
+  uint64_t found = 0, said = 0;
+  for (uint64_t hand = 0; hand < ih_store_hands(m.store); hand += EACH) {
+    const size_t count = deal_on(m.store, next, hand, place);
+    for (size_t i = 0; i < count; i++)
+      place[i] = (uint64_t)(32768 * mean_of(next, place[i]));
+    count_below(place, count, own);
+    const uint64_t bucket = ih_store_value_unchecked(m.store, 0, hand, 0);
+    const uint64_t distance = distance_of(own, centre[bucket]);
+    for (unsigned b = 0; b < BUCKETS; b++)
+      ck_assert_uint_le(distance, distance_of(own, centre[b]));
+    found += distance > 0;
+    said++;
+  }
+  ck_assert_uint_gt(found, said / 2);
+  ih_store_close(next);
+  ih_store_close(m.store);
+}
+END_TEST
+
+/* ---- By transport ---------------------------------------------------------------------------- */
+
+START_TEST(transport)
+{
+  enum { BUCKETS = 12, SITES = 10, WIDTH = 10 };
+  static uint16_t site[SITES * WIDTH], at[(1 + BUCKETS) * CHILDREN];
+  uint32_t from[BUCKETS] = {0}, to[BUCKETS];
+  uint64_t bucket[CHILDREN], distance[BUCKETS];
+  int is_medoid[BUCKETS] = {0};
+  struct measured m;
+  make_well(both_streets);
+  open_measured(&m, "flop");
+  ih_store *next = buckets_open("turn");
+  ck_assert_str_eq(ih_table_metadata(ih_store_table(m.store), "bucket.of"), "centres");
+  for (unsigned j = 0; j < SITES * WIDTH; j++)
+    site[j] = (uint16_t)buckets_element(next, "centre", j);
+  for (unsigned j = 0; j < BUCKETS * CHILDREN; j++)
+    at[CHILDREN + j] = (uint16_t)buckets_element(m.store, "centre", j);
+  for (unsigned b = 0; b < BUCKETS; b++)
+    to[b] = b + 1;
+  const ih_distributions points = {
+      .sites = {.count = SITES, .width = WIDTH, .dtype = IH_U16, .at = site},
+      .count = 1 + BUCKETS,
+      .mass = CHILDREN,
+      .at = at};
+  for (uint64_t hand = 0; hand < ih_store_hands(m.store); hand++) {
+    const uint64_t own = ih_store_value_unchecked(m.store, 0, hand, 0);
+    const size_t count = deal_on(m.store, next, hand, bucket);
+    ck_assert_uint_eq(count, CHILDREN);
+    for (unsigned j = 0; j < CHILDREN; j++)
+      at[j] = (uint16_t)bucket[j];
+    ck_assert_int_eq(ih_bucket_transport(&points, NULL, from, to, BUCKETS, distance), IH_OK);
+    for (unsigned b = 0; b < BUCKETS; b++)
+      ck_assert_uint_le(distance[own], distance[b]);
+    is_medoid[own] |= distance[own] == 0;
+    add_hand(&m, hand, distance[own]);
+  }
+  for (unsigned b = 0; b < BUCKETS; b++)
+    ck_assert(is_medoid[b]);
+  ih_store_close(next);
+  close_measured(&m);
+}
+END_TEST
+
+/* A street may be measured on the line of the next one's E[HS], too. */
+START_TEST(asked_for)
+{
+  make_well("{\"flop\": {\"method\": \"potential\", \"of\": \"ehs\", \"k\": 5},"
+            " \"turn\": {\"method\": \"potential\", \"of\": \"centres\", \"k\": 7},"
+            " \"river\": {\"method\": \"optimal\", \"k\": 9}}");
+  const ih_verify_options full = {.full = 1};
+  static const char *const streets[] = {"flop", "turn"}, *const kinds[] = {"ehs", "centres"};
+  for (size_t s = 0; s < 2; s++) {
+    ih_store *store = buckets_open(streets[s]);
+    ck_assert_str_eq(ih_table_metadata(ih_store_table(store), "bucket.of"), kinds[s]);
+    ck_assert_uint_eq(ih_store_derived(store, &full), ih_store_hands(store));
+    ck_assert_int_eq(ih_store_verify(store, &full, NULL, NULL), IH_OK);
+    ih_store_close(store);
+  }
+}
+END_TEST
+
+/* ---- What is there ------------------------------------------------------------------------- */
+
+static uint64_t count_derived(const char *street)
+{
+  ih_store *store = buckets_open(street);
+  ck_assert_int_eq(ih_store_verify(store, NULL, NULL, NULL), IH_OK);
+  const uint64_t derived = ih_store_derived(store, NULL);
+  ck_assert_int_eq(ih_store_is_derivable(store), derived > 0);
+  ih_store_close(store);
+  return derived;
+}
+
+/* Puts a hand into another bucket. */
+static void move_hand(const char *street, uint64_t hand)
+{
+  ih_store *store = buckets_open(street);
+  const uint64_t own = buckets_element(store, "bucket", hand);
+  ih_store_close(store);
+  buckets_change(street, "bucket", hand, own ^ 1);
+}
+
+/* Rows are derived while the buckets that they were made of lie beside, and those are they. */
+START_TEST(beside)
+{
+  char path[SCRATCH_PATH];
+  ih_error error;
+  make_well(both_streets);
+  ck_assert_uint_gt(count_derived("flop"), 0);
+  move_hand("flop", 7);
+  ih_store *store = buckets_open("flop");
+  const ih_verify_options full = {.full = 1};
+  ck_assert_int_eq(ih_store_verify(store, &full, NULL, &error), IH_ERR_MISMATCH);
+  ih_store_close(store);
+  (void)remove(scratch_path("flop-bucket.safetensors", path));
+  make_well(both_streets);
+
+  ck_assert_int_eq(remove(scratch_path("turn-bucket.safetensors", path)), 0);
+  ck_assert_uint_eq(count_derived("flop"), 0);
+  make_well(both_streets);
+  ck_assert_uint_gt(count_derived("flop"), 0);
+  move_hand("river", 3);
+  ck_assert_uint_eq(count_derived("turn"), 0);
+  ck_assert_uint_gt(count_derived("flop"), 0);
+}
+END_TEST
+
+/* A street that was made of other buckets is not the one that is wanted, and stays. */
+START_TEST(changed_below)
+{
+  char path[SCRATCH_PATH], changed[400];
+  ih_error error;
+  make_well(both_streets);
+  ck_assert_int_eq(remove(scratch_path("river-bucket.safetensors", path)), 0);
+  (void)snprintf(changed, sizeof changed, "%s", both_streets);
+  memcpy(strstr(changed, "30"), "29", 2);
+  ck_assert_int_eq(buckets_make(changed, "4x4", NULL, &error), IH_ERR_MISMATCH);
+  ck_assert_ptr_nonnull(
+      strstr(error.message, "turn-bucket.safetensors: made of other buckets of the next street"));
+  ck_assert_uint_eq(scratch_entries(), 3);
+  const ih_abstraction_options again = {.rebuild = 1};
+  ck_assert_int_eq(buckets_make(changed, "4x4", &again, &error), IH_OK);
+  ck_assert_uint_gt(count_derived("flop"), 0);
+}
+END_TEST
+
+/* ---- What is refused ----------------------------------------------------------------------- */
+
+START_TEST(refused)
+{
+  static const struct {
+    const char *recipe, *message;
+    enum ih_status status;
+  } rows[] = {
+      {"{\"river\": {\"method\": \"potential\", \"k\": 2}}",
+       "river: potential: no street comes after a complete board", IH_ERR_UNSUPPORTED},
+      {"{\"preflop\": {\"method\": \"potential\", \"k\": 2}, \"flop\": {\"method\": \"classes\"}}",
+       "preflop: potential: the next street has 3 more cards on the board, not one",
+       IH_ERR_UNSUPPORTED},
+      {"{\"turn\": {\"method\": \"potential\", \"k\": 2}}",
+       "turn: potential needs buckets of the river", IH_ERR_PARSE},
+      {"{\"flop\": {\"method\": \"potential\", \"k\": 2}, \"turn\": {\"method\": \"ochs\", \"k\": "
+       "3}}",
+       "turn-bucket.safetensors: its buckets have no centres under the distance l1",
+       IH_ERR_MISMATCH},
+      {"{\"turn\": {\"method\": \"potential\", \"k\": 2, \"of\": \"ehs2\"}}",
+       "turn: potential is of no such kind as `of` says", IH_ERR_PARSE},
+      {"{\"turn\": {\"method\": \"potential\"}}", "turn: potential needs `k`", IH_ERR_PARSE},
+      {"{\"turn\": {\"method\": \"potential\", \"k\": 2, \"outer\": 2}}",
+       "turn: potential takes no `outer`", IH_ERR_PARSE},
+      {"{\"turn\": {\"method\": \"potential\", \"k\": 100000}, \"river\": {\"method\": "
+       "\"hands\"}}",
+       "turn: 100000 buckets of ", IH_ERR_RANGE},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ih_error error;
+    ck_assert_int_eq(buckets_make(rows[i].recipe, "4x4", NULL, &error), rows[i].status);
+    ck_assert_msg(strstr(error.message, rows[i].message) != NULL, "%s", error.message);
+  }
+}
+END_TEST
+
+static Suite *make_suite(void)
+{
+  Suite *suite = suite_create("potential");
+  TCase *tests = tcase_create("potential");
+  tcase_set_timeout(tests, 0);
+  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
+  tcase_add_test(tests, line);
+  tcase_add_test(tests, transport);
+  tcase_add_test(tests, asked_for);
+  tcase_add_test(tests, beside);
+  tcase_add_test(tests, changed_below);
+  tcase_add_test(tests, refused);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make_suite);
+}

@@ -1,0 +1,122 @@
+/* Distances between distributions: against all ways to carry few units, and by what makes them a
+ * metric; check_transport has the solver itself. */
+#include "distributions.h"
+#include "harness.h"
+
+#include <isohand/bucket.h>
+#include <string.h>
+
+enum { MOST_MASS = 255 };
+
+static uint64_t site_distance(const ih_distributions *points, size_t a, size_t b)
+{
+  return ih_bucket_distance(&points->sites, IH_DISTANCE_L1, a, b);
+}
+
+static uint64_t distance_of(const ih_distributions *points, uint32_t a, uint32_t b)
+{
+  uint64_t distance = 0;
+  ck_assert_int_eq(ih_bucket_transport(points, NULL, &a, &b, 1, &distance), IH_OK);
+  return distance;
+}
+
+/* ---- Few units ----------------------------------------------------------------------------- */
+
+/* The least cost of carrying the units from m on, when those of `used` have come. */
+static uint64_t carry_all_ways(const ih_distributions *points, size_t a, size_t b, size_t m,
+                               unsigned used)
+{
+  const size_t mass = points->mass;
+  uint64_t least = m == mass ? 0 : UINT64_MAX;
+  for (size_t n = 0; n < mass && m < mass; n++)
+    if ((used >> n & 1) == 0) {
+      const uint64_t cost =
+          site_distance(points, points->at[a * mass + m], points->at[b * mass + n]) +
+          carry_all_ways(points, a, b, m + 1, used | 1u << n);
+      least = cost < least ? cost : least;
+    }
+  return least;
+}
+
+START_TEST(few_units)
+{
+  struct test_random random = test_random_new(1);
+  static struct test_distributions set;
+  for (unsigned round = 0; round < 150; round++) {
+    distributions_make(&set, &random, 4, 1 + round % 6, 1 + test_random_below(&random, 20),
+                       1 + test_random_below(&random, TEST_SITE_WIDTH), round % 3 == 0 ? 5 : 1000);
+    for (uint32_t a = 0; a < 4; a++)
+      for (uint32_t b = 0; b < 4; b++)
+        ck_assert_uint_eq(distance_of(&set.points, a, b), carry_all_ways(&set.points, a, b, 0, 0));
+  }
+}
+END_TEST
+
+/* ---- A metric ------------------------------------------------------------------------------ */
+
+/* It is a metric, of any mass. */
+START_TEST(metric)
+{
+  enum { COUNT = 24 };
+  struct test_random random = test_random_new(2);
+  static struct test_distributions set;
+  static uint64_t apart[COUNT * COUNT];
+  for (unsigned round = 0; round < 24; round++) {
+    const size_t mass = round == 0 ? MOST_MASS : 1 + test_random_below(&random, 60);
+    distributions_make(&set, &random, COUNT, mass, TEST_SITES, 1 + round % TEST_SITE_WIDTH, 3000);
+    for (uint32_t a = 0; a < COUNT; a++)
+      for (uint32_t b = 0; b < COUNT; b++)
+        apart[a * COUNT + b] = distance_of(&set.points, a, b);
+    for (size_t a = 0; a < COUNT; a++)
+      for (size_t b = 0; b < COUNT; b++) {
+        ck_assert(a != b || apart[a * COUNT + b] == 0);
+        ck_assert_uint_eq(apart[a * COUNT + b], apart[b * COUNT + a]);
+        for (size_t c = 0; c < COUNT; c++)
+          test_assert(apart[a * COUNT + c] <= apart[a * COUNT + b] + apart[b * COUNT + c]);
+      }
+  }
+}
+END_TEST
+
+/* ---- What is refused ----------------------------------------------------------------------- */
+
+START_TEST(refused_pairs)
+{
+  static const uint32_t site[] = {0, 1, 9}, wide[] = {0, 1, UINT32_MAX};
+  static const uint16_t at[] = {0, 1, 2};
+  const uint32_t a = 1, off = 3;
+  uint64_t distance = 7;
+  ih_distributions points = {.sites = {.count = 3, .width = 1, .dtype = IH_U32, .at = site},
+                             .count = 3,
+                             .mass = 1,
+                             .at = at};
+  ck_assert_int_eq(ih_bucket_transport(&points, NULL, &a, &off, 1, &distance), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_bucket_transport(&points, NULL, &off, &a, 1, &distance), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_bucket_transport(&points, NULL, NULL, &a, 1, &distance), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_transport(&points, NULL, &a, NULL, 1, &distance), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_transport(&points, NULL, &a, &a, 1, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_transport(NULL, NULL, &a, &a, 1, &distance), IH_ERR_ARGUMENT);
+  points.sites.at = wide;
+  ck_assert_int_eq(ih_bucket_transport(&points, NULL, &a, &a, 1, &distance), IH_ERR_OVERFLOW);
+  points.sites.count = 2;
+  ck_assert_int_eq(ih_bucket_transport(&points, NULL, &a, &a, 1, &distance), IH_ERR_RANGE);
+  ck_assert_uint_eq(distance, 7);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("apart");
+  TCase *tcase = tcase_create("apart");
+  tcase_set_timeout(tcase, 0);
+  tcase_add_test(tcase, few_units);
+  tcase_add_test(tcase, metric);
+  tcase_add_test(tcase, refused_pairs);
+  suite_add_tcase(suite, tcase);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}
