@@ -70,7 +70,7 @@ static double time_boards(const struct field_row *row, const struct timed_hands 
     for (board[4] = (uint8_t)(board[3] + 1); board[4] < 52; board[4]++, boards++)
       row->method->board(row->tables, board, hands->out);
   }
-  return (bench_worked() - start) / ((double)boards * HOLE_HANDS);
+  return (bench_worked() - start) / ((double)boards * (double)HOLE_HANDS);
 }
 
 static double time_in_order(const struct field_row *row, const struct timed_hands *hands,

@@ -150,7 +150,7 @@ static void cluster_here(enum ih_distance distance, size_t clusters, uint32_t la
   for (size_t i = 0; i < HANDS; i++) {
     ck_assert_int_eq(ih_multiplicity(ih_store_indexer(store), 1, i, &multiplicity[i]), IH_OK);
     for (size_t j = 0; j < WIDTH; j++)
-      all[i * WIDTH + j] = (uint32_t)(coordinate(i, j) * SCALE);
+      all[i * WIDTH + j] = (uint32_t)(coordinate(i, j) * (float)SCALE);
   }
   ih_store_close(store);
   ih_points points = {

@@ -140,8 +140,8 @@ START_TEST(frequencies)
     uint64_t multiplicity;
     ck_assert_int_eq(ih_multiplicity(ih_store_indexer(store), 1, i, &multiplicity), IH_OK);
     const int is_in = ih_store_value_unchecked(store, 0, i, 0) == 3;
-    const double p = is_in ? (double)multiplicity / raw_hands : 0;
-    test_assert(fabs(times[i] - DRAWS * p) <= 5 * sqrt(DRAWS * p * (1 - p)));
+    const double p = is_in ? (double)multiplicity / raw_hands : 0, mean = (double)DRAWS * p;
+    test_assert(fabs(times[i] - mean) <= 5 * sqrt(mean * (1 - p)));
   }
   ih_store_close(store);
 }
