@@ -41,6 +41,17 @@
  *               must be one of 32 bits
  *   distinct    a bucket for each different one of such points
  *
+ * Of emd, ochs, optimal, potential, l1 and l2 buckets may be `within` parents: the hands of each are
+ * divided by themselves, into k buckets or as many as there are different points.  Parents are
+ *
+ *   "board"     the canonical boards of the street: k buckets for each of the 1,755 flops; or, with
+ *               `public`, so many public buckets of boards (Waugh et al. 2009; Johanson et al.
+ *               2013): k-medians of how E[HS] is spread over a board's hands, in 50 bins, under
+ *               earth mover's distance
+ *   "preflop"   the buckets of the preflop street in the same recipe, which no hand forgets
+ *
+ * and buckets are numbered parent by parent, by rising mean E[HS] in each.
+ *
  * Paths of files are those of the process, not of the recipe.
  *
  * `restarts` (1) and `iterations` (0: until no point moves) are those of ih_bucket_cluster, and

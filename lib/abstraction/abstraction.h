@@ -1,13 +1,14 @@
 /* An abstraction, inside: recipe.c reads what is wanted; memory.c says what a street takes,
  * given.c reads what is given for it, next.c what the buckets of the next street say of it;
- * street.c makes its points, divide.c and percentile.c their buckets, file.c the file; make.c goes
- * through the streets.  use.c opens the files. */
+ * street.c makes its points, parents.c those of each parent; divide.c, within.c and percentile.c
+ * make their buckets, file.c the file; make.c goes through the streets.  use.c opens the files. */
 #ifndef IH_LIB_ABSTRACTION_ABSTRACTION_H
 #define IH_LIB_ABSTRACTION_ABSTRACTION_H
 
 #include "build/build.h"
 #include "feature/method.h"
 #include "store/next.h"
+#include "store/parents.h"
 
 #include <isohand/abstraction.h>
 
@@ -18,8 +19,9 @@
 struct ihp_bucket_settings {
   const struct ihp_method *method; /* NULL: no such street is wanted */
   uint64_t buckets, bins, clusters, restarts, iterations, outer, seed;
-  uint64_t scale; /* of given points; 0: none is stated */
-  char *of, *labels, *points;
+  uint64_t scale;          /* of given points; 0: none is stated */
+  uint64_t public_buckets; /* of boards */
+  char *of, *labels, *points, *within;
   char checksum[IHP_CHECKSUM_DIGITS + 1]; /* of what was given; empty: nothing */
 };
 
@@ -39,7 +41,7 @@ struct ihp_setting {
   const char *key;
   char value[IHP_CHECKSUM_DIGITS + 1];
 };
-enum { IHP_SETTINGS = 8 };
+enum { IHP_SETTINGS = 12 };
 
 /* Whether the settings go with each other and with the method.  IH_ERR_PARSE. */
 enum ih_status ihp_settings_check(const struct ihp_bucket_settings *settings, const char *street,
@@ -54,7 +56,7 @@ size_t ihp_settings_list(const struct ihp_bucket_settings *settings,
 
 /* ---- A street ------------------------------------------------------------------------- */
 
-enum { IHP_SOURCES = 1 + IHP_NEXT_SOURCES };
+enum { IHP_SOURCES = 1 + IHP_NEXT_SOURCES + 1 };
 
 /* The hands of a street, their different points, and their buckets. */
 struct ihp_bucketing {
@@ -63,21 +65,24 @@ struct ihp_bucketing {
   const ih_abstraction_options *options;
   struct ihp_hands hands;
   ih_indexer *indexer;
-  ih_street *street;      /* where points are made of it */
-  uint64_t count;         /* hands */
-  struct ihp_given given; /* for each of them; path NULL: nothing */
-  uint32_t most_given;    /* coordinate of given points */
-  struct ihp_next *next;  /* the buckets of the next street; NULL: they are not taken */
-  uint32_t *different;    /* [hand]: the number of its point */
-  ih_points points;       /* the different ones */
-  uint64_t *weight;       /* [point]: raw hands, as points.weight */
-  uint64_t *ehs;          /* [point]: sum of E[HS] of its raw hands, times ehs_most */
-  void *at;               /* as points.at */
+  ih_street *street;           /* where points are made of it */
+  uint64_t count;              /* hands */
+  struct ihp_given given;      /* for each of them; path NULL: nothing */
+  uint32_t most_given;         /* coordinate of given points */
+  struct ihp_next *next;       /* the buckets of the next street; NULL: they are not taken */
+  struct ihp_parents *parents; /* NULL: buckets are within nothing */
+  uint32_t *different;         /* [hand]: the number of its point */
+  ih_points points;            /* the different ones, of each parent */
+  uint32_t *parent;            /* [point], where there are parents */
+  uint64_t *weight;            /* [point]: raw hands, as points.weight */
+  uint64_t *ehs;               /* [point]: sum of E[HS] of its raw hands, times ehs_most */
+  void *at;                    /* as points.at */
   uint64_t ehs_most;
   struct ihp_bucket_source {
     char key[IHP_SOURCE_KEY], checksum[IHP_CHECKSUM_DIGITS + 1]; /* empty: none */
   } source[IHP_SOURCES]; /* what points and E[HS] were made of */
   uint32_t *label;       /* [point] */
+  uint64_t buckets;      /* of all hands */
   void *centre;
   void *low, *high;      /* [bucket], as centres: the ends of its values, of IHP_PERCENTILES */
   uint64_t *size, *cost; /* [bucket] */
@@ -92,6 +97,20 @@ enum ih_status ihp_bucketing_open_next(struct ihp_bucketing *bucketing, const ch
 
 /* The points that are made of them, of all hands.  IH_ERR_CANCELLED; IH_ERR_MEMORY ... */
 enum ih_status ihp_bucketing_next_points(const struct ihp_bucketing *bucketing, uint16_t at[]);
+
+/* Opens the parents of the street's buckets; preflop is the path of the table of buckets that they
+ * may be.  Errors of ih_store_open; IH_ERR_MEMORY. */
+enum ih_status ihp_bucketing_open_parents(struct ihp_bucketing *bucketing, const char *preflop,
+                                          ih_error *error);
+
+/* Makes public buckets of boards the parents, by E[HS] of all hands. */
+enum ih_status ihp_bucketing_public(const struct ihp_bucketing *bucketing, const void *ehs);
+
+/* Gives equal points of hands that have different parents different numbers: *count in all. */
+enum ih_status ihp_bucketing_split_points(struct ihp_bucketing *bucketing, size_t *count);
+
+/* Gives each parent settings.buckets, or as many as it has points: `buckets` in all. */
+enum ih_status ihp_bucketing_share_out(struct ihp_bucketing *bucketing);
 
 /* Values of features in memory: a table each. */
 struct ihp_feature_values {
@@ -131,6 +150,22 @@ enum ih_status ihp_bucketing_points(struct ihp_bucketing *bucketing,
 
 /* Divides them into buckets, numbered by rising E[HS] or as given. */
 enum ih_status ihp_bucketing_divide(struct ihp_bucketing *bucketing, ih_error *error);
+
+/* Divides points, which may be some of the street's, into out->label, ->centre and ->size; of
+ * IHP_MEDOIDS costs[] = what each costs.  `alone`: the caller has work for the executor. */
+enum ih_status ihp_bucketing_divide_points(struct ihp_bucketing *bucketing, const ih_points *points,
+                                           size_t buckets, int alone, uint64_t costs[],
+                                           ih_clusters *out);
+
+/* The same for the points of each parent. */
+enum ih_status ihp_bucketing_divide_parents(struct ihp_bucketing *bucketing);
+
+/* The sum of points of a hand, E[HS] times ehs_most, among those of all. */
+static inline uint64_t ihp_ehs_at(const struct ihp_bucketing *b, const void *ehs, uint64_t hand)
+{
+  return ihp_street_is_final(&b->hands.game, &b->hands.rounds) ? ((const uint16_t *)ehs)[hand]
+                                                               : ((const uint32_t *)ehs)[hand];
+}
 
 /* The division of IHP_PERCENTILES, in percentile.c; like ih_bucket_cluster. */
 enum ih_status ihp_bucketing_percentiles(struct ihp_bucketing *bucketing, size_t buckets);

@@ -9,7 +9,7 @@
 struct unnumbered {
   uint64_t ehs, size, cost;
   uint32_t label;
-  uint32_t given; /* its number; 0 where no numbers are given */
+  uint32_t group; /* its parent, or the number that was given; 0 where there is neither */
 };
 
 /* ---- Dividing ---------------------------------------------------------------------------- */
@@ -30,30 +30,32 @@ static void tell_step(void *context, unsigned restart, unsigned iteration, size_
 }
 
 /* Clusters around points, which are lists of the next street's buckets. */
-static enum ih_status find_medoids(struct ihp_bucketing *b, const ih_cluster_options *options)
+static enum ih_status find_medoids(const struct ihp_bucketing *b, const ih_points *lists,
+                                   const ih_cluster_options *options, uint64_t costs[],
+                                   ih_clusters *out)
 {
-  const size_t width = b->points.width;
+  const size_t row = lists->width * sizeof(uint16_t);
   const ih_distributions points = {.sites = b->next->sites,
-                                   .count = b->points.count,
-                                   .mass = width,
-                                   .at = b->at,
-                                   .weight = b->weight};
+                                   .count = lists->count,
+                                   .mass = lists->width,
+                                   .at = lists->at,
+                                   .weight = lists->weight};
   uint32_t *medoid = malloc(options->clusters * sizeof *medoid);
-  ih_medoids found = {.label = b->label, .medoid = medoid, .size = b->size, .costs = b->cost};
+  ih_medoids found = {.label = out->label, .medoid = medoid, .size = out->size, .costs = costs};
   enum ih_status status =
       medoid == NULL ? IH_ERR_MEMORY : ih_bucket_medoids(&points, options, &found);
   for (size_t c = 0; status == IH_OK && c < options->clusters; c++)
-    memcpy((uint16_t *)b->centre + c * width, (const uint16_t *)b->at + medoid[c] * width,
-           width * sizeof(uint16_t));
-  b->found.cost = found.cost;
-  b->found.restart = found.restart;
-  b->found.iterations = found.iterations;
-  b->found.is_converged = found.is_converged;
+    memcpy((char *)out->centre + c * row, (const char *)lists->at + medoid[c] * row, row);
+  out->cost = found.cost;
+  out->restart = found.restart;
+  out->iterations = found.iterations;
+  out->is_converged = found.is_converged;
   free(medoid);
   return status;
 }
 
-static enum ih_status cluster(struct ihp_bucketing *b, size_t buckets)
+static enum ih_status cluster(struct ihp_bucketing *b, const ih_points *points, size_t buckets,
+                              int alone, uint64_t costs[], ih_clusters *out)
 {
   const ih_cluster_watch watch = {.context = b, .is_cancelled = is_cancelled, .step = tell_step};
   const ih_cluster_options options = {
@@ -62,12 +64,20 @@ static enum ih_status cluster(struct ihp_bucketing *b, size_t buckets)
       .seed = b->settings.seed,
       .restarts = (unsigned)b->settings.restarts,
       .iterations = (unsigned)b->settings.iterations,
-      .executor = b->options->executor,
-      .watch = b->options->watch == NULL ? NULL : &watch,
+      .executor = alone ? b->options->executor : NULL,
+      .watch = alone && b->options->watch != NULL ? &watch : NULL,
   };
-  return b->settings.method->division == IHP_MEDOIDS
-             ? find_medoids(b, &options)
-             : ih_bucket_cluster(&b->points, &options, &b->found);
+  return b->settings.method->division == IHP_MEDOIDS ? find_medoids(b, points, &options, costs, out)
+                                                     : ih_bucket_cluster(points, &options, out);
+}
+
+enum ih_status ihp_bucketing_divide_points(struct ihp_bucketing *b, const ih_points *points,
+                                           size_t buckets, int alone, uint64_t costs[],
+                                           ih_clusters *out)
+{
+  return b->settings.method->division == IHP_OPTIMAL
+             ? ih_bucket_optimal(points, b->settings.method->distance, buckets, out)
+             : cluster(b, points, buckets, alone, costs, out);
 }
 
 /* Every point is a bucket. */
@@ -83,17 +93,17 @@ static void take_each(struct ihp_bucketing *b)
 
 static enum ih_status divide(struct ihp_bucketing *b, size_t buckets)
 {
+  if (b->parents != NULL)
+    return ihp_bucketing_divide_parents(b);
   b->found = (ih_clusters){.label = b->label, .centre = b->centre, .size = b->size};
   switch (b->settings.method->division) {
   case IHP_EACH:
     take_each(b);
     return IH_OK;
-  case IHP_OPTIMAL:
-    return ih_bucket_optimal(&b->points, b->settings.method->distance, buckets, &b->found);
   case IHP_PERCENTILES:
     return ihp_bucketing_percentiles(b, buckets);
   default:
-    return cluster(b, buckets);
+    return ihp_bucketing_divide_points(b, &b->points, buckets, 1, b->cost, &b->found);
   }
 }
 
@@ -120,8 +130,10 @@ static void add_up(const struct ihp_bucketing *b, size_t buckets, struct unnumbe
         .size = b->size[c],
         .cost = b->settings.method->division == IHP_MEDOIDS ? b->cost[c] : 0,
         .label = (uint32_t)c,
-        .given = b->settings.method->takes_labels ? ((const uint32_t *)b->centre)[c] : 0};
+        .group = b->settings.method->takes_labels ? ((const uint32_t *)b->centre)[c] : 0};
   for (size_t i = 0; i < b->points.count; i++) {
+    if (b->parents != NULL)
+      list[b->label[i]].group = b->parent[i];
     list[b->label[i]].ehs += b->ehs[i];
     list[b->label[i]].cost += b->weight[i] * distance_from_centre(b, i);
   }
@@ -129,12 +141,12 @@ static void add_up(const struct ihp_bucketing *b, size_t buckets, struct unnumbe
 
 /* ---- Numbering -------------------------------------------------------------------------- */
 
-/* By given numbers, else by rising mean, as fractions; what is equal as it came. */
+/* By parents or given numbers, then by rising mean, as fractions; what is equal as it came. */
 static int compare_means(const void *a, const void *b)
 {
   const struct unnumbered *x = a, *y = b;
-  if (x->given != y->given)
-    return x->given < y->given ? -1 : 1;
+  if (x->group != y->group)
+    return x->group < y->group ? -1 : 1;
   const unsigned __int128 left = (unsigned __int128)x->ehs * y->size,
                           right = (unsigned __int128)y->ehs * x->size;
   if (left != right)
@@ -226,9 +238,10 @@ static int make_room(struct ihp_bucketing *b, size_t buckets)
 
 enum ih_status ihp_bucketing_divide(struct ihp_bucketing *b, ih_error *error)
 {
-  if (b->settings.method->division == IHP_EACH)
-    b->settings.buckets = b->points.count;
-  const size_t buckets = (size_t)b->settings.buckets;
+  b->buckets = b->settings.method->division == IHP_EACH ? b->points.count : b->settings.buckets;
+  if (b->parents != NULL && ihp_bucketing_share_out(b) != IH_OK)
+    return ihp_error(error, IH_ERR_MEMORY, 0, "%s: not enough memory for its buckets", b->name);
+  const size_t buckets = (size_t)b->buckets;
   if (ihp_bucketing_plan_division(b, error) != IH_OK)
     return IH_ERR_MEMORY;
   b->hands.game.buckets = (unsigned)buckets;

@@ -101,68 +101,76 @@ static enum ih_status write_labels(const struct ihp_bucketing *b, size_t bytes,
 
 /* ---- The file ------------------------------------------------------------------------------ */
 
-enum { SIZE, COST, EHS, CENTRE, LOW, HIGH, TENSORS };
+/* The tensors beside the labels, with their values. */
+struct beside {
+  ih_tensor tensor[8];
+  const void *values[8];
+  size_t count;
+};
 
-/* In the order of the file, but that labels go between them by the size of their elements. */
-static enum ih_status write_values(const struct ihp_bucketing *b, size_t label_bytes,
+/* A row of `width` elements for each of so many; 0: one element. */
+static void add_tensor(struct beside *beside, const char *name, enum ih_dtype dtype, uint64_t rows,
+                       uint64_t width, const void *values)
+{
+  beside->values[beside->count] = values;
+  beside->tensor[beside->count++] =
+      (ih_tensor){.name = name, .dtype = dtype, .dims = width == 0 ? 1 : 2, .shape = {rows, width}};
+}
+
+static void list_tensors(const struct ihp_bucketing *b, struct beside *beside)
+{
+  const uint64_t k = b->buckets, width = b->points.width;
+  const enum ih_dtype dtype = b->points.dtype;
+  beside->count = 0;
+  add_tensor(beside, "size", IH_U64, k, 0, b->size);
+  add_tensor(beside, "cost", IH_U64, k, 0, b->cost);
+  add_tensor(beside, "ehs", IH_F64, k, 0, b->mean);
+  add_tensor(beside, "centre", dtype, k, width, b->centre);
+  if (b->low != NULL) {
+    add_tensor(beside, "low", dtype, k, width, b->low);
+    add_tensor(beside, "high", dtype, k, width, b->high);
+  }
+  if (b->parents != NULL) {
+    add_tensor(beside, "parent", IH_U32, b->parents->classes, 0, b->parents->parent);
+    add_tensor(beside, "first", IH_U32, b->parents->count + 1, 0, b->parents->first);
+  }
+}
+
+/* In the order of the file: by falling size of elements, of each size the labels first. */
+static enum ih_status write_values(const struct ihp_bucketing *b, const struct beside *beside,
                                    ih_table_writer *writer, ih_error *error)
 {
-  const size_t buckets = (size_t)b->settings.buckets, row = buckets * sizeof(uint64_t);
-  const size_t element = ih_dtype_size(b->points.dtype);
-  enum ih_status status = ih_table_write(writer, b->size, row, error);
-  if (status == IH_OK)
-    status = ih_table_write(writer, b->cost, row, error);
-  if (status == IH_OK)
-    status = ih_table_write(writer, b->mean, row, error);
-  if (status == IH_OK && label_bytes >= element)
-    status = write_labels(b, label_bytes, writer, error);
-  if (status == IH_OK)
-    status = ih_table_write(writer, b->centre, buckets * b->points.width * element, error);
-  if (status == IH_OK && b->low != NULL)
-    status = ih_table_write(writer, b->low, buckets * b->points.width * element, error);
-  if (status == IH_OK && b->high != NULL)
-    status = ih_table_write(writer, b->high, buckets * b->points.width * element, error);
-  if (status == IH_OK && label_bytes < element)
-    status = write_labels(b, label_bytes, writer, error);
+  struct ihp_tensor labels[IH_FEATURE_TENSORS];
+  enum ih_status status = IH_OK;
+  (void)ihp_feature_tensors(&ihp_bucket_feature, &b->hands.game, &b->hands.rounds, labels);
+  for (size_t bytes = sizeof(uint64_t); bytes > 0; bytes /= 2) {
+    if (ih_dtype_size(labels[0].tensor.dtype) == bytes && status == IH_OK)
+      status = write_labels(b, bytes, writer, error);
+    for (size_t i = 0; i < beside->count && status == IH_OK; i++) {
+      const ih_tensor *tensor = &beside->tensor[i];
+      const uint64_t row = tensor->dims == 1 ? 1 : tensor->shape[1];
+      if (ih_dtype_size(tensor->dtype) == bytes)
+        status = ih_table_write(writer, beside->values[i], (size_t)(tensor->shape[0] * row) * bytes,
+                                error);
+    }
+  }
   return status;
-}
-
-/* A tensor with a point for each bucket. */
-static ih_tensor points_tensor(const struct ihp_bucketing *b, const char *name)
-{
-  return (ih_tensor){.name = name,
-                     .dtype = b->points.dtype,
-                     .dims = 2,
-                     .shape = {b->settings.buckets, b->points.width}};
-}
-
-static enum ih_status start_file(const struct ihp_bucketing *b, const char *path,
-                                 ih_table_writer **writer, ih_error *error)
-{
-  const uint64_t buckets = b->settings.buckets;
-  const ih_tensor tensors[TENSORS] = {
-      [SIZE] = {.name = "size", .dtype = IH_U64, .dims = 1, .shape = {buckets}},
-      [COST] = {.name = "cost", .dtype = IH_U64, .dims = 1, .shape = {buckets}},
-      [EHS] = {.name = "ehs", .dtype = IH_F64, .dims = 1, .shape = {buckets}},
-      [CENTRE] = points_tensor(b, "centre"),
-      [LOW] = points_tensor(b, "low"),
-      [HIGH] = points_tensor(b, "high")};
-  const struct ihp_more_tensors more = {tensors, b->low != NULL ? TENSORS : CENTRE + 1};
-  return ihp_store_create(path, &ihp_bucket_feature, &b->hands, &more, writer, error);
 }
 
 enum ih_status ihp_bucketing_write(const struct ihp_bucketing *b, const char *recipe,
                                    const char *path, ih_error *error)
 {
-  struct ihp_tensor labels[IH_FEATURE_TENSORS];
+  struct beside beside;
   ih_table_writer *writer;
-  (void)ihp_feature_tensors(&ihp_bucket_feature, &b->hands.game, &b->hands.rounds, labels);
-  enum ih_status status = start_file(b, path, &writer, error);
+  list_tensors(b, &beside);
+  const struct ihp_more_tensors more = {beside.tensor, beside.count};
+  enum ih_status status =
+      ihp_store_create(path, &ihp_bucket_feature, &b->hands, &more, &writer, error);
   if (status != IH_OK)
     return status;
   status = add_metadata(b, recipe, writer, error);
   if (status == IH_OK)
-    status = write_values(b, ih_dtype_size(labels[0].tensor.dtype), writer, error);
+    status = write_values(b, &beside, writer, error);
   if (status == IH_OK)
     return ih_table_commit(writer, error);
   ih_table_abort(writer);
@@ -197,7 +205,8 @@ static const char *compare_file(const struct ihp_bucketing *b, const ih_store *s
     return "of another deck, street, board or ranking";
   if (ih_store_feature(store) != &ihp_bucket_feature)
     return "another feature";
-  if (b->settings.buckets != 0 && game->buckets != b->settings.buckets)
+  if (b->settings.buckets != 0 && b->settings.within == NULL &&
+      game->buckets != b->settings.buckets)
     return "of another number of buckets";
   if (ihp_parameters_read(b->settings.method->parameters, ih_store_table(store), &also, NULL) !=
           IH_OK ||
@@ -208,7 +217,7 @@ static const char *compare_file(const struct ihp_bucketing *b, const ih_store *s
     if (value == NULL || strcmp(value, settings[i].value) != 0)
       return "made by another method, or with other settings";
   }
-  return are_sources(b, store) ? NULL : "made of other buckets of the next street";
+  return are_sources(b, store) ? NULL : "made of other buckets of another street";
 }
 
 static uint64_t number_in(const ih_store *store, const char *key)

@@ -7,12 +7,14 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/make.c \
 	lib/abstraction/memory.c \
 	lib/abstraction/next.c \
+	lib/abstraction/parents.c \
 	lib/abstraction/percentile.c \
 	lib/abstraction/recipe.c \
 	lib/abstraction/sample.c \
 	lib/abstraction/street.c \
 	lib/abstraction/tables.h \
-	lib/abstraction/use.c
+	lib/abstraction/use.c \
+	lib/abstraction/within.c
 nodist_libisohand_table_la_SOURCES = lib/abstraction/shipped.c
 
 # The shipped recipes: installed, and in the library as a list of strings.

@@ -105,15 +105,26 @@ static int is_to_be_made(const struct street *street)
   return street->path != NULL && !street->summary.is_kept;
 }
 
-/* Whether the buckets of a street's next one are wanted where they are needed. */
-static enum ih_status check_next(const struct making *making, size_t s, ih_error *error)
+/* Whether the streets of which one is made are wanted, too. */
+static enum ih_status check_others(const struct making *making, size_t s, ih_error *error)
 {
   const struct street *street = &making->street[s];
-  if (street->path == NULL || !street->b.settings.method->takes_next ||
-      making->street[s + 1].path != NULL)
+  const struct ihp_bucket_settings *settings = &street->b.settings;
+  if (street->path == NULL)
     return IH_OK;
-  return ihp_error(error, IH_ERR_PARSE, 0, "%s: %s needs buckets of the %s", street->b.name,
-                   street->b.settings.method->name, ihp_street_names[s + 1]);
+  if (settings->method->takes_next && making->street[s + 1].path == NULL)
+    return ihp_error(error, IH_ERR_PARSE, 0, "%s: %s needs buckets of the %s", street->b.name,
+                     settings->method->name, ihp_street_names[s + 1]);
+  if (settings->within == NULL)
+    return IH_OK;
+  if (s == 0)
+    return ihp_error(error, IH_ERR_PARSE, 0, "%s: buckets are within nothing before the flop",
+                     street->b.name);
+  if (strcmp(settings->within, ihp_within_names[IHP_WITHIN_PREFLOP]) == 0 &&
+      making->street[0].path == NULL)
+    return ihp_error(error, IH_ERR_PARSE, 0, "%s: `within` %s needs buckets of that street",
+                     street->b.name, settings->within);
+  return IH_OK;
 }
 
 /* Streets that the game has not are left out. */
@@ -129,7 +140,7 @@ static enum ih_status prepare(struct making *making, ih_error *error)
       wanted++;
     }
   for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
-    status = check_next(making, s, error);
+    status = check_others(making, s, error);
   if (status == IH_OK && wanted == 0)
     return ihp_error(error, IH_ERR_PARSE, 0, "the recipe has no street of this game");
   return status;
@@ -227,7 +238,7 @@ static enum ih_status make_buckets(struct making *making, struct street *street,
     return status;
   street->summary.hands = b->count;
   street->summary.points = b->points.count;
-  street->summary.buckets = b->settings.buckets;
+  street->summary.buckets = b->buckets;
   street->summary.cost = b->found.cost;
   street->summary.iterations = b->found.iterations;
   street->summary.is_converged = b->found.is_converged;
@@ -278,12 +289,17 @@ static enum ih_status make_buckets_of(struct making *making, struct street *stre
   return status;
 }
 
-/* The next street is there.  Only now it is known whether what is there of this one was made of
- * it, and how much memory that takes. */
-static enum ih_status open_next(struct making *making, size_t s, ih_error *error)
+/* Streets of which this one is made are there.  Only now it is known whether what is there of this
+ * one was made of them, and how much memory that takes. */
+static enum ih_status open_others(struct making *making, size_t s, ih_error *error)
 {
   struct street *street = &making->street[s];
-  enum ih_status status = ihp_bucketing_open_next(&street->b, making->street[s + 1].path, error);
+  const struct ihp_bucket_settings *settings = &street->b.settings;
+  enum ih_status status = IH_OK;
+  if (settings->method->takes_next)
+    status = ihp_bucketing_open_next(&street->b, making->street[s + 1].path, error);
+  if (status == IH_OK && settings->within != NULL)
+    status = ihp_bucketing_open_parents(&street->b, making->street[0].path, error);
   street->summary.is_kept = 0;
   if (status == IH_OK)
     status = look_at_file(making, street, error);
@@ -297,8 +313,8 @@ static enum ih_status make_street(struct making *making, size_t s, ih_error *err
   struct street *street = &making->street[s];
   const ih_abstraction_watch *watch = making->options.watch;
   enum ih_status status = IH_OK;
-  if (street->b.settings.method->takes_next)
-    status = open_next(making, s, error);
+  if (street->b.settings.method->takes_next || street->b.settings.within != NULL)
+    status = open_others(making, s, error);
   if (status == IH_OK && is_to_be_made(street))
     status = make_buckets_of(making, street, error);
   if (status == IH_OK && watch != NULL && watch->written != NULL)

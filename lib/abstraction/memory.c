@@ -101,5 +101,5 @@ enum ih_status ihp_bucketing_plan_division(const struct ihp_bucketing *b, ih_err
   const uint64_t points = b->points.count;
   const uint64_t taken = b->count * sizeof *b->different +
                          points * (bytes_of_point(b) + sizeof *b->weight + sizeof *b->ehs);
-  return check_room(b, memory_to_divide(b, points, b->settings.buckets), taken, error);
+  return check_room(b, memory_to_divide(b, points, b->buckets), taken, error);
 }

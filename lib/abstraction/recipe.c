@@ -25,6 +25,7 @@ static const struct number {
     {"iterations", offsetof(struct ihp_bucket_settings, iterations), 0, UINT32_MAX},
     {"scale", offsetof(struct ihp_bucket_settings, scale), 1, UINT32_MAX},
     {"outer", offsetof(struct ihp_bucket_settings, outer), 1, UINT32_MAX},
+    {"public", offsetof(struct ihp_bucket_settings, public_buckets), 1, UINT32_MAX},
     {"seed", offsetof(struct ihp_bucket_settings, seed), 0, INT64_MAX},
 };
 
@@ -40,6 +41,7 @@ static const struct text {
     {"of", offsetof(struct ihp_bucket_settings, of), kinds},
     {"labels", offsetof(struct ihp_bucket_settings, labels), NULL},
     {"points", offsetof(struct ihp_bucket_settings, points), NULL},
+    {"within", offsetof(struct ihp_bucket_settings, within), ihp_within_names},
 };
 
 enum { TEXTS = sizeof texts / sizeof *texts };
@@ -153,6 +155,19 @@ static const char *check_given_settings(const struct ihp_bucket_settings *settin
                                                              : NULL;
 }
 
+/* The same of what buckets are within. */
+static const char *check_within(const struct ihp_bucket_settings *settings)
+{
+  const enum ihp_division division = settings->method->division;
+  const int is_board =
+      settings->within != NULL && strcmp(settings->within, ihp_within_names[IHP_WITHIN_BOARD]) == 0;
+  return settings->within != NULL && (division == IHP_EACH || division == IHP_PERCENTILES)
+             ? "divides all hands together, and takes no `within`"
+         : settings->public_buckets != 0 && !is_board
+             ? "takes `public`, the number of public buckets, with `within` board"
+             : NULL;
+}
+
 enum ih_status ihp_settings_check(const struct ihp_bucket_settings *settings, const char *street,
                                   ih_error *error)
 {
@@ -169,6 +184,8 @@ enum ih_status ihp_settings_check(const struct ihp_bucket_settings *settings, co
           : check_kind(settings);
   if (wrong == NULL)
     wrong = check_given_settings(settings);
+  if (wrong == NULL)
+    wrong = check_within(settings);
   if (wrong == NULL)
     return IH_OK;
   return ihp_error(error, IH_ERR_PARSE, 0, "%s: %s %s", street, method->name, wrong);
@@ -223,7 +240,13 @@ size_t ihp_settings_list(const struct ihp_bucket_settings *settings,
     add_text(list, &count, "bucket.of", method->of);
   if (settings->outer != 0)
     add_number(list, &count, "bucket.outer", settings->outer);
-  if (!ihp_is_iterated(method->division))
+  if (settings->within != NULL) {
+    add_text(list, &count, "bucket.within", settings->within);
+    add_number(list, &count, "bucket.each", settings->buckets);
+  }
+  if (settings->public_buckets != 0)
+    add_number(list, &count, "bucket.public", settings->public_buckets);
+  if (!ihp_is_iterated(method->division) && settings->public_buckets == 0)
     return count;
   add_number(list, &count, "bucket.seed", settings->seed);
   add_number(list, &count, "bucket.restarts", settings->restarts);

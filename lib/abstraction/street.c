@@ -18,6 +18,8 @@ void ihp_bucketing_release(struct ihp_bucketing *b)
   ih_street_free(b->street);
   ihp_given_close(&b->given);
   ihp_next_close(b->next);
+  ihp_parents_free(b->parents);
+  free(b->parent);
   free(b->different);
   free(b->weight);
   free(b->ehs);
@@ -75,6 +77,8 @@ static enum ih_status merge_points(struct ihp_bucketing *b, const ih_points *poi
   if (b->different == NULL)
     return IH_ERR_MEMORY;
   enum ih_status status = ih_bucket_merge(points, b->options->executor, b->different, &count);
+  if (status == IH_OK && b->parents != NULL)
+    status = ihp_bucketing_split_points(b, &count);
   if (status != IH_OK)
     return status;
   b->at = malloc(count * row);
@@ -93,20 +97,13 @@ enum { CHUNK = 4096 };
 /* The tensors of ehs that have the sums of squares, before the final street, and of points. */
 enum { EHS_SQUARES = 0, EHS_POINTS = 1 };
 
-/* The sum of points, E[HS] times ehs_most, of a hand: 16 bits on a final street, else 32. */
-static uint64_t ehs_at(const struct ihp_bucketing *b, const void *ehs, uint64_t hand)
-{
-  return ihp_street_is_final(&b->hands.game, &b->hands.rounds) ? ((const uint16_t *)ehs)[hand]
-                                                               : ((const uint32_t *)ehs)[hand];
-}
-
 static void add_hands(struct ihp_bucketing *b, const void *ehs, uint64_t first, size_t count,
                       const uint64_t multiplicity[])
 {
   for (size_t i = 0; i < count; i++) {
     const uint32_t point = b->different[first + i];
     b->weight[point] += multiplicity[i];
-    b->ehs[point] += multiplicity[i] * ehs_at(b, ehs, first + i);
+    b->ehs[point] += multiplicity[i] * ihp_ehs_at(b, ehs, first + i);
   }
 }
 
@@ -169,12 +166,15 @@ enum ih_status ihp_bucketing_points(struct ihp_bucketing *b,
   ih_points points;
   void *at = NULL;
   b->ehs_most = counts.most * counts.runouts;
+  const void *ehs = ih_build_values(values->build, values->ehs, EHS_POINTS);
   enum ih_status status = make_points(b, values, &points, &at);
+  if (status == IH_OK && b->settings.public_buckets > 0)
+    status = ihp_bucketing_public(b, ehs);
   if (status == IH_OK)
     status = merge_points(b, &points);
   free(at);
   if (status == IH_OK)
-    status = weigh_points(b, ih_build_values(values->build, values->ehs, EHS_POINTS));
+    status = weigh_points(b, ehs);
   if (status == IH_OK && !note_sources(b, values))
     status = IH_ERR_MEMORY;
   if (status == IH_ERR_MEMORY)

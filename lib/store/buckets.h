@@ -1,9 +1,12 @@
-/* The tensors of a table of buckets beside the labels, and what they must be. */
+/* The tensors of a table of buckets beside the labels: buckets.c finds them, buckets_derive.c
+ * derives labels again, and buckets_check.c says what must be so of all together. */
 #ifndef IH_LIB_STORE_BUCKETS_H
 #define IH_LIB_STORE_BUCKETS_H
 
 #include "feature/method.h"
 #include "store/next.h"
+#include "store/parents.h"
+#include "table/bytes.h"
 
 struct ihp_buckets {
   const struct ihp_method *method;
@@ -11,9 +14,25 @@ struct ihp_buckets {
   uint64_t count, cost;   /* buckets, and the cost of all */
   size_t width;           /* coordinates of a centre */
   ih_tensor centre, size, costs, ehs;
-  ih_tensor low, high;   /* of IHP_PERCENTILES */
+  ih_tensor low, high;         /* of IHP_PERCENTILES */
+  struct ihp_parents *parents; /* NULL: buckets are within nothing */
   struct ihp_next *next; /* of a method that takes them: the buckets beside, if they are those */
 };
+
+/* Element i of a tensor: an integer, and a float of 64 bits. */
+static inline uint64_t ihp_element(const ih_tensor *tensor, uint64_t i)
+{
+  const size_t bytes = ih_dtype_size(tensor->dtype);
+  return ihp_load((const unsigned char *)tensor->data + i * bytes, bytes);
+}
+
+static inline double ihp_number_at(const ih_tensor *tensor, uint64_t i)
+{
+  const uint64_t bits = ihp_element(tensor, i);
+  double number;
+  memcpy(&number, &bits, sizeof number);
+  return number;
+}
 
 /* Finds them in a store whose feature is `bucket`; *out is to be closed.  IH_ERR_MISMATCH. */
 enum ih_status ihp_buckets_open(const ih_store *store, struct ihp_buckets **out, ih_error *error);
@@ -25,7 +44,8 @@ int ihp_buckets_are_derivable(const struct ihp_buckets *buckets);
 /* Stands for no bucket. */
 #define IHP_NO_BUCKET UINT32_MAX
 
-/* *label = that of a hand by its point, derived again: its own, unless another centre is nearer; or
+/* *label = that of a hand by its point, derived again: its own, unless another centre of its parent
+ * is nearer; or
  * of percentiles the one in whose values it lies, IHP_NO_BUCKET when there is none.  *points = the
  * sum of the hand's points, 0 where the method does not play hands out.  IH_ERR_MEMORY. */
 enum ih_status ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t cards[],
@@ -47,9 +67,9 @@ uint64_t ihp_buckets_cost(const struct ihp_buckets *buckets, uint32_t bucket);
 enum ih_status ihp_buckets_check_means(const ih_store *store, const _Atomic uint64_t points[],
                                        ih_error *error);
 
-/* Counts the raw hands of each bucket again; none may be empty, E[HS] must rise unless buckets have
- * given numbers, and be 1/2 on average, costs must add up, and percentiles must not share values.
- * IH_ERR_MISMATCH, IH_ERR_MEMORY. */
+/* Counts the raw hands of each bucket again; none may be empty, E[HS] must rise in each parent
+ * unless buckets have given numbers, and be 1/2 on average, costs must add up, and percentiles must
+ * not share values. IH_ERR_MISMATCH, IH_ERR_MEMORY. */
 enum ih_status ihp_buckets_check(const ih_store *store, ih_error *error);
 
 #endif

@@ -6,12 +6,16 @@ libisohand_table_la_SOURCES += \
 	lib/store/boards.c \
 	lib/store/buckets.c \
 	lib/store/buckets.h \
+	lib/store/buckets_check.c \
+	lib/store/buckets_derive.c \
 	lib/store/create.c \
 	lib/store/derive.c \
 	lib/store/derive.h \
 	lib/store/next.c \
 	lib/store/next.h \
 	lib/store/open.c \
+	lib/store/parents.c \
+	lib/store/parents.h \
 	lib/store/path.c \
 	lib/store/rows.c \
 	lib/store/rows.h \

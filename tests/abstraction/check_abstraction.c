@@ -291,7 +291,8 @@ START_TEST(divided_in_memory)
     const ih_abstraction_options options = {.memory = NEEDED - lacking};
     const struct ihp_bucketing bucketing = {
         .name = "turn",
-        .settings = {.method = ihp_method_find("classes", NULL), .buckets = HANDS},
+        .settings = {.method = ihp_method_find("classes", NULL)},
+        .buckets = HANDS,
         .options = &options,
         .hands = {.game = {.board = 5}, .rounds = {.count = 2, .cards = {2, 4}}},
         .count = HANDS,

@@ -266,7 +266,9 @@ const struct command cmd_bucket = {
         "  given       the labels of a file: .npy, safetensors, or a number in each line\n"
         "  l1, l2      k-medians or k-means of the points of a file\n"
         "  distinct    a bucket for each different point of a file\n"
-        "Buckets are numbered by rising mean E[HS], but those of given as they are.",
+        "Buckets are numbered by rising mean E[HS], but those of given as they are.  With\n"
+        "\"within\": \"board\" or \"preflop\", k are made for each board or preflop bucket, and\n"
+        "with \"public\": N for each of N public buckets of boards.",
     .common = COMMON_DECK | COMMON_QUIET | COMMON_THREADS,
     .options = options,
     .least = 1,

@@ -251,7 +251,7 @@ START_TEST(changed_below)
   memcpy(strstr(changed, "30"), "29", 2);
   ck_assert_int_eq(buckets_make(changed, "4x4", NULL, &error), IH_ERR_MISMATCH);
   ck_assert_ptr_nonnull(
-      strstr(error.message, "turn-bucket.safetensors: made of other buckets of the next street"));
+      strstr(error.message, "turn-bucket.safetensors: made of other buckets of another street"));
   ck_assert_uint_eq(scratch_entries(), 3);
   const ih_abstraction_options again = {.rebuild = 1};
   ck_assert_int_eq(buckets_make(changed, "4x4", &again, &error), IH_OK);
@@ -297,8 +297,8 @@ END_TEST
 
 static Suite *make_suite(void)
 {
-  Suite *suite = suite_create("potential");
-  TCase *tests = tcase_create("potential");
+  Suite *suite = suite_create("next");
+  TCase *tests = tcase_create("next");
   tcase_set_timeout(tests, 0);
   tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
   tcase_add_test(tests, line);

@@ -1,0 +1,333 @@
+/* Buckets within parents: who is whose parent, told a second way; each parent's buckets are those
+ * that its hands alone would get; what verifying finds, and what is refused. */
+#include "buckets.h"
+#include "executors.h"
+#include "harness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char each_kind[] =
+    "{\"preflop\": {\"method\": \"optimal\", \"k\": 3},"
+    " \"flop\": {\"method\": \"emd\", \"k\": 3, \"bins\": 10, \"within\": \"board\"},"
+    " \"turn\": {\"method\": \"emd\", \"k\": 4, \"bins\": 10, \"within\": \"board\", \"public\": "
+    "5},"
+    " \"river\": {\"method\": \"ochs\", \"k\": 6, \"clusters\": 3, \"within\": \"preflop\"}}";
+
+static const char *const streets[] = {"preflop", "flop", "turn", "river"};
+enum { STREETS = 4 };
+
+static void make_well(const char *recipe, const ih_abstraction_options *options)
+{
+  ih_error error;
+  const enum ih_status status = buckets_make(recipe, "4x4", options, &error);
+  ck_assert_msg(status == IH_OK, "%s", error.message);
+}
+
+/* ---- Parents -------------------------------------------------------------------------------- */
+
+/* A table, and an indexer of the cards that tell a hand's parent. */
+struct family {
+  ih_store *store;
+  ih_indexer *indexer;
+  size_t skip;
+};
+
+static struct family open_family(const char *street, int is_preflop)
+{
+  struct family f = {.store = buckets_open(street), .skip = is_preflop ? 0 : 2};
+  ih_deck deck;
+  ih_rounds rounds = {.count = 1};
+  ih_indexer_deck(ih_store_indexer(f.store), &deck);
+  rounds.cards[0] = is_preflop ? 2 : ih_store_rounds(f.store)->cards[1];
+  ck_assert_int_eq(ih_indexer_new(&deck, &rounds, &f.indexer), IH_OK);
+  return f;
+}
+
+static void close_family(struct family *f)
+{
+  ih_indexer_free(f->indexer);
+  ih_store_close(f->store);
+}
+
+static uint64_t class_of(const struct family *f, uint64_t hand)
+{
+  uint8_t cards[IH_MAX_CARDS];
+  uint64_t class;
+  ck_assert_int_eq(ih_unindex(ih_store_indexer(f->store), 1, hand, cards), IH_OK);
+  ck_assert_int_eq(ih_index_last(f->indexer, cards + f->skip, &class), IH_OK);
+  return class;
+}
+
+/* A bucket's hands have one parent, and no other bucket lies between those of a parent. */
+static void check_family(const struct family *f, uint64_t parents, unsigned each)
+{
+  const unsigned buckets = ih_store_game(f->store)->buckets;
+  unsigned char *is_used = calloc(buckets, 1);
+  ck_assert_ptr_nonnull(is_used);
+  ck_assert_uint_eq(buckets_element(f->store, "first", 0), 0);
+  ck_assert_uint_eq(buckets_element(f->store, "first", parents), buckets);
+  for (uint64_t p = 0; p < parents; p++)
+    ck_assert_uint_le(
+        buckets_element(f->store, "first", p + 1) - buckets_element(f->store, "first", p), each);
+  for (uint64_t i = 0; i < ih_store_hands(f->store); i++) {
+    const uint64_t b = ih_store_value_unchecked(f->store, 0, i, 0);
+    const uint64_t parent = buckets_element(f->store, "parent", class_of(f, i));
+    ck_assert(b >= buckets_element(f->store, "first", parent));
+    ck_assert(b < buckets_element(f->store, "first", parent + 1));
+    is_used[b] = 1;
+  }
+  ck_assert_ptr_null(memchr(is_used, 0, buckets));
+  free(is_used);
+}
+
+START_TEST(parents)
+{
+  make_well(each_kind, NULL);
+  struct family flop = open_family("flop", 0), turn = open_family("turn", 0),
+                river = open_family("river", 1);
+  const uint64_t flops = ih_indexer_size(flop.indexer, 0);
+  for (uint64_t i = 0; i < flops; i++)
+    ck_assert_uint_eq(buckets_element(flop.store, "parent", i), i);
+  check_family(&flop, flops, 3);
+  check_family(&turn, 5, 4);
+  check_family(&river, 3, 6);
+  ih_store *preflop = buckets_open("preflop");
+  for (uint64_t i = 0; i < ih_store_hands(preflop); i++)
+    ck_assert_uint_eq(buckets_element(river.store, "parent", i),
+                      ih_store_value_unchecked(preflop, 0, i, 0));
+  ih_store_close(preflop);
+  close_family(&flop);
+  close_family(&turn);
+  close_family(&river);
+}
+END_TEST
+
+/* ---- Against each parent alone ----------------------------------------------------------------
+ */
+
+/* The E[HS] of all hands of a street, of a division into as many buckets as there are different
+ * ones. */
+static uint64_t *list_points(const char *street, uint64_t *count)
+{
+  char recipe[100], path[SCRATCH_PATH];
+  (void)snprintf(recipe, sizeof recipe, "{\"%s\": {\"method\": \"classes\"}}", street);
+  make_well(recipe, NULL);
+  ih_store *store = buckets_open(street);
+  *count = ih_store_hands(store);
+  uint64_t *points = malloc(*count * sizeof *points);
+  ck_assert_ptr_nonnull(points);
+  for (uint64_t i = 0; i < *count; i++) {
+    const uint64_t b = ih_store_value_unchecked(store, 0, i, 0);
+    points[i] =
+        2 * buckets_element(store, "centre", 2 * b) + buckets_element(store, "centre", 2 * b + 1);
+  }
+  ih_store_close(store);
+  (void)remove(scratch_path("flop-bucket.safetensors", path));
+  return points;
+}
+
+/* The cost of the best division of a board's hands, as the method optimal has it. */
+static uint64_t divide_alone(const struct family *f, const uint64_t points[], uint64_t board,
+                             size_t buckets)
+{
+  static uint32_t at[4000];
+  static uint64_t weight[4000];
+  ih_points own = {.width = 1, .dtype = IH_U32, .at = at, .weight = weight};
+  ih_clusters found = {.label = NULL};
+  for (uint64_t i = 0; i < ih_store_hands(f->store); i++)
+    if (class_of(f, i) == board) {
+      ck_assert_uint_lt(own.count, 4000);
+      at[own.count] = (uint32_t)points[i];
+      ck_assert_int_eq(ih_multiplicity(ih_store_indexer(f->store), 1, i, &weight[own.count++]),
+                       IH_OK);
+    }
+  ck_assert_int_eq(ih_bucket_optimal(&own, IH_DISTANCE_L1, buckets, &found), IH_OK);
+  return found.cost;
+}
+
+START_TEST(alone)
+{
+  uint64_t count, cost = 0;
+  uint64_t *points = list_points("flop", &count);
+  make_well("{\"flop\": {\"method\": \"optimal\", \"k\": 3, \"within\": \"board\"}}", NULL);
+  struct family f = open_family("flop", 0);
+  ck_assert_uint_eq(ih_store_hands(f.store), count);
+  for (uint64_t board = 0; board < ih_indexer_size(f.indexer, 0); board++) {
+    const uint64_t first = buckets_element(f.store, "first", board),
+                   end = buckets_element(f.store, "first", board + 1);
+    uint64_t found = 0;
+    for (uint64_t b = first; b < end; b++)
+      found += buckets_element(f.store, "cost", b);
+    ck_assert_uint_eq(found, divide_alone(&f, points, board, (size_t)(end - first)));
+    cost += found;
+  }
+  ck_assert_uint_gt(cost, 0);
+  close_family(&f);
+  free(points);
+}
+END_TEST
+
+/* ---- Verifying ---------------------------------------------------------------------------------
+ */
+
+static enum ih_status verify(const char *street, ih_error *error)
+{
+  const ih_verify_options full = {.full = 1};
+  ih_store *store = buckets_open(street);
+  ck_assert_uint_eq(ih_store_derived(store, &full), ih_store_hands(store));
+  const enum ih_status status = ih_store_verify(store, &full, NULL, error);
+  ih_store_close(store);
+  return status;
+}
+
+START_TEST(verified)
+{
+  ih_error error;
+  make_well(each_kind, NULL);
+  for (size_t s = 0; s < STREETS; s++)
+    ck_assert_msg(verify(streets[s], &error) == IH_OK, "%s", error.message);
+  /* A board with another parent: its hands' buckets are not among those. */
+  ih_store *store = buckets_open("turn");
+  const uint64_t parent = buckets_element(store, "parent", 8);
+  ih_store_close(store);
+  buckets_change("turn", "parent", 8, (parent + 1) % 5);
+  ck_assert_int_eq(verify("turn", &error), IH_ERR_MISMATCH);
+  ck_assert_ptr_nonnull(strstr(error.message, "when it is derived again"));
+}
+END_TEST
+
+/* What no table has: it is not opened. */
+START_TEST(wrong)
+{
+  static const struct {
+    const char *tensor;
+    uint64_t i, value;
+    const char *message;
+  } rows[] = {
+      {"parent", 3, 5, "tensor `parent` has a number that is too large"},
+      {"first", 2, 1000, "tensor `first` has a number that is too large"},
+      {"first", 1, 20, "tensor `first` falls"},
+      {"first", 0, 1, "tensor `first` does not go over all buckets"},
+  };
+  char path[SCRATCH_PATH];
+  ih_error error;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ih_store *store = NULL;
+    make_well(each_kind, NULL);
+    buckets_change("turn", rows[i].tensor, rows[i].i, rows[i].value);
+    (void)scratch_path("turn-bucket.safetensors", path);
+    ck_assert_int_eq(ih_store_open(path, &store, &error), IH_ERR_MISMATCH);
+    ck_assert_msg(strstr(error.message, rows[i].message) != NULL, "%s", error.message);
+    (void)remove(path);
+  }
+  make_well(each_kind, NULL);
+  buckets_say("turn", "bucket.within", "luck");
+  ih_store *store = NULL;
+  ck_assert_int_eq(ih_store_open(path, &store, &error), IH_ERR_MISMATCH);
+  ck_assert_ptr_nonnull(strstr(error.message, "within something unknown"));
+}
+END_TEST
+
+/* ---- Any executor, and what is there ------------------------------------------------------------
+ */
+
+START_TEST(same_bytes)
+{
+  unsigned char *first[STREETS] = {NULL};
+  size_t bytes[STREETS] = {0}, n;
+  for (unsigned workers = 0; workers <= 3; workers++) {
+    const ih_executor executor = workers == 0 ? test_backwards(2) : test_threads(workers);
+    const ih_abstraction_options options = {.executor = &executor, .rebuild = 1};
+    make_well(each_kind, &options);
+    for (size_t s = 0; s < STREETS; s++) {
+      char name[64], path[SCRATCH_PATH];
+      (void)snprintf(name, sizeof name, "%s-bucket.safetensors", streets[s]);
+      unsigned char *file = scratch_read(scratch_path(name, path), &n);
+      if (workers > 0) {
+        ck_assert_uint_eq(n, bytes[s]);
+        ck_assert_mem_eq(file, first[s], n);
+        free(file);
+        continue;
+      }
+      first[s] = file;
+      bytes[s] = n;
+    }
+  }
+  for (size_t s = 0; s < STREETS; s++)
+    free(first[s]);
+}
+END_TEST
+
+START_TEST(kept)
+{
+  char path[SCRATCH_PATH], changed[sizeof each_kind];
+  ih_error error;
+  make_well(each_kind, NULL);
+  (void)remove(scratch_path("turn-bucket.safetensors", path));
+  make_well(each_kind, NULL);
+  ck_assert_uint_eq(scratch_entries(), 4);
+  /* Other buckets before the flop are other parents. */
+  (void)remove(scratch_path("preflop-bucket.safetensors", path));
+  memcpy(changed, each_kind, sizeof changed);
+  strstr(changed, "\"k\": 3")[5] = '4';
+  ck_assert_int_eq(buckets_make(changed, "4x4", NULL, &error), IH_ERR_MISMATCH);
+  ck_assert_ptr_nonnull(
+      strstr(error.message, "river-bucket.safetensors: made of other buckets of another street"));
+}
+END_TEST
+
+/* ---- What is refused ----------------------------------------------------------------------------
+ */
+
+START_TEST(refused)
+{
+  static const struct {
+    const char *recipe, *message;
+  } rows[] = {
+      {"{\"preflop\": {\"method\": \"optimal\", \"k\": 2, \"within\": \"board\"}}",
+       "preflop: buckets are within nothing before the flop"},
+      {"{\"flop\": {\"method\": \"optimal\", \"k\": 2, \"within\": \"preflop\"}}",
+       "flop: `within` preflop needs buckets of that street"},
+      {"{\"flop\": {\"method\": \"classes\", \"within\": \"board\"}}",
+       "flop: classes divides all hands together, and takes no `within`"},
+      {"{\"flop\": {\"method\": \"percentile\", \"k\": 4, \"within\": \"board\"}}",
+       "flop: percentile divides all hands together, and takes no `within`"},
+      {"{\"flop\": {\"method\": \"emd\", \"k\": 4, \"public\": 3}}",
+       "flop: emd takes `public`, the number of public buckets, with `within` board"},
+      {"{\"flop\": {\"method\": \"emd\", \"k\": 4, \"within\": \"luck\"}}",
+       "flop: `within` is `luck`; known: board preflop"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ih_error error;
+    ck_assert_int_eq(buckets_make(rows[i].recipe, "4x4", NULL, &error), IH_ERR_PARSE);
+    ck_assert_msg(strstr(error.message, rows[i].message) != NULL, "%s", error.message);
+  }
+}
+END_TEST
+
+static Suite *make_suite(void)
+{
+  Suite *suite = suite_create("parents");
+  TCase *tests = tcase_create("parents");
+  tcase_set_timeout(tests, 0);
+  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
+  tcase_add_test(tests, parents);
+  tcase_add_test(tests, alone);
+  tcase_add_test(tests, verified);
+  tcase_add_test(tests, wrong);
+  tcase_add_test(tests, kept);
+  tcase_add_test(tests, refused);
+  suite_add_tcase(suite, tests);
+  TCase *threaded = tcase_create("threads");
+  tcase_set_timeout(threaded, 0);
+  tcase_add_checked_fixture(threaded, scratch_make, scratch_remove);
+  tcase_add_test(threaded, same_bytes);
+  suite_add_tcase(suite, threaded);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make_suite);
+}
