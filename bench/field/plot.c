@@ -6,8 +6,8 @@
 #include <string.h>
 
 static const int WIDTH = 1000, HEIGHT = 640, LEFT = 70, RIGHT = 980, TOP = 60, BOTTOM = 580,
-                 SIZE = 12 /* of letters */;
-enum { ROWS = 64, BOXES = 4 * ROWS, APART = 10 };
+                 APART = 10, SIZE = 12 /* of letters */;
+enum { ROWS = 64, BOXES = 4 * ROWS };
 
 struct box {
   double left, top, right, bottom;
