@@ -41,8 +41,8 @@
  *               must be one of 32 bits
  *   distinct    a bucket for each different one of such points
  *
- * Of emd, ochs, optimal, potential, l1 and l2 buckets may be `within` parents: the hands of each are
- * divided by themselves, into k buckets or as many as there are different points.  Parents are
+ * Of emd, ochs, optimal, potential, l1 and l2 buckets may be `within` parents: the hands of each
+ * are divided by themselves, into k buckets or as many as there are different points.  Parents are
  *
  *   "board"     the canonical boards of the street: k buckets for each of the 1,755 flops; or, with
  *               `public`, so many public buckets of boards (Waugh et al. 2009; Johanson et al.
@@ -104,11 +104,21 @@ typedef struct ih_bucket_summary {
   int is_kept;                     /* the file was there */
 } ih_bucket_summary;
 
+/* What a street takes, as far as that is known before it is made. */
+typedef struct ih_bucket_plan {
+  const char *street, *path;
+  uint64_t hands;
+  uint64_t memory, disk; /* bytes at least: there may be more different points than buckets */
+  int is_kept;           /* the file is there, and stays */
+} ih_bucket_plan;
+
 /* Whom to ask and tell.  Each call may be NULL; `is_cancelled` and `progress` come from any
  * thread of the executor, the others from the calling one. */
 typedef struct ih_abstraction_watch {
   void *context;                      /* passed to each */
   int (*is_cancelled)(void *context); /* not 0 stops */
+  /* A street will be made or kept: of each, before any is made. */
+  void (*planned)(void *context, const ih_bucket_plan *plan);
   /* Features of all hands are made: `done` of `total`, about nanoseconds of a thread. */
   void (*progress)(void *context, uint64_t done, uint64_t total);
   /* Points are clustered: ih_cluster_watch.step. */
@@ -124,18 +134,20 @@ typedef struct ih_abstraction_options {
   const ih_abstraction_watch *watch; /* NULL: nobody */
   uint64_t memory;                   /* bytes that may be used; 0: ih_build_memory() */
   int rebuild;                       /* not 0: files that are there are made again */
+  int dry_run;                       /* not 0: only plan */
   void *reserved[2];                 /* NULL */
 } ih_abstraction_options;
 
 /* Writes FOLDER/STREET-bucket.safetensors for each street of the recipe; makes the folder if need
  * be.  A street that is made of the next one's buckets comes after it, else the first street is
- * first.  Of the game the deck, the ranking and the cards of a complete board count.  Files that are
- * there are kept when they are the very ones that would be made, and their checksums right;
+ * first.  Of the game the deck, the ranking and the cards of a complete board count.  Files that
+ * are there are kept when they are the very ones that would be made, and their checksums right;
  * anything else under such a name is refused, and stays.  Each file appears when it is complete,
- * or not at all.  options may be NULL.  IH_ERR_RANGE: there are fewer different points than
- * buckets; IH_ERR_UNSUPPORTED: the street or the game has no such method; IH_ERR_MISMATCH: a file
- * is there and is another one, or what is given is not for these hands; IH_ERR_FORMAT;
- * IH_ERR_MEMORY, IH_ERR_IO, IH_ERR_CANCELLED; IH_ERR_ARGUMENT. */
+ * or not at all, and none is begun when the disk has no room for all of them (IH_ERR_IO).  options
+ * may be NULL.  IH_ERR_RANGE: there are fewer different points than buckets; IH_ERR_UNSUPPORTED:
+ * the street or the game has no such method; IH_ERR_MISMATCH: a file is there and is another one,
+ * or what is given is not for these hands; IH_ERR_FORMAT; IH_ERR_MEMORY, IH_ERR_IO,
+ * IH_ERR_CANCELLED; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_abstraction_make(const ih_recipe *recipe, const ih_feature_game *game,
                                           const char *folder, const ih_abstraction_options *options,
                                           ih_error *error);

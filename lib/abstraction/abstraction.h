@@ -118,8 +118,12 @@ struct ihp_feature_values {
   size_t ehs, feature; /* their numbers there; IHP_NONE: none */
 };
 
-/* Looks whether there is memory enough, as far as that can be told before anything is made.
- * IH_ERR_MEMORY. */
+/* Bytes of memory and of the file that are needed at least, as far as that can be told before
+ * anything is made. */
+uint64_t ihp_bucketing_memory(const struct ihp_bucketing *bucketing);
+uint64_t ihp_bucketing_disk(const struct ihp_bucketing *bucketing);
+
+/* Looks whether there is so much memory.  IH_ERR_MEMORY. */
 enum ih_status ihp_bucketing_plan(const struct ihp_bucketing *bucketing, ih_error *error);
 
 /* The same once the points are there, for their division. */

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 /* A street of the recipe. */
@@ -346,12 +347,46 @@ static enum ih_status make_folder(const char *folder, ih_error *error)
   return ihp_system_error(error, folder, "write to the folder", errno);
 }
 
-static enum ih_status make_all(struct making *making, ih_error *error)
+/* Tells the plan; returns the bytes of all files that are to be written. */
+static uint64_t tell_plan(const struct making *making)
 {
-  enum ih_status status = prepare(making, error);
+  const ih_abstraction_watch *watch = making->options.watch;
+  uint64_t disk = 0;
+  for (size_t s = 0; s < IHP_STREETS; s++) {
+    const struct street *street = &making->street[s];
+    if (street->path == NULL)
+      continue;
+    const ih_bucket_plan plan = {.street = street->b.name,
+                                 .path = street->path,
+                                 .hands = street->b.count,
+                                 .memory = ihp_bucketing_memory(&street->b),
+                                 .disk = ihp_bucketing_disk(&street->b),
+                                 .is_kept = street->summary.is_kept};
+    disk += plan.is_kept ? 0 : plan.disk;
+    if (watch != NULL && watch->planned != NULL)
+      watch->planned(watch->context, &plan);
+  }
+  return disk;
+}
+
+/* Whether the disk has room for so many bytes, where that can be told. */
+static enum ih_status check_disk(const char *folder, uint64_t bytes, ih_error *error)
+{
+  struct statvfs about;
+  if (statvfs(folder, &about) != 0)
+    return IH_OK;
+  const uint64_t room = (uint64_t)about.f_bavail * about.f_frsize;
+  if (bytes <= room)
+    return IH_OK;
+  return ihp_file_error(error, IH_ERR_IO, folder,
+                        "%.0f MB are needed on the disk, and %.0f MB are free",
+                        1e-6 * (double)bytes, 1e-6 * (double)room);
+}
+
+static enum ih_status make_streets(struct making *making, ih_error *error)
+{
+  enum ih_status status = IH_OK;
   size_t end;
-  if (status == IH_OK)
-    status = make_folder(making->folder, error);
   for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s = end) {
     end = s + 1;
     if (making->street[s].path == NULL)
@@ -361,6 +396,20 @@ static enum ih_status make_all(struct making *making, ih_error *error)
       status = make_street(making, t, error);
   }
   return status;
+}
+
+static enum ih_status make_all(struct making *making, ih_error *error)
+{
+  enum ih_status status = prepare(making, error);
+  if (status != IH_OK)
+    return status;
+  const uint64_t disk = tell_plan(making);
+  if (making->options.dry_run)
+    return check_disk(making->folder, disk, error);
+  status = make_folder(making->folder, error);
+  if (status == IH_OK)
+    status = check_disk(making->folder, disk, error);
+  return status == IH_OK ? make_streets(making, error) : status;
 }
 
 static int is_known(const ih_abstraction_options *options)

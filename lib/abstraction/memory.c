@@ -87,13 +87,35 @@ static enum ih_status check_room(const struct ihp_bucketing *b, uint64_t bytes, 
 
 /* There are at least as many different points as buckets, and as hands where no hand need be
  * played out, since then the point is the index. */
+static uint64_t least_points(const struct ihp_bucketing *b)
+{
+  return b->settings.method->needs_tally ? b->settings.buckets : b->count;
+}
+
+static uint64_t least_buckets(const struct ihp_bucketing *b)
+{
+  return b->settings.method->division == IHP_EACH ? least_points(b) : b->settings.buckets;
+}
+
+uint64_t ihp_bucketing_memory(const struct ihp_bucketing *b)
+{
+  const uint64_t merging = memory_to_merge(b),
+                 dividing = memory_to_divide(b, least_points(b), least_buckets(b));
+  return merging > dividing ? merging : dividing;
+}
+
+uint64_t ihp_bucketing_disk(const struct ihp_bucketing *b)
+{
+  struct ihp_tensor labels[IH_FEATURE_TENSORS];
+  (void)ihp_feature_tensors(&ihp_bucket_feature, &b->hands.game, &b->hands.rounds, labels);
+  return b->count * ih_dtype_size(labels[0].tensor.dtype) +
+         least_buckets(b) *
+             (bytes_of_point(b) + sizeof *b->size + sizeof *b->cost + sizeof *b->mean);
+}
+
 enum ih_status ihp_bucketing_plan(const struct ihp_bucketing *b, ih_error *error)
 {
-  const struct ihp_method *method = b->settings.method;
-  const uint64_t points = method->needs_tally ? b->settings.buckets : b->count;
-  const uint64_t buckets = method->division == IHP_EACH ? points : b->settings.buckets;
-  const uint64_t merging = memory_to_merge(b), dividing = memory_to_divide(b, points, buckets);
-  return check_room(b, merging > dividing ? merging : dividing, 0, error);
+  return check_room(b, ihp_bucketing_memory(b), 0, error);
 }
 
 enum ih_status ihp_bucketing_plan_division(const struct ihp_bucketing *b, ih_error *error)

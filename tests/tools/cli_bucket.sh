@@ -61,6 +61,17 @@ run "$isohand" bucket quick --deck 4x4 --set $small,river.method=given,river.lab
 exits 2
 says 'river: given gives the number of buckets itself, and takes no `k`'
 
+# ---- The plan ---------------------------------------------------------------------------
+run "$isohand" bucket quick --deck 4x4 --set $small -d "$tmp/dry" --dry-run
+exits 0
+sed 's/: [0-9]* hands, at least [0-9]* MB of memory, [0-9.]* MB to disk$/:/' "$tmp/out" >"$tmp/plan"
+printf '%s:\n' preflop flop turn river >"$tmp/expected"
+same "$ran" "$tmp/expected" "$tmp/plan"
+test ! -e "$tmp/dry" || fail "$ran: made something"
+run "$isohand" bucket quick --deck 4x4 --set $small -d "$tmp/small" --dry-run
+exits 0
+test "$(grep -c ': complete, kept$' "$tmp/out")" -eq 4 || fail "$ran: $(cat "$tmp/out")"
+
 # ---- Kept -------------------------------------------------------------------------------
 ls -i "$tmp/small" >"$tmp/before"
 rm "$tmp/small/turn-bucket.safetensors"

@@ -114,6 +114,19 @@ static int is_bucket_cancelled(void *context)
   return interrupt_caught() != 0;
 }
 
+/* The plan as a result, which a dry run is for. */
+static void print_plan(void *context, const ih_bucket_plan *plan)
+{
+  const struct build *build = context;
+  if (!build->call->settings.dry_run)
+    return;
+  if (plan->is_kept)
+    printf("%s: complete, kept\n", plan->street);
+  else
+    printf("%s: %" PRIu64 " hands, at least %.0f MB of memory, %.1f MB to disk\n", plan->street,
+           plan->hands, 1e-6 * (double)plan->memory, 1e-6 * (double)plan->disk);
+}
+
 static void show_features(void *context, uint64_t done, uint64_t total)
 {
   struct build *build = context;
@@ -188,13 +201,15 @@ static enum outcome make_abstraction(struct build *build, const ih_recipe *recip
   const ih_executor executor = ih_openmp_executor(&threads);
   const ih_abstraction_watch watch = {.context = build,
                                       .is_cancelled = is_bucket_cancelled,
+                                      .planned = print_plan,
                                       .progress = show_features,
                                       .step = show_step,
                                       .written = say_buckets};
   const ih_abstraction_options options = {.executor = &executor,
                                           .watch = &watch,
                                           .memory = build->memory,
-                                          .rebuild = settings->rebuild};
+                                          .rebuild = settings->rebuild,
+                                          .dry_run = settings->dry_run};
   ih_error error;
   interrupt_catch();
   const enum ih_status status =
@@ -227,6 +242,8 @@ static enum outcome run_bucket(const struct call *call)
 }
 
 static const struct option_spec options[] = {
+    {"dry-run", 0, NULL, "print the plan and make nothing", OPTION_FLAG,
+     offsetof(struct settings, dry_run), 0, 0},
     {"final-board", 0, "N", "the number of cards of a complete board (default: 5)", OPTION_NUMBER,
      offsetof(struct settings, final), IH_SHOWDOWN_MIN_BOARD, IH_SHOWDOWN_MAX_BOARD},
     {"folder", 'd', "DIR", "the folder that the files go to", OPTION_TEXT,
