@@ -69,6 +69,8 @@ isohand_SOURCES = \
 	tools/plot/ramp.h \
 	tools/plot/svg.c \
 	tools/plot/svg.h \
+	tools/plot/svg_page.c \
+	tools/plot/svg_page.h \
 	tools/plot/terminal.c \
 	tools/plot/terminal.h
 dist_man_MANS += tools/isohand.1
