@@ -3,13 +3,10 @@
 . "$srcdir/tests/support/cli.sh"
 . "$srcdir/tests/support/plot.sh"
 
-# make_buckets FOLDER CHANGES [OPTION...]: the tables of a small deck in $tmp/FOLDER.
+# make_buckets FOLDER CHANGES: the tables of a small deck in $tmp/FOLDER.
 make_buckets()
 {
-  folder=$tmp/$1
-  changes=$2
-  shift 2
-  run "$isohand" bucket quick --deck 5x4 --quiet -d "$folder" --set "$changes" "$@"
+  run "$isohand" bucket quick --deck 5x4 --quiet -d "$tmp/$1" --set "$2"
   exits 0
 }
 emd=flop.method=emd,flop.bins=20,flop.restarts=1
@@ -133,19 +130,30 @@ awk '
   END { exit bad || n < 4 || m < 3 || !zero || y0 > zero || x0 >= x1 }' "$tmp/axes" "$tmp/marks" ||
   fail "marks in wrong places: $(cat "$tmp/axes")"
 
-# Labels are those of marks, lie in the frame and do not overlap each other.
-sed -n 's/^<text class="label" x="\([0-9.]*\)" y="\([0-9.]*\)">\([0-9.e+-]*\)<.*/\1 \2 \3/p' "$svg" \
-  >"$tmp/labels"
+# Labels are those of marks, lie in the frame, and do not overlap marks or each other.
+find_labels()
+{
+  sed -n 's/^<text class="label" x="\([0-9.]*\)" y="\([0-9.]*\)">\([0-9.e+-]*\)<.*/\1 \2 \3/p' "$1" \
+    >"$tmp/labels"
+}
+find_labels "$svg"
 test "$(wc -l <"$tmp/labels" | tr -d ' ')" -ge 12 || fail "few labels: $(cat "$tmp/labels")"
 awk '
   FILENAME == ARGV[1] { known[$3]; next }
+  FILENAME == ARGV[2] { mark_x[++marks] = $1; mark_y[marks] = $2; next }
   !($3 in known) { print $3 ": no number of a mark"; bad = 1 }
   { x[++n] = $1; y[n] = $2; half[n] = 3.2 * length($3)
     if ($1 - half[n] < 64 || $1 + half[n] > 624 || $2 > 380 || $2 < 60) { print "outside:", $0; bad = 1 }
+    for (i = 1; i <= marks; i++)
+      if (mark_x[i] - $1 < half[n] + 4 && $1 - mark_x[i] < half[n] + 4 &&
+          mark_y[i] - $2 < 4 && $2 - mark_y[i] < 13) { print "mark", i, "and", n, "overlap"; bad = 1 }
     for (i = 1; i < n; i++)
       if (x[i] - x[n] < half[i] + half[n] && x[n] - x[i] < half[i] + half[n] &&
           y[i] - y[n] < 10 && y[n] - y[i] < 10) { print i, "and", n, "overlap"; bad = 1 } }
-  END { exit bad }' "$tmp/shares" "$tmp/labels" || fail "labels: $(cat "$tmp/labels")"
+  END { exit bad }' "$tmp/shares" "$tmp/marks" "$tmp/labels" || fail "labels: $(cat "$tmp/labels")"
+
+# What is at the same place and has the same label has it once.
+has "$svg" 'class="label".*>0<' 1
 
 # The key: a line for each curve, with the mean costs at its ends.
 awk -F '|' '
@@ -166,6 +174,32 @@ for file in flop preflop; do
   has "$svg" '^<path class="mark" ' 1
 done
 has "$svg" '>0 %</text>' 1
+
+# Where there is room, labels are off the lines, too.
+run "$isohand" plot "$tmp"/optimal*/turn* "$tmp"/other*/turn* -o "$svg"
+exits 0
+has "$svg" 'class="label"' 5
+sed -n 's/^<path class="curve".* d="M\(.*\)"\/>$/\1/p' "$svg" |
+  awk '{ n = split($0, place, "L"); for (i = 2; i <= n; i++) print place[i - 1], place[i] }' >"$tmp/pieces"
+find_labels "$svg"
+awk '
+  FILENAME == ARGV[1] { x[++n] = $1; y[n] = $2; to_x[n] = $3; to_y[n] = $4; next }
+  { for (i = 1; i <= n; i++)
+      for (t = 0; t <= 1; t += 0.005) {
+        dx = x[i] + t * (to_x[i] - x[i]) - $1
+        dy = y[i] + t * (to_y[i] - y[i]) - $2
+        if (dx < 3 * length($3) && dx > -3 * length($3) && dy < 1 && dy > -9) bad = 1
+      } }
+  END { exit bad || n < 4 }' "$tmp/pieces" "$tmp/labels" || fail "a label on a line: $(cat "$tmp/labels")"
+
+# On a long axis only powers of ten have labels, since all of them would meet.
+echo '{"flop": {"method": "optimal", "k": 1}, "river": {"method": "hands"}}' >"$tmp/recipe.json"
+run "$isohand" bucket "$tmp/recipe.json" --deck 6x4 --quiet -d "$tmp/wide"
+exits 0
+run "$isohand" plot "$tmp"/wide/flop* "$tmp"/wide/river* -o "$svg"
+exits 0
+sed -n 's/.*class="middle" x="[0-9.]*" y="[0-9.]*">\([0-9]*\)<.*/\1/p' "$svg" | tr '\n' ' ' >"$tmp/out"
+test "$(cat "$tmp/out")" = '1 10 100 1000 10000 100000 ' || fail "a long axis: $(cat "$tmp/out")"
 
 # ---- What is refused ------------------------------------------------------------------------
 flop=$tmp/bins/flop-bucket.safetensors

@@ -108,14 +108,13 @@ static int line_meets(const struct place *a, const struct place *b, const struct
          clip(a->y, b->y - a->y, box->top, box->bottom, &from, &to);
 }
 
-/* Whether a label may be there: within the frame, off all marks and the labels of the places before
- * number i, and where that is asked for off all lines. */
+/* Whether a label may be there: within the frame, which `inset` sees to above and below, off all
+ * marks and the labels of the places before number i, and where that is asked for off all lines. */
 static int is_free_place(const struct chart *chart, size_t i, const struct box *box, int off_lines)
 {
   const struct curves *curves = chart->curves;
   const double half = 5;
-  if (box->left < frame.left || box->right > frame.right || box->top < frame.top ||
-      box->bottom > frame.bottom)
+  if (box->left < frame.left || box->right > frame.right)
     return 0;
   for (size_t j = 0; j < curves->tables; j++) {
     const struct place *other = &chart->places[j];
