@@ -17,8 +17,9 @@ for k in 4 8 16; do
   make_buckets other$k $emd,$percentile,$ochs,flop.k=$k,turn.k=$k,river.k=$k
 done
 make_buckets bins $emd,flop.k=8,turn.k=5,river.k=5,flop.bins=10
-make_buckets seed1 $emd,flop.k=8,turn.k=5,river.k=5,flop.seed=1
-make_buckets seed2 $emd,flop.k=8,turn.k=5,river.k=5,flop.seed=2
+for seed in 1 2 3 4 5; do make_buckets seed$seed $emd,flop.k=10,turn.k=5,river.k=5,flop.seed=$seed; done
+make_buckets few $emd,flop.k=5,turn.k=5,river.k=5
+make_buckets many $emd,flop.k=20,turn.k=5,river.k=5
 # The files, and the same backwards.
 set -- "$tmp"/optimal*/*.safetensors "$tmp"/other*/*.safetensors "$tmp"/bins/flop* "$tmp"/seed*/flop*
 backwards=
@@ -80,7 +81,7 @@ turn     percentile of ehs2
 END
 same 'the curves' "$tmp/expected" "$tmp/curves"
 test "$(grep -c '^preflop  hands  *25  *0  *-$' "$tmp/lines")" = 6 || fail "preflop: $(cat "$tmp/lines")"
-test "$(grep '^flop     emd, 20 bins  *8 ' "$tmp/lines" | sort -u | wc -l | tr -d ' ')" = 2 ||
+test "$(grep '^flop     emd, 20 bins  *10 ' "$tmp/lines" | sort -u | wc -l | tr -d ' ')" = 5 ||
   fail "seeds: $(cat "$tmp/lines")"
 
 # ---- What it draws ------------------------------------------------------------------------
@@ -191,6 +192,15 @@ awk '
         if (dx < 3 * length($3) && dx > -3 * length($3) && dy < 1 && dy > -9) bad = 1
       } }
   END { exit bad || n < 4 }' "$tmp/pieces" "$tmp/labels" || fail "a label on a line: $(cat "$tmp/labels")"
+
+# Many labels at an end of the axis stay in the frame.
+for end in few many; do
+  run "$isohand" plot "$tmp"/seed*/flop* "$tmp/$end"/flop* -o "$svg"
+  exits 0
+  find_labels "$svg"
+  awk '{ half = 3.2 * length($3) } $1 - half < 64 || $1 + half > 624 { bad = 1 }
+    END { exit bad || NR < 4 }' "$tmp/labels" || fail "labels outside: $(cat "$tmp/labels")"
+done
 
 # On a long axis only powers of ten have labels, since all of them would meet.
 echo '{"flop": {"method": "optimal", "k": 1}, "river": {"method": "hands"}}' >"$tmp/recipe.json"
