@@ -269,7 +269,7 @@ static void put_steps(FILE *file, const struct chart *chart)
     const double value = step_value(step), x = on_axis(&chart->x, value);
     fprintf(file, "<path class=\"faint\" d=\"M%.1f %gv%g\"/>", x, frame.top, high);
     if (has_label(&chart->x, step, digit * widest + gap))
-      fprintf(file, "<text class=\"middle\" x=\"%.1f\" y=\"%g\">%g</text>", x, frame.bottom + 15,
+      fprintf(file, "<text class=\"middle\" x=\"%.1f\" y=\"%g\">%.10g</text>", x, frame.bottom + 15,
               value);
     fputc('\n', file);
   }
