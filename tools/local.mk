@@ -61,6 +61,8 @@ isohand_SOURCES = \
 	tools/io/watch.h \
 	tools/plot/class.c \
 	tools/plot/class.h \
+	tools/plot/curve.c \
+	tools/plot/curve.h \
 	tools/plot/grid.c \
 	tools/plot/grid.h \
 	tools/plot/histogram.c \
@@ -69,6 +71,9 @@ isohand_SOURCES = \
 	tools/plot/ramp.h \
 	tools/plot/svg.c \
 	tools/plot/svg.h \
+	tools/plot/svg_curve.c \
+	tools/plot/svg_page.c \
+	tools/plot/svg_page.h \
 	tools/plot/terminal.c \
 	tools/plot/terminal.h
 dist_man_MANS += tools/isohand.1

@@ -86,6 +86,8 @@ static const struct work {
     {{"plot --color always histogram2 JsQs", NULL, NULL}, 0},
     {{"plot ehs -o out/t.svg", NULL, "out/t.svg"}, 0},
     {{"plot histogram2 -o - JsQs KsAh", NULL, NULL}, 0},
+    {{"plot flop-bucket.safetensors turn-bucket.safetensors", NULL, NULL}, 0},
+    {{"plot flop-bucket.safetensors turn-bucket.safetensors -o out/t.svg", NULL, "out/t.svg"}, 0},
     {{"bench children --rounds 1,1 --hands 1000 --path portable", NULL, NULL}, TIMES},
     {{"bench fill --rounds 5 -j1 -d out", NULL, NULL}, TIMES | SLOW},
 };

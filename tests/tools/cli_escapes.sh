@@ -65,6 +65,7 @@ try_arguments()
   safely export "$tmp/five" -o "$tmp/none/$1.csv"
   safely plot "$1"
   safely plot "$tmp/histogram" "$1"
+  safely plot "$tmp/preflop-bucket.safetensors" "$1"
   safely plot "$tmp/histogram" AsKs -o "$tmp/none/$1.svg"
   safely plot --color "$1" "$tmp/five"
   safely bench "$1"
@@ -107,6 +108,9 @@ try_paths()
 run "$isohand" build --quiet strength 5 -o "$tmp/five"
 exits 0
 "$builddir/tests/tools/cli_table" histogram 0 royal 0 5 10 "$tmp/histogram" || fail "no histogram"
+echo '{"preflop": {"method": "hands"}}' >"$tmp/recipe"
+run "$isohand" bucket "$tmp/recipe" --deck 4x4 --quiet -d "$tmp"
+exits 0
 
 # Texts of a few bytes each, an `x` after each: bytes first..last; C1 characters.
 text_of()

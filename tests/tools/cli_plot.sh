@@ -1,6 +1,7 @@
 #!/bin/sh
 # plot: grids and histograms of tables of the royal deck, as text and as SVG.
 . "$srcdir/tests/support/cli.sh"
+. "$srcdir/tests/support/plot.sh"
 unset COLORTERM NO_COLOR
 esc=$(printf '\033')
 
@@ -10,14 +11,6 @@ make_table()
   table=$tmp/$1-$2-$3
   test -e "$table" || "$builddir/tests/tools/cli_table" "$1" 0 royal "$2" 5 "$3" "$table" ||
     fail "no table $table"
-}
-# tensor FILE NAME FORMAT: the elements of a tensor of $table, a line each.
-tensor()
-{
-  run "$isohand" info "$1"
-  # shellcheck disable=SC2046 # two numbers
-  set -- "$1" $(sed -n "s/^tensor: $2 .*, \([0-9]*\) bytes at \([0-9]*\)\$/\1 \2/p" "$tmp/out") "$3"
-  od -A n -v -t "$4" -j "$3" -N "$2" "$1" | tr -s ' ' '\n' | grep .
 }
 # The lines of a grid without its words.
 cells()
@@ -252,24 +245,6 @@ if locale -a 2>/dev/null | grep -q -i '^C\.utf-\{0,1\}8$'; then
 fi
 
 # ---- SVG -----------------------------------------------------------------------------
-parses()
-{
-  if command -v xmllint >/dev/null 2>&1; then
-    xmllint --noout "$1" || fail "$1 is not well-formed"
-  elif command -v python3 >/dev/null 2>&1; then
-    python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$1" ||
-      fail "$1 is not well-formed"
-  fi
-  for part in '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ' '<title id="title">' \
-    '<desc id="desc">' 'aria-labelledby="title desc"' '</svg>'; do
-    grep -F -q -e "$part" "$1" || fail "$1: no $part"
-  done
-  ! grep -E -q '(href|src)="[^#]|@import|<script' "$1" || fail "$1 wants other files"
-}
-has()
-{
-  test "$(grep -c -E -e "$2" "$1")" = "$3" || fail "$1: not $3 times $2"
-}
 svg=$tmp/a.svg
 run "$isohand" plot "$ehs" -o "$svg"
 exits 0
@@ -366,15 +341,6 @@ refuses 1 '`AsKsQs`: more than 2 cards' plot "$ten" AsKsQs
 refuses 1 '`AKs`' plot "$tmp/histogram-3-0" AKs
 refuses 1 "$tmp/none: " plot "$tmp/none"
 # Values of no hand: points beyond all runouts; a histogram without any; a bin too high.
-overwrite()
-{
-  cp "$1" "$tmp/bad"
-  run "$isohand" info "$1"
-  at=$(sed -n "s/^tensor: $2 .* at \([0-9]*\)\$/\1/p" "$tmp/out")
-  size=$(sed -n "s/^tensor: $2 .*, \([0-9]*\) bytes.*/\1/p" "$tmp/out")
-  head -c "$size" /dev/zero | tr '\0' "$3" |
-    dd of="$tmp/bad" bs=1 seek="$at" conv=notrunc 2>/dev/null
-}
 for byte in '\377' '\001'; do
   overwrite "$ehs" points $byte
   refuses 1 "$tmp/bad: the values of AA are those of no hand" plot "$tmp/bad"

@@ -93,6 +93,9 @@ for table in 'equity 2' 'histogram 2' 'histogram 2,4'; do
   # shellcheck disable=SC2086 # the words are the arguments
   "$isohand" build --quiet $table $game -o "$tmp/$(echo "$table" | tr ' ' -)"
 done
+echo '{"preflop": {"method": "hands"}}' >"$tmp/recipe"
+# shellcheck disable=SC2086
+"$isohand" bucket --quiet "$tmp/recipe" $game -d "$tmp"
 
 shrinks "$five" 0 info "$file"
 shrinks "$five" 0 verify "$file"
@@ -104,6 +107,7 @@ for out in npy csv; do
 done
 shrinks "$tmp/equity-2" 0 plot "$file"
 shrinks "$tmp/histogram-2" 0 plot "$file" 33
+shrinks "$tmp/preflop-bucket.safetensors" 0 plot "$file"
 # shellcheck disable=SC2086
 shrinks "$tmp/histogram-2,4" 0 build transitions 2,3 $game --labels "$file" -o "$tmp/made"
 # shellcheck disable=SC2086

@@ -51,6 +51,8 @@ refuses verify "$tmp/table.safetensors"
 prints
 refuses plot "$tmp/table.safetensors"
 prints
+refuses plot "$tmp/preflop-bucket.safetensors"
+prints
 
 # Every command that is there was tried, or makes no indexer.
 run "$isohand" --help

@@ -2,6 +2,7 @@
 #include "tools/game.h"
 #include "tools/io/output.h"
 #include "tools/io/text.h"
+#include "tools/plot/curve.h"
 #include "tools/plot/grid.h"
 #include "tools/plot/histogram.h"
 #include "tools/plot/svg.h"
@@ -13,12 +14,26 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What is drawn: a grid, or `n` histograms. */
+/* What is drawn: a grid, or `n` histograms, or curves. */
 struct plot {
+  enum { GRID, HISTOGRAMS, CURVES } kind;
   struct grid grid;
-  struct histogram *histograms; /* NULL: a grid */
+  struct histogram *histograms;
   size_t n;
+  struct curves curves;
 };
+
+/* 0 when there is no memory. */
+static int put_svg(FILE *file, const struct plot *plot)
+{
+  if (plot->kind == CURVES)
+    return svg_curves(file, &plot->curves);
+  if (plot->kind == HISTOGRAMS)
+    svg_histograms(file, plot->histograms, plot->n);
+  else
+    svg_grid(file, &plot->grid);
+  return 1;
+}
 
 /* 0, or the errno of what went wrong.  The picture is drawn in memory, a few kilobytes a
  * hand: of a write that failed stdio would keep no reason. */
@@ -29,11 +44,7 @@ static int write_svg(int fd, const struct plot *plot)
   FILE *file = open_memstream(&text, &length);
   if (file == NULL)
     return errno;
-  if (plot->histograms == NULL)
-    svg_grid(file, &plot->grid);
-  else
-    svg_histograms(file, plot->histograms, plot->n);
-  int number = ferror(file) ? ENOMEM : 0;
+  int number = !put_svg(file, plot) || ferror(file) ? ENOMEM : 0;
   if (fclose(file) != 0)
     number = ENOMEM;
   if (number == 0) {
@@ -73,10 +84,12 @@ static enum outcome draw(const struct call *call, const struct terminal *termina
 {
   if (call->settings.output != NULL)
     return draw_svg(call, plot);
-  if (plot->histograms == NULL)
-    terminal_grid(terminal, &plot->grid);
-  else
+  if (plot->kind == CURVES)
+    terminal_curves(terminal, &plot->curves);
+  else if (plot->kind == HISTOGRAMS)
     terminal_histograms(terminal, plot->histograms, plot->n);
+  else
+    terminal_grid(terminal, &plot->grid);
   return output_finish_stdio(call);
 }
 
@@ -84,7 +97,7 @@ static enum outcome plot_grid(const struct call *call, const struct terminal *te
                               const ih_store *store)
 {
   const ih_feature *feature = ih_store_feature(store);
-  struct plot plot = {.n = 0};
+  struct plot plot = {.kind = GRID};
   ih_error error;
   char names[QUANTITY_NAMES];
   const char *value = call->settings.value;
@@ -92,7 +105,8 @@ static enum outcome plot_grid(const struct call *call, const struct terminal *te
   quantity_names(feature, names);
   if (*names == '\0') {
     report(call,
-           "%s: there is no picture of %s (%s); plot draws tables of ehs, equity and histogram",
+           "%s: there is no picture of %s (%s); plot draws tables of ehs, equity,"
+           " histogram and bucket",
            call->operands[0], ih_feature_name(feature),
            ih_feature_meaning(feature, ih_store_game(store)->ranking));
     return USAGE;
@@ -133,7 +147,7 @@ static enum outcome read_histograms(const struct call *call, const ih_store *sto
 static enum outcome plot_histograms(const struct call *call, const struct terminal *terminal,
                                     const ih_store *store)
 {
-  struct plot plot = {.n = call->count - 1};
+  struct plot plot = {.kind = HISTOGRAMS, .n = call->count - 1};
   if (plot.n == 0) {
     report(call, "%s: a grid cannot show histograms: name the hands to draw", call->operands[0]);
     return USAGE;
@@ -151,6 +165,60 @@ static enum outcome plot_histograms(const struct call *call, const struct termin
   if (outcome == DONE)
     outcome = draw(call, terminal, &plot);
   free(plot.histograms);
+  return outcome;
+}
+
+/* Adds a table that is open.  The reason of a refusal comes after its name. */
+static enum outcome add_table(const struct call *call, const ih_store *store, struct curves *curves)
+{
+  const char *path = ih_table_path(ih_store_table(store));
+  ih_error error;
+  if (ih_store_feature(store) != ih_feature_find("bucket")) {
+    report(call, "%s: it is a table of %s, not of buckets as the first one", path,
+           ih_feature_name(ih_store_feature(store)));
+    return USAGE;
+  }
+  if (curves_add(curves, store, &error) == IH_OK)
+    return DONE;
+  report(call, "%s: %s", path, error.message);
+  return FAILED;
+}
+
+static enum outcome open_and_add(const struct call *call, const char *path, struct curves *curves)
+{
+  ih_store *store;
+  ih_error error;
+  if (ih_store_open(path, &store, &error) != IH_OK) {
+    report(call, "%s", error.message);
+    return FAILED;
+  }
+  enum outcome outcome = game_check(call, ih_store_indexer(store));
+  if (outcome == DONE)
+    outcome = add_table(call, store, curves);
+  ih_store_close(store);
+  return outcome;
+}
+
+static enum outcome plot_curves(const struct call *call, const struct terminal *terminal,
+                                const ih_store *first)
+{
+  struct plot plot = {.kind = CURVES};
+  if (call->settings.value != NULL) {
+    report(call, "--value: not for tables of buckets");
+    return USAGE;
+  }
+  if (curves_new(call->count, &plot.curves) != IH_OK) {
+    report(call, "%s", strerror(ENOMEM));
+    return FAILED;
+  }
+  enum outcome outcome = add_table(call, first, &plot.curves);
+  for (size_t i = 1; i < call->count && outcome == DONE; i++)
+    outcome = open_and_add(call, call->operands[i], &plot.curves);
+  if (outcome == DONE) {
+    curves_join(&plot.curves);
+    outcome = draw(call, terminal, &plot);
+  }
+  curves_free(&plot.curves);
   return outcome;
 }
 
@@ -177,6 +245,8 @@ static enum outcome run_plot(const struct call *call)
   enum outcome outcome = game_check(call, ih_store_indexer(store));
   if (outcome == DONE && ih_store_feature(store) == ih_feature_find("histogram"))
     outcome = plot_histograms(call, &terminal, store);
+  else if (outcome == DONE && ih_store_feature(store) == ih_feature_find("bucket"))
+    outcome = plot_curves(call, &terminal, store);
   else if (outcome == DONE)
     outcome = plot_grid(call, &terminal, store);
   ih_store_close(store);
@@ -195,14 +265,17 @@ static const struct option_spec options[] = {
 
 const struct command cmd_plot = {
     .name = "plot",
-    .operands = "FILE [HAND...]",
-    .summary = "draw a table as a grid or as histograms",
+    .operands = "FILE [HAND...] | FILE...",
+    .summary = "draw tables as a grid, histograms or curves",
     .description =
         "Draws a table of ehs or equity as the grid of preflop classes, with suited classes\n"
         "above the diagonal, coloured by a value in percent; for a later street, the mean over\n"
         "all boards.  For a table of histograms, draws the histograms of the given hands: the\n"
-        "cards of the table's rounds or, preflop, names such as AKs.  Without -o, draws on\n"
-        "standard output, in colour when that is a terminal.",
+        "cards of the table's rounds or, preflop, names such as AKs.  For tables of buckets, "
+        "draws\n"
+        "what they cost against the number of buckets: a curve for each street and method, in\n"
+        "percent of the cost of its fewest buckets; without -o, a line for each table.  Without\n"
+        "-o, draws on standard output, in colour when that is a terminal.",
     .options = options,
     .least = 1,
     .most = SIZE_MAX,

@@ -1,63 +1,21 @@
 #include "tools/plot/svg.h"
 
 #include "tools/plot/ramp.h"
+#include "tools/plot/svg_page.h"
 
 #include <inttypes.h>
 
 /* Nothing here needs escaping: all texts are made of the letters of cards, numbers and
  * words of ours. */
 
-/* ---- What both have ------------------------------------------------------------------ */
-
-static void begin_svg(FILE *file, double width, double height, const char *title)
-{
-  fprintf(file,
-          "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-          "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %g %g\" width=\"%g\" "
-          "height=\"%g\"\n"
-          "  role=\"img\" aria-labelledby=\"title desc\">\n"
-          "<title id=\"title\">%s</title>\n",
-          width, height, width, height, title);
-}
-
-/* After the description: what all texts share, and a ground for viewers with a dark one. */
-static void begin_drawing(FILE *file)
-{
-  fputs("<style>\n"
-        "text { font: 11px sans-serif; fill: #222 }\n"
-        ".heading { font: bold 14px sans-serif }\n"
-        ".middle, .dark, .light { text-anchor: middle }\n"
-        ".end { text-anchor: end }\n"
-        ".dark text { fill: #000 }\n"
-        ".light text { fill: #fff }\n"
-        ".line { stroke: #222; fill: none }\n"
-        ".faint { stroke: #ccc; fill: none }\n"
-        ".mean { stroke: #c00; stroke-dasharray: 4 2; fill: none }\n"
-        "</style>\n"
-        "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
-        file);
-}
-
 static void put_fill(FILE *file, struct colour c)
 {
   fprintf(file, " fill=\"#%02x%02x%02x\"", c.red, c.green, c.blue);
 }
 
-static void end_svg(FILE *file)
-{
-  fputs("</svg>\n", file);
-}
-
-/* Where mark i of an axis of so many parts lies, which begins at `from`.  (As parameters,
- * enumeration constants are numbers that compilers let meet floating-point ones.) */
-static double mark(double from, double length, unsigned i, unsigned parts)
-{
-  return from + length * i / parts;
-}
-
 /* ---- The grid ------------------------------------------------------------------------- */
 
-enum { CELL_WIDTH = 46, CELL_HEIGHT = 38, MARGIN = 16, HEADING = 46, LEGEND = 60, NARROWEST = 480 };
+enum { CELL_WIDTH = 46, CELL_HEIGHT = 38, HEADING = 46, LEGEND = 60, NARROWEST = 480 };
 
 static void describe_grid(FILE *file, const struct grid *grid)
 {
@@ -97,19 +55,19 @@ static void put_legend(FILE *file, const struct grid *grid, unsigned width, unsi
   for (unsigned i = 0; i < RAMP_STOPS; i++) {
     const struct colour c = ramp_stop(i);
     fprintf(file, "<stop offset=\"%g\" stop-color=\"#%02x%02x%02x\"/>\n",
-            mark(0, 1, i, RAMP_STOPS - 1), c.red, c.green, c.blue);
+            svg_mark(0, 1, i, RAMP_STOPS - 1), c.red, c.green, c.blue);
   }
   fprintf(file,
           "</linearGradient>\n<rect x=\"%d\" y=\"%u\" width=\"%u\" height=\"14\" "
           "fill=\"url(#ramp)\"/>\n",
-          MARGIN, y, width);
+          SVG_MARGIN, y, width);
   for (unsigned i = 0; i <= MARKS; i++)
     fprintf(file, "<text class=\"%s\" x=\"%g\" y=\"%u\">%.4g %%</text>\n",
             i == 0       ? "start"
             : i == MARKS ? "end"
                          : "middle",
-            mark(MARGIN, width, i, MARKS), y + 28,
-            100 * mark(grid->low, grid->high - grid->low, i, MARKS));
+            svg_mark(SVG_MARGIN, width, i, MARKS), y + 28,
+            100 * svg_mark(grid->low, grid->high - grid->low, i, MARKS));
 }
 
 void svg_grid(FILE *file, const struct grid *grid)
@@ -117,15 +75,15 @@ void svg_grid(FILE *file, const struct grid *grid)
   const unsigned n = grid->deck.ranks, square = n * CELL_WIDTH;
   const unsigned width = square > NARROWEST ? square : NARROWEST,
                  bottom = HEADING + n * CELL_HEIGHT;
-  begin_svg(file, width + 2 * MARGIN, bottom + LEGEND, grid->title);
+  svg_begin(file, width + 2 * SVG_MARGIN, bottom + LEGEND, grid->title);
   describe_grid(file, grid);
-  begin_drawing(file);
+  svg_begin_drawing(file);
   fprintf(file, "<defs><rect id=\"c\" width=\"%d\" height=\"%d\"/></defs>\n", CELL_WIDTH - 1,
           CELL_HEIGHT - 1);
-  fprintf(file, "<text class=\"heading\" x=\"%d\" y=\"20\">%s, in percent</text>\n", MARGIN,
+  fprintf(file, "<text class=\"heading\" x=\"%d\" y=\"20\">%s, in percent</text>\n", SVG_MARGIN,
           grid->title);
-  fprintf(file, "<text x=\"%d\" y=\"37\">%s</text>\n", MARGIN, grid->note);
-  fprintf(file, "<g transform=\"translate(%d %d)\">\n", MARGIN, HEADING);
+  fprintf(file, "<text x=\"%d\" y=\"37\">%s</text>\n", SVG_MARGIN, grid->note);
+  fprintf(file, "<g transform=\"translate(%d %d)\">\n", SVG_MARGIN, HEADING);
   for (unsigned row = 0; row < n; row++)
     for (unsigned column = 0; column < n; column++) {
       const struct class_place at = {row, column};
@@ -134,7 +92,7 @@ void svg_grid(FILE *file, const struct grid *grid)
     }
   fputs("</g>\n", file);
   put_legend(file, grid, width, bottom + 14);
-  end_svg(file);
+  svg_end(file);
 }
 
 /* ---- Histograms ----------------------------------------------------------------------- */
@@ -156,22 +114,22 @@ static void put_axes(FILE *file, double top)
 {
   enum { MARKS = 4, LINES = 2 };
   for (unsigned i = 0; i <= LINES; i++) {
-    const double y = mark(TOP + HIGH, -HIGH, i, LINES);
+    const double y = svg_mark(TOP + HIGH, -HIGH, i, LINES);
     fprintf(file,
             "<path class=\"faint\" d=\"M%d %gh%d\"/><text class=\"end\" x=\"%d\" y=\"%g\">%.3g "
             "%%</text>\n",
-            LEFT, y, WIDE, LEFT - 4, y + 4, mark(0, 100 * top, i, LINES));
+            LEFT, y, WIDE, LEFT - 4, y + 4, svg_mark(0, 100 * top, i, LINES));
   }
   fprintf(file, "<path class=\"line\" d=\"M%d %dh%d\"/>\n", LEFT, TOP + HIGH, WIDE);
   for (unsigned i = 0; i <= MARKS; i++)
     fprintf(file, "<text class=\"middle\" x=\"%g\" y=\"%d\">%g</text>\n",
-            mark(LEFT, WIDE, i, MARKS), TOP + HIGH + 14, mark(0, 1, i, MARKS));
+            svg_mark(LEFT, WIDE, i, MARKS), TOP + HIGH + 14, svg_mark(0, 1, i, MARKS));
 }
 
 static void put_bars(FILE *file, const struct histogram *h, double top)
 {
   const double left = LEFT, foot = TOP + HIGH, most = HIGH;
-  const double step = mark(0, WIDE, 1, h->bins), gap = step > 4 ? 0.6 : 0;
+  const double step = svg_mark(0, WIDE, 1, h->bins), gap = step > 4 ? 0.6 : 0;
   for (unsigned b = 0; b < h->bins; b++) {
     const double high = h->share[b] / top * most;
     if (h->share[b] <= 0)
@@ -189,11 +147,11 @@ static void put_panel(FILE *file, const struct histogram *h, double top, size_t 
   const double left = LEFT, wide = WIDE;
   fprintf(file, "<g transform=\"translate(%u %u)\">\n", (unsigned)(i % 2) * PANEL_WIDTH,
           (unsigned)(i / 2) * PANEL_HEIGHT);
-  fprintf(file, "<text class=\"heading\" x=\"%d\" y=\"20\">%s</text>\n", MARGIN, h->label);
+  fprintf(file, "<text class=\"heading\" x=\"%d\" y=\"20\">%s</text>\n", SVG_MARGIN, h->label);
   fprintf(file,
           "<text x=\"%d\" y=\"36\">E[HS] %.3f \u00b1 %.3f, E[HS\u00b2] %.3f \u00b1 %.3f, %" PRIu64
           " runout%s</text>\n",
-          MARGIN, h->ehs.centre, h->ehs.margin, h->ehs2.centre, h->ehs2.margin, h->runouts,
+          SVG_MARGIN, h->ehs.centre, h->ehs.margin, h->ehs2.centre, h->ehs2.margin, h->runouts,
           h->runouts == 1 ? "" : "s");
   put_axes(file, top);
   put_bars(file, h, top);
@@ -216,11 +174,11 @@ static void describe_histograms(FILE *file, const struct histogram histograms[],
 void svg_histograms(FILE *file, const struct histogram histograms[], size_t n)
 {
   const double top = round_up(histograms_highest(histograms, n));
-  begin_svg(file, n > 1 ? 2 * PANEL_WIDTH : PANEL_WIDTH, (double)((n + 1) / 2 * PANEL_HEIGHT),
+  svg_begin(file, n > 1 ? 2 * PANEL_WIDTH : PANEL_WIDTH, (double)((n + 1) / 2 * PANEL_HEIGHT),
             n > 1 ? "Histograms of hand strength" : "Histogram of hand strength");
   describe_histograms(file, histograms, n);
-  begin_drawing(file);
+  svg_begin_drawing(file);
   for (size_t i = 0; i < n; i++)
     put_panel(file, &histograms[i], top, i);
-  end_svg(file);
+  svg_end(file);
 }

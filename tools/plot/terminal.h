@@ -2,6 +2,7 @@
 #ifndef IH_TOOLS_PLOT_TERMINAL_H
 #define IH_TOOLS_PLOT_TERMINAL_H
 
+#include "tools/plot/curve.h"
 #include "tools/plot/grid.h"
 #include "tools/plot/histogram.h"
 
@@ -26,5 +27,8 @@ void terminal_grid(const struct terminal *terminal, const struct grid *grid);
 /* The histograms one below the other, with a common axis. */
 void terminal_histograms(const struct terminal *terminal, const struct histogram histograms[],
                          size_t n);
+
+/* A line for each table, curve by curve. */
+void terminal_curves(const struct terminal *terminal, const struct curves *curves);
 
 #endif
