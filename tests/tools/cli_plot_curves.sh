@@ -20,8 +20,9 @@ make_buckets bins $emd,flop.k=8,turn.k=5,river.k=5,flop.bins=10
 for seed in 1 2 3 4 5; do make_buckets seed$seed $emd,flop.k=10,turn.k=5,river.k=5,flop.seed=$seed; done
 make_buckets few $emd,flop.k=5,turn.k=5,river.k=5
 make_buckets many $emd,flop.k=20,turn.k=5,river.k=5
+make_buckets within $emd,flop.k=2,turn.k=2,river.k=2,turn.within=board,turn.public=3
 # The files, and the same backwards.
-set -- "$tmp"/optimal*/*.safetensors "$tmp"/other*/*.safetensors "$tmp"/bins/flop* "$tmp"/seed*/flop*
+set -- "$tmp"/optimal*/*.safetensors "$tmp"/other*/*.safetensors "$tmp"/bins/flop* "$tmp"/seed*/flop* "$tmp"/within/turn*
 backwards=
 for file; do backwards="$file $backwards"; done
 
@@ -38,6 +39,7 @@ for file; do
       if ("bucket.of" in value) method = method " of " value["bucket.of"]
       if ("feature.bins" in value) method = method ", " value["feature.bins"] " bins"
       if ("feature.clusters" in value) method = method ", " value["feature.clusters"] " clusters"
+      if ("bucket.within" in value) method = method ", within " value["bucket.within"]
       street = board == 0 ? "preflop" : board == 3 ? "flop" : board == 4 ? "turn" : "river"
       cost = value["bucket.cost"]
       printf "%d|%s|%s|%d|%.0f|%.17g\n", board, street, method, value["feature.buckets"], cost,
@@ -50,14 +52,14 @@ awk -F '|' '
   {
     mean = sprintf($6 < 1000 ? "%.4g" : "%.0f", $6)
     percent = base == 0 ? "-" : sprintf("%.2f", 100 * $5 / base)
-    printf "%-7s  %-24s  %10d  %13s  %10s\n", $2, $3, $4, mean, percent
+    printf "%-7s  %-34s  %9d  %13s  %7s\n", $2, $3, $4, mean, percent
   }' "$tmp/costs" >"$tmp/lines"
 test "$(wc -l <"$tmp/lines" | tr -d ' ')" = $# || fail "not a line for each file"
 {
   echo 'Cost against the number of buckets, 5x4,'
   echo 'in percent of what the fewest buckets of the same street and method cost:'
   echo
-  echo 'street   method                       buckets  cost/raw hand     percent'
+  echo 'street   method                                buckets  cost/raw hand  percent'
   cat "$tmp/lines"
 } >"$tmp/golden"
 run "$isohand" plot "$@"
@@ -68,7 +70,7 @@ awk 'length > 80 { bad = 1 } END { exit bad }' "$tmp/out" || fail "wider than a 
 run "$isohand" plot $backwards
 same 'the costs of the files backwards' "$tmp/golden" "$tmp/out"
 # All curves are there; what costs nothing has no percentage; another seed is another line.
-cut -c 1-33 "$tmp/lines" | sort -u | sed 's/ *$//' >"$tmp/curves"
+cut -c 1-43 "$tmp/lines" | sort -u | sed 's/ *$//' >"$tmp/curves"
 cat >"$tmp/expected" <<'END'
 flop     emd, 10 bins
 flop     emd, 20 bins
@@ -77,6 +79,7 @@ preflop  hands
 river    ochs, 3 clusters
 river    optimal
 turn     optimal
+turn     optimal, within board
 turn     percentile of ehs2
 END
 same 'the curves' "$tmp/expected" "$tmp/curves"
@@ -91,7 +94,7 @@ exits 0
 prints
 parses "$svg"
 has "$svg" '^<path class="mark" ' $#
-has "$svg" 'class="curve"' 16
+has "$svg" 'class="curve"' 18
 has "$svg" '>k, the number of buckets</text>' 1
 run "$isohand" plot "$@" -o -
 exits 0

@@ -48,6 +48,7 @@ static void write_method(const ih_table *table, struct bucket_cost *cost)
     const char *key, *words;
   } numbers[] = {{"feature.bins", "bins"}, {"feature.clusters", "clusters"}};
   const char *of = ih_table_metadata(table, "bucket.of");
+  const char *within = ih_table_metadata(table, "bucket.within");
   int at = snprintf(cost->method, CURVE_NAME, "%s%s%s", ih_table_metadata(table, "bucket.method"),
                     of == NULL ? "" : " of ", of == NULL ? "" : of);
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
@@ -57,6 +58,8 @@ static void write_method(const ih_table *table, struct bucket_cost *cost)
       at += snprintf(cost->method + at, (size_t)(CURVE_NAME - at), ", %" PRIu64 " %s", number,
                      numbers[i].words);
   }
+  if (within != NULL) /* one of those that are known */
+    (void)snprintf(cost->method + at, (size_t)(CURVE_NAME - at), ", within %s", within);
 }
 
 /* The raw hands of all buckets, which an open table tells in 64-bit numbers. */

@@ -263,8 +263,8 @@ void terminal_histograms(const struct terminal *t, const struct histogram histog
 void terminal_curves(const struct terminal *t, const struct curves *curves)
 {
   fprintf(t->file, "%s,\n%s:\n\n", curves->title, curves_note);
-  fprintf(t->file, "%-7s  %-24s  %10s  %13s  %10s\n", "street", "method", "buckets",
-          "cost/raw hand", "percent");
+  fprintf(t->file, "%-7s  %-34s  %9s  %13s  %7s\n", "street", "method", "buckets", "cost/raw hand",
+          "percent");
   for (size_t c = 0; c < curves->n; c++) {
     const struct curve *curve = &curves->curves[c];
     for (size_t i = 0; i < curve->n; i++) {
@@ -272,7 +272,7 @@ void terminal_curves(const struct terminal *t, const struct curves *curves)
       char mean[CURVE_MEAN], percent[16];
       curve_mean(cost->mean, mean);
       (void)snprintf(percent, sizeof percent, curve->base > 0 ? "%.2f" : "-", 100 * cost->share);
-      fprintf(t->file, "%-7s  %-24s  %10u  %13s  %10s\n", cost->street, cost->method, cost->buckets,
+      fprintf(t->file, "%-7s  %-34s  %9u  %13s  %7s\n", cost->street, cost->method, cost->buckets,
               mean, percent);
     }
   }
