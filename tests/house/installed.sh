@@ -39,8 +39,7 @@ build() { # source, output, words for the linker
 build_cxx() { # source, output, words for the linker
   # shellcheck disable=SC2046,SC2086 # flags
   ${CXX:-c++} -std=c++11 -x c++ -Wall -Wextra -Wshadow -Wconversion -Werror \
-    $(config --cflags isohand) -I"$(config --variable=compatdir isohand)" -o "$dir/$2" "$1" \
-    -x none $3
+    $(config --cflags isohand) -I"$(config --variable=compatdir isohand)" -o "$dir/$2" "$1" $3
 }
 compile() { # example, output, words for the linker
   build "$top/examples/$1.c" "$2" "$3"
