@@ -35,7 +35,7 @@ void chart_print(FILE *file, const struct hands *hands, const struct solution *s
 {
   for (unsigned p = 0; p < PLAYERS; p++) {
     fprintf(file, "\n%g bb, %s %.2f %%\n", solution->stack, verbs[p],
-            100 * share_played(hands, solution->play[p]));
+            100 * fraction_played(hands, solution->play[p]));
     for (unsigned row = 0; row < RANKS; row++) {
       for (unsigned column = 0; column < RANKS; column++) {
         const unsigned class = class_at(row, column);
@@ -76,7 +76,7 @@ static void draw_chart(FILE *file, const struct hands *hands, const struct solut
 {
   const double *play = solution->play[player];
   fprintf(file, "<text class=\"heading\" x=\"%u\" y=\"%u\">%g bb, %s %.2f %%</text>\n", x, y - 8,
-          solution->stack, verbs[player], 100 * share_played(hands, play));
+          solution->stack, verbs[player], 100 * fraction_played(hands, play));
   for (unsigned row = 0; row < RANKS; row++)
     for (unsigned column = 0; column < RANKS; column++) {
       const unsigned class = class_at(row, column);

@@ -91,8 +91,8 @@ static int solve_all(const ih_executor *executor, struct work work, size_t n)
     if (solution->stack == 0)
       return 0;
     printf("%5g  %+.8f  %10.6f  %10.6f  %14.1e\n", solution->stack, solution->value,
-           100 * share_played(work.hands, solution->play[SMALL_BLIND]),
-           100 * share_played(work.hands, solution->play[BIG_BLIND]), solution->exploitability);
+           100 * fraction_played(work.hands, solution->play[SMALL_BLIND]),
+           100 * fraction_played(work.hands, solution->play[BIG_BLIND]), solution->exploitability);
   }
   return 1;
 }

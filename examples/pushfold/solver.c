@@ -259,10 +259,10 @@ int solve(const struct hands *hands, double stack, int exactly, struct solution 
   return 1;
 }
 
-double share_played(const struct hands *hands, const double play[CLASSES])
+double fraction_played(const struct hands *hands, const double play[CLASSES])
 {
-  double share = 0;
+  double fraction = 0;
   for (unsigned c = 0; c < CLASSES; c++)
-    share += hands->chance[c] * play[c];
-  return share;
+    fraction += hands->chance[c] * play[c];
+  return fraction;
 }

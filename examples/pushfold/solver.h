@@ -33,7 +33,7 @@ struct solution {
  * Returns 0 when there is no memory. */
 int solve(const struct hands *hands, double stack, int exactly, struct solution *solution);
 
-/* The share of all hands that a player plays. */
-double share_played(const struct hands *hands, const double play[CLASSES]);
+/* The fraction of all hands that a player plays. */
+double fraction_played(const struct hands *hands, const double play[CLASSES]);
 
 #endif
