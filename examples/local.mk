@@ -3,7 +3,6 @@ examplesdir = $(docdir)/examples
 dist_examples_DATA = \
 	examples/abstraction.c \
 	examples/build.c \
-	examples/leduc.c \
 	examples/lookup.c \
 	examples/recall.c \
 	examples/regret.c \
@@ -11,3 +10,21 @@ dist_examples_DATA = \
 	examples/street_sums.c \
 	examples/streets.c \
 	examples/traversal.c
+
+# Solvers, each in a folder with a makefile of its own.
+leducdir = $(examplesdir)/leduc
+dist_leduc_DATA = \
+	examples/leduc/Makefile \
+	examples/leduc/game.c \
+	examples/leduc/game.h \
+	examples/leduc/leduc.c \
+	examples/leduc/solver.c \
+	examples/leduc/solver.h
+pushfolddir = $(examplesdir)/pushfold
+dist_pushfold_DATA = \
+	examples/pushfold/Makefile \
+	examples/pushfold/chart.c \
+	examples/pushfold/chart.h \
+	examples/pushfold/pushfold.c \
+	examples/pushfold/solver.c \
+	examples/pushfold/solver.h
