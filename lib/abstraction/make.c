@@ -332,7 +332,7 @@ static size_t find_last_of_chain(const struct making *making, size_t s)
   return s;
 }
 
-static enum ih_status make_folder(const char *folder, ih_error *error)
+enum ih_status ihp_folder_make(const char *folder, ih_error *error)
 {
   struct stat about;
   if (mkdir(folder, 0777) == 0)
@@ -351,7 +351,7 @@ static enum ih_status make_all(struct making *making, ih_error *error)
   enum ih_status status = prepare(making, error);
   size_t end;
   if (status == IH_OK)
-    status = make_folder(making->folder, error);
+    status = ihp_folder_make(making->folder, error);
   for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s = end) {
     end = s + 1;
     if (making->street[s].path == NULL)
