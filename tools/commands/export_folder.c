@@ -63,7 +63,7 @@ static enum outcome write_files(const struct call *call, const ih_abstraction *a
   if (status == IH_OK)
     return DONE;
   if (status == IH_ERR_CANCELLED)
-    report(call, "interrupted; nothing is written");
+    report(call, "interrupted; %s is not written", call->settings.output);
   else
     report(call, "%s", error.message);
   return status == IH_ERR_UNSUPPORTED || status == IH_ERR_ARGUMENT ? USAGE : FAILED;
