@@ -22,7 +22,7 @@ hands()
 run "$isohand" export "$tmp/small" --format labels -o "$tmp/labels"
 exits 0
 prints
-says "isohand export: $tmp/labels/turn.u16: 5766 buckets of hands"
+says "isohand export: $tmp/labels/turn.u16: 5766 elements"
 run "$isohand" export "$tmp/small" --format labels --bits 32 -o "$tmp/labels" -q
 exits 0
 ls "$tmp/labels" >"$tmp/ls"

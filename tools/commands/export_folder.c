@@ -31,7 +31,7 @@ static void say_file(void *context, const char *path, uint64_t elements)
   struct folder_export *e = context;
   progress_end(&e->progress);
   if (!e->call->settings.quiet && elements > 0)
-    report(e->call, "%s: %" PRIu64 " buckets of hands", path, elements);
+    report(e->call, "%s: %" PRIu64 " elements", path, elements);
 }
 
 static enum outcome check_indexers(const struct call *call, const ih_abstraction *abstraction)
