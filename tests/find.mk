@@ -58,7 +58,7 @@ $(cli_programs): %: %.o $(test_libraries)
 $(fuzz_tests): tests/fuzz/replay_%.t: tests/fuzz/fuzz_%.o tests/fuzz/fuzz.o \
 		tests/fuzz/replay.o tests/libinternal.la
 	$(link_test)
-$(filter %_store.t %_labels.t %_table.t,$(fuzz_tests)): tests/fuzz/fuzz_file.o
+$(filter %_store.t %_labels.t %_table.t %_import.t,$(fuzz_tests)): tests/fuzz/fuzz_file.o
 $(filter %_store.t %_labels.t,$(fuzz_tests)): tests/fuzz/fuzz_edited.o
 
 # What the tests run, built and not run.

@@ -23,7 +23,7 @@ AM_TESTS_ENVIRONMENT = IH_TIER='$(IH_TIER)'; export IH_TIER; \
 
 # Sources of parts that are not built.
 FUZZ_OF_TABLES = tests/fuzz/fuzz_clusters.c tests/fuzz/fuzz_edited.c tests/fuzz/fuzz_file.c \
-	tests/fuzz/fuzz_labels.c tests/fuzz/fuzz_recipe.c tests/fuzz/fuzz_store.c tests/fuzz/fuzz_table.c
+	tests/fuzz/fuzz_import.c tests/fuzz/fuzz_labels.c tests/fuzz/fuzz_recipe.c tests/fuzz/fuzz_store.c tests/fuzz/fuzz_table.c
 TESTS_LEFT_OUT =
 if !WITH_TABLE
 TESTS_LEFT_OUT += tests/table/% tests/feature/% tests/store/% tests/build/% tests/abstraction/% $(FUZZ_OF_TABLES)

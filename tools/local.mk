@@ -9,6 +9,8 @@ isohand_SOURCES = \
 	tools/options.c \
 	tools/options.h \
 	tools/tool.h \
+	tools/commands/buckets.c \
+	tools/commands/buckets.h \
 	tools/commands/build.c \
 	tools/commands/build.h \
 	tools/commands/build_clusters.c \
@@ -21,6 +23,7 @@ isohand_SOURCES = \
 	tools/commands/cmd_equity.c \
 	tools/commands/cmd_eval.c \
 	tools/commands/cmd_export.c \
+	tools/commands/cmd_import.c \
 	tools/commands/cmd_index.c \
 	tools/commands/cmd_info.c \
 	tools/commands/cmd_lookup.c \
@@ -29,6 +32,10 @@ isohand_SOURCES = \
 	tools/commands/cmd_size.c \
 	tools/commands/cmd_unindex.c \
 	tools/commands/cmd_verify.c \
+	tools/commands/export_folder.c \
+	tools/commands/export_folder.h \
+	tools/commands/formats.c \
+	tools/commands/formats.h \
 	tools/commands/share.c \
 	tools/commands/share.h \
 	tools/commands/commands.h \

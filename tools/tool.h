@@ -29,6 +29,9 @@ struct settings {
   const char *memory;   /* NULL: what there is */
   const char *clusters; /* NULL: none given */
   const char *set;      /* NULL: none given */
+  const char *format;   /* NULL: none given */
+  const char *name;     /* NULL: none given */
+  const char *street;   /* NULL: none given */
   uint64_t round;       /* UINT64_MAX: the last */
   uint64_t threads;     /* 0: as many as there are processors */
   uint64_t samples;     /* UINT64_MAX: as many as the feature says */
@@ -37,9 +40,10 @@ struct settings {
   uint64_t divided;     /* into so many clusters; 0: none given */
   uint64_t bins;        /* 0: none given */
   uint64_t final;       /* cards of a complete board; 0: none given */
+  uint64_t bits;        /* of a number; 0: none given */
   uint64_t number;      /* how many are printed; UINT64_MAX: as many as usual */
   int all, classes, draws, dry_run, farthest, full, index, json, keep_going, line_buffered, nearest,
-      print, quiet, raw, rebuild, table, verbose, weights;
+      print, quiet, raw, rebuild, recall, table, verbose, weights;
 };
 
 enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_NUMBER };

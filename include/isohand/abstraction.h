@@ -267,6 +267,64 @@ IH_API enum ih_status ih_buckets_sample(const ih_store *store, uint32_t bucket,
                                         ih_bucket_hand hands[], ih_bucket_sample *out,
                                         ih_error *error);
 
+/* ---- Files of other programs ----------------------------------------------------------------
+ *
+ * The buckets of an abstraction in the forms that other people's solvers read, and back.
+ * doc/EXPORTS.md has each of them byte by byte, and what the files are called:
+ *
+ *   poker-cfrm  one file of all streets
+ *   labels      a bare number for each hand: turn.u16, turn.i32
+ *   fishbait    flop_clusters.cereal, and the same of turn and river
+ *   npy         an array of NumPy's: turn.npy
+ *   text        a number in each line: turn.txt
+ *   slumbot     buckets.holdem.13.4.3.NAME.2 and num_buckets.holdem.13.4.3.NAME.2
+ *
+ * Solvers read files of the standard deck, but every deck can be written. */
+
+/* The name and the meaning of format number i, from 0; NULL after the last. */
+IH_API const char *ih_format_name(size_t i);
+IH_API const char *ih_format_meaning(size_t i);
+
+#define IH_FORMAT_LONGEST_NAME 64
+
+typedef struct ih_format_options {
+  unsigned streets; /* 1 << b for each wanted street of b board cards; 0: all that are there */
+  int recall;    /* not 0, of labels, npy and text: an element for each hand of 2,3,1 and 2,3,1,1,
+                  * in which the streets of the board keep their order */
+  unsigned bits; /* 16 or 32, of labels and npy: of an element; 0: as many as the buckets need */
+  const char *name; /* of slumbot: up to IH_FORMAT_LONGEST_NAME letters, digits, - and _ */
+  void *context;    /* passed to each call below, which may be NULL */
+  int (*is_cancelled)(void *context);                                  /* not 0 stops */
+  void (*progress)(void *context, uint64_t done, uint64_t total);      /* elements of all files */
+  void (*written)(void *context, const char *path, uint64_t elements); /* a file is there */
+  void *reserved[2];                                                   /* NULL */
+} ih_format_options;
+
+/* Writes the buckets of an open abstraction in a format: to the file `path` where the format is one
+ * file, else to its files in the folder `path`, which is made if need be.  Files that are there are
+ * replaced, each in one step, when all of them are complete; on failure all stay, unless one of
+ * these steps fails.  options may be NULL, but not for slumbot.  IH_ERR_RANGE: a wanted street is
+ * not there, or its buckets do not fit in the bits; IH_ERR_UNSUPPORTED: there is no such format, or
+ * it does not take an option; IH_ERR_MISMATCH: a bucket in a table is none; IH_ERR_CANCELLED;
+ * IH_ERR_MEMORY, IH_ERR_IO; IH_ERR_ARGUMENT: also a name or bits that cannot be. */
+IH_API enum ih_status ih_abstraction_export(const ih_abstraction *abstraction, const char *format,
+                                            const char *path, const ih_format_options *options,
+                                            ih_error *error);
+
+/* Makes FOLDER/STREET-bucket.safetensors, by ih_abstraction_make and the method `given`, of the
+ * buckets in files of a format: paths[0..count-1].  A file is of the street, the recall and the
+ * bits that its name says, when it is one that ih_abstraction_export gives; one file may have any
+ * name where options->streets, recall and bits say what it is.  options may be NULL, and their
+ * calls are not made: those of `make` are.  With recall, hands of which the order of the streets
+ * alone differs must have the same bucket, and so must all hands of slumbot that suit permutations
+ * turn into each other.  IH_ERR_FORMAT: a file is none of the format; IH_ERR_MISMATCH: it is not
+ * for these hands, or such hands have different buckets; IH_ERR_UNSUPPORTED, IH_ERR_ARGUMENT: as
+ * above, and a name that does not say what is in the file; errors of ih_abstraction_make. */
+IH_API enum ih_status ih_abstraction_import(const char *format, const char *const paths[],
+                                            size_t count, const ih_feature_game *game,
+                                            const char *folder, const ih_format_options *options,
+                                            const ih_abstraction_options *make, ih_error *error);
+
 IH_END_DECLS
 
 #endif

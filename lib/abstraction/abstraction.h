@@ -1,7 +1,9 @@
 /* An abstraction, inside: recipe.c reads what is wanted; memory.c says what a street takes,
  * given.c reads what is given for it, next.c what the buckets of the next street say of it;
  * street.c makes its points, parents.c those of each parent; divide.c, within.c and percentile.c
- * make their buckets, file.c the file; make.c goes through the streets.  use.c opens the files. */
+ * make their buckets, file.c the file; make.c goes through the streets.  use.c opens the files;
+ * export.c and import.c have them in the formats of format.h, in whose orders walk.c has the hands.
+ */
 #ifndef IH_LIB_ABSTRACTION_ABSTRACTION_H
 #define IH_LIB_ABSTRACTION_ABSTRACTION_H
 
@@ -23,6 +25,8 @@ struct ihp_bucket_settings {
   uint64_t public_buckets; /* of boards */
   char *of, *labels, *points, *within;
   char checksum[IHP_CHECKSUM_DIGITS + 1]; /* of what was given; empty: nothing */
+  struct ihp_given
+      *array; /* the labels, read already, to be taken over; NULL: `labels` is a file */
 };
 
 struct ih_recipe {
@@ -190,6 +194,9 @@ enum ih_status ihp_bucketing_write(const struct ihp_bucketing *bucketing, const 
  * would be made.  IH_ERR_MISMATCH: it is another one. */
 enum ih_status ihp_bucketing_look(const struct ihp_bucketing *bucketing, const char *path,
                                   ih_bucket_summary *summary, ih_error *error);
+
+/* Makes a folder unless it is there; one that cannot be written to is refused.  IH_ERR_IO. */
+enum ih_status ihp_folder_make(const char *folder, ih_error *error);
 
 /* Frees what it owns, and may be called again. */
 void ihp_bucketing_release(struct ihp_bucketing *bucketing);

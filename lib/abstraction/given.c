@@ -79,7 +79,8 @@ static enum ih_status check_points_given(struct ihp_bucketing *b, ih_error *erro
   return IH_OK;
 }
 
-enum ih_status ihp_bucketing_open_given(struct ihp_bucketing *b, ih_error *error)
+/* The array of the file that the settings name; or the one that they hold. */
+static enum ih_status take_given(struct ihp_bucketing *b, ih_error *error)
 {
   const int are_points = b->settings.method->takes_points;
   const char *name = are_points ? b->settings.points : b->settings.labels;
@@ -92,14 +93,26 @@ enum ih_status ihp_bucketing_open_given(struct ihp_bucketing *b, ih_error *error
                                       .check = ihp_rows_check_table,
                                       .context = &rows_for};
   char *path;
-  ih_error why;
+  if (b->settings.array != NULL) {
+    b->given = *b->settings.array;
+    *b->settings.array = (struct ihp_given){.path = NULL};
+    return IH_OK;
+  }
   const char *tensor = split_name(name, &path);
   if (path == NULL)
     return ihp_memory_error(error, name);
-  enum ih_status status = ihp_given_open(&b->given, path, tensor, &form, &why);
+  const enum ih_status status = ihp_given_open(&b->given, path, tensor, &form, error);
   free(path);
+  return status;
+}
+
+enum ih_status ihp_bucketing_open_given(struct ihp_bucketing *b, ih_error *error)
+{
+  ih_error why;
+  enum ih_status status = take_given(b, &why);
   if (status == IH_OK)
-    status = are_points ? check_points_given(b, &why) : check_labels_given(b, &why);
+    status = b->settings.method->takes_points ? check_points_given(b, &why)
+                                              : check_labels_given(b, &why);
   if (status != IH_OK)
     return ihp_error(error, status, 0, "%s: %s", b->name, why.message);
   return ihp_given_checksum(&b->given, b->settings.checksum)

@@ -2,8 +2,15 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/abstraction.h \
 	lib/abstraction/compare.c \
 	lib/abstraction/divide.c \
+	lib/abstraction/export.c \
 	lib/abstraction/file.c \
+	lib/abstraction/format.c \
+	lib/abstraction/format.h \
+	lib/abstraction/format_labels.c \
+	lib/abstraction/format_slumbot.c \
+	lib/abstraction/format_solvers.c \
 	lib/abstraction/given.c \
+	lib/abstraction/import.c \
 	lib/abstraction/make.c \
 	lib/abstraction/memory.c \
 	lib/abstraction/next.c \
@@ -14,6 +21,9 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/street.c \
 	lib/abstraction/tables.h \
 	lib/abstraction/use.c \
+	lib/abstraction/walk.c \
+	lib/abstraction/walk.h \
+	lib/abstraction/walk_boards.c \
 	lib/abstraction/within.c
 nodist_libisohand_table_la_SOURCES = lib/abstraction/shipped.c
 

@@ -333,7 +333,7 @@ static size_t find_last_of_chain(const struct making *making, size_t s)
   return s;
 }
 
-static enum ih_status make_folder(const char *folder, ih_error *error)
+enum ih_status ihp_folder_make(const char *folder, ih_error *error)
 {
   struct stat about;
   if (mkdir(folder, 0777) == 0)
@@ -406,7 +406,7 @@ static enum ih_status make_all(struct making *making, ih_error *error)
   const uint64_t disk = tell_plan(making);
   if (making->options.dry_run)
     return check_disk(making->folder, disk, error);
-  status = make_folder(making->folder, error);
+  status = ihp_folder_make(making->folder, error);
   if (status == IH_OK)
     status = check_disk(making->folder, disk, error);
   return status == IH_OK ? make_streets(making, error) : status;

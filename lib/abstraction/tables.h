@@ -14,4 +14,7 @@ enum ih_status ihp_labels_check(const ih_store *store, ih_error *error);
 /* label[i] = the bucket of hand first + i, for count hands. */
 void ihp_labels_read(const ih_store *store, uint64_t first, size_t count, uint32_t label[]);
 
+/* bucket[i] = that of the hand of index[i]; IH_NO_BUCKET for IH_NO_INDEX. */
+void ihp_labels_look_up(const ih_store *store, const uint64_t index[], size_t n, uint32_t bucket[]);
+
 #endif

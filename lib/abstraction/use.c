@@ -1,5 +1,6 @@
 /* The files of an abstraction together, to look buckets up. */
 #include "abstraction/abstraction.h"
+#include "abstraction/tables.h"
 #include "base/error.h"
 #include "store/store.h"
 #include "table/bytes.h"
@@ -114,7 +115,7 @@ uint32_t ih_abstraction_buckets(const ih_abstraction *abstraction, unsigned boar
   bucket[i] = index[i] == IH_NO_INDEX ? IH_NO_BUCKET                                               \
                                       : (uint32_t)ihp_load(label + index[i] * (bytes), bytes)
 
-static void read_labels(const ih_store *store, const uint64_t index[], size_t n, uint32_t bucket[])
+void ihp_labels_look_up(const ih_store *store, const uint64_t index[], size_t n, uint32_t bucket[])
 {
   const unsigned char *label = store->tensor[0].data;
   switch (ih_dtype_size(store->tensor[0].dtype)) {
@@ -141,7 +142,7 @@ void ih_abstraction_lookup_unchecked(const ih_abstraction *abstraction, unsigned
     const size_t some = n - i < SOME ? n - i : SOME;
     ih_index_batch_unchecked(store->indexer, ihp_store_round(store), cards + i * stride, stride,
                              some, index);
-    read_labels(store, index, some, bucket + i);
+    ihp_labels_look_up(store, index, some, bucket + i);
   }
 }
 
@@ -179,6 +180,6 @@ enum ih_status ih_abstraction_holes(const ih_abstraction *abstraction, const uin
     return IH_ERR_RANGE;
   const enum ih_status status = ih_index_holes(store->indexer, board, n, index);
   if (status == IH_OK)
-    read_labels(store, index, ih_hole_vector_length(&store->hands.game.deck), bucket);
+    ihp_labels_look_up(store, index, ih_hole_vector_length(&store->hands.game.deck), bucket);
   return status;
 }

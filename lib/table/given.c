@@ -196,6 +196,30 @@ void ihp_given_close(struct ihp_given *given)
   *given = (struct ihp_given){.path = NULL};
 }
 
+enum ih_status ihp_given_open_bare(struct ihp_given *given, const char *path, ih_error *error)
+{
+  *given = (struct ihp_given){.path = strdup(path)};
+  if (given->path == NULL)
+    return ihp_memory_error(error, path);
+  const enum ih_status status = ihp_map_file(path, &given->map, &given->map_bytes, error);
+  if (status != IH_OK)
+    ihp_given_close(given);
+  return status;
+}
+
+void ihp_given_set(struct ihp_given *given, enum ih_dtype dtype, uint64_t rows, uint64_t offset)
+{
+  take_array(given, dtype, 1, &rows, given->map + offset);
+}
+
+void ihp_given_replace(struct ihp_given *given, unsigned char *numbers, uint64_t rows)
+{
+  free(given->numbers);
+  given->numbers = numbers;
+  given->is_big_endian = 0;
+  take_array(given, IH_U32, 1, &rows, numbers);
+}
+
 /* The bits of an element. */
 static uint64_t bits_of(const struct ihp_given *given, uint64_t i)
 {

@@ -40,6 +40,17 @@ enum ih_status ihp_given_open(struct ihp_given *given, const char *path, const c
                               const struct ihp_given_form *form, ih_error *error);
 void ihp_given_close(struct ihp_given *given);
 
+/* The same of a file that does not say what it holds: its bytes are `map`, and the caller says with
+ * ihp_given_set which of them are the array.  IH_ERR_IO, IH_ERR_MEMORY. */
+enum ih_status ihp_given_open_bare(struct ihp_given *given, const char *path, ih_error *error);
+
+/* The array is `rows` integers of a type, little-endian, from a byte of the map on, which has so
+ * many. */
+void ihp_given_set(struct ihp_given *given, enum ih_dtype dtype, uint64_t rows, uint64_t offset);
+
+/* The array is `rows` numbers of 32 bits instead, little-endian, which are to be freed. */
+void ihp_given_replace(struct ihp_given *given, unsigned char *numbers, uint64_t rows);
+
 /* *value = element i of integers; 0 when it is negative. */
 int ihp_given_integer(const struct ihp_given *given, uint64_t i, uint64_t *value);
 

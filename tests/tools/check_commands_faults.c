@@ -82,6 +82,14 @@ static const struct work {
     {{"export equity3 --weights -o out/t.npy", NULL, "out/t.npy"}, 0},
     {{"export ehs --tensor ehs -o out/t.npy", NULL, NULL}, 0},
     {{"export ehs -o -", NULL, NULL}, 0},
+    {{"export . --format npy --quiet -o out", NULL, "out/flop.npy"}, 0},
+    {{"export . --format labels --recall --quiet -o out", NULL, NULL}, 0},
+    {{"export . --format slumbot --name x --quiet -o out", NULL, NULL}, 0},
+    {{"import labels -j1 --format text --street preflop --quiet -d out" GAME, NULL, NULL}, 0},
+    {{"import buckets.holdem.4.3.2.x.1 -j1 --format slumbot --name x --street flop --quiet -d "
+      "out" GAME,
+      NULL, NULL},
+     0},
     {{"plot ehs", NULL, NULL}, 0},
     {{"plot --color always histogram2 JsQs", NULL, NULL}, 0},
     {{"plot ehs -o out/t.svg", NULL, "out/t.svg"}, 0},
@@ -102,6 +110,7 @@ static const char *const tables[] = {
     "build histogram 2,4 --bins 5 --quiet -o histogram4" GAME,
     "build strength 5 --quiet -o strength --deck short",
     "bucket recipe -j1 --quiet -d ." GAME,
+    "export . --format slumbot --name x --quiet -o .",
 };
 static const char classes[] = "JJ 0 # pairs\nQQ 0\nKK 0\nAA 0\nQJs 1\nKJs 1\nKQs 1\nAJs 1\nAQs 1\n"
                               "AKs 1\nQJo 2\nKJo 2\nKQo 2\nAJo 2\nAQo 2\nAKo 2\n";

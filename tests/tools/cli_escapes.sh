@@ -63,6 +63,13 @@ try_arguments()
   safely export "$1" -o "$1.csv"
   safely export "$tmp/five" --tensor "$1" -o "$tmp/x.csv"
   safely export "$tmp/five" -o "$tmp/none/$1.csv"
+  safely export "$tmp/buckets" --format "$1" -o "$tmp/x"
+  safely export "$tmp/buckets" --format slumbot --name "$1" -o "$tmp/x"
+  safely export "$tmp/buckets" --format text --street "$1" -o "$tmp/x"
+  safely export "$tmp/buckets" --format text -o "$tmp/none/$1"
+  safely import "$1" --format text --deck 4x4 -d "$tmp/x"
+  safely import "$tmp/five" --format "$1" -d "$tmp/x"
+  safely import "$tmp/none/$1" --format poker-cfrm --deck 4x4 -d "$tmp/x"
   safely plot "$1"
   safely plot "$tmp/histogram" "$1"
   safely plot "$tmp/preflop-bucket.safetensors" "$1"
@@ -106,6 +113,9 @@ try_paths()
 }
 
 run "$isohand" build --quiet strength 5 -o "$tmp/five"
+exits 0
+echo '{"preflop": {"method": "hands"}}' >"$tmp/recipe.json"
+run "$isohand" bucket "$tmp/recipe.json" --deck 4x4 -d "$tmp/buckets" -q
 exits 0
 "$builddir/tests/tools/cli_table" histogram 0 royal 0 5 10 "$tmp/histogram" || fail "no histogram"
 echo '{"preflop": {"method": "hands"}}' >"$tmp/recipe"

@@ -11,6 +11,7 @@ ln -s nowhere "$tmp/there/link"
 "$isohand" build --quiet strength 2,3 -o "$tmp/strength"
 "$isohand" build --quiet ehs preflop --deck 4x4 -o "$tmp/ehs"
 "$isohand" build --quiet histogram river --deck 4x4 -o "$tmp/histogram"
+"$isohand" bucket quick --quiet --deck 4x4 --set flop.k=3,turn.k=3,river.k=3 -d "$tmp/buckets"
 long=$(printf '%0256d' 0)
 ls -A "$tmp/there" "$tmp/there"/* >"$tmp/before"
 
@@ -54,6 +55,7 @@ refuses_all '' build ochs preflop -o
 refuses_all '' build transitions turn --deck 4x4 --labels "$tmp/histogram" -o
 refuses_all .npy export "$tmp/strength" -o
 refuses_all .csv export "$tmp/strength" -o
+refuses_all .abs export "$tmp/buckets" --format poker-cfrm -o
 refuses_all .svg plot "$tmp/ehs" -o
 # The folder of all tables.
 for name in none/x fifo link; do

@@ -47,6 +47,9 @@ refuses lookup "$tmp/table.safetensors" AsKsQsJsTs
 prints
 refuses export "$tmp/table.safetensors" -o "$tmp/new.npy"
 test ! -e "$tmp/new.npy" || fail "export left a file"
+refuses export "$tmp" --format text -o "$tmp/new"
+refuses import "$tmp/none" --format text --deck 4x4 -d "$tmp/new"
+test ! -e "$tmp/new" || fail "export or import left a folder"
 refuses verify "$tmp/table.safetensors"
 prints
 refuses plot "$tmp/table.safetensors"
@@ -60,7 +63,7 @@ exits 0
 commands=$(sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/out")
 test -n "$commands" || fail "$ran: lists no commands"
 for command in $commands; do
-  case " size index unindex canon boards build bucket diff sample bench lookup verify export plot eval equity info " in
+  case " size index unindex canon boards build bucket diff sample bench lookup verify export import plot eval equity info " in
   *" $command "*) ;;
   *) fail "$command: not tried" ;;
   esac

@@ -1,14 +1,9 @@
-#include "tools/commands/build.h"
+#include "tools/commands/buckets.h"
 #include "tools/commands/commands.h"
-#include "tools/game.h"
-#include "tools/io/interrupt.h"
 #include "tools/io/output.h"
 #include "tools/io/text.h"
 
 #include <errno.h>
-#include <inttypes.h>
-#include <isohand/abstraction.h>
-#include <isohand/openmp.h>
 #include <isohand/showdown.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -106,116 +101,17 @@ static enum outcome read_recipe(const struct call *call, ih_recipe **recipe)
   return outcome;
 }
 
-/* ---- What is told ------------------------------------------------------------------------ */
-
-static int is_bucket_cancelled(void *context)
-{
-  (void)context;
-  return interrupt_caught() != 0;
-}
-
-/* The plan as a result, which a dry run is for. */
-static void print_plan(void *context, const ih_bucket_plan *plan)
-{
-  const struct build *build = context;
-  if (!build->call->settings.dry_run)
-    return;
-  if (plan->is_kept)
-    printf("%s: complete, kept\n", plan->street);
-  else
-    printf("%s: %" PRIu64 " hands, at least %.0f MB of memory, %.1f MB to disk\n", plan->street,
-           plan->hands, 1e-6 * (double)plan->memory, 1e-6 * (double)plan->disk);
-}
-
-static void show_features(void *context, uint64_t done, uint64_t total)
-{
-  struct build *build = context;
-  progress_show(&build->progress, done, total);
-}
-
-static void show_step(void *context, const char *street, unsigned restart, unsigned iteration,
-                      size_t moved, uint64_t cost)
-{
-  struct build *build = context;
-  char text[200];
-  (void)snprintf(text, sizeof text, "%s: restart %u, iteration %u: %zu points moved, cost %" PRIu64,
-                 street, restart + 1, iteration, moved, cost);
-  progress_say(&build->progress, text);
-}
-
-static void say_buckets(void *context, const ih_bucket_summary *summary)
-{
-  struct build *build = context;
-  progress_end(&build->progress);
-  if (build->call->settings.quiet)
-    return;
-  if (summary->is_kept) {
-    report(build->call, "%s: complete, kept", summary->path);
-    return;
-  }
-  report(build->call,
-         "%s: %" PRIu64 " hands, %" PRIu64 " different, %" PRIu64 " buckets, cost %" PRIu64
-         ", %u iterations%s, %.2f s",
-         summary->path, summary->hands, summary->points, summary->buckets, summary->cost,
-         summary->iterations, summary->is_converged ? "" : " (not converged)",
-         clock_seconds() - build->progress.start);
-}
-
 /* ---- The command -------------------------------------------------------------------------- */
-
-/* Checks the indexers of the streets of a game. */
-static enum outcome check_streets(const struct build *build)
-{
-  static const ih_rounds streets[] = {{.count = 1, .cards = {2}},
-                                      {.count = 2, .cards = {2, 3}},
-                                      {.count = 2, .cards = {2, 4}},
-                                      {.count = 2, .cards = {2, 5}}};
-  enum outcome outcome = DONE;
-  for (size_t s = 0; s < sizeof streets / sizeof *streets && outcome == DONE; s++) {
-    ih_indexer *indexer;
-    if (ih_indexer_new(&build->game.deck, &streets[s], &indexer) != IH_OK)
-      break; /* making the buckets says why */
-    outcome = game_check(build->call, indexer);
-    ih_indexer_free(indexer);
-  }
-  return outcome;
-}
-
-static enum outcome outcome_of_making(const struct build *build, enum ih_status status,
-                                      const ih_error *error)
-{
-  const struct call *call = build->call;
-  if (status == IH_OK)
-    return DONE;
-  if (status == IH_ERR_CANCELLED)
-    report(call, "interrupted; what is not there yet is not written");
-  else
-    report(call, "%s", error->message);
-  return status == IH_ERR_PARSE || status == IH_ERR_UNSUPPORTED ? USAGE : FAILED;
-}
 
 static enum outcome make_abstraction(struct build *build, const ih_recipe *recipe)
 {
-  const struct settings *settings = &build->call->settings;
-  unsigned threads = (unsigned)settings->threads;
-  const ih_executor executor = ih_openmp_executor(&threads);
-  const ih_abstraction_watch watch = {.context = build,
-                                      .is_cancelled = is_bucket_cancelled,
-                                      .planned = print_plan,
-                                      .progress = show_features,
-                                      .step = show_step,
-                                      .written = say_buckets};
-  const ih_abstraction_options options = {.executor = &executor,
-                                          .watch = &watch,
-                                          .memory = build->memory,
-                                          .rebuild = settings->rebuild,
-                                          .dry_run = settings->dry_run};
+  struct bucket_making making;
   ih_error error;
-  interrupt_catch();
-  const enum ih_status status =
-      ih_abstraction_make(recipe, &build->game, settings->folder, &options, &error);
-  progress_end(&build->progress);
-  return outcome_of_making(build, status, &error);
+  buckets_begin(&making, build);
+  return buckets_end(build,
+                     ih_abstraction_make(recipe, &build->game, build->call->settings.folder,
+                                         &making.options, &error),
+                     &error);
 }
 
 static enum outcome run_bucket(const struct call *call)
@@ -233,7 +129,7 @@ static enum outcome run_bucket(const struct call *call)
     return outcome;
   outcome = change_recipe(call, recipe);
   if (outcome == DONE && !call->settings.print)
-    outcome = check_streets(&build);
+    outcome = buckets_check_streets(&build);
   if (outcome == DONE && !call->settings.print)
     outcome = make_abstraction(&build, recipe);
   ih_recipe_free(recipe);

@@ -1,4 +1,6 @@
 #include "tools/commands/commands.h"
+#include "tools/commands/export_folder.h"
+#include "tools/commands/formats.h"
 #include "tools/commands/values.h"
 #include "tools/game.h"
 #include "tools/io/clock.h"
@@ -316,11 +318,31 @@ static enum outcome choose_tensors(struct export *e)
   return DONE;
 }
 
+/* Why options do not go together with --format, or without it; NULL when they do. */
+static const char *find_misplaced(const struct settings *settings)
+{
+  if (settings->format != NULL)
+    return settings->tensor != NULL ? "--tensor is for a table, not with --format"
+           : settings->weights      ? "--weights is for a table, not with --format"
+                                    : NULL;
+  return settings->bits != 0        ? "--bits needs --format"
+         : settings->name != NULL   ? "--name needs --format"
+         : settings->recall         ? "--recall needs --format"
+         : settings->street != NULL ? "--street needs --format"
+                                    : NULL;
+}
+
 static enum outcome run_export(const struct call *call)
 {
-  const char *path = call->settings.output;
+  const char *path = call->settings.output, *misplaced = find_misplaced(&call->settings);
   ih_store *store;
   ih_error error;
+  if (misplaced != NULL) {
+    report(call, "%s", misplaced);
+    return USAGE;
+  }
+  if (path != NULL && call->settings.format != NULL)
+    return export_folder(call);
   if (path == NULL ||
       (!text_ends_with(path, ".npy") && !text_ends_with(path, ".csv") && !text_is_stdout(path))) {
     report(call, path == NULL ? "-o OUT is missing"
@@ -343,25 +365,39 @@ static enum outcome run_export(const struct call *call)
 }
 
 static const struct option_spec options[] = {
+    {"format", 0, "FORMAT", "write buckets in the format of another program", OPTION_TEXT,
+     offsetof(struct settings, format), 0, 0},
     {"output", 'o', "OUT", "the file to write, *.npy or *.csv; - is CSV on stdout", OPTION_TEXT,
      offsetof(struct settings, output), 0, 0},
     {"tensor", 0, "NAME", "write only this tensor of the table", OPTION_TEXT,
      offsetof(struct settings, tensor), 0, 0},
     {"weights", 0, NULL, "also write how many hands each index stands for", OPTION_FLAG,
      offsetof(struct settings, weights), 0, 0},
+    FORMAT_OPTIONS("labels, npy: the bits of a number (default: as needed)",
+                   "slumbot: the NAME in the names of the files",
+                   "labels, npy, text: the hands of ordered streets", "write only this street"),
     {0},
 };
 
 const struct command cmd_export = {
     .name = "export",
-    .operands = "FILE -o OUT",
-    .summary = "write a table as .npy or CSV",
+    .operands = "FILE -o OUT | DIR --format FORMAT -o OUT",
+    .summary = "write a table or buckets for other programs",
     .description =
         "Writes a tensor of a table file as a NumPy array (OUT ends with .npy), or the hands\n"
         "with the values of all tensors as text (OUT ends with .csv): a line of names, then a\n"
         "line for each index.  --weights adds how many hands each index stands for: a column\n"
-        "multiplicity in text, or an array in place of a tensor.  OUT is untouched until the\n"
-        "new file is complete.",
+        "multiplicity in text, or an array in place of a tensor.\n"
+        "With --format, writes the buckets of DIR, as isohand bucket made them, to the file or\n"
+        "the folder OUT.  Formats are\n"
+        "  poker-cfrm  the file OUT, of all streets, for pandaant/poker-cfrm\n"
+        "  labels      OUT/STREET.u16 or .i32, a bare number for each hand\n"
+        "  fishbait    OUT/STREET_clusters.cereal, for marzukr/fishbait\n"
+        "  npy         OUT/STREET.npy\n"
+        "  text        OUT/STREET.txt, a number in each line\n"
+        "  slumbot     OUT/buckets.holdem.13.4.3.NAME.N and OUT/num_buckets..., for slumbot2019\n"
+        "With --recall, the streets of a board are rounds of their own: a number for each hand of\n"
+        "2,3,1 and 2,3,1,1.  What was there before is untouched until the new files are complete.",
     .common = COMMON_QUIET,
     .options = options,
     .least = 1,

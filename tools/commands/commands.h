@@ -13,6 +13,7 @@ extern const struct command cmd_diff;
 extern const struct command cmd_equity;
 extern const struct command cmd_eval;
 extern const struct command cmd_export;
+extern const struct command cmd_import;
 extern const struct command cmd_index;
 extern const struct command cmd_info;
 extern const struct command cmd_lookup;

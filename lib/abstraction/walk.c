@@ -1,0 +1,150 @@
+#include "abstraction/walk.h"
+
+#include <isohand/boards.h>
+#include <isohand/sequence.h>
+#include <stdlib.h>
+
+enum { WALK_SOME = 512 }; /* hands at a time */
+
+struct ihp_walk {
+  enum ihp_walk_order order;
+  const ih_indexer *indexer;
+  size_t street;
+  uint64_t count, at; /* hands in all, and those that were given */
+  ih_indexer *rounds; /* of ordered hands */
+  ih_sequence *sequence;
+  struct ihp_boards boards;
+  uint64_t *holes; /* [place]: of the board that `boards` stands on, in hole order */
+  size_t place, places;
+};
+
+static unsigned round_of(const struct ihp_walk *walk)
+{
+  return walk->street == 0 ? 0 : 1;
+}
+
+/* ---- Hands whose streets are rounds ---------------------------------------------------------- */
+
+static enum ih_status begin_ordered(struct ihp_walk *walk)
+{
+  ih_rounds rounds = {.count = 1, .cards = {2}};
+  for (size_t s = 1; s <= walk->street; s++)
+    rounds.cards[rounds.count++] = (uint8_t)(ihp_street_boards_of[s] - ihp_street_boards_of[s - 1]);
+  enum ih_status status = ih_indexer_new(&walk->boards.deck, &rounds, &walk->rounds);
+  if (status != IH_OK)
+    return status;
+  walk->count = ih_indexer_size(walk->rounds, rounds.count - 1u);
+  return ih_sequence_new(walk->rounds, rounds.count - 1u, 0, walk->count, &walk->sequence);
+}
+
+/* The cards of an ordered hand, round by round, are those of the street's hand that it becomes. */
+static size_t next_ordered(struct ihp_walk *walk, size_t n, uint64_t index[])
+{
+  uint8_t rows[WALK_SOME * 7];
+  const size_t stride = 2 + ihp_street_boards_of[walk->street];
+  const ih_sequence_arrays arrays = {.rows = rows, .stride = stride};
+  size_t done = 0, given;
+  do {
+    given = ih_sequence_next_unchecked(walk->sequence, n - done < WALK_SOME ? n - done : WALK_SOME,
+                                       &arrays);
+    ih_index_batch_unchecked(walk->indexer, round_of(walk), rows, stride, given, index + done);
+    done += given;
+  } while (given > 0 && done < n);
+  return done;
+}
+
+/* ---- Board by board -------------------------------------------------------------------------- */
+
+static enum ih_status begin_boards(struct ihp_walk *walk)
+{
+  const ih_deck *deck = &walk->boards.deck;
+  const unsigned left = (unsigned)deck->ranks * deck->suits - ihp_street_boards_of[walk->street];
+  struct ihp_boards counting = walk->boards;
+  while (ihp_boards_next(&counting))
+    walk->count += left * (left - 1) / 2;
+  walk->holes = malloc(IH_MAX_HOLES * sizeof *walk->holes);
+  return walk->holes == NULL ? IH_ERR_MEMORY : IH_OK;
+}
+
+/* Goes to the next board; its cards are on it, so that nothing can be wrong with them. */
+static int next_board(struct ihp_walk *walk)
+{
+  uint8_t cards[5];
+  if (!ihp_boards_next(&walk->boards))
+    return 0;
+  for (unsigned i = 0; i < ihp_street_boards_of[walk->street]; i++)
+    cards[i] = (uint8_t)walk->boards.card[i];
+  (void)ih_index_holes(walk->indexer, cards, ihp_street_boards_of[walk->street], walk->holes);
+  walk->place = 0;
+  walk->places = ih_hole_vector_length(&walk->boards.deck);
+  return 1;
+}
+
+static size_t next_of_boards(struct ihp_walk *walk, size_t n, uint64_t index[])
+{
+  size_t done = 0;
+  while (done < n && (walk->place < walk->places || next_board(walk))) {
+    const uint64_t found = walk->holes[walk->place++];
+    if (found != IH_NO_INDEX)
+      index[done++] = found;
+  }
+  return done;
+}
+
+/* ---- Any of them ----------------------------------------------------------------------------- */
+
+static enum ih_status begin_walk(struct ihp_walk *walk)
+{
+  if (walk->order == IHP_WALK_BOARDS)
+    return begin_boards(walk);
+  if (walk->order == IHP_WALK_ORDERED)
+    return begin_ordered(walk);
+  walk->count = ih_indexer_size(walk->indexer, round_of(walk));
+  return IH_OK;
+}
+
+enum ih_status ihp_walk_new(enum ihp_walk_order order, const ih_indexer *indexer, size_t street,
+                            struct ihp_walk **out)
+{
+  struct ihp_walk *walk = calloc(1, sizeof *walk);
+  if (walk == NULL)
+    return IH_ERR_MEMORY;
+  walk->order = order;
+  walk->indexer = indexer;
+  walk->street = street;
+  walk->boards = (struct ihp_boards){.street = street};
+  ih_indexer_deck(indexer, &walk->boards.deck);
+  const enum ih_status status = begin_walk(walk);
+  if (status == IH_OK)
+    *out = walk;
+  else
+    ihp_walk_free(walk);
+  return status;
+}
+
+void ihp_walk_free(struct ihp_walk *walk)
+{
+  if (walk == NULL)
+    return;
+  ih_sequence_free(walk->sequence);
+  ih_indexer_free(walk->rounds);
+  free(walk->holes);
+  free(walk);
+}
+
+uint64_t ihp_walk_count(const struct ihp_walk *walk)
+{
+  return walk->count;
+}
+
+size_t ihp_walk_next(struct ihp_walk *walk, size_t n, uint64_t index[])
+{
+  if (walk->order == IHP_WALK_BOARDS)
+    return next_of_boards(walk, n, index);
+  if (walk->order == IHP_WALK_ORDERED)
+    return next_ordered(walk, n, index);
+  size_t given = 0;
+  while (given < n && walk->at < walk->count)
+    index[given++] = walk->at++;
+  return given;
+}

@@ -1,0 +1,45 @@
+/* Walks: the hands of a street in the order in which a file of another program has them, each by
+ * its index of the street. */
+#ifndef IH_LIB_ABSTRACTION_WALK_H
+#define IH_LIB_ABSTRACTION_WALK_H
+
+#include "feature/street.h"
+
+enum ihp_walk_order {
+  IHP_WALK_MERGED,  /* the street's own hands: a board is a set of cards */
+  IHP_WALK_ORDERED, /* hands whose streets are rounds of their own: 2 | 2,3 | 2,3,1 | 2,3,1,1 */
+  IHP_WALK_BOARDS   /* board by board, all hole cards on each */
+};
+
+struct ihp_walk;
+
+/* *out = a walk over a street of a deck, by its number, before the first hand.  The indexer, that
+ * of the street's own hands, must outlive it; free it with ihp_walk_free.  IH_ERR_MEMORY;
+ * errors of ih_indexer_new. */
+enum ih_status ihp_walk_new(enum ihp_walk_order order, const ih_indexer *indexer, size_t street,
+                            struct ihp_walk **out);
+void ihp_walk_free(struct ihp_walk *walk);
+
+/* How many hands there are in all. */
+uint64_t ihp_walk_count(const struct ihp_walk *walk);
+
+/* index[i] = the index of each of the next n hands, or of as many as are left: their number. */
+size_t ihp_walk_next(struct ihp_walk *walk, size_t n, uint64_t index[]);
+
+/* ---- Boards ------------------------------------------------------------------------------ */
+
+/* Boards street by street: after each flop its turns, after each turn its rivers.  The flops
+ * {a, b, c}, a > b > c as card numbers, come by rising a, then b, then c; turn and river cards by
+ * rising number.  Of all boards that suit permutations turn into each other, streets into the same
+ * streets, only the first is one of them. */
+struct ihp_boards {
+  ih_deck deck;
+  size_t street; /* its number; 0 has the one empty board */
+  int is_begun, is_ended;
+  int card[5]; /* of the board that it stands on, in the order above */
+};
+
+/* Moves to the next board, or the first; 0 at the end. */
+int ihp_boards_next(struct ihp_boards *boards);
+
+#endif

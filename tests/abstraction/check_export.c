@@ -1,0 +1,464 @@
+/* Each format read as doc/EXPORTS.md says, on every hand of a small deck; and what cannot be
+ * written. */
+#include "exports.h"
+#include "harness.h"
+
+#include <isohand/boards.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+/* A file, and how far it was read. */
+struct reader {
+  unsigned char *bytes;
+  size_t n, at;
+};
+
+static struct reader open_reader(const char *name)
+{
+  char path[SCRATCH_PATH];
+  struct reader reader = {.at = 0};
+  reader.bytes = scratch_read(scratch_path(name, path), &reader.n);
+  return reader;
+}
+
+static uint64_t read_number(struct reader *reader, size_t bytes)
+{
+  uint64_t value = 0;
+  test_assert(reader->n - reader->at >= bytes);
+  for (size_t i = 0; i < bytes; i++)
+    value |= (uint64_t)reader->bytes[reader->at++] << 8 * i;
+  return value;
+}
+
+static void close_reader(struct reader *reader)
+{
+  ck_assert_uint_eq(reader->at, reader->n);
+  free(reader->bytes);
+}
+
+/* The bucket of a hand of two and so many cards. */
+static uint64_t bucket_of(const ih_store *store, const uint8_t cards[])
+{
+  uint64_t value;
+  test_assert(ih_store_lookup(store, cards, 0, NULL, &value) == IH_OK);
+  return value;
+}
+
+/* Elements of so many bytes for the hands of a street's table, in index order. */
+static void check_hands(struct reader *reader, const ih_store *store, size_t bytes)
+{
+  for (uint64_t i = 0; i < ih_store_hands(store); i++)
+    test_assert(read_number(reader, bytes) == ih_store_value_unchecked(store, 0, i, 0));
+}
+
+static const char *const lists[] = {"2", "2,3", "2,3,1", "2,3,1,1"};
+
+/* The indexer of the hands of a street whose board keeps its order. */
+static ih_indexer *new_ordered(const ih_store *store, size_t s)
+{
+  ih_rounds rounds;
+  ih_indexer *indexer;
+  ck_assert_int_eq(
+      ih_rounds_parse(&ih_store_game(store)->deck, lists[s], strlen(lists[s]), &rounds, NULL),
+      IH_OK);
+  ck_assert_int_eq(ih_indexer_new(&ih_store_game(store)->deck, &rounds, &indexer), IH_OK);
+  return indexer;
+}
+
+/* The same for the hands of ordered streets. */
+static void check_ordered(struct reader *reader, const ih_store *store, size_t s, size_t bytes)
+{
+  uint8_t cards[7];
+  ih_indexer *indexer = new_ordered(store, s);
+  const unsigned round = (unsigned)s;
+  for (uint64_t i = 0; i < ih_indexer_size(indexer, round); i++) {
+    test_assert(ih_unindex(indexer, round, i, cards) == IH_OK);
+    test_assert(read_number(reader, bytes) == bucket_of(store, cards));
+  }
+  ih_indexer_free(indexer);
+}
+
+/* ---- Formats --------------------------------------------------------------------------------- */
+
+START_TEST(poker_cfrm)
+{
+  exports_write("poker-cfrm", "abs", NULL);
+  struct reader reader = open_reader("abs");
+  for (size_t s = 0; s < EXPORT_STREETS; s++) {
+    ih_store *store = buckets_open(export_streets[s]);
+    ck_assert_uint_eq(read_number(&reader, 4), s);
+    ck_assert_uint_eq(read_number(&reader, 4), ih_store_game(store)->buckets);
+    check_hands(&reader, store, 4);
+    ih_store_close(store);
+  }
+  close_reader(&reader);
+}
+END_TEST
+
+START_TEST(fishbait)
+{
+  static const char *const names[] = {"", "flop_clusters.cereal", "turn_clusters.cereal",
+                                      "river_clusters.cereal"};
+  exports_write("fishbait", ".", NULL);
+  for (size_t s = 1; s < EXPORT_STREETS; s++) {
+    ih_store *store = buckets_open(export_streets[s]);
+    struct reader reader = open_reader(names[s]);
+    ck_assert_uint_eq(read_number(&reader, 1), 1);
+    ck_assert_uint_eq(read_number(&reader, 8), ih_store_hands(store));
+    check_hands(&reader, store, 4);
+    close_reader(&reader);
+    ih_store_close(store);
+  }
+  ck_assert_uint_eq(scratch_entries(), EXPORT_STREETS + 3);
+}
+END_TEST
+
+/* The river has more buckets than 16 bits hold. */
+START_TEST(labels)
+{
+  const char *const ends[] = {"u16", "u16", "u16", "i32"};
+  const ih_format_options options = {.recall = _i};
+  char name[32];
+  exports_write("labels", ".", &options);
+  for (size_t s = 0; s < EXPORT_STREETS; s++) {
+    ih_store *store = buckets_open(export_streets[s]);
+    (void)snprintf(name, sizeof name, "%s%s.%s", export_streets[s], _i ? "-recall" : "", ends[s]);
+    struct reader reader = open_reader(name);
+    if (_i)
+      check_ordered(&reader, store, s, s == 3 ? 4 : 2);
+    else
+      check_hands(&reader, store, s == 3 ? 4 : 2);
+    close_reader(&reader);
+    ih_store_close(store);
+  }
+}
+END_TEST
+
+/* A number of bits for all streets. */
+START_TEST(bits)
+{
+  const ih_format_options wide = {.bits = 32, .streets = 1u << 0 | 1u << 4};
+  exports_write("labels", ".", &wide);
+  ih_store *store = buckets_open("turn");
+  struct reader reader = open_reader("turn.i32");
+  check_hands(&reader, store, 4);
+  close_reader(&reader);
+  ih_store_close(store);
+  ck_assert_uint_eq(scratch_entries(), EXPORT_STREETS + 2);
+}
+END_TEST
+
+START_TEST(npy)
+{
+  const ih_format_options options = {.recall = _i};
+  char name[32], dictionary[100];
+  exports_write("npy", ".", &options);
+  for (size_t s = 0; s < EXPORT_STREETS; s++) {
+    ih_store *store = buckets_open(export_streets[s]);
+    ih_indexer *ordered = new_ordered(store, s);
+    (void)snprintf(name, sizeof name, "%s%s.npy", export_streets[s], _i ? "-recall" : "");
+    struct reader reader = open_reader(name);
+    (void)snprintf(
+        dictionary, sizeof dictionary,
+        "{'descr': '<u%d', 'fortran_order': False, 'shape': (%llu,), }", s == 3 ? 4 : 2,
+        (unsigned long long)(_i ? ih_indexer_size(ordered, (unsigned)s) : ih_store_hands(store)));
+    ck_assert_mem_eq(reader.bytes, "\x93NUMPY\1\0", 8);
+    reader.at = 8;
+    const size_t length = read_number(&reader, 2);
+    ck_assert_uint_eq((10 + length) % 64, 0);
+    ck_assert_mem_eq(reader.bytes + 10, dictionary, strlen(dictionary));
+    ck_assert_uint_eq(strspn((char *)reader.bytes + 10 + strlen(dictionary), " "),
+                      length - strlen(dictionary) - 1);
+    ck_assert_uint_eq(reader.bytes[10 + length - 1], '\n');
+    reader.at = 10 + length;
+    if (_i)
+      check_ordered(&reader, store, s, s == 3 ? 4 : 2);
+    else
+      check_hands(&reader, store, s == 3 ? 4 : 2);
+    close_reader(&reader);
+    ih_indexer_free(ordered);
+    ih_store_close(store);
+  }
+}
+END_TEST
+
+START_TEST(text)
+{
+  const ih_format_options options = {.streets = 1u << 5};
+  char path[SCRATCH_PATH];
+  unsigned long long value;
+  exports_write("text", ".", &options);
+  ih_store *store = buckets_open("river");
+  FILE *file = fopen(scratch_path("river.txt", path), "r");
+  ck_assert_ptr_nonnull(file);
+  for (uint64_t i = 0; i < ih_store_hands(store); i++) {
+    test_assert(fscanf(file, "%llu", &value) == 1 && fgetc(file) == '\n');
+    test_assert(value == ih_store_value_unchecked(store, 0, i, 0));
+  }
+  ck_assert_int_eq(fgetc(file), EOF);
+  ck_assert_int_eq(fclose(file), 0);
+  ih_store_close(store);
+}
+END_TEST
+
+/* ---- Slumbot --------------------------------------------------------------------------------- */
+
+/* The boards of a street in Slumbot's order, and what was seen of it: boards that suit permutations
+ * turn into each other have the same index, and the first one counts. */
+struct slumbot {
+  struct reader reader;
+  const ih_store *store;
+  ih_indexer *boards;
+  unsigned char *seen; /* [index] */
+  size_t street, bytes, count;
+  uint8_t cards[7]; /* two hole cards and the board */
+};
+
+static int is_on_board(const struct slumbot *slumbot, unsigned n, unsigned card)
+{
+  return memchr(slumbot->cards + 2, (int)card, n) != NULL;
+}
+
+/* All hole cards, by the higher one first. */
+static void check_board(struct slumbot *slumbot)
+{
+  const unsigned n = export_boards[slumbot->street];
+  uint64_t index = 0;
+  if (n > 0)
+    ck_assert_int_eq(ih_index_last(slumbot->boards, slumbot->cards + 2, &index), IH_OK);
+  if (n > 0 && slumbot->seen[index]++ > 0)
+    return;
+  slumbot->count++;
+  for (unsigned high = 1; high < EXPORT_CARDS; high++)
+    for (unsigned low = 0; low < high; low++)
+      if (!is_on_board(slumbot, n, high) && !is_on_board(slumbot, n, low)) {
+        slumbot->cards[0] = (uint8_t)high;
+        slumbot->cards[1] = (uint8_t)low;
+        test_assert(read_number(&slumbot->reader, slumbot->bytes) ==
+                    bucket_of(slumbot->store, slumbot->cards));
+      }
+}
+
+/* The boards that begin with so many cards. */
+static void check_boards(struct slumbot *slumbot, unsigned n)
+{
+  uint8_t *board = slumbot->cards + 2;
+  if (n == export_boards[slumbot->street]) {
+    check_board(slumbot);
+    return;
+  }
+  const unsigned end = n == 1 || n == 2 ? board[n - 1] : EXPORT_CARDS;
+  for (unsigned card = 0; card < end; card++)
+    if (!is_on_board(slumbot, n, card)) {
+      board[n] = (uint8_t)card;
+      check_boards(slumbot, n + 1);
+    }
+}
+
+START_TEST(board_by_board)
+{
+  const ih_format_options options = {.name = "some_Name-1"};
+  const ih_rounds all = {.count = 3, .cards = {3, 1, 1}};
+  const size_t s = (size_t)_i;
+  char name[100];
+  exports_write("slumbot", ".", &options);
+  ih_store *store = buckets_open(export_streets[s]);
+  ih_rounds rounds = all;
+  rounds.count = s == 0 ? 1 : (uint8_t)s;
+  struct slumbot slumbot = {.store = store, .street = s, .bytes = s == 3 ? 4 : 2};
+  ck_assert_int_eq(ih_indexer_new(&ih_store_game(store)->deck, &rounds, &slumbot.boards), IH_OK);
+  slumbot.seen = calloc(ih_indexer_size(slumbot.boards, rounds.count - 1u), 1);
+  ck_assert_ptr_nonnull(slumbot.seen);
+  (void)snprintf(name, sizeof name, "buckets.holdem.5.4.3.some_Name-1.%zu", s);
+  slumbot.reader = open_reader(name);
+  check_boards(&slumbot, 0);
+  close_reader(&slumbot.reader);
+  ck_assert_uint_eq(slumbot.count, s == 0 ? 1 : ih_indexer_size(slumbot.boards, rounds.count - 1u));
+  (void)snprintf(name, sizeof name, "num_buckets.holdem.5.4.3.some_Name-1.%zu", s);
+  slumbot.reader = open_reader(name);
+  ck_assert_uint_eq(read_number(&slumbot.reader, 4), ih_store_game(store)->buckets);
+  close_reader(&slumbot.reader);
+  free(slumbot.seen);
+  ih_indexer_free(slumbot.boards);
+  ih_store_close(store);
+}
+END_TEST
+
+/* ---- What is told ---------------------------------------------------------------------------- */
+
+struct told {
+  uint64_t done, total;
+  unsigned files, asked, stop; /* stop: cancelled when asked so often; 0 never */
+};
+
+static int is_cancelled(void *context)
+{
+  struct told *told = context;
+  return ++told->asked == told->stop;
+}
+
+static void progress(void *context, uint64_t done, uint64_t total)
+{
+  struct told *told = context;
+  ck_assert_uint_gt(done, told->done);
+  told->done = done;
+  told->total = total;
+}
+
+static void written(void *context, const char *path, uint64_t elements)
+{
+  struct told *told = context;
+  struct stat about;
+  ck_assert_int_eq(stat(path, &about), 0);
+  ck_assert_int_eq(about.st_size, (long)(2 * elements));
+  told->files++;
+}
+
+START_TEST(calls)
+{
+  struct told told = {.stop = 0};
+  ih_format_options options = {.streets = 1u << 3 | 1u << 4,
+                               .context = &told,
+                               .is_cancelled = is_cancelled,
+                               .progress = progress,
+                               .written = written};
+  exports_write("labels", ".", &options);
+  ck_assert_uint_eq(told.files, 2);
+  ck_assert_uint_eq(told.done, told.total);
+  ck_assert_uint_eq(told.total, 7760 + 27290);
+  told = (struct told){.stop = 3};
+  ih_abstraction *abstraction = exports_open();
+  char path[SCRATCH_PATH];
+  const size_t entries = scratch_entries();
+  ck_assert_int_eq(
+      ih_abstraction_export(abstraction, "npy", scratch_path(".", path), &options, NULL),
+      IH_ERR_CANCELLED);
+  ck_assert_uint_eq(scratch_entries(), entries);
+  ck_assert_uint_eq(told.files, 0);
+  ih_abstraction_close(abstraction);
+}
+END_TEST
+
+/* ---- Refused --------------------------------------------------------------------------------- */
+
+/* Nothing is written then. */
+static void check_refusal(const char *format, const char *name, const ih_format_options *options,
+                          enum ih_status status, const char *why)
+{
+  ih_error error = {.message = ""};
+  ih_abstraction_close(exports_open());
+  const size_t entries = scratch_entries();
+  ck_assert_int_eq(exports_try(format, name, options, &error), status);
+  ck_assert_msg(strstr(error.message, why) != NULL, "%s: %s", why, error.message);
+  ck_assert_uint_eq(scratch_entries(), entries);
+}
+
+START_TEST(refused_options)
+{
+  check_refusal("gto", "x", NULL, IH_ERR_UNSUPPORTED, "`gto` is not a format");
+  const ih_format_options narrow = {.bits = 16};
+  check_refusal("labels", "x", &narrow, IH_ERR_RANGE,
+                "labels: the 73550 buckets of the river do not fit in 16 bits");
+  check_refusal("text", "x", &narrow, IH_ERR_UNSUPPORTED, "no place for a number of bits");
+  const ih_format_options odd = {.bits = 24};
+  check_refusal("labels", "x", &odd, IH_ERR_ARGUMENT, "16 or 32 bits, not 24");
+  const ih_format_options recall = {.recall = 1};
+  check_refusal("poker-cfrm", "x", &recall, IH_ERR_UNSUPPORTED, "no place for hands with recall");
+  const ih_format_options flop = {.streets = 1u << 3};
+  check_refusal("poker-cfrm", "x", &flop, IH_ERR_UNSUPPORTED, "no place for a choice of streets");
+  const ih_format_options preflop = {.streets = 1};
+  check_refusal("fishbait", "x", &preflop, IH_ERR_UNSUPPORTED, "no place for such a street");
+  const ih_format_options strange = {.streets = 1u << 2};
+  check_refusal("text", "x", &strange, IH_ERR_UNSUPPORTED, "no place for such a street");
+  const ih_format_options named = {.name = "x"};
+  check_refusal("npy", "x", &named, IH_ERR_UNSUPPORTED, "no place for a name");
+  check_refusal("slumbot", "x", NULL, IH_ERR_ARGUMENT, "slumbot needs a name");
+  static const char *const bad[] = {
+      "", "a/b", "none", "a.b",
+      "12345678901234567890123456789012345678901234567890123456789012345"};
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    const ih_format_options options = {.name = bad[i]};
+    check_refusal("slumbot", "x", &options, IH_ERR_ARGUMENT, "letters, digits");
+  }
+  ih_format_options reserved = {.reserved = {NULL, &reserved}};
+  check_refusal("labels", "x", &reserved, IH_ERR_ARGUMENT, "reserved");
+  ck_assert_int_eq(ih_abstraction_export(NULL, "labels", ".", NULL, NULL), IH_ERR_ARGUMENT);
+  ih_abstraction *abstraction = exports_open();
+  ck_assert_int_eq(ih_abstraction_export(abstraction, NULL, ".", NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_abstraction_export(abstraction, "labels", NULL, NULL, NULL), IH_ERR_ARGUMENT);
+  ih_abstraction_close(abstraction);
+}
+END_TEST
+
+/* A street that is needed or wanted is not there; a bucket in a table is none; a file's place is
+ * taken. */
+START_TEST(refused_tables)
+{
+  char path[SCRATCH_PATH];
+  const ih_format_options turn = {.streets = 1u << 4};
+  ih_abstraction_close(exports_open());
+  buckets_change("river", "bucket", 5, 73550);
+  check_refusal("poker-cfrm", "x", NULL, IH_ERR_MISMATCH,
+                "river-bucket.safetensors: the bucket of index 5 is 73550, and there are 73550");
+  (void)remove(scratch_path("turn-bucket.safetensors", path));
+  check_refusal("poker-cfrm", "x", NULL, IH_ERR_RANGE,
+                "there are no buckets of the turn, which it needs");
+  check_refusal("fishbait", "x", NULL, IH_ERR_RANGE,
+                "there are no buckets of the turn, which it needs");
+  check_refusal("npy", "x", &turn, IH_ERR_RANGE,
+                "there are no buckets of the turn, which is wanted");
+  check_refusal("labels", "flop-bucket.safetensors", NULL, IH_ERR_IO, "Not a directory");
+  (void)remove(scratch_path("river-bucket.safetensors", path));
+  ck_assert_int_eq(mkdir(scratch_path("preflop.npy", path), 0777), 0);
+  ih_abstraction *abstraction;
+  ih_error error;
+  ck_assert_int_eq(ih_abstraction_open(scratch_path(".", path), &abstraction, NULL), IH_OK);
+  ck_assert_int_eq(ih_abstraction_export(abstraction, "npy", path, NULL, &error), IH_ERR_IO);
+  ck_assert_ptr_nonnull(strstr(error.message, "preflop.npy: "));
+  ck_assert_uint_eq(scratch_entries(), 3);
+  ih_abstraction_close(abstraction);
+}
+END_TEST
+
+START_TEST(names)
+{
+  size_t n = 0;
+  while (ih_format_name(n) != NULL) {
+    ck_assert_ptr_nonnull(ih_format_meaning(n));
+    n++;
+  }
+  ck_assert_uint_eq(n, 6);
+  ck_assert_ptr_null(ih_format_meaning(n));
+  ck_assert_str_eq(ih_format_name(0), "poker-cfrm");
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("export");
+  TCase *tests = tcase_create("export");
+  tcase_set_timeout(tests, 120);
+  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
+  tcase_add_test(tests, poker_cfrm);
+  tcase_add_test(tests, fishbait);
+  tcase_add_loop_test(tests, labels, 0, 2);
+  tcase_add_test(tests, bits);
+  tcase_add_loop_test(tests, npy, 0, 2);
+  tcase_add_test(tests, text);
+  tcase_add_loop_test(tests, board_by_board, 0, EXPORT_STREETS);
+  tcase_add_test(tests, calls);
+  tcase_add_test(tests, refused_options);
+  tcase_add_test(tests, refused_tables);
+  tcase_add_test(tests, names);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}

@@ -1,0 +1,99 @@
+/* Walks: boards as many as there are, each one the first of those that suit permutations turn it
+ * into; and every hand of a street, as often as it is told. */
+#include "harness.h"
+
+#include "abstraction/walk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Boards ---------------------------------------------------------------------------------- */
+
+static size_t count_boards(const char *deck, size_t street)
+{
+  struct ihp_boards boards = {.street = street};
+  size_t count = 0;
+  ck_assert_int_eq(ih_deck_parse(deck, strlen(deck), &boards.deck, NULL), IH_OK);
+  while (ihp_boards_next(&boards))
+    count++;
+  ck_assert(!ihp_boards_next(&boards));
+  return count;
+}
+
+/* As many as the indexer of the boards alone has; that each is of another class is checked on a
+ * small deck, in check_export.c. */
+START_TEST(counts)
+{
+  static const char *const decks[] = {"standard", "short", "5x4", "6x3", "7x2", "9x1"};
+  for (size_t d = 0; d < sizeof decks / sizeof *decks; d++) {
+    const size_t last = test_tier() == TIER_CHECK && d < 2 ? 2 : 3;
+    ih_deck deck;
+    ih_indexer *indexer;
+    const ih_rounds rounds = {.count = 3, .cards = {3, 1, 1}};
+    ck_assert_int_eq(ih_deck_parse(decks[d], strlen(decks[d]), &deck, NULL), IH_OK);
+    ck_assert_int_eq(ih_indexer_new(&deck, &rounds, &indexer), IH_OK);
+    ck_assert_uint_eq(count_boards(decks[d], 0), 1);
+    for (size_t s = 1; s <= last; s++)
+      ck_assert_uint_eq(count_boards(decks[d], s), ih_indexer_size(indexer, (unsigned)s - 1));
+    ih_indexer_free(indexer);
+  }
+  ck_assert_uint_eq(count_boards("standard", 1), 1755);
+  ck_assert_uint_eq(count_boards("standard", 2), 63193);
+}
+END_TEST
+
+/* ---- Hands ----------------------------------------------------------------------------------- */
+
+/* Steps of any length give as many hands as are told, and each of the street among them. */
+START_TEST(hands)
+{
+  static const size_t steps[] = {1, 511, 513, 100000};
+  const size_t s = (size_t)_i;
+  ih_deck deck;
+  ih_indexer *indexer;
+  const ih_rounds rounds = ihp_street_rounds(ihp_street_boards_of[s]);
+  ck_assert_int_eq(ih_deck_make(5, 3, &deck), IH_OK);
+  ck_assert_int_eq(ih_indexer_new(&deck, &rounds, &indexer), IH_OK);
+  const uint64_t size = ih_indexer_size(indexer, rounds.count - 1u);
+  for (size_t i = 0; i < 12; i++) {
+    struct ihp_walk *walk;
+    const size_t step = steps[i / 3];
+    uint64_t *index = malloc(step * sizeof *index), given = 0, distinct = 0, n;
+    unsigned char *seen = calloc(size, 1);
+    ck_assert(index != NULL && seen != NULL);
+    ck_assert_int_eq(ihp_walk_new((enum ihp_walk_order)(i % 3), indexer, s, &walk), IH_OK);
+    while ((n = ihp_walk_next(walk, step, index)) > 0) {
+      given += n;
+      ck_assert(n == step || given == ihp_walk_count(walk));
+      for (uint64_t j = 0; j < n; j++) {
+        test_assert(index[j] < size);
+        distinct += seen[index[j]] == 0;
+        seen[index[j]] = 1;
+      }
+    }
+    ck_assert_uint_eq(given, ihp_walk_count(walk));
+    ck_assert_uint_eq(distinct, size);
+    ck_assert_uint_eq(ihp_walk_next(walk, step, index), 0);
+    ihp_walk_free(walk);
+    free(index);
+    free(seen);
+  }
+  ih_indexer_free(indexer);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("walk");
+  TCase *tests = tcase_create("walk");
+  tcase_set_timeout(tests, 120);
+  tcase_add_test(tests, counts);
+  tcase_add_loop_test(tests, hands, 0, IHP_STREETS);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}

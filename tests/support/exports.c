@@ -1,0 +1,42 @@
+#include "exports.h"
+
+#include "harness.h"
+
+#include <unistd.h>
+
+const char export_recipe[] =
+    "{\"preflop\": {\"method\": \"hands\"}, \"flop\": {\"method\": \"optimal\", \"k\": 7},"
+    " \"turn\": {\"method\": \"classes\"}, \"river\": {\"method\": \"hands\"}}";
+const char export_deck[] = "5x4";
+const char *const export_streets[EXPORT_STREETS] = {"preflop", "flop", "turn", "river"};
+const unsigned export_boards[EXPORT_STREETS] = {0, 3, 4, 5};
+
+ih_abstraction *exports_open(void)
+{
+  char path[SCRATCH_PATH];
+  ih_error error;
+  ih_abstraction *abstraction;
+  if (access(scratch_path("river-bucket.safetensors", path), F_OK) != 0)
+    ck_assert_int_eq(buckets_make(export_recipe, export_deck, NULL, NULL), IH_OK);
+  const enum ih_status status = ih_abstraction_open(scratch_path(".", path), &abstraction, &error);
+  ck_assert_msg(status == IH_OK, "%s", error.message);
+  return abstraction;
+}
+
+enum ih_status exports_try(const char *format, const char *name, const ih_format_options *options,
+                           ih_error *error)
+{
+  char path[SCRATCH_PATH];
+  ih_abstraction *abstraction = exports_open();
+  const enum ih_status status =
+      ih_abstraction_export(abstraction, format, scratch_path(name, path), options, error);
+  ih_abstraction_close(abstraction);
+  return status;
+}
+
+void exports_write(const char *format, const char *name, const ih_format_options *options)
+{
+  ih_error error;
+  const enum ih_status status = exports_try(format, name, options, &error);
+  ck_assert_msg(status == IH_OK, "%s", error.message);
+}

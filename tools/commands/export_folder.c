@@ -1,0 +1,94 @@
+/* The subcommand export of a folder of buckets, in the format of another program. */
+#include "tools/commands/export_folder.h"
+
+#include "tools/commands/formats.h"
+#include "tools/game.h"
+#include "tools/io/clock.h"
+#include "tools/io/interrupt.h"
+#include "tools/io/text.h"
+
+#include <inttypes.h>
+
+struct folder_export {
+  const struct call *call;
+  struct progress progress;
+};
+
+static int is_export_cancelled(void *context)
+{
+  (void)context;
+  return interrupt_caught() != 0;
+}
+
+static void show_elements(void *context, uint64_t done, uint64_t total)
+{
+  struct folder_export *e = context;
+  progress_show(&e->progress, done, total);
+}
+
+static void say_file(void *context, const char *path, uint64_t elements)
+{
+  struct folder_export *e = context;
+  progress_end(&e->progress);
+  if (!e->call->settings.quiet && elements > 0)
+    report(e->call, "%s: %" PRIu64 " elements", path, elements);
+}
+
+static enum outcome check_indexers(const struct call *call, const ih_abstraction *abstraction)
+{
+  static const unsigned boards[] = {0, 3, 4, 5};
+  enum outcome outcome = DONE;
+  for (size_t s = 0; s < sizeof boards / sizeof *boards && outcome == DONE; s++) {
+    const ih_store *store = ih_abstraction_store(abstraction, boards[s]);
+    if (store != NULL)
+      outcome = game_check(call, ih_store_indexer(store));
+  }
+  return outcome;
+}
+
+static enum outcome write_files(const struct call *call, const ih_abstraction *abstraction,
+                                ih_format_options *options)
+{
+  struct folder_export e = {.call = call};
+  ih_error error;
+  options->context = &e;
+  options->is_cancelled = is_export_cancelled;
+  options->progress = show_elements;
+  options->written = say_file;
+  interrupt_catch();
+  progress_start(&e.progress, call->settings.quiet);
+  const enum ih_status status = ih_abstraction_export(abstraction, call->settings.format,
+                                                      call->settings.output, options, &error);
+  progress_end(&e.progress);
+  if (status == IH_OK)
+    return DONE;
+  if (status == IH_ERR_CANCELLED)
+    report(call, "interrupted; %s is not written", call->settings.output);
+  else
+    report(call, "%s", error.message);
+  return status == IH_ERR_UNSUPPORTED || status == IH_ERR_ARGUMENT ? USAGE : FAILED;
+}
+
+enum outcome export_folder(const struct call *call)
+{
+  ih_format_options options;
+  ih_abstraction *abstraction;
+  ih_error error;
+  enum outcome outcome = formats_read(call, &options);
+  if (outcome != DONE)
+    return outcome;
+  if (text_is_stdout(call->settings.output)) {
+    report(call, "-o: with --format, the files are put in their place when they are complete, and "
+                 "cannot be standard output");
+    return USAGE;
+  }
+  if (ih_abstraction_open(call->operands[0], &abstraction, &error) != IH_OK) {
+    report(call, "%s", error.message);
+    return FAILED;
+  }
+  outcome = check_indexers(call, abstraction);
+  if (outcome == DONE)
+    outcome = write_files(call, abstraction, &options);
+  ih_abstraction_close(abstraction);
+  return outcome;
+}
