@@ -259,6 +259,89 @@ START_TEST(changed_below)
 }
 END_TEST
 
+/* A bucket that a table of buckets has not is none of which others can be made. */
+START_TEST(wrong_below)
+{
+  char path[SCRATCH_PATH];
+  ih_error error;
+  make_well(both_streets);
+  ck_assert_int_eq(remove(scratch_path("turn-bucket.safetensors", path)), 0);
+  buckets_change("river", "bucket", 5, 30);
+  ck_assert_int_eq(buckets_make(both_streets, "4x4", NULL, &error), IH_ERR_MISMATCH);
+  ck_assert_msg(strstr(error.message, "river-bucket.safetensors: index 5 has bucket 30 of 30") !=
+                    NULL,
+                "%s", error.message);
+  ck_assert_uint_eq(scratch_entries(), 2);
+}
+END_TEST
+
+/* Says that the turn was made of the river as it is now. */
+static void adopt_river(void)
+{
+  char checksum[64];
+  ih_store *river = buckets_open("river");
+  const char *text = ih_table_metadata(ih_store_table(river), "xxh3-128.bucket");
+  ck_assert_uint_eq(strlen(text), 32);
+  (void)snprintf(checksum, sizeof checksum, "%s", text);
+  ih_store_close(river);
+  buckets_say("turn", "source.2,5.bucket.bucket", checksum);
+}
+
+/* Verifying does not trust what lies beside, either. */
+START_TEST(wrong_beside)
+{
+  ih_error error;
+  ih_bucket_hand hands[4];
+  ih_bucket_sample sample;
+  const ih_verify_options full = {.full = 1};
+  const ih_sample_options nearest = {.order = IH_SAMPLE_NEAREST, .samples = 100000, .seed = 1};
+  make_well(both_streets);
+  for (uint64_t i = 0; i < 100; i++)
+    buckets_change("river", "bucket", i, 255);
+  adopt_river();
+  ih_store *store = buckets_open("turn");
+  ck_assert_int_eq(ih_store_is_derivable(store), 1);
+  ck_assert_int_eq(ih_store_verify(store, &full, NULL, &error), IH_ERR_MISMATCH);
+  ck_assert_msg(strstr(error.message, "river-bucket.safetensors: index 0 has bucket 255 of 30") !=
+                    NULL,
+                "%s", error.message);
+  for (uint32_t b = 0; b < 10; b++) {
+    const enum ih_status status = ih_buckets_sample(store, b, &nearest, 4, hands, &sample, &error);
+    ck_assert(status == IH_OK || status == IH_ERR_MISMATCH);
+    if (status != IH_OK)
+      ck_assert_ptr_nonnull(strstr(error.message, "has bucket 255 of 30"));
+  }
+  ih_store_close(store);
+}
+END_TEST
+
+/* A list of the next street's buckets has none that is not there. */
+START_TEST(wrong_centre)
+{
+  char path[SCRATCH_PATH];
+  ih_error error;
+  ih_store *store = NULL;
+  make_well(both_streets);
+  buckets_change("flop", "centre", 3, 10);
+  ck_assert_int_eq(ih_store_open(scratch_path("flop-bucket.safetensors", path), &store, &error),
+                   IH_ERR_MISMATCH);
+  ck_assert_msg(strstr(error.message, "tensor `centre` has a bucket that the turn has not") != NULL,
+                "%s", error.message);
+}
+END_TEST
+
+/* A table under another street's name is beside itself: it is opened once. */
+START_TEST(other_name)
+{
+  char from[SCRATCH_PATH], to[SCRATCH_PATH];
+  make_well(both_streets);
+  ck_assert_int_eq(rename(scratch_path("flop-bucket.safetensors", from),
+                          scratch_path("turn-bucket.safetensors", to)),
+                   0);
+  ck_assert_uint_eq(count_derived("turn"), 0);
+}
+END_TEST
+
 /* ---- What is refused ----------------------------------------------------------------------- */
 
 START_TEST(refused)
@@ -306,6 +389,10 @@ static Suite *make_suite(void)
   tcase_add_test(tests, asked_for);
   tcase_add_test(tests, beside);
   tcase_add_test(tests, changed_below);
+  tcase_add_test(tests, wrong_below);
+  tcase_add_test(tests, wrong_beside);
+  tcase_add_test(tests, wrong_centre);
+  tcase_add_test(tests, other_name);
   tcase_add_test(tests, refused);
   suite_add_tcase(suite, tests);
   return suite;
