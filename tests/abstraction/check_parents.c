@@ -4,6 +4,7 @@
 #include "executors.h"
 #include "harness.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -229,6 +230,82 @@ START_TEST(wrong)
 }
 END_TEST
 
+/* Neither is one whose method divides all hands together. */
+START_TEST(wrong_method)
+{
+  char path[SCRATCH_PATH];
+  ih_error error;
+  ih_store *store = NULL;
+  make_well("{\"flop\": {\"method\": \"optimal\", \"k\": 3, \"within\": \"board\"}}", NULL);
+  buckets_say("flop", "bucket.method", "given");
+  ck_assert_int_eq(ih_store_open(scratch_path("flop-bucket.safetensors", path), &store, &error),
+                   IH_ERR_MISMATCH);
+  ck_assert_msg(strstr(error.message, "its method divides all hands together") != NULL, "%s",
+                error.message);
+}
+END_TEST
+
+/* A bucket that the preflop street has not is nobody's parent. */
+START_TEST(wrong_parent)
+{
+  char path[SCRATCH_PATH];
+  ih_error error;
+  make_well(each_kind, NULL);
+  (void)remove(scratch_path("river-bucket.safetensors", path));
+  buckets_change("preflop", "bucket", 7, 200);
+  ck_assert_int_eq(buckets_make(each_kind, "4x4", NULL, &error), IH_ERR_MISMATCH);
+  ck_assert_msg(strstr(error.message, "preflop-bucket.safetensors: index 7 has bucket 200 of 3") !=
+                    NULL,
+                "%s", error.message);
+}
+END_TEST
+
+/* ---- Cancelled --------------------------------------------------------------------------------
+ */
+
+struct questions {
+  unsigned asked, allowed;
+};
+
+static int ask(void *context)
+{
+  struct questions *questions = context;
+  return questions->asked++ >= questions->allowed;
+}
+
+/* All boards in one public bucket, divided so many times. */
+static enum ih_status make_asking(const char *restarts, struct questions *questions,
+                                  ih_error *error)
+{
+  const ih_abstraction_watch watch = {.context = questions, .is_cancelled = ask};
+  const ih_abstraction_options options = {.watch = &watch};
+  char recipe[200];
+  (void)snprintf(recipe, sizeof recipe,
+                 "{\"flop\": {\"method\": \"emd\", \"k\": 20, \"bins\": 10, \"restarts\": %s, "
+                 "\"within\": \"board\", \"public\": 1}}",
+                 restarts);
+  return buckets_make(recipe, "4x4", &options, error);
+}
+
+/* Also while one parent's hands are divided. */
+START_TEST(cancelled)
+{
+  char path[SCRATCH_PATH];
+  ih_error error;
+  struct questions all = {0, UINT_MAX}, more = {0, UINT_MAX}, some = {0, 0};
+  ck_assert_int_eq(make_asking("1", &all, &error), IH_OK);
+  (void)remove(scratch_path("flop-bucket.safetensors", path));
+  ck_assert_int_eq(make_asking("3", &more, &error), IH_OK);
+  (void)remove(path);
+  ck_assert_uint_gt(more.asked, all.asked + 40); /* each of 20 first centres, twice more */
+  for (; some.allowed < all.asked; some.allowed++) {
+    some.asked = 0;
+    ck_assert_int_eq(make_asking("1", &some, &error), IH_ERR_CANCELLED);
+    ck_assert_uint_eq(scratch_entries(), 0);
+  }
+}
+END_TEST
+
 /* ---- Any executor, and what is there ------------------------------------------------------------
  */
 
@@ -277,6 +354,32 @@ START_TEST(kept)
 }
 END_TEST
 
+/* A file of other parents is not the one that is wanted, however many buckets there are. */
+START_TEST(other_parents)
+{
+  static const char *const ways[] = {
+      "{\"preflop\": {\"method\": \"optimal\", \"k\": 3}, \"flop\": {\"method\": \"optimal\", "
+      "\"k\": 9}}",
+      "{\"preflop\": {\"method\": \"optimal\", \"k\": 3}, \"flop\": {\"method\": \"optimal\", "
+      "\"k\": 3, \"within\": \"preflop\"}}",
+      "{\"preflop\": {\"method\": \"optimal\", \"k\": 3}, \"flop\": {\"method\": \"optimal\", "
+      "\"k\": 3, \"within\": \"board\"}}",
+      "{\"preflop\": {\"method\": \"optimal\", \"k\": 3}, \"flop\": {\"method\": \"optimal\", "
+      "\"k\": 3, \"within\": \"board\", \"public\": 3}}",
+  };
+  enum { WAYS = sizeof ways / sizeof *ways };
+  for (size_t made = 0; made < WAYS; made++)
+    for (size_t wanted = 0; wanted < WAYS; wanted++) {
+      char path[SCRATCH_PATH];
+      ih_error error;
+      make_well(ways[made], NULL);
+      ck_assert_int_eq(buckets_make(ways[wanted], "4x4", NULL, &error),
+                       made == wanted ? IH_OK : IH_ERR_MISMATCH);
+      (void)remove(scratch_path("flop-bucket.safetensors", path));
+    }
+}
+END_TEST
+
 /* ---- What is refused ----------------------------------------------------------------------------
  */
 
@@ -306,6 +409,18 @@ START_TEST(refused)
 }
 END_TEST
 
+START_TEST(too_many_public)
+{
+  ih_error error;
+  ck_assert_int_eq(buckets_make("{\"flop\": {\"method\": \"optimal\", \"k\": 2, \"within\": "
+                                "\"board\", \"public\": 5000}}",
+                                "4x4", NULL, &error),
+                   IH_ERR_RANGE);
+  ck_assert_msg(strstr(error.message, "flop: 5000 public buckets of boards") != NULL, "%s",
+                error.message);
+}
+END_TEST
+
 static Suite *make_suite(void)
 {
   Suite *suite = suite_create("parents");
@@ -316,8 +431,13 @@ static Suite *make_suite(void)
   tcase_add_test(tests, alone);
   tcase_add_test(tests, verified);
   tcase_add_test(tests, wrong);
+  tcase_add_test(tests, wrong_method);
+  tcase_add_test(tests, wrong_parent);
+  tcase_add_test(tests, cancelled);
   tcase_add_test(tests, kept);
+  tcase_add_test(tests, other_parents);
   tcase_add_test(tests, refused);
+  tcase_add_test(tests, too_many_public);
   suite_add_tcase(suite, tests);
   TCase *threaded = tcase_create("threads");
   tcase_set_timeout(threaded, 0);
