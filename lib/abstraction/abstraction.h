@@ -69,6 +69,7 @@ struct ihp_bucketing {
   uint64_t count;              /* hands */
   struct ihp_given given;      /* for each of them; path NULL: nothing */
   uint32_t most_given;         /* coordinate of given points */
+  uint64_t next_hands;         /* those of the next street, of whose buckets points are made */
   struct ihp_next *next;       /* the buckets of the next street; NULL: they are not taken */
   struct ihp_parents *parents; /* NULL: buckets are within nothing */
   uint32_t *different;         /* [hand]: the number of its point */
