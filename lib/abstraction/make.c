@@ -123,6 +123,13 @@ static enum ih_status check_others(const struct making *making, size_t s, ih_err
   if (settings->method->takes_next && making->street[s + 1].path == NULL)
     return ihp_error(error, IH_ERR_PARSE, 0, "%s: %s needs buckets of the %s", street->b.name,
                      settings->method->name, ihp_street_names[s + 1]);
+  if (settings->method->division == IHP_MEDOIDS &&
+      !ihp_has_sites(making->street[s + 1].b.settings.method))
+    return ihp_error(error, IH_ERR_PARSE, 0,
+                     "%s: %s of centres needs buckets of the %s that have centres under the "
+                     "distance l1, not those of %s",
+                     street->b.name, settings->method->name, ihp_street_names[s + 1],
+                     making->street[s + 1].b.settings.method->name);
   if (settings->within == NULL)
     return IH_OK;
   if (s == 0)
@@ -419,7 +426,7 @@ static enum ih_status check_disk_dry(const char *folder, uint64_t bytes, ih_erro
   const int number = check_folder(folder);
   if (number == 0)
     return check_disk(folder, bytes, error);
-  if (number != ENOENT)
+  if (number != ENOENT || folder[0] == '\0')
     return ihp_system_error(error, folder, "write to the folder", number);
   char *parent = name_parent(folder);
   if (parent == NULL)

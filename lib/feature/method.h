@@ -75,6 +75,14 @@ static inline int ihp_can_be_within(enum ihp_division division)
   return division != IHP_EACH && division != IHP_PERCENTILES;
 }
 
+/* Whether the centres of its buckets can be the sites of IHP_MEDOIDS.  Distances between them that
+ * are squared, or centres that stand for nothing but themselves, measure no bucket. */
+static inline int ihp_has_sites(const struct ihp_method *method)
+{
+  return method->distance == IH_DISTANCE_L1 && method->division != IHP_EACH &&
+         method->division != IHP_MEDOIDS;
+}
+
 /* Labels of the next street's buckets are below this. */
 enum { IHP_LABELS_OF_NEXT = IH_MAX_LABELS };
 

@@ -20,14 +20,10 @@ static int are_of_game(const struct ihp_hands *hands, const ih_store *store)
          game->ranking == found->ranking;
 }
 
-/* Distances between centres that are squared, or centres that stand for nothing but themselves,
- * measure no bucket. */
 static enum ih_status find_sites(struct ihp_next *next, ih_error *error)
 {
   const struct ihp_buckets *buckets = next->store->buckets;
-  const enum ihp_division division = buckets->method->division;
-  if (buckets->method->distance != IH_DISTANCE_L1 || division == IHP_EACH ||
-      division == IHP_MEDOIDS)
+  if (!ihp_has_sites(buckets->method))
     return refuse(next, error,
                   "its buckets have no centres under the distance l1, which those of the street "
                   "before need");

@@ -120,6 +120,7 @@ START_TEST(dry_folder)
                      i < 2 ? IH_OK : IH_ERR_IO);
   }
   ck_assert_uint_eq(scratch_entries(), 1);
+  ck_assert_int_eq(ih_abstraction_make(wanted, &game, "", &options, NULL), IH_ERR_IO);
   ih_recipe_free(wanted);
 }
 END_TEST

@@ -4,6 +4,7 @@
 #include "executors.h"
 #include "harness.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -275,16 +276,21 @@ START_TEST(wrong_below)
 }
 END_TEST
 
-/* Says that the turn was made of the river as it is now. */
+/* Says that the turn was made of what the river's file has now. */
 static void adopt_river(void)
 {
-  char checksum[64];
-  ih_store *river = buckets_open("river");
-  const char *text = ih_table_metadata(ih_store_table(river), "xxh3-128.bucket");
-  ck_assert_uint_eq(strlen(text), 32);
-  (void)snprintf(checksum, sizeof checksum, "%s", text);
-  ih_store_close(river);
-  buckets_say("turn", "source.2,5.bucket.bucket", checksum);
+  static const char *const tensors[] = {"bucket", "ehs"};
+  for (size_t i = 0; i < 2; i++) {
+    char checksum[64], key[64];
+    ih_store *river = buckets_open("river");
+    (void)snprintf(key, sizeof key, "xxh3-128.%s", tensors[i]);
+    const char *text = ih_table_metadata(ih_store_table(river), key);
+    ck_assert_uint_eq(strlen(text), 32);
+    (void)snprintf(checksum, sizeof checksum, "%s", text);
+    (void)snprintf(key, sizeof key, "source.2,5.bucket.%s", tensors[i]);
+    ih_store_close(river);
+    buckets_say("turn", key, checksum);
+  }
 }
 
 /* Verifying does not trust what lies beside, either. */
@@ -315,6 +321,33 @@ START_TEST(wrong_beside)
 }
 END_TEST
 
+/* What lies beside but is of another game or street, or says what no bucket has, is left alone. */
+START_TEST(other_beside)
+{
+  char path[SCRATCH_PATH], other[SCRATCH_PATH];
+  static const char small[] = "{\"river\": {\"method\": \"ochs\", \"k\": 30, \"clusters\": 3}}";
+  make_well(both_streets);
+  ck_assert_int_eq(remove(scratch_path("river-bucket.safetensors", path)), 0);
+  ck_assert_int_eq(buckets_make(small, "5x4", NULL, NULL), IH_OK);
+  adopt_river();
+  ck_assert_uint_eq(count_derived("turn"), 0);
+  ck_assert_int_eq(remove(path), 0);
+  ck_assert_int_eq(rename(scratch_path("flop-bucket.safetensors", other), path), 0);
+  adopt_river();
+  ck_assert_uint_eq(count_derived("turn"), 0);
+  ck_assert_int_eq(remove(path), 0);
+  make_well(small);
+  adopt_river();
+  ck_assert_uint_gt(count_derived("turn"), 0);
+  const double beyond = 1.5;
+  uint64_t bits;
+  memcpy(&bits, &beyond, sizeof bits);
+  buckets_change("river", "ehs", 29, bits);
+  adopt_river();
+  ck_assert_uint_eq(count_derived("turn"), 0);
+}
+END_TEST
+
 /* A list of the next street's buckets has none that is not there. */
 START_TEST(wrong_centre)
 {
@@ -342,6 +375,39 @@ START_TEST(other_name)
 }
 END_TEST
 
+/* ---- Cancelled ----------------------------------------------------------------------------- */
+
+struct questions {
+  unsigned asked, allowed;
+};
+
+static int ask(void *context)
+{
+  struct questions *questions = context;
+  return questions->asked++ >= questions->allowed;
+}
+
+/* The caller is asked also while children are counted, and each answer is taken. */
+START_TEST(cancelled)
+{
+  char path[SCRATCH_PATH];
+  struct questions all = {0, UINT_MAX}, some = {0, 0};
+  ih_abstraction_watch watch = {.context = &all, .is_cancelled = ask};
+  const ih_abstraction_options options = {.watch = &watch};
+  make_well(both_streets);
+  (void)remove(scratch_path("turn-bucket.safetensors", path));
+  ck_assert_int_eq(buckets_make(both_streets, "4x4", &options, NULL), IH_OK);
+  ck_assert_uint_gt(all.asked, 60);
+  watch.context = &some;
+  for (; some.allowed < all.asked; some.allowed += 1 + all.asked / 40) {
+    (void)remove(path);
+    some.asked = 0;
+    ck_assert_int_eq(buckets_make(both_streets, "4x4", &options, NULL), IH_ERR_CANCELLED);
+    ck_assert_uint_eq(scratch_entries(), 2);
+  }
+}
+END_TEST
+
 /* ---- What is refused ----------------------------------------------------------------------- */
 
 START_TEST(refused)
@@ -359,8 +425,14 @@ START_TEST(refused)
        "turn: potential needs buckets of the river", IH_ERR_PARSE},
       {"{\"flop\": {\"method\": \"potential\", \"k\": 2}, \"turn\": {\"method\": \"ochs\", \"k\": "
        "3}}",
-       "turn-bucket.safetensors: its buckets have no centres under the distance l1",
-       IH_ERR_MISMATCH},
+       "flop: potential of centres needs buckets of the turn that have centres under the distance "
+       "l1, not those of ochs",
+       IH_ERR_PARSE},
+      {"{\"flop\": {\"method\": \"potential\", \"k\": 2}, \"turn\": {\"method\": \"hands\"}}",
+       "not those of hands", IH_ERR_PARSE},
+      {"{\"flop\": {\"method\": \"potential\", \"k\": 2}, \"turn\": {\"method\": \"potential\", "
+       "\"of\": \"centres\", \"k\": 3}, \"river\": {\"method\": \"optimal\", \"k\": 3}}",
+       "not those of potential", IH_ERR_PARSE},
       {"{\"turn\": {\"method\": \"potential\", \"k\": 2, \"of\": \"ehs2\"}}",
        "turn: potential is of no such kind as `of` says", IH_ERR_PARSE},
       {"{\"turn\": {\"method\": \"potential\"}}", "turn: potential needs `k`", IH_ERR_PARSE},
@@ -374,6 +446,7 @@ START_TEST(refused)
     ih_error error;
     ck_assert_int_eq(buckets_make(rows[i].recipe, "4x4", NULL, &error), rows[i].status);
     ck_assert_msg(strstr(error.message, rows[i].message) != NULL, "%s", error.message);
+    ck_assert_uint_eq(scratch_entries(), 0);
   }
 }
 END_TEST
@@ -391,8 +464,10 @@ static Suite *make_suite(void)
   tcase_add_test(tests, changed_below);
   tcase_add_test(tests, wrong_below);
   tcase_add_test(tests, wrong_beside);
+  tcase_add_test(tests, other_beside);
   tcase_add_test(tests, wrong_centre);
   tcase_add_test(tests, other_name);
+  tcase_add_test(tests, cancelled);
   tcase_add_test(tests, refused);
   suite_add_tcase(suite, tests);
   return suite;

@@ -169,6 +169,78 @@ START_TEST(alone)
 }
 END_TEST
 
+/* ---- Public buckets -----------------------------------------------------------------------------
+ */
+
+enum { BINS = 50, MOST_BOARDS = 60, HIGHEST_POINTS = 2 * 36 * 55 };
+
+/* below[b * BINS + i]: how many hole cards on board b have an E[HS] of bin i or below. */
+static void count_holes(const struct family *f, const uint64_t points[],
+                        uint32_t below[MOST_BOARDS * BINS])
+{
+  for (uint64_t board = 0; board < ih_indexer_size(f->indexer, 0); board++) {
+    uint8_t cards[5];
+    uint64_t hand;
+    ck_assert_int_eq(ih_unindex(f->indexer, 0, board, cards + 2), IH_OK);
+    for (cards[0] = 0; cards[0] < 16; cards[0]++)
+      for (cards[1] = 0; cards[1] < cards[0]; cards[1]++)
+        if (ih_index_last(ih_store_indexer(f->store), cards, &hand) == IH_OK)
+          for (uint64_t bin = 0; bin < BINS; bin++)
+            below[board * BINS + bin] +=
+                points[hand] * BINS < (bin + 1) * HIGHEST_POINTS || bin == BINS - 1;
+  }
+}
+
+/* Boards dealt hand by hand are in the clusters that the table has. */
+START_TEST(public_buckets)
+{
+  static uint32_t below[MOST_BOARDS * BINS], label[MOST_BOARDS];
+  static uint64_t weight[MOST_BOARDS];
+  uint64_t count;
+  uint64_t *points = list_points("flop", &count);
+  make_well(
+      "{\"flop\": {\"method\": \"emd\", \"k\": 3, \"bins\": 10, \"seed\": 7, \"restarts\": 2, "
+      "\"iterations\": 1, \"within\": \"board\", \"public\": 4}}",
+      NULL);
+  struct family f = open_family("flop", 0);
+  const size_t boards = (size_t)ih_indexer_size(f.indexer, 0);
+  ck_assert_uint_le(boards, MOST_BOARDS);
+  memset(below, 0, sizeof below);
+  count_holes(&f, points, below);
+  for (size_t i = 0; i < boards; i++)
+    ck_assert_int_eq(ih_multiplicity(f.indexer, 0, i, &weight[i]), IH_OK);
+  const ih_points at = {
+      .count = boards, .width = BINS, .dtype = IH_U32, .at = below, .weight = weight};
+  const ih_cluster_options options = {
+      .distance = IH_DISTANCE_L1, .clusters = 4, .seed = 7, .restarts = 2};
+  ih_clusters found = {.label = label};
+  ck_assert_int_eq(ih_bucket_cluster(&at, &options, &found), IH_OK);
+  for (size_t i = 0; i < boards; i++)
+    ck_assert_uint_eq(buckets_element(f.store, "parent", i), label[i]);
+  /* One iteration is not enough for the hands of all boards. */
+  ck_assert_str_eq(ih_table_metadata(ih_store_table(f.store), "bucket.iterations"), "1");
+  ck_assert_str_eq(ih_table_metadata(ih_store_table(f.store), "bucket.converged"), "no");
+  close_family(&f);
+  free(points);
+}
+END_TEST
+
+/* Of public buckets the seed tells which, whatever divides their hands. */
+START_TEST(public_seed)
+{
+  char path[SCRATCH_PATH];
+  ih_error error;
+  make_well("{\"flop\": {\"method\": \"optimal\", \"k\": 3, \"within\": \"board\", \"public\": 4}}",
+            NULL);
+  ck_assert_int_eq(
+      buckets_make("{\"flop\": {\"method\": \"optimal\", \"k\": 3, \"within\": \"board\", "
+                   "\"public\": 4, \"seed\": 2}}",
+                   "4x4", NULL, &error),
+      IH_ERR_MISMATCH);
+  (void)remove(scratch_path("flop-bucket.safetensors", path));
+}
+END_TEST
+
 /* ---- Verifying ---------------------------------------------------------------------------------
  */
 
@@ -429,6 +501,8 @@ static Suite *make_suite(void)
   tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
   tcase_add_test(tests, parents);
   tcase_add_test(tests, alone);
+  tcase_add_test(tests, public_buckets);
+  tcase_add_test(tests, public_seed);
   tcase_add_test(tests, verified);
   tcase_add_test(tests, wrong);
   tcase_add_test(tests, wrong_method);
