@@ -348,6 +348,18 @@ START_TEST(other_beside)
 }
 END_TEST
 
+/* Centres under another distance are no sites, though all else is as it was. */
+START_TEST(other_distance)
+{
+  make_well("{\"turn\": {\"method\": \"potential\", \"of\": \"centres\", \"k\": 7},"
+            " \"river\": {\"method\": \"optimal\", \"k\": 9}}");
+  buckets_say("river", "bucket.method", "l2");
+  ck_assert_uint_eq(count_derived("turn"), 0);
+  buckets_say("river", "bucket.method", "l1");
+  ck_assert_uint_gt(count_derived("turn"), 0);
+}
+END_TEST
+
 /* A list of the next street's buckets has none that is not there. */
 START_TEST(wrong_centre)
 {
@@ -465,6 +477,7 @@ static Suite *make_suite(void)
   tcase_add_test(tests, wrong_below);
   tcase_add_test(tests, wrong_beside);
   tcase_add_test(tests, other_beside);
+  tcase_add_test(tests, other_distance);
   tcase_add_test(tests, wrong_centre);
   tcase_add_test(tests, other_name);
   tcase_add_test(tests, cancelled);
