@@ -399,7 +399,31 @@ static int ask(void *context)
   return questions->asked++ >= questions->allowed;
 }
 
-/* The caller is asked also while children are counted, and each answer is taken. */
+/* How often is asked while a turn is made beside a river. */
+static unsigned count_questions(const char *turn)
+{
+  char path[SCRATCH_PATH], recipe[300];
+  struct questions all = {0, UINT_MAX};
+  const ih_abstraction_watch watch = {.context = &all, .is_cancelled = ask};
+  const ih_abstraction_options options = {.watch = &watch};
+  (void)remove(scratch_path("turn-bucket.safetensors", path));
+  (void)snprintf(recipe, sizeof recipe,
+                 "{\"turn\": {%s}, \"river\": {\"method\": \"optimal\", \"k\": 9}}", turn);
+  ck_assert_int_eq(buckets_make(recipe, "4x4", &options, NULL), IH_OK);
+  return all.asked;
+}
+
+/* Both take the same features, and few steps of clustering at most. */
+START_TEST(asked)
+{
+  (void)count_questions("\"method\": \"optimal\", \"k\": 2");
+  const unsigned without = count_questions("\"method\": \"optimal\", \"k\": 2");
+  ck_assert_uint_gt(count_questions("\"method\": \"potential\", \"k\": 2, \"iterations\": 1"),
+                    without + 20);
+}
+END_TEST
+
+/* Each answer is taken, also while children are counted. */
 START_TEST(cancelled)
 {
   char path[SCRATCH_PATH];
@@ -480,6 +504,7 @@ static Suite *make_suite(void)
   tcase_add_test(tests, other_distance);
   tcase_add_test(tests, wrong_centre);
   tcase_add_test(tests, other_name);
+  tcase_add_test(tests, asked);
   tcase_add_test(tests, cancelled);
   tcase_add_test(tests, refused);
   suite_add_tcase(suite, tests);
