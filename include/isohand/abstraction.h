@@ -121,7 +121,8 @@ typedef struct ih_abstraction_watch {
   void (*planned)(void *context, const ih_bucket_plan *plan);
   /* Features of all hands are made: `done` of `total`, about nanoseconds of a thread. */
   void (*progress)(void *context, uint64_t done, uint64_t total);
-  /* Points are clustered: ih_cluster_watch.step. */
+  /* Points are clustered: ih_cluster_watch.step.  Not those of parents, which are divided side by
+   * side. */
   void (*step)(void *context, const char *street, unsigned restart, unsigned iteration,
                size_t moved, uint64_t cost);
   /* A file is there. */
@@ -143,10 +144,13 @@ typedef struct ih_abstraction_options {
  * first.  Of the game the deck, the ranking and the cards of a complete board count.  Files that
  * are there are kept when they are the very ones that would be made, and their checksums right;
  * anything else under such a name is refused, and stays.  Each file appears when it is complete,
- * or not at all, and none is begun when the disk has no room for all of them (IH_ERR_IO).  options
- * may be NULL.  IH_ERR_RANGE: there are fewer different points than buckets; IH_ERR_UNSUPPORTED:
+ * or not at all, and none is begun when the disk has no room for what all of them take at least
+ * (IH_ERR_IO).  options may be NULL.  IH_ERR_PARSE: settings or streets of the recipe do not go
+ * with each other; IH_ERR_RANGE: there are fewer different points than buckets, or fewer different
+ * boards than public buckets; IH_ERR_UNSUPPORTED:
  * the street or the game has no such method; IH_ERR_MISMATCH: a file is there and is another one,
- * or what is given is not for these hands; IH_ERR_FORMAT; IH_ERR_MEMORY, IH_ERR_IO,
+ * or what is given is not for these hands, or what is there of another street cannot be what this
+ * one is made of; IH_ERR_FORMAT; IH_ERR_MEMORY, IH_ERR_IO,
  * IH_ERR_CANCELLED; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_abstraction_make(const ih_recipe *recipe, const ih_feature_game *game,
                                           const char *folder, const ih_abstraction_options *options,
@@ -260,8 +264,9 @@ typedef struct ih_bucket_sample {
  *
  * options NULL: seed 1, drawn.  IH_ERR_RANGE: the table has no such bucket; IH_ERR_UNSUPPORTED: an
  * order by distance, and options->samples is 0 where one hand takes more than some seconds, or
- * labels or points were given; IH_ERR_MISMATCH: a table of another feature, or the bucket is empty;
- * IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
+ * labels or points were given, or the next street's buckets that the table was made of are not
+ * beside it; IH_ERR_MISMATCH: a table of another feature, or the bucket is empty, or those beside
+ * are not all buckets; IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_buckets_sample(const ih_store *store, uint32_t bucket,
                                         const ih_sample_options *options, size_t n,
                                         ih_bucket_hand hands[], ih_bucket_sample *out,

@@ -102,11 +102,12 @@ IH_API uint64_t ih_store_derived(const ih_store *store, const ih_verify_options 
  * opponent; or, where it is all of them, board by board, every final board with all hole cards
  * (of the 15 tables of Hold'em, minutes on two processors).  A table of transitions, or of buckets
  * by labels that somebody gave, does not hold what its values come from: of it all rows are looked
- * at, and none is derived.  Of buckets, with `full`, E[HS] is derived of all hands, too, but where
- * each canonical hand has its own. options NULL means the usual number of samples, seed 1. executor
- * may be NULL. IH_ERR_CHECKSUM, IH_ERR_FORMAT, IH_ERR_MEMORY; IH_ERR_ARGUMENT, also for reserved
- * members that are not 0; IH_ERR_MISMATCH: *error names the lowest index that is wrong among those
- * looked at, the same whatever the executor. */
+ * at, and none is derived; nor of buckets by those of the next street, unless these lie beside it.
+ * Of buckets, with `full`, E[HS] is derived of all hands, too, but where each canonical hand has
+ * its own. options NULL means the usual number of samples, seed 1. executor may be NULL.
+ * IH_ERR_CHECKSUM, IH_ERR_FORMAT, IH_ERR_MEMORY; IH_ERR_ARGUMENT, also for reserved members that
+ * are not 0; IH_ERR_MISMATCH: *error names the lowest index that is wrong among those looked at,
+ * the same whatever the executor. */
 IH_API enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *options,
                                       const ih_executor *executor, ih_error *error);
 

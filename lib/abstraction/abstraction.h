@@ -73,6 +73,7 @@ struct ihp_bucketing {
   uint64_t count;              /* hands */
   struct ihp_given given;      /* for each of them; path NULL: nothing */
   uint32_t most_given;         /* coordinate of given points */
+  uint64_t next_hands;         /* those of the next street, of whose buckets points are made */
   struct ihp_next *next;       /* the buckets of the next street; NULL: they are not taken */
   struct ihp_parents *parents; /* NULL: buckets are within nothing */
   uint32_t *different;         /* [hand]: the number of its point */
@@ -197,6 +198,11 @@ enum ih_status ihp_bucketing_look(const struct ihp_bucketing *bucketing, const c
 
 /* Makes a folder unless it is there; one that cannot be written to is refused.  IH_ERR_IO. */
 enum ih_status ihp_folder_make(const char *folder, ih_error *error);
+
+/* Whether its disk has room for so many bytes, where that can be told; the other also whether the
+ * folder is there or could be made.  IH_ERR_IO. */
+enum ih_status ihp_folder_check_disk(const char *folder, uint64_t bytes, ih_error *error);
+enum ih_status ihp_folder_plan(const char *folder, uint64_t bytes, ih_error *error);
 
 /* Frees what it owns, and may be called again. */
 void ihp_bucketing_release(struct ihp_bucketing *bucketing);

@@ -57,7 +57,8 @@ static enum ih_status find_medoids(const struct ihp_bucketing *b, const ih_point
 static enum ih_status cluster(struct ihp_bucketing *b, const ih_points *points, size_t buckets,
                               int alone, uint64_t costs[], ih_clusters *out)
 {
-  const ih_cluster_watch watch = {.context = b, .is_cancelled = is_cancelled, .step = tell_step};
+  const ih_cluster_watch watch = {
+      .context = b, .is_cancelled = is_cancelled, .step = alone ? tell_step : NULL};
   const ih_cluster_options options = {
       .distance = b->settings.method->distance,
       .clusters = buckets,
@@ -65,7 +66,7 @@ static enum ih_status cluster(struct ihp_bucketing *b, const ih_points *points, 
       .restarts = (unsigned)b->settings.restarts,
       .iterations = (unsigned)b->settings.iterations,
       .executor = alone ? b->options->executor : NULL,
-      .watch = alone && b->options->watch != NULL ? &watch : NULL,
+      .watch = b->options->watch != NULL ? &watch : NULL,
   };
   return b->settings.method->division == IHP_MEDOIDS ? find_medoids(b, points, &options, costs, out)
                                                      : ih_bucket_cluster(points, &options, out);

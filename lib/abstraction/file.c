@@ -192,6 +192,21 @@ static int are_sources(const struct ihp_bucketing *b, const ih_store *store)
   return 1;
 }
 
+/* Whether a file has a setting that not all have, and that is not in the list. */
+static int has_another(const ih_store *store, const struct ihp_setting list[], size_t count)
+{
+  static const char *const some[] = {"bucket.scale", "bucket.outer", "bucket.within",
+                                     "bucket.public", NULL};
+  for (size_t s = 0; some[s] != NULL; s++) {
+    size_t i = 0;
+    while (i < count && strcmp(list[i].key, some[s]) != 0)
+      i++;
+    if (i == count && ih_table_metadata(ih_store_table(store), some[s]) != NULL)
+      return 1;
+  }
+  return 0;
+}
+
 /* Why a file is not the one that would be made; NULL when it is. */
 static const char *compare_file(const struct ihp_bucketing *b, const ih_store *store)
 {
@@ -217,6 +232,8 @@ static const char *compare_file(const struct ihp_bucketing *b, const ih_store *s
     if (value == NULL || strcmp(value, settings[i].value) != 0)
       return "made by another method, or with other settings";
   }
+  if (has_another(store, settings, count))
+    return "made by another method, or with other settings";
   return are_sources(b, store) ? NULL : "made of other buckets of another street";
 }
 

@@ -4,6 +4,7 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/divide.c \
 	lib/abstraction/export.c \
 	lib/abstraction/file.c \
+	lib/abstraction/folder.c \
 	lib/abstraction/format.c \
 	lib/abstraction/format.h \
 	lib/abstraction/format_labels.c \

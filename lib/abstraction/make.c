@@ -6,14 +6,10 @@
 #include "feature/street.h"
 #include "table/fault.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/statvfs.h>
-#include <unistd.h>
 
 /* A street of the recipe. */
 struct street {
@@ -70,6 +66,11 @@ static enum ih_status prepare_hands(const struct making *making, struct ihp_buck
   return IH_OK;
 }
 
+static int is_within(const struct ihp_bucketing *b, enum ihp_within within)
+{
+  return b->settings.within != NULL && strcmp(b->settings.within, ihp_within_names[within]) == 0;
+}
+
 /* Whether the street's file is there already. */
 static enum ih_status look_at_file(const struct making *making, struct street *street,
                                    ih_error *error)
@@ -92,6 +93,8 @@ static enum ih_status prepare_street(struct making *making, size_t s, ih_error *
   status = prepare_hands(making, &street->b, ihp_street_boards_of[s], error);
   if (status == IH_OK && (street->b.settings.labels != NULL || street->b.settings.points != NULL))
     status = ihp_bucketing_open_given(&street->b, error);
+  if (status == IH_OK && s > 0 && is_within(&street->b, IHP_WITHIN_BOARD))
+    status = ihp_bucketing_open_parents(&street->b, NULL, error);
   if (status != IH_OK)
     return status;
   street->path = ihp_store_path(making->folder, street->b.name, "bucket");
@@ -116,16 +119,32 @@ static enum ih_status check_others(const struct making *making, size_t s, ih_err
   if (settings->method->takes_next && making->street[s + 1].path == NULL)
     return ihp_error(error, IH_ERR_PARSE, 0, "%s: %s needs buckets of the %s", street->b.name,
                      settings->method->name, ihp_street_names[s + 1]);
+  if (settings->method->division == IHP_MEDOIDS &&
+      !ihp_has_sites(making->street[s + 1].b.settings.method))
+    return ihp_error(error, IH_ERR_PARSE, 0,
+                     "%s: %s of centres needs buckets of the %s that have centres under the "
+                     "distance l1, not those of %s",
+                     street->b.name, settings->method->name, ihp_street_names[s + 1],
+                     making->street[s + 1].b.settings.method->name);
   if (settings->within == NULL)
     return IH_OK;
   if (s == 0)
     return ihp_error(error, IH_ERR_PARSE, 0, "%s: buckets are within nothing before the flop",
                      street->b.name);
-  if (strcmp(settings->within, ihp_within_names[IHP_WITHIN_PREFLOP]) == 0 &&
-      making->street[0].path == NULL)
+  if (is_within(&street->b, IHP_WITHIN_PREFLOP) && making->street[0].path == NULL)
     return ihp_error(error, IH_ERR_PARSE, 0, "%s: `within` %s needs buckets of that street",
                      street->b.name, settings->within);
   return IH_OK;
+}
+
+static enum ih_status plan_street(struct making *making, size_t s, ih_error *error)
+{
+  struct ihp_bucketing *b = &making->street[s].b;
+  if (making->street[s].path == NULL)
+    return IH_OK;
+  if (b->settings.method->takes_next)
+    b->next_hands = making->street[s + 1].b.count;
+  return is_to_be_made(&making->street[s]) ? ihp_bucketing_plan(b, error) : IH_OK;
 }
 
 /* Streets that the game has not are left out. */
@@ -136,12 +155,12 @@ static enum ih_status prepare(struct making *making, ih_error *error)
   for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
     if (making->recipe->street[s].method != NULL && ihp_street_boards_of[s] <= making->game.board) {
       status = prepare_street(making, s, error);
-      if (status == IH_OK && is_to_be_made(&making->street[s]))
-        status = ihp_bucketing_plan(&making->street[s].b, error);
       wanted++;
     }
   for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
     status = check_others(making, s, error);
+  for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
+    status = plan_street(making, s, error);
   if (status == IH_OK && wanted == 0)
     return ihp_error(error, IH_ERR_PARSE, 0, "the recipe has no street of this game");
   return status;
@@ -291,7 +310,7 @@ static enum ih_status make_buckets_of(struct making *making, struct street *stre
 }
 
 /* Streets of which this one is made are there.  Only now it is known whether what is there of this
- * one was made of them, and how much memory that takes. */
+ * one was made of them. */
 static enum ih_status open_others(struct making *making, size_t s, ih_error *error)
 {
   struct street *street = &making->street[s];
@@ -299,13 +318,11 @@ static enum ih_status open_others(struct making *making, size_t s, ih_error *err
   enum ih_status status = IH_OK;
   if (settings->method->takes_next)
     status = ihp_bucketing_open_next(&street->b, making->street[s + 1].path, error);
-  if (status == IH_OK && settings->within != NULL)
+  if (status == IH_OK && is_within(&street->b, IHP_WITHIN_PREFLOP))
     status = ihp_bucketing_open_parents(&street->b, making->street[0].path, error);
   street->summary.is_kept = 0;
   if (status == IH_OK)
     status = look_at_file(making, street, error);
-  if (status == IH_OK && is_to_be_made(street))
-    status = ihp_bucketing_plan(&street->b, error);
   return status;
 }
 
@@ -333,20 +350,6 @@ static size_t find_last_of_chain(const struct making *making, size_t s)
   return s;
 }
 
-enum ih_status ihp_folder_make(const char *folder, ih_error *error)
-{
-  struct stat about;
-  if (mkdir(folder, 0777) == 0)
-    return IH_OK;
-  if (errno != EEXIST)
-    return ihp_system_error(error, folder, "make the folder", errno);
-  if (stat(folder, &about) == 0 && !S_ISDIR(about.st_mode))
-    errno = ENOTDIR;
-  else if (access(folder, W_OK | X_OK) == 0)
-    return IH_OK;
-  return ihp_system_error(error, folder, "write to the folder", errno);
-}
-
 /* Tells the plan; returns the bytes of all files that are to be written. */
 static uint64_t tell_plan(const struct making *making)
 {
@@ -367,20 +370,6 @@ static uint64_t tell_plan(const struct making *making)
       watch->planned(watch->context, &plan);
   }
   return disk;
-}
-
-/* Whether the disk has room for so many bytes, where that can be told. */
-static enum ih_status check_disk(const char *folder, uint64_t bytes, ih_error *error)
-{
-  struct statvfs about;
-  if (statvfs(folder, &about) != 0)
-    return IH_OK;
-  const uint64_t room = (uint64_t)about.f_bavail * about.f_frsize;
-  if (bytes <= room)
-    return IH_OK;
-  return ihp_file_error(error, IH_ERR_IO, folder,
-                        "%.0f MB are needed on the disk, and %.0f MB are free",
-                        1e-6 * (double)bytes, 1e-6 * (double)room);
 }
 
 static enum ih_status make_streets(struct making *making, ih_error *error)
@@ -405,10 +394,10 @@ static enum ih_status make_all(struct making *making, ih_error *error)
     return status;
   const uint64_t disk = tell_plan(making);
   if (making->options.dry_run)
-    return check_disk(making->folder, disk, error);
+    return ihp_folder_plan(making->folder, disk, error);
   status = ihp_folder_make(making->folder, error);
   if (status == IH_OK)
-    status = check_disk(making->folder, disk, error);
+    status = ihp_folder_check_disk(making->folder, disk, error);
   return status == IH_OK ? make_streets(making, error) : status;
 }
 

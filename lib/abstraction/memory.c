@@ -28,7 +28,8 @@ static uint64_t bytes_of_row(const struct ihp_bucketing *b, const char *feature)
 
 /* While equal points are found: features, points, their numbers, and about twice that for
  * ih_bucket_merge; where points come from the next street's buckets, counts of them, and a label of
- * each of its hands.  Below 2^28 hands of less than 2^13 bytes each. */
+ * each of its hands; where there are parents, a pair of the hand's point and its parent.  Below
+ * 2^28 hands of less than 2^13 bytes each. */
 static uint64_t memory_to_merge(const struct ihp_bucketing *b)
 {
   const char *feature = b->settings.method->feature(&b->hands);
@@ -36,16 +37,18 @@ static uint64_t memory_to_merge(const struct ihp_bucketing *b)
       feature == NULL || strcmp(feature, "ehs") == 0 ? 0 : bytes_of_row(b, feature);
   const uint64_t hands =
       b->count * (bytes_of_row(b, "ehs") + other + bytes_of_point(b) + 3 * sizeof *b->different);
-  return b->next == NULL ? hands
-                         : hands + b->count * b->next->cards +
-                               ih_store_hands(b->next->store) * sizeof *b->next->label;
+  const uint64_t pairs = b->settings.within == NULL ? 0 : b->count * 2 * sizeof *b->parent;
+  return b->settings.method->takes_next ? hands + pairs + b->count * ihp_next_cards(&b->hands) +
+                                              b->next_hands * sizeof *b->next->label
+                                        : hands + pairs;
 }
 
 /* Beside the hands' numbers, while different points are divided: the point, its weight, E[HS] and
  * label, and what clustering has of it, also of the points in samples, its rows being filled up; of
  * each bucket centre, size, cost and mean, what clustering adds up, and while they are numbered the
  * centre once more, a list of 32 bytes each that sorting may copy, and the number; of percentiles
- * the two ends of each. */
+ * the two ends of each; and where there are parents, of each point its parent, its place among
+ * theirs, and once more what a parent's points are. */
 static uint64_t memory_to_divide(const struct ihp_bucketing *b, uint64_t points, uint64_t buckets)
 {
   enum {
@@ -66,7 +69,11 @@ static uint64_t memory_to_divide(const struct ihp_bucketing *b, uint64_t points,
   const uint64_t bucket = (division == IHP_PERCENTILES ? 4 : 2) * point + NUMBERING +
                           sizeof *b->size + sizeof *b->cost + sizeof *b->mean +
                           (division == IHP_CLUSTERED ? CLUSTER + COORDINATE * point : 0);
-  return b->count * sizeof *b->different + points * each + buckets * bucket;
+  const uint64_t pieces =
+      b->settings.within == NULL
+          ? 0
+          : sizeof *b->parent + sizeof(uint32_t) + point + sizeof *b->weight + sizeof *b->label;
+  return b->count * sizeof *b->different + points * (each + pieces) + buckets * bucket;
 }
 
 /* ---- What there is ------------------------------------------------------------------------ */
@@ -92,9 +99,15 @@ static uint64_t least_points(const struct ihp_bucketing *b)
   return b->settings.method->needs_tally ? b->settings.buckets : b->count;
 }
 
+/* Each parent has one at least. */
 static uint64_t least_buckets(const struct ihp_bucketing *b)
 {
-  return b->settings.method->division == IHP_EACH ? least_points(b) : b->settings.buckets;
+  const uint64_t parents = b->settings.public_buckets > 0 ? b->settings.public_buckets
+                           : b->parents != NULL           ? b->parents->classes
+                                                          : 0;
+  if (b->settings.method->division == IHP_EACH)
+    return least_points(b);
+  return parents > b->settings.buckets ? parents : b->settings.buckets;
 }
 
 uint64_t ihp_bucketing_memory(const struct ihp_bucketing *b)
@@ -107,7 +120,9 @@ uint64_t ihp_bucketing_memory(const struct ihp_bucketing *b)
 uint64_t ihp_bucketing_disk(const struct ihp_bucketing *b)
 {
   struct ihp_tensor labels[IH_FEATURE_TENSORS];
-  (void)ihp_feature_tensors(&ihp_bucket_feature, &b->hands.game, &b->hands.rounds, labels);
+  ih_feature_game game = b->hands.game;
+  game.buckets = (unsigned)least_buckets(b);
+  (void)ihp_feature_tensors(&ihp_bucket_feature, &game, &b->hands.rounds, labels);
   return b->count * ih_dtype_size(labels[0].tensor.dtype) +
          least_buckets(b) *
              (bytes_of_point(b) + sizeof *b->size + sizeof *b->cost + sizeof *b->mean);

@@ -2,6 +2,7 @@
 #include "abstraction/abstraction.h"
 #include "base/error.h"
 #include "base/executor.h"
+#include "store/buckets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,9 @@
 enum ih_status ihp_bucketing_open_next(struct ihp_bucketing *b, const char *path, ih_error *error)
 {
   ih_error why;
-  const enum ih_status status = ihp_next_open(b->settings.method, &b->hands, path, &b->next, &why);
+  enum ih_status status = ihp_next_open(b->settings.method, &b->hands, path, &b->next, &why);
+  if (status == IH_OK)
+    status = ihp_buckets_check_labels(b->next->store, &why);
   if (status != IH_OK)
     return ihp_error(error, status, 0, "%s: %s", b->name, why.message);
   for (size_t i = 0; i < IHP_NEXT_SOURCES; i++) {

@@ -1,8 +1,10 @@
 /* Buckets within parents: the hands of each parent are divided by themselves. */
 #include "abstraction/abstraction.h"
 #include "base/error.h"
+#include "store/buckets.h"
 #include "table/fault.h"
 
+#include <inttypes.h>
 #include <isohand/sequence.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,10 +16,14 @@ static enum ih_status read_preflop(struct ihp_bucketing *b, const char *path, ih
 {
   struct ihp_parents *parents = b->parents;
   struct ihp_bucket_source *source = &b->source[IHP_SOURCES - 1];
-  ih_store *store;
-  enum ih_status status = ih_store_open(path, &store, error);
-  if (status != IH_OK)
+  ih_store *store = NULL;
+  enum ih_status status = ihp_store_open_alone(path, &store, error);
+  if (status == IH_OK)
+    status = ihp_buckets_check_labels(store, error);
+  if (status != IH_OK) {
+    ih_store_close(store);
     return status;
+  }
   for (uint64_t i = 0; i < parents->classes; i++)
     parents->parent[i] = (uint32_t)ih_store_value_unchecked(store, 0, i, 0);
   const uint64_t count = ih_store_game(store)->buckets;
@@ -45,6 +51,10 @@ enum ih_status ihp_bucketing_open_parents(struct ihp_bucketing *b, const char *p
       ihp_parents_new(&b->hands, is_board ? IHP_WITHIN_BOARD : IHP_WITHIN_PREFLOP, &b->parents);
   if (status != IH_OK)
     return ihp_error(error, status, 0, "%s: %s", b->name, ih_status_string(status));
+  if (b->settings.public_buckets > b->parents->classes)
+    return ihp_error(error, IH_ERR_RANGE, 0,
+                     "%s: %" PRIu64 " public buckets of boards, of which there are %" PRIu64,
+                     b->name, b->settings.public_buckets, b->parents->classes);
   status = is_board ? take_boards(b->parents) : read_preflop(b, preflop, &why);
   if (status == IH_OK)
     return IH_OK;

@@ -158,10 +158,9 @@ static const char *check_given_settings(const struct ihp_bucket_settings *settin
 /* The same of what buckets are within. */
 static const char *check_within(const struct ihp_bucket_settings *settings)
 {
-  const enum ihp_division division = settings->method->division;
   const int is_board =
       settings->within != NULL && strcmp(settings->within, ihp_within_names[IHP_WITHIN_BOARD]) == 0;
-  return settings->within != NULL && (division == IHP_EACH || division == IHP_PERCENTILES)
+  return settings->within != NULL && !ihp_can_be_within(settings->method->division)
              ? "divides all hands together, and takes no `within`"
          : settings->public_buckets != 0 && !is_board
              ? "takes `public`, the number of public buckets, with `within` board"

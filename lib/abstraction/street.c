@@ -179,6 +179,9 @@ enum ih_status ihp_bucketing_points(struct ihp_bucketing *b,
     status = IH_ERR_MEMORY;
   if (status == IH_ERR_MEMORY)
     return short_of_memory(b, error);
+  if (status == IH_ERR_RANGE && b->settings.public_buckets > 0)
+    return ihp_error(error, status, 0, "%s: fewer different boards than %llu public buckets",
+                     b->name, (unsigned long long)b->settings.public_buckets);
   return status == IH_OK ? IH_OK
                          : ihp_error(error, status, 0, "%s: %s", b->name, ih_status_string(status));
 }

@@ -69,11 +69,25 @@ static inline int ihp_is_iterated(enum ihp_division division)
   return division == IHP_CLUSTERED || division == IHP_MEDOIDS;
 }
 
+/* Whether the hands of each parent can be divided by themselves. */
+static inline int ihp_can_be_within(enum ihp_division division)
+{
+  return division != IHP_EACH && division != IHP_PERCENTILES;
+}
+
+/* Whether the centres of its buckets can be the sites of IHP_MEDOIDS.  Distances between them that
+ * are squared, or centres that stand for nothing but themselves, measure no bucket. */
+static inline int ihp_has_sites(const struct ihp_method *method)
+{
+  return method->distance == IH_DISTANCE_L1 && method->division != IHP_EACH &&
+         method->division != IHP_MEDOIDS;
+}
+
 /* Labels of the next street's buckets are below this. */
 enum { IHP_LABELS_OF_NEXT = IH_MAX_LABELS };
 
 /* The next street of hands that method->takes_next allows: its number and rounds, and how many
- * hands of it a hand becomes. */
+ * hands of it a hand becomes.  That of the last street is itself, which method->check refuses. */
 size_t ihp_next_street(const struct ihp_hands *hands);
 ih_rounds ihp_next_rounds(const struct ihp_hands *hands);
 size_t ihp_next_cards(const struct ihp_hands *hands);

@@ -11,7 +11,7 @@
 size_t ihp_next_street(const struct ihp_hands *hands)
 {
   size_t s = 0;
-  while (ihp_street_boards_of[s] <= ihp_street_board(&hands->rounds))
+  while (s + 1 < IHP_STREETS && ihp_street_boards_of[s] <= ihp_street_board(&hands->rounds))
     s++;
   return s;
 }

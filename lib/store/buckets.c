@@ -144,6 +144,11 @@ static enum ih_status find_parents(const ih_store *store, struct ihp_buckets *bu
     within++;
   if (ihp_within_names[within] == NULL)
     return refuse_buckets(store, error, "%s", "its buckets are within something unknown here");
+  if (!ihp_can_be_within(buckets->method->division))
+    return refuse_buckets(store, error,
+                          "buckets are within `%s`, but its method divides all hands "
+                          "together",
+                          name);
   enum ih_status status =
       ihp_parents_new(&buckets->hands, (enum ihp_within)within, &buckets->parents);
   if (status == IH_ERR_UNSUPPORTED)
@@ -158,6 +163,18 @@ static enum ih_status find_parents(const ih_store *store, struct ihp_buckets *bu
   status = read_numbers(store, "parent", buckets->parents->classes, buckets->parents->count,
                         buckets->parents->parent, error);
   return status == IH_OK ? read_firsts(store, buckets, error) : status;
+}
+
+/* Whether its centres are made of the buckets beside. */
+static enum ih_status check_lists(const ih_store *store, const struct ihp_buckets *buckets,
+                                  ih_error *error)
+{
+  const uint64_t elements = buckets->count * buckets->width;
+  for (uint64_t i = 0; i < elements; i++)
+    if (ihp_element(&buckets->centre, i) >= buckets->next->sites.count)
+      return refuse_buckets(store, error, "tensor `centre` has a bucket that the %s has not",
+                            ihp_street_names[ihp_next_street(&buckets->hands)]);
+  return IH_OK;
 }
 
 /* The buckets of the next street that lie beside the table, unless they are others than those of
@@ -182,7 +199,9 @@ static enum ih_status find_next(const ih_store *store, struct ihp_buckets *bucke
       buckets->next = NULL;
     }
   }
-  return IH_OK;
+  return buckets->next != NULL && buckets->method->division == IHP_MEDOIDS
+             ? check_lists(store, buckets, error)
+             : IH_OK;
 }
 
 void ihp_buckets_close(struct ihp_buckets *buckets)
@@ -199,7 +218,8 @@ int ihp_buckets_are_derivable(const struct ihp_buckets *buckets)
   return buckets->method->derive != NULL || buckets->next != NULL;
 }
 
-enum ih_status ihp_buckets_open(const ih_store *store, struct ihp_buckets **out, ih_error *error)
+enum ih_status ihp_buckets_open(const ih_store *store, int alone, struct ihp_buckets **out,
+                                ih_error *error)
 {
   struct ihp_buckets *buckets = calloc(1, sizeof *buckets);
   if (buckets == NULL)
@@ -211,7 +231,7 @@ enum ih_status ihp_buckets_open(const ih_store *store, struct ihp_buckets **out,
     status = find_bucket_tensors(store, buckets, error);
   if (status == IH_OK)
     status = find_parents(store, buckets, error);
-  if (status == IH_OK && buckets->method->takes_next)
+  if (status == IH_OK && buckets->method->takes_next && !alone)
     status = find_next(store, buckets, error);
   if (status == IH_OK)
     *out = buckets;

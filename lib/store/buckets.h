@@ -34,8 +34,10 @@ static inline double ihp_number_at(const ih_tensor *tensor, uint64_t i)
   return number;
 }
 
-/* Finds them in a store whose feature is `bucket`; *out is to be closed.  IH_ERR_MISMATCH. */
-enum ih_status ihp_buckets_open(const ih_store *store, struct ihp_buckets **out, ih_error *error);
+/* Finds them in a store whose feature is `bucket`, and unless it is to be alone the next street's
+ * beside it; *out is to be closed.  IH_ERR_MISMATCH. */
+enum ih_status ihp_buckets_open(const ih_store *store, int alone, struct ihp_buckets **out,
+                                ih_error *error);
 void ihp_buckets_close(struct ihp_buckets *buckets);
 
 /* Whether labels follow from the hands and what there is beside the table. */
@@ -47,16 +49,20 @@ int ihp_buckets_are_derivable(const struct ihp_buckets *buckets);
 /* *label = that of a hand by its point, derived again: its own, unless another centre of its parent
  * is nearer; or
  * of percentiles the one in whose values it lies, IHP_NO_BUCKET when there is none.  *points = the
- * sum of the hand's points, 0 where the method does not play hands out.  IH_ERR_MEMORY. */
+ * sum of the hand's points, 0 where the method does not play hands out.  IH_ERR_MEMORY;
+ * IH_ERR_MISMATCH, IH_ERR_OVERFLOW: what lies beside the table gives no point or no distance. */
 enum ih_status ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t cards[],
                                   uint64_t index, uint32_t own, uint32_t *label, uint64_t *points);
 
 /* *distance = that of a hand's point from the centre of a bucket, UINT64_MAX where nothing tells
- * what the point comes from; and *ehs = its E[HS].  Of a method that plays hands out.
- * IH_ERR_MEMORY. */
+ * what the point comes from; and *ehs = its E[HS].  Of a method that plays hands out.  Errors of
+ * ihp_buckets_derive. */
 enum ih_status ihp_buckets_distance(const struct ihp_buckets *buckets, const uint8_t cards[],
                                     uint64_t index, uint32_t bucket, uint64_t *distance,
                                     double *ehs);
+
+/* Tells why a hand could not be derived, by the status; returns it. */
+enum ih_status ihp_buckets_error(const ih_store *store, enum ih_status status, ih_error *error);
 
 /* E[HS] of a bucket and its cost, as the table says. */
 double ihp_buckets_ehs(const struct ihp_buckets *buckets, uint32_t bucket);
@@ -66,6 +72,9 @@ uint64_t ihp_buckets_cost(const struct ihp_buckets *buckets, uint32_t bucket);
  * IH_ERR_MISMATCH. */
 enum ih_status ihp_buckets_check_means(const ih_store *store, const _Atomic uint64_t points[],
                                        ih_error *error);
+
+/* Looks whether each label is below the number of buckets.  IH_ERR_MISMATCH. */
+enum ih_status ihp_buckets_check_labels(const ih_store *store, ih_error *error);
 
 /* Counts the raw hands of each bucket again; none may be empty, E[HS] must rise in each parent
  * unless buckets have given numbers, and be 1/2 on average, costs must add up, and percentiles must

@@ -18,6 +18,19 @@ static int is_close(double a, double b)
   return a - b <= most && b - a <= most;
 }
 
+enum ih_status ihp_buckets_check_labels(const ih_store *store, ih_error *error)
+{
+  const uint64_t hands = ih_store_hands(store);
+  for (uint64_t i = 0; i < hands; i++) {
+    const uint64_t label = ih_store_value_unchecked(store, 0, i, 0);
+    if (label >= store->buckets->count)
+      return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
+                            "index %" PRIu64 " has bucket %" PRIu64 " of %" PRIu64, i, label,
+                            store->buckets->count);
+  }
+  return IH_OK;
+}
+
 /* size[b] = the raw hands of bucket b; labels are below their number. */
 static enum ih_status count_hands(const ih_store *store, uint64_t size[])
 {

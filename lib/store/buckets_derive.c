@@ -1,6 +1,8 @@
 /* The bucket of a hand, derived again. */
 #include "store/buckets.h"
 
+#include "table/fault.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,8 +89,8 @@ static enum ih_status measure(const struct ihp_buckets *buckets, const uint64_t 
 }
 
 /* The point of a hand, played out where that is needed. */
-static void make_point(const struct ihp_buckets *buckets, const uint8_t cards[], uint64_t index,
-                       struct ihp_tally *tally, uint64_t point[])
+static enum ih_status make_point(const struct ihp_buckets *buckets, const uint8_t cards[],
+                                 uint64_t index, struct ihp_tally *tally, uint64_t point[])
 {
   uint16_t label[IH_MAX_CARDS];
   if (buckets->method->needs_tally)
@@ -96,10 +98,11 @@ static void make_point(const struct ihp_buckets *buckets, const uint8_t cards[],
   if (buckets->method->derive != NULL)
     buckets->method->derive(&buckets->hands, index, tally, point);
   if (buckets->next == NULL)
-    return;
-  ihp_next_point(buckets->next, &buckets->hands, cards, label);
-  for (size_t j = 0; j < buckets->width; j++)
+    return IH_OK;
+  const enum ih_status status = ihp_next_point(buckets->next, &buckets->hands, cards, label);
+  for (size_t j = 0; status == IH_OK && j < buckets->width; j++)
     point[j] = label[j];
+  return status;
 }
 
 /* Buckets from the first on, up to the end. */
@@ -168,7 +171,9 @@ enum ih_status ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8
 {
   uint64_t point[IHP_MOST_COORDINATES];
   struct ihp_tally tally;
-  make_point(buckets, cards, index, &tally, point);
+  const enum ih_status status = make_point(buckets, cards, index, &tally, point);
+  if (status != IH_OK)
+    return status;
   *points = buckets->method->needs_tally ? tally.points : 0;
   *label = own;
   if (!ihp_buckets_are_derivable(buckets))
@@ -187,8 +192,21 @@ enum ih_status ihp_buckets_distance(const struct ihp_buckets *buckets, const uin
   uint64_t point[IHP_MOST_COORDINATES];
   struct ihp_tally tally;
   const struct ihp_street_counts counts = ihp_street_counts_of(&buckets->hands);
-  make_point(buckets, cards, index, &tally, point);
+  const enum ih_status status = make_point(buckets, cards, index, &tally, point);
+  if (status != IH_OK)
+    return status;
   *ehs = (double)tally.points / (double)(counts.most * counts.runouts);
   *distance = UINT64_MAX;
   return ihp_buckets_are_derivable(buckets) ? measure(buckets, point, bucket, 1, distance) : IH_OK;
+}
+
+enum ih_status ihp_buckets_error(const ih_store *store, enum ih_status status, ih_error *error)
+{
+  const char *path = ih_table_path(store->table);
+  if (status == IH_ERR_MISMATCH)
+    return ihp_buckets_check_labels(store->buckets->next->store, error);
+  return status == IH_ERR_MEMORY
+             ? ihp_memory_error(error, path)
+             : ihp_file_error(error, status, path, "a hand cannot be derived again: %s",
+                              ih_status_string(status));
 }

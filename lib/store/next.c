@@ -20,14 +20,10 @@ static int are_of_game(const struct ihp_hands *hands, const ih_store *store)
          game->ranking == found->ranking;
 }
 
-/* Distances between centres that are squared, or centres that stand for nothing but themselves,
- * measure no bucket. */
 static enum ih_status find_sites(struct ihp_next *next, ih_error *error)
 {
   const struct ihp_buckets *buckets = next->store->buckets;
-  const enum ihp_division division = buckets->method->division;
-  if (buckets->method->distance != IH_DISTANCE_L1 || division == IHP_EACH ||
-      division == IHP_MEDOIDS)
+  if (!ihp_has_sites(buckets->method))
     return refuse(next, error,
                   "its buckets have no centres under the distance l1, which those of the street "
                   "before need");
@@ -91,7 +87,7 @@ enum ih_status ihp_next_open(const struct ihp_method *method, const struct ihp_h
     return ihp_memory_error(error, path);
   next->rounds = ihp_next_rounds(hands);
   next->cards = ihp_next_cards(hands);
-  enum ih_status status = ih_store_open(path, &next->store, error);
+  enum ih_status status = ihp_store_open_alone(path, &next->store, error);
   if (status == IH_OK)
     status = look_at(method, hands, next, error);
   if (status == IH_OK)
@@ -113,8 +109,8 @@ void ihp_next_close(struct ihp_next *next)
 
 /* ---- A hand ------------------------------------------------------------------------------- */
 
-void ihp_next_point(const struct ihp_next *next, const struct ihp_hands *hands,
-                    const uint8_t cards[], uint16_t point[])
+enum ih_status ihp_next_point(const struct ihp_next *next, const struct ihp_hands *hands,
+                              const uint8_t cards[], uint16_t point[])
 {
   const size_t held = 2 + (size_t)ihp_street_board(&hands->rounds);
   uint8_t child[IH_MAX_CARDS];
@@ -125,10 +121,14 @@ void ihp_next_point(const struct ihp_next *next, const struct ihp_hands *hands,
       continue;
     child[held] = card;
     const uint64_t index = ih_index_last_unchecked(next->store->indexer, child);
-    const uint16_t label = next->label[ih_store_value_unchecked(next->store, 0, index, 0)];
+    const uint64_t bucket = ih_store_value_unchecked(next->store, 0, index, 0);
+    if (bucket >= next->store->buckets->count)
+      return IH_ERR_MISMATCH;
+    const uint16_t label = next->label[bucket];
     size_t at = count++;
     for (; at > 0 && point[at - 1] > label; at--)
       point[at] = point[at - 1];
     point[at] = label;
   }
+  return IH_OK;
 }

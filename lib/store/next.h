@@ -30,8 +30,9 @@ enum ih_status ihp_next_open(const struct ihp_method *method, const struct ihp_h
 /* NULL is allowed. */
 void ihp_next_close(struct ihp_next *next);
 
-/* The point of a hand: labels of its children, ascending. */
-void ihp_next_point(const struct ihp_next *next, const struct ihp_hands *hands,
-                    const uint8_t cards[], uint16_t point[]);
+/* The point of a hand: labels of its children, ascending.  IH_ERR_MISMATCH: one has a bucket that
+ * the table has not. */
+enum ih_status ihp_next_point(const struct ihp_next *next, const struct ihp_hands *hands,
+                              const uint8_t cards[], uint16_t point[]);
 
 #endif

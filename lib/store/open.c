@@ -199,10 +199,8 @@ static enum ih_status find_store_tensors(ih_store *store, ih_error *error)
   return IH_OK;
 }
 
-enum ih_status ih_store_open(const char *path, ih_store **out, ih_error *error)
+static enum ih_status open_store(const char *path, int alone, ih_store **out, ih_error *error)
 {
-  if (path == NULL || out == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no path or no place for the store");
   ih_store *store = calloc(1, sizeof *store);
   if (store == NULL)
     return ihp_memory_error(error, path);
@@ -214,12 +212,24 @@ enum ih_status ih_store_open(const char *path, ih_store **out, ih_error *error)
   if (status == IH_OK)
     status = find_store_tensors(store, error);
   if (status == IH_OK && store->feature->by_method)
-    status = ihp_buckets_open(store, &store->buckets, error);
+    status = ihp_buckets_open(store, alone, &store->buckets, error);
   if (status == IH_OK)
     *out = store;
   else
     ih_store_close(store);
   return status;
+}
+
+enum ih_status ihp_store_open_alone(const char *path, ih_store **out, ih_error *error)
+{
+  return open_store(path, 1, out, error);
+}
+
+enum ih_status ih_store_open(const char *path, ih_store **out, ih_error *error)
+{
+  if (path == NULL || out == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no path or no place for the store");
+  return open_store(path, 0, out, error);
 }
 
 void ih_store_close(ih_store *store)

@@ -29,6 +29,10 @@ enum ih_status ihp_store_create(const char *path, const ih_feature *feature,
                                 const struct ihp_hands *hands, const struct ihp_more_tensors *more,
                                 ih_table_writer **out, ih_error *error);
 
+/* ih_store_open, but without what lies beside a table of buckets: where its method takes that, no
+ * row can be derived. */
+enum ih_status ihp_store_open_alone(const char *path, ih_store **out, ih_error *error);
+
 /* FOLDER/STREET-FEATURE.safetensors; and that of a street beside a table.  To be freed; NULL when
  * memory is short. */
 char *ihp_store_path(const char *folder, const char *street, const char *feature);

@@ -167,7 +167,7 @@ static enum ih_status derive_buckets(const ih_store *store, const ih_verify_opti
   enum ih_status status =
       ihp_derive_rows(store, rows, options->seed, executor, progress, points, wrong);
   if (status != IH_OK)
-    status = ihp_memory_error(error, ih_table_path(store->table));
+    status = ihp_buckets_error(store, status, error);
   else if (wrong->index == IH_NO_INDEX && points != NULL)
     status = ihp_buckets_check_means(store, points, error);
   free(points);

@@ -3,9 +3,11 @@
 #include "buckets.h"
 #include "harness.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/statvfs.h>
+#include <unistd.h>
 
 static uint64_t room; /* bytes that the disk says it has */
 
@@ -13,7 +15,8 @@ static uint64_t room; /* bytes that the disk says it has */
 #pragma GCC visibility push(default)
 int statvfs(const char *path, struct statvfs *out)
 {
-  (void)path;
+  if (access(path, F_OK) != 0)
+    return -1;
   memset(out, 0, sizeof *out);
   out->f_frsize = 1;
   out->f_bavail = room;
@@ -89,6 +92,66 @@ START_TEST(full_disk)
 }
 END_TEST
 
+/* A folder that is not there is planned, too: of that which has it. */
+START_TEST(dry_folder)
+{
+  static const struct {
+    const char *name, *message;
+  } rows[] = {
+      {"none", "are needed on the disk"},
+      {"none//", "are needed on the disk"},
+      {"none/inner", "none/inner: cannot make the folder"},
+      {"file", "file/preflop-bucket.safetensors: cannot open it: Not a directory"},
+  };
+  const ih_feature_game game = buckets_game("4x4");
+  const ih_abstraction_options options = {.dry_run = 1};
+  char path[SCRATCH_PATH];
+  ih_recipe *wanted;
+  ih_error error;
+  ck_assert_int_eq(ih_recipe_parse(recipe, strlen(recipe), &wanted, NULL), IH_OK);
+  fclose(fopen(scratch_path("file", path), "w"));
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    (void)scratch_path(rows[i].name, path);
+    room = 10;
+    ck_assert_int_eq(ih_abstraction_make(wanted, &game, path, &options, &error), IH_ERR_IO);
+    ck_assert_msg(strstr(error.message, rows[i].message) != NULL, "%s", error.message);
+    room = UINT64_MAX;
+    ck_assert_int_eq(ih_abstraction_make(wanted, &game, path, &options, &error),
+                     i < 2 ? IH_OK : IH_ERR_IO);
+  }
+  ck_assert_uint_eq(scratch_entries(), 1);
+  ck_assert_int_eq(ih_abstraction_make(wanted, &game, "", &options, NULL), IH_ERR_IO);
+  ih_recipe_free(wanted);
+}
+END_TEST
+
+/* The next street's hands, and the buckets of each parent, are counted before they are made. */
+START_TEST(planned_others)
+{
+  static const char apart[] = "{\"flop\": {\"method\": \"emd\", \"k\": 2, \"within\": \"board\"}}";
+  static const char both[] = "{\"turn\": {\"method\": \"potential\", \"k\": 9},"
+                             " \"river\": {\"method\": \"optimal\", \"k\": 9}}";
+  struct planned planned = {.count = 0};
+  const ih_abstraction_watch watch = {.context = &planned, .planned = note_plan};
+  ih_abstraction_options options = {.watch = &watch, .dry_run = 1};
+  ih_error error;
+  room = UINT64_MAX;
+  ck_assert_int_eq(buckets_make(apart, "4x4", &options, NULL), IH_OK);
+  ck_assert_int_eq(buckets_make(both, "4x4", &options, NULL), IH_OK);
+  ck_assert_uint_eq(planned.count, 3);
+  const ih_bucket_plan *flop = &planned.plan[0], *turn = &planned.plan[1],
+                       *river = &planned.plan[2];
+  ck_assert_uint_gt(turn->memory, turn->hands * 10 * 3 + river->hands * 2);
+  /* 48 flops, each with a bucket of 24 bytes and a centre of 50 coordinates. */
+  ck_assert_uint_ge(flop->disk, flop->hands + 48 * (24 + 50));
+  options.memory = turn->hands * 10 * 3 + river->hands * 2;
+  memset(&planned, 0, sizeof planned);
+  ck_assert_int_eq(buckets_make(both, "4x4", &options, &error), IH_ERR_MEMORY);
+  ck_assert_ptr_nonnull(strstr(error.message, "turn: "));
+  ck_assert_uint_eq(scratch_entries(), 0);
+}
+END_TEST
+
 static Suite *make_suite(void)
 {
   Suite *suite = suite_create("make");
@@ -96,6 +159,8 @@ static Suite *make_suite(void)
   tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
   tcase_add_test(tests, planned_streets);
   tcase_add_test(tests, full_disk);
+  tcase_add_test(tests, dry_folder);
+  tcase_add_test(tests, planned_others);
   suite_add_tcase(suite, tests);
   return suite;
 }

@@ -4,6 +4,7 @@
 #include "executors.h"
 #include "harness.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -259,6 +260,190 @@ START_TEST(changed_below)
 }
 END_TEST
 
+/* A bucket that a table of buckets has not is none of which others can be made. */
+START_TEST(wrong_below)
+{
+  char path[SCRATCH_PATH];
+  ih_error error;
+  make_well(both_streets);
+  ck_assert_int_eq(remove(scratch_path("turn-bucket.safetensors", path)), 0);
+  buckets_change("river", "bucket", 5, 30);
+  ck_assert_int_eq(buckets_make(both_streets, "4x4", NULL, &error), IH_ERR_MISMATCH);
+  ck_assert_msg(strstr(error.message, "river-bucket.safetensors: index 5 has bucket 30 of 30") !=
+                    NULL,
+                "%s", error.message);
+  ck_assert_uint_eq(scratch_entries(), 2);
+}
+END_TEST
+
+/* Says that the turn was made of what the river's file has now. */
+static void adopt_river(void)
+{
+  static const char *const tensors[] = {"bucket", "ehs"};
+  for (size_t i = 0; i < 2; i++) {
+    char checksum[64], key[64];
+    ih_store *river = buckets_open("river");
+    (void)snprintf(key, sizeof key, "xxh3-128.%s", tensors[i]);
+    const char *text = ih_table_metadata(ih_store_table(river), key);
+    ck_assert_uint_eq(strlen(text), 32);
+    (void)snprintf(checksum, sizeof checksum, "%s", text);
+    (void)snprintf(key, sizeof key, "source.2,5.bucket.%s", tensors[i]);
+    ih_store_close(river);
+    buckets_say("turn", key, checksum);
+  }
+}
+
+/* Verifying does not trust what lies beside, either. */
+START_TEST(wrong_beside)
+{
+  ih_error error;
+  ih_bucket_hand hands[4];
+  ih_bucket_sample sample;
+  const ih_verify_options full = {.full = 1};
+  const ih_sample_options nearest = {.order = IH_SAMPLE_NEAREST, .samples = 100000, .seed = 1};
+  make_well(both_streets);
+  for (uint64_t i = 0; i < 100; i++)
+    buckets_change("river", "bucket", i, 255);
+  adopt_river();
+  ih_store *store = buckets_open("turn");
+  ck_assert_int_eq(ih_store_is_derivable(store), 1);
+  ck_assert_int_eq(ih_store_verify(store, &full, NULL, &error), IH_ERR_MISMATCH);
+  ck_assert_msg(strstr(error.message, "river-bucket.safetensors: index 0 has bucket 255 of 30") !=
+                    NULL,
+                "%s", error.message);
+  for (uint32_t b = 0; b < 10; b++) {
+    const enum ih_status status = ih_buckets_sample(store, b, &nearest, 4, hands, &sample, &error);
+    ck_assert(status == IH_OK || status == IH_ERR_MISMATCH);
+    if (status != IH_OK)
+      ck_assert_ptr_nonnull(strstr(error.message, "has bucket 255 of 30"));
+  }
+  ih_store_close(store);
+}
+END_TEST
+
+/* What lies beside but is of another game or street, or says what no bucket has, is left alone. */
+START_TEST(other_beside)
+{
+  char path[SCRATCH_PATH], other[SCRATCH_PATH];
+  static const char small[] = "{\"river\": {\"method\": \"ochs\", \"k\": 30, \"clusters\": 3}}";
+  make_well(both_streets);
+  ck_assert_int_eq(remove(scratch_path("river-bucket.safetensors", path)), 0);
+  ck_assert_int_eq(buckets_make(small, "5x4", NULL, NULL), IH_OK);
+  adopt_river();
+  ck_assert_uint_eq(count_derived("turn"), 0);
+  ck_assert_int_eq(remove(path), 0);
+  ck_assert_int_eq(rename(scratch_path("flop-bucket.safetensors", other), path), 0);
+  adopt_river();
+  ck_assert_uint_eq(count_derived("turn"), 0);
+  ck_assert_int_eq(remove(path), 0);
+  make_well(small);
+  adopt_river();
+  ck_assert_uint_gt(count_derived("turn"), 0);
+  const double beyond = 1.5;
+  uint64_t bits;
+  memcpy(&bits, &beyond, sizeof bits);
+  buckets_change("river", "ehs", 29, bits);
+  adopt_river();
+  ck_assert_uint_eq(count_derived("turn"), 0);
+}
+END_TEST
+
+/* Centres under another distance are no sites, though all else is as it was. */
+START_TEST(other_distance)
+{
+  make_well("{\"turn\": {\"method\": \"potential\", \"of\": \"centres\", \"k\": 7},"
+            " \"river\": {\"method\": \"optimal\", \"k\": 9}}");
+  buckets_say("river", "bucket.method", "l2");
+  ck_assert_uint_eq(count_derived("turn"), 0);
+  buckets_say("river", "bucket.method", "l1");
+  ck_assert_uint_gt(count_derived("turn"), 0);
+}
+END_TEST
+
+/* A list of the next street's buckets has none that is not there. */
+START_TEST(wrong_centre)
+{
+  char path[SCRATCH_PATH];
+  ih_error error;
+  ih_store *store = NULL;
+  make_well(both_streets);
+  buckets_change("flop", "centre", 3, 10);
+  ck_assert_int_eq(ih_store_open(scratch_path("flop-bucket.safetensors", path), &store, &error),
+                   IH_ERR_MISMATCH);
+  ck_assert_msg(strstr(error.message, "tensor `centre` has a bucket that the turn has not") != NULL,
+                "%s", error.message);
+}
+END_TEST
+
+/* A table under another street's name is beside itself: it is opened once. */
+START_TEST(other_name)
+{
+  char from[SCRATCH_PATH], to[SCRATCH_PATH];
+  make_well(both_streets);
+  ck_assert_int_eq(rename(scratch_path("flop-bucket.safetensors", from),
+                          scratch_path("turn-bucket.safetensors", to)),
+                   0);
+  ck_assert_uint_eq(count_derived("turn"), 0);
+}
+END_TEST
+
+/* ---- Cancelled ----------------------------------------------------------------------------- */
+
+struct questions {
+  unsigned asked, allowed;
+};
+
+static int ask(void *context)
+{
+  struct questions *questions = context;
+  return questions->asked++ >= questions->allowed;
+}
+
+/* How often is asked while a turn is made beside a river. */
+static unsigned count_questions(const char *turn)
+{
+  char path[SCRATCH_PATH], recipe[300];
+  struct questions all = {0, UINT_MAX};
+  const ih_abstraction_watch watch = {.context = &all, .is_cancelled = ask};
+  const ih_abstraction_options options = {.watch = &watch};
+  (void)remove(scratch_path("turn-bucket.safetensors", path));
+  (void)snprintf(recipe, sizeof recipe,
+                 "{\"turn\": {%s}, \"river\": {\"method\": \"optimal\", \"k\": 9}}", turn);
+  ck_assert_int_eq(buckets_make(recipe, "4x4", &options, NULL), IH_OK);
+  return all.asked;
+}
+
+/* Both take the same features, and few steps of clustering at most. */
+START_TEST(asked)
+{
+  (void)count_questions("\"method\": \"optimal\", \"k\": 2");
+  const unsigned without = count_questions("\"method\": \"optimal\", \"k\": 2");
+  ck_assert_uint_gt(count_questions("\"method\": \"potential\", \"k\": 2, \"iterations\": 1"),
+                    without + 20);
+}
+END_TEST
+
+/* Each answer is taken, also while children are counted. */
+START_TEST(cancelled)
+{
+  char path[SCRATCH_PATH];
+  struct questions all = {0, UINT_MAX}, some = {0, 0};
+  ih_abstraction_watch watch = {.context = &all, .is_cancelled = ask};
+  const ih_abstraction_options options = {.watch = &watch};
+  make_well(both_streets);
+  (void)remove(scratch_path("turn-bucket.safetensors", path));
+  ck_assert_int_eq(buckets_make(both_streets, "4x4", &options, NULL), IH_OK);
+  ck_assert_uint_gt(all.asked, 60);
+  watch.context = &some;
+  for (; some.allowed < all.asked; some.allowed += 1 + all.asked / 40) {
+    (void)remove(path);
+    some.asked = 0;
+    ck_assert_int_eq(buckets_make(both_streets, "4x4", &options, NULL), IH_ERR_CANCELLED);
+    ck_assert_uint_eq(scratch_entries(), 2);
+  }
+}
+END_TEST
+
 /* ---- What is refused ----------------------------------------------------------------------- */
 
 START_TEST(refused)
@@ -276,8 +461,14 @@ START_TEST(refused)
        "turn: potential needs buckets of the river", IH_ERR_PARSE},
       {"{\"flop\": {\"method\": \"potential\", \"k\": 2}, \"turn\": {\"method\": \"ochs\", \"k\": "
        "3}}",
-       "turn-bucket.safetensors: its buckets have no centres under the distance l1",
-       IH_ERR_MISMATCH},
+       "flop: potential of centres needs buckets of the turn that have centres under the distance "
+       "l1, not those of ochs",
+       IH_ERR_PARSE},
+      {"{\"flop\": {\"method\": \"potential\", \"k\": 2}, \"turn\": {\"method\": \"hands\"}}",
+       "not those of hands", IH_ERR_PARSE},
+      {"{\"flop\": {\"method\": \"potential\", \"k\": 2}, \"turn\": {\"method\": \"potential\", "
+       "\"of\": \"centres\", \"k\": 3}, \"river\": {\"method\": \"optimal\", \"k\": 3}}",
+       "not those of potential", IH_ERR_PARSE},
       {"{\"turn\": {\"method\": \"potential\", \"k\": 2, \"of\": \"ehs2\"}}",
        "turn: potential is of no such kind as `of` says", IH_ERR_PARSE},
       {"{\"turn\": {\"method\": \"potential\"}}", "turn: potential needs `k`", IH_ERR_PARSE},
@@ -291,6 +482,7 @@ START_TEST(refused)
     ih_error error;
     ck_assert_int_eq(buckets_make(rows[i].recipe, "4x4", NULL, &error), rows[i].status);
     ck_assert_msg(strstr(error.message, rows[i].message) != NULL, "%s", error.message);
+    ck_assert_uint_eq(scratch_entries(), 0);
   }
 }
 END_TEST
@@ -306,6 +498,14 @@ static Suite *make_suite(void)
   tcase_add_test(tests, asked_for);
   tcase_add_test(tests, beside);
   tcase_add_test(tests, changed_below);
+  tcase_add_test(tests, wrong_below);
+  tcase_add_test(tests, wrong_beside);
+  tcase_add_test(tests, other_beside);
+  tcase_add_test(tests, other_distance);
+  tcase_add_test(tests, wrong_centre);
+  tcase_add_test(tests, other_name);
+  tcase_add_test(tests, asked);
+  tcase_add_test(tests, cancelled);
   tcase_add_test(tests, refused);
   suite_add_tcase(suite, tests);
   return suite;

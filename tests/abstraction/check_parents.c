@@ -4,6 +4,7 @@
 #include "executors.h"
 #include "harness.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -168,6 +169,78 @@ START_TEST(alone)
 }
 END_TEST
 
+/* ---- Public buckets -----------------------------------------------------------------------------
+ */
+
+enum { BINS = 50, MOST_BOARDS = 60, HIGHEST_POINTS = 2 * 36 * 55 };
+
+/* below[b * BINS + i]: how many hole cards on board b have an E[HS] of bin i or below. */
+static void count_holes(const struct family *f, const uint64_t points[],
+                        uint32_t below[MOST_BOARDS * BINS])
+{
+  for (uint64_t board = 0; board < ih_indexer_size(f->indexer, 0); board++) {
+    uint8_t cards[5];
+    uint64_t hand;
+    ck_assert_int_eq(ih_unindex(f->indexer, 0, board, cards + 2), IH_OK);
+    for (cards[0] = 0; cards[0] < 16; cards[0]++)
+      for (cards[1] = 0; cards[1] < cards[0]; cards[1]++)
+        if (ih_index_last(ih_store_indexer(f->store), cards, &hand) == IH_OK)
+          for (uint64_t bin = 0; bin < BINS; bin++)
+            below[board * BINS + bin] +=
+                points[hand] * BINS < (bin + 1) * HIGHEST_POINTS || bin == BINS - 1;
+  }
+}
+
+/* Boards dealt hand by hand are in the clusters that the table has. */
+START_TEST(public_buckets)
+{
+  static uint32_t below[MOST_BOARDS * BINS], label[MOST_BOARDS];
+  static uint64_t weight[MOST_BOARDS];
+  uint64_t count;
+  uint64_t *points = list_points("flop", &count);
+  make_well(
+      "{\"flop\": {\"method\": \"emd\", \"k\": 3, \"bins\": 10, \"seed\": 7, \"restarts\": 2, "
+      "\"iterations\": 1, \"within\": \"board\", \"public\": 4}}",
+      NULL);
+  struct family f = open_family("flop", 0);
+  const size_t boards = (size_t)ih_indexer_size(f.indexer, 0);
+  ck_assert_uint_le(boards, MOST_BOARDS);
+  memset(below, 0, sizeof below);
+  count_holes(&f, points, below);
+  for (size_t i = 0; i < boards; i++)
+    ck_assert_int_eq(ih_multiplicity(f.indexer, 0, i, &weight[i]), IH_OK);
+  const ih_points at = {
+      .count = boards, .width = BINS, .dtype = IH_U32, .at = below, .weight = weight};
+  const ih_cluster_options options = {
+      .distance = IH_DISTANCE_L1, .clusters = 4, .seed = 7, .restarts = 2};
+  ih_clusters found = {.label = label};
+  ck_assert_int_eq(ih_bucket_cluster(&at, &options, &found), IH_OK);
+  for (size_t i = 0; i < boards; i++)
+    ck_assert_uint_eq(buckets_element(f.store, "parent", i), label[i]);
+  /* One iteration is not enough for the hands of all boards. */
+  ck_assert_str_eq(ih_table_metadata(ih_store_table(f.store), "bucket.iterations"), "1");
+  ck_assert_str_eq(ih_table_metadata(ih_store_table(f.store), "bucket.converged"), "no");
+  close_family(&f);
+  free(points);
+}
+END_TEST
+
+/* Of public buckets the seed tells which, whatever divides their hands. */
+START_TEST(public_seed)
+{
+  char path[SCRATCH_PATH];
+  ih_error error;
+  make_well("{\"flop\": {\"method\": \"optimal\", \"k\": 3, \"within\": \"board\", \"public\": 4}}",
+            NULL);
+  ck_assert_int_eq(
+      buckets_make("{\"flop\": {\"method\": \"optimal\", \"k\": 3, \"within\": \"board\", "
+                   "\"public\": 4, \"seed\": 2}}",
+                   "4x4", NULL, &error),
+      IH_ERR_MISMATCH);
+  (void)remove(scratch_path("flop-bucket.safetensors", path));
+}
+END_TEST
+
 /* ---- Verifying ---------------------------------------------------------------------------------
  */
 
@@ -229,6 +302,82 @@ START_TEST(wrong)
 }
 END_TEST
 
+/* Neither is one whose method divides all hands together. */
+START_TEST(wrong_method)
+{
+  char path[SCRATCH_PATH];
+  ih_error error;
+  ih_store *store = NULL;
+  make_well("{\"flop\": {\"method\": \"optimal\", \"k\": 3, \"within\": \"board\"}}", NULL);
+  buckets_say("flop", "bucket.method", "given");
+  ck_assert_int_eq(ih_store_open(scratch_path("flop-bucket.safetensors", path), &store, &error),
+                   IH_ERR_MISMATCH);
+  ck_assert_msg(strstr(error.message, "its method divides all hands together") != NULL, "%s",
+                error.message);
+}
+END_TEST
+
+/* A bucket that the preflop street has not is nobody's parent. */
+START_TEST(wrong_parent)
+{
+  char path[SCRATCH_PATH];
+  ih_error error;
+  make_well(each_kind, NULL);
+  (void)remove(scratch_path("river-bucket.safetensors", path));
+  buckets_change("preflop", "bucket", 7, 200);
+  ck_assert_int_eq(buckets_make(each_kind, "4x4", NULL, &error), IH_ERR_MISMATCH);
+  ck_assert_msg(strstr(error.message, "preflop-bucket.safetensors: index 7 has bucket 200 of 3") !=
+                    NULL,
+                "%s", error.message);
+}
+END_TEST
+
+/* ---- Cancelled --------------------------------------------------------------------------------
+ */
+
+struct questions {
+  unsigned asked, allowed;
+};
+
+static int ask(void *context)
+{
+  struct questions *questions = context;
+  return questions->asked++ >= questions->allowed;
+}
+
+/* All boards in one public bucket, divided so many times. */
+static enum ih_status make_asking(const char *restarts, struct questions *questions,
+                                  ih_error *error)
+{
+  const ih_abstraction_watch watch = {.context = questions, .is_cancelled = ask};
+  const ih_abstraction_options options = {.watch = &watch};
+  char recipe[200];
+  (void)snprintf(recipe, sizeof recipe,
+                 "{\"flop\": {\"method\": \"emd\", \"k\": 20, \"bins\": 10, \"restarts\": %s, "
+                 "\"within\": \"board\", \"public\": 1}}",
+                 restarts);
+  return buckets_make(recipe, "4x4", &options, error);
+}
+
+/* Also while one parent's hands are divided. */
+START_TEST(cancelled)
+{
+  char path[SCRATCH_PATH];
+  ih_error error;
+  struct questions all = {0, UINT_MAX}, more = {0, UINT_MAX}, some = {0, 0};
+  ck_assert_int_eq(make_asking("1", &all, &error), IH_OK);
+  (void)remove(scratch_path("flop-bucket.safetensors", path));
+  ck_assert_int_eq(make_asking("3", &more, &error), IH_OK);
+  (void)remove(path);
+  ck_assert_uint_gt(more.asked, all.asked + 40); /* each of 20 first centres, twice more */
+  for (; some.allowed < all.asked; some.allowed++) {
+    some.asked = 0;
+    ck_assert_int_eq(make_asking("1", &some, &error), IH_ERR_CANCELLED);
+    ck_assert_uint_eq(scratch_entries(), 0);
+  }
+}
+END_TEST
+
 /* ---- Any executor, and what is there ------------------------------------------------------------
  */
 
@@ -277,6 +426,32 @@ START_TEST(kept)
 }
 END_TEST
 
+/* A file of other parents is not the one that is wanted, however many buckets there are. */
+START_TEST(other_parents)
+{
+  static const char *const ways[] = {
+      "{\"preflop\": {\"method\": \"optimal\", \"k\": 3}, \"flop\": {\"method\": \"optimal\", "
+      "\"k\": 9}}",
+      "{\"preflop\": {\"method\": \"optimal\", \"k\": 3}, \"flop\": {\"method\": \"optimal\", "
+      "\"k\": 3, \"within\": \"preflop\"}}",
+      "{\"preflop\": {\"method\": \"optimal\", \"k\": 3}, \"flop\": {\"method\": \"optimal\", "
+      "\"k\": 3, \"within\": \"board\"}}",
+      "{\"preflop\": {\"method\": \"optimal\", \"k\": 3}, \"flop\": {\"method\": \"optimal\", "
+      "\"k\": 3, \"within\": \"board\", \"public\": 3}}",
+  };
+  enum { WAYS = sizeof ways / sizeof *ways };
+  for (size_t made = 0; made < WAYS; made++)
+    for (size_t wanted = 0; wanted < WAYS; wanted++) {
+      char path[SCRATCH_PATH];
+      ih_error error;
+      make_well(ways[made], NULL);
+      ck_assert_int_eq(buckets_make(ways[wanted], "4x4", NULL, &error),
+                       made == wanted ? IH_OK : IH_ERR_MISMATCH);
+      (void)remove(scratch_path("flop-bucket.safetensors", path));
+    }
+}
+END_TEST
+
 /* ---- What is refused ----------------------------------------------------------------------------
  */
 
@@ -306,6 +481,18 @@ START_TEST(refused)
 }
 END_TEST
 
+START_TEST(too_many_public)
+{
+  ih_error error;
+  ck_assert_int_eq(buckets_make("{\"flop\": {\"method\": \"optimal\", \"k\": 2, \"within\": "
+                                "\"board\", \"public\": 5000}}",
+                                "4x4", NULL, &error),
+                   IH_ERR_RANGE);
+  ck_assert_msg(strstr(error.message, "flop: 5000 public buckets of boards") != NULL, "%s",
+                error.message);
+}
+END_TEST
+
 static Suite *make_suite(void)
 {
   Suite *suite = suite_create("parents");
@@ -314,10 +501,17 @@ static Suite *make_suite(void)
   tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
   tcase_add_test(tests, parents);
   tcase_add_test(tests, alone);
+  tcase_add_test(tests, public_buckets);
+  tcase_add_test(tests, public_seed);
   tcase_add_test(tests, verified);
   tcase_add_test(tests, wrong);
+  tcase_add_test(tests, wrong_method);
+  tcase_add_test(tests, wrong_parent);
+  tcase_add_test(tests, cancelled);
   tcase_add_test(tests, kept);
+  tcase_add_test(tests, other_parents);
   tcase_add_test(tests, refused);
+  tcase_add_test(tests, too_many_public);
   suite_add_tcase(suite, tests);
   TCase *threaded = tcase_create("threads");
   tcase_set_timeout(threaded, 0);

@@ -72,6 +72,20 @@ run "$isohand" bucket quick --deck 4x4 --set $small -d "$tmp/small" --dry-run
 exits 0
 test "$(grep -c ': complete, kept$' "$tmp/out")" -eq 4 || fail "$ran: $(cat "$tmp/out")"
 
+# ---- Of the next street -----------------------------------------------------------------
+echo '{"turn": {"method": "potential", "k": 5}, "river": {"method": "optimal", "k": 9}}' \
+  >"$tmp/next.json"
+run "$isohand" bucket "$tmp/next.json" --deck 4x4 -d "$tmp/next"
+exits 0
+(cd "$tmp/next" && "$isohand" verify --full turn-bucket.safetensors) >"$tmp/out" 2>&1 ||
+  fail "verify beside: $(cat "$tmp/out")"
+grep -q 'checksums and all 5766 values$' "$tmp/out" || fail "verify beside: $(cat "$tmp/out")"
+rm "$tmp/next/river-bucket.safetensors"
+run "$isohand" verify --full "$tmp/next/turn-bucket.safetensors"
+exits 0
+grep -q "made of the next street's buckets, which are not beside it\$" "$tmp/out" ||
+  fail "$ran: $(cat "$tmp/out")"
+
 # ---- Kept -------------------------------------------------------------------------------
 ls -i "$tmp/small" >"$tmp/before"
 rm "$tmp/small/turn-bucket.safetensors"

@@ -46,6 +46,15 @@ static struct about about_store(const ih_store *store)
   return about;
 }
 
+/* Why no row of a table can be derived. */
+static const char *why_not_derived(const ih_store *store)
+{
+  const char *method = ih_table_metadata(ih_store_table(store), "bucket.method");
+  return method != NULL && strcmp(method, "potential") == 0
+             ? "they were made of the next street's buckets, which are not beside it"
+             : "their values come from labels or points that it does not hold";
+}
+
 /* "FILE: ok, 13x4 2,5 strength, 123156254 hands, checksums and 100000 values". */
 static void write_ok(struct output *out, const char *path, const ih_store *store, uint64_t derived)
 {
@@ -57,8 +66,7 @@ static void write_ok(struct output *out, const char *path, const ih_store *store
                  about.ranking != NULL ? about.ranking : "", about.hands);
   output_text(out, text, strlen(text));
   if (!ih_store_is_derivable(store))
-    (void)snprintf(text, sizeof text,
-                   "the form of all rows; their values come from labels or points that it does not hold");
+    (void)snprintf(text, sizeof text, "the form of all rows; %s", why_not_derived(store));
   else
     (void)snprintf(text, sizeof text, "%s%" PRIu64 " values", derived == about.hands ? "all " : "",
                    derived);
