@@ -84,7 +84,7 @@ static void judge(const struct game *game, struct solution *solution)
     for (unsigned c = 0; c < CLASSES; c++) {
       const double now = solution->play[p][c] * gain[c];
       solution->value += p == SMALL_BLIND ? now : 0;
-      solution->exploitability += (positive(gain[c]) - now) / PLAYERS;
+      solution->exploitability += (positive(gain[c]) - now) / (double)PLAYERS;
     }
   }
 }
