@@ -87,14 +87,15 @@ static int read_size(const char *word, struct size *size)
     enum size_kind kind;
     double times;
   } units[] = {{"%", OF_POT, 0.01}, {"x", OF_BET, 1}, {"e", GEOMETRIC, 1}, {"a", OF_ALL_CHIPS, 0}};
-  char *unit = (char *)(uintptr_t)word;
-  const double number = (*word >= '0' && *word <= '9') || *word == '.' ? strtod(word, &unit) : 0;
+  char *unit;
+  const double number = strtod(word, &unit);
   for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
     const enum size_kind kind = units[i].kind;
     if (strcmp(unit, units[i].unit) != 0)
       continue;
     *size = (struct size){.kind = kind, .number = number * units[i].times};
-    return kind == OF_ALL_CHIPS ? unit == word : kind == GEOMETRIC || number > 0;
+    return unit == word ? kind == GEOMETRIC || kind == OF_ALL_CHIPS
+                        : kind != OF_ALL_CHIPS && number > 0 && number <= 1e6;
   }
   return 0;
 }

@@ -42,16 +42,16 @@ static double geometric(const struct betting *now, const struct limits *limits, 
   return (pow(2 * left + 1, 1 / fmax(raised, 1)) - 1) / 2;
 }
 
-static int chips_of(struct size size, const struct betting *now, const struct limits *limits)
+static double chips_of(struct size size, const struct betting *now, const struct limits *limits)
 {
   switch (size.kind) {
   case OF_POT:
-    return now->bet + (int)round(limits->pot * size.number);
+    return now->bet + round(limits->pot * size.number);
   case OF_BET:
-    return (int)round(now->bet * size.number);
+    return round(now->bet * size.number);
   case GEOMETRIC: {
     const double streets = size.number > 0 ? size.number : STREETS - now->street;
-    return now->bet + (int)round(limits->pot * geometric(now, limits, streets));
+    return now->bet + round(limits->pot * geometric(now, limits, streets));
   }
   case OF_ALL_CHIPS:
     break;
@@ -61,11 +61,11 @@ static int chips_of(struct size size, const struct betting *now, const struct li
 
 /* Within the rules; and all-in when little would be left after a call. */
 static int allow(const struct spot *spot, const struct betting *now, const struct limits *limits,
-                 int to)
+                 double wanted)
 {
-  to = to < limits->low ? limits->low : to > limits->high ? limits->high : to;
-  const double pot = limits->pot + 2.0 * (to - now->bet);
-  return limits->high <= to + (int)round(pot * spot->force_all_in) ? limits->high : to;
+  const double to = fmin(fmax(wanted, limits->low), limits->high);
+  const double pot = limits->pot + 2 * (to - now->bet);
+  return limits->high <= to + round(pot * spot->force_all_in) ? limits->high : (int)to;
 }
 
 static int compare_chips(const void *a, const void *b)
@@ -106,7 +106,7 @@ static unsigned list_sizes(const struct spot *spot, const struct betting *now,
     return 0; /* the other player is all-in */
   for (unsigned i = 0; i < sizes->count; i++)
     to[n++] = allow(spot, now, &limits, chips_of(sizes->size[i], now, &limits));
-  if (limits.high <= now->bet + (int)round(limits.pot * spot->add_all_in))
+  if (limits.high <= now->bet + round(limits.pot * spot->add_all_in))
     to[n++] = limits.high;
   qsort(to, n, sizeof *to, compare_chips);
   return merge(spot, now, &limits, to, n);
