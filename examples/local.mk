@@ -20,6 +20,23 @@ dist_leduc_DATA = \
 	examples/leduc/leduc.c \
 	examples/leduc/solver.c \
 	examples/leduc/solver.h
+postflopdir = $(examplesdir)/postflop
+dist_postflop_DATA = \
+	examples/postflop/Makefile \
+	examples/postflop/ends.c \
+	examples/postflop/ends.h \
+	examples/postflop/flop.txt \
+	examples/postflop/game.c \
+	examples/postflop/game.h \
+	examples/postflop/memory.h \
+	examples/postflop/postflop.c \
+	examples/postflop/solver.c \
+	examples/postflop/solver.h \
+	examples/postflop/spot.c \
+	examples/postflop/spot.h \
+	examples/postflop/tree.c \
+	examples/postflop/tree.h \
+	examples/postflop/turn.txt
 pushfolddir = $(examplesdir)/pushfold
 dist_pushfold_DATA = \
 	examples/pushfold/Makefile \

@@ -1,0 +1,19 @@
+/* Memory that is never given back: the program solves one spot, and ends. */
+#ifndef MEMORY_H
+#define MEMORY_H
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* So many zeros of a size; without memory the program ends. */
+static inline void *memory(size_t count, size_t size)
+{
+  void *zeros = calloc(count > 0 ? count : 1, size);
+  if (zeros == NULL) {
+    fputs("postflop: no memory\n", stderr);
+    exit(1);
+  }
+  return zeros;
+}
+
+#endif

@@ -1,0 +1,225 @@
+#include "spot.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Where a reader is, and what is wrong there. */
+struct reader {
+  struct spot *spot;
+  char wrong[128];
+};
+
+static int wrong(struct reader *reader, const char *format, ...)
+{
+  va_list words;
+  va_start(words, format);
+  vsnprintf(reader->wrong, sizeof reader->wrong, format, words);
+  va_end(words);
+  return 0;
+}
+
+/* ---- Cards and ranges --------------------------------------------------------------------- */
+
+static const ih_deck standard = {.ranks = 13, .suits = 4};
+
+static int read_board(struct reader *reader, const char *value)
+{
+  size_t n;
+  ih_error error;
+  if (ih_cards_parse(&standard, value, strlen(value), reader->spot->board, 5, &n, &error) != IH_OK)
+    return wrong(reader, "board: %s", error.message);
+  reader->spot->cards = (unsigned)n;
+  return n >= 3 || wrong(reader, "a board has 3, 4 or 5 cards");
+}
+
+static int read_range(struct reader *reader, unsigned player, const char *value)
+{
+  ih_error error;
+  if (ih_range_parse(&standard, value, strlen(value), &reader->spot->range[player], &error) !=
+      IH_OK)
+    return wrong(reader, "range, at character %zu: %s", error.position, error.message);
+  return 1;
+}
+
+/* ---- Numbers ------------------------------------------------------------------------------ */
+
+static const struct number {
+  const char *key;
+  size_t at; /* in struct spot; chips are an int, the others a double */
+  int chips;
+  double most;
+} numbers[] = {
+    {"pot", offsetof(struct spot, pot), 1, 1e8},
+    {"stack", offsetof(struct spot, stack), 1, 1e8},
+    {"rake", offsetof(struct spot, rake), 0, 1},
+    {"rake cap", offsetof(struct spot, rake_cap), 0, 1e9},
+    {"add all-in", offsetof(struct spot, add_all_in), 0, 1e6},
+    {"force all-in", offsetof(struct spot, force_all_in), 0, 1e6},
+    {"merge", offsetof(struct spot, merge), 0, 1e6},
+};
+
+static int read_number(struct reader *reader, const struct number *number, const char *value)
+{
+  char *end;
+  const double read = strtod(value, &end);
+  char *at = (char *)reader->spot + number->at;
+  if (end == value || *end != '\0' || !(read >= 0 && read <= number->most))
+    return wrong(reader, "%s is a number of 0 to %g", number->key, number->most);
+  if (number->chips && (read < 1 || read != floor(read)))
+    return wrong(reader, "%s is a whole number above 0", number->key);
+  if (number->chips)
+    *(int *)(void *)at = (int)read;
+  else
+    *(double *)(void *)at = read;
+  return 1;
+}
+
+/* ---- Sizes -------------------------------------------------------------------------------- */
+
+/* "60%" of the pot, "2.5x" the bet, "e" geometric, "2e" on two streets, "a" all-in. */
+static int read_size(const char *word, struct size *size)
+{
+  static const struct {
+    const char *unit;
+    enum size_kind kind;
+    double times;
+  } units[] = {{"%", OF_POT, 0.01}, {"x", OF_BET, 1}, {"e", GEOMETRIC, 1}, {"a", OF_ALL_CHIPS, 0}};
+  char *unit;
+  const double number = strtod(word, &unit);
+  for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+    const enum size_kind kind = units[i].kind;
+    if (strcmp(unit, units[i].unit) != 0)
+      continue;
+    *size = (struct size){.kind = kind, .number = number * units[i].times};
+    return unit == word ? kind == GEOMETRIC || kind == OF_ALL_CHIPS
+                        : kind != OF_ALL_CHIPS && number > 0 && number <= 1e6;
+  }
+  return 0;
+}
+
+static int read_sizes(struct reader *reader, char *value, int raises, struct sizes *sizes)
+{
+  sizes->count = 0;
+  for (char *word = strtok(value, " ,\t"); word != NULL; word = strtok(NULL, " ,\t")) {
+    struct size size;
+    if (sizes->count == MAX_SIZES)
+      return wrong(reader, "at most %d sizes", MAX_SIZES);
+    if (!read_size(word, &size) || (size.kind == OF_BET && !raises))
+      return wrong(reader, "no size of a %s: %s", raises ? "raise" : "bet", word);
+    sizes->size[sizes->count++] = size;
+  }
+  return 1;
+}
+
+/* "bets", "river raises", "ip turn bets", "river donks": of all streets and players that are not
+ * left out by name. */
+static int read_size_key(struct reader *reader, char *key, char *value)
+{
+  static const char *const names[] = {"flop", "turn", "river",  "oop",
+                                      "ip",   "bets", "raises", "donks"};
+  enum { OOP = STREETS, IP, BETS, RAISES, DONKS, NAMES };
+  int named[NAMES] = {0};
+  struct sizes sizes;
+  struct spot *spot = reader->spot;
+  for (char *word = strtok(key, " \t"); word != NULL; word = strtok(NULL, " \t")) {
+    unsigned name = 0;
+    while (name < NAMES && strcmp(word, names[name]) != 0)
+      name++;
+    if (name == NAMES)
+      return wrong(reader, "no key of a spot: %s", word);
+    named[name]++;
+  }
+  if (named[BETS] + named[RAISES] + named[DONKS] != 1 || (named[DONKS] && named[IP]))
+    return wrong(reader, "sizes are bets, raises, or donks of oop");
+  if (!read_sizes(reader, value, named[RAISES], &sizes))
+    return 0;
+  for (unsigned street = 0; street < STREETS; street++) {
+    if (named[FLOP] + named[TURN] + named[RIVER] > 0 && !named[street])
+      continue;
+    for (unsigned player = 0; player < 2; player++)
+      if (!named[DONKS] && (named[OOP] + named[IP] == 0 || named[OOP + player]))
+        (named[BETS] ? spot->bets : spot->raises)[street][player] = sizes;
+    if (named[DONKS]) {
+      spot->donks[street] = sizes;
+      spot->has_donks[street] = 1;
+    }
+  }
+  return 1;
+}
+
+/* ---- Lines -------------------------------------------------------------------------------- */
+
+static int read_value(struct reader *reader, char *key, char *value)
+{
+  struct spot *spot = reader->spot;
+  if (strcmp(key, "board") == 0)
+    return read_board(reader, value);
+  if (strcmp(key, "oop") == 0 || strcmp(key, "ip") == 0)
+    return read_range(reader, key[0] == 'i', value);
+  if (strcmp(key, "lock") == 0) {
+    if (spot->locks == MAX_LOCKS)
+      return wrong(reader, "at most %d locks", MAX_LOCKS);
+    strcpy(spot->lock[spot->locks++], value);
+    return 1;
+  }
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    if (strcmp(key, numbers[i].key) == 0)
+      return read_number(reader, &numbers[i], value);
+  return read_size_key(reader, key, value);
+}
+
+/* The text without the blanks around it. */
+static char *trim(char *text)
+{
+  text += strspn(text, " \t\r\n");
+  size_t length = strlen(text);
+  while (length > 0 && strchr(" \t\r\n", text[length - 1]) != NULL)
+    length--;
+  text[length] = '\0';
+  return text;
+}
+
+static int read_line(struct reader *reader, char *line)
+{
+  line[strcspn(line, "#")] = '\0';
+  char *equals = strchr(line, '=');
+  if (equals == NULL)
+    return *trim(line) == '\0' || wrong(reader, "not key = value");
+  *equals = '\0';
+  return read_value(reader, trim(line), trim(equals + 1));
+}
+
+/* Whether nothing is missing. */
+static int is_whole(struct reader *reader)
+{
+  const struct spot *spot = reader->spot;
+  int holds[2] = {0};
+  for (unsigned player = 0; player < 2; player++)
+    for (unsigned place = 0; place < IH_HOLES; place++)
+      holds[player] |= spot->range[player].weight[place] > 0;
+  return (spot->cards > 0 && holds[0] && holds[1] && spot->pot > 0 && spot->stack > 0) ||
+         wrong(reader, "a spot has board, oop, ip, pot and stack");
+}
+
+int spot_read(struct spot *spot, FILE *file, const char *name)
+{
+  char line[LINE];
+  struct reader reader = {.spot = spot};
+  unsigned number = 0;
+  *spot = (struct spot){.rake_cap = 1e9};
+  while (fgets(line, sizeof line, file) != NULL) {
+    number++;
+    if ((strchr(line, '\n') == NULL && !feof(file) && !wrong(&reader, "a longer line")) ||
+        !read_line(&reader, line)) {
+      fprintf(stderr, "postflop: %s:%u: %s\n", name, number, reader.wrong);
+      return 0;
+    }
+  }
+  if (!ferror(file) && is_whole(&reader))
+    return 1;
+  fprintf(stderr, "postflop: %s: %s\n", name, ferror(file) ? "cannot be read" : reader.wrong);
+  return 0;
+}
