@@ -14,11 +14,16 @@ openmp=-fopenmp
 echo 'int main(void) { return 0; }' >"$dir/none.c"
 ${CC:-cc} $openmp -o "$dir/none" "$dir/none.c" 2>/dev/null || openmp=
 
+# This test runs alone: all of them at once.
 for solver in leduc postflop pushfold; do
   cp -R "$(find "$root" -path "*/examples/$solver")" "$dir/$solver"
   (cd "$dir/$solver" && MAKEFLAGS='' ${MAKE:-make} CC="${CC:-cc}" OPENMP="$openmp" \
     CFLAGS='-O3 -Wall -Wextra -Wshadow -Wconversion -Werror' \
-    PKG_CONFIG="pkg-config --define-variable=prefix=$root") >"$dir/$solver.log" 2>&1 || {
+    PKG_CONFIG="pkg-config --define-variable=prefix=$root") >"$dir/$solver.log" 2>&1 &
+done
+wait
+for solver in leduc postflop pushfold; do
+  test -x "$dir/$solver/$solver" || {
     cat "$dir/$solver.log"
     fail "$solver is not built"
   }
