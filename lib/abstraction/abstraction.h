@@ -197,12 +197,12 @@ enum ih_status ihp_bucketing_look(const struct ihp_bucketing *bucketing, const c
                                   ih_bucket_summary *summary, ih_error *error);
 
 /* Makes a folder unless it is there; one that cannot be written to is refused.  IH_ERR_IO. */
-enum ih_status ihp_folder_make(const char *folder, ih_error *error);
+enum ih_status ihp_buckets_folder_make(const char *folder, ih_error *error);
 
 /* Whether its disk has room for so many bytes, where that can be told; the other also whether the
  * folder is there or could be made.  IH_ERR_IO. */
-enum ih_status ihp_folder_check_disk(const char *folder, uint64_t bytes, ih_error *error);
-enum ih_status ihp_folder_plan(const char *folder, uint64_t bytes, ih_error *error);
+enum ih_status ihp_buckets_folder_room(const char *folder, uint64_t bytes, ih_error *error);
+enum ih_status ihp_buckets_folder_plan(const char *folder, uint64_t bytes, ih_error *error);
 
 /* Frees what it owns, and may be called again. */
 void ihp_bucketing_release(struct ihp_bucketing *bucketing);

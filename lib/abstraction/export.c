@@ -237,7 +237,7 @@ static enum ih_status run_export(struct export *e, ih_error *error)
   if (status == IH_OK)
     status = plan_export(e, error);
   if (status == IH_OK && !e->format->is_one_file)
-    status = ihp_folder_make(e->path, error);
+    status = ihp_buckets_folder_make(e->path, error);
   for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
     if (e->store[s] != NULL)
       status = write_part(e, &e->part[s], error);

@@ -300,7 +300,6 @@ static enum ih_status make_points(const struct making *making, struct street *st
   return status;
 }
 
-/* One street; what it took of memory is free again afterwards. */
 static enum ih_status make_buckets_of(struct making *making, struct street *street, ih_error *error)
 {
   enum ih_status status = make_points(making, street, error);
@@ -326,12 +325,13 @@ static enum ih_status open_others(struct making *making, size_t s, ih_error *err
   return status;
 }
 
+/* One street; what it took of memory is free again afterwards. */
 static enum ih_status make_street(struct making *making, size_t s, ih_error *error)
 {
   struct street *street = &making->street[s];
   const ih_abstraction_watch *watch = making->options.watch;
   enum ih_status status = IH_OK;
-  if (street->b.settings.method->takes_next || street->b.settings.within != NULL)
+  if (street->b.settings.method->takes_next || is_within(&street->b, IHP_WITHIN_PREFLOP))
     status = open_others(making, s, error);
   if (status == IH_OK && is_to_be_made(street))
     status = make_buckets_of(making, street, error);
@@ -394,10 +394,10 @@ static enum ih_status make_all(struct making *making, ih_error *error)
     return status;
   const uint64_t disk = tell_plan(making);
   if (making->options.dry_run)
-    return ihp_folder_plan(making->folder, disk, error);
-  status = ihp_folder_make(making->folder, error);
+    return ihp_buckets_folder_plan(making->folder, disk, error);
+  status = ihp_buckets_folder_make(making->folder, error);
   if (status == IH_OK)
-    status = ihp_folder_check_disk(making->folder, disk, error);
+    status = ihp_buckets_folder_room(making->folder, disk, error);
   return status == IH_OK ? make_streets(making, error) : status;
 }
 

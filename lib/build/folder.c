@@ -7,6 +7,7 @@
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE /* flock */
 #endif
+#include "table/folder.h"
 #include "base/error.h"
 #include "base/executor.h"
 #include "build/build.h"
@@ -226,40 +227,12 @@ const struct ihp_build_table *ihp_folder_holder(const ih_build *build,
 /* ---- The folder itself -------------------------------------------------------------------------
  */
 
-/* Whether a folder that is not there can be made; if not, why, in errno.  One of another name is
- * made beside it and removed: a builder that saw one of this name would take it for the folder. */
-static int can_be_made(const char *folder)
-{
-  struct stat about;
-  size_t length = strlen(folder);
-  if (lstat(folder, &about) == 0) {
-    errno = EEXIST;
-    return 0;
-  }
-  if (errno != ENOENT)
-    return 0;
-  while (length > 0 && folder[length - 1] == '/')
-    length--;
-  while (length > 0 && folder[length - 1] != '/')
-    length--;
-  char *other = malloc(length + sizeof ".isohand-XXXXXX");
-  if (other == NULL)
-    return 0;
-  memcpy(other, folder, length);
-  memcpy(other + length, ".isohand-XXXXXX", sizeof ".isohand-XXXXXX");
-  const int is_made = mkdtemp(other) != NULL && rmdir(other) == 0;
-  const int number = errno;
-  free(other);
-  errno = number;
-  return is_made;
-}
-
 enum ih_status ihp_folder_probe(const ih_build *build, ih_error *error)
 {
   const char *folder = build->folder;
   const int is_there = build->folder_fd >= 0;
-  const int is_usable = is_there ? access(folder, W_OK | X_OK) == 0 : can_be_made(folder);
-  return is_usable ? IH_OK : refuse_folder(build, is_there, errno, error);
+  const int number = is_there ? ihp_folder_check(folder) : ihp_folder_check_new(folder);
+  return number == 0 ? IH_OK : refuse_folder(build, is_there, number, error);
 }
 
 enum ih_status ihp_folder_prepare(ih_build *build, ih_error *error)

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "build/build.h"
 #include "table/fault.h"
+#include "table/folder.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -123,23 +124,17 @@ uint64_t ih_build_memory(void)
 
 /* ---- Disk -------------------------------------------------------------------------- */
 
-/* The folder of a path that is there, a copy: that of the folder itself when this is still to
- * be made.  NULL: no memory. */
-static char *find_folder(const char *path, int is_in_folder)
+/* The folder of a table, a copy, or the one above where this is still to be made.  NULL: no
+ * memory. */
+static char *find_folder(const struct ihp_build_table *table)
 {
-  char *folder = strdup(path);
   struct stat about;
-  for (int i = 0; folder != NULL && i <= is_in_folder; i++) {
-    char *slash = strrchr(folder, '/');
-    if (slash == NULL) {
-      free(folder);
-      return strdup(".");
-    }
-    slash[slash == folder] = '\0';
-    if (stat(folder, &about) == 0)
-      break;
-  }
-  return folder;
+  char *folder = ihp_folder_of(table->path);
+  if (folder == NULL || !table->is_in_folder || stat(folder, &about) == 0)
+    return folder;
+  char *above = ihp_folder_of(folder);
+  free(folder);
+  return above;
 }
 
 /* What the files of a build take of a file system. */
@@ -154,7 +149,7 @@ static struct disk disk_of(const struct ihp_build_table *table)
   struct disk disk = {0};
   struct stat about;
   struct statvfs room;
-  char *folder = find_folder(table->path, table->is_in_folder);
+  char *folder = find_folder(table);
   if (folder != NULL && stat(folder, &about) == 0 && statvfs(folder, &room) == 0)
     disk = (struct disk){1, about.st_dev, (uint64_t)room.f_bavail * room.f_frsize};
   free(folder);

@@ -8,6 +8,8 @@ libisohand_table_la_SOURCES += \
 	lib/table/dtype.c \
 	lib/table/fault.c \
 	lib/table/fault.h \
+	lib/table/folder.c \
+	lib/table/folder.h \
 	lib/table/given.c \
 	lib/table/given.h \
 	lib/table/header.c \

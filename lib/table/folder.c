@@ -1,0 +1,55 @@
+#ifndef _DEFAULT_SOURCE
+#define _DEFAULT_SOURCE /* mkdtemp */
+#endif
+#include "table/folder.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+char *ihp_folder_of(const char *path)
+{
+  size_t length = strlen(path);
+  while (length > 1 && path[length - 1] == '/')
+    length--;
+  while (length > 0 && path[length - 1] != '/')
+    length--;
+  return length == 0 ? strdup(".") : strndup(path, length);
+}
+
+int ihp_folder_check(const char *folder)
+{
+  struct stat about;
+  if (stat(folder, &about) == 0 && !S_ISDIR(about.st_mode))
+    return ENOTDIR;
+  return access(folder, W_OK | X_OK) == 0 ? 0 : errno;
+}
+
+/* Makes a folder with a name of its own in another one, and removes it. */
+static int try_folder(const char *in)
+{
+  const size_t size = strlen(in) + sizeof "/.isohand-XXXXXX";
+  char *path = malloc(size);
+  if (path == NULL)
+    return ENOMEM;
+  (void)snprintf(path, size, "%s/.isohand-XXXXXX", in);
+  const int number = mkdtemp(path) != NULL && rmdir(path) == 0 ? 0 : errno;
+  free(path);
+  return number;
+}
+
+int ihp_folder_check_new(const char *folder)
+{
+  struct stat about;
+  if (lstat(folder, &about) == 0)
+    return EEXIST;
+  if (errno != ENOENT || folder[0] == '\0')
+    return errno;
+  char *in = ihp_folder_of(folder);
+  const int number = in == NULL ? ENOMEM : try_folder(in);
+  free(in);
+  return number;
+}

@@ -1,0 +1,15 @@
+/* Folders that files go to. */
+#ifndef IH_LIB_TABLE_FOLDER_H
+#define IH_LIB_TABLE_FOLDER_H
+
+/* The folder that has a file or a folder, to be freed; "." where the path names none.  NULL when
+ * memory is short. */
+char *ihp_folder_of(const char *path);
+
+/* Whether files can be made in a folder; and whether a folder that is not there can be made, for
+ * which nothing of its name is made: another process would take that for the folder.  0, or the
+ * errno of what is wrong. */
+int ihp_folder_check(const char *folder);
+int ihp_folder_check_new(const char *folder);
+
+#endif
