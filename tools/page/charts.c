@@ -44,7 +44,7 @@ unsigned chart_bucket_colour(const struct page_street *street, uint32_t bucket)
 
 /* A figure is 320 by 132; where a column stands for several buckets, it shows the lowest, the
  * highest and the mean of them. */
-enum { PANEL_LEFT = 4, PANEL_WIDTH = 312, PANEL_TOP = 18, PANEL_BOTTOM = 112, PANEL_COLUMNS = 156 };
+enum { PANEL_LEFT = 4, PANEL_WIDTH = 312, PANEL_TOP = 18, PANEL_BOTTOM = 112, PANEL_COLUMNS = 208 };
 
 struct panel {
   uint32_t columns;
@@ -170,6 +170,18 @@ void chart_no_columns(struct output *out, const char *role, const char *title)
   end_columns(out);
 }
 
+static void put_columns_path(struct output *out, const double columns[], unsigned n, double top)
+{
+  const double width = COLUMNS_WIDTH / (double)n, bar = width * (width > 8 ? 0.8 : 1);
+  markup_print(out, "<path class=\"bar\" d=\"");
+  for (unsigned i = 0; i < n; i++)
+    if (columns[i] > 0)
+      markup_print(out, "M%.1f %dv%.1fh%.1fV%dz", i * width + (width - bar) / 2, COLUMNS_HEIGHT,
+                   -COLUMNS_HEIGHT * columns[i] / top, bar, COLUMNS_HEIGHT);
+  markup_print(out, "\"/>");
+  end_columns(out);
+}
+
 void chart_centre(struct output *out, const struct page_street *street, uint32_t bucket)
 {
   double columns[STREET_COLUMNS];
@@ -177,14 +189,21 @@ void chart_centre(struct output *out, const struct page_street *street, uint32_t
   begin_columns(out, "picture");
   markup_print(out, "<title>%s. %s bucket %u; the scale ends at %.3g %%</title>", street->meaning,
                street->name, bucket, 100 * top);
-  markup_print(out, "<path class=\"bar\" d=\"");
-  const double width = COLUMNS_WIDTH / (double)street->columns, bar = width * (width > 8 ? 0.8 : 1);
-  for (unsigned i = 0; i < street->columns; i++)
-    if (columns[i] > 0)
-      markup_print(out, "M%.1f %dv%.1fh%.1fV%dz", i * width + (width - bar) / 2, COLUMNS_HEIGHT,
-                   -COLUMNS_HEIGHT * columns[i] / top, bar, COLUMNS_HEIGHT);
-  markup_print(out, "\"/>");
-  end_columns(out);
+  put_columns_path(out, columns, street->columns, top);
+}
+
+void chart_spread(struct output *out, const struct page_street *street,
+                  const struct chosen_bucket *chosen)
+{
+  double top = 0;
+  for (unsigned i = 0; i < STREET_PARTS; i++)
+    top = fmax(top, chosen->spread[i]);
+  begin_columns(out, "picture");
+  markup_print(out,
+               "<title>E[HS] of hands of %s bucket %u, from 0 to 1; the scale ends at %.3g "
+               "%%</title>",
+               street->name, chosen->bucket, 100 * top);
+  put_columns_path(out, chosen->spread, STREET_PARTS, top);
 }
 
 /* ---- Transitions ---------------------------------------------------------------------------- */
@@ -233,12 +252,12 @@ void chart_transitions(struct output *out, const struct page_street *from,
     put_cells(out, t, highest, colour);
   markup_print(out,
                "</g><path class=\"mark\" data-role=\"row\" d=\"\"/>"
-               "<text x=\"%g\" y=\"320\">0</text><text class=\"middle\" x=\"%g\" y=\"320\">bucket "
-               "of the %s</text><text class=\"end\" x=\"%g\" y=\"320\">%u</text>",
+               "<text x=\"%g\" y=\"320\">0</text><text class=\"middle\" x=\"%g\" y=\"320\">%s "
+               "bucket</text><text class=\"end\" x=\"%g\" y=\"320\">%u</text>",
                left, left + width / 2, to->name, left + width, to->buckets - 1);
   markup_print(out,
                "<g transform=\"translate(18 %g) rotate(-90)\"><text>0</text><text "
-               "class=\"middle\" x=\"%g\">bucket of the %s</text><text class=\"end\" "
+               "class=\"middle\" x=\"%g\">%s bucket</text><text class=\"end\" "
                "x=\"%g\">%u</text></g></svg></figure>\n",
                top + height, height / 2, from->name, height, from->buckets - 1);
 }

@@ -2,6 +2,7 @@
 #ifndef IH_TOOLS_PAGE_CHARTS_H
 #define IH_TOOLS_PAGE_CHARTS_H
 
+#include "tools/page/chosen.h"
 #include "tools/page/deals.h"
 #include "tools/page/markup.h"
 
@@ -16,8 +17,11 @@ unsigned chart_bucket_colour(const struct page_street *street, uint32_t bucket);
 /* Sizes, distances and E[HS] against the number of the bucket: three figures. */
 void chart_overview(struct output *out, const struct page_street *street);
 
-/* A centre as columns, of a street where centres are drawn; empty without one. */
+/* A centre as columns, of a street where centres are drawn; E[HS] of a bucket's hands that were
+ * derived; and no columns yet, for the script to draw. */
 void chart_centre(struct output *out, const struct page_street *street, uint32_t bucket);
+void chart_spread(struct output *out, const struct page_street *street,
+                  const struct chosen_bucket *chosen);
 void chart_no_columns(struct output *out, const char *role, const char *title);
 
 /* From the buckets of a street to those of the next. */

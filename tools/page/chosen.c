@@ -14,6 +14,19 @@ static uint64_t count_drawn(unsigned board)
 
 enum { MOST_DRAWN = 1000 };
 
+/* The share of hands[0..n-1], each as often as it is dealt, whose E[HS] is in each part. */
+static void spread_hands(const ih_bucket_hand hands[], size_t n, double spread[STREET_PARTS])
+{
+  uint64_t all = 0;
+  for (size_t i = 0; i < n; i++)
+    all += hands[i].multiplicity;
+  for (size_t i = 0; i < n; i++) {
+    const double part = hands[i].ehs * STREET_PARTS;
+    spread[part < STREET_PARTS ? (unsigned)part : STREET_PARTS - 1] +=
+        (double)hands[i].multiplicity / (double)all;
+  }
+}
+
 static enum ih_status sample_bucket(const struct page_street *street, uint64_t seed,
                                     const ih_executor *executor, struct chosen_bucket *chosen,
                                     ih_bucket_hand hands[MOST_DRAWN], ih_error *error)
@@ -32,6 +45,7 @@ static enum ih_status sample_bucket(const struct page_street *street, uint64_t s
     chosen->nearest[i] = hands[i];
     chosen->farthest[i] = hands[n - 1 - i];
   }
+  spread_hands(hands, n, chosen->spread);
   return IH_OK;
 }
 

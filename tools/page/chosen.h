@@ -11,8 +11,9 @@ enum { CHOSEN_HANDS = 3 };
 struct chosen_bucket {
   uint32_t bucket;
   ih_bucket_sample sample;
-  size_t count; /* hands of each kind: up to CHOSEN_HANDS, and less where they are the same */
+  size_t count; /* hands of each kind: up to CHOSEN_HANDS */
   ih_bucket_hand nearest[CHOSEN_HANDS], farthest[CHOSEN_HANDS];
+  double spread[STREET_PARTS]; /* the share of raw hands by E[HS], in equal parts */
 };
 
 struct chosen_buckets {

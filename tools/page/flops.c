@@ -15,13 +15,26 @@ static enum ih_status fail_memory(ih_error *error)
   return stream_fail(error, IH_ERR_MEMORY, "%s", ih_status_string(IH_ERR_MEMORY));
 }
 
+/* The canonical flop of an index, with its cards as people name them: by falling rank, and those of
+ * a rank in the order of the suits. */
+static void name_flop(const ih_indexer *boards, uint64_t index, uint8_t flop[3])
+{
+  const unsigned suits = 3; /* a card with its suit the other way round has the order */
+  (void)ih_unindex(boards, 0, index, flop);
+  for (unsigned i = 1; i < 3; i++)
+    for (unsigned j = i; j > 0 && (flop[j] ^ suits) > (flop[j - 1] ^ suits); j--) {
+      const uint8_t card = flop[j];
+      flop[j] = flop[j - 1];
+      flop[j - 1] = card;
+    }
+}
+
 /* `count` flops, spread evenly over all. */
-static enum ih_status spread_flops(const ih_indexer *boards, size_t count, struct flops *flops)
+static void spread_flops(const ih_indexer *boards, size_t count, struct flops *flops)
 {
   for (size_t i = 0; i < count; i++)
-    (void)ih_unindex(boards, 0, i * flops->all / count, flops->card[i]);
+    name_flop(boards, i * flops->all / count, flops->card[i]);
   flops->count = count;
-  return IH_OK;
 }
 
 static enum ih_status read_flop(const ih_deck *deck, const ih_indexer *boards, const char *text,
@@ -30,13 +43,12 @@ static enum ih_status read_flop(const ih_deck *deck, const ih_indexer *boards, c
   static const ih_rounds rounds = {.count = 1, .cards = {3}};
   uint8_t cards[3];
   uint64_t index;
-  enum ih_status status = ih_hand_parse(deck, &rounds, 1, text, length, cards, error);
+  const enum ih_status status = ih_hand_parse(deck, &rounds, 1, text, length, cards, error);
   if (status != IH_OK)
     return status;
-  status = ih_index_last(boards, cards, &index);
-  if (status == IH_OK)
-    status = ih_unindex(boards, 0, index, flop);
-  return status == IH_OK ? IH_OK : stream_fail(error, status, "%s", ih_status_string(status));
+  (void)ih_index_last(boards, cards, &index); /* of cards that were read */
+  name_flop(boards, index, flop);
+  return IH_OK;
 }
 
 static enum ih_status read_flops(const ih_deck *deck, const ih_indexer *boards, const char *text,
@@ -85,13 +97,15 @@ enum ih_status flops_choose(const struct page_street *street, const ih_indexer *
   flops.card = calloc(is_list ? count_commas(text) + 1 : flops.all, sizeof *flops.card);
   if (flops.card == NULL)
     return fail_memory(error);
-  const enum ih_status status = is_list
-                                    ? read_flops(&street->deck, boards, text, &flops, error)
-                                    : spread_flops(boards,
-                                                   is_number      ? (size_t)number
-                                                   : text != NULL ? flops.all
-                                                                  : count_usual(street, flops.all),
-                                                   &flops);
+  enum ih_status status = IH_OK;
+  if (is_list)
+    status = read_flops(&street->deck, boards, text, &flops, error);
+  else
+    spread_flops(boards,
+                 is_number ? (size_t)number
+                 : is_all  ? flops.all
+                           : count_usual(street, flops.all),
+                 &flops);
   if (status == IH_OK)
     *out = flops;
   else

@@ -214,8 +214,9 @@ static void put_grid(struct output *out, const struct page *page, const struct p
     return;
   markup_print(out, "<div class=\"board\" data-role=\"board\">\n");
   if (street->board == 3) {
-    flops_buckets(street, page->flops.card[0], bucket);
-    (void)ih_cards_format(&street->deck, page->flops.card[0], 3, flop);
+    const uint8_t *first = page->flops.card[page->flops.count / 2];
+    flops_buckets(street, first, bucket);
+    (void)ih_cards_format(&street->deck, first, 3, flop);
     markup_print(out,
                  "<h3>Hands on the flop <span data-role=\"flop\">%s</span></h3>\n"
                  "<p class=\"controls\" data-role=\"flops\" hidden><label>Flop <input "
@@ -226,7 +227,7 @@ static void put_grid(struct output *out, const struct page *page, const struct p
                  "data-role=\"hole-text\"></label></p>\n<p class=\"note\" data-role=\"say\" "
                  "aria-live=\"polite\">The page has %zu of %zu canonical flops.</p>\n",
                  flop, flop, page->flops.count, page->flops.all);
-    chart_holes(out, street, page->flops.card[0], bucket);
+    chart_holes(out, street, first, bucket);
   } else {
     markup_print(out, "<h3>Preflop classes</h3>\n");
     chart_classes(out, street);

@@ -384,7 +384,7 @@
     makeBoard();
   }
   streets.forEach((street) => street.choose(Math.floor((street.buckets - 1) / 2)));
-  if (board !== null) showFlop(readCards(data.flops.list[0][0], 3));
+  if (board !== null) showFlop(readCards(role(board, 'flop-text').value, 3));
   window.addEventListener('hashchange', follow);
   follow();
 })();

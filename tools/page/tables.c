@@ -1,21 +1,11 @@
 /* The tables of a page: files, buckets, and hands of some buckets. */
+#include "tools/io/text.h"
 #include "tools/page/page.h"
 
 #include <inttypes.h>
-#include <stdio.h>
+#include <string.h>
 
 /* ---- Files ---------------------------------------------------------------------------------- */
-
-static const struct fact {
-  const char *name, *key;
-} facts[] = {
-    {"Recipe", "bucket.recipe"},       {"Distance", "bucket.distance"},
-    {"Within", "bucket.within"},       {"Seed", "bucket.seed"},
-    {"Restarts", "bucket.restarts"},   {"Iterations", "bucket.iterations"},
-    {"Converged", "bucket.converged"}, {"Different points", "bucket.points"},
-};
-
-enum { FACTS = sizeof facts / sizeof *facts };
 
 static void put_number_cell(struct output *out, uint64_t number)
 {
@@ -24,35 +14,86 @@ static void put_number_cell(struct output *out, uint64_t number)
   markup_print(out, "</td>");
 }
 
-/* "emd, 50 bins": what was told of the table when its curve was made. */
-static const struct bucket_cost *find_cost(const struct page *page,
-                                           const struct page_street *street)
+/* What is told of a file, a cell each. */
+typedef void (*put_fact)(struct output *out, const struct page_street *street);
+
+static void put_buckets(struct output *out, const struct page_street *street)
 {
-  for (size_t i = 0; i < page->curves.tables; i++)
-    if (page->curves.costs[i].board == street->board &&
-        page->curves.costs[i].buckets == street->buckets &&
-        page->curves.costs[i].cost == street->total_cost)
-      return &page->curves.costs[i];
-  return &page->curves.costs[0];
+  put_number_cell(out, street->buckets);
 }
 
-static void put_file_row(struct output *out, const struct page *page,
-                         const struct page_street *street)
+static void put_raw_hands(struct output *out, const struct page_street *street)
 {
-  const struct bucket_cost *cost = find_cost(page, street);
-  char mean[CURVE_MEAN];
-  curve_mean(cost->mean, mean);
-  markup_print(out, "<tr><th scope=\"row\">%s</th><td>%s</td>", street->name, cost->method);
-  put_number_cell(out, street->buckets);
   put_number_cell(out, street->raw_hands);
-  markup_print(out, "<td class=\"n\">%" PRIu64 "</td><td class=\"n\">%s</td>", street->total_cost,
-               mean);
-  for (size_t f = 0; f < FACTS; f++) {
-    const char *value = street_says(street, facts[f].key);
-    markup_print(out, "<td>");
-    markup_text(out, *value == '\0' ? "–" : value);
-    markup_print(out, "</td>");
-  }
+}
+
+static void put_cost(struct output *out, const struct page_street *street)
+{
+  put_number_cell(out, street->total_cost);
+}
+
+static void put_mean_distance(struct output *out, const struct page_street *street)
+{
+  char mean[CURVE_MEAN];
+  curve_mean((double)street->total_cost / (double)street->raw_hands, mean);
+  markup_print(out, "<td class=\"n\">%s</td>", mean);
+}
+
+static void put_points(struct output *out, const struct page_street *street)
+{
+  uint64_t points = 0;
+  const char *text = street_says(street, "bucket.points");
+  (void)text_number(text, strlen(text), &points); /* an open table of buckets has that number */
+  put_number_cell(out, points);
+}
+
+static const struct fact {
+  const char *name;
+  const char *key; /* in the metadata; NULL: `put` puts it */
+  put_fact put;
+} facts[] = {
+    {"Recipe", "bucket.recipe", NULL},
+    {"Method", "bucket.method", NULL},
+    {"of", "bucket.of", NULL},
+    {"Bins", "feature.bins", NULL},
+    {"Clusters of opponents", "feature.clusters", NULL},
+    {"Within", "bucket.within", NULL},
+    {"Public buckets", "bucket.public", NULL},
+    {"Distance", "bucket.distance", NULL},
+    {"Buckets", NULL, put_buckets},
+    {"Different points", NULL, put_points},
+    {"Raw hands", NULL, put_raw_hands},
+    {"Seed", "bucket.seed", NULL},
+    {"Restarts", "bucket.restarts", NULL},
+    {"Iterations", "bucket.iterations", NULL},
+    {"Converged", "bucket.converged", NULL},
+    {"Cost", NULL, put_cost},
+    {"Mean distance from the centre", NULL, put_mean_distance},
+};
+
+static int is_told(const struct page *page, const struct fact *fact)
+{
+  for (size_t i = 0; i < page->count; i++)
+    if (fact->put != NULL || *street_says(&page->tables[i], fact->key) != '\0')
+      return 1;
+  return 0;
+}
+
+static void put_value(struct output *out, const char *value)
+{
+  markup_print(out, "<td class=\"n\">");
+  markup_text(out, *value == '\0' ? "–" : value);
+  markup_print(out, "</td>");
+}
+
+static void put_fact_row(struct output *out, const struct page *page, const struct fact *fact)
+{
+  markup_print(out, "<tr><th scope=\"row\">%s</th>", fact->name);
+  for (size_t i = 0; i < page->count; i++)
+    if (fact->put != NULL)
+      fact->put(out, &page->tables[i]);
+    else
+      put_value(out, street_says(&page->tables[i], fact->key));
   markup_print(out, "</tr>\n");
 }
 
@@ -79,17 +120,16 @@ static void put_metadata(struct output *out, const struct page_street *street)
 
 void page_put_files(struct output *out, const struct page *page)
 {
-  markup_print(out, "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Files\">"
-                    "<table id=\"file-table\"><caption>A row for each file</caption><thead><tr><th "
-                    "scope=\"col\">Street</th><th scope=\"col\">Method</th><th scope=\"col\" "
-                    "class=\"n\">Buckets</th><th scope=\"col\" class=\"n\">Raw hands</th><th "
-                    "scope=\"col\" class=\"n\">Cost</th><th scope=\"col\" class=\"n\">Mean distance"
-                    "</th>");
-  for (size_t f = 0; f < FACTS; f++)
-    markup_print(out, "<th scope=\"col\">%s</th>", facts[f].name);
-  markup_print(out, "</tr></thead>\n<tbody>\n");
+  markup_print(out,
+               "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Files\"><table "
+               "id=\"file-table\"><caption>A column for each file</caption><thead><tr><td>"
+               "</td>");
   for (size_t i = 0; i < page->count; i++)
-    put_file_row(out, page, &page->tables[i]);
+    markup_print(out, "<th scope=\"col\" class=\"n\">%s</th>", page->tables[i].name);
+  markup_print(out, "</tr></thead>\n<tbody>\n");
+  for (size_t f = 0; f < sizeof facts / sizeof *facts; f++)
+    if (is_told(page, &facts[f]))
+      put_fact_row(out, page, &facts[f]);
   markup_print(out, "</tbody></table></div>\n");
   for (size_t i = 0; i < page->count; i++)
     put_metadata(out, &page->tables[i]);
@@ -171,6 +211,8 @@ static void put_chosen_bucket(struct output *out, const struct page_street *stre
                100 * (double)street->size[b] / (double)street->raw_hands);
   if (street->centres != CENTRES_NONE)
     chart_centre(out, street, b);
+  else if (is_derived)
+    chart_spread(out, street, chosen);
   if (is_derived) {
     put_hands(out, street, "Nearest to the centre", chosen->nearest, chosen->count);
     if (sample->count > CHOSEN_HANDS)
@@ -190,6 +232,8 @@ void page_put_chosen(struct output *out, const struct page_street *street,
   markup_print(out, "<h3>From the lowest to the highest bucket</h3>\n");
   if (street->centres != CENTRES_NONE)
     markup_print(out, "<p class=\"note\">%s.</p>\n", street->meaning);
+  else if (chosen->is_derived)
+    markup_print(out, "<p class=\"note\">E[HS] of hands of the bucket, from 0 to 1.</p>\n");
   if (!chosen->is_derived)
     markup_print(out, "<p class=\"note\">How far hands are from a centre cannot be told here, or "
                       "takes minutes a hand.</p>\n");
