@@ -107,7 +107,7 @@ shows "return document.querySelector('#river [data-role=number]').value" 3
 shows "const s = document.querySelector('#turn'), row = s.querySelector('tr.on').cells,
   told = Array.from(s.querySelectorAll('dd')).map((d) => d.textContent);
   return String(told[1] === row[2].textContent && told[3] === row[4].textContent &&
-    told[4].replace(/,/g, '') === row[5].textContent && told.length === 5)" true
+    told[4] === row[5].textContent && told.length === 5)" true
 # Its centre is drawn as the page draws it without a script, and where its deals go has columns.
 shows "const d = (e) => e.querySelector('.bar').getAttribute('d').match(/M[0-9.]+/g).join();
   return String(Array.from(document.querySelectorAll('#flop .card')).every((card) => {

@@ -239,11 +239,13 @@ void chart_transitions(struct output *out, const struct page_street *from,
     for (uint32_t c = 0; c < t->columns; c++)
       highest = fmax(highest, row_share(t, r, c));
   markup_print(out,
-               "<figure class=\"heat\"><figcaption>From %s to %s</figcaption>"
+               "<figure class=\"heat\"><figcaption>From %s to %s: up to %.3g %% of a "
+               "row</figcaption>"
                "<svg viewBox=\"0 0 392 340\" role=\"img\" data-role=\"heat\"><title>From the "
                "buckets of the %s, in %u rows, to those of the %s, in %u columns: colour is the "
                "share of a row's deals, up to %.3g %%</title>",
-               from->name, to->name, from->name, t->rows, to->name, t->columns, 100 * highest);
+               from->name, to->name, 100 * highest, from->name, t->rows, to->name, t->columns,
+               100 * highest);
   markup_print(out,
                "<g transform=\"translate(%g %g) scale(%.5f %.5f)\"><path class=\"c0\" "
                "d=\"M0 0h%uv%uh-%uz\"/>",

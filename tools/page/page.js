@@ -208,7 +208,7 @@
       cell(row, grouped(street.size[b]));
       cell(row, (100 * street.size[b] / of.raw).toFixed(4));
       cell(row, mean(of.distance[b]));
-      cell(row, street.cost[b]);
+      cell(row, grouped(street.cost[b]));
     }
     function show() {
       body.textContent = '';
@@ -384,7 +384,11 @@
     makeBoard();
   }
   streets.forEach((street) => street.choose(Math.floor((street.buckets - 1) / 2)));
-  if (board !== null) showFlop(readCards(role(board, 'flop-text').value, 3));
+  if (board !== null) {
+    showFlop(readCards(role(board, 'flop-text').value, 3));
+    const there = bucketOf.filter((b) => b !== undefined).sort((a, b) => a - b);
+    streets[flopStreet].choose(there[there.length >> 1]);
+  }
   window.addEventListener('hashchange', follow);
   follow();
 })();

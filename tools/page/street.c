@@ -42,14 +42,13 @@ static const struct drawn_centres {
   unsigned columns; /* 0: as many as coordinates */
   const char *meaning;
 } drawn_centres[] = {
-    {"emd", NULL, CENTRES_SHARES, 0,
-     "Histogram of the centre: the share of its runouts, by hand strength from 0 to 1"},
+    {"emd", NULL, CENTRES_SHARES, 0, "Centre: the share of its runouts by hand strength, 0 to 1"},
     {"ochs", NULL, CENTRES_LEVELS, 0,
      "Centre: hand strength, 0 to 1, against each cluster of opponents"},
     {"potential", "ehs", CENTRES_SHARES, STREET_PARTS,
-     "Centre: the share of its next cards, by E[HS] on the next street from 0 to 1"},
+     "Centre: the share of its next cards by E[HS] on the next street, 0 to 1"},
     {"potential", "centres", CENTRES_SHARES, STREET_PARTS,
-     "Centre: the share of its next cards, by bucket on the next street, the lowest first"},
+     "Centre: the share of its next cards by bucket on the next street, the lowest first"},
     {"l1", NULL, CENTRES_LEVELS, 0, "Centre: its coordinates, in parts of the highest of all"},
     {"l2", NULL, CENTRES_LEVELS, 0, "Centre: its coordinates, in parts of the highest of all"},
 };

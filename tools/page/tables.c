@@ -147,10 +147,10 @@ static void put_bucket_row(struct output *out, const struct page_street *street,
   markup_print(out, "<tr><th scope=\"row\"><a href=\"#%s-%u\">%u</a></th><td class=\"n\">%.2f</td>",
                street->name, bucket, bucket, 100 * street->ehs[bucket]);
   put_number_cell(out, street->size[bucket]);
-  markup_print(
-      out,
-      "<td class=\"n\">%.4f</td><td class=\"n\">%s</td><td class=\"n\">%" PRIu64 "</td></tr>\n",
-      100 * (double)street->size[bucket] / (double)street->raw_hands, mean, street->cost[bucket]);
+  markup_print(out, "<td class=\"n\">%.4f</td><td class=\"n\">%s</td>",
+               100 * (double)street->size[bucket] / (double)street->raw_hands, mean);
+  put_number_cell(out, street->cost[bucket]);
+  markup_print(out, "</tr>\n");
 }
 
 void page_put_buckets(struct output *out, const struct page_street *street)
