@@ -1,11 +1,11 @@
-# What the tests of report share; sourced after cli.sh.  Buckets of a deck of 16 cards in
-# $tmp/buckets.
+# What the tests of report share; sourced after cli.sh.  Buckets of a deck of 20 cards in
+# $tmp/buckets: the smallest that has flushes, so that suits matter.
 cat >"$tmp/recipe.json" <<'JSON'
-{"name": "sixteen", "preflop": {"method": "hands"}, "flop": {"method": "emd", "k": 37},
+{"name": "twenty", "preflop": {"method": "hands"}, "flop": {"method": "emd", "k": 29},
  "turn": {"method": "emd", "k": 9, "restarts": 2, "seed": 5},
  "river": {"method": "ochs", "k": 30, "clusters": 3}}
 JSON
-"$isohand" bucket "$tmp/recipe.json" -q --deck 4x4 -d "$tmp/buckets" || fail 'no buckets'
+"$isohand" bucket "$tmp/recipe.json" -q --deck 5x4 -d "$tmp/buckets" || fail 'no buckets'
 
 # makes ARGUMENT...: a page in $tmp/page.html, without a word.
 makes()

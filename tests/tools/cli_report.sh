@@ -121,7 +121,7 @@ names()
 }
 makes "$tmp/buckets"
 names >"$tmp/names"
-test "$(wc -l <"$tmp/names")" = "$("$isohand" size 3 --deck 4x4 | cut -f 3)" ||
+test "$(wc -l <"$tmp/names")" = "$("$isohand" size 3 --deck 5x4 | cut -f 3)" ||
   fail "$(wc -l <"$tmp/names") flops"
 makes "$tmp/buckets" --flops all
 names >"$tmp/all"
@@ -153,12 +153,12 @@ given-1 "preflop": {"method": "given", "labels": "LABELS"}
 l1-1 "preflop": {"method": "l1", "k": 2, "points": "LABELS"}
 emd-1 "flop": {"method": "emd", "k": 2, "within": "board"}
 JSON
-for deck in 5x3 royal; do
+for deck in 5x3 4x4; do
   "$isohand" bucket quick -q --deck $deck --set flop.k=5,turn.k=4,river.k=3 -d "$tmp/$deck" ||
     fail "$deck: no buckets"
   makes "$tmp/$deck" --samples 2000 --number 1 --flops 3
 done
-has_text 'Deck 5x4'
+has_text 'Deck 4x4'
 
 # ---- What strangers wrote is text ----------------------------------------------------------
 # In the name of a recipe, and of a file.
@@ -186,7 +186,7 @@ kept 1 "$tmp/none: " report "$tmp/none"
 kept 1 "$tmp: " report "$tmp"
 "$isohand" build ehs 2 -q --deck 4x4 -o "$tmp/ehs" || fail 'no table of ehs'
 kept 2 "$tmp/ehs: it is a table of ehs, not of buckets" report "$flop" "$tmp/ehs"
-kept 1 'but 4x4 in the first table' report "$flop" "$tmp/royal"
+kept 1 'the deck is 5x3, but 5x4 in the first table' report "$flop" "$tmp/5x3"
 kept 2 '--flops: ' report "$tmp/buckets" --flops AsKs
 kept 2 '--flops: ' report "$tmp/buckets" --flops ''
 kept 2 '--flops: ' report "$tmp/buckets" --flops AsKs2s

@@ -98,9 +98,9 @@ for name, packed in data['flops']['list']:
     found = buckets('flop', [show([a, b]) + '|' + name for _, a, b in pairs])
     check([of[stands[at]] for at, _, _ in pairs] == found, 'buckets on', name)
     seen += len(pairs)
-check(seen == len(data['flops']['list']) * 78 and len(data['flops']['list']) == data['flops']['all'], seen)
+check(seen == len(data['flops']['list']) * 136 and len(data['flops']['list']) == data['flops']['all'], seen)
 
-raw = {'preflop': 120, 'flop': 120 * 364, 'turn': 120 * 1001, 'river': 120 * 2002}
+raw = {'preflop': 190, 'flop': 190 * 816, 'turn': 190 * 3060, 'river': 190 * 8568}
 for name, street in streets.items():
     k = street['buckets']
     info = json.loads(run('info', '--json', file(name)))
@@ -148,15 +148,19 @@ for name, street in streets.items():
 check('centre' in streets['flop'] and 'centre' in streets['river'], 'no centres')
 check('centre' not in streets['preflop'], 'centres of hands')
 
-# Transitions: a pair's row leads to the same pairs that its deals have, so rows of all deals add up
-# to how often each preflop hand is dealt, which the sizes tell.
-first = streets['preflop']
-rows = [sum(first['next']['count'][r * first['next']['columns']:(r + 1) * first['next']['columns']])
-        for r in range(first['next']['rows'])]
-check(len(rows) == first['buckets'], len(rows), 'rows')
-for r, size in zip(rows, first['size']):
-    mean = 3000 * size / 120
-    check(abs(r - mean) < 6 * mean ** 0.5, 'a row of', r, 'deals, not about', mean)
+# Transitions: what leaves each part of a street and what comes to each part of the next is about
+# what the sizes of their buckets tell.
+def expect(counts, sizes):
+    parts = [0] * len(counts)
+    for b, size in enumerate(sizes):
+        parts[b * len(parts) // len(sizes)] += size
+    for n, part in zip(counts, parts):
+        mean = 3000 * part / sum(sizes)
+        check(abs(n - mean) < 6 * mean ** 0.5 + 3, n, 'deals of a part, not about', mean)
+for s, t in zip(data['streets'], data['streets'][1:]):
+    rows, columns, count = s['next']['rows'], s['next']['columns'], s['next']['count']
+    expect([sum(count[r * columns:(r + 1) * columns]) for r in range(rows)], s['size'])
+    expect([sum(count[c::columns]) for c in range(columns)], t['size'])
 PYTHON
 python3 "$tmp/read.py" "$isohand" "$tmp/buckets" "$tmp/page.html" >"$tmp/out" 2>"$tmp/err" || {
   cat "$tmp/out" "$tmp/err" >&2
