@@ -143,6 +143,13 @@ static enum outcome write_report(const struct call *call, const struct page *pag
   return status == IH_OK ? DONE : FAILED;
 }
 
+/* Whether a page is not made for what --flops says. */
+static int is_about_flops(enum ih_status status)
+{
+  return status == IH_ERR_PARSE || status == IH_ERR_CARD || status == IH_ERR_DUPLICATE ||
+         status == IH_ERR_COUNT || status == IH_ERR_RANGE;
+}
+
 static enum outcome make_report(struct reporting *r, const ih_indexer *boards)
 {
   const struct settings *settings = &r->call->settings;
@@ -156,10 +163,11 @@ static enum outcome make_report(struct reporting *r, const ih_indexer *boards)
       .boards = boards,
       .executor = &executor};
   ih_error error;
+  const enum ih_status status = page_make(&r->page, &options, &error);
   enum outcome outcome = DONE;
-  if (page_make(&r->page, &options, &error) != IH_OK) {
+  if (status != IH_OK) {
     report(r->call, "%s", error.message);
-    outcome = strncmp(error.message, "--", 2) == 0 ? USAGE : FAILED;
+    outcome = is_about_flops(status) ? USAGE : FAILED;
   }
   if (outcome == DONE)
     outcome = write_report(r->call, &r->page);

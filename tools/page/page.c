@@ -39,7 +39,10 @@ static enum ih_status make_flops(struct page *page, const struct page_street *st
   ih_error reason;
   const enum ih_status status =
       flops_choose(street, options->boards, options->flops, &page->flops, &reason);
-  return status == IH_OK ? IH_OK : stream_fail(error, status, "--flops: %s", reason.message);
+  if (status == IH_OK)
+    return IH_OK;
+  return stream_fail(error, status, "%s%s",
+                     status == IH_ERR_MEMORY ? "" : "--flops: ", reason.message);
 }
 
 /* Of these streets all labels are shown. */
