@@ -160,6 +160,16 @@ for deck in 5x3 4x4; do
 done
 has_text 'Deck 4x4'
 
+# Of very many buckets some stand for all, and none is a link.
+echo '{"flop": {"method": "hands"}, "turn": {"method": "optimal", "k": 2}}' >"$tmp/very.json"
+"$isohand" bucket "$tmp/very.json" -q --deck 6x4 --final-board 4 -d "$tmp/very" || fail 'no buckets'
+makes "$tmp/very" --flops 2
+has_text 'With more than 10000 buckets'
+has_no '"#flop-'
+has_text '"#turn-1"'
+has_text '<svg class="grid"'
+test "$(wc -c <"$tmp/page.html")" -lt 300000 || fail "a page of $(wc -c <"$tmp/page.html") bytes"
+
 # ---- What strangers wrote is text ----------------------------------------------------------
 # In the name of a recipe, and of a file.
 evil='<b onclick="x()">&'"'"

@@ -108,14 +108,16 @@ static void put_street(struct json *json, const struct page *page, size_t s)
   json_text(json, "name", street->name);
   json_number(json, "board", street->board);
   json_number(json, "buckets", street->buckets);
-  put_sizes(json, street);
-  put_costs(json, street);
-  put_means(json, street);
-  if (street->centres != CENTRES_NONE)
-    put_centres(json, street);
-  if (s + 1 < page->shown)
-    put_transition_counts(json, &page->transitions[s]);
-  put_deals(json, page, s);
+  if (street_is_listed(street)) {
+    put_sizes(json, street);
+    put_costs(json, street);
+    put_means(json, street);
+    if (street->centres != CENTRES_NONE)
+      put_centres(json, street);
+    if (s + 1 < page->shown)
+      put_transition_counts(json, &page->transitions[s]);
+    put_deals(json, page, s);
+  }
   json_close(json, '}');
 }
 
@@ -161,7 +163,7 @@ void page_put_data(struct output *out, const struct page *page)
     put_street(&json, page, s);
   json_close(&json, ']');
   for (size_t s = 0; s < page->shown; s++)
-    if (page->streets[s].board == 3)
+    if (page->streets[s].board == 3 && street_is_listed(&page->streets[s]))
       put_flops(&json, page, &page->streets[s]);
   json_end_line(&json);
 }

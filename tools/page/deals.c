@@ -73,6 +73,9 @@ enum ih_status bucket_deals_find(const struct deals *deals, const struct page_st
 {
   enum { LETTERS = 160000, LEAST = 2, MOST = 8 };
   const uint32_t buckets = streets[s].buckets;
+  *out = (struct bucket_deals){0};
+  if (!street_is_listed(&streets[s]))
+    return IH_OK;
   const size_t letters = LETTERS / (2 + streets[s].board), fair = letters / buckets;
   const size_t each = fair < LEAST ? LEAST : fair < MOST ? fair : MOST, n = buckets * each;
   size_t *deal = calloc(n, sizeof *deal);

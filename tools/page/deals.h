@@ -25,7 +25,7 @@ struct bucket_deals {
 };
 
 /* *out = those of street s: as many as fill some 160,000 letters with their cards, 2 to 8.
- * IH_ERR_MEMORY. */
+ * IH_ERR_MEMORY.  None of a street whose buckets are not listed. */
 enum ih_status bucket_deals_find(const struct deals *deals, const struct page_street streets[],
                                  size_t s, struct bucket_deals *out);
 void bucket_deals_free(struct bucket_deals *deals);

@@ -74,6 +74,14 @@ void markup_hand(struct output *out, const ih_deck *deck, const uint8_t cards[],
   output_cards(out, deck, cards + 2, board);
 }
 
+void markup_bucket(struct output *out, const char *words, const char *street, uint32_t bucket,
+                   int is_linked)
+{
+  if (is_linked)
+    markup_print(out, "<a href=\"#%s-%u\">", street, bucket);
+  markup_print(out, "%s%u%s", words, bucket, is_linked ? "</a>" : "");
+}
+
 char markup_letter(unsigned number)
 {
   return "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"[number];

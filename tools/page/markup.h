@@ -24,6 +24,10 @@ void markup_number(struct output *out, uint64_t number);
 /* Appends a hand as people read it: "AsKs QsJsTs". */
 void markup_hand(struct output *out, const ih_deck *deck, const uint8_t cards[], unsigned board);
 
+/* Appends words before the number of a bucket, as a link to it: #STREET-NUMBER; or without one. */
+void markup_bucket(struct output *out, const char *words, const char *street, uint32_t bucket,
+                   int is_linked);
+
 /* The letter of a number below 64: A-Z, a-z, 0-9, + and /. */
 char markup_letter(unsigned number);
 

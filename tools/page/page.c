@@ -209,6 +209,19 @@ static void put_inspector(struct output *out, const struct page *page, size_t s)
                     "data-role=\"hands\"></span></p></div>\n");
 }
 
+static void put_flop_controls(struct output *out, const struct flops *flops, const char *flop)
+{
+  markup_print(out,
+               "<p class=\"controls\" data-role=\"flops\" hidden><label>Flop <input "
+               "type=\"text\" size=\"7\" value=\"%s\" spellcheck=\"false\" autocomplete=\"off\" "
+               "data-role=\"flop-text\"></label><label>or of the list <select "
+               "data-role=\"flop-list\"></select></label><label>Hand <input type=\"text\" "
+               "size=\"5\" spellcheck=\"false\" autocomplete=\"off\" placeholder=\"AsKs\" "
+               "data-role=\"hole-text\"></label></p>\n<p class=\"note\" data-role=\"say\" "
+               "aria-live=\"polite\">The page has %zu of %zu canonical flops.</p>\n",
+               flop, flops->count, flops->all);
+}
+
 static void put_grid(struct output *out, const struct page *page, const struct page_street *street)
 {
   uint32_t bucket[IH_MAX_HOLES];
@@ -220,16 +233,9 @@ static void put_grid(struct output *out, const struct page *page, const struct p
     const uint8_t *first = page->flops.card[page->flops.count / 2];
     flops_buckets(street, first, bucket);
     (void)ih_cards_format(&street->deck, first, 3, flop);
-    markup_print(out,
-                 "<h3>Hands on the flop <span data-role=\"flop\">%s</span></h3>\n"
-                 "<p class=\"controls\" data-role=\"flops\" hidden><label>Flop <input "
-                 "type=\"text\" size=\"7\" value=\"%s\" spellcheck=\"false\" autocomplete=\"off\" "
-                 "data-role=\"flop-text\"></label><label>or of the list <select "
-                 "data-role=\"flop-list\"></select></label><label>Hand <input type=\"text\" "
-                 "size=\"5\" spellcheck=\"false\" autocomplete=\"off\" placeholder=\"AsKs\" "
-                 "data-role=\"hole-text\"></label></p>\n<p class=\"note\" data-role=\"say\" "
-                 "aria-live=\"polite\">The page has %zu of %zu canonical flops.</p>\n",
-                 flop, flop, page->flops.count, page->flops.all);
+    markup_print(out, "<h3>Hands on the flop <span data-role=\"flop\">%s</span></h3>\n", flop);
+    if (street_is_listed(street))
+      put_flop_controls(out, &page->flops, flop);
     chart_holes(out, street, first, bucket);
   } else {
     markup_print(out, "<h3>Preflop classes</h3>\n");
@@ -253,7 +259,12 @@ static void put_section(struct output *out, const struct page *page, size_t s)
   chart_overview(out, street);
   markup_print(out, "<div class=\"pair\">\n");
   put_grid(out, page, street);
-  put_inspector(out, page, s);
+  if (street_is_listed(street))
+    put_inspector(out, page, s);
+  else
+    markup_print(out,
+                 "<p class=\"note\">With more than %d buckets, those below stand for all.</p>\n",
+                 STREET_LISTED);
   markup_print(out, "</div>\n");
   page_put_chosen(out, street, &page->chosen[s]);
   markup_print(out, "<h3>Buckets</h3>\n");

@@ -264,7 +264,7 @@
   }
 
   // ---- Hands on a flop
-  const flopStreet = data.streets.findIndex((street) => street.board === 3);
+  const flopStreet = data.streets.findIndex((street) => street.board === 3 && street.size);
   let board = null, flop = null, bucketOf = [];
 
   // The buckets of all places on a flop of the list.
@@ -371,11 +371,13 @@
   }
 
   // ---- The page
-  const streets = Array.from(document.querySelectorAll('.street')).map(makeStreet);
+  // Of a street with very many buckets there are no numbers here.
+  const streets = Array.from(document.querySelectorAll('.street'))
+    .map((section, s) => data.streets[s].size ? makeStreet(section) : null);
   function follow() {
     const found = /^#([a-z]+)-(\d+)$/.exec(location.hash);
     const s = found ? data.streets.findIndex((street) => street.name === found[1]) : -1;
-    if (s < 0) return;
+    if (s < 0 || streets[s] === null) return;
     streets[s].choose(Number(found[2]));
     streets[s].inspector.scrollIntoView({ block: 'nearest' });
   }
@@ -383,7 +385,8 @@
     board = role(document.querySelectorAll('.street')[flopStreet], 'board');
     makeBoard();
   }
-  streets.forEach((street) => street.choose(Math.floor((street.buckets - 1) / 2)));
+  streets.filter((street) => street !== null)
+    .forEach((street) => street.choose(Math.floor((street.buckets - 1) / 2)));
   if (board !== null) {
     showFlop(readCards(role(board, 'flop-text').value, 3));
     const there = bucketOf.filter((b) => b !== undefined).sort((a, b) => a - b);

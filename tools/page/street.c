@@ -200,6 +200,11 @@ void street_free(struct page_street *street)
   free(street->ehs);
 }
 
+int street_is_listed(const struct page_street *street)
+{
+  return street->buckets <= STREET_LISTED;
+}
+
 double street_distance(const struct page_street *street, uint32_t bucket)
 {
   return (double)street->cost[bucket] / (double)street->size[bucket];

@@ -13,6 +13,10 @@ enum street_centres {
 
 enum { STREET_COLUMNS = 255, STREET_PARTS = 50 };
 
+/* The most buckets of a street that are in a page one by one, so that it stays below 5 MB; of more,
+ * those that are evenly spread stand for all. */
+enum { STREET_LISTED = 10000 };
+
 struct page_street {
   const ih_store *store;
   ih_deck deck;
@@ -35,6 +39,9 @@ struct page_street {
  * hands, or its E[HS] is none; IH_ERR_MEMORY.  *error names the table. */
 enum ih_status street_read(const ih_store *store, struct page_street *out, ih_error *error);
 void street_free(struct page_street *street);
+
+/* Whether all buckets are in a page, to be chosen. */
+int street_is_listed(const struct page_street *street);
 
 /* The mean distance of a bucket's raw hands from their centre. */
 double street_distance(const struct page_street *street, uint32_t bucket);

@@ -144,8 +144,9 @@ static void put_bucket_row(struct output *out, const struct page_street *street,
 {
   char mean[CURVE_MEAN];
   curve_mean(street_distance(street, bucket), mean);
-  markup_print(out, "<tr><th scope=\"row\"><a href=\"#%s-%u\">%u</a></th><td class=\"n\">%.2f</td>",
-               street->name, bucket, bucket, 100 * street->ehs[bucket]);
+  markup_print(out, "<tr><th scope=\"row\">");
+  markup_bucket(out, "", street->name, bucket, street_is_listed(street));
+  markup_print(out, "</th><td class=\"n\">%.2f</td>", 100 * street->ehs[bucket]);
   put_number_cell(out, street->size[bucket]);
   markup_print(out, "<td class=\"n\">%.4f</td><td class=\"n\">%s</td>",
                100 * (double)street->size[bucket] / (double)street->raw_hands, mean);
@@ -204,10 +205,9 @@ static void put_chosen_bucket(struct output *out, const struct page_street *stre
 {
   const uint32_t b = chosen->bucket;
   const ih_bucket_sample *sample = &chosen->sample;
-  markup_print(out,
-               "<article class=\"card\"><h4><a href=\"#%s-%u\">Bucket %u</a></h4><p>E[HS] "
-               "%.2f %%, %.4f %% of raw hands</p>\n",
-               street->name, b, b, 100 * street->ehs[b],
+  markup_print(out, "<article class=\"card\"><h4>");
+  markup_bucket(out, "Bucket ", street->name, b, street_is_listed(street));
+  markup_print(out, "</h4><p>E[HS] %.2f %%, %.4f %% of raw hands</p>\n", 100 * street->ehs[b],
                100 * (double)street->size[b] / (double)street->raw_hands);
   if (street->centres != CENTRES_NONE)
     chart_centre(out, street, b);
