@@ -34,11 +34,11 @@ static void put_class(struct output *out, const struct page_street *street, stru
 
 static void begin_grid(struct output *out, const ih_deck *deck, const char *role, const char *title)
 {
-  const unsigned side = deck->ranks * CELL;
+  const int side = deck->ranks * CELL - (CELL - INSIDE);
   markup_print(out,
-               "<svg class=\"grid\" viewBox=\"0 0 %u %u\" role=\"group\" data-role=\"%s\" "
-               "aria-label=\"%s\">\n",
-               side - (CELL - INSIDE), side - (CELL - INSIDE), role, title);
+               "<svg class=\"grid\" width=\"%d\" viewBox=\"0 0 %d %d\" role=\"group\" "
+               "data-role=\"%s\" aria-label=\"%s\">\n",
+               side, side, side, role, title);
 }
 
 void chart_classes(struct output *out, const struct page_street *street)

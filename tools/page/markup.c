@@ -48,6 +48,21 @@ void markup_text(struct output *out, const char *text)
   }
 }
 
+void markup_address(struct output *out, const char *text)
+{
+  static const char hexadecimal[] = "0123456789ABCDEF";
+  for (; *text != '\0'; text++) {
+    const unsigned char c = (unsigned char)*text;
+    if (c > ' ' && c < 0x7F && strchr("%#\"'<>&", c) == NULL)
+      output_char(out, *text);
+    else {
+      output_char(out, '%');
+      output_char(out, hexadecimal[c >> 4]);
+      output_char(out, hexadecimal[c & 15]);
+    }
+  }
+}
+
 void markup_lines(struct output *out, const char *const lines[])
 {
   for (size_t i = 0; lines[i] != NULL; i++)

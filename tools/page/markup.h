@@ -15,6 +15,9 @@ void markup_print(struct output *out, const char *format, ...);
  * each byte of what is not printable is \xNN. */
 void markup_text(struct output *out, const char *text);
 
+/* Appends text from a program of ours as the rest of a data address in an attribute. */
+void markup_address(struct output *out, const char *text);
+
 /* Appends lines, up to NULL: a file of this folder that is in the program. */
 void markup_lines(struct output *out, const char *const lines[]);
 

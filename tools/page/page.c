@@ -132,14 +132,15 @@ static void put_recipes(struct output *out, const struct page *page)
 
 static void put_head(struct output *out, const struct page *page)
 {
-  markup_print(out,
-               "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-               "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-               "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-               "style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; "
-               "form-action 'none'\">\n"
-               "<meta name=\"generator\" content=\"isohand %s\">\n<title>Buckets ",
-               ih_version());
+  markup_print(
+      out,
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+      "style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
+      "form-action 'none'\">\n"
+      "<meta name=\"generator\" content=\"isohand %s\">\n<title>Buckets ",
+      ih_version());
   put_recipes(out, page);
   markup_print(out, "</title>\n<style>\n");
   markup_lines(out, page_css);
@@ -169,13 +170,15 @@ static void put_header(struct output *out, const struct page *page)
 /* ---- Parts ------------------------------------------------------------------------------------
  */
 
-/* Without the line that says that it is XML. */
-static void put_curves(struct output *out, const char *picture)
+/* As an image of its own, so that its style and that of the page do not meet. */
+static void put_curves(struct output *out, const struct page *page)
 {
-  const char *svg = strstr(picture, "<svg");
-  markup_print(out, "<section id=\"cost\"><h2>Cost</h2>\n<div class=\"paper\">");
-  output_text(out, svg, strlen(svg));
-  markup_print(out, "</div></section>\n");
+  markup_print(out,
+               "<section id=\"cost\"><h2>Cost</h2>\n<img class=\"paper\" alt=\"%s, %s; the "
+               "table of files has the numbers\" src=\"data:image/svg+xml,",
+               page->curves.title, curves_note);
+  markup_address(out, page->picture);
+  markup_print(out, "\"></section>\n");
 }
 
 /* What the script shows of the bucket that is chosen. */
@@ -257,14 +260,14 @@ static void put_section(struct output *out, const struct page *page, size_t s)
   markup_number(out, ih_store_hands(street->store));
   markup_print(out, " hands</small></h2>\n");
   chart_overview(out, street);
+  if (!street_is_listed(street))
+    markup_print(out,
+                 "<p class=\"note\">With more than %d buckets, those below stand for all.</p>\n",
+                 STREET_LISTED);
   markup_print(out, "<div class=\"pair\">\n");
   put_grid(out, page, street);
   if (street_is_listed(street))
     put_inspector(out, page, s);
-  else
-    markup_print(out,
-                 "<p class=\"note\">With more than %d buckets, those below stand for all.</p>\n",
-                 STREET_LISTED);
   markup_print(out, "</div>\n");
   page_put_chosen(out, street, &page->chosen[s]);
   markup_print(out, "<h3>Buckets</h3>\n");
@@ -297,7 +300,7 @@ void page_put(struct output *out, const struct page *page)
     markup_print(out, "<p class=\"note\">The first file of each street is shown below.</p>\n");
   markup_print(out, "</section>\n");
   if (page->picture != NULL)
-    put_curves(out, page->picture);
+    put_curves(out, page);
   for (size_t s = 0; s < page->shown; s++)
     put_section(out, page, s);
   put_transitions(out, page);
