@@ -21,8 +21,7 @@ struct reporting {
   struct page page;
 };
 
-/* ---- Tables -----------------------------------------------------------------------------------
- */
+/* ---- Tables ------------------------------------------------------------------------------ */
 
 static enum outcome add_report_table(struct reporting *r, const ih_store *store)
 {
@@ -109,8 +108,7 @@ static void close_tables(struct reporting *r)
   free(r->files);
 }
 
-/* ---- The page ---------------------------------------------------------------------------------
- */
+/* ---- The page ---------------------------------------------------------------------------- */
 
 static int write_page(int fd, const struct page *page)
 {

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* ---- Colours ------------------------------------------------------------------------------ */
+/* ---- Colours ----------------------------------------------------------------------------- */
 
 static double colour_part(unsigned i)
 {
@@ -40,7 +40,7 @@ unsigned chart_bucket_colour(const struct page_street *street, uint32_t bucket)
   return chart_colour(spread > 0 ? (street->ehs[bucket] - street->lowest_ehs) / spread : 0.5);
 }
 
-/* ---- Against the number of the bucket ------------------------------------------------------ */
+/* ---- Against the number of the bucket ---------------------------------------------------- */
 
 /* A figure is 320 by 132; where a column stands for several buckets, it shows the lowest, the
  * highest and the mean of them. */
@@ -148,7 +148,7 @@ void chart_overview(struct output *out, const struct page_street *street)
   markup_print(out, "</div>\n");
 }
 
-/* ---- Centres ------------------------------------------------------------------------------- */
+/* ---- Centres ----------------------------------------------------------------------------- */
 
 enum { COLUMNS_WIDTH = 300, COLUMNS_HEIGHT = 72 };
 
@@ -206,7 +206,7 @@ void chart_spread(struct output *out, const struct page_street *street,
   put_columns_path(out, chosen->spread, STREET_PARTS, top);
 }
 
-/* ---- Transitions ---------------------------------------------------------------------------- */
+/* ---- Transitions ------------------------------------------------------------------------- */
 
 static double row_share(const struct transitions *t, uint32_t row, uint32_t column)
 {

@@ -118,7 +118,7 @@ void flops_free(struct flops *flops)
   free(flops->card);
 }
 
-/* ---- Their buckets ------------------------------------------------------------------------ */
+/* ---- Their buckets ----------------------------------------------------------------------- */
 
 unsigned flops_bits(uint32_t buckets)
 {

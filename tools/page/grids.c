@@ -8,7 +8,7 @@
 
 enum { CELL = 46, INSIDE = 44 };
 
-/* ---- Classes -------------------------------------------------------------------------------- */
+/* ---- Classes ----------------------------------------------------------------------------- */
 
 static void put_class(struct output *out, const struct page_street *street, struct class_place at)
 {
@@ -56,7 +56,7 @@ void chart_classes(struct output *out, const struct page_street *street)
   markup_print(out, "</svg>\n");
 }
 
-/* ---- All hole cards -------------------------------------------------------------------------- */
+/* ---- All hole cards ---------------------------------------------------------------------- */
 
 /* Where hole cards are in the cell of their class: pairs in two rows of three, suited hands in two
  * of two, offsuit hands in a row for the suit of the lower card, but for that of the higher, and a

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Making ------------------------------------------------------------------------------ */
 
 /* The parts in which transitions are counted: as many as are told apart in a picture. */
 enum { PARTS = 48 };
@@ -109,8 +109,7 @@ void page_free(struct page *page)
   free(page->picture);
 }
 
-/* ---- Head -------------------------------------------------------------------------------------
- */
+/* ---- Head -------------------------------------------------------------------------------- */
 
 /* Each name of a recipe once, in the order of the files. */
 static void put_recipes(struct output *out, const struct page *page)
@@ -167,8 +166,7 @@ static void put_header(struct output *out, const struct page *page)
   markup_print(out, "</nav></header>\n<main id=\"main\">\n");
 }
 
-/* ---- Parts ------------------------------------------------------------------------------------
- */
+/* ---- Parts ------------------------------------------------------------------------------- */
 
 /* As an image of its own, so that its style and that of the page do not meet. */
 static void put_curves(struct output *out, const struct page *page)

@@ -26,16 +26,18 @@ struct page {
   char *picture;      /* of the curves, as SVG; NULL: there is none */
 };
 
-/* Makes what a page shows of tables that are open and of one game; they outlive it, and belong to
- * the caller with `tables`, `count` and `curves`; nothing else of *page is set before.  Errors of
- * deals_draw, flops_choose and chosen_read; IH_ERR_MEMORY.  On failure, too, it is to be freed. */
+/* What is wanted of a page. */
 struct page_options {
   uint64_t deals, seed;
   uint32_t chosen;          /* buckets of a street with the nearest and the farthest hands */
   const char *flops;        /* as flops_choose takes them */
-  const ih_indexer *boards; /* of one round of three cards; NULL: the deck has none */
+  const ih_indexer *boards; /* of one round of three cards */
   const ih_executor *executor;
 };
+
+/* Makes what a page shows of tables that are open and of one game; they outlive it, and belong to
+ * the caller with `tables`, `count` and `curves`; nothing else of *page is set before.  Errors of
+ * deals_draw, flops_choose and chosen_read; IH_ERR_MEMORY.  On failure, too, it is to be freed. */
 enum ih_status page_make(struct page *page, const struct page_options *options, ih_error *error);
 void page_free(struct page *page);
 

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- Files ---------------------------------------------------------------------------------- */
+/* ---- Files ------------------------------------------------------------------------------- */
 
 static void put_number_cell(struct output *out, uint64_t number)
 {
@@ -135,7 +135,7 @@ void page_put_files(struct output *out, const struct page *page)
     put_metadata(out, &page->tables[i]);
 }
 
-/* ---- Buckets -------------------------------------------------------------------------------- */
+/* ---- Buckets ----------------------------------------------------------------------------- */
 
 /* As many rows as are easily read where there is no script to turn pages. */
 enum { ROWS = 21 };
@@ -176,8 +176,7 @@ void page_put_buckets(struct output *out, const struct page_street *street)
   markup_print(out, "</tbody></table></div>\n");
 }
 
-/* ---- Some buckets with hands ------------------------------------------------------------------
- */
+/* ---- Some buckets with hands ------------------------------------------------------------- */
 
 static void put_hands(struct output *out, const struct page_street *street, const char *title,
                       const ih_bucket_hand hands[], size_t n)
