@@ -13,8 +13,8 @@ enum street_centres {
 
 enum { STREET_COLUMNS = 255, STREET_PARTS = 50 };
 
-/* The most buckets of a street that are in a page one by one, so that it stays below 5 MB; of more,
- * those that are evenly spread stand for all. */
+/* The most buckets of a street that are in a page one by one, so that it has about 5 MB at most; of
+ * more, those that are evenly spread stand for all. */
 enum { STREET_LISTED = 10000 };
 
 struct page_street {
