@@ -17,6 +17,10 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/next.c \
 	lib/abstraction/parents.c \
 	lib/abstraction/percentile.c \
+	lib/abstraction/recall.c \
+	lib/abstraction/recall.h \
+	lib/abstraction/recall_count.c \
+	lib/abstraction/recall_file.c \
 	lib/abstraction/recipe.c \
 	lib/abstraction/sample.c \
 	lib/abstraction/street.c \

@@ -62,6 +62,7 @@ offers 'standard short royal leduc' size --deck ''
 offers 'always auto never' plot --color ''
 offers 'poker-cfrm labels fishbait npy text slumbot' export --format ''
 offers 'preflop' import --street p
+offers 'preflop flop turn river' recall --street ''
 (cd "$tmp" && mkdir files && cd files && : >a.safetensors && : >b.npy) || fail 'no files'
 cd "$tmp/files"
 offers 'a.safetensors b.npy' build strength flop -o ''
