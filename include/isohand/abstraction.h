@@ -283,6 +283,7 @@ IH_API enum ih_status ih_buckets_sample(const ih_store *store, uint32_t bucket,
  *   npy         an array of NumPy's: turn.npy
  *   text        a number in each line: turn.txt
  *   slumbot     buckets.holdem.13.4.3.NAME.2 and num_buckets.holdem.13.4.3.NAME.2
+ *   robopoker   rows for PostgreSQL: turn.pgcopy
  *
  * Solvers read files of the standard deck, but every deck can be written. */
 
@@ -309,7 +310,7 @@ typedef struct ih_format_options {
  * file, else to its files in the folder `path`, which is made if need be.  Files that are there are
  * replaced, each in one step, when all of them are complete; on failure all stay, unless one of
  * these steps fails.  options may be NULL, but not for slumbot.  IH_ERR_RANGE: a wanted street is
- * not there, or its buckets do not fit in the bits; IH_ERR_UNSUPPORTED: there is no such format, or
+ * not there, or its buckets do not fit in the bits or are more than the format has; IH_ERR_UNSUPPORTED: there is no such format, or
  * it does not take an option; IH_ERR_MISMATCH: a bucket in a table is none; IH_ERR_CANCELLED;
  * IH_ERR_MEMORY, IH_ERR_IO; IH_ERR_ARGUMENT: also a name or bits that cannot be. */
 IH_API enum ih_status ih_abstraction_export(const ih_abstraction *abstraction, const char *format,

@@ -8,6 +8,7 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/format.c \
 	lib/abstraction/format.h \
 	lib/abstraction/format_labels.c \
+	lib/abstraction/format_robopoker.c \
 	lib/abstraction/format_slumbot.c \
 	lib/abstraction/format_solvers.c \
 	lib/abstraction/given.c \

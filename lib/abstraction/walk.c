@@ -4,15 +4,13 @@
 #include <isohand/sequence.h>
 #include <stdlib.h>
 
-enum { WALK_SOME = 512 }; /* hands at a time */
-
 struct ihp_walk {
   enum ihp_walk_order order;
   const ih_indexer *indexer;
   size_t street;
-  uint64_t count, at; /* hands in all, and those that were given */
-  ih_indexer *rounds; /* of ordered hands */
-  ih_sequence *sequence;
+  uint64_t count, at;    /* hands in all, and those that were given */
+  ih_indexer *rounds;    /* of ordered hands */
+  ih_sequence *sequence; /* of ordered hands, and of those whose cards are told */
   struct ihp_boards boards;
   uint64_t *holes; /* [place]: of the board that `boards` stands on, in hole order */
   size_t place, places;
@@ -38,19 +36,12 @@ static enum ih_status begin_ordered(struct ihp_walk *walk)
 }
 
 /* The cards of an ordered hand, round by round, are those of the street's hand that it becomes. */
-static size_t next_ordered(struct ihp_walk *walk, size_t n, uint64_t index[])
+static size_t next_ordered(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[])
 {
-  uint8_t rows[WALK_SOME * 7];
-  const size_t stride = 2 + ihp_street_boards_of[walk->street];
-  const ih_sequence_arrays arrays = {.rows = rows, .stride = stride};
-  size_t done = 0, given;
-  do {
-    given = ih_sequence_next_unchecked(walk->sequence, n - done < WALK_SOME ? n - done : WALK_SOME,
-                                       &arrays);
-    ih_index_batch_unchecked(walk->indexer, round_of(walk), rows, stride, given, index + done);
-    done += given;
-  } while (given > 0 && done < n);
-  return done;
+  const ih_sequence_arrays arrays = {.rows = hands, .stride = IHP_WALK_HAND};
+  const size_t given = ih_sequence_next_unchecked(walk->sequence, n, &arrays);
+  ih_index_batch_unchecked(walk->indexer, round_of(walk), hands, IHP_WALK_HAND, given, index);
+  return given;
 }
 
 /* ---- Board by board -------------------------------------------------------------------------- */
@@ -91,6 +82,29 @@ static size_t next_of_boards(struct ihp_walk *walk, size_t n, uint64_t index[])
   return done;
 }
 
+/* ---- In the order of the indices ------------------------------------------------------------- */
+
+static enum ih_status begin_hands(struct ihp_walk *walk)
+{
+  walk->count = ih_indexer_size(walk->indexer, round_of(walk));
+  return ih_sequence_new(walk->indexer, round_of(walk), 0, walk->count, &walk->sequence);
+}
+
+static size_t next_index(struct ihp_walk *walk, size_t n, uint64_t index[])
+{
+  size_t given = 0;
+  while (given < n && walk->at < walk->count)
+    index[given++] = walk->at++;
+  return given;
+}
+
+static size_t next_of_hands(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[])
+{
+  const ih_sequence_arrays arrays = {.rows = hands, .stride = IHP_WALK_HAND};
+  (void)ih_sequence_next_unchecked(walk->sequence, n, &arrays);
+  return next_index(walk, n, index);
+}
+
 /* ---- Any of them ----------------------------------------------------------------------------- */
 
 static enum ih_status begin_walk(struct ihp_walk *walk)
@@ -99,6 +113,8 @@ static enum ih_status begin_walk(struct ihp_walk *walk)
     return begin_boards(walk);
   if (walk->order == IHP_WALK_ORDERED)
     return begin_ordered(walk);
+  if (walk->order == IHP_WALK_HANDS)
+    return begin_hands(walk);
   walk->count = ih_indexer_size(walk->indexer, round_of(walk));
   return IH_OK;
 }
@@ -137,14 +153,12 @@ uint64_t ihp_walk_count(const struct ihp_walk *walk)
   return walk->count;
 }
 
-size_t ihp_walk_next(struct ihp_walk *walk, size_t n, uint64_t index[])
+size_t ihp_walk_next(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[])
 {
   if (walk->order == IHP_WALK_BOARDS)
     return next_of_boards(walk, n, index);
   if (walk->order == IHP_WALK_ORDERED)
-    return next_ordered(walk, n, index);
-  size_t given = 0;
-  while (given < n && walk->at < walk->count)
-    index[given++] = walk->at++;
-  return given;
+    return next_ordered(walk, n, index, hands);
+  return walk->order == IHP_WALK_HANDS ? next_of_hands(walk, n, index, hands)
+                                       : next_index(walk, n, index);
 }

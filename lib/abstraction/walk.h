@@ -8,8 +8,11 @@
 enum ihp_walk_order {
   IHP_WALK_MERGED,  /* the street's own hands: a board is a set of cards */
   IHP_WALK_ORDERED, /* hands whose streets are rounds of their own: 2 | 2,3 | 2,3,1 | 2,3,1,1 */
-  IHP_WALK_BOARDS   /* board by board, all hole cards on each */
+  IHP_WALK_BOARDS,  /* board by board, all hole cards on each */
+  IHP_WALK_HANDS    /* as merged; the cards of each hand are told */
 };
+
+enum { IHP_WALK_HAND = 7 }; /* cards of a hand at most: from one hand to the next */
 
 struct ihp_walk;
 
@@ -23,8 +26,10 @@ void ihp_walk_free(struct ihp_walk *walk);
 /* How many hands there are in all. */
 uint64_t ihp_walk_count(const struct ihp_walk *walk);
 
-/* index[i] = the index of each of the next n hands, or of as many as are left: their number. */
-size_t ihp_walk_next(struct ihp_walk *walk, size_t n, uint64_t index[]);
+/* index[i] = the index of each of the next n hands, or of as many as are left: their number.  Where
+ * the order tells the cards, hands[i * IHP_WALK_HAND...] = its two hole cards and its board; else
+ * the bytes there may change. */
+size_t ihp_walk_next(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[]);
 
 /* ---- Boards ------------------------------------------------------------------------------ */
 

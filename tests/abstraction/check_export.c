@@ -288,6 +288,95 @@ START_TEST(board_by_board)
 }
 END_TEST
 
+/* ---- Robopoker ------------------------------------------------------------------------------- */
+
+enum { ROBOPOKER_LOWEST = 13 - EXPORT_RANKS };
+
+static uint64_t read_big_endian(struct reader *reader, size_t bytes)
+{
+  uint64_t value = 0;
+  while (bytes-- > 0)
+    value = value << 8 | read_number(reader, 1);
+  return value;
+}
+
+/* What a suit has in a hand whose cards stand as in obs: hole cards, cards of the board, and the
+ * lowest and the highest rank of each. */
+static void describe_suit(const uint8_t cards[], unsigned n, unsigned suit, int told[6])
+{
+  const int none[6] = {0, 0, -1, -1, -1, -1};
+  memcpy(told, none, sizeof none);
+  for (unsigned i = 0; i < n; i++)
+    if (cards[i] % 4 == suit) {
+      const unsigned side = i >= 2;
+      told[side]++;
+      if (told[2 + side] < 0 || told[2 + side] > cards[i] / 4)
+        told[2 + side] = cards[i] / 4;
+      if (told[4 + side] < cards[i] / 4)
+        told[4 + side] = cards[i] / 4;
+    }
+}
+
+/* Whether each suit comes after the one below it, or is equal. */
+static void check_suits(const uint8_t cards[], unsigned n)
+{
+  int before[6], told[6];
+  describe_suit(cards, n, 0, before);
+  for (unsigned suit = 1; suit < 4; suit++) {
+    size_t first = 0;
+    describe_suit(cards, n, suit, told);
+    while (first < 6 && told[first] == before[first])
+      first++;
+    test_assert(first == 6 || told[first] > before[first]);
+    memcpy(before, told, sizeof told);
+  }
+}
+
+/* cards[] = the hand of obs: the higher hole card, the lower one, and the board downwards. */
+static void read_obs(uint64_t obs, unsigned n, uint8_t cards[])
+{
+  for (unsigned i = 0; i < n; i++) {
+    const unsigned byte = obs >> 8 * i & 0xFF;
+    test_assert(byte > ROBOPOKER_LOWEST * 4 && byte <= 52);
+    cards[i] = (uint8_t)(byte - 1 - ROBOPOKER_LOWEST * 4);
+    test_assert(i == 0 || i == 2 || cards[i] < cards[i - 1]);
+  }
+  test_assert(obs >> 8 * n == 0);
+}
+
+START_TEST(robopoker)
+{
+  const size_t s = (size_t)_i;
+  const unsigned n = 2 + export_boards[s];
+  uint8_t cards[7];
+  uint64_t index;
+  char name[32];
+  ck_assert_int_eq(buckets_make(export_few_recipe, export_deck, NULL, NULL), IH_OK);
+  exports_write("robopoker", ".", NULL);
+  ih_store *store = buckets_open(export_streets[s]);
+  unsigned char *seen = calloc(ih_store_hands(store), 1);
+  ck_assert_ptr_nonnull(seen);
+  (void)snprintf(name, sizeof name, "%s.pgcopy", export_streets[s]);
+  struct reader reader = open_reader(name);
+  ck_assert_uint_eq(reader.n, 19 + 20 * ih_store_hands(store) + 2);
+  ck_assert_mem_eq(reader.bytes, "PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0\0", 19);
+  reader.at = 19;
+  for (uint64_t i = 0; i < ih_store_hands(store); i++) {
+    test_assert(read_big_endian(&reader, 2) == 2 && read_big_endian(&reader, 4) == 8);
+    read_obs(read_big_endian(&reader, 8), n, cards);
+    check_suits(cards, n);
+    test_assert(read_big_endian(&reader, 4) == 2);
+    test_assert(read_big_endian(&reader, 2) == 256 * s + bucket_of(store, cards));
+    test_assert(ih_index_last(ih_store_indexer(store), cards, &index) == IH_OK);
+    test_assert(seen[index]++ == 0);
+  }
+  ck_assert_uint_eq(read_big_endian(&reader, 2), 0xFFFF);
+  close_reader(&reader);
+  free(seen);
+  ih_store_close(store);
+}
+END_TEST
+
 /* ---- What is told ---------------------------------------------------------------------------- */
 
 struct told {
@@ -364,6 +453,8 @@ START_TEST(refused_options)
   check_refusal("labels", "x", &narrow, IH_ERR_RANGE,
                 "labels: the 73550 buckets of the river do not fit in 16 bits");
   check_refusal("text", "x", &narrow, IH_ERR_UNSUPPORTED, "no place for a number of bits");
+  check_refusal("robopoker", "x", NULL, IH_ERR_RANGE,
+                "robopoker: the turn has 1518 buckets, and may have 256");
   const ih_format_options odd = {.bits = 24};
   check_refusal("labels", "x", &odd, IH_ERR_ARGUMENT, "16 or 32 bits, not 24");
   const ih_format_options recall = {.recall = 1};
@@ -431,7 +522,7 @@ START_TEST(names)
     ck_assert_ptr_nonnull(ih_format_meaning(n));
     n++;
   }
-  ck_assert_uint_eq(n, 6);
+  ck_assert_uint_eq(n, 7);
   ck_assert_ptr_null(ih_format_meaning(n));
   ck_assert_str_eq(ih_format_name(0), "poker-cfrm");
 }
@@ -450,6 +541,7 @@ static Suite *make(void)
   tcase_add_loop_test(tests, npy, 0, 2);
   tcase_add_test(tests, text);
   tcase_add_loop_test(tests, board_by_board, 0, EXPORT_STREETS);
+  tcase_add_loop_test(tests, robopoker, 0, EXPORT_STREETS);
   tcase_add_test(tests, calls);
   tcase_add_test(tests, refused_options);
   tcase_add_test(tests, refused_tables);
