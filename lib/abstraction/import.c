@@ -158,26 +158,86 @@ static int is_import_cancelled(const struct import *m)
          m->watch->is_cancelled(m->watch->context);
 }
 
-/* numbers[] = the bucket of each hand of the street, of which the walk has some several times. */
-static enum ih_status collect(const struct import *m, const struct ihp_part *part,
-                              const struct ihp_given *given, struct ihp_walk *walk,
-                              unsigned char numbers[], ih_error *error)
+/* The elements of a file that has keys beside them, and where the walk through them is. */
+struct import_keys {
+  struct ihp_sections sections;
+  const unsigned char *body; /* of the file, from the first key on */
+};
+
+/* Points the array at the elements of the section that begins with element `at`: an element that is
+ * after them has another place. */
+static void enter_section(const struct import_keys *keys, uint64_t at, struct ihp_given *given)
 {
-  uint64_t index[IMPORT_SOME], bucket, at = 0;
-  uint8_t hands[IMPORT_SOME * IHP_WALK_HAND];
-  size_t n;
-  while ((n = ihp_walk_next(walk, IMPORT_SOME, index, hands)) > 0) {
-    if (is_import_cancelled(m))
-      return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
-    for (size_t i = 0; i < n; i++, at++) {
-      enum ih_status status = read_bucket(part, given, at, &bucket, error);
-      if (status == IH_OK)
-        status = put_bucket(part, given, at, index[i], bucket, numbers, error);
-      if (status != IH_OK)
-        return status;
-    }
+  const uint64_t section = keys->sections.keys * keys->sections.each;
+  const uint64_t keys_before = (at / section + 1) * keys->sections.keys;
+  ihp_given_set(given, given->dtype, at + section,
+                (uint64_t)(keys->body - given->map) + keys_before * keys->sections.key);
+}
+
+/* Whether the keys whose elements begin among the n from `at` on are those of their hands. */
+static enum ih_status check_keys(const struct import *m, const struct ihp_part *part,
+                                 const struct import_keys *keys, const struct ihp_given *given,
+                                 uint64_t at, size_t n, const uint8_t hands[], ih_error *error)
+{
+  const struct ihp_sections *sections = &keys->sections;
+  const uint64_t section = sections->keys * sections->each;
+  const unsigned char *first = given->data + at / section * section * ih_dtype_size(given->dtype) -
+                               sections->keys * sections->key;
+  unsigned char key[IHP_FORMAT_KEY];
+  for (size_t i = 0; i < n; i++) {
+    const uint64_t number = (at + i) % section / sections->each;
+    if ((at + i) % sections->each != 0)
+      continue;
+    m->format->key(part, hands + i * IHP_WALK_HAND, key);
+    if (memcmp(first + number * sections->key, key, sections->key) != 0)
+      return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
+                            "the key of element %" PRIu64 " of the %s is another one", at + i,
+                            ihp_street_names[part->street]);
   }
   return IH_OK;
+}
+
+/* Puts n elements from `at` on into numbers[]; those without a hand are not read. */
+static enum ih_status collect_some(const struct ihp_part *part, const struct ihp_given *given,
+                                   uint64_t at, size_t n, const uint64_t index[],
+                                   unsigned char numbers[], ih_error *error)
+{
+  uint64_t bucket;
+  for (size_t i = 0; i < n; i++) {
+    enum ih_status status =
+        index[i] == IH_NO_INDEX ? IH_OK : read_bucket(part, given, at + i, &bucket, error);
+    if (status == IH_OK && index[i] != IH_NO_INDEX)
+      status = put_bucket(part, given, at + i, index[i], bucket, numbers, error);
+    if (status != IH_OK)
+      return status;
+  }
+  return IH_OK;
+}
+
+/* numbers[] = the bucket of each hand of the street, of which the walk has some several times. */
+static enum ih_status collect(const struct import *m, const struct ihp_part *part,
+                              struct ihp_given *given, struct ihp_walk *walk,
+                              unsigned char numbers[], ih_error *error)
+{
+  const struct import_keys keys = {.sections = ihp_format_sections(m->format, part),
+                                   .body = given->data};
+  const uint64_t section = keys.sections.keys * keys.sections.each;
+  uint64_t index[IMPORT_SOME], at = 0;
+  uint8_t hands[IMPORT_SOME * IHP_WALK_HAND];
+  enum ih_status status = IH_OK;
+  for (size_t n; status == IH_OK && at < part->elements; at += n) {
+    const uint64_t left = section - at % section;
+    if (is_import_cancelled(m))
+      return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
+    if (left == section && keys.sections.key != 0)
+      enter_section(&keys, at, given);
+    n = ihp_walk_next(walk, left < IMPORT_SOME ? (size_t)left : IMPORT_SOME, index, hands);
+    if (keys.sections.key != 0)
+      status = check_keys(m, part, &keys, given, at, n, hands, error);
+    if (status == IH_OK)
+      status = collect_some(part, given, at, n, index, numbers, error);
+  }
+  return status;
 }
 
 /* The hand and the bucket of row i. */

@@ -3,6 +3,7 @@
 #include <isohand/boards.h>
 #include <isohand/sequence.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct ihp_walk {
   enum ihp_walk_order order;
@@ -12,8 +13,10 @@ struct ihp_walk {
   ih_indexer *rounds;    /* of ordered hands */
   ih_sequence *sequence; /* of ordered hands, and of those whose cards are told */
   struct ihp_boards boards;
-  uint64_t *holes; /* [place]: of the board that `boards` stands on, in hole order */
+  struct ihp_sets sets;
+  uint64_t *holes; /* [place]: of the board that `boards` or `sets` stands on, in hole order */
   size_t place, places;
+  uint8_t hole[2]; /* the next hole cards on the board of `sets` */
 };
 
 static unsigned round_of(const struct ihp_walk *walk)
@@ -82,6 +85,65 @@ static size_t next_of_boards(struct ihp_walk *walk, size_t n, uint64_t index[])
   return done;
 }
 
+/* ---- Boards as sets -------------------------------------------------------------------------- */
+
+/* The deck's next card after a number; IH_MAX_CARDS when it has none. */
+static uint8_t next_card(const ih_deck *deck, int number)
+{
+  for (number++; number < IH_MAX_CARDS; number++)
+    if (ih_deck_has(deck, (uint8_t)number))
+      return (uint8_t)number;
+  return IH_MAX_CARDS;
+}
+
+static enum ih_status begin_sets(struct ihp_walk *walk)
+{
+  const unsigned cards = ih_deck_cards(&walk->boards.deck);
+  walk->sets =
+      (struct ihp_sets){.deck = walk->boards.deck, .cards = ihp_street_boards_of[walk->street]};
+  struct ihp_sets counting = walk->sets;
+  while (ihp_sets_next(&counting))
+    walk->count += cards * (cards - 1) / 2;
+  walk->hole[0] = IH_MAX_CARDS;
+  walk->holes = malloc(IH_MAX_HOLES * sizeof *walk->holes);
+  return walk->holes == NULL ? IH_ERR_MEMORY : IH_OK;
+}
+
+/* Moves to the first hole cards of the next board; its cards are on it, so that nothing can be
+ * wrong with them. */
+static int next_set(struct ihp_walk *walk)
+{
+  if (!ihp_sets_next(&walk->sets))
+    return 0;
+  (void)ih_index_holes(walk->indexer, walk->sets.card, walk->sets.cards, walk->holes);
+  walk->hole[0] = next_card(&walk->sets.deck, -1);
+  walk->hole[1] = next_card(&walk->sets.deck, walk->hole[0]);
+  return 1;
+}
+
+/* Moves to the next hole cards: by the lower card, then by the higher one. */
+static void next_hole(struct ihp_walk *walk)
+{
+  walk->hole[1] = next_card(&walk->sets.deck, walk->hole[1]);
+  if (walk->hole[1] < IH_MAX_CARDS)
+    return;
+  walk->hole[0] = next_card(&walk->sets.deck, walk->hole[0]);
+  walk->hole[1] = next_card(&walk->sets.deck, walk->hole[0]);
+  if (walk->hole[1] == IH_MAX_CARDS)
+    walk->hole[0] = IH_MAX_CARDS;
+}
+
+static size_t next_of_sets(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[])
+{
+  size_t done = 0;
+  for (; done < n && (walk->hole[0] < IH_MAX_CARDS || next_set(walk)); next_hole(walk), done++) {
+    index[done] = walk->holes[ih_hole_place(walk->hole[0], walk->hole[1])];
+    memcpy(hands + done * IHP_WALK_HAND, walk->hole, 2);
+    memcpy(hands + done * IHP_WALK_HAND + 2, walk->sets.card, sizeof walk->sets.card);
+  }
+  return done;
+}
+
 /* ---- In the order of the indices ------------------------------------------------------------- */
 
 static enum ih_status begin_hands(struct ihp_walk *walk)
@@ -115,6 +177,8 @@ static enum ih_status begin_walk(struct ihp_walk *walk)
     return begin_ordered(walk);
   if (walk->order == IHP_WALK_HANDS)
     return begin_hands(walk);
+  if (walk->order == IHP_WALK_SETS)
+    return begin_sets(walk);
   walk->count = ih_indexer_size(walk->indexer, round_of(walk));
   return IH_OK;
 }
@@ -159,6 +223,8 @@ size_t ihp_walk_next(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t 
     return next_of_boards(walk, n, index);
   if (walk->order == IHP_WALK_ORDERED)
     return next_ordered(walk, n, index, hands);
+  if (walk->order == IHP_WALK_SETS)
+    return next_of_sets(walk, n, index, hands);
   return walk->order == IHP_WALK_HANDS ? next_of_hands(walk, n, index, hands)
                                        : next_index(walk, n, index);
 }

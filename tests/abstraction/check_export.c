@@ -290,7 +290,7 @@ END_TEST
 
 /* ---- Robopoker ------------------------------------------------------------------------------- */
 
-enum { ROBOPOKER_LOWEST = 13 - EXPORT_RANKS };
+enum { LOWEST_RANK = 13 - EXPORT_RANKS };
 
 static uint64_t read_big_endian(struct reader *reader, size_t bytes)
 {
@@ -337,8 +337,8 @@ static void read_obs(uint64_t obs, unsigned n, uint8_t cards[])
 {
   for (unsigned i = 0; i < n; i++) {
     const unsigned byte = obs >> 8 * i & 0xFF;
-    test_assert(byte > ROBOPOKER_LOWEST * 4 && byte <= 52);
-    cards[i] = (uint8_t)(byte - 1 - ROBOPOKER_LOWEST * 4);
+    test_assert(byte > LOWEST_RANK * 4 && byte <= 52);
+    cards[i] = (uint8_t)(byte - 1 - LOWEST_RANK * 4);
     test_assert(i == 0 || i == 2 || cards[i] < cards[i - 1]);
   }
   test_assert(obs >> 8 * n == 0);
@@ -373,6 +373,106 @@ START_TEST(robopoker)
   ck_assert_uint_eq(read_big_endian(&reader, 2), 0xFFFF);
   close_reader(&reader);
   free(seen);
+  ih_store_close(store);
+}
+END_TEST
+
+/* ---- BKT2 ------------------------------------------------------------------------------------ */
+
+/* cards[] = the board of a number in which suits are s, c, h, d, with those suits as 0, 3, 1, 2. */
+static void read_board_number(uint64_t number, unsigned n, uint8_t cards[])
+{
+  static const unsigned suits[] = {0, 3, 1, 2};
+  for (unsigned i = 0; i < n; i++) {
+    const unsigned byte = number >> (56 - 8 * i) & 0xFF, before = number >> (64 - 8 * i) & 0xFF;
+    test_assert(i == 0 || byte / 4 < before / 4 || (byte / 4 == before / 4 && byte > before));
+    test_assert(byte / 4 >= LOWEST_RANK + 2 && byte / 4 <= 14);
+    cards[i] = (uint8_t)((byte / 4 - LOWEST_RANK - 2) * 4 + suits[byte % 4]);
+  }
+  test_assert(number << 8 * (n - 1) << 8 == 0);
+}
+
+/* The ranks of a suit on a board downwards as a text: "", or "c" and more. */
+static void spell_suit(const uint8_t board[], unsigned n, unsigned suit, char ranks[6])
+{
+  size_t length = 0;
+  for (unsigned i = 0; i < n; i++)
+    if (board[i] % 4 == suit)
+      ranks[length++] = (char)('a' + board[i] / 4);
+  ranks[length] = '\0';
+}
+
+/* Whether the suits s, h, d, c have ever fewer cards, or lower ones. */
+static void check_board_suits(const uint8_t board[], unsigned n)
+{
+  char before[6], ranks[6];
+  spell_suit(board, n, 0, before);
+  for (unsigned suit = 1; suit < 4; suit++) {
+    spell_suit(board, n, suit, ranks);
+    test_assert(strlen(ranks) < strlen(before) ||
+                (strlen(ranks) == strlen(before) && strcmp(ranks, before) <= 0));
+    strcpy(before, ranks);
+  }
+}
+
+static uint64_t count_boards(unsigned n)
+{
+  const ih_rounds rounds = {.count = 1, .cards = {(uint8_t)n}};
+  const ih_deck deck = {.ranks = EXPORT_RANKS, .suits = EXPORT_SUITS};
+  ih_indexer *boards;
+  if (n == 0)
+    return 1;
+  ck_assert_int_eq(ih_indexer_new(&deck, &rounds, &boards), IH_OK);
+  const uint64_t count = ih_indexer_size(boards, 0);
+  ih_indexer_free(boards);
+  return count;
+}
+
+/* All pairs on a board, those that it holds, too. */
+static void check_pairs(struct reader *reader, const ih_store *store, unsigned n, uint8_t cards[])
+{
+  for (unsigned low = 0; low < EXPORT_CARDS; low++)
+    for (unsigned high = low + 1; high < EXPORT_CARDS; high++) {
+      const int is_there =
+          memchr(cards + 2, (int)low, n) != NULL || memchr(cards + 2, (int)high, n) != NULL;
+      cards[0] = (uint8_t)high;
+      cards[1] = (uint8_t)low;
+      test_assert(read_number(reader, 2) == (is_there ? 0 : bucket_of(store, cards)));
+    }
+}
+
+/* Boards whose numbers rise are all different; so all are there when there are as many. */
+START_TEST(bkt2)
+{
+  const size_t s = (size_t)_i;
+  const unsigned n = export_boards[s];
+  const uint64_t boards = count_boards(n);
+  uint8_t cards[7];
+  uint64_t number, before = 0;
+  char name[32];
+  ck_assert_int_eq(buckets_make(export_few_recipe, export_deck, NULL, NULL), IH_OK);
+  exports_write("bkt2", ".", NULL);
+  ih_store *store = buckets_open(export_streets[s]);
+  (void)snprintf(name, sizeof name, "%s.buckets", export_streets[s]);
+  struct reader reader = open_reader(name), list = reader;
+  ck_assert_mem_eq(reader.bytes, "BKT2", 4);
+  reader.at = 4;
+  ck_assert_uint_eq(read_number(&reader, 1), s == 0 ? 1 : 2);
+  ck_assert_uint_eq(read_number(&reader, 1), s);
+  ck_assert_uint_eq(read_number(&reader, 2), ih_store_game(store)->buckets);
+  ck_assert_uint_eq(read_number(&reader, 4), boards);
+  ck_assert_uint_eq(read_number(&reader, 2), EXPORT_CARDS * (EXPORT_CARDS - 1) / 2);
+  list.at = reader.at;
+  reader.at += s == 0 ? 0 : 8 * boards;
+  for (uint64_t i = 0; i < boards; i++, before = number) {
+    number = s == 0 ? 0 : read_number(&list, 8);
+    test_assert(i == 0 || number > before);
+    if (s > 0)
+      read_board_number(number, n, cards + 2);
+    check_board_suits(cards + 2, n);
+    check_pairs(&reader, store, n, cards);
+  }
+  close_reader(&reader);
   ih_store_close(store);
 }
 END_TEST
@@ -455,6 +555,8 @@ START_TEST(refused_options)
   check_refusal("text", "x", &narrow, IH_ERR_UNSUPPORTED, "no place for a number of bits");
   check_refusal("robopoker", "x", NULL, IH_ERR_RANGE,
                 "robopoker: the turn has 1518 buckets, and may have 256");
+  check_refusal("bkt2", "x", NULL, IH_ERR_RANGE,
+                "bkt2: the river has 73550 buckets, and may have 65535");
   const ih_format_options odd = {.bits = 24};
   check_refusal("labels", "x", &odd, IH_ERR_ARGUMENT, "16 or 32 bits, not 24");
   const ih_format_options recall = {.recall = 1};
@@ -522,7 +624,7 @@ START_TEST(names)
     ck_assert_ptr_nonnull(ih_format_meaning(n));
     n++;
   }
-  ck_assert_uint_eq(n, 7);
+  ck_assert_uint_eq(n, 8);
   ck_assert_ptr_null(ih_format_meaning(n));
   ck_assert_str_eq(ih_format_name(0), "poker-cfrm");
 }
@@ -542,6 +644,7 @@ static Suite *make(void)
   tcase_add_test(tests, text);
   tcase_add_loop_test(tests, board_by_board, 0, EXPORT_STREETS);
   tcase_add_loop_test(tests, robopoker, 0, EXPORT_STREETS);
+  tcase_add_loop_test(tests, bkt2, 0, EXPORT_STREETS);
   tcase_add_test(tests, calls);
   tcase_add_test(tests, refused_options);
   tcase_add_test(tests, refused_tables);

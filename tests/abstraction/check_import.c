@@ -123,6 +123,10 @@ static const struct trip {
      .to = ".",
      .files = {{"turn.pgcopy", "preflop.pgcopy", "river.pgcopy", "flop.pgcopy"}, 4, 0},
      .recipe = export_few_recipe},
+    {.format = "bkt2",
+     .to = ".",
+     .files = {{"river.buckets", "flop.buckets", "preflop.buckets", "turn.buckets"}, 4, 0},
+     .recipe = export_few_recipe},
 };
 
 START_TEST(round_trips)
@@ -328,6 +332,45 @@ START_TEST(refused_robopoker)
 }
 END_TEST
 
+/* Headers, boards and elements of the flop; what is on the board is not read. */
+START_TEST(refused_bkt2)
+{
+  static const struct files files = {{"flop.buckets"}, 1, 1};
+  enum { HEADER = 14, BOARDS = 95, HOLES = 190, PLACES = HEADER + 8 * BOARDS };
+  static const struct {
+    size_t at;
+    unsigned char value;
+    enum ih_status status;
+    const char *why;
+  } changes[] = {
+      {3, '1', IH_ERR_FORMAT, "the header of the flop is wrong: no BKT2"},
+      {4, 1, IH_ERR_FORMAT, "the header of the flop is wrong: another version"},
+      {5, 2, IH_ERR_FORMAT, "the header of the flop is wrong: another street"},
+      {8, BOARDS + 1, IH_ERR_FORMAT, "the header of the flop is wrong: other boards or hole cards"},
+      {13, 1, IH_ERR_FORMAT, "the header of the flop is wrong: other boards or hole cards"},
+      {7, 0, IH_ERR_FORMAT, "the header of the flop is wrong: no buckets"},
+      {HEADER + 8 * 7, 1, IH_ERR_MISMATCH, "the key of element 1330 of the flop is another one"},
+      {PLACES - 1, 1, IH_ERR_MISMATCH, "the key of element 17860 of the flop is another one"},
+      {PLACES + 2 * 70 + 1, 1, IH_ERR_MISMATCH, "element 70 of the flop is "},
+  };
+  const ih_format_options flop = {.streets = 1u << 3};
+  ck_assert_int_eq(buckets_make(export_few_recipe, export_deck, NULL, NULL), IH_OK);
+  exports_write("bkt2", ".", &flop);
+  const size_t n = size_of(files.names[0]);
+  ck_assert_uint_eq(n, PLACES + 2 * BOARDS * HOLES);
+  for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+    change(files.names[0], n, changes[i].at, changes[i].value);
+    check_refusal("bkt2", &files, NULL, changes[i].status, changes[i].why);
+    exports_write("bkt2", ".", &flop);
+  }
+  change(files.names[0], n - 2, 0, 'B');
+  check_refusal("bkt2", &files, NULL, IH_ERR_MISMATCH, "bytes are no buckets of the");
+  exports_write("bkt2", ".", &flop);
+  change(files.names[0], n, PLACES + 1, 0xFF);
+  import_well("bkt2", &files, NULL);
+}
+END_TEST
+
 START_TEST(refused_calls)
 {
   static const struct files flop = {{"flop.u16"}, 1, 1};
@@ -379,6 +422,7 @@ static Suite *make(void)
   tcase_add_test(tests, refused_fishbait);
   tcase_add_test(tests, refused_elements);
   tcase_add_test(tests, refused_robopoker);
+  tcase_add_test(tests, refused_bkt2);
   tcase_add_test(tests, refused_calls);
   suite_add_tcase(suite, tests);
   return suite;
