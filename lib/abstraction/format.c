@@ -5,8 +5,9 @@
 #include <string.h>
 
 static const struct ihp_format *const formats[] = {
-    &ihp_format_poker_cfrm, &ihp_format_labels,  &ihp_format_fishbait,  &ihp_format_npy,
-    &ihp_format_text,       &ihp_format_slumbot, &ihp_format_robopoker, &ihp_format_bkt2,
+    &ihp_format_poker_cfrm, &ihp_format_labels, &ihp_format_fishbait,
+    &ihp_format_npy,        &ihp_format_text,   &ihp_format_slumbot,
+    &ihp_format_robopoker,  &ihp_format_bkt2,   &ihp_format_decisionholdem,
 };
 
 enum { FORMATS = sizeof formats / sizeof *formats };

@@ -75,7 +75,8 @@ struct ihp_format {
 };
 
 extern const struct ihp_format ihp_format_poker_cfrm, ihp_format_labels, ihp_format_fishbait,
-    ihp_format_npy, ihp_format_text, ihp_format_slumbot, ihp_format_robopoker, ihp_format_bkt2;
+    ihp_format_npy, ihp_format_text, ihp_format_slumbot, ihp_format_robopoker, ihp_format_bkt2,
+    ihp_format_decisionholdem;
 
 /* The format of a name.  IH_ERR_UNSUPPORTED: there is none. */
 enum ih_status ihp_format_find(const char *name, const struct ihp_format **out, ih_error *error);

@@ -8,6 +8,7 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/format.c \
 	lib/abstraction/format.h \
 	lib/abstraction/format_bkt2.c \
+	lib/abstraction/format_decisionholdem.c \
 	lib/abstraction/format_labels.c \
 	lib/abstraction/format_robopoker.c \
 	lib/abstraction/format_slumbot.c \
@@ -27,6 +28,7 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/walk.c \
 	lib/abstraction/walk.h \
 	lib/abstraction/walk_boards.c \
+	lib/abstraction/walk_pairs.c \
 	lib/abstraction/walk_sets.c \
 	lib/abstraction/within.c
 nodist_libisohand_table_la_SOURCES = lib/abstraction/shipped.c

@@ -14,6 +14,7 @@ struct ihp_walk {
   ih_sequence *sequence; /* of ordered hands, and of those whose cards are told */
   struct ihp_boards boards;
   struct ihp_sets sets;
+  struct ihp_pairs pairs;
   uint64_t *holes; /* [place]: of the board that `boards` or `sets` stands on, in hole order */
   size_t place, places;
   uint8_t hole[2]; /* the next hole cards on the board of `sets` */
@@ -144,6 +145,26 @@ static size_t next_of_sets(struct ihp_walk *walk, size_t n, uint64_t index[], ui
   return done;
 }
 
+/* ---- Pair by pair ---------------------------------------------------------------------------- */
+
+static void begin_pairs(struct ihp_walk *walk)
+{
+  ih_u128 deals = {0};
+  walk->pairs =
+      (struct ihp_pairs){.deck = walk->boards.deck, .cards = ihp_street_boards_of[walk->street]};
+  (void)ih_indexer_deals(walk->indexer, round_of(walk), &deals);
+  walk->count = deals.low;
+}
+
+static size_t next_of_pairs(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[])
+{
+  size_t done = 0;
+  while (done < n && ihp_pairs_next(&walk->pairs, hands + done * IHP_WALK_HAND))
+    done++;
+  ih_index_batch_unchecked(walk->indexer, round_of(walk), hands, IHP_WALK_HAND, done, index);
+  return done;
+}
+
 /* ---- In the order of the indices ------------------------------------------------------------- */
 
 static enum ih_status begin_hands(struct ihp_walk *walk)
@@ -179,6 +200,10 @@ static enum ih_status begin_walk(struct ihp_walk *walk)
     return begin_hands(walk);
   if (walk->order == IHP_WALK_SETS)
     return begin_sets(walk);
+  if (walk->order == IHP_WALK_PAIRS) {
+    begin_pairs(walk);
+    return IH_OK;
+  }
   walk->count = ih_indexer_size(walk->indexer, round_of(walk));
   return IH_OK;
 }
@@ -225,6 +250,8 @@ size_t ihp_walk_next(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t 
     return next_ordered(walk, n, index, hands);
   if (walk->order == IHP_WALK_SETS)
     return next_of_sets(walk, n, index, hands);
+  if (walk->order == IHP_WALK_PAIRS)
+    return next_of_pairs(walk, n, index, hands);
   return walk->order == IHP_WALK_HANDS ? next_of_hands(walk, n, index, hands)
                                        : next_index(walk, n, index);
 }

@@ -10,7 +10,8 @@ enum ihp_walk_order {
   IHP_WALK_ORDERED, /* hands whose streets are rounds of their own: 2 | 2,3 | 2,3,1 | 2,3,1,1 */
   IHP_WALK_BOARDS,  /* board by board, all hole cards on each */
   IHP_WALK_HANDS,   /* as merged; the cards of each hand are told */
-  IHP_WALK_SETS     /* boards that are sets, all hole cards of the deck on each; cards are told */
+  IHP_WALK_SETS,    /* boards that are sets, all hole cards of the deck on each; cards are told */
+  IHP_WALK_PAIRS    /* hole cards by hole cards, all boards for each; cards are told */
 };
 
 enum { IHP_WALK_HAND = 7 }; /* cards of a hand at most: from one hand to the next */
@@ -66,5 +67,21 @@ struct ihp_sets {
 
 /* Moves to the next board, or the first; 0 at the end. */
 int ihp_sets_next(struct ihp_sets *sets);
+
+/* ---- Pair by pair -------------------------------------------------------------------------- */
+
+/* All hands of a street, whose cards are numbered suit by suit, the ranks of a suit from the lowest
+ * one on.  Hole cards and boards have rising numbers; hands come by their first card, then the
+ * second one, and so on. */
+struct ihp_pairs {
+  ih_deck deck;
+  unsigned cards; /* on the board */
+  int is_begun;
+  unsigned hole[2];  /* the numbers of the hole cards */
+  unsigned board[5]; /* those of the board's cards among the others */
+};
+
+/* hand[] = the next one, or the first; 0 at the end. */
+int ihp_pairs_next(struct ihp_pairs *pairs, uint8_t hand[]);
 
 #endif

@@ -477,6 +477,61 @@ START_TEST(bkt2)
 }
 END_TEST
 
+/* ---- DecisionHoldem -------------------------------------------------------------------------- */
+
+/* A card whose number is suit by suit as this library's. */
+static uint8_t card_by_suit(unsigned number)
+{
+  return (uint8_t)(number % EXPORT_RANKS * 4 + number / EXPORT_RANKS);
+}
+
+/* The keys of all boards for the hole cards in cards[], that begin with n cards whose digits are
+ * `key` and that have none below `from` after these; and the elements of these boards. */
+static void check_keys(struct reader *keys, struct reader *elements, const ih_store *store,
+                       size_t street, unsigned n, unsigned from, uint64_t key, uint8_t cards[])
+{
+  if (n == export_boards[street]) {
+    test_assert(read_number(keys, 4) == key);
+    test_assert(read_number(elements, street == 3 ? 2 : 4) == bucket_of(store, cards));
+    return;
+  }
+  for (unsigned number = from; number < EXPORT_CARDS; number++)
+    if (memchr(cards, card_by_suit(number), 2) == NULL) {
+      cards[2 + n] = card_by_suit(number);
+      check_keys(keys, elements, store, street, n + 1, number + 1, key * EXPORT_CARDS + number,
+                 cards);
+    }
+}
+
+/* All 190 hole cards, and C(18, 3), C(18, 4) and C(18, 5) boards for each. */
+START_TEST(decisionholdem)
+{
+  static const size_t boards[] = {1, 816, 3060, 8568};
+  const size_t s = (size_t)_i;
+  const size_t keys = s == 0 ? 190 : boards[s];
+  uint8_t cards[7];
+  char name[64];
+  ck_assert_int_eq(buckets_make(export_few_recipe, export_deck, NULL, NULL), IH_OK);
+  exports_write("decisionholdem", ".", NULL);
+  ih_store *store = buckets_open(export_streets[s]);
+  (void)snprintf(name, sizeof name, "%s_hand_cluster.bin", export_streets[s]);
+  struct reader reader = open_reader(name), elements = reader;
+  for (unsigned low = 0; low < EXPORT_CARDS; low++)
+    for (unsigned high = low + 1; high < EXPORT_CARDS; high++) {
+      const int is_section = s > 0 || high == 1;
+      if (is_section) {
+        reader.at = elements.at;
+        elements.at += 4 * keys;
+      }
+      cards[0] = card_by_suit(low);
+      cards[1] = card_by_suit(high);
+      check_keys(&reader, &elements, store, s, 0, 0, s == 0 ? low * EXPORT_CARDS + high : 0, cards);
+    }
+  close_reader(&elements);
+  ih_store_close(store);
+}
+END_TEST
+
 /* ---- What is told ---------------------------------------------------------------------------- */
 
 struct told {
@@ -557,6 +612,8 @@ START_TEST(refused_options)
                 "robopoker: the turn has 1518 buckets, and may have 256");
   check_refusal("bkt2", "x", NULL, IH_ERR_RANGE,
                 "bkt2: the river has 73550 buckets, and may have 65535");
+  check_refusal("decisionholdem", "x", NULL, IH_ERR_RANGE,
+                "decisionholdem: the 73550 buckets of the river do not fit in 16 bits");
   const ih_format_options odd = {.bits = 24};
   check_refusal("labels", "x", &odd, IH_ERR_ARGUMENT, "16 or 32 bits, not 24");
   const ih_format_options recall = {.recall = 1};
@@ -624,7 +681,7 @@ START_TEST(names)
     ck_assert_ptr_nonnull(ih_format_meaning(n));
     n++;
   }
-  ck_assert_uint_eq(n, 8);
+  ck_assert_uint_eq(n, 9);
   ck_assert_ptr_null(ih_format_meaning(n));
   ck_assert_str_eq(ih_format_name(0), "poker-cfrm");
 }
@@ -645,6 +702,7 @@ static Suite *make(void)
   tcase_add_loop_test(tests, board_by_board, 0, EXPORT_STREETS);
   tcase_add_loop_test(tests, robopoker, 0, EXPORT_STREETS);
   tcase_add_loop_test(tests, bkt2, 0, EXPORT_STREETS);
+  tcase_add_loop_test(tests, decisionholdem, 0, EXPORT_STREETS);
   tcase_add_test(tests, calls);
   tcase_add_test(tests, refused_options);
   tcase_add_test(tests, refused_tables);

@@ -127,6 +127,13 @@ static const struct trip {
      .to = ".",
      .files = {{"river.buckets", "flop.buckets", "preflop.buckets", "turn.buckets"}, 4, 0},
      .recipe = export_few_recipe},
+    {.format = "decisionholdem",
+     .to = ".",
+     .files = {{"flop_hand_cluster.bin", "turn_hand_cluster.bin", "preflop_hand_cluster.bin",
+                "river_hand_cluster.bin"},
+               4,
+               0},
+     .recipe = export_few_recipe},
 };
 
 START_TEST(round_trips)
@@ -371,6 +378,27 @@ START_TEST(refused_bkt2)
 }
 END_TEST
 
+/* Keys and elements of the second hole cards of the flop. */
+START_TEST(refused_decisionholdem)
+{
+  static const struct files files = {{"flop_hand_cluster.bin"}, 1, 1};
+  enum { HOLES = 190, FLOPS = 816, SECOND = 8 * FLOPS };
+  const ih_format_options flop = {.streets = 1u << 3};
+  exports_write("decisionholdem", ".", &flop);
+  const size_t n = size_of(files.names[0]);
+  ck_assert_uint_eq(n, HOLES * 8 * FLOPS);
+  put_other(files.names[0], SECOND + 4 * 5);
+  check_refusal("decisionholdem", &files, NULL, IH_ERR_MISMATCH,
+                "the key of element 821 of the flop is another one");
+  exports_write("decisionholdem", ".", &flop);
+  put_other(files.names[0], SECOND + 4 * FLOPS + 4 * (FLOPS - 1));
+  check_refusal("decisionholdem", &files, NULL, IH_ERR_MISMATCH,
+                "element 1631 of the flop is bucket ");
+  change(files.names[0], n - 1, 0, 0);
+  check_refusal("decisionholdem", &files, NULL, IH_ERR_MISMATCH, "bytes are no buckets of the");
+}
+END_TEST
+
 START_TEST(refused_calls)
 {
   static const struct files flop = {{"flop.u16"}, 1, 1};
@@ -423,6 +451,7 @@ static Suite *make(void)
   tcase_add_test(tests, refused_elements);
   tcase_add_test(tests, refused_robopoker);
   tcase_add_test(tests, refused_bkt2);
+  tcase_add_test(tests, refused_decisionholdem);
   tcase_add_test(tests, refused_calls);
   suite_add_tcase(suite, tests);
   return suite;
