@@ -34,9 +34,9 @@ int ihp_pairs_next(struct ihp_pairs *pairs, uint8_t hand[])
     begin_places(pairs->board, pairs->cards);
     pairs->is_begun = 1;
   } else if (!raise_places(pairs->board, pairs->cards, cards - 2)) {
-    begin_places(pairs->board, pairs->cards);
     if (!raise_places(pairs->hole, 2, cards))
       return 0;
+    begin_places(pairs->board, pairs->cards);
   }
   for (unsigned i = 0; i < 2; i++)
     hand[i] = card_of_pairs(&pairs->deck, pairs->hole[i]);
