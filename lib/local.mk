@@ -58,7 +58,7 @@ include lib/bucket/local.mk
 
 if WITH_TABLE
 isohand_HEADERS += include/isohand/table.h include/isohand/feature.h include/isohand/store.h \
-	include/isohand/build.h include/isohand/abstraction.h
+	include/isohand/build.h include/isohand/abstraction.h include/isohand/recall.h
 lib_LTLIBRARIES += libisohand-table.la
 libisohand_table_la_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(XXHASH_CFLAGS)
 libisohand_table_la_LDFLAGS = $(IH_LIBRARY_LDFLAGS)

@@ -25,6 +25,7 @@ configure_words() {
   debug) echo "--enable-debug CFLAGS=-O1" ;;
   no-openmp) echo "--disable-openmp --enable-werror" ;;
   no-simd) echo "--disable-simd --enable-werror" ;;
+  arm) echo "--host=aarch64-linux-gnu CC=aarch64-linux-gnu-gcc CC_FOR_BUILD=gcc PKG_CONFIG_LIBDIR=/usr/lib/aarch64-linux-gnu/pkgconfig --disable-shared --disable-openmp --enable-werror" ;;
   core) echo "--disable-table --disable-exact --disable-tool --enable-werror" ;;
   valgrind | distcheck | trixie | sid) echo "" ;;
   *) return 1 ;;
@@ -85,6 +86,16 @@ run() {
         --leak-check=full --errors-for-leak-kinds=definite || return 1
     done
     ;;
+  arm)
+    # What has kernels of vectors, under qemu.
+    part=$(cd "$top" && find tests/index tests/eval tests/bucket -name 'check_*.c' ! -name '*_faults.c' |
+      sed 's/c$/t/')
+    # shellcheck disable=SC2086
+    make_tests $part || return 1
+    for program in $part; do
+      run_program "$program" qemu-aarch64 || return 1
+    done
+    ;;
   distcheck) make -j"$jobs" distcheck ;;
   *) check ;;
   esac
@@ -123,7 +134,7 @@ build() ( # name
   esac
 )
 
-[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-openmp no-simd core valgrind \
+[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-openmp no-simd core arm valgrind \
   distcheck trixie sid
 status=0
 for name; do

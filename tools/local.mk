@@ -28,6 +28,7 @@ isohand_SOURCES = \
 	tools/commands/cmd_info.c \
 	tools/commands/cmd_lookup.c \
 	tools/commands/cmd_plot.c \
+	tools/commands/cmd_recall.c \
 	tools/commands/cmd_report.c \
 	tools/commands/cmd_sample.c \
 	tools/commands/cmd_size.c \

@@ -283,6 +283,9 @@ IH_API enum ih_status ih_buckets_sample(const ih_store *store, uint32_t bucket,
  *   npy         an array of NumPy's: turn.npy
  *   text        a number in each line: turn.txt
  *   slumbot     buckets.holdem.13.4.3.NAME.2 and num_buckets.holdem.13.4.3.NAME.2
+ *   robopoker   rows for PostgreSQL: turn.pgcopy
+ *   bkt2        boards, and all hole cards on each: turn.buckets
+ *   decisionholdem  all boards for each hole cards: turn_hand_cluster.bin
  *
  * Solvers read files of the standard deck, but every deck can be written. */
 
@@ -309,9 +312,10 @@ typedef struct ih_format_options {
  * file, else to its files in the folder `path`, which is made if need be.  Files that are there are
  * replaced, each in one step, when all of them are complete; on failure all stay, unless one of
  * these steps fails.  options may be NULL, but not for slumbot.  IH_ERR_RANGE: a wanted street is
- * not there, or its buckets do not fit in the bits; IH_ERR_UNSUPPORTED: there is no such format, or
- * it does not take an option; IH_ERR_MISMATCH: a bucket in a table is none; IH_ERR_CANCELLED;
- * IH_ERR_MEMORY, IH_ERR_IO; IH_ERR_ARGUMENT: also a name or bits that cannot be. */
+ * not there, or its buckets do not fit in the bits or are more than the format has;
+ * IH_ERR_UNSUPPORTED: there is no such format, or it does not take an option; IH_ERR_MISMATCH: a
+ * bucket in a table is none; IH_ERR_CANCELLED; IH_ERR_MEMORY, IH_ERR_IO; IH_ERR_ARGUMENT: also a
+ * name or bits that cannot be. */
 IH_API enum ih_status ih_abstraction_export(const ih_abstraction *abstraction, const char *format,
                                             const char *path, const ih_format_options *options,
                                             ih_error *error);
@@ -321,10 +325,11 @@ IH_API enum ih_status ih_abstraction_export(const ih_abstraction *abstraction, c
  * bits that its name says, when it is one that ih_abstraction_export gives; one file may have any
  * name where options->streets, recall and bits say what it is.  options may be NULL, and their
  * calls are not made: those of `make` are.  With recall, hands of which the order of the streets
- * alone differs must have the same bucket, and so must all hands of slumbot that suit permutations
- * turn into each other.  IH_ERR_FORMAT: a file is none of the format; IH_ERR_MISMATCH: it is not
- * for these hands, or such hands have different buckets; IH_ERR_UNSUPPORTED, IH_ERR_ARGUMENT: as
- * above, and a name that does not say what is in the file; errors of ih_abstraction_make. */
+ * alone differs must have the same bucket, and so must all hands of slumbot, bkt2
+ * and decisionholdem that suit permutations turn into each other.  IH_ERR_FORMAT: a file is none of
+ * the format; IH_ERR_MISMATCH: it is not for these hands, or such hands have different buckets;
+ * IH_ERR_UNSUPPORTED, IH_ERR_ARGUMENT: as above, and a name that does not say what is in the file;
+ * errors of ih_abstraction_make. */
 IH_API enum ih_status ih_abstraction_import(const char *format, const char *const paths[],
                                             size_t count, const ih_feature_game *game,
                                             const char *folder, const ih_format_options *options,

@@ -11,16 +11,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-  EXPORT_SOME = 4096, /* elements at a time */
-  EXPORT_LONGEST = 11 /* bytes of one: a line of text */
-};
+enum { EXPORT_SOME = 2048 }; /* elements at a time */
 
 /* A file on the way to its place. */
 struct export_file {
   char *path;
   ih_replacement *file;
   uint64_t bytes, elements;
+  uint64_t keys; /* bytes before the next key of the section */
+};
+
+/* Elements of a part, on the way to its file. */
+struct export_some {
+  size_t n;
+  uint64_t first; /* the number of the first one */
+  uint64_t index[EXPORT_SOME];
+  uint32_t bucket[EXPORT_SOME];
+  uint8_t hands[EXPORT_SOME * IHP_WALK_HAND];
+  unsigned char bytes[EXPORT_SOME * IHP_FORMAT_ELEMENT];
 };
 
 struct export
@@ -58,6 +66,11 @@ static enum ih_status refuse_street(const struct export *e, size_t s, ih_error *
 static enum ih_status check_bits(const struct export *e, const struct ihp_part *part,
                                  ih_error *error)
 {
+  const uint64_t most = e->format->most_buckets;
+  if (most != 0 && part->buckets > most)
+    return ihp_error(error, IH_ERR_RANGE, 0,
+                     "%s: the %s has %" PRIu64 " buckets, and may have %" PRIu64, e->format->name,
+                     ihp_street_names[part->street], part->buckets, most);
   if (part->buckets - 1 <= ihp_most_of(e->format->dtype(part)))
     return IH_OK;
   return ihp_error(error, IH_ERR_RANGE, 0,
@@ -135,52 +148,84 @@ static enum ih_status append(struct export *e, const void *data, size_t bytes, i
   return status;
 }
 
-/* The elements as bytes of the file; returns their number. */
-static size_t encode(const struct export *e, const struct ihp_part *part, const uint32_t label[],
-                     size_t n, unsigned char bytes[])
+static enum ih_status append_elements(struct export *e, const struct ihp_part *part,
+                                      struct export_some *some, ih_error *error)
 {
   const size_t size = ih_dtype_size(e->format->dtype(part));
   size_t at = 0;
-  for (size_t i = 0; i < n; i++)
-    if (e->format->is_text)
-      at += (size_t)snprintf((char *)bytes + at, EXPORT_LONGEST + 1, "%" PRIu32 "\n", label[i]);
+  for (size_t i = 0; i < some->n; i++)
+    if (e->format->element != NULL)
+      at += e->format->element(part, some->hands + i * IHP_WALK_HAND, some->bucket[i],
+                               some->bytes + at);
     else {
-      ihp_put(bytes + at, label[i], size);
+      ihp_put(some->bytes + at, some->bucket[i], size);
       at += size;
     }
-  return at;
+  return append(e, some->bytes, at, error);
 }
 
-static enum ih_status check_labels(const struct export *e, const struct ihp_part *part,
-                                   const uint32_t label[], const uint64_t index[], size_t n,
-                                   ih_error *error)
+/* Writes the keys whose elements begin among these, into the place that is left for them. */
+static enum ih_status write_keys(struct export *e, const struct ihp_part *part,
+                                 const struct ihp_sections *sections, struct export_some *some,
+                                 ih_error *error)
 {
-  for (size_t i = 0; i < n; i++)
-    if (label[i] >= part->buckets)
+  struct export_file *file = &e->file[e->files - 1];
+  size_t at = 0;
+  for (size_t i = 0; i < some->n; i++)
+    if ((some->first + i) % sections->each == 0) {
+      e->format->key(part, some->hands + i * IHP_WALK_HAND, some->bytes + at);
+      at += sections->key;
+    }
+  const enum ih_status status =
+      ihp_replacement_write(file->file, file->keys, some->bytes, at, error);
+  file->keys += at;
+  return status;
+}
+
+static enum ih_status check_buckets(const struct export *e, const struct ihp_part *part,
+                                    const struct export_some *some, ih_error *error)
+{
+  for (size_t i = 0; i < some->n; i++)
+    if (some->bucket[i] >= part->buckets && some->index[i] != IH_NO_INDEX)
       return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(e->store[part->street]->table),
                             "the bucket of index %" PRIu64 " is %" PRIu32
                             ", and there are %" PRIu64,
-                            index[i], label[i], part->buckets);
+                            some->index[i], some->bucket[i], part->buckets);
   return IH_OK;
 }
 
-static enum ih_status append_elements(struct export *e, const struct ihp_part *part,
-                                      ih_error *error)
+/* The next elements, at most those that are left in a section. */
+static enum ih_status write_some(struct export *e, const struct ihp_part *part,
+                                 const struct ihp_sections *sections, struct export_some *some,
+                                 ih_error *error)
 {
-  uint64_t index[EXPORT_SOME];
-  uint32_t label[EXPORT_SOME];
-  unsigned char bytes[EXPORT_SOME * EXPORT_LONGEST + 1];
+  struct export_file *file = &e->file[e->files - 1];
+  const uint64_t section = sections->keys * sections->each, left = section - some->first % section;
+  const size_t most = left < EXPORT_SOME ? (size_t)left : EXPORT_SOME;
+  if (left == section) {
+    file->keys = file->bytes;
+    file->bytes += sections->keys * sections->key;
+  }
+  some->n = ihp_walk_next(e->walk[part->street], most, some->index, some->hands);
+  ihp_labels_look_up(e->store[part->street], some->index, some->n, some->bucket);
+  enum ih_status status = check_buckets(e, part, some, error);
+  if (status == IH_OK && sections->key != 0)
+    status = write_keys(e, part, sections, some, error);
+  return status == IH_OK ? append_elements(e, part, some, error) : status;
+}
+
+static enum ih_status write_elements(struct export *e, const struct ihp_part *part, ih_error *error)
+{
+  const struct ihp_sections sections = ihp_format_sections(e->format, part);
   const ih_format_options *options = e->options;
+  struct export_some some = {.first = 0};
   enum ih_status status = IH_OK;
-  size_t n;
-  while (status == IH_OK && (n = ihp_walk_next(e->walk[part->street], EXPORT_SOME, index)) > 0) {
+  while (status == IH_OK && some.first < part->elements) {
     if (options->is_cancelled != NULL && options->is_cancelled(options->context))
       return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
-    ihp_labels_look_up(e->store[part->street], index, n, label);
-    status = check_labels(e, part, label, index, n, error);
-    if (status == IH_OK)
-      status = append(e, bytes, encode(e, part, label, n, bytes), error);
-    e->done += n;
+    status = write_some(e, part, &sections, &some, error);
+    some.first += some.n;
+    e->done += some.n;
     if (options->progress != NULL)
       options->progress(options->context, e->done, e->total);
   }
@@ -209,7 +254,9 @@ static enum ih_status write_part(struct export *e, const struct ihp_part *part, 
   if (status == IH_OK && e->format->header != NULL)
     status = append(e, header, e->format->header(part, header), error);
   if (status == IH_OK)
-    status = append_elements(e, part, error);
+    status = write_elements(e, part, error);
+  if (status == IH_OK && e->format->trailer_bytes > 0)
+    status = append(e, e->format->trailer, e->format->trailer_bytes, error);
   if (status == IH_OK && e->format->beside != NULL)
     status = write_beside(e, part, error);
   return status;

@@ -4,9 +4,11 @@
 
 #include <string.h>
 
-static const struct ihp_format *const formats[] = {&ihp_format_poker_cfrm, &ihp_format_labels,
-                                                   &ihp_format_fishbait,   &ihp_format_npy,
-                                                   &ihp_format_text,       &ihp_format_slumbot};
+static const struct ihp_format *const formats[] = {
+    &ihp_format_poker_cfrm, &ihp_format_labels, &ihp_format_fishbait,
+    &ihp_format_npy,        &ihp_format_text,   &ihp_format_slumbot,
+    &ihp_format_robopoker,  &ihp_format_bkt2,   &ihp_format_decisionholdem,
+};
 
 enum { FORMATS = sizeof formats / sizeof *formats };
 
@@ -84,4 +86,11 @@ int ihp_format_has(const struct ihp_format *format, const ih_format_options *opt
 enum ihp_walk_order ihp_format_order(const struct ihp_format *format, const struct ihp_part *part)
 {
   return part->recall ? IHP_WALK_ORDERED : format->order;
+}
+
+struct ihp_sections ihp_format_sections(const struct ihp_format *format,
+                                        const struct ihp_part *part)
+{
+  return format->sections == NULL ? (struct ihp_sections){.keys = part->elements, .each = 1}
+                                  : format->sections(part);
 }

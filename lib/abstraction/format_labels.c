@@ -85,12 +85,20 @@ static void name_text(const struct ihp_part *part, char name[IHP_FORMAT_NAME])
   name_file(part, "txt", name);
 }
 
+static size_t write_line(const struct ihp_part *part, const uint8_t hand[], uint32_t bucket,
+                         unsigned char bytes[IHP_FORMAT_ELEMENT])
+{
+  (void)part;
+  (void)hand;
+  return (size_t)snprintf((char *)bytes, IHP_FORMAT_ELEMENT, "%" PRIu32 "\n", bucket);
+}
+
 const struct ihp_format ihp_format_text = {
     .name = "text",
     .meaning = "a number in each line",
     .takes_recall = 1,
-    .is_text = 1,
     .is_read_alone = 1,
     .dtype = dtype_of_text,
+    .element = write_line,
     .file = name_text,
 };

@@ -85,6 +85,15 @@ static enum ih_status refuse_length(const char *path, const struct ihp_part *par
                         bytes, part->elements, ihp_street_names[part->street]);
 }
 
+/* The bytes of a part's elements, keys and trailer. */
+static uint64_t body_bytes(const struct import *m, const struct ihp_part *part, enum ih_dtype dtype)
+{
+  const struct ihp_sections sections = ihp_format_sections(m->format, part);
+  const uint64_t size = m->format->row != 0 ? m->format->row : ih_dtype_size(dtype);
+  return part->elements * size + part->elements / sections.each * sections.key +
+         m->format->trailer_bytes;
+}
+
 /* Finds the elements in a file that does not say what it holds, from *offset on; *offset = the end
  * of them. */
 static enum ih_status open_bare(const struct import *m, struct ihp_part *part, const char *path,
@@ -105,10 +114,11 @@ static enum ih_status open_bare(const struct import *m, struct ihp_part *part, c
   const enum ih_dtype dtype = !m->format->is_sized         ? m->format->dtype(part)
                               : left == part->elements * 2 ? IH_U16
                                                            : IH_I32;
-  if ((left - header) / ih_dtype_size(dtype) < part->elements)
+  const uint64_t body = body_bytes(m, part, dtype);
+  if (left - header < body)
     return refuse_length(path, part, left, error);
   ihp_given_set(given, dtype, part->elements, *offset + header);
-  *offset += header + given->bytes;
+  *offset += header + body;
   if (*offset == given->map_bytes ||
       (m->format->is_one_file && ihp_street_boards_of[part->street] < m->game.board))
     return IH_OK;
@@ -127,39 +137,154 @@ static enum ih_status read_bucket(const struct ihp_part *part, const struct ihp_
                         ihp_street_names[part->street], ihp_given_number(given, i));
 }
 
+/* Puts the bucket of element i, of a hand's index, into numbers[]. */
+static enum ih_status put_bucket(const struct ihp_part *part, const struct ihp_given *given,
+                                 uint64_t i, uint64_t index, uint64_t bucket,
+                                 unsigned char numbers[], ih_error *error)
+{
+  const uint64_t before = ihp_load(numbers + 4 * index, 4);
+  if (before != IH_NO_BUCKET && before != bucket)
+    return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
+                          "element %" PRIu64 " of the %s is bucket %" PRIu64
+                          ", and an equal hand before it is in %" PRIu64,
+                          i, ihp_street_names[part->street], bucket, before);
+  ihp_put(numbers + 4 * index, bucket, 4);
+  return IH_OK;
+}
+
+static int is_import_cancelled(const struct import *m)
+{
+  return m->watch != NULL && m->watch->is_cancelled != NULL &&
+         m->watch->is_cancelled(m->watch->context);
+}
+
+/* The elements of a file that has keys beside them, and where the walk through them is. */
+struct import_keys {
+  struct ihp_sections sections;
+  const unsigned char *body; /* of the file, from the first key on */
+};
+
+/* Points the array at the elements of the section that begins with element `at`: an element that is
+ * after them has another place. */
+static void enter_section(const struct import_keys *keys, uint64_t at, struct ihp_given *given)
+{
+  const uint64_t section = keys->sections.keys * keys->sections.each;
+  const uint64_t keys_before = (at / section + 1) * keys->sections.keys;
+  ihp_given_set(given, given->dtype, at + section,
+                (uint64_t)(keys->body - given->map) + keys_before * keys->sections.key);
+}
+
+/* Whether the keys whose elements begin among the n from `at` on are those of their hands. */
+static enum ih_status check_keys(const struct import *m, const struct ihp_part *part,
+                                 const struct import_keys *keys, const struct ihp_given *given,
+                                 uint64_t at, size_t n, const uint8_t hands[], ih_error *error)
+{
+  const struct ihp_sections *sections = &keys->sections;
+  const uint64_t section = sections->keys * sections->each;
+  const unsigned char *first = given->data + at / section * section * ih_dtype_size(given->dtype) -
+                               sections->keys * sections->key;
+  unsigned char key[IHP_FORMAT_KEY];
+  for (size_t i = 0; i < n; i++) {
+    const uint64_t number = (at + i) % section / sections->each;
+    if ((at + i) % sections->each != 0)
+      continue;
+    m->format->key(part, hands + i * IHP_WALK_HAND, key);
+    if (memcmp(first + number * sections->key, key, sections->key) != 0)
+      return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
+                            "the key of element %" PRIu64 " of the %s is another one", at + i,
+                            ihp_street_names[part->street]);
+  }
+  return IH_OK;
+}
+
+/* Puts n elements from `at` on into numbers[]; those without a hand are not read. */
+static enum ih_status collect_some(const struct ihp_part *part, const struct ihp_given *given,
+                                   uint64_t at, size_t n, const uint64_t index[],
+                                   unsigned char numbers[], ih_error *error)
+{
+  uint64_t bucket;
+  for (size_t i = 0; i < n; i++) {
+    enum ih_status status =
+        index[i] == IH_NO_INDEX ? IH_OK : read_bucket(part, given, at + i, &bucket, error);
+    if (status == IH_OK && index[i] != IH_NO_INDEX)
+      status = put_bucket(part, given, at + i, index[i], bucket, numbers, error);
+    if (status != IH_OK)
+      return status;
+  }
+  return IH_OK;
+}
+
 /* numbers[] = the bucket of each hand of the street, of which the walk has some several times. */
 static enum ih_status collect(const struct import *m, const struct ihp_part *part,
-                              const struct ihp_given *given, struct ihp_walk *walk,
+                              struct ihp_given *given, struct ihp_walk *walk,
                               unsigned char numbers[], ih_error *error)
 {
-  uint64_t index[IMPORT_SOME], bucket, at = 0;
-  size_t n;
-  while ((n = ihp_walk_next(walk, IMPORT_SOME, index)) > 0) {
-    if (m->watch != NULL && m->watch->is_cancelled != NULL &&
-        m->watch->is_cancelled(m->watch->context))
+  const struct import_keys keys = {.sections = ihp_format_sections(m->format, part),
+                                   .body = given->data};
+  const uint64_t section = keys.sections.keys * keys.sections.each;
+  uint64_t index[IMPORT_SOME], at = 0;
+  uint8_t hands[IMPORT_SOME * IHP_WALK_HAND];
+  enum ih_status status = IH_OK;
+  for (size_t n; status == IH_OK && at < part->elements; at += n) {
+    const uint64_t left = section - at % section;
+    if (is_import_cancelled(m))
       return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
-    for (size_t i = 0; i < n; i++, at++) {
-      unsigned char *number = numbers + 4 * index[i];
-      const enum ih_status status = read_bucket(part, given, at, &bucket, error);
-      if (status != IH_OK)
-        return status;
-      const uint64_t before = ihp_load(number, 4);
-      if (before != IH_NO_BUCKET && before != bucket)
-        return ihp_file_error(error, IH_ERR_MISMATCH, given->path,
-                              "element %" PRIu64 " of the %s is bucket %" PRIu64
-                              ", and an equal hand before it is in %" PRIu64,
-                              at, ihp_street_names[part->street], bucket, before);
-      ihp_put(number, bucket, 4);
-    }
+    if (left == section && keys.sections.key != 0)
+      enter_section(&keys, at, given);
+    n = ihp_walk_next(walk, left < IMPORT_SOME ? (size_t)left : IMPORT_SOME, index, hands);
+    if (keys.sections.key != 0)
+      status = check_keys(m, part, &keys, given, at, n, hands, error);
+    if (status == IH_OK)
+      status = collect_some(part, given, at, n, index, numbers, error);
+  }
+  return status;
+}
+
+/* The hand and the bucket of row i. */
+static enum ih_status read_row(const struct import *m, const struct ihp_part *part,
+                               const ih_indexer *indexer, const struct ihp_given *given, uint64_t i,
+                               uint64_t *index, uint64_t *bucket, ih_error *error)
+{
+  uint8_t hand[IHP_WALK_HAND];
+  const char *wrong = m->format->read_row(part, given->data + i * m->format->row, hand, bucket);
+  if (wrong == NULL && ih_index_last(indexer, hand, index) != IH_OK)
+    wrong = "it has a card twice";
+  return wrong == NULL ? IH_OK
+                       : ihp_file_error(error, IH_ERR_FORMAT, given->path,
+                                        "row %" PRIu64 " of the %s is wrong: %s", i,
+                                        ihp_street_names[part->street], wrong);
+}
+
+/* The same of rows that say which hands they are of, as many as there are hands. */
+static enum ih_status collect_rows(const struct import *m, const struct ihp_part *part,
+                                   const ih_indexer *indexer, const struct ihp_given *given,
+                                   unsigned char numbers[], ih_error *error)
+{
+  uint64_t index, bucket;
+  if (memcmp(given->data + part->elements * m->format->row, m->format->trailer,
+             m->format->trailer_bytes) != 0)
+    return ihp_file_error(error, IH_ERR_FORMAT, given->path, "the last row is not the last");
+  for (uint64_t i = 0; i < part->elements; i++) {
+    if (i % IMPORT_SOME == 0 && is_import_cancelled(m))
+      return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
+    enum ih_status status = read_row(m, part, indexer, given, i, &index, &bucket, error);
+    if (status == IH_OK && ihp_load(numbers + 4 * index, 4) != IH_NO_BUCKET)
+      status = ihp_file_error(error, IH_ERR_MISMATCH, given->path,
+                              "row %" PRIu64 " of the %s is of the hand of one before it", i,
+                              ihp_street_names[part->street]);
+    if (status != IH_OK)
+      return status;
+    ihp_put(numbers + 4 * index, bucket, 4);
   }
   return IH_OK;
 }
 
 /* Puts the elements into the order of the street's hands. */
 static enum ih_status order_elements(const struct import *m, const struct ihp_part *part,
-                                     uint64_t hands, struct ihp_walk *walk, struct ihp_given *given,
-                                     ih_error *error)
+                                     const ih_indexer *indexer, struct ihp_walk *walk,
+                                     struct ihp_given *given, ih_error *error)
 {
+  const uint64_t hands = ih_indexer_size(indexer, part->street == 0 ? 0 : 1);
   uint64_t bucket;
   enum ih_status status = IH_OK;
   if (ihp_format_order(m->format, part) == IHP_WALK_MERGED) {
@@ -171,7 +296,8 @@ static enum ih_status order_elements(const struct import *m, const struct ihp_pa
   if (numbers == NULL)
     return ihp_memory_error(error, given->path);
   memset(numbers, 0xFF, (size_t)hands * 4);
-  status = collect(m, part, given, walk, numbers, error);
+  status = m->format->row != 0 ? collect_rows(m, part, indexer, given, numbers, error)
+                               : collect(m, part, given, walk, numbers, error);
   if (status == IH_OK)
     ihp_given_replace(given, numbers, hands);
   else
@@ -180,8 +306,8 @@ static enum ih_status order_elements(const struct import *m, const struct ihp_pa
 }
 
 static enum ih_status read_elements(const struct import *m, struct ihp_part *part, const char *path,
-                                    uint64_t *offset, uint64_t hands, struct ihp_walk *walk,
-                                    struct ihp_given *given, ih_error *error)
+                                    uint64_t *offset, const ih_indexer *indexer,
+                                    struct ihp_walk *walk, struct ihp_given *given, ih_error *error)
 {
   part->elements = ihp_walk_count(walk);
   const struct ihp_given_form form = {.rows = part->elements,
@@ -191,7 +317,7 @@ static enum ih_status read_elements(const struct import *m, struct ihp_part *par
   const enum ih_status status = m->format->is_read_alone
                                     ? ihp_given_open(given, path, NULL, &form, error)
                                     : open_bare(m, part, path, offset, given, error);
-  return status == IH_OK ? order_elements(m, part, hands, walk, given, error) : status;
+  return status == IH_OK ? order_elements(m, part, indexer, walk, given, error) : status;
 }
 
 static enum ih_status read_part(struct import *m, struct ihp_part *part, const char *path,
@@ -207,8 +333,7 @@ static enum ih_status read_part(struct import *m, struct ihp_part *part, const c
   if (status == IH_OK)
     status = ihp_walk_new(ihp_format_order(m->format, part), indexer, part->street, &walk);
   if (status == IH_OK)
-    status = read_elements(m, part, path, offset, ih_indexer_size(indexer, rounds.count - 1u), walk,
-                           &m->given[part->street], error);
+    status = read_elements(m, part, path, offset, indexer, walk, &m->given[part->street], error);
   else
     status = ihp_file_error(error, status, path, "%s", ih_status_string(status));
   ihp_walk_free(walk);

@@ -7,7 +7,10 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/folder.c \
 	lib/abstraction/format.c \
 	lib/abstraction/format.h \
+	lib/abstraction/format_bkt2.c \
+	lib/abstraction/format_decisionholdem.c \
 	lib/abstraction/format_labels.c \
+	lib/abstraction/format_robopoker.c \
 	lib/abstraction/format_slumbot.c \
 	lib/abstraction/format_solvers.c \
 	lib/abstraction/given.c \
@@ -17,6 +20,10 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/next.c \
 	lib/abstraction/parents.c \
 	lib/abstraction/percentile.c \
+	lib/abstraction/recall.c \
+	lib/abstraction/recall.h \
+	lib/abstraction/recall_count.c \
+	lib/abstraction/recall_file.c \
 	lib/abstraction/recipe.c \
 	lib/abstraction/sample.c \
 	lib/abstraction/street.c \
@@ -25,6 +32,8 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/walk.c \
 	lib/abstraction/walk.h \
 	lib/abstraction/walk_boards.c \
+	lib/abstraction/walk_pairs.c \
+	lib/abstraction/walk_sets.c \
 	lib/abstraction/within.c
 nodist_libisohand_table_la_SOURCES = lib/abstraction/shipped.c
 

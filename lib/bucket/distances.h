@@ -30,6 +30,7 @@ struct ihp_distance_kernels {
 extern const struct ihp_distance_kernels ihp_distance_kernels_portable;
 extern const struct ihp_distance_kernels ihp_distance_kernels_avx2;
 extern const struct ihp_distance_kernels ihp_distance_kernels_avx512;
+extern const struct ihp_distance_kernels ihp_distance_kernels_neon;
 
 /* The kernels for these points. */
 const struct ihp_distances *ihp_distances_find(const struct ihp_points *points,

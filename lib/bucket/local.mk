@@ -12,6 +12,7 @@ libisohand_la_SOURCES += \
 	lib/bucket/distances.h \
 	lib/bucket/distances_avx2.c \
 	lib/bucket/distances_avx512.c \
+	lib/bucket/distances_neon.c \
 	lib/bucket/distances_portable.c \
 	lib/bucket/distances_template.h \
 	lib/bucket/distributions.c \
@@ -37,5 +38,6 @@ libisohand_la_SOURCES += \
 	lib/bucket/transport.h \
 	lib/bucket/transport_avx2.c \
 	lib/bucket/transport_avx512.c \
+	lib/bucket/transport_neon.c \
 	lib/bucket/transport_portable.c \
 	lib/bucket/transport_template.h

@@ -29,6 +29,7 @@ struct ihp_transport_kernels {
 extern const struct ihp_transport_kernels ihp_transport_kernels_portable;
 extern const struct ihp_transport_kernels ihp_transport_kernels_avx2;
 extern const struct ihp_transport_kernels ihp_transport_kernels_avx512;
+extern const struct ihp_transport_kernels ihp_transport_kernels_neon;
 
 const struct ihp_transport_kernels *ihp_transport_kernels_find(const ih_instructions *instructions);
 

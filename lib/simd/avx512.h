@@ -179,6 +179,11 @@ VEC_STEP vec v_shuffle8(vec table, vec i)
   return _mm512_shuffle_epi8(table, i);
 }
 
+VEC_STEP vec v_shuffle_low8(vec table, vec i)
+{
+  return v_shuffle8(table, i);
+}
+
 VEC_STEP vec v_zip_low8(vec a, vec b)
 {
   return _mm512_unpacklo_epi8(a, b);

@@ -59,7 +59,7 @@ int ihp_fast_pext(void)
 #else
 static uint32_t available(void)
 {
-  return 1u << IHP_PORTABLE;
+  return 1u << IHP_PORTABLE | (uint32_t)IHP_ARM << IHP_NEON;
 }
 
 int ihp_fast_pext(void)
@@ -73,6 +73,7 @@ static const ih_instructions every[] = {
     {"portable", 1u << IHP_PORTABLE},
     {"avx2", 1u << IHP_PORTABLE | 1u << IHP_AVX2},
     {"avx512", 1u << IHP_PORTABLE | 1u << IHP_AVX2 | 1u << IHP_AVX512},
+    {"neon", 1u << IHP_PORTABLE | 1u << IHP_NEON},
 };
 
 enum { EVERY = sizeof every / sizeof *every };

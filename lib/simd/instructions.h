@@ -9,7 +9,7 @@
 
 /* The sets that code is written for.  They are a choice, not an order: one of another
  * family of processors is one more row of the table in instructions.c. */
-enum ihp_instruction_set { IHP_PORTABLE, IHP_AVX2, IHP_AVX512, IHP_INSTRUCTION_SETS };
+enum ihp_instruction_set { IHP_PORTABLE, IHP_AVX2, IHP_AVX512, IHP_NEON, IHP_INSTRUCTION_SETS };
 
 struct ih_instructions {
   char name[12];

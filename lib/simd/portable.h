@@ -5,8 +5,6 @@
 #ifndef IH_LIB_SIMD_PORTABLE_H
 #define IH_LIB_SIMD_PORTABLE_H
 
-#include <string.h>
-
 #define VEC_TARGET
 #define VEC_BYTES        16
 #define VEC_LARGE_TABLES 1
@@ -14,35 +12,9 @@ typedef long long vec __attribute__((vector_size(VEC_BYTES), may_alias));
 
 #include "simd/vector.h"
 
-/* ---- Numbers --------------------------------------------------------------- */
-
-VEC_STEP unsigned bits_lowest(uint64_t x)
-{
-  return x == 0 ? 64 : ihp_lowest(x);
-}
-
-VEC_STEP uint64_t bits_extract(uint64_t x, uint64_t mask)
-{
-  uint64_t to = 0;
-  for (unsigned i = 0; mask != 0; mask &= mask - 1, i++)
-    to |= (x >> ihp_lowest(mask) & 1) << i;
-  return to;
-}
-
-VEC_STEP uint64_t bits_deposit(uint64_t x, uint64_t mask)
-{
-  uint64_t to = 0;
-  for (; mask != 0; mask &= mask - 1, x >>= 1)
-    to |= (x & 1) << ihp_lowest(mask);
-  return to;
-}
+#include "simd/segment.h"
 
 /* ---- Memory ---------------------------------------------------------------- */
-
-VEC_STEP void v_store_first16(uint16_t to[], vec a, unsigned n)
-{
-  memcpy(to, &a, n * sizeof *to);
-}
 
 VEC_STEP void v_store_eight16(uint16_t *to, uint16_t a, uint16_t b, uint16_t c, uint16_t d,
                               uint16_t e, uint16_t f, uint16_t g, uint16_t h)
@@ -57,37 +29,6 @@ VEC_STEP vec v_load_wide8(const uint8_t from[])
   for (unsigned i = 0; i < VEC_LANES(16); i++)
     a[i] = from[i];
   return (vec)a;
-}
-
-VEC_STEP vec v_load_halves(const uint8_t *from, size_t step)
-{
-  vec a = {0};
-  (void)step;
-  memcpy(&a, from, 8);
-  return a;
-}
-
-VEC_STEP vec v_load_segments(const uint8_t *from, const uint32_t at[])
-{
-  return v_load(from + at[0]);
-}
-
-VEC_STEP vec v_steps(size_t step)
-{
-  (void)step;
-  return v_zero();
-}
-
-VEC_STEP vec v_load_steps(const uint8_t *from, size_t step, vec steps)
-{
-  (void)step;
-  (void)steps;
-  return v_load(from);
-}
-
-VEC_STEP vec v_table(const void *from)
-{
-  return v_load(from);
 }
 
 /* ---- Arithmetic ------------------------------------------------------------ */
@@ -232,8 +173,13 @@ VEC_STEP vec v_shuffle8(vec table, vec i)
   const vec8 from = (vec8)table, at = (vec8)i;
   vec8 to = {0};
   for (unsigned b = 0; b < VEC_LANES(8); b++)
-    to[b] = at[b] < 0x80 ? from[at[b] & 15] : 0;
+    to[b] = at[b] < 16 ? from[at[b]] : 0;
   return (vec)to;
+}
+
+VEC_STEP vec v_shuffle_low8(vec table, vec i)
+{
+  return v_shuffle8(table, v_and(i, v_all8(15)));
 }
 
 /* Lanes of some bytes, in turn of a and of b, from byte `first` of either on. */
@@ -356,16 +302,6 @@ VEC_STEP vec v_look_up16x96(const struct v_table16x96 *table, vec i)
   for (unsigned l = 0; l < VEC_LANES(16); l++)
     at[l] = table->all[at[l]];
   return (vec)at;
-}
-
-VEC_STEP void v_load_columns16(const uint8_t *from, size_t stride, vec out[4])
-{
-  for (unsigned c = 0; c < 4; c++) {
-    vec16 column = {0};
-    for (unsigned i = 0; i < VEC_LANES(16); i++)
-      column[i] = from[i * stride + c];
-    out[c] = (vec)column;
-  }
 }
 
 #endif

@@ -12,11 +12,24 @@
 #define IHP_X86 0
 #endif
 
+/* NEON, which every 64-bit Arm has.  The words count bytes from the lowest one on. */
+#if defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__) && !defined(IH_NO_SIMD)
+#define IHP_ARM 1
+#else
+#define IHP_ARM 0
+#endif
+
 /* In a table by instruction set: NULL where there is no such set to ask for. */
 #if IHP_X86
 #define IHP_ON_X86(code) code
 #else
 #define IHP_ON_X86(code) NULL
+#endif
+
+#if IHP_ARM
+#define IHP_ON_ARM(code) code
+#else
+#define IHP_ON_ARM(code) NULL
 #endif
 
 /* x86-64-v3 without MOVBE and F16C, which no code needs. */

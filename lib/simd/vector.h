@@ -5,11 +5,12 @@
  *
  *   simd/avx2.h       32 bytes a vector
  *   simd/avx512.h     64 bytes
+ *   simd/neon.h       16 bytes
  *   simd/portable.h   16 bytes, plain C: slower than the scalar code, but every template
  *                     compiles with it and a test compares the results, so the list of
  *                     words below is complete
  *
- * For another instruction set (NEON, SVE with vectors of a known length) write one more
+ * For another instruction set (SVE with vectors of a known length, RVV) write one more
  * header like these.  It defines VEC_TARGET (what its functions begin with, or nothing),
  * VEC_BYTES (16, 32 or 64) and the type `vec`, includes this file, which defines what the
  * operators of C do, and then defines the words listed below.
@@ -68,6 +69,7 @@
  * ---- Moving
  * v_shuffle8(t, i)               bytes: t[i] of the segment, i below 16, or 0 where i has its
  *                                highest bit set
+ * v_shuffle_low8(t, i)           bytes: t[i modulo 16] of the segment, i below 128
  * v_zip_low8 ... 64, v_zip_high8 ... 64 (a, b)    a0 b0 a1 b1 ... of the lower, or the upper,
  *                                halves of segments
  * v_even32, v_odd32 (a, b)       a0 a2 b0 b2, or a1 a3 b1 b3, of each segment

@@ -288,6 +288,250 @@ START_TEST(board_by_board)
 }
 END_TEST
 
+/* ---- Robopoker ------------------------------------------------------------------------------- */
+
+enum { LOWEST_RANK = 13 - EXPORT_RANKS };
+
+static uint64_t read_big_endian(struct reader *reader, size_t bytes)
+{
+  uint64_t value = 0;
+  while (bytes-- > 0)
+    value = value << 8 | read_number(reader, 1);
+  return value;
+}
+
+/* What a suit has in a hand whose cards stand as in obs: hole cards, cards of the board, and the
+ * lowest and the highest rank of each. */
+static void describe_suit(const uint8_t cards[], unsigned n, unsigned suit, int told[6])
+{
+  const int none[6] = {0, 0, -1, -1, -1, -1};
+  memcpy(told, none, sizeof none);
+  for (unsigned i = 0; i < n; i++)
+    if (cards[i] % 4 == suit) {
+      const unsigned side = i >= 2;
+      told[side]++;
+      if (told[2 + side] < 0 || told[2 + side] > cards[i] / 4)
+        told[2 + side] = cards[i] / 4;
+      if (told[4 + side] < cards[i] / 4)
+        told[4 + side] = cards[i] / 4;
+    }
+}
+
+/* Whether each suit comes after the one below it, or is equal. */
+static void check_suits(const uint8_t cards[], unsigned n)
+{
+  int before[6], told[6];
+  describe_suit(cards, n, 0, before);
+  for (unsigned suit = 1; suit < 4; suit++) {
+    size_t first = 0;
+    describe_suit(cards, n, suit, told);
+    while (first < 6 && told[first] == before[first])
+      first++;
+    test_assert(first == 6 || told[first] > before[first]);
+    memcpy(before, told, sizeof told);
+  }
+}
+
+/* cards[] = the hand of obs: the higher hole card, the lower one, and the board downwards. */
+static void read_obs(uint64_t obs, unsigned n, uint8_t cards[])
+{
+  for (unsigned i = 0; i < n; i++) {
+    const unsigned byte = obs >> 8 * i & 0xFF;
+    test_assert(byte > LOWEST_RANK * 4 && byte <= 52);
+    cards[i] = (uint8_t)(byte - 1 - LOWEST_RANK * 4);
+    test_assert(i == 0 || i == 2 || cards[i] < cards[i - 1]);
+  }
+  test_assert(obs >> 8 * n == 0);
+}
+
+START_TEST(robopoker)
+{
+  const size_t s = (size_t)_i;
+  const unsigned n = 2 + export_boards[s];
+  uint8_t cards[7];
+  uint64_t index;
+  char name[32];
+  ck_assert_int_eq(buckets_make(export_few_recipe, export_deck, NULL, NULL), IH_OK);
+  exports_write("robopoker", ".", NULL);
+  ih_store *store = buckets_open(export_streets[s]);
+  unsigned char *seen = calloc(ih_store_hands(store), 1);
+  ck_assert_ptr_nonnull(seen);
+  (void)snprintf(name, sizeof name, "%s.pgcopy", export_streets[s]);
+  struct reader reader = open_reader(name);
+  ck_assert_uint_eq(reader.n, 19 + 20 * ih_store_hands(store) + 2);
+  ck_assert_mem_eq(reader.bytes, "PGCOPY\n\377\r\n\0\0\0\0\0\0\0\0\0", 19);
+  reader.at = 19;
+  for (uint64_t i = 0; i < ih_store_hands(store); i++) {
+    test_assert(read_big_endian(&reader, 2) == 2 && read_big_endian(&reader, 4) == 8);
+    read_obs(read_big_endian(&reader, 8), n, cards);
+    check_suits(cards, n);
+    test_assert(read_big_endian(&reader, 4) == 2);
+    test_assert(read_big_endian(&reader, 2) == 256 * s + bucket_of(store, cards));
+    test_assert(ih_index_last(ih_store_indexer(store), cards, &index) == IH_OK);
+    test_assert(seen[index]++ == 0);
+  }
+  ck_assert_uint_eq(read_big_endian(&reader, 2), 0xFFFF);
+  close_reader(&reader);
+  free(seen);
+  ih_store_close(store);
+}
+END_TEST
+
+/* ---- BKT2 ------------------------------------------------------------------------------------ */
+
+/* cards[] = the board of a number in which suits are s, c, h, d, with those suits as 0, 3, 1, 2. */
+static void read_board_number(uint64_t number, unsigned n, uint8_t cards[])
+{
+  static const unsigned suits[] = {0, 3, 1, 2};
+  for (unsigned i = 0; i < n; i++) {
+    const unsigned byte = number >> (56 - 8 * i) & 0xFF, before = number >> (64 - 8 * i) & 0xFF;
+    test_assert(i == 0 || byte / 4 < before / 4 || (byte / 4 == before / 4 && byte > before));
+    test_assert(byte / 4 >= LOWEST_RANK + 2 && byte / 4 <= 14);
+    cards[i] = (uint8_t)((byte / 4 - LOWEST_RANK - 2) * 4 + suits[byte % 4]);
+  }
+  test_assert(number << 8 * (n - 1) << 8 == 0);
+}
+
+/* The ranks of a suit on a board downwards as a text: "", or "c" and more. */
+static void spell_suit(const uint8_t board[], unsigned n, unsigned suit, char ranks[6])
+{
+  size_t length = 0;
+  for (unsigned i = 0; i < n; i++)
+    if (board[i] % 4 == suit)
+      ranks[length++] = (char)('a' + board[i] / 4);
+  ranks[length] = '\0';
+}
+
+/* Whether the suits s, h, d, c have ever fewer cards, or lower ones. */
+static void check_board_suits(const uint8_t board[], unsigned n)
+{
+  char before[6], ranks[6];
+  spell_suit(board, n, 0, before);
+  for (unsigned suit = 1; suit < 4; suit++) {
+    spell_suit(board, n, suit, ranks);
+    test_assert(strlen(ranks) < strlen(before) ||
+                (strlen(ranks) == strlen(before) && strcmp(ranks, before) <= 0));
+    strcpy(before, ranks);
+  }
+}
+
+static uint64_t count_boards(unsigned n)
+{
+  const ih_rounds rounds = {.count = 1, .cards = {(uint8_t)n}};
+  const ih_deck deck = {.ranks = EXPORT_RANKS, .suits = EXPORT_SUITS};
+  ih_indexer *boards;
+  if (n == 0)
+    return 1;
+  ck_assert_int_eq(ih_indexer_new(&deck, &rounds, &boards), IH_OK);
+  const uint64_t count = ih_indexer_size(boards, 0);
+  ih_indexer_free(boards);
+  return count;
+}
+
+/* All pairs on a board, those that it holds, too. */
+static void check_pairs(struct reader *reader, const ih_store *store, unsigned n, uint8_t cards[])
+{
+  for (unsigned low = 0; low < EXPORT_CARDS; low++)
+    for (unsigned high = low + 1; high < EXPORT_CARDS; high++) {
+      const int is_there =
+          memchr(cards + 2, (int)low, n) != NULL || memchr(cards + 2, (int)high, n) != NULL;
+      cards[0] = (uint8_t)high;
+      cards[1] = (uint8_t)low;
+      test_assert(read_number(reader, 2) == (is_there ? 0 : bucket_of(store, cards)));
+    }
+}
+
+/* Boards whose numbers rise are all different; so all are there when there are as many. */
+START_TEST(bkt2)
+{
+  const size_t s = (size_t)_i;
+  const unsigned n = export_boards[s];
+  const uint64_t boards = count_boards(n);
+  uint8_t cards[7];
+  uint64_t number, before = 0;
+  char name[32];
+  ck_assert_int_eq(buckets_make(export_few_recipe, export_deck, NULL, NULL), IH_OK);
+  exports_write("bkt2", ".", NULL);
+  ih_store *store = buckets_open(export_streets[s]);
+  (void)snprintf(name, sizeof name, "%s.buckets", export_streets[s]);
+  struct reader reader = open_reader(name), list = reader;
+  ck_assert_mem_eq(reader.bytes, "BKT2", 4);
+  reader.at = 4;
+  ck_assert_uint_eq(read_number(&reader, 1), s == 0 ? 1 : 2);
+  ck_assert_uint_eq(read_number(&reader, 1), s);
+  ck_assert_uint_eq(read_number(&reader, 2), ih_store_game(store)->buckets);
+  ck_assert_uint_eq(read_number(&reader, 4), boards);
+  ck_assert_uint_eq(read_number(&reader, 2), EXPORT_CARDS * (EXPORT_CARDS - 1) / 2);
+  list.at = reader.at;
+  reader.at += s == 0 ? 0 : 8 * boards;
+  for (uint64_t i = 0; i < boards; i++, before = number) {
+    number = s == 0 ? 0 : read_number(&list, 8);
+    test_assert(i == 0 || number > before);
+    if (s > 0)
+      read_board_number(number, n, cards + 2);
+    check_board_suits(cards + 2, n);
+    check_pairs(&reader, store, n, cards);
+  }
+  close_reader(&reader);
+  ih_store_close(store);
+}
+END_TEST
+
+/* ---- DecisionHoldem -------------------------------------------------------------------------- */
+
+/* A card whose number is suit by suit as this library's. */
+static uint8_t card_by_suit(unsigned number)
+{
+  return (uint8_t)(number % EXPORT_RANKS * 4 + number / EXPORT_RANKS);
+}
+
+/* The keys of all boards for the hole cards in cards[], that begin with n cards whose digits are
+ * `key` and that have none below `from` after these; and the elements of these boards. */
+static void check_keys(struct reader *keys, struct reader *elements, const ih_store *store,
+                       size_t street, unsigned n, unsigned from, uint64_t key, uint8_t cards[])
+{
+  if (n == export_boards[street]) {
+    test_assert(read_number(keys, 4) == key);
+    test_assert(read_number(elements, street == 3 ? 2 : 4) == bucket_of(store, cards));
+    return;
+  }
+  for (unsigned number = from; number < EXPORT_CARDS; number++)
+    if (memchr(cards, card_by_suit(number), 2) == NULL) {
+      cards[2 + n] = card_by_suit(number);
+      check_keys(keys, elements, store, street, n + 1, number + 1, key * EXPORT_CARDS + number,
+                 cards);
+    }
+}
+
+/* All 190 hole cards, and C(18, 3), C(18, 4) and C(18, 5) boards for each. */
+START_TEST(decisionholdem)
+{
+  static const size_t boards[] = {1, 816, 3060, 8568};
+  const size_t s = (size_t)_i;
+  const size_t keys = s == 0 ? 190 : boards[s];
+  uint8_t cards[7];
+  char name[64];
+  ck_assert_int_eq(buckets_make(export_few_recipe, export_deck, NULL, NULL), IH_OK);
+  exports_write("decisionholdem", ".", NULL);
+  ih_store *store = buckets_open(export_streets[s]);
+  (void)snprintf(name, sizeof name, "%s_hand_cluster.bin", export_streets[s]);
+  struct reader reader = open_reader(name), elements = reader;
+  for (unsigned low = 0; low < EXPORT_CARDS; low++)
+    for (unsigned high = low + 1; high < EXPORT_CARDS; high++) {
+      const int is_section = s > 0 || high == 1;
+      if (is_section) {
+        reader.at = elements.at;
+        elements.at += 4 * keys;
+      }
+      cards[0] = card_by_suit(low);
+      cards[1] = card_by_suit(high);
+      check_keys(&reader, &elements, store, s, 0, 0, s == 0 ? low * EXPORT_CARDS + high : 0, cards);
+    }
+  close_reader(&elements);
+  ih_store_close(store);
+}
+END_TEST
+
 /* ---- What is told ---------------------------------------------------------------------------- */
 
 struct told {
@@ -364,6 +608,12 @@ START_TEST(refused_options)
   check_refusal("labels", "x", &narrow, IH_ERR_RANGE,
                 "labels: the 73550 buckets of the river do not fit in 16 bits");
   check_refusal("text", "x", &narrow, IH_ERR_UNSUPPORTED, "no place for a number of bits");
+  check_refusal("robopoker", "x", NULL, IH_ERR_RANGE,
+                "robopoker: the turn has 1518 buckets, and may have 256");
+  check_refusal("bkt2", "x", NULL, IH_ERR_RANGE,
+                "bkt2: the river has 73550 buckets, and may have 65535");
+  check_refusal("decisionholdem", "x", NULL, IH_ERR_RANGE,
+                "decisionholdem: the 73550 buckets of the river do not fit in 16 bits");
   const ih_format_options odd = {.bits = 24};
   check_refusal("labels", "x", &odd, IH_ERR_ARGUMENT, "16 or 32 bits, not 24");
   const ih_format_options recall = {.recall = 1};
@@ -431,7 +681,7 @@ START_TEST(names)
     ck_assert_ptr_nonnull(ih_format_meaning(n));
     n++;
   }
-  ck_assert_uint_eq(n, 6);
+  ck_assert_uint_eq(n, 9);
   ck_assert_ptr_null(ih_format_meaning(n));
   ck_assert_str_eq(ih_format_name(0), "poker-cfrm");
 }
@@ -450,6 +700,9 @@ static Suite *make(void)
   tcase_add_loop_test(tests, npy, 0, 2);
   tcase_add_test(tests, text);
   tcase_add_loop_test(tests, board_by_board, 0, EXPORT_STREETS);
+  tcase_add_loop_test(tests, robopoker, 0, EXPORT_STREETS);
+  tcase_add_loop_test(tests, bkt2, 0, EXPORT_STREETS);
+  tcase_add_loop_test(tests, decisionholdem, 0, EXPORT_STREETS);
   tcase_add_test(tests, calls);
   tcase_add_test(tests, refused_options);
   tcase_add_test(tests, refused_tables);

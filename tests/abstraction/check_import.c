@@ -79,39 +79,61 @@ static const struct trip {
   const char *format, *to, *name; /* of the abstraction */
   int recall;
   struct files files;
+  const char *recipe; /* NULL: any */
 } trips[] = {
-    {"poker-cfrm", "abs", NULL, 0, {{"abs"}, 1, 0}},
-    {"labels", ".", NULL, 0, {{"preflop.u16", "flop.u16", "turn.u16", "river.i32"}, 4, 0}},
-    {"labels",
-     ".",
-     NULL,
-     1,
-     {{"river-recall.i32", "turn-recall.u16", "flop-recall.u16", "preflop-recall.u16"}, 4, 0}},
-    {"fishbait",
-     ".",
-     NULL,
-     0,
-     {{"turn_clusters.cereal", "flop_clusters.cereal", "river_clusters.cereal"}, 3, 1}},
-    {"npy", ".", NULL, 0, {{"preflop.npy", "flop.npy", "turn.npy", "river.npy"}, 4, 0}},
-    {"npy",
-     ".",
-     NULL,
-     1,
-     {{"preflop-recall.npy", "flop-recall.npy", "turn-recall.npy", "river-recall.npy"}, 4, 0}},
-    {"text", ".", NULL, 0, {{"preflop.txt", "flop.txt", "turn.txt", "river.txt"}, 4, 0}},
-    {"text",
-     ".",
-     NULL,
-     1,
-     {{"preflop-recall.txt", "flop-recall.txt", "turn-recall.txt", "river-recall.txt"}, 4, 0}},
-    {"slumbot",
-     ".",
-     "x",
-     0,
-     {{"buckets.holdem.5.4.3.x.0", "buckets.holdem.5.4.3.x.1", "buckets.holdem.5.4.3.x.2",
-       "buckets.holdem.5.4.3.x.3"},
-      4,
-      0}},
+    {.format = "poker-cfrm", .to = "abs", .files = {{"abs"}, 1, 0}},
+    {.format = "labels",
+     .to = ".",
+     .files = {{"preflop.u16", "flop.u16", "turn.u16", "river.i32"}, 4, 0}},
+    {.format = "labels",
+     .to = ".",
+     .recall = 1,
+     .files = {{"river-recall.i32", "turn-recall.u16", "flop-recall.u16", "preflop-recall.u16"},
+               4,
+               0}},
+    {.format = "fishbait",
+     .to = ".",
+     .files = {{"turn_clusters.cereal", "flop_clusters.cereal", "river_clusters.cereal"}, 3, 1}},
+    {.format = "npy",
+     .to = ".",
+     .files = {{"preflop.npy", "flop.npy", "turn.npy", "river.npy"}, 4, 0}},
+    {.format = "npy",
+     .to = ".",
+     .recall = 1,
+     .files = {{"preflop-recall.npy", "flop-recall.npy", "turn-recall.npy", "river-recall.npy"},
+               4,
+               0}},
+    {.format = "text",
+     .to = ".",
+     .files = {{"preflop.txt", "flop.txt", "turn.txt", "river.txt"}, 4, 0}},
+    {.format = "text",
+     .to = ".",
+     .recall = 1,
+     .files = {{"preflop-recall.txt", "flop-recall.txt", "turn-recall.txt", "river-recall.txt"},
+               4,
+               0}},
+    {.format = "slumbot",
+     .to = ".",
+     .name = "x",
+     .files = {{"buckets.holdem.5.4.3.x.0", "buckets.holdem.5.4.3.x.1", "buckets.holdem.5.4.3.x.2",
+                "buckets.holdem.5.4.3.x.3"},
+               4,
+               0}},
+    {.format = "robopoker",
+     .to = ".",
+     .files = {{"turn.pgcopy", "preflop.pgcopy", "river.pgcopy", "flop.pgcopy"}, 4, 0},
+     .recipe = export_few_recipe},
+    {.format = "bkt2",
+     .to = ".",
+     .files = {{"river.buckets", "flop.buckets", "preflop.buckets", "turn.buckets"}, 4, 0},
+     .recipe = export_few_recipe},
+    {.format = "decisionholdem",
+     .to = ".",
+     .files = {{"flop_hand_cluster.bin", "turn_hand_cluster.bin", "preflop_hand_cluster.bin",
+                "river_hand_cluster.bin"},
+               4,
+               0},
+     .recipe = export_few_recipe},
 };
 
 START_TEST(round_trips)
@@ -119,6 +141,8 @@ START_TEST(round_trips)
   const struct trip *trip = &trips[_i];
   const ih_format_options options = {.recall = trip->recall, .name = trip->name};
   const ih_format_options back = {.name = trip->name};
+  if (trip->recipe != NULL)
+    ck_assert_int_eq(buckets_make(trip->recipe, export_deck, NULL, NULL), IH_OK);
   check_round_trip(trip->format, trip->to, &trip->files, &options, &back);
 }
 END_TEST
@@ -195,6 +219,17 @@ static void put_other(const char *name, size_t at)
   free(data);
 }
 
+/* Copies bytes of a file to another place in it. */
+static void move(const char *name, size_t to, size_t from, size_t n)
+{
+  char path[SCRATCH_PATH];
+  size_t bytes;
+  unsigned char *data = scratch_read(scratch_path(name, path), &bytes);
+  memmove(data + to, data + from, n);
+  scratch_write(path, data, bytes);
+  free(data);
+}
+
 START_TEST(refused_cfrm)
 {
   static const struct files files = {{"abs"}, 1, 0};
@@ -258,6 +293,112 @@ START_TEST(refused_elements)
 }
 END_TEST
 
+/* Rows of the flop: of other columns, streets and cards, twice the same, and none at the end. */
+START_TEST(refused_robopoker)
+{
+  static const struct files files = {{"flop.pgcopy"}, 1, 1};
+  enum { HEADER = 19, ROW = 20, HAND = 6, STREET = 18 };
+  static const struct {
+    size_t at;
+    unsigned char value;
+    enum ih_status status;
+    const char *why;
+  } changes[] = {
+      {10, 1, IH_ERR_FORMAT, "the header of the flop is wrong: no COPY in binary format"},
+      {15, 1, IH_ERR_FORMAT, "the header of the flop is wrong: no COPY in binary format"},
+      {HEADER + 1, 3, IH_ERR_FORMAT, "row 0 of the flop is wrong: not two columns"},
+      {HEADER + ROW + 17, 4, IH_ERR_FORMAT, "row 1 of the flop is wrong: not two columns"},
+      {HEADER + ROW + STREET, 2, IH_ERR_FORMAT, "row 1 of the flop is wrong: a bucket of another"},
+      {HEADER + 2 * ROW + HAND, 52, IH_ERR_FORMAT, "row 2 of the flop is wrong: it has a card"},
+      {HEADER + HAND + 7, 53, IH_ERR_FORMAT, "row 0 of the flop is wrong: it has a card that is"},
+      {HEADER + HAND + 7, 32, IH_ERR_FORMAT, "row 0 of the flop is wrong: it has a card that is"},
+      {HEADER + HAND + 7, 0, IH_ERR_FORMAT, "row 0 of the flop is wrong: it has a card that is"},
+  };
+  const ih_format_options flop = {.streets = 1u << 3};
+  ck_assert_int_eq(buckets_make(export_few_recipe, export_deck, NULL, NULL), IH_OK);
+  exports_write("robopoker", ".", &flop);
+  const size_t n = size_of(files.names[0]);
+  for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+    change(files.names[0], n, changes[i].at, changes[i].value);
+    check_refusal("robopoker", &files, NULL, changes[i].status, changes[i].why);
+    exports_write("robopoker", ".", &flop);
+  }
+  change(files.names[0], n, n - 1, 0);
+  check_refusal("robopoker", &files, NULL, IH_ERR_FORMAT, "the last row is not the last");
+  change(files.names[0], n - ROW, 0, 'P');
+  check_refusal("robopoker", &files, NULL, IH_ERR_MISMATCH,
+                "bytes are no buckets of the 7760 hands");
+  exports_write("robopoker", ".", &flop);
+  move(files.names[0], HEADER + ROW, HEADER, ROW);
+  check_refusal("robopoker", &files, NULL, IH_ERR_MISMATCH,
+                "row 1 of the flop is of the hand of one before it");
+  exports_write("robopoker", ".", &flop);
+  move(files.names[0], HEADER + HAND + 7, HEADER + HAND + 6, 1);
+  check_refusal("robopoker", &files, NULL, IH_ERR_FORMAT,
+                "row 0 of the flop is wrong: it has a card twice");
+}
+END_TEST
+
+/* Headers, boards and elements of the flop; what is on the board is not read. */
+START_TEST(refused_bkt2)
+{
+  static const struct files files = {{"flop.buckets"}, 1, 1};
+  enum { HEADER = 14, BOARDS = 95, HOLES = 190, PLACES = HEADER + 8 * BOARDS };
+  static const struct {
+    size_t at;
+    unsigned char value;
+    enum ih_status status;
+    const char *why;
+  } changes[] = {
+      {3, '1', IH_ERR_FORMAT, "the header of the flop is wrong: no BKT2"},
+      {4, 1, IH_ERR_FORMAT, "the header of the flop is wrong: another version"},
+      {5, 2, IH_ERR_FORMAT, "the header of the flop is wrong: another street"},
+      {8, BOARDS + 1, IH_ERR_FORMAT, "the header of the flop is wrong: other boards or hole cards"},
+      {13, 1, IH_ERR_FORMAT, "the header of the flop is wrong: other boards or hole cards"},
+      {7, 0, IH_ERR_FORMAT, "the header of the flop is wrong: no buckets"},
+      {HEADER + 8 * 7, 1, IH_ERR_MISMATCH, "the key of element 1330 of the flop is another one"},
+      {PLACES - 1, 1, IH_ERR_MISMATCH, "the key of element 17860 of the flop is another one"},
+      {PLACES + 2 * 70 + 1, 1, IH_ERR_MISMATCH, "element 70 of the flop is "},
+  };
+  const ih_format_options flop = {.streets = 1u << 3};
+  ck_assert_int_eq(buckets_make(export_few_recipe, export_deck, NULL, NULL), IH_OK);
+  exports_write("bkt2", ".", &flop);
+  const size_t n = size_of(files.names[0]);
+  ck_assert_uint_eq(n, PLACES + 2 * BOARDS * HOLES);
+  for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+    change(files.names[0], n, changes[i].at, changes[i].value);
+    check_refusal("bkt2", &files, NULL, changes[i].status, changes[i].why);
+    exports_write("bkt2", ".", &flop);
+  }
+  change(files.names[0], n - 2, 0, 'B');
+  check_refusal("bkt2", &files, NULL, IH_ERR_MISMATCH, "bytes are no buckets of the");
+  exports_write("bkt2", ".", &flop);
+  change(files.names[0], n, PLACES + 1, 0xFF);
+  import_well("bkt2", &files, NULL);
+}
+END_TEST
+
+/* Keys and elements of the second hole cards of the flop. */
+START_TEST(refused_decisionholdem)
+{
+  static const struct files files = {{"flop_hand_cluster.bin"}, 1, 1};
+  enum { HOLES = 190, FLOPS = 816, SECOND = 8 * FLOPS };
+  const ih_format_options flop = {.streets = 1u << 3};
+  exports_write("decisionholdem", ".", &flop);
+  const size_t n = size_of(files.names[0]);
+  ck_assert_uint_eq(n, HOLES * 8 * FLOPS);
+  put_other(files.names[0], SECOND + 4 * 5);
+  check_refusal("decisionholdem", &files, NULL, IH_ERR_MISMATCH,
+                "the key of element 821 of the flop is another one");
+  exports_write("decisionholdem", ".", &flop);
+  put_other(files.names[0], SECOND + 4 * FLOPS + 4 * (FLOPS - 1));
+  check_refusal("decisionholdem", &files, NULL, IH_ERR_MISMATCH,
+                "element 1631 of the flop is bucket ");
+  change(files.names[0], n - 1, 0, 0);
+  check_refusal("decisionholdem", &files, NULL, IH_ERR_MISMATCH, "bytes are no buckets of the");
+}
+END_TEST
+
 START_TEST(refused_calls)
 {
   static const struct files flop = {{"flop.u16"}, 1, 1};
@@ -308,6 +449,9 @@ static Suite *make(void)
   tcase_add_test(tests, refused_cfrm);
   tcase_add_test(tests, refused_fishbait);
   tcase_add_test(tests, refused_elements);
+  tcase_add_test(tests, refused_robopoker);
+  tcase_add_test(tests, refused_bkt2);
+  tcase_add_test(tests, refused_decisionholdem);
   tcase_add_test(tests, refused_calls);
   suite_add_tcase(suite, tests);
   return suite;

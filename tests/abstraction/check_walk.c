@@ -44,6 +44,17 @@ END_TEST
 
 /* ---- Hands ----------------------------------------------------------------------------------- */
 
+enum { ORDERS = IHP_WALK_PAIRS + 1 };
+
+/* Whether cards that a walk has told are of the hand with this index; or, where there is none, are
+ * hole cards that the board has. */
+static int is_hand(const ih_indexer *indexer, size_t s, const uint8_t cards[], uint64_t index)
+{
+  uint64_t found;
+  const enum ih_status status = ih_index_round(indexer, s == 0 ? 0 : 1, cards, &found);
+  return index == IH_NO_INDEX ? status == IH_ERR_DUPLICATE : status == IH_OK && found == index;
+}
+
 /* Steps of any length give as many hands as are told, and each of the street among them. */
 START_TEST(hands)
 {
@@ -55,17 +66,23 @@ START_TEST(hands)
   ck_assert_int_eq(ih_deck_make(5, 3, &deck), IH_OK);
   ck_assert_int_eq(ih_indexer_new(&deck, &rounds, &indexer), IH_OK);
   const uint64_t size = ih_indexer_size(indexer, rounds.count - 1u);
-  for (size_t i = 0; i < 12; i++) {
+  for (size_t i = 0; i < 4 * ORDERS; i++) {
     struct ihp_walk *walk;
-    const size_t step = steps[i / 3];
+    const enum ihp_walk_order order = (enum ihp_walk_order)(i % ORDERS);
+    const size_t step = steps[i / ORDERS];
     uint64_t *index = malloc(step * sizeof *index), given = 0, distinct = 0, n;
+    uint8_t *cards = malloc(step * IHP_WALK_HAND);
     unsigned char *seen = calloc(size, 1);
-    ck_assert(index != NULL && seen != NULL);
-    ck_assert_int_eq(ihp_walk_new((enum ihp_walk_order)(i % 3), indexer, s, &walk), IH_OK);
-    while ((n = ihp_walk_next(walk, step, index)) > 0) {
+    ck_assert(index != NULL && cards != NULL && seen != NULL);
+    ck_assert_int_eq(ihp_walk_new(order, indexer, s, &walk), IH_OK);
+    while ((n = ihp_walk_next(walk, step, index, cards)) > 0) {
       given += n;
       ck_assert(n == step || given == ihp_walk_count(walk));
       for (uint64_t j = 0; j < n; j++) {
+        if (order >= IHP_WALK_HANDS)
+          test_assert(is_hand(indexer, s, cards + j * IHP_WALK_HAND, index[j]));
+        if (order == IHP_WALK_SETS && index[j] == IH_NO_INDEX)
+          continue;
         test_assert(index[j] < size);
         distinct += seen[index[j]] == 0;
         seen[index[j]] = 1;
@@ -73,9 +90,10 @@ START_TEST(hands)
     }
     ck_assert_uint_eq(given, ihp_walk_count(walk));
     ck_assert_uint_eq(distinct, size);
-    ck_assert_uint_eq(ihp_walk_next(walk, step, index), 0);
+    ck_assert_uint_eq(ihp_walk_next(walk, step, index, cards), 0);
     ihp_walk_free(walk);
     free(index);
+    free(cards);
     free(seen);
   }
   ih_indexer_free(indexer);

@@ -7,9 +7,9 @@
 #include <string.h>
 
 const char fuzz_name[] = "import";
-const unsigned fuzz_step = 7;
+const unsigned fuzz_step = 19;
 
-enum { FORMAT = 7, RECALL = 8, WIDE = 16 }; /* of the first byte */
+enum { FORMAT = 15, RECALL = 16, WIDE = 32 }; /* of the first byte */
 
 static int is_one_file(const char *format)
 {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST_SEED = 4096 };
+enum { LONGEST_SEED = 8192 };
 
 static unsigned long inputs, variants;
 static unsigned step;

@@ -12,7 +12,7 @@ rooms=$(sed -n 's/^| `\([a-z/]*\)\/` | [^|]* | \([^|]*\) | \([^|]*\) |$/\1|\2|\3
 
 # The headers of C11 and POSIX that a library may include: none of threads.
 system=' assert ctype errno fcntl inttypes limits stdarg stddef stdint stdio stdlib string
-  sys/mman sys/stat sys/types time unistd cpuid immintrin dirent stdatomic sys/file
+  sys/mman sys/stat sys/types time unistd cpuid immintrin arm_neon dirent stdatomic sys/file
   sys/statvfs '
 
 offers() { # room: the public headers it offers

@@ -24,7 +24,7 @@ trap 'rm -rf "$lists"' EXIT
 library_of() { # header
   case ${1##*/} in
   openmp.h) echo none ;;
-  abstraction.h | build.h | feature.h | store.h | table.h) echo libisohand-table ;;
+  abstraction.h | build.h | feature.h | recall.h | store.h | table.h) echo libisohand-table ;;
   exact.h) echo libisohand-exact ;;
   *) echo libisohand ;;
   esac

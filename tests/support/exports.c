@@ -7,6 +7,10 @@
 const char export_recipe[] =
     "{\"preflop\": {\"method\": \"hands\"}, \"flop\": {\"method\": \"optimal\", \"k\": 7},"
     " \"turn\": {\"method\": \"classes\"}, \"river\": {\"method\": \"hands\"}}";
+const char export_few_recipe[] =
+    "{\"preflop\": {\"method\": \"hands\"}, \"flop\": {\"method\": \"optimal\", \"k\": 256},"
+    " \"turn\": {\"method\": \"optimal\", \"k\": 201}, \"river\": {\"method\": \"optimal\", \"k\": "
+    "101}}";
 const char export_deck[] = "5x4";
 const char *const export_streets[EXPORT_STREETS] = {"preflop", "flop", "turn", "river"};
 const unsigned export_boards[EXPORT_STREETS] = {0, 3, 4, 5};

@@ -9,6 +9,10 @@ enum { EXPORT_RANKS = 5, EXPORT_SUITS = 4, EXPORT_CARDS = 20, EXPORT_STREETS = 4
 /* Preflop hands, 7 buckets of the flop, classes of the turn and hands of the river: more buckets
  * than 16 bits hold. */
 extern const char export_recipe[];
+
+/* At most 256 buckets of a street; tables of it are to be made before others are. */
+extern const char export_few_recipe[];
+
 extern const char export_deck[];
 
 /* The streets and the cards on their boards. */

@@ -71,6 +71,7 @@ static const struct work {
     {{"bucket 200 --print", NULL, NULL}, 0},
     {{"diff flop-bucket.safetensors flop-bucket.safetensors", NULL, NULL}, 0},
     {{"sample -j1 flop-bucket.safetensors 2", NULL, NULL}, 0},
+    {{"recall -j1 --street flop -o out/t .", NULL, "out/t"}, 0},
     {{"lookup ehs JsQs KsAh", NULL, NULL}, 0},
     {{"lookup --index --json equity3", "0\n7\n", NULL}, 0},
     {{"info equity3", NULL, NULL}, 0},
@@ -85,6 +86,13 @@ static const struct work {
     {{"export . --format npy --quiet -o out", NULL, "out/flop.npy"}, 0},
     {{"export . --format labels --recall --quiet -o out", NULL, NULL}, 0},
     {{"export . --format slumbot --name x --quiet -o out", NULL, NULL}, 0},
+    {{"export . --format robopoker --quiet -o out", NULL, "out/flop.pgcopy"}, 0},
+    {{"export . --format bkt2 --quiet -o out", NULL, "out/flop.buckets"}, 0},
+    {{"import flop.buckets -j1 --format bkt2 --quiet -d out" GAME, NULL, NULL}, 0},
+    {{"export . --format decisionholdem --street flop --quiet -o out", NULL, NULL}, 0},
+    {{"import flop_hand_cluster.bin -j1 --format decisionholdem --quiet -d out" GAME, NULL, NULL},
+     0},
+    {{"import flop.pgcopy -j1 --format robopoker --quiet -d out" GAME, NULL, NULL}, 0},
     {{"import labels -j1 --format text --street preflop --quiet -d out" GAME, NULL, NULL}, 0},
     {{"import buckets.holdem.4.3.2.x.1 -j1 --format slumbot --name x --street flop --quiet -d "
       "out" GAME,
@@ -115,6 +123,9 @@ static const char *const tables[] = {
     "build strength 5 --quiet -o strength --deck short",
     "bucket recipe -j1 --quiet -d ." GAME,
     "export . --format slumbot --name x --quiet -o .",
+    "export . --format robopoker --quiet -o .",
+    "export . --format decisionholdem --street flop --quiet -o .",
+    "export . --format bkt2 --quiet -o .",
 };
 static const char classes[] = "JJ 0 # pairs\nQQ 0\nKK 0\nAA 0\nQJs 1\nKJs 1\nKQs 1\nAJs 1\nAQs 1\n"
                               "AKs 1\nQJo 2\nKJo 2\nKQo 2\nAJo 2\nAQo 2\nAKo 2\n";

@@ -60,8 +60,9 @@ for work in index matchup fill; do grep -q -x $work "$tmp/works" || fail "bench:
 # Values of options, and files where nothing else is known.
 offers 'standard short royal leduc' size --deck ''
 offers 'always auto never' plot --color ''
-offers 'poker-cfrm labels fishbait npy text slumbot' export --format ''
+offers 'poker-cfrm labels fishbait npy text slumbot robopoker bkt2 decisionholdem' export --format ''
 offers 'preflop' import --street p
+offers 'preflop flop turn river' recall --street ''
 (cd "$tmp" && mkdir files && cd files && : >a.safetensors && : >b.npy) || fail 'no files'
 cd "$tmp/files"
 offers 'a.safetensors b.npy' build strength flop -o ''

@@ -57,6 +57,8 @@ try_arguments()
   safely diff --number "$1" "$tmp/five" "$tmp/five"
   safely sample "$1" 0
   safely sample "$tmp/five" "$1"
+  safely recall "$1"
+  safely recall --street "$1" "$tmp"
   safely lookup "$1" AsKs
   safely info "$1"
   safely verify "$1"

@@ -83,7 +83,7 @@ same 'slumbot: number of buckets' "$tmp/expected" "$tmp/slumbot/num_buckets.hold
 # The help names every format, and there is no other.
 refuses 2 '--format: `x` is not a format; known:' export "$tmp/small" --format x -o "$tmp/x"
 sed 's/.*known: //' "$tmp/err" | tr ' ' '\n' >"$tmp/known"
-"$isohand" export --help | sed -n '/Formats are/,/With --recall/s/^  \([a-z-]*\)  .*/\1/p' >"$tmp/told"
+"$isohand" export --help | sed -n '/Formats are/,/With --recall/s/^  \([a-z0-9-]*\)  .*/\1/p' >"$tmp/told"
 same 'the formats of the help' "$tmp/known" "$tmp/told"
 
 # Refused: nothing is there then.

@@ -32,7 +32,7 @@ round_trip()
     same "$format: $street" "$tmp/expected" "$tmp/read"
   done
 }
-for format in poker-cfrm labels fishbait npy text; do round_trip $format; done
+for format in poker-cfrm labels fishbait npy text robopoker bkt2 decisionholdem; do round_trip $format; done
 for format in labels npy text; do round_trip $format --recall; done
 round_trip slumbot --name x
 

@@ -167,7 +167,7 @@ exits 0
 # The benchmarks: names and rounds are checked before anything is measured.
 refuses 2 '`nonsense` is not a benchmark; known: index' bench nonsense
 refuses 2 'is not a round list' bench index --rounds x
-refuses 2 '--path: `sse` is not portable, avx2 or avx512' bench index --path sse
+refuses 2 '--path: `sse` is not portable, avx2, avx512 or neon' bench index --path sse
 refuses 2 '--hands: `999` is not a number from 1000 to 100000000' bench index --hands 999
 refuses 2 '--clusters: `1` is not a number from 2 to 1000' bench bucket --clusters 1
 refuses 1 'bucket is measured on points, not on hands' bench bucket --rounds 2,3

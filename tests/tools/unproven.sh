@@ -43,6 +43,8 @@ refuses diff "$tmp/preflop-bucket.safetensors" "$tmp/preflop-bucket.safetensors"
 prints
 refuses sample "$tmp/preflop-bucket.safetensors" 0
 prints
+refuses recall "$tmp"
+prints
 refuses lookup "$tmp/table.safetensors" AsKsQsJsTs
 prints
 refuses export "$tmp/table.safetensors" -o "$tmp/new.npy"
@@ -66,7 +68,7 @@ exits 0
 commands=$(sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/out")
 test -n "$commands" || fail "$ran: lists no commands"
 for command in $commands; do
-  case " size index unindex canon boards build bucket diff sample bench lookup verify export import plot report eval equity info " in
+  case " size index unindex canon boards build bucket diff sample recall bench lookup verify export import plot report eval equity info " in
   *" $command "*) ;;
   *) fail "$command: not tried" ;;
   esac

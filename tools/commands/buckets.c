@@ -2,10 +2,50 @@
 
 #include "tools/game.h"
 #include "tools/io/interrupt.h"
+#include "tools/io/text.h"
 
 #include <inttypes.h>
 #include <isohand/openmp.h>
 #include <stdio.h>
+#include <string.h>
+
+/* ---- Streets ----------------------------------------------------------------------------- */
+
+const struct bucket_street bucket_streets[BUCKET_STREETS] = {
+    {"preflop", 0}, {"flop", 3}, {"turn", 4}, {"river", 5}};
+
+enum outcome buckets_street(const struct call *call, const struct bucket_street **street)
+{
+  const char *name = call->settings.street;
+  char quote[TEXT_QUOTE];
+  *street = NULL;
+  for (size_t s = 0; name != NULL && s < BUCKET_STREETS; s++)
+    if (strcmp(bucket_streets[s].name, name) == 0)
+      *street = &bucket_streets[s];
+  if (name == NULL || *street != NULL)
+    return DONE;
+  report(call, "--street: %s is not preflop, flop, turn or river",
+         text_quote(name, strlen(name), quote));
+  return USAGE;
+}
+
+enum outcome buckets_open(const struct call *call, const char *folder, ih_abstraction **out)
+{
+  enum outcome outcome = DONE;
+  ih_error error;
+  if (ih_abstraction_open(folder, out, &error) != IH_OK) {
+    report(call, "%s", error.message);
+    return FAILED;
+  }
+  for (size_t s = 0; s < BUCKET_STREETS && outcome == DONE; s++) {
+    const ih_store *store = ih_abstraction_store(*out, bucket_streets[s].board);
+    if (store != NULL)
+      outcome = game_check(call, ih_store_indexer(store));
+  }
+  if (outcome != DONE)
+    ih_abstraction_close(*out);
+  return outcome;
+}
 
 /* ---- What is told ------------------------------------------------------------------------ */
 

@@ -1,10 +1,24 @@
-/* What the subcommands that make tables of buckets have in common. */
+/* What the subcommands that make and take tables of buckets have in common. */
 #ifndef IH_TOOLS_COMMANDS_BUCKETS_H
 #define IH_TOOLS_COMMANDS_BUCKETS_H
 
 #include "tools/commands/build.h"
 
 #include <isohand/abstraction.h>
+
+/* The streets, by their names and the cards on their boards. */
+struct bucket_street {
+  const char *name;
+  unsigned board;
+};
+enum { BUCKET_STREETS = 4 };
+extern const struct bucket_street bucket_streets[BUCKET_STREETS];
+
+/* The street of --street; *street = NULL without it.  DONE, or USAGE after a report. */
+enum outcome buckets_street(const struct call *call, const struct bucket_street **street);
+
+/* Opens the tables in a folder, and checks their indexers.  DONE, or FAILED after a report. */
+enum outcome buckets_open(const struct call *call, const char *folder, ih_abstraction **out);
 
 /* How tables are made, and what is told meanwhile. */
 struct bucket_making {

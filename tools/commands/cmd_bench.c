@@ -38,7 +38,7 @@ static int read_path(const struct call *call, const char *name, const ih_instruc
   char quote[TEXT_QUOTE];
   *path = ih_instructions_find(name);
   if (*path == NULL)
-    report(call, "--path: %s is not portable, avx2 or avx512, or this machine lacks it",
+    report(call, "--path: %s is not portable, avx2, avx512 or neon, or this machine lacks it",
            text_quote(name, strlen(name), quote));
   return *path != NULL;
 }
@@ -139,7 +139,7 @@ static enum outcome run_bench(const struct call *call)
 
 static const struct option_spec options_of_bench[] = {
     {"rounds", 0, "ROUNDS", "measure only this round list", OPTION_TEXT, AT(rounds), 0, 0},
-    {"path", 0, "PATH", "measure only portable, avx2 or avx512", OPTION_TEXT, AT(path), 0, 0},
+    {"path", 0, "PATH", "measure only portable, avx2, avx512 or neon", OPTION_TEXT, AT(path), 0, 0},
     {"hands", 0, "N", "measure N different hands (default: 1000000, points: 20000)", OPTION_NUMBER,
      AT(hands), 1000, 100000000},
     {"clusters", 0, "K", "bucket: divide the points into K clusters (default: 100)", OPTION_NUMBER,

@@ -396,6 +396,9 @@ const struct command cmd_export = {
         "  npy         OUT/STREET.npy\n"
         "  text        OUT/STREET.txt, a number in each line\n"
         "  slumbot     OUT/buckets.holdem.13.4.3.NAME.N and OUT/num_buckets..., for slumbot2019\n"
+        "  robopoker   OUT/STREET.pgcopy, rows for PostgreSQL, for krukah/robopoker\n"
+        "  bkt2        OUT/STREET.buckets, for tjennings/poker_solver_rust\n"
+        "  decisionholdem  OUT/STREET_hand_cluster.bin, for AI-Decision/DecisionHoldem\n"
         "With --recall, the streets of a board are rounds of their own: a number for each hand of\n"
         "2,3,1 and 2,3,1,1.  What was there before is untouched until the new files are complete.",
     .common = COMMON_QUIET,

@@ -1,8 +1,8 @@
 /* The subcommand export of a folder of buckets, in the format of another program. */
 #include "tools/commands/export_folder.h"
 
+#include "tools/commands/buckets.h"
 #include "tools/commands/formats.h"
-#include "tools/game.h"
 #include "tools/io/clock.h"
 #include "tools/io/interrupt.h"
 #include "tools/io/text.h"
@@ -34,18 +34,6 @@ static void say_file(void *context, const char *path, uint64_t elements)
     report(e->call, "%s: %" PRIu64 " elements", path, elements);
 }
 
-static enum outcome check_indexers(const struct call *call, const ih_abstraction *abstraction)
-{
-  static const unsigned boards[] = {0, 3, 4, 5};
-  enum outcome outcome = DONE;
-  for (size_t s = 0; s < sizeof boards / sizeof *boards && outcome == DONE; s++) {
-    const ih_store *store = ih_abstraction_store(abstraction, boards[s]);
-    if (store != NULL)
-      outcome = game_check(call, ih_store_indexer(store));
-  }
-  return outcome;
-}
-
 static enum outcome write_files(const struct call *call, const ih_abstraction *abstraction,
                                 ih_format_options *options)
 {
@@ -73,7 +61,6 @@ enum outcome export_folder(const struct call *call)
 {
   ih_format_options options;
   ih_abstraction *abstraction;
-  ih_error error;
   enum outcome outcome = formats_read(call, &options);
   if (outcome != DONE)
     return outcome;
@@ -82,13 +69,10 @@ enum outcome export_folder(const struct call *call)
                  "cannot be standard output");
     return USAGE;
   }
-  if (ih_abstraction_open(call->operands[0], &abstraction, &error) != IH_OK) {
-    report(call, "%s", error.message);
-    return FAILED;
-  }
-  outcome = check_indexers(call, abstraction);
-  if (outcome == DONE)
-    outcome = write_files(call, abstraction, &options);
+  outcome = buckets_open(call, call->operands[0], &abstraction);
+  if (outcome != DONE)
+    return outcome;
+  outcome = write_files(call, abstraction, &options);
   ih_abstraction_close(abstraction);
   return outcome;
 }

@@ -1,5 +1,6 @@
 #include "tools/commands/formats.h"
 
+#include "tools/commands/buckets.h"
 #include "tools/io/text.h"
 
 #include <stdio.h>
@@ -20,31 +21,16 @@ static enum outcome check_format(const struct call *call)
   return USAGE;
 }
 
-static enum outcome read_street(const struct call *call, ih_format_options *options)
-{
-  static const struct {
-    const char *name;
-    unsigned board;
-  } streets[] = {{"preflop", 0}, {"flop", 3}, {"turn", 4}, {"river", 5}};
-  const char *street = call->settings.street;
-  char quote[TEXT_QUOTE];
-  if (street == NULL)
-    return DONE;
-  for (size_t s = 0; s < sizeof streets / sizeof *streets; s++)
-    if (strcmp(streets[s].name, street) == 0)
-      options->streets = 1u << streets[s].board;
-  if (options->streets != 0)
-    return DONE;
-  report(call, "--street: %s is not preflop, flop, turn or river",
-         text_quote(street, strlen(street), quote));
-  return USAGE;
-}
-
 enum outcome formats_read(const struct call *call, ih_format_options *options)
 {
   *options = (ih_format_options){.recall = call->settings.recall,
                                  .bits = (unsigned)call->settings.bits,
                                  .name = call->settings.name};
-  const enum outcome outcome = check_format(call);
-  return outcome == DONE ? read_street(call, options) : outcome;
+  const struct bucket_street *street = NULL;
+  enum outcome outcome = check_format(call);
+  if (outcome == DONE)
+    outcome = buckets_street(call, &street);
+  if (street != NULL)
+    options->streets = 1u << street->board;
+  return outcome;
 }

@@ -9,5 +9,6 @@
 typedef size_t ihp_omaha_kernel(const ih_omaha_board *board, size_t n, const uint8_t rows[],
                                 size_t stride, size_t count, uint16_t strengths[]);
 ihp_omaha_kernel ihp_omaha_kernel_avx512;
+ihp_omaha_kernel ihp_omaha_kernel_neon;
 
 #endif

@@ -2,6 +2,7 @@ libisohand_la_SOURCES += \
 	lib/eval/omaha/batch.c \
 	lib/eval/omaha/batch.h \
 	lib/eval/omaha/batch_avx512.c \
+	lib/eval/omaha/batch_neon.c \
 	lib/eval/omaha/batch_template.h \
 	lib/eval/omaha/explain.c \
 	lib/eval/omaha/hole.h \

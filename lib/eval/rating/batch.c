@@ -19,6 +19,7 @@ static const struct ihp_rating_kernels *find_kernels(const ih_instructions *inst
       [IHP_PORTABLE] = &ihp_rating_kernels_portable,
       [IHP_AVX2] = IHP_ON_X86(&ihp_rating_kernels_avx2),
       [IHP_AVX512] = IHP_ON_X86(&ihp_rating_kernels_avx512),
+      [IHP_NEON] = IHP_ON_ARM(&ihp_rating_kernels_neon),
   };
   return cards <= MOST_CARDS ? kernels[ihp_instructions_set(instructions)] : kernels[IHP_PORTABLE];
 }

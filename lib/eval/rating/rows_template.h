@@ -52,8 +52,8 @@ VEC_STEP vec sum_row_keys(vec a, vec b)
 /* Four bits a suit, counting from 3; all below 2^8. */
 VEC_STEP vec count_row_suits(const struct hand_source *source, vec cards)
 {
-  return v_or(v_sad8(v_shuffle8(v_table(suit_digits[0]), cards), source->suits_0),
-              v_sad8(v_shuffle8(v_table(suit_digits[1]), cards), source->suits_1));
+  return v_or(v_sad8(v_shuffle_low8(v_table(suit_digits[0]), cards), source->suits_0),
+              v_sad8(v_shuffle_low8(v_table(suit_digits[1]), cards), source->suits_1));
 }
 
 /* A flush sets bit 3 or 7 of its suits' count.  64 bytes can be read from every eighth

@@ -45,6 +45,7 @@ typedef void ihp_expand_types(const uint8_t type[IHP_TYPE_CARDS],
 ihp_expand_types ihp_expand_types_portable;
 ihp_expand_types ihp_expand_types_avx2;
 ihp_expand_types ihp_expand_types_avx512;
+ihp_expand_types ihp_expand_types_neon;
 
 /* The one for these instructions. */
 ihp_expand_types *ihp_expand_types_for(const ih_instructions *instructions);

@@ -43,16 +43,24 @@ static void plain_index_all(const ih_indexer *indexer, const uint8_t cards[], ui
 
 /* ---- The incremental state ------------------------------------------------
  *
- * A state holds what the next deal cannot know otherwise: the group indices, the cards,
- * their number in each suit, the layout and the rounds dealt.  Group sizes come from the
- * configuration. */
+ * A state holds what the next deal cannot know otherwise: the group indices, the cards, the layout
+ * and the rounds dealt.  Group sizes come from the configuration. */
+
+/* The number of cards in each suit, as lanes. */
+static ihp_lanes count_suits(ihp_lanes cards)
+{
+  ihp_lanes counts = 0;
+  for (unsigned s = 0; s < IH_MAX_SUITS; s++)
+    counts |= (ihp_lanes)ihp_popcount(ihp_lane(cards, s)) << (16 * s);
+  return counts;
+}
 
 void ihp_state_load(const ih_indexer *indexer, const uint64_t state[], struct ihp_hand *hand)
 {
   ihp_hand_init(hand);
   memcpy(hand->group, state, sizeof hand->group);
   hand->used = state[IHP_STATE_CARDS];
-  hand->held = state[IHP_STATE_HELD];
+  hand->held = count_suits(hand->used);
   hand->layout = state[IHP_STATE_LAYOUT];
   const unsigned rounds = ihp_state_rounds(state);
   if (rounds == 0)
@@ -72,7 +80,6 @@ static uint64_t plain_deal(const ih_indexer *indexer, uint64_t state[], const ui
   ihp_hand_deal(indexer, r, &hand, round_cards);
   memcpy(state, hand.group, sizeof hand.group);
   state[IHP_STATE_CARDS] = hand.used;
-  state[IHP_STATE_HELD] = hand.held;
   state[IHP_STATE_LAYOUT] = hand.layout;
   state[IHP_STATE_ROUNDS]++;
   return plain_hand_index(indexer, r, &hand);

@@ -51,9 +51,9 @@ extern const struct ihp_methods ihp_rank_only_methods;
  * before the first round. */
 enum { IHP_STATE_CARDS = 4, IHP_STATE_ROUNDS = 7, IHP_STATE_WORDS = 8 };
 
-/* Words of the methods up to suit permutation: the number of cards in each suit,
- * as lanes, and the layout.  Words 0..3 are the suits' group indices. */
-enum { IHP_STATE_HELD = 5, IHP_STATE_LAYOUT = 6 };
+/* The word of the methods up to suit permutation for the layout.  Words 0..3 are the suits' group
+ * indices. */
+enum { IHP_STATE_LAYOUT = 5 };
 
 /* The last word: rounds dealt, at most 8, in the low four bits, and the identity above. */
 enum { IHP_STATE_ROUNDS_BITS = 4 };

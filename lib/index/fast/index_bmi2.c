@@ -24,7 +24,8 @@ FAST_STEP __m128i read16(const void *bytes)
 
 FAST_STEP void fast_groups_load(const uint64_t from[IH_MAX_SUITS], fast_groups *g)
 {
-  *g = _mm_set_epi32((int)from[3], (int)from[2], (int)from[1], (int)from[0]);
+  const __m128 low = _mm_castsi128_ps(read16(from)), high = _mm_castsi128_ps(read16(from + 2));
+  *g = _mm_castps_si128(_mm_shuffle_ps(low, high, 0x88));
 }
 
 FAST_STEP void fast_groups_store(const fast_groups *g, uint64_t to[IH_MAX_SUITS])

@@ -235,8 +235,23 @@ FAST_TARGET static void holdem_index_all(const ih_indexer *indexer, const uint8_
     holdem_street(fast, r, &hand, cards, indices);
 }
 
-/* The state's words are those of lib/index/core/index.c; IHP_STATE_HELD, the cards in each
- * suit, is of no use here but kept. */
+/* ---- States, whose words are those of lib/index/core/index.c ---- */
+
+FAST_STEP void fast_load_state(const uint64_t state[], struct fast_hand *hand)
+{
+  fast_groups_load(state, &hand->groups);
+  hand->used = state[IHP_STATE_CARDS];
+  hand->layout = state[IHP_STATE_LAYOUT];
+}
+
+FAST_STEP void fast_store_state(const struct fast_hand *hand, uint64_t state[])
+{
+  fast_groups_store(&hand->groups, state);
+  state[IHP_STATE_CARDS] = hand->used;
+  state[IHP_STATE_LAYOUT] = hand->layout;
+  state[IHP_STATE_ROUNDS]++;
+}
+
 FAST_TARGET static uint64_t fast_deal(const ih_indexer *indexer, uint64_t state[],
                                       const uint8_t round_cards[])
 {
@@ -246,27 +261,44 @@ FAST_TARGET static uint64_t fast_deal(const ih_indexer *indexer, uint64_t state[
   if (r == 0) {
     fast_start(fast, &hand, round_cards);
   } else {
-    fast_groups_load(state, &hand.groups);
-    hand.used = state[IHP_STATE_CARDS];
-    hand.layout = state[IHP_STATE_LAYOUT];
+    fast_load_state(state, &hand);
     fast_deal_next(fast, &fast->round[r], &hand, round_cards);
   }
-  fast_groups_store(&hand.groups, state);
-  state[IHP_STATE_CARDS] = hand.used;
-  for (unsigned i = 0; i < fast->round[r].cards; i++)
-    state[IHP_STATE_HELD] += UINT64_C(1) << (16 * (round_cards[i] & 3u));
-  state[IHP_STATE_LAYOUT] = hand.layout;
-  state[IHP_STATE_ROUNDS]++;
+  fast_store_state(&hand, state);
+  return fast_index(&fast->round[r], &hand);
+}
+
+FAST_TARGET static uint64_t holdem_deal(const ih_indexer *indexer, uint64_t state[],
+                                        const uint8_t round_cards[])
+{
+  const struct ihp_fast *fast = indexer->fast;
+  const unsigned r = ihp_state_rounds(state);
+  struct fast_hand hand;
+  if (r == 0) {
+    fast_deal_first(fast, 2, &hand, round_cards);
+    fast_store_state(&hand, state);
+    return fast->pairs->index[ihp_first_pair_number(round_cards)];
+  }
+  fast_load_state(state, &hand);
+  if (r == 1)
+    fast_deal_cards(fast, &fast->round[1], 3, fast_read_suits(3, round_cards), &hand, round_cards);
+  else
+    fast_deal_card(fast, &fast->round[r], 4, &hand, round_cards[0]);
+  fast_store_state(&hand, state);
   return fast_index(&fast->round[r], &hand);
 }
 
 #define FAST_REST                                                                                  \
-  .deal = fast_deal, .unindex = FAST_UNINDEX, .multiplicity = ihp_suit_multiplicity,               \
+  .unindex = FAST_UNINDEX, .multiplicity = ihp_suit_multiplicity,                                  \
   .canonicalize = ihp_suit_canonicalize
 
 const struct ihp_methods FAST_METHODS[] = {
-    [IHP_FAST_ANY_LIST] = {.index_round = fast_index_round, .index_all = fast_index_all, FAST_REST},
+    [IHP_FAST_ANY_LIST] = {.index_round = fast_index_round,
+                           .index_all = fast_index_all,
+                           .deal = fast_deal,
+                           FAST_REST},
     [IHP_FAST_HOLDEM] = {.index_round = holdem_index_round,
                          .index_all = holdem_index_all,
+                         .deal = holdem_deal,
                          FAST_REST},
 };

@@ -142,6 +142,7 @@ static ihp_index_batch *const index_kernels[IHP_INSTRUCTION_SETS] = {
     [IHP_PORTABLE] = NULL,
     [IHP_AVX2] = IHP_ON_X86(ihp_index_batch_avx2),
     [IHP_AVX512] = IHP_ON_X86(ihp_index_batch_avx512),
+    [IHP_NEON] = IHP_ON_ARM(ihp_index_batch_neon),
 };
 
 /* The fastest code for the instructions that may be used. */

@@ -74,6 +74,7 @@ size_t ihp_fast_bytes(const ih_indexer *indexer);
 
 ihp_index_batch ihp_index_batch_avx2;
 ihp_index_batch ihp_index_batch_avx512;
+ihp_index_batch ihp_index_batch_neon;
 
 /* The canonical hand of an index, and those of a batch. */
 void ihp_unindex_portable(const ih_indexer *indexer, unsigned round, uint64_t index,

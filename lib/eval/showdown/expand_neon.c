@@ -1,0 +1,9 @@
+/* From types of cards to places of hole cards with NEON. */
+#include "simd/targets.h"
+
+#if IHP_ARM
+#include "simd/neon.h"
+
+#define EXPAND_TYPES ihp_expand_types_neon
+#include "eval/showdown/expand_template.h"
+#endif

@@ -1,0 +1,78 @@
+/* What vectors of one segment have in common, whatever they are made of. */
+#ifndef IH_LIB_SIMD_SEGMENT_H
+#define IH_LIB_SIMD_SEGMENT_H
+
+#include <string.h>
+
+/* ---- Numbers --------------------------------------------------------------- */
+
+VEC_STEP unsigned bits_lowest(uint64_t x)
+{
+  return x == 0 ? 64 : ihp_lowest(x);
+}
+
+VEC_STEP uint64_t bits_extract(uint64_t x, uint64_t mask)
+{
+  uint64_t to = 0;
+  for (unsigned i = 0; mask != 0; mask &= mask - 1, i++)
+    to |= (x >> ihp_lowest(mask) & 1) << i;
+  return to;
+}
+
+VEC_STEP uint64_t bits_deposit(uint64_t x, uint64_t mask)
+{
+  uint64_t to = 0;
+  for (; mask != 0; mask &= mask - 1, x >>= 1)
+    to |= (x & 1) << ihp_lowest(mask);
+  return to;
+}
+
+/* ---- Memory ---------------------------------------------------------------- */
+
+VEC_STEP void v_store_first16(uint16_t to[], vec a, unsigned n)
+{
+  memcpy(to, &a, n * sizeof *to);
+}
+
+VEC_STEP vec v_load_halves(const uint8_t *from, size_t step)
+{
+  vec a = {0};
+  (void)step;
+  memcpy(&a, from, 8);
+  return a;
+}
+
+VEC_STEP vec v_load_segments(const uint8_t *from, const uint32_t at[])
+{
+  return v_load(from + at[0]);
+}
+
+VEC_STEP vec v_steps(size_t step)
+{
+  (void)step;
+  return v_zero();
+}
+
+VEC_STEP vec v_load_steps(const uint8_t *from, size_t step, vec steps)
+{
+  (void)step;
+  (void)steps;
+  return v_load(from);
+}
+
+VEC_STEP vec v_table(const void *from)
+{
+  return v_load(from);
+}
+
+VEC_STEP void v_load_columns16(const uint8_t *from, size_t stride, vec out[4])
+{
+  for (unsigned c = 0; c < 4; c++) {
+    vec16 column = {0};
+    for (unsigned i = 0; i < VEC_LANES(16); i++)
+      column[i] = from[i * stride + c];
+    out[c] = (vec)column;
+  }
+}
+
+#endif

@@ -1,0 +1,508 @@
+/* Bucket sequences against every raw hand of a small deck, dealt street by street. */
+#include "buckets.h"
+#include "executors.h"
+#include "harness.h"
+
+#include <isohand/recall.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char recipe[] =
+    "{\"preflop\": {\"method\": \"optimal\", \"k\": 4},"
+    " \"flop\": {\"method\": \"optimal\", \"k\": 3}, \"turn\": {\"method\": \"optimal\", \"k\": 4},"
+    " \"river\": {\"method\": \"optimal\", \"k\": 5}}";
+static const unsigned boards[] = {0, 3, 4, 5};
+enum { STREETS = 4, DECK = 16, K0 = 4, K1 = 3, K2 = 4, K3 = 5 };
+
+static ih_abstraction *open_abstraction(const char *text)
+{
+  char folder[SCRATCH_PATH];
+  ih_error error;
+  ih_abstraction *abstraction;
+  enum ih_status status = buckets_make(text, "4x4", NULL, &error);
+  ck_assert_msg(status == IH_OK, "%s", error.message);
+  status = ih_abstraction_open(scratch_path(".", folder), &abstraction, &error);
+  ck_assert_msg(status == IH_OK, "%s", error.message);
+  return abstraction;
+}
+
+static ih_recall *new_recall(const ih_abstraction *abstraction, unsigned board,
+                             const ih_executor *executor)
+{
+  const ih_recall_options options = {.executor = executor};
+  ih_error error;
+  ih_recall *recall;
+  const enum ih_status status = ih_recall_new(abstraction, board, &options, &recall, &error);
+  ck_assert_msg(status == IH_OK, "%s", error.message);
+  return recall;
+}
+
+/* ---- Every raw hand -------------------------------------------------------------------------- */
+
+/* Raw hands by the buckets of their streets. */
+struct counts {
+  uint64_t preflop[K0], flop[K0][K1], turn[K0][K1][K2], river[K0][K1][K2][K3];
+};
+
+static uint32_t bucket_of(const ih_abstraction *abstraction, unsigned board, const uint8_t cards[])
+{
+  uint32_t bucket;
+  ih_abstraction_lookup_unchecked(abstraction, board, cards, 2 + board, 1, &bucket);
+  return bucket;
+}
+
+static void deal_rivers(const ih_abstraction *abstraction, uint8_t cards[7], unsigned used,
+                        uint64_t rivers[K3])
+{
+  for (cards[6] = 0; cards[6] < DECK; cards[6]++)
+    if ((used >> cards[6] & 1) == 0)
+      rivers[bucket_of(abstraction, 5, cards)]++;
+}
+
+static void deal_turns(const ih_abstraction *abstraction, uint8_t cards[7], unsigned used,
+                       uint64_t turns[K2], uint64_t rivers[K2][K3])
+{
+  for (cards[5] = 0; cards[5] < DECK; cards[5]++) {
+    if ((used >> cards[5] & 1) != 0)
+      continue;
+    const uint32_t bucket = bucket_of(abstraction, 4, cards);
+    turns[bucket]++;
+    deal_rivers(abstraction, cards, used | 1u << cards[5], rivers[bucket]);
+  }
+}
+
+static void deal_flops(const ih_abstraction *abstraction, uint8_t cards[7], uint32_t before,
+                       struct counts *counts)
+{
+  const unsigned hole = 1u << cards[0] | 1u << cards[1];
+  for (cards[2] = 2; cards[2] < DECK; cards[2]++)
+    for (cards[3] = 1; cards[3] < cards[2]; cards[3]++)
+      for (cards[4] = 0; cards[4] < cards[3]; cards[4]++) {
+        const unsigned flop = 1u << cards[2] | 1u << cards[3] | 1u << cards[4];
+        if ((hole & flop) != 0)
+          continue;
+        const uint32_t bucket = bucket_of(abstraction, 3, cards);
+        counts->flop[before][bucket]++;
+        deal_turns(abstraction, cards, hole | flop, counts->turn[before][bucket],
+                   counts->river[before][bucket]);
+      }
+}
+
+static struct counts *count_raw(const ih_abstraction *abstraction)
+{
+  struct counts *counts = calloc(1, sizeof *counts);
+  uint8_t cards[7];
+  ck_assert_ptr_nonnull(counts);
+  for (cards[0] = 1; cards[0] < DECK; cards[0]++)
+    for (cards[1] = 0; cards[1] < cards[0]; cards[1]++) {
+      const uint32_t bucket = bucket_of(abstraction, 0, cards);
+      counts->preflop[bucket]++;
+      deal_flops(abstraction, cards, bucket, counts);
+    }
+  return counts;
+}
+
+/* One street's sequences are the pairs that have raw hands, in order. */
+static void check_street(const ih_recall *recall, size_t s, size_t before, size_t buckets,
+                         const uint64_t raw[], const uint32_t number_before[], uint32_t number[])
+{
+  ih_recall_street street;
+  uint32_t next = 0;
+  ck_assert_int_eq(ih_recall_street_of(recall, boards[s], &street), IH_OK);
+  ck_assert_uint_eq(street.buckets, buckets);
+  for (size_t i = 0; i < before; i++)
+    for (size_t b = 0; b < buckets; b++) {
+      const size_t pair = i * buckets + b;
+      number[pair] = IH_NO_BUCKET;
+      if (raw[pair] != 0) {
+        ck_assert_uint_eq(street.size[next], raw[pair]);
+        ck_assert_uint_eq(street.bucket[next], b);
+        ck_assert(street.first[number_before[i]] <= next &&
+                  next < street.first[number_before[i] + 1]);
+        number[pair] = next++;
+      }
+      if (number_before[i] != IH_NO_BUCKET)
+        ck_assert_uint_eq(ih_recall_number(recall, boards[s], number_before[i], (uint32_t)b),
+                          number[pair]);
+    }
+  ck_assert_uint_eq(street.count, next);
+  ck_assert_uint_eq(street.first[0], 0);
+  ck_assert_uint_eq(street.first[street.before], next);
+}
+
+static void check_streets(const ih_recall *recall, const struct counts *counts)
+{
+  const uint32_t none = 0;
+  uint32_t preflop[K0], flop[K0 * K1], turn[K0 * K1 * K2], river[K0 * K1 * K2 * K3];
+  check_street(recall, 0, 1, K0, counts->preflop, &none, preflop);
+  check_street(recall, 1, K0, K1, counts->flop[0], preflop, flop);
+  check_street(recall, 2, K0 * K1, K2, counts->turn[0][0], flop, turn);
+  check_street(recall, 3, K0 * K1 * K2, K3, counts->river[0][0][0], turn, river);
+}
+
+START_TEST(every_hand)
+{
+  ih_abstraction *abstraction = open_abstraction(recipe);
+  struct counts *counts = count_raw(abstraction);
+  const ih_executor executors[] = {test_threads(1), test_threads(3), test_backwards(2)};
+  for (size_t e = 0; e <= sizeof executors / sizeof *executors; e++) {
+    ih_recall *recall = new_recall(abstraction, 5, e == 0 ? NULL : &executors[e - 1]);
+    check_streets(recall, counts);
+    ih_recall_free(recall);
+  }
+  free(counts);
+  ih_abstraction_close(abstraction);
+}
+END_TEST
+
+/* Sequences up to a street are those of all streets. */
+START_TEST(fewer_streets)
+{
+  ih_abstraction *abstraction = open_abstraction(recipe);
+  ih_recall *all = new_recall(abstraction, 5, NULL);
+  for (size_t last = 0; last < STREETS; last++) {
+    ih_recall *recall = new_recall(abstraction, boards[last], NULL);
+    ih_recall_street here, there;
+    for (size_t s = 0; s < STREETS; s++) {
+      const enum ih_status status = ih_recall_street_of(recall, boards[s], &here);
+      ck_assert_int_eq(status, s <= last ? IH_OK : IH_ERR_RANGE);
+      ck_assert_int_eq(ih_recall_street_of(all, boards[s], &there), IH_OK);
+      if (s <= last) {
+        ck_assert_uint_eq(here.count, there.count);
+        ck_assert_mem_eq(here.size, there.size, here.count * sizeof *here.size);
+      } else
+        ck_assert_uint_eq(ih_recall_number(recall, boards[s], 0, 0), IH_NO_BUCKET);
+    }
+    ih_recall_free(recall);
+  }
+  ih_recall_free(all);
+  ih_abstraction_close(abstraction);
+}
+END_TEST
+
+/* ---- Looking up ------------------------------------------------------------------------------ */
+
+START_TEST(lookups)
+{
+  enum { HANDS = 1500, STRIDE = 8 };
+  static uint8_t cards[HANDS * STRIDE];
+  static uint32_t number[HANDS];
+  ih_abstraction *abstraction = open_abstraction(recipe);
+  ih_recall *recall = new_recall(abstraction, 5, NULL);
+  struct test_random random = test_random_new(7);
+  for (size_t last = 0; last < STREETS; last++) {
+    for (size_t i = 0; i < HANDS; i++)
+      test_random_deal(&random, 4, 4, 2 + boards[last], cards + i * STRIDE);
+    ck_assert_int_eq(
+        ih_recall_lookup(recall, abstraction, boards[last], cards, STRIDE, HANDS, number, NULL),
+        IH_OK);
+    for (size_t i = 0; i < HANDS; i++) {
+      uint32_t expected = 0;
+      for (size_t s = 0; s <= last; s++)
+        expected = ih_recall_number(recall, boards[s], expected,
+                                    bucket_of(abstraction, boards[s], cards + i * STRIDE));
+      ck_assert_uint_eq(number[i], expected);
+    }
+  }
+  ih_recall_free(recall);
+  ih_abstraction_close(abstraction);
+}
+END_TEST
+
+START_TEST(refused_lookups)
+{
+  enum { HANDS = 600 };
+  static uint8_t cards[HANDS * 5];
+  static uint32_t number[HANDS];
+  size_t bad = 0;
+  ih_abstraction *abstraction = open_abstraction(recipe);
+  ih_recall *recall = new_recall(abstraction, 3, NULL);
+  for (size_t i = 0; i < HANDS; i++)
+    for (unsigned c = 0; c < 5; c++)
+      cards[i * 5 + c] = (uint8_t)(c == 4 ? 12 : c);
+  memset(number, 0xA5, sizeof number);
+  cards[550 * 5] = 16;
+  ck_assert_int_eq(ih_recall_lookup(recall, abstraction, 3, cards, 5, HANDS, number, &bad),
+                   IH_ERR_CARD);
+  ck_assert_uint_eq(bad, 550);
+  cards[550 * 5] = cards[550 * 5 + 1];
+  ck_assert_int_eq(ih_recall_lookup(recall, abstraction, 3, cards, 5, HANDS, number, &bad),
+                   IH_ERR_DUPLICATE);
+  cards[550 * 5] = 0;
+  ck_assert_int_eq(ih_recall_lookup(recall, abstraction, 4, cards, 6, 1, number, &bad),
+                   IH_ERR_RANGE);
+  ck_assert_int_eq(ih_recall_lookup(recall, abstraction, 2, cards, 5, 1, number, &bad),
+                   IH_ERR_RANGE);
+  ck_assert_int_eq(ih_recall_lookup(recall, abstraction, 3, cards, 4, 1, number, &bad),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_recall_lookup(NULL, abstraction, 3, cards, 5, 1, number, &bad),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_recall_lookup(recall, NULL, 3, cards, 5, 1, number, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_recall_lookup(recall, abstraction, 3, cards, 5, 1, NULL, &bad),
+                   IH_ERR_ARGUMENT);
+  ck_assert(test_untouched(number, sizeof number));
+  ck_assert_int_eq(ih_recall_lookup(recall, abstraction, 3, cards, 5, HANDS, number, &bad), IH_OK);
+  ck_assert_uint_eq(ih_recall_number(NULL, 3, 0, 0), IH_NO_BUCKET);
+  ck_assert_uint_eq(ih_recall_number(recall, 0, 1, 0), IH_NO_BUCKET);
+  ck_assert_uint_eq(ih_recall_number(recall, 3, UINT32_MAX, 0), IH_NO_BUCKET);
+  ck_assert_uint_eq(ih_recall_number(recall, 3, 0, K1), IH_NO_BUCKET);
+  ih_recall_free(recall);
+  ih_abstraction_close(abstraction);
+}
+END_TEST
+
+/* Numbers of one abstraction do not go with another one's buckets. */
+START_TEST(other_abstraction)
+{
+  enum { HANDS = 900 };
+  static uint8_t cards[HANDS * 5];
+  static uint32_t number[HANDS];
+  size_t bad = HANDS;
+  ih_abstraction *abstraction =
+      open_abstraction("{\"preflop\": {\"method\": \"optimal\", \"k\": 4},"
+                       " \"flop\": {\"method\": \"optimal\", \"k\": 3}}");
+  ih_recall *recall = new_recall(abstraction, 3, NULL);
+  struct test_random random = test_random_new(8);
+  char path[SCRATCH_PATH];
+  ih_abstraction_close(abstraction);
+  ck_assert_int_eq(remove(scratch_path("flop-bucket.safetensors", path)), 0);
+  abstraction = open_abstraction("{\"preflop\": {\"method\": \"optimal\", \"k\": 4},"
+                                 " \"flop\": {\"method\": \"hands\"}}");
+  for (size_t i = 0; i < HANDS; i++)
+    test_random_deal(&random, 4, 4, 5, cards + i * 5);
+  ck_assert_int_eq(ih_recall_lookup(recall, abstraction, 3, cards, 5, HANDS, number, &bad),
+                   IH_ERR_MISMATCH);
+  ck_assert_uint_lt(bad, HANDS);
+  for (size_t i = 0; i <= bad; i++) {
+    const uint32_t before = bucket_of(abstraction, 0, cards + i * 5);
+    ck_assert((ih_recall_number(recall, 3, before, bucket_of(abstraction, 3, cards + i * 5)) ==
+               IH_NO_BUCKET) == (i == bad));
+  }
+  ih_recall_free(recall);
+  ih_abstraction_close(abstraction);
+}
+END_TEST
+
+/* ---- What is refused ------------------------------------------------------------------------- */
+
+static int is_cancelled(void *context)
+{
+  unsigned *calls = context;
+  return ++*calls > 3;
+}
+
+static void note_progress(void *context, uint64_t done, uint64_t total)
+{
+  uint64_t *told = context;
+  ck_assert(done > told[0] && done <= total);
+  told[0] = done;
+  told[1] = total;
+}
+
+static void refuses(const ih_abstraction *abstraction, unsigned board,
+                    const ih_recall_options *options, enum ih_status status, const char *reason)
+{
+  ih_error error = {.message = ""};
+  ih_recall *recall = NULL;
+  ck_assert_int_eq(ih_recall_new(abstraction, board, options, &recall, &error), status);
+  ck_assert_ptr_null(recall);
+  ck_assert_msg(strstr(error.message, reason) != NULL, "%s", error.message);
+}
+
+START_TEST(refused)
+{
+  unsigned calls = 0;
+  const ih_executor unknown = test_unknown_executor();
+  const ih_recall_options little = {.memory = 100}, enough = {.memory = 1000},
+                          cancelled = {.context = &calls, .is_cancelled = is_cancelled},
+                          reserved = {.reserved = {NULL, &calls}}, other = {.executor = &unknown};
+  ih_abstraction *abstraction = open_abstraction(recipe);
+  ih_recall *recall;
+  ck_assert_int_eq(ih_recall_new(abstraction, 3, &enough, &recall, NULL), IH_OK);
+  ih_recall_free(recall);
+  refuses(abstraction, 3, &little, IH_ERR_MEMORY,
+          "flop: 4 sequences before it and 3 buckets take 0 MB of memory, and 0 MB are allowed");
+  refuses(abstraction, 5, &cancelled, IH_ERR_CANCELLED, "cancelled");
+  refuses(abstraction, 5, &reserved, IH_ERR_ARGUMENT, "reserved");
+  refuses(abstraction, 5, &other, IH_ERR_ARGUMENT, "reserved");
+  refuses(abstraction, 2, NULL, IH_ERR_RANGE, "there is no street of 2 board cards");
+  refuses(NULL, 5, NULL, IH_ERR_ARGUMENT, "no abstraction");
+  ck_assert_int_eq(ih_recall_new(abstraction, 5, NULL, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_recall_street_of(NULL, 0, NULL), IH_ERR_ARGUMENT);
+  ih_recall_free(NULL);
+  ih_abstraction_close(abstraction);
+}
+END_TEST
+
+START_TEST(missing_and_wrong_tables)
+{
+  char path[SCRATCH_PATH];
+  ih_abstraction *abstraction = open_abstraction(recipe);
+  ih_abstraction_close(abstraction);
+  buckets_change("turn", "bucket", 17, K2);
+  ck_assert_int_eq(ih_abstraction_open(scratch_path(".", path), &abstraction, NULL), IH_OK);
+  refuses(abstraction, 5, NULL, IH_ERR_MISMATCH, "index 17 has bucket 4 of 4");
+  ih_abstraction_close(abstraction);
+  ck_assert_int_eq(remove(scratch_path("turn-bucket.safetensors", path)), 0);
+  ck_assert_int_eq(ih_abstraction_open(scratch_path(".", path), &abstraction, NULL), IH_OK);
+  refuses(abstraction, 5, NULL, IH_ERR_RANGE, "there are no buckets of the turn");
+  ih_abstraction_close(abstraction);
+}
+END_TEST
+
+START_TEST(progress)
+{
+  uint64_t told[2] = {0, 0}, hands = 0;
+  const ih_recall_options options = {.context = told, .progress = note_progress};
+  ih_abstraction *abstraction = open_abstraction(recipe);
+  ih_recall *recall;
+  for (size_t s = 0; s < STREETS; s++)
+    hands += ih_store_hands(ih_abstraction_store(abstraction, boards[s]));
+  ck_assert_int_eq(ih_recall_new(abstraction, 5, &options, &recall, NULL), IH_OK);
+  ck_assert_uint_eq(told[0], hands);
+  ck_assert_uint_eq(told[1], hands);
+  ih_recall_free(recall);
+  ih_abstraction_close(abstraction);
+}
+END_TEST
+
+/* ---- Files ----------------------------------------------------------------------------------- */
+
+static void check_equal(const ih_recall *a, const ih_recall *b, size_t streets)
+{
+  for (size_t s = 0; s < STREETS; s++) {
+    ih_recall_street x, y;
+    const enum ih_status status = ih_recall_street_of(b, boards[s], &y);
+    ck_assert_int_eq(status, s < streets ? IH_OK : IH_ERR_RANGE);
+    if (status != IH_OK)
+      continue;
+    ck_assert_int_eq(ih_recall_street_of(a, boards[s], &x), IH_OK);
+    ck_assert(x.before == y.before && x.buckets == y.buckets && x.count == y.count);
+    ck_assert_mem_eq(x.first, y.first, (x.before + 1) * sizeof *x.first);
+    ck_assert_mem_eq(x.bucket, y.bucket, x.count * sizeof *x.bucket);
+    ck_assert_mem_eq(x.size, y.size, x.count * sizeof *x.size);
+  }
+}
+
+START_TEST(files)
+{
+  char path[SCRATCH_PATH];
+  ih_error error;
+  ih_abstraction *abstraction = open_abstraction(recipe);
+  (void)scratch_path("recall", path);
+  for (size_t streets = 1; streets <= STREETS; streets++) {
+    ih_recall *made = new_recall(abstraction, boards[streets - 1], NULL), *read;
+    ck_assert_int_eq(ih_recall_write(made, path, NULL), IH_OK);
+    const enum ih_status status = ih_recall_open(path, abstraction, &read, &error);
+    ck_assert_msg(status == IH_OK, "%s", error.message);
+    check_equal(made, read, streets);
+    ih_recall_free(made);
+    ih_recall_free(read);
+  }
+  ih_abstraction_close(abstraction);
+}
+END_TEST
+
+/* Element i of a tensor of the file is changed, and the file written again with right checksums. */
+static void change_file(const char *path, const char *name, uint64_t i, uint32_t value)
+{
+  ih_table *table;
+  ih_table_writer *writer;
+  const char *key, *text;
+  ih_tensor tensor;
+  ck_assert_int_eq(ih_table_open(path, 0, &table, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
+  for (size_t m = 0; ih_table_metadata_at(table, m, &key, &text) == IH_OK; m++)
+    if (strncmp(key, "xxh3", 4) != 0)
+      ck_assert_int_eq(ih_table_add_metadata(writer, key, text, NULL), IH_OK);
+  for (size_t t = 0; ih_table_tensor(table, t, &tensor) == IH_OK; t++)
+    ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
+  for (size_t t = 0; ih_table_tensor(table, t, &tensor) == IH_OK; t++) {
+    unsigned char *copy = malloc(tensor.bytes);
+    ck_assert_ptr_nonnull(copy);
+    memcpy(copy, tensor.data, tensor.bytes);
+    if (strcmp(tensor.name, name) == 0)
+      memcpy(copy + i * ih_dtype_size(tensor.dtype), &value, sizeof value);
+    ck_assert_int_eq(ih_table_write(writer, copy, tensor.bytes, NULL), IH_OK);
+    free(copy);
+  }
+  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+  ih_table_close(table);
+}
+
+static void refuses_file(const char *path, const ih_abstraction *abstraction, enum ih_status status,
+                         const char *reason)
+{
+  ih_error error = {.message = ""};
+  ih_recall *recall = NULL;
+  ck_assert_int_eq(ih_recall_open(path, abstraction, &recall, &error), status);
+  ck_assert_ptr_null(recall);
+  ck_assert_msg(strstr(error.message, reason) != NULL, "%s", error.message);
+}
+
+START_TEST(refused_files)
+{
+  static const struct {
+    const char *tensor;
+    uint64_t i;
+    uint32_t value;
+  } wrong[] = {{"flop.bucket", 1, 0}, {"flop.bucket", 2, K1}, {"flop.first", 0, 1},
+               {"turn.first", 2, 1},  {"flop.first", K0, 7},  {"turn.first", 1, 100000},
+               {"flop.size", 0, 0}};
+  char path[SCRATCH_PATH], other[SCRATCH_PATH];
+  ih_abstraction *abstraction = open_abstraction(recipe);
+  ih_recall *recall = new_recall(abstraction, 4, NULL);
+  (void)scratch_path("recall", path);
+  for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++) {
+    ck_assert_int_eq(ih_recall_write(recall, path, NULL), IH_OK);
+    change_file(path, wrong[w].tensor, wrong[w].i, wrong[w].value);
+    refuses_file(path, abstraction, IH_ERR_FORMAT, "cannot be");
+  }
+  ck_assert_int_eq(ih_recall_write(recall, path, NULL), IH_OK);
+  size_t n;
+  unsigned char *bytes = scratch_read(path, &n);
+  scratch_poke(path, n - 1, (unsigned char)(bytes[n - 1] ^ 1));
+  free(bytes);
+  refuses_file(path, abstraction, IH_ERR_CHECKSUM, "recall");
+  refuses_file(scratch_path("flop-bucket.safetensors", other), abstraction, IH_ERR_FORMAT,
+               "it has no bucket sequences");
+  refuses_file(scratch_path("none", other), abstraction, IH_ERR_IO, "none");
+  refuses_file(NULL, abstraction, IH_ERR_ARGUMENT, "no path");
+  refuses_file(path, NULL, IH_ERR_ARGUMENT, "abstraction");
+  ck_assert_int_eq(ih_recall_open(path, abstraction, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_recall_write(NULL, path, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_recall_write(recall, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_recall_write(recall, path, NULL), IH_OK);
+  ih_abstraction_close(abstraction);
+  ck_assert_int_eq(remove(scratch_path("turn-bucket.safetensors", other)), 0);
+  abstraction = open_abstraction("{\"turn\": {\"method\": \"percentile\", \"k\": 4}}");
+  refuses_file(path, abstraction, IH_ERR_MISMATCH, "it was made of other buckets of the turn");
+  ih_recall_free(recall);
+  ih_abstraction_close(abstraction);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("recall");
+  TCase *tests = tcase_create("recall");
+  tcase_set_timeout(tests, 60);
+  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
+  tcase_add_test(tests, every_hand);
+  tcase_add_test(tests, fewer_streets);
+  tcase_add_test(tests, lookups);
+  tcase_add_test(tests, refused_lookups);
+  tcase_add_test(tests, other_abstraction);
+  tcase_add_test(tests, refused);
+  tcase_add_test(tests, missing_and_wrong_tables);
+  tcase_add_test(tests, progress);
+  tcase_add_test(tests, files);
+  tcase_add_test(tests, refused_files);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}

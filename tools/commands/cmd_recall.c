@@ -1,0 +1,168 @@
+#include "tools/commands/buckets.h"
+#include "tools/commands/commands.h"
+#include "tools/io/interrupt.h"
+#include "tools/io/json.h"
+#include "tools/io/text.h"
+
+#include <isohand/openmp.h>
+#include <isohand/recall.h>
+#include <string.h>
+
+/* ---- What is printed ----------------------------------------------------------------------- */
+
+static uint64_t raw_hands(const ih_recall_street *street)
+{
+  uint64_t raw = 0;
+  for (uint64_t i = 0; i < street->count; i++)
+    raw += street->size[i];
+  return raw;
+}
+
+static void put_street(const struct bucket_street *street, const ih_recall_street *sequences,
+                       int is_json, struct output *out)
+{
+  const uint64_t numbers[] = {sequences->buckets, sequences->count, raw_hands(sequences)};
+  static const char *const names[] = {"buckets", "sequences", "raw_hands"};
+  struct json json;
+  if (is_json) {
+    json_begin_line(&json, out);
+    json_text(&json, "street", street->name);
+    for (size_t i = 0; i < 3; i++)
+      json_number(&json, names[i], numbers[i]);
+    json_end_line(&json);
+    return;
+  }
+  output_text(out, street->name, strlen(street->name));
+  for (size_t i = 0; i < 3; i++) {
+    output_char(out, '\t');
+    output_number(out, numbers[i]);
+  }
+  output_end_line(out);
+}
+
+static enum outcome print_recall(const struct call *call, const ih_recall *recall)
+{
+  static const char title[] = "# street\tbuckets\tsequences\traw hands";
+  struct output out;
+  ih_recall_street sequences;
+  output_init(&out, 0);
+  if (!call->settings.json && !call->settings.quiet) {
+    output_text(&out, title, strlen(title));
+    output_end_line(&out);
+  }
+  for (size_t s = 0; s < BUCKET_STREETS; s++)
+    if (ih_recall_street_of(recall, bucket_streets[s].board, &sequences) == IH_OK)
+      put_street(&bucket_streets[s], &sequences, call->settings.json, &out);
+  return output_finish(&out, call);
+}
+
+/* ---- The command --------------------------------------------------------------------------- */
+
+static int is_recall_cancelled(void *context)
+{
+  (void)context;
+  return interrupt_caught() != 0;
+}
+
+static void show_counted(void *context, uint64_t done, uint64_t total)
+{
+  struct build *build = context;
+  progress_show(&build->progress, done, total);
+}
+
+/* The last street whose table is there, after which none is missing. */
+static unsigned last_board(const ih_abstraction *abstraction)
+{
+  size_t s = 0;
+  while (s + 1 < BUCKET_STREETS &&
+         ih_abstraction_store(abstraction, bucket_streets[s + 1].board) != NULL)
+    s++;
+  return bucket_streets[s].board;
+}
+
+static enum outcome count_sequences(struct build *build, const ih_abstraction *abstraction,
+                                    unsigned board, ih_recall **recall)
+{
+  const struct call *call = build->call;
+  unsigned threads = (unsigned)call->settings.threads;
+  const ih_executor executor = ih_openmp_executor(&threads);
+  const ih_recall_options options = {.executor = &executor,
+                                     .memory = build->memory,
+                                     .context = build,
+                                     .is_cancelled = is_recall_cancelled,
+                                     .progress = show_counted};
+  ih_error error;
+  interrupt_catch();
+  const enum ih_status status = ih_recall_new(abstraction, board, &options, recall, &error);
+  progress_end(&build->progress);
+  if (status == IH_OK)
+    return DONE;
+  report(call, "%s", status == IH_ERR_CANCELLED ? "interrupted" : error.message);
+  return FAILED;
+}
+
+static enum outcome write_sequences(const struct call *call, const ih_recall *recall)
+{
+  ih_error error;
+  if (call->settings.output == NULL ||
+      ih_recall_write(recall, call->settings.output, &error) == IH_OK)
+    return DONE;
+  report(call, "%s", error.message);
+  return FAILED;
+}
+
+static enum outcome run_recall(const struct call *call)
+{
+  const struct bucket_street *street;
+  struct build build;
+  ih_abstraction *abstraction;
+  ih_recall *recall = NULL;
+  enum outcome outcome = buckets_street(call, &street);
+  if (outcome == DONE && call->settings.output != NULL && text_is_stdout(call->settings.output)) {
+    report(call, "-o: a table cannot be standard output");
+    return USAGE;
+  }
+  if (outcome == DONE)
+    outcome = build_read(call, &build);
+  if (outcome == DONE)
+    outcome = buckets_open(call, call->operands[0], &abstraction);
+  if (outcome != DONE)
+    return outcome;
+  outcome = count_sequences(&build, abstraction,
+                            street != NULL ? street->board : last_board(abstraction), &recall);
+  if (outcome == DONE)
+    outcome = write_sequences(call, recall);
+  if (outcome == DONE)
+    outcome = print_recall(call, recall);
+  ih_recall_free(recall);
+  ih_abstraction_close(abstraction);
+  return outcome;
+}
+
+static const struct option_spec options[] = {
+    {"memory", 0, "SIZE", "use at most SIZE, as 4G (default: what is available)", OPTION_TEXT,
+     offsetof(struct settings, memory), 0, 0},
+    {"output", 'o', "FILE", "also write the sequences to this file", OPTION_TEXT,
+     offsetof(struct settings, output), 0, 0},
+    {"street", 0, "STREET", "the last street (default: the last one that is there)", OPTION_TEXT,
+     offsetof(struct settings, street), 0, 0},
+    {0},
+};
+
+const struct command cmd_recall = {
+    .name = "recall",
+    .operands = "DIR",
+    .summary = "count the sequences of buckets over the streets",
+    .description =
+        "Counts the bucket sequences of DIR, as isohand bucket made it: what a player with\n"
+        "perfect recall tells apart is the buckets of a hand on all streets so far, where one\n"
+        "who forgets knows that of the present street.  Prints for each street, separated by\n"
+        "tabs, its name, its buckets, how many sequences hands have, and the raw hands, whose\n"
+        "streets are dealt in order.  With -o, writes the sequences with a number and the raw\n"
+        "hands of each, for ih_recall_open (isohand/recall.h).",
+    .common = COMMON_JSON | COMMON_QUIET | COMMON_THREADS,
+    .options = options,
+    .least = 1,
+    .most = 1,
+    .run = run_recall,
+};
