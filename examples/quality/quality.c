@@ -1,0 +1,235 @@
+/* What an abstraction costs: limit hold'em of a small deck, from the flop to the turn, is solved
+ * knowing only buckets, and the answer's exploitability in the real game is computed exactly. */
+#include "brute.h"
+#include "memory.h"
+#include "results.h"
+
+#include <isohand/openmp.h>
+#include <string.h>
+
+struct settings {
+  const char *deck, *svg; /* svg NULL: no picture */
+  unsigned bets, iterations, threads;
+  int trace, check;
+  struct result *results; /* what is wanted: folder and recall are set */
+  size_t count;
+};
+
+static const char usage[] =
+    "usage: quality [OPTION]... [DIR]...\n"
+    "  DIR             buckets: isohand bucket RECIPE --deck DECK --final-board 4 -d DIR\n"
+    "  --recall DIR    the same, but on the turn a player also knows the bucket of the flop\n"
+    "  --none          no abstraction; so also without DIR\n"
+    "  --deck DECK     RANKSxSUITS of 8 to 24 cards (default: 6x3)\n"
+    "  --bets N        at most so many bets and raises on a street, 1 to 4 (default: 1)\n"
+    "  --iterations N  of CFR+ and of CFR-BR (default: 200)\n"
+    "  --trace         print the exploitability on the way\n"
+    "  --check         find that of CFR+ by all raw deals, too: for decks of some 12 cards\n"
+    "  --svg FILE      draw the means of seeds\n"
+    "  --threads N     solve so many at once (default: 1; 0: as many as there are processors)\n";
+
+/* Returns 0 when the text is not a number of low to high. */
+static int read_number(const char *text, unsigned low, unsigned high, unsigned *number)
+{
+  char *end;
+  const unsigned long value = text == NULL ? 0 : strtoul(text, &end, 10);
+  if (text == NULL || *text < '0' || *text > '9' || *end != '\0' || value < low || value > high)
+    return 0;
+  *number = (unsigned)value;
+  return 1;
+}
+
+static void want(struct settings *settings, const char *folder, int recall)
+{
+  settings->results[settings->count++] = (struct result){.folder = folder, .recall = recall};
+}
+
+/* Returns 0 when the arguments are wrong. */
+static int read_arguments(char **argument, struct settings *settings)
+{
+  for (argument++; *argument != NULL; argument++) {
+    const char *const next = argument[1];
+    int has_next = 1;
+    if (strcmp(*argument, "--trace") == 0)
+      settings->trace = 1, has_next = 0;
+    else if (strcmp(*argument, "--check") == 0)
+      settings->check = 1, has_next = 0;
+    else if (strcmp(*argument, "--none") == 0)
+      want(settings, NULL, 0), has_next = 0;
+    else if (strncmp(*argument, "--", 2) != 0)
+      want(settings, *argument, 0), has_next = 0;
+    else if (next == NULL)
+      return 0;
+    else if (strcmp(*argument, "--recall") == 0)
+      want(settings, next, 1);
+    else if (strcmp(*argument, "--deck") == 0)
+      settings->deck = next;
+    else if (strcmp(*argument, "--svg") == 0)
+      settings->svg = next;
+    else if (!(strcmp(*argument, "--bets") == 0 ? read_number(next, 1, MOST_BETS, &settings->bets)
+               : strcmp(*argument, "--iterations") == 0
+                   ? read_number(next, 1, 1000000, &settings->iterations)
+                   : strcmp(*argument, "--threads") == 0 &&
+                         read_number(next, 0, 1000, &settings->threads)))
+      return 0;
+    argument += has_next;
+  }
+  if (settings->count == 0)
+    want(settings, NULL, 0);
+  return 1;
+}
+
+/* ---- Solving ------------------------------------------------------------------------------ */
+
+struct work {
+  const struct settings *settings;
+  const struct game *game;
+  struct labels *labels; /* of each result */
+};
+
+/* Whether iteration i is one of 1, 2, 5, 10, 20, 50, ... */
+static int is_round(unsigned i)
+{
+  while (i % 10 == 0)
+    i /= 10;
+  return i <= 2 || i == 5;
+}
+
+/* The answer is worth at least what the best reply of player 1 leaves to player 0, and at most what
+ * player 0 wins by his, and so is the game: -low and high are what these replies win. */
+static double look(const struct work *work, const struct result *result,
+                   const struct solver *solver)
+{
+  static const char *const names[METHODS] = {"CFR+", "CFR-BR"};
+  struct play answer;
+  solver_answer(solver, &answer);
+  const double low = -best_reply(work->game, &answer, 1), high = best_reply(work->game, &answer, 0);
+  play_free(&answer);
+  if (work->settings->trace)
+    printf("%-8s %-6s %7u  %12.6f  %+12.6f  %+12.6f\n", result->name, names[solver->method],
+           solver->iterations, 500 * (high - low), 1000 * low, 1000 * high);
+  return 500 * (high - low);
+}
+
+static double check(const struct work *work, const struct solver *solver)
+{
+  struct play answer;
+  solver_answer(solver, &answer);
+  const double found = brute_exploitability(work->game, &answer);
+  play_free(&answer);
+  return 1000 * found;
+}
+
+static void solve(void *context, size_t i)
+{
+  const struct work *work = context;
+  const struct settings *settings = work->settings;
+  struct result *result = &settings->results[i];
+  result->by_all_deals = -1;
+  for (unsigned method = 0; method < METHODS; method++) {
+    struct solver solver;
+    double last = 0;
+    solver_init(&solver, work->game, &work->labels[i], (enum method)method);
+    while (solver.iterations < settings->iterations) {
+      solver_iterate(&solver);
+      if (solver.iterations == settings->iterations ||
+          (settings->trace && is_round(solver.iterations)))
+        last = look(work, result, &solver);
+    }
+    result->exploitability[method] = last;
+    if (method == CFR_PLUS && settings->check)
+      result->by_all_deals = check(work, &solver);
+    solver_free(&solver);
+  }
+  fprintf(stderr, "quality: %s: %.4f %.4f\n",
+          result->folder == NULL ? result->name : result->folder, result->exploitability[CFR_PLUS],
+          result->exploitability[CFR_BR]);
+}
+
+/* ---- Buckets ------------------------------------------------------------------------------ */
+
+static void copy_metadata(const struct labels *labels, unsigned cards, const char *key, char text[],
+                          size_t size)
+{
+  const ih_store *store = ih_abstraction_store(labels->abstraction, cards);
+  const char *value = ih_table_metadata(ih_store_table(store), key);
+  if (value != NULL)
+    snprintf(text, size, "%s", value);
+}
+
+/* The name of the recipe, and a seed if one of the streets has one. */
+static int read_labels(const struct game *game, struct result *result, struct labels *labels)
+{
+  snprintf(result->name, sizeof result->name, "none");
+  snprintf(result->seed, sizeof result->seed, "-");
+  if (result->folder == NULL)
+    labels_make(labels, game);
+  else if (!labels_read(labels, game, result->folder, result->recall))
+    return 0;
+  for (unsigned cards = 3; result->folder != NULL && cards <= 4; cards++) {
+    copy_metadata(labels, cards, "bucket.recipe", result->name, sizeof result->name);
+    copy_metadata(labels, cards, "bucket.seed", result->seed, sizeof result->seed);
+  }
+  memcpy(result->labels, labels->count, sizeof result->labels);
+  return 1;
+}
+
+static int write_svg(const struct settings *settings)
+{
+  FILE *file = fopen(settings->svg, "w");
+  if (file == NULL)
+    return 0;
+  results_draw(file, settings->results, settings->count);
+  const int good = !ferror(file);
+  return fclose(file) == 0 && good;
+}
+
+/* Returns the exit status. */
+static int compare(struct settings *settings, const struct game *game)
+{
+  struct labels *labels = memory(settings->count, sizeof *labels);
+  int good = 1;
+  for (size_t i = 0; good && i < settings->count; i++)
+    good = read_labels(game, &settings->results[i], &labels[i]);
+  if (good) {
+    struct work work = {settings, game, labels};
+    const ih_executor executor = ih_openmp_executor(&settings->threads);
+    printf("deck %s: %u flops, %u turns; %u nodes; %u iterations\n", settings->deck,
+           game->boards[FLOP], game->boards[TURN], game->betting.nodes, settings->iterations);
+    if (settings->trace)
+      puts("buckets  method iteration  exploitability  value from            to");
+    executor.run(executor.context, settings->count, solve, &work);
+    results_print(stdout, settings->results, settings->count);
+    results_print_means(stdout, settings->results, settings->count);
+  }
+  for (size_t i = 0; i < settings->count; i++)
+    labels_free(&labels[i]);
+  free(labels);
+  if (good && settings->svg != NULL && !write_svg(settings)) {
+    perror(settings->svg);
+    return 1;
+  }
+  return good ? 0 : 1;
+}
+
+int main(int argc, char **argv)
+{
+  struct settings settings = {.deck = "6x3", .bets = 1, .iterations = 200, .threads = 1};
+  static struct game game;
+  ih_deck deck;
+  settings.results = memory((size_t)argc, sizeof *settings.results);
+  if (!read_arguments(argv, &settings)) {
+    fputs(usage, stderr);
+    return 2;
+  }
+  if (ih_deck_parse(settings.deck, strlen(settings.deck), &deck, NULL) != IH_OK ||
+      !game_make(&game, &deck, settings.bets)) {
+    fprintf(stderr, "quality: no deck of %d to %d cards: %s\n", MIN_CARDS, MAX_CARDS,
+            settings.deck);
+    return 2;
+  }
+  const int status = compare(&settings, &game);
+  game_free(&game);
+  free(settings.results);
+  return status;
+}
