@@ -11,7 +11,7 @@ struct settings {
   const char *deck, *svg; /* svg NULL: no picture */
   unsigned bets, iterations, threads;
   int trace, check;
-  struct result *results; /* what is wanted: folder and recall are set */
+  struct result *results; /* known ones, and those that are wanted: folder and recall */
   size_t count;
 };
 
@@ -19,7 +19,8 @@ static const char usage[] =
     "usage: quality [OPTION]... [DIR]...\n"
     "  DIR             buckets: isohand bucket RECIPE --deck DECK --final-board 4 -d DIR\n"
     "  --recall DIR    the same, but on the turn a player also knows the bucket of the flop\n"
-    "  --none          no abstraction; so also without DIR\n"
+    "  --none          no abstraction; so also if nothing else is wanted\n"
+    "  --table FILE    what an earlier call has printed: for means and the picture\n"
     "  --deck DECK     RANKSxSUITS of 8 to 24 cards (default: 6x3)\n"
     "  --bets N        at most so many bets and raises on a street, 1 to 4 (default: 1)\n"
     "  --iterations N  of CFR+ and of CFR-BR (default: 200)\n"
@@ -39,44 +40,87 @@ static int read_number(const char *text, unsigned low, unsigned high, unsigned *
   return 1;
 }
 
-static void want(struct settings *settings, const char *folder, int recall)
+static struct result *add_result(struct settings *settings)
 {
-  settings->results[settings->count++] = (struct result){.folder = folder, .recall = recall};
+  struct result *more =
+      realloc(settings->results, (settings->count + 1) * sizeof *settings->results);
+  if (more == NULL) {
+    fputs("quality: no memory\n", stderr);
+    exit(1);
+  }
+  settings->results = more;
+  return &more[settings->count++];
 }
 
-/* Returns 0 when the arguments are wrong. */
+/* Returns 0 when the name of the folder is too long. */
+static int want(struct settings *settings, const char *folder, int recall)
+{
+  struct result *result = add_result(settings);
+  *result = (struct result){.recall = recall};
+  const int length = snprintf(result->folder, sizeof result->folder, "%s", folder);
+  return length > 0 && length < (int)sizeof result->folder;
+}
+
+/* Returns 0 after a report. */
+static int read_table(struct settings *settings, const char *path)
+{
+  struct result result;
+  FILE *file = fopen(path, "r");
+  if (file == NULL) {
+    perror(path);
+    return 0;
+  }
+  const size_t before = settings->count;
+  while (results_read(file, &result))
+    *add_result(settings) = result;
+  fclose(file);
+  if (settings->count == before)
+    fprintf(stderr, "quality: %s: no results in it\n", path);
+  return settings->count > before;
+}
+
+/* An option that takes the next argument.  Returns the exit status: 0, or that of a failure. */
+static int read_option(struct settings *settings, const char *option, const char *next)
+{
+  int good = next != NULL;
+  if (good && strcmp(option, "--recall") == 0)
+    good = want(settings, next, 1);
+  else if (good && strcmp(option, "--table") == 0)
+    return read_table(settings, next) ? 0 : 1;
+  else if (good && strcmp(option, "--deck") == 0)
+    settings->deck = next;
+  else if (good && strcmp(option, "--svg") == 0)
+    settings->svg = next;
+  else if (good && strcmp(option, "--bets") == 0)
+    good = read_number(next, 1, MOST_BETS, &settings->bets);
+  else if (good && strcmp(option, "--iterations") == 0)
+    good = read_number(next, 1, 1000000, &settings->iterations);
+  else if (good && strcmp(option, "--threads") == 0)
+    good = read_number(next, 0, 1000, &settings->threads);
+  else
+    good = 0;
+  if (!good)
+    fputs(usage, stderr);
+  return good ? 0 : 2;
+}
+
 static int read_arguments(char **argument, struct settings *settings)
 {
-  for (argument++; *argument != NULL; argument++) {
-    const char *const next = argument[1];
-    int has_next = 1;
+  int status = 0;
+  for (argument++; status == 0 && *argument != NULL; argument++)
     if (strcmp(*argument, "--trace") == 0)
-      settings->trace = 1, has_next = 0;
+      settings->trace = 1;
     else if (strcmp(*argument, "--check") == 0)
-      settings->check = 1, has_next = 0;
+      settings->check = 1;
     else if (strcmp(*argument, "--none") == 0)
-      want(settings, NULL, 0), has_next = 0;
+      (void)want(settings, "-", 0);
     else if (strncmp(*argument, "--", 2) != 0)
-      want(settings, *argument, 0), has_next = 0;
-    else if (next == NULL)
-      return 0;
-    else if (strcmp(*argument, "--recall") == 0)
-      want(settings, next, 1);
-    else if (strcmp(*argument, "--deck") == 0)
-      settings->deck = next;
-    else if (strcmp(*argument, "--svg") == 0)
-      settings->svg = next;
-    else if (!(strcmp(*argument, "--bets") == 0 ? read_number(next, 1, MOST_BETS, &settings->bets)
-               : strcmp(*argument, "--iterations") == 0
-                   ? read_number(next, 1, 1000000, &settings->iterations)
-                   : strcmp(*argument, "--threads") == 0 &&
-                         read_number(next, 0, 1000, &settings->threads)))
-      return 0;
-    argument += has_next;
-  }
-  if (settings->count == 0)
-    want(settings, NULL, 0);
-  return 1;
+      status = want(settings, *argument, 0) ? 0 : 2;
+    else if ((status = read_option(settings, argument[0], argument[1])) == 0)
+      argument++;
+  if (status == 0 && settings->count == 0)
+    (void)want(settings, "-", 0);
+  return status;
 }
 
 /* ---- Solving ------------------------------------------------------------------------------ */
@@ -106,18 +150,18 @@ static double look(const struct work *work, const struct result *result,
   const double low = -best_reply(work->game, &answer, 1), high = best_reply(work->game, &answer, 0);
   play_free(&answer);
   if (work->settings->trace)
-    printf("%-8s %-6s %7u  %12.6f  %+12.6f  %+12.6f\n", result->name, names[solver->method],
+    printf("%-10s %-6s %9u  %14.6f  %+12.6f  %+12.6f\n", result->name, names[solver->method],
            solver->iterations, 500 * (high - low), 1000 * low, 1000 * high);
   return 500 * (high - low);
 }
 
-static double check(const struct work *work, const struct solver *solver)
+static void check(const struct work *work, const struct result *result, const struct solver *solver)
 {
   struct play answer;
   solver_answer(solver, &answer);
-  const double found = brute_exploitability(work->game, &answer);
+  printf("%s, CFR+: by vectors %.9f, by all raw deals %.9f\n", result->folder,
+         result->exploitability[CFR_PLUS], 1000 * brute_exploitability(work->game, &answer));
   play_free(&answer);
-  return 1000 * found;
 }
 
 static void solve(void *context, size_t i)
@@ -125,25 +169,24 @@ static void solve(void *context, size_t i)
   const struct work *work = context;
   const struct settings *settings = work->settings;
   struct result *result = &settings->results[i];
-  result->by_all_deals = -1;
-  for (unsigned method = 0; method < METHODS; method++) {
+  for (unsigned method = 0; !result->is_known && method < METHODS; method++) {
     struct solver solver;
-    double last = 0;
     solver_init(&solver, work->game, &work->labels[i], (enum method)method);
     while (solver.iterations < settings->iterations) {
       solver_iterate(&solver);
       if (solver.iterations == settings->iterations ||
           (settings->trace && is_round(solver.iterations)))
-        last = look(work, result, &solver);
+        result->exploitability[method] = look(work, result, &solver);
     }
-    result->exploitability[method] = last;
     if (method == CFR_PLUS && settings->check)
-      result->by_all_deals = check(work, &solver);
+      check(work, result, &solver);
     solver_free(&solver);
   }
-  fprintf(stderr, "quality: %s: %.4f %.4f\n",
-          result->folder == NULL ? result->name : result->folder, result->exploitability[CFR_PLUS],
-          result->exploitability[CFR_BR]);
+  if (!result->is_known) {
+    results_print(stdout, result);
+    fflush(stdout);
+  }
+  result->is_known = 1;
 }
 
 /* ---- Buckets ------------------------------------------------------------------------------ */
@@ -160,13 +203,16 @@ static void copy_metadata(const struct labels *labels, unsigned cards, const cha
 /* The name of the recipe, and a seed if one of the streets has one. */
 static int read_labels(const struct game *game, struct result *result, struct labels *labels)
 {
+  const int is_abstract = strcmp(result->folder, "-") != 0;
+  if (result->is_known)
+    return 1;
   snprintf(result->name, sizeof result->name, "none");
   snprintf(result->seed, sizeof result->seed, "-");
-  if (result->folder == NULL)
+  if (!is_abstract)
     labels_make(labels, game);
   else if (!labels_read(labels, game, result->folder, result->recall))
     return 0;
-  for (unsigned cards = 3; result->folder != NULL && cards <= 4; cards++) {
+  for (unsigned cards = 3; is_abstract && cards <= 4; cards++) {
     copy_metadata(labels, cards, "bucket.recipe", result->name, sizeof result->name);
     copy_metadata(labels, cards, "bucket.seed", result->seed, sizeof result->seed);
   }
@@ -184,22 +230,32 @@ static int write_svg(const struct settings *settings)
   return fclose(file) == 0 && good;
 }
 
+static void print_heading(const struct settings *settings, const struct game *game)
+{
+  printf("deck %s: %u flops, %u turns; %u nodes; %u iterations\n", settings->deck,
+         game->boards[FLOP], game->boards[TURN], game->betting.nodes, settings->iterations);
+  if (settings->trace)
+    puts("buckets    method iteration  exploitability  value from            to");
+  results_begin(stdout);
+}
+
 /* Returns the exit status. */
 static int compare(struct settings *settings, const struct game *game)
 {
   struct labels *labels = memory(settings->count, sizeof *labels);
+  size_t unknown = 0;
   int good = 1;
-  for (size_t i = 0; good && i < settings->count; i++)
+  for (size_t i = 0; good && i < settings->count; i++) {
+    unknown += !settings->results[i].is_known;
     good = read_labels(game, &settings->results[i], &labels[i]);
+  }
   if (good) {
     struct work work = {settings, game, labels};
     const ih_executor executor = ih_openmp_executor(&settings->threads);
-    printf("deck %s: %u flops, %u turns; %u nodes; %u iterations\n", settings->deck,
-           game->boards[FLOP], game->boards[TURN], game->betting.nodes, settings->iterations);
-    if (settings->trace)
-      puts("buckets  method iteration  exploitability  value from            to");
+    if (unknown > 0)
+      print_heading(settings, game);
     executor.run(executor.context, settings->count, solve, &work);
-    results_print(stdout, settings->results, settings->count);
+    results_sort(settings->results, settings->count);
     results_print_means(stdout, settings->results, settings->count);
   }
   for (size_t i = 0; i < settings->count; i++)
@@ -217,18 +273,17 @@ int main(int argc, char **argv)
   struct settings settings = {.deck = "6x3", .bets = 1, .iterations = 200, .threads = 1};
   static struct game game;
   ih_deck deck;
-  settings.results = memory((size_t)argc, sizeof *settings.results);
-  if (!read_arguments(argv, &settings)) {
-    fputs(usage, stderr);
-    return 2;
-  }
+  (void)argc;
+  int status = read_arguments(argv, &settings);
+  if (status != 0)
+    return status;
   if (ih_deck_parse(settings.deck, strlen(settings.deck), &deck, NULL) != IH_OK ||
       !game_make(&game, &deck, settings.bets)) {
     fprintf(stderr, "quality: no deck of %d to %d cards: %s\n", MIN_CARDS, MAX_CARDS,
             settings.deck);
     return 2;
   }
-  const int status = compare(&settings, &game);
+  status = compare(&settings, &game);
   game_free(&game);
   free(settings.results);
   return status;

@@ -1,37 +1,72 @@
 #include "results.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* ---- Tables ------------------------------------------------------------------------------- */
+/* ---- Lines -------------------------------------------------------------------------------- */
 
-void results_print(FILE *file, const struct result results[], size_t n)
+void results_begin(FILE *file)
 {
-  fputs("buckets   recall    flop    turn  seed       CFR+     CFR-BR  folder\n", file);
-  for (size_t i = 0; i < n; i++) {
-    const struct result *result = &results[i];
-    fprintf(file, "%-9s %-6s %7u %7u %5s %10.4f %10.4f  %s\n", result->name,
-            result->recall ? "yes" : "no", result->labels[FLOP], result->labels[TURN], result->seed,
-            result->exploitability[CFR_PLUS], result->exploitability[CFR_BR],
-            result->folder == NULL ? "-" : result->folder);
-    if (result->by_all_deals >= 0)
-      fprintf(file, "  by all raw deals: %.9f, which is %.9f here\n", result->by_all_deals,
-              result->exploitability[CFR_PLUS]);
-  }
+  fputs("buckets    recall    flop    turn  seed       CFR+     CFR-BR  folder\n", file);
 }
 
-/* With recall, the number of pairs that occur depends on the seed. */
-static int is_like(const struct result *a, const struct result *b)
+void results_print(FILE *file, const struct result *result)
 {
-  return strcmp(a->name, b->name) == 0 && a->recall == b->recall &&
-         a->labels[FLOP] == b->labels[FLOP] && (a->recall || a->labels[TURN] == b->labels[TURN]);
+  fprintf(file, "%-10s %-6s %7u %7u %5s %10.4f %10.4f  %s\n", result->name,
+          result->recall ? "yes" : "no", result->labels[FLOP], result->labels[TURN], result->seed,
+          result->exploitability[CFR_PLUS], result->exploitability[CFR_BR], result->folder);
+}
+
+int results_read(FILE *file, struct result *result)
+{
+  char line[512], recall[4];
+  while (fgets(line, sizeof line, file) != NULL) {
+    *result = (struct result){.is_known = 1};
+    if (sscanf(line, "%23s %3s %u %u %23s %lf %lf %255[^\n]", result->name, recall,
+               &result->labels[FLOP], &result->labels[TURN], result->seed,
+               &result->exploitability[CFR_PLUS], &result->exploitability[CFR_BR],
+               result->folder) != 8)
+      continue;
+    result->recall = strcmp(recall, "yes") == 0;
+    return 1;
+  }
+  return 0;
+}
+
+/* ---- Groups ------------------------------------------------------------------------------- */
+
+static int compare_numbers(unsigned a, unsigned b)
+{
+  return (a > b) - (a < b);
+}
+
+/* With recall, how many pairs there are depends on the seed. */
+static int compare_groups(const struct result *a, const struct result *b)
+{
+  int order = strcmp(a->name, b->name);
+  order = order != 0 ? order : a->recall - b->recall;
+  order = order != 0 ? order : compare_numbers(a->labels[FLOP], b->labels[FLOP]);
+  return order != 0 || a->recall ? order : compare_numbers(a->labels[TURN], b->labels[TURN]);
+}
+
+static int compare_results(const void *a, const void *b)
+{
+  const struct result *x = a, *y = b;
+  const int order = compare_groups(x, y);
+  return order != 0 ? order : strcmp(x->folder, y->folder);
+}
+
+void results_sort(struct result results[], size_t n)
+{
+  qsort(results, n, sizeof *results, compare_results);
 }
 
 /* How many results from the first on are alike but for their seeds. */
 static size_t group_of(const struct result results[], size_t n)
 {
   size_t count = 1;
-  while (count < n && is_like(&results[0], &results[count]))
+  while (count < n && compare_groups(&results[0], &results[count]) == 0)
     count++;
   return count;
 }
@@ -77,9 +112,9 @@ void results_print_means(FILE *file, const struct result results[], size_t n)
     if (count < 2)
       continue;
     if (is_first)
-      fputs("\nbuckets   recall    flop    turn seeds         CFR+            CFR-BR\n", file);
+      fputs("\nbuckets    recall    flop    turn seeds         CFR+            CFR-BR\n", file);
     is_first = 0;
-    fprintf(file, "%-9s %-6s %7u %7.0f %5zu %8.2f ± %5.2f  %8.2f ± %5.2f\n", group->name,
+    fprintf(file, "%-10s %-6s %7u %7.0f %5zu %8.2f ± %5.2f  %8.2f ± %5.2f\n", group->name,
             group->recall ? "yes" : "no", group->labels[FLOP], labels_of(group, count), count,
             mean_of(group, count, CFR_PLUS), interval_of(group, count, CFR_PLUS),
             mean_of(group, count, CFR_BR), interval_of(group, count, CFR_BR));
@@ -100,6 +135,9 @@ enum {
 };
 enum { WIDTH = LEFT + 2 * PANEL + GAP + LEGEND };
 
+/* Less is drawn as this. */
+#define LEAST 1e-6
+
 /* What both panels share: logarithms of the numbers at their edges. */
 struct axes {
   double low_x, high_x, low_y, high_y;
@@ -113,21 +151,27 @@ static double x_of(const struct axes *axes, unsigned panel, double labels)
 
 static double y_of(const struct axes *axes, double exploitability)
 {
-  return TOP + HEIGHT * (axes->high_y - log10(exploitability)) / (axes->high_y - axes->low_y);
+  const double place = log10(fmax(exploitability, LEAST));
+  return TOP + HEIGHT * (axes->high_y - place) / (axes->high_y - axes->low_y);
 }
 
+/* All groups and their intervals are within. */
 static void find_axes(const struct result results[], size_t n, struct axes *axes)
 {
   double low_x = HUGE_VAL, high_x = 0, low_y = HUGE_VAL, high_y = 0;
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0, count; i < n; i += count) {
+    count = group_of(&results[i], n - i);
+    low_x = fmin(low_x, labels_of(&results[i], count));
+    high_x = fmax(high_x, labels_of(&results[i], count));
     for (unsigned m = 0; m < METHODS; m++) {
-      low_x = fmin(low_x, results[i].labels[TURN]);
-      high_x = fmax(high_x, results[i].labels[TURN]);
-      low_y = fmin(low_y, results[i].exploitability[m]);
-      high_y = fmax(high_y, results[i].exploitability[m]);
+      const double mean = mean_of(&results[i], count, (enum method)m);
+      const double half = interval_of(&results[i], count, (enum method)m);
+      low_y = fmin(low_y, fmax(half < mean ? mean - half : mean, LEAST));
+      high_y = fmax(high_y, fmax(mean + half, LEAST));
     }
-  *axes = (struct axes){log10(low_x / 1.2), log10(high_x * 1.2), log10(low_y / 1.2),
-                        log10(high_y * 1.2)};
+  }
+  *axes = (struct axes){log10(low_x / 1.2), log10(high_x * 1.2), log10(low_y / 1.1),
+                        log10(high_y * 1.1)};
 }
 
 /* Lines at 1, 2 and 5 times the powers of ten. */
@@ -219,7 +263,7 @@ void results_draw(FILE *file, const struct result results[], size_t n)
     const double middle = LEFT + panel * (PANEL + GAP) + PANEL / 2.0;
     draw_grid(file, &axes, panel);
     fprintf(file,
-            "<text class=\"heading\" x=\"%.1f\" y=\"%d\">%s: thousandths of a big blind</text>\n"
+            "<text class=\"heading\" x=\"%.1f\" y=\"%d\">%s: exploitability in mbb a game</text>\n"
             "<text x=\"%.1f\" y=\"%d\">buckets of the turn</text>\n",
             middle, TOP - 16, titles[panel], middle, TOP + HEIGHT + 36);
     size_t number = 0;

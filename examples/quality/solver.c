@@ -88,9 +88,11 @@ static void learn(const struct walk *walk, const struct board *board, const stru
 }
 
 /* Of actions that win alike, the first: else rounding would let hands that suits alone tell apart
- * choose differently, and a turn stands for others only where these choose alike.  The sums are of
- * at most C(22, 2) hands' reaches, each at most 2,024 / deals: 1e-9 / deals is above the rounding
- * of sums of at most 5e5 / deals, and far below what counts. */
+ * choose differently, and a turn stands for others only where these choose alike.  Of 18 cards in
+ * three suits a flop stands for at most 6, there are C(13, 2) hands to meet, and with one bet 4 big
+ * blinds to win: sums are at most 6 * 78 * 4 / deals, and a hundred roundings of them, each 2^-53
+ * of that, 2.1e-11 / deals.  The margin is 48 times that, and as 2,160 turns with 91 hands have 6
+ * decisions of a player, and deals are 6,683,040, it costs the reply less than 2e-10 big blinds. */
 static void reply(const struct walk *walk, const struct board *board, const struct node *node,
                   const double mine[], const double theirs[], double value[])
 {

@@ -28,10 +28,16 @@ limit() { # RECIPE: of a size that it has by itself
   list="$list $dir/$1"
 }
 
-# solve WORD...: with all buckets since the last time.
+# solve WORD...: with all buckets since the last time, unless all were solved before.
 solve() {
-  # shellcheck disable=SC2086 # words
-  "$here/quality" --deck $deck "$@" $list
+  table=$dir/$1.table
+  shift
+  if ! test -f "$table"; then
+    # shellcheck disable=SC2086 # words
+    "$here/quality" --deck $deck "$@" $list >"$table.new"
+    mv "$table.new" "$table"
+  fi
+  cat "$table"
   list=
 }
 
@@ -39,7 +45,7 @@ list=
 limit one
 limit classes
 limit hands
-solve --none "$@"
+solve limits --none "$@"
 
 for recipe in percentile optimal; do
   for k in 10 30 100; do plain $recipe $k $k 1; done
@@ -54,11 +60,12 @@ for recipe in ochs emd; do
     for seed in 1 2 3; do plain $recipe $k $k $seed; done
   done
 done
-solve --svg "$figure" "$@"
+solve methods "$@"
+"$here/quality" --table "$dir/methods.table" --svg "$figure" >/dev/null
 
 # As many labels on the turn as there are pairs of 10 and 10, and these pairs.
 plain percentile 10 100 1
 recall percentile 10 10 1
 for seed in 1 2 3; do plain emd 10 100 $seed; done
 for seed in 1 2 3; do recall emd 10 10 $seed; done
-solve "$@"
+solve recall "$@"
