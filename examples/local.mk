@@ -63,7 +63,6 @@ dist_quality_DATA = \
 	examples/quality/labels.c \
 	examples/quality/labels.h \
 	examples/quality/memory.h \
-	examples/quality/ochs.json \
 	examples/quality/one.json \
 	examples/quality/optimal.json \
 	examples/quality/percentile.json \
