@@ -52,13 +52,16 @@ static struct result *add_result(struct settings *settings)
   return &more[settings->count++];
 }
 
-/* Returns 0 when the name of the folder is too long. */
+/* Returns 0 after a report: the name of the folder is too long. */
 static int want(struct settings *settings, const char *folder, int recall)
 {
   struct result *result = add_result(settings);
   *result = (struct result){.recall = recall};
   const int length = snprintf(result->folder, sizeof result->folder, "%s", folder);
-  return length > 0 && length < (int)sizeof result->folder;
+  const int good = length > 0 && length < (int)sizeof result->folder;
+  if (!good)
+    fprintf(stderr, "quality: no name of 1 to %zu bytes: %s\n", sizeof result->folder - 1, folder);
+  return good;
 }
 
 /* Returns 0 after a report. */
@@ -84,7 +87,7 @@ static int read_option(struct settings *settings, const char *option, const char
 {
   int good = next != NULL;
   if (good && strcmp(option, "--recall") == 0)
-    good = want(settings, next, 1);
+    return want(settings, next, 1) ? 0 : 2;
   else if (good && strcmp(option, "--table") == 0)
     return read_table(settings, next) ? 0 : 1;
   else if (good && strcmp(option, "--deck") == 0)
@@ -206,7 +209,7 @@ static int read_labels(const struct game *game, struct result *result, struct la
   const int is_abstract = strcmp(result->folder, "-") != 0;
   if (result->is_known)
     return 1;
-  snprintf(result->name, sizeof result->name, "none");
+  snprintf(result->name, sizeof result->name, is_abstract ? "unnamed" : "none");
   snprintf(result->seed, sizeof result->seed, "-");
   if (!is_abstract)
     labels_make(labels, game);
@@ -275,12 +278,15 @@ int main(int argc, char **argv)
   ih_deck deck;
   (void)argc;
   int status = read_arguments(argv, &settings);
-  if (status != 0)
+  if (status != 0) {
+    free(settings.results);
     return status;
+  }
   if (ih_deck_parse(settings.deck, strlen(settings.deck), &deck, NULL) != IH_OK ||
       !game_make(&game, &deck, settings.bets)) {
     fprintf(stderr, "quality: no deck of %d to %d cards: %s\n", MIN_CARDS, MAX_CARDS,
             settings.deck);
+    free(settings.results);
     return 2;
   }
   status = compare(&settings, &game);

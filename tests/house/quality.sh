@@ -155,6 +155,8 @@ refused 'flop-alone: no buckets of hands with 4 board cards' emd flop-alone
 refused 'river: buckets of .* another complete board' --recall river
 refused 'small: buckets of another deck' small
 refused 'nowhere: ' nowhere
+refused 'no name of 1 to 255 bytes: ' "$(printf '%0256d' 0)"
+refused 'no name of 1 to 255 bytes: ' --recall ''
 if ./quality --deck 3x3 --iterations 1 --svg nowhere/picture.svg >"$dir/table" 2>"$dir/err"; then
   fail 'a picture without a folder'
 fi
