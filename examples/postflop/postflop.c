@@ -72,14 +72,15 @@ static int lock_decisions(struct tree *tree, const struct spot *spot)
 
 static const char *const players[] = {"oop", "ip"};
 
-static void print_game(const struct game *game, const struct tree *tree)
+static void print_game(const struct game *game, const struct tree *tree,
+                       const ih_executor *executor)
 {
   unsigned boards = 0;
   for (unsigned street = FLOP; street < STREETS; street++)
     boards += game->boards[street];
   printf("%u against %u hands, %u boards; the tree has %u decisions and %u ends\n",
          game->hands[0].count, game->hands[1].count, boards, tree->decisions, tree->ends);
-  printf("memory: %.1f MB\n", (double)solver_bytes(game, tree) / 1e6);
+  printf("memory: %.1f MB\n", (double)solver_bytes(game, tree, executor) / 1e6);
 }
 
 /* What a player wins in the mean of numbers for each hand. */
@@ -88,7 +89,7 @@ static double mean(const struct solver *solver, unsigned player, const float num
   static float meets[IH_HOLES];
   const struct hands *hands = &solver->game->hands[player];
   double sum = 0;
-  solver_meets(solver, player, meets);
+  game_meets(solver->game, player, meets);
   for (unsigned h = 0; h < hands->count; h++)
     sum += (double)hands->weight[h] * (double)meets[h] * (double)number[h];
   return sum / solver->game->combinations;
@@ -125,20 +126,20 @@ static void print_strategy(const struct solver *solver, int each_hand)
   const struct hands *hands = &solver->game->hands[root->player];
   if (root->kind != DECISION)
     return;
-  float *strategy = memory((size_t)root->actions * hands->count, sizeof *strategy);
+  float *strategy = memory((size_t)root->actions * IH_HOLES, sizeof *strategy);
   solver_strategy(solver, strategy);
   for (unsigned a = 0; a < root->actions; a++) {
     char text[ACTION_TEXT];
     action_format(root->action[a], text);
     printf("%s %s %.2f %%\n", players[root->player], text,
-           100 * mean(solver, root->player, strategy + (size_t)a * hands->count));
+           100 * mean(solver, root->player, strategy + (size_t)a * IH_HOLES));
   }
   for (unsigned h = 0; each_hand && h < hands->count; h++) {
     char text[8];
     ih_cards_format(&deck, hands->card[h], 2, text);
     printf("  %s", text);
     for (unsigned a = 0; a < root->actions; a++)
-      printf("  %6.2f", (double)(100 * strategy[(size_t)a * hands->count + h]));
+      printf("  %6.2f", (double)(100 * strategy[(size_t)a * IH_HOLES + h]));
     putchar('\n');
   }
   free(strategy);
@@ -176,12 +177,12 @@ int main(int argc, char **argv)
     fputs("postflop: no two hands of the ranges meet on the board\n", stderr);
     return 1;
   }
-  tree_make(&tree, &spot, (unsigned[]){game.hands[0].count, game.hands[1].count});
+  tree_make(&tree, &spot);
   if (!lock_decisions(&tree, &spot))
     return 1;
-  print_game(&game, &tree);
   unsigned threads = (unsigned)settings.threads;
   const ih_executor executor = ih_openmp_executor(&threads);
+  print_game(&game, &tree, &executor);
   solver_init(&solver, &game, &tree, &executor);
   solve(&solver, &settings, spot.pot);
   print_values(&solver, &spot, settings.hands);
