@@ -4,7 +4,7 @@
 
 #include "game.h"
 
-enum { LANES = 16 };
+enum { LANES = 8 };
 
 /* An end: what the player wins, ties and loses there; and the rows of the other player's reaches
  * and of the values, by the numbers that hands have on the board. */

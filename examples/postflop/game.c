@@ -1,6 +1,7 @@
 #include "game.h"
 
 #include "memory.h"
+#include "simd.h"
 
 #include <string.h>
 
@@ -140,8 +141,9 @@ static void list_boards(struct game *game, const struct spot *spot)
     for (unsigned b = 0; b < game->boards[street]; b++) {
       struct board *board = &game->board[street][b];
       for (unsigned player = 0; player < 2; player++) {
-        board->before[player] = game->lives[street][player];
-        game->lives[street][player] += board->lives[player];
+        board->wide[player] = round_up(board->lives[player], LINE_FLOATS);
+        board->before[player] = game->wide[street][player];
+        game->wide[street][player] += board->wide[player];
       }
       if (street < RIVER)
         deal_next(game, spot, board);

@@ -30,7 +30,8 @@ struct board {
   unsigned number; /* among the boards of as many cards */
   unsigned lives[2];
   const struct live *live[2];
-  size_t before[2]; /* the lives of the boards with smaller numbers */
+  unsigned wide[2]; /* the lives, rounded up for vectors: the numbers after the lives are idle */
+  size_t before[2]; /* what is wide on the boards with smaller numbers, added up */
   unsigned children;
   const struct board *child; /* one for each card that may come, up to suits that are alike */
   /* How many cards lead here from the board before, and for each of them and each player: where
@@ -44,7 +45,7 @@ struct game {
   double combinations;      /* weight of all pairs of hands that share no card */
   unsigned boards[STREETS]; /* how many of 3, 4, 5 cards; 0 before the first street */
   struct board *board[STREETS];
-  size_t lives[STREETS][2]; /* on all boards of a street */
+  size_t wide[STREETS][2]; /* on all boards of a street */
 };
 
 /* meets[h] = the weight of the other player's hands that hand h can meet on the first board. */

@@ -10,11 +10,18 @@
 #define WIDE
 #endif
 
-/* Floats between the rows of an array of vectors of so many: each row begins a cache line. */
-enum { CACHE_LINE = 16 };
-static inline unsigned long stride_of(unsigned long floats)
+/* A function that is compiled as a part of its WIDE callers, with the constants that they pass. */
+#ifdef __GNUC__
+#define INLINE inline __attribute__((always_inline))
+#else
+#define INLINE inline
+#endif
+
+/* Vectors are as long as some cache lines, so that loops over them have no rest. */
+enum { LINE_FLOATS = 16 };
+static inline unsigned round_up(unsigned number, unsigned step)
 {
-  return ((floats + CACHE_LINE - 1) / CACHE_LINE | 1) * CACHE_LINE;
+  return (number + step - 1) / step * step;
 }
 
 #endif

@@ -1,6 +1,7 @@
 #include "solver.h"
 
 #include "memory.h"
+#include "simd.h"
 
 #include <math.h>
 
@@ -20,7 +21,7 @@ static struct walk walk_of(const struct solver *solver, unsigned player, enum pu
 static size_t numbers_of(const struct game *game, const struct tree *tree, unsigned street,
                          unsigned player)
 {
-  return tree->street[street].actions[player] * game->lives[street][player];
+  return tree->street[street].actions[player] * game->wide[street][player];
 }
 
 size_t solver_bytes(const struct game *game, const struct tree *tree, const ih_executor *executor)
@@ -124,12 +125,15 @@ void solver_equity(const struct solver *solver, unsigned player, float equity[])
 
 void solver_strategy(const struct solver *solver, float strategy[])
 {
-  static float here[MAX_ACTIONS * IH_HOLES];
+  static float one[IH_HOLES + LINE_FLOATS], part[MAX_ACTIONS * (IH_HOLES + LINE_FLOATS)];
+  const size_t stride = IH_HOLES + LINE_FLOATS;
   const struct node *root = solver->tree->root;
   const struct board *board = first_board(solver->game);
   const struct numbers played = numbers_at(solver->tree, &solver->played, root, board);
-  strategy_parts(&played, NULL, IH_HOLES, here);
+  for (size_t h = 0; h < stride; h++)
+    one[h] = 1;
+  strategy_parts(&played, one, stride, part);
   for (unsigned a = 0; a < root->actions; a++)
     for (unsigned i = 0; i < board->lives[root->player]; i++)
-      strategy[a * IH_HOLES + board->live[root->player][i].hand] = here[a * IH_HOLES + i];
+      strategy[a * IH_HOLES + board->live[root->player][i].hand] = part[a * stride + i];
 }

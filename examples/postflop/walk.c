@@ -14,14 +14,15 @@ struct room {
   float *reach[STREETS];  /* rows of the street */
   float *value[STREETS];  /* one for each node */
   double *dealt[STREETS]; /* one for each deal: the values of all cards, added up */
-  float *ends, *strategy;
-  float *shared; /* of walks that share the boards of the next street */
+  float *ends;            /* for ends_values */
+  float *shared;          /* of walks that share the boards of the next street */
 };
 
 static size_t stride_in(const struct walk *walk)
 {
   const struct hands *hands = walk->game->hands;
-  return stride_of(hands[0].count > hands[1].count ? hands[0].count : hands[1].count);
+  const unsigned most = hands[0].count > hands[1].count ? hands[0].count : hands[1].count;
+  return round_up(most, LINE_FLOATS) | LINE_FLOATS; /* an odd number of lines: all cache sets */
 }
 
 /* Lays out the room of the streets from one to another; returns how much it is. */
@@ -38,8 +39,6 @@ static size_t lay_out(const struct walk *walk, unsigned from, unsigned to, struc
     room->dealt[s] = (double *)(void *)next;
     next += 2 * walk->tree->street[s].deals * stride; /* doubles */
   }
-  room->strategy = next;
-  next += MAX_ACTIONS * stride;
   room->ends = next;
   next += ends_room(stride);
   return (size_t)(next - floats);
@@ -51,9 +50,9 @@ struct numbers numbers_at(const struct tree *tree, const struct tables *tables,
   const unsigned player = node->player, street = node->street;
   const size_t each = tree->street[street].actions[player];
   return (struct numbers){.number = tables->number[street][player] + board->before[player] * each +
-                                    (size_t)node->first * board->lives[player],
+                                    (size_t)node->first * board->wide[player],
                           .actions = node->actions,
-                          .hands = board->lives[player],
+                          .hands = board->wide[player],
                           .locked = node->locked};
 }
 
@@ -66,11 +65,9 @@ static struct numbers numbers_of(const struct walk *walk, const struct tables *t
 /* ---- One street on one board -------------------------------------------------------------- */
 
 /* From the first decisions to the last: how likely the players go along. */
-static void descend(const struct walk *walk, const struct board *board, float *reach,
-                    struct room *room)
+static void descend(const struct walk *walk, const struct board *board, float *reach, size_t stride)
 {
   const struct street *street = &walk->tree->street[board->cards - 3];
-  const size_t stride = room->stride;
   for (unsigned n = 0; n < street->nodes; n++) {
     const struct node *node = street->node[n];
     const unsigned player = node->player;
@@ -114,8 +111,8 @@ static void find_ends(const struct walk *walk, const struct board *board, struct
   }
 }
 
-static void add_rows(const float *restrict rows, size_t n, size_t hands, size_t stride,
-                     float *restrict sum)
+static INLINE void add_rows(const float *restrict rows, size_t n, size_t hands, size_t stride,
+                            float *restrict sum)
 {
   memcpy(sum, rows, hands * sizeof *sum);
   for (size_t i = 1; i < n; i++)
@@ -123,8 +120,8 @@ static void add_rows(const float *restrict rows, size_t n, size_t hands, size_t 
       sum[h] += rows[i * stride + h];
 }
 
-static void take_best(const float *restrict rows, size_t n, size_t hands, size_t stride,
-                      float *restrict best)
+static INLINE void take_best(const float *restrict rows, size_t n, size_t hands, size_t stride,
+                             float *restrict best)
 {
   memcpy(best, rows, hands * sizeof *best);
   for (size_t i = 1; i < n; i++)
@@ -132,22 +129,12 @@ static void take_best(const float *restrict rows, size_t n, size_t hands, size_t
       best[h] = rows[i * stride + h] > best[h] ? rows[i * stride + h] : best[h];
 }
 
-static void take_mix(const float *restrict rows, const float *restrict part, size_t n, size_t hands,
-                     size_t stride, float *restrict mix)
-{
-  for (size_t h = 0; h < hands; h++)
-    mix[h] = rows[h] * part[h];
-  for (size_t i = 1; i < n; i++)
-    for (size_t h = 0; h < hands; h++)
-      mix[h] += rows[i * stride + h] * part[i * stride + h];
-}
-
 /* The value of a decision from those of the nodes after it; and what the player learns. */
-static inline void decide(const struct walk *walk, const struct node *node,
-                          const struct board *board, const float *after, float *value,
-                          struct room *room)
+static INLINE void decide(const struct walk *walk, const struct node *node,
+                          const struct board *board, size_t stride, const float *after,
+                          float *value)
 {
-  const size_t actions = node->actions, hands = board->lives[walk->player], stride = room->stride;
+  const size_t actions = node->actions, hands = board->wide[walk->player];
   if (node->player != walk->player) {
     add_rows(after, actions, hands, stride, value);
   } else if (walk->purpose == REPLY && node->locked == NULL) {
@@ -155,23 +142,23 @@ static inline void decide(const struct walk *walk, const struct node *node,
   } else {
     const struct numbers known =
         numbers_of(walk, walk->purpose == LEARN ? walk->regrets : walk->played, node, board);
-    strategy_parts(&known, NULL, stride, room->strategy);
-    take_mix(after, room->strategy, actions, hands, stride, value);
     if (walk->purpose == LEARN && node->locked == NULL)
-      strategy_learn(&known, after, stride, value, walk->alpha, walk->beta);
+      strategy_learn(&known, after, stride, walk->alpha, walk->beta, value);
+    else
+      strategy_mix(&known, after, stride, value);
   }
 }
 
 /* From the last decisions to the first. */
 WIDE static void ascend(const struct walk *walk, const struct board *board, float *values,
-                        struct room *room)
+                        size_t stride)
 {
   const struct street *street = &walk->tree->street[board->cards - 3];
   for (unsigned n = street->nodes; n-- > 0;) {
     const struct node *node = street->node[n];
     if (node->kind == DECISION)
-      decide(walk, node, board, values + node->after[0]->place * room->stride,
-             values + n * room->stride, room);
+      decide(walk, node, board, stride, values + node->after[0]->place * stride,
+             values + n * stride);
   }
 }
 
@@ -292,11 +279,11 @@ static void walk_board(const struct walk *walk, const struct board *board, struc
                        const ih_executor *executor)
 {
   const unsigned s = board->cards - 3;
-  descend(walk, board, room->reach[s], room);
+  descend(walk, board, room->reach[s], room->stride);
   if (walk->tree->street[s].deals > 0)
     walk_children(walk, board, room, executor);
   find_ends(walk, board, room);
-  ascend(walk, board, room->value[s], room);
+  ascend(walk, board, room->value[s], room->stride);
 }
 
 size_t walk_room(const struct walk *walk)
