@@ -7,29 +7,32 @@
 #include <string.h>
 
 struct settings {
-  unsigned long iterations, every, threads;
+  unsigned long iterations, every, threads, bits;
   int hands;
   const char *file;
 };
 
 static const char usage[] =
-    "usage: postflop [--iterations N] [--every N] [--threads N] [--hands] FILE\n"
+    "usage: postflop [--iterations N] [--every N] [--threads N] [--bits N] [--hands] FILE\n"
     "  --iterations N  1000 unless given\n"
     "  --every N       judge the answer after so many iterations; 10 unless given\n"
     "  --threads N     1 unless given; more pay off on flops.  0: as many as OpenMP would use\n"
+    "  --bits N        of each number that is kept: 32 unless given, or 16\n"
     "  --hands         print each hand of the player who acts first, and of the other one\n"
     "  FILE            the spot, as in turn.txt; - is the standard input\n";
 
 /* Returns 0 when the arguments are wrong. */
 static int read_arguments(char **argument, struct settings *settings)
 {
-  static const char *const names[] = {"--iterations", "--every", "--threads"};
-  unsigned long *const numbers[] = {&settings->iterations, &settings->every, &settings->threads};
+  static const char *const names[] = {"--iterations", "--every", "--threads", "--bits"};
+  unsigned long *const numbers[] = {&settings->iterations, &settings->every, &settings->threads,
+                                    &settings->bits};
+  enum { NAMES = sizeof names / sizeof *names };
   for (argument++; *argument != NULL; argument++) {
     size_t name = 0;
-    while (name < 3 && strcmp(*argument, names[name]) != 0)
+    while (name < NAMES && strcmp(*argument, names[name]) != 0)
       name++;
-    if (name < 3 && argument[1] != NULL) {
+    if (name < NAMES && argument[1] != NULL) {
       char *end;
       *numbers[name] = strtoul(*++argument, &end, 10);
       if (**argument < '0' || **argument > '9' || *end != '\0' || *numbers[name] > 1000000000)
@@ -42,7 +45,8 @@ static int read_arguments(char **argument, struct settings *settings)
       settings->file = *argument;
     }
   }
-  return settings->file != NULL && settings->every > 0;
+  return settings->file != NULL && settings->every > 0 &&
+         (settings->bits == 16 || settings->bits == 32);
 }
 
 static int read_spot(struct spot *spot, const char *name)
@@ -72,15 +76,16 @@ static int lock_decisions(struct tree *tree, const struct spot *spot)
 
 static const char *const players[] = {"oop", "ip"};
 
-static void print_game(const struct game *game, const struct tree *tree,
-                       const ih_executor *executor)
+static void print_game(const struct solver *solver)
 {
+  const struct game *game = solver->game;
   unsigned boards = 0;
   for (unsigned street = FLOP; street < STREETS; street++)
     boards += game->boards[street];
   printf("%u against %u hands, %u boards; the tree has %u decisions and %u ends\n",
-         game->hands[0].count, game->hands[1].count, boards, tree->decisions, tree->ends);
-  printf("memory: %.1f MB\n", (double)solver_bytes(game, tree, executor) / 1e6);
+         game->hands[0].count, game->hands[1].count, boards, solver->tree->decisions,
+         solver->tree->ends);
+  printf("memory: %.1f MB\n", (double)solver_bytes(solver) / 1e6);
 }
 
 /* What a player wins in the mean of numbers for each hand. */
@@ -164,8 +169,7 @@ int main(int argc, char **argv)
   static struct spot spot;
   static struct game game;
   static struct tree tree;
-  static struct solver solver;
-  struct settings settings = {.iterations = 1000, .every = 10, .threads = 1};
+  struct settings settings = {.iterations = 1000, .every = 10, .threads = 1, .bits = 32};
   (void)argc;
   if (!read_arguments(argv, &settings)) {
     fputs(usage, stderr);
@@ -182,8 +186,10 @@ int main(int argc, char **argv)
     return 1;
   unsigned threads = (unsigned)settings.threads;
   const ih_executor executor = ih_openmp_executor(&threads);
-  print_game(&game, &tree, &executor);
-  solver_init(&solver, &game, &tree, &executor);
+  struct solver solver = {
+      .game = &game, .tree = &tree, .executor = &executor, .bits = (unsigned)settings.bits};
+  print_game(&solver);
+  solver_make(&solver);
   solve(&solver, &settings, spot.pot);
   print_values(&solver, &spot, settings.hands);
   print_strategy(&solver, settings.hands);

@@ -13,38 +13,49 @@ static struct walk walk_of(const struct solver *solver, unsigned player, enum pu
                        .played = &solver->played,
                        .executor = solver->executor,
                        .purpose = purpose,
-                       .player = player};
+                       .player = player,
+                       .bits = solver->bits};
 }
 
 /* ---- Learning ----------------------------------------------------------------------------- */
 
-static size_t numbers_of(const struct game *game, const struct tree *tree, unsigned street,
-                         unsigned player)
+static size_t count_numbers(const struct solver *solver, unsigned street, unsigned player)
 {
-  return tree->street[street].actions[player] * game->wide[street][player];
+  return solver->tree->street[street].actions[player] * solver->game->wide[street][player];
 }
 
-size_t solver_bytes(const struct game *game, const struct tree *tree, const ih_executor *executor)
+static size_t count_scales(const struct solver *solver, unsigned street, unsigned player)
 {
-  const struct walk walk = {.game = game, .tree = tree, .executor = executor};
-  size_t floats = walk_room(&walk);
-  for (unsigned street = FLOP; street < STREETS; street++)
-    for (unsigned player = 0; player < 2; player++)
-      floats += 2 * numbers_of(game, tree, street, player);
-  return floats * sizeof(float);
+  const unsigned decisions = solver->tree->street[street].decisions[player];
+  return solver->bits == 32 ? 0 : (size_t)decisions * solver->game->boards[street];
 }
 
-void solver_init(struct solver *solver, const struct game *game, const struct tree *tree,
-                 const ih_executor *executor)
+static void make_tables(const struct solver *solver, struct tables *tables)
 {
-  *solver = (struct solver){.game = game, .tree = tree, .executor = executor};
-  for (unsigned street = FLOP; street < STREETS; street++)
+  tables->bits = solver->bits;
+  for (unsigned s = FLOP; s < STREETS; s++)
     for (unsigned player = 0; player < 2; player++) {
-      const size_t numbers = numbers_of(game, tree, street, player);
-      solver->regrets.number[street][player] = memory(numbers, sizeof(float));
-      solver->played.number[street][player] = memory(numbers, sizeof(float));
+      tables->number[s][player] = memory(count_numbers(solver, s, player), solver->bits / 8);
+      tables->scale[s][player] = memory(count_scales(solver, s, player), sizeof(float));
     }
+}
+
+size_t solver_bytes(const struct solver *solver)
+{
   const struct walk walk = walk_of(solver, 0, LEARN);
+  size_t bytes = walk_room(&walk) * sizeof(float);
+  for (unsigned s = FLOP; s < STREETS; s++)
+    for (unsigned player = 0; player < 2; player++)
+      bytes += 2 * (count_numbers(solver, s, player) * solver->bits / 8 +
+                    count_scales(solver, s, player) * sizeof(float));
+  return bytes;
+}
+
+void solver_make(struct solver *solver)
+{
+  const struct walk walk = walk_of(solver, 0, LEARN);
+  make_tables(solver, &solver->regrets);
+  make_tables(solver, &solver->played);
   solver->room = memory(walk_room(&walk), sizeof(float));
 }
 

@@ -4,22 +4,21 @@
 
 #include "walk.h"
 
+/* The caller sets what comes first. */
 struct solver {
   const struct game *game;
   const struct tree *tree;
-  const ih_executor *executor;
+  const ih_executor *executor; /* results do not depend on it */
+  unsigned bits;               /* of a number: 32 or 16 */
   unsigned iterations;
   struct tables regrets;
   struct tables played; /* the strategies of the iterations added up: the answer */
   float *room;          /* for a walk of the tree */
 };
 
-/* Bytes that a solver takes. */
-size_t solver_bytes(const struct game *game, const struct tree *tree, const ih_executor *executor);
-
-/* Game, tree and executor must outlive the solver; results do not depend on the executor. */
-void solver_init(struct solver *solver, const struct game *game, const struct tree *tree,
-                 const ih_executor *executor);
+/* Bytes that a solver takes, before it takes them. */
+size_t solver_bytes(const struct solver *solver);
+void solver_make(struct solver *solver);
 
 void solver_iterate(struct solver *solver);
 

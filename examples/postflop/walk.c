@@ -15,6 +15,7 @@ struct room {
   float *value[STREETS];  /* one for each node */
   double *dealt[STREETS]; /* one for each deal: the values of all cards, added up */
   float *ends;            /* for ends_values */
+  float *scaled;          /* for numbers that have a scale */
   float *shared;          /* of walks that share the boards of the next street */
 };
 
@@ -41,46 +42,47 @@ static size_t lay_out(const struct walk *walk, unsigned from, unsigned to, struc
   }
   room->ends = next;
   next += ends_room(stride);
+  room->scaled = next;
+  next += walk->bits == 32 ? 0 : MAX_ACTIONS * stride;
   return (size_t)(next - floats);
 }
 
 struct numbers numbers_at(const struct tree *tree, const struct tables *tables,
                           const struct node *node, const struct board *board)
 {
-  const unsigned player = node->player, street = node->street;
-  const size_t each = tree->street[street].actions[player];
-  return (struct numbers){.number = tables->number[street][player] + board->before[player] * each +
-                                    (size_t)node->first * board->wide[player],
+  const unsigned player = node->player, s = node->street;
+  const struct street *street = &tree->street[s];
+  const size_t first =
+      board->before[player] * street->actions[player] + (size_t)node->first * board->wide[player];
+  const size_t scale = (size_t)board->number * street->decisions[player] + node->decision;
+  return (struct numbers){.number = (char *)tables->number[s][player] + first * tables->bits / 8,
+                          .scale = tables->bits == 32 ? NULL : tables->scale[s][player] + scale,
                           .actions = node->actions,
                           .hands = board->wide[player],
                           .locked = node->locked};
 }
 
-static struct numbers numbers_of(const struct walk *walk, const struct tables *tables,
-                                 const struct node *node, const struct board *board)
-{
-  return numbers_at(walk->tree, tables, node, board);
-}
-
 /* ---- One street on one board -------------------------------------------------------------- */
 
 /* From the first decisions to the last: how likely the players go along. */
-static void descend(const struct walk *walk, const struct board *board, float *reach, size_t stride)
+static void descend(const struct walk *walk, const struct board *board, struct room *room)
 {
-  const struct street *street = &walk->tree->street[board->cards - 3];
+  const unsigned s = board->cards - 3;
+  const struct street *street = &walk->tree->street[s];
+  const size_t stride = room->stride;
   for (unsigned n = 0; n < street->nodes; n++) {
     const struct node *node = street->node[n];
     const unsigned player = node->player;
     if (node->kind != DECISION || (player == walk->player && walk->purpose != LEARN))
       continue;
-    const float *before = reach + node->row[player] * stride;
-    float *after = reach + node->after[0]->row[player] * stride;
+    const float *before = room->reach[s] + node->row[player] * stride;
+    float *after = room->reach[s] + node->after[0]->row[player] * stride;
     const struct numbers known =
-        numbers_of(walk, walk->purpose == LEARN ? walk->regrets : walk->played, node, board);
+        numbers_at(walk->tree, walk->purpose == LEARN ? walk->regrets : walk->played, node, board);
     strategy_parts(&known, before, stride, after);
     if (player == walk->player && node->locked == NULL) {
-      const struct numbers played = numbers_of(walk, walk->played, node, board);
-      strategy_add(&played, after, stride, walk->gamma);
+      const struct numbers played = numbers_at(walk->tree, walk->played, node, board);
+      strategy_add(&played, after, stride, walk->gamma, room->scaled);
     }
   }
 }
@@ -131,35 +133,31 @@ static INLINE void take_best(const float *restrict rows, size_t n, size_t hands,
 
 /* The value of a decision from those of the nodes after it; and what the player learns. */
 static INLINE void decide(const struct walk *walk, const struct node *node,
-                          const struct board *board, size_t stride, const float *after,
-                          float *value)
+                          const struct board *board, const struct room *room)
 {
-  const size_t actions = node->actions, hands = board->wide[walk->player];
+  const size_t actions = node->actions, hands = board->wide[walk->player], stride = room->stride;
+  const float *after = room->value[node->street] + node->after[0]->place * stride;
+  float *value = room->value[node->street] + node->place * stride;
   if (node->player != walk->player) {
     add_rows(after, actions, hands, stride, value);
   } else if (walk->purpose == REPLY && node->locked == NULL) {
     take_best(after, actions, hands, stride, value);
   } else {
     const struct numbers known =
-        numbers_of(walk, walk->purpose == LEARN ? walk->regrets : walk->played, node, board);
+        numbers_at(walk->tree, walk->purpose == LEARN ? walk->regrets : walk->played, node, board);
+    strategy_mix(&known, after, stride, value);
     if (walk->purpose == LEARN && node->locked == NULL)
-      strategy_learn(&known, after, stride, walk->alpha, walk->beta, value);
-    else
-      strategy_mix(&known, after, stride, value);
+      strategy_learn(&known, after, stride, walk->alpha, walk->beta, value, room->scaled);
   }
 }
 
 /* From the last decisions to the first. */
-WIDE static void ascend(const struct walk *walk, const struct board *board, float *values,
-                        size_t stride)
+WIDE static void ascend(const struct walk *walk, const struct board *board, const struct room *room)
 {
   const struct street *street = &walk->tree->street[board->cards - 3];
-  for (unsigned n = street->nodes; n-- > 0;) {
-    const struct node *node = street->node[n];
-    if (node->kind == DECISION)
-      decide(walk, node, board, stride, values + node->after[0]->place * stride,
-             values + n * stride);
-  }
+  for (unsigned n = street->nodes; n-- > 0;)
+    if (street->node[n]->kind == DECISION)
+      decide(walk, street->node[n], board, room);
 }
 
 /* ---- Deals -------------------------------------------------------------------------------- */
@@ -279,11 +277,11 @@ static void walk_board(const struct walk *walk, const struct board *board, struc
                        const ih_executor *executor)
 {
   const unsigned s = board->cards - 3;
-  descend(walk, board, room->reach[s], room->stride);
+  descend(walk, board, room);
   if (walk->tree->street[s].deals > 0)
     walk_children(walk, board, room, executor);
   find_ends(walk, board, room);
-  ascend(walk, board, room->value[s], room->stride);
+  ascend(walk, board, room);
 }
 
 size_t walk_room(const struct walk *walk)

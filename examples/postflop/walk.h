@@ -14,7 +14,9 @@ enum purpose {
 /* Of all decisions on all boards, by street and player: a board's are together, by its number;
  * there a decision's, at node->first. */
 struct tables {
-  float *number[STREETS][2];
+  unsigned bits; /* of a number: a float of 32, or a scaled int16_t */
+  void *number[STREETS][2];
+  float *scale[STREETS][2]; /* of each decision on each board */
 };
 
 struct walk {
@@ -24,6 +26,7 @@ struct walk {
   const ih_executor *executor;
   enum purpose purpose;
   unsigned player;          /* whose values they are */
+  unsigned bits;            /* of the tables */
   float alpha, beta, gamma; /* what becomes of regrets above and below 0, and of what was played */
 };
 
