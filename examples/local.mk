@@ -28,8 +28,12 @@ dist_postflop_DATA = \
 	examples/postflop/flop.txt \
 	examples/postflop/game.c \
 	examples/postflop/game.h \
+	examples/postflop/json.c \
+	examples/postflop/json.h \
 	examples/postflop/memory.h \
 	examples/postflop/postflop.c \
+	examples/postflop/print.c \
+	examples/postflop/print.h \
 	examples/postflop/simd.h \
 	examples/postflop/solver.c \
 	examples/postflop/solver.h \

@@ -103,7 +103,7 @@ WIDE void ends_values(const struct board *board, unsigned player, const struct e
     stakes.all[e] = (double)end[e].lose;
   }
   rows_to_lanes(end, ends, others, reach);
-  memset(value, 0, n * sizeof *value);
+  memset(value, 0, board->wide[player] * sizeof *value);
   memset(&sums, 0, sizeof sums);
   const unsigned added = end[0].showdown ? compare(board, player, &stakes, reach, value, &sums) : 0;
   for (unsigned i = added; i < others; i++)
@@ -111,5 +111,5 @@ WIDE void ends_values(const struct board *board, unsigned player, const struct e
   for (unsigned i = 0; i < n; i++)
     add_apart(value[i], stakes.all, &sums, &mine[i],
               mine[i].same == NO_HAND ? none : reach[mine[i].same]);
-  lanes_to_rows(value, n, end, ends);
+  lanes_to_rows(value, board->wide[player], end, ends);
 }

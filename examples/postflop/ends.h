@@ -20,7 +20,7 @@ size_t ends_room(size_t hands);
 
 /* value[h] = the sum, over the hands of the other player that share no card with hand h, of
  * reach[that hand] times what h wins against it.  There are at most LANES ends, which are all
- * showdowns or none of them. */
+ * showdowns or none of them; the idle values after the lives are 0. */
 void ends_values(const struct board *board, unsigned player, const struct end end[], size_t ends,
                  float *room);
 

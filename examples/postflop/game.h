@@ -30,7 +30,7 @@ struct board {
   unsigned number; /* among the boards of as many cards */
   unsigned lives[2];
   const struct live *live[2];
-  unsigned wide[2]; /* the lives, rounded up for vectors: the numbers after the lives are idle */
+  unsigned wide[2]; /* the lives, rounded up for vectors; what comes after the lives is 0 */
   size_t before[2]; /* what is wide on the boards with smaller numbers, added up */
   unsigned children;
   const struct board *child; /* one for each card that may come, up to suits that are alike */

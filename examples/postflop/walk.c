@@ -179,6 +179,8 @@ static void go_to(const struct walk *walk, const struct board *child, struct roo
       float *further = room->reach[s] + walk->tree->street[s].node[d]->row[player] * stride;
       for (unsigned h = 0; h < child->lives[player]; h++)
         further[h] = reach[to[h]] * chance;
+      for (unsigned h = child->lives[player]; h < child->wide[player]; h++)
+        further[h] = 0;
     }
   }
 }
@@ -266,7 +268,7 @@ static void walk_children(const struct walk *walk, const struct board *board, st
       come_back(walk, &board->child[child], room->value[s + 1], room);
     }
   for (unsigned d = 0; d < street->deals; d++)
-    for (unsigned h = 0; h < board->lives[walk->player]; h++)
+    for (unsigned h = 0; h < board->wide[walk->player]; h++)
       room->value[s][street->deal[d]->place * room->stride + h] =
           (float)room->dealt[s][d * room->stride + h];
 }
