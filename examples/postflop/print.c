@@ -61,7 +61,7 @@ void print_exploitability(const struct print *print, unsigned long iteration, do
            exploitability);
   else
     printf("%9lu  %14.6g  %8.4f\n", iteration, exploitability,
-           plain(100 * exploitability / print->spot->pot));
+           100 * exploitability / print->spot->pot);
   fflush(stdout);
 }
 

@@ -92,7 +92,8 @@ static double value_of(const struct solver *solver, unsigned player, enum purpos
   return sum / solver->game->combinations;
 }
 
-/* Without rake, what one player wins the other one loses. */
+/* Without rake, what one player wins the other one loses.  Nobody gains less than 0 but by
+ * rounding. */
 double solver_exploitability(const struct solver *solver)
 {
   double gain = 0;
@@ -101,7 +102,7 @@ double solver_exploitability(const struct solver *solver)
     if (solver->tree->raked)
       gain -= value_of(solver, player, PLAY);
   }
-  return gain / 2;
+  return gain > 0 ? gain / 2 : 0;
 }
 
 /* Divides what hands win from all that they can meet by how much that is. */

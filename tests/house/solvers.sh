@@ -141,6 +141,14 @@ spot 2s3h4d6c7c AsAh,QsQh KsKh "$small" 'lock = all-in 10: 0.5 0.5' | solved --h
 wins 50 15 5
 has "$dir/answer" '  QhQs    0.00  100.00'
 
+# Nothing to gain, but for rounding.
+spot AcAdKh2s3s 44:0.7,55,65:0.1,QJ:0.3 AA:0.3,KK:0.7,AK:0.33 'pot = 33' 'stack = 50' |
+  solved --iterations 0
+has "$dir/answer" '        0               0    0.0000'
+spot AcAdKh2s3s 44:0.7,55,65:0.1,QJ:0.3 AA:0.1,KK:0.7,AK:0.33 'pot = 33' 'stack = 50' |
+  solved --iterations 0 --hands
+has "$dir/answer" '  QcJc    0.0000      0.0000'
+
 # With the nuts or nothing, a bet of the pot is a bluff one time in three; it is called one time in
 # two, and what has nothing wins nothing.
 spot 2s3h4d6c7c AsAh,QsQh KsKh 'pot = 10' 'stack = 10' 'oop bets = a' |
@@ -384,6 +392,9 @@ near 'equity of the turn' "$(awk '$1 == "oop" { print $2; exit }' "$dir/answer")
 "$postflop" "$dir/postflop/turn.txt" >"$dir/answer"
 near 'turn at 1000' "$(cell "$dir/answer" 1000 2)" 0 0.5
 near 'value of the turn' "$(awk '$1 == "oop" { print $3; exit }' "$dir/answer")" 91.95516 0.7
+"$postflop" --bits 16 "$dir/postflop/turn.txt" >"$dir/answer"
+near 'turn at 1000, 16 bits' "$(cell "$dir/answer" 1000 2)" 0 0.5
+near 'value of the turn, 16 bits' "$(awk '$1 == "oop" { print $3; exit }' "$dir/answer")" 91.95516 0.7
 
 test "$IH_TIER" = exhaustive || exit 0
 
@@ -392,3 +403,8 @@ test "$IH_TIER" = exhaustive || exit 0
 near 'flop at 150' "$(cell "$dir/answer" 150 2)" 0 1
 near 'equity of the flop' "$(awk '$1 == "oop" { print $2; exit }' "$dir/answer")" 55.347 0.001
 near 'value of the flop' "$(awk '$1 == "oop" { print $3; exit }' "$dir/answer")" 105.11 0.5
+sed 's/^# rake/rake/' "$dir/postflop/flop.txt" >"$dir/raked"
+"$postflop" --iterations 150 --every 50 --threads 0 --bits 16 "$dir/raked" >"$dir/answer"
+near 'raked flop at 150' "$(cell "$dir/answer" 150 2)" 0 1
+near 'value of the raked flop' "$(awk '$1 == "oop" { print $3; exit }' "$dir/answer")" 95.57 0.5
+near 'value of it, in position' "$(awk '$1 == "ip" { print $3; exit }' "$dir/answer")" 66.98 0.5
