@@ -26,25 +26,29 @@ static size_t stride_in(const struct walk *walk)
   return round_up(most, LINE_FLOATS) | LINE_FLOATS; /* an odd number of lines: all cache sets */
 }
 
-/* Lays out the room of the streets from one to another; returns how much it is. */
+/* The next floats of some, which are only counted when there are none. */
+static float *take(float *floats, size_t *taken, size_t count)
+{
+  float *here = floats == NULL ? NULL : floats + *taken;
+  *taken += count;
+  return here;
+}
+
+/* Lays out the room of the streets from one to another; returns how many floats it is. */
 static size_t lay_out(const struct walk *walk, unsigned from, unsigned to, struct room *room,
                       float *floats)
 {
   const size_t stride = room->stride = stride_in(walk);
-  float *next = floats;
+  size_t taken = 0;
   for (unsigned s = from; s < to; s++) {
-    room->reach[s] = next;
-    next += walk->tree->street[s].rows * stride;
-    room->value[s] = next;
-    next += walk->tree->street[s].nodes * stride;
-    room->dealt[s] = (double *)(void *)next;
-    next += 2 * walk->tree->street[s].deals * stride; /* doubles */
+    const struct street *street = &walk->tree->street[s];
+    room->reach[s] = take(floats, &taken, street->rows * stride);
+    room->value[s] = take(floats, &taken, street->nodes * stride);
+    room->dealt[s] = (double *)(void *)take(floats, &taken, 2 * street->deals * stride);
   }
-  room->ends = next;
-  next += ends_room(stride);
-  room->scaled = next;
-  next += walk->bits == 32 ? 0 : MAX_ACTIONS * stride;
-  return (size_t)(next - floats);
+  room->ends = take(floats, &taken, ends_room(stride));
+  room->scaled = take(floats, &taken, walk->bits == 32 ? 0 : MAX_ACTIONS * stride);
+  return taken;
 }
 
 struct numbers numbers_at(const struct tree *tree, const struct tables *tables,
