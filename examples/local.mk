@@ -28,15 +28,24 @@ dist_postflop_DATA = \
 	examples/postflop/flop.txt \
 	examples/postflop/game.c \
 	examples/postflop/game.h \
+	examples/postflop/json.c \
+	examples/postflop/json.h \
 	examples/postflop/memory.h \
 	examples/postflop/postflop.c \
+	examples/postflop/print.c \
+	examples/postflop/print.h \
+	examples/postflop/simd.h \
 	examples/postflop/solver.c \
 	examples/postflop/solver.h \
 	examples/postflop/spot.c \
 	examples/postflop/spot.h \
+	examples/postflop/strategy.c \
+	examples/postflop/strategy.h \
 	examples/postflop/tree.c \
 	examples/postflop/tree.h \
-	examples/postflop/turn.txt
+	examples/postflop/turn.txt \
+	examples/postflop/walk.c \
+	examples/postflop/walk.h
 pushfolddir = $(examplesdir)/pushfold
 dist_pushfold_DATA = \
 	examples/pushfold/Makefile \

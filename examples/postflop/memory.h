@@ -5,15 +5,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* So many zeros of a size; without memory the program ends. */
-static inline void *memory(size_t count, size_t size)
+static inline void *found(void *memory)
 {
-  void *zeros = calloc(count > 0 ? count : 1, size);
-  if (zeros == NULL) {
+  if (memory == NULL) {
     fputs("postflop: no memory\n", stderr);
     exit(1);
   }
-  return zeros;
+  return memory;
+}
+
+/* So many zeros of a size; without memory the program ends. */
+static inline void *memory(size_t count, size_t size)
+{
+  return found(calloc(count > 0 ? count : 1, size));
 }
 
 #endif

@@ -1,5 +1,7 @@
 #include "spot.h"
 
+#include "json.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,8 +11,11 @@
 /* Where a reader is, and what is wrong there. */
 struct reader {
   struct spot *spot;
+  unsigned line;
   char wrong[128];
 };
+
+enum { MOST_TEXT = 1 << 20 };
 
 static int wrong(struct reader *reader, const char *format, ...)
 {
@@ -103,7 +108,7 @@ static int read_size(const char *word, struct size *size)
 static int read_sizes(struct reader *reader, char *value, int raises, struct sizes *sizes)
 {
   sizes->count = 0;
-  for (char *word = strtok(value, " ,\t"); word != NULL; word = strtok(NULL, " ,\t")) {
+  for (char *word = strtok(value, " ,\t\n"); word != NULL; word = strtok(NULL, " ,\t\n")) {
     struct size size;
     if (sizes->count == MAX_SIZES)
       return wrong(reader, "at most %d sizes", MAX_SIZES);
@@ -152,19 +157,26 @@ static int read_size_key(struct reader *reader, char *key, char *value)
 
 /* ---- Lines -------------------------------------------------------------------------------- */
 
-static int read_value(struct reader *reader, char *key, char *value)
+/* One on a line. */
+static int read_locks(struct reader *reader, char *value)
 {
   struct spot *spot = reader->spot;
+  for (char *lock = strtok(value, "\n"); lock != NULL; lock = strtok(NULL, "\n")) {
+    if (spot->locks == MAX_LOCKS)
+      return wrong(reader, "at most %d locks", MAX_LOCKS);
+    strcpy(spot->lock[spot->locks++], lock);
+  }
+  return 1;
+}
+
+static int read_value(struct reader *reader, char *key, char *value)
+{
   if (strcmp(key, "board") == 0)
     return read_board(reader, value);
   if (strcmp(key, "oop") == 0 || strcmp(key, "ip") == 0)
     return read_range(reader, key[0] == 'i', value);
-  if (strcmp(key, "lock") == 0) {
-    if (spot->locks == MAX_LOCKS)
-      return wrong(reader, "at most %d locks", MAX_LOCKS);
-    strcpy(spot->lock[spot->locks++], value);
-    return 1;
-  }
+  if (strcmp(key, "lock") == 0)
+    return read_locks(reader, value);
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     if (strcmp(key, numbers[i].key) == 0)
       return read_number(reader, &numbers[i], value);
@@ -204,22 +216,62 @@ static int is_whole(struct reader *reader)
          wrong(reader, "a spot has board, oop, ip, pot and stack");
 }
 
+/* ---- Files -------------------------------------------------------------------------------- */
+
+static int read_lines(struct reader *reader, char *text)
+{
+  while (*text != '\0') {
+    const size_t length = strcspn(text, "\n");
+    char *next = text + length + (text[length] == '\n');
+    text[length] = '\0';
+    reader->line++;
+    if (length >= LINE)
+      return wrong(reader, "a longer line");
+    if (!read_line(reader, text))
+      return 0;
+    text = next;
+  }
+  return 1;
+}
+
+static int take_member(void *reader, char *key, char *value)
+{
+  return read_value(reader, key, value);
+}
+
+static int read_json(struct reader *reader, const char *text)
+{
+  struct json json = {.at = text, .line = 1};
+  const int good = json_read(&json, take_member, reader);
+  reader->line = json.line;
+  if (json.wrong[0] != '\0')
+    (void)wrong(reader, "%s", json.wrong);
+  return good;
+}
+
+static int read_text(struct reader *reader, char *text)
+{
+  return text[strspn(text, " \t\r\n")] == '{' ? read_json(reader, text) : read_lines(reader, text);
+}
+
 int spot_read(struct spot *spot, FILE *file, const char *name)
 {
-  char line[LINE];
+  static char text[MOST_TEXT + 1];
   struct reader reader = {.spot = spot};
-  unsigned number = 0;
+  const size_t length = fread(text, 1, MOST_TEXT + 1, file);
   *spot = (struct spot){.rake_cap = 1e9};
-  while (fgets(line, sizeof line, file) != NULL) {
-    number++;
-    if ((strchr(line, '\n') == NULL && !feof(file) && !wrong(&reader, "a longer line")) ||
-        !read_line(&reader, line)) {
-      fprintf(stderr, "postflop: %s:%u: %s\n", name, number, reader.wrong);
-      return 0;
-    }
+  if (ferror(file))
+    (void)wrong(&reader, "cannot be read");
+  else if (length > MOST_TEXT || memchr(text, '\0', length) != NULL)
+    (void)wrong(&reader, "no spot");
+  else if (read_text(&reader, text)) {
+    reader.line = 0;
+    if (is_whole(&reader))
+      return 1;
   }
-  if (!ferror(file) && is_whole(&reader))
-    return 1;
-  fprintf(stderr, "postflop: %s: %s\n", name, ferror(file) ? "cannot be read" : reader.wrong);
+  fprintf(stderr, "postflop: %s:", name);
+  if (reader.line > 0)
+    fprintf(stderr, "%u:", reader.line);
+  fprintf(stderr, " %s\n", reader.wrong);
   return 0;
 }

@@ -40,8 +40,9 @@ struct spot {
   char lock[MAX_LOCKS][LINE]; /* "check, bet 120: 0.5 0.25 0.25": tree_lock */
 };
 
-/* Reads lines of `key = value`; # begins a comment.  Returns 0 with a message on stderr when they
- * are no spot. */
+/* Reads lines of `key = value`, where # begins a comment; or a JSON object of the same keys, whose
+ * values are texts, numbers, or lists of those.  Returns 0 with a message on stderr when they are
+ * no spot. */
 int spot_read(struct spot *spot, FILE *file, const char *name);
 
 #endif

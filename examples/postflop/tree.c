@@ -117,7 +117,6 @@ static unsigned list_sizes(const struct spot *spot, const struct betting *now,
 struct growth {
   struct tree *tree;
   const struct spot *spot;
-  const unsigned *hands;
 };
 
 static struct node *grow(const struct growth *growth, struct betting now);
@@ -210,11 +209,8 @@ static struct node *grow(const struct growth *growth, struct betting now)
   if (actions == 1)
     return act(growth, now, action[0]);
   struct node *node = add_node(DECISION, &now);
-  size_t *numbers = &growth->tree->numbers[now.street];
   growth->tree->decisions++;
   node->actions = actions;
-  node->first = *numbers;
-  *numbers += (size_t)actions * growth->hands[now.player];
   for (unsigned a = 0; a < actions; a++) {
     node->action[a] = action[a];
     node->after[a] = act(growth, now, action[a]);
@@ -222,11 +218,77 @@ static struct node *grow(const struct growth *growth, struct betting now)
   return node;
 }
 
-void tree_make(struct tree *tree, const struct spot *spot, const unsigned hands[2])
+/* ---- Streets ------------------------------------------------------------------------------ */
+
+static void append(struct node ***list, unsigned *count, struct node *node)
 {
-  const struct growth growth = {.tree = tree, .spot = spot, .hands = hands};
-  *tree = (struct tree){.root = NULL};
+  if ((*count & (*count - 1)) == 0) /* full: it grows at each power of 2 */
+    *list = found(realloc(*list, (*count > 0 ? 2 * (size_t)*count : 1) * sizeof **list));
+  (*list)[(*count)++] = node;
+}
+
+static void add_to_street(struct street *street, struct node *node)
+{
+  node->place = street->nodes;
+  append(&street->node, &street->nodes, node);
+  if (node->kind == DEAL)
+    append(&street->deal, &street->deals, node);
+  else if (node->kind != DECISION)
+    append(&street->end, &street->ends, node);
+}
+
+static void add_after(struct street *street, struct node *node)
+{
+  const unsigned player = node->player;
+  node->first = street->actions[player];
+  node->decision = street->decisions[player]++;
+  street->actions[player] += node->actions;
+  for (unsigned a = 0; a < node->actions; a++) {
+    node->after[a]->row[player] = street->rows++;
+    node->after[a]->row[!player] = node->row[!player];
+    add_to_street(street, node->after[a]);
+  }
+}
+
+static void list_street(struct street *street, struct node *const *root, unsigned roots)
+{
+  street->roots = roots;
+  street->rows = 2 * roots;
+  for (unsigned r = 0; r < roots; r++) {
+    root[r]->row[0] = r;
+    root[r]->row[1] = roots + r;
+    add_to_street(street, root[r]);
+  }
+  for (unsigned n = 0; n < street->nodes; n++)
+    if (street->node[n]->kind == DECISION)
+      add_after(street, street->node[n]);
+}
+
+static void list_streets(struct tree *tree, unsigned first)
+{
+  list_street(&tree->street[first], &tree->root, 1);
+  for (unsigned s = first + 1; s < STREETS; s++) {
+    const struct street *before = &tree->street[s - 1];
+    struct node **root = memory(before->deals, sizeof *root);
+    for (unsigned d = 0; d < before->deals; d++)
+      root[d] = before->deal[d]->after[0];
+    list_street(&tree->street[s], root, before->deals);
+    free(root);
+  }
+}
+
+void tree_make(struct tree *tree, const struct spot *spot)
+{
+  const struct growth growth = {.tree = tree, .spot = spot};
+  *tree = (struct tree){.raked = spot->rake > 0};
   tree->root = grow(&growth, (struct betting){.street = spot->cards - 3});
+  list_streets(tree, spot->cards - 3);
+}
+
+void tree_make_checked(struct tree *tree, unsigned cards)
+{
+  struct spot spot = {.pot = 1, .cards = cards};
+  tree_make(tree, &spot);
 }
 
 /* ---- Text --------------------------------------------------------------------------------- */

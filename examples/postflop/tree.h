@@ -23,17 +23,36 @@ struct node {
   struct node *after[MAX_ACTIONS];
   double win, tie, lose; /* at an end, more or less than half of the first pot */
   float *locked;         /* the probability of each action with any hand; NULL: free */
-  size_t first;          /* of the numbers of this node, among those of a board of its street */
+  unsigned place;        /* among the nodes of its street */
+  unsigned row[2];       /* each player's reach: among the rows of its street */
+  unsigned first;        /* actions at the player's decisions of the street before this one */
+  unsigned decision;     /* among the player's decisions of the street */
+};
+
+/* The bets of one street, wherever they begin: the nodes to which a deal of the street before
+ * leads come first, in the order of those deals, then the nodes after them, and so on.  Those after
+ * one decision are together.
+ *
+ * How likely a player goes along changes only where this player acts, so the nodes after a
+ * decision have new rows of who acts, in their order; of the other one they have the row of the
+ * decision. */
+struct street {
+  unsigned nodes, roots, rows, deals, ends;
+  struct node **node, **deal, **end; /* all nodes, and those of a kind */
+  unsigned actions[2], decisions[2]; /* of each player */
 };
 
 struct tree {
   struct node *root;
   unsigned decisions, ends;
-  size_t numbers[STREETS]; /* of a board: one for each action with each hand at each decision */
+  int raked; /* whether the players win less than there is in the pot */
+  struct street street[STREETS];
 };
 
-/* The tree of a spot in which the players have so many hands. */
-void tree_make(struct tree *tree, const struct spot *spot, const unsigned hands[2]);
+void tree_make(struct tree *tree, const struct spot *spot);
+
+/* The tree in which nobody bets into a pot of 1, on a board of so many cards. */
+void tree_make_checked(struct tree *tree, unsigned cards);
 
 /* Locks a decision: "all-in 10: 0.25 0.75" has the actions that lead there, as they are printed
  * and with commas between them, and the probability of each action there.  Returns 0 when there is

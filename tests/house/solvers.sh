@@ -141,6 +141,14 @@ spot 2s3h4d6c7c AsAh,QsQh KsKh "$small" 'lock = all-in 10: 0.5 0.5' | solved --h
 wins 50 15 5
 has "$dir/answer" '  QhQs    0.00  100.00'
 
+# Nothing to gain, but for rounding.
+spot AcAdKh2s3s 44:0.7,55,65:0.1,QJ:0.3 AA:0.3,KK:0.7,AK:0.33 'pot = 33' 'stack = 50' |
+  solved --iterations 0
+has "$dir/answer" '        0               0    0.0000'
+spot AcAdKh2s3s 44:0.7,55,65:0.1,QJ:0.3 AA:0.1,KK:0.7,AK:0.33 'pot = 33' 'stack = 50' |
+  solved --iterations 0 --hands
+has "$dir/answer" '  QcJc    0.0000      0.0000'
+
 # With the nuts or nothing, a bet of the pot is a bluff one time in three; it is called one time in
 # two, and what has nothing wins nothing.
 spot 2s3h4d6c7c AsAh,QsQh KsKh 'pot = 10' 'stack = 10' 'oop bets = a' |
@@ -152,15 +160,59 @@ near 'value of nothing' "$(awk '$1 == "QhQs" { print $3; exit }' "$dir/answer")"
 
 # The exploitability that b-inary's solver prints for its example.  Where the answer is of one
 # iteration alone it may not differ by more than rounding: 5 ends such a one, as the last was 4.
-"$postflop" --iterations 5 --every 1 "$dir/postflop/turn.txt" >"$dir/turn"
-OMP_WAIT_POLICY=passive "$postflop" --iterations 5 --every 1 --threads 2 "$dir/postflop/turn.txt" | cmp - "$dir/turn" ||
-  fail 'threads matter'
+turn() {
+  OMP_WAIT_POLICY=passive "$postflop" --iterations 5 --every 1 "$@" "$dir/postflop/turn.txt" |
+    sed '/^memory: /d' # each thread takes some
+}
+turn >"$dir/turn"
+turn --threads 2 | cmp - "$dir/turn" || fail 'threads matter'
 has "$dir/turn" '167 against 250 hands, 49 boards; the tree has 75 decisions and 111 ends'
 near 'uniform turn' "$(cell "$dir/turn" 0 2)" 186.74606 0.001
 near 'turn at 2' "$(cell "$dir/turn" 2 2)" 219.60553 0.005
 near 'turn at 5' "$(cell "$dir/turn" 5 2)" 164.79480 0.05
+# The first answer of two iterations, as two implementations have it: each strategy counts as often
+# as its player goes along to the decision.
+near 'turn at 3' "$(cell "$dir/turn" 3 2)" 216.713 0.01
+turn --bits 16 >"$dir/bits"
+near 'uniform turn, 16 bits' "$(cell "$dir/bits" 0 2)" 186.74606 0.001
+near 'turn at 2, 16 bits' "$(cell "$dir/bits" 2 2)" 219.60553 0.05
+near 'turn at 5, 16 bits' "$(cell "$dir/bits" 5 2)" 164.79480 2
+turn --bits 16 --threads 2 | cmp - "$dir/bits" || fail 'threads matter with 16 bits'
 grep -q '^oop all-in 900 ' "$dir/turn" && grep -q '^oop bet 216 ' "$dir/turn" ||
   fail 'the sizes of the turn'
+
+# The same spot as JSON, and its answer.
+{
+  echo '{"bets": ["60%", "e", "a"], "raises": "2.5x", "river donks": "50%",'
+  echo ' "add all-in": 1.5, "force all-in": 15e-2, "merge": 0.1, "lock": [],'
+  sed -n 's/^\(board\|oop\|ip\) = \(.*\)/ "\1": "\2",/p' "$dir/postflop/turn.txt"
+  echo ' "pot": 200, "stack": 900}'
+} >"$dir/spot.json"
+"$postflop" --iterations 5 --every 1 "$dir/spot.json" | sed '/^memory: /d' | cmp - "$dir/turn" ||
+  fail 'JSON is another spot'
+"$postflop" --iterations 5 --every 1 --json --hands "$dir/spot.json" >"$dir/json"
+if command -v python3 >/dev/null; then
+  "$postflop" --iterations 5 --every 1 --hands "$dir/spot.json" >"$dir/hands"
+  python3 - "$dir/json" "$dir/hands" <<'END' || fail 'JSON differs from the text'
+import json, sys
+answer = json.load(open(sys.argv[1]))
+rows = [line.split() for line in open(sys.argv[2])][3:]
+said = [[look["iteration"], look["chips"], look["chips"] / 2] for look in answer["exploitability"]]
+said.append(["player", "equity", "%", "EV"])
+for player in answer["players"]:
+    said.append([player["player"], 100 * player["equity"], player["ev"]])
+    said += [[hand["hand"], 100 * hand["equity"], hand["ev"]] for hand in player["hands"]]
+decision = answer["decision"]
+said += [[decision["player"], *action["action"].split(), 100 * action["frequency"], "%"]
+         for action in decision["actions"]]
+said += [[hand["hand"], *(100 * share for share in hand["strategy"])] for hand in decision["hands"]]
+assert len(said) == len(rows) > 167 + 250 + 167
+for mine, row in zip(said, rows):
+    assert len(mine) == len(row), (mine, row)
+    for word, cell in zip(mine, row):
+        assert word == cell if isinstance(word, str) else abs(word - float(cell)) < 0.006, (mine, row)
+END
+fi
 
 # Which decisions there are: a lock says how many actions one has.
 turn_has() {
@@ -216,7 +268,7 @@ near 'river at 500' "$(cell "$dir/answer" 500 2)" 0 0.2
 near 'river, both' "$(awk '$1 == "oop" || $1 == "ip" { if ($4 == "") sum += $3 } END { print sum }' \
   "$dir/answer")" 200 0.001
 
-for words in '' '--iterations' '--every 0 x' 'x y' '--threads -1 x'; do
+for words in '' '--iterations' '--every 0 x' 'x y' '--threads -1 x' '--bits 8 x'; do
   # shellcheck disable=SC2086 # words
   if "$postflop" $words 2>"$dir/err"; then fail "postflop $words"; fi
   grep -q '^usage: postflop' "$dir/err" || fail "postflop $words: no usage"
@@ -244,6 +296,29 @@ refused 'no size of a bet: -1e' 'bets = -1e'
 refused 'donks of oop' 'ip donks = 50%'
 refused 'no key of a spot: colour' 'colour = red'
 refused 'not key = value' 'bets'
+refused_json() { # message, JSON
+  if printf '%b' "$2" | "$postflop" - >"$dir/answer" 2>"$dir/err"; then fail "taken: $2"; fi
+  grep -q "^postflop: .*$1" "$dir/err" || {
+    cat "$dir/err"
+    fail "no reason for: $2"
+  }
+}
+refused_json '-:1: a key is a text' '{'
+refused_json '-:1: a key is a text' '{"pot": 1,}'
+refused_json 'no : after a key' '{"pot" 1}'
+refused_json '-:2: a value is' '{\n"pot": true}'
+refused_json 'a value is' '{"pot": 01}'
+refused_json 'a value is' '{"pot": 1.}'
+refused_json 'a value is' '{"pot": 1e}'
+refused_json 'a list goes on' '{"pot": [1'
+refused_json 'an object goes on' '{"pot": 1'
+refused_json 'no end on its line' '{"pot": "1'
+refused_json 'no escape' '{"p\\u006ft": 1}'
+refused_json '-:2: something comes after' '{"pot": 1}\nx'
+refused_json 'no key of a spot: colour' '{"pot": 1, "colour": "red"}'
+refused_json 'too long' "{\"oop\": \"$(printf '%5000s' '')\"}"
+refused_json 'no spot' '{"pot": 1}\000'
+refused_json 'a spot has board' '{"pot": 1}'
 refused 'no two hands' 'board = JsJhJd' 'oop = JcJs'
 
 # ---- Jam or fold --------------------------------------------------------------------------
@@ -317,6 +392,9 @@ near 'equity of the turn' "$(awk '$1 == "oop" { print $2; exit }' "$dir/answer")
 "$postflop" "$dir/postflop/turn.txt" >"$dir/answer"
 near 'turn at 1000' "$(cell "$dir/answer" 1000 2)" 0 0.5
 near 'value of the turn' "$(awk '$1 == "oop" { print $3; exit }' "$dir/answer")" 91.95516 0.7
+"$postflop" --bits 16 "$dir/postflop/turn.txt" >"$dir/answer"
+near 'turn at 1000, 16 bits' "$(cell "$dir/answer" 1000 2)" 0 0.5
+near 'value of the turn, 16 bits' "$(awk '$1 == "oop" { print $3; exit }' "$dir/answer")" 91.95516 0.7
 
 test "$IH_TIER" = exhaustive || exit 0
 
@@ -325,3 +403,8 @@ test "$IH_TIER" = exhaustive || exit 0
 near 'flop at 150' "$(cell "$dir/answer" 150 2)" 0 1
 near 'equity of the flop' "$(awk '$1 == "oop" { print $2; exit }' "$dir/answer")" 55.347 0.001
 near 'value of the flop' "$(awk '$1 == "oop" { print $3; exit }' "$dir/answer")" 105.11 0.5
+sed 's/^# rake/rake/' "$dir/postflop/flop.txt" >"$dir/raked"
+"$postflop" --iterations 150 --every 50 --threads 0 --bits 16 "$dir/raked" >"$dir/answer"
+near 'raked flop at 150' "$(cell "$dir/answer" 150 2)" 0 1
+near 'value of the raked flop' "$(awk '$1 == "oop" { print $3; exit }' "$dir/answer")" 95.57 0.5
+near 'value of it, in position' "$(awk '$1 == "ip" { print $3; exit }' "$dir/answer")" 66.98 0.5

@@ -1,0 +1,161 @@
+#include "print.h"
+
+#include "memory.h"
+
+#include <math.h>
+
+static const char *const players[] = {"oop", "ip"};
+static const ih_deck deck = {.ranks = 13, .suits = 4};
+
+/* What a player wins in the mean of numbers for each hand. */
+static double mean(const struct solver *solver, unsigned player, const float number[])
+{
+  static float meets[IH_HOLES];
+  const struct hands *hands = &solver->game->hands[player];
+  double sum = 0;
+  game_meets(solver->game, player, meets);
+  for (unsigned h = 0; h < hands->count; h++)
+    sum += (double)hands->weight[h] * (double)meets[h] * (double)number[h];
+  return sum / solver->game->combinations;
+}
+
+/* Without the sign of what 4 decimals show as 0. */
+static double plain(double number)
+{
+  return fabs(number) < 0.00005 ? 0 : number;
+}
+
+static const char *text_of(const uint8_t card[2])
+{
+  static char text[8];
+  ih_cards_format(&deck, card, 2, text);
+  return text;
+}
+
+/* ---- The game, and on the way ------------------------------------------------------------- */
+
+void print_game(const struct print *print)
+{
+  const struct game *game = print->solver->game;
+  const struct tree *tree = print->solver->tree;
+  const size_t bytes = solver_bytes(print->solver);
+  unsigned boards = 0;
+  for (unsigned street = FLOP; street < STREETS; street++)
+    boards += game->boards[street];
+  if (print->json) {
+    printf("{\"hands\": [%u, %u], \"boards\": %u, \"decisions\": %u, \"ends\": %u,\n"
+           " \"bytes\": %zu,\n \"exploitability\": [",
+           game->hands[0].count, game->hands[1].count, boards, tree->decisions, tree->ends, bytes);
+    return;
+  }
+  printf("%u against %u hands, %u boards; the tree has %u decisions and %u ends\n",
+         game->hands[0].count, game->hands[1].count, boards, tree->decisions, tree->ends);
+  printf("memory: %.1f MB\n", (double)bytes / 1e6);
+  puts("iteration  exploitability  % of pot");
+}
+
+void print_exploitability(const struct print *print, unsigned long iteration, double exploitability)
+{
+  if (print->json)
+    printf("%s\n  {\"iteration\": %lu, \"chips\": %.9g}", iteration > 0 ? "," : "", iteration,
+           exploitability);
+  else
+    printf("%9lu  %14.6g  %8.4f\n", iteration, exploitability,
+           100 * exploitability / print->spot->pot);
+  fflush(stdout);
+}
+
+/* ---- Players ------------------------------------------------------------------------------ */
+
+static void print_player(const struct print *print, unsigned player)
+{
+  static float equity[IH_HOLES], value[IH_HOLES];
+  const struct hands *hands = &print->solver->game->hands[player];
+  solver_equity(print->solver, player, equity);
+  solver_values(print->solver, player, value);
+  for (unsigned h = 0; h < hands->count; h++)
+    value[h] += (float)print->spot->pot / 2;
+  const double whole = mean(print->solver, player, equity),
+               won = mean(print->solver, player, value);
+  const char *const format =
+      print->json ? "%s\n  {\"player\": \"%s\", \"equity\": %.6f, \"ev\": %.4f, \"hands\": ["
+                  : "%s%-6s  %8.4f  %10.4f\n";
+  printf(format, print->json && player > 0 ? "," : "", players[player],
+         plain(print->json ? whole : 100 * whole), plain(won));
+  for (unsigned h = 0; print->hands && h < hands->count; h++) {
+    const double share = (double)equity[h];
+    if (print->json)
+      printf("%s\n   {\"hand\": \"%s\", \"equity\": %.6f, \"ev\": %.4f}", h > 0 ? "," : "",
+             text_of(hands->card[h]), plain(share), plain((double)value[h]));
+    else
+      printf("  %s  %8.4f  %10.4f\n", text_of(hands->card[h]), plain(100 * share),
+             plain((double)value[h]));
+  }
+  if (print->json)
+    printf("]}");
+}
+
+/* ---- The first decision ------------------------------------------------------------------- */
+
+static void print_actions(const struct print *print, const float *strategy)
+{
+  const struct node *root = print->solver->tree->root;
+  for (unsigned a = 0; a < root->actions; a++) {
+    const double often = mean(print->solver, root->player, strategy + (size_t)a * IH_HOLES);
+    char text[ACTION_TEXT];
+    action_format(root->action[a], text);
+    if (print->json)
+      printf("%s\n   {\"action\": \"%s\", \"frequency\": %.6f}", a > 0 ? "," : "", text, often);
+    else
+      printf("%s %s %.2f %%\n", players[root->player], text, 100 * often);
+  }
+}
+
+static void print_hand(const struct print *print, unsigned hand, const float *strategy)
+{
+  const struct node *root = print->solver->tree->root;
+  const char *text = text_of(print->solver->game->hands[root->player].card[hand]);
+  if (print->json)
+    printf("%s\n   {\"hand\": \"%s\", \"strategy\": [", hand > 0 ? "," : "", text);
+  else
+    printf("  %s", text);
+  for (unsigned a = 0; a < root->actions; a++) {
+    const double often = (double)strategy[(size_t)a * IH_HOLES + hand];
+    if (print->json)
+      printf("%s%.6f", a > 0 ? ", " : "", often);
+    else
+      printf("  %6.2f", 100 * often);
+  }
+  printf(print->json ? "]}" : "\n");
+}
+
+/* How often the first player to decide takes each action. */
+static void print_decision(const struct print *print)
+{
+  const struct node *root = print->solver->tree->root;
+  float *strategy = memory((size_t)root->actions * IH_HOLES, sizeof *strategy);
+  solver_strategy(print->solver, strategy);
+  if (print->json)
+    printf(",\n \"decision\": {\"player\": \"%s\", \"actions\": [", players[root->player]);
+  print_actions(print, strategy);
+  if (print->json)
+    printf("], \"hands\": [");
+  for (unsigned h = 0; print->hands && h < print->solver->game->hands[root->player].count; h++)
+    print_hand(print, h, strategy);
+  if (print->json)
+    printf("]}");
+  free(strategy);
+}
+
+void print_answer(const struct print *print)
+{
+  printf(print->json ? "],\n \"players\": [" : "player  equity %%          EV\n");
+  for (unsigned player = 0; player < 2; player++)
+    print_player(print, player);
+  if (print->json)
+    printf("]");
+  if (print->solver->tree->root->kind == DECISION)
+    print_decision(print);
+  if (print->json)
+    puts("}");
+}
