@@ -241,6 +241,11 @@ enum ih_status EXPORT(explore_unindex)(unsigned round, uint64_t index)
   char hand[IH_HAND_TEXT];
   uint64_t multiplicity = 0;
   enum ih_status status = ih_unindex(indexer, round, index, cards);
+  if (status == IH_ERR_RANGE && round < rounds.count) {
+    answer_begin();
+    say("not in 0..%" PRIu64, ih_indexer_size(indexer, round) - 1);
+    return status;
+  }
   if (status == IH_OK)
     status = ih_multiplicity(indexer, round, index, &multiplicity);
   if (status != IH_OK)

@@ -21,7 +21,7 @@
     return node;
   }
   const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
-  const percent = (part, whole) => (100 * Number(part) / Number(whole)).toFixed(2) + ' %';
+  const percent = (part, whole) => (100 * Number(part) / Number(whole)).toFixed(2) + '\u00a0%';
   const pairs = (cards) => cards.match(/../g) || [];
   // Cards as pictures; a gap after each of the numbers of cards in `ends`.
   function addCards(parent, cards, ends) {
@@ -113,6 +113,7 @@
     const next = game.sizes[hand.complete];
     if (next && hand.more > 0) words.push(next.cards - hand.cards.length / 2 + ' more to complete round ' + hand.complete);
     if (!hand.cards) words.push('No card yet.');
+    else if (!game.ranking) words.push('hands of this deck are not rated');
     line.append(words.join(' · '));
   }
   function showRating() {
@@ -146,7 +147,7 @@
     const equity = library.equity(hand.cards), list = clear(at('equity'));
     at('ehs').textContent = 'E[HS] ' + equity.ehs.toFixed(6);
     for (const [name, width] of [['wins', equity.wins], ['ties', equity.ties]])
-      at('bar').querySelector('.' + name).style.width = percent(width, equity.deals).replace(' ', '');
+      at('bar').querySelector('.' + name).style.width = percent(width, equity.deals).replace('\u00a0', '');
     for (const name of ['wins', 'ties', 'losses'])
       addFact(list, name, grouped(equity[name]) + ' (' + percent(equity[name], equity.deals) + ')');
     addFact(list, 'deals', grouped(equity.deals));
