@@ -94,8 +94,13 @@ enum ih_status EXPORT(explore_game)(size_t deck_length, size_t rounds_length, in
   if (status != IH_OK)
     return fail(status, error.message);
   status = ih_indexer_new(&new_deck, &new_rounds, &new_indexer);
-  if (status != IH_OK)
-    return fail(status, ih_status_string(status));
+  if (status != IH_OK) {
+    char words[IH_ROUNDS_TEXT];
+    (void)ih_rounds_format(&new_rounds, words);
+    answer_begin();
+    say("`%s`: %s", words, ih_status_string(status));
+    return status;
+  }
   ih_indexer_free(indexer);
   indexer = new_indexer;
   deck = new_deck;

@@ -141,13 +141,30 @@
   function hasEquity() {
     return Boolean(game.ranking) && game.sizes[0].cards === 2 && hand.complete > 0 && hand.more === 0 && boardCards(hand.cards) <= 5;
   }
-  function showEquity() {
+  // Half a second without a board: it waits until nothing more is typed.
+  const PAUSE = 250;
+  let rated = {};
+  function showEquity(now, mine) {
     at('equity-part').hidden = !hasEquity();
     if (!hasEquity()) return;
-    const equity = library.equity(hand.cards), list = clear(at('equity'));
+    const asked = [game.deck, game.ranking, hand.cards].join(' ');
+    if (rated.asked === asked) return writeEquity(rated.equity);
+    at('ehs').textContent = '…';
+    clear(at('equity'));
+    for (const part of at('bar').children) part.style.width = 0;
+    setTimeout(() => {
+      if (mine !== turn) return;
+      library.game(now.deck, now.rounds, now.trips);
+      rated = { asked, equity: library.equity(hand.cards) };
+      writeEquity(rated.equity);
+    }, boardCards(hand.cards) < 3 ? PAUSE : 0);
+  }
+  function writeEquity(equity) {
+    const list = at('equity');
+    clear(list);
     at('ehs').textContent = 'E[HS] ' + equity.ehs.toFixed(6);
-    for (const [name, width] of [['wins', equity.wins], ['ties', equity.ties]])
-      at('bar').querySelector('.' + name).style.width = percent(width, equity.deals).replace('\u00a0', '');
+    for (const name of ['wins', 'ties'])
+      at('bar').querySelector('.' + name).style.width = 100 * Number(equity[name]) / Number(equity.deals) + '%';
     for (const name of ['wins', 'ties', 'losses'])
       addFact(list, name, grouped(equity[name]) + ' (' + percent(equity[name], equity.deals) + ')');
     addFact(list, 'deals', grouped(equity.deals));
@@ -222,7 +239,26 @@
     at(field).setAttribute('aria-invalid', 'true');
     for (const part of ['index-part', 'rating-part', 'equity-part']) at(part).hidden = true;
     clear(at('summary'));
-    hand = undefined;
+  }
+  function isDeck(name) {
+    try {
+      return Boolean(library.game(name, '1', false));
+    } catch (error) {
+      return false;
+    }
+  }
+  // The hand that is typed; or, while a card is half typed, the one before it.
+  function readHand(text) {
+    try {
+      hand = library.hand(text);
+    } catch (error) {
+      refuse('hand', error);
+      try {
+        hand = library.hand(text.slice(0, -1));
+      } catch (before) {
+        hand = undefined;
+      }
+    }
   }
   function update() {
     const mine = ++turn, now = typed();
@@ -232,20 +268,19 @@
     try {
       game = library.game(now.deck, now.rounds, now.trips);
     } catch (error) {
-      return refuse('rounds', error);
+      hand = undefined;
+      return refuse(isDeck(now.deck) ? 'rounds' : 'deck', error);
     }
     at('trips-field').hidden = !/^short/.test(game.ranking || '');
     if (at('round').dataset.rounds !== game.rounds) showRounds(game);
     at('round').dataset.rounds = game.rounds;
     showUnindexed();
-    try {
-      hand = library.hand(now.hand);
+    readHand(now.hand);
+    if (hand) {
       showSummary();
       showIndices();
       showRating();
-      showEquity();
-    } catch (error) {
-      refuse('hand', error);
+      showEquity(now, mine);
     }
     showBuckets(now, mine);
   }
