@@ -45,3 +45,31 @@ dist_pushfold_DATA = \
 	examples/pushfold/pushfold.c \
 	examples/pushfold/solver.c \
 	examples/pushfold/solver.h
+qualitydir = $(examplesdir)/quality
+dist_quality_DATA = \
+	examples/quality/Makefile \
+	examples/quality/betting.c \
+	examples/quality/betting.h \
+	examples/quality/brute.c \
+	examples/quality/brute.h \
+	examples/quality/classes.json \
+	examples/quality/emd-ehs.json \
+	examples/quality/emd.json \
+	examples/quality/ends.c \
+	examples/quality/ends.h \
+	examples/quality/game.c \
+	examples/quality/game.h \
+	examples/quality/hands.json \
+	examples/quality/labels.c \
+	examples/quality/labels.h \
+	examples/quality/memory.h \
+	examples/quality/one.json \
+	examples/quality/optimal.json \
+	examples/quality/percentile.json \
+	examples/quality/potential.json \
+	examples/quality/quality.c \
+	examples/quality/results.c \
+	examples/quality/results.h \
+	examples/quality/solver.c \
+	examples/quality/solver.h
+dist_quality_SCRIPTS = examples/quality/table.sh

@@ -71,7 +71,9 @@ $(filter tests/bench/%,$(unit_tests)): bench/field/libfield.la
 $(patsubst %.sh,%.log,$(filter tests/bench/%,$(test_scripts))): $(field_programs)
 $(patsubst %.sh,%.log,$(filter tests/tools/%,$(test_scripts))): $(cli_programs)
 
-# Installing relinks in the build tree, so it waits for the other tests, and the two that install
-# run one after the other.
-tests/house/installed.log: $(filter-out tests/house/installed.log tests/house/solvers.log,$(TEST_LOGS))
-tests/house/solvers.log: $(filter-out tests/house/solvers.log,$(TEST_LOGS))
+# Installing relinks in the build tree, so it waits for the other tests, and those that install run
+# one after the other.
+installing := $(addprefix tests/house/,installed.log solvers.log quality.log)
+tests/house/installed.log: $(filter-out $(installing),$(TEST_LOGS))
+tests/house/solvers.log: $(filter-out tests/house/solvers.log tests/house/quality.log,$(TEST_LOGS))
+tests/house/quality.log: $(filter-out tests/house/quality.log,$(TEST_LOGS))

@@ -29,6 +29,7 @@ isohand_SOURCES = \
 	tools/commands/cmd_lookup.c \
 	tools/commands/cmd_plot.c \
 	tools/commands/cmd_recall.c \
+	tools/commands/cmd_report.c \
 	tools/commands/cmd_sample.c \
 	tools/commands/cmd_size.c \
 	tools/commands/cmd_unindex.c \
@@ -67,6 +68,23 @@ isohand_SOURCES = \
 	tools/io/text.h \
 	tools/io/watch.c \
 	tools/io/watch.h \
+	tools/page/charts.c \
+	tools/page/charts.h \
+	tools/page/chosen.c \
+	tools/page/chosen.h \
+	tools/page/data.c \
+	tools/page/deals.c \
+	tools/page/deals.h \
+	tools/page/flops.c \
+	tools/page/flops.h \
+	tools/page/grids.c \
+	tools/page/markup.c \
+	tools/page/markup.h \
+	tools/page/page.c \
+	tools/page/page.h \
+	tools/page/street.c \
+	tools/page/street.h \
+	tools/page/tables.c \
 	tools/plot/class.c \
 	tools/plot/class.h \
 	tools/plot/curve.c \
@@ -84,9 +102,23 @@ isohand_SOURCES = \
 	tools/plot/svg_page.h \
 	tools/plot/terminal.c \
 	tools/plot/terminal.h
+nodist_isohand_SOURCES = tools/page/files.c
 dist_man_MANS += tools/isohand.1
 bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA = tools/completion/isohand
 else
 EXTRA_DIST += tools/isohand.1 tools/completion/isohand
 endif
+
+# The style and the script of a page, as lists of their lines.
+EXTRA_DIST += tools/page/page.css tools/page/page.js
+CLEANFILES += tools/page/files.c
+tools/page/files.c: tools/page/page.css tools/page/page.js
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && { \
+	  echo '#include "tools/page/page.h"'; \
+	  for kind in css js; do \
+	    echo "const char *const page_$$kind[] = {"; \
+	    sed 's/["\\]/\\&/g; s/.*/"&\\n",/' $(srcdir)/tools/page/page.$$kind; \
+	    echo '0};'; \
+	  done; \
+	} >$@.tmp && mv $@.tmp $@

@@ -32,6 +32,7 @@ struct settings {
   const char *format;   /* NULL: none given */
   const char *name;     /* NULL: none given */
   const char *street;   /* NULL: none given */
+  const char *flops;    /* NULL: as many as usual */
   uint64_t round;       /* UINT64_MAX: the last */
   uint64_t threads;     /* 0: as many as there are processors */
   uint64_t samples;     /* UINT64_MAX: as many as the feature says */

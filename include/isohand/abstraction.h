@@ -325,9 +325,9 @@ IH_API enum ih_status ih_abstraction_export(const ih_abstraction *abstraction, c
  * bits that its name says, when it is one that ih_abstraction_export gives; one file may have any
  * name where options->streets, recall and bits say what it is.  options may be NULL, and their
  * calls are not made: those of `make` are.  With recall, hands of which the order of the streets
- * alone differs must have the same bucket, and so must all hands of slumbot, bkt2
- * and decisionholdem that suit permutations turn into each other.  IH_ERR_FORMAT: a file is none of
- * the format; IH_ERR_MISMATCH: it is not for these hands, or such hands have different buckets;
+ * alone differs must have the same bucket, and so must all hands of slumbot, bkt2 and
+ * decisionholdem that suit permutations turn into each other.  IH_ERR_FORMAT: a file is none of the
+ * format; IH_ERR_MISMATCH: it is not for these hands, or such hands have different buckets;
  * IH_ERR_UNSUPPORTED, IH_ERR_ARGUMENT: as above, and a name that does not say what is in the file;
  * errors of ih_abstraction_make. */
 IH_API enum ih_status ih_abstraction_import(const char *format, const char *const paths[],

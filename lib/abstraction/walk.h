@@ -29,9 +29,9 @@ void ihp_walk_free(struct ihp_walk *walk);
 uint64_t ihp_walk_count(const struct ihp_walk *walk);
 
 /* index[i] = the index of each of the next n hands, or of as many as are left: their number;
- * IH_NO_INDEX where hole cards of sets are on the board.  Where
- * the order tells the cards, hands[i * IHP_WALK_HAND...] = its two hole cards and its board; else
- * the bytes there may change. */
+ * IH_NO_INDEX where hole cards of sets are on the board.  Where the order tells the cards,
+ * hands[i * IHP_WALK_HAND...] = its two hole cards and its board; else the bytes there may change.
+ */
 size_t ihp_walk_next(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[]);
 
 /* ---- Boards ------------------------------------------------------------------------------ */

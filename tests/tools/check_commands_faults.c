@@ -104,6 +104,10 @@ static const struct work {
     {{"plot histogram2 -o - JsQs KsAh", NULL, NULL}, 0},
     {{"plot flop-bucket.safetensors turn-bucket.safetensors", NULL, NULL}, 0},
     {{"plot flop-bucket.safetensors turn-bucket.safetensors -o out/t.svg", NULL, "out/t.svg"}, 0},
+    {{"report . -j1 --samples 100 --number 1 --flops 2 -o out/t.html", NULL, "out/t.html"}, 0},
+    {{"report flop-bucket.safetensors flop-bucket.safetensors -j1 --samples 9 -n 1 --flops 1 -o -",
+      NULL, NULL},
+     0},
     {{"bench children --rounds 1,1 --hands 1000 --path portable", NULL, NULL}, TIMES},
     {{"bench fill --rounds 5 -j1 -d out", NULL, NULL}, TIMES | SLOW},
 };

@@ -77,6 +77,9 @@ try_arguments()
   safely plot "$tmp/preflop-bucket.safetensors" "$1"
   safely plot "$tmp/histogram" AsKs -o "$tmp/none/$1.svg"
   safely plot --color "$1" "$tmp/five"
+  safely report "$1" -o "$tmp/x"
+  safely report "$tmp/buckets" -o "$tmp/none/$1.html"
+  safely report "$tmp/buckets" --flops "$1" -o "$tmp/x"
   safely bench "$1"
   safely bench --path "$1"
 }

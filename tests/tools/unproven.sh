@@ -58,6 +58,9 @@ refuses plot "$tmp/table.safetensors"
 prints
 refuses plot "$tmp/preflop-bucket.safetensors"
 prints
+refuses report "$tmp/preflop-bucket.safetensors" -o "$tmp/new"
+refuses report "$tmp" -o "$tmp/new"
+test ! -e "$tmp/new" || fail "report left a file"
 
 # Every command that is there was tried, or makes no indexer.
 run "$isohand" --help
@@ -65,7 +68,7 @@ exits 0
 commands=$(sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' "$tmp/out")
 test -n "$commands" || fail "$ran: lists no commands"
 for command in $commands; do
-  case " size index unindex canon boards build bucket diff sample recall bench lookup verify export import plot eval equity info " in
+  case " size index unindex canon boards build bucket diff sample recall bench lookup verify export import plot report eval equity info " in
   *" $command "*) ;;
   *) fail "$command: not tried" ;;
   esac

@@ -19,6 +19,7 @@ extern const struct command cmd_info;
 extern const struct command cmd_lookup;
 extern const struct command cmd_plot;
 extern const struct command cmd_recall;
+extern const struct command cmd_report;
 extern const struct command cmd_sample;
 extern const struct command cmd_size;
 extern const struct command cmd_unindex;

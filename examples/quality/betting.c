@@ -1,0 +1,81 @@
+#include "betting.h"
+
+static const int bet_of[STREETS] = {1, 2};
+
+/* How far the betting is. */
+struct point {
+  unsigned street, player, bets;
+  int spoken;  /* whether somebody has acted on this street */
+  int paid[2]; /* by each player, with the blind */
+};
+
+struct growth {
+  struct betting *betting;
+  unsigned bets;
+};
+
+static unsigned grow(const struct growth *growth, struct point now);
+
+static unsigned add_end(const struct growth *growth, enum node_kind kind, double stake)
+{
+  const unsigned n = growth->betting->nodes++;
+  growth->betting->node[n] = (struct node){.kind = kind, .stake = stake};
+  return n;
+}
+
+static unsigned fold(const struct growth *growth, const struct point *now)
+{
+  return add_end(growth, FOLD, now->player == 0 ? -now->paid[0] : now->paid[1]);
+}
+
+/* A check, or a call.  It ends the street, unless it is the first action. */
+static unsigned call(const struct growth *growth, struct point now)
+{
+  now.paid[now.player] = now.paid[!now.player];
+  if (!now.spoken) {
+    now.spoken = 1;
+    now.player = !now.player;
+    return grow(growth, now);
+  }
+  if (now.street == TURN)
+    return add_end(growth, SHOWDOWN, now.paid[0]);
+  const unsigned n = add_end(growth, DEAL, 0);
+  const unsigned turn =
+      grow(growth, (struct point){.street = TURN, .paid = {now.paid[0], now.paid[1]}});
+  growth->betting->node[n].after[0] = turn;
+  return n;
+}
+
+static unsigned bet(const struct growth *growth, struct point now)
+{
+  now.paid[now.player] = now.paid[!now.player] + bet_of[now.street];
+  now.player = !now.player;
+  now.spoken = 1;
+  now.bets++;
+  return grow(growth, now);
+}
+
+/* The tree after a point at which a player decides; returns its root. */
+static unsigned grow(const struct growth *growth, struct point now)
+{
+  struct betting *betting = growth->betting;
+  const unsigned n = betting->nodes++;
+  struct node node = {.kind = DECISION,
+                      .street = now.street,
+                      .player = now.player,
+                      .decision = betting->decisions[now.street]++};
+  if (now.paid[now.player] < now.paid[!now.player])
+    node.after[node.actions++] = fold(growth, &now);
+  node.after[node.actions++] = call(growth, now);
+  if (now.bets < growth->bets)
+    node.after[node.actions++] = bet(growth, now);
+  betting->node[n] = node;
+  return n;
+}
+
+void betting_make(struct betting *betting, unsigned bets)
+{
+  *betting = (struct betting){.nodes = 0};
+  (void)grow(&(struct growth){.betting = betting, .bets = bets},
+             (struct point){.street = FLOP, .paid = {1, 1}});
+}

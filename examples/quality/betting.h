@@ -1,0 +1,33 @@
+/* The bets of the game: limit hold'em that begins on the flop, as if both players had just paid one
+ * big blind, and ends on the turn. */
+#ifndef BETTING_H
+#define BETTING_H
+
+enum { FLOP, TURN, STREETS };
+
+/* With four bets on each street, the tree has 270 nodes. */
+enum { ACTIONS = 3, MOST_BETS = 4, MAX_NODES = 270 };
+
+enum node_kind { DECISION, DEAL, FOLD, SHOWDOWN };
+
+/* A point of the betting. */
+struct node {
+  enum node_kind kind;
+  unsigned street, player; /* of a decision: where, and who decides */
+  unsigned decision;       /* its number among those of the street */
+  unsigned actions;        /* how many there are: fold, check or call, bet or raise */
+  unsigned after[ACTIONS]; /* the node that each leads to; of a deal, the turn's first decision */
+  double stake; /* in big blinds: after a fold, what player 0 wins; at a showdown, what the loser
+                 * pays */
+};
+
+struct betting {
+  unsigned nodes, decisions[STREETS];
+  struct node node[MAX_NODES]; /* the first one is the root */
+};
+
+/* So many bets and raises on a street, 1 to MOST_BETS: of 1 big blind on the flop, 2 on the turn.
+ */
+void betting_make(struct betting *betting, unsigned bets);
+
+#endif

@@ -1,0 +1,183 @@
+#!/bin/sh
+# examples/quality, as a user would build it: from the folder that is installed, by its own
+# makefile, with buckets of the installed command.
+set -eu
+. "$srcdir/tests/support/installed.sh"
+
+fail() {
+  echo "FAIL: $*" >&2
+  exit 1
+}
+config --exists isohand-table || exit 77
+isohand=$root/bin/isohand
+test -x "$isohand" || exit 77
+
+# Words for make: no OpenMP where the compiler has none.
+openmp=-fopenmp
+echo 'int main(void) { return 0; }' >"$dir/none.c"
+${CC:-cc} $openmp -o "$dir/none" "$dir/none.c" 2>/dev/null || openmp=
+cp -R "$(find "$root" -path '*/examples/quality')" "$dir/quality"
+cd "$dir/quality"
+MAKEFLAGS='' ${MAKE:-make} CC="${CC:-cc}" OPENMP="$openmp" \
+  CFLAGS='-O3 -Wall -Wextra -Wshadow -Wconversion -Werror' \
+  PKG_CONFIG="pkg-config --define-variable=prefix=$root" >"$dir/log" 2>&1 || {
+  cat "$dir/log"
+  fail 'quality is not built'
+}
+
+# buckets DECK RECIPE FOLDER [CHANGES]
+buckets() {
+  "$isohand" bucket --quiet "$2.json" --deck "$1" --final-board 4 ${4:+--set "$4"} --folder "$3"
+}
+
+# near WHAT NUMBER EXPECTED DISTANCE
+near() {
+  awk -v is="$2" -v expected="$3" -v distance="$4" 'BEGIN {
+    exit !(is != "" && is - expected <= distance && expected - is <= distance) }' ||
+    fail "$1: '$2', not $3 within $4"
+}
+
+# cell NUMBER FOLDER COLUMN: of the table's line number NUMBER that ends with a folder; the columns
+# are name, recall, labels of the flop and of the turn, seed, CFR+, CFR-BR.
+cell() {
+  awk -v number="$1" -v folder="$2" -v column="$3" '
+    $8 == folder && ++seen == number { print $column }' "$dir/table"
+}
+
+# traced NAME METHOD ITERATION COLUMN: of a line of --trace; 4 is the exploitability.
+traced() {
+  awk -v name="$1" -v method="$2" -v iteration="$3" -v column="$4" '
+    $1 == name && $2 == method && $3 == iteration { print $column; exit }' "$dir/table"
+}
+
+# brackets VALUE DISTANCE: the value of the game is between what both best replies leave, whatever
+# they reply to.
+brackets() {
+  awk -v value="$1" -v distance="$2" '
+    $2 ~ /^CFR/ { rows++; wrong += $5 > value + distance || $6 < value - distance }
+    END { exit !(rows > 10 && !wrong) }' "$dir/table" || fail "the value is not $1"
+}
+
+# right_replies: the best replies by all raw deals are those by vectors over canonical boards.
+right_replies() {
+  awk '/by all raw deals/ { rows++; off = $5 - $10; wrong += $5 < 0.001 || off > 1e-6 || off < -1e-6 }
+    END { exit !(rows > 2 && !wrong) }' "$dir/table" || {
+    cat "$dir/table"
+    fail 'best replies differ'
+  }
+}
+
+# ---- Limits ---------------------------------------------------------------------------------
+for recipe in one hands emd; do buckets 5x2 $recipe $recipe; done
+OMP_WAIT_POLICY=passive ./quality --deck 5x2 --iterations 20 --trace --threads 2 --none one hands emd \
+  --recall hands --recall emd >"$dir/table"
+grep -q '^deck 5x2: 60 flops, 420 turns; 36 nodes; 20 iterations$' "$dir/table" || fail 'the game'
+brackets -17.744 0.01
+# What is played first knows nothing of the hands, with any labels.
+for name in none one hands emd; do
+  near "first of $name" "$(traced $name CFR+ 1 4)" 953.039021 0.0000015
+done
+near 'CFR+ at 20' "$(cell 1 - 6)" 0 26
+# Buckets for all hands, that of the flop remembered, are all that a player sees.
+test "$(cell 2 hands 4)" -eq "$(cell 1 - 4)" || fail 'labels of all hands'
+for column in 6 7; do
+  test "$(cell 2 hands $column)" = "$(cell 1 - $column)" || fail 'all hands apart, or no abstraction'
+done
+# Who knows less is exploited more, and who knows nothing most; by CFR-BR less than by CFR+.
+awk '$8 != "" && $6 ~ /^[0-9]/ { n++; plus[$1, $2] = $6; br[$1, $2] = $7 }
+  END {
+    for (key in plus)
+      if (key != "one" SUBSEP "no")
+        wrong += plus[key] >= plus["one", "no"] || br[key] >= br["one", "no"]
+    exit wrong || n != 6 || plus["emd", "yes"] >= plus["emd", "no"] ||
+      br["emd", "yes"] >= br["emd", "no"] || plus["hands", "no"] >= plus["emd", "no"] ||
+      br["one", "no"] >= plus["one", "no"] || br["emd", "no"] >= plus["emd", "no"]
+  }' "$dir/table" || {
+  cat "$dir/table"
+  fail 'the order of abstractions'
+}
+awk '$2 !~ /^CFR|^method/' "$dir/table" | sort >"$dir/threads"
+./quality --deck 5x2 --iterations 20 --none one hands emd --recall hands --recall emd \
+  | sort | cmp - "$dir/threads" || fail 'threads matter'
+
+# ---- Best replies -----------------------------------------------------------------------------
+buckets 3x3 emd-ehs small flop.k=5,turn.k=5
+./quality --deck 3x3 --bets 2 --iterations 7 --check small --recall small --none >"$dir/table"
+right_replies
+grep -q ' 90 nodes' "$dir/table" || fail 'two bets'
+
+# ---- Seeds, pictures, what is refused -----------------------------------------------------------
+for seed in 1 2 3; do buckets 5x2 emd seed-$seed flop.k=5,turn.k=5,seed=$seed; done
+./quality --deck 5x2 --iterations 2 --svg "$dir/means.svg" seed-3 one seed-1 seed-2 >"$dir/table"
+# The mean, and 4.303 standard errors.
+awk '$8 ~ /^seed-/ { n++; sum += $6; squares += $6 * $6 }
+  $5 == 3 && /±/ { mean = $6; half = $8 }
+  END {
+    error = sqrt((squares - sum * sum / n) / (n - 1) / n)
+    off = mean - sum / n
+    wide = half - 4.303 * error
+    exit !(n == 3 && error > 0 && off < 0.006 && off > -0.006 && wide < 0.006 && wide > -0.006)
+  }' "$dir/table" || {
+  cat "$dir/table"
+  fail 'means of seeds'
+}
+./quality --table "$dir/table" --svg "$dir/again.svg" >"$dir/means"
+sed -n '/^$/,$p' "$dir/table" | cmp - "$dir/means" || fail 'means of a table'
+cmp "$dir/means.svg" "$dir/again.svg" || fail 'the picture of a table'
+test "$(grep -c '<title>.* ± ' "$dir/means.svg")" -eq 4 || fail 'points of the picture'
+if command -v python3 >/dev/null; then
+  python3 -c 'import sys, xml.dom.minidom as x; x.parse(sys.argv[1])' "$dir/means.svg"
+fi
+
+for words in '--bets 5' '--table' '--bets' '--iterations 0' '--iterations 1x' '--deck 13x4' '--deck 3x2' '--deck x' --what; do
+  # shellcheck disable=SC2086 # words
+  if ./quality $words >"$dir/table" 2>"$dir/err"; then fail "quality $words"; fi
+  grep -q '^usage: quality\|^quality: no deck of 8 to 24 cards: ' "$dir/err" || fail "no reason for $words"
+  test ! -s "$dir/table" || fail "quality $words says something"
+done
+# refused REASON WORD...
+refused() {
+  reason=$1
+  shift
+  if ./quality --deck 5x2 --iterations 1 "$@" >"$dir/table" 2>"$dir/err"; then fail "taken: $*"; fi
+  grep -q "^quality: .*$reason" "$dir/err" || {
+    cat "$dir/err"
+    fail "no reason for: $*"
+  }
+  test ! -s "$dir/table" || fail "quality $* says something"
+}
+echo 'emd no 10 10' >"$dir/none"
+refused 'none: no results in it' --table "$dir/none"
+mkdir flop-alone
+cp one/flop-bucket.safetensors flop-alone
+"$isohand" bucket --quiet one.json --deck 5x2 --final-board 5 --folder river
+refused 'flop-alone: no buckets of hands with 4 board cards' emd flop-alone
+refused 'river: buckets of .* another complete board' --recall river
+refused 'small: buckets of another deck' small
+refused 'nowhere: ' nowhere
+refused 'no name of 1 to 255 bytes: ' "$(printf '%0256d' 0)"
+refused 'no name of 1 to 255 bytes: ' --recall ''
+if ./quality --deck 3x3 --iterations 1 --svg nowhere/picture.svg >"$dir/table" 2>"$dir/err"; then
+  fail 'a picture without a folder'
+fi
+grep -q '^nowhere/picture.svg: ' "$dir/err" || fail 'no reason for no picture'
+
+test "${IH_TIER:-check}" != check || exit 0
+
+# ---- More of it ---------------------------------------------------------------------------------
+# The exploitability goes to 0, and best replies are right on a deck with more suits.
+./quality --deck 5x2 --iterations 2000 --trace >"$dir/table"
+near 'CFR+ at 2000' "$(traced none CFR+ 2000 4)" 0 0.02
+near 'CFR-BR at 2000' "$(traced none CFR-BR 2000 4)" 0 5
+brackets -17.744 0.001
+buckets 4x3 emd four
+./quality --deck 4x3 --iterations 20 --check --none four --recall four >"$dir/table"
+right_replies
+for k in 2 10 50; do buckets 6x3 emd six-$k flop.k=$k,turn.k=$k; done
+OMP_WAIT_POLICY=passive ./quality --threads 2 --iterations 100 six-2 six-10 six-50 >"$dir/table"
+sort -k 3,3n "$dir/table" | awk '
+  $8 ~ /^six-/ { rows++; wrong += rows > 1 && ($6 >= plus || $7 >= br); plus = $6; br = $7 }
+  END { exit !(rows == 3 && !wrong) }' || {
+  cat "$dir/table"
+  fail 'more buckets are no better'
+}

@@ -1,0 +1,224 @@
+#!/bin/sh
+# report: what is written, what it says of the files, and what it refuses.
+. "$srcdir/tests/support/cli.sh"
+. "$srcdir/tests/support/plot.sh"
+. "$srcdir/tests/support/report.sh"
+flop=$tmp/buckets/flop-bucket.safetensors
+
+# has_text TEXT, has_no TEXT: in the page.
+has_text()
+{
+  grep -F -q -e "$1" "$tmp/page.html" || fail "$ran: no $1 in the page"
+}
+has_no()
+{
+  ! grep -F -q -e "$1" "$tmp/page.html" || fail "$ran: $1 in the page"
+}
+
+# ---- The same page, wherever it goes and however many threads ----------------------------
+makes "$tmp/buckets" -j1
+cp "$tmp/page.html" "$tmp/first.html"
+makes "$tmp/buckets" -j2
+same 'a page by two threads' "$tmp/first.html" "$tmp/page.html"
+run "$isohand" report "$tmp/buckets" -o -
+exits 0
+same 'a page on standard output' "$tmp/first.html" "$tmp/out"
+(cd "$tmp/buckets" && "$isohand" report preflop-* flop-* turn-* river-* -o "$tmp/page.html") ||
+  fail 'no page of single files'
+sed "s,: $tmp/buckets/,: ," "$tmp/first.html" >"$tmp/expected"
+same 'a page of single files' "$tmp/expected" "$tmp/page.html"
+makes "$tmp/buckets" --seed 2
+! cmp -s "$tmp/first.html" "$tmp/page.html" || fail "$ran: the seed changes nothing"
+makes "$tmp/buckets" --samples 1000
+has_text 'in 1000 deals by the seed 1'
+makes "$tmp/buckets" --number 0
+has_no 'Nearest to the centre'
+
+# ---- It needs nothing else ---------------------------------------------------------------
+makes "$tmp/buckets" "$flop"
+cp "$tmp/page.html" "$tmp/several.html"
+for file in first several; do
+  sed 's,xmlns=%22http://www.w3.org/2000/svg%22,,' "$tmp/$file.html" >"$tmp/bare"
+  ! grep -E -i -q 'https?:|//[a-z]+\.|@import|url\(|<link|<iframe| src="[^d]|fetch\(|XMLHttp|import\(' \
+    "$tmp/bare" || fail "$file: the page wants something else"
+done
+test "$(wc -c <"$tmp/first.html")" -lt 300000 || fail "a page of $(wc -c <"$tmp/first.html") bytes"
+
+# ---- What is said of a file is what it says ----------------------------------------------
+# fact STREET NAME: its cell in the table of files, without commas.
+fact()
+{
+  awk -v street="$1" -v name="$2" '
+    /<table id="file-table">/ { inside = 1 }
+    inside && /<thead>/ {
+      n = split($0, part, "<th ")
+      for (i = 2; i <= n; i++) if (part[i] ~ ">" street "<") column = i
+    }
+    inside && index($0, "<th scope=\"row\">" name "<") {
+      split($0, part, "<td")
+      cell = part[column]
+      gsub(/^[^>]*>|<.*/, "", cell)
+      gsub(/,/, "", cell)
+      print cell
+      exit
+    }' "$tmp/first.html"
+}
+# says_of STREET KEY: a value of its metadata.
+says_of()
+{
+  "$isohand" info "$tmp/buckets/$1-bucket.safetensors" --json |
+    sed "s/.*\"$2\":\"\([^\"]*\)\".*/\1/"
+}
+for street in preflop flop turn river; do
+  while read -r key name; do
+    case $street-$key in
+    preflop-bucket.[dsr]*e[dst]* | preflop-bucket.distance) continue ;;
+    esac
+    test "$(fact $street "$name")" = "$(says_of $street "$key")" ||
+      fail "$street: $name is $(fact $street "$name"), not $(says_of $street "$key")"
+  done <<'KEYS'
+bucket.method Method
+bucket.distance Distance
+feature.buckets Buckets
+bucket.points Different points
+bucket.seed Seed
+bucket.restarts Restarts
+bucket.iterations Iterations
+bucket.converged Converged
+bucket.cost Cost
+KEYS
+  # And all that it says, in a table of its own: a key and a value each.
+  "$isohand" info "$tmp/buckets/$street-bucket.safetensors" |
+    sed '1d; /^tensor: /d; s/: .*//' | sort >"$tmp/keys"
+  awk -v street="$street" '
+    /<details>/ { inside = index($0, "<summary>" street ": ") }
+    inside && /^<tr>/ { gsub(/^<tr><th scope="row">|<\/th>.*/, ""); print }
+    /<\/details>/ { inside = 0 }' "$tmp/first.html" |
+    sort >"$tmp/told"
+  same "what the page tells of $street" "$tmp/keys" "$tmp/told"
+done
+test "$(fact turn Restarts)-$(fact turn Seed)" = 2-5 || fail 'restarts and seed of the turn'
+
+# The rows of buckets are those of the tensors; there are fewer than 22, all of them for the turn.
+tensor "$tmp/buckets/turn-bucket.safetensors" size u8 >"$tmp/sizes"
+tensor "$tmp/buckets/turn-bucket.safetensors" cost u8 >"$tmp/costs"
+paste "$tmp/sizes" "$tmp/costs" >"$tmp/expected"
+sed -n 's/^<tr><th scope="row"><a href="#turn-[0-9]*">.*/&/p' "$tmp/first.html" |
+  sed 's/<[^>]*>/ /g; s/,//g' | awk '{ print $3 "\t" $6 }' >"$tmp/rows"
+same 'the rows of the turn' "$tmp/expected" "$tmp/rows"
+test "$(grep -c '<a href="#flop-[0-9]*">[0-9]*</a></th>' "$tmp/first.html")" = 21 ||
+  fail 'not 21 rows of the flop'
+
+# ---- Several files of a street: what they cost -------------------------------------------
+! grep -q 'src=' "$tmp/first.html" || fail 'a picture of costs without several files of a street'
+sed -n 's/.* src="data:image\/svg+xml,\([^"]*\)".*/\1/p' "$tmp/several.html" |
+  sed 's/%0A/\n/g; s/%20/ /g; s/%22/"/g; s/%23/#/g; s/%26/\&/g; s/%27/'"'"'/g; s/%3C/</g; s/%3E/>/g; s/%25/%/g' \
+    >"$tmp/picture.svg"
+(cd "$tmp/buckets" && "$isohand" plot preflop-* flop-* turn-* river-* "$flop" -o "$tmp/expected.svg") ||
+  fail 'no plot'
+printf '%s\n' "$(cat "$tmp/picture.svg")" >"$tmp/decoded.svg"
+same 'the picture of costs' "$tmp/expected.svg" "$tmp/decoded.svg"
+parses "$tmp/decoded.svg"
+grep -q 'The first file of each street is shown below' "$tmp/several.html" || fail 'no word of it'
+
+# ---- Flops -------------------------------------------------------------------------------
+names()
+{
+  sed -n 's/.*"list":\[\(.*\)/\1/p' "$tmp/page.html" | tr '[' '\n' | sed -n 's/^"\([^"]*\)".*/\1/p'
+}
+makes "$tmp/buckets"
+names >"$tmp/names"
+test "$(wc -l <"$tmp/names")" = "$("$isohand" size 3 --deck 5x4 | cut -f 3)" ||
+  fail "$(wc -l <"$tmp/names") flops"
+makes "$tmp/buckets" --flops all
+names >"$tmp/all"
+same 'all flops' "$tmp/names" "$tmp/all"
+makes "$tmp/buckets" --flops 7
+test "$(names | wc -l)" = 7 || fail "$ran: $(names)"
+makes "$tmp/buckets" --flops AcKcQd,JsJhJd
+test "$(names | tr '\n' ' ')" = 'AsKsQh JsJhJd ' || fail "$ran: $(names)"
+has_text 'The page has 2 of '
+
+# ---- Every method, and hands of other decks ------------------------------------------------
+echo '0
+1
+0
+2' >"$tmp/four"
+for i in 1 2 3 4; do cat "$tmp/four"; done >"$tmp/labels"
+while read -r name street; do
+  echo "{$street}" | sed "s,LABELS,$tmp/labels," >"$tmp/$name.json"
+  "$isohand" bucket "$tmp/$name.json" -q --deck 4x4 -d "$tmp/$name" || fail "$name: no buckets"
+  makes "$tmp/$name"
+  has_text "<td class=\"n\">${name%-*}</td>"
+done <<'JSON'
+classes-1 "river": {"method": "classes"}
+optimal-1 "turn": {"method": "optimal", "k": 7}
+percentile-1 "flop": {"method": "percentile", "k": 8, "outer": 4}
+potential-1 "turn": {"method": "potential", "k": 5}, "river": {"method": "optimal", "k": 9}
+potential-2 "flop": {"method": "potential", "k": 5}, "turn": {"method": "emd", "k": 9}
+given-1 "preflop": {"method": "given", "labels": "LABELS"}
+l1-1 "preflop": {"method": "l1", "k": 2, "points": "LABELS"}
+emd-1 "flop": {"method": "emd", "k": 2, "within": "board"}
+JSON
+for deck in 5x3 4x4; do
+  "$isohand" bucket quick -q --deck $deck --set flop.k=5,turn.k=4,river.k=3 -d "$tmp/$deck" ||
+    fail "$deck: no buckets"
+  makes "$tmp/$deck" --samples 2000 --number 1 --flops 3
+done
+has_text 'Deck 4x4'
+
+# Of very many buckets some stand for all, and none is a link.
+echo '{"flop": {"method": "hands"}, "turn": {"method": "optimal", "k": 2}}' >"$tmp/very.json"
+"$isohand" bucket "$tmp/very.json" -q --deck 6x4 --final-board 4 -d "$tmp/very" || fail 'no buckets'
+makes "$tmp/very" --flops 2
+has_text 'With more than 10000 buckets'
+has_no '"#flop-'
+has_text '"#turn-1"'
+has_text '<svg class="grid"'
+test "$(wc -c <"$tmp/page.html")" -lt 300000 || fail "a page of $(wc -c <"$tmp/page.html") bytes"
+
+# ---- What strangers wrote is text ----------------------------------------------------------
+# In the name of a recipe, and of a file.
+evil='<b onclick="x()">&'"'"
+mkdir "$tmp/$evil"
+echo '{"name": "</title></script><script>alert(1)</script>\"'"'"'&", "preflop": {"method": "hands"}}' \
+  >"$tmp/evil.json"
+"$isohand" bucket "$tmp/evil.json" -q --deck 4x4 -d "$tmp/$evil" || fail 'no buckets'
+makes "$tmp/$evil"
+has_no '<b onclick'
+has_no 'alert(1)</script>'
+has_text '&lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;'
+has_text '&lt;b onclick=&quot;x()&quot;&gt;&amp;&#39;'
+test "$(grep -c '</script>' "$tmp/page.html")" = 2 || fail "$ran: more than two scripts"
+
+# ---- What is refused, and leaves what was there ----------------------------------------------
+cp "$tmp/first.html" "$tmp/kept.html"
+kept()
+{
+  refuses "$@" -o "$tmp/kept.html"
+  same "$ran" "$tmp/first.html" "$tmp/kept.html"
+}
+refuses 2 '-o FILE is missing' report "$tmp/buckets"
+kept 1 "$tmp/none: " report "$tmp/none"
+kept 1 "$tmp: " report "$tmp"
+"$isohand" build ehs 2 -q --deck 4x4 -o "$tmp/ehs" || fail 'no table of ehs'
+kept 2 "$tmp/ehs: it is a table of ehs, not of buckets" report "$flop" "$tmp/ehs"
+kept 1 'the deck is 5x3, but 5x4 in the first table' report "$flop" "$tmp/5x3"
+kept 2 '--flops: ' report "$tmp/buckets" --flops AsKs
+kept 2 '--flops: ' report "$tmp/buckets" --flops ''
+kept 2 '--flops: ' report "$tmp/buckets" --flops AsKs2s
+kept 2 '--flops: 0 is not a number from 1 to ' report "$tmp/buckets" --flops 0
+kept 2 '--flops: there is no table of the flop' \
+  report "$tmp/buckets/turn-bucket.safetensors" --flops all
+for street in preflop flop turn river; do
+  overwrite "$tmp/buckets/$street-bucket.safetensors" bucket '\377'
+  kept 1 "$tmp/bad: index " report "$tmp/bad"
+  says 'has bucket 255 of '
+done
+overwrite "$flop" size '\0'
+kept 1 "$tmp/bad: its buckets hold no hands; see isohand verify" report "$tmp/bad"
+overwrite "$flop" size '\377'
+kept 1 "$tmp/bad: bucket 1 has a size or an E[HS] that none has" report "$tmp/bad"
+overwrite "$flop" ehs '\377'
+kept 1 "$tmp/bad: bucket 0 has a size or an E[HS] that none has" report "$tmp/bad"
+refuses 1 "$tmp/none/page.html: " report "$tmp/buckets" -o "$tmp/none/page.html"

@@ -1,0 +1,168 @@
+#!/bin/sh
+# What the script of a page reads, read again by another program: the tags of the page, the buckets
+# of all flops against lookup, sizes, centres and hands against the files.
+. "$srcdir/tests/support/cli.sh"
+. "$srcdir/tests/support/report.sh"
+command -v python3 >/dev/null 2>&1 || {
+  echo 'no python3 to read a page with'
+  exit 77
+}
+makes "$tmp/buckets" "$tmp/buckets/flop-bucket.safetensors" --samples 3000
+
+cat >"$tmp/read.py" <<'PYTHON'
+import html.parser, itertools, json, subprocess, sys
+isohand, folder, path = sys.argv[1:]
+text = open(path, encoding='utf-8').read()
+
+def check(is_right, *what):
+    if not is_right:
+        sys.exit('FAIL: ' + ' '.join(map(str, what)))
+
+# Tags are closed in order, ids are there once, and links within the page lead to something.
+void = {'meta', 'input', 'br', 'link', 'img'}
+class Page(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.open, self.ids, self.links, self.data, self.in_data = [], [], [], '', False
+        self.headers = self.tables = self.pictures = self.named = 0
+    def handle_starttag(self, tag, attributes):
+        a = dict(attributes)
+        if 'id' in a:
+            self.ids.append(a['id'])
+        if 'href' in a:
+            self.links.append(a['href'])
+        self.tables += tag == 'table'
+        self.headers += tag == 'th' and a.get('scope') in ('col', 'row')
+        check(tag != 'th' or 'scope' in a, 'a header without a scope')
+        self.pictures += tag == 'svg'
+        self.named += tag == 'svg' and (a.get('role') == 'img' or 'aria-label' in a)
+        self.in_data = tag == 'script' and a.get('type') == 'application/json'
+        if tag not in void:
+            self.open.append(tag)
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes)
+        if tag not in void:
+            self.open.pop()
+    def handle_endtag(self, tag):
+        check(self.open and self.open.pop() == tag, 'a wrong end of', tag, 'at', self.getpos())
+        self.in_data = False
+    def handle_data(self, data):
+        if self.in_data:
+            self.data += data
+page = Page()
+page.feed(text)
+page.close()
+check(page.open == [], 'not closed:', page.open)
+check(len(page.ids) == len(set(page.ids)), 'an id twice:', page.ids)
+check(page.tables > 10 and page.headers > 100, page.tables, 'tables', page.headers, 'headers')
+check(page.pictures == page.named > 20, page.pictures, 'pictures', page.named, 'named')
+data = json.loads(page.data)
+streets = {s['name']: s for s in data['streets']}
+for link in page.links:
+    name, _, bucket = link[1:].partition('-')
+    check(link[0] == '#' and (bucket == '' and name in page.ids or
+          bucket.isdigit() and int(bucket) < streets[name]['buckets']), 'a link to', link)
+
+def run(*arguments):
+    return subprocess.run([isohand, *arguments], check=True, capture_output=True, text=True).stdout
+def file(name):
+    return f'{folder}/{name}-bucket.safetensors'
+def buckets(name, hands):
+    out = run('lookup', file(name), *hands).splitlines()
+    return [int(line.split('\t')[2]) for line in out]
+
+letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+def bits(packed, width):
+    stream = ''.join(format(letters.index(c), '06b') for c in packed)
+    return [int(stream[i:i + width], 2) for i in range(0, len(stream) - width + 1, width)]
+ranks, suits = data['ranks'], data['suits']
+deck = [4 * r + s for r in range(len(ranks)) for s in range(len(suits))]
+def show(cards):
+    return ''.join(ranks[c >> 2] + suits[c & 3] for c in cards)
+def read(name):
+    return [4 * ranks.index(name[i]) + suits.index(name[i + 1]) for i in range(0, len(name), 2)]
+
+# Every pair on every flop has the bucket that lookup finds, through the pair that stands for it.
+seen = 0
+for name, packed in data['flops']['list']:
+    flop = read(name)
+    keep = [p for p in itertools.permutations(range(4))
+            if {c & ~3 | p[c & 3] for c in flop} == set(flop)]
+    place = lambda a, b: max(a, b) * (max(a, b) - 1) // 2 + min(a, b)
+    pairs = sorted((place(a, b), a, b) for a in deck for b in deck if b < a and not {a, b} & set(flop))
+    stands = {at: min(place(a & ~3 | p[a & 3], b & ~3 | p[b & 3]) for p in keep) for at, a, b in pairs}
+    lowest = sorted(set(stands.values()))
+    packed_buckets = bits(packed, data['flops']['bits'])
+    check(len(lowest) <= len(packed_buckets) <= len(lowest) + 5, name, len(lowest), len(packed_buckets))
+    of = dict(zip(lowest, packed_buckets))
+    found = buckets('flop', [show([a, b]) + '|' + name for _, a, b in pairs])
+    check([of[stands[at]] for at, _, _ in pairs] == found, 'buckets on', name)
+    seen += len(pairs)
+check(seen == len(data['flops']['list']) * 136 and len(data['flops']['list']) == data['flops']['all'], seen)
+
+raw = {'preflop': 190, 'flop': 190 * 816, 'turn': 190 * 3060, 'river': 190 * 8568}
+for name, street in streets.items():
+    k = street['buckets']
+    info = json.loads(run('info', '--json', file(name)))
+    tensor = {t['name']: t for t in info['tensors']}
+    content = open(file(name), 'rb').read()
+    def numbers(of):
+        t = tensor[of]
+        size = t['bytes'] // max(1, __import__('math').prod(t['shape']))
+        at = t['offset']
+        return [int.from_bytes(content[i:i + size], 'little') for i in range(at, at + t['bytes'], size)]
+    check(sum(street['size']) == raw[name] and street['size'] == numbers('size'), 'sizes of', name)
+    check([int(c) for c in street['cost']] == numbers('cost'), 'cost of', name)
+    check(sum(int(c) for c in street['cost']) == int(info['metadata']['bucket.cost']), 'cost', name)
+    mean = sum(e * n for e, n in zip(street['ehs'], street['size'])) / raw[name]
+    check(abs(mean - 5e5) < 1, 'mean E[HS] of', name, mean)
+    # Hands are in their buckets, and a bucket without one is small.
+    n = 2 + street['board']
+    hands, of = [], []
+    for b, text in enumerate(street['hands']):
+        cards = [letters.index(c) for c in text]
+        check(len(cards) % n == 0 and len(cards) <= 8 * n, 'hands of', name, b)
+        for i in range(0, len(cards), n):
+            hands.append(show(cards[i:i + 2]) + '|' * (n > 2) + show(cards[i + 2:i + n]))
+            of.append(b)
+    check(len(hands) > k and buckets(name, hands) == of, 'hands of', name)
+    if 'next' in street:
+        t = street['next']
+        check(sum(t['count']) == 3000 and len(t['count']) == t['rows'] * t['columns'], 'deals', name)
+        check(t['rows'] == min(k, 48), 'rows', name)
+    # Centres: the differences of what is counted, in parts of the highest; or shares of 10,000.
+    if 'centre' in street:
+        c, w = street['centre'], street['centre']['columns']
+        centre = numbers('centre')
+        check(len(centre) == k * w and len(c['values']) == k * w * c['letters'], 'centres of', name)
+        for b in range(k):
+            row = centre[b * w:(b + 1) * w]
+            shown = bits(c['values'][b * w * c['letters']:(b + 1) * w * c['letters']], 6 * c['letters'])
+            if name == 'river':
+                expected = [4095 * v / 10000 for v in row]
+            else:
+                steps = [v - u for u, v in zip([0] + row, row)]
+                expected = [63 * v / max(steps) for v in steps]
+                check(abs(c['top'][b] - 1e6 * max(steps) / row[-1]) <= 0.51, 'the end of a scale')
+            check(all(abs(a - e) <= 0.5 + 1e-6 for a, e in zip(shown, expected)), 'centre of', name, b)
+check('centre' in streets['flop'] and 'centre' in streets['river'], 'no centres')
+check('centre' not in streets['preflop'], 'centres of hands')
+
+# Transitions: what leaves each part of a street and what comes to each part of the next is about
+# what the sizes of their buckets tell.
+def expect(counts, sizes):
+    parts = [0] * len(counts)
+    for b, size in enumerate(sizes):
+        parts[b * len(parts) // len(sizes)] += size
+    for n, part in zip(counts, parts):
+        mean = 3000 * part / sum(sizes)
+        check(abs(n - mean) < 6 * mean ** 0.5 + 3, n, 'deals of a part, not about', mean)
+for s, t in zip(data['streets'], data['streets'][1:]):
+    rows, columns, count = s['next']['rows'], s['next']['columns'], s['next']['count']
+    expect([sum(count[r * columns:(r + 1) * columns]) for r in range(rows)], s['size'])
+    expect([sum(count[c::columns]) for c in range(columns)], t['size'])
+PYTHON
+python3 "$tmp/read.py" "$isohand" "$tmp/buckets" "$tmp/page.html" >"$tmp/out" 2>"$tmp/err" || {
+  cat "$tmp/out" "$tmp/err" >&2
+  fail 'the page is not what the files say'
+}
