@@ -84,7 +84,7 @@ seen=$(printf '%s\n' "$found" | grep -c '^looked at')
 printf '%s\n' "$found" | grep -v '^looked at' >&2 && status=1
 
 # No room or public header that the table forgets.  (openmp.h is for programs.)
-for folder in lib/*/ lib/*/*/ tools/ bench/ examples/ examples/*/; do
+for folder in lib/*/ lib/*/*/ tools/ bench/ explore/ examples/ examples/*/; do
   ls "$folder"*.[ch] >/dev/null 2>&1 || continue
   printf '%s\n' "$rooms" | grep -q "^${folder%/}|" || {
     echo "$folder is no room of the table in HACKING.md" >&2

@@ -43,7 +43,7 @@ done
 
 # `lib/x.c` and the like, but for patterns such as lib/x/NAME.h; and `check_x`.
 for document in README.md HACKING.md doc/*.md; do
-  for name in $(grep -oE '`(bench|examples|include|lib|tests|tools)/[a-z0-9_/.-]+(/|\.[a-z]+)`' "$document" |
+  for name in $(grep -oE '`(bench|examples|explore|include|lib|tests|tools)/[a-z0-9_/.-]+(/|\.[a-z]+)`' "$document" |
     tr -d '`'); do
     named=$((named + 1))
     [ -e "$name" ] || complain "$document names $name, which is not there"
