@@ -232,3 +232,14 @@ kept 1 "$tmp/bad: bucket 1 has a size or an E[HS] that none has" report "$tmp/ba
 overwrite "$flop" ehs '\377'
 kept 1 "$tmp/bad: bucket 0 has a size or an E[HS] that none has" report "$tmp/bad"
 refuses 1 "$tmp/none/page.html: " report "$tmp/buckets" -o "$tmp/none/page.html"
+
+# A page that does not fit on the disk leaves the one before it as it was, and nothing beside it.
+mkdir "$tmp/folder"
+cp "$tmp/first.html" "$tmp/folder/page.html"
+status=0
+ran='report on a full disk'
+(ulimit -f 8; "$isohand" report "$tmp/buckets" --samples 100 -o "$tmp/folder/page.html" 2>"$tmp/err") || status=$?
+exits 1
+says "isohand report: $tmp/folder/page.html: File too large"
+same "$ran" "$tmp/first.html" "$tmp/folder/page.html"
+test "$(ls -A "$tmp/folder")" = page.html || fail "files remain: $(ls -A "$tmp/folder")"
