@@ -71,15 +71,17 @@ IH_API uint32_t ih_recall_number(const ih_recall *recall, unsigned board, uint32
 /* number[i] = that of the sequence of hand i, for n hands: two hole cards and then the board, as
  * dealt, at cards[i * stride].  Cards and errors are those of ih_abstraction_lookup; IH_ERR_RANGE
  * also when there are no sequences of the street; IH_ERR_MISMATCH: the recall is of another
- * abstraction, and lacks the sequence of hand *bad.  number[] is untouched on failure. */
+ * abstraction, and lacks the sequence of hand *bad; IH_ERR_MEMORY, for 4 bytes a hand.  number[]
+ * is untouched on failure. */
 IH_API enum ih_status ih_recall_lookup(const ih_recall *recall, const ih_abstraction *abstraction,
                                        unsigned board, const uint8_t cards[], size_t stride,
                                        size_t n, uint32_t number[], size_t *bad);
 
 /* Writes the sequences to a file, and reads them again.  doc/FORMAT.md has its tensors.  A file is
  * read only with the abstraction that it was made of: its checksums are compared.  IH_ERR_MISMATCH:
- * it is another one; IH_ERR_FORMAT: it is no such file, or numbers in it cannot be;
- * IH_ERR_CHECKSUM: it was changed; errors of ih_table_open and ih_table_commit; IH_ERR_ARGUMENT. */
+ * it is another one, or lacks a street of the file; IH_ERR_FORMAT: it is no such file, or numbers
+ * in it cannot be; IH_ERR_CHECKSUM: it was changed; errors of ih_table_open and ih_table_commit;
+ * IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_recall_write(const ih_recall *recall, const char *path, ih_error *error);
 IH_API enum ih_status ih_recall_open(const char *path, const ih_abstraction *abstraction,
                                      ih_recall **out, ih_error *error);

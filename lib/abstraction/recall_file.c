@@ -148,13 +148,13 @@ static void copy_elements(const ih_tensor *tensor, void *to)
       ((uint32_t *)to)[i] = (uint32_t)ihp_load(from + i * 4, 4);
 }
 
-/* Whether the numbers are such as ih_recall_new gives. */
+/* Whether the numbers are such as ih_recall_new gives: every sequence goes on. */
 static int are_sequences(const struct ihp_sequences *street)
 {
   if (street->first[0] != 0 || street->first[street->before] != street->count)
     return 0;
   for (uint64_t before = 0; before < street->before; before++)
-    if (street->first[before] > street->first[before + 1])
+    if (street->first[before] >= street->first[before + 1])
       return 0;
   for (uint64_t before = 0; before < street->before; before++)
     for (uint32_t i = street->first[before]; i < street->first[before + 1]; i++)
@@ -165,7 +165,7 @@ static int are_sequences(const struct ihp_sequences *street)
 }
 
 static enum ih_status read_sequences(ih_recall *recall, const ih_table *table, size_t s,
-                                  ih_error *error)
+                                     ih_error *error)
 {
   struct ihp_sequences *street = &recall->street[s];
   struct street_tensors wanted;
@@ -204,13 +204,14 @@ static int has_street(const ih_table *table, size_t s)
 static enum ih_status read_recall(ih_recall *recall, const ih_abstraction *abstraction,
                                   const ih_table *table, ih_error *error)
 {
+  ih_error why;
   enum ih_status status = check_recall_format(table, error);
   if (status == IH_OK)
     status = ih_table_check(table, error);
   for (size_t s = 0; status == IH_OK && (s == 0 || has_street(table, s)); s++) {
-    status = ihp_recall_begin(recall, abstraction, s, error);
-    if (status == IH_OK)
-      status = read_sequences(recall, table, s, error);
+    if (ihp_recall_begin(recall, abstraction, s, &why) != IH_OK)
+      return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(table), "%s", why.message);
+    status = read_sequences(recall, table, s, error);
   }
   return status;
 }

@@ -383,9 +383,11 @@ END_TEST
 static void read_board_number(uint64_t number, unsigned n, uint8_t cards[])
 {
   static const unsigned suits[] = {0, 3, 1, 2};
+  unsigned before = 0;
   for (unsigned i = 0; i < n; i++) {
-    const unsigned byte = number >> (56 - 8 * i) & 0xFF, before = number >> (64 - 8 * i) & 0xFF;
+    const unsigned byte = number >> (56 - 8 * i) & 0xFF;
     test_assert(i == 0 || byte / 4 < before / 4 || (byte / 4 == before / 4 && byte > before));
+    before = byte;
     test_assert(byte / 4 >= LOWEST_RANK + 2 && byte / 4 <= 14);
     cards[i] = (uint8_t)((byte / 4 - LOWEST_RANK - 2) * 4 + suits[byte % 4]);
   }

@@ -251,6 +251,8 @@ START_TEST(refused_cfrm)
   change("abs", n, flop + 8 + 4 * 11, 7);
   check_refusal("poker-cfrm", &files, NULL, IH_ERR_MISMATCH,
                 "element 11 of the flop is 7, and no bucket");
+  change("abs", flop + 8 + 4, flop + 8, 0);
+  check_refusal("poker-cfrm", &files, NULL, IH_ERR_MISMATCH, "12 bytes are no buckets of the 7760");
   change("abs", 3, 0, 0);
   check_refusal("poker-cfrm", &files, NULL, IH_ERR_MISMATCH, "3 bytes are no buckets of the 25");
 }

@@ -2,6 +2,7 @@
 # Bucket sequences of a folder: how many, by the labels of ordered hands that export writes; and the
 # file.
 . "$srcdir/tests/support/cli.sh"
+. "$srcdir/tests/support/plot.sh"
 run "$isohand" bucket quick --deck 4x4 --set flop.k=3,turn.k=4,river.k=5 -d "$tmp/small" -q
 exits 0
 
@@ -72,12 +73,17 @@ refuses 2 '--street: `ace` is not preflop, flop, turn or river' --street ace "$t
 refuses 2 '-o: a table cannot be standard output' -o - "$tmp/small"
 refuses 2 'missing argument: isohand recall DIR'
 refuses 2 '--memory: `x` is not a size' --memory x "$tmp/small"
-refuses 1 'and 0 MB are allowed' --memory 10 "$tmp/small"
+refuses 1 "recall: $tmp/small: preflop: 1 sequences before it" --memory 10 "$tmp/small"
+says 'and 0 MB are allowed'
 refuses 1 "$tmp/none" "$tmp/none"
+cp "$tmp/small/turn-bucket.safetensors" "$tmp/turn"
+overwrite "$tmp/turn" bucket '\377'
+mv "$tmp/bad" "$tmp/small/turn-bucket.safetensors"
+refuses 1 "recall: $tmp/small/turn-bucket.safetensors: index 0 has bucket 255 of 4" "$tmp/small"
 rm "$tmp/small/turn-bucket.safetensors"
-refuses 1 'there are no buckets of the turn' --street river "$tmp/small"
+refuses 1 "recall: $tmp/small: there are no buckets of the turn" --street river "$tmp/small"
 run "$isohand" recall -q "$tmp/small"
 exits 0
 test "$(cut -f 1 "$tmp/out" | tr '\n' ' ')" = 'preflop flop ' || fail "$ran: $(cat "$tmp/out")"
 rm "$tmp/small/preflop-bucket.safetensors"
-refuses 1 'there are no buckets of the preflop' "$tmp/small"
+refuses 1 "recall: $tmp/small: there are no buckets of the preflop" "$tmp/small"

@@ -191,6 +191,16 @@ has_text '&lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quo
 has_text '&lt;b onclick=&quot;x()&quot;&gt;&amp;&#39;'
 test "$(grep -c '</script>' "$tmp/page.html")" = 2 || fail "$ran: more than two scripts"
 
+# What a file does not say is not told, and what is no number is not one.
+mkdir "$tmp/points"
+sed 's/bucket\.points/bucket.pointz/' "$flop" >"$tmp/points/flop-bucket.safetensors"
+makes "$tmp/points"
+has_text '<tr><th scope="row">Different points</th><td class="n">–</td></tr>'
+sed 's/"bucket\.points":"\([0-9]*\)[0-9]"/"bucket.points":"\1<"/' "$flop" >"$tmp/points/flop-bucket.safetensors"
+makes "$tmp/points"
+grep -q 'Different points</th><td class="n">[0-9]*&lt;</td></tr>' "$tmp/page.html" ||
+  fail "$ran: $(grep 'Different points' "$tmp/page.html")"
+
 # ---- What is refused, and leaves what was there ----------------------------------------------
 cp "$tmp/first.html" "$tmp/kept.html"
 kept()
@@ -222,3 +232,14 @@ kept 1 "$tmp/bad: bucket 1 has a size or an E[HS] that none has" report "$tmp/ba
 overwrite "$flop" ehs '\377'
 kept 1 "$tmp/bad: bucket 0 has a size or an E[HS] that none has" report "$tmp/bad"
 refuses 1 "$tmp/none/page.html: " report "$tmp/buckets" -o "$tmp/none/page.html"
+
+# A page that does not fit on the disk leaves the one before it as it was, and nothing beside it.
+mkdir "$tmp/folder"
+cp "$tmp/first.html" "$tmp/folder/page.html"
+status=0
+ran='report on a full disk'
+(ulimit -f 8; "$isohand" report "$tmp/buckets" --samples 100 -o "$tmp/folder/page.html" 2>"$tmp/err") || status=$?
+exits 1
+says "isohand report: $tmp/folder/page.html: File too large"
+same "$ran" "$tmp/first.html" "$tmp/folder/page.html"
+test "$(ls -A "$tmp/folder")" = page.html || fail "files remain: $(ls -A "$tmp/folder")"

@@ -10,7 +10,7 @@ command -v python3 >/dev/null 2>&1 || {
 makes "$tmp/buckets" "$tmp/buckets/flop-bucket.safetensors" --samples 3000
 
 cat >"$tmp/read.py" <<'PYTHON'
-import html.parser, itertools, json, subprocess, sys
+import html.parser, itertools, json, re, subprocess, sys
 isohand, folder, path = sys.argv[1:]
 text = open(path, encoding='utf-8').read()
 
@@ -71,6 +71,34 @@ def buckets(name, hands):
     out = run('lookup', file(name), *hands).splitlines()
     return [int(line.split('\t')[2]) for line in out]
 
+# The nearest and the farthest hands are those of sample; farthest ones of equal distance may stand in
+# another order.
+cards = re.findall(r'<article class="card">(.*?)</article>', text, re.S)
+shown = 0
+for name, samples in ('turn', 200), ('river', 1000):
+    for card in cards:
+        bucket = re.search(rf'href="#{name}-(\d+)"', card)
+        if bucket is None:
+            continue
+        tables = [re.findall(r'<td class="hand">(.*?)</td>.*<td class="n">([\d,]+)</td></tr>', table)
+                  for table in card.split('<table ')[1:]]
+        for order, told in zip(('--nearest', '--farthest'), tables):
+            lines = run('sample', file(name), bucket[1], order, '-q', '-n', '3', '--samples', str(samples)).splitlines()
+            found = [(line.split('\t')[0].replace('|', ' '), line.split('\t')[4]) for line in lines]
+            told = [(hand, distance.replace(',', '')) for hand, distance in told]
+            check([d for _, d in told] == [d for _, d in found], name, bucket[1], order, told, found)
+            check(order == '--farthest' or told == found, name, bucket[1], told, found)
+            shown += len(told)
+check(shown > 40, shown, 'hands near and far')
+
+# All hole cards of the deck are in the grid of a flop, each in a place of its own within its cell.
+grid = text[text.index('data-role="holes"'):]
+places = [tuple(map(float, place)) for place in
+          re.findall(r' d="M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)h-', grid[:grid.index('</svg>')])]
+check(len({place[:2] for place in places}) == len(places) == 190, len(places), 'places')
+for x, y, width, height in places:
+    check(x % 46 + width < 44.1 and 12.9 < y % 46 < 44.1 - height, 'a place out of its cell:', x, y)
+
 letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 def bits(packed, width):
     stream = ''.join(format(letters.index(c), '06b') for c in packed)
@@ -128,6 +156,9 @@ for name, street in streets.items():
     check(len(hands) > k and buckets(name, hands) == of, 'hands of', name)
     if 'next' in street:
         t = street['next']
+        for b in range(k if k <= 48 else 0): # a row of its own
+            drawn = sum(t['count'][b * t['columns']:(b + 1) * t['columns']])
+            check(of.count(b) == min(8, drawn), of.count(b), 'hands of', name, b, 'in', drawn, 'deals')
         check(sum(t['count']) == 3000 and len(t['count']) == t['rows'] * t['columns'], 'deals', name)
         check(t['rows'] == min(k, 48), 'rows', name)
     # Centres: the differences of what is counted, in parts of the highest; or shares of 10,000.

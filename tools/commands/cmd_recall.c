@@ -70,7 +70,7 @@ static void show_counted(void *context, uint64_t done, uint64_t total)
   progress_show(&build->progress, done, total);
 }
 
-/* The last street whose table is there, after which none is missing. */
+/* The last street before one whose table is missing. */
 static unsigned last_board(const ih_abstraction *abstraction)
 {
   size_t s = 0;
@@ -97,7 +97,12 @@ static enum outcome count_sequences(struct build *build, const ih_abstraction *a
   progress_end(&build->progress);
   if (status == IH_OK)
     return DONE;
-  report(call, "%s", status == IH_ERR_CANCELLED ? "interrupted" : error.message);
+  if (status == IH_ERR_CANCELLED)
+    report(call, "interrupted");
+  else if (status == IH_ERR_MISMATCH) /* which names the table */
+    report(call, "%s", error.message);
+  else
+    report(call, "%s: %s", call->operands[0], error.message);
   return FAILED;
 }
 
@@ -144,8 +149,8 @@ static const struct option_spec options[] = {
      offsetof(struct settings, memory), 0, 0},
     {"output", 'o', "FILE", "also write the sequences to this file", OPTION_TEXT,
      offsetof(struct settings, output), 0, 0},
-    {"street", 0, "STREET", "the last street (default: the last one that is there)", OPTION_TEXT,
-     offsetof(struct settings, street), 0, 0},
+    {"street", 0, "STREET", "the last street (default: the last one before a missing one)",
+     OPTION_TEXT, offsetof(struct settings, street), 0, 0},
     {0},
 };
 

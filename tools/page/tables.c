@@ -39,12 +39,22 @@ static void put_mean_distance(struct output *out, const struct page_street *stre
   markup_print(out, "<td class=\"n\">%s</td>", mean);
 }
 
+static void put_value(struct output *out, const char *value)
+{
+  markup_print(out, "<td class=\"n\">");
+  markup_text(out, *value == '\0' ? "–" : value);
+  markup_print(out, "</td>");
+}
+
+/* No table has to have that number. */
 static void put_points(struct output *out, const struct page_street *street)
 {
-  uint64_t points = 0;
+  uint64_t points;
   const char *text = street_says(street, "bucket.points");
-  (void)text_number(text, strlen(text), &points); /* an open table of buckets has that number */
-  put_number_cell(out, points);
+  if (text_number(text, strlen(text), &points))
+    put_number_cell(out, points);
+  else
+    put_value(out, text);
 }
 
 static const struct fact {
@@ -77,13 +87,6 @@ static int is_told(const struct page *page, const struct fact *fact)
     if (fact->put != NULL || *street_says(&page->tables[i], fact->key) != '\0')
       return 1;
   return 0;
-}
-
-static void put_value(struct output *out, const char *value)
-{
-  markup_print(out, "<td class=\"n\">");
-  markup_text(out, *value == '\0' ? "–" : value);
-  markup_print(out, "</td>");
 }
 
 static void put_fact_row(struct output *out, const struct page *page, const struct fact *fact)
