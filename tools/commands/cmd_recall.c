@@ -97,7 +97,9 @@ static enum outcome count_sequences(struct build *build, const ih_abstraction *a
   progress_end(&build->progress);
   if (status == IH_OK)
     return DONE;
-  if (status == IH_ERR_CANCELLED)
+  if (status == IH_ERR_CANCELLED && call->settings.output != NULL)
+    report(call, "interrupted; %s is not written", call->settings.output);
+  else if (status == IH_ERR_CANCELLED)
     report(call, "interrupted");
   else if (status == IH_ERR_MISMATCH) /* which names the table */
     report(call, "%s", error.message);
