@@ -4,6 +4,11 @@
 . "$srcdir/tests/support/cli.sh"
 . "$srcdir/tests/support/plot.sh"
 . "$srcdir/tests/support/report.sh"
+# A browser takes as long as any test; cli_report_data.sh reads the same page.
+test "${IH_TIER:-check}" != check || {
+  echo 'in make check-long'
+  exit 77
+}
 for needed in chromedriver curl; do
   command -v $needed >/dev/null 2>&1 || {
     echo "no $needed"

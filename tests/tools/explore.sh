@@ -1,6 +1,11 @@
 #!/bin/sh
 # The page of `make explore`: what the library says there, under node, is what the command says.
 . "$srcdir/tests/support/cli.sh"
+# Compiling the library once more takes as long as any test.
+test "${IH_TIER:-check}" != check || {
+  echo 'in make check-long'
+  exit 77
+}
 node=$(command -v node) || exit 77
 compiler=${WASM_CC:-clang --target=wasm32-wasi}
 echo '#include <stdio.h>' >"$tmp/try.c"
