@@ -37,11 +37,12 @@ near() {
     fail "$1: '$2', not $3 within $4"
 }
 
-# cell NUMBER FOLDER COLUMN: of the table's line number NUMBER that ends with a folder; the columns
-# are name, recall, labels of the flop and of the turn, seed, CFR+, CFR-BR.
+# cell RECALL FOLDER COLUMN: of the table's line that ends with a folder, with recall or without (yes
+# or no); lines come as they are done, and the columns are name, recall, labels of the flop and of
+# the turn, seed, CFR+, CFR-BR.
 cell() {
-  awk -v number="$1" -v folder="$2" -v column="$3" '
-    $8 == folder && ++seen == number { print $column }' "$dir/table"
+  awk -v recall="$1" -v folder="$2" -v column="$3" '
+    $2 == recall && $8 == folder { print $column }' "$dir/table"
 }
 
 # traced NAME METHOD ITERATION COLUMN: of a line of --trace; 4 is the exploitability.
@@ -77,11 +78,11 @@ brackets -17.744 0.01
 for name in none one hands emd; do
   near "first of $name" "$(traced $name CFR+ 1 4)" 953.039021 0.0000015
 done
-near 'CFR+ at 20' "$(cell 1 - 6)" 0 26
+near 'CFR+ at 20' "$(cell no - 6)" 0 26
 # Buckets for all hands, that of the flop remembered, are all that a player sees.
-test "$(cell 2 hands 4)" -eq "$(cell 1 - 4)" || fail 'labels of all hands'
+test "$(cell yes hands 4)" -eq "$(cell no - 4)" || fail 'labels of all hands'
 for column in 6 7; do
-  test "$(cell 2 hands $column)" = "$(cell 1 - $column)" || fail 'all hands apart, or no abstraction'
+  test "$(cell yes hands $column)" = "$(cell no - $column)" || fail 'all hands apart, or no abstraction'
 done
 # Who knows less is exploited more, and who knows nothing most; by CFR-BR less than by CFR+.
 awk '$8 != "" && $6 ~ /^[0-9]/ { n++; plus[$1, $2] = $6; br[$1, $2] = $7 }
