@@ -44,3 +44,10 @@ void exports_write(const char *format, const char *name, const ih_format_options
   const enum ih_status status = exports_try(format, name, options, &error);
   ck_assert_msg(status == IH_OK, "%s", error.message);
 }
+
+uint64_t exports_bucket(const ih_store *store, const uint8_t cards[])
+{
+  uint64_t value;
+  test_assert(ih_store_lookup(store, cards, 0, NULL, &value) == IH_OK);
+  return value;
+}

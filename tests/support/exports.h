@@ -6,6 +6,9 @@
 
 enum { EXPORT_RANKS = 5, EXPORT_SUITS = 4, EXPORT_CARDS = 20, EXPORT_STREETS = 4 };
 
+/* The lowest rank where aces are rank 12. */
+enum { EXPORT_LOWEST_RANK = 13 - EXPORT_RANKS };
+
 /* Preflop hands, 7 buckets of the flop, classes of the turn and hands of the river: more buckets
  * than 16 bits hold. */
 extern const char export_recipe[];
@@ -26,5 +29,8 @@ ih_abstraction *exports_open(void);
 enum ih_status exports_try(const char *format, const char *name, const ih_format_options *options,
                            ih_error *error);
 void exports_write(const char *format, const char *name, const ih_format_options *options);
+
+/* The bucket of a hand, by the table of its street. */
+uint64_t exports_bucket(const ih_store *store, const uint8_t cards[]);
 
 #endif

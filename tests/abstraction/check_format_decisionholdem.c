@@ -1,0 +1,76 @@
+/* DecisionHoldem's files, read as doc/EXPORTS.md says: every hand of a small deck. */
+#include "exports.h"
+#include "harness.h"
+#include "readers.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A card whose number is suit by suit as this library's. */
+static uint8_t card_by_suit(unsigned number)
+{
+  return (uint8_t)(number % EXPORT_RANKS * 4 + number / EXPORT_RANKS);
+}
+
+/* The keys of all boards for the hole cards in cards[], that begin with n cards whose digits are
+ * `key` and that have none below `from` after these; and the elements of these boards. */
+static void check_keys(struct reader *keys, struct reader *elements, const ih_store *store,
+                       size_t street, unsigned n, unsigned from, uint64_t key, uint8_t cards[])
+{
+  if (n == export_boards[street]) {
+    test_assert(reader_number(keys, 4) == key);
+    test_assert(reader_number(elements, street == 3 ? 2 : 4) == exports_bucket(store, cards));
+    return;
+  }
+  for (unsigned number = from; number < EXPORT_CARDS; number++)
+    if (memchr(cards, card_by_suit(number), 2) == NULL) {
+      cards[2 + n] = card_by_suit(number);
+      check_keys(keys, elements, store, street, n + 1, number + 1, key * EXPORT_CARDS + number,
+                 cards);
+    }
+}
+
+/* All 190 hole cards, and C(18, 3), C(18, 4) and C(18, 5) boards for each. */
+START_TEST(decisionholdem)
+{
+  static const size_t boards[] = {1, 816, 3060, 8568};
+  const size_t s = (size_t)_i;
+  const size_t keys = s == 0 ? 190 : boards[s];
+  uint8_t cards[7];
+  char name[64];
+  ck_assert_int_eq(buckets_make(export_few_recipe, export_deck, NULL, NULL), IH_OK);
+  exports_write("decisionholdem", ".", NULL);
+  ih_store *store = buckets_open(export_streets[s]);
+  (void)snprintf(name, sizeof name, "%s_hand_cluster.bin", export_streets[s]);
+  struct reader reader = reader_open(name), elements = reader;
+  for (unsigned low = 0; low < EXPORT_CARDS; low++)
+    for (unsigned high = low + 1; high < EXPORT_CARDS; high++) {
+      const int is_section = s > 0 || high == 1;
+      if (is_section) {
+        reader.at = elements.at;
+        elements.at += 4 * keys;
+      }
+      cards[0] = card_by_suit(low);
+      cards[1] = card_by_suit(high);
+      check_keys(&reader, &elements, store, s, 0, 0, s == 0 ? low * EXPORT_CARDS + high : 0, cards);
+    }
+  reader_close(&elements);
+  ih_store_close(store);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("format_decisionholdem");
+  TCase *tests = tcase_create("format_decisionholdem");
+  tcase_set_timeout(tests, 120);
+  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
+  tcase_add_loop_test(tests, decisionholdem, 0, EXPORT_STREETS);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}
