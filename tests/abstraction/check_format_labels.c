@@ -1,4 +1,5 @@
-/* Labels alone, read as doc/EXPORTS.md says: numbers, NumPy arrays and lines. */
+/* Labels alone, read as doc/EXPORTS.md says, of every hand of a small deck: numbers, NumPy arrays
+ * and lines. */
 #include "exports.h"
 #include "harness.h"
 #include "readers.h"

@@ -1,41 +1,12 @@
 /* Bucket sequences against every raw hand of a small deck, dealt street by street. */
-#include "buckets.h"
 #include "executors.h"
 #include "harness.h"
+#include "recalls.h"
 
-#include <isohand/recall.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char recipe[] =
-    "{\"preflop\": {\"method\": \"optimal\", \"k\": 4},"
-    " \"flop\": {\"method\": \"optimal\", \"k\": 3}, \"turn\": {\"method\": \"optimal\", \"k\": 4},"
-    " \"river\": {\"method\": \"optimal\", \"k\": 5}}";
-static const unsigned boards[] = {0, 3, 4, 5};
-enum { STREETS = 4, DECK = 16, K0 = 4, K1 = 3, K2 = 4, K3 = 5 };
-
-static ih_abstraction *open_abstraction(const char *text)
-{
-  char folder[SCRATCH_PATH];
-  ih_error error;
-  ih_abstraction *abstraction;
-  enum ih_status status = buckets_make(text, "4x4", NULL, &error);
-  ck_assert_msg(status == IH_OK, "%s", error.message);
-  status = ih_abstraction_open(scratch_path(".", folder), &abstraction, &error);
-  ck_assert_msg(status == IH_OK, "%s", error.message);
-  return abstraction;
-}
-
-static ih_recall *new_recall(const ih_abstraction *abstraction, unsigned board,
-                             const ih_executor *executor)
-{
-  const ih_recall_options options = {.executor = executor};
-  ih_error error;
-  ih_recall *recall;
-  const enum ih_status status = ih_recall_new(abstraction, board, &options, &recall, &error);
-  ck_assert_msg(status == IH_OK, "%s", error.message);
-  return recall;
-}
+enum { K0 = RECALL_K0, K1 = RECALL_K1, K2 = RECALL_K2, K3 = RECALL_K3 };
 
 /* ---- Every raw hand -------------------------------------------------------------------------- */
 
@@ -54,7 +25,7 @@ static uint32_t bucket_of(const ih_abstraction *abstraction, unsigned board, con
 static void deal_rivers(const ih_abstraction *abstraction, uint8_t cards[7], unsigned used,
                         uint64_t rivers[K3])
 {
-  for (cards[6] = 0; cards[6] < DECK; cards[6]++)
+  for (cards[6] = 0; cards[6] < RECALL_CARDS; cards[6]++)
     if ((used >> cards[6] & 1) == 0)
       rivers[bucket_of(abstraction, 5, cards)]++;
 }
@@ -62,7 +33,7 @@ static void deal_rivers(const ih_abstraction *abstraction, uint8_t cards[7], uns
 static void deal_turns(const ih_abstraction *abstraction, uint8_t cards[7], unsigned used,
                        uint64_t turns[K2], uint64_t rivers[K2][K3])
 {
-  for (cards[5] = 0; cards[5] < DECK; cards[5]++) {
+  for (cards[5] = 0; cards[5] < RECALL_CARDS; cards[5]++) {
     if ((used >> cards[5] & 1) != 0)
       continue;
     const uint32_t bucket = bucket_of(abstraction, 4, cards);
@@ -75,7 +46,7 @@ static void deal_flops(const ih_abstraction *abstraction, uint8_t cards[7], uint
                        struct counts *counts)
 {
   const unsigned hole = 1u << cards[0] | 1u << cards[1];
-  for (cards[2] = 2; cards[2] < DECK; cards[2]++)
+  for (cards[2] = 2; cards[2] < RECALL_CARDS; cards[2]++)
     for (cards[3] = 1; cards[3] < cards[2]; cards[3]++)
       for (cards[4] = 0; cards[4] < cards[3]; cards[4]++) {
         const unsigned flop = 1u << cards[2] | 1u << cards[3] | 1u << cards[4];
@@ -93,7 +64,7 @@ static struct counts *count_raw(const ih_abstraction *abstraction)
   struct counts *counts = calloc(1, sizeof *counts);
   uint8_t cards[7];
   ck_assert_ptr_nonnull(counts);
-  for (cards[0] = 1; cards[0] < DECK; cards[0]++)
+  for (cards[0] = 1; cards[0] < RECALL_CARDS; cards[0]++)
     for (cards[1] = 0; cards[1] < cards[0]; cards[1]++) {
       const uint32_t bucket = bucket_of(abstraction, 0, cards);
       counts->preflop[bucket]++;
@@ -108,7 +79,7 @@ static void check_street(const ih_recall *recall, size_t s, size_t before, size_
 {
   ih_recall_street street;
   uint32_t next = 0;
-  ck_assert_int_eq(ih_recall_street_of(recall, boards[s], &street), IH_OK);
+  ck_assert_int_eq(ih_recall_street_of(recall, recall_boards[s], &street), IH_OK);
   ck_assert_uint_eq(street.buckets, buckets);
   for (size_t i = 0; i < before; i++)
     for (size_t b = 0; b < buckets; b++) {
@@ -122,7 +93,7 @@ static void check_street(const ih_recall *recall, size_t s, size_t before, size_
         number[pair] = next++;
       }
       if (number_before[i] != IH_NO_BUCKET)
-        ck_assert_uint_eq(ih_recall_number(recall, boards[s], number_before[i], (uint32_t)b),
+        ck_assert_uint_eq(ih_recall_number(recall, recall_boards[s], number_before[i], (uint32_t)b),
                           number[pair]);
     }
   ck_assert_uint_eq(street.count, next);
@@ -142,11 +113,11 @@ static void check_streets(const ih_recall *recall, const struct counts *counts)
 
 START_TEST(every_hand)
 {
-  ih_abstraction *abstraction = open_abstraction(recipe);
+  ih_abstraction *abstraction = recalls_open(recall_recipe);
   struct counts *counts = count_raw(abstraction);
   const ih_executor executors[] = {test_threads(1), test_threads(3), test_backwards(2)};
   for (size_t e = 0; e <= sizeof executors / sizeof *executors; e++) {
-    ih_recall *recall = new_recall(abstraction, 5, e == 0 ? NULL : &executors[e - 1]);
+    ih_recall *recall = recalls_new(abstraction, 5, e == 0 ? NULL : &executors[e - 1]);
     check_streets(recall, counts);
     ih_recall_free(recall);
   }
@@ -158,20 +129,20 @@ END_TEST
 /* Sequences up to a street are those of all streets. */
 START_TEST(fewer_streets)
 {
-  ih_abstraction *abstraction = open_abstraction(recipe);
-  ih_recall *all = new_recall(abstraction, 5, NULL);
-  for (size_t last = 0; last < STREETS; last++) {
-    ih_recall *recall = new_recall(abstraction, boards[last], NULL);
+  ih_abstraction *abstraction = recalls_open(recall_recipe);
+  ih_recall *all = recalls_new(abstraction, 5, NULL);
+  for (size_t last = 0; last < RECALL_STREETS; last++) {
+    ih_recall *recall = recalls_new(abstraction, recall_boards[last], NULL);
     ih_recall_street here, there;
-    for (size_t s = 0; s < STREETS; s++) {
-      const enum ih_status status = ih_recall_street_of(recall, boards[s], &here);
+    for (size_t s = 0; s < RECALL_STREETS; s++) {
+      const enum ih_status status = ih_recall_street_of(recall, recall_boards[s], &here);
       ck_assert_int_eq(status, s <= last ? IH_OK : IH_ERR_RANGE);
-      ck_assert_int_eq(ih_recall_street_of(all, boards[s], &there), IH_OK);
+      ck_assert_int_eq(ih_recall_street_of(all, recall_boards[s], &there), IH_OK);
       if (s <= last) {
         ck_assert_uint_eq(here.count, there.count);
         ck_assert_mem_eq(here.size, there.size, here.count * sizeof *here.size);
       } else
-        ck_assert_uint_eq(ih_recall_number(recall, boards[s], 0, 0), IH_NO_BUCKET);
+        ck_assert_uint_eq(ih_recall_number(recall, recall_boards[s], 0, 0), IH_NO_BUCKET);
     }
     ih_recall_free(recall);
   }
@@ -187,20 +158,20 @@ START_TEST(lookups)
   enum { HANDS = 1500, STRIDE = 8 };
   static uint8_t cards[HANDS * STRIDE];
   static uint32_t number[HANDS];
-  ih_abstraction *abstraction = open_abstraction(recipe);
-  ih_recall *recall = new_recall(abstraction, 5, NULL);
+  ih_abstraction *abstraction = recalls_open(recall_recipe);
+  ih_recall *recall = recalls_new(abstraction, 5, NULL);
   struct test_random random = test_random_new(7);
-  for (size_t last = 0; last < STREETS; last++) {
+  for (size_t last = 0; last < RECALL_STREETS; last++) {
     for (size_t i = 0; i < HANDS; i++)
-      test_random_deal(&random, 4, 4, 2 + boards[last], cards + i * STRIDE);
-    ck_assert_int_eq(
-        ih_recall_lookup(recall, abstraction, boards[last], cards, STRIDE, HANDS, number, NULL),
-        IH_OK);
+      test_random_deal(&random, 4, 4, 2 + recall_boards[last], cards + i * STRIDE);
+    ck_assert_int_eq(ih_recall_lookup(recall, abstraction, recall_boards[last], cards, STRIDE,
+                                      HANDS, number, NULL),
+                     IH_OK);
     for (size_t i = 0; i < HANDS; i++) {
       uint32_t expected = 0;
       for (size_t s = 0; s <= last; s++)
-        expected = ih_recall_number(recall, boards[s], expected,
-                                    bucket_of(abstraction, boards[s], cards + i * STRIDE));
+        expected = ih_recall_number(recall, recall_boards[s], expected,
+                                    bucket_of(abstraction, recall_boards[s], cards + i * STRIDE));
       ck_assert_uint_eq(number[i], expected);
     }
   }
@@ -215,8 +186,8 @@ START_TEST(refused_lookups)
   static uint8_t cards[HANDS * 5];
   static uint32_t number[HANDS];
   size_t bad = 0;
-  ih_abstraction *abstraction = open_abstraction(recipe);
-  ih_recall *recall = new_recall(abstraction, 3, NULL);
+  ih_abstraction *abstraction = recalls_open(recall_recipe);
+  ih_recall *recall = recalls_new(abstraction, 3, NULL);
   for (size_t i = 0; i < HANDS; i++)
     for (unsigned c = 0; c < 5; c++)
       cards[i * 5 + c] = (uint8_t)(c == 4 ? 12 : c);
@@ -258,16 +229,15 @@ START_TEST(other_abstraction)
   static uint8_t cards[HANDS * 5];
   static uint32_t number[HANDS];
   size_t bad = HANDS;
-  ih_abstraction *abstraction =
-      open_abstraction("{\"preflop\": {\"method\": \"optimal\", \"k\": 4},"
-                       " \"flop\": {\"method\": \"optimal\", \"k\": 3}}");
-  ih_recall *recall = new_recall(abstraction, 3, NULL);
+  ih_abstraction *abstraction = recalls_open("{\"preflop\": {\"method\": \"optimal\", \"k\": 4},"
+                                             " \"flop\": {\"method\": \"optimal\", \"k\": 3}}");
+  ih_recall *recall = recalls_new(abstraction, 3, NULL);
   struct test_random random = test_random_new(8);
   char path[SCRATCH_PATH];
   ih_abstraction_close(abstraction);
   ck_assert_int_eq(remove(scratch_path("flop-bucket.safetensors", path)), 0);
-  abstraction = open_abstraction("{\"preflop\": {\"method\": \"optimal\", \"k\": 4},"
-                                 " \"flop\": {\"method\": \"hands\"}}");
+  abstraction = recalls_open("{\"preflop\": {\"method\": \"optimal\", \"k\": 4},"
+                             " \"flop\": {\"method\": \"hands\"}}");
   /* All but the last hundred are a hand whose sequence the recall knows. */
   do
     test_random_deal(&random, 4, 4, 5, cards);
@@ -322,7 +292,7 @@ START_TEST(refused)
   const ih_recall_options little = {.memory = 100}, enough = {.memory = 1000},
                           cancelled = {.context = &calls, .is_cancelled = is_cancelled},
                           reserved = {.reserved = {NULL, &calls}}, other = {.executor = &unknown};
-  ih_abstraction *abstraction = open_abstraction(recipe);
+  ih_abstraction *abstraction = recalls_open(recall_recipe);
   ih_recall *recall;
   ck_assert_int_eq(ih_recall_new(abstraction, 3, &enough, &recall, NULL), IH_OK);
   ih_recall_free(recall);
@@ -343,7 +313,7 @@ END_TEST
 START_TEST(missing_and_wrong_tables)
 {
   char path[SCRATCH_PATH];
-  ih_abstraction *abstraction = open_abstraction(recipe);
+  ih_abstraction *abstraction = recalls_open(recall_recipe);
   ih_abstraction_close(abstraction);
   buckets_change("turn", "bucket", 17, K2);
   ck_assert_int_eq(ih_abstraction_open(scratch_path(".", path), &abstraction, NULL), IH_OK);
@@ -360,194 +330,13 @@ START_TEST(progress)
 {
   uint64_t told[2] = {0, 0}, hands = 0;
   const ih_recall_options options = {.context = told, .progress = note_progress};
-  ih_abstraction *abstraction = open_abstraction(recipe);
+  ih_abstraction *abstraction = recalls_open(recall_recipe);
   ih_recall *recall;
-  for (size_t s = 0; s < STREETS; s++)
-    hands += ih_store_hands(ih_abstraction_store(abstraction, boards[s]));
+  for (size_t s = 0; s < RECALL_STREETS; s++)
+    hands += ih_store_hands(ih_abstraction_store(abstraction, recall_boards[s]));
   ck_assert_int_eq(ih_recall_new(abstraction, 5, &options, &recall, NULL), IH_OK);
   ck_assert_uint_eq(told[0], hands);
   ck_assert_uint_eq(told[1], hands);
-  ih_recall_free(recall);
-  ih_abstraction_close(abstraction);
-}
-END_TEST
-
-/* ---- Files ----------------------------------------------------------------------------------- */
-
-static void check_equal(const ih_recall *a, const ih_recall *b, size_t streets)
-{
-  for (size_t s = 0; s < STREETS; s++) {
-    ih_recall_street x, y;
-    const enum ih_status status = ih_recall_street_of(b, boards[s], &y);
-    ck_assert_int_eq(status, s < streets ? IH_OK : IH_ERR_RANGE);
-    if (status != IH_OK)
-      continue;
-    ck_assert_int_eq(ih_recall_street_of(a, boards[s], &x), IH_OK);
-    ck_assert(x.before == y.before && x.buckets == y.buckets && x.count == y.count);
-    ck_assert_mem_eq(x.first, y.first, (x.before + 1) * sizeof *x.first);
-    ck_assert_mem_eq(x.bucket, y.bucket, x.count * sizeof *x.bucket);
-    ck_assert_mem_eq(x.size, y.size, x.count * sizeof *x.size);
-  }
-}
-
-START_TEST(files)
-{
-  char path[SCRATCH_PATH];
-  ih_error error;
-  ih_abstraction *abstraction = open_abstraction(recipe);
-  (void)scratch_path("recall", path);
-  for (size_t streets = 1; streets <= STREETS; streets++) {
-    ih_recall *made = new_recall(abstraction, boards[streets - 1], NULL), *read;
-    ck_assert_int_eq(ih_recall_write(made, path, NULL), IH_OK);
-    const enum ih_status status = ih_recall_open(path, abstraction, &read, &error);
-    ck_assert_msg(status == IH_OK, "%s", error.message);
-    check_equal(made, read, streets);
-    ih_recall_free(made);
-    ih_recall_free(read);
-  }
-  ih_abstraction_close(abstraction);
-}
-END_TEST
-
-/* What is changed in a file: element i of a tensor; or its type and its number of elements, where
- * that is not 0. */
-struct change {
-  const char *tensor;
-  uint64_t i;
-  uint32_t value;
-  enum ih_dtype dtype;
-  uint64_t count;
-};
-
-static ih_tensor change_shape(const ih_tensor *tensor, const struct change *change)
-{
-  ih_tensor changed = *tensor;
-  if (change->count == 0 || strcmp(tensor->name, change->tensor) != 0)
-    return changed;
-  changed.dtype = change->dtype;
-  changed.shape[0] = change->count;
-  changed.bytes = change->count * ih_dtype_size(change->dtype);
-  return changed;
-}
-
-static void write_changed(ih_table_writer *writer, const ih_tensor *tensor,
-                          const struct change *change)
-{
-  const ih_tensor changed = change_shape(tensor, change);
-  unsigned char *copy = calloc(1, changed.bytes);
-  ck_assert_ptr_nonnull(copy);
-  memcpy(copy, tensor->data, changed.bytes < tensor->bytes ? changed.bytes : tensor->bytes);
-  if (strcmp(tensor->name, change->tensor) == 0 && change->count == 0)
-    memcpy(copy + change->i * ih_dtype_size(tensor->dtype), &change->value, sizeof change->value);
-  ck_assert_int_eq(ih_table_write(writer, copy, changed.bytes, NULL), IH_OK);
-  free(copy);
-}
-
-/* Changes the file, and writes it again with right checksums. */
-static void change_file(const char *path, const struct change *change)
-{
-  ih_table *table;
-  ih_table_writer *writer;
-  const char *key, *text;
-  ih_tensor tensor;
-  ck_assert_int_eq(ih_table_open(path, 0, &table, NULL), IH_OK);
-  ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
-  for (size_t m = 0; ih_table_metadata_at(table, m, &key, &text) == IH_OK; m++)
-    if (strncmp(key, "xxh3", 4) != 0)
-      ck_assert_int_eq(ih_table_add_metadata(writer, key, text, NULL), IH_OK);
-  for (size_t t = 0; ih_table_tensor(table, t, &tensor) == IH_OK; t++) {
-    const ih_tensor changed = change_shape(&tensor, change);
-    ck_assert_int_eq(ih_table_add_tensor(writer, &changed, NULL), IH_OK);
-  }
-  for (size_t t = 0; ih_table_tensor(table, t, &tensor) == IH_OK; t++)
-    write_changed(writer, &tensor, change);
-  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
-  ih_table_close(table);
-}
-
-static void refuses_file(const char *path, const ih_abstraction *abstraction, enum ih_status status,
-                         const char *reason)
-{
-  ih_error error = {.message = ""};
-  ih_recall *recall = NULL;
-  ck_assert_int_eq(ih_recall_open(path, abstraction, &recall, &error), status);
-  ck_assert_ptr_null(recall);
-  ck_assert_msg(strstr(error.message, reason) != NULL, "%s", error.message);
-}
-
-static void refuses_change(const ih_recall *recall, const char *path,
-                           const ih_abstraction *abstraction, const struct change *change,
-                           const char *reason)
-{
-  ck_assert_int_eq(ih_recall_write(recall, path, NULL), IH_OK);
-  change_file(path, change);
-  refuses_file(path, abstraction, IH_ERR_FORMAT, reason);
-}
-
-/* Only the last sequence of the flop goes on, in one way. */
-static void keep_one_sequence(const ih_recall *recall, const char *path)
-{
-  static const struct change one[] = {{.tensor = "turn.size", .dtype = IH_U64, .count = 1},
-                                      {.tensor = "turn.bucket", .dtype = IH_U32, .count = 1}};
-  ih_recall_street turn;
-  ck_assert_int_eq(ih_recall_street_of(recall, 4, &turn), IH_OK);
-  ck_assert_int_eq(ih_recall_write(recall, path, NULL), IH_OK);
-  for (size_t t = 0; t < 2; t++)
-    change_file(path, &one[t]);
-  for (uint64_t i = 1; i <= turn.before; i++) {
-    const struct change first = {.tensor = "turn.first", .i = i, .value = i == turn.before};
-    change_file(path, &first);
-  }
-}
-
-START_TEST(refused_files)
-{
-  static const struct change wrong[] = {{.tensor = "flop.bucket", .i = 1},
-                                        {.tensor = "flop.bucket", .i = 2, .value = K1},
-                                        {.tensor = "flop.first", .i = 0, .value = 1},
-                                        {.tensor = "turn.first", .i = 2, .value = 1},
-                                        {.tensor = "flop.first", .i = K0, .value = 7},
-                                        {.tensor = "turn.first", .i = 1, .value = 100000},
-                                        {.tensor = "flop.size", .i = 0}};
-  static const struct change reshaped[] = {{.tensor = "turn.bucket", .dtype = IH_U16, .count = 12},
-                                           {.tensor = "flop.first", .dtype = IH_U32, .count = 4},
-                                           {.tensor = "flop.first", .dtype = IH_U32, .count = 6}};
-  static const struct change longer[] = {{.tensor = "flop.bucket", .dtype = IH_U32, .count = 500},
-                                         {.tensor = "flop.size", .dtype = IH_U64, .count = 5}};
-  char path[SCRATCH_PATH], other[SCRATCH_PATH];
-  ih_abstraction *abstraction = open_abstraction(recipe);
-  ih_recall *recall = new_recall(abstraction, 4, NULL);
-  (void)scratch_path("recall", path);
-  for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++)
-    refuses_change(recall, path, abstraction, &wrong[w], "cannot be");
-  for (size_t r = 0; r < sizeof reshaped / sizeof *reshaped; r++)
-    refuses_change(recall, path, abstraction, &reshaped[r], reshaped[r].tensor);
-  for (size_t l = 0; l < sizeof longer / sizeof *longer; l++)
-    refuses_change(recall, path, abstraction, &longer[l], "of different lengths");
-  keep_one_sequence(recall, path);
-  refuses_file(path, abstraction, IH_ERR_FORMAT, "the numbers of the turn cannot be");
-  ck_assert_int_eq(ih_recall_write(recall, path, NULL), IH_OK);
-  size_t n;
-  unsigned char *bytes = scratch_read(path, &n);
-  scratch_poke(path, n - 1, (unsigned char)(bytes[n - 1] ^ 1));
-  free(bytes);
-  refuses_file(path, abstraction, IH_ERR_CHECKSUM, "recall");
-  refuses_file(scratch_path("flop-bucket.safetensors", other), abstraction, IH_ERR_FORMAT,
-               "it has no bucket sequences");
-  refuses_file(scratch_path("none", other), abstraction, IH_ERR_IO, "none");
-  refuses_file(NULL, abstraction, IH_ERR_ARGUMENT, "no path");
-  refuses_file(path, NULL, IH_ERR_ARGUMENT, "abstraction");
-  ck_assert_int_eq(ih_recall_open(path, abstraction, NULL, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_recall_write(NULL, path, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_recall_write(recall, NULL, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_recall_write(recall, path, NULL), IH_OK);
-  ih_abstraction_close(abstraction);
-  ck_assert_int_eq(remove(scratch_path("turn-bucket.safetensors", other)), 0);
-  ck_assert_int_eq(ih_abstraction_open(scratch_path(".", other), &abstraction, NULL), IH_OK);
-  refuses_file(path, abstraction, IH_ERR_MISMATCH, "recall: there are no buckets of the turn");
-  ih_abstraction_close(abstraction);
-  abstraction = open_abstraction("{\"turn\": {\"method\": \"percentile\", \"k\": 4}}");
-  refuses_file(path, abstraction, IH_ERR_MISMATCH, "it was made of other buckets of the turn");
   ih_recall_free(recall);
   ih_abstraction_close(abstraction);
 }
@@ -567,8 +356,6 @@ static Suite *make(void)
   tcase_add_test(tests, refused);
   tcase_add_test(tests, missing_and_wrong_tables);
   tcase_add_test(tests, progress);
-  tcase_add_test(tests, files);
-  tcase_add_test(tests, refused_files);
   suite_add_tcase(suite, tests);
   return suite;
 }
