@@ -7,7 +7,7 @@ WASM_LINK = -mexec-model=reactor -Wl,--gc-sections,--strip-all,--stack-first -Wl
 
 explore_sources = explore/explore.c $(filter %.c,$(libisohand_la_SOURCES)) $(nodist_libisohand_la_SOURCES)
 explore_objects = $(explore_sources:%.c=explore/wasm/%.o)
-explore_parts = explore/page.html explore/page.css explore/library.js explore/buckets.js explore/page.js
+explore_parts = explore/page.html tools/page/look.css explore/page.css explore/library.js explore/buckets.js explore/page.js
 
 explore: explore.html
 .PHONY: explore
@@ -24,6 +24,7 @@ explore/library.base64: explore/library.wasm
 
 explore.html: explore/library.base64 $(explore_parts)
 	$(AM_V_GEN)cat $(srcdir)/explore/page.html | sed \
+	  -e '/^@look.css@$$/{r $(srcdir)/tools/page/look.css' -e 'd' -e '}' \
 	  -e '/^@page.css@$$/{r $(srcdir)/explore/page.css' -e 'd' -e '}' \
 	  -e '/^@library.js@$$/{r $(srcdir)/explore/library.js' -e 'd' -e '}' \
 	  -e '/^@buckets.js@$$/{r $(srcdir)/explore/buckets.js' -e 'd' -e '}' \

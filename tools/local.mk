@@ -110,15 +110,21 @@ else
 EXTRA_DIST += tools/isohand.1 tools/completion/isohand
 endif
 
-# The style and the script of a page, as lists of their lines.
-EXTRA_DIST += tools/page/page.css tools/page/page.js
+# The style and the script of a page, as lists of their lines.  look.css is the page's of explore/,
+# too.
+page_styles = tools/page/look.css tools/page/page.css
+page_script = tools/page/page.js
+EXTRA_DIST += $(page_styles) $(page_script)
 CLEANFILES += tools/page/files.c
-tools/page/files.c: tools/page/page.css tools/page/page.js
+tools/page/files.c: $(page_styles) $(page_script)
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && { \
 	  echo '#include "tools/page/page.h"'; \
-	  for kind in css js; do \
-	    echo "const char *const page_$$kind[] = {"; \
-	    sed 's/["\\]/\\&/g; s/.*/"&\\n",/' $(srcdir)/tools/page/page.$$kind; \
+	  list() { \
+	    echo "const char *const page_$$1[] = {"; \
+	    shift; \
+	    sed 's/["\\]/\\&/g; s/.*/"&\\n",/' "$$@"; \
 	    echo '0};'; \
-	  done; \
+	  }; \
+	  list css $(page_styles:%=$(srcdir)/%); \
+	  list js $(page_script:%=$(srcdir)/%); \
 	} >$@.tmp && mv $@.tmp $@

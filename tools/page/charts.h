@@ -1,4 +1,4 @@
-/* Pictures of a page, as SVG within it: colours and fonts are those of page.css. */
+/* Pictures of a page, as SVG within it: colours and fonts are those of the page's style. */
 #ifndef IH_TOOLS_PAGE_CHARTS_H
 #define IH_TOOLS_PAGE_CHARTS_H
 

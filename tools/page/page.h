@@ -51,7 +51,7 @@ void page_put_chosen(struct output *out, const struct page_street *street,
                      const struct chosen_buckets *chosen);
 void page_put_data(struct output *out, const struct page *page);
 
-/* page.css and page.js, line by line. */
+/* look.css and page.css, and page.js, line by line. */
 extern const char *const page_css[], *const page_js[];
 
 #endif
