@@ -3,6 +3,8 @@
 #include "textbook_bucket.h"
 #include "works.h"
 
+#include "base/random.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,11 +39,11 @@ struct bucket_points {
  * out comes. */
 static void draw_histogram(uint64_t *state, uint8_t bin[])
 {
-  const uint64_t now = bench_random_below(state, BINS), outs = bench_random_below(state, 16);
+  const uint64_t now = ihp_random_below(state, BINS), outs = ihp_random_below(state, 16);
   memset(bin, 0, BINS);
   for (unsigned runout = 0; runout < RUNOUTS; runout++) {
-    const uint64_t near = now + bench_random_below(state, 7);
-    const uint64_t high = BINS - 1 - bench_random_below(state, 6);
+    const uint64_t near = now + ihp_random_below(state, 7);
+    const uint64_t high = BINS - 1 - ihp_random_below(state, 6);
     bin[runout < outs ? high : near < 3 ? 0 : near - 3 < BINS ? near - 3 : BINS - 1]++;
   }
 }
@@ -52,9 +54,9 @@ static void draw_features(uint64_t *state, uint16_t feature[])
 {
   uint64_t factor[FACTORS];
   for (unsigned f = 0; f < FACTORS; f++)
-    factor[f] = bench_random_below(state, 2000);
+    factor[f] = ihp_random_below(state, 2000);
   for (unsigned j = 0; j < FEATURES; j++) {
-    uint64_t sum = bench_random_below(state, 500);
+    uint64_t sum = ihp_random_below(state, 500);
     for (unsigned f = 0; f < FACTORS; f++)
       sum += factor[f] * ((3 * f + 5 * j) % 4);
     feature[j] = (uint16_t)sum;
@@ -101,7 +103,7 @@ static enum ih_status draw_points(const struct bench_report *report, enum ih_dis
   uint8_t *bytes = own->at;
   uint16_t *words = own->at, features[FEATURES];
   for (size_t i = 0; i < count; i++) {
-    own->weight[i] = 1 + bench_random_below(&state, 24);
+    own->weight[i] = 1 + ihp_random_below(&state, 24);
     if (is_l1)
       draw_histogram(&state, bytes + i * width);
     else {
@@ -313,7 +315,7 @@ static void copy_first_points(struct bucket_points *own, size_t different)
   uint64_t state = BUCKET_SEED;
   uint8_t *at = own->at;
   for (size_t i = different; i < own->points.count; i++)
-    memcpy(at + i * bytes, at + bench_random_below(&state, different) * bytes, bytes);
+    memcpy(at + i * bytes, at + ihp_random_below(&state, different) * bytes, bytes);
 }
 
 static enum ih_status measure_merge(struct bench_report *report)

@@ -83,14 +83,6 @@ double bench_least(const double times[], size_t n);
 /* Whether the machine has room for so many bytes more, as far as the options tell. */
 int bench_has_room(const struct bench_report *report, double bytes);
 
-/* The random stream splitmix64 (Steele, Lea and Flood, 2014): 64 bits, or a
- * number below n. */
-uint64_t bench_random(uint64_t *state);
-uint64_t bench_random_below(uint64_t *state, uint64_t n);
-
-/* Moves n random cards of deck[0..size-1] to its front. */
-void bench_shuffle(uint64_t *state, uint8_t deck[], unsigned size, unsigned n);
-
 /* `count` random hands of n different cards of the standard deck, one after the
  * other, always the same; NULL when memory is short, which report then says. */
 uint8_t *bench_hands(const struct bench_report *report, unsigned n, size_t count);

@@ -1,6 +1,8 @@
 /* Ratings of Omaha hands. */
 #include "ratings.h"
 
+#include "base/random.h"
+
 #include <isohand/omaha.h>
 #include <stdlib.h>
 #include <string.h>
@@ -203,10 +205,10 @@ static void deal_omaha_boards(const struct rated_omaha_hands *hands)
     deck[i] = (uint8_t)i;
   for (size_t i = 0; i < hands->count; i++) {
     if (i % each == 0) {
-      bench_shuffle(&state, deck, 52, hands->m);
+      ihp_random_deal(&state, deck, 52, hands->m);
       memcpy(hands->board + i / each * hands->m, deck, hands->m);
     }
-    bench_shuffle(&state, deck + hands->m, 52 - hands->m, hands->n);
+    ihp_random_deal(&state, deck + hands->m, 52 - hands->m, hands->n);
     memcpy(hands->holes + i * hands->n, deck + hands->m, hands->n);
   }
 }

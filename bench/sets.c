@@ -1,6 +1,8 @@
 /* The lists, orders and working sets that are measured, and their hands. */
 #include "works.h"
 
+#include "base/random.h"
+
 #include <stdlib.h>
 
 #define SEED 20130727
@@ -76,7 +78,7 @@ uint64_t *bench_set_indices(const struct bench_report *report, const struct benc
   uint64_t *indices = bench_allocate(report, set->hands, sizeof *indices);
   for (size_t i = 0; indices != NULL && i < set->hands; i++)
     indices[i] = set->order == BENCH_IN_ORDER ? in_order(size, set->hands, i)
-                                              : bench_random_below(&state, size);
+                                              : ihp_random_below(&state, size);
   return indices;
 }
 

@@ -1,6 +1,8 @@
 /* Ratings of short-deck hands. */
 #include "ratings.h"
 
+#include "base/random.h"
+
 #include <stdlib.h>
 
 #define SHORT_CARDS 36u
@@ -41,7 +43,7 @@ static uint8_t *deal_short(const struct bench_report *report, unsigned n, size_t
   for (unsigned i = 0; i < SHORT_CARDS; i++)
     deck[i] = (uint8_t)i;
   for (size_t hand = 0; cards != NULL && hand < hands; hand++) {
-    bench_shuffle(&state, deck, SHORT_CARDS, n);
+    ihp_random_deal(&state, deck, SHORT_CARDS, n);
     for (unsigned i = 0; i < n; i++)
       cards[hand * n + i] = deck[i];
   }

@@ -1,5 +1,6 @@
 #include "proof.h"
 
+#include "base/random.h"
 #include "bench/measure.h"
 
 #include <isohand/cards.h>
@@ -179,7 +180,7 @@ static void make_orders(struct proof_run *run)
   for (unsigned order = 0; order < ORDERS; order++) {
     for (unsigned i = 0; i < cards; i++)
       run->order[order][i] = (uint8_t)i;
-    bench_shuffle(&state, run->order[order], cards, cards);
+    ihp_random_deal(&state, run->order[order], cards, cards);
   }
 }
 

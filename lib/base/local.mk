@@ -11,6 +11,7 @@ libisohand_la_SOURCES += \
 	lib/base/multiset.c \
 	lib/base/multiset.h \
 	lib/base/printable.c \
+	lib/base/random.h \
 	lib/base/require.h \
 	lib/base/status.c \
 	lib/base/subsets.h \

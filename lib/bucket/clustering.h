@@ -66,12 +66,8 @@ struct ihp_moves {
 void ihp_tell_step(const ih_cluster_options *options, unsigned restart, unsigned iteration,
                    const struct ihp_moves *moves);
 
-/* Random numbers of a restart, and how many were drawn; and one below n, to within n / 2^64. */
-struct ihp_draws {
-  uint64_t stream, drawn;
-};
-struct ihp_draws ihp_draws_of(const ih_cluster_options *options, unsigned restart);
-uint64_t ihp_draw_below(struct ihp_draws *draws, uint64_t n);
+/* The state that a restart's random numbers (base/random.h) start from. */
+uint64_t ihp_random_of_restart(const ih_cluster_options *options, unsigned restart);
 
 /* How many candidates there are for each first centre but the first. */
 size_t ihp_candidates(const ih_cluster_options *options);

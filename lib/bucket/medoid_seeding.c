@@ -3,6 +3,7 @@
  * The obvious version computes the distance of every point from every candidate.  But a point only
  * matters when the candidate is nearer than its medoid, which most rows rule out. */
 #include "base/executor.h"
+#include "base/random.h"
 #include "bucket/medoids.h"
 
 #include <stdlib.h>
@@ -16,7 +17,7 @@ struct medoid_seeding {
   uint32_t candidate[IH_CLUSTER_MOST_CANDIDATES];
   uint64_t gain[IH_CLUSTER_MOST_CANDIDATES]; /* by how much each would lower the cost */
   uint32_t *distance; /* [c * points + i]: of point i, were candidate c a medoid */
-  struct ihp_draws draws;
+  uint64_t random;    /* the state */
 };
 
 /* ---- Candidates --------------------------------------------------------------------------- */
@@ -82,7 +83,7 @@ static uint64_t part_of(const struct ihp_medoids *k, size_t i)
 /* A random point; `total` is the parts of all. */
 static uint32_t draw_candidate(struct medoid_seeding *s, uint64_t total)
 {
-  uint64_t at = ihp_draw_below(&s->draws, total);
+  uint64_t at = ihp_random_below(&s->random, total);
   size_t i = 0;
   for (; at >= part_of(s->medoids, i); i++)
     at -= part_of(s->medoids, i);
@@ -136,7 +137,7 @@ enum ih_status ihp_choose_medoids(struct ihp_medoids *k, unsigned restart)
   const ih_cluster_options *options = k->options;
   const size_t points = k->points->rows.count;
   const size_t most = ihp_candidates(options);
-  struct medoid_seeding s = {.medoids = k, .draws = ihp_draws_of(options, restart)};
+  struct medoid_seeding s = {.medoids = k, .random = ihp_random_of_restart(options, restart)};
   s.distance = malloc(most * points * sizeof *s.distance);
   enum ih_status status = s.distance == NULL ? IH_ERR_MEMORY : IH_OK;
   memset(k->own, 0xFF, points * sizeof *k->own);

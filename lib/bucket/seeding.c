@@ -5,6 +5,7 @@
  * ones: a candidate is as far from all of them as from the first, less the length from there
  * to the farthest. */
 #include "base/executor.h"
+#include "base/random.h"
 #include "bucket/bounds.h"
 
 #include <stdlib.h>
@@ -28,7 +29,7 @@ struct seeding {
   const uint8_t *candidate[IH_CLUSTER_MOST_CANDIDATES];
   uint64_t gain[IH_CLUSTER_MOST_CANDIDATES]; /* by how much each would lower the cost */
   uint32_t label;                            /* of the candidate that becomes a centre */
-  struct ihp_draws draws;
+  uint64_t random;                           /* the state */
 };
 
 /* ---- Blocks ------------------------------------------------------------------------------- */
@@ -171,7 +172,7 @@ static size_t find_point(const struct seeding *s, size_t b, uint64_t at)
 
 static const uint8_t *draw_point(struct seeding *s, uint64_t total)
 {
-  uint64_t at = ihp_draw_below(&s->draws, total);
+  uint64_t at = ihp_random_below(&s->random, total);
   size_t b = 0;
   for (; at >= s->block[b].total; b++)
     at -= s->block[b].total;
@@ -240,7 +241,7 @@ enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned re
 {
   const struct ihp_points *points = clustering->points;
   struct seeding s = {.clustering = clustering, .blocks = ihp_blocks(points)};
-  s.draws = ihp_draws_of(clustering->options, restart);
+  s.random = ihp_random_of_restart(clustering->options, restart);
   s.block = malloc(s.blocks * sizeof *s.block);
   s.firsts = malloc(s.blocks * points->row);
   s.distance = malloc(points->count * sizeof *s.distance);

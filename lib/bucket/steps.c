@@ -1,7 +1,6 @@
 /* What clustering shares with whatever it makes the centres of. */
-#include "base/bits.h"
 #include "base/executor.h"
-#include "base/mix.h"
+#include "base/random.h"
 #include "bucket/clustering.h"
 #include "simd/instructions.h"
 
@@ -27,15 +26,10 @@ void ihp_tell_step(const ih_cluster_options *options, unsigned restart, unsigned
     watch->step(watch->context, restart, iteration, moves->moved, moves->cost);
 }
 
-struct ihp_draws ihp_draws_of(const ih_cluster_options *options, unsigned restart)
+uint64_t ihp_random_of_restart(const ih_cluster_options *options, unsigned restart)
 {
-  return (struct ihp_draws){.stream = ihp_mix(ihp_mix(options->seed + IHP_MIX_STEP) + restart)};
-}
-
-uint64_t ihp_draw_below(struct ihp_draws *draws, uint64_t n)
-{
-  const uint64_t x = ihp_mix(draws->stream + ++draws->drawn * IHP_MIX_STEP);
-  return (uint64_t)((ihp_u128)x * n >> 64);
+  uint64_t seed = options->seed;
+  return ihp_mix(ihp_random(&seed) + restart);
 }
 
 size_t ihp_candidates(const ih_cluster_options *options)

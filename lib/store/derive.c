@@ -3,7 +3,7 @@
 #include "store/buckets.h"
 
 #include "base/executor.h"
-#include "base/mix.h"
+#include "base/random.h"
 #include "feature/play_out.h"
 
 #include <stdatomic.h>
@@ -23,21 +23,16 @@ struct sampling {
   struct ihp_wrong_value wrong;
 };
 
-/* Number i of the stream that belongs to a seed (splitmix64, Steele et al.
- * 2014): any order of asking gives the same numbers. */
-static uint64_t random_number(uint64_t seed, uint64_t i)
-{
-  return ihp_mix(seed + (i + 1) * IHP_MIX_STEP);
-}
-
 /* The index looked at as number i < count: one at random in the i-th of count
- * equal parts of the table.  So they are all different and ascend, and with
- * count = size every part is one index. */
+ * equal parts of the table, by number i of the seed's stream, so that any order of asking
+ * gives the same ones.  They are all different and ascend, and with count = size every
+ * part is one index. */
 static uint64_t choose_index(const struct sampling *s, uint64_t i)
 {
   const uint64_t begin = (uint64_t)((unsigned __int128)i * s->size / s->count);
   const uint64_t end = (uint64_t)((unsigned __int128)(i + 1) * s->size / s->count);
-  return begin + (uint64_t)((unsigned __int128)random_number(s->seed, i) * (end - begin) >> 64);
+  uint64_t state = s->seed + i * IHP_MIX_STEP;
+  return begin + ihp_random_below(&state, end - begin);
 }
 
 void ihp_row_compare(const ih_store *store, uint64_t index, const uint64_t values[],

@@ -1,6 +1,6 @@
 #include "tools/page/deals.h"
 
-#include "bench/measure.h"
+#include "base/random.h"
 #include "tools/stream.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static void draw_cards(struct deals *deals, const ih_deck *deck, uint64_t seed)
     if (ih_deck_has(deck, card))
       cards[n++] = card;
   for (size_t i = 0; i < deals->count; i++) {
-    bench_shuffle(&seed, cards, n, (unsigned)deals->cards);
+    ihp_random_deal(&seed, cards, n, (unsigned)deals->cards);
     for (size_t c = 0; c < deals->cards; c++)
       deals->card[i * deals->cards + c] = cards[c];
   }
