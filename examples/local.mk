@@ -71,6 +71,8 @@ dist_quality_DATA = \
 	examples/quality/hands.json \
 	examples/quality/labels.c \
 	examples/quality/labels.h \
+	examples/quality/lines.c \
+	examples/quality/lines.h \
 	examples/quality/memory.h \
 	examples/quality/one.json \
 	examples/quality/optimal.json \

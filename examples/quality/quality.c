@@ -132,6 +132,7 @@ struct work {
   const struct settings *settings;
   const struct game *game;
   struct labels *labels; /* of each result */
+  struct lines *lines;   /* result i is work i */
 };
 
 /* Whether iteration i is one of 1, 2, 5, 10, 20, 50, ... */
@@ -144,8 +145,7 @@ static int is_round(unsigned i)
 
 /* The answer is worth at least what the best reply of player 1 leaves to player 0, and at most what
  * player 0 wins by his, and so is the game: -low and high are what these replies win. */
-static double look(const struct work *work, const struct result *result,
-                   const struct solver *solver)
+static double look(const struct work *work, size_t i, const struct solver *solver)
 {
   static const char *const names[METHODS] = {"CFR+", "CFR-BR"};
   struct play answer;
@@ -153,17 +153,19 @@ static double look(const struct work *work, const struct result *result,
   const double low = -best_reply(work->game, &answer, 1), high = best_reply(work->game, &answer, 0);
   play_free(&answer);
   if (work->settings->trace)
-    printf("%-10s %-6s %9u  %14.6f  %+12.6f  %+12.6f\n", result->name, names[solver->method],
-           solver->iterations, 500 * (high - low), 1000 * low, 1000 * high);
+    lines_print(work->lines, i, "%-10s %-6s %9u  %14.6f  %+12.6f  %+12.6f\n",
+                work->settings->results[i].name, names[solver->method], solver->iterations,
+                500 * (high - low), 1000 * low, 1000 * high);
   return 500 * (high - low);
 }
 
-static void check(const struct work *work, const struct result *result, const struct solver *solver)
+static void check(const struct work *work, size_t i, const struct solver *solver)
 {
+  const struct result *result = &work->settings->results[i];
   struct play answer;
   solver_answer(solver, &answer);
-  printf("%s, CFR+: by vectors %.9f, by all raw deals %.9f\n", result->folder,
-         result->exploitability[CFR_PLUS], 1000 * brute_exploitability(work->game, &answer));
+  lines_print(work->lines, i, "%s, CFR+: by vectors %.9f, by all raw deals %.9f\n", result->folder,
+              result->exploitability[CFR_PLUS], 1000 * brute_exploitability(work->game, &answer));
   play_free(&answer);
 }
 
@@ -179,16 +181,15 @@ static void solve(void *context, size_t i)
       solver_iterate(&solver);
       if (solver.iterations == settings->iterations ||
           (settings->trace && is_round(solver.iterations)))
-        result->exploitability[method] = look(work, result, &solver);
+        result->exploitability[method] = look(work, i, &solver);
     }
     if (method == CFR_PLUS && settings->check)
-      check(work, result, &solver);
+      check(work, i, &solver);
     solver_free(&solver);
   }
-  if (!result->is_known) {
-    results_print(stdout, result);
-    fflush(stdout);
-  }
+  if (!result->is_known)
+    results_print(work->lines, i, result);
+  lines_end(work->lines, i);
   result->is_known = 1;
 }
 
@@ -253,11 +254,14 @@ static int compare(struct settings *settings, const struct game *game)
     good = read_labels(game, &settings->results[i], &labels[i]);
   }
   if (good) {
-    struct work work = {settings, game, labels};
+    struct lines lines;
+    struct work work = {settings, game, labels, &lines};
     const ih_executor executor = ih_openmp_executor(&settings->threads);
     if (unknown > 0)
       print_heading(settings, game);
+    lines_init(&lines, settings->count);
     executor.run(executor.context, settings->count, solve, &work);
+    lines_free(&lines);
     results_sort(settings->results, settings->count);
     results_print_means(stdout, settings->results, settings->count);
   }

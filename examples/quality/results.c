@@ -11,11 +11,12 @@ void results_begin(FILE *file)
   fputs("buckets    recall    flop    turn  seed       CFR+     CFR-BR  folder\n", file);
 }
 
-void results_print(FILE *file, const struct result *result)
+void results_print(struct lines *lines, size_t work, const struct result *result)
 {
-  fprintf(file, "%-10s %-6s %7u %7u %5s %10.4f %10.4f  %s\n", result->name,
-          result->recall ? "yes" : "no", result->labels[FLOP], result->labels[TURN], result->seed,
-          result->exploitability[CFR_PLUS], result->exploitability[CFR_BR], result->folder);
+  lines_print(lines, work, "%-10s %-6s %7u %7u %5s %10.4f %10.4f  %s\n", result->name,
+              result->recall ? "yes" : "no", result->labels[FLOP], result->labels[TURN],
+              result->seed, result->exploitability[CFR_PLUS], result->exploitability[CFR_BR],
+              result->folder);
 }
 
 int results_read(FILE *file, struct result *result)

@@ -2,6 +2,7 @@
 #ifndef RESULTS_H
 #define RESULTS_H
 
+#include "lines.h"
 #include "solver.h"
 
 #include <stdio.h>
@@ -18,9 +19,9 @@ struct result {
   double exploitability[METHODS]; /* in thousandths of a big blind a game */
 };
 
-/* The heading of a table, and a line of it. */
+/* The heading of a table, and a line of it, as one of a work. */
 void results_begin(FILE *file);
-void results_print(FILE *file, const struct result *result);
+void results_print(struct lines *lines, size_t work, const struct result *result);
 
 /* *result = the next line of a table among other lines; returns 0 when there is none. */
 int results_read(FILE *file, struct result *result);
