@@ -71,9 +71,12 @@ $(filter tests/bench/%,$(unit_tests)): bench/field/libfield.la
 $(patsubst %.sh,%.log,$(filter tests/bench/%,$(test_scripts))): $(field_programs)
 $(patsubst %.sh,%.log,$(filter tests/tools/%,$(test_scripts))): $(cli_programs)
 
-# Installing relinks in the build tree, so it waits for the other tests, and those that install run
-# one after the other.
-installing := $(addprefix tests/house/,installed.log solvers.log quality.log)
-tests/house/installed.log: $(filter-out $(installing),$(TEST_LOGS))
-tests/house/solvers.log: $(filter-out tests/house/solvers.log tests/house/quality.log,$(TEST_LOGS))
-tests/house/quality.log: $(filter-out tests/house/quality.log,$(TEST_LOGS))
+# What is installed, in tests/installed, once for all tests that use it.  Installing relinks in the
+# build tree, so it waits for the other tests.  When it fails, these tests show what it said.
+of_installed := $(addprefix tests/house/,installed.log solvers.log quality.log)
+$(of_installed): installed-tree
+installed-tree: $(filter-out $(of_installed),$(TEST_LOGS))
+	$(AM_V_GEN)rm -rf tests/installed && $(MKDIR_P) tests && { \
+	  $(MAKE) $(AM_MAKEFLAGS) install DESTDIR='$(abs_builddir)/tests/installed' \
+	    >tests/installed.out 2>&1 || rm -rf tests/installed; }
+.PHONY: installed-tree

@@ -71,7 +71,9 @@ endif
 endif
 
 EXTRA_DIST += $(test_files) tests/data tests/fuzz/corpus
-CLEANFILES += $(test_products)
+CLEANFILES += $(test_products) tests/installed.out
+clean-local:
+	rm -rf tests/installed
 
 # (Read by GNU make, and not by automake, which takes no wildcards.)
 $(eval include $(srcdir)/tests/find.mk)

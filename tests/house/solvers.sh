@@ -14,7 +14,7 @@ openmp=-fopenmp
 echo 'int main(void) { return 0; }' >"$dir/none.c"
 ${CC:-cc} $openmp -o "$dir/none" "$dir/none.c" 2>/dev/null || openmp=
 
-# This test runs alone: all of them at once.
+# All of them at once.
 for solver in leduc postflop pushfold; do
   cp -R "$(find "$root" -path "*/examples/$solver")" "$dir/$solver"
   (cd "$dir/$solver" && MAKEFLAGS='' ${MAKE:-make} CC="${CC:-cc}" OPENMP="$openmp" \

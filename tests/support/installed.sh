@@ -1,5 +1,6 @@
 # The tree as it is installed, in $root, for programs that are built against it; sourced by tests
-# of make check.  top: the sources; dir: a folder for what the test makes; config: pkg-config.
+# of make check that tests/find.mk lists, and only read by them.  top: the sources; dir: a folder for
+# what the test makes; config: pkg-config.
 case " ${TEST_BUILD_CFLAGS-} " in
 *-fsanitize* | *--coverage*)
   echo "instrumented build: not what is installed"
@@ -9,11 +10,11 @@ esac
 top=$(cd "$srcdir" && pwd)
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-(cd "$builddir" && ${MAKE:-make} install DESTDIR="$dir") >"$dir/install.log" 2>&1 || {
-  cat "$dir/install.log"
+root=$(cd "$builddir" && pwd)/tests/installed$TEST_PREFIX
+test -d "$root" || {
+  cat "$builddir/tests/installed.out"
   exit 1
 }
-root=$dir$TEST_PREFIX
 PKG_CONFIG_PATH=$(dirname "$(find "$root" -name isohand.pc)")
 export PKG_CONFIG_PATH
 config() { pkg-config --define-variable=prefix="$root" "$@"; }
