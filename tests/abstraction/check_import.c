@@ -8,30 +8,27 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The files of a round trip: in the scratch folder, of which streets. */
-struct files {
-  const char *names[EXPORT_STREETS];
-  size_t count, first; /* street */
-};
-
-static enum ih_status try_import(const char *format, const struct files *files, const char *deck,
-                                 const ih_format_options *options, ih_error *error)
+/* names[]: files in the scratch folder, here and below, and NULL after the last one. */
+static enum ih_status try_import(const char *format, const char *const names[EXPORT_STREETS],
+                                 const char *deck, const ih_format_options *options,
+                                 ih_error *error)
 {
   const ih_feature_game game = buckets_game(deck);
   const ih_abstraction_options make = {.rebuild = 1};
   char folder[SCRATCH_PATH], path[EXPORT_STREETS][SCRATCH_PATH];
   const char *paths[EXPORT_STREETS];
-  for (size_t i = 0; i < files->count; i++)
-    paths[i] = scratch_path(files->names[i], path[i]);
-  return ih_abstraction_import(format, paths, files->count, &game, scratch_path(".", folder),
-                               options, &make, error);
+  size_t count = 0;
+  for (; count < EXPORT_STREETS && names[count] != NULL; count++)
+    paths[count] = scratch_path(names[count], path[count]);
+  return ih_abstraction_import(format, paths, count, &game, scratch_path(".", folder), options,
+                               &make, error);
 }
 
-static void import_well(const char *format, const struct files *files,
+static void import_well(const char *format, const char *const names[EXPORT_STREETS],
                         const ih_format_options *options)
 {
   ih_error error;
-  const enum ih_status status = try_import(format, files, export_deck, options, &error);
+  const enum ih_status status = try_import(format, names, export_deck, options, &error);
   ck_assert_msg(status == IH_OK, "%s", error.message);
 }
 
@@ -48,21 +45,64 @@ static uint32_t *read_buckets(size_t s, uint64_t *hands)
   return bucket;
 }
 
-/* Export, import, and a look at every hand of the streets from the first on. */
-static void check_round_trip(const char *format, const char *to, const struct files *files,
-                             const ih_format_options *options, const ih_format_options *back)
+/* ---- The same again -------------------------------------------------------------------------- */
+
+static const struct trip {
+  const char *format, *to; /* to: NULL for the scratch folder */
+  const char *names[EXPORT_STREETS];
+  int recall;
+  const char *name;   /* of the abstraction */
+  const char *recipe; /* NULL: any */
+  size_t first;       /* of the streets in the files */
+} trips[] = {
+    {"poker-cfrm", .to = "abs", .names = {"abs"}},
+    {"fishbait", .names = {"turn_clusters.cereal", "flop_clusters.cereal", "river_clusters.cereal"},
+     .first = 1},
+    {"labels", .names = {"preflop.u16", "flop.u16", "turn.u16", "river.i32"}},
+    {"labels",
+     .names = {"river-recall.i32", "turn-recall.u16", "flop-recall.u16", "preflop-recall.u16"},
+     .recall = 1},
+    {"npy", .names = {"preflop.npy", "flop.npy", "turn.npy", "river.npy"}},
+    {"npy",
+     .names = {"preflop-recall.npy", "flop-recall.npy", "turn-recall.npy", "river-recall.npy"},
+     .recall = 1},
+    {"text", .names = {"preflop.txt", "flop.txt", "turn.txt", "river.txt"}},
+    {"text",
+     .names = {"preflop-recall.txt", "flop-recall.txt", "turn-recall.txt", "river-recall.txt"},
+     .recall = 1},
+    {"slumbot",
+     .names = {"buckets.holdem.5.4.3.x.0", "buckets.holdem.5.4.3.x.1", "buckets.holdem.5.4.3.x.2",
+               "buckets.holdem.5.4.3.x.3"},
+     .name = "x"},
+    {"robopoker", .names = {"turn.pgcopy", "preflop.pgcopy", "river.pgcopy", "flop.pgcopy"},
+     .recipe = export_few_recipe},
+    {"bkt2", .names = {"river.buckets", "flop.buckets", "preflop.buckets", "turn.buckets"},
+     .recipe = export_few_recipe},
+    {"decisionholdem",
+     .names = {"flop_hand_cluster.bin", "turn_hand_cluster.bin", "preflop_hand_cluster.bin",
+               "river_hand_cluster.bin"},
+     .recipe = export_few_recipe},
+};
+
+/* Export, import, and a look at every hand of the streets that are in the files. */
+START_TEST(round_trips)
 {
+  const struct trip *trip = &trips[_i];
+  const ih_format_options options = {.recall = trip->recall, .name = trip->name};
+  const ih_format_options back = {.name = trip->name};
   uint64_t hands[EXPORT_STREETS], again;
   uint32_t *before[EXPORT_STREETS];
   char path[SCRATCH_PATH], name[64];
-  exports_write(format, to, options);
+  if (trip->recipe != NULL)
+    ck_assert_int_eq(buckets_make(trip->recipe, export_deck, NULL, NULL), IH_OK);
+  exports_write(trip->format, trip->to == NULL ? "." : trip->to, &options);
   for (size_t s = 0; s < EXPORT_STREETS; s++) {
     before[s] = read_buckets(s, &hands[s]);
     (void)snprintf(name, sizeof name, "%s-bucket.safetensors", export_streets[s]);
     ck_assert_int_eq(remove(scratch_path(name, path)), 0);
   }
-  import_well(format, files, back);
-  for (size_t s = files->first; s < EXPORT_STREETS; s++) {
+  import_well(trip->format, trip->names, &back);
+  for (size_t s = trip->first; s < EXPORT_STREETS; s++) {
     uint32_t *after = read_buckets(s, &again);
     ck_assert_uint_eq(again, hands[s]);
     ck_assert_mem_eq(after, before[s], hands[s] * sizeof *after);
@@ -71,94 +111,20 @@ static void check_round_trip(const char *format, const char *to, const struct fi
   for (size_t s = 0; s < EXPORT_STREETS; s++)
     free(before[s]);
 }
-
-/* ---- The same again ----------------------------------------------------------------------------
- */
-
-static const struct trip {
-  const char *format, *to, *name; /* of the abstraction */
-  int recall;
-  struct files files;
-  const char *recipe; /* NULL: any */
-} trips[] = {
-    {.format = "poker-cfrm", .to = "abs", .files = {{"abs"}, 1, 0}},
-    {.format = "labels",
-     .to = ".",
-     .files = {{"preflop.u16", "flop.u16", "turn.u16", "river.i32"}, 4, 0}},
-    {.format = "labels",
-     .to = ".",
-     .recall = 1,
-     .files = {{"river-recall.i32", "turn-recall.u16", "flop-recall.u16", "preflop-recall.u16"},
-               4,
-               0}},
-    {.format = "fishbait",
-     .to = ".",
-     .files = {{"turn_clusters.cereal", "flop_clusters.cereal", "river_clusters.cereal"}, 3, 1}},
-    {.format = "npy",
-     .to = ".",
-     .files = {{"preflop.npy", "flop.npy", "turn.npy", "river.npy"}, 4, 0}},
-    {.format = "npy",
-     .to = ".",
-     .recall = 1,
-     .files = {{"preflop-recall.npy", "flop-recall.npy", "turn-recall.npy", "river-recall.npy"},
-               4,
-               0}},
-    {.format = "text",
-     .to = ".",
-     .files = {{"preflop.txt", "flop.txt", "turn.txt", "river.txt"}, 4, 0}},
-    {.format = "text",
-     .to = ".",
-     .recall = 1,
-     .files = {{"preflop-recall.txt", "flop-recall.txt", "turn-recall.txt", "river-recall.txt"},
-               4,
-               0}},
-    {.format = "slumbot",
-     .to = ".",
-     .name = "x",
-     .files = {{"buckets.holdem.5.4.3.x.0", "buckets.holdem.5.4.3.x.1", "buckets.holdem.5.4.3.x.2",
-                "buckets.holdem.5.4.3.x.3"},
-               4,
-               0}},
-    {.format = "robopoker",
-     .to = ".",
-     .files = {{"turn.pgcopy", "preflop.pgcopy", "river.pgcopy", "flop.pgcopy"}, 4, 0},
-     .recipe = export_few_recipe},
-    {.format = "bkt2",
-     .to = ".",
-     .files = {{"river.buckets", "flop.buckets", "preflop.buckets", "turn.buckets"}, 4, 0},
-     .recipe = export_few_recipe},
-    {.format = "decisionholdem",
-     .to = ".",
-     .files = {{"flop_hand_cluster.bin", "turn_hand_cluster.bin", "preflop_hand_cluster.bin",
-                "river_hand_cluster.bin"},
-               4,
-               0},
-     .recipe = export_few_recipe},
-};
-
-START_TEST(round_trips)
-{
-  const struct trip *trip = &trips[_i];
-  const ih_format_options options = {.recall = trip->recall, .name = trip->name};
-  const ih_format_options back = {.name = trip->name};
-  if (trip->recipe != NULL)
-    ck_assert_int_eq(buckets_make(trip->recipe, export_deck, NULL, NULL), IH_OK);
-  check_round_trip(trip->format, trip->to, &trip->files, &options, &back);
-}
 END_TEST
 
 /* One file of any name, when it is told what it is. */
 START_TEST(told)
 {
   char from[SCRATCH_PATH], to[SCRATCH_PATH];
-  const struct files files = {{"mine"}, 1, 3};
+  static const char *const names[EXPORT_STREETS] = {"mine"};
   const ih_format_options options = {.recall = 1, .streets = 1u << 5, .bits = 32};
   uint64_t hands;
   exports_write("labels", ".", &options);
   ck_assert_int_eq(rename(scratch_path("river-recall.i32", from), scratch_path("mine", to)), 0);
   uint32_t *before = read_buckets(3, &hands);
   (void)remove(scratch_path("river-bucket.safetensors", from));
-  import_well("labels", &files, &options);
+  import_well("labels", names, &options);
   uint32_t *after = read_buckets(3, &hands);
   ck_assert_mem_eq(after, before, hands * sizeof *after);
   free(before);
@@ -166,18 +132,17 @@ START_TEST(told)
 }
 END_TEST
 
-/* ---- Refused -----------------------------------------------------------------------------------
- */
+/* ---- Refused --------------------------------------------------------------------------------- */
 
 /* Tables stay as they are. */
-static void check_refusal(const char *format, const struct files *files,
+static void check_refusal(const char *format, const char *const names[EXPORT_STREETS],
                           const ih_format_options *options, enum ih_status status, const char *why)
 {
   char path[SCRATCH_PATH];
   ih_error error = {.message = ""};
   size_t before, after;
   unsigned char *table = scratch_read(scratch_path("flop-bucket.safetensors", path), &before);
-  const enum ih_status got = try_import(format, files, export_deck, options, &error);
+  const enum ih_status got = try_import(format, names, export_deck, options, &error);
   ck_assert_msg(got == status && strstr(error.message, why) != NULL, "%s: %d, %s", why, (int)got,
                 error.message);
   unsigned char *again = scratch_read(path, &after);
@@ -230,197 +195,206 @@ static void move(const char *name, size_t to, size_t from, size_t n)
   free(data);
 }
 
+/* An exported file, and how it is imported again. */
+struct exported {
+  const char *format, *to, *name;
+  const ih_format_options *options, *back;
+};
+
+/* Its first `size` bytes with one of them changed, and what is said of that. */
+struct damage {
+  size_t size, at;
+  unsigned char value;
+  enum ih_status status;
+  const char *why;
+};
+
+/* Writes the file, whole again; returns its size. */
+static size_t write_file(const struct exported *file)
+{
+  exports_write(file->format, file->to, file->options);
+  return size_of(file->name);
+}
+
+static void refuse(const struct exported *file, enum ih_status status, const char *why)
+{
+  const char *const names[EXPORT_STREETS] = {file->name};
+  check_refusal(file->format, names, file->back, status, why);
+}
+
+static void refuse_damages(const struct exported *file, const struct damage damages[], size_t count)
+{
+  for (size_t i = 0; i < count; i++) {
+    (void)write_file(file);
+    change(file->name, damages[i].size, damages[i].at, damages[i].value);
+    refuse(file, damages[i].status, damages[i].why);
+  }
+  (void)write_file(file);
+}
+
+/* The buckets of at most 256 a street. */
+static void make_few(void)
+{
+  ck_assert_int_eq(buckets_make(export_few_recipe, export_deck, NULL, NULL), IH_OK);
+}
+
+static const ih_format_options flop_alone = {.streets = 1u << 3};
+
 START_TEST(refused_cfrm)
 {
-  static const struct files files = {{"abs"}, 1, 0};
-  exports_write("poker-cfrm", "abs", NULL);
-  const size_t n = size_of("abs"), flop = 8 + 25 * 4;
-  change("abs", n + 1, 0, 0);
-  check_refusal("poker-cfrm", &files, NULL, IH_ERR_MISMATCH, "abs: ");
-  change("abs", n - 1, 0, 0);
-  check_refusal("poker-cfrm", &files, NULL, IH_ERR_MISMATCH,
-                "bytes are no buckets of the 73550 hands of the river");
-  exports_write("poker-cfrm", "abs", NULL);
-  change("abs", n, flop, 2);
-  check_refusal("poker-cfrm", &files, NULL, IH_ERR_FORMAT,
-                "the header of the flop is wrong: another betting round");
-  exports_write("poker-cfrm", "abs", NULL);
-  change("abs", n, flop + 4, 0);
-  check_refusal("poker-cfrm", &files, NULL, IH_ERR_FORMAT, "a number of buckets that cannot be");
-  exports_write("poker-cfrm", "abs", NULL);
-  change("abs", n, flop + 8 + 4 * 11, 7);
-  check_refusal("poker-cfrm", &files, NULL, IH_ERR_MISMATCH,
-                "element 11 of the flop is 7, and no bucket");
-  change("abs", flop + 8 + 4, flop + 8, 0);
-  check_refusal("poker-cfrm", &files, NULL, IH_ERR_MISMATCH, "12 bytes are no buckets of the 7760");
-  change("abs", 3, 0, 0);
-  check_refusal("poker-cfrm", &files, NULL, IH_ERR_MISMATCH, "3 bytes are no buckets of the 25");
+  static const struct exported file = {"poker-cfrm", "abs", "abs", NULL, NULL};
+  const size_t n = write_file(&file), flop = 8 + 25 * 4;
+  const struct damage damages[] = {
+      {n + 1, 0, 0, IH_ERR_MISMATCH, "abs: "},
+      {n - 1, 0, 0, IH_ERR_MISMATCH, "bytes are no buckets of the 73550 hands of the river"},
+      {n, flop, 2, IH_ERR_FORMAT, "the header of the flop is wrong: another betting round"},
+      {n, flop + 4, 0, IH_ERR_FORMAT, "a number of buckets that cannot be"},
+      {n, flop + 8 + 4 * 11, 7, IH_ERR_MISMATCH, "element 11 of the flop is 7, and no bucket"},
+      {flop + 8 + 4, flop + 8, 0, IH_ERR_MISMATCH, "12 bytes are no buckets of the 7760"},
+      {3, 0, 0, IH_ERR_MISMATCH, "3 bytes are no buckets of the 25"},
+  };
+  refuse_damages(&file, damages, sizeof damages / sizeof *damages);
 }
 END_TEST
 
 START_TEST(refused_fishbait)
 {
-  static const struct files files = {{"flop_clusters.cereal"}, 1, 1};
-  exports_write("fishbait", ".", NULL);
-  change(files.names[0], size_of(files.names[0]), 0, 0);
-  check_refusal("fishbait", &files, NULL, IH_ERR_FORMAT, "no little-endian archive");
-  exports_write("fishbait", ".", NULL);
-  change(files.names[0], size_of(files.names[0]), 1, 0);
-  check_refusal("fishbait", &files, NULL, IH_ERR_FORMAT, "a vector of another length");
+  static const struct exported file = {"fishbait", ".", "flop_clusters.cereal", NULL, NULL};
+  const size_t n = write_file(&file);
+  const struct damage damages[] = {
+      {n, 0, 0, IH_ERR_FORMAT, "no little-endian archive"},
+      {n, 1, 0, IH_ERR_FORMAT, "a vector of another length"},
+  };
+  refuse_damages(&file, damages, sizeof damages / sizeof *damages);
 }
 END_TEST
 
 /* Equal hands with different buckets, elements below 0, and too few of them. */
-START_TEST(refused_elements)
+START_TEST(refused_labels)
 {
-  static const struct files turn = {{"turn-recall.i32"}, 1, 2};
-  static const struct files slumbot = {{"buckets.holdem.5.4.3.x.1"}, 1, 1};
-  const ih_format_options ordered = {.recall = 1, .bits = 32, .streets = 1u << 4};
-  const ih_format_options named = {.name = "x"};
-  exports_write("labels", ".", &ordered);
-  const size_t n = size_of(turn.names[0]);
-  put_other(turn.names[0], n / 8 * 4);
-  check_refusal("labels", &turn, NULL, IH_ERR_MISMATCH, "and an equal hand before it is in");
-  exports_write("labels", ".", &ordered);
-  change(turn.names[0], n, n - 1, 0x80);
-  check_refusal("labels", &turn, NULL, IH_ERR_MISMATCH, "and no bucket");
-  change(turn.names[0], n - 4, 0, 0);
-  check_refusal("labels", &turn, NULL, IH_ERR_MISMATCH, "bytes are no buckets");
-  exports_write("slumbot", ".", &named);
-  const size_t all = size_of(slumbot.names[0]);
-  put_other(slumbot.names[0], all / 4 * 2);
-  check_refusal("slumbot", &slumbot, &named, IH_ERR_MISMATCH, "and an equal hand before it is in");
-  change(slumbot.names[0], all - 2, 0, 0);
-  check_refusal("slumbot", &slumbot, &named, IH_ERR_MISMATCH, "bytes are no buckets");
+  static const ih_format_options ordered = {.recall = 1, .bits = 32, .streets = 1u << 4};
+  static const struct exported file = {"labels", ".", "turn-recall.i32", &ordered, NULL};
+  const size_t n = write_file(&file);
+  const struct damage damages[] = {
+      {n, n - 1, 0x80, IH_ERR_MISMATCH, "and no bucket"},
+      {n - 4, 0, 0, IH_ERR_MISMATCH, "bytes are no buckets"},
+  };
+  refuse_damages(&file, damages, sizeof damages / sizeof *damages);
+  put_other(file.name, n / 8 * 4);
+  refuse(&file, IH_ERR_MISMATCH, "and an equal hand before it is in");
+}
+END_TEST
+
+START_TEST(refused_slumbot)
+{
+  static const ih_format_options named = {.name = "x"};
+  static const struct exported file = {"slumbot", ".", "buckets.holdem.5.4.3.x.1", &named, &named};
+  const size_t n = write_file(&file);
+  const struct damage damage = {n - 2, 0, 0, IH_ERR_MISMATCH, "bytes are no buckets"};
+  refuse_damages(&file, &damage, 1);
+  put_other(file.name, n / 4 * 2);
+  refuse(&file, IH_ERR_MISMATCH, "and an equal hand before it is in");
 }
 END_TEST
 
 /* Rows of the flop: of other columns, streets and cards, twice the same, and none at the end. */
 START_TEST(refused_robopoker)
 {
-  static const struct files files = {{"flop.pgcopy"}, 1, 1};
+  static const struct exported file = {"robopoker", ".", "flop.pgcopy", &flop_alone, NULL};
   enum { HEADER = 19, ROW = 20, HAND = 6, STREET = 18 };
-  static const struct {
-    size_t at;
-    unsigned char value;
-    enum ih_status status;
-    const char *why;
-  } changes[] = {
-      {10, 1, IH_ERR_FORMAT, "the header of the flop is wrong: no COPY in binary format"},
-      {15, 1, IH_ERR_FORMAT, "the header of the flop is wrong: no COPY in binary format"},
-      {HEADER + 1, 3, IH_ERR_FORMAT, "row 0 of the flop is wrong: not two columns"},
-      {HEADER + ROW + 17, 4, IH_ERR_FORMAT, "row 1 of the flop is wrong: not two columns"},
-      {HEADER + ROW + STREET, 2, IH_ERR_FORMAT, "row 1 of the flop is wrong: a bucket of another"},
-      {HEADER + 2 * ROW + HAND, 52, IH_ERR_FORMAT, "row 2 of the flop is wrong: it has a card"},
-      {HEADER + HAND + 7, 53, IH_ERR_FORMAT, "row 0 of the flop is wrong: it has a card that is"},
-      {HEADER + HAND + 7, 32, IH_ERR_FORMAT, "row 0 of the flop is wrong: it has a card that is"},
-      {HEADER + HAND + 7, 0, IH_ERR_FORMAT, "row 0 of the flop is wrong: it has a card that is"},
+  make_few();
+  const size_t n = write_file(&file);
+  const struct damage damages[] = {
+      {n, 10, 1, IH_ERR_FORMAT, "the header of the flop is wrong: no COPY in binary format"},
+      {n, 15, 1, IH_ERR_FORMAT, "the header of the flop is wrong: no COPY in binary format"},
+      {n, HEADER + 1, 3, IH_ERR_FORMAT, "row 0 of the flop is wrong: not two columns"},
+      {n, HEADER + ROW + 17, 4, IH_ERR_FORMAT, "row 1 of the flop is wrong: not two columns"},
+      {n, HEADER + ROW + STREET, 2, IH_ERR_FORMAT,
+       "row 1 of the flop is wrong: a bucket of another"},
+      {n, HEADER + 2 * ROW + HAND, 52, IH_ERR_FORMAT, "row 2 of the flop is wrong: it has a card"},
+      {n, HEADER + HAND + 7, 53, IH_ERR_FORMAT,
+       "row 0 of the flop is wrong: it has a card that is"},
+      {n, HEADER + HAND + 7, 32, IH_ERR_FORMAT,
+       "row 0 of the flop is wrong: it has a card that is"},
+      {n, HEADER + HAND + 7, 0, IH_ERR_FORMAT, "row 0 of the flop is wrong: it has a card that is"},
+      {n, n - 1, 0, IH_ERR_FORMAT, "the last row is not the last"},
+      {n - ROW, 0, 'P', IH_ERR_MISMATCH, "bytes are no buckets of the 7760 hands"},
   };
-  const ih_format_options flop = {.streets = 1u << 3};
-  ck_assert_int_eq(buckets_make(export_few_recipe, export_deck, NULL, NULL), IH_OK);
-  exports_write("robopoker", ".", &flop);
-  const size_t n = size_of(files.names[0]);
-  for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
-    change(files.names[0], n, changes[i].at, changes[i].value);
-    check_refusal("robopoker", &files, NULL, changes[i].status, changes[i].why);
-    exports_write("robopoker", ".", &flop);
-  }
-  change(files.names[0], n, n - 1, 0);
-  check_refusal("robopoker", &files, NULL, IH_ERR_FORMAT, "the last row is not the last");
-  change(files.names[0], n - ROW, 0, 'P');
-  check_refusal("robopoker", &files, NULL, IH_ERR_MISMATCH,
-                "bytes are no buckets of the 7760 hands");
-  exports_write("robopoker", ".", &flop);
-  move(files.names[0], HEADER + ROW, HEADER, ROW);
-  check_refusal("robopoker", &files, NULL, IH_ERR_MISMATCH,
-                "row 1 of the flop is of the hand of one before it");
-  exports_write("robopoker", ".", &flop);
-  move(files.names[0], HEADER + HAND + 7, HEADER + HAND + 6, 1);
-  check_refusal("robopoker", &files, NULL, IH_ERR_FORMAT,
-                "row 0 of the flop is wrong: it has a card twice");
+  refuse_damages(&file, damages, sizeof damages / sizeof *damages);
+  move(file.name, HEADER + ROW, HEADER, ROW);
+  refuse(&file, IH_ERR_MISMATCH, "row 1 of the flop is of the hand of one before it");
+  (void)write_file(&file);
+  move(file.name, HEADER + HAND + 7, HEADER + HAND + 6, 1);
+  refuse(&file, IH_ERR_FORMAT, "row 0 of the flop is wrong: it has a card twice");
 }
 END_TEST
 
 /* Headers, boards and elements of the flop; what is on the board is not read. */
 START_TEST(refused_bkt2)
 {
-  static const struct files files = {{"flop.buckets"}, 1, 1};
+  static const struct exported file = {"bkt2", ".", "flop.buckets", &flop_alone, NULL};
+  static const char *const names[EXPORT_STREETS] = {"flop.buckets"};
   enum { HEADER = 14, BOARDS = 95, HOLES = 190, PLACES = HEADER + 8 * BOARDS };
-  static const struct {
-    size_t at;
-    unsigned char value;
-    enum ih_status status;
-    const char *why;
-  } changes[] = {
-      {3, '1', IH_ERR_FORMAT, "the header of the flop is wrong: no BKT2"},
-      {4, 1, IH_ERR_FORMAT, "the header of the flop is wrong: another version"},
-      {5, 2, IH_ERR_FORMAT, "the header of the flop is wrong: another street"},
-      {8, BOARDS + 1, IH_ERR_FORMAT, "the header of the flop is wrong: other boards or hole cards"},
-      {13, 1, IH_ERR_FORMAT, "the header of the flop is wrong: other boards or hole cards"},
-      {7, 0, IH_ERR_FORMAT, "the header of the flop is wrong: no buckets"},
-      {HEADER + 8 * 7, 1, IH_ERR_MISMATCH, "the key of element 1330 of the flop is another one"},
-      {PLACES - 1, 1, IH_ERR_MISMATCH, "the key of element 17860 of the flop is another one"},
-      {PLACES + 2 * 70 + 1, 1, IH_ERR_MISMATCH, "element 70 of the flop is "},
+  make_few();
+  const size_t n = write_file(&file);
+  const struct damage damages[] = {
+      {n, 3, '1', IH_ERR_FORMAT, "the header of the flop is wrong: no BKT2"},
+      {n, 4, 1, IH_ERR_FORMAT, "the header of the flop is wrong: another version"},
+      {n, 5, 2, IH_ERR_FORMAT, "the header of the flop is wrong: another street"},
+      {n, 8, BOARDS + 1, IH_ERR_FORMAT,
+       "the header of the flop is wrong: other boards or hole cards"},
+      {n, 13, 1, IH_ERR_FORMAT, "the header of the flop is wrong: other boards or hole cards"},
+      {n, 7, 0, IH_ERR_FORMAT, "the header of the flop is wrong: no buckets"},
+      {n, HEADER + 8 * 7, 1, IH_ERR_MISMATCH, "the key of element 1330 of the flop is another one"},
+      {n, PLACES - 1, 1, IH_ERR_MISMATCH, "the key of element 17860 of the flop is another one"},
+      {n, PLACES + 2 * 70 + 1, 1, IH_ERR_MISMATCH, "element 70 of the flop is "},
+      {n - 2, 0, 'B', IH_ERR_MISMATCH, "bytes are no buckets of the"},
   };
-  const ih_format_options flop = {.streets = 1u << 3};
-  ck_assert_int_eq(buckets_make(export_few_recipe, export_deck, NULL, NULL), IH_OK);
-  exports_write("bkt2", ".", &flop);
-  const size_t n = size_of(files.names[0]);
   ck_assert_uint_eq(n, PLACES + 2 * BOARDS * HOLES);
-  for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
-    change(files.names[0], n, changes[i].at, changes[i].value);
-    check_refusal("bkt2", &files, NULL, changes[i].status, changes[i].why);
-    exports_write("bkt2", ".", &flop);
-  }
-  change(files.names[0], n - 2, 0, 'B');
-  check_refusal("bkt2", &files, NULL, IH_ERR_MISMATCH, "bytes are no buckets of the");
-  exports_write("bkt2", ".", &flop);
-  change(files.names[0], n, PLACES + 1, 0xFF);
-  import_well("bkt2", &files, NULL);
+  refuse_damages(&file, damages, sizeof damages / sizeof *damages);
+  change(file.name, n, PLACES + 1, 0xFF);
+  import_well("bkt2", names, NULL);
 }
 END_TEST
 
 /* Keys and elements of the second hole cards of the flop. */
 START_TEST(refused_decisionholdem)
 {
-  static const struct files files = {{"flop_hand_cluster.bin"}, 1, 1};
+  static const struct exported file = {"decisionholdem", ".", "flop_hand_cluster.bin", &flop_alone,
+                                       NULL};
   enum { HOLES = 190, FLOPS = 816, SECOND = 8 * FLOPS };
-  const ih_format_options flop = {.streets = 1u << 3};
-  exports_write("decisionholdem", ".", &flop);
-  const size_t n = size_of(files.names[0]);
+  const size_t n = write_file(&file);
+  const struct damage damage = {n - 1, 0, 0, IH_ERR_MISMATCH, "bytes are no buckets of the"};
   ck_assert_uint_eq(n, HOLES * 8 * FLOPS);
-  put_other(files.names[0], SECOND + 4 * 5);
-  check_refusal("decisionholdem", &files, NULL, IH_ERR_MISMATCH,
-                "the key of element 821 of the flop is another one");
-  exports_write("decisionholdem", ".", &flop);
-  put_other(files.names[0], SECOND + 4 * FLOPS + 4 * (FLOPS - 1));
-  check_refusal("decisionholdem", &files, NULL, IH_ERR_MISMATCH,
-                "element 1631 of the flop is bucket ");
-  change(files.names[0], n - 1, 0, 0);
-  check_refusal("decisionholdem", &files, NULL, IH_ERR_MISMATCH, "bytes are no buckets of the");
+  refuse_damages(&file, &damage, 1);
+  put_other(file.name, SECOND + 4 * 5);
+  refuse(&file, IH_ERR_MISMATCH, "the key of element 821 of the flop is another one");
+  (void)write_file(&file);
+  put_other(file.name, SECOND + 4 * FLOPS + 4 * (FLOPS - 1));
+  refuse(&file, IH_ERR_MISMATCH, "element 1631 of the flop is bucket ");
 }
 END_TEST
 
 START_TEST(refused_calls)
 {
-  static const struct files flop = {{"flop.u16"}, 1, 1};
-  static const struct files twice = {{"flop.u16", "flop.u16"}, 2, 1};
-  static const struct files strange = {{"flop.u8"}, 1, 1};
-  static const struct files missing = {{"turn.u16"}, 1, 2};
+  static const char *const flop[EXPORT_STREETS] = {"flop.u16"};
+  static const char *const twice[EXPORT_STREETS] = {"flop.u16", "flop.u16"};
+  static const char *const strange[EXPORT_STREETS] = {"flop.u8"};
+  static const char *const missing[EXPORT_STREETS] = {"turn.u16"};
   const ih_format_options only = {.streets = 1u << 3};
   const ih_format_options both = {.streets = 1u << 3 | 1u << 4, .bits = 16};
   const ih_format_options bits = {.bits = 16};
   const ih_format_options exported = {.streets = 1u << 3};
   exports_write("labels", ".", &exported);
-  check_refusal("gto", &flop, NULL, IH_ERR_UNSUPPORTED, "`gto` is not a format");
-  check_refusal("labels", &twice, NULL, IH_ERR_ARGUMENT, "another file is of the flop");
-  check_refusal("labels", &strange, NULL, IH_ERR_ARGUMENT, "no file of labels has that name");
-  check_refusal("labels", &missing, NULL, IH_ERR_IO, "turn.u16");
-  check_refusal("labels", &flop, &only, IH_ERR_ARGUMENT, "say how many bits");
-  check_refusal("labels", &flop, &both, IH_ERR_ARGUMENT, "say the one street");
-  check_refusal("labels", &flop, &bits, IH_ERR_ARGUMENT, "say the one street");
-  check_refusal("labels", &twice, &only, IH_ERR_ARGUMENT, "give one file of one street");
-  check_refusal("poker-cfrm", &twice, NULL, IH_ERR_ARGUMENT, "give one file of all streets");
+  check_refusal("gto", flop, NULL, IH_ERR_UNSUPPORTED, "`gto` is not a format");
+  check_refusal("labels", twice, NULL, IH_ERR_ARGUMENT, "another file is of the flop");
+  check_refusal("labels", strange, NULL, IH_ERR_ARGUMENT, "no file of labels has that name");
+  check_refusal("labels", missing, NULL, IH_ERR_IO, "turn.u16");
+  check_refusal("labels", flop, &only, IH_ERR_ARGUMENT, "say how many bits");
+  check_refusal("labels", flop, &both, IH_ERR_ARGUMENT, "say the one street");
+  check_refusal("labels", flop, &bits, IH_ERR_ARGUMENT, "say the one street");
+  check_refusal("labels", twice, &only, IH_ERR_ARGUMENT, "give one file of one street");
+  check_refusal("poker-cfrm", twice, NULL, IH_ERR_ARGUMENT, "give one file of all streets");
   const ih_feature_game game = buckets_game(export_deck);
   const char *const paths[] = {"x"};
   ck_assert_int_eq(ih_abstraction_import(NULL, paths, 1, &game, ".", NULL, NULL, NULL),
@@ -434,7 +408,7 @@ START_TEST(refused_calls)
   ck_assert_int_eq(ih_abstraction_import("labels", paths, 1, &game, NULL, NULL, NULL, NULL),
                    IH_ERR_ARGUMENT);
   ih_error error;
-  ck_assert_int_eq(try_import("labels", &flop, "6x4", NULL, &error), IH_ERR_MISMATCH);
+  ck_assert_int_eq(try_import("labels", flop, "6x4", NULL, &error), IH_ERR_MISMATCH);
   ck_assert_ptr_nonnull(
       strstr(error.message, "15520 bytes are no buckets of the 21150 hands of the flop"));
 }
@@ -450,7 +424,8 @@ static Suite *make(void)
   tcase_add_test(tests, told);
   tcase_add_test(tests, refused_cfrm);
   tcase_add_test(tests, refused_fishbait);
-  tcase_add_test(tests, refused_elements);
+  tcase_add_test(tests, refused_labels);
+  tcase_add_test(tests, refused_slumbot);
   tcase_add_test(tests, refused_robopoker);
   tcase_add_test(tests, refused_bkt2);
   tcase_add_test(tests, refused_decisionholdem);
