@@ -6,7 +6,6 @@
 #include "instructions.h"
 #include "reference_strength.h"
 
-#include <isohand/holes.h>
 #include <isohand/rating.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,39 +49,17 @@ static struct hands *deal(unsigned cards, unsigned suited, struct test_random *r
   return hands;
 }
 
-/* The last `size` bytes before a fence. */
-static void *before_fence(struct fenced *room, size_t size)
-{
-  enum { ROOM = 1 << 19 };
-  if (room->bytes == NULL)
-    *room = fenced_new(ROOM);
-  test_assert(size <= ROOM);
-  return room->bytes + ROOM - size;
-}
-
-enum { MARK = 54321 };
-
-/* Room for n strengths, with a fence after them and a mark before. */
-static uint16_t *strengths_room(size_t n)
-{
-  static struct fenced room;
-  uint16_t *at = (uint16_t *)before_fence(&room, (n + 1) * sizeof *at) + 1;
-  memset(at, 0, n * sizeof *at);
-  at[-1] = MARK;
-  return at;
-}
-
 /* Bytes to read, with a fence after them. */
 static void *input_room(size_t size)
 {
   static struct fenced room;
-  return before_fence(&room, size);
+  return fenced_end(&room, size);
 }
 
 /* The strengths are those of the hands. */
 static void compare(const uint16_t *strengths, const struct hands *hands, size_t n)
 {
-  test_assert(strengths[-1] == MARK);
+  test_assert(strengths[-1] == FENCED_MARK);
   for (size_t i = 0; i < n; i++)
     if (strengths[i] != hands->strength[i])
       ck_abort_msg("hand %zu of %zu of %u cards: %u, not %u", i, n, hands->cards, strengths[i],
@@ -97,10 +74,10 @@ static void compare_rows(const ih_instructions *instructions, const struct hands
   uint8_t *rows = memset(input_room(size), 0xFF, size);
   for (size_t i = 0; i < n; i++)
     memcpy(rows + i * stride, hands->row[i], cards);
-  uint16_t *strengths = strengths_room(n);
+  uint16_t *strengths = fenced_strengths(n);
   ih_rate_rows_unchecked(instructions, rows, stride, cards, n, strengths);
   compare(strengths, hands, n);
-  strengths = strengths_room(n);
+  strengths = fenced_strengths(n);
   test_assert(ih_rate_rows(instructions, rows, stride, cards, n, strengths, NULL) == IH_OK);
   compare(strengths, hands, n);
 }
@@ -109,10 +86,10 @@ static void compare_sets(const ih_instructions *instructions, const struct hands
 {
   const size_t size = n * sizeof *hands->set;
   const ih_set *sets = memcpy(input_room(size), hands->set, size);
-  uint16_t *strengths = strengths_room(n);
+  uint16_t *strengths = fenced_strengths(n);
   ih_rate_sets_unchecked(instructions, sets, hands->cards, n, strengths);
   compare(strengths, hands, n);
-  strengths = strengths_room(n);
+  strengths = fenced_strengths(n);
   test_assert(ih_rate_sets(instructions, sets, hands->cards, n, strengths, NULL) == IH_OK);
   compare(strengths, hands, n);
 }
@@ -121,10 +98,10 @@ static void compare_sums(const ih_instructions *instructions, const struct hands
 {
   const size_t size = n * sizeof *hands->sum;
   const ih_rating_sum *sums = memcpy(input_room(size), hands->sum, size);
-  uint16_t *strengths = strengths_room(n);
+  uint16_t *strengths = fenced_strengths(n);
   ih_rate_sums_unchecked(instructions, sums, hands->cards, n, strengths);
   compare(strengths, hands, n);
-  strengths = strengths_room(n);
+  strengths = fenced_strengths(n);
   test_assert(ih_rate_sums(instructions, sums, hands->cards, n, strengths, NULL) == IH_OK);
   compare(strengths, hands, n);
 }
@@ -259,144 +236,6 @@ START_TEST(test_all)
 }
 END_TEST
 
-/* ---- Completions ---------------------------------------------------------- */
-
-/* Writes the strengths of cards[0..n-1] and `more` cards of from[0..m-1], the highest
- * one chosen first; returns how many. */
-static size_t choose(uint8_t cards[], unsigned n, const uint8_t from[], unsigned m, unsigned more,
-                     uint16_t out[])
-{
-  if (more == 0) {
-    *out = ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, n);
-    return 1;
-  }
-  size_t count = 0;
-  for (unsigned i = 0; i < m; i++) {
-    cards[n] = from[i];
-    count += choose(cards, n + 1, from, i, more - 1, out + count);
-  }
-  return count;
-}
-
-enum { MOST_COMPLETIONS = 249900 }; /* C(51, 4) */
-
-/* Completes cards[0..n-1] with all choices of other cards, bit c for card c, on all
- * instruction sets. */
-static void compare_completions(uint8_t cards[9], unsigned n, uint64_t others, unsigned more)
-{
-  static uint16_t right[MOST_COMPLETIONS];
-  uint8_t from[52];
-  unsigned m = 0;
-  ih_set set = 0;
-  for (unsigned i = 0; i < n; i++)
-    others &= ~(UINT64_C(1) << cards[i]);
-  for (uint8_t card = 0; card < 52; card++)
-    if ((others >> card & 1) != 0) {
-      from[m++] = card;
-      set |= ih_set_of_card(card);
-    }
-  const size_t count = choose(cards, n, from, m, more, right);
-  const ih_rating_sum sum = ih_rating_sum_of_cards_unchecked(cards, n);
-  for (const ih_instructions *instructions = NULL;
-       (instructions = test_instructions_after(instructions)) != NULL;) {
-    uint16_t *strengths = strengths_room(count);
-    ih_rate_completions_unchecked(instructions, sum, set, more, strengths);
-    test_assert(strengths[-1] == MARK);
-    test_assert(memcmp(strengths, right, count * sizeof *right) == 0);
-    strengths = strengths_room(count);
-    test_assert(ih_rate_completions(instructions, sum, set, more, strengths) == IH_OK);
-    test_assert(strengths[-1] == MARK);
-    test_assert(memcmp(strengths, right, count * sizeof *right) == 0);
-  }
-}
-
-/* Random hands with sets from none to all of the other cards; every other hand is rich
- * in a suit, and every other set in a few ranks. */
-START_TEST(test_completions)
-{
-  const unsigned more = 1 + (unsigned)_i % 4, n = 5 + (unsigned)_i / 4 - more;
-  struct test_random random = test_random_new(800 + (unsigned)_i);
-  const unsigned rounds = test_tier() == TIER_CHECK ? 250 : 4000;
-  for (unsigned time = 0; time < rounds; time++) {
-    uint8_t cards[9];
-    test_random_deal(&random, time % 2 == 0 ? 13 : 3, 4, n, cards);
-    if (time % 4 == 3)
-      for (unsigned i = 0; i < n; i++)
-        cards[i] = (uint8_t)((2 * i + time) % 13 << 2 | (i == 4));
-    uint64_t others = test_random_next(&random);
-    if (more > 2 && time % 16 != 0)
-      others &= test_random_next(&random);
-    if (time % 5 == 0)
-      others &= test_random_next(&random) & test_random_next(&random);
-    else if (time % 5 == 1)
-      others = UINT64_C(0xFFFF) << 4 * test_random_below(&random, 13);
-    else if (more <= 2 && time % 5 == 2)
-      others = UINT64_MAX;
-    compare_completions(cards, n, others & ((UINT64_C(1) << 52) - 1), more);
-  }
-}
-END_TEST
-
-/* Each hand of n + more cards once: its n highest, and all cards below them to choose
- * from. */
-static void complete_all(uint8_t cards[9], unsigned have, unsigned n, unsigned more)
-{
-  const uint8_t end = have == 0 ? 52 : cards[have - 1];
-  if (have == n) {
-    compare_completions(cards, n, (UINT64_C(1) << end) - 1, more);
-    return;
-  }
-  for (cards[have] = 0; cards[have] < end; cards[have]++)
-    complete_all(cards, have + 1, n, more);
-}
-
-START_TEST(test_complete_all)
-{
-  uint8_t cards[9];
-  complete_all(cards, 0, 2, 3);
-  if (test_tier() >= TIER_LONG) {
-    complete_all(cards, 0, 1, 4);
-    complete_all(cards, 0, 3, 2);
-    complete_all(cards, 0, 2, 4);
-  }
-  if (test_tier() >= TIER_EXHAUSTIVE)
-    complete_all(cards, 0, 3, 4);
-}
-END_TEST
-
-/* With all other cards, two more come in the hole order and one in the cards' order. */
-START_TEST(test_orders)
-{
-  static const uint8_t board[6] = {50, 3, 17, 32, 0, 9};
-  uint16_t pairs[1081], lasts[46];
-  const uint64_t all = UINT64_C(0x1FFF1FFF1FFF1FFF);
-  const ih_rating_sum five = ih_rating_sum_of_cards_unchecked(board, 5),
-                      six = ih_rating_sum_add(five, board[5]);
-  for (const ih_instructions *instructions = NULL;
-       (instructions = test_instructions_after(instructions)) != NULL;) {
-    ih_rate_completions_unchecked(instructions, five, all & ~five.set, 2, pairs);
-    ih_rate_completions_unchecked(instructions, six, all & ~six.set, 1, lasts);
-    size_t k = 0, l = 0;
-    for (unsigned hole = 0; hole < IH_HOLES; hole++) {
-      uint8_t cards[7];
-      memcpy(cards, board, 5);
-      ck_assert_int_eq(ih_hole_cards(hole, cards + 5), IH_OK);
-      if (!ih_rating_sum_has(five, cards[5]) && !ih_rating_sum_has(five, cards[6]))
-        ck_assert_uint_eq(pairs[k++], ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, 7));
-    }
-    for (uint8_t card = 0; card < 52; card++) {
-      uint8_t cards[7];
-      memcpy(cards, board, 6);
-      cards[6] = card;
-      if (!ih_rating_sum_has(six, card))
-        ck_assert_uint_eq(lasts[l++], ih_ranking_rate_plain(IH_RANKING_STANDARD, cards, 7));
-    }
-    ck_assert_uint_eq(k, 1081);
-    ck_assert_uint_eq(l, 46);
-  }
-}
-END_TEST
-
 /* ---- Refusals ------------------------------------------------------------- */
 
 START_TEST(test_refusals)
@@ -422,7 +261,6 @@ START_TEST(test_refusals)
     ck_assert_int_eq(ih_rate_rows(no, rows, 7, 7, 1, out, &bad), IH_ERR_ARGUMENT);
     ck_assert_int_eq(ih_rate_sets(no, hands->set, 7, 1, out, &bad), IH_ERR_ARGUMENT);
     ck_assert_int_eq(ih_rate_sums(no, hands->sum, 7, 1, out, &bad), IH_ERR_ARGUMENT);
-    ck_assert_int_eq(ih_rate_completions(no, hands->sum[0], 0, 1, out), IH_ERR_ARGUMENT);
   }
   ck_assert_int_eq(ih_rate_rows(best, rows, 6, 7, 1, out, &bad), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_rate_rows(best, NULL, 7, 7, 1, out, &bad), IH_ERR_ARGUMENT);
@@ -468,38 +306,6 @@ START_TEST(test_refusals)
 }
 END_TEST
 
-START_TEST(test_completions_refused)
-{
-  static const uint8_t cards[9] = {0, 7, 13, 22, 31, 44, 45, 46, 47};
-  const ih_instructions *best = ih_instructions_best();
-  uint16_t out[8] = {1, 2, 3, 4, 5, 6, 7, 8};
-  const uint64_t from = ih_set_of_card(50) | ih_set_of_card(51);
-  for (unsigned n = 0; n <= 9; n++)
-    for (unsigned more = 0; more < 8; more++) {
-      const ih_rating_sum sum = ih_rating_sum_of_cards_unchecked(cards, n);
-      const int right =
-          more >= 1 && more <= IH_COMPLETION_MAX_CARDS && n + more >= 5 && n + more <= 9;
-      if (!right)
-        ck_assert_int_eq(ih_rate_completions(best, sum, from, more, out), IH_ERR_COUNT);
-      else if (more > 2)
-        ck_assert_int_eq(ih_rate_completions(best, sum, from, more, out), IH_OK);
-    }
-  const ih_rating_sum five = ih_rating_sum_of_cards_unchecked(cards, 5);
-  ck_assert_int_eq(ih_rate_completions(best, five, from, 1, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_rate_completions(best, five, from, UINT32_MAX, out), IH_ERR_COUNT);
-  for (unsigned i = 0; i < 5; i++)
-    ck_assert_int_eq(ih_rate_completions(best, five, from | ih_set_of_card(cards[i]), 1, out),
-                     IH_ERR_DUPLICATE);
-  for (unsigned bit = 13; bit < 64; bit += 16)
-    ck_assert_int_eq(ih_rate_completions(best, five, from | UINT64_C(1) << bit, 1, out),
-                     IH_ERR_CARD);
-  ck_assert_int_eq(ih_rate_completions(best, (ih_rating_sum){five.key + 1, five.set}, from, 1, out),
-                   IH_ERR_ARGUMENT);
-  for (unsigned i = 0; i < 8; i++)
-    ck_assert_uint_eq(out[i], i + 1);
-}
-END_TEST
-
 static Suite *make(void)
 {
   Suite *suite = suite_create("rating batch");
@@ -508,11 +314,7 @@ static Suite *make(void)
   tcase_add_loop_test(test, test_strides, 5, 10);
   tcase_add_loop_test(test, test_flushes, 5, 10);
   tcase_add_loop_test(test, test_all, 5, 8);
-  tcase_add_loop_test(test, test_completions, 0, 20);
-  tcase_add_test(test, test_complete_all);
-  tcase_add_test(test, test_orders);
   tcase_add_test(test, test_refusals);
-  tcase_add_test(test, test_completions_refused);
   suite_add_tcase(suite, test);
   return suite;
 }

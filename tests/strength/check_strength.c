@@ -15,28 +15,6 @@ static ih_indexer *make_indexer(const char *list)
   return test_indexer_new("13x4", list);
 }
 
-static unsigned last_round(const ih_indexer *indexer)
-{
-  ih_rounds rounds;
-  ih_indexer_rounds(indexer, &rounds);
-  return rounds.count - 1u;
-}
-
-/* The table of an indexer's last round by its deck's ranking. */
-static uint16_t *fill_all(const ih_indexer *indexer, const ih_executor *executor)
-{
-  const unsigned round = last_round(indexer);
-  const uint64_t size = ih_indexer_size(indexer, round);
-  uint16_t *table = malloc(size * sizeof *table);
-  ck_assert_ptr_nonnull(table);
-  ih_deck deck;
-  enum ih_ranking ranking;
-  ih_indexer_deck(indexer, &deck);
-  ck_assert_int_eq(ih_ranking_of_deck(&deck, &ranking), IH_OK);
-  ck_assert_int_eq(test_strengths(ranking, indexer, round, 0, size, executor, table), IH_OK);
-  return table;
-}
-
 /* The value an index should have, by unindexing and the plain evaluator. */
 static unsigned expected(const ih_indexer *indexer, unsigned round, uint64_t index)
 {
@@ -74,7 +52,7 @@ START_TEST(whole_tables)
   static const char *const lists[] = {"5", "2,3", "3,2", "1,4", "6", "4,1", "3,1,1", "1,1,1,1,1"};
   const char *list = lists[_i];
   ih_indexer *indexer = make_indexer(list);
-  const unsigned round = last_round(indexer);
+  const unsigned round = test_last_round(indexer);
   ih_strength *strength = make_strength(indexer, round);
   compare_range(strength, indexer, round, 0, ih_indexer_size(indexer, round));
   ih_strength_free(strength);
@@ -116,8 +94,8 @@ START_TEST(digests)
   unsigned rows = 0;
   while (test_fields(file, line, sizeof line, fields, 2) == 2) {
     ih_indexer *indexer = make_indexer(fields[0]);
-    uint16_t *table = fill_all(indexer, NULL);
-    const uint64_t size = ih_indexer_size(indexer, last_round(indexer));
+    uint16_t *table = test_strengths_all(indexer, NULL);
+    const uint64_t size = ih_indexer_size(indexer, test_last_round(indexer));
     for (uint64_t i = 0; i < size; i++) { /* little-endian, in place */
       const uint16_t value = table[i];
       ((uint8_t *)table)[2 * i] = (uint8_t)value;
@@ -143,9 +121,9 @@ START_TEST(canonical_counts)
   unsigned rows = 0;
   while (test_fields(file, line, sizeof line, fields, 1 + IH_CATEGORIES) > 0) {
     ih_indexer *indexer = make_indexer(fields[0]);
-    uint16_t *table = fill_all(indexer, NULL);
+    uint16_t *table = test_strengths_all(indexer, NULL);
     uint64_t counts[IH_CATEGORIES] = {0};
-    const uint64_t size = ih_indexer_size(indexer, last_round(indexer));
+    const uint64_t size = ih_indexer_size(indexer, test_last_round(indexer));
     for (uint64_t i = 0; i < size; i++)
       counts[ih_ranking_category(IH_RANKING_STANDARD, table[i])]++;
     for (unsigned c = 0; c < IH_CATEGORIES; c++)
@@ -164,7 +142,7 @@ END_TEST
 START_TEST(weighted_counts)
 {
   ih_indexer *indexer = make_indexer("2,4");
-  uint16_t *table = fill_all(indexer, NULL);
+  uint16_t *table = test_strengths_all(indexer, NULL);
   const uint64_t size = ih_indexer_size(indexer, 1);
   uint64_t counts[IH_CATEGORIES] = {0};
   for (uint64_t i = 0; i < size; i++) {
@@ -217,7 +195,7 @@ START_TEST(random_ranges)
                                       "1,1,1,1,1,1,1,1"};
   const char *list = lists[_i];
   ih_indexer *indexer = make_indexer(list);
-  const unsigned round = last_round(indexer);
+  const unsigned round = test_last_round(indexer);
   const uint64_t size = ih_indexer_size(indexer, round);
   struct test_random random = test_random_new(100 + (uint64_t)_i);
   const uint64_t longest = test_tier() == TIER_CHECK ? 1200 : 400000;
@@ -266,7 +244,7 @@ START_TEST(beaten_flushes)
 {
   static const char *const lists[] = {"8", "9", "4,4", "4,5", "2,6", "3,2,2,2"};
   ih_indexer *indexer = make_indexer(lists[_i]);
-  const unsigned round = last_round(indexer);
+  const unsigned round = test_last_round(indexer);
   ih_strength *strength = make_strength(indexer, round);
   struct test_random random = test_random_new(200 + (uint64_t)_i);
   for (unsigned i = 0; i < 200; i++) {
@@ -288,7 +266,7 @@ START_TEST(prefix_round)
 {
   ih_indexer *holdem = make_indexer("2,3,1,1");
   ih_indexer *flop = make_indexer("2,3");
-  uint16_t *table = fill_all(flop, NULL);
+  uint16_t *table = test_strengths_all(flop, NULL);
   const uint64_t size = ih_indexer_size(flop, 1);
   uint16_t *prefix = malloc(size * sizeof *prefix);
   ck_assert_ptr_nonnull(prefix);
@@ -312,7 +290,7 @@ static struct pair pair_new(void)
 {
   struct pair pair = {.indexer = make_indexer("2,3")};
   pair.size = ih_indexer_size(pair.indexer, 1);
-  pair.whole = fill_all(pair.indexer, NULL);
+  pair.whole = test_strengths_all(pair.indexer, NULL);
   pair.split = calloc(pair.size, sizeof *pair.split);
   ck_assert_ptr_nonnull(pair.split);
   return pair;
@@ -361,84 +339,7 @@ START_TEST(threads_do_not_matter)
 }
 END_TEST
 
-/* ---- The short deck --------------------------------------------------------- */
-
-static void compare_short(const ih_indexer *indexer, unsigned round, uint64_t first, uint64_t count)
-{
-  uint16_t *out = malloc(count * sizeof *out);
-  ck_assert_ptr_nonnull(out);
-  for (int i = IH_RANKING_SHORT; i <= IH_RANKING_SHORT_TRIPS; i++) {
-    const enum ih_ranking ranking = (enum ih_ranking)i;
-    uint64_t wrong = 0;
-    ck_assert_int_eq(test_strengths(ranking, indexer, round, first, count, NULL, out), IH_OK);
-    for (uint64_t k = 0; k < count; k++) {
-      uint8_t cards[9];
-      ih_unindex_unchecked(indexer, round, first + k, cards);
-      wrong += out[k] != ih_ranking_rate_plain(ranking, cards, ih_indexer_cards(indexer, round));
-    }
-    ck_assert_uint_eq(wrong, 0);
-  }
-  free(out);
-}
-
-START_TEST(short_tables)
-{
-  static const char *const lists[] = {"5", "2,3", "2,4", "3,1,1", "1,1,1,1,1",
-                                      "7", "2,5", "4,4", "2,7",   "2,3,1,1"};
-  ih_indexer *indexer = test_indexer_new("9x4", lists[_i]);
-  const unsigned round = last_round(indexer);
-  const uint64_t size = ih_indexer_size(indexer, round);
-  const uint64_t longest = test_tier() == TIER_CHECK ? 200000 : 4000000;
-  if (size <= longest) {
-    compare_short(indexer, round, 0, size);
-  } else {
-    struct test_random random = test_random_new(300 + (uint64_t)_i);
-    for (unsigned i = 0; i < 10; i++) {
-      const uint64_t count = 1 + test_random_below(&random, longest / 10);
-      compare_short(indexer, round, test_random_below(&random, size - count), count);
-    }
-    compare_short(indexer, round, size - longest / 10, longest / 10);
-  }
-  ih_indexer_free(indexer);
-}
-END_TEST
-
-/* Weighted by multiplicity a table of 2,N holds every deal, as often as two of the cards
- * can be the first two. */
-START_TEST(short_counts)
-{
-  static const struct {
-    const char *list, *cards;
-    uint64_t ways;
-  } tables[] = {{"2,3", "5", 10}, {"2,4", "6", 15}, {"2,5", "7", 21}};
-  ih_indexer *indexer = test_indexer_new("9x4", tables[_i].list);
-  uint16_t *table = fill_all(indexer, NULL);
-  const uint64_t size = ih_indexer_size(indexer, 1);
-  uint64_t counts[IH_CATEGORIES] = {0};
-  for (uint64_t i = 0; i < size; i++) {
-    uint64_t weight = 0;
-    (void)ih_multiplicity(indexer, 1, i, &weight);
-    counts[ih_ranking_category_order(IH_RANKING_SHORT,
-                                     ih_ranking_category(IH_RANKING_SHORT, table[i]))] += weight;
-  }
-  FILE *file = test_data("short-deck-counts.tsv");
-  char line[512];
-  char *fields[12];
-  unsigned rows = 0;
-  while (test_fields(file, line, sizeof line, fields, 12) > 0) {
-    if (strcmp(fields[0], tables[_i].cards) != 0)
-      continue;
-    for (unsigned c = 0; c < IH_CATEGORIES; c++)
-      ck_assert_uint_eq(counts[IH_CATEGORIES - 1 - c],
-                        tables[_i].ways * strtoull(fields[3 + c], NULL, 10));
-    rows++;
-  }
-  fclose(file);
-  ck_assert_uint_eq(rows, 1);
-  free(table);
-  ih_indexer_free(indexer);
-}
-END_TEST
+/* ---- Refusals --------------------------------------------------------------- */
 
 START_TEST(rankings_and_decks)
 {
@@ -476,8 +377,6 @@ START_TEST(rankings_and_decks)
   ih_indexer_free(indexer);
 }
 END_TEST
-
-/* ---- Refusals --------------------------------------------------------------- */
 
 START_TEST(refused_rounds)
 {
@@ -539,8 +438,6 @@ static Suite *make_suite(void)
   tcase_add_loop_test(tests, beaten_flushes, 0, 6);
   tcase_add_test(tests, prefix_round);
   tcase_add_test(tests, every_range_is_the_same);
-  tcase_add_loop_test(tests, short_tables, 0, 10);
-  tcase_add_loop_test(tests, short_counts, 0, 3);
   tcase_add_test(tests, rankings_and_decks);
   tcase_add_test(tests, refused_rounds);
   tcase_add_test(tests, refused_ranges);

@@ -25,3 +25,21 @@ void fenced_free(struct fenced *f)
 {
   munmap(f->map, f->mapped);
 }
+
+void *fenced_end(struct fenced *room, size_t size)
+{
+  enum { ROOM = 1 << 19 };
+  if (room->bytes == NULL)
+    *room = fenced_new(ROOM);
+  test_assert(size <= ROOM);
+  return room->bytes + ROOM - size;
+}
+
+uint16_t *fenced_strengths(size_t n)
+{
+  static struct fenced room;
+  uint16_t *at = (uint16_t *)fenced_end(&room, (n + 1) * sizeof *at) + 1;
+  memset(at, 0, n * sizeof *at);
+  at[-1] = FENCED_MARK;
+  return at;
+}

@@ -15,4 +15,11 @@ struct fenced {
 struct fenced fenced_new(size_t size);
 void fenced_free(struct fenced *f);
 
+/* The last `size` bytes of a room of half a MiB, which is made at the first call. */
+void *fenced_end(struct fenced *room, size_t size);
+
+/* Room for n strengths, all 0, and FENCED_MARK before them: the same one each time. */
+enum { FENCED_MARK = 54321 };
+uint16_t *fenced_strengths(size_t n);
+
 #endif

@@ -19,4 +19,9 @@ static inline enum ih_status test_strengths(enum ih_ranking ranking, const ih_in
   return status;
 }
 
+unsigned test_last_round(const ih_indexer *indexer);
+
+/* The table of an indexer's last round by its deck's ranking, to be freed. */
+uint16_t *test_strengths_all(const ih_indexer *indexer, const ih_executor *executor);
+
 #endif
