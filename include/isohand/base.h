@@ -149,8 +149,9 @@ IH_API const ih_instructions *ih_instructions_best(void);
 IH_API const ih_instructions *ih_instructions_at(size_t i);
 
 /* The one of that name: "portable" (plain C, on every machine), "avx2" (x86-64-v3: AVX2,
- * BMI2, POPCNT, LZCNT), "avx512" (x86-64-v4: AVX-512 F, BW, CD, DQ, VL; and VPOPCNTDQ),
- * "neon" (64-bit Arm, little-endian).  NULL for another name, or when this machine lacks it.  Asks the processor. */
+ * BMI2, POPCNT, LZCNT), "avx512" (x86-64-v4: AVX-512 F, BW, CD, DQ, VL; and VBMI, VNNI, VPOPCNTDQ),
+ * "neon" (64-bit Arm, little-endian).  NULL for another name, or when this machine lacks it.  Asks
+ * the processor. */
 IH_API const ih_instructions *ih_instructions_find(const char *name);
 
 /* Its name, as above: a static string, never NULL. */

@@ -116,15 +116,10 @@ IH_API enum ih_status ih_rate_set(ih_set set, uint16_t *strength);
 
 /* ---- Many hands a call ------------------------------------------------------
  *
- * All hands of a call have the same number of cards, 5 to 9; 8 and 9 take plain C.  The
- * caller says which instruction set to use: ask for ih_instructions_best() once and keep
- * it. */
+ * All hands of a call have the same number of cards, 5 to 9.  The caller says which
+ * instruction set to use: ask for ih_instructions_best() once and keep it. */
 
-/* strengths[i] = the strength of rows[i * stride .. i * stride + cards - 1], i in 0..n-1; no
- * byte after the last hand's last card is read.  Unchecked: stride >= cards, and every hand
- * is as ih_rate_unchecked wants it.  Checked: IH_ERR_COUNT for the number of cards;
- * IH_ERR_ARGUMENT for the instruction set, the stride, or NULL (unless n is 0); IH_ERR_CARD
- * or IH_ERR_DUPLICATE for a bad hand, with its number i in *bad, which may be NULL. */
+/* ih_ranking_rate_rows (isohand/ranking.h) of the standard deck. */
 IH_API void ih_rate_rows_unchecked(const ih_instructions *instructions, const uint8_t rows[],
                                    size_t stride, unsigned cards, size_t n, uint16_t strengths[]);
 IH_API enum ih_status ih_rate_rows(const ih_instructions *instructions, const uint8_t rows[],

@@ -48,18 +48,21 @@ VEC_STEP vec v_load_segments(const uint8_t *from, const uint32_t at[])
                         _mm_loadu_si128((const void *)(from + at[4])));
 }
 
-/* Two loads need no such thing. */
-VEC_STEP vec v_steps(size_t step)
+/* Two rows lie within a segment. */
+VEC_STEP vec v_rows(size_t stride, unsigned width)
 {
-  (void)step;
-  return v_zero();
+  uint8_t bytes[VEC_BYTES];
+  for (size_t i = 0; i < VEC_BYTES; i++)
+    bytes[i] = i % 8 < width ? (uint8_t)(i % 16 / 8 * stride + i % 8) : 0x80;
+  return v_load(bytes);
 }
 
-VEC_STEP vec v_load_steps(const uint8_t *from, size_t step, vec steps)
+VEC_STEP vec v_load_rows(const uint8_t *from, size_t stride, unsigned width, vec rows)
 {
-  (void)steps;
-  return v_two_segments(_mm_loadu_si128((const void *)from),
-                        _mm_loadu_si128((const void *)(from + step)));
+  (void)width;
+  const vec pairs = v_two_segments(_mm_loadu_si128((const void *)from),
+                                   _mm_loadu_si128((const void *)(from + 2 * stride)));
+  return _mm256_shuffle_epi8(pairs, rows);
 }
 
 VEC_STEP vec v_table(const void *from)
@@ -126,6 +129,16 @@ VEC_STEP vec v_dot8(vec a, vec b)
 VEC_STEP vec v_dot16(vec a, vec b)
 {
   return _mm256_madd_epi16(a, b);
+}
+
+VEC_STEP vec v_dots8(vec a, vec b)
+{
+  return v_dot16(v_dot8(a, b), v_all16(1));
+}
+
+VEC_STEP vec v_two_dots8(vec a, vec b, vec c, vec d)
+{
+  return v_dot16(v_add16(v_dot8(a, b), v_dot8(c, d)), v_all16(1));
 }
 
 VEC_STEP vec v_sad8(vec a, vec b)
@@ -243,11 +256,6 @@ VEC_STEP vec v_odd32(vec a, vec b)
 {
   return _mm256_castps_si256(
       _mm256_shuffle_ps(_mm256_castsi256_ps(a), _mm256_castsi256_ps(b), 0xDD));
-}
-
-VEC_STEP vec v_narrow64(vec a, vec b)
-{
-  return _mm256_packus_epi32(a, b);
 }
 
 VEC_STEP vec v_even64_across(vec a, vec b)

@@ -42,19 +42,21 @@ VEC_STEP vec v_load_segments(const uint8_t *from, const uint32_t at[])
   return _mm512_mask_broadcast_i32x4(all, 0xF000, _mm_loadu_si128((const void *)(from + at[12])));
 }
 
-/* One load, whose words of 16 bits move. */
-VEC_STEP vec v_steps(size_t step)
+/* One load, whose bytes move. */
+VEC_STEP vec v_rows(size_t stride, unsigned width)
 {
-  uint16_t words[VEC_LANES(16)];
-  for (size_t i = 0; i < VEC_LANES(16); i++)
-    words[i] = (uint16_t)(i / 8 * (step / 2) + i % 8);
-  return v_load(words);
+  (void)width;
+  uint8_t bytes[VEC_BYTES];
+  for (size_t i = 0; i < VEC_BYTES; i++)
+    bytes[i] = (uint8_t)(i / 8 * stride + i % 8);
+  return v_load(bytes);
 }
 
-VEC_STEP vec v_load_steps(const uint8_t *from, size_t step, vec steps)
+VEC_STEP vec v_load_rows(const uint8_t *from, size_t stride, unsigned width, vec rows)
 {
-  (void)step;
-  return _mm512_permutexvar_epi16(steps, v_load(from));
+  (void)stride;
+  const uint64_t lane = (1u << width) - 1;
+  return _mm512_maskz_permutexvar_epi8(lane * UINT64_C(0x0101010101010101), rows, v_load(from));
 }
 
 VEC_STEP vec v_table(const void *from)
@@ -117,6 +119,16 @@ VEC_STEP vec v_dot8(vec a, vec b)
 VEC_STEP vec v_dot16(vec a, vec b)
 {
   return _mm512_madd_epi16(a, b);
+}
+
+VEC_STEP vec v_dots8(vec a, vec b)
+{
+  return _mm512_dpbusd_epi32(v_zero(), a, b);
+}
+
+VEC_STEP vec v_two_dots8(vec a, vec b, vec c, vec d)
+{
+  return _mm512_dpbusd_epi32(v_dots8(a, b), c, d);
 }
 
 VEC_STEP vec v_sad8(vec a, vec b)
@@ -234,11 +246,6 @@ VEC_STEP vec v_odd32(vec a, vec b)
 {
   return _mm512_castps_si512(
       _mm512_shuffle_ps(_mm512_castsi512_ps(a), _mm512_castsi512_ps(b), 0xDD));
-}
-
-VEC_STEP vec v_narrow64(vec a, vec b)
-{
-  return _mm512_packus_epi32(a, b);
 }
 
 VEC_STEP vec v_even64_across(vec a, vec b)

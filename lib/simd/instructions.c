@@ -40,7 +40,8 @@ static uint32_t available(void)
   const uint32_t avx2 = portable | 1u << IHP_AVX2;
   const uint32_t wide =
       bit_AVX512F | bit_AVX512BW | bit_AVX512CD | bit_AVX512DQ | (uint32_t)bit_AVX512VL;
-  if (!has_bits(state, ZMM) || !has_bits(b, wide) || !has_bits(c, bit_AVX512VPOPCNTDQ))
+  if (!has_bits(state, ZMM) || !has_bits(b, wide) ||
+      !has_bits(c, bit_AVX512VBMI | bit_AVX512VNNI | bit_AVX512VPOPCNTDQ))
     return avx2;
   return avx2 | 1u << IHP_AVX512;
 }

@@ -17,13 +17,6 @@ typedef long long vec __attribute__((vector_size(VEC_BYTES), may_alias));
 
 /* ---- Memory ---------------------------------------------------------------- */
 
-VEC_STEP void v_store_eight16(uint16_t *to, uint16_t a, uint16_t b, uint16_t c, uint16_t d,
-                              uint16_t e, uint16_t f, uint16_t g, uint16_t h)
-{
-  const uint16x8_t all = {a, b, c, d, e, f, g, h};
-  vst1q_u16(to, all);
-}
-
 VEC_STEP vec v_load_wide8(const uint8_t from[])
 {
   return (vec)vmovl_u8(vld1_u8(from));
@@ -96,6 +89,16 @@ VEC_STEP vec v_dot16(vec a, vec b)
   return (vec)vpaddq_s32(vmull_s16(vget_low_s16(x), vget_low_s16(y)), vmull_high_s16(x, y));
 }
 
+VEC_STEP vec v_dots8(vec a, vec b)
+{
+  return v_dot16(v_dot8(a, b), v_all16(1));
+}
+
+VEC_STEP vec v_two_dots8(vec a, vec b, vec c, vec d)
+{
+  return v_dot16(v_add16(v_dot8(a, b), v_dot8(c, d)), v_all16(1));
+}
+
 VEC_STEP vec v_sad8(vec a, vec b)
 {
   const uint8x16_t apart = vabdq_u8((uint8x16_t)a, (uint8x16_t)b);
@@ -163,6 +166,13 @@ VEC_STEP vec v_shuffle_low8(vec table, vec i)
   return v_shuffle8(table, v_and(i, v_all8(15)));
 }
 
+VEC_STEP vec v_load_rows(const uint8_t *from, size_t stride, unsigned width, vec rows)
+{
+  (void)stride;
+  (void)width;
+  return v_shuffle8(v_load(from), rows);
+}
+
 VEC_STEP vec v_zip_low8(vec a, vec b)
 {
   return (vec)vzip1q_u8((uint8x16_t)a, (uint8x16_t)b);
@@ -211,11 +221,6 @@ VEC_STEP vec v_even32(vec a, vec b)
 VEC_STEP vec v_odd32(vec a, vec b)
 {
   return (vec)vuzp2q_u32((uint32x4_t)a, (uint32x4_t)b);
-}
-
-VEC_STEP vec v_narrow64(vec a, vec b)
-{
-  return v_even32(a, b);
 }
 
 VEC_STEP vec v_even64_across(vec a, vec b)

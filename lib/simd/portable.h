@@ -16,13 +16,6 @@ typedef long long vec __attribute__((vector_size(VEC_BYTES), may_alias));
 
 /* ---- Memory ---------------------------------------------------------------- */
 
-VEC_STEP void v_store_eight16(uint16_t *to, uint16_t a, uint16_t b, uint16_t c, uint16_t d,
-                              uint16_t e, uint16_t f, uint16_t g, uint16_t h)
-{
-  const uint16_t all[8] = {a, b, c, d, e, f, g, h};
-  memcpy(to, all, sizeof all);
-}
-
 VEC_STEP vec v_load_wide8(const uint8_t from[])
 {
   vec16 a = {0};
@@ -98,6 +91,16 @@ VEC_STEP vec v_dot16(vec a, vec b)
     sum[i] = (uint32_t)((int16_t)x[2 * i] * (int16_t)y[2 * i]) +
              (uint32_t)((int16_t)x[2 * i + 1] * (int16_t)y[2 * i + 1]);
   return (vec)sum;
+}
+
+VEC_STEP vec v_dots8(vec a, vec b)
+{
+  return v_dot16(v_dot8(a, b), v_all16(1));
+}
+
+VEC_STEP vec v_two_dots8(vec a, vec b, vec c, vec d)
+{
+  return v_dot16(v_add16(v_dot8(a, b), v_dot8(c, d)), v_all16(1));
 }
 
 VEC_STEP vec v_sad8(vec a, vec b)
@@ -182,6 +185,13 @@ VEC_STEP vec v_shuffle_low8(vec table, vec i)
   return v_shuffle8(table, v_and(i, v_all8(15)));
 }
 
+VEC_STEP vec v_load_rows(const uint8_t *from, size_t stride, unsigned width, vec rows)
+{
+  (void)stride;
+  (void)width;
+  return v_shuffle8(v_load(from), rows);
+}
+
 /* Lanes of some bytes, in turn of a and of b, from byte `first` of either on. */
 VEC_STEP vec v_zip(vec a, vec b, unsigned bytes, unsigned first)
 {
@@ -244,11 +254,6 @@ VEC_STEP vec v_odd32(vec a, vec b)
 {
   const vec32 x = (vec32)a, y = (vec32)b;
   return (vec)(vec32){x[1], x[3], y[1], y[3]};
-}
-
-VEC_STEP vec v_narrow64(vec a, vec b)
-{
-  return v_even32(a, b);
 }
 
 VEC_STEP vec v_even64_across(vec a, vec b)

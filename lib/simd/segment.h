@@ -47,17 +47,12 @@ VEC_STEP vec v_load_segments(const uint8_t *from, const uint32_t at[])
   return v_load(from + at[0]);
 }
 
-VEC_STEP vec v_steps(size_t step)
+VEC_STEP vec v_rows(size_t stride, unsigned width)
 {
-  (void)step;
-  return v_zero();
-}
-
-VEC_STEP vec v_load_steps(const uint8_t *from, size_t step, vec steps)
-{
-  (void)step;
-  (void)steps;
-  return v_load(from);
+  uint8_t bytes[VEC_BYTES];
+  for (size_t i = 0; i < VEC_BYTES; i++)
+    bytes[i] = i % 8 < width ? (uint8_t)(i / 8 * stride + i % 8) : 0x80;
+  return v_load(bytes);
 }
 
 VEC_STEP vec v_table(const void *from)

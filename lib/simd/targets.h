@@ -35,9 +35,9 @@
 /* x86-64-v3 without MOVBE and F16C, which no code needs. */
 #define IHP_TARGET_AVX2 __attribute__((target("avx2,fma,bmi,bmi2,lzcnt,popcnt")))
 
-/* x86-64-v4 and VPOPCNTDQ. */
+/* x86-64-v4 and what came with Ice Lake and Zen 4: VBMI, VNNI, VPOPCNTDQ. */
 #define IHP_TARGET_AVX512                                                                          \
   __attribute__((target("avx2,fma,bmi,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512cd,avx512dq,"       \
-                        "avx512vl,avx512vpopcntdq")))
+                        "avx512vl,avx512vbmi,avx512vnni,avx512vpopcntdq")))
 
 #endif

@@ -29,14 +29,13 @@
  * ---- Memory
  * v_load(p), v_store(p, a)       a whole vector, at any address
  * v_store_first16(p, a, n)       lanes 0..n-1 of 16 bits, and nothing else
- * v_store_eight16(p, a, ..., h)  eight numbers of 16 bits
  * v_load_wide8(p)                VEC_LANES(16) bytes, each as a lane of 16 bits
  * v_load_halves(p, step)         segment s: eight bytes from p + s * step, and eight that may
  *                                be anything
  * v_load_segments(p, at)         segment s: sixteen bytes from p + at[4 * s]
- * v_load_steps(p, step, steps)   segment s: sixteen bytes from p + s * step; step is even and
- *                                at most 16, steps = v_steps(step), and VEC_BYTES bytes can be
- *                                read from p
+ * v_load_rows(p, stride, width, rows)    64-bit lane i: `width` bytes from p + i * stride, then
+ *                                bytes 0; width <= stride <= 8, rows = v_rows(stride, width),
+ *                                and VEC_BYTES bytes can be read from p
  * v_table(p)                     every segment: the same sixteen bytes
  * v_repeat64(p)                  every 64-bit lane: the same eight bytes
  *
@@ -54,6 +53,9 @@
  * v_dot8(a, b)                   16-bit lanes: a[2i] b[2i] + a[2i + 1] b[2i + 1]; the bytes of
  *                                b are signed, and the sum fits a signed lane
  * v_dot16(a, b)                  the same of 16 bits, both signed, into lanes of 32
+ * v_dots8(a, b)                  32-bit lanes: the sum of a[i] b[i] over their four bytes, below
+ *                                2^15; the bytes of b are below 128
+ * v_two_dots8(a, b, c, d)        v_dots8(a, b) + v_dots8(c, d); the sum is below 2^15, too
  * v_sad8(a, b)                   64-bit lanes: the sum of |a[i] - b[i]| over their eight bytes
  *
  * ---- Comparing
@@ -73,7 +75,6 @@
  * v_zip_low8 ... 64, v_zip_high8 ... 64 (a, b)    a0 b0 a1 b1 ... of the lower, or the upper,
  *                                halves of segments
  * v_even32, v_odd32 (a, b)       a0 a2 b0 b2, or a1 a3 b1 b3, of each segment
- * v_narrow64(a, b)               32-bit lanes a0 a1 b0 b1 of each segment; all below 2^16
  * v_even64_across(a, b)          a0 a2 ... b0 b2 ... of whole vectors
  * v_look_up16(table, i)          table[i], i below 16, of a table in memory
  *

@@ -16,6 +16,7 @@ enum { MOST_HANDS = 1600 };
 
 /* Hands in every form, with their strengths. */
 struct hands {
+  enum ih_ranking ranking;
   unsigned cards;
   uint8_t row[MOST_HANDS][9];
   ih_set set[MOST_HANDS];
@@ -24,17 +25,20 @@ struct hands {
 };
 
 /* Deals hands; `suited` of 8 cards are of one suit. */
-static struct hands *deal(unsigned cards, unsigned suited, struct test_random *random)
+static struct hands *deal(enum ih_ranking ranking, unsigned cards, unsigned suited,
+                          struct test_random *random)
 {
+  const unsigned ranks = ranking == IH_RANKING_STANDARD ? 13 : 9;
   struct hands *hands = calloc(1, sizeof *hands);
   ck_assert_ptr_nonnull(hands);
+  hands->ranking = ranking;
   hands->cards = cards;
   for (size_t i = 0; i < MOST_HANDS; i++) {
     const unsigned suit = (unsigned)test_random_below(random, 4);
     for (unsigned j = 0; j < cards;) {
       const unsigned s =
           test_random_below(random, 8) < suited ? suit : (unsigned)test_random_below(random, 4);
-      const uint8_t card = (uint8_t)(test_random_below(random, 13) << 2 | s);
+      const uint8_t card = (uint8_t)(test_random_below(random, ranks) << 2 | s);
       const uint64_t bit = UINT64_C(1) << (16 * (card & 3) + (card >> 2));
       if ((hands->set[i] & bit) != 0)
         continue;
@@ -42,8 +46,8 @@ static struct hands *deal(unsigned cards, unsigned suited, struct test_random *r
       hands->row[i][j++] = card;
     }
     hands->sum[i] = ih_rating_sum_of_cards_unchecked(hands->row[i], cards);
-    hands->strength[i] = ih_ranking_rate_plain(IH_RANKING_STANDARD, hands->row[i], cards);
-    if (i < 64)
+    hands->strength[i] = ih_ranking_rate_plain(ranking, hands->row[i], cards);
+    if (i < 64 && ranking == IH_RANKING_STANDARD)
       test_assert(hands->strength[i] == reference_strength(hands->row[i], cards));
   }
   return hands;
@@ -66,6 +70,27 @@ static void compare(const uint16_t *strengths, const struct hands *hands, size_t
                    hands->strength[i]);
 }
 
+/* Rows of the standard deck have calls of their own. */
+static void rate_rows(const ih_instructions *instructions, const struct hands *hands,
+                      const uint8_t rows[], size_t stride, size_t n, uint16_t strengths[])
+{
+  if (hands->ranking == IH_RANKING_STANDARD)
+    ih_rate_rows_unchecked(instructions, rows, stride, hands->cards, n, strengths);
+  else
+    ih_ranking_rate_rows_unchecked(instructions, hands->ranking, rows, stride, hands->cards, n,
+                                   strengths);
+}
+
+static enum ih_status check_rows(const ih_instructions *instructions, const struct hands *hands,
+                                 const uint8_t rows[], size_t stride, size_t n,
+                                 uint16_t strengths[])
+{
+  if (hands->ranking == IH_RANKING_STANDARD)
+    return ih_rate_rows(instructions, rows, stride, hands->cards, n, strengths, NULL);
+  return ih_ranking_rate_rows(instructions, hands->ranking, rows, stride, hands->cards, n,
+                              strengths, NULL);
+}
+
 static void compare_rows(const ih_instructions *instructions, const struct hands *hands, size_t n,
                          size_t stride)
 {
@@ -75,10 +100,10 @@ static void compare_rows(const ih_instructions *instructions, const struct hands
   for (size_t i = 0; i < n; i++)
     memcpy(rows + i * stride, hands->row[i], cards);
   uint16_t *strengths = fenced_strengths(n);
-  ih_rate_rows_unchecked(instructions, rows, stride, cards, n, strengths);
+  rate_rows(instructions, hands, rows, stride, n, strengths);
   compare(strengths, hands, n);
   strengths = fenced_strengths(n);
-  test_assert(ih_rate_rows(instructions, rows, stride, cards, n, strengths, NULL) == IH_OK);
+  test_assert(check_rows(instructions, hands, rows, stride, n, strengths) == IH_OK);
   compare(strengths, hands, n);
 }
 
@@ -115,7 +140,7 @@ START_TEST(test_numbers)
 {
   const unsigned cards = 5 + (unsigned)_i % 5, suited = _i < 5 ? 0 : 6;
   struct test_random random = test_random_new(500 + (unsigned)_i);
-  struct hands *hands = deal(cards, suited, &random);
+  struct hands *hands = deal(IH_RANKING_STANDARD, cards, suited, &random);
   for (const ih_instructions *instructions = NULL;
        (instructions = test_instructions_after(instructions)) != NULL;) {
     const size_t extra = sizeof numbers / sizeof *numbers;
@@ -131,11 +156,28 @@ START_TEST(test_numbers)
 }
 END_TEST
 
+/* Rankings of the short deck, which rates rows alone. */
+START_TEST(test_rankings)
+{
+  const unsigned cards = 5 + (unsigned)_i % 5, suited = _i % 2 == 0 ? 0 : 6;
+  const enum ih_ranking ranking = _i < 10 ? IH_RANKING_SHORT : IH_RANKING_SHORT_TRIPS;
+  struct test_random random = test_random_new(800 + (unsigned)_i);
+  struct hands *hands = deal(ranking, cards, suited, &random);
+  for (const ih_instructions *instructions = NULL;
+       (instructions = test_instructions_after(instructions)) != NULL;)
+    for (size_t n = 0; n <= MOST_HANDS; n += 1 + n / 2) {
+      compare_rows(instructions, hands, n, cards);
+      compare_rows(instructions, hands, n, cards + 1 + n % 4);
+    }
+  free(hands);
+}
+END_TEST
+
 START_TEST(test_strides)
 {
   const unsigned cards = (unsigned)_i;
   struct test_random random = test_random_new(600 + cards);
-  struct hands *hands = deal(cards, 3, &random);
+  struct hands *hands = deal(IH_RANKING_STANDARD, cards, 3, &random);
   for (const ih_instructions *instructions = NULL;
        (instructions = test_instructions_after(instructions)) != NULL;)
     for (size_t stride = cards; stride < 80; stride++)
@@ -157,7 +199,8 @@ START_TEST(test_flushes)
 {
   const unsigned cards = (unsigned)_i;
   struct test_random random = test_random_new(700 + cards);
-  struct hands *all = deal(cards, 8, &random), *some = deal(cards, 0, &random);
+  struct hands *all = deal(IH_RANKING_STANDARD, cards, 8, &random);
+  struct hands *some = deal(IH_RANKING_STANDARD, cards, 0, &random);
   for (const ih_instructions *instructions = NULL;
        (instructions = test_instructions_after(instructions)) != NULL;) {
     compare_rows(instructions, all, MOST_HANDS, cards);
@@ -241,7 +284,7 @@ END_TEST
 START_TEST(test_refusals)
 {
   struct test_random random = test_random_new(900);
-  struct hands *hands = deal(7, 1, &random);
+  struct hands *hands = deal(IH_RANKING_STANDARD, 7, 1, &random);
   uint8_t rows[100 * 7];
   uint16_t out[100], before[100];
   size_t bad = 0;
@@ -263,6 +306,8 @@ START_TEST(test_refusals)
     ck_assert_int_eq(ih_rate_sums(no, hands->sum, 7, 1, out, &bad), IH_ERR_ARGUMENT);
   }
   ck_assert_int_eq(ih_rate_rows(best, rows, 6, 7, 1, out, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_ranking_rate_rows(best, (enum ih_ranking)3, rows, 7, 7, 1, out, &bad),
+                   IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_rate_rows(best, NULL, 7, 7, 1, out, &bad), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_rate_rows(best, rows, 7, 7, 1, NULL, &bad), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_rate_sets(best, NULL, 7, 1, out, &bad), IH_ERR_ARGUMENT);
@@ -272,6 +317,10 @@ START_TEST(test_refusals)
   ck_assert_int_eq(ih_rate_rows(best, NULL, 7, 7, 0, NULL, NULL), IH_OK);
   ck_assert_int_eq(ih_rate_sets(best, NULL, 7, 0, NULL, NULL), IH_OK);
   ck_assert_int_eq(ih_rate_sums(best, NULL, 7, 0, NULL, NULL), IH_OK);
+  rows[0] = 9 << 2;
+  ck_assert_int_eq(ih_ranking_rate_rows(best, IH_RANKING_SHORT, rows, 7, 7, 1, out, &bad),
+                   IH_ERR_CARD);
+  memcpy(rows, hands->row[0], 7);
   for (size_t i = 0; i < 100; i += 9) {
     bad = 1000;
     rows[7 * i + i % 7] += 52;
@@ -311,6 +360,7 @@ static Suite *make(void)
   Suite *suite = suite_create("rating batch");
   TCase *test = tcase_create("rating batch");
   tcase_add_loop_test(test, test_numbers, 0, 10);
+  tcase_add_loop_test(test, test_rankings, 0, 20);
   tcase_add_loop_test(test, test_strides, 5, 10);
   tcase_add_loop_test(test, test_flushes, 5, 10);
   tcase_add_loop_test(test, test_all, 5, 8);

@@ -7,7 +7,7 @@
 #define RATING_KERNELS kernels_in_portable_words
 #include "eval/rating/kernels_template.h"
 
-enum { MANY = 3000, ODD = MANY - 17 };
+enum { MANY = 3000, ODD = MANY - 17, STRIDE = 9 };
 
 static const struct ihp_quinary_table *table_of(unsigned cards)
 {
@@ -17,22 +17,22 @@ static const struct ihp_quinary_table *table_of(unsigned cards)
 /* Rows, sets and sums of the same hands; a third of them of two suits. */
 START_TEST(test_hands)
 {
-  static uint8_t hands[MANY * 8];
+  static uint8_t hands[MANY * STRIDE];
   static ih_set sets[MANY];
   static ih_rating_sum sums[MANY];
   static uint16_t of_rows[MANY], of_sets[MANY], of_sums[MANY];
   const unsigned n = (unsigned)_i;
   struct test_random random = test_random_new(n);
   for (size_t i = 0; i < MANY; i++) {
-    test_random_deal(&random, 13, i % 3 == 0 ? 2 : 4, n, hands + 8 * i);
-    sums[i] = ih_rating_sum_of_cards_unchecked(hands + 8 * i, n);
+    test_random_deal(&random, 13, i % 3 == 0 ? 2 : 4, n, hands + STRIDE * i);
+    sums[i] = ih_rating_sum_of_cards_unchecked(hands + STRIDE * i, n);
     sets[i] = sums[i].set;
   }
-  kernels_in_portable_words.rows(table_of(n), hands, 8, n, ODD, of_rows);
-  kernels_in_portable_words.sets(table_of(n), sets, ODD, of_sets);
-  kernels_in_portable_words.sums(table_of(n), sums, ODD, of_sums);
+  kernels_in_portable_words.rows(IH_RANKING_STANDARD, hands, STRIDE, n, ODD, of_rows);
+  kernels_in_portable_words.sets(sets, n, ODD, of_sets);
+  kernels_in_portable_words.sums(sums, n, ODD, of_sums);
   for (size_t i = 0; i < ODD; i++) {
-    const uint16_t strength = ih_rate_unchecked(hands + 8 * i, n);
+    const uint16_t strength = ih_rate_unchecked(hands + STRIDE * i, n);
     ck_assert_uint_eq(of_rows[i], strength);
     ck_assert_uint_eq(of_sets[i], strength);
     ck_assert_uint_eq(of_sums[i], strength);
@@ -89,7 +89,7 @@ static Suite *make(void)
 {
   Suite *suite = suite_create("portable-rating");
   TCase *test = tcase_create("portable-rating");
-  tcase_add_loop_test(test, test_hands, 5, 8);
+  tcase_add_loop_test(test, test_hands, 5, 10);
   tcase_add_loop_test(test, test_completions, 0, 36);
   suite_add_tcase(suite, test);
   return suite;

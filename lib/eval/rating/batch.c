@@ -9,11 +9,7 @@
 
 /* ---- The choice ----------------------------------------------------------- */
 
-/* With 8 or 9 cards a flush is not the end; they are left to plain C. */
-enum { MOST_CARDS = 7 };
-
-static const struct ihp_rating_kernels *find_kernels(const ih_instructions *instructions,
-                                                     unsigned cards)
+static const struct ihp_rating_kernels *find_kernels(const ih_instructions *instructions)
 {
   static const struct ihp_rating_kernels *const kernels[IHP_INSTRUCTION_SETS] = {
       [IHP_PORTABLE] = &ihp_rating_kernels_portable,
@@ -21,18 +17,30 @@ static const struct ihp_rating_kernels *find_kernels(const ih_instructions *inst
       [IHP_AVX512] = IHP_ON_X86(&ihp_rating_kernels_avx512),
       [IHP_NEON] = IHP_ON_ARM(&ihp_rating_kernels_neon),
   };
-  return cards <= MOST_CARDS ? kernels[ihp_instructions_set(instructions)] : kernels[IHP_PORTABLE];
+  return kernels[ihp_instructions_set(instructions)];
 }
 
-/* The kernels add columns to offsets as they are, and keep either half of a key in 16
- * bits. */
+/* The kernels keep either half of a key in 16 bits. */
 #define KERNELS_READ(n)                                                                            \
-  _Static_assert(IHP_GRAIN_##n == 1, "an offset is an entry's place");                             \
   _Static_assert(IHP_ROW_BITS_##n <= 16 && IHP_KEY_MAX >> IHP_ROW_BITS_##n < 1 << 16,              \
                  "row and column are 16 bits each")
 KERNELS_READ(5);
 KERNELS_READ(6);
 KERNELS_READ(7);
+KERNELS_READ(8);
+KERNELS_READ(9);
+
+/* With 8 or 9 cards a flush is not the end; their completions are left to plain C. */
+enum { MOST_COMPLETED = 7 };
+
+static const struct ihp_rating_kernels *find_completing(const ih_instructions *instructions,
+                                                        unsigned cards)
+{
+  return cards <= MOST_COMPLETED ? find_kernels(instructions) : &ihp_rating_kernels_portable;
+}
+
+_Static_assert(IHP_GRAIN_5 == 1 && IHP_GRAIN_6 == 1 && IHP_GRAIN_7 == 1,
+               "completing adds columns to offsets as they are");
 
 /* With 8 or 9 cards the portable kernels do not use it. */
 static const struct ihp_quinary_table *find_table(unsigned cards)
@@ -58,17 +66,19 @@ static enum ih_status refuse_hand(enum ih_status status, size_t i, size_t *bad)
   return status;
 }
 
-static enum ih_status check_rows(const ih_instructions *instructions, const uint8_t rows[],
-                                 size_t stride, unsigned cards, size_t n,
+static enum ih_status check_rows(const ih_instructions *instructions, enum ih_ranking ranking,
+                                 const uint8_t rows[], size_t stride, unsigned cards, size_t n,
                                  const uint16_t strengths[], size_t *bad)
 {
   enum ih_status status = check_arguments(instructions, rows, cards, n, strengths);
   if (status != IH_OK)
     return status;
-  if (stride < cards)
+  ih_deck deck;
+  if (stride < cards || ih_ranking_deck(ranking, &deck) != IH_OK)
     return IH_ERR_ARGUMENT;
+  const ih_set all = ih_set_of_deck(&deck);
   for (size_t i = 0; i < n; i++)
-    if ((status = ihp_rate_check(rows + i * stride, cards)) != IH_OK)
+    if ((status = ihp_check_hand(all, rows + i * stride, cards, cards, cards)) != IH_OK)
       return refuse_hand(status, i, bad);
   return IH_OK;
 }
@@ -118,28 +128,45 @@ static enum ih_status check_completions(const ih_instructions *instructions, ih_
 
 /* ---- Rating ---------------------------------------------------------------- */
 
+void ih_ranking_rate_rows_unchecked(const ih_instructions *instructions, enum ih_ranking ranking,
+                                    const uint8_t rows[], size_t stride, unsigned cards, size_t n,
+                                    uint16_t strengths[])
+{
+  IHP_REQUIRE(check_rows(instructions, ranking, rows, stride, cards, n, strengths, NULL) == IH_OK);
+  find_kernels(instructions)->rows(ranking, rows, stride, cards, n, strengths);
+}
+
+enum ih_status ih_ranking_rate_rows(const ih_instructions *instructions, enum ih_ranking ranking,
+                                    const uint8_t rows[], size_t stride, unsigned cards, size_t n,
+                                    uint16_t strengths[], size_t *bad)
+{
+  const enum ih_status status =
+      check_rows(instructions, ranking, rows, stride, cards, n, strengths, bad);
+  if (status == IH_OK)
+    ih_ranking_rate_rows_unchecked(instructions, ranking, rows, stride, cards, n, strengths);
+  return status;
+}
+
 void ih_rate_rows_unchecked(const ih_instructions *instructions, const uint8_t rows[],
                             size_t stride, unsigned cards, size_t n, uint16_t strengths[])
 {
-  IHP_REQUIRE(check_rows(instructions, rows, stride, cards, n, strengths, NULL) == IH_OK);
-  find_kernels(instructions, cards)->rows(find_table(cards), rows, stride, cards, n, strengths);
+  ih_ranking_rate_rows_unchecked(instructions, IH_RANKING_STANDARD, rows, stride, cards, n,
+                                 strengths);
 }
 
 enum ih_status ih_rate_rows(const ih_instructions *instructions, const uint8_t rows[],
                             size_t stride, unsigned cards, size_t n, uint16_t strengths[],
                             size_t *bad)
 {
-  const enum ih_status status = check_rows(instructions, rows, stride, cards, n, strengths, bad);
-  if (status == IH_OK)
-    ih_rate_rows_unchecked(instructions, rows, stride, cards, n, strengths);
-  return status;
+  return ih_ranking_rate_rows(instructions, IH_RANKING_STANDARD, rows, stride, cards, n, strengths,
+                              bad);
 }
 
 void ih_rate_sets_unchecked(const ih_instructions *instructions, const ih_set sets[],
                             unsigned cards, size_t n, uint16_t strengths[])
 {
   IHP_REQUIRE(check_sets(instructions, sets, cards, n, strengths, NULL) == IH_OK);
-  find_kernels(instructions, cards)->sets(find_table(cards), sets, n, strengths);
+  find_kernels(instructions)->sets(sets, cards, n, strengths);
 }
 
 enum ih_status ih_rate_sets(const ih_instructions *instructions, const ih_set sets[],
@@ -155,7 +182,7 @@ void ih_rate_sums_unchecked(const ih_instructions *instructions, const ih_rating
                             unsigned cards, size_t n, uint16_t strengths[])
 {
   IHP_REQUIRE(check_sums(instructions, sums, cards, n, strengths, NULL) == IH_OK);
-  find_kernels(instructions, cards)->sums(find_table(cards), sums, n, strengths);
+  find_kernels(instructions)->sums(sums, cards, n, strengths);
 }
 
 enum ih_status ih_rate_sums(const ih_instructions *instructions, const ih_rating_sum sums[],
@@ -202,12 +229,13 @@ void ih_rate_completions_unchecked(const ih_instructions *instructions, ih_ratin
   const unsigned cards = ih_rating_sum_count(sum) + more;
   struct ihp_completion_cards list;
   if (more == 1) {
-    find_kernels(instructions, cards)->last_card(find_table(cards), sum, from, strengths);
+    find_completing(instructions, cards)->last_card(find_table(cards), sum, from, strengths);
     return;
   }
   list_cards(from, &list);
   if (list.n >= more)
-    find_kernels(instructions, cards)->last_cards(find_table(cards), sum, &list, more, strengths);
+    find_completing(instructions, cards)
+        ->last_cards(find_table(cards), sum, &list, more, strengths);
 }
 
 enum ih_status ih_rate_completions(const ih_instructions *instructions, ih_rating_sum sum,

@@ -16,16 +16,15 @@ struct ihp_completion_cards {
   uint16_t bit[4][13];   /* and their ranks as bits */
 };
 
-/* Hands of 5 to 7 cards, whose ranks the table rates: strengths[i] = that of hand i, for i
- * in 0..n-1.  The completions of a sum are those of ih_rate_completions: by one card of a
- * set, or by 2 to 4 of a list. */
+/* Hands of 5 to 9 cards: strengths[i] = that of hand i, for i in 0..n-1.
+ *
+ * The completions of a sum are those of ih_rate_completions: by one card of a set, or by 2 to
+ * 4 of a list.  A hand has 5 to 7 cards then, whose ranks the table rates. */
 struct ihp_rating_kernels {
-  void (*rows)(const struct ihp_quinary_table *table, const uint8_t rows[], size_t stride,
-               unsigned cards, size_t n, uint16_t strengths[]);
-  void (*sets)(const struct ihp_quinary_table *table, const ih_set sets[], size_t n,
-               uint16_t strengths[]);
-  void (*sums)(const struct ihp_quinary_table *table, const ih_rating_sum sums[], size_t n,
-               uint16_t strengths[]);
+  void (*rows)(enum ih_ranking ranking, const uint8_t rows[], size_t stride, unsigned cards,
+               size_t n, uint16_t strengths[]);
+  void (*sets)(const ih_set sets[], unsigned cards, size_t n, uint16_t strengths[]);
+  void (*sums)(const ih_rating_sum sums[], unsigned cards, size_t n, uint16_t strengths[]);
   void (*last_card)(const struct ihp_quinary_table *table, ih_rating_sum sum, ih_set from,
                     uint16_t strengths[]);
   void (*last_cards)(const struct ihp_quinary_table *table, ih_rating_sum sum,

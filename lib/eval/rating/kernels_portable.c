@@ -1,27 +1,29 @@
-/* Rating many hands one by one: the obvious version of the other kernels.  Any number of
- * cards will do. */
+/* Rating many hands one by one: the obvious version of the other kernels.  Completions may
+ * have any number of cards. */
 #include "eval/rating/kernels.h"
 
-static void rate_each_row(const struct ihp_quinary_table *table, const uint8_t rows[],
-                          size_t stride, unsigned cards, size_t n, uint16_t strengths[])
+static void rate_each_row(enum ih_ranking ranking, const uint8_t rows[], size_t stride,
+                          unsigned cards, size_t n, uint16_t strengths[])
 {
-  (void)table;
-  for (size_t i = 0; i < n; i++)
-    strengths[i] = ih_rate_unchecked(rows + i * stride, cards);
+  if (ranking == IH_RANKING_STANDARD)
+    for (size_t i = 0; i < n; i++)
+      strengths[i] = ih_rate_unchecked(rows + i * stride, cards);
+  else
+    for (size_t i = 0; i < n; i++)
+      strengths[i] = ih_ranking_rate_unchecked(ranking, rows + i * stride, cards);
 }
 
-static void rate_each_set(const struct ihp_quinary_table *table, const ih_set sets[], size_t n,
-                          uint16_t strengths[])
+static void rate_each_set(const ih_set sets[], unsigned cards, size_t n, uint16_t strengths[])
 {
-  (void)table;
+  (void)cards;
   for (size_t i = 0; i < n; i++)
     strengths[i] = ih_rate_set_unchecked(sets[i]);
 }
 
-static void rate_each_sum(const struct ihp_quinary_table *table, const ih_rating_sum sums[],
-                          size_t n, uint16_t strengths[])
+static void rate_each_sum(const ih_rating_sum sums[], unsigned cards, size_t n,
+                          uint16_t strengths[])
 {
-  (void)table;
+  (void)cards;
   for (size_t i = 0; i < n; i++)
     strengths[i] = ih_rate_sum_unchecked(sums[i]);
 }

@@ -1,75 +1,78 @@
 /* Rating rows of cards: a part of lib/eval/rating/kernels_template.h. */
 
-/* By suit, for the low four bits of a card: spades and hearts count in the one, diamonds
- * and clubs in the other. */
-static const uint8_t suit_digits[2][16] = {{1, 16, 0, 0, 1, 16, 0, 0, 1, 16, 0, 0, 1, 16, 0, 0},
-                                           {0, 0, 1, 16, 0, 0, 1, 16, 0, 0, 1, 16, 0, 0, 1, 16}};
+/* A pair of vectors of rows as 32-bit lanes: the first four cards of each hand, and the
+ * others. */
+struct row_halves {
+  vec first, last;
+};
 
-/* Rows that lie `stride` apart, 8 at most: two rows lie within 16 bytes, which begin at
- * an even place.  Bytes without a card count as spades, 8 - cards of them, and the last
- * one differs by what is missing to the 3 of each suit. */
-VEC_STEP void set_rows(struct hand_source *source, const uint8_t rows[], size_t stride,
-                       unsigned cards)
+/* For the low four bits of a card: by suit, a number whose square is its place in a count of
+ * the suits. */
+static const uint8_t suit_roots[16] = {1, 4, 16, 64, 1, 4, 16, 64, 1, 4, 16, 64, 1, 4, 16, 64};
+
+/* Rows that lie `stride` apart, 8 at most.  Bytes without a card are 0 and so count as spades;
+ * the count begins that much below 3. */
+VEC_STEP void set_rows(struct hand_source *source, const uint8_t rows[], size_t stride)
 {
-  uint8_t bytes[16];
-  for (unsigned i = 0; i < 16; i++)
-    bytes[i] = i % 8 < cards ? (uint8_t)(i / 8 * stride + i % 8) : 0x80;
   source->hands = rows;
   source->stride = stride;
-  source->cards = cards;
-  source->steps = v_steps(2 * stride);
-  source->bytes = v_table(bytes);
-  source->suits_0 = v_all64((uint64_t)(0x34 - (7 - cards)) << 56);
-  source->suits_1 = v_all64(UINT64_C(0x33) << 56);
+  source->rows = v_rows(stride, source->cards);
+  source->suits = v_all32(0x3333 - (8 - source->cards));
 }
 
-/* A vector of rows, from row i on: their cards and then bytes 0x00, as the shuffle gives
- * them. */
-VEC_STEP vec load_rows(const struct hand_source *source, size_t i)
+/* A pair of vectors of rows, from row i on. */
+VEC_STEP struct row_halves load_rows(const struct hand_source *source, size_t i)
 {
-  const uint8_t *rows = (const uint8_t *)source->hands + i * source->stride;
-  return v_shuffle8(v_load_steps(rows, 2 * source->stride, source->steps), source->bytes);
+  const size_t stride = source->stride;
+  const uint8_t *rows = (const uint8_t *)source->hands + i * stride;
+  const vec a = v_load_rows(rows, stride, source->cards, source->rows);
+  const vec b = v_load_rows(rows + VECTOR * stride, stride, source->cards, source->rows);
+  return (struct row_halves){v_even32(a, b), v_odd32(a, b)};
 }
 
-/* The sums of one digit of the cards of a pair of vectors. */
-VEC_STEP vec sum_digit(const uint8_t digits[16], vec a, vec b)
+/* The ranks of cards. */
+VEC_STEP vec ranks_of(vec cards)
 {
-  const vec table = v_table(digits), zero = v_zero();
-  return v_narrow64(v_sad8(v_shuffle8(table, a), zero), v_sad8(v_shuffle8(table, b), zero));
+  return v_and(v_shr16(cards, 2), v_all8(0x0F));
 }
 
-VEC_STEP vec sum_row_keys(vec a, vec b)
+/* The sums of one digit of the weights of ranks. */
+VEC_STEP vec sum_digit(const uint8_t digits[16], struct row_halves ranks)
 {
-  const vec low = v_all32(0x0F0F0F0F);
-  a = v_and(v_shr16(a, 2), low);
-  b = v_and(v_shr16(b, 2), low);
-  const vec d0 = sum_digit(ihp_weight_digits[0], a, b);
-  const vec d1 = v_shl32(sum_digit(ihp_weight_digits[1], a, b), IHP_DIGIT_BITS);
-  const vec d2 = v_shl32(sum_digit(ihp_weight_digits[2], a, b), 2 * IHP_DIGIT_BITS);
+  const vec table = v_table(digits), one = v_all8(1);
+  return v_two_dots8(v_shuffle8(table, ranks.first), one, v_shuffle8(table, ranks.last), one);
+}
+
+VEC_STEP vec sum_row_keys(struct row_halves cards)
+{
+  const struct row_halves ranks = {ranks_of(cards.first), ranks_of(cards.last)};
+  const vec d0 = sum_digit(ihp_weight_digits[0], ranks);
+  const vec d1 = v_shl32(sum_digit(ihp_weight_digits[1], ranks), IHP_DIGIT_BITS);
+  const vec d2 = v_shl32(sum_digit(ihp_weight_digits[2], ranks), 2 * IHP_DIGIT_BITS);
   return v_add32(d0, v_add32(d1, d2));
 }
 
-/* Four bits a suit, counting from 3; all below 2^8. */
-VEC_STEP vec count_row_suits(const struct hand_source *source, vec cards)
+/* Four bits a suit. */
+VEC_STEP vec count_row_suits(struct row_halves cards)
 {
-  return v_or(v_sad8(v_shuffle_low8(v_table(suit_digits[0]), cards), source->suits_0),
-              v_sad8(v_shuffle_low8(v_table(suit_digits[1]), cards), source->suits_1));
+  const vec roots = v_table(suit_roots);
+  const vec first = v_shuffle_low8(roots, cards.first), last = v_shuffle_low8(roots, cards.last);
+  return v_two_dots8(first, first, last, last);
 }
 
-/* A flush sets bit 3 or 7 of its suits' count.  64 bytes can be read from every eighth
+/* A flush sets the highest bit of its suit's count.  64 bytes can be read from every eighth
  * row on. */
 VEC_STEP unsigned sum_rows(const struct hand_source *source, size_t i, uint32_t keys[PAIR])
 {
-  const vec a = load_rows(source, i), b = load_rows(source, i + VECTOR);
-  v_store(keys, split_keys(&source->table, sum_row_keys(a, b)));
-  const vec suits = v_narrow64(count_row_suits(source, a), count_row_suits(source, b));
-  return v_test32(suits, v_all32(0x8888));
+  const struct row_halves cards = load_rows(source, i);
+  v_store(keys, split_keys(&source->table, sum_row_keys(cards)));
+  return v_test32(v_add32(count_row_suits(cards), source->suits), v_all32(0x8888));
 }
 
 /* The rank sets of the flushes of rows of cards: a lane is a row, in which the bytes after
  * its cards may hold anything.
  *
- * At least five of at most seven cards have the flush's suit, and so each of the suit's
+ * At least five of at most eight cards have the flush's suit, and so each of the suit's
  * two bits: the bits of most cards.  Each card that has both gives a bit for its rank,
  * 0..7 in one sum and 8..12 in another. */
 VEC_STEP vec find_flush_sets(vec rows, unsigned cards)
@@ -79,7 +82,8 @@ VEC_STEP vec find_flush_sets(vec rows, unsigned cards)
   static const uint8_t first_bytes[16] = {0, 0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 8, 8, 8, 8, 8};
   const vec unknown = v_all64(~(UINT64_MAX >> (64 - 8 * cards))), zero = v_zero();
   const vec known = v_clear(rows, unknown);
-  /* c cards with a bit make c + 4 reach 8, and 2 c + 8 reach 16, when they are most */
+  /* c cards with a bit, 5 or more or 3 or fewer, make c + 4 reach 8, and 2 c + 8 reach 16, when
+   * they are most */
   const vec bit_0 = v_sad8(v_and(known, v_all32(0x01010101)), zero);
   const vec bit_1 = v_sad8(v_and(known, v_all32(0x02020202)), zero);
   const vec suit = v_or(v_shr16(v_add32(bit_0, v_all64(4)), 3),
@@ -110,7 +114,7 @@ VEC_STEP void rate_some_rows(const struct hand_source *source, const uint16_t sl
   for (unsigned f = 0; f < count; f += VECTOR)
     v_store(row + f, find_flush_sets(v_load(row + f), source->cards));
   for (unsigned f = 0; f < count; f++)
-    out[hand[f]] = ihp_flush_strength((uint16_t)row[f]);
+    keep_better(&out[hand[f]], source->flushes[(uint16_t)row[f]]);
 }
 
 VEC_STEP void rate_listed_rows(const struct hand_source *source, const struct flush_list *list,
@@ -120,17 +124,6 @@ VEC_STEP void rate_listed_rows(const struct hand_source *source, const struct fl
     rate_some_rows(source, list->slot + f, list->count - f < SOME ? list->count - f : SOME, out);
 }
 
-/* Copies rows to 8 bytes apart; what is not copied does not matter. */
-VEC_STEP void copy_rows(const uint8_t from[], size_t stride, unsigned cards, size_t count,
-                        uint8_t to[])
-{
-  for (size_t i = 0; i < count; i++) {
-    const uint8_t *row = from + i * stride;
-    memcpy(to + 8 * i, row, 4);
-    memcpy(to + 8 * i + cards - 4, row + cards - 4, 4);
-  }
-}
-
 /* How many steps can be read where the rows are. */
 VEC_STEP size_t count_readable_steps(size_t stride, unsigned cards, size_t n)
 {
@@ -138,26 +131,77 @@ VEC_STEP size_t count_readable_steps(size_t stride, unsigned cards, size_t n)
   return stride > 8 || there < needed ? 0 : (there - needed) / (STEP * stride) + 1;
 }
 
-VEC_TARGET static void rate_rows(const struct ihp_quinary_table *table, const uint8_t rows[],
-                                 size_t stride, unsigned cards, size_t n, uint16_t out[])
+VEC_STEP size_t rate_readable_rows(struct hand_source *source, const uint8_t rows[], size_t stride,
+                                   size_t n, uint16_t out[])
 {
-  struct hand_source source = {.table = *table};
-  size_t readable = n == 0 ? 0 : count_readable_steps(stride, cards, n);
-  for (size_t steps; readable > 0; readable -= steps) {
-    steps = readable < CHUNK / STEP ? readable : CHUNK / STEP;
-    set_rows(&source, rows, stride, cards);
-    rate_steps(&source, sum_rows, rate_listed_rows, steps, out);
-    n -= steps * STEP;
-    rows += steps * STEP * stride;
-    out += steps * STEP;
+  const size_t readable = n == 0 ? 0 : count_readable_steps(stride, source->cards, n);
+  for (size_t done = 0, steps; done < readable; done += steps) {
+    steps = readable - done < CHUNK / STEP ? readable - done : CHUNK / STEP;
+    set_rows(source, rows + done * STEP * stride, stride);
+    rate_steps(source, sum_rows, rate_listed_rows, steps, out + done * STEP);
   }
-  uint8_t copy[8 * STEP] = {0};
-  uint16_t rated[STEP];
-  set_rows(&source, copy, 8, cards);
-  for (size_t i = 0; i < n; i += STEP) {
-    const size_t count = n - i < STEP ? n - i : STEP;
-    copy_rows(rows + i * stride, stride, cards, count, copy);
-    rate_steps(&source, sum_rows, rate_listed_rows, 1, rated);
+  return readable * STEP;
+}
+
+enum { COPIED = 4 * STEP };
+
+/* Copies rows to 8 bytes apart, and fills the last step with hands of no cards.  Bytes between
+ * a row's cards and the next row do not matter. */
+VEC_STEP void copy_rows(const uint8_t from[], size_t stride, unsigned cards, size_t count,
+                        uint8_t to[COPIED][8])
+{
+  memset(to[(count - 1) / STEP * STEP], 0, STEP * sizeof *to);
+  for (size_t i = 0; i < count; i++) {
+    const uint8_t *row = from + i * stride;
+    memcpy(to[i], row, 4);
+    memcpy(to[i] + cards - 4, row + cards - 4, 4);
+  }
+}
+
+VEC_STEP void rate_copied_rows(struct hand_source *source, const uint8_t rows[], size_t stride,
+                               size_t n, uint16_t out[])
+{
+  uint8_t copy[COPIED][8];
+  uint16_t rated[COPIED];
+  set_rows(source, copy[0], sizeof *copy);
+  for (size_t i = 0; i < n; i += COPIED) {
+    const size_t count = n - i < COPIED ? n - i : COPIED;
+    copy_rows(rows + i * stride, stride, source->cards, count, copy);
+    rate_steps(source, sum_rows, rate_listed_rows, (count + STEP - 1) / STEP, rated);
     memcpy(out + i, rated, count * sizeof *out);
   }
+}
+
+VEC_STEP ih_rating_sum sum_of_nine(const uint8_t cards[9])
+{
+  ih_rating_sum sum = {0, 0};
+  IHP_UNROLL
+  for (unsigned i = 0; i < 9; i++)
+    sum = ih_rating_sum_add(sum, cards[i]);
+  return sum;
+}
+
+/* Nine cards do not fit a lane: they are added up one by one, for the sums' kernel. */
+VEC_STEP void rate_rows_of_nine(enum ih_ranking ranking, const uint8_t rows[], size_t stride,
+                                size_t n, uint16_t out[])
+{
+  ih_rating_sum sums[COPIED];
+  for (size_t i = 0; i < n; i += COPIED) {
+    const size_t count = n - i < COPIED ? n - i : COPIED;
+    for (size_t k = 0; k < count; k++)
+      sums[k] = sum_of_nine(rows + (i + k) * stride);
+    rate_words(ranking, 9, sums, sizeof *sums, sum_sums, rate_listed_sums, count, out + i);
+  }
+}
+
+VEC_TARGET static void rate_rows(enum ih_ranking ranking, const uint8_t rows[], size_t stride,
+                                 unsigned cards, size_t n, uint16_t out[])
+{
+  if (cards == 9) {
+    rate_rows_of_nine(ranking, rows, stride, n, out);
+    return;
+  }
+  struct hand_source source = source_of(ranking, cards);
+  const size_t done = rate_readable_rows(&source, rows, stride, n, out);
+  rate_copied_rows(&source, rows + done * stride, stride, n - done, out + done);
 }
