@@ -4,36 +4,48 @@
 #include "base/random.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define SHORT_CARDS 36u
 #define SEED        20130728
 
 struct short_rows {
+  const struct bench_set *set;
   const textbook_eval *eval;
   enum ih_ranking ranking;
   uint8_t *cards;
+  uint16_t *strengths, *expected;
   unsigned n;
-  size_t hands;
 };
 
 static uint64_t library_short(const void *context, unsigned path)
 {
   (void)path;
   const struct short_rows *rows = context;
-  uint64_t sum = 0;
-  for (size_t i = 0; i < rows->hands; i++)
-    sum += ih_ranking_rate_unchecked(rows->ranking, rows->cards + i * rows->n, rows->n);
-  return sum;
+  for (size_t i = 0; i < rows->set->hands; i++)
+    rows->strengths[i] =
+        ih_ranking_rate_unchecked(rows->ranking, rows->cards + i * rows->n, rows->n);
+  return bench_some(rows->strengths, rows->set->hands);
+}
+
+static uint64_t library_short_rows(const void *context, unsigned path)
+{
+  const struct short_rows *rows = context;
+  ih_ranking_rate_rows_unchecked(rows->set->pair->instructions[path], rows->ranking, rows->cards,
+                                 rows->n, rows->n, rows->set->hands, rows->strengths);
+  return bench_some(rows->strengths, rows->set->hands);
 }
 
 static uint64_t plain_short(const void *context)
 {
   const struct short_rows *rows = context;
-  uint64_t sum = 0;
-  for (size_t i = 0; i < rows->hands; i++)
-    sum += textbook_rate(rows->eval, rows->cards + i * rows->n, rows->n);
-  return sum;
+  for (size_t i = 0; i < rows->set->hands; i++)
+    rows->strengths[i] = textbook_rate(rows->eval, rows->cards + i * rows->n, rows->n);
+  return bench_some(rows->strengths, rows->set->hands);
 }
+
+static const struct bench_variant one = {"short", library_short, plain_short};
+static const struct bench_variant batch = {"short-rows", library_short_rows, plain_short};
 
 static uint8_t *deal_short(const struct bench_report *report, unsigned n, size_t hands)
 {
@@ -50,32 +62,61 @@ static uint8_t *deal_short(const struct bench_report *report, unsigned n, size_t
   return cards;
 }
 
-static enum ih_status check_short(const struct bench_report *report, const struct short_rows *rows)
+/* One variant beside the textbook, on every hand. */
+static enum ih_status check_short(const struct bench_report *report, const struct short_rows *rows,
+                                  const struct bench_variant *variant, unsigned path)
 {
-  const uint8_t *cards = rows->cards;
-  for (size_t i = 0; i < rows->hands; i++, cards += rows->n)
-    if (ih_ranking_rate_unchecked(rows->ranking, cards, rows->n) !=
-        textbook_rate(rows->eval, cards, rows->n))
-      return bench_fail(report, IH_ERR_INTERNAL,
-                        "eval: the library and the textbook differ on hand %zu of %u cards, %s", i,
-                        rows->n, ih_ranking_name(rows->ranking));
-  return IH_OK;
+  const size_t bytes = rows->set->hands * sizeof *rows->strengths;
+  memset(rows->strengths, 0, bytes);
+  (void)variant->measured(rows, path);
+  if (memcmp(rows->strengths, rows->expected, bytes) == 0)
+    return IH_OK;
+  return bench_fail(report, IH_ERR_INTERNAL,
+                    "eval: the library (%s, path %u) and the textbook differ on hands of %u cards",
+                    variant->name, path, rows->n);
+}
+
+static enum ih_status check_short_all(const struct bench_report *report,
+                                      const struct short_rows *rows)
+{
+  (void)plain_short(rows);
+  memcpy(rows->expected, rows->strengths, rows->set->hands * sizeof *rows->strengths);
+  enum ih_status status = check_short(report, rows, &one, 0);
+  for (unsigned path = 0; path < rows->set->pair->paths && status == IH_OK; path++)
+    status = check_short(report, rows, &batch, path);
+  return status;
+}
+
+static enum ih_status measure_short(struct bench_report *report, const struct short_rows *rows)
+{
+  enum ih_status status = check_short_all(report, rows);
+  if (status == IH_OK)
+    status = bench_set_calls(report, rows->set, "eval", &one, 1, rows, rows->set->hands);
+  if (status == IH_OK)
+    status = bench_set_compare(report, rows->set, "eval", &batch, 1, rows, rows->set->hands);
+  return status;
 }
 
 enum ih_status bench_short(struct bench_report *report, const struct bench_set *set)
 {
-  static const struct bench_variant variant = {"short", library_short, plain_short};
-  struct short_rows rows = {
-      .ranking = IH_RANKING_SHORT, .n = set->pair->cards, .hands = set->hands};
+  const unsigned n = set->pair->cards;
   textbook_eval *eval;
-  enum ih_status status = textbook_eval_new(rows.ranking, &eval);
+  enum ih_status status = textbook_eval_new(IH_RANKING_SHORT, &eval);
   if (status != IH_OK)
     return bench_fail(report, status, "no memory for the textbook evaluator");
-  rows.eval = eval;
-  rows.cards = deal_short(report, rows.n, rows.hands);
-  status = rows.cards == NULL ? IH_ERR_MEMORY : check_short(report, &rows);
-  if (status == IH_OK)
-    status = bench_set_calls(report, set, "eval", &variant, 1, &rows, rows.hands);
+  struct short_rows rows = {.set = set,
+                            .eval = eval,
+                            .ranking = IH_RANKING_SHORT,
+                            .cards = deal_short(report, n, set->hands),
+                            .strengths = bench_allocate(report, set->hands, sizeof(uint16_t)),
+                            .expected = bench_allocate(report, set->hands, sizeof(uint16_t)),
+                            .n = n};
+  if (rows.cards == NULL || rows.strengths == NULL || rows.expected == NULL)
+    status = IH_ERR_MEMORY;
+  else
+    status = measure_short(report, &rows);
+  free(rows.expected);
+  free(rows.strengths);
   free(rows.cards);
   textbook_eval_free(eval);
   return status;
