@@ -35,6 +35,9 @@ IH_BEGIN_DECLS
 IH_API uint16_t ih_rate_unchecked(const uint8_t cards[], size_t n);
 IH_API enum ih_status ih_rate(const uint8_t cards[], size_t n, uint16_t *strength);
 
+/* ih_rate_unchecked of 7 cards, for loops in which the question of how many counts, too. */
+IH_API uint16_t ih_rate_7_unchecked(const uint8_t cards[7]);
+
 /* ---- Rating sums ----------------------------------------------------------
  *
  * A rating sum is two words, each the sum of a word for every card: adding a card, removing
@@ -219,8 +222,9 @@ IH_API inline uint16_t ih_rate_inline(const uint8_t cards[], unsigned n)
     key += keys[cards[5]];
   if (n > 6)
     key += keys[cards[6]];
-  return ih_rate_inline_flush(key) != 0 ? ih_rate_unchecked(cards, n)
-                                        : ih_rate_inline_by_ranks(key, n);
+  if (ih_rate_inline_flush(key) == 0)
+    return ih_rate_inline_by_ranks(key, n);
+  return n == 7 ? ih_rate_7_unchecked(cards) : ih_rate_unchecked(cards, n);
 }
 
 IH_END_DECLS

@@ -52,7 +52,7 @@ static const struct expected_rows {
      "2,3",
      {"!one random", "!set random", "!sum random", "!inline random", "!sum-inline random",
       "rows random", "sets random", "sums random", "complete random", "!short random",
-      "!a-5 random", "!8-low random", "!2-7 random", "!badugi random"}},
+      "short-rows random", "!a-5 random", "!8-low random", "!2-7 random", "!badugi random"}},
     {"omaha", "4,3", {"!one random", "!board random", "!low random", "batch random"}},
     {"showdown", "2,3", {"rate random", "compare random", "order random"}},
     {"matchup", "2,2,3", {"!hands random"}},
@@ -179,12 +179,12 @@ START_TEST(ratings_in_order)
 {
   const ih_instructions *portable = ih_instructions_at(0);
   static const char *const rows[] = {
-      "one random",        "set random",      "sum random",          "inline random",
-      "sum-inline random", "rows random",     "sets random",         "sums random",
-      "complete random",   "short random",    "a-5 random",          "8-low random",
-      "2-7 random",        "badugi random",   "one in-order",        "set in-order",
-      "sum in-order",      "inline in-order", "sum-inline in-order", "rows in-order",
-      "sets in-order",     "sums in-order"};
+      "one random",        "set random",    "sum random",        "inline random",
+      "sum-inline random", "rows random",   "sets random",       "sums random",
+      "complete random",   "short random",  "short-rows random", "a-5 random",
+      "8-low random",      "2-7 random",    "badugi random",     "one in-order",
+      "set in-order",      "sum in-order",  "inline in-order",   "sum-inline in-order",
+      "rows in-order",     "sets in-order", "sums in-order"};
   struct bench_options options = on_flops("eval");
   options.all = 1;
   options.path = portable;

@@ -13,6 +13,7 @@ static uint16_t agree(const uint8_t cards[], size_t n)
   if (strength != plain)
     ck_abort_msg("%zu cards from %u,%u,%u,%u,%u: %u, plainly %u", n, cards[0], cards[1], cards[2],
                  cards[3], cards[4], strength, plain);
+  test_assert(n != 7 || strength == ih_rate_7_unchecked(cards));
   return strength;
 }
 

@@ -17,6 +17,16 @@ __attribute__((noinline)) static uint16_t rate_flush(const uint8_t cards[], size
   return ihp_flush_strength(ih_set_ranks(set, ihp_flagged_suit(flags)));
 }
 
+/* The same, of 7 cards and without a loop. */
+__attribute__((noinline)) static uint16_t rate_flush_of_7(const uint8_t cards[7], uint32_t flags)
+{
+  const ih_rating_sum *card = ih_card_rating_sums;
+  const ih_set set = card[cards[0]].set | card[cards[1]].set | card[cards[2]].set |
+                     card[cards[3]].set | card[cards[4]].set | card[cards[5]].set |
+                     card[cards[6]].set;
+  return ihp_flush_strength(ih_set_ranks(set, ihp_flagged_suit(flags)));
+}
+
 /* The obvious version always takes the better of flush and quinary.  But only four of a
  * kind and full houses beat a flush (and nothing beats a straight flush), and beside the
  * flush's five cards of five ranks they take three more, 3 of one rank or 2 and 1 of two.
@@ -49,6 +59,18 @@ uint16_t ih_rate_unchecked(const uint8_t cards[], size_t n)
     return rate_by_key(five + key[cards[5]], cards, 6);
   const uint64_t eight = five + key[cards[5]] + key[cards[6]] + key[cards[7]];
   return n == 8 ? rate_by_key(eight, cards, 8) : rate_by_key(eight + key[cards[8]], cards, 9);
+}
+
+uint16_t ih_rate_7_unchecked(const uint8_t cards[7])
+{
+  IHP_REQUIRE(ihp_rate_check(cards, 7) == IH_OK);
+  const uint64_t *card = ihp_card_keys;
+  const uint64_t key = card[cards[0]] + card[cards[1]] + card[cards[2]] + card[cards[3]] +
+                       card[cards[4]] + card[cards[5]] + card[cards[6]];
+  const uint32_t flags = ihp_flush_flags(key);
+  if (__builtin_expect(flags == 0, 1))
+    return ihp_quinary_strength(ihp_key_quinary(key), 7);
+  return rate_flush_of_7(cards, flags);
 }
 
 enum ih_status ihp_rate_check(const uint8_t cards[], size_t n)
