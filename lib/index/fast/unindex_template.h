@@ -46,12 +46,23 @@ UNINDEX_STEP void put_suits(const struct ihp_unindex_tables *tables, size_t at, 
   put_word(deposit, a, b, c, d, n, cards);
 }
 
+/* The same of a hand of one word. */
+UNINDEX_STEP void put_one_word(const struct ihp_unindex_tables *tables, size_t at, uint64_t a,
+                               uint64_t b, uint64_t c, uint64_t d, uint8_t cards[])
+{
+  put_word(&tables->list[at].deposit, a, b, c, d, tables->total, cards);
+}
+
+typedef void put_function(const struct ihp_unindex_tables *tables, size_t at, uint64_t a,
+                          uint64_t b, uint64_t c, uint64_t d, uint8_t cards[]);
+
 UNINDEX_STEP void put_hand(const struct ihp_unindex_tables *tables, size_t at,
-                           const uint32_t positions[IH_MAX_SUITS], uint8_t cards[])
+                           const uint32_t positions[IH_MAX_SUITS], uint8_t cards[],
+                           put_function *put)
 {
   const uint32_t *packed = tables->packed;
-  put_suits(tables, at, packed[positions[0]], packed[positions[1]], packed[positions[2]],
-            packed[positions[3]], cards);
+  put(tables, at, packed[positions[0]], packed[positions[1]], packed[positions[2]],
+      packed[positions[3]], cards);
 }
 
 UNINDEX_TARGET static __attribute__((noinline)) void
@@ -64,8 +75,8 @@ unindex_rare(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t 
   put_suits(tables, at, packed[0], packed[1], packed[2], packed[3], cards);
 }
 
-UNINDEX_TARGET void UNINDEX_ONE(const ih_indexer *indexer, unsigned round, uint64_t index,
-                                uint8_t cards[])
+UNINDEX_STEP void unindex_by(const ih_indexer *indexer, unsigned round, uint64_t index,
+                             uint8_t cards[], put_function *put)
 {
   const struct ihp_unindex_tables *tables = &indexer->fast->round[round].unindex;
   const size_t at = ihp_unindex_tables_find(tables, index);
@@ -76,7 +87,23 @@ UNINDEX_TARGET void UNINDEX_ONE(const ih_indexer *indexer, unsigned round, uint6
   }
   uint32_t positions[IH_MAX_SUITS];
   locate_groups(entry, ihp_plus_half(index - entry->offset), positions);
-  put_hand(tables, at, positions, cards);
+  put_hand(tables, at, positions, cards, put);
+}
+
+/* Out of line: the registers that it takes are not to be saved for the usual hands. */
+UNINDEX_TARGET static __attribute__((noinline)) void
+unindex_words(const ih_indexer *indexer, unsigned round, uint64_t index, uint8_t cards[])
+{
+  unindex_by(indexer, round, index, cards, put_suits);
+}
+
+UNINDEX_TARGET void UNINDEX_ONE(const ih_indexer *indexer, unsigned round, uint64_t index,
+                                uint8_t cards[])
+{
+  if (indexer->fast->round[round].unindex.words == 1)
+    unindex_by(indexer, round, index, cards, put_one_word);
+  else
+    unindex_words(indexer, round, index, cards);
 }
 
 enum { BLOCK = 16 };
@@ -103,7 +130,7 @@ UNINDEX_STEP void unindex_block(const ih_indexer *indexer, unsigned round,
   for (unsigned i = 0; i < n; i++)
     locate_groups(&tables->list[at[i]], x[i], positions[i]);
   for (unsigned i = 0; i < n; i++)
-    put_hand(tables, at[i], positions[i], rows + i * stride);
+    put_hand(tables, at[i], positions[i], rows + i * stride, put_suits);
   for (unsigned i = 0; i < rares; i++)
     unindex_rare(indexer, round, indices[rare[i]], rows + rare[i] * stride);
 }
