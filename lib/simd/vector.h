@@ -53,9 +53,11 @@
  * v_dot8(a, b)                   16-bit lanes: a[2i] b[2i] + a[2i + 1] b[2i + 1]; the bytes of
  *                                b are signed, and the sum fits a signed lane
  * v_dot16(a, b)                  the same of 16 bits, both signed, into lanes of 32
- * v_dots8(a, b)                  32-bit lanes: the sum of a[i] b[i] over their four bytes, below
- *                                2^15; the bytes of b are below 128
- * v_two_dots8(a, b, c, d)        v_dots8(a, b) + v_dots8(c, d); the sum is below 2^15, too
+ * v_dots8(a, b)                  32-bit lanes: the sum of a[i] b[i] over their four bytes; those of
+ *                                b are below 128, and the sum of two, 0 and 1 or 2 and 3, is
+ *                                below 2^15
+ * v_two_dots8(a, b, c, d)        v_dots8(a, b) + v_dots8(c, d); the sums of two are below 2^15
+ *                                together
  * v_sad8(a, b)                   64-bit lanes: the sum of |a[i] - b[i]| over their eight bytes
  *
  * ---- Comparing

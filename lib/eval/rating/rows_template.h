@@ -52,7 +52,8 @@ VEC_STEP vec sum_row_keys(struct row_halves cards)
   return v_add32(d0, v_add32(d1, d2));
 }
 
-/* Four bits a suit. */
+/* Four bits a suit.  A byte's square is at most 2^12, so that the two times two of half a lane are
+ * at most 2^14. */
 VEC_STEP vec count_row_suits(struct row_halves cards)
 {
   const vec roots = v_table(suit_roots);
