@@ -35,7 +35,7 @@ IH_BEGIN_DECLS
 IH_API uint16_t ih_rate_unchecked(const uint8_t cards[], size_t n);
 IH_API enum ih_status ih_rate(const uint8_t cards[], size_t n, uint16_t *strength);
 
-/* ih_rate_unchecked of 7 cards, for loops in which the question of how many counts, too. */
+/* ih_rate_unchecked of 7 cards, for loops: it does not have to ask how many there are. */
 IH_API uint16_t ih_rate_7_unchecked(const uint8_t cards[7]);
 
 /* ---- Rating sums ----------------------------------------------------------

@@ -19,7 +19,8 @@ struct ihp_completion_cards {
 /* Hands of 5 to 9 cards: strengths[i] = that of hand i, for i in 0..n-1.
  *
  * The completions of a sum are those of ih_rate_completions: by one card of a set, or by 2 to
- * 4 of a list.  A hand has 5 to 7 cards then, whose ranks the table rates. */
+ * 4 of a list.  They have 5 to 7 cards, whose ranks the table rates; the portable kernels, which
+ * do not use it, take 8 and 9 as well. */
 struct ihp_rating_kernels {
   void (*rows)(enum ih_ranking ranking, const uint8_t rows[], size_t stride, unsigned cards,
                size_t n, uint16_t strengths[]);

@@ -54,7 +54,8 @@ VEC_STEP vec shuffle_both(vec low, vec from_low, vec high, vec from_high)
   return v_or(v_shuffle8(low, from_low), v_shuffle8(high, from_high));
 }
 
-/* The sums of byte b of the weights of the ranks from 4 i and from 8 on. */
+/* The sums of what two tables give for both halves of hands: the one for low bytes, the other for
+ * the ranks from 8 on. */
 VEC_STEP vec sum_tables(const uint8_t low[16], vec first_low, vec last_low, const uint8_t high[16],
                         const struct nibbles *first, const struct nibbles *last)
 {
