@@ -100,18 +100,20 @@ awk '$8 != "" && $6 ~ /^[0-9]/ { n++; plus[$1, $2] = $6; br[$1, $2] = $7 }
   fail 'the order of abstractions'
 }
 limits 1 | cmp - "$dir/table" || fail 'threads matter'
-# The lines of what is solved first come on the way, those of the others when it is done.
+# The lines of what is solved first come on the way, those of the others when it is done.  No line is
+# in the file before the program runs.
+: >"$dir/lines"
 OMP_WAIT_POLICY=passive ./quality --deck 5x2 --iterations 1000000 --trace --threads 2 --none one \
-  >"$dir/table" &
+  >"$dir/lines" &
 endless=$!
 for _ in $(seq 100); do
-  test "$(grep -c '^none  *CFR+ ' "$dir/table")" -lt 3 || break
+  test "$(grep -c '^none  *CFR+ ' "$dir/lines")" -lt 3 || break
   sleep 0.1
 done
 kill "$endless"
 wait "$endless" 2>/dev/null || :
-test "$(grep -c '^none  *CFR+ ' "$dir/table")" -ge 3 || fail 'lines come late'
-if grep '^one ' "$dir/table"; then fail 'lines come before their turn'; fi
+test "$(grep -c '^none  *CFR+ ' "$dir/lines")" -ge 3 || fail 'lines come late'
+if grep '^one ' "$dir/lines"; then fail 'lines come before their turn'; fi
 
 # ---- Best replies -----------------------------------------------------------------------------
 buckets 3x3 emd-ehs small flop.k=5,turn.k=5
