@@ -39,7 +39,7 @@ static void order_rows(struct displacer *maker, uint64_t seed, unsigned noise)
   for (size_t i = 0; i < maker->n; i++) {
     uint64_t count = maker->rows[i].count, tie = i;
     if (seed != 0) {
-      tie = random_next(&seed) & 0xffffffff;
+      tie = ihp_random(&seed) & 0xffffffff;
       count += random_below(&seed, noise + 1);
     }
     maker->rows[i].order = (UINT64_C(0x7fffffff) - count) << 32 | tie;
