@@ -135,7 +135,7 @@ VEC_STEP size_t count_readable_steps(size_t stride, unsigned cards, size_t n)
 VEC_STEP size_t rate_readable_rows(struct hand_source *source, const uint8_t rows[], size_t stride,
                                    size_t n, uint16_t out[])
 {
-  const size_t readable = n == 0 ? 0 : count_readable_steps(stride, source->cards, n);
+  const size_t readable = count_readable_steps(stride, source->cards, n);
   for (size_t done = 0, steps; done < readable; done += steps) {
     steps = readable - done < CHUNK / STEP ? readable - done : CHUNK / STEP;
     set_rows(source, rows + done * STEP * stride, stride);
@@ -202,6 +202,8 @@ VEC_TARGET static void rate_rows(enum ih_ranking ranking, const uint8_t rows[], 
     rate_rows_of_nine(ranking, rows, stride, n, out);
     return;
   }
+  if (n == 0) /* and there may be no rows at all */
+    return;
   struct hand_source source = source_of(ranking, cards);
   const size_t done = rate_readable_rows(&source, rows, stride, n, out);
   rate_copied_rows(&source, rows + done * stride, stride, n - done, out + done);
