@@ -14,29 +14,41 @@ static const struct ihp_quinary_table *table_of(unsigned cards)
   return &ihp_tables[IH_RANKING_STANDARD].quinary[cards - IH_RATE_MIN_CARDS];
 }
 
-/* Rows, sets and sums of the same hands; a third of them of two suits. */
+/* Rows at a stride, with other bytes between them. */
+static void compare_rows(const uint8_t hands[], unsigned n, size_t stride,
+                         const uint16_t strengths[])
+{
+  static uint8_t rows[MANY * STRIDE];
+  static uint16_t found[ODD];
+  memset(rows, 0xFF, sizeof rows);
+  for (size_t i = 0; i < MANY; i++)
+    memcpy(rows + stride * i, hands + STRIDE * i, n);
+  kernels_in_portable_words.rows(IH_RANKING_STANDARD, rows, stride, n, ODD, found);
+  ck_assert_mem_eq(found, strengths, sizeof found);
+}
+
+/* Rows, sets and sums of the same hands; a third of them of two suits.  Rows up to 8 bytes apart
+ * are read where they are. */
 START_TEST(test_hands)
 {
   static uint8_t hands[MANY * STRIDE];
   static ih_set sets[MANY];
   static ih_rating_sum sums[MANY];
-  static uint16_t of_rows[MANY], of_sets[MANY], of_sums[MANY];
+  static uint16_t strengths[MANY], of_sets[MANY], of_sums[MANY];
   const unsigned n = (unsigned)_i;
   struct test_random random = test_random_new(n);
   for (size_t i = 0; i < MANY; i++) {
     test_random_deal(&random, 13, i % 3 == 0 ? 2 : 4, n, hands + STRIDE * i);
     sums[i] = ih_rating_sum_of_cards_unchecked(hands + STRIDE * i, n);
     sets[i] = sums[i].set;
+    strengths[i] = ih_rate_unchecked(hands + STRIDE * i, n);
   }
-  kernels_in_portable_words.rows(IH_RANKING_STANDARD, hands, STRIDE, n, ODD, of_rows);
+  for (size_t stride = n; stride <= STRIDE; stride++)
+    compare_rows(hands, n, stride, strengths);
   kernels_in_portable_words.sets(sets, n, ODD, of_sets);
   kernels_in_portable_words.sums(sums, n, ODD, of_sums);
-  for (size_t i = 0; i < ODD; i++) {
-    const uint16_t strength = ih_rate_unchecked(hands + STRIDE * i, n);
-    ck_assert_uint_eq(of_rows[i], strength);
-    ck_assert_uint_eq(of_sets[i], strength);
-    ck_assert_uint_eq(of_sums[i], strength);
-  }
+  ck_assert_mem_eq(of_sets, strengths, ODD * sizeof *strengths);
+  ck_assert_mem_eq(of_sums, strengths, ODD * sizeof *strengths);
 }
 END_TEST
 
