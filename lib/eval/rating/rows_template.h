@@ -146,12 +146,14 @@ VEC_STEP size_t rate_readable_rows(struct hand_source *source, const uint8_t row
 
 enum { COPIED = 4 * STEP };
 
-/* Copies rows to 8 bytes apart, and fills the last step with hands of no cards.  Bytes between
- * a row's cards and the next row do not matter. */
+/* Copies rows to 8 bytes apart, where nothing is written after their cards, and fills the last
+ * step with deuces, whose key is 0, without a flush, which would be rated again. */
 VEC_STEP void copy_rows(const uint8_t from[], size_t stride, unsigned cards, size_t count,
                         uint8_t to[COPIED][8])
 {
-  memset(to[(count - 1) / STEP * STEP], 0, STEP * sizeof *to);
+  static const uint8_t deuces[8] = {0, 1, 2, 3, 0, 1, 2, 3};
+  for (size_t i = count; i % STEP != 0; i++)
+    memcpy(to[i], deuces, sizeof deuces);
   for (size_t i = 0; i < count; i++) {
     const uint8_t *row = from + i * stride;
     memcpy(to[i], row, 4);
@@ -164,6 +166,7 @@ VEC_STEP void rate_copied_rows(struct hand_source *source, const uint8_t rows[],
 {
   uint8_t copy[COPIED][8];
   uint16_t rated[COPIED];
+  memset(copy, 0, (n < COPIED ? n : COPIED) * sizeof *copy);
   set_rows(source, copy[0], sizeof *copy);
   for (size_t i = 0; i < n; i += COPIED) {
     const size_t count = n - i < COPIED ? n - i : COPIED;
