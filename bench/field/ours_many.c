@@ -7,21 +7,32 @@
 #include <isohand/showdown.h>
 #include <stdlib.h>
 
-/* Asking the processor takes longer than rating some hands. */
-static void *set_up_cpu(void)
+/* Asking the processor takes longer than rating some hands, so it is asked once. */
+static void *keep(const ih_instructions *instructions)
 {
-  const ih_instructions **best = malloc(sizeof *best);
-  if (best != NULL)
-    *best = ih_instructions_best();
-  return best;
+  const ih_instructions **kept = malloc(sizeof *kept);
+  if (kept != NULL)
+    *kept = instructions;
+  return kept;
+}
+
+static void *set_up_best(void)
+{
+  return keep(ih_instructions_best());
+}
+
+static void *set_up_portable(void)
+{
+  return keep(ih_instructions_at(0));
 }
 
 /* ---- Rows ------------------------------------------------------------------------- */
 
 /* Rated and widened while they are near. */
-static void rate_our_rows(const ih_instructions *instructions, unsigned n, const uint8_t rows[],
-                          size_t count, uint32_t out[])
+static void rate_our_rows(const void *tables, unsigned n, const uint8_t rows[], size_t count,
+                          uint32_t out[])
 {
+  const ih_instructions *instructions = *(const ih_instructions *const *)tables;
   uint16_t strengths[2048];
   for (size_t some; count > 0; count -= some, rows += some * n, out += some) {
     some = count < 2048 ? count : 2048;
@@ -30,38 +41,13 @@ static void rate_our_rows(const ih_instructions *instructions, unsigned n, const
   }
 }
 
-static void rows_best(const void *tables, unsigned n, const uint8_t rows[], size_t count,
-                      uint32_t out[])
-{
-  rate_our_rows(*(const ih_instructions *const *)tables, n, rows, count, out);
-}
-
-static void rows_portable(const void *tables, unsigned n, const uint8_t rows[], size_t count,
-                          uint32_t out[])
-{
-  (void)tables;
-  rate_our_rows(ih_instructions_at(0), n, rows, count, out);
-}
-
 /* In order they have to be written as rows first. */
-static void rate_our_block(const ih_instructions *instructions, unsigned n, const uint8_t first[],
-                           uint32_t out[])
+static void rate_our_block(const void *tables, unsigned n, const uint8_t first[], uint32_t out[])
 {
   uint8_t rows[FIELD_BLOCK * 7];
   const uint32_t left = 51u - first[n - 4];
   field_block_rows(n, first, rows);
-  rate_our_rows(instructions, n, rows, left * (left - 1) * (left - 2) / 6, out);
-}
-
-static void block_best(const void *tables, unsigned n, const uint8_t first[], uint32_t out[])
-{
-  rate_our_block(*(const ih_instructions *const *)tables, n, first, out);
-}
-
-static void block_portable(const void *tables, unsigned n, const uint8_t first[], uint32_t out[])
-{
-  (void)tables;
-  rate_our_block(ih_instructions_at(0), n, first, out);
+  rate_our_rows(tables, n, rows, left * (left - 1) * (left - 2) / 6, out);
 }
 
 const struct field_method field_rows = {
@@ -70,11 +56,11 @@ const struct field_method field_rows = {
     .rising = 1,
     .least = 5,
     .most = 7,
-    .set_up = set_up_cpu,
+    .set_up = set_up_best,
     .tear_down = free,
     .bytes = ours_bytes,
-    .rows = rows_best,
-    .block = block_best,
+    .rows = rate_our_rows,
+    .block = rate_our_block,
 };
 
 const struct field_method field_rows_portable = {
@@ -83,11 +69,11 @@ const struct field_method field_rows_portable = {
     .rising = 1,
     .least = 5,
     .most = 7,
-    .set_up = ours_set_up,
-    .tear_down = ours_tear_down,
+    .set_up = set_up_portable,
+    .tear_down = free,
     .bytes = ours_bytes,
-    .rows = rows_portable,
-    .block = block_portable,
+    .rows = rate_our_rows,
+    .block = rate_our_block,
 };
 
 /* ---- Completions --------------------------------------------------------------------- */
@@ -119,7 +105,7 @@ const struct field_method field_completions = {
     .rising = 1,
     .least = 5,
     .most = 7,
-    .set_up = set_up_cpu,
+    .set_up = set_up_best,
     .tear_down = free,
     .bytes = ours_bytes,
     .block = block_of_completions,
@@ -141,7 +127,7 @@ const struct field_method field_boards = {
     .rising = 1,
     .least = 7,
     .most = 7,
-    .set_up = set_up_cpu,
+    .set_up = set_up_best,
     .tear_down = free,
     .bytes = ours_bytes,
     .board = rate_board,
