@@ -142,18 +142,26 @@ enum { BATCHES = sizeof batches / sizeof *batches };
 
 /* ---- Measuring ---------------------------------------------------------------- */
 
-/* One variant beside the textbook, on every hand. */
-static enum ih_status check_eval(const struct bench_report *report, const struct eval_rows *rows,
-                                 const struct bench_variant *variant, unsigned path)
+enum ih_status bench_check_ratings(const struct bench_report *report, const struct bench_set *set,
+                                   const struct bench_variant *variant, unsigned path,
+                                   const void *context, uint16_t strengths[],
+                                   const uint16_t expected[])
 {
-  const size_t bytes = rows->set->hands * sizeof *rows->strengths;
-  memset(rows->strengths, 0, bytes);
-  (void)variant->measured(rows, path);
-  if (memcmp(rows->strengths, rows->expected, bytes) == 0)
+  const size_t bytes = set->hands * sizeof *strengths;
+  memset(strengths, 0, bytes);
+  (void)variant->measured(context, path);
+  if (memcmp(strengths, expected, bytes) == 0)
     return IH_OK;
   return bench_fail(report, IH_ERR_INTERNAL,
                     "eval: the library (%s, path %u) and the textbook differ on hands of %u cards",
-                    variant->name, path, rows->n);
+                    variant->name, path, set->pair->cards);
+}
+
+static enum ih_status check_eval(const struct bench_report *report, const struct eval_rows *rows,
+                                 const struct bench_variant *variant, unsigned path)
+{
+  return bench_check_ratings(report, rows->set, variant, path, rows, rows->strengths,
+                             rows->expected);
 }
 
 static enum ih_status check_eval_all(const struct bench_report *report,

@@ -15,6 +15,13 @@ static inline uint64_t bench_some(const uint16_t out[], size_t n)
   return sum;
 }
 
+/* One variant beside the textbook, on every hand of the set: what it writes to strengths is
+ * what is expected. */
+enum ih_status bench_check_ratings(const struct bench_report *report, const struct bench_set *set,
+                                   const struct bench_variant *variant, unsigned path,
+                                   const void *context, uint16_t strengths[],
+                                   const uint16_t expected[]);
+
 /* Completions of hands, low hands, and hands of the short deck, of as many cards as the
  * set's. */
 enum ih_status bench_complete(struct bench_report *report, const struct bench_set *set,

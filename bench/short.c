@@ -62,18 +62,11 @@ static uint8_t *deal_short(const struct bench_report *report, unsigned n, size_t
   return cards;
 }
 
-/* One variant beside the textbook, on every hand. */
 static enum ih_status check_short(const struct bench_report *report, const struct short_rows *rows,
                                   const struct bench_variant *variant, unsigned path)
 {
-  const size_t bytes = rows->set->hands * sizeof *rows->strengths;
-  memset(rows->strengths, 0, bytes);
-  (void)variant->measured(rows, path);
-  if (memcmp(rows->strengths, rows->expected, bytes) == 0)
-    return IH_OK;
-  return bench_fail(report, IH_ERR_INTERNAL,
-                    "eval: the library (%s, path %u) and the textbook differ on hands of %u cards",
-                    variant->name, path, rows->n);
+  return bench_check_ratings(report, rows->set, variant, path, rows, rows->strengths,
+                             rows->expected);
 }
 
 static enum ih_status check_short_all(const struct bench_report *report,
