@@ -67,9 +67,14 @@ libisohand_table_la_LIBADD = libisohand.la $(JANSSON_LIBS) $(XXHASH_LIBS)
 libisohand_table_la_SOURCES =
 include lib/table/local.mk
 include lib/feature/local.mk
+include lib/method/local.mk
 include lib/store/local.mk
+include lib/verify/local.mk
 include lib/build/local.mk
 include lib/abstraction/local.mk
+include lib/abstraction/make/local.mk
+include lib/abstraction/formats/local.mk
+include lib/abstraction/recall/local.mk
 pkgconfig_DATA += lib/isohand-table.pc
 endif
 

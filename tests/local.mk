@@ -26,7 +26,7 @@ FUZZ_OF_TABLES = tests/fuzz/fuzz_clusters.c tests/fuzz/fuzz_edited.c tests/fuzz/
 	tests/fuzz/fuzz_import.c tests/fuzz/fuzz_labels.c tests/fuzz/fuzz_recipe.c tests/fuzz/fuzz_store.c tests/fuzz/fuzz_table.c
 TESTS_LEFT_OUT =
 if !WITH_TABLE
-TESTS_LEFT_OUT += tests/table/% tests/feature/% tests/store/% tests/build/% tests/abstraction/% $(FUZZ_OF_TABLES)
+TESTS_LEFT_OUT += tests/table/% tests/feature/% tests/method/% tests/store/% tests/verify/% tests/build/% tests/abstraction/% $(FUZZ_OF_TABLES)
 endif
 if !WITH_EXACT
 TESTS_LEFT_OUT += tests/exact/%

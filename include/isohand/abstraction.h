@@ -163,9 +163,6 @@ IH_API enum ih_status ih_abstraction_make(const ih_recipe *recipe, const ih_feat
 
 typedef struct ih_abstraction ih_abstraction;
 
-/* Stands for no bucket. */
-#define IH_NO_BUCKET 0xFFFFFFFF
-
 /* Opens FOLDER/STREET-bucket.safetensors of all streets that are there, by ih_store_open.  *out
  * belongs to the caller (ih_abstraction_close).  IH_ERR_MISMATCH: they are of different games, or
  * hold another feature; IH_ERR_IO: there is none; errors of ih_store_open; IH_ERR_ARGUMENT. */

@@ -56,6 +56,9 @@ enum {
   IH_PARAMETERS_GIVEN = IH_PARAMETER_CLUSTERS | IH_PARAMETER_LABELS | IH_PARAMETER_BUCKETS
 };
 
+/* Stands for no bucket. */
+#define IH_NO_BUCKET 0xFFFFFFFF
+
 /* ---- What a feature says of itself ------------------------------------------------ */
 
 /* Its name: "equity". */

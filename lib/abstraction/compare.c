@@ -1,7 +1,6 @@
 /* Two tables of buckets of the same hands: how their buckets overlap. */
 #include "abstraction/tables.h"
 #include "base/error.h"
-#include "build/build.h"
 #include "table/bytes.h"
 #include "table/fault.h"
 

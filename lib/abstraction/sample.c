@@ -3,9 +3,9 @@
 #include "base/error.h"
 #include "base/executor.h"
 #include "base/mix.h"
-#include "feature/play_out.h"
-#include "store/buckets.h"
 #include "table/fault.h"
+#include "verify/buckets.h"
+#include "verify/play_out.h"
 
 #include <isohand/sequence.h>
 #include <stdlib.h>
@@ -208,7 +208,7 @@ static uint64_t count_samples(const ih_store *store, const ih_sample_options *op
     return UINT64_MAX;
   if (options->samples > 0)
     return options->samples;
-  return some_seconds / store->feature->row_cost(&store->hands);
+  return some_seconds / ihp_play_out_cost(&store->hands);
 }
 
 static enum ih_status check_sample(const ih_store *store, uint32_t bucket,
@@ -230,7 +230,7 @@ static enum ih_status check_sample(const ih_store *store, uint32_t bucket,
   if (options->order != IH_SAMPLE_DRAWN && count_samples(store, options) == 0)
     return ihp_file_error(error, IH_ERR_UNSUPPORTED, path,
                           "the distance of a hand takes some %u seconds to derive: say of how many",
-                          (unsigned)(store->feature->row_cost(&store->hands) / 1000000000));
+                          (unsigned)(ihp_play_out_cost(&store->hands) / 1000000000));
   return IH_OK;
 }
 

@@ -1,7 +1,7 @@
 /* The feature bucket: labels of an abstraction.  What they are made of is told by methods
  * (method.h); lib/abstraction makes them. */
 #include "base/error.h"
-#include "feature/play_out.h"
+#include "feature/street.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -54,8 +54,6 @@ const ih_feature ihp_bucket_feature = {
                        "bucket: from 0, by rising mean E[HS] of their hands or as given"),
     .check = check_bucket_game,
     .tensors = list_bucket_tensors,
-    .samples = ihp_play_out_samples,
-    .row_cost = ihp_play_out_cost,
     .by_method = 1,
     .scan = scan_bucket_row,
     .explain = explain_bucket_row,

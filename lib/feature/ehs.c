@@ -1,5 +1,6 @@
 /* The feature ehs: E[HS] and E[HS^2], and the sums that they are made of. */
-#include "feature/play_out.h"
+#include "feature/street.h"
+#include "feature/tally.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -206,8 +207,6 @@ const ih_feature ihp_ehs_feature = {
     .check = ihp_street_check,
     .tensors = list_ehs_tensors,
     .arrays = &ihp_runouts,
-    .samples = ihp_play_out_samples,
-    .row_cost = ihp_play_out_cost,
     .derive_tally = derive_ehs_row,
     .scan = scan_ehs_row,
     .explain = explain_ehs_row,

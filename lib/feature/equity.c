@@ -1,5 +1,6 @@
 /* The feature equity: opponents beaten, tied and lost to, summed over runouts. */
-#include "feature/play_out.h"
+#include "feature/street.h"
+#include "feature/tally.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -91,8 +92,6 @@ const ih_feature ihp_equity_feature = {
     .check = ihp_street_check,
     .tensors = list_equity_tensors,
     .arrays = &ihp_runouts,
-    .samples = ihp_play_out_samples,
-    .row_cost = ihp_play_out_cost,
     .derive_tally = derive_equity_row,
     .scan = scan_equity_row,
     .explain = explain_equity_row,

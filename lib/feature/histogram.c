@@ -1,5 +1,6 @@
 /* The feature histogram: runouts by bins of HS. */
-#include "feature/play_out.h"
+#include "feature/street.h"
+#include "feature/tally.h"
 
 #include <inttypes.h>
 #include <isohand/combinatorics.h>
@@ -152,8 +153,6 @@ const ih_feature ihp_histogram_feature = {
     .check = ihp_street_check,
     .tensors = list_histogram_tensors,
     .arrays = &ihp_runouts,
-    .samples = ihp_play_out_samples,
-    .row_cost = ihp_play_out_cost,
     .derive_tally = derive_histogram_row,
     .scan = scan_histogram_row,
     .explain = explain_histogram_row,

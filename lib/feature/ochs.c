@@ -1,6 +1,7 @@
 /* The feature ochs: equity against each of several clusters of opponents. */
 #include "base/error.h"
-#include "feature/play_out.h"
+#include "feature/street.h"
+#include "feature/tally.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -273,8 +274,6 @@ const ih_feature ihp_ochs_feature = {
     .check = check_ochs_game,
     .tensors = list_ochs_tensors,
     .arrays = &by_cluster,
-    .samples = ihp_play_out_samples,
-    .row_cost = ihp_play_out_cost,
     .derive_tally = derive_ochs_row,
     .scan = scan_ochs_row,
     .explain = explain_ochs_row,

@@ -111,12 +111,11 @@ struct ih_feature {
                     struct ihp_tensor tensors[IH_FEATURE_TENSORS]);
   const struct ihp_arrays *arrays;   /* one of these two is NULL; both: lib/build does not */
   const struct ihp_filling *filling; /* make it */
-  /* How many samples `verify` usually derives again, and about nanoseconds of a thread for
-   * each. */
-  uint64_t (*samples)(const struct ihp_hands *hands);
-  uint64_t (*row_cost)(const struct ihp_hands *hands);
+  /* With `derive`: how many rows verifying recomputes unless the caller says otherwise, and the
+   * estimated CPU nanoseconds of one. */
+  uint64_t samples, row_cost;
   /* The rows of a hand by a road that the making does not share, of each tensor, one after the
-   * other: from the cards, or from what was counted in playing the hand out (play_out.h).  One
+   * other: from the cards, or from what was counted in playing the hand out (tally.h).  One
    * of the two is NULL; both: a table does not hold what the rows come from. */
   void (*derive)(const struct ihp_hands *hands, const uint8_t cards[], uint64_t values[]);
   void (*derive_tally)(const struct ihp_hands *hands, const struct ihp_tally *tally,

@@ -1,6 +1,8 @@
 #include "feature/street.h"
 #include "base/error.h"
 
+#include <isohand/combinatorics.h>
+
 const char *const ihp_street_names[IHP_STREETS] = {"preflop", "flop", "turn", "river"};
 const unsigned ihp_street_boards_of[IHP_STREETS] = {0, 3, 4, 5};
 
@@ -50,4 +52,23 @@ uint64_t ihp_runouts_cost(const ih_feature_game *game, const ih_rounds *rounds)
          : board + 1 == game->board ? SWEPT
          : board == 0               ? PREFLOP
                                     : FOLDED;
+}
+
+uint64_t ihp_choose(unsigned n, unsigned k)
+{
+  uint64_t count = 0;
+  (void)ih_binomial(n, k, &count);
+  return count;
+}
+
+struct ihp_street_counts ihp_street_counts_of(const struct ihp_hands *hands)
+{
+  const unsigned cards = ih_deck_cards(&hands->game.deck);
+  struct ihp_street_counts c = {.board = ihp_street_board(&hands->rounds),
+                                .final = hands->game.board,
+                                .bins = hands->game.bins};
+  c.runouts = ihp_choose(cards - 2 - c.board, c.final - c.board);
+  c.opponents = ihp_choose(cards - 2 - c.final, 2);
+  c.most = 2 * c.opponents;
+  return c;
 }

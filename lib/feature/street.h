@@ -46,6 +46,25 @@ static inline ih_rounds ihp_street_rounds(unsigned board)
   return rounds;
 }
 
+/* What the street of a table counts: of each hand `runouts` boards, and on each of them
+ * `opponents` hands.  HS is a number of points out of `most` on each runout.  As
+ * isohand/equity.h says, with N runouts and K opponents 4 N K < 2^33 and
+ * (2 K)^2 N < 2^43. */
+struct ihp_street_counts {
+  unsigned board, final, bins;
+  uint64_t runouts, opponents, most;
+};
+
+struct ihp_street_counts ihp_street_counts_of(const struct ihp_hands *hands);
+
+static inline int ihp_is_final(const struct ihp_street_counts *counts)
+{
+  return counts->board == counts->final;
+}
+
+/* n choose k, of cards. */
+uint64_t ihp_choose(unsigned n, unsigned k);
+
 /* How many preflop hands a deck has up to suit isomorphism: suited ones, and unless it has
  * one suit only pairs and offsuit ones. */
 static inline unsigned ihp_preflop_hands(const ih_deck *deck)

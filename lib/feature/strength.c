@@ -20,18 +20,6 @@ static size_t list_strength_tensors(const ih_feature_game *game, const ih_rounds
   return 1;
 }
 
-static uint64_t strength_samples(const struct ihp_hands *hands)
-{
-  (void)hands;
-  return 100000;
-}
-
-static uint64_t strength_row_cost(const struct ihp_hands *hands)
-{
-  (void)hands;
-  return 100;
-}
-
 static void derive_strength_row(const struct ihp_hands *hands, const uint8_t cards[],
                                 uint64_t values[])
 {
@@ -72,7 +60,7 @@ const ih_feature ihp_strength_feature = {
     .check = check_strength_game,
     .tensors = list_strength_tensors,
     .filling = &filling,
-    .samples = strength_samples,
-    .row_cost = strength_row_cost,
+    .samples = 100000,
+    .row_cost = 100,
     .derive = derive_strength_row,
 };

@@ -107,12 +107,6 @@ static size_t list_transitions_tensors(const ih_feature_game *game, const ih_rou
 
 /* ---- Verifying ---------------------------------------------------------------------- */
 
-static uint64_t transitions_samples(const struct ihp_hands *hands)
-{
-  (void)hands;
-  return 0;
-}
-
 /* What rows must be. */
 struct form {
   size_t width;
@@ -199,7 +193,6 @@ const ih_feature ihp_transitions_feature = {
     .check = check_transitions_game,
     .tensors = list_transitions_tensors,
     .arrays = &arrays,
-    .samples = transitions_samples,
     .scan = scan_transitions_row,
     .explain = explain_transitions_row,
 };

@@ -1,7 +1,7 @@
 /* Abstractions of small decks: each bucket's hands, E[HS] and cost added up from the table of
  * ehs; the same bytes from any executor; what is kept and what is refused; and what verifying
  * finds. */
-#include "abstraction/abstraction.h"
+#include "abstraction/make/abstraction.h"
 #include "buckets.h"
 #include "executors.h"
 #include "harness.h"

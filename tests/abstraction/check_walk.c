@@ -2,7 +2,7 @@
  * into; and every hand of a street, as often as it is told. */
 #include "harness.h"
 
-#include "abstraction/walk.h"
+#include "abstraction/formats/walk.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Recipes.  Input: an assignment as of `--set`, a newline, the recipe's text. */
-#include "abstraction/abstraction.h"
+#include "abstraction/make/abstraction.h"
 #include "fuzz.h"
 
 #include <stdlib.h>

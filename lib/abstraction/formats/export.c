@@ -1,0 +1,313 @@
+/* An abstraction written for other programs. */
+#include "abstraction/formats/format.h"
+#include "abstraction/make/abstraction.h"
+#include "abstraction/tables.h"
+#include "base/error.h"
+#include "table/fault.h"
+#include "table/replacement.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXPORT_SOME = 2048 }; /* elements at a time */
+
+/* A file on the way to its place. */
+struct export_file {
+  char *path;
+  ih_replacement *file;
+  uint64_t bytes, elements;
+  uint64_t keys; /* bytes before the next key of the section */
+};
+
+/* Elements of a part, on the way to its file. */
+struct export_some {
+  size_t n;
+  uint64_t first; /* the number of the first one */
+  uint64_t index[EXPORT_SOME];
+  uint32_t bucket[EXPORT_SOME];
+  uint8_t hands[EXPORT_SOME * IHP_WALK_HAND];
+  unsigned char bytes[EXPORT_SOME * IHP_FORMAT_ELEMENT];
+};
+
+struct export
+{
+  const ih_abstraction *abstraction;
+  const struct ihp_format *format;
+  const ih_format_options *options;
+  const char *path; /* of the file or the folder */
+  struct ihp_part part[IHP_STREETS];
+  const ih_store *store[IHP_STREETS]; /* NULL: no part of it */
+  struct ihp_walk *walk[IHP_STREETS];
+  uint64_t total, done; /* elements */
+  struct export_file file[2 * IHP_STREETS];
+  size_t files;
+};
+
+/* ---- What is to be written ------------------------------------------------------------------- */
+
+/* The game of all streets. */
+static const ih_feature_game *game_of(const ih_abstraction *abstraction)
+{
+  const ih_store *store = NULL;
+  for (size_t s = 0; s < IHP_STREETS && store == NULL; s++)
+    store = ih_abstraction_store(abstraction, ihp_street_boards_of[s]);
+  return ih_store_game(store);
+}
+
+static enum ih_status refuse_street(const struct export *e, size_t s, ih_error *error)
+{
+  return ihp_error(error, IH_ERR_RANGE, 0, "%s: there are no buckets of the %s, which %s",
+                   e->format->name, ihp_street_names[s],
+                   e->options->streets == 0 ? "it needs" : "is wanted");
+}
+
+static enum ih_status check_bits(const struct export *e, const struct ihp_part *part,
+                                 ih_error *error)
+{
+  const uint64_t most = e->format->most_buckets;
+  if (most != 0 && part->buckets > most)
+    return ihp_error(error, IH_ERR_RANGE, 0,
+                     "%s: the %s has %" PRIu64 " buckets, and may have %" PRIu64, e->format->name,
+                     ihp_street_names[part->street], part->buckets, most);
+  if (part->buckets - 1 <= ihp_most_of(e->format->dtype(part)))
+    return IH_OK;
+  return ihp_error(error, IH_ERR_RANGE, 0,
+                   "%s: the %" PRIu64 " buckets of the %s do not fit in %zu bits", e->format->name,
+                   part->buckets, ihp_street_names[part->street],
+                   8 * ih_dtype_size(e->format->dtype(part)));
+}
+
+static enum ih_status plan_part(struct export *e, size_t s, ih_error *error)
+{
+  struct ihp_part *part = &e->part[s];
+  *part = (struct ihp_part){.street = s,
+                            .game = ih_store_game(e->store[s]),
+                            .recall = e->options->recall,
+                            .bits = e->options->bits,
+                            .name = e->options->name,
+                            .buckets = ih_store_game(e->store[s])->buckets};
+  if (part->bits == 0)
+    part->bits = part->buckets <= UINT16_MAX + 1 ? 16 : 32;
+  enum ih_status status = check_bits(e, part, error);
+  if (status != IH_OK)
+    return status;
+  status = ihp_walk_new(ihp_format_order(e->format, part), ih_store_indexer(e->store[s]), s,
+                        &e->walk[s]);
+  if (status != IH_OK)
+    return ihp_error(error, status, 0, "%s: %s: %s", e->format->name, ihp_street_names[s],
+                     ih_status_string(status));
+  part->elements = ihp_walk_count(e->walk[s]);
+  e->total += part->elements;
+  return IH_OK;
+}
+
+static enum ih_status plan_export(struct export *e, ih_error *error)
+{
+  const ih_feature_game *game = game_of(e->abstraction);
+  enum ih_status status = IH_OK;
+  for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
+    if (ihp_format_has(e->format, e->options, game, s)) {
+      e->store[s] = ih_abstraction_store(e->abstraction, ihp_street_boards_of[s]);
+      if (e->store[s] != NULL)
+        status = plan_part(e, s, error);
+      else if (e->options->streets != 0 || e->format->needs_streets)
+        status = refuse_street(e, s, error);
+    }
+  if (status == IH_OK && e->total == 0)
+    return ihp_error(error, IH_ERR_RANGE, 0, "%s: there are no buckets of a street that it has",
+                     e->format->name);
+  return status;
+}
+
+/* ---- Files ----------------------------------------------------------------------------------- */
+
+static enum ih_status begin_file(struct export *e, const char *name, ih_error *error)
+{
+  struct export_file *file = &e->file[e->files];
+  const size_t length = strlen(e->path);
+  const char *slash = name == NULL || (length > 0 && e->path[length - 1] == '/') ? "" : "/";
+  const size_t size = length + IHP_FORMAT_NAME + 1;
+  file->path = malloc(size);
+  if (file->path == NULL)
+    return ihp_memory_error(error, e->path);
+  (void)snprintf(file->path, size, "%s%s%s", e->path, slash, name == NULL ? "" : name);
+  const enum ih_status status = ih_replacement_new(file->path, &file->file, error);
+  e->files += status == IH_OK;
+  if (status != IH_OK)
+    free(file->path);
+  return status;
+}
+
+static enum ih_status append(struct export *e, const void *data, size_t bytes, ih_error *error)
+{
+  struct export_file *file = &e->file[e->files - 1];
+  const enum ih_status status = ihp_replacement_write(file->file, file->bytes, data, bytes, error);
+  file->bytes += bytes;
+  return status;
+}
+
+static enum ih_status append_elements(struct export *e, const struct ihp_part *part,
+                                      struct export_some *some, ih_error *error)
+{
+  const size_t size = ih_dtype_size(e->format->dtype(part));
+  size_t at = 0;
+  for (size_t i = 0; i < some->n; i++)
+    if (e->format->element != NULL)
+      at += e->format->element(part, some->hands + i * IHP_WALK_HAND, some->bucket[i],
+                               some->bytes + at);
+    else {
+      ihp_put(some->bytes + at, some->bucket[i], size);
+      at += size;
+    }
+  return append(e, some->bytes, at, error);
+}
+
+/* Writes the keys whose elements begin among these, into the place that is left for them. */
+static enum ih_status write_keys(struct export *e, const struct ihp_part *part,
+                                 const struct ihp_sections *sections, struct export_some *some,
+                                 ih_error *error)
+{
+  struct export_file *file = &e->file[e->files - 1];
+  size_t at = 0;
+  for (size_t i = 0; i < some->n; i++)
+    if ((some->first + i) % sections->each == 0) {
+      e->format->key(part, some->hands + i * IHP_WALK_HAND, some->bytes + at);
+      at += sections->key;
+    }
+  const enum ih_status status =
+      ihp_replacement_write(file->file, file->keys, some->bytes, at, error);
+  file->keys += at;
+  return status;
+}
+
+static enum ih_status check_buckets(const struct export *e, const struct ihp_part *part,
+                                    const struct export_some *some, ih_error *error)
+{
+  for (size_t i = 0; i < some->n; i++)
+    if (some->bucket[i] >= part->buckets && some->index[i] != IH_NO_INDEX)
+      return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(e->store[part->street]->table),
+                            "the bucket of index %" PRIu64 " is %" PRIu32
+                            ", and there are %" PRIu64,
+                            some->index[i], some->bucket[i], part->buckets);
+  return IH_OK;
+}
+
+/* The next elements, at most those that are left in a section. */
+static enum ih_status write_some(struct export *e, const struct ihp_part *part,
+                                 const struct ihp_sections *sections, struct export_some *some,
+                                 ih_error *error)
+{
+  struct export_file *file = &e->file[e->files - 1];
+  const uint64_t section = sections->keys * sections->each, left = section - some->first % section;
+  const size_t most = left < EXPORT_SOME ? (size_t)left : EXPORT_SOME;
+  if (left == section) {
+    file->keys = file->bytes;
+    file->bytes += sections->keys * sections->key;
+  }
+  some->n = ihp_walk_next(e->walk[part->street], most, some->index, some->hands);
+  ihp_labels_look_up(e->store[part->street], some->index, some->n, some->bucket);
+  enum ih_status status = check_buckets(e, part, some, error);
+  if (status == IH_OK && sections->key != 0)
+    status = write_keys(e, part, sections, some, error);
+  return status == IH_OK ? append_elements(e, part, some, error) : status;
+}
+
+static enum ih_status write_elements(struct export *e, const struct ihp_part *part, ih_error *error)
+{
+  const struct ihp_sections sections = ihp_format_sections(e->format, part);
+  const ih_format_options *options = e->options;
+  struct export_some some = {.first = 0};
+  enum ih_status status = IH_OK;
+  while (status == IH_OK && some.first < part->elements) {
+    if (options->is_cancelled != NULL && options->is_cancelled(options->context))
+      return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
+    status = write_some(e, part, &sections, &some, error);
+    some.first += some.n;
+    e->done += some.n;
+    if (options->progress != NULL)
+      options->progress(options->context, e->done, e->total);
+  }
+  e->file[e->files - 1].elements += part->elements;
+  return status;
+}
+
+static enum ih_status write_beside(struct export *e, const struct ihp_part *part, ih_error *error)
+{
+  char name[IHP_FORMAT_NAME];
+  unsigned char bytes[IHP_FORMAT_HEADER];
+  const size_t count = e->format->beside(part, name, bytes);
+  const enum ih_status status = begin_file(e, name, error);
+  return status == IH_OK ? append(e, bytes, count, error) : status;
+}
+
+static enum ih_status write_part(struct export *e, const struct ihp_part *part, ih_error *error)
+{
+  char name[IHP_FORMAT_NAME];
+  unsigned char header[IHP_FORMAT_HEADER];
+  enum ih_status status = IH_OK;
+  if (!e->format->is_one_file)
+    e->format->file(part, name);
+  if (e->files == 0 || !e->format->is_one_file)
+    status = begin_file(e, e->format->is_one_file ? NULL : name, error);
+  if (status == IH_OK && e->format->header != NULL)
+    status = append(e, header, e->format->header(part, header), error);
+  if (status == IH_OK)
+    status = write_elements(e, part, error);
+  if (status == IH_OK && e->format->trailer_bytes > 0)
+    status = append(e, e->format->trailer, e->format->trailer_bytes, error);
+  if (status == IH_OK && e->format->beside != NULL)
+    status = write_beside(e, part, error);
+  return status;
+}
+
+/* ---- All of them ------------------------------------------------------------------------------
+ */
+
+static enum ih_status put_in_place(struct export *e, ih_error *error)
+{
+  const ih_format_options *options = e->options;
+  enum ih_status status = IH_OK;
+  for (size_t f = 0; f < e->files && status == IH_OK; f++) {
+    status = ih_replacement_commit(e->file[f].file, error);
+    e->file[f].file = NULL;
+    if (status == IH_OK && options->written != NULL)
+      options->written(options->context, e->file[f].path, e->file[f].elements);
+  }
+  return status;
+}
+
+static enum ih_status run_export(struct export *e, ih_error *error)
+{
+  enum ih_status status = ihp_format_check(e->format, e->options, error);
+  if (status == IH_OK)
+    status = plan_export(e, error);
+  if (status == IH_OK && !e->format->is_one_file)
+    status = ihp_buckets_folder_make(e->path, error);
+  for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
+    if (e->store[s] != NULL)
+      status = write_part(e, &e->part[s], error);
+  return status == IH_OK ? put_in_place(e, error) : status;
+}
+
+enum ih_status ih_abstraction_export(const ih_abstraction *abstraction, const char *format,
+                                     const char *path, const ih_format_options *options,
+                                     ih_error *error)
+{
+  static const ih_format_options none;
+  if (abstraction == NULL || format == NULL || path == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no abstraction, format or path");
+  struct export e = {
+      .abstraction = abstraction, .options = options == NULL ? &none : options, .path = path};
+  enum ih_status status = ihp_format_find(format, &e.format, error);
+  if (status == IH_OK)
+    status = run_export(&e, error);
+  for (size_t f = 0; f < e.files; f++) {
+    ih_replacement_abort(e.file[f].file);
+    free(e.file[f].path);
+  }
+  for (size_t s = 0; s < IHP_STREETS; s++)
+    ihp_walk_free(e.walk[s]);
+  return status;
+}

@@ -1,0 +1,90 @@
+#include "abstraction/formats/format.h"
+#include "table/bytes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A header, the boards, and all hole cards of the deck on each of them.  Preflop has no list of its
+ * one board, as in version 1. */
+
+enum { BKT2_HEADER = 14, BKT2_BUCKETS = 6 };
+
+static enum ih_dtype dtype_of_bkt2(const struct ihp_part *part)
+{
+  (void)part;
+  return IH_U16;
+}
+
+static void name_bkt2(const struct ihp_part *part, char name[IHP_FORMAT_NAME])
+{
+  (void)snprintf(name, IHP_FORMAT_NAME, "%s.buckets", ihp_street_names[part->street]);
+}
+
+static struct ihp_sections find_bkt2_sections(const struct ihp_part *part)
+{
+  const unsigned cards = ih_deck_cards(&part->game->deck), holes = cards * (cards - 1) / 2;
+  return (struct ihp_sections){
+      .keys = part->elements / holes, .each = holes, .key = part->street == 0 ? 0 : 8};
+}
+
+static size_t write_bkt2_header(const struct ihp_part *part, unsigned char bytes[IHP_FORMAT_HEADER])
+{
+  const struct ihp_sections sections = find_bkt2_sections(part);
+  memcpy(bytes, "BKT2", 4);
+  bytes[4] = part->street == 0 ? 1 : 2;
+  bytes[5] = (unsigned char)part->street;
+  ihp_put(bytes + BKT2_BUCKETS, part->buckets, 2);
+  ihp_put(bytes + 8, sections.keys, 4);
+  ihp_put(bytes + 12, sections.each, 2);
+  return BKT2_HEADER;
+}
+
+/* The same but for the number of buckets. */
+static const char *read_bkt2_header(const unsigned char bytes[], struct ihp_part *part)
+{
+  unsigned char expected[IHP_FORMAT_HEADER];
+  part->buckets = ihp_load(bytes + BKT2_BUCKETS, 2);
+  (void)write_bkt2_header(part, expected);
+  return memcmp(bytes, expected, 4) != 0                         ? "no BKT2"
+         : bytes[4] != expected[4]                               ? "another version"
+         : bytes[5] != expected[5]                               ? "another street"
+         : part->buckets == 0                                    ? "no buckets"
+         : memcmp(bytes + 8, expected + 8, BKT2_HEADER - 8) != 0 ? "other boards or hole cards"
+                                                                 : NULL;
+}
+
+/* The board's cards from the highest byte on, each with its rank, 2 for deuces, and the number of
+ * its suit there. */
+static void write_board(const struct ihp_part *part, const uint8_t hand[],
+                        unsigned char bytes[IHP_FORMAT_KEY])
+{
+  static const unsigned char suit[IH_MAX_SUITS] = {0, 2, 3, 1};
+  const unsigned first = ihp_first_rank(&part->game->deck) + 2;
+  memset(bytes, 0, 8);
+  for (unsigned i = 0; i < ihp_street_boards_of[part->street]; i++)
+    bytes[7 - i] =
+        (unsigned char)((ih_card_rank(hand[2 + i]) + first) << 2 | suit[ih_card_suit(hand[2 + i])]);
+}
+
+static size_t write_bucket(const struct ihp_part *part, const uint8_t hand[], uint32_t bucket,
+                           unsigned char bytes[IHP_FORMAT_ELEMENT])
+{
+  (void)part;
+  (void)hand;
+  ihp_put(bytes, bucket == IH_NO_BUCKET ? 0 : bucket, 2);
+  return 2;
+}
+
+const struct ihp_format ihp_format_bkt2 = {
+    .name = "bkt2",
+    .meaning = "boards and u16 of all hole cards, for tjennings/poker_solver_rust",
+    .order = IHP_WALK_SETS,
+    .most_buckets = UINT16_MAX,
+    .dtype = dtype_of_bkt2,
+    .file = name_bkt2,
+    .header = write_bkt2_header,
+    .read_header = read_bkt2_header,
+    .element = write_bucket,
+    .sections = find_bkt2_sections,
+    .key = write_board,
+};

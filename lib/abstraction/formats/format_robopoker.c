@@ -1,0 +1,173 @@
+#include "abstraction/formats/format.h"
+#include "base/bits.h"
+#include "table/bytes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A file of PostgreSQL's COPY in its binary format: a row for each hand, of its cards as a number
+ * of 64 bits and of the street with the bucket as one of 16 bits. */
+
+enum {
+  COPY_HEADER = 19,
+  COPY_ROW = 20,
+  COPY_HAND = 6, /* where a row has the bytes of the hand, and of the bucket */
+  COPY_BUCKET = 18
+};
+
+static const unsigned char copy_header[COPY_HEADER] = "PGCOPY\n\377\r\n";
+static const unsigned char copy_trailer[2] = {0xFF, 0xFF};
+/* Two columns, of 8 bytes and of 2. */
+static const unsigned char copy_row[COPY_ROW] = {[1] = 2, [5] = 8, [17] = 2};
+
+static enum ih_dtype dtype_of_robopoker(const struct ihp_part *part)
+{
+  (void)part;
+  return IH_U16;
+}
+
+static void name_robopoker(const struct ihp_part *part, char name[IHP_FORMAT_NAME])
+{
+  (void)snprintf(name, IHP_FORMAT_NAME, "%s.pgcopy", ihp_street_names[part->street]);
+}
+
+static size_t write_copy_header(const struct ihp_part *part, unsigned char bytes[IHP_FORMAT_HEADER])
+{
+  (void)part;
+  memcpy(bytes, copy_header, COPY_HEADER);
+  return COPY_HEADER;
+}
+
+static const char *read_copy_header(const unsigned char bytes[], struct ihp_part *part)
+{
+  (void)part;
+  return memcmp(bytes, copy_header, COPY_HEADER) == 0 ? NULL : "no COPY in binary format";
+}
+
+/* ---- Writing a row --------------------------------------------------------------------------- */
+
+/* The ranks of a suit on one side, as a number that decides after the others: how many there are,
+ * the lowest and the highest. */
+struct suit_side {
+  unsigned count, low, high;
+};
+
+static struct suit_side find_side(unsigned ranks)
+{
+  return ranks == 0 ? (struct suit_side){0}
+                    : (struct suit_side){.count = ihp_popcount(ranks),
+                                         .low = ihp_lowest(ranks),
+                                         .high = ihp_width(ranks) - 1};
+}
+
+/* Suits stand by how many hole cards they have, then by how many cards of the board, and then by
+ * the lowest hole card, the lowest card of the board, and the highest ones.  At most two cards are
+ * left to compare where two suits have as many, so that only equal suits are equal in this. */
+static uint32_t weigh_suit(unsigned hole, unsigned board)
+{
+  const struct suit_side a = find_side(hole), b = find_side(board);
+  return a.count << 20 | b.count << 16 | a.low << 12 | b.low << 8 | a.high << 4 | b.high;
+}
+
+/* to[] = the suits that the hand's suits become: the last ones of four, the lightest first. */
+static void rename_suits(const struct ihp_part *part, const uint8_t hand[], unsigned to[])
+{
+  const unsigned suits = part->game->deck.suits, cards = 2 + ihp_street_boards_of[part->street];
+  unsigned ranks[2][IH_MAX_SUITS] = {{0}};
+  uint32_t weight[IH_MAX_SUITS];
+  for (unsigned i = 0; i < cards; i++)
+    ranks[i >= 2][ih_card_suit(hand[i])] |= 1u << ih_card_rank(hand[i]);
+  for (unsigned s = 0; s < suits; s++)
+    weight[s] = weigh_suit(ranks[0][s], ranks[1][s]);
+  for (unsigned s = 0; s < suits; s++) {
+    to[s] = IH_MAX_SUITS - suits;
+    for (unsigned other = 0; other < suits; other++)
+      to[s] += weight[other] < weight[s] || (weight[other] == weight[s] && other < s);
+  }
+}
+
+/* Appends the cards of a set, from the lowest on, each as 1 and its number in a byte. */
+static uint64_t append_cards(uint64_t number, uint64_t set)
+{
+  for (; set != 0; set &= set - 1)
+    number = number << 8 | (ihp_lowest(set) + 1);
+  return number;
+}
+
+static uint64_t number_hand(const struct ihp_part *part, const uint8_t hand[])
+{
+  const unsigned lowest = ihp_first_rank(&part->game->deck);
+  const unsigned cards = 2 + ihp_street_boards_of[part->street];
+  unsigned to[IH_MAX_SUITS];
+  uint64_t set[2] = {0};
+  rename_suits(part, hand, to);
+  for (unsigned i = 0; i < cards; i++)
+    set[i >= 2] |= UINT64_C(1) << (IH_MAX_SUITS * (ih_card_rank(hand[i]) + lowest) +
+                                   to[ih_card_suit(hand[i])]);
+  return append_cards(append_cards(0, set[1]), set[0]);
+}
+
+static void put_big_endian(unsigned char to[], uint64_t value, size_t bytes)
+{
+  for (size_t i = bytes; i-- > 0; value >>= 8)
+    to[i] = (unsigned char)value;
+}
+
+static size_t write_row(const struct ihp_part *part, const uint8_t hand[], uint32_t bucket,
+                        unsigned char bytes[IHP_FORMAT_ELEMENT])
+{
+  memcpy(bytes, copy_row, COPY_ROW);
+  put_big_endian(bytes + COPY_HAND, number_hand(part, hand), 8);
+  bytes[COPY_BUCKET] = (unsigned char)part->street;
+  bytes[COPY_BUCKET + 1] = (unsigned char)bucket;
+  return COPY_ROW;
+}
+
+/* ---- Reading it ------------------------------------------------------------------------------ */
+
+/* Reads the cards from the last byte on; 0 when one is not of the deck. */
+static int read_hand(const struct ihp_part *part, const unsigned char bytes[8], uint8_t hand[])
+{
+  const ih_deck *deck = &part->game->deck;
+  const unsigned suits_before = IH_MAX_SUITS - deck->suits,
+                 cards = 2 + ihp_street_boards_of[part->street];
+  for (unsigned i = 0; i < 8; i++) {
+    const unsigned byte = bytes[7 - i], suit = (byte - 1u) % IH_MAX_SUITS - suits_before,
+                   rank = (byte - 1u) / IH_MAX_SUITS - ihp_first_rank(deck);
+    if (i >= cards ? byte != 0 : byte == 0 || suit >= deck->suits || rank >= deck->ranks)
+      return 0;
+    if (i < cards)
+      hand[i] = ih_card_make(rank, suit);
+  }
+  return 1;
+}
+
+static const char *read_copy_row(const struct ihp_part *part, const unsigned char bytes[],
+                                 uint8_t hand[], uint64_t *bucket)
+{
+  unsigned char frame[COPY_ROW];
+  memcpy(frame, bytes, COPY_ROW);
+  memset(frame + COPY_HAND, 0, 8);
+  memset(frame + COPY_BUCKET, 0, 2);
+  *bucket = bytes[COPY_BUCKET + 1];
+  return memcmp(frame, copy_row, COPY_ROW) != 0      ? "not two columns, of 8 bytes and of 2"
+         : bytes[COPY_BUCKET] != part->street        ? "a bucket of another street"
+         : !read_hand(part, bytes + COPY_HAND, hand) ? "it has a card that is none"
+                                                     : NULL;
+}
+
+const struct ihp_format ihp_format_robopoker = {
+    .name = "robopoker",
+    .meaning = "rows for PostgreSQL's COPY, for krukah/robopoker",
+    .order = IHP_WALK_HANDS,
+    .most_buckets = 256,
+    .dtype = dtype_of_robopoker,
+    .file = name_robopoker,
+    .header = write_copy_header,
+    .read_header = read_copy_header,
+    .element = write_row,
+    .read_row = read_copy_row,
+    .row = COPY_ROW,
+    .trailer = copy_trailer,
+    .trailer_bytes = sizeof copy_trailer,
+};

@@ -1,0 +1,257 @@
+#include "abstraction/formats/walk.h"
+
+#include <isohand/boards.h>
+#include <isohand/sequence.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct ihp_walk {
+  enum ihp_walk_order order;
+  const ih_indexer *indexer;
+  size_t street;
+  uint64_t count, at;    /* hands in all, and those that were given */
+  ih_indexer *rounds;    /* of ordered hands */
+  ih_sequence *sequence; /* of ordered hands, and of those whose cards are told */
+  struct ihp_boards boards;
+  struct ihp_sets sets;
+  struct ihp_pairs pairs;
+  uint64_t *holes; /* [place]: of the board that `boards` or `sets` stands on, in hole order */
+  size_t place, places;
+  uint8_t hole[2]; /* the next hole cards on the board of `sets` */
+};
+
+static unsigned round_of(const struct ihp_walk *walk)
+{
+  return walk->street == 0 ? 0 : 1;
+}
+
+/* ---- Hands whose streets are rounds ---------------------------------------------------------- */
+
+static enum ih_status begin_ordered(struct ihp_walk *walk)
+{
+  ih_rounds rounds = {.count = 1, .cards = {2}};
+  for (size_t s = 1; s <= walk->street; s++)
+    rounds.cards[rounds.count++] = (uint8_t)(ihp_street_boards_of[s] - ihp_street_boards_of[s - 1]);
+  enum ih_status status = ih_indexer_new(&walk->boards.deck, &rounds, &walk->rounds);
+  if (status != IH_OK)
+    return status;
+  walk->count = ih_indexer_size(walk->rounds, rounds.count - 1u);
+  return ih_sequence_new(walk->rounds, rounds.count - 1u, 0, walk->count, &walk->sequence);
+}
+
+/* The cards of an ordered hand, round by round, are those of the street's hand that it becomes. */
+static size_t next_ordered(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[])
+{
+  const ih_sequence_arrays arrays = {.rows = hands, .stride = IHP_WALK_HAND};
+  const size_t given = ih_sequence_next_unchecked(walk->sequence, n, &arrays);
+  ih_index_batch_unchecked(walk->indexer, round_of(walk), hands, IHP_WALK_HAND, given, index);
+  return given;
+}
+
+/* ---- Board by board -------------------------------------------------------------------------- */
+
+static enum ih_status begin_boards(struct ihp_walk *walk)
+{
+  const ih_deck *deck = &walk->boards.deck;
+  const unsigned left = (unsigned)deck->ranks * deck->suits - ihp_street_boards_of[walk->street];
+  struct ihp_boards counting = walk->boards;
+  while (ihp_boards_next(&counting))
+    walk->count += left * (left - 1) / 2;
+  walk->holes = malloc(IH_MAX_HOLES * sizeof *walk->holes);
+  return walk->holes == NULL ? IH_ERR_MEMORY : IH_OK;
+}
+
+/* Goes to the next board; its cards are on it, so that nothing can be wrong with them. */
+static int next_board(struct ihp_walk *walk)
+{
+  uint8_t cards[5];
+  if (!ihp_boards_next(&walk->boards))
+    return 0;
+  for (unsigned i = 0; i < ihp_street_boards_of[walk->street]; i++)
+    cards[i] = (uint8_t)walk->boards.card[i];
+  (void)ih_index_holes(walk->indexer, cards, ihp_street_boards_of[walk->street], walk->holes);
+  walk->place = 0;
+  walk->places = ih_hole_vector_length(&walk->boards.deck);
+  return 1;
+}
+
+static size_t next_of_boards(struct ihp_walk *walk, size_t n, uint64_t index[])
+{
+  size_t done = 0;
+  while (done < n && (walk->place < walk->places || next_board(walk))) {
+    const uint64_t found = walk->holes[walk->place++];
+    if (found != IH_NO_INDEX)
+      index[done++] = found;
+  }
+  return done;
+}
+
+/* ---- Boards as sets -------------------------------------------------------------------------- */
+
+/* The deck's next card after a number; IH_MAX_CARDS when it has none. */
+static uint8_t next_card(const ih_deck *deck, int number)
+{
+  for (number++; number < IH_MAX_CARDS; number++)
+    if (ih_deck_has(deck, (uint8_t)number))
+      return (uint8_t)number;
+  return IH_MAX_CARDS;
+}
+
+static enum ih_status begin_sets(struct ihp_walk *walk)
+{
+  const unsigned cards = ih_deck_cards(&walk->boards.deck);
+  walk->sets =
+      (struct ihp_sets){.deck = walk->boards.deck, .cards = ihp_street_boards_of[walk->street]};
+  struct ihp_sets counting = walk->sets;
+  while (ihp_sets_next(&counting))
+    walk->count += cards * (cards - 1) / 2;
+  walk->hole[0] = IH_MAX_CARDS;
+  walk->holes = malloc(IH_MAX_HOLES * sizeof *walk->holes);
+  return walk->holes == NULL ? IH_ERR_MEMORY : IH_OK;
+}
+
+/* Moves to the first hole cards of the next board; its cards are on it, so that nothing can be
+ * wrong with them. */
+static int next_set(struct ihp_walk *walk)
+{
+  if (!ihp_sets_next(&walk->sets))
+    return 0;
+  (void)ih_index_holes(walk->indexer, walk->sets.card, walk->sets.cards, walk->holes);
+  walk->hole[0] = next_card(&walk->sets.deck, -1);
+  walk->hole[1] = next_card(&walk->sets.deck, walk->hole[0]);
+  return 1;
+}
+
+/* Moves to the next hole cards: by the lower card, then by the higher one. */
+static void next_hole(struct ihp_walk *walk)
+{
+  walk->hole[1] = next_card(&walk->sets.deck, walk->hole[1]);
+  if (walk->hole[1] < IH_MAX_CARDS)
+    return;
+  walk->hole[0] = next_card(&walk->sets.deck, walk->hole[0]);
+  walk->hole[1] = next_card(&walk->sets.deck, walk->hole[0]);
+  if (walk->hole[1] == IH_MAX_CARDS)
+    walk->hole[0] = IH_MAX_CARDS;
+}
+
+static size_t next_of_sets(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[])
+{
+  size_t done = 0;
+  for (; done < n && (walk->hole[0] < IH_MAX_CARDS || next_set(walk)); next_hole(walk), done++) {
+    index[done] = walk->holes[ih_hole_place(walk->hole[0], walk->hole[1])];
+    memcpy(hands + done * IHP_WALK_HAND, walk->hole, 2);
+    memcpy(hands + done * IHP_WALK_HAND + 2, walk->sets.card, sizeof walk->sets.card);
+  }
+  return done;
+}
+
+/* ---- Pair by pair ---------------------------------------------------------------------------- */
+
+static void begin_pairs(struct ihp_walk *walk)
+{
+  ih_u128 deals = {0};
+  walk->pairs =
+      (struct ihp_pairs){.deck = walk->boards.deck, .cards = ihp_street_boards_of[walk->street]};
+  (void)ih_indexer_deals(walk->indexer, round_of(walk), &deals);
+  walk->count = deals.low;
+}
+
+static size_t next_of_pairs(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[])
+{
+  size_t done = 0;
+  while (done < n && ihp_pairs_next(&walk->pairs, hands + done * IHP_WALK_HAND))
+    done++;
+  ih_index_batch_unchecked(walk->indexer, round_of(walk), hands, IHP_WALK_HAND, done, index);
+  return done;
+}
+
+/* ---- In the order of the indices ------------------------------------------------------------- */
+
+static enum ih_status begin_hands(struct ihp_walk *walk)
+{
+  walk->count = ih_indexer_size(walk->indexer, round_of(walk));
+  return ih_sequence_new(walk->indexer, round_of(walk), 0, walk->count, &walk->sequence);
+}
+
+static size_t next_index(struct ihp_walk *walk, size_t n, uint64_t index[])
+{
+  size_t given = 0;
+  while (given < n && walk->at < walk->count)
+    index[given++] = walk->at++;
+  return given;
+}
+
+static size_t next_of_hands(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[])
+{
+  const ih_sequence_arrays arrays = {.rows = hands, .stride = IHP_WALK_HAND};
+  (void)ih_sequence_next_unchecked(walk->sequence, n, &arrays);
+  return next_index(walk, n, index);
+}
+
+/* ---- Any of them ----------------------------------------------------------------------------- */
+
+static enum ih_status begin_walk(struct ihp_walk *walk)
+{
+  if (walk->order == IHP_WALK_BOARDS)
+    return begin_boards(walk);
+  if (walk->order == IHP_WALK_ORDERED)
+    return begin_ordered(walk);
+  if (walk->order == IHP_WALK_HANDS)
+    return begin_hands(walk);
+  if (walk->order == IHP_WALK_SETS)
+    return begin_sets(walk);
+  if (walk->order == IHP_WALK_PAIRS) {
+    begin_pairs(walk);
+    return IH_OK;
+  }
+  walk->count = ih_indexer_size(walk->indexer, round_of(walk));
+  return IH_OK;
+}
+
+enum ih_status ihp_walk_new(enum ihp_walk_order order, const ih_indexer *indexer, size_t street,
+                            struct ihp_walk **out)
+{
+  struct ihp_walk *walk = calloc(1, sizeof *walk);
+  if (walk == NULL)
+    return IH_ERR_MEMORY;
+  walk->order = order;
+  walk->indexer = indexer;
+  walk->street = street;
+  walk->boards = (struct ihp_boards){.street = street};
+  ih_indexer_deck(indexer, &walk->boards.deck);
+  const enum ih_status status = begin_walk(walk);
+  if (status == IH_OK)
+    *out = walk;
+  else
+    ihp_walk_free(walk);
+  return status;
+}
+
+void ihp_walk_free(struct ihp_walk *walk)
+{
+  if (walk == NULL)
+    return;
+  ih_sequence_free(walk->sequence);
+  ih_indexer_free(walk->rounds);
+  free(walk->holes);
+  free(walk);
+}
+
+uint64_t ihp_walk_count(const struct ihp_walk *walk)
+{
+  return walk->count;
+}
+
+size_t ihp_walk_next(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[])
+{
+  if (walk->order == IHP_WALK_BOARDS)
+    return next_of_boards(walk, n, index);
+  if (walk->order == IHP_WALK_ORDERED)
+    return next_ordered(walk, n, index, hands);
+  if (walk->order == IHP_WALK_SETS)
+    return next_of_sets(walk, n, index, hands);
+  if (walk->order == IHP_WALK_PAIRS)
+    return next_of_pairs(walk, n, index, hands);
+  return walk->order == IHP_WALK_HANDS ? next_of_hands(walk, n, index, hands)
+                                       : next_index(walk, n, index);
+}

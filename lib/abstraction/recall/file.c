@@ -1,0 +1,237 @@
+/* The file of bucket sequences. */
+#include "abstraction/recall/recall.h"
+#include "base/error.h"
+#include "store/store.h"
+#include "table/bytes.h"
+#include "table/fault.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define RECALL_FORMAT "isohand-recall/1"
+
+enum { TENSOR_NAME = 24 };
+
+/* ---- What is in it --------------------------------------------------------------------------- */
+
+/* The tensors of a street. */
+struct street_tensors {
+  char name[3][TENSOR_NAME];
+  ih_tensor tensor[3];
+  const void *values[3];
+};
+
+static void list_recall_tensors(const struct ihp_sequences *street, size_t s,
+                                struct street_tensors *out)
+{
+  const struct {
+    const char *name;
+    enum ih_dtype dtype;
+    uint64_t count;
+    const void *values;
+  } every[3] = {{"size", IH_U64, street->count, street->size},
+                {"first", IH_U32, street->before + 1, street->first},
+                {"bucket", IH_U32, street->count, street->bucket}};
+  for (size_t t = 0; t < 3; t++) {
+    (void)snprintf(out->name[t], TENSOR_NAME, "%s.%s", ihp_street_names[s], every[t].name);
+    out->tensor[t] = (ih_tensor){
+        .name = out->name[t], .dtype = every[t].dtype, .dims = 1, .shape = {every[t].count}};
+    out->values[t] = every[t].values;
+  }
+}
+
+/* The key of the checksum of a street's buckets. */
+static void source_of(size_t s, char key[IHP_SOURCE_KEY])
+{
+  const ih_rounds rounds = ihp_street_rounds(ihp_street_boards_of[s]);
+  ihp_source_key(&rounds, "bucket", "bucket", key);
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+static enum ih_status add_recall_metadata(const ih_recall *recall, ih_table_writer *writer,
+                                          ih_error *error)
+{
+  char deck[IH_DECK_TEXT], key[IHP_SOURCE_KEY];
+  (void)ih_deck_format(&recall->deck, deck);
+  enum ih_status status = ih_table_add_metadata(writer, "format", RECALL_FORMAT, error);
+  if (status == IH_OK)
+    status = ih_table_add_metadata(writer, "deck", deck, error);
+  for (size_t s = 0; s < recall->streets && status == IH_OK; s++) {
+    source_of(s, key);
+    status = ih_table_add_metadata(writer, key, recall->street[s].checksum, error);
+  }
+  return status;
+}
+
+/* Declares the tensors, by falling size of elements; or, where that is done, writes them. */
+static enum ih_status pass_tensors(const ih_recall *recall, int is_declared,
+                                   ih_table_writer *writer, ih_error *error)
+{
+  enum ih_status status = IH_OK;
+  for (size_t bytes = 8; bytes >= 4; bytes /= 2)
+    for (size_t s = 0; s < recall->streets; s++) {
+      struct street_tensors tensors;
+      list_recall_tensors(&recall->street[s], s, &tensors);
+      for (size_t t = 0; t < 3 && status == IH_OK; t++)
+        if (ih_dtype_size(tensors.tensor[t].dtype) == bytes)
+          status = is_declared ? ih_table_write(writer, tensors.values[t],
+                                                (size_t)tensors.tensor[t].shape[0] * bytes, error)
+                               : ih_table_add_tensor(writer, &tensors.tensor[t], error);
+    }
+  return status;
+}
+
+enum ih_status ih_recall_write(const ih_recall *recall, const char *path, ih_error *error)
+{
+  ih_table_writer *writer;
+  if (recall == NULL || path == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no sequences or no path");
+  enum ih_status status = ih_table_writer_new(path, &writer, error);
+  if (status != IH_OK)
+    return status;
+  status = add_recall_metadata(recall, writer, error);
+  if (status == IH_OK)
+    status = pass_tensors(recall, 0, writer, error);
+  if (status == IH_OK)
+    status = pass_tensors(recall, 1, writer, error);
+  if (status == IH_OK)
+    return ih_table_commit(writer, error);
+  ih_table_abort(writer);
+  return status;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+/* IH_ERR_FORMAT, or IH_ERR_MISMATCH. */
+static enum ih_status check_recall_format(const ih_table *table, ih_error *error)
+{
+  const char *format = ih_table_metadata(table, "format");
+  if (format != NULL && strcmp(format, RECALL_FORMAT) == 0)
+    return IH_OK;
+  return ihp_file_error(error, IH_ERR_FORMAT, ih_table_path(table),
+                        "it has no bucket sequences: its format is not %s", RECALL_FORMAT);
+}
+
+static enum ih_status check_recall_source(const ih_recall *recall, const ih_table *table, size_t s,
+                                          ih_error *error)
+{
+  char key[IHP_SOURCE_KEY];
+  source_of(s, key);
+  const char *made_of = ih_table_metadata(table, key);
+  if (made_of != NULL && strcmp(made_of, recall->street[s].checksum) == 0)
+    return IH_OK;
+  return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(table),
+                        "it was made of other buckets of the %s", ihp_street_names[s]);
+}
+
+/* Sets the shape of `count` elements that the file is to have, *found its tensor. */
+static enum ih_status find_recall_tensor(const ih_table *table, const ih_tensor *wanted,
+                                         ih_tensor *found, ih_error *error)
+{
+  if (ih_table_find(table, wanted->name, found) == IH_OK && found->dtype == wanted->dtype &&
+      found->dims == 1 && (wanted->shape[0] == 0 || found->shape[0] == wanted->shape[0]))
+    return IH_OK;
+  return ihp_file_error(error, IH_ERR_FORMAT, ih_table_path(table),
+                        "the tensor %s is missing, or is not one of such a file", wanted->name);
+}
+
+static void copy_elements(const ih_tensor *tensor, void *to)
+{
+  const unsigned char *from = tensor->data;
+  for (uint64_t i = 0; i < tensor->shape[0]; i++)
+    if (tensor->dtype == IH_U64)
+      ((uint64_t *)to)[i] = ihp_load(from + i * 8, 8);
+    else
+      ((uint32_t *)to)[i] = (uint32_t)ihp_load(from + i * 4, 4);
+}
+
+/* Whether the numbers are such as ih_recall_new gives: every sequence goes on. */
+static int are_sequences(const struct ihp_sequences *street)
+{
+  if (street->first[0] != 0 || street->first[street->before] != street->count)
+    return 0;
+  for (uint64_t before = 0; before < street->before; before++)
+    if (street->first[before] >= street->first[before + 1])
+      return 0;
+  for (uint64_t before = 0; before < street->before; before++)
+    for (uint32_t i = street->first[before]; i < street->first[before + 1]; i++)
+      if (street->bucket[i] >= street->buckets || street->size[i] == 0 ||
+          (i > street->first[before] && street->bucket[i] <= street->bucket[i - 1]))
+        return 0;
+  return 1;
+}
+
+static enum ih_status read_sequences(ih_recall *recall, const ih_table *table, size_t s,
+                                     ih_error *error)
+{
+  struct ihp_sequences *street = &recall->street[s];
+  struct street_tensors wanted;
+  ih_tensor found[3];
+  enum ih_status status = check_recall_source(recall, table, s, error);
+  list_recall_tensors(street, s, &wanted);
+  for (size_t t = 0; t < 3 && status == IH_OK; t++)
+    status = find_recall_tensor(table, &wanted.tensor[t], &found[t], error);
+  if (status != IH_OK)
+    return status;
+  if (found[0].shape[0] != found[2].shape[0] || found[0].shape[0] >= IH_NO_BUCKET)
+    return ihp_file_error(error, IH_ERR_FORMAT, ih_table_path(table),
+                          "the tensors of the %s are of different lengths", ihp_street_names[s]);
+  if (ihp_sequences_reserve(street, found[0].shape[0]) != IH_OK)
+    return ihp_memory_error(error, ih_table_path(table));
+  copy_elements(&found[0], street->size);
+  copy_elements(&found[1], street->first);
+  copy_elements(&found[2], street->bucket);
+  return are_sequences(street)
+             ? IH_OK
+             : ihp_file_error(error, IH_ERR_FORMAT, ih_table_path(table),
+                              "the numbers of the %s cannot be", ihp_street_names[s]);
+}
+
+/* Whether the file goes on to the next street. */
+static int has_street(const ih_table *table, size_t s)
+{
+  ih_tensor tensor;
+  char name[TENSOR_NAME];
+  if (s == IHP_STREETS)
+    return 0;
+  (void)snprintf(name, sizeof name, "%s.first", ihp_street_names[s]);
+  return ih_table_find(table, name, &tensor) == IH_OK;
+}
+
+static enum ih_status read_recall(ih_recall *recall, const ih_abstraction *abstraction,
+                                  const ih_table *table, ih_error *error)
+{
+  ih_error why;
+  enum ih_status status = check_recall_format(table, error);
+  if (status == IH_OK)
+    status = ih_table_check(table, error);
+  for (size_t s = 0; status == IH_OK && (s == 0 || has_street(table, s)); s++) {
+    if (ihp_recall_begin(recall, abstraction, s, &why) != IH_OK)
+      return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(table), "%s", why.message);
+    status = read_sequences(recall, table, s, error);
+  }
+  return status;
+}
+
+enum ih_status ih_recall_open(const char *path, const ih_abstraction *abstraction, ih_recall **out,
+                              ih_error *error)
+{
+  ih_table *table;
+  if (path == NULL || abstraction == NULL || out == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no path, abstraction or place for the sequences");
+  enum ih_status status = ih_table_open(path, 0, &table, error);
+  if (status != IH_OK)
+    return status;
+  ih_recall *recall = calloc(1, sizeof *recall);
+  status = recall == NULL ? ihp_memory_error(error, path)
+                          : read_recall(recall, abstraction, table, error);
+  if (status == IH_OK)
+    *out = recall;
+  else
+    ih_recall_free(recall);
+  ih_table_close(table);
+  return status;
+}

@@ -1,0 +1,42 @@
+/* Bucket sequences, inside: recall_count.c finds them, recall.c looks them up, recall_file.c has
+ * them in a file. */
+#ifndef IH_LIB_ABSTRACTION_RECALL_RECALL_H
+#define IH_LIB_ABSTRACTION_RECALL_RECALL_H
+
+#include "feature/street.h"
+#include "table/checksum.h"
+
+#include <isohand/recall.h>
+
+/* Those of a street, as ih_recall_street has them. */
+struct ihp_sequences {
+  uint64_t before, buckets, count;
+  uint32_t *first, *bucket;
+  uint64_t *size;
+  char checksum[IHP_CHECKSUM_DIGITS + 1]; /* of the buckets' tensor */
+};
+
+struct ih_recall {
+  ih_deck deck;
+  size_t streets; /* from preflop on */
+  struct ihp_sequences street[IHP_STREETS];
+};
+
+/* How many streets there are up to that of a board; 0: no street has such a board. */
+static inline size_t ihp_recall_streets(unsigned board)
+{
+  for (size_t s = 0; s < IHP_STREETS; s++)
+    if (ihp_street_boards_of[s] == board)
+      return s + 1;
+  return 0;
+}
+
+/* Notes what the sequences of street s go on from, and that street's buckets.  IH_ERR_RANGE: the
+ * abstraction has no file of it. */
+enum ih_status ihp_recall_begin(ih_recall *recall, const ih_abstraction *abstraction, size_t s,
+                                ih_error *error);
+
+/* Makes room for so many sequences.  IH_ERR_MEMORY. */
+enum ih_status ihp_sequences_reserve(struct ihp_sequences *street, uint64_t count);
+
+#endif

@@ -1,0 +1,54 @@
+/* The method classes: hands of equal worth share a bucket. */
+#include "method/methods.h"
+
+#include <string.h>
+
+static const char *equity_feature(const struct ihp_hands *hands)
+{
+  (void)hands;
+  return "equity";
+}
+
+static size_t two_coordinates(const struct ihp_hands *hands)
+{
+  (void)hands;
+  return 2;
+}
+
+/* Wins and ties, one beside the other; losses are the rest. */
+static void equity_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
+                          uint64_t count, void *out)
+{
+  const size_t bytes = ih_dtype_size(ihp_sums_dtype(hands));
+  const char *wins = (const char *)values[0] + first * bytes,
+             *ties = (const char *)values[1] + first * bytes;
+  char *point = out;
+  for (uint64_t i = 0; i < count; i++) {
+    memcpy(point + 2 * i * bytes, wins + i * bytes, bytes);
+    memcpy(point + (2 * i + 1) * bytes, ties + i * bytes, bytes);
+  }
+}
+
+static void equity_derive(const struct ihp_hands *hands, uint64_t index,
+                          const struct ihp_tally *tally, uint64_t point[])
+{
+  (void)hands;
+  (void)index;
+  point[0] = tally->wins;
+  point[1] = tally->ties;
+}
+
+const struct ihp_method ihp_method_classes = {
+    .name = "classes",
+    .meaning = "one bucket for each sum of wins, ties and losses",
+    .revision = 1,
+    .division = IHP_EACH,
+    .distance = IH_DISTANCE_L1,
+    .check = ihp_any_hands,
+    .feature = equity_feature,
+    .width = two_coordinates,
+    .dtype = ihp_sums_dtype,
+    .points = equity_points,
+    .needs_tally = 1,
+    .derive = equity_derive,
+};

@@ -1,0 +1,68 @@
+/* The method emd: cumulative histograms of HS. */
+#include "base/error.h"
+#include "method/methods.h"
+
+#include <string.h>
+
+static enum ih_status check_emd(const struct ihp_hands *hands, ih_error *error)
+{
+  if (!ihp_street_is_final(&hands->game, &hands->rounds))
+    return IH_OK;
+  return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                   "emd: a hand with a complete board has one HS and no histogram; optimal "
+                   "divides HS itself");
+}
+
+static const char *emd_feature(const struct ihp_hands *hands)
+{
+  (void)hands;
+  return "histogram";
+}
+
+static size_t emd_width(const struct ihp_hands *hands)
+{
+  return hands->game.bins;
+}
+
+static enum ih_dtype emd_dtype(const struct ihp_hands *hands)
+{
+  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
+  (void)ih_feature_tensors(ih_feature_find("histogram"), &hands->game, &hands->rounds, tensors);
+  return tensors[0].dtype;
+}
+
+/* All runouts together fit the type, so sums do. */
+static void emd_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
+                       uint64_t count, void *out)
+{
+  const size_t width = emd_width(hands);
+  const enum ih_dtype dtype = emd_dtype(hands);
+  const size_t row = width * ih_dtype_size(dtype);
+  memcpy(out, (const char *)values[0] + first * row, count * row);
+  (void)ih_bucket_cumulate(count, width, dtype, out);
+}
+
+static void emd_derive(const struct ihp_hands *hands, uint64_t index, const struct ihp_tally *tally,
+                       uint64_t point[])
+{
+  uint64_t sum = 0;
+  (void)index;
+  for (unsigned b = 0; b < hands->game.bins; b++)
+    point[b] = sum += tally->histogram[b];
+}
+
+const struct ihp_method ihp_method_emd = {
+    .name = "emd",
+    .meaning = "k-medians of histograms of HS under earth mover's distance",
+    .revision = 1,
+    .parameters = IH_PARAMETER_BINS,
+    .division = IHP_CLUSTERED,
+    .distance = IH_DISTANCE_L1,
+    .check = check_emd,
+    .feature = emd_feature,
+    .width = emd_width,
+    .dtype = emd_dtype,
+    .points = emd_points,
+    .needs_tally = 1,
+    .derive = emd_derive,
+};

@@ -1,0 +1,63 @@
+/* The list of the methods, and what they share. */
+#include "method/methods.h"
+
+#include <string.h>
+
+static const struct ihp_method *const methods[] = {&ihp_method_emd,
+                                                   &ihp_method_ochs,
+                                                   &ihp_method_optimal,
+                                                   &ihp_method_potential_ehs,
+                                                   &ihp_method_potential_centres,
+                                                   &ihp_method_percentile_ehs,
+                                                   &ihp_method_percentile_ehs2,
+                                                   &ihp_method_percentile_nested,
+                                                   &ihp_method_classes,
+                                                   &ihp_method_hands,
+                                                   &ihp_method_given,
+                                                   &ihp_method_l1,
+                                                   &ihp_method_l2,
+                                                   &ihp_method_distinct};
+
+enum { METHODS = sizeof methods / sizeof *methods };
+
+const struct ihp_method *ihp_method_at(size_t i)
+{
+  return i < METHODS ? methods[i] : NULL;
+}
+
+const struct ihp_method *ihp_method_find(const char *name, const char *of)
+{
+  for (size_t i = 0; i < METHODS; i++) {
+    const struct ihp_method *method = methods[i];
+    if (strcmp(method->name, name) == 0 &&
+        (of == NULL || (method->of != NULL && strcmp(method->of, of) == 0)))
+      return method;
+  }
+  return NULL;
+}
+
+/* ---- What they share ---------------------------------------------------------------------- */
+
+enum ih_status ihp_any_hands(const struct ihp_hands *hands, ih_error *error)
+{
+  (void)hands;
+  (void)error;
+  return IH_OK;
+}
+
+const char *ihp_ehs_feature_name(const struct ihp_hands *hands)
+{
+  (void)hands;
+  return "ehs";
+}
+
+size_t ihp_one_coordinate(const struct ihp_hands *hands)
+{
+  (void)hands;
+  return 1;
+}
+
+enum ih_dtype ihp_sums_dtype(const struct ihp_hands *hands)
+{
+  return ihp_street_is_final(&hands->game, &hands->rounds) ? IH_U16 : IH_U32;
+}

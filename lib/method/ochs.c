@@ -1,0 +1,86 @@
+/* The method ochs: HS against clusters of opponents. */
+#include "base/error.h"
+#include "method/methods.h"
+
+/* The square of the distance between corners of the box stays below 2^32. */
+static enum ih_status check_ochs_points(const struct ihp_hands *hands, ih_error *error)
+{
+  enum { MOST = 42 };
+  const unsigned preflop = ihp_preflop_hands(&hands->game.deck);
+  if (hands->game.clusters > preflop)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                     "ochs: %u clusters of opponents are more than the %u preflop hands",
+                     hands->game.clusters, preflop);
+  if (hands->game.clusters <= MOST)
+    return IH_OK;
+  return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "ochs: %u clusters of opponents are more than %d",
+                   hands->game.clusters, MOST);
+}
+
+/* On a final street it would be three times as large as the points. */
+static const char *ochs_feature(const struct ihp_hands *hands)
+{
+  return ihp_street_is_final(&hands->game, &hands->rounds) ? NULL : "ochs";
+}
+
+static size_t ochs_width(const struct ihp_hands *hands)
+{
+  return hands->game.clusters;
+}
+
+static enum ih_dtype ochs_dtype(const struct ihp_hands *hands)
+{
+  (void)hands;
+  return IH_U16;
+}
+
+/* HS of sums, as ih_equity_clusters_hs has it: sums are below 2^32. */
+static uint64_t round_hs(uint64_t wins, uint64_t ties, uint64_t opponents)
+{
+  return opponents == 0 ? IH_EQUITY_HS / 2
+                        : ((2 * wins + ties) * IH_EQUITY_HS + opponents) / (2 * opponents);
+}
+
+static void ochs_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
+                        uint64_t count, void *out)
+{
+  const uint32_t *wins = values[0], *ties = values[1], *opponents = values[2];
+  const uint64_t at = first * ochs_width(hands);
+  uint16_t *point = out;
+  for (uint64_t i = 0; i < count * ochs_width(hands); i++)
+    point[i] = (uint16_t)round_hs(wins[at + i], ties[at + i], opponents[at + i]);
+}
+
+static enum ih_status ochs_street_points(const struct ihp_hands *hands, const ih_executor *executor,
+                                         void *out)
+{
+  const ih_equity_clusters clusters = {.of = hands->game.cluster, .count = hands->game.clusters};
+  return ih_equity_clusters_hs(hands->street, &clusters, 0, ih_street_boards(hands->street),
+                               executor, out);
+}
+
+static void ochs_derive(const struct ihp_hands *hands, uint64_t index,
+                        const struct ihp_tally *tally, uint64_t point[])
+{
+  (void)index;
+  for (unsigned c = 0; c < hands->game.clusters; c++)
+    point[c] =
+        round_hs(tally->cluster[c].wins, tally->cluster[c].ties, tally->cluster[c].opponents);
+}
+
+const struct ihp_method ihp_method_ochs = {
+    .name = "ochs",
+    .meaning = "k-means of HS against clusters of opponents",
+    .revision = 1,
+    .parameters = IH_PARAMETER_CLUSTERS,
+    .division = IHP_CLUSTERED,
+    .distance = IH_DISTANCE_L2,
+    .check = check_ochs_points,
+    .feature = ochs_feature,
+    .width = ochs_width,
+    .dtype = ochs_dtype,
+    .points = ochs_points,
+    .street_points = ochs_street_points,
+    .needs_tally = 1,
+    .derive = ochs_derive,
+};

@@ -1,0 +1,34 @@
+/* The method optimal: E[HS]. */
+#include "method/methods.h"
+
+#include <string.h>
+
+void ihp_ehs_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
+                    uint64_t count, void *out)
+{
+  const size_t bytes = ih_dtype_size(ihp_sums_dtype(hands));
+  memcpy(out, (const char *)values[IHP_EHS_POINTS] + first * bytes, count * bytes);
+}
+
+void ihp_ehs_derive(const struct ihp_hands *hands, uint64_t index, const struct ihp_tally *tally,
+                    uint64_t point[])
+{
+  (void)hands;
+  (void)index;
+  point[0] = tally->points;
+}
+
+const struct ihp_method ihp_method_optimal = {
+    .name = "optimal",
+    .meaning = "the best division of E[HS] under absolute distance",
+    .revision = 1,
+    .division = IHP_OPTIMAL,
+    .distance = IH_DISTANCE_L1,
+    .check = ihp_any_hands,
+    .feature = ihp_ehs_feature_name,
+    .width = ihp_one_coordinate,
+    .dtype = ihp_sums_dtype,
+    .points = ihp_ehs_points,
+    .needs_tally = 1,
+    .derive = ihp_ehs_derive,
+};

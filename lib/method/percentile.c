@@ -1,0 +1,137 @@
+/* The method percentile, of three kinds: of E[HS], of E[HS^2], and nested, of E[HS] within that
+ * of E[HS^2].
+ *
+ * E[HS^2] is a sum of squares over all runouts, which on early streets takes more than 32 bits:
+ * points are without its lowest ones.  With K opponents and N runouts it is at most 4 K^2 N, below
+ * 2^43 (isohand/equity.h), so that at most 11 are gone: preflop in Hold'em, and none on the flop
+ * and the turn.  On a final street HS has the order of its square, and stands for it. */
+#include "method/methods.h"
+
+#include <string.h>
+
+/* The tensor of the feature ehs that has the sums of squares, before the final street. */
+enum { EHS_SQUARES = 0 };
+
+static int is_final_street(const struct ihp_hands *hands)
+{
+  return ihp_street_is_final(&hands->game, &hands->rounds);
+}
+
+/* The lowest bits of a square that points are without: coordinates stay below 2^32 - 1. */
+static unsigned square_shift(const struct ihp_hands *hands)
+{
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
+  const uint64_t most = counts.most * counts.most * counts.runouts;
+  unsigned shift = 0;
+  while (most >> shift >= UINT32_MAX)
+    shift++;
+  return shift;
+}
+
+/* ---- E[HS] ---------------------------------------------------------------------------------- */
+
+const struct ihp_method ihp_method_percentile_ehs = {
+    .name = "percentile",
+    .meaning = "buckets of equal weight, by E[HS]",
+    .of = "ehs",
+    .revision = 1,
+    .division = IHP_PERCENTILES,
+    .distance = IH_DISTANCE_L1,
+    .check = ihp_any_hands,
+    .feature = ihp_ehs_feature_name,
+    .width = ihp_one_coordinate,
+    .dtype = ihp_sums_dtype,
+    .points = ihp_ehs_points,
+    .needs_tally = 1,
+    .derive = ihp_ehs_derive,
+};
+
+/* ---- E[HS^2] -------------------------------------------------------------------------------- */
+
+static void square_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
+                          uint64_t count, void *out)
+{
+  const uint64_t *squares = values[EHS_SQUARES];
+  uint32_t *point = out;
+  if (is_final_street(hands)) {
+    ihp_ehs_points(hands, values, first, count, out);
+    return;
+  }
+  const unsigned shift = square_shift(hands);
+  for (uint64_t i = 0; i < count; i++)
+    point[i] = (uint32_t)(squares[first + i] >> shift);
+}
+
+static void square_derive(const struct ihp_hands *hands, uint64_t index,
+                          const struct ihp_tally *tally, uint64_t point[])
+{
+  (void)index;
+  point[0] = is_final_street(hands) ? tally->points : tally->squares >> square_shift(hands);
+}
+
+const struct ihp_method ihp_method_percentile_ehs2 = {
+    .name = "percentile",
+    .meaning = "buckets of equal weight, by E[HS^2]",
+    .of = "ehs2",
+    .revision = 1,
+    .division = IHP_PERCENTILES,
+    .distance = IH_DISTANCE_L1,
+    .check = ihp_any_hands,
+    .feature = ihp_ehs_feature_name,
+    .takes_squares = 1,
+    .width = ihp_one_coordinate,
+    .dtype = ihp_sums_dtype,
+    .points = square_points,
+    .needs_tally = 1,
+    .derive = square_derive,
+};
+
+/* ---- E[HS^2], and then E[HS] in the same unit -------------------------------------------------
+ */
+
+static size_t nested_width(const struct ihp_hands *hands)
+{
+  return is_final_street(hands) ? 1 : 2;
+}
+
+static void nested_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
+                          uint64_t count, void *out)
+{
+  const uint64_t *squares = values[EHS_SQUARES], most = ihp_street_counts_of(hands).most;
+  const uint32_t *points = values[IHP_EHS_POINTS];
+  uint32_t *point = out;
+  if (is_final_street(hands)) {
+    ihp_ehs_points(hands, values, first, count, out);
+    return;
+  }
+  const unsigned shift = square_shift(hands);
+  for (uint64_t i = 0; i < count; i++) {
+    point[2 * i] = (uint32_t)(squares[first + i] >> shift);
+    point[2 * i + 1] = (uint32_t)(points[first + i] * most >> shift);
+  }
+}
+
+static void nested_derive(const struct ihp_hands *hands, uint64_t index,
+                          const struct ihp_tally *tally, uint64_t point[])
+{
+  square_derive(hands, index, tally, point);
+  if (!is_final_street(hands))
+    point[1] = tally->points * ihp_street_counts_of(hands).most >> square_shift(hands);
+}
+
+const struct ihp_method ihp_method_percentile_nested = {
+    .name = "percentile",
+    .meaning = "buckets of equal weight, by E[HS^2] and in each by E[HS]",
+    .of = "ehs2,ehs",
+    .revision = 1,
+    .division = IHP_PERCENTILES,
+    .distance = IH_DISTANCE_L1,
+    .check = ihp_any_hands,
+    .feature = ihp_ehs_feature_name,
+    .takes_squares = 1,
+    .width = nested_width,
+    .dtype = ihp_sums_dtype,
+    .points = nested_points,
+    .needs_tally = 1,
+    .derive = nested_derive,
+};

@@ -1,0 +1,104 @@
+/* The method potential: what becomes of hands, told by the buckets of the next street
+ * (Gilpin, Sandholm and Sorensen 2007; Ganzfried and Sandholm 2014).
+ *
+ * A hand has as many children as there are next cards, each in a bucket.  The distance between two
+ * hands is how far the children of one must be carried to the buckets of the other's.  Buckets are
+ * apart either as their mean E[HS] is, so that they stand on a line, where the distance is that of
+ * both hands' sorted places, one by one; or as their centres are. */
+#include "base/error.h"
+#include "method/methods.h"
+
+size_t ihp_next_street(const struct ihp_hands *hands)
+{
+  size_t s = 0;
+  while (s + 1 < IHP_STREETS && ihp_street_boards_of[s] <= ihp_street_board(&hands->rounds))
+    s++;
+  return s;
+}
+
+static unsigned next_board(const struct ihp_hands *hands)
+{
+  return ihp_street_boards_of[ihp_next_street(hands)];
+}
+
+ih_rounds ihp_next_rounds(const struct ihp_hands *hands)
+{
+  return ihp_street_rounds(next_board(hands));
+}
+
+size_t ihp_next_cards(const struct ihp_hands *hands)
+{
+  return ih_deck_cards(&hands->game.deck) - 2 - ihp_street_board(&hands->rounds);
+}
+
+static enum ih_status check_next(const struct ihp_hands *hands, ih_error *error)
+{
+  const unsigned board = ihp_street_board(&hands->rounds);
+  if (board == hands->game.board)
+    return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                     "potential: no street comes after a complete board");
+  if (next_board(hands) == board + 1)
+    return IH_OK;
+  return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
+                   "potential: the next street has %u more cards on the board, not one",
+                   next_board(hands) - board);
+}
+
+/* The last buckets of all have nothing more to become: their strength is what tells them apart. */
+static const char *usual_ground(const struct ihp_hands *hands)
+{
+  return next_board(hands) == hands->game.board ? "ehs" : "centres";
+}
+
+static enum ih_dtype label_dtype(const struct ihp_hands *hands)
+{
+  (void)hands;
+  return IH_U16;
+}
+
+/* Exact: a product with a power of two, cut off. */
+static uint32_t place_on_line(uint32_t bucket, double ehs)
+{
+  const double line = 32768; /* where E[HS] is 1 */
+  (void)bucket;
+  return (uint32_t)(ehs * line);
+}
+
+static uint32_t bucket_itself(uint32_t bucket, double ehs)
+{
+  (void)ehs;
+  return bucket;
+}
+
+const struct ihp_method ihp_method_potential_ehs = {
+    .name = "potential",
+    .meaning = "k-medians of E[HS] of the next street's buckets, under earth mover's distance",
+    .of = "ehs",
+    .usual_of = usual_ground,
+    .revision = 1,
+    .division = IHP_CLUSTERED,
+    .distance = IH_DISTANCE_L1,
+    .check = check_next,
+    .feature = ihp_ehs_feature_name,
+    .width = ihp_next_cards,
+    .dtype = label_dtype,
+    .takes_next = 1,
+    .label_of_next = place_on_line,
+    .needs_tally = 1,
+};
+
+const struct ihp_method ihp_method_potential_centres = {
+    .name = "potential",
+    .meaning = "k-medoids of the next street's buckets, under earth mover's distance",
+    .of = "centres",
+    .revision = 1,
+    .division = IHP_MEDOIDS,
+    .distance = IH_DISTANCE_L1,
+    .check = check_next,
+    .feature = ihp_ehs_feature_name,
+    .width = ihp_next_cards,
+    .dtype = label_dtype,
+    .takes_next = 1,
+    .label_of_next = bucket_itself,
+    .needs_tally = 1,
+};

@@ -1,0 +1,134 @@
+#include "store/buckets_next.h"
+
+#include "base/error.h"
+#include "store/buckets.h"
+#include "table/bytes.h"
+#include "table/fault.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static enum ih_status refuse(const struct ihp_next *next, ih_error *error, const char *why)
+{
+  return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(next->store->table), "%s", why);
+}
+
+static int are_of_game(const struct ihp_hands *hands, const ih_store *store)
+{
+  const ih_feature_game *game = &hands->game, *found = &store->hands.game;
+  return memcmp(&game->deck, &found->deck, sizeof game->deck) == 0 && game->board == found->board &&
+         game->ranking == found->ranking;
+}
+
+static enum ih_status find_sites(struct ihp_next *next, ih_error *error)
+{
+  const struct ihp_buckets *buckets = next->store->buckets;
+  if (!ihp_has_sites(buckets->method))
+    return refuse(next, error,
+                  "its buckets have no centres under the distance l1, which those of the street "
+                  "before need");
+  if (buckets->count > IHP_LABELS_OF_NEXT)
+    return refuse(next, error, "it has more buckets than the street before can be made of");
+  const ih_tensor *tensor = &buckets->centre;
+  const size_t bytes = ih_dtype_size(tensor->dtype),
+               count = (size_t)buckets->count * buckets->width;
+  next->centre = malloc(count * bytes);
+  if (next->centre == NULL)
+    return ihp_memory_error(error, ih_table_path(next->store->table));
+  ihp_copy_little_endian(next->centre, tensor->data, count * bytes, bytes);
+  next->sites = (ih_points){.count = (size_t)buckets->count,
+                            .width = buckets->width,
+                            .dtype = tensor->dtype,
+                            .at = next->centre};
+  return IH_OK;
+}
+
+static enum ih_status label_buckets(const struct ihp_method *method, struct ihp_next *next,
+                                    ih_error *error)
+{
+  const struct ihp_buckets *buckets = next->store->buckets;
+  next->label = malloc((size_t)buckets->count * sizeof *next->label);
+  if (next->label == NULL)
+    return ihp_memory_error(error, ih_table_path(next->store->table));
+  for (uint32_t b = 0; b < buckets->count; b++) {
+    const double ehs = ihp_buckets_ehs(buckets, b);
+    if (!(ehs >= 0 && ehs <= 1))
+      return refuse(next, error, "a bucket has an `ehs` that is not from 0 to 1");
+    next->label[b] = (uint16_t)method->label_of_next(b, ehs);
+  }
+  return IH_OK;
+}
+
+static enum ih_status look_at(const struct ihp_method *method, const struct ihp_hands *hands,
+                              struct ihp_next *next, ih_error *error)
+{
+  const int is_line = method->division != IHP_MEDOIDS;
+  if (next->store->buckets == NULL)
+    return refuse(next, error, "it holds no buckets");
+  if (!are_of_game(hands, next->store) ||
+      !ihp_same_rounds(&next->store->hands.rounds, &next->rounds))
+    return refuse(next, error, "it is of another deck, ranking, board or street");
+  enum ih_status status = is_line ? IH_OK : find_sites(next, error);
+  if (status == IH_OK)
+    status = label_buckets(method, next, error);
+  const char *const tensors[IHP_NEXT_SOURCES] = {"bucket", is_line ? "ehs" : "centre"};
+  for (size_t i = 0; i < IHP_NEXT_SOURCES; i++) {
+    ihp_source_key(&next->rounds, "bucket", tensors[i], next->source[i].key);
+    ihp_store_checksum(next->store, tensors[i], next->source[i].checksum);
+  }
+  return status;
+}
+
+enum ih_status ihp_next_open(const struct ihp_method *method, const struct ihp_hands *hands,
+                             const char *path, struct ihp_next **out, ih_error *error)
+{
+  struct ihp_next *next = calloc(1, sizeof *next);
+  if (next == NULL)
+    return ihp_memory_error(error, path);
+  next->rounds = ihp_next_rounds(hands);
+  next->cards = ihp_next_cards(hands);
+  enum ih_status status = ihp_store_open_alone(path, &next->store, error);
+  if (status == IH_OK)
+    status = look_at(method, hands, next, error);
+  if (status == IH_OK)
+    *out = next;
+  else
+    ihp_next_close(next);
+  return status;
+}
+
+void ihp_next_close(struct ihp_next *next)
+{
+  if (next == NULL)
+    return;
+  ih_store_close(next->store);
+  free(next->label);
+  free(next->centre);
+  free(next);
+}
+
+/* ---- A hand ------------------------------------------------------------------------------- */
+
+enum ih_status ihp_next_point(const struct ihp_next *next, const struct ihp_hands *hands,
+                              const uint8_t cards[], uint16_t point[])
+{
+  const size_t held = 2 + (size_t)ihp_street_board(&hands->rounds);
+  uint8_t child[IH_MAX_CARDS];
+  size_t count = 0;
+  memcpy(child, cards, held);
+  for (uint8_t card = 0; card < ih_deck_cards(&hands->game.deck); card++) {
+    if (memchr(cards, card, held) != NULL)
+      continue;
+    child[held] = card;
+    const uint64_t index = ih_index_last_unchecked(next->store->indexer, child);
+    const uint64_t bucket = ih_store_value_unchecked(next->store, 0, index, 0);
+    if (bucket >= next->store->buckets->count)
+      return IH_ERR_MISMATCH;
+    const uint16_t label = next->label[bucket];
+    size_t at = count++;
+    for (; at > 0 && point[at - 1] > label; at--)
+      point[at] = point[at - 1];
+    point[at] = label;
+  }
+  return IH_OK;
+}

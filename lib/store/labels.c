@@ -1,0 +1,18 @@
+/* The labels of a table of buckets. */
+#include "store/buckets.h"
+#include "table/fault.h"
+
+#include <inttypes.h>
+
+enum ih_status ihp_buckets_check_labels(const ih_store *store, ih_error *error)
+{
+  const uint64_t hands = ih_store_hands(store);
+  for (uint64_t i = 0; i < hands; i++) {
+    const uint64_t label = ih_store_value_unchecked(store, 0, i, 0);
+    if (label >= store->buckets->count)
+      return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
+                            "index %" PRIu64 " has bucket %" PRIu64 " of %" PRIu64, i, label,
+                            store->buckets->count);
+  }
+  return IH_OK;
+}

@@ -1,0 +1,202 @@
+/* What is so of all buckets of a table. */
+#include "verify/buckets.h"
+
+#include "table/fault.h"
+
+#include <inttypes.h>
+#include <isohand/sequence.h>
+#include <stdlib.h>
+
+/* ---- All rows ----------------------------------------------------------------------------- */
+
+enum { CHUNK = 4096 };
+
+/* How far means may be from what they should be: they are rounded. */
+static int is_close(double a, double b)
+{
+  const double most = 1e-9;
+  return a - b <= most && b - a <= most;
+}
+
+/* size[b] = the raw hands of bucket b; labels are below their number. */
+static enum ih_status count_hands(const ih_store *store, uint64_t size[])
+{
+  uint64_t multiplicity[CHUNK], first = 0;
+  const ih_sequence_arrays arrays = {.multiplicities = multiplicity};
+  ih_sequence *sequence;
+  size_t count;
+  const enum ih_status status =
+      ih_sequence_new(store->indexer, ihp_store_round(store), 0, ih_store_hands(store), &sequence);
+  if (status != IH_OK)
+    return status;
+  for (; (count = ih_sequence_next_unchecked(sequence, CHUNK, &arrays)) > 0; first += count)
+    for (size_t i = 0; i < count; i++)
+      size[ih_store_value_unchecked(store, 0, first + i, 0)] += multiplicity[i];
+  ih_sequence_free(sequence);
+  return IH_OK;
+}
+
+/* Whether no bucket's E[HS] need be below that of b: it is the first of its parent or of all, or
+ * numbers were given.  *parent is the first that begins at b or later; b rises from call to call.
+ */
+static int is_first(const struct ihp_buckets *buckets, uint64_t *parent, uint64_t b)
+{
+  const struct ihp_parents *parents = buckets->parents;
+  while (parents != NULL && parents->first[*parent] < b)
+    ++*parent;
+  return b == 0 || buckets->method->takes_labels ||
+         (parents != NULL && parents->first[*parent] == b);
+}
+
+/* The first bucket that is wrong, and why; NULL when there is none. */
+static const char *find_wrong_bucket(const struct ihp_buckets *buckets, const uint64_t size[],
+                                     uint64_t *b)
+{
+  uint64_t parent = 0;
+  for (*b = 0; *b < buckets->count; ++*b) {
+    const double ehs = ihp_number_at(&buckets->ehs, *b);
+    if (size[*b] == 0)
+      return "is empty";
+    if (size[*b] != ihp_element(&buckets->size, *b))
+      return "has another number of raw hands than `size` says";
+    if (!(ehs >= 0 && ehs <= 1))
+      return "has an `ehs` that is not from 0 to 1";
+    if (!is_first(buckets, &parent, *b) && ehs < ihp_number_at(&buckets->ehs, *b - 1))
+      return "has a lower `ehs` than the one before it";
+  }
+  return NULL;
+}
+
+static enum ih_status check_buckets(const ih_store *store, const uint64_t size[], ih_error *error)
+{
+  const struct ihp_buckets *buckets = store->buckets;
+  const char *path = ih_table_path(store->table);
+  uint64_t b, cost = 0;
+  double hands = 0, ehs = 0;
+  const char *why = find_wrong_bucket(buckets, size, &b);
+  if (why != NULL)
+    return ihp_file_error(error, IH_ERR_MISMATCH, path, "bucket %" PRIu64 " %s", b, why);
+  for (b = 0; b < buckets->count; b++) {
+    cost += ihp_element(&buckets->costs, b);
+    hands += (double)size[b];
+    ehs += (double)size[b] * ihp_number_at(&buckets->ehs, b);
+  }
+  if (!is_close(ehs / hands, 0.5))
+    return ihp_file_error(error, IH_ERR_MISMATCH, path,
+                          "`ehs` is %.9g on average over all hands, and not 1/2", ehs / hands);
+  if (cost == buckets->cost)
+    return IH_OK;
+  return ihp_file_error(error, IH_ERR_MISMATCH, path,
+                        "`cost` is %" PRIu64 " together, not %" PRIu64 " as `bucket.cost` says",
+                        cost, buckets->cost);
+}
+
+enum ih_status ihp_buckets_check_means(const ih_store *store, const _Atomic uint64_t points[],
+                                       ih_error *error)
+{
+  const struct ihp_buckets *buckets = store->buckets;
+  const struct ihp_street_counts counts = ihp_street_counts_of(&buckets->hands);
+  const double most = (double)counts.most * (double)counts.runouts;
+  for (uint64_t b = 0; b < buckets->count; b++) {
+    const double found = ihp_number_at(&buckets->ehs, b);
+    const double ehs = (double)points[b] / ((double)ihp_element(&buckets->size, b) * most);
+    if (!is_close(found, ehs))
+      return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
+                            "bucket %" PRIu64 " has an `ehs` of %.9g, and of %.9g when it is "
+                            "derived again",
+                            b, found, ehs);
+  }
+  return IH_OK;
+}
+
+/* ---- Values of percentiles ------------------------------------------------------------------ */
+
+/* The values of a bucket, in the first and in the last coordinate. */
+struct values_box {
+  uint64_t bucket, low[2], high[2];
+};
+
+static int compare_numbers(uint64_t a, uint64_t b)
+{
+  return (a > b) - (a < b);
+}
+
+static int compare_first(const void *a, const void *b)
+{
+  return compare_numbers(((const struct values_box *)a)->low[0],
+                         ((const struct values_box *)b)->low[0]);
+}
+
+static int compare_last(const void *a, const void *b)
+{
+  return compare_numbers(((const struct values_box *)a)->low[1],
+                         ((const struct values_box *)b)->low[1]);
+}
+
+/* box[] = those of all buckets; returns the number of the first one whose ends are in a wrong
+ * order, or that of buckets. */
+static uint64_t read_boxes(const struct ihp_buckets *buckets, struct values_box box[])
+{
+  for (uint64_t b = 0; b < buckets->count; b++) {
+    box[b].bucket = b;
+    for (size_t e = 0; e < 2; e++) {
+      const uint64_t at = b * buckets->width + (e == 0 ? 0 : buckets->width - 1);
+      box[b].low[e] = ihp_element(&buckets->low, at);
+      box[b].high[e] = ihp_element(&buckets->high, at);
+      if (box[b].low[e] > box[b].high[e])
+        return b;
+    }
+  }
+  return buckets->count;
+}
+
+/* Of two buckets that share values one; their number when there are none.  Buckets that overlap in
+ * the first coordinate, one with the next, are of one outer percentile, and so must not overlap in
+ * the last one. */
+static uint64_t find_shared(struct values_box box[], uint64_t count)
+{
+  qsort(box, (size_t)count, sizeof *box, compare_first);
+  for (uint64_t begin = 0, end; begin < count; begin = end) {
+    uint64_t high = box[begin].high[0];
+    for (end = begin + 1; end < count && box[end].low[0] <= high; end++)
+      high = box[end].high[0] > high ? box[end].high[0] : high;
+    qsort(box + begin, (size_t)(end - begin), sizeof *box, compare_last);
+    for (uint64_t b = begin + 1; b < end; b++)
+      if (box[b].low[1] <= box[b - 1].high[1])
+        return box[b].bucket;
+  }
+  return count;
+}
+
+static enum ih_status check_values(const ih_store *store, ih_error *error)
+{
+  const struct ihp_buckets *buckets = store->buckets;
+  const char *path = ih_table_path(store->table);
+  struct values_box *box = malloc((size_t)buckets->count * sizeof *box);
+  if (box == NULL)
+    return ihp_memory_error(error, path);
+  const uint64_t reversed = read_boxes(buckets, box);
+  const uint64_t shared = reversed < buckets->count ? reversed : find_shared(box, buckets->count);
+  free(box);
+  if (shared == buckets->count)
+    return IH_OK;
+  return ihp_file_error(error, IH_ERR_MISMATCH, path, "bucket %" PRIu64 " %s", shared,
+                        reversed < buckets->count ? "has a `low` above its `high`"
+                                                  : "shares values with another one");
+}
+
+/* ---- All ------------------------------------------------------------------------------------ */
+
+enum ih_status ihp_buckets_check(const ih_store *store, ih_error *error)
+{
+  uint64_t *size = calloc((size_t)store->buckets->count, sizeof *size);
+  enum ih_status status = size == NULL ? IH_ERR_MEMORY : count_hands(store, size);
+  if (status == IH_OK)
+    status = check_buckets(store, size, error);
+  else
+    status = ihp_memory_error(error, ih_table_path(store->table));
+  free(size);
+  return status == IH_OK && store->buckets->method->division == IHP_PERCENTILES
+             ? check_values(store, error)
+             : status;
+}

@@ -1,0 +1,203 @@
+/* The bucket of a hand, derived again. */
+#include "verify/buckets.h"
+
+#include "table/fault.h"
+#include "verify/play_out.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* No overflow: coordinates have 32 bits, and under L2 at most 16. */
+static uint64_t distance_from(const struct ihp_buckets *buckets, const uint64_t point[],
+                              uint64_t bucket)
+{
+  uint64_t sum = 0;
+  for (size_t j = 0; j < buckets->width; j++) {
+    const uint64_t x = point[j], y = ihp_element(&buckets->centre, bucket * buckets->width + j);
+    const uint64_t apart = x > y ? x - y : y - x;
+    sum += buckets->method->distance == IH_DISTANCE_L1 ? apart : apart * apart;
+  }
+  return sum;
+}
+
+/* Room for a point and for some centres, and the distances between it and them. */
+struct transport_room {
+  uint16_t *at;
+  uint32_t *from, *to;
+  uint64_t *distance;
+};
+
+static int take_room(struct transport_room *room, size_t centres, size_t width)
+{
+  room->at = malloc((centres + 1) * width * sizeof *room->at);
+  room->from = calloc(centres, sizeof *room->from);
+  room->to = malloc(centres * sizeof *room->to);
+  room->distance = malloc(centres * sizeof *room->distance);
+  return room->at != NULL && room->from != NULL && room->to != NULL && room->distance != NULL;
+}
+
+static void release_room(struct transport_room *room)
+{
+  free(room->at);
+  free(room->from);
+  free(room->to);
+  free(room->distance);
+}
+
+/* The distances of a point from the centres first..first+count-1 of IHP_MEDOIDS. */
+static enum ih_status transport_to(const struct ihp_buckets *buckets, const uint64_t point[],
+                                   uint64_t first, size_t count, struct transport_room *room)
+{
+  const size_t width = buckets->width;
+  for (size_t j = 0; j < width; j++)
+    room->at[j] = (uint16_t)point[j];
+  for (size_t j = 0; j < count * width; j++)
+    room->at[width + j] = (uint16_t)ihp_element(&buckets->centre, first * width + j);
+  for (size_t c = 0; c < count; c++)
+    room->to[c] = (uint32_t)c + 1;
+  const ih_distributions points = {
+      .sites = buckets->next->sites, .count = count + 1, .mass = width, .at = room->at};
+  return ih_bucket_transport(&points, NULL, room->from, room->to, count, room->distance);
+}
+
+/* distance[c] = that of a point from the centre of bucket first + c. */
+static enum ih_status measure(const struct ihp_buckets *buckets, const uint64_t point[],
+                              uint64_t first, size_t count, uint64_t distance[])
+{
+  struct transport_room room;
+  if (buckets->method->division != IHP_MEDOIDS) {
+    for (size_t c = 0; c < count; c++)
+      distance[c] = distance_from(buckets, point, first + c);
+    return IH_OK;
+  }
+  const enum ih_status status = take_room(&room, count, buckets->width)
+                                    ? transport_to(buckets, point, first, count, &room)
+                                    : IH_ERR_MEMORY;
+  if (status == IH_OK)
+    memcpy(distance, room.distance, count * sizeof *distance);
+  release_room(&room);
+  return status;
+}
+
+/* The point of a hand, played out where that is needed. */
+static enum ih_status make_point(const struct ihp_buckets *buckets, const uint8_t cards[],
+                                 uint64_t index, struct ihp_tally *tally, uint64_t point[])
+{
+  uint16_t label[IH_MAX_CARDS];
+  if (buckets->method->needs_tally)
+    ihp_play_out(&buckets->hands, cards, tally);
+  if (buckets->method->derive != NULL)
+    buckets->method->derive(&buckets->hands, index, tally, point);
+  if (buckets->next == NULL)
+    return IH_OK;
+  const enum ih_status status = ihp_next_point(buckets->next, &buckets->hands, cards, label);
+  for (size_t j = 0; status == IH_OK && j < buckets->width; j++)
+    point[j] = label[j];
+  return status;
+}
+
+/* Buckets from the first on, up to the end. */
+struct bucket_range {
+  uint64_t first, end;
+};
+
+/* Those that a hand may be in: its parent's, or all. */
+static struct bucket_range find_range(const struct ihp_buckets *buckets, const uint8_t cards[])
+{
+  const struct ihp_parents *parents = buckets->parents;
+  if (parents == NULL)
+    return (struct bucket_range){0, buckets->count};
+  const uint32_t parent = parents->parent[ihp_parents_class(parents, cards)];
+  return (struct bucket_range){parents->first[parent], parents->first[parent + 1]};
+}
+
+/* *label = the lowest bucket of those nearest, but own when none is nearer. */
+static enum ih_status find_nearest(const struct ihp_buckets *buckets, const uint64_t point[],
+                                   const struct bucket_range *range, uint32_t own, uint32_t *label)
+{
+  enum { SOME = 256 };
+  uint64_t distance[SOME], nearest = UINT64_MAX;
+  enum ih_status status = IH_OK;
+  *label = IH_NO_BUCKET;
+  if (own >= range->first && own < range->end) {
+    status = measure(buckets, point, own, 1, &nearest);
+    *label = own;
+  }
+  for (uint64_t first = range->first; first < range->end && status == IH_OK; first += SOME) {
+    const uint64_t left = range->end - first, count = left < SOME ? left : SOME;
+    status = measure(buckets, point, first, (size_t)count, distance);
+    for (size_t c = 0; status == IH_OK && c < count; c++)
+      if (distance[c] < nearest) {
+        nearest = distance[c];
+        *label = (uint32_t)(first + c);
+      }
+  }
+  return status;
+}
+
+/* Whether a point has none but values of a bucket of IHP_PERCENTILES. */
+static int is_within(const struct ihp_buckets *buckets, const uint64_t point[], uint64_t bucket)
+{
+  size_t j = 0;
+  while (j < buckets->width &&
+         point[j] >= ihp_element(&buckets->low, bucket * buckets->width + j) &&
+         point[j] <= ihp_element(&buckets->high, bucket * buckets->width + j))
+    j++;
+  return j == buckets->width;
+}
+
+static uint32_t find_percentile(const struct ihp_buckets *buckets, const uint64_t point[],
+                                uint32_t own)
+{
+  if (own < buckets->count && is_within(buckets, point, own))
+    return own;
+  for (uint64_t b = 0; b < buckets->count; b++)
+    if (is_within(buckets, point, b))
+      return (uint32_t)b;
+  return IH_NO_BUCKET;
+}
+
+enum ih_status ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t cards[],
+                                  uint64_t index, uint32_t own, uint32_t *label, uint64_t *points)
+{
+  uint64_t point[IHP_MOST_COORDINATES];
+  struct ihp_tally tally;
+  const enum ih_status status = make_point(buckets, cards, index, &tally, point);
+  if (status != IH_OK)
+    return status;
+  *points = buckets->method->needs_tally ? tally.points : 0;
+  *label = own;
+  if (!ihp_buckets_are_derivable(buckets))
+    return IH_OK;
+  const struct bucket_range range = find_range(buckets, cards);
+  if (buckets->method->division != IHP_PERCENTILES)
+    return find_nearest(buckets, point, &range, own, label);
+  *label = find_percentile(buckets, point, own);
+  return IH_OK;
+}
+
+enum ih_status ihp_buckets_distance(const struct ihp_buckets *buckets, const uint8_t cards[],
+                                    uint64_t index, uint32_t bucket, uint64_t *distance,
+                                    double *ehs)
+{
+  uint64_t point[IHP_MOST_COORDINATES];
+  struct ihp_tally tally;
+  const struct ihp_street_counts counts = ihp_street_counts_of(&buckets->hands);
+  const enum ih_status status = make_point(buckets, cards, index, &tally, point);
+  if (status != IH_OK)
+    return status;
+  *ehs = (double)tally.points / (double)(counts.most * counts.runouts);
+  *distance = UINT64_MAX;
+  return ihp_buckets_are_derivable(buckets) ? measure(buckets, point, bucket, 1, distance) : IH_OK;
+}
+
+enum ih_status ihp_buckets_error(const ih_store *store, enum ih_status status, ih_error *error)
+{
+  const char *path = ih_table_path(store->table);
+  if (status == IH_ERR_MISMATCH)
+    return ihp_buckets_check_labels(store->buckets->next->store, error);
+  return status == IH_ERR_MEMORY
+             ? ihp_memory_error(error, path)
+             : ihp_file_error(error, status, path, "a hand cannot be derived again: %s",
+                              ih_status_string(status));
+}

@@ -1,0 +1,155 @@
+/* Rows, derived one by one. */
+#include "verify/recompute.h"
+#include "verify/buckets.h"
+
+#include "base/executor.h"
+#include "base/random.h"
+#include "verify/play_out.h"
+
+#include <stdatomic.h>
+
+/* Slices: enough for workers of unequal speed to end together, none so small that
+ * handing it out costs more than doing it. */
+enum { SLICES_A_WORKER = 16, LEAST_WORK = 10000000 };
+
+/* A call's work, shared by its slices. */
+struct sampling {
+  const ih_store *store;
+  uint64_t size;  /* hands in the table */
+  uint64_t count; /* how many of them are looked at */
+  uint64_t seed;
+  struct ihp_progress *progress;
+  _Atomic uint64_t *points; /* [bucket]: of all its raw hands; NULL: not wanted */
+  struct ihp_wrong_value wrong;
+};
+
+/* The index looked at as number i < count: one at random in the i-th of count
+ * equal parts of the table, by number i of the seed's stream, so that any order of asking
+ * gives the same ones.  They are all different and ascend, and with count = size every
+ * part is one index. */
+static uint64_t choose_index(const struct sampling *s, uint64_t i)
+{
+  const uint64_t begin = (uint64_t)((unsigned __int128)i * s->size / s->count);
+  const uint64_t end = (uint64_t)((unsigned __int128)(i + 1) * s->size / s->count);
+  uint64_t state = s->seed + i * IHP_MIX_STEP;
+  return begin + ihp_random_below(&state, end - begin);
+}
+
+void ihp_row_compare(const ih_store *store, uint64_t index, const uint64_t values[],
+                     struct ihp_wrong_value *wrong)
+{
+  const uint64_t *expected = values;
+  for (size_t t = 0; t < store->tensors && index < wrong->index; t++)
+    for (uint64_t j = 0; j < ihp_store_width(store, t); j++, expected++) {
+      const uint64_t found = ih_store_value_unchecked(store, t, index, j);
+      if (found != *expected) {
+        *wrong = (struct ihp_wrong_value){index, t, j, *expected, found};
+        return;
+      }
+    }
+}
+
+uint64_t ihp_row_cost(const ih_store *store)
+{
+  return store->feature->derive != NULL ? store->feature->row_cost
+                                        : ihp_play_out_cost(&store->hands);
+}
+
+/* *label = the bucket of a hand; its points go to those of the bucket that it is in. */
+static enum ih_status derive_bucket(const struct sampling *s, const uint8_t cards[], uint64_t index,
+                                    uint64_t *label)
+{
+  const ih_store *store = s->store;
+  const uint32_t own = (uint32_t)ih_store_value_unchecked(store, 0, index, 0);
+  uint32_t derived;
+  uint64_t points, multiplicity = 0;
+  const enum ih_status status =
+      ihp_buckets_derive(store->buckets, cards, index, own, &derived, &points);
+  if (status != IH_OK)
+    return status;
+  *label = derived;
+  if (s->points != NULL) {
+    (void)ih_multiplicity(store->indexer, ihp_store_round(store), index, &multiplicity);
+    atomic_fetch_add_explicit(&s->points[own], multiplicity * points, memory_order_relaxed);
+  }
+  return IH_OK;
+}
+
+static enum ih_status derive_row(const struct sampling *s, uint64_t index, uint64_t values[])
+{
+  const ih_store *store = s->store;
+  const ih_feature *feature = store->feature;
+  uint8_t cards[IH_MAX_CARDS];
+  struct ihp_tally tally;
+  ih_unindex_unchecked(store->indexer, ihp_store_round(store), index, cards);
+  if (store->buckets != NULL)
+    return derive_bucket(s, cards, index, values);
+  if (feature->derive != NULL) {
+    feature->derive(&store->hands, cards, values);
+    return IH_OK;
+  }
+  ihp_play_out(&store->hands, cards, &tally);
+  feature->derive_tally(&store->hands, &tally, values);
+  return IH_OK;
+}
+
+static enum ih_status derive_rows_slice(void *work, const struct ihp_slice *slice)
+{
+  const struct sampling *s = work;
+  const uint64_t cost = ihp_row_cost(s->store);
+  struct ihp_wrong_value *wrong = slice->own;
+  uint64_t values[IHP_MOST_VALUES], untold = 0;
+  enum ih_status status = IH_OK;
+  wrong->index = IH_NO_INDEX;
+  for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
+    const uint64_t index = choose_index(s, i);
+    if (wrong->index == IH_NO_INDEX) {
+      status = derive_row(s, index, values);
+      if (status == IH_OK)
+        ihp_row_compare(s->store, index, values, wrong);
+    }
+    untold += cost;
+    if (untold >= LEAST_WORK || i + 1 == slice->first + slice->count) {
+      ihp_progress_add(s->progress, untold);
+      untold = 0;
+    }
+  }
+  return status;
+}
+
+/* Indices ascend with slices and within them, so the first find is the lowest. */
+static void join_wrong_row(void *work, const void *own)
+{
+  struct sampling *s = work;
+  if (s->wrong.index == IH_NO_INDEX)
+    s->wrong = *(const struct ihp_wrong_value *)own;
+}
+
+uint64_t ihp_derive_rows_cost(const ih_store *store, uint64_t rows)
+{
+  return rows == 0 ? 0 : rows * ihp_row_cost(store);
+}
+
+enum ih_status ihp_derive_rows(const ih_store *store, uint64_t rows, uint64_t seed,
+                               const ih_executor *executor, struct ihp_progress *progress,
+                               _Atomic uint64_t points[], struct ihp_wrong_value *wrong)
+{
+  struct sampling s = {.store = store,
+                       .size = ih_store_hands(store),
+                       .count = rows,
+                       .seed = seed,
+                       .progress = progress,
+                       .points = points,
+                       .wrong = {.index = IH_NO_INDEX}};
+  const struct ihp_split split = {
+      .units = rows,
+      .least = LEAST_WORK / ihp_row_cost(store) + 1,
+      .a_worker = SLICES_A_WORKER,
+      .own_bytes = sizeof(struct ihp_wrong_value),
+      .run = derive_rows_slice,
+      .join = join_wrong_row,
+  };
+  const enum ih_status status = ihp_split_run(&split, executor, &s);
+  *wrong = s.wrong;
+  return status;
+}

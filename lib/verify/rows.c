@@ -1,0 +1,194 @@
+#include "verify/rows.h"
+
+#include "base/executor.h"
+#include "table/bytes.h"
+#include "table/fault.h"
+
+#include <isohand/sequence.h>
+#include <stdlib.h>
+
+/* Values of a tensor that are looked at together: they stay in the nearest caches. */
+enum { CHUNK = 2048 };
+
+/* Slices: enough for workers of unequal speed to end together, none so small that
+ * starting it costs more than its rows. */
+enum { SLICES_A_WORKER = 16, LEAST_ROWS = 1 << 14 };
+
+static const uint64_t none = UINT64_MAX;
+
+/* What a slice found. */
+struct rows_sum {
+  uint64_t wrong; /* the first index that is wrong, or none */
+  int64_t sums[IHP_SUMS];
+};
+
+/* A call's work, shared by its slices, and what they found together. */
+struct rows_check {
+  const ih_store *store;
+  size_t chunk; /* rows of a chunk */
+  struct ihp_progress *progress;
+  struct rows_sum found;
+};
+
+/* A slice's room for a chunk. */
+struct chunk {
+  ih_sequence *sequence;
+  struct ihp_rows rows;
+  uint64_t multiplicity[CHUNK];
+  uint64_t values[IH_FEATURE_TENSORS][CHUNK];
+};
+
+/* One loop for each element size, so that the compiler knows it. */
+#define DECODE(bytes)                                                                              \
+  for (size_t i = 0; i < n; i++)                                                                   \
+  out[i] = ihp_load(from + i * (bytes), bytes)
+
+static void decode_elements(const unsigned char from[], size_t bytes, size_t n, uint64_t out[])
+{
+  switch (bytes) {
+  case 1:
+    DECODE(1);
+    break;
+  case 2:
+    DECODE(2);
+    break;
+  case 4:
+    DECODE(4);
+    break;
+  default:
+    DECODE(8);
+  }
+}
+
+/* Reads the rows of `count` indices, at most a chunk, from `first` on. */
+static void read_values(const ih_store *store, uint64_t first, size_t count, struct chunk *chunk)
+{
+  chunk->rows.count = count;
+  for (size_t t = 0; t < store->tensors; t++) {
+    const size_t bytes = ih_dtype_size(store->tensor[t].dtype);
+    const size_t width = (size_t)ihp_store_width(store, t);
+    const unsigned char *data = store->tensor[t].data;
+    decode_elements(data + (size_t)first * width * bytes, bytes, count * width, chunk->values[t]);
+  }
+}
+
+/* About nanoseconds of a thread. */
+static uint64_t cost_of_row(const ih_store *store)
+{
+  enum { A_ROW = 10 };
+  uint64_t cost = A_ROW;
+  for (size_t t = 0; t < store->tensors; t++)
+    cost += ihp_store_width(store, t);
+  return cost;
+}
+
+uint64_t ihp_rows_cost(const ih_store *store)
+{
+  return store->feature->scan == NULL ? 0 : ih_store_hands(store) * cost_of_row(store);
+}
+
+static void scan_chunks(const struct rows_check *check, uint64_t first, struct chunk *chunk,
+                        struct rows_sum *sum)
+{
+  const ih_store *store = check->store;
+  const ih_sequence_arrays multiplicities = {.multiplicities = chunk->multiplicity};
+  size_t count;
+  while ((count = ih_sequence_next_unchecked(chunk->sequence, check->chunk, &multiplicities)) > 0) {
+    read_values(store, first, count, chunk);
+    const size_t right = store->feature->scan(&store->hands, &chunk->rows, sum->sums);
+    if (right < count) {
+      sum->wrong = first + right;
+      return;
+    }
+    first += count;
+    ihp_progress_add(check->progress, count * cost_of_row(store));
+  }
+}
+
+static struct chunk *new_chunk(void)
+{
+  struct chunk *chunk = malloc(sizeof *chunk);
+  if (chunk == NULL)
+    return NULL;
+  chunk->sequence = NULL;
+  chunk->rows.multiplicity = chunk->multiplicity;
+  for (size_t t = 0; t < IH_FEATURE_TENSORS; t++)
+    chunk->rows.values[t] = chunk->values[t];
+  return chunk;
+}
+
+static enum ih_status check_rows_slice(void *work, const struct ihp_slice *slice)
+{
+  const struct rows_check *check = work;
+  struct rows_sum *sum = slice->own;
+  sum->wrong = none;
+  struct chunk *chunk = new_chunk();
+  if (chunk == NULL)
+    return IH_ERR_MEMORY;
+  const enum ih_status status =
+      ih_sequence_new(check->store->indexer, ihp_store_round(check->store), slice->first,
+                      slice->count, &chunk->sequence);
+  if (status == IH_OK)
+    scan_chunks(check, slice->first, chunk, sum);
+  ih_sequence_free(chunk->sequence);
+  free(chunk);
+  return status;
+}
+
+/* Indices ascend with slices and within them, so the first find is the lowest. */
+static void join_rows(void *work, const void *own)
+{
+  struct rows_sum *found = &((struct rows_check *)work)->found;
+  const struct rows_sum *sum = own;
+  if (found->wrong == none)
+    found->wrong = sum->wrong;
+  for (size_t s = 0; s < IHP_SUMS && found->wrong == none; s++)
+    found->sums[s] += sum->sums[s];
+}
+
+static enum ih_status report_row(const ih_store *store, uint64_t index, ih_error *error)
+{
+  struct chunk *chunk = new_chunk();
+  uint8_t cards[IH_MAX_CARDS];
+  char hand[IH_HAND_TEXT], reason[IHP_REASON];
+  const ih_rounds *rounds = &store->hands.rounds;
+  if (chunk == NULL)
+    return ihp_memory_error(error, ih_table_path(store->table));
+  ih_unindex_unchecked(store->indexer, ihp_store_round(store), index, cards);
+  (void)ih_hand_format(&store->hands.game.deck, rounds, rounds->count, cards, hand);
+  read_values(store, index, 1, chunk);
+  store->feature->explain(&store->hands, &chunk->rows, reason);
+  free(chunk);
+  return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table), "index %llu, %s: %s",
+                        (unsigned long long)index, hand, reason);
+}
+
+enum ih_status ihp_rows_check(const ih_store *store, const ih_executor *executor,
+                              struct ihp_progress *progress, ih_error *error)
+{
+  uint64_t width = 1;
+  for (size_t t = 0; t < store->tensors; t++)
+    if (ihp_store_width(store, t) > width)
+      width = ihp_store_width(store, t);
+  struct rows_check check = {.store = store,
+                             .chunk = (size_t)(CHUNK / width),
+                             .progress = progress,
+                             .found = {.wrong = none}};
+  const struct ihp_split split = {
+      .units = ih_store_hands(store),
+      .least = LEAST_ROWS,
+      .a_worker = SLICES_A_WORKER,
+      .own_bytes = sizeof(struct rows_sum),
+      .run = check_rows_slice,
+      .join = join_rows,
+  };
+  char reason[IHP_REASON];
+  if (ihp_split_run(&split, executor, &check) != IH_OK)
+    return ihp_memory_error(error, ih_table_path(store->table));
+  if (check.found.wrong != none)
+    return report_row(store, check.found.wrong, error);
+  if (store->feature->is_total == NULL ||
+      store->feature->is_total(&store->hands, check.found.sums, reason))
+    return IH_OK;
+  return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table), "%s", reason);
+}

@@ -1,0 +1,268 @@
+#include "base/error.h"
+#include "base/executor.h"
+#include "table/checksum.h"
+#include "table/fault.h"
+#include "verify/buckets.h"
+#include "verify/recompute.h"
+#include "verify/rows.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Checksums ---------------------------------------------------------------------- */
+
+enum { PARTS_A_WORKER = 64 };
+
+/* Bytes of checksums in a nanosecond of a thread, about. */
+enum { CHECKED_BYTES = 8 };
+
+/* A table in parts, which are looked at together: whole chunks of a tensor. */
+struct parts_check {
+  const ih_table *table;
+  uint64_t part; /* bytes of a part, but of a tensor's last one */
+  struct ihp_progress *progress;
+  struct part_fault {
+    enum ih_status status;
+    ih_error error;
+  } first; /* in the order of the file */
+};
+
+/* Where a part is. */
+struct part {
+  size_t tensor;
+  uint64_t first, bytes;
+};
+
+/* Of a file whose chunks have no proper size nothing is checked but that. */
+static uint64_t part_bytes(const ih_table *table)
+{
+  const char *text = ih_table_metadata(table, IHP_CHUNK_KEY);
+  const uint64_t chunk = text == NULL ? 0 : strtoull(text, NULL, 10);
+  if (chunk == 0 || chunk > INT64_MAX)
+    return IHP_CHUNK_BYTES;
+  return chunk >= IHP_CHUNK_BYTES ? chunk : IHP_CHUNK_BYTES / chunk * chunk;
+}
+
+/* Part number i of the file; returns 0 when it has no more than i, and then *parts = how many. */
+static int find_part(const struct parts_check *check, uint64_t i, struct part *part,
+                     uint64_t *parts)
+{
+  *parts = 0;
+  for (size_t t = 0; t < ih_table_tensors(check->table); t++) {
+    ih_tensor tensor;
+    (void)ih_table_tensor(check->table, t, &tensor);
+    const uint64_t here = ihp_chunks(tensor.bytes, check->part);
+    if (i < *parts + here) {
+      const uint64_t first = (i - *parts) * check->part, left = tensor.bytes - first;
+      *part = (struct part){t, first, left < check->part ? left : check->part};
+      return 1;
+    }
+    *parts += here;
+  }
+  return 0;
+}
+
+static enum ih_status check_parts_slice(void *work, const struct ihp_slice *slice)
+{
+  const struct parts_check *check = work;
+  struct part_fault *fault = slice->own;
+  for (uint64_t i = slice->first; i < slice->first + slice->count && fault->status == IH_OK; i++) {
+    struct part part = {0};
+    uint64_t parts;
+    (void)find_part(check, i, &part, &parts);
+    fault->status =
+        ih_table_check_part(check->table, part.tensor, part.first, part.bytes, &fault->error);
+    ihp_progress_add(check->progress, part.bytes / CHECKED_BYTES);
+  }
+  return IH_OK;
+}
+
+static void join_part_fault(void *work, const void *own)
+{
+  struct parts_check *check = work;
+  if (check->first.status == IH_OK)
+    check->first = *(const struct part_fault *)own;
+}
+
+/* ih_table_check by the executor. */
+static enum ih_status check_parts(const ih_table *table, const ih_executor *executor,
+                                  struct ihp_progress *progress, ih_error *error)
+{
+  struct parts_check check = {.table = table, .part = part_bytes(table), .progress = progress};
+  struct part none;
+  uint64_t parts;
+  (void)find_part(&check, UINT64_MAX, &none, &parts);
+  const struct ihp_split split = {
+      .units = parts,
+      .least = 1,
+      .a_worker = PARTS_A_WORKER,
+      .own_bytes = sizeof(struct part_fault),
+      .run = check_parts_slice,
+      .join = join_part_fault,
+  };
+  if (ihp_split_run(&split, executor, &check) != IH_OK)
+    return ihp_memory_error(error, ih_table_path(table));
+  if (check.first.status != IH_OK && error != NULL)
+    *error = check.first.error;
+  return check.first.status;
+}
+
+/* ---- Values ------------------------------------------------------------------------- */
+
+enum { VALUE_TEXT = 24 };
+
+/* A value as its type has it; one that no bucket has is none. */
+static const char *format_value(const ih_store *store, enum ih_dtype dtype, uint64_t value,
+                                char text[VALUE_TEXT])
+{
+  const uint32_t bits = (uint32_t)value;
+  float number;
+  memcpy(&number, &bits, sizeof number);
+  if (dtype == IH_F32)
+    (void)snprintf(text, VALUE_TEXT, "%.9g", (double)number);
+  else if (store->buckets != NULL && value == IH_NO_BUCKET)
+    (void)snprintf(text, VALUE_TEXT, "none");
+  else
+    (void)snprintf(text, VALUE_TEXT, "%llu", (unsigned long long)value);
+  return text;
+}
+
+static enum ih_status report_value(const ih_store *store, const struct ihp_wrong_value *wrong,
+                                   ih_error *error)
+{
+  uint8_t cards[IH_MAX_CARDS];
+  char hand[IH_HAND_TEXT], element[24] = "", found[VALUE_TEXT], expected[VALUE_TEXT];
+  const ih_rounds *rounds = &store->hands.rounds;
+  const ih_tensor *tensor = &store->tensor[wrong->tensor];
+  ih_unindex_unchecked(store->indexer, ihp_store_round(store), wrong->index, cards);
+  (void)ih_hand_format(&store->hands.game.deck, rounds, rounds->count, cards, hand);
+  if (tensor->dims > 1)
+    (void)snprintf(element, sizeof element, "[%llu]", (unsigned long long)wrong->element);
+  return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(store->table),
+                        "index %llu, %s: `%s`%s is %s, and %s when it is derived again",
+                        (unsigned long long)wrong->index, hand, tensor->name, element,
+                        format_value(store, tensor->dtype, wrong->found, found),
+                        format_value(store, tensor->dtype, wrong->expected, expected));
+}
+
+/* How many rows are gone over one by one, or board by board: those to be derived, and where that
+ * tells E[HS] of buckets all of them. */
+static uint64_t rows_gone_over(const ih_store *store, const ih_verify_options *options)
+{
+  return store->buckets != NULL && options->full ? ih_store_hands(store)
+                                                 : ih_store_derived(store, options);
+}
+
+/* Buckets of all hands, and E[HS] of buckets where hands are played out. */
+static enum ih_status derive_buckets(const ih_store *store, const ih_verify_options *options,
+                                     const ih_executor *executor, struct ihp_progress *progress,
+                                     struct ihp_wrong_value *wrong, ih_error *error)
+{
+  const uint64_t rows = rows_gone_over(store, options);
+  _Atomic uint64_t *points = NULL;
+  if (rows == ih_store_hands(store) && store->buckets->method->needs_tally &&
+      (points = calloc((size_t)store->buckets->count, sizeof *points)) == NULL)
+    return ihp_memory_error(error, ih_table_path(store->table));
+  enum ih_status status =
+      ihp_derive_rows(store, rows, options->seed, executor, progress, points, wrong);
+  if (status != IH_OK)
+    status = ihp_buckets_error(store, status, error);
+  else if (wrong->index == IH_NO_INDEX && points != NULL)
+    status = ihp_buckets_check_means(store, points, error);
+  free(points);
+  return status;
+}
+
+static enum ih_status derive_values(const ih_store *store, const ih_verify_options *options,
+                                    const ih_executor *executor, struct ihp_progress *progress,
+                                    ih_error *error)
+{
+  const uint64_t rows = rows_gone_over(store, options);
+  struct ihp_wrong_value wrong = {.index = IH_NO_INDEX};
+  enum ih_status status = IH_OK;
+  if (store->buckets != NULL && rows > 0) {
+    status = derive_buckets(store, options, executor, progress, &wrong, error);
+    return status != IH_OK || wrong.index == IH_NO_INDEX ? status
+                                                         : report_value(store, &wrong, error);
+  }
+  if (ihp_by_boards(store, rows))
+    status = ihp_derive_boards(store, executor, progress, &wrong);
+  else if (rows > 0)
+    status = ihp_derive_rows(store, rows, options->seed, executor, progress, NULL, &wrong);
+  if (status != IH_OK)
+    return ihp_memory_error(error, ih_table_path(store->table));
+  return wrong.index == IH_NO_INDEX ? IH_OK : report_value(store, &wrong, error);
+}
+
+/* ---- The calls -------------------------------------------------------------------- */
+
+/* Where rows are too slow to be derived one by one, all of them when their boards take no more
+ * than some seconds. */
+uint64_t ih_store_usual_samples(const ih_store *store)
+{
+  const uint64_t some_seconds = UINT64_C(15000000000);
+  const uint64_t second = UINT64_C(1000000000);
+  if (!ih_store_is_derivable(store))
+    return 0;
+  const uint64_t samples =
+      store->feature->derive != NULL ? store->feature->samples : second / ihp_row_cost(store);
+  if (samples > 0 || store->feature->derive_tally == NULL ||
+      ihp_derive_boards_cost(store) > some_seconds)
+    return samples;
+  return ih_store_hands(store);
+}
+
+static ih_verify_options usual_options(const ih_store *store)
+{
+  return (ih_verify_options){.samples = ih_store_usual_samples(store), .seed = 1};
+}
+
+int ih_store_is_derivable(const ih_store *store)
+{
+  return ih_feature_is_derivable(store->feature) &&
+         (store->buckets == NULL || ihp_buckets_are_derivable(store->buckets));
+}
+
+uint64_t ih_store_derived(const ih_store *store, const ih_verify_options *options)
+{
+  const uint64_t size = ih_store_hands(store);
+  const ih_verify_options usual = usual_options(store);
+  if (options == NULL)
+    options = &usual;
+  if (!ih_store_is_derivable(store))
+    return 0;
+  const uint64_t rows = options->full || options->samples > size ? size : options->samples;
+  return ihp_by_boards(store, rows) ? size : rows;
+}
+
+/* About nanoseconds of a thread. */
+static uint64_t cost_of_verifying(const ih_store *store, const ih_verify_options *options)
+{
+  const uint64_t rows = rows_gone_over(store, options);
+  const uint64_t deriving = ihp_by_boards(store, rows) ? ihp_derive_boards_cost(store)
+                                                       : ihp_derive_rows_cost(store, rows);
+  return ih_table_bytes(store->table) / CHECKED_BYTES + ihp_rows_cost(store) + deriving;
+}
+
+enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *options,
+                               const ih_executor *executor, ih_error *error)
+{
+  if (store == NULL)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no store given");
+  const ih_verify_options usual = usual_options(store);
+  if (options == NULL)
+    options = &usual;
+  if (options->reserved[0] != 0 || options->reserved[1] != 0 || !ihp_executor_is_known(executor))
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not 0");
+  struct ihp_progress progress = {.tell = options->progress,
+                                  .context = options->context,
+                                  .total = cost_of_verifying(store, options),
+                                  .telling = ATOMIC_FLAG_INIT};
+  enum ih_status status = check_parts(store->table, executor, &progress, error);
+  if (status == IH_OK && store->feature->scan != NULL)
+    status = ihp_rows_check(store, executor, &progress, error);
+  if (status == IH_OK && store->buckets != NULL)
+    status = ihp_buckets_check(store, error);
+  return status == IH_OK ? derive_values(store, options, executor, &progress, error) : status;
+}
