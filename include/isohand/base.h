@@ -127,6 +127,30 @@ typedef struct ih_executor {
   void *reserved;   /* NULL; a call answers IH_ERR_ARGUMENT for anything else */
 } ih_executor;
 
+/* ---- Callbacks -------------------------------------------------------------
+ *
+ * Long calls report their progress and can be cancelled.  One rule holds for all of them:
+ * is_cancelled may be called by several of the executor's threads at once; every other callback,
+ * here and in a call's options, is called by one thread at a time, not necessarily the one that
+ * made the call.  A callback must not call the library with an object that the running call
+ * modifies, and must return: it cannot throw or jump across the library. */
+
+/* Plain data, owned by the caller, read only during the call that it is passed to.  Each callback
+ * may be NULL.  Where a call takes a pointer to callbacks, NULL stands for none. */
+typedef struct ih_callbacks {
+  void *context; /* passed to each callback, also to those of a call's options */
+
+  /* Returns non-zero to stop the call, which then returns IH_ERR_CANCELLED, within a second on
+   * current machines.  Asked often, so it should only read a flag. */
+  int (*is_cancelled)(void *context);
+
+  /* `done` of `total` units of work are done, 0 <= done <= total.  Units are estimated CPU
+   * nanoseconds unless the call states another one; `done` never decreases. */
+  void (*progress)(void *context, uint64_t done, uint64_t total);
+
+  void *reserved[2]; /* NULL; a call returns IH_ERR_ARGUMENT for anything else */
+} ih_callbacks;
+
 /* ---- Instruction sets -----------------------------------------------------
  *
  * An instruction set says which of the processor's instructions the fast paths use.  It is

@@ -1,0 +1,20 @@
+/* The caller's callbacks, as the library asks them. */
+#ifndef IH_LIB_BASE_CALLBACKS_H
+#define IH_LIB_BASE_CALLBACKS_H
+
+#include <isohand/base.h>
+
+/* Returns 1 if callbacks is NULL or has no reserved member set, else 0. */
+static inline int ihp_callbacks_are_known(const ih_callbacks *callbacks)
+{
+  return callbacks == NULL || (callbacks->reserved[0] == NULL && callbacks->reserved[1] == NULL);
+}
+
+/* Returns 1 if the caller wants the call to stop, else 0.  callbacks may be NULL. */
+static inline int ihp_is_cancelled(const ih_callbacks *callbacks)
+{
+  return callbacks != NULL && callbacks->is_cancelled != NULL &&
+         callbacks->is_cancelled(callbacks->context) != 0;
+}
+
+#endif
