@@ -112,31 +112,26 @@ typedef struct ih_bucket_plan {
   int is_kept;           /* the file is there, and stays */
 } ih_bucket_plan;
 
-/* Whom to ask and tell.  Each call may be NULL; `is_cancelled` and `progress` come from any
- * thread of the executor, the others from the calling one. */
-typedef struct ih_abstraction_watch {
-  void *context;                      /* passed to each */
-  int (*is_cancelled)(void *context); /* not 0 stops */
-  /* A street will be made or kept: of each, before any is made. */
+typedef struct ih_abstraction_options {
+  /* Progress is that of the whole recipe. */
+  ih_callbacks callbacks;
+  const ih_executor *executor; /* NULL: the calling thread */
+  uint64_t memory;             /* bytes that may be used; 0: ih_build_memory() */
+
+  /* Called for each street, before any is made. */
   void (*planned)(void *context, const ih_bucket_plan *plan);
-  /* Features of all hands are made: `done` of `total`, about nanoseconds of a thread. */
-  void (*progress)(void *context, uint64_t done, uint64_t total);
-  /* Points are clustered: ih_cluster_watch.step.  Not those of parents, which are divided side by
-   * side. */
+
+  /* Called after each step of clustering a street: ih_cluster_options.step.  Points of parents are
+   * divided side by side, without steps. */
   void (*step)(void *context, const char *street, unsigned restart, unsigned iteration,
                size_t moved, uint64_t cost);
-  /* A file is there. */
-  void (*written)(void *context, const ih_bucket_summary *summary);
-  void *reserved[2]; /* NULL */
-} ih_abstraction_watch;
 
-typedef struct ih_abstraction_options {
-  const ih_executor *executor;       /* NULL: the calling thread */
-  const ih_abstraction_watch *watch; /* NULL: nobody */
-  uint64_t memory;                   /* bytes that may be used; 0: ih_build_memory() */
-  int rebuild;                       /* not 0: files that are there are made again */
-  int dry_run;                       /* not 0: only plan */
-  void *reserved[2];                 /* NULL */
+  /* Called when the file of a street is complete, or is kept. */
+  void (*written)(void *context, const ih_bucket_summary *summary);
+
+  int rebuild;       /* not 0: existing files are made again */
+  int dry_run;       /* not 0: only plan */
+  void *reserved[2]; /* NULL */
 } ih_abstraction_options;
 
 /* Writes FOLDER/STREET-bucket.safetensors for each street of the recipe; makes the folder if need

@@ -4,9 +4,6 @@
  * Files are named STREET-FEATURE.safetensors, and are there whole or not at all.  Those that
  * are there are kept when they are the very tables that would be made, checksums and all;
  * anything else under such a name is an error, and stays. */
-#ifndef _DEFAULT_SOURCE
-#define _DEFAULT_SOURCE /* flock */
-#endif
 #include "table/folder.h"
 #include "base/error.h"
 #include "base/executor.h"
@@ -18,11 +15,9 @@
 
 #include "store/store.h"
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -67,15 +62,10 @@ static enum ih_status refuse_folder(const ih_build *build, int was_there, int nu
 /* Opens the folder for this build alone. */
 static enum ih_status lock_folder(ih_build *build, ih_error *error)
 {
-  do
-    build->folder_fd = open(build->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  while (build->folder_fd < 0 && errno == EINTR);
-  if (build->folder_fd < 0)
-    return refuse_folder(build, 1, errno, error);
-  /* File systems without locks do without. */
-  if (flock(build->folder_fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+  const int number = ihp_folder_lock(build->folder, &build->folder_fd);
+  if (number == EWOULDBLOCK)
     return ihp_file_error(error, IH_ERR_IO, build->folder, "another process builds tables there");
-  return IH_OK;
+  return number == 0 ? IH_OK : refuse_folder(build, 1, number, error);
 }
 
 enum ih_status ih_build_add_folder(ih_build *build, const char *folder, ih_error *error)

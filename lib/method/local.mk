@@ -9,4 +9,6 @@ libisohand_table_la_SOURCES += \
 	lib/method/ochs.c \
 	lib/method/optimal.c \
 	lib/method/percentile.c \
-	lib/method/potential.c
+	lib/method/potential.c \
+	lib/method/settings.c \
+	lib/method/settings.h

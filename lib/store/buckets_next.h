@@ -21,6 +21,12 @@ struct ihp_next {
   } source[IHP_NEXT_SOURCES];
 };
 
+/* The tensor of the next street's buckets by which the method measures how far they are apart. */
+static inline const char *ihp_next_measure(const struct ihp_method *method)
+{
+  return method->division == IHP_MEDOIDS ? "centre" : "ehs";
+}
+
 /* Opens a table of buckets for hands that the method allows.  *out is to be closed.
  * IH_ERR_MISMATCH: the table is of another feature or street, or its buckets have no centres that
  * the method can measure from; errors of ih_store_open. */

@@ -4,8 +4,6 @@
 
 #include <stdlib.h>
 
-const char *const ihp_within_names[] = {"board", "preflop", NULL};
-
 enum ih_status ihp_parents_new(const struct ihp_hands *hands, enum ihp_within within,
                                struct ihp_parents **out)
 {

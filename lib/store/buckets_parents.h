@@ -6,12 +6,8 @@
 #ifndef IH_LIB_STORE_BUCKETS_PARENTS_H
 #define IH_LIB_STORE_BUCKETS_PARENTS_H
 
+#include "method/settings.h"
 #include "store/store.h"
-
-enum ihp_within { IHP_WITHIN_BOARD, IHP_WITHIN_PREFLOP };
-
-/* What recipes and files call them; up to NULL. */
-extern const char *const ihp_within_names[];
 
 struct ihp_parents {
   ih_indexer *indexer; /* of the cards that tell the parent */

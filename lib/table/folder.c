@@ -1,12 +1,14 @@
 #ifndef _DEFAULT_SOURCE
-#define _DEFAULT_SOURCE /* mkdtemp */
+#define _DEFAULT_SOURCE /* mkdtemp, flock */
 #endif
 #include "table/folder.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -52,4 +54,20 @@ int ihp_folder_check_new(const char *folder)
   const int number = in == NULL ? ENOMEM : try_folder(in);
   free(in);
   return number;
+}
+
+int ihp_folder_lock(const char *folder, int *fd)
+{
+  int opened;
+  do
+    opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  while (opened < 0 && errno == EINTR);
+  if (opened < 0)
+    return errno;
+  if (flock(opened, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    (void)close(opened);
+    return EWOULDBLOCK;
+  }
+  *fd = opened;
+  return 0;
 }

@@ -12,4 +12,9 @@ char *ihp_folder_of(const char *path);
 int ihp_folder_check(const char *folder);
 int ihp_folder_check_new(const char *folder);
 
+/* Opens an existing folder and locks it against other processes that do so; *fd is the caller's to
+ * close, which unlocks it.  File systems without locks do without.  Returns 0, EWOULDBLOCK if
+ * another process has locked it, or the errno of what is wrong. */
+int ihp_folder_lock(const char *folder, int *fd);
+
 #endif

@@ -68,20 +68,10 @@ static void print_plan(void *context, const ih_bucket_plan *plan)
            plan->hands, 1e-6 * (double)plan->memory, 1e-6 * (double)plan->disk);
 }
 
-static void show_features(void *context, uint64_t done, uint64_t total)
+static void show_buckets(void *context, uint64_t done, uint64_t total)
 {
   struct build *build = context;
   progress_show(&build->progress, done, total);
-}
-
-static void show_step(void *context, const char *street, unsigned restart, unsigned iteration,
-                      size_t moved, uint64_t cost)
-{
-  struct build *build = context;
-  char text[200];
-  (void)snprintf(text, sizeof text, "%s: restart %u, iteration %u: %zu points moved, cost %" PRIu64,
-                 street, restart + 1, iteration, moved, cost);
-  progress_say(&build->progress, text);
 }
 
 static void say_buckets(void *context, const ih_bucket_summary *summary)
@@ -126,15 +116,13 @@ void buckets_begin(struct bucket_making *making, struct build *build)
   const struct settings *settings = &build->call->settings;
   *making = (struct bucket_making){.threads = (unsigned)settings->threads};
   making->executor = ih_openmp_executor(&making->threads);
-  making->watch = (ih_abstraction_watch){.context = build,
-                                         .is_cancelled = is_bucket_cancelled,
-                                         .planned = print_plan,
-                                         .progress = show_features,
-                                         .step = show_step,
-                                         .written = say_buckets};
-  making->options = (ih_abstraction_options){.executor = &making->executor,
-                                             .watch = &making->watch,
+  making->options = (ih_abstraction_options){.callbacks = {.context = build,
+                                                           .is_cancelled = is_bucket_cancelled,
+                                                           .progress = show_buckets},
+                                             .executor = &making->executor,
                                              .memory = build->memory,
+                                             .planned = print_plan,
+                                             .written = say_buckets,
                                              .rebuild = settings->rebuild,
                                              .dry_run = settings->dry_run};
   interrupt_catch();

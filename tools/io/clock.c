@@ -53,16 +53,6 @@ void progress_show(struct progress *progress, uint64_t done, uint64_t total)
   progress->last = now;
 }
 
-void progress_say(struct progress *progress, const char *text)
-{
-  const double now = clock_seconds();
-  if (!progress->shown || now - progress->last < 0.2)
-    return;
-  interrupt_line(1);
-  fprintf(stderr, "\r%s \033[K", text);
-  progress->last = now;
-}
-
 void progress_end(struct progress *progress)
 {
   if (progress->shown)

@@ -28,9 +28,6 @@ void progress_start(struct progress *progress, int quiet);
  * seconds, so passes may go at different speeds. */
 void progress_show(struct progress *progress, uint64_t done, uint64_t total);
 
-/* Shows a text instead, which may change as often. */
-void progress_say(struct progress *progress, const char *text);
-
 /* Wipes the line out; it may be shown again. */
 void progress_end(struct progress *progress);
 

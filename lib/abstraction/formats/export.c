@@ -1,15 +1,17 @@
 /* An abstraction written for other programs. */
 #include "abstraction/formats/format.h"
-#include "abstraction/make/abstraction.h"
 #include "abstraction/tables.h"
 #include "base/error.h"
 #include "table/fault.h"
+#include "table/folder.h"
 #include "table/replacement.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { EXPORT_SOME = 2048 }; /* elements at a time */
 
@@ -278,13 +280,24 @@ static enum ih_status put_in_place(struct export *e, ih_error *error)
   return status;
 }
 
+/* Makes the folder unless it exists and can be written to. */
+static enum ih_status make_folder(const char *folder, ih_error *error)
+{
+  if (mkdir(folder, 0777) == 0)
+    return IH_OK;
+  if (errno != EEXIST)
+    return ihp_system_error(error, folder, "make the folder", errno);
+  const int number = ihp_folder_check(folder);
+  return number == 0 ? IH_OK : ihp_system_error(error, folder, "write to the folder", number);
+}
+
 static enum ih_status run_export(struct export *e, ih_error *error)
 {
   enum ih_status status = ihp_format_check(e->format, e->options, error);
   if (status == IH_OK)
     status = plan_export(e, error);
   if (status == IH_OK && !e->format->is_one_file)
-    status = ihp_buckets_folder_make(e->path, error);
+    status = make_folder(e->path, error);
   for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
     if (e->store[s] != NULL)
       status = write_part(e, &e->part[s], error);

@@ -1,8 +1,8 @@
-/* The file of a street's buckets: written, and known again. */
-#include "abstraction/make/abstraction.h"
+#include "abstraction/make/file.h"
+
 #include "base/error.h"
-#include "build/build.h"
 #include "feature/parameters.h"
+#include "store/buckets_next.h"
 #include "store/store.h"
 #include "table/fault.h"
 
@@ -13,27 +13,36 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* What is written. */
+struct contents {
+  const struct ihp_street_plan *street;
+  const struct ihp_inputs *inputs;
+  const struct ihp_point_set *set;
+  const struct ihp_partition *partition;
+  const struct ihp_numbering *numbering;
+  struct ihp_hands hands; /* with the number of buckets */
+};
+
 /* ---- Metadata ------------------------------------------------------------------------------ */
 
-enum { MORE = 4 };
+enum { RESULTS = 4 };
 
 /* What only the making tells. */
-static size_t list_results(const struct ihp_bucketing *b, struct ihp_setting list[MORE])
+static void list_results(const struct contents *c, struct ihp_setting list[RESULTS])
 {
   const struct {
     const char *key;
     uint64_t value;
-  } numbers[] = {{"bucket.points", b->points.count},
-                 {"bucket.iterations", b->found.iterations},
-                 {"bucket.cost", b->found.cost}};
-  size_t count = 0;
-  for (; count < sizeof numbers / sizeof *numbers; count++) {
-    list[count].key = numbers[count].key;
-    (void)snprintf(list[count].value, sizeof list->value, "%" PRIu64, numbers[count].value);
+  } numbers[RESULTS - 1] = {{"bucket.points", c->set->points.count},
+                            {"bucket.iterations", c->partition->iterations},
+                            {"bucket.cost", c->partition->cost}};
+  for (size_t i = 0; i < RESULTS - 1; i++) {
+    list[i].key = numbers[i].key;
+    (void)snprintf(list[i].value, sizeof list->value, "%" PRIu64, numbers[i].value);
   }
-  list[count].key = "bucket.converged";
-  (void)snprintf(list[count++].value, sizeof list->value, b->found.is_converged ? "yes" : "no");
-  return count;
+  list[RESULTS - 1] = (struct ihp_setting){"bucket.converged", "no"};
+  if (c->partition->is_converged)
+    (void)snprintf(list[RESULTS - 1].value, sizeof list->value, "yes");
 }
 
 static enum ih_status add_list(ih_table_writer *writer, const struct ihp_setting list[],
@@ -45,21 +54,25 @@ static enum ih_status add_list(ih_table_writer *writer, const struct ihp_setting
   return status;
 }
 
-static enum ih_status add_metadata(const struct ihp_bucketing *b, const char *recipe,
+static enum ih_status add_metadata(const struct contents *c, const char *recipe,
                                    ih_table_writer *writer, ih_error *error)
 {
-  struct ihp_setting settings[IHP_SETTINGS], results[MORE];
-  enum ih_status status =
-      add_list(writer, settings, ihp_settings_list(&b->settings, settings), error);
+  const struct ihp_settings *settings = &c->street->settings;
+  struct ihp_setting list[IHP_SETTINGS], results[RESULTS];
+  const size_t count = ihp_settings_list(settings, c->street->supplied.checksum, list);
+  list_results(c, results);
+  enum ih_status status = add_list(writer, list, count, error);
   if (status == IH_OK)
-    status = add_list(writer, results, list_results(b, results), error);
+    status = add_list(writer, results, RESULTS, error);
   if (status == IH_OK)
     status = ih_table_add_metadata(writer, "bucket.recipe", recipe, error);
   if (status == IH_OK)
-    status = ihp_parameters_write(b->settings.method->parameters, &b->hands.game, writer, error);
-  for (size_t i = 0; i < IHP_SOURCES && status == IH_OK; i++)
-    if (b->source[i].checksum[0] != '\0')
-      status = ih_table_add_metadata(writer, b->source[i].key, b->source[i].checksum, error);
+    status = ihp_parameters_write(settings->method->parameters, &c->hands.game, writer, error);
+  for (size_t i = 0; i < IHP_SOURCES && status == IH_OK; i++) {
+    const struct ihp_source *source = &c->inputs->source[i];
+    if (source->checksum[0] != '\0')
+      status = ih_table_add_metadata(writer, source->key, source->checksum, error);
+  }
   return status;
 }
 
@@ -68,132 +81,134 @@ static enum ih_status add_metadata(const struct ihp_bucketing *b, const char *re
 enum { CHUNK = 1 << 16 };
 
 /* The labels of hands, of a type: in memory of 4 bytes a hand. */
-static void collect_labels(const struct ihp_bucketing *b, uint64_t first, size_t count,
-                           size_t bytes, void *out)
+static void collect_labels(const struct contents *c, uint64_t first, size_t count, size_t bytes,
+                           void *out)
 {
+  const uint32_t *of_hand = c->set->of_hand + first, *label = c->partition->label;
   for (size_t i = 0; i < count; i++) {
-    const uint32_t label = b->label[b->different[first + i]];
+    const uint32_t number = c->numbering->number[label[of_hand[i]]];
     if (bytes == 1)
-      ((uint8_t *)out)[i] = (uint8_t)label;
+      ((uint8_t *)out)[i] = (uint8_t)number;
     else if (bytes == 2)
-      ((uint16_t *)out)[i] = (uint16_t)label;
+      ((uint16_t *)out)[i] = (uint16_t)number;
     else
-      ((uint32_t *)out)[i] = label;
+      ((uint32_t *)out)[i] = number;
   }
 }
 
-static enum ih_status write_labels(const struct ihp_bucketing *b, size_t bytes,
-                                   ih_table_writer *writer, ih_error *error)
+static enum ih_status write_labels(const struct contents *c, size_t bytes,
+                                   const struct ihp_run *run, ih_table_writer *writer,
+                                   ih_error *error)
 {
+  const uint64_t hands = c->street->count;
   enum ih_status status = IH_OK;
   uint32_t *chunk = malloc(CHUNK * sizeof *chunk);
   if (chunk == NULL)
     return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
-  for (uint64_t first = 0; first < b->count && status == IH_OK; first += CHUNK) {
-    const uint64_t left = b->count - first;
-    const size_t count = (size_t)(left < CHUNK ? left : CHUNK);
-    collect_labels(b, first, count, bytes, chunk);
-    status = ih_table_write(writer, chunk, count * bytes, error);
+  for (uint64_t first = 0; first < hands && status == IH_OK; first += CHUNK) {
+    const size_t count = hands - first < CHUNK ? (size_t)(hands - first) : CHUNK;
+    if (ihp_run_is_cancelled(run))
+      status = ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
+    if (status == IH_OK) {
+      collect_labels(c, first, count, bytes, chunk);
+      status = ih_table_write(writer, chunk, count * bytes, error);
+    }
+    ihp_run_report(run, first, hands);
   }
   free(chunk);
   return status;
 }
 
-/* ---- The file ------------------------------------------------------------------------------ */
+/* ---- Values of all buckets ------------------------------------------------------------------- */
 
-/* The tensors beside the labels, with their values. */
-struct beside {
+/* The tensors besides the labels, with their values. */
+struct tensors {
   ih_tensor tensor[8];
   const void *values[8];
   size_t count;
 };
 
-/* A row of `width` elements for each of so many; 0: one element. */
-static void add_tensor(struct beside *beside, const char *name, enum ih_dtype dtype, uint64_t rows,
-                       uint64_t width, const void *values)
+/* Adds a tensor with so many rows of `width` elements; width 0: of one element. */
+static void add_tensor(struct tensors *tensors, const char *name, enum ih_dtype dtype,
+                       uint64_t rows, uint64_t width, const void *values)
 {
-  beside->values[beside->count] = values;
-  beside->tensor[beside->count++] =
+  tensors->values[tensors->count] = values;
+  tensors->tensor[tensors->count++] =
       (ih_tensor){.name = name, .dtype = dtype, .dims = width == 0 ? 1 : 2, .shape = {rows, width}};
 }
 
-static void list_tensors(const struct ihp_bucketing *b, struct beside *beside)
+static void list_tensors(const struct contents *c, struct tensors *tensors)
 {
-  const uint64_t k = b->buckets, width = b->points.width;
-  const enum ih_dtype dtype = b->points.dtype;
-  beside->count = 0;
-  add_tensor(beside, "size", IH_U64, k, 0, b->size);
-  add_tensor(beside, "cost", IH_U64, k, 0, b->cost);
-  add_tensor(beside, "ehs", IH_F64, k, 0, b->mean);
-  add_tensor(beside, "centre", dtype, k, width, b->centre);
-  if (b->low != NULL) {
-    add_tensor(beside, "low", dtype, k, width, b->low);
-    add_tensor(beside, "high", dtype, k, width, b->high);
+  const uint64_t k = c->partition->buckets, width = c->set->points.width;
+  const enum ih_dtype dtype = c->set->points.dtype;
+  const struct ihp_numbering *numbering = c->numbering;
+  const struct ihp_parents *parents = c->inputs->parents;
+  tensors->count = 0;
+  add_tensor(tensors, "size", IH_U64, k, 0, numbering->size);
+  add_tensor(tensors, "cost", IH_U64, k, 0, numbering->cost);
+  add_tensor(tensors, "ehs", IH_F64, k, 0, numbering->mean);
+  add_tensor(tensors, "centre", dtype, k, width, numbering->centre);
+  if (numbering->low != NULL) {
+    add_tensor(tensors, "low", dtype, k, width, numbering->low);
+    add_tensor(tensors, "high", dtype, k, width, numbering->high);
   }
-  if (b->parents != NULL) {
-    add_tensor(beside, "parent", IH_U32, b->parents->classes, 0, b->parents->parent);
-    add_tensor(beside, "first", IH_U32, b->parents->count + 1, 0, b->parents->first);
+  if (parents != NULL) {
+    add_tensor(tensors, "parent", IH_U32, parents->classes, 0, parents->parent);
+    add_tensor(tensors, "first", IH_U32, parents->count + 1, 0, c->partition->first);
   }
 }
 
-/* In the order of the file: by falling size of elements, of each size the labels first. */
-static enum ih_status write_values(const struct ihp_bucketing *b, const struct beside *beside,
-                                   ih_table_writer *writer, ih_error *error)
+/* In the order of the file: by descending size of elements, of each size the labels first. */
+static enum ih_status write_values(const struct contents *c, const struct tensors *tensors,
+                                   const struct ihp_run *run, ih_table_writer *writer,
+                                   ih_error *error)
 {
   struct ihp_tensor labels[IH_FEATURE_TENSORS];
   enum ih_status status = IH_OK;
-  (void)ihp_feature_tensors(&ihp_bucket_feature, &b->hands.game, &b->hands.rounds, labels);
+  (void)ihp_feature_tensors(&ihp_bucket_feature, &c->hands.game, &c->hands.rounds, labels);
   for (size_t bytes = sizeof(uint64_t); bytes > 0; bytes /= 2) {
     if (ih_dtype_size(labels[0].tensor.dtype) == bytes && status == IH_OK)
-      status = write_labels(b, bytes, writer, error);
-    for (size_t i = 0; i < beside->count && status == IH_OK; i++) {
-      const ih_tensor *tensor = &beside->tensor[i];
+      status = write_labels(c, bytes, run, writer, error);
+    for (size_t i = 0; i < tensors->count && status == IH_OK; i++) {
+      const ih_tensor *tensor = &tensors->tensor[i];
       const uint64_t row = tensor->dims == 1 ? 1 : tensor->shape[1];
       if (ih_dtype_size(tensor->dtype) == bytes)
-        status = ih_table_write(writer, beside->values[i], (size_t)(tensor->shape[0] * row) * bytes,
-                                error);
+        status = ih_table_write(writer, tensors->values[i],
+                                (size_t)(tensor->shape[0] * row) * bytes, error);
     }
   }
   return status;
 }
 
-enum ih_status ihp_bucketing_write(const struct ihp_bucketing *b, const char *recipe,
-                                   const char *path, ih_error *error)
+enum ih_status
+ihp_bucket_file_write(const struct ihp_plan *plan, const struct ihp_street_plan *street,
+                      const struct ihp_inputs *inputs, const struct ihp_point_set *set,
+                      const struct ihp_partition *partition, const struct ihp_numbering *numbering,
+                      const struct ihp_run *run, ih_error *error)
 {
-  struct beside beside;
+  struct contents contents = {street, inputs, set, partition, numbering, inputs->hands};
+  struct tensors tensors;
   ih_table_writer *writer;
-  list_tensors(b, &beside);
-  const struct ihp_more_tensors more = {beside.tensor, beside.count};
+  contents.hands.game.buckets = (unsigned)partition->buckets;
+  list_tensors(&contents, &tensors);
+  const struct ihp_more_tensors more = {tensors.tensor, tensors.count};
   enum ih_status status =
-      ihp_store_create(path, &ihp_bucket_feature, &b->hands, &more, &writer, error);
+      ihp_store_create(street->path, &ihp_bucket_feature, &contents.hands, &more, &writer, error);
   if (status != IH_OK)
     return status;
-  status = add_metadata(b, recipe, writer, error);
+  status = add_metadata(&contents, plan->recipe, writer, error);
   if (status == IH_OK)
-    status = write_values(b, &beside, writer, error);
+    status = write_values(&contents, &tensors, run, writer, error);
   if (status == IH_OK)
     return ih_table_commit(writer, error);
   ih_table_abort(writer);
   return status;
 }
 
-/* ---- A file that is there ------------------------------------------------------------------- */
+/* ---- An existing file ------------------------------------------------------------------------ */
 
-/* Whether a file was made of what is known of its sources so far. */
-static int are_sources(const struct ihp_bucketing *b, const ih_store *store)
-{
-  for (size_t i = 0; i < IHP_SOURCES; i++) {
-    const struct ihp_bucket_source *source = &b->source[i];
-    const char *made_of =
-        source->checksum[0] == '\0' ? "" : ih_table_metadata(ih_store_table(store), source->key);
-    if (made_of == NULL || strcmp(made_of, source->checksum) != 0)
-      return 0;
-  }
-  return 1;
-}
-
-/* Whether a file has a setting that not all have, and that is not in the list. */
-static int has_another(const ih_store *store, const struct ihp_setting list[], size_t count)
+/* Returns 1 if a file has a setting that not all have, and that is not in the list. */
+static int has_other_setting(const ih_table *table, const struct ihp_setting list[], size_t count)
 {
   static const char *const some[] = {"bucket.scale", "bucket.outer", "bucket.within",
                                      "bucket.public", NULL};
@@ -201,41 +216,122 @@ static int has_another(const ih_store *store, const struct ihp_setting list[], s
     size_t i = 0;
     while (i < count && strcmp(list[i].key, some[s]) != 0)
       i++;
-    if (i == count && ih_table_metadata(ih_store_table(store), some[s]) != NULL)
+    if (i == count && ih_table_metadata(table, some[s]) != NULL)
       return 1;
   }
   return 0;
 }
 
-/* Why a file is not the one that would be made; NULL when it is. */
-static const char *compare_file(const struct ihp_bucketing *b, const ih_store *store)
+static int has_settings(const struct ihp_street_plan *street, const ih_table *table)
 {
-  struct ihp_setting settings[IHP_SETTINGS];
-  const size_t count = ihp_settings_list(&b->settings, settings);
-  const ih_feature_game *game = ih_store_game(store), *wanted = &b->hands.game;
-  ih_feature_game also = *game;
+  struct ihp_setting list[IHP_SETTINGS];
+  const size_t count = ihp_settings_list(&street->settings, street->supplied.checksum, list);
+  for (size_t i = 0; i < count; i++) {
+    const char *value = ih_table_metadata(table, list[i].key);
+    if (value == NULL || strcmp(value, list[i].value) != 0)
+      return 0;
+  }
+  return !has_other_setting(table, list, count);
+}
+
+/* Why a file is not the one that would be made; NULL if it is. */
+static const char *compare_file(const struct ihp_street_plan *street, const ih_store *store)
+{
+  const struct ihp_settings *settings = &street->settings;
+  const ih_feature_game *game = ih_store_game(store), *wanted = &street->hands.game;
+  ih_feature_game of_method = *game;
   if (memcmp(&game->deck, &wanted->deck, sizeof game->deck) != 0 ||
-      !ihp_same_rounds(ih_store_rounds(store), &b->hands.rounds) || game->board != wanted->board ||
-      game->ranking != wanted->ranking)
+      !ihp_same_rounds(ih_store_rounds(store), &street->hands.rounds) ||
+      game->board != wanted->board || game->ranking != wanted->ranking)
     return "of another deck, street, board or ranking";
   if (ih_store_feature(store) != &ihp_bucket_feature)
     return "another feature";
-  if (b->settings.buckets != 0 && b->settings.within == NULL &&
-      game->buckets != b->settings.buckets)
+  if (settings->buckets != 0 && settings->within == NULL && game->buckets != settings->buckets)
     return "of another number of buckets";
-  if (ihp_parameters_read(b->settings.method->parameters, ih_store_table(store), &also, NULL) !=
+  if (ihp_parameters_read(settings->method->parameters, ih_store_table(store), &of_method, NULL) !=
           IH_OK ||
-      also.bins != b->settings.bins || also.clusters != b->settings.clusters)
+      of_method.bins != settings->bins || of_method.clusters != settings->clusters)
     return "of another number of bins or clusters";
-  for (size_t i = 0; i < count; i++) {
-    const char *value = ih_table_metadata(ih_store_table(store), settings[i].key);
-    if (value == NULL || strcmp(value, settings[i].value) != 0)
-      return "made by another method, or with other settings";
-  }
-  if (has_another(store, settings, count))
-    return "made by another method, or with other settings";
-  return are_sources(b, store) ? NULL : "made of other buckets of another street";
+  return has_settings(street, ih_store_table(store)) ? NULL
+                                                     : "made by another method, or with other "
+                                                       "settings";
 }
+
+enum ih_status ihp_bucket_file_look(const struct ihp_street_plan *street, const struct ihp_run *run,
+                                    int *is_kept, ih_error *error)
+{
+  struct stat about;
+  ih_store *store;
+  (void)run;
+  if (lstat(street->path, &about) != 0 && errno == ENOENT)
+    return IH_OK;
+  enum ih_status status = ihp_store_open_alone(street->path, &store, error);
+  if (status != IH_OK)
+    return status;
+  const char *why = compare_file(street, store);
+  status = why == NULL ? ih_table_check(ih_store_table(store), error)
+                       : ihp_file_error(error, IH_ERR_MISMATCH, street->path, "%s", why);
+  *is_kept = status == IH_OK;
+  ih_store_close(store);
+  return status;
+}
+
+/* ---- What it was made of --------------------------------------------------------------------- */
+
+/* Compares the metadata of a file with the checksum of a tensor of another street's buckets. */
+static int is_made_of(const ih_store *store, const ih_store *other, const char *tensor)
+{
+  struct ihp_source source;
+  ihp_source_key(ih_store_rounds(other), "bucket", tensor, source.key);
+  ihp_store_checksum(other, tensor, source.checksum);
+  const char *made_of = ih_table_metadata(ih_store_table(store), source.key);
+  return made_of != NULL && strcmp(made_of, source.checksum) == 0;
+}
+
+/* A street whose buckets another one is made of, and the tensors that are used. */
+struct needed {
+  size_t street; /* IHP_NONE: none */
+  const char *tensor[IHP_NEXT_SOURCES];
+};
+
+static enum ih_status check_source(const struct ihp_plan *plan,
+                                   const struct ihp_street_plan *street, const ih_store *store,
+                                   const struct needed *needed, ih_error *error)
+{
+  ih_store *other;
+  if (needed->street == IHP_NONE)
+    return IH_OK;
+  enum ih_status status = ihp_store_open_alone(plan->street[needed->street].path, &other, error);
+  if (status != IH_OK)
+    return status;
+  for (size_t i = 0; i < IHP_NEXT_SOURCES && status == IH_OK; i++)
+    if (needed->tensor[i] != NULL && !is_made_of(store, other, needed->tensor[i]))
+      status = ihp_file_error(error, IH_ERR_MISMATCH, street->path,
+                              "made of other buckets of another street");
+  ih_store_close(other);
+  return status;
+}
+
+enum ih_status ihp_bucket_file_check_sources(const struct ihp_plan *plan,
+                                             const struct ihp_street_plan *street, ih_error *error)
+{
+  const struct needed next = {street->next, {"bucket", ihp_next_measure(street->settings.method)}},
+                      preflop = {street->preflop, {"bucket"}};
+  ih_store *store;
+  if (street->next == IHP_NONE && street->preflop == IHP_NONE)
+    return IH_OK;
+  enum ih_status status = ihp_store_open_alone(street->path, &store, error);
+  if (status != IH_OK)
+    return status;
+  status = check_source(plan, street, store, &next, error);
+  if (status == IH_OK)
+    status = check_source(plan, street, store, &preflop, error);
+  ih_store_close(store);
+  return status;
+}
+
+/* ---- What it says ------------------------------------------------------------------------------
+ */
 
 static uint64_t number_in(const ih_store *store, const char *key)
 {
@@ -243,33 +339,23 @@ static uint64_t number_in(const ih_store *store, const char *key)
   return text == NULL ? 0 : strtoull(text, NULL, 10);
 }
 
-static void summarize(const ih_store *store, ih_bucket_summary *summary)
+enum ih_status ihp_bucket_file_summarize(const struct ihp_street_plan *street,
+                                         ih_bucket_summary *summary, ih_error *error)
 {
-  const char *converged = ih_table_metadata(ih_store_table(store), "bucket.converged");
-  summary->hands = ih_store_hands(store);
-  summary->buckets = ih_store_game(store)->buckets;
-  summary->points = number_in(store, "bucket.points");
-  summary->cost = number_in(store, "bucket.cost");
-  summary->iterations = (unsigned)number_in(store, "bucket.iterations");
-  summary->is_converged = converged != NULL && strcmp(converged, "yes") == 0;
-  summary->is_kept = 1;
-}
-
-enum ih_status ihp_bucketing_look(const struct ihp_bucketing *b, const char *path,
-                                  ih_bucket_summary *summary, ih_error *error)
-{
-  struct stat about;
   ih_store *store;
-  if (lstat(path, &about) != 0 && errno == ENOENT)
-    return IH_OK;
-  enum ih_status status = ih_store_open(path, &store, error);
+  const enum ih_status status = ihp_store_open_alone(street->path, &store, error);
   if (status != IH_OK)
     return status;
-  const char *why = compare_file(b, store);
-  status = why == NULL ? ih_table_check(ih_store_table(store), error)
-                       : ihp_file_error(error, IH_ERR_MISMATCH, path, "%s", why);
-  if (status == IH_OK)
-    summarize(store, summary);
+  const char *converged = ih_table_metadata(ih_store_table(store), "bucket.converged");
+  *summary = (ih_bucket_summary){.street = street->name,
+                                 .path = street->path,
+                                 .hands = ih_store_hands(store),
+                                 .points = number_in(store, "bucket.points"),
+                                 .buckets = ih_store_game(store)->buckets,
+                                 .cost = number_in(store, "bucket.cost"),
+                                 .iterations = (unsigned)number_in(store, "bucket.iterations"),
+                                 .is_converged = converged != NULL && strcmp(converged, "yes") == 0,
+                                 .is_kept = street->is_kept};
   ih_store_close(store);
-  return status;
+  return IH_OK;
 }

@@ -1,16 +1,33 @@
 libisohand_table_la_SOURCES += \
-	lib/abstraction/make/abstraction.h \
+	lib/abstraction/make/children.c \
 	lib/abstraction/make/divide.c \
+	lib/abstraction/make/estimate.c \
+	lib/abstraction/make/estimate.h \
 	lib/abstraction/make/file.c \
-	lib/abstraction/make/folder.c \
-	lib/abstraction/make/given.c \
+	lib/abstraction/make/file.h \
+	lib/abstraction/make/inputs.c \
+	lib/abstraction/make/inputs.h \
 	lib/abstraction/make/make.c \
-	lib/abstraction/make/memory.c \
-	lib/abstraction/make/next.c \
+	lib/abstraction/make/make.h \
+	lib/abstraction/make/number.c \
+	lib/abstraction/make/output.c \
+	lib/abstraction/make/output.h \
 	lib/abstraction/make/parents.c \
+	lib/abstraction/make/partition.h \
 	lib/abstraction/make/percentile.c \
+	lib/abstraction/make/plan.c \
+	lib/abstraction/make/plan.h \
+	lib/abstraction/make/points.c \
+	lib/abstraction/make/points.h \
+	lib/abstraction/make/points_divide.c \
 	lib/abstraction/make/recipe.c \
-	lib/abstraction/make/street.c \
+	lib/abstraction/make/recipe.h \
+	lib/abstraction/make/run.c \
+	lib/abstraction/make/run.h \
+	lib/abstraction/make/sums.c \
+	lib/abstraction/make/sums.h \
+	lib/abstraction/make/supplied.c \
+	lib/abstraction/make/supplied.h \
 	lib/abstraction/make/within.c
 nodist_libisohand_table_la_SOURCES = lib/abstraction/make/shipped.c
 
@@ -23,7 +40,7 @@ CLEANFILES += lib/abstraction/make/shipped.c
 
 lib/abstraction/make/shipped.c: $(RECIPES)
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && { \
-	  echo '#include "abstraction/make/abstraction.h"'; \
+	  echo '#include "abstraction/make/recipe.h"'; \
 	  echo 'const struct ihp_shipped_recipe ihp_shipped_recipes[] = {'; \
 	  for recipe in $(RECIPES); do \
 	    name=$${recipe##*/}; echo "{\"$${name%.json}\","; \

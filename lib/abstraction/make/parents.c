@@ -1,77 +1,63 @@
-/* Buckets within parents: the hands of each parent are divided by themselves. */
-#include "abstraction/make/abstraction.h"
+/* Parents: what buckets are within. */
+#include "abstraction/make/inputs.h"
 #include "base/error.h"
 #include "store/buckets.h"
 #include "table/fault.h"
 
-#include <inttypes.h>
 #include <isohand/sequence.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* ---- Who they are -------------------------------------------------------------------------- */
+/* ---- Opening --------------------------------------------------------------------------------- */
 
-/* Each preflop hand's bucket. */
-static enum ih_status read_preflop(struct ihp_bucketing *b, const char *path, ih_error *error)
+/* Reads each preflop hand's bucket. */
+static enum ih_status read_preflop(const char *path, struct ihp_parents *parents,
+                                   struct ihp_source *source, ih_error *error)
 {
-  struct ihp_parents *parents = b->parents;
-  struct ihp_bucket_source *source = &b->source[IHP_SOURCES - 1];
   ih_store *store = NULL;
   enum ih_status status = ihp_store_open_alone(path, &store, error);
   if (status == IH_OK)
     status = ihp_buckets_check_labels(store, error);
-  if (status != IH_OK) {
-    ih_store_close(store);
-    return status;
+  if (status == IH_OK) {
+    for (uint64_t i = 0; i < parents->classes; i++)
+      parents->parent[i] = (uint32_t)ih_store_value_unchecked(store, 0, i, 0);
+    parents->count = ih_store_game(store)->buckets;
+    ihp_source_key(ih_store_rounds(store), "bucket", "bucket", source->key);
+    ihp_store_checksum(store, "bucket", source->checksum);
   }
-  for (uint64_t i = 0; i < parents->classes; i++)
-    parents->parent[i] = (uint32_t)ih_store_value_unchecked(store, 0, i, 0);
-  const uint64_t count = ih_store_game(store)->buckets;
-  ihp_source_key(ih_store_rounds(store), "bucket", "bucket", source->key);
-  ihp_store_checksum(store, "bucket", source->checksum);
   ih_store_close(store);
-  status = ihp_parents_count(parents, count);
-  return status == IH_OK ? status : ihp_memory_error(error, path);
+  return status;
 }
 
 /* Each board is a parent, or will be in one. */
-static enum ih_status take_boards(struct ihp_parents *parents)
+static void take_boards(struct ihp_parents *parents)
 {
   for (uint64_t i = 0; i < parents->classes; i++)
     parents->parent[i] = (uint32_t)i;
-  return ihp_parents_count(parents, parents->classes);
+  parents->count = parents->classes;
 }
 
-enum ih_status ihp_bucketing_open_parents(struct ihp_bucketing *b, const char *preflop,
-                                          ih_error *error)
+enum ih_status ihp_parents_open(const struct ihp_plan *plan, const struct ihp_street_plan *street,
+                                struct ihp_parents **out, struct ihp_source *source,
+                                ih_error *error)
 {
-  ih_error why;
-  const int is_board = strcmp(b->settings.within, ihp_within_names[IHP_WITHIN_BOARD]) == 0;
-  enum ih_status status =
-      ihp_parents_new(&b->hands, is_board ? IHP_WITHIN_BOARD : IHP_WITHIN_PREFLOP, &b->parents);
+  const int is_preflop = street->preflop != IHP_NONE;
+  const enum ih_status status =
+      ihp_parents_new(&street->hands, is_preflop ? IHP_WITHIN_PREFLOP : IHP_WITHIN_BOARD, out);
   if (status != IH_OK)
-    return ihp_error(error, status, 0, "%s: %s", b->name, ih_status_string(status));
-  if (b->settings.public_buckets > b->parents->classes)
-    return ihp_error(error, IH_ERR_RANGE, 0,
-                     "%s: %" PRIu64 " public buckets of boards, of which there are %" PRIu64,
-                     b->name, b->settings.public_buckets, b->parents->classes);
-  status = is_board ? take_boards(b->parents) : read_preflop(b, preflop, &why);
-  if (status == IH_OK)
-    return IH_OK;
-  return is_board ? ihp_error(error, status, 0, "%s: not enough memory", b->name)
-                  : ihp_error(error, status, 0, "%s: %s", b->name, why.message);
+    return ihp_error(error, status, 0, "%s", ih_status_string(status));
+  if (is_preflop)
+    return read_preflop(plan->street[street->preflop].path, *out, source, error);
+  take_boards(*out);
+  return IH_OK;
 }
 
-/* ---- All hands ----------------------------------------------------------------------------- */
+/* ---- All hands ------------------------------------------------------------------------------- */
 
 enum { CHUNK = 4096 };
 
-/* What to do with some hands of a street. */
-typedef void visit_hands(void *context, uint64_t first, size_t count, const uint64_t class[],
-                         const uint64_t multiplicity[]);
-
-/* Goes over all hands of the street, with their classes. */
-static enum ih_status visit_all(const struct ihp_bucketing *b, visit_hands *visit, void *context)
+enum ih_status ihp_parents_visit(const struct ihp_street_plan *street,
+                                 const struct ihp_parents *parents, const struct ihp_run *run,
+                                 ihp_visit_hands *visit, void *context)
 {
   static const size_t stride = IH_MAX_CARDS;
   uint64_t class[CHUNK], multiplicity[CHUNK], first = 0;
@@ -80,130 +66,87 @@ static enum ih_status visit_all(const struct ihp_bucketing *b, visit_hands *visi
       .rows = rows, .stride = stride, .multiplicities = multiplicity};
   ih_sequence *sequence = NULL;
   size_t count;
-  enum ih_status status = rows == NULL ? IH_ERR_MEMORY
-                                       : ih_sequence_new(b->indexer, b->hands.rounds.count - 1u, 0,
-                                                         b->count, &sequence);
-  if (status == IH_OK)
-    for (; (count = ih_sequence_next_unchecked(sequence, CHUNK, &arrays)) > 0; first += count) {
-      for (size_t i = 0; i < count; i++)
-        class[i] = ihp_parents_class(b->parents, rows + i * stride);
-      visit(context, first, count, class, multiplicity);
-    }
+  enum ih_status status = rows == NULL
+                              ? IH_ERR_MEMORY
+                              : ih_sequence_new(street->indexer, street->hands.rounds.count - 1u, 0,
+                                                street->count, &sequence);
+  while (status == IH_OK && (count = ih_sequence_next_unchecked(sequence, CHUNK, &arrays)) > 0) {
+    for (size_t i = 0; i < count; i++)
+      class[i] = ihp_parents_class(parents, rows + i * stride);
+    visit(context, first, count, class, multiplicity);
+    first += count;
+    status = ihp_run_is_cancelled(run) ? IH_ERR_CANCELLED : IH_OK;
+  }
   ih_sequence_free(sequence);
   free(rows);
   return status;
 }
 
-/* ---- Public buckets ------------------------------------------------------------------------- */
+/* ---- Public buckets -------------------------------------------------------------------------- */
 
-/* How the hands of a board are spread over E[HS]: their numbers by bins. */
 enum { PUBLIC_BINS = 50 };
 
-struct boards {
-  const struct ihp_bucketing *b;
-  const void *ehs;
+/* How the hands of each board are spread over E[HS]. */
+struct spread {
+  const struct ihp_inputs *inputs;
   uint64_t *weight; /* [board]: its multiplicity */
-  uint32_t *at;     /* [board * PUBLIC_BINS + bin] */
+  uint32_t *at;     /* [board * PUBLIC_BINS + bin]: hands */
 };
 
-static void add_hands_of_boards(void *context, uint64_t first, size_t count, const uint64_t class[],
-                                const uint64_t multiplicity[])
+static void add_hands(void *context, uint64_t first, size_t count, const uint64_t class[],
+                      const uint64_t multiplicity[])
 {
-  const struct boards *boards = context;
+  const struct spread *spread = context;
+  const uint64_t most = spread->inputs->ehs_most;
   for (size_t i = 0; i < count; i++) {
-    const uint64_t ehs = ihp_ehs_at(boards->b, boards->ehs, first + i);
-    uint64_t bin = ehs * PUBLIC_BINS / boards->b->ehs_most;
+    uint64_t bin = ihp_inputs_points(spread->inputs, first + i) * PUBLIC_BINS / most;
     bin -= bin == PUBLIC_BINS;
-    boards->at[class[i] * PUBLIC_BINS + bin] +=
-        (uint32_t)(multiplicity[i] / boards->weight[class[i]]);
+    spread->at[class[i] * PUBLIC_BINS + bin] +=
+        (uint32_t)(multiplicity[i] / spread->weight[class[i]]);
   }
 }
 
-static enum ih_status cluster_boards(const struct boards *boards)
+static enum ih_status cluster_boards(const struct ihp_street_plan *street,
+                                     const struct spread *spread, const struct ihp_run *run,
+                                     struct ihp_parents *parents)
 {
-  const struct ihp_bucketing *b = boards->b;
-  struct ihp_parents *parents = b->parents;
+  const struct ihp_settings *settings = &street->settings;
   const size_t count = (size_t)parents->classes;
   const ih_points points = {.count = count,
                             .width = PUBLIC_BINS,
                             .dtype = IH_U32,
-                            .at = boards->at,
-                            .weight = boards->weight};
+                            .at = spread->at,
+                            .weight = spread->weight};
   const ih_cluster_options options = {.distance = IH_DISTANCE_L1,
-                                      .clusters = (size_t)b->settings.public_buckets,
-                                      .seed = b->settings.seed,
-                                      .restarts = (unsigned)b->settings.restarts,
-                                      .executor = b->options->executor};
+                                      .clusters = (size_t)settings->public_buckets,
+                                      .seed = settings->seed,
+                                      .restarts = (unsigned)settings->restarts,
+                                      .executor = run->options.executor};
   ih_clusters out = {.label = parents->parent};
-  enum ih_status status = visit_all(b, add_hands_of_boards, (void *)boards);
+  enum ih_status status = ihp_parents_visit(street, parents, run, add_hands, (void *)spread);
   if (status == IH_OK)
-    status = ih_bucket_cumulate(count, PUBLIC_BINS, IH_U32, boards->at);
+    status = ih_bucket_cumulate(count, PUBLIC_BINS, IH_U32, spread->at);
   if (status == IH_OK)
     status = ih_bucket_cluster(&points, &options, &out);
-  return status == IH_OK ? ihp_parents_count(parents, b->settings.public_buckets) : status;
-}
-
-enum ih_status ihp_bucketing_public(const struct ihp_bucketing *b, const void *ehs)
-{
-  const uint64_t classes = b->parents->classes;
-  const struct boards boards = {.b = b,
-                                .ehs = ehs,
-                                .weight = malloc((size_t)classes * sizeof *boards.weight),
-                                .at = calloc((size_t)classes * PUBLIC_BINS, sizeof *boards.at)};
-  enum ih_status status = boards.weight != NULL && boards.at != NULL ? IH_OK : IH_ERR_MEMORY;
-  for (uint64_t i = 0; i < classes && status == IH_OK; i++)
-    status = ih_multiplicity(b->parents->indexer, 0, i, &boards.weight[i]);
   if (status == IH_OK)
-    status = cluster_boards(&boards);
-  free(boards.weight);
-  free(boards.at);
+    parents->count = settings->public_buckets;
   return status;
 }
 
-/* ---- Points of parents ---------------------------------------------------------------------- */
-
-/* A point of a hand's own, and its parent. */
-struct pair {
-  uint32_t point, parent;
-};
-
-struct pairing {
-  const struct ihp_bucketing *b;
-  struct pair *pair;
-};
-
-static void pair_hands(void *context, uint64_t first, size_t count, const uint64_t class[],
-                       const uint64_t multiplicity[])
+enum ih_status ihp_parents_cluster(const struct ihp_street_plan *street,
+                                   const struct ihp_inputs *inputs, const struct ihp_run *run,
+                                   struct ihp_parents *parents)
 {
-  const struct pairing *pairing = context;
-  (void)multiplicity;
-  for (size_t i = 0; i < count; i++)
-    pairing->pair[first + i] =
-        (struct pair){pairing->b->different[first + i], pairing->b->parents->parent[class[i]]};
-}
-
-/* Pairs are points of two coordinates: those that differ get numbers. */
-static enum ih_status merge_pairs(struct ihp_bucketing *b, const struct pair pairs[], size_t *count)
-{
-  const ih_points points = {.count = (size_t)b->count, .width = 2, .dtype = IH_U32, .at = pairs};
-  enum ih_status status = ih_bucket_merge(&points, b->options->executor, b->different, count);
-  if (status != IH_OK)
-    return status;
-  b->parent = malloc(*count * sizeof *b->parent);
-  if (b->parent == NULL)
-    return IH_ERR_MEMORY;
-  for (uint64_t i = 0; i < b->count; i++)
-    b->parent[b->different[i]] = pairs[i].parent;
-  return IH_OK;
-}
-
-enum ih_status ihp_bucketing_split_points(struct ihp_bucketing *b, size_t *count)
-{
-  const struct pairing pairing = {b, malloc((size_t)b->count * sizeof *pairing.pair)};
-  enum ih_status status =
-      pairing.pair == NULL ? IH_ERR_MEMORY : visit_all(b, pair_hands, (void *)&pairing);
+  const size_t classes = (size_t)parents->classes;
+  const struct spread spread = {.inputs = inputs,
+                                .weight = malloc(classes * sizeof *spread.weight),
+                                .at = calloc(classes * PUBLIC_BINS, sizeof *spread.at)};
+  enum ih_status status = spread.weight != NULL && spread.at != NULL ? IH_OK : IH_ERR_MEMORY;
+  for (uint64_t i = 0; i < classes && status == IH_OK; i++)
+    status = ih_multiplicity(parents->indexer, 0, i, &spread.weight[i]);
   if (status == IH_OK)
-    status = merge_pairs(b, pairing.pair, count);
-  free(pairing.pair);
+    status = cluster_boards(street, &spread, run, parents);
+  free(spread.weight);
+  free(spread.at);
   return status;
 }

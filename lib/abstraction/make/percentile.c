@@ -1,12 +1,12 @@
-/* Buckets of equal weight: of one coordinate, or nested, of the last one within the first. */
-#include "abstraction/make/abstraction.h"
+/* Nested buckets of equal weight: of the last coordinate within those of the first. */
+#include "abstraction/make/partition.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* Points by the group that each is in, and room for the values of a group. */
 struct nesting {
-  const struct ihp_bucketing *b;
+  const ih_points *points;
   size_t *first;    /* [group]: where its members begin; [groups]: their number */
   uint32_t *member; /* points, group after group */
   uint32_t *value, *label;
@@ -16,7 +16,7 @@ struct nesting {
 /* Sorts the points by their groups, by counting. */
 static void group_points(struct nesting *n, const uint32_t group[], size_t groups)
 {
-  const size_t points = n->b->points.count;
+  const size_t points = n->points->count;
   memset(n->first, 0, (groups + 1) * sizeof *n->first);
   for (size_t i = 0; i < points; i++)
     n->first[group[i] + 1]++;
@@ -33,7 +33,7 @@ static void group_points(struct nesting *n, const uint32_t group[], size_t group
 static enum ih_status divide_group(const struct nesting *n, size_t group, size_t coordinate,
                                    size_t clusters, ih_clusters *out)
 {
-  const ih_points *all = &n->b->points;
+  const ih_points *all = n->points;
   const uint32_t *member = n->member + n->first[group];
   const ih_points points = {.count = n->first[group + 1] - n->first[group],
                             .width = 1,
@@ -42,7 +42,7 @@ static enum ih_status divide_group(const struct nesting *n, size_t group, size_t
                             .weight = n->weight};
   for (size_t i = 0; i < points.count; i++) {
     n->value[i] = ihp_coordinate(all->at, all->dtype, member[i] * all->width + coordinate);
-    n->weight[i] = n->b->weight[member[i]];
+    n->weight[i] = n->points->weight[member[i]];
   }
   return ih_bucket_percentile(&points, clusters, out);
 }
@@ -52,14 +52,14 @@ static enum ih_status divide_group(const struct nesting *n, size_t group, size_t
 static enum ih_status nest_percentiles(struct nesting *n, size_t outer, size_t inner,
                                        uint32_t label[])
 {
-  const size_t last = n->b->points.width - 1;
+  const size_t last = n->points->width - 1;
   ih_clusters out = {.label = n->label};
-  memset(label, 0, n->b->points.count * sizeof *label);
+  memset(label, 0, n->points->count * sizeof *label);
   group_points(n, label, 1);
   enum ih_status status = divide_group(n, 0, 0, outer, &out);
   if (status != IH_OK)
     return status;
-  memcpy(label, n->label, n->b->points.count * sizeof *label);
+  memcpy(label, n->label, n->points->count * sizeof *label);
   group_points(n, label, outer);
   for (size_t o = 0; o < outer && status == IH_OK; o++) {
     status = divide_group(n, o, last, inner, &out);
@@ -69,57 +69,51 @@ static enum ih_status nest_percentiles(struct nesting *n, size_t outer, size_t i
   return status;
 }
 
-/* A coordinate of a bucket's centre. */
-static void write_coordinate(const struct ihp_bucketing *b, size_t i, uint32_t x)
+static void write_coordinate(const ih_points *points, void *centre, size_t i, uint32_t x)
 {
-  if (b->points.dtype == IH_U16)
-    ((uint16_t *)b->centre)[i] = (uint16_t)x;
+  if (points->dtype == IH_U16)
+    ((uint16_t *)centre)[i] = (uint16_t)x;
   else
-    ((uint32_t *)b->centre)[i] = x;
+    ((uint32_t *)centre)[i] = x;
 }
 
 /* Centres, which are medians of each coordinate, sizes and the cost of labelled points. */
-static enum ih_status describe_buckets(struct nesting *n, struct ihp_bucketing *b, size_t buckets)
+static enum ih_status describe_buckets(struct nesting *n, size_t buckets, ih_clusters *out)
 {
-  const size_t width = b->points.width;
+  const size_t width = n->points->width;
   enum ih_status status = IH_OK;
-  group_points(n, b->label, buckets);
-  b->found.cost = 0;
+  group_points(n, out->label, buckets);
+  out->cost = 0;
   for (size_t i = 0; i < buckets * width && status == IH_OK; i++) {
     uint32_t centre = 0;
-    ih_clusters out = {.centre = &centre, .size = &b->size[i / width]};
-    status = divide_group(n, i / width, i % width, 1, &out);
-    write_coordinate(b, i, centre);
-    b->found.cost += out.cost;
+    ih_clusters one = {.centre = &centre, .size = &out->size[i / width]};
+    status = divide_group(n, i / width, i % width, 1, &one);
+    write_coordinate(n->points, out->centre, i, centre);
+    out->cost += one.cost;
   }
-  b->found.is_converged = 1;
+  out->is_converged = 1;
   return status;
 }
 
-static enum ih_status divide_nested(struct ihp_bucketing *b, size_t buckets)
+enum ih_status ihp_percentile_nested(const ih_points *points, size_t outer, size_t inner,
+                                     ih_clusters *out)
 {
-  const size_t count = b->points.count, outer = (size_t)b->settings.outer;
-  struct nesting n = {.b = b,
-                      .first = malloc((buckets + 1) * sizeof *n.first),
+  const size_t count = points->count;
+  struct nesting n = {.points = points,
+                      .first = malloc((outer * inner + 1) * sizeof *n.first),
                       .member = malloc(count * sizeof *n.member),
                       .value = malloc(count * sizeof *n.value),
                       .label = malloc(count * sizeof *n.label),
                       .weight = malloc(count * sizeof *n.weight)};
   enum ih_status status = IH_ERR_MEMORY;
   if (n.first != NULL && n.member != NULL && n.value != NULL && n.label != NULL && n.weight != NULL)
-    status = nest_percentiles(&n, outer, buckets / outer, b->label);
+    status = nest_percentiles(&n, outer, inner, out->label);
   if (status == IH_OK)
-    status = describe_buckets(&n, b, buckets);
+    status = describe_buckets(&n, outer * inner, out);
   free(n.first);
   free(n.member);
   free(n.value);
   free(n.label);
   free(n.weight);
   return status;
-}
-
-enum ih_status ihp_bucketing_percentiles(struct ihp_bucketing *b, size_t buckets)
-{
-  return b->settings.outer == 0 ? ih_bucket_percentile(&b->points, buckets, &b->found)
-                                : divide_nested(b, buckets);
 }

@@ -1,54 +1,64 @@
 /* Dividing the points of each parent by themselves. */
-#include "abstraction/make/abstraction.h"
+#include "abstraction/make/partition.h"
 #include "base/executor.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+/* What the tasks share. */
 struct dividing {
-  struct ihp_bucketing *b;
+  const struct ihp_street_plan *street;
+  const struct ihp_inputs *inputs;
+  const struct ihp_point_set *set;
+  const struct ihp_run *run;
+  struct ihp_partition *out;
   size_t *begin;    /* [parent]: where its members begin; [parents]: their number */
   uint32_t *member; /* points, parent after parent */
 };
 
-/* ---- Who belongs to whom --------------------------------------------------------------------- */
+/* ---- Members ----------------------------------------------------------------------------------
+ */
 
 /* Sorts the points by their parents, by counting. */
 static void list_members(struct dividing *d)
 {
-  const struct ihp_bucketing *b = d->b;
-  const size_t parents = (size_t)b->parents->count;
-  for (size_t i = 0; i < b->points.count; i++)
-    d->begin[b->parent[i] + 1]++;
+  const size_t parents = (size_t)d->inputs->parents->count, points = d->set->points.count;
+  const uint32_t *parent = d->set->parent;
+  for (size_t i = 0; i < points; i++)
+    d->begin[parent[i] + 1]++;
   for (size_t p = 0; p < parents; p++)
     d->begin[p + 1] += d->begin[p];
-  for (size_t i = 0; i < b->points.count; i++)
-    d->member[d->begin[b->parent[i]]++] = (uint32_t)i;
+  for (size_t i = 0; i < points; i++)
+    d->member[d->begin[parent[i]]++] = (uint32_t)i;
   for (size_t p = parents; p > 0; p--)
     d->begin[p] = d->begin[p - 1];
   d->begin[0] = 0;
 }
 
-enum ih_status ihp_bucketing_share_out(struct ihp_bucketing *b)
+enum ih_status ihp_share_out(const struct ihp_street_plan *street,
+                             const struct ihp_parents *parents, const struct ihp_point_set *set,
+                             struct ihp_partition *out)
 {
-  struct ihp_parents *parents = b->parents;
-  const uint64_t each = b->settings.buckets;
+  const uint64_t each = street->settings.buckets;
   uint64_t *points = calloc((size_t)parents->count, sizeof *points), buckets = 0;
-  if (points == NULL)
-    return IH_ERR_MEMORY;
-  for (size_t i = 0; i < b->points.count; i++)
-    points[b->parent[i]]++;
-  for (uint64_t p = 0; p < parents->count; p++) {
-    parents->first[p] = (uint32_t)buckets;
-    buckets += points[p] < each ? points[p] : each;
+  out->first = malloc(((size_t)parents->count + 1) * sizeof *out->first);
+  if (points != NULL && out->first != NULL) {
+    for (size_t i = 0; i < set->points.count; i++)
+      points[set->parent[i]]++;
+    for (uint64_t p = 0; p < parents->count; p++) {
+      out->first[p] = (uint32_t)buckets;
+      buckets += points[p] < each ? points[p] : each;
+    }
+    out->first[parents->count] = (uint32_t)buckets;
+    out->buckets = buckets;
   }
-  parents->first[parents->count] = (uint32_t)buckets;
-  b->buckets = buckets;
+  const int is_done = points != NULL && out->first != NULL;
   free(points);
-  return IH_OK;
+  return is_done ? IH_OK : IH_ERR_MEMORY;
 }
 
-/* ---- One parent ------------------------------------------------------------------------------ */
+/* ---- One parent -------------------------------------------------------------------------------
+ */
 
 /* Its points in one piece, and their labels. */
 struct piece {
@@ -60,7 +70,7 @@ struct piece {
 
 static enum ih_status take_piece(const struct dividing *d, size_t parent, struct piece *piece)
 {
-  const ih_points *all = &d->b->points;
+  const ih_points *all = &d->set->points;
   const size_t row = all->width * ih_dtype_size(all->dtype),
                count = d->begin[parent + 1] - d->begin[parent];
   const uint32_t *member = d->member + d->begin[parent];
@@ -87,70 +97,92 @@ static void release_piece(struct piece *piece)
   free(piece->label);
 }
 
-/* Adds what came of it to *found. */
-static enum ih_status divide_parent(const struct dividing *d, size_t parent, ih_clusters *found)
+/* What came of some parents. */
+struct outcome {
+  uint64_t cost;
+  unsigned iterations; /* the most of any parent */
+  int is_moving;       /* one of them has not converged */
+};
+
+static void add_outcome(struct outcome *all, const struct outcome *more)
 {
-  struct ihp_bucketing *b = d->b;
-  const size_t first = b->parents->first[parent], buckets = b->parents->first[parent + 1] - first,
-               row = b->points.width * ih_dtype_size(b->points.dtype);
+  all->cost += more->cost;
+  all->iterations = more->iterations > all->iterations ? more->iterations : all->iterations;
+  all->is_moving |= more->is_moving;
+}
+
+static enum ih_status divide_parent(const struct dividing *d, size_t parent,
+                                    struct outcome *outcome)
+{
+  const struct ihp_partition *out = d->out;
+  const ih_points *all = &d->set->points;
+  const size_t first = out->first[parent], buckets = out->first[parent + 1] - first,
+               row = all->width * ih_dtype_size(all->dtype);
+  uint64_t *costs = out->costs == NULL ? NULL : out->costs + first;
   struct piece piece = {.at = NULL};
   enum ih_status status = take_piece(d, parent, &piece);
-  ih_clusters out = {
-      .label = piece.label, .centre = (char *)b->centre + first * row, .size = b->size + first};
+  ih_clusters found = {
+      .label = piece.label, .centre = (char *)out->centre + first * row, .size = out->size + first};
   if (status == IH_OK)
-    status = ihp_bucketing_divide_points(b, &piece.points, buckets, 0, b->cost + first, &out);
+    status = ihp_divide_points(d->street, d->inputs->next, &piece.points, buckets, 0, d->run, costs,
+                               &found);
   for (size_t i = 0; status == IH_OK && i < piece.points.count; i++)
-    b->label[d->member[d->begin[parent] + i]] = (uint32_t)first + piece.label[i];
+    out->label[d->member[d->begin[parent] + i]] = (uint32_t)first + piece.label[i];
   release_piece(&piece);
-  found->cost += out.cost;
-  found->iterations = out.iterations > found->iterations ? out.iterations : found->iterations;
-  found->is_converged &= out.is_converged;
+  const struct outcome one = {found.cost, found.iterations, !found.is_converged};
+  add_outcome(outcome, &one);
   return status;
 }
 
-/* ---- All of them ----------------------------------------------------------------------------- */
+/* ---- All parents ------------------------------------------------------------------------------
+ */
 
 static enum ih_status divide_slice(void *work, const struct ihp_slice *slice)
 {
   const struct dividing *d = work;
-  const ih_abstraction_watch *watch = d->b->options->watch;
-  ih_clusters *found = slice->own;
   enum ih_status status = IH_OK;
-  found->is_converged = 1;
   for (uint64_t p = slice->first; p < slice->first + slice->count && status == IH_OK; p++) {
-    if (watch != NULL && watch->is_cancelled != NULL && watch->is_cancelled(watch->context))
+    if (ihp_run_is_cancelled(d->run))
       return IH_ERR_CANCELLED;
     if (d->begin[p + 1] > d->begin[p])
-      status = divide_parent(d, (size_t)p, found);
+      status = divide_parent(d, (size_t)p, slice->own);
   }
   return status;
 }
 
-static void join_found(void *work, const void *own)
+static void join_outcome(void *work, const void *own)
 {
-  ih_clusters *all = &((const struct dividing *)work)->b->found;
-  const ih_clusters *found = own;
-  all->cost += found->cost;
-  all->iterations = found->iterations > all->iterations ? found->iterations : all->iterations;
-  all->is_converged &= found->is_converged;
+  struct ihp_partition *out = ((const struct dividing *)work)->out;
+  struct outcome all = {out->cost, out->iterations, !out->is_converged};
+  add_outcome(&all, own);
+  out->cost = all.cost;
+  out->iterations = all.iterations;
+  out->is_converged = !all.is_moving;
 }
 
-enum ih_status ihp_bucketing_divide_parents(struct ihp_bucketing *b)
+enum ih_status ihp_divide_within(const struct ihp_street_plan *street,
+                                 const struct ihp_inputs *inputs, const struct ihp_point_set *set,
+                                 const struct ihp_run *run, struct ihp_partition *out)
 {
-  struct dividing d = {.b = b,
-                       .begin = calloc((size_t)b->parents->count + 1, sizeof *d.begin),
-                       .member = malloc(b->points.count * sizeof *d.member)};
-  const struct ihp_split split = {.units = b->parents->count,
+  const size_t parents = (size_t)inputs->parents->count;
+  struct dividing d = {.street = street,
+                       .inputs = inputs,
+                       .set = set,
+                       .run = run,
+                       .out = out,
+                       .begin = calloc(parents + 1, sizeof *d.begin),
+                       .member = malloc(set->points.count * sizeof *d.member)};
+  const struct ihp_split split = {.units = parents,
                                   .least = 1,
                                   .a_worker = 32,
-                                  .own_bytes = sizeof(ih_clusters),
+                                  .own_bytes = sizeof(struct outcome),
                                   .run = divide_slice,
-                                  .join = join_found};
+                                  .join = join_outcome};
   enum ih_status status = IH_ERR_MEMORY;
-  b->found = (ih_clusters){.is_converged = 1};
+  out->is_converged = 1;
   if (d.begin != NULL && d.member != NULL) {
     list_members(&d);
-    status = ihp_split_run(&split, b->options->executor, &d);
+    status = ihp_split_run(&split, run->options.executor, &d);
   }
   free(d.begin);
   free(d.member);

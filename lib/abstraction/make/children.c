@@ -1,27 +1,8 @@
 /* The points that are made of the next street's buckets. */
-#include "abstraction/make/abstraction.h"
-#include "base/error.h"
+#include "abstraction/make/points.h"
 #include "base/executor.h"
-#include "store/buckets.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-enum ih_status ihp_bucketing_open_next(struct ihp_bucketing *b, const char *path, ih_error *error)
-{
-  ih_error why;
-  enum ih_status status = ihp_next_open(b->settings.method, &b->hands, path, &b->next, &why);
-  if (status == IH_OK)
-    status = ihp_buckets_check_labels(b->next->store, &why);
-  if (status != IH_OK)
-    return ihp_error(error, status, 0, "%s: %s", b->name, why.message);
-  for (size_t i = 0; i < IHP_NEXT_SOURCES; i++) {
-    memcpy(b->source[1 + i].key, b->next->source[i].key, sizeof b->source[1 + i].key);
-    memcpy(b->source[1 + i].checksum, b->next->source[i].checksum,
-           sizeof b->source[1 + i].checksum);
-  }
-  return IH_OK;
-}
 
 /* ---- Labels of the next street's hands ------------------------------------------------------ */
 
@@ -75,66 +56,73 @@ struct children {
   uint8_t *count;  /* [hand * width + j] */
 };
 
-static int take_room(const struct ihp_bucketing *b, struct children *children)
+static int allocate_children(const struct ihp_street_plan *street, const struct ihp_next *next,
+                             struct children *children)
 {
-  children->label = malloc((size_t)ih_store_hands(b->next->store) * sizeof *children->label);
-  children->count = malloc((size_t)b->count * b->next->cards);
+  children->label = malloc((size_t)ih_store_hands(next->store) * sizeof *children->label);
+  children->count = malloc((size_t)street->count * next->cards);
   return children->label != NULL && children->count != NULL;
 }
 
-static enum ih_status make_streets(const struct ihp_bucketing *b, struct children *children)
+static enum ih_status make_streets(const struct ihp_street_plan *street,
+                                   const struct ihp_next *next, struct children *children)
 {
-  const ih_feature_game *game = &b->hands.game;
+  const ih_feature_game *game = &street->hands.game;
   const enum ih_status status =
-      ih_street_new(game->ranking, &game->deck, ihp_street_board(&b->hands.rounds), game->board,
-                    &children->street, NULL);
+      ih_street_new(game->ranking, &game->deck, ihp_street_board(&street->hands.rounds),
+                    game->board, &children->street, NULL);
   return status == IH_OK
-             ? ih_street_new(game->ranking, &game->deck, ihp_street_board(&b->next->rounds),
+             ? ih_street_new(game->ranking, &game->deck, ihp_street_board(&next->rounds),
                              game->board, &children->next, NULL)
              : status;
 }
 
-/* Some boards at a time: the caller is asked between them. */
-static enum ih_status count_children(const struct ihp_bucketing *b, const struct children *children,
+/* Some boards at a time, to be cancelled between them. */
+static enum ih_status count_children(const struct children *children, const struct ihp_run *run,
                                      uint16_t at[])
 {
   enum { PARTS = 64 };
-  const ih_abstraction_watch *watch = b->options->watch;
   const ih_labelling labelling = {.label = children->label, .count = IHP_LABELS_OF_NEXT};
   const ih_transitions rows = {.labels = at, .counts = children->count};
   const uint64_t boards = ih_street_boards(children->street), part = boards / PARTS + 1;
   enum ih_status status = IH_OK;
   for (uint64_t first = 0; first < boards && status == IH_OK; first += part) {
     const uint64_t left = boards - first;
-    if (watch != NULL && watch->is_cancelled != NULL && watch->is_cancelled(watch->context))
+    if (ihp_run_is_cancelled(run))
       return IH_ERR_CANCELLED;
     status = ih_transitions_make(children->street, children->next, &labelling, first,
-                                 left < part ? left : part, b->options->executor, &rows);
+                                 left < part ? left : part, run->options.executor, &rows);
+    ihp_run_report(run, first, boards);
   }
   return status;
 }
 
-static enum ih_status fill_points(const struct ihp_bucketing *b, const struct children *children,
+static enum ih_status fill_points(const struct ihp_street_plan *street, const struct ihp_next *next,
+                                  const struct children *children, const struct ihp_run *run,
                                   uint16_t at[])
 {
-  struct labelling_work labels = {b->next, children->label};
-  struct rows_work rows = {b->next->cards, at, children->count};
+  struct labelling_work labels = {next, children->label};
+  struct rows_work rows = {next->cards, at, children->count};
   struct ihp_split split = {
-      .units = ih_store_hands(b->next->store), .least = 1 << 16, .a_worker = 8, .run = label_hands};
-  enum ih_status status = ihp_split_run(&split, b->options->executor, &labels);
+      .units = ih_store_hands(next->store), .least = 1 << 16, .a_worker = 8, .run = label_hands};
+  enum ih_status status = ihp_split_run(&split, run->options.executor, &labels);
   if (status == IH_OK)
-    status = count_children(b, children, at);
-  split.units = b->count;
+    status = count_children(children, run, at);
+  split.units = street->count;
   split.run = spell_rows_out;
-  return status == IH_OK ? ihp_split_run(&split, b->options->executor, &rows) : status;
+  return status == IH_OK ? ihp_split_run(&split, run->options.executor, &rows) : status;
 }
 
-enum ih_status ihp_bucketing_next_points(const struct ihp_bucketing *b, uint16_t at[])
+enum ih_status ihp_children_points(const struct ihp_street_plan *street,
+                                   const struct ihp_inputs *inputs, const struct ihp_run *run,
+                                   uint16_t at[])
 {
   struct children children = {.street = NULL};
-  enum ih_status status = make_streets(b, &children);
+  enum ih_status status = make_streets(street, inputs->next, &children);
   if (status == IH_OK)
-    status = take_room(b, &children) ? fill_points(b, &children, at) : IH_ERR_MEMORY;
+    status = allocate_children(street, inputs->next, &children)
+                 ? fill_points(street, inputs->next, &children, run, at)
+                 : IH_ERR_MEMORY;
   ih_street_free(children.street);
   ih_street_free(children.next);
   free(children.label);

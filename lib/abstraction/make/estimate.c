@@ -1,0 +1,222 @@
+#include "abstraction/make/estimate.h"
+
+#include "base/error.h"
+#include "feature/street.h"
+
+#include <string.h>
+
+/* ---- Memory --------------------------------------------------------------------------------- */
+
+static uint64_t bytes_of_point(const struct ihp_street_plan *street)
+{
+  return ihp_plan_width(street) * ih_dtype_size(ihp_plan_dtype(street));
+}
+
+/* A row of a feature; NULL has none. */
+static uint64_t bytes_of_row(const struct ihp_street_plan *street, const char *feature)
+{
+  ih_feature_tensor tensor[IH_FEATURE_TENSORS];
+  const struct ihp_hands *hands = &street->hands;
+  const size_t tensors = feature == NULL ? 0
+                                         : ih_feature_tensors(ih_feature_find(feature),
+                                                              &hands->game, &hands->rounds, tensor);
+  uint64_t bytes = 0;
+  for (size_t t = 0; t < tensors; t++)
+    bytes += ih_dtype_size(tensor[t].dtype) * (tensor[t].width == 0 ? 1 : tensor[t].width);
+  return bytes;
+}
+
+uint64_t ihp_estimate_values(const struct ihp_street_plan *street)
+{
+  const char *feature = ihp_plan_feature(street);
+  const uint64_t other =
+      feature == NULL || strcmp(feature, "ehs") == 0 ? 0 : bytes_of_row(street, feature);
+  return street->count * (bytes_of_row(street, "ehs") + other);
+}
+
+/* While equal points are merged: features, points, their numbers, and about twice that for
+ * ih_bucket_merge; where points come from the next street's buckets, counts of them, and a label of
+ * each of its hands; where there are parents, a pair of the hand's point and its parent.  Below
+ * 2^28 hands of less than 2^13 bytes each. */
+static uint64_t memory_to_merge(const struct ihp_plan *plan, const struct ihp_street_plan *street)
+{
+  const uint64_t hands =
+      ihp_estimate_values(street) + street->count * (bytes_of_point(street) + 3 * sizeof(uint32_t));
+  const uint64_t pairs = street->settings.within == NULL ? 0 : street->count * 2 * sizeof(uint32_t);
+  return street->next == IHP_NONE ? hands + pairs
+                                  : hands + pairs + street->count * ihp_next_cards(&street->hands) +
+                                        plan->street[street->next].count * sizeof(uint16_t);
+}
+
+/* While distinct points are divided, besides the hands' numbers.  For each point: the point, its
+ * weight, E[HS] and label, and what clustering keeps of it, also of points in samples, with rows
+ * padded.  For each bucket: centre, size, cost and mean, what clustering adds up, and while buckets
+ * are numbered the centre once more, a list of 32 bytes each that sorting may copy, and the number;
+ * for percentiles the two ends of each.  Where there are parents, for each point its parent, its
+ * place among theirs, and a copy of it with its parent's others. */
+static uint64_t memory_to_divide(const struct ihp_street_plan *street, uint64_t points,
+                                 uint64_t buckets)
+{
+  enum {
+    CLUSTERING = 56,
+    CLUSTER = 256,
+    COORDINATE = 24,
+    UNIT = 24, /* of a point with medoids, besides the point */
+    PERCENTILES = 90,
+    NUMBERING = 2 * 32 + 4,
+    WEIGHED = 2 * sizeof(uint64_t) + sizeof(uint32_t),
+    DESCRIBED = 2 * sizeof(uint64_t) + sizeof(double),
+    PIECE = sizeof(uint64_t) + 3 * sizeof(uint32_t)
+  };
+  const enum ihp_division division = street->settings.method->division;
+  const uint64_t point = bytes_of_point(street);
+  const uint64_t each = point + WEIGHED +
+                        (division == IHP_EACH          ? 0
+                         : division == IHP_PERCENTILES ? PERCENTILES
+                         : division == IHP_MEDOIDS     ? UNIT * ihp_plan_width(street)
+                                                       : 2 * point + CLUSTERING);
+  const uint64_t bucket = (division == IHP_PERCENTILES ? 4 : 2) * point + NUMBERING + DESCRIBED +
+                          (division == IHP_CLUSTERED ? CLUSTER + COORDINATE * point : 0);
+  const uint64_t pieces = street->settings.within == NULL ? 0 : PIECE + point;
+  return street->count * sizeof(uint32_t) + points * (each + pieces) + buckets * bucket;
+}
+
+/* There are at least as many distinct points as buckets, and as hands where no hand need be played
+ * out, since then the point is the index. */
+static uint64_t least_points(const struct ihp_street_plan *street)
+{
+  return street->settings.method->needs_tally ? street->settings.buckets : street->count;
+}
+
+/* Each parent has one at least. */
+static uint64_t least_buckets(const struct ihp_street_plan *street)
+{
+  const struct ihp_settings *settings = &street->settings;
+  const uint64_t parents = settings->public_buckets > 0 ? settings->public_buckets : street->boards;
+  if (settings->method->division == IHP_EACH)
+    return least_points(street);
+  return parents > settings->buckets ? parents : settings->buckets;
+}
+
+uint64_t ihp_estimate_memory(const struct ihp_plan *plan, const struct ihp_street_plan *street)
+{
+  const uint64_t merging = memory_to_merge(plan, street),
+                 dividing = memory_to_divide(street, least_points(street), least_buckets(street));
+  return merging > dividing ? merging : dividing;
+}
+
+enum ih_status ihp_estimate_check(const struct ihp_street_plan *street, uint64_t bytes,
+                                  uint64_t taken, const struct ihp_run *run, ih_error *error)
+{
+  const int is_limited = run->options.memory != 0;
+  const uint64_t needed = is_limited ? bytes : bytes - taken, memory = ihp_run_memory(run);
+  if (needed <= memory)
+    return IH_OK;
+  return ihp_error(error, IH_ERR_MEMORY, 0, "%s: %.0f MB of memory are needed, and %.0f MB are %s",
+                   street->name, 1e-6 * (double)needed, 1e-6 * (double)memory,
+                   is_limited ? "allowed" : "free");
+}
+
+enum ih_status ihp_estimate_check_division(const struct ihp_street_plan *street, uint64_t points,
+                                           uint64_t buckets, const struct ihp_run *run,
+                                           ih_error *error)
+{
+  const uint64_t taken =
+      street->count * sizeof(uint32_t) + points * (bytes_of_point(street) + 2 * sizeof(uint64_t));
+  return ihp_estimate_check(street, memory_to_divide(street, points, buckets), taken, run, error);
+}
+
+/* ---- Disk -------------------------------------------------------------------------------------
+ */
+
+uint64_t ihp_estimate_disk(const struct ihp_street_plan *street)
+{
+  enum { DESCRIBED = 2 * sizeof(uint64_t) + sizeof(double) };
+  struct ihp_tensor labels[IH_FEATURE_TENSORS];
+  const uint64_t buckets = least_buckets(street);
+  ih_feature_game game = street->hands.game;
+  game.buckets = (unsigned)buckets;
+  (void)ihp_feature_tensors(&ihp_bucket_feature, &game, &street->hands.rounds, labels);
+  return street->count * ih_dtype_size(labels[0].tensor.dtype) +
+         buckets * (bytes_of_point(street) + DESCRIBED);
+}
+
+/* ---- Work -------------------------------------------------------------------------------------
+ */
+
+/* The hands of a street, whether it is wanted or not. */
+static uint64_t hands_of_street(const struct ihp_plan *plan, size_t s)
+{
+  const ih_rounds rounds = ihp_street_rounds(ihp_street_boards_of[s]);
+  uint64_t count = plan->street[s].count;
+  ih_indexer *indexer;
+  if (count > 0 || ih_indexer_new(&plan->game.deck, &rounds, &indexer) != IH_OK)
+    return count;
+  count = ih_indexer_size(indexer, rounds.count - 1u);
+  ih_indexer_free(indexer);
+  return count;
+}
+
+/* Sums of all streets before the final one come from those of the last of these. */
+static uint64_t work_of_sums(const struct ihp_plan *plan, const struct ihp_street_plan *street)
+{
+  uint64_t work = 0;
+  const unsigned board = ihp_street_board(&street->hands.rounds);
+  for (size_t s = 0; s < IHP_STREETS; s++) {
+    const unsigned of = ihp_street_boards_of[s];
+    const ih_rounds rounds = ihp_street_rounds(of);
+    if (of == board || (board < plan->game.board && of > board && of < plan->game.board))
+      work += hands_of_street(plan, s) * ihp_runouts_cost(&plan->game, &rounds);
+  }
+  return work;
+}
+
+/* Returns 1 if a street before this one in the order has made the sums that this one shares. */
+static int are_sums_made(const struct ihp_plan *plan, const struct ihp_street_plan *street)
+{
+  for (size_t i = 0; i < plan->wanted; i++) {
+    const struct ihp_street_plan *other = &plan->street[plan->order[i]];
+    if (other == street)
+      return 0;
+    if (other->shares_sums && street->shares_sums)
+      return 1;
+  }
+  return 0;
+}
+
+/* Measured on recipes 200 and 1000: a distance takes so many nanoseconds a byte of the point, and
+ * bounds leave out all but the square root of the clusters. */
+struct ihp_stage_work ihp_estimate_work(const struct ihp_plan *plan,
+                                        const struct ihp_street_plan *street)
+{
+  enum { MERGE = 100, WEIGH = 25, WRITE = 5, POINT = 10, OPPONENTS = 20, TRANSPORTS = 200 };
+  const struct ihp_settings *settings = &street->settings;
+  const uint64_t hands = street->count, bytes = bytes_of_point(street);
+  struct ihp_stage_work work = {.merge = hands * MERGE,
+                                .weigh = hands * WEIGH,
+                                .write = hands * WRITE,
+                                .points = hands * POINT};
+  if (!are_sums_made(plan, street))
+    work.sums = work_of_sums(plan, street);
+  if (ihp_plan_feature(street) == NULL)
+    work.points = hands * OPPONENTS * ihp_plan_width(street);
+  if (ihp_is_iterated(settings->method->division)) {
+    uint64_t root = 1;
+    while (root * root < settings->buckets)
+      root++;
+    const uint64_t each = settings->method->division == IHP_MEDOIDS ? TRANSPORTS : 1;
+    work.divide = settings->restarts * hands / 8 * bytes * root * each;
+  }
+  return work;
+}
+
+uint64_t ihp_estimate_total(const struct ihp_plan *plan)
+{
+  uint64_t total = 0;
+  for (size_t s = 0; s < IHP_STREETS; s++)
+    if (ihp_plan_makes(&plan->street[s])) {
+      const struct ihp_stage_work work = ihp_estimate_work(plan, &plan->street[s]);
+      total += work.sums + work.points + work.merge + work.weigh + work.divide + work.write;
+    }
+  return total;
+}

@@ -1,0 +1,103 @@
+#include "abstraction/make/inputs.h"
+
+#include "base/error.h"
+#include "store/buckets.h"
+
+#include <string.h>
+
+static enum ih_status open_next(const struct ihp_plan *plan, const struct ihp_street_plan *street,
+                                struct ihp_inputs *inputs, ih_error *error)
+{
+  ih_error why;
+  enum ih_status status = ihp_next_open(street->settings.method, &street->hands,
+                                        plan->street[street->next].path, &inputs->next, &why);
+  if (status == IH_OK)
+    status = ihp_buckets_check_labels(inputs->next->store, &why);
+  if (status != IH_OK)
+    return ihp_error(error, status, 0, "%s: %s", street->name, why.message);
+  for (size_t i = 0; i < IHP_NEXT_SOURCES; i++) {
+    struct ihp_source *source = &inputs->source[IHP_SOURCE_OF_NEXT + i];
+    memcpy(source->key, inputs->next->source[i].key, sizeof source->key);
+    memcpy(source->checksum, inputs->next->source[i].checksum, sizeof source->checksum);
+  }
+  return IH_OK;
+}
+
+static enum ih_status open_parents(const struct ihp_plan *plan,
+                                   const struct ihp_street_plan *street, struct ihp_inputs *inputs,
+                                   ih_error *error)
+{
+  ih_error why;
+  const enum ih_status status = ihp_parents_open(plan, street, &inputs->parents,
+                                                 &inputs->source[IHP_SOURCE_OF_PREFLOP], &why);
+  return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "%s: %s", street->name, why.message);
+}
+
+static enum ih_status open_sums(const struct ihp_plan *plan, size_t s, struct ihp_sums *sums,
+                                struct ihp_inputs *inputs, ih_error *error)
+{
+  const struct ihp_street_counts counts = ihp_street_counts_of(&inputs->hands);
+  const unsigned parameters = plan->street[s].settings.method->parameters;
+  enum ih_status status = IH_OK;
+  inputs->ehs_most = counts.most * counts.runouts;
+  if ((parameters & IH_PARAMETER_CLUSTERS) != 0)
+    status = ihp_sums_clusters(sums, &inputs->hands.game, error);
+  if (status == IH_OK)
+    status = ihp_sums_make(sums, s, &inputs->hands, &inputs->sums,
+                           &inputs->source[IHP_SOURCE_OF_SUMS], error);
+  return status;
+}
+
+/* The street itself, where points are made of it. */
+static enum ih_status open_street(const struct ihp_street_plan *street, struct ihp_inputs *inputs,
+                                  ih_error *error)
+{
+  const ih_feature_game *game = &inputs->hands.game;
+  if (ihp_plan_feature(street) != NULL)
+    return IH_OK;
+  const enum ih_status status =
+      ih_street_new(game->ranking, &game->deck, ihp_street_board(&inputs->hands.rounds),
+                    game->board, &inputs->street, error);
+  inputs->hands.street = inputs->street;
+  return status;
+}
+
+static enum ih_status cluster_boards(const struct ihp_street_plan *street,
+                                     const struct ihp_run *run, struct ihp_inputs *inputs,
+                                     ih_error *error)
+{
+  if (street->settings.public_buckets == 0)
+    return IH_OK;
+  const enum ih_status status = ihp_parents_cluster(street, inputs, run, inputs->parents);
+  if (status == IH_ERR_RANGE)
+    return ihp_error(error, status, 0, "%s: fewer different boards than %llu public buckets",
+                     street->name, (unsigned long long)street->settings.public_buckets);
+  return status == IH_OK
+             ? IH_OK
+             : ihp_error(error, status, 0, "%s: %s", street->name, ih_status_string(status));
+}
+
+enum ih_status ihp_inputs_open(const struct ihp_plan *plan, size_t s, struct ihp_sums *sums,
+                               const struct ihp_run *run, struct ihp_inputs *inputs,
+                               ih_error *error)
+{
+  const struct ihp_street_plan *street = &plan->street[s];
+  enum ih_status status = IH_OK;
+  *inputs = (struct ihp_inputs){.hands = street->hands};
+  if (street->next != IHP_NONE)
+    status = open_next(plan, street, inputs, error);
+  if (status == IH_OK && street->settings.within != NULL)
+    status = open_parents(plan, street, inputs, error);
+  if (status == IH_OK)
+    status = open_sums(plan, s, sums, inputs, error);
+  if (status == IH_OK)
+    status = open_street(street, inputs, error);
+  return status == IH_OK ? cluster_boards(street, run, inputs, error) : status;
+}
+
+void ihp_inputs_close(struct ihp_inputs *inputs)
+{
+  ih_street_free(inputs->street);
+  ihp_next_close(inputs->next);
+  ihp_parents_free(inputs->parents);
+}

@@ -1,0 +1,168 @@
+/* Buckets get their final numbers. */
+#include "abstraction/make/partition.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A bucket before it has its number: E[HS] of its hands is ehs / size, times ehs_most. */
+struct unnumbered {
+  uint64_t ehs, size, cost;
+  uint32_t label;
+  uint32_t group; /* its parent, or the number that the user gave it; 0 where there is neither */
+};
+
+/* ---- What each bucket holds -------------------------------------------------------------------
+ */
+
+/* The distance of a point from the centre of its bucket. */
+static uint64_t distance_from_centre(const ih_points *points, enum ih_distance distance,
+                                     const void *centre, size_t point, uint32_t label)
+{
+  uint64_t sum = 0;
+  for (size_t j = 0; j < points->width; j++) {
+    const uint64_t x = ihp_coordinate(points->at, points->dtype, point * points->width + j);
+    const uint64_t y = ihp_coordinate(centre, points->dtype, label * points->width + j);
+    const uint64_t apart = x > y ? x - y : y - x;
+    sum += distance == IH_DISTANCE_L1 ? apart : apart * apart;
+  }
+  return sum;
+}
+
+enum { SOME_POINTS = 1 << 16 };
+
+static enum ih_status add_up(const struct ihp_street_plan *street, const struct ihp_point_set *set,
+                             const struct ihp_partition *partition, const struct ihp_run *run,
+                             struct unnumbered list[])
+{
+  const struct ihp_method *method = street->settings.method;
+  for (uint64_t c = 0; c < partition->buckets; c++)
+    list[c] = (struct unnumbered){
+        .size = partition->size[c],
+        .cost = partition->costs != NULL ? partition->costs[c] : 0,
+        .label = (uint32_t)c,
+        .group = method->takes_labels ? ((const uint32_t *)partition->centre)[c] : 0};
+  for (size_t i = 0; i < set->points.count; i++) {
+    const uint32_t label = partition->label[i];
+    if (i % SOME_POINTS == 0 && ihp_run_is_cancelled(run))
+      return IH_ERR_CANCELLED;
+    if (set->parent != NULL)
+      list[label].group = set->parent[i];
+    list[label].ehs += set->ehs[i];
+    if (partition->costs == NULL)
+      list[label].cost += set->weight[i] * distance_from_centre(&set->points, method->distance,
+                                                                partition->centre, i, label);
+  }
+  return IH_OK;
+}
+
+/* ---- Numbering ----------------------------------------------------------------------------------
+ */
+
+/* By parents or user-given numbers, then by ascending mean, as fractions; equal ones as found. */
+static int compare_means(const void *a, const void *b)
+{
+  const struct unnumbered *x = a, *y = b;
+  if (x->group != y->group)
+    return x->group < y->group ? -1 : 1;
+  const unsigned __int128 left = (unsigned __int128)x->ehs * y->size,
+                          right = (unsigned __int128)y->ehs * x->size;
+  if (left != right)
+    return left < right ? -1 : 1;
+  return (x->label > y->label) - (x->label < y->label);
+}
+
+/* The buckets of the list, in its order, become 0, 1, 2, ...  Sums over all hands are at most those
+ * of the flop, 25,989,600 raw hands of up to 2,140,380 points: below 2^46, so doubles have them
+ * exactly, and means ascend as the fractions do. */
+static void number_buckets(const struct unnumbered list[], const struct ihp_partition *partition,
+                           size_t row, uint64_t ehs_most, struct ihp_numbering *out)
+{
+  for (size_t n = 0; n < partition->buckets; n++) {
+    const struct unnumbered *bucket = &list[n];
+    out->number[bucket->label] = (uint32_t)n;
+    memcpy((char *)out->centre + n * row, (const char *)partition->centre + bucket->label * row,
+           row);
+    out->size[n] = bucket->size;
+    out->cost[n] = bucket->cost;
+    out->mean[n] = (double)bucket->ehs / ((double)bucket->size * (double)ehs_most);
+  }
+}
+
+/* ---- Ends of percentiles ------------------------------------------------------------------------
+ */
+
+/* Copies a coordinate of a point to that of a bucket, if it `is_farther`. */
+static void move_end(const ih_points *points, void *end, size_t to, size_t from, int is_farther)
+{
+  const size_t bytes = ih_dtype_size(points->dtype);
+  if (is_farther)
+    memcpy((char *)end + to * bytes, (const char *)points->at + from * bytes, bytes);
+}
+
+/* The least and greatest coordinates of each bucket's points: at first those of its centre, which
+ * lies between them. */
+static enum ih_status find_ends(const ih_points *points, const struct ihp_partition *partition,
+                                const struct ihp_run *run, struct ihp_numbering *out)
+{
+  const size_t width = points->width, bytes = ih_dtype_size(points->dtype);
+  memcpy(out->low, out->centre, (size_t)partition->buckets * width * bytes);
+  memcpy(out->high, out->centre, (size_t)partition->buckets * width * bytes);
+  for (size_t i = 0; i < points->count; i++) {
+    const size_t bucket = out->number[partition->label[i]];
+    if (i % SOME_POINTS == 0 && ihp_run_is_cancelled(run))
+      return IH_ERR_CANCELLED;
+    for (size_t j = 0; j < width; j++) {
+      const size_t from = i * width + j, to = bucket * width + j;
+      const uint32_t x = ihp_coordinate(points->at, points->dtype, from);
+      move_end(points, out->low, to, from, x < ihp_coordinate(out->low, points->dtype, to));
+      move_end(points, out->high, to, from, x > ihp_coordinate(out->high, points->dtype, to));
+    }
+  }
+  return IH_OK;
+}
+
+/* ---- All ----------------------------------------------------------------------------------------
+ */
+
+static int allocate_numbering(size_t buckets, size_t row, int has_ends, struct ihp_numbering *out)
+{
+  *out = (struct ihp_numbering){.number = malloc(buckets * sizeof *out->number),
+                                .centre = malloc(buckets * row),
+                                .low = has_ends ? malloc(buckets * row) : NULL,
+                                .high = has_ends ? malloc(buckets * row) : NULL,
+                                .size = malloc(buckets * sizeof *out->size),
+                                .cost = malloc(buckets * sizeof *out->cost),
+                                .mean = malloc(buckets * sizeof *out->mean)};
+  return out->number != NULL && out->centre != NULL && out->size != NULL && out->cost != NULL &&
+         out->mean != NULL && (!has_ends || (out->low != NULL && out->high != NULL));
+}
+
+enum ih_status ihp_number(const struct ihp_street_plan *street, const struct ihp_inputs *inputs,
+                          const struct ihp_point_set *set, const struct ihp_partition *partition,
+                          const struct ihp_run *run, struct ihp_numbering *out)
+{
+  const size_t buckets = (size_t)partition->buckets,
+               row = set->points.width * ih_dtype_size(set->points.dtype);
+  const int has_ends = street->settings.method->division == IHP_PERCENTILES;
+  struct unnumbered *list = malloc(buckets * sizeof *list);
+  enum ih_status status = IH_ERR_MEMORY;
+  if (allocate_numbering(buckets, row, has_ends, out) && list != NULL)
+    status = add_up(street, set, partition, run, list);
+  if (status == IH_OK) {
+    qsort(list, buckets, sizeof *list, compare_means);
+    number_buckets(list, partition, row, inputs->ehs_most, out);
+  }
+  free(list);
+  return status == IH_OK && has_ends ? find_ends(&set->points, partition, run, out) : status;
+}
+
+void ihp_numbering_release(struct ihp_numbering *numbering)
+{
+  free(numbering->number);
+  free(numbering->centre);
+  free(numbering->low);
+  free(numbering->high);
+  free(numbering->size);
+  free(numbering->cost);
+  free(numbering->mean);
+}

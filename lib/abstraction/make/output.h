@@ -1,0 +1,27 @@
+/* The folder that the files of a recipe go to. */
+#ifndef IH_LIB_ABSTRACTION_MAKE_OUTPUT_H
+#define IH_LIB_ABSTRACTION_MAKE_OUTPUT_H
+
+#include <isohand/base.h>
+
+struct ihp_output {
+  const char *folder;
+  int fd; /* locked; -1 as long as the folder does not exist */
+};
+
+/* Locks an existing folder; one that does not exist is made by ihp_output_prepare.  IH_ERR_IO:
+ * another process writes there, or it is not a folder. */
+enum ih_status ihp_output_open(struct ihp_output *output, const char *folder, ih_error *error);
+
+/* Returns IH_OK if files of so many bytes can be written to the folder, which is not changed.
+ * IH_ERR_IO. */
+enum ih_status ihp_output_check(const struct ihp_output *output, uint64_t bytes, ih_error *error);
+
+/* Makes the folder unless it exists, locks it, and checks that its disk has so many bytes free.
+ * IH_ERR_IO. */
+enum ih_status ihp_output_prepare(struct ihp_output *output, uint64_t bytes, ih_error *error);
+
+/* Unlocks the folder. */
+void ihp_output_close(struct ihp_output *output);
+
+#endif

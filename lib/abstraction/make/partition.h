@@ -1,0 +1,75 @@
+/* From distinct points to buckets: divided, then numbered. */
+#ifndef IH_LIB_ABSTRACTION_MAKE_PARTITION_H
+#define IH_LIB_ABSTRACTION_MAKE_PARTITION_H
+
+#include "abstraction/make/points.h"
+
+/* Buckets as their method divides points into them, in an order of its own. */
+struct ihp_partition {
+  uint64_t buckets;
+  uint32_t *label; /* [point]: its bucket; owned, as all arrays are */
+  void *centre;    /* [bucket], of the points' width and type */
+  uint64_t *size;  /* [bucket]: raw hands */
+  uint64_t *costs; /* [bucket]: distances from its medoid; NULL: centres are no medoids */
+  uint32_t *first; /* [parent]: its first bucket; [parents]: buckets; NULL: no parents */
+  uint64_t cost;   /* of all buckets */
+  unsigned iterations;
+  int is_converged;
+};
+
+/* Divides the points into buckets.  Free with ihp_partition_release, whatever is returned.
+ * IH_ERR_RANGE: there are fewer distinct points than buckets; IH_ERR_OVERFLOW, IH_ERR_MEMORY,
+ * IH_ERR_CANCELLED. */
+enum ih_status ihp_divide(const struct ihp_street_plan *street, const struct ihp_inputs *inputs,
+                          const struct ihp_point_set *set, const struct ihp_run *run,
+                          struct ihp_partition *out, ih_error *error);
+void ihp_partition_release(struct ihp_partition *partition);
+
+/* ---- within.c ------------------------------------------------------------------------------- */
+
+/* Gives each parent as many buckets as the settings say, or as it has points: out->first and
+ * out->buckets.  IH_ERR_MEMORY. */
+enum ih_status ihp_share_out(const struct ihp_street_plan *street,
+                             const struct ihp_parents *parents, const struct ihp_point_set *set,
+                             struct ihp_partition *out);
+
+/* Divides the points of each parent by themselves, parents side by side.  Everything but
+ * allocations is filled in.  Errors of ihp_divide_points. */
+enum ih_status ihp_divide_within(const struct ihp_street_plan *street,
+                                 const struct ihp_inputs *inputs, const struct ihp_point_set *set,
+                                 const struct ihp_run *run, struct ihp_partition *out);
+
+/* ---- points_divide.c ------------------------------------------------------------------------ */
+
+/* Divides points, of which there may be more, into out->label, ->centre and ->size by the street's
+ * method, with medoids also into costs[].  The executor and the caller's step are only used where
+ * `is_all`: the points are all of the street's. */
+enum ih_status ihp_divide_points(const struct ihp_street_plan *street, const struct ihp_next *next,
+                                 const ih_points *points, size_t buckets, int is_all,
+                                 const struct ihp_run *run, uint64_t costs[], ih_clusters *out);
+
+/* ---- percentile.c --------------------------------------------------------------------------- */
+
+/* Percentiles of the first coordinate, and in each of them percentiles of the last one. */
+enum ih_status ihp_percentile_nested(const ih_points *points, size_t outer, size_t inner,
+                                     ih_clusters *out);
+
+/* ---- number.c ------------------------------------------------------------------------------- */
+
+/* Buckets with their final numbers: by parent, then by ascending mean E[HS], or as the user
+ * numbered them. */
+struct ihp_numbering {
+  uint32_t *number; /* [bucket of the partition]; owned, as all arrays are */
+  void *centre;     /* from here on [number] */
+  void *low, *high; /* least and greatest coordinates, of percentiles; else NULL */
+  uint64_t *size, *cost;
+  double *mean; /* E[HS] */
+};
+
+/* Free with ihp_numbering_release, whatever is returned.  IH_ERR_MEMORY, IH_ERR_CANCELLED. */
+enum ih_status ihp_number(const struct ihp_street_plan *street, const struct ihp_inputs *inputs,
+                          const struct ihp_point_set *set, const struct ihp_partition *partition,
+                          const struct ihp_run *run, struct ihp_numbering *out);
+void ihp_numbering_release(struct ihp_numbering *numbering);
+
+#endif

@@ -1,0 +1,275 @@
+#include "abstraction/make/plan.h"
+
+#include "abstraction/make/estimate.h"
+#include "abstraction/make/file.h"
+#include "abstraction/make/sums.h"
+#include "base/error.h"
+#include "feature/street.h"
+#include "store/buckets_parents.h"
+#include "store/store.h"
+#include "table/fault.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* ---- One street ----------------------------------------------------------------------------- */
+
+/* Clusters of opponents are found later; until then, these give features their shapes. */
+static void spread_clusters(ih_feature_game *game)
+{
+  for (unsigned i = 0; game->clusters > 0 && i < IH_PREFLOP_CLASSES; i++)
+    game->cluster[i] = (uint8_t)(i % game->clusters);
+}
+
+/* The game of a street, with the parameters that its settings give. */
+static ih_feature_game game_of(const ih_feature_game *game, const struct ihp_settings *settings)
+{
+  ih_feature_game own = *game;
+  own.bins = (unsigned)settings->bins;
+  own.clusters = (unsigned)settings->clusters;
+  own.buckets = settings->buckets == 0 ? 1 : (unsigned)settings->buckets;
+  spread_clusters(&own);
+  return own;
+}
+
+static enum ih_status plan_hands(struct ihp_street_plan *street, ih_error *error)
+{
+  ih_error why;
+  struct ihp_hands *hands = &street->hands;
+  enum ih_status status = ih_feature_check(&ihp_bucket_feature, &hands->game, &hands->rounds, &why);
+  if (status == IH_OK)
+    status = street->settings.method->check(hands, &why);
+  if (status != IH_OK)
+    return ihp_error(error, status, 0, "%s: %s", street->name, why.message);
+  status = ih_indexer_new(&hands->game.deck, &hands->rounds, &street->indexer);
+  if (status != IH_OK)
+    return ihp_error(error, status, 0, "%s: %s", street->name, ih_status_string(status));
+  hands->indexer = street->indexer;
+  street->count = ih_indexer_size(street->indexer, hands->rounds.count - 1u);
+  if (street->settings.buckets > street->count)
+    return ihp_error(error, IH_ERR_RANGE, 0, "%s: %" PRIu64 " buckets of %" PRIu64 " hands",
+                     street->name, street->settings.buckets, street->count);
+  return IH_OK;
+}
+
+static enum ih_status plan_supplied(struct ihp_street_plan *street, struct ihp_given *array,
+                                    const struct ihp_run *run, ih_error *error)
+{
+  ih_error why;
+  if (!street->settings.method->takes_labels && !street->settings.method->takes_points)
+    return IH_OK;
+  const enum ih_status status = ihp_supplied_open(&street->settings, &street->hands, street->count,
+                                                  array, run, &street->supplied, &why);
+  return status == IH_OK ? IH_OK : ihp_error(error, status, 0, "%s: %s", street->name, why.message);
+}
+
+/* Boards that buckets are within. */
+static enum ih_status plan_boards(struct ihp_street_plan *street, ih_error *error)
+{
+  struct ihp_parents *parents;
+  const uint64_t public_buckets = street->settings.public_buckets;
+  if (!ihp_settings_are_within(&street->settings, IHP_WITHIN_BOARD))
+    return IH_OK;
+  if (ihp_street_board(&street->hands.rounds) == 0)
+    return ihp_error(error, IH_ERR_PARSE, 0, "%s: buckets are within nothing before the flop",
+                     street->name);
+  const enum ih_status status = ihp_parents_new(&street->hands, IHP_WITHIN_BOARD, &parents);
+  if (status != IH_OK)
+    return ihp_error(error, status, 0, "%s: %s", street->name, ih_status_string(status));
+  street->boards = parents->classes;
+  ihp_parents_free(parents);
+  if (public_buckets <= street->boards)
+    return IH_OK;
+  return ihp_error(error, IH_ERR_RANGE, 0,
+                   "%s: %" PRIu64 " public buckets of boards, of which there are %" PRIu64,
+                   street->name, public_buckets, street->boards);
+}
+
+static enum ih_status plan_street(struct ihp_plan *plan, size_t s,
+                                  const struct ihp_settings *settings, const char *folder,
+                                  struct ihp_given *array, const struct ihp_run *run,
+                                  ih_error *error)
+{
+  struct ihp_street_plan *street = &plan->street[s];
+  const struct ihp_hands hands = {.game = plan->game,
+                                  .rounds = ihp_street_rounds(ihp_street_boards_of[s])};
+  enum ih_status status = ihp_settings_check(settings, street->name, error);
+  if (status != IH_OK)
+    return status;
+  street->settings = ihp_settings_complete(settings, &hands);
+  street->hands = hands;
+  street->hands.game = game_of(&plan->game, &street->settings);
+  status = plan_hands(street, error);
+  if (status == IH_OK)
+    status = plan_supplied(street, array, run, error);
+  if (status == IH_OK)
+    status = plan_boards(street, error);
+  if (status != IH_OK)
+    return status;
+  street->path = ihp_store_path(folder, street->name, "bucket");
+  return street->path != NULL ? IH_OK : ihp_memory_error(error, folder);
+}
+
+/* ---- Streets of each other's buckets -------------------------------------------------------- */
+
+static enum ih_status check_next(const struct ihp_plan *plan, size_t s, ih_error *error)
+{
+  const struct ihp_street_plan *street = &plan->street[s], *next = &plan->street[street->next];
+  const char *method = street->settings.method->name;
+  if (next->path == NULL)
+    return ihp_error(error, IH_ERR_PARSE, 0, "%s: %s needs buckets of the %s", street->name, method,
+                     next->name);
+  if (street->settings.method->division != IHP_MEDOIDS || ihp_has_sites(next->settings.method))
+    return IH_OK;
+  return ihp_error(error, IH_ERR_PARSE, 0,
+                   "%s: %s of centres needs buckets of the %s that have centres under the "
+                   "distance l1, not those of %s",
+                   street->name, method, next->name, next->settings.method->name);
+}
+
+static enum ih_status check_preflop(const struct ihp_plan *plan, size_t s, ih_error *error)
+{
+  const struct ihp_street_plan *street = &plan->street[s];
+  if (s == 0)
+    return ihp_error(error, IH_ERR_PARSE, 0, "%s: buckets are within nothing before the flop",
+                     street->name);
+  if (plan->street[0].path == NULL)
+    return ihp_error(error, IH_ERR_PARSE, 0, "%s: `within` %s needs buckets of that street",
+                     street->name, street->settings.within);
+  return IH_OK;
+}
+
+/* Fills in which streets this one needs. */
+static enum ih_status link_street(struct ihp_plan *plan, size_t s, ih_error *error)
+{
+  struct ihp_street_plan *street = &plan->street[s];
+  enum ih_status status = IH_OK;
+  if (street->settings.method->takes_next) {
+    street->next = ihp_next_street(&street->hands);
+    status = check_next(plan, s, error);
+  }
+  if (status == IH_OK && ihp_settings_are_within(&street->settings, IHP_WITHIN_PREFLOP)) {
+    street->preflop = 0;
+    status = check_preflop(plan, s, error);
+  }
+  return status;
+}
+
+enum mark { UNSEEN, BEGUN, ORDERED };
+
+/* Puts a street into the order, after those that it needs. */
+static enum ih_status order_street(struct ihp_plan *plan, size_t s, enum mark marks[IHP_STREETS],
+                                   ih_error *error)
+{
+  const struct ihp_street_plan *street = &plan->street[s];
+  const size_t needed[] = {street->next, street->preflop};
+  if (marks[s] == ORDERED)
+    return IH_OK;
+  if (marks[s] == BEGUN)
+    return ihp_error(error, IH_ERR_PARSE, 0, "%s: its buckets need those of streets that need it",
+                     street->name);
+  marks[s] = BEGUN;
+  for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+    if (needed[i] != IHP_NONE) {
+      const enum ih_status status = order_street(plan, needed[i], marks, error);
+      if (status != IH_OK)
+        return status;
+    }
+  marks[s] = ORDERED;
+  plan->order[plan->wanted++] = s;
+  return IH_OK;
+}
+
+static enum ih_status order_streets(struct ihp_plan *plan, ih_error *error)
+{
+  enum mark marks[IHP_STREETS] = {UNSEEN};
+  enum ih_status status = IH_OK;
+  for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
+    if (plan->street[s].path != NULL)
+      status = link_street(plan, s, error);
+  for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
+    if (plan->street[s].path != NULL)
+      status = order_street(plan, s, marks, error);
+  if (status == IH_OK && plan->wanted == 0)
+    return ihp_error(error, IH_ERR_PARSE, 0, "the recipe has no street of this game");
+  return status;
+}
+
+/* ---- Existing files ------------------------------------------------------------------------- */
+
+/* Streets that a kept file was made of are looked at before it. */
+static enum ih_status look_at_files(struct ihp_plan *plan, const struct ihp_run *run,
+                                    ih_error *error)
+{
+  enum ih_status status = IH_OK;
+  for (size_t i = 0; i < plan->wanted && status == IH_OK; i++) {
+    struct ihp_street_plan *street = &plan->street[plan->order[i]];
+    if (!run->options.rebuild)
+      status = ihp_bucket_file_look(street, run, &street->is_kept, error);
+    const int are_others_kept =
+        (street->next == IHP_NONE || plan->street[street->next].is_kept) &&
+        (street->preflop == IHP_NONE || plan->street[street->preflop].is_kept);
+    if (status == IH_OK && street->is_kept && are_others_kept)
+      status = ihp_bucket_file_check_sources(plan, street, error);
+  }
+  return status;
+}
+
+/* ---- What it takes -------------------------------------------------------------------------- */
+
+static enum ih_status add_up(struct ihp_plan *plan, const struct ihp_run *run, ih_error *error)
+{
+  for (size_t s = 0; s < IHP_STREETS; s++) {
+    struct ihp_street_plan *street = &plan->street[s];
+    if (street->path == NULL)
+      continue;
+    street->memory = ihp_estimate_memory(plan, street);
+    street->disk = ihp_estimate_disk(street);
+    if (street->is_kept)
+      continue;
+    plan->disk += street->disk;
+    const enum ih_status status = ihp_estimate_check(street, street->memory, 0, run, error);
+    if (status != IH_OK)
+      return status;
+  }
+  return IH_OK;
+}
+
+/* ---- All --------------------------------------------------------------------------------------
+ */
+
+enum ih_status ihp_plan_make(const ih_recipe *recipe, const ih_feature_game *game,
+                             const char *folder, struct ihp_given arrays[IHP_STREETS],
+                             const struct ihp_run *run, struct ihp_plan *plan, ih_error *error)
+{
+  enum ih_status status = IH_OK;
+  *plan = (struct ihp_plan){.game = *game, .recipe = recipe->name};
+  for (size_t s = 0; s < IHP_STREETS; s++) {
+    struct ihp_street_plan *street = &plan->street[s];
+    const int is_of_game = ihp_street_boards_of[s] <= game->board;
+    street->name = ihp_street_names[s];
+    street->next = street->preflop = IHP_NONE;
+    if (status == IH_OK && recipe->street[s].method != NULL && is_of_game)
+      status = plan_street(plan, s, &recipe->street[s], folder, arrays == NULL ? NULL : &arrays[s],
+                           run, error);
+  }
+  if (status == IH_OK)
+    status = order_streets(plan, error);
+  if (status == IH_OK)
+    status = look_at_files(plan, run, error);
+  if (status == IH_OK)
+    status = add_up(plan, run, error);
+  if (status == IH_OK)
+    ihp_sums_share(plan, ihp_run_memory(run));
+  return status;
+}
+
+void ihp_plan_release(struct ihp_plan *plan)
+{
+  for (size_t s = 0; s < IHP_STREETS; s++) {
+    struct ihp_street_plan *street = &plan->street[s];
+    ih_indexer_free(street->indexer);
+    ihp_given_close(&street->supplied.array);
+    free(street->path);
+  }
+}

@@ -1,0 +1,71 @@
+/* The plan of a recipe: which streets are made, of what, in which order, and what that takes.  Made
+ * as a whole before anything else, refused there when it cannot be carried out, and const
+ * afterwards. */
+#ifndef IH_LIB_ABSTRACTION_MAKE_PLAN_H
+#define IH_LIB_ABSTRACTION_MAKE_PLAN_H
+
+#include "abstraction/make/recipe.h"
+#include "abstraction/make/run.h"
+#include "abstraction/make/supplied.h"
+#include "build/build.h"
+
+struct ihp_street_plan {
+  const char *name;
+  struct ihp_settings settings; /* complete; the texts are the recipe's */
+  struct ihp_hands hands; /* clusters of opponents stand for those to be found, and the number of
+                           * buckets for what the division gives */
+  ih_indexer *indexer;
+  uint64_t count;  /* canonical hands */
+  uint64_t boards; /* canonical boards that buckets may be within; else 0 */
+  char *path;      /* NULL: the street is not wanted */
+  struct ihp_supplied supplied;
+  size_t next, preflop;  /* streets whose buckets this one needs, or IHP_NONE */
+  int shares_sums;       /* values are made together with those of other such streets */
+  uint64_t memory, disk; /* bytes at least: distinct points are not counted yet */
+  int is_kept;           /* the file exists, and is what would be written */
+};
+
+struct ihp_plan {
+  ih_feature_game game; /* complete, without parameters of a street */
+  const char *recipe;   /* its name */
+  struct ihp_street_plan street[IHP_STREETS];
+  size_t order[IHP_STREETS], wanted; /* streets in the order in which they are made */
+  uint64_t disk;                     /* bytes to be written at least */
+  uint64_t shared_bins;              /* of histograms that streets share; 0: any */
+};
+
+/* *plan = that of a recipe, for files in a folder.  arrays[s] holds the labels of a street if its
+ * path is not NULL, and is then taken over; arrays may be NULL.  Free with ihp_plan_release,
+ * whatever is returned.  IH_ERR_PARSE, IH_ERR_RANGE, IH_ERR_UNSUPPORTED, IH_ERR_MISMATCH,
+ * IH_ERR_CHECKSUM, IH_ERR_MEMORY, IH_ERR_CANCELLED. */
+enum ih_status ihp_plan_make(const ih_recipe *recipe, const ih_feature_game *game,
+                             const char *folder, struct ihp_given arrays[IHP_STREETS],
+                             const struct ihp_run *run, struct ihp_plan *plan, ih_error *error);
+void ihp_plan_release(struct ihp_plan *plan);
+
+/* Returns 1 if the street is wanted and has no file yet, else 0. */
+static inline int ihp_plan_makes(const struct ihp_street_plan *street)
+{
+  return street->path != NULL && !street->is_kept;
+}
+
+/* The coordinates of a point, and their type. */
+static inline size_t ihp_plan_width(const struct ihp_street_plan *street)
+{
+  return street->settings.method->takes_points ? (size_t)street->supplied.array.width
+                                               : street->settings.method->width(&street->hands);
+}
+
+static inline enum ih_dtype ihp_plan_dtype(const struct ihp_street_plan *street)
+{
+  return street->settings.method->takes_points ? ihp_supplied_dtype(&street->supplied)
+                                               : street->settings.method->dtype(&street->hands);
+}
+
+/* The feature that points are made of, NULL if they are made of something else. */
+static inline const char *ihp_plan_feature(const struct ihp_street_plan *street)
+{
+  return street->settings.method->feature(&street->hands);
+}
+
+#endif

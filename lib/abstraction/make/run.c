@@ -1,0 +1,43 @@
+#include "abstraction/make/run.h"
+
+#include <isohand/build.h>
+
+void ihp_run_begin(const struct ihp_run *run, uint64_t work)
+{
+  struct ihp_run_progress *progress = run->progress;
+  progress->before += progress->stage;
+  progress->stage = work;
+  ihp_run_report(run, 0, 1);
+}
+
+void ihp_run_report(const struct ihp_run *run, uint64_t done, uint64_t total)
+{
+  const ih_callbacks *callbacks = &run->options.callbacks;
+  struct ihp_run_progress *progress = run->progress;
+  const double part = total == 0 || done >= total ? 1 : (double)done / (double)total;
+  const uint64_t now = progress->before + (uint64_t)(part * (double)progress->stage);
+  if (now > progress->told && now <= progress->total && callbacks->progress != NULL) {
+    progress->told = now;
+    callbacks->progress(callbacks->context, now, progress->total);
+  }
+}
+
+static int ask(void *context)
+{
+  return ihp_run_is_cancelled(context);
+}
+
+static void report(void *context, uint64_t done, uint64_t total)
+{
+  ihp_run_report(context, done, total);
+}
+
+ih_callbacks ihp_run_callbacks(const struct ihp_run *run)
+{
+  return (ih_callbacks){.context = (void *)run, .is_cancelled = ask, .progress = report};
+}
+
+uint64_t ihp_run_memory(const struct ihp_run *run)
+{
+  return run->options.memory == 0 ? ih_build_memory() : run->options.memory;
+}

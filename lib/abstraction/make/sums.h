@@ -1,0 +1,52 @@
+/* Feature values in memory: sums over runouts, made once for all streets that share them, and
+ * clusters of opponents. */
+#ifndef IH_LIB_ABSTRACTION_MAKE_SUMS_H
+#define IH_LIB_ABSTRACTION_MAKE_SUMS_H
+
+#include "abstraction/make/plan.h"
+
+#include "store/store.h"
+
+/* The values of a street.  They belong to the sums. */
+struct ihp_street_sums {
+  const void *points;                     /* sums of points of E[HS]: ihp_ehs_at reads them */
+  const void *values[IH_FEATURE_TENSORS]; /* all tensors of the feature that points are made of;
+                                           * NULL where they are made of something else */
+};
+
+/* A tensor that buckets are made of, as their file names it. */
+struct ihp_source {
+  char key[IHP_SOURCE_KEY], checksum[IHP_CHECKSUM_DIGITS + 1];
+};
+
+/* The most tensors of feature values that buckets of a street are made of. */
+enum { IHP_SUMS_SOURCES = 2 };
+
+/* Fills in which streets share sums: those before the final one, where their values, held until the
+ * last of these streets has its points, fit in `memory` with what the streets made meanwhile
+ * need. */
+void ihp_sums_share(struct ihp_plan *plan, uint64_t memory);
+
+struct ihp_sums;
+
+/* *out = sums of a plan, none made yet; the plan and the run must outlive them.  IH_ERR_MEMORY. */
+enum ih_status ihp_sums_new(const struct ihp_plan *plan, const struct ihp_run *run,
+                            struct ihp_sums **out);
+void ihp_sums_free(struct ihp_sums *sums);
+
+/* game->cluster[] = game->clusters clusters of opponents.  IH_ERR_RANGE: there are fewer distinct
+ * preflop hands; errors of ih_build_run. */
+enum ih_status ihp_sums_clusters(struct ihp_sums *sums, ih_feature_game *game, ih_error *error);
+
+/* *out = the values of a street's hands, made now unless another street of its group has made them.
+ * hands->game has the clusters of opponents.  source[] = the tensors that are used; one that is not
+ * needed is left as it is.
+ * Errors of ih_build_run. */
+enum ih_status ihp_sums_make(struct ihp_sums *sums, size_t street, const struct ihp_hands *hands,
+                             struct ihp_street_sums *out,
+                             struct ihp_source source[IHP_SUMS_SOURCES], ih_error *error);
+
+/* Says that a street's values are not needed any more. */
+void ihp_sums_release(struct ihp_sums *sums, size_t street);
+
+#endif

@@ -1,0 +1,168 @@
+#include "abstraction/make/supplied.h"
+#include "base/error.h"
+#include "build/build.h"
+#include "table/fault.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* The path of a file and the name of its tensor in FILE or FILE:TENSOR, of which only the last
+ * colon counts, and none where there is a file of the whole name.  *path is to be freed; NULL when
+ * memory is short. */
+static const char *split_name(const char *text, char **path)
+{
+  struct stat about;
+  const char *colon = stat(text, &about) != 0 ? strrchr(text, ':') : NULL;
+  *path = strndup(text, colon == NULL ? strlen(text) : (size_t)(colon - text));
+  return colon == NULL ? NULL : colon + 1;
+}
+
+/* Rows between two questions whether to stop. */
+enum { SOME_ROWS = 1 << 16 };
+
+static int is_cancelled_at(const struct ihp_run *run, uint64_t row)
+{
+  return row % SOME_ROWS == 0 && ihp_run_is_cancelled(run);
+}
+
+/* Marks the labels that occur; *most = the largest. */
+static enum ih_status mark_labels(const struct ihp_given *array, const struct ihp_run *run,
+                                  unsigned char seen[], uint64_t *most, ih_error *error)
+{
+  *most = 0;
+  for (uint64_t i = 0; i < array->rows; i++) {
+    uint64_t label;
+    if (is_cancelled_at(run, i))
+      return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
+    if (!ihp_given_integer(array, i, &label) || label >= array->rows)
+      return ihp_file_error(error, IH_ERR_MISMATCH, array->path,
+                            "row %" PRIu64 " is %.0f, and no label of one of %" PRIu64 " hands", i,
+                            ihp_given_number(array, i), array->rows);
+    seen[label / 8] |= (unsigned char)(1u << label % 8);
+    *most = label > *most ? label : *most;
+  }
+  return IH_OK;
+}
+
+/* Every label from 0 up to the largest must occur, so that no bucket is empty. */
+static enum ih_status check_labels(const struct ihp_given *array, const struct ihp_run *run,
+                                   ih_error *error)
+{
+  uint64_t most, label = 0;
+  unsigned char *seen = calloc((size_t)(array->rows / 8 + 1), 1);
+  if (seen == NULL)
+    return ihp_memory_error(error, array->path);
+  const enum ih_status status = mark_labels(array, run, seen, &most, error);
+  if (status == IH_OK)
+    while (label < most && (seen[label / 8] >> label % 8 & 1) != 0)
+      label++;
+  free(seen);
+  if (status != IH_OK || label == most)
+    return status;
+  return ihp_file_error(error, IH_ERR_MISMATCH, array->path,
+                        "no hand has label %" PRIu64 ", and %" PRIu64 " is the largest", label,
+                        most);
+}
+
+static uint32_t scale_of(const struct ihp_settings *settings)
+{
+  return settings->scale == 0 ? 1 : (uint32_t)settings->scale;
+}
+
+static enum ih_status check_coordinates(const struct ihp_given *array, uint32_t scale,
+                                        const struct ihp_run *run, uint32_t *most, ih_error *error)
+{
+  for (uint64_t i = 0; i < array->rows * array->width; i++) {
+    uint32_t value;
+    if (is_cancelled_at(run, i))
+      return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
+    if (!ihp_given_scaled(array, i, scale, &value))
+      return ihp_file_error(error, IH_ERR_MISMATCH, array->path,
+                            "row %" PRIu64 ", column %" PRIu64
+                            ": %.9g times %u is no number from 0 to 2^32 - 1",
+                            i / array->width, i % array->width, ihp_given_number(array, i), scale);
+    *most = value > *most ? value : *most;
+  }
+  return IH_OK;
+}
+
+/* Every coordinate must be a number of 32 bits. */
+static enum ih_status check_points(const struct ihp_given *array,
+                                   const struct ihp_settings *settings, const struct ihp_run *run,
+                                   uint32_t *most, ih_error *error)
+{
+  if (array->width > UINT16_MAX)
+    return ihp_file_error(error, IH_ERR_MISMATCH, array->path,
+                          "points of %" PRIu64 " coordinates, more than %d", array->width,
+                          UINT16_MAX);
+  if (ihp_given_is_float(array) && settings->scale == 0)
+    return ihp_file_error(error, IH_ERR_MISMATCH, array->path,
+                          "floats need a `scale`, by which they become whole numbers");
+  return check_coordinates(array, scale_of(settings), run, most, error);
+}
+
+static enum ih_status open_array(const struct ihp_settings *settings, const struct ihp_hands *hands,
+                                 uint64_t count, struct ihp_given *out, ih_error *error)
+{
+  const int are_points = settings->method->takes_points;
+  const char *name = are_points ? settings->points : settings->labels;
+  const struct ihp_rows_for rows_for = {&hands->game.deck, &hands->rounds};
+  const struct ihp_given_form form = {.rows = count,
+                                      .dims = are_points ? 2 : 1,
+                                      .may_be_floats = are_points,
+                                      .meaning = are_points ? "points" : "labels",
+                                      .of = "the hands of the street",
+                                      .check = ihp_rows_check_table,
+                                      .context = &rows_for};
+  char *path;
+  const char *tensor = split_name(name, &path);
+  if (path == NULL)
+    return ihp_memory_error(error, name);
+  const enum ih_status status = ihp_given_open(out, path, tensor, &form, error);
+  free(path);
+  return status;
+}
+
+enum ih_status ihp_supplied_open(const struct ihp_settings *settings, const struct ihp_hands *hands,
+                                 uint64_t count, struct ihp_given *array, const struct ihp_run *run,
+                                 struct ihp_supplied *out, ih_error *error)
+{
+  enum ih_status status = IH_OK;
+  if (array != NULL && array->path != NULL) {
+    out->array = *array;
+    *array = (struct ihp_given){.path = NULL};
+  } else
+    status = open_array(settings, hands, count, &out->array, error);
+  if (status == IH_OK)
+    status = settings->method->takes_points
+                 ? check_points(&out->array, settings, run, &out->most, error)
+                 : check_labels(&out->array, run, error);
+  if (status != IH_OK)
+    return status;
+  return ihp_given_checksum(&out->array, out->checksum) ? IH_OK
+                                                        : ihp_memory_error(error, out->array.path);
+}
+
+/* Labels are read as points of one coordinate that are not scaled. */
+enum ih_status ihp_supplied_read(const struct ihp_supplied *supplied,
+                                 const struct ihp_settings *settings, enum ih_dtype dtype,
+                                 const struct ihp_run *run, void *at)
+{
+  const struct ihp_given *array = &supplied->array;
+  const uint32_t scale = scale_of(settings);
+  for (uint64_t i = 0; i < array->rows * array->width; i++) {
+    uint32_t value = 0;
+    if (is_cancelled_at(run, i))
+      return IH_ERR_CANCELLED;
+    (void)ihp_given_scaled(array, i, scale, &value);
+    if (dtype == IH_U8)
+      ((uint8_t *)at)[i] = (uint8_t)value;
+    else if (dtype == IH_U16)
+      ((uint16_t *)at)[i] = (uint16_t)value;
+    else
+      ((uint32_t *)at)[i] = value;
+  }
+  return IH_OK;
+}

@@ -1,0 +1,35 @@
+/* The labels or points that the user supplies for the hands of a street. */
+#ifndef IH_LIB_ABSTRACTION_MAKE_SUPPLIED_H
+#define IH_LIB_ABSTRACTION_MAKE_SUPPLIED_H
+
+#include "abstraction/make/run.h"
+#include "method/settings.h"
+#include "table/given.h"
+
+struct ihp_supplied {
+  struct ihp_given array; /* path NULL: nothing is supplied */
+  uint32_t most;          /* the largest coordinate of points */
+  char checksum[IHP_CHECKSUM_DIGITS + 1];
+};
+
+/* Opens the file that the settings name, or takes over *array unless it is NULL or holds nothing;
+ * checks that there is a label or a point for each of `count` hands, and that every label up to the
+ * largest occurs.  out->array is the caller's to close with ihp_given_close, whatever is returned.
+ * IH_ERR_MISMATCH: rows are not for these hands, or wrong; IH_ERR_CANCELLED, IH_ERR_MEMORY; errors
+ * of ihp_given_open. */
+enum ih_status ihp_supplied_open(const struct ihp_settings *settings, const struct ihp_hands *hands,
+                                 uint64_t count, struct ihp_given *array, const struct ihp_run *run,
+                                 struct ihp_supplied *out, ih_error *error);
+
+/* The type of supplied points: the narrowest that holds them.  Labels have 32 bits. */
+static inline enum ih_dtype ihp_supplied_dtype(const struct ihp_supplied *supplied)
+{
+  return supplied->most <= UINT8_MAX ? IH_U8 : supplied->most <= UINT16_MAX ? IH_U16 : IH_U32;
+}
+
+/* at[] = all coordinates, in that type.  IH_ERR_CANCELLED. */
+enum ih_status ihp_supplied_read(const struct ihp_supplied *supplied,
+                                 const struct ihp_settings *settings, enum ih_dtype dtype,
+                                 const struct ihp_run *run, void *at);
+
+#endif

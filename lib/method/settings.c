@@ -1,0 +1,302 @@
+#include "method/settings.h"
+
+#include "base/error.h"
+
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { USUAL_CLUSTERS = 8 };
+
+const char *const ihp_within_names[] = {"board", "preflop", NULL};
+
+/* ---- The numbers and texts ----------------------------------------------------------------- */
+
+static const struct number {
+  const char *key;
+  size_t offset;
+  uint64_t least, most;
+} numbers[] = {
+    {"k", offsetof(struct ihp_settings, buckets), 1, UINT32_MAX},
+    {"bins", offsetof(struct ihp_settings, bins), 1, IH_EQUITY_MAX_BINS},
+    {"clusters", offsetof(struct ihp_settings, clusters), 1, IH_PREFLOP_CLASSES},
+    {"restarts", offsetof(struct ihp_settings, restarts), 1, 1000000},
+    {"iterations", offsetof(struct ihp_settings, iterations), 0, UINT32_MAX},
+    {"scale", offsetof(struct ihp_settings, scale), 1, UINT32_MAX},
+    {"outer", offsetof(struct ihp_settings, outer), 1, UINT32_MAX},
+    {"public", offsetof(struct ihp_settings, public_buckets), 1, UINT32_MAX},
+    {"seed", offsetof(struct ihp_settings, seed), 0, INT64_MAX},
+};
+
+static const char *const kinds[] = {"ehs", "ehs2", "centres", NULL};
+static const struct text {
+  const char *key;
+  size_t offset;
+  const char *const *choices; /* NULL: any text; else NULL ends the list */
+} texts[] = {
+    {"of", offsetof(struct ihp_settings, of), kinds},
+    {"labels", offsetof(struct ihp_settings, labels), NULL},
+    {"points", offsetof(struct ihp_settings, points), NULL},
+    {"within", offsetof(struct ihp_settings, within), ihp_within_names},
+};
+
+enum { NUMBERS = sizeof numbers / sizeof *numbers, TEXTS = sizeof texts / sizeof *texts };
+
+static const char method_key[] = "method";
+
+static int is_key(const char *name, const char *key, size_t length)
+{
+  return strlen(name) == length && memcmp(name, key, length) == 0;
+}
+
+static const struct number *find_number(const char *key, size_t length)
+{
+  for (size_t i = 0; i < NUMBERS; i++)
+    if (is_key(numbers[i].key, key, length))
+      return &numbers[i];
+  return NULL;
+}
+
+static const struct text *find_text(const char *key, size_t length)
+{
+  for (size_t i = 0; i < TEXTS; i++)
+    if (is_key(texts[i].key, key, length))
+      return &texts[i];
+  return NULL;
+}
+
+static char **text_of(struct ihp_settings *settings, const struct text *text)
+{
+  return (char **)(void *)((char *)settings + text->offset);
+}
+
+struct ihp_settings ihp_settings_default(void)
+{
+  return (struct ihp_settings){.seed = 1};
+}
+
+void ihp_settings_release(struct ihp_settings *settings)
+{
+  for (size_t i = 0; i < TEXTS; i++)
+    free(*text_of(settings, &texts[i]));
+}
+
+int ihp_settings_are_within(const struct ihp_settings *settings, enum ihp_within within)
+{
+  return settings->within != NULL && strcmp(settings->within, ihp_within_names[within]) == 0;
+}
+
+/* ---- Changing a setting -------------------------------------------------------------------- */
+
+enum ihp_setting_kind ihp_setting_kind(const char *key, size_t length)
+{
+  return is_key(method_key, key, length) || find_text(key, length) != NULL ? IHP_SETTING_TEXT
+         : find_number(key, length) != NULL                                ? IHP_SETTING_NUMBER
+                                                                           : IHP_SETTING_UNKNOWN;
+}
+
+enum ih_status ihp_settings_set_number(struct ihp_settings *settings, const char *key,
+                                       size_t length, uint64_t value, ih_error *error)
+{
+  const struct number *number = find_number(key, length);
+  if (value < number->least || value > number->most)
+    return ihp_error(error, IH_ERR_PARSE, 0,
+                     "`%s` is %" PRIu64 ", not from %" PRIu64 " to %" PRIu64, number->key, value,
+                     number->least, number->most);
+  *(uint64_t *)(void *)((char *)settings + number->offset) = value;
+  return IH_OK;
+}
+
+static enum ih_status set_method(struct ihp_settings *settings, const char *name, ih_error *error)
+{
+  char known[200] = "", quote[IHP_QUOTE];
+  const struct ihp_method *method = ihp_method_find(name, NULL);
+  if (method != NULL) {
+    settings->method = method;
+    return IH_OK;
+  }
+  for (size_t i = 0; (method = ihp_method_at(i)) != NULL; i++) {
+    const size_t at = strlen(known);
+    if (method == ihp_method_find(method->name, NULL)) /* the first kind of it */
+      (void)snprintf(known + at, sizeof known - at, " %s", method->name);
+  }
+  return ihp_error(error, IH_ERR_PARSE, 0, "%s is no method; known:%s",
+                   ihp_quote(name, strlen(name), 0, quote), known);
+}
+
+enum ih_status ihp_settings_set_text(struct ihp_settings *settings, const char *key, size_t length,
+                                     const char *value, ih_error *error)
+{
+  if (is_key(method_key, key, length))
+    return set_method(settings, value, error);
+  const struct text *text = find_text(key, length);
+  char **to = text_of(settings, text), known[100] = "", quote[IHP_QUOTE];
+  int is_choice = text->choices == NULL;
+  for (size_t i = 0; text->choices != NULL && text->choices[i] != NULL; i++) {
+    const size_t at = strlen(known);
+    (void)snprintf(known + at, sizeof known - at, " %s", text->choices[i]);
+    is_choice |= strcmp(text->choices[i], value) == 0;
+  }
+  if (!is_choice)
+    return ihp_error(error, IH_ERR_PARSE, 0, "`%s` is %s; known:%s", text->key,
+                     ihp_quote(value, strlen(value), 0, quote), known);
+  char *copy = strdup(value);
+  if (copy == NULL)
+    return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
+  free(*to);
+  *to = copy;
+  return IH_OK;
+}
+
+/* ---- Settings that do not fit ---------------------------------------------------------------
+ *
+ * Each check returns why settings do not fit the method, or NULL. */
+
+static const char *check_numbers(const struct ihp_settings *settings)
+{
+  const struct ihp_method *method = settings->method;
+  const int counts = method->division != IHP_EACH;
+  return counts && settings->buckets == 0 ? "needs `k`, the number of buckets"
+         : !counts && settings->buckets != 0
+             ? "gives the number of buckets itself, and takes no `k`"
+         : settings->bins != 0 && (method->parameters & IH_PARAMETER_BINS) == 0 ? "takes no `bins`"
+         : settings->clusters != 0 && (method->parameters & IH_PARAMETER_CLUSTERS) == 0
+             ? "takes no `clusters`"
+         : (settings->restarts != 0 || settings->iterations != 0) &&
+                 !ihp_is_iterated(method->division)
+             ? "takes no `restarts` or `iterations`"
+             : NULL;
+}
+
+static const char *check_kind(const struct ihp_settings *settings)
+{
+  const struct ihp_method *method = settings->method;
+  if (settings->of != NULL && ihp_method_find(method->name, settings->of) == NULL)
+    return method->of == NULL ? "takes no `of`" : "is of no such kind as `of` says";
+  if (settings->outer == 0)
+    return NULL;
+  if (method->division != IHP_PERCENTILES)
+    return "takes no `outer`";
+  return settings->of != NULL && strcmp(settings->of, "ehs") != 0
+             ? "with `outer` divides E[HS^2] first, and is `of` ehs"
+         : settings->buckets % settings->outer != 0 ? "needs a `k` that is a multiple of `outer`"
+                                                    : NULL;
+}
+
+static const char *check_supplied(const struct ihp_settings *settings)
+{
+  const struct ihp_method *method = settings->method;
+  return method->takes_labels && settings->labels == NULL    ? "needs `labels`, the name of a file"
+         : !method->takes_labels && settings->labels != NULL ? "takes no `labels`"
+         : method->takes_points && settings->points == NULL  ? "needs `points`, the name of a file"
+         : !method->takes_points && settings->points != NULL ? "takes no `points`"
+         : !method->takes_points && settings->scale != 0     ? "takes no `scale`"
+                                                             : NULL;
+}
+
+static const char *check_within(const struct ihp_settings *settings)
+{
+  return settings->within != NULL && !ihp_can_be_within(settings->method->division)
+             ? "divides all hands together, and takes no `within`"
+         : settings->public_buckets != 0 && !ihp_settings_are_within(settings, IHP_WITHIN_BOARD)
+             ? "takes `public`, the number of public buckets, with `within` board"
+             : NULL;
+}
+
+enum ih_status ihp_settings_check(const struct ihp_settings *settings, const char *street,
+                                  ih_error *error)
+{
+  static const char *(*const checks[])(const struct ihp_settings *) = {
+      check_numbers, check_kind, check_supplied, check_within};
+  for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+    const char *wrong = checks[i](settings);
+    if (wrong != NULL)
+      return ihp_error(error, IH_ERR_PARSE, 0, "%s: %s %s", street, settings->method->name, wrong);
+  }
+  return IH_OK;
+}
+
+/* ---- Complete settings --------------------------------------------------------------------- */
+
+/* The kind of the method that the settings ask for, or that is usual for the hands. */
+static const struct ihp_method *resolve_method(const struct ihp_settings *settings,
+                                               const struct ihp_hands *hands)
+{
+  const struct ihp_method *method = settings->method;
+  const char *of = settings->outer != 0                               ? "ehs2,ehs"
+                   : settings->of == NULL && method->usual_of != NULL ? method->usual_of(hands)
+                                                                      : settings->of;
+  return ihp_method_find(method->name, of);
+}
+
+struct ihp_settings ihp_settings_complete(const struct ihp_settings *settings,
+                                          const struct ihp_hands *hands)
+{
+  struct ihp_settings complete = *settings;
+  const unsigned parameters = settings->method->parameters;
+  if ((parameters & IH_PARAMETER_BINS) != 0 && complete.bins == 0)
+    complete.bins = IH_EQUITY_BINS;
+  if ((parameters & IH_PARAMETER_CLUSTERS) != 0 && complete.clusters == 0)
+    complete.clusters = USUAL_CLUSTERS;
+  if (complete.restarts == 0)
+    complete.restarts = 1;
+  complete.method = resolve_method(settings, hands);
+  return complete;
+}
+
+/* ---- Metadata ------------------------------------------------------------------------------- */
+
+static void add_text(struct ihp_setting list[], size_t *count, const char *key, const char *value)
+{
+  list[*count].key = key;
+  (void)snprintf(list[(*count)++].value, sizeof list->value, "%s", value);
+}
+
+static void add_number(struct ihp_setting list[], size_t *count, const char *key, uint64_t value)
+{
+  list[*count].key = key;
+  (void)snprintf(list[(*count)++].value, sizeof list->value, "%" PRIu64, value);
+}
+
+static const char *distance_name(const struct ihp_method *method)
+{
+  return method->division == IHP_MEDOIDS      ? "transport"
+         : method->distance == IH_DISTANCE_L1 ? "l1"
+                                              : "l2";
+}
+
+size_t ihp_settings_list(const struct ihp_settings *settings, const char *checksum,
+                         struct ihp_setting list[IHP_SETTINGS])
+{
+  const struct ihp_method *method = settings->method;
+  size_t count = 0;
+  add_text(list, &count, "bucket.method", method->name);
+  add_number(list, &count, "bucket.revision", method->revision);
+  if (method->takes_labels)
+    add_text(list, &count, "source.labels", checksum);
+  if (method->takes_points)
+    add_text(list, &count, "source.points", checksum);
+  if (settings->scale != 0)
+    add_number(list, &count, "bucket.scale", settings->scale);
+  if (method->division == IHP_EACH)
+    return count;
+  add_text(list, &count, "bucket.distance", distance_name(method));
+  if (method->of != NULL)
+    add_text(list, &count, "bucket.of", method->of);
+  if (settings->outer != 0)
+    add_number(list, &count, "bucket.outer", settings->outer);
+  if (settings->within != NULL) {
+    add_text(list, &count, "bucket.within", settings->within);
+    add_number(list, &count, "bucket.each", settings->buckets);
+  }
+  if (settings->public_buckets != 0)
+    add_number(list, &count, "bucket.public", settings->public_buckets);
+  if (!ihp_is_iterated(method->division) && settings->public_buckets == 0)
+    return count;
+  add_number(list, &count, "bucket.seed", settings->seed);
+  add_number(list, &count, "bucket.restarts", settings->restarts);
+  add_number(list, &count, "bucket.limit", settings->iterations);
+  return count;
+}
