@@ -1,7 +1,7 @@
 /* Abstractions of small decks: each bucket's hands, E[HS] and cost added up from the table of
  * ehs; the same bytes from any executor; what is kept and what is refused; and what verifying
  * finds. */
-#include "abstraction/make/abstraction.h"
+#include "abstraction/make/estimate.h"
 #include "buckets.h"
 #include "executors.h"
 #include "harness.h"
@@ -206,8 +206,7 @@ START_TEST(kept)
 {
   struct told told = {0};
   ih_error error;
-  const ih_abstraction_watch watch = {.context = &told, .written = tell_written};
-  const ih_abstraction_options options = {.watch = &watch};
+  const ih_abstraction_options options = {.callbacks = {.context = &told}, .written = tell_written};
   char path[SCRATCH_PATH];
   make_well(every_method, &options);
   ck_assert(told.written == 4 && told.kept == 0);
@@ -233,7 +232,8 @@ START_TEST(kept)
   scratch_poke(path, bytes - 1, (unsigned char)(file[bytes - 1] ^ 1));
   free(file);
   ck_assert_int_eq(buckets_make(every_method, "4x4", NULL, &error), IH_ERR_CHECKSUM);
-  const ih_abstraction_options again = {.watch = &watch, .rebuild = 1};
+  const ih_abstraction_options again = {
+      .callbacks = {.context = &told}, .written = tell_written, .rebuild = 1};
   make_well(every_method, &again);
   ck_assert(told.written == 9 && told.kept == 3);
 }
@@ -244,9 +244,8 @@ START_TEST(cancelled)
 {
   struct told told = {0};
   ih_error error;
-  const ih_abstraction_watch watch = {
-      .context = &told, .is_cancelled = cancel_later, .written = tell_written};
-  const ih_abstraction_options options = {.watch = &watch};
+  const ih_abstraction_options options = {
+      .callbacks = {.context = &told, .is_cancelled = cancel_later}, .written = tell_written};
   enum ih_status status = IH_ERR_CANCELLED;
   unsigned rounds = 0;
   for (; status == IH_ERR_CANCELLED; rounds++) {
@@ -268,9 +267,9 @@ START_TEST(unknown_options)
 {
   ih_error error;
   const ih_executor unknown = test_unknown_executor();
-  const ih_abstraction_watch watch = {.reserved = {NULL, &error}};
-  const ih_abstraction_options refused[] = {
-      {.executor = &unknown}, {.watch = &watch}, {.reserved = {&error, NULL}}};
+  const ih_abstraction_options refused[] = {{.executor = &unknown},
+                                            {.callbacks = {.reserved = {NULL, &error}}},
+                                            {.reserved = {&error, NULL}}};
   for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
     ck_assert_int_eq(buckets_make(every_method, "4x4", &refused[i], &error), IH_ERR_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.message, "reserved"));
@@ -289,16 +288,14 @@ START_TEST(divided_in_memory)
   enum { HANDS = 1000, NEEDED = HANDS * (4 + (8 + 8 + 8 + 4) + (2 * 8 + 3 * 8 + 2 * 32 + 4)) };
   for (unsigned lacking = 0; lacking <= 1; lacking++) {
     const ih_abstraction_options options = {.memory = NEEDED - lacking};
-    const struct ihp_bucketing bucketing = {
+    const struct ihp_run run = {.options = options};
+    const struct ihp_street_plan street = {
         .name = "turn",
         .settings = {.method = ihp_method_find("classes", NULL)},
-        .buckets = HANDS,
-        .options = &options,
         .hands = {.game = {.board = 5}, .rounds = {.count = 2, .cards = {2, 4}}},
         .count = HANDS,
-        .points = {.count = HANDS},
     };
-    ck_assert_int_eq(ihp_bucketing_plan_division(&bucketing, NULL),
+    ck_assert_int_eq(ihp_estimate_check_division(&street, HANDS, HANDS, &run, NULL),
                      lacking ? IH_ERR_MEMORY : IH_OK);
   }
 }

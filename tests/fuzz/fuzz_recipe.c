@@ -1,5 +1,6 @@
 /* Recipes.  Input: an assignment as of `--set`, a newline, the recipe's text. */
-#include "abstraction/make/abstraction.h"
+#include "abstraction/make/recipe.h"
+#include "feature/street.h"
 #include "fuzz.h"
 
 #include <stdlib.h>
@@ -10,14 +11,16 @@ const unsigned fuzz_step = 1;
 
 /* The settings as files have them, each shorter than its room, and nothing to be completed twice.
  */
-static void check_complete(const struct ihp_bucket_settings *settings)
+static void check_complete(const struct ihp_settings *settings, size_t street)
 {
-  const struct ihp_bucket_settings once = ihp_settings_complete(settings);
-  const struct ihp_bucket_settings twice = ihp_settings_complete(&once);
+  const struct ihp_hands hands = {.game = {.deck = {.ranks = 13, .suits = 4}, .board = 5},
+                                  .rounds = ihp_street_rounds(ihp_street_boards_of[street])};
+  const struct ihp_settings once = ihp_settings_complete(settings, &hands);
+  const struct ihp_settings twice = ihp_settings_complete(&once, &hands);
   struct ihp_setting list[IHP_SETTINGS], again[IHP_SETTINGS];
-  const size_t count = ihp_settings_list(&once, list);
+  const size_t count = ihp_settings_list(&once, "0", list);
   FUZZ_REQUIRE(count >= 2 && count <= IHP_SETTINGS);
-  FUZZ_REQUIRE(ihp_settings_list(&twice, again) == count);
+  FUZZ_REQUIRE(ihp_settings_list(&twice, "0", again) == count);
   for (size_t i = 0; i < count; i++) {
     FUZZ_REQUIRE(strcmp(list[i].key, again[i].key) == 0);
     FUZZ_REQUIRE(strcmp(list[i].value, again[i].value) == 0);
@@ -31,13 +34,13 @@ static void check_streets(const ih_recipe *recipe)
 {
   FUZZ_REQUIRE(strlen(recipe->name) < sizeof recipe->name);
   for (size_t s = 0; s < IHP_STREETS; s++) {
-    const struct ihp_bucket_settings *settings = &recipe->street[s];
+    const struct ihp_settings *settings = &recipe->street[s];
     ih_error error;
     if (settings->method == NULL)
       continue;
     const enum ih_status status = ihp_settings_check(settings, ihp_street_names[s], &error);
     if (status == IH_OK)
-      check_complete(settings);
+      check_complete(settings, s);
     else
       fuzz_check_error(status, &error, 0);
   }
@@ -53,7 +56,7 @@ static int is_same(const ih_recipe *a, const ih_recipe *b)
 {
   int same = strcmp(a->name, b->name) == 0;
   for (size_t s = 0; s < IHP_STREETS; s++) {
-    struct ihp_bucket_settings x = a->street[s], y = b->street[s];
+    struct ihp_settings x = a->street[s], y = b->street[s];
     same &= is_same_text(x.of, y.of) && is_same_text(x.labels, y.labels) &&
             is_same_text(x.points, y.points);
     x.of = x.labels = x.points = y.of = y.labels = y.points = NULL;

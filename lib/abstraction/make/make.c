@@ -30,15 +30,15 @@ static enum ih_status make_points(const struct ihp_street_plan *street,
 {
   struct ihp_hand_points hands = {.at = NULL};
   ihp_run_begin(run, work->points);
-  enum ih_status status = ihp_points_make(street, inputs, run, &hands);
+  enum ih_status status = ihp_hand_points_make(street, inputs, run, &hands);
   if (status == IH_OK) {
     ihp_run_begin(run, work->merge);
-    status = ihp_points_merge(street, inputs, &hands, run, set);
+    status = ihp_point_set_merge(street, inputs, &hands, run, set);
   }
   free(hands.at);
   if (status == IH_OK) {
     ihp_run_begin(run, work->weigh);
-    status = ihp_points_weigh(street, inputs, run, set);
+    status = ihp_point_set_weigh(street, inputs, run, set);
   }
   return status == IH_OK ? IH_OK : refuse_points(street, status, error);
 }
@@ -83,7 +83,7 @@ static enum ih_status make_street(const struct ihp_plan *plan, size_t s, struct 
     status = write_buckets(plan, street, &inputs, &set, &partition, run, error);
   }
   ihp_partition_release(&partition);
-  ihp_points_release(&set);
+  ihp_point_set_release(&set);
   ihp_inputs_close(&inputs);
   return status;
 }
@@ -113,15 +113,14 @@ static enum ih_status make_streets(const struct ihp_plan *plan, const struct ihp
     return ihp_error(error, status, 0, "not enough memory");
   for (size_t i = 0; i < plan->wanted && status == IH_OK; i++) {
     const struct ihp_street_plan *street = &plan->street[plan->order[i]];
-    if (ihp_run_is_cancelled(run))
-      status = ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
-    else
-      status = street->is_kept ? ihp_bucket_file_check_sources(plan, street, error)
-                               : make_street(plan, plan->order[i], sums, run, error);
+    status = street->is_kept ? ihp_bucket_file_check_sources(plan, street, error)
+                             : make_street(plan, plan->order[i], sums, run, error);
     if (status == IH_OK)
       status = report_street(street, run, error);
   }
   ihp_sums_free(sums);
+  if (status == IH_OK)
+    ihp_run_begin(run, 0);
   return status;
 }
 

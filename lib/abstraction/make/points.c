@@ -36,9 +36,9 @@ static enum ih_status make_of_feature(const struct ihp_street_plan *street,
   return ihp_split_run(&split, run->options.executor, &making);
 }
 
-enum ih_status ihp_points_make(const struct ihp_street_plan *street,
-                               const struct ihp_inputs *inputs, const struct ihp_run *run,
-                               struct ihp_hand_points *out)
+enum ih_status ihp_hand_points_make(const struct ihp_street_plan *street,
+                                    const struct ihp_inputs *inputs, const struct ihp_run *run,
+                                    struct ihp_hand_points *out)
 {
   const struct ihp_method *method = street->settings.method;
   out->points = (ih_points){.count = (size_t)street->count,
@@ -115,10 +115,10 @@ static enum ih_status split_by_parent(const struct ihp_street_plan *street,
   return status;
 }
 
-enum ih_status ihp_points_merge(const struct ihp_street_plan *street,
-                                const struct ihp_inputs *inputs,
-                                const struct ihp_hand_points *hands, const struct ihp_run *run,
-                                struct ihp_point_set *out)
+enum ih_status ihp_point_set_merge(const struct ihp_street_plan *street,
+                                   const struct ihp_inputs *inputs,
+                                   const struct ihp_hand_points *hands, const struct ihp_run *run,
+                                   struct ihp_point_set *out)
 {
   const ih_points *points = &hands->points;
   const size_t row = points->width * ih_dtype_size(points->dtype);
@@ -138,7 +138,7 @@ enum ih_status ihp_points_merge(const struct ihp_street_plan *street,
                          : ih_bucket_gather(points, out->of_hand, count, out->at, NULL);
 }
 
-void ihp_points_release(struct ihp_point_set *set)
+void ihp_point_set_release(struct ihp_point_set *set)
 {
   free(set->at);
   free(set->weight);
@@ -162,9 +162,9 @@ static void weigh_hands(const struct ihp_inputs *inputs, uint64_t first, size_t 
   }
 }
 
-enum ih_status ihp_points_weigh(const struct ihp_street_plan *street,
-                                const struct ihp_inputs *inputs, const struct ihp_run *run,
-                                struct ihp_point_set *set)
+enum ih_status ihp_point_set_weigh(const struct ihp_street_plan *street,
+                                   const struct ihp_inputs *inputs, const struct ihp_run *run,
+                                   struct ihp_point_set *set)
 {
   uint64_t multiplicity[CHUNK], first = 0;
   const ih_sequence_arrays arrays = {.multiplicities = multiplicity};

@@ -22,23 +22,23 @@ struct ihp_point_set {
 
 /* Makes a point for each hand.  Free out->at, whatever is returned.  IH_ERR_MEMORY,
  * IH_ERR_CANCELLED; errors of the method's points. */
-enum ih_status ihp_points_make(const struct ihp_street_plan *street,
-                               const struct ihp_inputs *inputs, const struct ihp_run *run,
-                               struct ihp_hand_points *out);
+enum ih_status ihp_hand_points_make(const struct ihp_street_plan *street,
+                                    const struct ihp_inputs *inputs, const struct ihp_run *run,
+                                    struct ihp_hand_points *out);
 
 /* Finds the distinct points, and gives equal ones of different parents different numbers.
- * Free with ihp_points_release, whatever is returned.  IH_ERR_MEMORY, IH_ERR_CANCELLED. */
-enum ih_status ihp_points_merge(const struct ihp_street_plan *street,
-                                const struct ihp_inputs *inputs,
-                                const struct ihp_hand_points *hands, const struct ihp_run *run,
-                                struct ihp_point_set *out);
-void ihp_points_release(struct ihp_point_set *set);
+ * Free with ihp_point_set_release, whatever is returned.  IH_ERR_MEMORY, IH_ERR_CANCELLED. */
+enum ih_status ihp_point_set_merge(const struct ihp_street_plan *street,
+                                   const struct ihp_inputs *inputs,
+                                   const struct ihp_hand_points *hands, const struct ihp_run *run,
+                                   struct ihp_point_set *out);
+void ihp_point_set_release(struct ihp_point_set *set);
 
 /* Adds up the raw hands of each point, and their sums of points: set->weight and set->ehs.
  * IH_ERR_MEMORY, IH_ERR_CANCELLED. */
-enum ih_status ihp_points_weigh(const struct ihp_street_plan *street,
-                                const struct ihp_inputs *inputs, const struct ihp_run *run,
-                                struct ihp_point_set *set);
+enum ih_status ihp_point_set_weigh(const struct ihp_street_plan *street,
+                                   const struct ihp_inputs *inputs, const struct ihp_run *run,
+                                   struct ihp_point_set *set);
 
 /* Coordinate number i of an array of points or centres. */
 static inline uint32_t ihp_coordinate(const void *at, enum ih_dtype dtype, size_t i)
