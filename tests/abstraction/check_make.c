@@ -3,6 +3,7 @@
 #include "buckets.h"
 #include "harness.h"
 
+#include <isohand/build.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -152,6 +153,113 @@ START_TEST(planned_others)
 }
 END_TEST
 
+/* ---- One at a time ----------------------------------------------------------------------------
+ */
+
+/* Tries to build tables in the folder, which is being written. */
+static void try_build(void *context, const ih_bucket_plan *plan)
+{
+  const ih_feature_game game = buckets_game("4x4");
+  char folder[SCRATCH_PATH];
+  ih_build *build;
+  ih_error error;
+  unsigned *tried = context;
+  (void)plan;
+  ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_add_folder(build, scratch_path(".", folder), &error), IH_ERR_IO);
+  ck_assert_ptr_nonnull(strstr(error.message, "another process builds tables there"));
+  ih_build_free(build);
+  ++*tried;
+}
+
+START_TEST(locked)
+{
+  const ih_feature_game game = buckets_game("4x4");
+  unsigned tried = 0;
+  const ih_abstraction_options options = {.callbacks = {.context = &tried}, .planned = try_build};
+  char folder[SCRATCH_PATH];
+  ih_build *build;
+  ih_error error;
+  room = UINT64_MAX;
+  ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_add_folder(build, scratch_path(".", folder), &error), IH_OK);
+  ck_assert_int_eq(buckets_make(recipe, "4x4", NULL, &error), IH_ERR_IO);
+  ck_assert_ptr_nonnull(strstr(error.message, "another process builds tables there"));
+  ck_assert_uint_eq(scratch_entries(), 0);
+  ih_build_free(build);
+  ck_assert_int_eq(buckets_make(recipe, "4x4", &options, &error), IH_OK);
+  ck_assert_uint_eq(tried, 3);
+}
+END_TEST
+
+/* ---- Progress and cancelling ------------------------------------------------------------------
+ */
+
+static const char every_stage[] =
+    "{\"preflop\": {\"method\": \"hands\"},"
+    " \"flop\": {\"method\": \"emd\", \"k\": 2, \"within\": \"board\", \"public\": 3},"
+    " \"turn\": {\"method\": \"potential\", \"k\": 9},"
+    " \"river\": {\"method\": \"ochs\", \"k\": 9, \"clusters\": 3}}";
+
+struct reported {
+  uint64_t done, total;
+  unsigned reports;
+  unsigned asked, allowed;
+};
+
+static void note_progress(void *context, uint64_t done, uint64_t total)
+{
+  struct reported *reported = context;
+  ck_assert(reported->reports == 0 || total == reported->total);
+  ck_assert_uint_gt(done, reported->done);
+  ck_assert_uint_le(done, total);
+  reported->done = done;
+  reported->total = total;
+  reported->reports++;
+}
+
+static int count_question(void *context)
+{
+  struct reported *reported = context;
+  return reported->asked++ >= reported->allowed;
+}
+
+/* One total for all streets, which is reached in the end; with kept files there is less to do. */
+START_TEST(progress)
+{
+  char path[SCRATCH_PATH];
+  struct reported all = {0}, turn = {0};
+  ih_abstraction_options options = {.callbacks = {.context = &all, .progress = note_progress}};
+  room = UINT64_MAX;
+  ck_assert_int_eq(buckets_make(every_stage, "4x4", &options, NULL), IH_OK);
+  ck_assert_uint_eq(all.done, all.total);
+  ck_assert_uint_gt(all.reports, 40);
+  ck_assert_int_eq(remove(scratch_path("turn-bucket.safetensors", path)), 0);
+  options.callbacks.context = &turn;
+  ck_assert_int_eq(buckets_make(every_stage, "4x4", &options, NULL), IH_OK);
+  ck_assert_uint_eq(turn.done, turn.total);
+  ck_assert_uint_lt(turn.total, all.total);
+}
+END_TEST
+
+/* Stopped at any question, nothing is left of the file that was being made. */
+START_TEST(cancelled)
+{
+  struct reported all = {.allowed = UINT32_MAX}, some = {0};
+  ih_abstraction_options options = {.callbacks = {.context = &all, .is_cancelled = count_question},
+                                    .rebuild = 1};
+  room = UINT64_MAX;
+  ck_assert_int_eq(buckets_make(every_stage, "4x4", &options, NULL), IH_OK);
+  ck_assert_uint_gt(all.asked, 200);
+  options.callbacks.context = &some;
+  for (; some.allowed < all.asked; some.allowed += 1 + all.asked / 50) {
+    some.asked = 0;
+    ck_assert_int_eq(buckets_make(every_stage, "4x4", &options, NULL), IH_ERR_CANCELLED);
+    ck_assert_uint_eq(scratch_entries(), 4);
+  }
+}
+END_TEST
+
 static Suite *make_suite(void)
 {
   Suite *suite = suite_create("make");
@@ -161,6 +269,9 @@ static Suite *make_suite(void)
   tcase_add_test(tests, full_disk);
   tcase_add_test(tests, dry_folder);
   tcase_add_test(tests, planned_others);
+  tcase_add_test(tests, locked);
+  tcase_add_test(tests, progress);
+  tcase_add_test(tests, cancelled);
   suite_add_tcase(suite, tests);
   return suite;
 }

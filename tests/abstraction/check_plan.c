@@ -1,0 +1,214 @@
+/* The plan of a recipe, and that what it decides changes no byte: the order of streets, which of
+ * them share sums, and files that are kept. */
+#include "abstraction/make/plan.h"
+#include "buckets.h"
+#include "harness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char emd_streets[] =
+    "{\"preflop\": {\"method\": \"hands\"}, \"flop\": {\"method\": \"emd\", \"k\": 20},"
+    " \"turn\": {\"method\": \"emd\", \"k\": 20},"
+    " \"river\": {\"method\": \"ochs\", \"k\": 9, \"clusters\": 3}}";
+
+/* ---- Plans ------------------------------------------------------------------------------------
+ */
+
+struct planned {
+  struct ihp_run_progress progress;
+  struct ihp_run run;
+  ih_recipe *recipe;
+  struct ihp_plan plan;
+};
+
+static enum ih_status plan(struct planned *p, const char *text, uint64_t memory, ih_error *error)
+{
+  ih_feature_game game = buckets_game("4x4");
+  char folder[SCRATCH_PATH];
+  *p = (struct planned){.run = {.options = {.memory = memory}}};
+  p->run.progress = &p->progress;
+  game.board = 5;
+  ck_assert_int_eq(ih_recipe_parse(text, strlen(text), &p->recipe, NULL), IH_OK);
+  return ihp_plan_make(p->recipe, &game, scratch_path(".", folder), NULL, &p->run, &p->plan, error);
+}
+
+static void release(struct planned *p)
+{
+  ihp_plan_release(&p->plan);
+  ih_recipe_free(p->recipe);
+}
+
+/* A street comes after those that it needs, else in the order of the game. */
+START_TEST(ordered)
+{
+  static const struct {
+    const char *recipe;
+    size_t wanted, order[4];
+  } rows[] = {
+      {emd_streets, 4, {0, 1, 2, 3}},
+      {"{\"flop\": {\"method\": \"potential\", \"k\": 9},"
+       " \"turn\": {\"method\": \"potential\", \"k\": 9},"
+       " \"river\": {\"method\": \"optimal\", \"k\": 9}}",
+       3,
+       {3, 2, 1}},
+      {"{\"preflop\": {\"method\": \"hands\"}, \"turn\": {\"method\": \"potential\", \"k\": 9,"
+       " \"within\": \"preflop\"}, \"river\": {\"method\": \"optimal\", \"k\": 9,"
+       " \"within\": \"preflop\"}}",
+       3,
+       {0, 3, 2}},
+      {"{\"river\": {\"method\": \"hands\"}, \"flop\": {\"method\": \"hands\"}}", 2, {1, 3}},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    struct planned p;
+    ck_assert_int_eq(plan(&p, rows[i].recipe, 0, NULL), IH_OK);
+    ck_assert_uint_eq(p.plan.wanted, rows[i].wanted);
+    for (size_t s = 0; s < rows[i].wanted; s++)
+      ck_assert_uint_eq(p.plan.order[s], rows[i].order[s]);
+    release(&p);
+  }
+}
+END_TEST
+
+/* ---- Sums -------------------------------------------------------------------------------------
+ */
+
+static unsigned sharing_streets(const struct planned *p)
+{
+  unsigned streets = 0;
+  for (size_t s = 0; s < IHP_STREETS; s++)
+    streets |= (unsigned)(p->plan.street[s].shares_sums != 0) << s;
+  return streets;
+}
+
+/* Streets of other bins, with clusters of opponents or a complete board do not share. */
+START_TEST(shared)
+{
+  static const struct {
+    const char *recipe;
+    unsigned streets;
+  } rows[] = {
+      {emd_streets, 1 << 0 | 1 << 1 | 1 << 2},
+      {"{\"flop\": {\"method\": \"emd\", \"k\": 9, \"bins\": 9},"
+       " \"turn\": {\"method\": \"emd\", \"k\": 9}, \"preflop\": {\"method\": \"classes\"}}",
+       1 << 0 | 1 << 1},
+      {"{\"flop\": {\"method\": \"ochs\", \"k\": 9}, \"turn\": {\"method\": \"hands\"}}", 1 << 2},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    struct planned p;
+    ck_assert_int_eq(plan(&p, rows[i].recipe, 0, NULL), IH_OK);
+    ck_assert_uint_eq(sharing_streets(&p), rows[i].streets);
+    release(&p);
+  }
+}
+END_TEST
+
+/* The least memory with which the plan can be carried out. */
+static uint64_t least_memory(const char *recipe)
+{
+  uint64_t low = 0, high = UINT64_C(1) << 40;
+  while (high - low > 1) {
+    const uint64_t middle = low + (high - low) / 2;
+    const ih_abstraction_options options = {.memory = middle, .dry_run = 1};
+    if (buckets_make(recipe, "4x4", &options, NULL) == IH_OK)
+      high = middle;
+    else
+      low = middle;
+  }
+  return high;
+}
+
+static const char *const files[] = {"preflop", "flop", "turn", "river"};
+
+/* The bytes of all files, one after the other, to be freed; the files are removed. */
+static unsigned char *take_files(size_t *bytes)
+{
+  unsigned char *all = NULL;
+  *bytes = 0;
+  for (size_t s = 0; s < 4; s++) {
+    char name[64], path[SCRATCH_PATH];
+    size_t more;
+    (void)snprintf(name, sizeof name, "%s-bucket.safetensors", files[s]);
+    unsigned char *file = scratch_read(scratch_path(name, path), &more);
+    all = realloc(all, *bytes + more);
+    ck_assert_ptr_nonnull(all);
+    memcpy(all + *bytes, file, more);
+    *bytes += more;
+    free(file);
+    ck_assert_int_eq(remove(path), 0);
+  }
+  return all;
+}
+
+/* Streets share sums only where memory allows; made together or each by itself, they have the same
+ * bytes. */
+START_TEST(same_bytes)
+{
+  static const char *const alone[] = {
+      "{\"preflop\": {\"method\": \"hands\"}}", "{\"flop\": {\"method\": \"emd\", \"k\": 20}}",
+      "{\"turn\": {\"method\": \"emd\", \"k\": 20}}",
+      "{\"river\": {\"method\": \"ochs\", \"k\": 9, \"clusters\": 3}}"};
+  struct planned p;
+  size_t bytes_together, bytes_apart;
+  ck_assert_int_eq(plan(&p, emd_streets, least_memory(emd_streets), NULL), IH_OK);
+  ck_assert_uint_eq(sharing_streets(&p), 0);
+  release(&p);
+  ck_assert_int_eq(buckets_make(emd_streets, "4x4", NULL, NULL), IH_OK);
+  unsigned char *together = take_files(&bytes_together);
+  for (size_t s = 0; s < sizeof alone / sizeof *alone; s++)
+    ck_assert_int_eq(buckets_make(alone[s], "4x4", NULL, NULL), IH_OK);
+  unsigned char *apart = take_files(&bytes_apart);
+  ck_assert_uint_eq(bytes_apart, bytes_together);
+  ck_assert_int_eq(memcmp(apart, together, bytes_apart), 0);
+  free(apart);
+  free(together);
+}
+END_TEST
+
+/* ---- Kept files -------------------------------------------------------------------------------
+ */
+
+/* A file is kept when it was made of the buckets that are kept beside it, and refused before
+ * anything is made when it was not. */
+START_TEST(sources)
+{
+  static const char recipe[] = "{\"turn\": {\"method\": \"potential\", \"k\": 9},"
+                               " \"river\": {\"method\": \"optimal\", \"k\": 9}}";
+  static const char other[] = "{\"river\": {\"method\": \"optimal\", \"k\": 8}}";
+  char path[SCRATCH_PATH];
+  struct planned p;
+  ih_error error;
+  ck_assert_int_eq(buckets_make(recipe, "4x4", NULL, NULL), IH_OK);
+  ck_assert_int_eq(plan(&p, recipe, 0, NULL), IH_OK);
+  ck_assert(p.plan.street[2].is_kept && p.plan.street[3].is_kept);
+  release(&p);
+  ck_assert_int_eq(remove(scratch_path("river-bucket.safetensors", path)), 0);
+  ck_assert_int_eq(plan(&p, recipe, 0, NULL), IH_OK);
+  ck_assert(p.plan.street[2].is_kept && !p.plan.street[3].is_kept);
+  release(&p);
+  ck_assert_int_eq(buckets_make(other, "4x4", NULL, NULL), IH_OK);
+  static const char of_other[] = "{\"turn\": {\"method\": \"potential\", \"k\": 9},"
+                                 " \"river\": {\"method\": \"optimal\", \"k\": 8}}";
+  ck_assert_int_eq(plan(&p, of_other, 0, &error), IH_ERR_MISMATCH);
+  ck_assert_ptr_nonnull(strstr(error.message, "turn-bucket.safetensors: made of other buckets"));
+  release(&p);
+}
+END_TEST
+
+static Suite *make_suite(void)
+{
+  Suite *suite = suite_create("plan");
+  TCase *tests = tcase_create("plan");
+  tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
+  tcase_add_test(tests, ordered);
+  tcase_add_test(tests, shared);
+  tcase_add_test(tests, same_bytes);
+  tcase_add_test(tests, sources);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make_suite);
+}
