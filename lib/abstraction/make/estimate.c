@@ -184,30 +184,35 @@ static int are_sums_made(const struct ihp_plan *plan, const struct ihp_street_pl
   return 0;
 }
 
-/* Measured on recipes 200 and 1000: a distance takes so many nanoseconds a byte of the point, and
- * bounds leave out all but the square root of the clusters. */
+/* Hands of which clustering has a point each: on late streets most points are equal to others. */
+static uint64_t distinct_hands(uint64_t hands)
+{
+  enum { EARLY = 1 << 22, EQUAL = 7 };
+  return hands < EARLY ? hands : hands / EQUAL;
+}
+
+/* Nanoseconds a hand, and for clustering a distinct point, as recipes 200 and 1000 took them on two
+ * threads of an Intel processor.  The number of buckets matters little: most distances are not
+ * computed. */
 struct ihp_stage_work ihp_estimate_work(const struct ihp_plan *plan,
                                         const struct ihp_street_plan *street)
 {
-  enum { MERGE = 100, WEIGH = 25, WRITE = 5, POINT = 10, OPPONENTS = 20, TRANSPORTS = 200 };
-  const struct ihp_settings *settings = &street->settings;
-  const uint64_t hands = street->count, bytes = bytes_of_point(street);
-  struct ihp_stage_work work = {.merge = hands * MERGE,
-                                .weigh = hands * WEIGH,
-                                .write = hands * WRITE,
-                                .points = hands * POINT};
-  if (!are_sums_made(plan, street))
-    work.sums = work_of_sums(plan, street);
-  if (ihp_plan_feature(street) == NULL)
-    work.points = hands * OPPONENTS * ihp_plan_width(street);
-  if (ihp_is_iterated(settings->method->division)) {
-    uint64_t root = 1;
-    while (root * root < settings->buckets)
-      root++;
-    const uint64_t each = settings->method->division == IHP_MEDOIDS ? TRANSPORTS : 1;
-    work.divide = settings->restarts * hands / 8 * bytes * root * each;
-  }
-  return work;
+  enum { POINT = 10, OPPONENTS = 8, MERGE = 150, WEIGH = 20, WRITE = 5 };
+  enum { CLUSTERED = 3000, TRANSPORTED = 200000, SORTED = 200 };
+  const enum ihp_division division = street->settings.method->division;
+  const uint64_t hands = street->count, distinct = distinct_hands(hands);
+  const uint64_t each = division == IHP_EACH        ? 0
+                        : division == IHP_MEDOIDS   ? TRANSPORTED * street->settings.restarts
+                        : division == IHP_CLUSTERED ? CLUSTERED * street->settings.restarts
+                                                    : SORTED;
+  const int is_of_street = ihp_plan_feature(street) == NULL;
+  return (struct ihp_stage_work){
+      .sums = are_sums_made(plan, street) ? 0 : work_of_sums(plan, street),
+      .points = hands * (is_of_street ? OPPONENTS * ihp_plan_width(street) : POINT),
+      .merge = hands * MERGE,
+      .weigh = hands * WEIGH,
+      .divide = distinct * each,
+      .write = hands * WRITE};
 }
 
 uint64_t ihp_estimate_total(const struct ihp_plan *plan)
