@@ -129,7 +129,10 @@ typedef struct ih_executor {
    * returns IH_ERR_CANCELLED.  In both cases no task may run after run has returned.
    *
    * The library checks this: if run returns 0 but a task was left out, run twice, or out of range,
-   * the call returns IH_ERR_EXECUTOR.  A repeated task returns at once and changes nothing. */
+   * the call returns IH_ERR_EXECUTOR.  A repeated task returns at once and changes nothing.
+   *
+   * Every call that takes an executor can return these two statuses.  Where a call's comment says
+   * that its outputs are written in part after IH_ERR_MEMORY, so they are after these. */
   int (*run)(void *context, size_t tasks, ih_task task, void *work);
   void *context;    /* passed to run */
   unsigned workers; /* tasks that can run at the same time; 0 counts as 1 */
