@@ -61,7 +61,7 @@ static int prove_row(struct field_row *row, const struct field_classes *classes,
   }
   if (verdict == FIELD_WRONG)
     row->state = FIELD_REFUTED;
-  return verdict != FIELD_NO_MEMORY;
+  return verdict != FIELD_UNKNOWN;
 }
 
 /* Of all hands of 5, 6 and 7 cards: the classes that the literature counts. */
@@ -79,11 +79,11 @@ static enum field_verdict prove_cards(struct field_row rows[], size_t count,
   struct field_classes classes;
   work->progress("rating", "by the rules");
   if (!field_classes_make(scale, cards, step_of(cards, work), work->executor, &classes))
-    return FIELD_NO_MEMORY;
+    return FIELD_UNKNOWN;
   enum field_verdict verdict = is_known_work(&classes, work) ? FIELD_PROVEN : FIELD_WRONG;
   for (size_t i = 0; i < count && verdict == FIELD_PROVEN; i++)
     if (rates(&rows[i], cards) && !prove_row(&rows[i], &classes, work))
-      verdict = FIELD_NO_MEMORY;
+      verdict = FIELD_UNKNOWN;
   field_classes_free(&classes);
   return verdict;
 }
@@ -92,7 +92,7 @@ enum field_verdict field_prove_rows(struct field_row rows[], size_t count,
                                     const struct field_work *work)
 {
   struct field_scale *scale = field_scale_new();
-  enum field_verdict verdict = scale != NULL ? FIELD_PROVEN : FIELD_NO_MEMORY;
+  enum field_verdict verdict = scale != NULL ? FIELD_PROVEN : FIELD_UNKNOWN;
   for (unsigned cards = 5; cards <= 7 && verdict == FIELD_PROVEN; cards++)
     verdict = prove_cards(rows, count, work, scale, cards);
   field_scale_free(scale);

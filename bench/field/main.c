@@ -235,8 +235,8 @@ static enum outcome run_methods(const struct options *options, struct field_row 
   const enum field_verdict verdict = field_prove_rows(rows, count, work);
   if (verdict == FIELD_WRONG)
     outcome = fail_with(REFUTED, "the rules give other classes than poker has");
-  else if (verdict == FIELD_NO_MEMORY || !field_measure(rows, count, work))
-    outcome = fail_with(FAILED, "no memory for the hands and their classes");
+  else if (verdict == FIELD_UNKNOWN || !field_measure(rows, count, work))
+    outcome = fail_with(FAILED, "no memory for the hands and their classes, or no threads");
   else
     outcome = judge_rows(rows, count, show_rows(options, rows, count));
   field_tear_down(rows, count);

@@ -231,7 +231,7 @@ static enum field_verdict judge_proof(const struct proof_run *run, size_t tasks,
   const struct found *first = &run->found[0];
   for (size_t task = 0; task < tasks; task++) {
     if (run->found[task].no_memory)
-      return FIELD_NO_MEMORY;
+      return FIELD_UNKNOWN;
     if (run->found[task].hand < first->hand)
       first = &run->found[task];
   }
@@ -254,9 +254,10 @@ static enum field_verdict prove(struct proof_run *run, struct scratch *scratch,
     return FIELD_WRONG;
   run->found = calloc(tasks, sizeof *run->found);
   if (run->found == NULL)
-    return FIELD_NO_MEMORY;
-  executor->run(executor->context, tasks, prove_some, run);
-  const enum field_verdict verdict = judge_proof(run, tasks, scratch, mistake);
+    return FIELD_UNKNOWN;
+  const int stopped = executor->run(executor->context, tasks, prove_some, run);
+  const enum field_verdict verdict =
+      stopped != 0 ? FIELD_UNKNOWN : judge_proof(run, tasks, scratch, mistake);
   free(run->found);
   return verdict;
 }
@@ -265,7 +266,7 @@ enum field_verdict field_prove(const struct field_proof *proof, struct field_mis
 {
   struct proof_run *run = calloc(1, sizeof *run);
   struct scratch *scratch = malloc(sizeof *scratch);
-  enum field_verdict verdict = FIELD_NO_MEMORY;
+  enum field_verdict verdict = FIELD_UNKNOWN;
   if (run != NULL && scratch != NULL) {
     run->proof = proof;
     verdict = prove(run, scratch, mistake);

@@ -14,7 +14,8 @@ struct field_mistake {
   int order; /* of hand beside other: above 0 when it is better, 0 when they tie */
 };
 
-enum field_verdict { FIELD_PROVEN, FIELD_WRONG, FIELD_NO_MEMORY };
+/* FIELD_UNKNOWN: memory ran out, or the executor stopped. */
+enum field_verdict { FIELD_PROVEN, FIELD_WRONG, FIELD_UNKNOWN };
 
 struct field_proof {
   const struct field_method *method;

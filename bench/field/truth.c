@@ -223,10 +223,9 @@ int field_classes_make(const struct field_scale *scale, unsigned cards, size_t s
   if (!field_blocks_make(cards, step, &classes->blocks))
     return 0;
   classes->of = malloc(classes->blocks.hands * sizeof *classes->of);
-  if (classes->of != NULL)
-    executor->run(executor->context, (classes->blocks.count - 1) / BLOCKS_A_TASK + 1, classify,
-                  &making);
-  if (classes->of != NULL && find_first(classes))
+  const size_t tasks = (classes->blocks.count - 1) / BLOCKS_A_TASK + 1;
+  if (classes->of != NULL && executor->run(executor->context, tasks, classify, &making) == 0 &&
+      find_first(classes))
     return 1;
   field_classes_free(classes);
   return 0;

@@ -252,7 +252,7 @@ static void share_children(const struct walk *walk, const struct board *board, s
   atomic_init(&share.next, 0);
   share.each = lay_out(walk, s, STREETS, &layout, NULL);
   share.rooms = share.values + board->children * values;
-  executor->run(executor->context, executor->workers, take_children, &share);
+  (void)executor->run(executor->context, executor->workers, take_children, &share);
   for (unsigned child = 0; child < board->children; child++)
     come_back(walk, &board->child[child], share.values + child * values, room);
 }

@@ -83,7 +83,8 @@ static void solve_stack(void *context, size_t i)
 static int solve_all(const ih_executor *executor, struct work work, size_t n)
 {
   const double start = seconds();
-  executor->run(executor->context, n, solve_stack, &work);
+  if (executor->run(executor->context, n, solve_stack, &work) != 0)
+    return 0;
   fprintf(stderr, "pushfold: stacks %.2f s\n", seconds() - start);
   puts("stack        value       jam %      call %  exploitability");
   for (size_t i = 0; i < n; i++) {

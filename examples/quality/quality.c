@@ -260,7 +260,7 @@ static int compare(struct settings *settings, const struct game *game)
     if (unknown > 0)
       print_heading(settings, game);
     lines_init(&lines, settings->count);
-    executor.run(executor.context, settings->count, solve, &work);
+    good = executor.run(executor.context, settings->count, solve, &work) == 0;
     lines_free(&lines);
     results_sort(settings->results, settings->count);
     results_print_means(stdout, settings->results, settings->count);

@@ -48,7 +48,8 @@ enum ih_status {
   IH_ERR_FORMAT = 15,      /* a file that is not a table, or is damaged */
   IH_ERR_CHECKSUM = 16,    /* bytes that do not match their checksum */
   IH_ERR_MISMATCH = 17,    /* a table that disagrees with what it claims to be */
-  IH_ERR_CANCELLED = 18    /* the caller wanted it to stop */
+  IH_ERR_CANCELLED = 18,   /* a callback or the executor stopped the call */
+  IH_ERR_EXECUTOR = 19     /* the executor did not run each task exactly once */
 };
 
 /* Bytes of ih_error.message, its final NUL included. */
@@ -112,16 +113,27 @@ enum ih_dtype {
  * number of tasks, on their order or on the threads that run them. */
 
 /* One task of a parallel call: does the work numbered `task`.  Tasks of one
- * call touch different outputs, so they may run at the same time. */
+ * call touch different outputs, so they may run at the same time.  A task never waits for
+ * another one. */
 typedef void (*ih_task)(void *work, size_t task);
 
 /* Plain data, owned by the caller, read only during the call it is passed to.
  * Where a call takes an executor, NULL means: one task after the other, on the
  * calling thread. */
 typedef struct ih_executor {
-  /* Calls task(work, i) once for each i in 0..tasks-1, in any order and on any
-   * threads, and returns when all of them have returned. */
-  void (*run)(void *context, size_t tasks, ih_task task, void *work);
+  /* Calls task(work, i) exactly once for each i in 0..tasks-1, in any order and on any
+   * threads, waits until all of these calls have returned, and returns 0.
+   *
+   * It may also stop early, when it cannot or will not run all tasks: it starts no more, waits
+   * until every task that it started has returned, and returns non-zero.  The library's call then
+   * returns IH_ERR_CANCELLED.  In both cases no task may run after run has returned.
+   *
+   * The library checks this: if run returns 0 but a task was left out, run twice, or out of range,
+   * the call returns IH_ERR_EXECUTOR.  A repeated task returns at once and changes nothing.
+   *
+   * Every call that takes an executor can return these two statuses.  Where a call's comment says
+   * that its outputs are written in part after IH_ERR_MEMORY, so they are after these. */
+  int (*run)(void *context, size_t tasks, ih_task task, void *work);
   void *context;    /* passed to run */
   unsigned workers; /* tasks that can run at the same time; 0 counts as 1 */
   void *reserved;   /* NULL; a call answers IH_ERR_ARGUMENT for anything else */

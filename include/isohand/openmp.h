@@ -11,7 +11,7 @@
 #include <omp.h>
 #endif
 
-static inline void ih_openmp_run(void *context, size_t tasks, ih_task task, void *work)
+static inline int ih_openmp_run(void *context, size_t tasks, ih_task task, void *work)
 {
   const int threads = (int)*(const unsigned *)context;
   (void)threads;
@@ -20,6 +20,7 @@ static inline void ih_openmp_run(void *context, size_t tasks, ih_task task, void
 #endif
   for (size_t i = 0; i < tasks; i++)
     task(work, i);
+  return 0;
 }
 
 /* Returns an executor that has *threads OpenMP threads.  When *threads is 0, it is first set

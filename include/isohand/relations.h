@@ -194,7 +194,7 @@ IH_API enum ih_status ih_relation_targets_of_cards(const ih_relation *relation,
  *
  * IH_ERR_RANGE: the end of the indices is out of range; IH_ERR_OVERFLOW: a sum of
  * IH_U64 does not fit (the rows of out are then undefined); IH_ERR_UNSUPPORTED: another
- * dtype; IH_ERR_MEMORY; IH_ERR_ARGUMENT, also for width 0. */
+ * dtype; IH_ERR_MEMORY (part of the rows is then done); IH_ERR_ARGUMENT, also for width 0. */
 IH_API enum ih_status ih_relation_sum(const ih_relation *relation, enum ih_dtype dtype,
                                       size_t width, const void *values, uint64_t first,
                                       size_t count, const ih_executor *executor, void *out);
@@ -203,7 +203,8 @@ IH_API enum ih_status ih_relation_sum(const ih_relation *relation, enum ih_dtype
  * first..first+count-1 of `from`: bucket labels of 2,5 become labels of 2,3,1,1.  A row
  * of either array has row_bytes bytes.  out must not overlap values.  executor may be
  * NULL.  IH_ERR_UNSUPPORTED: ih_relation_weight is not 1; IH_ERR_RANGE: the end of the
- * indices is out of range; IH_ERR_MEMORY; IH_ERR_ARGUMENT, also for row_bytes 0. */
+ * indices is out of range; IH_ERR_MEMORY (part of the rows is then done); IH_ERR_ARGUMENT,
+ * also for row_bytes 0. */
 IH_API enum ih_status ih_relation_gather(const ih_relation *relation, size_t row_bytes,
                                          const void *values, uint64_t first, size_t count,
                                          const ih_executor *executor, void *out);

@@ -1,5 +1,6 @@
 #include "base/executor.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 int ihp_executor_is_known(const ih_executor *executor)
@@ -12,15 +13,61 @@ size_t ihp_workers(const ih_executor *executor)
   return executor == NULL || executor->workers == 0 ? 1 : executor->workers;
 }
 
-void ihp_run_tasks(const ih_executor *executor, size_t tasks, ih_task task, void *work)
+/* ---- Tasks -------------------------------------------------------------------------------- */
+
+/* Tasks in the hands of the caller's executor.  Each has a flag: an executor that drops a task,
+ * as one in another language does on an exception, would leave zeros where results belong; and a
+ * task that runs twice would add its sums twice. */
+struct flagged_tasks {
+  ih_task task;
+  void *work;
+  size_t tasks;
+  atomic_uchar *flag;   /* of each task */
+  atomic_int is_misrun; /* a task was repeated, or does not exist */
+};
+
+enum { WAITING, BEGUN, FINISHED };
+
+static void run_flagged(void *work, size_t i)
 {
-  if (executor != NULL && executor->run != NULL) {
-    executor->run(executor->context, tasks, task, work);
+  struct flagged_tasks *all = work;
+  unsigned char flag = WAITING;
+  if (i >= all->tasks || !atomic_compare_exchange_strong(&all->flag[i], &flag, BEGUN)) {
+    atomic_store(&all->is_misrun, 1);
     return;
   }
-  for (size_t i = 0; i < tasks; i++)
-    task(work, i);
+  all->task(all->work, i);
+  atomic_store(&all->flag[i], FINISHED);
 }
+
+static int is_each_finished(const struct flagged_tasks *all)
+{
+  size_t i = 0;
+  while (i < all->tasks && atomic_load(&all->flag[i]) == FINISHED)
+    i++;
+  return i == all->tasks && !atomic_load(&all->is_misrun);
+}
+
+enum ih_status ihp_run_tasks(const ih_executor *executor, size_t tasks, ih_task task, void *work)
+{
+  if (executor == NULL || executor->run == NULL) {
+    for (size_t i = 0; i < tasks; i++)
+      task(work, i);
+    return IH_OK;
+  }
+  struct flagged_tasks all = {.task = task, .work = work, .tasks = tasks};
+  all.flag = calloc(tasks + 1, sizeof *all.flag);
+  if (all.flag == NULL)
+    return IH_ERR_MEMORY;
+  const int stopped = executor->run(executor->context, tasks, run_flagged, &all);
+  const enum ih_status status = stopped != 0              ? IH_ERR_CANCELLED
+                                : !is_each_finished(&all) ? IH_ERR_EXECUTOR
+                                                          : IH_OK;
+  free(all.flag);
+  return status;
+}
+
+/* ---- Slices ------------------------------------------------------------------------------- */
 
 /* A call's work, and what became of its slices. */
 struct split_work {
@@ -62,8 +109,7 @@ enum ih_status ihp_split_run(const struct ihp_split *split, const ih_executor *e
   all.own = split->own_bytes > 0 ? calloc(all.slices, split->own_bytes) : NULL;
   enum ih_status status = IH_ERR_MEMORY;
   if (all.status != NULL && (all.own != NULL || split->own_bytes == 0)) {
-    ihp_run_tasks(executor, all.slices, run_slice, &all);
-    status = IH_OK;
+    status = ihp_run_tasks(executor, all.slices, run_slice, &all);
     for (size_t i = 0; i < all.slices && status == IH_OK; i++)
       status = all.status[i];
     for (size_t i = 0; i < all.slices && status == IH_OK && split->join != NULL; i++)

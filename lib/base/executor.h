@@ -11,8 +11,12 @@ int ihp_executor_is_known(const ih_executor *executor);
 /* How many tasks can run at the same time: at least 1. */
 size_t ihp_workers(const ih_executor *executor);
 
-/* Runs task(work, 0..tasks-1); without an executor (NULL) one after the other. */
-void ihp_run_tasks(const ih_executor *executor, size_t tasks, ih_task task, void *work);
+/* Runs task(work, i) once for each i in 0..tasks-1; without an executor (NULL), in that order on
+ * the calling thread.  No task does its work twice, whatever the executor does.  Returns
+ * IH_ERR_CANCELLED if the executor stopped early; IH_ERR_EXECUTOR if it returned 0 but did not run
+ * each task exactly once; IH_ERR_MEMORY before any task runs.  Unless the result is IH_OK, some
+ * tasks may not have run. */
+enum ih_status ihp_run_tasks(const ih_executor *executor, size_t tasks, ih_task task, void *work);
 
 /* What one task does of a call's work, which consists of units 0..units-1. */
 struct ihp_slice {
@@ -33,9 +37,8 @@ struct ihp_split {
 };
 
 /* Runs all slices; then, unless one failed, joins what is in their own rooms to *work, in
- * the order of the slices.  Returns the status of
- * the first slice in that order that failed, or IH_ERR_MEMORY; IH_ERR_ARGUMENT for an executor
- * that is not known. */
+ * the order of the slices.  Returns the status of the first slice in that order that failed;
+ * errors of ihp_run_tasks; IH_ERR_ARGUMENT for an executor that is not known. */
 enum ih_status ihp_split_run(const struct ihp_split *split, const ih_executor *executor,
                              void *work);
 

@@ -20,6 +20,7 @@ static const char *const phrases[] = {
     [IH_ERR_CHECKSUM] = "checksum differs",
     [IH_ERR_MISMATCH] = "table differs from what it claims to be",
     [IH_ERR_CANCELLED] = "cancelled",
+    [IH_ERR_EXECUTOR] = "the executor skipped or repeated a task",
 };
 
 const char *ih_status_string(enum ih_status status)

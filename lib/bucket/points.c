@@ -251,10 +251,11 @@ static enum ih_status order_points(const ih_points *from, const ih_executor *exe
     number[i] = (uint32_t)i;
   while (2 * o.half < from->count)
     o.half *= 2;
-  for (; o.half >= IHP_BLOCK; o.half /= 2)
-    ihp_run_tasks(executor, (from->count - 1) / (2 * o.half) + 1, halve_points, &o);
+  enum ih_status status = IH_OK;
+  for (; o.half >= IHP_BLOCK && status == IH_OK; o.half /= 2)
+    status = ihp_run_tasks(executor, (from->count - 1) / (2 * o.half) + 1, halve_points, &o);
   free(o.key);
-  return IH_OK;
+  return status;
 }
 
 /* ---- All --------------------------------------------------------------------------------- */

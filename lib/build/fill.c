@@ -69,8 +69,12 @@ static void filling_task(void *work, size_t task)
 /* Fills the slice at `first` and writes the one before it. */
 static enum ih_status make_filling_slice(struct filling *filling, ih_error *error)
 {
-  ihp_run_tasks(filling->executor, 1 + (size_t)((filling->slice - 1) / IHP_PIECE + 1), filling_task,
-                filling);
+  const size_t pieces = (size_t)((filling->slice - 1) / IHP_PIECE + 1);
+  const enum ih_status status = ihp_run_tasks(filling->executor, 1 + pieces, filling_task, filling);
+  if (status == IH_ERR_CANCELLED)
+    return ihp_run_cancelled(filling->sink.table, error);
+  if (status != IH_OK)
+    return ihp_error(error, status, 0, "%s", ih_status_string(status));
   if (filling->written != IH_OK) {
     if (error != NULL)
       *error = filling->error;

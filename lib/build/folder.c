@@ -186,14 +186,15 @@ enum ih_status ihp_folder_look(ih_build *build, ih_error *error)
       ihp_replacement_clean(build->table[i].path);
   if (build->options.rebuild)
     return IH_OK;
-  ihp_run_tasks(build->options.executor, build->tables, look_task, build);
+  enum ih_status status = ihp_run_tasks(build->options.executor, build->tables, look_task, build);
+  if (status != IH_OK)
+    return ihp_status_error(error, status, build->folder);
   for (size_t i = 0; i < build->tables; i++)
     if (build->table[i].status != IH_OK) {
       if (error != NULL)
         *error = build->table[i].error;
       return build->table[i].status;
     }
-  enum ih_status status = IH_OK;
   for (size_t i = 0; i < build->tables && status == IH_OK; i++)
     if (build->table[i].is_kept)
       status = check_sources(build, &build->table[i], error);

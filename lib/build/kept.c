@@ -127,8 +127,9 @@ enum ih_status ihp_build_check_kept(ih_build *build, ih_error *error)
     return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
   (void)add_parts(build, &parts);
   ihp_run_watch(&run, watch, 0, work + ihp_build_work(build));
-  ihp_run_tasks(build->options.executor, parts.count, check_task, &parts);
-  enum ih_status status = join_parts(&parts, error);
+  enum ih_status status = ihp_run_tasks(build->options.executor, parts.count, check_task, &parts);
+  status = status == IH_OK ? join_parts(&parts, error)
+                           : ihp_status_error(error, status, parts.part[0].table->path);
   if (status == IH_OK)
     status = verify_sources(build, error);
   build->checked = watch == NULL ? 0 : work;

@@ -210,6 +210,24 @@ static enum ih_status take_arrays(const ih_build *build, struct ihp_build_arrays
   return IH_OK;
 }
 
+/* IH_ERR_CANCELLED, with a message that names the first table that is not done; IH_OK if all are.
+ */
+static enum ih_status refuse_rest(const ih_build *build, ih_error *error)
+{
+  for (size_t i = 0; i < build->tables; i++)
+    if (!build->table[i].is_done)
+      return ihp_run_cancelled(&build->table[i], error);
+  return IH_OK;
+}
+
+/* Reports a status of ihp_run_tasks that is not IH_OK, and returns it. */
+static enum ih_status report_executor(const ih_build *build, enum ih_status status, ih_error *error)
+{
+  if (status == IH_ERR_CANCELLED && refuse_rest(build, error) != IH_OK)
+    return status;
+  return ihp_error(error, status, 0, "%s", ih_status_string(status));
+}
+
 /* The first failure.  A table that was being written when a slice failed was given up as if the
  * caller had wanted it: the slice has the reason. */
 static enum ih_status join_phase(const struct phase_run *phase, ih_error *error)
@@ -244,8 +262,9 @@ static enum ih_status run_arrays(struct ihp_build_run *run, const struct ihp_bui
   const int is_writing = phase->fills || phase->written != IHP_NONE;
   const ih_executor *executor =
       is_writing ? build->options.writing_executor : build->options.executor;
-  ihp_run_tasks(executor, 1 + work.hashes + work.slices, phase_task, &work);
-  return join_phase(&work, error);
+  const enum ih_status status =
+      ihp_run_tasks(executor, 1 + work.hashes + work.slices, phase_task, &work);
+  return status == IH_OK ? join_phase(&work, error) : report_executor(build, status, error);
 }
 
 static enum ih_status run_phase(struct ihp_build_run *run, size_t number, ih_error *error)
@@ -273,15 +292,11 @@ static void do_nothing(void *work, size_t task)
   (void)task;
 }
 
+/* A run that is stopped when all tables are done has succeeded. */
 static enum ih_status check_cancelled(struct ihp_build_run *run, ih_error *error)
 {
-  const ih_build *build = run->build;
-  if (!ihp_run_is_over(run) || !atomic_load(&run->cancelled))
-    return IH_OK;
-  for (size_t i = 0; i < build->tables; i++)
-    if (!build->table[i].is_done)
-      return ihp_run_cancelled(&build->table[i], error);
-  return IH_OK;
+  return ihp_run_is_over(run) && atomic_load(&run->cancelled) ? refuse_rest(run->build, error)
+                                                              : IH_OK;
 }
 
 enum ih_status ih_build_run(ih_build *build, const ih_build_watch *watch, ih_error *error)
@@ -295,9 +310,13 @@ enum ih_status ih_build_run(ih_build *build, const ih_build_watch *watch, ih_err
   build->is_run = 1;
   /* A runtime that cannot start its threads ends the process: let it do so while there is no
    * temporary file. */
-  ihp_run_tasks(build->options.writing_executor, ihp_workers(build->options.writing_executor),
-                do_nothing, NULL);
-  enum ih_status status = build->folder != NULL ? ihp_folder_prepare(build, error) : IH_OK;
+  enum ih_status status =
+      ihp_run_tasks(build->options.writing_executor, ihp_workers(build->options.writing_executor),
+                    do_nothing, NULL);
+  if (status != IH_OK)
+    return report_executor(build, status, error);
+  if (build->folder != NULL)
+    status = ihp_folder_prepare(build, error);
   for (size_t p = 0; p < build->phases && status == IH_OK; p++) {
     status = run_phase(&run, p, error);
     if (status == IH_OK)

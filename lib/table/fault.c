@@ -41,3 +41,8 @@ enum ih_status ihp_memory_error(ih_error *error, const char *path)
 {
   return ihp_file_error(error, IH_ERR_MEMORY, path, "out of memory");
 }
+
+enum ih_status ihp_status_error(ih_error *error, enum ih_status status, const char *path)
+{
+  return ihp_file_error(error, status, path, "%s", ih_status_string(status));
+}

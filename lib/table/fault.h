@@ -22,4 +22,7 @@ enum ih_status ihp_system_error(ih_error *error, const char *path, const char *w
 /* "PATH: out of memory". */
 enum ih_status ihp_memory_error(ih_error *error, const char *path);
 
+/* "PATH: " and the phrase of ih_status_string; returns status. */
+enum ih_status ihp_status_error(ih_error *error, enum ih_status status, const char *path);
+
 #endif

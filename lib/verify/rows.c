@@ -183,8 +183,9 @@ enum ih_status ihp_rows_check(const ih_store *store, const ih_executor *executor
       .join = join_rows,
   };
   char reason[IHP_REASON];
-  if (ihp_split_run(&split, executor, &check) != IH_OK)
-    return ihp_memory_error(error, ih_table_path(store->table));
+  const enum ih_status status = ihp_split_run(&split, executor, &check);
+  if (status != IH_OK)
+    return ihp_status_error(error, status, ih_table_path(store->table));
   if (check.found.wrong != none)
     return report_row(store, check.found.wrong, error);
   if (store->feature->is_total == NULL ||

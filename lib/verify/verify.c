@@ -101,8 +101,9 @@ static enum ih_status check_parts(const ih_table *table, const ih_executor *exec
       .run = check_parts_slice,
       .join = join_part_fault,
   };
-  if (ihp_split_run(&split, executor, &check) != IH_OK)
-    return ihp_memory_error(error, ih_table_path(table));
+  const enum ih_status status = ihp_split_run(&split, executor, &check);
+  if (status != IH_OK)
+    return ihp_status_error(error, status, ih_table_path(table));
   if (check.first.status != IH_OK && error != NULL)
     *error = check.first.error;
   return check.first.status;
@@ -191,7 +192,7 @@ static enum ih_status derive_values(const ih_store *store, const ih_verify_optio
   else if (rows > 0)
     status = ihp_derive_rows(store, rows, options->seed, executor, progress, NULL, &wrong);
   if (status != IH_OK)
-    return ihp_memory_error(error, ih_table_path(store->table));
+    return ihp_status_error(error, status, ih_table_path(store->table));
   return wrong.index == IH_NO_INDEX ? IH_OK : report_value(store, &wrong, error);
 }
 

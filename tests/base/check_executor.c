@@ -94,6 +94,38 @@ START_TEST(test_split)
 }
 END_TEST
 
+/* Runs every task again while others still run: all of 0..2 * tasks - 1, modulo tasks. */
+struct again {
+  ih_task task;
+  void *work;
+  size_t tasks;
+};
+
+static void run_modulo(void *context, size_t i)
+{
+  const struct again *again = context;
+  again->task(again->work, i % again->tasks);
+}
+
+static int run_twice(void *context, size_t tasks, ih_task task, void *work)
+{
+  const ih_executor threads = test_threads(4);
+  struct again again = {task, work, tasks};
+  (void)context;
+  return threads.run(threads.context, 2 * tasks, run_modulo, &again);
+}
+
+START_TEST(test_repeated)
+{
+  const ih_executor twice = {.run = run_twice, .workers = 4};
+  struct units units = {.split = {.units = UNITS, .least = 1, .a_worker = 16, .run = do_slice},
+                        .failing = UINT64_MAX};
+  ck_assert_int_eq(ihp_split_run(&units.split, &twice, &units), IH_ERR_EXECUTOR);
+  for (uint64_t u = 0; u < UNITS; u++)
+    ck_assert_uint_eq(units.done[u], 1);
+}
+END_TEST
+
 /* Work that has no end still has slices. */
 static enum ih_status count_slice(void *work, const struct ihp_slice *slice)
 {
@@ -117,6 +149,7 @@ static Suite *make_suite(void)
   Suite *suite = suite_create("executor");
   TCase *threads = tcase_create("threads");
   tcase_add_test(threads, test_split);
+  tcase_add_test(threads, test_repeated);
   suite_add_tcase(suite, threads);
   TCase *tests = tcase_create("executor");
   tcase_add_test(tests, test_largest);

@@ -84,7 +84,7 @@ START_TEST(threads_tell_all)
   for (int again = 0; again < 20; again++) {
     struct telling telling = telling_of(total);
     telling.progress.context = &telling;
-    executor.run(executor.context, TASKS, do_task, &telling);
+    ck_assert_int_eq(executor.run(executor.context, TASKS, do_task, &telling), 0);
     ck_assert_uint_eq(telling.last, total);
   }
 }

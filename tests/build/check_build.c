@@ -239,7 +239,7 @@ static void run_waiting(void)
     waiting.task(waiting.work, i);
 }
 
-static void run_first(void *context, size_t tasks, ih_task task, void *work)
+static int run_first(void *context, size_t tasks, ih_task task, void *work)
 {
   (void)context;
   waiting.task = task;
@@ -247,6 +247,7 @@ static void run_first(void *context, size_t tasks, ih_task task, void *work)
   waiting.tasks = tasks;
   task(work, 0);
   run_waiting();
+  return 0;
 }
 
 static void run_at_progress(void *context, uint64_t done, uint64_t total)

@@ -24,7 +24,7 @@ static void *pool_thread(void *argument)
   }
 }
 
-static void run_threads(void *context, size_t tasks, ih_task task, void *work)
+static int run_threads(void *context, size_t tasks, ih_task task, void *work)
 {
   enum { MOST = 16 };
   const size_t workers = (size_t)(uintptr_t)context;
@@ -37,13 +37,15 @@ static void run_threads(void *context, size_t tasks, ih_task task, void *work)
   for (size_t i = 0; i < workers; i++)
     pthread_join(threads[i], NULL);
   pthread_mutex_destroy(&pool.lock);
+  return 0;
 }
 
-static void run_backwards(void *context, size_t tasks, ih_task task, void *work)
+static int run_backwards(void *context, size_t tasks, ih_task task, void *work)
 {
   (void)context;
   for (size_t i = tasks; i-- > 0;)
     task(work, i);
+  return 0;
 }
 
 ih_executor test_threads(unsigned workers)

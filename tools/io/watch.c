@@ -23,7 +23,7 @@ static void watched_task(void *work, size_t i)
   atomic_flag_clear(&w->showing);
 }
 
-static void watched_run(void *context, size_t tasks, ih_task task, void *work)
+static int watched_run(void *context, size_t tasks, ih_task task, void *work)
 {
   const struct watch *watch = context;
   struct watched w = {.task = task,
@@ -32,7 +32,7 @@ static void watched_run(void *context, size_t tasks, ih_task task, void *work)
                       .progress = watch->progress,
                       .done = 0,
                       .showing = ATOMIC_FLAG_INIT};
-  watch->inner->run(watch->inner->context, tasks, watched_task, &w);
+  return watch->inner->run(watch->inner->context, tasks, watched_task, &w);
 }
 
 ih_executor watch_executor(struct watch *watch)

@@ -330,7 +330,7 @@ static enum ih_status read_part(struct import *m, struct ihp_part *part, const c
   if (status == IH_OK)
     status = read_elements(m, part, path, offset, indexer, walk, &m->given[part->street], error);
   else
-    status = ihp_file_error(error, status, path, "%s", ih_status_string(status));
+    status = ihp_status_error(error, status, path);
   ihp_walk_free(walk);
   ih_indexer_free(indexer);
   return status;

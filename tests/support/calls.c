@@ -1,0 +1,518 @@
+#include "calls.h"
+
+#include "buckets.h"
+#include "distributions.h"
+#include "harness.h"
+#include "points.h"
+
+#include <isohand/bucket.h>
+#include <isohand/build.h>
+#include <isohand/equity.h>
+#include <isohand/matchup.h>
+#include <isohand/recall.h>
+#include <isohand/relations.h>
+#include <isohand/strength.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Arguments ------------------------------------------------------------------------------- */
+
+enum { PREFLOP, FLOP, TURN, RIVER, STREETS };
+enum { BINS = 10, CLUSTERS = 3, LABELS = 7, POINTS = 3000, WIDTH = 4 };
+
+static const unsigned boards_of[STREETS] = {0, 3, 4, 5};
+static const char recipe[] =
+    "{\"preflop\": {\"method\": \"optimal\", \"k\": 4}, \"flop\": {\"method\": \"emd\", \"k\": 9},"
+    " \"turn\": {\"method\": \"ochs\", \"k\": 9, \"clusters\": 3}}";
+static const char river_recipe[] = "{\"river\": {\"method\": \"ochs\", \"k\": 9, \"clusters\": 3}}";
+
+/* What all calls read. */
+static struct {
+  ih_street *street[STREETS]; /* of the royal deck */
+  ih_equity_sums turn;
+  ih_equity_cluster_sums turn_by_cluster;
+  uint8_t cluster[IH_PREFLOP_CLASSES];
+  uint16_t *label; /* of the river's hands */
+  ih_indexer *standard, *flops, *turns;
+  ih_strength *strength;
+  ih_relation *sums, *same;
+  ih_range range[2];
+  uint16_t at[POINTS * WIDTH];
+  struct test_distributions distributions;
+  ih_store *equity, *bucket;
+  ih_abstraction *abstraction;
+} with;
+
+static void *zeros(uint64_t count, size_t bytes)
+{
+  void *memory = calloc((size_t)count, bytes);
+  ck_assert_ptr_nonnull(memory);
+  return memory;
+}
+
+static ih_feature_game royal(void)
+{
+  return (ih_feature_game){
+      .deck = {5, 4, 0, 0}, .ranking = IH_RANKING_STANDARD, .board = 5, .bins = BINS};
+}
+
+static const ih_equity_clusters *clusters(void)
+{
+  static ih_equity_clusters all;
+  all = (ih_equity_clusters){.of = with.cluster, .count = CLUSTERS};
+  return &all;
+}
+
+static uint64_t boards(size_t street)
+{
+  return ih_street_boards(with.street[street]);
+}
+
+static void make_streets(void)
+{
+  const ih_feature_game game = royal();
+  for (size_t s = 0; s < STREETS; s++)
+    ck_assert_int_eq(
+        ih_street_new(game.ranking, &game.deck, boards_of[s], 5, &with.street[s], NULL), IH_OK);
+  const uint64_t turns = ih_street_hands(with.street[TURN]);
+  const uint64_t rivers = ih_street_hands(with.street[RIVER]);
+  for (size_t i = 0; i < IH_PREFLOP_CLASSES; i++)
+    with.cluster[i] = (uint8_t)(i % CLUSTERS);
+  with.turn = (ih_equity_sums){.points = zeros(turns, 4)};
+  with.turn_by_cluster = (ih_equity_cluster_sums){.wins = zeros(turns, 4 * CLUSTERS)};
+  with.label = zeros(rivers, sizeof *with.label);
+  for (uint64_t i = 0; i < rivers; i++)
+    with.label[i] = (uint16_t)(i % LABELS);
+  ck_assert_int_eq(ih_equity_sweep(with.street[TURN], 0, boards(TURN), NULL, &with.turn), IH_OK);
+  ck_assert_int_eq(ih_equity_clusters_sweep(with.street[TURN], clusters(), 0, boards(TURN), NULL,
+                                            &with.turn_by_cluster),
+                   IH_OK);
+}
+
+static ih_indexer *indexer_of(const char *deck_name, const char *rounds_name)
+{
+  ih_deck deck;
+  ih_rounds rounds;
+  ih_indexer *indexer;
+  ck_assert_int_eq(ih_deck_parse(deck_name, strlen(deck_name), &deck, NULL), IH_OK);
+  ck_assert_int_eq(ih_rounds_parse(&deck, rounds_name, strlen(rounds_name), &rounds, NULL), IH_OK);
+  ck_assert_int_eq(ih_indexer_new(&deck, &rounds, &indexer), IH_OK);
+  return indexer;
+}
+
+static ih_relation *relation_between(const ih_indexer *from, const ih_indexer *to)
+{
+  ih_redeal redeal;
+  ih_relation *relation;
+  ck_assert_int_eq(ih_redeal_in_order(from, 0, 1, to, 1, &redeal), IH_OK);
+  ck_assert_int_eq(ih_relation_new(from, 1, to, 1, &redeal, &relation), IH_OK);
+  return relation;
+}
+
+static void make_indexers(void)
+{
+  with.standard = indexer_of("standard", "2,3");
+  with.flops = indexer_of("5x4", "2,3");
+  with.turns = indexer_of("5x4", "2,4");
+  ck_assert_int_eq(ih_strength_new(IH_RANKING_STANDARD, with.standard, 1, &with.strength, NULL),
+                   IH_OK);
+  with.sums = relation_between(with.flops, with.turns);
+  with.same = relation_between(with.flops, with.flops);
+}
+
+static void make_points(void)
+{
+  static const char *const texts[] = {"AsKs,QhQd,22", "77,T9s"};
+  struct test_random random = test_random_new(5);
+  ih_deck deck;
+  ck_assert_int_eq(ih_ranking_deck(IH_RANKING_STANDARD, &deck), IH_OK);
+  for (size_t i = 0; i < 2; i++)
+    ck_assert_int_eq(ih_range_parse(&deck, texts[i], strlen(texts[i]), &with.range[i], NULL),
+                     IH_OK);
+  for (size_t i = 0; i < POINTS * WIDTH; i++)
+    with.at[i] = (uint16_t)test_random_below(&random, 1000);
+  distributions_make(&with.distributions, &random, 400, 10, 40, 3, 500);
+}
+
+/* A label for each hand of the river, as text. */
+static void write_labels(const char *path)
+{
+  FILE *file = fopen(path, "w");
+  ck_assert_ptr_nonnull(file);
+  for (uint64_t i = 0; i < ih_street_hands(with.street[RIVER]); i++)
+    fprintf(file, "%u\n", with.label[i]);
+  ck_assert_int_eq(fclose(file), 0);
+}
+
+/* All in the scratch folder: every table, buckets of all streets but the river, and its labels. */
+static void make_files(void)
+{
+  const ih_feature_game game = royal();
+  char folder[SCRATCH_PATH], path[SCRATCH_PATH];
+  ih_recipe *parsed;
+  ih_build *build;
+  (void)scratch_path(".", folder);
+  ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_add_folder(build, folder, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_run(build, NULL, NULL), IH_OK);
+  ih_build_free(build);
+  ck_assert_int_eq(ih_recipe_parse(recipe, strlen(recipe), &parsed, NULL), IH_OK);
+  ck_assert_int_eq(ih_abstraction_make(parsed, &game, folder, NULL, NULL), IH_OK);
+  ih_recipe_free(parsed);
+  (void)scratch_path("turn-equity.safetensors", path);
+  ck_assert_int_eq(ih_store_open(path, &with.equity, NULL), IH_OK);
+  (void)scratch_path("flop-bucket.safetensors", path);
+  ck_assert_int_eq(ih_store_open(path, &with.bucket, NULL), IH_OK);
+  ck_assert_int_eq(ih_abstraction_open(folder, &with.abstraction, NULL), IH_OK);
+  write_labels(scratch_path("river.txt", path));
+}
+
+void calls_set_up(void)
+{
+  scratch_make();
+  make_streets();
+  make_indexers();
+  make_points();
+  make_files();
+}
+
+void calls_tear_down(void)
+{
+  for (size_t s = 0; s < STREETS; s++)
+    ih_street_free(with.street[s]);
+  free(with.turn.points);
+  free(with.turn_by_cluster.wins);
+  free(with.label);
+  ih_strength_free(with.strength);
+  ih_relation_free(with.sums);
+  ih_relation_free(with.same);
+  ih_indexer_free(with.standard);
+  ih_indexer_free(with.flops);
+  ih_indexer_free(with.turns);
+  ih_store_close(with.equity);
+  ih_store_close(with.bucket);
+  ih_abstraction_close(with.abstraction);
+  scratch_remove();
+}
+
+/* ---- Cards ----------------------------------------------------------------------------------- */
+
+static enum ih_status fill_strengths(const ih_executor *executor, unsigned char *out,
+                                     ih_error *error)
+{
+  (void)error;
+  return ih_strength_fill(with.strength, 0, ih_indexer_size(with.standard, 1), executor,
+                          (uint16_t *)(void *)out);
+}
+
+static enum ih_status sum_relation(const ih_executor *executor, unsigned char *out, ih_error *error)
+{
+  (void)error;
+  return ih_relation_sum(with.sums, IH_U16, 1, with.label, 0,
+                         (size_t)ih_indexer_size(with.flops, 1), executor, out);
+}
+
+static enum ih_status gather_relation(const ih_executor *executor, unsigned char *out,
+                                      ih_error *error)
+{
+  (void)error;
+  return ih_relation_gather(with.same, 2, with.label, 0, (size_t)ih_indexer_size(with.flops, 1),
+                            executor, out);
+}
+
+static enum ih_status match_omaha(const ih_executor *executor, unsigned char *out, ih_error *error)
+{
+  const uint8_t cards[] = {0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50};
+  const ih_set hands[] = {ih_set_of_cards_unchecked(cards, 4),
+                          ih_set_of_cards_unchecked(cards + 4, 4)};
+  (void)error;
+  return ih_matchup_omaha(hands, 2, ih_set_of_cards_unchecked(cards + 8, 3), 0, executor,
+                          (ih_matchup *)(void *)out);
+}
+
+static enum ih_status match_ranges(const ih_executor *executor, unsigned char *out, ih_error *error)
+{
+  (void)error;
+  return ih_matchup_ranges(IH_RANKING_STANDARD, &with.range[0], &with.range[1], 0, 0, executor,
+                           (ih_range_matchup *)(void *)out);
+}
+
+static enum ih_status match_preflop(const ih_executor *executor, unsigned char *out,
+                                    ih_error *error)
+{
+  (void)error;
+  return ih_matchup_preflop(IH_RANKING_SHORT, executor, (ih_preflop_matchups *)(void *)out);
+}
+
+/* ---- Streets --------------------------------------------------------------------------------- */
+
+static enum ih_status find_final(const ih_executor *executor, unsigned char *out, ih_error *error)
+{
+  (void)error;
+  return ih_equity_final(with.street[RIVER], 0, boards(RIVER), executor, (uint16_t *)(void *)out,
+                         NULL, NULL);
+}
+
+static enum ih_status sweep(const ih_executor *executor, unsigned char *out, ih_error *error)
+{
+  const ih_equity_sums sums = {.squares = (uint64_t *)(void *)out};
+  (void)error;
+  return ih_equity_sweep(with.street[TURN], 0, boards(TURN), executor, &sums);
+}
+
+static enum ih_status fold(const ih_executor *executor, unsigned char *out, ih_error *error)
+{
+  const ih_equity_sums sums = {.points = (uint32_t *)(void *)out};
+  (void)error;
+  return ih_equity_fold(with.street[FLOP], with.street[TURN], &with.turn, 0, boards(FLOP), executor,
+                        &sums);
+}
+
+static enum ih_status find_cluster_final(const ih_executor *executor, unsigned char *out,
+                                         ih_error *error)
+{
+  (void)error;
+  return ih_equity_clusters_final(with.street[RIVER], clusters(), 0, boards(RIVER), executor,
+                                  (uint16_t *)(void *)out, NULL, NULL);
+}
+
+static enum ih_status find_cluster_hs(const ih_executor *executor, unsigned char *out,
+                                      ih_error *error)
+{
+  (void)error;
+  return ih_equity_clusters_hs(with.street[RIVER], clusters(), 0, boards(RIVER), executor,
+                               (uint16_t *)(void *)out);
+}
+
+static enum ih_status sweep_clusters(const ih_executor *executor, unsigned char *out,
+                                     ih_error *error)
+{
+  const ih_equity_cluster_sums sums = {.wins = (uint32_t *)(void *)out};
+  (void)error;
+  return ih_equity_clusters_sweep(with.street[TURN], clusters(), 0, boards(TURN), executor, &sums);
+}
+
+static enum ih_status fold_clusters(const ih_executor *executor, unsigned char *out,
+                                    ih_error *error)
+{
+  const ih_equity_cluster_sums sums = {.wins = (uint32_t *)(void *)out};
+  (void)error;
+  return ih_equity_clusters_fold(with.street[FLOP], with.street[TURN], CLUSTERS,
+                                 &with.turn_by_cluster, 0, boards(FLOP), executor, &sums);
+}
+
+static enum ih_status make_transitions(const ih_executor *executor, unsigned char *out,
+                                       ih_error *error)
+{
+  const ih_labelling labelling = {.label = with.label, .count = LABELS};
+  const ih_transitions transitions = {.dense = out};
+  (void)error;
+  return ih_transitions_make(with.street[TURN], with.street[RIVER], &labelling, 0, boards(TURN),
+                             executor, &transitions);
+}
+
+/* ---- Points ---------------------------------------------------------------------------------- */
+
+static ih_points points_with(void)
+{
+  return (ih_points){.count = POINTS, .width = WIDTH, .dtype = IH_U16, .at = with.at};
+}
+
+static enum ih_status merge(const ih_executor *executor, unsigned char *out, ih_error *error)
+{
+  const ih_points points = points_with();
+  (void)error;
+  return ih_bucket_merge(&points, executor, (uint32_t *)(void *)(out + 64), (size_t *)(void *)out);
+}
+
+static enum ih_status cluster(const ih_executor *executor, unsigned char *out, ih_error *error)
+{
+  const ih_points points = points_with();
+  const ih_cluster_options options = {.clusters = 20, .executor = executor};
+  ih_clusters found = {.label = (uint32_t *)(void *)out};
+  (void)error;
+  return ih_bucket_cluster(&points, &options, &found);
+}
+
+static enum ih_status find_medoids(const ih_executor *executor, unsigned char *out, ih_error *error)
+{
+  const ih_cluster_options options = {.clusters = 8, .executor = executor};
+  ih_medoids found = {.label = (uint32_t *)(void *)out};
+  (void)error;
+  return ih_bucket_medoids(&with.distributions.points, &options, &found);
+}
+
+static enum ih_status transport(const ih_executor *executor, unsigned char *out, ih_error *error)
+{
+  enum { PAIRS = 300 };
+  uint32_t a[PAIRS], b[PAIRS];
+  (void)error;
+  for (uint32_t i = 0; i < PAIRS; i++) {
+    a[i] = i;
+    b[i] = i + 1;
+  }
+  return ih_bucket_transport(&with.distributions.points, executor, a, b, PAIRS,
+                             (uint64_t *)(void *)out);
+}
+
+/* ---- Files ----------------------------------------------------------------------------------- */
+
+/* Rows one by one. */
+static enum ih_status verify(const ih_executor *executor, unsigned char *out, ih_error *error)
+{
+  const ih_verify_options options = {.samples = 60, .seed = 1};
+  (void)out;
+  return ih_store_verify(with.equity, &options, executor, error);
+}
+
+/* All rows, board by board. */
+static enum ih_status verify_boards(const ih_executor *executor, unsigned char *out,
+                                    ih_error *error)
+{
+  const ih_verify_options options = {.full = 1};
+  (void)out;
+  return ih_store_verify(with.equity, &options, executor, error);
+}
+
+static enum ih_status verify_buckets(const ih_executor *executor, unsigned char *out,
+                                     ih_error *error)
+{
+  const ih_verify_options options = {.samples = 60, .seed = 1};
+  (void)out;
+  return ih_store_verify(with.bucket, &options, executor, error);
+}
+
+/* The files of the folder are there: all are looked at and checked. */
+static enum ih_status plan_build(const ih_executor *executor, unsigned char *out, ih_error *error)
+{
+  const ih_feature_game game = royal();
+  const ih_build_options options = {.executor = executor};
+  char path[SCRATCH_PATH];
+  ih_build *build;
+  (void)out;
+  ck_assert_int_eq(ih_build_new(&game, &build, error), IH_OK);
+  ck_assert_int_eq(ih_build_add_folder(build, scratch_path(".", path), error), IH_OK);
+  const enum ih_status status = ih_build_plan(build, &options, error);
+  ih_build_free(build);
+  return status;
+}
+
+/* Arrays of three streets, one after the other. */
+static enum ih_status run_build(const ih_executor *executor, unsigned char *out, ih_error *error)
+{
+  const ih_feature_game game = royal();
+  const ih_build_options options = {.executor = executor, .memory = UINT64_MAX};
+  const ih_rounds rounds = {.count = 2, .cards = {2, 3}};
+  char path[SCRATCH_PATH];
+  ih_build *build;
+  (void)out;
+  ck_assert_int_eq(ih_build_new(&game, &build, error), IH_OK);
+  ck_assert_int_eq(ih_build_add(build, ih_feature_find("ehs"), &rounds,
+                                scratch_path("made.safetensors", path), error),
+                   IH_OK);
+  ck_assert_int_eq(ih_build_plan(build, &options, error), IH_OK);
+  const enum ih_status status = ih_build_run(build, NULL, error);
+  ih_build_free(build);
+  return status;
+}
+
+/* A table that is made in the order of its indices. */
+static enum ih_status run_filling(const ih_executor *executor, unsigned char *out, ih_error *error)
+{
+  const ih_feature_game game = {.deck = {13, 4, 0, 0}, .ranking = IH_RANKING_STANDARD};
+  const ih_build_options options = {.executor = executor, .memory = UINT64_MAX};
+  const ih_rounds rounds = {.count = 2, .cards = {2, 3}};
+  char path[SCRATCH_PATH];
+  ih_build *build;
+  (void)out;
+  ck_assert_int_eq(ih_build_new(&game, &build, error), IH_OK);
+  ck_assert_int_eq(ih_build_add(build, ih_feature_find("strength"), &rounds,
+                                scratch_path("made.safetensors", path), error),
+                   IH_OK);
+  ck_assert_int_eq(ih_build_plan(build, &options, error), IH_OK);
+  const enum ih_status status = ih_build_run(build, NULL, error);
+  ih_build_free(build);
+  return status;
+}
+
+static enum ih_status make_buckets(const ih_executor *executor, unsigned char *out, ih_error *error)
+{
+  const ih_feature_game game = royal();
+  const ih_abstraction_options options = {.executor = executor};
+  char folder[SCRATCH_PATH];
+  ih_recipe *parsed;
+  (void)out;
+  ck_assert_int_eq(ih_recipe_parse(river_recipe, strlen(river_recipe), &parsed, error), IH_OK);
+  const enum ih_status status =
+      ih_abstraction_make(parsed, &game, scratch_path(".", folder), &options, error);
+  ih_recipe_free(parsed);
+  return status;
+}
+
+static enum ih_status import_buckets(const ih_executor *executor, unsigned char *out,
+                                     ih_error *error)
+{
+  const ih_feature_game game = royal();
+  const ih_abstraction_options options = {.executor = executor};
+  char folder[SCRATCH_PATH], path[SCRATCH_PATH];
+  const char *const paths[] = {scratch_path("river.txt", path)};
+  (void)out;
+  return ih_abstraction_import("text", paths, 1, &game, scratch_path(".", folder), NULL, &options,
+                               error);
+}
+
+static enum ih_status sample_bucket(const ih_executor *executor, unsigned char *out,
+                                    ih_error *error)
+{
+  const ih_sample_options options = {.seed = 1, .samples = 40, .executor = executor};
+  return ih_buckets_sample(with.bucket, 1, &options, 20, (ih_bucket_hand *)(void *)(out + 512),
+                           (ih_bucket_sample *)(void *)out, error);
+}
+
+static enum ih_status find_recall(const ih_executor *executor, unsigned char *out, ih_error *error)
+{
+  const ih_recall_options options = {.executor = executor};
+  ih_recall **recall = (ih_recall **)(void *)out;
+  const enum ih_status status = ih_recall_new(with.abstraction, 4, &options, recall, error);
+  if (status != IH_OK)
+    return status;
+  ih_recall_free(*recall);
+  *recall = NULL;
+  return IH_OK;
+}
+
+/* ---- All of them ------------------------------------------------------------------------------
+ */
+
+const struct call calls[] = {
+    {"ih_strength_fill", fill_strengths, 1, NULL},
+    {"ih_relation_sum", sum_relation, 1, NULL},
+    {"ih_relation_gather", gather_relation, 1, NULL},
+    {"ih_matchup_omaha", match_omaha, 0, NULL},
+    {"ih_matchup_ranges", match_ranges, 0, NULL},
+    {"ih_matchup_preflop", match_preflop, 0, NULL},
+    {"ih_equity_final", find_final, 1, NULL},
+    {"ih_equity_sweep", sweep, 1, NULL},
+    {"ih_equity_fold", fold, 1, NULL},
+    {"ih_equity_clusters_final", find_cluster_final, 1, NULL},
+    {"ih_equity_clusters_hs", find_cluster_hs, 1, NULL},
+    {"ih_equity_clusters_sweep", sweep_clusters, 1, NULL},
+    {"ih_equity_clusters_fold", fold_clusters, 1, NULL},
+    {"ih_transitions_make", make_transitions, 1, NULL},
+    {"ih_bucket_merge", merge, 1, NULL},
+    {"ih_bucket_cluster", cluster, 0, NULL},
+    {"ih_bucket_medoids", find_medoids, 0, NULL},
+    {"ih_bucket_transport", transport, 1, NULL},
+    {"ih_store_verify by rows", verify, 0, NULL},
+    {"ih_store_verify by boards", verify_boards, 0, NULL},
+    {"ih_store_verify of buckets", verify_buckets, 0, NULL},
+    {"ih_build_plan", plan_build, 0, NULL},
+    {"ih_build_run by streets", run_build, 0, "made.safetensors"},
+    {"ih_build_run by indices", run_filling, 0, "made.safetensors"},
+    {"ih_abstraction_make", make_buckets, 0, "river-bucket.safetensors"},
+    {"ih_abstraction_import", import_buckets, 0, "river-bucket.safetensors"},
+    {"ih_buckets_sample", sample_bucket, 0, NULL},
+    {"ih_recall_new", find_recall, 0, NULL},
+};
+const size_t calls_count = sizeof calls / sizeof *calls;
