@@ -223,7 +223,7 @@ static enum ih_status check_sample(const ih_store *store, uint32_t bucket,
   if (options->order != IH_SAMPLE_DRAWN && !ihp_buckets_are_derivable(store))
     return ihp_file_error(
         error, IH_ERR_UNSUPPORTED, path, "the distance of a hand cannot be derived: %s",
-        store->buckets->method->takes_next
+        store->buckets->method->source == IHP_POINTS_OF_NEXT
             ? "the buckets of the next street that it was made of are not beside it"
             : "its labels or points were given");
   if (options->order != IH_SAMPLE_DRAWN && count_samples(store, options) == 0)

@@ -39,7 +39,7 @@ static enum ih_status find_method(const ih_store *store, struct ihp_buckets *buc
     return refuse_buckets(store, error, "`%s` is no number", "bucket.cost");
   if (ihp_parameters_read(buckets->method->parameters, store->table, &buckets->hands.game, &why) !=
           IH_OK ||
-      buckets->method->check(&buckets->hands, &why) != IH_OK)
+      ihp_method_check(buckets->method, &buckets->hands, &why) != IH_OK)
     return refuse_buckets(store, error, "%s", why.message);
   return IH_OK;
 }
@@ -49,9 +49,9 @@ static enum ih_status find_method(const ih_store *store, struct ihp_buckets *buc
 static enum ih_status find_centres(const ih_store *store, struct ihp_buckets *buckets,
                                    enum ih_dtype *dtype, ih_error *error)
 {
-  if (!buckets->method->takes_points) {
-    buckets->width = buckets->method->width(&buckets->hands);
-    *dtype = buckets->method->dtype(&buckets->hands);
+  if (buckets->method->source != IHP_SUPPLIED_POINTS) {
+    buckets->width = ihp_method_width(buckets->method, &buckets->hands);
+    *dtype = ihp_method_dtype(buckets->method, &buckets->hands);
     return IH_OK;
   }
   if (ih_table_find(store->table, "centre", &buckets->centre) != IH_OK)

@@ -64,7 +64,7 @@ enum ih_status ih_store_open(const char *path, ih_store **out, ih_error *error)
   enum ih_status status = ihp_store_open_alone(path, &store, error);
   if (status != IH_OK)
     return status;
-  if (store->buckets != NULL && store->buckets->method->takes_next)
+  if (store->buckets != NULL && store->buckets->method->source == IHP_POINTS_OF_NEXT)
     status = open_next(store, error);
   if (status == IH_OK)
     *out = store;

@@ -139,17 +139,29 @@ enum ih_status ihp_bucketing_plan_division(const struct ihp_bucketing *bucketing
 enum ih_status ihp_bucketing_open_given(struct ihp_bucketing *bucketing, ih_error *error);
 void ihp_bucketing_read_given(const struct ihp_bucketing *bucketing, void *at);
 
+/* The feature of which points are made, or, where they come from elsewhere, the weights of hands;
+ * NULL: points come from the street. */
+static inline const char *ihp_bucketing_feature(const struct ihp_bucketing *b)
+{
+  const struct ihp_method *method = b->settings.method;
+  const enum ihp_point_source source = ihp_method_source(method, &b->hands);
+  return source == IHP_POINTS_OF_STREET    ? NULL
+         : source == IHP_POINTS_OF_FEATURE ? method->feature
+                                           : "ehs";
+}
+
 /* The coordinates of a point, and their type: of given points the narrowest. */
 static inline size_t ihp_bucketing_width(const struct ihp_bucketing *b)
 {
-  return b->settings.method->takes_points ? (size_t)b->given.width
-                                          : b->settings.method->width(&b->hands);
+  return b->settings.method->source == IHP_SUPPLIED_POINTS
+             ? (size_t)b->given.width
+             : ihp_method_width(b->settings.method, &b->hands);
 }
 
 static inline enum ih_dtype ihp_bucketing_dtype(const struct ihp_bucketing *b)
 {
-  if (!b->settings.method->takes_points)
-    return b->settings.method->dtype(&b->hands);
+  if (b->settings.method->source != IHP_SUPPLIED_POINTS)
+    return ihp_method_dtype(b->settings.method, &b->hands);
   return b->most_given <= UINT8_MAX ? IH_U8 : b->most_given <= UINT16_MAX ? IH_U16 : IH_U32;
 }
 

@@ -127,11 +127,13 @@ static uint64_t distance_from_centre(const struct ihp_bucketing *b, size_t point
 static void add_up(const struct ihp_bucketing *b, size_t buckets, struct unnumbered list[])
 {
   for (size_t c = 0; c < buckets; c++)
-    list[c] = (struct unnumbered){
-        .size = b->size[c],
-        .cost = b->settings.method->division == IHP_MEDOIDS ? b->cost[c] : 0,
-        .label = (uint32_t)c,
-        .group = b->settings.method->takes_labels ? ((const uint32_t *)b->centre)[c] : 0};
+    list[c] =
+        (struct unnumbered){.size = b->size[c],
+                            .cost = b->settings.method->division == IHP_MEDOIDS ? b->cost[c] : 0,
+                            .label = (uint32_t)c,
+                            .group = b->settings.method->source == IHP_SUPPLIED_LABELS
+                                         ? ((const uint32_t *)b->centre)[c]
+                                         : 0};
   for (size_t i = 0; i < b->points.count; i++) {
     if (b->parents != NULL)
       list[b->label[i]].group = b->parent[i];

@@ -82,7 +82,7 @@ static enum ih_status check_points_given(struct ihp_bucketing *b, ih_error *erro
 /* The array of the file that the settings name; or the one that they hold. */
 static enum ih_status take_given(struct ihp_bucketing *b, ih_error *error)
 {
-  const int are_points = b->settings.method->takes_points;
+  const int are_points = b->settings.method->source == IHP_SUPPLIED_POINTS;
   const char *name = are_points ? b->settings.points : b->settings.labels;
   const struct ihp_rows_for rows_for = {&b->hands.game.deck, &b->hands.rounds};
   const struct ihp_given_form form = {.rows = b->count,
@@ -111,8 +111,8 @@ enum ih_status ihp_bucketing_open_given(struct ihp_bucketing *b, ih_error *error
   ih_error why;
   enum ih_status status = take_given(b, &why);
   if (status == IH_OK)
-    status = b->settings.method->takes_points ? check_points_given(b, &why)
-                                              : check_labels_given(b, &why);
+    status = b->settings.method->source == IHP_SUPPLIED_POINTS ? check_points_given(b, &why)
+                                                               : check_labels_given(b, &why);
   if (status != IH_OK)
     return ihp_error(error, status, 0, "%s: %s", b->name, why.message);
   return ihp_given_checksum(&b->given, b->settings.checksum)

@@ -52,7 +52,7 @@ static enum ih_status prepare_hands(const struct making *making, struct ihp_buck
   enum ih_status status =
       ih_feature_check(&ihp_bucket_feature, &b->hands.game, &b->hands.rounds, &why);
   if (status == IH_OK)
-    status = b->settings.method->check(&b->hands, &why);
+    status = ihp_method_check(b->settings.method, &b->hands, &why);
   if (status != IH_OK)
     return ihp_error(error, status, 0, "%s: %s", b->name, why.message);
   status = ih_indexer_new(&b->hands.game.deck, &b->hands.rounds, &b->indexer);
@@ -116,7 +116,7 @@ static enum ih_status check_others(const struct making *making, size_t s, ih_err
   const struct ihp_bucket_settings *settings = &street->b.settings;
   if (street->path == NULL)
     return IH_OK;
-  if (settings->method->takes_next && making->street[s + 1].path == NULL)
+  if (settings->method->source == IHP_POINTS_OF_NEXT && making->street[s + 1].path == NULL)
     return ihp_error(error, IH_ERR_PARSE, 0, "%s: %s needs buckets of the %s", street->b.name,
                      settings->method->name, ihp_street_names[s + 1]);
   if (settings->method->division == IHP_MEDOIDS &&
@@ -142,7 +142,7 @@ static enum ih_status plan_street(struct making *making, size_t s, ih_error *err
   struct ihp_bucketing *b = &making->street[s].b;
   if (making->street[s].path == NULL)
     return IH_OK;
-  if (b->settings.method->takes_next)
+  if (b->settings.method->source == IHP_POINTS_OF_NEXT)
     b->next_hands = making->street[s + 1].b.count;
   return is_to_be_made(&making->street[s]) ? ihp_bucketing_plan(b, error) : IH_OK;
 }
@@ -198,7 +198,7 @@ static enum ih_status add_feature(ih_build *build, const struct ihp_bucketing *b
 static enum ih_status add_features(ih_build *build, struct street *street, ih_error *error)
 {
   const struct ihp_bucketing *b = &street->b;
-  const char *feature = b->settings.method->feature(&b->hands);
+  const char *feature = ihp_bucketing_feature(b);
   street->values = (struct ihp_feature_values){.build = build, .feature = IHP_NONE};
   const enum ih_status status = add_feature(build, b, "ehs", &street->values.ehs, error);
   if (status != IH_OK || feature == NULL)
@@ -267,7 +267,7 @@ static enum ih_status make_buckets(struct making *making, struct street *street,
 
 static enum ih_status make_street_object(struct ihp_bucketing *b, ih_error *error)
 {
-  if (b->settings.method->feature(&b->hands) != NULL)
+  if (ihp_method_source(b->settings.method, &b->hands) != IHP_POINTS_OF_STREET)
     return IH_OK;
   const ih_feature_game *game = &b->hands.game;
   const enum ih_status status =
@@ -315,7 +315,7 @@ static enum ih_status open_others(struct making *making, size_t s, ih_error *err
   struct street *street = &making->street[s];
   const struct ihp_bucket_settings *settings = &street->b.settings;
   enum ih_status status = IH_OK;
-  if (settings->method->takes_next)
+  if (settings->method->source == IHP_POINTS_OF_NEXT)
     status = ihp_bucketing_open_next(&street->b, making->street[s + 1].path, error);
   if (status == IH_OK && is_within(&street->b, IHP_WITHIN_PREFLOP))
     status = ihp_bucketing_open_parents(&street->b, making->street[0].path, error);
@@ -331,7 +331,8 @@ static enum ih_status make_street(struct making *making, size_t s, ih_error *err
   struct street *street = &making->street[s];
   const ih_abstraction_watch *watch = making->options.watch;
   enum ih_status status = IH_OK;
-  if (street->b.settings.method->takes_next || is_within(&street->b, IHP_WITHIN_PREFLOP))
+  if (street->b.settings.method->source == IHP_POINTS_OF_NEXT ||
+      is_within(&street->b, IHP_WITHIN_PREFLOP))
     status = open_others(making, s, error);
   if (status == IH_OK && is_to_be_made(street))
     status = make_buckets_of(making, street, error);
@@ -345,7 +346,7 @@ static enum ih_status make_street(struct making *making, size_t s, ih_error *err
  * buckets. */
 static size_t find_last_of_chain(const struct making *making, size_t s)
 {
-  while (making->street[s].b.settings.method->takes_next)
+  while (making->street[s].b.settings.method->source == IHP_POINTS_OF_NEXT)
     s++;
   return s;
 }

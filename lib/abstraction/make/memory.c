@@ -32,15 +32,16 @@ static uint64_t bytes_of_row(const struct ihp_bucketing *b, const char *feature)
  * 2^28 hands of less than 2^13 bytes each. */
 static uint64_t memory_to_merge(const struct ihp_bucketing *b)
 {
-  const char *feature = b->settings.method->feature(&b->hands);
+  const char *feature = ihp_bucketing_feature(b);
   const uint64_t other =
       feature == NULL || strcmp(feature, "ehs") == 0 ? 0 : bytes_of_row(b, feature);
   const uint64_t hands =
       b->count * (bytes_of_row(b, "ehs") + other + bytes_of_point(b) + 3 * sizeof *b->different);
   const uint64_t pairs = b->settings.within == NULL ? 0 : b->count * 2 * sizeof *b->parent;
-  return b->settings.method->takes_next ? hands + pairs + b->count * ihp_next_cards(&b->hands) +
-                                              b->next_hands * sizeof *b->next->label
-                                        : hands + pairs;
+  return b->settings.method->source == IHP_POINTS_OF_NEXT
+             ? hands + pairs + b->count * ihp_next_cards(&b->hands) +
+                   b->next_hands * sizeof *b->next->label
+             : hands + pairs;
 }
 
 /* Beside the hands' numbers, while different points are divided: the point, its weight, E[HS] and

@@ -147,12 +147,14 @@ static const char *check_kind(const struct ihp_bucket_settings *settings)
 static const char *check_given_settings(const struct ihp_bucket_settings *settings)
 {
   const struct ihp_method *method = settings->method;
-  return method->takes_labels && settings->labels == NULL    ? "needs `labels`, the name of a file"
-         : !method->takes_labels && settings->labels != NULL ? "takes no `labels`"
-         : method->takes_points && settings->points == NULL  ? "needs `points`, the name of a file"
-         : !method->takes_points && settings->points != NULL ? "takes no `points`"
-         : !method->takes_points && settings->scale != 0     ? "takes no `scale`"
-                                                             : NULL;
+  return method->source == IHP_SUPPLIED_LABELS && settings->labels == NULL
+             ? "needs `labels`, the name of a file"
+         : method->source != IHP_SUPPLIED_LABELS && settings->labels != NULL ? "takes no `labels`"
+         : method->source == IHP_SUPPLIED_POINTS && settings->points == NULL
+             ? "needs `points`, the name of a file"
+         : method->source != IHP_SUPPLIED_POINTS && settings->points != NULL ? "takes no `points`"
+         : method->source != IHP_SUPPLIED_POINTS && settings->scale != 0     ? "takes no `scale`"
+                                                                             : NULL;
 }
 
 /* The same of what buckets are within. */
@@ -223,9 +225,9 @@ size_t ihp_settings_list(const struct ihp_bucket_settings *settings,
   size_t count = 0;
   add_text(list, &count, "bucket.method", method->name);
   add_number(list, &count, "bucket.revision", method->revision);
-  if (method->takes_labels)
+  if (method->source == IHP_SUPPLIED_LABELS)
     add_text(list, &count, "source.labels", settings->checksum);
-  if (method->takes_points)
+  if (method->source == IHP_SUPPLIED_POINTS)
     add_text(list, &count, "source.points", settings->checksum);
   if (settings->scale != 0)
     add_number(list, &count, "bucket.scale", settings->scale);

@@ -62,7 +62,7 @@ static enum ih_status make_points(struct ihp_bucketing *b, const struct ihp_feat
   }
   if (b->next != NULL)
     return ihp_bucketing_next_points(b, *at);
-  if (method->feature(&b->hands) == NULL)
+  if (ihp_method_source(method, &b->hands) == IHP_POINTS_OF_STREET)
     return method->street_points(&b->hands, b->options->executor, *at);
   list_values(values, values->feature, list);
   method->points(&b->hands, list, 0, b->count, *at);
@@ -155,7 +155,7 @@ static int note_sources(struct ihp_bucketing *b, const struct ihp_feature_values
     return 0;
   if (values->feature != values->ehs)
     return note_source(b, &b->source[1], values, values->feature, 0);
-  return is_final || !b->settings.method->takes_squares ||
+  return is_final || !b->settings.method->needs_squares ||
          note_source(b, &b->source[1], values, values->ehs, EHS_SQUARES);
 }
 
