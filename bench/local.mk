@@ -34,6 +34,7 @@ bench_libbench_la_SOURCES = \
 	bench/omaha.c \
 	bench/pair.c \
 	bench/pair.h \
+	bench/ratings.c \
 	bench/ratings.h \
 	bench/sequence.c \
 	bench/sets.c \

@@ -237,3 +237,14 @@ enum ih_status game_index(const struct game *game, const char *text, size_t leng
   *index = number;
   return IH_OK;
 }
+
+enum outcome game_stream(const struct call *call, stream_item item)
+{
+  struct game game;
+  enum outcome outcome = game_open(call, &game);
+  if (outcome != DONE)
+    return outcome;
+  outcome = stream_run(call, 1, item, &game);
+  game_close(&game);
+  return outcome;
+}

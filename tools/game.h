@@ -2,7 +2,7 @@
 #ifndef IH_TOOLS_GAME_H
 #define IH_TOOLS_GAME_H
 
-#include "tools/tool.h"
+#include "tools/stream.h"
 
 /* Bytes of any number of canonical hands in decimal: there are at most as many as orders of
  * the 64 cards of a deck, 64! < 10^90. */
@@ -68,5 +68,9 @@ enum ih_status game_index(const struct game *game, const char *text, size_t leng
 
 /* Checks any indexer against the exact sizes.  DONE, or FAILED after a report. */
 enum outcome game_check(const struct call *call, const ih_indexer *indexer);
+
+/* Handles the items after the first operand, or the lines of stdin, with the game of the first
+ * operand as their work: for the commands whose operands are ROUNDS [ITEM...]. */
+enum outcome game_stream(const struct call *call, stream_item item);
 
 #endif

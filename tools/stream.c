@@ -1,6 +1,5 @@
 #include "tools/stream.h"
 
-#include "tools/game.h"
 #include "tools/io/input.h"
 
 #include <errno.h>
@@ -77,15 +76,4 @@ enum outcome stream_run(const struct call *call, size_t first, stream_item item,
   const enum outcome written = output_finish(out, call);
   free(out);
   return s.failed ? FAILED : written;
-}
-
-enum outcome stream_run_game(const struct call *call, stream_item item)
-{
-  struct game game;
-  enum outcome outcome = game_open(call, &game);
-  if (outcome != DONE)
-    return outcome;
-  outcome = stream_run(call, 1, item, &game);
-  game_close(&game);
-  return outcome;
 }

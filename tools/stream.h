@@ -21,8 +21,4 @@ stream_fail(ih_error *error, enum ih_status status, const char *format, ...);
  * the lines of stdin, as --keep-going and --line-buffered say. */
 enum outcome stream_run(const struct call *call, size_t first, stream_item item, void *work);
 
-/* Runs `item` with the game of the first operand as its work, over what follows:
- * for the commands whose operands are ROUNDS [ITEM...]. */
-enum outcome stream_run_game(const struct call *call, stream_item item);
-
 #endif

@@ -157,8 +157,7 @@ static enum ih_status derive_hand(const struct deriving *d, ih_bucket_hand *hand
     return IH_OK;
   }
   ih_unindex_unchecked(d->store->indexer, ihp_store_round(d->store), hand->index, cards);
-  return ihp_buckets_distance(d->store->buckets, cards, hand->index, d->bucket, &hand->distance,
-                              &hand->ehs);
+  return ihp_buckets_distance(d->store, cards, hand->index, d->bucket, &hand->distance, &hand->ehs);
 }
 
 static enum ih_status derive_hands_slice(void *work, const struct ihp_slice *slice)
@@ -221,10 +220,10 @@ static enum ih_status check_sample(const ih_store *store, uint32_t bucket,
   if (bucket >= store->hands.game.buckets)
     return ihp_file_error(error, IH_ERR_RANGE, path, "there is no bucket %u: it has %u, from 0 on",
                           bucket, store->hands.game.buckets);
-  if (options->order != IH_SAMPLE_DRAWN && !ihp_buckets_are_derivable(store->buckets))
+  if (options->order != IH_SAMPLE_DRAWN && !ihp_buckets_are_derivable(store))
     return ihp_file_error(
         error, IH_ERR_UNSUPPORTED, path, "the distance of a hand cannot be derived: %s",
-        store->buckets->method->takes_next
+        store->buckets->method->source == IHP_POINTS_OF_NEXT
             ? "the buckets of the next street that it was made of are not beside it"
             : "its labels or points were given");
   if (options->order != IH_SAMPLE_DRAWN && count_samples(store, options) == 0)

@@ -16,4 +16,5 @@ libisohand_la_SOURCES += \
 	lib/base/require.h \
 	lib/base/status.c \
 	lib/base/subsets.h \
+	lib/base/utf8.h \
 	lib/base/version.c

@@ -1,25 +1,8 @@
 /* What of a text may be printed. */
+#include "base/utf8.h"
+
 #include <isohand/base.h>
 #include <string.h>
-
-/* The bytes of the UTF-8 character that text[0..length-1] begins with, length >= 1, and its
- * code point; 0 when it begins with none (RFC 3629: no longer form than is needed, no
- * surrogates, nothing above U+10FFFF). */
-static size_t decode(const char *text, size_t length, uint32_t *point)
-{
-  static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-  const unsigned char first = (unsigned char)text[0];
-  const size_t n = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-  if ((first >= 0x80 && first < 0xC0) || first >= 0xF8 || n > length)
-    return 0;
-  *point = n == 1 ? first : first & (0x7Fu >> n);
-  for (size_t i = 1; i < n; i++) {
-    if (((unsigned char)text[i] & 0xC0) != 0x80)
-      return 0;
-    *point = *point << 6 | ((unsigned char)text[i] & 0x3F);
-  }
-  return *point >= least[n] && *point <= 0x10FFFF && *point >> 11 != 0xD800 >> 11 ? n : 0;
-}
 
 /* C0, DEL and C1, which drive terminals; and what Unicode has to reorder, break or hide
  * text, which would make a message read as another one. */
@@ -39,7 +22,7 @@ static int is_printable_point(uint32_t point)
 size_t ih_text_character(const char *text, size_t length, int *is_printable)
 {
   uint32_t point;
-  const size_t n = decode(text, length, &point);
+  const size_t n = ihp_utf8_decode(text, length, &point);
   *is_printable = n > 0 && is_printable_point(point);
   return n > 0 ? n : 1;
 }

@@ -106,7 +106,13 @@ enum ih_status ihp_build_add(ih_build *build, const ih_feature *feature, const i
 /* Bytes of a table's values. */
 uint64_t ihp_build_table_bytes(const ih_build *build, const struct ihp_build_table *table);
 
-/* ---- plan.c ------------------------------------------------------------------- */
+/* Returns 1 if a phase makes these arrays, else 0. */
+static inline int ihp_build_is_made(const struct ihp_build_arrays *arrays)
+{
+  return arrays->needed != 0 && !arrays->is_given;
+}
+
+/* ---- measure.c ---------------------------------------------------------------- */
 
 /* Bytes of those arrays that are made: one of them, and all. */
 uint64_t ihp_build_array_bytes(const ih_build *build, const struct ihp_build_arrays *arrays,
@@ -122,6 +128,9 @@ enum { IHP_PIECE = 1 << 22, IHP_PIECES = 4 };
 /* About nanoseconds of a thread that it takes to make arrays, and all phases. */
 uint64_t ihp_build_arrays_work(const ih_build *build, const struct ihp_build_arrays *arrays);
 uint64_t ihp_build_work(const ih_build *build);
+
+/* Sets memory, disk, work and time of a phase. */
+void ihp_build_measure_phase(const ih_build *build, size_t phase);
 
 /* Hands of a slice of a table, for so many workers. */
 uint64_t ihp_build_slice(const ih_build *build, const struct ihp_build_table *table,

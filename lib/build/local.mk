@@ -6,8 +6,10 @@ libisohand_table_la_SOURCES += \
 	lib/build/folder.c \
 	lib/build/kept.c \
 	lib/build/labels.c \
+	lib/build/measure.c \
 	lib/build/memory.c \
 	lib/build/plan.c \
+	lib/build/progress.c \
 	lib/build/run.c \
 	lib/build/run.h \
 	lib/build/write.c

@@ -134,11 +134,6 @@ static void find_needed(ih_build *build)
   }
 }
 
-static int is_made(const struct ihp_build_arrays *arrays)
-{
-  return arrays->needed != 0 && !arrays->is_given;
-}
-
 /* Checksums of arrays that go into tables made from them. */
 static void find_hashed(ih_build *build)
 {
@@ -147,7 +142,7 @@ static void find_hashed(ih_build *build)
     if (table->arrays == IHP_NONE)
       continue;
     const struct ihp_build_arrays *arrays = &build->array[table->arrays];
-    if (is_made(arrays) && arrays->source != IHP_NONE)
+    if (ihp_build_is_made(arrays) && arrays->source != IHP_NONE)
       build->array[arrays->source].hashed |= table->needs;
   }
 }
@@ -163,7 +158,7 @@ static int is_used(const ih_build *build, size_t hands)
   for (size_t i = 0; i < build->arrays; i++)
     if (build->array[i].needed != 0 &&
         (build->array[i].hands == hands ||
-         (is_made(&build->array[i]) && build->array[i].source_hands == hands)))
+         (ihp_build_is_made(&build->array[i]) && build->array[i].source_hands == hands)))
       return 1;
   return 0;
 }
@@ -229,7 +224,7 @@ static void add_phase(ih_build *build, size_t filled, size_t made, size_t writte
 static int is_anything_made(const ih_build *build)
 {
   for (size_t i = 0; i < build->arrays; i++)
-    if (is_made(&build->array[i]))
+    if (ihp_build_is_made(&build->array[i]))
       return 1;
   return 0;
 }
@@ -244,7 +239,7 @@ static void list_phases(ih_build *build)
   for (size_t i = 0; i < build->arrays; i++) {
     if (build->array[i].needed == 0)
       continue;
-    add_phase(build, IHP_NONE, is_made(&build->array[i]) ? i : IHP_NONE, before);
+    add_phase(build, IHP_NONE, ihp_build_is_made(&build->array[i]) ? i : IHP_NONE, before);
     before = has_tables(build, i) ? i : IHP_NONE;
   }
   add_phase(build, IHP_NONE, IHP_NONE, before);
@@ -265,123 +260,7 @@ static void find_last(ih_build *build)
   }
 }
 
-/* ---- Memory and disk
- * ----------------------------------------------------------------------------- */
-
-uint64_t ihp_build_array_bytes(const ih_build *build, const struct ihp_build_arrays *arrays,
-                               unsigned array)
-{
-  const struct ihp_hands *hands = &build->at_hands[arrays->hands].hands;
-  if ((arrays->needed >> array & 1) == 0)
-    return 0;
-  return ihp_build_size(build, arrays->hands) * arrays->record->bytes(hands, array);
-}
-
-uint64_t ihp_build_arrays_bytes(const ih_build *build, const struct ihp_build_arrays *arrays)
-{
-  uint64_t bytes = 0;
-  for (unsigned a = 0; a < arrays->record->count && is_made(arrays); a++)
-    bytes += ihp_build_array_bytes(build, arrays, a);
-  return bytes;
-}
-
-uint64_t ihp_build_slice(const ih_build *build, const struct ihp_build_table *table, size_t workers)
-{
-  const uint64_t size = ihp_build_size(build, table->hands);
-  const uint64_t slice = (uint64_t)IHP_PIECE * (workers < IHP_PIECES ? workers : IHP_PIECES);
-  return slice < size ? slice : size;
-}
-
-/* Arrays that are there in a phase. */
-static uint64_t memory_of_arrays(const ih_build *build, size_t phase)
-{
-  uint64_t bytes = 0;
-  for (size_t p = 0; p <= phase; p++) {
-    const size_t made = build->phase[p].made;
-    if (made != IHP_NONE && build->array[made].last >= phase)
-      bytes += ihp_build_arrays_bytes(build, &build->array[made]);
-  }
-  return bytes;
-}
-
-static uint64_t memory_of_values(const ih_build *build)
-{
-  uint64_t bytes =
-      build->labels * (build->label != NULL ? sizeof *build->label : sizeof *build->wide_label);
-  for (size_t i = 0; i < build->tables; i++)
-    if (build->table[i].path == NULL)
-      bytes += ihp_build_table_bytes(build, &build->table[i]);
-  return bytes;
-}
-
-/* One half of a buffer is written while the other is filled. */
-static uint64_t memory_of_filling(const ih_build *build, const struct ihp_build_table *table,
-                                  size_t workers)
-{
-  return 2 * ihp_build_slice(build, table, workers) * ihp_row_bytes(&table->tensor[0].tensor);
-}
-
-/* Whether a table is filled or written in a phase. */
-static int is_in_phase(const ih_build *build, const struct ihp_build_phase *phase, size_t i)
-{
-  const struct ihp_build_table *table = &build->table[i];
-  return phase->filled == i || (phase->fills && ihp_build_is_filled(table)) ||
-         (phase->written != IHP_NONE && table->arrays == phase->written);
-}
-
-static void measure_phase(const ih_build *build, size_t p)
-{
-  enum { FIXED = 48 << 20, A_WORKER = 8 << 20 };
-  const size_t workers = ihp_workers(build->options.executor);
-  struct ihp_build_phase *phase = &build->phase[p];
-  uint64_t filling = 0;
-  phase->memory =
-      FIXED + (uint64_t)A_WORKER * workers + memory_of_arrays(build, p) + memory_of_values(build);
-  for (size_t i = 0; i < build->tables; i++) {
-    const struct ihp_build_table *table = &build->table[i];
-    if (!is_in_phase(build, phase, i))
-      continue;
-    const uint64_t bytes = ihp_build_is_filled(table)
-                               ? memory_of_filling(build, table, phase->fills ? 1 : workers)
-                               : 0;
-    filling = bytes > filling ? bytes : filling;
-    if (table->path != NULL)
-      phase->disk += ihp_build_table_bytes(build, table);
-  }
-  phase->memory += filling;
-}
-
-/* ---- Work ----------------------------------------------------------------------------- */
-
-uint64_t ihp_build_arrays_work(const ih_build *build, const struct ihp_build_arrays *arrays)
-{
-  const struct ihp_hands *hands = &build->at_hands[arrays->hands].hands;
-  return arrays->record->cost(&hands->game, &hands->rounds) * ihp_build_size(build, arrays->hands);
-}
-
-uint64_t ihp_build_work(const ih_build *build)
-{
-  uint64_t work = 0;
-  for (size_t p = 0; p < build->phases; p++)
-    work += build->phase[p].work;
-  return work;
-}
-
-/* A byte that is written takes about a nanosecond, and one thread writes while the others make;
- * values that stay in memory are copied, which is counted alike. */
-static void estimate_phase(const ih_build *build, size_t p)
-{
-  struct ihp_build_phase *phase = &build->phase[p];
-  const uint64_t made =
-      phase->made == IHP_NONE ? 0 : ihp_build_arrays_work(build, &build->array[phase->made]);
-  uint64_t written = 0;
-  for (size_t i = 0; i < build->tables; i++)
-    if (is_in_phase(build, phase, i))
-      written += ihp_build_table_bytes(build, &build->table[i]);
-  const uint64_t shared = made / ihp_workers(build->options.executor);
-  phase->work = made + written;
-  phase->time = shared > written ? shared : written;
-}
+/* ---- All ------------------------------------------------------------------------------ */
 
 static enum ih_status check_memory(const ih_build *build, ih_error *error)
 {
@@ -396,9 +275,6 @@ static enum ih_status check_memory(const ih_build *build, ih_error *error)
   return ihp_error(error, IH_ERR_MEMORY, 0, "%.0f MB of memory are needed, and %.0f MB are %s",
                    1e-6 * (double)most, 1e-6 * (double)memory, given == 0 ? "free" : "allowed");
 }
-
-/* ---- The plan
- * -------------------------------------------------------------------------------------- */
 
 static enum ih_status take_lists(ih_build *build, ih_error *error)
 {
@@ -460,10 +336,8 @@ enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, i
     return status;
   list_phases(build);
   find_last(build);
-  for (size_t p = 0; p < build->phases; p++) {
-    measure_phase(build, p);
-    estimate_phase(build, p);
-  }
+  for (size_t p = 0; p < build->phases; p++)
+    ihp_build_measure_phase(build, p);
   status = check_memory(build, error);
   if (status == IH_OK)
     status = ihp_build_check_disk(build, error);

@@ -15,6 +15,8 @@ struct ihp_build_run {
   atomic_int cancelled;
 };
 
+/* ---- progress.c --------------------------------------------------------------- */
+
 /* Begins to tell a watch, which may be NULL, that of `total` work so much is done. */
 void ihp_run_watch(struct ihp_build_run *run, const ih_build_watch *watch, uint64_t done,
                    uint64_t total);

@@ -3,18 +3,6 @@
 
 #include <string.h>
 
-static const char *equity_feature(const struct ihp_hands *hands)
-{
-  (void)hands;
-  return "equity";
-}
-
-static size_t two_coordinates(const struct ihp_hands *hands)
-{
-  (void)hands;
-  return 2;
-}
-
 /* Wins and ties, one beside the other; losses are the rest. */
 static void equity_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
                           uint64_t count, void *out)
@@ -44,10 +32,10 @@ const struct ihp_method ihp_method_classes = {
     .revision = 1,
     .division = IHP_EACH,
     .distance = IH_DISTANCE_L1,
-    .check = ihp_any_hands,
-    .feature = equity_feature,
-    .width = two_coordinates,
-    .dtype = ihp_sums_dtype,
+    .source = IHP_POINTS_OF_FEATURE,
+    .feature = "equity",
+    .width = 2,
+    .dtype_of = ihp_sums_dtype,
     .points = equity_points,
     .needs_tally = 1,
     .derive = equity_derive,

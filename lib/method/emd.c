@@ -13,12 +13,6 @@ static enum ih_status check_emd(const struct ihp_hands *hands, ih_error *error)
                    "divides HS itself");
 }
 
-static const char *emd_feature(const struct ihp_hands *hands)
-{
-  (void)hands;
-  return "histogram";
-}
-
 static size_t emd_width(const struct ihp_hands *hands)
 {
   return hands->game.bins;
@@ -59,9 +53,10 @@ const struct ihp_method ihp_method_emd = {
     .division = IHP_CLUSTERED,
     .distance = IH_DISTANCE_L1,
     .check = check_emd,
-    .feature = emd_feature,
-    .width = emd_width,
-    .dtype = emd_dtype,
+    .source = IHP_POINTS_OF_FEATURE,
+    .feature = "histogram",
+    .width_of = emd_width,
+    .dtype_of = emd_dtype,
     .points = emd_points,
     .needs_tally = 1,
     .derive = emd_derive,

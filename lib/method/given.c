@@ -2,12 +2,6 @@
  * played out for their E[HS] only. */
 #include "method/methods.h"
 
-static enum ih_dtype label_dtype(const struct ihp_hands *hands)
-{
-  (void)hands;
-  return IH_U32;
-}
-
 /* A point is the label itself, so that each label is a bucket. */
 const struct ihp_method ihp_method_given = {
     .name = "given",
@@ -15,11 +9,9 @@ const struct ihp_method ihp_method_given = {
     .revision = 1,
     .division = IHP_EACH,
     .distance = IH_DISTANCE_L1,
-    .check = ihp_any_hands,
-    .feature = ihp_ehs_feature_name,
-    .width = ihp_one_coordinate,
-    .dtype = label_dtype,
-    .takes_labels = 1,
+    .source = IHP_SUPPLIED_LABELS,
+    .width = 1,
+    .dtype = IH_U32,
     .needs_tally = 1,
 };
 
@@ -29,9 +21,7 @@ const struct ihp_method ihp_method_l1 = {
     .revision = 1,
     .division = IHP_CLUSTERED,
     .distance = IH_DISTANCE_L1,
-    .check = ihp_any_hands,
-    .feature = ihp_ehs_feature_name,
-    .takes_points = 1,
+    .source = IHP_SUPPLIED_POINTS,
     .needs_tally = 1,
 };
 
@@ -41,9 +31,7 @@ const struct ihp_method ihp_method_l2 = {
     .revision = 1,
     .division = IHP_CLUSTERED,
     .distance = IH_DISTANCE_L2,
-    .check = ihp_any_hands,
-    .feature = ihp_ehs_feature_name,
-    .takes_points = 1,
+    .source = IHP_SUPPLIED_POINTS,
     .needs_tally = 1,
 };
 
@@ -53,8 +41,6 @@ const struct ihp_method ihp_method_distinct = {
     .revision = 1,
     .division = IHP_EACH,
     .distance = IH_DISTANCE_L1,
-    .check = ihp_any_hands,
-    .feature = ihp_ehs_feature_name,
-    .takes_points = 1,
+    .source = IHP_SUPPLIED_POINTS,
     .needs_tally = 1,
 };

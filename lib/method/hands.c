@@ -1,12 +1,6 @@
 /* The method hands: every canonical hand has its own bucket. */
 #include "method/methods.h"
 
-static enum ih_dtype index_dtype(const struct ihp_hands *hands)
-{
-  (void)hands;
-  return IH_U32;
-}
-
 static void index_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
                          uint64_t count, void *out)
 {
@@ -31,10 +25,10 @@ const struct ihp_method ihp_method_hands = {
     .revision = 1,
     .division = IHP_EACH,
     .distance = IH_DISTANCE_L1,
-    .check = ihp_any_hands,
-    .feature = ihp_ehs_feature_name,
-    .width = ihp_one_coordinate,
-    .dtype = index_dtype,
+    .source = IHP_POINTS_OF_FEATURE,
+    .feature = "ehs",
+    .width = 1,
+    .dtype = IH_U32,
     .points = index_points,
     .derive = index_derive,
 };

@@ -1,4 +1,4 @@
-/* The list of the methods, and what they share. */
+/* The list of the methods. */
 #include "method/methods.h"
 
 #include <string.h>
@@ -34,30 +34,4 @@ const struct ihp_method *ihp_method_find(const char *name, const char *of)
       return method;
   }
   return NULL;
-}
-
-/* ---- What they share ---------------------------------------------------------------------- */
-
-enum ih_status ihp_any_hands(const struct ihp_hands *hands, ih_error *error)
-{
-  (void)hands;
-  (void)error;
-  return IH_OK;
-}
-
-const char *ihp_ehs_feature_name(const struct ihp_hands *hands)
-{
-  (void)hands;
-  return "ehs";
-}
-
-size_t ihp_one_coordinate(const struct ihp_hands *hands)
-{
-  (void)hands;
-  return 1;
-}
-
-enum ih_dtype ihp_sums_dtype(const struct ihp_hands *hands)
-{
-  return ihp_street_is_final(&hands->game, &hands->rounds) ? IH_U16 : IH_U32;
 }

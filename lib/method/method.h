@@ -2,7 +2,7 @@
  *
  * A point is made of a row of a feature's table.  On a final street a method may make its points
  * of the street itself, where the feature would take too much memory.  Or it is made of the buckets
- * of the next street. */
+ * of the next street, or the user supplies it. */
 #ifndef IH_LIB_METHOD_METHOD_H
 #define IH_LIB_METHOD_METHOD_H
 
@@ -25,6 +25,17 @@ enum ihp_division {
 /* The most coordinates of a point. */
 enum { IHP_MOST_COORDINATES = 3 * IH_PREFLOP_CLASSES };
 
+/* Where the points of hands come from. */
+enum ihp_point_source {
+  IHP_POINTS_OF_FEATURE, /* rows of a feature's tensors */
+  IHP_POINTS_OF_STREET,  /* the street itself */
+  IHP_POINTS_OF_NEXT,    /* the buckets of the hands that a hand becomes by one more card on the
+                          * board */
+  IHP_SUPPLIED_LABELS,   /* the user: a label for each hand, which is the number of its bucket */
+  IHP_SUPPLIED_POINTS    /* the user: a point for each hand, with the width and type of the file */
+};
+
+/* A callback that is NULL never applies, or a constant stands for it. */
 struct ihp_method {
   const char *name, *meaning;
   const char *of; /* which kind it is, where several methods share a name; NULL: one has it */
@@ -35,34 +46,65 @@ struct ihp_method {
   unsigned parameters; /* of the game: IH_PARAMETER_BINS, IH_PARAMETER_CLUSTERS */
   enum ihp_division division;
   enum ih_distance distance;
-  /* Whether the hands have such points; if not, why. */
+  /* IH_OK if the hands have such points, else the reason; NULL: all hands have them. */
   enum ih_status (*check)(const struct ihp_hands *hands, ih_error *error);
-  /* The feature whose rows the points are made of, in memory; NULL: of the street alone. */
-  const char *(*feature)(const struct ihp_hands *hands);
-  int takes_squares; /* of the feature ehs: the sums of squares, too, before the final street */
-  size_t (*width)(const struct ihp_hands *hands);
-  enum ih_dtype (*dtype)(const struct ihp_hands *hands);
-  /* Writes the points of the hands first..first+count-1: [i * width + j], of their dtype.
-   * values[t] is tensor t of the feature, of all hands. */
+
+  /* The source, except on a final street if street_points is set: IHP_POINTS_OF_STREET. */
+  enum ihp_point_source source;
+  /* The coordinates of a point and their type; where they depend on the hands, the callbacks. */
+  size_t width;
+  enum ih_dtype dtype;
+  size_t (*width_of)(const struct ihp_hands *hands);
+  enum ih_dtype (*dtype_of)(const struct ihp_hands *hands);
+
+  /* Of IHP_POINTS_OF_FEATURE.  points writes the points of the hands first..first+count-1:
+   * [i * width + j], of their type.  values[t] is tensor t of the feature, of all hands. */
+  const char *feature;
+  int needs_squares; /* of the feature ehs: the sums of squares, too, before the final street */
   void (*points)(const struct ihp_hands *hands, const void *const values[], uint64_t first,
                  uint64_t count, void *out);
-  /* The points of all hands of the street, where there is no feature. */
+  /* Of IHP_POINTS_OF_STREET: writes the points of all hands. */
   enum ih_status (*street_points)(const struct ihp_hands *hands, const ih_executor *executor,
                                   void *out);
-  /* Not of these, but of labels that are given for all hands and number the buckets, or of points
-   * that are given, whose width and dtype are theirs: these calls are NULL. */
-  int takes_labels, takes_points;
-  /* Nor of these, but of the buckets of the hands that a hand becomes by one more card on the
-   * board: of each in ascending order what label_of_next gives it, which is below
-   * IHP_LABELS_OF_NEXT.  ehs is the mean E[HS] of that bucket. */
-  int takes_next;
+  /* Of IHP_POINTS_OF_NEXT: what stands for a bucket of the next street, below IHP_LABELS_OF_NEXT.
+   * A point is the labels of a hand's children, ascending.  ehs is the mean E[HS] of the bucket. */
   uint32_t (*label_of_next)(uint32_t bucket, double ehs);
-  /* The point of a hand, which was played out when that is needed; NULL: no table holds what it
+
+  /* The point of one hand, which was played out if needs_tally is set; NULL: no table holds what it
    * comes from. */
   int needs_tally;
   void (*derive)(const struct ihp_hands *hands, uint64_t index, const struct ihp_tally *tally,
                  uint64_t point[]);
 };
+
+/* Where the points of these hands come from. */
+static inline enum ihp_point_source ihp_method_source(const struct ihp_method *method,
+                                                      const struct ihp_hands *hands)
+{
+  return method->street_points != NULL && ihp_street_is_final(&hands->game, &hands->rounds)
+             ? IHP_POINTS_OF_STREET
+             : method->source;
+}
+
+/* IH_OK if the method can divide the hands, else the reason. */
+static inline enum ih_status ihp_method_check(const struct ihp_method *method,
+                                              const struct ihp_hands *hands, ih_error *error)
+{
+  return method->check == NULL ? IH_OK : method->check(hands, error);
+}
+
+/* The coordinates of a point of these hands, and their type; not of IHP_SUPPLIED_POINTS. */
+static inline size_t ihp_method_width(const struct ihp_method *method,
+                                      const struct ihp_hands *hands)
+{
+  return method->width_of == NULL ? method->width : method->width_of(hands);
+}
+
+static inline enum ih_dtype ihp_method_dtype(const struct ihp_method *method,
+                                             const struct ihp_hands *hands)
+{
+  return method->dtype_of == NULL ? method->dtype : method->dtype_of(hands);
+}
 
 /* Whether the division goes by iterations, of which there may be several restarts. */
 static inline int ihp_is_iterated(enum ihp_division division)
@@ -87,8 +129,9 @@ static inline int ihp_has_sites(const struct ihp_method *method)
 /* Labels of the next street's buckets are below this. */
 enum { IHP_LABELS_OF_NEXT = IH_MAX_LABELS };
 
-/* The next street of hands that method->takes_next allows: its number and rounds, and how many
- * hands of it a hand becomes.  That of the last street is itself, which method->check refuses. */
+/* The next street of hands that a method of IHP_POINTS_OF_NEXT allows: its number and rounds, and
+ * how many hands of it a hand becomes.  That of the last street is itself, which method->check
+ * refuses. */
 size_t ihp_next_street(const struct ihp_hands *hands);
 ih_rounds ihp_next_rounds(const struct ihp_hands *hands);
 size_t ihp_next_cards(const struct ihp_hands *hands);

@@ -13,13 +13,11 @@ extern const struct ihp_method ihp_method_emd, ihp_method_ochs, ihp_method_optim
  * for all hands. */
 enum { IHP_EHS_POINTS = 1 };
 
-/* ihp_method.check, .feature, .width and .dtype of several methods. */
-enum ih_status ihp_any_hands(const struct ihp_hands *hands, ih_error *error);
-const char *ihp_ehs_feature_name(const struct ihp_hands *hands);
-size_t ihp_one_coordinate(const struct ihp_hands *hands);
-
-/* The type of sums over all runouts: 16 bits on a final street, else 32. */
-enum ih_dtype ihp_sums_dtype(const struct ihp_hands *hands);
+/* ihp_method.dtype_of for sums over all runouts: 16 bits on a final street, else 32. */
+static inline enum ih_dtype ihp_sums_dtype(const struct ihp_hands *hands)
+{
+  return ihp_street_is_final(&hands->game, &hands->rounds) ? IH_U16 : IH_U32;
+}
 
 /* ihp_method.points and .derive of those whose points are E[HS]. */
 void ihp_ehs_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,

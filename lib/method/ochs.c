@@ -17,21 +17,9 @@ static enum ih_status check_ochs_points(const struct ihp_hands *hands, ih_error 
                    hands->game.clusters, MOST);
 }
 
-/* On a final street it would be three times as large as the points. */
-static const char *ochs_feature(const struct ihp_hands *hands)
-{
-  return ihp_street_is_final(&hands->game, &hands->rounds) ? NULL : "ochs";
-}
-
 static size_t ochs_width(const struct ihp_hands *hands)
 {
   return hands->game.clusters;
-}
-
-static enum ih_dtype ochs_dtype(const struct ihp_hands *hands)
-{
-  (void)hands;
-  return IH_U16;
 }
 
 /* HS of sums, as ih_equity_clusters_hs has it: sums are below 2^32. */
@@ -76,10 +64,12 @@ const struct ihp_method ihp_method_ochs = {
     .division = IHP_CLUSTERED,
     .distance = IH_DISTANCE_L2,
     .check = check_ochs_points,
-    .feature = ochs_feature,
-    .width = ochs_width,
-    .dtype = ochs_dtype,
+    .source = IHP_POINTS_OF_FEATURE,
+    .feature = "ochs",
+    .width_of = ochs_width,
+    .dtype = IH_U16,
     .points = ochs_points,
+    /* On a final street the feature would take three times the memory of the points. */
     .street_points = ochs_street_points,
     .needs_tally = 1,
     .derive = ochs_derive,

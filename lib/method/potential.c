@@ -50,12 +50,6 @@ static const char *usual_ground(const struct ihp_hands *hands)
   return next_board(hands) == hands->game.board ? "ehs" : "centres";
 }
 
-static enum ih_dtype label_dtype(const struct ihp_hands *hands)
-{
-  (void)hands;
-  return IH_U16;
-}
-
 /* Exact: a product with a power of two, cut off. */
 static uint32_t place_on_line(uint32_t bucket, double ehs)
 {
@@ -79,10 +73,9 @@ const struct ihp_method ihp_method_potential_ehs = {
     .division = IHP_CLUSTERED,
     .distance = IH_DISTANCE_L1,
     .check = check_next,
-    .feature = ihp_ehs_feature_name,
-    .width = ihp_next_cards,
-    .dtype = label_dtype,
-    .takes_next = 1,
+    .source = IHP_POINTS_OF_NEXT,
+    .width_of = ihp_next_cards,
+    .dtype = IH_U16,
     .label_of_next = place_on_line,
     .needs_tally = 1,
 };
@@ -95,10 +88,9 @@ const struct ihp_method ihp_method_potential_centres = {
     .division = IHP_MEDOIDS,
     .distance = IH_DISTANCE_L1,
     .check = check_next,
-    .feature = ihp_ehs_feature_name,
-    .width = ihp_next_cards,
-    .dtype = label_dtype,
-    .takes_next = 1,
+    .source = IHP_POINTS_OF_NEXT,
+    .width_of = ihp_next_cards,
+    .dtype = IH_U16,
     .label_of_next = bucket_itself,
     .needs_tally = 1,
 };

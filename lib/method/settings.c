@@ -187,13 +187,14 @@ static const char *check_kind(const struct ihp_settings *settings)
 
 static const char *check_supplied(const struct ihp_settings *settings)
 {
-  const struct ihp_method *method = settings->method;
-  return method->takes_labels && settings->labels == NULL    ? "needs `labels`, the name of a file"
-         : !method->takes_labels && settings->labels != NULL ? "takes no `labels`"
-         : method->takes_points && settings->points == NULL  ? "needs `points`, the name of a file"
-         : !method->takes_points && settings->points != NULL ? "takes no `points`"
-         : !method->takes_points && settings->scale != 0     ? "takes no `scale`"
-                                                             : NULL;
+  const int takes_labels = settings->method->source == IHP_SUPPLIED_LABELS;
+  const int takes_points = settings->method->source == IHP_SUPPLIED_POINTS;
+  return takes_labels && settings->labels == NULL    ? "needs `labels`, the name of a file"
+         : !takes_labels && settings->labels != NULL ? "takes no `labels`"
+         : takes_points && settings->points == NULL  ? "needs `points`, the name of a file"
+         : !takes_points && settings->points != NULL ? "takes no `points`"
+         : !takes_points && settings->scale != 0     ? "takes no `scale`"
+                                                     : NULL;
 }
 
 static const char *check_within(const struct ihp_settings *settings)
@@ -274,9 +275,9 @@ size_t ihp_settings_list(const struct ihp_settings *settings, const char *checks
   size_t count = 0;
   add_text(list, &count, "bucket.method", method->name);
   add_number(list, &count, "bucket.revision", method->revision);
-  if (method->takes_labels)
+  if (method->source == IHP_SUPPLIED_LABELS)
     add_text(list, &count, "source.labels", checksum);
-  if (method->takes_points)
+  if (method->source == IHP_SUPPLIED_POINTS)
     add_text(list, &count, "source.points", checksum);
   if (settings->scale != 0)
     add_number(list, &count, "bucket.scale", settings->scale);

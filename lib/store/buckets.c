@@ -39,7 +39,7 @@ static enum ih_status find_method(const ih_store *store, struct ihp_buckets *buc
     return refuse_buckets(store, error, "`%s` is no number", "bucket.cost");
   if (ihp_parameters_read(buckets->method->parameters, store->table, &buckets->hands.game, &why) !=
           IH_OK ||
-      buckets->method->check(&buckets->hands, &why) != IH_OK)
+      ihp_method_check(buckets->method, &buckets->hands, &why) != IH_OK)
     return refuse_buckets(store, error, "%s", why.message);
   return IH_OK;
 }
@@ -49,9 +49,9 @@ static enum ih_status find_method(const ih_store *store, struct ihp_buckets *buc
 static enum ih_status find_centres(const ih_store *store, struct ihp_buckets *buckets,
                                    enum ih_dtype *dtype, ih_error *error)
 {
-  if (!buckets->method->takes_points) {
-    buckets->width = buckets->method->width(&buckets->hands);
-    *dtype = buckets->method->dtype(&buckets->hands);
+  if (buckets->method->source != IHP_SUPPLIED_POINTS) {
+    buckets->width = ihp_method_width(buckets->method, &buckets->hands);
+    *dtype = ihp_method_dtype(buckets->method, &buckets->hands);
     return IH_OK;
   }
   if (ih_table_find(store->table, "centre", &buckets->centre) != IH_OK)
@@ -165,61 +165,15 @@ static enum ih_status find_parents(const ih_store *store, struct ihp_buckets *bu
   return status == IH_OK ? read_firsts(store, buckets, error) : status;
 }
 
-/* Whether its centres are made of the buckets beside. */
-static enum ih_status check_lists(const ih_store *store, const struct ihp_buckets *buckets,
-                                  ih_error *error)
-{
-  const uint64_t elements = buckets->count * buckets->width;
-  for (uint64_t i = 0; i < elements; i++)
-    if (ihp_element(&buckets->centre, i) >= buckets->next->sites.count)
-      return refuse_buckets(store, error, "tensor `centre` has a bucket that the %s has not",
-                            ihp_street_names[ihp_next_street(&buckets->hands)]);
-  return IH_OK;
-}
-
-/* The buckets of the next street that lie beside the table, unless they are others than those of
- * which it was made. */
-static enum ih_status find_next(const ih_store *store, struct ihp_buckets *buckets, ih_error *error)
-{
-  const char *path = ih_table_path(store->table);
-  const char *street = ihp_street_names[ihp_next_street(&buckets->hands)];
-  char *beside = ihp_store_path_beside(path, street, store->feature->name);
-  if (beside == NULL)
-    return ihp_memory_error(error, path);
-  const enum ih_status status =
-      ihp_next_open(buckets->method, &buckets->hands, beside, &buckets->next, NULL);
-  free(beside);
-  if (status == IH_ERR_MEMORY)
-    return ihp_memory_error(error, path);
-  for (size_t i = 0; buckets->next != NULL && i < IHP_NEXT_SOURCES; i++) {
-    const struct ihp_next_source *source = &buckets->next->source[i];
-    const char *made_of = ih_table_metadata(store->table, source->key);
-    if (made_of == NULL || strcmp(made_of, source->checksum) != 0) {
-      ihp_next_close(buckets->next);
-      buckets->next = NULL;
-    }
-  }
-  return buckets->next != NULL && buckets->method->division == IHP_MEDOIDS
-             ? check_lists(store, buckets, error)
-             : IH_OK;
-}
-
 void ihp_buckets_close(struct ihp_buckets *buckets)
 {
   if (buckets == NULL)
     return;
-  ihp_next_close(buckets->next);
   ihp_parents_free(buckets->parents);
   free(buckets);
 }
 
-int ihp_buckets_are_derivable(const struct ihp_buckets *buckets)
-{
-  return buckets->method->derive != NULL || buckets->next != NULL;
-}
-
-enum ih_status ihp_buckets_open(const ih_store *store, int alone, struct ihp_buckets **out,
-                                ih_error *error)
+enum ih_status ihp_buckets_open(const ih_store *store, struct ihp_buckets **out, ih_error *error)
 {
   struct ihp_buckets *buckets = calloc(1, sizeof *buckets);
   if (buckets == NULL)
@@ -231,8 +185,6 @@ enum ih_status ihp_buckets_open(const ih_store *store, int alone, struct ihp_buc
     status = find_bucket_tensors(store, buckets, error);
   if (status == IH_OK)
     status = find_parents(store, buckets, error);
-  if (status == IH_OK && buckets->method->takes_next && !alone)
-    status = find_next(store, buckets, error);
   if (status == IH_OK)
     *out = buckets;
   else

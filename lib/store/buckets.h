@@ -3,8 +3,8 @@
 #define IH_LIB_STORE_BUCKETS_H
 
 #include "method/method.h"
-#include "store/buckets_next.h"
 #include "store/buckets_parents.h"
+#include "store/store.h"
 #include "table/bytes.h"
 
 struct ihp_buckets {
@@ -15,7 +15,6 @@ struct ihp_buckets {
   ih_tensor centre, size, costs, ehs;
   ih_tensor low, high;         /* of IHP_PERCENTILES */
   struct ihp_parents *parents; /* NULL: buckets are within nothing */
-  struct ihp_next *next; /* of a method that takes them: the buckets beside, if they are those */
 };
 
 /* Element i of a tensor: an integer, and a float of 64 bits. */
@@ -33,14 +32,16 @@ static inline double ihp_number_at(const ih_tensor *tensor, uint64_t i)
   return number;
 }
 
-/* Finds them in a store whose feature is `bucket`, and unless it is to be alone the next street's
- * beside it; *out is to be closed.  IH_ERR_MISMATCH. */
-enum ih_status ihp_buckets_open(const ih_store *store, int alone, struct ihp_buckets **out,
-                                ih_error *error);
+/* Finds them in a store whose feature is `bucket`.  The caller closes *out.  IH_ERR_MISMATCH. */
+enum ih_status ihp_buckets_open(const ih_store *store, struct ihp_buckets **out, ih_error *error);
 void ihp_buckets_close(struct ihp_buckets *buckets);
 
-/* Whether labels follow from the hands and what there is beside the table. */
-int ihp_buckets_are_derivable(const struct ihp_buckets *buckets);
+/* Returns 1 if labels of a table of buckets follow from the hands, and from the buckets of the next
+ * street where the method takes them, else 0. */
+static inline int ihp_buckets_are_derivable(const ih_store *store)
+{
+  return store->buckets->method->derive != NULL || store->next != NULL;
+}
 
 /* E[HS] of a bucket and its cost, as the table has them. */
 static inline double ihp_buckets_ehs(const struct ihp_buckets *buckets, uint32_t bucket)

@@ -101,7 +101,7 @@ void ihp_next_close(struct ihp_next *next)
 {
   if (next == NULL)
     return;
-  ih_store_close(next->store);
+  ihp_store_close_alone(next->store);
   free(next->label);
   free(next->centre);
   free(next);

@@ -11,6 +11,7 @@ libisohand_table_la_SOURCES += \
 	lib/store/buckets_parents.c \
 	lib/store/buckets_parents.h \
 	lib/store/create.c \
+	lib/store/file.c \
 	lib/store/labels.c \
 	lib/store/open.c \
 	lib/store/path.c \

@@ -13,6 +13,8 @@ struct ih_store {
   const ih_feature *feature;
   struct ihp_hands hands;      /* the indexer's */
   struct ihp_buckets *buckets; /* buckets.h; NULL for other features */
+  struct ihp_next *next;       /* buckets_next.h; the next street's buckets of which the method made
+                                * this table, if they are in the same folder; else NULL */
   size_t tensors;
   ih_tensor tensor[IH_FEATURE_TENSORS]; /* a row for each index of the last round */
 };
@@ -29,9 +31,11 @@ enum ih_status ihp_store_create(const char *path, const ih_feature *feature,
                                 const struct ihp_hands *hands, const struct ihp_more_tensors *more,
                                 ih_table_writer **out, ih_error *error);
 
-/* ih_store_open, but without what lies beside a table of buckets: where its method takes that, no
- * row can be derived. */
+/* Like ih_store_open, but without the buckets of the next street in the same folder: if the method
+ * takes them, no row can be recomputed.  Close *out with ihp_store_close_alone or ih_store_close.
+ */
 enum ih_status ihp_store_open_alone(const char *path, ih_store **out, ih_error *error);
+void ihp_store_close_alone(ih_store *store);
 
 /* FOLDER/STREET-FEATURE.safetensors; and that of a street beside a table.  To be freed; NULL when
  * memory is short. */

@@ -12,16 +12,6 @@
  * between copying, hashing and writing. */
 enum { BUFFER_BYTES = 1 << 18 };
 
-enum ih_status ihp_writer_refuse(const ih_table_writer *writer, ih_error *error, const char *format,
-                                 ...)
-{
-  va_list arguments;
-  va_start(arguments, format);
-  (void)ihp_file_error_list(error, IH_ERR_ARGUMENT, writer->path, format, arguments);
-  va_end(arguments);
-  return IH_ERR_ARGUMENT;
-}
-
 /* ---- Beginning and end ----------------------------------------------------- */
 
 static void free_writer(ih_table_writer *writer)

@@ -12,15 +12,14 @@
  * of percentiles the one in whose values it lies, IH_NO_BUCKET when there is none.  *points = the
  * sum of the hand's points, 0 where the method does not play hands out.  IH_ERR_MEMORY;
  * IH_ERR_MISMATCH, IH_ERR_OVERFLOW: what lies beside the table gives no point or no distance. */
-enum ih_status ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t cards[],
-                                  uint64_t index, uint32_t own, uint32_t *label, uint64_t *points);
+enum ih_status ihp_buckets_derive(const ih_store *store, const uint8_t cards[], uint64_t index,
+                                  uint32_t own, uint32_t *label, uint64_t *points);
 
 /* *distance = that of a hand's point from the centre of a bucket, UINT64_MAX where nothing tells
  * what the point comes from; and *ehs = its E[HS].  Of a method that plays hands out.  Errors of
  * ihp_buckets_derive. */
-enum ih_status ihp_buckets_distance(const struct ihp_buckets *buckets, const uint8_t cards[],
-                                    uint64_t index, uint32_t bucket, uint64_t *distance,
-                                    double *ehs);
+enum ih_status ihp_buckets_distance(const ih_store *store, const uint8_t cards[], uint64_t index,
+                                    uint32_t bucket, uint64_t *distance, double *ehs);
 
 /* Tells why a hand could not be derived, by the status; returns it. */
 enum ih_status ihp_buckets_error(const ih_store *store, enum ih_status status, ih_error *error);

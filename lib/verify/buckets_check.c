@@ -44,7 +44,7 @@ static int is_first(const struct ihp_buckets *buckets, uint64_t *parent, uint64_
   const struct ihp_parents *parents = buckets->parents;
   while (parents != NULL && parents->first[*parent] < b)
     ++*parent;
-  return b == 0 || buckets->method->takes_labels ||
+  return b == 0 || buckets->method->source == IHP_SUPPLIED_LABELS ||
          (parents != NULL && parents->first[*parent] == b);
 }
 

@@ -1,6 +1,7 @@
 /* The bucket of a hand, derived again. */
 #include "verify/buckets.h"
 
+#include "store/buckets_next.h"
 #include "table/fault.h"
 #include "verify/play_out.h"
 
@@ -45,9 +46,10 @@ static void release_room(struct transport_room *room)
 }
 
 /* The distances of a point from the centres first..first+count-1 of IHP_MEDOIDS. */
-static enum ih_status transport_to(const struct ihp_buckets *buckets, const uint64_t point[],
-                                   uint64_t first, size_t count, struct transport_room *room)
+static enum ih_status transport_to(const ih_store *store, const uint64_t point[], uint64_t first,
+                                   size_t count, struct transport_room *room)
 {
+  const struct ihp_buckets *buckets = store->buckets;
   const size_t width = buckets->width;
   for (size_t j = 0; j < width; j++)
     room->at[j] = (uint16_t)point[j];
@@ -56,14 +58,15 @@ static enum ih_status transport_to(const struct ihp_buckets *buckets, const uint
   for (size_t c = 0; c < count; c++)
     room->to[c] = (uint32_t)c + 1;
   const ih_distributions points = {
-      .sites = buckets->next->sites, .count = count + 1, .mass = width, .at = room->at};
+      .sites = store->next->sites, .count = count + 1, .mass = width, .at = room->at};
   return ih_bucket_transport(&points, NULL, room->from, room->to, count, room->distance);
 }
 
 /* distance[c] = that of a point from the centre of bucket first + c. */
-static enum ih_status measure(const struct ihp_buckets *buckets, const uint64_t point[],
-                              uint64_t first, size_t count, uint64_t distance[])
+static enum ih_status measure(const ih_store *store, const uint64_t point[], uint64_t first,
+                              size_t count, uint64_t distance[])
 {
+  const struct ihp_buckets *buckets = store->buckets;
   struct transport_room room;
   if (buckets->method->division != IHP_MEDOIDS) {
     for (size_t c = 0; c < count; c++)
@@ -71,7 +74,7 @@ static enum ih_status measure(const struct ihp_buckets *buckets, const uint64_t 
     return IH_OK;
   }
   const enum ih_status status = take_room(&room, count, buckets->width)
-                                    ? transport_to(buckets, point, first, count, &room)
+                                    ? transport_to(store, point, first, count, &room)
                                     : IH_ERR_MEMORY;
   if (status == IH_OK)
     memcpy(distance, room.distance, count * sizeof *distance);
@@ -80,17 +83,18 @@ static enum ih_status measure(const struct ihp_buckets *buckets, const uint64_t 
 }
 
 /* The point of a hand, played out where that is needed. */
-static enum ih_status make_point(const struct ihp_buckets *buckets, const uint8_t cards[],
-                                 uint64_t index, struct ihp_tally *tally, uint64_t point[])
+static enum ih_status make_point(const ih_store *store, const uint8_t cards[], uint64_t index,
+                                 struct ihp_tally *tally, uint64_t point[])
 {
+  const struct ihp_buckets *buckets = store->buckets;
   uint16_t label[IH_MAX_CARDS];
   if (buckets->method->needs_tally)
     ihp_play_out(&buckets->hands, cards, tally);
   if (buckets->method->derive != NULL)
     buckets->method->derive(&buckets->hands, index, tally, point);
-  if (buckets->next == NULL)
+  if (store->next == NULL)
     return IH_OK;
-  const enum ih_status status = ihp_next_point(buckets->next, &buckets->hands, cards, label);
+  const enum ih_status status = ihp_next_point(store->next, &buckets->hands, cards, label);
   for (size_t j = 0; status == IH_OK && j < buckets->width; j++)
     point[j] = label[j];
   return status;
@@ -112,7 +116,7 @@ static struct bucket_range find_range(const struct ihp_buckets *buckets, const u
 }
 
 /* *label = the lowest bucket of those nearest, but own when none is nearer. */
-static enum ih_status find_nearest(const struct ihp_buckets *buckets, const uint64_t point[],
+static enum ih_status find_nearest(const ih_store *store, const uint64_t point[],
                                    const struct bucket_range *range, uint32_t own, uint32_t *label)
 {
   enum { SOME = 256 };
@@ -120,12 +124,12 @@ static enum ih_status find_nearest(const struct ihp_buckets *buckets, const uint
   enum ih_status status = IH_OK;
   *label = IH_NO_BUCKET;
   if (own >= range->first && own < range->end) {
-    status = measure(buckets, point, own, 1, &nearest);
+    status = measure(store, point, own, 1, &nearest);
     *label = own;
   }
   for (uint64_t first = range->first; first < range->end && status == IH_OK; first += SOME) {
     const uint64_t left = range->end - first, count = left < SOME ? left : SOME;
-    status = measure(buckets, point, first, (size_t)count, distance);
+    status = measure(store, point, first, (size_t)count, distance);
     for (size_t c = 0; status == IH_OK && c < count; c++)
       if (distance[c] < nearest) {
         nearest = distance[c];
@@ -157,45 +161,46 @@ static uint32_t find_percentile(const struct ihp_buckets *buckets, const uint64_
   return IH_NO_BUCKET;
 }
 
-enum ih_status ihp_buckets_derive(const struct ihp_buckets *buckets, const uint8_t cards[],
-                                  uint64_t index, uint32_t own, uint32_t *label, uint64_t *points)
+enum ih_status ihp_buckets_derive(const ih_store *store, const uint8_t cards[], uint64_t index,
+                                  uint32_t own, uint32_t *label, uint64_t *points)
 {
+  const struct ihp_buckets *buckets = store->buckets;
   uint64_t point[IHP_MOST_COORDINATES];
   struct ihp_tally tally;
-  const enum ih_status status = make_point(buckets, cards, index, &tally, point);
+  const enum ih_status status = make_point(store, cards, index, &tally, point);
   if (status != IH_OK)
     return status;
   *points = buckets->method->needs_tally ? tally.points : 0;
   *label = own;
-  if (!ihp_buckets_are_derivable(buckets))
+  if (!ihp_buckets_are_derivable(store))
     return IH_OK;
   const struct bucket_range range = find_range(buckets, cards);
   if (buckets->method->division != IHP_PERCENTILES)
-    return find_nearest(buckets, point, &range, own, label);
+    return find_nearest(store, point, &range, own, label);
   *label = find_percentile(buckets, point, own);
   return IH_OK;
 }
 
-enum ih_status ihp_buckets_distance(const struct ihp_buckets *buckets, const uint8_t cards[],
-                                    uint64_t index, uint32_t bucket, uint64_t *distance,
-                                    double *ehs)
+enum ih_status ihp_buckets_distance(const ih_store *store, const uint8_t cards[], uint64_t index,
+                                    uint32_t bucket, uint64_t *distance, double *ehs)
 {
+  const struct ihp_buckets *buckets = store->buckets;
   uint64_t point[IHP_MOST_COORDINATES];
   struct ihp_tally tally;
   const struct ihp_street_counts counts = ihp_street_counts_of(&buckets->hands);
-  const enum ih_status status = make_point(buckets, cards, index, &tally, point);
+  const enum ih_status status = make_point(store, cards, index, &tally, point);
   if (status != IH_OK)
     return status;
   *ehs = (double)tally.points / (double)(counts.most * counts.runouts);
   *distance = UINT64_MAX;
-  return ihp_buckets_are_derivable(buckets) ? measure(buckets, point, bucket, 1, distance) : IH_OK;
+  return ihp_buckets_are_derivable(store) ? measure(store, point, bucket, 1, distance) : IH_OK;
 }
 
 enum ih_status ihp_buckets_error(const ih_store *store, enum ih_status status, ih_error *error)
 {
   const char *path = ih_table_path(store->table);
   if (status == IH_ERR_MISMATCH)
-    return ihp_buckets_check_labels(store->buckets->next->store, error);
+    return ihp_buckets_check_labels(store->next->store, error);
   return status == IH_ERR_MEMORY
              ? ihp_memory_error(error, path)
              : ihp_file_error(error, status, path, "a hand cannot be derived again: %s",

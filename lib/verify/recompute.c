@@ -63,8 +63,7 @@ static enum ih_status derive_bucket(const struct sampling *s, const uint8_t card
   const uint32_t own = (uint32_t)ih_store_value_unchecked(store, 0, index, 0);
   uint32_t derived;
   uint64_t points, multiplicity = 0;
-  const enum ih_status status =
-      ihp_buckets_derive(store->buckets, cards, index, own, &derived, &points);
+  const enum ih_status status = ihp_buckets_derive(store, cards, index, own, &derived, &points);
   if (status != IH_OK)
     return status;
   *label = derived;

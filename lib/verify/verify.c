@@ -222,7 +222,7 @@ static ih_verify_options usual_options(const ih_store *store)
 int ih_store_is_derivable(const ih_store *store)
 {
   return ih_feature_is_derivable(store->feature) &&
-         (store->buckets == NULL || ihp_buckets_are_derivable(store->buckets));
+         (store->buckets == NULL || ihp_buckets_are_derivable(store));
 }
 
 uint64_t ih_store_derived(const ih_store *store, const ih_verify_options *options)

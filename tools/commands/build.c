@@ -7,7 +7,9 @@
 #include <inttypes.h>
 #include <isohand/openmp.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* A build on threads, and what it reports to. */
 struct table_making {
@@ -88,6 +90,57 @@ enum outcome build_read(const struct call *call, struct build *build)
   progress_start(&build->progress, call->settings.quiet);
   const enum outcome outcome = find_ranking(call, build);
   return outcome == DONE ? find_memory(call, build) : outcome;
+}
+
+/* ---- A single table --------------------------------------------------------------- */
+
+/* *tensor = what is after the last colon, unless all of text is the name of a file; NULL when
+ * there is none.  Returns a copy of what is before it. */
+static char *split_tensor(const char *text, const char **tensor)
+{
+  struct stat about;
+  const char *colon = stat(text, &about) != 0 ? strrchr(text, ':') : NULL;
+  const size_t length = colon == NULL ? strlen(text) : (size_t)(colon - text);
+  *tensor = colon == NULL ? NULL : colon + 1;
+  return strndup(text, length);
+}
+
+/* The labels of --labels, which are those of the street after the table's. */
+static enum ih_status read_labels(const struct call *call, ih_build *tables,
+                                  const ih_rounds *rounds, ih_error *error)
+{
+  const char *tensor;
+  if (call->settings.labels == NULL)
+    return IH_OK;
+  ih_rounds next = {.count = 2, .cards = {2}};
+  next.cards[1] = (uint8_t)(rounds->count == 2 ? rounds->cards[1] + 1 : 1);
+  char *path = split_tensor(call->settings.labels, &tensor);
+  if (path == NULL) {
+    (void)snprintf(error->message, sizeof error->message, "not enough memory");
+    return IH_ERR_MEMORY;
+  }
+  const enum ih_status status = ih_build_read_labels(tables, &next, path, tensor, error);
+  free(path);
+  return status;
+}
+
+enum outcome build_table(const struct build *build, ih_build **out)
+{
+  const struct call *call = build->call;
+  ih_build *tables;
+  ih_error error;
+  enum ih_status status = ih_build_new(&build->game, &tables, &error);
+  if (status != IH_OK)
+    return build_failed(build, &error);
+  status = read_labels(call, tables, &build->rounds, &error);
+  if (status == IH_OK)
+    status = ih_build_add(tables, build->feature, &build->rounds, call->settings.output, &error);
+  if (status == IH_OK) {
+    *out = tables;
+    return DONE;
+  }
+  ih_build_free(tables);
+  return build_failed(build, &error);
 }
 
 /* ---- The plan -------------------------------------------------------------------- */

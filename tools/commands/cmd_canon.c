@@ -28,7 +28,7 @@ static enum ih_status canon_line(void *work, const char *text, size_t length, st
 
 static enum outcome run_canon(const struct call *call)
 {
-  return stream_run_game(call, canon_line);
+  return game_stream(call, canon_line);
 }
 
 const struct command cmd_canon = {

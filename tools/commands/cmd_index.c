@@ -36,7 +36,7 @@ static enum ih_status index_all(void *work, const char *text, size_t length, str
 
 static enum outcome run_index(const struct call *call)
 {
-  return stream_run_game(call, call->settings.all ? index_all : index_last);
+  return game_stream(call, call->settings.all ? index_all : index_last);
 }
 
 static const struct option_spec options[] = {

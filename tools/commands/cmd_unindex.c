@@ -21,7 +21,7 @@ static enum ih_status unindex_line(void *work, const char *text, size_t length, 
 
 static enum outcome run_unindex(const struct call *call)
 {
-  return stream_run_game(call, unindex_line);
+  return game_stream(call, unindex_line);
 }
 
 const struct command cmd_unindex = {

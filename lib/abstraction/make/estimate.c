@@ -205,7 +205,7 @@ struct ihp_stage_work ihp_estimate_work(const struct ihp_plan *plan,
                         : division == IHP_MEDOIDS   ? TRANSPORTED * street->settings.restarts
                         : division == IHP_CLUSTERED ? CLUSTERED * street->settings.restarts
                                                     : SORTED;
-  const int is_of_street = ihp_plan_feature(street) == NULL;
+  const int is_of_street = ihp_plan_source(street) == IHP_POINTS_OF_STREET;
   return (struct ihp_stage_work){
       .sums = are_sums_made(plan, street) ? 0 : work_of_sums(plan, street),
       .points = hands * (is_of_street ? OPPONENTS * ihp_plan_width(street) : POINT),

@@ -53,7 +53,7 @@ static enum ih_status open_street(const struct ihp_street_plan *street, struct i
                                   ih_error *error)
 {
   const ih_feature_game *game = &inputs->hands.game;
-  if (ihp_plan_feature(street) != NULL)
+  if (ihp_plan_source(street) != IHP_POINTS_OF_STREET)
     return IH_OK;
   const enum ih_status status =
       ih_street_new(game->ranking, &game->deck, ihp_street_board(&inputs->hands.rounds),

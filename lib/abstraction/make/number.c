@@ -36,11 +36,12 @@ static enum ih_status add_up(const struct ihp_street_plan *street, const struct 
 {
   const struct ihp_method *method = street->settings.method;
   for (uint64_t c = 0; c < partition->buckets; c++)
-    list[c] = (struct unnumbered){
-        .size = partition->size[c],
-        .cost = partition->costs != NULL ? partition->costs[c] : 0,
-        .label = (uint32_t)c,
-        .group = method->takes_labels ? ((const uint32_t *)partition->centre)[c] : 0};
+    list[c] = (struct unnumbered){.size = partition->size[c],
+                                  .cost = partition->costs != NULL ? partition->costs[c] : 0,
+                                  .label = (uint32_t)c,
+                                  .group = method->source == IHP_SUPPLIED_LABELS
+                                               ? ((const uint32_t *)partition->centre)[c]
+                                               : 0};
   for (size_t i = 0; i < set->points.count; i++) {
     const uint32_t label = partition->label[i];
     if (i % SOME_POINTS == 0 && ihp_run_is_cancelled(run))

@@ -38,7 +38,7 @@ static enum ih_status plan_hands(struct ihp_street_plan *street, ih_error *error
   struct ihp_hands *hands = &street->hands;
   enum ih_status status = ih_feature_check(&ihp_bucket_feature, &hands->game, &hands->rounds, &why);
   if (status == IH_OK)
-    status = street->settings.method->check(hands, &why);
+    status = ihp_method_check(street->settings.method, hands, &why);
   if (status != IH_OK)
     return ihp_error(error, status, 0, "%s: %s", street->name, why.message);
   status = ih_indexer_new(&hands->game.deck, &hands->rounds, &street->indexer);
@@ -56,7 +56,8 @@ static enum ih_status plan_supplied(struct ihp_street_plan *street, struct ihp_g
                                     const struct ihp_run *run, ih_error *error)
 {
   ih_error why;
-  if (!street->settings.method->takes_labels && !street->settings.method->takes_points)
+  const enum ihp_point_source source = ihp_plan_source(street);
+  if (source != IHP_SUPPLIED_LABELS && source != IHP_SUPPLIED_POINTS)
     return IH_OK;
   const enum ih_status status = ihp_supplied_open(&street->settings, &street->hands, street->count,
                                                   array, run, &street->supplied, &why);
@@ -144,7 +145,7 @@ static enum ih_status link_street(struct ihp_plan *plan, size_t s, ih_error *err
 {
   struct ihp_street_plan *street = &plan->street[s];
   enum ih_status status = IH_OK;
-  if (street->settings.method->takes_next) {
+  if (ihp_plan_source(street) == IHP_POINTS_OF_NEXT) {
     street->next = ihp_next_street(&street->hands);
     status = check_next(plan, s, error);
   }

@@ -49,23 +49,30 @@ static inline int ihp_plan_makes(const struct ihp_street_plan *street)
   return street->path != NULL && !street->is_kept;
 }
 
-/* The coordinates of a point, and their type. */
+/* Where points come from; their coordinates, and the type of these. */
+static inline enum ihp_point_source ihp_plan_source(const struct ihp_street_plan *street)
+{
+  return ihp_method_source(street->settings.method, &street->hands);
+}
+
 static inline size_t ihp_plan_width(const struct ihp_street_plan *street)
 {
-  return street->settings.method->takes_points ? (size_t)street->supplied.array.width
-                                               : street->settings.method->width(&street->hands);
+  return ihp_plan_source(street) == IHP_SUPPLIED_POINTS
+             ? (size_t)street->supplied.array.width
+             : ihp_method_width(street->settings.method, &street->hands);
 }
 
 static inline enum ih_dtype ihp_plan_dtype(const struct ihp_street_plan *street)
 {
-  return street->settings.method->takes_points ? ihp_supplied_dtype(&street->supplied)
-                                               : street->settings.method->dtype(&street->hands);
+  return ihp_plan_source(street) == IHP_SUPPLIED_POINTS
+             ? ihp_supplied_dtype(&street->supplied)
+             : ihp_method_dtype(street->settings.method, &street->hands);
 }
 
 /* The feature that points are made of, NULL if they are made of something else. */
 static inline const char *ihp_plan_feature(const struct ihp_street_plan *street)
 {
-  return street->settings.method->feature(&street->hands);
+  return ihp_plan_source(street) == IHP_POINTS_OF_FEATURE ? street->settings.method->feature : NULL;
 }
 
 #endif

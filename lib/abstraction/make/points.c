@@ -48,13 +48,16 @@ enum ih_status ihp_hand_points_make(const struct ihp_street_plan *street,
   out->points.at = out->at = malloc(out->points.count * row);
   if (out->at == NULL)
     return IH_ERR_MEMORY;
-  if (method->takes_labels || method->takes_points)
-    return ihp_supplied_read(&street->supplied, &street->settings, out->points.dtype, run, out->at);
-  if (inputs->next != NULL)
-    return ihp_children_points(street, inputs, run, out->at);
-  if (ihp_plan_feature(street) == NULL)
+  switch (ihp_plan_source(street)) {
+  case IHP_POINTS_OF_STREET:
     return method->street_points(&inputs->hands, run->options.executor, out->at);
-  return make_of_feature(street, inputs, run, row, out->at);
+  case IHP_POINTS_OF_NEXT:
+    return ihp_children_points(street, inputs, run, out->at);
+  case IHP_POINTS_OF_FEATURE:
+    return make_of_feature(street, inputs, run, row, out->at);
+  default:
+    return ihp_supplied_read(&street->supplied, &street->settings, out->points.dtype, run, out->at);
+  }
 }
 
 /* ---- Merging ----------------------------------------------------------------------------------

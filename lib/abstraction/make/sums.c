@@ -311,12 +311,12 @@ static int list_sources(const struct ihp_sums *sums, const struct group *group, 
 {
   const struct ihp_street_plan *street = &sums->plan->street[s];
   const size_t ehs = group->of[s].ehs, feature = group->of[s].feature;
-  const int takes_squares = street->settings.method->takes_squares && !is_final(street);
+  const int needs_squares = street->settings.method->needs_squares && !is_final(street);
   if (!add_source(group->build, ehs, EHS_POINTS, hands, &source[0]))
     return 0;
   if (feature != ehs && feature != IHP_NONE)
     return add_source(group->build, feature, 0, hands, &source[1]);
-  return !takes_squares || add_source(group->build, ehs, EHS_SQUARES, hands, &source[1]);
+  return !needs_squares || add_source(group->build, ehs, EHS_SQUARES, hands, &source[1]);
 }
 
 enum ih_status ihp_sums_make(struct ihp_sums *sums, size_t s, const struct ihp_hands *hands,

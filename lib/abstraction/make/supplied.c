@@ -106,7 +106,7 @@ static enum ih_status check_points(const struct ihp_given *array,
 static enum ih_status open_array(const struct ihp_settings *settings, const struct ihp_hands *hands,
                                  uint64_t count, struct ihp_given *out, ih_error *error)
 {
-  const int are_points = settings->method->takes_points;
+  const int are_points = settings->method->source == IHP_SUPPLIED_POINTS;
   const char *name = are_points ? settings->points : settings->labels;
   const struct ihp_rows_for rows_for = {&hands->game.deck, &hands->rounds};
   const struct ihp_given_form form = {.rows = count,
@@ -136,7 +136,7 @@ enum ih_status ihp_supplied_open(const struct ihp_settings *settings, const stru
   } else
     status = open_array(settings, hands, count, &out->array, error);
   if (status == IH_OK)
-    status = settings->method->takes_points
+    status = settings->method->source == IHP_SUPPLIED_POINTS
                  ? check_points(&out->array, settings, run, &out->most, error)
                  : check_labels(&out->array, run, error);
   if (status != IH_OK)
