@@ -59,7 +59,10 @@ enum ih_status {
  * call fails. */
 typedef struct ih_error {
   enum ih_status status;
-  size_t position;                /* 1-based character in the text at fault; 0 where none is */
+  int system_error; /* with IH_ERR_IO, the errno of the system call that failed, or 0 if the
+                     * library itself refused; 0 with every other status */
+  size_t position;  /* the byte of the text at fault, counted from 1, and just after the text
+                     * when its end is missing; 0 when no text is at fault */
   char message[IH_ERROR_MESSAGE]; /* one line of UTF-8, as ih_text_show makes it */
 } ih_error;
 

@@ -123,9 +123,8 @@ IH_API unsigned ih_rounds_total(const ih_rounds *rounds, unsigned n);
  * IH_ERR_PARSE (a byte that is no rank or suit, a NUL byte, half a card),
  * IH_ERR_CARD (a rank or suit of a larger deck), IH_ERR_DUPLICATE,
  * IH_ERR_COUNT (more than capacity), IH_ERR_DECK (not a deck: ranks, suits or
- * rank_only out of range), IH_ERR_ARGUMENT.  error->position is the byte at fault, from 1;
- * when the text ends with half a card, the position just after the text.  On
- * failure cards[] may hold the cards before the fault. */
+ * rank_only out of range), IH_ERR_ARGUMENT.  On failure cards[] may hold
+ * the cards before the fault. */
 IH_API enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size_t length,
                                      uint8_t cards[], size_t capacity, size_t *n, ih_error *error);
 

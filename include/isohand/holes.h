@@ -111,8 +111,7 @@ IH_API size_t ih_preflop_class_format(const ih_deck *deck, unsigned number,
  *
  * IH_ERR_PARSE (also for no item at all), IH_ERR_CARD (a rank of a larger deck),
  * IH_ERR_DUPLICATE (hole cards with two weights, the same card twice), IH_ERR_DECK (not a
- * deck, or a deck without ranges), IH_ERR_ARGUMENT.  error->position is the byte at fault,
- * from 1; when something is missing at the end, the position just after the text. */
+ * deck, or a deck without ranges), IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_range_parse(const ih_deck *deck, const char *text, size_t length,
                                      ih_range *range, ih_error *error);
 

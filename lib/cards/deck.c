@@ -99,7 +99,7 @@ enum ih_status ih_deck_parse(const char *text, size_t length, ih_deck *deck, ih_
     ranks = named->ranks;
     suits = named->suits;
   } else if (!read_ranks_and_suits(text, &at, &ranks, &suits)) {
-    return ihp_error(error, IH_ERR_PARSE, at < length ? at + 1 : length,
+    return ihp_error(error, IH_ERR_PARSE, at + 1,
                      "%s is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)",
                      ihp_quote(text, length, at, quote));
   }

@@ -17,7 +17,7 @@ struct ihp_text {
   ih_error *error;
 };
 
-/* Fails at byte `at` for a reason: "`AsKz`: `z` is not a suit (character 4)"; at the end of
+/* Fails at byte `at` for a reason: "`AsKz`: `z` is not a suit (byte 4)"; at the end of
  * the text, says what is missing. */
 enum ih_status ihp_text_fault(const struct ihp_text *text, size_t at, enum ih_status status,
                               const char *reason, const char *missing);

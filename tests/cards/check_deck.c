@@ -85,13 +85,13 @@ START_TEST(test_errors)
     size_t position;
     const char *message;
   } wrong[] = {
-      {"", IH_ERR_PARSE, 0,
+      {"", IH_ERR_PARSE, 1,
        "`` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
       {"Standard", IH_ERR_PARSE, 1,
        "`Standard` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
-      {"13", IH_ERR_PARSE, 2,
+      {"13", IH_ERR_PARSE, 3,
        "`13` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
-      {"13x", IH_ERR_PARSE, 3,
+      {"13x", IH_ERR_PARSE, 4,
        "`13x` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
       {"13x4 ", IH_ERR_PARSE, 5,
        "`13x4 ` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},

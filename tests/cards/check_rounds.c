@@ -61,7 +61,7 @@ START_TEST(test_junk)
     const char *text;
     size_t position;
   } wrong[] = {
-      {"", 0},       {"2,", 2},  {",2", 1}, {"2,,3", 3}, {"2;3", 2},
+      {"", 1},       {"2,", 3},  {",2", 1}, {"2,,3", 3}, {"2;3", 2},
       {"2, 3", 3},   {" 2", 1},  {"-2", 1}, {"2,3x", 4}, {"River", 1},
       {"rivers", 1}, {"2.5", 2}, {"+2", 1}, {"0x2", 2},  {"2,3,1,1\n", 8},
   };
@@ -89,8 +89,8 @@ START_TEST(test_impossible)
     const char *deck, *text, *message;
     size_t position;
   } wrong[] = {
-      {"13x4", "2,0,1", "`2,0,1` has a round of 0 cards (character 3)", 3},
-      {"13x4", "000", "`000` has a round of 0 cards (character 1)", 1},
+      {"13x4", "2,0,1", "`2,0,1` has a round of 0 cards (byte 3)", 3},
+      {"13x4", "000", "`000` has a round of 0 cards (byte 1)", 1},
       {"13x4", "1,1,1,1,1,1,1,1,1", "`1,1,1,1,1,1,1,1,1` has more than 8 rounds", 17},
       {"13x4", "53", "`53` deals more cards than the deck's 52", 0},
       {"13x4", "50,3", "`50,3` deals more cards than the deck's 52", 0},

@@ -99,20 +99,20 @@ static void check_fault(const struct fault *fault, enum ih_status status, const 
 START_TEST(test_cards_faults)
 {
   static const struct fault faults[] = {
-      {"AsKz", 0, IH_ERR_PARSE, 4, "`AsKz`: `z` is not a suit (character 4)"},
-      {"1sKd", 0, IH_ERR_CARD, 1, "`1sKd`: `1` is not a rank of this deck (character 1)"},
-      {"AsZd", 0, IH_ERR_CARD, 3, "`AsZd`: `Z` is not a rank of this deck (character 3)"},
-      {"As xd", 0, IH_ERR_PARSE, 4, "`As xd`: `x` is not a rank (character 4)"},
-      {"As10d", 0, IH_ERR_CARD, 3, "`As10d`: `1` is not a rank of this deck (character 3)"},
-      {"As,Kd|as", 0, IH_ERR_DUPLICATE, 7, "`As,Kd|as`: `as` is given twice (character 7)"},
-      {"AsK", 0, IH_ERR_PARSE, 4, "`AsK`: the last card has no suit (character 4)"},
-      {"A", 0, IH_ERR_PARSE, 2, "`A`: the last card has no suit (character 2)"},
-      {"A s", 0, IH_ERR_PARSE, 2, "`A s`: byte 0x20 is not a suit (character 2)"},
-      {"As\0Kd", 5, IH_ERR_PARSE, 3, "`As?Kd`: byte 0x00 is not a rank (character 3)"},
-      {"A\0", 2, IH_ERR_PARSE, 2, "`A?`: byte 0x00 is not a suit (character 2)"},
-      {"As\nKd", 0, IH_ERR_PARSE, 3, "`As?Kd`: byte 0x0a is not a rank (character 3)"},
-      {"A\xe2\x99\xa0", 0, IH_ERR_PARSE, 2, "`A\xe2\x99\xa0`: byte 0xe2 is not a suit (character 2)"},
-      {"2s3s4s5s6s", 0, IH_ERR_COUNT, 9, "`2s3s4s5s6s`: more than 4 cards (character 9)"},
+      {"AsKz", 0, IH_ERR_PARSE, 4, "`AsKz`: `z` is not a suit (byte 4)"},
+      {"1sKd", 0, IH_ERR_CARD, 1, "`1sKd`: `1` is not a rank of this deck (byte 1)"},
+      {"AsZd", 0, IH_ERR_CARD, 3, "`AsZd`: `Z` is not a rank of this deck (byte 3)"},
+      {"As xd", 0, IH_ERR_PARSE, 4, "`As xd`: `x` is not a rank (byte 4)"},
+      {"As10d", 0, IH_ERR_CARD, 3, "`As10d`: `1` is not a rank of this deck (byte 3)"},
+      {"As,Kd|as", 0, IH_ERR_DUPLICATE, 7, "`As,Kd|as`: `as` is given twice (byte 7)"},
+      {"AsK", 0, IH_ERR_PARSE, 4, "`AsK`: the last card has no suit (byte 4)"},
+      {"A", 0, IH_ERR_PARSE, 2, "`A`: the last card has no suit (byte 2)"},
+      {"A s", 0, IH_ERR_PARSE, 2, "`A s`: byte 0x20 is not a suit (byte 2)"},
+      {"As\0Kd", 5, IH_ERR_PARSE, 3, "`As?Kd`: byte 0x00 is not a rank (byte 3)"},
+      {"A\0", 2, IH_ERR_PARSE, 2, "`A?`: byte 0x00 is not a suit (byte 2)"},
+      {"As\nKd", 0, IH_ERR_PARSE, 3, "`As?Kd`: byte 0x0a is not a rank (byte 3)"},
+      {"A\xe2\x99\xa0", 0, IH_ERR_PARSE, 2, "`A\xe2\x99\xa0`: byte 0xe2 is not a suit (byte 2)"},
+      {"2s3s4s5s6s", 0, IH_ERR_COUNT, 9, "`2s3s4s5s6s`: more than 4 cards (byte 9)"},
   };
   const ih_deck deck = deck_of(13, 4);
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
@@ -132,8 +132,8 @@ END_TEST
 START_TEST(test_small_deck_faults)
 {
   static const struct fault faults[] = {
-      {"JsQd", 0, IH_ERR_CARD, 4, "`JsQd`: `d` is not a suit of this deck (character 4)"},
-      {"JsAs", 0, IH_ERR_CARD, 3, "`JsAs`: `A` is not a rank of this deck (character 3)"},
+      {"JsQd", 0, IH_ERR_CARD, 4, "`JsQd`: `d` is not a suit of this deck (byte 4)"},
+      {"JsAs", 0, IH_ERR_CARD, 3, "`JsAs`: `A` is not a rank of this deck (byte 3)"},
   };
   const ih_deck leduc = deck_of(3, 2);
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
@@ -150,17 +150,17 @@ START_TEST(test_hand_faults)
 {
   static const struct fault faults[] = {
       {"As|KsQsJsTs|9s|8s", 0, IH_ERR_PARSE, 3,
-       "`As|KsQsJsTs|9s|8s`: no round of 2,3,1,1 ends after 1 cards (character 3)"},
+       "`As|KsQsJsTs|9s|8s`: no round of 2,3,1,1 ends after 1 cards (byte 3)"},
       {"AsKsQs|JsTs9s8s", 0, IH_ERR_PARSE, 7,
-       "`AsKsQs|JsTs9s8s`: no round of 2,3,1,1 ends after 3 cards (character 7)"},
-      {"AsKs|QsJsTs|9s", 0, IH_ERR_COUNT, 14, "`AsKs|QsJsTs|9s`: 6 cards, expected 7"},
-      {"", 0, IH_ERR_COUNT, 0, "``: 0 cards, expected 7"},
+       "`AsKsQs|JsTs9s8s`: no round of 2,3,1,1 ends after 3 cards (byte 7)"},
+      {"AsKs|QsJsTs|9s", 0, IH_ERR_COUNT, 15, "`AsKs|QsJsTs|9s`: 6 cards, expected 7"},
+      {"", 0, IH_ERR_COUNT, 1, "``: 0 cards, expected 7"},
       {"AsKs|QsJsTs|9s|8s|7s", 0, IH_ERR_COUNT, 19,
-       "`AsKs|QsJsTs|9s|8s|7s`: more than 7 cards (character 19)"},
+       "`AsKs|QsJsTs|9s|8s|7s`: more than 7 cards (byte 19)"},
       {"AsKs|QsJsTs|9s|As", 0, IH_ERR_DUPLICATE, 16,
-       "`AsKs|QsJsTs|9s|As`: `As` is given twice (character 16)"},
+       "`AsKs|QsJsTs|9s|As`: `As` is given twice (byte 16)"},
       {"AsKs|QsJsTs|9s|8", 0, IH_ERR_PARSE, 17,
-       "`AsKs|QsJsTs|9s|8`: the last card has no suit (character 17)"},
+       "`AsKs|QsJsTs|9s|8`: the last card has no suit (byte 17)"},
   };
   const ih_deck deck = deck_of(13, 4);
   const ih_rounds rounds = rounds_of(&deck, "2,3,1,1");
@@ -239,7 +239,7 @@ START_TEST(test_long)
   ck_assert_int_eq(ih_cards_parse(&deck, text, LENGTH, cards, 5, &n, &error), IH_ERR_PARSE);
   ck_assert_uint_eq(error.position, 7000003);
   ck_assert_ptr_nonnull(strstr(error.message, "As#s"));
-  ck_assert_ptr_nonnull(strstr(error.message, "...`: `#` is not a rank (character 7000003)"));
+  ck_assert_ptr_nonnull(strstr(error.message, "...`: `#` is not a rank (byte 7000003)"));
   ck_assert_uint_lt(strlen(error.message), 160);
   memset(&error, 0, sizeof error);
   memset(text, 'A', LENGTH);

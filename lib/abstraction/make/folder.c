@@ -27,9 +27,9 @@ enum ih_status ihp_buckets_folder_room(const char *folder, uint64_t bytes, ih_er
   const uint64_t room = (uint64_t)about.f_bavail * about.f_frsize;
   if (bytes <= room)
     return IH_OK;
-  return ihp_file_error(error, IH_ERR_IO, folder,
-                        "%.0f MB are needed on the disk, and %.0f MB are free",
-                        1e-6 * (double)bytes, 1e-6 * (double)room);
+  return ihp_system_refusal(error, ENOSPC, folder,
+                            "%.0f MB are needed on the disk, and %.0f MB are free",
+                            1e-6 * (double)bytes, 1e-6 * (double)room);
 }
 
 enum ih_status ihp_buckets_folder_plan(const char *folder, uint64_t bytes, ih_error *error)
