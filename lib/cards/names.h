@@ -10,6 +10,14 @@
  * there is none. */
 int ihp_letter_find(const char *letters, char c);
 
+/* Writes "?", the text of what has none, and returns its length. */
+static inline size_t ihp_format_unknown(char text[2])
+{
+  text[0] = '?';
+  text[1] = '\0';
+  return 1;
+}
+
 /* A text that is being read: up to byte `at`, and where errors are reported. */
 struct ihp_text {
   const char *text;

@@ -81,8 +81,17 @@ enum ih_status ih_rounds_parse(const ih_deck *deck, const char *text, size_t len
   return IH_OK;
 }
 
+/* Returns 1 for what a list of some deck can begin with. */
+static int is_beginning(const ih_rounds *rounds)
+{
+  const ih_deck largest = {.ranks = IH_MAX_RANKS, .suits = IH_MAX_SUITS};
+  return ihp_check_rounds(&largest, rounds, 0, NULL) == IH_OK;
+}
+
 size_t ih_rounds_format(const ih_rounds *rounds, char text[IH_ROUNDS_TEXT])
 {
+  if (!is_beginning(rounds))
+    return ihp_format_unknown(text);
   size_t n = 0;
   for (unsigned r = 0; r < rounds->count; r++) {
     if (r > 0)

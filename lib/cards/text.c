@@ -183,10 +183,12 @@ enum ih_status ih_hand_parse(const ih_deck *deck, const ih_rounds *rounds, unsig
 
 size_t ih_cards_format(const ih_deck *deck, const uint8_t cards[], size_t n, char text[])
 {
+  const int is_deck = ihp_check_deck(deck, NULL) == IH_OK;
   const char *ranks = ih_deck_ranks(deck);
   for (size_t i = 0; i < n; i++) {
-    text[2 * i] = ranks[ih_card_rank(cards[i])];
-    text[2 * i + 1] = IHP_SUIT_LETTERS[ih_card_suit(cards[i])];
+    const int has = is_deck && ih_deck_has(deck, cards[i]);
+    text[2 * i] = has ? ranks[ih_card_rank(cards[i])] : '?';
+    text[2 * i + 1] = has ? IHP_SUIT_LETTERS[ih_card_suit(cards[i])] : '?';
   }
   text[2 * n] = '\0';
   return 2 * n;
@@ -195,6 +197,8 @@ size_t ih_cards_format(const ih_deck *deck, const uint8_t cards[], size_t n, cha
 size_t ih_hand_format(const ih_deck *deck, const ih_rounds *rounds, unsigned count,
                       const uint8_t cards[], char text[IH_HAND_TEXT])
 {
+  if (ihp_check_rounds(deck, rounds, 1, NULL) != IH_OK || count > rounds->count)
+    return ihp_format_unknown(text);
   size_t at = 0;
   for (unsigned r = 0; r < count; r++) {
     if (r > 0)

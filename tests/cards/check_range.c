@@ -1,5 +1,6 @@
 /* Ranges: what a text says, hand by hand; what is refused, and where; and the text of any
  * range read back. */
+#include "fenced.h"
 #include "harness.h"
 
 #include <isohand/holes.h>
@@ -148,9 +149,36 @@ START_TEST(test_names)
   }
   const ih_deck small = deck_of(13), large = deck_of(14);
   char text[IH_PREFLOP_CLASS_TEXT] = "x";
-  ck_assert_uint_eq(ih_preflop_class_format(&small, 169, text), 0);
-  ck_assert_str_eq(text, "");
-  ck_assert_uint_eq(ih_preflop_class_format(&large, 0, text), 0);
+  ck_assert_uint_eq(ih_preflop_class_format(&small, 169, text), 1);
+  ck_assert_str_eq(text, "?");
+  ck_assert_uint_eq(ih_preflop_class_format(&large, 0, text), 1);
+}
+END_TEST
+
+/* A weight above 1 has no text, wherever it is in the deck; elsewhere it does not matter. */
+START_TEST(test_any_weight)
+{
+  static const uint32_t weights[] = {IH_RANGE_ONE, IH_RANGE_ONE + 1, 1u << 31, UINT32_MAX};
+  const ih_deck deck = deck_of(12);
+  struct fenced fenced = fenced_new(IH_RANGE_TEXT);
+  char *text = (char *)fenced.bytes;
+  ih_range range;
+  parse(&deck, "AKs:0.123456", &range);
+  for (unsigned place = 0; place < IH_HOLES; place++)
+    for (size_t i = 0; i < sizeof weights / sizeof *weights; i++) {
+      const uint32_t before = range.weight[place];
+      range.weight[place] = weights[i];
+      const size_t length = ih_range_format(&deck, &range, text);
+      test_assert(length == strlen(text));
+      test_assert((strcmp(text, "?") == 0) == (i > 0 && place < 48 * 47 / 2));
+      range.weight[place] = before;
+    }
+  const ih_deck others[] = {deck_of(1), deck_of(14), {13, 3, 0, 0}, {13, 4, 1, 0}, {255, 4, 0, 0}};
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+    ck_assert_uint_eq(ih_range_format(&others[i], &range, text), 1);
+    ck_assert_str_eq(text, "?");
+  }
+  fenced_free(&fenced);
 }
 END_TEST
 
@@ -346,6 +374,7 @@ static Suite *make(void)
   TCase *all = tcase_create("all");
   tcase_add_test(all, test_meanings);
   tcase_add_test(all, test_names);
+  tcase_add_test(all, test_any_weight);
   tcase_add_test(all, test_refusals);
   tcase_add_test(all, test_round_trips);
   tcase_add_test(all, test_canonical);

@@ -1,3 +1,4 @@
+#include "fenced.h"
 #include "harness.h"
 
 #include <isohand/cards.h>
@@ -54,6 +55,38 @@ START_TEST(test_lists)
 END_TEST
 
 static const char *const junk = " is not a round list: numbers like 2,3,1,1 or a name like river";
+
+/* A list of any bytes has a text, which is read as the same numbers, or "?". */
+START_TEST(test_any_bytes)
+{
+  const ih_deck deck = {.ranks = 16, .suits = 4};
+  struct test_random random = test_random_new(8);
+  struct fenced fenced = fenced_new(IH_ROUNDS_TEXT);
+  char *text = (char *)fenced.bytes;
+  unsigned good = 0;
+  for (unsigned trial = 0; trial < 65536; trial++) {
+    ih_rounds rounds = {.count = (uint8_t)(trial >> 8)}, back = {0};
+    for (unsigned r = 0; r < IH_MAX_ROUNDS; r++)
+      rounds.cards[r] = (uint8_t)test_random_below(&random, trial % 2 ? 10 : 256);
+    const size_t length = ih_rounds_format(&rounds, text);
+    test_assert(length == strlen(text));
+    if (rounds.count == 0) {
+      test_assert(length == 0);
+    } else if (ih_rounds_parse(&deck, text, length, &back, NULL) == IH_OK) {
+      test_assert(back.count == rounds.count);
+      test_assert(memcmp(back.cards, rounds.cards, rounds.count) == 0);
+      good++;
+    } else {
+      int is_legal = rounds.count <= IH_MAX_ROUNDS;
+      for (unsigned r = 0, total = 0; is_legal && r < rounds.count; r++)
+        is_legal = rounds.cards[r] > 0 && (total += rounds.cards[r]) <= 64;
+      test_assert(strcmp(text, "?") == 0 && !is_legal);
+    }
+  }
+  ck_assert_uint_gt(good, 500);
+  fenced_free(&fenced);
+}
+END_TEST
 
 START_TEST(test_junk)
 {
@@ -160,6 +193,7 @@ static Suite *make(void)
   Suite *suite = suite_create("rounds");
   TCase *tests = tcase_create("rounds");
   tcase_add_test(tests, test_lists);
+  tcase_add_test(tests, test_any_bytes);
   tcase_add_test(tests, test_junk);
   tcase_add_test(tests, test_impossible);
   tcase_add_test(tests, test_long);

@@ -1,3 +1,4 @@
+#include "fenced.h"
 #include "harness.h"
 
 #include <isohand/cards.h>
@@ -48,6 +49,36 @@ START_TEST(test_every_card)
         ck_assert_uint_eq(back, card);
       }
     }
+}
+END_TEST
+
+/* Any byte has a text on any deck: that of a card, which is read as the same byte, or "??". */
+START_TEST(test_any_byte)
+{
+  static const uint8_t suits[] = {0, 1, 2, 3, 4, 5, 255};
+  uint8_t cards[256];
+  for (unsigned i = 0; i < 256; i++)
+    cards[i] = (uint8_t)i;
+  struct fenced fenced = fenced_new(2 * 256 + 1);
+  const char *text = (char *)fenced.bytes;
+  for (unsigned ranks = 0; ranks <= 255; ranks++)
+    for (size_t s = 0; s < sizeof suits; s++) {
+      const ih_deck deck = {.ranks = (uint8_t)ranks, .suits = suits[s]};
+      unsigned good = 0;
+      ck_assert_uint_eq(ih_cards_format(&deck, cards, 256, (char *)fenced.bytes), 2 * 256);
+      ck_assert_uint_eq(strlen(text), 2 * 256);
+      for (unsigned i = 0; i < 256; i++) {
+        uint8_t back;
+        size_t n;
+        if (ih_cards_parse(&deck, text + 2 * i, 2, &back, 1, &n, NULL) != IH_OK)
+          test_assert(memcmp(text + 2 * i, "??", 2) == 0);
+        else
+          good += n == 1 && back == i;
+      }
+      const int is_deck = ranks >= 1 && ranks <= 16 && suits[s] >= 1 && suits[s] <= 4;
+      ck_assert_uint_eq(good, is_deck ? ranks * suits[s] : 0);
+    }
+  fenced_free(&fenced);
 }
 END_TEST
 
@@ -223,6 +254,37 @@ START_TEST(test_hand_round_trip)
 }
 END_TEST
 
+/* Decks, lists and cards of any bytes have a text, which never leaves its room. */
+START_TEST(test_any_hand)
+{
+  struct test_random random = test_random_new(5);
+  struct fenced fenced = fenced_new(IH_HAND_TEXT);
+  char *text = (char *)fenced.bytes;
+  unsigned unknown = 0, written = 0;
+  for (unsigned trial = 0; trial < 65536; trial++) {
+    const unsigned most = trial % 2 ? 256 : 12;
+    const ih_deck deck = {(uint8_t)test_random_below(&random, 18), 4, 0, 0};
+    ih_rounds rounds = {.count = (uint8_t)test_random_below(&random, most)};
+    uint8_t cards[IH_MAX_CARDS];
+    for (unsigned r = 0; r < IH_MAX_ROUNDS; r++)
+      rounds.cards[r] = (uint8_t)test_random_below(&random, most);
+    for (unsigned i = 0; i < IH_MAX_CARDS; i++)
+      cards[i] = (uint8_t)test_random_below(&random, 256);
+    const unsigned count = (unsigned)test_random_below(&random, 10);
+    const size_t length = ih_hand_format(&deck, &rounds, count, cards, text);
+    test_assert(length == strlen(text));
+    /* An empty hand tells whether the deck and the list are legal. */
+    const int is_legal =
+        count <= rounds.count && ih_hand_parse(&deck, &rounds, 0, "", 0, cards, NULL) == IH_OK;
+    const unsigned n = is_legal ? ih_rounds_total(&rounds, count) : 0;
+    test_assert(length == (is_legal ? 2 * n + (count > 0 ? count - 1 : 0) : 1));
+    *(is_legal ? &written : &unknown) += 1;
+  }
+  ck_assert(written > 1000 && unknown > 1000);
+  fenced_free(&fenced);
+}
+END_TEST
+
 /* Ten megabytes are refused in one short line that shows the fault. */
 START_TEST(test_long)
 {
@@ -311,6 +373,8 @@ static Suite *make(void)
   Suite *suite = suite_create("text");
   TCase *tests = tcase_create("text");
   tcase_add_test(tests, test_every_card);
+  tcase_add_test(tests, test_any_byte);
+  tcase_add_test(tests, test_any_hand);
   tcase_add_test(tests, test_every_pair_of_bytes);
   tcase_add_test(tests, test_cards_faults);
   tcase_add_test(tests, test_small_deck_faults);
