@@ -71,6 +71,12 @@ endif
 endif
 
 EXTRA_DIST += $(test_files) tests/data tests/fuzz/corpus
+
+# Writes the lists of the ABI anew, from the headers (HACKING.md).
+update-abi:
+	$(AM_V_GEN)srcdir='$(srcdir)' builddir='$(builddir)' CC='$(CC)' \
+	  $(SHELL) $(srcdir)/tests/support/update_abi.sh
+.PHONY: update-abi
 CLEANFILES += $(test_products) tests/installed.out
 clean-local:
 	rm -rf tests/installed
