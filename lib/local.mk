@@ -5,7 +5,7 @@
 # compiled with hidden symbols besides; the list also holds for what else is linked in, such as a
 # static libjansson.)
 IH_SYMBOL_LISTS = lib/libisohand.map lib/libisohand-table.map lib/libisohand-exact.map \
-	lib/libisohand-compat.map
+	lib/libisohand-threads.map lib/libisohand-compat.map
 EXTRA_DIST += $(IH_SYMBOL_LISTS)
 if WITH_SYMBOL_VERSIONS
 IH_SYMBOLS = -no-undefined -Wl,--version-script=$(srcdir)/lib
@@ -103,6 +103,18 @@ libisohand_exact_la_LIBADD = libisohand.la $(GMP_LIBS)
 libisohand_exact_la_SOURCES =
 include lib/exact/local.mk
 pkgconfig_DATA += lib/isohand-exact.pc
+endif
+
+if WITH_THREADS
+isohand_HEADERS += include/isohand/threads.h
+lib_LTLIBRARIES += libisohand-threads.la
+libisohand_threads_la_LDFLAGS = -version-info $(IH_THREADS_VERSION_INFO) \
+	$(IH_SYMBOLS)/libisohand-threads.$(IH_LIST)
+EXTRA_libisohand_threads_la_DEPENDENCIES = lib/libisohand-threads.$(IH_LIST)
+libisohand_threads_la_LIBADD = -lpthread
+libisohand_threads_la_SOURCES =
+include lib/threads/local.mk
+pkgconfig_DATA += lib/isohand-threads.pc
 endif
 
 if WITH_COMPAT

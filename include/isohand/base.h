@@ -111,8 +111,9 @@ enum ih_dtype {
 /* ---- The executor ----------------------------------------------------------
  *
  * The library owns no threads.  A parallel call splits its work into tasks and
- * hands them to the caller's executor.  What it computes does not depend on the
- * number of tasks, on their order or on the threads that run them. */
+ * hands them to the caller's executor; isohand/threads.h and isohand/openmp.h have one.  What it
+ * computes does not depend on the number of tasks, on their order or on the threads that run them.
+ */
 
 /* One task of a parallel call: does the work numbered `task`.  Tasks of one
  * call touch different outputs, so they may run at the same time. */

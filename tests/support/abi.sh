@@ -4,7 +4,7 @@ LC_ALL=C
 export LC_ALL
 
 abi_release=1.0 # the newest release whose lists are frozen in tests/data/abi
-abi_libraries='libisohand libisohand-table libisohand-exact'
+abi_libraries='libisohand libisohand-table libisohand-exact libisohand-threads'
 
 # The public headers; version.h is a product of the build.
 abi_headers() {
@@ -17,6 +17,7 @@ abi_library_of() { # header
   openmp.h) ;;
   abstraction.h | build.h | feature.h | recall.h | store.h | table.h) echo libisohand-table ;;
   exact.h) echo libisohand-exact ;;
+  threads.h) echo libisohand-threads ;;
   *) echo libisohand ;;
   esac
 }

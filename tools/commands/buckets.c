@@ -5,7 +5,6 @@
 #include "tools/io/text.h"
 
 #include <inttypes.h>
-#include <isohand/openmp.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -124,15 +123,13 @@ enum outcome buckets_check_streets(const struct build *build)
 void buckets_begin(struct bucket_making *making, struct build *build)
 {
   const struct settings *settings = &build->call->settings;
-  *making = (struct bucket_making){.threads = (unsigned)settings->threads};
-  making->executor = ih_openmp_executor(&making->threads);
   making->watch = (ih_abstraction_watch){.context = build,
                                          .is_cancelled = is_bucket_cancelled,
                                          .planned = print_plan,
                                          .progress = show_features,
                                          .step = show_step,
                                          .written = say_buckets};
-  making->options = (ih_abstraction_options){.executor = &making->executor,
+  making->options = (ih_abstraction_options){.executor = build->call->executor,
                                              .watch = &making->watch,
                                              .memory = build->memory,
                                              .rebuild = settings->rebuild,
