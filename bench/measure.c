@@ -88,6 +88,7 @@ enum ih_status bench_fail(const struct bench_report *report, enum ih_status stat
   vsnprintf(report->error->message, sizeof report->error->message, format, arguments);
   va_end(arguments);
   report->error->status = status;
+  report->error->system_error = 0;
   report->error->position = 0;
   return status;
 }

@@ -1,10 +1,24 @@
 # The libraries, room by room.
 
-# What they export is ih_* by two means.  Our objects are compiled with hidden symbols;
-# the map (for linkers without maps, libtool's list of names) holds for all else that is
-# linked in as well, such as a static libjansson, and gives the symbols a version.
-EXTRA_DIST += lib/isohand.map
-IH_LIBRARY_LDFLAGS = -version-info $(IH_VERSION_INFO) -no-undefined $(IH_SYMBOLS)
+# A library exports the symbols that its version script lists, each with the release that it came
+# with.  Linkers without version scripts get the names alone, as libtool's list.  (Our objects are
+# compiled with hidden symbols besides; the list also holds for what else is linked in, such as a
+# static libjansson.)
+IH_SYMBOL_LISTS = lib/libisohand.map lib/libisohand-table.map lib/libisohand-exact.map \
+	lib/libisohand-threads.map lib/libisohand-compat.map
+EXTRA_DIST += $(IH_SYMBOL_LISTS)
+if WITH_SYMBOL_VERSIONS
+IH_SYMBOLS = -no-undefined -Wl,--version-script=$(srcdir)/lib
+IH_LIST = map
+else
+IH_SYMBOLS = -no-undefined -export-symbols lib
+IH_LIST = sym
+CLEANFILES += $(IH_SYMBOL_LISTS:.map=.sym)
+endif
+
+SUFFIXES = .map .sym
+.map.sym:
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && sed -n 's/^    \([A-Za-z].*\);/\1/p' $< >$@
 
 isohanddir = $(includedir)/isohand
 include_HEADERS = include/isohand.h
@@ -33,8 +47,8 @@ isohandcompat_HEADERS = include/isohand/compat/deck.h include/isohand/compat/han
 nodist_isohand_HEADERS = include/isohand/version.h
 
 lib_LTLIBRARIES += libisohand.la
-libisohand_la_LDFLAGS = $(IH_LIBRARY_LDFLAGS)
-EXTRA_libisohand_la_DEPENDENCIES = lib/isohand.map
+libisohand_la_LDFLAGS = -version-info $(IH_CORE_VERSION_INFO) $(IH_SYMBOLS)/libisohand.$(IH_LIST)
+EXTRA_libisohand_la_DEPENDENCIES = lib/libisohand.$(IH_LIST)
 libisohand_la_SOURCES =
 nodist_libisohand_la_SOURCES =
 pkgconfig_DATA += lib/isohand.pc
@@ -61,8 +75,9 @@ isohand_HEADERS += include/isohand/table.h include/isohand/feature.h include/iso
 	include/isohand/build.h include/isohand/abstraction.h include/isohand/recall.h
 lib_LTLIBRARIES += libisohand-table.la
 libisohand_table_la_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(XXHASH_CFLAGS)
-libisohand_table_la_LDFLAGS = $(IH_LIBRARY_LDFLAGS)
-EXTRA_libisohand_table_la_DEPENDENCIES = lib/isohand.map
+libisohand_table_la_LDFLAGS = -version-info $(IH_TABLE_VERSION_INFO) \
+	$(IH_SYMBOLS)/libisohand-table.$(IH_LIST)
+EXTRA_libisohand_table_la_DEPENDENCIES = lib/libisohand-table.$(IH_LIST)
 libisohand_table_la_LIBADD = libisohand.la $(JANSSON_LIBS) $(XXHASH_LIBS)
 libisohand_table_la_SOURCES =
 include lib/table/local.mk
@@ -81,19 +96,32 @@ endif
 if WITH_EXACT
 isohand_HEADERS += include/isohand/exact.h
 lib_LTLIBRARIES += libisohand-exact.la
-libisohand_exact_la_LDFLAGS = $(IH_LIBRARY_LDFLAGS)
-EXTRA_libisohand_exact_la_DEPENDENCIES = lib/isohand.map
+libisohand_exact_la_LDFLAGS = -version-info $(IH_EXACT_VERSION_INFO) \
+	$(IH_SYMBOLS)/libisohand-exact.$(IH_LIST)
+EXTRA_libisohand_exact_la_DEPENDENCIES = lib/libisohand-exact.$(IH_LIST)
 libisohand_exact_la_LIBADD = libisohand.la $(GMP_LIBS)
 libisohand_exact_la_SOURCES =
 include lib/exact/local.mk
 pkgconfig_DATA += lib/isohand-exact.pc
 endif
 
-# The published names and no other symbol.
+if WITH_THREADS
+isohand_HEADERS += include/isohand/threads.h
+lib_LTLIBRARIES += libisohand-threads.la
+libisohand_threads_la_LDFLAGS = -version-info $(IH_THREADS_VERSION_INFO) \
+	$(IH_SYMBOLS)/libisohand-threads.$(IH_LIST)
+EXTRA_libisohand_threads_la_DEPENDENCIES = lib/libisohand-threads.$(IH_LIST)
+libisohand_threads_la_LIBADD = -lpthread
+libisohand_threads_la_SOURCES =
+include lib/threads/local.mk
+pkgconfig_DATA += lib/isohand-threads.pc
+endif
+
 if WITH_COMPAT
 lib_LTLIBRARIES += libisohand-compat.la
-libisohand_compat_la_LDFLAGS = -version-info $(IH_VERSION_INFO) -no-undefined \
-	-export-symbols-regex '^(hand_|RANK_TO_CHAR|SUIT_TO_CHAR)'
+libisohand_compat_la_LDFLAGS = -version-info $(IH_COMPAT_VERSION_INFO) \
+	$(IH_SYMBOLS)/libisohand-compat.$(IH_LIST)
+EXTRA_libisohand_compat_la_DEPENDENCIES = lib/libisohand-compat.$(IH_LIST)
 libisohand_compat_la_LIBADD = libisohand.la
 libisohand_compat_la_SOURCES =
 include lib/compat/local.mk

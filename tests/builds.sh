@@ -19,13 +19,12 @@ configure_words() {
   case $1 in
   gcc) echo "CC=gcc CXX=g++ CFLAGS=-O2 --enable-werror" ;;
   clang) echo "CC=clang CXX=clang++ CFLAGS=-O2 --enable-werror" ;;
-  asan) echo "--disable-shared --disable-openmp 'CFLAGS=$sanitize -fsanitize=address,undefined -fno-sanitize-recover=undefined'" ;;
-  clang-asan) echo "CC=clang CXX=clang++ --disable-shared --disable-openmp 'CFLAGS=$sanitize -fsanitize=address,undefined,integer -fno-sanitize=unsigned-integer-overflow,unsigned-shift-base,implicit-conversion -fno-sanitize-recover=all'" ;;
-  tsan) echo "--disable-shared --disable-openmp 'CFLAGS=$sanitize -fsanitize=thread'" ;;
+  asan) echo "--disable-shared 'CFLAGS=$sanitize -fsanitize=address,undefined -fno-sanitize-recover=undefined'" ;;
+  clang-asan) echo "CC=clang CXX=clang++ --disable-shared 'CFLAGS=$sanitize -fsanitize=address,undefined,integer -fno-sanitize=unsigned-integer-overflow,unsigned-shift-base,implicit-conversion -fno-sanitize-recover=all'" ;;
+  tsan) echo "--disable-shared 'CFLAGS=$sanitize -fsanitize=thread'" ;;
   debug) echo "--enable-debug CFLAGS=-O1" ;;
-  no-openmp) echo "--disable-openmp --enable-werror" ;;
   no-simd) echo "--disable-simd --enable-werror" ;;
-  arm) echo "--host=aarch64-linux-gnu CC=aarch64-linux-gnu-gcc CC_FOR_BUILD=gcc PKG_CONFIG_LIBDIR=/usr/lib/aarch64-linux-gnu/pkgconfig --disable-shared --disable-openmp --enable-werror" ;;
+  arm) echo "--host=aarch64-linux-gnu CC=aarch64-linux-gnu-gcc CC_FOR_BUILD=gcc PKG_CONFIG_LIBDIR=/usr/lib/aarch64-linux-gnu/pkgconfig --disable-shared --enable-werror" ;;
   core) echo "--disable-table --disable-exact --disable-tool --enable-werror" ;;
   valgrind | distcheck | trixie | sid) echo "" ;;
   *) return 1 ;;
@@ -134,7 +133,7 @@ build() ( # name
   esac
 )
 
-[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-openmp no-simd core arm valgrind \
+[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-simd core arm valgrind \
   distcheck trixie sid
 status=0
 for name; do

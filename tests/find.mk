@@ -21,7 +21,7 @@ test_objects := $(unit_tests:.t=.o) $(cli_programs:=.o) $(test_support) \
 	$(patsubst %.c,%.o,$(call to_build,fuzz/*.c))
 test_products = $(test_programs) $(cli_programs) $(test_objects) $(test_objects:.o=.d) \
 	tests/libsupport.a tests/libcommand.a
-test_files := $(call in_tests,*.mk *.sh */*.[ch] */*/*.[ch] */*.sh */*/*.sh */*.py */*.js fuzz/*.dict)
+test_files := $(call in_tests,*.mk *.sh */*.[ch] */*/*.[ch] */*.sh */*/*.sh */*.py */*.js */*.awk fuzz/*.dict)
 
 # ---- How it is built --------------------------------------------------------------
 $(test_objects): %.o: %.c

@@ -7,6 +7,9 @@ endif
 if WITH_EXACT
 TEST_WITH_EXACT = yes
 endif
+if WITH_THREADS
+TEST_WITH_THREADS = yes
+endif
 if WITH_COMPAT
 TEST_WITH_COMPAT = yes
 endif
@@ -18,6 +21,7 @@ AM_TESTS_ENVIRONMENT = IH_TIER='$(IH_TIER)'; export IH_TIER; \
 	TEST_PREFIX='$(prefix)'; export TEST_PREFIX; \
 	TEST_WITH_TOOL='$(TEST_WITH_TOOL)'; export TEST_WITH_TOOL; \
 	TEST_WITH_EXACT='$(TEST_WITH_EXACT)'; export TEST_WITH_EXACT; \
+	TEST_WITH_THREADS='$(TEST_WITH_THREADS)'; export TEST_WITH_THREADS; \
 	TEST_WITH_COMPAT='$(TEST_WITH_COMPAT)'; export TEST_WITH_COMPAT; \
 	CK_DEFAULT_TIMEOUT=$${CK_DEFAULT_TIMEOUT:-600}; export CK_DEFAULT_TIMEOUT;
 
@@ -30,6 +34,9 @@ TESTS_LEFT_OUT += tests/table/% tests/feature/% tests/method/% tests/store/% tes
 endif
 if !WITH_EXACT
 TESTS_LEFT_OUT += tests/exact/%
+endif
+if !WITH_THREADS
+TESTS_LEFT_OUT += tests/threads/% tests/bench/%.sh
 endif
 if !WITH_TOOL
 TESTS_LEFT_OUT += tests/tools/%
@@ -58,6 +65,9 @@ if WITH_TABLE
 tests_libinternal_la_LIBADD += $(libisohand_table_la_OBJECTS)
 TEST_LIBS += $(JANSSON_LIBS) $(XXHASH_LIBS)
 endif
+if WITH_THREADS
+tests_libinternal_la_LIBADD += $(libisohand_threads_la_OBJECTS)
+endif
 if WITH_EXACT
 tests_libinternal_la_LIBADD += $(libisohand_exact_la_OBJECTS)
 TEST_CPPFLAGS += -DIH_TEST_EXACT
@@ -66,11 +76,16 @@ endif
 
 if WITH_TOOL
 TEST_COMMAND = tests/libcommand.a
-TEST_LIBS += $(OPENMP_CFLAGS)
 endif
 endif
 
 EXTRA_DIST += $(test_files) tests/data tests/fuzz/corpus
+
+# Writes the lists of the ABI anew, from the headers (HACKING.md).
+update-abi:
+	$(AM_V_GEN)srcdir='$(srcdir)' builddir='$(builddir)' CC='$(CC)' \
+	  $(SHELL) $(srcdir)/tests/support/update_abi.sh
+.PHONY: update-abi
 CLEANFILES += $(test_products) tests/installed.out
 clean-local:
 	rm -rf tests/installed

@@ -2,8 +2,7 @@
 if WITH_TOOL
 bin_PROGRAMS += isohand
 isohand_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
-isohand_CFLAGS = $(AM_CFLAGS) $(OPENMP_CFLAGS)
-isohand_LDADD = bench/libbench.la libisohand-table.la libisohand-exact.la libisohand.la $(GMP_LIBS) -lm
+isohand_LDADD = bench/libbench.la libisohand-table.la libisohand-exact.la libisohand-threads.la libisohand.la $(GMP_LIBS) -lm
 isohand_SOURCES = \
 	tools/main.c \
 	tools/options.c \

@@ -54,9 +54,15 @@ static enum outcome run_command(const struct command *command, int argc, char **
   if (!options_read(&call, argc, argv, &outcome))
     return outcome == DONE ? output_finish_stdio(&call) : outcome;
   memory_for_gmp(command->name);
-  if ((command->common & COMMON_THREADS) != 0 && threads_check(&call) != DONE)
+  if ((command->common & COMMON_THREADS) == 0)
+    return command->run(&call);
+  ih_threads *threads;
+  if (threads_start(&call, (unsigned)call.settings.threads, &threads) != DONE)
     return FAILED;
-  return command->run(&call);
+  call.executor = ih_threads_executor(threads);
+  outcome = command->run(&call);
+  ih_threads_free(threads);
+  return outcome;
 }
 
 /* The name under which what has no command of its own reports. */

@@ -16,6 +16,7 @@ enum ih_status stream_fail(ih_error *error, enum ih_status status, const char *f
   (void)vsnprintf(error->message, sizeof error->message, format, arguments);
   va_end(arguments);
   error->status = status;
+  error->system_error = 0;
   error->position = 0;
   return status;
 }

@@ -90,6 +90,8 @@ struct call {
   struct settings settings;
   char **operands;
   size_t count;
+  const ih_executor *executor; /* of as many threads as settings.threads; NULL without
+                                * COMMON_THREADS */
 };
 
 /* Prints "isohand COMMAND: ..." and a newline on stderr, or "isohand: ..." where there is no

@@ -39,9 +39,8 @@ EXTRA_PROGRAMS += $(field_programs)
 field_programs = bench/field/isohand-field bench/field/search-weights bench/field/search-offsets
 CLEANFILES += $(field_programs) bench/field/libfield.la bench/field/libfieldtables.la
 bench_field_isohand_field_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
-bench_field_isohand_field_CFLAGS = $(AM_CFLAGS) $(OPENMP_CFLAGS)
 bench_field_isohand_field_SOURCES = bench/field/main.c
-bench_field_isohand_field_LDADD = bench/field/libfield.la bench/libbench.la libisohand.la
+bench_field_isohand_field_LDADD = bench/field/libfield.la bench/libbench.la libisohand-threads.la libisohand.la
 
 # FIELD_FLAGS='--json', for one.
 bench-field: $(field_programs)

@@ -2,7 +2,7 @@
 #include "field.h"
 
 #include <errno.h>
-#include <isohand/openmp.h>
+#include <isohand/threads.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -258,9 +258,15 @@ static enum outcome start_field(const struct options *options)
     outcome = try_plot(options->plot);
   if (outcome != DONE)
     return outcome;
-  const ih_executor executor = ih_openmp_executor(&threads);
-  work.executor = &executor;
-  return run_methods(options, rows, count, &work);
+  ih_threads *pool;
+  if (ih_threads_new(threads, &pool) != IH_OK) {
+    fprintf(stderr, "isohand-field: the system does not give so many threads\n");
+    return FAILED;
+  }
+  work.executor = ih_threads_executor(pool);
+  outcome = run_methods(options, rows, count, &work);
+  ih_threads_free(pool);
+  return outcome;
 }
 
 int main(int argc, char **argv)

@@ -45,7 +45,7 @@ static int read_range(struct reader *reader, unsigned player, const char *value)
   ih_error error;
   if (ih_range_parse(&standard, value, strlen(value), &reader->spot->range[player], &error) !=
       IH_OK)
-    return wrong(reader, "range, at character %zu: %s", error.position, error.message);
+    return wrong(reader, "range, at byte %zu: %s", error.position, error.message);
   return 1;
 }
 

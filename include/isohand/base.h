@@ -60,7 +60,10 @@ enum ih_status {
  * call fails. */
 typedef struct ih_error {
   enum ih_status status;
-  size_t position;                /* 1-based character in the text at fault; 0 where none is */
+  int system_error; /* with IH_ERR_IO, the errno of the system call that failed, or 0 if the
+                     * library itself refused; 0 with every other status */
+  size_t position;  /* the byte of the text at fault, counted from 1, and just after the text
+                     * when its end is missing; 0 when no text is at fault */
   char message[IH_ERROR_MESSAGE]; /* one line of UTF-8, as ih_text_show makes it */
 } ih_error;
 
@@ -109,8 +112,9 @@ enum ih_dtype {
 /* ---- The executor ----------------------------------------------------------
  *
  * The library owns no threads.  A parallel call splits its work into tasks and
- * hands them to the caller's executor.  What it computes does not depend on the
- * number of tasks, on their order or on the threads that run them. */
+ * hands them to the caller's executor; isohand/threads.h and isohand/openmp.h have one.  What it
+ * computes does not depend on the number of tasks, on their order or on the threads that run them.
+ */
 
 /* One task of a parallel call: does the work numbered `task`.  Tasks of one
  * call touch different outputs, so they may run at the same time.  A task never waits for

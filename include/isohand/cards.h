@@ -90,13 +90,13 @@ IH_API enum ih_status ih_deck_make(unsigned ranks, unsigned suits, ih_deck *deck
 IH_API enum ih_status ih_deck_parse(const char *text, size_t length, ih_deck *deck,
                                     ih_error *error);
 
-/* Writes RANKSxSUITS, or RANKSxSUITS-ranks for a rank-only deck, into text and
- * returns its length.  No check: the deck is one that ih_deck_parse makes. */
+/* Writes RANKSxSUITS, or RANKSxSUITS-ranks for a rank-only deck, and returns its length.
+ * Writes "?" for a deck that ih_deck_parse does not make. */
 IH_API size_t ih_deck_format(const ih_deck *deck, char text[IH_DECK_TEXT]);
 
 /* The letters of the deck's ranks, lowest first, a static string of deck->ranks
- * letters: the last letters of Z0123456789TJQKA, except that Leduc has JQK.  No check: the
- * deck is one that ih_deck_make makes. */
+ * letters: the last letters of Z0123456789TJQKA, except that Leduc has JQK.  The string is
+ * empty for more than IH_MAX_RANKS ranks. */
 IH_API const char *ih_deck_ranks(const ih_deck *deck);
 
 /* *rounds = the list text[0..length-1]: numbers joined by commas ("2,3,1,1"), or
@@ -108,8 +108,9 @@ IH_API const char *ih_deck_ranks(const ih_deck *deck);
 IH_API enum ih_status ih_rounds_parse(const ih_deck *deck, const char *text, size_t length,
                                       ih_rounds *rounds, ih_error *error);
 
-/* Writes the numbers joined by commas and returns the length.  No check: the list is one
- * that ih_rounds_parse makes, or the beginning of one. */
+/* Writes the numbers joined by commas and returns the length; an empty list has the empty
+ * text.  Writes "?" if a round is empty, or there are more than IH_MAX_ROUNDS rounds or
+ * IH_MAX_CARDS cards. */
 IH_API size_t ih_rounds_format(const ih_rounds *rounds, char text[IH_ROUNDS_TEXT]);
 
 /* The cards of the first n rounds together.  No check: n <= rounds->count. */
@@ -123,9 +124,8 @@ IH_API unsigned ih_rounds_total(const ih_rounds *rounds, unsigned n);
  * IH_ERR_PARSE (a byte that is no rank or suit, a NUL byte, half a card),
  * IH_ERR_CARD (a rank or suit of a larger deck), IH_ERR_DUPLICATE,
  * IH_ERR_COUNT (more than capacity), IH_ERR_DECK (not a deck: ranks, suits or
- * rank_only out of range), IH_ERR_ARGUMENT.  error->position is the byte at fault, from 1;
- * when the text ends with half a card, the position just after the text.  On
- * failure cards[] may hold the cards before the fault. */
+ * rank_only out of range), IH_ERR_ARGUMENT.  On failure cards[] may hold
+ * the cards before the fault. */
 IH_API enum ih_status ih_cards_parse(const ih_deck *deck, const char *text, size_t length,
                                      uint8_t cards[], size_t capacity, size_t *n, ih_error *error);
 
@@ -139,13 +139,13 @@ IH_API enum ih_status ih_hand_parse(const ih_deck *deck, const ih_rounds *rounds
                                     ih_error *error);
 
 /* Writes cards[0..n-1] without separators ("AsKs"), 2n bytes and a NUL, and
- * returns 2n.  No check: the deck is one that ih_deck_make makes, and the cards
- * are in it. */
+ * returns 2n.  A card that the deck lacks is written as "??", and so is every card if the
+ * deck is not one that ih_deck_parse makes. */
 IH_API size_t ih_cards_format(const ih_deck *deck, const uint8_t cards[], size_t n, char text[]);
 
 /* Writes the hand of the first `count` rounds with a bar between rounds
- * ("AsKs|QsJsTs"), and returns the length.  No check: deck, list and cards are such as
- * ih_hand_parse accepts. */
+ * ("AsKs|QsJsTs"), and returns the length.  A card that the deck lacks is written as "??".
+ * Writes "?" for a deck or a list that ih_hand_parse refuses, and for count > rounds->count. */
 IH_API size_t ih_hand_format(const ih_deck *deck, const ih_rounds *rounds, unsigned count,
                              const uint8_t cards[], char text[IH_HAND_TEXT]);
 

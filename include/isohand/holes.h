@@ -87,7 +87,7 @@ IH_API inline unsigned ih_preflop_class(unsigned ranks, uint8_t a, uint8_t b)
 }
 
 /* Writes the name of class 0..ranks * ranks - 1, as "AKs", "AKo" or "AA", and returns
- * its length; writes the empty text for another number, or a deck that has no ranges. */
+ * its length.  Writes "?" for another number, or a deck that has no ranges. */
 IH_API size_t ih_preflop_class_format(const ih_deck *deck, unsigned number,
                                       char text[IH_PREFLOP_CLASS_TEXT]);
 
@@ -111,17 +111,16 @@ IH_API size_t ih_preflop_class_format(const ih_deck *deck, unsigned number,
  *
  * IH_ERR_PARSE (also for no item at all), IH_ERR_CARD (a rank of a larger deck),
  * IH_ERR_DUPLICATE (hole cards with two weights, the same card twice), IH_ERR_DECK (not a
- * deck, or a deck without ranges), IH_ERR_ARGUMENT.  error->position is the byte at fault,
- * from 1; when something is missing at the end, the position just after the text. */
+ * deck, or a deck without ranges), IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_range_parse(const ih_deck *deck, const char *text, size_t length,
                                      ih_range *range, ih_error *error);
 
 /* Writes the text of a range, which ih_range_parse reads as the same range, and returns its
  * length: "random" when all weights are equal; else pairs, then for each higher rank the
  * classes of which suited and offsuit are alike, the suited ones and the offsuit ones, with
- * runs joined; last, single hole cards.  Equal ranges have equal texts.  No check: the deck
- * is one that ih_range_parse takes, weights are at most IH_RANGE_ONE, and 0 for cards that
- * the deck lacks. */
+ * runs joined; last, single hole cards.  Equal ranges have equal texts.  The weights of
+ * cards that the deck lacks are not looked at.  Writes "?" for a deck that has no ranges, and
+ * for a weight above IH_RANGE_ONE. */
 IH_API size_t ih_range_format(const ih_deck *deck, const ih_range *range, char text[IH_RANGE_TEXT]);
 
 IH_END_DECLS

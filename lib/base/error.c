@@ -19,6 +19,7 @@ enum ih_status ihp_error(ih_error *error, enum ih_status status, size_t position
   else
     (void)ih_text_show(words, LAST, 0, LAST - DOTS, error->message);
   error->status = status;
+  error->system_error = 0;
   error->position = position;
   return status;
 }

@@ -56,7 +56,7 @@ static enum ih_status refuse_folder(const ih_build *build, int was_there, int nu
   const char *why = was_there && number == ENOENT                ? "another process has removed it"
                     : !was_there && number == EEXIST && !is_link ? "another process has made it"
                                                                  : strerror(number);
-  return ihp_file_error(error, IH_ERR_IO, build->folder, "%s", why);
+  return ihp_system_refusal(error, number, build->folder, "%s", why);
 }
 
 /* Opens the folder for this build alone. */
@@ -64,7 +64,7 @@ static enum ih_status lock_folder(ih_build *build, ih_error *error)
 {
   const int number = ihp_folder_lock(build->folder, &build->folder_fd);
   if (number == EWOULDBLOCK)
-    return ihp_file_error(error, IH_ERR_IO, build->folder, "another process builds tables there");
+    return ihp_system_refusal(error, number, build->folder, "another process builds tables there");
   return number == 0 ? IH_OK : refuse_folder(build, 1, number, error);
 }
 

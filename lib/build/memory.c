@@ -198,10 +198,10 @@ enum ih_status ihp_build_check_disk(const ih_build *build, ih_error *error)
     const struct disk disk = disk_of(table);
     const uint64_t bytes = disk.is_known ? bytes_beside(build, &disk) : 0;
     if (bytes > disk.room)
-      return ihp_file_error(error, IH_ERR_IO, table->is_in_folder ? build->folder : table->path,
-                            "%" PRIu64
-                            " bytes are to be written, and the disk has room for %" PRIu64,
-                            bytes, disk.room);
+      return ihp_system_refusal(error, ENOSPC, table->is_in_folder ? build->folder : table->path,
+                                "%" PRIu64
+                                " bytes are to be written, and the disk has room for %" PRIu64,
+                                bytes, disk.room);
   }
   return IH_OK;
 }

@@ -99,7 +99,7 @@ enum ih_status ih_deck_parse(const char *text, size_t length, ih_deck *deck, ih_
     ranks = named->ranks;
     suits = named->suits;
   } else if (!read_ranks_and_suits(text, &at, &ranks, &suits)) {
-    return ihp_error(error, IH_ERR_PARSE, at < length ? at + 1 : length,
+    return ihp_error(error, IH_ERR_PARSE, at + 1,
                      "%s is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)",
                      ihp_quote(text, length, at, quote));
   }
@@ -122,6 +122,8 @@ static size_t write_deck_number(unsigned number, char *out)
 
 size_t ih_deck_format(const ih_deck *deck, char text[IH_DECK_TEXT])
 {
+  if (ihp_check_deck(deck, NULL) != IH_OK)
+    return ihp_format_unknown(text);
   size_t n = write_deck_number(deck->ranks, text);
   text[n++] = 'x';
   n += write_deck_number(deck->suits, text + n);
@@ -138,5 +140,7 @@ const char *ih_deck_ranks(const ih_deck *deck)
   for (size_t i = 0; i < NAMED_DECKS; i++)
     if (named_decks[i].ranks == deck->ranks && named_decks[i].suits == deck->suits)
       return named_decks[i].letters;
+  if (deck->ranks > IH_MAX_RANKS)
+    return "";
   return all_ranks + IH_MAX_RANKS - deck->ranks;
 }

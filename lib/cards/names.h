@@ -10,6 +10,14 @@
  * there is none. */
 int ihp_letter_find(const char *letters, char c);
 
+/* Writes "?", the text of what has none, and returns its length. */
+static inline size_t ihp_format_unknown(char text[2])
+{
+  text[0] = '?';
+  text[1] = '\0';
+  return 1;
+}
+
 /* A text that is being read: up to byte `at`, and where errors are reported. */
 struct ihp_text {
   const char *text;
@@ -17,7 +25,7 @@ struct ihp_text {
   ih_error *error;
 };
 
-/* Fails at byte `at` for a reason: "`AsKz`: `z` is not a suit (character 4)"; at the end of
+/* Fails at byte `at` for a reason: "`AsKz`: `z` is not a suit (byte 4)"; at the end of
  * the text, says what is missing. */
 enum ih_status ihp_text_fault(const struct ihp_text *text, size_t at, enum ih_status status,
                               const char *reason, const char *missing);

@@ -17,15 +17,15 @@ int ihp_deck_has_ranges(const ih_deck *deck)
 size_t ih_preflop_class_format(const ih_deck *deck, unsigned number,
                                char text[IH_PREFLOP_CLASS_TEXT])
 {
+  if (!ihp_deck_has_ranges(deck) || number >= (unsigned)deck->ranks * deck->ranks)
+    return ihp_format_unknown(text);
+  const char *letters = ih_deck_ranks(deck);
+  const unsigned row = number / deck->ranks, column = number % deck->ranks;
   size_t at = 0;
-  if (deck != NULL && ihp_deck_has_ranges(deck) && number < (unsigned)deck->ranks * deck->ranks) {
-    const char *letters = ih_deck_ranks(deck);
-    const unsigned row = number / deck->ranks, column = number % deck->ranks;
-    text[at++] = letters[row > column ? row : column];
-    text[at++] = letters[row > column ? column : row];
-    if (row != column)
-      text[at++] = row > column ? 's' : 'o';
-  }
+  text[at++] = letters[row > column ? row : column];
+  text[at++] = letters[row > column ? column : row];
+  if (row != column)
+    text[at++] = row > column ? 's' : 'o';
   text[at] = '\0';
   return at;
 }

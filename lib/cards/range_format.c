@@ -1,4 +1,6 @@
 /* Ranges: writing their text. */
+#include "cards/checks.h"
+#include "cards/names.h"
 #include "cards/range.h"
 
 #include <string.h>
@@ -150,8 +152,22 @@ static int is_even(const struct range_writer *w)
   return 1;
 }
 
+/* Returns 1 when the deck has ranges, and the range has no weight above 1 on its cards. */
+static int is_range(const ih_deck *deck, const ih_range *range)
+{
+  if (ihp_check_deck(deck, NULL) != IH_OK || !ihp_deck_has_ranges(deck))
+    return 0;
+  const unsigned cards = ih_deck_cards(deck);
+  for (unsigned i = 0; i < cards * (cards - 1) / 2; i++)
+    if (range->weight[i] > IH_RANGE_ONE)
+      return 0;
+  return 1;
+}
+
 size_t ih_range_format(const ih_deck *deck, const ih_range *range, char text[IH_RANGE_TEXT])
 {
+  if (!is_range(deck, range))
+    return ihp_format_unknown(text);
   struct range_writer w = {.deck = deck, .range = range, .text = text};
   if (is_even(&w)) {
     put_text(&w, "random");

@@ -40,11 +40,11 @@ static enum ih_status parse_numbers(const char *text, size_t length, ih_rounds *
       if (number < 255)
         number = 10 * number + (unsigned)(text[at] - '0');
     if (at == first || (at < length && text[at] != ','))
-      return ihp_error(error, IH_ERR_PARSE, at < length ? at + 1 : length,
+      return ihp_error(error, IH_ERR_PARSE, at + 1,
                        "%s is not a round list: numbers like 2,3,1,1 or a name like river",
                        ihp_quote(text, length, at, quote));
     if (number == 0)
-      return ihp_error(error, IH_ERR_ROUNDS, first + 1, "%s has a round of 0 cards (character %zu)",
+      return ihp_error(error, IH_ERR_ROUNDS, first + 1, "%s has a round of 0 cards (byte %zu)",
                        ihp_quote(text, length, first, quote), first + 1);
     if (rounds->count == IH_MAX_ROUNDS)
       return ihp_error(error, IH_ERR_ROUNDS, first + 1, "%s has more than %d rounds",
@@ -81,8 +81,17 @@ enum ih_status ih_rounds_parse(const ih_deck *deck, const char *text, size_t len
   return IH_OK;
 }
 
+/* Returns 1 for what a list of some deck can begin with. */
+static int is_beginning(const ih_rounds *rounds)
+{
+  const ih_deck largest = {.ranks = IH_MAX_RANKS, .suits = IH_MAX_SUITS};
+  return ihp_check_rounds(&largest, rounds, 0, NULL) == IH_OK;
+}
+
 size_t ih_rounds_format(const ih_rounds *rounds, char text[IH_ROUNDS_TEXT])
 {
+  if (!is_beginning(rounds))
+    return ihp_format_unknown(text);
   size_t n = 0;
   for (unsigned r = 0; r < rounds->count; r++) {
     if (r > 0)

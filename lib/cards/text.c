@@ -25,12 +25,11 @@ enum ih_status ihp_text_fault(const struct ihp_text *t, size_t at, enum ih_statu
   char quote[IHP_QUOTE];
   (void)ihp_quote(t->text, t->length, at, quote);
   if (at >= t->length)
-    return ihp_error(t->error, status, at + 1, "%s: %s (character %zu)", quote, missing, at + 1);
+    return ihp_error(t->error, status, at + 1, "%s: %s (byte %zu)", quote, missing, at + 1);
   const char c = t->text[at];
   if (c > ' ' && c <= '~')
-    return ihp_error(t->error, status, at + 1, "%s: `%c` %s (character %zu)", quote, c, reason,
-                     at + 1);
-  return ihp_error(t->error, status, at + 1, "%s: byte 0x%02x %s (character %zu)", quote,
+    return ihp_error(t->error, status, at + 1, "%s: `%c` %s (byte %zu)", quote, c, reason, at + 1);
+  return ihp_error(t->error, status, at + 1, "%s: byte 0x%02x %s (byte %zu)", quote,
                    (unsigned char)c, reason, at + 1);
 }
 
@@ -91,7 +90,7 @@ static enum ih_status read_new_card(struct cards_reader *r, ih_set *seen, uint8_
   if ((*seen & set) != 0) {
     char quote[IHP_QUOTE];
     return ihp_error(r->text.error, IH_ERR_DUPLICATE, at + 1,
-                     "%s: `%c%c` is given twice (character %zu)",
+                     "%s: `%c%c` is given twice (byte %zu)",
                      ihp_quote(r->text.text, r->text.length, at, quote), r->text.text[at],
                      r->text.text[at + 1], at + 1);
   }
@@ -119,7 +118,7 @@ static enum ih_status skip_separators(struct cards_reader *r, const ih_rounds *r
       char quote[IHP_QUOTE], list[IH_ROUNDS_TEXT];
       (void)ih_rounds_format(rounds, list);
       return ihp_error(t->error, IH_ERR_PARSE, t->at + 1,
-                       "%s: no round of %s ends after %zu cards (character %zu)",
+                       "%s: no round of %s ends after %zu cards (byte %zu)",
                        ihp_quote(t->text, t->length, t->at, quote), list, n, t->at + 1);
     }
   return IH_OK;
@@ -145,7 +144,7 @@ static enum ih_status read_text_cards(struct cards_reader *r, const ih_rounds *r
       return status;
     char quote[IHP_QUOTE];
     if (found == capacity)
-      return ihp_error(t->error, IH_ERR_COUNT, at + 1, "%s: more than %zu cards (character %zu)",
+      return ihp_error(t->error, IH_ERR_COUNT, at + 1, "%s: more than %zu cards (byte %zu)",
                        ihp_quote(t->text, t->length, at, quote), capacity, at + 1);
     cards[found] = card;
   }
@@ -178,16 +177,18 @@ enum ih_status ih_hand_parse(const ih_deck *deck, const ih_rounds *rounds, unsig
   if (status != IH_OK || found == wanted)
     return status;
   char quote[IHP_QUOTE];
-  return ihp_error(error, IH_ERR_COUNT, length, "%s: %zu cards, expected %u",
+  return ihp_error(error, IH_ERR_COUNT, length + 1, "%s: %zu cards, expected %u",
                    ihp_quote(text, length, length, quote), found, wanted);
 }
 
 size_t ih_cards_format(const ih_deck *deck, const uint8_t cards[], size_t n, char text[])
 {
+  const int is_deck = ihp_check_deck(deck, NULL) == IH_OK;
   const char *ranks = ih_deck_ranks(deck);
   for (size_t i = 0; i < n; i++) {
-    text[2 * i] = ranks[ih_card_rank(cards[i])];
-    text[2 * i + 1] = IHP_SUIT_LETTERS[ih_card_suit(cards[i])];
+    const int has = is_deck && ih_deck_has(deck, cards[i]);
+    text[2 * i] = has ? ranks[ih_card_rank(cards[i])] : '?';
+    text[2 * i + 1] = has ? IHP_SUIT_LETTERS[ih_card_suit(cards[i])] : '?';
   }
   text[2 * n] = '\0';
   return 2 * n;
@@ -196,6 +197,8 @@ size_t ih_cards_format(const ih_deck *deck, const uint8_t cards[], size_t n, cha
 size_t ih_hand_format(const ih_deck *deck, const ih_rounds *rounds, unsigned count,
                       const uint8_t cards[], char text[IH_HAND_TEXT])
 {
+  if (ihp_check_rounds(deck, rounds, 1, NULL) != IH_OK || count > rounds->count)
+    return ihp_format_unknown(text);
   size_t at = 0;
   for (unsigned r = 0; r < count; r++) {
     if (r > 0)

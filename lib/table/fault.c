@@ -28,13 +28,25 @@ enum ih_status ihp_file_error(ih_error *error, enum ih_status status, const char
   return status;
 }
 
+enum ih_status ihp_system_refusal(ih_error *error, int number, const char *path, const char *format,
+                                  ...)
+{
+  const enum ih_status status = number == ENOMEM ? IH_ERR_MEMORY : IH_ERR_IO;
+  va_list arguments;
+  va_start(arguments, format);
+  (void)ihp_file_error_list(error, status, path, format, arguments);
+  va_end(arguments);
+  if (error != NULL && status == IH_ERR_IO)
+    error->system_error = number;
+  return status;
+}
+
 enum ih_status ihp_system_error(ih_error *error, const char *path, const char *what, int number)
 {
   char words[128];
   if (strerror_r(number, words, sizeof words) != 0)
     (void)snprintf(words, sizeof words, "error %d", number);
-  return ihp_file_error(error, number == ENOMEM ? IH_ERR_MEMORY : IH_ERR_IO, path, "cannot %s: %s",
-                        what, words);
+  return ihp_system_refusal(error, number, path, "cannot %s: %s", what, words);
 }
 
 enum ih_status ihp_memory_error(ih_error *error, const char *path)

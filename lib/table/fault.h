@@ -15,8 +15,12 @@ __attribute__((format(printf, 4, 0))) enum ih_status
 ihp_file_error_list(ih_error *error, enum ih_status status, const char *path, const char *format,
                     va_list arguments);
 
-/* "PATH: cannot DO: " and the system's words for an errno.  IH_ERR_MEMORY for
- * ENOMEM, else IH_ERR_IO. */
+/* Like ihp_file_error, for a reason that has an errno: returns IH_ERR_MEMORY for ENOMEM, else
+ * IH_ERR_IO with error->system_error = number. */
+__attribute__((format(printf, 4, 5))) enum ih_status
+ihp_system_refusal(ih_error *error, int number, const char *path, const char *format, ...);
+
+/* The same with "PATH: cannot DO: " and the system's words for the errno. */
 enum ih_status ihp_system_error(ih_error *error, const char *path, const char *what, int number);
 
 /* "PATH: out of memory". */

@@ -3,6 +3,7 @@
 #include "buckets.h"
 #include "harness.h"
 
+#include <errno.h>
 #include <isohand/build.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,6 +85,7 @@ START_TEST(full_disk)
   for (int dry_run = 0; dry_run <= 1; dry_run++) {
     ck_assert_int_eq(plan(&planned, dry_run, &error), IH_ERR_IO);
     ck_assert_ptr_nonnull(strstr(error.message, "are needed on the disk"));
+    ck_assert_int_eq(error.system_error, ENOSPC);
     ck_assert_uint_eq(scratch_entries(), 0);
   }
   room++;

@@ -152,6 +152,7 @@ START_TEST(messages_are_shown)
                    IH_ERR_PARSE);
   ck_assert_str_eq(error.message, "?[2J???\xe2\x99\xa0");
   ck_assert_uint_eq(error.position, 7);
+  ck_assert_int_eq(error.system_error, 0);
   for (size_t length = IH_ERROR_MESSAGE - 10; length < IH_ERROR_MESSAGE + 10; length++) {
     memset(text, 'x', length);
     text[length] = '\0';

@@ -4,6 +4,7 @@
 #include "folders.h"
 #include "harness.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <isohand/equity.h>
 #include <signal.h>
@@ -298,6 +299,7 @@ START_TEST(test_locked)
   ck_assert_int_eq(flock(fd, LOCK_EX), 0);
   ck_assert_int_eq(folder_build(&one, NULL, &error), IH_ERR_IO);
   ck_assert_ptr_nonnull(strstr(error.message, "another process"));
+  ck_assert_int_eq(error.system_error, EWOULDBLOCK);
   ck_assert_uint_eq(scratch_entries(), 0);
   (void)close(fd);
   folder_build_well(&one, NULL);
@@ -330,6 +332,7 @@ START_TEST(test_changed_by_another)
                                                       : ih_build_plan(build, NULL, &error);
     ck_assert_int_eq(status, IH_ERR_IO);
     ck_assert_ptr_nonnull(strstr(error.message, cases[i].why));
+    ck_assert_int_eq(error.system_error, cases[i].was_there ? ENOENT : EEXIST);
     ih_build_free(build);
     (void)rmdir(path);
   }

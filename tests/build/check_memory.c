@@ -3,6 +3,7 @@
 #include "harness.h"
 #include "scratch.h"
 
+#include <errno.h>
 #include <isohand/build.h>
 #include <stdio.h>
 #include <string.h>
@@ -76,6 +77,7 @@ static void check_room(ih_build *(*make)(void))
                  ": %llu bytes are to be written, and the disk has room for %llu",
                  (unsigned long long)bytes, (unsigned long long)bytes - 1);
   ck_assert_msg(strstr(error.message, text) != NULL, "%s", error.message);
+  ck_assert_int_eq(error.system_error, ENOSPC);
 }
 
 static ih_build *make_one(void)

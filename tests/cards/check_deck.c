@@ -1,3 +1,4 @@
+#include "fenced.h"
 #include "harness.h"
 
 #include <isohand/cards.h>
@@ -49,6 +50,30 @@ START_TEST(test_round_trip)
 }
 END_TEST
 
+/* Four bytes of any values have a text, which is read as the same deck, or "?". */
+START_TEST(test_any_bytes)
+{
+  struct fenced fenced = fenced_new(IH_DECK_TEXT);
+  char *text = (char *)fenced.bytes;
+  for (unsigned ranks = 0; ranks <= 255; ranks++)
+    for (unsigned suits = 0; suits <= 255; suits++)
+      for (unsigned rest = 0; rest < 8; rest++) {
+        static const uint8_t rank_only[4] = {0, 1, 2, 255};
+        const ih_deck deck = {(uint8_t)ranks, (uint8_t)suits, rank_only[rest >> 1], rest & 1};
+        ih_deck back = {0};
+        const size_t length = ih_deck_format(&deck, text);
+        test_assert(length == strlen(text));
+        if (parse(text, &back, NULL) == IH_OK)
+          test_assert(memcmp(&back, &deck, sizeof deck) == 0);
+        else
+          test_assert(strcmp(text, "?") == 0 && (ranks - 1 >= 16 || suits - 1 >= 4 ||
+                                                 deck.rank_only > 1 || deck.reserved != 0));
+        test_assert(strlen(ih_deck_ranks(&deck)) == (ranks <= 16 ? ranks : 0));
+      }
+  fenced_free(&fenced);
+}
+END_TEST
+
 START_TEST(test_names)
 {
   static const struct {
@@ -85,13 +110,13 @@ START_TEST(test_errors)
     size_t position;
     const char *message;
   } wrong[] = {
-      {"", IH_ERR_PARSE, 0,
+      {"", IH_ERR_PARSE, 1,
        "`` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
       {"Standard", IH_ERR_PARSE, 1,
        "`Standard` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
-      {"13", IH_ERR_PARSE, 2,
+      {"13", IH_ERR_PARSE, 3,
        "`13` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
-      {"13x", IH_ERR_PARSE, 3,
+      {"13x", IH_ERR_PARSE, 4,
        "`13x` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
       {"13x4 ", IH_ERR_PARSE, 5,
        "`13x4 ` is not a deck: standard, short, royal, leduc or RANKSxSUITS (-ranks)"},
@@ -160,6 +185,7 @@ static Suite *make(void)
   TCase *tests = tcase_create("deck");
   tcase_add_test(tests, test_make);
   tcase_add_test(tests, test_round_trip);
+  tcase_add_test(tests, test_any_bytes);
   tcase_add_test(tests, test_names);
   tcase_add_test(tests, test_errors);
   tcase_add_test(tests, test_null_and_nul);

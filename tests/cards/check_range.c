@@ -1,5 +1,6 @@
 /* Ranges: what a text says, hand by hand; what is refused, and where; and the text of any
  * range read back. */
+#include "fenced.h"
 #include "harness.h"
 
 #include <isohand/holes.h>
@@ -148,9 +149,36 @@ START_TEST(test_names)
   }
   const ih_deck small = deck_of(13), large = deck_of(14);
   char text[IH_PREFLOP_CLASS_TEXT] = "x";
-  ck_assert_uint_eq(ih_preflop_class_format(&small, 169, text), 0);
-  ck_assert_str_eq(text, "");
-  ck_assert_uint_eq(ih_preflop_class_format(&large, 0, text), 0);
+  ck_assert_uint_eq(ih_preflop_class_format(&small, 169, text), 1);
+  ck_assert_str_eq(text, "?");
+  ck_assert_uint_eq(ih_preflop_class_format(&large, 0, text), 1);
+}
+END_TEST
+
+/* A weight above 1 has no text, wherever it is in the deck; elsewhere it does not matter. */
+START_TEST(test_any_weight)
+{
+  static const uint32_t weights[] = {IH_RANGE_ONE, IH_RANGE_ONE + 1, 1u << 31, UINT32_MAX};
+  const ih_deck deck = deck_of(12);
+  struct fenced fenced = fenced_new(IH_RANGE_TEXT);
+  char *text = (char *)fenced.bytes;
+  ih_range range;
+  parse(&deck, "AKs:0.123456", &range);
+  for (unsigned place = 0; place < IH_HOLES; place++)
+    for (size_t i = 0; i < sizeof weights / sizeof *weights; i++) {
+      const uint32_t before = range.weight[place];
+      range.weight[place] = weights[i];
+      const size_t length = ih_range_format(&deck, &range, text);
+      test_assert(length == strlen(text));
+      test_assert((strcmp(text, "?") == 0) == (i > 0 && place < 48 * 47 / 2));
+      range.weight[place] = before;
+    }
+  const ih_deck others[] = {deck_of(1), deck_of(14), {13, 3, 0, 0}, {13, 4, 1, 0}, {255, 4, 0, 0}};
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+    ck_assert_uint_eq(ih_range_format(&others[i], &range, text), 1);
+    ck_assert_str_eq(text, "?");
+  }
+  fenced_free(&fenced);
 }
 END_TEST
 
@@ -162,77 +190,76 @@ static const struct {
   size_t position;
   const char *message;
 } refusals[] = {
-    {"", IH_ERR_PARSE, 1, "``: no hole cards (character 1)"},
-    {" , ", IH_ERR_PARSE, 4, "` , `: no hole cards (character 4)"},
-    {"A", IH_ERR_PARSE, 2, "`A`: a rank is missing at the end (character 2)"},
-    {"As", IH_ERR_PARSE, 3, "`As`: a rank is missing at the end (character 3)"},
-    {"AsK", IH_ERR_PARSE, 4, "`AsK`: a suit is missing at the end (character 4)"},
-    {"AsKK", IH_ERR_PARSE, 4, "`AsKK`: `K` is not a suit (character 4)"},
-    {"AsAs", IH_ERR_DUPLICATE, 3, "`AsAs`: `A` begins the same card again (character 3)"},
-    {"xA", IH_ERR_PARSE, 1, "`xA`: `x` is not a rank (character 1)"},
-    {"1A", IH_ERR_CARD, 1, "`1A`: `1` is not a rank of this deck (character 1)"},
-    {"AZ", IH_ERR_CARD, 2, "`AZ`: `Z` is not a rank of this deck (character 2)"},
-    {"AK,Qx", IH_ERR_PARSE, 5, "`AK,Qx`: `x` is not a rank (character 5)"},
-    {"AKx", IH_ERR_PARSE, 3, "`AKx`: `x` does not belong here (character 3)"},
-    {"AKsKQs", IH_ERR_PARSE, 4, "`AKsKQs`: `K` does not belong here (character 4)"},
+    {"", IH_ERR_PARSE, 1, "``: no hole cards (byte 1)"},
+    {" , ", IH_ERR_PARSE, 4, "` , `: no hole cards (byte 4)"},
+    {"A", IH_ERR_PARSE, 2, "`A`: a rank is missing at the end (byte 2)"},
+    {"As", IH_ERR_PARSE, 3, "`As`: a rank is missing at the end (byte 3)"},
+    {"AsK", IH_ERR_PARSE, 4, "`AsK`: a suit is missing at the end (byte 4)"},
+    {"AsKK", IH_ERR_PARSE, 4, "`AsKK`: `K` is not a suit (byte 4)"},
+    {"AsAs", IH_ERR_DUPLICATE, 3, "`AsAs`: `A` begins the same card again (byte 3)"},
+    {"xA", IH_ERR_PARSE, 1, "`xA`: `x` is not a rank (byte 1)"},
+    {"1A", IH_ERR_CARD, 1, "`1A`: `1` is not a rank of this deck (byte 1)"},
+    {"AZ", IH_ERR_CARD, 2, "`AZ`: `Z` is not a rank of this deck (byte 2)"},
+    {"AK,Qx", IH_ERR_PARSE, 5, "`AK,Qx`: `x` is not a rank (byte 5)"},
+    {"AKx", IH_ERR_PARSE, 3, "`AKx`: `x` does not belong here (byte 3)"},
+    {"AKsKQs", IH_ERR_PARSE, 4, "`AKsKQs`: `K` does not belong here (byte 4)"},
     {"AAs", IH_ERR_PARSE, 3,
-     "`AAs`: `s` follows a pair, which cannot be suited or offsuit (character 3)"},
+     "`AAs`: `s` follows a pair, which cannot be suited or offsuit (byte 3)"},
     {"AAo", IH_ERR_PARSE, 3,
-     "`AAo`: `o` follows a pair, which cannot be suited or offsuit (character 3)"},
+     "`AAo`: `o` follows a pair, which cannot be suited or offsuit (byte 3)"},
     {"JTs+", IH_ERR_PARSE, 4,
      "`JTs+`: `+` after neighbours means one class or several; write it as JTs or as JTs-AKs "
-     "(character 4)"},
+     "(byte 4)"},
     {"32+", IH_ERR_PARSE, 3,
      "`32+`: `+` after neighbours means one class or several; write it as JTs or as JTs-AKs "
-     "(character 3)"},
-    {"AhKh+", IH_ERR_PARSE, 5, "`AhKh+`: `+` does not belong here (character 5)"},
-    {"AhKh-AhQh", IH_ERR_PARSE, 5, "`AhKh-AhQh`: `-` does not belong here (character 5)"},
-    {"22-AhKh", IH_ERR_PARSE, 5,
-     "`22-AhKh`: `h` is a suit, but only classes make runs (character 5)"},
-    {"22-", IH_ERR_PARSE, 4, "`22-`: a rank is missing at the end (character 4)"},
+     "(byte 3)"},
+    {"AhKh+", IH_ERR_PARSE, 5, "`AhKh+`: `+` does not belong here (byte 5)"},
+    {"AhKh-AhQh", IH_ERR_PARSE, 5, "`AhKh-AhQh`: `-` does not belong here (byte 5)"},
+    {"22-AhKh", IH_ERR_PARSE, 5, "`22-AhKh`: `h` is a suit, but only classes make runs (byte 5)"},
+    {"22-", IH_ERR_PARSE, 4, "`22-`: a rank is missing at the end (byte 4)"},
     {"22-AK", IH_ERR_PARSE, 4,
      "`22-AK`: `A` begins a class of neither the same higher rank nor the same gap "
-     "(character 4)"},
+     "(byte 4)"},
     {"AK-KK", IH_ERR_PARSE, 4,
      "`AK-KK`: `K` begins a class of neither the same higher rank nor the same gap "
-     "(character 4)"},
+     "(byte 4)"},
     {"AK-AA", IH_ERR_PARSE, 4,
      "`AK-AA`: `A` begins a class of neither the same higher rank nor the same gap "
-     "(character 4)"},
+     "(byte 4)"},
     {"A9s-KTs", IH_ERR_PARSE, 5,
      "`A9s-KTs`: `K` begins a class of neither the same higher rank nor the same gap "
-     "(character 5)"},
+     "(byte 5)"},
     {"76s-54", IH_ERR_PARSE, 5,
-     "`76s-54`: `5` begins a class that is not suited like the first (character 5)"},
+     "`76s-54`: `5` begins a class that is not suited like the first (byte 5)"},
     {"76s-54o", IH_ERR_PARSE, 5,
-     "`76s-54o`: `5` begins a class that is not suited like the first (character 5)"},
-    {"22-55+", IH_ERR_PARSE, 6, "`22-55+`: `+` does not belong here (character 6)"},
-    {"AK:", IH_ERR_PARSE, 4, "`AK:`: a weight is missing at the end (character 4)"},
+     "`76s-54o`: `5` begins a class that is not suited like the first (byte 5)"},
+    {"22-55+", IH_ERR_PARSE, 6, "`22-55+`: `+` does not belong here (byte 6)"},
+    {"AK:", IH_ERR_PARSE, 4, "`AK:`: a weight is missing at the end (byte 4)"},
     {"AK: 1", IH_ERR_PARSE, 4,
-     "`AK: 1`: byte 0x20 is not in a weight: 0 to 1 with at most six digits (character 4)"},
+     "`AK: 1`: byte 0x20 is not in a weight: 0 to 1 with at most six digits (byte 4)"},
     {"AK:2", IH_ERR_PARSE, 4,
-     "`AK:2`: `2` is not in a weight: 0 to 1 with at most six digits (character 4)"},
+     "`AK:2`: `2` is not in a weight: 0 to 1 with at most six digits (byte 4)"},
     {"AK:-1", IH_ERR_PARSE, 4,
-     "`AK:-1`: `-` is not in a weight: 0 to 1 with at most six digits (character 4)"},
+     "`AK:-1`: `-` is not in a weight: 0 to 1 with at most six digits (byte 4)"},
     {"AK:.5", IH_ERR_PARSE, 4,
-     "`AK:.5`: `.` is not in a weight: 0 to 1 with at most six digits (character 4)"},
-    {"AK:0.", IH_ERR_PARSE, 6, "`AK:0.`: a weight is missing at the end (character 6)"},
+     "`AK:.5`: `.` is not in a weight: 0 to 1 with at most six digits (byte 4)"},
+    {"AK:0.", IH_ERR_PARSE, 6, "`AK:0.`: a weight is missing at the end (byte 6)"},
     {"AK:0.,QQ", IH_ERR_PARSE, 6,
-     "`AK:0.,QQ`: `,` is not in a weight: 0 to 1 with at most six digits (character 6)"},
+     "`AK:0.,QQ`: `,` is not in a weight: 0 to 1 with at most six digits (byte 6)"},
     {"AK:0.1234567", IH_ERR_PARSE, 12,
-     "`AK:0.1234567`: `7` is not in a weight: 0 to 1 with at most six digits (character 12)"},
+     "`AK:0.1234567`: `7` is not in a weight: 0 to 1 with at most six digits (byte 12)"},
     {"AK:1.000001", IH_ERR_PARSE, 11,
-     "`AK:1.000001`: `1` is not in a weight: 0 to 1 with at most six digits (character 11)"},
-    {"AK:10", IH_ERR_PARSE, 5, "`AK:10`: `0` does not belong here (character 5)"},
-    {"AK:0.5:0.5", IH_ERR_PARSE, 7, "`AK:0.5:0.5`: `:` does not belong here (character 7)"},
+     "`AK:1.000001`: `1` is not in a weight: 0 to 1 with at most six digits (byte 11)"},
+    {"AK:10", IH_ERR_PARSE, 5, "`AK:10`: `0` does not belong here (byte 5)"},
+    {"AK:0.5:0.5", IH_ERR_PARSE, 7, "`AK:0.5:0.5`: `:` does not belong here (byte 7)"},
     {"AK,AKs:0.5", IH_ERR_DUPLICATE, 4,
-     "`AK,AKs:0.5`: `A` begins hole cards that already have another weight (character 4)"},
+     "`AK,AKs:0.5`: `A` begins hole cards that already have another weight (byte 4)"},
     {"AA:0,AsAh", IH_ERR_DUPLICATE, 6,
-     "`AA:0,AsAh`: `A` begins hole cards that already have another weight (character 6)"},
-    {"rando", IH_ERR_PARSE, 1, "`rando`: `r` is not a rank (character 1)"},
-    {"randoms", IH_ERR_PARSE, 7, "`randoms`: `s` does not belong here (character 7)"},
-    {"AK|KQ", IH_ERR_PARSE, 3, "`AK|KQ`: `|` does not belong here (character 3)"},
-    {"AK\xC3", IH_ERR_PARSE, 3, "`AK?`: byte 0xc3 does not belong here (character 3)"},
+     "`AA:0,AsAh`: `A` begins hole cards that already have another weight (byte 6)"},
+    {"rando", IH_ERR_PARSE, 1, "`rando`: `r` is not a rank (byte 1)"},
+    {"randoms", IH_ERR_PARSE, 7, "`randoms`: `s` does not belong here (byte 7)"},
+    {"AK|KQ", IH_ERR_PARSE, 3, "`AK|KQ`: `|` does not belong here (byte 3)"},
+    {"AK\xC3", IH_ERR_PARSE, 3, "`AK?`: byte 0xc3 does not belong here (byte 3)"},
 };
 
 START_TEST(test_refusals)
@@ -347,6 +374,7 @@ static Suite *make(void)
   TCase *all = tcase_create("all");
   tcase_add_test(all, test_meanings);
   tcase_add_test(all, test_names);
+  tcase_add_test(all, test_any_weight);
   tcase_add_test(all, test_refusals);
   tcase_add_test(all, test_round_trips);
   tcase_add_test(all, test_canonical);

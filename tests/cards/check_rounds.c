@@ -1,3 +1,4 @@
+#include "fenced.h"
 #include "harness.h"
 
 #include <isohand/cards.h>
@@ -55,13 +56,45 @@ END_TEST
 
 static const char *const junk = " is not a round list: numbers like 2,3,1,1 or a name like river";
 
+/* A list of any bytes has a text, which is read as the same numbers, or "?". */
+START_TEST(test_any_bytes)
+{
+  const ih_deck deck = {.ranks = 16, .suits = 4};
+  struct test_random random = test_random_new(8);
+  struct fenced fenced = fenced_new(IH_ROUNDS_TEXT);
+  char *text = (char *)fenced.bytes;
+  unsigned good = 0;
+  for (unsigned trial = 0; trial < 65536; trial++) {
+    ih_rounds rounds = {.count = (uint8_t)(trial >> 8)}, back = {0};
+    for (unsigned r = 0; r < IH_MAX_ROUNDS; r++)
+      rounds.cards[r] = (uint8_t)test_random_below(&random, trial % 2 ? 10 : 256);
+    const size_t length = ih_rounds_format(&rounds, text);
+    test_assert(length == strlen(text));
+    if (rounds.count == 0) {
+      test_assert(length == 0);
+    } else if (ih_rounds_parse(&deck, text, length, &back, NULL) == IH_OK) {
+      test_assert(back.count == rounds.count);
+      test_assert(memcmp(back.cards, rounds.cards, rounds.count) == 0);
+      good++;
+    } else {
+      int is_legal = rounds.count <= IH_MAX_ROUNDS;
+      for (unsigned r = 0, total = 0; is_legal && r < rounds.count; r++)
+        is_legal = rounds.cards[r] > 0 && (total += rounds.cards[r]) <= 64;
+      test_assert(strcmp(text, "?") == 0 && !is_legal);
+    }
+  }
+  ck_assert_uint_gt(good, 500);
+  fenced_free(&fenced);
+}
+END_TEST
+
 START_TEST(test_junk)
 {
   static const struct {
     const char *text;
     size_t position;
   } wrong[] = {
-      {"", 0},       {"2,", 2},  {",2", 1}, {"2,,3", 3}, {"2;3", 2},
+      {"", 1},       {"2,", 3},  {",2", 1}, {"2,,3", 3}, {"2;3", 2},
       {"2, 3", 3},   {" 2", 1},  {"-2", 1}, {"2,3x", 4}, {"River", 1},
       {"rivers", 1}, {"2.5", 2}, {"+2", 1}, {"0x2", 2},  {"2,3,1,1\n", 8},
   };
@@ -89,8 +122,8 @@ START_TEST(test_impossible)
     const char *deck, *text, *message;
     size_t position;
   } wrong[] = {
-      {"13x4", "2,0,1", "`2,0,1` has a round of 0 cards (character 3)", 3},
-      {"13x4", "000", "`000` has a round of 0 cards (character 1)", 1},
+      {"13x4", "2,0,1", "`2,0,1` has a round of 0 cards (byte 3)", 3},
+      {"13x4", "000", "`000` has a round of 0 cards (byte 1)", 1},
       {"13x4", "1,1,1,1,1,1,1,1,1", "`1,1,1,1,1,1,1,1,1` has more than 8 rounds", 17},
       {"13x4", "53", "`53` deals more cards than the deck's 52", 0},
       {"13x4", "50,3", "`50,3` deals more cards than the deck's 52", 0},
@@ -160,6 +193,7 @@ static Suite *make(void)
   Suite *suite = suite_create("rounds");
   TCase *tests = tcase_create("rounds");
   tcase_add_test(tests, test_lists);
+  tcase_add_test(tests, test_any_bytes);
   tcase_add_test(tests, test_junk);
   tcase_add_test(tests, test_impossible);
   tcase_add_test(tests, test_long);

@@ -1,3 +1,4 @@
+#include "fenced.h"
 #include "harness.h"
 
 #include <isohand/cards.h>
@@ -51,6 +52,36 @@ START_TEST(test_every_card)
 }
 END_TEST
 
+/* Any byte has a text on any deck: that of a card, which is read as the same byte, or "??". */
+START_TEST(test_any_byte)
+{
+  static const uint8_t suits[] = {0, 1, 2, 3, 4, 5, 255};
+  uint8_t cards[256];
+  for (unsigned i = 0; i < 256; i++)
+    cards[i] = (uint8_t)i;
+  struct fenced fenced = fenced_new(2 * 256 + 1);
+  const char *text = (char *)fenced.bytes;
+  for (unsigned ranks = 0; ranks <= 255; ranks++)
+    for (size_t s = 0; s < sizeof suits; s++) {
+      const ih_deck deck = {.ranks = (uint8_t)ranks, .suits = suits[s]};
+      unsigned good = 0;
+      ck_assert_uint_eq(ih_cards_format(&deck, cards, 256, (char *)fenced.bytes), 2 * 256);
+      ck_assert_uint_eq(strlen(text), 2 * 256);
+      for (unsigned i = 0; i < 256; i++) {
+        uint8_t back;
+        size_t n;
+        if (ih_cards_parse(&deck, text + 2 * i, 2, &back, 1, &n, NULL) != IH_OK)
+          test_assert(memcmp(text + 2 * i, "??", 2) == 0);
+        else
+          good += n == 1 && back == i;
+      }
+      const int is_deck = ranks >= 1 && ranks <= 16 && suits[s] >= 1 && suits[s] <= 4;
+      ck_assert_uint_eq(good, is_deck ? ranks * suits[s] : 0);
+    }
+  fenced_free(&fenced);
+}
+END_TEST
+
 /* What is not a card of a deck is refused: all pairs of bytes on some decks. */
 START_TEST(test_every_pair_of_bytes)
 {
@@ -99,20 +130,20 @@ static void check_fault(const struct fault *fault, enum ih_status status, const 
 START_TEST(test_cards_faults)
 {
   static const struct fault faults[] = {
-      {"AsKz", 0, IH_ERR_PARSE, 4, "`AsKz`: `z` is not a suit (character 4)"},
-      {"1sKd", 0, IH_ERR_CARD, 1, "`1sKd`: `1` is not a rank of this deck (character 1)"},
-      {"AsZd", 0, IH_ERR_CARD, 3, "`AsZd`: `Z` is not a rank of this deck (character 3)"},
-      {"As xd", 0, IH_ERR_PARSE, 4, "`As xd`: `x` is not a rank (character 4)"},
-      {"As10d", 0, IH_ERR_CARD, 3, "`As10d`: `1` is not a rank of this deck (character 3)"},
-      {"As,Kd|as", 0, IH_ERR_DUPLICATE, 7, "`As,Kd|as`: `as` is given twice (character 7)"},
-      {"AsK", 0, IH_ERR_PARSE, 4, "`AsK`: the last card has no suit (character 4)"},
-      {"A", 0, IH_ERR_PARSE, 2, "`A`: the last card has no suit (character 2)"},
-      {"A s", 0, IH_ERR_PARSE, 2, "`A s`: byte 0x20 is not a suit (character 2)"},
-      {"As\0Kd", 5, IH_ERR_PARSE, 3, "`As?Kd`: byte 0x00 is not a rank (character 3)"},
-      {"A\0", 2, IH_ERR_PARSE, 2, "`A?`: byte 0x00 is not a suit (character 2)"},
-      {"As\nKd", 0, IH_ERR_PARSE, 3, "`As?Kd`: byte 0x0a is not a rank (character 3)"},
-      {"A\xe2\x99\xa0", 0, IH_ERR_PARSE, 2, "`A\xe2\x99\xa0`: byte 0xe2 is not a suit (character 2)"},
-      {"2s3s4s5s6s", 0, IH_ERR_COUNT, 9, "`2s3s4s5s6s`: more than 4 cards (character 9)"},
+      {"AsKz", 0, IH_ERR_PARSE, 4, "`AsKz`: `z` is not a suit (byte 4)"},
+      {"1sKd", 0, IH_ERR_CARD, 1, "`1sKd`: `1` is not a rank of this deck (byte 1)"},
+      {"AsZd", 0, IH_ERR_CARD, 3, "`AsZd`: `Z` is not a rank of this deck (byte 3)"},
+      {"As xd", 0, IH_ERR_PARSE, 4, "`As xd`: `x` is not a rank (byte 4)"},
+      {"As10d", 0, IH_ERR_CARD, 3, "`As10d`: `1` is not a rank of this deck (byte 3)"},
+      {"As,Kd|as", 0, IH_ERR_DUPLICATE, 7, "`As,Kd|as`: `as` is given twice (byte 7)"},
+      {"AsK", 0, IH_ERR_PARSE, 4, "`AsK`: the last card has no suit (byte 4)"},
+      {"A", 0, IH_ERR_PARSE, 2, "`A`: the last card has no suit (byte 2)"},
+      {"A s", 0, IH_ERR_PARSE, 2, "`A s`: byte 0x20 is not a suit (byte 2)"},
+      {"As\0Kd", 5, IH_ERR_PARSE, 3, "`As?Kd`: byte 0x00 is not a rank (byte 3)"},
+      {"A\0", 2, IH_ERR_PARSE, 2, "`A?`: byte 0x00 is not a suit (byte 2)"},
+      {"As\nKd", 0, IH_ERR_PARSE, 3, "`As?Kd`: byte 0x0a is not a rank (byte 3)"},
+      {"A\xe2\x99\xa0", 0, IH_ERR_PARSE, 2, "`A\xe2\x99\xa0`: byte 0xe2 is not a suit (byte 2)"},
+      {"2s3s4s5s6s", 0, IH_ERR_COUNT, 9, "`2s3s4s5s6s`: more than 4 cards (byte 9)"},
   };
   const ih_deck deck = deck_of(13, 4);
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
@@ -132,8 +163,8 @@ END_TEST
 START_TEST(test_small_deck_faults)
 {
   static const struct fault faults[] = {
-      {"JsQd", 0, IH_ERR_CARD, 4, "`JsQd`: `d` is not a suit of this deck (character 4)"},
-      {"JsAs", 0, IH_ERR_CARD, 3, "`JsAs`: `A` is not a rank of this deck (character 3)"},
+      {"JsQd", 0, IH_ERR_CARD, 4, "`JsQd`: `d` is not a suit of this deck (byte 4)"},
+      {"JsAs", 0, IH_ERR_CARD, 3, "`JsAs`: `A` is not a rank of this deck (byte 3)"},
   };
   const ih_deck leduc = deck_of(3, 2);
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
@@ -150,17 +181,17 @@ START_TEST(test_hand_faults)
 {
   static const struct fault faults[] = {
       {"As|KsQsJsTs|9s|8s", 0, IH_ERR_PARSE, 3,
-       "`As|KsQsJsTs|9s|8s`: no round of 2,3,1,1 ends after 1 cards (character 3)"},
+       "`As|KsQsJsTs|9s|8s`: no round of 2,3,1,1 ends after 1 cards (byte 3)"},
       {"AsKsQs|JsTs9s8s", 0, IH_ERR_PARSE, 7,
-       "`AsKsQs|JsTs9s8s`: no round of 2,3,1,1 ends after 3 cards (character 7)"},
-      {"AsKs|QsJsTs|9s", 0, IH_ERR_COUNT, 14, "`AsKs|QsJsTs|9s`: 6 cards, expected 7"},
-      {"", 0, IH_ERR_COUNT, 0, "``: 0 cards, expected 7"},
+       "`AsKsQs|JsTs9s8s`: no round of 2,3,1,1 ends after 3 cards (byte 7)"},
+      {"AsKs|QsJsTs|9s", 0, IH_ERR_COUNT, 15, "`AsKs|QsJsTs|9s`: 6 cards, expected 7"},
+      {"", 0, IH_ERR_COUNT, 1, "``: 0 cards, expected 7"},
       {"AsKs|QsJsTs|9s|8s|7s", 0, IH_ERR_COUNT, 19,
-       "`AsKs|QsJsTs|9s|8s|7s`: more than 7 cards (character 19)"},
+       "`AsKs|QsJsTs|9s|8s|7s`: more than 7 cards (byte 19)"},
       {"AsKs|QsJsTs|9s|As", 0, IH_ERR_DUPLICATE, 16,
-       "`AsKs|QsJsTs|9s|As`: `As` is given twice (character 16)"},
+       "`AsKs|QsJsTs|9s|As`: `As` is given twice (byte 16)"},
       {"AsKs|QsJsTs|9s|8", 0, IH_ERR_PARSE, 17,
-       "`AsKs|QsJsTs|9s|8`: the last card has no suit (character 17)"},
+       "`AsKs|QsJsTs|9s|8`: the last card has no suit (byte 17)"},
   };
   const ih_deck deck = deck_of(13, 4);
   const ih_rounds rounds = rounds_of(&deck, "2,3,1,1");
@@ -223,6 +254,37 @@ START_TEST(test_hand_round_trip)
 }
 END_TEST
 
+/* Decks, lists and cards of any bytes have a text, which never leaves its room. */
+START_TEST(test_any_hand)
+{
+  struct test_random random = test_random_new(5);
+  struct fenced fenced = fenced_new(IH_HAND_TEXT);
+  char *text = (char *)fenced.bytes;
+  unsigned unknown = 0, written = 0;
+  for (unsigned trial = 0; trial < 65536; trial++) {
+    const unsigned most = trial % 2 ? 256 : 12;
+    const ih_deck deck = {(uint8_t)test_random_below(&random, 18), 4, 0, 0};
+    ih_rounds rounds = {.count = (uint8_t)test_random_below(&random, most)};
+    uint8_t cards[IH_MAX_CARDS];
+    for (unsigned r = 0; r < IH_MAX_ROUNDS; r++)
+      rounds.cards[r] = (uint8_t)test_random_below(&random, most);
+    for (unsigned i = 0; i < IH_MAX_CARDS; i++)
+      cards[i] = (uint8_t)test_random_below(&random, 256);
+    const unsigned count = (unsigned)test_random_below(&random, 10);
+    const size_t length = ih_hand_format(&deck, &rounds, count, cards, text);
+    test_assert(length == strlen(text));
+    /* An empty hand tells whether the deck and the list are legal. */
+    const int is_legal =
+        count <= rounds.count && ih_hand_parse(&deck, &rounds, 0, "", 0, cards, NULL) == IH_OK;
+    const unsigned n = is_legal ? ih_rounds_total(&rounds, count) : 0;
+    test_assert(length == (is_legal ? 2 * n + (count > 0 ? count - 1 : 0) : 1));
+    *(is_legal ? &written : &unknown) += 1;
+  }
+  ck_assert(written > 1000 && unknown > 1000);
+  fenced_free(&fenced);
+}
+END_TEST
+
 /* Ten megabytes are refused in one short line that shows the fault. */
 START_TEST(test_long)
 {
@@ -239,7 +301,7 @@ START_TEST(test_long)
   ck_assert_int_eq(ih_cards_parse(&deck, text, LENGTH, cards, 5, &n, &error), IH_ERR_PARSE);
   ck_assert_uint_eq(error.position, 7000003);
   ck_assert_ptr_nonnull(strstr(error.message, "As#s"));
-  ck_assert_ptr_nonnull(strstr(error.message, "...`: `#` is not a rank (character 7000003)"));
+  ck_assert_ptr_nonnull(strstr(error.message, "...`: `#` is not a rank (byte 7000003)"));
   ck_assert_uint_lt(strlen(error.message), 160);
   memset(&error, 0, sizeof error);
   memset(text, 'A', LENGTH);
@@ -311,6 +373,8 @@ static Suite *make(void)
   Suite *suite = suite_create("text");
   TCase *tests = tcase_create("text");
   tcase_add_test(tests, test_every_card);
+  tcase_add_test(tests, test_any_byte);
+  tcase_add_test(tests, test_any_hand);
   tcase_add_test(tests, test_every_pair_of_bytes);
   tcase_add_test(tests, test_cards_faults);
   tcase_add_test(tests, test_small_deck_faults);

@@ -1,4 +1,5 @@
 /* Explanations by any ranking: category, words, and the five cards that count. */
+#include "fenced.h"
 #include "harness.h"
 #include "reference_strength.h"
 
@@ -261,6 +262,22 @@ START_TEST(test_no_strength)
 }
 END_TEST
 
+/* Every number has a description, also of a ranking that is none. */
+START_TEST(test_any_number)
+{
+  struct fenced fenced = fenced_new(IH_DESCRIPTION_TEXT);
+  char *text = (char *)fenced.bytes;
+  for (int number = -1; number <= IH_RANKINGS; number++)
+    for (unsigned strength = 0; strength <= UINT16_MAX; strength++) {
+      const enum ih_ranking by = (enum ih_ranking)number;
+      const int is_one = strength >= 1 && strength <= ih_ranking_max(by);
+      test_assert(ih_ranking_describe(by, (uint16_t)strength, text) == strlen(text));
+      test_assert((strcmp(text, "no hand") != 0) == is_one);
+    }
+  fenced_free(&fenced);
+}
+END_TEST
+
 START_TEST(test_category_names)
 {
   static const char *const names[] = {"high card",       "pair",           "two pair",
@@ -301,6 +318,7 @@ static Suite *make(void)
   tcase_add_test(test, test_golden);
   tcase_add_test(test, test_golden_short);
   tcase_add_test(test, test_no_strength);
+  tcase_add_test(test, test_any_number);
   tcase_add_test(test, test_category_names);
   tcase_add_test(test, test_errors);
   suite_add_tcase(suite, test);

@@ -1,4 +1,5 @@
 /* Low hands, against all choices of cards rated by the rules. */
+#include "fenced.h"
 #include "harness.h"
 #include "reference_low.h"
 
@@ -387,6 +388,24 @@ static void refused(int game, const uint8_t cards[], size_t n, enum ih_status st
   ck_assert_mem_eq(&e, &before, sizeof e);
 }
 
+/* Every number has a description, also of a game that is none. */
+START_TEST(test_any_number)
+{
+  struct fenced fenced = fenced_new(IH_DESCRIPTION_TEXT);
+  char *text = (char *)fenced.bytes;
+  for (int game = -1; game <= IH_LOWS; game++)
+    for (unsigned strength = 0; strength <= UINT16_MAX; strength++) {
+      const enum ih_low low = (enum ih_low)game;
+      const int is_none = strength == 0 && low == IH_LOW_EIGHT_OR_BETTER;
+      const int is_one = is_none || (strength >= 1 && strength <= ih_low_max(low));
+      test_assert(ih_low_describe(low, (uint16_t)strength, text) == strlen(text));
+      test_assert((strcmp(text, "no hand") != 0) == is_one);
+      test_assert((strcmp(text, "no low") == 0) == is_none);
+    }
+  fenced_free(&fenced);
+}
+END_TEST
+
 START_TEST(test_no_game)
 {
   static const int bad[] = {IH_LOWS, -1, 1 << 20};
@@ -445,6 +464,7 @@ static Suite *make(void)
   tcase_add_loop_test(test, test_explain, 0, IH_LOWS);
   tcase_add_loop_test(test, test_strengths, 0, IH_LOWS);
   tcase_add_test(test, test_known);
+  tcase_add_test(test, test_any_number);
   tcase_add_test(test, test_no_game);
   tcase_add_loop_test(test, test_errors, 0, IH_LOWS);
   suite_add_tcase(suite, test);

@@ -1,4 +1,5 @@
 /* Partial hands, of 0 to 4 cards: their scale made again by listing and sorting all hands. */
+#include "fenced.h"
 #include "harness.h"
 
 #include <isohand/ranking.h>
@@ -183,6 +184,23 @@ START_TEST(test_described)
 }
 END_TEST
 
+/* Every number has a description, also of a ranking that is none. */
+START_TEST(test_any_number)
+{
+  struct fenced fenced = fenced_new(IH_DESCRIPTION_TEXT);
+  char *text = (char *)fenced.bytes;
+  for (int ranking = -1; ranking <= IH_RANKINGS; ranking++)
+    for (unsigned value = 0; value <= UINT16_MAX; value++) {
+      const enum ih_ranking by = (enum ih_ranking)ranking;
+      const ih_partial partial = {(uint16_t)value};
+      const int is_one = ranking >= 0 && ranking < IH_RANKINGS && value <= ih_partial_max(by);
+      test_assert(ih_partial_describe(by, partial, text) == strlen(text));
+      test_assert((strcmp(text, "no hand") != 0) == is_one);
+    }
+  fenced_free(&fenced);
+}
+END_TEST
+
 static void refused(enum ih_ranking ranking, const uint8_t cards[], size_t n, enum ih_status status)
 {
   ih_partial partial = {12345};
@@ -224,6 +242,7 @@ static Suite *make(void)
   tcase_add_loop_test(test, test_scale, 0, IH_RANKINGS);
   tcase_add_loop_test(test, test_monotonic, 0, IH_RANKINGS);
   tcase_add_test(test, test_described);
+  tcase_add_test(test, test_any_number);
   tcase_add_test(test, test_errors);
   suite_add_tcase(suite, test);
   return suite;

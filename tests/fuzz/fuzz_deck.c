@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
   }
   FUZZ_REQUIRE(status == IH_ERR_PARSE || status == IH_ERR_DECK);
-  fuzz_check_error(status, &error, text.length);
+  fuzz_check_error(status, &error, text.length + 1);
   fuzz_check_untouched(&deck, sizeof deck);
   FUZZ_REQUIRE(ih_deck_parse(text.text, text.length, &deck, NULL) == status);
   return 0;

@@ -61,7 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FUZZ_REQUIRE(status == fuzz_deck_fault(&deck));
   else
     FUZZ_REQUIRE(status == IH_ERR_PARSE || status == IH_ERR_ROUNDS);
-  fuzz_check_error(status, &error, text.length);
+  fuzz_check_error(status, &error, text.length + 1);
   fuzz_check_untouched(&rounds, sizeof rounds);
   FUZZ_REQUIRE(ih_rounds_parse(&deck, text.text, text.length, &rounds, NULL) == status);
   return 0;

@@ -20,7 +20,7 @@ options='-O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all'
 mkdir -p "$folder/found"
 cd "$folder" || exit 1
 {
-  [ -f Makefile ] || ../../configure -q CC="$clang" --disable-shared --disable-openmp --disable-exact \
+  [ -f Makefile ] || ../../configure -q CC="$clang" --disable-shared --disable-exact \
     --disable-tool CFLAGS="$options -fsanitize=fuzzer-no-link,address,undefined"
 } && make -j2 libisohand.la libisohand-table.la >make.log 2>&1 || {
   echo "the libraries do not build, see builds/fuzz" >&2

@@ -77,6 +77,15 @@ if [ -n "${TEST_WITH_EXACT-}" ]; then
   done
 fi
 
+if [ -n "${TEST_WITH_THREADS-}" ]; then
+  build "$top/tests/house/threads_program.c" threads "$(shared_libs isohand-threads)"
+  build "$top/tests/house/threads_program.c" threads-static "$(static_libs isohand-threads)"
+  build_cxx "$top/tests/house/threads_program.c" threads-cxx "$(shared_libs isohand-threads)"
+  for program in threads threads-static threads-cxx; do
+    test "$("$dir/$program")" = '134459 hands of five cards, 6009159 of seven'
+  done
+fi
+
 for file in README.md doc/preflop.svg doc/FORMAT.md examples/regret.c; do
   test -f "$(find "$root" -path "*/doc/isohand/$file")"
 done

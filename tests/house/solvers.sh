@@ -286,7 +286,7 @@ refused() {
   }
 }
 refused '3, 4 or 5 cards' 'board = Td9d'
-refused 'range, at character' 'oop = QQ,QX'
+refused 'range, at byte' 'oop = QQ,QX'
 refused 'whole number' 'pot = 1.5'
 refused 'a number of 0 to 1' 'rake = 2'
 refused 'no size of a bet: 2x' 'bets = 2x'

@@ -1,10 +1,11 @@
 #!/bin/sh
-# What the libraries export and need: what their headers declare and nothing else (ihp_*
-# too inside the archives), no writable data, nothing that runs at load time, and libc
+# What the libraries export and need.  Headers, lists of symbols (lib/*.map) and libraries agree:
+# each public function is exported by exactly one library, and nothing else is.  Archives define
+# ih_* and ihp_* alone.  There is no writable data, nothing that runs at load time, and libc
 # alone for the core.
 set -u
 cd "${builddir:-.}" || exit 1
-srcdir=${srcdir:-.}
+srcdir=${srcdir:-.} builddir=.
 case " ${TEST_BUILD_CFLAGS-} " in
 *-fsanitize* | *--coverage*)
   echo "instrumented build: its symbols are not ours"
@@ -20,58 +21,50 @@ complain() {
 lists=$(mktemp -d) || exit 1
 trap 'rm -rf "$lists"' EXIT
 
-# The library whose calls a header declares.
-library_of() { # header
-  case ${1##*/} in
-  openmp.h) echo none ;;
-  abstraction.h | build.h | feature.h | recall.h | store.h | table.h) echo libisohand-table ;;
-  exact.h) echo libisohand-exact ;;
-  *) echo libisohand ;;
-  esac
+. "$srcdir/tests/support/abi.sh"
+
+# ---- Headers and lists ---------------------------------------------------------------
+# Each public function or object is in exactly one list, that of its header's library.
+check_lists() {
+  for map in "$srcdir"/lib/*.map; do
+    abi_listed "$map" | sed "s|^|${map##*/} |"
+  done >"$lists/all"
+  [ "$(wc -l <"$lists/all")" -gt 300 ] || complain "the lists are not readable"
+  cut -d' ' -f3 "$lists/all" | sort | uniq -d >"$lists/twice"
+  [ ! -s "$lists/twice" ] || complain "listed twice: $(cat "$lists/twice")"
+  for library in $abi_libraries; do
+    abi_declared "$library" >"$lists/declared"
+    [ -s "$lists/declared" ] || complain "$library: no declarations found"
+    sed -n "s/^$library\.map [^ ]* //p" "$lists/all" | sort >"$lists/listed"
+    differ "$lists/declared" "$lists/listed" "$library: a header declares" "lib/$library.map lists"
+  done
 }
 
-# The functions and arrays that IH_API declares, also over several lines, or inline.
-declared_in() { # headers
-  awk '
-    FNR == 1 { declaration = "" }
-    /^IH_API/ { declaration = " " }
-    declaration != "" { declaration = declaration $0 " " }
-    declaration ~ /[;{]/ {
-      if (match(declaration, /ih_[a-z0-9_]* *[(;[]/))
-        print substr(declaration, RSTART, RLENGTH - 1)
-      else
-        print "nothing-readable-in:" FILENAME
-      declaration = ""
-    }' "$@" | tr -d ' ' | sort -u
+# Complains about lines of one of two sorted files.
+differ() { # file, file, who has the first, who has the second
+  for name in $(comm -23 "$1" "$2" | tr ' ' :); do
+    complain "$3 $name, but not: $4"
+  done
+  for name in $(comm -13 "$1" "$2" | tr ' ' :); do
+    complain "$4 $name, but not: $3"
+  done
 }
 
+# ---- What the libraries export --------------------------------------------------------
+# NODE NAME of a shared library; "- NAME" for a symbol without a version.
 exported_by() { # shared library
-  nm -D --defined-only "$1" | awk '$2 != "A" {sub(/@.*/, "", $3); print $3}' | sort -u
+  nm -D --defined-only "$1" | awk '
+    $2 != "A" { n = split($3, part, "@+"); print (n > 1 ? part[2] : "-"), part[1] }' | sort
 }
 
-check_headers() { # library
-  headers=
-  for file in "$srcdir"/include/isohand/*.h include/isohand/version.h; do
-    [ "$(library_of "$file")" = "$1" ] && headers="$headers $file"
-  done
-  # shellcheck disable=SC2086
-  declared_in $headers >"$lists/declared"
+check_exports() { # library
   exported_by ".libs/$1.so" >"$lists/exported"
-  [ -s "$lists/declared" ] || complain "$1: no declarations found"
-  for name in $(comm -23 "$lists/declared" "$lists/exported"); do
-    complain "$1 does not export $name, which a header declares"
-  done
-  for name in $(comm -13 "$lists/declared" "$lists/exported"); do
-    complain "$1 exports $name, which no header declares"
-  done
-}
-
-# The version of the symbols is the number of the soname.
-check_version() { # library
-  number=$(objdump -p ".libs/$1.so" | sed -n 's/^ *SONAME .*\.so\.//p')
-  versions=$(nm -D --defined-only ".libs/$1.so" | sed -n 's/.*@@*\([^@]*\)$/\1/p' | sort -u)
-  [ -z "$versions" ] || [ "$versions" = "ISOHAND_$number" ] ||
-    complain "$1.so.$number exports symbols of version $versions"
+  case $(head -n 1 "$lists/exported") in
+  '- '*) nodes='s/^[^ ]* /- /' ;; # by a linker without version scripts
+  *) nodes= ;;
+  esac
+  abi_listed "$srcdir/lib/$1.map" | sed "$nodes" >"$lists/listed"
+  differ "$lists/exported" "$lists/listed" "$1.so exports" "lib/$1.map lists"
 }
 
 check_archive() { # library
@@ -86,14 +79,14 @@ check_archive() { # library
   [ -z "$bad" ] || complain "$1.a has writable data or load-time code: $bad"
 }
 
+check_lists
 looked=0
-for library in libisohand libisohand-table libisohand-exact; do
+for library in $abi_libraries libisohand-compat; do
   if [ -f ".libs/$library.so" ]; then
-    check_headers "$library"
-    check_version "$library"
+    check_exports "$library"
     looked=$((looked + 1))
   fi
-  if [ -f ".libs/$library.a" ]; then
+  if [ "$library" != libisohand-compat ] && [ -f ".libs/$library.a" ]; then
     check_archive "$library"
     looked=$((looked + 1))
   fi

@@ -46,15 +46,9 @@ static void put_in(const char *path, int flags, int fd)
     _exit(99);
 }
 
-/* Of OpenMP where it is linked.  clang's begins with a file in shared memory, which a limit on
- * files would forbid: so it begins before. */
-extern int omp_get_max_threads(void) __attribute__((weak));
-
 static void set_limit(rlim_t most)
 {
   const struct rlimit limit = {most, most};
-  if (omp_get_max_threads != NULL)
-    (void)omp_get_max_threads();
   if (most != RLIM_INFINITY && setrlimit(RLIMIT_FSIZE, &limit) != 0)
     _exit(99);
 }

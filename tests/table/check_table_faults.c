@@ -4,6 +4,7 @@
 #include "harness.h"
 #include "scratch.h"
 
+#include <errno.h>
 #include <isohand/table.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -140,15 +141,16 @@ START_TEST(test_commit_reasons)
 {
   static const struct {
     const char *call, *reason;
+    int number;
   } expected[] = {
-      {"pwrite", ": cannot write: No space left on device"}, /* the data */
-      {"pwrite", ": cannot write: No space left on device"}, /* the header */
-      {"pread", ": cannot read back: Input/output error"},
-      {"fsync", ": cannot sync: Input/output error"},
-      {"close", ": cannot close: Input/output error"},
-      {"renameat", ": cannot rename the finished file: Input/output error"},
-      {"fsync", NULL}, /* of the folder, after which nothing can be undone */
-      {"close", NULL},
+      {"pwrite", ": cannot write: No space left on device", ENOSPC}, /* the data */
+      {"pwrite", ": cannot write: No space left on device", ENOSPC}, /* the header */
+      {"pread", ": cannot read back: Input/output error", EIO},
+      {"fsync", ": cannot sync: Input/output error", EIO},
+      {"close", ": cannot close: Input/output error", EIO},
+      {"renameat", ": cannot rename the finished file: Input/output error", EIO},
+      {"fsync", NULL, 0}, /* of the folder, after which nothing can be undone */
+      {"close", NULL, 0},
   };
   for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
     ih_table_writer *writer;
@@ -163,8 +165,10 @@ START_TEST(test_commit_reasons)
     ck_assert_ptr_nonnull(call);
     ck_assert_str_eq(call, expected[i].call);
     ck_assert_int_eq(status, expected[i].reason != NULL ? IH_ERR_IO : IH_OK);
-    if (status != IH_OK)
+    if (status != IH_OK) {
       ck_assert_str_eq(error.message + strlen(path), expected[i].reason);
+      ck_assert_int_eq(error.system_error, expected[i].number);
+    }
     ck_assert_uint_eq(scratch_entries(), status == IH_OK ? 1 : 0);
     if (status == IH_OK)
       remove(path);

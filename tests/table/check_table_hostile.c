@@ -3,6 +3,7 @@
 #include "harness.h"
 #include "scratch.h"
 
+#include <errno.h>
 #include <isohand/table.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,11 +39,12 @@ static void make_file(uint64_t length, const void *header, size_t n, size_t data
 static void assert_refused_at(size_t limit, enum ih_status status, const char *message)
 {
   ih_table *table = (ih_table *)&path;
-  ih_error error = {.status = IH_OK};
+  ih_error error = {.status = IH_OK, .system_error = -1};
   const enum ih_status got = ih_table_open(path, limit, &table, &error);
   ck_assert_msg(got == status, "%s: status %d, expected %d: %s", message, got, status,
                 error.message);
   ck_assert_int_eq(error.status, status);
+  ck_assert_int_eq(error.system_error, strstr(message, strerror(ENOENT)) != NULL ? ENOENT : 0);
   ck_assert_uint_eq(error.position, 0);
   ck_assert_ptr_eq(table, (ih_table *)&path);
   ck_assert_int_eq(strncmp(error.message, path, strlen(path)), 0);
@@ -195,8 +197,10 @@ static const struct {
     {A("U8", "1e0", "0,1"), 1, ": tensor `a`: `shape` holds something that is not an integer"},
     {A("U8", "[1]", "0,1"), 1, ": tensor `a`: `shape` holds something that is not an integer"},
     {A("U8", "-1", "0,1"), 1, ": tensor `a`: `shape` holds -1, a negative number"},
-    {A("U8", "1", "null,1"), 1, ": tensor `a`: `data_offsets` holds something that is not an integer"},
-    {A("U8", "1", "0,1.0"), 1, ": tensor `a`: `data_offsets` holds something that is not an integer"},
+    {A("U8", "1", "null,1"), 1,
+     ": tensor `a`: `data_offsets` holds something that is not an integer"},
+    {A("U8", "1", "0,1.0"), 1,
+     ": tensor `a`: `data_offsets` holds something that is not an integer"},
     {A("U8", "1", "-1,0"), 1, ": tensor `a`: `data_offsets` holds -1, a negative number"},
     {A("U8", "1", "0,-9223372036854775808"), 1,
      ": tensor `a`: `data_offsets` holds -9223372036854775808, a negative number"},

@@ -267,8 +267,8 @@ for size in '' x 1.5G 4GB -1; do
   refuses 2 "--memory: \`$size\` is not a size" build equity preflop -o "$tmp/new" --memory "$size"
 done
 
-# More threads than there is room for, where OpenMP makes them and the command runs at all with
-# so little memory (sanitizers want more).
+# More threads than there is room for, where the command runs at all with so little memory
+# (sanitizers want more).
 for what in "all --deck 4x4 -d $tmp/new" "equity turn --deck 4x4 -o $tmp/new"; do
   status=0
   (ulimit -v 2000000; "$isohand" --version >"$tmp/none" 2>&1) || continue
@@ -279,8 +279,7 @@ for what in "all --deck 4x4 -d $tmp/new" "equity turn --deck 4x4 -o $tmp/new"; d
     rm -r "$tmp/new"
   else
     exits 1
-    says 'isohand build: there is room for only '
-    says ' threads, not for 1024: use fewer with --threads'
+    says 'isohand build: the system does not give so many threads: use fewer with --threads'
   fi
   test ! -e "$tmp/new" || fail "$ran: something was written"
 done

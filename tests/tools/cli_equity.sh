@@ -163,7 +163,7 @@ refuses 1 'too few cards are left for a board of 5' equity --game short AsKs QdQ
   --dead 6s6h6d6c7s7h7d7c8s8h8d8c9s9h9d9cTsThTdTcJsJhJdJcKhKdKcAh
 refuses 1 'all hole cards of one range share a card' equity AA AsAh --dead AdAc
 refuses 1 '`JTs+`: `+` after neighbours' equity AsKs JTs+
-refuses 1 '`AsK`: a suit is missing at the end (character 4)' equity AsK QQ
-refuses 2 '--board: `2c3x`: `x` is not a suit (character 4)' equity AsKs QQ --board 2c3x
+refuses 1 '`AsK`: a suit is missing at the end (byte 4)' equity AsK QQ
+refuses 2 '--board: `2c3x`: `x` is not a suit (byte 4)' equity AsKs QQ --board 2c3x
 refuses 2 '--dead: `Zs`' equity AsKs QQ --dead Zs
 refuses 1 '`QQ,5s4s`: `5` is not a rank of this deck' equity --game short AsKs QQ,5s4s

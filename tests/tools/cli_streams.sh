@@ -26,7 +26,7 @@ bad_hand()
     test "$(wc -l <"$tmp/out" | tr -d ' ')" = 2 || fail "$ran: the hands around the bad one"
   done
 }
-bad_hand '`AsKz|QsJsTs`: `z` is not a suit (character 4)' 'AsKz|QsJsTs'
+bad_hand '`AsKz|QsJsTs`: `z` is not a suit (byte 4)' 'AsKz|QsJsTs'
 bad_hand '`AsKs|QsJsAs`: `As` is given twice' 'AsKs|QsJsAs'
 bad_hand '`AsKs|QsJs0s`: `0` is not a rank of this deck' 'AsKs|QsJs0s'
 bad_hand '`AsKs|QsJsXs`: `X` is not a rank' 'AsKs|QsJsXs'
@@ -208,7 +208,7 @@ head -n 1 "$tmp/out" >"$tmp/got"
 same 'eval --game short-trips' "$tmp/expected" "$tmp/got"
 test "$(sed -n 2p "$tmp/out" | cut -f 2,3)" = "three of a kind${tab}AcAsAd9h8h" ||
   fail "eval --game short-trips: three of a kind"
-refuses 1 'eval: `AsKsQsJs5s`: `5` is not a rank of this deck (character 9)' eval --game short AsKsQsJs5s
+refuses 1 'eval: `AsKsQsJs5s`: `5` is not a rank of this deck (byte 9)' eval --game short AsKsQsJs5s
 run "$isohand" eval --draws 5s6s7s8sKhKd 2s2h7d7cQh
 exits 0
 printf '%s\n' "straight flush draw, flush draw, open-ended${tab}28${tab}straight flush 4s9s, \

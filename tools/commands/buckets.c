@@ -5,7 +5,6 @@
 #include "tools/io/text.h"
 
 #include <inttypes.h>
-#include <isohand/openmp.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -114,12 +113,10 @@ enum outcome buckets_check_streets(const struct build *build)
 void buckets_begin(struct bucket_making *making, struct build *build)
 {
   const struct settings *settings = &build->call->settings;
-  *making = (struct bucket_making){.threads = (unsigned)settings->threads};
-  making->executor = ih_openmp_executor(&making->threads);
   making->options = (ih_abstraction_options){.callbacks = {.context = build,
                                                            .is_cancelled = is_bucket_cancelled,
                                                            .progress = show_buckets},
-                                             .executor = &making->executor,
+                                             .executor = build->call->executor,
                                              .memory = build->memory,
                                              .planned = print_plan,
                                              .written = say_buckets,

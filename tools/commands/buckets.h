@@ -22,8 +22,6 @@ enum outcome buckets_open(const struct call *call, const char *folder, ih_abstra
 
 /* How tables are made, and what is told meanwhile. */
 struct bucket_making {
-  unsigned threads;
-  ih_executor executor;
   ih_abstraction_options options;
 };
 

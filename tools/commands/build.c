@@ -1,11 +1,11 @@
 #include "tools/commands/build.h"
 
+#include "tools/commands/threads.h"
 #include "tools/game.h"
 #include "tools/io/interrupt.h"
 #include "tools/io/text.h"
 
 #include <inttypes.h>
-#include <isohand/openmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +15,7 @@
 struct table_making {
   struct build *build;
   ih_build *tables;
-  unsigned threads, more;
-  ih_executor executor, writing_executor;
+  ih_threads *writing; /* one more than call->executor has, for the writer */
 };
 
 enum outcome build_failed(const struct build *build, const ih_error *error)
@@ -303,8 +302,8 @@ static enum ih_status plan_tables(struct table_making *making, ih_error *error)
 {
   const struct build *build = making->build;
   const ih_build_watch watch = watch_of(making);
-  const ih_build_options options = {.executor = &making->executor,
-                                    .writing_executor = &making->writing_executor,
+  const ih_build_options options = {.executor = build->call->executor,
+                                    .writing_executor = ih_threads_executor(making->writing),
                                     .memory = build->memory,
                                     .watch = &watch,
                                     .rebuild = build->call->settings.rebuild};
@@ -362,28 +361,28 @@ static uint64_t work_of(const struct table_making *making)
 
 /* A writer is counted as no thread: it waits for the disk.  Signals are caught before the
  * plan, which tries the name of a file by creating one. */
-static void start_making(struct table_making *making, struct build *build, ih_build *tables)
+static enum outcome start_making(struct table_making *making, struct build *build, ih_build *tables)
 {
   *making = (struct table_making){.build = build, .tables = tables};
-  making->threads = (unsigned)build->call->settings.threads;
-  making->executor = ih_openmp_executor(&making->threads);
-  making->more = making->threads + 1;
-  making->writing_executor = ih_openmp_executor(&making->more);
   interrupt_catch();
+  return threads_start(build->call, build->call->executor->workers + 1, &making->writing);
 }
 
 enum outcome build_make(struct build *build, ih_build *tables)
 {
   struct table_making making;
   const struct settings *settings = &build->call->settings;
-  start_making(&making, build, tables);
-  enum outcome outcome = plan_build(&making);
-  if (outcome != DONE || settings->dry_run)
+  enum outcome outcome = start_making(&making, build, tables);
+  if (outcome != DONE)
     return outcome;
-  outcome = run_tables(&making);
-  build->before += work_of(&making);
-  if (outcome == DONE && !settings->quiet)
-    say_all(&making);
+  outcome = plan_build(&making);
+  if (outcome == DONE && !settings->dry_run) {
+    outcome = run_tables(&making);
+    build->before += work_of(&making);
+    if (outcome == DONE && !settings->quiet)
+      say_all(&making);
+  }
+  ih_threads_free(making.writing);
   return outcome;
 }
 
@@ -392,15 +391,18 @@ enum outcome build_try(struct build *build)
   struct table_making making;
   ih_build *tables;
   ih_error error;
-  const enum outcome outcome = build_table(build, &tables);
+  enum outcome outcome = build_table(build, &tables);
   if (outcome != DONE)
     return outcome;
-  start_making(&making, build, tables);
-  const enum ih_status status = plan_tables(&making, &error);
-  build->after = work_of(&making);
-  if (status == IH_ERR_MEMORY && !build->call->settings.quiet)
-    say_plan(&making);
-  const enum outcome tried = outcome_of_build(&making, status, &error);
+  outcome = start_making(&making, build, tables);
+  if (outcome == DONE) {
+    const enum ih_status status = plan_tables(&making, &error);
+    build->after = work_of(&making);
+    if (status == IH_ERR_MEMORY && !build->call->settings.quiet)
+      say_plan(&making);
+    outcome = outcome_of_build(&making, status, &error);
+    ih_threads_free(making.writing);
+  }
   ih_build_free(tables);
-  return tried;
+  return outcome;
 }

@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <isohand/build.h>
 #include <isohand/exact.h>
-#include <isohand/openmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,10 +92,8 @@ static const char *folder_of(const struct settings *settings)
 /* Runs them with the threads that were asked for, and reports a failure. */
 static enum outcome measure_works(const struct call *call, struct bench_options *options)
 {
-  unsigned threads = (unsigned)call->settings.threads;
-  const ih_executor executor = ih_openmp_executor(&threads);
   ih_error error;
-  options->executor = &executor;
+  options->executor = call->executor;
   const enum ih_status status = bench_run(options, stdout, &error);
   if (status == IH_ERR_IO && errno != 0)
     return output_failed(call, errno);

@@ -6,7 +6,6 @@
 #include "tools/io/watch.h"
 #include "tools/stream.h"
 
-#include <isohand/openmp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -399,10 +398,8 @@ static int is_usage(const struct equity *e)
 
 static enum outcome run_equity(const struct call *call)
 {
-  unsigned threads = (unsigned)call->settings.threads;
-  const ih_executor inner = ih_openmp_executor(&threads);
   struct progress progress;
-  struct watch watch = {&inner, &progress};
+  struct watch watch = {call->executor, &progress};
   const ih_executor executor = watch_executor(&watch);
   struct equity e = {
       .call = call, .rules = game_rules_of(call), .executor = &executor, .progress = &progress};

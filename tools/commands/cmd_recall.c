@@ -4,7 +4,6 @@
 #include "tools/io/json.h"
 #include "tools/io/text.h"
 
-#include <isohand/openmp.h>
 #include <isohand/recall.h>
 #include <string.h>
 
@@ -84,9 +83,7 @@ static enum outcome count_sequences(struct build *build, const ih_abstraction *a
                                     unsigned board, ih_recall **recall)
 {
   const struct call *call = build->call;
-  unsigned threads = (unsigned)call->settings.threads;
-  const ih_executor executor = ih_openmp_executor(&threads);
-  const ih_recall_options options = {.executor = &executor,
+  const ih_recall_options options = {.executor = call->executor,
                                      .memory = build->memory,
                                      .context = build,
                                      .is_cancelled = is_recall_cancelled,

@@ -5,7 +5,6 @@
 #include "tools/page/page.h"
 
 #include <isohand/abstraction.h>
-#include <isohand/openmp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -151,15 +150,13 @@ static int is_about_flops(enum ih_status status)
 static enum outcome make_report(struct reporting *r, const ih_indexer *boards)
 {
   const struct settings *settings = &r->call->settings;
-  unsigned threads = (unsigned)settings->threads;
-  const ih_executor executor = ih_openmp_executor(&threads);
   const struct page_options options = {
       .deals = settings->samples == UINT64_MAX ? USUAL_DEALS : settings->samples,
       .seed = settings->seed,
       .chosen = settings->number == UINT64_MAX ? USUAL_CHOSEN : (uint32_t)settings->number,
       .flops = settings->flops,
       .boards = boards,
-      .executor = &executor};
+      .executor = r->call->executor};
   ih_error error;
   const enum ih_status status = page_make(&r->page, &options, &error);
   enum outcome outcome = DONE;

@@ -4,7 +4,6 @@
 #include "tools/io/text.h"
 
 #include <isohand/abstraction.h>
-#include <isohand/openmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -172,13 +171,11 @@ static enum outcome take_hands(struct sample_of *s)
 {
   const struct settings *settings = &s->call->settings;
   const size_t n = settings->number == UINT64_MAX ? USUAL_NUMBER : (size_t)settings->number;
-  unsigned threads = (unsigned)settings->threads;
-  const ih_executor executor = ih_openmp_executor(&threads);
   const ih_sample_options options = {.order = s->order,
                                      .seed = settings->seed,
                                      .samples =
                                          settings->samples == UINT64_MAX ? 0 : settings->samples,
-                                     .executor = &executor};
+                                     .executor = s->call->executor};
   ih_error error;
   s->hands = calloc(n, sizeof *s->hands);
   if (s->hands == NULL) {

@@ -5,7 +5,6 @@
 #include "tools/io/output.h"
 
 #include <inttypes.h>
-#include <isohand/openmp.h>
 #include <isohand/store.h>
 #include <stdio.h>
 #include <string.h>
@@ -112,13 +111,11 @@ static enum outcome verify_store(const struct call *call, const char *path, cons
                                  .full = settings->full,
                                  .progress = show_progress,
                                  .context = &progress};
-  unsigned threads = (unsigned)settings->threads;
-  const ih_executor executor = ih_openmp_executor(&threads);
   ih_error error;
   if (game_check(call, ih_store_indexer(store)) != DONE)
     return FAILED;
   progress_start(&progress, settings->quiet);
-  const enum ih_status status = ih_store_verify(store, &how, &executor, &error);
+  const enum ih_status status = ih_store_verify(store, &how, call->executor, &error);
   progress_end(&progress);
   const uint64_t derived = ih_store_derived(store, &how);
   if (settings->json)

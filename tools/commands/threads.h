@@ -1,11 +1,13 @@
-/* Whether there can be as many threads as are asked for. */
+/* The threads of a command. */
 #ifndef IH_TOOLS_COMMANDS_THREADS_H
 #define IH_TOOLS_COMMANDS_THREADS_H
 
 #include "tools/tool.h"
 
-/* DONE, or FAILED after a report when the system does not give the threads of call.  OpenMP
- * itself would end the process in the midst of its work. */
-enum outcome threads_check(const struct call *call);
+#include <isohand/threads.h>
+
+/* *out = a pool of so many threads, 0 for as many as there are processors, to be freed.  FAILED
+ * after a report when the system does not give them. */
+enum outcome threads_start(const struct call *call, unsigned threads, ih_threads **out);
 
 #endif

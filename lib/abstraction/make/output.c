@@ -12,7 +12,7 @@
 static enum ih_status lock_folder(struct ihp_output *output, int number, ih_error *error)
 {
   if (number == EWOULDBLOCK)
-    return ihp_file_error(error, IH_ERR_IO, output->folder, "another process builds tables there");
+    return ihp_system_refusal(error, number, output->folder, "another process builds tables there");
   return number == 0 ? IH_OK : ihp_system_error(error, output->folder, "open the folder", number);
 }
 
@@ -33,9 +33,9 @@ static enum ih_status check_disk(const struct ihp_output *output, const char *of
   const uint64_t left = (uint64_t)about.f_bavail * about.f_frsize;
   if (bytes <= left)
     return IH_OK;
-  return ihp_file_error(error, IH_ERR_IO, output->folder,
-                        "%.0f MB are needed on the disk, and %.0f MB are free",
-                        1e-6 * (double)bytes, 1e-6 * (double)left);
+  return ihp_system_refusal(error, ENOSPC, output->folder,
+                            "%.0f MB are needed on the disk, and %.0f MB are free",
+                            1e-6 * (double)bytes, 1e-6 * (double)left);
 }
 
 static enum ih_status check_existing(const struct ihp_output *output, uint64_t bytes,

@@ -487,7 +487,7 @@ END_TEST
 
 static Suite *make_suite(void)
 {
-  Suite *suite = suite_create("next");
+  Suite *suite = suite_create("children");
   TCase *tests = tcase_create("next");
   tcase_set_timeout(tests, 0);
   tcase_add_checked_fixture(tests, scratch_make, scratch_remove);

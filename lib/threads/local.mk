@@ -1,0 +1,1 @@
+libisohand_threads_la_SOURCES += lib/threads/threads.c
