@@ -112,31 +112,22 @@ typedef struct ih_bucket_plan {
   int is_kept;           /* the file is there, and stays */
 } ih_bucket_plan;
 
-/* Whom to ask and tell.  Each call may be NULL; `is_cancelled` and `progress` come from any
- * thread of the executor, the others from the calling one. */
-typedef struct ih_abstraction_watch {
-  void *context;                      /* passed to each */
-  int (*is_cancelled)(void *context); /* not 0 stops */
-  /* A street will be made or kept: of each, before any is made. */
+typedef struct ih_abstraction_options {
+  ih_callbacks callbacks; /* progress is that of the features of all hands, a build at a time */
+  /* Three more callbacks, on the calling thread; each may be NULL.  Before any street is made:
+   * called for each street that will be made or kept. */
   void (*planned)(void *context, const ih_bucket_plan *plan);
-  /* Features of all hands are made: `done` of `total`, about nanoseconds of a thread. */
-  void (*progress)(void *context, uint64_t done, uint64_t total);
-  /* Points are clustered: ih_cluster_watch.step.  Not those of parents, which are divided side by
-   * side. */
+  /* After a step of clustering, as in ih_cluster_options; not called for points with parents, which
+   * are divided side by side. */
   void (*step)(void *context, const char *street, unsigned restart, unsigned iteration,
                size_t moved, uint64_t cost);
-  /* A file is there. */
+  /* When a file is written or kept. */
   void (*written)(void *context, const ih_bucket_summary *summary);
-  void *reserved[2]; /* NULL */
-} ih_abstraction_watch;
-
-typedef struct ih_abstraction_options {
-  const ih_executor *executor;       /* NULL: the calling thread */
-  const ih_abstraction_watch *watch; /* NULL: nobody */
-  uint64_t memory;                   /* bytes that may be used; 0: ih_build_memory() */
-  int rebuild;                       /* not 0: files that are there are made again */
-  int dry_run;                       /* not 0: only plan */
-  void *reserved[2];                 /* NULL */
+  const ih_executor *executor; /* NULL: the calling thread */
+  uint64_t memory;             /* bytes that may be used; 0: ih_build_memory() */
+  int rebuild;                 /* not 0: files that are there are made again */
+  int dry_run;                 /* not 0: only plan */
+  void *reserved[2];           /* NULL */
 } ih_abstraction_options;
 
 /* Writes FOLDER/STREET-bucket.safetensors for each street of the recipe; makes the folder if need
@@ -207,7 +198,8 @@ IH_API enum ih_status ih_abstraction_holes(const ih_abstraction *abstraction, co
  * once, on the calling thread.  IH_ERR_MISMATCH: a table is of another feature, the tables differ
  * in deck, rounds, ranking or complete board, or a bucket in them is none: *error names the table;
  * IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
-IH_API enum ih_status ih_buckets_compare(const ih_store *a, const ih_store *b, ih_overlaps **out,
+IH_API enum ih_status ih_buckets_compare(const ih_store *a, const ih_store *b,
+                                         const ih_callbacks *callbacks, ih_overlaps **out,
                                          ih_error *error);
 
 /* A hand of a bucket. */
@@ -228,6 +220,7 @@ enum ih_sample_order {
 };
 
 typedef struct ih_sample_options {
+  ih_callbacks callbacks; /* units of progress: hands that are derived */
   enum ih_sample_order order;
   uint64_t seed;               /* of the random numbers */
   uint64_t samples;            /* hands whose distance and E[HS] are derived, at most; 0: as many as
@@ -293,16 +286,15 @@ IH_API const char *ih_format_meaning(size_t i);
 #define IH_FORMAT_LONGEST_NAME 64
 
 typedef struct ih_format_options {
+  ih_callbacks callbacks; /* units of progress: elements of all files */
+  /* Called when a file is in place.  May be NULL. */
+  void (*written)(void *context, const char *path, uint64_t elements);
   unsigned streets; /* 1 << b for each wanted street of b board cards; 0: all that are there */
   int recall;    /* not 0, of labels, npy and text: an element for each hand of 2,3,1 and 2,3,1,1,
                   * in which the streets of the board keep their order */
   unsigned bits; /* 16 or 32, of labels and npy: of an element; 0: as many as the buckets need */
-  const char *name; /* of slumbot: up to IH_FORMAT_LONGEST_NAME letters, digits, - and _ */
-  void *context;    /* passed to each call below, which may be NULL */
-  int (*is_cancelled)(void *context);                                  /* not 0 stops */
-  void (*progress)(void *context, uint64_t done, uint64_t total);      /* elements of all files */
-  void (*written)(void *context, const char *path, uint64_t elements); /* a file is there */
-  void *reserved[2];                                                   /* NULL */
+  const char *name;  /* of slumbot: up to IH_FORMAT_LONGEST_NAME letters, digits, - and _ */
+  void *reserved[2]; /* NULL */
 } ih_format_options;
 
 /* Writes the buckets of an open abstraction in a format: to the file `path` where the format is one
@@ -321,8 +313,8 @@ IH_API enum ih_status ih_abstraction_export(const ih_abstraction *abstraction, c
  * buckets in files of a format: paths[0..count-1].  A file is of the street, the recall and the
  * bits that its name says, when it is one that ih_abstraction_export gives; one file may have any
  * name where options->streets, recall and bits say what it is.  options may be NULL, and their
- * calls are not made: those of `make` are.  With recall, hands of which the order of the streets
- * alone differs must have the same bucket, and so must all hands of slumbot, bkt2 and
+ * callbacks are not called: those of `make` are.  With recall, hands of which the order of the
+ * streets alone differs must have the same bucket, and so must all hands of slumbot, bkt2 and
  * decisionholdem that suit permutations turn into each other.  IH_ERR_FORMAT: a file is none of the
  * format; IH_ERR_MISMATCH: it is not for these hands, or such hands have different buckets;
  * IH_ERR_UNSUPPORTED, IH_ERR_ARGUMENT: as above, and a name that does not say what is in the file;

@@ -52,7 +52,8 @@ IH_API enum ih_status ih_matchup_hands(enum ih_ranking ranking, const ih_set han
  * (isohand/omaha.h).  Every board is rated: that takes a fraction of a millisecond from the
  * flop on, and most of a second preflop.  executor may be NULL.  Also IH_ERR_MEMORY. */
 IH_API enum ih_status ih_matchup_omaha(const ih_set hands[], size_t players, ih_set board,
-                                       ih_set dead, const ih_executor *executor, ih_matchup *out);
+                                       ih_set dead, const ih_executor *executor,
+                                       const ih_callbacks *callbacks, ih_matchup *out);
 
 /* ---- Range against range ---------------------------------------------------- */
 
@@ -71,7 +72,8 @@ typedef struct ih_range_matchup {
  * hands, or boards, that a suit permutation turns into each other are done once. */
 IH_API enum ih_status ih_matchup_ranges(enum ih_ranking ranking, const ih_range *a,
                                         const ih_range *b, ih_set board, ih_set dead,
-                                        const ih_executor *executor, ih_range_matchup *out);
+                                        const ih_executor *executor, const ih_callbacks *callbacks,
+                                        ih_range_matchup *out);
 
 /* ---- Preflop class against preflop class ------------------------------------------ */
 
@@ -87,7 +89,7 @@ typedef struct ih_preflop_matchups {
 
 /* *out = the matchups of all preflop classes.  executor may be NULL.  Also IH_ERR_MEMORY. */
 IH_API enum ih_status ih_matchup_preflop(enum ih_ranking ranking, const ih_executor *executor,
-                                         ih_preflop_matchups *out);
+                                         const ih_callbacks *callbacks, ih_preflop_matchups *out);
 
 IH_END_DECLS
 

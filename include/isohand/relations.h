@@ -197,7 +197,8 @@ IH_API enum ih_status ih_relation_targets_of_cards(const ih_relation *relation,
  * dtype; IH_ERR_MEMORY (part of the rows is then done); IH_ERR_ARGUMENT, also for width 0. */
 IH_API enum ih_status ih_relation_sum(const ih_relation *relation, enum ih_dtype dtype,
                                       size_t width, const void *values, uint64_t first,
-                                      size_t count, const ih_executor *executor, void *out);
+                                      size_t count, const ih_executor *executor,
+                                      const ih_callbacks *callbacks, void *out);
 
 /* Row i - first of out = the row of the only target of i, for the indices i =
  * first..first+count-1 of `from`: bucket labels of 2,5 become labels of 2,3,1,1.  A row
@@ -207,7 +208,8 @@ IH_API enum ih_status ih_relation_sum(const ih_relation *relation, enum ih_dtype
  * also for row_bytes 0. */
 IH_API enum ih_status ih_relation_gather(const ih_relation *relation, size_t row_bytes,
                                          const void *values, uint64_t first, size_t count,
-                                         const ih_executor *executor, void *out);
+                                         const ih_executor *executor, const ih_callbacks *callbacks,
+                                         void *out);
 
 IH_END_DECLS
 

@@ -14,7 +14,7 @@
  *   ih_strength *strength;
  *   ih_ranking_of_deck(&deck, &ranking);
  *   ih_strength_new(ranking, indexer, round, &strength, &error);
- *   ih_strength_fill(strength, 0, ih_indexer_size(indexer, round), NULL, table);
+ *   ih_strength_fill(strength, 0, ih_indexer_size(indexer, round), NULL, NULL, table);
  *   ih_strength_free(strength);
  */
 #ifndef ISOHAND_STRENGTH_H
@@ -54,7 +54,8 @@ IH_API void ih_strength_free(ih_strength *strength);
  * round's size; IH_ERR_MEMORY (out then holds part of the values); IH_ERR_ARGUMENT.
  * May run at the same time as any other call, also on the same ih_strength. */
 IH_API enum ih_status ih_strength_fill(const ih_strength *strength, uint64_t first, uint64_t count,
-                                       const ih_executor *executor, uint16_t out[]);
+                                       const ih_executor *executor, const ih_callbacks *callbacks,
+                                       uint16_t out[]);
 
 IH_END_DECLS
 

@@ -1,6 +1,7 @@
 /* Running a plan, phase by phase. */
 #include "build/run.h"
 
+#include "base/callbacks.h"
 #include "base/error.h"
 #include "base/executor.h"
 #include "table/fault.h"
@@ -15,22 +16,26 @@ enum { MOST_SLICES = 512 };
 
 /* ---- Progress ------------------------------------------------------------------------- */
 
-void ihp_run_watch(struct ihp_build_run *run, const ih_build_watch *watch, uint64_t done,
-                   uint64_t total)
+static int is_run_over(void *run)
 {
-  run->watch = watch == NULL ? (ih_build_watch){0} : *watch;
-  run->progress = (struct ihp_progress){.tell = run->watch.progress,
-                                        .context = run->watch.context,
-                                        .total = total,
-                                        .done = done,
-                                        .telling = ATOMIC_FLAG_INIT};
+  return ihp_run_is_over(run);
+}
+
+void ihp_run_begin(struct ihp_build_run *run, ih_build *build, uint64_t done, uint64_t total)
+{
+  *run = (struct ihp_build_run){
+      .build = build,
+      .asked = {.context = run, .is_cancelled = is_run_over},
+      .progress = ihp_progress_begin(&build->options.callbacks, total),
+  };
+  atomic_store(&run->progress.done, done);
 }
 
 int ihp_run_is_over(struct ihp_build_run *run)
 {
   if (atomic_load(&run->stopped))
     return 1;
-  if (run->watch.is_cancelled == NULL || !run->watch.is_cancelled(run->watch.context))
+  if (!ihp_is_cancelled(&run->build->options.callbacks))
     return 0;
   atomic_store(&run->cancelled, 1);
   atomic_store(&run->stopped, 1);
@@ -46,11 +51,12 @@ enum ih_status ihp_run_cancelled(const struct ihp_build_table *table, ih_error *
 
 void ihp_run_table_done(struct ihp_build_run *run, size_t table)
 {
+  const ih_build_options *options = &run->build->options;
   atomic_store(&run->build->table[table].is_done, 1);
-  if (run->watch.written == NULL)
+  if (options->written == NULL)
     return;
   ihp_progress_pause(&run->progress);
-  run->watch.written(run->watch.context, run->build, table);
+  options->written(options->callbacks.context, run->build, table);
   ihp_progress_go_on(&run->progress);
 }
 
@@ -148,7 +154,7 @@ static void make_slice(struct phase_run *phase, size_t number)
   const ih_labelling labelling = {
       .label = build->label, .wide_label = build->wide_label, .count = build->game.labels};
   const struct ihp_hands *hands = &build->at_hands[made->hands].hands;
-  struct ihp_arrays_slice slice = {.hands = hands};
+  struct ihp_arrays_slice slice = {.hands = hands, .callbacks = &run->asked};
   if (ihp_run_is_over(run))
     return;
   if (made->source_hands != IHP_NONE)
@@ -161,9 +167,12 @@ static void make_slice(struct phase_run *phase, size_t number)
   }
   const uint64_t boards = ih_street_boards(hands->street);
   const uint64_t first = boards * number / phase->slices;
-  phase->status[number] =
+  const enum ih_status status =
       made->record->make(&slice, first, boards * (number + 1) / phase->slices - first);
-  if (phase->status[number] != IH_OK)
+  if (status == IH_ERR_CANCELLED)
+    return; /* the run knows why: the caller wanted it, or something failed */
+  phase->status[number] = status;
+  if (status != IH_OK)
     atomic_store(&run->stopped, 1);
   const uint64_t work = ihp_build_arrays_work(build, made);
   ihp_progress_add(&run->progress,
@@ -299,14 +308,12 @@ static enum ih_status check_cancelled(struct ihp_build_run *run, ih_error *error
                                                               : IH_OK;
 }
 
-enum ih_status ih_build_run(ih_build *build, const ih_build_watch *watch, ih_error *error)
+enum ih_status ih_build_run(ih_build *build, ih_error *error)
 {
   if (build == NULL || !build->is_planned || build->is_run)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build, no plan, or it was run already");
-  if (watch != NULL && !ihp_watch_is_known(watch))
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
-  struct ihp_build_run run = {.build = build};
-  ihp_run_watch(&run, watch, build->checked, build->checked + ihp_build_work(build));
+  struct ihp_build_run run;
+  ihp_run_begin(&run, build, build->checked, build->checked + ihp_build_work(build));
   build->is_run = 1;
   /* A runtime that cannot start its threads ends the process: let it do so while there is no
    * temporary file. */

@@ -44,8 +44,8 @@ static void note_plan(void *context, const ih_bucket_plan *plan)
 
 static enum ih_status plan(struct planned *planned, int dry_run, ih_error *error)
 {
-  const ih_abstraction_watch watch = {.context = planned, .planned = note_plan};
-  const ih_abstraction_options options = {.watch = &watch, .dry_run = dry_run};
+  const ih_abstraction_options options = {
+      .callbacks.context = planned, .planned = note_plan, .dry_run = dry_run};
   memset(planned, 0, sizeof *planned);
   return buckets_make(recipe, "4x4", &options, error);
 }
@@ -132,8 +132,8 @@ START_TEST(planned_others)
   static const char both[] = "{\"turn\": {\"method\": \"potential\", \"k\": 9},"
                              " \"river\": {\"method\": \"optimal\", \"k\": 9}}";
   struct planned planned = {.count = 0};
-  const ih_abstraction_watch watch = {.context = &planned, .planned = note_plan};
-  ih_abstraction_options options = {.watch = &watch, .dry_run = 1};
+  ih_abstraction_options options = {
+      .callbacks.context = &planned, .planned = note_plan, .dry_run = 1};
   ih_error error;
   room = UINT64_MAX;
   ck_assert_int_eq(buckets_make(apart, "4x4", &options, NULL), IH_OK);

@@ -404,8 +404,7 @@ static unsigned count_questions(const char *turn)
 {
   char path[SCRATCH_PATH], recipe[300];
   struct questions all = {0, UINT_MAX};
-  const ih_abstraction_watch watch = {.context = &all, .is_cancelled = ask};
-  const ih_abstraction_options options = {.watch = &watch};
+  const ih_abstraction_options options = {.callbacks = {.context = &all, .is_cancelled = ask}};
   (void)remove(scratch_path("turn-bucket.safetensors", path));
   (void)snprintf(recipe, sizeof recipe,
                  "{\"turn\": {%s}, \"river\": {\"method\": \"optimal\", \"k\": 9}}", turn);
@@ -428,13 +427,12 @@ START_TEST(cancelled)
 {
   char path[SCRATCH_PATH];
   struct questions all = {0, UINT_MAX}, some = {0, 0};
-  ih_abstraction_watch watch = {.context = &all, .is_cancelled = ask};
-  const ih_abstraction_options options = {.watch = &watch};
+  ih_abstraction_options options = {.callbacks = {.context = &all, .is_cancelled = ask}};
   make_well(both_streets);
   (void)remove(scratch_path("turn-bucket.safetensors", path));
   ck_assert_int_eq(buckets_make(both_streets, "4x4", &options, NULL), IH_OK);
   ck_assert_uint_gt(all.asked, 60);
-  watch.context = &some;
+  options.callbacks.context = &some;
   for (; some.allowed < all.asked; some.allowed += 1 + all.asked / 40) {
     (void)remove(path);
     some.asked = 0;

@@ -349,8 +349,7 @@ static int ask(void *context)
 static enum ih_status make_asking(const char *restarts, struct questions *questions,
                                   ih_error *error)
 {
-  const ih_abstraction_watch watch = {.context = questions, .is_cancelled = ask};
-  const ih_abstraction_options options = {.watch = &watch};
+  const ih_abstraction_options options = {.callbacks = {.context = questions, .is_cancelled = ask}};
   char recipe[200];
   (void)snprintf(recipe, sizeof recipe,
                  "{\"flop\": {\"method\": \"emd\", \"k\": 20, \"bins\": 10, \"restarts\": %s, "

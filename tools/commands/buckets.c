@@ -49,12 +49,6 @@ enum outcome buckets_open(const struct call *call, const char *folder, ih_abstra
 
 /* ---- What is told ------------------------------------------------------------------------ */
 
-static int is_bucket_cancelled(void *context)
-{
-  (void)context;
-  return interrupt_caught() != 0;
-}
-
 /* The plan as a result, which a dry run is for. */
 static void print_plan(void *context, const ih_bucket_plan *plan)
 {
@@ -126,14 +120,13 @@ void buckets_begin(struct bucket_making *making, struct build *build)
   const struct settings *settings = &build->call->settings;
   *making = (struct bucket_making){.threads = (unsigned)settings->threads};
   making->executor = ih_openmp_executor(&making->threads);
-  making->watch = (ih_abstraction_watch){.context = build,
-                                         .is_cancelled = is_bucket_cancelled,
-                                         .planned = print_plan,
-                                         .progress = show_features,
-                                         .step = show_step,
-                                         .written = say_buckets};
-  making->options = (ih_abstraction_options){.executor = &making->executor,
-                                             .watch = &making->watch,
+  const ih_callbacks callbacks = {
+      .context = build, .is_cancelled = interrupt_cancels, .progress = show_features};
+  making->options = (ih_abstraction_options){.callbacks = callbacks,
+                                             .planned = print_plan,
+                                             .step = show_step,
+                                             .written = say_buckets,
+                                             .executor = &making->executor,
                                              .memory = build->memory,
                                              .rebuild = settings->rebuild,
                                              .dry_run = settings->dry_run};

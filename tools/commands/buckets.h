@@ -24,7 +24,6 @@ enum outcome buckets_open(const struct call *call, const char *folder, ih_abstra
 struct bucket_making {
   unsigned threads;
   ih_executor executor;
-  ih_abstraction_watch watch;
   ih_abstraction_options options;
 };
 

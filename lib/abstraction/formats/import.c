@@ -1,6 +1,7 @@
 /* Buckets in files of other programs, made into tables as labels that are given. */
 #include "abstraction/formats/format.h"
 #include "abstraction/make/abstraction.h"
+#include "base/callbacks.h"
 #include "base/error.h"
 #include "table/bytes.h"
 #include "table/fault.h"
@@ -15,7 +16,7 @@ enum { IMPORT_SOME = 4096 }; /* elements at a time */
 struct import {
   const struct ihp_format *format;
   const ih_format_options *options;
-  const ih_abstraction_watch *watch; /* NULL: nobody */
+  const ih_callbacks *callbacks; /* may be NULL */
   ih_feature_game game;
   struct ihp_given given[IHP_STREETS]; /* path NULL: no labels of the street */
 };
@@ -152,12 +153,6 @@ static enum ih_status put_bucket(const struct ihp_part *part, const struct ihp_g
   return IH_OK;
 }
 
-static int is_import_cancelled(const struct import *m)
-{
-  return m->watch != NULL && m->watch->is_cancelled != NULL &&
-         m->watch->is_cancelled(m->watch->context);
-}
-
 /* The elements of a file that has keys beside them, and where the walk through them is. */
 struct import_keys {
   struct ihp_sections sections;
@@ -227,7 +222,7 @@ static enum ih_status collect(const struct import *m, const struct ihp_part *par
   enum ih_status status = IH_OK;
   for (size_t n; status == IH_OK && at < part->elements; at += n) {
     const uint64_t left = section - at % section;
-    if (is_import_cancelled(m))
+    if (ihp_is_cancelled(m->callbacks))
       return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
     if (left == section && keys.sections.key != 0)
       enter_section(&keys, at, given);
@@ -265,7 +260,7 @@ static enum ih_status collect_rows(const struct import *m, const struct ihp_part
              m->format->trailer_bytes) != 0)
     return ihp_file_error(error, IH_ERR_FORMAT, given->path, "the last row is not the last");
   for (uint64_t i = 0; i < part->elements; i++) {
-    if (i % IMPORT_SOME == 0 && is_import_cancelled(m))
+    if (i % IMPORT_SOME == 0 && ihp_is_cancelled(m->callbacks))
       return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
     enum ih_status status = read_row(m, part, indexer, given, i, &index, &bucket, error);
     if (status == IH_OK && ihp_load(numbers + 4 * index, 4) != IH_NO_BUCKET)
@@ -420,7 +415,7 @@ enum ih_status ih_abstraction_import(const char *format, const char *const paths
   if (format == NULL || paths == NULL || count == 0 || game == NULL || folder == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no format, files, game or folder");
   struct import m = {.options = options == NULL ? &none : options,
-                     .watch = make == NULL ? NULL : make->watch};
+                     .callbacks = make == NULL ? NULL : &make->callbacks};
   if (ih_feature_complete(ih_feature_find("ehs"), game, &m.game) != IH_OK)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no such game");
   const enum ih_status status = ihp_format_find(format, &m.format, error);

@@ -1,5 +1,6 @@
 /* Points become buckets. */
 #include "abstraction/make/abstraction.h"
+#include "base/callbacks.h"
 #include "base/error.h"
 
 #include <stdlib.h>
@@ -16,17 +17,15 @@ struct unnumbered {
 
 static int is_cancelled(void *context)
 {
-  const ih_abstraction_watch *watch = ((const struct ihp_bucketing *)context)->options->watch;
-  return watch->is_cancelled != NULL && watch->is_cancelled(watch->context);
+  return ihp_is_cancelled(&((const struct ihp_bucketing *)context)->options->callbacks);
 }
 
 static void tell_step(void *context, unsigned restart, unsigned iteration, size_t moved,
                       uint64_t cost)
 {
   const struct ihp_bucketing *b = context;
-  const ih_abstraction_watch *watch = b->options->watch;
-  if (watch->step != NULL)
-    watch->step(watch->context, b->name, restart, iteration, moved, cost);
+  const ih_abstraction_options *options = b->options;
+  options->step(options->callbacks.context, b->name, restart, iteration, moved, cost);
 }
 
 /* Clusters around points, which are lists of the next street's buckets. */
@@ -57,8 +56,9 @@ static enum ih_status find_medoids(const struct ihp_bucketing *b, const ih_point
 static enum ih_status cluster(struct ihp_bucketing *b, const ih_points *points, size_t buckets,
                               int alone, uint64_t costs[], ih_clusters *out)
 {
-  const ih_cluster_watch watch = {
-      .context = b, .is_cancelled = is_cancelled, .step = alone ? tell_step : NULL};
+  const ih_cluster_watch watch = {.context = b,
+                                  .is_cancelled = is_cancelled,
+                                  .step = alone && b->options->step != NULL ? tell_step : NULL};
   const ih_cluster_options options = {
       .distance = b->settings.method->distance,
       .clusters = buckets,
@@ -66,7 +66,7 @@ static enum ih_status cluster(struct ihp_bucketing *b, const ih_points *points, 
       .restarts = (unsigned)b->settings.restarts,
       .iterations = (unsigned)b->settings.iterations,
       .executor = alone ? b->options->executor : NULL,
-      .watch = b->options->watch != NULL ? &watch : NULL,
+      .watch = &watch,
   };
   return b->settings.method->division == IHP_MEDOIDS ? find_medoids(b, points, &options, costs, out)
                                                      : ih_bucket_cluster(points, &options, out);

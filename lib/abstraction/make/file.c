@@ -266,7 +266,7 @@ enum ih_status ihp_bucketing_look(const struct ihp_bucketing *b, const char *pat
   if (status != IH_OK)
     return status;
   const char *why = compare_file(b, store);
-  status = why == NULL ? ih_table_check(ih_store_table(store), error)
+  status = why == NULL ? ih_table_check(ih_store_table(store), NULL, error)
                        : ihp_file_error(error, IH_ERR_MISMATCH, path, "%s", why);
   if (status == IH_OK)
     summarize(store, summary);

@@ -1,6 +1,7 @@
 /* Making an abstraction: features of the streets in memory, then street by street points,
  * buckets and a file. */
 #include "abstraction/make/abstraction.h"
+#include "base/callbacks.h"
 #include "base/error.h"
 #include "base/executor.h"
 #include "feature/street.h"
@@ -169,22 +170,13 @@ static enum ih_status prepare(struct making *making, ih_error *error)
 /* ---- Features in memory ------------------------------------------------------------------------
  */
 
-static ih_build_watch watch_of(const struct making *making)
-{
-  const ih_abstraction_watch *watch = making->options.watch;
-  return watch == NULL ? (ih_build_watch){.context = NULL}
-                       : (ih_build_watch){.context = watch->context,
-                                          .is_cancelled = watch->is_cancelled,
-                                          .progress = watch->progress};
-}
-
 static enum ih_status run_build(const struct making *making, ih_build *build, ih_error *error)
 {
-  const ih_build_watch watch = watch_of(making);
-  const ih_build_options options = {
-      .executor = making->options.executor, .memory = making->options.memory, .watch = &watch};
+  const ih_build_options options = {.callbacks = making->options.callbacks,
+                                    .executor = making->options.executor,
+                                    .memory = making->options.memory};
   const enum ih_status status = ih_build_plan(build, &options, error);
-  return status == IH_OK ? ih_build_run(build, &watch, error) : status;
+  return status == IH_OK ? ih_build_run(build, error) : status;
 }
 
 /* *table = the number of a feature of a street's hands in the build, which it adds. */
@@ -329,14 +321,14 @@ static enum ih_status open_others(struct making *making, size_t s, ih_error *err
 static enum ih_status make_street(struct making *making, size_t s, ih_error *error)
 {
   struct street *street = &making->street[s];
-  const ih_abstraction_watch *watch = making->options.watch;
+  const ih_abstraction_options *options = &making->options;
   enum ih_status status = IH_OK;
   if (street->b.settings.method->takes_next || is_within(&street->b, IHP_WITHIN_PREFLOP))
     status = open_others(making, s, error);
   if (status == IH_OK && is_to_be_made(street))
     status = make_buckets_of(making, street, error);
-  if (status == IH_OK && watch != NULL && watch->written != NULL)
-    watch->written(watch->context, &street->summary);
+  if (status == IH_OK && options->written != NULL)
+    options->written(options->callbacks.context, &street->summary);
   ihp_bucketing_release(&street->b);
   return status;
 }
@@ -353,7 +345,7 @@ static size_t find_last_of_chain(const struct making *making, size_t s)
 /* Tells the plan; returns the bytes of all files that are to be written. */
 static uint64_t tell_plan(const struct making *making)
 {
-  const ih_abstraction_watch *watch = making->options.watch;
+  const ih_abstraction_options *options = &making->options;
   uint64_t disk = 0;
   for (size_t s = 0; s < IHP_STREETS; s++) {
     const struct street *street = &making->street[s];
@@ -366,8 +358,8 @@ static uint64_t tell_plan(const struct making *making)
                                  .disk = ihp_bucketing_disk(&street->b),
                                  .is_kept = street->summary.is_kept};
     disk += plan.is_kept ? 0 : plan.disk;
-    if (watch != NULL && watch->planned != NULL)
-      watch->planned(watch->context, &plan);
+    if (options->planned != NULL)
+      options->planned(options->callbacks.context, &plan);
   }
   return disk;
 }
@@ -403,10 +395,8 @@ static enum ih_status make_all(struct making *making, ih_error *error)
 
 static int is_known(const ih_abstraction_options *options)
 {
-  const ih_abstraction_watch *watch = options->watch;
   return options->reserved[0] == NULL && options->reserved[1] == NULL &&
-         ihp_executor_is_known(options->executor) &&
-         (watch == NULL || (watch->reserved[0] == NULL && watch->reserved[1] == NULL));
+         ihp_executor_is_known(options->executor) && ihp_callbacks_are_known(&options->callbacks);
 }
 
 enum ih_status ih_abstraction_make(const ih_recipe *recipe, const ih_feature_game *game,

@@ -12,7 +12,7 @@ enum ih_status ihp_bucketing_open_next(struct ihp_bucketing *b, const char *path
   ih_error why;
   enum ih_status status = ihp_next_open(b->settings.method, &b->hands, path, &b->next, &why);
   if (status == IH_OK)
-    status = ihp_buckets_check_labels(b->next->store, &why);
+    status = ihp_buckets_check_labels(b->next->store, NULL, &why);
   if (status != IH_OK)
     return ihp_error(error, status, 0, "%s: %s", b->name, why.message);
   for (size_t i = 0; i < IHP_NEXT_SOURCES; i++) {
@@ -99,17 +99,16 @@ static enum ih_status count_children(const struct ihp_bucketing *b, const struct
                                      uint16_t at[])
 {
   enum { PARTS = 64 };
-  const ih_abstraction_watch *watch = b->options->watch;
+  const ih_callbacks asked = {.context = b->options->callbacks.context,
+                              .is_cancelled = b->options->callbacks.is_cancelled};
   const ih_labelling labelling = {.label = children->label, .count = IHP_LABELS_OF_NEXT};
   const ih_transitions rows = {.labels = at, .counts = children->count};
   const uint64_t boards = ih_street_boards(children->street), part = boards / PARTS + 1;
   enum ih_status status = IH_OK;
   for (uint64_t first = 0; first < boards && status == IH_OK; first += part) {
     const uint64_t left = boards - first;
-    if (watch != NULL && watch->is_cancelled != NULL && watch->is_cancelled(watch->context))
-      return IH_ERR_CANCELLED;
     status = ih_transitions_make(children->street, children->next, &labelling, first,
-                                 left < part ? left : part, b->options->executor, &rows);
+                                 left < part ? left : part, b->options->executor, &asked, &rows);
   }
   return status;
 }

@@ -19,7 +19,7 @@ static enum ih_status read_preflop(struct ihp_bucketing *b, const char *path, ih
   ih_store *store = NULL;
   enum ih_status status = ihp_store_open_alone(path, &store, error);
   if (status == IH_OK)
-    status = ihp_buckets_check_labels(store, error);
+    status = ihp_buckets_check_labels(store, NULL, error);
   if (status != IH_OK) {
     ih_store_close(store);
     return status;

@@ -1,5 +1,6 @@
 /* Dividing the points of each parent by themselves. */
 #include "abstraction/make/abstraction.h"
+#include "base/callbacks.h"
 #include "base/executor.h"
 
 #include <stdlib.h>
@@ -113,12 +114,11 @@ static enum ih_status divide_parent(const struct dividing *d, size_t parent, ih_
 static enum ih_status divide_slice(void *work, const struct ihp_slice *slice)
 {
   const struct dividing *d = work;
-  const ih_abstraction_watch *watch = d->b->options->watch;
   ih_clusters *found = slice->own;
   enum ih_status status = IH_OK;
   found->is_converged = 1;
   for (uint64_t p = slice->first; p < slice->first + slice->count && status == IH_OK; p++) {
-    if (watch != NULL && watch->is_cancelled != NULL && watch->is_cancelled(watch->context))
+    if (ihp_is_cancelled(&d->b->options->callbacks))
       return IH_ERR_CANCELLED;
     if (d->begin[p + 1] > d->begin[p])
       status = divide_parent(d, (size_t)p, found);
