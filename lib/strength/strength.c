@@ -110,7 +110,7 @@ struct strength_fill {
 
 static enum ih_status fill_slice(void *work, const struct ihp_slice *slice)
 {
-  enum { SOME_MILLISECONDS = 1 << 22 }; /* of hands */
+  enum { A_MILLISECOND = 1 << 18 }; /* of hands, about */
   const struct strength_fill *fill = work;
   const struct ih_strength *strength = fill->strength;
   const struct ihp_round *round = &strength->indexer->round[strength->round];
@@ -132,7 +132,7 @@ static enum ih_status fill_slice(void *work, const struct ihp_slice *slice)
     if (at == end)
       break;
     (void)ihp_run_next(&run);
-    if (unreported >= SOME_MILLISECONDS) {
+    if (unreported >= A_MILLISECOND) {
       is_over = ihp_slice_is_over(slice, unreported);
       unreported = 0;
     }

@@ -12,7 +12,8 @@ enum { CALL_BYTES = 6 << 20 };
 enum {
   CALL_PARTIAL = 1, /* outputs may be written in part when the call fails */
   CALL_WITHOUT_EXECUTOR = 2,
-  CALL_WITHOUT_CALLBACKS = 4
+  CALL_WITHOUT_CALLBACKS = 4,
+  CALL_IN_STEPS = 8 /* reports progress of several steps, each with a total of its own */
 };
 
 struct call {
@@ -21,8 +22,9 @@ struct call {
    * NULL, callbacks may not. */
   enum ih_status (*run)(const ih_executor *executor, const ih_callbacks *callbacks,
                         unsigned char *out, ih_error *error);
-  unsigned flags;   /* of those below */
-  const char *file; /* in the scratch folder: the file that it creates; NULL if none */
+  unsigned flags;     /* of those below */
+  const char *file;   /* in the scratch folder: the file that it creates; NULL if none */
+  unsigned questions; /* whether to stop: at least so many on one thread, where the call is long */
 };
 
 extern const struct call calls[];
