@@ -195,7 +195,8 @@ IH_API enum ih_status ih_abstraction_holes(const ih_abstraction *abstraction, co
 /* *out = how the buckets of two tables of the same hands overlap: label a is a bucket of the first,
  * b one of the second, and the weight is the number of raw hands that are in both.  It belongs to
  * the caller (ih_overlaps_free); isohand/bucket.h says what can be told by it.  The tables are read
- * once, on the calling thread.  IH_ERR_MISMATCH: a table is of another feature, the tables differ
+ * once, on the calling thread.  callbacks may be NULL; units of progress are hands.
+ * IH_ERR_CANCELLED; IH_ERR_MISMATCH: a table is of another feature, the tables differ
  * in deck, rounds, ranking or complete board, or a bucket in them is none: *error names the table;
  * IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_buckets_compare(const ih_store *a, const ih_store *b,
@@ -256,7 +257,7 @@ typedef struct ih_bucket_sample {
  * order by distance, and options->samples is 0 where one hand takes more than some seconds, or
  * labels or points were given, or the next street's buckets that the table was made of are not
  * beside it; IH_ERR_MISMATCH: a table of another feature, or the bucket is empty, or those beside
- * are not all buckets; IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
+ * are not all buckets; IH_ERR_CANCELLED; IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_buckets_sample(const ih_store *store, uint32_t bucket,
                                         const ih_sample_options *options, size_t n,
                                         ih_bucket_hand hands[], ih_bucket_sample *out,

@@ -22,7 +22,8 @@
  * caller can report progress, stop and go on.  A board fills in the rows of all its hands
  * and of no others; these rows lie all over the arrays, so the arrays are complete only
  * after all boards are done.  Calls for ranges that have no board in common may run at
- * the same time.
+ * the same time.  An executor or callbacks may be NULL.  Units of progress are boards; after
+ * IH_ERR_CANCELLED part of the boards is done.
  *
  * A street never changes; any number of calls may use it at the same time. */
 #ifndef ISOHAND_EQUITY_H

@@ -10,7 +10,9 @@
  * range), IH_ERR_CARD (a card that the deck does not hold), IH_ERR_COUNT (a hand or the
  * board has too many or too few cards, or too few cards are left to complete the board) or
  * IH_ERR_DUPLICATE (a card in two places).  Results are integers, and they are the same with
- * any executor.  All calls may run at the same time. */
+ * any executor.  Calls that take an executor or callbacks allow NULL for both, and can return
+ * IH_ERR_CANCELLED; units of their progress are pairs of hands or parts of the boards, as the call
+ * chooses.  All calls may run at the same time. */
 #ifndef ISOHAND_MATCHUP_H
 #define ISOHAND_MATCHUP_H
 
