@@ -189,11 +189,11 @@ static enum ih_status make_equity_table(const struct bench_report *report,
   const ih_executor *executor = report->options->executor;
   const uint64_t boards = ih_street_boards(table->street);
   if (table->board == FINAL)
-    return ih_equity_final(table->street, 0, boards, executor, table->wins, table->ties,
+    return ih_equity_final(table->street, 0, boards, executor, NULL, table->wins, table->ties,
                            table->losses);
   if (table->board + 1 == FINAL)
-    return ih_equity_sweep(table->street, 0, boards, executor, &table->sums);
-  return ih_equity_fold(table->street, later->street, &later->sums, 0, boards, executor,
+    return ih_equity_sweep(table->street, 0, boards, executor, NULL, &table->sums);
+  return ih_equity_fold(table->street, later->street, &later->sums, 0, boards, executor, NULL,
                         &table->sums);
 }
 

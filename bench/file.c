@@ -119,7 +119,7 @@ static enum ih_status measure_file(struct bench_report *report, struct file *fil
   enum ih_status status =
       ih_strength_new(IH_RANKING_STANDARD, pair->on[0], pair->rounds - 1, &strength, NULL);
   if (status == IH_OK) {
-    status = ih_strength_fill(strength, 0, values, NULL, file->block);
+    status = ih_strength_fill(strength, 0, values, NULL, NULL, file->block);
     ih_strength_free(strength);
   }
   return status == IH_OK

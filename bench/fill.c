@@ -55,7 +55,7 @@ static enum ih_status fill_strength_table(const struct bench_report *report,
       ih_strength_new(IH_RANKING_STANDARD, table->pair.on[table->pair.paths - 1],
                       table->pair.rounds - 1, &strength, NULL);
   if (status == IH_OK) {
-    status = ih_strength_fill(strength, first, count, report->options->executor, out);
+    status = ih_strength_fill(strength, first, count, report->options->executor, NULL, out);
     ih_strength_free(strength);
   }
   return status == IH_OK ? IH_OK

@@ -16,7 +16,7 @@ int main(void)
 
   const uint64_t size = ih_indexer_size(flop, 1);
   uint16_t *table = malloc(size * sizeof *table);
-  if (table == NULL || ih_strength_fill(strength, 0, size, NULL, table) != IH_OK)
+  if (table == NULL || ih_strength_fill(strength, 0, size, NULL, NULL, table) != IH_OK)
     return 1;
 
   uint64_t deals[IH_CATEGORIES] = {0}, all = 0;

@@ -14,7 +14,7 @@ static void show_progress(void *context, uint64_t done, uint64_t total)
 static enum ih_status make_table(const ih_feature_game *game, const ih_rounds *turn,
                                  const char *path, ih_error *error)
 {
-  const ih_build_watch watch = {.progress = show_progress};
+  const ih_build_options options = {.callbacks.progress = show_progress};
   ih_build *build;
   ih_build_phase phase;
   enum ih_status status = ih_build_new(game, &build, error);
@@ -22,11 +22,11 @@ static enum ih_status make_table(const ih_feature_game *game, const ih_rounds *t
     return status;
   status = ih_build_add(build, ih_feature_find("ehs"), turn, path, error);
   if (status == IH_OK)
-    status = ih_build_plan(build, NULL, error);
+    status = ih_build_plan(build, &options, error);
   for (size_t i = 0; ih_build_phase_at(build, i, &phase) == IH_OK; i++)
     printf("phase %zu: up to %llu bytes of memory\n", i, (unsigned long long)phase.memory);
   if (status == IH_OK)
-    status = ih_build_run(build, &watch, error);
+    status = ih_build_run(build, error);
   ih_build_free(build);
   return status;
 }

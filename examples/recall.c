@@ -15,7 +15,7 @@ static int make_labels(const ih_street *river, uint8_t label[])
   uint16_t *wins = malloc(hands * sizeof *wins), *ties = malloc(hands * sizeof *ties);
   const int good =
       wins != NULL && ties != NULL &&
-      ih_equity_final(river, 0, ih_street_boards(river), NULL, wins, ties, NULL) == IH_OK;
+      ih_equity_final(river, 0, ih_street_boards(river), NULL, NULL, wins, ties, NULL) == IH_OK;
   const unsigned most = 2 * ih_street_opponents(river);
   for (size_t i = 0; good && i < hands; i++)
     label[i] = (uint8_t)((2u * wins[i] + ties[i]) * BUCKETS / (most + 1));
@@ -31,9 +31,10 @@ static int gather_labels(const ih_indexer *from, unsigned from_round, const ih_i
   ih_redeal redeal;
   ih_relation *relation = NULL;
   const size_t hands = (size_t)ih_indexer_size(from, from_round);
-  const int good = ih_redeal_in_order(from, 0, from_round, to, to_round, &redeal) == IH_OK &&
-                   ih_relation_new(from, from_round, to, to_round, &redeal, &relation) == IH_OK &&
-                   ih_relation_gather(relation, sizeof *label, label, 0, hands, NULL, out) == IH_OK;
+  const int good =
+      ih_redeal_in_order(from, 0, from_round, to, to_round, &redeal) == IH_OK &&
+      ih_relation_new(from, from_round, to, to_round, &redeal, &relation) == IH_OK &&
+      ih_relation_gather(relation, sizeof *label, label, 0, hands, NULL, NULL, out) == IH_OK;
   ih_relation_free(relation);
   return good;
 }

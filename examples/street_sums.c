@@ -24,7 +24,7 @@ static uint64_t sum_later(const ih_indexer *from, const ih_indexer *to, enum ih_
   *sums = malloc(hands * sizeof **sums);
   if (*sums != NULL && ih_redeal_in_order(from, 0, 1, to, 1, &redeal) == IH_OK &&
       ih_relation_new(from, 1, to, 1, &redeal, &relation) == IH_OK &&
-      ih_relation_sum(relation, dtype, 1, values, 0, hands, NULL, *sums) == IH_OK)
+      ih_relation_sum(relation, dtype, 1, values, 0, hands, NULL, NULL, *sums) == IH_OK)
     weight = ih_relation_weight(relation);
   ih_relation_free(relation);
   return weight;
@@ -36,7 +36,7 @@ static uint16_t *river_points(const ih_street *river)
   const size_t hands = (size_t)ih_street_hands(river);
   uint16_t *wins = malloc(hands * sizeof *wins), *ties = malloc(hands * sizeof *ties);
   if (wins != NULL && ties != NULL &&
-      ih_equity_final(river, 0, ih_street_boards(river), NULL, wins, ties, NULL) == IH_OK) {
+      ih_equity_final(river, 0, ih_street_boards(river), NULL, NULL, wins, ties, NULL) == IH_OK) {
     for (size_t i = 0; i < hands; i++)
       wins[i] = (uint16_t)(2 * wins[i] + ties[i]);
     free(ties);

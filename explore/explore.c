@@ -228,7 +228,7 @@ enum ih_status EXPORT(explore_equity)(size_t length)
   hand.weight[ih_hole_place(cards[0], cards[1])] = 1;
   fill_random(&opponents);
   const ih_set board = ih_set_of_cards_unchecked(cards + 2, n - 2);
-  status = ih_matchup_ranges(ranking, &hand, &opponents, board, 0, NULL, &matchup);
+  status = ih_matchup_ranges(ranking, &hand, &opponents, board, 0, NULL, NULL, &matchup);
   if (status != IH_OK)
     return fail(status, ih_status_string(status));
   answer_begin();

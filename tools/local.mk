@@ -65,8 +65,6 @@ isohand_SOURCES = \
 	tools/stream.h \
 	tools/io/text.c \
 	tools/io/text.h \
-	tools/io/watch.c \
-	tools/io/watch.h \
 	tools/page/charts.c \
 	tools/page/charts.h \
 	tools/page/chosen.c \

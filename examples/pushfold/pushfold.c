@@ -55,8 +55,8 @@ static int find_hands(const ih_executor *executor, struct hands *hands)
 {
   ih_preflop_matchups *matchups = malloc(sizeof *matchups);
   const double start = seconds();
-  const int good =
-      matchups != NULL && ih_matchup_preflop(IH_RANKING_STANDARD, executor, matchups) == IH_OK;
+  const int good = matchups != NULL &&
+                   ih_matchup_preflop(IH_RANKING_STANDARD, executor, NULL, matchups) == IH_OK;
   if (good) {
     hands_from_matchups(hands, matchups);
     fprintf(stderr, "pushfold: matchups %.2f s, threads %u\n", seconds() - start,

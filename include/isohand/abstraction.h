@@ -199,10 +199,12 @@ IH_API enum ih_status ih_abstraction_holes(const ih_abstraction *abstraction, co
 /* *out = how the buckets of two tables of the same hands overlap: label a is a bucket of the first,
  * b one of the second, and the weight is the number of raw hands that are in both.  It belongs to
  * the caller (ih_overlaps_free); isohand/bucket.h says what can be told by it.  The tables are read
- * once, on the calling thread.  IH_ERR_MISMATCH: a table is of another feature, the tables differ
+ * once, on the calling thread.  callbacks may be NULL; units of progress are hands.
+ * IH_ERR_CANCELLED; IH_ERR_MISMATCH: a table is of another feature, the tables differ
  * in deck, rounds, ranking or complete board, or a bucket in them is none: *error names the table;
  * IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
-IH_API enum ih_status ih_buckets_compare(const ih_store *a, const ih_store *b, ih_overlaps **out,
+IH_API enum ih_status ih_buckets_compare(const ih_store *a, const ih_store *b,
+                                         const ih_callbacks *callbacks, ih_overlaps **out,
                                          ih_error *error);
 
 /* A hand of a bucket. */
@@ -223,6 +225,7 @@ enum ih_sample_order {
 };
 
 typedef struct ih_sample_options {
+  ih_callbacks callbacks; /* units of progress: hands that are derived */
   enum ih_sample_order order;
   uint64_t seed;               /* of the random numbers */
   uint64_t samples;            /* hands whose distance and E[HS] are derived, at most; 0: as many as
@@ -258,7 +261,7 @@ typedef struct ih_bucket_sample {
  * order by distance, and options->samples is 0 where one hand takes more than some seconds, or
  * labels or points were given, or the next street's buckets that the table was made of are not
  * beside it; IH_ERR_MISMATCH: a table of another feature, or the bucket is empty, or those beside
- * are not all buckets; IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
+ * are not all buckets; IH_ERR_CANCELLED; IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_buckets_sample(const ih_store *store, uint32_t bucket,
                                         const ih_sample_options *options, size_t n,
                                         ih_bucket_hand hands[], ih_bucket_sample *out,
@@ -288,16 +291,15 @@ IH_API const char *ih_format_meaning(size_t i);
 #define IH_FORMAT_LONGEST_NAME 64
 
 typedef struct ih_format_options {
+  ih_callbacks callbacks; /* units of progress: elements of all files */
+  /* Called when a file is in place.  May be NULL. */
+  void (*written)(void *context, const char *path, uint64_t elements);
   unsigned streets; /* 1 << b for each wanted street of b board cards; 0: all that are there */
   int recall;    /* not 0, of labels, npy and text: an element for each hand of 2,3,1 and 2,3,1,1,
                   * in which the streets of the board keep their order */
   unsigned bits; /* 16 or 32, of labels and npy: of an element; 0: as many as the buckets need */
-  const char *name; /* of slumbot: up to IH_FORMAT_LONGEST_NAME letters, digits, - and _ */
-  void *context;    /* passed to each call below, which may be NULL */
-  int (*is_cancelled)(void *context);                                  /* not 0 stops */
-  void (*progress)(void *context, uint64_t done, uint64_t total);      /* elements of all files */
-  void (*written)(void *context, const char *path, uint64_t elements); /* a file is there */
-  void *reserved[2];                                                   /* NULL */
+  const char *name;  /* of slumbot: up to IH_FORMAT_LONGEST_NAME letters, digits, - and _ */
+  void *reserved[2]; /* NULL */
 } ih_format_options;
 
 /* Writes the buckets of an open abstraction in a format: to the file `path` where the format is one
@@ -316,8 +318,8 @@ IH_API enum ih_status ih_abstraction_export(const ih_abstraction *abstraction, c
  * buckets in files of a format: paths[0..count-1].  A file is of the street, the recall and the
  * bits that its name says, when it is one that ih_abstraction_export gives; one file may have any
  * name where options->streets, recall and bits say what it is.  options may be NULL, and their
- * calls are not made: those of `make` are.  With recall, hands of which the order of the streets
- * alone differs must have the same bucket, and so must all hands of slumbot, bkt2 and
+ * callbacks are not called: those of `make` are.  With recall, hands of which the order of the
+ * streets alone differs must have the same bucket, and so must all hands of slumbot, bkt2 and
  * decisionholdem that suit permutations turn into each other.  IH_ERR_FORMAT: a file is none of the
  * format; IH_ERR_MISMATCH: it is not for these hands, or such hands have different buckets;
  * IH_ERR_UNSUPPORTED, IH_ERR_ARGUMENT: as above, and a name that does not say what is in the file;

@@ -12,7 +12,7 @@
  *   ih_build_new(&game, &build, &error);
  *   ih_build_add(build, ih_feature_find("ehs"), &rounds, "turn.safetensors", &error);
  *   ih_build_plan(build, &options, &error);
- *   ih_build_run(build, NULL, &error);
+ *   ih_build_run(build, &error);
  *   ih_build_free(build);
  *
  * Calls on one build come from one thread at a time.  In libisohand-table. */
@@ -72,32 +72,20 @@ IH_API enum ih_status ih_build_read_labels(ih_build *build, const ih_rounds *rou
 
 /* ---- The plan ----------------------------------------------------------------------------- */
 
-/* What a plan and a run ask and tell their caller.  Each call may be NULL, and comes from any
- * thread of the executors; `progress` and `written` by one thread at a time.  They must not call
- * ih_build_... but for ih_build_table_at. */
-typedef struct ih_build_watch {
-  void *context; /* passed to each */
-  /* Asked every few milliseconds, by several threads at once: not 0 stops the plan or the run. */
-  int (*is_cancelled)(void *context);
-  /* `done` of `total` is done, about nanoseconds of a thread.  A plan whose options have a watch
-   * and the run after it share one total, and the run begins where the plan ended. */
-  void (*progress)(void *context, uint64_t done, uint64_t total);
-  /* Table number `table` is complete; of runs only. */
-  void (*written)(void *context, const ih_build *build, size_t table);
-  void *reserved[2]; /* NULL */
-} ih_build_watch;
-
-/* What a build may use, and who hears of its plan. */
+/* What a build may use, and the callbacks of its plan and its run. */
 typedef struct ih_build_options {
+  /* The plan and the run share one total of progress: the run begins where the plan ended. */
+  ih_callbacks callbacks;
+  /* Called by the run when table number `table` is complete.  May be NULL, and may call
+   * ih_build_table_at. */
+  void (*written)(void *context, const ih_build *build, size_t table);
   /* Runs tasks; NULL: on the calling thread. */
   const ih_executor *executor;
   /* The same with one worker more, for phases in which one task writes and waits for the
    * disk; NULL: `executor`. */
   const ih_executor *writing_executor;
   uint64_t memory; /* bytes at most; 0: ih_build_memory() */
-  /* Of the plan alone, which reads all files that it keeps; NULL: nobody. */
-  const ih_build_watch *watch;
-  int rebuild; /* not 0: no file of the folder is kept, and each is replaced, whatever it is */
+  int rebuild;     /* not 0: no file of the folder is kept, and each is replaced, whatever it is */
   void *reserved[2]; /* NULL */
 } ih_build_options;
 
@@ -106,11 +94,11 @@ typedef struct ih_build_options {
  * very tables that would be made: game, rounds, parameters, revision of the feature's
  * algorithm, checksums, and made from the tables that are kept beside them; those that others are
  * to be made from are verified (ih_store_verify with its usual samples).  Anything else under such
- * a name is refused and stays.  *options is copied, and its executors must live
- * as long as the build.  Once only: after a failure only ih_build_free is left, except that
- * after IH_ERR_MEMORY and IH_ERR_IO for want of room the phases can still be asked for.
- * IH_ERR_MEMORY: a phase needs more memory than there may be; IH_ERR_IO: the disk has not
- * enough room, or a file cannot be created where it should be; IH_ERR_MISMATCH,
+ * a name is refused and stays.  *options is copied for the run, so its executors and the context of
+ * its callbacks must live as long as the build.  Once only: after a failure only ih_build_free is
+ * left, except that after IH_ERR_MEMORY and IH_ERR_IO for want of room the phases can still be
+ * asked for. IH_ERR_MEMORY: a phase needs more memory than there may be; IH_ERR_IO: the disk has
+ * not enough room, or a file cannot be created where it should be; IH_ERR_MISMATCH,
  * IH_ERR_UNSUPPORTED; IH_ERR_ARGUMENT, also for reserved members that are not NULL; errors
  * of ih_store_open, ih_store_verify and ih_street_new; IH_ERR_CANCELLED. */
 IH_API enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options,
@@ -149,10 +137,10 @@ IH_API enum ih_status ih_build_phase_at(const ih_build *build, size_t i, ih_buil
 /* ---- The run ------------------------------------------------------------------------------ */
 
 /* Makes all tables of the plan.  Those that were written stay after a failure; the paths of
- * the others are untouched.  Makes the folder if need be.  watch may be NULL.  IH_ERR_CANCELLED:
- * *error names a file that is not written; IH_ERR_MEMORY, IH_ERR_IO; IH_ERR_ARGUMENT: there is no
- * plan, or it was run, or a reserved member is not NULL. */
-IH_API enum ih_status ih_build_run(ih_build *build, const ih_build_watch *watch, ih_error *error);
+ * the others are untouched.  Makes the folder if need be.  IH_ERR_CANCELLED: *error names a file
+ * that is not written; IH_ERR_MEMORY, IH_ERR_IO; IH_ERR_ARGUMENT: there is no plan, or it was run.
+ */
+IH_API enum ih_status ih_build_run(ih_build *build, ih_error *error);
 
 /* The values of tensor t of table i, which was added without a path, after the run:
  * [index * width + j] of the tensor's dtype; NULL when there are none.  They live as long as

@@ -22,7 +22,8 @@
  * caller can report progress, stop and go on.  A board fills in the rows of all its hands
  * and of no others; these rows lie all over the arrays, so the arrays are complete only
  * after all boards are done.  Calls for ranges that have no board in common may run at
- * the same time.
+ * the same time.  An executor or callbacks may be NULL.  Units of progress are boards; after
+ * IH_ERR_CANCELLED part of the boards is done.
  *
  * A street never changes; any number of calls may use it at the same time. */
 #ifndef ISOHAND_EQUITY_H
@@ -91,8 +92,8 @@ IH_API size_t ih_street_bin_bytes(const ih_street *street);
  * there are no such boards; IH_ERR_MEMORY (part of the boards is then done);
  * IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_equity_final(const ih_street *street, uint64_t first, uint64_t count,
-                                      const ih_executor *executor, uint16_t wins[], uint16_t ties[],
-                                      uint16_t losses[]);
+                                      const ih_executor *executor, const ih_callbacks *callbacks,
+                                      uint16_t wins[], uint16_t ties[], uint16_t losses[]);
 
 /* hs[i] = HS of a final street's hand whose W and T are wins[i] and ties[i], for i in
  * 0..count-1: the quotient, rounded to float.  IH_ERR_ARGUMENT. */
@@ -127,7 +128,8 @@ typedef struct ih_equity_sums {
  * of the boards is then done); IH_ERR_ARGUMENT, also when bins or reserved members of *out
  * are not as they should be. */
 IH_API enum ih_status ih_equity_sweep(const ih_street *street, uint64_t first, uint64_t count,
-                                      const ih_executor *executor, const ih_equity_sums *out);
+                                      const ih_executor *executor, const ih_callbacks *callbacks,
+                                      const ih_equity_sums *out);
 
 /* *out = the sums of the hands of the boards first..first+count-1 of a street, made from
  * the sums of all hands of a later one: the flop's from the turn's, preflop from the
@@ -139,7 +141,8 @@ IH_API enum ih_status ih_equity_sweep(const ih_street *street, uint64_t first, u
  * members are not NULL. */
 IH_API enum ih_status ih_equity_fold(const ih_street *street, const ih_street *later,
                                      const ih_equity_sums *from, uint64_t first, uint64_t count,
-                                     const ih_executor *executor, const ih_equity_sums *out);
+                                     const ih_executor *executor, const ih_callbacks *callbacks,
+                                     const ih_equity_sums *out);
 
 /* The means over a street's runouts, for i in 0..count-1:
  *
@@ -175,8 +178,8 @@ typedef struct ih_equity_clusters {
 IH_API enum ih_status ih_equity_clusters_final(const ih_street *street,
                                                const ih_equity_clusters *clusters, uint64_t first,
                                                uint64_t count, const ih_executor *executor,
-                                               uint16_t wins[], uint16_t ties[],
-                                               uint16_t opponents[]);
+                                               const ih_callbacks *callbacks, uint16_t wins[],
+                                               uint16_t ties[], uint16_t opponents[]);
 
 /* HS against each cluster on a final street, in whole numbers, as points of ih_bucket_cluster:
  * hs[i * count + c] = (2 wins + ties) * IH_EQUITY_HS / (2 opponents), rounded to the nearest and
@@ -186,7 +189,7 @@ IH_API enum ih_status ih_equity_clusters_final(const ih_street *street,
 IH_API enum ih_status ih_equity_clusters_hs(const ih_street *street,
                                             const ih_equity_clusters *clusters, uint64_t first,
                                             uint64_t count, const ih_executor *executor,
-                                            uint16_t hs[]);
+                                            const ih_callbacks *callbacks, uint16_t hs[]);
 
 /* Arrays of the sums of these numbers over all runouts, as in ih_equity_sums. */
 typedef struct ih_equity_cluster_sums {
@@ -198,6 +201,7 @@ typedef struct ih_equity_cluster_sums {
 IH_API enum ih_status ih_equity_clusters_sweep(const ih_street *street,
                                                const ih_equity_clusters *clusters, uint64_t first,
                                                uint64_t count, const ih_executor *executor,
+                                               const ih_callbacks *callbacks,
                                                const ih_equity_cluster_sums *out);
 
 /* ih_equity_fold by clusters, of which there are `clusters`, 1..IH_EQUITY_MAX_CLUSTERS. */
@@ -205,6 +209,7 @@ IH_API enum ih_status ih_equity_clusters_fold(const ih_street *street, const ih_
                                               size_t clusters, const ih_equity_cluster_sums *from,
                                               uint64_t first, uint64_t count,
                                               const ih_executor *executor,
+                                              const ih_callbacks *callbacks,
                                               const ih_equity_cluster_sums *out);
 
 /* ---- Transitions ----------------------------------------------------------------
@@ -264,7 +269,7 @@ typedef struct ih_labelling {
 IH_API enum ih_status ih_transitions_make(const ih_street *street, const ih_street *next,
                                           const ih_labelling *labelling, uint64_t first,
                                           uint64_t count, const ih_executor *executor,
-                                          const ih_transitions *out);
+                                          const ih_callbacks *callbacks, const ih_transitions *out);
 
 IH_END_DECLS
 

@@ -10,7 +10,9 @@
  * range), IH_ERR_CARD (a card that the deck does not hold), IH_ERR_COUNT (a hand or the
  * board has too many or too few cards, or too few cards are left to complete the board) or
  * IH_ERR_DUPLICATE (a card in two places).  Results are integers, and they are the same with
- * any executor.  All calls may run at the same time. */
+ * any executor.  Calls that take an executor or callbacks allow NULL for both, and can return
+ * IH_ERR_CANCELLED; units of their progress are pairs of hands or parts of the boards, as the call
+ * chooses.  All calls may run at the same time. */
 #ifndef ISOHAND_MATCHUP_H
 #define ISOHAND_MATCHUP_H
 
@@ -52,7 +54,8 @@ IH_API enum ih_status ih_matchup_hands(enum ih_ranking ranking, const ih_set han
  * (isohand/omaha.h).  Every board is rated: that takes a fraction of a millisecond from the
  * flop on, and most of a second preflop.  executor may be NULL.  Also IH_ERR_MEMORY. */
 IH_API enum ih_status ih_matchup_omaha(const ih_set hands[], size_t players, ih_set board,
-                                       ih_set dead, const ih_executor *executor, ih_matchup *out);
+                                       ih_set dead, const ih_executor *executor,
+                                       const ih_callbacks *callbacks, ih_matchup *out);
 
 /* ---- Range against range ---------------------------------------------------- */
 
@@ -71,7 +74,8 @@ typedef struct ih_range_matchup {
  * hands, or boards, that a suit permutation turns into each other are done once. */
 IH_API enum ih_status ih_matchup_ranges(enum ih_ranking ranking, const ih_range *a,
                                         const ih_range *b, ih_set board, ih_set dead,
-                                        const ih_executor *executor, ih_range_matchup *out);
+                                        const ih_executor *executor, const ih_callbacks *callbacks,
+                                        ih_range_matchup *out);
 
 /* ---- Preflop class against preflop class ------------------------------------------ */
 
@@ -87,7 +91,7 @@ typedef struct ih_preflop_matchups {
 
 /* *out = the matchups of all preflop classes.  executor may be NULL.  Also IH_ERR_MEMORY. */
 IH_API enum ih_status ih_matchup_preflop(enum ih_ranking ranking, const ih_executor *executor,
-                                         ih_preflop_matchups *out);
+                                         const ih_callbacks *callbacks, ih_preflop_matchups *out);
 
 IH_END_DECLS
 

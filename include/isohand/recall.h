@@ -22,12 +22,10 @@ IH_BEGIN_DECLS
 typedef struct ih_recall ih_recall;
 
 typedef struct ih_recall_options {
-  const ih_executor *executor;        /* NULL: the calling thread */
-  uint64_t memory;                    /* bytes that may be used; 0: ih_build_memory() */
-  void *context;                      /* passed to each call below, which may be NULL */
-  int (*is_cancelled)(void *context); /* not 0 stops; these two come from any thread */
-  void (*progress)(void *context, uint64_t done, uint64_t total); /* hands of all streets */
-  void *reserved[2];                                              /* NULL */
+  ih_callbacks callbacks;      /* units of progress: hands of all streets */
+  const ih_executor *executor; /* NULL: the calling thread */
+  uint64_t memory;             /* bytes that may be used; 0: ih_build_memory() */
+  void *reserved[2];           /* NULL */
 } ih_recall_options;
 
 /* *out = the bucket sequences of all hands from preflop up to the street of `board` cards, which

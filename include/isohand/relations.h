@@ -179,7 +179,8 @@ IH_API enum ih_status ih_relation_targets_of_cards(const ih_relation *relation,
 /* ---- Arrays over the indices of a relation --------------------------------------
  *
  * An array over the indices of `to` has a row for each: row j is values[j * width ..
- * j * width + width - 1], all of one type. */
+ * j * width + width - 1], all of one type.  In both calls, executor and callbacks may be NULL, and
+ * units of progress are indices of `from`.  After IH_ERR_CANCELLED part of the rows is done. */
 
 /* out[(i - first) * width + w] = the sum over j of weight(i, j) * values[j * width + w],
  * for the indices i = first..first+count-1 of `from`: whoever has turn values gets the
@@ -190,24 +191,26 @@ IH_API enum ih_status ih_relation_targets_of_cards(const ih_relation *relation,
  * are added up one target at a time, in an order that depends on the relation and the
  * index alone: the same bytes with any executor on any machine, and at most
  * ih_relation_weight * 2^-53 of the sum of the absolute values away from the exact sum.
- * out must not overlap values.  executor may be NULL.
+ * out must not overlap values.
  *
  * IH_ERR_RANGE: the end of the indices is out of range; IH_ERR_OVERFLOW: a sum of
  * IH_U64 does not fit (the rows of out are then undefined); IH_ERR_UNSUPPORTED: another
  * dtype; IH_ERR_MEMORY (part of the rows is then done); IH_ERR_ARGUMENT, also for width 0. */
 IH_API enum ih_status ih_relation_sum(const ih_relation *relation, enum ih_dtype dtype,
                                       size_t width, const void *values, uint64_t first,
-                                      size_t count, const ih_executor *executor, void *out);
+                                      size_t count, const ih_executor *executor,
+                                      const ih_callbacks *callbacks, void *out);
 
 /* Row i - first of out = the row of the only target of i, for the indices i =
  * first..first+count-1 of `from`: bucket labels of 2,5 become labels of 2,3,1,1.  A row
- * of either array has row_bytes bytes.  out must not overlap values.  executor may be
- * NULL.  IH_ERR_UNSUPPORTED: ih_relation_weight is not 1; IH_ERR_RANGE: the end of the
+ * of either array has row_bytes bytes.  out must not overlap values.
+ * IH_ERR_UNSUPPORTED: ih_relation_weight is not 1; IH_ERR_RANGE: the end of the
  * indices is out of range; IH_ERR_MEMORY (part of the rows is then done); IH_ERR_ARGUMENT,
  * also for row_bytes 0. */
 IH_API enum ih_status ih_relation_gather(const ih_relation *relation, size_t row_bytes,
                                          const void *values, uint64_t first, size_t count,
-                                         const ih_executor *executor, void *out);
+                                         const ih_executor *executor, const ih_callbacks *callbacks,
+                                         void *out);
 
 IH_END_DECLS
 

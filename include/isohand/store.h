@@ -69,17 +69,14 @@ IH_API const void *ih_store_array(const ih_store *store, size_t i);
 
 /* ---- Verifying ------------------------------------------------------------------------ */
 
-/* How thoroughly to verify, and whom to tell how far it is. */
+/* How thoroughly to verify. */
 typedef struct ih_verify_options {
+  ih_callbacks callbacks;
   uint64_t samples; /* rows to derive again: one, chosen by the seed, in each of so many
                      * equal parts of the table; at most all */
   uint64_t seed;
-  int full; /* not 0: all rows, samples and seed are ignored */
-  /* NULL, or called by one thread of the executor at a time: `done` of `total` is done, about
-   * nanoseconds of a thread, over all that a call does. */
-  void (*progress)(void *context, uint64_t done, uint64_t total);
-  void *context;        /* passed to it */
-  uint64_t reserved[2]; /* 0 */
+  int full;          /* not 0: all rows, samples and seed are ignored */
+  void *reserved[2]; /* NULL */
 } ih_verify_options;
 
 /* The usual number of samples: 100,000 strengths; of other features as many as take about a
@@ -106,8 +103,8 @@ IH_API uint64_t ih_store_derived(const ih_store *store, const ih_verify_options 
  * Of buckets, with `full`, E[HS] is derived of all hands, too, but where each canonical hand has
  * its own. options NULL means the usual number of samples, seed 1. executor may be NULL.
  * IH_ERR_CHECKSUM, IH_ERR_FORMAT, IH_ERR_MEMORY; IH_ERR_ARGUMENT, also for reserved members that
- * are not 0; IH_ERR_MISMATCH: *error names the lowest index that is wrong among those looked at,
- * the same whatever the executor. */
+ * are not NULL; IH_ERR_CANCELLED; IH_ERR_MISMATCH: *error names the lowest index that is wrong
+ * among those looked at, the same whatever the executor. */
 IH_API enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *options,
                                       const ih_executor *executor, ih_error *error);
 

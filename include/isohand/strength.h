@@ -14,7 +14,7 @@
  *   ih_strength *strength;
  *   ih_ranking_of_deck(&deck, &ranking);
  *   ih_strength_new(ranking, indexer, round, &strength, &error);
- *   ih_strength_fill(strength, 0, ih_indexer_size(indexer, round), NULL, table);
+ *   ih_strength_fill(strength, 0, ih_indexer_size(indexer, round), NULL, NULL, table);
  *   ih_strength_free(strength);
  */
 #ifndef ISOHAND_STRENGTH_H
@@ -48,13 +48,15 @@ IH_API enum ih_status ih_strength_new(enum ih_ranking ranking, const ih_indexer 
 IH_API void ih_strength_free(ih_strength *strength);
 
 /* out[0..count-1] = the strengths of the indices first..first+count-1.  The values do
- * not depend on how a table is split into ranges.  executor may be NULL.  Each task
+ * not depend on how a table is split into ranges.  executor and callbacks may be NULL; units of
+ * progress are indices.  Each task
  * takes 2 MB of memory while it runs; for a round of 8 or 9 cards whose suits have
  * very many groups, the call takes more.  IH_ERR_RANGE: the range is not within the
- * round's size; IH_ERR_MEMORY (out then holds part of the values); IH_ERR_ARGUMENT.
- * May run at the same time as any other call, also on the same ih_strength. */
+ * round's size; IH_ERR_MEMORY and IH_ERR_CANCELLED (out then holds part of the values);
+ * IH_ERR_ARGUMENT. May run at the same time as any other call, also on the same ih_strength. */
 IH_API enum ih_status ih_strength_fill(const ih_strength *strength, uint64_t first, uint64_t count,
-                                       const ih_executor *executor, uint16_t out[]);
+                                       const ih_executor *executor, const ih_callbacks *callbacks,
+                                       uint16_t out[]);
 
 IH_END_DECLS
 

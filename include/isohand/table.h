@@ -78,8 +78,10 @@ IH_API const char *ih_table_metadata(const ih_table *table, const char *key);
 /* Computes the XXH3-128 checksums of the header and of every tensor again and
  * compares them with those in the metadata.  IH_ERR_FORMAT when one is missing
  * or malformed, IH_ERR_CHECKSUM when one differs; *error names the header or the
- * tensor, and its first chunk that differs. */
-IH_API enum ih_status ih_table_check(const ih_table *table, ih_error *error);
+ * tensor, and its first chunk that differs.  callbacks may be NULL; units of progress are bytes of
+ * values.  IH_ERR_CANCELLED. */
+IH_API enum ih_status ih_table_check(const ih_table *table, const ih_callbacks *callbacks,
+                                     ih_error *error);
 
 /* The same for the header and for those chunks of the tensor at position i that
  * hold its bytes from `first` up to first + bytes - 1 (IH_ERR_RANGE when the

@@ -1,6 +1,8 @@
 /* Two tables of buckets of the same hands: how their buckets overlap. */
 #include "abstraction/tables.h"
+#include "base/callbacks.h"
 #include "base/error.h"
+#include "base/progress.h"
 #include "table/bytes.h"
 #include "table/fault.h"
 
@@ -111,8 +113,10 @@ static enum ih_status refuse_labels(const ih_store *store, const uint32_t label[
 }
 
 static enum ih_status count_overlaps(const ih_store *a, const ih_store *b, ih_sequence *sequence,
-                                     ih_overlaps *overlaps, ih_error *error)
+                                     const ih_callbacks *callbacks, ih_overlaps *overlaps,
+                                     ih_error *error)
 {
+  struct ihp_progress progress = ihp_progress_begin(callbacks, ih_store_hands(a));
   uint32_t label_a[IHP_LABELS], label_b[IHP_LABELS];
   uint64_t multiplicity[IHP_LABELS], first = 0;
   const ih_sequence_arrays arrays = {.multiplicities = multiplicity};
@@ -128,17 +132,23 @@ static enum ih_status count_overlaps(const ih_store *a, const ih_store *b, ih_se
       status = refuse_labels(a, label_a, count, error);
       return status != IH_OK ? status : refuse_labels(b, label_b, count, error);
     }
+    ihp_progress_add(&progress, count);
+    if (status == IH_OK && ihp_is_cancelled(callbacks))
+      status = IH_ERR_CANCELLED;
   }
-  return status == IH_OK ? IH_OK : ihp_memory_error(error, ih_table_path(a->table));
+  return status == IH_OK ? IH_OK : ihp_status_error(error, status, ih_table_path(a->table));
 }
 
-enum ih_status ih_buckets_compare(const ih_store *a, const ih_store *b, ih_overlaps **out,
-                                  ih_error *error)
+enum ih_status ih_buckets_compare(const ih_store *a, const ih_store *b,
+                                  const ih_callbacks *callbacks, ih_overlaps **out, ih_error *error)
 {
   ih_overlaps *overlaps = NULL;
   ih_sequence *sequence = NULL;
-  if (a == NULL || b == NULL || out == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "a table or the place for its overlaps is missing");
+  if (a == NULL || b == NULL || out == NULL || !ihp_callbacks_are_known(callbacks))
+    return ihp_error(
+        error, IH_ERR_ARGUMENT, 0,
+        "a table or the place for its overlaps is missing, or reserved members are not "
+        "NULL");
   enum ih_status status = check_same_hands(a, b, error);
   if (status != IH_OK)
     return status;
@@ -146,7 +156,7 @@ enum ih_status ih_buckets_compare(const ih_store *a, const ih_store *b, ih_overl
   if (status == IH_OK)
     status = ih_sequence_new(a->indexer, ihp_store_round(a), 0, ih_store_hands(a), &sequence);
   if (status == IH_OK)
-    status = count_overlaps(a, b, sequence, overlaps, error);
+    status = count_overlaps(a, b, sequence, callbacks, overlaps, error);
   else
     status = ihp_memory_error(error, ih_table_path(a->table));
   ih_sequence_free(sequence);

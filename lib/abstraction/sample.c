@@ -1,5 +1,6 @@
 /* Hands of a bucket, drawn at random, and how far they are from its centre. */
 #include "abstraction/tables.h"
+#include "base/callbacks.h"
 #include "base/error.h"
 #include "base/executor.h"
 #include "base/mix.h"
@@ -25,6 +26,7 @@ struct drawing {
   struct drawn_hand *hand;
   size_t count, room;
   uint64_t hands, raw_hands; /* of the bucket */
+  const ih_callbacks *callbacks;
 };
 
 static int compare_drawn(const void *x, const void *y)
@@ -112,7 +114,8 @@ static enum ih_status draw_hands(struct drawing *d)
       ih_sequence_new(store->indexer, ihp_store_round(store), 0, ih_store_hands(store), &sequence);
   if (status != IH_OK)
     return status;
-  for (; (count = ih_sequence_next_unchecked(sequence, IHP_LABELS, &arrays)) > 0; first += count) {
+  for (; status == IH_OK && (count = ih_sequence_next_unchecked(sequence, IHP_LABELS, &arrays)) > 0;
+       first += count) {
     ihp_labels_read(store, first, count, label);
     for (size_t i = 0; i < count && status == IH_OK; i++)
       if (label[i] == d->bucket) {
@@ -120,6 +123,8 @@ static enum ih_status draw_hands(struct drawing *d)
         d->raw_hands += multiplicity[i];
         status = draw_hand(d, first + i, multiplicity[i]);
       }
+    if (status == IH_OK && ihp_is_cancelled(d->callbacks))
+      status = IH_ERR_CANCELLED;
   }
   ih_sequence_free(sequence);
   if (d->count > 0)
@@ -148,7 +153,8 @@ static int is_each_alike(const ih_store *store)
   return method->division == IHP_EACH && method->derive != NULL;
 }
 
-static enum ih_status derive_hand(const struct deriving *d, ih_bucket_hand *hand)
+static enum ih_status derive_hand(const struct deriving *d, const struct ihp_slice *slice,
+                                  ih_bucket_hand *hand)
 {
   uint8_t cards[IH_MAX_CARDS];
   if (is_each_alike(d->store)) {
@@ -157,27 +163,35 @@ static enum ih_status derive_hand(const struct deriving *d, ih_bucket_hand *hand
     return IH_OK;
   }
   ih_unindex_unchecked(d->store->indexer, ihp_store_round(d->store), hand->index, cards);
-  return ihp_buckets_distance(d->store, cards, hand->index, d->bucket, &hand->distance, &hand->ehs);
+  return ihp_buckets_distance(d->store, slice, cards, hand->index, d->bucket, &hand->distance,
+                              &hand->ehs);
 }
 
 static enum ih_status derive_hands_slice(void *work, const struct ihp_slice *slice)
 {
   const struct deriving *d = work;
   enum ih_status status = IH_OK;
-  for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++)
-    status = derive_hand(d, &d->placed[i].hand);
+  for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
+    status = derive_hand(d, slice, &d->placed[i].hand);
+    if (status == IH_OK && ihp_slice_is_over(slice, 1))
+      status = IH_ERR_CANCELLED;
+  }
   return status;
 }
 
 static enum ih_status derive_hands(const ih_store *store, uint32_t bucket,
                                    struct placed_hand placed[], size_t count,
-                                   const ih_executor *executor)
+                                   const ih_sample_options *options)
 {
   enum { SLICES_A_WORKER = 16 };
   struct deriving d = {store, bucket, placed};
-  const struct ihp_split split = {
-      .units = count, .least = 1, .a_worker = SLICES_A_WORKER, .run = derive_hands_slice};
-  return ihp_split_run(&split, executor, &d);
+  const struct ihp_split split = {.units = count,
+                                  .least = 1,
+                                  .a_worker = SLICES_A_WORKER,
+                                  .run = derive_hands_slice,
+                                  .callbacks = &options->callbacks,
+                                  .is_reported = 1};
+  return ihp_split_run(&split, options->executor, &d);
 }
 
 /* ---- The call ---------------------------------------------------------------------------------
@@ -241,9 +255,8 @@ static enum ih_status place_drawn(const struct drawing *d, const ih_sample_optio
   for (size_t i = 0; i < d->count; i++)
     placed[i] =
         (struct placed_hand){{d->hand[i].index, d->hand[i].multiplicity, IH_NO_DISTANCE, -1}, i};
-  const enum ih_status status =
-      derive_hands(d->store, d->bucket, placed, samples < d->count ? (size_t)samples : d->count,
-                   options->executor);
+  const enum ih_status status = derive_hands(
+      d->store, d->bucket, placed, samples < d->count ? (size_t)samples : d->count, options);
   if (status == IH_OK && options->order != IH_SAMPLE_DRAWN)
     qsort(placed, d->count, sizeof *placed,
           options->order == IH_SAMPLE_NEAREST ? compare_nearest : compare_farthest);
@@ -280,7 +293,8 @@ enum ih_status ih_buckets_sample(const ih_store *store, uint32_t bucket,
     options = &usual;
   if (store == NULL || out == NULL || (n > 0 && hands == NULL) ||
       options->order > IH_SAMPLE_FARTHEST || options->reserved[0] != NULL ||
-      options->reserved[1] != NULL || !ihp_executor_is_known(options->executor))
+      options->reserved[1] != NULL || !ihp_executor_is_known(options->executor) ||
+      !ihp_callbacks_are_known(&options->callbacks))
     return ihp_error(error, IH_ERR_ARGUMENT, 0,
                      "no table, no place for hands, no such order, or reserved members that are "
                      "not NULL");
@@ -290,8 +304,8 @@ enum ih_status ih_buckets_sample(const ih_store *store, uint32_t bucket,
   struct drawing d = {.store = store,
                       .bucket = bucket,
                       .seed = options->seed,
-                      .most =
-                          options->order == IH_SAMPLE_DRAWN ? n : count_samples(store, options)};
+                      .most = options->order == IH_SAMPLE_DRAWN ? n : count_samples(store, options),
+                      .callbacks = &options->callbacks};
   status = draw_hands(&d);
   if (status == IH_OK && d.hands > 0)
     status = give_drawn(&d, options, n, hands, out);

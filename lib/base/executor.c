@@ -1,5 +1,8 @@
 #include "base/executor.h"
 
+#include "base/callbacks.h"
+#include "base/progress.h"
+
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -77,12 +80,37 @@ struct split_work {
   size_t slices;
   enum ih_status *status; /* of each slice */
   uint8_t *own;           /* [slice][own_bytes] */
+  atomic_int is_over;     /* the caller wants to stop, and is asked no more */
+  struct ihp_progress progress;
 };
+
+struct ihp_slice_state {
+  struct split_work *all;
+  uint64_t reported; /* units */
+};
+
+int ihp_slice_is_over(const struct ihp_slice *slice, uint64_t units)
+{
+  if (slice == NULL || slice->state->all->split->callbacks == NULL)
+    return 0;
+  struct split_work *all = slice->state->all;
+  const ih_callbacks *callbacks = all->split->callbacks;
+  slice->state->reported += units;
+  if (all->split->is_reported && units > 0)
+    ihp_progress_add(&all->progress, units);
+  if (atomic_load(&all->is_over))
+    return 1;
+  if (!ihp_is_cancelled(callbacks))
+    return 0;
+  atomic_store(&all->is_over, 1);
+  return 1;
+}
 
 static void run_slice(void *work, size_t number)
 {
-  const struct split_work *all = work;
+  struct split_work *all = work;
   const struct ihp_split *split = all->split;
+  struct ihp_slice_state state = {.all = all};
   const uint64_t first = all->share * number;
   const struct ihp_slice slice = {
       .first = first,
@@ -90,19 +118,24 @@ static void run_slice(void *work, size_t number)
       .number = number,
       .slices = all->slices,
       .own = split->own_bytes > 0 ? all->own + number * split->own_bytes : NULL,
+      .state = &state,
   };
-  all->status[number] = split->run(all->work, &slice);
+  all->status[number] =
+      ihp_slice_is_over(&slice, 0) ? IH_ERR_CANCELLED : split->run(all->work, &slice);
+  if (split->is_reported && all->status[number] == IH_OK)
+    ihp_progress_add(&all->progress, slice.count - state.reported);
 }
 
 enum ih_status ihp_split_run(const struct ihp_split *split, const ih_executor *executor, void *work)
 {
-  if (!ihp_executor_is_known(executor))
+  if (!ihp_executor_is_known(executor) || !ihp_callbacks_are_known(split->callbacks))
     return IH_ERR_ARGUMENT;
   if (split->units == 0)
     return IH_OK;
   const uint64_t most = (uint64_t)ihp_workers(executor) * split->a_worker;
   const uint64_t even = (split->units - 1) / most + 1;
   struct split_work all = {.split = split, .work = work};
+  all.progress = ihp_progress_begin(split->callbacks, split->units);
   all.share = even < split->least ? split->least : even;
   all.slices = (size_t)((split->units - 1) / all.share + 1);
   all.status = calloc(all.slices, sizeof *all.status);

@@ -2,6 +2,7 @@
 #ifndef IH_LIB_BASE_PROGRESS_H
 #define IH_LIB_BASE_PROGRESS_H
 
+#include <isohand/base.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -11,10 +12,20 @@ struct ihp_progress {
   /* NULL: nobody is told. */
   void (*tell)(void *context, uint64_t done, uint64_t total);
   void *context;
-  uint64_t total; /* about nanoseconds of a thread */
+  uint64_t total;
   _Atomic uint64_t done, told;
   atomic_flag telling; /* held by the one thread that tells */
 };
+
+/* Returns the progress of a call that has done none of `total` units yet.  callbacks may be NULL.
+ */
+static inline struct ihp_progress ihp_progress_begin(const ih_callbacks *callbacks, uint64_t total)
+{
+  return (struct ihp_progress){.tell = callbacks == NULL ? NULL : callbacks->progress,
+                               .context = callbacks == NULL ? NULL : callbacks->context,
+                               .total = total,
+                               .telling = ATOMIC_FLAG_INIT};
+}
 
 /* Tells what was not told yet.  A task that finds another one telling goes on: that one looks
  * afterwards whether there is more to tell, so that in the end all work was told, and once. */

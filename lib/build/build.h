@@ -68,7 +68,7 @@ struct ih_build {
   ih_feature_game game; /* complete for all features */
   ih_build_options options;
   int is_planned, is_run;
-  uint64_t checked; /* work of the plan that its watch saw */
+  uint64_t checked; /* work of the plan */
   size_t tables, hands, arrays, phases;
   struct ihp_build_table *table;
   struct ihp_build_hands *at_hands; /* in the order in which they were needed */
@@ -142,12 +142,6 @@ static inline int ihp_build_is_filled(const struct ihp_build_table *table)
   return !table->is_kept && table->feature->arrays == NULL;
 }
 
-/* Whether its reserved members are as this version wants them. */
-static inline int ihp_watch_is_known(const ih_build_watch *watch)
-{
-  return watch->reserved[0] == NULL && watch->reserved[1] == NULL;
-}
-
 /* ---- folder.c ----------------------------------------------------------------- */
 
 /* Removes what killed builds left in the folder, and looks at its files: which are kept.
@@ -168,7 +162,7 @@ const struct ihp_build_table *ihp_folder_holder(const ih_build *build,
 
 /* ---- kept.c ------------------------------------------------------------------- */
 
-/* Compares the files that are kept with their checksums, tells build->options.watch, and verifies
+/* Compares the files that are kept with their checksums, reports progress, and verifies
  * those that others are made from.  Errors of ih_store_verify; IH_ERR_CANCELLED. */
 enum ih_status ihp_build_check_kept(ih_build *build, ih_error *error);
 

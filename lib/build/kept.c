@@ -105,19 +105,23 @@ static int is_built_on(const ih_build *build, const struct ihp_build_table *sour
 
 /* Checksums tell nothing of values that were wrong when they were written, and those would go
  * into all earlier streets: what is built on is verified, as far as takes about a second. */
-static enum ih_status verify_sources(const ih_build *build, ih_error *error)
+static enum ih_status verify_sources(const struct ihp_build_run *run, ih_error *error)
 {
+  const ih_build *build = run->build;
   enum ih_status status = IH_OK;
   for (size_t i = 0; i < build->tables && status == IH_OK; i++)
-    if (build->table[i].is_kept && is_built_on(build, &build->table[i]))
-      status = ih_store_verify(build->table[i].store, NULL, build->options.executor, error);
+    if (build->table[i].is_kept && is_built_on(build, &build->table[i])) {
+      const ih_store *store = build->table[i].store;
+      const ih_verify_options options = {
+          .callbacks = run->asked, .samples = ih_store_usual_samples(store), .seed = 1};
+      status = ih_store_verify(store, &options, build->options.executor, error);
+    }
   return status;
 }
 
 enum ih_status ihp_build_check_kept(ih_build *build, ih_error *error)
 {
-  const ih_build_watch *watch = build->options.watch;
-  struct ihp_build_run run = {.build = build};
+  struct ihp_build_run run;
   struct kept_parts parts = {.run = &run};
   const uint64_t work = add_parts(build, &parts);
   if (parts.count == 0)
@@ -126,13 +130,13 @@ enum ih_status ihp_build_check_kept(ih_build *build, ih_error *error)
   if (parts.part == NULL)
     return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
   (void)add_parts(build, &parts);
-  ihp_run_watch(&run, watch, 0, work + ihp_build_work(build));
+  ihp_run_begin(&run, build, 0, work + ihp_build_work(build));
   enum ih_status status = ihp_run_tasks(build->options.executor, parts.count, check_task, &parts);
   status = status == IH_OK ? join_parts(&parts, error)
                            : ihp_status_error(error, status, parts.part[0].table->path);
   if (status == IH_OK)
-    status = verify_sources(build, error);
-  build->checked = watch == NULL ? 0 : work;
+    status = verify_sources(&run, error);
+  build->checked = work;
   free(parts.part);
   return status;
 }

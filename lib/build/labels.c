@@ -125,7 +125,7 @@ enum ih_status ihp_rows_check_table(const void *rows_for, const ih_table *table,
                             "its %s: not %s, as these hands have", expected[i].key,
                             expected[i].value);
   }
-  return ih_table_check(table, error);
+  return ih_table_check(table, NULL, error);
 }
 
 /* *count = the largest label + 1. */

@@ -1,4 +1,5 @@
 /* Working out what is made from what, in which order, and what that takes. */
+#include "base/callbacks.h"
 #include "base/error.h"
 #include "base/executor.h"
 #include "build/build.h"
@@ -308,10 +309,9 @@ enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, i
 {
   if (build == NULL || build->is_planned)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build, or its plan is made already");
-  if (options != NULL && (options->reserved[0] != NULL || options->reserved[1] != NULL))
+  if (options != NULL && (options->reserved[0] != NULL || options->reserved[1] != NULL ||
+                          !ihp_callbacks_are_known(&options->callbacks)))
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
-  if (options != NULL && options->watch != NULL && !ihp_watch_is_known(options->watch))
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "a watch with reserved members that are not NULL");
   if (options != NULL && (!ihp_executor_is_known(options->executor) ||
                           !ihp_executor_is_known(options->writing_executor)))
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "an executor whose reserved member is not NULL");

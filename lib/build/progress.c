@@ -1,24 +1,29 @@
-/* What a run tells its caller, and whether the caller wants it to stop. */
+/* What a run reports to its caller, and whether the caller wants it to stop. */
+#include "base/callbacks.h"
 #include "base/error.h"
 #include "build/run.h"
 #include "table/fault.h"
 
-void ihp_run_watch(struct ihp_build_run *run, const ih_build_watch *watch, uint64_t done,
-                   uint64_t total)
+static int is_run_over(void *run)
 {
-  run->watch = watch == NULL ? (ih_build_watch){0} : *watch;
-  run->progress = (struct ihp_progress){.tell = run->watch.progress,
-                                        .context = run->watch.context,
-                                        .total = total,
-                                        .done = done,
-                                        .telling = ATOMIC_FLAG_INIT};
+  return ihp_run_is_over(run);
+}
+
+void ihp_run_begin(struct ihp_build_run *run, ih_build *build, uint64_t done, uint64_t total)
+{
+  *run = (struct ihp_build_run){
+      .build = build,
+      .asked = {.context = run, .is_cancelled = is_run_over},
+      .progress = ihp_progress_begin(&build->options.callbacks, total),
+  };
+  atomic_store(&run->progress.done, done);
 }
 
 int ihp_run_is_over(struct ihp_build_run *run)
 {
   if (atomic_load(&run->stopped))
     return 1;
-  if (run->watch.is_cancelled == NULL || !run->watch.is_cancelled(run->watch.context))
+  if (!ihp_is_cancelled(&run->build->options.callbacks))
     return 0;
   atomic_store(&run->cancelled, 1);
   atomic_store(&run->stopped, 1);
@@ -34,10 +39,11 @@ enum ih_status ihp_run_cancelled(const struct ihp_build_table *table, ih_error *
 
 void ihp_run_table_done(struct ihp_build_run *run, size_t table)
 {
+  const ih_build_options *options = &run->build->options;
   atomic_store(&run->build->table[table].is_done, 1);
-  if (run->watch.written == NULL)
+  if (options->written == NULL)
     return;
   ihp_progress_pause(&run->progress);
-  run->watch.written(run->watch.context, run->build, table);
+  options->written(options->callbacks.context, run->build, table);
   ihp_progress_go_on(&run->progress);
 }

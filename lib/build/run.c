@@ -1,6 +1,7 @@
 /* Running a plan, phase by phase. */
 #include "build/run.h"
 
+#include "base/callbacks.h"
 #include "base/error.h"
 #include "base/executor.h"
 #include "table/fault.h"
@@ -107,7 +108,7 @@ static void make_slice(struct phase_run *phase, size_t number)
   const ih_labelling labelling = {
       .label = build->label, .wide_label = build->wide_label, .count = build->game.labels};
   const struct ihp_hands *hands = &build->at_hands[made->hands].hands;
-  struct ihp_arrays_slice slice = {.hands = hands};
+  struct ihp_arrays_slice slice = {.hands = hands, .callbacks = &run->asked};
   if (ihp_run_is_over(run))
     return;
   if (made->source_hands != IHP_NONE)
@@ -120,9 +121,12 @@ static void make_slice(struct phase_run *phase, size_t number)
   }
   const uint64_t boards = ih_street_boards(hands->street);
   const uint64_t first = boards * number / phase->slices;
-  phase->status[number] =
+  const enum ih_status status =
       made->record->make(&slice, first, boards * (number + 1) / phase->slices - first);
-  if (phase->status[number] != IH_OK)
+  if (status == IH_ERR_CANCELLED)
+    return; /* the run knows why: the caller wanted it, or something failed */
+  phase->status[number] = status;
+  if (status != IH_OK)
     atomic_store(&run->stopped, 1);
   const uint64_t work = ihp_build_arrays_work(build, made);
   ihp_progress_add(&run->progress,
@@ -258,14 +262,12 @@ static enum ih_status check_cancelled(struct ihp_build_run *run, ih_error *error
                                                               : IH_OK;
 }
 
-enum ih_status ih_build_run(ih_build *build, const ih_build_watch *watch, ih_error *error)
+enum ih_status ih_build_run(ih_build *build, ih_error *error)
 {
   if (build == NULL || !build->is_planned || build->is_run)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build, no plan, or it was run already");
-  if (watch != NULL && !ihp_watch_is_known(watch))
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
-  struct ihp_build_run run = {.build = build};
-  ihp_run_watch(&run, watch, build->checked, build->checked + ihp_build_work(build));
+  struct ihp_build_run run;
+  ihp_run_begin(&run, build, build->checked, build->checked + ihp_build_work(build));
   build->is_run = 1;
   /* A runtime that cannot start its threads ends the process: let it do so while there is no
    * temporary file. */

@@ -9,7 +9,7 @@
 
 struct ihp_build_run {
   ih_build *build;
-  ih_build_watch watch;
+  ih_callbacks asked; /* for calls of the run: whether it is over */
   struct ihp_progress progress;
   atomic_int stopped; /* nothing more is begun: a failure, or the caller wants it */
   atomic_int cancelled;
@@ -17,9 +17,8 @@ struct ihp_build_run {
 
 /* ---- progress.c --------------------------------------------------------------- */
 
-/* Begins to tell a watch, which may be NULL, that of `total` work so much is done. */
-void ihp_run_watch(struct ihp_build_run *run, const ih_build_watch *watch, uint64_t done,
-                   uint64_t total);
+/* Begins a run of a build's plan or of its phases: `done` of `total` work is done. */
+void ihp_run_begin(struct ihp_build_run *run, ih_build *build, uint64_t done, uint64_t total);
 
 /* Whether to stop. */
 int ihp_run_is_over(struct ihp_build_run *run);

@@ -61,29 +61,31 @@ static enum ih_status clusters_final_boards(const void *work, struct ihp_street_
 }
 
 static enum ih_status run_clusters_final(const struct clusters_final *out, uint64_t first,
-                                         uint64_t count, const ih_executor *executor)
+                                         uint64_t count, const ih_executor *executor,
+                                         const ih_callbacks *callbacks)
 {
   if (out->street == NULL || !ihp_clusters_check(out->street, out->clusters))
     return IH_ERR_ARGUMENT;
   if (out->street->board != out->street->final)
     return IH_ERR_UNSUPPORTED;
-  return ihp_street_run(out->street, first, count, executor, clusters_final_boards, out);
+  return ihp_street_run(out->street, first, count, executor, callbacks, clusters_final_boards, out);
 }
 
 enum ih_status ih_equity_clusters_final(const ih_street *street, const ih_equity_clusters *clusters,
                                         uint64_t first, uint64_t count, const ih_executor *executor,
-                                        uint16_t wins[], uint16_t ties[], uint16_t opponents[])
+                                        const ih_callbacks *callbacks, uint16_t wins[],
+                                        uint16_t ties[], uint16_t opponents[])
 {
   const struct clusters_final out = {street, clusters, wins, ties, opponents, NULL};
-  return run_clusters_final(&out, first, count, executor);
+  return run_clusters_final(&out, first, count, executor, callbacks);
 }
 
 enum ih_status ih_equity_clusters_hs(const ih_street *street, const ih_equity_clusters *clusters,
                                      uint64_t first, uint64_t count, const ih_executor *executor,
-                                     uint16_t hs[])
+                                     const ih_callbacks *callbacks, uint16_t hs[])
 {
   const struct clusters_final out = {street, clusters, NULL, NULL, NULL, hs};
-  return run_clusters_final(&out, first, count, executor);
+  return run_clusters_final(&out, first, count, executor, callbacks);
 }
 
 /* ---- The street before it ------------------------------------------------------- */
@@ -202,6 +204,7 @@ static enum ih_status clusters_sweep_boards(const void *work, struct ihp_street_
 
 enum ih_status ih_equity_clusters_sweep(const ih_street *street, const ih_equity_clusters *clusters,
                                         uint64_t first, uint64_t count, const ih_executor *executor,
+                                        const ih_callbacks *callbacks,
                                         const ih_equity_cluster_sums *out)
 {
   if (street == NULL || out == NULL || !ihp_clusters_check(street, clusters) ||
@@ -210,7 +213,7 @@ enum ih_status ih_equity_clusters_sweep(const ih_street *street, const ih_equity
   if (street->board + 1 != street->final)
     return IH_ERR_UNSUPPORTED;
   const struct clusters_sweep_work work = {street, clusters, out};
-  return ihp_street_run(street, first, count, executor, clusters_sweep_boards, &work);
+  return ihp_street_run(street, first, count, executor, callbacks, clusters_sweep_boards, &work);
 }
 
 /* ---- Earlier streets -------------------------------------------------------------- */
@@ -218,6 +221,7 @@ enum ih_status ih_equity_clusters_sweep(const ih_street *street, const ih_equity
 enum ih_status ih_equity_clusters_fold(const ih_street *street, const ih_street *later,
                                        size_t clusters, const ih_equity_cluster_sums *from,
                                        uint64_t first, uint64_t count, const ih_executor *executor,
+                                       const ih_callbacks *callbacks,
                                        const ih_equity_cluster_sums *out)
 {
   if (street == NULL || later == NULL || from == NULL || out == NULL || clusters == 0 ||
@@ -229,5 +233,5 @@ enum ih_status ih_equity_clusters_fold(const ih_street *street, const ih_street 
       {from->ties, out->ties, clusters, 4, 4, 0},
       {from->opponents, out->opponents, clusters, 4, 4, 0},
   };
-  return ihp_fold(street, later, arrays, 3, first, count, executor);
+  return ihp_fold(street, later, arrays, 3, first, count, executor, callbacks);
 }

@@ -54,13 +54,13 @@ static enum ih_status final_boards(const void *work, struct ihp_street_boards *b
 }
 
 enum ih_status ih_equity_final(const ih_street *street, uint64_t first, uint64_t count,
-                               const ih_executor *executor, uint16_t wins[], uint16_t ties[],
-                               uint16_t losses[])
+                               const ih_executor *executor, const ih_callbacks *callbacks,
+                               uint16_t wins[], uint16_t ties[], uint16_t losses[])
 {
   if (street == NULL)
     return IH_ERR_ARGUMENT;
   if (street->board != street->final)
     return IH_ERR_UNSUPPORTED;
   const struct final_work out = {street, wins, ties, losses};
-  return ihp_street_run(street, first, count, executor, final_boards, &out);
+  return ihp_street_run(street, first, count, executor, callbacks, final_boards, &out);
 }

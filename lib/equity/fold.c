@@ -192,7 +192,9 @@ static size_t sums_bytes(const struct ihp_fold_array *array, unsigned added)
   return IH_HOLES * array->columns * sum_bytes(array, added);
 }
 
-static void fold_board(const struct fold_work *work, const uint8_t cards[], struct fold *fold)
+/* Preflop the one board has 1,755 longer ones, so the caller is asked between them. */
+static void fold_board(const struct fold_work *work, const uint8_t cards[],
+                       struct ihp_street_boards *boards, struct fold *fold)
 {
   const ih_street *street = work->street;
   ih_symmetry symmetry;
@@ -202,8 +204,10 @@ static void fold_board(const struct fold_work *work, const uint8_t cards[], stru
   for (unsigned a = 0; a < work->n; a++)
     if (fold->sums[a] != NULL)
       memset(fold->sums[a], 0, sums_bytes(&work->arrays[a], fold->added));
-  for (size_t i = 0; i < count; i++)
+  for (size_t i = 0; i < count && !ihp_street_boards_are_over(boards); i++)
     fold_longer_board(work, fold, cards, &fold->next[i]);
+  if (boards->is_over)
+    return;
   (void)ih_index_holes(street->indexer, cards, street->board, fold->index);
   for (unsigned a = 0; a < work->n; a++)
     if (fold->sums[a] != NULL)
@@ -251,7 +255,7 @@ static enum ih_status fold_boards(const void *work, struct ihp_street_boards *bo
   if (fold == NULL)
     return IH_ERR_MEMORY;
   while (ihp_street_boards_next(boards, cards))
-    fold_board(work, cards, fold);
+    fold_board(work, cards, boards, fold);
   fold_free(fold);
   return IH_OK;
 }
@@ -260,7 +264,7 @@ static enum ih_status fold_boards(const void *work, struct ihp_street_boards *bo
 
 enum ih_status ihp_fold(const ih_street *street, const ih_street *later,
                         const struct ihp_fold_array arrays[], unsigned n, uint64_t first,
-                        uint64_t count, const ih_executor *executor)
+                        uint64_t count, const ih_executor *executor, const ih_callbacks *callbacks)
 {
   if (!ihp_street_same_game(street, later) || street->board >= later->board ||
       later->board >= later->final)
@@ -269,12 +273,13 @@ enum ih_status ihp_fold(const ih_street *street, const ih_street *later,
     if (arrays[a].to != NULL && arrays[a].from == NULL)
       return IH_ERR_ARGUMENT;
   const struct fold_work work = {street, later, arrays, n};
-  return ihp_street_run(street, first, count, executor, fold_boards, &work);
+  return ihp_street_run(street, first, count, executor, callbacks, fold_boards, &work);
 }
 
 enum ih_status ih_equity_fold(const ih_street *street, const ih_street *later,
                               const ih_equity_sums *from, uint64_t first, uint64_t count,
-                              const ih_executor *executor, const ih_equity_sums *out)
+                              const ih_executor *executor, const ih_callbacks *callbacks,
+                              const ih_equity_sums *out)
 {
   if (street == NULL || later == NULL || from == NULL || out == NULL ||
       !ihp_equity_sums_check(from) || !ihp_equity_sums_check(out) ||
@@ -289,5 +294,5 @@ enum ih_status ih_equity_fold(const ih_street *street, const ih_street *later,
       {from->histogram, out->histogram, out->bins, ih_street_bin_bytes(later),
        ih_street_bin_bytes(street), 1},
   };
-  return ihp_fold(street, later, arrays, IHP_FOLD_ARRAYS, first, count, executor);
+  return ihp_fold(street, later, arrays, IHP_FOLD_ARRAYS, first, count, executor, callbacks);
 }

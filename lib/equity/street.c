@@ -160,11 +160,22 @@ unsigned ihp_cards_left(const ih_deck *deck, const uint8_t board[], unsigned n, 
   return count;
 }
 
+int ihp_street_boards_are_over(struct ihp_street_boards *boards)
+{
+  boards->is_over |= ihp_slice_is_over(boards->slice, 0);
+  return boards->is_over;
+}
+
 int ihp_street_boards_next(struct ihp_street_boards *boards, uint8_t board[IHP_MAX_BOARD])
 {
   const ih_sequence_arrays one = {.rows = board, .stride = IHP_MAX_BOARD};
-  if (boards->left == 0)
+  if (boards->left == 0 || boards->is_over)
     return 0;
+  if (boards->is_begun && ihp_slice_is_over(boards->slice, 1)) {
+    boards->is_over = 1;
+    return 0;
+  }
+  boards->is_begun = 1;
   boards->left--;
   if (boards->sequence != NULL)
     (void)ih_sequence_next_unchecked(boards->sequence, 1, &one);
@@ -183,7 +194,7 @@ static enum ih_status run_street_boards(void *work, const struct ihp_slice *slic
 {
   const struct street_work *all = work;
   const ih_street *street = all->street;
-  struct ihp_street_boards boards = {NULL, slice->count};
+  struct ihp_street_boards boards = {.left = slice->count, .slice = slice};
   enum ih_status status = IH_OK;
   if (street->board > 0)
     status = ih_sequence_new(street->by_board, 0, all->first + slice->first, slice->count,
@@ -192,16 +203,19 @@ static enum ih_status run_street_boards(void *work, const struct ihp_slice *slic
     return status;
   status = all->task(all->work, &boards);
   ih_sequence_free(boards.sequence);
-  return status;
+  return status == IH_OK && boards.is_over ? IH_ERR_CANCELLED : status;
 }
 
 enum ih_status ihp_street_run(const ih_street *street, uint64_t first, uint64_t count,
-                              const ih_executor *executor, ihp_street_task *task, const void *work)
+                              const ih_executor *executor, const ih_callbacks *callbacks,
+                              ihp_street_task *task, const void *work)
 {
   const struct ihp_split split = {.units = count,
                                   .least = 1,
                                   .a_worker = ihp_workers(executor) > 1 ? 8 : 1,
-                                  .run = run_street_boards};
+                                  .run = run_street_boards,
+                                  .callbacks = callbacks,
+                                  .is_reported = 1};
   struct street_work all = {street, first, task, work};
   if (first > street->boards || count > street->boards - first)
     return IH_ERR_RANGE;

@@ -2,6 +2,8 @@
 #ifndef IH_LIB_EQUITY_STREET_H
 #define IH_LIB_EQUITY_STREET_H
 
+#include "base/executor.h"
+
 #include <isohand/equity.h>
 #include <isohand/sequence.h>
 #include <isohand/showdown.h>
@@ -51,17 +53,24 @@ int ihp_equity_cluster_sums_check(const ih_equity_cluster_sums *sums);
 struct ihp_street_boards {
   ih_sequence *sequence; /* NULL: the one empty board */
   uint64_t left;
+  const struct ihp_slice *slice;
+  int is_begun, is_over; /* the first board was given; the caller wants to stop */
 };
 
-/* board[] = the next one; 0 when there is none. */
+/* Returns 1 if the caller wants to stop.  A task asks where one board can take more than 0.1 s. */
+int ihp_street_boards_are_over(struct ihp_street_boards *boards);
+
+/* board[] = the next one, which reports the one before as done.  Returns 0 if there is none, or the
+ * caller wants to stop. */
 int ihp_street_boards_next(struct ihp_street_boards *boards, uint8_t board[IHP_MAX_BOARD]);
 
 /* Does some of the boards, with memory of its own. */
 typedef enum ih_status ihp_street_task(const void *work, struct ihp_street_boards *boards);
 
-/* Does the boards first..first+count-1: IH_ERR_RANGE when there are no such boards, else
- * the first bad status of the tasks in the order of the boards. */
+/* Does the boards first..first+count-1, the units of progress: IH_ERR_RANGE when there are no such
+ * boards, else the status of ihp_split_run. */
 enum ih_status ihp_street_run(const ih_street *street, uint64_t first, uint64_t count,
-                              const ih_executor *executor, ihp_street_task *task, const void *work);
+                              const ih_executor *executor, const ih_callbacks *callbacks,
+                              ihp_street_task *task, const void *work);
 
 #endif

@@ -69,7 +69,8 @@ static void sweep_next_cards(const ih_street *street, const uint8_t cards[],
       continue;
     final[street->board] = next->card;
     ihp_street_wins(street, final, sweep->wins, sweep->ties);
-    add_next_card(sweep->wins, sweep->ties, next->orbit_size, &sweep->sums, sweep->points[sweep->next]);
+    add_next_card(sweep->wins, sweep->ties, next->orbit_size, &sweep->sums,
+                  sweep->points[sweep->next]);
     sweep->weight[sweep->next++] = next->orbit_size;
   }
 }
@@ -199,12 +200,13 @@ static enum ih_status sweep_boards(const void *work, struct ihp_street_boards *b
 }
 
 enum ih_status ih_equity_sweep(const ih_street *street, uint64_t first, uint64_t count,
-                               const ih_executor *executor, const ih_equity_sums *out)
+                               const ih_executor *executor, const ih_callbacks *callbacks,
+                               const ih_equity_sums *out)
 {
   if (street == NULL || out == NULL || !ihp_equity_sums_check(out))
     return IH_ERR_ARGUMENT;
   if (street->board + 1 != street->final)
     return IH_ERR_UNSUPPORTED;
   const struct sweep_work work = {street, out};
-  return ihp_street_run(street, first, count, executor, sweep_boards, &work);
+  return ihp_street_run(street, first, count, executor, callbacks, sweep_boards, &work);
 }

@@ -69,7 +69,8 @@ static int check_labelling(const ih_labelling *labelling, const ih_transitions *
 
 enum ih_status ih_transitions_make(const ih_street *street, const ih_street *next,
                                    const ih_labelling *labelling, uint64_t first, uint64_t count,
-                                   const ih_executor *executor, const ih_transitions *out)
+                                   const ih_executor *executor, const ih_callbacks *callbacks,
+                                   const ih_transitions *out)
 {
   if (street == NULL || next == NULL || !check_labelling(labelling, out))
     return IH_ERR_ARGUMENT;
@@ -77,6 +78,6 @@ enum ih_status ih_transitions_make(const ih_street *street, const ih_street *nex
     return IH_ERR_UNSUPPORTED;
   const struct transition_work work = {street, next, labelling, out, ih_transitions_width(street)};
   return ihp_street_run(
-      street, first, count, executor,
+      street, first, count, executor, callbacks,
       labelling->wide_label == NULL ? do_transition_boards_16 : do_transition_boards_32, &work);
 }

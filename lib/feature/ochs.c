@@ -55,17 +55,18 @@ static enum ih_status make_ochs_boards(const struct ihp_arrays_slice *slice, uin
   const ih_equity_clusters clusters = {.of = hands->game.cluster, .count = hands->game.clusters};
   void *const *array = slice->to;
   if (ihp_street_is_final(&hands->game, &hands->rounds))
-    return ih_equity_clusters_final(hands->street, &clusters, first, count, NULL, array[WINS],
-                                    array[TIES], array[OPPONENTS]);
+    return ih_equity_clusters_final(hands->street, &clusters, first, count, NULL, slice->callbacks,
+                                    array[WINS], array[TIES], array[OPPONENTS]);
   const ih_equity_cluster_sums to = {
       .wins = array[WINS], .ties = array[TIES], .opponents = array[OPPONENTS]};
   if (slice->source == NULL)
-    return ih_equity_clusters_sweep(hands->street, &clusters, first, count, NULL, &to);
+    return ih_equity_clusters_sweep(hands->street, &clusters, first, count, NULL, slice->callbacks,
+                                    &to);
   const ih_equity_cluster_sums from = {.wins = (void *)slice->from[WINS],
                                        .ties = (void *)slice->from[TIES],
                                        .opponents = (void *)slice->from[OPPONENTS]};
   return ih_equity_clusters_fold(hands->street, slice->source->street, clusters.count, &from, first,
-                                 count, NULL, &to);
+                                 count, NULL, slice->callbacks, &to);
 }
 
 static const struct ihp_arrays by_cluster = {

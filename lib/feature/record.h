@@ -32,6 +32,7 @@ struct ihp_arrays_slice {
   void *to[IHP_ARRAYS];           /* NULL: not wanted */
   const void *from[IHP_ARRAYS];   /* the same arrays of the source */
   const ih_labelling *labelling;  /* of the source, where the arrays are made of labels */
+  const ih_callbacks *callbacks;  /* asked whether to stop */
 };
 
 /* How arrays are made. */
@@ -50,7 +51,7 @@ struct ihp_arrays {
   int of_labels;
   /* About nanoseconds of a thread for a hand. */
   uint64_t (*cost)(const ih_feature_game *game, const ih_rounds *rounds);
-  /* Makes the hands of the boards first..first+count-1 of the street. */
+  /* Makes the hands of the boards first..first+count-1 of the street.  IH_ERR_CANCELLED. */
   enum ih_status (*make)(const struct ihp_arrays_slice *slice, uint64_t first, uint64_t count);
 };
 

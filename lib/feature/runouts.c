@@ -21,20 +21,22 @@ static enum ih_status make_runout_boards(const struct ihp_arrays_slice *slice, u
   const struct ihp_hands *hands = slice->hands;
   void *const *array = slice->to;
   if (ihp_street_is_final(&hands->game, &hands->rounds))
-    return ih_equity_final(hands->street, first, count, NULL, array[WINS], array[TIES], NULL);
+    return ih_equity_final(hands->street, first, count, NULL, slice->callbacks, array[WINS],
+                           array[TIES], NULL);
   const ih_equity_sums to = {.wins = array[WINS],
                              .ties = array[TIES],
                              .squares = array[SQUARES],
                              .histogram = array[HISTOGRAM],
                              .bins = hands->game.bins};
   if (slice->source == NULL)
-    return ih_equity_sweep(hands->street, first, count, NULL, &to);
+    return ih_equity_sweep(hands->street, first, count, NULL, slice->callbacks, &to);
   const ih_equity_sums from = {.wins = (void *)slice->from[WINS],
                                .ties = (void *)slice->from[TIES],
                                .squares = (void *)slice->from[SQUARES],
                                .histogram = (void *)slice->from[HISTOGRAM],
                                .bins = hands->game.bins};
-  return ih_equity_fold(hands->street, slice->source->street, &from, first, count, NULL, &to);
+  return ih_equity_fold(hands->street, slice->source->street, &from, first, count, NULL,
+                        slice->callbacks, &to);
 }
 
 const struct ihp_arrays ihp_runouts = {

@@ -64,7 +64,7 @@ static enum ih_status make_transition_boards(const struct ihp_arrays_slice *slic
                              .wide_labels = is_wide ? slice->to[LABELS] : NULL,
                              .counts = slice->to[COUNTS]};
   return ih_transitions_make(slice->hands->street, slice->source->street, slice->labelling, first,
-                             count, NULL, &to);
+                             count, NULL, slice->callbacks, &to);
 }
 
 static const struct ihp_arrays arrays = {

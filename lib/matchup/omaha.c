@@ -36,8 +36,7 @@ static enum ih_status run_omaha_slice(void *work, const struct ihp_slice *slice)
 {
   const struct omaha_matchup *m = work;
   struct omaha_slice own = {m, slice->own};
-  ihp_runouts_visit(&m->runouts, slice, rate_omaha_board, &own);
-  return IH_OK;
+  return ihp_runouts_visit(&m->runouts, slice, rate_omaha_board, &own);
 }
 
 static void join_omaha_slice(void *work, const void *own)
@@ -67,7 +66,8 @@ static void find_omaha_symmetry(struct omaha_matchup *m, const struct ihp_situat
 }
 
 enum ih_status ih_matchup_omaha(const ih_set hands[], size_t players, ih_set board, ih_set dead,
-                                const ih_executor *executor, ih_matchup *out)
+                                const ih_executor *executor, const ih_callbacks *callbacks,
+                                ih_matchup *out)
 {
   struct ihp_situation situation;
   struct omaha_matchup m = {.players = players};
@@ -88,7 +88,9 @@ enum ih_status ih_matchup_omaha(const ih_set hands[], size_t players, ih_set boa
                                   .a_worker = 16,
                                   .own_bytes = sizeof m.winners,
                                   .run = run_omaha_slice,
-                                  .join = join_omaha_slice};
+                                  .join = join_omaha_slice,
+                                  .callbacks = callbacks,
+                                  .is_reported = 1};
   status = ihp_split_run(&split, executor, &m);
   if (status == IH_OK)
     ihp_winners_share(&m.winners, players, out);

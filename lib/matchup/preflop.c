@@ -131,9 +131,9 @@ static enum ih_status run_preflop_slice(void *work, const struct ihp_slice *slic
   const struct preflop_matchup *m = work;
   struct preflop_slice *s = slice->own;
   s->matchup = m;
-  ihp_runouts_visit(&m->runouts, slice, count_board, s);
+  const enum ih_status status = ihp_runouts_visit(&m->runouts, slice, count_board, s);
   add_lanes_to_sums(s);
-  return IH_OK;
+  return status;
 }
 
 static void join_preflop_slice(void *work, const void *own)
@@ -167,14 +167,17 @@ static void count_class_deals(struct preflop_matchup *m)
     }
 }
 
-static enum ih_status count_all(struct preflop_matchup *m, const ih_executor *executor)
+static enum ih_status count_all(struct preflop_matchup *m, const ih_executor *executor,
+                                const ih_callbacks *callbacks)
 {
   const struct ihp_split split = {.units = ihp_runouts_units(&m->runouts),
                                   .least = 1,
                                   .a_worker = 4,
                                   .own_bytes = sizeof(struct preflop_slice),
                                   .run = run_preflop_slice,
-                                  .join = join_preflop_slice};
+                                  .join = join_preflop_slice,
+                                  .callbacks = callbacks,
+                                  .is_reported = 1};
   ih_preflop_matchups *out = &m->sums;
   const enum ih_status status = ihp_split_run(&split, executor, m);
   if (status != IH_OK)
@@ -187,7 +190,7 @@ static enum ih_status count_all(struct preflop_matchup *m, const ih_executor *ex
 }
 
 enum ih_status ih_matchup_preflop(enum ih_ranking ranking, const ih_executor *executor,
-                                  ih_preflop_matchups *out)
+                                  const ih_callbacks *callbacks, ih_preflop_matchups *out)
 {
   struct ihp_situation situation;
   if (out == NULL)
@@ -203,7 +206,7 @@ enum ih_status ih_matchup_preflop(enum ih_ranking ranking, const ih_executor *ex
   (void)ih_ranking_deck(ranking, &m->deck);
   list_class_holes(m);
   ihp_runouts_make(&situation, 0, 0, NULL, 0, &m->runouts);
-  status = count_all(m, executor);
+  status = count_all(m, executor, callbacks);
   if (status == IH_OK)
     *out = m->sums;
   free(m);

@@ -95,8 +95,7 @@ static enum ih_status run_boards_slice(void *work, const struct ihp_slice *slice
 {
   const struct ranges *r = work;
   struct ranges_slice own = {r, slice->own};
-  ihp_runouts_visit(&r->runouts, slice, sum_board, &own);
-  return IH_OK;
+  return ihp_runouts_visit(&r->runouts, slice, sum_board, &own);
 }
 
 /* ---- Pair by pair ------------------------------------------------------------- */
@@ -208,6 +207,8 @@ static enum ih_status run_pairs_slice(void *work, const struct ihp_slice *slice)
     sums->wins += (ihp_u128)pair->weight * matchup.shares[0][0];
     sums->ties += (ihp_u128)pair->weight * matchup.shares[0][1];
     sums->total += (ihp_u128)pair->weight * matchup.boards;
+    if (i + 1 < slice->count && ihp_slice_is_over(slice, 1))
+      return IH_ERR_CANCELLED;
   }
   return IH_OK;
 }
@@ -294,7 +295,7 @@ static ih_u128 u128_of(ihp_u128 x)
 }
 
 static enum ih_status sum_ranges(struct ranges *r, const ih_executor *executor,
-                                 ih_range_matchup *out)
+                                 const ih_callbacks *callbacks, ih_range_matchup *out)
 {
   int by_pairs;
   enum ih_status status = choose_way(r, &by_pairs);
@@ -305,7 +306,9 @@ static enum ih_status sum_ranges(struct ranges *r, const ih_executor *executor,
                                   .a_worker = 16,
                                   .own_bytes = sizeof r->sums,
                                   .run = by_pairs ? run_pairs_slice : run_boards_slice,
-                                  .join = join_ranges_slice};
+                                  .join = join_ranges_slice,
+                                  .callbacks = callbacks,
+                                  .is_reported = 1};
   status = ihp_split_run(&split, executor, r);
   if (status == IH_OK)
     *out = (ih_range_matchup){u128_of(r->sums.total), u128_of(r->sums.wins), u128_of(r->sums.ties),
@@ -315,7 +318,7 @@ static enum ih_status sum_ranges(struct ranges *r, const ih_executor *executor,
 
 enum ih_status ih_matchup_ranges(enum ih_ranking ranking, const ih_range *a, const ih_range *b,
                                  ih_set board, ih_set dead, const ih_executor *executor,
-                                 ih_range_matchup *out)
+                                 const ih_callbacks *callbacks, ih_range_matchup *out)
 {
   struct ihp_situation situation;
   ih_deck deck;
@@ -335,7 +338,7 @@ enum ih_status ih_matchup_ranges(enum ih_ranking ranking, const ih_range *a, con
   r->deck = deck;
   r->instructions = ih_instructions_best();
   set_ranges(r, a, b);
-  status = sum_ranges(r, executor, out);
+  status = sum_ranges(r, executor, callbacks, out);
   free(r->pairs);
   free(r);
   return status;

@@ -45,34 +45,51 @@ struct runout_visit {
   const struct ihp_slice *slice;
   ihp_runout *visit;
   void *context;
-  uint64_t unit; /* of the highest two cards */
+  uint64_t unit;   /* of the highest two cards */
+  uint64_t begun;  /* units of this slice */
+  unsigned boards; /* visited */
+  int is_over;     /* the caller wants to stop */
   uint8_t board[IHP_BOARD];
 };
+
+/* The caller is asked between some boards, which take 0.1 milliseconds each at most. */
+static void visit_board(struct runout_visit *v, ih_set came)
+{
+  enum { SOME = 64 };
+  const unsigned weight = ih_symmetry_orbit_size(&v->runouts->symmetry, came);
+  if (weight == 0)
+    return;
+  if (v->boards++ % SOME == SOME - 1)
+    v->is_over |= ihp_slice_is_over(v->slice, 0);
+  v->visit(v->context, v->board, weight);
+}
 
 /* Visits the boards with `missing` more of the first n cards.  Slices take turns with the
  * units, since units whose cards are high have more boards. */
 static void deal_runouts(struct runout_visit *v, unsigned missing, unsigned n, ih_set came)
 {
   const unsigned dealt = v->runouts->missing - missing;
-  if ((dealt == 2 || (dealt < 2 && missing == 0)) &&
-      v->unit++ % v->slice->slices != v->slice->number)
-    return;
+  if (dealt == 2 || (dealt < 2 && missing == 0)) {
+    if (v->unit++ % v->slice->slices != v->slice->number)
+      return;
+    if (v->begun++ > 0 && v->begun < v->slice->count)
+      v->is_over |= ihp_slice_is_over(v->slice, 1);
+  }
   if (missing == 0) {
-    const unsigned weight = ih_symmetry_orbit_size(&v->runouts->symmetry, came);
-    if (weight > 0)
-      v->visit(v->context, v->board, weight);
+    visit_board(v, came);
     return;
   }
-  for (unsigned i = missing - 1; i < n; i++) {
+  for (unsigned i = missing - 1; i < n && !v->is_over; i++) {
     v->board[IHP_BOARD - missing] = v->runouts->card[i];
     deal_runouts(v, missing - 1, i, came | ih_set_of_card(v->runouts->card[i]));
   }
 }
 
-void ihp_runouts_visit(const struct ihp_runouts *runouts, const struct ihp_slice *slice,
-                       ihp_runout *visit, void *context)
+enum ih_status ihp_runouts_visit(const struct ihp_runouts *runouts, const struct ihp_slice *slice,
+                                 ihp_runout *visit, void *context)
 {
   struct runout_visit v = {.runouts = runouts, .slice = slice, .visit = visit, .context = context};
   memcpy(v.board, runouts->board, sizeof v.board);
   deal_runouts(&v, runouts->missing, runouts->cards, 0);
+  return v.is_over ? IH_ERR_CANCELLED : IH_OK;
 }

@@ -29,8 +29,8 @@ uint64_t ihp_runouts_units(const struct ihp_runouts *runouts);
 /* Is called for a board of five cards that stands for `weight` boards, 1..24. */
 typedef void ihp_runout(void *context, const uint8_t board[IHP_BOARD], unsigned weight);
 
-/* Visits the boards of a slice. */
-void ihp_runouts_visit(const struct ihp_runouts *runouts, const struct ihp_slice *slice,
-                       ihp_runout *visit, void *context);
+/* Visits the boards of a slice.  IH_ERR_CANCELLED. */
+enum ih_status ihp_runouts_visit(const struct ihp_runouts *runouts, const struct ihp_slice *slice,
+                                 ihp_runout *visit, void *context);
 
 #endif

@@ -65,7 +65,7 @@ struct ihp_method {
                  uint64_t count, void *out);
   /* Of IHP_POINTS_OF_STREET: writes the points of all hands. */
   enum ih_status (*street_points)(const struct ihp_hands *hands, const ih_executor *executor,
-                                  void *out);
+                                  const ih_callbacks *callbacks, void *out);
   /* Of IHP_POINTS_OF_NEXT: what stands for a bucket of the next street, below IHP_LABELS_OF_NEXT.
    * A point is the labels of a hand's children, ascending.  ehs is the mean E[HS] of the bucket. */
   uint32_t (*label_of_next)(uint32_t bucket, double ehs);

@@ -40,11 +40,11 @@ static void ochs_points(const struct ihp_hands *hands, const void *const values[
 }
 
 static enum ih_status ochs_street_points(const struct ihp_hands *hands, const ih_executor *executor,
-                                         void *out)
+                                         const ih_callbacks *callbacks, void *out)
 {
   const ih_equity_clusters clusters = {.of = hands->game.cluster, .count = hands->game.clusters};
   return ih_equity_clusters_hs(hands->street, &clusters, 0, ih_street_boards(hands->street),
-                               executor, out);
+                               executor, callbacks, out);
 }
 
 static void ochs_derive(const struct ihp_hands *hands, uint64_t index,

@@ -54,7 +54,9 @@ static inline uint64_t ihp_buckets_cost(const struct ihp_buckets *buckets, uint3
   return ihp_element(&buckets->costs, bucket);
 }
 
-/* Looks whether each label is below the number of buckets.  IH_ERR_MISMATCH. */
-enum ih_status ihp_buckets_check_labels(const ih_store *store, ih_error *error);
+/* Looks whether each label is below the number of buckets.  callbacks may be NULL.
+ * IH_ERR_MISMATCH; IH_ERR_CANCELLED. */
+enum ih_status ihp_buckets_check_labels(const ih_store *store, const ih_callbacks *callbacks,
+                                        ih_error *error);
 
 #endif

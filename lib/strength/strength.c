@@ -110,6 +110,7 @@ struct strength_fill {
 
 static enum ih_status fill_slice(void *work, const struct ihp_slice *slice)
 {
+  enum { A_MILLISECOND = 1 << 18 }; /* of hands, about */
   const struct strength_fill *fill = work;
   const struct ih_strength *strength = fill->strength;
   const struct ihp_round *round = &strength->indexer->round[strength->round];
@@ -119,33 +120,43 @@ static enum ih_status fill_slice(void *work, const struct ihp_slice *slice)
   ihp_run_rater_init(rater, &strength->keys, fill->ranks, strength->tables, round->total);
   uint64_t at = slice->first;
   const uint64_t end = at + slice->count;
+  uint64_t unreported = 0;
+  int is_over = 0;
   struct ihp_run run;
   ihp_run_start(&run, &round->configurations, fill->first + at);
-  for (;;) {
+  while (!is_over) {
     const uint64_t count = run.left < end - at ? run.left : end - at;
     ihp_run_rater_fill(rater, &run, count, fill->out + at);
     at += count;
+    unreported += count;
     if (at == end)
       break;
     (void)ihp_run_next(&run);
+    if (unreported >= A_MILLISECOND) {
+      is_over = ihp_slice_is_over(slice, unreported);
+      unreported = 0;
+    }
   }
   free(rater);
-  return IH_OK;
+  return is_over ? IH_ERR_CANCELLED : IH_OK;
 }
 
 /* Slices are few and long, since each rates its distinct runs anew; a single worker has one. */
 static enum ih_status fill_range(struct strength_fill *fill, uint64_t count,
-                                 const ih_executor *executor)
+                                 const ih_executor *executor, const ih_callbacks *callbacks)
 {
   const struct ihp_split split = {.units = count,
                                   .least = 1 << 18,
                                   .a_worker = ihp_workers(executor) > 1 ? 8 : 1,
-                                  .run = fill_slice};
+                                  .run = fill_slice,
+                                  .callbacks = callbacks,
+                                  .is_reported = 1};
   return ihp_split_run(&split, executor, fill);
 }
 
 enum ih_status ih_strength_fill(const ih_strength *strength, uint64_t first, uint64_t count,
-                                const ih_executor *executor, uint16_t out[])
+                                const ih_executor *executor, const ih_callbacks *callbacks,
+                                uint16_t out[])
 {
   if (strength == NULL)
     return IH_ERR_ARGUMENT;
@@ -158,7 +169,7 @@ enum ih_status ih_strength_fill(const ih_strength *strength, uint64_t first, uin
     return IH_ERR_ARGUMENT;
   struct strength_fill fill = {strength, &strength->ranks, first, out};
   if (strength->ranks.list != NULL)
-    return fill_range(&fill, count, executor);
+    return fill_range(&fill, count, executor, callbacks);
   struct ihp_group_ranks_list own;
   const size_t from = ihp_configurations_of_index(&round->configurations, first);
   const size_t to = ihp_configurations_of_index(&round->configurations, first + count - 1);
@@ -167,7 +178,7 @@ enum ih_status ih_strength_fill(const ih_strength *strength, uint64_t first, uin
   if (status != IH_OK)
     return status;
   fill.ranks = &own;
-  status = fill_range(&fill, count, executor);
+  status = fill_range(&fill, count, executor, callbacks);
   ihp_group_ranks_release(&own);
   return status;
 }

@@ -1,5 +1,7 @@
 /* Comparing a table's bytes with its checksums. */
+#include "base/callbacks.h"
 #include "base/error.h"
+#include "base/progress.h"
 #include "table/checksum.h"
 #include "table/fault.h"
 #include "table/reader.h"
@@ -114,11 +116,19 @@ static enum ih_status refuse_chunk(const struct checked *checked, uint64_t chunk
                         quote, (unsigned long long)(chunk * checked->chunk));
 }
 
+/* Whom to ask before each chunk, and to tell how many bytes are checked. */
+struct checking {
+  const ih_callbacks *callbacks;
+  struct ihp_progress progress;
+};
+
 /* Checks the chunks from `first` up to `last`. */
 static enum ih_status check_chunks(const struct checked *checked, uint64_t first, uint64_t last,
-                                   ih_error *error)
+                                   struct checking *checking, ih_error *error)
 {
   for (uint64_t i = first; i <= last; i++) {
+    if (ihp_is_cancelled(checking->callbacks))
+      return ihp_status_error(error, IH_ERR_CANCELLED, checked->table->path);
     const uint64_t at = i * checked->chunk, left = checked->tensor->bytes - at;
     const uint64_t n = left < checked->chunk ? left : checked->chunk;
     char digits[IHP_CHECKSUM_DIGITS];
@@ -126,20 +136,25 @@ static enum ih_status check_chunks(const struct checked *checked, uint64_t first
                         digits);
     if (memcmp(digits, checked->list + i * IHP_CHECKSUM_STEP, sizeof digits) != 0)
       return refuse_chunk(checked, i, error);
+    ihp_progress_add(&checking->progress, n);
   }
   return IH_OK;
 }
 
-enum ih_status ih_table_check(const ih_table *table, ih_error *error)
+enum ih_status ih_table_check(const ih_table *table, const ih_callbacks *callbacks, ih_error *error)
 {
-  if (table == NULL)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no table given");
+  if (table == NULL || !ihp_callbacks_are_known(callbacks))
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no table, or reserved members that are not NULL");
+  uint64_t bytes = 0;
+  for (size_t i = 0; i < table->slot_count; i++)
+    bytes += table->slots[i].tensor.bytes;
+  struct checking checking = {callbacks, ihp_progress_begin(callbacks, bytes)};
   enum ih_status status = check_header(table, error);
   for (size_t i = 0; i < table->slot_count && status == IH_OK; i++) {
     struct checked checked;
     status = find_checksums(table, &table->slots[i].tensor, &checked, error);
     if (status == IH_OK)
-      status = check_chunks(&checked, 0, checked.chunks - 1, error);
+      status = check_chunks(&checked, 0, checked.chunks - 1, &checking, error);
   }
   return status;
 }
@@ -159,11 +174,12 @@ enum ih_status ih_table_check_part(const ih_table *table, size_t i, uint64_t fir
                           (unsigned long long)bytes, (unsigned long long)first,
                           (unsigned long long)tensor->bytes);
   struct checked checked;
+  struct checking alone = {.callbacks = NULL};
   enum ih_status status = check_header(table, error);
   if (status == IH_OK && bytes > 0)
     status = find_checksums(table, tensor, &checked, error);
   if (status == IH_OK && bytes > 0)
-    status =
-        check_chunks(&checked, first / checked.chunk, (first + bytes - 1) / checked.chunk, error);
+    status = check_chunks(&checked, first / checked.chunk, (first + bytes - 1) / checked.chunk,
+                          &alone, error);
   return status;
 }

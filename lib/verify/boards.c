@@ -16,7 +16,7 @@ struct boards_check {
   const ih_store *store;
   ih_indexer *boards; /* of one round */
   uint64_t cost;      /* of a board */
-  struct ihp_progress *progress;
+  struct ihp_verifying *verifying;
   atomic_flag joining;          /* held by the one thread that joins */
   struct ihp_wrong_value wrong; /* of streets */
   struct ihp_tallies *tallies;  /* of all boards, preflop; else NULL */
@@ -52,22 +52,27 @@ static void compare_board(const ih_store *store, const struct ihp_tallies *talli
     }
 }
 
-static void play_slice(const struct boards_check *check, const struct ihp_slice *slice,
-                       struct ihp_tallies *tallies, struct ihp_wrong_value *wrong)
+static enum ih_status play_slice(const struct boards_check *check, const struct ihp_slice *slice,
+                                 struct ihp_tallies *tallies, struct ihp_wrong_value *wrong)
 {
-  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
+  enum ih_status status = IH_OK;
+  for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
     uint8_t board[IH_MAX_CARDS];
     uint64_t weight = 0;
     ih_unindex_unchecked(check->boards, 0, i, board);
     if (check->tallies == NULL) {
-      ihp_tallies_play(tallies, board);
-      compare_board(check->store, tallies, board, wrong);
+      status = ihp_tallies_play(tallies, board, slice);
+      if (status == IH_OK)
+        compare_board(check->store, tallies, board, wrong);
     } else {
       (void)ih_multiplicity(check->boards, 0, i, &weight);
       ihp_tallies_add(tallies, board, (unsigned)weight);
     }
-    ihp_progress_add(check->progress, check->cost);
+    ihp_progress_add(&check->verifying->progress, check->cost);
+    if (ihp_slice_is_over(slice, 0))
+      status = IH_ERR_CANCELLED;
   }
+  return status;
 }
 
 /* The order of slices does not matter: the lowest index and sums are the same in any. */
@@ -78,7 +83,7 @@ static enum ih_status play_boards_slice(void *work, const struct ihp_slice *slic
   struct ihp_tallies *tallies = ihp_tallies_new(&check->store->hands);
   if (tallies == NULL)
     return IH_ERR_MEMORY;
-  play_slice(check, slice, tallies, &wrong);
+  const enum ih_status status = play_slice(check, slice, tallies, &wrong);
   while (atomic_flag_test_and_set(&check->joining))
     ;
   if (wrong.index < check->wrong.index)
@@ -87,7 +92,7 @@ static enum ih_status play_boards_slice(void *work, const struct ihp_slice *slic
     ihp_tallies_join(check->tallies, tallies);
   atomic_flag_clear(&check->joining);
   ihp_tallies_free(tallies);
-  return IH_OK;
+  return status;
 }
 
 /* Compares a row preflop, when all boards are played. */
@@ -111,15 +116,16 @@ static void compare_preflop(const ih_store *store, const struct ihp_tallies *tal
   ihp_row_compare(store, index, values, wrong);
 }
 
-static enum ih_status play_all(struct boards_check *check, const ih_executor *executor)
+static enum ih_status play_all(struct boards_check *check)
 {
   const struct ihp_split split = {
       .units = ih_indexer_size(check->boards, 0),
       .least = 1,
       .a_worker = SLICES_A_WORKER,
       .run = play_boards_slice,
+      .callbacks = check->verifying->callbacks,
   };
-  const enum ih_status status = ihp_split_run(&split, executor, check);
+  const enum ih_status status = ihp_split_run(&split, check->verifying->executor, check);
   for (uint64_t i = 0;
        status == IH_OK && check->tallies != NULL && i < ih_store_hands(check->store); i++)
     compare_preflop(check->store, check->tallies, i, &check->wrong);
@@ -150,12 +156,12 @@ int ihp_by_boards(const ih_store *store, uint64_t rows)
          ihp_derive_boards_cost(store) <= ihp_derive_rows_cost(store, rows);
 }
 
-enum ih_status ihp_derive_boards(const ih_store *store, const ih_executor *executor,
-                                 struct ihp_progress *progress, struct ihp_wrong_value *wrong)
+enum ih_status ihp_derive_boards(const ih_store *store, struct ihp_verifying *verifying,
+                                 struct ihp_wrong_value *wrong)
 {
   struct boards_check check = {.store = store,
                                .cost = ihp_tallies_cost(&store->hands),
-                               .progress = progress,
+                               .verifying = verifying,
                                .joining = ATOMIC_FLAG_INIT,
                                .wrong = {.index = IH_NO_INDEX}};
   enum ih_status status = new_board_indexer(store, &check.boards);
@@ -166,7 +172,7 @@ enum ih_status ihp_derive_boards(const ih_store *store, const ih_executor *execu
     status = check.tallies == NULL ? IH_ERR_MEMORY : IH_OK;
   }
   if (status == IH_OK)
-    status = play_all(&check, executor);
+    status = play_all(&check);
   ihp_tallies_free(check.tallies);
   ih_indexer_free(check.boards);
   *wrong = check.wrong;

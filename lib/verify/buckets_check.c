@@ -1,6 +1,7 @@
 /* What is so of all buckets of a table. */
 #include "verify/buckets.h"
 
+#include "base/callbacks.h"
 #include "table/fault.h"
 
 #include <inttypes.h>
@@ -19,21 +20,25 @@ static int is_close(double a, double b)
 }
 
 /* size[b] = the raw hands of bucket b; labels are below their number. */
-static enum ih_status count_hands(const ih_store *store, uint64_t size[])
+static enum ih_status count_hands(const ih_store *store, const ih_callbacks *callbacks,
+                                  uint64_t size[])
 {
   uint64_t multiplicity[CHUNK], first = 0;
   const ih_sequence_arrays arrays = {.multiplicities = multiplicity};
   ih_sequence *sequence;
   size_t count;
-  const enum ih_status status =
+  enum ih_status status =
       ih_sequence_new(store->indexer, ihp_store_round(store), 0, ih_store_hands(store), &sequence);
   if (status != IH_OK)
     return status;
-  for (; (count = ih_sequence_next_unchecked(sequence, CHUNK, &arrays)) > 0; first += count)
+  while (status == IH_OK && (count = ih_sequence_next_unchecked(sequence, CHUNK, &arrays)) > 0) {
     for (size_t i = 0; i < count; i++)
       size[ih_store_value_unchecked(store, 0, first + i, 0)] += multiplicity[i];
+    first += count;
+    status = ihp_is_cancelled(callbacks) ? IH_ERR_CANCELLED : IH_OK;
+  }
   ih_sequence_free(sequence);
-  return IH_OK;
+  return status;
 }
 
 /* Whether no bucket's E[HS] need be below that of b: it is the first of its parent or of all, or
@@ -187,14 +192,15 @@ static enum ih_status check_values(const ih_store *store, ih_error *error)
 
 /* ---- All ------------------------------------------------------------------------------------ */
 
-enum ih_status ihp_buckets_check(const ih_store *store, ih_error *error)
+enum ih_status ihp_buckets_check(const ih_store *store, const ih_callbacks *callbacks,
+                                 ih_error *error)
 {
   uint64_t *size = calloc((size_t)store->buckets->count, sizeof *size);
-  enum ih_status status = size == NULL ? IH_ERR_MEMORY : count_hands(store, size);
+  enum ih_status status = size == NULL ? IH_ERR_MEMORY : count_hands(store, callbacks, size);
   if (status == IH_OK)
     status = check_buckets(store, size, error);
   else
-    status = ihp_memory_error(error, ih_table_path(store->table));
+    status = ihp_status_error(error, status, ih_table_path(store->table));
   free(size);
   return status == IH_OK && store->buckets->method->division == IHP_PERCENTILES
              ? check_values(store, error)

@@ -83,18 +83,22 @@ static enum ih_status measure(const ih_store *store, const uint64_t point[], uin
 }
 
 /* The point of a hand, played out where that is needed. */
-static enum ih_status make_point(const ih_store *store, const uint8_t cards[], uint64_t index,
-                                 struct ihp_tally *tally, uint64_t point[])
+static enum ih_status make_point(const ih_store *store, const struct ihp_slice *slice,
+                                 const uint8_t cards[], uint64_t index, struct ihp_tally *tally,
+                                 uint64_t point[])
 {
   const struct ihp_buckets *buckets = store->buckets;
   uint16_t label[IH_MAX_CARDS];
+  enum ih_status status = IH_OK;
   if (buckets->method->needs_tally)
-    ihp_play_out(&buckets->hands, cards, tally);
+    status = ihp_play_out(&buckets->hands, cards, slice, tally);
+  if (status != IH_OK)
+    return status;
   if (buckets->method->derive != NULL)
     buckets->method->derive(&buckets->hands, index, tally, point);
   if (store->next == NULL)
     return IH_OK;
-  const enum ih_status status = ihp_next_point(store->next, &buckets->hands, cards, label);
+  status = ihp_next_point(store->next, &buckets->hands, cards, label);
   for (size_t j = 0; status == IH_OK && j < buckets->width; j++)
     point[j] = label[j];
   return status;
@@ -161,13 +165,14 @@ static uint32_t find_percentile(const struct ihp_buckets *buckets, const uint64_
   return IH_NO_BUCKET;
 }
 
-enum ih_status ihp_buckets_derive(const ih_store *store, const uint8_t cards[], uint64_t index,
-                                  uint32_t own, uint32_t *label, uint64_t *points)
+enum ih_status ihp_buckets_derive(const ih_store *store, const struct ihp_slice *slice,
+                                  const uint8_t cards[], uint64_t index, uint32_t own,
+                                  uint32_t *label, uint64_t *points)
 {
   const struct ihp_buckets *buckets = store->buckets;
   uint64_t point[IHP_MOST_COORDINATES];
   struct ihp_tally tally;
-  const enum ih_status status = make_point(store, cards, index, &tally, point);
+  const enum ih_status status = make_point(store, slice, cards, index, &tally, point);
   if (status != IH_OK)
     return status;
   *points = buckets->method->needs_tally ? tally.points : 0;
@@ -181,14 +186,15 @@ enum ih_status ihp_buckets_derive(const ih_store *store, const uint8_t cards[], 
   return IH_OK;
 }
 
-enum ih_status ihp_buckets_distance(const ih_store *store, const uint8_t cards[], uint64_t index,
-                                    uint32_t bucket, uint64_t *distance, double *ehs)
+enum ih_status ihp_buckets_distance(const ih_store *store, const struct ihp_slice *slice,
+                                    const uint8_t cards[], uint64_t index, uint32_t bucket,
+                                    uint64_t *distance, double *ehs)
 {
   const struct ihp_buckets *buckets = store->buckets;
   uint64_t point[IHP_MOST_COORDINATES];
   struct ihp_tally tally;
   const struct ihp_street_counts counts = ihp_street_counts_of(&buckets->hands);
-  const enum ih_status status = make_point(store, cards, index, &tally, point);
+  const enum ih_status status = make_point(store, slice, cards, index, &tally, point);
   if (status != IH_OK)
     return status;
   *ehs = (double)tally.points / (double)(counts.most * counts.runouts);
@@ -200,9 +206,10 @@ enum ih_status ihp_buckets_error(const ih_store *store, enum ih_status status, i
 {
   const char *path = ih_table_path(store->table);
   if (status == IH_ERR_MISMATCH)
-    return ihp_buckets_check_labels(store->next->store, error);
-  return status == IH_ERR_MEMORY
-             ? ihp_memory_error(error, path)
-             : ihp_file_error(error, status, path, "a hand cannot be derived again: %s",
-                              ih_status_string(status));
+    return ihp_buckets_check_labels(store->next->store, NULL, error);
+  const int is_of_call =
+      status == IH_ERR_MEMORY || status == IH_ERR_CANCELLED || status == IH_ERR_EXECUTOR;
+  return is_of_call ? ihp_status_error(error, status, path)
+                    : ihp_file_error(error, status, path, "a hand cannot be derived again: %s",
+                                     ih_status_string(status));
 }

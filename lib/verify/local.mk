@@ -11,4 +11,5 @@ libisohand_table_la_SOURCES += \
 	lib/verify/recompute.h \
 	lib/verify/rows.c \
 	lib/verify/rows.h \
-	lib/verify/verify.c
+	lib/verify/verify.c \
+	lib/verify/verify.h

@@ -247,7 +247,8 @@ void ihp_tallies_add(struct ihp_tallies *t, const uint8_t final[], unsigned weig
 
 /* ---- Many ------------------------------------------------------------------------ */
 
-void ihp_tallies_play(struct ihp_tallies *t, const uint8_t board[])
+enum ih_status ihp_tallies_play(struct ihp_tallies *t, const uint8_t board[],
+                                const struct ihp_slice *slice)
 {
   const unsigned known = t->counts.board, coming = t->counts.final - known;
   uint8_t left[IH_MAX_CARDS], final[MOST_FINAL];
@@ -257,7 +258,7 @@ void ihp_tallies_play(struct ihp_tallies *t, const uint8_t board[])
   memcpy(final, board, known);
   if (coming == 0) {
     ihp_tallies_add(t, final, 1);
-    return;
+    return IH_OK;
   }
   const uint64_t last = ihp_subset_last(count, coming);
   for (uint64_t set = ihp_subset_first(coming);; set = ihp_subset_next(set)) {
@@ -266,7 +267,9 @@ void ihp_tallies_play(struct ihp_tallies *t, const uint8_t board[])
       final[n++] = left[ihp_lowest(rest)];
     ihp_tallies_add(t, final, 1);
     if (set == last)
-      return;
+      return IH_OK;
+    if (ihp_slice_is_over(slice, 0))
+      return IH_ERR_CANCELLED;
   }
 }
 

@@ -15,8 +15,10 @@ struct ihp_tallies;
 struct ihp_tallies *ihp_tallies_new(const struct ihp_hands *hands);
 void ihp_tallies_free(struct ihp_tallies *tallies);
 
-/* Plays out a board of the street alone: on every final board that it can become. */
-void ihp_tallies_play(struct ihp_tallies *tallies, const uint8_t board[]);
+/* Plays out a board of the street alone: on every final board that it can become.  The slice that
+ * this is part of is asked whether to stop.  IH_ERR_CANCELLED. */
+enum ih_status ihp_tallies_play(struct ihp_tallies *tallies, const uint8_t board[],
+                                const struct ihp_slice *slice);
 
 /* Adds one final board, as often as `weight` says. */
 void ihp_tallies_add(struct ihp_tallies *tallies, const uint8_t final[], unsigned weight);

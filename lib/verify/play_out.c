@@ -116,7 +116,8 @@ static void start_deal(const struct ihp_hands *hands, const struct ihp_street_co
         deal->rest[deal->left++] = ih_card_make(rank + lowest, suit);
 }
 
-void ihp_play_out(const struct ihp_hands *hands, const uint8_t cards[], struct ihp_tally *tally)
+enum ih_status ihp_play_out(const struct ihp_hands *hands, const uint8_t cards[],
+                            const struct ihp_slice *slice, struct ihp_tally *tally)
 {
   const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   struct deal deal;
@@ -130,13 +131,15 @@ void ihp_play_out(const struct ihp_hands *hands, const uint8_t cards[], struct i
   const unsigned coming = counts.final - counts.board;
   if (coming == 0) {
     play_boards(&deal, tally);
-    return;
+    return IH_OK;
   }
   const uint64_t last = ihp_subset_last(deal.left, coming);
   for (uint64_t set = ihp_subset_first(coming);; set = ihp_subset_next(set)) {
     play_runout(&deal, set, tally);
     if (set == last)
-      return;
+      return IH_OK;
+    if (ihp_slice_is_over(slice, 0))
+      return IH_ERR_CANCELLED;
   }
 }
 

@@ -18,7 +18,7 @@ struct sampling {
   uint64_t size;  /* hands in the table */
   uint64_t count; /* how many of them are looked at */
   uint64_t seed;
-  struct ihp_progress *progress;
+  struct ihp_verifying *verifying;
   _Atomic uint64_t *points; /* [bucket]: of all its raw hands; NULL: not wanted */
   struct ihp_wrong_value wrong;
 };
@@ -56,14 +56,15 @@ uint64_t ihp_row_cost(const ih_store *store)
 }
 
 /* *label = the bucket of a hand; its points go to those of the bucket that it is in. */
-static enum ih_status derive_bucket(const struct sampling *s, const uint8_t cards[], uint64_t index,
-                                    uint64_t *label)
+static enum ih_status derive_bucket(const struct sampling *s, const struct ihp_slice *slice,
+                                    const uint8_t cards[], uint64_t index, uint64_t *label)
 {
   const ih_store *store = s->store;
   const uint32_t own = (uint32_t)ih_store_value_unchecked(store, 0, index, 0);
   uint32_t derived;
   uint64_t points, multiplicity = 0;
-  const enum ih_status status = ihp_buckets_derive(store, cards, index, own, &derived, &points);
+  const enum ih_status status =
+      ihp_buckets_derive(store, slice, cards, index, own, &derived, &points);
   if (status != IH_OK)
     return status;
   *label = derived;
@@ -74,7 +75,8 @@ static enum ih_status derive_bucket(const struct sampling *s, const uint8_t card
   return IH_OK;
 }
 
-static enum ih_status derive_row(const struct sampling *s, uint64_t index, uint64_t values[])
+static enum ih_status derive_row(const struct sampling *s, const struct ihp_slice *slice,
+                                 uint64_t index, uint64_t values[])
 {
   const ih_store *store = s->store;
   const ih_feature *feature = store->feature;
@@ -82,14 +84,15 @@ static enum ih_status derive_row(const struct sampling *s, uint64_t index, uint6
   struct ihp_tally tally;
   ih_unindex_unchecked(store->indexer, ihp_store_round(store), index, cards);
   if (store->buckets != NULL)
-    return derive_bucket(s, cards, index, values);
+    return derive_bucket(s, slice, cards, index, values);
   if (feature->derive != NULL) {
     feature->derive(&store->hands, cards, values);
     return IH_OK;
   }
-  ihp_play_out(&store->hands, cards, &tally);
-  feature->derive_tally(&store->hands, &tally, values);
-  return IH_OK;
+  const enum ih_status status = ihp_play_out(&store->hands, cards, slice, &tally);
+  if (status == IH_OK)
+    feature->derive_tally(&store->hands, &tally, values);
+  return status;
 }
 
 static enum ih_status derive_rows_slice(void *work, const struct ihp_slice *slice)
@@ -103,14 +106,16 @@ static enum ih_status derive_rows_slice(void *work, const struct ihp_slice *slic
   for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
     const uint64_t index = choose_index(s, i);
     if (wrong->index == IH_NO_INDEX) {
-      status = derive_row(s, index, values);
+      status = derive_row(s, slice, index, values);
       if (status == IH_OK)
         ihp_row_compare(s->store, index, values, wrong);
     }
     untold += cost;
     if (untold >= LEAST_WORK || i + 1 == slice->first + slice->count) {
-      ihp_progress_add(s->progress, untold);
+      ihp_progress_add(&s->verifying->progress, untold);
       untold = 0;
+      if (ihp_slice_is_over(slice, 0))
+        return IH_ERR_CANCELLED;
     }
   }
   return status;
@@ -130,14 +135,14 @@ uint64_t ihp_derive_rows_cost(const ih_store *store, uint64_t rows)
 }
 
 enum ih_status ihp_derive_rows(const ih_store *store, uint64_t rows, uint64_t seed,
-                               const ih_executor *executor, struct ihp_progress *progress,
-                               _Atomic uint64_t points[], struct ihp_wrong_value *wrong)
+                               struct ihp_verifying *verifying, _Atomic uint64_t points[],
+                               struct ihp_wrong_value *wrong)
 {
   struct sampling s = {.store = store,
                        .size = ih_store_hands(store),
                        .count = rows,
                        .seed = seed,
-                       .progress = progress,
+                       .verifying = verifying,
                        .points = points,
                        .wrong = {.index = IH_NO_INDEX}};
   const struct ihp_split split = {
@@ -147,8 +152,9 @@ enum ih_status ihp_derive_rows(const ih_store *store, uint64_t rows, uint64_t se
       .own_bytes = sizeof(struct ihp_wrong_value),
       .run = derive_rows_slice,
       .join = join_wrong_row,
+      .callbacks = verifying->callbacks,
   };
-  const enum ih_status status = ihp_split_run(&split, executor, &s);
+  const enum ih_status status = ihp_split_run(&split, verifying->executor, &s);
   *wrong = s.wrong;
   return status;
 }

@@ -3,8 +3,8 @@
 #ifndef IH_LIB_VERIFY_RECOMPUTE_H
 #define IH_LIB_VERIFY_RECOMPUTE_H
 
-#include "base/progress.h"
 #include "store/store.h"
+#include "verify/verify.h"
 
 /* A value that is not what it should be. */
 struct ihp_wrong_value {
@@ -34,11 +34,12 @@ uint64_t ihp_derive_boards_cost(const ih_store *store);
  * is looked at.
  *
  * *wrong = the value that is wrong in the lowest index of those that are looked at, the same
- * whatever the executor: `rows` of them, chosen by the seed, or all.  IH_ERR_MEMORY. */
+ * whatever the executor: `rows` of them, chosen by the seed, or all.  IH_ERR_MEMORY;
+ * IH_ERR_CANCELLED. */
 enum ih_status ihp_derive_rows(const ih_store *store, uint64_t rows, uint64_t seed,
-                               const ih_executor *executor, struct ihp_progress *progress,
-                               _Atomic uint64_t points[], struct ihp_wrong_value *wrong);
-enum ih_status ihp_derive_boards(const ih_store *store, const ih_executor *executor,
-                                 struct ihp_progress *progress, struct ihp_wrong_value *wrong);
+                               struct ihp_verifying *verifying, _Atomic uint64_t points[],
+                               struct ihp_wrong_value *wrong);
+enum ih_status ihp_derive_boards(const ih_store *store, struct ihp_verifying *verifying,
+                                 struct ihp_wrong_value *wrong);
 
 #endif

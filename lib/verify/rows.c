@@ -26,7 +26,7 @@ struct rows_sum {
 struct rows_check {
   const ih_store *store;
   size_t chunk; /* rows of a chunk */
-  struct ihp_progress *progress;
+  struct ihp_verifying *verifying;
   struct rows_sum found;
 };
 
@@ -87,9 +87,10 @@ uint64_t ihp_rows_cost(const ih_store *store)
   return store->feature->scan == NULL ? 0 : ih_store_hands(store) * cost_of_row(store);
 }
 
-static void scan_chunks(const struct rows_check *check, uint64_t first, struct chunk *chunk,
-                        struct rows_sum *sum)
+static enum ih_status scan_chunks(const struct rows_check *check, const struct ihp_slice *slice,
+                                  struct chunk *chunk, struct rows_sum *sum)
 {
+  uint64_t first = slice->first;
   const ih_store *store = check->store;
   const ih_sequence_arrays multiplicities = {.multiplicities = chunk->multiplicity};
   size_t count;
@@ -98,11 +99,14 @@ static void scan_chunks(const struct rows_check *check, uint64_t first, struct c
     const size_t right = store->feature->scan(&store->hands, &chunk->rows, sum->sums);
     if (right < count) {
       sum->wrong = first + right;
-      return;
+      return IH_OK;
     }
     first += count;
-    ihp_progress_add(check->progress, count * cost_of_row(store));
+    ihp_progress_add(&check->verifying->progress, count * cost_of_row(store));
+    if (ihp_slice_is_over(slice, 0))
+      return IH_ERR_CANCELLED;
   }
+  return IH_OK;
 }
 
 static struct chunk *new_chunk(void)
@@ -125,11 +129,10 @@ static enum ih_status check_rows_slice(void *work, const struct ihp_slice *slice
   struct chunk *chunk = new_chunk();
   if (chunk == NULL)
     return IH_ERR_MEMORY;
-  const enum ih_status status =
-      ih_sequence_new(check->store->indexer, ihp_store_round(check->store), slice->first,
-                      slice->count, &chunk->sequence);
+  enum ih_status status = ih_sequence_new(check->store->indexer, ihp_store_round(check->store),
+                                          slice->first, slice->count, &chunk->sequence);
   if (status == IH_OK)
-    scan_chunks(check, slice->first, chunk, sum);
+    status = scan_chunks(check, slice, chunk, sum);
   ih_sequence_free(chunk->sequence);
   free(chunk);
   return status;
@@ -163,8 +166,8 @@ static enum ih_status report_row(const ih_store *store, uint64_t index, ih_error
                         (unsigned long long)index, hand, reason);
 }
 
-enum ih_status ihp_rows_check(const ih_store *store, const ih_executor *executor,
-                              struct ihp_progress *progress, ih_error *error)
+enum ih_status ihp_rows_check(const ih_store *store, struct ihp_verifying *verifying,
+                              ih_error *error)
 {
   uint64_t width = 1;
   for (size_t t = 0; t < store->tensors; t++)
@@ -172,7 +175,7 @@ enum ih_status ihp_rows_check(const ih_store *store, const ih_executor *executor
       width = ihp_store_width(store, t);
   struct rows_check check = {.store = store,
                              .chunk = (size_t)(CHUNK / width),
-                             .progress = progress,
+                             .verifying = verifying,
                              .found = {.wrong = none}};
   const struct ihp_split split = {
       .units = ih_store_hands(store),
@@ -181,9 +184,10 @@ enum ih_status ihp_rows_check(const ih_store *store, const ih_executor *executor
       .own_bytes = sizeof(struct rows_sum),
       .run = check_rows_slice,
       .join = join_rows,
+      .callbacks = verifying->callbacks,
   };
   char reason[IHP_REASON];
-  const enum ih_status status = ihp_split_run(&split, executor, &check);
+  const enum ih_status status = ihp_split_run(&split, verifying->executor, &check);
   if (status != IH_OK)
     return ihp_status_error(error, status, ih_table_path(store->table));
   if (check.found.wrong != none)

@@ -2,14 +2,14 @@
 #ifndef IH_LIB_VERIFY_ROWS_H
 #define IH_LIB_VERIFY_ROWS_H
 
-#include "base/progress.h"
 #include "store/store.h"
+#include "verify/verify.h"
 
 /* IH_OK when all rows of a store can be right, by its feature's record.  IH_ERR_MISMATCH: a row
  * is wrong, and *error names the lowest one, its hand and the reason, the same whatever the
- * executor; or all of them together are.  IH_ERR_MEMORY. */
-enum ih_status ihp_rows_check(const ih_store *store, const ih_executor *executor,
-                              struct ihp_progress *progress, ih_error *error);
+ * executor; or all of them together are.  IH_ERR_MEMORY; IH_ERR_CANCELLED. */
+enum ih_status ihp_rows_check(const ih_store *store, struct ihp_verifying *verifying,
+                              ih_error *error);
 
 /* About nanoseconds of a thread; 0 when any row can be right. */
 uint64_t ihp_rows_cost(const ih_store *store);

@@ -1,3 +1,4 @@
+#include "base/callbacks.h"
 #include "base/error.h"
 #include "base/executor.h"
 #include "table/checksum.h"
@@ -74,6 +75,8 @@ static enum ih_status check_parts_slice(void *work, const struct ihp_slice *slic
     fault->status =
         ih_table_check_part(check->table, part.tensor, part.first, part.bytes, &fault->error);
     ihp_progress_add(check->progress, part.bytes / CHECKED_BYTES);
+    if (ihp_slice_is_over(slice, 0))
+      return IH_ERR_CANCELLED;
   }
   return IH_OK;
 }
@@ -85,11 +88,26 @@ static void join_part_fault(void *work, const void *own)
     check->first = *(const struct part_fault *)own;
 }
 
-/* ih_table_check by the executor. */
-static enum ih_status check_parts(const ih_table *table, const ih_executor *executor,
-                                  struct ihp_progress *progress, ih_error *error)
+/* What check_parts reports as done, part by part. */
+static uint64_t cost_of_parts(const ih_table *table)
 {
-  struct parts_check check = {.table = table, .part = part_bytes(table), .progress = progress};
+  const uint64_t part = part_bytes(table);
+  uint64_t cost = 0;
+  for (size_t t = 0; t < ih_table_tensors(table); t++) {
+    ih_tensor tensor;
+    (void)ih_table_tensor(table, t, &tensor);
+    const uint64_t before = ihp_chunks(tensor.bytes, part) - 1;
+    cost += before * (part / CHECKED_BYTES) + (tensor.bytes - before * part) / CHECKED_BYTES;
+  }
+  return cost;
+}
+
+/* ih_table_check by the executor. */
+static enum ih_status check_parts(const ih_table *table, struct ihp_verifying *verifying,
+                                  ih_error *error)
+{
+  struct parts_check check = {
+      .table = table, .part = part_bytes(table), .progress = &verifying->progress};
   struct part none;
   uint64_t parts;
   (void)find_part(&check, UINT64_MAX, &none, &parts);
@@ -100,8 +118,9 @@ static enum ih_status check_parts(const ih_table *table, const ih_executor *exec
       .own_bytes = sizeof(struct part_fault),
       .run = check_parts_slice,
       .join = join_part_fault,
+      .callbacks = verifying->callbacks,
   };
-  const enum ih_status status = ihp_split_run(&split, executor, &check);
+  const enum ih_status status = ihp_split_run(&split, verifying->executor, &check);
   if (status != IH_OK)
     return ihp_status_error(error, status, ih_table_path(table));
   if (check.first.status != IH_OK && error != NULL)
@@ -157,16 +176,15 @@ static uint64_t rows_gone_over(const ih_store *store, const ih_verify_options *o
 
 /* Buckets of all hands, and E[HS] of buckets where hands are played out. */
 static enum ih_status derive_buckets(const ih_store *store, const ih_verify_options *options,
-                                     const ih_executor *executor, struct ihp_progress *progress,
-                                     struct ihp_wrong_value *wrong, ih_error *error)
+                                     struct ihp_verifying *verifying, struct ihp_wrong_value *wrong,
+                                     ih_error *error)
 {
   const uint64_t rows = rows_gone_over(store, options);
   _Atomic uint64_t *points = NULL;
   if (rows == ih_store_hands(store) && store->buckets->method->needs_tally &&
       (points = calloc((size_t)store->buckets->count, sizeof *points)) == NULL)
     return ihp_memory_error(error, ih_table_path(store->table));
-  enum ih_status status =
-      ihp_derive_rows(store, rows, options->seed, executor, progress, points, wrong);
+  enum ih_status status = ihp_derive_rows(store, rows, options->seed, verifying, points, wrong);
   if (status != IH_OK)
     status = ihp_buckets_error(store, status, error);
   else if (wrong->index == IH_NO_INDEX && points != NULL)
@@ -176,21 +194,20 @@ static enum ih_status derive_buckets(const ih_store *store, const ih_verify_opti
 }
 
 static enum ih_status derive_values(const ih_store *store, const ih_verify_options *options,
-                                    const ih_executor *executor, struct ihp_progress *progress,
-                                    ih_error *error)
+                                    struct ihp_verifying *verifying, ih_error *error)
 {
   const uint64_t rows = rows_gone_over(store, options);
   struct ihp_wrong_value wrong = {.index = IH_NO_INDEX};
   enum ih_status status = IH_OK;
   if (store->buckets != NULL && rows > 0) {
-    status = derive_buckets(store, options, executor, progress, &wrong, error);
+    status = derive_buckets(store, options, verifying, &wrong, error);
     return status != IH_OK || wrong.index == IH_NO_INDEX ? status
                                                          : report_value(store, &wrong, error);
   }
   if (ihp_by_boards(store, rows))
-    status = ihp_derive_boards(store, executor, progress, &wrong);
+    status = ihp_derive_boards(store, verifying, &wrong);
   else if (rows > 0)
-    status = ihp_derive_rows(store, rows, options->seed, executor, progress, NULL, &wrong);
+    status = ihp_derive_rows(store, rows, options->seed, verifying, NULL, &wrong);
   if (status != IH_OK)
     return ihp_status_error(error, status, ih_table_path(store->table));
   return wrong.index == IH_NO_INDEX ? IH_OK : report_value(store, &wrong, error);
@@ -243,7 +260,7 @@ static uint64_t cost_of_verifying(const ih_store *store, const ih_verify_options
   const uint64_t rows = rows_gone_over(store, options);
   const uint64_t deriving = ihp_by_boards(store, rows) ? ihp_derive_boards_cost(store)
                                                        : ihp_derive_rows_cost(store, rows);
-  return ih_table_bytes(store->table) / CHECKED_BYTES + ihp_rows_cost(store) + deriving;
+  return cost_of_parts(store->table) + ihp_rows_cost(store) + deriving;
 }
 
 enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *options,
@@ -254,16 +271,16 @@ enum ih_status ih_store_verify(const ih_store *store, const ih_verify_options *o
   const ih_verify_options usual = usual_options(store);
   if (options == NULL)
     options = &usual;
-  if (options->reserved[0] != 0 || options->reserved[1] != 0 || !ihp_executor_is_known(executor))
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not 0");
-  struct ihp_progress progress = {.tell = options->progress,
-                                  .context = options->context,
-                                  .total = cost_of_verifying(store, options),
-                                  .telling = ATOMIC_FLAG_INIT};
-  enum ih_status status = check_parts(store->table, executor, &progress, error);
+  if (options->reserved[0] != NULL || options->reserved[1] != NULL ||
+      !ihp_callbacks_are_known(&options->callbacks) || !ihp_executor_is_known(executor))
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
+  struct ihp_verifying verifying = {
+      executor, &options->callbacks,
+      ihp_progress_begin(&options->callbacks, cost_of_verifying(store, options))};
+  enum ih_status status = check_parts(store->table, &verifying, error);
   if (status == IH_OK && store->feature->scan != NULL)
-    status = ihp_rows_check(store, executor, &progress, error);
+    status = ihp_rows_check(store, &verifying, error);
   if (status == IH_OK && store->buckets != NULL)
-    status = ihp_buckets_check(store, error);
-  return status == IH_OK ? derive_values(store, options, executor, &progress, error) : status;
+    status = ihp_buckets_check(store, &options->callbacks, error);
+  return status == IH_OK ? derive_values(store, options, &verifying, error) : status;
 }

@@ -59,7 +59,7 @@ static uint64_t *points_of(const ih_store *store)
   ck_assert_int_eq(
       ih_build_add(build, ih_feature_find("equity"), ih_store_rounds(store), NULL, NULL), IH_OK);
   ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_OK);
-  ck_assert_int_eq(ih_build_run(build, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_run(build, NULL), IH_OK);
   const void *wins = ih_build_values(build, 0, 0), *ties = ih_build_values(build, 0, 1);
   const int is_river = ih_store_rounds(store)->cards[1] == 5;
   for (uint64_t i = 0; i < hands; i++)
@@ -206,7 +206,7 @@ START_TEST(kept)
 {
   struct told told = {0};
   ih_error error;
-  const ih_abstraction_options options = {.callbacks = {.context = &told}, .written = tell_written};
+  const ih_abstraction_options options = {.callbacks.context = &told, .written = tell_written};
   char path[SCRATCH_PATH];
   make_well(every_method, &options);
   ck_assert(told.written == 4 && told.kept == 0);
@@ -233,7 +233,7 @@ START_TEST(kept)
   free(file);
   ck_assert_int_eq(buckets_make(every_method, "4x4", NULL, &error), IH_ERR_CHECKSUM);
   const ih_abstraction_options again = {
-      .callbacks = {.context = &told}, .written = tell_written, .rebuild = 1};
+      .callbacks.context = &told, .written = tell_written, .rebuild = 1};
   make_well(every_method, &again);
   ck_assert(told.written == 9 && told.kept == 3);
 }
@@ -267,9 +267,8 @@ START_TEST(unknown_options)
 {
   ih_error error;
   const ih_executor unknown = test_unknown_executor();
-  const ih_abstraction_options refused[] = {{.executor = &unknown},
-                                            {.callbacks = {.reserved = {NULL, &error}}},
-                                            {.reserved = {&error, NULL}}};
+  const ih_abstraction_options refused[] = {
+      {.executor = &unknown}, {.callbacks.reserved = {NULL, &error}}, {.reserved = {&error, NULL}}};
   for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
     ck_assert_int_eq(buckets_make(every_method, "4x4", &refused[i], &error), IH_ERR_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.message, "reserved"));

@@ -54,7 +54,7 @@ static void check_overlaps(const ih_store *a, const ih_store *b)
   const size_t width = ih_store_game(b)->buckets, all = ih_store_game(a)->buckets * width;
   uint64_t *raw = count_plainly(a, b);
   ih_overlaps *overlaps;
-  ck_assert_int_eq(ih_buckets_compare(a, b, &overlaps, NULL), IH_OK);
+  ck_assert_int_eq(ih_buckets_compare(a, b, NULL, &overlaps, NULL), IH_OK);
   ih_overlap *cells = malloc((ih_overlaps_count(overlaps) + 1) * sizeof *cells);
   size_t c = 0;
   ck_assert_ptr_nonnull(cells);
@@ -91,13 +91,13 @@ START_TEST(agreement)
   ih_store *hands = open_made(&streets[FLOP], streets[FLOP].other);
   ih_overlaps *overlaps;
   ih_agreement found;
-  ck_assert_int_eq(ih_buckets_compare(hands, classes, &overlaps, NULL), IH_OK);
+  ck_assert_int_eq(ih_buckets_compare(hands, classes, NULL, &overlaps, NULL), IH_OK);
   ck_assert_int_eq(ih_overlaps_agreement(overlaps, &found), IH_OK);
   ih_overlaps_free(overlaps);
   ck_assert(found.is_a_nested && !found.is_b_nested && !found.is_equal);
   ck_assert_uint_eq(found.labels_a, ih_store_hands(hands));
   ck_assert_uint_eq(found.weight, 120 * 364); /* C(16, 2) C(14, 3) */
-  ck_assert_int_eq(ih_buckets_compare(hands, hands, &overlaps, NULL), IH_OK);
+  ck_assert_int_eq(ih_buckets_compare(hands, hands, NULL, &overlaps, NULL), IH_OK);
   ck_assert_int_eq(ih_overlaps_agreement(overlaps, &found), IH_OK);
   ih_overlaps_free(overlaps);
   ck_assert(found.is_equal && found.adjusted_rand == 1);
@@ -114,7 +114,7 @@ static void refuses(const ih_store *a, const ih_store *b, const char *why)
 {
   ih_error error;
   ih_overlaps *overlaps = NULL;
-  ck_assert_int_eq(ih_buckets_compare(a, b, &overlaps, &error), IH_ERR_MISMATCH);
+  ck_assert_int_eq(ih_buckets_compare(a, b, NULL, &overlaps, &error), IH_ERR_MISMATCH);
   ck_assert_msg(strstr(error.message, why) != NULL, "%s: %s", why, error.message);
   ck_assert_ptr_null(overlaps);
 }
@@ -177,7 +177,7 @@ START_TEST(other_feature)
   ck_assert_int_eq(
       ih_build_add(build, ih_feature_find("equity"), ih_store_rounds(flop), path, NULL), IH_OK);
   ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_OK);
-  ck_assert_int_eq(ih_build_run(build, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_run(build, NULL), IH_OK);
   ih_build_free(build);
   ck_assert_int_eq(ih_store_open(path, &equity, NULL), IH_OK);
   refuses(equity, flop, "equity: it is a table of equity, not of buckets");
@@ -196,9 +196,9 @@ START_TEST(wrong_label)
   refuses(wrong, right, "turn-bucket.safetensors: a hand is in bucket 9 of 9");
   refuses(right, wrong, "turn-bucket.safetensors: a hand is in bucket 9 of 9");
   ih_overlaps *overlaps;
-  ck_assert_int_eq(ih_buckets_compare(NULL, right, &overlaps, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_buckets_compare(right, NULL, &overlaps, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_buckets_compare(right, right, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_buckets_compare(NULL, right, NULL, &overlaps, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_buckets_compare(right, NULL, NULL, &overlaps, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_buckets_compare(right, right, NULL, NULL, NULL), IH_ERR_ARGUMENT);
   ih_store_close(wrong);
   ih_store_close(right);
 }

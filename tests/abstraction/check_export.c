@@ -40,11 +40,10 @@ static void written(void *context, const char *path, uint64_t elements)
 START_TEST(calls)
 {
   struct told told = {.stop = 0};
-  ih_format_options options = {.streets = 1u << 3 | 1u << 4,
-                               .context = &told,
-                               .is_cancelled = is_cancelled,
-                               .progress = progress,
-                               .written = written};
+  ih_format_options options = {
+      .streets = 1u << 3 | 1u << 4,
+      .callbacks = {.context = &told, .is_cancelled = is_cancelled, .progress = progress},
+      .written = written};
   exports_write("labels", ".", &options);
   ck_assert_uint_eq(told.files, 2);
   ck_assert_uint_eq(told.done, told.total);

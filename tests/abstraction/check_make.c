@@ -47,7 +47,7 @@ static void note_plan(void *context, const ih_bucket_plan *plan)
 static enum ih_status plan(struct planned *planned, int dry_run, ih_error *error)
 {
   const ih_abstraction_options options = {
-      .callbacks = {.context = planned}, .planned = note_plan, .dry_run = dry_run};
+      .callbacks.context = planned, .planned = note_plan, .dry_run = dry_run};
   memset(planned, 0, sizeof *planned);
   return buckets_make(recipe, "4x4", &options, error);
 }
@@ -136,7 +136,7 @@ START_TEST(planned_others)
                              " \"river\": {\"method\": \"optimal\", \"k\": 9}}";
   struct planned planned = {.count = 0};
   ih_abstraction_options options = {
-      .callbacks = {.context = &planned}, .planned = note_plan, .dry_run = 1};
+      .callbacks.context = &planned, .planned = note_plan, .dry_run = 1};
   ih_error error;
   room = UINT64_MAX;
   ck_assert_int_eq(buckets_make(apart, "4x4", &options, NULL), IH_OK);

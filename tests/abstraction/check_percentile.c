@@ -81,7 +81,7 @@ static struct street read_street(const ih_store *store)
   ck_assert_int_eq(ih_build_add(build, ih_feature_find("ehs"), ih_store_rounds(store), NULL, NULL),
                    IH_OK);
   ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_OK);
-  ck_assert_int_eq(ih_build_run(build, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_run(build, NULL), IH_OK);
   street.squares = malloc(3 * street.count * sizeof *street.squares);
   ck_assert_ptr_nonnull(street.squares);
   street.points = street.squares + street.count;
@@ -307,7 +307,7 @@ START_TEST(sources)
   ck_assert_int_eq(
       ih_build_add(build, ih_feature_find("ehs"), &turn, scratch_path("ehs", path), NULL), IH_OK);
   ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_OK);
-  ck_assert_int_eq(ih_build_run(build, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_run(build, NULL), IH_OK);
   ih_build_free(build);
   ck_assert_int_eq(ih_store_open(path, &ehs, NULL), IH_OK);
   ih_store *store = buckets_open("turn");

@@ -290,7 +290,8 @@ START_TEST(refused)
   unsigned calls = 0;
   const ih_executor unknown = test_unknown_executor();
   const ih_recall_options little = {.memory = 100}, enough = {.memory = 1000},
-                          cancelled = {.context = &calls, .is_cancelled = is_cancelled},
+                          cancelled = {.callbacks = {.context = &calls,
+                                                     .is_cancelled = is_cancelled}},
                           reserved = {.reserved = {NULL, &calls}}, other = {.executor = &unknown};
   ih_abstraction *abstraction = recalls_open(recall_recipe);
   ih_recall *recall;
@@ -329,7 +330,7 @@ END_TEST
 START_TEST(progress)
 {
   uint64_t told[2] = {0, 0}, hands = 0;
-  const ih_recall_options options = {.context = told, .progress = note_progress};
+  const ih_recall_options options = {.callbacks = {.context = told, .progress = note_progress}};
   ih_abstraction *abstraction = recalls_open(recall_recipe);
   ih_recall *recall;
   for (size_t s = 0; s < RECALL_STREETS; s++)

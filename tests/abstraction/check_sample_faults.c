@@ -36,7 +36,8 @@ static enum ih_status compare_tables(void *context, ih_error *error)
 {
   struct tables *tables = context;
   ih_overlaps *overlaps;
-  const enum ih_status status = ih_buckets_compare(tables->store, tables->store, &overlaps, error);
+  const enum ih_status status =
+      ih_buckets_compare(tables->store, tables->store, NULL, &overlaps, error);
   if (status == IH_OK) {
     tables->overlaps = ih_overlaps_count(overlaps);
     ih_overlaps_free(overlaps);

@@ -77,7 +77,7 @@ static uint32_t *points_of(const ih_store *store)
   ck_assert_int_eq(ih_build_add(build, ih_feature_find("ehs"), ih_store_rounds(store), NULL, NULL),
                    IH_OK);
   ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_OK);
-  ck_assert_int_eq(ih_build_run(build, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_run(build, NULL), IH_OK);
   memcpy(points, ih_build_values(build, 0, 1), bytes);
   ih_build_free(build);
   return points;

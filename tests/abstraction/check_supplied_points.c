@@ -51,7 +51,7 @@ static void write_histograms(const char *name)
   ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
   ck_assert_int_eq(ih_build_add(build, ih_feature_find("histogram"), &turn, NULL, NULL), IH_OK);
   ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_OK);
-  ck_assert_int_eq(ih_build_run(build, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_run(build, NULL), IH_OK);
   const uint8_t *histogram = ih_build_values(build, 0, 0);
   for (size_t i = 0; i < HANDS * BINS; i++)
     points[i] = (uint8_t)(histogram[i] + (i % BINS == 0 ? 0 : points[i - 1]));

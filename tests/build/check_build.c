@@ -23,7 +23,7 @@ static ih_feature_game standard(void)
 
 /* ---- In the order of the indices -------------------------------------------------------- */
 
-/* What a watch has seen, and when it wants to stop. */
+/* What callbacks have seen, and when they want to stop. */
 struct seen {
   int asked_left; /* -1: never */
   uint64_t done, total;
@@ -56,12 +56,11 @@ static void see_written(void *context, const ih_build *build, size_t table)
   seen->written++;
 }
 
-static ih_build_watch watch_of(struct seen *seen)
+static ih_build_options watched_by(struct seen *seen)
 {
-  return (ih_build_watch){.context = seen,
-                          .is_cancelled = is_cancelled,
-                          .progress = see_progress,
-                          .written = see_written};
+  return (ih_build_options){
+      .callbacks = {.context = seen, .is_cancelled = is_cancelled, .progress = see_progress},
+      .written = see_written};
 }
 
 /* 13,960,050 values: four parts for one worker, two for two.  Tasks backwards: whatever a part's
@@ -82,7 +81,7 @@ START_TEST(test_strength)
     ih_store *store;
     builds_make(&game, "strength", &turn, path, &executors[i]);
     ck_assert_int_eq(ih_store_open(path, &store, NULL), IH_OK);
-    ck_assert_int_eq(ih_table_check(ih_store_table(store), NULL), IH_OK);
+    ck_assert_int_eq(ih_table_check(ih_store_table(store), NULL, NULL), IH_OK);
     const uint16_t *values = ih_store_array(store, 0);
     ck_assert(values == NULL || memcmp(values, expected, (size_t)size * sizeof *values) == 0);
     ih_store_close(store);
@@ -91,7 +90,7 @@ START_TEST(test_strength)
   ih_build *build = builds_of(&game, "strength", &turn, NULL);
   builds_plan(build, NULL);
   ck_assert_ptr_null(ih_build_values(build, 0, 0));
-  builds_run(build, NULL);
+  builds_run(build);
   ck_assert(memcmp(ih_build_values(build, 0, 0), expected, (size_t)size * 2) == 0);
   ck_assert_ptr_null(ih_build_values(build, 0, 1));
   ck_assert_ptr_null(ih_build_values(build, 1, 0));
@@ -116,14 +115,15 @@ START_TEST(test_cancelled)
     const int is_strength = strcmp(cases[i].feature, "strength") == 0;
     const ih_feature_game game = is_strength ? standard() : builds_royal();
     struct seen seen = {.asked_left = cases[i].asked};
-    const ih_build_watch watch = watch_of(&seen);
     const ih_executor one = test_backwards(1);
+    ih_build_options options = watched_by(&seen);
+    options.executor = &one;
     ih_error error = {0};
     if (i == 3)
       scratch_write(path, "old", 3);
     ih_build *build = builds_of(&game, cases[i].feature, cases[i].rounds, path);
-    builds_plan(build, &one);
-    const enum ih_status status = ih_build_run(build, &watch, &error);
+    ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
+    const enum ih_status status = ih_build_run(build, &error);
     ck_assert_int_eq(status, IH_ERR_CANCELLED);
     ck_assert_str_eq(error.message + strlen(path), ": cancelled; it is not written");
     ck_assert_uint_eq(seen.written, 0);
@@ -151,9 +151,8 @@ START_TEST(test_reserved)
     ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_ERR_ARGUMENT);
   }
   for (int i = 0; i < 2; i++) {
-    ih_build_watch watch = {.context = NULL};
-    const ih_build_options options = {.watch = &watch};
-    watch.reserved[i] = &watch;
+    ih_build_options options = {.memory = 0};
+    options.callbacks.reserved[i] = &options;
     ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_ERR_ARGUMENT);
   }
   const ih_executor unknown = test_unknown_executor();
@@ -162,12 +161,7 @@ START_TEST(test_reserved)
   ck_assert_int_eq(ih_build_plan(build, &run_by, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_build_plan(build, &written_by, NULL), IH_ERR_ARGUMENT);
   builds_plan(build, NULL);
-  for (int i = 0; i < 2; i++) {
-    ih_build_watch watch = {.context = NULL};
-    watch.reserved[i] = &watch;
-    ck_assert_int_eq(ih_build_run(build, &watch, NULL), IH_ERR_ARGUMENT);
-  }
-  builds_run(build, NULL);
+  builds_run(build);
   ih_build_free(build);
 }
 END_TEST
@@ -216,7 +210,7 @@ START_TEST(test_failures)
                      IH_OK);
     ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
     parts_left = is_by_index ? at / 2 : 40 * (at - 6);
-    ck_assert_int_eq(ih_build_run(build, NULL, &error), IH_ERR_MEMORY);
+    ck_assert_int_eq(ih_build_run(build, &error), IH_ERR_MEMORY);
     ck_assert_str_eq(error.message, ih_status_string(IH_ERR_MEMORY));
     ck_assert_uint_eq(scratch_entries(), 0);
     ih_build_free(build);
@@ -267,8 +261,7 @@ START_TEST(test_failure_while_writing)
   arrays.make = make_until;
   by_board.arrays = &arrays;
   const ih_executor first = {.run = run_first, .workers = 2};
-  const ih_build_options options = {.executor = &first};
-  const ih_build_watch watch = {.progress = run_at_progress};
+  const ih_build_options options = {.callbacks.progress = run_at_progress, .executor = &first};
   const ih_feature_game game = builds_royal();
   char path[SCRATCH_PATH];
   ih_build *build;
@@ -279,7 +272,7 @@ START_TEST(test_failure_while_writing)
   ck_assert_int_eq(ih_build_add(build, &by_board, &turn, scratch_path("turn", path), NULL), IH_OK);
   ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
   parts_left = 512; /* slices of the river */
-  ck_assert_int_eq(ih_build_run(build, &watch, &error), IH_ERR_MEMORY);
+  ck_assert_int_eq(ih_build_run(build, &error), IH_ERR_MEMORY);
   ck_assert_str_eq(error.message, ih_status_string(IH_ERR_MEMORY));
   ck_assert_uint_eq(scratch_entries(), 0);
   ih_build_free(build);
@@ -290,13 +283,13 @@ END_TEST
 START_TEST(test_progress)
 {
   struct seen seen = {.asked_left = -1};
-  const ih_build_watch watch = watch_of(&seen);
+  const ih_build_options options = watched_by(&seen);
   const ih_feature_game small = builds_royal();
   ih_build *build = builds_of(&small, "equity", &flop, NULL);
   ck_assert_int_eq(ih_build_add(build, ih_feature_find("ehs"), &river, NULL, NULL), IH_OK);
   ck_assert_uint_eq(ih_build_tables(build), 2);
-  builds_plan(build, NULL);
-  builds_run(build, &watch);
+  ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
+  builds_run(build);
   ck_assert_uint_eq(seen.written, 2);
   ck_assert_uint_gt(seen.total, 0);
   ck_assert_uint_ge(seen.done, seen.total - seen.total / 20);
@@ -361,7 +354,7 @@ START_TEST(test_phases)
   check_phase(build, 0, "2,4", "");
   check_phase(build, 1, "2,4", "2,4");
   check_phase(build, 2, "", "2,4");
-  builds_run(build, NULL);
+  builds_run(build);
   ih_build_free(build);
   const ih_feature_game large = standard();
   build = builds_of(&large, "strength", &flop, NULL);
@@ -413,14 +406,14 @@ START_TEST(test_refused)
   ck_assert_int_eq(ih_build_add(build, NULL, &river, NULL, &error), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_build_add(build, ih_feature_find("ehs"), NULL, NULL, &error),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_build_run(build, NULL, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_build_run(build, &error), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_build_add_folder(build, NULL, &error), IH_ERR_ARGUMENT);
   builds_plan(build, NULL);
   ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_build_add(build, ih_feature_find("ehs"), &river, NULL, &error),
                    IH_ERR_ARGUMENT);
-  builds_run(build, NULL);
-  ck_assert_int_eq(ih_build_run(build, NULL, &error), IH_ERR_ARGUMENT);
+  builds_run(build);
+  ck_assert_int_eq(ih_build_run(build, &error), IH_ERR_ARGUMENT);
   ih_build_free(build);
   ih_build_free(NULL);
 

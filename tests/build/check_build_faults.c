@@ -32,7 +32,7 @@ static void check_table(const char *path, const char *call)
   ih_error error;
   ck_assert_msg(ih_table_open(path, 0, &table, &error) == IH_OK, "%s failed: %s", call,
                 error.message);
-  ck_assert_msg(ih_table_check(table, &error) == IH_OK, "%s failed: %s", call, error.message);
+  ck_assert_msg(ih_table_check(table, NULL, &error) == IH_OK, "%s failed: %s", call, error.message);
   ih_table_close(table);
 }
 
@@ -88,7 +88,7 @@ static enum ih_status make_two(void *context, ih_error *error)
   if (status == IH_OK)
     status = ih_build_plan(build, NULL, error);
   if (status == IH_OK)
-    status = ih_build_run(build, NULL, error);
+    status = ih_build_run(build, error);
   ih_build_free(build);
   return status;
 }
@@ -123,7 +123,7 @@ static enum ih_status make_folder(void *context, ih_error *error)
   if (status == IH_OK)
     status = ih_build_plan(build, NULL, error);
   if (status == IH_OK)
-    status = ih_build_run(build, NULL, error);
+    status = ih_build_run(build, error);
   ih_build_free(build);
   return status;
 }

@@ -53,8 +53,8 @@ static void check_river(const ih_street *street)
   float *hs = malloc(n * sizeof *hs);
   uint8_t *bin = malloc(n);
   ck_assert(wins != NULL && hs != NULL && bin != NULL);
-  ck_assert_int_eq(ih_equity_final(street, 0, ih_street_boards(street), NULL, wins, ties, losses),
-                   IH_OK);
+  ck_assert_int_eq(
+      ih_equity_final(street, 0, ih_street_boards(street), NULL, NULL, wins, ties, losses), IH_OK);
   ck_assert_int_eq(ih_equity_hs(street, n, wins, ties, hs), IH_OK);
   for (size_t i = 0; i < n; i++) {
     points[i] = (uint16_t)(2 * wins[i] + ties[i]);
@@ -140,9 +140,9 @@ START_TEST(test_values)
             *preflop = street_new(0);
   ih_equity_sums sums = sums_new(turn), first = sums_new(preflop);
   check_river(river);
-  ck_assert_int_eq(ih_equity_sweep(turn, 0, ih_street_boards(turn), NULL, &sums), IH_OK);
+  ck_assert_int_eq(ih_equity_sweep(turn, 0, ih_street_boards(turn), NULL, NULL, &sums), IH_OK);
   check_sums("turn", turn, &sums);
-  ck_assert_int_eq(ih_equity_fold(preflop, turn, &sums, 0, 1, NULL, &first), IH_OK);
+  ck_assert_int_eq(ih_equity_fold(preflop, turn, &sums, 0, 1, NULL, NULL, &first), IH_OK);
   check_sums("preflop", preflop, &first);
   sums_free(&sums);
   sums_free(&first);
@@ -328,8 +328,8 @@ START_TEST(test_changed_by_another)
     if (cases[i].is_planned)
       ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_OK);
     ck_assert_int_eq(cases[i].was_there ? rmdir(path) : mkdir(path, 0777), 0);
-    const enum ih_status status = cases[i].is_planned ? ih_build_run(build, NULL, &error)
-                                                      : ih_build_plan(build, NULL, &error);
+    const enum ih_status status =
+        cases[i].is_planned ? ih_build_run(build, &error) : ih_build_plan(build, NULL, &error);
     ck_assert_int_eq(status, IH_ERR_IO);
     ck_assert_ptr_nonnull(strstr(error.message, cases[i].why));
     ck_assert_int_eq(error.system_error, cases[i].was_there ? ENOENT : EEXIST);

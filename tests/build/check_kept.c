@@ -24,7 +24,7 @@ static void build_file(const ih_feature_game *game, unsigned board, const char *
       ih_build_add(build, ih_feature_find(feature), &rounds, scratch_path(name, path), &error),
       IH_OK);
   ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_OK);
-  ck_assert_msg(ih_build_run(build, NULL, &error) == IH_OK, "%s", error.message);
+  ck_assert_msg(ih_build_run(build, &error) == IH_OK, "%s", error.message);
   ih_build_free(build);
 }
 
@@ -173,7 +173,7 @@ END_TEST
 
 /* ---- What a plan tells ------------------------------------------------------------ */
 
-/* What a folder_watch of a plan and its run has seen; and when it wants to stop. */
+/* What the callbacks of a plan and its run have seen; and when they want to stop. */
 struct seen {
   uint64_t done, total, calls;
   int is_stopping;
@@ -194,9 +194,9 @@ static int is_stopping(void *context)
   return ((struct seen *)context)->is_stopping;
 }
 
-static ih_build_watch watch_of(struct seen *seen)
+static ih_callbacks callbacks_of(struct seen *seen)
 {
-  return (ih_build_watch){.context = seen, .is_cancelled = is_stopping, .progress = see_progress};
+  return (ih_callbacks){.context = seen, .is_cancelled = is_stopping, .progress = see_progress};
 }
 
 static ih_build *build_new(void)
@@ -217,8 +217,8 @@ START_TEST(test_progress)
   folder_files_left = folder_asked_left = -1;
   for (int i = 0; i < 6; i++) {
     struct seen seen = {0};
-    const ih_build_watch of_both = watch_of(&seen);
-    const ih_build_options options = {.executor = &executors[i / 3], .watch = &of_both};
+    const ih_build_options options = {.callbacks = callbacks_of(&seen),
+                                      .executor = &executors[i / 3]};
     ih_build *build = build_new();
     ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
     ck_assert_uint_eq(seen.calls > 0, i > 0);
@@ -231,34 +231,12 @@ START_TEST(test_progress)
     ck_assert_uint_le(time, work);
     ck_assert(work == 0 || time >= work / 4);
     ck_assert(seen.calls == 0 || seen.total == seen.done + work);
-    ck_assert_int_eq(ih_build_run(build, &of_both, NULL), IH_OK);
+    ck_assert_int_eq(ih_build_run(build, NULL), IH_OK);
     ck_assert_uint_eq(seen.done, seen.total);
     ih_build_free(build);
     if (i != 1)
       ck_assert_int_eq(unlink(scratch_path(folder_names[i], path)), 0);
   }
-}
-END_TEST
-
-/* A run without a plan's folder_watch begins at nothing. */
-START_TEST(test_progress_of_run)
-{
-  const ih_executor one = test_backwards(1);
-  char path[SCRATCH_PATH];
-  struct seen seen = {0};
-  const ih_build_watch of_run = watch_of(&seen);
-  ih_build_phase phase;
-  folder_files_left = -1;
-  folder_build_well(&one, NULL);
-  ck_assert_int_eq(unlink(scratch_path(folder_names[0], path)), 0);
-  ih_build *build = build_new();
-  uint64_t work = 0;
-  ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_OK);
-  for (size_t p = 0; ih_build_phase_at(build, p, &phase) == IH_OK; p++)
-    work += phase.work;
-  ck_assert_int_eq(ih_build_run(build, &of_run, NULL), IH_OK);
-  ck_assert(seen.total == work && seen.done == work);
-  ih_build_free(build);
 }
 END_TEST
 
@@ -268,8 +246,7 @@ START_TEST(test_plan_cancelled)
   const ih_executor one = test_backwards(1);
   char path[SCRATCH_PATH];
   struct seen seen = {.is_stopping = 1};
-  const ih_build_watch of_plan = watch_of(&seen);
-  const ih_build_options options = {.watch = &of_plan};
+  const ih_build_options options = {.callbacks = callbacks_of(&seen)};
   folder_files_left = -1;
   folder_build_well(&one, NULL);
   for (int i = 0; i < 2; i++) {
@@ -289,7 +266,8 @@ START_TEST(test_rebuild)
 {
   struct folder_content expected = folder_build_once();
   const ih_executor one = test_backwards(1);
-  const ih_build_options options = {.executor = &one, .rebuild = 1};
+  ih_build_options options = folder_options(&one);
+  options.rebuild = 1;
   char path[SCRATCH_PATH];
   folder_files_left = -1;
   folder_build_well(&one, NULL);
@@ -301,7 +279,7 @@ START_TEST(test_rebuild)
   ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
   for (size_t i = 0; ih_build_table_at(build, i, &table) == IH_OK; i++)
     ck_assert_int_eq(table.is_kept, 0);
-  ck_assert_int_eq(ih_build_run(build, &folder_watch, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_run(build, NULL), IH_OK);
   ih_build_free(build);
   folder_check(&expected);
   folder_content_free(&expected);
@@ -317,7 +295,6 @@ static Suite *make_suite(void)
   tcase_add_test(tests, test_wrong_files);
   tcase_add_test(tests, test_provenance);
   tcase_add_test(tests, test_wrong_source);
-  tcase_add_test(tests, test_progress_of_run);
   tcase_add_test(tests, test_plan_cancelled);
   tcase_add_test(tests, test_rebuild);
   suite_add_tcase(suite, tests);

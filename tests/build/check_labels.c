@@ -42,7 +42,7 @@ START_TEST(test_labels)
     ck_assert_int_eq(ih_build_add(build, ih_feature_find("transitions"), &turn, table, NULL),
                      IH_OK);
     builds_plan(build, NULL);
-    builds_run(build, NULL);
+    builds_run(build);
     ih_build_free(build);
     bytes[from_file] = scratch_read(table, &n[from_file]);
   }
@@ -142,7 +142,7 @@ START_TEST(test_wide)
   ck_assert_int_eq(fclose(file), 0);
   ck_assert_int_eq(ih_build_give_labels(build, &river, label, LABELS, NULL), IH_OK);
   builds_plan(build, NULL);
-  builds_run(build, NULL);
+  builds_run(build);
   ih_build_free(build);
   size_t n[2];
   unsigned char *bytes[2];
@@ -160,7 +160,7 @@ START_TEST(test_wide)
     ck_assert_msg(status == IH_OK, "%s", error.message);
     ck_assert_int_eq(ih_build_give_labels(build, &river, label, LABELS, NULL), IH_ERR_ARGUMENT);
     builds_plan(build, NULL);
-    builds_run(build, NULL);
+    builds_run(build);
     ih_build_free(build);
     bytes[from_file] = scratch_read(table, &n[from_file]);
   }

@@ -123,7 +123,7 @@ START_TEST(test_kept)
   ih_build *build = build_new();
   ck_assert_int_eq(ih_build_add_folder(build, scratch_path(".", path), NULL), IH_OK);
   ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
-  ck_assert_int_eq(ih_build_run(build, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_run(build, NULL), IH_OK);
   ih_build_free(build);
   room = 0;
   build = build_new();

@@ -65,14 +65,16 @@ static void by_cluster_do(struct by_cluster *street, uint64_t first, uint64_t co
   const ih_street *s = street->all.street;
   enum ih_status status;
   if (street->all.board == street->all.final)
-    status = ih_equity_clusters_final(s, &street->clusters, first, count, executor, street->wins,
-                                      street->ties, street->opponents);
+    status = ih_equity_clusters_final(s, &street->clusters, first, count, executor, NULL,
+                                      street->wins, street->ties, street->opponents);
   else
-    status = ih_equity_clusters_sweep(s, &street->clusters, first, count, executor, &street->sums);
+    status =
+        ih_equity_clusters_sweep(s, &street->clusters, first, count, executor, NULL, &street->sums);
   ck_assert_int_eq(status, IH_OK);
   if (street->hs != NULL)
     ck_assert_int_eq(
-        ih_equity_clusters_hs(s, &street->clusters, first, count, executor, street->hs), IH_OK);
+        ih_equity_clusters_hs(s, &street->clusters, first, count, executor, NULL, street->hs),
+        IH_OK);
 }
 
 static void by_cluster_fold(struct by_cluster *street, const struct by_cluster *later,
@@ -80,7 +82,7 @@ static void by_cluster_fold(struct by_cluster *street, const struct by_cluster *
 {
   ck_assert_int_eq(ih_equity_clusters_fold(street->all.street, later->all.street,
                                            street->clusters.count, &later->sums, 0, count, executor,
-                                           &street->sums),
+                                           NULL, &street->sums),
                    IH_OK);
 }
 
@@ -261,44 +263,45 @@ START_TEST(refusals)
                               {.of = river.of, .count = 4, .reserved = {NULL, of}}};
   of[ih_indexer_size(ih_street_indexer(final), 0) - 1] = 4;
   for (unsigned i = 0; i < 6; i++) {
-    ck_assert_int_eq(ih_equity_clusters_final(final, &bad[i], 0, 1, NULL, NULL, NULL, NULL),
+    ck_assert_int_eq(ih_equity_clusters_final(final, &bad[i], 0, 1, NULL, NULL, NULL, NULL, NULL),
                      IH_ERR_ARGUMENT);
-    ck_assert_int_eq(ih_equity_clusters_hs(final, &bad[i], 0, 1, NULL, river.hs), IH_ERR_ARGUMENT);
-    ck_assert_int_eq(ih_equity_clusters_sweep(before, &bad[i], 0, 1, NULL, &turn.sums),
+    ck_assert_int_eq(ih_equity_clusters_hs(final, &bad[i], 0, 1, NULL, NULL, river.hs),
+                     IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_equity_clusters_sweep(before, &bad[i], 0, 1, NULL, NULL, &turn.sums),
                      IH_ERR_ARGUMENT);
   }
   const ih_equity_clusters *good = &river.clusters;
-  ck_assert_int_eq(ih_equity_clusters_final(NULL, good, 0, 1, NULL, NULL, NULL, NULL),
+  ck_assert_int_eq(ih_equity_clusters_final(NULL, good, 0, 1, NULL, NULL, NULL, NULL, NULL),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_equity_clusters_final(before, good, 0, 1, NULL, NULL, NULL, NULL),
+  ck_assert_int_eq(ih_equity_clusters_final(before, good, 0, 1, NULL, NULL, NULL, NULL, NULL),
                    IH_ERR_UNSUPPORTED);
   ck_assert_int_eq(
-      ih_equity_clusters_final(final, good, river.all.boards, 1, NULL, NULL, NULL, NULL),
+      ih_equity_clusters_final(final, good, river.all.boards, 1, NULL, NULL, NULL, NULL, NULL),
       IH_ERR_RANGE);
-  ck_assert_int_eq(ih_equity_clusters_sweep(before, good, 0, 1, NULL, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_equity_clusters_sweep(final, good, 0, 1, NULL, &turn.sums),
+  ck_assert_int_eq(ih_equity_clusters_sweep(before, good, 0, 1, NULL, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_equity_clusters_sweep(final, good, 0, 1, NULL, NULL, &turn.sums),
                    IH_ERR_UNSUPPORTED);
   for (unsigned i = 0; i < 2; i++) {
-    ck_assert_int_eq(ih_equity_clusters_sweep(before, good, 0, 1, NULL, &reserved[i]),
+    ck_assert_int_eq(ih_equity_clusters_sweep(before, good, 0, 1, NULL, NULL, &reserved[i]),
+                     IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_equity_clusters_fold(flop.all.street, before, 4, &reserved[i], 0, 1, NULL,
+                                             NULL, &flop.sums),
                      IH_ERR_ARGUMENT);
     ck_assert_int_eq(
-        ih_equity_clusters_fold(flop.all.street, before, 4, &reserved[i], 0, 1, NULL, &flop.sums),
-        IH_ERR_ARGUMENT);
-    ck_assert_int_eq(
-        ih_equity_clusters_fold(flop.all.street, before, 4, &from, 0, 1, NULL, &reserved[i]),
+        ih_equity_clusters_fold(flop.all.street, before, 4, &from, 0, 1, NULL, NULL, &reserved[i]),
         IH_ERR_ARGUMENT);
   }
   ck_assert_int_eq(
-      ih_equity_clusters_fold(flop.all.street, before, 0, &from, 0, 1, NULL, &flop.sums),
+      ih_equity_clusters_fold(flop.all.street, before, 0, &from, 0, 1, NULL, NULL, &flop.sums),
       IH_ERR_ARGUMENT);
   ck_assert_int_eq(
-      ih_equity_clusters_fold(flop.all.street, before, 256, &from, 0, 1, NULL, &flop.sums),
+      ih_equity_clusters_fold(flop.all.street, before, 256, &from, 0, 1, NULL, NULL, &flop.sums),
       IH_ERR_ARGUMENT);
   ck_assert_int_eq(
-      ih_equity_clusters_fold(flop.all.street, before, 4, &part, 0, 1, NULL, &flop.sums),
+      ih_equity_clusters_fold(flop.all.street, before, 4, &part, 0, 1, NULL, NULL, &flop.sums),
       IH_ERR_ARGUMENT);
   ck_assert_int_eq(
-      ih_equity_clusters_fold(before, flop.all.street, 4, &from, 0, 1, NULL, &turn.sums),
+      ih_equity_clusters_fold(before, flop.all.street, 4, &from, 0, 1, NULL, NULL, &turn.sums),
       IH_ERR_UNSUPPORTED);
   by_cluster_free(&river);
   by_cluster_free(&turn);

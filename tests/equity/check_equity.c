@@ -290,11 +290,12 @@ START_TEST(parts)
         one.histogram = all->histogram, some.histogram = from.histogram;
       }
       if (i == 0)
-        ck_assert_int_eq(ih_equity_sweep(street[0].street, 0, street[0].boards, NULL, &one), IH_OK);
+        ck_assert_int_eq(ih_equity_sweep(street[0].street, 0, street[0].boards, NULL, NULL, &one),
+                         IH_OK);
       else
-        ck_assert_int_eq(
-            ih_equity_fold(street[1].street, turn.street, &some, 0, street[1].boards, NULL, &one),
-            IH_OK);
+        ck_assert_int_eq(ih_equity_fold(street[1].street, turn.street, &some, 0, street[1].boards,
+                                        NULL, NULL, &one),
+                         IH_OK);
       const struct test_street *expected = i == 0 ? &turn : &flop;
       const size_t n = expected->hands, bytes = n * 50;
       const void *got[] = {all->wins,   all->ties,    all->losses,
@@ -435,58 +436,64 @@ START_TEST(refusals)
                    IH_ERR_ARGUMENT);
   ck_assert_ptr_null(street);
 
-  ck_assert_int_eq(ih_equity_final(NULL, 0, 1, NULL, NULL, NULL, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_equity_final(turn.street, 0, 1, NULL, NULL, NULL, NULL), IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(ih_equity_final(river.street, river.boards, 1, NULL, NULL, NULL, NULL),
+  ck_assert_int_eq(ih_equity_final(NULL, 0, 1, NULL, NULL, NULL, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_equity_final(turn.street, 0, 1, NULL, NULL, NULL, NULL, NULL),
+                   IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(ih_equity_final(river.street, river.boards, 1, NULL, NULL, NULL, NULL, NULL),
                    IH_ERR_RANGE);
-  ck_assert_int_eq(ih_equity_final(river.street, 1, UINT64_MAX, NULL, NULL, NULL, NULL),
+  ck_assert_int_eq(ih_equity_final(river.street, 1, UINT64_MAX, NULL, NULL, NULL, NULL, NULL),
                    IH_ERR_RANGE);
-  ck_assert_int_eq(ih_equity_final(river.street, river.boards, 0, NULL, NULL, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_equity_final(river.street, river.boards, 0, NULL, NULL, NULL, NULL, NULL),
+                   IH_OK);
 
-  ck_assert_int_eq(ih_equity_sweep(NULL, 0, 1, NULL, &out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_equity_sweep(turn.street, 0, 1, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_equity_sweep(NULL, 0, 1, NULL, NULL, &out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_equity_sweep(turn.street, 0, 1, NULL, NULL, NULL), IH_ERR_ARGUMENT);
   const ih_executor unknown = test_unknown_executor();
-  ck_assert_int_eq(ih_equity_sweep(turn.street, 0, 1, &unknown, &out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_equity_sweep(flop.street, 0, 1, NULL, &out), IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(ih_equity_sweep(river.street, 0, 1, NULL, &out), IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(ih_equity_sweep(turn.street, turn.boards + 1, 0, NULL, &out), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_equity_sweep(turn.street, 0, 1, &unknown, NULL, &out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_equity_sweep(flop.street, 0, 1, NULL, NULL, &out), IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(ih_equity_sweep(river.street, 0, 1, NULL, NULL, &out), IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(ih_equity_sweep(turn.street, turn.boards + 1, 0, NULL, NULL, &out),
+                   IH_ERR_RANGE);
   for (out.bins = 0; out.bins <= 256; out.bins += 256)
-    ck_assert_int_eq(ih_equity_sweep(turn.street, 0, 1, NULL, &out), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_equity_sweep(turn.street, 0, 1, NULL, NULL, &out), IH_ERR_ARGUMENT);
   for (unsigned i = 0; i < 2; i++) {
     out = turn.sums;
     out.reserved[i] = &out;
-    ck_assert_int_eq(ih_equity_sweep(turn.street, 0, 1, NULL, &out), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_equity_sweep(turn.street, 0, 1, NULL, NULL, &out), IH_ERR_ARGUMENT);
   }
 
   out = flop.sums;
-  ck_assert_int_eq(ih_equity_fold(NULL, turn.street, &from, 0, 1, NULL, &out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_equity_fold(flop.street, NULL, &from, 0, 1, NULL, &out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, NULL, 0, 1, NULL, &out),
+  ck_assert_int_eq(ih_equity_fold(NULL, turn.street, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, NULL),
+  ck_assert_int_eq(ih_equity_fold(flop.street, NULL, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_equity_fold(turn.street, flop.street, &from, 0, 1, NULL, &out),
+  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, NULL, 0, 1, NULL, NULL, &out),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, NULL, NULL),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_equity_fold(turn.street, flop.street, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(ih_equity_fold(turn.street, river.street, &from, 0, 1, NULL, &out),
+  ck_assert_int_eq(ih_equity_fold(turn.street, river.street, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(ih_equity_fold(three.street, turn.street, &from, 0, 1, NULL, &out),
+  ck_assert_int_eq(ih_equity_fold(three.street, turn.street, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, flop.boards, 1, NULL, &out),
-                   IH_ERR_RANGE);
+  ck_assert_int_eq(
+      ih_equity_fold(flop.street, turn.street, &from, flop.boards, 1, NULL, NULL, &out),
+      IH_ERR_RANGE);
   from.bins = 49;
-  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, &out),
+  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_ARGUMENT);
   from = turn.sums;
   from.reserved[0] = &from;
-  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, &out),
+  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_ARGUMENT);
   from = turn.sums;
   out.reserved[1] = &out;
-  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, &out),
+  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_ARGUMENT);
   out.reserved[1] = NULL;
   from.ties = NULL;
-  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, &out),
+  ck_assert_int_eq(ih_equity_fold(flop.street, turn.street, &from, 0, 1, NULL, NULL, &out),
                    IH_ERR_ARGUMENT);
   test_street_free(&river);
   test_street_free(&turn);

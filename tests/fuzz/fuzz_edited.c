@@ -106,7 +106,7 @@ static void build_base(size_t i, const char *path)
   FUZZ_REQUIRE(ih_build_add(build, ih_feature_find(bases[i].feature), &bases[i].rounds, path,
                             &error) == IH_OK);
   FUZZ_REQUIRE(ih_build_plan(build, NULL, &error) == IH_OK);
-  FUZZ_REQUIRE(ih_build_run(build, NULL, &error) == IH_OK);
+  FUZZ_REQUIRE(ih_build_run(build, &error) == IH_OK);
   ih_build_free(build);
 }
 

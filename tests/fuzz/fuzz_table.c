@@ -189,7 +189,7 @@ static void check_copy(const ih_table *table)
   }
   FUZZ_REQUIRE(ih_table_commit(writer, NULL) == IH_OK);
   FUZZ_REQUIRE(ih_table_open(path, 0, &back, NULL) == IH_OK);
-  FUZZ_REQUIRE(ih_table_check(back, NULL) == IH_OK);
+  FUZZ_REQUIRE(ih_table_check(back, NULL, NULL) == IH_OK);
   check_same(table, back);
   ih_table_close(back);
 }
@@ -211,7 +211,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   volatile unsigned sum = check_tensors(table);
   (void)sum;
   check_metadata(table);
-  const enum ih_status checked = ih_table_check(table, &error);
+  const enum ih_status checked = ih_table_check(table, NULL, &error);
   FUZZ_REQUIRE(checked == IH_OK || checked == IH_ERR_FORMAT || checked == IH_ERR_CHECKSUM);
   if (checked != IH_OK)
     fuzz_check_error(checked, &error, 0);

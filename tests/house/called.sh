@@ -1,6 +1,7 @@
 #!/bin/sh
 # Every public function is called by name in a test program, a fuzz target or a program
-# that the tests of the command use.
+# that the tests of the command use; and each that takes an executor or callbacks is in the table
+# of tests/support/calls.c, whose calls are cancelled and run by bad executors.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -33,11 +34,16 @@ code() { # files
 
 # Declarations begin with IH_API, and name a function before their first parenthesis.
 code include/isohand/*.h | awk '{ gsub(/IH_API/, "\n"); print }' |
-  sed -n '2,$s/^[^(;]*[ *]\(ih_[a-z0-9_]*\) *(.*/\1/p' | sort -u >"$tmp/declared"
+  sed '1d; s/[;{].*/;/' >"$tmp/declarations"
+name='s/^[^(;]*[ *]\(ih_[a-z0-9_]*\) *(.*/\1/p'
+sed -n "$name" "$tmp/declarations" | sort -u >"$tmp/declared"
 
-code tests/*/check_*.c tests/*/*/check_*.c tests/fuzz/*.c tests/tools/cli_*.c 2>"$tmp/none" |
-  awk '{ gsub(/ *\(/, "(\n"); gsub(/[^A-Za-z0-9_(]/, "\n"); print }' |
-  sed -n 's/^\(ih_[a-z0-9_]*\)($/\1/p' | sort -u >"$tmp/called"
+called() { # files
+  code "$@" | awk '{ gsub(/ *\(/, "(\n"); gsub(/[^A-Za-z0-9_(]/, "\n"); print }' |
+    sed -n 's/^\(ih_[a-z0-9_]*\)($/\1/p' | sort -u
+}
+called tests/*/check_*.c tests/*/*/check_*.c tests/fuzz/*.c tests/tools/cli_*.c \
+  >"$tmp/called" 2>"$tmp/none"
 
 declared=$(wc -l <"$tmp/declared" | tr -d ' ')
 [ "$declared" -gt 150 ] || {
@@ -47,6 +53,16 @@ declared=$(wc -l <"$tmp/declared" | tr -d ' ')
 comm -23 "$tmp/declared" "$tmp/called" >"$tmp/missing"
 [ ! -s "$tmp/missing" ] || {
   echo "public functions that no test calls by name:" >&2
+  cat "$tmp/missing" >&2
+  exit 1
+}
+# ih_store_derived takes the options of a long call, and only counts.
+long='ih_\(executor\|callbacks\|[a-z]*_options\) \*'
+grep "$long" "$tmp/declarations" | sed -n "$name" | grep -v '^ih_store_derived$' |
+  sort -u >"$tmp/long"
+called tests/support/calls.c | comm -23 "$tmp/long" - >"$tmp/missing"
+[ -s "$tmp/long" ] && [ ! -s "$tmp/missing" ] || {
+  echo "calls with an executor or callbacks that tests/support/calls.c lacks:" >&2
   cat "$tmp/missing" >&2
   exit 1
 }

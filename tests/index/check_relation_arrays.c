@@ -141,20 +141,22 @@ static void check_range(const struct subject *subject, enum ih_dtype dtype, size
   uint8_t *out = room(bytes, 1), *again = test_filled(bytes + 8);
   const ih_executor threads = test_threads(3), backwards = test_backwards(5);
   ck_assert_int_eq(
-      ih_relation_sum(subject->relation, dtype, width, values, first, count, NULL, out), IH_OK);
+      ih_relation_sum(subject->relation, dtype, width, values, first, count, NULL, NULL, out),
+      IH_OK);
   for (size_t i = 0; i < count; i++)
     check_row(subject, first + i, dtype, width, values, out + i * width * 8);
   ck_assert_int_eq(
-      ih_relation_sum(subject->relation, dtype, width, values, first, count, &threads, again),
+      ih_relation_sum(subject->relation, dtype, width, values, first, count, &threads, NULL, again),
       IH_OK);
   ck_assert(memcmp(out, again, bytes) == 0 && test_untouched(again + bytes, 8));
-  ck_assert_int_eq(
-      ih_relation_sum(subject->relation, dtype, width, values, first, count, &backwards, again),
-      IH_OK);
+  ck_assert_int_eq(ih_relation_sum(subject->relation, dtype, width, values, first, count,
+                                   &backwards, NULL, again),
+                   IH_OK);
   ck_assert(memcmp(out, again, bytes) == 0 && test_untouched(again + bytes, 8));
   for (size_t i = 0; i < count; i += 1 + count / 3) {
     ck_assert_int_eq(
-        ih_relation_sum(subject->relation, dtype, width, values, first + i, 1, NULL, again), IH_OK);
+        ih_relation_sum(subject->relation, dtype, width, values, first + i, 1, NULL, NULL, again),
+        IH_OK);
     ck_assert(memcmp(out + i * width * 8, again, width * 8) == 0);
   }
   free(out);
@@ -209,7 +211,7 @@ START_TEST(test_all_flops)
     turns += m * values[j];
   }
   ck_assert_int_eq(ih_relation_sum(subject.relation, IH_U16, 1, values, 0,
-                                   (size_t)subject.from_size, &threads, out),
+                                   (size_t)subject.from_size, &threads, NULL, out),
                    IH_OK);
   for (uint64_t i = 0; i < subject.from_size; i++) {
     test_assert(ih_multiplicity(subject.from, 1, i, &m) == IH_OK);
@@ -233,19 +235,22 @@ START_TEST(test_largest_sums)
   uint32_t *small = room(size, sizeof *small);
   uint64_t *large = room(size, sizeof *large), *out = room(count, sizeof *out);
   memset(small, 0xFF, size * sizeof *small);
-  ck_assert_int_eq(ih_relation_sum(subject.relation, IH_U32, 1, small, 0, count, NULL, out), IH_OK);
+  ck_assert_int_eq(ih_relation_sum(subject.relation, IH_U32, 1, small, 0, count, NULL, NULL, out),
+                   IH_OK);
   for (size_t i = 0; i < count; i++)
     test_assert(out[i] == UINT64_C(15) * UINT32_MAX);
   for (size_t j = 0; j < size; j++)
     large[j] = UINT64_MAX / 15;
-  ck_assert_int_eq(ih_relation_sum(subject.relation, IH_U64, 1, large, 0, count, NULL, out), IH_OK);
+  ck_assert_int_eq(ih_relation_sum(subject.relation, IH_U64, 1, large, 0, count, NULL, NULL, out),
+                   IH_OK);
   for (size_t i = 0; i < count; i++)
     test_assert(out[i] == UINT64_MAX / 15 * 15);
   large[size / 2]++;
-  ck_assert_int_eq(ih_relation_sum(subject.relation, IH_U64, 1, large, 0, count, NULL, out),
+  ck_assert_int_eq(ih_relation_sum(subject.relation, IH_U64, 1, large, 0, count, NULL, NULL, out),
                    IH_ERR_OVERFLOW);
-  ck_assert_int_eq(ih_relation_sum(subject.relation, IH_U64, 1, large, 0, count, &threads, out),
-                   IH_ERR_OVERFLOW);
+  ck_assert_int_eq(
+      ih_relation_sum(subject.relation, IH_U64, 1, large, 0, count, &threads, NULL, out),
+      IH_ERR_OVERFLOW);
   free(small);
   free(large);
   free(out);
@@ -271,7 +276,7 @@ START_TEST(test_gathers)
       uint8_t *values = random_values(&random, IH_U8, 1, (size_t)subject.to_size * bytes);
       uint8_t *out = test_filled(count * bytes + 8);
       ck_assert_int_eq(ih_relation_gather(subject.relation, bytes, values, first, count,
-                                          r % 2 ? &threads : NULL, out),
+                                          r % 2 ? &threads : NULL, NULL, out),
                        IH_OK);
       ck_assert(test_untouched(out + count * bytes, 8));
       for (size_t i = 0; i < count; i++) {
@@ -300,30 +305,38 @@ START_TEST(test_refusals)
   uint64_t *out = test_filled(64);
   ck_assert_ptr_nonnull(values);
   const ih_relation *r = two.relation;
-  ck_assert_int_eq(ih_relation_sum(NULL, IH_U16, 1, values, 0, 1, NULL, out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_sum(r, IH_U16, 0, values, 0, 1, NULL, out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_sum(r, IH_U16, SIZE_MAX, values, 0, 1, NULL, out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_sum(r, IH_U16, 1, NULL, 0, 1, NULL, out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_sum(r, IH_U16, 1, values, 0, 1, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_sum(NULL, IH_U16, 1, values, 0, 1, NULL, NULL, out),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_sum(r, IH_U16, 0, values, 0, 1, NULL, NULL, out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_sum(r, IH_U16, SIZE_MAX, values, 0, 1, NULL, NULL, out),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_sum(r, IH_U16, 1, NULL, 0, 1, NULL, NULL, out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_sum(r, IH_U16, 1, values, 0, 1, NULL, NULL, NULL), IH_ERR_ARGUMENT);
   const ih_executor unknown = test_unknown_executor();
-  ck_assert_int_eq(ih_relation_sum(r, IH_U16, 1, values, 0, 1, &unknown, out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_sum(r, IH_I16, 1, values, 0, 1, NULL, out), IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(ih_relation_sum(r, IH_BOOL, 1, values, 0, 1, NULL, out), IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(ih_relation_sum(r, (enum ih_dtype)99, 1, values, 0, 1, NULL, out),
+  ck_assert_int_eq(ih_relation_sum(r, IH_U16, 1, values, 0, 1, &unknown, NULL, out),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_sum(r, IH_I16, 1, values, 0, 1, NULL, NULL, out),
                    IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(ih_relation_sum(r, IH_U16, 1, values, size, 1, NULL, out), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_relation_sum(r, IH_U16, 1, values, 1, (size_t)size, NULL, out), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_relation_sum(r, IH_U16, 1, values, UINT64_MAX, 2, NULL, out), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_relation_sum(r, IH_U16, 1, values, size, 0, NULL, out), IH_OK);
+  ck_assert_int_eq(ih_relation_sum(r, IH_BOOL, 1, values, 0, 1, NULL, NULL, out),
+                   IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(ih_relation_sum(r, (enum ih_dtype)99, 1, values, 0, 1, NULL, NULL, out),
+                   IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(ih_relation_sum(r, IH_U16, 1, values, size, 1, NULL, NULL, out), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_relation_sum(r, IH_U16, 1, values, 1, (size_t)size, NULL, NULL, out),
+                   IH_ERR_RANGE);
+  ck_assert_int_eq(ih_relation_sum(r, IH_U16, 1, values, UINT64_MAX, 2, NULL, NULL, out),
+                   IH_ERR_RANGE);
+  ck_assert_int_eq(ih_relation_sum(r, IH_U16, 1, values, size, 0, NULL, NULL, out), IH_OK);
   r = one.relation;
-  ck_assert_int_eq(ih_relation_gather(NULL, 1, values, 0, 1, NULL, out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_gather(r, 0, values, 0, 1, NULL, out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_gather(r, 1, NULL, 0, 1, NULL, out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_gather(r, 1, values, 0, 1, NULL, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_relation_gather(r, 1, values, one.from_size, 1, NULL, out), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_relation_gather(two.relation, 1, values, 0, 1, NULL, out),
+  ck_assert_int_eq(ih_relation_gather(NULL, 1, values, 0, 1, NULL, NULL, out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_gather(r, 0, values, 0, 1, NULL, NULL, out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_gather(r, 1, NULL, 0, 1, NULL, NULL, out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_gather(r, 1, values, 0, 1, NULL, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_relation_gather(r, 1, values, one.from_size, 1, NULL, NULL, out),
+                   IH_ERR_RANGE);
+  ck_assert_int_eq(ih_relation_gather(two.relation, 1, values, 0, 1, NULL, NULL, out),
                    IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(ih_relation_gather(r, 1, values, one.from_size, 0, NULL, out), IH_OK);
+  ck_assert_int_eq(ih_relation_gather(r, 1, values, one.from_size, 0, NULL, NULL, out), IH_OK);
   ck_assert(test_untouched(out, 64));
   free(values);
   free(out);

@@ -239,7 +239,7 @@ static void check_omaha(struct test_random *random, size_t players, size_t n, si
       deal(random, 13, players, n, open, gone, (int)test_random_below(random, 2));
   const struct reference_result expected = reference_matchup(&d.spot, rate, d.hole, players, n);
   ih_matchup m;
-  ck_assert_int_eq(ih_matchup_omaha(d.hands, players, d.board, d.dead, executor, &m), IH_OK);
+  ck_assert_int_eq(ih_matchup_omaha(d.hands, players, d.board, d.dead, executor, NULL, &m), IH_OK);
   ck_assert_msg(is_same(&m, &expected), "Omaha: %zu players of %zu cards, %zu open, %zu dead",
                 players, n, open, gone);
 }
@@ -280,7 +280,7 @@ START_TEST(test_omaha_symmetric)
     (void)ih_set_cards(hands[1], hole + 4);
     const struct reference_result expected = reference_matchup(&spot, rate_omaha_fast, hole, 2, 4);
     ih_matchup m;
-    ck_assert_int_eq(ih_matchup_omaha(hands, 2, board, dead, NULL, &m), IH_OK);
+    ck_assert_int_eq(ih_matchup_omaha(hands, 2, board, dead, NULL, NULL, &m), IH_OK);
     ck_assert_msg(is_same(&m, &expected), "%s against %s", texts[i][0], texts[i][1]);
   }
 }
@@ -317,7 +317,7 @@ START_TEST(test_refusals)
       ck_assert(test_untouched(m, sizeof *m));
     }
     if (cases[i].omaha != IH_OK) {
-      ck_assert_int_eq(ih_matchup_omaha(hands, 2, board, dead, NULL, m), cases[i].omaha);
+      ck_assert_int_eq(ih_matchup_omaha(hands, 2, board, dead, NULL, NULL, m), cases[i].omaha);
       ck_assert(test_untouched(m, sizeof *m));
     }
   }
@@ -334,9 +334,9 @@ START_TEST(test_refusals)
                    IH_ERR_CARD);
   ck_assert_int_eq(ih_matchup_hands(IH_RANKING_STANDARD, hands, 2, 0, UINT64_C(1) << 63, m),
                    IH_ERR_CARD);
-  ck_assert_int_eq(ih_matchup_omaha(NULL, 2, 0, 0, NULL, m), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_matchup_omaha(hands, 1, 0, 0, NULL, m), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_matchup_omaha(hands, 11, 0, 0, NULL, m), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_matchup_omaha(NULL, 2, 0, 0, NULL, NULL, m), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_matchup_omaha(hands, 1, 0, 0, NULL, NULL, m), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_matchup_omaha(hands, 11, 0, 0, NULL, NULL, m), IH_ERR_ARGUMENT);
   /* Four cards are left besides the hands; then five, and seven. */
   ck_assert_int_eq(ih_matchup_hands(IH_RANKING_STANDARD, hands, 2, 0, most | set_of("KcQhQd"), m),
                    IH_ERR_COUNT);

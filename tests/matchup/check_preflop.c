@@ -10,7 +10,7 @@
 static ih_preflop_matchups *make_table(enum ih_ranking ranking, const ih_executor *executor)
 {
   ih_preflop_matchups *m = test_filled(sizeof *m);
-  ck_assert_int_eq(ih_matchup_preflop(ranking, executor, m), IH_OK);
+  ck_assert_int_eq(ih_matchup_preflop(ranking, executor, NULL, m), IH_OK);
   return m;
 }
 
@@ -147,10 +147,10 @@ END_TEST
 START_TEST(test_refusals)
 {
   ih_preflop_matchups *m = test_filled(sizeof *m);
-  ck_assert_int_eq(ih_matchup_preflop((enum ih_ranking)3, NULL, m), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_matchup_preflop(IH_RANKING_STANDARD, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_matchup_preflop((enum ih_ranking)3, NULL, NULL, m), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_matchup_preflop(IH_RANKING_STANDARD, NULL, NULL, NULL), IH_ERR_ARGUMENT);
   const ih_executor unknown = test_unknown_executor();
-  ck_assert_int_eq(ih_matchup_preflop(IH_RANKING_STANDARD, &unknown, m), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_matchup_preflop(IH_RANKING_STANDARD, &unknown, NULL, m), IH_ERR_ARGUMENT);
   ck_assert(test_untouched(m, sizeof *m));
   free(m);
 }

@@ -100,10 +100,10 @@ static void check_spot(enum ih_ranking ranking, const ih_range *a, const ih_rang
   reference_boards(spot, NULL, 0, meet, s);
   const ih_set board = ih_set_of_cards_unchecked(spot->board, spot->open);
   const ih_set dead = ih_set_of_cards_unchecked(spot->dead, spot->gone);
-  ck_assert_int_eq(ih_matchup_ranges(ranking, a, b, board, dead, executor, &m), IH_OK);
+  ck_assert_int_eq(ih_matchup_ranges(ranking, a, b, board, dead, executor, NULL, &m), IH_OK);
   ck_assert_msg(is_same(&m, s), "ranking %d, %zu open, %zu dead", (int)ranking, spot->open,
                 spot->gone);
-  ck_assert_int_eq(ih_matchup_ranges(ranking, b, a, board, dead, NULL, &back), IH_OK);
+  ck_assert_int_eq(ih_matchup_ranges(ranking, b, a, board, dead, NULL, NULL, &back), IH_OK);
   ck_assert(memcmp(&m.wins, &back.losses, sizeof m.wins) == 0);
   ck_assert(memcmp(&m.losses, &back.wins, sizeof m.wins) == 0);
   ck_assert(memcmp(&m.ties, &back.ties, sizeof m.wins) == 0);
@@ -208,7 +208,7 @@ static void check_pairs(enum ih_ranking ranking, const char *text_a, const char 
       s.ties += (wide)a.weight[i] * b.weight[j] * one.shares[0][1];
       s.losses += (wide)a.weight[i] * b.weight[j] * one.shares[1][0];
     }
-  ck_assert_int_eq(ih_matchup_ranges(ranking, &a, &b, 0, dead, NULL, &m), IH_OK);
+  ck_assert_int_eq(ih_matchup_ranges(ranking, &a, &b, 0, dead, NULL, NULL, &m), IH_OK);
   ck_assert_msg(is_same(&m, &s), "%s against %s", text_a, text_b);
 }
 
@@ -230,7 +230,7 @@ START_TEST(test_classes)
   ih_preflop_matchups *table = malloc(sizeof *table);
   const ih_executor threads = test_threads(2);
   ck_assert_ptr_nonnull(table);
-  ck_assert_int_eq(ih_matchup_preflop(ranking, &threads, table), IH_OK);
+  ck_assert_int_eq(ih_matchup_preflop(ranking, &threads, NULL, table), IH_OK);
   for (size_t i = 0; i < 2; i++) {
     const ih_range a = range_of(ranking, texts[i][0]), b = range_of(ranking, texts[i][1]);
     struct sums s = {.wins = 0};
@@ -247,7 +247,7 @@ START_TEST(test_classes)
         s.ties += (wide)of_a[x] * of_b[y] * table->ties[x][y];
         s.losses += (wide)of_a[x] * of_b[y] * table->wins[y][x];
       }
-    ck_assert_int_eq(ih_matchup_ranges(ranking, &a, &b, 0, 0, &threads, &m), IH_OK);
+    ck_assert_int_eq(ih_matchup_ranges(ranking, &a, &b, 0, 0, &threads, NULL, &m), IH_OK);
     ck_assert_msg(is_same(&m, &s), "%s against %s", texts[i][0], texts[i][1]);
   }
   free(table);
@@ -260,7 +260,8 @@ START_TEST(test_even)
   const ih_range all = range_of(IH_RANKING_STANDARD, "random");
   const ih_executor threads = test_threads(2);
   ih_range_matchup m;
-  ck_assert_int_eq(ih_matchup_ranges(IH_RANKING_STANDARD, &all, &all, 0, 0, &threads, &m), IH_OK);
+  ck_assert_int_eq(ih_matchup_ranges(IH_RANKING_STANDARD, &all, &all, 0, 0, &threads, NULL, &m),
+                   IH_OK);
   ck_assert(of(m.total) == (wide)1326 * 1225 * 1712304 * IH_RANGE_ONE * IH_RANGE_ONE);
   ck_assert(of(m.wins) == of(m.losses) && of(m.ties) == of(m.total) - 2 * of(m.wins));
 }
@@ -278,34 +279,39 @@ START_TEST(test_refusals)
   ih_range_matchup *m = test_filled(sizeof *m);
   const enum ih_ranking standard = IH_RANKING_STANDARD;
   const uint64_t card = 1, other = 2, off = UINT64_C(1) << 13;
-  ck_assert_int_eq(ih_matchup_ranges(standard, NULL, &good, 0, 0, NULL, m), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_matchup_ranges(standard, &good, NULL, 0, 0, NULL, m), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_matchup_ranges(standard, &good, &good, 0, 0, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_matchup_ranges(standard, NULL, &good, 0, 0, NULL, NULL, m), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_matchup_ranges(standard, &good, NULL, 0, 0, NULL, NULL, m), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_matchup_ranges(standard, &good, &good, 0, 0, NULL, NULL, NULL),
+                   IH_ERR_ARGUMENT);
   const ih_executor unknown = test_unknown_executor();
-  ck_assert_int_eq(ih_matchup_ranges(standard, &good, &good, 0, 0, &unknown, m), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_matchup_ranges((enum ih_ranking)3, &good, &good, 0, 0, NULL, m),
+  ck_assert_int_eq(ih_matchup_ranges(standard, &good, &good, 0, 0, &unknown, NULL, m),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_matchup_ranges(standard, &heavy, &good, 0, 0, NULL, m), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_matchup_ranges(standard, &good, &heavy, 0, 0, NULL, m), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_matchup_ranges(IH_RANKING_SHORT, &outside, &low, 0, 0, NULL, m),
+  ck_assert_int_eq(ih_matchup_ranges((enum ih_ranking)3, &good, &good, 0, 0, NULL, NULL, m),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_matchup_ranges(IH_RANKING_SHORT, &low, &outside, 0, 0, NULL, m),
+  ck_assert_int_eq(ih_matchup_ranges(standard, &heavy, &good, 0, 0, NULL, NULL, m),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_matchup_ranges(standard, &good, &good, off, 0, NULL, m), IH_ERR_CARD);
-  ck_assert_int_eq(ih_matchup_ranges(standard, &good, &good, 0, off, NULL, m), IH_ERR_CARD);
-  ck_assert_int_eq(ih_matchup_ranges(standard, &good, &good, card, card, NULL, m),
+  ck_assert_int_eq(ih_matchup_ranges(standard, &good, &heavy, 0, 0, NULL, NULL, m),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_matchup_ranges(IH_RANKING_SHORT, &outside, &low, 0, 0, NULL, NULL, m),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_matchup_ranges(IH_RANKING_SHORT, &low, &outside, 0, 0, NULL, NULL, m),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_matchup_ranges(standard, &good, &good, off, 0, NULL, NULL, m), IH_ERR_CARD);
+  ck_assert_int_eq(ih_matchup_ranges(standard, &good, &good, 0, off, NULL, NULL, m), IH_ERR_CARD);
+  ck_assert_int_eq(ih_matchup_ranges(standard, &good, &good, card, card, NULL, NULL, m),
                    IH_ERR_DUPLICATE);
-  ck_assert_int_eq(ih_matchup_ranges(standard, &good, &good, 0x3F, 0, NULL, m), IH_ERR_COUNT);
+  ck_assert_int_eq(ih_matchup_ranges(standard, &good, &good, 0x3F, 0, NULL, NULL, m), IH_ERR_COUNT);
   ck_assert_int_eq(
-      ih_matchup_ranges(standard, &good, &good, 0, UINT64_C(0x1FFF1FFF1FFF001F), NULL, m),
+      ih_matchup_ranges(standard, &good, &good, 0, UINT64_C(0x1FFF1FFF1FFF001F), NULL, NULL, m),
       IH_ERR_COUNT);
   ck_assert(test_untouched(m, sizeof *m));
   /* No hands, or none that can be held. */
   const ih_range none = {{0}};
-  ck_assert_int_eq(ih_matchup_ranges(standard, &good, &none, card, other, NULL, m), IH_OK);
+  ck_assert_int_eq(ih_matchup_ranges(standard, &good, &none, card, other, NULL, NULL, m), IH_OK);
   ck_assert(of(m->total) == 0 && of(m->wins) == 0 && of(m->ties) == 0 && of(m->losses) == 0);
   ck_assert_int_eq(
-      ih_matchup_ranges(standard, &good, &good, 0, UINT64_C(0x1000100010000000), NULL, m), IH_OK);
+      ih_matchup_ranges(standard, &good, &good, 0, UINT64_C(0x1000100010000000), NULL, NULL, m),
+      IH_OK);
   ck_assert(of(m->total) == 0);
   free(m);
 }

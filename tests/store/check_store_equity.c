@@ -360,7 +360,7 @@ START_TEST(test_progress)
   for (int full = 0; full < 2; full++) {
     uint64_t told[3] = {0, 0, 0};
     const ih_verify_options how = {
-        .samples = 50, .full = full, .progress = note_progress, .context = told};
+        .callbacks = {.context = told, .progress = note_progress}, .samples = 50, .full = full};
     ck_assert_uint_eq(ih_store_derived(store, &how), full ? e.hands : 50);
     ck_assert_int_eq(ih_store_verify(store, &how, NULL, NULL), IH_OK);
     ck_assert_uint_ge(told[0], 3);

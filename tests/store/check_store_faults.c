@@ -70,7 +70,7 @@ static void build_table(size_t i)
       ih_build_add(build, ih_feature_find(tables[i].feature), &tables[i].rounds, path, &error),
       IH_OK);
   ck_assert_msg(ih_build_plan(build, NULL, &error) == IH_OK, "%s", error.message);
-  ck_assert_msg(ih_build_run(build, NULL, &error) == IH_OK, "%s", error.message);
+  ck_assert_msg(ih_build_run(build, &error) == IH_OK, "%s", error.message);
   ih_build_free(build);
 }
 

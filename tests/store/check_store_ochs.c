@@ -68,13 +68,14 @@ static void make(const struct game *game, unsigned board, struct table *out)
   const ih_equity_cluster_sums to = {
       .wins = out->data[0], .ties = out->data[1], .opponents = out->data[2]};
   if (board == game->final) {
-    ck_assert_int_eq(ih_equity_clusters_final(out->street, &classes, 0, boards, NULL, out->data[0],
-                                              out->data[1], out->data[2]),
+    ck_assert_int_eq(ih_equity_clusters_final(out->street, &classes, 0, boards, NULL, NULL,
+                                              out->data[0], out->data[1], out->data[2]),
                      IH_OK);
     return;
   }
   if (board + 1 == game->final) {
-    ck_assert_int_eq(ih_equity_clusters_sweep(out->street, &classes, 0, boards, NULL, &to), IH_OK);
+    ck_assert_int_eq(ih_equity_clusters_sweep(out->street, &classes, 0, boards, NULL, NULL, &to),
+                     IH_OK);
     return;
   }
   struct table later;
@@ -82,7 +83,7 @@ static void make(const struct game *game, unsigned board, struct table *out)
   const ih_equity_cluster_sums from = {
       .wins = later.data[0], .ties = later.data[1], .opponents = later.data[2]};
   ck_assert_int_eq(ih_equity_clusters_fold(out->street, later.street, game->clusters, &from, 0,
-                                           boards, NULL, &to),
+                                           boards, NULL, NULL, &to),
                    IH_OK);
   table_free(&later);
 }

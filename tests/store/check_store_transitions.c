@@ -41,7 +41,7 @@ static void setup(void)
   rows = (ih_transitions){.labels = malloc(2 * elements), .counts = malloc(elements)};
   const ih_labelling labelling = {.label = label, .count = LABELS};
   ck_assert_int_eq(
-      ih_transitions_make(street, next, &labelling, 0, ih_street_boards(street), NULL, &rows),
+      ih_transitions_make(street, next, &labelling, 0, ih_street_boards(street), NULL, NULL, &rows),
       IH_OK);
 }
 

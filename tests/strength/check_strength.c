@@ -29,7 +29,7 @@ static void compare_range(const ih_strength *strength, const ih_indexer *indexer
 {
   uint16_t *out = malloc(count * sizeof *out);
   ck_assert_ptr_nonnull(out);
-  ck_assert_int_eq(ih_strength_fill(strength, first, count, NULL, out), IH_OK);
+  ck_assert_int_eq(ih_strength_fill(strength, first, count, NULL, NULL, out), IH_OK);
   uint64_t right = 0;
   while (right < count && out[right] == expected(indexer, round, first + right))
     right++;
@@ -252,7 +252,7 @@ START_TEST(beaten_flushes)
     uint16_t value = 0;
     deal_beaten_flush(&random, ih_indexer_cards(indexer, round), cards);
     const uint64_t index = ih_index_last_unchecked(indexer, cards);
-    ck_assert_int_eq(ih_strength_fill(strength, index, 1, NULL, &value), IH_OK);
+    ck_assert_int_eq(ih_strength_fill(strength, index, 1, NULL, NULL, &value), IH_OK);
     ck_assert_uint_gt(ih_ranking_category(IH_RANKING_STANDARD, value), IH_FLUSH);
     ck_assert_uint_eq(value, expected(indexer, round, index));
   }
@@ -313,7 +313,8 @@ START_TEST(every_range_is_the_same)
     for (uint64_t first = 0; first < pair.size; first += shares[s]) {
       const uint64_t left = pair.size - first;
       const uint64_t count = left < shares[s] ? left : shares[s];
-      ck_assert_int_eq(ih_strength_fill(strength, first, count, NULL, pair.split + first), IH_OK);
+      ck_assert_int_eq(ih_strength_fill(strength, first, count, NULL, NULL, pair.split + first),
+                       IH_OK);
     }
     ck_assert_mem_eq(pair.split, pair.whole, pair.size * sizeof *pair.whole);
   }
@@ -408,14 +409,14 @@ START_TEST(refused_ranges)
   ih_indexer *indexer = make_indexer("5");
   ih_strength *strength = make_strength(indexer, 0);
   const uint64_t size = ih_indexer_size(indexer, 0);
-  ck_assert_int_eq(ih_strength_fill(strength, size, 1, NULL, out), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_strength_fill(strength, size + 1, 0, NULL, out), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_strength_fill(strength, 1, UINT64_MAX, NULL, out), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_strength_fill(strength, 0, 1, NULL, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_strength_fill(NULL, 0, 1, NULL, out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_strength_fill(strength, size, 1, NULL, NULL, out), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_strength_fill(strength, size + 1, 0, NULL, NULL, out), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_strength_fill(strength, 1, UINT64_MAX, NULL, NULL, out), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_strength_fill(strength, 0, 1, NULL, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_strength_fill(NULL, 0, 1, NULL, NULL, out), IH_ERR_ARGUMENT);
   const ih_executor unknown = test_unknown_executor();
-  ck_assert_int_eq(ih_strength_fill(strength, 0, 1, &unknown, out), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_strength_fill(strength, size, 0, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_strength_fill(strength, 0, 1, &unknown, NULL, out), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_strength_fill(strength, size, 0, NULL, NULL, NULL), IH_OK);
   for (uint16_t i = 0; i < 4; i++)
     ck_assert_uint_eq(out[i], i + 1u);
   ih_strength_free(strength);

@@ -25,10 +25,10 @@ void builds_plan(ih_build *build, const ih_executor *executor)
   ck_assert_msg(ih_build_plan(build, &options, &error) == IH_OK, "%s", error.message);
 }
 
-void builds_run(ih_build *build, const ih_build_watch *watch)
+void builds_run(ih_build *build)
 {
   ih_error error = {0};
-  ck_assert_msg(ih_build_run(build, watch, &error) == IH_OK, "%s", error.message);
+  ck_assert_msg(ih_build_run(build, &error) == IH_OK, "%s", error.message);
 }
 
 void builds_make(const ih_feature_game *game, const char *feature, const ih_rounds *rounds,
@@ -36,6 +36,6 @@ void builds_make(const ih_feature_game *game, const char *feature, const ih_roun
 {
   ih_build *build = builds_of(game, feature, rounds, path);
   builds_plan(build, executor);
-  builds_run(build, NULL);
+  builds_run(build);
   ih_build_free(build);
 }

@@ -12,7 +12,7 @@ ih_feature_game builds_royal(void);
 ih_build *builds_of(const ih_feature_game *game, const char *feature, const ih_rounds *rounds,
                     const char *path);
 void builds_plan(ih_build *build, const ih_executor *executor);
-void builds_run(ih_build *build, const ih_build_watch *watch);
+void builds_run(ih_build *build);
 
 /* All three together. */
 void builds_make(const ih_feature_game *game, const char *feature, const ih_rounds *rounds,

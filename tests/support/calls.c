@@ -83,9 +83,10 @@ static void make_streets(void)
   with.label = zeros(rivers, sizeof *with.label);
   for (uint64_t i = 0; i < rivers; i++)
     with.label[i] = (uint16_t)(i % LABELS);
-  ck_assert_int_eq(ih_equity_sweep(with.street[TURN], 0, boards(TURN), NULL, &with.turn), IH_OK);
+  ck_assert_int_eq(ih_equity_sweep(with.street[TURN], 0, boards(TURN), NULL, NULL, &with.turn),
+                   IH_OK);
   ck_assert_int_eq(ih_equity_clusters_sweep(with.street[TURN], clusters(), 0, boards(TURN), NULL,
-                                            &with.turn_by_cluster),
+                                            NULL, &with.turn_by_cluster),
                    IH_OK);
 }
 
@@ -155,7 +156,7 @@ static void make_files(void)
   ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
   ck_assert_int_eq(ih_build_add_folder(build, folder, NULL), IH_OK);
   ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_OK);
-  ck_assert_int_eq(ih_build_run(build, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_run(build, NULL), IH_OK);
   ih_build_free(build);
   ck_assert_int_eq(ih_recipe_parse(recipe, strlen(recipe), &parsed, NULL), IH_OK);
   ck_assert_int_eq(ih_abstraction_make(parsed, &game, folder, NULL, NULL), IH_OK);
@@ -198,118 +199,147 @@ void calls_tear_down(void)
 
 /* ---- Cards ----------------------------------------------------------------------------------- */
 
-static enum ih_status fill_strengths(const ih_executor *executor, unsigned char *out,
-                                     ih_error *error)
+static enum ih_status fill_strengths(const ih_executor *executor, const ih_callbacks *callbacks,
+                                     unsigned char *out, ih_error *error)
 {
   (void)error;
-  return ih_strength_fill(with.strength, 0, ih_indexer_size(with.standard, 1), executor,
+  return ih_strength_fill(with.strength, 0, ih_indexer_size(with.standard, 1), executor, callbacks,
                           (uint16_t *)(void *)out);
 }
 
-static enum ih_status sum_relation(const ih_executor *executor, unsigned char *out, ih_error *error)
+static enum ih_status sum_relation(const ih_executor *executor, const ih_callbacks *callbacks,
+                                   unsigned char *out, ih_error *error)
 {
   (void)error;
   return ih_relation_sum(with.sums, IH_U16, 1, with.label, 0,
-                         (size_t)ih_indexer_size(with.flops, 1), executor, out);
+                         (size_t)ih_indexer_size(with.flops, 1), executor, callbacks, out);
 }
 
-static enum ih_status gather_relation(const ih_executor *executor, unsigned char *out,
-                                      ih_error *error)
+static enum ih_status gather_relation(const ih_executor *executor, const ih_callbacks *callbacks,
+                                      unsigned char *out, ih_error *error)
 {
   (void)error;
   return ih_relation_gather(with.same, 2, with.label, 0, (size_t)ih_indexer_size(with.flops, 1),
-                            executor, out);
+                            executor, callbacks, out);
 }
 
-static enum ih_status match_omaha(const ih_executor *executor, unsigned char *out, ih_error *error)
+static enum ih_status match_omaha(const ih_executor *executor, const ih_callbacks *callbacks,
+                                  unsigned char *out, ih_error *error)
 {
   const uint8_t cards[] = {0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50};
   const ih_set hands[] = {ih_set_of_cards_unchecked(cards, 4),
                           ih_set_of_cards_unchecked(cards + 4, 4)};
   (void)error;
-  return ih_matchup_omaha(hands, 2, ih_set_of_cards_unchecked(cards + 8, 3), 0, executor,
+  return ih_matchup_omaha(hands, 2, ih_set_of_cards_unchecked(cards + 8, 3), 0, executor, callbacks,
                           (ih_matchup *)(void *)out);
 }
 
-static enum ih_status match_ranges(const ih_executor *executor, unsigned char *out, ih_error *error)
+static enum ih_status match_ranges(const ih_executor *executor, const ih_callbacks *callbacks,
+                                   unsigned char *out, ih_error *error)
 {
   (void)error;
   return ih_matchup_ranges(IH_RANKING_STANDARD, &with.range[0], &with.range[1], 0, 0, executor,
+                           callbacks, (ih_range_matchup *)(void *)out);
+}
+
+static enum ih_status match_narrow_ranges(const ih_executor *executor,
+                                          const ih_callbacks *callbacks, unsigned char *out,
+                                          ih_error *error)
+{
+  const uint8_t flop[] = {0, 21, 42};
+  (void)error;
+  return ih_matchup_ranges(IH_RANKING_STANDARD, &with.range[0], &with.range[1],
+                           ih_set_of_cards_unchecked(flop, 3), 0, executor, callbacks,
                            (ih_range_matchup *)(void *)out);
 }
 
-static enum ih_status match_preflop(const ih_executor *executor, unsigned char *out,
-                                    ih_error *error)
+static enum ih_status match_preflop(const ih_executor *executor, const ih_callbacks *callbacks,
+                                    unsigned char *out, ih_error *error)
 {
   (void)error;
-  return ih_matchup_preflop(IH_RANKING_SHORT, executor, (ih_preflop_matchups *)(void *)out);
+  return ih_matchup_preflop(IH_RANKING_SHORT, executor, callbacks,
+                            (ih_preflop_matchups *)(void *)out);
 }
 
 /* ---- Streets --------------------------------------------------------------------------------- */
 
-static enum ih_status find_final(const ih_executor *executor, unsigned char *out, ih_error *error)
+static enum ih_status find_final(const ih_executor *executor, const ih_callbacks *callbacks,
+                                 unsigned char *out, ih_error *error)
 {
   (void)error;
-  return ih_equity_final(with.street[RIVER], 0, boards(RIVER), executor, (uint16_t *)(void *)out,
-                         NULL, NULL);
+  return ih_equity_final(with.street[RIVER], 0, boards(RIVER), executor, callbacks,
+                         (uint16_t *)(void *)out, NULL, NULL);
 }
 
-static enum ih_status sweep(const ih_executor *executor, unsigned char *out, ih_error *error)
+static enum ih_status sweep(const ih_executor *executor, const ih_callbacks *callbacks,
+                            unsigned char *out, ih_error *error)
 {
   const ih_equity_sums sums = {.squares = (uint64_t *)(void *)out};
   (void)error;
-  return ih_equity_sweep(with.street[TURN], 0, boards(TURN), executor, &sums);
+  return ih_equity_sweep(with.street[TURN], 0, boards(TURN), executor, callbacks, &sums);
 }
 
-static enum ih_status fold(const ih_executor *executor, unsigned char *out, ih_error *error)
+static enum ih_status fold(const ih_executor *executor, const ih_callbacks *callbacks,
+                           unsigned char *out, ih_error *error)
 {
   const ih_equity_sums sums = {.points = (uint32_t *)(void *)out};
   (void)error;
   return ih_equity_fold(with.street[FLOP], with.street[TURN], &with.turn, 0, boards(FLOP), executor,
-                        &sums);
+                        callbacks, &sums);
 }
 
-static enum ih_status find_cluster_final(const ih_executor *executor, unsigned char *out,
-                                         ih_error *error)
+static enum ih_status fold_preflop(const ih_executor *executor, const ih_callbacks *callbacks,
+                                   unsigned char *out, ih_error *error)
+{
+  const ih_equity_sums sums = {.points = (uint32_t *)(void *)out};
+  (void)error;
+  return ih_equity_fold(with.street[PREFLOP], with.street[TURN], &with.turn, 0, 1, executor,
+                        callbacks, &sums);
+}
+
+static enum ih_status find_cluster_final(const ih_executor *executor, const ih_callbacks *callbacks,
+                                         unsigned char *out, ih_error *error)
 {
   (void)error;
   return ih_equity_clusters_final(with.street[RIVER], clusters(), 0, boards(RIVER), executor,
-                                  (uint16_t *)(void *)out, NULL, NULL);
+                                  callbacks, (uint16_t *)(void *)out, NULL, NULL);
 }
 
-static enum ih_status find_cluster_hs(const ih_executor *executor, unsigned char *out,
-                                      ih_error *error)
+static enum ih_status find_cluster_hs(const ih_executor *executor, const ih_callbacks *callbacks,
+                                      unsigned char *out, ih_error *error)
 {
   (void)error;
   return ih_equity_clusters_hs(with.street[RIVER], clusters(), 0, boards(RIVER), executor,
-                               (uint16_t *)(void *)out);
+                               callbacks, (uint16_t *)(void *)out);
 }
 
-static enum ih_status sweep_clusters(const ih_executor *executor, unsigned char *out,
-                                     ih_error *error)
+static enum ih_status sweep_clusters(const ih_executor *executor, const ih_callbacks *callbacks,
+                                     unsigned char *out, ih_error *error)
 {
   const ih_equity_cluster_sums sums = {.wins = (uint32_t *)(void *)out};
   (void)error;
-  return ih_equity_clusters_sweep(with.street[TURN], clusters(), 0, boards(TURN), executor, &sums);
+  return ih_equity_clusters_sweep(with.street[TURN], clusters(), 0, boards(TURN), executor,
+                                  callbacks, &sums);
 }
 
-static enum ih_status fold_clusters(const ih_executor *executor, unsigned char *out,
-                                    ih_error *error)
+static enum ih_status fold_clusters(const ih_executor *executor, const ih_callbacks *callbacks,
+                                    unsigned char *out, ih_error *error)
 {
   const ih_equity_cluster_sums sums = {.wins = (uint32_t *)(void *)out};
   (void)error;
   return ih_equity_clusters_fold(with.street[FLOP], with.street[TURN], CLUSTERS,
-                                 &with.turn_by_cluster, 0, boards(FLOP), executor, &sums);
+                                 &with.turn_by_cluster, 0, boards(FLOP), executor, callbacks,
+                                 &sums);
 }
 
-static enum ih_status make_transitions(const ih_executor *executor, unsigned char *out,
-                                       ih_error *error)
+static enum ih_status make_transitions(const ih_executor *executor, const ih_callbacks *callbacks,
+                                       unsigned char *out, ih_error *error)
 {
   const ih_labelling labelling = {.label = with.label, .count = LABELS};
   const ih_transitions transitions = {.dense = out};
   (void)error;
   return ih_transitions_make(with.street[TURN], with.street[RIVER], &labelling, 0, boards(TURN),
-                             executor, &transitions);
+                             executor, callbacks, &transitions);
 }
 
 /* ---- Points ---------------------------------------------------------------------------------- */
@@ -319,34 +349,47 @@ static ih_points points_with(void)
   return (ih_points){.count = POINTS, .width = WIDTH, .dtype = IH_U16, .at = with.at};
 }
 
-static enum ih_status merge(const ih_executor *executor, unsigned char *out, ih_error *error)
+static ih_cluster_watch watch_with(const ih_callbacks *callbacks)
+{
+  return (ih_cluster_watch){.context = callbacks->context, .is_cancelled = callbacks->is_cancelled};
+}
+
+static enum ih_status merge(const ih_executor *executor, const ih_callbacks *callbacks,
+                            unsigned char *out, ih_error *error)
 {
   const ih_points points = points_with();
+  (void)callbacks;
   (void)error;
   return ih_bucket_merge(&points, executor, (uint32_t *)(void *)(out + 64), (size_t *)(void *)out);
 }
 
-static enum ih_status cluster(const ih_executor *executor, unsigned char *out, ih_error *error)
+static enum ih_status cluster(const ih_executor *executor, const ih_callbacks *callbacks,
+                              unsigned char *out, ih_error *error)
 {
   const ih_points points = points_with();
-  const ih_cluster_options options = {.clusters = 20, .executor = executor};
+  const ih_cluster_watch watch = watch_with(callbacks);
+  const ih_cluster_options options = {.clusters = 20, .executor = executor, .watch = &watch};
   ih_clusters found = {.label = (uint32_t *)(void *)out};
   (void)error;
   return ih_bucket_cluster(&points, &options, &found);
 }
 
-static enum ih_status find_medoids(const ih_executor *executor, unsigned char *out, ih_error *error)
+static enum ih_status find_medoids(const ih_executor *executor, const ih_callbacks *callbacks,
+                                   unsigned char *out, ih_error *error)
 {
-  const ih_cluster_options options = {.clusters = 8, .executor = executor};
+  const ih_cluster_watch watch = watch_with(callbacks);
+  const ih_cluster_options options = {.clusters = 8, .executor = executor, .watch = &watch};
   ih_medoids found = {.label = (uint32_t *)(void *)out};
   (void)error;
   return ih_bucket_medoids(&with.distributions.points, &options, &found);
 }
 
-static enum ih_status transport(const ih_executor *executor, unsigned char *out, ih_error *error)
+static enum ih_status transport(const ih_executor *executor, const ih_callbacks *callbacks,
+                                unsigned char *out, ih_error *error)
 {
   enum { PAIRS = 300 };
   uint32_t a[PAIRS], b[PAIRS];
+  (void)callbacks;
   (void)error;
   for (uint32_t i = 0; i < PAIRS; i++) {
     a[i] = i;
@@ -359,35 +402,37 @@ static enum ih_status transport(const ih_executor *executor, unsigned char *out,
 /* ---- Files ----------------------------------------------------------------------------------- */
 
 /* Rows one by one. */
-static enum ih_status verify(const ih_executor *executor, unsigned char *out, ih_error *error)
+static enum ih_status verify(const ih_executor *executor, const ih_callbacks *callbacks,
+                             unsigned char *out, ih_error *error)
 {
-  const ih_verify_options options = {.samples = 60, .seed = 1};
+  const ih_verify_options options = {.callbacks = *callbacks, .samples = 60, .seed = 1};
   (void)out;
   return ih_store_verify(with.equity, &options, executor, error);
 }
 
 /* All rows, board by board. */
-static enum ih_status verify_boards(const ih_executor *executor, unsigned char *out,
-                                    ih_error *error)
+static enum ih_status verify_boards(const ih_executor *executor, const ih_callbacks *callbacks,
+                                    unsigned char *out, ih_error *error)
 {
-  const ih_verify_options options = {.full = 1};
+  const ih_verify_options options = {.callbacks = *callbacks, .full = 1};
   (void)out;
   return ih_store_verify(with.equity, &options, executor, error);
 }
 
-static enum ih_status verify_buckets(const ih_executor *executor, unsigned char *out,
-                                     ih_error *error)
+static enum ih_status verify_buckets(const ih_executor *executor, const ih_callbacks *callbacks,
+                                     unsigned char *out, ih_error *error)
 {
-  const ih_verify_options options = {.samples = 60, .seed = 1};
+  const ih_verify_options options = {.callbacks = *callbacks, .samples = 60, .seed = 1};
   (void)out;
   return ih_store_verify(with.bucket, &options, executor, error);
 }
 
 /* The files of the folder are there: all are looked at and checked. */
-static enum ih_status plan_build(const ih_executor *executor, unsigned char *out, ih_error *error)
+static enum ih_status plan_build(const ih_executor *executor, const ih_callbacks *callbacks,
+                                 unsigned char *out, ih_error *error)
 {
   const ih_feature_game game = royal();
-  const ih_build_options options = {.executor = executor};
+  const ih_build_options options = {.callbacks = *callbacks, .executor = executor};
   char path[SCRATCH_PATH];
   ih_build *build;
   (void)out;
@@ -399,10 +444,12 @@ static enum ih_status plan_build(const ih_executor *executor, unsigned char *out
 }
 
 /* Arrays of three streets, one after the other. */
-static enum ih_status run_build(const ih_executor *executor, unsigned char *out, ih_error *error)
+static enum ih_status run_build(const ih_executor *executor, const ih_callbacks *callbacks,
+                                unsigned char *out, ih_error *error)
 {
   const ih_feature_game game = royal();
-  const ih_build_options options = {.executor = executor, .memory = UINT64_MAX};
+  const ih_build_options options = {
+      .callbacks = *callbacks, .executor = executor, .memory = UINT64_MAX};
   const ih_rounds rounds = {.count = 2, .cards = {2, 3}};
   char path[SCRATCH_PATH];
   ih_build *build;
@@ -412,16 +459,18 @@ static enum ih_status run_build(const ih_executor *executor, unsigned char *out,
                                 scratch_path("made.safetensors", path), error),
                    IH_OK);
   ck_assert_int_eq(ih_build_plan(build, &options, error), IH_OK);
-  const enum ih_status status = ih_build_run(build, NULL, error);
+  const enum ih_status status = ih_build_run(build, error);
   ih_build_free(build);
   return status;
 }
 
 /* A table that is made in the order of its indices. */
-static enum ih_status run_filling(const ih_executor *executor, unsigned char *out, ih_error *error)
+static enum ih_status run_filling(const ih_executor *executor, const ih_callbacks *callbacks,
+                                  unsigned char *out, ih_error *error)
 {
   const ih_feature_game game = {.deck = {13, 4, 0, 0}, .ranking = IH_RANKING_STANDARD};
-  const ih_build_options options = {.executor = executor, .memory = UINT64_MAX};
+  const ih_build_options options = {
+      .callbacks = *callbacks, .executor = executor, .memory = UINT64_MAX};
   const ih_rounds rounds = {.count = 2, .cards = {2, 3}};
   char path[SCRATCH_PATH];
   ih_build *build;
@@ -431,15 +480,16 @@ static enum ih_status run_filling(const ih_executor *executor, unsigned char *ou
                                 scratch_path("made.safetensors", path), error),
                    IH_OK);
   ck_assert_int_eq(ih_build_plan(build, &options, error), IH_OK);
-  const enum ih_status status = ih_build_run(build, NULL, error);
+  const enum ih_status status = ih_build_run(build, error);
   ih_build_free(build);
   return status;
 }
 
-static enum ih_status make_buckets(const ih_executor *executor, unsigned char *out, ih_error *error)
+static enum ih_status make_buckets(const ih_executor *executor, const ih_callbacks *callbacks,
+                                   unsigned char *out, ih_error *error)
 {
   const ih_feature_game game = royal();
-  const ih_abstraction_options options = {.executor = executor};
+  const ih_abstraction_options options = {.callbacks = *callbacks, .executor = executor};
   char folder[SCRATCH_PATH];
   ih_recipe *parsed;
   (void)out;
@@ -450,11 +500,11 @@ static enum ih_status make_buckets(const ih_executor *executor, unsigned char *o
   return status;
 }
 
-static enum ih_status import_buckets(const ih_executor *executor, unsigned char *out,
-                                     ih_error *error)
+static enum ih_status import_buckets(const ih_executor *executor, const ih_callbacks *callbacks,
+                                     unsigned char *out, ih_error *error)
 {
   const ih_feature_game game = royal();
-  const ih_abstraction_options options = {.executor = executor};
+  const ih_abstraction_options options = {.callbacks = *callbacks, .executor = executor};
   char folder[SCRATCH_PATH], path[SCRATCH_PATH];
   const char *const paths[] = {scratch_path("river.txt", path)};
   (void)out;
@@ -462,17 +512,19 @@ static enum ih_status import_buckets(const ih_executor *executor, unsigned char 
                                error);
 }
 
-static enum ih_status sample_bucket(const ih_executor *executor, unsigned char *out,
-                                    ih_error *error)
+static enum ih_status sample_bucket(const ih_executor *executor, const ih_callbacks *callbacks,
+                                    unsigned char *out, ih_error *error)
 {
-  const ih_sample_options options = {.seed = 1, .samples = 40, .executor = executor};
+  const ih_sample_options options = {
+      .callbacks = *callbacks, .seed = 1, .samples = 40, .executor = executor};
   return ih_buckets_sample(with.bucket, 1, &options, 20, (ih_bucket_hand *)(void *)(out + 512),
                            (ih_bucket_sample *)(void *)out, error);
 }
 
-static enum ih_status find_recall(const ih_executor *executor, unsigned char *out, ih_error *error)
+static enum ih_status find_recall(const ih_executor *executor, const ih_callbacks *callbacks,
+                                  unsigned char *out, ih_error *error)
 {
-  const ih_recall_options options = {.executor = executor};
+  const ih_recall_options options = {.callbacks = *callbacks, .executor = executor};
   ih_recall **recall = (ih_recall **)(void *)out;
   const enum ih_status status = ih_recall_new(with.abstraction, 4, &options, recall, error);
   if (status != IH_OK)
@@ -482,37 +534,77 @@ static enum ih_status find_recall(const ih_executor *executor, unsigned char *ou
   return IH_OK;
 }
 
+/* ---- On the calling thread alone --------------------------------------------------------------
+ */
+
+static enum ih_status check_table(const ih_executor *executor, const ih_callbacks *callbacks,
+                                  unsigned char *out, ih_error *error)
+{
+  (void)executor;
+  (void)out;
+  return ih_table_check(ih_store_table(with.equity), callbacks, error);
+}
+
+static enum ih_status compare_buckets(const ih_executor *executor, const ih_callbacks *callbacks,
+                                      unsigned char *out, ih_error *error)
+{
+  ih_overlaps **overlaps = (ih_overlaps **)(void *)out;
+  (void)executor;
+  const enum ih_status status =
+      ih_buckets_compare(with.bucket, with.bucket, callbacks, overlaps, error);
+  if (status != IH_OK)
+    return status;
+  ih_overlaps_free(*overlaps);
+  *overlaps = NULL;
+  return IH_OK;
+}
+
+static enum ih_status export_buckets(const ih_executor *executor, const ih_callbacks *callbacks,
+                                     unsigned char *out, ih_error *error)
+{
+  const ih_format_options options = {.callbacks = *callbacks, .streets = 1u << 3};
+  char path[SCRATCH_PATH];
+  (void)executor;
+  (void)out;
+  return ih_abstraction_export(with.abstraction, "text", scratch_path(".", path), &options, error);
+}
+
 /* ---- All of them ------------------------------------------------------------------------------
  */
 
 const struct call calls[] = {
-    {"ih_strength_fill", fill_strengths, 1, NULL},
-    {"ih_relation_sum", sum_relation, 1, NULL},
-    {"ih_relation_gather", gather_relation, 1, NULL},
-    {"ih_matchup_omaha", match_omaha, 0, NULL},
-    {"ih_matchup_ranges", match_ranges, 0, NULL},
-    {"ih_matchup_preflop", match_preflop, 0, NULL},
-    {"ih_equity_final", find_final, 1, NULL},
-    {"ih_equity_sweep", sweep, 1, NULL},
-    {"ih_equity_fold", fold, 1, NULL},
-    {"ih_equity_clusters_final", find_cluster_final, 1, NULL},
-    {"ih_equity_clusters_hs", find_cluster_hs, 1, NULL},
-    {"ih_equity_clusters_sweep", sweep_clusters, 1, NULL},
-    {"ih_equity_clusters_fold", fold_clusters, 1, NULL},
-    {"ih_transitions_make", make_transitions, 1, NULL},
-    {"ih_bucket_merge", merge, 1, NULL},
-    {"ih_bucket_cluster", cluster, 0, NULL},
-    {"ih_bucket_medoids", find_medoids, 0, NULL},
-    {"ih_bucket_transport", transport, 1, NULL},
-    {"ih_store_verify by rows", verify, 0, NULL},
-    {"ih_store_verify by boards", verify_boards, 0, NULL},
-    {"ih_store_verify of buckets", verify_buckets, 0, NULL},
-    {"ih_build_plan", plan_build, 0, NULL},
-    {"ih_build_run by streets", run_build, 0, "made.safetensors"},
-    {"ih_build_run by indices", run_filling, 0, "made.safetensors"},
-    {"ih_abstraction_make", make_buckets, 0, "river-bucket.safetensors"},
-    {"ih_abstraction_import", import_buckets, 0, "river-bucket.safetensors"},
-    {"ih_buckets_sample", sample_bucket, 0, NULL},
-    {"ih_recall_new", find_recall, 0, NULL},
+    {"ih_strength_fill", fill_strengths, CALL_PARTIAL, NULL, 5},
+    {"ih_relation_sum", sum_relation, CALL_PARTIAL, NULL, 4},
+    {"ih_relation_gather", gather_relation, CALL_PARTIAL, NULL, 1},
+    {"ih_matchup_omaha", match_omaha, 0, NULL, 720},
+    {"ih_matchup_ranges by boards", match_ranges, 0, NULL, 10},
+    {"ih_matchup_ranges by pairs", match_narrow_ranges, 0, NULL, 20},
+    {"ih_matchup_preflop", match_preflop, 0, NULL, 750},
+    {"ih_equity_final", find_final, CALL_PARTIAL, NULL, 810},
+    {"ih_equity_sweep", sweep, CALL_PARTIAL, NULL, 290},
+    {"ih_equity_fold", fold, CALL_PARTIAL, NULL, 1100},
+    {"ih_equity_fold to one board", fold_preflop, CALL_PARTIAL, NULL, 290},
+    {"ih_equity_clusters_final", find_cluster_final, CALL_PARTIAL, NULL, 810},
+    {"ih_equity_clusters_hs", find_cluster_hs, CALL_PARTIAL, NULL, 810},
+    {"ih_equity_clusters_sweep", sweep_clusters, CALL_PARTIAL, NULL, 290},
+    {"ih_equity_clusters_fold", fold_clusters, CALL_PARTIAL, NULL, 1100},
+    {"ih_transitions_make", make_transitions, CALL_PARTIAL, NULL, 290},
+    {"ih_bucket_merge", merge, CALL_PARTIAL | CALL_WITHOUT_CALLBACKS, NULL, 0},
+    {"ih_bucket_cluster", cluster, 0, NULL, 1},
+    {"ih_bucket_medoids", find_medoids, 0, NULL, 1},
+    {"ih_bucket_transport", transport, CALL_PARTIAL | CALL_WITHOUT_CALLBACKS, NULL, 0},
+    {"ih_store_verify by rows", verify, 0, NULL, 720},
+    {"ih_store_verify by boards", verify_boards, 0, NULL, 4800},
+    {"ih_store_verify of buckets", verify_buckets, 0, NULL, 5600},
+    {"ih_build_plan", plan_build, 0, NULL, 20},
+    {"ih_build_run by streets", run_build, 0, "made.safetensors", 1800},
+    {"ih_build_run by indices", run_filling, 0, "made.safetensors", 3},
+    {"ih_abstraction_make", make_buckets, CALL_IN_STEPS, "river-bucket.safetensors", 3100},
+    {"ih_abstraction_import", import_buckets, 0, "river-bucket.safetensors", 1200},
+    {"ih_buckets_sample", sample_bucket, 0, NULL, 1900},
+    {"ih_recall_new", find_recall, 0, NULL, 130},
+    {"ih_table_check", check_table, CALL_WITHOUT_EXECUTOR, NULL, 3},
+    {"ih_buckets_compare", compare_buckets, CALL_WITHOUT_EXECUTOR, NULL, 2},
+    {"ih_abstraction_export", export_buckets, CALL_WITHOUT_EXECUTOR, "flop.txt", 4},
 };
 const size_t calls_count = sizeof calls / sizeof *calls;

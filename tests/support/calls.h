@@ -1,5 +1,5 @@
-/* Every public call that takes an executor, as a table: each with small arguments, with which it
- * uses the executor at least once. */
+/* Every public call that takes an executor or callbacks, as a table: each with small arguments,
+ * with which it uses them at least once. */
 #ifndef IH_TESTS_CALLS_H
 #define IH_TESTS_CALLS_H
 
@@ -9,12 +9,22 @@
 /* Bytes for the outputs of any of the calls. */
 enum { CALL_BYTES = 6 << 20 };
 
+enum {
+  CALL_PARTIAL = 1, /* outputs may be written in part when the call fails */
+  CALL_WITHOUT_EXECUTOR = 2,
+  CALL_WITHOUT_CALLBACKS = 4,
+  CALL_IN_STEPS = 8 /* reports progress of several steps, each with a total of its own */
+};
+
 struct call {
   const char *name;
-  /* Makes the call with outputs in out[0..CALL_BYTES-1]; frees what it creates. */
-  enum ih_status (*run)(const ih_executor *executor, unsigned char *out, ih_error *error);
-  int is_partial;   /* outputs may be written in part when the call fails */
-  const char *file; /* in the scratch folder: the file that it creates; NULL if none */
+  /* Makes the call with outputs in out[0..CALL_BYTES-1]; frees what it creates.  executor may be
+   * NULL, callbacks may not. */
+  enum ih_status (*run)(const ih_executor *executor, const ih_callbacks *callbacks,
+                        unsigned char *out, ih_error *error);
+  unsigned flags;     /* of those below */
+  const char *file;   /* in the scratch folder: the file that it creates; NULL if none */
+  unsigned questions; /* whether to stop: at least so many on one thread, where the call is long */
 };
 
 extern const struct call calls[];

@@ -57,18 +57,19 @@ void test_street_do(struct test_street *street, uint64_t first, uint64_t count,
                     const ih_executor *executor)
 {
   if (street->board == street->final)
-    ck_assert_int_eq(ih_equity_final(street->street, first, count, executor, street->wins,
+    ck_assert_int_eq(ih_equity_final(street->street, first, count, executor, NULL, street->wins,
                                      street->ties, street->losses),
                      IH_OK);
   else
-    ck_assert_int_eq(ih_equity_sweep(street->street, first, count, executor, &street->sums), IH_OK);
+    ck_assert_int_eq(ih_equity_sweep(street->street, first, count, executor, NULL, &street->sums),
+                     IH_OK);
 }
 
 void test_street_fold(struct test_street *street, const struct test_street *later, uint64_t first,
                       uint64_t count, const ih_executor *executor)
 {
   ck_assert_int_eq(ih_equity_fold(street->street, later->street, &later->sums, first, count,
-                                  executor, &street->sums),
+                                  executor, NULL, &street->sums),
                    IH_OK);
 }
 

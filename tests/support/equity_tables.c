@@ -66,7 +66,7 @@ static void make_final(struct sums *sums, const ih_executor *executor)
   sums->wins = zeros(hands * 2);
   sums->ties = zeros(hands * 2);
   sums->losses = zeros(hands * 2);
-  must(ih_equity_final(sums->street, 0, ih_street_boards(sums->street), executor, sums->wins,
+  must(ih_equity_final(sums->street, 0, ih_street_boards(sums->street), executor, NULL, sums->wins,
                        sums->ties, sums->losses),
        "ih_equity_final");
 }
@@ -83,13 +83,14 @@ static struct sums make_sums(const struct equities_game *game, unsigned board, u
   }
   new_sums(&sums, bins);
   if (board + 1 == game->final) {
-    must(ih_equity_sweep(sums.street, 0, boards, executor, &sums.by_runout), "ih_equity_sweep");
+    must(ih_equity_sweep(sums.street, 0, boards, executor, NULL, &sums.by_runout),
+         "ih_equity_sweep");
     return sums;
   }
   /* Preflop comes from the flop, all others from the next street. */
   const unsigned next = board == 0 && game->final > 3 ? 3 : board + 1;
   struct sums later = make_sums(game, next, bins, executor);
-  must(ih_equity_fold(sums.street, later.street, &later.by_runout, 0, boards, executor,
+  must(ih_equity_fold(sums.street, later.street, &later.by_runout, 0, boards, executor, NULL,
                       &sums.by_runout),
        "ih_equity_fold");
   free_sums(&later);

@@ -51,7 +51,11 @@ static int is_cancelled(void *context)
   return folder_asked_left == 0;
 }
 
-const ih_build_watch folder_watch = {.is_cancelled = is_cancelled, .written = count_written};
+ih_build_options folder_options(const ih_executor *executor)
+{
+  return (ih_build_options){
+      .callbacks.is_cancelled = is_cancelled, .written = count_written, .executor = executor};
+}
 
 /* The streets that a plan makes: bit b for that with b cards on the board. */
 static unsigned streets_made(const ih_build *build)
@@ -71,7 +75,7 @@ static unsigned streets_made(const ih_build *build)
 enum ih_status folder_build_game(const ih_feature_game *game, const ih_executor *executor,
                                  unsigned *made, ih_error *error)
 {
-  const ih_build_options options = {.executor = executor};
+  const ih_build_options options = folder_options(executor);
   ih_build *build;
   enum ih_status status = ih_build_new(game, &build, error);
   if (status != IH_OK)
@@ -82,7 +86,7 @@ enum ih_status folder_build_game(const ih_feature_game *game, const ih_executor 
   if (status == IH_OK && made != NULL)
     *made = streets_made(build);
   if (status == IH_OK)
-    status = ih_build_run(build, &folder_watch, error);
+    status = ih_build_run(build, error);
   ih_build_free(build);
   return status;
 }

@@ -24,8 +24,8 @@ void folder_make(void);
 extern int folder_files_left; /* written until the process kills itself; -1: never */
 extern int folder_asked_left; /* times the caller is asked until it wants to stop; -1: never */
 
-/* A watch that does both. */
-extern const ih_build_watch folder_watch;
+/* Options with callbacks that do both. */
+ih_build_options folder_options(const ih_executor *executor);
 
 /* All tables of a game; *made, unless NULL, = the streets that were made: bit b for that with b
  * cards on the board. */

@@ -14,7 +14,7 @@ static inline enum ih_status test_strengths(enum ih_ranking ranking, const ih_in
   enum ih_status status = ih_strength_new(ranking, indexer, round, &strength, NULL);
   if (status != IH_OK)
     return status;
-  status = ih_strength_fill(strength, first, count, executor, out);
+  status = ih_strength_fill(strength, first, count, executor, NULL, out);
   ih_strength_free(strength);
   return status;
 }

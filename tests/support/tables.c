@@ -57,7 +57,7 @@ enum ih_status tables_check(ih_error *error)
   ih_table *table;
   enum ih_status status = ih_table_open(tables_path, 0, &table, error);
   if (status == IH_OK) {
-    status = ih_table_check(table, error);
+    status = ih_table_check(table, NULL, error);
     ih_table_close(table);
   }
   return status;

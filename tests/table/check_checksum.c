@@ -89,7 +89,7 @@ START_TEST(test_lists)
     assert_list(table, t, data);
     assert_whole(table, t, data);
   }
-  ck_assert_int_eq(ih_table_check(table, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_check(table, NULL, NULL), IH_OK);
   ih_table_close(table);
   free(data);
 }
@@ -152,7 +152,7 @@ START_TEST(test_parts)
     ck_assert_int_eq(ih_table_check_part(table, 1, parts[i].first, parts[i].bytes, NULL),
                      parts[i].first + parts[i].bytes > sizes[1] ? IH_ERR_RANGE : IH_OK);
   }
-  ck_assert_int_eq(ih_table_check(table, NULL), IH_ERR_CHECKSUM);
+  ck_assert_int_eq(ih_table_check(table, NULL, NULL), IH_ERR_CHECKSUM);
   ih_table_close(table);
 }
 END_TEST

@@ -99,7 +99,7 @@ START_TEST(test_check_messages)
   scratch_write(tables_path, "\2\0\0\0\0\0\0\0{}", 10);
   ck_assert_int_eq(tables_check(&error), IH_ERR_FORMAT);
   ck_assert_str_eq(tables_reason(&error), ": the header does not begin with its checksum");
-  ck_assert_int_eq(ih_table_check(NULL, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_check(NULL, NULL, &error), IH_ERR_ARGUMENT);
 }
 END_TEST
 
@@ -166,7 +166,7 @@ START_TEST(test_dtypes)
   ck_assert_str_eq(ih_table_path(table), tables_path);
   ck_assert_uint_eq(ih_table_bytes(table), size);
   ck_assert_uint_eq(ih_table_tensors(table), DTYPES);
-  ck_assert_int_eq(ih_table_check(table, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_check(table, NULL, NULL), IH_OK);
   const unsigned char *from = data;
   uint64_t offset = size - n;
   ck_assert_uint_eq(offset % 64, 0);
@@ -221,7 +221,7 @@ START_TEST(test_empty)
   ck_assert_uint_eq(ih_table_tensors(table), 0);
   ck_assert_uint_eq(ih_table_bytes(table) % 64, 0);
   ck_assert_uint_eq(ih_table_metadata_count(table), 2);
-  ck_assert_int_eq(ih_table_check(table, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_check(table, NULL, NULL), IH_OK);
   ih_table_close(table);
 
   static const char *const names[] = {"first", "scalar", "middle", "one", "last"};
@@ -237,7 +237,7 @@ START_TEST(test_empty)
   tables_write(writer, NULL, 0);
   tables_commit(writer);
   table = tables_open();
-  ck_assert_int_eq(ih_table_check(table, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_check(table, NULL, NULL), IH_OK);
   for (size_t i = 0; i < 5; i++) {
     ih_tensor tensor;
     ck_assert_int_eq(ih_table_tensor(table, i, &tensor), IH_OK);
@@ -293,7 +293,7 @@ START_TEST(test_metadata)
     tables_add_metadata(writer, keys[i], values[i]);
   tables_commit(writer);
   ih_table *table = tables_open();
-  ck_assert_int_eq(ih_table_check(table, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_check(table, NULL, NULL), IH_OK);
   ck_assert_uint_eq(ih_table_metadata_count(table), 7);
   const char *key, *value;
   for (size_t i = 0; i < 5; i++) {

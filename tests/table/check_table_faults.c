@@ -244,7 +244,7 @@ static enum ih_status open_and_check(void *context, ih_error *error)
   enum ih_status status = ih_table_open(path, 0, &table, error);
   if (status != IH_OK)
     return status;
-  status = ih_table_check(table, error);
+  status = ih_table_check(table, NULL, error);
   if (status == IH_OK)
     status = ih_table_check_part(table, 1, 5, 100, error);
   ih_table_close(table);

@@ -430,7 +430,7 @@ START_TEST(test_random_headers)
       ck_assert_int_eq(ih_table_tensor(table, t, &tensor), IH_OK);
       ck_assert_uint_le(tensor.offset + tensor.bytes, ih_table_bytes(table));
     }
-    ck_assert_int_eq(ih_table_check(table, &error), IH_ERR_FORMAT);
+    ck_assert_int_eq(ih_table_check(table, NULL, &error), IH_ERR_FORMAT);
     ih_table_close(table);
   }
   printf("%u of %u headers accepted\n", opened, rounds);

@@ -190,7 +190,7 @@ START_TEST(test_replace)
   tables_write_small();
   ih_table *table = tables_open();
   tables_commit(tables_writer());
-  ck_assert_int_eq(ih_table_check(table, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_check(table, NULL, NULL), IH_OK);
   ck_assert_uint_eq(ih_table_tensors(table), 2);
   ih_table_close(table);
   table = tables_open();

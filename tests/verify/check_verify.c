@@ -52,7 +52,7 @@ START_TEST(test_wrong_values)
   }
   ck_assert_int_eq(verify(&nothing, NULL, &error), IH_OK);
   ck_assert_int_eq(ih_store_verify(NULL, NULL, NULL, &error), IH_ERR_ARGUMENT);
-  const ih_verify_options reserved[] = {{.reserved = {1, 0}}, {.reserved = {0, 1}}};
+  const ih_verify_options reserved[] = {{.reserved = {&error, NULL}}, {.reserved = {NULL, &error}}};
   for (int i = 0; i < 2; i++)
     ck_assert_int_eq(verify(&reserved[i], NULL, &error), IH_ERR_ARGUMENT);
   const ih_executor unknown = test_unknown_executor();

@@ -48,12 +48,6 @@ enum outcome buckets_open(const struct call *call, const char *folder, ih_abstra
 
 /* ---- What is told ------------------------------------------------------------------------ */
 
-static int is_bucket_cancelled(void *context)
-{
-  (void)context;
-  return interrupt_caught() != 0;
-}
-
 /* The plan as a result, which a dry run is for. */
 static void print_plan(void *context, const ih_bucket_plan *plan)
 {
@@ -113,15 +107,14 @@ enum outcome buckets_check_streets(const struct build *build)
 void buckets_begin(struct bucket_making *making, struct build *build)
 {
   const struct settings *settings = &build->call->settings;
-  making->options = (ih_abstraction_options){.callbacks = {.context = build,
-                                                           .is_cancelled = is_bucket_cancelled,
-                                                           .progress = show_buckets},
-                                             .executor = build->call->executor,
-                                             .memory = build->memory,
-                                             .planned = print_plan,
-                                             .written = say_buckets,
-                                             .rebuild = settings->rebuild,
-                                             .dry_run = settings->dry_run};
+  making->options = (ih_abstraction_options){
+      .callbacks = {.context = build, .is_cancelled = interrupt_cancels, .progress = show_buckets},
+      .executor = build->call->executor,
+      .memory = build->memory,
+      .planned = print_plan,
+      .written = say_buckets,
+      .rebuild = settings->rebuild,
+      .dry_run = settings->dry_run};
   interrupt_catch();
 }
 

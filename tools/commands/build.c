@@ -233,13 +233,7 @@ static enum outcome check_indexers(const struct table_making *making)
   return outcome;
 }
 
-/* ---- The watch ------------------------------------------------------------------- */
-
-static int is_build_cancelled(void *context)
-{
-  (void)context;
-  return interrupt_caught() != 0;
-}
+/* ---- Callbacks ------------------------------------------------------------------- */
 
 static void show_build_progress(void *context, uint64_t done, uint64_t total)
 {
@@ -262,14 +256,6 @@ static void say_written(void *context, const ih_build *tables, size_t i)
   progress_end(&build->progress);
   report(build->call, "%s: %" PRIu64 " hands, %" PRIu64 " bytes of values, %.2f s", table.path,
          table.hands, table.bytes, seconds_of(build));
-}
-
-static ih_build_watch watch_of(struct table_making *making)
-{
-  return (ih_build_watch){.context = making,
-                          .is_cancelled = is_build_cancelled,
-                          .progress = show_build_progress,
-                          .written = say_written};
 }
 
 /* A signal that came while there was nothing left to do comes too late. */
@@ -301,11 +287,13 @@ static enum outcome outcome_of_build(const struct table_making *making, enum ih_
 static enum ih_status plan_tables(struct table_making *making, ih_error *error)
 {
   const struct build *build = making->build;
-  const ih_build_watch watch = watch_of(making);
-  const ih_build_options options = {.executor = build->call->executor,
+  const ih_build_options options = {.callbacks = {.context = making,
+                                                  .is_cancelled = interrupt_cancels,
+                                                  .progress = show_build_progress},
+                                    .written = say_written,
+                                    .executor = build->call->executor,
                                     .writing_executor = ih_threads_executor(making->writing),
                                     .memory = build->memory,
-                                    .watch = &watch,
                                     .rebuild = build->call->settings.rebuild};
   return ih_build_plan(making->tables, &options, error);
 }
@@ -329,9 +317,8 @@ static enum outcome plan_build(struct table_making *making)
 
 static enum outcome run_tables(struct table_making *making)
 {
-  const ih_build_watch watch = watch_of(making);
   ih_error error;
-  const enum ih_status status = ih_build_run(making->tables, &watch, &error);
+  const enum ih_status status = ih_build_run(making->tables, &error);
   return outcome_of_build(making, status, &error);
 }
 

@@ -174,7 +174,7 @@ static enum outcome cluster_store(struct cluster_option *clusters, const ih_stor
            ih_table_path(ih_store_table(store)));
     return FAILED;
   }
-  if (ih_table_check(ih_store_table(store), &error) != IH_OK)
+  if (ih_table_check(ih_store_table(store), NULL, &error) != IH_OK)
     return build_failed(build, &error);
   const unsigned bins = ih_store_game(store)->bins;
   uint32_t *histogram = malloc(sizeof *histogram * clusters->hands * bins);

@@ -42,18 +42,12 @@ static int read_path(const struct call *call, const char *name, const ih_instruc
   return *path != NULL;
 }
 
-static int is_bench_cancelled(void *context)
-{
-  (void)context;
-  return interrupt_caught() != 0;
-}
-
 /* Makes a table as `isohand build` does. */
 static enum ih_status write_bench_table(const char *path, const ih_indexer *indexer,
                                         const ih_executor *executor, double *ns, ih_error *error)
 {
-  const ih_build_options options = {.executor = executor};
-  const ih_build_watch watch = {.is_cancelled = is_bench_cancelled};
+  const ih_build_options options = {.callbacks.is_cancelled = interrupt_cancels,
+                                    .executor = executor};
   ih_feature_game game = {.ranking = IH_RANKING_STANDARD};
   ih_rounds rounds;
   ih_build *build;
@@ -69,7 +63,7 @@ static enum ih_status write_bench_table(const char *path, const ih_indexer *inde
     status = ih_build_plan(build, &options, error);
   const double start = clock_seconds();
   if (status == IH_OK)
-    status = ih_build_run(build, &watch, error);
+    status = ih_build_run(build, error);
   const double end = clock_seconds();
   if (status == IH_OK)
     (void)unlink(path);

@@ -1,5 +1,7 @@
 #include "tools/commands/commands.h"
 #include "tools/game.h"
+#include "tools/io/clock.h"
+#include "tools/io/interrupt.h"
 #include "tools/io/json.h"
 #include "tools/io/text.h"
 
@@ -286,11 +288,19 @@ static enum ih_status list_overlaps(struct diff *diff, const ih_overlaps *overla
 static enum outcome compare_tables(struct diff *diff)
 {
   const struct settings *settings = &diff->call->settings;
+  struct progress progress;
+  const ih_callbacks callbacks = progress_callbacks(&progress);
   ih_overlaps *overlaps;
   ih_error error;
-  if (ih_buckets_compare(diff->store[A], diff->store[B], &overlaps, &error) != IH_OK)
-    return report_diff(diff, error.message);
-  enum ih_status status = ih_overlaps_agreement(overlaps, &diff->agreement);
+  interrupt_catch();
+  progress_start(&progress, 0);
+  enum ih_status status =
+      ih_buckets_compare(diff->store[A], diff->store[B], &callbacks, &overlaps, &error);
+  progress_end(&progress);
+  interrupt_release();
+  if (status != IH_OK)
+    return report_diff(diff, status == IH_ERR_CANCELLED ? "interrupted" : error.message);
+  status = ih_overlaps_agreement(overlaps, &diff->agreement);
   diff->count = ih_overlaps_count(overlaps);
   if (status == IH_OK && (settings->table || !settings->quiet))
     status = list_overlaps(diff, overlaps);

@@ -2,8 +2,8 @@
 #include "tools/commands/share.h"
 #include "tools/game.h"
 #include "tools/io/clock.h"
+#include "tools/io/interrupt.h"
 #include "tools/io/text.h"
-#include "tools/io/watch.h"
 #include "tools/stream.h"
 
 #include <stdlib.h>
@@ -18,6 +18,7 @@ struct equity {
   ih_deck deck;
   ih_set board, dead;
   const ih_executor *executor;
+  ih_callbacks callbacks;
   struct progress *progress;
 };
 
@@ -63,6 +64,8 @@ static enum ih_status finish_meeting(const struct equity *e, const struct situat
     return fail_doubled(e, doubled_cards(e, s), error);
   if (status == IH_ERR_COUNT)
     return stream_fail(error, status, "too few cards are left for a board of %d", BOARD);
+  if (status == IH_ERR_CANCELLED)
+    return stream_fail(error, status, "interrupted");
   if (status != IH_OK)
     return stream_fail(error, status, "%s", ih_status_string(status));
   return IH_OK;
@@ -190,7 +193,8 @@ static enum ih_status meet_omaha(const struct equity *e, struct situation *s, st
   if (status != IH_OK)
     return status;
   gather_hands(s, hands);
-  status = ih_matchup_omaha(hands, s->count, s->board, e->dead, e->executor, &matchup);
+  status =
+      ih_matchup_omaha(hands, s->count, s->board, e->dead, e->executor, &e->callbacks, &matchup);
   status = finish_meeting(e, s, status, error);
   if (status == IH_OK)
     put_matchup(e, s, &matchup, out);
@@ -202,7 +206,7 @@ static enum ih_status meet_ranges(const struct equity *e, const struct situation
 {
   ih_range_matchup m;
   enum ih_status status = ih_matchup_ranges(e->rules->ranking, &range[0], &range[1], s->board,
-                                            e->dead, e->executor, &m);
+                                            e->dead, e->executor, &e->callbacks, &m);
   status = finish_meeting(e, s, status, error);
   if (status != IH_OK)
     return status;
@@ -262,9 +266,9 @@ static enum outcome meet_classes(const struct equity *e)
   ih_error error;
   ih_preflop_matchups *matchups = malloc(sizeof *matchups);
   progress_start(e->progress, e->call->settings.quiet);
-  enum ih_status status = matchups == NULL
-                              ? IH_ERR_MEMORY
-                              : ih_matchup_preflop(e->rules->ranking, e->executor, matchups);
+  enum ih_status status = matchups == NULL ? IH_ERR_MEMORY
+                                           : ih_matchup_preflop(e->rules->ranking, e->executor,
+                                                                &e->callbacks, matchups);
   status = finish_meeting(e, &nobody, status, &error);
   output_init(&out, e->call->settings.line_buffered);
   for (unsigned a = classes; status == IH_OK && a-- > 0;)
@@ -399,12 +403,16 @@ static int is_usage(const struct equity *e)
 static enum outcome run_equity(const struct call *call)
 {
   struct progress progress;
-  struct watch watch = {call->executor, &progress};
-  const ih_executor executor = watch_executor(&watch);
-  struct equity e = {
-      .call = call, .rules = game_rules_of(call), .executor = &executor, .progress = &progress};
+  struct equity e = {.call = call,
+                     .rules = game_rules_of(call),
+                     .executor = call->executor,
+                     .callbacks = progress_callbacks(&progress),
+                     .progress = &progress};
   if (e.rules == NULL || game_deck(call, &e.deck) != DONE || !is_usage(&e) || !read_known_cards(&e))
     return USAGE;
+  /* A signal ends the reading of situations at once, as it ends every other command that reads. */
+  if (call->settings.classes || call->count > 0)
+    interrupt_catch();
   if (call->settings.classes)
     return meet_classes(&e);
   return call->count > 0 ? meet_operands(&e) : stream_run(call, 0, meet_line, &e);

@@ -57,18 +57,6 @@ static enum outcome print_recall(const struct call *call, const ih_recall *recal
 
 /* ---- The command --------------------------------------------------------------------------- */
 
-static int is_recall_cancelled(void *context)
-{
-  (void)context;
-  return interrupt_caught() != 0;
-}
-
-static void show_counted(void *context, uint64_t done, uint64_t total)
-{
-  struct build *build = context;
-  progress_show(&build->progress, done, total);
-}
-
 /* The last street before one whose table is missing. */
 static unsigned last_board(const ih_abstraction *abstraction)
 {
@@ -83,11 +71,9 @@ static enum outcome count_sequences(struct build *build, const ih_abstraction *a
                                     unsigned board, ih_recall **recall)
 {
   const struct call *call = build->call;
-  const ih_recall_options options = {.executor = call->executor,
-                                     .memory = build->memory,
-                                     .context = build,
-                                     .is_cancelled = is_recall_cancelled,
-                                     .progress = show_counted};
+  const ih_recall_options options = {.callbacks = progress_callbacks(&build->progress),
+                                     .executor = call->executor,
+                                     .memory = build->memory};
   ih_error error;
   interrupt_catch();
   const enum ih_status status = ih_recall_new(abstraction, board, &options, recall, &error);

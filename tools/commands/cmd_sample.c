@@ -1,5 +1,7 @@
 #include "tools/commands/commands.h"
 #include "tools/game.h"
+#include "tools/io/clock.h"
+#include "tools/io/interrupt.h"
 #include "tools/io/json.h"
 #include "tools/io/text.h"
 
@@ -171,7 +173,9 @@ static enum outcome take_hands(struct sample_of *s)
 {
   const struct settings *settings = &s->call->settings;
   const size_t n = settings->number == UINT64_MAX ? USUAL_NUMBER : (size_t)settings->number;
-  const ih_sample_options options = {.order = s->order,
+  struct progress progress;
+  const ih_sample_options options = {.callbacks = progress_callbacks(&progress),
+                                     .order = s->order,
                                      .seed = settings->seed,
                                      .samples =
                                          settings->samples == UINT64_MAX ? 0 : settings->samples,
@@ -182,11 +186,16 @@ static enum outcome take_hands(struct sample_of *s)
     report(s->call, "%s", ih_status_string(IH_ERR_MEMORY));
     return FAILED;
   }
+  interrupt_catch();
+  progress_start(&progress, 0);
   const enum ih_status status =
       ih_buckets_sample(s->store, s->bucket, &options, n, s->hands, &s->sample, &error);
+  progress_end(&progress);
+  interrupt_release();
   if (status == IH_OK)
     return DONE;
-  report(s->call, "%s%s", error.message, status == IH_ERR_UNSUPPORTED ? " with --samples" : "");
+  report(s->call, "%s%s", status == IH_ERR_CANCELLED ? "interrupted" : error.message,
+         status == IH_ERR_UNSUPPORTED ? " with --samples" : "");
   return status == IH_ERR_UNSUPPORTED ? USAGE : FAILED;
 }
 

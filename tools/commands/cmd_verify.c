@@ -1,6 +1,7 @@
 #include "tools/commands/commands.h"
 #include "tools/game.h"
 #include "tools/io/clock.h"
+#include "tools/io/interrupt.h"
 #include "tools/io/json.h"
 #include "tools/io/output.h"
 
@@ -94,11 +95,6 @@ static void write_json(struct output *out, const char *path, const ih_store *sto
   json_end_line(&json);
 }
 
-static void show_progress(void *context, uint64_t done, uint64_t total)
-{
-  progress_show(context, done, total);
-}
-
 static enum outcome verify_store(const struct call *call, const char *path, const ih_store *store,
                                  struct output *out)
 {
@@ -106,17 +102,20 @@ static enum outcome verify_store(const struct call *call, const char *path, cons
   const uint64_t samples =
       settings->samples == UINT64_MAX ? ih_store_usual_samples(store) : settings->samples;
   struct progress progress;
-  const ih_verify_options how = {.samples = samples,
+  const ih_verify_options how = {.callbacks = progress_callbacks(&progress),
+                                 .samples = samples,
                                  .seed = settings->seed,
-                                 .full = settings->full,
-                                 .progress = show_progress,
-                                 .context = &progress};
+                                 .full = settings->full};
   ih_error error;
   if (game_check(call, ih_store_indexer(store)) != DONE)
     return FAILED;
   progress_start(&progress, settings->quiet);
   const enum ih_status status = ih_store_verify(store, &how, call->executor, &error);
   progress_end(&progress);
+  if (status == IH_ERR_CANCELLED) {
+    report(call, "interrupted; %s is not verified", path);
+    return FAILED;
+  }
   const uint64_t derived = ih_store_derived(store, &how);
   if (settings->json)
     write_json(out, path, store, derived, status, &error);
@@ -148,7 +147,8 @@ static enum outcome run_verify(const struct call *call)
   enum outcome worst = DONE;
   struct output out;
   output_init(&out, 1);
-  for (size_t i = 0; i < call->count; i++) {
+  interrupt_catch();
+  for (size_t i = 0; i < call->count && interrupt_caught() == 0; i++) {
     const enum outcome outcome = verify_file(call, call->operands[i], &out);
     if (outcome > worst)
       worst = outcome;

@@ -14,12 +14,6 @@ struct folder_export {
   struct progress progress;
 };
 
-static int is_export_cancelled(void *context)
-{
-  (void)context;
-  return interrupt_caught() != 0;
-}
-
 static void show_elements(void *context, uint64_t done, uint64_t total)
 {
   struct folder_export *e = context;
@@ -39,9 +33,8 @@ static enum outcome write_files(const struct call *call, const ih_abstraction *a
 {
   struct folder_export e = {.call = call};
   ih_error error;
-  options->context = &e;
-  options->is_cancelled = is_export_cancelled;
-  options->progress = show_elements;
+  options->callbacks =
+      (ih_callbacks){.context = &e, .is_cancelled = interrupt_cancels, .progress = show_elements};
   options->written = say_file;
   interrupt_catch();
   progress_start(&e.progress, call->settings.quiet);

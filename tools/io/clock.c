@@ -53,6 +53,17 @@ void progress_show(struct progress *progress, uint64_t done, uint64_t total)
   progress->last = now;
 }
 
+static void show_done(void *progress, uint64_t done, uint64_t total)
+{
+  progress_show(progress, done, total);
+}
+
+ih_callbacks progress_callbacks(struct progress *progress)
+{
+  return (ih_callbacks){
+      .context = progress, .is_cancelled = interrupt_cancels, .progress = show_done};
+}
+
 void progress_end(struct progress *progress)
 {
   if (progress->shown)

@@ -2,7 +2,7 @@
 #ifndef IH_TOOLS_IO_CLOCK_H
 #define IH_TOOLS_IO_CLOCK_H
 
-#include <stdint.h>
+#include <isohand/base.h>
 
 /* Seconds of a clock that never goes back. */
 double clock_seconds(void);
@@ -27,6 +27,10 @@ void progress_start(struct progress *progress, int quiet);
  * total stays, and done only grows: the time that is left is told by the speed of the last
  * seconds, so passes may go at different speeds. */
 void progress_show(struct progress *progress, uint64_t done, uint64_t total);
+
+/* Callbacks for a call of the library: they show its progress, and cancel it when a signal has been
+ * caught (tools/io/interrupt.h). */
+ih_callbacks progress_callbacks(struct progress *progress);
 
 /* Wipes the line out; it may be shown again. */
 void progress_end(struct progress *progress);

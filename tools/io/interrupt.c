@@ -56,6 +56,12 @@ int interrupt_caught(void)
   return caught;
 }
 
+int interrupt_cancels(void *context)
+{
+  (void)context;
+  return caught != 0;
+}
+
 void interrupt_end(void)
 {
   if (caught != 0)

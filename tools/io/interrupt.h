@@ -13,6 +13,9 @@ void interrupt_release(void);
 /* The signal that came, or 0. */
 int interrupt_caught(void);
 
+/* The same for ih_callbacks.is_cancelled, whatever the context. */
+int interrupt_cancels(void *context);
+
 /* Ends the process by the signal that came: a shell stops its loop only when a command ends so,
  * not when it exits with 128 + N.  Returns when there was none. */
 void interrupt_end(void);

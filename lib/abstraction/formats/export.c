@@ -1,6 +1,7 @@
 /* An abstraction written for other programs. */
 #include "abstraction/formats/format.h"
 #include "abstraction/tables.h"
+#include "base/callbacks.h"
 #include "base/error.h"
 #include "table/fault.h"
 #include "table/folder.h"
@@ -223,13 +224,13 @@ static enum ih_status write_elements(struct export *e, const struct ihp_part *pa
   struct export_some some = {.first = 0};
   enum ih_status status = IH_OK;
   while (status == IH_OK && some.first < part->elements) {
-    if (options->is_cancelled != NULL && options->is_cancelled(options->context))
+    if (ihp_is_cancelled(&options->callbacks))
       return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
     status = write_some(e, part, &sections, &some, error);
     some.first += some.n;
     e->done += some.n;
-    if (options->progress != NULL)
-      options->progress(options->context, e->done, e->total);
+    if (options->callbacks.progress != NULL)
+      options->callbacks.progress(options->callbacks.context, e->done, e->total);
   }
   e->file[e->files - 1].elements += part->elements;
   return status;
@@ -275,7 +276,7 @@ static enum ih_status put_in_place(struct export *e, ih_error *error)
     status = ih_replacement_commit(e->file[f].file, error);
     e->file[f].file = NULL;
     if (status == IH_OK && options->written != NULL)
-      options->written(options->context, e->file[f].path, e->file[f].elements);
+      options->written(options->callbacks.context, e->file[f].path, e->file[f].elements);
   }
   return status;
 }

@@ -77,34 +77,29 @@ static enum ih_status make_streets(const struct ihp_street_plan *street,
              : status;
 }
 
-/* Some boards at a time, to be cancelled between them. */
 static enum ih_status count_children(const struct children *children, const struct ihp_run *run,
                                      uint16_t at[])
 {
-  enum { PARTS = 64 };
   const ih_labelling labelling = {.label = children->label, .count = IHP_LABELS_OF_NEXT};
   const ih_transitions rows = {.labels = at, .counts = children->count};
-  const uint64_t boards = ih_street_boards(children->street), part = boards / PARTS + 1;
-  enum ih_status status = IH_OK;
-  for (uint64_t first = 0; first < boards && status == IH_OK; first += part) {
-    const uint64_t left = boards - first;
-    if (ihp_run_is_cancelled(run))
-      return IH_ERR_CANCELLED;
-    status = ih_transitions_make(children->street, children->next, &labelling, first,
-                                 left < part ? left : part, run->options.executor, &rows);
-    ihp_run_report(run, first, boards);
-  }
-  return status;
+  const ih_callbacks callbacks = ihp_run_callbacks(run);
+  return ih_transitions_make(children->street, children->next, &labelling, 0,
+                             ih_street_boards(children->street), run->options.executor, &callbacks,
+                             &rows);
 }
 
 static enum ih_status fill_points(const struct ihp_street_plan *street, const struct ihp_next *next,
                                   const struct children *children, const struct ihp_run *run,
                                   uint16_t at[])
 {
+  const ih_callbacks callbacks = ihp_run_callbacks(run);
   struct labelling_work labels = {next, children->label};
   struct rows_work rows = {next->cards, at, children->count};
-  struct ihp_split split = {
-      .units = ih_store_hands(next->store), .least = 1 << 16, .a_worker = 8, .run = label_hands};
+  struct ihp_split split = {.units = ih_store_hands(next->store),
+                            .least = 1 << 16,
+                            .a_worker = 8,
+                            .run = label_hands,
+                            .callbacks = &callbacks};
   enum ih_status status = ihp_split_run(&split, run->options.executor, &labels);
   if (status == IH_OK)
     status = count_children(children, run, at);

@@ -113,7 +113,7 @@ static enum ih_status write_labels(const struct contents *c, size_t bytes,
       collect_labels(c, first, count, bytes, chunk);
       status = ih_table_write(writer, chunk, count * bytes, error);
     }
-    ihp_run_report(run, first, hands);
+    ihp_stage_report(run, first, hands);
   }
   free(chunk);
   return status;
@@ -260,16 +260,17 @@ static const char *compare_file(const struct ihp_street_plan *street, const ih_s
 enum ih_status ihp_bucket_file_look(const struct ihp_street_plan *street, const struct ihp_run *run,
                                     int *is_kept, ih_error *error)
 {
+  const ih_callbacks callbacks = {.context = run->options.callbacks.context,
+                                  .is_cancelled = run->options.callbacks.is_cancelled};
   struct stat about;
   ih_store *store;
-  (void)run;
   if (lstat(street->path, &about) != 0 && errno == ENOENT)
     return IH_OK;
   enum ih_status status = ihp_store_open_alone(street->path, &store, error);
   if (status != IH_OK)
     return status;
   const char *why = compare_file(street, store);
-  status = why == NULL ? ih_table_check(ih_store_table(store), error)
+  status = why == NULL ? ih_table_check(ih_store_table(store), &callbacks, error)
                        : ihp_file_error(error, IH_ERR_MISMATCH, street->path, "%s", why);
   *is_kept = status == IH_OK;
   ih_store_close(store);

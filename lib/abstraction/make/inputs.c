@@ -6,13 +6,14 @@
 #include <string.h>
 
 static enum ih_status open_next(const struct ihp_plan *plan, const struct ihp_street_plan *street,
-                                struct ihp_inputs *inputs, ih_error *error)
+                                const struct ihp_run *run, struct ihp_inputs *inputs,
+                                ih_error *error)
 {
   ih_error why;
   enum ih_status status = ihp_next_open(street->settings.method, &street->hands,
                                         plan->street[street->next].path, &inputs->next, &why);
   if (status == IH_OK)
-    status = ihp_buckets_check_labels(inputs->next->store, &why);
+    status = ihp_buckets_check_labels(inputs->next->store, &run->options.callbacks, &why);
   if (status != IH_OK)
     return ihp_error(error, status, 0, "%s: %s", street->name, why.message);
   for (size_t i = 0; i < IHP_NEXT_SOURCES; i++) {
@@ -85,7 +86,7 @@ enum ih_status ihp_inputs_open(const struct ihp_plan *plan, size_t s, struct ihp
   enum ih_status status = IH_OK;
   *inputs = (struct ihp_inputs){.hands = street->hands};
   if (street->next != IHP_NONE)
-    status = open_next(plan, street, inputs, error);
+    status = open_next(plan, street, run, inputs, error);
   if (status == IH_OK && street->settings.within != NULL)
     status = open_parents(plan, street, inputs, error);
   if (status == IH_OK)

@@ -29,15 +29,15 @@ static enum ih_status make_points(const struct ihp_street_plan *street,
                                   struct ihp_point_set *set, ih_error *error)
 {
   struct ihp_hand_points hands = {.at = NULL};
-  ihp_run_begin(run, work->points);
+  ihp_stage_begin(run, work->points);
   enum ih_status status = ihp_hand_points_make(street, inputs, run, &hands);
   if (status == IH_OK) {
-    ihp_run_begin(run, work->merge);
+    ihp_stage_begin(run, work->merge);
     status = ihp_point_set_merge(street, inputs, &hands, run, set);
   }
   free(hands.at);
   if (status == IH_OK) {
-    ihp_run_begin(run, work->weigh);
+    ihp_stage_begin(run, work->weigh);
     status = ihp_point_set_weigh(street, inputs, run, set);
   }
   return status == IH_OK ? IH_OK : refuse_points(street, status, error);
@@ -69,17 +69,17 @@ static enum ih_status make_street(const struct ihp_plan *plan, size_t s, struct 
   struct ihp_inputs inputs;
   struct ihp_point_set set = {.at = NULL};
   struct ihp_partition partition = {.label = NULL};
-  ihp_run_begin(run, work.sums);
+  ihp_stage_begin(run, work.sums);
   enum ih_status status = ihp_inputs_open(plan, s, sums, run, &inputs, error);
   if (status == IH_OK)
     status = make_points(street, &inputs, &work, run, &set, error);
   ihp_sums_release(sums, s);
   if (status == IH_OK) {
-    ihp_run_begin(run, work.divide);
+    ihp_stage_begin(run, work.divide);
     status = ihp_divide(street, &inputs, &set, run, &partition, error);
   }
   if (status == IH_OK) {
-    ihp_run_begin(run, work.write);
+    ihp_stage_begin(run, work.write);
     status = write_buckets(plan, street, &inputs, &set, &partition, run, error);
   }
   ihp_partition_release(&partition);
@@ -120,7 +120,7 @@ static enum ih_status make_streets(const struct ihp_plan *plan, const struct ihp
   }
   ihp_sums_free(sums);
   if (status == IH_OK)
-    ihp_run_begin(run, 0);
+    ihp_stage_begin(run, 0);
   return status;
 }
 

@@ -16,7 +16,7 @@ static enum ih_status read_preflop(const char *path, struct ihp_parents *parents
   ih_store *store = NULL;
   enum ih_status status = ihp_store_open_alone(path, &store, error);
   if (status == IH_OK)
-    status = ihp_buckets_check_labels(store, error);
+    status = ihp_buckets_check_labels(store, NULL, error);
   if (status == IH_OK) {
     for (uint64_t i = 0; i < parents->classes; i++)
       parents->parent[i] = (uint32_t)ih_store_value_unchecked(store, 0, i, 0);

@@ -11,7 +11,6 @@
 struct making {
   const struct ihp_street_plan *street;
   const struct ihp_inputs *inputs;
-  const struct ihp_run *run;
   unsigned char *at;
   size_t row; /* bytes of a point */
 };
@@ -19,8 +18,6 @@ struct making {
 static enum ih_status make_slice(void *work, const struct ihp_slice *slice)
 {
   const struct making *m = work;
-  if (ihp_run_is_cancelled(m->run))
-    return IH_ERR_CANCELLED;
   m->street->settings.method->points(&m->inputs->hands, m->inputs->sums.values, slice->first,
                                      slice->count, m->at + slice->first * m->row);
   return IH_OK;
@@ -30,9 +27,14 @@ static enum ih_status make_of_feature(const struct ihp_street_plan *street,
                                       const struct ihp_inputs *inputs, const struct ihp_run *run,
                                       size_t row, void *at)
 {
-  struct making making = {street, inputs, run, at, row};
-  const struct ihp_split split = {
-      .units = street->count, .least = 1 << 14, .a_worker = 32, .run = make_slice};
+  struct making making = {street, inputs, at, row};
+  const ih_callbacks callbacks = ihp_run_callbacks(run);
+  const struct ihp_split split = {.units = street->count,
+                                  .least = 1 << 14,
+                                  .a_worker = 32,
+                                  .run = make_slice,
+                                  .callbacks = &callbacks,
+                                  .is_reported = 1};
   return ihp_split_run(&split, run->options.executor, &making);
 }
 
@@ -40,7 +42,7 @@ enum ih_status ihp_hand_points_make(const struct ihp_street_plan *street,
                                     const struct ihp_inputs *inputs, const struct ihp_run *run,
                                     struct ihp_hand_points *out)
 {
-  const struct ihp_method *method = street->settings.method;
+  const ih_callbacks callbacks = ihp_run_callbacks(run);
   out->points = (ih_points){.count = (size_t)street->count,
                             .width = ihp_plan_width(street),
                             .dtype = ihp_plan_dtype(street)};
@@ -50,7 +52,8 @@ enum ih_status ihp_hand_points_make(const struct ihp_street_plan *street,
     return IH_ERR_MEMORY;
   switch (ihp_plan_source(street)) {
   case IHP_POINTS_OF_STREET:
-    return method->street_points(&inputs->hands, run->options.executor, out->at);
+    return street->settings.method->street_points(&inputs->hands, run->options.executor, &callbacks,
+                                                  out->at);
   case IHP_POINTS_OF_NEXT:
     return ihp_children_points(street, inputs, run, out->at);
   case IHP_POINTS_OF_FEATURE:
@@ -185,7 +188,7 @@ enum ih_status ihp_point_set_weigh(const struct ihp_street_plan *street,
   while (status == IH_OK && (count = ih_sequence_next_unchecked(sequence, CHUNK, &arrays)) > 0) {
     weigh_hands(inputs, first, count, multiplicity, set);
     first += count;
-    ihp_run_report(run, first, street->count);
+    ihp_stage_report(run, first, street->count);
     status = ihp_run_is_cancelled(run) ? IH_ERR_CANCELLED : IH_OK;
   }
   ih_sequence_free(sequence);

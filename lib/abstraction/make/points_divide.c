@@ -25,7 +25,7 @@ static void report_step(void *context, unsigned restart, unsigned iteration, siz
   const ih_abstraction_options *options = &listener->run->options;
   const uint64_t restarts = listener->street->settings.restarts, unit = 1 << 20;
   const uint64_t left = unit / 2 * HALF / (HALF + iteration);
-  ihp_run_report(listener->run, restart * unit + (unit - left), restarts * unit);
+  ihp_stage_report(listener->run, restart * unit + (unit - left), restarts * unit);
   if (options->step != NULL)
     options->step(options->callbacks.context, listener->street->name, restart, iteration, moved,
                   cost);

@@ -2,15 +2,15 @@
 
 #include <isohand/build.h>
 
-void ihp_run_begin(const struct ihp_run *run, uint64_t work)
+void ihp_stage_begin(const struct ihp_run *run, uint64_t work)
 {
   struct ihp_run_progress *progress = run->progress;
   progress->before += progress->stage;
   progress->stage = work;
-  ihp_run_report(run, 0, 1);
+  ihp_stage_report(run, 0, 1);
 }
 
-void ihp_run_report(const struct ihp_run *run, uint64_t done, uint64_t total)
+void ihp_stage_report(const struct ihp_run *run, uint64_t done, uint64_t total)
 {
   const ih_callbacks *callbacks = &run->options.callbacks;
   struct ihp_run_progress *progress = run->progress;
@@ -29,7 +29,7 @@ static int ask(void *context)
 
 static void report(void *context, uint64_t done, uint64_t total)
 {
-  ihp_run_report(context, done, total);
+  ihp_stage_report(context, done, total);
 }
 
 ih_callbacks ihp_run_callbacks(const struct ihp_run *run)

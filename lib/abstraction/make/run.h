@@ -22,10 +22,10 @@ struct ihp_run {
 };
 
 /* Ends the running stage and begins one of so much work. */
-void ihp_run_begin(const struct ihp_run *run, uint64_t work);
+void ihp_stage_begin(const struct ihp_run *run, uint64_t work);
 
 /* Reports that `done` of `total` parts of the running stage are done.  One thread at a time. */
-void ihp_run_report(const struct ihp_run *run, uint64_t done, uint64_t total);
+void ihp_stage_report(const struct ihp_run *run, uint64_t done, uint64_t total);
 
 /* The callbacks for a library call that is the running stage: it can be cancelled as the run can,
  * and its progress is the stage's.  They refer to *run. */

@@ -152,14 +152,10 @@ static enum ih_status run_build(const struct ihp_sums *sums, ih_build *build, ui
                                 ih_error *error)
 {
   const struct ihp_run *run = sums->run;
-  const ih_callbacks callbacks = ihp_run_callbacks(run);
-  const ih_build_watch watch = {.context = callbacks.context,
-                                .is_cancelled = callbacks.is_cancelled,
-                                .progress = callbacks.progress};
   const ih_build_options options = {
-      .executor = run->options.executor, .memory = memory, .watch = &watch};
+      .callbacks = ihp_run_callbacks(run), .executor = run->options.executor, .memory = memory};
   const enum ih_status status = ih_build_plan(build, &options, error);
-  return status == IH_OK ? ih_build_run(build, &watch, error) : status;
+  return status == IH_OK ? ih_build_run(build, error) : status;
 }
 
 /* *table = the number of a feature's table of a street, which it adds to the build. */

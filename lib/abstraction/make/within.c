@@ -142,7 +142,7 @@ static enum ih_status divide_slice(void *work, const struct ihp_slice *slice)
   const struct dividing *d = work;
   enum ih_status status = IH_OK;
   for (uint64_t p = slice->first; p < slice->first + slice->count && status == IH_OK; p++) {
-    if (ihp_run_is_cancelled(d->run))
+    if (ihp_slice_is_over(slice, p > slice->first))
       return IH_ERR_CANCELLED;
     if (d->begin[p + 1] > d->begin[p])
       status = divide_parent(d, (size_t)p, slice->own);
@@ -172,12 +172,15 @@ enum ih_status ihp_divide_within(const struct ihp_street_plan *street,
                        .out = out,
                        .begin = calloc(parents + 1, sizeof *d.begin),
                        .member = malloc(set->points.count * sizeof *d.member)};
+  const ih_callbacks callbacks = ihp_run_callbacks(run);
   const struct ihp_split split = {.units = parents,
                                   .least = 1,
                                   .a_worker = 32,
                                   .own_bytes = sizeof(struct outcome),
                                   .run = divide_slice,
-                                  .join = join_outcome};
+                                  .join = join_outcome,
+                                  .callbacks = &callbacks,
+                                  .is_reported = 1};
   enum ih_status status = IH_ERR_MEMORY;
   out->is_converged = 1;
   if (d.begin != NULL && d.member != NULL) {

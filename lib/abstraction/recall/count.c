@@ -2,6 +2,7 @@
  * street before with each bucket. */
 #include "abstraction/recall/recall.h"
 #include "abstraction/tables.h"
+#include "base/callbacks.h"
 #include "base/error.h"
 #include "base/executor.h"
 #include "base/progress.h"
@@ -140,7 +141,7 @@ static enum ih_status count_sequences_slice(void *work, const struct ihp_slice *
                                      .stride = 2 + ihp_street_boards_of[c->street],
                                      .multiplicities = hands == NULL ? NULL : hands->multiplicity};
   while (status == IH_OK && (n = ih_sequence_next_unchecked(sequence, COUNTED, &arrays)) > 0) {
-    if (c->options->is_cancelled != NULL && c->options->is_cancelled(c->options->context))
+    if (ihp_slice_is_over(slice, 0))
       status = IH_ERR_CANCELLED;
     else
       count_some_hands(c, hands, n);
@@ -214,8 +215,11 @@ static enum ih_status count_pairs(struct counting *c)
 {
   const struct ihp_sequences *street = &c->recall->street[c->street];
   const ih_store *store = ih_abstraction_store(c->abstraction, ihp_street_boards_of[c->street]);
-  const struct ihp_split split = {
-      .units = ih_store_hands(store), .least = 4096, .a_worker = 64, .run = count_sequences_slice};
+  const struct ihp_split split = {.units = ih_store_hands(store),
+                                  .least = 4096,
+                                  .a_worker = 64,
+                                  .run = count_sequences_slice,
+                                  .callbacks = &c->options->callbacks};
   list_steps(c);
   c->size = calloc((size_t)(street->before * street->buckets), sizeof *c->size);
   enum ih_status status =
@@ -232,7 +236,7 @@ static enum ih_status count_street(struct counting *c, ih_error *error)
   const ih_store *store = ih_abstraction_store(c->abstraction, ihp_street_boards_of[c->street]);
   enum ih_status status = ihp_recall_begin(c->recall, c->abstraction, c->street, error);
   if (status == IH_OK)
-    status = ihp_buckets_check_labels(store, error);
+    status = ihp_buckets_check_labels(store, &c->options->callbacks, error);
   if (status == IH_OK)
     status = check_pairs_memory(c, error);
   if (status != IH_OK)
@@ -275,7 +279,7 @@ enum ih_status ih_recall_new(const ih_abstraction *abstraction, unsigned board,
 {
   static const ih_recall_options none;
   const size_t streets = ihp_recall_streets(board);
-  struct ihp_progress progress = {.telling = ATOMIC_FLAG_INIT};
+  struct ihp_progress progress;
   struct counting c = {.abstraction = abstraction,
                        .options = options == NULL ? &none : options,
                        .streets = streets,
@@ -283,13 +287,12 @@ enum ih_status ih_recall_new(const ih_abstraction *abstraction, unsigned board,
   if (abstraction == NULL || out == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no abstraction or no place for its sequences");
   if (c.options->reserved[0] != NULL || c.options->reserved[1] != NULL ||
+      !ihp_callbacks_are_known(&c.options->callbacks) ||
       !ihp_executor_is_known(c.options->executor))
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
   if (streets == 0)
     return ihp_error(error, IH_ERR_RANGE, 0, "there is no street of %u board cards", board);
-  progress.tell = c.options->progress;
-  progress.context = c.options->context;
-  progress.total = all_hands(abstraction, streets);
+  progress = ihp_progress_begin(&c.options->callbacks, all_hands(abstraction, streets));
   c.recall = calloc(1, sizeof *c.recall);
   if (c.recall == NULL)
     return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");

@@ -207,7 +207,7 @@ static enum ih_status read_recall(ih_recall *recall, const ih_abstraction *abstr
   ih_error why;
   enum ih_status status = check_recall_format(table, error);
   if (status == IH_OK)
-    status = ih_table_check(table, error);
+    status = ih_table_check(table, NULL, error);
   for (size_t s = 0; status == IH_OK && (s == 0 || has_street(table, s)); s++) {
     if (ihp_recall_begin(recall, abstraction, s, &why) != IH_OK)
       return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(table), "%s", why.message);

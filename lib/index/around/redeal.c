@@ -13,6 +13,7 @@ void ihp_redealing_init(struct ihp_redealing *redealing, const struct ih_relatio
   redealing->context = context;
   redealing->stride = (relation->to->round[relation->to_round].total + 7) / 8 * 8;
   redealing->count = 0;
+  redealing->is_over = 0;
   memset(redealing->source_cards, 0, sizeof redealing->source_cards);
   memset(redealing->target, 0, sizeof redealing->target);
 }
@@ -23,7 +24,7 @@ void ihp_redealing_end(struct ihp_redealing *redealing)
   uint64_t indices[IHP_REDEAL_ROWS];
   ih_index_batch_unchecked(relation->to, relation->to_round, redealing->rows, redealing->stride,
                            redealing->count, indices);
-  redealing->use(redealing->context, indices, redealing->count);
+  redealing->is_over |= !redealing->use(redealing->context, indices, redealing->count);
   redealing->count = 0;
 }
 
@@ -62,7 +63,7 @@ static void deal_picks(struct ihp_redealing *redealing, unsigned at, unsigned fi
     }
     if (!is_last)
       deal_picks(redealing, at + 1, filled + pick->cards, now_chosen);
-    if (subset == last)
+    if (subset == last || redealing->is_over)
       return;
   }
 }

@@ -25,8 +25,8 @@ struct ih_relation {
 /* Targets that are indexed in one batch. */
 enum { IHP_REDEAL_ROWS = 256 };
 
-/* Uses the indices of the next n targets. */
-typedef void ihp_use_targets(void *context, const uint64_t indices[], size_t n);
+/* Uses the indices of the next n targets; returns 0 if it wants no more. */
+typedef int ihp_use_targets(void *context, const uint64_t indices[], size_t n);
 
 /* The targets of some hands: those of each hand in an order that depends on the
  * relation and the hand's cards alone.  They are collected until there are enough for a
@@ -36,6 +36,7 @@ struct ihp_redealing {
   ihp_use_targets *use;
   void *context;
   size_t stride, count; /* bytes of a row; rows that wait, at most IHP_REDEAL_ROWS */
+  int is_over;          /* targets are not wanted any more */
   uint8_t cards[IHP_SOURCES][IH_MAX_CARDS]; /* the hand's cards, by source */
   unsigned source_cards[IHP_SOURCES];       /* how many there are */
   uint8_t target[IH_MAX_CARDS];             /* the one that is being dealt */

@@ -32,7 +32,17 @@ struct array_output {
   uint8_t *out;
   uint64_t left; /* targets to come of the hand whose row that is */
   int overflow;
+  const struct ihp_slice *slice;
+  unsigned batches; /* so far */
 };
+
+/* A hand can have 2^32 targets, so the caller is asked between batches of them: about once in a
+ * millisecond. */
+static int is_more_wanted(struct array_output *output)
+{
+  enum { BATCHES = 128 };
+  return ++output->batches % BATCHES != 0 || !ihp_slice_is_over(output->slice, 0);
+}
 
 /* ---- Rows of each type ---------------------------------------------------------- */
 
@@ -89,7 +99,7 @@ static add_rows *find_adder(enum ih_dtype dtype, size_t *bytes)
 
 /* ---- Slices ---------------------------------------------------------------------- */
 
-static void sum_targets(void *context, const uint64_t indices[], size_t n)
+static int sum_targets(void *context, const uint64_t indices[], size_t n)
 {
   struct array_output *output = context;
   const struct array_work *work = output->work;
@@ -106,14 +116,16 @@ static void sum_targets(void *context, const uint64_t indices[], size_t n)
       output->out += work->out_bytes;
     }
   }
+  return is_more_wanted(output);
 }
 
-static void copy_targets(void *context, const uint64_t indices[], size_t n)
+static int copy_targets(void *context, const uint64_t indices[], size_t n)
 {
   struct array_output *output = context;
   const size_t bytes = output->work->row_bytes;
   for (size_t i = 0; i < n; i++, output->out += bytes)
     memcpy(output->out, output->work->values + indices[i] * bytes, bytes);
+  return is_more_wanted(output);
 }
 
 static enum ih_status relate_slice(void *context, const struct ihp_slice *slice)
@@ -123,10 +135,11 @@ static enum ih_status relate_slice(void *context, const struct ihp_slice *slice)
   const struct ih_relation *relation = work->relation;
   size_t at = (size_t)slice->first;
   const size_t end = at + (size_t)slice->count;
-  struct array_output output = {work, work->out + at * work->out_bytes, relation->weight, 0};
+  struct array_output output = {work, work->out + at * work->out_bytes, relation->weight, 0, slice,
+                                0};
   struct ihp_redealing redealing;
   ihp_redealing_init(&redealing, relation, work->add == NULL ? copy_targets : sum_targets, &output);
-  while (at < end) {
+  while (at < end && !redealing.is_over) {
     uint64_t indices[HANDS];
     uint8_t hands[HANDS * IH_MAX_CARDS];
     const unsigned cards = relation->from->round[relation->from_round].total;
@@ -134,23 +147,28 @@ static enum ih_status relate_slice(void *context, const struct ihp_slice *slice)
     for (size_t i = 0; i < n; i++)
       indices[i] = work->first + at + i;
     ih_unindex_batch_unchecked(relation->from, relation->from_round, indices, n, hands, cards);
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n && !redealing.is_over; i++)
       ihp_redealing_hand(&redealing, hands + i * cards);
     at += n;
   }
+  if (redealing.is_over)
+    return IH_ERR_CANCELLED;
   ihp_redealing_end(&redealing);
   return output.overflow ? IH_ERR_OVERFLOW : IH_OK;
 }
 
 /* Indices cost about the same each; several slices a worker even out their ends. */
-static enum ih_status run_array_work(struct array_work *work, const ih_executor *executor)
+static enum ih_status run_array_work(struct array_work *work, const ih_executor *executor,
+                                     const ih_callbacks *callbacks)
 {
   const struct ih_relation *relation = work->relation;
   const uint64_t size = relation->from->round[relation->from_round].size;
   const struct ihp_split split = {.units = work->count,
                                   .least = 1,
                                   .a_worker = ihp_workers(executor) > 1 ? 16 : 1,
-                                  .run = relate_slice};
+                                  .run = relate_slice,
+                                  .callbacks = callbacks,
+                                  .is_reported = 1};
   if (work->first > size || work->count > size - work->first)
     return IH_ERR_RANGE;
   return ihp_split_run(&split, executor, work);
@@ -158,7 +176,8 @@ static enum ih_status run_array_work(struct array_work *work, const ih_executor 
 
 enum ih_status ih_relation_sum(const ih_relation *relation, enum ih_dtype dtype, size_t width,
                                const void *values, uint64_t first, size_t count,
-                               const ih_executor *executor, void *out)
+                               const ih_executor *executor, const ih_callbacks *callbacks,
+                               void *out)
 {
   size_t bytes = 0;
   if (relation == NULL || values == NULL || out == NULL || width == 0 ||
@@ -176,12 +195,12 @@ enum ih_status ih_relation_sum(const ih_relation *relation, enum ih_dtype dtype,
                             .out_bytes = width * sizeof(uint64_t),
                             .first = first,
                             .count = count};
-  return run_array_work(&work, executor);
+  return run_array_work(&work, executor, callbacks);
 }
 
 enum ih_status ih_relation_gather(const ih_relation *relation, size_t row_bytes, const void *values,
                                   uint64_t first, size_t count, const ih_executor *executor,
-                                  void *out)
+                                  const ih_callbacks *callbacks, void *out)
 {
   if (relation == NULL || values == NULL || out == NULL || row_bytes == 0)
     return IH_ERR_ARGUMENT;
@@ -194,5 +213,5 @@ enum ih_status ih_relation_gather(const ih_relation *relation, size_t row_bytes,
                             .out_bytes = row_bytes,
                             .first = first,
                             .count = count};
-  return run_array_work(&work, executor);
+  return run_array_work(&work, executor, callbacks);
 }

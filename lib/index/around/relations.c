@@ -153,11 +153,12 @@ struct target_list {
   size_t count;
 };
 
-static void append_targets(void *context, const uint64_t indices[], size_t n)
+static int append_targets(void *context, const uint64_t indices[], size_t n)
 {
   struct target_list *list = context;
   for (size_t i = 0; i < n; i++)
     list->out[list->count++] = (ih_target){indices[i], 1};
+  return 1;
 }
 
 /* Shell's sort with Knuth's gaps (1, 4, 13, ...): in place, and fast for the few
