@@ -17,6 +17,8 @@ libisohand_la_SOURCES += \
 	lib/bucket/distances_template.h \
 	lib/bucket/distributions.c \
 	lib/bucket/distributions.h \
+	lib/bucket/groups.c \
+	lib/bucket/groups.h \
 	lib/bucket/means.c \
 	lib/bucket/medians.c \
 	lib/bucket/medoid_seeding.c \
@@ -31,13 +33,15 @@ libisohand_la_SOURCES += \
 	lib/bucket/percentile.c \
 	lib/bucket/points.c \
 	lib/bucket/points.h \
-	lib/bucket/sample.c \
+	lib/bucket/restarts.c \
+	lib/bucket/restarts.h \
 	lib/bucket/seeding.c \
-	lib/bucket/steps.c \
 	lib/bucket/transport.c \
 	lib/bucket/transport.h \
 	lib/bucket/transport_avx2.c \
 	lib/bucket/transport_avx512.c \
 	lib/bucket/transport_neon.c \
 	lib/bucket/transport_portable.c \
-	lib/bucket/transport_template.h
+	lib/bucket/transport_template.h \
+	lib/bucket/values.c \
+	lib/bucket/values.h

@@ -57,16 +57,16 @@ static enum ih_status find_medoids(const struct ihp_bucketing *b, const ih_point
 static enum ih_status cluster(struct ihp_bucketing *b, const ih_points *points, size_t buckets,
                               int alone, uint64_t costs[], ih_clusters *out)
 {
-  const ih_cluster_watch watch = {
-      .context = b, .is_cancelled = is_cancelled, .step = alone ? tell_step : NULL};
+  const int is_watched = b->options->watch != NULL;
   const ih_cluster_options options = {
+      .callbacks = {.context = b, .is_cancelled = is_watched ? is_cancelled : NULL},
       .distance = b->settings.method->distance,
       .clusters = buckets,
       .seed = b->settings.seed,
       .restarts = (unsigned)b->settings.restarts,
       .iterations = (unsigned)b->settings.iterations,
       .executor = alone ? b->options->executor : NULL,
-      .watch = b->options->watch != NULL ? &watch : NULL,
+      .step = is_watched && alone ? tell_step : NULL,
   };
   return b->settings.method->division == IHP_MEDOIDS ? find_medoids(b, points, &options, costs, out)
                                                      : ih_bucket_cluster(points, &options, out);
@@ -77,7 +77,7 @@ enum ih_status ihp_bucketing_divide_points(struct ihp_bucketing *b, const ih_poi
                                            ih_clusters *out)
 {
   return b->settings.method->division == IHP_OPTIMAL
-             ? ih_bucket_optimal(points, b->settings.method->distance, buckets, out)
+             ? ih_bucket_optimal(points, b->settings.method->distance, buckets, NULL, out)
              : cluster(b, points, buckets, alone, costs, out);
 }
 

@@ -186,7 +186,7 @@ static void pair_hands(void *context, uint64_t first, size_t count, const uint64
 static enum ih_status merge_pairs(struct ihp_bucketing *b, const struct pair pairs[], size_t *count)
 {
   const ih_points points = {.count = (size_t)b->count, .width = 2, .dtype = IH_U32, .at = pairs};
-  enum ih_status status = ih_bucket_merge(&points, b->options->executor, b->different, count);
+  enum ih_status status = ih_bucket_merge(&points, b->options->executor, NULL, b->different, count);
   if (status != IH_OK)
     return status;
   b->parent = malloc(*count * sizeof *b->parent);

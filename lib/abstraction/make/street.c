@@ -76,7 +76,7 @@ static enum ih_status merge_points(struct ihp_bucketing *b, const ih_points *poi
   b->different = malloc(points->count * sizeof *b->different);
   if (b->different == NULL)
     return IH_ERR_MEMORY;
-  enum ih_status status = ih_bucket_merge(points, b->options->executor, b->different, &count);
+  enum ih_status status = ih_bucket_merge(points, b->options->executor, NULL, b->different, &count);
   if (status == IH_OK && b->parents != NULL)
     status = ihp_bucketing_split_points(b, &count);
   if (status != IH_OK)
