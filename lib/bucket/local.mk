@@ -25,8 +25,12 @@ libisohand_la_SOURCES += \
 	lib/bucket/medoid_steps.c \
 	lib/bucket/medoids.c \
 	lib/bucket/medoids.h \
+	lib/bucket/memory.c \
+	lib/bucket/memory.h \
 	lib/bucket/merge.c \
 	lib/bucket/nearest.c \
+	lib/bucket/nested.c \
+	lib/bucket/nested.h \
 	lib/bucket/optimal.c \
 	lib/bucket/overlaps.c \
 	lib/bucket/overlaps.h \

@@ -52,7 +52,7 @@ static struct ihp_transport *new_room(const struct ihp_medoids *k)
 
 /* ---- A better medoid ------------------------------------------------------------------------ */
 
-/* A cluster, and room for the largest. */
+/* A cluster, and what the work on it takes. */
 struct medoid_work {
   struct ihp_medoids *medoids;
   struct ihp_transport *room;
@@ -146,8 +146,12 @@ static enum ih_status move_medoid(struct medoid_work *w, size_t c)
 {
   struct ihp_medoids *k = w->medoids;
   uint32_t best = k->medoid[c];
-  w->member = k->member + k->first[c];
-  w->members = k->first[c + 1] - k->first[c];
+  const size_t first = k->first[c], count = k->points->rows.count;
+  w->member = k->member + first;
+  w->members = k->first[c + 1] - first;
+  w->bound = k->workspace + first;
+  w->distance = k->workspace + count + first;
+  w->found = k->workspace + 2 * count + first;
   w->cost = 0;
   for (size_t n = 0; n < w->members; n++) {
     const uint32_t i = w->member[n];
@@ -165,24 +169,13 @@ static enum ih_status move_medoid(struct medoid_work *w, size_t c)
   return status;
 }
 
-static size_t largest_cluster(const struct ihp_medoids *k)
-{
-  size_t most = 0;
-  for (size_t c = 0; c < k->clusters; c++)
-    most = k->first[c + 1] - k->first[c] > most ? k->first[c + 1] - k->first[c] : most;
-  return most;
-}
-
 static int take_medoid_work(struct medoid_work *w)
 {
   const struct ihp_points *rows = &w->medoids->points->rows;
-  const size_t most = largest_cluster(w->medoids), width = rows->width;
+  const size_t width = rows->width;
   const size_t sums = ihp_medians.sums(rows) * sizeof *w->centre.sum;
   void *row = NULL;
   w->room = new_room(w->medoids);
-  w->bound = malloc(most * sizeof *w->bound);
-  w->distance = malloc(most * sizeof *w->distance);
-  w->found = malloc(most * sizeof *w->found);
   w->numbers = malloc(ihp_medians.kept(rows) * sizeof *w->numbers);
   w->centre = (struct ihp_centre_work){.callbacks = &w->medoids->options->callbacks,
                                        .points = rows,
@@ -191,8 +184,8 @@ static int take_medoid_work(struct medoid_work *w)
   w->centre.value = malloc(2 * width * sizeof *w->centre.value);
   w->centre.centre = w->centre.value == NULL ? NULL : w->centre.value + width;
   w->row = posix_memalign(&row, 64, rows->row) == 0 ? memset(row, 0, rows->row) : NULL;
-  return w->room != NULL && w->bound != NULL && w->distance != NULL && w->found != NULL &&
-         w->numbers != NULL && w->centre.sum != NULL && w->centre.value != NULL && w->row != NULL;
+  return w->room != NULL && w->numbers != NULL && w->centre.sum != NULL &&
+         w->centre.value != NULL && w->row != NULL;
 }
 
 static enum ih_status move_medoids(void *context, const struct ihp_slice *slice)
@@ -203,9 +196,6 @@ static enum ih_status move_medoids(void *context, const struct ihp_slice *slice)
     if (w.medoids->is_changed[c])
       status = move_medoid(&w, (size_t)c);
   free(w.room);
-  free(w.bound);
-  free(w.distance);
-  free(w.found);
   free(w.numbers);
   free(w.centre.sum);
   free(w.centre.value);
@@ -410,16 +400,25 @@ enum ih_status ihp_medoids_start(void *medoids, unsigned restart, struct ihp_mov
 
 /* ---- An iteration ---------------------------------------------------------------------------- */
 
-/* It is done when no medoid moves. */
-enum ih_status ihp_medoids_iterate(void *medoids, struct ihp_moves *moves)
+static enum ih_status move_all_medoids(struct ihp_medoids *k)
 {
-  struct ihp_medoids *k = medoids;
   const struct ihp_split split = {
       .units = k->clusters, .least = 1, .a_worker = 16, .run = move_medoids};
   enum ih_status status = ihp_group_labels(k->label, NULL, k->points->rows.count, k->clusters,
                                            &k->options->callbacks, k->first, k->member);
-  if (status == IH_OK)
-    status = ihp_split_run(&split, k->options->executor, k);
+  if (status != IH_OK)
+    return status;
+  k->workspace = malloc(3 * k->points->rows.count * sizeof *k->workspace);
+  status = k->workspace == NULL ? IH_ERR_MEMORY : ihp_split_run(&split, k->options->executor, k);
+  free(k->workspace);
+  return status;
+}
+
+/* It is done when no medoid moves. */
+enum ih_status ihp_medoids_iterate(void *medoids, struct ihp_moves *moves)
+{
+  struct ihp_medoids *k = medoids;
+  enum ih_status status = move_all_medoids(k);
   moves->moved = 0;
   moves->is_done = memchr(k->is_new, 1, k->clusters) == NULL;
   if (status == IH_OK && !moves->is_done)

@@ -25,6 +25,8 @@ struct ihp_medoids {
   /* All points by cluster: those of cluster c are member[first[c]] to member[first[c + 1] - 1],
    * ascending. */
   uint32_t *member, *first;
+
+  uint32_t *workspace; /* while medoids move: of each member a bound and two distances */
 };
 
 /* Room for a restart; 0 when memory is short.  Release in any case. */
