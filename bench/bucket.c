@@ -179,14 +179,14 @@ static enum ih_status cluster_library(const struct bucket_points *own, unsigned 
                                       const ih_instructions *instructions,
                                       struct clustered *library)
 {
-  const ih_cluster_watch watch = {.context = library, .step = note_step};
-  const ih_cluster_options options = {.distance = own->plain.distance,
+  const ih_cluster_options options = {.callbacks = {.context = library},
+                                      .distance = own->plain.distance,
                                       .clusters = own->clusters,
                                       .seed = BUCKET_SEED,
                                       .iterations = iterations,
                                       .executor = library->report->options->executor,
                                       .instructions = instructions,
-                                      .watch = &watch};
+                                      .step = note_step};
   library->found = (ih_clusters){.label = library->label};
   library->start = bench_clock(library->report);
   const enum ih_status status = ih_bucket_cluster(&own->points, &options, &library->found);
@@ -297,7 +297,7 @@ static enum ih_status time_merge(struct bench_report *report, const struct bucke
     keep_lesser(&plain_ns, bench_worked() - start);
     start = bench_clock(report);
     if (status == IH_OK)
-      status = ih_bucket_merge(&own->points, report->options->executor, found, &found_count);
+      status = ih_bucket_merge(&own->points, report->options->executor, NULL, found, &found_count);
     keep_lesser(&ns, bench_clock(report) - start);
     if (status != IH_OK)
       return bench_fail(report, status, "bucket merge: %s", ih_status_string(status));
@@ -352,7 +352,7 @@ static enum ih_status measure_optimal(struct bench_report *report)
     keep_lesser(&plain_ns, bench_worked() - start);
     start = bench_worked();
     if (status == IH_OK)
-      status = ih_bucket_optimal(&own.points, IH_DISTANCE_L2, own.clusters, &found);
+      status = ih_bucket_optimal(&own.points, IH_DISTANCE_L2, own.clusters, NULL, &found);
     keep_lesser(&ns, bench_worked() - start);
   }
   const double count = (double)own.points.count;

@@ -11,7 +11,11 @@
  *                    distance.
  *
  * All numbers are integers, so results are the same on every machine, with any executor and
- * with any instruction set.  All calls may run at the same time. */
+ * with any instruction set.  All calls may run at the same time.
+ *
+ * Calls that may take long take callbacks (isohand/base.h).  They ask is_cancelled and never call
+ * progress, since nothing tells how many iterations there will be.  A cancelled call returns
+ * IH_ERR_CANCELLED. */
 #ifndef ISOHAND_BUCKET_H
 #define ISOHAND_BUCKET_H
 
@@ -38,10 +42,11 @@ IH_API enum ih_status ih_bucket_cumulate(size_t count, size_t width, enum ih_dty
 /* Finds equal points: different[i] = the number of point i among the different points, which
  * are numbered as they first come; *count = how many there are.  Takes as much memory as
  * different[] and, of the part of the points that the executor has at work, up to twice what the
- * different ones take and 40 bytes for each.  executor may be NULL.  IH_ERR_MEMORY;
- * IH_ERR_ARGUMENT. */
+ * different ones take and 40 bytes for each.  executor and callbacks may be NULL.  After a failure
+ * different[] is undefined.  IH_ERR_CANCELLED; IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_bucket_merge(const ih_points *points, const ih_executor *executor,
-                                      uint32_t different[], size_t *count);
+                                      const ih_callbacks *callbacks, uint32_t different[],
+                                      size_t *count);
 
 /* Writes the different points of ih_bucket_merge: at[d * width + j] = coordinate j of
  * different point d, of the points' dtype, and weight[d] = the weight of all points that it
@@ -56,19 +61,8 @@ IH_API uint64_t ih_bucket_distance(const ih_points *points, enum ih_distance dis
 
 /* ---- Clusters ------------------------------------------------------------------------- */
 
-/* What clustering tells its caller, on the calling thread. */
-typedef struct ih_cluster_watch {
-  void *context;                      /* passed to each */
-  int (*is_cancelled)(void *context); /* asked before each first centre and each iteration; not 0
-                                       * stops.  May be NULL */
-  /* A step of a restart is done: centres chosen (iteration 0), or an iteration in which `moved`
-   * points changed their cluster, counting again one that fills an empty cluster, and after which
-   * the cost is `cost`.  May be NULL. */
-  void (*step)(void *context, unsigned restart, unsigned iteration, size_t moved, uint64_t cost);
-  void *reserved[2]; /* NULL */
-} ih_cluster_watch;
-
 typedef struct ih_cluster_options {
+  ih_callbacks callbacks;
   enum ih_distance distance;
   size_t clusters;             /* 1 to the number of different points */
   uint64_t seed;               /* of the random numbers */
@@ -78,8 +72,11 @@ typedef struct ih_cluster_options {
                                 * which more count; 0: IH_CLUSTER_CANDIDATES */
   const ih_executor *executor; /* NULL: the calling thread */
   const ih_instructions *instructions; /* NULL: ih_instructions_best() */
-  const ih_cluster_watch *watch;       /* NULL: none */
-  void *reserved[2];                   /* NULL */
+  /* Called with callbacks.context, on the calling thread, after the first centres are chosen
+   * (iteration 0) and after each iteration.  `moved`: points that changed cluster, plus one per
+   * empty cluster refilled; `cost`: the cost afterwards.  May be NULL. */
+  void (*step)(void *context, unsigned restart, unsigned iteration, size_t moved, uint64_t cost);
+  void *reserved[2]; /* NULL */
 } ih_cluster_options;
 
 #define IH_CLUSTER_CANDIDATES      4
@@ -104,7 +101,7 @@ typedef struct ih_clusters {
  * most.  Random numbers are those of SplitMix64 (Steele, Lea and Flood 2014), number n of a
  * stream being a function of seed, restart and n.  Where there are 400 points or more for each
  * cluster, first centres are those of a sample of each fourth point, clustered alike until one in a
- * thousand of its points moves; its iterations are neither counted nor watched.
+ * thousand of its points moves; its iterations are neither counted nor reported.
  *
  * An iteration moves centres and then points.  Each coordinate of a centre is, under L1, the
  * weighted median of that coordinate over the cluster's points, the lowest where there are
@@ -131,10 +128,11 @@ IH_API enum ih_status ih_bucket_cluster(const ih_points *points, const ih_cluste
  *
  * *points has width 1; clusters are numbered from the lowest values on, and equal points are in
  * one cluster.  Centres are those of ih_bucket_cluster.  out->restart and out->iterations are 0,
- * and out->is_converged is 1.  Status: that of ih_bucket_cluster; IH_ERR_ARGUMENT also for
- * another width. */
+ * and out->is_converged is 1.  callbacks may be NULL.  Status: that of ih_bucket_cluster;
+ * IH_ERR_ARGUMENT also for another width. */
 IH_API enum ih_status ih_bucket_optimal(const ih_points *points, enum ih_distance distance,
-                                        size_t clusters, ih_clusters *out);
+                                        size_t clusters, const ih_callbacks *callbacks,
+                                        ih_clusters *out);
 
 /* Divides points of one coordinate into clusters of equal weight, as nearly as whole values allow:
  * points of one value are in one cluster.  With the weight W of all points, cluster c of k ends
@@ -144,10 +142,10 @@ IH_API enum ih_status ih_bucket_optimal(const ih_points *points, enum ih_distanc
  *
  * *points has width 1; clusters are numbered from the lowest values on.  Centres and the cost are
  * those of IH_DISTANCE_L1: medians, the lowest of several.  out->restart and out->iterations are
- * 0, and out->is_converged is 1.  Status: that of ih_bucket_cluster; IH_ERR_ARGUMENT also for
- * another width. */
+ * 0, and out->is_converged is 1.  callbacks may be NULL.  Status: that of ih_bucket_cluster;
+ * IH_ERR_ARGUMENT also for another width. */
 IH_API enum ih_status ih_bucket_percentile(const ih_points *points, size_t clusters,
-                                           ih_clusters *out);
+                                           const ih_callbacks *callbacks, ih_clusters *out);
 
 /* ---- Points that are distributions ------------------------------------------------------- */
 
@@ -166,11 +164,13 @@ typedef struct ih_distributions {
 } ih_distributions;
 
 /* distance[n] = the distance between the points a[n] and b[n] of *points, for n in 0..pairs-1.
- * executor may be NULL.  IH_ERR_RANGE: there is no such site or point; IH_ERR_OVERFLOW: the L1
- * distance between the corners of the smallest box around all sites is 2^28 or more;
- * IH_ERR_MEMORY; IH_ERR_ARGUMENT. */
+ * executor and callbacks may be NULL.  IH_ERR_RANGE: there is no such site or point;
+ * IH_ERR_OVERFLOW: the L1 distance between the corners of the smallest box around all sites is 2^28
+ * or more; IH_ERR_CANCELLED, after which distance[] is undefined; IH_ERR_MEMORY; IH_ERR_ARGUMENT.
+ */
 IH_API enum ih_status ih_bucket_transport(const ih_distributions *points,
-                                          const ih_executor *executor, const uint32_t a[],
+                                          const ih_executor *executor,
+                                          const ih_callbacks *callbacks, const uint32_t a[],
                                           const uint32_t b[], size_t pairs, uint64_t distance[]);
 
 /* What came of clusters with medoids.  Arrays belong to the caller; one that is not wanted is
@@ -202,7 +202,7 @@ typedef struct ih_medoids {
  * medoid.  Most distances are not computed: lower bounds tell that they do not matter, and the
  * result is that of computing all.
  *
- * options->distance is IH_DISTANCE_L1; `moved` of options->watch counts points.  Takes about 1 KiB
+ * options->distance is IH_DISTANCE_L1; `moved` of options->step counts points.  Takes about 1 KiB
  * a point of 47 units.  Two points are the same where their distance is 0.
  *
  * IH_ERR_RANGE: `clusters` is 0 or above the number of different points, or there is no such site;

@@ -82,7 +82,9 @@ static enum ih_status drift_slice(void *context, const struct ihp_slice *slice)
   uint32_t most[IHP_RINGS], *distance = malloc(drifting->count * sizeof *distance);
   if (distance == NULL)
     return IH_ERR_MEMORY;
-  for (uint64_t c = slice->first; c < slice->first + slice->count; c++) {
+  enum ih_status status = IH_OK;
+  for (uint64_t c = slice->first; c < slice->first + slice->count && status == IH_OK; c++) {
+    status = ihp_is_cancelled(&k->options->callbacks) ? IH_ERR_CANCELLED : IH_OK;
     find_most(drifting, c, distance, most);
     for (unsigned r = 0; r < IHP_RINGS; r++) {
       struct ihp_drift *drift = &k->bounds->drift[c * IHP_RINGS + r];
@@ -92,7 +94,7 @@ static enum ih_status drift_slice(void *context, const struct ihp_slice *slice)
     }
   }
   free(distance);
-  return IH_OK;
+  return status;
 }
 
 enum ih_status ihp_bounds_drift(struct ihp_clustering *k)

@@ -135,7 +135,7 @@ void ihp_bounds_release(struct ihp_clustering *clustering);
 /* Forgets what is known of all points. */
 void ihp_bounds_forget(struct ihp_clustering *clustering);
 
-/* Adds what the centres moved, `moved`.  IH_ERR_MEMORY. */
+/* Adds what the centres moved, `moved`.  IH_ERR_CANCELLED; IH_ERR_MEMORY. */
 enum ih_status ihp_bounds_drift(struct ihp_clustering *clustering);
 
 #endif

@@ -3,6 +3,7 @@
 #include "base/executor.h"
 #include "bucket/bounds.h"
 #include "bucket/centring.h"
+#include "bucket/groups.h"
 
 #include <stdlib.h>
 
@@ -46,24 +47,26 @@ static void place_centre(struct ihp_clustering *k, struct ihp_centre_work *work,
   k->change[c] = IHP_SAME;
 }
 
-static void follow_numbers(struct ihp_clustering *k, struct ihp_centre_work *work, size_t c)
+static enum ih_status follow_numbers(struct ihp_clustering *k, struct ihp_centre_work *work,
+                                     size_t c)
 {
   k->moved[c] = 0;
   if (k->change[c] != IHP_CHANGED)
-    return;
+    return IH_OK;
   work->weight = k->weight[c];
   ihp_row_read(k->points, k->centre + c * k->points->row, work->centre);
   if (k->centring->follow(work, k->numbers + c * k->kept, &k->cost[c]))
     place_centre(k, work, c);
   else
     k->change[c] = IHP_OFF;
+  return IH_OK;
 }
 
-static void read_points(struct ihp_clustering *k, struct ihp_centre_work *work, size_t c)
+static enum ih_status read_points(struct ihp_clustering *k, struct ihp_centre_work *work, size_t c)
 {
   uint64_t *numbers = k->numbers + c * k->kept;
   if (k->change[c] < IHP_OFF)
-    return;
+    return IH_OK;
   work->member = k->member + k->first[c];
   work->members = k->first[c + 1] - k->first[c];
   work->weight = 0;
@@ -71,16 +74,21 @@ static void read_points(struct ihp_clustering *k, struct ihp_centre_work *work, 
     work->weight += k->points->weight[work->member[m]];
   k->weight[c] = work->weight;
   ihp_row_read(k->points, k->centre + c * k->points->row, work->centre);
-  if (k->change[c] == IHP_UNKNOWN || !k->centring->shift(work, numbers, &k->cost[c]))
-    k->centring->find(work, numbers, &k->cost[c]);
-  place_centre(k, work, c);
+  enum ih_status status = IH_ERR_RANGE;
+  if (k->change[c] != IHP_UNKNOWN)
+    status = k->centring->shift(work, numbers, &k->cost[c]);
+  if (status == IH_ERR_RANGE)
+    status = k->centring->find(work, numbers, &k->cost[c]);
+  if (status == IH_OK)
+    place_centre(k, work, c);
+  return status;
 }
 
 /* ---- All ---------------------------------------------------------------------------------- */
 
 struct centres_step {
   struct ihp_clustering *clustering;
-  void (*make)(struct ihp_clustering *clustering, struct ihp_centre_work *work, size_t c);
+  enum ih_status (*make)(struct ihp_clustering *clustering, struct ihp_centre_work *work, size_t c);
 };
 
 static enum ih_status make_centres(void *context, const struct ihp_slice *slice)
@@ -88,7 +96,10 @@ static enum ih_status make_centres(void *context, const struct ihp_slice *slice)
   const struct centres_step *step = context;
   const struct ihp_points *points = step->clustering->points;
   const size_t sums = step->clustering->centring->sums(points) * sizeof(uint64_t);
-  struct ihp_centre_work work = {.points = points, .distances = step->clustering->distances};
+  struct ihp_centre_work work = {.callbacks = &step->clustering->options->callbacks,
+                                 .points = points,
+                                 .distances = step->clustering->distances};
+  enum ih_status status = IH_OK;
   work.sum = malloc(sums > points->row ? sums : points->row);
   work.value = malloc(2 * points->width * sizeof *work.value);
   if (work.sum == NULL || work.value == NULL) {
@@ -97,22 +108,23 @@ static enum ih_status make_centres(void *context, const struct ihp_slice *slice)
     return IH_ERR_MEMORY;
   }
   work.centre = work.value + points->width;
-  for (uint64_t c = slice->first; c < slice->first + slice->count; c++)
-    step->make(step->clustering, &work, c);
+  for (uint64_t c = slice->first; c < slice->first + slice->count && status == IH_OK; c++)
+    status = step->make(step->clustering, &work, c);
   free(work.sum);
   free(work.value);
-  return IH_OK;
+  return status;
 }
 
 /* Lists the points of clusters whose centres do not follow, and groups them. */
-static void group_others(struct ihp_clustering *k)
+static enum ih_status group_others(struct ihp_clustering *k)
 {
   size_t count = 0;
   for (size_t i = 0; i < k->points->count; i++) {
     k->list[count] = (uint32_t)i;
     count += k->change[k->label[i]] >= IHP_OFF;
   }
-  ihp_group_labels(k->label, k->list, count, k->clusters, k->first, k->member);
+  return ihp_group_labels(k->label, k->list, count, k->clusters, &k->options->callbacks, k->first,
+                          k->member);
 }
 
 static int do_all_follow(const struct ihp_clustering *k)
@@ -128,10 +140,10 @@ enum ih_status ihp_move_centres(struct ihp_clustering *k)
   const struct ihp_split split = {
       .units = k->clusters, .least = 1, .a_worker = 16, .run = make_centres};
   struct centres_step step = {k, follow_numbers};
-  const enum ih_status status = ihp_split_run(&split, k->options->executor, &step);
+  enum ih_status status = ihp_split_run(&split, k->options->executor, &step);
   if (status != IH_OK || do_all_follow(k))
     return status;
-  group_others(k);
   step.make = read_points;
-  return ihp_split_run(&split, k->options->executor, &step);
+  status = group_others(k);
+  return status == IH_OK ? ihp_split_run(&split, k->options->executor, &step) : status;
 }

@@ -10,6 +10,7 @@
 
 /* A cluster whose points are read, and room for that. */
 struct ihp_centre_work {
+  const ih_callbacks *callbacks;
   const struct ihp_points *points;
   const struct ihp_distances *distances;
   const uint32_t *member;
@@ -28,11 +29,12 @@ struct ihp_centring {
   void (*count)(const struct ihp_points *points, const uint8_t centre[], const uint8_t point[],
                 uint64_t weight, uint64_t numbers[]);
   /* Each makes the centre of a cluster: work->centre, which is the old one before, its numbers and
-   * its cost; or returns 0.  First from the numbers alone, then from numbers and members, at last
-   * from members, which succeeds. */
+   * its cost.  First from the numbers alone, then from numbers and members, at last from members.
+   * The first returns 0 if it cannot; the others IH_ERR_RANGE, which the last does not, or
+   * IH_ERR_CANCELLED.  Means, which always follow, have no shift. */
   int (*follow)(struct ihp_centre_work *work, const uint64_t numbers[], uint64_t *cost);
-  int (*shift)(struct ihp_centre_work *work, uint64_t numbers[], uint64_t *cost);
-  void (*find)(struct ihp_centre_work *work, uint64_t numbers[], uint64_t *cost);
+  enum ih_status (*shift)(struct ihp_centre_work *work, uint64_t numbers[], uint64_t *cost);
+  enum ih_status (*find)(struct ihp_centre_work *work, uint64_t numbers[], uint64_t *cost);
 };
 
 extern const struct ihp_centring ihp_medians, ihp_means;

@@ -1,66 +1,35 @@
-/* Clusters of points: restarts of the algorithm, step by step. */
-#include "base/require.h"
+/* Clusters of points with centres: the best of all restarts. */
 #include "bucket/centring.h"
 #include "simd/instructions.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The best restart so far: labels in the order of the rows, and centres as rows. */
-struct best_restart {
+/* A clustering, and the labels and centres of the best restart so far. */
+struct best_clustering {
+  struct ihp_clustering k; /* first: the steps are called with the whole */
   uint32_t *label;
   uint8_t *centre;
-  uint64_t cost;
-  unsigned restart, iterations;
-  int is_found, is_converged;
+  struct ihp_best_restart found;
 };
 
-/* ---- A restart ---------------------------------------------------------------------------- */
-
-static void keep_restart(const struct ihp_clustering *k, struct best_restart *best,
-                         const struct best_restart *found)
+static void keep_clusters(void *clustering)
 {
-  if (best->is_found && found->cost >= best->cost)
-    return;
-  uint32_t *label = best->label;
-  uint8_t *centre = best->centre;
-  *best = *found;
-  best->label = memcpy(label, k->label, k->points->count * sizeof *label);
-  best->centre = memcpy(centre, k->centre, k->clusters * k->points->row);
-  best->is_found = 1;
+  struct best_clustering *best = clustering;
+  const struct ihp_clustering *k = &best->k;
+  memcpy(best->label, k->label, k->points->count * sizeof *best->label);
+  memcpy(best->centre, k->centre, k->clusters * k->points->row);
 }
 
-static enum ih_status run_restart(struct ihp_clustering *k, unsigned restart,
-                                  struct best_restart *best)
-{
-  const ih_cluster_options *options = k->options;
-  struct best_restart found = {.restart = restart};
-  struct ihp_moves moves;
-  enum ih_status status = ihp_clustering_start(k, restart, &moves);
-  while (status == IH_OK && !found.is_converged &&
-         (options->iterations == 0 || found.iterations < options->iterations)) {
-    ihp_tell_step(options, restart, found.iterations, &moves);
-    if (ihp_is_cancelled(options))
-      return IH_ERR_CANCELLED;
-    found.cost = moves.cost;
-    status = ihp_clustering_iterate(k, &moves);
-    IHP_REQUIRE(status != IH_OK || moves.cost + (moves.moved > 0) <= found.cost);
-    found.iterations++;
-    found.is_converged = moves.moved == 0;
-  }
-  if (status != IH_OK)
-    return status;
-  ihp_tell_step(options, restart, found.iterations, &moves);
-  found.cost = moves.cost;
-  keep_restart(k, best, &found);
-  return IH_OK;
-}
+static const struct ihp_steps steps = {
+    .start = ihp_clustering_start, .iterate = ihp_clustering_iterate, .keep = keep_clusters};
 
 /* ---- Results ------------------------------------------------------------------------------ */
 
-static enum ih_status write_clusters(const struct ihp_clustering *k, enum ih_dtype dtype,
-                                     const struct best_restart *best, ih_clusters *out)
+static enum ih_status write_clusters(const struct best_clustering *best, enum ih_dtype dtype,
+                                     ih_clusters *out)
 {
+  const struct ihp_clustering *k = &best->k;
   const struct ihp_points *points = k->points;
   uint32_t *value = malloc(points->width * sizeof *value);
   if (value == NULL)
@@ -78,10 +47,10 @@ static enum ih_status write_clusters(const struct ihp_clustering *k, enum ih_dty
     ihp_centre_write(points, dtype, value, c, out->centre);
   }
   free(value);
-  out->cost = best->cost;
-  out->restart = best->restart;
-  out->iterations = best->iterations;
-  out->is_converged = best->is_converged;
+  out->cost = best->found.cost;
+  out->restart = best->found.restart;
+  out->iterations = best->found.iterations;
+  out->is_converged = best->found.is_converged;
   return IH_OK;
 }
 
@@ -90,26 +59,22 @@ static enum ih_status write_clusters(const struct ihp_clustering *k, enum ih_dty
 static enum ih_status cluster_points(const struct ihp_points *points, enum ih_dtype dtype,
                                      const ih_cluster_options *options, ih_clusters *out)
 {
-  struct best_restart best = {0};
-  struct ihp_clustering k = {.points = points,
-                             .options = options,
-                             .clusters = options->clusters,
-                             .centring =
-                                 points->distance == IH_DISTANCE_L1 ? &ihp_medians : &ihp_means};
   const ih_instructions *instructions = options->instructions;
-  k.distances =
-      ihp_distances_find(points, instructions == NULL ? ih_instructions_best() : instructions);
+  struct best_clustering best = {
+      .k = {.points = points,
+            .options = options,
+            .clusters = options->clusters,
+            .distances = ihp_distances_find(points, instructions == NULL ? ih_instructions_best()
+                                                                         : instructions),
+            .centring = points->distance == IH_DISTANCE_L1 ? &ihp_medians : &ihp_means}};
   best.label = malloc(points->count * sizeof *best.label);
-  best.centre = malloc(k.clusters * points->row);
+  best.centre = malloc(options->clusters * points->row);
   enum ih_status status = IH_ERR_MEMORY;
-  if (ihp_clustering_take(&k) && best.label != NULL && best.centre != NULL)
-    status = IH_OK;
-  const unsigned restarts = options->restarts == 0 ? 1 : options->restarts;
-  for (unsigned r = 0; r < restarts && status == IH_OK; r++)
-    status = run_restart(&k, r, &best);
+  if (ihp_clustering_take(&best.k) && best.label != NULL && best.centre != NULL)
+    status = ihp_restarts_run(&steps, &best, options, &best.found);
   if (status == IH_OK)
-    status = write_clusters(&k, dtype, &best, out);
-  ihp_clustering_release(&k);
+    status = write_clusters(&best, dtype, out);
+  ihp_clustering_release(&best.k);
   free(best.label);
   free(best.centre);
   return status;
@@ -124,7 +89,7 @@ enum ih_status ih_bucket_cluster(const ih_points *points, const ih_cluster_optio
   if (options->clusters == 0 || options->clusters > points->count)
     return IH_ERR_RANGE;
   struct ihp_points own;
-  status = ihp_points_make(points, options->distance, options->executor, &own);
+  status = ihp_points_make(points, options->distance, options->executor, &options->callbacks, &own);
   if (status == IH_OK)
     status = cluster_points(&own, points->dtype, options, out);
   ihp_points_release(&own);

@@ -77,6 +77,8 @@ static enum ih_status find_costliest(void *context, const struct ihp_slice *slic
   const struct ihp_clustering *k = ((struct costliest *)context)->clustering;
   for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
     struct costly_point point = {.i = (size_t)i};
+    if (ihp_is_stopped(&k->options->callbacks, i))
+      return IH_ERR_CANCELLED;
     k->distances->listed(ihp_point(k->points, point.i), k->centre, k->points->row, &k->label[i], 1,
                          &point.distance);
     point.cost = k->points->weight[i] * point.distance;
@@ -134,10 +136,10 @@ static enum ih_status fill_empty_clusters(struct ihp_clustering *k, size_t *move
   return status;
 }
 
-/* ---- The start ---------------------------------------------------------------------------- */
+/* ---- A sample ----------------------------------------------------------------------------- */
 
 /* Sets what clusters weigh and cost, whatever they were thought to. */
-static void count_clusters(struct ihp_clustering *k)
+static enum ih_status count_clusters(struct ihp_clustering *k)
 {
   enum { SOME = 64 };
   const struct ihp_points *points = k->points;
@@ -146,6 +148,8 @@ static void count_clusters(struct ihp_clustering *k)
   memset(k->cost, 0, k->clusters * sizeof *k->cost);
   for (size_t i = 0; i < points->count; i += SOME) {
     const size_t some = points->count - i < SOME ? points->count - i : SOME;
+    if (ihp_is_stopped(&k->options->callbacks, i))
+      return IH_ERR_CANCELLED;
     for (size_t n = 0; n < some; n++)
       list[n] = (uint32_t)(i + n);
     k->distances->paired(points->at, list, k->centre, k->label, points->row, some, distance);
@@ -154,18 +158,47 @@ static void count_clusters(struct ihp_clustering *k)
       k->cost[k->label[i + n]] += points->weight[i + n] * distance[n];
     }
   }
+  return IH_OK;
 }
 
 /* Each point goes from the cluster of its neighbour in the sample to the nearest. */
-static enum ih_status leave_sample(struct ihp_clustering *k)
+static enum ih_status leave_sample(struct ihp_clustering *k, const struct ihp_clustering *sample)
 {
   size_t moved = 0;
-  const enum ih_status status = ihp_move_points(k, &moved);
-  if (status != IH_OK)
-    return status;
-  count_clusters(k);
-  return fill_empty_clusters(k, &moved);
+  memcpy(k->centre, sample->centre, k->clusters * k->points->row);
+  ihp_spread_labels(sample->label, k->points->count, k->label);
+  enum ih_status status = ihp_move_points(k, &moved);
+  if (status == IH_OK)
+    status = count_clusters(k);
+  return status == IH_OK ? fill_empty_clusters(k, &moved) : status;
 }
+
+/* First centres are those of a sample, which is clustered until few of its points move, and itself
+ * starts with a smaller sample when it is large enough. */
+static enum ih_status start_from_sample(struct ihp_clustering *k, unsigned restart)
+{
+  static const struct ihp_steps steps = {.start = ihp_clustering_start,
+                                         .iterate = ihp_clustering_iterate};
+  struct ihp_points points;
+  struct ihp_clustering sample = {.points = &points,
+                                  .options = k->options,
+                                  .distances = k->distances,
+                                  .centring = k->centring,
+                                  .clusters = k->clusters};
+  enum ih_status status =
+      ihp_points_sample(k->points, IHP_SAMPLE_EACH, &k->options->callbacks, &points);
+  if (status == IH_OK)
+    status = ihp_clustering_take(&sample) ? IH_OK : IH_ERR_MEMORY;
+  if (status == IH_OK)
+    status = ihp_restart_sample(&steps, &sample, points.count, k->options, restart);
+  if (status == IH_OK)
+    status = leave_sample(k, &sample);
+  ihp_clustering_release(&sample);
+  ihp_points_release(&points);
+  return status;
+}
+
+/* ---- The steps ------------------------------------------------------------------------------ */
 
 static uint64_t add_costs(const struct ihp_clustering *k)
 {
@@ -175,27 +208,28 @@ static uint64_t add_costs(const struct ihp_clustering *k)
   return cost;
 }
 
-enum ih_status ihp_clustering_start(struct ihp_clustering *k, unsigned restart,
-                                    struct ihp_moves *moves)
+/* Whether a sample has PER_CLUSTER points for each cluster.  One with too few distinct points does
+ * not do, which is known only then. */
+enum ih_status ihp_clustering_start(void *clustering, unsigned restart, struct ihp_moves *moves)
 {
-  enum ih_status status = ihp_is_sampled(k) ? ihp_sample_centres(k, restart) : IH_ERR_RANGE;
-  const int is_sampled = status == IH_OK;
-  moves->moved = k->points->count;
+  enum { PER_CLUSTER = 100 };
+  struct ihp_clustering *k = clustering;
+  enum ih_status status = IH_ERR_RANGE;
   memset(k->change, IHP_UNKNOWN, k->clusters);
   ihp_bounds_forget(k);
+  if (k->points->count / IHP_SAMPLE_EACH / PER_CLUSTER >= k->clusters)
+    status = start_from_sample(k, restart);
+  moves->cost = status == IH_OK ? add_costs(k) : 0;
   if (status == IH_ERR_RANGE)
     status = ihp_choose_centres(k, restart, &moves->cost);
-  if (!is_sampled)
-    return status;
-  status = leave_sample(k);
-  moves->cost = add_costs(k);
+  moves->moved = k->points->count;
+  moves->is_done = 0;
   return status;
 }
 
-/* ---- An iteration --------------------------------------------------------------------------- */
-
-enum ih_status ihp_clustering_iterate(struct ihp_clustering *k, struct ihp_moves *moves)
+enum ih_status ihp_clustering_iterate(void *clustering, struct ihp_moves *moves)
 {
+  struct ihp_clustering *k = clustering;
   enum ih_status status = ihp_move_centres(k);
   if (status == IH_OK)
     status = ihp_bounds_drift(k);
@@ -204,5 +238,6 @@ enum ih_status ihp_clustering_iterate(struct ihp_clustering *k, struct ihp_moves
   if (status == IH_OK && moves->moved > 0)
     status = fill_empty_clusters(k, &moves->moved);
   moves->cost = add_costs(k);
+  moves->is_done = moves->moved == 0;
   return status;
 }

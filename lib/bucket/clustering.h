@@ -1,12 +1,13 @@
-/* Clustering, inside: what its steps share.  cluster.c runs restarts and clustering.c the steps of
- * each; seeding.c chooses the first centres, and sample.c those of many points; centres.c moves
- * centres, of which means.c and medians.c keep what is needed; nearest.c moves points, and bounds.h
- * saves it most distances. */
+/* Clustering with centres: what its steps share.  cluster.c keeps the best of the restarts that
+ * restarts.c runs, and clustering.c has their steps; seeding.c chooses the first centres; centres.c
+ * moves centres, of which means.c and medians.c keep what is needed; nearest.c moves points, and
+ * bounds.h saves it most distances. */
 #ifndef IH_LIB_BUCKET_CLUSTERING_H
 #define IH_LIB_BUCKET_CLUSTERING_H
 
 #include "base/bits.h"
 #include "bucket/distances.h"
+#include "bucket/restarts.h"
 
 /* What has become of a cluster since its centre was made. */
 enum ihp_change {
@@ -46,65 +47,28 @@ struct ihp_clustering {
 
 /* ---- Steps -------------------------------------------------------------------------------- */
 
-/* Whether options are what the public header says. */
-int ihp_are_options(const ih_cluster_options *options);
-
-/* Whether the caller wants it to stop. */
-static inline int ihp_is_cancelled(const ih_cluster_options *options)
-{
-  const ih_cluster_watch *watch = options->watch;
-  return watch != NULL && watch->is_cancelled != NULL && watch->is_cancelled(watch->context);
-}
-
-/* What became of points. */
-struct ihp_moves {
-  uint64_t cost;
-  size_t moved;
-};
-
-/* Tells the caller of a step. */
-void ihp_tell_step(const ih_cluster_options *options, unsigned restart, unsigned iteration,
-                   const struct ihp_moves *moves);
-
-/* The state that a restart's random numbers (base/random.h) start from. */
-uint64_t ihp_random_of_restart(const ih_cluster_options *options, unsigned restart);
-
-/* How many candidates there are for each first centre but the first. */
-size_t ihp_candidates(const ih_cluster_options *options);
-
-/* Groups points by label: the listed ones, or where list is NULL all below count.  Those of group g
- * become member[first[g]] to member[first[g + 1] - 1], in the order of the list. */
-void ihp_group_labels(const uint32_t label[], const uint32_t list[], size_t count, size_t groups,
-                      uint32_t first[], uint32_t member[]);
-
 /* Room for a restart; 0 when memory is short.  Release in any case. */
 int ihp_clustering_take(struct ihp_clustering *clustering);
 void ihp_clustering_release(struct ihp_clustering *clustering);
 
-/* The first centres and labels, and an iteration: centres move, then points.  IH_ERR_RANGE: there
- * are fewer different points than clusters; IH_ERR_CANCELLED; IH_ERR_MEMORY. */
-enum ih_status ihp_clustering_start(struct ihp_clustering *clustering, unsigned restart,
-                                    struct ihp_moves *moves);
-enum ih_status ihp_clustering_iterate(struct ihp_clustering *clustering, struct ihp_moves *moves);
-
-/* Whether points are so many that a sample has good first centres; and sets these, and labels of
- * which many are right.  IH_ERR_RANGE: there are fewer different points in the sample; ... */
-int ihp_is_sampled(const struct ihp_clustering *clustering);
-enum ih_status ihp_sample_centres(struct ihp_clustering *clustering, unsigned restart);
+/* Its steps but for `keep`: clustering is a struct ihp_clustering. */
+enum ih_status ihp_clustering_start(void *clustering, unsigned restart, struct ihp_moves *moves);
+enum ih_status ihp_clustering_iterate(void *clustering, struct ihp_moves *moves);
 
 /* Chooses the centres, and sets labels; *cost = what they cost.  IH_ERR_RANGE: there are fewer
  * different points than clusters; IH_ERR_CANCELLED; IH_ERR_MEMORY. */
 enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned restart,
                                   uint64_t *cost);
 
-/* Makes the centres of clusters that changed, and sets `moved` and `cost`.  IH_ERR_MEMORY. */
+/* Makes the centres of clusters that changed, and sets `moved` and `cost`.  IH_ERR_CANCELLED;
+ * IH_ERR_MEMORY. */
 enum ih_status ihp_move_centres(struct ihp_clustering *clustering);
 
 /* A point joins or leaves a cluster, from whose centre it is so far. */
 void ihp_join_cluster(struct ihp_clustering *clustering, uint32_t c, size_t i, uint32_t distance);
 void ihp_leave_cluster(struct ihp_clustering *clustering, uint32_t c, size_t i, uint32_t distance);
 
-/* Moves points to nearer centres; *moved = how many.  IH_ERR_MEMORY. */
+/* Moves points to nearer centres; *moved = how many.  IH_ERR_CANCELLED; IH_ERR_MEMORY. */
 enum ih_status ihp_move_points(struct ihp_clustering *clustering, size_t *moved);
 
 #endif

@@ -6,20 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS = 4 /* of a site's coordinates */ };
+enum {
+  PARTS = 4,        /* of a site's coordinates */
+  ASK_EACH = 1 << 8 /* points: sorting the units of one takes up to some microseconds */
+};
 
 /* ---- The caller's ------------------------------------------------------------------------- */
 
-enum ih_status ihp_distributions_check(const ih_distributions *points)
+enum ih_status ihp_distributions_check(const ih_distributions *points,
+                                       const ih_callbacks *callbacks)
 {
   if (points == NULL || points->at == NULL || points->count == 0 || points->count >> 28 != 0 ||
       points->mass == 0 || points->mass > IHP_MOST_MASS || points->reserved[0] != NULL ||
       points->reserved[1] != NULL || ihp_points_check(&points->sites) != IH_OK ||
       points->sites.count > UINT16_MAX + 1u || points->sites.weight != NULL)
     return IH_ERR_ARGUMENT;
-  for (size_t n = 0; n < points->count * points->mass; n++)
+  for (size_t n = 0; n < points->count * points->mass; n++) {
     if (points->at[n] >= points->sites.count)
       return IH_ERR_RANGE;
+    if (ihp_is_stopped(callbacks, n))
+      return IH_ERR_CANCELLED;
+  }
   return IH_OK;
 }
 
@@ -46,11 +53,12 @@ static void number_sites(struct ihp_ground *ground, uint64_t key[], uint32_t val
 }
 
 enum ih_status ihp_ground_make(const ih_points *sites, const ih_executor *executor,
-                               const ih_instructions *instructions, struct ihp_ground *ground,
-                               uint16_t place[])
+                               const ih_callbacks *callbacks, const ih_instructions *instructions,
+                               struct ihp_ground *ground, uint16_t place[])
 {
   *ground = (struct ihp_ground){.groups = 0};
-  enum ih_status status = ihp_points_make(sites, IH_DISTANCE_L1, executor, &ground->sites);
+  enum ih_status status =
+      ihp_points_make(sites, IH_DISTANCE_L1, executor, callbacks, &ground->sites);
   if (status == IH_OK && ground->sites.box >= IHP_COST_END)
     status = IH_ERR_OVERFLOW;
   if (status != IH_OK)
@@ -93,6 +101,7 @@ void ihp_place_units(const uint16_t from[], const uint16_t place[], size_t mass,
 
 /* What rows are made of: sums over each part of each site's coordinates, sum[p * sites + s]. */
 struct row_work {
+  const ih_callbacks *callbacks;
   const ih_distributions *from;
   struct ihp_distributions *points;
   const uint16_t *place;
@@ -139,8 +148,12 @@ static void write_row(const struct row_work *w, size_t i)
 
 static enum ih_status write_rows(void *work, const struct ihp_slice *slice)
 {
-  for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
-    write_row(work, (size_t)i);
+  const struct row_work *w = work;
+  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
+    if (i % ASK_EACH == 0 && ihp_is_cancelled(w->callbacks))
+      return IH_ERR_CANCELLED;
+    write_row(w, (size_t)i);
+  }
   return IH_OK;
 }
 
@@ -148,9 +161,12 @@ static enum ih_status place_points(void *work, const struct ihp_slice *slice)
 {
   const struct row_work *w = work;
   const size_t mass = w->from->mass;
-  for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
+  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
+    if (i % ASK_EACH == 0 && ihp_is_cancelled(w->callbacks))
+      return IH_ERR_CANCELLED;
     ihp_place_units(w->from->at + w->points->rows.number[i] * mass, w->place, mass,
                     w->points->at + i * mass);
+  }
   return IH_OK;
 }
 
@@ -178,7 +194,7 @@ static enum ih_status make_rows(struct row_work *w, const ih_executor *executor)
   places.run = place_points;
   enum ih_status status = ihp_split_run(&split, executor, w);
   if (status == IH_OK)
-    status = ihp_points_make(&rows, IH_DISTANCE_L1, executor, &w->points->rows);
+    status = ihp_points_make(&rows, IH_DISTANCE_L1, executor, w->callbacks, &w->points->rows);
   return status == IH_OK ? ihp_split_run(&places, executor, w) : status;
 }
 
@@ -186,11 +202,12 @@ static enum ih_status make_rows(struct row_work *w, const ih_executor *executor)
  */
 
 static enum ih_status make_points(const ih_distributions *from, const ih_executor *executor,
-                                  uint16_t place[], struct ihp_distributions *points)
+                                  const ih_callbacks *callbacks, uint16_t place[],
+                                  struct ihp_distributions *points)
 {
-  struct row_work work = {.from = from, .points = points, .place = place};
-  enum ih_status status =
-      ihp_ground_make(&from->sites, executor, points->instructions, &points->ground, place);
+  struct row_work work = {.callbacks = callbacks, .from = from, .points = points, .place = place};
+  enum ih_status status = ihp_ground_make(&from->sites, executor, callbacks, points->instructions,
+                                          &points->ground, place);
   if (status != IH_OK)
     return status;
   if (!can_cost(from, points->ground.sites.box))
@@ -213,6 +230,7 @@ static enum ih_status make_points(const ih_distributions *from, const ih_executo
 }
 
 enum ih_status ihp_distributions_make(const ih_distributions *from, const ih_executor *executor,
+                                      const ih_callbacks *callbacks,
                                       const ih_instructions *instructions,
                                       struct ihp_distributions *points)
 {
@@ -221,7 +239,7 @@ enum ih_status ihp_distributions_make(const ih_distributions *from, const ih_exe
                                                                             : instructions};
   uint16_t *place = malloc(from->sites.count * sizeof *place);
   const enum ih_status status =
-      place == NULL ? IH_ERR_MEMORY : make_points(from, executor, place, points);
+      place == NULL ? IH_ERR_MEMORY : make_points(from, executor, callbacks, place, points);
   free(place);
   return status;
 }
@@ -233,11 +251,12 @@ void ihp_distributions_release(struct ihp_distributions *points)
 }
 
 enum ih_status ihp_distributions_sample(const struct ihp_distributions *points, size_t each,
+                                        const ih_callbacks *callbacks,
                                         struct ihp_distributions *sample)
 {
   *sample = *points;
   sample->at = NULL;
-  const enum ih_status status = ihp_points_sample(&points->rows, each, &sample->rows);
+  const enum ih_status status = ihp_points_sample(&points->rows, each, callbacks, &sample->rows);
   if (status != IH_OK)
     return status;
   const size_t bytes = points->mass * sizeof *sample->at;

@@ -19,15 +19,17 @@ struct ihp_distributions {
   const ih_instructions *instructions;
 };
 
-/* IH_ERR_ARGUMENT: they are none; IH_ERR_RANGE: a site that is not there. */
-enum ih_status ihp_distributions_check(const ih_distributions *points);
+/* IH_ERR_ARGUMENT: they are none; IH_ERR_RANGE: a site that is not there; IH_ERR_CANCELLED. */
+enum ih_status ihp_distributions_check(const ih_distributions *points,
+                                       const ih_callbacks *callbacks);
 
 /* Makes *ground of the sites, which were checked, and place[s] = the number of site s there.  Free
  * with ihp_ground_release, also after a failure.  IH_ERR_OVERFLOW: the distance
- * between the corners of the box around all sites is IHP_COST_END or more; IH_ERR_MEMORY. */
+ * between the corners of the box around all sites is IHP_COST_END or more; IH_ERR_CANCELLED;
+ * IH_ERR_MEMORY. */
 enum ih_status ihp_ground_make(const ih_points *sites, const ih_executor *executor,
-                               const ih_instructions *instructions, struct ihp_ground *ground,
-                               uint16_t place[]);
+                               const ih_callbacks *callbacks, const ih_instructions *instructions,
+                               struct ihp_ground *ground, uint16_t place[]);
 
 void ihp_ground_release(struct ihp_ground *ground);
 
@@ -37,13 +39,15 @@ void ihp_place_units(const uint16_t from[], const uint16_t place[], size_t mass,
 /* Makes *points of the caller's, which were checked.  Free with ihp_distributions_release, also
  * after a failure.  The status is what ih_bucket_medoids says of points. */
 enum ih_status ihp_distributions_make(const ih_distributions *from, const ih_executor *executor,
+                                      const ih_callbacks *callbacks,
                                       const ih_instructions *instructions,
                                       struct ihp_distributions *points);
 void ihp_distributions_release(struct ihp_distributions *points);
 
 /* Makes *sample of one point of each so many near ones, with the weight of all; it has its ground
- * of *points.  Free with ihp_sample_release.  IH_ERR_MEMORY. */
+ * of *points.  Free with ihp_sample_release.  IH_ERR_CANCELLED; IH_ERR_MEMORY. */
 enum ih_status ihp_distributions_sample(const struct ihp_distributions *points, size_t each,
+                                        const ih_callbacks *callbacks,
                                         struct ihp_distributions *sample);
 void ihp_sample_release(struct ihp_distributions *sample);
 

@@ -17,27 +17,35 @@ libisohand_la_SOURCES += \
 	lib/bucket/distances_template.h \
 	lib/bucket/distributions.c \
 	lib/bucket/distributions.h \
+	lib/bucket/groups.c \
+	lib/bucket/groups.h \
 	lib/bucket/means.c \
 	lib/bucket/medians.c \
 	lib/bucket/medoid_seeding.c \
 	lib/bucket/medoid_steps.c \
 	lib/bucket/medoids.c \
 	lib/bucket/medoids.h \
+	lib/bucket/memory.c \
+	lib/bucket/memory.h \
 	lib/bucket/merge.c \
 	lib/bucket/nearest.c \
+	lib/bucket/nested.c \
+	lib/bucket/nested.h \
 	lib/bucket/optimal.c \
 	lib/bucket/overlaps.c \
 	lib/bucket/overlaps.h \
 	lib/bucket/percentile.c \
 	lib/bucket/points.c \
 	lib/bucket/points.h \
-	lib/bucket/sample.c \
+	lib/bucket/restarts.c \
+	lib/bucket/restarts.h \
 	lib/bucket/seeding.c \
-	lib/bucket/steps.c \
 	lib/bucket/transport.c \
 	lib/bucket/transport.h \
 	lib/bucket/transport_avx2.c \
 	lib/bucket/transport_avx512.c \
 	lib/bucket/transport_neon.c \
 	lib/bucket/transport_portable.c \
-	lib/bucket/transport_template.h
+	lib/bucket/transport_template.h \
+	lib/bucket/values.c \
+	lib/bucket/values.h

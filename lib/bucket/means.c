@@ -39,15 +39,18 @@ static int divide_sums(struct ihp_centre_work *work, const uint64_t numbers[], u
   return 1;
 }
 
-static void add_members(struct ihp_centre_work *work, uint64_t numbers[], uint64_t *cost)
+static enum ih_status add_members(struct ihp_centre_work *work, uint64_t numbers[], uint64_t *cost)
 {
   const struct ihp_points *points = work->points;
   memset(numbers, 0, keep_sums(points) * sizeof *numbers);
   for (size_t m = 0; m < work->members; m++) {
     const size_t i = work->member[m];
+    if (ihp_is_stopped(work->callbacks, m))
+      return IH_ERR_CANCELLED;
     count_in_sums(points, NULL, ihp_point(points, i), points->weight[i], numbers);
   }
   (void)divide_sums(work, numbers, cost);
+  return IH_OK;
 }
 
 static size_t list_no_sums(const struct ihp_points *points)

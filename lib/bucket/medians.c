@@ -54,19 +54,23 @@ static int stay_median(struct ihp_centre_work *work, const uint64_t numbers[], u
 enum { HALF = 32, WINDOW = 2 * HALF, PLACES = WINDOW + 1 };
 
 /* Adds up the weights at values around the listed coordinates: sum[t * PLACES + place]. */
-static void weigh_windows(struct ihp_centre_work *work, const uint32_t list[], size_t count)
+static enum ih_status weigh_windows(struct ihp_centre_work *work, const uint32_t list[],
+                                    size_t count)
 {
   const struct ihp_points *points = work->points;
   memset(work->sum, 0, count * PLACES * sizeof *work->sum);
   for (size_t m = 0; m < work->members; m++) {
     const uint8_t *row = ihp_point(points, work->member[m]);
     const uint64_t weight = points->weight[work->member[m]];
+    if (ihp_is_stopped(work->callbacks, m))
+      return IH_ERR_CANCELLED;
     for (size_t t = 0; t < count; t++) {
       const uint32_t place =
           ihp_row_coordinate(points, row, list[t]) + HALF - work->centre[list[t]];
       work->sum[t * PLACES + (place < WINDOW ? place : WINDOW)] += weight;
     }
   }
+  return IH_OK;
 }
 
 /* By how much the cost rises when a coordinate's median goes from place HALF to another. */
@@ -107,7 +111,8 @@ static int shift_median(struct ihp_centre_work *work, const uint64_t sum[], size
   return 1;
 }
 
-static int shift_medians(struct ihp_centre_work *work, uint64_t numbers[], uint64_t *cost)
+static enum ih_status shift_medians(struct ihp_centre_work *work, uint64_t numbers[],
+                                    uint64_t *cost)
 {
   uint32_t *list = work->value;
   size_t count = 0;
@@ -115,22 +120,24 @@ static int shift_medians(struct ihp_centre_work *work, uint64_t numbers[], uint6
   for (uint32_t j = 0; j < work->points->width; j++)
     if (!is_median(work, numbers, j))
       list[count++] = j;
-  weigh_windows(work, list, count);
-  for (size_t t = 0; t < count && is_done; t++)
+  const enum ih_status status = weigh_windows(work, list, count);
+  for (size_t t = 0; status == IH_OK && t < count && is_done; t++)
     is_done = shift_median(work, work->sum + t * PLACES, list[t], numbers, cost);
-  return is_done;
+  return is_done ? status : IH_ERR_RANGE;
 }
 
 /* ---- Anywhere ------------------------------------------------------------------------------- */
 
 /* Adds the weights of the points that share a median's upper digits, by their next digit. */
-static void weigh_digits(struct ihp_centre_work *work, unsigned shift)
+static enum ih_status weigh_digits(struct ihp_centre_work *work, unsigned shift)
 {
   const struct ihp_points *points = work->points;
   const unsigned digit = points->digit;
   memset(work->sum, 0, (points->width << digit) * sizeof *work->sum);
   for (size_t m = 0; m < work->members; m++) {
     const size_t i = work->member[m];
+    if (ihp_is_stopped(work->callbacks, m))
+      return IH_ERR_CANCELLED;
     ihp_row_read(points, ihp_point(points, i), work->value);
     for (size_t j = 0; j < points->width; j++) {
       const uint32_t upper = work->value[j] >> shift;
@@ -138,15 +145,17 @@ static void weigh_digits(struct ihp_centre_work *work, unsigned shift)
         work->sum[j << digit | (upper & ((1u << digit) - 1))] += points->weight[i];
     }
   }
+  return IH_OK;
 }
 
-static void find_medians(struct ihp_centre_work *work, uint64_t below[], uint64_t at[])
+static enum ih_status find_medians(struct ihp_centre_work *work, uint64_t below[], uint64_t at[])
 {
   const struct ihp_points *points = work->points;
   memset(work->centre, 0, points->width * sizeof *work->centre);
   memset(below, 0, points->width * sizeof *below);
   for (unsigned d = points->digits; d-- > 0;) {
-    weigh_digits(work, d * points->digit);
+    if (weigh_digits(work, d * points->digit) != IH_OK)
+      return IH_ERR_CANCELLED;
     for (size_t j = 0; j < points->width; j++) {
       const uint64_t *sum = work->sum + (j << points->digit);
       uint32_t b = 0;
@@ -156,30 +165,34 @@ static void find_medians(struct ihp_centre_work *work, uint64_t below[], uint64_
       at[j] = sum[b];
     }
   }
+  return IH_OK;
 }
 
-static uint64_t add_costs(const struct ihp_centre_work *work)
+static enum ih_status add_costs(const struct ihp_centre_work *work, uint64_t *cost)
 {
   enum { SOME = 64 };
   const struct ihp_points *points = work->points;
   uint8_t *row = (uint8_t *)work->sum;
   uint32_t distance[SOME];
-  uint64_t cost = 0;
+  *cost = 0;
   memset(row, 0, points->row);
   ihp_row_write(points, work->centre, row);
   for (size_t m = 0; m < work->members; m += SOME) {
     const size_t some = work->members - m < SOME ? work->members - m : SOME;
+    if (ihp_is_stopped(work->callbacks, m))
+      return IH_ERR_CANCELLED;
     work->distances->listed(row, points->at, points->row, work->member + m, some, distance);
     for (size_t n = 0; n < some; n++)
-      cost += points->weight[work->member[m + n]] * distance[n];
+      *cost += points->weight[work->member[m + n]] * distance[n];
   }
-  return cost;
+  return IH_OK;
 }
 
-static void find_anywhere(struct ihp_centre_work *work, uint64_t numbers[], uint64_t *cost)
+static enum ih_status find_anywhere(struct ihp_centre_work *work, uint64_t numbers[],
+                                    uint64_t *cost)
 {
-  find_medians(work, numbers, numbers + work->points->width);
-  *cost = add_costs(work);
+  const enum ih_status status = find_medians(work, numbers, numbers + work->points->width);
+  return status == IH_OK ? add_costs(work, cost) : status;
 }
 
 static size_t list_sums(const struct ihp_points *points)

@@ -12,12 +12,10 @@
 enum { MEASURED = 64 /* points at a time */ };
 
 struct medoid_seeding {
+  struct ihp_candidates candidates; /* first, for ihp_join_gains */
   struct ihp_medoids *medoids;
-  size_t count; /* of candidates */
   uint32_t candidate[IH_CLUSTER_MOST_CANDIDATES];
-  uint64_t gain[IH_CLUSTER_MOST_CANDIDATES]; /* by how much each would lower the cost */
   uint32_t *distance; /* [c * points + i]: of point i, were candidate c a medoid */
-  uint64_t random;    /* the state */
 };
 
 /* ---- Candidates --------------------------------------------------------------------------- */
@@ -56,20 +54,15 @@ static enum ih_status measure_slice(void *context, const struct ihp_slice *slice
       ihp_transport_new(&points->ground, points->mass, points->instructions);
   if (room == NULL)
     return IH_ERR_MEMORY;
-  for (size_t c = 0; c < s->count; c++)
-    for (uint64_t i = slice->first; i < end; i += MEASURED)
+  enum ih_status status = IH_OK;
+  for (size_t c = 0; c < s->candidates.count; c++)
+    for (uint64_t i = slice->first; i < end && status == IH_OK; i += MEASURED) {
       gain[c] +=
           measure_points(s, room, c, (size_t)i, end - i < MEASURED ? (size_t)(end - i) : MEASURED);
+      status = ihp_is_cancelled(&s->medoids->options->callbacks) ? IH_ERR_CANCELLED : IH_OK;
+    }
   free(room);
-  return IH_OK;
-}
-
-static void join_gains(void *context, const void *own)
-{
-  struct medoid_seeding *s = context;
-  const uint64_t *gain = own;
-  for (size_t c = 0; c < s->count; c++)
-    s->gain[c] += gain[c];
+  return status;
 }
 
 /* ---- Draws -------------------------------------------------------------------------------- */
@@ -83,7 +76,7 @@ static uint64_t part_of(const struct ihp_medoids *k, size_t i)
 /* A random point; `total` is the parts of all. */
 static uint32_t draw_candidate(struct medoid_seeding *s, uint64_t total)
 {
-  uint64_t at = ihp_random_below(&s->random, total);
+  uint64_t at = ihp_random_below(&s->candidates.random, total);
   size_t i = 0;
   for (; at >= part_of(s->medoids, i); i++)
     at -= part_of(s->medoids, i);
@@ -96,10 +89,7 @@ static uint32_t draw_candidate(struct medoid_seeding *s, uint64_t total)
 static void take_best(struct medoid_seeding *s, uint32_t cluster)
 {
   struct ihp_medoids *k = s->medoids;
-  const size_t points = k->points->rows.count;
-  size_t best = 0;
-  for (size_t c = 1; c < s->count; c++)
-    best = s->gain[c] > s->gain[best] ? c : best;
+  const size_t points = k->points->rows.count, best = ihp_best_candidate(&s->candidates);
   const uint32_t *distance = s->distance + best * points;
   for (size_t i = 0; i < points; i++) {
     k->label[i] = distance[i] < k->own[i] ? cluster : k->label[i];
@@ -114,17 +104,18 @@ static enum ih_status choose_medoid(struct medoid_seeding *s, uint32_t cluster, 
   const struct ihp_split split = {.units = k->points->rows.count,
                                   .least = MEASURED,
                                   .a_worker = 8,
-                                  .own_bytes = sizeof s->gain,
+                                  .own_bytes = sizeof s->candidates.gain,
                                   .run = measure_slice,
-                                  .join = join_gains};
+                                  .join = ihp_join_gains};
   uint64_t total = 0;
   for (size_t i = 0; i < k->points->rows.count; i++)
     total += part_of(k, i);
   if (total == 0)
     return IH_ERR_RANGE;
-  for (s->count = 0; s->count < candidates; s->count++) {
-    s->candidate[s->count] = draw_candidate(s, total);
-    s->gain[s->count] = 0;
+  s->candidates.count = candidates;
+  for (size_t n = 0; n < candidates; n++) {
+    s->candidate[n] = draw_candidate(s, total);
+    s->candidates.gain[n] = 0;
   }
   const enum ih_status status = ihp_split_run(&split, k->options->executor, s);
   if (status == IH_OK)
@@ -136,13 +127,15 @@ enum ih_status ihp_choose_medoids(struct ihp_medoids *k, unsigned restart)
 {
   const ih_cluster_options *options = k->options;
   const size_t points = k->points->rows.count;
-  const size_t most = ihp_candidates(options);
-  struct medoid_seeding s = {.medoids = k, .random = ihp_random_of_restart(options, restart)};
+  const size_t most = ihp_candidates_wanted(options);
+  struct medoid_seeding s = {.candidates.random = ihp_random_of_restart(options, restart),
+                             .medoids = k};
   s.distance = malloc(most * points * sizeof *s.distance);
   enum ih_status status = s.distance == NULL ? IH_ERR_MEMORY : IH_OK;
   memset(k->own, 0xFF, points * sizeof *k->own);
   for (uint32_t c = 0; c < k->clusters && status == IH_OK; c++)
-    status = ihp_is_cancelled(options) ? IH_ERR_CANCELLED : choose_medoid(&s, c, c == 0 ? 1 : most);
+    status = ihp_is_cancelled(&options->callbacks) ? IH_ERR_CANCELLED
+                                                   : choose_medoid(&s, c, c == 0 ? 1 : most);
   free(s.distance);
   memcpy(k->others, k->own, points * sizeof *k->own);
   memset(k->is_new, 0, k->clusters);

@@ -1,16 +1,15 @@
 /* The start, medoids to better points, and points to nearer medoids. */
 #include "base/executor.h"
-#include "base/require.h"
 #include "bucket/centring.h"
+#include "bucket/groups.h"
 #include "bucket/medoids.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-  EACH = 4,         /* points of which one is in a sample */
-  PER_CLUSTER = 25, /* points of a sample at least */
-  FEW = 1000        /* a sample is left when one point of so many, or fewer, moved */
+  PER_CLUSTER = 25,  /* points of a sample at least */
+  ASK_DISTANCES = 64 /* the caller is asked once for so many distances */
 };
 
 /* ---- Arrays ------------------------------------------------------------------------------- */
@@ -53,22 +52,41 @@ static struct ihp_transport *new_room(const struct ihp_medoids *k)
 
 /* ---- A better medoid ------------------------------------------------------------------------ */
 
-/* A cluster, and room for the largest. */
+/* A cluster, and what the work on it takes. */
 struct medoid_work {
   struct ihp_medoids *medoids;
   struct ihp_transport *room;
   const uint32_t *member;
   size_t members;
-  uint64_t cost; /* with the best medoid so far */
-  uint64_t *key;
+  uint64_t cost;                            /* with the best medoid so far */
+  uint64_t candidate[IH_MEDOID_CANDIDATES]; /* the distance of its row, and its number */
+  size_t candidates;
   uint32_t *bound, *distance, *found; /* of each member; the last from the best medoid so far */
   struct ihp_centre_work centre;
   uint64_t *numbers;
   uint8_t *row; /* the median */
 };
 
-/* key[0..] = members by their rows' distance from the median of all, the nearest first. */
-static void order_members(struct medoid_work *w)
+/* Whether the caller wants to stop, of a loop that computes a distance each time. */
+static int is_stopped(const struct ihp_medoids *k, uint64_t n)
+{
+  return n % ASK_DISTANCES == 0 && ihp_is_cancelled(&k->options->callbacks);
+}
+
+/* Keeps a key among the lowest, ascending. */
+static void add_candidate(struct medoid_work *w, uint64_t key)
+{
+  size_t at = w->candidates;
+  if (at == IH_MEDOID_CANDIDATES && key > w->candidate[--at])
+    return;
+  for (; at > 0 && w->candidate[at - 1] > key; at--)
+    w->candidate[at] = w->candidate[at - 1];
+  w->candidate[at] = key;
+  w->candidates += w->candidates < IH_MEDOID_CANDIDATES;
+}
+
+/* candidate[] = the members whose rows are nearest to the median of all, the nearest first. */
+static enum ih_status find_candidates(struct medoid_work *w)
 {
   const struct ihp_points *rows = &w->medoids->points->rows;
   uint64_t unused;
@@ -77,12 +95,14 @@ static void order_members(struct medoid_work *w)
   w->centre.weight = 0;
   for (size_t n = 0; n < w->members; n++)
     w->centre.weight += rows->weight[w->member[n]];
-  ihp_medians.find(&w->centre, w->numbers, &unused);
+  if (ihp_medians.find(&w->centre, w->numbers, &unused) != IH_OK)
+    return IH_ERR_CANCELLED;
   ihp_row_write(rows, w->centre.centre, w->row);
   w->medoids->distances->listed(w->row, rows->at, rows->row, w->member, w->members, w->bound);
+  w->candidates = 0;
   for (size_t n = 0; n < w->members; n++)
-    w->key[n] = (uint64_t)w->bound[n] << 32 | w->member[n];
-  ihp_sort_keys(w->key, w->members);
+    add_candidate(w, (uint64_t)w->bound[n] << 32 | w->member[n]);
+  return IH_OK;
 }
 
 /* bound[n] = a lower bound of the distance between candidate x and member n: of rows, and by the
@@ -101,94 +121,86 @@ static uint64_t bound_members(struct medoid_work *w, uint32_t x)
   return cost;
 }
 
-/* Whether a candidate costs less than the best medoid so far: then it is that. */
-static int is_better(struct medoid_work *w, uint32_t x)
+/* *best = a candidate that costs less than the best medoid so far. */
+static enum ih_status try_candidate(struct medoid_work *w, uint32_t x, uint32_t *best)
 {
   const struct ihp_medoids *k = w->medoids;
   uint64_t cost = bound_members(w, x);
   for (size_t n = 0; n < w->members && cost < w->cost; n++) {
+    if (is_stopped(k, n))
+      return IH_ERR_CANCELLED;
     w->distance[n] = ihp_points_apart(k->points, w->room, x, w->member[n], UINT32_MAX);
     cost += k->points->rows.weight[w->member[n]] * (w->distance[n] - w->bound[n]);
   }
   if (cost >= w->cost)
-    return 0;
+    return IH_OK;
   uint32_t *before = w->found;
   w->found = w->distance;
   w->distance = before;
   w->cost = cost;
-  return 1;
+  *best = x;
+  return IH_OK;
 }
 
-static void move_medoid(struct medoid_work *w, size_t c)
+static enum ih_status move_medoid(struct medoid_work *w, size_t c)
 {
   struct ihp_medoids *k = w->medoids;
   uint32_t best = k->medoid[c];
-  w->member = k->member + k->first[c];
-  w->members = k->first[c + 1] - k->first[c];
+  const size_t first = k->first[c], count = k->points->rows.count;
+  w->member = k->member + first;
+  w->members = k->first[c + 1] - first;
+  w->bound = k->workspace + first;
+  w->distance = k->workspace + count + first;
+  w->found = k->workspace + 2 * count + first;
   w->cost = 0;
   for (size_t n = 0; n < w->members; n++) {
     const uint32_t i = w->member[n];
     w->cost += k->points->rows.weight[i] * k->own[i];
   }
-  order_members(w);
-  for (size_t n = 0; n < w->members && n < IH_MEDOID_CANDIDATES; n++) {
-    const uint32_t x = (uint32_t)w->key[n];
-    best = x != k->medoid[c] && is_better(w, x) ? x : best;
-  }
+  enum ih_status status = find_candidates(w);
+  for (size_t n = 0; n < w->candidates && status == IH_OK; n++)
+    if ((uint32_t)w->candidate[n] != k->medoid[c])
+      status = try_candidate(w, (uint32_t)w->candidate[n], &best);
   k->is_changed[c] = 0;
   k->is_new[c] = best != k->medoid[c];
   for (size_t n = 0; k->is_new[c] && n < w->members; n++)
     k->own[w->member[n]] = w->found[n];
   k->medoid[c] = best;
-}
-
-static size_t largest_cluster(const struct ihp_medoids *k)
-{
-  size_t most = 0;
-  for (size_t c = 0; c < k->clusters; c++)
-    most = k->first[c + 1] - k->first[c] > most ? k->first[c + 1] - k->first[c] : most;
-  return most;
+  return status;
 }
 
 static int take_medoid_work(struct medoid_work *w)
 {
   const struct ihp_points *rows = &w->medoids->points->rows;
-  const size_t most = largest_cluster(w->medoids), width = rows->width;
+  const size_t width = rows->width;
   const size_t sums = ihp_medians.sums(rows) * sizeof *w->centre.sum;
   void *row = NULL;
   w->room = new_room(w->medoids);
-  w->key = malloc(most * sizeof *w->key);
-  w->bound = malloc(most * sizeof *w->bound);
-  w->distance = malloc(most * sizeof *w->distance);
-  w->found = malloc(most * sizeof *w->found);
   w->numbers = malloc(ihp_medians.kept(rows) * sizeof *w->numbers);
-  w->centre = (struct ihp_centre_work){.points = rows, .distances = w->medoids->distances};
+  w->centre = (struct ihp_centre_work){.callbacks = &w->medoids->options->callbacks,
+                                       .points = rows,
+                                       .distances = w->medoids->distances};
   w->centre.sum = malloc(sums > rows->row ? sums : rows->row);
   w->centre.value = malloc(2 * width * sizeof *w->centre.value);
   w->centre.centre = w->centre.value == NULL ? NULL : w->centre.value + width;
   w->row = posix_memalign(&row, 64, rows->row) == 0 ? memset(row, 0, rows->row) : NULL;
-  return w->room != NULL && w->key != NULL && w->bound != NULL && w->distance != NULL &&
-         w->found != NULL && w->numbers != NULL && w->centre.sum != NULL &&
+  return w->room != NULL && w->numbers != NULL && w->centre.sum != NULL &&
          w->centre.value != NULL && w->row != NULL;
 }
 
 static enum ih_status move_medoids(void *context, const struct ihp_slice *slice)
 {
   struct medoid_work w = {.medoids = context};
-  const int enough = take_medoid_work(&w);
-  for (uint64_t c = slice->first; enough && c < slice->first + slice->count; c++)
+  enum ih_status status = take_medoid_work(&w) ? IH_OK : IH_ERR_MEMORY;
+  for (uint64_t c = slice->first; c < slice->first + slice->count && status == IH_OK; c++)
     if (w.medoids->is_changed[c])
-      move_medoid(&w, (size_t)c);
+      status = move_medoid(&w, (size_t)c);
   free(w.room);
-  free(w.key);
-  free(w.bound);
-  free(w.distance);
-  free(w.found);
   free(w.numbers);
   free(w.centre.sum);
   free(w.centre.value);
   free(w.row);
-  return enough ? IH_OK : IH_ERR_MEMORY;
+  return status;
 }
 
 /* ---- Points to nearer medoids ---------------------------------------------------------------- */
@@ -241,23 +253,25 @@ static void find_nearer(const struct moving *m, const struct medoid_table *table
   k->others[i] = others;
 }
 
-/* When its medoid is not farther than the bound, only new ones can be nearer. */
+/* When its medoid is not farther than the bound, only new ones can be nearer.  A point may take
+ * many distances, so the caller is asked at each. */
 static enum ih_status move_slice(void *context, const struct ihp_slice *slice)
 {
   const struct moving *m = context;
   struct ihp_medoids *k = m->medoids;
   struct ihp_transport *room = new_room(k);
   uint64_t *key = malloc(k->clusters * sizeof *key);
-  const int enough = room != NULL && key != NULL;
-  for (uint64_t i = slice->first; enough && i < slice->first + slice->count; i++) {
+  enum ih_status status = room != NULL && key != NULL ? IH_OK : IH_ERR_MEMORY;
+  for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
     const int is_near = k->own[i] <= k->others[i];
     k->next[i] = k->label[i];
     find_nearer(m, is_near ? &m->fresh : &m->every, room, (size_t)i, key,
                 is_near ? k->others[i] : UINT32_MAX);
+    status = ihp_is_cancelled(&k->options->callbacks) ? IH_ERR_CANCELLED : IH_OK;
   }
   free(key);
   free(room);
-  return enough ? IH_OK : IH_ERR_MEMORY;
+  return status;
 }
 
 static int take_table(const struct moving *m, struct medoid_table *table, int only_new)
@@ -327,10 +341,13 @@ static enum ih_status measure_own(void *context, const struct ihp_slice *slice)
   struct ihp_transport *room = new_room(k);
   if (room == NULL)
     return IH_ERR_MEMORY;
-  for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
+  enum ih_status status = IH_OK;
+  for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
     k->own[i] = ihp_points_apart(k->points, room, (size_t)i, k->medoid[k->label[i]], UINT32_MAX);
+    status = is_stopped(k, i) ? IH_ERR_CANCELLED : IH_OK;
+  }
   free(room);
-  return IH_OK;
+  return status;
 }
 
 /* Each point goes from the cluster of its neighbour in the sample to the nearest. */
@@ -339,34 +356,27 @@ static enum ih_status leave_sample(struct ihp_medoids *k, const struct ihp_medoi
   const struct ihp_split split = {
       .units = k->points->rows.count, .least = 256, .a_worker = 64, .run = measure_own};
   size_t moved;
-  for (size_t i = 0; i < k->points->rows.count; i++)
-    k->label[i] = sample->label[i / EACH];
+  ihp_spread_labels(sample->label, k->points->rows.count, k->label);
   for (size_t c = 0; c < k->clusters; c++)
-    k->medoid[c] = EACH * sample->medoid[c];
+    k->medoid[c] = IHP_SAMPLE_EACH * sample->medoid[c];
   memset(k->others, 0, k->points->rows.count * sizeof *k->others);
   memset(k->is_new, 1, k->clusters);
   const enum ih_status status = ihp_split_run(&split, k->options->executor, k);
   return status == IH_OK ? move_points(k, &moved) : status;
 }
 
-static enum ih_status cluster_sample(struct ihp_medoids *sample, unsigned restart)
-{
-  struct ihp_moves moves;
-  int is_done = 0;
-  enum ih_status status = ihp_medoids_start(sample, restart, &moves);
-  while (status == IH_OK && !is_done && moves.moved > sample->points->rows.count / FEW)
-    status = ihp_is_cancelled(sample->options) ? IH_ERR_CANCELLED
-                                               : ihp_medoids_iterate(sample, &moves, &is_done);
-  return status;
-}
-
 static enum ih_status start_from_sample(struct ihp_medoids *k, unsigned restart)
 {
+  static const struct ihp_steps steps = {.start = ihp_medoids_start,
+                                         .iterate = ihp_medoids_iterate};
   struct ihp_distributions points;
   struct ihp_medoids sample = {.points = &points, .options = k->options, .clusters = k->clusters};
-  enum ih_status status = ihp_distributions_sample(k->points, EACH, &points);
+  enum ih_status status =
+      ihp_distributions_sample(k->points, IHP_SAMPLE_EACH, &k->options->callbacks, &points);
   if (status == IH_OK)
-    status = ihp_medoids_take(&sample) ? cluster_sample(&sample, restart) : IH_ERR_MEMORY;
+    status = ihp_medoids_take(&sample) ? IH_OK : IH_ERR_MEMORY;
+  if (status == IH_OK)
+    status = ihp_restart_sample(&steps, &sample, points.rows.count, k->options, restart);
   if (status == IH_OK)
     status = leave_sample(k, &sample);
   ihp_medoids_release(&sample);
@@ -374,10 +384,11 @@ static enum ih_status start_from_sample(struct ihp_medoids *k, unsigned restart)
   return status;
 }
 
-enum ih_status ihp_medoids_start(struct ihp_medoids *k, unsigned restart, struct ihp_moves *moves)
+enum ih_status ihp_medoids_start(void *medoids, unsigned restart, struct ihp_moves *moves)
 {
+  struct ihp_medoids *k = medoids;
   const size_t count = k->points->rows.count;
-  const int is_sampled = count / EACH / PER_CLUSTER >= k->clusters;
+  const int is_sampled = count / IHP_SAMPLE_EACH / PER_CLUSTER >= k->clusters;
   enum ih_status status = is_sampled ? start_from_sample(k, restart) : IH_ERR_RANGE;
   if (status == IH_ERR_RANGE)
     status = ihp_choose_medoids(k, restart);
@@ -389,19 +400,29 @@ enum ih_status ihp_medoids_start(struct ihp_medoids *k, unsigned restart, struct
 
 /* ---- An iteration ---------------------------------------------------------------------------- */
 
-enum ih_status ihp_medoids_iterate(struct ihp_medoids *k, struct ihp_moves *moves, int *is_done)
+static enum ih_status move_all_medoids(struct ihp_medoids *k)
 {
   const struct ihp_split split = {
       .units = k->clusters, .least = 1, .a_worker = 16, .run = move_medoids};
-  const uint64_t before = moves->cost;
-  ihp_group_labels(k->label, NULL, k->points->rows.count, k->clusters, k->first, k->member);
-  enum ih_status status = ihp_split_run(&split, k->options->executor, k);
+  enum ih_status status = ihp_group_labels(k->label, NULL, k->points->rows.count, k->clusters,
+                                           &k->options->callbacks, k->first, k->member);
+  if (status != IH_OK)
+    return status;
+  k->workspace = malloc(3 * k->points->rows.count * sizeof *k->workspace);
+  status = k->workspace == NULL ? IH_ERR_MEMORY : ihp_split_run(&split, k->options->executor, k);
+  free(k->workspace);
+  return status;
+}
+
+/* It is done when no medoid moves. */
+enum ih_status ihp_medoids_iterate(void *medoids, struct ihp_moves *moves)
+{
+  struct ihp_medoids *k = medoids;
+  enum ih_status status = move_all_medoids(k);
   moves->moved = 0;
-  *is_done = memchr(k->is_new, 1, k->clusters) == NULL;
-  if (status == IH_OK && !*is_done)
+  moves->is_done = memchr(k->is_new, 1, k->clusters) == NULL;
+  if (status == IH_OK && !moves->is_done)
     status = move_points(k, &moves->moved);
   moves->cost = add_costs(k);
-  IHP_REQUIRE(status != IH_OK || moves->cost + !*is_done <= before);
-  (void)before;
   return status;
 }

@@ -1,10 +1,10 @@
-/* Clustering with medoids, inside: medoids.c runs restarts, medoid_steps.c the steps of each, and
- * medoid_seeding.c chooses the first medoids. */
+/* Clustering with medoids: medoids.c keeps the best of the restarts that restarts.c runs,
+ * medoid_steps.c has their steps, and medoid_seeding.c chooses the first medoids. */
 #ifndef IH_LIB_BUCKET_MEDOIDS_H
 #define IH_LIB_BUCKET_MEDOIDS_H
 
-#include "bucket/clustering.h"
 #include "bucket/distributions.h"
+#include "bucket/restarts.h"
 
 /* A restart's points and medoids.  Points have the numbers of `points`. */
 struct ihp_medoids {
@@ -25,19 +25,17 @@ struct ihp_medoids {
   /* All points by cluster: those of cluster c are member[first[c]] to member[first[c + 1] - 1],
    * ascending. */
   uint32_t *member, *first;
+
+  uint32_t *workspace; /* while medoids move: of each member a bound and two distances */
 };
 
 /* Room for a restart; 0 when memory is short.  Release in any case. */
 int ihp_medoids_take(struct ihp_medoids *medoids);
 void ihp_medoids_release(struct ihp_medoids *medoids);
 
-/* The first medoids and labels; and an iteration: medoids move, then points.  *is_done = whether no
- * medoid moved.  IH_ERR_RANGE: there are fewer different points than clusters; IH_ERR_CANCELLED;
- * IH_ERR_MEMORY. */
-enum ih_status ihp_medoids_start(struct ihp_medoids *medoids, unsigned restart,
-                                 struct ihp_moves *moves);
-enum ih_status ihp_medoids_iterate(struct ihp_medoids *medoids, struct ihp_moves *moves,
-                                   int *is_done);
+/* Its steps but for `keep`: medoids is a struct ihp_medoids. */
+enum ih_status ihp_medoids_start(void *medoids, unsigned restart, struct ihp_moves *moves);
+enum ih_status ihp_medoids_iterate(void *medoids, struct ihp_moves *moves);
 
 /* Chooses the medoids, and sets what is known of points.  IH_ERR_RANGE: there are fewer different
  * points than clusters; IH_ERR_CANCELLED; IH_ERR_MEMORY. */

@@ -13,6 +13,7 @@
 enum { PARTS = 64, AHEAD = 16 /* points whose memory is asked for early */, A_WORKER = 8 };
 
 struct merging {
+  const ih_callbacks *callbacks;
   const ih_points *points;
   size_t bytes;        /* of a point */
   uint32_t *list;      /* points by part, ascending; last, of each point whether it is a first */
@@ -55,16 +56,22 @@ static unsigned part_of(const struct merging *m, size_t i)
 static enum ih_status count_parts(void *work, const struct ihp_slice *slice)
 {
   const struct merging *m = work;
-  for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
+  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
+    if (ihp_is_stopped(m->callbacks, i))
+      return IH_ERR_CANCELLED;
     m->at[slice->number * PARTS + part_of(m, i)]++;
+  }
   return IH_OK;
 }
 
 static enum ih_status list_parts(void *work, const struct ihp_slice *slice)
 {
   const struct merging *m = work;
-  for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
+  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
+    if (ihp_is_stopped(m->callbacks, i))
+      return IH_ERR_CANCELLED;
     m->list[m->at[slice->number * PARTS + part_of(m, i)]++] = (uint32_t)i;
+  }
   return IH_OK;
 }
 
@@ -200,6 +207,8 @@ static enum ih_status merge_part(const struct merging *m, const uint32_t list[],
   struct waiting waiting[AHEAD];
   int is_room = grow_table(m, table);
   for (size_t n = 0; n < count && is_room; n += AHEAD) {
+    if (ihp_is_stopped(m->callbacks, n))
+      return IH_ERR_CANCELLED;
     const size_t some = count - n < AHEAD ? count - n : AHEAD;
     for (size_t w = 0; w < some; w++) {
       const uint32_t i = list[n + w];
@@ -233,6 +242,8 @@ static enum ih_status count_firsts(void *work, const struct ihp_slice *slice)
   const struct merging *m = work;
   size_t firsts = 0;
   for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
+    if (ihp_is_stopped(m->callbacks, i))
+      return IH_ERR_CANCELLED;
     m->list[i] = m->different[i] == i;
     firsts += m->list[i];
   }
@@ -244,18 +255,24 @@ static enum ih_status number_firsts(void *work, const struct ihp_slice *slice)
 {
   const struct merging *m = work;
   size_t number = m->firsts[slice->number];
-  for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
+  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
+    if (ihp_is_stopped(m->callbacks, i))
+      return IH_ERR_CANCELLED;
     if (m->list[i])
       m->different[i] = (uint32_t)number++;
+  }
   return IH_OK;
 }
 
 static enum ih_status number_others(void *work, const struct ihp_slice *slice)
 {
   const struct merging *m = work;
-  for (uint64_t i = slice->first; i < slice->first + slice->count; i++)
+  for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
+    if (ihp_is_stopped(m->callbacks, i))
+      return IH_ERR_CANCELLED;
     if (!m->list[i])
       m->different[i] = m->different[m->different[i]];
+  }
   return IH_OK;
 }
 
@@ -290,12 +307,13 @@ static enum ih_status number_points(struct merging *m, const ih_executor *execut
 /* ---- The calls ------------------------------------------------------------------------------ */
 
 enum ih_status ih_bucket_merge(const ih_points *points, const ih_executor *executor,
-                               uint32_t different[], size_t *count)
+                               const ih_callbacks *callbacks, uint32_t different[], size_t *count)
 {
   enum ih_status status = ihp_points_check(points);
-  if (status != IH_OK || different == NULL || count == NULL)
+  if (status != IH_OK || different == NULL || count == NULL || !ihp_callbacks_are_known(callbacks))
     return IH_ERR_ARGUMENT;
-  struct merging m = {.points = points,
+  struct merging m = {.callbacks = callbacks,
+                      .points = points,
                       .bytes = points->width << points->dtype,
                       .list = malloc(points->count * sizeof *m.list),
                       .different = different};

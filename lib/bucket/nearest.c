@@ -11,6 +11,7 @@
  *   are all after them.  Under L2 d + b are roots, and (d + b)^2 is at most 2 (d^2 + b^2). */
 #include "base/executor.h"
 #include "bucket/bounds.h"
+#include "bucket/groups.h"
 
 #include <stdlib.h>
 
@@ -56,6 +57,8 @@ static enum ih_status sift_slice(void *context, const struct ihp_slice *slice)
   size_t count = 0;
   left->first = (size_t)slice->first;
   for (size_t i = left->first; i < slice->first + slice->count; i++) {
+    if (ihp_is_stopped(&k->options->callbacks, i))
+      return IH_ERR_CANCELLED;
     due[count] = (uint32_t)i;
     count += (size_t)ihp_is_due(k, i);
     if (count == MEASURED) {
@@ -197,40 +200,52 @@ static void find_nearest(const struct near_centres *near, size_t i, uint32_t d)
 
 /* ---- A cluster ------------------------------------------------------------------------------- */
 
-/* The distances of the cluster's listed points from its centre; returns the largest. */
-static uint32_t measure_members(const struct ihp_clustering *k, uint32_t c, uint32_t distance[])
+/* *most = the largest distance of the cluster's listed points from its centre; distance[] = each.
+ */
+static enum ih_status measure_members(const struct ihp_clustering *k, uint32_t c,
+                                      uint32_t distance[], uint32_t *most)
 {
   const size_t count = k->first[c + 1] - k->first[c];
-  uint32_t most = 0;
-  k->distances->listed(k->centre + c * k->points->row, k->points->at, k->points->row,
-                       k->member + k->first[c], count, distance);
+  *most = 0;
+  for (size_t n = 0; n < count; n += IHP_ASK_EACH) {
+    if (ihp_is_cancelled(&k->options->callbacks))
+      return IH_ERR_CANCELLED;
+    k->distances->listed(k->centre + c * k->points->row, k->points->at, k->points->row,
+                         k->member + k->first[c] + n,
+                         count - n < IHP_ASK_EACH ? count - n : IHP_ASK_EACH, distance + n);
+  }
   for (size_t n = 0; n < count; n++)
-    most = distance[n] > most ? distance[n] : most;
-  return most;
+    *most = distance[n] > *most ? distance[n] : *most;
+  return IH_OK;
 }
 
 /* Moves the listed points of a cluster; those that leave it are listed at its place in k->list.
- * Returns how many. */
-static size_t move_members(struct near_centres *near, uint32_t c)
+ * *left = how many. */
+static enum ih_status move_members(struct near_centres *near, uint32_t c, uint32_t *left)
 {
   struct ihp_clustering *k = near->clustering;
   const size_t count = k->first[c + 1] - k->first[c];
   const uint32_t *member = k->member + k->first[c];
-  uint32_t *list = k->list + k->first[c];
-  size_t left = 0;
+  uint32_t *list = k->list + k->first[c], most;
+  *left = 0;
   if (count == 0)
-    return 0;
+    return IH_OK;
   /* The room for leaving points' numbers has distances first, and is read before it is written. */
-  list_near(near, c, measure_members(k, c, list));
+  const enum ih_status status = measure_members(k, c, list, &most);
+  if (status != IH_OK)
+    return status;
+  list_near(near, c, most);
   for (size_t n = 0; n < count; n++) {
     const uint32_t i = member[n], d = list[n];
+    if (n % MEASURED == 0 && ihp_is_cancelled(&k->options->callbacks))
+      return IH_ERR_CANCELLED;
     find_nearest(near, i, d);
     if (k->label[i] == c)
       continue;
     ihp_leave_cluster(k, c, i, d);
-    list[left++] = i;
+    list[(*left)++] = i;
   }
-  return left;
+  return IH_OK;
 }
 
 /* ---- All ---------------------------------------------------------------------------------- */
@@ -259,31 +274,32 @@ static enum ih_status move_slice(void *context, const struct ihp_slice *slice)
 {
   const struct move_work *work = context;
   struct near_centres near = {.clustering = work->clustering};
-  const int enough = take_near(&near);
-  for (uint64_t c = slice->first; enough && c < slice->first + slice->count; c++)
-    work->left[c] = (uint32_t)move_members(&near, (uint32_t)c);
+  enum ih_status status = take_near(&near) ? IH_OK : IH_ERR_MEMORY;
+  for (uint64_t c = slice->first; c < slice->first + slice->count && status == IH_OK; c++)
+    status = move_members(&near, (uint32_t)c, &work->left[c]);
   free(near.key);
   free(near.number);
   free(near.table);
-  return enough ? IH_OK : IH_ERR_MEMORY;
+  return status;
 }
 
-/* Points that left their clusters join those of their labels. */
-static size_t join_clusters(struct ihp_clustering *k, const uint32_t left[])
+/* Points that left their clusters join those of their labels; *moved = how many. */
+static enum ih_status join_clusters(struct ihp_clustering *k, const uint32_t left[], size_t *moved)
 {
-  size_t moved = 0;
+  *moved = 0;
   for (size_t c = 0; c < k->clusters; c++) {
     const uint32_t *list = k->list + k->first[c];
-    for (size_t n = 0; n < left[c]; n++) {
+    for (size_t n = 0; n < left[c]; n++, ++*moved) {
       const uint32_t to = k->label[list[n]];
       uint32_t distance;
+      if (ihp_is_stopped(&k->options->callbacks, *moved))
+        return IH_ERR_CANCELLED;
       k->distances->listed(ihp_point(k->points, list[n]), k->centre, k->points->row, &to, 1,
                            &distance);
       ihp_join_cluster(k, to, list[n], distance);
     }
-    moved += left[c];
   }
-  return moved;
+  return IH_OK;
 }
 
 enum ih_status ihp_move_points(struct ihp_clustering *k, size_t *moved)
@@ -298,10 +314,12 @@ enum ih_status ihp_move_points(struct ihp_clustering *k, size_t *moved)
   work.left = malloc(k->clusters * sizeof *work.left);
   if (work.left == NULL)
     return IH_ERR_MEMORY;
-  ihp_group_labels(k->label, k->list, left, k->clusters, k->first, k->member);
-  status = ihp_split_run(&split, k->options->executor, &work);
+  status = ihp_group_labels(k->label, k->list, left, k->clusters, &k->options->callbacks, k->first,
+                            k->member);
   if (status == IH_OK)
-    *moved = join_clusters(k, work.left);
+    status = ihp_split_run(&split, k->options->executor, &work);
+  if (status == IH_OK)
+    status = join_clusters(k, work.left, moved);
   free(work.left);
   return status;
 }

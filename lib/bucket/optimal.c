@@ -12,27 +12,25 @@
  * values before i'.  Exchanging the ends of the intervals, each with the centre that is nearer,
  * costs no more. */
 #include "base/bits.h"
-#include "bucket/points.h"
+#include "bucket/values.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The different values, rising, and sums over those before each. */
-struct values {
+/* The distinct values, and more sums over those before each. */
+struct summed_values {
   enum ih_distance distance;
-  size_t count;
-  uint32_t *at;      /* less the least of all */
-  uint64_t *weight;  /* [i]: of the values before value i; [count]: of all */
-  uint64_t *sum;     /* the same of weight times value */
+  struct ihp_values of;
+  uint64_t *sum;     /* [n]: of weight times value of the n lowest values */
   uint64_t *squares; /* the same of weight times square */
 };
 
 /* ---- Intervals ------------------------------------------------------------------------------ */
 
 /* The centre of values i..j-1, as ih_bucket_cluster has it. */
-static uint32_t interval_centre(const struct values *v, size_t i, size_t j)
+static uint32_t interval_centre(const struct summed_values *v, size_t i, size_t j)
 {
-  const uint64_t weight = v->weight[j] - v->weight[i];
+  const uint64_t weight = v->of.weight[j] - v->of.weight[i];
   if (v->distance == IH_DISTANCE_L2) {
     const uint64_t sum = v->sum[j] - v->sum[i], rest = sum % weight;
     return (uint32_t)(sum / weight) + (rest > weight - rest);
@@ -40,21 +38,21 @@ static uint32_t interval_centre(const struct values *v, size_t i, size_t j)
   size_t low = i, high = j - 1;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
-    const uint64_t up_to = v->weight[middle + 1] - v->weight[i];
+    const uint64_t up_to = v->of.weight[middle + 1] - v->of.weight[i];
     if (up_to >= weight - up_to)
       high = middle;
     else
       low = middle + 1;
   }
-  return v->at[low];
+  return v->of.at[low];
 }
 
 /* The number of the first value above x among i..j-1, or j. */
-static size_t first_above(const struct values *v, size_t i, size_t j, uint32_t x)
+static size_t first_above(const struct summed_values *v, size_t i, size_t j, uint32_t x)
 {
   while (i < j) {
     const size_t middle = i + (j - i) / 2;
-    if (v->at[middle] > x)
+    if (v->of.at[middle] > x)
       j = middle;
     else
       i = middle + 1;
@@ -63,15 +61,15 @@ static size_t first_above(const struct values *v, size_t i, size_t j, uint32_t x
 }
 
 /* What values i..j-1 cost: modulo 2^64, below which the result is. */
-static uint64_t interval_cost(const struct values *v, size_t i, size_t j)
+static uint64_t interval_cost(const struct summed_values *v, size_t i, size_t j)
 {
   const uint64_t centre = interval_centre(v, i, j);
   if (v->distance == IH_DISTANCE_L2)
     return v->squares[j] - v->squares[i] - 2 * centre * (v->sum[j] - v->sum[i]) +
-           centre * centre * (v->weight[j] - v->weight[i]);
+           centre * centre * (v->of.weight[j] - v->of.weight[i]);
   const size_t m = first_above(v, i, j, (uint32_t)centre);
-  return centre * (v->weight[m] - v->weight[i]) - (v->sum[m] - v->sum[i]) +
-         (v->sum[j] - v->sum[m]) - centre * (v->weight[j] - v->weight[m]);
+  return centre * (v->of.weight[m] - v->of.weight[i]) - (v->sum[m] - v->sum[i]) +
+         (v->sum[j] - v->sum[m]) - centre * (v->of.weight[j] - v->of.weight[m]);
 }
 
 /* ---- A price ----------------------------------------------------------------------------------
@@ -86,7 +84,8 @@ struct division {
 };
 
 struct search {
-  const struct values *values;
+  const ih_callbacks *callbacks;
+  const struct summed_values *values;
   uint64_t price;
   int is_most; /* whether more clusters are the better of equals */
   struct division best;
@@ -120,7 +119,7 @@ static size_t first_better(const struct search *s, size_t a, size_t b, size_t lo
 /* Adds a beginning to the queue's end: it is the best from some j on, if at all. */
 static size_t add_beginning(const struct search *s, size_t head, size_t tail, size_t b)
 {
-  const size_t end = s->values->count + 1;
+  const size_t end = s->values->of.count + 1;
   size_t from = b + 1;
   while (tail > head) {
     const size_t last = tail - 1;
@@ -141,15 +140,17 @@ static size_t add_beginning(const struct search *s, size_t head, size_t tail, si
   return tail + 1;
 }
 
-/* Divides all values for a price; returns the number of clusters. */
-static size_t divide_values(struct search *s, uint64_t price, int is_most)
+/* Divides all values for a price; *clusters = their number. */
+static enum ih_status divide_values(struct search *s, uint64_t price, int is_most, size_t *clusters)
 {
   size_t head = 0, tail = 0;
   s->price = price;
   s->is_most = is_most;
   s->best.cost[0] = 0;
   s->best.count[0] = 0;
-  for (size_t j = 1; j <= s->values->count; j++) {
+  for (size_t j = 1; j <= s->values->of.count; j++) {
+    if (ihp_is_stopped(s->callbacks, j))
+      return IH_ERR_CANCELLED;
     tail = add_beginning(s, head, tail, j - 1);
     while (s->until[head] <= j)
       head++;
@@ -158,7 +159,8 @@ static size_t divide_values(struct search *s, uint64_t price, int is_most)
     s->best.count[j] = s->best.count[from] + 1;
     s->best.cost[j] = s->best.cost[from] + interval_cost(s->values, from, j) + price;
   }
-  return s->best.count[s->values->count];
+  *clusters = s->best.count[s->values->of.count];
+  return IH_OK;
 }
 
 /* ---- All --------------------------------------------------------------------------------------
@@ -167,7 +169,7 @@ static size_t divide_values(struct search *s, uint64_t price, int is_most)
 /* end[0..clusters] = 0 and the ends of the clusters of the last division. */
 static void list_ends(const struct search *s, uint32_t end[])
 {
-  size_t j = s->values->count;
+  size_t j = s->values->of.count;
   for (size_t c = s->best.count[j]; c > 0; c--) {
     end[c] = (uint32_t)j;
     j = s->best.from[j];
@@ -175,18 +177,22 @@ static void list_ends(const struct search *s, uint32_t end[])
   end[0] = 0;
 }
 
-/* The lowest price for which `clusters` or fewer are the best. */
-static uint64_t find_price(struct search *s, size_t clusters)
+/* *price = the lowest one for which `clusters` or fewer are the best. */
+static enum ih_status find_price(struct search *s, size_t clusters, uint64_t *price)
 {
-  uint64_t low = 0, high = interval_cost(s->values, 0, s->values->count);
+  uint64_t low = 0, high = interval_cost(s->values, 0, s->values->of.count);
   while (low < high) {
     const uint64_t middle = low + (high - low) / 2;
-    if (divide_values(s, middle, 0) <= clusters)
+    size_t found;
+    if (divide_values(s, middle, 0, &found) != IH_OK)
+      return IH_ERR_CANCELLED;
+    if (found <= clusters)
       high = middle;
     else
       low = middle + 1;
   }
-  return low;
+  *price = low;
+  return IH_OK;
 }
 
 /* end[0..clusters] = 0 and the ends of the best clusters.
@@ -196,62 +202,52 @@ static uint64_t find_price(struct search *s, size_t clusters)
  * of q lies within one of p, the two may exchange their ends, by the Monge property at no cost.
  * There is such a pair with the right numbers: let x be the first interval of p that ends at or
  * after the end of interval x + clusters - a of q; then it begins before that one does. */
-static void find_ends(struct search *s, size_t clusters, uint32_t end[], uint32_t p[])
+static enum ih_status find_ends(struct search *s, size_t clusters, uint32_t end[], uint32_t p[])
 {
-  const uint64_t price = find_price(s, clusters);
-  const size_t fewest = divide_values(s, price, 0), more = clusters - fewest;
+  uint64_t price = 0;
+  size_t fewest = 0, most;
+  enum ih_status status = find_price(s, clusters, &price);
+  if (status == IH_OK)
+    status = divide_values(s, price, 0, &fewest);
+  if (status != IH_OK)
+    return status;
+  const size_t more = clusters - fewest;
   list_ends(s, p);
   if (more == 0) {
     memcpy(end, p, (clusters + 1) * sizeof *end);
-    return;
+    return IH_OK;
   }
   uint32_t *q = s->begin; /* free again after the division */
-  (void)divide_values(s, price, 1);
+  status = divide_values(s, price, 1, &most);
+  if (status != IH_OK)
+    return status;
   list_ends(s, q);
   size_t x = 0;
   while (p[x + 1] < q[x + more + 1])
     x++;
   memcpy(end, q, (x + more + 1) * sizeof *end);
   memcpy(end + x + more + 1, p + x + 1, (fewest - x) * sizeof *end);
+  return IH_OK;
 }
 
 /* ---- The call ---------------------------------------------------------------------------------
  */
 
-/* Fills *v from the points, whose rows have one coordinate each; place[i] = the number of point
- * i's value.  key[] is room for all. */
-static void sort_values(const struct ihp_points *points, struct values *v, uint32_t place[],
-                        uint64_t key[])
+/* Sums of weight times value and square, from those of weight. */
+static void sum_values(struct summed_values *v)
 {
-  for (size_t i = 0; i < points->count; i++) {
-    uint32_t value;
-    ihp_row_read(points, ihp_point(points, i), &value);
-    key[i] = (uint64_t)value << 32 | i;
-  }
-  ihp_sort_keys(key, points->count);
-  v->weight[0] = v->sum[0] = v->squares[0] = 0;
-  for (size_t k = 0; k < points->count; k++) {
-    const size_t i = (uint32_t)key[k];
-    const uint32_t value = (uint32_t)(key[k] >> 32);
-    if (k == 0 || value != v->at[v->count - 1]) {
-      const size_t n = v->count++;
-      v->at[n] = value;
-      v->weight[n + 1] = v->weight[n];
-      v->sum[n + 1] = v->sum[n];
-      v->squares[n + 1] = v->squares[n];
-    }
-    const size_t n = v->count;
-    v->weight[n] += points->weight[i];
-    v->sum[n] += points->weight[i] * value;
-    v->squares[n] += points->weight[i] * value * value;
-    place[i] = (uint32_t)(n - 1);
+  v->sum[0] = v->squares[0] = 0;
+  for (size_t n = 0; n < v->of.count; n++) {
+    const uint64_t value = v->of.at[n], weight = v->of.weight[n + 1] - v->of.weight[n];
+    v->sum[n + 1] = v->sum[n] + weight * value;
+    v->squares[n + 1] = v->squares[n] + weight * value * value;
   }
 }
 
 /* label[] is room for the cluster of each value. */
 static void write_optimal(const struct ihp_points *points, enum ih_dtype dtype,
-                          const struct values *v, size_t clusters, const uint32_t end[],
-                          const uint32_t place[], uint32_t label[], ih_clusters *out)
+                          const struct summed_values *v, size_t clusters, const uint32_t end[],
+                          uint32_t label[], ih_clusters *out)
 {
   out->cost = 0;
   for (uint32_t c = 0; c < clusters; c++) {
@@ -260,12 +256,12 @@ static void write_optimal(const struct ihp_points *points, enum ih_dtype dtype,
     if (out->centre != NULL)
       ihp_centre_write(points, dtype, &centre, c, out->centre);
     if (out->size != NULL)
-      out->size[c] = v->weight[end[c + 1]] - v->weight[end[c]];
+      out->size[c] = v->of.weight[end[c + 1]] - v->of.weight[end[c]];
     for (size_t n = end[c]; n < end[c + 1]; n++)
       label[n] = c;
   }
   for (size_t i = 0; out->label != NULL && i < points->count; i++)
-    out->label[points->number[i]] = label[place[i]];
+    out->label[points->number[i]] = label[v->of.place[i]];
   out->restart = out->iterations = 0;
   out->is_converged = 1;
 }
@@ -278,38 +274,45 @@ struct optimal_room {
 };
 
 static enum ih_status find_optimal(const struct ihp_points *points, enum ih_dtype dtype,
-                                   size_t clusters, const struct optimal_room *room,
-                                   ih_clusters *out)
+                                   size_t clusters, const ih_callbacks *callbacks,
+                                   const struct optimal_room *room, ih_clusters *out)
 {
   const size_t n = points->count + 2;
-  struct values v = {.distance = points->distance,
-                     .at = room->narrow,
-                     .weight = room->wide,
-                     .sum = room->wide + n,
-                     .squares = room->wide + 2 * n};
-  uint32_t *place = room->narrow + n, *end = room->narrow + 2 * n, *p = room->narrow + 3 * n;
-  struct search s = {.values = &v,
+  struct summed_values v = {
+      .distance = points->distance,
+      .of = {.at = room->narrow, .weight = room->wide, .place = room->narrow + n},
+      .sum = room->wide + n,
+      .squares = room->wide + 2 * n};
+  uint32_t *end = room->narrow + 2 * n, *p = room->narrow + 3 * n;
+  struct search s = {.callbacks = callbacks,
+                     .values = &v,
                      .best = {room->cost, room->narrow + 4 * n, room->narrow + 5 * n},
                      .begin = room->narrow + 6 * n,
                      .until = room->narrow + 7 * n};
-  sort_values(points, &v, place, room->wide + 3 * n);
-  if (clusters > v.count)
-    return IH_ERR_RANGE;
-  find_ends(&s, clusters, end, p);
-  write_optimal(points, dtype, &v, clusters, end, place, s.until, out);
-  return IH_OK;
+  /* The sums are not needed yet: one of them is the workspace. */
+  enum ih_status status = ihp_values_sort(points, v.sum, callbacks, &v.of);
+  if (status == IH_OK && clusters > v.of.count)
+    status = IH_ERR_RANGE;
+  if (status != IH_OK)
+    return status;
+  sum_values(&v);
+  status = find_ends(&s, clusters, end, p);
+  if (status == IH_OK)
+    write_optimal(points, dtype, &v, clusters, end, s.until, out);
+  return status;
 }
 
 static enum ih_status optimal_clusters(const struct ihp_points *points, enum ih_dtype dtype,
-                                       size_t clusters, ih_clusters *out)
+                                       size_t clusters, const ih_callbacks *callbacks,
+                                       ih_clusters *out)
 {
   const size_t n = points->count + 2;
   const struct optimal_room room = {malloc(n * sizeof *room.cost),
-                                    malloc(4 * n * sizeof *room.wide),
+                                    malloc(3 * n * sizeof *room.wide),
                                     malloc(8 * n * sizeof *room.narrow)};
   enum ih_status status = IH_ERR_MEMORY;
   if (room.cost != NULL && room.wide != NULL && room.narrow != NULL)
-    status = find_optimal(points, dtype, clusters, &room, out);
+    status = find_optimal(points, dtype, clusters, callbacks, &room, out);
   free(room.cost);
   free(room.wide);
   free(room.narrow);
@@ -317,18 +320,18 @@ static enum ih_status optimal_clusters(const struct ihp_points *points, enum ih_
 }
 
 enum ih_status ih_bucket_optimal(const ih_points *points, enum ih_distance distance,
-                                 size_t clusters, ih_clusters *out)
+                                 size_t clusters, const ih_callbacks *callbacks, ih_clusters *out)
 {
   enum ih_status status = ihp_points_check(points);
-  if (status != IH_OK || points->width != 1 || out == NULL ||
+  if (status != IH_OK || points->width != 1 || out == NULL || !ihp_callbacks_are_known(callbacks) ||
       (distance != IH_DISTANCE_L1 && distance != IH_DISTANCE_L2))
     return IH_ERR_ARGUMENT;
   if (clusters == 0 || clusters > points->count)
     return IH_ERR_RANGE;
   struct ihp_points own;
-  status = ihp_points_make(points, distance, NULL, &own);
+  status = ihp_points_make(points, distance, NULL, callbacks, &own);
   if (status == IH_OK)
-    status = optimal_clusters(&own, points->dtype, clusters, out);
+    status = optimal_clusters(&own, points->dtype, clusters, callbacks, out);
   ihp_points_release(&own);
   return status;
 }

@@ -1,39 +1,8 @@
 /* Clusters of equal weight in one dimension. */
 #include "base/bits.h"
-#include "bucket/points.h"
+#include "bucket/values.h"
 
 #include <stdlib.h>
-
-/* The different values, rising. */
-struct percentile_values {
-  size_t count;
-  uint32_t *at;     /* less the least of all */
-  uint64_t *weight; /* [n]: of the n lowest values */
-  uint32_t *place;  /* [i]: the number of point i's value */
-};
-
-/* *v = the values of points with one coordinate each; key[] is room for all. */
-static void sort_percentile_values(const struct ihp_points *points, uint64_t key[],
-                                   struct percentile_values *v)
-{
-  for (size_t i = 0; i < points->count; i++) {
-    uint32_t value;
-    ihp_row_read(points, ihp_point(points, i), &value);
-    key[i] = (uint64_t)value << 32 | i;
-  }
-  ihp_sort_keys(key, points->count);
-  v->count = 0;
-  v->weight[0] = 0;
-  for (size_t k = 0; k < points->count; k++) {
-    const uint32_t i = (uint32_t)key[k], value = (uint32_t)(key[k] >> 32);
-    if (k == 0 || value != v->at[v->count - 1]) {
-      v->at[v->count++] = value;
-      v->weight[v->count] = v->weight[v->count - 1];
-    }
-    v->weight[v->count] += points->weight[i];
-    v->place[i] = (uint32_t)(v->count - 1);
-  }
-}
 
 static ihp_u128 gap(ihp_u128 a, ihp_u128 b)
 {
@@ -43,7 +12,7 @@ static ihp_u128 gap(ihp_u128 a, ihp_u128 b)
 /* How many of the lowest values clusters 0..c have, when those before c have `begin`.  The gap
  * falls up to the best end and rises from there on, so the first end that the next one does not
  * better is it.  Products are below 2^64 times 2^28. */
-static size_t find_percentile_end(const struct percentile_values *v, size_t clusters, size_t c,
+static size_t find_percentile_end(const struct ihp_values *v, size_t clusters, size_t c,
                                   size_t begin)
 {
   const ihp_u128 share = (ihp_u128)v->weight[v->count] * (c + 1);
@@ -56,7 +25,7 @@ static size_t find_percentile_end(const struct percentile_values *v, size_t clus
 }
 
 /* The number of the lowest weighted median among values begin..end-1. */
-static size_t find_median_value(const struct percentile_values *v, size_t begin, size_t end)
+static size_t find_median_value(const struct ihp_values *v, size_t begin, size_t end)
 {
   size_t n = begin;
   while (v->weight[n + 1] - v->weight[begin] < v->weight[end] - v->weight[n + 1])
@@ -66,7 +35,7 @@ static size_t find_median_value(const struct percentile_values *v, size_t begin,
 
 /* label[] is room for the cluster of each value. */
 static void write_percentiles(const struct ihp_points *points, enum ih_dtype dtype,
-                              const struct percentile_values *v, size_t clusters, uint32_t label[],
+                              const struct ihp_values *v, size_t clusters, uint32_t label[],
                               ih_clusters *out)
 {
   out->cost = 0;
@@ -90,16 +59,18 @@ static void write_percentiles(const struct ihp_points *points, enum ih_dtype dty
 }
 
 static enum ih_status divide_values(const struct ihp_points *points, enum ih_dtype dtype,
-                                    size_t clusters, ih_clusters *out)
+                                    size_t clusters, const ih_callbacks *callbacks,
+                                    ih_clusters *out)
 {
   const size_t n = points->count;
   uint64_t *key = malloc(n * sizeof *key), *weight = malloc((n + 1) * sizeof *weight);
   uint32_t *narrow = malloc(3 * n * sizeof *narrow);
   enum ih_status status = IH_ERR_MEMORY;
   if (key != NULL && weight != NULL && narrow != NULL) {
-    struct percentile_values v = {.at = narrow, .weight = weight, .place = narrow + n};
-    sort_percentile_values(points, key, &v);
-    status = clusters <= v.count ? IH_OK : IH_ERR_RANGE;
+    struct ihp_values v = {.at = narrow, .weight = weight, .place = narrow + n};
+    status = ihp_values_sort(points, key, callbacks, &v);
+    if (status == IH_OK && clusters > v.count)
+      status = IH_ERR_RANGE;
     if (status == IH_OK)
       write_percentiles(points, dtype, &v, clusters, narrow + 2 * n, out);
   }
@@ -109,17 +80,18 @@ static enum ih_status divide_values(const struct ihp_points *points, enum ih_dty
   return status;
 }
 
-enum ih_status ih_bucket_percentile(const ih_points *points, size_t clusters, ih_clusters *out)
+enum ih_status ih_bucket_percentile(const ih_points *points, size_t clusters,
+                                    const ih_callbacks *callbacks, ih_clusters *out)
 {
   enum ih_status status = ihp_points_check(points);
-  if (status != IH_OK || points->width != 1 || out == NULL)
+  if (status != IH_OK || points->width != 1 || out == NULL || !ihp_callbacks_are_known(callbacks))
     return IH_ERR_ARGUMENT;
   if (clusters == 0 || clusters > points->count)
     return IH_ERR_RANGE;
   struct ihp_points own;
-  status = ihp_points_make(points, IH_DISTANCE_L1, NULL, &own);
+  status = ihp_points_make(points, IH_DISTANCE_L1, NULL, callbacks, &own);
   if (status == IH_OK)
-    status = divide_values(&own, points->dtype, clusters, out);
+    status = divide_values(&own, points->dtype, clusters, callbacks, out);
   ihp_points_release(&own);
   return status;
 }

@@ -3,6 +3,7 @@
 #include "base/bits.h"
 #include "base/executor.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,18 +35,21 @@ enum ih_status ihp_points_check(const ih_points *points)
 }
 
 /* least[j] and most[j] = the range of coordinate j; value[] is room for a point. */
-static void find_ranges(const ih_points *points, uint32_t least[], uint32_t most[],
-                        uint32_t value[])
+static enum ih_status find_ranges(const ih_points *points, const ih_callbacks *callbacks,
+                                  uint32_t least[], uint32_t most[], uint32_t value[])
 {
   read_point(points, 0, least);
   memcpy(most, least, points->width * sizeof *most);
   for (size_t i = 1; i < points->count; i++) {
+    if (ihp_is_stopped(callbacks, i))
+      return IH_ERR_CANCELLED;
     read_point(points, i, value);
     for (size_t j = 0; j < points->width; j++) {
       least[j] = value[j] < least[j] ? value[j] : least[j];
       most[j] = value[j] > most[j] ? value[j] : most[j];
     }
   }
+  return IH_OK;
 }
 
 /* The distance between the corners of the box around all points, or UINT32_MAX when it is more,
@@ -111,15 +115,8 @@ void ihp_centre_write(const struct ihp_points *points, enum ih_dtype dtype, cons
                       size_t c, void *centre)
 {
   const size_t width = points->width;
-  for (size_t j = 0; j < width; j++) {
-    const uint32_t x = from[j] + points->base[j];
-    if (dtype == IH_U8)
-      ((uint8_t *)centre)[c * width + j] = (uint8_t)x;
-    else if (dtype == IH_U16)
-      ((uint16_t *)centre)[c * width + j] = (uint16_t)x;
-    else
-      ((uint32_t *)centre)[c * width + j] = x;
-  }
+  for (size_t j = 0; j < width; j++)
+    ihp_coordinate_put(dtype, from[j] + points->base[j], centre, c * width + j);
 }
 
 /* The type that holds the widest range; kernels of L2 are of words only. */
@@ -147,14 +144,15 @@ struct ordering {
   uint32_t *number;
   uint64_t *key; /* a coordinate, and the number */
   size_t half;   /* points that are halved at a time: a power of two times IHP_BLOCK */
+  const ih_callbacks *callbacks;
+  atomic_int is_stopped; /* the caller wants the call to stop */
 };
 
-static uint32_t coordinate(const ih_points *points, size_t i, size_t j)
+static int is_ordering_stopped(struct ordering *o, size_t i)
 {
-  const size_t at = i * points->width + j;
-  return points->dtype == IH_U8    ? ((const uint8_t *)points->at)[at]
-         : points->dtype == IH_U16 ? ((const uint16_t *)points->at)[at]
-                                   : ((const uint32_t *)points->at)[at];
+  if (ihp_is_stopped(o->callbacks, i))
+    atomic_store(&o->is_stopped, 1);
+  return i % IHP_ASK_EACH == 0 && atomic_load(&o->is_stopped);
 }
 
 /* The coordinate whose values differ most among a sample of number[0..n-1]. */
@@ -165,7 +163,7 @@ static size_t widest_coordinate(const ih_points *points, const uint32_t number[]
   for (size_t j = 0; j < points->width; j++) {
     uint32_t least = UINT32_MAX, most = 0;
     for (size_t s = 0; s < SAMPLE; s++) {
-      const uint32_t value = coordinate(points, number[s * n / SAMPLE], j);
+      const uint32_t value = ihp_coordinate_of(points, number[s * n / SAMPLE], j);
       least = value < least ? value : least;
       most = value > most ? value : most;
     }
@@ -186,10 +184,10 @@ static void swap_keys(uint64_t *a, uint64_t *b)
 
 /* Moves the `left` lowest of key[0..n-1], which are all different, to the front (quickselect,
  * Hoare 1961): keys below the middle one of three go before it, then the part goes on in which
- * place `left` lies. */
-static void select_keys(uint64_t key[], size_t n, size_t left)
+ * place `left` lies.  Asks between passes, each of which only goes over the keys once. */
+static void select_keys(struct ordering *o, uint64_t key[], size_t n, size_t left)
 {
-  while (n > 1) {
+  while (n > 1 && (n < IHP_ASK_EACH || !is_ordering_stopped(o, 0))) {
     const uint64_t a = key[0], b = key[n / 2], c = key[n - 1];
     const uint64_t low = a < b ? a : b, high = a < b ? b : a;
     const uint64_t middle = c < low ? low : c > high ? high : c;
@@ -226,24 +224,26 @@ void ihp_sort_keys(uint64_t key[], size_t n)
 
 static void halve_points(void *work, size_t task)
 {
-  const struct ordering *o = work;
+  struct ordering *o = work;
   const size_t first = task * 2 * o->half;
   const size_t left = o->points->count - first;
   const size_t n = left < 2 * o->half ? left : 2 * o->half;
-  if (n <= o->half)
+  if (n <= o->half || is_ordering_stopped(o, first))
     return;
   const size_t j = widest_coordinate(o->points, o->number + first, n);
-  for (size_t i = first; i < first + n; i++)
-    o->key[i] = (uint64_t)coordinate(o->points, o->number[i], j) << 32 | o->number[i];
-  select_keys(o->key + first, n, o->half);
+  for (size_t i = first; i < first + n && !is_ordering_stopped(o, i); i++)
+    o->key[i] = (uint64_t)ihp_coordinate_of(o->points, o->number[i], j) << 32 | o->number[i];
+  if (atomic_load(&o->is_stopped))
+    return;
+  select_keys(o, o->key + first, n, o->half);
   for (size_t i = first; i < first + n; i++)
     o->number[i] = (uint32_t)o->key[i];
 }
 
 static enum ih_status order_points(const ih_points *from, const ih_executor *executor,
-                                   uint32_t number[])
+                                   const ih_callbacks *callbacks, uint32_t number[])
 {
-  struct ordering o = {.points = from, .number = number, .half = IHP_BLOCK};
+  struct ordering o = {.points = from, .number = number, .half = IHP_BLOCK, .callbacks = callbacks};
   o.key = malloc(from->count * sizeof *o.key);
   if (o.key == NULL)
     return IH_ERR_MEMORY;
@@ -252,25 +252,29 @@ static enum ih_status order_points(const ih_points *from, const ih_executor *exe
   while (2 * o.half < from->count)
     o.half *= 2;
   enum ih_status status = IH_OK;
-  for (; o.half >= IHP_BLOCK && status == IH_OK; o.half /= 2)
+  for (; o.half >= IHP_BLOCK && status == IH_OK && !atomic_load(&o.is_stopped); o.half /= 2)
     status = ihp_run_tasks(executor, (from->count - 1) / (2 * o.half) + 1, halve_points, &o);
   free(o.key);
-  return status;
+  return status == IH_OK && atomic_load(&o.is_stopped) ? IH_ERR_CANCELLED : status;
 }
 
 /* ---- All --------------------------------------------------------------------------------- */
 
 /* Copies the points in their order; value[] is room for a point. */
-static void copy_points(const ih_points *from, struct ihp_points *to, uint32_t value[])
+static enum ih_status copy_points(const ih_points *from, const ih_callbacks *callbacks,
+                                  struct ihp_points *to, uint32_t value[])
 {
   for (size_t i = 0; i < to->count; i++) {
     const size_t n = to->number[i];
+    if (ihp_is_stopped(callbacks, i))
+      return IH_ERR_CANCELLED;
     read_point(from, n, value);
     for (size_t j = 0; j < to->width; j++)
       value[j] -= to->base[j];
     ihp_row_write(to, value, to->at + i * to->row);
     to->weight[i] = from->weight == NULL ? 1 : from->weight[n];
   }
+  return IH_OK;
 }
 
 /* Rows are zero where no coordinate is. */
@@ -301,37 +305,39 @@ static void choose_rows(struct ihp_points *points, const uint32_t most[])
 }
 
 static enum ih_status make_points(const ih_points *from, const ih_executor *executor,
-                                  uint32_t most[], uint32_t value[], struct ihp_points *points)
+                                  const ih_callbacks *callbacks, uint32_t most[], uint32_t value[],
+                                  struct ihp_points *points)
 {
-  find_ranges(from, points->base, most, value);
+  enum ih_status status = find_ranges(from, callbacks, points->base, most, value);
+  if (status != IH_OK)
+    return status;
   points->box = box_distance(from->width, points->distance, points->base, most);
-  enum ih_status status = check_weights(from, points->box);
+  status = check_weights(from, points->box);
   if (status != IH_OK)
     return status;
   choose_rows(points, most);
   status = take_points(points);
   if (status == IH_OK)
-    status = order_points(from, executor, points->number);
-  if (status == IH_OK)
-    copy_points(from, points, value);
-  return status;
+    status = order_points(from, executor, callbacks, points->number);
+  return status == IH_OK ? copy_points(from, callbacks, points, value) : status;
 }
 
 enum ih_status ihp_points_make(const ih_points *from, enum ih_distance distance,
-                               const ih_executor *executor, struct ihp_points *points)
+                               const ih_executor *executor, const ih_callbacks *callbacks,
+                               struct ihp_points *points)
 {
   *points = (struct ihp_points){.count = from->count, .width = from->width, .distance = distance};
   points->base = malloc(from->width * sizeof *points->base);
   uint32_t *room = malloc(2 * from->width * sizeof *room);
   enum ih_status status = IH_ERR_MEMORY;
   if (points->base != NULL && room != NULL)
-    status = make_points(from, executor, room, room + from->width, points);
+    status = make_points(from, executor, callbacks, room, room + from->width, points);
   free(room);
   return status;
 }
 
 enum ih_status ihp_points_sample(const struct ihp_points *points, size_t each,
-                                 struct ihp_points *sample)
+                                 const ih_callbacks *callbacks, struct ihp_points *sample)
 {
   *sample = *points;
   sample->count = (points->count + each - 1) / each;
@@ -346,6 +352,8 @@ enum ih_status ihp_points_sample(const struct ihp_points *points, size_t each,
   for (size_t i = 0; i < points->count; i++)
     sample->weight[i / each] += points->weight[i];
   for (size_t i = 0; i < sample->count; i++) {
+    if (ihp_is_stopped(callbacks, i))
+      return IH_ERR_CANCELLED;
     sample->number[i] = (uint32_t)i;
     memcpy(sample->at + i * points->row, ihp_point(points, i * each), points->row);
   }
@@ -383,7 +391,7 @@ uint64_t ih_bucket_distance(const ih_points *points, enum ih_distance distance, 
 {
   uint64_t sum = 0;
   for (size_t j = 0; j < points->width; j++) {
-    const uint64_t x = coordinate(points, a, j), y = coordinate(points, b, j);
+    const uint64_t x = ihp_coordinate_of(points, a, j), y = ihp_coordinate_of(points, b, j);
     const uint64_t difference = x < y ? y - x : x - y;
     sum += distance == IH_DISTANCE_L1 ? difference : difference * difference;
   }

@@ -2,6 +2,8 @@
 #ifndef IH_LIB_BUCKET_POINTS_H
 #define IH_LIB_BUCKET_POINTS_H
 
+#include "base/callbacks.h"
+
 #include <isohand/bucket.h>
 
 /* Points in a block, which are near each other. */
@@ -23,6 +25,36 @@ struct ihp_points {
   uint32_t *base;         /* of each coordinate: its least value */
 };
 
+/* Loops over points ask the caller whether to stop once for so many of them: a power of two. */
+enum { IHP_ASK_EACH = 1 << 12 };
+
+/* Returns 1 if it is time to ask at point i of a loop and the caller wants the call to stop, else
+ * 0. */
+static inline int ihp_is_stopped(const ih_callbacks *callbacks, uint64_t i)
+{
+  return i % IHP_ASK_EACH == 0 && ihp_is_cancelled(callbacks);
+}
+
+/* Coordinate j of a caller's point. */
+static inline uint32_t ihp_coordinate_of(const ih_points *points, size_t i, size_t j)
+{
+  const size_t at = i * points->width + j;
+  return points->dtype == IH_U8    ? ((const uint8_t *)points->at)[at]
+         : points->dtype == IH_U16 ? ((const uint16_t *)points->at)[at]
+                                   : ((const uint32_t *)points->at)[at];
+}
+
+/* at[i] = x, which fits the type. */
+static inline void ihp_coordinate_put(enum ih_dtype dtype, uint32_t x, void *at, size_t i)
+{
+  if (dtype == IH_U8)
+    ((uint8_t *)at)[i] = (uint8_t)x;
+  else if (dtype == IH_U16)
+    ((uint16_t *)at)[i] = (uint16_t)x;
+  else
+    ((uint32_t *)at)[i] = x;
+}
+
 /* IH_ERR_ARGUMENT: they are none. */
 enum ih_status ihp_points_check(const ih_points *points);
 
@@ -30,12 +62,13 @@ enum ih_status ihp_points_check(const ih_points *points);
  * puts near points next to each other.  The status is what ih_bucket_cluster says of points.  Free
  * with ihp_points_release, also after a failure. */
 enum ih_status ihp_points_make(const ih_points *from, enum ih_distance distance,
-                               const ih_executor *executor, struct ihp_points *points);
+                               const ih_executor *executor, const ih_callbacks *callbacks,
+                               struct ihp_points *points);
 
 /* Makes *sample of one point of each so many near ones, with the weight of all.  Free it as well.
- * IH_ERR_MEMORY. */
+ * IH_ERR_CANCELLED; IH_ERR_MEMORY. */
 enum ih_status ihp_points_sample(const struct ihp_points *points, size_t each,
-                                 struct ihp_points *sample);
+                                 const ih_callbacks *callbacks, struct ihp_points *sample);
 void ihp_points_release(struct ihp_points *points);
 
 static inline const uint8_t *ihp_point(const struct ihp_points *points, size_t i)

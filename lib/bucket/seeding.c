@@ -20,16 +20,14 @@ struct block {
 };
 
 struct seeding {
+  struct ihp_candidates candidates; /* first, for ihp_join_gains */
   struct ihp_clustering *clustering;
   size_t blocks;
   struct block *block;
   uint8_t *firsts;    /* rows: the first point of each block */
   uint32_t *distance; /* of each point from its centre */
-  size_t count;       /* of candidates */
   const uint8_t *candidate[IH_CLUSTER_MOST_CANDIDATES];
-  uint64_t gain[IH_CLUSTER_MOST_CANDIDATES]; /* by how much each would lower the cost */
-  uint32_t label;                            /* of the candidate that becomes a centre */
-  uint64_t random;                           /* the state */
+  uint32_t label; /* of the candidate that becomes a centre */
 };
 
 /* ---- Blocks ------------------------------------------------------------------------------- */
@@ -111,13 +109,17 @@ static void block_take(struct seeding *s, size_t b, const uint8_t candidate[])
   finish_block(s, b);
 }
 
-/* Calls visit for the blocks of a slice in which candidate c may be nearer to a point. */
-static void visit_blocks(struct seeding *s, const struct ihp_slice *slice, size_t c, uint64_t *gain)
+/* Looks at the blocks of a slice in which candidate c may be nearer to a point: adds to *gain, or
+ * takes it if gain is NULL. */
+static enum ih_status visit_blocks(struct seeding *s, const struct ihp_slice *slice, size_t c,
+                                   uint64_t *gain)
 {
   const struct ihp_clustering *k = s->clustering;
   const uint64_t end = slice->first + slice->count;
   for (uint64_t b = slice->first; b < end; b += MEASURED) {
     uint32_t distance[MEASURED];
+    if (ihp_is_cancelled(&k->options->callbacks))
+      return IH_ERR_CANCELLED;
     const size_t some = end - b < MEASURED ? (size_t)(end - b) : MEASURED;
     k->distances->listed(s->candidate[c], s->firsts + b * k->points->row, k->points->row,
                          k->identity, some, distance);
@@ -129,29 +131,22 @@ static void visit_blocks(struct seeding *s, const struct ihp_slice *slice, size_
           block_take(s, b + n, s->candidate[c]);
       }
   }
+  return IH_OK;
 }
 
 static enum ih_status gain_slice(void *context, const struct ihp_slice *slice)
 {
   struct seeding *s = context;
   uint64_t *gain = slice->own;
-  for (size_t c = 0; c < s->count; c++)
-    visit_blocks(s, slice, c, &gain[c]);
-  return IH_OK;
-}
-
-static void join_gains(void *context, const void *own)
-{
-  struct seeding *s = context;
-  const uint64_t *gain = own;
-  for (size_t c = 0; c < s->count; c++)
-    s->gain[c] += gain[c];
+  enum ih_status status = IH_OK;
+  for (size_t c = 0; c < s->candidates.count && status == IH_OK; c++)
+    status = visit_blocks(s, slice, c, &gain[c]);
+  return status;
 }
 
 static enum ih_status take_slice(void *context, const struct ihp_slice *slice)
 {
-  visit_blocks(context, slice, 0, NULL);
-  return IH_OK;
+  return visit_blocks(context, slice, 0, NULL);
 }
 
 /* ---- Draws -------------------------------------------------------------------------------- */
@@ -172,7 +167,7 @@ static size_t find_point(const struct seeding *s, size_t b, uint64_t at)
 
 static const uint8_t *draw_point(struct seeding *s, uint64_t total)
 {
-  uint64_t at = ihp_random_below(&s->random, total);
+  uint64_t at = ihp_random_below(&s->candidates.random, total);
   size_t b = 0;
   for (; at >= s->block[b].total; b++)
     at -= s->block[b].total;
@@ -195,27 +190,24 @@ static enum ih_status choose_centre(struct seeding *s, uint32_t c, size_t candid
   struct ihp_split split = {.units = s->blocks,
                             .least = MEASURED,
                             .a_worker = 4,
-                            .own_bytes = sizeof s->gain,
+                            .own_bytes = sizeof s->candidates.gain,
                             .run = gain_slice,
-                            .join = join_gains};
+                            .join = ihp_join_gains};
   const uint64_t total = add_blocks(s);
   if (total == 0)
     return IH_ERR_RANGE;
   s->label = c;
-  for (s->count = 0; s->count < candidates; s->count++) {
-    s->candidate[s->count] = draw_point(s, total);
-    s->gain[s->count] = 0;
+  s->candidates.count = candidates;
+  for (size_t n = 0; n < candidates; n++) {
+    s->candidate[n] = draw_point(s, total);
+    s->candidates.gain[n] = 0;
   }
   if (candidates > 1) {
     const enum ih_status status = ihp_split_run(&split, k->options->executor, s);
     if (status != IH_OK)
       return status;
   }
-  for (size_t n = 1; n < candidates; n++)
-    if (s->gain[n] > s->gain[0]) {
-      s->gain[0] = s->gain[n];
-      s->candidate[0] = s->candidate[n];
-    }
+  s->candidate[0] = s->candidate[ihp_best_candidate(&s->candidates)];
   memcpy(k->centre + c * k->points->row, s->candidate[0], k->points->row);
   split.own_bytes = 0;
   split.run = take_slice;
@@ -226,13 +218,16 @@ static enum ih_status choose_centre(struct seeding *s, uint32_t c, size_t candid
 static enum ih_status choose_all(struct seeding *s)
 {
   const ih_cluster_options *options = s->clustering->options;
-  const size_t candidates = ihp_candidates(options);
+  const size_t candidates = ihp_candidates_wanted(options);
   enum ih_status status = IH_OK;
-  for (size_t b = 0; b < s->blocks; b++)
+  for (size_t b = 0; b < s->blocks; b++) {
+    if (ihp_is_stopped(&options->callbacks, b * IHP_BLOCK))
+      return IH_ERR_CANCELLED;
     start_block(s, b);
+  }
   for (uint32_t c = 0; c < s->clustering->clusters && status == IH_OK; c++)
-    status =
-        ihp_is_cancelled(options) ? IH_ERR_CANCELLED : choose_centre(s, c, c == 0 ? 1 : candidates);
+    status = ihp_is_cancelled(&options->callbacks) ? IH_ERR_CANCELLED
+                                                   : choose_centre(s, c, c == 0 ? 1 : candidates);
   return status;
 }
 
@@ -241,7 +236,7 @@ enum ih_status ihp_choose_centres(struct ihp_clustering *clustering, unsigned re
 {
   const struct ihp_points *points = clustering->points;
   struct seeding s = {.clustering = clustering, .blocks = ihp_blocks(points)};
-  s.random = ihp_random_of_restart(clustering->options, restart);
+  s.candidates.random = ihp_random_of_restart(clustering->options, restart);
   s.block = malloc(s.blocks * sizeof *s.block);
   s.firsts = malloc(s.blocks * points->row);
   s.distance = malloc(points->count * sizeof *s.distance);

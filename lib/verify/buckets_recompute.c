@@ -59,7 +59,7 @@ static enum ih_status transport_to(const ih_store *store, const uint64_t point[]
     room->to[c] = (uint32_t)c + 1;
   const ih_distributions points = {
       .sites = store->next->sites, .count = count + 1, .mass = width, .at = room->at};
-  return ih_bucket_transport(&points, NULL, room->from, room->to, count, room->distance);
+  return ih_bucket_transport(&points, NULL, NULL, room->from, room->to, count, room->distance);
 }
 
 /* distance[c] = that of a point from the centre of bucket first + c. */

@@ -164,7 +164,7 @@ START_TEST(transport)
     ck_assert_uint_eq(count, CHILDREN);
     for (unsigned j = 0; j < CHILDREN; j++)
       at[j] = (uint16_t)bucket[j];
-    ck_assert_int_eq(ih_bucket_transport(&points, NULL, from, to, BUCKETS, distance), IH_OK);
+    ck_assert_int_eq(ih_bucket_transport(&points, NULL, NULL, from, to, BUCKETS, distance), IH_OK);
     for (unsigned b = 0; b < BUCKETS; b++)
       ck_assert_uint_le(distance[own], distance[b]);
     is_medoid[own] |= distance[own] == 0;

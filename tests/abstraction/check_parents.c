@@ -143,7 +143,7 @@ static uint64_t divide_alone(const struct family *f, const uint64_t points[], ui
       ck_assert_int_eq(ih_multiplicity(ih_store_indexer(f->store), 1, i, &weight[own.count++]),
                        IH_OK);
     }
-  ck_assert_int_eq(ih_bucket_optimal(&own, IH_DISTANCE_L1, buckets, &found), IH_OK);
+  ck_assert_int_eq(ih_bucket_optimal(&own, IH_DISTANCE_L1, buckets, NULL, &found), IH_OK);
   return found.cost;
 }
 

@@ -207,7 +207,6 @@ START_TEST(empty_clusters)
   static uint32_t group[GROUP][GROUPED_WIDTH];
   unsigned filled = 0, twice = 0;
   size_t moved = 0;
-  const ih_cluster_watch watch = {.context = &moved, .step = keep_moved};
   for (size_t round = 0; round < 6000; round++) {
     const size_t groups = 1 + round % GROUPS, count = groups * GROUP;
     const size_t width = GROUPED_WIDTH;
@@ -225,7 +224,8 @@ START_TEST(empty_clusters)
                                         .iterations = round / 2 % 2,
                                         .candidates = 1,
                                         .instructions = instructions_by(round),
-                                        .watch = &watch};
+                                        .callbacks = {.context = &moved},
+                                        .step = keep_moved};
     ck_assert_int_eq(textbook_choose(&both.plain, round, 0, 1, &plain), IH_OK);
     ck_assert_int_eq(textbook_iterate(&both.plain, options.iterations, &plain), IH_OK);
     ck_assert_int_eq(ih_bucket_cluster(&both.points, &options, &both.found), IH_OK);
@@ -297,7 +297,7 @@ START_TEST(equal_points)
                               .dtype = (enum ih_dtype)(round / 4 == 2 ? IH_U16 : IH_U8),
                               .at = at};
     ck_assert_int_eq(textbook_merge(&points, plain, &plain_count), IH_OK);
-    ck_assert_int_eq(ih_bucket_merge(&points, &executor, found, &count), IH_OK);
+    ck_assert_int_eq(ih_bucket_merge(&points, &executor, NULL, found, &count), IH_OK);
     ck_assert_uint_eq(plain_count, count);
     ck_assert_mem_eq(plain, found, points.count * sizeof *plain);
   }
@@ -318,7 +318,7 @@ START_TEST(one_dimension)
               IH_DISTANCE_L2);
     for (uint32_t clusters = 1; clusters <= count; clusters += 1 + clusters * clusters / 8) {
       const enum ih_status status =
-          ih_bucket_optimal(&both.points, IH_DISTANCE_L2, clusters, &both.found);
+          ih_bucket_optimal(&both.points, IH_DISTANCE_L2, clusters, NULL, &both.found);
       if (status == IH_ERR_RANGE)
         break;
       ck_assert_int_eq(status, IH_OK);

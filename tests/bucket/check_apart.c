@@ -16,7 +16,7 @@ static uint64_t site_distance(const ih_distributions *points, size_t a, size_t b
 static uint64_t distance_of(const ih_distributions *points, uint32_t a, uint32_t b)
 {
   uint64_t distance = 0;
-  ck_assert_int_eq(ih_bucket_transport(points, NULL, &a, &b, 1, &distance), IH_OK);
+  ck_assert_int_eq(ih_bucket_transport(points, NULL, NULL, &a, &b, 1, &distance), IH_OK);
   return distance;
 }
 
@@ -90,16 +90,18 @@ START_TEST(refused_pairs)
                              .count = 3,
                              .mass = 1,
                              .at = at};
-  ck_assert_int_eq(ih_bucket_transport(&points, NULL, &a, &off, 1, &distance), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_bucket_transport(&points, NULL, &off, &a, 1, &distance), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_bucket_transport(&points, NULL, NULL, &a, 1, &distance), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_bucket_transport(&points, NULL, &a, NULL, 1, &distance), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_bucket_transport(&points, NULL, &a, &a, 1, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_bucket_transport(NULL, NULL, &a, &a, 1, &distance), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_transport(&points, NULL, NULL, &a, &off, 1, &distance), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_bucket_transport(&points, NULL, NULL, &off, &a, 1, &distance), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_bucket_transport(&points, NULL, NULL, NULL, &a, 1, &distance),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_transport(&points, NULL, NULL, &a, NULL, 1, &distance),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_transport(&points, NULL, NULL, &a, &a, 1, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_transport(NULL, NULL, NULL, &a, &a, 1, &distance), IH_ERR_ARGUMENT);
   points.sites.at = wide;
-  ck_assert_int_eq(ih_bucket_transport(&points, NULL, &a, &a, 1, &distance), IH_ERR_OVERFLOW);
+  ck_assert_int_eq(ih_bucket_transport(&points, NULL, NULL, &a, &a, 1, &distance), IH_ERR_OVERFLOW);
   points.sites.count = 2;
-  ck_assert_int_eq(ih_bucket_transport(&points, NULL, &a, &a, 1, &distance), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_bucket_transport(&points, NULL, NULL, &a, &a, 1, &distance), IH_ERR_RANGE);
   ck_assert_uint_eq(distance, 7);
 }
 END_TEST

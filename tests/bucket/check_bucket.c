@@ -185,9 +185,11 @@ START_TEST(joined_gains)
   const ih_points points = {.count = LOW + MIDDLE + HIGH, .width = 1, .dtype = IH_U16, .at = at};
   for (uint64_t seed = 0; seed < 20; seed++) {
     uint64_t cost = 0;
-    const ih_cluster_watch watch = {.context = &cost, .step = keep_first_cost};
-    const ih_cluster_options options = {
-        .clusters = 2, .seed = seed, .candidates = 16, .watch = &watch};
+    const ih_cluster_options options = {.callbacks = {.context = &cost},
+                                        .clusters = 2,
+                                        .seed = seed,
+                                        .candidates = 16,
+                                        .step = keep_first_cost};
     ih_clusters found = {0};
     ck_assert_int_eq(ih_bucket_cluster(&points, &options, &found), IH_OK);
     ck_assert(cost == HIGH * 300 || cost == MIDDLE * 300);
@@ -292,28 +294,6 @@ START_TEST(narrow)
 }
 END_TEST
 
-/* When to cancel, and what came before. */
-struct cancelling {
-  unsigned asked, at, steps;
-};
-
-static int cancel_at(void *context)
-{
-  struct cancelling *cancelling = context;
-  return ++cancelling->asked == cancelling->at;
-}
-
-static void pass_step(void *context, unsigned restart, unsigned iteration, size_t moved,
-                      uint64_t cost)
-{
-  struct cancelling *cancelling = context;
-  (void)restart;
-  (void)iteration;
-  (void)moved;
-  (void)cost;
-  cancelling->steps++;
-}
-
 static void count_step(void *context, unsigned restart, unsigned iteration, size_t moved,
                        uint64_t cost)
 {
@@ -331,21 +311,11 @@ START_TEST(watched)
   static struct points_set set;
   uint64_t steps[2] = {0, UINT64_MAX};
   ih_clusters clusters = {.cost = 7};
-  ih_cluster_watch watch = {.context = steps, .step = count_step};
-  ih_cluster_options options = {.clusters = 9, .watch = &watch};
+  ih_cluster_options options = {.callbacks = {.context = steps}, .clusters = 9, .step = count_step};
   points_random(&set, &random, 200, 5, 0, 100);
   ck_assert_int_eq(ih_bucket_cluster(&set.points, &options, &clusters), IH_OK);
   ck_assert_uint_eq(steps[0], clusters.iterations + 1);
   ck_assert_uint_eq(steps[1], clusters.cost);
-  clusters.cost = 7;
-  for (unsigned at = 1; at <= 11; at++) {
-    struct cancelling cancelling = {.at = at};
-    watch = (ih_cluster_watch){&cancelling, cancel_at, pass_step, {NULL}};
-    ck_assert_int_eq(ih_bucket_cluster(&set.points, &options, &clusters), IH_ERR_CANCELLED);
-    ck_assert_uint_eq(cancelling.asked, at);
-    ck_assert_uint_eq(cancelling.steps, at <= 9 ? 0 : at - 9);
-    ck_assert_uint_eq(clusters.cost, 7);
-  }
 }
 END_TEST
 
@@ -411,11 +381,10 @@ START_TEST(refusals)
     const ih_cluster_options many = {.clusters = counts[i]};
     ck_assert_int_eq(ih_bucket_cluster(&good, &many, &clusters), IH_ERR_RANGE);
   }
-  const ih_cluster_watch bad_watch = {.reserved = {NULL, label}};
   const ih_executor unknown = test_unknown_executor();
   const ih_cluster_options bad[] = {{.clusters = 1, .reserved = {label, NULL}},
                                     {.clusters = 1, .executor = &unknown},
-                                    {.clusters = 1, .watch = &bad_watch},
+                                    {.clusters = 1, .callbacks = {.reserved = {NULL, label}}},
                                     {.clusters = 1, .distance = (enum ih_distance)2},
                                     {.clusters = 1, .instructions = test_foreign_instructions()}};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)

@@ -24,7 +24,7 @@ static enum ih_status cluster_points(ih_medoids *found)
       .at = at};
   const ih_cluster_options options = {.clusters = 2};
   const enum ih_status status = ih_bucket_medoids(&points, &options, found);
-  return status == IH_OK ? ih_bucket_transport(&points, NULL, &a, &b, 1, &distance) : status;
+  return status == IH_OK ? ih_bucket_transport(&points, NULL, NULL, &a, &b, 1, &distance) : status;
 }
 
 static enum ih_status find_medoids(void *context, ih_error *error)

@@ -19,7 +19,7 @@ START_TEST(merged)
                   1 + test_random_below(&random, 5), round % 3 == 0 ? 0 : 60000,
                   2 + (unsigned)(round % 2) * 4);
     const size_t most = points_different(&set, expected);
-    ck_assert_int_eq(ih_bucket_merge(&set.points, &executor, different, &count), IH_OK);
+    ck_assert_int_eq(ih_bucket_merge(&set.points, &executor, NULL, different, &count), IH_OK);
     ck_assert_uint_eq(count, most);
     ck_assert_mem_eq(different, expected, set.points.count * sizeof *different);
     ck_assert_int_eq(ih_bucket_gather(&set.points, different, count, fewer.at, fewer.weight),
@@ -59,7 +59,7 @@ START_TEST(many)
     at[i] = expected[i] * UINT32_C(2654435761);
   }
   const ih_points points = {.count = ALL, .width = 1, .dtype = IH_U32, .at = at};
-  ck_assert_int_eq(ih_bucket_merge(&points, &executor, different, &count), IH_OK);
+  ck_assert_int_eq(ih_bucket_merge(&points, &executor, NULL, different, &count), IH_OK);
   ck_assert_uint_eq(count, next);
   ck_assert_mem_eq(different, expected, ALL * sizeof *different);
   free(at);
@@ -76,11 +76,11 @@ START_TEST(refusals)
   uint32_t label[3];
   const ih_points good = {.count = 3, .width = 1, .dtype = IH_U32, .at = near};
   size_t count;
-  ck_assert_int_eq(ih_bucket_merge(NULL, NULL, label, &count), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_bucket_merge(&good, NULL, NULL, &count), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_bucket_merge(&good, NULL, label, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_merge(NULL, NULL, NULL, label, &count), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_merge(&good, NULL, NULL, NULL, &count), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_merge(&good, NULL, NULL, label, NULL), IH_ERR_ARGUMENT);
   const ih_executor unknown = test_unknown_executor();
-  ck_assert_int_eq(ih_bucket_merge(&good, &unknown, label, &count), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_merge(&good, &unknown, NULL, label, &count), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_bucket_gather(&good, NULL, 2, NULL, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_bucket_gather(&good, falling, 2, NULL, NULL), IH_ERR_ARGUMENT);
   ih_points weighted = good;

@@ -37,7 +37,7 @@ static enum ih_status find_optimal(const struct points_set *set, uint32_t cluste
 {
   found->clusters =
       (ih_clusters){.label = found->label, .centre = found->centre, .size = found->size};
-  return ih_bucket_optimal(&set->points, set->distance, clusters, &found->clusters);
+  return ih_bucket_optimal(&set->points, set->distance, clusters, NULL, &found->clusters);
 }
 
 /* The optimum, by its cost and as clusters that the plain algorithm would not change; and its
@@ -120,13 +120,15 @@ START_TEST(refusals)
   ih_clusters clusters = {.cost = 7};
   const ih_points good = {.count = 3, .width = 1, .dtype = IH_U32, .at = near};
   const ih_points wide_points = {.count = 1, .width = 2, .dtype = IH_U32, .at = near};
-  ck_assert_int_eq(ih_bucket_optimal(&wide_points, IH_DISTANCE_L1, 1, &clusters), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_bucket_optimal(&good, (enum ih_distance)2, 1, &clusters), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_bucket_optimal(&good, IH_DISTANCE_L1, 1, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_bucket_optimal(&good, IH_DISTANCE_L1, 0, &clusters), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_bucket_optimal(&good, IH_DISTANCE_L1, 4, &clusters), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_bucket_optimal(&good, IH_DISTANCE_L1, 3, &clusters), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_bucket_optimal(NULL, IH_DISTANCE_L1, 1, &clusters), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_optimal(&wide_points, IH_DISTANCE_L1, 1, NULL, &clusters),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_optimal(&good, (enum ih_distance)2, 1, NULL, &clusters),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_optimal(&good, IH_DISTANCE_L1, 1, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_optimal(&good, IH_DISTANCE_L1, 0, NULL, &clusters), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_bucket_optimal(&good, IH_DISTANCE_L1, 4, NULL, &clusters), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_bucket_optimal(&good, IH_DISTANCE_L1, 3, NULL, &clusters), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_bucket_optimal(NULL, IH_DISTANCE_L1, 1, NULL, &clusters), IH_ERR_ARGUMENT);
   ck_assert_uint_eq(clusters.cost, 7);
 }
 END_TEST

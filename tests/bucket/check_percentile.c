@@ -2,6 +2,8 @@
 #include "harness.h"
 #include "points.h"
 
+#include "bucket/nested.h"
+
 #include <string.h>
 
 static enum ih_status find_percentiles(const struct points_set *set, size_t clusters,
@@ -9,7 +11,7 @@ static enum ih_status find_percentiles(const struct points_set *set, size_t clus
 {
   found->clusters =
       (ih_clusters){.label = found->label, .centre = found->centre, .size = found->size};
-  return ih_bucket_percentile(&set->points, clusters, &found->clusters);
+  return ih_bucket_percentile(&set->points, clusters, NULL, &found->clusters);
 }
 
 /* The weight of the points whose values are up to x. */
@@ -71,19 +73,25 @@ static uint32_t median_of(const struct points_set *set, const uint32_t label[], 
   }
 }
 
+/* label[] = the clusters by the rule. */
+static void label_by_rule(const struct points_set *set, const uint32_t value[], size_t values,
+                          size_t clusters, uint32_t label[])
+{
+  size_t last[POINTS_MOST];
+  try_ends(set, value, values, clusters, last);
+  for (size_t i = 0; i < set->points.count; i++)
+    for (label[i] = 0; set->plain[i] > value[last[label[i]]]; label[i]++)
+      ;
+}
+
 /* Labels by the rule; sizes, centres and the cost by labels. */
 static void check_percentiles(const struct points_set *set, const uint32_t value[], size_t values,
                               uint32_t clusters, const struct points_found *found)
 {
-  size_t last[POINTS_MOST];
+  uint32_t label[POINTS_MOST];
   uint64_t cost = 0;
-  try_ends(set, value, values, clusters, last);
-  for (size_t i = 0; i < set->points.count; i++) {
-    uint32_t c = 0;
-    while (set->plain[i] > value[last[c]])
-      c++;
-    ck_assert_uint_eq(found->label[i], c);
-  }
+  label_by_rule(set, value, values, clusters, label);
+  ck_assert_mem_eq(found->label, label, set->points.count * sizeof *label);
   for (uint32_t c = 0; c < clusters; c++) {
     uint64_t size = 0;
     for (size_t i = 0; i < set->points.count; i++)
@@ -124,6 +132,104 @@ START_TEST(percentiles)
 }
 END_TEST
 
+/* ---- Nested -------------------------------------------------------------------------------- */
+
+/* *part = coordinate j of the points that have a label, in their order. */
+static void take_part(const struct points_set *set, const uint32_t label[], uint32_t wanted,
+                      size_t j, struct points_set *part)
+{
+  part->points = (ih_points){.width = 1};
+  for (size_t i = 0; i < set->points.count; i++)
+    if (label[i] == wanted) {
+      part->plain[part->points.count] = set->plain[i * set->points.width + j];
+      part->weight[part->points.count++] = set->weight[i];
+    }
+}
+
+/* label[] = the nested clusters by the rule; 0 when there are too few values. */
+static int label_nested(const struct points_set *set, size_t outer, size_t inner, uint32_t label[])
+{
+  static struct points_set part;
+  uint32_t value[POINTS_MOST], of_part[POINTS_MOST], of_outer[POINTS_MOST] = {0};
+  take_part(set, of_outer, 0, 0, &part);
+  size_t values = rising_values(&part, value);
+  if (values < outer)
+    return 0;
+  label_by_rule(&part, value, values, outer, of_outer);
+  for (uint32_t o = 0; o < outer; o++) {
+    take_part(set, of_outer, o, set->points.width - 1, &part);
+    values = rising_values(&part, value);
+    if (values < inner)
+      return 0;
+    label_by_rule(&part, value, values, inner, of_part);
+    for (size_t i = 0, n = 0; i < set->points.count; i++)
+      if (of_outer[i] == o)
+        label[i] = (uint32_t)(o * inner + of_part[n++]);
+  }
+  return 1;
+}
+
+/* Sizes, centres and the cost by labels. */
+static void check_nested(const struct points_set *set, uint32_t clusters,
+                         const struct points_found *found)
+{
+  static struct points_set part;
+  static const uint32_t all[POINTS_MOST];
+  const size_t width = set->points.width;
+  uint32_t value[POINTS_MOST];
+  uint64_t cost = 0;
+  for (size_t j = 0; j < width; j++) {
+    take_part(set, all, 0, j, &part);
+    (void)rising_values(&part, value);
+    for (uint32_t c = 0; c < clusters; c++) {
+      const uint32_t centre = median_of(&part, found->label, c, value);
+      uint64_t size = 0;
+      for (size_t i = 0; i < set->points.count; i++)
+        size += found->label[i] == c ? set->weight[i] : 0;
+      ck_assert_uint_eq(found->size[c], size);
+      ck_assert_uint_eq(points_value(set->points.dtype, found->centre, c * width + j), centre);
+      cost += points_cost_at(set, found->label, c, j, centre);
+    }
+  }
+  ck_assert_uint_eq(found->clusters.cost, cost);
+  ck_assert(found->clusters.is_converged && found->clusters.iterations == 0);
+}
+
+START_TEST(nested)
+{
+  struct test_random random = test_random_new(12);
+  static struct points_set set;
+  static struct points_found found;
+  uint32_t label[POINTS_MOST];
+  unsigned divided = 0, refused = 0;
+  for (size_t round = 0; round < 300; round++) {
+    const size_t count = 1 + test_random_below(&random, 40);
+    const size_t outer = 1 + round % 4, inner = 1 + round / 4 % 3;
+    points_random(&set, &random, count, 1 + round / 12 % 2, round % 2 == 0 ? 0 : 3000,
+                  round % 5 == 0 ? 4 : 300);
+    memset(&found, 0, sizeof found);
+    found.clusters =
+        (ih_clusters){.label = found.label, .centre = found.centre, .size = found.size, .cost = 7};
+    const enum ih_status status =
+        ihp_percentile_nested(&set.points, outer, inner, NULL, &found.clusters);
+    if (outer * inner > count || !label_nested(&set, outer, inner, label)) {
+      ck_assert_int_eq(status, IH_ERR_RANGE);
+      ck_assert_uint_eq(found.clusters.cost, 7);
+      refused++;
+      continue;
+    }
+    ck_assert_int_eq(status, IH_OK);
+    ck_assert_mem_eq(found.label, label, count * sizeof *label);
+    check_nested(&set, (uint32_t)(outer * inner), &found);
+    divided++;
+  }
+  ck_assert_uint_gt(divided, 100);
+  ck_assert_uint_gt(refused, 30);
+}
+END_TEST
+
+/* ---- By hand -------------------------------------------------------------------------------- */
+
 /* Of equally near ends the lower one; a heavy value, and no cluster empty. */
 START_TEST(by_hand)
 {
@@ -145,7 +251,7 @@ START_TEST(by_hand)
         .count = 6, .width = 1, .dtype = IH_U8, .at = at, .weight = rows[r].weight};
     uint32_t label[6];
     ih_clusters out = {.label = label};
-    ck_assert_int_eq(ih_bucket_percentile(&points, rows[r].clusters, &out), IH_OK);
+    ck_assert_int_eq(ih_bucket_percentile(&points, rows[r].clusters, NULL, &out), IH_OK);
     for (size_t i = 0; i < 6; i++)
       ck_assert_msg(label[i] == rows[r].label[i], "row %zu, point %zu: %u", r, i, label[i]);
   }
@@ -158,17 +264,17 @@ START_TEST(refusals)
   const uint64_t no_weight[] = {1, 0, 1}, too_heavy[] = {1, UINT64_MAX, 1};
   ih_clusters clusters = {.cost = 7};
   ih_points points = {.count = 3, .width = 1, .dtype = IH_U32, .at = at};
-  ck_assert_int_eq(ih_bucket_percentile(NULL, 1, &clusters), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_bucket_percentile(&points, 1, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_bucket_percentile(&points, 0, &clusters), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_bucket_percentile(&points, 3, &clusters), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_bucket_percentile(&points, 4, &clusters), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_bucket_percentile(NULL, 1, NULL, &clusters), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_percentile(&points, 1, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_percentile(&points, 0, NULL, &clusters), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_bucket_percentile(&points, 3, NULL, &clusters), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_bucket_percentile(&points, 4, NULL, &clusters), IH_ERR_RANGE);
   points.weight = no_weight;
-  ck_assert_int_eq(ih_bucket_percentile(&points, 1, &clusters), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_percentile(&points, 1, NULL, &clusters), IH_ERR_ARGUMENT);
   points.weight = too_heavy;
-  ck_assert_int_eq(ih_bucket_percentile(&points, 1, &clusters), IH_ERR_OVERFLOW);
+  ck_assert_int_eq(ih_bucket_percentile(&points, 1, NULL, &clusters), IH_ERR_OVERFLOW);
   points = (ih_points){.count = 1, .width = 2, .dtype = IH_U32, .at = at};
-  ck_assert_int_eq(ih_bucket_percentile(&points, 1, &clusters), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_percentile(&points, 1, NULL, &clusters), IH_ERR_ARGUMENT);
   ck_assert_uint_eq(clusters.cost, 7);
 }
 END_TEST
@@ -179,6 +285,7 @@ static Suite *make(void)
   TCase *tcase = tcase_create("percentile");
   tcase_set_timeout(tcase, 0);
   tcase_add_test(tcase, percentiles);
+  tcase_add_test(tcase, nested);
   tcase_add_test(tcase, by_hand);
   tcase_add_test(tcase, refusals);
   suite_add_tcase(suite, tcase);

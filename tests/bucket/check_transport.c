@@ -228,7 +228,8 @@ START_TEST(start)
     for (size_t n = 0; n < SITES * WIDTH; n++)
       at[n] = (uint32_t)test_random_below(&random, 100);
     const ih_points sites = {.count = SITES, .width = WIDTH, .dtype = IH_U32, .at = at};
-    ck_assert_int_eq(ihp_ground_make(&sites, NULL, ih_instructions_best(), &ground, place), IH_OK);
+    ck_assert_int_eq(ihp_ground_make(&sites, NULL, NULL, ih_instructions_best(), &ground, place),
+                     IH_OK);
     struct ihp_transport *t = ihp_transport_new(&ground, MASS, ih_instructions_best());
     for (size_t p = 0; p < 2; p++) {
       for (size_t m = 0; m < MASS; m++)

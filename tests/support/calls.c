@@ -349,26 +349,21 @@ static ih_points points_with(void)
   return (ih_points){.count = POINTS, .width = WIDTH, .dtype = IH_U16, .at = with.at};
 }
 
-static ih_cluster_watch watch_with(const ih_callbacks *callbacks)
-{
-  return (ih_cluster_watch){.context = callbacks->context, .is_cancelled = callbacks->is_cancelled};
-}
-
 static enum ih_status merge(const ih_executor *executor, const ih_callbacks *callbacks,
                             unsigned char *out, ih_error *error)
 {
   const ih_points points = points_with();
-  (void)callbacks;
   (void)error;
-  return ih_bucket_merge(&points, executor, (uint32_t *)(void *)(out + 64), (size_t *)(void *)out);
+  return ih_bucket_merge(&points, executor, callbacks, (uint32_t *)(void *)(out + 64),
+                         (size_t *)(void *)out);
 }
 
 static enum ih_status cluster(const ih_executor *executor, const ih_callbacks *callbacks,
                               unsigned char *out, ih_error *error)
 {
   const ih_points points = points_with();
-  const ih_cluster_watch watch = watch_with(callbacks);
-  const ih_cluster_options options = {.clusters = 20, .executor = executor, .watch = &watch};
+  const ih_cluster_options options = {
+      .callbacks = *callbacks, .clusters = 20, .executor = executor};
   ih_clusters found = {.label = (uint32_t *)(void *)out};
   (void)error;
   return ih_bucket_cluster(&points, &options, &found);
@@ -377,11 +372,32 @@ static enum ih_status cluster(const ih_executor *executor, const ih_callbacks *c
 static enum ih_status find_medoids(const ih_executor *executor, const ih_callbacks *callbacks,
                                    unsigned char *out, ih_error *error)
 {
-  const ih_cluster_watch watch = watch_with(callbacks);
-  const ih_cluster_options options = {.clusters = 8, .executor = executor, .watch = &watch};
+  const ih_cluster_options options = {.callbacks = *callbacks, .clusters = 8, .executor = executor};
   ih_medoids found = {.label = (uint32_t *)(void *)out};
   (void)error;
   return ih_bucket_medoids(&with.distributions.points, &options, &found);
+}
+
+static enum ih_status find_optimum(const ih_executor *executor, const ih_callbacks *callbacks,
+                                   unsigned char *out, ih_error *error)
+{
+  ih_points points = points_with();
+  ih_clusters found = {.label = (uint32_t *)(void *)out};
+  (void)executor;
+  (void)error;
+  points.width = 1;
+  return ih_bucket_optimal(&points, IH_DISTANCE_L1, 20, callbacks, &found);
+}
+
+static enum ih_status find_percentiles(const ih_executor *executor, const ih_callbacks *callbacks,
+                                       unsigned char *out, ih_error *error)
+{
+  ih_points points = points_with();
+  ih_clusters found = {.label = (uint32_t *)(void *)out};
+  (void)executor;
+  (void)error;
+  points.width = 1;
+  return ih_bucket_percentile(&points, 20, callbacks, &found);
 }
 
 static enum ih_status transport(const ih_executor *executor, const ih_callbacks *callbacks,
@@ -389,13 +405,12 @@ static enum ih_status transport(const ih_executor *executor, const ih_callbacks 
 {
   enum { PAIRS = 300 };
   uint32_t a[PAIRS], b[PAIRS];
-  (void)callbacks;
   (void)error;
   for (uint32_t i = 0; i < PAIRS; i++) {
     a[i] = i;
     b[i] = i + 1;
   }
-  return ih_bucket_transport(&with.distributions.points, executor, a, b, PAIRS,
+  return ih_bucket_transport(&with.distributions.points, executor, callbacks, a, b, PAIRS,
                              (uint64_t *)(void *)out);
 }
 
@@ -589,17 +604,19 @@ const struct call calls[] = {
     {"ih_equity_clusters_sweep", sweep_clusters, CALL_PARTIAL, NULL, 290},
     {"ih_equity_clusters_fold", fold_clusters, CALL_PARTIAL, NULL, 1100},
     {"ih_transitions_make", make_transitions, CALL_PARTIAL, NULL, 290},
-    {"ih_bucket_merge", merge, CALL_PARTIAL | CALL_WITHOUT_CALLBACKS, NULL, 0},
+    {"ih_bucket_merge", merge, CALL_PARTIAL, NULL, 1},
     {"ih_bucket_cluster", cluster, 0, NULL, 1},
     {"ih_bucket_medoids", find_medoids, 0, NULL, 1},
-    {"ih_bucket_transport", transport, CALL_PARTIAL | CALL_WITHOUT_CALLBACKS, NULL, 0},
+    {"ih_bucket_transport", transport, CALL_PARTIAL, NULL, 1},
+    {"ih_bucket_optimal", find_optimum, CALL_WITHOUT_EXECUTOR, NULL, 1},
+    {"ih_bucket_percentile", find_percentiles, CALL_WITHOUT_EXECUTOR, NULL, 1},
     {"ih_store_verify by rows", verify, 0, NULL, 720},
     {"ih_store_verify by boards", verify_boards, 0, NULL, 4800},
     {"ih_store_verify of buckets", verify_buckets, 0, NULL, 5600},
     {"ih_build_plan", plan_build, 0, NULL, 20},
     {"ih_build_run by streets", run_build, 0, "made.safetensors", 1800},
     {"ih_build_run by indices", run_filling, 0, "made.safetensors", 3},
-    {"ih_abstraction_make", make_buckets, CALL_IN_STEPS, "river-bucket.safetensors", 3100},
+    {"ih_abstraction_make", make_buckets, 0, "river-bucket.safetensors", 3100},
     {"ih_abstraction_import", import_buckets, 0, "river-bucket.safetensors", 1200},
     {"ih_buckets_sample", sample_bucket, 0, NULL, 1900},
     {"ih_recall_new", find_recall, 0, NULL, 130},

@@ -12,8 +12,7 @@ enum { CALL_BYTES = 6 << 20 };
 enum {
   CALL_PARTIAL = 1, /* outputs may be written in part when the call fails */
   CALL_WITHOUT_EXECUTOR = 2,
-  CALL_WITHOUT_CALLBACKS = 4,
-  CALL_IN_STEPS = 8 /* reports progress of several steps, each with a total of its own */
+  CALL_WITHOUT_CALLBACKS = 4
 };
 
 struct call {

@@ -3,6 +3,7 @@
 #include <check.h>
 #include <dirent.h>
 #include <errno.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -19,6 +20,7 @@ static uint64_t first_left;
 static atomic_int lasting;
 static _Atomic(const char *) first;
 static atomic_int_fast64_t live;
+static atomic_int_fast64_t bytes_now, bytes_most;
 static size_t longest = SIZE_MAX;
 static void (*edit_dump)(char *text);
 
@@ -28,6 +30,8 @@ void faults_start(unsigned kinds, uint64_t at, int is_lasting)
   atomic_store(&left, at);
   atomic_store(&lasting, is_lasting);
   atomic_store(&first, NULL);
+  atomic_store(&bytes_now, 0);
+  atomic_store(&bytes_most, 0);
   atomic_store(&active, kinds);
 }
 
@@ -46,6 +50,11 @@ uint64_t faults_calls(void)
 int64_t faults_allocations(void)
 {
   return (int64_t)atomic_load(&live);
+}
+
+uint64_t faults_peak(void)
+{
+  return (uint64_t)atomic_load(&bytes_most);
 }
 
 void faults_shorten(size_t bytes)
@@ -97,10 +106,20 @@ char *__wrap_strdup(const char *text);
 char *__wrap_strndup(const char *text, size_t bytes);
 void __wrap_free(void *memory);
 
+static void count_bytes(int64_t bytes)
+{
+  const int_fast64_t now = atomic_fetch_add(&bytes_now, bytes) + bytes;
+  int_fast64_t most = atomic_load(&bytes_most);
+  while (now > most && !atomic_compare_exchange_weak(&bytes_most, &most, now))
+    ;
+}
+
 static void *counted(void *memory)
 {
-  if (memory != NULL)
+  if (memory != NULL) {
     atomic_fetch_add(&live, 1);
+    count_bytes((int64_t)malloc_usable_size(memory));
+  }
   return memory;
 }
 
@@ -118,8 +137,15 @@ void *__wrap_realloc(void *memory, size_t bytes)
 {
   if (is_faulty(FAULTS_MEMORY, "realloc", ENOMEM))
     return NULL;
+  const int64_t before = memory == NULL ? 0 : (int64_t)malloc_usable_size(memory);
   void *moved = __real_realloc(memory, bytes);
-  return memory == NULL ? counted(moved) : moved;
+  if (memory == NULL)
+    return counted(moved);
+  if (moved != NULL) { /* both may have been there at once */
+    count_bytes((int64_t)malloc_usable_size(moved));
+    count_bytes(-before);
+  }
+  return moved;
 }
 
 int __wrap_posix_memalign(void **out, size_t alignment, size_t bytes)
@@ -151,8 +177,10 @@ char *__wrap_strndup(const char *text, size_t bytes)
 
 void __wrap_free(void *memory)
 {
-  if (memory != NULL)
+  if (memory != NULL) {
     atomic_fetch_sub(&live, 1);
+    count_bytes(-(int64_t)malloc_usable_size(memory));
+  }
   __real_free(memory);
 }
 

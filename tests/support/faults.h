@@ -31,6 +31,10 @@ uint64_t faults_calls(void);
 /* The allocations that were not freed. */
 int64_t faults_allocations(void);
 
+/* The most bytes that were allocated at once since faults_start, besides those before it, as the
+ * allocator counts blocks; not those of the C library. */
+uint64_t faults_peak(void);
+
 /* From now on a read or write takes so many bytes at most. */
 void faults_shorten(size_t bytes);
 

@@ -14,7 +14,6 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/make/output.h \
 	lib/abstraction/make/parents.c \
 	lib/abstraction/make/partition.h \
-	lib/abstraction/make/percentile.c \
 	lib/abstraction/make/plan.c \
 	lib/abstraction/make/plan.h \
 	lib/abstraction/make/points.c \
@@ -28,7 +27,11 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/make/sums.h \
 	lib/abstraction/make/supplied.c \
 	lib/abstraction/make/supplied.h \
-	lib/abstraction/make/within.c
+	lib/abstraction/make/within.c \
+	lib/bucket/groups.c \
+	lib/bucket/groups.h \
+	lib/bucket/nested.c \
+	lib/bucket/nested.h
 nodist_libisohand_table_la_SOURCES = lib/abstraction/make/shipped.c
 
 # The shipped recipes: installed, and in the library as a list of strings.

@@ -48,12 +48,6 @@ enum ih_status ihp_divide_points(const struct ihp_street_plan *street, const str
                                  const ih_points *points, size_t buckets, int is_all,
                                  const struct ihp_run *run, uint64_t costs[], ih_clusters *out);
 
-/* ---- percentile.c --------------------------------------------------------------------------- */
-
-/* Percentiles of the first coordinate, and in each of them percentiles of the last one. */
-enum ih_status ihp_percentile_nested(const ih_points *points, size_t outer, size_t inner,
-                                     ih_clusters *out);
-
 /* ---- number.c ------------------------------------------------------------------------------- */
 
 /* Buckets with their final numbers: by parent, then by ascending mean E[HS], or as the user

@@ -94,8 +94,9 @@ static enum ih_status merge_pairs(const struct ihp_street_plan *street, const st
 {
   const ih_points points = {
       .count = (size_t)street->count, .width = 2, .dtype = IH_U32, .at = pairs};
+  const ih_callbacks callbacks = ihp_run_callbacks(run);
   const enum ih_status status =
-      ih_bucket_merge(&points, run->options.executor, out->of_hand, count);
+      ih_bucket_merge(&points, run->options.executor, &callbacks, out->of_hand, count);
   if (status != IH_OK)
     return status;
   out->parent = malloc(*count * sizeof *out->parent);
@@ -132,7 +133,9 @@ enum ih_status ihp_point_set_merge(const struct ihp_street_plan *street,
   *out = (struct ihp_point_set){.of_hand = malloc(points->count * sizeof *out->of_hand)};
   if (out->of_hand == NULL)
     return IH_ERR_MEMORY;
-  enum ih_status status = ih_bucket_merge(points, run->options.executor, out->of_hand, &count);
+  const ih_callbacks callbacks = ihp_run_callbacks(run);
+  enum ih_status status =
+      ih_bucket_merge(points, run->options.executor, &callbacks, out->of_hand, &count);
   if (status == IH_OK && inputs->parents != NULL)
     status = split_by_parent(street, inputs->parents, run, out, &count);
   if (status != IH_OK)

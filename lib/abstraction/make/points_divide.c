@@ -1,5 +1,6 @@
 /* Points divided by the method of a street. */
 #include "abstraction/make/partition.h"
+#include "bucket/nested.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,17 +62,16 @@ static enum ih_status cluster_points(const struct ihp_street_plan *street,
                                      uint64_t costs[], ih_clusters *out)
 {
   struct listener listener = {street, run};
-  const ih_cluster_watch watch = {
-      .context = &listener, .is_cancelled = is_cancelled, .step = is_all ? report_step : NULL};
   const struct ihp_settings *settings = &street->settings;
   const ih_cluster_options options = {
+      .callbacks = {.context = &listener, .is_cancelled = is_cancelled},
       .distance = settings->method->distance,
       .clusters = buckets,
       .seed = settings->seed,
       .restarts = (unsigned)settings->restarts,
       .iterations = (unsigned)settings->iterations,
       .executor = is_all ? run->options.executor : NULL,
-      .watch = &watch,
+      .step = is_all ? report_step : NULL,
   };
   return settings->method->division == IHP_MEDOIDS
              ? find_medoids(points, next, &options, costs, out)
@@ -95,15 +95,16 @@ enum ih_status ihp_divide_points(const struct ihp_street_plan *street, const str
 {
   const struct ihp_settings *settings = &street->settings;
   const size_t outer = (size_t)settings->outer;
+  const ih_callbacks callbacks = ihp_run_callbacks(run);
   switch (settings->method->division) {
   case IHP_EACH:
     take_each(points, out);
     return IH_OK;
   case IHP_OPTIMAL:
-    return ih_bucket_optimal(points, settings->method->distance, buckets, out);
+    return ih_bucket_optimal(points, settings->method->distance, buckets, &callbacks, out);
   case IHP_PERCENTILES:
-    return outer == 0 ? ih_bucket_percentile(points, buckets, out)
-                      : ihp_percentile_nested(points, outer, buckets / outer, out);
+    return outer == 0 ? ih_bucket_percentile(points, buckets, &callbacks, out)
+                      : ihp_percentile_nested(points, outer, buckets / outer, &callbacks, out);
   default:
     return cluster_points(street, next, points, buckets, is_all, run, costs, out);
   }

@@ -16,7 +16,6 @@ struct caller {
   uint64_t patience;
   _Atomic uint64_t asked;
   uint64_t done, total; /* as it was told */
-  int is_in_steps;      /* `done` may begin anew */
   double last, longest; /* CPU seconds at the last question, and between two of them at most */
 };
 
@@ -47,8 +46,6 @@ static int is_never_cancelled(void *context)
 static void note_progress(void *context, uint64_t done, uint64_t total)
 {
   struct caller *caller = context;
-  if (caller->is_in_steps && done < caller->done)
-    caller->done = 0;
   test_assert(done >= caller->done && done <= total && total > 0);
   caller->done = done;
   caller->total = total;
@@ -92,7 +89,7 @@ static void check_file(const struct call *call, const struct result *result)
 static int check_cancelled(const struct call *call, uint64_t patience, const ih_executor *executor,
                            const struct result *result)
 {
-  struct caller caller = {.patience = patience, .is_in_steps = (call->flags & CALL_IN_STEPS) != 0};
+  struct caller caller = {.patience = patience};
   const ih_callbacks callbacks = {
       .context = &caller, .is_cancelled = is_cancelled, .progress = note_progress};
   unsigned char *out = test_filled(CALL_BYTES);
@@ -131,7 +128,7 @@ START_TEST(cancelled)
 {
   const struct call *call = &calls[_i];
   const ih_executor threads = test_threads(3);
-  struct caller patient = {.is_in_steps = (call->flags & CALL_IN_STEPS) != 0};
+  struct caller patient = {.asked = 0};
   struct result result = {.file = NULL};
   if ((call->flags & CALL_WITHOUT_CALLBACKS) != 0)
     return;

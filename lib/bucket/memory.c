@@ -1,0 +1,207 @@
+#include "bucket/memory.h"
+
+#include "base/executor.h"
+#include "bucket/distributions.h"
+#include "bucket/restarts.h"
+
+/* Lists of slices, structures of fixed size, and what the allocator adds to blocks, up to a page
+ * each: of a call or a level of samples, and of a worker. */
+enum { FIXED = 1 << 15, A_WORKER = 1 << 13 };
+
+static uint64_t greater(uint64_t a, uint64_t b)
+{
+  return a > b ? a : b;
+}
+
+/* IH_U8, IH_U16 and IH_U32 are the binary logarithms of theirs. */
+static uint64_t coordinate_bytes(enum ih_dtype dtype)
+{
+  return UINT64_C(1) << dtype;
+}
+
+static uint64_t blocks_of(uint64_t count)
+{
+  return (count + IHP_BLOCK - 1) / IHP_BLOCK;
+}
+
+/* ---- Points (points.c) ---------------------------------------------------------------------- */
+
+/* Under L2 coordinates have 16 bits. */
+static uint64_t row_bytes(uint64_t width, enum ih_dtype dtype, enum ih_distance distance)
+{
+  const uint64_t bytes = width * (distance == IH_DISTANCE_L2 ? 2 : coordinate_bytes(dtype));
+  return bytes <= 16 ? 16 : bytes <= 32 ? 32 : (bytes + 63) / 64 * 64;
+}
+
+/* Rows, weights and numbers of points, and the least values. */
+static uint64_t points_bytes(uint64_t count, uint64_t width, uint64_t row)
+{
+  return count * (row + 8 + 4) + 4 * width;
+}
+
+/* What making them takes besides: a key of each point, and two points. */
+static uint64_t making_bytes(uint64_t count, uint64_t width)
+{
+  return 8 * count + 8 * width + FIXED;
+}
+
+/* The sums of medians, by digit (medians.c), the members' values, and a row. */
+static uint64_t centring_bytes(uint64_t width, uint64_t row, enum ih_distance distance)
+{
+  return greater(distance == IH_DISTANCE_L1 ? 8 * 256 * width : 0, row) + 8 * width;
+}
+
+/* ---- Clusters with centres ------------------------------------------------------------------ */
+
+struct clustering {
+  uint64_t clusters, width, row, workers;
+  enum ih_distance distance;
+};
+
+/* struct ihp_clustering: of a point its cluster, two lists, a ring, the rival and two bounds; of a
+ * cluster its centre and sums, and its drift in 16 rings. */
+static uint64_t clustering_bytes(const struct clustering *c, uint64_t count)
+{
+  const uint64_t kept = c->distance == IH_DISTANCE_L1 ? 2 * c->width : c->width + 1;
+  const uint64_t cluster = c->row + 8 * kept + 2 * 8 + 3 * 4 + 1 + 16 * 8;
+  return count * (6 * 4 + 1) + 4 * blocks_of(count) + c->clusters * cluster + 4 * IHP_BLOCK + FIXED;
+}
+
+/* While first centres are chosen: a distance of each point; of each block a row, and sums. */
+static uint64_t seeding_bytes(const struct clustering *c, uint64_t count)
+{
+  return 4 * count + blocks_of(count) * (24 + c->row) + c->workers * A_WORKER;
+}
+
+/* While centres and points move: what each worker has of a centre, or of those near it, in order,
+ * and side by side. */
+static uint64_t moving_bytes(const struct clustering *c)
+{
+  const uint64_t near = c->clusters * (8 + 3 * 4 + 8) + (c->clusters + IHP_TOGETHER) * c->row;
+  return 8 * c->clusters +
+         c->workers * (greater(centring_bytes(c->width, c->row, c->distance), near) + A_WORKER);
+}
+
+/* Points and what clustering them takes; a sample is clustered while the points wait. */
+static uint64_t level_bytes(const struct clustering *c, uint64_t count)
+{
+  enum { PER_CLUSTER = 100 };
+  const uint64_t sample = (count + IHP_SAMPLE_EACH - 1) / IHP_SAMPLE_EACH;
+  uint64_t most = greater(seeding_bytes(c, count), moving_bytes(c));
+  if (count / IHP_SAMPLE_EACH / PER_CLUSTER >= c->clusters)
+    most = greater(most, level_bytes(c, sample));
+  return points_bytes(count, c->width, c->row) + clustering_bytes(c, count) + most;
+}
+
+/* Labels and centres of the best restart are kept. */
+uint64_t ihp_cluster_bytes(const ih_points *points, const ih_cluster_options *options)
+{
+  const struct clustering c = {
+      .clusters = options->clusters,
+      .width = points->width,
+      .row = row_bytes(points->width, points->dtype, options->distance),
+      .workers = ihp_workers(options->executor),
+      .distance = options->distance,
+  };
+  const uint64_t count = points->count;
+  return greater(points_bytes(count, c.width, c.row) + making_bytes(count, c.width),
+                 level_bytes(&c, count) + 4 * count + c.clusters * c.row);
+}
+
+/* ---- Clusters with medoids ------------------------------------------------------------------ */
+
+struct medoids {
+  uint64_t clusters, candidates, width, row, mass, workers, room;
+};
+
+/* struct ihp_transport, and problems of so much mass (transport.c). */
+static uint64_t room_bytes(uint64_t mass, uint64_t site_row)
+{
+  const uint64_t stride =
+      (mass + IHP_TOGETHER_COLUMNS - 1) / IHP_TOGETHER_COLUMNS * IHP_TOGETHER_COLUMNS;
+  return sizeof(struct ihp_transport) + 128 + stride * (site_row + 5 * mass);
+}
+
+/* Points in their order, and struct ihp_medoids. */
+static uint64_t medoids_level_bytes(const struct medoids *m, uint64_t count)
+{
+  enum { PER_CLUSTER = 25 };
+  const uint64_t sample = (count + IHP_SAMPLE_EACH - 1) / IHP_SAMPLE_EACH;
+  const uint64_t seeding = 4 * m->candidates * count + m->workers * (m->room + A_WORKER);
+  const uint64_t centring = centring_bytes(m->width, m->row, IH_DISTANCE_L1) + m->row;
+  const uint64_t medoids = 3 * 4 * count + m->workers * (m->room + 16 * m->width + centring);
+  const uint64_t points = m->clusters * (3 * 4) + 2 * (m->clusters + IHP_TOGETHER) * m->row +
+                          m->workers * (m->room + 8 * m->clusters);
+  uint64_t most = greater(seeding, greater(medoids, points) + m->workers * A_WORKER);
+  if (count / IHP_SAMPLE_EACH / PER_CLUSTER >= m->clusters)
+    most = greater(most, medoids_level_bytes(m, sample));
+  return points_bytes(count, m->width, m->row) + 2 * m->mass * count + 5 * 4 * count +
+         m->clusters * 10 + FIXED + most;
+}
+
+/* Rows have the sums of units over up to four parts of the sites' coordinates (distributions.c);
+ * they are of 16 bits where the box around the sites is that small. */
+uint64_t ihp_medoids_bytes(const ih_distributions *points, const ih_cluster_options *options)
+{
+  const ih_points *sites = &points->sites;
+  const uint64_t count = points->count, parts = sites->width < 4 ? sites->width : 4;
+  const uint64_t widest = (UINT64_C(1) << 8 * coordinate_bytes(sites->dtype)) - 1;
+  const enum ih_dtype dtype = widest * sites->width <= UINT16_MAX ? IH_U16 : IH_U32;
+  const uint64_t site_row = row_bytes(sites->width, sites->dtype, IH_DISTANCE_L1);
+  const struct medoids m = {
+      .clusters = options->clusters,
+      .candidates = ihp_candidates_wanted(options),
+      .width = parts * points->mass,
+      .row = row_bytes(parts * points->mass, dtype, IH_DISTANCE_L1),
+      .mass = points->mass,
+      .workers = ihp_workers(options->executor),
+      .room = room_bytes(points->mass, site_row),
+  };
+  const uint64_t ground = points_bytes(sites->count, sites->width, site_row) +
+                          sites->count * (2 * 4 + 8 + 2 + 4 * parts) + 16 * sites->width + FIXED;
+  const uint64_t rows = points_bytes(count, m.width, m.row) + making_bytes(count, m.width) +
+                        count * (m.width * coordinate_bytes(dtype) + 2 * m.mass);
+  return ground + greater(rows, medoids_level_bytes(&m, count) + 4 * count + m.clusters * 12);
+}
+
+/* ---- One dimension -------------------------------------------------------------------------- */
+
+/* Sums of 64 bits, and lists (optimal.c). */
+uint64_t ihp_optimal_bytes(const ih_points *points, enum ih_distance distance)
+{
+  const uint64_t row = row_bytes(1, points->dtype, distance);
+  return points_bytes(points->count, 1, row) +
+         greater(making_bytes(points->count, 1), (16 + 3 * 8 + 8 * 4) * (points->count + 2)) +
+         FIXED;
+}
+
+/* A key, a sum and three lists (percentile.c). */
+uint64_t ihp_percentile_bytes(const ih_points *points)
+{
+  const uint64_t row = row_bytes(1, points->dtype, IH_DISTANCE_L1);
+  return points_bytes(points->count, 1, row) +
+         greater(making_bytes(points->count, 1), (2 * 8 + 3 * 4) * points->count) + FIXED;
+}
+
+/* Four lists and a weight of each point, and the points of the largest cluster (nested.c). */
+uint64_t ihp_percentile_nested_bytes(const ih_points *points, size_t outer, size_t inner)
+{
+  const uint64_t clusters = (uint64_t)outer * inner;
+  const ih_points all = {.count = points->count, .width = 1, .dtype = IH_U32};
+  return points->count * (4 * 4 + 8) + clusters * (4 + 8 + 4 * points->width) +
+         ihp_percentile_bytes(&all) + FIXED;
+}
+
+/* ---- Equal points --------------------------------------------------------------------------- */
+
+/* A list of all; and of each part at work a table of up to twice as many places as there are points
+ * and twice as many slots, while it grows half of them again (merge.c).  Parts are about equal. */
+uint64_t ihp_merge_bytes(const ih_points *points, const ih_executor *executor)
+{
+  enum { PARTS = 64, LEAST = 1 << 9 };
+  const uint64_t workers = ihp_workers(executor), parts = workers < PARTS ? workers : PARTS;
+  const uint64_t bytes = (uint64_t)points->width * coordinate_bytes(points->dtype);
+  const uint64_t places = greater(LEAST, 2 * (points->count + points->count / 4) / PARTS);
+  return 4 * points->count + parts * (places * (3 * 8 + 3 * (4 + bytes) / 2) + A_WORKER) +
+         8 * PARTS * 8 * workers + FIXED;
+}

@@ -1,0 +1,120 @@
+#include "bucket/restarts.h"
+
+#include "base/executor.h"
+#include "base/random.h"
+#include "base/require.h"
+#include "simd/instructions.h"
+
+int ihp_are_options(const ih_cluster_options *options)
+{
+  return options != NULL && options->reserved[0] == NULL && options->reserved[1] == NULL &&
+         ihp_callbacks_are_known(&options->callbacks) && ihp_executor_is_known(options->executor) &&
+         (options->distance == IH_DISTANCE_L1 || options->distance == IH_DISTANCE_L2) &&
+         (options->instructions == NULL || ihp_instructions_known(options->instructions));
+}
+
+/* ---- Restarts ------------------------------------------------------------------------------- */
+
+static void tell_step(const ih_cluster_options *options, const struct ihp_best_restart *found,
+                      const struct ihp_moves *moves)
+{
+  if (options->step != NULL)
+    options->step(options->callbacks.context, found->restart, found->iterations, moves->moved,
+                  moves->cost);
+}
+
+static enum ih_status iterate(const struct ihp_steps *steps, void *clustering,
+                              const ih_cluster_options *options, struct ihp_moves *moves)
+{
+  return ihp_is_cancelled(&options->callbacks) ? IH_ERR_CANCELLED
+                                               : steps->iterate(clustering, moves);
+}
+
+/* Each iteration but the last lowers the cost. */
+static enum ih_status run_restart(const struct ihp_steps *steps, void *clustering,
+                                  const ih_cluster_options *options, struct ihp_best_restart *found)
+{
+  struct ihp_moves moves = {.cost = 0};
+  enum ih_status status = steps->start(clustering, found->restart, &moves);
+  if (status == IH_OK)
+    tell_step(options, found, &moves);
+  while (status == IH_OK && !moves.is_done &&
+         (options->iterations == 0 || found->iterations < options->iterations)) {
+    const uint64_t before = moves.cost;
+    status = iterate(steps, clustering, options, &moves);
+    if (status != IH_OK)
+      return status;
+    IHP_REQUIRE(moves.cost + !moves.is_done <= before);
+    (void)before;
+    found->iterations++;
+    tell_step(options, found, &moves);
+  }
+  found->cost = moves.cost;
+  found->is_converged = moves.is_done;
+  return status;
+}
+
+enum ih_status ihp_restarts_run(const struct ihp_steps *steps, void *clustering,
+                                const ih_cluster_options *options, struct ihp_best_restart *best)
+{
+  const unsigned restarts = options->restarts == 0 ? 1 : options->restarts;
+  for (unsigned r = 0; r < restarts; r++) {
+    struct ihp_best_restart found = {.restart = r};
+    const enum ih_status status = run_restart(steps, clustering, options, &found);
+    if (status != IH_OK)
+      return status;
+    if (r == 0 || found.cost < best->cost) {
+      steps->keep(clustering);
+      *best = found;
+    }
+  }
+  return IH_OK;
+}
+
+/* ---- Samples -------------------------------------------------------------------------------- */
+
+enum ih_status ihp_restart_sample(const struct ihp_steps *steps, void *sample, size_t count,
+                                  const ih_cluster_options *options, unsigned restart)
+{
+  struct ihp_moves moves = {.cost = 0};
+  enum ih_status status = steps->start(sample, restart, &moves);
+  while (status == IH_OK && !moves.is_done && moves.moved > count / IHP_SAMPLE_FEW)
+    status = iterate(steps, sample, options, &moves);
+  return status;
+}
+
+void ihp_spread_labels(const uint32_t sample[], size_t count, uint32_t label[])
+{
+  for (size_t i = 0; i < count; i++)
+    label[i] = sample[i / IHP_SAMPLE_EACH];
+}
+
+/* ---- Candidates ----------------------------------------------------------------------------- */
+
+size_t ihp_candidates_wanted(const ih_cluster_options *options)
+{
+  const unsigned wanted = options->candidates == 0 ? IH_CLUSTER_CANDIDATES : options->candidates;
+  return wanted < IH_CLUSTER_MOST_CANDIDATES ? wanted : IH_CLUSTER_MOST_CANDIDATES;
+}
+
+uint64_t ihp_random_of_restart(const ih_cluster_options *options, unsigned restart)
+{
+  uint64_t seed = options->seed;
+  return ihp_mix(ihp_random(&seed) + restart);
+}
+
+void ihp_join_gains(void *work, const void *own)
+{
+  struct ihp_candidates *candidates = work;
+  const uint64_t *gain = own;
+  for (size_t c = 0; c < candidates->count; c++)
+    candidates->gain[c] += gain[c];
+}
+
+size_t ihp_best_candidate(const struct ihp_candidates *candidates)
+{
+  size_t best = 0;
+  for (size_t c = 1; c < candidates->count; c++)
+    best = candidates->gain[c] > candidates->gain[best] ? c : best;
+  return best;
+}

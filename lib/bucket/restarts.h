@@ -1,0 +1,76 @@
+/* Restarts: what clustering with centres and with medoids have in common.  Each supplies its steps,
+ * and this runs them, restart by restart, and on a sample of the points for first centres. */
+#ifndef IH_LIB_BUCKET_RESTARTS_H
+#define IH_LIB_BUCKET_RESTARTS_H
+
+#include "base/callbacks.h"
+
+#include <isohand/bucket.h>
+
+enum {
+  IHP_SAMPLE_EACH = 4,  /* points of which one is in a sample */
+  IHP_SAMPLE_FEW = 1000 /* a sample is left when one of so many points, or fewer, moved */
+};
+
+/* What a step did. */
+struct ihp_moves {
+  uint64_t cost; /* of all points, afterwards */
+  size_t moved;  /* points */
+  int is_done;   /* another iteration would change nothing */
+};
+
+/* The steps of a kind of clustering, whose state is what they are called with. */
+struct ihp_steps {
+  /* The first centres and labels.  IH_ERR_RANGE: there are fewer distinct points than clusters;
+   * IH_ERR_CANCELLED; IH_ERR_MEMORY. */
+  enum ih_status (*start)(void *clustering, unsigned restart, struct ihp_moves *moves);
+  /* Moves centres, then points.  moves->cost is the cost before.  IH_ERR_CANCELLED;
+   * IH_ERR_MEMORY. */
+  enum ih_status (*iterate)(void *clustering, struct ihp_moves *moves);
+  /* Keeps the restart that has just ended: it is the best so far. */
+  void (*keep)(void *clustering);
+};
+
+struct ihp_best_restart {
+  uint64_t cost;
+  unsigned restart, iterations;
+  int is_converged;
+};
+
+/* Returns 1 if options are what the public header wants, else 0. */
+int ihp_are_options(const ih_cluster_options *options);
+
+/* Runs all restarts; *best = the first of those that cost least.  Errors of the steps. */
+enum ih_status ihp_restarts_run(const struct ihp_steps *steps, void *clustering,
+                                const ih_cluster_options *options, struct ihp_best_restart *best);
+
+/* Runs one restart on a sample of `count` points, until few of them move.  Errors of the steps. */
+enum ih_status ihp_restart_sample(const struct ihp_steps *steps, void *sample, size_t count,
+                                  const ih_cluster_options *options, unsigned restart);
+
+/* label[i] = the label of the point that stands for point i in the sample. */
+void ihp_spread_labels(const uint32_t sample[], size_t count, uint32_t label[]);
+
+/* ---- Candidates for first centres ----------------------------------------------------------- */
+
+/* The first member of what seeds a restart. */
+struct ihp_candidates {
+  size_t count;
+  uint64_t gain[IH_CLUSTER_MOST_CANDIDATES]; /* by how much each would lower the cost */
+  uint64_t random;                           /* the state (base/random.h) */
+};
+
+/* How many candidates there are for each first centre but the first. */
+size_t ihp_candidates_wanted(const ih_cluster_options *options);
+
+/* The state that a restart's random numbers start from. */
+uint64_t ihp_random_of_restart(const ih_cluster_options *options, unsigned restart);
+
+/* ihp_split.join: adds the gains of a slice, own[0..count-1], to those of the candidates that work
+ * begins with. */
+void ihp_join_gains(void *work, const void *own);
+
+/* The first of the candidates that gain most. */
+size_t ihp_best_candidate(const struct ihp_candidates *candidates);
+
+#endif
