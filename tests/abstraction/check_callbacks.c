@@ -1,0 +1,115 @@
+/* Every long call, cancelled after some questions: it stops, outputs stay as they were, and no file
+ * appears that is not whole.  And in a run to the end, the caller is asked often enough. */
+#include "calls.h"
+#include "executors.h"
+#include "harness.h"
+
+#include <stdatomic.h>
+#include <time.h>
+
+/* A caller who wants to stop after some questions, and does not change their mind. */
+struct caller {
+  uint64_t patience;
+  _Atomic uint64_t asked;
+  uint64_t done, total; /* as it was told */
+  int is_in_steps;      /* `done` may begin anew */
+  double last, longest; /* CPU seconds at the last question, and between two of them at most */
+};
+
+static double cpu_seconds(void)
+{
+  struct timespec now;
+  (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int is_cancelled(void *context)
+{
+  struct caller *caller = context;
+  return atomic_fetch_add(&caller->asked, 1) >= caller->patience;
+}
+
+static int is_never_cancelled(void *context)
+{
+  struct caller *caller = context;
+  const double now = cpu_seconds();
+  if (now - caller->last > caller->longest)
+    caller->longest = now - caller->last;
+  caller->last = now;
+  caller->asked++;
+  return 0;
+}
+
+static void note_progress(void *context, uint64_t done, uint64_t total)
+{
+  struct caller *caller = context;
+  if (caller->is_in_steps && done < caller->done)
+    caller->done = 0;
+  test_assert(done >= caller->done && done <= total && total > 0);
+  caller->done = done;
+  caller->total = total;
+}
+
+/* Returns whether the call asked until it was cancelled. */
+static int check_cancelled(const struct call *call, uint64_t patience, const ih_executor *executor,
+                           const struct call_result *result)
+{
+  struct caller caller = {.patience = patience, .is_in_steps = (call->flags & CALL_IN_STEPS) != 0};
+  const ih_callbacks callbacks = {
+      .context = &caller, .is_cancelled = is_cancelled, .progress = note_progress};
+  const enum ih_status status = call_again(call, executor, &callbacks, result);
+  const int is_reached = caller.asked > patience;
+  ck_assert_msg(status == (is_reached ? IH_ERR_CANCELLED : IH_OK),
+                "%s: status %d when cancelled after %llu questions", call->name, (int)status,
+                (unsigned long long)patience);
+  return is_reached;
+}
+
+/* Makes the call to its end on one thread. */
+static struct call_result run_to_end(const struct call *call)
+{
+  struct caller caller = {.is_in_steps = (call->flags & CALL_IN_STEPS) != 0};
+  const ih_callbacks callbacks = {
+      .context = &caller, .is_cancelled = is_never_cancelled, .progress = note_progress};
+  const double begin = cpu_seconds();
+  caller.last = begin;
+  const struct call_result result = call_make(call, NULL, &callbacks);
+  printf("%-30s %8.3f s, %7llu questions, at most %6.1f ms apart\n", call->name,
+         cpu_seconds() - begin, (unsigned long long)caller.asked, 1e3 * caller.longest);
+  ck_assert_msg(caller.asked >= call->questions, "%s asks %llu times", call->name,
+                (unsigned long long)caller.asked);
+  ck_assert_msg(caller.done == caller.total, "%s: progress ends at %llu of %llu", call->name,
+                (unsigned long long)caller.done, (unsigned long long)caller.total);
+  return result;
+}
+
+START_TEST(cancelled)
+{
+  const struct call *call = &calls[_i];
+  const ih_executor threads = test_threads(3);
+  if ((call->flags & CALL_WITHOUT_CALLBACKS) != 0)
+    return;
+  struct call_result result = run_to_end(call);
+  for (uint64_t patience = 0; check_cancelled(call, patience, NULL, &result);)
+    patience += 1 + patience;
+  for (uint64_t patience = 0; check_cancelled(call, patience, &threads, &result);)
+    patience += 1 + 3 * patience;
+  call_result_free(&result);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("callbacks");
+  TCase *tests = tcase_create("callbacks");
+  tcase_add_unchecked_fixture(tests, calls_set_up, calls_tear_down);
+  tcase_set_timeout(tests, 600);
+  tcase_add_loop_test(tests, cancelled, 0, (int)calls_count);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}

@@ -1,0 +1,83 @@
+/* Every call that takes an executor, with executors that break their contract: the status tells,
+ * outputs stay as they were, and no file appears that is not whole. */
+#include "calls.h"
+#include "harness.h"
+
+/* An executor of which one run goes wrong. */
+struct faulty {
+  enum { SKIPS, STOPS, REPEATS, INVENTS, WAYS } way;
+  unsigned good, runs; /* runs that go well before; and all so far */
+};
+
+static const enum ih_status expected[WAYS] = {
+    [SKIPS] = IH_ERR_EXECUTOR,
+    [STOPS] = IH_ERR_CANCELLED,
+    [REPEATS] = IH_ERR_EXECUTOR,
+    [INVENTS] = IH_ERR_EXECUTOR,
+};
+
+static int run_faulty(void *context, size_t tasks, ih_task task, void *work)
+{
+  struct faulty *faulty = context;
+  const int is_faulty = faulty->runs++ == faulty->good;
+  const size_t run = is_faulty && faulty->way <= STOPS ? tasks / 2 : tasks;
+  for (size_t i = 0; i < run; i++)
+    task(work, i);
+  if (is_faulty && faulty->way == REPEATS)
+    task(work, tasks / 2);
+  if (is_faulty && faulty->way == INVENTS)
+    task(work, tasks);
+  return is_faulty && faulty->way == STOPS;
+}
+
+static ih_executor executor_with(struct faulty *faulty)
+{
+  return (ih_executor){.run = run_faulty, .context = faulty, .workers = 4};
+}
+
+static const ih_callbacks none;
+
+/* Returns whether the run that goes wrong was reached. */
+static int check_fault(const struct call *call, struct faulty faulty,
+                       const struct call_result *result)
+{
+  const ih_executor executor = executor_with(&faulty);
+  const enum ih_status status = call_again(call, &executor, &none, result);
+  const int is_reached = faulty.runs > faulty.good;
+  ck_assert_msg(status == (is_reached ? expected[faulty.way] : IH_OK),
+                "%s: status %d when run %u goes wrong in way %d", call->name, (int)status,
+                faulty.good, (int)faulty.way);
+  return is_reached;
+}
+
+START_TEST(faulty_executors)
+{
+  const struct call *call = &calls[_i];
+  struct faulty good = {.good = UINT32_MAX};
+  const ih_executor executor = executor_with(&good);
+  if ((call->flags & CALL_WITHOUT_EXECUTOR) != 0)
+    return;
+  struct call_result result = call_make(call, &executor, &none);
+  ck_assert_uint_gt(good.runs, 0);
+  for (int way = 0; way < WAYS; way++)
+    for (unsigned before = 0; check_fault(call, (struct faulty){way, before, 0}, &result);)
+      before += 1 + before / 2;
+  call_result_free(&result);
+}
+END_TEST
+
+static Suite *make(void)
+{
+  Suite *suite = suite_create("executor_calls");
+  TCase *tests = tcase_create("executor_calls");
+  tcase_add_unchecked_fixture(tests, calls_set_up, calls_tear_down);
+  tcase_set_timeout(tests, 600);
+  tcase_add_loop_test(tests, faulty_executors, 0, (int)calls_count);
+  suite_add_tcase(suite, tests);
+  return suite;
+}
+
+int main(void)
+{
+  return test_main(make);
+}
