@@ -29,6 +29,24 @@ struct call {
 extern const struct call calls[];
 extern const size_t calls_count;
 
+/* What a call writes when all goes well. */
+struct call_result {
+  unsigned char *out, *file;
+  size_t bytes;   /* of the file */
+  size_t entries; /* of the scratch folder without the file */
+};
+
+/* Makes a call that must do well, and removes its file. */
+struct call_result call_make(const struct call *call, const ih_executor *executor,
+                             const ih_callbacks *callbacks);
+void call_result_free(struct call_result *result);
+
+/* Makes a call again, removes its file, and returns the status.  Fails the test unless outputs and
+ * file are those of the result; or after a failure, unless outputs are as they were, the file is
+ * whole or absent, and the error names the status. */
+enum ih_status call_again(const struct call *call, const ih_executor *executor,
+                          const ih_callbacks *callbacks, const struct call_result *result);
+
 /* An unchecked fixture: makes the arguments, with files in folders of a scratch folder; and frees
  * them. */
 void calls_set_up(void);
