@@ -121,7 +121,7 @@ typedef struct ih_abstraction_watch {
   void (*planned)(void *context, const ih_bucket_plan *plan);
   /* Features of all hands are made: `done` of `total`, about nanoseconds of a thread. */
   void (*progress)(void *context, uint64_t done, uint64_t total);
-  /* Points are clustered: ih_cluster_watch.step.  Not those of parents, which are divided side by
+  /* Points are clustered: ih_cluster_options.step.  Not those of parents, which are divided side by
    * side. */
   void (*step)(void *context, const char *street, unsigned restart, unsigned iteration,
                size_t moved, uint64_t cost);
