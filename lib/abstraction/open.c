@@ -17,14 +17,6 @@ struct ih_abstraction {
 
 /* ---- Opening --------------------------------------------------------------------------- */
 
-/* Whether two tables are of one game. */
-static int is_same_game(const ih_store *a, const ih_store *b)
-{
-  const ih_feature_game *x = ih_store_game(a), *y = ih_store_game(b);
-  return memcmp(&x->deck, &y->deck, sizeof x->deck) == 0 && x->ranking == y->ranking &&
-         x->board == y->board;
-}
-
 static enum ih_status check_store(const ih_abstraction *abstraction, size_t s, const char *path,
                                   ih_error *error)
 {
@@ -34,10 +26,14 @@ static enum ih_status check_store(const ih_abstraction *abstraction, size_t s, c
       !ihp_same_rounds(ih_store_rounds(store), &rounds))
     return ihp_file_error(error, IH_ERR_MISMATCH, path, "it has no buckets of the %s",
                           ihp_street_names[s]);
-  for (size_t before = 0; before < s; before++)
-    if (abstraction->store[before] != NULL && !is_same_game(abstraction->store[before], store))
-      return ihp_file_error(error, IH_ERR_MISMATCH, path, "of another game than the %s's",
+  for (size_t before = 0; before < s; before++) {
+    const ih_store *other = abstraction->store[before];
+    const char *what =
+        other == NULL ? NULL : ihp_game_difference(ih_store_game(other), ih_store_game(store));
+    if (what != NULL)
+      return ihp_file_error(error, IH_ERR_MISMATCH, path, "of another %s than the %s's", what,
                             ihp_street_names[before]);
+  }
   return IH_OK;
 }
 

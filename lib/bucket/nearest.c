@@ -49,16 +49,13 @@ struct sifting {
   size_t left;
 };
 
-static enum ih_status sift_slice(void *context, const struct ihp_slice *slice)
+/* Keeps those of points first..end-1 that may have to move. */
+static void sift_points(struct ihp_clustering *k, size_t first, size_t end,
+                        struct left_points *left)
 {
-  struct ihp_clustering *k = ((struct sifting *)context)->clustering;
-  struct left_points *left = slice->own;
   uint32_t due[MEASURED];
   size_t count = 0;
-  left->first = (size_t)slice->first;
-  for (size_t i = left->first; i < slice->first + slice->count; i++) {
-    if (ihp_is_stopped(&k->options->callbacks, i))
-      return IH_ERR_CANCELLED;
+  for (size_t i = first; i < end; i++) {
     due[count] = (uint32_t)i;
     count += (size_t)ihp_is_due(k, i);
     if (count == MEASURED) {
@@ -67,6 +64,19 @@ static enum ih_status sift_slice(void *context, const struct ihp_slice *slice)
     }
   }
   measure_points(k, due, count, left);
+}
+
+static enum ih_status sift_slice(void *context, const struct ihp_slice *slice)
+{
+  struct ihp_clustering *k = ((struct sifting *)context)->clustering;
+  struct left_points *left = slice->own;
+  const size_t end = (size_t)(slice->first + slice->count);
+  left->first = (size_t)slice->first;
+  for (size_t i = left->first; i < end; i += IHP_ASK_EACH) {
+    if (ihp_is_cancelled(&k->options->callbacks))
+      return IH_ERR_CANCELLED;
+    sift_points(k, i, end - i < IHP_ASK_EACH ? end : i + IHP_ASK_EACH, left);
+  }
   return IH_OK;
 }
 
@@ -80,7 +90,7 @@ static void join_left(void *context, const void *own)
 }
 
 /* Lists the points that may have to move, in k->list; *left = how many. */
-static enum ih_status sift_points(struct ihp_clustering *k, size_t *left)
+static enum ih_status sift_all(struct ihp_clustering *k, size_t *left)
 {
   const struct ihp_split split = {.units = k->points->count,
                                   .least = 1 << 12,
@@ -308,7 +318,7 @@ enum ih_status ihp_move_points(struct ihp_clustering *k, size_t *moved)
       .units = k->clusters, .least = 1, .a_worker = 64, .run = move_slice};
   struct move_work work = {.clustering = k};
   size_t left;
-  enum ih_status status = sift_points(k, &left);
+  enum ih_status status = sift_all(k, &left);
   if (status != IH_OK)
     return status;
   work.left = malloc(k->clusters * sizeof *work.left);

@@ -148,11 +148,12 @@ struct ordering {
   atomic_int is_stopped; /* the caller wants the call to stop */
 };
 
-static int is_ordering_stopped(struct ordering *o, size_t i)
+/* Asks the caller, and returns 1 if this or another task was told to stop, else 0. */
+static int is_ordering_stopped(struct ordering *o)
 {
-  if (ihp_is_stopped(o->callbacks, i))
+  if (ihp_is_cancelled(o->callbacks))
     atomic_store(&o->is_stopped, 1);
-  return i % IHP_ASK_EACH == 0 && atomic_load(&o->is_stopped);
+  return atomic_load(&o->is_stopped);
 }
 
 /* The coordinate whose values differ most among a sample of number[0..n-1]. */
@@ -187,7 +188,7 @@ static void swap_keys(uint64_t *a, uint64_t *b)
  * place `left` lies.  Asks between passes, each of which only goes over the keys once. */
 static void select_keys(struct ordering *o, uint64_t key[], size_t n, size_t left)
 {
-  while (n > 1 && (n < IHP_ASK_EACH || !is_ordering_stopped(o, 0))) {
+  while (n > 1 && (n < IHP_ASK_EACH || !is_ordering_stopped(o))) {
     const uint64_t a = key[0], b = key[n / 2], c = key[n - 1];
     const uint64_t low = a < b ? a : b, high = a < b ? b : a;
     const uint64_t middle = c < low ? low : c > high ? high : c;
@@ -228,13 +229,16 @@ static void halve_points(void *work, size_t task)
   const size_t first = task * 2 * o->half;
   const size_t left = o->points->count - first;
   const size_t n = left < 2 * o->half ? left : 2 * o->half;
-  if (n <= o->half || is_ordering_stopped(o, first))
+  if (n <= o->half)
     return;
   const size_t j = widest_coordinate(o->points, o->number + first, n);
-  for (size_t i = first; i < first + n && !is_ordering_stopped(o, i); i++)
-    o->key[i] = (uint64_t)ihp_coordinate_of(o->points, o->number[i], j) << 32 | o->number[i];
-  if (atomic_load(&o->is_stopped))
-    return;
+  for (size_t at = first; at < first + n; at += IHP_ASK_EACH) {
+    const size_t end = first + n - at < IHP_ASK_EACH ? first + n : at + IHP_ASK_EACH;
+    if (is_ordering_stopped(o))
+      return;
+    for (size_t i = at; i < end; i++)
+      o->key[i] = (uint64_t)ihp_coordinate_of(o->points, o->number[i], j) << 32 | o->number[i];
+  }
   select_keys(o, o->key + first, n, o->half);
   for (size_t i = first; i < first + n; i++)
     o->number[i] = (uint32_t)o->key[i];

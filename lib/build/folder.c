@@ -97,19 +97,21 @@ static void compare_table(const ih_build *build, const struct ihp_build_table *t
 {
   const ih_store *store = table->store;
   const ih_feature *feature = table->feature;
-  const ih_feature_game *game = ih_store_game(store);
+  ih_feature_game game = *ih_store_game(store);
   unsigned revision = 0;
   (void)ihp_revision_read(ih_store_table(store), &revision, NULL);
   why[0] = '\0';
-  if (memcmp(&game->deck, &build->game.deck, sizeof game->deck) != 0 ||
-      !ihp_same_rounds(ih_store_rounds(store), &table->rounds))
-    (void)snprintf(why, WHY, "of another deck or street");
-  else if (ih_store_feature(store) != feature || game->ranking != build->game.ranking)
-    (void)snprintf(why, WHY, "another feature, or by another ranking");
-  else if ((feature->parameters & IH_PARAMETER_BOARD) != 0 && game->board != build->game.board)
-    (void)snprintf(why, WHY, "for a board of %u cards, not %u", game->board, build->game.board);
-  else if ((feature->parameters & IH_PARAMETER_BINS) != 0 && game->bins != build->game.bins)
-    (void)snprintf(why, WHY, "in %u bins, not %u", game->bins, build->game.bins);
+  if ((feature->parameters & IH_PARAMETER_BOARD) == 0)
+    game.board = build->game.board;
+  const char *what = ihp_game_difference(&game, &build->game);
+  if (what != NULL)
+    (void)snprintf(why, WHY, "of another %s", what);
+  else if (!ihp_same_rounds(ih_store_rounds(store), &table->rounds))
+    (void)snprintf(why, WHY, "of another street");
+  else if (ih_store_feature(store) != feature)
+    (void)snprintf(why, WHY, "another feature");
+  else if ((feature->parameters & IH_PARAMETER_BINS) != 0 && game.bins != build->game.bins)
+    (void)snprintf(why, WHY, "in %u bins, not %u", game.bins, build->game.bins);
   else if (revision != feature->revision)
     (void)snprintf(why, WHY, "made by revision %u of its algorithm, not %u", revision,
                    feature->revision);

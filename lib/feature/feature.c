@@ -150,3 +150,11 @@ size_t ih_feature_inputs(const ih_feature *feature, const ih_feature_game *game,
           (ih_feature_input){ih_feature_find(arrays->of[a].feature), arrays->of[a].tensor, source};
   return found;
 }
+
+const char *ihp_game_difference(const ih_feature_game *a, const ih_feature_game *b)
+{
+  return memcmp(&a->deck, &b->deck, sizeof a->deck) != 0 ? "deck"
+         : a->ranking != b->ranking                      ? "ranking"
+         : a->board != b->board                          ? "final board"
+                                                         : NULL;
+}

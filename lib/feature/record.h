@@ -152,6 +152,10 @@ static inline int ihp_same_rounds(const ih_rounds *a, const ih_rounds *b)
   return a->count == b->count && memcmp(a->cards, b->cards, a->count) == 0;
 }
 
+/* What differs between two games that tables are of: "deck", "ranking" or "final board", the first of
+ * these; NULL: nothing.  Bins, clusters and the like are not compared. */
+const char *ihp_game_difference(const ih_feature_game *a, const ih_feature_game *b);
+
 /* Bytes of a row. */
 static inline size_t ihp_row_bytes(const ih_feature_tensor *tensor)
 {

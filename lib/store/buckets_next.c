@@ -13,13 +13,6 @@ static enum ih_status refuse(const struct ihp_next *next, ih_error *error, const
   return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(next->store->table), "%s", why);
 }
 
-static int are_of_game(const struct ihp_hands *hands, const ih_store *store)
-{
-  const ih_feature_game *game = &hands->game, *found = &store->hands.game;
-  return memcmp(&game->deck, &found->deck, sizeof game->deck) == 0 && game->board == found->board &&
-         game->ranking == found->ranking;
-}
-
 static enum ih_status find_sites(struct ihp_next *next, ih_error *error)
 {
   const struct ihp_buckets *buckets = next->store->buckets;
@@ -65,7 +58,7 @@ static enum ih_status look_at(const struct ihp_method *method, const struct ihp_
   const int is_line = method->division != IHP_MEDOIDS;
   if (next->store->buckets == NULL)
     return refuse(next, error, "it holds no buckets");
-  if (!are_of_game(hands, next->store) ||
+  if (ihp_game_difference(&hands->game, &next->store->hands.game) != NULL ||
       !ihp_same_rounds(&next->store->hands.rounds, &next->rounds))
     return refuse(next, error, "it is of another deck, ranking, board or street");
   enum ih_status status = is_line ? IH_OK : find_sites(next, error);

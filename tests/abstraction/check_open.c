@@ -128,7 +128,7 @@ START_TEST(refused_files)
   ck_assert_int_eq(buckets_make("{\"flop\": {\"method\": \"classes\"}}", "5x4", NULL, NULL), IH_OK);
   ck_assert_int_eq(ih_abstraction_open(folder, &abstraction, &error), IH_ERR_MISMATCH);
   ck_assert_ptr_nonnull(
-      strstr(error.message, "turn-bucket.safetensors: of another game than the flop's"));
+      strstr(error.message, "turn-bucket.safetensors: of another deck than the flop's"));
   (void)scratch_path("turn-bucket.safetensors", from);
   (void)scratch_path("flop-bucket.safetensors", to);
   ck_assert_int_eq(rename(from, to), 0);

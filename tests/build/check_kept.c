@@ -50,10 +50,10 @@ START_TEST(test_wrong_files)
   build_file(&game, 0, "equity", folder_names[10]);
   folder_check_refused(&one, folder_names[10], "another feature");
   build_file(&game, 3, "ehs", folder_names[10]);
-  folder_check_refused(&one, folder_names[10], "another deck or street");
+  folder_check_refused(&one, folder_names[10], "another street");
   other.board = 4;
   build_file(&other, 0, "ehs", folder_names[10]);
-  folder_check_refused(&one, folder_names[10], "a board of 4 cards, not 5");
+  folder_check_refused(&one, folder_names[10], "another final board");
   build_file(&game, 0, "ehs", folder_names[10]);
   other = game;
   other.bins = FOLDER_BINS + 1;
@@ -61,7 +61,7 @@ START_TEST(test_wrong_files)
   folder_check_refused(&one, folder_names[11], "in 13 bins, not 12");
   ck_assert_int_eq(ih_deck_make(FOLDER_RANKS - 1, FOLDER_SUITS, &other.deck), IH_OK);
   build_file(&other, 0, "histogram", folder_names[11]);
-  folder_check_refused(&one, folder_names[11], "another deck or street");
+  folder_check_refused(&one, folder_names[11], "another deck");
   build_file(&game, 0, "histogram", folder_names[11]);
   size_t n;
   unsigned char *data = scratch_read(scratch_path(folder_names[11], path), &n);

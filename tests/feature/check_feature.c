@@ -1,6 +1,8 @@
 /* What features say of themselves. */
 #include "harness.h"
 
+#include "feature/record.h"
+
 #include <isohand/feature.h>
 #include <string.h>
 
@@ -213,6 +215,23 @@ START_TEST(test_parameters)
 }
 END_TEST
 
+/* Each member is changed by itself, and the first that differs is named. */
+START_TEST(test_difference)
+{
+  const ih_feature_game game = standard();
+  ih_feature_game other = game;
+  other.bins = game.bins + 7;
+  other.clusters = game.clusters + 3;
+  ck_assert_ptr_null(ihp_game_difference(&game, &other));
+  other.board++;
+  ck_assert_str_eq(ihp_game_difference(&game, &other), "final board");
+  other.ranking = IH_RANKING_SHORT;
+  ck_assert_str_eq(ihp_game_difference(&game, &other), "ranking");
+  ck_assert_int_eq(ih_deck_make(9, 4, &other.deck), IH_OK);
+  ck_assert_str_eq(ihp_game_difference(&other, &game), "deck");
+}
+END_TEST
+
 static Suite *make_suite(void)
 {
   Suite *suite = suite_create("feature");
@@ -223,6 +242,7 @@ static Suite *make_suite(void)
   tcase_add_test(tests, test_check);
   tcase_add_test(tests, test_tensors);
   tcase_add_test(tests, test_inputs);
+  tcase_add_test(tests, test_difference);
   suite_add_tcase(suite, tests);
   return suite;
 }

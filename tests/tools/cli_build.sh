@@ -120,7 +120,7 @@ done
 rm "$tmp/all2/flop-ehs.safetensors"
 ls -l -i "$tmp/all2" >"$tmp/before"
 for how in '--bins 20:river-histogram.safetensors: in 50 bins, not 20' \
-  '--final-board 4:turn-equity.safetensors: for a board of 5 cards, not 4' \
+  '--final-board 4:turn-equity.safetensors: of another final board' \
   '--deck royal:river-equity.safetensors: of another deck'; do
   # shellcheck disable=SC2086 # the words before the colon are the arguments
   refuses 1 "$tmp/all2/${how#*:}" build all --deck 4x4 ${how%%:*} -d "$tmp/all2"

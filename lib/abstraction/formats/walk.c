@@ -75,8 +75,9 @@ static int next_board(struct ihp_walk *walk)
   return 1;
 }
 
-static size_t next_of_boards(struct ihp_walk *walk, size_t n, uint64_t index[])
+static size_t next_of_boards(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[])
 {
+  (void)hands;
   size_t done = 0;
   while (done < n && (walk->place < walk->places || next_board(walk))) {
     const uint64_t found = walk->holes[walk->place++];
@@ -147,13 +148,14 @@ static size_t next_of_sets(struct ihp_walk *walk, size_t n, uint64_t index[], ui
 
 /* ---- Pair by pair ---------------------------------------------------------------------------- */
 
-static void begin_pairs(struct ihp_walk *walk)
+static enum ih_status begin_pairs(struct ihp_walk *walk)
 {
   ih_u128 deals = {0};
   walk->pairs =
       (struct ihp_pairs){.deck = walk->boards.deck, .cards = ihp_street_boards_of[walk->street]};
   (void)ih_indexer_deals(walk->indexer, round_of(walk), &deals);
   walk->count = deals.low;
+  return IH_OK;
 }
 
 static size_t next_of_pairs(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[])
@@ -173,8 +175,9 @@ static enum ih_status begin_hands(struct ihp_walk *walk)
   return ih_sequence_new(walk->indexer, round_of(walk), 0, walk->count, &walk->sequence);
 }
 
-static size_t next_index(struct ihp_walk *walk, size_t n, uint64_t index[])
+static size_t next_index(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[])
 {
+  (void)hands;
   size_t given = 0;
   while (given < n && walk->at < walk->count)
     index[given++] = walk->at++;
@@ -185,28 +188,28 @@ static size_t next_of_hands(struct ihp_walk *walk, size_t n, uint64_t index[], u
 {
   const ih_sequence_arrays arrays = {.rows = hands, .stride = IHP_WALK_HAND};
   (void)ih_sequence_next_unchecked(walk->sequence, n, &arrays);
-  return next_index(walk, n, index);
+  return next_index(walk, n, index, hands);
 }
 
 /* ---- Any of them ----------------------------------------------------------------------------- */
 
-static enum ih_status begin_walk(struct ihp_walk *walk)
+static enum ih_status begin_merged(struct ihp_walk *walk)
 {
-  if (walk->order == IHP_WALK_BOARDS)
-    return begin_boards(walk);
-  if (walk->order == IHP_WALK_ORDERED)
-    return begin_ordered(walk);
-  if (walk->order == IHP_WALK_HANDS)
-    return begin_hands(walk);
-  if (walk->order == IHP_WALK_SETS)
-    return begin_sets(walk);
-  if (walk->order == IHP_WALK_PAIRS) {
-    begin_pairs(walk);
-    return IH_OK;
-  }
   walk->count = ih_indexer_size(walk->indexer, round_of(walk));
   return IH_OK;
 }
+
+static const struct {
+  enum ih_status (*begin)(struct ihp_walk *walk);
+  size_t (*next)(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[]);
+} orders[] = {
+    [IHP_WALK_MERGED] = {begin_merged, next_index},
+    [IHP_WALK_ORDERED] = {begin_ordered, next_ordered},
+    [IHP_WALK_BOARDS] = {begin_boards, next_of_boards},
+    [IHP_WALK_HANDS] = {begin_hands, next_of_hands},
+    [IHP_WALK_SETS] = {begin_sets, next_of_sets},
+    [IHP_WALK_PAIRS] = {begin_pairs, next_of_pairs},
+};
 
 enum ih_status ihp_walk_new(enum ihp_walk_order order, const ih_indexer *indexer, size_t street,
                             struct ihp_walk **out)
@@ -219,7 +222,7 @@ enum ih_status ihp_walk_new(enum ihp_walk_order order, const ih_indexer *indexer
   walk->street = street;
   walk->boards = (struct ihp_boards){.street = street};
   ih_indexer_deck(indexer, &walk->boards.deck);
-  const enum ih_status status = begin_walk(walk);
+  const enum ih_status status = orders[order].begin(walk);
   if (status == IH_OK)
     *out = walk;
   else
@@ -244,14 +247,5 @@ uint64_t ihp_walk_count(const struct ihp_walk *walk)
 
 size_t ihp_walk_next(struct ihp_walk *walk, size_t n, uint64_t index[], uint8_t hands[])
 {
-  if (walk->order == IHP_WALK_BOARDS)
-    return next_of_boards(walk, n, index);
-  if (walk->order == IHP_WALK_ORDERED)
-    return next_ordered(walk, n, index, hands);
-  if (walk->order == IHP_WALK_SETS)
-    return next_of_sets(walk, n, index, hands);
-  if (walk->order == IHP_WALK_PAIRS)
-    return next_of_pairs(walk, n, index, hands);
-  return walk->order == IHP_WALK_HANDS ? next_of_hands(walk, n, index, hands)
-                                       : next_index(walk, n, index);
+  return orders[walk->order].next(walk, n, index, hands);
 }

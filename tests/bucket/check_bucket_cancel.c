@@ -197,7 +197,7 @@ END_TEST
 static Suite *make(void)
 {
   enum { CALLS = sizeof calls / sizeof *calls };
-  Suite *suite = suite_create("cancel");
+  Suite *suite = suite_create("bucket_cancel");
   TCase *tests = tcase_create("cancel");
   tcase_add_loop_test(tests, stops, 0, CALLS);
   tcase_add_test(tests, refusals);
