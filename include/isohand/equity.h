@@ -24,7 +24,9 @@
  * after all boards are done.  Calls for ranges that have no board in common may run at
  * the same time.
  *
- * A street never changes; any number of calls may use it at the same time. */
+ * Stability: stable.
+ * Threads: an ih_street never changes: any calls may use it at the same time, except
+ * ih_street_free. */
 #ifndef ISOHAND_EQUITY_H
 #define ISOHAND_EQUITY_H
 

@@ -4,7 +4,10 @@
  * GMP does not report that memory is short: it prints a message and aborts the process.
  * A program that has something to clean up sets functions of its own with
  * mp_set_memory_functions, which must not return NULL.  The numbers here have a few
- * hundred digits at most. */
+ * hundred digits at most.
+ *
+ * Stability: stable.
+ * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_EXACT_H
 #define ISOHAND_EXACT_H
 

@@ -6,8 +6,10 @@
  * hands.  All features are rows of one table: a program that goes over it handles the next
  * feature without a change.
  *
- * Features are constant and live as long as the program; all calls may run at the same time.
- * In libisohand-table. */
+ * Features are constant and live as long as the program.  In libisohand-table.
+ *
+ * Stability: stable.
+ * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_FEATURE_H
 #define ISOHAND_FEATURE_H
 

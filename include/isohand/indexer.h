@@ -15,14 +15,16 @@
  * 2,3 and round 1 of 2,3,1,1 are the same; round 1 of 2,4 and round 2 of 2,3,1 hold the
  * same cards, but have other indices, because 2,4 does not know which card came last.)
  *
- * An indexer is built once and never changes: every call that takes it const
- * may run at the same time as any other, from any number of threads.  Only
- * ih_indexer_new and ih_indexer_new_for allocate. */
+ * Only ih_indexer_new and ih_indexer_new_for allocate.
+ *
+ * Stability: stable.
+ * Threads: an indexer is built once and never changes: any calls may use it at the same time,
+ * except ih_indexer_free. */
 #ifndef ISOHAND_INDEXER_H
 #define ISOHAND_INDEXER_H
 
-#include <isohand/cards.h>
 #include <isohand/base.h>
+#include <isohand/cards.h>
 
 IH_BEGIN_DECLS
 

@@ -10,7 +10,10 @@
  * range), IH_ERR_CARD (a card that the deck does not hold), IH_ERR_COUNT (a hand or the
  * board has too many or too few cards, or too few cards are left to complete the board) or
  * IH_ERR_DUPLICATE (a card in two places).  Results are integers, and they are the same with
- * any executor.  All calls may run at the same time. */
+ * any executor.
+ *
+ * Stability: stable.
+ * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_MATCHUP_H
 #define ISOHAND_MATCHUP_H
 

@@ -13,11 +13,14 @@
  *
  * A flush is looked up first, then the quinary: the counts of the ranks as a number of 13
  * digits in base 5 (PokerHandEvaluator's chapters 2 and 3; doc/ALGORITHMS.md).  All tables
- * are constant; nothing allocates; all calls may run at the same time.
+ * are constant, and nothing allocates.
  *
  * The unchecked calls state a precondition, which is asserted when the library is configured
  * with --enable-debug.  The checked calls return a status and leave their outputs alone
- * unless it is IH_OK; each answers IH_ERR_ARGUMENT for NULL where it needs a pointer. */
+ * unless it is IH_OK; each answers IH_ERR_ARGUMENT for NULL where it needs a pointer.
+ *
+ * Stability: stable.
+ * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_RATING_H
 #define ISOHAND_RATING_H
 

@@ -12,7 +12,11 @@
  * over a few indices.
  *
  * A state must come from the indexer that it is given with.  Only ih_relation_new
- * allocates.  All calls may run at the same time. */
+ * allocates.
+ *
+ * Stability: stable.
+ * Threads: an ih_relation never changes: any calls may use it at the same time, except
+ * ih_relation_free. */
 #ifndef ISOHAND_RELATIONS_H
 #define ISOHAND_RELATIONS_H
 

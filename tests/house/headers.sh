@@ -1,6 +1,7 @@
 #!/bin/sh
 # Every public header compiles on its own, as C11 and as C++, without a warning; so
-# do the programs for the drop-in ones.  Constants are one literal each, which the tools
+# do the programs for the drop-in ones.  The first comment of each says whether its interface is
+# stable, and which calls may run at the same time.  Constants are one literal each, which the tools
 # of other languages can read.
 set -u
 dir=$(mktemp -d) || exit 1
@@ -32,6 +33,19 @@ done
 compile "$srcdir/tests/index/check_hand_index.c" tests/index/check_hand_index.c
 compile "$srcdir/tests/index/check_hand_index.c" 'tests/index/check_hand_index.c, without assert,' -DNDEBUG
 compile "$srcdir/tests/index/check_hand_index_forks.c" tests/index/check_hand_index_forks.c
+
+for path in "$srcdir"/include/isohand/*.h "$srcdir"/include/isohand/version.h.in \
+  "$srcdir"/include/isohand/compat/hand_index.h "$srcdir"/include/isohand/compat/deck.h; do
+  comment=$(awk '{ print } /\*\// { exit }' "$path")
+  printf '%s\n' "$comment" | grep -qE '^ \* Stability: (stable|provisional)\.$' || {
+    echo "${path##*/include/}: no line 'Stability: stable.' or '... provisional.'" >&2
+    status=1
+  }
+  printf '%s\n' "$comment" | grep -qE '^ \* Threads: [a-z].*' || {
+    echo "${path##*/include/}: no line 'Threads: ...'" >&2
+    status=1
+  }
+done
 
 literal='(0x[0-9A-F]+|[0-9]+)u?|"[^"]*"'
 constants=$(cat "$srcdir"/include/isohand/*.h | grep -E '^#define IH_[A-Z0-9_]+ ' |

@@ -37,6 +37,13 @@ abi_declared() { # library
   done | awk -F'\t' '$2 == "function" || $2 == "object" || $2 == "unreadable" { print $3 }' | sort
 }
 
+# What layout.awk says of all headers, sorted; made in a folder.
+abi_layout() { # folder
+  abi_declarations | awk -f "$srcdir/tests/support/layout.awk" >"$1/layout.c" &&
+    ${CC:-cc} -std=c11 -I"$srcdir/include" -I"$builddir/include" -o "$1/layout" "$1/layout.c" &&
+    "$1/layout" | sort
+}
+
 # NODE NAME for each symbol of a version script.
 abi_listed() { # file
   awk '/^[A-Z]/ { node = $1 } /^    [A-Za-z]/ { sub(/;/, "", $1); print node, $1 }' "$1" | sort
