@@ -18,6 +18,7 @@
 #include <isohand/omaha.h>
 #include <isohand/ranking.h>
 #include <isohand/rating.h>
+#include <isohand/rating_inline.h>
 #include <isohand/relations.h>
 #include <isohand/sequence.h>
 #include <isohand/showdown.h>

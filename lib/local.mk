@@ -37,6 +37,7 @@ isohand_HEADERS = \
 	include/isohand/openmp.h \
 	include/isohand/ranking.h \
 	include/isohand/rating.h \
+	include/isohand/rating_inline.h \
 	include/isohand/relations.h \
 	include/isohand/sequence.h \
 	include/isohand/showdown.h \
