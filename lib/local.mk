@@ -95,7 +95,7 @@ pkgconfig_DATA += lib/isohand-table.pc
 endif
 
 if WITH_EXACT
-isohand_HEADERS += include/isohand/exact.h
+isohand_HEADERS += include/isohand/exact.h include/isohand/exact_gmp.h
 lib_LTLIBRARIES += libisohand-exact.la
 libisohand_exact_la_LDFLAGS = -version-info $(IH_EXACT_VERSION_INFO) \
 	$(IH_SYMBOLS)/libisohand-exact.$(IH_LIST)

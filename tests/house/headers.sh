@@ -26,10 +26,12 @@ compile() { # file, what it is, more flags
 for path in "$srcdir"/include/isohand.h "$srcdir"/include/isohand/*.h \
   "$srcdir"/include/isohand/compat/*.h "$builddir"/include/isohand/version.h; do
   header=${path##*/include/}
-  case $header in isohand/exact.h) [ -n "${TEST_WITH_EXACT-}" ] || continue ;; esac
+  case $header in isohand/exact_gmp.h) [ -n "${TEST_WITH_EXACT-}" ] || continue ;; esac
   { echo "#include <$header>"; echo "int main(void) { return 0; }"; } >"$dir/t.c"
   compile "$dir/t.c" "$header"
 done
+printf '#include <isohand/exact.h>\n#ifdef __GMP_H__\n#error "exact.h takes gmp.h"\n#endif\n' >"$dir/t.c"
+compile "$dir/t.c" 'isohand/exact.h without GMP'
 compile "$srcdir/tests/index/check_hand_index.c" tests/index/check_hand_index.c
 compile "$srcdir/tests/index/check_hand_index.c" 'tests/index/check_hand_index.c, without assert,' -DNDEBUG
 compile "$srcdir/tests/index/check_hand_index_forks.c" tests/index/check_hand_index_forks.c

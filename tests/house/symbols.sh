@@ -100,7 +100,7 @@ link_inline() { # number of the layout
   sed "s/ih_rate_inline_tables_[0-9]*/ih_rate_inline_tables_$1/; s/^IH_API inline/static inline/" \
     "$srcdir/include/isohand/rating_inline.h" >"$lists/inline.h"
   printf '#include "inline.h"\nint main(int n, char **words)\n{\n  (void)words;\n%s\n}\n' \
-    '  return ih_rate_inline((const uint8_t[]){0, 4, 8, 12, 17}, (unsigned)n + 4) != 1;' >"$lists/inline.c"
+    '  return ih_rate_inline((const uint8_t[]){0, 4, 8, 12, 17}, 5) == n;' >"$lists/inline.c"
   # shellcheck disable=SC2086 # a compiler and its flags
   ${CC:-cc} -std=c11 -O1 -I"$srcdir/include" -Iinclude -o "$lists/inline" "$lists/inline.c" \
     -L.libs -lisohand

@@ -16,7 +16,7 @@ abi_library_of() { # header
   case ${1##*/} in
   openmp.h) ;;
   abstraction.h | build.h | feature.h | recall.h | store.h | table.h) echo libisohand-table ;;
-  exact.h) echo libisohand-exact ;;
+  exact.h | exact_gmp.h) echo libisohand-exact ;;
   threads.h) echo libisohand-threads ;;
   *) echo libisohand ;;
   esac

@@ -39,7 +39,7 @@ function signature(text,    open, list, part, n, i, types)
   return substr(text, 1, open) types ")"
 }
 
-!seen[$1]++ { if ($1 != "exact.h") print "#include <isohand/" $1 ">" }
+!seen[$1]++ { if ($1 != "exact_gmp.h") print "#include <isohand/" $1 ">" }
 
 $2 == "unreadable" { print "#error \"not readable: " $1 "\"" }
 $2 == "struct" {
