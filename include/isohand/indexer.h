@@ -164,13 +164,13 @@ typedef struct ih_canonical {
   uint64_t index;              /* of the round asked for */
   uint64_t multiplicity;       /* raw hands that share the index, see ih_multiplicity */
   uint8_t to[IH_MAX_SUITS];    /* suit s of the hand becomes suit to[s] */
-  uint8_t from[IH_MAX_SUITS];  /* the inverse: from[to[s]] == s */
+  uint8_t back[IH_MAX_SUITS];  /* the inverse: back[to[s]] == s */
   uint8_t cards[IH_MAX_CARDS]; /* the canonical hand, as ih_unindex gives it */
 } ih_canonical;
 
 /* *out = the canonical form of the hand cards[0..ih_indexer_cards(round)-1] of
  * rounds 0..round.  Suits that could change places freely (identical in every
- * round) keep their order.  Entries of to and from beyond the deck's suits map
+ * round) keep their order.  Entries of to and back beyond the deck's suits map
  * to themselves.  With a rank-only deck all entries do: no permutation of the suits
  * leads to the canonical hand, as each rank has its own.  IH_ERR_CARD,
  * IH_ERR_DUPLICATE, IH_ERR_RANGE, IH_ERR_ARGUMENT. */

@@ -151,7 +151,7 @@ IH_API enum ih_status ih_rate_sums(const ih_instructions *instructions, const ih
 #define IH_COMPLETION_MAX_CARDS 4
 
 /* strengths[] = the strengths of a sum with each choice of `more` cards,
- * 1..IH_COMPLETION_MAX_CARDS, of a set that shares none with it: C(cards of the set, more)
+ * 1..IH_COMPLETION_MAX_CARDS, of the set `pool`, which shares none with it: C(its cards, more)
  * of them, in colex order of the cards by their numbers.  With 2 cards that is the hole
  * order (isohand/holes.h) without the cards that the set lacks; with 1, the order of the
  * cards.  The sum has 5 to 9 cards with the chosen ones.  When the set has fewer than `more`
@@ -165,9 +165,9 @@ IH_API enum ih_status ih_rate_sums(const ih_instructions *instructions, const ih
  * IH_ERR_DUPLICATE (a card of the sum in the set), IH_ERR_ARGUMENT, and what
  * ih_rating_sum_check answers. */
 IH_API void ih_rate_completions_unchecked(const ih_instructions *instructions, ih_rating_sum sum,
-                                          ih_set from, unsigned more, uint16_t strengths[]);
+                                          ih_set pool, unsigned more, uint16_t strengths[]);
 IH_API enum ih_status ih_rate_completions(const ih_instructions *instructions, ih_rating_sum sum,
-                                          ih_set from, unsigned more, uint16_t strengths[]);
+                                          ih_set pool, unsigned more, uint16_t strengths[]);
 
 IH_END_DECLS
 
