@@ -1,7 +1,8 @@
 /* isohand: dense hand indices up to suit isomorphism, hand rating, and tables
  * that couple the two.  This header includes the core library; isohand/table.h,
  * isohand/feature.h, isohand/store.h, isohand/build.h, isohand/abstraction.h, isohand/recall.h,
- * isohand/exact.h, isohand/exact_gmp.h, isohand/threads.h and isohand/openmp.h are included by name. */
+ * isohand/exact.h, isohand/exact_gmp.h, isohand/threads.h and isohand/openmp.h are included by
+ * name. */
 #ifndef ISOHAND_H
 #define ISOHAND_H
 
