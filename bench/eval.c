@@ -1,7 +1,7 @@
 /* Ratings of 5 to 9 cards: a call a hand, and batches. */
 #include "ratings.h"
 
-#include <isohand/rating.h>
+#include <isohand/rating_inline.h>
 #include <stdlib.h>
 #include <string.h>
 

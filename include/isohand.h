@@ -1,7 +1,8 @@
 /* isohand: dense hand indices up to suit isomorphism, hand rating, and tables
  * that couple the two.  This header includes the core library; isohand/table.h,
  * isohand/feature.h, isohand/store.h, isohand/build.h, isohand/abstraction.h, isohand/recall.h,
- * isohand/exact.h, isohand/threads.h and isohand/openmp.h are included by name. */
+ * isohand/exact.h, isohand/exact_gmp.h, isohand/threads.h and isohand/openmp.h are included by
+ * name. */
 #ifndef ISOHAND_H
 #define ISOHAND_H
 
@@ -18,6 +19,7 @@
 #include <isohand/omaha.h>
 #include <isohand/ranking.h>
 #include <isohand/rating.h>
+#include <isohand/rating_inline.h>
 #include <isohand/relations.h>
 #include <isohand/sequence.h>
 #include <isohand/showdown.h>

@@ -37,6 +37,7 @@ isohand_HEADERS = \
 	include/isohand/openmp.h \
 	include/isohand/ranking.h \
 	include/isohand/rating.h \
+	include/isohand/rating_inline.h \
 	include/isohand/relations.h \
 	include/isohand/sequence.h \
 	include/isohand/showdown.h \
@@ -94,7 +95,7 @@ pkgconfig_DATA += lib/isohand-table.pc
 endif
 
 if WITH_EXACT
-isohand_HEADERS += include/isohand/exact.h
+isohand_HEADERS += include/isohand/exact.h include/isohand/exact_gmp.h
 lib_LTLIBRARIES += libisohand-exact.la
 libisohand_exact_la_LDFLAGS = -version-info $(IH_EXACT_VERSION_INFO) \
 	$(IH_SYMBOLS)/libisohand-exact.$(IH_LIST)

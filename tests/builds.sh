@@ -25,7 +25,7 @@ configure_words() {
   debug) echo "--enable-debug CFLAGS=-O1" ;;
   no-simd) echo "--disable-simd --enable-werror" ;;
   arm) echo "--host=aarch64-linux-gnu CC=aarch64-linux-gnu-gcc CC_FOR_BUILD=gcc PKG_CONFIG_LIBDIR=/usr/lib/aarch64-linux-gnu/pkgconfig --disable-shared --enable-werror" ;;
-  core) echo "--disable-table --disable-exact --disable-tool --enable-werror" ;;
+  core) echo "--disable-table --disable-exact --disable-threads --disable-tool --enable-werror" ;;
   valgrind | distcheck | trixie | sid) echo "" ;;
   *) return 1 ;;
   esac

@@ -4,7 +4,7 @@
 #include "tools/stream.h"
 
 #include <inttypes.h>
-#include <isohand/exact.h>
+#include <isohand/exact_gmp.h>
 #include <stdio.h>
 #include <string.h>
 

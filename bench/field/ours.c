@@ -1,7 +1,7 @@
 /* This library's calls that rate one hand: its cards, and a sum that grew card by card. */
 #include "ours.h"
 
-#include <isohand/rating.h>
+#include <isohand/rating_inline.h>
 
 void *ours_set_up(void)
 {

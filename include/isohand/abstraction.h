@@ -60,7 +60,11 @@
  * the feature `bucket`, are told in doc/FORMAT.md; the same recipe gives the same bytes on every
  * machine, with any executor.
  *
- * In libisohand-table. */
+ * In libisohand-table.
+ *
+ * Stability: provisional.
+ * Threads: an open ih_abstraction never changes: any calls may use it at the same time, except
+ * ih_abstraction_close.  One thread at a time uses an ih_recipe. */
 #ifndef ISOHAND_ABSTRACTION_H
 #define ISOHAND_ABSTRACTION_H
 

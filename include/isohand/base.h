@@ -3,7 +3,11 @@
  * on, and the instruction sets that fast paths choose from.
  *
  * For other languages: every function that a header defines inline is in the library too,
- * under the same name; constants are enumerators or macros of one literal number. */
+ * under the same name; constants are enumerators or macros of one literal, and no name of a
+ * function, type, member or parameter is a keyword of C++, Python or Rust.
+ *
+ * Stability: stable.
+ * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_BASE_H
 #define ISOHAND_BASE_H
 

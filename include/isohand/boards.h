@@ -4,8 +4,10 @@
  * Vectors over hole cards are in hole order: the hole cards {a, b}, a > b as card
  * numbers, are at place a(a-1)/2 + b (ih_hole_place).  The standard deck has 1326 of
  * them.  A deck of fewer than four suits lacks some card numbers, and no hole cards use
- * the places of those.  Only ih_canonical_boards allocates.  All calls may run at the
- * same time. */
+ * the places of those.  Only ih_canonical_boards allocates.
+ *
+ * Stability: stable.
+ * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_BOARDS_H
 #define ISOHAND_BOARDS_H
 

@@ -11,11 +11,15 @@
  *                    distance.
  *
  * All numbers are integers, so results are the same on every machine, with any executor and
- * with any instruction set.  All calls may run at the same time.
+ * with any instruction set.
  *
  * Calls that may take long take callbacks (isohand/base.h).  They ask is_cancelled and never call
  * progress, since nothing tells how many iterations there will be.  A cancelled call returns
- * IH_ERR_CANCELLED. */
+ * IH_ERR_CANCELLED.
+ *
+ * Stability: provisional.
+ * Threads: all calls may run at the same time, except that a call which modifies or frees an
+ * ih_overlaps must have it to itself. */
 #ifndef ISOHAND_BUCKET_H
 #define ISOHAND_BUCKET_H
 

@@ -15,7 +15,11 @@
  *   ih_build_run(build, &error);
  *   ih_build_free(build);
  *
- * Calls on one build come from one thread at a time.  In libisohand-table. */
+ * In libisohand-table.
+ *
+ * Stability: provisional.
+ * Threads: one thread at a time uses a build; calls on different builds may run at the same
+ * time. */
 #ifndef ISOHAND_BUILD_H
 #define ISOHAND_BUILD_H
 

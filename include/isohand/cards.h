@@ -2,8 +2,10 @@
  *
  * A card is a byte, rank << 2 | suit: rank 0 is the deck's lowest rank, suits
  * 0..3 are spades, hearts, diamonds, clubs.  Decks and round lists are plain
- * data.  No call here allocates or keeps anything; all may run at the same
- * time. */
+ * data.  No call here allocates or keeps anything.
+ *
+ * Stability: stable.
+ * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_CARDS_H
 #define ISOHAND_CARDS_H
 

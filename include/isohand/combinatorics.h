@@ -1,7 +1,10 @@
 /* isohand: binomials and the two colex orders that every index is made of.
  *
  * All arithmetic is exact, in integers; a number that does not fit is an error and never
- * wraps. */
+ * wraps.
+ *
+ * Stability: stable.
+ * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_COMBINATORICS_H
 #define ISOHAND_COMBINATORICS_H
 

@@ -1,13 +1,13 @@
 /* isohand: equity, how often each hand beats another one, over all runouts; and
  * transitions, how a hand's next card changes its label.
  *
- * The game: two players hold two cards each, they share a final board of `final` cards,
+ * The game: two players hold two cards each, they share a final board of `final_board` cards,
  * and the better of the two hands, by a ranking, wins.  A street is the point of this
  * game at which `board` cards of the final board are known.  Its hands are those of its
  * indexer's last round: of the rounds 2 and `board`, or of 2 alone when `board` is 0.
  * Every array here holds one row for each hand, in the order of the indices.
  *
- *   runout     the final - board cards to come: a hand of Hold'em has 1 on the river,
+ *   runout     the final_board - board cards to come: a hand of Hold'em has 1 on the river,
  *              46 on the turn, 1,081 on the flop and 2,118,760 preflop
  *   opponents  after a runout, the pairs of cards that are left: Hold'em has 990
  *   W, T, L    how many opponents a hand beats, ties with and loses to after one runout;
@@ -25,7 +25,9 @@
  * the same time.  An executor or callbacks may be NULL.  Units of progress are boards; after
  * IH_ERR_CANCELLED part of the boards is done.
  *
- * A street never changes; any number of calls may use it at the same time. */
+ * Stability: stable.
+ * Threads: an ih_street never changes: any calls may use it at the same time, except
+ * ih_street_free. */
 #ifndef ISOHAND_EQUITY_H
 #define ISOHAND_EQUITY_H
 
@@ -41,23 +43,23 @@ typedef struct ih_street ih_street;
 /* ---- Streets ---------------------------------------------------------------- */
 
 /* Returns IH_OK when the equity of a game can be computed.  Otherwise *error has the
- * reason, and the result is IH_ERR_UNSUPPORTED (`final` is not 3, 4 or 5; the deck is
+ * reason, and the result is IH_ERR_UNSUPPORTED (`final_board` is not 3, 4 or 5; the deck is
  * rank-only, or too small for the board and two hands; the ranking does not rate hands of
  * the deck) or IH_ERR_ARGUMENT.  Each ranking rates the hands of its own deck.  The
  * standard ranking also rates those of decks with fewer suits or ranks, whose ranks count
  * as its highest: the royal deck's are T to A.  error may be NULL. */
 IH_API enum ih_status ih_equity_supported(enum ih_ranking ranking, const ih_deck *deck,
-                                          unsigned final, ih_error *error);
+                                          unsigned final_board, ih_error *error);
 
 /* *out = the street at which the first `board` cards of a final board are known.  It
  * belongs to the caller (ih_street_free).  Errors of ih_equity_supported; IH_ERR_RANGE:
- * board > final; IH_ERR_MEMORY; IH_ERR_ARGUMENT.  error may be NULL. */
+ * board > final_board; IH_ERR_MEMORY; IH_ERR_ARGUMENT.  error may be NULL. */
 IH_API enum ih_status ih_street_new(enum ih_ranking ranking, const ih_deck *deck, unsigned board,
-                                    unsigned final, ih_street **out, ih_error *error);
+                                    unsigned final_board, ih_street **out, ih_error *error);
 
 /* The same with given instructions: for tests and measurements. */
 IH_API enum ih_status ih_street_new_for(enum ih_ranking ranking, const ih_deck *deck,
-                                        unsigned board, unsigned final,
+                                        unsigned board, unsigned final_board,
                                         const ih_instructions *instructions, ih_street **out,
                                         ih_error *error);
 
@@ -87,7 +89,7 @@ IH_API size_t ih_street_bin_bytes(const ih_street *street);
 /* ---- The final street -------------------------------------------------------- */
 
 /* wins[i], ties[i], losses[i] = W, T and L of hand i, for the hands of the boards
- * first..first+count-1 of a final street (board = final).  An array that is not wanted is
+ * first..first+count-1 of a final street (board = final_board).  An array that is not wanted is
  * NULL.  executor may be NULL.  IH_ERR_UNSUPPORTED: the street is not final; IH_ERR_RANGE:
  * there are no such boards; IH_ERR_MEMORY (part of the boards is then done);
  * IH_ERR_ARGUMENT. */
@@ -122,7 +124,7 @@ typedef struct ih_equity_sums {
 } ih_equity_sums;
 
 /* *out = the sums of the hands of the boards first..first+count-1 of the street before the
- * final one (board = final - 1: the turn).  Each of their final boards is rated.  executor
+ * final one (board = final_board - 1: the turn).  Each of their final boards is rated.  executor
  * may be NULL; each task takes up to half a megabyte while it runs.  IH_ERR_UNSUPPORTED:
  * the street is another one; IH_ERR_RANGE: there are no such boards; IH_ERR_MEMORY (part
  * of the boards is then done); IH_ERR_ARGUMENT, also when bins or reserved members of *out
@@ -133,16 +135,16 @@ IH_API enum ih_status ih_equity_sweep(const ih_street *street, uint64_t first, u
 
 /* *out = the sums of the hands of the boards first..first+count-1 of a street, made from
  * the sums of all hands of a later one: the flop's from the turn's, preflop from the
- * flop's.  Both streets are of one game, and the later one is not the final one.  *from is
+ * flop's.  Both streets are of one game, and the later one is not the final one.  *later_sums is
  * only read; it has all arrays that *out wants, with as many bins.  executor may be NULL;
  * each task takes some megabytes while it runs.  IH_ERR_UNSUPPORTED: they are not such
  * streets; IH_ERR_RANGE: there are no such boards; IH_ERR_MEMORY (part of the boards is then
- * done); IH_ERR_ARGUMENT, also when *from lacks an array, or when the bins differ or reserved
+ * done); IH_ERR_ARGUMENT, also when *later_sums lacks an array, or when the bins differ or reserved
  * members are not NULL. */
 IH_API enum ih_status ih_equity_fold(const ih_street *street, const ih_street *later,
-                                     const ih_equity_sums *from, uint64_t first, uint64_t count,
-                                     const ih_executor *executor, const ih_callbacks *callbacks,
-                                     const ih_equity_sums *out);
+                                     const ih_equity_sums *later_sums, uint64_t first,
+                                     uint64_t count, const ih_executor *executor,
+                                     const ih_callbacks *callbacks, const ih_equity_sums *out);
 
 /* The means over a street's runouts, for i in 0..count-1:
  *
@@ -205,12 +207,11 @@ IH_API enum ih_status ih_equity_clusters_sweep(const ih_street *street,
                                                const ih_equity_cluster_sums *out);
 
 /* ih_equity_fold by clusters, of which there are `clusters`, 1..IH_EQUITY_MAX_CLUSTERS. */
-IH_API enum ih_status ih_equity_clusters_fold(const ih_street *street, const ih_street *later,
-                                              size_t clusters, const ih_equity_cluster_sums *from,
-                                              uint64_t first, uint64_t count,
-                                              const ih_executor *executor,
-                                              const ih_callbacks *callbacks,
-                                              const ih_equity_cluster_sums *out);
+IH_API enum ih_status
+ih_equity_clusters_fold(const ih_street *street, const ih_street *later, size_t clusters,
+                        const ih_equity_cluster_sums *later_sums, uint64_t first, uint64_t count,
+                        const ih_executor *executor, const ih_callbacks *callbacks,
+                        const ih_equity_cluster_sums *out);
 
 /* ---- Transitions ----------------------------------------------------------------
  *

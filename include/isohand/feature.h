@@ -6,8 +6,10 @@
  * hands.  All features are rows of one table: a program that goes over it handles the next
  * feature without a change.
  *
- * Features are constant and live as long as the program; all calls may run at the same time.
- * In libisohand-table. */
+ * Features are constant and live as long as the program.  In libisohand-table.
+ *
+ * Stability: stable.
+ * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_FEATURE_H
 #define ISOHAND_FEATURE_H
 
@@ -47,13 +49,13 @@ typedef struct ih_feature_game {
 
 /* The parameters of a game, to be joined. */
 enum {
-  IH_PARAMETER_BOARD = 1 << 0,
-  IH_PARAMETER_BINS = 1 << 1,
-  IH_PARAMETER_CLUSTERS = 1 << 2, /* clusters and cluster[] */
-  IH_PARAMETER_LABELS = 1 << 3,
-  IH_PARAMETER_BUCKETS = 1 << 4,
-  /* Those that have no default, so that somebody has to give them. */
-  IH_PARAMETERS_GIVEN = IH_PARAMETER_CLUSTERS | IH_PARAMETER_LABELS | IH_PARAMETER_BUCKETS
+  IH_PARAMETER_BOARD = 1,
+  IH_PARAMETER_BINS = 2,
+  IH_PARAMETER_CLUSTERS = 4, /* clusters and cluster[] */
+  IH_PARAMETER_LABELS = 8,
+  IH_PARAMETER_BUCKETS = 16,
+  /* Those that have no default, so that the caller has to give them: clusters, labels, buckets. */
+  IH_PARAMETERS_GIVEN = 28
 };
 
 /* Stands for no bucket. */

@@ -3,7 +3,10 @@
  * Hole cards are the two cards that a Hold'em player holds, of the 1326 pairs of the
  * standard deck.  The hole order, which never changes, gives each pair a place, and
  * vectors over hole cards are arrays in this order.  Nothing here allocates or keeps
- * anything; all calls may run at the same time. */
+ * anything.
+ *
+ * Stability: stable.
+ * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_HOLES_H
 #define ISOHAND_HOLES_H
 

@@ -15,14 +15,16 @@
  * 2,3 and round 1 of 2,3,1,1 are the same; round 1 of 2,4 and round 2 of 2,3,1 hold the
  * same cards, but have other indices, because 2,4 does not know which card came last.)
  *
- * An indexer is built once and never changes: every call that takes it const
- * may run at the same time as any other, from any number of threads.  Only
- * ih_indexer_new and ih_indexer_new_for allocate. */
+ * Only ih_indexer_new and ih_indexer_new_for allocate.
+ *
+ * Stability: stable.
+ * Threads: an indexer is built once and never changes: any calls may use it at the same time,
+ * except ih_indexer_free. */
 #ifndef ISOHAND_INDEXER_H
 #define ISOHAND_INDEXER_H
 
-#include <isohand/cards.h>
 #include <isohand/base.h>
+#include <isohand/cards.h>
 
 IH_BEGIN_DECLS
 
@@ -162,13 +164,13 @@ typedef struct ih_canonical {
   uint64_t index;              /* of the round asked for */
   uint64_t multiplicity;       /* raw hands that share the index, see ih_multiplicity */
   uint8_t to[IH_MAX_SUITS];    /* suit s of the hand becomes suit to[s] */
-  uint8_t from[IH_MAX_SUITS];  /* the inverse: from[to[s]] == s */
+  uint8_t back[IH_MAX_SUITS];  /* the inverse: back[to[s]] == s */
   uint8_t cards[IH_MAX_CARDS]; /* the canonical hand, as ih_unindex gives it */
 } ih_canonical;
 
 /* *out = the canonical form of the hand cards[0..ih_indexer_cards(round)-1] of
  * rounds 0..round.  Suits that could change places freely (identical in every
- * round) keep their order.  Entries of to and from beyond the deck's suits map
+ * round) keep their order.  Entries of to and back beyond the deck's suits map
  * to themselves.  With a rank-only deck all entries do: no permutation of the suits
  * leads to the canonical hand, as each rank has its own.  IH_ERR_CARD,
  * IH_ERR_DUPLICATE, IH_ERR_RANGE, IH_ERR_ARGUMENT. */

@@ -23,8 +23,10 @@
  * the standard ranking; badugi has C(13, 4) + C(13, 3) + C(13, 2) + 13.
  *
  * Cards are bytes as in isohand/cards.h, of the standard deck.  A refused call leaves its
- * outputs as they were.  All tables are constant, 63 KB together; nothing allocates; all
- * calls may run at the same time. */
+ * outputs as they were.  All tables are constant, 63 KB together; nothing allocates.
+ *
+ * Stability: stable.
+ * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_LOW_H
 #define ISOHAND_LOW_H
 

@@ -12,7 +12,10 @@
  * IH_ERR_DUPLICATE (a card in two places).  Results are integers, and they are the same with
  * any executor.  Calls that take an executor or callbacks allow NULL for both, and can return
  * IH_ERR_CANCELLED; units of their progress are pairs of hands or parts of the boards, as the call
- * chooses.  All calls may run at the same time. */
+ * chooses.
+ *
+ * Stability: stable.
+ * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_MATCHUP_H
 #define ISOHAND_MATCHUP_H
 

@@ -7,7 +7,10 @@
  * bytes as in isohand/cards.h.
  *
  * A refused call leaves its outputs as they were.  All tables are constant, 208 KB
- * together; nothing allocates; all calls may run at the same time. */
+ * together; nothing allocates.
+ *
+ * Stability: stable.
+ * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_OMAHA_H
 #define ISOHAND_OMAHA_H
 

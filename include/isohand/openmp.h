@@ -1,7 +1,11 @@
 /* isohand: an executor that runs tasks on OpenMP's threads.
  *
  * The library itself needs no OpenMP, so this header has all of the code.  Include it where
- * the compiler gets -fopenmp; without that flag, all tasks run on one thread. */
+ * the compiler gets -fopenmp; without that flag, all tasks run on one thread.
+ *
+ * Stability: stable.
+ * Threads: all calls may run at the same time; a call from within a task runs its tasks on the
+ * thread that makes it, unless the program allows OpenMP more nested levels. */
 #ifndef ISOHAND_OPENMP_H
 #define ISOHAND_OPENMP_H
 

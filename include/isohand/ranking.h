@@ -7,8 +7,10 @@
  *
  * A call that takes a ranking and returns a status refuses any other number with
  * IH_ERR_ARGUMENT; the other calls say what they return for one.  A refused call leaves
- * its outputs as they were.  All tables are constant, nothing allocates, and all calls
- * may run at the same time. */
+ * its outputs as they were.  All tables are constant, and nothing allocates.
+ *
+ * Stability: stable.
+ * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_RANKING_H
 #define ISOHAND_RANKING_H
 

@@ -8,16 +8,19 @@
  *   - cards: an array of bytes (isohand/cards.h), any order;
  *   - a set (ih_set, isohand/cards.h);
  *   - a rating sum: cards added up, for hands that are built card by card;
- * one hand a call, inlined into the caller, many hands a call, or all ways to complete a
- * hand.  All give the same strengths.
+ * one hand a call, many hands a call, or all ways to complete a hand.  All give the same
+ * strengths.  For C and C++, isohand/rating_inline.h has one hand a call, inlined.
  *
  * A flush is looked up first, then the quinary: the counts of the ranks as a number of 13
  * digits in base 5 (PokerHandEvaluator's chapters 2 and 3; doc/ALGORITHMS.md).  All tables
- * are constant; nothing allocates; all calls may run at the same time.
+ * are constant, and nothing allocates.
  *
  * The unchecked calls state a precondition, which is asserted when the library is configured
  * with --enable-debug.  The checked calls return a status and leave their outputs alone
- * unless it is IH_OK; each answers IH_ERR_ARGUMENT for NULL where it needs a pointer. */
+ * unless it is IH_OK; each answers IH_ERR_ARGUMENT for NULL where it needs a pointer.
+ *
+ * Stability: stable.
+ * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_RATING_H
 #define ISOHAND_RATING_H
 
@@ -148,7 +151,7 @@ IH_API enum ih_status ih_rate_sums(const ih_instructions *instructions, const ih
 #define IH_COMPLETION_MAX_CARDS 4
 
 /* strengths[] = the strengths of a sum with each choice of `more` cards,
- * 1..IH_COMPLETION_MAX_CARDS, of a set that shares none with it: C(cards of the set, more)
+ * 1..IH_COMPLETION_MAX_CARDS, of the set `pool`, which shares none with it: C(its cards, more)
  * of them, in colex order of the cards by their numbers.  With 2 cards that is the hole
  * order (isohand/holes.h) without the cards that the set lacks; with 1, the order of the
  * cards.  The sum has 5 to 9 cards with the chosen ones.  When the set has fewer than `more`
@@ -162,70 +165,9 @@ IH_API enum ih_status ih_rate_sums(const ih_instructions *instructions, const ih
  * IH_ERR_DUPLICATE (a card of the sum in the set), IH_ERR_ARGUMENT, and what
  * ih_rating_sum_check answers. */
 IH_API void ih_rate_completions_unchecked(const ih_instructions *instructions, ih_rating_sum sum,
-                                          ih_set from, unsigned more, uint16_t strengths[]);
+                                          ih_set pool, unsigned more, uint16_t strengths[]);
 IH_API enum ih_status ih_rate_completions(const ih_instructions *instructions, ih_rating_sum sum,
-                                          ih_set from, unsigned more, uint16_t strengths[]);
-
-/* ---- Rating inline ----------------------------------------------------------
- *
- * For 5 to 7 cards in loops in which a call itself counts.  n is best a constant: the
- * compiler then keeps the addresses of its tables.  Where many hands are there at once,
- * ih_rate_rows takes a third of the time.
- *
- * What is inlined depends on the layout of the library's tables.  The name of the tables
- * carries the number of that layout, so a program that was compiled for another one does not
- * link, rather than rate wrongly. */
-
-/* Tables for n cards at [n - 5]: not for programs to read. */
-struct ih_rate_inline_ranks {
-  const uint16_t *offsets; /* by the key's low bits */
-  const uint16_t *entries; /* by offset and the key's other bits */
-};
-struct ih_rate_inline_tables {
-  const uint64_t *card_keys; /* the keys of ih_card_rating_sums */
-  struct ih_rate_inline_ranks ranks[3];
-};
-IH_API extern const struct ih_rate_inline_tables ih_rate_inline_tables_1;
-
-/* How many low bits of the ranks' key are a row of the table of 5, 6 or 7 cards. */
-#define IH_RATE_INLINE_ROW_BITS(n) ((n) == 7 ? 12 : 14)
-
-/* The strength by ranks alone of n cards with this key (as ih_rating_sum.key), n in 5..7. */
-IH_API inline uint16_t ih_rate_inline_by_ranks(uint64_t key, unsigned n)
-{
-  const struct ih_rate_inline_ranks *ranks = &ih_rate_inline_tables_1.ranks[n - IH_RATE_MIN_CARDS];
-  const uint32_t quinary = (uint32_t)(key >> 32);
-  const uint32_t row = quinary & ((UINT32_C(1) << IH_RATE_INLINE_ROW_BITS(n)) - 1);
-  return ranks->entries[ranks->offsets[row] + (quinary >> IH_RATE_INLINE_ROW_BITS(n))];
-}
-
-/* Not 0 when five or more of at most 7 cards share a suit: then a flush decides.  3 more
- * than a suit's count has bit 3 set from 5 on, and 7 + 3 fit its four bits. */
-IH_API inline uint32_t ih_rate_inline_flush(uint64_t key)
-{
-  return ((uint32_t)key + 0x3333u) & 0x8888u;
-}
-
-/* As ih_rate_sum_unchecked, of a sum of n cards, n in 5..7.  Unchecked. */
-IH_API inline uint16_t ih_rate_sum_inline(ih_rating_sum sum, unsigned n)
-{
-  return ih_rate_inline_flush(sum.key) != 0 ? ih_rate_sum_unchecked(sum)
-                                            : ih_rate_inline_by_ranks(sum.key, n);
-}
-
-/* As ih_rate_unchecked, of cards[0..n-1], n in 5..7.  Unchecked. */
-IH_API inline uint16_t ih_rate_inline(const uint8_t cards[], unsigned n)
-{
-  const uint64_t *keys = ih_rate_inline_tables_1.card_keys;
-  uint64_t key = keys[cards[0]] + keys[cards[1]] + keys[cards[2]] + keys[cards[3]] + keys[cards[4]];
-  if (n > 5)
-    key += keys[cards[5]];
-  if (n > 6)
-    key += keys[cards[6]];
-  if (ih_rate_inline_flush(key) == 0)
-    return ih_rate_inline_by_ranks(key, n);
-  return n == 7 ? ih_rate_7_unchecked(cards) : ih_rate_unchecked(cards, n);
-}
+                                          ih_set pool, unsigned more, uint16_t strengths[]);
 
 IH_END_DECLS
 

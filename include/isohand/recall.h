@@ -10,7 +10,10 @@
  *   later     number = ih_recall_number(recall, board, number of the street before, bucket)
  *
  * Sequences of a street are numbered by rising number on the street before, then by rising bucket.
- * In libisohand-table.  An ih_recall never changes: all calls on it may run at the same time, but
+ * In libisohand-table.
+ *
+ * Stability: provisional.
+ * Threads: an ih_recall never changes: any calls may use it at the same time, except
  * ih_recall_free. */
 #ifndef ISOHAND_RECALL_H
 #define ISOHAND_RECALL_H

@@ -12,7 +12,11 @@
  * over a few indices.
  *
  * A state must come from the indexer that it is given with.  Only ih_relation_new
- * allocates.  All calls may run at the same time. */
+ * allocates.
+ *
+ * Stability: stable.
+ * Threads: an ih_relation never changes: any calls may use it at the same time, except
+ * ih_relation_free. */
 #ifndef ISOHAND_RELATIONS_H
 #define ISOHAND_RELATIONS_H
 
@@ -94,7 +98,7 @@ IH_API enum ih_status ih_index_parent(const ih_indexer *indexer, unsigned round,
  * cards that a round of the target then lacks are dealt new, from the cards that the
  * hand does not hold.
  *
- *   from -> to
+ *   hands -> targets
  *   2,3 -> 2,4       the two, the three and one new card: 47 targets
  *   2,3,1,1 -> 2,5   the board's rounds merged: one target
  *   2,4 -> 2,3       any three of the four board cards: four targets
@@ -103,7 +107,7 @@ IH_API enum ih_status ih_index_parent(const ih_indexer *indexer, unsigned round,
  *
  * Count every way to choose the cards to deal again and the new cards as one target.
  * All hands have the same number of targets, ih_relation_weight.  The weight(i, j) of an
- * index i of `from` and an index j of `to` is how many targets of any one raw hand of i
+ * index i of `hands` and an index j of `targets` is how many targets of any one raw hand of i
  * are raw hands of j.  With m the multiplicity of an index,
  *
  *   for every i:  sum over j of weight(i, j)        = ih_relation_weight
@@ -124,42 +128,42 @@ typedef struct ih_redeal {
   uint8_t reserved[8]; /* 0 */
 } ih_redeal;
 
-/* An index of `to`, and its weight. */
+/* An index of `targets`, and its weight. */
 typedef struct ih_target {
   uint64_t index;
   uint64_t weight;
 } ih_target;
 
 /* *redeal = the cards in the order in which they were dealt: those of the rounds
- * first..from_round of `from` go into the rounds 0..to_round of `to`, until either
+ * first..hand_round of `hands` go into the rounds 0..target_round of `targets`, until either
  * runs out.  Cards that remain are left out, cards that lack are new.  So the examples
  * above are made: with first 0, but 1 for the board alone.  IH_ERR_RANGE: a round that
- * its indexer lacks, or first > from_round; IH_ERR_ARGUMENT. */
-IH_API enum ih_status ih_redeal_in_order(const ih_indexer *from, unsigned first,
-                                         unsigned from_round, const ih_indexer *to,
-                                         unsigned to_round, ih_redeal *redeal);
+ * its indexer lacks, or first > hand_round; IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_redeal_in_order(const ih_indexer *hands, unsigned first,
+                                         unsigned hand_round, const ih_indexer *targets,
+                                         unsigned target_round, ih_redeal *redeal);
 
-/* *out = the relation from the indices of round from_round of `from` to those of round
- * to_round of `to`.  It belongs to the caller, who frees it with ih_relation_free.
+/* *out = the relation from the indices of round hand_round of `hands` to those of round
+ * target_round of `targets`.  It belongs to the caller, who frees it with ih_relation_free.
  * IH_ERR_DECK: the decks differ; IH_ERR_RANGE: a round that its indexer lacks;
- * IH_ERR_COUNT: more cards come from a round of `from`, or go into a round of `to`, than
+ * IH_ERR_COUNT: more cards come from a round of `hands`, or go into a round of `targets`, than
  * it has, more are dealt new than the hand leaves in the deck, or an entry of redeal for
  * a later round is not 0; IH_ERR_OVERFLOW: a hand has 2^32 targets or more;
  * IH_ERR_MEMORY; IH_ERR_ARGUMENT, also for reserved bytes that are not 0. */
-IH_API enum ih_status ih_relation_new(const ih_indexer *from, unsigned from_round,
-                                      const ih_indexer *to, unsigned to_round,
+IH_API enum ih_status ih_relation_new(const ih_indexer *hands, unsigned hand_round,
+                                      const ih_indexer *targets, unsigned target_round,
                                       const ih_redeal *redeal, ih_relation **out);
 
 /* Frees the relation, but not its indexers; NULL is allowed. */
 IH_API void ih_relation_free(ih_relation *relation);
 
 /* The number of targets of every hand, 1..2^32 - 1: the product over the rounds of
- * `from`, and over the cards that a hand does not hold, of the multinomials of how many
- * of them go into each round of `to`.  When it is 1, the relation is a function. */
+ * `hands`, and over the cards that a hand does not hold, of the multinomials of how many
+ * of them go into each round of `targets`.  When it is 1, the relation is a function. */
 IH_API uint64_t ih_relation_weight(const ih_relation *relation);
 
-/* *out = how often any one raw hand of `to` is the target of a raw hand of `from`:
- * ih_relation_weight * deals of `from` / deals of `to`, an integer.  IH_ERR_OVERFLOW: it
+/* *out = how often any one raw hand of `targets` is the target of a raw hand of `hands`:
+ * ih_relation_weight * deals of `hands` / deals of `targets`, an integer.  IH_ERR_OVERFLOW: it
  * does not fit (with rank-only decks); IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_relation_completions(const ih_relation *relation, ih_u128 *out);
 
@@ -170,7 +174,7 @@ IH_API enum ih_status ih_relation_completions(const ih_relation *relation, ih_u1
 IH_API enum ih_status ih_relation_targets(const ih_relation *relation, uint64_t index,
                                           ih_target out[], size_t capacity, size_t *count);
 
-/* The same for a raw hand, cards[0..n-1] of rounds 0..from_round of `from`.  IH_ERR_CARD,
+/* The same for a raw hand, cards[0..n-1] of rounds 0..hand_round of `hands`.  IH_ERR_CARD,
  * IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_relation_targets_of_cards(const ih_relation *relation,
                                                    const uint8_t cards[], ih_target out[],
@@ -178,12 +182,12 @@ IH_API enum ih_status ih_relation_targets_of_cards(const ih_relation *relation,
 
 /* ---- Arrays over the indices of a relation --------------------------------------
  *
- * An array over the indices of `to` has a row for each: row j is values[j * width ..
+ * An array over the indices of `targets` has a row for each: row j is values[j * width ..
  * j * width + width - 1], all of one type.  In both calls, executor and callbacks may be NULL, and
- * units of progress are indices of `from`.  After IH_ERR_CANCELLED part of the rows is done. */
+ * units of progress are indices of `hands`.  After IH_ERR_CANCELLED part of the rows is done. */
 
 /* out[(i - first) * width + w] = the sum over j of weight(i, j) * values[j * width + w],
- * for the indices i = first..first+count-1 of `from`: whoever has turn values gets the
+ * for the indices i = first..first+count-1 of `hands`: whoever has turn values gets the
  * sums of the flops in one call.  Divide by ih_relation_weight for the mean.
  *
  * dtype is IH_U8, IH_U16, IH_U32 or IH_U64, and out then is of uint64_t; or IH_F32 or
@@ -202,7 +206,7 @@ IH_API enum ih_status ih_relation_sum(const ih_relation *relation, enum ih_dtype
                                       const ih_callbacks *callbacks, void *out);
 
 /* Row i - first of out = the row of the only target of i, for the indices i =
- * first..first+count-1 of `from`: bucket labels of 2,5 become labels of 2,3,1,1.  A row
+ * first..first+count-1 of `hands`: bucket labels of 2,5 become labels of 2,3,1,1.  A row
  * of either array has row_bytes bytes.  out must not overlap values.
  * IH_ERR_UNSUPPORTED: ih_relation_weight is not 1; IH_ERR_RANGE: the end of the
  * indices is out of range; IH_ERR_MEMORY (part of the rows is then done); IH_ERR_ARGUMENT,

@@ -7,9 +7,11 @@
  * group index), for programs that compute something once for each suit, as
  * isohand/strength.h does.  The two may be mixed.
  *
- * A sequence is an object with a position.  One thread uses it at a time; any number of
- * sequences of one indexer may be used at the same time, so that each thread goes over a
- * range of its own.  Only ih_sequence_new allocates. */
+ * A sequence is an object with a position.  Only ih_sequence_new allocates.
+ *
+ * Stability: stable.
+ * Threads: one thread at a time uses a sequence; any number of sequences of one indexer may be
+ * used at the same time, so that each thread goes over a range of its own. */
 #ifndef ISOHAND_SEQUENCE_H
 #define ISOHAND_SEQUENCE_H
 

@@ -9,12 +9,15 @@
  * different cards, each 0..51 (asserted when the library is configured with
  * --enable-debug).  The checked calls refuse everything else and leave their outputs alone:
  * IH_ERR_COUNT, IH_ERR_CARD, IH_ERR_DUPLICATE, IH_ERR_ARGUMENT (NULL, or an unknown
- * instruction set).  Nothing allocates; all calls may run at the same time. */
+ * instruction set).  Nothing allocates.
+ *
+ * Stability: stable.
+ * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_SHOWDOWN_H
 #define ISOHAND_SHOWDOWN_H
 
-#include <isohand/holes.h>
 #include <isohand/base.h>
+#include <isohand/holes.h>
 
 IH_BEGIN_DECLS
 

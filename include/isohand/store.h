@@ -1,5 +1,9 @@
 /* isohand: a table file together with its indexer: open it, look values up by hand, verify
- * it.  In libisohand-table. */
+ * it.  In libisohand-table.
+ *
+ * Stability: stable.
+ * Threads: an open ih_store never changes: any calls may use it at the same time, except
+ * ih_store_close. */
 #ifndef ISOHAND_STORE_H
 #define ISOHAND_STORE_H
 

@@ -16,7 +16,10 @@
  *   ih_strength_new(ranking, indexer, round, &strength, &error);
  *   ih_strength_fill(strength, 0, ih_indexer_size(indexer, round), NULL, NULL, table);
  *   ih_strength_free(strength);
- */
+ *
+ * Stability: stable.
+ * Threads: an ih_strength never changes: any calls may use it at the same time, except
+ * ih_strength_free. */
 #ifndef ISOHAND_STRENGTH_H
 #define ISOHAND_STRENGTH_H
 

@@ -2,7 +2,11 @@
  *
  * An 8-byte little-endian header length, a JSON header, then the arrays, raw and
  * little-endian: made to be mapped into memory, and safe to open when a stranger
- * wrote it.  These calls know no poker.  In libisohand-table. */
+ * wrote it.  These calls know no poker.  In libisohand-table.
+ *
+ * Stability: stable.
+ * Threads: an open ih_table never changes: any calls may use it at the same time, except
+ * ih_table_close.  One thread at a time uses an ih_table_writer or an ih_replacement. */
 #ifndef ISOHAND_TABLE_H
 #define ISOHAND_TABLE_H
 

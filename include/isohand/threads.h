@@ -1,21 +1,24 @@
 /* isohand: an executor on POSIX threads.  In libisohand-threads.
  *
  * The other libraries own no threads: their parallel calls take an executor of the caller's
- * (isohand/base.h).  This one is for programs that have none of their own, and for languages that
- * cannot let foreign threads call them.
+ * (isohand/base.h).  This one is for programs that have none of their own, and for languages in
+ * which one is hard to write.
  *
  * A pool creates its threads once; they wait until a parallel call has tasks.  The thread that
  * makes the call works with them, and each takes one task after the other, so tasks may differ in
  * length.
  *
- * Threads: ih_threads_new may run at any time.  Several threads may use the executor of one pool
- * at the same time, and share its workers.  A call that is made from within a task of the same pool
- * runs its tasks one after the other on the thread that makes it, so nothing waits for itself.
+ * A parallel call that is made from within a task of the same pool runs its tasks one after the
+ * other on the thread that makes it, so nothing waits for itself.
  *
  * Signals: the workers block all signals, so a signal handler never runs on one of them.
  *
  * Fork: a child process has no workers.  There the executor runs all tasks on the calling thread,
- * and ih_threads_free only frees memory. */
+ * and ih_threads_free only frees memory.
+ *
+ * Stability: stable.
+ * Threads: several threads may use the executor of one pool at the same time, and share its
+ * workers; ih_threads_free needs the pool to itself. */
 #ifndef ISOHAND_THREADS_H
 #define ISOHAND_THREADS_H
 

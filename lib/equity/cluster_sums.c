@@ -219,19 +219,19 @@ enum ih_status ih_equity_clusters_sweep(const ih_street *street, const ih_equity
 /* ---- Earlier streets -------------------------------------------------------------- */
 
 enum ih_status ih_equity_clusters_fold(const ih_street *street, const ih_street *later,
-                                       size_t clusters, const ih_equity_cluster_sums *from,
+                                       size_t clusters, const ih_equity_cluster_sums *later_sums,
                                        uint64_t first, uint64_t count, const ih_executor *executor,
                                        const ih_callbacks *callbacks,
                                        const ih_equity_cluster_sums *out)
 {
-  if (street == NULL || later == NULL || from == NULL || out == NULL || clusters == 0 ||
-      clusters > IH_EQUITY_MAX_CLUSTERS || !ihp_equity_cluster_sums_check(from) ||
+  if (street == NULL || later == NULL || later_sums == NULL || out == NULL || clusters == 0 ||
+      clusters > IH_EQUITY_MAX_CLUSTERS || !ihp_equity_cluster_sums_check(later_sums) ||
       !ihp_equity_cluster_sums_check(out))
     return IH_ERR_ARGUMENT;
   const struct ihp_fold_array arrays[] = {
-      {from->wins, out->wins, clusters, 4, 4, 0},
-      {from->ties, out->ties, clusters, 4, 4, 0},
-      {from->opponents, out->opponents, clusters, 4, 4, 0},
+      {later_sums->wins, out->wins, clusters, 4, 4, 0},
+      {later_sums->ties, out->ties, clusters, 4, 4, 0},
+      {later_sums->opponents, out->opponents, clusters, 4, 4, 0},
   };
   return ihp_fold(street, later, arrays, 3, first, count, executor, callbacks);
 }

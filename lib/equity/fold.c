@@ -277,21 +277,21 @@ enum ih_status ihp_fold(const ih_street *street, const ih_street *later,
 }
 
 enum ih_status ih_equity_fold(const ih_street *street, const ih_street *later,
-                              const ih_equity_sums *from, uint64_t first, uint64_t count,
+                              const ih_equity_sums *later_sums, uint64_t first, uint64_t count,
                               const ih_executor *executor, const ih_callbacks *callbacks,
                               const ih_equity_sums *out)
 {
-  if (street == NULL || later == NULL || from == NULL || out == NULL ||
-      !ihp_equity_sums_check(from) || !ihp_equity_sums_check(out) ||
-      (out->histogram != NULL && from->bins != out->bins))
+  if (street == NULL || later == NULL || later_sums == NULL || out == NULL ||
+      !ihp_equity_sums_check(later_sums) || !ihp_equity_sums_check(out) ||
+      (out->histogram != NULL && later_sums->bins != out->bins))
     return IH_ERR_ARGUMENT;
   const struct ihp_fold_array arrays[IHP_FOLD_ARRAYS] = {
-      {from->wins, out->wins, 1, 4, 4, 0},
-      {from->ties, out->ties, 1, 4, 4, 0},
-      {from->losses, out->losses, 1, 4, 4, 0},
-      {from->points, out->points, 1, 4, 4, 0},
-      {from->squares, out->squares, 1, 8, 8, 0},
-      {from->histogram, out->histogram, out->bins, ih_street_bin_bytes(later),
+      {later_sums->wins, out->wins, 1, 4, 4, 0},
+      {later_sums->ties, out->ties, 1, 4, 4, 0},
+      {later_sums->losses, out->losses, 1, 4, 4, 0},
+      {later_sums->points, out->points, 1, 4, 4, 0},
+      {later_sums->squares, out->squares, 1, 8, 8, 0},
+      {later_sums->histogram, out->histogram, out->bins, ih_street_bin_bytes(later),
        ih_street_bin_bytes(street), 1},
   };
   return ihp_fold(street, later, arrays, IHP_FOLD_ARRAYS, first, count, executor, callbacks);

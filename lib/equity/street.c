@@ -10,8 +10,8 @@
 
 /* ---- Games ------------------------------------------------------------------ */
 
-enum ih_status ih_equity_supported(enum ih_ranking ranking, const ih_deck *deck, unsigned final,
-                                   ih_error *error)
+enum ih_status ih_equity_supported(enum ih_ranking ranking, const ih_deck *deck,
+                                   unsigned final_board, ih_error *error)
 {
   ih_deck own, same;
   char text[IH_DECK_TEXT];
@@ -19,10 +19,10 @@ enum ih_status ih_equity_supported(enum ih_ranking ranking, const ih_deck *deck,
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "there is no ranking %d", (int)ranking);
   if (deck == NULL || ih_deck_make(deck->ranks, deck->suits, &same) != IH_OK)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no deck given");
-  if (final < IH_SHOWDOWN_MIN_BOARD || final > IH_SHOWDOWN_MAX_BOARD)
+  if (final_board < IH_SHOWDOWN_MIN_BOARD || final_board > IH_SHOWDOWN_MAX_BOARD)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
                      "equity is known for final boards of %d to %d cards, not of %u",
-                     IH_SHOWDOWN_MIN_BOARD, IH_SHOWDOWN_MAX_BOARD, final);
+                     IH_SHOWDOWN_MIN_BOARD, IH_SHOWDOWN_MAX_BOARD, final_board);
   if (deck->rank_only)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
                      "equity is not known for rank-only decks: flushes depend on suits");
@@ -31,9 +31,9 @@ enum ih_status ih_equity_supported(enum ih_ranking ranking, const ih_deck *deck,
   if (!is_own && (ranking != IH_RANKING_STANDARD || deck->ranks > own.ranks))
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0, "the ranking %s does not rate hands of %s",
                      ih_ranking_name(ranking), text);
-  if (ih_deck_cards(deck) < final + 4)
+  if (ih_deck_cards(deck) < final_board + 4)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                     "the deck %s does not hold two hands and a board of %u", text, final);
+                     "the deck %s does not hold two hands and a board of %u", text, final_board);
   return IH_OK;
 }
 
@@ -73,23 +73,24 @@ static enum ih_status make_street_indexers(ih_street *street, const ih_instructi
 }
 
 enum ih_status ih_street_new_for(enum ih_ranking ranking, const ih_deck *deck, unsigned board,
-                                 unsigned final, const ih_instructions *instructions,
+                                 unsigned final_board, const ih_instructions *instructions,
                                  ih_street **out, ih_error *error)
 {
-  enum ih_status status = ih_equity_supported(ranking, deck, final, error);
+  enum ih_status status = ih_equity_supported(ranking, deck, final_board, error);
   if (status != IH_OK)
     return status;
   if (out == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no output given");
-  if (board > final)
-    return ihp_error(error, IH_ERR_RANGE, 0, "a board of %u has no first %u cards", final, board);
+  if (board > final_board)
+    return ihp_error(error, IH_ERR_RANGE, 0, "a board of %u has no first %u cards", final_board,
+                     board);
   ih_street *street = calloc(1, sizeof *street);
   if (street == NULL)
     return ihp_error(error, IH_ERR_MEMORY, 0, "no memory for a street");
   street->ranking = ranking;
   street->deck = *deck;
   street->board = board;
-  street->final = final;
+  street->final = final_board;
   street->instructions = instructions;
   count_runouts(street);
   status = make_street_indexers(street, instructions);
@@ -102,9 +103,9 @@ enum ih_status ih_street_new_for(enum ih_ranking ranking, const ih_deck *deck, u
 }
 
 enum ih_status ih_street_new(enum ih_ranking ranking, const ih_deck *deck, unsigned board,
-                             unsigned final, ih_street **out, ih_error *error)
+                             unsigned final_board, ih_street **out, ih_error *error)
 {
-  return ih_street_new_for(ranking, deck, board, final, ih_instructions_best(), out, error);
+  return ih_street_new_for(ranking, deck, board, final_board, ih_instructions_best(), out, error);
 }
 
 void ih_street_free(ih_street *street)

@@ -79,5 +79,6 @@ void ihp_street_wins(const ih_street *street, const uint8_t board[], uint16_t wi
 
 void ihp_street_order(const ih_street *street, const uint8_t board[], ih_showdown_order *order)
 {
-  ihp_showdown_order_make(street->ranking, &street->deck, street->instructions, board, street->final, order);
+  ihp_showdown_order_make(street->ranking, &street->deck, street->instructions, board,
+                          street->final, order);
 }

@@ -6,6 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
+/* (Enumerators of public headers are plain numbers.) */
+_Static_assert(IH_PARAMETERS_GIVEN ==
+                   (IH_PARAMETER_CLUSTERS | IH_PARAMETER_LABELS | IH_PARAMETER_BUCKETS),
+               "the parameters without a default");
+
 /* 169 numbers below 169, each with a comma or the final NUL. */
 enum { CLUSTER_TEXT = IH_PREFLOP_CLASSES * 4 };
 

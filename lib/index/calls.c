@@ -138,7 +138,7 @@ enum ih_status ih_canonicalize(const ih_indexer *indexer, unsigned round, const 
       indexer->methods->canonicalize(indexer, round, cards, out->cards);
   out->index = form.index;
   out->multiplicity = form.multiplicity;
-  memcpy(out->from, form.from, sizeof out->from);
+  memcpy(out->back, form.from, sizeof out->back);
   for (unsigned s = 0; s < IH_MAX_SUITS; s++)
     out->to[form.from[s]] = (uint8_t)s;
   return IH_OK;

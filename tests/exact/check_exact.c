@@ -1,9 +1,11 @@
 /* Exact sizes, and the check of an indexer against them. */
+#include "fenced.h"
 #include "harness.h"
 #include "indexers.h"
 #include "reference.h"
 
-#include <isohand/exact.h>
+#include <isohand/exact_gmp.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- The check, asking indexers that lie ------------------------------------- */
@@ -92,6 +94,77 @@ static void set_wide(mpz_t out, reference_wide value)
     mpz_add_ui(out, out, (unsigned long)(uint32_t)(value >> shift));
   }
 }
+
+/* Both numbers of a list, as text, are those of GMP. */
+static size_t check_texts(const ih_deck *deck, const ih_rounds *rounds, mpz_t scratch)
+{
+  struct fenced fenced = fenced_new(IH_EXACT_TEXT);
+  char *text = (char *)fenced.bytes;
+  ck_assert_int_eq(ih_exact_size(deck, rounds, scratch), IH_OK);
+  ck_assert_int_eq(ih_exact_size_text(deck, rounds, text), IH_OK);
+  char *digits = mpz_get_str(NULL, 10, scratch);
+  ck_assert_str_eq(text, digits);
+  free(digits);
+  ck_assert_int_eq(ih_exact_deals(deck, rounds, scratch), IH_OK);
+  ck_assert_int_eq(ih_exact_deals_text(deck, rounds, text), IH_OK);
+  digits = mpz_get_str(NULL, 10, scratch);
+  ck_assert_str_eq(text, digits);
+  free(digits);
+  const size_t length = strlen(text);
+  fenced_free(&fenced);
+  return length;
+}
+
+/* Published sizes as text; and the longest numbers, of 64 cards in nine nearly equal parts, have
+ * room. */
+START_TEST(test_texts)
+{
+  char line[256], *fields[3], text[IH_EXACT_TEXT];
+  size_t longest = 0;
+  ih_deck deck;
+  ih_rounds rounds;
+  mpz_t scratch;
+  mpz_init(scratch);
+  FILE *file = test_data("known-sizes.tsv");
+  while (test_fields(file, line, sizeof line, fields, 3) == 3) {
+    read_list(fields[0], fields[1], &deck, &rounds);
+    ck_assert_int_eq(ih_exact_size_text(&deck, &rounds, text), IH_OK);
+    ck_assert_str_eq(text, fields[2]);
+    (void)check_texts(&deck, &rounds, scratch);
+  }
+  fclose(file);
+  read_list("16x4", "7,7,7,7,7,7,7,7", &deck, &rounds);
+  for (unsigned ranks = 1; ranks <= 16; ranks++)
+    for (unsigned suits = 1; suits <= 4; suits++) {
+      ck_assert_int_eq(ih_deck_make(ranks, suits, &deck), IH_OK);
+      for (unsigned r = 0; r < IH_MAX_ROUNDS; r++)
+        rounds.cards[r] = (uint8_t)(ranks * suits / 9);
+      if (rounds.cards[0] == 0)
+        continue;
+      const size_t length = check_texts(&deck, &rounds, scratch);
+      longest = length > longest ? length : longest;
+    }
+  ck_assert_uint_eq(longest, 55); /* 64! / (7!^8 8!) = 7.6e54 */
+  mpz_clear(scratch);
+}
+END_TEST
+
+START_TEST(test_text_errors)
+{
+  char text[IH_EXACT_TEXT] = "untouched";
+  ih_deck deck = {13, 4, 0, 0};
+  ih_rounds rounds = {2, {2, 3}, IH_GAME_ANY};
+  ck_assert_int_eq(ih_exact_size_text(NULL, &rounds, text), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_exact_size_text(&deck, NULL, text), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_exact_size_text(&deck, &rounds, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_exact_deals_text(&deck, &rounds, NULL), IH_ERR_ARGUMENT);
+  rounds.cards[1] = 51;
+  ck_assert_int_eq(ih_exact_size_text(&deck, &rounds, text), IH_ERR_ROUNDS);
+  deck.suits = 5;
+  ck_assert_int_eq(ih_exact_deals_text(&deck, &rounds, text), IH_ERR_DECK);
+  ck_assert_str_eq(text, "untouched");
+}
+END_TEST
 
 START_TEST(test_known_sizes)
 {
@@ -351,6 +424,8 @@ static Suite *make(void)
   Suite *suite = suite_create("exact");
   TCase *tests = tcase_create("exact");
   tcase_add_test(tests, test_check);
+  tcase_add_test(tests, test_texts);
+  tcase_add_test(tests, test_text_errors);
   tcase_add_test(tests, test_known_sizes);
   tcase_add_test(tests, test_configurations);
   tcase_add_test(tests, test_brute_force);

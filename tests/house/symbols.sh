@@ -93,6 +93,25 @@ for library in $abi_libraries libisohand-compat; do
 done
 [ "$looked" -gt 0 ] || exit 77
 
+# ---- The layout of the inlined tables ---------------------------------------------------
+# A program that was compiled for another layout of the tables does not link.  (The compiler must
+# not call the library's own copies of the functions, which always fit.)
+link_inline() { # number of the layout
+  sed "s/ih_rate_inline_tables_[0-9]*/ih_rate_inline_tables_$1/; s/^IH_API inline/static inline/" \
+    "$srcdir/include/isohand/rating_inline.h" >"$lists/inline.h"
+  printf '#include "inline.h"\nint main(int n, char **words)\n{\n  (void)words;\n%s\n}\n' \
+    '  return ih_rate_inline((const uint8_t[]){0, 4, 8, 12, 17}, 5) == n;' >"$lists/inline.c"
+  # shellcheck disable=SC2086 # a compiler and its flags
+  ${CC:-cc} -std=c11 -O1 -I"$srcdir/include" -Iinclude -o "$lists/inline" "$lists/inline.c" \
+    -L.libs -lisohand
+}
+if [ -f .libs/libisohand.so ]; then
+  layout=$(sed -n 's/^    ih_rate_inline_tables_\([0-9]*\);/\1/p' "$srcdir/lib/libisohand.map")
+  link_inline "$layout" || complain "a program with inlined ratings does not link"
+  ! link_inline $((layout + 1)) 2>"$lists/none" ||
+    complain "a program for another layout of the tables links"
+fi
+
 if [ -f .libs/libisohand.so ]; then
   for name in $(objdump -p .libs/libisohand.so | awk '$1 == "NEEDED" {print $2}'); do
     case $name in libc.so* | ld-linux*) ;; *) complain "libisohand needs $name" ;; esac

@@ -13,14 +13,14 @@ static void check_permutation(const struct reference_game *game, unsigned rounds
   uint8_t image[IH_MAX_CARDS], expected[IH_MAX_CARDS];
   const uint8_t same[4] = {0, 1, 2, 3};
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
-    test_assert(canonical->to[s] < IH_MAX_SUITS && canonical->from[canonical->to[s]] == s);
+    test_assert(canonical->to[s] < IH_MAX_SUITS && canonical->back[canonical->to[s]] == s);
     test_assert(s < game->suits || canonical->to[s] == s);
   }
   const unsigned n = reference_total(game, rounds);
   reference_permute(game, rounds, canonical->to, cards, image);
   reference_permute(game, rounds, same, canonical->cards, expected);
   test_assert(memcmp(image, expected, n) == 0);
-  reference_permute(game, rounds, canonical->from, canonical->cards, image);
+  reference_permute(game, rounds, canonical->back, canonical->cards, image);
   reference_permute(game, rounds, same, cards, expected);
   test_assert(memcmp(image, expected, n) == 0);
 }

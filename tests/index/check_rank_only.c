@@ -301,7 +301,7 @@ static void check_canonical_form(const ih_indexer *indexer, const struct referen
   test_assert(ih_canonicalize(indexer, r, cards, &form) == IH_OK);
   test_assert(form.index == index && memcmp(form.cards, expected, total) == 0);
   for (unsigned s = 0; s < IH_MAX_SUITS; s++)
-    test_assert(form.to[s] == s && form.from[s] == s);
+    test_assert(form.to[s] == s && form.back[s] == s);
   test_assert(ih_unindex(indexer, r, index, unindexed) == IH_OK);
   test_assert(memcmp(unindexed, expected, total) == 0);
   test_assert(ih_multiplicity(indexer, r, index, &multiplicity) == IH_OK);

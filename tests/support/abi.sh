@@ -16,7 +16,7 @@ abi_library_of() { # header
   case ${1##*/} in
   openmp.h) ;;
   abstraction.h | build.h | feature.h | recall.h | store.h | table.h) echo libisohand-table ;;
-  exact.h) echo libisohand-exact ;;
+  exact.h | exact_gmp.h) echo libisohand-exact ;;
   threads.h) echo libisohand-threads ;;
   *) echo libisohand ;;
   esac
@@ -35,6 +35,13 @@ abi_declared() { # library
     [ "$(abi_library_of "$abi_header")" != "$1" ] ||
       awk -f "$srcdir/tests/support/declarations.awk" "$abi_header"
   done | awk -F'\t' '$2 == "function" || $2 == "object" || $2 == "unreadable" { print $3 }' | sort
+}
+
+# What layout.awk says of all headers, sorted; made in a folder.
+abi_layout() { # folder
+  abi_declarations | awk -f "$srcdir/tests/support/layout.awk" >"$1/layout.c" &&
+    ${CC:-cc} -std=c11 -I"$srcdir/include" -I"$builddir/include" -o "$1/layout" "$1/layout.c" &&
+    "$1/layout" | sort
 }
 
 # NODE NAME for each symbol of a version script.

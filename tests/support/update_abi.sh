@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes the lists of symbols, lib/*.map, anew from the headers, and the frozen lists of
-# tests/data/abi from these and from the headers.  `make update-abi` runs it; HACKING.md ("The
+# Writes the lists of symbols, lib/*.map, anew from the headers, and the frozen lists and the layout
+# of tests/data/abi from these and from the headers.  `make update-abi` runs it; HACKING.md ("The
 # ABI") says when that is allowed.
 set -eu
 srcdir=${srcdir:-.} builddir=${builddir:-.}
@@ -38,3 +38,4 @@ for map in "$srcdir"/lib/*.map; do
   library=${map##*/}
   abi_listed "$map" | grep "^ISOHAND_$abi_release " | cut -d' ' -f2 >"$frozen/${library%.map}.symbols"
 done
+abi_layout "$dir" >"$frozen/layout.tsv"

@@ -1,5 +1,5 @@
 /* Stands in for libisohand-exact, and finds every indexer wrong. */
-#include <isohand/exact.h>
+#include <isohand/exact_gmp.h>
 
 enum ih_status ih_exact_size(const ih_deck *deck, const ih_rounds *rounds, mpz_t out)
 {

@@ -31,18 +31,15 @@ static void put_size(const struct call *call, const struct game *game, unsigned 
 
 static enum outcome put_sizes(const struct call *call, const struct game *game, struct output *out)
 {
-  char digits[GAME_SIZE_DIGITS];
+  char digits[IH_EXACT_TEXT];
   enum ih_status status = IH_OK;
-  mpz_t size;
-  mpz_init(size);
   for (unsigned r = 0; r < game->rounds.count && status == IH_OK; r++) {
     ih_rounds rounds = game->rounds;
     rounds.count = (uint8_t)(r + 1);
-    status = ih_exact_size(&game->deck, &rounds, size);
+    status = ih_exact_size_text(&game->deck, &rounds, digits);
     if (status == IH_OK)
-      put_size(call, game, r, mpz_get_str(digits, 10, size), out);
+      put_size(call, game, r, digits, out);
   }
-  mpz_clear(size);
   if (status != IH_OK)
     report(call, "%s", ih_status_string(status));
   return status == IH_OK ? DONE : FAILED;

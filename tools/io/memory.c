@@ -2,7 +2,7 @@
 
 #include "tools/tool.h"
 
-#include <isohand/exact.h>
+#include <isohand/exact_gmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 

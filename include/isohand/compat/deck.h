@@ -1,4 +1,7 @@
-/* isohand: the deck of Waugh's published interface; see hand_index.h beside it. */
+/* isohand: the deck of Waugh's published interface; see hand_index.h beside it.
+ *
+ * Stability: stable.
+ * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_COMPAT_DECK_H
 #define ISOHAND_COMPAT_DECK_H
 

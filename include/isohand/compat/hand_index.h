@@ -32,8 +32,10 @@
  *
  * Everything is static inline: libisohand exports none of these names.  Programs that
  * need them as symbols (ctypes, ccall, Rust) load libisohand-compat, in which a call with
- * bad cards returns 2^64 - 1.  Calls that take the indexer const may run at the same time
- * as any other. */
+ * bad cards returns 2^64 - 1.
+ *
+ * Stability: stable.
+ * Threads: calls that take the indexer const may run at the same time as any other. */
 #ifndef ISOHAND_COMPAT_HAND_INDEX_H
 #define ISOHAND_COMPAT_HAND_INDEX_H
 

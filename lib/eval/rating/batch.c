@@ -223,26 +223,26 @@ static void list_cards(ih_set set, struct ihp_completion_cards *list)
 }
 
 void ih_rate_completions_unchecked(const ih_instructions *instructions, ih_rating_sum sum,
-                                   ih_set from, unsigned more, uint16_t strengths[])
+                                   ih_set pool, unsigned more, uint16_t strengths[])
 {
-  IHP_REQUIRE(check_completions(instructions, sum, from, more, strengths) == IH_OK);
+  IHP_REQUIRE(check_completions(instructions, sum, pool, more, strengths) == IH_OK);
   const unsigned cards = ih_rating_sum_count(sum) + more;
   struct ihp_completion_cards list;
   if (more == 1) {
-    find_completing(instructions, cards)->last_card(find_table(cards), sum, from, strengths);
+    find_completing(instructions, cards)->last_card(find_table(cards), sum, pool, strengths);
     return;
   }
-  list_cards(from, &list);
+  list_cards(pool, &list);
   if (list.n >= more)
     find_completing(instructions, cards)
         ->last_cards(find_table(cards), sum, &list, more, strengths);
 }
 
 enum ih_status ih_rate_completions(const ih_instructions *instructions, ih_rating_sum sum,
-                                   ih_set from, unsigned more, uint16_t strengths[])
+                                   ih_set pool, unsigned more, uint16_t strengths[])
 {
-  const enum ih_status status = check_completions(instructions, sum, from, more, strengths);
+  const enum ih_status status = check_completions(instructions, sum, pool, more, strengths);
   if (status == IH_OK)
-    ih_rate_completions_unchecked(instructions, sum, from, more, strengths);
+    ih_rate_completions_unchecked(instructions, sum, pool, more, strengths);
   return status;
 }

@@ -1,7 +1,7 @@
-/* What isohand/rating.h inlines into programs, and the tables that it reads. */
+/* What isohand/rating_inline.h compiles into programs, and the tables that it reads. */
 #include "eval/rating/tables.h"
 
-#include <isohand/rating.h>
+#include <isohand/rating_inline.h>
 
 _Static_assert(IH_RATE_INLINE_ROW_BITS(5) == IHP_ROW_BITS_5 &&
                    IH_RATE_INLINE_ROW_BITS(6) == IHP_ROW_BITS_6 &&

@@ -46,7 +46,7 @@ struct ihp_redealing {
 void ihp_redealing_init(struct ihp_redealing *redealing, const struct ih_relation *relation,
                         ihp_use_targets *use, void *context);
 
-/* Deals all targets of a hand of `from`. */
+/* Deals all targets of a hand of `hands`. */
 void ihp_redealing_hand(struct ihp_redealing *redealing, const uint8_t cards[]);
 
 /* After the last hand: the targets that still wait are used. */

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Why the sums of relations.h hold.  Count the pairs of a raw hand of `from` and one of
+/* Why the sums of relations.h hold.  Count the pairs of a raw hand of `hands` and one of
  * its targets, each way of dealing it again counted.  A permutation of the whole deck
- * turns pairs into pairs, and some permutation turns any raw hand of `to` into any
- * other; so all raw hands of `to` are targets equally often, `completions` times: the
- * number of pairs, weight * deals of `from`, over the deals of `to`.  Of the pairs of
+ * turns pairs into pairs, and some permutation turns any raw hand of `targets` into any
+ * other; so all raw hands of `targets` are targets equally often, `completions` times: the
+ * number of pairs, weight * deals of `hands`, over the deals of `targets`.  Of the pairs of
  * raw hands of an index i and of an index j there are m(i) * weight(i, j), since
  * isomorphic hands have isomorphic targets.  Isomorphisms turn these pairs into each
  * other and any raw hand of j into any other, so each raw hand of j is in equally many
@@ -20,25 +20,27 @@
 
 /* ---- Making one --------------------------------------------------------------- */
 
-enum ih_status ih_redeal_in_order(const ih_indexer *from, unsigned first, unsigned from_round,
-                                  const ih_indexer *to, unsigned to_round, ih_redeal *redeal)
+enum ih_status ih_redeal_in_order(const ih_indexer *hands, unsigned first, unsigned hand_round,
+                                  const ih_indexer *targets, unsigned target_round,
+                                  ih_redeal *redeal)
 {
-  if (from == NULL || to == NULL || redeal == NULL)
+  if (hands == NULL || targets == NULL || redeal == NULL)
     return IH_ERR_ARGUMENT;
-  if (from_round >= from->rounds.count || to_round >= to->rounds.count || first > from_round)
+  if (hand_round >= hands->rounds.count || target_round >= targets->rounds.count ||
+      first > hand_round)
     return IH_ERR_RANGE;
   memset(redeal, 0, sizeof *redeal);
-  unsigned lacking = to->round[0].cards;
-  unsigned left = from->round[first].cards;
-  for (unsigned q = 0, r = first; q <= to_round && r <= from_round;) {
+  unsigned lacking = targets->round[0].cards;
+  unsigned left = hands->round[first].cards;
+  for (unsigned q = 0, r = first; q <= target_round && r <= hand_round;) {
     const unsigned n = left < lacking ? left : lacking;
     redeal->cards[q][r] = (uint8_t)n;
     left -= n;
     lacking -= n;
-    if (left == 0 && ++r <= from_round)
-      left = from->round[r].cards;
-    if (lacking == 0 && ++q <= to_round)
-      lacking = to->round[q].cards;
+    if (left == 0 && ++r <= hand_round)
+      left = hands->round[r].cards;
+    if (lacking == 0 && ++q <= target_round)
+      lacking = targets->round[q].cards;
   }
   return IH_OK;
 }
@@ -87,19 +89,20 @@ static enum ih_status list_picks(struct ih_relation *relation, const ih_redeal *
   return IH_OK;
 }
 
-enum ih_status ih_relation_new(const ih_indexer *from, unsigned from_round, const ih_indexer *to,
-                               unsigned to_round, const ih_redeal *redeal, ih_relation **out)
+enum ih_status ih_relation_new(const ih_indexer *hands, unsigned hand_round,
+                               const ih_indexer *targets, unsigned target_round,
+                               const ih_redeal *redeal, ih_relation **out)
 {
   static const uint8_t zeros[sizeof redeal->reserved];
-  if (from == NULL || to == NULL || redeal == NULL || out == NULL ||
+  if (hands == NULL || targets == NULL || redeal == NULL || out == NULL ||
       memcmp(redeal->reserved, zeros, sizeof zeros) != 0)
     return IH_ERR_ARGUMENT;
-  if (from_round >= from->rounds.count || to_round >= to->rounds.count)
+  if (hand_round >= hands->rounds.count || target_round >= targets->rounds.count)
     return IH_ERR_RANGE;
-  if (memcmp(&from->deck, &to->deck, sizeof from->deck) != 0)
+  if (memcmp(&hands->deck, &targets->deck, sizeof hands->deck) != 0)
     return IH_ERR_DECK;
   struct ih_relation made = {
-      .from = from, .to = to, .from_round = from_round, .to_round = to_round};
+      .from = hands, .to = targets, .from_round = hand_round, .to_round = target_round};
   const enum ih_status status = list_picks(&made, redeal);
   if (status != IH_OK)
     return status;

@@ -1,0 +1,72 @@
+#!/bin/sh
+# The ABI is that of the last release, whose lists are in tests/data/abi: its symbols, each in its
+# node; the sizes of public structs, the offsets, sizes and types of their members, the values of
+# enumerators and constants, and the types of functions.  Before the release nothing may differ;
+# afterwards stable headers (Stability: in their first comments) may only add to it.
+# `make update-abi` writes the lists anew; HACKING.md ("The ABI") says when that is allowed.
+set -u
+srcdir=${srcdir:-.} builddir=${builddir:-.}
+. "$srcdir/tests/support/abi.sh"
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+frozen=$srcdir/tests/data/abi/$abi_release
+status=0
+complain() {
+  echo "$*" >&2
+  status=1
+}
+
+# ---- Symbols ---------------------------------------------------------------------------
+# The node of a published release never changes.
+for map in "$srcdir"/lib/*.map; do
+  library=${map##*/}
+  library=${library%.map}
+  abi_listed "$map" | sed -n "s/^ISOHAND_$abi_release //p" >"$dir/listed"
+  diff -u "$frozen/$library.symbols" "$dir/listed" >&2 ||
+    complain "$library: node ISOHAND_$abi_release is not the one of the release"
+done
+
+# ---- Sizes, values, types ----------------------------------------------------------------
+abi_declarations >"$dir/declarations"
+abi_layout "$dir" >"$dir/layout.tsv" 2>"$dir/errors"
+result=$?
+if [ ! -s "$dir/layout.tsv" ]; then
+  cat "$dir/errors" >&2
+  [ -f "$dir/layout" ] && echo "the program of the layout does not run here" && exit 77
+  complain "the layout cannot be made ($result)"
+fi
+
+# Counted in another way, from the text: nothing is left out.
+text=$(abi_headers | xargs cat)
+count() { # what is counted, in the layout, in the text
+  [ "$2" -eq "$3" ] || complain "$1: $2 in the layout, $3 in the headers"
+  echo "$2 $1"
+}
+lines() { # kind
+  awk -F'\t' -v kind="$1" '$2 == kind && $1 != "openmp.h"' "$dir/layout.tsv" | wc -l
+}
+matches() { # regular expression
+  printf '%s\n' "$text" | grep -oE "$1" | wc -l
+}
+count structs "$(lines struct)" "$(matches '^(typedef )?struct [a-z0-9_]+ \{')"
+count enumerators "$(lines enumerator)" "$(matches '^ +IH_[A-Z0-9_]+( =|,|$)|\{ *IH_[A-Z0-9_]+ =|, IH_[A-Z0-9_]+ =')"
+count 'functions and objects' "$(($(lines function) + $(lines object)))" "$(matches '^IH_API ')"
+
+# What a stable header has lost or changed, except that reserved members may become others where the
+# struct keeps its size; before the release also what it has gained, and all changes of provisional
+# ones.
+is_released=yes
+grep -q '^#define IH_VERSION_MAJOR  *0$' "$builddir/include/isohand/version.h" && is_released=no
+if [ $is_released = no ]; then
+  diff -u "$frozen/layout.tsv" "$dir/layout.tsv" >&2 ||
+    complain "the layout differs from tests/data/abi/$abi_release/layout.tsv"
+else
+  stable=$(abi_headers | xargs grep -l '^ \* Stability: stable\.$' | sed 's|.*/isohand/||')
+  for header in $stable; do
+    comm -23 "$frozen/layout.tsv" "$dir/layout.tsv" | grep "^$header	" |
+      grep -v '	[a-z0-9_]*\.reserved	' >&2 &&
+      complain "$header is stable, and differs from release $abi_release"
+  done
+fi
+[ $status = 0 ] || echo 'If that is meant and allowed (HACKING.md, "The ABI"): make update-abi' >&2
+exit $status
