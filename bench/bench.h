@@ -26,7 +26,7 @@ struct bench_options {
   /* Says IH_OK of an indexer that may be measured: ih_exact_check.  (The benchmarks
    * are also built where libisohand-exact is not.) */
   enum ih_status (*check)(const ih_indexer *indexer);
-  uint64_t (*memory)(void);    /* bytes that there are: ih_build_memory; NULL: no limit */
+  uint64_t (*memory)(void);    /* bytes that there are: ih_memory_available; NULL: no limit */
   int all;                     /* every order and working set; 0: the usual ones */
   size_t hands;                /* measure this working set only; 0: the usual ones */
   unsigned clusters;           /* of points, 2 or more; 0: the usual number */

@@ -27,7 +27,8 @@ static uint64_t library_card(const void *context, unsigned path)
   const struct child_deals *deals = context;
   uint64_t sum = 0, index[IH_MAX_CARDS];
   for (size_t i = 0; i < deals->states; i++) {
-    (void)ih_state_children_by_card(deals->pair->on[path], state_at(deals, path, i), index);
+    (void)ih_state_children_by_card_unchecked(deals->pair->on[path], state_at(deals, path, i),
+                                              index);
     for (unsigned card = 0; card < 52; card++)
       sum += index[card];
   }
@@ -39,8 +40,8 @@ static uint64_t library_set(const void *context, unsigned path)
   const struct child_deals *deals = context;
   uint64_t sum = 0;
   for (size_t i = 0; i < deals->states; i++) {
-    (void)ih_state_children_each(deals->pair->on[path], state_at(deals, path, i), deals->index,
-                                 NULL, deals->each);
+    (void)ih_state_children_each_unchecked(deals->pair->on[path], state_at(deals, path, i),
+                                           deals->index, NULL, deals->each);
     for (size_t k = 0; k < deals->each; k++)
       sum += deals->index[k];
   }
@@ -64,8 +65,8 @@ static uint64_t textbook_each(const void *context)
 static int list_deals(struct child_deals *deals, unsigned path, size_t i)
 {
   uint8_t *card = deals->card + i * deals->each * deals->cards;
-  (void)ih_state_children_each(deals->pair->on[path], state_at(deals, path, i), deals->index,
-                               deals->set, deals->each);
+  (void)ih_state_children_each_unchecked(deals->pair->on[path], state_at(deals, path, i),
+                                         deals->index, deals->set, deals->each);
   for (size_t k = 0; k < deals->each; k++, card += deals->cards) {
     textbook_hand hand = deals->book[i];
     (void)ih_set_cards(deals->set[k], card);

@@ -89,8 +89,8 @@ static uint64_t inline_eval_sum(const void *context, unsigned path)
 static uint64_t library_eval_rows(const void *context, unsigned path)
 {
   const struct eval_rows *rows = context;
-  ih_rate_rows_unchecked(rows->set->pair->instructions[path], rows->cards, rows->n, rows->n,
-                         rows->set->hands, rows->strengths);
+  ih_rate_batch_unchecked(rows->set->pair->instructions[path], rows->cards, rows->n, rows->n,
+                          rows->set->hands, rows->strengths);
   return bench_some(rows->strengths, rows->set->hands);
 }
 

@@ -177,7 +177,7 @@ static enum ih_status measure_fill_list(const ih_rounds *rounds, const textbook_
     return status;
   ih_deck deck;
   (void)ih_deck_make(13, 4, &deck);
-  status = ih_strength_supported(IH_RANKING_STANDARD, &deck, table.pair.cards, report->error);
+  status = ih_strength_check(IH_RANKING_STANDARD, &deck, table.pair.cards, report->error);
   if (status == IH_OK && rounds->game != IH_GAME_ANY)
     status = bench_fail(report, IH_ERR_UNSUPPORTED, "fill %s: no tables of Omaha hands",
                         table.pair.text);

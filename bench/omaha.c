@@ -126,7 +126,7 @@ static uint64_t library_omaha_board(const void *context, unsigned path)
   const size_t each = hands->count / hands->boards;
   for (size_t b = 0; b < hands->boards; b++) {
     ih_omaha_board board;
-    ih_omaha_board_make_unchecked(hands->board + b * hands->m, hands->m, &board);
+    ih_omaha_board_prepare_unchecked(hands->board + b * hands->m, hands->m, &board);
     for (size_t i = b * each; i < (b + 1) * each; i++)
       hands->strengths[i] =
           ih_omaha_board_rate_unchecked(&board, hands->holes + i * hands->n, hands->n);
@@ -140,10 +140,10 @@ static uint64_t library_omaha_batch(const void *context, unsigned path)
   const size_t each = hands->count / hands->boards;
   for (size_t b = 0; b < hands->boards; b++) {
     ih_omaha_board board;
-    ih_omaha_board_make_unchecked(hands->board + b * hands->m, hands->m, &board);
-    ih_omaha_board_rate_rows_unchecked(hands->set->pair->instructions[path], &board, hands->n,
-                                       hands->holes + b * each * hands->n, hands->n, each,
-                                       hands->strengths + b * each);
+    ih_omaha_board_prepare_unchecked(hands->board + b * hands->m, hands->m, &board);
+    ih_omaha_board_rate_batch_unchecked(hands->set->pair->instructions[path], &board, hands->n,
+                                        hands->holes + b * each * hands->n, hands->n, each,
+                                        hands->strengths + b * each);
   }
   return bench_some(hands->strengths, hands->count);
 }

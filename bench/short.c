@@ -31,8 +31,8 @@ static uint64_t library_short(const void *context, unsigned path)
 static uint64_t library_short_rows(const void *context, unsigned path)
 {
   const struct short_rows *rows = context;
-  ih_ranking_rate_rows_unchecked(rows->set->pair->instructions[path], rows->ranking, rows->cards,
-                                 rows->n, rows->n, rows->set->hands, rows->strengths);
+  ih_ranking_rate_batch_unchecked(rows->set->pair->instructions[path], rows->ranking, rows->cards,
+                                  rows->n, rows->n, rows->set->hands, rows->strengths);
   return bench_some(rows->strengths, rows->set->hands);
 }
 

@@ -23,7 +23,7 @@ static enum ih_status make_table(const ih_feature_game *game, const ih_rounds *t
   status = ih_build_add(build, ih_feature_find("ehs"), turn, path, error);
   if (status == IH_OK)
     status = ih_build_plan(build, &options, error);
-  for (size_t i = 0; ih_build_phase_at(build, i, &phase) == IH_OK; i++)
+  for (size_t i = 0; ih_build_phase_get(build, i, &phase) == IH_OK; i++)
     printf("phase %zu: up to %llu bytes of memory\n", i, (unsigned long long)phase.memory);
   if (status == IH_OK)
     status = ih_build_run(build, error);
@@ -35,7 +35,7 @@ static enum ih_status make_table(const ih_feature_game *game, const ih_rounds *t
 static int print_value(const ih_store *store, const char *hand)
 {
   const ih_rounds *rounds = ih_store_rounds(store);
-  const size_t ehs = ih_store_find(store, "ehs");
+  const size_t ehs = ih_store_tensor_number(store, "ehs");
   uint8_t cards[IH_MAX_CARDS];
   uint64_t index, bits;
   ih_error error;

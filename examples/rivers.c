@@ -12,7 +12,7 @@ static int print_card(const ih_indexer *indexer, const uint8_t turn[6], uint8_t 
   for (unsigned round = 0, at = 0; round < 3; at = ih_indexer_cards(indexer, round++))
     if (ih_state_deal(indexer, &state, turn + at, &unused) != IH_OK)
       return 0;
-  const size_t count = ih_state_children_by_card(indexer, &state, rivers);
+  const size_t count = ih_state_children_by_card_unchecked(indexer, &state, rivers);
   printf("%zu rivers; the queen of clubs is %llu\n", count, (unsigned long long)rivers[river]);
   return 1;
 }

@@ -123,8 +123,8 @@ static void traverse(struct traversal *traversal, uint8_t board[RIVER], unsigned
   const void *const ranges[2] = {traversal->range[0], traversal->range[1]};
   ih_symmetry symmetry;
   const ih_next_card *next_cards;
-  if (ih_symmetry_make(&traversal->deck, &round, board, 2, ranges, sizeof(uint64_t), &symmetry) !=
-      IH_OK)
+  if (ih_symmetry_prepare(&traversal->deck, &round, board, 2, ranges, sizeof(uint64_t),
+                          &symmetry) != IH_OK)
     exit(1);
   const size_t count = ih_symmetry_next_cards(&symmetry, &next_cards);
   for (size_t i = 0; i < count; i++) {

@@ -139,7 +139,7 @@ static void say_draws(const uint8_t cards[], size_t n)
 {
   ih_draws draws;
   char words[IH_DRAWS_TEXT];
-  if (ih_draws_find(ranking, cards, n, &draws) != IH_OK)
+  if (ih_draws_of_cards(ranking, cards, n, &draws) != IH_OK)
     return;
   (void)ih_draws_describe(&draws, words);
   say_set("draws", words, ih_draws_outs(&draws));

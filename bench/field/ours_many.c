@@ -36,7 +36,7 @@ static void rate_our_rows(const void *tables, unsigned n, const uint8_t rows[], 
   uint16_t strengths[2048];
   for (size_t some; count > 0; count -= some, rows += some * n, out += some) {
     some = count < 2048 ? count : 2048;
-    ih_rate_rows_unchecked(instructions, rows, n, n, some, strengths);
+    ih_rate_batch_unchecked(instructions, rows, n, n, some, strengths);
     ours_widen(strengths, some, out);
   }
 }

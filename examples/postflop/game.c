@@ -111,7 +111,7 @@ static void deal_next(struct game *game, const struct spot *spot, struct board *
   ih_symmetry symmetry;
   const ih_next_card *next;
   struct board *child_of[IH_MAX_CARDS];
-  (void)ih_symmetry_make(&deck, &rounds, board->card, 2, weights, sizeof(uint32_t), &symmetry);
+  (void)ih_symmetry_prepare(&deck, &rounds, board->card, 2, weights, sizeof(uint32_t), &symmetry);
   const size_t cards = ih_symmetry_next_cards(&symmetry, &next);
   board->child = game->board[board->cards - 2] + game->boards[board->cards - 2];
   for (size_t i = 0; i < cards; i++) {

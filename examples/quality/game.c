@@ -88,7 +88,7 @@ static void deal_turns(struct game *game, struct board *flop)
   struct board *turn_of[IH_MAX_CARDS];
   ih_symmetry symmetry;
   const ih_next_card *next;
-  (void)ih_symmetry_make(&game->deck, &rounds, flop->card, 0, NULL, 0, &symmetry);
+  (void)ih_symmetry_prepare(&game->deck, &rounds, flop->card, 0, NULL, 0, &symmetry);
   const size_t n = ih_symmetry_next_cards(&symmetry, &next);
   flop->turn = game->turn + game->boards[TURN];
   for (size_t i = 0; i < n; i++) {

@@ -120,7 +120,7 @@ typedef struct ih_abstraction_options {
   /* Progress is that of the whole recipe. */
   ih_callbacks callbacks;
   const ih_executor *executor; /* NULL: the calling thread */
-  uint64_t memory;             /* bytes that may be used; 0: ih_build_memory() */
+  uint64_t memory;             /* bytes that may be used; 0: ih_memory_available() */
 
   /* Called for each street, before any is made. */
   void (*planned)(void *context, const ih_bucket_plan *plan);
@@ -151,9 +151,9 @@ typedef struct ih_abstraction_options {
  * or what is given is not for these hands, or what is there of another street cannot be what this
  * one is made of; IH_ERR_FORMAT; IH_ERR_MEMORY, IH_ERR_IO,
  * IH_ERR_CANCELLED; IH_ERR_ARGUMENT. */
-IH_API enum ih_status ih_abstraction_make(const ih_recipe *recipe, const ih_feature_game *game,
-                                          const char *folder, const ih_abstraction_options *options,
-                                          ih_error *error);
+IH_API enum ih_status ih_abstraction_write(const ih_recipe *recipe, const ih_feature_game *game,
+                                           const char *folder,
+                                           const ih_abstraction_options *options, ih_error *error);
 
 /* ---- Using an abstraction ------------------------------------------------------------------
  *
@@ -172,7 +172,8 @@ IH_API enum ih_status ih_abstraction_open(const char *folder, ih_abstraction **o
 IH_API void ih_abstraction_close(ih_abstraction *abstraction);
 
 /* The file of a street, for its game, indexer, metadata and tensors (`size`, `cost`, `ehs`,
- * `centre` by ih_table_find), and the number of its buckets; NULL and 0 when there is none. */
+ * `centre` by ih_table_tensor_named), and the number of its buckets; NULL and 0 when there is none.
+ */
 IH_API const ih_store *ih_abstraction_store(const ih_abstraction *abstraction, unsigned board);
 IH_API uint32_t ih_abstraction_buckets(const ih_abstraction *abstraction, unsigned board);
 
@@ -318,7 +319,7 @@ IH_API enum ih_status ih_abstraction_export(const ih_abstraction *abstraction, c
                                             const char *path, const ih_format_options *options,
                                             ih_error *error);
 
-/* Makes FOLDER/STREET-bucket.safetensors, by ih_abstraction_make and the method `given`, of the
+/* Makes FOLDER/STREET-bucket.safetensors, by ih_abstraction_write and the method `given`, of the
  * buckets in files of a format: paths[0..count-1].  A file is of the street, the recall and the
  * bits that its name says, when it is one that ih_abstraction_export gives; one file may have any
  * name where options->streets, recall and bits say what it is.  options may be NULL, and their
@@ -327,7 +328,7 @@ IH_API enum ih_status ih_abstraction_export(const ih_abstraction *abstraction, c
  * decisionholdem that suit permutations turn into each other.  IH_ERR_FORMAT: a file is none of the
  * format; IH_ERR_MISMATCH: it is not for these hands, or such hands have different buckets;
  * IH_ERR_UNSUPPORTED, IH_ERR_ARGUMENT: as above, and a name that does not say what is in the file;
- * errors of ih_abstraction_make. */
+ * errors of ih_abstraction_write. */
 IH_API enum ih_status ih_abstraction_import(const char *format, const char *const paths[],
                                             size_t count, const ih_feature_game *game,
                                             const char *folder, const ih_format_options *options,

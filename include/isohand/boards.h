@@ -74,7 +74,7 @@ typedef struct ih_next_card {
                            * when they are the same card */
 } ih_next_card;
 
-/* A board with its symmetry: plain data, made by ih_symmetry_make. */
+/* A board with its symmetry: plain data, made by ih_symmetry_prepare. */
 typedef struct ih_symmetry {
   ih_deck deck;
   uint8_t permutation_count;              /* 1..24 */
@@ -104,10 +104,10 @@ typedef struct ih_symmetry {
  * IH_ERR_DECK; IH_ERR_ROUNDS: more than 8 rounds, an empty one, or more cards than the
  * deck; IH_ERR_CARD, IH_ERR_DUPLICATE; IH_ERR_ARGUMENT, also when element is 0 and
  * vectors is not. */
-IH_API enum ih_status ih_symmetry_make(const ih_deck *deck, const ih_rounds *rounds,
-                                       const uint8_t cards[], size_t vectors,
-                                       const void *const weights[], size_t element,
-                                       ih_symmetry *symmetry);
+IH_API enum ih_status ih_symmetry_prepare(const ih_deck *deck, const ih_rounds *rounds,
+                                          const uint8_t cards[], size_t vectors,
+                                          const void *const weights[], size_t element,
+                                          ih_symmetry *symmetry);
 
 /* Sets *next_cards to symmetry->next_cards and returns their number.  A representative
  * comes before the cards that it stands for.  When several cards are to come, make the

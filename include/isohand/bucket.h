@@ -60,8 +60,8 @@ IH_API enum ih_status ih_bucket_gather(const ih_points *points, const uint32_t d
                                        size_t count, void *at, uint64_t weight[]);
 
 /* The distance between the points a and b of *points, modulo 2^64.  No check. */
-IH_API uint64_t ih_bucket_distance(const ih_points *points, enum ih_distance distance, size_t a,
-                                   size_t b);
+IH_API uint64_t ih_bucket_distance_unchecked(const ih_points *points, enum ih_distance distance,
+                                             size_t a, size_t b);
 
 /* ---- Clusters ------------------------------------------------------------------------- */
 

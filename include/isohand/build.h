@@ -51,7 +51,7 @@ IH_API enum ih_status ih_build_add(ih_build *build, const ih_feature *feature,
  * FOLDER/STREET-FEATURE.safetensors.  ih_build_plan looks which of them are there.  A folder
  * that is there is locked for this build until ih_build_free.  IH_ERR_IO: another process
  * builds there, or it is no folder; IH_ERR_ARGUMENT: there is a folder already;
- * IH_ERR_MEMORY; errors of ih_equity_supported; IH_ERR_ARGUMENT of ih_feature_check. */
+ * IH_ERR_MEMORY; errors of ih_equity_check; IH_ERR_ARGUMENT of ih_feature_check. */
 IH_API enum ih_status ih_build_add_folder(ih_build *build, const char *folder, ih_error *error);
 
 /* Gives the labels of the hands of some rounds, for tables of the street before: label[i] for
@@ -81,14 +81,14 @@ typedef struct ih_build_options {
   /* The plan and the run share one total of progress: the run begins where the plan ended. */
   ih_callbacks callbacks;
   /* Called by the run when table number `table` is complete.  May be NULL, and may call
-   * ih_build_table_at. */
+   * ih_build_table_get. */
   void (*written)(void *context, const ih_build *build, size_t table);
   /* Runs tasks; NULL: on the calling thread. */
   const ih_executor *executor;
   /* The same with one worker more, for phases in which one task writes and waits for the
    * disk; NULL: `executor`. */
   const ih_executor *writing_executor;
-  uint64_t memory; /* bytes at most; 0: ih_build_memory() */
+  uint64_t memory; /* bytes at most; 0: ih_memory_available() */
   int rebuild;     /* not 0: no file of the folder is kept, and each is replaced, whatever it is */
   void *reserved[2]; /* NULL */
 } ih_build_options;
@@ -121,7 +121,7 @@ typedef struct ih_build_table {
 
 /* The number of tables, in the order of ih_build_add; and number i (IH_ERR_RANGE). */
 IH_API size_t ih_build_tables(const ih_build *build);
-IH_API enum ih_status ih_build_table_at(const ih_build *build, size_t i, ih_build_table *out);
+IH_API enum ih_status ih_build_table_get(const ih_build *build, size_t i, ih_build_table *out);
 
 /* A phase: what is made and what is written at the same time.  A table that is made in the
  * order of the indices is written as it is made. */
@@ -136,7 +136,7 @@ typedef struct ih_build_phase {
 
 /* The number of phases, 0 when nothing is left to be made; and number i (IH_ERR_RANGE). */
 IH_API size_t ih_build_phases(const ih_build *build);
-IH_API enum ih_status ih_build_phase_at(const ih_build *build, size_t i, ih_build_phase *out);
+IH_API enum ih_status ih_build_phase_get(const ih_build *build, size_t i, ih_build_phase *out);
 
 /* ---- The run ------------------------------------------------------------------------------ */
 
@@ -156,7 +156,7 @@ IH_API const void *ih_build_values(const ih_build *build, size_t i, size_t t);
 /* How many bytes of memory this process can have, as far as the system tells: what is free,
  * and what is left of the limits of its control group and all groups around it; UINT64_MAX
  * when it tells nothing. */
-IH_API uint64_t ih_build_memory(void);
+IH_API uint64_t ih_memory_available(void);
 
 /* cluster[i] = a cluster of the preflop hands 0..clusters-1, for ih_feature_game: k-medians of
  * their histograms under earth mover's distance (ih_bucket_cluster, the best of 32 restarts),
@@ -164,9 +164,9 @@ IH_API uint64_t ih_build_memory(void);
  * at most 255, of the dtype IH_U8, IH_U16 or IH_U32; a table of `histogram` preflop has them.
  * IH_ERR_RANGE: clusters is 0 or above the number of different histograms; IH_ERR_MEMORY,
  * IH_ERR_ARGUMENT. */
-IH_API enum ih_status ih_build_clusters(const ih_deck *deck, unsigned bins, enum ih_dtype dtype,
-                                        const void *histogram, unsigned clusters,
-                                        uint8_t cluster[IH_PREFLOP_CLASSES]);
+IH_API enum ih_status ih_preflop_clusters(const ih_deck *deck, unsigned bins, enum ih_dtype dtype,
+                                          const void *histogram, unsigned clusters,
+                                          uint8_t cluster[IH_PREFLOP_CLASSES]);
 
 IH_END_DECLS
 

@@ -48,11 +48,11 @@ typedef struct ih_street ih_street;
  * the deck) or IH_ERR_ARGUMENT.  Each ranking rates the hands of its own deck.  The
  * standard ranking also rates those of decks with fewer suits or ranks, whose ranks count
  * as its highest: the royal deck's are T to A.  error may be NULL. */
-IH_API enum ih_status ih_equity_supported(enum ih_ranking ranking, const ih_deck *deck,
-                                          unsigned final_board, ih_error *error);
+IH_API enum ih_status ih_equity_check(enum ih_ranking ranking, const ih_deck *deck,
+                                      unsigned final_board, ih_error *error);
 
 /* *out = the street at which the first `board` cards of a final board are known.  It
- * belongs to the caller (ih_street_free).  Errors of ih_equity_supported; IH_ERR_RANGE:
+ * belongs to the caller (ih_street_free).  Errors of ih_equity_check; IH_ERR_RANGE:
  * board > final_board; IH_ERR_MEMORY; IH_ERR_ARGUMENT.  error may be NULL. */
 IH_API enum ih_status ih_street_new(enum ih_ranking ranking, const ih_deck *deck, unsigned board,
                                     unsigned final_board, ih_street **out, ih_error *error);
@@ -267,7 +267,7 @@ typedef struct ih_labelling {
  * IH_ERR_MEMORY (part of the boards is then done); IH_ERR_ARGUMENT, also when a label is not
  * below labelling->count (part of the boards is then done), when labels are of another width than
  * the labelling's, or a reserved member is not NULL. */
-IH_API enum ih_status ih_transitions_make(const ih_street *street, const ih_street *next,
+IH_API enum ih_status ih_transitions_fill(const ih_street *street, const ih_street *next,
                                           const ih_labelling *labelling, uint64_t first,
                                           uint64_t count, const ih_executor *executor,
                                           const ih_callbacks *callbacks, const ih_transitions *out);

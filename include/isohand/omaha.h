@@ -77,7 +77,7 @@ IH_API enum ih_status ih_omaha_low_explain(const uint8_t hole[], size_t n, const
 #define IH_OMAHA_PAIRS 96 /* entries of a row: 91 pairs of ranks, then zeros */
 
 /* What a board makes of any two hole cards: plain data, which may be copied.  Fill it with
- * ih_omaha_board_make; its members are for the library to read. */
+ * ih_omaha_board_prepare; its members are for the library to read. */
 typedef struct ih_omaha_board {
   ih_set cards;                   /* the board */
   ih_set flush_suit;              /* all 13 cards of the suit of which the board has three
@@ -88,11 +88,11 @@ typedef struct ih_omaha_board {
 
 /* *out = what board[0..m-1] makes of hole cards.  Requirements and errors as for the board
  * of ih_omaha_rate. */
-IH_API void ih_omaha_board_make_unchecked(const uint8_t board[], size_t m, ih_omaha_board *out);
-IH_API enum ih_status ih_omaha_board_make(const uint8_t board[], size_t m, ih_omaha_board *out);
+IH_API void ih_omaha_board_prepare_unchecked(const uint8_t board[], size_t m, ih_omaha_board *out);
+IH_API enum ih_status ih_omaha_board_prepare(const uint8_t board[], size_t m, ih_omaha_board *out);
 
 /* The strength of hole[0..n-1] on a board, and of their low half.  Requirements and errors
- * as for the hole cards of ih_omaha_rate; ih_omaha_board_make has filled the board. */
+ * as for the hole cards of ih_omaha_rate; ih_omaha_board_prepare has filled the board. */
 IH_API uint16_t ih_omaha_board_rate_unchecked(const ih_omaha_board *board, const uint8_t hole[],
                                               size_t n);
 IH_API enum ih_status ih_omaha_board_rate(const ih_omaha_board *board, const uint8_t hole[],
@@ -111,14 +111,14 @@ IH_API enum ih_status ih_omaha_board_rate_low(const ih_omaha_board *board, const
  * for NULL (but rows and strengths may be NULL when count is 0); IH_ERR_CARD or
  * IH_ERR_DUPLICATE for bad hole cards, and then *bad is the number i of the first such
  * hand (bad may be NULL). */
-IH_API void ih_omaha_board_rate_rows_unchecked(const ih_instructions *instructions,
-                                               const ih_omaha_board *board, size_t n,
-                                               const uint8_t rows[], size_t stride, size_t count,
-                                               uint16_t strengths[]);
-IH_API enum ih_status ih_omaha_board_rate_rows(const ih_instructions *instructions,
-                                               const ih_omaha_board *board, size_t n,
-                                               const uint8_t rows[], size_t stride, size_t count,
-                                               uint16_t strengths[], size_t *bad);
+IH_API void ih_omaha_board_rate_batch_unchecked(const ih_instructions *instructions,
+                                                const ih_omaha_board *board, size_t n,
+                                                const uint8_t rows[], size_t stride, size_t count,
+                                                uint16_t strengths[]);
+IH_API enum ih_status ih_omaha_board_rate_batch(const ih_instructions *instructions,
+                                                const ih_omaha_board *board, size_t n,
+                                                const uint8_t rows[], size_t stride, size_t count,
+                                                uint16_t strengths[], size_t *bad);
 
 IH_END_DECLS
 

@@ -76,14 +76,14 @@ IH_API uint16_t ih_ranking_rate_plain(enum ih_ranking ranking, const uint8_t car
  * IH_ERR_ARGUMENT for the instruction set, the ranking, the stride, or NULL (unless n is 0);
  * IH_ERR_CARD or IH_ERR_DUPLICATE for a bad hand, with its number i in *bad, which may be
  * NULL. */
-IH_API void ih_ranking_rate_rows_unchecked(const ih_instructions *instructions,
-                                           enum ih_ranking ranking, const uint8_t rows[],
-                                           size_t stride, unsigned cards, size_t n,
-                                           uint16_t strengths[]);
-IH_API enum ih_status ih_ranking_rate_rows(const ih_instructions *instructions,
-                                           enum ih_ranking ranking, const uint8_t rows[],
-                                           size_t stride, unsigned cards, size_t n,
-                                           uint16_t strengths[], size_t *bad);
+IH_API void ih_ranking_rate_batch_unchecked(const ih_instructions *instructions,
+                                            enum ih_ranking ranking, const uint8_t rows[],
+                                            size_t stride, unsigned cards, size_t n,
+                                            uint16_t strengths[]);
+IH_API enum ih_status ih_ranking_rate_batch(const ih_instructions *instructions,
+                                            enum ih_ranking ranking, const uint8_t rows[],
+                                            size_t stride, unsigned cards, size_t n,
+                                            uint16_t strengths[], size_t *bad);
 
 /* ---- Categories ----------------------------------------------------------- */
 
@@ -243,8 +243,8 @@ typedef struct ih_draws {
 
 /* *out = the draws of cards[0..n-1].  IH_ERR_COUNT when n is not 5 or 6; IH_ERR_CARD,
  * IH_ERR_DUPLICATE, IH_ERR_ARGUMENT. */
-IH_API enum ih_status ih_draws_find(enum ih_ranking ranking, const uint8_t cards[], size_t n,
-                                    ih_draws *out);
+IH_API enum ih_status ih_draws_of_cards(enum ih_ranking ranking, const uint8_t cards[], size_t n,
+                                        ih_draws *out);
 
 /* All cards that make the hand one of a better category. */
 IH_API ih_set ih_draws_outs(const ih_draws *draws);

@@ -125,12 +125,12 @@ IH_API enum ih_status ih_rate_set(ih_set set, uint16_t *strength);
  * All hands of a call have the same number of cards, 5 to 9.  The caller says which
  * instruction set to use: ask for ih_instructions_best() once and keep it. */
 
-/* As ih_ranking_rate_rows (isohand/ranking.h), of the standard deck. */
-IH_API void ih_rate_rows_unchecked(const ih_instructions *instructions, const uint8_t rows[],
-                                   size_t stride, unsigned cards, size_t n, uint16_t strengths[]);
-IH_API enum ih_status ih_rate_rows(const ih_instructions *instructions, const uint8_t rows[],
-                                   size_t stride, unsigned cards, size_t n, uint16_t strengths[],
-                                   size_t *bad);
+/* As ih_ranking_rate_batch (isohand/ranking.h), of the standard deck. */
+IH_API void ih_rate_batch_unchecked(const ih_instructions *instructions, const uint8_t rows[],
+                                    size_t stride, unsigned cards, size_t n, uint16_t strengths[]);
+IH_API enum ih_status ih_rate_batch(const ih_instructions *instructions, const uint8_t rows[],
+                                    size_t stride, unsigned cards, size_t n, uint16_t strengths[],
+                                    size_t *bad);
 
 /* The same for sets of `cards` cards each.  Of a bad set the checked call
  * returns IH_ERR_CARD (outside the standard deck) or IH_ERR_COUNT (not `cards` cards). */

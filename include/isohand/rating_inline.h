@@ -1,7 +1,7 @@
 /* isohand: rating 5 to 7 cards inline, in C and C++ loops in which a call itself counts.
  *
  * n is best a constant: the compiler then keeps the addresses of its tables.  For many hands at
- * once, ih_rate_rows (isohand/rating.h) takes a third of the time.
+ * once, ih_rate_batch (isohand/rating.h) takes a third of the time.
  *
  * This header is a mechanism: what it compiles into a program depends on the layout of the
  * library's tables, and their name ends with the number of that layout.  A program into which

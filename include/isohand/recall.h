@@ -27,7 +27,7 @@ typedef struct ih_recall ih_recall;
 typedef struct ih_recall_options {
   ih_callbacks callbacks;      /* units of progress: hands of all streets */
   const ih_executor *executor; /* NULL: the calling thread */
-  uint64_t memory;             /* bytes that may be used; 0: ih_build_memory() */
+  uint64_t memory;             /* bytes that may be used; 0: ih_memory_available() */
   void *reserved[2];           /* NULL */
 } ih_recall_options;
 
@@ -38,9 +38,9 @@ typedef struct ih_recall_options {
  * IH_ERR_RANGE: the abstraction has no file of one of these streets; IH_ERR_MISMATCH: a bucket in a
  * file is none; IH_ERR_MEMORY: *error says how much it takes; IH_ERR_UNSUPPORTED: a street has 2^32
  * - 1 sequences or more; IH_ERR_CANCELLED; IH_ERR_ARGUMENT. */
-IH_API enum ih_status ih_recall_new(const ih_abstraction *abstraction, unsigned board,
-                                    const ih_recall_options *options, ih_recall **out,
-                                    ih_error *error);
+IH_API enum ih_status ih_recall_count(const ih_abstraction *abstraction, unsigned board,
+                                      const ih_recall_options *options, ih_recall **out,
+                                      ih_error *error);
 
 /* NULL is allowed. */
 IH_API void ih_recall_free(ih_recall *recall);
@@ -81,8 +81,8 @@ IH_API enum ih_status ih_recall_lookup(const ih_recall *recall, const ih_abstrac
 /* Writes the sequences to a file, and reads them again.  doc/FORMAT.md has its tensors.  A file is
  * read only with the abstraction that it was made of: its checksums are compared.  IH_ERR_MISMATCH:
  * it is another one, or lacks a street of the file; IH_ERR_FORMAT: it is no such file, or numbers
- * in it cannot be; IH_ERR_CHECKSUM: it was changed; errors of ih_table_open and ih_table_commit;
- * IH_ERR_ARGUMENT. */
+ * in it cannot be; IH_ERR_CHECKSUM: it was changed; errors of ih_table_open and
+ * ih_table_writer_commit; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_recall_write(const ih_recall *recall, const char *path, ih_error *error);
 IH_API enum ih_status ih_recall_open(const char *path, const ih_abstraction *abstraction,
                                      ih_recall **out, ih_error *error);

@@ -49,33 +49,33 @@ typedef struct ih_child {
  * the number of legal cards.  Returns 0, and writes nothing, when all rounds are dealt
  * or the next one is of several cards.  This is the fastest way to all rivers of a
  * turn. */
-IH_API size_t ih_state_children_by_card(const ih_indexer *indexer, const ih_state *state,
-                                        uint64_t indices[]);
+IH_API size_t ih_state_children_by_card_unchecked(const ih_indexer *indexer, const ih_state *state,
+                                                  uint64_t indices[]);
 
 /* All legal deals of the next round, n cards out of those left, in colex order:
  * indices[i] and sets[i] = the index and the cards of deal i, for the first `capacity`
  * deals.  Either array may be NULL.  Returns the number of legal deals, C(cards left,
  * n), whatever the capacity; 0 when all rounds are dealt.  The time is proportional to
  * the number of entries written. */
-IH_API size_t ih_state_children_each(const ih_indexer *indexer, const ih_state *state,
-                                     uint64_t indices[], ih_set sets[], size_t capacity);
+IH_API size_t ih_state_children_each_unchecked(const ih_indexer *indexer, const ih_state *state,
+                                               uint64_t indices[], ih_set sets[], size_t capacity);
 
 /* The distinct children: out[i] for each index of the next round that a legal deal
  * leads to, in colex order of their sets, for the first `capacity` of them (out may be
  * NULL when capacity is 0).  The weights of all children add up to C(cards left, n).
  * Returns the number of children, whatever the capacity; 0 when all rounds are dealt.
  * The time is proportional to C(cards left, n). */
-IH_API size_t ih_state_children(const ih_indexer *indexer, const ih_state *state, ih_child out[],
-                                size_t capacity);
+IH_API size_t ih_state_children_unchecked(const ih_indexer *indexer, const ih_state *state,
+                                          ih_child out[], size_t capacity);
 
 /* lowest[s] = the lowest suit that is equal to suit s in the state.  So after a round
  * of one card, two cards lead to the same index exactly when they have the same rank
  * and their suits have the same entry.  A suit that the deck lacks is its own entry.
  * With a rank-only deck all suits are equal. */
-IH_API void ih_state_equal_suits(const ih_indexer *indexer, const ih_state *state,
-                                 uint8_t lowest[IH_MAX_SUITS]);
+IH_API void ih_state_equal_suits_unchecked(const ih_indexer *indexer, const ih_state *state,
+                                           uint8_t lowest[IH_MAX_SUITS]);
 
-/* The children of an index of a round: ih_state_children of its canonical hand, with
+/* The children of an index of a round: ih_state_children_unchecked of its canonical hand, with
  * their number in *count.  Each raw hand of a child comes from one raw hand, so
  *
  *     multiplicity(index) * weight = multiplicity(child),

@@ -47,7 +47,7 @@ IH_API uint64_t ih_store_hands(const ih_store *store);
  * elements of a row of tensor i (0 when there is no such tensor). */
 IH_API size_t ih_store_tensors(const ih_store *store);
 IH_API enum ih_status ih_store_tensor(const ih_store *store, size_t i, ih_tensor *tensor);
-IH_API size_t ih_store_find(const ih_store *store, const char *name);
+IH_API size_t ih_store_tensor_number(const ih_store *store, const char *name);
 IH_API uint64_t ih_store_width(const ih_store *store, size_t i);
 
 /* ---- Values -------------------------------------------------------------------------- */
@@ -115,9 +115,9 @@ IH_API enum ih_status ih_store_verify(const ih_store *store, const ih_verify_opt
 /* ---- Writing -------------------------------------------------------------------------- */
 
 /* Starts a table of the hands of an indexer's last round: a writer with the metadata of the
- * feature and its tensors declared.  What follows is ih_table_add_metadata where there is more
- * to say, ih_table_write of the tensors, one after the other, each in index order, and
- * ih_table_commit.  IH_ERR_ARGUMENT: the indexer's deck is not that of the game; errors of
+ * feature and its tensors declared.  What follows is ih_table_writer_add_metadata where there is
+ * more to say, ih_table_writer_write of the tensors, one after the other, each in index order, and
+ * ih_table_writer_commit.  IH_ERR_ARGUMENT: the indexer's deck is not that of the game; errors of
  * ih_feature_check and of the writer. */
 IH_API enum ih_status ih_store_create(const char *path, const ih_feature *feature,
                                       const ih_feature_game *game, const ih_indexer *indexer,

@@ -37,12 +37,12 @@ typedef struct ih_strength ih_strength;
  * no ranking (only the standard deck and the short deck have one) or not this one, or
  * `cards` is below 5 or above 9; or IH_ERR_ARGUMENT: no deck, or no such ranking.
  * error may be NULL. */
-IH_API enum ih_status ih_strength_supported(enum ih_ranking ranking, const ih_deck *deck,
-                                            unsigned cards, ih_error *error);
+IH_API enum ih_status ih_strength_check(enum ih_ranking ranking, const ih_deck *deck,
+                                        unsigned cards, ih_error *error);
 
 /* *out = what ih_strength_fill needs for a round of an indexer: up to 64 MB.  It
  * belongs to the caller (ih_strength_free), and the indexer must outlive it.  Errors
- * of ih_strength_supported, for all cards up to the round; IH_ERR_RANGE: there is no
+ * of ih_strength_check, for all cards up to the round; IH_ERR_RANGE: there is no
  * such round; IH_ERR_ARGUMENT: no indexer; IH_ERR_MEMORY.  error may be NULL. */
 IH_API enum ih_status ih_strength_new(enum ih_ranking ranking, const ih_indexer *indexer,
                                       unsigned round, ih_strength **out, ih_error *error);

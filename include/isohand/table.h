@@ -69,14 +69,15 @@ IH_API uint64_t ih_table_bytes(const ih_table *table);
  * that number on); the one of a name (IH_ERR_RANGE when there is none). */
 IH_API size_t ih_table_tensors(const ih_table *table);
 IH_API enum ih_status ih_table_tensor(const ih_table *table, size_t i, ih_tensor *out);
-IH_API enum ih_status ih_table_find(const ih_table *table, const char *name, ih_tensor *out);
+IH_API enum ih_status ih_table_tensor_named(const ih_table *table, const char *name,
+                                            ih_tensor *out);
 
 /* Metadata, strings by key, in file order: their number; key and value at
  * position i (IH_ERR_RANGE from that number on); the value of a key, or NULL.
  * The strings live as long as the table. */
 IH_API size_t ih_table_metadata_count(const ih_table *table);
-IH_API enum ih_status ih_table_metadata_at(const ih_table *table, size_t i, const char **key,
-                                           const char **value);
+IH_API enum ih_status ih_table_metadata_get(const ih_table *table, size_t i, const char **key,
+                                            const char **value);
 IH_API const char *ih_table_metadata(const ih_table *table, const char *key);
 
 /* Computes the XXH3-128 checksums of the header and of every tensor again and
@@ -99,7 +100,7 @@ IH_API enum ih_status ih_table_check_part(const ih_table *table, size_t i, uint6
 
 typedef struct ih_table_writer ih_table_writer;
 
-/* Starts a table that will be `path`.  Until ih_table_commit succeeds, path is
+/* Starts a table that will be `path`.  Until ih_table_writer_commit succeeds, path is
  * not touched: everything goes into a temporary file in the same folder.  Calls
  * on one writer come from one thread at a time, in this order: new; metadata and
  * tensor, any number of times; write, until all tensors have their data; commit
@@ -114,24 +115,24 @@ IH_API enum ih_status ih_table_writer_new(const char *path, ih_table_writer **ou
 /* Adds a string to the metadata; key and value are UTF-8 and copied.  Keys that
  * begin with "xxh3-128" belong to the writer.  IH_ERR_ARGUMENT for such a key,
  * for a duplicate, for text that is not UTF-8, or when data has been written. */
-IH_API enum ih_status ih_table_add_metadata(ih_table_writer *writer, const char *key,
-                                            const char *value, ih_error *error);
+IH_API enum ih_status ih_table_writer_add_metadata(ih_table_writer *writer, const char *key,
+                                                   const char *value, ih_error *error);
 
 /* Declares a tensor: name, dtype, dims and shape are read and copied; offset,
  * bytes and data are ignored.  Declare tensors by falling element size, so that
  * each is aligned.  IH_ERR_ARGUMENT for a name that is a duplicate, empty, not
  * UTF-8, "header", "chunk" or "__metadata__", for a rising element size, for a
  * size that overflows, when reserved is not 0, or when data has been written. */
-IH_API enum ih_status ih_table_add_tensor(ih_table_writer *writer, const ih_tensor *tensor,
-                                          ih_error *error);
+IH_API enum ih_status ih_table_writer_add_tensor(ih_table_writer *writer, const ih_tensor *tensor,
+                                                 ih_error *error);
 
 /* Appends data[0..bytes-1] to the tensors' data, in the order in which they were
  * declared; one call may give part of a tensor, but not parts of two.  The
  * elements are in the machine's own byte order; the file is little-endian.
  * IH_ERR_ARGUMENT for more data than declared or for part of an element; nothing
  * is written then.  After IH_ERR_IO the writer only repeats the error: abort it. */
-IH_API enum ih_status ih_table_write(ih_table_writer *writer, const void *data, size_t bytes,
-                                     ih_error *error);
+IH_API enum ih_status ih_table_writer_write(ih_table_writer *writer, const void *data, size_t bytes,
+                                            ih_error *error);
 
 /* Finishes the file: checksums, header, fsync, rename to path.  The header is
  * read back and compared before path is touched.  The writer is gone afterwards
@@ -139,10 +140,10 @@ IH_API enum ih_status ih_table_write(ih_table_writer *writer, const void *data, 
  * was.  (The folder is synced too, as far as its file system can; that cannot
  * fail the call.)  IH_ERR_IO, IH_ERR_MEMORY, IH_ERR_ARGUMENT when data is
  * missing. */
-IH_API enum ih_status ih_table_commit(ih_table_writer *writer, ih_error *error);
+IH_API enum ih_status ih_table_writer_commit(ih_table_writer *writer, ih_error *error);
 
 /* Gives up: removes the temporary file and the writer.  NULL is allowed. */
-IH_API void ih_table_abort(ih_table_writer *writer);
+IH_API void ih_table_writer_abort(ih_table_writer *writer);
 
 /* ---- Other files ----------------------------------------------------------
  *

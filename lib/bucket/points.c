@@ -391,7 +391,8 @@ enum ih_status ih_bucket_cumulate(size_t count, size_t width, enum ih_dtype dtyp
   return IH_OK;
 }
 
-uint64_t ih_bucket_distance(const ih_points *points, enum ih_distance distance, size_t a, size_t b)
+uint64_t ih_bucket_distance_unchecked(const ih_points *points, enum ih_distance distance, size_t a,
+                                      size_t b)
 {
   uint64_t sum = 0;
   for (size_t j = 0; j < points->width; j++) {

@@ -88,7 +88,8 @@ enum ih_status ih_build_add(ih_build *build, const ih_feature *feature, const ih
   if (build->is_planned)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "the plan is made already");
   if (feature->by_method)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "%s is made by ih_abstraction_make", feature->name);
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "%s is made by ih_abstraction_write",
+                     feature->name);
   enum ih_status status = ih_feature_check(feature, &build->game, rounds, error);
   if (status != IH_OK)
     return status;
@@ -113,7 +114,7 @@ size_t ih_build_tables(const ih_build *build)
   return build->tables;
 }
 
-enum ih_status ih_build_table_at(const ih_build *build, size_t i, ih_build_table *out)
+enum ih_status ih_build_table_get(const ih_build *build, size_t i, ih_build_table *out)
 {
   if (build == NULL || out == NULL)
     return IH_ERR_ARGUMENT;
@@ -143,7 +144,7 @@ static const ih_indexer *indexer_of(const ih_build *build, size_t arrays)
   return arrays == IHP_NONE ? NULL : build->at_hands[build->array[arrays].hands].hands.indexer;
 }
 
-enum ih_status ih_build_phase_at(const ih_build *build, size_t i, ih_build_phase *out)
+enum ih_status ih_build_phase_get(const ih_build *build, size_t i, ih_build_phase *out)
 {
   if (build == NULL || out == NULL)
     return IH_ERR_ARGUMENT;

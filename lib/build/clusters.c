@@ -93,9 +93,9 @@ static enum ih_status cluster_histograms(struct preflop *preflop, unsigned clust
   return ih_bucket_cluster(&points, &options, &found);
 }
 
-enum ih_status ih_build_clusters(const ih_deck *deck, unsigned bins, enum ih_dtype dtype,
-                                 const void *histogram, unsigned clusters,
-                                 uint8_t cluster[IH_PREFLOP_CLASSES])
+enum ih_status ih_preflop_clusters(const ih_deck *deck, unsigned bins, enum ih_dtype dtype,
+                                   const void *histogram, unsigned clusters,
+                                   uint8_t cluster[IH_PREFLOP_CLASSES])
 {
   uint32_t label[IH_PREFLOP_CLASSES];
   if (deck == NULL || histogram == NULL || cluster == NULL || bins == 0 ||

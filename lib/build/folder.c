@@ -74,7 +74,7 @@ enum ih_status ih_build_add_folder(ih_build *build, const char *folder, ih_error
   if (build == NULL || folder == NULL || build->folder != NULL || build->is_planned)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build or folder, or there is one already");
   const ih_feature_game *game = &build->game;
-  enum ih_status status = ih_equity_supported(game->ranking, &game->deck, game->board, error);
+  enum ih_status status = ih_equity_check(game->ranking, &game->deck, game->board, error);
   if (status != IH_OK)
     return status;
   build->folder = strdup(folder);
@@ -212,8 +212,8 @@ const struct ihp_build_table *ihp_folder_holder(const ih_build *build,
   const struct ihp_build_table *table = find_kept(build, feature, rounds);
   if (table == NULL)
     return NULL;
-  *data =
-      ih_store_array(table->store, ih_store_find(table->store, arrays->record->of[array].tensor));
+  *data = ih_store_array(table->store,
+                         ih_store_tensor_number(table->store, arrays->record->of[array].tensor));
   return *data == NULL ? NULL : table;
 }
 

@@ -114,7 +114,7 @@ static uint64_t all_groups_memory(void)
   return least;
 }
 
-uint64_t ih_build_memory(void)
+uint64_t ih_memory_available(void)
 {
   const uint64_t free_now = read_memory_number("/proc/meminfo", "MemAvailable:", 1024);
   const uint64_t physical = physical_memory(), groups = all_groups_memory();

@@ -266,7 +266,7 @@ static void find_last(ih_build *build)
 static enum ih_status check_memory(const ih_build *build, ih_error *error)
 {
   const uint64_t given = build->options.memory;
-  const uint64_t memory = given == 0 ? ih_build_memory() : given;
+  const uint64_t memory = given == 0 ? ih_memory_available() : given;
   uint64_t most = 0;
   for (size_t p = 0; p < build->phases; p++)
     if (build->phase[p].memory > most)

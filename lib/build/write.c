@@ -48,7 +48,7 @@ static enum ih_status add_sources(const ih_build *build, const struct ihp_build_
   const struct ihp_build_arrays *arrays = &build->array[table->arrays];
   const struct ihp_arrays *record = arrays->record;
   if (record->of_labels)
-    return ih_table_add_metadata(writer, "source.labels", build->label_checksum, error);
+    return ih_table_writer_add_metadata(writer, "source.labels", build->label_checksum, error);
   enum ih_status status = IH_OK;
   for (unsigned a = 0; a < record->count && arrays->source != IHP_NONE && status == IH_OK; a++) {
     char key[IHP_SOURCE_KEY];
@@ -56,7 +56,8 @@ static enum ih_status add_sources(const ih_build *build, const struct ihp_build_
       continue;
     ihp_source_key(&build->at_hands[arrays->source_hands].hands.rounds, record->of[a].feature,
                    record->of[a].tensor, key);
-    status = ih_table_add_metadata(writer, key, source_checksum(build, arrays, a, key), error);
+    status =
+        ih_table_writer_add_metadata(writer, key, source_checksum(build, arrays, a, key), error);
   }
   return status;
 }
@@ -74,7 +75,7 @@ enum ih_status ihp_sink_open(const ih_build *build, struct ihp_build_table *tabl
     return status;
   status = add_sources(build, table, sink->writer, error);
   if (status != IH_OK)
-    ih_table_abort(sink->writer);
+    ih_table_writer_abort(sink->writer);
   return status;
 }
 
@@ -82,7 +83,7 @@ enum ih_status ihp_sink_write(struct ihp_sink *sink, size_t t, const void *data,
                               ih_error *error)
 {
   if (sink->writer != NULL)
-    return ih_table_write(sink->writer, data, bytes, error);
+    return ih_table_writer_write(sink->writer, data, bytes, error);
   memcpy(sink->at[t], data, bytes);
   sink->at[t] += bytes;
   return IH_OK;
@@ -93,8 +94,8 @@ enum ih_status ihp_sink_close(struct ihp_sink *sink, enum ih_status status, ih_e
   if (sink->writer == NULL)
     return status;
   if (status == IH_OK)
-    return ih_table_commit(sink->writer, error);
-  ih_table_abort(sink->writer);
+    return ih_table_writer_commit(sink->writer, error);
+  ih_table_writer_abort(sink->writer);
   return status;
 }
 

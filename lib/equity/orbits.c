@@ -5,7 +5,7 @@
 void ihp_street_symmetry(const ih_street *street, const uint8_t cards[], ih_symmetry *symmetry)
 {
   const ih_rounds rounds = {.count = street->board > 0, .cards = {(uint8_t)street->board}};
-  (void)ih_symmetry_make(&street->deck, &rounds, cards, 0, NULL, 0, symmetry);
+  (void)ih_symmetry_prepare(&street->deck, &rounds, cards, 0, NULL, 0, symmetry);
 }
 
 /* Adds the orbit of two hole cards. */

@@ -10,8 +10,8 @@
 
 /* ---- Games ------------------------------------------------------------------ */
 
-enum ih_status ih_equity_supported(enum ih_ranking ranking, const ih_deck *deck,
-                                   unsigned final_board, ih_error *error)
+enum ih_status ih_equity_check(enum ih_ranking ranking, const ih_deck *deck, unsigned final_board,
+                               ih_error *error)
 {
   ih_deck own, same;
   char text[IH_DECK_TEXT];
@@ -76,7 +76,7 @@ enum ih_status ih_street_new_for(enum ih_ranking ranking, const ih_deck *deck, u
                                  unsigned final_board, const ih_instructions *instructions,
                                  ih_street **out, ih_error *error)
 {
-  enum ih_status status = ih_equity_supported(ranking, deck, final_board, error);
+  enum ih_status status = ih_equity_check(ranking, deck, final_board, error);
   if (status != IH_OK)
     return status;
   if (out == NULL)

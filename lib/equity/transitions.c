@@ -67,7 +67,7 @@ static int check_labelling(const ih_labelling *labelling, const ih_transitions *
                    out->labels == NULL;
 }
 
-enum ih_status ih_transitions_make(const ih_street *street, const ih_street *next,
+enum ih_status ih_transitions_fill(const ih_street *street, const ih_street *next,
                                    const ih_labelling *labelling, uint64_t first, uint64_t count,
                                    const ih_executor *executor, const ih_callbacks *callbacks,
                                    const ih_transitions *out)

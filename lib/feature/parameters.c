@@ -43,7 +43,7 @@ static enum ih_status write_number(ih_table_writer *writer, const char *key, uns
 {
   char text[20];
   (void)snprintf(text, sizeof text, "%u", number);
-  return ih_table_add_metadata(writer, key, text, error);
+  return ih_table_writer_add_metadata(writer, key, text, error);
 }
 
 static void format_clusters(const ih_feature_game *game, unsigned hands, char text[CLUSTER_TEXT])
@@ -66,7 +66,8 @@ enum ih_status ihp_parameters_write(unsigned parameters, const ih_feature_game *
   char text[CLUSTER_TEXT];
   format_clusters(game, ihp_preflop_hands(&game->deck), text);
   status = write_number(writer, "feature.clusters", game->clusters, error);
-  return status == IH_OK ? ih_table_add_metadata(writer, "feature.cluster", text, error) : status;
+  return status == IH_OK ? ih_table_writer_add_metadata(writer, "feature.cluster", text, error)
+                         : status;
 }
 
 /* ---- Reading ----------------------------------------------------------------- */

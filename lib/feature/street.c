@@ -27,7 +27,7 @@ enum ih_status ihp_street_check(const ih_feature_game *game, const ih_rounds *ro
   if (game->bins > IH_EQUITY_MAX_BINS)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "%u bins are more than %d", game->bins,
                      IH_EQUITY_MAX_BINS);
-  const enum ih_status status = ih_equity_supported(game->ranking, &game->deck, game->board, error);
+  const enum ih_status status = ih_equity_check(game->ranking, &game->deck, game->board, error);
   return status == IH_OK ? check_rounds(rounds, game->board, error) : status;
 }
 

@@ -7,8 +7,8 @@
 static enum ih_status check_strength_game(const ih_feature_game *game, const ih_rounds *rounds,
                                           ih_error *error)
 {
-  return ih_strength_supported(game->ranking, &game->deck, ih_rounds_total(rounds, rounds->count),
-                               error);
+  return ih_strength_check(game->ranking, &game->deck, ih_rounds_total(rounds, rounds->count),
+                           error);
 }
 
 static size_t list_strength_tensors(const ih_feature_game *game, const ih_rounds *rounds,

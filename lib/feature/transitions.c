@@ -63,7 +63,7 @@ static enum ih_status make_transition_boards(const struct ihp_arrays_slice *slic
   const ih_transitions to = {.labels = is_wide ? NULL : slice->to[LABELS],
                              .wide_labels = is_wide ? slice->to[LABELS] : NULL,
                              .counts = slice->to[COUNTS]};
-  return ih_transitions_make(slice->hands->street, slice->source->street, slice->labelling, first,
+  return ih_transitions_fill(slice->hands->street, slice->source->street, slice->labelling, first,
                              count, NULL, slice->callbacks, &to);
 }
 

@@ -26,7 +26,7 @@ static void rate_omaha_board(void *context, const uint8_t cards[IHP_BOARD], unsi
   const struct omaha_matchup *m = slice->matchup;
   uint16_t strength[IH_MATCHUP_PLAYERS];
   ih_omaha_board board;
-  ih_omaha_board_make_unchecked(cards, IHP_BOARD, &board);
+  ih_omaha_board_prepare_unchecked(cards, IHP_BOARD, &board);
   for (size_t p = 0; p < m->players; p++)
     strength[p] = ih_omaha_board_rate_unchecked(&board, m->cards[p], m->holes[p]);
   slice->winners->counts[ihp_winners_of(strength, m->players)] += weight;

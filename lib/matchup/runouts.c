@@ -18,7 +18,7 @@ void ihp_runouts_make(const struct ihp_situation *situation, ih_set taken, size_
     rounds.cards[rounds.count++] = (uint8_t)known;
   if (dead > 0)
     rounds.cards[rounds.count++] = (uint8_t)dead;
-  (void)ih_symmetry_make(&deck, &rounds, cards, vectors, weights, element, &runouts->symmetry);
+  (void)ih_symmetry_prepare(&deck, &rounds, cards, vectors, weights, element, &runouts->symmetry);
   memcpy(runouts->board, cards, known);
   runouts->missing = situation->missing;
   runouts->cards = 0;

@@ -16,7 +16,7 @@ struct ihp_runouts {
 };
 
 /* Fills *runouts.  Cards of `taken` do not come; the symmetry leaves the board, the dead cards
- * and the vectors as they are (ih_symmetry_make). */
+ * and the vectors as they are (ih_symmetry_prepare). */
 void ihp_runouts_make(const struct ihp_situation *situation, ih_set taken, size_t vectors,
                       const void *const weights[], size_t element, struct ihp_runouts *runouts);
 

@@ -54,7 +54,7 @@ static enum ih_status find_centres(const ih_store *store, struct ihp_buckets *bu
     *dtype = ihp_method_dtype(buckets->method, &buckets->hands);
     return IH_OK;
   }
-  if (ih_table_find(store->table, "centre", &buckets->centre) != IH_OK)
+  if (ih_table_tensor_named(store->table, "centre", &buckets->centre) != IH_OK)
     return refuse_buckets(store, error, "no tensor `%s`", "centre");
   *dtype = buckets->centre.dtype;
   buckets->width = buckets->centre.dims == 2 ? (size_t)buckets->centre.shape[1] : 0;
@@ -68,7 +68,7 @@ static enum ih_status find_tensor(const ih_store *store, const char *name, enum 
                                   uint64_t width, ih_tensor *out, ih_error *error)
 {
   const uint64_t count = store->hands.game.buckets;
-  if (ih_table_find(store->table, name, out) != IH_OK)
+  if (ih_table_tensor_named(store->table, name, out) != IH_OK)
     return refuse_buckets(store, error, "no tensor `%s`", name);
   if (out->dtype != dtype || out->shape[0] != count || out->dims != (width == 0 ? 1u : 2u) ||
       (width != 0 && out->shape[1] != width))
@@ -103,7 +103,7 @@ static enum ih_status read_numbers(const ih_store *store, const char *name, uint
                                    uint64_t end, uint32_t numbers[], ih_error *error)
 {
   ih_tensor tensor;
-  if (ih_table_find(store->table, name, &tensor) != IH_OK)
+  if (ih_table_tensor_named(store->table, name, &tensor) != IH_OK)
     return refuse_buckets(store, error, "no tensor `%s`", name);
   if (tensor.dtype != IH_U32 || tensor.dims != 1 || tensor.shape[0] != count)
     return refuse_buckets(store, error, "tensor `%s` has another type or shape", name);
@@ -155,7 +155,7 @@ static enum ih_status find_parents(const ih_store *store, struct ihp_buckets *bu
     return refuse_buckets(store, error, "%s", "preflop buckets are within nothing");
   if (status != IH_OK)
     return ihp_memory_error(error, ih_table_path(store->table));
-  if (ih_table_find(store->table, "first", &first) != IH_OK || first.shape[0] < 2 ||
+  if (ih_table_tensor_named(store->table, "first", &first) != IH_OK || first.shape[0] < 2 ||
       first.shape[0] > buckets->count + 1)
     return refuse_buckets(store, error, "no tensor `%s`, or it has another shape", "first");
   if (ihp_parents_count(buckets->parents, first.shape[0] - 1) != IH_OK)

@@ -58,7 +58,7 @@ static enum ih_status declare_metadata(const ih_feature *feature, const struct i
   };
   enum ih_status status = IH_OK;
   for (size_t i = 0; i < sizeof metadata / sizeof *metadata && status == IH_OK; i++)
-    status = ih_table_add_metadata(writer, metadata[i].key, metadata[i].value, error);
+    status = ih_table_writer_add_metadata(writer, metadata[i].key, metadata[i].value, error);
   return status == IH_OK ? ihp_parameters_write(feature->parameters, game, writer, error) : status;
 }
 
@@ -70,7 +70,7 @@ static enum ih_status declare_rows(const struct ihp_tensor *tensor, uint64_t han
                           .dtype = about->dtype,
                           .dims = about->width == 0 ? 1 : 2,
                           .shape = {hands, about->width}};
-  return ih_table_add_tensor(writer, &rows, error);
+  return ih_table_writer_add_tensor(writer, &rows, error);
 }
 
 /* By falling element size, so that all are aligned. */
@@ -88,7 +88,7 @@ static enum ih_status declare_tensors(const ih_feature *feature, const struct ih
         status = declare_rows(&tensors[i], size, writer, error);
     for (size_t i = 0; i < more->count && status == IH_OK; i++)
       if (ih_dtype_size(more->tensor[i].dtype) == bytes)
-        status = ih_table_add_tensor(writer, &more->tensor[i], error);
+        status = ih_table_writer_add_tensor(writer, &more->tensor[i], error);
   }
   return status;
 }
@@ -107,7 +107,7 @@ enum ih_status ihp_store_create(const char *path, const ih_feature *feature,
   if (status == IH_OK)
     *out = writer;
   else
-    ih_table_abort(writer);
+    ih_table_writer_abort(writer);
   return status;
 }
 

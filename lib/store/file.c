@@ -190,7 +190,7 @@ static enum ih_status find_store_tensors(ih_store *store, ih_error *error)
   for (size_t i = 0; i < store->tensors; i++) {
     ih_tensor *values = &store->tensor[i];
     const ih_feature_tensor *tensor = &expected[i].tensor;
-    if (ih_table_find(store->table, tensor->name, values) != IH_OK)
+    if (ih_table_tensor_named(store->table, tensor->name, values) != IH_OK)
       return refuse_store(store, error, "no tensor `%s`", tensor->name);
     const enum ih_status status = check_tensor(store, tensor, values, error);
     if (status != IH_OK)

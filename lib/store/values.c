@@ -51,7 +51,7 @@ enum ih_status ih_store_tensor(const ih_store *store, size_t i, ih_tensor *tenso
   return IH_OK;
 }
 
-size_t ih_store_find(const ih_store *store, const char *name)
+size_t ih_store_tensor_number(const ih_store *store, const char *name)
 {
   size_t i = 0;
   while (i < store->tensors && strcmp(store->tensor[i].name, name) != 0)

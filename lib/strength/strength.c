@@ -25,8 +25,8 @@ static enum ih_status check_strength_deck(const ih_deck *deck, ih_error *error)
       text, deck->rank_only ? "flushes depend on suits" : "how its hands rank is not settled");
 }
 
-enum ih_status ih_strength_supported(enum ih_ranking ranking, const ih_deck *deck, unsigned cards,
-                                     ih_error *error)
+enum ih_status ih_strength_check(enum ih_ranking ranking, const ih_deck *deck, unsigned cards,
+                                 ih_error *error)
 {
   ih_deck own;
   if (ih_ranking_deck(ranking, &own) != IH_OK)
@@ -70,7 +70,7 @@ enum ih_status ih_strength_new(enum ih_ranking ranking, const ih_indexer *indexe
   if (round >= indexer->rounds.count)
     return ihp_error(error, IH_ERR_RANGE, 0, "there is no round %u", round);
   enum ih_status status =
-      ih_strength_supported(ranking, &indexer->deck, indexer->round[round].total, error);
+      ih_strength_check(ranking, &indexer->deck, indexer->round[round].total, error);
   if (status != IH_OK)
     return status;
   struct ih_strength *strength = malloc(sizeof *strength);

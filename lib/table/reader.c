@@ -77,7 +77,7 @@ enum ih_status ih_table_tensor(const ih_table *table, size_t i, ih_tensor *out)
   return IH_OK;
 }
 
-enum ih_status ih_table_find(const ih_table *table, const char *name, ih_tensor *out)
+enum ih_status ih_table_tensor_named(const ih_table *table, const char *name, ih_tensor *out)
 {
   if (table == NULL || name == NULL || out == NULL)
     return IH_ERR_ARGUMENT;
@@ -92,8 +92,8 @@ size_t ih_table_metadata_count(const ih_table *table)
   return table->entry_count;
 }
 
-enum ih_status ih_table_metadata_at(const ih_table *table, size_t i, const char **key,
-                                    const char **value)
+enum ih_status ih_table_metadata_get(const ih_table *table, size_t i, const char **key,
+                                     const char **value)
 {
   if (table == NULL || key == NULL || value == NULL)
     return IH_ERR_ARGUMENT;

@@ -60,7 +60,7 @@ enum ih_status ih_table_writer_new(const char *path, ih_table_writer **out, ih_e
   return status;
 }
 
-void ih_table_abort(ih_table_writer *writer)
+void ih_table_writer_abort(ih_table_writer *writer)
 {
   if (writer != NULL)
     free_writer(writer);
@@ -201,8 +201,8 @@ static enum ih_status begin_data(ih_table_writer *writer, ih_error *error)
   return finish_items(writer, error);
 }
 
-enum ih_status ih_table_write(ih_table_writer *writer, const void *data, size_t bytes,
-                              ih_error *error)
+enum ih_status ih_table_writer_write(ih_table_writer *writer, const void *data, size_t bytes,
+                                     ih_error *error)
 {
   if (writer == NULL || (data == NULL && bytes > 0))
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no writer or no data given");
@@ -238,7 +238,7 @@ static enum ih_status finish_file(ih_table_writer *writer, ih_error *error)
   return ih_replacement_commit(file, error);
 }
 
-enum ih_status ih_table_commit(ih_table_writer *writer, ih_error *error)
+enum ih_status ih_table_writer_commit(ih_table_writer *writer, ih_error *error)
 {
   if (writer == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no writer given");

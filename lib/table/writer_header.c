@@ -75,8 +75,8 @@ static enum ih_status check_utf8_text(const ih_table_writer *writer, const char 
   return IH_OK;
 }
 
-enum ih_status ih_table_add_metadata(ih_table_writer *writer, const char *key, const char *value,
-                                     ih_error *error)
+enum ih_status ih_table_writer_add_metadata(ih_table_writer *writer, const char *key,
+                                            const char *value, ih_error *error)
 {
   if (writer == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no writer given");
@@ -169,8 +169,8 @@ static json_t *describe_tensor(const ih_tensor *tensor, uint64_t begin, uint64_t
                    "data_offsets", (json_int_t)begin, (json_int_t)end);
 }
 
-enum ih_status ih_table_add_tensor(ih_table_writer *writer, const ih_tensor *tensor,
-                                   ih_error *error)
+enum ih_status ih_table_writer_add_tensor(ih_table_writer *writer, const ih_tensor *tensor,
+                                          ih_error *error)
 {
   if (writer == NULL || tensor == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no writer or no tensor given");

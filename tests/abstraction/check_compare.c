@@ -130,7 +130,7 @@ static ih_store *open_preflop(const char *deck, enum ih_ranking ranking, unsigne
   game.ranking = ranking;
   game.board = board;
   ck_assert_int_eq(ih_recipe_parse(text, strlen(text), &preflop, NULL), IH_OK);
-  ck_assert_int_eq(ih_abstraction_make(preflop, &game, scratch_path(".", folder), &again, NULL),
+  ck_assert_int_eq(ih_abstraction_write(preflop, &game, scratch_path(".", folder), &again, NULL),
                    IH_OK);
   ih_recipe_free(preflop);
   return buckets_open("preflop");

@@ -116,14 +116,14 @@ START_TEST(dry_folder)
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     (void)scratch_path(rows[i].name, path);
     room = 10;
-    ck_assert_int_eq(ih_abstraction_make(wanted, &game, path, &options, &error), IH_ERR_IO);
+    ck_assert_int_eq(ih_abstraction_write(wanted, &game, path, &options, &error), IH_ERR_IO);
     ck_assert_msg(strstr(error.message, rows[i].message) != NULL, "%s", error.message);
     room = UINT64_MAX;
-    ck_assert_int_eq(ih_abstraction_make(wanted, &game, path, &options, &error),
+    ck_assert_int_eq(ih_abstraction_write(wanted, &game, path, &options, &error),
                      i < 2 ? IH_OK : IH_ERR_IO);
   }
   ck_assert_uint_eq(scratch_entries(), 1);
-  ck_assert_int_eq(ih_abstraction_make(wanted, &game, "", &options, NULL), IH_ERR_IO);
+  ck_assert_int_eq(ih_abstraction_write(wanted, &game, "", &options, NULL), IH_ERR_IO);
   ih_recipe_free(wanted);
 }
 END_TEST

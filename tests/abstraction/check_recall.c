@@ -280,7 +280,7 @@ static void refuses(const ih_abstraction *abstraction, unsigned board,
 {
   ih_error error = {.message = ""};
   ih_recall *recall = NULL;
-  ck_assert_int_eq(ih_recall_new(abstraction, board, options, &recall, &error), status);
+  ck_assert_int_eq(ih_recall_count(abstraction, board, options, &recall, &error), status);
   ck_assert_ptr_null(recall);
   ck_assert_msg(strstr(error.message, reason) != NULL, "%s", error.message);
 }
@@ -295,7 +295,7 @@ START_TEST(refused)
                           reserved = {.reserved = {NULL, &calls}}, other = {.executor = &unknown};
   ih_abstraction *abstraction = recalls_open(recall_recipe);
   ih_recall *recall;
-  ck_assert_int_eq(ih_recall_new(abstraction, 3, &enough, &recall, NULL), IH_OK);
+  ck_assert_int_eq(ih_recall_count(abstraction, 3, &enough, &recall, NULL), IH_OK);
   ih_recall_free(recall);
   refuses(abstraction, 3, &little, IH_ERR_MEMORY,
           "flop: 4 sequences before it and 3 buckets take 0 MB of memory, and 0 MB are allowed");
@@ -304,7 +304,7 @@ START_TEST(refused)
   refuses(abstraction, 5, &other, IH_ERR_ARGUMENT, "reserved");
   refuses(abstraction, 2, NULL, IH_ERR_RANGE, "there is no street of 2 board cards");
   refuses(NULL, 5, NULL, IH_ERR_ARGUMENT, "no abstraction");
-  ck_assert_int_eq(ih_recall_new(abstraction, 5, NULL, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_recall_count(abstraction, 5, NULL, NULL, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_recall_street_of(NULL, 0, NULL), IH_ERR_ARGUMENT);
   ih_recall_free(NULL);
   ih_abstraction_close(abstraction);
@@ -335,7 +335,7 @@ START_TEST(progress)
   ih_recall *recall;
   for (size_t s = 0; s < RECALL_STREETS; s++)
     hands += ih_store_hands(ih_abstraction_store(abstraction, recall_boards[s]));
-  ck_assert_int_eq(ih_recall_new(abstraction, 5, &options, &recall, NULL), IH_OK);
+  ck_assert_int_eq(ih_recall_count(abstraction, 5, &options, &recall, NULL), IH_OK);
   ck_assert_uint_eq(told[0], hands);
   ck_assert_uint_eq(told[1], hands);
   ih_recall_free(recall);

@@ -163,7 +163,7 @@ START_TEST(changed)
   ck_assert_int_eq(parse("{\"turn\": {\"method\": \"emd\", \"k\": 3}}", &recipe, NULL), IH_OK);
   for (size_t i = 0; i < sizeof list / sizeof *list; i++)
     ck_assert_int_eq(ih_recipe_set(recipe, list[i], NULL), IH_OK);
-  ck_assert_int_eq(ih_abstraction_make(recipe, &game, scratch_path(".", folder), NULL, NULL),
+  ck_assert_int_eq(ih_abstraction_write(recipe, &game, scratch_path(".", folder), NULL, NULL),
                    IH_OK);
   ih_recipe_free(recipe);
   unsigned char *first = scratch_read(scratch_path("turn-bucket.safetensors", path), &bytes);

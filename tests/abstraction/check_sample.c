@@ -301,13 +301,13 @@ static ih_store *open_standard(void)
   ck_assert_int_eq(ihp_store_create(scratch_path("standard", path), &ihp_bucket_feature, &hands,
                                     &more, &writer, NULL),
                    IH_OK);
-  ck_assert_int_eq(ih_table_add_metadata(writer, "bucket.method", "optimal", NULL), IH_OK);
-  ck_assert_int_eq(ih_table_add_metadata(writer, "bucket.cost", "0", NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_add_metadata(writer, "bucket.method", "optimal", NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_add_metadata(writer, "bucket.cost", "0", NULL), IH_OK);
   for (size_t t = 0; t < more.count; t++)
-    ck_assert_int_eq(ih_table_write(writer, zeros, 2 * ih_dtype_size(tensors[t].dtype), NULL),
-                     IH_OK);
-  ck_assert_int_eq(ih_table_write(writer, zeros, sizeof zeros, NULL), IH_OK);
-  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+    ck_assert_int_eq(
+        ih_table_writer_write(writer, zeros, 2 * ih_dtype_size(tensors[t].dtype), NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_write(writer, zeros, sizeof zeros, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
   ck_assert_int_eq(ih_store_open(path, &store, NULL), IH_OK);
   ih_indexer_free(indexer);
   return store;

@@ -79,8 +79,8 @@ START_TEST(as_emd)
   ck_assert_int_eq(ih_store_open(emd_path, &emd, NULL), IH_OK);
   for (size_t t = 0; t < sizeof tensors / sizeof *tensors; t++) {
     ih_tensor own, other;
-    ck_assert_int_eq(ih_table_find(ih_store_table(store), tensors[t], &own), IH_OK);
-    ck_assert_int_eq(ih_table_find(ih_store_table(emd), tensors[t], &other), IH_OK);
+    ck_assert_int_eq(ih_table_tensor_named(ih_store_table(store), tensors[t], &own), IH_OK);
+    ck_assert_int_eq(ih_table_tensor_named(ih_store_table(emd), tensors[t], &other), IH_OK);
     ck_assert(own.dtype == other.dtype && own.dims == other.dims && own.bytes == other.bytes);
     ck_assert_mem_eq(own.data, other.data, own.bytes);
   }

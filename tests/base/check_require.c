@@ -143,7 +143,7 @@ static void rate_rows(const ih_indexer *indexer)
 {
   uint16_t strength;
   (void)indexer;
-  ih_rate_rows_unchecked(ih_instructions_at(0), good, 4, 5, 1, &strength);
+  ih_rate_batch_unchecked(ih_instructions_at(0), good, 4, 5, 1, &strength);
 }
 
 static void rate_sets(const ih_indexer *indexer)
@@ -187,8 +187,8 @@ static void foreign_instructions_omaha(const ih_indexer *indexer)
 {
   ih_omaha_board board;
   (void)indexer;
-  ih_omaha_board_make_unchecked(good, 3, &board);
-  ih_omaha_board_rate_rows_unchecked(test_foreign_instructions(), &board, 4, NULL, 4, 0, NULL);
+  ih_omaha_board_prepare_unchecked(good, 3, &board);
+  ih_omaha_board_rate_batch_unchecked(test_foreign_instructions(), &board, 4, NULL, 4, 0, NULL);
 }
 
 static void omaha(const ih_indexer *indexer)
@@ -201,14 +201,14 @@ static void omaha_board(const ih_indexer *indexer)
 {
   ih_omaha_board board;
   (void)indexer;
-  ih_omaha_board_make_unchecked(twice, 5, &board);
+  ih_omaha_board_prepare_unchecked(twice, 5, &board);
 }
 
 static void omaha_rate(const ih_indexer *indexer)
 {
   ih_omaha_board board;
   (void)indexer;
-  ih_omaha_board_make_unchecked(good, 3, &board);
+  ih_omaha_board_prepare_unchecked(good, 3, &board);
   (void)ih_omaha_board_rate_unchecked(&board, good + 2, 4);
 }
 
@@ -217,8 +217,8 @@ static void omaha_batch(const ih_indexer *indexer)
   ih_omaha_board board;
   uint16_t strength;
   (void)indexer;
-  ih_omaha_board_make_unchecked(outside + 1, 3, &board);
-  ih_omaha_board_rate_rows_unchecked(ih_instructions_at(0), &board, 4, good, 4, 1, &strength);
+  ih_omaha_board_prepare_unchecked(outside + 1, 3, &board);
+  ih_omaha_board_rate_batch_unchecked(ih_instructions_at(0), &board, 4, good, 4, 1, &strength);
 }
 
 static void low_twice(const ih_indexer *indexer)
@@ -249,7 +249,7 @@ static void omaha_board_low(const ih_indexer *indexer)
 {
   ih_omaha_board board;
   (void)indexer;
-  ih_omaha_board_make_unchecked(good, 3, &board);
+  ih_omaha_board_prepare_unchecked(good, 3, &board);
   (void)ih_omaha_board_rate_low_unchecked(&board, good + 2, 4);
 }
 

@@ -426,10 +426,10 @@ static size_t wrong_children(const struct game *game, unsigned path, unsigned de
                              const uint8_t cards[], struct deals *deals)
 {
   const struct states states = deal_rounds(game, path, dealt, cards);
-  const size_t count =
-      ih_state_children_each(game->on[path], &states.state, deals->index, deals->set, deals->room);
+  const size_t count = ih_state_children_each_unchecked(game->on[path], &states.state, deals->index,
+                                                        deals->set, deals->room);
   uint64_t by_card[IH_MAX_CARDS];
-  const size_t legal = ih_state_children_by_card(game->on[path], &states.state, by_card);
+  const size_t legal = ih_state_children_by_card_unchecked(game->on[path], &states.state, by_card);
   size_t wrong = count != deals->room;
   uint64_t before = 0;
   for (size_t i = 0; i < count && wrong == 0; i++) {

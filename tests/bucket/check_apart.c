@@ -10,7 +10,7 @@ enum { MOST_MASS = 255 };
 
 static uint64_t site_distance(const ih_distributions *points, size_t a, size_t b)
 {
-  return ih_bucket_distance(&points->sites, IH_DISTANCE_L1, a, b);
+  return ih_bucket_distance_unchecked(&points->sites, IH_DISTANCE_L1, a, b);
 }
 
 static uint64_t distance_of(const ih_distributions *points, uint32_t a, uint32_t b)

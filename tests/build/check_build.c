@@ -51,7 +51,7 @@ static void see_written(void *context, const ih_build *build, size_t table)
 {
   struct seen *seen = context;
   ih_build_table about;
-  ck_assert_int_eq(ih_build_table_at(build, table, &about), IH_OK);
+  ck_assert_int_eq(ih_build_table_get(build, table, &about), IH_OK);
   ck_assert(about.is_done && !about.is_kept);
   seen->written++;
 }
@@ -128,7 +128,7 @@ START_TEST(test_cancelled)
     ck_assert_str_eq(error.message + strlen(path), ": cancelled; it is not written");
     ck_assert_uint_eq(seen.written, 0);
     ih_build_table about;
-    ck_assert_int_eq(ih_build_table_at(build, 0, &about), IH_OK);
+    ck_assert_int_eq(ih_build_table_get(build, 0, &about), IH_OK);
     ck_assert_int_eq(about.is_done, 0);
     ck_assert_uint_eq(scratch_entries(), i >= 3);
     ih_build_free(build);
@@ -303,7 +303,7 @@ static void check_phase(const ih_build *build, size_t p, const char *made, const
 {
   const char *const expected[] = {made, written};
   ih_build_phase phase;
-  ck_assert_int_eq(ih_build_phase_at(build, p, &phase), IH_OK);
+  ck_assert_int_eq(ih_build_phase_get(build, p, &phase), IH_OK);
   const ih_indexer *const found[] = {phase.made, phase.written};
   for (int i = 0; i < 2; i++) {
     char text[IH_ROUNDS_TEXT] = "";
@@ -324,7 +324,7 @@ START_TEST(test_phases)
   ih_build *build = builds_of(&game, "equity", &preflop, scratch_path("a", path));
   ih_build_table about;
   ck_assert_uint_eq(ih_build_phases(build), 0);
-  ck_assert_int_eq(ih_build_table_at(build, 0, &about), IH_OK);
+  ck_assert_int_eq(ih_build_table_get(build, 0, &about), IH_OK);
   ck_assert(about.indexer == NULL && about.hands == 0 && !about.is_done);
   ck_assert_str_eq(about.path, path);
   builds_plan(build, NULL);
@@ -334,13 +334,13 @@ START_TEST(test_phases)
   check_phase(build, 2, "2", "");
   check_phase(build, 3, "", "2");
   ih_build_phase phase;
-  ck_assert_int_eq(ih_build_phase_at(build, 4, &phase), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_build_phase_at(build, 3, &phase), IH_OK);
+  ck_assert_int_eq(ih_build_phase_get(build, 4, &phase), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_build_phase_get(build, 3, &phase), IH_OK);
   ck_assert_uint_eq(phase.disk, 25 * 12);
-  ck_assert_int_eq(ih_build_table_at(build, 0, &about), IH_OK);
+  ck_assert_int_eq(ih_build_table_get(build, 0, &about), IH_OK);
   ck_assert_uint_eq(about.hands, 25);
   ck_assert_uint_eq(about.bytes, 25 * 12);
-  ck_assert_int_eq(ih_build_table_at(build, 1, &about), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_build_table_get(build, 1, &about), IH_ERR_RANGE);
   ck_assert_uint_eq(scratch_entries(), 0);
   ih_build_free(build);
 
@@ -378,7 +378,7 @@ START_TEST(test_memory)
   const uint64_t turn_bytes = UINT64_C(13960050) * 50, flop_bytes = UINT64_C(1286792) * 100;
   const uint64_t least[] = {turn_bytes, turn_bytes + flop_bytes, flop_bytes, 0};
   for (size_t p = 0; p < 4; p++) {
-    ck_assert_int_eq(ih_build_phase_at(build, p, &phase), IH_OK);
+    ck_assert_int_eq(ih_build_phase_get(build, p, &phase), IH_OK);
     ck_assert_uint_ge(phase.memory, least[p]);
     ck_assert_uint_le(phase.memory, least[p] + 60000000);
   }
@@ -388,7 +388,7 @@ START_TEST(test_memory)
   ck_assert_ptr_nonnull(strstr(error.message, "MB of memory are needed, and 100 MB are allowed"));
   ck_assert_uint_eq(ih_build_phases(build), 4);
   ih_build_free(build);
-  ck_assert_uint_ge(ih_build_memory(), 1 << 20);
+  ck_assert_uint_ge(ih_memory_available(), 1 << 20);
 }
 END_TEST
 

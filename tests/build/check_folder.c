@@ -38,7 +38,7 @@ static void check_tensor(const char *file, const char *name, const void *expecte
   ih_table *table;
   ih_tensor tensor;
   ck_assert_int_eq(ih_table_open(scratch_path(file, path), 0, &table, NULL), IH_OK);
-  ck_assert_int_eq(ih_table_find(table, name, &tensor), IH_OK);
+  ck_assert_int_eq(ih_table_tensor_named(table, name, &tensor), IH_OK);
   ck_assert_uint_eq(tensor.bytes, bytes);
   ck_assert_msg(memcmp(tensor.data, expected, bytes) == 0, "%s of %s", name, file);
   ih_table_close(table);

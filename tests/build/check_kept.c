@@ -94,7 +94,7 @@ static void write_changed(ih_table_writer *writer, const ih_table *table, size_t
     unsigned char *copy = malloc((size_t)tensor.bytes);
     memcpy(copy, tensor.data, (size_t)tensor.bytes);
     copy[tensor.bytes / 2] ^= (unsigned char)(change == ELEMENT && t == 1);
-    ck_assert_int_eq(ih_table_write(writer, copy, (size_t)tensor.bytes, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_writer_write(writer, copy, (size_t)tensor.bytes, NULL), IH_OK);
     free(copy);
   }
 }
@@ -110,17 +110,17 @@ static void rewrite(const char *name, const char *key, const char *value, enum c
   ih_tensor tensor;
   ck_assert_int_eq(ih_table_open(scratch_path(name, path), 0, &table, NULL), IH_OK);
   ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
-  for (size_t i = 0; ih_table_metadata_at(table, i, &k, &v) == IH_OK; i++)
+  for (size_t i = 0; ih_table_metadata_get(table, i, &k, &v) == IH_OK; i++)
     if (strncmp(k, "xxh3-128", 8) != 0)
-      ck_assert_int_eq(
-          ih_table_add_metadata(writer, k, key != NULL && strcmp(k, key) == 0 ? value : v, NULL),
-          IH_OK);
+      ck_assert_int_eq(ih_table_writer_add_metadata(
+                           writer, k, key != NULL && strcmp(k, key) == 0 ? value : v, NULL),
+                       IH_OK);
   const size_t tensors = ih_table_tensors(table);
   for (size_t t = 0; ih_table_tensor(table, t, &tensor) == IH_OK; t++)
-    ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_writer_add_tensor(writer, &tensor, NULL), IH_OK);
   write_changed(writer, table, tensors, change);
   ih_table_close(table);
-  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
 }
 
 /* A table whose values are wrong under right checksums is kept as it is when nothing is made
@@ -224,7 +224,7 @@ START_TEST(test_progress)
     ck_assert_uint_eq(seen.calls > 0, i > 0);
     uint64_t work = 0, time = 0;
     ih_build_phase phase;
-    for (size_t p = 0; ih_build_phase_at(build, p, &phase) == IH_OK; p++) {
+    for (size_t p = 0; ih_build_phase_get(build, p, &phase) == IH_OK; p++) {
       work += phase.work;
       time += phase.time;
     }
@@ -277,7 +277,7 @@ START_TEST(test_rebuild)
   ih_build *build = build_new();
   ih_build_table table;
   ck_assert_int_eq(ih_build_plan(build, &options, NULL), IH_OK);
-  for (size_t i = 0; ih_build_table_at(build, i, &table) == IH_OK; i++)
+  for (size_t i = 0; ih_build_table_get(build, i, &table) == IH_OK; i++)
     ck_assert_int_eq(table.is_kept, 0);
   ck_assert_int_eq(ih_build_run(build, NULL), IH_OK);
   ih_build_free(build);

@@ -49,7 +49,7 @@ static uint64_t bytes_of(const ih_build *build)
 {
   uint64_t bytes = 0;
   ih_build_table table;
-  for (size_t i = 0; ih_build_table_at(build, i, &table) == IH_OK; i++)
+  for (size_t i = 0; ih_build_table_get(build, i, &table) == IH_OK; i++)
     bytes += table.path == NULL || table.is_kept ? 0 : table.bytes;
   return bytes;
 }
@@ -135,7 +135,7 @@ END_TEST
 
 START_TEST(test_memory)
 {
-  ck_assert_uint_gt(ih_build_memory(), 1 << 20);
+  ck_assert_uint_gt(ih_memory_available(), 1 << 20);
 }
 END_TEST
 

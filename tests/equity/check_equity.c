@@ -401,7 +401,7 @@ START_TEST(unknown_games)
     ih_street *street = NULL;
     ih_deck deck;
     ck_assert_int_eq(ih_deck_parse(rows[i].deck, strlen(rows[i].deck), &deck, NULL), IH_OK);
-    ck_assert_int_eq(ih_equity_supported(rows[i].ranking, &deck, rows[i].final, &error),
+    ck_assert_int_eq(ih_equity_check(rows[i].ranking, &deck, rows[i].final, &error),
                      rows[i].status);
     ck_assert_msg(strstr(error.message, rows[i].part) != NULL, "%s", error.message);
     ck_assert_int_eq(ih_street_new(rows[i].ranking, &deck, 3, rows[i].final, &street, &error),
@@ -416,7 +416,7 @@ START_TEST(unknown_games)
     ih_street_free(portable);
     ih_street_free(street);
   }
-  ck_assert_int_eq(ih_equity_supported(IH_RANKING_STANDARD, NULL, 5, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_equity_check(IH_RANKING_STANDARD, NULL, 5, NULL), IH_ERR_ARGUMENT);
 }
 END_TEST
 

@@ -165,7 +165,7 @@ START_TEST(whole_games)
   const ih_labelling labelling = {.label = label, .count = count};
   struct rows rows = rows_new(&s, count);
   label[s.children / 2] = (uint16_t)(count - 1);
-  ck_assert_int_eq(ih_transitions_make(s.street, s.next, &labelling, 0, ih_street_boards(s.street),
+  ck_assert_int_eq(ih_transitions_fill(s.street, s.next, &labelling, 0, ih_street_boards(s.street),
                                        NULL, NULL, &rows.to),
                    IH_OK);
   unsigned wrong = 0;
@@ -210,9 +210,9 @@ START_TEST(wide_rows)
   const ih_transitions to = {.wide_labels = test_filled(4 * elements + AFTER),
                              .counts = others.to.counts};
   const uint64_t boards = ih_street_boards(s.street);
-  ck_assert_int_eq(ih_transitions_make(s.street, s.next, &narrow, 0, boards, NULL, NULL, &rows.to),
+  ck_assert_int_eq(ih_transitions_fill(s.street, s.next, &narrow, 0, boards, NULL, NULL, &rows.to),
                    IH_OK);
-  ck_assert_int_eq(ih_transitions_make(s.street, s.next, &labelling, 0, boards, NULL, NULL, &to),
+  ck_assert_int_eq(ih_transitions_fill(s.street, s.next, &labelling, 0, boards, NULL, NULL, &to),
                    IH_OK);
   for (size_t i = 0; i < elements; i++)
     test_assert(to.wide_labels[i] ==
@@ -220,7 +220,7 @@ START_TEST(wide_rows)
   ck_assert_mem_eq(to.counts, rows.to.counts, rows.counts);
   ck_assert(test_untouched((const char *)(to.wide_labels + elements), AFTER));
   labelling.count = UINT32_MAX - 1; /* the largest label is not below that */
-  ck_assert_int_eq(ih_transitions_make(s.street, s.next, &labelling, 0, boards, NULL, NULL, &to),
+  ck_assert_int_eq(ih_transitions_fill(s.street, s.next, &labelling, 0, boards, NULL, NULL, &to),
                    IH_ERR_ARGUMENT);
   free(to.wide_labels);
   rows_free(&rows);
@@ -289,7 +289,7 @@ START_TEST(random_boards)
   for (unsigned i = 0; i < boards; i++) {
     uint8_t board[8];
     const uint64_t at = random_board(&random, ih_street_boards(s.street), i);
-    ck_assert_int_eq(ih_transitions_make(s.street, s.next, &labelling, at, 1, NULL, NULL, &rows.to),
+    ck_assert_int_eq(ih_transitions_fill(s.street, s.next, &labelling, at, 1, NULL, NULL, &rows.to),
                      IH_OK);
     if (by_board != NULL)
       ih_unindex_unchecked(by_board, 0, at, board);
@@ -308,7 +308,7 @@ END_TEST
 static void make_all(const struct streets *s, const ih_labelling *labelling,
                      const ih_executor *executor, const ih_transitions *to)
 {
-  ck_assert_int_eq(ih_transitions_make(s->street, s->next, labelling, 0,
+  ck_assert_int_eq(ih_transitions_fill(s->street, s->next, labelling, 0,
                                        ih_street_boards(s->street), executor, NULL, to),
                    IH_OK);
 }
@@ -332,11 +332,11 @@ START_TEST(splits)
     } else if (how == 3) {
       make_all(&s, &labelling, &backwards, &other.to);
     } else if (how == 4) {
-      ck_assert_int_eq(ih_transitions_make(s.street, s.next, &labelling, half, boards - half,
+      ck_assert_int_eq(ih_transitions_fill(s.street, s.next, &labelling, half, boards - half,
                                            &threads, NULL, &other.to),
                        IH_OK);
       ck_assert_int_eq(
-          ih_transitions_make(s.street, s.next, &labelling, 0, half, NULL, NULL, &other.to), IH_OK);
+          ih_transitions_fill(s.street, s.next, &labelling, 0, half, NULL, NULL, &other.to), IH_OK);
     } else {
       const ih_transitions parts[] = {
           {.labels = other.to.labels}, {.counts = other.to.counts}, {.dense = other.to.dense}};
@@ -387,7 +387,7 @@ static void check_refused(const ih_street *street, const ih_street *next,
                           const ih_labelling *labelling, const ih_transitions *to,
                           enum ih_status status)
 {
-  ck_assert_int_eq(ih_transitions_make(street, next, labelling, 0, 1, NULL, NULL, to), status);
+  ck_assert_int_eq(ih_transitions_fill(street, next, labelling, 0, 1, NULL, NULL, to), status);
 }
 
 START_TEST(refusals)
@@ -426,12 +426,12 @@ START_TEST(refusals)
   check_refused(s.street, other.next, &good, &rows.to, IH_ERR_UNSUPPORTED);
   check_refused(s.street, deck.next, &good, &rows.to, IH_ERR_UNSUPPORTED);
   const uint64_t boards = ih_street_boards(s.street);
-  ck_assert_int_eq(ih_transitions_make(s.street, s.next, &good, boards, 1, NULL, NULL, &rows.to),
+  ck_assert_int_eq(ih_transitions_fill(s.street, s.next, &good, boards, 1, NULL, NULL, &rows.to),
                    IH_ERR_RANGE);
   ck_assert_int_eq(
-      ih_transitions_make(s.street, s.next, &good, 1, UINT64_MAX, NULL, NULL, &rows.to),
+      ih_transitions_fill(s.street, s.next, &good, 1, UINT64_MAX, NULL, NULL, &rows.to),
       IH_ERR_RANGE);
-  ck_assert_int_eq(ih_transitions_make(s.street, s.next, &good, boards, 0, NULL, NULL, &rows.to),
+  ck_assert_int_eq(ih_transitions_fill(s.street, s.next, &good, boards, 0, NULL, NULL, &rows.to),
                    IH_OK);
   ck_assert(test_untouched(rows.to.labels, rows.labels + AFTER));
   ck_assert(test_untouched(rows.to.counts, rows.counts + AFTER));
@@ -460,7 +460,7 @@ START_TEST(large_labels)
     const ih_executor threads = test_threads(2);
     struct rows rows = rows_new(&s, tries[i / 2].count);
     label[i % 2 == 0 ? 0 : s.children - 1] = tries[i / 2].label;
-    ck_assert_int_eq(ih_transitions_make(s.street, s.next, &labelling, 0,
+    ck_assert_int_eq(ih_transitions_fill(s.street, s.next, &labelling, 0,
                                          ih_street_boards(s.street), i < 4 ? NULL : &threads, NULL,
                                          &rows.to),
                      IH_ERR_ARGUMENT);

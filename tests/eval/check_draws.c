@@ -161,7 +161,7 @@ static void compare(const struct oracle *oracle, const uint8_t given[], size_t n
   uint64_t outs = 0;
   for (unsigned c = 0; c < IH_CATEGORIES; c++)
     outs |= expected.outs[c];
-  test_assert(ih_draws_find(oracle->ranking, given, n, &found) == IH_OK);
+  test_assert(ih_draws_of_cards(oracle->ranking, given, n, &found) == IH_OK);
   test_assert(found.category == expected.category);
   test_assert(found.draws == expected.draws);
   test_assert(found.straight == expected.straight);
@@ -235,7 +235,7 @@ START_TEST(test_golden)
     ck_assert_int_eq(ih_ranking_deck(golden[i].ranking, &deck), IH_OK);
     ck_assert_int_eq(
         ih_cards_parse(&deck, golden[i].hand, strlen(golden[i].hand), cards, 6, &n, NULL), IH_OK);
-    ck_assert_int_eq(ih_draws_find(golden[i].ranking, cards, n, &draws), IH_OK);
+    ck_assert_int_eq(ih_draws_of_cards(golden[i].ranking, cards, n, &draws), IH_OK);
     ck_assert_uint_eq(ih_draws_describe(&draws, text), strlen(golden[i].text));
     ck_assert_str_eq(text, golden[i].text);
   }
@@ -264,7 +264,7 @@ START_TEST(test_numbers)
     ih_draws draws;
     ck_assert_int_eq(
         ih_cards_parse(&deck, known[i].hand, strlen(known[i].hand), cards, 6, &n, NULL), IH_OK);
-    ck_assert_int_eq(ih_draws_find(IH_RANKING_STANDARD, cards, n, &draws), IH_OK);
+    ck_assert_int_eq(ih_draws_of_cards(IH_RANKING_STANDARD, cards, n, &draws), IH_OK);
     ck_assert_int_eq(__builtin_popcountll(draws.straight), known[i].straight);
     ck_assert_int_eq(__builtin_popcountll(draws.flush), known[i].flush);
     ck_assert_int_eq(__builtin_popcountll(ih_draws_outs(&draws)), known[i].outs);
@@ -291,7 +291,7 @@ static void refused(enum ih_ranking ranking, const uint8_t cards[], size_t n, en
   ih_draws draws, before;
   memset(&draws, 0x5A, sizeof draws);
   memcpy(&before, &draws, sizeof draws);
-  ck_assert_int_eq(ih_draws_find(ranking, cards, n, &draws), status);
+  ck_assert_int_eq(ih_draws_of_cards(ranking, cards, n, &draws), status);
   ck_assert_mem_eq(&draws, &before, sizeof draws);
 }
 
@@ -305,7 +305,7 @@ START_TEST(test_errors)
   refused(IH_RANKING_SHORT, outside, 5, IH_ERR_CARD);
   refused(IH_RANKING_SHORT, NULL, 5, IH_ERR_ARGUMENT);
   refused((enum ih_ranking)IH_RANKINGS, cards, 5, IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_draws_find(IH_RANKING_STANDARD, cards, 5, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_draws_of_cards(IH_RANKING_STANDARD, cards, 5, NULL), IH_ERR_ARGUMENT);
 }
 END_TEST
 

@@ -15,8 +15,8 @@ static uint16_t rate(const uint8_t hole[], size_t n, const uint8_t board[], size
   memset(&checked, 0xAA, sizeof checked);
   const uint16_t unchecked = ih_omaha_rate_unchecked(hole, n, board, m);
   test_assert(ih_omaha_rate(hole, n, board, m, &strength) == IH_OK && strength == unchecked);
-  ih_omaha_board_make_unchecked(board, m, &prepared);
-  test_assert(ih_omaha_board_make(board, m, &checked) == IH_OK);
+  ih_omaha_board_prepare_unchecked(board, m, &prepared);
+  test_assert(ih_omaha_board_prepare(board, m, &checked) == IH_OK);
   test_assert(memcmp(&prepared, &checked, sizeof prepared) == 0);
   test_assert(ih_omaha_board_rate_unchecked(&prepared, hole, n) == unchecked);
   test_assert(ih_omaha_board_rate(&prepared, hole, n, &on_board) == IH_OK);
@@ -52,7 +52,7 @@ START_TEST(test_board_sets)
     }
     for (unsigned j = 0; j < m; j++)
       held |= UINT64_C(1) << (cards[j] % 4 * 16 + cards[j] / 4);
-    ih_omaha_board_make_unchecked(cards, m, &board);
+    ih_omaha_board_prepare_unchecked(cards, m, &board);
     test_assert(board.cards == held && board.flush_suit == flush_suit);
   }
 }
@@ -148,7 +148,7 @@ START_TEST(test_entries)
             uint8_t five[5];
             if (!five_cards(ranks, suited, five))
               continue;
-            test_assert(ih_omaha_board_make(five, 3, &board) == IH_OK);
+            test_assert(ih_omaha_board_prepare(five, 3, &board) == IH_OK);
             const int16_t *row = suited ? board.suited : board.ranks;
             wrong += row[d * (d + 1) / 2 + e] != reference_five_strength(five);
             entries++;
@@ -213,7 +213,7 @@ static void all_hands_on(const uint8_t deck[], unsigned cards, const uint8_t pos
     for (unsigned b = a + 1; b < lefts; b++)
       pair[a][b] = reference_omaha_hole_strength(left[a], left[b], board, 5);
   ih_omaha_board prepared;
-  ih_omaha_board_make_unchecked(board, 5, &prepared);
+  ih_omaha_board_prepare_unchecked(board, 5, &prepared);
   all_hands(&prepared, left, lefts, pair, n, counts);
 }
 
@@ -334,7 +334,7 @@ static void refused_board(const uint8_t board[], size_t m, enum ih_status status
   memset(&prepared, 0x5A, sizeof prepared);
   memcpy(&before, &prepared, sizeof before);
   refused(hole, 4, board, m, status);
-  ck_assert_int_eq(ih_omaha_board_make(board, m, &prepared), status);
+  ck_assert_int_eq(ih_omaha_board_prepare(board, m, &prepared), status);
   ck_assert_mem_eq(&prepared, &before, sizeof before);
 }
 
@@ -344,7 +344,7 @@ static void refused_hole(const uint8_t hole[], size_t n, enum ih_status status)
   uint16_t strength = 12345;
   ih_omaha_board prepared;
   refused(hole, n, board, 5, status);
-  ck_assert_int_eq(ih_omaha_board_make(board, 5, &prepared), IH_OK);
+  ck_assert_int_eq(ih_omaha_board_prepare(board, 5, &prepared), IH_OK);
   ck_assert_int_eq(ih_omaha_board_rate(&prepared, hole, n, &strength), status);
   ck_assert_uint_eq(strength, 12345);
 }
@@ -359,7 +359,7 @@ START_TEST(test_errors_board)
   refused_board(board, 2, IH_ERR_COUNT);
   refused_board(board, 6, IH_ERR_COUNT);
   refused_board(board, SIZE_MAX, IH_ERR_COUNT);
-  ck_assert_int_eq(ih_omaha_board_make(board, 5, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_omaha_board_prepare(board, 5, NULL), IH_ERR_ARGUMENT);
   for (size_t m = 3; m <= 5; m++)
     for (size_t i = 0; i < m; i++) {
       const uint8_t card = board[i];
@@ -407,7 +407,7 @@ START_TEST(test_errors_output)
   uint16_t strength = 12345;
   ck_assert_int_eq(ih_omaha_rate(hole, 4, board, 5, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_omaha_explain(hole, 4, board, 5, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_make(board, 5, &prepared), IH_OK);
+  ck_assert_int_eq(ih_omaha_board_prepare(board, 5, &prepared), IH_OK);
   ck_assert_int_eq(ih_omaha_board_rate(&prepared, hole, 4, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_omaha_board_rate(NULL, hole, 4, &strength), IH_ERR_ARGUMENT);
   ck_assert_uint_eq(strength, 12345);

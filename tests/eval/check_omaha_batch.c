@@ -49,10 +49,10 @@ static void batch(struct test_random *random, const ih_omaha_board *board, unsig
       memset(strengths, 0, count * sizeof *strengths);
       strengths[count] = 54321;
       if (!checked)
-        ih_omaha_board_rate_rows_unchecked(instructions, board, n, rows, stride, count, strengths);
+        ih_omaha_board_rate_batch_unchecked(instructions, board, n, rows, stride, count, strengths);
       else
-        test_assert(ih_omaha_board_rate_rows(instructions, board, n, rows, stride, count, strengths,
-                                             &bad) == IH_OK);
+        test_assert(ih_omaha_board_rate_batch(instructions, board, n, rows, stride, count,
+                                              strengths, &bad) == IH_OK);
       for (size_t i = 0; i < count; i++)
         wrong += strengths[i] != ih_omaha_board_rate_unchecked(board, rows + i * stride, n);
       test_assert(strengths[count] == 54321);
@@ -75,7 +75,7 @@ START_TEST(test_batch)
     ih_omaha_board board;
     const unsigned m = 3 + b % 3;
     test_random_deal(&random, 13, b % 2 == 0 ? 4 : 2, m, cards);
-    ih_omaha_board_make_unchecked(cards, m, &board);
+    ih_omaha_board_prepare_unchecked(cards, m, &board);
     const size_t stride = n + b % 4;
     batch(&random, &board, n, stride, b % 100);
     batch(&random, &board, n, stride, test_random_below(&random, MOST_HANDS));
@@ -92,27 +92,27 @@ START_TEST(test_batch_errors)
   ih_omaha_board board;
   struct test_random random = test_random_new(2700);
   const ih_instructions *instructions = ih_instructions_best();
-  ih_omaha_board_make_unchecked(cards, 5, &board);
+  ih_omaha_board_prepare_unchecked(cards, 5, &board);
   deal_rows(&random, board.cards, 4, 4, 40, rows);
   memset(strengths, 0x33, sizeof strengths);
   memcpy(before, strengths, sizeof before);
-  ck_assert_int_eq(ih_omaha_board_rate_rows(instructions, NULL, 4, rows, 4, 40, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, NULL, 4, rows, 4, 40, strengths, &bad),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_rate_rows(instructions, &board, 4, NULL, 4, 40, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, &board, 4, NULL, 4, 40, strengths, &bad),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_rate_rows(instructions, &board, 4, rows, 4, 40, NULL, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, &board, 4, rows, 4, 40, NULL, &bad),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_rate_rows(instructions, &board, 4, rows, 3, 40, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, &board, 4, rows, 3, 40, strengths, &bad),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_rate_rows(instructions, &board, 3, rows, 4, 40, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, &board, 3, rows, 4, 40, strengths, &bad),
                    IH_ERR_COUNT);
-  ck_assert_int_eq(ih_omaha_board_rate_rows(instructions, &board, 7, rows, 7, 20, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, &board, 7, rows, 7, 20, strengths, &bad),
                    IH_ERR_COUNT);
-  ck_assert_int_eq(ih_omaha_board_rate_rows(test_foreign_instructions(), &board, 4, rows, 4, 40,
-                                            strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_batch(test_foreign_instructions(), &board, 4, rows, 4, 40,
+                                             strengths, &bad),
                    IH_ERR_ARGUMENT);
   ck_assert_uint_eq(bad, 77);
-  ck_assert_int_eq(ih_omaha_board_rate_rows(instructions, &board, 4, NULL, 4, 0, NULL, NULL),
+  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, &board, 4, NULL, 4, 0, NULL, NULL),
                    IH_OK);
   static const struct {
     uint8_t card;
@@ -123,11 +123,11 @@ START_TEST(test_batch_errors)
       const uint8_t card = rows[i * 4 + 2];
       rows[i * 4 + 2] = fault[f].card;
       ck_assert_int_eq(
-          ih_omaha_board_rate_rows(instructions, &board, 4, rows, 4, 40, strengths, &bad),
+          ih_omaha_board_rate_batch(instructions, &board, 4, rows, 4, 40, strengths, &bad),
           fault[f].status);
       ck_assert_uint_eq(bad, i);
       ck_assert_int_eq(
-          ih_omaha_board_rate_rows(instructions, &board, 4, rows, 4, 40, strengths, NULL),
+          ih_omaha_board_rate_batch(instructions, &board, 4, rows, 4, 40, strengths, NULL),
           fault[f].status);
       rows[i * 4 + 2] = card;
     }

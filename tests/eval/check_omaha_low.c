@@ -36,7 +36,7 @@ static uint16_t rate(const uint8_t hole[], size_t n, const uint8_t board[], size
   ih_omaha_board prepared;
   const uint16_t unchecked = ih_omaha_low_rate_unchecked(hole, n, board, m);
   test_assert(ih_omaha_low_rate(hole, n, board, m, &strength) == IH_OK && strength == unchecked);
-  ih_omaha_board_make_unchecked(board, m, &prepared);
+  ih_omaha_board_prepare_unchecked(board, m, &prepared);
   test_assert(ih_omaha_board_rate_low_unchecked(&prepared, hole, n) == unchecked);
   test_assert(ih_omaha_board_rate_low(&prepared, hole, n, &on_board) == IH_OK);
   test_assert(on_board == unchecked);
@@ -182,7 +182,7 @@ static void refused_on_board(const uint8_t hole[], size_t n, enum ih_status stat
   const uint8_t board[5] = {0, 5, 10, 15, 20};
   uint16_t strength = 12345;
   ih_omaha_board prepared;
-  ih_omaha_board_make_unchecked(board, 5, &prepared);
+  ih_omaha_board_prepare_unchecked(board, 5, &prepared);
   ck_assert_int_eq(ih_omaha_board_rate_low(&prepared, hole, n, &strength), status);
   ck_assert_uint_eq(strength, 12345);
   refused(hole, n, board, 5, status);
@@ -212,7 +212,7 @@ START_TEST(test_errors)
   refused(hole, 4, board, 6, IH_ERR_COUNT);
   refused(hole, 4, twice, 3, IH_ERR_DUPLICATE);
   refused(hole, 4, no_card, 3, IH_ERR_CARD);
-  ih_omaha_board_make_unchecked(board, 5, &prepared);
+  ih_omaha_board_prepare_unchecked(board, 5, &prepared);
   ck_assert_int_eq(ih_omaha_low_rate(hole, 4, board, 5, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_omaha_low_explain(hole, 4, board, 5, NULL), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_omaha_board_rate_low(&prepared, hole, 4, NULL), IH_ERR_ARGUMENT);

@@ -75,10 +75,10 @@ static void rate_rows(const ih_instructions *instructions, const struct hands *h
                       const uint8_t rows[], size_t stride, size_t n, uint16_t strengths[])
 {
   if (hands->ranking == IH_RANKING_STANDARD)
-    ih_rate_rows_unchecked(instructions, rows, stride, hands->cards, n, strengths);
+    ih_rate_batch_unchecked(instructions, rows, stride, hands->cards, n, strengths);
   else
-    ih_ranking_rate_rows_unchecked(instructions, hands->ranking, rows, stride, hands->cards, n,
-                                   strengths);
+    ih_ranking_rate_batch_unchecked(instructions, hands->ranking, rows, stride, hands->cards, n,
+                                    strengths);
 }
 
 static enum ih_status check_rows(const ih_instructions *instructions, const struct hands *hands,
@@ -86,9 +86,9 @@ static enum ih_status check_rows(const ih_instructions *instructions, const stru
                                  uint16_t strengths[])
 {
   if (hands->ranking == IH_RANKING_STANDARD)
-    return ih_rate_rows(instructions, rows, stride, hands->cards, n, strengths, NULL);
-  return ih_ranking_rate_rows(instructions, hands->ranking, rows, stride, hands->cards, n,
-                              strengths, NULL);
+    return ih_rate_batch(instructions, rows, stride, hands->cards, n, strengths, NULL);
+  return ih_ranking_rate_batch(instructions, hands->ranking, rows, stride, hands->cards, n,
+                               strengths, NULL);
 }
 
 static void compare_rows(const ih_instructions *instructions, const struct hands *hands, size_t n,
@@ -241,7 +241,7 @@ static void rate_chunk(struct chunk *c)
   static uint16_t out[3][CHUNK];
   for (const ih_instructions *instructions = NULL;
        (instructions = test_instructions_after(instructions)) != NULL;) {
-    ih_rate_rows_unchecked(instructions, c->rows, c->cards, c->cards, c->n, out[0]);
+    ih_rate_batch_unchecked(instructions, c->rows, c->cards, c->cards, c->n, out[0]);
     ih_rate_sets_unchecked(instructions, c->sets, c->cards, c->n, out[1]);
     ih_rate_sums_unchecked(instructions, c->sums, c->cards, c->n, out[2]);
     for (unsigned way = 0; way < 3; way++)
@@ -295,40 +295,40 @@ START_TEST(test_refusals)
     memcpy(rows + 7 * i, hands->row[i], 7);
   static const unsigned counts[] = {0, 4, 10, 1000};
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-    ck_assert_int_eq(ih_rate_rows(best, rows, 1000, counts[i], 1, out, &bad), IH_ERR_COUNT);
+    ck_assert_int_eq(ih_rate_batch(best, rows, 1000, counts[i], 1, out, &bad), IH_ERR_COUNT);
     ck_assert_int_eq(ih_rate_sets(best, hands->set, counts[i], 1, out, &bad), IH_ERR_COUNT);
     ck_assert_int_eq(ih_rate_sums(best, hands->sum, counts[i], 1, out, &bad), IH_ERR_COUNT);
   }
   for (int i = 0; i < 2; i++) {
     const ih_instructions *no = i == 0 ? NULL : test_foreign_instructions();
-    ck_assert_int_eq(ih_rate_rows(no, rows, 7, 7, 1, out, &bad), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_rate_batch(no, rows, 7, 7, 1, out, &bad), IH_ERR_ARGUMENT);
     ck_assert_int_eq(ih_rate_sets(no, hands->set, 7, 1, out, &bad), IH_ERR_ARGUMENT);
     ck_assert_int_eq(ih_rate_sums(no, hands->sum, 7, 1, out, &bad), IH_ERR_ARGUMENT);
   }
-  ck_assert_int_eq(ih_rate_rows(best, rows, 6, 7, 1, out, &bad), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_ranking_rate_rows(best, (enum ih_ranking)3, rows, 7, 7, 1, out, &bad),
+  ck_assert_int_eq(ih_rate_batch(best, rows, 6, 7, 1, out, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_ranking_rate_batch(best, (enum ih_ranking)3, rows, 7, 7, 1, out, &bad),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_rate_rows(best, NULL, 7, 7, 1, out, &bad), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_rate_rows(best, rows, 7, 7, 1, NULL, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_rate_batch(best, NULL, 7, 7, 1, out, &bad), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_rate_batch(best, rows, 7, 7, 1, NULL, &bad), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_rate_sets(best, NULL, 7, 1, out, &bad), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_rate_sets(best, hands->set, 7, 1, NULL, &bad), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_rate_sums(best, NULL, 7, 1, out, &bad), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_rate_sums(best, hands->sum, 7, 1, NULL, &bad), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_rate_rows(best, NULL, 7, 7, 0, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_rate_batch(best, NULL, 7, 7, 0, NULL, NULL), IH_OK);
   ck_assert_int_eq(ih_rate_sets(best, NULL, 7, 0, NULL, NULL), IH_OK);
   ck_assert_int_eq(ih_rate_sums(best, NULL, 7, 0, NULL, NULL), IH_OK);
   rows[0] = 9 << 2;
-  ck_assert_int_eq(ih_ranking_rate_rows(best, IH_RANKING_SHORT, rows, 7, 7, 1, out, &bad),
+  ck_assert_int_eq(ih_ranking_rate_batch(best, IH_RANKING_SHORT, rows, 7, 7, 1, out, &bad),
                    IH_ERR_CARD);
   memcpy(rows, hands->row[0], 7);
   for (size_t i = 0; i < 100; i += 9) {
     bad = 1000;
     rows[7 * i + i % 7] += 52;
-    ck_assert_int_eq(ih_rate_rows(best, rows, 7, 7, 100, out, &bad), IH_ERR_CARD);
+    ck_assert_int_eq(ih_rate_batch(best, rows, 7, 7, 100, out, &bad), IH_ERR_CARD);
     ck_assert_uint_eq(bad, i);
     rows[7 * i + i % 7] = rows[7 * i + (i + 1) % 7];
-    ck_assert_int_eq(ih_rate_rows(best, rows, 7, 7, 100, out, &bad), IH_ERR_DUPLICATE);
-    ck_assert_int_eq(ih_rate_rows(best, rows, 7, 7, 100, out, NULL), IH_ERR_DUPLICATE);
+    ck_assert_int_eq(ih_rate_batch(best, rows, 7, 7, 100, out, &bad), IH_ERR_DUPLICATE);
+    ck_assert_int_eq(ih_rate_batch(best, rows, 7, 7, 100, out, NULL), IH_ERR_DUPLICATE);
     memcpy(rows + 7 * i, hands->row[i], 7);
     hands->set[i] ^= UINT64_C(1) << (13 + 16 * (i % 4));
     bad = 1000;

@@ -80,7 +80,7 @@ static void bucket_base(size_t i, const ih_feature_game *game, const char *path)
   ih_recipe *read;
   (void)snprintf(folder, sizeof folder, "%s.buckets", path);
   FUZZ_REQUIRE(ih_recipe_parse(recipe, sizeof recipe - 1, &read, NULL) == IH_OK);
-  FUZZ_REQUIRE(ih_abstraction_make(read, game, folder, NULL, NULL) == IH_OK);
+  FUZZ_REQUIRE(ih_abstraction_write(read, game, folder, NULL, NULL) == IH_OK);
   ih_recipe_free(read);
   for (size_t s = 0; s < sizeof streets / sizeof *streets; s++) {
     (void)snprintf(made, sizeof made, "%s/%s-bucket.safetensors", folder, streets[s].name);
@@ -147,7 +147,7 @@ static void take_base(const ih_table *table, struct edited *edited)
   *edited = (struct edited){.tensors = ih_table_tensors(table)};
   for (size_t i = 0; i < ih_table_metadata_count(table); i++) {
     struct entry *entry = &edited->metadata[edited->entries];
-    FUZZ_REQUIRE(ih_table_metadata_at(table, i, &entry->key, &entry->value) == IH_OK);
+    FUZZ_REQUIRE(ih_table_metadata_get(table, i, &entry->key, &entry->value) == IH_OK);
     edited->entries += strncmp(entry->key, "xxh3-128", 8) != 0;
   }
   for (size_t i = 0; i < edited->tensors; i++) {
@@ -242,13 +242,13 @@ static void write_data(ih_table_writer *writer, const uint8_t *data, size_t byte
 {
   static const uint8_t zeros[MOST_BYTES];
   if (bytes == 0) {
-    FUZZ_REQUIRE(ih_table_write(writer, zeros, wanted, NULL) == IH_OK);
+    FUZZ_REQUIRE(ih_table_writer_write(writer, zeros, wanted, NULL) == IH_OK);
     return;
   }
   uint8_t *whole = fuzz_array(wanted + 1);
   for (size_t i = 0; i < wanted; i++)
     whole[i] = data[i % bytes];
-  FUZZ_REQUIRE(ih_table_write(writer, whole, wanted, NULL) == IH_OK);
+  FUZZ_REQUIRE(ih_table_writer_write(writer, whole, wanted, NULL) == IH_OK);
   free(whole);
 }
 
@@ -259,9 +259,10 @@ static void write_edited(const char *path, const struct edited *edited)
   FUZZ_REQUIRE(ih_table_writer_new(path, &writer, NULL) == IH_OK);
   for (size_t i = 0; i < edited->entries; i++)
     if (edited->metadata[i].value != NULL)
-      (void)ih_table_add_metadata(writer, edited->metadata[i].key, edited->metadata[i].value, NULL);
+      (void)ih_table_writer_add_metadata(writer, edited->metadata[i].key, edited->metadata[i].value,
+                                         NULL);
   for (size_t i = 0; i < edited->tensors; i++)
-    is_taken[i] = ih_table_add_tensor(writer, &edited->tensor[i], NULL) == IH_OK;
+    is_taken[i] = ih_table_writer_add_tensor(writer, &edited->tensor[i], NULL) == IH_OK;
   for (size_t i = 0; i < edited->tensors; i++) {
     const ih_tensor *tensor = &edited->tensor[i];
     size_t wanted = ih_dtype_size(tensor->dtype);
@@ -270,7 +271,7 @@ static void write_edited(const char *path, const struct edited *edited)
     if (is_taken[i])
       write_data(writer, edited->data[i], edited->bytes[i], wanted);
   }
-  FUZZ_REQUIRE(ih_table_commit(writer, NULL) == IH_OK);
+  FUZZ_REQUIRE(ih_table_writer_commit(writer, NULL) == IH_OK);
 }
 
 const char *fuzz_edited(const uint8_t *data, size_t size, unsigned *edits)

@@ -28,7 +28,7 @@ static void check_transitions(ih_build *build)
   FUZZ_REQUIRE(ih_build_add(build, ih_feature_find("transitions"), &made, NULL, NULL) == IH_OK);
   FUZZ_REQUIRE(ih_build_plan(build, NULL, NULL) == IH_OK);
   FUZZ_REQUIRE(ih_build_run(build, NULL) == IH_OK);
-  FUZZ_REQUIRE(ih_build_table_at(build, 0, &table) == IH_OK);
+  FUZZ_REQUIRE(ih_build_table_get(build, 0, &table) == IH_OK);
   const unsigned cards = ih_deck_cards(&fuzz_edited_deck) - 2 - made.cards[1];
   const uint8_t *counts = ih_build_values(build, 0, 1);
   FUZZ_REQUIRE(counts != NULL);

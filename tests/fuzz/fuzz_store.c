@@ -33,8 +33,9 @@ static void check_tensors(const ih_store *store)
   FUZZ_REQUIRE(count > 0 && count <= IH_FEATURE_TENSORS);
   for (size_t t = 0; t < count; t++) {
     FUZZ_REQUIRE(ih_store_tensor(store, t, &tensor) == IH_OK);
-    FUZZ_REQUIRE(ih_table_find(table, tensor.name, &same) == IH_OK && same.data == tensor.data);
-    FUZZ_REQUIRE(ih_store_find(store, tensor.name) == t);
+    FUZZ_REQUIRE(ih_table_tensor_named(table, tensor.name, &same) == IH_OK &&
+                 same.data == tensor.data);
+    FUZZ_REQUIRE(ih_store_tensor_number(store, tensor.name) == t);
     const uint64_t width = ih_store_width(store, t);
     FUZZ_REQUIRE(width > 0 && width <= MOST_WIDTH);
     FUZZ_REQUIRE(tensor.bytes == ih_store_hands(store) * width * ih_dtype_size(tensor.dtype));

@@ -69,14 +69,14 @@ static unsigned check_tensors(const ih_table *table)
     for (unsigned d = 0; d < tensor.dims && bytes <= UINT64_MAX; d++)
       bytes *= tensor.shape[d];
     FUZZ_REQUIRE(bytes == tensor.bytes);
-    FUZZ_REQUIRE(ih_table_find(table, tensor.name, &found) == IH_OK);
+    FUZZ_REQUIRE(ih_table_tensor_named(table, tensor.name, &found) == IH_OK);
     FUZZ_REQUIRE(strcmp(found.name, tensor.name) == 0 && found.data == tensor.data);
     for (uint64_t k = 0; k < tensor.bytes; k++)
       sum += ((const uint8_t *)tensor.data)[k];
   }
   memset(&tensor, FUZZ_UNTOUCHED, sizeof tensor);
   FUZZ_REQUIRE(ih_table_tensor(table, count, &tensor) == IH_ERR_RANGE);
-  FUZZ_REQUIRE(ih_table_find(table, "no such tensor", &tensor) == IH_ERR_RANGE);
+  FUZZ_REQUIRE(ih_table_tensor_named(table, "no such tensor", &tensor) == IH_ERR_RANGE);
   fuzz_check_untouched(&tensor, sizeof tensor);
   return sum;
 }
@@ -86,11 +86,11 @@ static void check_metadata(const ih_table *table)
   const char *key = NULL, *value = NULL;
   const size_t count = ih_table_metadata_count(table);
   for (size_t i = 0; i < count; i++) {
-    FUZZ_REQUIRE(ih_table_metadata_at(table, i, &key, &value) == IH_OK);
+    FUZZ_REQUIRE(ih_table_metadata_get(table, i, &key, &value) == IH_OK);
     const char *found = ih_table_metadata(table, key);
     FUZZ_REQUIRE(found != NULL && strcmp(found, value) == 0);
   }
-  FUZZ_REQUIRE(ih_table_metadata_at(table, count, &key, &value) == IH_ERR_RANGE);
+  FUZZ_REQUIRE(ih_table_metadata_get(table, count, &key, &value) == IH_ERR_RANGE);
 }
 
 /* Checking parts says what checking all says: a table is whole when the parts are, but
@@ -127,8 +127,8 @@ static int copy(const ih_table *table, ih_table_writer *writer)
   ih_tensor tensor;
   const char *key, *value;
   for (size_t i = 0; i < ih_table_metadata_count(table); i++) {
-    FUZZ_REQUIRE(ih_table_metadata_at(table, i, &key, &value) == IH_OK);
-    const enum ih_status status = ih_table_add_metadata(writer, key, value, &error);
+    FUZZ_REQUIRE(ih_table_metadata_get(table, i, &key, &value) == IH_OK);
+    const enum ih_status status = ih_table_writer_add_metadata(writer, key, value, &error);
     FUZZ_REQUIRE((status == IH_OK) == (strncmp(key, "xxh3-128", 8) != 0));
     if (status != IH_OK) {
       fuzz_check_error(status, &error, 0);
@@ -140,7 +140,7 @@ static int copy(const ih_table *table, ih_table_writer *writer)
     FUZZ_REQUIRE(ih_table_tensor(table, i, &tensor) == IH_OK);
     const int legal = ih_dtype_size(tensor.dtype) <= size && *tensor.name != '\0' &&
                       strcmp(tensor.name, "header") != 0 && strcmp(tensor.name, "chunk") != 0;
-    const enum ih_status status = ih_table_add_tensor(writer, &tensor, &error);
+    const enum ih_status status = ih_table_writer_add_tensor(writer, &tensor, &error);
     FUZZ_REQUIRE((status == IH_OK) == legal);
     if (status != IH_OK) {
       FUZZ_REQUIRE(status == IH_ERR_ARGUMENT);
@@ -151,7 +151,7 @@ static int copy(const ih_table *table, ih_table_writer *writer)
   }
   for (size_t i = 0; i < ih_table_tensors(table); i++) {
     FUZZ_REQUIRE(ih_table_tensor(table, i, &tensor) == IH_OK);
-    FUZZ_REQUIRE(ih_table_write(writer, tensor.data, (size_t)tensor.bytes, NULL) == IH_OK);
+    FUZZ_REQUIRE(ih_table_writer_write(writer, tensor.data, (size_t)tensor.bytes, NULL) == IH_OK);
   }
   return 1;
 }
@@ -164,14 +164,14 @@ static void check_same(const ih_table *table, const ih_table *back)
   FUZZ_REQUIRE(ih_table_tensors(back) == ih_table_tensors(table));
   for (size_t i = 0; i < ih_table_tensors(table); i++) {
     FUZZ_REQUIRE(ih_table_tensor(table, i, &tensor) == IH_OK);
-    FUZZ_REQUIRE(ih_table_find(back, tensor.name, &found) == IH_OK);
+    FUZZ_REQUIRE(ih_table_tensor_named(back, tensor.name, &found) == IH_OK);
     FUZZ_REQUIRE(found.dtype == tensor.dtype && found.dims == tensor.dims);
     FUZZ_REQUIRE(memcmp(found.shape, tensor.shape, tensor.dims * sizeof *tensor.shape) == 0);
     FUZZ_REQUIRE(found.bytes == tensor.bytes);
     FUZZ_REQUIRE(found.bytes == 0 || memcmp(found.data, tensor.data, (size_t)found.bytes) == 0);
   }
   for (size_t i = 0; i < ih_table_metadata_count(table); i++) {
-    FUZZ_REQUIRE(ih_table_metadata_at(table, i, &key, &value) == IH_OK);
+    FUZZ_REQUIRE(ih_table_metadata_get(table, i, &key, &value) == IH_OK);
     const char *copied = ih_table_metadata(back, key);
     FUZZ_REQUIRE(copied != NULL && strcmp(copied, value) == 0);
   }
@@ -184,10 +184,10 @@ static void check_copy(const ih_table *table)
   ih_table *back;
   FUZZ_REQUIRE(ih_table_writer_new(path, &writer, NULL) == IH_OK);
   if (!copy(table, writer)) {
-    ih_table_abort(writer);
+    ih_table_writer_abort(writer);
     return;
   }
-  FUZZ_REQUIRE(ih_table_commit(writer, NULL) == IH_OK);
+  FUZZ_REQUIRE(ih_table_writer_commit(writer, NULL) == IH_OK);
   FUZZ_REQUIRE(ih_table_open(path, 0, &back, NULL) == IH_OK);
   FUZZ_REQUIRE(ih_table_check(back, NULL, NULL) == IH_OK);
   check_same(table, back);

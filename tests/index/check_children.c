@@ -156,22 +156,23 @@ static void check_each(const struct subject *subject)
   static ih_set sets[MAX_DEALS + 1];
   const size_t count = subject->count;
   index[count] = sets[count] = 77;
-  test_assert(ih_state_children_each(subject->indexer, &subject->state, index, sets,
-                                     MAX_DEALS + 1) == count);
+  test_assert(ih_state_children_each_unchecked(subject->indexer, &subject->state, index, sets,
+                                               MAX_DEALS + 1) == count);
   test_assert(memcmp(index, subject->index, count * sizeof *index) == 0);
   test_assert(same_sets(subject, sets, count));
   test_assert(index[count] == 77 && sets[count] == 77);
   memset(index, 0, count * sizeof *index);
   memset(sets, 0, count * sizeof *sets);
   index[count / 2] = sets[count / 2] = 78;
-  test_assert(ih_state_children_each(subject->indexer, &subject->state, index, NULL, count / 2) ==
-              count);
-  test_assert(ih_state_children_each(subject->indexer, &subject->state, NULL, sets, count / 2) ==
-              count);
+  test_assert(ih_state_children_each_unchecked(subject->indexer, &subject->state, index, NULL,
+                                               count / 2) == count);
+  test_assert(ih_state_children_each_unchecked(subject->indexer, &subject->state, NULL, sets,
+                                               count / 2) == count);
   test_assert(memcmp(index, subject->index, count / 2 * sizeof *index) == 0);
   test_assert(same_sets(subject, sets, count / 2));
   test_assert(index[count / 2] == 78 && sets[count / 2] == 78);
-  test_assert(ih_state_children_each(subject->indexer, &subject->state, NULL, NULL, 0) == count);
+  test_assert(ih_state_children_each_unchecked(subject->indexer, &subject->state, NULL, NULL, 0) ==
+              count);
 }
 
 /* The table by card, when the round is of one; nothing is written after it. */
@@ -180,7 +181,8 @@ static void check_by_card(const struct subject *subject)
   uint64_t index[IH_MAX_CARDS + 1];
   for (unsigned card = 0; card <= IH_MAX_CARDS; card++)
     index[card] = 77;
-  const size_t count = ih_state_children_by_card(subject->indexer, &subject->state, index);
+  const size_t count =
+      ih_state_children_by_card_unchecked(subject->indexer, &subject->state, index);
   const int has =
       subject->rounds < subject->game->rounds && subject->game->cards[subject->rounds] == 1;
   test_assert(count == (has ? subject->count : 0));
@@ -199,7 +201,8 @@ static void check_by_card(const struct subject *subject)
 static void check_distinct(const struct subject *subject)
 {
   static ih_child children[MAX_DEALS + 1], some[MAX_DEALS + 1];
-  const size_t n = ih_state_children(subject->indexer, &subject->state, children, MAX_DEALS + 1);
+  const size_t n =
+      ih_state_children_unchecked(subject->indexer, &subject->state, children, MAX_DEALS + 1);
   size_t at = 0, sum = 0;
   for (size_t i = 0; i < subject->count; i++) {
     if (subject->weight[i] == 0)
@@ -211,16 +214,16 @@ static void check_distinct(const struct subject *subject)
   }
   test_assert(at == n && sum == subject->count);
   some[n / 2].weight = 77;
-  test_assert(ih_state_children(subject->indexer, &subject->state, some, n / 2) == n);
+  test_assert(ih_state_children_unchecked(subject->indexer, &subject->state, some, n / 2) == n);
   test_assert(memcmp(some, children, n / 2 * sizeof *some) == 0 && some[n / 2].weight == 77);
-  test_assert(ih_state_children(subject->indexer, &subject->state, NULL, 0) == n);
+  test_assert(ih_state_children_unchecked(subject->indexer, &subject->state, NULL, 0) == n);
 }
 
 /* Suits are equal when exchanging them leaves the state as it is. */
 static void check_equal_suits(const struct subject *subject)
 {
   uint8_t lowest_equal[IH_MAX_SUITS];
-  ih_state_equal_suits(subject->indexer, &subject->state, lowest_equal);
+  ih_state_equal_suits_unchecked(subject->indexer, &subject->state, lowest_equal);
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
     unsigned lowest = s;
     for (unsigned t = s; t-- > 0 && s < subject->game->suits;) {
@@ -306,7 +309,8 @@ static void check_random(struct test_random *random, struct subject *subject,
   }
   ih_state state;
   ih_state_init(indexer, &state);
-  test_assert(ih_state_children_each(indexer, &state, NULL, NULL, 0) == deals_from(&game, 0));
+  test_assert(ih_state_children_each_unchecked(indexer, &state, NULL, NULL, 0) ==
+              deals_from(&game, 0));
   ih_indexer_free(indexer);
 }
 
@@ -337,7 +341,7 @@ START_TEST(test_flops)
     prepare(&subject, indexer, &game, 1, hands[i]);
     ck_assert_uint_eq(subject.count, 19600);
     check_subject(&subject);
-    flops += alike[i] * ih_state_children(indexer, &subject.state, NULL, 0);
+    flops += alike[i] * ih_state_children_unchecked(indexer, &subject.state, NULL, 0);
   }
   ck_assert_uint_eq(flops, 1286792);
   subject_free(&subject);

@@ -80,9 +80,10 @@ static void check_each(const struct dealt *hand, const ih_child deals[], size_t 
 {
   static uint64_t indices[MAX_DEALS];
   static ih_set sets[MAX_DEALS];
-  ck_assert_uint_eq(ih_state_children_each(hand->indexer, &hand->state, NULL, NULL, 0), count);
-  ck_assert_uint_eq(ih_state_children_each(hand->indexer, &hand->state, indices, sets, count),
+  ck_assert_uint_eq(ih_state_children_each_unchecked(hand->indexer, &hand->state, NULL, NULL, 0),
                     count);
+  ck_assert_uint_eq(
+      ih_state_children_each_unchecked(hand->indexer, &hand->state, indices, sets, count), count);
   for (size_t i = 0; i < count; i++)
     test_assert(indices[i] == deals[i].index && sets[i] == deals[i].set);
 }
@@ -90,7 +91,7 @@ static void check_each(const struct dealt *hand, const ih_child deals[], size_t 
 static void check_by_card(const struct dealt *hand, const ih_child deals[], size_t count)
 {
   uint64_t index[IH_MAX_CARDS];
-  const size_t n = ih_state_children_by_card(hand->indexer, &hand->state, index);
+  const size_t n = ih_state_children_by_card_unchecked(hand->indexer, &hand->state, index);
   ck_assert_uint_eq(n, hand->rounds.cards[hand->count] == 1 ? count : 0);
   if (n == 0)
     return;
@@ -127,7 +128,8 @@ static void check_children_of(struct dealt *hand)
   check_each(hand, deals, count);
   check_by_card(hand, deals, count);
   const size_t distinct = merge_deals(deals, count);
-  ck_assert_uint_eq(ih_state_children(hand->indexer, &hand->state, children, MAX_DEALS), distinct);
+  ck_assert_uint_eq(ih_state_children_unchecked(hand->indexer, &hand->state, children, MAX_DEALS),
+                    distinct);
   for (size_t i = 0; i < distinct; i++)
     test_assert(children[i].index == deals[i].index && children[i].set == deals[i].set &&
                 children[i].weight == deals[i].weight);
@@ -183,10 +185,11 @@ START_TEST(children)
       deal_hand(&hand, r, cards);
       check_children_of(&hand);
     }
-  ck_assert_uint_eq(ih_state_children_each(hand.indexer, &hand.state, NULL, NULL, 0),
-                    hand.count == hand.rounds.count
-                        ? 0
-                        : ih_state_children_each(hand.indexer, &hand.state, NULL, NULL, 1));
+  ck_assert_uint_eq(
+      ih_state_children_each_unchecked(hand.indexer, &hand.state, NULL, NULL, 0),
+      hand.count == hand.rounds.count
+          ? 0
+          : ih_state_children_each_unchecked(hand.indexer, &hand.state, NULL, NULL, 1));
   ih_indexer_free(hand.indexer);
 }
 END_TEST
@@ -197,7 +200,7 @@ START_TEST(equal_suits)
   uint8_t lowest[IH_MAX_SUITS];
   const uint8_t card = 0;
   for (unsigned dealt = 0; dealt < 2; dealt++) {
-    ih_state_equal_suits(hand.indexer, &hand.state, lowest);
+    ih_state_equal_suits_unchecked(hand.indexer, &hand.state, lowest);
     for (unsigned s = 0; s < IH_MAX_SUITS; s++)
       ck_assert_uint_eq(lowest[s], s < hand.deck.suits ? 0 : s);
     if (dealt == 0 && hand.rounds.cards[0] == 1)
@@ -286,13 +289,13 @@ START_TEST(board)
   ck_assert_int_eq(ih_deck_make(5, 4, &plain), IH_OK);
   ranks = plain;
   ranks.rank_only = 1;
-  ck_assert_int_eq(ih_symmetry_make(&plain, &rounds, cards, 0, NULL, 0, &a), IH_OK);
-  ck_assert_int_eq(ih_symmetry_make(&ranks, &rounds, cards, 0, NULL, 0, &b), IH_OK);
+  ck_assert_int_eq(ih_symmetry_prepare(&plain, &rounds, cards, 0, NULL, 0, &a), IH_OK);
+  ck_assert_int_eq(ih_symmetry_prepare(&ranks, &rounds, cards, 0, NULL, 0, &b), IH_OK);
   ck_assert_uint_eq(b.deck.rank_only, 1);
   b.deck = a.deck;
   ck_assert_mem_eq(&a, &b, sizeof a);
   ranks.rank_only = 2;
-  ck_assert_int_eq(ih_symmetry_make(&ranks, &rounds, cards, 0, NULL, 0, &b), IH_ERR_DECK);
+  ck_assert_int_eq(ih_symmetry_prepare(&ranks, &rounds, cards, 0, NULL, 0, &b), IH_ERR_DECK);
 }
 END_TEST
 

@@ -43,8 +43,8 @@ static enum ih_status make_symmetry(const struct position *position, const struc
                                     ih_symmetry *board)
 {
   const void *const weights[] = {vectors->bytes[0], vectors->bytes[1]};
-  return ih_symmetry_make(&position->deck, &position->rounds, position->cards, vectors->count,
-                          weights, vectors->element, board);
+  return ih_symmetry_prepare(&position->deck, &position->rounds, position->cards, vectors->count,
+                             weights, vectors->element, board);
 }
 
 /* ---- The definition, by brute force --------------------------------------- */
@@ -461,7 +461,7 @@ START_TEST(test_one_element)
   ih_deck deck;
   ih_symmetry board;
   ck_assert_int_eq(ih_deck_make(13, 4, &deck), IH_OK);
-  ck_assert_int_eq(ih_symmetry_make(&deck, &flop, cards, 2, weights, sizeof(double), &board),
+  ck_assert_int_eq(ih_symmetry_prepare(&deck, &flop, cards, 2, weights, sizeof(double), &board),
                    IH_OK);
   ck_assert_uint_eq(board.permutation_count, 6);
   for (unsigned h = 0; h < IH_HOLES; h++) {
@@ -474,7 +474,7 @@ START_TEST(test_one_element)
     ih_symmetry broken;
     double *const element = &ranges[h % 2][h];
     *element = h % 3 == 0 ? -0.0 : 0.25;
-    test_assert(ih_symmetry_make(&deck, &flop, cards, 2, weights, sizeof(double), &broken) ==
+    test_assert(ih_symmetry_prepare(&deck, &flop, cards, 2, weights, sizeof(double), &broken) ==
                 IH_OK);
     test_assert(broken.permutation_count == expected);
     *element = 0.0;
@@ -497,7 +497,7 @@ START_TEST(test_refusals)
   ck_assert_int_eq(ih_deck_make(13, 4, &deck), IH_OK);
   memset(&board, 77, sizeof board);
   memset(&before, 77, sizeof before);
-#define MAKE(...) ck_assert_int_eq(ih_symmetry_make(__VA_ARGS__, &board), expected)
+#define MAKE(...) ck_assert_int_eq(ih_symmetry_prepare(__VA_ARGS__, &board), expected)
   enum ih_status expected = IH_ERR_ARGUMENT;
   MAKE(NULL, &flop, cards, 0, NULL, 0);
   MAKE(&deck, NULL, cards, 0, NULL, 0);
@@ -505,7 +505,7 @@ START_TEST(test_refusals)
   MAKE(&deck, &flop, cards, 1, NULL, 8);
   MAKE(&deck, &flop, cards, 2, missing, 8);
   MAKE(&deck, &flop, cards, 2, weights, 0);
-  ck_assert_int_eq(ih_symmetry_make(&deck, &flop, cards, 0, NULL, 0, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_symmetry_prepare(&deck, &flop, cards, 0, NULL, 0, NULL), IH_ERR_ARGUMENT);
   expected = IH_ERR_DECK;
   MAKE(&none, &flop, cards, 0, NULL, 0);
   expected = IH_ERR_ROUNDS;
@@ -518,8 +518,8 @@ START_TEST(test_refusals)
   MAKE(&deck, &holdem, twice, 0, NULL, 0);
 #undef MAKE
   ck_assert_mem_eq(&board, &before, sizeof board);
-  ck_assert_int_eq(ih_symmetry_make(&deck, &eight, cards, 2, weights, 8, &board), IH_OK);
-  ck_assert_int_eq(ih_symmetry_make(&deck, &nothing, NULL, 0, NULL, 0, &board), IH_OK);
+  ck_assert_int_eq(ih_symmetry_prepare(&deck, &eight, cards, 2, weights, 8, &board), IH_OK);
+  ck_assert_int_eq(ih_symmetry_prepare(&deck, &nothing, NULL, 0, NULL, 0, &board), IH_OK);
   ck_assert_uint_eq(board.permutation_count, 24);
 }
 END_TEST

@@ -22,7 +22,7 @@ START_TEST(test_hands)
   uint8_t cards[5 + IH_OMAHA_MAX_HOLE];
   ih_omaha_board board;
   test_random_deal(&random, 13, suits, 5, cards);
-  ih_omaha_board_make_unchecked(cards, 5, &board);
+  ih_omaha_board_prepare_unchecked(cards, 5, &board);
   for (size_t i = 0; i < MANY; i++) {
     do
       test_random_deal(&random, 13, i % 2 == 0 ? 2 : 4, n, rows + i * STRIDE);

@@ -32,7 +32,7 @@ static void cook_metadata(ih_table_writer *writer, const char *key, const char *
 {
   const char *value = instead != NULL ? instead : usual;
   if (strcmp(value, MISSING) != 0)
-    ck_assert_int_eq(ih_table_add_metadata(writer, key, value, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_writer_add_metadata(writer, key, value, NULL), IH_OK);
 }
 
 static void cook(const struct recipe *recipe)
@@ -51,17 +51,17 @@ static void cook(const struct recipe *recipe)
                       .dtype = recipe->dtype != 0 ? recipe->dtype : IH_U16,
                       .dims = recipe->dims != 0 ? recipe->dims : 1,
                       .shape = {recipe->rows != 0 ? recipe->rows : STORES_FIVE, 1}};
-  ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_add_tensor(writer, &tensor, NULL), IH_OK);
   const size_t bytes = tensor.shape[0] * ih_dtype_size(tensor.dtype);
   tensor.name = "extra";
   if (recipe->extra)
-    ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_writer_add_tensor(writer, &tensor, NULL), IH_OK);
   void *zeros = calloc(1, bytes);
   ck_assert_ptr_nonnull(zeros);
   for (int i = 0; i <= recipe->extra; i++)
-    ck_assert_int_eq(ih_table_write(writer, zeros, bytes, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_writer_write(writer, zeros, bytes, NULL), IH_OK);
   free(zeros);
-  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
 }
 
 /* Opening must fail so, and leave the output alone. */
@@ -155,7 +155,7 @@ START_TEST(test_metadata)
   ck_assert_uint_eq(ih_table_metadata_count(table), 16);
   for (size_t i = 0; i < 13; i++) {
     const char *key, *value;
-    ck_assert_int_eq(ih_table_metadata_at(table, i + 1, &key, &value), IH_OK);
+    ck_assert_int_eq(ih_table_metadata_get(table, i + 1, &key, &value), IH_OK);
     ck_assert_str_eq(key, expected[i][0]);
     ck_assert_str_eq(value, expected[i][1]);
   }
@@ -180,12 +180,12 @@ START_TEST(test_short)
     ih_indexer_deck(indexer, &game.deck);
     ck_assert_str_eq(ih_feature_scale(feature, ranking), "strength-1-1404");
     ck_assert_str_eq(ih_feature_meaning(feature, ranking), "1..1404, high is best");
-    ck_assert_int_eq(
-        test_strengths(wrong ? other : ranking, indexer, 1, 0, size, NULL, values), IH_OK);
+    ck_assert_int_eq(test_strengths(wrong ? other : ranking, indexer, 1, 0, size, NULL, values),
+                     IH_OK);
     ih_table_writer *writer;
     ck_assert_int_eq(ih_store_create(stores_path, feature, &game, indexer, &writer, NULL), IH_OK);
-    ck_assert_int_eq(ih_table_write(writer, values, size * 2, NULL), IH_OK);
-    ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_writer_write(writer, values, size * 2, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
     ih_store *store;
     ck_assert_int_eq(ih_store_open(stores_path, &store, NULL), IH_OK);
     ck_assert_int_eq(ih_store_game(store)->ranking, ranking);
@@ -208,8 +208,8 @@ START_TEST(test_more_tensors)
   ck_assert_int_eq(ih_store_open(stores_path, &store, NULL), IH_OK);
   ck_assert_uint_eq(ih_table_tensors(ih_store_table(store)), 2);
   ck_assert_uint_eq(ih_store_tensors(store), 1);
-  ck_assert_uint_eq(ih_store_find(store, "strength"), 0);
-  ck_assert_uint_eq(ih_store_find(store, "extra"), 1);
+  ck_assert_uint_eq(ih_store_tensor_number(store, "strength"), 0);
+  ck_assert_uint_eq(ih_store_tensor_number(store, "extra"), 1);
   ck_assert_uint_eq(ih_store_width(store, 0), 1);
   ck_assert_uint_eq(ih_store_width(store, 1), 0);
   ck_assert_int_eq(ih_store_tensor(store, 1, &tensor), IH_ERR_RANGE);

@@ -94,8 +94,8 @@ START_TEST(test_samples)
         ih_store_create(path, ih_feature_find("equity"), &game, indexer, &writer, NULL), IH_OK);
     uint32_t *zeros = calloc(streets[i].rows, 4);
     for (int t = 0; t < 3; t++)
-      ck_assert_int_eq(ih_table_write(writer, zeros, streets[i].rows * 4, NULL), IH_OK);
-    ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+      ck_assert_int_eq(ih_table_writer_write(writer, zeros, streets[i].rows * 4, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
     ih_store *store = open_store();
     const uint64_t samples = ih_store_usual_samples(store);
     ck_assert_uint_ge(samples, streets[i].least);

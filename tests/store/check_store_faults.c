@@ -143,7 +143,7 @@ static enum ih_status begin_table(void *context, ih_error *error)
   status =
       ih_store_create(path, ih_feature_find(tables[i].feature), &game, indexer, &writer, error);
   if (status == IH_OK || writer == NULL)
-    ih_table_abort(writer);
+    ih_table_writer_abort(writer);
   ih_indexer_free(indexer);
   return status;
 }

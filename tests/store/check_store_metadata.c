@@ -36,7 +36,7 @@ static void check_lookup(const ih_store *store)
       ck_assert_int_eq(ih_unindex(indexer, last, row, cards), IH_OK);
       ck_assert_int_eq(ih_store_lookup(store, cards, t, &index, values), IH_OK);
       ck_assert_int_eq(ih_store_tensor(store, t, &tensor), IH_OK);
-      ck_assert_uint_eq(ih_store_find(store, tensor.name), t);
+      ck_assert_uint_eq(ih_store_tensor_number(store, tensor.name), t);
       test_assert(index == row);
       for (uint64_t j = 0; j < ih_store_width(store, t); j++) {
         const uint32_t bits = (uint32_t)values[j];
@@ -126,7 +126,7 @@ START_TEST(test_not_begun)
     ck_assert_int_eq(ih_store_create(path, feature, &game_of_case, indexer, &writer, NULL),
                      cases[i].status);
     ck_assert_int_eq(writer != NULL, cases[i].status == IH_OK);
-    ih_table_abort(writer);
+    ih_table_writer_abort(writer);
   }
   ih_indexer_free(indexer);
 }
@@ -206,7 +206,7 @@ static void cook_metadata(ih_table_writer *writer, const char *key, const char *
 {
   const char *value = instead != NULL ? instead : usual;
   if (strcmp(value, MISSING) != 0)
-    ck_assert_int_eq(ih_table_add_metadata(writer, key, value, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_writer_add_metadata(writer, key, value, NULL), IH_OK);
 }
 
 static size_t row_bytes(const ih_feature_tensor *tensor)
@@ -220,7 +220,7 @@ static void declare(ih_table_writer *writer, const ih_feature_tensor *about, uin
                             .dtype = about->dtype,
                             .dims = about->width == 0 ? 1 : 2,
                             .shape = {rows, about->width}};
-  ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_add_tensor(writer, &tensor, NULL), IH_OK);
 }
 
 static void cook(const struct recipe *recipe)
@@ -255,10 +255,10 @@ static void cook(const struct recipe *recipe)
   for (size_t t = 0; t < count; t++) {
     const size_t bytes = row_bytes(&tensors[t]) * rows;
     void *zeros = calloc(bytes, 1);
-    ck_assert_int_eq(ih_table_write(writer, zeros, bytes, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_writer_write(writer, zeros, bytes, NULL), IH_OK);
     free(zeros);
   }
-  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
 }
 
 START_TEST(test_refused)

@@ -96,9 +96,9 @@ static void write_table(const struct table *table)
                                                 ih_street_indexer(table->street), &writer, &error);
   ck_assert_msg(status == IH_OK, "%s", error.message);
   for (int t = 0; t < 3; t++)
-    ck_assert_int_eq(ih_table_write(writer, table->data[t], table->elements * table->bytes, NULL),
-                     IH_OK);
-  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+    ck_assert_int_eq(
+        ih_table_writer_write(writer, table->data[t], table->elements * table->bytes, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
 }
 
 static ih_store *open_store(void)
@@ -325,14 +325,15 @@ static void write_cooked(const char *deck, const char *rounds, const char *clust
   ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
   for (size_t i = 0; i < sizeof metadata / sizeof *metadata; i++)
     if (metadata[i][1] != NULL)
-      ck_assert_int_eq(ih_table_add_metadata(writer, metadata[i][0], metadata[i][1], NULL), IH_OK);
+      ck_assert_int_eq(ih_table_writer_add_metadata(writer, metadata[i][0], metadata[i][1], NULL),
+                       IH_OK);
   for (int t = 0; t < 3; t++) {
     const ih_tensor tensor = {.name = names[t], .dtype = IH_U32, .dims = 2, .shape = {ROWS, 3}};
-    ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_writer_add_tensor(writer, &tensor, NULL), IH_OK);
   }
   for (int t = 0; t < 3; t++)
-    ck_assert_int_eq(ih_table_write(writer, zeros, sizeof zeros, NULL), IH_OK);
-  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_writer_write(writer, zeros, sizeof zeros, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
 }
 
 static void assert_refused(const char *why)

@@ -41,7 +41,7 @@ static void setup(void)
   rows = (ih_transitions){.labels = malloc(2 * elements), .counts = malloc(elements)};
   const ih_labelling labelling = {.label = label, .count = LABELS};
   ck_assert_int_eq(
-      ih_transitions_make(street, next, &labelling, 0, ih_street_boards(street), NULL, NULL, &rows),
+      ih_transitions_fill(street, next, &labelling, 0, ih_street_boards(street), NULL, NULL, &rows),
       IH_OK);
 }
 
@@ -63,9 +63,9 @@ static ih_store *write_and_open(unsigned labels)
   ih_indexer_deck(ih_street_indexer(street), &game.deck);
   ck_assert_int_eq(
       ih_store_create(path, feature(), &game, ih_street_indexer(street), &writer, NULL), IH_OK);
-  ck_assert_int_eq(ih_table_write(writer, rows.labels, 2 * elements, NULL), IH_OK);
-  ck_assert_int_eq(ih_table_write(writer, rows.counts, elements, NULL), IH_OK);
-  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_write(writer, rows.labels, 2 * elements, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_write(writer, rows.counts, elements, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
   ck_assert_int_eq(ih_store_open(path, &store, NULL), IH_OK);
   return store;
 }

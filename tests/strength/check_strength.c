@@ -356,14 +356,13 @@ START_TEST(rankings_and_decks)
                    IH_ERR_UNSUPPORTED);
   ck_assert_int_eq(ih_strength_new(none, indexer, 0, &strength, NULL), IH_ERR_ARGUMENT);
   ck_assert_ptr_null(strength);
-  ck_assert_int_eq(ih_strength_supported(IH_RANKING_STANDARD, &short_deck, 5, NULL),
+  ck_assert_int_eq(ih_strength_check(IH_RANKING_STANDARD, &short_deck, 5, NULL),
                    IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(ih_strength_supported(IH_RANKING_SHORT, &short_deck, 5, NULL), IH_OK);
-  ck_assert_int_eq(ih_strength_supported(IH_RANKING_SHORT_TRIPS, &short_deck, 9, NULL), IH_OK);
-  ck_assert_int_eq(ih_strength_supported(IH_RANKING_SHORT, &short_deck, 10, NULL),
-                   IH_ERR_UNSUPPORTED);
-  ck_assert_int_eq(ih_strength_supported(none, &short_deck, 5, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_strength_supported(IH_RANKING_SHORT, NULL, 5, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_strength_check(IH_RANKING_SHORT, &short_deck, 5, NULL), IH_OK);
+  ck_assert_int_eq(ih_strength_check(IH_RANKING_SHORT_TRIPS, &short_deck, 9, NULL), IH_OK);
+  ck_assert_int_eq(ih_strength_check(IH_RANKING_SHORT, &short_deck, 10, NULL), IH_ERR_UNSUPPORTED);
+  ck_assert_int_eq(ih_strength_check(none, &short_deck, 5, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_strength_check(IH_RANKING_SHORT, NULL, 5, NULL), IH_ERR_ARGUMENT);
 
   /* A deck has its own ranking, or none: that of the decks of 13 and of 9 ranks. */
   for (unsigned ranks = 1; ranks <= 16; ranks++)
@@ -371,7 +370,7 @@ START_TEST(rankings_and_decks)
       const ih_deck deck = {(uint8_t)ranks, 4, 0, 0};
       const enum ih_ranking ranking = ranks == 9 ? IH_RANKING_SHORT : IH_RANKING_STANDARD;
       const int known = (ranks == 13 || ranks == 9) && cards >= 5 && cards <= 9;
-      ck_assert_int_eq(ih_strength_supported(ranking, &deck, cards, NULL),
+      ck_assert_int_eq(ih_strength_check(ranking, &deck, cards, NULL),
                        known ? IH_OK : IH_ERR_UNSUPPORTED);
     }
   ih_indexer_free(standard);

@@ -22,7 +22,7 @@ enum ih_status buckets_make(const char *text, const char *deck,
   enum ih_status status = ih_recipe_parse(text, strlen(text), &recipe, error);
   if (status != IH_OK)
     return status;
-  status = ih_abstraction_make(recipe, &game, scratch_path(".", folder), options, error);
+  status = ih_abstraction_write(recipe, &game, scratch_path(".", folder), options, error);
   ih_recipe_free(recipe);
   return status;
 }
@@ -55,7 +55,7 @@ static uint64_t load(const unsigned char *from, size_t bytes)
 uint64_t buckets_element(const ih_store *store, const char *name, uint64_t i)
 {
   ih_tensor tensor;
-  ck_assert_int_eq(ih_table_find(ih_store_table(store), name, &tensor), IH_OK);
+  ck_assert_int_eq(ih_table_tensor_named(ih_store_table(store), name, &tensor), IH_OK);
   const size_t bytes = ih_dtype_size(tensor.dtype);
   ck_assert_uint_lt(i, tensor.bytes / bytes);
   return load((const unsigned char *)tensor.data + i * bytes, bytes);
@@ -80,16 +80,16 @@ static void copy_declarations(const ih_table *table, const char *other_key, cons
 {
   for (size_t m = 0; m < ih_table_metadata_count(table); m++) {
     const char *key, *value;
-    ck_assert_int_eq(ih_table_metadata_at(table, m, &key, &value), IH_OK);
+    ck_assert_int_eq(ih_table_metadata_get(table, m, &key, &value), IH_OK);
     if (strncmp(key, "xxh3-128", strlen("xxh3-128")) != 0)
-      ck_assert_int_eq(
-          ih_table_add_metadata(writer, key, strcmp(key, other_key) == 0 ? other : value, NULL),
-          IH_OK);
+      ck_assert_int_eq(ih_table_writer_add_metadata(
+                           writer, key, strcmp(key, other_key) == 0 ? other : value, NULL),
+                       IH_OK);
   }
   for (size_t t = 0; t < ih_table_tensors(table); t++) {
     ih_tensor tensor;
     ck_assert_int_eq(ih_table_tensor(table, t, &tensor), IH_OK);
-    ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_writer_add_tensor(writer, &tensor, NULL), IH_OK);
   }
 }
 
@@ -107,10 +107,10 @@ static void write_again(const char *street, const char *name, uint64_t i, uint64
     ih_tensor tensor;
     ck_assert_int_eq(ih_table_tensor(table, t, &tensor), IH_OK);
     unsigned char *copy = copy_data(&tensor, name, i, value);
-    ck_assert_int_eq(ih_table_write(writer, copy, tensor.bytes, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_writer_write(writer, copy, tensor.bytes, NULL), IH_OK);
     free(copy);
   }
-  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
   ih_table_close(table);
 }
 

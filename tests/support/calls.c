@@ -160,7 +160,7 @@ static void make_files(void)
   ck_assert_int_eq(ih_build_run(build, NULL), IH_OK);
   ih_build_free(build);
   ck_assert_int_eq(ih_recipe_parse(recipe, strlen(recipe), &parsed, NULL), IH_OK);
-  ck_assert_int_eq(ih_abstraction_make(parsed, &game, folder, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_abstraction_write(parsed, &game, folder, NULL, NULL), IH_OK);
   ih_recipe_free(parsed);
   (void)scratch_path("turn-equity.safetensors", path);
   ck_assert_int_eq(ih_store_open(path, &with.equity, NULL), IH_OK);
@@ -339,7 +339,7 @@ static enum ih_status make_transitions(const ih_executor *executor, const ih_cal
   const ih_labelling labelling = {.label = with.label, .count = LABELS};
   const ih_transitions transitions = {.dense = out};
   (void)error;
-  return ih_transitions_make(with.street[TURN], with.street[RIVER], &labelling, 0, boards(TURN),
+  return ih_transitions_fill(with.street[TURN], with.street[RIVER], &labelling, 0, boards(TURN),
                              executor, callbacks, &transitions);
 }
 
@@ -511,7 +511,7 @@ static enum ih_status make_buckets(const ih_executor *executor, const ih_callbac
   (void)out;
   ck_assert_int_eq(ih_recipe_parse(river_recipe, strlen(river_recipe), &parsed, error), IH_OK);
   const enum ih_status status =
-      ih_abstraction_make(parsed, &game, scratch_path(".", folder), &options, error);
+      ih_abstraction_write(parsed, &game, scratch_path(".", folder), &options, error);
   ih_recipe_free(parsed);
   return status;
 }
@@ -542,7 +542,7 @@ static enum ih_status find_recall(const ih_executor *executor, const ih_callback
 {
   const ih_recall_options options = {.callbacks = *callbacks, .executor = executor};
   ih_recall **recall = (ih_recall **)(void *)out;
-  const enum ih_status status = ih_recall_new(with.abstraction, 4, &options, recall, error);
+  const enum ih_status status = ih_recall_count(with.abstraction, 4, &options, recall, error);
   if (status != IH_OK)
     return status;
   ih_recall_free(*recall);
@@ -604,7 +604,7 @@ const struct call calls[] = {
     {"ih_equity_clusters_hs", find_cluster_hs, CALL_PARTIAL, NULL, 810},
     {"ih_equity_clusters_sweep", sweep_clusters, CALL_PARTIAL, NULL, 290},
     {"ih_equity_clusters_fold", fold_clusters, CALL_PARTIAL, NULL, 1100},
-    {"ih_transitions_make", make_transitions, CALL_PARTIAL, NULL, 290},
+    {"ih_transitions_fill", make_transitions, CALL_PARTIAL, NULL, 290},
     {"ih_bucket_merge", merge, CALL_PARTIAL, NULL, 1},
     {"ih_bucket_cluster", cluster, 0, NULL, 1},
     {"ih_bucket_medoids", find_medoids, 0, NULL, 1},
@@ -617,10 +617,10 @@ const struct call calls[] = {
     {"ih_build_plan", plan_build, 0, NULL, 20},
     {"ih_build_run by streets", run_build, 0, "made.safetensors", 1800},
     {"ih_build_run by indices", run_filling, 0, "made.safetensors", 3},
-    {"ih_abstraction_make", make_buckets, 0, "river-bucket.safetensors", 3100},
+    {"ih_abstraction_write", make_buckets, 0, "river-bucket.safetensors", 3100},
     {"ih_abstraction_import", import_buckets, 0, "river-bucket.safetensors", 1200},
     {"ih_buckets_sample", sample_bucket, 0, NULL, 1900},
-    {"ih_recall_new", find_recall, 0, NULL, 130},
+    {"ih_recall_count", find_recall, 0, NULL, 130},
     {"ih_table_check", check_table, CALL_WITHOUT_EXECUTOR, NULL, 3},
     {"ih_buckets_compare", compare_buckets, CALL_WITHOUT_EXECUTOR, NULL, 2},
     {"ih_abstraction_export", export_buckets, CALL_WITHOUT_EXECUTOR, "flop.txt", 4},

@@ -196,8 +196,9 @@ void equities_write(const struct equities *e, const char *path)
     abort();
   }
   for (size_t t = 0; t < e->tensors; t++)
-    must(ih_table_write(writer, e->data[t], e->hands * equities_row_bytes(e, t), NULL), path);
-  must(ih_table_commit(writer, NULL), path);
+    must(ih_table_writer_write(writer, e->data[t], e->hands * equities_row_bytes(e, t), NULL),
+         path);
+  must(ih_table_writer_commit(writer, NULL), path);
 }
 
 void equities_free(struct equities *e)

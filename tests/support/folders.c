@@ -37,7 +37,7 @@ static void count_written(void *context, const ih_build *build, size_t table)
 {
   ih_build_table about;
   (void)context;
-  if (ih_build_table_at(build, table, &about) != IH_OK || !about.is_done)
+  if (ih_build_table_get(build, table, &about) != IH_OK || !about.is_done)
     abort();
   if (folder_files_left > 0 && --folder_files_left == 0)
     (void)raise(SIGKILL);
@@ -62,7 +62,7 @@ static unsigned streets_made(const ih_build *build)
 {
   unsigned made = 0;
   ih_build_phase phase;
-  for (size_t p = 0; ih_build_phase_at(build, p, &phase) == IH_OK; p++) {
+  for (size_t p = 0; ih_build_phase_get(build, p, &phase) == IH_OK; p++) {
     ih_rounds rounds = {0};
     if (phase.made != NULL)
       ih_indexer_rounds(phase.made, &rounds);

@@ -26,7 +26,7 @@ ih_recall *recalls_new(const ih_abstraction *abstraction, unsigned board,
   const ih_recall_options options = {.executor = executor};
   ih_error error;
   ih_recall *recall;
-  const enum ih_status status = ih_recall_new(abstraction, board, &options, &recall, &error);
+  const enum ih_status status = ih_recall_count(abstraction, board, &options, &recall, &error);
   ck_assert_msg(status == IH_OK, "%s", error.message);
   return recall;
 }

@@ -39,6 +39,6 @@ void stores_write(const ih_indexer *indexer, const uint16_t values[], uint64_t s
   ck_assert_msg(ih_store_create(stores_path, ih_feature_find("strength"), &game, indexer, &writer,
                                 &error) == IH_OK,
                 "%s", error.message);
-  ck_assert_int_eq(ih_table_write(writer, values, size * 2, NULL), IH_OK);
-  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_write(writer, values, size * 2, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
 }

@@ -24,24 +24,24 @@ void tables_add_tensor(ih_table_writer *writer, const char *name, enum ih_dtype 
 {
   const ih_tensor tensor = {.name = name, .dtype = dtype, .dims = dims, .shape = {x, y}};
   ih_error error;
-  ck_assert_msg(ih_table_add_tensor(writer, &tensor, &error) == IH_OK, "%s", error.message);
+  ck_assert_msg(ih_table_writer_add_tensor(writer, &tensor, &error) == IH_OK, "%s", error.message);
 }
 
 void tables_add_metadata(ih_table_writer *writer, const char *key, const char *value)
 {
-  ck_assert_int_eq(ih_table_add_metadata(writer, key, value, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_add_metadata(writer, key, value, NULL), IH_OK);
 }
 
 void tables_write(ih_table_writer *writer, const void *data, size_t bytes)
 {
   ih_error error;
-  ck_assert_msg(ih_table_write(writer, data, bytes, &error) == IH_OK, "%s", error.message);
+  ck_assert_msg(ih_table_writer_write(writer, data, bytes, &error) == IH_OK, "%s", error.message);
 }
 
 void tables_commit(ih_table_writer *writer)
 {
   ih_error error;
-  ck_assert_msg(ih_table_commit(writer, &error) == IH_OK, "%s", error.message);
+  ck_assert_msg(ih_table_writer_commit(writer, &error) == IH_OK, "%s", error.message);
 }
 
 ih_table *tables_open(void)

@@ -116,7 +116,7 @@ START_TEST(test_chunk)
     tables_write(writer, "", 0);
     ck_assert_uint_eq(writer->chunk, cases[i].chunk);
     ck_assert_uint_lt(writer->header_bytes, 600000);
-    ih_table_abort(writer);
+    ih_table_writer_abort(writer);
   }
 }
 END_TEST

@@ -57,11 +57,11 @@ static void write_tensors(const char *path, const char *const names[], size_t co
                               .dtype = dtype,
                               .dims = columns == 0 ? 1 : 2,
                               .shape = {columns == 0 ? ROWS : ROWS / columns, columns}};
-    ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_writer_add_tensor(writer, &tensor, NULL), IH_OK);
   }
   for (size_t i = 0; i < count; i++)
-    ck_assert_int_eq(ih_table_write(writer, data, bytes, NULL), IH_OK);
-  ck_assert_int_eq(ih_table_commit(writer, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_writer_write(writer, data, bytes, NULL), IH_OK);
+  ck_assert_int_eq(ih_table_writer_commit(writer, NULL), IH_OK);
 }
 
 static struct ihp_given_form form_of(unsigned dims, int may_be_floats)

@@ -173,7 +173,7 @@ START_TEST(test_dtypes)
   for (size_t i = 0; i < DTYPES; i++) {
     ih_tensor tensor, found;
     ck_assert_int_eq(ih_table_tensor(table, i, &tensor), IH_OK);
-    ck_assert_int_eq(ih_table_find(table, ih_dtype_name(by_size[i]), &found), IH_OK);
+    ck_assert_int_eq(ih_table_tensor_named(table, ih_dtype_name(by_size[i]), &found), IH_OK);
     ck_assert_ptr_eq(found.data, tensor.data);
     ck_assert_int_eq(tensor.dtype, by_size[i]);
     ck_assert_uint_eq(tensor.dims, 2);
@@ -297,19 +297,19 @@ START_TEST(test_metadata)
   ck_assert_uint_eq(ih_table_metadata_count(table), 7);
   const char *key, *value;
   for (size_t i = 0; i < 5; i++) {
-    ck_assert_int_eq(ih_table_metadata_at(table, i + 1, &key, &value), IH_OK);
+    ck_assert_int_eq(ih_table_metadata_get(table, i + 1, &key, &value), IH_OK);
     ck_assert_str_eq(key, keys[i]);
     ck_assert_str_eq(value, values[i]);
     ck_assert_ptr_eq(ih_table_metadata(table, keys[i]), value);
   }
-  ck_assert_int_eq(ih_table_metadata_at(table, 7, &key, &value), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_table_metadata_at(table, 0, NULL, &value), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_metadata_get(table, 7, &key, &value), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_table_metadata_get(table, 0, NULL, &value), IH_ERR_ARGUMENT);
   ck_assert_ptr_null(ih_table_metadata(table, "nothing"));
   ck_assert_ptr_null(ih_table_metadata(table, NULL));
   ih_tensor tensor;
   ck_assert_int_eq(ih_table_tensor(table, 0, &tensor), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_table_find(table, "a", &tensor), IH_ERR_RANGE);
-  ck_assert_int_eq(ih_table_find(table, NULL, &tensor), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_tensor_named(table, "a", &tensor), IH_ERR_RANGE);
+  ck_assert_int_eq(ih_table_tensor_named(table, NULL, &tensor), IH_ERR_ARGUMENT);
   ih_table_close(table);
 }
 END_TEST

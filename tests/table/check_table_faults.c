@@ -42,10 +42,10 @@ static enum ih_status declare(ih_table_writer *writer, ih_error *error)
   enum ih_status status = IH_OK;
   for (unsigned i = 0; i < KEYS && status == IH_OK; i++) {
     const char key[] = {'k', (char)('a' + i), '\0'};
-    status = ih_table_add_metadata(writer, key, "value", error);
+    status = ih_table_writer_add_metadata(writer, key, "value", error);
   }
   for (unsigned i = 0; i < sizeof tensors / sizeof *tensors && status == IH_OK; i++)
-    status = ih_table_add_tensor(writer, &tensors[i], error);
+    status = ih_table_writer_add_tensor(writer, &tensors[i], error);
   return status;
 }
 
@@ -61,12 +61,12 @@ static enum ih_status write_table(void *context, ih_error *error)
     return status;
   status = declare(writer, error);
   if (status == IH_OK)
-    status = ih_table_write(writer, wide, sizeof wide, error);
+    status = ih_table_writer_write(writer, wide, sizeof wide, error);
   if (status == IH_OK)
-    status = ih_table_write(writer, narrow, sizeof narrow, error);
+    status = ih_table_writer_write(writer, narrow, sizeof narrow, error);
   if (status == IH_OK)
-    return ih_table_commit(writer, error);
-  ih_table_abort(writer);
+    return ih_table_writer_commit(writer, error);
+  ih_table_writer_abort(writer);
   return status;
 }
 
@@ -157,10 +157,10 @@ START_TEST(test_commit_reasons)
     ih_error error;
     const ih_tensor tensor = {.name = "a", .dtype = IH_U8, .dims = 1, .shape = {1}};
     ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
-    ck_assert_int_eq(ih_table_add_tensor(writer, &tensor, NULL), IH_OK);
-    ck_assert_int_eq(ih_table_write(writer, "1", 1, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_writer_add_tensor(writer, &tensor, NULL), IH_OK);
+    ck_assert_int_eq(ih_table_writer_write(writer, "1", 1, NULL), IH_OK);
     faults_start(FAULTS_FILES, i, 0);
-    const enum ih_status status = ih_table_commit(writer, &error);
+    const enum ih_status status = ih_table_writer_commit(writer, &error);
     const char *call = faults_end();
     ck_assert_ptr_nonnull(call);
     ck_assert_str_eq(call, expected[i].call);

@@ -17,7 +17,7 @@
 static void assert_no_tensor(ih_table_writer *writer, const ih_tensor *tensor, const char *why)
 {
   ih_error error;
-  ck_assert_int_eq(ih_table_add_tensor(writer, tensor, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_writer_add_tensor(writer, tensor, &error), IH_ERR_ARGUMENT);
   ck_assert_str_eq(tables_reason(&error), why);
 }
 
@@ -51,8 +51,8 @@ START_TEST(test_bad_tensors)
   };
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
     assert_no_tensor(writer, &bad[i].tensor, bad[i].why);
-  ck_assert_int_eq(ih_table_add_tensor(NULL, &bad[0].tensor, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_table_add_tensor(writer, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_writer_add_tensor(NULL, &bad[0].tensor, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_writer_add_tensor(writer, NULL, NULL), IH_ERR_ARGUMENT);
   tables_write(writer, "12", 2);
   const ih_tensor late = {.name = "late", .dtype = IH_U8};
   assert_no_tensor(writer, &late, ": declared after the data began");
@@ -87,11 +87,11 @@ START_TEST(test_bad_metadata)
   tables_add_metadata(writer, "k", "v");
   ih_error error;
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-    ck_assert_int_eq(ih_table_add_metadata(writer, bad[i].key, bad[i].value, &error),
+    ck_assert_int_eq(ih_table_writer_add_metadata(writer, bad[i].key, bad[i].value, &error),
                      IH_ERR_ARGUMENT);
     ck_assert_str_eq(tables_reason(&error), bad[i].why);
   }
-  ck_assert_int_eq(ih_table_add_metadata(NULL, "a", "b", NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_writer_add_metadata(NULL, "a", "b", NULL), IH_ERR_ARGUMENT);
   tables_add_metadata(writer, "limits",
                       "\x7f \xc2\x80 \xdf\xbf \xe0\xa0\x80 \xed\x9f\xbf \xee\x80\x80 "
                       "\xef\xbf\xbf \xf0\x90\x80\x80 \xf4\x8f\xbf\xbf");
@@ -107,16 +107,16 @@ START_TEST(test_bad_data)
   tables_add_tensor(writer, "a", IH_U16, 1, 2, 0);
   tables_add_tensor(writer, "b", IH_U8, 1, 1, 0);
   ih_error error;
-  ck_assert_int_eq(ih_table_write(writer, "12345", 5, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_writer_write(writer, "12345", 5, &error), IH_ERR_ARGUMENT);
   ck_assert_str_eq(tables_reason(&error), ": more data than the 4 bytes of tensor `a`");
-  ck_assert_int_eq(ih_table_write(writer, "1", 1, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_writer_write(writer, "1", 1, &error), IH_ERR_ARGUMENT);
   ck_assert_str_eq(tables_reason(&error),
                    ": 1 bytes are not a whole number of elements of 2 bytes");
   tables_write(writer, "1234", 4);
-  ck_assert_int_eq(ih_table_write(NULL, "1", 1, &error), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_table_write(writer, NULL, 1, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_writer_write(NULL, "1", 1, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_writer_write(writer, NULL, 1, &error), IH_ERR_ARGUMENT);
   tables_write(writer, "5", 1);
-  ck_assert_int_eq(ih_table_write(writer, "6", 1, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_writer_write(writer, "6", 1, &error), IH_ERR_ARGUMENT);
   ck_assert_str_eq(tables_reason(&error), ": data after the end of the last tensor");
   tables_commit(writer);
   ck_assert_int_eq(tables_check(NULL), IH_OK);
@@ -124,9 +124,9 @@ START_TEST(test_bad_data)
   writer = tables_writer();
   tables_add_tensor(writer, "a", IH_U16, 1, 2, 0);
   tables_write(writer, "12", 2);
-  ck_assert_int_eq(ih_table_commit(writer, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_writer_commit(writer, &error), IH_ERR_ARGUMENT);
   ck_assert_str_eq(tables_reason(&error), ": tensor `a` has 2 of its 4 bytes");
-  ck_assert_int_eq(ih_table_commit(NULL, &error), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_table_writer_commit(NULL, &error), IH_ERR_ARGUMENT);
   ck_assert_int_eq(tables_check(NULL), IH_OK);
   ck_assert_uint_eq(scratch_entries(), 1);
 }
@@ -173,8 +173,8 @@ START_TEST(test_abort)
   tables_add_tensor(writer, "a", IH_U8, 1, 1, 0);
   tables_write(writer, "1", 1);
   ck_assert_uint_eq(scratch_entries(), 2);
-  ih_table_abort(writer);
-  ih_table_abort(NULL);
+  ih_table_writer_abort(writer);
+  ih_table_writer_abort(NULL);
   ck_assert_uint_eq(scratch_entries(), 1);
   size_t n;
   unsigned char *file = scratch_read(tables_path, &n);
@@ -247,18 +247,18 @@ static int fill_disk(uint64_t bytes)
   const ih_tensor tensor = {.name = "a", .dtype = IH_U8, .dims = 1, .shape = {bytes}};
   ih_error error = {.status = IH_OK};
   enum ih_status status = ih_table_writer_new(tables_path, &writer, &error);
-  if (status != IH_OK || ih_table_add_tensor(writer, &tensor, &error) != IH_OK)
+  if (status != IH_OK || ih_table_writer_add_tensor(writer, &tensor, &error) != IH_OK)
     return 3;
   static const unsigned char zeros[100];
   for (uint64_t i = 0; i < bytes && status == IH_OK; i += sizeof zeros)
-    status = ih_table_write(writer, zeros, sizeof zeros, &error);
+    status = ih_table_writer_write(writer, zeros, sizeof zeros, &error);
   const int at_write = status == IH_ERR_IO;
   if (at_write && strstr(error.message, "cannot write: File too large") == NULL)
     return 4;
-  if (at_write && ih_table_write(writer, zeros, 1, &error) != IH_ERR_IO)
+  if (at_write && ih_table_writer_write(writer, zeros, 1, &error) != IH_ERR_IO)
     return 5;
   error.message[0] = '\0';
-  if (ih_table_commit(writer, &error) != IH_ERR_IO)
+  if (ih_table_writer_commit(writer, &error) != IH_ERR_IO)
     return 6;
   if (strstr(error.message, "cannot write: File too large") == NULL)
     return 7;

@@ -21,10 +21,10 @@ static enum ih_status write_table(const char *path, uint64_t first, const ih_ind
     status = ih_store_create(path, ih_feature_find("strength"), &game, indexer, &writer, NULL);
   if (status != IH_OK)
     return status;
-  status = ih_table_write(writer, values, HANDS * sizeof *values, NULL);
+  status = ih_table_writer_write(writer, values, HANDS * sizeof *values, NULL);
   if (status == IH_OK)
-    return ih_table_commit(writer, NULL);
-  ih_table_abort(writer);
+    return ih_table_writer_commit(writer, NULL);
+  ih_table_writer_abort(writer);
   return status;
 }
 

@@ -176,9 +176,9 @@ static void say_plan(const struct table_making *making)
   ih_build_phase phase;
   uint64_t most = 0;
   int is_said = 0;
-  for (size_t p = 0; ih_build_phase_at(making->tables, p, &phase) == IH_OK; p++)
+  for (size_t p = 0; ih_build_phase_get(making->tables, p, &phase) == IH_OK; p++)
     is_said |= phase.made != NULL;
-  for (size_t p = 0; is_said && ih_build_phase_at(making->tables, p, &phase) == IH_OK; p++) {
+  for (size_t p = 0; is_said && ih_build_phase_get(making->tables, p, &phase) == IH_OK; p++) {
     char text[PHASE_TEXT];
     phase_texts(&phase, text);
     report(call, "plan:%s: %.0f MB", text, 1e-6 * (double)phase.memory);
@@ -198,7 +198,7 @@ static void print_phase(const char *text, const ih_build_phase *phase)
 static void print_plan(const struct table_making *making)
 {
   ih_build_phase phase, all = {.memory = 0};
-  for (size_t p = 0; ih_build_phase_at(making->tables, p, &phase) == IH_OK; p++) {
+  for (size_t p = 0; ih_build_phase_get(making->tables, p, &phase) == IH_OK; p++) {
     char text[PHASE_TEXT];
     phase_texts(&phase, text);
     print_phase(text + 1, &phase);
@@ -212,7 +212,7 @@ static void print_plan(const struct table_making *making)
 static void say_kept(const struct table_making *making)
 {
   ih_build_table table;
-  for (size_t i = 0; ih_build_table_at(making->tables, i, &table) == IH_OK; i++)
+  for (size_t i = 0; ih_build_table_get(making->tables, i, &table) == IH_OK; i++)
     if (table.is_kept)
       report(making->build->call, "%s: complete, kept", table.path);
 }
@@ -224,10 +224,10 @@ static enum outcome check_indexers(const struct table_making *making)
   enum outcome outcome = DONE;
   ih_build_phase phase;
   ih_build_table table;
-  for (size_t p = 0; outcome == DONE && ih_build_phase_at(making->tables, p, &phase) == IH_OK; p++)
+  for (size_t p = 0; outcome == DONE && ih_build_phase_get(making->tables, p, &phase) == IH_OK; p++)
     if (phase.made != NULL)
       outcome = game_check(call, phase.made);
-  for (size_t i = 0; outcome == DONE && ih_build_table_at(making->tables, i, &table) == IH_OK; i++)
+  for (size_t i = 0; outcome == DONE && ih_build_table_get(making->tables, i, &table) == IH_OK; i++)
     if (!table.is_kept)
       outcome = game_check(call, table.indexer);
   return outcome;
@@ -250,7 +250,7 @@ static void say_written(void *context, const ih_build *tables, size_t i)
 {
   struct build *build = ((struct table_making *)context)->build;
   ih_build_table table;
-  if (build->call->settings.quiet || ih_build_table_at(tables, i, &table) != IH_OK ||
+  if (build->call->settings.quiet || ih_build_table_get(tables, i, &table) != IH_OK ||
       table.path == NULL)
     return;
   progress_end(&build->progress);
@@ -263,7 +263,7 @@ static enum outcome build_interrupted(const struct table_making *making)
 {
   const struct call *call = making->build->call;
   ih_build_table table;
-  for (size_t i = 0; ih_build_table_at(making->tables, i, &table) == IH_OK; i++)
+  for (size_t i = 0; ih_build_table_get(making->tables, i, &table) == IH_OK; i++)
     if (!table.is_done) {
       report(call, "interrupted; %s is not written",
              table.path != NULL ? table.path : call->settings.output);
@@ -330,7 +330,7 @@ static void say_all(const struct table_making *making)
   const size_t tables = ih_build_tables(making->tables);
   ih_build_table table;
   size_t kept = 0;
-  for (size_t i = 0; ih_build_table_at(making->tables, i, &table) == IH_OK; i++)
+  for (size_t i = 0; ih_build_table_get(making->tables, i, &table) == IH_OK; i++)
     kept += (size_t)table.is_kept;
   if (folder != NULL && kept < tables)
     report(call, "%s: %zu table%s written, %zu kept, %.2f s", folder, tables - kept,
@@ -341,7 +341,7 @@ static uint64_t work_of(const struct table_making *making)
 {
   ih_build_phase phase;
   uint64_t work = 0;
-  for (size_t p = 0; ih_build_phase_at(making->tables, p, &phase) == IH_OK; p++)
+  for (size_t p = 0; ih_build_phase_get(making->tables, p, &phase) == IH_OK; p++)
     work += phase.work;
   return work;
 }

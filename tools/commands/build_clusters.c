@@ -145,8 +145,8 @@ static enum outcome read_text(struct cluster_option *clusters, const char *path,
 static enum outcome cluster_histograms(struct cluster_option *clusters, unsigned bins,
                                        enum ih_dtype dtype, const void *histogram)
 {
-  const enum ih_status status = ih_build_clusters(&clusters->build->game.deck, bins, dtype,
-                                                  histogram, clusters->count, clusters->of);
+  const enum ih_status status = ih_preflop_clusters(&clusters->build->game.deck, bins, dtype,
+                                                    histogram, clusters->count, clusters->of);
   if (status == IH_OK)
     return DONE;
   report(clusters->build->call, "%s",

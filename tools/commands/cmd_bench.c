@@ -106,7 +106,7 @@ static enum outcome run_bench(const struct call *call)
                                   .hands = (size_t)settings->hands,
                                   .clusters = (unsigned)settings->divided,
                                   .check = ih_exact_check,
-                                  .memory = ih_build_memory,
+                                  .memory = ih_memory_available,
                                   .write = write_bench_table,
                                   .folder = folder_of(settings)};
   if (call->count > 0) {

@@ -109,8 +109,8 @@ static enum outcome make_abstraction(struct build *build, const ih_recipe *recip
   ih_error error;
   buckets_begin(&making, build);
   return buckets_end(build,
-                     ih_abstraction_make(recipe, &build->game, build->call->settings.folder,
-                                         &making.options, &error),
+                     ih_abstraction_write(recipe, &build->game, build->call->settings.folder,
+                                          &making.options, &error),
                      &error);
 }
 

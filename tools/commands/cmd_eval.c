@@ -168,7 +168,7 @@ static enum ih_status print_high(void *work, const char *text, size_t length, st
   if (status == IH_ERR_COUNT)
     return fail_card_count(error, text, length, n, IH_RATE_MIN_CARDS, IH_RATE_MAX_CARDS);
   if (status == IH_OK && eval->draws)
-    status = ih_draws_find(ranking, cards, n, &draws);
+    status = ih_draws_of_cards(ranking, cards, n, &draws);
   if (status == IH_ERR_COUNT)
     return fail_card_count(error, text, length, n, IH_DRAWS_MIN_CARDS, IH_DRAWS_MAX_CARDS);
   if (status != IH_OK)

@@ -48,7 +48,7 @@ static void put_info(const ih_table *table, struct output *out)
   put_words(out, "bytes: ");
   output_number(out, ih_table_bytes(table));
   output_end_line(out);
-  for (size_t i = 0; ih_table_metadata_at(table, i, &key, &value) == IH_OK; i++)
+  for (size_t i = 0; ih_table_metadata_get(table, i, &key, &value) == IH_OK; i++)
     put_pair(out, key, value);
   for (size_t i = 0; ih_table_tensor(table, i, &tensor) == IH_OK; i++)
     put_tensor(out, &tensor);
@@ -79,7 +79,7 @@ static void put_info_json(const ih_table *table, struct output *out)
   json_text(&json, "file", ih_table_path(table));
   json_number(&json, "bytes", ih_table_bytes(table));
   json_open(&json, "metadata", '{');
-  for (size_t i = 0; ih_table_metadata_at(table, i, &key, &value) == IH_OK; i++)
+  for (size_t i = 0; ih_table_metadata_get(table, i, &key, &value) == IH_OK; i++)
     json_text(&json, key, value);
   json_close(&json, '}');
   json_open(&json, "tensors", '[');

@@ -76,7 +76,7 @@ static enum outcome count_sequences(struct build *build, const ih_abstraction *a
                                      .memory = build->memory};
   ih_error error;
   interrupt_catch();
-  const enum ih_status status = ih_recall_new(abstraction, board, &options, recall, &error);
+  const enum ih_status status = ih_recall_count(abstraction, board, &options, recall, &error);
   progress_end(&build->progress);
   if (status == IH_OK)
     return DONE;

@@ -148,7 +148,7 @@ void flops_put(struct output *out, const struct page_street *street, const uint8
   uint8_t is_other[IH_MAX_HOLES] = {0}; /* whether a pair of a lower place stands for it */
   uint16_t map[IH_MAX_HOLES];
   ih_symmetry symmetry;
-  (void)ih_symmetry_make(&street->deck, &rounds, flop, 0, NULL, 0, &symmetry);
+  (void)ih_symmetry_prepare(&street->deck, &rounds, flop, 0, NULL, 0, &symmetry);
   for (unsigned p = 1; p < symmetry.permutation_count; p++) {
     ih_hole_permutation(&street->deck, symmetry.permutations[p], map);
     for (size_t place = 0; place < holes; place++)

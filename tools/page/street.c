@@ -56,7 +56,7 @@ static const struct drawn_centres {
 static void find_drawn_centres(struct page_street *street)
 {
   const char *method = street_says(street, "bucket.method"), *of = street_says(street, "bucket.of");
-  if (ih_table_find(ih_store_table(street->store), "centre", &street->centre) != IH_OK)
+  if (ih_table_tensor_named(ih_store_table(street->store), "centre", &street->centre) != IH_OK)
     return;
   street->width = street->centre.shape[1];
   for (size_t i = 0; i < sizeof drawn_centres / sizeof *drawn_centres; i++) {
@@ -144,9 +144,9 @@ static enum ih_status read_buckets(struct page_street *street, ih_error *error)
 {
   const ih_table *table = ih_store_table(street->store);
   ih_tensor size, cost, ehs;
-  (void)ih_table_find(table, "size", &size); /* an open table of buckets has these */
-  (void)ih_table_find(table, "cost", &cost);
-  (void)ih_table_find(table, "ehs", &ehs);
+  (void)ih_table_tensor_named(table, "size", &size); /* an open table of buckets has these */
+  (void)ih_table_tensor_named(table, "cost", &cost);
+  (void)ih_table_tensor_named(table, "ehs", &ehs);
   for (uint32_t b = 0; b < street->buckets; b++) {
     street->size[b] = read_element(&size, b);
     street->cost[b] = read_element(&cost, b);
@@ -177,7 +177,7 @@ enum ih_status street_read(const ih_store *store, struct page_street *out, ih_er
                                .size = calloc(k, sizeof *street.size),
                                .cost = calloc(k, sizeof *street.cost),
                                .ehs = calloc(k, sizeof *street.ehs),
-                               .label = ih_store_find(store, "bucket")};
+                               .label = ih_store_tensor_number(store, "bucket")};
   street.name = street_name(street.board);
   enum ih_status status = IH_ERR_MEMORY;
   if (street.size == NULL || street.cost == NULL || street.ehs == NULL)

@@ -111,7 +111,7 @@ static void put_metadata(struct output *out, const struct page_street *street)
                     "</caption>\n<tr><th scope=\"row\">bytes</th><td>");
   markup_number(out, ih_table_bytes(table));
   markup_print(out, "</td></tr>\n");
-  for (size_t i = 0; ih_table_metadata_at(table, i, &key, &value) == IH_OK; i++) {
+  for (size_t i = 0; ih_table_metadata_get(table, i, &key, &value) == IH_OK; i++) {
     markup_print(out, "<tr><th scope=\"row\">");
     markup_text(out, key);
     markup_print(out, "</th><td>");

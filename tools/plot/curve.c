@@ -68,7 +68,7 @@ static uint64_t count_raw_hands(const ih_table *table)
   enum { BYTES = 8 };
   ih_tensor size;
   uint64_t sum = 0;
-  if (ih_table_find(table, "size", &size) != IH_OK)
+  if (ih_table_tensor_named(table, "size", &size) != IH_OK)
     return 0;
   const unsigned char *bytes = size.data;
   for (uint64_t i = 0; i < size.bytes; i++)

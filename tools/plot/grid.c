@@ -117,12 +117,13 @@ void quantity_names(const ih_feature *feature, char names[QUANTITY_NAMES])
 static size_t find_columns(const ih_store *store, struct column columns[COLUMNS])
 {
   if (strcmp(ih_feature_name(ih_store_feature(store)), "equity") == 0) {
-    columns[0] = (struct column){ih_store_find(store, "wins"), 0};
-    columns[1] = (struct column){ih_store_find(store, "ties"), 0};
-    columns[2] = (struct column){ih_store_find(store, "losses"), 0};
+    columns[0] = (struct column){ih_store_tensor_number(store, "wins"), 0};
+    columns[1] = (struct column){ih_store_tensor_number(store, "ties"), 0};
+    columns[2] = (struct column){ih_store_tensor_number(store, "losses"), 0};
     return 3;
   }
-  const size_t points = ih_store_find(store, "points"), squares = ih_store_find(store, "squares");
+  const size_t points = ih_store_tensor_number(store, "points"),
+               squares = ih_store_tensor_number(store, "squares");
   const int is_final = squares == ih_store_tensors(store);
   columns[0] = (struct column){points, 0};
   columns[1] = (struct column){is_final ? points : squares, is_final};

@@ -388,7 +388,7 @@ static enum ih_status make_tables(struct import *m, const char *folder,
       recipe.street[s].method = ihp_method_find("given", NULL);
       recipe.street[s].labels = m->given[s].path;
     }
-  return ihp_abstraction_make(&recipe, &m->game, folder, m->given, make, error);
+  return ihp_abstraction_write(&recipe, &m->game, folder, m->given, make, error);
 }
 
 static enum ih_status run_import(struct import *m, const char *const paths[], size_t count,

@@ -83,7 +83,7 @@ static enum ih_status count_children(const struct children *children, const stru
   const ih_labelling labelling = {.label = children->label, .count = IHP_LABELS_OF_NEXT};
   const ih_transitions rows = {.labels = at, .counts = children->count};
   const ih_callbacks callbacks = ihp_run_callbacks(run);
-  return ih_transitions_make(children->street, children->next, &labelling, 0,
+  return ih_transitions_fill(children->street, children->next, &labelling, 0,
                              ih_street_boards(children->street), run->options.executor, &callbacks,
                              &rows);
 }

@@ -50,7 +50,7 @@ static enum ih_status add_list(ih_table_writer *writer, const struct ihp_setting
 {
   enum ih_status status = IH_OK;
   for (size_t i = 0; i < count && status == IH_OK; i++)
-    status = ih_table_add_metadata(writer, list[i].key, list[i].value, error);
+    status = ih_table_writer_add_metadata(writer, list[i].key, list[i].value, error);
   return status;
 }
 
@@ -65,13 +65,13 @@ static enum ih_status add_metadata(const struct contents *c, const char *recipe,
   if (status == IH_OK)
     status = add_list(writer, results, RESULTS, error);
   if (status == IH_OK)
-    status = ih_table_add_metadata(writer, "bucket.recipe", recipe, error);
+    status = ih_table_writer_add_metadata(writer, "bucket.recipe", recipe, error);
   if (status == IH_OK)
     status = ihp_parameters_write(settings->method->parameters, &c->hands.game, writer, error);
   for (size_t i = 0; i < IHP_SOURCES && status == IH_OK; i++) {
     const struct ihp_source *source = &c->inputs->source[i];
     if (source->checksum[0] != '\0')
-      status = ih_table_add_metadata(writer, source->key, source->checksum, error);
+      status = ih_table_writer_add_metadata(writer, source->key, source->checksum, error);
   }
   return status;
 }
@@ -111,7 +111,7 @@ static enum ih_status write_labels(const struct contents *c, size_t bytes,
       status = ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
     if (status == IH_OK) {
       collect_labels(c, first, count, bytes, chunk);
-      status = ih_table_write(writer, chunk, count * bytes, error);
+      status = ih_table_writer_write(writer, chunk, count * bytes, error);
     }
     ihp_stage_report(run, first, hands);
   }
@@ -173,8 +173,8 @@ static enum ih_status write_values(const struct contents *c, const struct tensor
       const ih_tensor *tensor = &tensors->tensor[i];
       const uint64_t row = tensor->dims == 1 ? 1 : tensor->shape[1];
       if (ih_dtype_size(tensor->dtype) == bytes)
-        status = ih_table_write(writer, tensors->values[i],
-                                (size_t)(tensor->shape[0] * row) * bytes, error);
+        status = ih_table_writer_write(writer, tensors->values[i],
+                                       (size_t)(tensor->shape[0] * row) * bytes, error);
     }
   }
   return status;
@@ -200,8 +200,8 @@ ihp_bucket_file_write(const struct ihp_plan *plan, const struct ihp_street_plan 
   if (status == IH_OK)
     status = write_values(&contents, &tensors, run, writer, error);
   if (status == IH_OK)
-    return ih_table_commit(writer, error);
-  ih_table_abort(writer);
+    return ih_table_writer_commit(writer, error);
+  ih_table_writer_abort(writer);
   return status;
 }
 

@@ -157,9 +157,9 @@ static int are_options_known(const ih_abstraction_options *options)
          ihp_executor_is_known(options->executor) && ihp_callbacks_are_known(&options->callbacks);
 }
 
-enum ih_status ihp_abstraction_make(const ih_recipe *recipe, const ih_feature_game *game,
-                                    const char *folder, struct ihp_given arrays[IHP_STREETS],
-                                    const ih_abstraction_options *options, ih_error *error)
+enum ih_status ihp_abstraction_write(const ih_recipe *recipe, const ih_feature_game *game,
+                                     const char *folder, struct ihp_given arrays[IHP_STREETS],
+                                     const ih_abstraction_options *options, ih_error *error)
 {
   struct ihp_run_progress progress = {.total = 0};
   struct ihp_run run = {.progress = &progress};
@@ -184,9 +184,9 @@ enum ih_status ihp_abstraction_make(const ih_recipe *recipe, const ih_feature_ga
   return status;
 }
 
-enum ih_status ih_abstraction_make(const ih_recipe *recipe, const ih_feature_game *game,
-                                   const char *folder, const ih_abstraction_options *options,
-                                   ih_error *error)
+enum ih_status ih_abstraction_write(const ih_recipe *recipe, const ih_feature_game *game,
+                                    const char *folder, const ih_abstraction_options *options,
+                                    ih_error *error)
 {
-  return ihp_abstraction_make(recipe, game, folder, NULL, options, error);
+  return ihp_abstraction_write(recipe, game, folder, NULL, options, error);
 }

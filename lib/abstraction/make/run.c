@@ -39,5 +39,5 @@ ih_callbacks ihp_run_callbacks(const struct ihp_run *run)
 
 uint64_t ihp_run_memory(const struct ihp_run *run)
 {
-  return run->options.memory == 0 ? ih_build_memory() : run->options.memory;
+  return run->options.memory == 0 ? ih_memory_available() : run->options.memory;
 }

@@ -197,7 +197,7 @@ static enum ih_status keep_histogram(struct ihp_sums *sums, const ih_build *buil
 {
   ih_build_table about;
   ih_feature_tensor tensors[IH_FEATURE_TENSORS];
-  (void)ih_build_table_at(build, table, &about);
+  (void)ih_build_table_get(build, table, &about);
   ih_feature_game game = sums->plan->game;
   (void)ih_feature_complete(about.feature, &game, &game);
   (void)ih_feature_tensors(about.feature, &game, about.rounds, tensors);
@@ -273,8 +273,8 @@ enum ih_status ihp_sums_clusters(struct ihp_sums *sums, ih_feature_game *game, i
   enum ih_status status = sums->histogram == NULL ? make_histogram(sums, error) : IH_OK;
   if (status != IH_OK)
     return status;
-  status = ih_build_clusters(&game->deck, IH_EQUITY_BINS, sums->dtype, sums->histogram,
-                             game->clusters, game->cluster);
+  status = ih_preflop_clusters(&game->deck, IH_EQUITY_BINS, sums->dtype, sums->histogram,
+                               game->clusters, game->cluster);
   return status == IH_OK
              ? IH_OK
              : ihp_error(error, status, 0, "clusters of opponents: %s",
@@ -292,7 +292,7 @@ static int add_source(const ih_build *build, size_t table, size_t tensor,
 {
   ih_build_table about;
   ih_feature_tensor tensors[IH_FEATURE_TENSORS];
-  (void)ih_build_table_at(build, table, &about);
+  (void)ih_build_table_get(build, table, &about);
   (void)ih_feature_tensors(about.feature, &hands->game, &hands->rounds, tensors);
   const size_t size = ih_dtype_size(tensors[tensor].dtype);
   const uint64_t width = tensors[tensor].width == 0 ? 1 : tensors[tensor].width;

@@ -197,7 +197,7 @@ static enum ih_status number_street(struct counting *c)
  */
 static enum ih_status check_pairs_memory(const struct counting *c, ih_error *error)
 {
-  const uint64_t given = c->options->memory, memory = given == 0 ? ih_build_memory() : given;
+  const uint64_t given = c->options->memory, memory = given == 0 ? ih_memory_available() : given;
   const struct ihp_sequences *street = &c->recall->street[c->street];
   double bytes = 8.0 * (double)street->before * (double)street->buckets;
   for (size_t s = 0; s < c->street && given != 0; s++)
@@ -274,8 +274,8 @@ static enum ih_status count_streets(struct counting *c, ih_error *error)
   return status;
 }
 
-enum ih_status ih_recall_new(const ih_abstraction *abstraction, unsigned board,
-                             const ih_recall_options *options, ih_recall **out, ih_error *error)
+enum ih_status ih_recall_count(const ih_abstraction *abstraction, unsigned board,
+                               const ih_recall_options *options, ih_recall **out, ih_error *error)
 {
   static const ih_recall_options none;
   const size_t streets = ihp_recall_streets(board);

@@ -56,12 +56,12 @@ static enum ih_status add_recall_metadata(const ih_recall *recall, ih_table_writ
 {
   char deck[IH_DECK_TEXT], key[IHP_SOURCE_KEY];
   (void)ih_deck_format(&recall->deck, deck);
-  enum ih_status status = ih_table_add_metadata(writer, "format", RECALL_FORMAT, error);
+  enum ih_status status = ih_table_writer_add_metadata(writer, "format", RECALL_FORMAT, error);
   if (status == IH_OK)
-    status = ih_table_add_metadata(writer, "deck", deck, error);
+    status = ih_table_writer_add_metadata(writer, "deck", deck, error);
   for (size_t s = 0; s < recall->streets && status == IH_OK; s++) {
     source_of(s, key);
-    status = ih_table_add_metadata(writer, key, recall->street[s].checksum, error);
+    status = ih_table_writer_add_metadata(writer, key, recall->street[s].checksum, error);
   }
   return status;
 }
@@ -77,9 +77,10 @@ static enum ih_status pass_tensors(const ih_recall *recall, int is_declared,
       list_recall_tensors(&recall->street[s], s, &tensors);
       for (size_t t = 0; t < 3 && status == IH_OK; t++)
         if (ih_dtype_size(tensors.tensor[t].dtype) == bytes)
-          status = is_declared ? ih_table_write(writer, tensors.values[t],
-                                                (size_t)tensors.tensor[t].shape[0] * bytes, error)
-                               : ih_table_add_tensor(writer, &tensors.tensor[t], error);
+          status = is_declared
+                       ? ih_table_writer_write(writer, tensors.values[t],
+                                               (size_t)tensors.tensor[t].shape[0] * bytes, error)
+                       : ih_table_writer_add_tensor(writer, &tensors.tensor[t], error);
     }
   return status;
 }
@@ -98,8 +99,8 @@ enum ih_status ih_recall_write(const ih_recall *recall, const char *path, ih_err
   if (status == IH_OK)
     status = pass_tensors(recall, 1, writer, error);
   if (status == IH_OK)
-    return ih_table_commit(writer, error);
-  ih_table_abort(writer);
+    return ih_table_writer_commit(writer, error);
+  ih_table_writer_abort(writer);
   return status;
 }
 
@@ -131,7 +132,7 @@ static enum ih_status check_recall_source(const ih_recall *recall, const ih_tabl
 static enum ih_status find_recall_tensor(const ih_table *table, const ih_tensor *wanted,
                                          ih_tensor *found, ih_error *error)
 {
-  if (ih_table_find(table, wanted->name, found) == IH_OK && found->dtype == wanted->dtype &&
+  if (ih_table_tensor_named(table, wanted->name, found) == IH_OK && found->dtype == wanted->dtype &&
       found->dims == 1 && (wanted->shape[0] == 0 || found->shape[0] == wanted->shape[0]))
     return IH_OK;
   return ihp_file_error(error, IH_ERR_FORMAT, ih_table_path(table),
@@ -148,7 +149,7 @@ static void copy_elements(const ih_tensor *tensor, void *to)
       ((uint32_t *)to)[i] = (uint32_t)ihp_load(from + i * 4, 4);
 }
 
-/* Whether the numbers are such as ih_recall_new gives: every sequence goes on. */
+/* Whether the numbers are such as ih_recall_count gives: every sequence goes on. */
 static int are_sequences(const struct ihp_sequences *street)
 {
   if (street->first[0] != 0 || street->first[street->before] != street->count)
@@ -198,7 +199,7 @@ static int has_street(const ih_table *table, size_t s)
   if (s == IHP_STREETS)
     return 0;
   (void)snprintf(name, sizeof name, "%s.first", ihp_street_names[s]);
-  return ih_table_find(table, name, &tensor) == IH_OK;
+  return ih_table_tensor_named(table, name, &tensor) == IH_OK;
 }
 
 static enum ih_status read_recall(ih_recall *recall, const ih_abstraction *abstraction,

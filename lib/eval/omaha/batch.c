@@ -32,9 +32,10 @@ static size_t find_bad_hole(const ih_omaha_board *board, size_t n, const uint8_t
   return i;
 }
 
-void ih_omaha_board_rate_rows_unchecked(const ih_instructions *instructions,
-                                        const ih_omaha_board *board, size_t n, const uint8_t rows[],
-                                        size_t stride, size_t count, uint16_t strengths[])
+void ih_omaha_board_rate_batch_unchecked(const ih_instructions *instructions,
+                                         const ih_omaha_board *board, size_t n,
+                                         const uint8_t rows[], size_t stride, size_t count,
+                                         uint16_t strengths[])
 {
   IHP_REQUIRE(ihp_instructions_known(instructions));
   IHP_REQUIRE(n >= IH_OMAHA_MIN_HOLE && n <= IH_OMAHA_MAX_HOLE && stride >= n);
@@ -45,10 +46,10 @@ void ih_omaha_board_rate_rows_unchecked(const ih_instructions *instructions,
     strengths[i] = ih_omaha_board_rate_unchecked(board, rows + i * stride, n);
 }
 
-enum ih_status ih_omaha_board_rate_rows(const ih_instructions *instructions,
-                                        const ih_omaha_board *board, size_t n, const uint8_t rows[],
-                                        size_t stride, size_t count, uint16_t strengths[],
-                                        size_t *bad)
+enum ih_status ih_omaha_board_rate_batch(const ih_instructions *instructions,
+                                         const ih_omaha_board *board, size_t n,
+                                         const uint8_t rows[], size_t stride, size_t count,
+                                         uint16_t strengths[], size_t *bad)
 {
   if (!ihp_instructions_known(instructions) || board == NULL ||
       (count > 0 && (rows == NULL || strengths == NULL)))
@@ -64,6 +65,6 @@ enum ih_status ih_omaha_board_rate_rows(const ih_instructions *instructions,
       *bad = first;
     return status;
   }
-  ih_omaha_board_rate_rows_unchecked(instructions, board, n, rows, stride, count, strengths);
+  ih_omaha_board_rate_batch_unchecked(instructions, board, n, rows, stride, count, strengths);
   return IH_OK;
 }

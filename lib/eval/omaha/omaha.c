@@ -133,7 +133,7 @@ static void best_rows_of_suit(uint64_t sorted, int16_t *restrict out)
   best_rows(ihp_omaha_suited, &ihp_omaha_suited_numbers, sorted, ihp_popcount(sorted), out);
 }
 
-void ih_omaha_board_make_unchecked(const uint8_t board[], size_t m, ih_omaha_board *out)
+void ih_omaha_board_prepare_unchecked(const uint8_t board[], size_t m, ih_omaha_board *out)
 {
   IHP_REQUIRE(check_omaha_board(board, m, &(ih_set){0}) == IH_OK);
   struct ihp_omaha_cards cards = {0, IHP_OMAHA_SHORT_OF(3)};
@@ -154,14 +154,14 @@ void ih_omaha_board_make_unchecked(const uint8_t board[], size_t m, ih_omaha_boa
   best_rows_of_suit(cards.sorted & ihp_omaha_sorted_suit(suit), out->suited);
 }
 
-enum ih_status ih_omaha_board_make(const uint8_t board[], size_t m, ih_omaha_board *out)
+enum ih_status ih_omaha_board_prepare(const uint8_t board[], size_t m, ih_omaha_board *out)
 {
   ih_set set;
   if (out == NULL)
     return IH_ERR_ARGUMENT;
   const enum ih_status status = check_omaha_board(board, m, &set);
   if (status == IH_OK)
-    ih_omaha_board_make_unchecked(board, m, out);
+    ih_omaha_board_prepare_unchecked(board, m, out);
   return status;
 }
 

@@ -117,8 +117,8 @@ static void find_straight_flushes(const struct draw_search *s, ih_draws *out)
     out->draws |= IH_DRAW_STRAIGHT_FLUSH;
 }
 
-enum ih_status ih_draws_find(enum ih_ranking ranking, const uint8_t cards[], size_t n,
-                             ih_draws *out)
+enum ih_status ih_draws_of_cards(enum ih_ranking ranking, const uint8_t cards[], size_t n,
+                                 ih_draws *out)
 {
   ih_deck deck;
   struct draw_search s = {.rules = ihp_rules_find(ranking), .ranking = ranking, .n = (unsigned)n};

@@ -128,38 +128,38 @@ static enum ih_status check_completions(const ih_instructions *instructions, ih_
 
 /* ---- Rating ---------------------------------------------------------------- */
 
-void ih_ranking_rate_rows_unchecked(const ih_instructions *instructions, enum ih_ranking ranking,
-                                    const uint8_t rows[], size_t stride, unsigned cards, size_t n,
-                                    uint16_t strengths[])
+void ih_ranking_rate_batch_unchecked(const ih_instructions *instructions, enum ih_ranking ranking,
+                                     const uint8_t rows[], size_t stride, unsigned cards, size_t n,
+                                     uint16_t strengths[])
 {
   IHP_REQUIRE(check_rows(instructions, ranking, rows, stride, cards, n, strengths, NULL) == IH_OK);
   find_kernels(instructions)->rows(ranking, rows, stride, cards, n, strengths);
 }
 
-enum ih_status ih_ranking_rate_rows(const ih_instructions *instructions, enum ih_ranking ranking,
-                                    const uint8_t rows[], size_t stride, unsigned cards, size_t n,
-                                    uint16_t strengths[], size_t *bad)
+enum ih_status ih_ranking_rate_batch(const ih_instructions *instructions, enum ih_ranking ranking,
+                                     const uint8_t rows[], size_t stride, unsigned cards, size_t n,
+                                     uint16_t strengths[], size_t *bad)
 {
   const enum ih_status status =
       check_rows(instructions, ranking, rows, stride, cards, n, strengths, bad);
   if (status == IH_OK)
-    ih_ranking_rate_rows_unchecked(instructions, ranking, rows, stride, cards, n, strengths);
+    ih_ranking_rate_batch_unchecked(instructions, ranking, rows, stride, cards, n, strengths);
   return status;
 }
 
-void ih_rate_rows_unchecked(const ih_instructions *instructions, const uint8_t rows[],
-                            size_t stride, unsigned cards, size_t n, uint16_t strengths[])
+void ih_rate_batch_unchecked(const ih_instructions *instructions, const uint8_t rows[],
+                             size_t stride, unsigned cards, size_t n, uint16_t strengths[])
 {
-  ih_ranking_rate_rows_unchecked(instructions, IH_RANKING_STANDARD, rows, stride, cards, n,
-                                 strengths);
+  ih_ranking_rate_batch_unchecked(instructions, IH_RANKING_STANDARD, rows, stride, cards, n,
+                                  strengths);
 }
 
-enum ih_status ih_rate_rows(const ih_instructions *instructions, const uint8_t rows[],
-                            size_t stride, unsigned cards, size_t n, uint16_t strengths[],
-                            size_t *bad)
+enum ih_status ih_rate_batch(const ih_instructions *instructions, const uint8_t rows[],
+                             size_t stride, unsigned cards, size_t n, uint16_t strengths[],
+                             size_t *bad)
 {
-  return ih_ranking_rate_rows(instructions, IH_RANKING_STANDARD, rows, stride, cards, n, strengths,
-                              bad);
+  return ih_ranking_rate_batch(instructions, IH_RANKING_STANDARD, rows, stride, cards, n, strengths,
+                               bad);
 }
 
 void ih_rate_sets_unchecked(const ih_instructions *instructions, const ih_set sets[],

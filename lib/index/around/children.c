@@ -32,8 +32,8 @@ static void find_equal_suits(const ih_indexer *indexer, const struct ihp_hand *h
   }
 }
 
-void ih_state_equal_suits(const ih_indexer *indexer, const ih_state *state,
-                          uint8_t lowest[IH_MAX_SUITS])
+void ih_state_equal_suits_unchecked(const ih_indexer *indexer, const ih_state *state,
+                                    uint8_t lowest[IH_MAX_SUITS])
 {
   IHP_REQUIRE(ihp_state_is_of(indexer, state->opaque));
   if (indexer->deck.rank_only) {
@@ -141,7 +141,7 @@ static void deal_one_card(const ih_indexer *indexer, unsigned r, const struct ih
   write_progressions(suits, hand->used | lacking, indexer->deck.ranks, indices);
 }
 
-/* ih_state_children_each for round r, which is of one card. */
+/* ih_state_children_each_unchecked for round r, which is of one card. */
 static size_t each_card(const ih_indexer *indexer, unsigned r, const ih_state *state,
                         uint64_t indices[], ih_set sets[], size_t capacity)
 {
@@ -160,7 +160,7 @@ static size_t each_card(const ih_indexer *indexer, unsigned r, const ih_state *s
   return n;
 }
 
-/* ih_state_children for round r, which is of one card: the cards of the lowest of
+/* ih_state_children_unchecked for round r, which is of one card: the cards of the lowest of
  * equal suits count for those of the others. */
 static size_t distinct_cards(const ih_indexer *indexer, unsigned r, const ih_state *state,
                              ih_child out[], size_t capacity)
@@ -305,7 +305,7 @@ static size_t distinct_deals(const ih_indexer *indexer, const ih_state *state, i
   struct deals deals;
   uint8_t lowest[IH_MAX_SUITS];
   start_deals(&deals, indexer, state);
-  ih_state_equal_suits(indexer, state, lowest);
+  ih_state_equal_suits_unchecked(indexer, state, lowest);
   size_t count = 0;
   do {
     uint8_t cards[IH_MAX_CARDS];
@@ -338,8 +338,8 @@ static void deal_each_card(const ih_indexer *indexer, const ih_state *state, uin
   }
 }
 
-size_t ih_state_children_by_card(const ih_indexer *indexer, const ih_state *state,
-                                 uint64_t indices[])
+size_t ih_state_children_by_card_unchecked(const ih_indexer *indexer, const ih_state *state,
+                                           uint64_t indices[])
 {
   IHP_REQUIRE(ihp_state_is_of(indexer, state->opaque));
   const unsigned r = ih_state_rounds(state);
@@ -355,8 +355,8 @@ size_t ih_state_children_by_card(const ih_indexer *indexer, const ih_state *stat
   return ih_deck_cards(&indexer->deck) - (r > 0 ? indexer->round[r - 1].total : 0);
 }
 
-size_t ih_state_children_each(const ih_indexer *indexer, const ih_state *state, uint64_t indices[],
-                              ih_set sets[], size_t capacity)
+size_t ih_state_children_each_unchecked(const ih_indexer *indexer, const ih_state *state,
+                                        uint64_t indices[], ih_set sets[], size_t capacity)
 {
   IHP_REQUIRE(ihp_state_is_of(indexer, state->opaque));
   const unsigned r = ih_state_rounds(state);
@@ -367,8 +367,8 @@ size_t ih_state_children_each(const ih_indexer *indexer, const ih_state *state, 
   return each_deal(indexer, state, indices, sets, capacity);
 }
 
-size_t ih_state_children(const ih_indexer *indexer, const ih_state *state, ih_child out[],
-                         size_t capacity)
+size_t ih_state_children_unchecked(const ih_indexer *indexer, const ih_state *state, ih_child out[],
+                                   size_t capacity)
 {
   IHP_REQUIRE(ihp_state_is_of(indexer, state->opaque));
   const unsigned r = ih_state_rounds(state);
@@ -394,7 +394,7 @@ enum ih_status ih_index_children(const ih_indexer *indexer, unsigned round, uint
   ih_state_init(indexer, &state);
   for (unsigned r = 0, at = 0; r <= round; at += indexer->round[r++].cards)
     (void)ih_state_deal_unchecked(indexer, &state, cards + at);
-  *count = ih_state_children(indexer, &state, out, capacity);
+  *count = ih_state_children_unchecked(indexer, &state, out, capacity);
   return IH_OK;
 }
 

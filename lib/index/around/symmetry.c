@@ -82,9 +82,10 @@ static ih_next_card make_next_card(const ih_symmetry *symmetry, uint8_t card)
   return next;
 }
 
-enum ih_status ih_symmetry_make(const ih_deck *deck, const ih_rounds *rounds, const uint8_t cards[],
-                                size_t vectors, const void *const weights[], size_t element,
-                                ih_symmetry *symmetry)
+enum ih_status ih_symmetry_prepare(const ih_deck *deck, const ih_rounds *rounds,
+                                   const uint8_t cards[], size_t vectors,
+                                   const void *const weights[], size_t element,
+                                   ih_symmetry *symmetry)
 {
   if (deck == NULL || rounds == NULL || symmetry == NULL || (rounds->count > 0 && cards == NULL) ||
       (vectors > 0 && (weights == NULL || element == 0)))
