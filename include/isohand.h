@@ -11,12 +11,15 @@
 #include <isohand/bucket.h>
 #include <isohand/cards.h>
 #include <isohand/combinatorics.h>
+#include <isohand/draws.h>
 #include <isohand/equity.h>
 #include <isohand/holes.h>
 #include <isohand/indexer.h>
 #include <isohand/low.h>
 #include <isohand/matchup.h>
 #include <isohand/omaha.h>
+#include <isohand/partial.h>
+#include <isohand/quinary.h>
 #include <isohand/ranking.h>
 #include <isohand/rating.h>
 #include <isohand/rating_inline.h>

@@ -28,6 +28,7 @@ isohand_HEADERS = \
 	include/isohand/bucket.h \
 	include/isohand/cards.h \
 	include/isohand/combinatorics.h \
+	include/isohand/draws.h \
 	include/isohand/equity.h \
 	include/isohand/holes.h \
 	include/isohand/indexer.h \
@@ -35,6 +36,8 @@ isohand_HEADERS = \
 	include/isohand/matchup.h \
 	include/isohand/omaha.h \
 	include/isohand/openmp.h \
+	include/isohand/partial.h \
+	include/isohand/quinary.h \
 	include/isohand/ranking.h \
 	include/isohand/rating.h \
 	include/isohand/rating_inline.h \
@@ -72,7 +75,7 @@ include lib/matchup/local.mk
 include lib/bucket/local.mk
 
 if WITH_TABLE
-isohand_HEADERS += include/isohand/table.h include/isohand/feature.h include/isohand/store.h \
+isohand_HEADERS += include/isohand/replacement.h include/isohand/table.h include/isohand/feature.h include/isohand/store.h \
 	include/isohand/build.h include/isohand/abstraction.h include/isohand/recall.h
 lib_LTLIBRARIES += libisohand-table.la
 libisohand_table_la_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(XXHASH_CFLAGS)

@@ -113,6 +113,11 @@ enum ih_dtype {
   IH_BOOL = 12
 };
 
+/* Returns the bytes of one element, and the name that safetensors has for the type ("U16"); 0 and
+ * NULL for a number that is not a dtype. */
+IH_API size_t ih_dtype_size(enum ih_dtype dtype);
+IH_API const char *ih_dtype_name(enum ih_dtype dtype);
+
 /* ---- The executor ----------------------------------------------------------
  *
  * The library owns no threads.  A parallel call splits its work into tasks and
@@ -170,6 +175,13 @@ typedef struct ih_callbacks {
 
   void *reserved[2]; /* NULL; a call returns IH_ERR_ARGUMENT for anything else */
 } ih_callbacks;
+
+/* ---- Memory ------------------------------------------------------------------ */
+
+/* Returns how many bytes of memory this process can have, as far as the system tells: what is free,
+ * and what is left of the limits of its control group and all groups around it; UINT64_MAX if the
+ * system tells nothing. */
+IH_API uint64_t ih_memory_available(void);
 
 /* ---- Instruction sets -----------------------------------------------------
  *

@@ -151,23 +151,6 @@ IH_API enum ih_status ih_build_run(ih_build *build, ih_error *error);
  * the build. */
 IH_API const void *ih_build_values(const ih_build *build, size_t i, size_t t);
 
-/* ---- Helpers ------------------------------------------------------------------------------- */
-
-/* How many bytes of memory this process can have, as far as the system tells: what is free,
- * and what is left of the limits of its control group and all groups around it; UINT64_MAX
- * when it tells nothing. */
-IH_API uint64_t ih_memory_available(void);
-
-/* cluster[i] = a cluster of the preflop hands 0..clusters-1, for ih_feature_game: k-medians of
- * their histograms under earth mover's distance (ih_bucket_cluster, the best of 32 restarts),
- * numbered by rising mean.  histogram[i * bins + b] = the runouts of hand i in bin b, of
- * at most 255, of the dtype IH_U8, IH_U16 or IH_U32; a table of `histogram` preflop has them.
- * IH_ERR_RANGE: clusters is 0 or above the number of different histograms; IH_ERR_MEMORY,
- * IH_ERR_ARGUMENT. */
-IH_API enum ih_status ih_preflop_clusters(const ih_deck *deck, unsigned bins, enum ih_dtype dtype,
-                                          const void *histogram, unsigned clusters,
-                                          uint8_t cluster[IH_PREFLOP_CLASSES]);
-
 IH_END_DECLS
 
 #endif

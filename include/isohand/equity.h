@@ -213,6 +213,16 @@ ih_equity_clusters_fold(const ih_street *street, const ih_street *later, size_t 
                         const ih_executor *executor, const ih_callbacks *callbacks,
                         const ih_equity_cluster_sums *out);
 
+/* cluster[i] = a cluster of the preflop hands 0..clusters-1, for ih_feature_game: k-medians of
+ * their histograms under earth mover's distance (ih_bucket_cluster, the best of 32 restarts),
+ * numbered by rising mean.  histogram[i * bins + b] = the runouts of hand i in bin b, of
+ * at most 255, of the dtype IH_U8, IH_U16 or IH_U32; a table of `histogram` preflop has them.
+ * IH_ERR_RANGE: clusters is 0 or above the number of different histograms; IH_ERR_MEMORY,
+ * IH_ERR_ARGUMENT. */
+IH_API enum ih_status ih_preflop_clusters(const ih_deck *deck, unsigned bins, enum ih_dtype dtype,
+                                          const void *histogram, unsigned clusters,
+                                          uint8_t cluster[IH_PREFLOP_CLASSES]);
+
 /* ---- Transitions ----------------------------------------------------------------
  *
  * A labelling gives each hand of a street a label: a bin of its strength, a bucket of an

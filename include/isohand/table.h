@@ -6,7 +6,7 @@
  *
  * Stability: stable.
  * Threads: an open ih_table never changes: any calls may use it at the same time, except
- * ih_table_close.  One thread at a time uses an ih_table_writer or an ih_replacement. */
+ * ih_table_close.  One thread at a time uses an ih_table_writer. */
 #ifndef ISOHAND_TABLE_H
 #define ISOHAND_TABLE_H
 
@@ -21,11 +21,8 @@ IH_BEGIN_DECLS
 #define IH_TABLE_HEADER_LIMIT 1000000
 #define IH_TABLE_HEADER_MAX   100000000
 
-/* Result: the bytes of one element, and the dtype's name in the file ("U16"); 0
- * and NULL for a number that is no dtype.  Files with other dtypes (floats of 8
- * bits and fewer) or with more than IH_TENSOR_DIMS dimensions are refused. */
-IH_API size_t ih_dtype_size(enum ih_dtype dtype);
-IH_API const char *ih_dtype_name(enum ih_dtype dtype);
+/* Files with floats of 8 bits and fewer, or with more than IH_TENSOR_DIMS dimensions, are refused.
+ */
 
 /* An array in a file.  While its table is open, name and data stay where they
  * are.  The data is read-only and little-endian; in files written here it is
@@ -144,32 +141,6 @@ IH_API enum ih_status ih_table_writer_commit(ih_table_writer *writer, ih_error *
 
 /* Gives up: removes the temporary file and the writer.  NULL is allowed. */
 IH_API void ih_table_writer_abort(ih_table_writer *writer);
-
-/* ---- Other files ----------------------------------------------------------
- *
- * A file of any form that replaces another one in one step or not at all, just
- * as a table does. */
-
-typedef struct ih_replacement ih_replacement;
-
-/* Creates a temporary file in the folder of `path`, which is not touched until
- * ih_replacement_commit succeeds.  The path's refusals and the new file's
- * permissions are those of ih_table_writer_new.  The temporary file is locked (flock)
- * until then; those that killed processes left of the same path are unlocked, and
- * are removed here, where the file system has locks.  IH_ERR_IO, IH_ERR_MEMORY,
- * IH_ERR_ARGUMENT. */
-IH_API enum ih_status ih_replacement_new(const char *path, ih_replacement **out, ih_error *error);
-
-/* The open temporary file, for write(); committing or aborting closes it. */
-IH_API int ih_replacement_descriptor(const ih_replacement *replacement);
-
-/* fsync, and rename to path.  The replacement is gone afterwards whatever the
- * result; on failure so is the temporary file, and path is as it was.
- * IH_ERR_IO. */
-IH_API enum ih_status ih_replacement_commit(ih_replacement *replacement, ih_error *error);
-
-/* Gives up: removes the temporary file and the replacement.  NULL is allowed. */
-IH_API void ih_replacement_abort(ih_replacement *replacement);
 
 IH_END_DECLS
 

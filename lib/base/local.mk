@@ -4,10 +4,12 @@ libisohand_la_SOURCES += \
 	lib/base/bits.h \
 	lib/base/callbacks.h \
 	lib/base/colex.c \
+	lib/base/dtype.c \
 	lib/base/error.c \
 	lib/base/error.h \
 	lib/base/executor.c \
 	lib/base/executor.h \
+	lib/base/memory.c \
 	lib/base/mix.h \
 	lib/base/multiset.c \
 	lib/base/multiset.h \

@@ -166,7 +166,7 @@ const struct ihp_build_table *ihp_folder_holder(const ih_build *build,
  * those that others are made from.  Errors of ih_store_verify; IH_ERR_CANCELLED. */
 enum ih_status ihp_build_check_kept(ih_build *build, ih_error *error);
 
-/* ---- memory.c ----------------------------------------------------------------- */
+/* ---- disk.c -------------------------------------------------------------------- */
 
 /* IH_OK when the disk has room for all files and each can be created. */
 enum ih_status ihp_build_check_disk(const ih_build *build, ih_error *error);

@@ -10,6 +10,7 @@ libisohand_la_SOURCES += \
 	lib/equity/next_cards.h \
 	lib/equity/orbits.c \
 	lib/equity/orbits.h \
+	lib/equity/preflop_clusters.c \
 	lib/equity/street.c \
 	lib/equity/street.h \
 	lib/equity/sums.c \

@@ -47,6 +47,18 @@ static enum ih_status read_numbers(const struct reading *reading, const char *ke
   return IH_OK;
 }
 
+/* *dtype = that of a name; returns 0 if there is none. */
+static int find_dtype(const char *name, enum ih_dtype *dtype)
+{
+  const char *known;
+  for (size_t i = 0; (known = ih_dtype_name((enum ih_dtype)i)) != NULL; i++)
+    if (strcmp(known, name) == 0) {
+      *dtype = (enum ih_dtype)i;
+      return 1;
+    }
+  return 0;
+}
+
 static enum ih_status read_dtype(const struct reading *reading, const json_t *description,
                                  ih_tensor *tensor)
 {
@@ -54,7 +66,7 @@ static enum ih_status read_dtype(const struct reading *reading, const json_t *de
   if (name == NULL)
     return refuse_tensor(reading, "no string `dtype`");
   char quote[IHP_QUOTE];
-  if (!ihp_dtype_find(name, &tensor->dtype))
+  if (!find_dtype(name, &tensor->dtype))
     return refuse_tensor(reading, "unknown dtype %s", ihp_quote(name, strlen(name), 0, quote));
   return IH_OK;
 }

@@ -5,7 +5,6 @@ libisohand_table_la_SOURCES += \
 	lib/table/check.c \
 	lib/table/checksum.c \
 	lib/table/checksum.h \
-	lib/table/dtype.c \
 	lib/table/fault.c \
 	lib/table/fault.h \
 	lib/table/folder.c \

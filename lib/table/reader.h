@@ -27,9 +27,6 @@ struct ih_table {
   size_t slot_count;
 };
 
-/* Sets *dtype and returns 1, or returns 0 when no dtype has that name in a file. */
-int ihp_dtype_find(const char *name, enum ih_dtype *dtype);
-
 /* Reads the header of a mapped file of at least 8 bytes: fills everything from
  * header_bytes on.  A header of more than `limit` bytes is refused unread:
  * IH_ERR_FORMAT.  On failure the caller frees what is there. */

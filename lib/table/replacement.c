@@ -10,6 +10,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <isohand/replacement.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 #ifndef IH_LIB_TABLE_REPLACEMENT_H
 #define IH_LIB_TABLE_REPLACEMENT_H
 
+#include <isohand/replacement.h>
 #include <isohand/table.h>
 
 /* Writes data[0..n-1] at an offset, wherever the descriptor stands.  IH_ERR_IO. */

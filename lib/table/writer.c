@@ -5,6 +5,7 @@
 #include "table/bytes.h"
 #include "table/fault.h"
 
+#include <isohand/replacement.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -7,6 +7,7 @@
 #include "table/checksum.h"
 #include "table/replacement.h"
 
+#include <isohand/replacement.h>
 #include <jansson.h>
 
 /* A tensor that was declared. */

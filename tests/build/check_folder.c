@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <isohand/equity.h>
+#include <isohand/replacement.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 #include "harness.h"
 #include "reference_strength.h"
 
+#include <isohand/draws.h>
 #include <isohand/ranking.h>
 #include <string.h>
 

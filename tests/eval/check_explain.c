@@ -3,6 +3,7 @@
 #include "harness.h"
 #include "reference_strength.h"
 
+#include <isohand/quinary.h>
 #include <isohand/ranking.h>
 #include <string.h>
 

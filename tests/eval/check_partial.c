@@ -2,6 +2,7 @@
 #include "fenced.h"
 #include "harness.h"
 
+#include <isohand/partial.h>
 #include <isohand/ranking.h>
 #include <stdlib.h>
 #include <string.h>

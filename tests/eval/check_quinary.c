@@ -3,6 +3,7 @@
 #include "eval/rating/tables.h"
 #include "harness.h"
 
+#include <isohand/quinary.h>
 #include <isohand/rating.h>
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #include "harness.h"
 #include "reference_strength.h"
 
+#include <isohand/quinary.h>
 #include <isohand/rating.h>
 
 /* The evaluator and the closed form agree; returns what they say. */

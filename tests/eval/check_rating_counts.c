@@ -3,6 +3,7 @@
 #include "harness.h"
 #include "reference_strength.h"
 
+#include <isohand/quinary.h>
 #include <isohand/rating.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 #include "harness.h"
 #include "reference_strength.h"
 
+#include <isohand/quinary.h>
 #include <isohand/rating_inline.h>
 
 static const ih_rating_sum nothing = {0, 0};

@@ -10,9 +10,9 @@ command -v nm >/dev/null || exit 77
 
 # The symbols that objects define and need, as "source + symbol" and "source - symbol".  Libtool puts
 # the library's name before the source's, and makes a second object in .libs; an object whose source
-# has gone is left from an older build.  lib/abstraction/make is left out until its stages are files.
+# has gone is left from an older build.
 symbols_of() { # folder
-  find "$1" -name '*.o' ! -path 'lib/abstraction/make/*' -exec nm -gA {} + 2>/dev/null | awk '
+  find "$1" -name '*.o' -exec nm -gA {} + 2>/dev/null | awk '
     {
       object = $0; sub(/:.*/, "", object)
       rest = $0; sub(/^[^:]*:/, "", rest)

@@ -4,6 +4,7 @@
 #include "indexers.h"
 #include "reference.h"
 
+#include <isohand/quinary.h>
 #include <isohand/rating.h>
 #include <isohand/strength.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
 #include "table/replacement.h"
 
 #include <errno.h>
+#include <isohand/replacement.h>
 #include <isohand/table.h>
 #include <signal.h>
 #include <stdlib.h>

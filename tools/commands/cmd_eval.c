@@ -4,6 +4,7 @@
 #include "tools/io/text.h"
 #include "tools/stream.h"
 
+#include <isohand/draws.h>
 #include <string.h>
 
 struct eval_work {

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <isohand/replacement.h>
 #include <isohand/sequence.h>
 #include <isohand/store.h>
 #include <stdio.h>

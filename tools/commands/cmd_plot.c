@@ -9,6 +9,7 @@
 #include "tools/plot/terminal.h"
 
 #include <errno.h>
+#include <isohand/replacement.h>
 #include <isohand/store.h>
 #include <stdlib.h>
 #include <string.h>

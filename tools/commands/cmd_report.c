@@ -5,6 +5,7 @@
 #include "tools/page/page.h"
 
 #include <isohand/abstraction.h>
+#include <isohand/replacement.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <isohand/replacement.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 #include "base/bits.h"
 #include "eval/ranking/rules.h"
 
+#include <isohand/draws.h>
 #include <isohand/ranking.h>
 #include <stdio.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 
 #include <isohand/cards.h>
 #include <isohand/combinatorics.h>
+#include <isohand/partial.h>
 #include <isohand/ranking.h>
 #include <stdio.h>
 #include <string.h>

@@ -7,6 +7,8 @@
  * T(k, m), which ihp_quinaries_up_to holds: one subtraction a digit. */
 #include "eval/ranking/rules.h"
 
+#include <isohand/quinary.h>
+
 uint32_t ih_quinary_size(unsigned n)
 {
   if (n > IH_RATE_MAX_CARDS)

@@ -8,6 +8,7 @@
 #include "eval/ranking/rules.h"
 #include "eval/rating/hash.h"
 
+#include <isohand/quinary.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

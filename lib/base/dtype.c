@@ -1,7 +1,5 @@
-/* The dtypes of tensors: their names in the file, and the bytes of an element. */
-#include "table/reader.h"
-
-#include <string.h>
+/* The types of elements: their names, and their bytes. */
+#include <isohand/base.h>
 
 static const struct {
   const char *name;
@@ -25,15 +23,4 @@ const char *ih_dtype_name(enum ih_dtype dtype)
 {
   const size_t i = (size_t)dtype;
   return i < DTYPES ? dtypes[i].name : NULL;
-}
-
-int ihp_dtype_find(const char *name, enum ih_dtype *dtype)
-{
-  for (size_t i = 0; i < DTYPES; i++) {
-    if (strcmp(dtypes[i].name, name) == 0) {
-      *dtype = (enum ih_dtype)i;
-      return 1;
-    }
-  }
-  return 0;
 }

@@ -1,9 +1,6 @@
 /* Clusters of opponents' hole cards, made of the histograms of all preflop hands. */
-#include "base/error.h"
-#include "build/build.h"
-#include "feature/street.h"
-
 #include <isohand/bucket.h>
+#include <isohand/equity.h>
 #include <stdlib.h>
 
 /* So few points are clustered in no time. */
@@ -17,20 +14,10 @@ struct preflop {
   uint64_t mean[IH_PREFLOP_CLASSES]; /* of the bins' numbers, times all runouts */
 };
 
-static enum ih_status find_multiplicities(const ih_deck *deck, struct preflop *preflop)
+static void find_multiplicities(const ih_indexer *indexer, struct preflop *preflop)
 {
-  static const ih_rounds rounds = {.count = 1, .cards = {2}};
-  ih_indexer *indexer;
-  const enum ih_status status = ih_indexer_new(deck, &rounds, &indexer);
-  if (status != IH_OK)
-    return status;
-  for (unsigned i = 0; i < preflop->hands; i++) {
-    uint64_t multiplicity = 1;
-    (void)ih_multiplicity(indexer, 0, i, &multiplicity);
-    preflop->multiplicity[i] = multiplicity;
-  }
-  ih_indexer_free(indexer);
-  return IH_OK;
+  for (unsigned i = 0; i < preflop->hands; i++)
+    (void)ih_multiplicity(indexer, 0, i, &preflop->multiplicity[i]);
 }
 
 static void find_class_means(struct preflop *preflop)
@@ -93,28 +80,42 @@ static enum ih_status cluster_histograms(struct preflop *preflop, unsigned clust
   return ih_bucket_cluster(&points, &options, &found);
 }
 
-enum ih_status ih_preflop_clusters(const ih_deck *deck, unsigned bins, enum ih_dtype dtype,
-                                   const void *histogram, unsigned clusters,
-                                   uint8_t cluster[IH_PREFLOP_CLASSES])
+static enum ih_status find_clusters(const ih_indexer *indexer, unsigned bins, enum ih_dtype dtype,
+                                    const void *histogram, unsigned clusters, uint8_t cluster[])
 {
   uint32_t label[IH_PREFLOP_CLASSES];
-  if (deck == NULL || histogram == NULL || cluster == NULL || bins == 0 ||
-      bins > IH_EQUITY_MAX_BINS || deck->rank_only ||
-      ihp_preflop_hands(deck) > IH_PREFLOP_CLASSES ||
-      (dtype != IH_U8 && dtype != IH_U16 && dtype != IH_U32))
+  const uint64_t hands = ih_indexer_size(indexer, 0);
+  if (hands > IH_PREFLOP_CLASSES)
     return IH_ERR_ARGUMENT;
-  struct preflop preflop = {ihp_preflop_hands(deck), bins, NULL, {0}, {0}};
-  if (clusters == 0 || clusters > preflop.hands)
+  if (clusters == 0 || clusters > hands)
     return IH_ERR_RANGE;
+  struct preflop preflop = {.hands = (unsigned)hands, .bins = bins};
   enum ih_status status = take_histograms(&preflop, dtype, histogram);
-  if (status == IH_OK)
-    status = find_multiplicities(deck, &preflop);
   if (status == IH_OK) {
+    find_multiplicities(indexer, &preflop);
     find_class_means(&preflop);
     status = cluster_histograms(&preflop, clusters, label);
   }
   if (status == IH_OK)
     number_clusters(&preflop, clusters, label, cluster);
   free(preflop.histogram);
+  return status;
+}
+
+enum ih_status ih_preflop_clusters(const ih_deck *deck, unsigned bins, enum ih_dtype dtype,
+                                   const void *histogram, unsigned clusters,
+                                   uint8_t cluster[IH_PREFLOP_CLASSES])
+{
+  static const ih_rounds rounds = {.count = 1, .cards = {2}};
+  ih_indexer *indexer;
+  if (deck == NULL || histogram == NULL || cluster == NULL || bins == 0 ||
+      bins > IH_EQUITY_MAX_BINS || deck->rank_only ||
+      (dtype != IH_U8 && dtype != IH_U16 && dtype != IH_U32))
+    return IH_ERR_ARGUMENT;
+  enum ih_status status = ih_indexer_new(deck, &rounds, &indexer);
+  if (status != IH_OK)
+    return status;
+  status = find_clusters(indexer, bins, dtype, histogram, clusters, cluster);
+  ih_indexer_free(indexer);
   return status;
 }

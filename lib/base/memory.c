@@ -1,22 +1,11 @@
-/* How much memory and disk there is. */
+/* How much memory the process can have. */
 #ifndef _DEFAULT_SOURCE
 #define _DEFAULT_SOURCE /* _SC_PHYS_PAGES */
 #endif
-#include "base/error.h"
-#include "build/build.h"
-#include "table/fault.h"
-#include "table/folder.h"
-
-#include <errno.h>
-#include <inttypes.h>
+#include <isohand/base.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
-
-/* ---- Memory ---------------------------------------------------------------------- */
 
 /* The number after `key` in the first line of a file that begins with it, times `unit`;
  * UINT64_MAX when there is no such number. */
@@ -120,88 +109,4 @@ uint64_t ih_memory_available(void)
   const uint64_t physical = physical_memory(), groups = all_groups_memory();
   uint64_t least = physical < free_now ? physical : free_now;
   return least < groups ? least : groups;
-}
-
-/* ---- Disk -------------------------------------------------------------------------- */
-
-/* The folder of a table, a copy, or the one above where this is still to be made.  NULL: no
- * memory. */
-static char *find_folder(const struct ihp_build_table *table)
-{
-  struct stat about;
-  char *folder = ihp_folder_of(table->path);
-  if (folder == NULL || !table->is_in_folder || stat(folder, &about) == 0)
-    return folder;
-  char *above = ihp_folder_of(folder);
-  free(folder);
-  return above;
-}
-
-/* What the files of a build take of a file system. */
-struct disk {
-  int is_known;
-  dev_t device;
-  uint64_t room;
-};
-
-static struct disk disk_of(const struct ihp_build_table *table)
-{
-  struct disk disk = {0};
-  struct stat about;
-  struct statvfs room;
-  char *folder = find_folder(table);
-  if (folder != NULL && stat(folder, &about) == 0 && statvfs(folder, &room) == 0)
-    disk = (struct disk){1, about.st_dev, (uint64_t)room.f_bavail * room.f_frsize};
-  free(folder);
-  return disk;
-}
-
-static int is_written(const struct ihp_build_table *table)
-{
-  return table->path != NULL && !table->is_kept;
-}
-
-/* Bytes of all files that go to the file system of one. */
-static uint64_t bytes_beside(const ih_build *build, const struct disk *disk)
-{
-  uint64_t bytes = 0;
-  for (size_t i = 0; i < build->tables; i++) {
-    const struct ihp_build_table *table = &build->table[i];
-    const struct disk other = is_written(table) ? disk_of(table) : (struct disk){0};
-    if (other.is_known && other.device == disk->device)
-      bytes += ihp_build_table_bytes(build, table);
-  }
-  return bytes;
-}
-
-/* A name that cannot be used is told before hours of work. */
-static enum ih_status probe_path(const ih_build *build, const struct ihp_build_table *table,
-                                 ih_error *error)
-{
-  ih_replacement *file = NULL;
-  if (table->is_in_folder)
-    return ihp_folder_probe(build, error);
-  const enum ih_status status = ih_replacement_new(table->path, &file, error);
-  ih_replacement_abort(file);
-  return status;
-}
-
-enum ih_status ihp_build_check_disk(const ih_build *build, ih_error *error)
-{
-  for (size_t i = 0; i < build->tables; i++) {
-    const struct ihp_build_table *table = &build->table[i];
-    if (!is_written(table))
-      continue;
-    const enum ih_status status = probe_path(build, table, error);
-    if (status != IH_OK)
-      return status;
-    const struct disk disk = disk_of(table);
-    const uint64_t bytes = disk.is_known ? bytes_beside(build, &disk) : 0;
-    if (bytes > disk.room)
-      return ihp_system_refusal(error, ENOSPC, table->is_in_folder ? build->folder : table->path,
-                                "%" PRIu64
-                                " bytes are to be written, and the disk has room for %" PRIu64,
-                                bytes, disk.room);
-  }
-  return IH_OK;
 }
