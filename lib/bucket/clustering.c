@@ -208,8 +208,8 @@ static uint64_t add_costs(const struct ihp_clustering *k)
   return cost;
 }
 
-/* Whether a sample has PER_CLUSTER points for each cluster.  One with too few distinct points does
- * not do, which is known only then. */
+/* Starts from a sample that has PER_CLUSTER points for each cluster, unless it turns out to have
+ * too few distinct ones. */
 enum ih_status ihp_clustering_start(void *clustering, unsigned restart, struct ihp_moves *moves)
 {
   enum { PER_CLUSTER = 100 };

@@ -9,7 +9,7 @@
 
 enum {
   PER_CLUSTER = 25,  /* points of a sample at least */
-  ASK_DISTANCES = 64 /* the caller is asked once for so many distances */
+  ASK_DISTANCES = 64 /* computed between two questions to the caller */
 };
 
 /* ---- Arrays ------------------------------------------------------------------------------- */
@@ -67,7 +67,8 @@ struct medoid_work {
   uint8_t *row; /* the median */
 };
 
-/* Whether the caller wants to stop, of a loop that computes a distance each time. */
+/* Returns 1 if it is time to ask in round n of a loop that computes a distance in each, and the
+ * caller wants the call to stop, else 0. */
 static int is_stopped(const struct ihp_medoids *k, uint64_t n)
 {
   return n % ASK_DISTANCES == 0 && ihp_is_cancelled(&k->options->callbacks);

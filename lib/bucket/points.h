@@ -25,7 +25,8 @@ struct ihp_points {
   uint32_t *base;         /* of each coordinate: its least value */
 };
 
-/* Loops over points ask the caller whether to stop once for so many of them: a power of two. */
+/* Loops over points ask the caller whether to stop once for IHP_ASK_EACH of them: a power of two.
+ */
 enum { IHP_ASK_EACH = 1 << 12 };
 
 /* Returns 1 if it is time to ask at point i of a loop and the caller wants the call to stop, else

@@ -9,7 +9,7 @@
 
 enum {
   IHP_SAMPLE_EACH = 4,  /* points of which one is in a sample */
-  IHP_SAMPLE_FEW = 1000 /* a sample is left when one of so many points, or fewer, moved */
+  IHP_SAMPLE_FEW = 1000 /* a sample is left when at most 1 in 1000 of its points moved */
 };
 
 /* What a step did. */
