@@ -11,7 +11,9 @@
  * A parallel call that is made from within a task of the same pool runs its tasks one after the
  * other on the thread that makes it, so nothing waits for itself.
  *
- * Signals: the workers block all signals, so a signal handler never runs on one of them.
+ * Signals: the workers block all signals that come from elsewhere, so a handler of those never runs
+ * on one of them.  SIGBUS, SIGFPE, SIGILL and SIGSEGV come from a task's own instructions, and
+ * their handlers run where the task does.
  *
  * Fork: a child process has no workers.  There the executor runs all tasks on the calling thread,
  * and ih_threads_free only frees memory.

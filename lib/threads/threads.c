@@ -169,13 +169,17 @@ static unsigned count_processors(void)
   return online < 1 ? 1 : (unsigned)online;
 }
 
-/* Creates workers, which inherit that all signals are blocked.  Returns 0 when the system gives
- * fewer. */
+/* Creates workers, which inherit what signals are blocked.  Those of a thread's own instructions
+ * are not: blocked, they would end the process even where a handler is set, as for a mapped file
+ * that becomes shorter.  Returns 0 when the system gives fewer workers. */
 static int create_workers(ih_threads *pool, unsigned wanted)
 {
-  sigset_t all, before;
-  (void)sigfillset(&all);
-  (void)pthread_sigmask(SIG_SETMASK, &all, &before);
+  static const int own[] = {SIGBUS, SIGFPE, SIGILL, SIGSEGV};
+  sigset_t blocked, before;
+  (void)sigfillset(&blocked);
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+    (void)sigdelset(&blocked, own[i]);
+  (void)pthread_sigmask(SIG_SETMASK, &blocked, &before);
   while (pool->workers < wanted &&
          pthread_create(&pool->worker[pool->workers], NULL, worker_main, pool) == 0)
     pool->workers++;

@@ -237,7 +237,7 @@ END_TEST
 struct masks {
   pthread_barrier_t barrier;
   pthread_t caller;
-  atomic_uint blocked; /* workers that block all that can be blocked */
+  atomic_uint blocked; /* workers that block what comes from elsewhere */
 };
 
 static void look_at_mask(void *work, size_t task)
@@ -252,6 +252,9 @@ static void look_at_mask(void *work, size_t task)
   const int signals[] = {SIGINT, SIGTERM, SIGALRM, SIGUSR1, SIGCHLD, SIGPIPE};
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
     test_assert(sigismember(&set, signals[i]) == 1);
+  const int own[] = {SIGBUS, SIGFPE, SIGILL, SIGSEGV};
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+    test_assert(sigismember(&set, own[i]) == 0);
   atomic_fetch_add(&masks->blocked, 1);
 }
 

@@ -279,7 +279,7 @@ for what in "all --deck 4x4 -d $tmp/new" "equity turn --deck 4x4 -o $tmp/new"; d
     rm -r "$tmp/new"
   else
     exits 1
-    says 'isohand build: the system does not give so many threads: use fewer with --threads'
+    says 'isohand build: not enough memory for the threads, or too many of them: use fewer with --threads'
   fi
   test ! -e "$tmp/new" || fail "$ran: something was written"
 done
