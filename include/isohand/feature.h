@@ -37,7 +37,7 @@ IH_API const ih_feature *ih_feature_find(const char *name);
 typedef struct ih_feature_game {
   ih_deck deck;
   enum ih_ranking ranking;
-  unsigned board;                      /* cards of a complete board, 3..5; 0: 5 */
+  unsigned final_board;                /* cards of the final board, 3..5; 0: 5 */
   unsigned bins;                       /* of a histogram, 1..255; 0: 50 */
   unsigned clusters;                   /* of opponents' hole cards, 1..169; no default */
   uint8_t cluster[IH_PREFLOP_CLASSES]; /* of each preflop hand in the order of the indices

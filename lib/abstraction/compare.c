@@ -74,13 +74,13 @@ static enum ih_status check_same_rules(const ih_store *a, const ih_store *b, ih_
 {
   const ih_feature_game *x = &a->hands.game, *y = &b->hands.game;
   char of_a[16];
-  const char of_b[] = {(char)('0' + y->board), '\0'};
+  const char of_b[] = {(char)('0' + y->final_board), '\0'};
   if (x->ranking != y->ranking)
     return refuse_other(a, b, "the ranking is", ih_ranking_name(x->ranking),
                         ih_ranking_name(y->ranking), error);
-  if (x->board == y->board)
+  if (x->final_board == y->final_board)
     return IH_OK;
-  (void)snprintf(of_a, sizeof of_a, "%u cards", x->board);
+  (void)snprintf(of_a, sizeof of_a, "%u cards", x->final_board);
   return refuse_other(a, b, "a complete board has", of_a, of_b, error);
 }
 

@@ -19,8 +19,8 @@ enum ih_status ih_build_new(const ih_feature_game *game, ih_build **out, ih_erro
     return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory");
   build->game = *game;
   build->folder_fd = -1;
-  if (build->game.board == 0)
-    build->game.board = USUAL_BOARD;
+  if (build->game.final_board == 0)
+    build->game.final_board = USUAL_BOARD;
   if (build->game.bins == 0)
     build->game.bins = IH_EQUITY_BINS;
   *out = build;

@@ -74,14 +74,14 @@ enum ih_status ih_build_add_folder(ih_build *build, const char *folder, ih_error
   if (build == NULL || folder == NULL || build->folder != NULL || build->is_planned)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build or folder, or there is one already");
   const ih_feature_game *game = &build->game;
-  enum ih_status status = ih_equity_check(game->ranking, &game->deck, game->board, error);
+  enum ih_status status = ih_equity_check(game->ranking, &game->deck, game->final_board, error);
   if (status != IH_OK)
     return status;
   build->folder = strdup(folder);
   if (build->folder == NULL)
     return ihp_memory_error(error, folder);
   for (size_t s = IHP_STREETS; s-- > 0 && status == IH_OK;)
-    if (ihp_street_boards_of[s] <= game->board)
+    if (ihp_street_boards_of[s] <= game->final_board)
       status = add_street(build, s, error);
   if (status != IH_OK)
     return status;
@@ -102,7 +102,7 @@ static void compare_table(const ih_build *build, const struct ihp_build_table *t
   (void)ihp_revision_read(ih_store_table(store), &revision, NULL);
   why[0] = '\0';
   if ((feature->parameters & IH_PARAMETER_BOARD) == 0)
-    game.board = build->game.board;
+    game.final_board = build->game.final_board;
   const char *what = ihp_game_difference(&game, &build->game);
   if (what != NULL)
     (void)snprintf(why, WHY, "of another %s", what);

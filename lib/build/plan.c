@@ -171,8 +171,8 @@ static enum ih_status make_hands(const ih_build *build, struct ihp_build_hands *
   hands->game = *game;
   if (at->needs_street) {
     const enum ih_status status =
-        ih_street_new(game->ranking, &game->deck, ihp_street_board(&hands->rounds), game->board,
-                      &at->street, error);
+        ih_street_new(game->ranking, &game->deck, ihp_street_board(&hands->rounds),
+                      game->final_board, &at->street, error);
     if (status != IH_OK)
       return status;
     hands->street = at->street;

@@ -70,7 +70,7 @@ enum ih_status ih_feature_complete(const ih_feature *feature, const ih_feature_g
   const unsigned takes = feature->parameters;
   ih_feature_game out = {.deck = game->deck, .ranking = game->ranking};
   if (takes & IH_PARAMETER_BOARD)
-    out.board = game->board == 0 ? USUAL_BOARD : game->board;
+    out.final_board = game->final_board == 0 ? USUAL_BOARD : game->final_board;
   if (takes & IH_PARAMETER_BINS)
     out.bins = game->bins == 0 ? IH_EQUITY_BINS : game->bins;
   if (takes & IH_PARAMETER_LABELS)
@@ -155,6 +155,6 @@ const char *ihp_game_difference(const ih_feature_game *a, const ih_feature_game 
 {
   return memcmp(&a->deck, &b->deck, sizeof a->deck) != 0 ? "deck"
          : a->ranking != b->ranking                      ? "ranking"
-         : a->board != b->board                          ? "final board"
+         : a->final_board != b->final_board              ? "final board"
                                                          : NULL;
 }

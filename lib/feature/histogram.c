@@ -54,7 +54,8 @@ static size_t list_histogram_tensors(const ih_feature_game *game, const ih_round
     out[0] = (struct ihp_tensor){{"bin", IH_U8, 0}, IHP_WINS | IHP_TIES, bin_rows};
   else
     out[0] = (struct ihp_tensor){
-        {"histogram", bin_type(&game->deck, ihp_street_board(rounds), game->board), game->bins},
+        {"histogram", bin_type(&game->deck, ihp_street_board(rounds), game->final_board),
+         game->bins},
         IHP_HISTOGRAM,
         histogram_rows};
   return 1;

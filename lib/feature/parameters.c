@@ -23,7 +23,7 @@ struct parameter {
 };
 
 static const struct parameter numbers[] = {
-    {IH_PARAMETER_BOARD, "feature.board", offsetof(ih_feature_game, board), 7},
+    {IH_PARAMETER_BOARD, "feature.board", offsetof(ih_feature_game, final_board), 7},
     {IH_PARAMETER_BINS, "feature.bins", offsetof(ih_feature_game, bins), IH_EQUITY_MAX_BINS},
     {IH_PARAMETER_LABELS, "feature.labels", offsetof(ih_feature_game, labels), IH_MAX_WIDE_LABELS},
     {IH_PARAMETER_BUCKETS, "feature.buckets", offsetof(ih_feature_game, buckets), UINT32_MAX},

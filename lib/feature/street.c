@@ -27,8 +27,9 @@ enum ih_status ihp_street_check(const ih_feature_game *game, const ih_rounds *ro
   if (game->bins > IH_EQUITY_MAX_BINS)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "%u bins are more than %d", game->bins,
                      IH_EQUITY_MAX_BINS);
-  const enum ih_status status = ih_equity_check(game->ranking, &game->deck, game->board, error);
-  return status == IH_OK ? check_rounds(rounds, game->board, error) : status;
+  const enum ih_status status =
+      ih_equity_check(game->ranking, &game->deck, game->final_board, error);
+  return status == IH_OK ? check_rounds(rounds, game->final_board, error) : status;
 }
 
 /* The street before the final one is made of the cards, as the final one is; the others of it,
@@ -37,7 +38,7 @@ enum ih_status ihp_street_check(const ih_feature_game *game, const ih_rounds *ro
 int ihp_runouts_source(const ih_feature_game *game, const ih_rounds *rounds, ih_rounds *source)
 {
   enum { FLOP = 3 };
-  const unsigned board = ihp_street_board(rounds), last = game->board - 1;
+  const unsigned board = ihp_street_board(rounds), last = game->final_board - 1;
   if (board >= last)
     return 0;
   *source = ihp_street_rounds(board < FLOP && last > FLOP ? FLOP : last);
@@ -48,10 +49,10 @@ uint64_t ihp_runouts_cost(const ih_feature_game *game, const ih_rounds *rounds)
 {
   enum { FINAL = 30, SWEPT = 300, FOLDED = 250, PREFLOP = 60000 };
   const unsigned board = ihp_street_board(rounds);
-  return board == game->board       ? FINAL
-         : board + 1 == game->board ? SWEPT
-         : board == 0               ? PREFLOP
-                                    : FOLDED;
+  return board == game->final_board       ? FINAL
+         : board + 1 == game->final_board ? SWEPT
+         : board == 0                     ? PREFLOP
+                                          : FOLDED;
 }
 
 uint64_t ihp_choose(unsigned n, unsigned k)
@@ -65,7 +66,7 @@ struct ihp_street_counts ihp_street_counts_of(const struct ihp_hands *hands)
 {
   const unsigned cards = ih_deck_cards(&hands->game.deck);
   struct ihp_street_counts c = {.board = ihp_street_board(&hands->rounds),
-                                .final = hands->game.board,
+                                .final = hands->game.final_board,
                                 .bins = hands->game.bins};
   c.runouts = ihp_choose(cards - 2 - c.board, c.final - c.board);
   c.opponents = ihp_choose(cards - 2 - c.final, 2);

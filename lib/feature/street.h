@@ -32,7 +32,7 @@ static inline unsigned ihp_street_board(const ih_rounds *rounds)
 
 static inline int ihp_street_is_final(const ih_feature_game *game, const ih_rounds *rounds)
 {
-  return ihp_street_board(rounds) == game->board;
+  return ihp_street_board(rounds) == game->final_board;
 }
 
 /* The rounds of a street. */

@@ -21,7 +21,7 @@ static enum ih_status check_transitions_game(const ih_feature_game *game, const 
     return status;
   if (ihp_street_is_final(game, rounds))
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
-                     "no card comes after a board of %u, the last street", game->board);
+                     "no card comes after a board of %u, the last street", game->final_board);
   return IH_OK;
 }
 

@@ -34,7 +34,7 @@ size_t ihp_next_cards(const struct ihp_hands *hands)
 static enum ih_status check_next(const struct ihp_hands *hands, ih_error *error)
 {
   const unsigned board = ihp_street_board(&hands->rounds);
-  if (board == hands->game.board)
+  if (board == hands->game.final_board)
     return ihp_error(error, IH_ERR_UNSUPPORTED, 0,
                      "potential: no street comes after a complete board");
   if (next_board(hands) == board + 1)
@@ -47,7 +47,7 @@ static enum ih_status check_next(const struct ihp_hands *hands, ih_error *error)
 /* The last buckets of all have nothing more to become: their strength is what tells them apart. */
 static const char *usual_ground(const struct ihp_hands *hands)
 {
-  return next_board(hands) == hands->game.board ? "ehs" : "centres";
+  return next_board(hands) == hands->game.final_board ? "ehs" : "centres";
 }
 
 /* Exact: a product with a power of two, cut off. */

@@ -331,14 +331,14 @@ void ihp_tallies_read(const struct ihp_tallies *t, const uint16_t place[], unsig
 unsigned ihp_tallies_board(const struct ihp_hands *hands)
 {
   const unsigned board = ihp_street_board(&hands->rounds);
-  return board == 0 ? hands->game.board : board;
+  return board == 0 ? hands->game.final_board : board;
 }
 
 uint64_t ihp_tallies_cost(const struct ihp_hands *hands)
 {
   enum { A_HOLE = 30, A_CLUSTER = 3, A_ROW = 60 };
   const unsigned cards = ih_deck_cards(&hands->game.deck), known = ihp_tallies_board(hands);
-  const unsigned final = hands->game.board;
+  const unsigned final = hands->game.final_board;
   const uint64_t clusters = (uint64_t)A_CLUSTER * hands->game.clusters;
   const uint64_t rows = ihp_choose(cards - known, 2) * (A_ROW + clusters + hands->game.bins);
   return ihp_choose(cards - known, final - known) * ihp_choose(cards - final, 2) *

@@ -291,7 +291,7 @@ START_TEST(divided_in_memory)
     const struct ihp_street_plan street = {
         .name = "turn",
         .settings = {.method = ihp_method_find("classes", NULL)},
-        .hands = {.game = {.board = 5}, .rounds = {.count = 2, .cards = {2, 4}}},
+        .hands = {.game = {.final_board = 5}, .rounds = {.count = 2, .cards = {2, 4}}},
         .count = HANDS,
     };
     ck_assert_int_eq(ihp_estimate_check_division(&street, HANDS, HANDS, &run, NULL),

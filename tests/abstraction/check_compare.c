@@ -128,7 +128,7 @@ static ih_store *open_preflop(const char *deck, enum ih_ranking ranking, unsigne
   char folder[SCRATCH_PATH];
   ih_recipe *preflop;
   game.ranking = ranking;
-  game.board = board;
+  game.final_board = board;
   ck_assert_int_eq(ih_recipe_parse(text, strlen(text), &preflop, NULL), IH_OK);
   ck_assert_int_eq(ih_abstraction_write(preflop, &game, scratch_path(".", folder), &again, NULL),
                    IH_OK);

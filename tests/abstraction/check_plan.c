@@ -28,7 +28,7 @@ static enum ih_status plan(struct planned *p, const char *text, uint64_t memory,
   char folder[SCRATCH_PATH];
   *p = (struct planned){.run = {.options = {.memory = memory}}};
   p->run.progress = &p->progress;
-  game.board = 5;
+  game.final_board = 5;
   ck_assert_int_eq(ih_recipe_parse(text, strlen(text), &p->recipe, NULL), IH_OK);
   return ihp_plan_make(p->recipe, &game, scratch_path(".", folder), NULL, &p->run, &p->plan, error);
 }

@@ -296,7 +296,7 @@ static ih_store *open_standard(void)
   ih_store *store;
   ck_assert_int_eq(ih_indexer_new(&hands.game.deck, &hands.rounds, &indexer), IH_OK);
   hands.indexer = indexer;
-  hands.game.board = 5;
+  hands.game.final_board = 5;
   hands.game.buckets = 2;
   ck_assert_int_eq(ihp_store_create(scratch_path("standard", path), &ihp_bucket_feature, &hands,
                                     &more, &writer, NULL),

@@ -13,7 +13,7 @@
 
 static char folder[SCRATCH_PATH], two[2][SCRATCH_PATH];
 
-static const ih_feature_game game = {.deck = {4, 3, 0, 0}, .board = 4};
+static const ih_feature_game game = {.deck = {4, 3, 0, 0}, .final_board = 4};
 
 static void setup(void)
 {

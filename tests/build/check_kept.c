@@ -51,7 +51,7 @@ START_TEST(test_wrong_files)
   folder_check_refused(&one, folder_names[10], "another feature");
   build_file(&game, 3, "ehs", folder_names[10]);
   folder_check_refused(&one, folder_names[10], "another street");
-  other.board = 4;
+  other.final_board = 4;
   build_file(&other, 0, "ehs", folder_names[10]);
   folder_check_refused(&one, folder_names[10], "another final board");
   build_file(&game, 0, "ehs", folder_names[10]);

@@ -1,7 +1,7 @@
 /* Clusters of opponents' hole cards. */
 #include "harness.h"
 
-#include <isohand/build.h>
+#include <isohand/equity.h>
 
 /* Clusters of hand-made histograms: hands of one bin each, the higher the index the stronger. */
 START_TEST(test_clusters)

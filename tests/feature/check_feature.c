@@ -54,15 +54,15 @@ START_TEST(test_complete)
   ih_feature_game game = standard(), complete = {.bins = 77};
   game.bins = 7;
   ck_assert_int_eq(ih_feature_complete(ih_feature_find("strength"), &game, &complete), IH_OK);
-  ck_assert(complete.board == 0 && complete.bins == 0 && complete.clusters == 0);
+  ck_assert(complete.final_board == 0 && complete.bins == 0 && complete.clusters == 0);
   ck_assert_int_eq(ih_feature_complete(ih_feature_find("ehs"), &game, &complete), IH_OK);
-  ck_assert(complete.board == 5 && complete.bins == 0 && complete.deck.ranks == 13);
+  ck_assert(complete.final_board == 5 && complete.bins == 0 && complete.deck.ranks == 13);
   ck_assert_int_eq(ih_feature_complete(ih_feature_find("histogram"), &game, &complete), IH_OK);
-  ck_assert(complete.board == 5 && complete.bins == 7 && complete.clusters == 0);
+  ck_assert(complete.final_board == 5 && complete.bins == 7 && complete.clusters == 0);
   game.bins = 0;
-  game.board = 4;
+  game.final_board = 4;
   ck_assert_int_eq(ih_feature_complete(ih_feature_find("histogram"), &game, &game), IH_OK);
-  ck_assert(game.board == 4 && game.bins == 50);
+  ck_assert(game.final_board == 4 && game.bins == 50);
   game = standard();
   game.cluster[168] = 1;
   ck_assert_int_eq(ih_feature_complete(ih_feature_find("ochs"), &game, &complete), IH_OK);
@@ -71,7 +71,7 @@ START_TEST(test_complete)
   ck_assert(complete.clusters == 0 && complete.cluster[168] == 0 && complete.labels == 65535);
   ck_assert_uint_eq(complete.buckets, 0);
   ck_assert_int_eq(ih_feature_complete(ih_feature_find("bucket"), &game, &complete), IH_OK);
-  ck_assert(complete.buckets == 257 && complete.labels == 0 && complete.board == 5);
+  ck_assert(complete.buckets == 257 && complete.labels == 0 && complete.final_board == 5);
   ck_assert_int_eq(ih_feature_complete(NULL, &game, &complete), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_feature_complete(ih_feature_at(0), NULL, &complete), IH_ERR_ARGUMENT);
   ck_assert_int_eq(ih_feature_complete(ih_feature_at(0), &game, NULL), IH_ERR_ARGUMENT);
@@ -187,7 +187,7 @@ START_TEST(test_inputs)
     ih_feature_game game = standard();
     ih_feature_input inputs[IH_FEATURE_INPUTS];
     char text[200] = "", rounds[IH_ROUNDS_TEXT];
-    game.board = expected[i].board;
+    game.final_board = expected[i].board;
     const size_t count =
         ih_feature_inputs(ih_feature_find(expected[i].feature), &game, expected[i].rounds, inputs);
     for (size_t n = 0; n < count; n++) {
@@ -223,7 +223,7 @@ START_TEST(test_difference)
   other.bins = game.bins + 7;
   other.clusters = game.clusters + 3;
   ck_assert_ptr_null(ihp_game_difference(&game, &other));
-  other.board++;
+  other.final_board++;
   ck_assert_str_eq(ihp_game_difference(&game, &other), "final board");
   other.ranking = IH_RANKING_SHORT;
   ck_assert_str_eq(ihp_game_difference(&game, &other), "ranking");

@@ -44,7 +44,7 @@ enum { BASES = sizeof bases / sizeof *bases };
 static ih_feature_game base_game(size_t i)
 {
   ih_feature_game game = {.ranking = bases[i].ranking,
-                          .board = bases[i].board,
+                          .final_board = bases[i].board,
                           .bins = bases[i].bins,
                           .clusters = OPPONENTS};
   FUZZ_REQUIRE(ih_deck_parse(bases[i].deck, strlen(bases[i].deck), &game.deck, NULL) == IH_OK);

@@ -24,7 +24,7 @@ static int takes_recall(const char *format)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
   const ih_abstraction_options make = {.memory = 1};
-  ih_feature_game game = {.ranking = IH_RANKING_STANDARD, .board = 3};
+  ih_feature_game game = {.ranking = IH_RANKING_STANDARD, .final_board = 3};
   ih_error error = {.message = ""};
   const char *format = size == 0 ? NULL : ih_format_name(data[0] & FORMAT);
   if (format == NULL)

@@ -15,7 +15,7 @@ static const ih_rounds made = {.count = 2, .cards = {2, FUZZ_EDITED_BOARD - 1}};
 
 static ih_build *new_build(void)
 {
-  const ih_feature_game game = {.deck = fuzz_edited_deck, .board = FUZZ_EDITED_BOARD};
+  const ih_feature_game game = {.deck = fuzz_edited_deck, .final_board = FUZZ_EDITED_BOARD};
   ih_build *build;
   FUZZ_REQUIRE(ih_build_new(&game, &build, NULL) == IH_OK);
   return build;

@@ -13,7 +13,7 @@ const unsigned fuzz_step = 1;
  */
 static void check_complete(const struct ihp_settings *settings, size_t street)
 {
-  const struct ihp_hands hands = {.game = {.deck = {.ranks = 13, .suits = 4}, .board = 5},
+  const struct ihp_hands hands = {.game = {.deck = {.ranks = 13, .suits = 4}, .final_board = 5},
                                   .rounds = ihp_street_rounds(ihp_street_boards_of[street])};
   const struct ihp_settings once = ihp_settings_complete(settings, &hands);
   const struct ihp_settings twice = ihp_settings_complete(&once, &hands);

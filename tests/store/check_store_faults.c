@@ -34,7 +34,7 @@ enum { TABLES = sizeof tables / sizeof *tables };
 
 static ih_feature_game game_of(size_t i)
 {
-  ih_feature_game game = {.deck = {4, 3, 0, 0}, .board = 4, .clusters = 2};
+  ih_feature_game game = {.deck = {4, 3, 0, 0}, .final_board = 4, .clusters = 2};
   if (i == 0)
     game = (ih_feature_game){.deck = {9, 4, 0, 0}, .ranking = IH_RANKING_SHORT};
   for (unsigned k = 0; k < IH_PREFLOP_CLASSES; k++)

@@ -69,7 +69,7 @@ START_TEST(test_parameters)
     const ih_table *table = ih_store_table(store);
     const char *bins = ih_table_metadata(table, "feature.bins");
     ck_assert_ptr_eq(ih_store_feature(store), e.feature);
-    ck_assert_uint_eq(stored->board, cases[i].final);
+    ck_assert_uint_eq(stored->final_board, cases[i].final);
     ck_assert_str_eq(ih_table_metadata(table, "rounds"), cases[i].rounds);
     ck_assert_str_eq(ih_table_metadata(table, "feature.board"), cases[i].board_text);
     ck_assert_int_eq(bins == NULL, cases[i].bins_text == NULL);
@@ -108,10 +108,10 @@ START_TEST(test_not_begun)
   } cases[] = {
       {"histogram", {.bins = 256}, IH_ERR_ARGUMENT},
       {"histogram", {.bins = UINT32_MAX}, IH_ERR_ARGUMENT},
-      {"histogram", {.board = 6}, IH_ERR_UNSUPPORTED},
-      {"histogram", {.board = 4, .bins = 255}, IH_OK},
+      {"histogram", {.final_board = 6}, IH_ERR_UNSUPPORTED},
+      {"histogram", {.final_board = 4, .bins = 255}, IH_OK},
       {"equity", {.bins = 256}, IH_OK}, /* which it does not take */
-      {"equity", {.board = 2}, IH_ERR_UNSUPPORTED},
+      {"equity", {.final_board = 2}, IH_ERR_UNSUPPORTED},
   };
   const ih_rounds rounds = {.count = 2, .cards = {2, 3}};
   ih_deck deck;

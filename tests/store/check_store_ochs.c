@@ -37,7 +37,7 @@ static void set_up(const struct game *game, unsigned board, struct table *table)
 {
   *table = (struct table){
       .feature = ih_feature_find("ochs"),
-      .game = {.ranking = game->ranking, .board = game->final, .clusters = game->clusters},
+      .game = {.ranking = game->ranking, .final_board = game->final, .clusters = game->clusters},
       .bytes = board == game->final ? 2 : 4};
   ck_assert_int_eq(ih_deck_parse(game->deck, strlen(game->deck), &table->game.deck, NULL), IH_OK);
   struct test_random random = test_random_new(game->clusters);

@@ -93,7 +93,7 @@ START_TEST(right)
   ih_store *store = write_and_open(LABELS);
   ck_assert_uint_eq(ih_store_usual_samples(store), 0);
   ck_assert_uint_eq(ih_store_game(store)->labels, LABELS);
-  ck_assert_uint_eq(ih_store_game(store)->board, 5);
+  ck_assert_uint_eq(ih_store_game(store)->final_board, 5);
   ck_assert_str_eq(ih_table_metadata(ih_store_table(store), "feature.labels"), "30");
   unsigned wrong = 0;
   for (size_t i = 0; i < elements; i++)
@@ -179,12 +179,12 @@ START_TEST(unknown)
   ck_assert_uint_eq(ih_feature_tensors(f, &game, &rounds, tensors), 2);
   ck_assert_uint_eq(tensors[0].width, 14);
   ck_assert_int_eq(ih_feature_is_derivable(f), 0);
-  game.board = 4;
+  game.final_board = 4;
   ck_assert_int_eq(ih_feature_check(f, &game, &rounds, &error), IH_ERR_UNSUPPORTED);
   ck_assert_ptr_nonnull(strstr(error.message, "no card comes after a board of 4"));
-  game.board = 3;
+  game.final_board = 3;
   ck_assert_int_eq(ih_feature_check(f, &game, &rounds, &error), IH_ERR_UNSUPPORTED);
-  game.board = 0;
+  game.final_board = 0;
   rounds.count = 1;
   ck_assert_uint_eq(ih_feature_tensors(f, &game, &rounds, tensors), 2);
   ck_assert_uint_eq(tensors[1].width, 18);

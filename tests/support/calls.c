@@ -54,7 +54,7 @@ static void *zeros(uint64_t count, size_t bytes)
 static ih_feature_game royal(void)
 {
   return (ih_feature_game){
-      .deck = {5, 4, 0, 0}, .ranking = IH_RANKING_STANDARD, .board = 5, .bins = BINS};
+      .deck = {5, 4, 0, 0}, .ranking = IH_RANKING_STANDARD, .final_board = 5, .bins = BINS};
 }
 
 static const ih_equity_clusters *clusters(void)

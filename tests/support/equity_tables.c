@@ -167,10 +167,11 @@ void equities_make(const char *feature, const struct equities_game *game, unsign
   const unsigned usual = bins == 0 ? IH_EQUITY_BINS : bins;
   struct sums sums = make_sums(game, game->board, usual, executor);
   ih_rounds rounds;
-  *out = (struct equities){.feature = ih_feature_find(feature),
-                           .game = {.ranking = game->ranking, .board = game->final, .bins = usual},
-                           .street = sums.street,
-                           .hands = ih_street_hands(sums.street)};
+  *out = (struct equities){
+      .feature = ih_feature_find(feature),
+      .game = {.ranking = game->ranking, .final_board = game->final, .bins = usual},
+      .street = sums.street,
+      .hands = ih_street_hands(sums.street)};
   must(out->feature == NULL ? IH_ERR_ARGUMENT : IH_OK, feature);
   ih_indexer_deck(ih_street_indexer(out->street), &out->game.deck);
   ih_indexer_rounds(ih_street_indexer(out->street), &rounds);

@@ -26,7 +26,7 @@ ih_feature_game folder_game(void)
 {
   return (ih_feature_game){.deck = {FOLDER_RANKS, FOLDER_SUITS, 0, 0},
                            .ranking = IH_RANKING_STANDARD,
-                           .board = FOLDER_FINAL,
+                           .final_board = FOLDER_FINAL,
                            .bins = FOLDER_BINS};
 }
 

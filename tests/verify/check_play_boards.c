@@ -29,7 +29,7 @@ enum { STREETS = sizeof streets / sizeof *streets, PREFLOPS = sizeof preflops / 
 static struct ihp_hands hands_of(const struct street *street)
 {
   struct ihp_hands hands = {.game = {.ranking = street->ranking,
-                                     .board = street->final,
+                                     .final_board = street->final,
                                      .bins = street->bins,
                                      .clusters = street->clusters},
                             .rounds = ihp_street_rounds(street->board)};

@@ -83,9 +83,9 @@ static enum outcome find_memory(const struct call *call, struct build *build)
 
 enum outcome build_read(const struct call *call, struct build *build)
 {
-  *build = (struct build){
-      .call = call,
-      .game = {.board = (unsigned)call->settings.final, .bins = (unsigned)call->settings.bins}};
+  *build = (struct build){.call = call,
+                          .game = {.final_board = (unsigned)call->settings.final,
+                                   .bins = (unsigned)call->settings.bins}};
   progress_start(&build->progress, call->settings.quiet);
   const enum outcome outcome = find_ranking(call, build);
   return outcome == DONE ? find_memory(call, build) : outcome;

@@ -158,11 +158,12 @@ static enum outcome cluster_histograms(struct cluster_option *clusters, unsigned
 /* Whether a table holds the histograms of the preflop classes of this game. */
 static int is_of_game(const struct build *build, const ih_store *store)
 {
-  const unsigned board = build->game.board == 0 ? 5 : build->game.board;
+  const unsigned board = build->game.final_board == 0 ? 5 : build->game.final_board;
   const ih_feature_game *game = ih_store_game(store);
   return ih_store_feature(store) == ih_feature_find("histogram") &&
          game->ranking == build->game.ranking && ih_store_rounds(store)->count == 1 &&
-         memcmp(&game->deck, &build->game.deck, sizeof game->deck) == 0 && game->board == board;
+         memcmp(&game->deck, &build->game.deck, sizeof game->deck) == 0 &&
+         game->final_board == board;
 }
 
 static enum outcome cluster_store(struct cluster_option *clusters, const ih_store *store)

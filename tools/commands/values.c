@@ -85,7 +85,7 @@ static struct street street_of(const ih_store *store)
   ih_indexer_deck(ih_store_indexer(store), &deck);
   ih_indexer_rounds(ih_store_indexer(store), &rounds);
   const unsigned board = rounds.count == 2 ? rounds.cards[1] : 0;
-  const unsigned final = ih_store_game(store)->board, left = ih_deck_cards(&deck) - 2;
+  const unsigned final = ih_store_game(store)->final_board, left = ih_deck_cards(&deck) - 2;
   struct street street = {.final = board == final};
   (void)ih_binomial(left - board, final - board, &street.runouts);
   (void)ih_binomial(left - final, 2, &street.opponents);

@@ -40,7 +40,7 @@ static enum ih_status find_buckets(const struct deals *deals, const struct page_
 enum ih_status deals_draw(const struct page_street streets[], size_t n, size_t count, uint64_t seed,
                           struct deals *out, ih_error *error)
 {
-  struct deals deals = {.count = count, .cards = 2 + ih_store_game(streets[0].store)->board};
+  struct deals deals = {.count = count, .cards = 2 + ih_store_game(streets[0].store)->final_board};
   enum ih_status status = IH_OK;
   deals.card = calloc(count, deals.cards);
   for (size_t s = 0; s < n; s++)

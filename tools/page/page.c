@@ -158,7 +158,7 @@ static void put_header(struct output *out, const struct page *page)
   markup_print(out,
                "</span></h1>\n<p>Deck %s, %s ranking, boards of %u cards. Drawn by isohand "
                "%s.</p>\n<nav aria-label=\"Parts of the page\"><a href=\"#files\">Files</a>",
-               deck, ih_ranking_name(game->ranking), game->board, ih_version());
+               deck, ih_ranking_name(game->ranking), game->final_board, ih_version());
   for (size_t s = 0; s < page->shown; s++)
     markup_print(out, "<a href=\"#%s\">%s</a>", page->streets[s].name, page->streets[s].name);
   if (page->shown > 1)

@@ -88,10 +88,10 @@ static enum ih_status check_same_game(const ih_feature_game *first, const ih_fea
   if (game->ranking != first->ranking)
     return stream_fail(error, IH_ERR_MISMATCH, "the ranking is %s, but %s in the first table",
                        ih_ranking_name(game->ranking), ih_ranking_name(first->ranking));
-  if (game->board != first->board)
+  if (game->final_board != first->final_board)
     return stream_fail(error, IH_ERR_MISMATCH,
-                       "a complete board has %u cards, but %u in the first table", game->board,
-                       first->board);
+                       "a complete board has %u cards, but %u in the first table",
+                       game->final_board, first->final_board);
   return IH_OK;
 }
 

@@ -178,7 +178,7 @@ static struct game_counts count_game(const ih_store *store)
   ih_rounds rounds;
   ih_indexer_deck(ih_store_indexer(store), &deck);
   ih_indexer_rounds(ih_store_indexer(store), &rounds);
-  const unsigned final = ih_store_game(store)->board;
+  const unsigned final = ih_store_game(store)->final_board;
   const unsigned known = ih_rounds_total(&rounds, rounds.count), cards = ih_deck_cards(&deck);
   uint64_t runouts = 0, opponents = 0;
   (void)ih_binomial(cards - known, final + 2 - known, &runouts);

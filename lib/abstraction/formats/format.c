@@ -79,7 +79,7 @@ int ihp_format_has(const struct ihp_format *format, const ih_format_options *opt
                    const ih_feature_game *game, size_t street)
 {
   const unsigned board = ihp_street_boards_of[street];
-  return street >= format->first_street && board <= game->board &&
+  return street >= format->first_street && board <= game->final_board &&
          (options->streets == 0 || (options->streets >> board & 1) != 0);
 }
 

@@ -12,7 +12,7 @@ static enum ih_dtype dtype_of_slumbot(const struct ihp_part *part)
 static unsigned last_street(const ih_feature_game *game)
 {
   unsigned last = 0;
-  while (last + 1 < IHP_STREETS && ihp_street_boards_of[last + 1] <= game->board)
+  while (last + 1 < IHP_STREETS && ihp_street_boards_of[last + 1] <= game->final_board)
     last++;
   return last;
 }

@@ -121,7 +121,7 @@ static enum ih_status open_bare(const struct import *m, struct ihp_part *part, c
   ihp_given_set(given, dtype, part->elements, *offset + header);
   *offset += header + body;
   if (*offset == given->map_bytes ||
-      (m->format->is_one_file && ihp_street_boards_of[part->street] < m->game.board))
+      (m->format->is_one_file && ihp_street_boards_of[part->street] < m->game.final_board))
     return IH_OK;
   return refuse_length(path, part, left, error);
 }

@@ -70,10 +70,10 @@ static enum ih_status make_streets(const struct ihp_street_plan *street,
   const ih_feature_game *game = &street->hands.game;
   const enum ih_status status =
       ih_street_new(game->ranking, &game->deck, ihp_street_board(&street->hands.rounds),
-                    game->board, &children->street, NULL);
+                    game->final_board, &children->street, NULL);
   return status == IH_OK
              ? ih_street_new(game->ranking, &game->deck, ihp_street_board(&next->rounds),
-                             game->board, &children->next, NULL)
+                             game->final_board, &children->next, NULL)
              : status;
 }
 

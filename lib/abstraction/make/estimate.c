@@ -165,7 +165,8 @@ static uint64_t work_of_sums(const struct ihp_plan *plan, const struct ihp_stree
   for (size_t s = 0; s < IHP_STREETS; s++) {
     const unsigned of = ihp_street_boards_of[s];
     const ih_rounds rounds = ihp_street_rounds(of);
-    if (of == board || (board < plan->game.board && of > board && of < plan->game.board))
+    if (of == board ||
+        (board < plan->game.final_board && of > board && of < plan->game.final_board))
       work += hands_of_street(plan, s) * ihp_runouts_cost(&plan->game, &rounds);
   }
   return work;

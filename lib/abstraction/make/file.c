@@ -242,7 +242,7 @@ static const char *compare_file(const struct ihp_street_plan *street, const ih_s
   ih_feature_game of_method = *game;
   if (memcmp(&game->deck, &wanted->deck, sizeof game->deck) != 0 ||
       !ihp_same_rounds(ih_store_rounds(store), &street->hands.rounds) ||
-      game->board != wanted->board || game->ranking != wanted->ranking)
+      game->final_board != wanted->final_board || game->ranking != wanted->ranking)
     return "of another deck, street, board or ranking";
   if (ih_store_feature(store) != &ihp_bucket_feature)
     return "another feature";

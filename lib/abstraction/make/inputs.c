@@ -58,7 +58,7 @@ static enum ih_status open_street(const struct ihp_street_plan *street, struct i
     return IH_OK;
   const enum ih_status status =
       ih_street_new(game->ranking, &game->deck, ihp_street_board(&inputs->hands.rounds),
-                    game->board, &inputs->street, error);
+                    game->final_board, &inputs->street, error);
   inputs->hands.street = inputs->street;
   return status;
 }

@@ -247,7 +247,7 @@ enum ih_status ihp_plan_make(const ih_recipe *recipe, const ih_feature_game *gam
   *plan = (struct ihp_plan){.game = *game, .recipe = recipe->name};
   for (size_t s = 0; s < IHP_STREETS; s++) {
     struct ihp_street_plan *street = &plan->street[s];
-    const int is_of_game = ihp_street_boards_of[s] <= game->board;
+    const int is_of_game = ihp_street_boards_of[s] <= game->final_board;
     street->name = ihp_street_names[s];
     street->next = street->preflop = IHP_NONE;
     if (status == IH_OK && recipe->street[s].method != NULL && is_of_game)
