@@ -91,12 +91,6 @@ void ihp_spread_labels(const uint32_t sample[], size_t count, uint32_t label[])
 
 /* ---- Candidates ----------------------------------------------------------------------------- */
 
-size_t ihp_candidates_wanted(const ih_cluster_options *options)
-{
-  const unsigned wanted = options->candidates == 0 ? IH_CLUSTER_CANDIDATES : options->candidates;
-  return wanted < IH_CLUSTER_MOST_CANDIDATES ? wanted : IH_CLUSTER_MOST_CANDIDATES;
-}
-
 uint64_t ihp_random_of_restart(const ih_cluster_options *options, unsigned restart)
 {
   uint64_t seed = options->seed;

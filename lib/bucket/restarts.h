@@ -61,7 +61,11 @@ struct ihp_candidates {
 };
 
 /* How many candidates there are for each first centre but the first. */
-size_t ihp_candidates_wanted(const ih_cluster_options *options);
+static inline size_t ihp_candidates_wanted(const ih_cluster_options *options)
+{
+  const unsigned wanted = options->candidates == 0 ? IH_CLUSTER_CANDIDATES : options->candidates;
+  return wanted < IH_CLUSTER_MOST_CANDIDATES ? wanted : IH_CLUSTER_MOST_CANDIDATES;
+}
 
 /* The state that a restart's random numbers start from. */
 uint64_t ihp_random_of_restart(const ih_cluster_options *options, unsigned restart);

@@ -1,6 +1,7 @@
 #include "abstraction/make/estimate.h"
 
 #include "base/error.h"
+#include "bucket/memory.h"
 #include "feature/street.h"
 
 #include <string.h>
@@ -34,51 +35,78 @@ uint64_t ihp_estimate_values(const struct ihp_street_plan *street)
   return street->count * (bytes_of_row(street, "ehs") + other);
 }
 
-/* While equal points are merged: features, points, their numbers, and about twice that for
- * ih_bucket_merge; where points come from the next street's buckets, counts of them, and a label of
- * each of its hands; where there are parents, a pair of the hand's point and its parent.  Below
- * 2^28 hands of less than 2^13 bytes each. */
-static uint64_t memory_to_merge(const struct ihp_plan *plan, const struct ihp_street_plan *street)
+/* While equal points are merged: features, points, their numbers, and what ih_bucket_merge takes;
+ * where points come from the next street's buckets, counts of them, and a label of each of its
+ * hands; where there are parents, a pair of the hand's point and its parent.  Below 2^28 hands of
+ * less than 2^13 bytes each. */
+static uint64_t memory_to_merge(const struct ihp_plan *plan, const struct ihp_street_plan *street,
+                                const struct ihp_run *run)
 {
-  const uint64_t hands =
-      ihp_estimate_values(street) + street->count * (bytes_of_point(street) + 3 * sizeof(uint32_t));
+  const ih_points points = {.count = (size_t)street->count,
+                            .width = ihp_plan_width(street),
+                            .dtype = ihp_plan_dtype(street)};
+  const uint64_t hands = ihp_estimate_values(street) +
+                         street->count * (bytes_of_point(street) + sizeof(uint32_t)) +
+                         ihp_merge_bytes(&points, run->options.executor);
   const uint64_t pairs = street->settings.within == NULL ? 0 : street->count * 2 * sizeof(uint32_t);
   return street->next == IHP_NONE ? hands + pairs
                                   : hands + pairs + street->count * ihp_next_cards(&street->hands) +
                                         plan->street[street->next].count * sizeof(uint16_t);
 }
 
+/* What the method takes besides points and buckets. */
+static uint64_t memory_of_method(const struct ihp_street_plan *street, uint64_t count,
+                                 uint64_t buckets, const struct ihp_run *run)
+{
+  const struct ihp_settings *settings = &street->settings;
+  const ih_cluster_options options = {.distance = settings->method->distance,
+                                      .clusters = (size_t)buckets,
+                                      .executor = run->options.executor};
+  const ih_points points = {
+      .count = (size_t)count, .width = ihp_plan_width(street), .dtype = ihp_plan_dtype(street)};
+  const ih_distributions lists = {.sites = {.count = IHP_LABELS_OF_NEXT + 1, /* at most */
+                                            .width = IH_EQUITY_MAX_BINS,
+                                            .dtype = IH_U8},
+                                  .count = points.count,
+                                  .mass = points.width};
+  const size_t outer = (size_t)settings->outer;
+  switch (settings->method->division) {
+  case IHP_EACH:
+    return 0;
+  case IHP_OPTIMAL:
+    return ihp_optimal_bytes(&points, options.distance);
+  case IHP_PERCENTILES:
+    return outer == 0 ? ihp_percentile_bytes(&points)
+                      : ihp_percentile_nested_bytes(&points, outer, (size_t)buckets / outer);
+  case IHP_MEDOIDS:
+    return ihp_medoids_bytes(&lists, &options);
+  default:
+    return ihp_cluster_bytes(&points, &options);
+  }
+}
+
 /* While distinct points are divided, besides the hands' numbers.  For each point: the point, its
- * weight, E[HS] and label, and what clustering keeps of it, also of points in samples, with rows
- * padded.  For each bucket: centre, size, cost and mean, what clustering adds up, and while buckets
- * are numbered the centre once more, a list of 32 bytes each that sorting may copy, and the number;
- * for percentiles the two ends of each.  Where there are parents, for each point its parent, its
- * place among theirs, and a copy of it with its parent's others. */
+ * weight, E[HS] and label, and what the method keeps of it.  For each bucket: centre, size, cost
+ * and mean, and while buckets are numbered the centre once more, a list of 32 bytes each that
+ * sorting may copy, and the number; for percentiles the two ends of each.  Where there are parents,
+ * for each point its parent, its place among theirs, and a copy of it with its parent's others. */
 static uint64_t memory_to_divide(const struct ihp_street_plan *street, uint64_t points,
-                                 uint64_t buckets)
+                                 uint64_t buckets, const struct ihp_run *run)
 {
   enum {
-    CLUSTERING = 56,
-    CLUSTER = 256,
-    COORDINATE = 24,
-    UNIT = 24, /* of a point with medoids, besides the point */
-    PERCENTILES = 90,
     NUMBERING = 2 * 32 + 4,
     WEIGHED = 2 * sizeof(uint64_t) + sizeof(uint32_t),
     DESCRIBED = 2 * sizeof(uint64_t) + sizeof(double),
     PIECE = sizeof(uint64_t) + 3 * sizeof(uint32_t)
   };
-  const enum ihp_division division = street->settings.method->division;
+  const struct ihp_settings *settings = &street->settings;
   const uint64_t point = bytes_of_point(street);
-  const uint64_t each = point + WEIGHED +
-                        (division == IHP_EACH          ? 0
-                         : division == IHP_PERCENTILES ? PERCENTILES
-                         : division == IHP_MEDOIDS     ? UNIT * ihp_plan_width(street)
-                                                       : 2 * point + CLUSTERING);
-  const uint64_t bucket = (division == IHP_PERCENTILES ? 4 : 2) * point + NUMBERING + DESCRIBED +
-                          (division == IHP_CLUSTERED ? CLUSTER + COORDINATE * point : 0);
-  const uint64_t pieces = street->settings.within == NULL ? 0 : PIECE + point;
-  return street->count * sizeof(uint32_t) + points * (each + pieces) + buckets * bucket;
+  const uint64_t ends = settings->method->division == IHP_PERCENTILES ? 2 * point : 0;
+  const uint64_t bucket = 2 * point + ends + NUMBERING + DESCRIBED;
+  const uint64_t pieces = settings->within == NULL ? 0 : PIECE + point;
+  const uint64_t at_once = settings->within == NULL ? buckets : settings->buckets;
+  return street->count * sizeof(uint32_t) + points * (point + WEIGHED + pieces) + buckets * bucket +
+         memory_of_method(street, points, at_once, run);
 }
 
 /* There are at least as many distinct points as buckets, and as hands where no hand need be played
@@ -98,10 +126,12 @@ static uint64_t least_buckets(const struct ihp_street_plan *street)
   return parents > settings->buckets ? parents : settings->buckets;
 }
 
-uint64_t ihp_estimate_memory(const struct ihp_plan *plan, const struct ihp_street_plan *street)
+uint64_t ihp_estimate_memory(const struct ihp_plan *plan, const struct ihp_street_plan *street,
+                             const struct ihp_run *run)
 {
-  const uint64_t merging = memory_to_merge(plan, street),
-                 dividing = memory_to_divide(street, least_points(street), least_buckets(street));
+  const uint64_t merging = memory_to_merge(plan, street, run),
+                 dividing =
+                     memory_to_divide(street, least_points(street), least_buckets(street), run);
   return merging > dividing ? merging : dividing;
 }
 
@@ -123,7 +153,8 @@ enum ih_status ihp_estimate_check_division(const struct ihp_street_plan *street,
 {
   const uint64_t taken =
       street->count * sizeof(uint32_t) + points * (bytes_of_point(street) + 2 * sizeof(uint64_t));
-  return ihp_estimate_check(street, memory_to_divide(street, points, buckets), taken, run, error);
+  return ihp_estimate_check(street, memory_to_divide(street, points, buckets, run), taken, run,
+                            error);
 }
 
 /* ---- Disk -------------------------------------------------------------------------------------

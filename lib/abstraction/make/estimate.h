@@ -6,7 +6,8 @@
 #include "abstraction/make/plan.h"
 
 /* Bytes that the street takes at least, in memory and in its file. */
-uint64_t ihp_estimate_memory(const struct ihp_plan *plan, const struct ihp_street_plan *street);
+uint64_t ihp_estimate_memory(const struct ihp_plan *plan, const struct ihp_street_plan *street,
+                             const struct ihp_run *run);
 uint64_t ihp_estimate_disk(const struct ihp_street_plan *street);
 
 /* Bytes of the feature values that the street's points and means are made of. */

@@ -30,6 +30,8 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/make/within.c \
 	lib/bucket/groups.c \
 	lib/bucket/groups.h \
+	lib/bucket/memory.c \
+	lib/bucket/memory.h \
 	lib/bucket/nested.c \
 	lib/bucket/nested.h
 nodist_libisohand_table_la_SOURCES = lib/abstraction/make/shipped.c

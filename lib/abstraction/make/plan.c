@@ -224,7 +224,7 @@ static enum ih_status add_up(struct ihp_plan *plan, const struct ihp_run *run, i
     struct ihp_street_plan *street = &plan->street[s];
     if (street->path == NULL)
       continue;
-    street->memory = ihp_estimate_memory(plan, street);
+    street->memory = ihp_estimate_memory(plan, street, run);
     street->disk = ihp_estimate_disk(street);
     if (street->is_kept)
       continue;
