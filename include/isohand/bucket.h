@@ -52,12 +52,13 @@ IH_API enum ih_status ih_bucket_merge(const ih_points *points, const ih_executor
                                       const ih_callbacks *callbacks, uint32_t different[],
                                       size_t *count);
 
-/* Writes the different points of ih_bucket_merge: at[d * width + j] = coordinate j of
- * different point d, of the points' dtype, and weight[d] = the weight of all points that it
- * stands for.  An array that is not wanted is NULL.  IH_ERR_OVERFLOW: a weight does not fit 64
- * bits; IH_ERR_ARGUMENT. */
+/* Writes the distinct points of ih_bucket_merge: at[d * width + j] = coordinate j of distinct point
+ * d, of the points' dtype, and weight[d] = the weight of all points that it stands for.  An array
+ * that is not wanted is NULL, and so may callbacks be.  After a failure both arrays are undefined.
+ * IH_ERR_OVERFLOW: a weight does not fit 64 bits; IH_ERR_CANCELLED; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_bucket_gather(const ih_points *points, const uint32_t different[],
-                                       size_t count, void *at, uint64_t weight[]);
+                                       size_t count, const ih_callbacks *callbacks, void *at,
+                                       uint64_t weight[]);
 
 /* The distance between the points a and b of *points, modulo 2^64.  No check. */
 IH_API uint64_t ih_bucket_distance_unchecked(const ih_points *points, enum ih_distance distance,

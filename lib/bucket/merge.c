@@ -331,10 +331,10 @@ enum ih_status ih_bucket_merge(const ih_points *points, const ih_executor *execu
 }
 
 enum ih_status ih_bucket_gather(const ih_points *points, const uint32_t different[], size_t count,
-                                void *at, uint64_t weight[])
+                                const ih_callbacks *callbacks, void *at, uint64_t weight[])
 {
   const enum ih_status status = ihp_points_check(points);
-  if (status != IH_OK || different == NULL)
+  if (status != IH_OK || different == NULL || !ihp_callbacks_are_known(callbacks))
     return IH_ERR_ARGUMENT;
   const size_t bytes = points->width << points->dtype;
   size_t seen = 0;
@@ -342,6 +342,8 @@ enum ih_status ih_bucket_gather(const ih_points *points, const uint32_t differen
     memset(weight, 0, count * sizeof *weight);
   for (size_t i = 0; i < points->count; i++) {
     const size_t d = different[i];
+    if (ihp_is_stopped(callbacks, i))
+      return IH_ERR_CANCELLED;
     const uint64_t own = points->weight == NULL ? 1 : points->weight[i];
     if (d >= count || d > seen)
       return IH_ERR_ARGUMENT;

@@ -157,7 +157,7 @@ static void cluster_here(enum ih_distance distance, size_t clusters, uint32_t la
       .count = HANDS, .width = WIDTH, .dtype = IH_U32, .at = all, .weight = multiplicity};
   size_t count;
   ck_assert_int_eq(ih_bucket_merge(&points, NULL, NULL, different, &count), IH_OK);
-  ck_assert_int_eq(ih_bucket_gather(&points, different, count, at, weight), IH_OK);
+  ck_assert_int_eq(ih_bucket_gather(&points, different, count, NULL, at, weight), IH_OK);
   points = (ih_points){.count = count, .width = WIDTH, .dtype = IH_U32, .at = at, .weight = weight};
   const ih_cluster_options options = {.distance = distance, .clusters = clusters, .seed = 1};
   ih_clusters found = {.label = cluster};

@@ -22,7 +22,7 @@ START_TEST(merged)
     ck_assert_int_eq(ih_bucket_merge(&set.points, &executor, NULL, different, &count), IH_OK);
     ck_assert_uint_eq(count, most);
     ck_assert_mem_eq(different, expected, set.points.count * sizeof *different);
-    ck_assert_int_eq(ih_bucket_gather(&set.points, different, count, fewer.at, fewer.weight),
+    ck_assert_int_eq(ih_bucket_gather(&set.points, different, count, NULL, fewer.at, fewer.weight),
                      IH_OK);
     for (size_t d = 0; d < count; d++) {
       uint64_t weight = 0;
@@ -36,9 +36,10 @@ START_TEST(merged)
                   set.plain[i]);
     }
     if (count > 1)
-      ck_assert_int_eq(ih_bucket_gather(&set.points, different, count - 1, fewer.at, fewer.weight),
-                       IH_ERR_ARGUMENT);
-    ck_assert_int_eq(ih_bucket_gather(&set.points, different, count + 1, NULL, NULL),
+      ck_assert_int_eq(
+          ih_bucket_gather(&set.points, different, count - 1, NULL, fewer.at, fewer.weight),
+          IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_bucket_gather(&set.points, different, count + 1, NULL, NULL, NULL),
                      IH_ERR_ARGUMENT);
   }
 }
@@ -81,14 +82,14 @@ START_TEST(refusals)
   ck_assert_int_eq(ih_bucket_merge(&good, NULL, NULL, label, NULL), IH_ERR_ARGUMENT);
   const ih_executor unknown = test_unknown_executor();
   ck_assert_int_eq(ih_bucket_merge(&good, &unknown, NULL, label, &count), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_bucket_gather(&good, NULL, 2, NULL, NULL), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_bucket_gather(&good, falling, 2, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_gather(&good, NULL, 2, NULL, NULL, NULL), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_bucket_gather(&good, falling, 2, NULL, NULL, NULL), IH_ERR_ARGUMENT);
   ih_points weighted = good;
   weighted.weight = heavy;
-  ck_assert_int_eq(ih_bucket_gather(&weighted, rising, 2, NULL, weight), IH_ERR_OVERFLOW);
-  ck_assert_int_eq(ih_bucket_gather(&weighted, rising, 2, NULL, NULL), IH_OK);
+  ck_assert_int_eq(ih_bucket_gather(&weighted, rising, 2, NULL, NULL, weight), IH_ERR_OVERFLOW);
+  ck_assert_int_eq(ih_bucket_gather(&weighted, rising, 2, NULL, NULL, NULL), IH_OK);
   weighted.weight = light;
-  ck_assert_int_eq(ih_bucket_gather(&weighted, rising, 2, NULL, weight), IH_OK);
+  ck_assert_int_eq(ih_bucket_gather(&weighted, rising, 2, NULL, NULL, weight), IH_OK);
   ck_assert_uint_eq(weight[0], UINT64_MAX);
 }
 END_TEST

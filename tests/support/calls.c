@@ -359,6 +359,20 @@ static enum ih_status merge(const ih_executor *executor, const ih_callbacks *cal
                          (size_t *)(void *)out);
 }
 
+static enum ih_status gather(const ih_executor *executor, const ih_callbacks *callbacks,
+                             unsigned char *out, ih_error *error)
+{
+  const ih_points points = points_with();
+  uint32_t *different = malloc(POINTS * sizeof *different);
+  size_t count;
+  (void)executor;
+  (void)error;
+  ck_assert_int_eq(ih_bucket_merge(&points, NULL, NULL, different, &count), IH_OK);
+  const enum ih_status status = ih_bucket_gather(&points, different, count, callbacks, out, NULL);
+  free(different);
+  return status;
+}
+
 static enum ih_status cluster(const ih_executor *executor, const ih_callbacks *callbacks,
                               unsigned char *out, ih_error *error)
 {
@@ -606,6 +620,7 @@ const struct call calls[] = {
     {"ih_equity_clusters_fold", fold_clusters, CALL_PARTIAL, NULL, 1100},
     {"ih_transitions_fill", make_transitions, CALL_PARTIAL, NULL, 290},
     {"ih_bucket_merge", merge, CALL_PARTIAL, NULL, 1},
+    {"ih_bucket_gather", gather, CALL_PARTIAL | CALL_WITHOUT_EXECUTOR, NULL, 1},
     {"ih_bucket_cluster", cluster, 0, NULL, 1},
     {"ih_bucket_medoids", find_medoids, 0, NULL, 1},
     {"ih_bucket_transport", transport, CALL_PARTIAL, NULL, 1},

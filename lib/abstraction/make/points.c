@@ -144,7 +144,7 @@ enum ih_status ihp_point_set_merge(const struct ihp_street_plan *street,
   out->points.count = count;
   out->points.at = out->at = malloc(count * row);
   return out->at == NULL ? IH_ERR_MEMORY
-                         : ih_bucket_gather(points, out->of_hand, count, out->at, NULL);
+                         : ih_bucket_gather(points, out->of_hand, count, &callbacks, out->at, NULL);
 }
 
 void ihp_point_set_release(struct ihp_point_set *set)
