@@ -64,8 +64,8 @@ static int allocate_children(const struct ihp_street_plan *street, const struct 
   return children->label != NULL && children->count != NULL;
 }
 
-static enum ih_status make_streets(const struct ihp_street_plan *street,
-                                   const struct ihp_next *next, struct children *children)
+static enum ih_status make_both_streets(const struct ihp_street_plan *street,
+                                        const struct ihp_next *next, struct children *children)
 {
   const ih_feature_game *game = &street->hands.game;
   const enum ih_status status =
@@ -113,7 +113,7 @@ enum ih_status ihp_children_points(const struct ihp_street_plan *street,
                                    uint16_t at[])
 {
   struct children children = {.street = NULL};
-  enum ih_status status = make_streets(street, inputs->next, &children);
+  enum ih_status status = make_both_streets(street, inputs->next, &children);
   if (status == IH_OK)
     status = allocate_children(street, inputs->next, &children)
                  ? fill_points(street, inputs->next, &children, run, at)

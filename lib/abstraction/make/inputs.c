@@ -5,9 +5,10 @@
 
 #include <string.h>
 
-static enum ih_status open_next(const struct ihp_plan *plan, const struct ihp_street_plan *street,
-                                const struct ihp_run *run, struct ihp_inputs *inputs,
-                                ih_error *error)
+static enum ih_status open_next_buckets(const struct ihp_plan *plan,
+                                        const struct ihp_street_plan *street,
+                                        const struct ihp_run *run, struct ihp_inputs *inputs,
+                                        ih_error *error)
 {
   ih_error why;
   enum ih_status status = ihp_next_open(street->settings.method, &street->hands,
@@ -50,8 +51,8 @@ static enum ih_status open_sums(const struct ihp_plan *plan, size_t s, struct ih
 }
 
 /* The street itself, where points are made of it. */
-static enum ih_status open_street(const struct ihp_street_plan *street, struct ihp_inputs *inputs,
-                                  ih_error *error)
+static enum ih_status open_street_object(const struct ihp_street_plan *street,
+                                         struct ihp_inputs *inputs, ih_error *error)
 {
   const ih_feature_game *game = &inputs->hands.game;
   if (ihp_plan_source(street) != IHP_POINTS_OF_STREET)
@@ -63,9 +64,9 @@ static enum ih_status open_street(const struct ihp_street_plan *street, struct i
   return status;
 }
 
-static enum ih_status cluster_boards(const struct ihp_street_plan *street,
-                                     const struct ihp_run *run, struct ihp_inputs *inputs,
-                                     ih_error *error)
+static enum ih_status find_public_buckets(const struct ihp_street_plan *street,
+                                          const struct ihp_run *run, struct ihp_inputs *inputs,
+                                          ih_error *error)
 {
   if (street->settings.public_buckets == 0)
     return IH_OK;
@@ -86,14 +87,14 @@ enum ih_status ihp_inputs_open(const struct ihp_plan *plan, size_t s, struct ihp
   enum ih_status status = IH_OK;
   *inputs = (struct ihp_inputs){.hands = street->hands};
   if (street->next != IHP_NONE)
-    status = open_next(plan, street, run, inputs, error);
+    status = open_next_buckets(plan, street, run, inputs, error);
   if (status == IH_OK && street->settings.within != NULL)
     status = open_parents(plan, street, inputs, error);
   if (status == IH_OK)
     status = open_sums(plan, s, sums, inputs, error);
   if (status == IH_OK)
-    status = open_street(street, inputs, error);
-  return status == IH_OK ? cluster_boards(street, run, inputs, error) : status;
+    status = open_street_object(street, inputs, error);
+  return status == IH_OK ? find_public_buckets(street, run, inputs, error) : status;
 }
 
 void ihp_inputs_close(struct ihp_inputs *inputs)

@@ -23,10 +23,10 @@ static enum ih_status refuse_points(const struct ihp_street_plan *street, enum i
 }
 
 /* The points of all hands are freed before their distinct ones are weighed. */
-static enum ih_status make_points(const struct ihp_street_plan *street,
-                                  const struct ihp_inputs *inputs,
-                                  const struct ihp_stage_work *work, const struct ihp_run *run,
-                                  struct ihp_point_set *set, ih_error *error)
+static enum ih_status make_point_set(const struct ihp_street_plan *street,
+                                     const struct ihp_inputs *inputs,
+                                     const struct ihp_stage_work *work, const struct ihp_run *run,
+                                     struct ihp_point_set *set, ih_error *error)
 {
   struct ihp_hand_points hands = {.at = NULL};
   ihp_stage_begin(run, work->points);
@@ -72,7 +72,7 @@ static enum ih_status make_street(const struct ihp_plan *plan, size_t s, struct 
   ihp_stage_begin(run, work.sums);
   enum ih_status status = ihp_inputs_open(plan, s, sums, run, &inputs, error);
   if (status == IH_OK)
-    status = make_points(street, &inputs, &work, run, &set, error);
+    status = make_point_set(street, &inputs, &work, run, &set, error);
   ihp_sums_release(sums, s);
   if (status == IH_OK) {
     ihp_stage_begin(run, work.divide);

@@ -30,9 +30,10 @@ static uint64_t distance_from_centre(const ih_points *points, enum ih_distance d
 
 enum { SOME_POINTS = 1 << 16 };
 
-static enum ih_status add_up(const struct ihp_street_plan *street, const struct ihp_point_set *set,
-                             const struct ihp_partition *partition, const struct ihp_run *run,
-                             struct unnumbered list[])
+static enum ih_status describe_buckets(const struct ihp_street_plan *street,
+                                       const struct ihp_point_set *set,
+                                       const struct ihp_partition *partition,
+                                       const struct ihp_run *run, struct unnumbered list[])
 {
   const struct ihp_method *method = street->settings.method;
   for (uint64_t c = 0; c < partition->buckets; c++)
@@ -148,7 +149,7 @@ enum ih_status ihp_number(const struct ihp_street_plan *street, const struct ihp
   struct unnumbered *list = malloc(buckets * sizeof *list);
   enum ih_status status = IH_ERR_MEMORY;
   if (allocate_numbering(buckets, row, has_ends, out) && list != NULL)
-    status = add_up(street, set, partition, run, list);
+    status = describe_buckets(street, set, partition, run, list);
   if (status == IH_OK) {
     qsort(list, buckets, sizeof *list, compare_means);
     number_buckets(list, partition, row, inputs->ehs_most, out);

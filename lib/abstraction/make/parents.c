@@ -93,8 +93,8 @@ struct spread {
   uint32_t *at;     /* [board * PUBLIC_BINS + bin]: hands */
 };
 
-static void add_hands(void *context, uint64_t first, size_t count, const uint64_t class[],
-                      const uint64_t multiplicity[])
+static void spread_hands(void *context, uint64_t first, size_t count, const uint64_t class[],
+                         const uint64_t multiplicity[])
 {
   const struct spread *spread = context;
   const uint64_t most = spread->inputs->ehs_most;
@@ -124,7 +124,7 @@ static enum ih_status cluster_boards(const struct ihp_street_plan *street,
                                       .restarts = (unsigned)settings->restarts,
                                       .executor = run->options.executor};
   ih_clusters out = {.label = parents->parent};
-  enum ih_status status = ihp_parents_visit(street, parents, run, add_hands, (void *)spread);
+  enum ih_status status = ihp_parents_visit(street, parents, run, spread_hands, (void *)spread);
   if (status == IH_OK)
     status = ih_bucket_cumulate(count, PUBLIC_BINS, IH_U32, spread->at);
   if (status == IH_OK)

@@ -22,7 +22,8 @@ static void spread_clusters(ih_feature_game *game)
 }
 
 /* The game of a street, with the parameters that its settings give. */
-static ih_feature_game game_of(const ih_feature_game *game, const struct ihp_settings *settings)
+static ih_feature_game game_of_street(const ih_feature_game *game,
+                                      const struct ihp_settings *settings)
 {
   ih_feature_game own = *game;
   own.bins = (unsigned)settings->bins;
@@ -99,7 +100,7 @@ static enum ih_status plan_street(struct ihp_plan *plan, size_t s,
     return status;
   street->settings = ihp_settings_complete(settings, &hands);
   street->hands = hands;
-  street->hands.game = game_of(&plan->game, &street->settings);
+  street->hands.game = game_of_street(&plan->game, &street->settings);
   status = plan_hands(street, error);
   if (status == IH_OK)
     status = plan_supplied(street, array, run, error);
@@ -113,7 +114,7 @@ static enum ih_status plan_street(struct ihp_plan *plan, size_t s,
 
 /* ---- Streets of each other's buckets -------------------------------------------------------- */
 
-static enum ih_status check_next(const struct ihp_plan *plan, size_t s, ih_error *error)
+static enum ih_status check_next_street(const struct ihp_plan *plan, size_t s, ih_error *error)
 {
   const struct ihp_street_plan *street = &plan->street[s], *next = &plan->street[street->next];
   const char *method = street->settings.method->name;
@@ -128,7 +129,7 @@ static enum ih_status check_next(const struct ihp_plan *plan, size_t s, ih_error
                    street->name, method, next->name, next->settings.method->name);
 }
 
-static enum ih_status check_preflop(const struct ihp_plan *plan, size_t s, ih_error *error)
+static enum ih_status check_preflop_street(const struct ihp_plan *plan, size_t s, ih_error *error)
 {
   const struct ihp_street_plan *street = &plan->street[s];
   if (s == 0)
@@ -147,11 +148,11 @@ static enum ih_status link_street(struct ihp_plan *plan, size_t s, ih_error *err
   enum ih_status status = IH_OK;
   if (ihp_plan_source(street) == IHP_POINTS_OF_NEXT) {
     street->next = ihp_next_street(&street->hands);
-    status = check_next(plan, s, error);
+    status = check_next_street(plan, s, error);
   }
   if (status == IH_OK && ihp_settings_are_within(&street->settings, IHP_WITHIN_PREFLOP)) {
     street->preflop = 0;
-    status = check_preflop(plan, s, error);
+    status = check_preflop_street(plan, s, error);
   }
   return status;
 }

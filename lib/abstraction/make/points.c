@@ -15,7 +15,7 @@ struct making {
   size_t row; /* bytes of a point */
 };
 
-static enum ih_status make_slice(void *work, const struct ihp_slice *slice)
+static enum ih_status make_points_of_slice(void *work, const struct ihp_slice *slice)
 {
   const struct making *m = work;
   m->street->settings.method->points(&m->inputs->hands, m->inputs->sums.values, slice->first,
@@ -32,7 +32,7 @@ static enum ih_status make_of_feature(const struct ihp_street_plan *street,
   const struct ihp_split split = {.units = street->count,
                                   .least = 1 << 14,
                                   .a_worker = 32,
-                                  .run = make_slice,
+                                  .run = make_points_of_slice,
                                   .callbacks = &callbacks,
                                   .is_reported = 1};
   return ihp_split_run(&split, run->options.executor, &making);

@@ -33,9 +33,9 @@ static void report_step(void *context, unsigned restart, unsigned iteration, siz
 }
 
 /* Clusters around points, which are lists of the next street's buckets. */
-static enum ih_status find_medoids(const ih_points *lists, const struct ihp_next *next,
-                                   const ih_cluster_options *options, uint64_t costs[],
-                                   ih_clusters *out)
+static enum ih_status cluster_around_medoids(const ih_points *lists, const struct ihp_next *next,
+                                             const ih_cluster_options *options, uint64_t costs[],
+                                             ih_clusters *out)
 {
   const size_t row = lists->width * sizeof(uint16_t);
   const ih_distributions points = {.sites = next->sites,
@@ -56,10 +56,10 @@ static enum ih_status find_medoids(const ih_points *lists, const struct ihp_next
   return status;
 }
 
-static enum ih_status cluster_points(const struct ihp_street_plan *street,
-                                     const struct ihp_next *next, const ih_points *points,
-                                     size_t buckets, int is_all, const struct ihp_run *run,
-                                     uint64_t costs[], ih_clusters *out)
+static enum ih_status cluster_by_method(const struct ihp_street_plan *street,
+                                        const struct ihp_next *next, const ih_points *points,
+                                        size_t buckets, int is_all, const struct ihp_run *run,
+                                        uint64_t costs[], ih_clusters *out)
 {
   struct listener listener = {street, run};
   const struct ihp_settings *settings = &street->settings;
@@ -74,7 +74,7 @@ static enum ih_status cluster_points(const struct ihp_street_plan *street,
       .step = is_all ? report_step : NULL,
   };
   return settings->method->division == IHP_MEDOIDS
-             ? find_medoids(points, next, &options, costs, out)
+             ? cluster_around_medoids(points, next, &options, costs, out)
              : ih_bucket_cluster(points, &options, out);
 }
 
@@ -106,6 +106,6 @@ enum ih_status ihp_divide_points(const struct ihp_street_plan *street, const str
     return outer == 0 ? ih_bucket_percentile(points, buckets, &callbacks, out)
                       : ihp_percentile_nested(points, outer, buckets / outer, &callbacks, out);
   default:
-    return cluster_points(street, next, points, buckets, is_all, run, costs, out);
+    return cluster_by_method(street, next, points, buckets, is_all, run, costs, out);
   }
 }

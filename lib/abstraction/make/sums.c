@@ -166,8 +166,8 @@ static enum ih_status add_table(ih_build *build, const char *feature, const ih_r
   return ih_build_add(build, ih_feature_find(feature), rounds, NULL, error);
 }
 
-static enum ih_status add_street(struct ihp_sums *sums, struct group *group, size_t s,
-                                 ih_error *error)
+static enum ih_status add_street_tables(struct ihp_sums *sums, struct group *group, size_t s,
+                                        ih_error *error)
 {
   const struct ihp_street_plan *street = &sums->plan->street[s];
   const char *feature = ihp_plan_feature(street);
@@ -243,7 +243,7 @@ static enum ih_status make_group(struct ihp_sums *sums, struct group *group,
   enum ih_status status = ih_build_new(&game, &group->build, error);
   for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
     if ((group->streets >> s & 1) != 0)
-      status = add_street(sums, group, s, error);
+      status = add_street_tables(sums, group, s, error);
   if (status == IH_OK)
     status = run_with_histogram(sums, group->build, memory, makes_histogram(sums, group), error);
   return status;
