@@ -1,6 +1,6 @@
 /* The plan of a recipe, and that what it decides changes no byte: the order of streets, which of
  * them share sums, and files that are kept. */
-#include "abstraction/make/plan.h"
+#include "abstraction/make/planning.h"
 #include "buckets.h"
 #include "harness.h"
 

@@ -1,5 +1,6 @@
 #include "abstraction/make/inputs.h"
 
+#include "abstraction/make/parents.h"
 #include "base/error.h"
 #include "store/buckets.h"
 
@@ -38,10 +39,8 @@ static enum ih_status open_parents(const struct ihp_plan *plan,
 static enum ih_status open_sums(const struct ihp_plan *plan, size_t s, struct ihp_sums *sums,
                                 struct ihp_inputs *inputs, ih_error *error)
 {
-  const struct ihp_street_counts counts = ihp_street_counts_of(&inputs->hands);
   const unsigned parameters = plan->street[s].settings.method->parameters;
   enum ih_status status = IH_OK;
-  inputs->ehs_most = counts.most * counts.runouts;
   if ((parameters & IH_PARAMETER_CLUSTERS) != 0)
     status = ihp_sums_clusters(sums, &inputs->hands.game, error);
   if (status == IH_OK)
@@ -70,7 +69,7 @@ static enum ih_status find_public_buckets(const struct ihp_street_plan *street,
 {
   if (street->settings.public_buckets == 0)
     return IH_OK;
-  const enum ih_status status = ihp_parents_cluster(street, inputs, run, inputs->parents);
+  const enum ih_status status = ihp_parents_cluster(street, &inputs->sums, run, inputs->parents);
   if (status == IH_ERR_RANGE)
     return ihp_error(error, status, 0, "%s: fewer different boards than %llu public buckets",
                      street->name, (unsigned long long)street->settings.public_buckets);

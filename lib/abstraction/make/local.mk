@@ -14,8 +14,10 @@ libisohand_table_la_SOURCES += \
 	lib/abstraction/make/output.h \
 	lib/abstraction/make/parents.c \
 	lib/abstraction/make/partition.h \
-	lib/abstraction/make/plan.c \
+	lib/abstraction/make/parents.h \
 	lib/abstraction/make/plan.h \
+	lib/abstraction/make/planning.c \
+	lib/abstraction/make/planning.h \
 	lib/abstraction/make/points.c \
 	lib/abstraction/make/points.h \
 	lib/abstraction/make/points_divide.c \

@@ -5,6 +5,7 @@
 #include "abstraction/make/estimate.h"
 #include "abstraction/make/file.h"
 #include "abstraction/make/output.h"
+#include "abstraction/make/planning.h"
 #include "base/error.h"
 #include "base/executor.h"
 

@@ -152,7 +152,7 @@ enum ih_status ihp_number(const struct ihp_street_plan *street, const struct ihp
     status = describe_buckets(street, set, partition, run, list);
   if (status == IH_OK) {
     qsort(list, buckets, sizeof *list, compare_means);
-    number_buckets(list, partition, row, inputs->ehs_most, out);
+    number_buckets(list, partition, row, inputs->sums.most, out);
   }
   free(list);
   return status == IH_OK && has_ends ? find_ends(&set->points, partition, run, out) : status;

@@ -1,5 +1,5 @@
 /* Parents: what buckets are within. */
-#include "abstraction/make/inputs.h"
+#include "abstraction/make/parents.h"
 #include "base/error.h"
 #include "store/buckets.h"
 #include "table/fault.h"
@@ -88,7 +88,7 @@ enum { PUBLIC_BINS = 50 };
 
 /* How the hands of each board are spread over E[HS]. */
 struct spread {
-  const struct ihp_inputs *inputs;
+  const struct ihp_street_sums *sums;
   uint64_t *weight; /* [board]: its multiplicity */
   uint32_t *at;     /* [board * PUBLIC_BINS + bin]: hands */
 };
@@ -97,9 +97,9 @@ static void spread_hands(void *context, uint64_t first, size_t count, const uint
                          const uint64_t multiplicity[])
 {
   const struct spread *spread = context;
-  const uint64_t most = spread->inputs->ehs_most;
+  const uint64_t most = spread->sums->most;
   for (size_t i = 0; i < count; i++) {
-    uint64_t bin = ihp_inputs_points(spread->inputs, first + i) * PUBLIC_BINS / most;
+    uint64_t bin = ihp_sums_points(spread->sums, first + i) * PUBLIC_BINS / most;
     bin -= bin == PUBLIC_BINS;
     spread->at[class[i] * PUBLIC_BINS + bin] +=
         (uint32_t)(multiplicity[i] / spread->weight[class[i]]);
@@ -135,11 +135,11 @@ static enum ih_status cluster_boards(const struct ihp_street_plan *street,
 }
 
 enum ih_status ihp_parents_cluster(const struct ihp_street_plan *street,
-                                   const struct ihp_inputs *inputs, const struct ihp_run *run,
+                                   const struct ihp_street_sums *sums, const struct ihp_run *run,
                                    struct ihp_parents *parents)
 {
   const size_t classes = (size_t)parents->classes;
-  const struct spread spread = {.inputs = inputs,
+  const struct spread spread = {.sums = sums,
                                 .weight = malloc(classes * sizeof *spread.weight),
                                 .at = calloc(classes * PUBLIC_BINS, sizeof *spread.at)};
   enum ih_status status = spread.weight != NULL && spread.at != NULL ? IH_OK : IH_ERR_MEMORY;

@@ -1,11 +1,9 @@
-/* The plan of a recipe: which streets are made, of what, in which order, and what that takes.  Made
- * as a whole before anything else, refused there when it cannot be carried out, and const
- * afterwards. */
+/* The plan of a recipe: which streets are made, of what, in which order, and what that takes.
+ * planning.h makes it; from then on it is const. */
 #ifndef IH_LIB_ABSTRACTION_MAKE_PLAN_H
 #define IH_LIB_ABSTRACTION_MAKE_PLAN_H
 
 #include "abstraction/make/recipe.h"
-#include "abstraction/make/run.h"
 #include "abstraction/make/supplied.h"
 #include "build/build.h"
 
@@ -33,15 +31,6 @@ struct ihp_plan {
   uint64_t disk;                     /* bytes to be written at least */
   uint64_t shared_bins;              /* of histograms that streets share; 0: any */
 };
-
-/* *plan = that of a recipe, for files in a folder.  arrays[s] holds the labels of a street if its
- * path is not NULL, and is then taken over; arrays may be NULL.  Free with ihp_plan_release,
- * whatever is returned.  IH_ERR_PARSE, IH_ERR_RANGE, IH_ERR_UNSUPPORTED, IH_ERR_MISMATCH,
- * IH_ERR_CHECKSUM, IH_ERR_MEMORY, IH_ERR_CANCELLED. */
-enum ih_status ihp_plan_make(const ih_recipe *recipe, const ih_feature_game *game,
-                             const char *folder, struct ihp_given arrays[IHP_STREETS],
-                             const struct ihp_run *run, struct ihp_plan *plan, ih_error *error);
-void ihp_plan_release(struct ihp_plan *plan);
 
 /* Returns 1 if the street is wanted and has no file yet, else 0. */
 static inline int ihp_plan_makes(const struct ihp_street_plan *street)

@@ -1,5 +1,6 @@
 #include "abstraction/make/points.h"
 
+#include "abstraction/make/parents.h"
 #include "base/executor.h"
 
 #include <isohand/sequence.h>
@@ -167,7 +168,7 @@ static void weigh_hands(const struct ihp_inputs *inputs, uint64_t first, size_t 
   for (size_t i = 0; i < count; i++) {
     const uint32_t point = set->of_hand[first + i];
     set->weight[point] += multiplicity[i];
-    set->ehs[point] += multiplicity[i] * ihp_inputs_points(inputs, first + i);
+    set->ehs[point] += multiplicity[i] * ihp_sums_points(&inputs->sums, first + i);
   }
 }
 

@@ -323,8 +323,11 @@ enum ih_status ihp_sums_make(struct ihp_sums *sums, size_t s, const struct ihp_h
   enum ih_status status = group->build == NULL ? make_group(sums, group, hands, error) : IH_OK;
   if (status != IH_OK)
     return status;
+  const struct ihp_street_counts counts = ihp_street_counts_of(hands);
   *out = (struct ihp_street_sums){.points =
-                                      ih_build_values(group->build, group->of[s].ehs, EHS_POINTS)};
+                                      ih_build_values(group->build, group->of[s].ehs, EHS_POINTS),
+                                  .point_bytes = ihp_runouts_bytes(hands),
+                                  .most = counts.most * counts.runouts};
   for (size_t t = 0; t < IH_FEATURE_TENSORS && group->of[s].feature != IHP_NONE; t++)
     out->values[t] = ih_build_values(group->build, group->of[s].feature, t);
   return list_sources(sums, group, s, hands, source)

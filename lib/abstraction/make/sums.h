@@ -9,10 +9,19 @@
 
 /* The values of a street.  They belong to the sums. */
 struct ihp_street_sums {
-  const void *points;                     /* sums of points of E[HS]: ihp_ehs_at reads them */
+  const void *points;                     /* of each hand: ihp_sums_points reads them */
+  size_t point_bytes;                     /* of one of these sums */
+  uint64_t most;                          /* E[HS] is such a sum divided by this */
   const void *values[IH_FEATURE_TENSORS]; /* all tensors of the feature that points are made of;
                                            * NULL where they are made of something else */
 };
+
+/* The sum of points of a hand, over all runouts: E[HS] times sums->most. */
+static inline uint64_t ihp_sums_points(const struct ihp_street_sums *sums, uint64_t hand)
+{
+  return sums->point_bytes == sizeof(uint16_t) ? ((const uint16_t *)sums->points)[hand]
+                                               : ((const uint32_t *)sums->points)[hand];
+}
 
 /* A tensor that buckets are made of, as their file names it. */
 struct ihp_source {

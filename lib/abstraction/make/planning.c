@@ -1,4 +1,4 @@
-#include "abstraction/make/plan.h"
+#include "abstraction/make/planning.h"
 
 #include "abstraction/make/estimate.h"
 #include "abstraction/make/file.h"

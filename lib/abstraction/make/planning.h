@@ -1,0 +1,17 @@
+/* Planning a recipe: as a whole, before anything is made, and refused when it cannot be carried
+ * out. */
+#ifndef IH_LIB_ABSTRACTION_MAKE_PLANNING_H
+#define IH_LIB_ABSTRACTION_MAKE_PLANNING_H
+
+#include "abstraction/make/plan.h"
+
+/* *plan = that of a recipe, for files in a folder.  arrays[s] holds the labels of a street if its
+ * path is not NULL, and is then taken over; arrays may be NULL.  Free with ihp_plan_release,
+ * whatever is returned.  IH_ERR_PARSE, IH_ERR_RANGE, IH_ERR_UNSUPPORTED, IH_ERR_MISMATCH,
+ * IH_ERR_CHECKSUM, IH_ERR_MEMORY, IH_ERR_CANCELLED. */
+enum ih_status ihp_plan_make(const ih_recipe *recipe, const ih_feature_game *game,
+                             const char *folder, struct ihp_given arrays[IHP_STREETS],
+                             const struct ihp_run *run, struct ihp_plan *plan, ih_error *error);
+void ihp_plan_release(struct ihp_plan *plan);
+
+#endif
