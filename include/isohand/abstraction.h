@@ -138,19 +138,25 @@ typedef struct ih_abstraction_options {
   void *reserved[2]; /* NULL */
 } ih_abstraction_options;
 
-/* Writes FOLDER/STREET-bucket.safetensors for each street of the recipe; makes the folder if need
- * be.  A street that is made of the next one's buckets comes after it, else the first street is
- * first.  Of the game the deck, the ranking and the cards of a complete board count.  Files that
- * are there are kept when they are the very ones that would be made, and their checksums right;
- * anything else under such a name is refused, and stays.  Each file appears when it is complete,
- * or not at all, and none is begun when the disk has no room for what all of them take at least
- * (IH_ERR_IO).  options may be NULL.  IH_ERR_PARSE: settings or streets of the recipe do not go
- * with each other; IH_ERR_RANGE: there are fewer different points than buckets, or fewer different
- * boards than public buckets; IH_ERR_UNSUPPORTED:
- * the street or the game has no such method; IH_ERR_MISMATCH: a file is there and is another one,
- * or what is given is not for these hands, or what is there of another street cannot be what this
- * one is made of; IH_ERR_FORMAT; IH_ERR_MEMORY, IH_ERR_IO,
- * IH_ERR_CANCELLED; IH_ERR_ARGUMENT. */
+/* Writes FOLDER/STREET-bucket.safetensors for each street of the recipe that the game has.  Streets
+ * are made in order, except that a `potential` street follows the street whose buckets it uses.  Of
+ * *game, the deck, the ranking and the cards of the final board count.
+ *
+ * First everything is planned, and what cannot be made is refused there: settings, supplied labels
+ * and points, existing files, memory, disk.  Unless options->rebuild is set, an existing file is
+ * kept if it is exactly what this call would write and its checksums match; any other file of that
+ * name is left untouched and the call fails.  Then the folder is made unless it exists, and locked
+ * against other processes until the call returns.  Each file appears when it is complete, or not at
+ * all; after a failure those that were written stay, and the next call goes on from them.  options
+ * may be NULL.
+ *
+ * IH_ERR_PARSE: settings or streets of the recipe do not fit each other; IH_ERR_RANGE: there are
+ * fewer distinct points than buckets, or fewer distinct boards than public buckets;
+ * IH_ERR_UNSUPPORTED: the street or the game has no such method; IH_ERR_MISMATCH: an existing file
+ * is a different one, supplied labels or points are not for these hands, or another street's file
+ * is not what this one can be made of; IH_ERR_FORMAT, IH_ERR_CHECKSUM; IH_ERR_MEMORY: more is needed
+ * than options->memory; IH_ERR_IO: also if the disk has not enough free, or another process builds
+ * in the folder; IH_ERR_CANCELLED; IH_ERR_EXECUTOR; IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_abstraction_write(const ih_recipe *recipe, const ih_feature_game *game,
                                            const char *folder,
                                            const ih_abstraction_options *options, ih_error *error);
