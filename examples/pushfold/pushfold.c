@@ -53,16 +53,19 @@ static double seconds(void)
 /* Exact: all pairs of hands on all boards. */
 static int find_hands(const ih_executor *executor, struct hands *hands)
 {
-  ih_preflop_matchups *matchups = malloc(sizeof *matchups);
+  uint64_t *deals = malloc(CLASSES * CLASSES * sizeof *deals);
+  uint64_t *wins = malloc(CLASSES * CLASSES * sizeof *wins);
   const double start = seconds();
-  const int good = matchups != NULL &&
-                   ih_matchup_preflop(IH_RANKING_STANDARD, executor, NULL, matchups) == IH_OK;
+  const int good =
+      deals != NULL && wins != NULL &&
+      ih_matchup_preflop(IH_RANKING_STANDARD, executor, NULL, deals, wins, NULL) == IH_OK;
   if (good) {
-    hands_from_matchups(hands, matchups);
+    hands_from_matchups(hands, deals, wins);
     fprintf(stderr, "pushfold: matchups %.2f s, threads %u\n", seconds() - start,
             executor->workers);
   }
-  free(matchups);
+  free(deals);
+  free(wins);
   return good;
 }
 

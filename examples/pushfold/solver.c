@@ -16,18 +16,17 @@
  * The bracket is what class a gains by jamming and not folding.  The same sum read by columns,
  * with the other sign, is what class b gains by calling and not folding. */
 
-void hands_from_matchups(struct hands *hands, const ih_preflop_matchups *matchups)
+void hands_from_matchups(struct hands *hands, const uint64_t deals[], const uint64_t wins[])
 {
-  double deals = 0;
+  double all = 0;
   memset(hands, 0, sizeof *hands);
-  for (unsigned a = 0; a < CLASSES; a++)
-    for (unsigned b = 0; b < CLASSES; b++)
-      deals += (double)matchups->deals[a][b];
+  for (unsigned i = 0; i < CLASSES * CLASSES; i++)
+    all += (double)deals[i];
   for (unsigned a = 0; a < CLASSES; a++)
     for (unsigned b = 0; b < CLASSES; b++) {
-      const double wins = (double)matchups->wins[a][b], losses = (double)matchups->wins[b][a];
-      hands->meet[a][b] = (double)matchups->deals[a][b] / deals;
-      hands->margin[a][b] = (wins - losses) / deals;
+      const double won = (double)wins[a * CLASSES + b], lost = (double)wins[b * CLASSES + a];
+      hands->meet[a][b] = (double)deals[a * CLASSES + b] / all;
+      hands->margin[a][b] = (won - lost) / all;
       hands->chance[a] += hands->meet[a][b];
     }
 }

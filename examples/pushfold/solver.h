@@ -15,7 +15,8 @@ struct hands {
   double margin[CLASSES][CLASSES]; /* the chance that the first wins, less that it loses */
 };
 
-void hands_from_matchups(struct hands *hands, const ih_preflop_matchups *matchups);
+/* deals[] and wins[] are those of ih_matchup_preflop. */
+void hands_from_matchups(struct hands *hands, const uint64_t deals[], const uint64_t wins[]);
 
 /* play[p][c] = how often player p plays class c: jams as the small blind, calls as the big one. */
 struct solution {

@@ -106,6 +106,7 @@ typedef struct ih_bucket_summary {
   unsigned iterations;             /* of the restart that was best */
   int is_converged;                /* whether no point moved in the last of them */
   int is_kept;                     /* the file was there */
+  uint64_t reserved[2];            /* 0 */
 } ih_bucket_summary;
 
 /* What a street takes, as far as that is known before it is made. */
@@ -114,6 +115,7 @@ typedef struct ih_bucket_plan {
   uint64_t hands;
   uint64_t memory, disk; /* bytes at least: there may be more different points than buckets */
   int is_kept;           /* the file is there, and stays */
+  uint64_t reserved[2];  /* 0 */
 } ih_bucket_plan;
 
 typedef struct ih_abstraction_options {
@@ -221,9 +223,10 @@ IH_API enum ih_status ih_buckets_compare(const ih_store *a, const ih_store *b,
 /* A hand of a bucket. */
 typedef struct ih_bucket_hand {
   uint64_t index, multiplicity;
-  uint64_t distance; /* of its point from the bucket's centre, as the tensor `cost` counts it;
-                      * IH_NO_DISTANCE: not derived */
-  double ehs;        /* E[HS], 0 to 1; negative: not derived */
+  uint64_t distance;    /* of its point from the bucket's centre, as the tensor `cost` counts it;
+                         * IH_NO_DISTANCE: not derived */
+  double ehs;           /* E[HS], 0 to 1; negative: not derived */
+  uint64_t reserved[2]; /* 0 */
 } ih_bucket_hand;
 
 #define IH_NO_DISTANCE 0xFFFFFFFFFFFFFFFF
@@ -252,6 +255,7 @@ typedef struct ih_bucket_sample {
   double ehs;                /* and their mean E[HS] */
   uint64_t drawn;            /* canonical hands from which those given were chosen */
   size_t count;              /* hands given */
+  uint64_t reserved[2];      /* 0 */
 } ih_bucket_sample;
 
 /* Draws hands of a bucket and gives the first n of them, or all there are: hands[0..out->count-1],

@@ -6,6 +6,10 @@
  * under the same name; constants are enumerators or macros of one literal, and no name of a
  * function, type, member or parameter is a keyword of C++, Python or Rust.
  *
+ * Reserved members leave room for later releases: one that the caller fills must be NULL (0 if it
+ * is not a pointer), and a call that finds anything else returns IH_ERR_ARGUMENT; in a struct that
+ * the library fills, it sets them to 0.
+ *
  * Stability: stable.
  * Threads: all calls may run at the same time. */
 #ifndef ISOHAND_BASE_H

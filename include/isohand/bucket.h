@@ -96,6 +96,7 @@ typedef struct ih_clusters {
   unsigned restart;    /* the one that this comes from: the first of those that cost least */
   unsigned iterations; /* of that restart */
   int is_converged;    /* whether no point moved in its last iteration */
+  void *reserved[2];   /* NULL */
 } ih_clusters;
 
 /* Divides points into clusters: k-medians under L1, k-means under L2 (Lloyd 1982).
@@ -189,6 +190,7 @@ typedef struct ih_medoids {
   unsigned restart;    /* the one that this comes from: the first of those that cost least */
   unsigned iterations; /* of that restart */
   int is_converged;    /* whether no medoid changed in its last iteration */
+  void *reserved[2];   /* NULL */
 } ih_medoids;
 
 /* Divides such points into clusters whose centres are points themselves: k-medoids (Park and Jun
@@ -268,6 +270,7 @@ typedef struct ih_agreement {
                                 * the second */
   int is_b_nested;             /* the other way round */
   int is_equal;                /* whether every point has the same label in both */
+  uint64_t reserved[2];        /* 0 */
 } ih_agreement;
 
 /* *out = the agreement of the two labellings of a cross table.  Let S, A, B and P be pairs_both,

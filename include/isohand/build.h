@@ -117,6 +117,7 @@ typedef struct ih_build_table {
   uint64_t hands, bytes;     /* hands, and bytes of all values; 0 before the plan */
   int is_kept;               /* the file was there, and is the table */
   int is_done;               /* it is there: kept, or made by this run */
+  uint64_t reserved[2];      /* 0 */
 } ih_build_table;
 
 /* The number of tables, in the order of ih_build_add; and number i (IH_ERR_RANGE). */
@@ -132,6 +133,7 @@ typedef struct ih_build_phase {
   uint64_t disk;             /* bytes of values that are written */
   uint64_t work;             /* about nanoseconds of a thread */
   uint64_t time;             /* about nanoseconds, with the workers of the executor */
+  uint64_t reserved[2];      /* 0 */
 } ih_build_phase;
 
 /* The number of phases, 0 when nothing is left to be made; and number i (IH_ERR_RANGE). */

@@ -82,19 +82,17 @@ IH_API enum ih_status ih_matchup_ranges(enum ih_ranking ranking, const ih_range 
 
 /* ---- Preflop class against preflop class ------------------------------------------ */
 
-/* For each ordered pair [a][b] of preflop classes (isohand/holes.h), sums over all pairs of
- * their hands that share no card, and over all boards of each pair: the deals, and those
- * that class a wins and ties.  It loses wins[b][a].  Plain data of 686 KB; rows and columns
- * after the classes of a smaller deck are 0. */
-typedef struct ih_preflop_matchups {
-  uint64_t deals[IH_PREFLOP_CLASSES][IH_PREFLOP_CLASSES];
-  uint64_t wins[IH_PREFLOP_CLASSES][IH_PREFLOP_CLASSES];
-  uint64_t ties[IH_PREFLOP_CLASSES][IH_PREFLOP_CLASSES];
-} ih_preflop_matchups;
-
-/* *out = the matchups of all preflop classes.  executor may be NULL.  Also IH_ERR_MEMORY. */
+/* For each ordered pair of preflop classes a and b (isohand/holes.h), sums over all pairs of
+ * their hands that share no card, and over all boards of each pair: the deals, those that class
+ * a wins, and those that tie.  Class a loses the deals that b wins against it.
+ *
+ * Each array belongs to the caller and has IH_PREFLOP_CLASSES * IH_PREFLOP_CLASSES elements,
+ * 228,488 bytes: element a * IH_PREFLOP_CLASSES + b is that of a against b.  Rows and columns after
+ * the classes of a smaller deck are 0.  An array that is not wanted is NULL, but not all three
+ * (IH_ERR_ARGUMENT).  Also IH_ERR_MEMORY. */
 IH_API enum ih_status ih_matchup_preflop(enum ih_ranking ranking, const ih_executor *executor,
-                                         const ih_callbacks *callbacks, ih_preflop_matchups *out);
+                                         const ih_callbacks *callbacks, uint64_t deals[],
+                                         uint64_t wins[], uint64_t ties[]);
 
 IH_END_DECLS
 

@@ -74,16 +74,11 @@ IH_API enum ih_status ih_omaha_low_explain(const uint8_t hole[], size_t n, const
 
 /* ---- Many hands on one board ---------------------------------------------- */
 
-#define IH_OMAHA_PAIRS 96 /* entries of a row: 91 pairs of ranks, then zeros */
-
-/* What a board makes of any two hole cards: plain data, which may be copied.  Fill it with
- * ih_omaha_board_prepare; its members are for the library to read. */
+/* What a board makes of any two hole cards: plain data of 400 bytes, copied freely.
+ * ih_omaha_board_prepare fills it, for this version of the library.  Equal boards have equal
+ * bytes. */
 typedef struct ih_omaha_board {
-  ih_set cards;                   /* the board */
-  ih_set flush_suit;              /* all 13 cards of the suit of which the board has three
-                                   * or more, none when there is no such suit */
-  int16_t ranks[IH_OMAHA_PAIRS];  /* the best strength with two hole cards of these ranks */
-  int16_t suited[IH_OMAHA_PAIRS]; /* the same when both are of flush_suit; zeros without */
+  uint64_t opaque[50];
 } ih_omaha_board;
 
 /* *out = what board[0..m-1] makes of hole cards.  Requirements and errors as for the board

@@ -55,6 +55,7 @@ typedef struct ih_recall_street {
       *bucket;          /* [0..count-1]: the last bucket, which rises from first[i] to first[i+1] */
   const uint64_t *size; /* [0..count-1]: raw hands whose streets are dealt in order: of the turn
                          * of the standard deck, 4 * 305,377,800 in all */
+  uint64_t reserved[2]; /* 0 */
 } ih_recall_street;
 
 /* *out = the sequences of a street, named by the cards on its board.  IH_ERR_RANGE: there are none

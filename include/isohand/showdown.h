@@ -35,9 +35,10 @@ IH_API void ih_showdown_rate_unchecked(const ih_instructions *instructions, cons
 IH_API enum ih_status ih_showdown_rate(const ih_instructions *instructions, const uint8_t board[],
                                        size_t n, uint16_t strengths[IH_HOLES]);
 
-/* The hole cards of a board, the weakest first: plain data.  A level is all live hole cards
- * of one strength.  Level g is order[first[g]..first[g + 1] - 1]; the order within a level
- * means nothing, but all instruction sets give the same. */
+/* The hole cards of a board, the weakest first: plain data, whose members are part of the
+ * interface, for solvers to read.  A level is all live hole cards of one strength.  Level g is
+ * order[first[g]..first[g + 1] - 1]; the order within a level means nothing, but all instruction
+ * sets give the same. */
 typedef struct ih_showdown_order {
   uint16_t holes;                         /* live hole cards: first[levels] */
   uint16_t levels;                        /* 1..IH_SHOWDOWN_LEVELS */

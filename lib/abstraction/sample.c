@@ -253,8 +253,11 @@ static enum ih_status place_drawn(const struct drawing *d, const ih_sample_optio
 {
   const uint64_t samples = count_samples(d->store, options);
   for (size_t i = 0; i < d->count; i++)
-    placed[i] =
-        (struct placed_hand){{d->hand[i].index, d->hand[i].multiplicity, IH_NO_DISTANCE, -1}, i};
+    placed[i] = (struct placed_hand){.hand = {.index = d->hand[i].index,
+                                              .multiplicity = d->hand[i].multiplicity,
+                                              .distance = IH_NO_DISTANCE,
+                                              .ehs = -1},
+                                     .place = i};
   const enum ih_status status = derive_hands(
       d->store, d->bucket, placed, samples < d->count ? (size_t)samples : d->count, options);
   if (status == IH_OK && options->order != IH_SAMPLE_DRAWN)

@@ -84,7 +84,7 @@ enum ih_status ih_bucket_cluster(const ih_points *points, const ih_cluster_optio
                                  ih_clusters *out)
 {
   enum ih_status status = ihp_points_check(points);
-  if (status != IH_OK || !ihp_are_options(options) || out == NULL)
+  if (status != IH_OK || !ihp_are_options(options) || !ihp_are_clusters(out))
     return IH_ERR_ARGUMENT;
   if (options->clusters == 0 || options->clusters > points->count)
     return IH_ERR_RANGE;

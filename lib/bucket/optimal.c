@@ -323,7 +323,8 @@ enum ih_status ih_bucket_optimal(const ih_points *points, enum ih_distance dista
                                  size_t clusters, const ih_callbacks *callbacks, ih_clusters *out)
 {
   enum ih_status status = ihp_points_check(points);
-  if (status != IH_OK || points->width != 1 || out == NULL || !ihp_callbacks_are_known(callbacks) ||
+  if (status != IH_OK || points->width != 1 || !ihp_are_clusters(out) ||
+      !ihp_callbacks_are_known(callbacks) ||
       (distance != IH_DISTANCE_L1 && distance != IH_DISTANCE_L2))
     return IH_ERR_ARGUMENT;
   if (clusters == 0 || clusters > points->count)

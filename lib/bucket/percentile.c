@@ -84,7 +84,8 @@ enum ih_status ih_bucket_percentile(const ih_points *points, size_t clusters,
                                     const ih_callbacks *callbacks, ih_clusters *out)
 {
   enum ih_status status = ihp_points_check(points);
-  if (status != IH_OK || points->width != 1 || out == NULL || !ihp_callbacks_are_known(callbacks))
+  if (status != IH_OK || points->width != 1 || !ihp_are_clusters(out) ||
+      !ihp_callbacks_are_known(callbacks))
     return IH_ERR_ARGUMENT;
   if (clusters == 0 || clusters > points->count)
     return IH_ERR_RANGE;

@@ -56,6 +56,12 @@ static inline void ihp_coordinate_put(enum ih_dtype dtype, uint32_t x, void *at,
     ((uint32_t *)at)[i] = x;
 }
 
+/* Returns 1 if *out can take what a call finds: its reserved members are NULL. */
+static inline int ihp_are_clusters(const ih_clusters *out)
+{
+  return out != NULL && out->reserved[0] == NULL && out->reserved[1] == NULL;
+}
+
 /* IH_ERR_ARGUMENT: they are none. */
 enum ih_status ihp_points_check(const ih_points *points);
 

@@ -51,7 +51,8 @@ struct preflop_matchup {
   const ih_instructions *instructions;
   struct ihp_runouts runouts;
   struct class_hole hole[IH_HOLES];
-  ih_preflop_matchups sums;
+  uint64_t deals[IH_PREFLOP_CLASSES][IH_PREFLOP_CLASSES];
+  uint64_t wins[IH_PREFLOP_CLASSES][IH_PREFLOP_CLASSES];
 };
 
 /* ---- On a board ------------------------------------------------------------------ */
@@ -142,7 +143,7 @@ static void join_preflop_slice(void *work, const void *own)
   const struct preflop_slice *s = own;
   for (unsigned a = 0; a < IH_PREFLOP_CLASSES; a++)
     for (unsigned b = 0; b < IH_PREFLOP_CLASSES; b++)
-      m->sums.wins[a][b] += s->wins[a][b];
+      m->wins[a][b] += s->wins[a][b];
 }
 
 static void list_class_holes(struct preflop_matchup *m)
@@ -163,7 +164,7 @@ static void count_class_deals(struct preflop_matchup *m)
       const struct class_hole *a = &m->hole[i], *b = &m->hole[j];
       if (a->cards[0] != b->cards[0] && a->cards[0] != b->cards[1] && a->cards[1] != b->cards[0] &&
           a->cards[1] != b->cards[1])
-        m->sums.deals[a->class][b->class] += boards;
+        m->deals[a->class][b->class] += boards;
     }
 }
 
@@ -178,22 +179,30 @@ static enum ih_status count_all(struct preflop_matchup *m, const ih_executor *ex
                                   .join = join_preflop_slice,
                                   .callbacks = callbacks,
                                   .is_reported = 1};
-  ih_preflop_matchups *out = &m->sums;
   const enum ih_status status = ihp_split_run(&split, executor, m);
-  if (status != IH_OK)
-    return status;
-  count_class_deals(m);
-  for (unsigned a = 0; a < IH_PREFLOP_CLASSES; a++)
+  if (status == IH_OK)
+    count_class_deals(m);
+  return status;
+}
+
+static void write_class_matchups(const struct preflop_matchup *m, uint64_t deals[], uint64_t wins[],
+                                 uint64_t ties[])
+{
+  if (deals != NULL)
+    memcpy(deals, m->deals, sizeof m->deals);
+  if (wins != NULL)
+    memcpy(wins, m->wins, sizeof m->wins);
+  for (unsigned a = 0; ties != NULL && a < IH_PREFLOP_CLASSES; a++)
     for (unsigned b = 0; b < IH_PREFLOP_CLASSES; b++)
-      out->ties[a][b] = out->deals[a][b] - out->wins[a][b] - out->wins[b][a];
-  return IH_OK;
+      ties[a * IH_PREFLOP_CLASSES + b] = m->deals[a][b] - m->wins[a][b] - m->wins[b][a];
 }
 
 enum ih_status ih_matchup_preflop(enum ih_ranking ranking, const ih_executor *executor,
-                                  const ih_callbacks *callbacks, ih_preflop_matchups *out)
+                                  const ih_callbacks *callbacks, uint64_t deals[], uint64_t wins[],
+                                  uint64_t ties[])
 {
   struct ihp_situation situation;
-  if (out == NULL)
+  if (deals == NULL && wins == NULL && ties == NULL)
     return IH_ERR_ARGUMENT;
   enum ih_status status = ihp_situation_make(ranking, 0, 0, 0, &situation);
   if (status != IH_OK)
@@ -208,7 +217,7 @@ enum ih_status ih_matchup_preflop(enum ih_ranking ranking, const ih_executor *ex
   ihp_runouts_make(&situation, 0, 0, NULL, 0, &m->runouts);
   status = count_all(m, executor, callbacks);
   if (status == IH_OK)
-    *out = m->sums;
+    write_class_matchups(m, deals, wins, ties);
   free(m);
   return status;
 }

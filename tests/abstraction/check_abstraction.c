@@ -192,6 +192,7 @@ static void tell_written(void *context, const ih_bucket_summary *summary)
   struct told *told = context;
   told->kept += summary->is_kept != 0;
   told->written += summary->is_kept == 0;
+  ck_assert(summary->reserved[0] == 0 && summary->reserved[1] == 0);
   ck_assert(summary->is_converged && summary->buckets <= summary->points &&
             summary->points <= summary->hands);
 }

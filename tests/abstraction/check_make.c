@@ -40,6 +40,7 @@ static void note_plan(void *context, const ih_bucket_plan *plan)
 {
   struct planned *planned = context;
   ck_assert_uint_lt(planned->count, 4);
+  ck_assert(plan->reserved[0] == 0 && plan->reserved[1] == 0);
   planned->plan[planned->count++] = *plan;
   planned->disk += plan->is_kept ? 0 : plan->disk;
 }

@@ -79,7 +79,9 @@ static void check_street(const ih_recall *recall, size_t s, size_t before, size_
 {
   ih_recall_street street;
   uint32_t next = 0;
+  memset(&street, TEST_UNTOUCHED, sizeof street);
   ck_assert_int_eq(ih_recall_street_of(recall, recall_boards[s], &street), IH_OK);
+  ck_assert(street.reserved[0] == 0 && street.reserved[1] == 0);
   ck_assert_uint_eq(street.buckets, buckets);
   for (size_t i = 0; i < before; i++)
     for (size_t b = 0; b < buckets; b++) {

@@ -37,9 +37,13 @@ static void take(const ih_store *store, uint32_t bucket, const ih_sample_options
                  struct taken *taken)
 {
   ih_error error;
+  memset(taken, TEST_UNTOUCHED, sizeof *taken);
   const enum ih_status status =
       ih_buckets_sample(store, bucket, options, n, taken->hand, &taken->sample, &error);
   ck_assert_msg(status == IH_OK, "%s", error.message);
+  ck_assert(taken->sample.reserved[0] == 0 && taken->sample.reserved[1] == 0);
+  for (size_t i = 0; i < taken->sample.count; i++)
+    ck_assert(taken->hand[i].reserved[0] == 0 && taken->hand[i].reserved[1] == 0);
 }
 
 /* ---- Which hands ------------------------------------------------------------------------------

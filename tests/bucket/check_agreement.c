@@ -13,10 +13,12 @@ static ih_agreement agreement_of(uint64_t labels_a, uint64_t labels_b, size_t n,
 {
   ih_overlaps *overlaps;
   ih_agreement agreement;
+  memset(&agreement, TEST_UNTOUCHED, sizeof agreement);
   ck_assert_int_eq(ih_overlaps_new(labels_a, labels_b, &overlaps), IH_OK);
   ck_assert_int_eq(ih_overlaps_add(overlaps, n, a, b, weight), IH_OK);
   ck_assert_int_eq(ih_overlaps_agreement(overlaps, &agreement), IH_OK);
   ih_overlaps_free(overlaps);
+  ck_assert(agreement.reserved[0] == 0 && agreement.reserved[1] == 0);
   return agreement;
 }
 

@@ -383,6 +383,13 @@ START_TEST(refusals)
     ck_assert_int_eq(ih_bucket_cluster(&good, &many, &clusters), IH_ERR_RANGE);
   }
   const ih_executor unknown = test_unknown_executor();
+  for (size_t i = 0; i < 2; i++) {
+    const ih_cluster_options one = {.clusters = 1};
+    ih_clusters unknown_out = {.cost = 7};
+    unknown_out.reserved[i] = label;
+    ck_assert_int_eq(ih_bucket_cluster(&good, &one, &unknown_out), IH_ERR_ARGUMENT);
+    ck_assert_uint_eq(unknown_out.cost, 7);
+  }
   const ih_cluster_options bad[] = {{.clusters = 1, .reserved = {label, NULL}},
                                     {.clusters = 1, .executor = &unknown},
                                     {.clusters = 1, .callbacks = {.reserved = {NULL, label}}},

@@ -412,6 +412,12 @@ START_TEST(refusals)
     const ih_cluster_options wrong = {.clusters = clusters};
     ck_assert_int_eq(ih_bucket_medoids(good, &wrong, &found.out), IH_ERR_RANGE);
   }
+  for (size_t i = 0; i < 2; i++) {
+    ih_medoids unknown = {.cost = 7};
+    unknown.reserved[i] = &found;
+    ck_assert_int_eq(ih_bucket_medoids(good, &two, &unknown), IH_ERR_ARGUMENT);
+    ck_assert_uint_eq(unknown.cost, 7);
+  }
   static const uint16_t twice[] = {0, 1, 1, 0, 1, 0};
   const ih_distributions equal = {.sites = sites, .count = 3, .mass = 2, .at = twice};
   ck_assert_int_eq(ih_bucket_medoids(&equal, &two, &found.out), IH_ERR_RANGE);

@@ -129,6 +129,12 @@ START_TEST(refusals)
   ck_assert_int_eq(ih_bucket_optimal(&good, IH_DISTANCE_L1, 4, NULL, &clusters), IH_ERR_RANGE);
   ck_assert_int_eq(ih_bucket_optimal(&good, IH_DISTANCE_L1, 3, NULL, &clusters), IH_ERR_RANGE);
   ck_assert_int_eq(ih_bucket_optimal(NULL, IH_DISTANCE_L1, 1, NULL, &clusters), IH_ERR_ARGUMENT);
+  for (size_t i = 0; i < 2; i++) {
+    ih_clusters unknown = {.cost = 7};
+    unknown.reserved[i] = &unknown;
+    ck_assert_int_eq(ih_bucket_optimal(&good, IH_DISTANCE_L1, 1, NULL, &unknown), IH_ERR_ARGUMENT);
+    ck_assert_uint_eq(unknown.cost, 7);
+  }
   ck_assert_uint_eq(clusters.cost, 7);
 }
 END_TEST

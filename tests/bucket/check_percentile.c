@@ -275,6 +275,13 @@ START_TEST(refusals)
   ck_assert_int_eq(ih_bucket_percentile(&points, 1, NULL, &clusters), IH_ERR_OVERFLOW);
   points = (ih_points){.count = 1, .width = 2, .dtype = IH_U32, .at = at};
   ck_assert_int_eq(ih_bucket_percentile(&points, 1, NULL, &clusters), IH_ERR_ARGUMENT);
+  points.width = 1;
+  for (size_t i = 0; i < 2; i++) {
+    ih_clusters unknown = {.cost = 7};
+    unknown.reserved[i] = &unknown;
+    ck_assert_int_eq(ih_bucket_percentile(&points, 1, NULL, &unknown), IH_ERR_ARGUMENT);
+    ck_assert_uint_eq(unknown.cost, 7);
+  }
   ck_assert_uint_eq(clusters.cost, 7);
 }
 END_TEST

@@ -303,7 +303,9 @@ static void check_phase(const ih_build *build, size_t p, const char *made, const
 {
   const char *const expected[] = {made, written};
   ih_build_phase phase;
+  memset(&phase, TEST_UNTOUCHED, sizeof phase);
   ck_assert_int_eq(ih_build_phase_get(build, p, &phase), IH_OK);
+  ck_assert(phase.reserved[0] == 0 && phase.reserved[1] == 0);
   const ih_indexer *const found[] = {phase.made, phase.written};
   for (int i = 0; i < 2; i++) {
     char text[IH_ROUNDS_TEXT] = "";
@@ -323,8 +325,10 @@ START_TEST(test_phases)
   char path[SCRATCH_PATH];
   ih_build *build = builds_of(&game, "equity", &preflop, scratch_path("a", path));
   ih_build_table about;
+  memset(&about, TEST_UNTOUCHED, sizeof about);
   ck_assert_uint_eq(ih_build_phases(build), 0);
   ck_assert_int_eq(ih_build_table_get(build, 0, &about), IH_OK);
+  ck_assert(about.reserved[0] == 0 && about.reserved[1] == 0);
   ck_assert(about.indexer == NULL && about.hands == 0 && !about.is_done);
   ck_assert_str_eq(about.path, path);
   builds_plan(build, NULL);

@@ -1,4 +1,5 @@
 /* Omaha hand by hand, against all choices of two and three cards rated by the rules. */
+#include "eval/omaha/board.h"
 #include "harness.h"
 #include "reference_omaha.h"
 
@@ -53,7 +54,8 @@ START_TEST(test_board_sets)
     for (unsigned j = 0; j < m; j++)
       held |= UINT64_C(1) << (cards[j] % 4 * 16 + cards[j] / 4);
     ih_omaha_board_prepare_unchecked(cards, m, &board);
-    test_assert(board.cards == held && board.flush_suit == flush_suit);
+    const struct ihp_omaha_board *inside = ihp_omaha_board_in(&board);
+    test_assert(inside->cards == held && inside->flush_suit == flush_suit);
   }
 }
 END_TEST
@@ -149,7 +151,8 @@ START_TEST(test_entries)
             if (!five_cards(ranks, suited, five))
               continue;
             test_assert(ih_omaha_board_prepare(five, 3, &board) == IH_OK);
-            const int16_t *row = suited ? board.suited : board.ranks;
+            const struct ihp_omaha_board *inside = ihp_omaha_board_in(&board);
+            const ihp_omaha_entry *row = suited ? inside->suited : inside->ranks;
             wrong += row[d * (d + 1) / 2 + e] != reference_five_strength(five);
             entries++;
           }

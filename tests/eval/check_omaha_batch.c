@@ -1,4 +1,5 @@
 /* Omaha hands, many at a time against the single calls, and explained against the rules. */
+#include "eval/omaha/board.h"
 #include "harness.h"
 #include "instructions.h"
 #include "reference_omaha.h"
@@ -41,7 +42,7 @@ static void batch(struct test_random *random, const ih_omaha_board *board, unsig
   uint16_t *strengths = malloc((count + 1) * sizeof *strengths);
   ck_assert(rows != NULL && strengths != NULL);
   memset(rows, 0xFF, size);
-  deal_rows(random, board->cards, n, stride, count, rows);
+  deal_rows(random, ihp_omaha_board_in(board)->cards, n, stride, count, rows);
   for (const ih_instructions *instructions = NULL;
        (instructions = test_instructions_after(instructions)) != NULL;) {
     size_t wrong = 0, bad = 99999;
@@ -93,7 +94,7 @@ START_TEST(test_batch_errors)
   struct test_random random = test_random_new(2700);
   const ih_instructions *instructions = ih_instructions_best();
   ih_omaha_board_prepare_unchecked(cards, 5, &board);
-  deal_rows(&random, board.cards, 4, 4, 40, rows);
+  deal_rows(&random, ih_set_of_cards_unchecked(cards, 5), 4, 4, 40, rows);
   memset(strengths, 0x33, sizeof strengths);
   memcpy(before, strengths, sizeof before);
   ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, NULL, 4, rows, 4, 40, strengths, &bad),

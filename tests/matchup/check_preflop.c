@@ -7,10 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static ih_preflop_matchups *make_table(enum ih_ranking ranking, const ih_executor *executor)
+enum { CLASSES = IH_PREFLOP_CLASSES, CELLS = CLASSES * CLASSES };
+
+/* The sums of class a against class b, at [a * CLASSES + b]. */
+struct class_matchups {
+  uint64_t deals[CELLS], wins[CELLS], ties[CELLS];
+};
+
+static struct class_matchups *make_table(enum ih_ranking ranking, const ih_executor *executor)
 {
-  ih_preflop_matchups *m = test_filled(sizeof *m);
-  ck_assert_int_eq(ih_matchup_preflop(ranking, executor, NULL, m), IH_OK);
+  struct class_matchups *m = test_filled(sizeof *m);
+  ck_assert_int_eq(ih_matchup_preflop(ranking, executor, NULL, m->deals, m->wins, m->ties), IH_OK);
   return m;
 }
 
@@ -44,7 +51,7 @@ static size_t hands_of(const ih_deck *deck, const char *name, ih_set hands[])
   return n;
 }
 
-static void check_pair(enum ih_ranking ranking, const ih_deck *deck, const ih_preflop_matchups *m,
+static void check_pair(enum ih_ranking ranking, const ih_deck *deck, const struct class_matchups *m,
                        unsigned a, unsigned b)
 {
   uint64_t of_a[12], of_b[12], deals = 0, wins = 0, ties = 0;
@@ -63,28 +70,32 @@ static void check_pair(enum ih_ranking ranking, const ih_deck *deck, const ih_pr
       wins += one.shares[0][0];
       ties += one.shares[0][1];
     }
-  ck_assert_msg(m->deals[a][b] == deals && m->wins[a][b] == wins && m->ties[a][b] == ties,
+  ck_assert_msg(m->deals[a * CLASSES + b] == deals && m->wins[a * CLASSES + b] == wins &&
+                    m->ties[a * CLASSES + b] == ties,
                 "%s against %s", name[0], name[1]);
 }
 
 /* Every deal is won by one, by the other, or by both, and all of them are there. */
-static void check_whole(const ih_preflop_matchups *m, unsigned classes, uint64_t expected)
+static void check_whole(const struct class_matchups *m, unsigned classes, uint64_t expected)
 {
   uint64_t deals = 0;
   unsigned wrong = 0;
-  for (unsigned a = 0; a < IH_PREFLOP_CLASSES; a++)
-    for (unsigned b = 0; b < IH_PREFLOP_CLASSES; b++) {
-      deals += m->deals[a][b];
-      wrong += m->ties[a][b] != m->ties[b][a] || m->deals[a][b] != m->deals[b][a];
-      wrong += m->wins[a][b] + m->ties[a][b] + m->wins[b][a] != m->deals[a][b];
-      wrong += m->ties[a][b] > m->deals[a][b] || m->wins[a][b] > m->deals[a][b];
-      wrong += (m->deals[a][b] != 0) != (a < classes && b < classes);
+  for (unsigned a = 0; a < CLASSES; a++)
+    for (unsigned b = 0; b < CLASSES; b++) {
+      deals += m->deals[a * CLASSES + b];
+      wrong += m->ties[a * CLASSES + b] != m->ties[b * CLASSES + a] ||
+               m->deals[a * CLASSES + b] != m->deals[b * CLASSES + a];
+      wrong += m->wins[a * CLASSES + b] + m->ties[a * CLASSES + b] + m->wins[b * CLASSES + a] !=
+               m->deals[a * CLASSES + b];
+      wrong += m->ties[a * CLASSES + b] > m->deals[a * CLASSES + b] ||
+               m->wins[a * CLASSES + b] > m->deals[a * CLASSES + b];
+      wrong += (m->deals[a * CLASSES + b] != 0) != (a < classes && b < classes);
     }
   ck_assert_uint_eq(wrong, 0);
   ck_assert_uint_eq(deals, expected);
 }
 
-static void check_some(enum ih_ranking ranking, const ih_preflop_matchups *m, unsigned count)
+static void check_some(enum ih_ranking ranking, const struct class_matchups *m, unsigned count)
 {
   struct test_random random = test_random_new(0x636C61);
   ih_deck deck;
@@ -101,7 +112,7 @@ static void check_some(enum ih_ranking ranking, const ih_preflop_matchups *m, un
 START_TEST(test_standard)
 {
   const ih_executor threads = test_threads(2);
-  ih_preflop_matchups *m = make_table(IH_RANKING_STANDARD, &threads);
+  struct class_matchups *m = make_table(IH_RANKING_STANDARD, &threads);
   check_whole(m, 169, UINT64_C(1326) * 1225 * 1712304);
   check_some(IH_RANKING_STANDARD, m, test_tier() == TIER_CHECK ? 16 : 1000);
   ih_deck deck;
@@ -112,9 +123,9 @@ START_TEST(test_standard)
   for (; test_fields(file, line, sizeof line, fields, 4) == 4; rows++) {
     const unsigned a = class_of(&deck, fields[0]);
     uint64_t deals = 0, sum = 0;
-    for (unsigned b = 0; b < IH_PREFLOP_CLASSES; b++) {
-      deals += m->deals[a][b];
-      sum += 2 * m->wins[a][b] + m->ties[a][b];
+    for (unsigned b = 0; b < CLASSES; b++) {
+      deals += m->deals[a * CLASSES + b];
+      sum += 2 * m->wins[a * CLASSES + b] + m->ties[a * CLASSES + b];
     }
     ck_assert_uint_eq(deals, 990 * strtoull(fields[1], NULL, 10));
     ck_assert_uint_eq(sum, strtoull(fields[2], NULL, 10));
@@ -128,8 +139,8 @@ END_TEST
 START_TEST(test_short)
 {
   const ih_executor executors[] = {test_backwards(3), test_threads(2)};
-  ih_preflop_matchups *m = make_table(IH_RANKING_SHORT, NULL), *other;
-  ih_preflop_matchups *trips = make_table(IH_RANKING_SHORT_TRIPS, &executors[1]);
+  struct class_matchups *m = make_table(IH_RANKING_SHORT, NULL), *other;
+  struct class_matchups *trips = make_table(IH_RANKING_SHORT_TRIPS, &executors[1]);
   const uint64_t deals = UINT64_C(630) * 561 * 201376;
   check_whole(m, 81, deals);
   check_whole(trips, 81, deals);
@@ -144,13 +155,41 @@ START_TEST(test_short)
 }
 END_TEST
 
+/* Arrays that are not wanted change nothing of the others. */
+START_TEST(test_some_arrays)
+{
+  const ih_executor threads = test_threads(2);
+  struct class_matchups *all = make_table(IH_RANKING_SHORT, &threads);
+  for (unsigned wanted = 1; wanted < 7; wanted++) {
+    struct class_matchups *some = test_filled(sizeof *some);
+    uint64_t *deals = (wanted & 1) != 0 ? some->deals : NULL;
+    uint64_t *wins = (wanted & 2) != 0 ? some->wins : NULL;
+    uint64_t *ties = (wanted & 4) != 0 ? some->ties : NULL;
+    ck_assert_int_eq(ih_matchup_preflop(IH_RANKING_SHORT, &threads, NULL, deals, wins, ties),
+                     IH_OK);
+    ck_assert(deals == NULL ? test_untouched(some->deals, sizeof some->deals)
+                            : memcmp(deals, all->deals, sizeof all->deals) == 0);
+    ck_assert(wins == NULL ? test_untouched(some->wins, sizeof some->wins)
+                           : memcmp(wins, all->wins, sizeof all->wins) == 0);
+    ck_assert(ties == NULL ? test_untouched(some->ties, sizeof some->ties)
+                           : memcmp(ties, all->ties, sizeof all->ties) == 0);
+    free(some);
+  }
+  free(all);
+}
+END_TEST
+
 START_TEST(test_refusals)
 {
-  ih_preflop_matchups *m = test_filled(sizeof *m);
-  ck_assert_int_eq(ih_matchup_preflop((enum ih_ranking)3, NULL, NULL, m), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_matchup_preflop(IH_RANKING_STANDARD, NULL, NULL, NULL), IH_ERR_ARGUMENT);
+  struct class_matchups *m = test_filled(sizeof *m);
+  ck_assert_int_eq(ih_matchup_preflop((enum ih_ranking)3, NULL, NULL, m->deals, m->wins, m->ties),
+                   IH_ERR_ARGUMENT);
+  ck_assert_int_eq(ih_matchup_preflop(IH_RANKING_STANDARD, NULL, NULL, NULL, NULL, NULL),
+                   IH_ERR_ARGUMENT);
   const ih_executor unknown = test_unknown_executor();
-  ck_assert_int_eq(ih_matchup_preflop(IH_RANKING_STANDARD, &unknown, NULL, m), IH_ERR_ARGUMENT);
+  ck_assert_int_eq(
+      ih_matchup_preflop(IH_RANKING_STANDARD, &unknown, NULL, m->deals, m->wins, m->ties),
+      IH_ERR_ARGUMENT);
   ck_assert(test_untouched(m, sizeof *m));
   free(m);
 }
@@ -162,6 +201,7 @@ static Suite *make(void)
   TCase *all = tcase_create("all");
   tcase_add_test(all, test_standard);
   tcase_add_test(all, test_short);
+  tcase_add_test(all, test_some_arrays);
   tcase_add_test(all, test_refusals);
   suite_add_tcase(suite, all);
   return suite;

@@ -227,10 +227,11 @@ START_TEST(test_classes)
 {
   static const char *const texts[][2] = {{"random", "random"}, {"66+,A6+:0.25", "random"}};
   static const enum ih_ranking ranking = IH_RANKING_SHORT;
-  ih_preflop_matchups *table = malloc(sizeof *table);
+  enum { CLASSES = IH_PREFLOP_CLASSES };
+  uint64_t *wins = malloc(2 * CLASSES * CLASSES * sizeof *wins), *ties = wins + CLASSES * CLASSES;
   const ih_executor threads = test_threads(2);
-  ck_assert_ptr_nonnull(table);
-  ck_assert_int_eq(ih_matchup_preflop(ranking, &threads, NULL, table), IH_OK);
+  ck_assert_ptr_nonnull(wins);
+  ck_assert_int_eq(ih_matchup_preflop(ranking, &threads, NULL, NULL, wins, ties), IH_OK);
   for (size_t i = 0; i < 2; i++) {
     const ih_range a = range_of(ranking, texts[i][0]), b = range_of(ranking, texts[i][1]);
     struct sums s = {.wins = 0};
@@ -243,14 +244,14 @@ START_TEST(test_classes)
       }
     for (unsigned x = 0; x < 81; x++)
       for (unsigned y = 0; y < 81; y++) {
-        s.wins += (wide)of_a[x] * of_b[y] * table->wins[x][y];
-        s.ties += (wide)of_a[x] * of_b[y] * table->ties[x][y];
-        s.losses += (wide)of_a[x] * of_b[y] * table->wins[y][x];
+        s.wins += (wide)of_a[x] * of_b[y] * wins[x * CLASSES + y];
+        s.ties += (wide)of_a[x] * of_b[y] * ties[x * CLASSES + y];
+        s.losses += (wide)of_a[x] * of_b[y] * wins[y * CLASSES + x];
       }
     ck_assert_int_eq(ih_matchup_ranges(ranking, &a, &b, 0, 0, &threads, NULL, &m), IH_OK);
     ck_assert_msg(is_same(&m, &s), "%s against %s", texts[i][0], texts[i][1]);
   }
-  free(table);
+  free(wins);
 }
 END_TEST
 

@@ -1,13 +1,14 @@
 /* Omaha's template in the portable words of lib/simd: it compiles with every word that it
  * needs, and its strengths are those of single calls. */
+#include "eval/omaha/board.h"
 #include "harness.h"
 #include "simd/portable.h"
 
 #include <isohand/omaha.h>
 
 #define OMAHA_KERNEL omaha_in_portable_words
-size_t OMAHA_KERNEL(const ih_omaha_board *board, size_t n, const uint8_t rows[], size_t stride,
-                    size_t count, uint16_t strengths[]);
+size_t OMAHA_KERNEL(const struct ihp_omaha_board *board, size_t n, const uint8_t rows[],
+                    size_t stride, size_t count, uint16_t strengths[]);
 #include "eval/omaha/batch_template.h"
 
 enum { MANY = 500, STRIDE = 9 };
@@ -28,7 +29,8 @@ START_TEST(test_hands)
       test_random_deal(&random, 13, i % 2 == 0 ? 2 : 4, n, rows + i * STRIDE);
     while (ih_omaha_board_rate(&board, rows + i * STRIDE, n, &(uint16_t){0}) != IH_OK);
   }
-  const size_t done = omaha_in_portable_words(&board, n, rows, STRIDE, MANY, strengths);
+  const size_t done =
+      omaha_in_portable_words(ihp_omaha_board_in(&board), n, rows, STRIDE, MANY, strengths);
   ck_assert_uint_eq(done, MANY / HANDS * HANDS);
   for (size_t i = 0; i < done; i++)
     ck_assert_uint_eq(strengths[i], ih_omaha_board_rate_unchecked(&board, rows + i * STRIDE, n));

@@ -258,8 +258,10 @@ static enum ih_status match_preflop(const ih_executor *executor, const ih_callba
                                     unsigned char *out, ih_error *error)
 {
   (void)error;
-  return ih_matchup_preflop(IH_RANKING_SHORT, executor, callbacks,
-                            (ih_preflop_matchups *)(void *)out);
+  enum { CELLS = IH_PREFLOP_CLASSES * IH_PREFLOP_CLASSES };
+  uint64_t *deals = (uint64_t *)(void *)out;
+  return ih_matchup_preflop(IH_RANKING_SHORT, executor, callbacks, deals, deals + CELLS,
+                            deals + 2 * CELLS);
 }
 
 /* ---- Streets --------------------------------------------------------------------------------- */

@@ -114,12 +114,20 @@ static wide wide_of(ih_u128 sum)
   return (wide)sum.high << 64 | sum.low;
 }
 
-static void put_classes(const struct equity *e, const ih_preflop_matchups *m, unsigned a,
+/* How each preflop class fares against each: arrays of ih_matchup_preflop. */
+struct class_matchups {
+  uint64_t deals[IH_PREFLOP_CLASSES * IH_PREFLOP_CLASSES];
+  uint64_t wins[IH_PREFLOP_CLASSES * IH_PREFLOP_CLASSES];
+  uint64_t ties[IH_PREFLOP_CLASSES * IH_PREFLOP_CLASSES];
+};
+
+static void put_classes(const struct equity *e, const struct class_matchups *m, unsigned a,
                         unsigned b, struct output *out)
 {
-  const uint64_t wins = m->wins[a][b], ties = m->ties[a][b];
+  const unsigned ab = a * IH_PREFLOP_CLASSES + b, ba = b * IH_PREFLOP_CLASSES + a;
+  const uint64_t wins = m->wins[ab], ties = m->ties[ab];
   const struct share share =
-      share_of_counts(wins, ties, m->wins[b][a], 2 * (wide)wins + ties, 2 * (wide)m->deals[a][b]);
+      share_of_counts(wins, ties, m->wins[ba], 2 * (wide)wins + ties, 2 * (wide)m->deals[ab]);
   char first[IH_PREFLOP_CLASS_TEXT], second[IH_PREFLOP_CLASS_TEXT];
   struct json json;
   (void)ih_preflop_class_format(&e->deck, a, first);
@@ -264,17 +272,17 @@ static enum outcome meet_classes(const struct equity *e)
   const unsigned classes = (unsigned)e->deck.ranks * e->deck.ranks;
   struct output out;
   ih_error error;
-  ih_preflop_matchups *matchups = malloc(sizeof *matchups);
+  struct class_matchups *m = malloc(sizeof *m);
   progress_start(e->progress, e->call->settings.quiet);
-  enum ih_status status = matchups == NULL ? IH_ERR_MEMORY
-                                           : ih_matchup_preflop(e->rules->ranking, e->executor,
-                                                                &e->callbacks, matchups);
+  enum ih_status status = m == NULL ? IH_ERR_MEMORY
+                                    : ih_matchup_preflop(e->rules->ranking, e->executor,
+                                                         &e->callbacks, m->deals, m->wins, m->ties);
   status = finish_meeting(e, &nobody, status, &error);
   output_init(&out, e->call->settings.line_buffered);
   for (unsigned a = classes; status == IH_OK && a-- > 0;)
     for (unsigned b = classes; b-- > 0;)
-      put_classes(e, matchups, a, b, &out);
-  free(matchups);
+      put_classes(e, m, a, b, &out);
+  free(m);
   if (status == IH_OK)
     return output_finish(&out, e->call);
   report(e->call, "%s", error.message);

@@ -25,7 +25,7 @@ static size_t find_bad_hole(const ih_omaha_board *board, size_t n, const uint8_t
 {
   size_t i = 0;
   for (*status = IH_OK; i < count; i++) {
-    *status = ihp_omaha_check_hole(board->cards, rows + i * stride, n);
+    *status = ihp_omaha_check_hole(ihp_omaha_board_in(board)->cards, rows + i * stride, n);
     if (*status != IH_OK)
       break;
   }
@@ -41,7 +41,8 @@ void ih_omaha_board_rate_batch_unchecked(const ih_instructions *instructions,
   IHP_REQUIRE(n >= IH_OMAHA_MIN_HOLE && n <= IH_OMAHA_MAX_HOLE && stride >= n);
   IHP_REQUIRE(find_bad_hole(board, n, rows, stride, count, &(enum ih_status){IH_OK}) == count);
   ihp_omaha_kernel *const kernel = find_kernel(instructions);
-  size_t i = kernel == NULL ? 0 : kernel(board, n, rows, stride, count, strengths);
+  size_t i =
+      kernel == NULL ? 0 : kernel(ihp_omaha_board_in(board), n, rows, stride, count, strengths);
   for (; i < count; i++)
     strengths[i] = ih_omaha_board_rate_unchecked(board, rows + i * stride, n);
 }

@@ -88,8 +88,9 @@ VEC_STEP vec rate_omaha_hands(const struct v_table16x96 *ranks, const struct v_t
 }
 
 /* All of it, with code for each n. */
-VEC_STEP size_t rate_omaha_rows(const ih_omaha_board *board, unsigned n, const uint8_t rows[],
-                                size_t stride, size_t count, uint16_t strengths[])
+VEC_STEP size_t rate_omaha_rows(const struct ihp_omaha_board *board, unsigned n,
+                                const uint8_t rows[], size_t stride, size_t count,
+                                uint16_t strengths[])
 {
   const struct v_table16x96 ranks = v_load_table16x96(board->ranks);
   const struct v_table16x96 suits = v_load_table16x96(board->suited);
@@ -101,7 +102,7 @@ VEC_STEP size_t rate_omaha_rows(const ih_omaha_board *board, unsigned n, const u
   return i;
 }
 
-VEC_TARGET size_t OMAHA_KERNEL(const ih_omaha_board *board, size_t n, const uint8_t rows[],
+VEC_TARGET size_t OMAHA_KERNEL(const struct ihp_omaha_board *board, size_t n, const uint8_t rows[],
                                size_t stride, size_t count, uint16_t strengths[])
 {
   if (stride > INT32_MAX / HANDS)

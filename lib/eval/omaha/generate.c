@@ -43,7 +43,7 @@ static void print_entries(unsigned a, unsigned b, unsigned c, int suited)
       sort_ranks(rank);
       printf("%u,%s", rate_omaha_ranks(rank, suited), entries % 16 == 15 ? "\n" : "");
     }
-  for (; entries < IH_OMAHA_PAIRS; entries++)
+  for (; entries < IHP_OMAHA_PAIRS; entries++)
     printf("0,");
   printf("},\n");
 }

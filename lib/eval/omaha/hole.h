@@ -38,14 +38,14 @@ IHP_ALWAYS_INLINE unsigned ihp_omaha_higher(unsigned rank)
 }
 
 /* The greatest entry of any two of n sorted cards. */
-IHP_ALWAYS_INLINE int16_t ihp_omaha_best_of(const int16_t row[], uint64_t sorted, size_t n)
+IHP_ALWAYS_INLINE int16_t ihp_omaha_best_of(const ihp_omaha_entry row[], uint64_t sorted, size_t n)
 {
   unsigned rank[IH_OMAHA_MAX_HOLE];
   int16_t best = 0;
   IHP_UNROLL
   for (size_t j = 0; j < n; j++, sorted &= sorted - 1) {
     rank[j] = ihp_lowest(sorted) / IHP_COPIES;
-    const int16_t *entries = row + ihp_omaha_higher(rank[j]);
+    const ihp_omaha_entry *entries = row + ihp_omaha_higher(rank[j]);
     IHP_UNROLL
     for (size_t i = 0; i < j; i++)
       best = entries[rank[i]] > best ? entries[rank[i]] : best;
@@ -54,7 +54,7 @@ IHP_ALWAYS_INLINE int16_t ihp_omaha_best_of(const int16_t row[], uint64_t sorted
 }
 
 /* The same, with code for each n: a compiler asked for -O2 unrolls no other loops. */
-IHP_ALWAYS_INLINE int16_t ihp_omaha_best(const int16_t row[], uint64_t sorted, size_t n)
+IHP_ALWAYS_INLINE int16_t ihp_omaha_best(const ihp_omaha_entry row[], uint64_t sorted, size_t n)
 {
   if (n == 4)
     return ihp_omaha_best_of(row, sorted, 4);
@@ -62,7 +62,7 @@ IHP_ALWAYS_INLINE int16_t ihp_omaha_best(const int16_t row[], uint64_t sorted, s
 }
 
 /* The greatest entry of any two of some sorted cards of one suit; 0 for fewer than two. */
-static inline int16_t ihp_omaha_best_suited(const int16_t row[], uint64_t sorted)
+static inline int16_t ihp_omaha_best_suited(const ihp_omaha_entry row[], uint64_t sorted)
 {
   int16_t best = 0;
   for (; sorted != 0; sorted &= sorted - 1) {

@@ -4,6 +4,7 @@ libisohand_la_SOURCES += \
 	lib/eval/omaha/batch_avx512.c \
 	lib/eval/omaha/batch_neon.c \
 	lib/eval/omaha/batch_template.h \
+	lib/eval/omaha/board.h \
 	lib/eval/omaha/explain.c \
 	lib/eval/omaha/hole.h \
 	lib/eval/omaha/low.c \
@@ -15,7 +16,8 @@ nodist_libisohand_la_SOURCES += lib/eval/omaha/tables.c
 EXTRA_DIST += lib/eval/omaha/generate.c
 CLEANFILES += lib/eval/omaha/generate lib/eval/omaha/tables.c
 
-lib/eval/omaha/generate: $(srcdir)/lib/eval/omaha/generate.c $(srcdir)/lib/eval/omaha/tables.h \
+lib/eval/omaha/generate: $(srcdir)/lib/eval/omaha/generate.c $(srcdir)/lib/eval/omaha/board.h \
+		$(srcdir)/lib/eval/omaha/tables.h \
 		$(srcdir)/include/isohand/omaha.h lib/eval/low/tables.c \
 		$(srcdir)/lib/eval/low/tables.h $(RULES_C) $(RULES_H)
 	$(AM_V_GEN)$(MKDIR_P) lib/eval/omaha && \

@@ -28,8 +28,9 @@ enum ih_status ih_omaha_low_rate(const uint8_t hole[], size_t n, const uint8_t b
 uint16_t ih_omaha_board_rate_low_unchecked(const ih_omaha_board *board, const uint8_t hole[],
                                            size_t n)
 {
-  IHP_REQUIRE(ihp_omaha_check_hole(board->cards, hole, n) == IH_OK);
-  const unsigned on_board = ihp_eights_of_ranks(ihp_ranks_of_set(board->cards));
+  const ih_set cards = ihp_omaha_board_in(board)->cards;
+  IHP_REQUIRE(ihp_omaha_check_hole(cards, hole, n) == IH_OK);
+  const unsigned on_board = ihp_eights_of_ranks(ihp_ranks_of_set(cards));
   return ihp_omaha_low[on_board][ihp_eights_of_cards(hole, n)];
 }
 
@@ -38,7 +39,7 @@ enum ih_status ih_omaha_board_rate_low(const ih_omaha_board *board, const uint8_
 {
   if (board == NULL || strength == NULL)
     return IH_ERR_ARGUMENT;
-  const enum ih_status status = ihp_omaha_check_hole(board->cards, hole, n);
+  const enum ih_status status = ihp_omaha_check_hole(ihp_omaha_board_in(board)->cards, hole, n);
   if (status == IH_OK)
     *strength = ih_omaha_board_rate_low_unchecked(board, hole, n);
   return status;

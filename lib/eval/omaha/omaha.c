@@ -71,7 +71,7 @@ IHP_ALWAYS_INLINE unsigned threes_of(unsigned k)
  * have its number plus those of the pairs below it. */
 IHP_ALWAYS_INLINE void find_omaha_rows(const ihp_omaha_row table[],
                                        const struct ihp_omaha_row_numbers *numbers, uint64_t sorted,
-                                       unsigned n, const int16_t *row[])
+                                       unsigned n, const ihp_omaha_entry *row[])
 {
   unsigned pair[PAIRS_OF_5], rank[IH_OMAHA_MAX_BOARD];
   IHP_UNROLL
@@ -93,18 +93,18 @@ static inline int16_t greater_entry(int16_t a, int16_t b)
 
 /* out[] = the greatest entries of 4 rows, and of 10: written out so that every compiler
  * finds the vectors in it. */
-static void greatest_of_4(const int16_t *const row[4], int16_t *restrict out)
+static void greatest_of_4(const ihp_omaha_entry *const row[4], ihp_omaha_entry *restrict out)
 {
-  const int16_t *a = row[0], *b = row[1], *c = row[2], *d = row[3];
-  for (unsigned i = 0; i < IH_OMAHA_PAIRS; i++)
+  const ihp_omaha_entry *a = row[0], *b = row[1], *c = row[2], *d = row[3];
+  for (unsigned i = 0; i < IHP_OMAHA_PAIRS; i++)
     out[i] = greater_entry(greater_entry(a[i], b[i]), greater_entry(c[i], d[i]));
 }
 
-static void greatest_of_10(const int16_t *const row[10], int16_t *restrict out)
+static void greatest_of_10(const ihp_omaha_entry *const row[10], ihp_omaha_entry *restrict out)
 {
-  const int16_t *a = row[0], *b = row[1], *c = row[2], *d = row[3], *e = row[4];
-  const int16_t *f = row[5], *g = row[6], *h = row[7], *k = row[8], *l = row[9];
-  for (unsigned i = 0; i < IH_OMAHA_PAIRS; i++) {
+  const ihp_omaha_entry *a = row[0], *b = row[1], *c = row[2], *d = row[3], *e = row[4];
+  const ihp_omaha_entry *f = row[5], *g = row[6], *h = row[7], *k = row[8], *l = row[9];
+  for (unsigned i = 0; i < IHP_OMAHA_PAIRS; i++) {
     const int16_t abcd = greater_entry(greater_entry(a[i], b[i]), greater_entry(c[i], d[i]));
     const int16_t efgh = greater_entry(greater_entry(e[i], f[i]), greater_entry(g[i], h[i]));
     out[i] = greater_entry(greater_entry(abcd, efgh), greater_entry(k[i], l[i]));
@@ -113,9 +113,9 @@ static void greatest_of_10(const int16_t *const row[10], int16_t *restrict out)
 
 /* out[] = the greatest entries of the rows of any three of n sorted cards, n in 3..5. */
 static void best_rows(const ihp_omaha_row table[], const struct ihp_omaha_row_numbers *numbers,
-                      uint64_t sorted, unsigned n, int16_t *restrict out)
+                      uint64_t sorted, unsigned n, ihp_omaha_entry *restrict out)
 {
-  const int16_t *row[THREES_OF_5];
+  const ihp_omaha_entry *row[THREES_OF_5];
   if (n == 5) {
     find_omaha_rows(table, numbers, sorted, 5, row);
     greatest_of_10(row, out);
@@ -128,14 +128,15 @@ static void best_rows(const ihp_omaha_row table[], const struct ihp_omaha_row_nu
   }
 }
 
-static void best_rows_of_suit(uint64_t sorted, int16_t *restrict out)
+static void best_rows_of_suit(uint64_t sorted, ihp_omaha_entry *restrict out)
 {
   best_rows(ihp_omaha_suited, &ihp_omaha_suited_numbers, sorted, ihp_popcount(sorted), out);
 }
 
-void ih_omaha_board_prepare_unchecked(const uint8_t board[], size_t m, ih_omaha_board *out)
+void ih_omaha_board_prepare_unchecked(const uint8_t board[], size_t m, ih_omaha_board *storage)
 {
   IHP_REQUIRE(check_omaha_board(board, m, &(ih_set){0}) == IH_OK);
+  struct ihp_omaha_board *out = (void *)storage->opaque;
   struct ihp_omaha_cards cards = {0, IHP_OMAHA_SHORT_OF(3)};
   out->cards = 0;
   for (size_t i = 0; i < m; i++) {
@@ -167,8 +168,10 @@ enum ih_status ih_omaha_board_prepare(const uint8_t board[], size_t m, ih_omaha_
 
 /* ---- The hole ------------------------------------------------------------- */
 
-uint16_t ih_omaha_board_rate_unchecked(const ih_omaha_board *board, const uint8_t hole[], size_t n)
+uint16_t ih_omaha_board_rate_unchecked(const ih_omaha_board *storage, const uint8_t hole[],
+                                       size_t n)
 {
+  const struct ihp_omaha_board *board = ihp_omaha_board_in(storage);
   IHP_REQUIRE(ihp_omaha_check_hole(board->cards, hole, n) == IH_OK);
   uint64_t sorted = 0;
   for (size_t i = 0; i < n; i++)
@@ -188,7 +191,7 @@ enum ih_status ih_omaha_board_rate(const ih_omaha_board *board, const uint8_t ho
 {
   if (board == NULL || strength == NULL)
     return IH_ERR_ARGUMENT;
-  const enum ih_status status = ihp_omaha_check_hole(board->cards, hole, n);
+  const enum ih_status status = ihp_omaha_check_hole(ihp_omaha_board_in(board)->cards, hole, n);
   if (status == IH_OK)
     *strength = ih_omaha_board_rate_unchecked(board, hole, n);
   return status;
@@ -201,7 +204,7 @@ uint16_t ih_omaha_rate_unchecked(const uint8_t hole[], size_t n, const uint8_t b
 {
   IHP_REQUIRE(ihp_omaha_check(hole, n, board, m) == IH_OK);
   struct ihp_omaha_cards b = {0, IHP_OMAHA_SHORT_OF(3)}, h = {0, IHP_OMAHA_SHORT_OF(2)};
-  int16_t row[IH_OMAHA_PAIRS];
+  ihp_omaha_entry row[IHP_OMAHA_PAIRS];
   for (size_t i = 0; i < m; i++)
     ihp_omaha_add(&b, board[i]);
   for (size_t i = 0; i < n; i++)

@@ -16,13 +16,12 @@
 
 #include "base/bits.h"
 #include "eval/low/tables.h"
-
-#include <isohand/omaha.h>
+#include "eval/omaha/board.h"
 
 #define IHP_OMAHA_RANK_ROWS 455 /* C(15, 3) */
 #define IHP_OMAHA_SUIT_ROWS 286 /* C(13, 3) */
 
-typedef int16_t ihp_omaha_row[IH_OMAHA_PAIRS];
+typedef ihp_omaha_entry ihp_omaha_row[IHP_OMAHA_PAIRS];
 
 IHP_HIDDEN extern const ihp_omaha_row ihp_omaha_ranks[IHP_OMAHA_RANK_ROWS];
 IHP_HIDDEN extern const ihp_omaha_row ihp_omaha_suited[IHP_OMAHA_SUIT_ROWS];
