@@ -156,6 +156,12 @@ static inline int ihp_same_rounds(const ih_rounds *a, const ih_rounds *b)
  * these; NULL: nothing.  Bins, clusters and the like are not compared. */
 const char *ihp_game_difference(const ih_feature_game *a, const ih_feature_game *b);
 
+/* The type of the labels that a game's transitions count. */
+static inline enum ih_dtype ihp_labels_dtype(const ih_feature_game *game)
+{
+  return game->labels > IH_MAX_LABELS ? IH_U32 : IH_U16;
+}
+
 /* Bytes of a row. */
 static inline size_t ihp_row_bytes(const ih_feature_tensor *tensor)
 {
