@@ -69,28 +69,12 @@ static const struct ihp_arrays arrays = {
 
 /* ---- Tensors --------------------------------------------------------------------- */
 
-static const void *label_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                              uint64_t first, size_t count, void *buffer)
-{
-  (void)count;
-  (void)buffer;
-  return (const char *)array[LABELS] + first * transition_array_bytes(hands, LABELS);
-}
-
-static const void *count_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                              uint64_t first, size_t count, void *buffer)
-{
-  (void)count;
-  (void)buffer;
-  return (const char *)array[COUNTS] + first * transition_array_bytes(hands, COUNTS);
-}
-
 static size_t list_transitions_tensors(const ih_feature_game *game, const ih_rounds *rounds,
                                        struct ihp_tensor out[IH_FEATURE_TENSORS])
 {
   const unsigned width = width_of(game, rounds);
-  out[0] = (struct ihp_tensor){{"label", ihp_labels_dtype(game), width}, 1 << LABELS, label_rows};
-  out[1] = (struct ihp_tensor){{"count", IH_U8, width}, 1 << COUNTS, count_rows};
+  out[0] = (struct ihp_tensor){{"label", ihp_labels_dtype(game), width}, 1 << LABELS, NULL};
+  out[1] = (struct ihp_tensor){{"count", IH_U8, width}, 1 << COUNTS, NULL};
   return 2;
 }
 
