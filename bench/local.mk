@@ -8,9 +8,7 @@ bench_libtextbook_la_SOURCES = \
 	bench/textbook_bucket.c \
 	bench/textbook_bucket.h \
 	bench/textbook_eval.c \
-	bench/textbook_eval.h \
-	bench/textbook_new.c \
-	bench/textbook_parts.h
+	bench/textbook_eval.h
 
 noinst_LTLIBRARIES += bench/libbench.la
 bench_libbench_la_SOURCES = \

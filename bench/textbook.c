@@ -1,6 +1,295 @@
-#include "textbook_parts.h"
+#include "textbook.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#define MAX_KEYS (1u << 24)
+
+/* A suit configuration of one round: its suits in descending order, equal ones
+ * next to each other in blocks.  block[i] and block_size[i] belong to the block
+ * that starts at suit i and are unset elsewhere. */
+struct configuration {
+  uint64_t offset; /* the sum of the sizes before it */
+  uint64_t block_size[IH_MAX_SUITS];
+  uint64_t group_size[IH_MAX_SUITS];
+  uint8_t block[IH_MAX_SUITS]; /* how many suits */
+  uint8_t counts[IH_MAX_SUITS][IH_MAX_ROUNDS];
+};
+
+/* What the suit counts of a hand stand for: the configuration, and which suit of
+ * the hand is its first, second, ... */
+struct entry {
+  uint32_t configuration;
+  uint8_t order[IH_MAX_SUITS];
+};
+
+struct round {
+  unsigned cards;                /* dealt in this round */
+  uint32_t radix;                /* numbers of count vectors' digits, multiplied */
+  uint32_t weight[IH_MAX_SUITS]; /* of a card of each suit in this round's key */
+  uint64_t size;
+  uint32_t configurations;
+  uint32_t keys;
+  struct configuration *configuration; /* ascending */
+  struct entry *table;                 /* by key */
+};
+
+struct textbook {
+  unsigned ranks, suits, rounds;
+  uint32_t choose[IH_MAX_RANKS + 1][IH_MAX_RANKS + 1];
+  uint16_t *set[IH_MAX_RANKS + 1]; /* [n][i]: the i-th set of n ranks in colex order */
+  struct round round[IH_MAX_ROUNDS];
+};
+
+/* The number of multisets of k >= 1 elements out of n, C(n + k - 1, k), for one
+ * that fits 64 bits: then n(n+1)...(n+k-1) <= 24 * 2^64. */
+static inline uint64_t multisets(uint64_t n, unsigned k)
+{
+  unsigned __int128 product = n;
+  if (k == 1)
+    return n;
+  product *= n + 1;
+  if (k == 2)
+    return (uint64_t)(product / 2);
+  product *= n + 2;
+  if (k == 3)
+    return (uint64_t)(product / 6);
+  product *= n + 3;
+  return (uint64_t)(product / 24);
+}
+
+/* ---- Creation ------------------------------------------------------------- */
+
+/* A round's tables while they are made. */
+struct builder {
+  const textbook *book;
+  unsigned rounds; /* the configurations are over this many */
+  struct round *out;
+  uint32_t capacity;
+  uint8_t left[IH_MAX_ROUNDS]; /* cards of each round not yet given to a suit */
+  uint8_t counts[IH_MAX_SUITS][IH_MAX_ROUNDS];
+};
+
+static void tabulate_binomials(textbook *book)
+{
+  for (unsigned n = 0; n <= IH_MAX_RANKS; n++) {
+    book->choose[n][0] = 1;
+    for (unsigned k = 1; k <= n; k++)
+      book->choose[n][k] = book->choose[n - 1][k - 1] + (k < n ? book->choose[n - 1][k] : 0);
+  }
+}
+
+/* All rank sets as ascending bit masks: among those of one size that is the colex
+ * order. */
+static enum ih_status tabulate_sets(textbook *book)
+{
+  uint32_t filled[IH_MAX_RANKS + 1] = {0};
+  for (unsigned n = 0; n <= book->ranks; n++) {
+    book->set[n] = calloc(book->choose[book->ranks][n], sizeof *book->set[n]);
+    if (book->set[n] == NULL)
+      return IH_ERR_MEMORY;
+  }
+  for (uint32_t set = 0; set < 1u << book->ranks; set++) {
+    const int n = __builtin_popcount(set);
+    book->set[n][filled[n]++] = (uint16_t)set;
+  }
+  return IH_OK;
+}
+
+/* *size = C(n + k - 1, k) for n >= 1; 0 when it does not fit. */
+static int multisets_fit(uint64_t n, unsigned k, uint64_t *size)
+{
+  unsigned __int128 value = 1;
+  for (unsigned j = 1; j <= k; j++) {
+    value = value * ((unsigned __int128)n + j - 1) / j;
+    if (value > UINT64_MAX)
+      return 0;
+  }
+  *size = (uint64_t)value;
+  return 1;
+}
+
+/* Equation (12): at most 16!/2^8 for 16 ranks, so it fits. */
+static uint64_t group_size(const textbook *book, const uint8_t counts[], unsigned rounds)
+{
+  uint64_t size = 1;
+  unsigned free_ranks = book->ranks;
+  for (unsigned r = 0; r < rounds; r++) {
+    size *= book->choose[free_ranks][counts[r]];
+    free_ranks -= counts[r];
+  }
+  return size;
+}
+
+/* Splits the configuration's suits into blocks and adds its size to the
+ * round's. */
+static enum ih_status measure_configuration(const struct builder *b, struct configuration *c)
+{
+  uint64_t size = 1;
+  unsigned length;
+  for (unsigned i = 0; i < b->book->suits; i += length) {
+    length = 1;
+    while (i + length < b->book->suits &&
+           memcmp(c->counts[i], c->counts[i + length], b->rounds) == 0)
+      length++;
+    c->block[i] = (uint8_t)length;
+    c->group_size[i] = group_size(b->book, c->counts[i], b->rounds);
+    if (!multisets_fit(c->group_size[i], length, &c->block_size[i]) ||
+        __builtin_mul_overflow(size, c->block_size[i], &size))
+      return IH_ERR_OVERFLOW;
+  }
+  c->offset = b->out->size;
+  return __builtin_add_overflow(b->out->size, size, &b->out->size) ? IH_ERR_OVERFLOW : IH_OK;
+}
+
+/* The key of a hand whose suit order[i] holds counts[i]. */
+static uint32_t textbook_key_of(const struct builder *b, const uint8_t order[])
+{
+  uint32_t key = 0;
+  for (unsigned r = 0; r < b->rounds; r++) {
+    key *= b->book->round[r].radix;
+    for (unsigned i = 0; i < b->book->suits; i++)
+      key += b->book->round[r].weight[order[i]] * b->counts[i][r];
+  }
+  return key;
+}
+
+/* Enters the configuration under every assignment of its suits to the hand's;
+ * the first `placed` are assigned. */
+static void enter_order(const struct builder *b, uint8_t order[], unsigned placed, unsigned taken)
+{
+  if (placed == b->book->suits) {
+    struct entry *entry = &b->out->table[textbook_key_of(b, order)];
+    entry->configuration = b->out->configurations;
+    memcpy(entry->order, order, IH_MAX_SUITS);
+    return;
+  }
+  for (unsigned suit = 0; suit < b->book->suits; suit++)
+    if (!(taken >> suit & 1)) {
+      order[placed] = (uint8_t)suit;
+      enter_order(b, order, placed + 1, taken | 1u << suit);
+    }
+}
+
+static enum ih_status add_configuration(struct builder *b)
+{
+  if (b->out->configurations == b->capacity) {
+    b->capacity = b->capacity == 0 ? 64 : 2 * b->capacity;
+    void *grown = realloc(b->out->configuration, b->capacity * sizeof *b->out->configuration);
+    if (grown == NULL)
+      return IH_ERR_MEMORY;
+    b->out->configuration = grown;
+  }
+  struct configuration *c = &b->out->configuration[b->out->configurations];
+  memset(c, 0, sizeof *c);
+  memcpy(c->counts, b->counts, sizeof c->counts);
+  uint8_t order[IH_MAX_SUITS] = {0, 1, 2, 3};
+  enter_order(b, order, 0, 0);
+  b->out->configurations++;
+  return measure_configuration(b, c);
+}
+
+/* Gives counts[suit][round] every number it can have, lowest first, then does the
+ * rest of the matrix: so the configurations come out in ascending order.
+ * free_ranks is how many more cards the suit can hold. */
+static enum ih_status enumerate(struct builder *b, unsigned suit, unsigned round,
+                                unsigned free_ranks)
+{
+  if (round == b->rounds) {
+    if (suit > 0 && memcmp(b->counts[suit - 1], b->counts[suit], b->rounds) < 0)
+      return IH_OK;
+    return suit + 1 == b->book->suits ? add_configuration(b)
+                                      : enumerate(b, suit + 1, 0, b->book->ranks);
+  }
+  const unsigned left = b->left[round];
+  const unsigned least = suit + 1 == b->book->suits ? left : 0;
+  enum ih_status status = IH_OK;
+  for (unsigned n = least; n <= left && n <= free_ranks && status == IH_OK; n++) {
+    b->counts[suit][round] = (uint8_t)n;
+    b->left[round] = (uint8_t)(left - n);
+    status = enumerate(b, suit, round + 1, free_ranks - n);
+  }
+  b->left[round] = (uint8_t)left;
+  return status;
+}
+
+/* A round's key: for each suit but the last, whose count follows from the
+ * others, a digit 0..cards. */
+static enum ih_status set_key(textbook *book, struct round *round, uint32_t keys_before)
+{
+  uint64_t radix = 1;
+  for (unsigned suit = book->suits - 1; suit-- > 0;) {
+    round->weight[suit] = (uint32_t)radix;
+    radix *= round->cards + 1;
+  }
+  if (keys_before * radix > MAX_KEYS)
+    return IH_ERR_TOO_LARGE;
+  round->radix = (uint32_t)radix;
+  round->keys = (uint32_t)(keys_before * radix);
+  return IH_OK;
+}
+
+static enum ih_status make_round(textbook *book, unsigned r)
+{
+  struct round *round = &book->round[r];
+  const enum ih_status status = set_key(book, round, r > 0 ? book->round[r - 1].keys : 1);
+  if (status != IH_OK)
+    return status;
+  round->table = calloc(round->keys, sizeof *round->table);
+  if (round->table == NULL)
+    return IH_ERR_MEMORY;
+  struct builder b = {.book = book, .rounds = r + 1, .out = round};
+  for (unsigned i = 0; i <= r; i++)
+    b.left[i] = (uint8_t)book->round[i].cards;
+  return enumerate(&b, 0, 0, book->ranks);
+}
+
+enum ih_status textbook_new(const ih_deck *deck, unsigned rounds, const uint8_t cards_per_round[],
+                            textbook **out)
+{
+  unsigned total = 0;
+  if (rounds < 1 || rounds > IH_MAX_ROUNDS)
+    return IH_ERR_ROUNDS;
+  for (unsigned r = 0; r < rounds; r++)
+    total += cards_per_round[r];
+  if (total > ih_deck_cards(deck) || memchr(cards_per_round, 0, rounds) != NULL)
+    return IH_ERR_ROUNDS;
+  textbook *book = calloc(1, sizeof *book);
+  if (book == NULL)
+    return IH_ERR_MEMORY;
+  book->ranks = deck->ranks;
+  book->suits = deck->suits;
+  book->rounds = rounds;
+  tabulate_binomials(book);
+  enum ih_status status = tabulate_sets(book);
+  for (unsigned r = 0; r < rounds && status == IH_OK; r++) {
+    book->round[r].cards = cards_per_round[r];
+    status = make_round(book, r);
+  }
+  if (status == IH_OK)
+    *out = book;
+  else
+    textbook_free(book);
+  return status;
+}
+
+void textbook_free(textbook *book)
+{
+  if (book == NULL)
+    return;
+  for (unsigned r = 0; r < book->rounds; r++) {
+    free(book->round[r].configuration);
+    free(book->round[r].table);
+  }
+  for (unsigned n = 0; n <= book->ranks; n++)
+    free(book->set[n]);
+  free(book);
+}
+
+uint64_t textbook_size(const textbook *book, unsigned round)
+{
+  return book->round[round].size;
+}
 
 /* ---- From a hand to its index --------------------------------------------- */
 

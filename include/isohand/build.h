@@ -55,15 +55,14 @@ IH_API enum ih_status ih_build_add(ih_build *build, const ih_feature *feature,
 IH_API enum ih_status ih_build_add_folder(ih_build *build, const char *folder, ih_error *error);
 
 /* Gives the labels of the hands of some rounds, for tables of the street before: label[i] for
- * index i, below `count`.  They are copied.  The game's number of labels is then `count`.
- * IH_ERR_ARGUMENT: a label is not below count, or count is out of range; IH_ERR_MEMORY. */
+ * index i, below `count`.  They are copied.  The game's number of labels is then `count`, and the
+ * table's labels are IH_U16 if count is at most IH_MAX_LABELS, else IH_U32.
+ * dtype: of label[], IH_U16 with a count of 1..IH_MAX_LABELS, or IH_U32 with a count of
+ * 1..IH_MAX_WIDE_LABELS.  IH_ERR_ARGUMENT: a label is not below count, or count or dtype is out of
+ * range; IH_ERR_MEMORY. */
 IH_API enum ih_status ih_build_give_labels(ih_build *build, const ih_rounds *rounds,
-                                           const uint16_t label[], unsigned count, ih_error *error);
-
-/* The same of more labels than IH_MAX_LABELS.  Labels of the table then have 32 bits. */
-IH_API enum ih_status ih_build_give_wide_labels(ih_build *build, const ih_rounds *rounds,
-                                                const uint32_t label[], unsigned count,
-                                                ih_error *error);
+                                           enum ih_dtype dtype, const void *label, unsigned count,
+                                           ih_error *error);
 
 /* The same from a file with an integer from 0 to 2^32 - 2 for each hand; `count` is the largest one
  * + 1.  The file is a safetensors file, of which `tensor` names the tensor, and NULL is the only

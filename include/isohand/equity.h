@@ -237,8 +237,8 @@ IH_API enum ih_status ih_preflop_clusters(const ih_deck *deck, unsigned bins, en
  * places as a hand has children, its width: row i is at i * width.  The list has each label
  * of a child once, in ascending order, and its count.  The places after the last label hold
  * IH_NO_LABEL, which is above all labels, so that rows are sorted, and the count 0.  The
- * counts of a row add up to the width.  Labels have 16 bits; or 32, which takes twice the time, and
- * then IH_NO_WIDE_LABEL stands for none.
+ * counts of a row add up to the width.  Labels are of the dtype IH_U16, or of IH_U32, which takes
+ * twice the time; IH_NO_WIDE_LABEL then takes the place of IH_NO_LABEL.
  *
  * Of a street's game, only the deck and the number of cards matter here. */
 
@@ -253,21 +253,20 @@ IH_API size_t ih_transitions_width(const ih_street *street);
 
 /* Arrays of rows.  They belong to the caller; an array that is not wanted is NULL. */
 typedef struct ih_transitions {
-  uint16_t *labels;      /* [i * width + j] = the j-th label of hand i, or IH_NO_LABEL */
-  uint8_t *counts;       /* [i * width + j] = how many children have it, or 0 */
-  uint8_t *dense;        /* [i * count + l] = how many children have label l, `count` being that
-                          * of the labelling: smaller than lists when count < 3 width */
-  uint32_t *wide_labels; /* instead of labels, where the labelling is wide: IH_NO_WIDE_LABEL after
-                          * the last label */
-  void *reserved;        /* NULL */
+  void *labels;        /* [i * width + j] = the j-th label of hand i, or none */
+  uint8_t *counts;     /* [i * width + j] = how many children have it, or 0 */
+  uint8_t *dense;      /* [i * count + l] = how many children have label l, `count` being that
+                        * of the labelling: smaller than lists when count < 3 width */
+  enum ih_dtype dtype; /* of labels[]: that of the labelling; without labels[] any value does */
+  void *reserved;      /* NULL */
 } ih_transitions;
 
 /* A labelling of a street's hands. */
 typedef struct ih_labelling {
-  const uint16_t *label;      /* label[i] = the label of hand i, below count */
-  size_t count;               /* 1..IH_MAX_LABELS, or with wide labels 1..IH_MAX_WIDE_LABELS */
-  const uint32_t *wide_label; /* instead of label[], which is then NULL */
-  void *reserved;             /* NULL */
+  const void *label;   /* label[i] = the label of hand i, below count */
+  size_t count;        /* 1..IH_MAX_LABELS with IH_U16, 1..IH_MAX_WIDE_LABELS with IH_U32 */
+  enum ih_dtype dtype; /* of label[]: IH_U16 or IH_U32 */
+  void *reserved;      /* NULL */
 } ih_labelling;
 
 /* *out = the transitions of the hands of the boards first..first+count-1 of a street, for a
@@ -275,8 +274,8 @@ typedef struct ih_labelling {
  * executor may be NULL; each task takes a quarter of a megabyte while it runs.
  * IH_ERR_UNSUPPORTED: `next` is not the next street; IH_ERR_RANGE: there are no such boards;
  * IH_ERR_MEMORY (part of the boards is then done); IH_ERR_ARGUMENT, also when a label is not
- * below labelling->count (part of the boards is then done), when labels are of another width than
- * the labelling's, or a reserved member is not NULL. */
+ * below labelling->count (part of the boards is then done), when a dtype is wrong, or when a
+ * reserved member is not NULL. */
 IH_API enum ih_status ih_transitions_fill(const ih_street *street, const ih_street *next,
                                           const ih_labelling *labelling, uint64_t first,
                                           uint64_t count, const ih_executor *executor,

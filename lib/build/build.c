@@ -56,7 +56,6 @@ void ih_build_free(ih_build *build)
   free(build->phase);
   free(build->folder);
   free(build->label);
-  free(build->wide_label);
   free(build);
 }
 

@@ -77,9 +77,8 @@ struct ih_build {
   char *folder;  /* NULL: none */
   int folder_fd; /* locked; -1 as long as it is not there */
   ih_rounds label_rounds;
-  uint16_t *label;      /* of each of their hands, of 16 bits or */
-  uint32_t *wide_label; /* of 32; both NULL: none given */
-  uint64_t labels;      /* how many hands */
+  void *label;     /* of each of their hands, of ihp_labels_dtype; NULL: none given */
+  uint64_t labels; /* how many hands */
   char label_checksum[IHP_CHECKSUM_DIGITS + 1];
 };
 

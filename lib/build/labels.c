@@ -25,31 +25,59 @@ static enum ih_status check_given(const ih_build *build, const ih_rounds *rounds
 {
   if (build == NULL || rounds == NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "no build or no rounds given");
-  if (build->is_planned || build->label != NULL || build->wide_label != NULL)
+  if (build->is_planned || build->label != NULL)
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "there are labels or a plan already");
   return IH_OK;
 }
 
-/* Takes labels over, below `count`; one of the arrays is NULL, the other is the build's from now
- * on. */
-static void take_labels(ih_build *build, const ih_rounds *rounds, uint16_t label[],
-                        uint32_t wide_label[], uint64_t hands, unsigned count)
+/* Makes the build's array for the labels of `hands` hands, all below `count`, and leaves it to the
+ * caller to write each of them.  IH_ERR_MEMORY. */
+static enum ih_status keep_labels(ih_build *build, const ih_rounds *rounds, uint64_t hands,
+                                  unsigned count)
 {
+  const ih_feature_game game = {.labels = count};
+  void *label = malloc((size_t)hands * ih_dtype_size(ihp_labels_dtype(&game)));
+  if (label == NULL)
+    return IH_ERR_MEMORY;
   build->label_rounds = *rounds;
   build->label = label;
-  build->wide_label = wide_label;
   build->labels = hands;
   build->game.labels = count;
+  return IH_OK;
+}
+
+static void write_label(ih_build *build, uint64_t i, uint32_t value)
+{
+  if (ihp_labels_dtype(&build->game) == IH_U16)
+    ((uint16_t *)build->label)[i] = (uint16_t)value;
+  else
+    ((uint32_t *)build->label)[i] = value;
 }
 
 /* ---- From memory ------------------------------------------------------------------- */
 
-/* Labels of 16 bits or of 32; one of the arrays is NULL. */
-static enum ih_status check_range(const uint16_t label[], const uint32_t wide_label[],
-                                  uint64_t hands, unsigned count, ih_error *error)
+static uint32_t label_at(enum ih_dtype dtype, const void *label, uint64_t i)
+{
+  return dtype == IH_U16 ? ((const uint16_t *)label)[i] : ((const uint32_t *)label)[i];
+}
+
+static enum ih_status check_labels(enum ih_dtype dtype, const void *label, unsigned count,
+                                   ih_error *error)
+{
+  if (dtype != IH_U16 && dtype != IH_U32)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "labels must be of the dtype IH_U16 or IH_U32");
+  const unsigned most = dtype == IH_U16 ? IH_MAX_LABELS : IH_MAX_WIDE_LABELS;
+  if (label == NULL || count == 0 || count > most)
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no labels, or %u labels, not 1 to %u", count,
+                     most);
+  return IH_OK;
+}
+
+static enum ih_status check_range(enum ih_dtype dtype, const void *label, uint64_t hands,
+                                  unsigned count, ih_error *error)
 {
   for (uint64_t i = 0; i < hands; i++) {
-    const uint32_t value = label != NULL ? label[i] : wide_label[i];
+    const uint32_t value = label_at(dtype, label, i);
     if (value >= count)
       return ihp_error(error, IH_ERR_ARGUMENT, 0, "label %" PRIu64 " is %u, not below %u", i, value,
                        count);
@@ -57,51 +85,26 @@ static enum ih_status check_range(const uint16_t label[], const uint32_t wide_la
   return IH_OK;
 }
 
-static enum ih_status give_labels(ih_build *build, const ih_rounds *rounds, const uint16_t label[],
-                                  const uint32_t wide_label[], unsigned count, ih_error *error)
+enum ih_status ih_build_give_labels(ih_build *build, const ih_rounds *rounds, enum ih_dtype dtype,
+                                    const void *label, unsigned count, ih_error *error)
 {
-  const size_t size = label != NULL ? sizeof *label : sizeof *wide_label;
-  const void *from = label != NULL ? (const void *)label : (const void *)wide_label;
+  const size_t size = ih_dtype_size(dtype);
   uint64_t hands = 0;
-  enum ih_status status = count_hands(build, rounds, &hands, error);
+  enum ih_status status = check_given(build, rounds, error);
   if (status == IH_OK)
-    status = check_range(label, wide_label, hands, count, error);
+    status = check_labels(dtype, label, count, error);
+  if (status == IH_OK)
+    status = count_hands(build, rounds, &hands, error);
+  if (status == IH_OK)
+    status = check_range(dtype, label, hands, count, error);
   if (status != IH_OK)
     return status;
-  const size_t bytes = (size_t)hands * size;
-  void *copy = malloc(bytes);
-  if (copy == NULL || !ihp_checksum_of(from, bytes, size, build->label_checksum)) {
-    free(copy);
+  if (!ihp_checksum_of(label, (size_t)hands * size, size, build->label_checksum) ||
+      keep_labels(build, rounds, hands, count) != IH_OK)
     return ihp_error(error, IH_ERR_MEMORY, 0, "not enough memory for %" PRIu64 " labels", hands);
-  }
-  memcpy(copy, from, bytes);
-  take_labels(build, rounds, label != NULL ? copy : NULL, label != NULL ? NULL : copy, hands,
-              count);
+  for (uint64_t i = 0; i < hands; i++)
+    write_label(build, i, label_at(dtype, label, i));
   return IH_OK;
-}
-
-enum ih_status ih_build_give_labels(ih_build *build, const ih_rounds *rounds,
-                                    const uint16_t label[], unsigned count, ih_error *error)
-{
-  const enum ih_status status = check_given(build, rounds, error);
-  if (status != IH_OK)
-    return status;
-  if (label == NULL || count == 0 || count > IH_MAX_LABELS)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no labels, or %u labels, not 1 to %d", count,
-                     IH_MAX_LABELS);
-  return give_labels(build, rounds, label, NULL, count, error);
-}
-
-enum ih_status ih_build_give_wide_labels(ih_build *build, const ih_rounds *rounds,
-                                         const uint32_t label[], unsigned count, ih_error *error)
-{
-  const enum ih_status status = check_given(build, rounds, error);
-  if (status != IH_OK)
-    return status;
-  if (label == NULL || count <= IH_MAX_LABELS)
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "no labels, or %u labels, not more than %d", count,
-                     IH_MAX_LABELS);
-  return give_labels(build, rounds, NULL, label, count, error);
 }
 
 /* ---- From a file -------------------------------------------------------------------- */
@@ -143,7 +146,6 @@ static enum ih_status count_labels(const struct ihp_given *given, unsigned *coun
   return IH_OK;
 }
 
-/* Of 16 bits where that is enough for all. */
 static enum ih_status take_given(ih_build *build, const ih_rounds *rounds,
                                  const struct ihp_given *given, ih_error *error)
 {
@@ -151,23 +153,14 @@ static enum ih_status take_given(ih_build *build, const ih_rounds *rounds,
   const enum ih_status status = count_labels(given, &count, error);
   if (status != IH_OK)
     return status;
-  const int is_wide = count > IH_MAX_LABELS;
-  uint16_t *label = is_wide ? NULL : malloc((size_t)given->rows * sizeof *label);
-  uint32_t *wide_label = is_wide ? malloc((size_t)given->rows * sizeof *wide_label) : NULL;
-  if ((label == NULL && wide_label == NULL) || !ihp_given_checksum(given, build->label_checksum)) {
-    free(label);
-    free(wide_label);
+  if (!ihp_given_checksum(given, build->label_checksum) ||
+      keep_labels(build, rounds, given->rows, count) != IH_OK)
     return ihp_memory_error(error, given->path);
-  }
   for (uint64_t i = 0; i < given->rows; i++) {
     uint64_t value;
     (void)ihp_given_integer(given, i, &value);
-    if (is_wide)
-      wide_label[i] = (uint32_t)value;
-    else
-      label[i] = (uint16_t)value;
+    write_label(build, i, (uint32_t)value);
   }
-  take_labels(build, rounds, label, wide_label, given->rows, count);
   return IH_OK;
 }
 

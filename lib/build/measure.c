@@ -42,8 +42,7 @@ static uint64_t memory_of_arrays(const ih_build *build, size_t phase)
 
 static uint64_t memory_of_values(const ih_build *build)
 {
-  uint64_t bytes =
-      build->labels * (build->label != NULL ? sizeof *build->label : sizeof *build->wide_label);
+  uint64_t bytes = build->labels * ih_dtype_size(ihp_labels_dtype(&build->game));
   for (size_t i = 0; i < build->tables; i++)
     if (build->table[i].path == NULL)
       bytes += ihp_build_table_bytes(build, &build->table[i]);

@@ -298,8 +298,7 @@ static enum ih_status check_labels(const ih_build *build, ih_error *error)
     const ih_rounds *next = &build->at_hands[arrays->source_hands].hands.rounds;
     char text[IH_ROUNDS_TEXT];
     (void)ih_rounds_format(next, text);
-    if ((build->label == NULL && build->wide_label == NULL) ||
-        !ihp_same_rounds(next, &build->label_rounds))
+    if (build->label == NULL || !ihp_same_rounds(next, &build->label_rounds))
       return ihp_error(error, IH_ERR_ARGUMENT, 0, "no labels of %s were given", text);
   }
   return IH_OK;

@@ -106,7 +106,7 @@ static void make_slice(struct phase_run *phase, size_t number)
   const ih_build *build = run->build;
   const struct ihp_build_arrays *made = phase->made;
   const ih_labelling labelling = {
-      .label = build->label, .wide_label = build->wide_label, .count = build->game.labels};
+      .label = build->label, .count = build->game.labels, .dtype = ihp_labels_dtype(&build->game)};
   const struct ihp_hands *hands = &build->at_hands[made->hands].hands;
   struct ihp_arrays_slice slice = {.hands = hands, .callbacks = &run->asked};
   if (ihp_run_is_over(run))

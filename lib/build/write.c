@@ -114,7 +114,7 @@ static enum ih_status write_tensor(struct ihp_build_run *run, struct ihp_sink *s
   enum ih_status status = IH_OK;
   for (uint64_t first = 0; first < size && status == IH_OK; first += IHP_ROWS) {
     const size_t count = size - first < IHP_ROWS ? (size_t)(size - first) : IHP_ROWS;
-    const void *rows = tensor->rows(hands, array, first, count, buffer);
+    const void *rows = ihp_tensor_rows(tensor, hands, array, first, count, buffer);
     status = ihp_sink_write(sink, t, rows, count * row, error);
     ihp_progress_add(&run->progress, count * row);
     if (status == IH_OK && ihp_run_is_over(run))

@@ -31,40 +31,35 @@ size_t ih_transitions_width(const ih_street *street)
   return street->board == street->final ? 0 : ih_deck_cards(&street->deck) - 2 - street->board;
 }
 
-/* ---- Boards, with labels of 16 bits and of 32 ---------------------------------- */
+/* ---- Boards, with labels of the dtypes IH_U16 and IH_U32 ---------------------------------- */
 
 static unsigned orbit_place(const struct ihp_orbits *orbits, unsigned o)
 {
   return orbits->member[orbits->first[o]];
 }
 
-#define LABEL      uint16_t
-#define LANE       int16_t
-#define LABELS_IN  label
-#define LABELS_OUT labels
-#define NAME(x)    x##_16
+#define LABEL   uint16_t
+#define LANE    int16_t
+#define NAME(x) x##_16
 #include "equity/transitions_template.h"
 
-#define LABEL      uint32_t
-#define LANE       int32_t
-#define LABELS_IN  wide_label
-#define LABELS_OUT wide_labels
-#define NAME(x)    x##_32
+#define LABEL   uint32_t
+#define LANE    int32_t
+#define NAME(x) x##_32
 #include "equity/transitions_template.h"
 
 /* ---- The call ----------------------------------------------------------------- */
 
-/* Labels of one type, for rows of that type. */
+/* Checks that the labels have one of the two types, and the rows the same one. */
 static int check_labelling(const ih_labelling *labelling, const ih_transitions *out)
 {
-  if (labelling == NULL || out == NULL || labelling->count == 0 || labelling->reserved != NULL ||
-      out->reserved != NULL)
+  if (labelling == NULL || out == NULL || labelling->reserved != NULL || out->reserved != NULL)
     return 0;
-  return labelling->wide_label == NULL
-             ? labelling->label != NULL && labelling->count <= IH_MAX_LABELS &&
-                   out->wide_labels == NULL
-             : labelling->label == NULL && labelling->count <= IH_MAX_WIDE_LABELS &&
-                   out->labels == NULL;
+  const size_t most = labelling->dtype == IH_U16   ? IH_MAX_LABELS
+                      : labelling->dtype == IH_U32 ? IH_MAX_WIDE_LABELS
+                                                   : 0;
+  return labelling->label != NULL && labelling->count >= 1 && labelling->count <= most &&
+         (out->labels == NULL || out->dtype == labelling->dtype);
 }
 
 enum ih_status ih_transitions_fill(const ih_street *street, const ih_street *next,
@@ -79,5 +74,5 @@ enum ih_status ih_transitions_fill(const ih_street *street, const ih_street *nex
   const struct transition_work work = {street, next, labelling, out, ih_transitions_width(street)};
   return ihp_street_run(
       street, first, count, executor, callbacks,
-      labelling->wide_label == NULL ? do_transition_boards_16 : do_transition_boards_32, &work);
+      labelling->dtype == IH_U16 ? do_transition_boards_16 : do_transition_boards_32, &work);
 }

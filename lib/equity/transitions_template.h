@@ -1,5 +1,5 @@
-/* Transitions with labels of one type: LABEL, which LABELS_IN of ih_labelling and LABELS_OUT
- * of ih_transitions have; LANE is as wide and signed, and NAME(x) makes names of their own.
+/* Transitions with labels of one type: LABEL, which ih_labelling.label and ih_transitions.labels
+ * have; LANE is as wide and signed, and NAME(x) makes names of their own.
  * Included twice by transitions.c, which has struct transition_work. */
 
 /* Labels are kept less half of what LABEL holds, as machines compare signed vectors.  A next card
@@ -44,7 +44,7 @@ static void NAME(look_up_children)(const struct transition_work *out, const uint
   for (unsigned c = 0; c < board->next; c++) {
     longer[street->board] = left[c];
     (void)ih_index_holes(out->next->indexer, longer, street->board + 1, board->index);
-    NAME(look_up_labels)(out->labelling->LABELS_IN, board, c);
+    NAME(look_up_labels)(out->labelling->label, board, c);
   }
 }
 
@@ -117,8 +117,8 @@ static void NAME(write_transition_row)(const struct transition_work *out,
 {
   const ih_transitions *to = out->rows;
   const size_t width = out->width, count = out->labelling->count;
-  if (to->LABELS_OUT != NULL) {
-    LABEL *labels = to->LABELS_OUT + index * width;
+  if (to->labels != NULL) {
+    LABEL *labels = (LABEL *)to->labels + index * width;
     memcpy(labels, row->label, row->labels * sizeof *labels);
     memset(labels + row->labels, UINT8_MAX, (width - row->labels) * sizeof *labels);
   }
@@ -183,6 +183,4 @@ static enum ih_status NAME(do_transition_boards)(const void *work, struct ihp_st
 #undef NO_CHILD
 #undef LABEL
 #undef LANE
-#undef LABELS_IN
-#undef LABELS_OUT
 #undef NAME

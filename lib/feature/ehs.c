@@ -8,22 +8,13 @@
 
 /* ---- Tensors --------------------------------------------------------------------- */
 
-static const void *squares_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                                uint64_t first, size_t count, void *buffer)
-{
-  (void)hands;
-  (void)count;
-  (void)buffer;
-  return (const uint64_t *)array[2] + first;
-}
-
 /* The points lie after the means in the buffer. */
 static const void *ehs_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
                             uint64_t first, size_t count, void *buffer)
 {
   if (ihp_street_is_final(&hands->game, &hands->rounds)) {
-    (void)ih_equity_hs(hands->street, count, ihp_wins_rows(hands, array, first, count, NULL),
-                       ihp_ties_rows(hands, array, first, count, NULL), buffer);
+    (void)ih_equity_hs(hands->street, count, ihp_runouts_at(hands, array[0], first),
+                       ihp_runouts_at(hands, array[1], first), buffer);
     return buffer;
   }
   const void *points = ihp_points_rows(hands, array, first, count, (uint32_t *)buffer + IHP_ROWS);
@@ -34,8 +25,8 @@ static const void *ehs_rows(const struct ihp_hands *hands, const void *const arr
 static const void *ehs2_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
                              uint64_t first, size_t count, void *buffer)
 {
-  (void)ih_equity_means(hands->street, count, NULL, squares_rows(hands, array, first, count, NULL),
-                        NULL, buffer);
+  (void)ih_equity_means(hands->street, count, NULL, (const uint64_t *)array[2] + first, NULL,
+                        buffer);
   return buffer;
 }
 
@@ -49,7 +40,7 @@ static size_t list_ehs_tensors(const ih_feature_game *game, const ih_rounds *rou
     out[1] = (struct ihp_tensor){{"points", IH_U16, 0}, counts, ihp_points_rows};
     return 2;
   }
-  out[0] = (struct ihp_tensor){{"squares", IH_U64, 0}, IHP_SQUARES, squares_rows};
+  out[0] = (struct ihp_tensor){{"squares", IH_U64, 0}, IHP_SQUARES, NULL};
   out[1] = (struct ihp_tensor){{"points", IH_U32, 0}, counts, ihp_points_rows};
   out[2] = (struct ihp_tensor){{"ehs", IH_F32, 0}, counts, ehs_rows};
   out[3] = (struct ihp_tensor){{"ehs2", IH_F32, 0}, IHP_SQUARES, ehs2_rows};

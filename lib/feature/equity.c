@@ -12,8 +12,8 @@ static const void *losses_rows(const struct ihp_hands *hands, const void *const 
                                uint64_t first, size_t count, void *buffer)
 {
   const uint32_t all = ih_street_opponents(hands->street) * ih_street_runouts(hands->street);
-  const void *wins = ihp_wins_rows(hands, array, first, count, NULL);
-  const void *ties = ihp_ties_rows(hands, array, first, count, NULL);
+  const void *wins = ihp_runouts_at(hands, array[0], first);
+  const void *ties = ihp_runouts_at(hands, array[1], first);
   if (ihp_street_is_final(&hands->game, &hands->rounds))
     for (size_t i = 0; i < count; i++)
       ((uint16_t *)buffer)[i] =
@@ -28,8 +28,8 @@ static size_t list_equity_tensors(const ih_feature_game *game, const ih_rounds *
                                   struct ihp_tensor out[IH_FEATURE_TENSORS])
 {
   const enum ih_dtype dtype = ihp_street_is_final(game, rounds) ? IH_U16 : IH_U32;
-  out[0] = (struct ihp_tensor){{"wins", dtype, 0}, IHP_WINS, ihp_wins_rows};
-  out[1] = (struct ihp_tensor){{"ties", dtype, 0}, IHP_TIES, ihp_ties_rows};
+  out[0] = (struct ihp_tensor){{"wins", dtype, 0}, IHP_WINS, NULL};
+  out[1] = (struct ihp_tensor){{"ties", dtype, 0}, IHP_TIES, NULL};
   out[2] = (struct ihp_tensor){{"losses", dtype, 0}, IHP_WINS | IHP_TIES, losses_rows};
   return 3;
 }

@@ -9,15 +9,6 @@
 
 /* ---- Tensors --------------------------------------------------------------------- */
 
-static const void *histogram_rows(const struct ihp_hands *hands,
-                                  const void *const array[IHP_ARRAYS], uint64_t first, size_t count,
-                                  void *buffer)
-{
-  (void)count;
-  (void)buffer;
-  return (const char *)array[3] + first * hands->game.bins * ih_street_bin_bytes(hands->street);
-}
-
 /* bins * points, at most 255 * 2,162, is divided once for each number of points rather than for
  * each hand.  The points lie after the bins in the buffer. */
 static const void *bin_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
@@ -57,7 +48,7 @@ static size_t list_histogram_tensors(const ih_feature_game *game, const ih_round
         {"histogram", bin_type(&game->deck, ihp_street_board(rounds), game->final_board),
          game->bins},
         IHP_HISTOGRAM,
-        histogram_rows};
+        NULL};
   return 1;
 }
 

@@ -80,44 +80,13 @@ static const struct ihp_arrays by_cluster = {
 
 /* ---- Tensors --------------------------------------------------------------------- */
 
-static const void *rows_at(const struct ihp_hands *hands, const void *array, uint64_t first)
-{
-  return (const char *)array + first * ochs_array_bytes(hands, 0);
-}
-
-static const void *wins_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                             uint64_t first, size_t count, void *buffer)
-{
-  (void)count;
-  (void)buffer;
-  return rows_at(hands, array[WINS], first);
-}
-
-static const void *ties_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                             uint64_t first, size_t count, void *buffer)
-{
-  (void)count;
-  (void)buffer;
-  return rows_at(hands, array[TIES], first);
-}
-
-static const void *opponents_rows(const struct ihp_hands *hands,
-                                  const void *const array[IHP_ARRAYS], uint64_t first, size_t count,
-                                  void *buffer)
-{
-  (void)count;
-  (void)buffer;
-  return rows_at(hands, array[OPPONENTS], first);
-}
-
 static size_t list_ochs_tensors(const ih_feature_game *game, const ih_rounds *rounds,
                                 struct ihp_tensor out[IH_FEATURE_TENSORS])
 {
   const enum ih_dtype dtype = ihp_street_is_final(game, rounds) ? IH_U16 : IH_U32;
-  out[0] = (struct ihp_tensor){{"wins", dtype, game->clusters}, 1 << WINS, wins_rows};
-  out[1] = (struct ihp_tensor){{"ties", dtype, game->clusters}, 1 << TIES, ties_rows};
-  out[2] =
-      (struct ihp_tensor){{"opponents", dtype, game->clusters}, 1 << OPPONENTS, opponents_rows};
+  out[0] = (struct ihp_tensor){{"wins", dtype, game->clusters}, 1 << WINS, NULL};
+  out[1] = (struct ihp_tensor){{"ties", dtype, game->clusters}, 1 << TIES, NULL};
+  out[2] = (struct ihp_tensor){{"opponents", dtype, game->clusters}, 1 << OPPONENTS, NULL};
   return 3;
 }
 

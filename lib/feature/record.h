@@ -67,8 +67,8 @@ typedef const void *ihp_rows_of(const struct ihp_hands *hands, const void *const
 
 struct ihp_tensor {
   ih_feature_tensor tensor;
-  unsigned arrays; /* bit i: it is made of array i */
-  ihp_rows_of *rows;
+  unsigned arrays;   /* bit i: it is made of array i */
+  ihp_rows_of *rows; /* NULL: the rows are those of its only array */
 };
 
 /* ---- In the order of the indices --------------------------------------------------- */
@@ -152,14 +152,32 @@ static inline int ihp_same_rounds(const ih_rounds *a, const ih_rounds *b)
   return a->count == b->count && memcmp(a->cards, b->cards, a->count) == 0;
 }
 
-/* What differs between two games that tables are of: "deck", "ranking" or "final board", the first of
- * these; NULL: nothing.  Bins, clusters and the like are not compared. */
+/* What differs between two games that tables are of: "deck", "ranking" or "final board", the first
+ * of these; NULL: nothing.  Bins, clusters and the like are not compared. */
 const char *ihp_game_difference(const ih_feature_game *a, const ih_feature_game *b);
+
+/* The type of the labels that a game's transitions count. */
+static inline enum ih_dtype ihp_labels_dtype(const ih_feature_game *game)
+{
+  return game->labels > IH_MAX_LABELS ? IH_U32 : IH_U16;
+}
 
 /* Bytes of a row. */
 static inline size_t ihp_row_bytes(const ih_feature_tensor *tensor)
 {
   return ih_dtype_size(tensor->dtype) * (size_t)(tensor->width == 0 ? 1 : tensor->width);
+}
+
+/* The rows of the hands first..first+count-1 of a tensor that is made of arrays. */
+static inline const void *ihp_tensor_rows(const struct ihp_tensor *tensor,
+                                          const struct ihp_hands *hands,
+                                          const void *const array[IHP_ARRAYS], uint64_t first,
+                                          size_t count, void *buffer)
+{
+  if (tensor->rows != NULL)
+    return tensor->rows(hands, array, first, count, buffer);
+  const char *only = array[__builtin_ctz(tensor->arrays)];
+  return only + first * ihp_row_bytes(&tensor->tensor);
 }
 
 #endif

@@ -50,27 +50,11 @@ const struct ihp_arrays ihp_runouts = {
 
 /* ---- Rows ------------------------------------------------------------------------ */
 
-const void *ihp_wins_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                          uint64_t first, size_t count, void *buffer)
-{
-  (void)count;
-  (void)buffer;
-  return (const char *)array[WINS] + first * ihp_runouts_bytes(hands);
-}
-
-const void *ihp_ties_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                          uint64_t first, size_t count, void *buffer)
-{
-  (void)count;
-  (void)buffer;
-  return (const char *)array[TIES] + first * ihp_runouts_bytes(hands);
-}
-
 const void *ihp_points_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
                             uint64_t first, size_t count, void *buffer)
 {
-  const void *wins = ihp_wins_rows(hands, array, first, count, NULL);
-  const void *ties = ihp_ties_rows(hands, array, first, count, NULL);
+  const void *wins = ihp_runouts_at(hands, array[WINS], first);
+  const void *ties = ihp_runouts_at(hands, array[TIES], first);
   if (ihp_street_is_final(&hands->game, &hands->rounds))
     for (size_t i = 0; i < count; i++)
       ((uint16_t *)buffer)[i] =

@@ -87,7 +87,14 @@ static inline size_t ihp_runouts_bytes(const struct ihp_hands *hands)
 enum { IHP_WINS = 1 << 0, IHP_TIES = 1 << 1, IHP_SQUARES = 1 << 2, IHP_HISTOGRAM = 1 << 3 };
 extern const struct ihp_arrays ihp_runouts;
 
-/* Rows of tensors that are made of these arrays. */
-ihp_rows_of ihp_wins_rows, ihp_ties_rows, ihp_points_rows;
+/* Wins or ties from the hand `first` on, of the array that has them. */
+static inline const void *ihp_runouts_at(const struct ihp_hands *hands, const void *array,
+                                         uint64_t first)
+{
+  return (const char *)array + first * ihp_runouts_bytes(hands);
+}
+
+/* Rows of points, which are made of these arrays. */
+ihp_rows_of ihp_points_rows;
 
 #endif

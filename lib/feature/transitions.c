@@ -29,18 +29,10 @@ static enum ih_status check_transitions_game(const ih_feature_game *game, const 
 
 enum { LABELS, COUNTS };
 
-/* Whether labels have 32 bits and not 16. */
-static int has_wide_labels(const ih_feature_game *game)
-{
-  return game->labels > IH_MAX_LABELS;
-}
-
 static size_t transition_array_bytes(const struct ihp_hands *hands, unsigned array)
 {
-  return width_of(&hands->game, &hands->rounds) * (array == COUNTS ? sizeof(uint8_t)
-                                                   : has_wide_labels(&hands->game)
-                                                       ? sizeof(uint32_t)
-                                                       : sizeof(uint16_t));
+  return width_of(&hands->game, &hands->rounds) *
+         ih_dtype_size(array == COUNTS ? IH_U8 : ihp_labels_dtype(&hands->game));
 }
 
 static int next_street(const ih_feature_game *game, const ih_rounds *rounds, ih_rounds *source)
@@ -59,10 +51,8 @@ static uint64_t transitions_cost(const ih_feature_game *game, const ih_rounds *r
 static enum ih_status make_transition_boards(const struct ihp_arrays_slice *slice, uint64_t first,
                                              uint64_t count)
 {
-  const int is_wide = slice->labelling->wide_label != NULL;
-  const ih_transitions to = {.labels = is_wide ? NULL : slice->to[LABELS],
-                             .wide_labels = is_wide ? slice->to[LABELS] : NULL,
-                             .counts = slice->to[COUNTS]};
+  const ih_transitions to = {
+      .labels = slice->to[LABELS], .counts = slice->to[COUNTS], .dtype = slice->labelling->dtype};
   return ih_transitions_fill(slice->hands->street, slice->source->street, slice->labelling, first,
                              count, NULL, slice->callbacks, &to);
 }
@@ -79,29 +69,12 @@ static const struct ihp_arrays arrays = {
 
 /* ---- Tensors --------------------------------------------------------------------- */
 
-static const void *label_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                              uint64_t first, size_t count, void *buffer)
-{
-  (void)count;
-  (void)buffer;
-  return (const char *)array[LABELS] + first * transition_array_bytes(hands, LABELS);
-}
-
-static const void *count_rows(const struct ihp_hands *hands, const void *const array[IHP_ARRAYS],
-                              uint64_t first, size_t count, void *buffer)
-{
-  (void)count;
-  (void)buffer;
-  return (const char *)array[COUNTS] + first * transition_array_bytes(hands, COUNTS);
-}
-
 static size_t list_transitions_tensors(const ih_feature_game *game, const ih_rounds *rounds,
                                        struct ihp_tensor out[IH_FEATURE_TENSORS])
 {
   const unsigned width = width_of(game, rounds);
-  out[0] = (struct ihp_tensor){
-      {"label", has_wide_labels(game) ? IH_U32 : IH_U16, width}, 1 << LABELS, label_rows};
-  out[1] = (struct ihp_tensor){{"count", IH_U8, width}, 1 << COUNTS, count_rows};
+  out[0] = (struct ihp_tensor){{"label", ihp_labels_dtype(game), width}, 1 << LABELS, NULL};
+  out[1] = (struct ihp_tensor){{"count", IH_U8, width}, 1 << COUNTS, NULL};
   return 2;
 }
 
@@ -139,7 +112,7 @@ static enum row_fault row_fault(const struct form *form, const uint64_t label[],
 static struct form form_of(const struct ihp_hands *hands)
 {
   return (struct form){width_of(&hands->game, &hands->rounds), hands->game.labels,
-                       has_wide_labels(&hands->game) ? IH_NO_WIDE_LABEL : IH_NO_LABEL};
+                       ihp_labels_dtype(&hands->game) == IH_U32 ? IH_NO_WIDE_LABEL : IH_NO_LABEL};
 }
 
 static size_t scan_transitions_row(const struct ihp_hands *hands, const struct ihp_rows *rows,

@@ -36,9 +36,10 @@ START_TEST(test_labels)
     ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
     const enum ih_status status =
         from_file ? ih_build_read_labels(build, &river, labels, "points", &error)
-                  : ih_build_give_labels(build, &river, label, most + 1u, &error);
+                  : ih_build_give_labels(build, &river, IH_U16, label, most + 1u, &error);
     ck_assert_msg(status == IH_OK, "%s", error.message);
-    ck_assert_int_eq(ih_build_give_labels(build, &river, label, most + 1u, NULL), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_build_give_labels(build, &river, IH_U16, label, most + 1u, NULL),
+                     IH_ERR_ARGUMENT);
     ck_assert_int_eq(ih_build_add(build, ih_feature_find("transitions"), &turn, table, NULL),
                      IH_OK);
     builds_plan(build, NULL);
@@ -60,9 +61,24 @@ START_TEST(test_labels)
   ck_assert_ptr_nonnull(strstr(error.message, "its rounds: not 2,4"));
   ck_assert_int_eq(ih_build_read_labels(build, &river, labels, "ehs", &error), IH_ERR_MISMATCH);
   ck_assert_int_eq(ih_build_read_labels(build, &river, table, NULL, &error), IH_ERR_MISMATCH);
-  ck_assert_int_eq(ih_build_give_labels(build, &river, label, most, &error), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_build_give_labels(build, &river, label, 0, &error), IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_build_give_labels(build, &river, NULL, 1, &error), IH_ERR_ARGUMENT);
+  const struct {
+    enum ih_dtype dtype;
+    const void *label;
+    unsigned count;
+    const char *reason;
+  } bad[] = {{IH_U16, label, most, ", not below "},
+             {IH_U16, label, 0, "no labels, or 0 labels"},
+             {IH_U16, NULL, 1, "no labels, or 1 labels"},
+             {IH_U16, label, IH_MAX_LABELS + 1, "65536 labels, not 1 to 65535"},
+             {IH_U8, label, most + 1u, "the dtype IH_U16 or IH_U32"},
+             {IH_I32, label, most + 1u, "the dtype IH_U16 or IH_U32"},
+             {(enum ih_dtype)99, label, most + 1u, "the dtype IH_U16 or IH_U32"}};
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    ck_assert_int_eq(
+        ih_build_give_labels(build, &river, bad[i].dtype, bad[i].label, bad[i].count, &error),
+        IH_ERR_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, bad[i].reason));
+  }
   ck_assert_int_eq(ih_build_plan(build, NULL, &error), IH_ERR_ARGUMENT);
   ck_assert_str_eq(error.message, "no labels of 2,5 were given");
   ih_build_free(build);
@@ -118,6 +134,25 @@ START_TEST(test_npy)
 }
 END_TEST
 
+/* The build keeps few labels of 32 bits as it keeps the same ones of 16. */
+START_TEST(test_narrowed)
+{
+  enum { HANDS = 25, LABELS = 7 };
+  const ih_feature_game game = builds_royal();
+  const ih_rounds preflop = {1, {2}, IH_GAME_ANY};
+  uint16_t label[HANDS];
+  uint32_t wide[HANDS];
+  ih_build *build;
+  for (size_t i = 0; i < HANDS; i++)
+    wide[i] = label[i] = (uint16_t)(i * i % LABELS);
+  ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_give_labels(build, &preflop, IH_U32, wide, LABELS, NULL), IH_OK);
+  ck_assert_uint_eq(build->labels, HANDS);
+  ck_assert_mem_eq(build->label, label, sizeof label);
+  ih_build_free(build);
+}
+END_TEST
+
 /* More labels than 16 bits hold: as from memory, so from a file, and rows are those of the same
  * labels nearer to each other. */
 START_TEST(test_wide)
@@ -140,7 +175,7 @@ START_TEST(test_wide)
     fprintf(file, "%u\n", wide[i]);
   }
   ck_assert_int_eq(fclose(file), 0);
-  ck_assert_int_eq(ih_build_give_labels(build, &river, label, LABELS, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_give_labels(build, &river, IH_U16, label, LABELS, NULL), IH_OK);
   builds_plan(build, NULL);
   builds_run(build);
   ih_build_free(build);
@@ -149,16 +184,17 @@ START_TEST(test_wide)
   const unsigned count = (LABELS - 1) * 4000000u + 1;
   for (int from_file = 0; from_file < 2; from_file++) {
     build = builds_of(&game, "transitions", &turn, scratch_path("table", table));
-    ck_assert_int_eq(ih_build_give_wide_labels(build, &river, wide, count - 1, &error),
+    ck_assert_int_eq(ih_build_give_labels(build, &river, IH_U32, wide, count - 1, &error),
                      IH_ERR_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.message, ", not below 3996000000"));
-    ck_assert_int_eq(ih_build_give_wide_labels(build, &river, wide, IH_MAX_LABELS, &error),
+    ck_assert_int_eq(ih_build_give_labels(build, &river, IH_U32, wide, IH_MAX_LABELS, &error),
                      IH_ERR_ARGUMENT);
     const enum ih_status status =
         from_file ? ih_build_read_labels(build, &river, path, NULL, &error)
-                  : ih_build_give_wide_labels(build, &river, wide, count, &error);
+                  : ih_build_give_labels(build, &river, IH_U32, wide, count, &error);
     ck_assert_msg(status == IH_OK, "%s", error.message);
-    ck_assert_int_eq(ih_build_give_labels(build, &river, label, LABELS, NULL), IH_ERR_ARGUMENT);
+    ck_assert_int_eq(ih_build_give_labels(build, &river, IH_U16, label, LABELS, NULL),
+                     IH_ERR_ARGUMENT);
     builds_plan(build, NULL);
     builds_run(build);
     ih_build_free(build);
@@ -196,6 +232,7 @@ static Suite *make_suite(void)
   tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
   tcase_add_test(tests, test_labels);
   tcase_add_test(tests, test_npy);
+  tcase_add_test(tests, test_narrowed);
   tcase_add_test(tests, test_wide);
   suite_add_tcase(suite, tests);
   return suite;

@@ -64,7 +64,8 @@ enum { AFTER = 64 };
 static struct rows rows_new(const struct streets *s, unsigned count)
 {
   const size_t elements = s->hands * s->width;
-  struct rows rows = {.labels = 2 * elements, .counts = elements, .dense = s->hands * count};
+  struct rows rows = {
+      .to.dtype = IH_U16, .labels = 2 * elements, .counts = elements, .dense = s->hands * count};
   rows.to.labels = test_filled(rows.labels + AFTER);
   rows.to.counts = test_filled(rows.counts + AFTER);
   if (count <= 50)
@@ -118,7 +119,7 @@ static unsigned deal_next(const struct streets *s, const uint8_t hand[], const u
 static int is_right(const struct streets *s, const struct rows *rows, uint64_t index, size_t count,
                     uint8_t found[IH_MAX_LABELS])
 {
-  const uint16_t *label = rows->to.labels + index * s->width;
+  const uint16_t *label = (const uint16_t *)rows->to.labels + index * s->width;
   const uint8_t *number = rows->to.counts + index * s->width;
   const uint8_t *dense = rows->to.dense;
   int right = dense == NULL || memcmp(dense + index * count, found, count) == 0;
@@ -162,7 +163,7 @@ START_TEST(whole_games)
   const unsigned count = numbers[_i % NUMBERS];
   struct streets s = streets_new(IH_RANKING_STANDARD, game->deck, game->board, game->final);
   uint16_t *label = labels_new(&s, count, 1 + (uint64_t)_i);
-  const ih_labelling labelling = {.label = label, .count = count};
+  const ih_labelling labelling = {.label = label, .count = count, .dtype = IH_U16};
   struct rows rows = rows_new(&s, count);
   label[s.children / 2] = (uint16_t)(count - 1);
   ck_assert_int_eq(ih_transitions_fill(s.street, s.next, &labelling, 0, ih_street_boards(s.street),
@@ -203,26 +204,27 @@ START_TEST(wide_rows)
   label[s.children / 2] = SPREAD_LABELS - 1;
   for (uint64_t i = 0; i < s.children; i++)
     wide_label[i] = spread(label[i]);
-  const ih_labelling narrow = {.label = label, .count = SPREAD_LABELS};
-  ih_labelling labelling = {.wide_label = wide_label, .count = IH_MAX_WIDE_LABELS};
+  const ih_labelling narrow = {.label = label, .count = SPREAD_LABELS, .dtype = IH_U16};
+  ih_labelling labelling = {.label = wide_label, .count = IH_MAX_WIDE_LABELS, .dtype = IH_U32};
   struct rows rows = rows_new(&s, SPREAD_LABELS), others = rows_new(&s, SPREAD_LABELS);
   const size_t elements = s.hands * s.width;
-  const ih_transitions to = {.wide_labels = test_filled(4 * elements + AFTER),
-                             .counts = others.to.counts};
+  uint32_t *const wide_labels = test_filled(4 * elements + AFTER);
+  const ih_transitions to = {.labels = wide_labels, .counts = others.to.counts, .dtype = IH_U32};
+  const uint16_t *const narrow_labels = rows.to.labels;
   const uint64_t boards = ih_street_boards(s.street);
   ck_assert_int_eq(ih_transitions_fill(s.street, s.next, &narrow, 0, boards, NULL, NULL, &rows.to),
                    IH_OK);
   ck_assert_int_eq(ih_transitions_fill(s.street, s.next, &labelling, 0, boards, NULL, NULL, &to),
                    IH_OK);
   for (size_t i = 0; i < elements; i++)
-    test_assert(to.wide_labels[i] ==
-                (rows.to.labels[i] == IH_NO_LABEL ? IH_NO_WIDE_LABEL : spread(rows.to.labels[i])));
+    test_assert(wide_labels[i] ==
+                (narrow_labels[i] == IH_NO_LABEL ? IH_NO_WIDE_LABEL : spread(narrow_labels[i])));
   ck_assert_mem_eq(to.counts, rows.to.counts, rows.counts);
-  ck_assert(test_untouched((const char *)(to.wide_labels + elements), AFTER));
+  ck_assert(test_untouched(wide_labels + elements, AFTER));
   labelling.count = UINT32_MAX - 1; /* the largest label is not below that */
   ck_assert_int_eq(ih_transitions_fill(s.street, s.next, &labelling, 0, boards, NULL, NULL, &to),
                    IH_ERR_ARGUMENT);
-  free(to.wide_labels);
+  free(wide_labels);
   rows_free(&rows);
   rows_free(&others);
   free(wide_label);
@@ -277,9 +279,10 @@ START_TEST(random_boards)
   struct streets s = streets_new(large->ranking, large->deck, large->board, 5);
   struct test_random random = test_random_new(100 + (uint64_t)_i);
   uint16_t *label = labels_new(&s, large->count, 200 + (uint64_t)_i);
-  const ih_labelling labelling = {.label = label, .count = large->count};
+  const ih_labelling labelling = {.label = label, .count = large->count, .dtype = IH_U16};
   const size_t elements = s.hands * s.width;
-  struct rows rows = {.to = {.labels = malloc(2 * elements), .counts = malloc(elements)}};
+  struct rows rows = {
+      .to = {.labels = malloc(2 * elements), .counts = malloc(elements), .dtype = IH_U16}};
   ck_assert(rows.to.labels != NULL && rows.to.counts != NULL);
   const ih_rounds round = {.count = 1, .cards = {(uint8_t)large->board}};
   ih_indexer *by_board = NULL;
@@ -319,7 +322,7 @@ START_TEST(splits)
 {
   struct streets s = streets_new(IH_RANKING_STANDARD, "royal", 3, 5);
   uint16_t *label = labels_new(&s, 40, 1);
-  const ih_labelling labelling = {.label = label, .count = 40};
+  const ih_labelling labelling = {.label = label, .count = 40, .dtype = IH_U16};
   struct rows one = rows_new(&s, 40);
   make_all(&s, &labelling, NULL, &one.to);
   for (unsigned how = 0; how < 8; how++) {
@@ -338,8 +341,9 @@ START_TEST(splits)
       ck_assert_int_eq(
           ih_transitions_fill(s.street, s.next, &labelling, 0, half, NULL, NULL, &other.to), IH_OK);
     } else {
-      const ih_transitions parts[] = {
-          {.labels = other.to.labels}, {.counts = other.to.counts}, {.dense = other.to.dense}};
+      const ih_transitions parts[] = {{.labels = other.to.labels, .dtype = IH_U16},
+                                      {.counts = other.to.counts},
+                                      {.dense = other.to.dense}};
       ck_assert(test_untouched(other.to.labels, other.labels));
       for (unsigned i = 0; i < 3; i++)
         make_all(&s, &labelling, &threads, &parts[(i + how) % 3]);
@@ -360,15 +364,16 @@ START_TEST(conservation)
   enum { COUNT = 30 };
   struct streets s = streets_new(IH_RANKING_STANDARD, "royal", (unsigned)_i, 5);
   uint16_t *label = labels_new(&s, COUNT, 1);
-  const ih_labelling labelling = {.label = label, .count = COUNT};
+  const ih_labelling labelling = {.label = label, .count = COUNT, .dtype = IH_U16};
   struct rows rows = rows_new(&s, COUNT);
+  const uint16_t *const labels = rows.to.labels;
   uint64_t before[COUNT] = {0}, after[COUNT] = {0}, multiplicity;
   make_all(&s, &labelling, NULL, &rows.to);
   for (uint64_t i = 0; i < s.hands; i++) {
     test_assert(ih_multiplicity(ih_street_indexer(s.street), s.board > 0, i, &multiplicity) ==
                 IH_OK);
     for (unsigned j = 0; j < s.width && rows.to.counts[i * s.width + j] > 0; j++)
-      before[rows.to.labels[i * s.width + j]] += multiplicity * rows.to.counts[i * s.width + j];
+      before[labels[i * s.width + j]] += multiplicity * rows.to.counts[i * s.width + j];
   }
   for (uint64_t i = 0; i < s.children; i++) {
     test_assert(ih_multiplicity(ih_street_indexer(s.next), 1, i, &multiplicity) == IH_OK);
@@ -399,19 +404,20 @@ START_TEST(refusals)
   struct rows rows = rows_new(&s, 50);
   uint16_t *label = labels_new(&s, 50, 1);
   uint32_t wide[1] = {0};
-  const ih_labelling good = {.label = label, .count = 50};
+  const ih_labelling good = {.label = label, .count = 50, .dtype = IH_U16};
   const ih_labelling bad[] = {
-      {.count = 50},
-      {.label = label},
-      {.label = label, .count = IH_MAX_LABELS + 1},
-      {.label = label, .count = 50, .reserved = label},
-      {.label = label, .count = 50, .wide_label = wide},
-      {.wide_label = wide, .count = 50}, /* for rows of narrow labels */
-      {.wide_label = wide, .count = (size_t)IH_MAX_WIDE_LABELS + 1},
+      {.count = 50, .dtype = IH_U16},
+      {.label = label, .dtype = IH_U16},
+      {.label = label, .count = IH_MAX_LABELS + 1, .dtype = IH_U16},
+      {.label = label, .count = 50, .dtype = IH_U16, .reserved = label},
+      {.label = label, .count = 50, .dtype = IH_U8},
+      {.label = label, .count = 50, .dtype = IH_I16},
+      {.label = wide, .count = 50, .dtype = IH_U32}, /* for rows of IH_U16 */
+      {.label = wide, .count = (size_t)IH_MAX_WIDE_LABELS + 1, .dtype = IH_U32},
   };
   ih_transitions wrong[] = {rows.to, rows.to};
   wrong[0].reserved = label;
-  wrong[1].wide_labels = wide;
+  wrong[1].dtype = IH_U32;
   check_refused(NULL, s.next, &good, &rows.to, IH_ERR_ARGUMENT);
   check_refused(s.street, NULL, &good, &rows.to, IH_ERR_ARGUMENT);
   check_refused(s.street, s.next, NULL, &rows.to, IH_ERR_ARGUMENT);
@@ -456,7 +462,7 @@ START_TEST(large_labels)
   struct streets s = streets_new(IH_RANKING_STANDARD, "royal", 4, 5);
   for (unsigned i = 0; i < 8; i++) {
     uint16_t *label = labels_new(&s, tries[i / 2].count, 1);
-    const ih_labelling labelling = {.label = label, .count = tries[i / 2].count};
+    const ih_labelling labelling = {.label = label, .count = tries[i / 2].count, .dtype = IH_U16};
     const ih_executor threads = test_threads(2);
     struct rows rows = rows_new(&s, tries[i / 2].count);
     label[i % 2 == 0 ? 0 : s.children - 1] = tries[i / 2].label;

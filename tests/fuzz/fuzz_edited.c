@@ -64,7 +64,7 @@ static void give_labels(ih_build *build, const ih_deck *deck)
   FUZZ_REQUIRE(label != NULL);
   for (uint64_t k = 0; k < hands; k++)
     label[k] = (uint16_t)(k * k % LABELS);
-  FUZZ_REQUIRE(ih_build_give_labels(build, &rounds, label, LABELS, NULL) == IH_OK);
+  FUZZ_REQUIRE(ih_build_give_labels(build, &rounds, IH_U16, label, LABELS, NULL) == IH_OK);
   free(label);
   ih_indexer_free(indexer);
 }

@@ -53,7 +53,7 @@ static void give_labels(ih_build *build, const ih_deck *deck)
   ck_assert_ptr_nonnull(label);
   for (uint64_t k = 0; k < hands; k++)
     label[k] = (uint16_t)(k % 3);
-  ck_assert_int_eq(ih_build_give_labels(build, &next, label, 3, NULL), IH_OK);
+  ck_assert_int_eq(ih_build_give_labels(build, &next, IH_U16, label, 3, NULL), IH_OK);
   free(label);
   ih_indexer_free(indexer);
 }

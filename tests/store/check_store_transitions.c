@@ -38,8 +38,9 @@ static void setup(void)
   for (uint64_t i = 0; i < ih_street_hands(next); i++)
     label[i] = (uint16_t)test_random_below(&random, LABELS);
   elements = ih_street_hands(street) * WIDTH;
-  rows = (ih_transitions){.labels = malloc(2 * elements), .counts = malloc(elements)};
-  const ih_labelling labelling = {.label = label, .count = LABELS};
+  rows =
+      (ih_transitions){.labels = malloc(2 * elements), .counts = malloc(elements), .dtype = IH_U16};
+  const ih_labelling labelling = {.label = label, .count = LABELS, .dtype = IH_U16};
   ck_assert_int_eq(
       ih_transitions_fill(street, next, &labelling, 0, ih_street_boards(street), NULL, NULL, &rows),
       IH_OK);
@@ -95,9 +96,10 @@ START_TEST(right)
   ck_assert_uint_eq(ih_store_game(store)->labels, LABELS);
   ck_assert_uint_eq(ih_store_game(store)->final_board, 5);
   ck_assert_str_eq(ih_table_metadata(ih_store_table(store), "feature.labels"), "30");
+  const uint16_t *labels = rows.labels;
   unsigned wrong = 0;
   for (size_t i = 0; i < elements; i++)
-    wrong += ih_store_value_unchecked(store, 0, i / WIDTH, i % WIDTH) != rows.labels[i] ||
+    wrong += ih_store_value_unchecked(store, 0, i / WIDTH, i % WIDTH) != labels[i] ||
              ih_store_value_unchecked(store, 1, i / WIDTH, i % WIDTH) != rows.counts[i];
   ck_assert_uint_eq(wrong, 0);
   ih_store_close(store);
@@ -111,7 +113,7 @@ END_TEST
  * reported. */
 START_TEST(wrong)
 {
-  uint16_t *labels = rows.labels + HAND * WIDTH;
+  uint16_t *labels = (uint16_t *)rows.labels + HAND * WIDTH;
   uint8_t *counts = rows.counts + HAND * WIDTH;
   unsigned runs = 0;
   while (counts[runs] > 0)

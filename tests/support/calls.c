@@ -338,7 +338,7 @@ static enum ih_status fold_clusters(const ih_executor *executor, const ih_callba
 static enum ih_status make_transitions(const ih_executor *executor, const ih_callbacks *callbacks,
                                        unsigned char *out, ih_error *error)
 {
-  const ih_labelling labelling = {.label = with.label, .count = LABELS};
+  const ih_labelling labelling = {.label = with.label, .count = LABELS, .dtype = IH_U16};
   const ih_transitions transitions = {.dense = out};
   (void)error;
   return ih_transitions_fill(with.street[TURN], with.street[RIVER], &labelling, 0, boards(TURN),

@@ -80,8 +80,9 @@ static enum ih_status make_both_streets(const struct ihp_street_plan *street,
 static enum ih_status count_children(const struct children *children, const struct ihp_run *run,
                                      uint16_t at[])
 {
-  const ih_labelling labelling = {.label = children->label, .count = IHP_LABELS_OF_NEXT};
-  const ih_transitions rows = {.labels = at, .counts = children->count};
+  const ih_labelling labelling = {
+      .label = children->label, .count = IHP_LABELS_OF_NEXT, .dtype = IH_U16};
+  const ih_transitions rows = {.labels = at, .counts = children->count, .dtype = IH_U16};
   const ih_callbacks callbacks = ihp_run_callbacks(run);
   return ih_transitions_fill(children->street, children->next, &labelling, 0,
                              ih_street_boards(children->street), run->options.executor, &callbacks,
