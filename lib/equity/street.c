@@ -39,8 +39,7 @@ enum ih_status ih_equity_check(enum ih_ranking ranking, const ih_deck *deck, uns
 
 int ihp_street_same_game(const ih_street *a, const ih_street *b)
 {
-  return a->ranking == b->ranking && a->final == b->final && a->deck.ranks == b->deck.ranks &&
-         a->deck.suits == b->deck.suits;
+  return a->ranking == b->ranking && a->final == b->final && ih_deck_equal(&a->deck, &b->deck);
 }
 
 /* ---- Streets ---------------------------------------------------------------- */
