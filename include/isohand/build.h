@@ -58,11 +58,11 @@ IH_API enum ih_status ih_build_add_folder(ih_build *build, const char *folder, i
  * index i, below `count`.  They are copied.  The game's number of labels is then `count`.
  * IH_ERR_ARGUMENT: a label is not below count, or count is out of range; IH_ERR_MEMORY. */
 IH_API enum ih_status ih_build_give_labels(ih_build *build, const ih_rounds *rounds,
-                                           const uint16_t label[], unsigned count, ih_error *error);
+                                           const uint16_t label[], uint32_t count, ih_error *error);
 
 /* The same of more labels than IH_MAX_LABELS.  Labels of the table then have 32 bits. */
 IH_API enum ih_status ih_build_give_wide_labels(ih_build *build, const ih_rounds *rounds,
-                                                const uint32_t label[], unsigned count,
+                                                const uint32_t label[], uint32_t count,
                                                 ih_error *error);
 
 /* The same from a file with an integer from 0 to 2^32 - 2 for each hand; `count` is the largest one

@@ -58,7 +58,7 @@ static enum ih_status check_range(const uint16_t label[], const uint32_t wide_la
 }
 
 static enum ih_status give_labels(ih_build *build, const ih_rounds *rounds, const uint16_t label[],
-                                  const uint32_t wide_label[], unsigned count, ih_error *error)
+                                  const uint32_t wide_label[], uint32_t count, ih_error *error)
 {
   const size_t size = label != NULL ? sizeof *label : sizeof *wide_label;
   const void *from = label != NULL ? (const void *)label : (const void *)wide_label;
@@ -81,7 +81,7 @@ static enum ih_status give_labels(ih_build *build, const ih_rounds *rounds, cons
 }
 
 enum ih_status ih_build_give_labels(ih_build *build, const ih_rounds *rounds,
-                                    const uint16_t label[], unsigned count, ih_error *error)
+                                    const uint16_t label[], uint32_t count, ih_error *error)
 {
   const enum ih_status status = check_given(build, rounds, error);
   if (status != IH_OK)
@@ -93,7 +93,7 @@ enum ih_status ih_build_give_labels(ih_build *build, const ih_rounds *rounds,
 }
 
 enum ih_status ih_build_give_wide_labels(ih_build *build, const ih_rounds *rounds,
-                                         const uint32_t label[], unsigned count, ih_error *error)
+                                         const uint32_t label[], uint32_t count, ih_error *error)
 {
   const enum ih_status status = check_given(build, rounds, error);
   if (status != IH_OK)

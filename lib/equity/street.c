@@ -206,7 +206,7 @@ static enum ih_status run_street_boards(void *work, const struct ihp_slice *slic
   return status == IH_OK && boards.is_over ? IH_ERR_CANCELLED : status;
 }
 
-enum ih_status ihp_street_run(const ih_street *street, uint64_t first, uint64_t count,
+enum ih_status ihp_street_run(const ih_street *street, uint64_t first, size_t count,
                               const ih_executor *executor, const ih_callbacks *callbacks,
                               ihp_street_task *task, const void *work)
 {

@@ -54,21 +54,22 @@ static unsigned orbit_place(const struct ihp_orbits *orbits, unsigned o)
 
 /* ---- The call ----------------------------------------------------------------- */
 
+_Static_assert(IH_MAX_WIDE_LABELS == UINT32_MAX, "any count of wide labels is in range");
+
 /* Labels of one type, for rows of that type. */
 static int check_labelling(const ih_labelling *labelling, const ih_transitions *out)
 {
-  if (labelling == NULL || out == NULL || labelling->count == 0 || labelling->reserved != NULL ||
-      out->reserved != NULL)
+  if (labelling == NULL || out == NULL || labelling->count == 0 || labelling->reserved[0] != NULL ||
+      labelling->reserved[1] != NULL || out->reserved[0] != NULL || out->reserved[1] != NULL)
     return 0;
   return labelling->wide_label == NULL
              ? labelling->label != NULL && labelling->count <= IH_MAX_LABELS &&
                    out->wide_labels == NULL
-             : labelling->label == NULL && labelling->count <= IH_MAX_WIDE_LABELS &&
-                   out->labels == NULL;
+             : labelling->label == NULL && out->labels == NULL;
 }
 
 enum ih_status ih_transitions_fill(const ih_street *street, const ih_street *next,
-                                   const ih_labelling *labelling, uint64_t first, uint64_t count,
+                                   const ih_labelling *labelling, uint64_t first, size_t count,
                                    const ih_executor *executor, const ih_callbacks *callbacks,
                                    const ih_transitions *out)
 {

@@ -52,7 +52,7 @@ struct ihp_arrays {
   /* About nanoseconds of a thread for a hand. */
   uint64_t (*cost)(const ih_feature_game *game, const ih_rounds *rounds);
   /* Makes the hands of the boards first..first+count-1 of the street.  IH_ERR_CANCELLED. */
-  enum ih_status (*make)(const struct ihp_arrays_slice *slice, uint64_t first, uint64_t count);
+  enum ih_status (*make)(const struct ihp_arrays_slice *slice, uint64_t first, size_t count);
 };
 
 /* ---- Tensors ---------------------------------------------------------------------- */
@@ -77,7 +77,7 @@ struct ihp_tensor {
  * them at the same time. */
 struct ihp_filling {
   enum ih_status (*prepare)(const struct ihp_hands *hands, void **filling);
-  enum ih_status (*fill)(const void *filling, uint64_t first, uint64_t count, void *out);
+  enum ih_status (*fill)(const void *filling, uint64_t first, size_t count, void *out);
   void (*release)(void *filling); /* NULL is allowed */
 };
 
@@ -152,8 +152,8 @@ static inline int ihp_same_rounds(const ih_rounds *a, const ih_rounds *b)
   return a->count == b->count && memcmp(a->cards, b->cards, a->count) == 0;
 }
 
-/* What differs between two games that tables are of: "deck", "ranking" or "final board", the first of
- * these; NULL: nothing.  Bins, clusters and the like are not compared. */
+/* What differs between two games that tables are of: "deck", "ranking" or "final board", the first
+ * of these; NULL: nothing.  Bins, clusters and the like are not compared. */
 const char *ihp_game_difference(const ih_feature_game *a, const ih_feature_game *b);
 
 /* Bytes of a row. */

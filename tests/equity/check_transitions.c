@@ -404,14 +404,15 @@ START_TEST(refusals)
       {.count = 50},
       {.label = label},
       {.label = label, .count = IH_MAX_LABELS + 1},
-      {.label = label, .count = 50, .reserved = label},
+      {.label = label, .count = 50, .reserved = {label, NULL}},
+      {.label = label, .count = 50, .reserved = {NULL, label}},
       {.label = label, .count = 50, .wide_label = wide},
       {.wide_label = wide, .count = 50}, /* for rows of narrow labels */
-      {.wide_label = wide, .count = (size_t)IH_MAX_WIDE_LABELS + 1},
   };
-  ih_transitions wrong[] = {rows.to, rows.to};
-  wrong[0].reserved = label;
+  ih_transitions wrong[] = {rows.to, rows.to, rows.to};
+  wrong[0].reserved[1] = label;
   wrong[1].wide_labels = wide;
+  wrong[2].reserved[0] = label;
   check_refused(NULL, s.next, &good, &rows.to, IH_ERR_ARGUMENT);
   check_refused(s.street, NULL, &good, &rows.to, IH_ERR_ARGUMENT);
   check_refused(s.street, s.next, NULL, &rows.to, IH_ERR_ARGUMENT);
