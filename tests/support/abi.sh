@@ -15,7 +15,7 @@ abi_headers() {
 abi_library_of() { # header
   case ${1##*/} in
   openmp.h) ;;
-  abstraction.h | build.h | feature.h | recall.h | store.h | table.h) echo libisohand-table ;;
+  abstraction.h | build.h | feature.h | recall.h | replacement.h | store.h | table.h) echo libisohand-table ;;
   exact.h | exact_gmp.h) echo libisohand-exact ;;
   threads.h) echo libisohand-threads ;;
   *) echo libisohand ;;
