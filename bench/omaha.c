@@ -141,9 +141,9 @@ static uint64_t library_omaha_batch(const void *context, unsigned path)
   for (size_t b = 0; b < hands->boards; b++) {
     ih_omaha_board board;
     ih_omaha_board_prepare_unchecked(hands->board + b * hands->m, hands->m, &board);
-    ih_omaha_board_rate_batch_unchecked(hands->set->pair->instructions[path], &board, hands->n,
-                                        hands->holes + b * each * hands->n, hands->n, each,
-                                        hands->strengths + b * each);
+    ih_omaha_board_rate_batch_unchecked(hands->set->pair->instructions[path], &board,
+                                        hands->holes + b * each * hands->n, hands->n, hands->n,
+                                        each, hands->strengths + b * each);
   }
   return bench_some(hands->strengths, hands->count);
 }

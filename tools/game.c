@@ -46,7 +46,7 @@ static const struct game_rules *report_no_game(const struct call *call)
 static int plays_with(const struct game_rules *r, const ih_deck *deck)
 {
   ih_deck own;
-  return ih_ranking_deck(r->ranking, &own) == IH_OK && memcmp(&own, deck, sizeof own) == 0;
+  return ih_ranking_deck(r->ranking, &own) == IH_OK && ih_deck_equal(&own, deck);
 }
 
 /* The rules of --game; NULL after a report that there are none, or that they play with

@@ -101,12 +101,13 @@ IH_API const char *ih_recipe_text(size_t i);
 /* The buckets of a street. */
 typedef struct ih_bucket_summary {
   const char *street, *path;
-  uint64_t hands, points, buckets; /* canonical hands, different points, buckets */
-  uint64_t cost;                   /* sum over all raw hands of the distance from their centre */
-  unsigned iterations;             /* of the restart that was best */
-  int is_converged;                /* whether no point moved in the last of them */
-  int is_kept;                     /* the file was there */
-  uint64_t reserved[2];            /* 0 */
+  uint64_t hands, points; /* canonical hands, different points */
+  uint32_t buckets;
+  uint64_t cost;        /* sum over all raw hands of the distance from their centre */
+  unsigned iterations;  /* of the restart that was best */
+  int is_converged;     /* whether no point moved in the last of them */
+  int is_kept;          /* the file was there */
+  uint64_t reserved[2]; /* 0 */
 } ih_bucket_summary;
 
 /* What a street takes, as far as that is known before it is made. */

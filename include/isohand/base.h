@@ -151,9 +151,9 @@ typedef struct ih_executor {
    * Every call that takes an executor can return these two statuses.  Where a call's comment says
    * that its outputs are written in part after IH_ERR_MEMORY, so they are after these. */
   int (*run)(void *context, size_t tasks, ih_task task, void *work);
-  void *context;    /* passed to run */
-  unsigned workers; /* tasks that can run at the same time; 0 counts as 1 */
-  void *reserved;   /* NULL; a call answers IH_ERR_ARGUMENT for anything else */
+  void *context;     /* passed to run */
+  unsigned workers;  /* tasks that can run at the same time; 0 counts as 1 */
+  void *reserved[2]; /* NULL; a call returns IH_ERR_ARGUMENT for anything else */
 } ih_executor;
 
 /* ---- Callbacks -------------------------------------------------------------

@@ -69,7 +69,7 @@ IH_API uint64_t ih_bucket_distance_unchecked(const ih_points *points, enum ih_di
 typedef struct ih_cluster_options {
   ih_callbacks callbacks;
   enum ih_distance distance;
-  size_t clusters;             /* 1 to the number of different points */
+  uint32_t clusters;           /* 1 to the number of different points */
   uint64_t seed;               /* of the random numbers */
   unsigned restarts;           /* how often all is done, with other random numbers; 0: once */
   unsigned iterations;         /* at most, in each restart; 0: until no point moves */
@@ -137,7 +137,7 @@ IH_API enum ih_status ih_bucket_cluster(const ih_points *points, const ih_cluste
  * and out->is_converged is 1.  callbacks may be NULL.  Status: that of ih_bucket_cluster;
  * IH_ERR_ARGUMENT also for another width. */
 IH_API enum ih_status ih_bucket_optimal(const ih_points *points, enum ih_distance distance,
-                                        size_t clusters, const ih_callbacks *callbacks,
+                                        uint32_t clusters, const ih_callbacks *callbacks,
                                         ih_clusters *out);
 
 /* Divides points of one coordinate into clusters of equal weight, as nearly as whole values allow:
@@ -150,7 +150,7 @@ IH_API enum ih_status ih_bucket_optimal(const ih_points *points, enum ih_distanc
  * those of IH_DISTANCE_L1: medians, the lowest of several.  out->restart and out->iterations are
  * 0, and out->is_converged is 1.  callbacks may be NULL.  Status: that of ih_bucket_cluster;
  * IH_ERR_ARGUMENT also for another width. */
-IH_API enum ih_status ih_bucket_percentile(const ih_points *points, size_t clusters,
+IH_API enum ih_status ih_bucket_percentile(const ih_points *points, uint32_t clusters,
                                            const ih_callbacks *callbacks, ih_clusters *out);
 
 /* ---- Points that are distributions ------------------------------------------------------- */

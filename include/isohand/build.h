@@ -61,7 +61,7 @@ IH_API enum ih_status ih_build_add_folder(ih_build *build, const char *folder, i
  * 1..IH_MAX_WIDE_LABELS.  IH_ERR_ARGUMENT: a label is not below count, or count or dtype is out of
  * range; IH_ERR_MEMORY. */
 IH_API enum ih_status ih_build_give_labels(ih_build *build, const ih_rounds *rounds,
-                                           enum ih_dtype dtype, const void *label, unsigned count,
+                                           enum ih_dtype dtype, const void *label, uint32_t count,
                                            ih_error *error);
 
 /* The same from a file with an integer from 0 to 2^32 - 2 for each hand; `count` is the largest one

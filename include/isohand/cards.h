@@ -73,6 +73,13 @@ IH_API inline int ih_deck_has(const ih_deck *deck, uint8_t card)
   return ih_card_rank(card) < deck->ranks && ih_card_suit(card) < deck->suits;
 }
 
+/* Returns 1 if two decks have the same ranks and suits, and both or neither are rank-only; else 0.
+ * It does not read the reserved byte. */
+IH_API inline int ih_deck_equal(const ih_deck *a, const ih_deck *b)
+{
+  return a->ranks == b->ranks && a->suits == b->suits && (a->rank_only != 0) == (b->rank_only != 0);
+}
+
 /* The number of cards in the deck. */
 IH_API inline unsigned ih_deck_cards(const ih_deck *deck)
 {

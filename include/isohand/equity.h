@@ -93,7 +93,7 @@ IH_API size_t ih_street_bin_bytes(const ih_street *street);
  * NULL.  executor may be NULL.  IH_ERR_UNSUPPORTED: the street is not final; IH_ERR_RANGE:
  * there are no such boards; IH_ERR_MEMORY (part of the boards is then done);
  * IH_ERR_ARGUMENT. */
-IH_API enum ih_status ih_equity_final(const ih_street *street, uint64_t first, uint64_t count,
+IH_API enum ih_status ih_equity_final(const ih_street *street, uint64_t first, size_t count,
                                       const ih_executor *executor, const ih_callbacks *callbacks,
                                       uint16_t wins[], uint16_t ties[], uint16_t losses[]);
 
@@ -129,7 +129,7 @@ typedef struct ih_equity_sums {
  * the street is another one; IH_ERR_RANGE: there are no such boards; IH_ERR_MEMORY (part
  * of the boards is then done); IH_ERR_ARGUMENT, also when bins or reserved members of *out
  * are not as they should be. */
-IH_API enum ih_status ih_equity_sweep(const ih_street *street, uint64_t first, uint64_t count,
+IH_API enum ih_status ih_equity_sweep(const ih_street *street, uint64_t first, size_t count,
                                       const ih_executor *executor, const ih_callbacks *callbacks,
                                       const ih_equity_sums *out);
 
@@ -142,9 +142,9 @@ IH_API enum ih_status ih_equity_sweep(const ih_street *street, uint64_t first, u
  * done); IH_ERR_ARGUMENT, also when *later_sums lacks an array, or when the bins differ or reserved
  * members are not NULL. */
 IH_API enum ih_status ih_equity_fold(const ih_street *street, const ih_street *later,
-                                     const ih_equity_sums *later_sums, uint64_t first,
-                                     uint64_t count, const ih_executor *executor,
-                                     const ih_callbacks *callbacks, const ih_equity_sums *out);
+                                     const ih_equity_sums *later_sums, uint64_t first, size_t count,
+                                     const ih_executor *executor, const ih_callbacks *callbacks,
+                                     const ih_equity_sums *out);
 
 /* The means over a street's runouts, for i in 0..count-1:
  *
@@ -170,7 +170,7 @@ IH_API enum ih_status ih_equity_means(const ih_street *street, size_t count,
 typedef struct ih_equity_clusters {
   const uint8_t *of; /* of[p] = the cluster, 0..count-1, of preflop hand p, in the order of
                       * an indexer of one round of 2 cards: 169 of the standard deck */
-  size_t count;      /* 1..IH_EQUITY_MAX_CLUSTERS */
+  uint32_t count;    /* 1..IH_EQUITY_MAX_CLUSTERS */
   void *reserved[2]; /* NULL */
 } ih_equity_clusters;
 
@@ -179,7 +179,7 @@ typedef struct ih_equity_clusters {
  * when clusters->of has a number that is not below clusters->count. */
 IH_API enum ih_status ih_equity_clusters_final(const ih_street *street,
                                                const ih_equity_clusters *clusters, uint64_t first,
-                                               uint64_t count, const ih_executor *executor,
+                                               size_t count, const ih_executor *executor,
                                                const ih_callbacks *callbacks, uint16_t wins[],
                                                uint16_t ties[], uint16_t opponents[]);
 
@@ -190,7 +190,7 @@ IH_API enum ih_status ih_equity_clusters_final(const ih_street *street,
 #define IH_EQUITY_HS 10000
 IH_API enum ih_status ih_equity_clusters_hs(const ih_street *street,
                                             const ih_equity_clusters *clusters, uint64_t first,
-                                            uint64_t count, const ih_executor *executor,
+                                            size_t count, const ih_executor *executor,
                                             const ih_callbacks *callbacks, uint16_t hs[]);
 
 /* Arrays of the sums of these numbers over all runouts, as in ih_equity_sums. */
@@ -202,14 +202,14 @@ typedef struct ih_equity_cluster_sums {
 /* ih_equity_sweep by clusters. */
 IH_API enum ih_status ih_equity_clusters_sweep(const ih_street *street,
                                                const ih_equity_clusters *clusters, uint64_t first,
-                                               uint64_t count, const ih_executor *executor,
+                                               size_t count, const ih_executor *executor,
                                                const ih_callbacks *callbacks,
                                                const ih_equity_cluster_sums *out);
 
 /* ih_equity_fold by clusters, of which there are `clusters`, 1..IH_EQUITY_MAX_CLUSTERS. */
 IH_API enum ih_status
-ih_equity_clusters_fold(const ih_street *street, const ih_street *later, size_t clusters,
-                        const ih_equity_cluster_sums *later_sums, uint64_t first, uint64_t count,
+ih_equity_clusters_fold(const ih_street *street, const ih_street *later, uint32_t clusters,
+                        const ih_equity_cluster_sums *later_sums, uint64_t first, size_t count,
                         const ih_executor *executor, const ih_callbacks *callbacks,
                         const ih_equity_cluster_sums *out);
 
@@ -220,7 +220,7 @@ ih_equity_clusters_fold(const ih_street *street, const ih_street *later, size_t 
  * IH_ERR_RANGE: clusters is 0 or above the number of different histograms; IH_ERR_MEMORY,
  * IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_preflop_clusters(const ih_deck *deck, unsigned bins, enum ih_dtype dtype,
-                                          const void *histogram, unsigned clusters,
+                                          const void *histogram, uint32_t clusters,
                                           uint8_t cluster[IH_PREFLOP_CLASSES]);
 
 /* ---- Transitions ----------------------------------------------------------------
@@ -258,15 +258,15 @@ typedef struct ih_transitions {
   uint8_t *dense;      /* [i * count + l] = how many children have label l, `count` being that
                         * of the labelling: smaller than lists when count < 3 width */
   enum ih_dtype dtype; /* of labels[]: that of the labelling; without labels[] any value does */
-  void *reserved;      /* NULL */
+  void *reserved[2];   /* NULL */
 } ih_transitions;
 
 /* A labelling of a street's hands. */
 typedef struct ih_labelling {
   const void *label;   /* label[i] = the label of hand i, below count */
-  size_t count;        /* 1..IH_MAX_LABELS with IH_U16, 1..IH_MAX_WIDE_LABELS with IH_U32 */
+  uint32_t count;      /* 1..IH_MAX_LABELS with IH_U16, 1..IH_MAX_WIDE_LABELS with IH_U32 */
   enum ih_dtype dtype; /* of label[]: IH_U16 or IH_U32 */
-  void *reserved;      /* NULL */
+  void *reserved[2];   /* NULL */
 } ih_labelling;
 
 /* *out = the transitions of the hands of the boards first..first+count-1 of a street, for a
@@ -278,7 +278,7 @@ typedef struct ih_labelling {
  * reserved member is not NULL. */
 IH_API enum ih_status ih_transitions_fill(const ih_street *street, const ih_street *next,
                                           const ih_labelling *labelling, uint64_t first,
-                                          uint64_t count, const ih_executor *executor,
+                                          size_t count, const ih_executor *executor,
                                           const ih_callbacks *callbacks, const ih_transitions *out);
 
 IH_END_DECLS

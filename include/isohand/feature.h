@@ -39,11 +39,11 @@ typedef struct ih_feature_game {
   enum ih_ranking ranking;
   unsigned final_board;                /* cards of the final board, 3..5; 0: 5 */
   unsigned bins;                       /* of a histogram, 1..255; 0: 50 */
-  unsigned clusters;                   /* of opponents' hole cards, 1..169; no default */
+  uint32_t clusters;                   /* of opponents' hole cards, 1..169; no default */
   uint8_t cluster[IH_PREFLOP_CLASSES]; /* of each preflop hand in the order of the indices
                                         * of one round of two cards, below `clusters` */
-  unsigned labels;                     /* of the next street, from 1 on; 0: 65535 */
-  unsigned buckets;                    /* of an abstraction; no default */
+  uint32_t labels;                     /* of the next street, from 1 on; 0: 65535 */
+  uint32_t buckets;                    /* of an abstraction; no default */
   unsigned reserved[3];                /* 0 */
 } ih_feature_game;
 

@@ -97,22 +97,22 @@ IH_API uint16_t ih_omaha_board_rate_low_unchecked(const ih_omaha_board *board, c
 IH_API enum ih_status ih_omaha_board_rate_low(const ih_omaha_board *board, const uint8_t hole[],
                                               size_t n, uint16_t *strength);
 
-/* strengths[i] = the strength on a board of the n hole cards rows[i * stride ..
- * i * stride + n - 1], for i in 0..count-1.  No byte after the last hand's last card is
- * read.  All instructions give the same strengths.
+/* strengths[i] = the strength on a board of the hole cards rows[i * stride ..
+ * i * stride + width - 1], i in 0..n-1.  No byte after the last hand's last card is read.  All
+ * instructions give the same strengths.
  *
- * The unchecked call requires stride >= n and hole cards as above.  The checked call
- * refuses: IH_ERR_COUNT; IH_ERR_ARGUMENT for the instructions, for a stride below n, and
- * for NULL (but rows and strengths may be NULL when count is 0); IH_ERR_CARD or
- * IH_ERR_DUPLICATE for bad hole cards, and then *bad is the number i of the first such
- * hand (bad may be NULL). */
+ * The unchecked call requires a width in 4..6, stride >= width, and hole cards as above.  The
+ * checked call refuses: IH_ERR_COUNT for the width; IH_ERR_ARGUMENT for the instructions, for a
+ * stride below the width, and for NULL (but rows and strengths may be NULL when n is 0);
+ * IH_ERR_CARD or IH_ERR_DUPLICATE for bad hole cards, and then *bad is the number i of the first
+ * such hand (bad may be NULL). */
 IH_API void ih_omaha_board_rate_batch_unchecked(const ih_instructions *instructions,
-                                                const ih_omaha_board *board, size_t n,
-                                                const uint8_t rows[], size_t stride, size_t count,
+                                                const ih_omaha_board *board, const uint8_t rows[],
+                                                size_t stride, size_t width, size_t n,
                                                 uint16_t strengths[]);
 IH_API enum ih_status ih_omaha_board_rate_batch(const ih_instructions *instructions,
-                                                const ih_omaha_board *board, size_t n,
-                                                const uint8_t rows[], size_t stride, size_t count,
+                                                const ih_omaha_board *board, const uint8_t rows[],
+                                                size_t stride, size_t width, size_t n,
                                                 uint16_t strengths[], size_t *bad);
 
 IH_END_DECLS

@@ -42,7 +42,7 @@ static inline ih_executor ih_openmp_executor(unsigned *threads)
   executor.run = ih_openmp_run;
   executor.context = threads;
   executor.workers = *threads;
-  executor.reserved = NULL;
+  executor.reserved[0] = executor.reserved[1] = NULL;
   return executor;
 }
 

@@ -69,20 +69,20 @@ IH_API enum ih_status ih_ranking_rate(enum ih_ranking ranking, const uint8_t car
  * ih_ranking_rate_unchecked requires. */
 IH_API uint16_t ih_ranking_rate_plain(enum ih_ranking ranking, const uint8_t cards[], size_t n);
 
-/* strengths[i] = the strength of rows[i * stride .. i * stride + cards - 1], i in 0..n-1; no
+/* strengths[i] = the strength of rows[i * stride .. i * stride + width - 1], i in 0..n-1; no
  * byte after the last hand's last card is read.  The caller says which instruction set to use:
- * ask for ih_instructions_best() once and keep it.  Unchecked: stride >= cards, and every hand
- * is as ih_ranking_rate_unchecked wants it.  Checked: IH_ERR_COUNT for the number of cards;
+ * ask for ih_instructions_best() once and keep it.  Unchecked: stride >= width, and every hand
+ * is as ih_ranking_rate_unchecked wants it.  Checked: IH_ERR_COUNT for a width not in 5..9;
  * IH_ERR_ARGUMENT for the instruction set, the ranking, the stride, or NULL (unless n is 0);
  * IH_ERR_CARD or IH_ERR_DUPLICATE for a bad hand, with its number i in *bad, which may be
  * NULL. */
 IH_API void ih_ranking_rate_batch_unchecked(const ih_instructions *instructions,
                                             enum ih_ranking ranking, const uint8_t rows[],
-                                            size_t stride, unsigned cards, size_t n,
+                                            size_t stride, size_t width, size_t n,
                                             uint16_t strengths[]);
 IH_API enum ih_status ih_ranking_rate_batch(const ih_instructions *instructions,
                                             enum ih_ranking ranking, const uint8_t rows[],
-                                            size_t stride, unsigned cards, size_t n,
+                                            size_t stride, size_t width, size_t n,
                                             uint16_t strengths[], size_t *bad);
 
 /* ---- Categories ----------------------------------------------------------- */

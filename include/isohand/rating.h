@@ -127,24 +127,24 @@ IH_API enum ih_status ih_rate_set(ih_set set, uint16_t *strength);
 
 /* As ih_ranking_rate_batch (isohand/ranking.h), of the standard deck. */
 IH_API void ih_rate_batch_unchecked(const ih_instructions *instructions, const uint8_t rows[],
-                                    size_t stride, unsigned cards, size_t n, uint16_t strengths[]);
+                                    size_t stride, size_t width, size_t n, uint16_t strengths[]);
 IH_API enum ih_status ih_rate_batch(const ih_instructions *instructions, const uint8_t rows[],
-                                    size_t stride, unsigned cards, size_t n, uint16_t strengths[],
+                                    size_t stride, size_t width, size_t n, uint16_t strengths[],
                                     size_t *bad);
 
-/* The same for sets of `cards` cards each.  Of a bad set the checked call
- * returns IH_ERR_CARD (outside the standard deck) or IH_ERR_COUNT (not `cards` cards). */
+/* The same for sets of `width` cards each.  Of a bad set the checked call
+ * returns IH_ERR_CARD (outside the standard deck) or IH_ERR_COUNT (not `width` cards). */
 IH_API void ih_rate_sets_unchecked(const ih_instructions *instructions, const ih_set sets[],
-                                   unsigned cards, size_t n, uint16_t strengths[]);
+                                   size_t width, size_t n, uint16_t strengths[]);
 IH_API enum ih_status ih_rate_sets(const ih_instructions *instructions, const ih_set sets[],
-                                   unsigned cards, size_t n, uint16_t strengths[], size_t *bad);
+                                   size_t width, size_t n, uint16_t strengths[], size_t *bad);
 
-/* The same for rating sums of `cards` cards each.  Of a bad sum the checked
- * call returns what ih_rating_sum_check does, or IH_ERR_COUNT (not `cards` cards). */
+/* The same for rating sums of `width` cards each.  Of a bad sum the checked
+ * call returns what ih_rating_sum_check does, or IH_ERR_COUNT (not `width` cards). */
 IH_API void ih_rate_sums_unchecked(const ih_instructions *instructions, const ih_rating_sum sums[],
-                                   unsigned cards, size_t n, uint16_t strengths[]);
+                                   size_t width, size_t n, uint16_t strengths[]);
 IH_API enum ih_status ih_rate_sums(const ih_instructions *instructions, const ih_rating_sum sums[],
-                                   unsigned cards, size_t n, uint16_t strengths[], size_t *bad);
+                                   size_t width, size_t n, uint16_t strengths[], size_t *bad);
 
 /* ---- All ways to complete a hand ------------------------------------------- */
 

@@ -48,7 +48,7 @@ IH_API void ih_recall_free(ih_recall *recall);
 /* The sequences of a street.  The arrays are the recall's, and live as long. */
 typedef struct ih_recall_street {
   uint64_t before;       /* sequences of the street before; 1 preflop */
-  uint64_t buckets;      /* of the street */
+  uint32_t buckets;      /* of the street */
   uint64_t count;        /* sequences, below 2^32 - 1 */
   const uint32_t *first; /* [0..before]: where those of a sequence of the street before begin */
   const uint32_t
@@ -63,10 +63,14 @@ typedef struct ih_recall_street {
 IH_API enum ih_status ih_recall_street_of(const ih_recall *recall, unsigned board,
                                           ih_recall_street *out);
 
-/* The number of the sequence that goes on from number `before` of the street before (0 preflop)
- * with a bucket of the street of `board` cards: 0..count-1; IH_NO_BUCKET when no hand has it, or
- * there is no such street.  Takes as many steps as the binary logarithm of how many buckets go on
- * from there. */
+/* Stands for no sequence. */
+#define IH_NO_SEQUENCE 0xFFFFFFFF
+
+/* Returns the number, 0..count-1, of the sequence that continues number `before` of the street
+ * before (0 preflop) with a bucket of the street of `board` cards.  Returns IH_NO_SEQUENCE if no
+ * hand has it: also for NULL, a street without sequences, a `before` that is not below
+ * ih_recall_street.before, and a bucket that the street does not have.  Searches the continuations
+ * of `before` by halves. */
 IH_API uint32_t ih_recall_number(const ih_recall *recall, unsigned board, uint32_t before,
                                  uint32_t bucket);
 

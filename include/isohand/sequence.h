@@ -28,7 +28,7 @@ typedef struct ih_sequence ih_sequence;
  * IH_ERR_RANGE: the round, or the end of the range, is out of range; IH_ERR_MEMORY;
  * IH_ERR_ARGUMENT. */
 IH_API enum ih_status ih_sequence_new(const ih_indexer *indexer, unsigned round, uint64_t first,
-                                      uint64_t count, ih_sequence **out);
+                                      size_t count, ih_sequence **out);
 
 /* Frees it; NULL is allowed. */
 IH_API void ih_sequence_free(ih_sequence *sequence);
@@ -36,7 +36,7 @@ IH_API void ih_sequence_free(ih_sequence *sequence);
 /* Moves the sequence to another range of the same round, before its first index: the
  * range is first..first+count-1.  This costs about an unindexing.  IH_ERR_RANGE,
  * IH_ERR_ARGUMENT; the position is then as it was. */
-IH_API enum ih_status ih_sequence_seek(ih_sequence *sequence, uint64_t first, uint64_t count);
+IH_API enum ih_status ih_sequence_seek(ih_sequence *sequence, uint64_t first, size_t count);
 
 /* The index of the next hand, or the end of the range when there is none; and how many
  * hands are left. */
@@ -53,14 +53,14 @@ typedef struct ih_sequence_arrays {
   size_t stride;            /* >= k if rows is not NULL; k itself is fastest */
   ih_set *sets;             /* sets[i]: the cards of hand i */
   uint64_t *multiplicities; /* multiplicities[i]: as ih_multiplicity gives it */
-  uint64_t reserved[2];     /* 0 */
+  void *reserved[2];        /* NULL */
 } ih_sequence_arrays;
 
 /* Gives the next n hands, or as many as are left, and moves the sequence past them.
  * Bytes between the rows, and those after the last card of the last hand, are left as
  * they are.  Unchecked: arrays->stride is good; returns the number of hands, 0 at the
  * end of the range.  Checked: *given is that number; IH_ERR_ARGUMENT, also for a stride
- * below k or a reserved member that is not 0.
+ * below k or a reserved member that is not NULL.
  *
  * With a rank-only deck each hand is unindexed. */
 IH_API size_t ih_sequence_next_unchecked(ih_sequence *sequence, size_t n,
@@ -83,8 +83,8 @@ typedef struct ih_sequence_run {
                                   * the suit that changes is i more */
   uint64_t sizes[IH_MAX_SUITS];  /* numbers of groups */
   uint8_t counts[IH_MAX_SUITS][IH_MAX_ROUNDS];
-  uint8_t suit; /* the one that changes */
-  uint8_t reserved[7];
+  uint8_t suit;        /* the one that changes */
+  uint8_t reserved[7]; /* 0 */
 } ih_sequence_run;
 
 /* *run = the rest of the run that the sequence is in, as far as the range goes; moves

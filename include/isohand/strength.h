@@ -57,7 +57,7 @@ IH_API void ih_strength_free(ih_strength *strength);
  * very many groups, the call takes more.  IH_ERR_RANGE: the range is not within the
  * round's size; IH_ERR_MEMORY and IH_ERR_CANCELLED (out then holds part of the values);
  * IH_ERR_ARGUMENT. May run at the same time as any other call, also on the same ih_strength. */
-IH_API enum ih_status ih_strength_fill(const ih_strength *strength, uint64_t first, uint64_t count,
+IH_API enum ih_status ih_strength_fill(const ih_strength *strength, uint64_t first, size_t count,
                                        const ih_executor *executor, const ih_callbacks *callbacks,
                                        uint16_t out[]);
 

@@ -8,7 +8,6 @@
 
 #include <isohand/sequence.h>
 #include <stdio.h>
-#include <string.h>
 
 /* ---- Labels of a table -------------------------------------------------------------------- */
 
@@ -53,7 +52,7 @@ static enum ih_status check_same_deck(const ih_store *a, const ih_store *b, ih_e
 {
   const ih_deck *x = &a->hands.game.deck, *y = &b->hands.game.deck;
   char of_a[IH_DECK_TEXT], of_b[IH_DECK_TEXT];
-  if (memcmp(x, y, sizeof *x) == 0)
+  if (ih_deck_equal(x, y))
     return IH_OK;
   (void)ih_deck_format(x, of_a);
   (void)ih_deck_format(y, of_b);

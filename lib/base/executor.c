@@ -8,7 +8,7 @@
 
 int ihp_executor_is_known(const ih_executor *executor)
 {
-  return executor == NULL || executor->reserved == NULL;
+  return executor == NULL || (executor->reserved[0] == NULL && executor->reserved[1] == NULL);
 }
 
 size_t ihp_workers(const ih_executor *executor)

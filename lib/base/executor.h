@@ -5,7 +5,7 @@
 
 #include <isohand/base.h>
 
-/* Whether there is none (NULL), or one whose reserved member is NULL. */
+/* Whether there is none (NULL), or one whose reserved members are NULL. */
 int ihp_executor_is_known(const ih_executor *executor);
 
 /* How many tasks can run at the same time: at least 1. */

@@ -1,5 +1,10 @@
 #include <isohand/base.h>
 
+/* Public structs have members of enums, and the ABI says that these are of 4 bytes, as every
+ * compiler makes them unless it is asked for short ones.  tests/house/abi.sh checks each member. */
+_Static_assert(sizeof(enum ih_status) == 4 && sizeof(enum ih_dtype) == 4,
+               "the ABI has enums of 4 bytes: build without -fshort-enums");
+
 static const char *const phrases[] = {
     [IH_OK] = "ok",
     [IH_ERR_ARGUMENT] = "invalid argument",

@@ -51,7 +51,7 @@ static enum ih_status group_by_label(struct nesting *n, size_t groups)
 }
 
 /* ih_bucket_percentile of coordinate j of a group's points. */
-static enum ih_status divide_group(struct nesting *n, size_t group, size_t j, size_t clusters,
+static enum ih_status divide_group(struct nesting *n, size_t group, size_t j, uint32_t clusters,
                                    ih_clusters *out)
 {
   const ih_points *all = n->points;
@@ -71,7 +71,7 @@ static enum ih_status divide_group(struct nesting *n, size_t group, size_t j, si
 }
 
 /* Sets label[]: first that of the outer clusters, then that of the inner ones. */
-static enum ih_status divide_twice(struct nesting *n, size_t outer, size_t inner)
+static enum ih_status divide_twice(struct nesting *n, uint32_t outer, uint32_t inner)
 {
   ih_clusters out = {.label = n->part};
   enum ih_status status = group_by_label(n, 1);
@@ -116,7 +116,7 @@ static void write_nested(const struct nesting *n, size_t clusters, ih_clusters *
   out->is_converged = 1;
 }
 
-enum ih_status ihp_percentile_nested(const ih_points *points, size_t outer, size_t inner,
+enum ih_status ihp_percentile_nested(const ih_points *points, uint32_t outer, uint32_t inner,
                                      const ih_callbacks *callbacks, ih_clusters *out)
 {
   struct nesting n = {.points = points, .callbacks = callbacks};

@@ -11,7 +11,7 @@
  *
  * IH_ERR_RANGE: outer or inner is 0, the first coordinates have fewer than `outer` distinct values,
  * or the last ones of a cluster fewer than `inner`; else the status of ih_bucket_percentile. */
-enum ih_status ihp_percentile_nested(const ih_points *points, size_t outer, size_t inner,
+enum ih_status ihp_percentile_nested(const ih_points *points, uint32_t outer, uint32_t inner,
                                      const ih_callbacks *callbacks, ih_clusters *out);
 
 #endif

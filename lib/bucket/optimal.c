@@ -320,7 +320,7 @@ static enum ih_status optimal_clusters(const struct ihp_points *points, enum ih_
 }
 
 enum ih_status ih_bucket_optimal(const ih_points *points, enum ih_distance distance,
-                                 size_t clusters, const ih_callbacks *callbacks, ih_clusters *out)
+                                 uint32_t clusters, const ih_callbacks *callbacks, ih_clusters *out)
 {
   enum ih_status status = ihp_points_check(points);
   if (status != IH_OK || points->width != 1 || !ihp_are_clusters(out) ||

@@ -80,7 +80,7 @@ static enum ih_status divide_values(const struct ihp_points *points, enum ih_dty
   return status;
 }
 
-enum ih_status ih_bucket_percentile(const ih_points *points, size_t clusters,
+enum ih_status ih_bucket_percentile(const ih_points *points, uint32_t clusters,
                                     const ih_callbacks *callbacks, ih_clusters *out)
 {
   enum ih_status status = ihp_points_check(points);

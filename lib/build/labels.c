@@ -86,7 +86,7 @@ static enum ih_status check_range(enum ih_dtype dtype, const void *label, uint64
 }
 
 enum ih_status ih_build_give_labels(ih_build *build, const ih_rounds *rounds, enum ih_dtype dtype,
-                                    const void *label, unsigned count, ih_error *error)
+                                    const void *label, uint32_t count, ih_error *error)
 {
   const size_t size = ih_dtype_size(dtype);
   uint64_t hands = 0;

@@ -313,7 +313,7 @@ enum ih_status ih_build_plan(ih_build *build, const ih_build_options *options, i
     return ihp_error(error, IH_ERR_ARGUMENT, 0, "reserved members that are not NULL");
   if (options != NULL && (!ihp_executor_is_known(options->executor) ||
                           !ihp_executor_is_known(options->writing_executor)))
-    return ihp_error(error, IH_ERR_ARGUMENT, 0, "an executor whose reserved member is not NULL");
+    return ihp_error(error, IH_ERR_ARGUMENT, 0, "an executor whose reserved members are not NULL");
   build->is_planned = 1;
   if (options != NULL)
     build->options = *options;

@@ -8,6 +8,7 @@ extern inline uint8_t ih_card_make(unsigned rank, unsigned suit);
 extern inline unsigned ih_card_rank(uint8_t card);
 extern inline unsigned ih_card_suit(uint8_t card);
 extern inline int ih_deck_has(const ih_deck *deck, uint8_t card);
+extern inline int ih_deck_equal(const ih_deck *a, const ih_deck *b);
 extern inline unsigned ih_deck_cards(const ih_deck *deck);
 
 /* Sixteen letters, lowest first; a deck has the last ones. */

@@ -61,7 +61,7 @@ static enum ih_status clusters_final_boards(const void *work, struct ihp_street_
 }
 
 static enum ih_status run_clusters_final(const struct clusters_final *out, uint64_t first,
-                                         uint64_t count, const ih_executor *executor,
+                                         size_t count, const ih_executor *executor,
                                          const ih_callbacks *callbacks)
 {
   if (out->street == NULL || !ihp_clusters_check(out->street, out->clusters))
@@ -72,7 +72,7 @@ static enum ih_status run_clusters_final(const struct clusters_final *out, uint6
 }
 
 enum ih_status ih_equity_clusters_final(const ih_street *street, const ih_equity_clusters *clusters,
-                                        uint64_t first, uint64_t count, const ih_executor *executor,
+                                        uint64_t first, size_t count, const ih_executor *executor,
                                         const ih_callbacks *callbacks, uint16_t wins[],
                                         uint16_t ties[], uint16_t opponents[])
 {
@@ -81,7 +81,7 @@ enum ih_status ih_equity_clusters_final(const ih_street *street, const ih_equity
 }
 
 enum ih_status ih_equity_clusters_hs(const ih_street *street, const ih_equity_clusters *clusters,
-                                     uint64_t first, uint64_t count, const ih_executor *executor,
+                                     uint64_t first, size_t count, const ih_executor *executor,
                                      const ih_callbacks *callbacks, uint16_t hs[])
 {
   const struct clusters_final out = {street, clusters, NULL, NULL, NULL, hs};
@@ -203,7 +203,7 @@ static enum ih_status clusters_sweep_boards(const void *work, struct ihp_street_
 }
 
 enum ih_status ih_equity_clusters_sweep(const ih_street *street, const ih_equity_clusters *clusters,
-                                        uint64_t first, uint64_t count, const ih_executor *executor,
+                                        uint64_t first, size_t count, const ih_executor *executor,
                                         const ih_callbacks *callbacks,
                                         const ih_equity_cluster_sums *out)
 {
@@ -219,8 +219,8 @@ enum ih_status ih_equity_clusters_sweep(const ih_street *street, const ih_equity
 /* ---- Earlier streets -------------------------------------------------------------- */
 
 enum ih_status ih_equity_clusters_fold(const ih_street *street, const ih_street *later,
-                                       size_t clusters, const ih_equity_cluster_sums *later_sums,
-                                       uint64_t first, uint64_t count, const ih_executor *executor,
+                                       uint32_t clusters, const ih_equity_cluster_sums *later_sums,
+                                       uint64_t first, size_t count, const ih_executor *executor,
                                        const ih_callbacks *callbacks,
                                        const ih_equity_cluster_sums *out)
 {

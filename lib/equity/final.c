@@ -53,7 +53,7 @@ static enum ih_status final_boards(const void *work, struct ihp_street_boards *b
   return IH_OK;
 }
 
-enum ih_status ih_equity_final(const ih_street *street, uint64_t first, uint64_t count,
+enum ih_status ih_equity_final(const ih_street *street, uint64_t first, size_t count,
                                const ih_executor *executor, const ih_callbacks *callbacks,
                                uint16_t wins[], uint16_t ties[], uint16_t losses[])
 {

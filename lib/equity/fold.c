@@ -264,7 +264,7 @@ static enum ih_status fold_boards(const void *work, struct ihp_street_boards *bo
 
 enum ih_status ihp_fold(const ih_street *street, const ih_street *later,
                         const struct ihp_fold_array arrays[], unsigned n, uint64_t first,
-                        uint64_t count, const ih_executor *executor, const ih_callbacks *callbacks)
+                        size_t count, const ih_executor *executor, const ih_callbacks *callbacks)
 {
   if (!ihp_street_same_game(street, later) || street->board >= later->board ||
       later->board >= later->final)
@@ -277,7 +277,7 @@ enum ih_status ihp_fold(const ih_street *street, const ih_street *later,
 }
 
 enum ih_status ih_equity_fold(const ih_street *street, const ih_street *later,
-                              const ih_equity_sums *later_sums, uint64_t first, uint64_t count,
+                              const ih_equity_sums *later_sums, uint64_t first, size_t count,
                               const ih_executor *executor, const ih_callbacks *callbacks,
                               const ih_equity_sums *out)
 {

@@ -20,6 +20,6 @@ struct ihp_fold_array {
 /* Checks what all folds check, and does the boards first..first+count-1. */
 enum ih_status ihp_fold(const ih_street *street, const ih_street *later,
                         const struct ihp_fold_array arrays[], unsigned n, uint64_t first,
-                        uint64_t count, const ih_executor *executor, const ih_callbacks *callbacks);
+                        size_t count, const ih_executor *executor, const ih_callbacks *callbacks);
 
 #endif

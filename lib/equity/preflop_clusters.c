@@ -30,7 +30,7 @@ static void find_class_means(struct preflop *preflop)
 /* Numbers the clusters by their mean, the weakest first: a cluster's number is that of those
  * before it.  Means are compared as fractions: runouts are at most 2,118,760, bins 255 and
  * hands 1,326 together, so both products are below 2^51. */
-static void number_clusters(const struct preflop *preflop, unsigned clusters,
+static void number_clusters(const struct preflop *preflop, uint32_t clusters,
                             const uint32_t label[], uint8_t cluster[])
 {
   uint64_t sum[IH_PREFLOP_CLASSES] = {0}, weight[IH_PREFLOP_CLASSES] = {0};
@@ -65,7 +65,7 @@ static enum ih_status take_histograms(struct preflop *preflop, enum ih_dtype dty
 }
 
 /* Points are cumulated histograms, in their place. */
-static enum ih_status cluster_histograms(struct preflop *preflop, unsigned clusters,
+static enum ih_status cluster_histograms(struct preflop *preflop, uint32_t clusters,
                                          uint32_t label[])
 {
   const ih_points points = {.count = preflop->hands,
@@ -81,7 +81,7 @@ static enum ih_status cluster_histograms(struct preflop *preflop, unsigned clust
 }
 
 static enum ih_status find_clusters(const ih_indexer *indexer, unsigned bins, enum ih_dtype dtype,
-                                    const void *histogram, unsigned clusters, uint8_t cluster[])
+                                    const void *histogram, uint32_t clusters, uint8_t cluster[])
 {
   uint32_t label[IH_PREFLOP_CLASSES];
   const uint64_t hands = ih_indexer_size(indexer, 0);
@@ -103,7 +103,7 @@ static enum ih_status find_clusters(const ih_indexer *indexer, unsigned bins, en
 }
 
 enum ih_status ih_preflop_clusters(const ih_deck *deck, unsigned bins, enum ih_dtype dtype,
-                                   const void *histogram, unsigned clusters,
+                                   const void *histogram, uint32_t clusters,
                                    uint8_t cluster[IH_PREFLOP_CLASSES])
 {
   static const ih_rounds rounds = {.count = 1, .cards = {2}};

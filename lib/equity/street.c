@@ -39,8 +39,7 @@ enum ih_status ih_equity_check(enum ih_ranking ranking, const ih_deck *deck, uns
 
 int ihp_street_same_game(const ih_street *a, const ih_street *b)
 {
-  return a->ranking == b->ranking && a->final == b->final && a->deck.ranks == b->deck.ranks &&
-         a->deck.suits == b->deck.suits;
+  return a->ranking == b->ranking && a->final == b->final && ih_deck_equal(&a->deck, &b->deck);
 }
 
 /* ---- Streets ---------------------------------------------------------------- */
@@ -207,7 +206,7 @@ static enum ih_status run_street_boards(void *work, const struct ihp_slice *slic
   return status == IH_OK && boards.is_over ? IH_ERR_CANCELLED : status;
 }
 
-enum ih_status ihp_street_run(const ih_street *street, uint64_t first, uint64_t count,
+enum ih_status ihp_street_run(const ih_street *street, uint64_t first, size_t count,
                               const ih_executor *executor, const ih_callbacks *callbacks,
                               ihp_street_task *task, const void *work)
 {

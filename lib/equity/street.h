@@ -69,7 +69,7 @@ typedef enum ih_status ihp_street_task(const void *work, struct ihp_street_board
 
 /* Does the boards first..first+count-1, the units of progress: IH_ERR_RANGE when there are no such
  * boards, else the status of ihp_split_run. */
-enum ih_status ihp_street_run(const ih_street *street, uint64_t first, uint64_t count,
+enum ih_status ihp_street_run(const ih_street *street, uint64_t first, size_t count,
                               const ih_executor *executor, const ih_callbacks *callbacks,
                               ihp_street_task *task, const void *work);
 

@@ -199,7 +199,7 @@ static enum ih_status sweep_boards(const void *work, struct ihp_street_boards *b
   return IH_OK;
 }
 
-enum ih_status ih_equity_sweep(const ih_street *street, uint64_t first, uint64_t count,
+enum ih_status ih_equity_sweep(const ih_street *street, uint64_t first, size_t count,
                                const ih_executor *executor, const ih_callbacks *callbacks,
                                const ih_equity_sums *out)
 {

@@ -53,17 +53,18 @@ static unsigned orbit_place(const struct ihp_orbits *orbits, unsigned o)
 /* Checks that the labels have one of the two types, and the rows the same one. */
 static int check_labelling(const ih_labelling *labelling, const ih_transitions *out)
 {
-  if (labelling == NULL || out == NULL || labelling->reserved != NULL || out->reserved != NULL)
+  if (labelling == NULL || out == NULL || labelling->reserved[0] != NULL ||
+      labelling->reserved[1] != NULL || out->reserved[0] != NULL || out->reserved[1] != NULL)
     return 0;
-  const size_t most = labelling->dtype == IH_U16   ? IH_MAX_LABELS
-                      : labelling->dtype == IH_U32 ? IH_MAX_WIDE_LABELS
-                                                   : 0;
+  const uint32_t most = labelling->dtype == IH_U16   ? IH_MAX_LABELS
+                        : labelling->dtype == IH_U32 ? IH_MAX_WIDE_LABELS
+                                                     : 0;
   return labelling->label != NULL && labelling->count >= 1 && labelling->count <= most &&
          (out->labels == NULL || out->dtype == labelling->dtype);
 }
 
 enum ih_status ih_transitions_fill(const ih_street *street, const ih_street *next,
-                                   const ih_labelling *labelling, uint64_t first, uint64_t count,
+                                   const ih_labelling *labelling, uint64_t first, size_t count,
                                    const ih_executor *executor, const ih_callbacks *callbacks,
                                    const ih_transitions *out)
 {

@@ -153,8 +153,8 @@ size_t ih_feature_inputs(const ih_feature *feature, const ih_feature_game *game,
 
 const char *ihp_game_difference(const ih_feature_game *a, const ih_feature_game *b)
 {
-  return memcmp(&a->deck, &b->deck, sizeof a->deck) != 0 ? "deck"
-         : a->ranking != b->ranking                      ? "ranking"
-         : a->final_board != b->final_board              ? "final board"
-                                                         : NULL;
+  return !ih_deck_equal(&a->deck, &b->deck) ? "deck"
+         : a->ranking != b->ranking         ? "ranking"
+         : a->final_board != b->final_board ? "final board"
+                                            : NULL;
 }

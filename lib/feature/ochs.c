@@ -49,7 +49,7 @@ static uint64_t ochs_cost(const ih_feature_game *game, const ih_rounds *rounds)
 }
 
 static enum ih_status make_ochs_boards(const struct ihp_arrays_slice *slice, uint64_t first,
-                                       uint64_t count)
+                                       size_t count)
 {
   const struct ihp_hands *hands = slice->hands;
   const ih_equity_clusters clusters = {.of = hands->game.cluster, .count = hands->game.clusters};

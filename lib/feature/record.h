@@ -52,7 +52,7 @@ struct ihp_arrays {
   /* About nanoseconds of a thread for a hand. */
   uint64_t (*cost)(const ih_feature_game *game, const ih_rounds *rounds);
   /* Makes the hands of the boards first..first+count-1 of the street.  IH_ERR_CANCELLED. */
-  enum ih_status (*make)(const struct ihp_arrays_slice *slice, uint64_t first, uint64_t count);
+  enum ih_status (*make)(const struct ihp_arrays_slice *slice, uint64_t first, size_t count);
 };
 
 /* ---- Tensors ---------------------------------------------------------------------- */
@@ -77,7 +77,7 @@ struct ihp_tensor {
  * them at the same time. */
 struct ihp_filling {
   enum ih_status (*prepare)(const struct ihp_hands *hands, void **filling);
-  enum ih_status (*fill)(const void *filling, uint64_t first, uint64_t count, void *out);
+  enum ih_status (*fill)(const void *filling, uint64_t first, size_t count, void *out);
   void (*release)(void *filling); /* NULL is allowed */
 };
 

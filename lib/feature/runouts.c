@@ -16,7 +16,7 @@ static size_t runout_array_bytes(const struct ihp_hands *hands, unsigned array)
 }
 
 static enum ih_status make_runout_boards(const struct ihp_arrays_slice *slice, uint64_t first,
-                                         uint64_t count)
+                                         size_t count)
 {
   const struct ihp_hands *hands = slice->hands;
   void *const *array = slice->to;

@@ -39,7 +39,7 @@ static enum ih_status prepare_strengths(const struct ihp_hands *hands, void **fi
   return status;
 }
 
-static enum ih_status fill_strengths(const void *filling, uint64_t first, uint64_t count, void *out)
+static enum ih_status fill_strengths(const void *filling, uint64_t first, size_t count, void *out)
 {
   return ih_strength_fill(filling, first, count, NULL, NULL, out);
 }

@@ -49,7 +49,7 @@ static uint64_t transitions_cost(const ih_feature_game *game, const ih_rounds *r
 }
 
 static enum ih_status make_transition_boards(const struct ihp_arrays_slice *slice, uint64_t first,
-                                             uint64_t count)
+                                             size_t count)
 {
   const ih_transitions to = {
       .labels = slice->to[LABELS], .counts = slice->to[COUNTS], .dtype = slice->labelling->dtype};

@@ -5,7 +5,7 @@
 
 /* Wins and ties, one beside the other; losses are the rest. */
 static void equity_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
-                          uint64_t count, void *out)
+                          size_t count, void *out)
 {
   const size_t bytes = ih_dtype_size(ihp_sums_dtype(hands));
   const char *wins = (const char *)values[0] + first * bytes,

@@ -27,7 +27,7 @@ static enum ih_dtype emd_dtype(const struct ihp_hands *hands)
 
 /* All runouts together fit the type, so sums do. */
 static void emd_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
-                       uint64_t count, void *out)
+                       size_t count, void *out)
 {
   const size_t width = emd_width(hands);
   const enum ih_dtype dtype = emd_dtype(hands);

@@ -2,7 +2,7 @@
 #include "method/methods.h"
 
 static void index_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
-                         uint64_t count, void *out)
+                         size_t count, void *out)
 {
   uint32_t *point = out;
   (void)hands;

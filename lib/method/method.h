@@ -62,7 +62,7 @@ struct ihp_method {
   const char *feature;
   int needs_squares; /* of the feature ehs: the sums of squares, too, before the final street */
   void (*points)(const struct ihp_hands *hands, const void *const values[], uint64_t first,
-                 uint64_t count, void *out);
+                 size_t count, void *out);
   /* Of IHP_POINTS_OF_STREET: writes the points of all hands. */
   enum ih_status (*street_points)(const struct ihp_hands *hands, const ih_executor *executor,
                                   const ih_callbacks *callbacks, void *out);

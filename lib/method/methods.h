@@ -21,7 +21,7 @@ static inline enum ih_dtype ihp_sums_dtype(const struct ihp_hands *hands)
 
 /* ihp_method.points and .derive of those whose points are E[HS]. */
 void ihp_ehs_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
-                    uint64_t count, void *out);
+                    size_t count, void *out);
 void ihp_ehs_derive(const struct ihp_hands *hands, uint64_t index, const struct ihp_tally *tally,
                     uint64_t point[]);
 

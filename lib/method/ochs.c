@@ -30,7 +30,7 @@ static uint64_t round_hs(uint64_t wins, uint64_t ties, uint64_t opponents)
 }
 
 static void ochs_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
-                        uint64_t count, void *out)
+                        size_t count, void *out)
 {
   const uint32_t *wins = values[0], *ties = values[1], *opponents = values[2];
   const uint64_t at = first * ochs_width(hands);

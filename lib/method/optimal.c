@@ -4,7 +4,7 @@
 #include <string.h>
 
 void ihp_ehs_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
-                    uint64_t count, void *out)
+                    size_t count, void *out)
 {
   const size_t bytes = ih_dtype_size(ihp_sums_dtype(hands));
   memcpy(out, (const char *)values[IHP_EHS_POINTS] + first * bytes, count * bytes);

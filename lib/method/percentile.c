@@ -49,7 +49,7 @@ const struct ihp_method ihp_method_percentile_ehs = {
 /* ---- E[HS^2] -------------------------------------------------------------------------------- */
 
 static void square_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
-                          uint64_t count, void *out)
+                          size_t count, void *out)
 {
   const uint64_t *squares = values[EHS_SQUARES];
   uint32_t *point = out;
@@ -95,7 +95,7 @@ static size_t nested_width(const struct ihp_hands *hands)
 }
 
 static void nested_points(const struct ihp_hands *hands, const void *const values[], uint64_t first,
-                          uint64_t count, void *out)
+                          size_t count, void *out)
 {
   const uint64_t *squares = values[EHS_SQUARES], most = ihp_street_counts_of(hands).most;
   const uint32_t *points = values[IHP_EHS_POINTS];

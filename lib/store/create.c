@@ -6,7 +6,6 @@
 
 #include <isohand/version.h>
 #include <stdio.h>
-#include <string.h>
 
 /* Bytes that hold what a stranger is told of cards. */
 enum { CARDS_TEXT = 100 };
@@ -123,7 +122,7 @@ enum ih_status ih_store_create(const char *path, const ih_feature *feature,
   ih_error why;
   ih_indexer_deck(indexer, &deck);
   ih_indexer_rounds(indexer, &hands.rounds);
-  if (memcmp(&deck, &game->deck, sizeof deck) != 0)
+  if (!ih_deck_equal(&deck, &game->deck))
     return ihp_file_error(error, IH_ERR_ARGUMENT, path, "the indexer is of another deck");
   const enum ih_status status = ih_feature_check(feature, game, &hands.rounds, &why);
   if (status != IH_OK)

@@ -93,7 +93,7 @@ static uint16_t rate_rank_set(const struct ihp_run_rater *rater, const struct ru
  * they are more than its rank sets, each rank set is rated once and the run is a
  * look-up. */
 static void rate_run(struct ihp_run_rater *rater, const struct run_base *base, uint64_t first,
-                     uint64_t count, uint16_t out[])
+                     size_t count, uint16_t out[])
 {
   const struct ihp_rank_sets *sets = rater->keys->sets;
   const struct ihp_group_ranks *suit = rater->suit[rater->varying];

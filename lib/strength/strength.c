@@ -154,7 +154,7 @@ static enum ih_status fill_range(struct strength_fill *fill, uint64_t count,
   return ihp_split_run(&split, executor, fill);
 }
 
-enum ih_status ih_strength_fill(const ih_strength *strength, uint64_t first, uint64_t count,
+enum ih_status ih_strength_fill(const ih_strength *strength, uint64_t first, size_t count,
                                 const ih_executor *executor, const ih_callbacks *callbacks,
                                 uint16_t out[])
 {

@@ -86,7 +86,7 @@ static void check_street(const ih_recall *recall, size_t s, size_t before, size_
   for (size_t i = 0; i < before; i++)
     for (size_t b = 0; b < buckets; b++) {
       const size_t pair = i * buckets + b;
-      number[pair] = IH_NO_BUCKET;
+      number[pair] = IH_NO_SEQUENCE;
       if (raw[pair] != 0) {
         ck_assert_uint_eq(street.size[next], raw[pair]);
         ck_assert_uint_eq(street.bucket[next], b);
@@ -94,7 +94,7 @@ static void check_street(const ih_recall *recall, size_t s, size_t before, size_
                   next < street.first[number_before[i] + 1]);
         number[pair] = next++;
       }
-      if (number_before[i] != IH_NO_BUCKET)
+      if (number_before[i] != IH_NO_SEQUENCE)
         ck_assert_uint_eq(ih_recall_number(recall, recall_boards[s], number_before[i], (uint32_t)b),
                           number[pair]);
     }
@@ -144,7 +144,7 @@ START_TEST(fewer_streets)
         ck_assert_uint_eq(here.count, there.count);
         ck_assert_mem_eq(here.size, there.size, here.count * sizeof *here.size);
       } else
-        ck_assert_uint_eq(ih_recall_number(recall, recall_boards[s], 0, 0), IH_NO_BUCKET);
+        ck_assert_uint_eq(ih_recall_number(recall, recall_boards[s], 0, 0), IH_NO_SEQUENCE);
     }
     ih_recall_free(recall);
   }
@@ -215,10 +215,10 @@ START_TEST(refused_lookups)
                    IH_ERR_ARGUMENT);
   ck_assert(test_untouched(number, sizeof number));
   ck_assert_int_eq(ih_recall_lookup(recall, abstraction, 3, cards, 5, HANDS, number, &bad), IH_OK);
-  ck_assert_uint_eq(ih_recall_number(NULL, 3, 0, 0), IH_NO_BUCKET);
-  ck_assert_uint_eq(ih_recall_number(recall, 0, 1, 0), IH_NO_BUCKET);
-  ck_assert_uint_eq(ih_recall_number(recall, 3, UINT32_MAX, 0), IH_NO_BUCKET);
-  ck_assert_uint_eq(ih_recall_number(recall, 3, 0, K1), IH_NO_BUCKET);
+  ck_assert_uint_eq(ih_recall_number(NULL, 3, 0, 0), IH_NO_SEQUENCE);
+  ck_assert_uint_eq(ih_recall_number(recall, 0, 1, 0), IH_NO_SEQUENCE);
+  ck_assert_uint_eq(ih_recall_number(recall, 3, UINT32_MAX, 0), IH_NO_SEQUENCE);
+  ck_assert_uint_eq(ih_recall_number(recall, 3, 0, K1), IH_NO_SEQUENCE);
   ih_recall_free(recall);
   ih_abstraction_close(abstraction);
 }
@@ -254,7 +254,7 @@ START_TEST(other_abstraction)
   for (size_t i = 0; i <= bad; i++) {
     const uint32_t before = bucket_of(abstraction, 0, cards + i * 5);
     ck_assert((ih_recall_number(recall, 3, before, bucket_of(abstraction, 3, cards + i * 5)) ==
-               IH_NO_BUCKET) == (i == bad));
+               IH_NO_SEQUENCE) == (i == bad));
   }
   ih_recall_free(recall);
   ih_abstraction_close(abstraction);

@@ -142,7 +142,7 @@ static float coordinate(size_t hand, size_t j)
 }
 
 /* The clusters of points that were multiplied here. */
-static void cluster_here(enum ih_distance distance, size_t clusters, uint32_t label[HANDS])
+static void cluster_here(enum ih_distance distance, uint32_t clusters, uint32_t label[HANDS])
 {
   static uint32_t all[HANDS * WIDTH], at[HANDS * WIDTH], different[HANDS], cluster[HANDS];
   static uint64_t multiplicity[HANDS], weight[HANDS];

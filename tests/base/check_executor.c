@@ -144,6 +144,19 @@ START_TEST(test_largest)
 }
 END_TEST
 
+/* None, or one whose reserved members are all NULL. */
+START_TEST(test_known)
+{
+  ih_executor executor = test_backwards(4);
+  ck_assert(ihp_executor_is_known(NULL) && ihp_executor_is_known(&executor));
+  for (unsigned i = 0; i < 2; i++) {
+    executor.reserved[i] = &executor;
+    ck_assert(!ihp_executor_is_known(&executor));
+    executor.reserved[i] = NULL;
+  }
+}
+END_TEST
+
 static Suite *make_suite(void)
 {
   Suite *suite = suite_create("executor");
@@ -152,6 +165,7 @@ static Suite *make_suite(void)
   tcase_add_test(threads, test_repeated);
   suite_add_tcase(suite, threads);
   TCase *tests = tcase_create("executor");
+  tcase_add_test(tests, test_known);
   tcase_add_test(tests, test_largest);
   suite_add_tcase(suite, tests);
   return suite;

@@ -188,7 +188,7 @@ static void foreign_instructions_omaha(const ih_indexer *indexer)
   ih_omaha_board board;
   (void)indexer;
   ih_omaha_board_prepare_unchecked(good, 3, &board);
-  ih_omaha_board_rate_batch_unchecked(test_foreign_instructions(), &board, 4, NULL, 4, 0, NULL);
+  ih_omaha_board_rate_batch_unchecked(test_foreign_instructions(), &board, NULL, 4, 4, 0, NULL);
 }
 
 static void omaha(const ih_indexer *indexer)
@@ -218,7 +218,7 @@ static void omaha_batch(const ih_indexer *indexer)
   uint16_t strength;
   (void)indexer;
   ih_omaha_board_prepare_unchecked(outside + 1, 3, &board);
-  ih_omaha_board_rate_batch_unchecked(ih_instructions_at(0), &board, 4, good, 4, 1, &strength);
+  ih_omaha_board_rate_batch_unchecked(ih_instructions_at(0), &board, good, 4, 4, 1, &strength);
 }
 
 static void low_twice(const ih_indexer *indexer)

@@ -377,7 +377,7 @@ START_TEST(refusals)
                        d == 0 ? rows[i].l1 : rows[i].l2);
     }
   const ih_points good = {.count = 3, .width = 1, .dtype = IH_U32, .at = near};
-  static const size_t counts[] = {0, 3, 4, SIZE_MAX};
+  static const uint32_t counts[] = {0, 3, 4, UINT32_MAX};
   for (size_t i = 0; i < 4; i++) {
     const ih_cluster_options many = {.clusters = counts[i]};
     ck_assert_int_eq(ih_bucket_cluster(&good, &many, &clusters), IH_ERR_RANGE);

@@ -181,7 +181,7 @@ START_TEST(few)
     distributions_make(&set, &random, count, 1 + test_random_below(&random, 20),
                        1 + test_random_below(&random, 40), 1 + round % TEST_SITE_WIDTH, 200);
     measure_all(&set.points, apart);
-    for (size_t clusters = 1; clusters <= count; clusters++) {
+    for (uint32_t clusters = 1; clusters <= count; clusters++) {
       const ih_cluster_options options = {.clusters = clusters, .seed = 7, .restarts = 8};
       const uint64_t least = least_cost(&set.points, apart, medoid, 0, clusters);
       const enum ih_status status = find_medoids(&set.points, &options, &found);
@@ -233,7 +233,7 @@ START_TEST(many)
   static uint64_t apart[PAIRED * PAIRED];
   size_t looked = 0;
   for (unsigned round = 0; round < (test_tier() == TIER_CHECK ? 6 : 12); round++) {
-    const size_t clusters = round % 3 == 0 ? 1 : 1 + test_random_below(&random, 60);
+    const uint32_t clusters = round % 3 == 0 ? 1 : 1 + (uint32_t)test_random_below(&random, 60);
     const ih_cluster_options options = {.clusters = clusters, .seed = round};
     distributions_make(&set, &random, PAIRED, 1 + test_random_below(&random, 20), TEST_SITES,
                        1 + round % TEST_SITE_WIDTH, round % 2 ? 2000 : 40000);
@@ -408,7 +408,7 @@ START_TEST(refusals)
     ck_assert_int_eq(find_medoids(&rows[n].points, &two, &found), rows[n].status);
   const ih_distributions *good = &rows[0].points;
   found.out.cost = 7;
-  for (size_t clusters = 0; clusters <= 4; clusters += 4) {
+  for (uint32_t clusters = 0; clusters <= 4; clusters += 4) {
     const ih_cluster_options wrong = {.clusters = clusters};
     ck_assert_int_eq(ih_bucket_medoids(good, &wrong, &found.out), IH_ERR_RANGE);
   }

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static enum ih_status find_percentiles(const struct points_set *set, size_t clusters,
+static enum ih_status find_percentiles(const struct points_set *set, uint32_t clusters,
                                        struct points_found *found)
 {
   found->clusters =
@@ -204,7 +204,7 @@ START_TEST(nested)
   unsigned divided = 0, refused = 0;
   for (size_t round = 0; round < 300; round++) {
     const size_t count = 1 + test_random_below(&random, 40);
-    const size_t outer = 1 + round % 4, inner = 1 + round / 4 % 3;
+    const uint32_t outer = 1 + (uint32_t)round % 4, inner = 1 + (uint32_t)round / 4 % 3;
     points_random(&set, &random, count, 1 + round / 12 % 2, round % 2 == 0 ? 0 : 3000,
                   round % 5 == 0 ? 4 : 300);
     memset(&found, 0, sizeof found);
@@ -237,7 +237,7 @@ START_TEST(by_hand)
   static const uint64_t even[] = {1, 1, 1, 1, 1, 1}, heavy[] = {1, 1, 90, 1, 1, 1};
   static const struct {
     const uint64_t *weight;
-    size_t clusters;
+    uint32_t clusters;
     uint32_t label[6];
   } rows[] = {
       {NULL, 2, {1, 0, 0, 0, 1, 1}},  /* 1 1 3 | 5 7 9 */

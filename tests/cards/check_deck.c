@@ -179,6 +179,22 @@ START_TEST(test_cards)
 }
 END_TEST
 
+/* Decks of the same text are equal, and no others, whatever their reserved bytes. */
+START_TEST(test_equal)
+{
+  for (unsigned i = 0; i < 16 * 4 * 2; i++)
+    for (unsigned j = 0; j < 16 * 4 * 2; j++) {
+      const ih_deck a = {(uint8_t)(i % 16 + 1), (uint8_t)(i / 16 % 4 + 1), (uint8_t)(i / 64), 0};
+      ih_deck b = {(uint8_t)(j % 16 + 1), (uint8_t)(j / 16 % 4 + 1), (uint8_t)(j / 64), 0};
+      char of_a[IH_DECK_TEXT], of_b[IH_DECK_TEXT];
+      (void)ih_deck_format(&a, of_a);
+      (void)ih_deck_format(&b, of_b);
+      b.reserved = (uint8_t)(i ^ j);
+      ck_assert_int_eq(ih_deck_equal(&a, &b), strcmp(of_a, of_b) == 0);
+    }
+}
+END_TEST
+
 static Suite *make(void)
 {
   Suite *suite = suite_create("deck");
@@ -190,6 +206,7 @@ static Suite *make(void)
   tcase_add_test(tests, test_errors);
   tcase_add_test(tests, test_null_and_nul);
   tcase_add_test(tests, test_cards);
+  tcase_add_test(tests, test_equal);
   suite_add_tcase(suite, tests);
   return suite;
 }

@@ -409,15 +409,16 @@ START_TEST(refusals)
       {.count = 50, .dtype = IH_U16},
       {.label = label, .dtype = IH_U16},
       {.label = label, .count = IH_MAX_LABELS + 1, .dtype = IH_U16},
-      {.label = label, .count = 50, .dtype = IH_U16, .reserved = label},
+      {.label = label, .count = 50, .dtype = IH_U16, .reserved = {label, NULL}},
+      {.label = label, .count = 50, .dtype = IH_U16, .reserved = {NULL, label}},
       {.label = label, .count = 50, .dtype = IH_U8},
       {.label = label, .count = 50, .dtype = IH_I16},
       {.label = wide, .count = 50, .dtype = IH_U32}, /* for rows of IH_U16 */
-      {.label = wide, .count = (size_t)IH_MAX_WIDE_LABELS + 1, .dtype = IH_U32},
   };
-  ih_transitions wrong[] = {rows.to, rows.to};
-  wrong[0].reserved = label;
+  ih_transitions wrong[] = {rows.to, rows.to, rows.to};
+  wrong[0].reserved[1] = label;
   wrong[1].dtype = IH_U32;
+  wrong[2].reserved[0] = label;
   check_refused(NULL, s.next, &good, &rows.to, IH_ERR_ARGUMENT);
   check_refused(s.street, NULL, &good, &rows.to, IH_ERR_ARGUMENT);
   check_refused(s.street, s.next, NULL, &rows.to, IH_ERR_ARGUMENT);

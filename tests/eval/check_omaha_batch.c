@@ -50,9 +50,9 @@ static void batch(struct test_random *random, const ih_omaha_board *board, unsig
       memset(strengths, 0, count * sizeof *strengths);
       strengths[count] = 54321;
       if (!checked)
-        ih_omaha_board_rate_batch_unchecked(instructions, board, n, rows, stride, count, strengths);
+        ih_omaha_board_rate_batch_unchecked(instructions, board, rows, stride, n, count, strengths);
       else
-        test_assert(ih_omaha_board_rate_batch(instructions, board, n, rows, stride, count,
+        test_assert(ih_omaha_board_rate_batch(instructions, board, rows, stride, n, count,
                                               strengths, &bad) == IH_OK);
       for (size_t i = 0; i < count; i++)
         wrong += strengths[i] != ih_omaha_board_rate_unchecked(board, rows + i * stride, n);
@@ -97,23 +97,23 @@ START_TEST(test_batch_errors)
   deal_rows(&random, ih_set_of_cards_unchecked(cards, 5), 4, 4, 40, rows);
   memset(strengths, 0x33, sizeof strengths);
   memcpy(before, strengths, sizeof before);
-  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, NULL, 4, rows, 4, 40, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, NULL, rows, 4, 4, 40, strengths, &bad),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, &board, 4, NULL, 4, 40, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, &board, NULL, 4, 4, 40, strengths, &bad),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, &board, 4, rows, 4, 40, NULL, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, &board, rows, 4, 4, 40, NULL, &bad),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, &board, 4, rows, 3, 40, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, &board, rows, 3, 4, 40, strengths, &bad),
                    IH_ERR_ARGUMENT);
-  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, &board, 3, rows, 4, 40, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, &board, rows, 4, 3, 40, strengths, &bad),
                    IH_ERR_COUNT);
-  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, &board, 7, rows, 7, 20, strengths, &bad),
+  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, &board, rows, 7, 7, 20, strengths, &bad),
                    IH_ERR_COUNT);
-  ck_assert_int_eq(ih_omaha_board_rate_batch(test_foreign_instructions(), &board, 4, rows, 4, 40,
+  ck_assert_int_eq(ih_omaha_board_rate_batch(test_foreign_instructions(), &board, rows, 4, 4, 40,
                                              strengths, &bad),
                    IH_ERR_ARGUMENT);
   ck_assert_uint_eq(bad, 77);
-  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, &board, 4, NULL, 4, 0, NULL, NULL),
+  ck_assert_int_eq(ih_omaha_board_rate_batch(instructions, &board, NULL, 4, 4, 0, NULL, NULL),
                    IH_OK);
   static const struct {
     uint8_t card;
@@ -124,11 +124,11 @@ START_TEST(test_batch_errors)
       const uint8_t card = rows[i * 4 + 2];
       rows[i * 4 + 2] = fault[f].card;
       ck_assert_int_eq(
-          ih_omaha_board_rate_batch(instructions, &board, 4, rows, 4, 40, strengths, &bad),
+          ih_omaha_board_rate_batch(instructions, &board, rows, 4, 4, 40, strengths, &bad),
           fault[f].status);
       ck_assert_uint_eq(bad, i);
       ck_assert_int_eq(
-          ih_omaha_board_rate_batch(instructions, &board, 4, rows, 4, 40, strengths, NULL),
+          ih_omaha_board_rate_batch(instructions, &board, rows, 4, 4, 40, strengths, NULL),
           fault[f].status);
       rows[i * 4 + 2] = card;
     }

@@ -52,6 +52,11 @@ count structs "$(lines struct)" "$(matches '^(typedef )?struct [a-z0-9_]+ \{')"
 count enumerators "$(lines enumerator)" "$(matches '^ +IH_[A-Z0-9_]+( =|,|$)|\{ *IH_[A-Z0-9_]+ =|, IH_[A-Z0-9_]+ =')"
 count 'functions and objects' "$(($(lines function) + $(lines object)))" "$(matches '^IH_API ')"
 
+# Enums in structs have 4 bytes, whatever options a compiler has for smaller ones.
+awk -F'\t' '$2 == "member" && $4 ~ / enum [a-z_]+$/ { n++; split($4, a, " ") }
+  $2 == "member" && $4 ~ / enum [a-z_]+$/ && a[2] != 4 { print $3 ": " $4; bad = 1 }
+  END { exit bad || n == 0 }' "$dir/layout.tsv" >&2 || complain "an enum in a struct has not 4 bytes"
+
 # What a stable header has lost or changed, except that reserved members may become others where the
 # struct keeps its size; before the release also what it has gained, and all changes of provisional
 # ones.

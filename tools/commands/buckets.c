@@ -78,7 +78,7 @@ static void say_buckets(void *context, const ih_bucket_summary *summary)
     return;
   }
   report(build->call,
-         "%s: %" PRIu64 " hands, %" PRIu64 " different, %" PRIu64 " buckets, cost %" PRIu64
+         "%s: %" PRIu64 " hands, %" PRIu64 " different, %" PRIu32 " buckets, cost %" PRIu64
          ", %u iterations%s, %.2f s",
          summary->path, summary->hands, summary->points, summary->buckets, summary->cost,
          summary->iterations, summary->is_converged ? "" : " (not converged)",

@@ -162,8 +162,7 @@ static int is_of_game(const struct build *build, const ih_store *store)
   const ih_feature_game *game = ih_store_game(store);
   return ih_store_feature(store) == ih_feature_find("histogram") &&
          game->ranking == build->game.ranking && ih_store_rounds(store)->count == 1 &&
-         memcmp(&game->deck, &build->game.deck, sizeof game->deck) == 0 &&
-         game->final_board == board;
+         ih_deck_equal(&game->deck, &build->game.deck) && game->final_board == board;
 }
 
 static enum outcome cluster_store(struct cluster_option *clusters, const ih_store *store)

@@ -5,7 +5,6 @@
 #include "tools/stream.h"
 
 #include <isohand/store.h>
-#include <string.h>
 
 struct lookup {
   const struct call *call;
@@ -91,7 +90,7 @@ static enum outcome check_lookup_deck(const struct call *call, const ih_deck *de
     return DONE;
   if (game_deck(call, &asked) != DONE)
     return USAGE;
-  if (memcmp(&asked, deck, sizeof asked) == 0)
+  if (ih_deck_equal(&asked, deck))
     return DONE;
   (void)ih_deck_format(deck, text);
   report(call, "--deck: the deck of %s is %s", call->operands[0], text);

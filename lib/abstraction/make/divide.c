@@ -23,8 +23,8 @@ static enum ih_status divide_all(const struct ihp_street_plan *street,
                                  const struct ihp_run *run, struct ihp_partition *out)
 {
   ih_clusters found = {.label = out->label, .centre = out->centre, .size = out->size};
-  const enum ih_status status = ihp_divide_points(street, inputs->next, &set->points,
-                                                  (size_t)out->buckets, 1, run, out->costs, &found);
+  const enum ih_status status = ihp_divide_points(
+      street, inputs->next, &set->points, (uint32_t)out->buckets, 1, run, out->costs, &found);
   out->cost = found.cost;
   out->iterations = found.iterations;
   out->is_converged = found.is_converged;

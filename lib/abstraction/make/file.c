@@ -240,7 +240,7 @@ static const char *compare_file(const struct ihp_street_plan *street, const ih_s
   const struct ihp_settings *settings = &street->settings;
   const ih_feature_game *game = ih_store_game(store), *wanted = &street->hands.game;
   ih_feature_game of_method = *game;
-  if (memcmp(&game->deck, &wanted->deck, sizeof game->deck) != 0 ||
+  if (!ih_deck_equal(&game->deck, &wanted->deck) ||
       !ihp_same_rounds(ih_store_rounds(store), &street->hands.rounds) ||
       game->final_board != wanted->final_board || game->ranking != wanted->ranking)
     return "of another deck, street, board or ranking";

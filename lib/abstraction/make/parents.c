@@ -119,7 +119,7 @@ static enum ih_status cluster_boards(const struct ihp_street_plan *street,
                             .weight = spread->weight};
   const ih_cluster_options options = {.callbacks = ihp_run_callbacks(run),
                                       .distance = IH_DISTANCE_L1,
-                                      .clusters = (size_t)settings->public_buckets,
+                                      .clusters = (uint32_t)settings->public_buckets,
                                       .seed = settings->seed,
                                       .restarts = (unsigned)settings->restarts,
                                       .executor = run->options.executor};

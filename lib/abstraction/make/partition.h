@@ -45,7 +45,7 @@ enum ih_status ihp_divide_within(const struct ihp_street_plan *street,
  * method, with medoids also into costs[].  The executor and the caller's step are only used where
  * `is_all`: the points are all of the street's. */
 enum ih_status ihp_divide_points(const struct ihp_street_plan *street, const struct ihp_next *next,
-                                 const ih_points *points, size_t buckets, int is_all,
+                                 const ih_points *points, uint32_t buckets, int is_all,
                                  const struct ihp_run *run, uint64_t costs[], ih_clusters *out);
 
 /* ---- number.c ------------------------------------------------------------------------------- */

@@ -58,7 +58,7 @@ static enum ih_status cluster_around_medoids(const ih_points *lists, const struc
 
 static enum ih_status cluster_by_method(const struct ihp_street_plan *street,
                                         const struct ihp_next *next, const ih_points *points,
-                                        size_t buckets, int is_all, const struct ihp_run *run,
+                                        uint32_t buckets, int is_all, const struct ihp_run *run,
                                         uint64_t costs[], ih_clusters *out)
 {
   struct listener listener = {street, run};
@@ -90,11 +90,11 @@ static void take_each(const ih_points *points, ih_clusters *out)
 }
 
 enum ih_status ihp_divide_points(const struct ihp_street_plan *street, const struct ihp_next *next,
-                                 const ih_points *points, size_t buckets, int is_all,
+                                 const ih_points *points, uint32_t buckets, int is_all,
                                  const struct ihp_run *run, uint64_t costs[], ih_clusters *out)
 {
   const struct ihp_settings *settings = &street->settings;
-  const size_t outer = (size_t)settings->outer;
+  const uint32_t outer = (uint32_t)settings->outer;
   const ih_callbacks callbacks = ihp_run_callbacks(run);
   switch (settings->method->division) {
   case IHP_EACH:

@@ -116,8 +116,8 @@ static enum ih_status divide_parent(const struct dividing *d, size_t parent,
 {
   const struct ihp_partition *out = d->out;
   const ih_points *all = &d->set->points;
-  const size_t first = out->first[parent], buckets = out->first[parent + 1] - first,
-               row = all->width * ih_dtype_size(all->dtype);
+  const size_t first = out->first[parent], row = all->width * ih_dtype_size(all->dtype);
+  const uint32_t buckets = out->first[parent + 1] - out->first[parent];
   uint64_t *costs = out->costs == NULL ? NULL : out->costs + first;
   struct piece piece = {.at = NULL};
   enum ih_status status = take_piece(d, parent, &piece);

@@ -163,7 +163,7 @@ static enum ih_status list_sequences(struct counting *c)
   uint64_t count = 0;
   for (uint64_t i = 0; i < pairs; i++)
     count += atomic_load_explicit(&c->size[i], memory_order_relaxed) != 0;
-  if (count >= IH_NO_BUCKET)
+  if (count >= IH_NO_SEQUENCE)
     return IH_ERR_UNSUPPORTED;
   if (ihp_sequences_reserve(street, count) != IH_OK)
     return IH_ERR_MEMORY;
@@ -205,7 +205,7 @@ static enum ih_status check_pairs_memory(const struct counting *c, ih_error *err
   if (bytes <= (double)memory)
     return IH_OK;
   return ihp_error(error, IH_ERR_MEMORY, 0,
-                   "%s: %" PRIu64 " sequences before it and %" PRIu64
+                   "%s: %" PRIu64 " sequences before it and %" PRIu32
                    " buckets take %.0f MB of memory, and %.0f MB are %s",
                    ihp_street_names[c->street], street->before, street->buckets, 1e-6 * bytes,
                    1e-6 * (double)memory, given == 0 ? "free" : "allowed");

@@ -177,7 +177,7 @@ static enum ih_status read_sequences(ih_recall *recall, const ih_table *table, s
     status = find_recall_tensor(table, &wanted.tensor[t], &found[t], error);
   if (status != IH_OK)
     return status;
-  if (found[0].shape[0] != found[2].shape[0] || found[0].shape[0] >= IH_NO_BUCKET)
+  if (found[0].shape[0] != found[2].shape[0] || found[0].shape[0] >= IH_NO_SEQUENCE)
     return ihp_file_error(error, IH_ERR_FORMAT, ih_table_path(table),
                           "the tensors of the %s are of different lengths", ihp_street_names[s]);
   if (ihp_sequences_reserve(street, found[0].shape[0]) != IH_OK)

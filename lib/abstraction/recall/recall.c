@@ -61,7 +61,7 @@ enum ih_status ih_recall_street_of(const ih_recall *recall, unsigned board, ih_r
 
 /* ---- Looking up ------------------------------------------------------------------------------ */
 
-/* The number of the sequence that goes on from `before` with a bucket; IH_NO_BUCKET. */
+/* The number of the sequence that goes on from `before` with a bucket; IH_NO_SEQUENCE. */
 static uint32_t find_sequence(const struct ihp_sequences *street, uint32_t before, uint32_t bucket)
 {
   uint32_t low = street->first[before], high = street->first[before + 1];
@@ -72,7 +72,7 @@ static uint32_t find_sequence(const struct ihp_sequences *street, uint32_t befor
     else
       high = middle;
   }
-  return low < street->first[before + 1] && street->bucket[low] == bucket ? low : IH_NO_BUCKET;
+  return low < street->first[before + 1] && street->bucket[low] == bucket ? low : IH_NO_SEQUENCE;
 }
 
 uint32_t ih_recall_number(const ih_recall *recall, unsigned board, uint32_t before, uint32_t bucket)
@@ -80,7 +80,7 @@ uint32_t ih_recall_number(const ih_recall *recall, unsigned board, uint32_t befo
   const size_t streets = ihp_recall_streets(board);
   if (recall == NULL || streets == 0 || streets > recall->streets ||
       before >= recall->street[streets - 1].before)
-    return IH_NO_BUCKET;
+    return IH_NO_SEQUENCE;
   return find_sequence(&recall->street[streets - 1], before, bucket);
 }
 
@@ -99,7 +99,7 @@ static size_t look_up_some(const ih_recall *recall, const ih_abstraction *abstra
     ih_abstraction_lookup_unchecked(abstraction, ihp_street_boards_of[s], cards, stride, n, bucket);
     for (size_t i = 0; i < n; i++) {
       number[i] = find_sequence(&recall->street[s], number[i], bucket[i]);
-      if (number[i] == IH_NO_BUCKET)
+      if (number[i] == IH_NO_SEQUENCE)
         n = i;
     }
   }

@@ -10,7 +10,8 @@
 
 /* Those of a street, as ih_recall_street has them. */
 struct ihp_sequences {
-  uint64_t before, buckets, count;
+  uint64_t before, count;
+  uint32_t buckets;
   uint32_t *first, *bucket;
   uint64_t *size;
   char checksum[IHP_CHECKSUM_DIGITS + 1]; /* of the buckets' tensor */

@@ -18,14 +18,14 @@ static ihp_omaha_kernel *find_kernel(const ih_instructions *instructions)
   return kernels[ihp_instructions_set(instructions)];
 }
 
-/* The number of the first hand with bad hole cards, and what is wrong with them; `count`
+/* The number of the first hand with bad hole cards, and what is wrong with them; `n`
  * when there is none. */
-static size_t find_bad_hole(const ih_omaha_board *board, size_t n, const uint8_t rows[],
-                            size_t stride, size_t count, enum ih_status *status)
+static size_t find_bad_hole(const ih_omaha_board *board, const uint8_t rows[], size_t stride,
+                            size_t width, size_t n, enum ih_status *status)
 {
   size_t i = 0;
-  for (*status = IH_OK; i < count; i++) {
-    *status = ihp_omaha_check_hole(ihp_omaha_board_in(board)->cards, rows + i * stride, n);
+  for (*status = IH_OK; i < n; i++) {
+    *status = ihp_omaha_check_hole(ihp_omaha_board_in(board)->cards, rows + i * stride, width);
     if (*status != IH_OK)
       break;
   }
@@ -33,39 +33,39 @@ static size_t find_bad_hole(const ih_omaha_board *board, size_t n, const uint8_t
 }
 
 void ih_omaha_board_rate_batch_unchecked(const ih_instructions *instructions,
-                                         const ih_omaha_board *board, size_t n,
-                                         const uint8_t rows[], size_t stride, size_t count,
+                                         const ih_omaha_board *board, const uint8_t rows[],
+                                         size_t stride, size_t width, size_t n,
                                          uint16_t strengths[])
 {
   IHP_REQUIRE(ihp_instructions_known(instructions));
-  IHP_REQUIRE(n >= IH_OMAHA_MIN_HOLE && n <= IH_OMAHA_MAX_HOLE && stride >= n);
-  IHP_REQUIRE(find_bad_hole(board, n, rows, stride, count, &(enum ih_status){IH_OK}) == count);
+  IHP_REQUIRE(width >= IH_OMAHA_MIN_HOLE && width <= IH_OMAHA_MAX_HOLE && stride >= width);
+  IHP_REQUIRE(find_bad_hole(board, rows, stride, width, n, &(enum ih_status){IH_OK}) == n);
   ihp_omaha_kernel *const kernel = find_kernel(instructions);
   size_t i =
-      kernel == NULL ? 0 : kernel(ihp_omaha_board_in(board), n, rows, stride, count, strengths);
-  for (; i < count; i++)
-    strengths[i] = ih_omaha_board_rate_unchecked(board, rows + i * stride, n);
+      kernel == NULL ? 0 : kernel(ihp_omaha_board_in(board), width, rows, stride, n, strengths);
+  for (; i < n; i++)
+    strengths[i] = ih_omaha_board_rate_unchecked(board, rows + i * stride, width);
 }
 
 enum ih_status ih_omaha_board_rate_batch(const ih_instructions *instructions,
-                                         const ih_omaha_board *board, size_t n,
-                                         const uint8_t rows[], size_t stride, size_t count,
+                                         const ih_omaha_board *board, const uint8_t rows[],
+                                         size_t stride, size_t width, size_t n,
                                          uint16_t strengths[], size_t *bad)
 {
   if (!ihp_instructions_known(instructions) || board == NULL ||
-      (count > 0 && (rows == NULL || strengths == NULL)))
+      (n > 0 && (rows == NULL || strengths == NULL)))
     return IH_ERR_ARGUMENT;
-  if (n < IH_OMAHA_MIN_HOLE || n > IH_OMAHA_MAX_HOLE)
+  if (width < IH_OMAHA_MIN_HOLE || width > IH_OMAHA_MAX_HOLE)
     return IH_ERR_COUNT;
-  if (stride < n)
+  if (stride < width)
     return IH_ERR_ARGUMENT;
   enum ih_status status;
-  const size_t first = find_bad_hole(board, n, rows, stride, count, &status);
+  const size_t first = find_bad_hole(board, rows, stride, width, n, &status);
   if (status != IH_OK) {
     if (bad != NULL)
       *bad = first;
     return status;
   }
-  ih_omaha_board_rate_batch_unchecked(instructions, board, n, rows, stride, count, strengths);
+  ih_omaha_board_rate_batch_unchecked(instructions, board, rows, stride, width, n, strengths);
   return IH_OK;
 }

@@ -51,11 +51,11 @@ static const struct ihp_quinary_table *find_table(unsigned cards)
 /* ---- What the calls refuse ------------------------------------------------ */
 
 static enum ih_status check_arguments(const ih_instructions *instructions, const void *in,
-                                      unsigned cards, size_t n, const void *out)
+                                      size_t width, size_t n, const void *out)
 {
   if (!ihp_instructions_known(instructions) || (n > 0 && (in == NULL || out == NULL)))
     return IH_ERR_ARGUMENT;
-  return cards >= IH_RATE_MIN_CARDS && cards <= IH_RATE_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
+  return width >= IH_RATE_MIN_CARDS && width <= IH_RATE_MAX_CARDS ? IH_OK : IH_ERR_COUNT;
 }
 
 /* Says which hand is bad. */
@@ -67,44 +67,44 @@ static enum ih_status refuse_hand(enum ih_status status, size_t i, size_t *bad)
 }
 
 static enum ih_status check_rows(const ih_instructions *instructions, enum ih_ranking ranking,
-                                 const uint8_t rows[], size_t stride, unsigned cards, size_t n,
+                                 const uint8_t rows[], size_t stride, size_t width, size_t n,
                                  const uint16_t strengths[], size_t *bad)
 {
-  enum ih_status status = check_arguments(instructions, rows, cards, n, strengths);
+  enum ih_status status = check_arguments(instructions, rows, width, n, strengths);
   if (status != IH_OK)
     return status;
   ih_deck deck;
-  if (stride < cards || ih_ranking_deck(ranking, &deck) != IH_OK)
+  if (stride < width || ih_ranking_deck(ranking, &deck) != IH_OK)
     return IH_ERR_ARGUMENT;
   const ih_set all = ih_set_of_deck(&deck);
   for (size_t i = 0; i < n; i++)
-    if ((status = ihp_check_hand(all, rows + i * stride, cards, cards, cards)) != IH_OK)
+    if ((status = ihp_check_hand(all, rows + i * stride, width, width, width)) != IH_OK)
       return refuse_hand(status, i, bad);
   return IH_OK;
 }
 
 static enum ih_status check_sets(const ih_instructions *instructions, const ih_set sets[],
-                                 unsigned cards, size_t n, const uint16_t strengths[], size_t *bad)
+                                 size_t width, size_t n, const uint16_t strengths[], size_t *bad)
 {
-  enum ih_status status = check_arguments(instructions, sets, cards, n, strengths);
+  enum ih_status status = check_arguments(instructions, sets, width, n, strengths);
   if (status != IH_OK)
     return status;
   for (size_t i = 0; i < n; i++)
-    if ((status = ihp_rate_check_set(sets[i], cards)) != IH_OK)
+    if ((status = ihp_rate_check_set(sets[i], (unsigned)width)) != IH_OK)
       return refuse_hand(status, i, bad);
   return IH_OK;
 }
 
 static enum ih_status check_sums(const ih_instructions *instructions, const ih_rating_sum sums[],
-                                 unsigned cards, size_t n, const uint16_t strengths[], size_t *bad)
+                                 size_t width, size_t n, const uint16_t strengths[], size_t *bad)
 {
-  enum ih_status status = check_arguments(instructions, sums, cards, n, strengths);
+  enum ih_status status = check_arguments(instructions, sums, width, n, strengths);
   if (status != IH_OK)
     return status;
   for (size_t i = 0; i < n; i++) {
     if ((status = ih_rating_sum_check(sums[i])) != IH_OK)
       return refuse_hand(status, i, bad);
-    if (ih_rating_sum_count(sums[i]) != cards)
+    if (ih_rating_sum_count(sums[i]) != width)
       return refuse_hand(IH_ERR_COUNT, i, bad);
   }
   return IH_OK;
@@ -129,68 +129,68 @@ static enum ih_status check_completions(const ih_instructions *instructions, ih_
 /* ---- Rating ---------------------------------------------------------------- */
 
 void ih_ranking_rate_batch_unchecked(const ih_instructions *instructions, enum ih_ranking ranking,
-                                     const uint8_t rows[], size_t stride, unsigned cards, size_t n,
+                                     const uint8_t rows[], size_t stride, size_t width, size_t n,
                                      uint16_t strengths[])
 {
-  IHP_REQUIRE(check_rows(instructions, ranking, rows, stride, cards, n, strengths, NULL) == IH_OK);
-  find_kernels(instructions)->rows(ranking, rows, stride, cards, n, strengths);
+  IHP_REQUIRE(check_rows(instructions, ranking, rows, stride, width, n, strengths, NULL) == IH_OK);
+  find_kernels(instructions)->rows(ranking, rows, stride, (unsigned)width, n, strengths);
 }
 
 enum ih_status ih_ranking_rate_batch(const ih_instructions *instructions, enum ih_ranking ranking,
-                                     const uint8_t rows[], size_t stride, unsigned cards, size_t n,
+                                     const uint8_t rows[], size_t stride, size_t width, size_t n,
                                      uint16_t strengths[], size_t *bad)
 {
   const enum ih_status status =
-      check_rows(instructions, ranking, rows, stride, cards, n, strengths, bad);
+      check_rows(instructions, ranking, rows, stride, width, n, strengths, bad);
   if (status == IH_OK)
-    ih_ranking_rate_batch_unchecked(instructions, ranking, rows, stride, cards, n, strengths);
+    ih_ranking_rate_batch_unchecked(instructions, ranking, rows, stride, width, n, strengths);
   return status;
 }
 
 void ih_rate_batch_unchecked(const ih_instructions *instructions, const uint8_t rows[],
-                             size_t stride, unsigned cards, size_t n, uint16_t strengths[])
+                             size_t stride, size_t width, size_t n, uint16_t strengths[])
 {
-  ih_ranking_rate_batch_unchecked(instructions, IH_RANKING_STANDARD, rows, stride, cards, n,
+  ih_ranking_rate_batch_unchecked(instructions, IH_RANKING_STANDARD, rows, stride, width, n,
                                   strengths);
 }
 
 enum ih_status ih_rate_batch(const ih_instructions *instructions, const uint8_t rows[],
-                             size_t stride, unsigned cards, size_t n, uint16_t strengths[],
+                             size_t stride, size_t width, size_t n, uint16_t strengths[],
                              size_t *bad)
 {
-  return ih_ranking_rate_batch(instructions, IH_RANKING_STANDARD, rows, stride, cards, n, strengths,
+  return ih_ranking_rate_batch(instructions, IH_RANKING_STANDARD, rows, stride, width, n, strengths,
                                bad);
 }
 
-void ih_rate_sets_unchecked(const ih_instructions *instructions, const ih_set sets[],
-                            unsigned cards, size_t n, uint16_t strengths[])
+void ih_rate_sets_unchecked(const ih_instructions *instructions, const ih_set sets[], size_t width,
+                            size_t n, uint16_t strengths[])
 {
-  IHP_REQUIRE(check_sets(instructions, sets, cards, n, strengths, NULL) == IH_OK);
-  find_kernels(instructions)->sets(sets, cards, n, strengths);
+  IHP_REQUIRE(check_sets(instructions, sets, width, n, strengths, NULL) == IH_OK);
+  find_kernels(instructions)->sets(sets, (unsigned)width, n, strengths);
 }
 
-enum ih_status ih_rate_sets(const ih_instructions *instructions, const ih_set sets[],
-                            unsigned cards, size_t n, uint16_t strengths[], size_t *bad)
+enum ih_status ih_rate_sets(const ih_instructions *instructions, const ih_set sets[], size_t width,
+                            size_t n, uint16_t strengths[], size_t *bad)
 {
-  const enum ih_status status = check_sets(instructions, sets, cards, n, strengths, bad);
+  const enum ih_status status = check_sets(instructions, sets, width, n, strengths, bad);
   if (status == IH_OK)
-    ih_rate_sets_unchecked(instructions, sets, cards, n, strengths);
+    ih_rate_sets_unchecked(instructions, sets, width, n, strengths);
   return status;
 }
 
 void ih_rate_sums_unchecked(const ih_instructions *instructions, const ih_rating_sum sums[],
-                            unsigned cards, size_t n, uint16_t strengths[])
+                            size_t width, size_t n, uint16_t strengths[])
 {
-  IHP_REQUIRE(check_sums(instructions, sums, cards, n, strengths, NULL) == IH_OK);
-  find_kernels(instructions)->sums(sums, cards, n, strengths);
+  IHP_REQUIRE(check_sums(instructions, sums, width, n, strengths, NULL) == IH_OK);
+  find_kernels(instructions)->sums(sums, (unsigned)width, n, strengths);
 }
 
 enum ih_status ih_rate_sums(const ih_instructions *instructions, const ih_rating_sum sums[],
-                            unsigned cards, size_t n, uint16_t strengths[], size_t *bad)
+                            size_t width, size_t n, uint16_t strengths[], size_t *bad)
 {
-  const enum ih_status status = check_sums(instructions, sums, cards, n, strengths, bad);
+  const enum ih_status status = check_sums(instructions, sums, width, n, strengths, bad);
   if (status == IH_OK)
-    ih_rate_sums_unchecked(instructions, sums, cards, n, strengths);
+    ih_rate_sums_unchecked(instructions, sums, width, n, strengths);
   return status;
 }
 

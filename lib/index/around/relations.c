@@ -99,7 +99,7 @@ enum ih_status ih_relation_new(const ih_indexer *hands, unsigned hand_round,
     return IH_ERR_ARGUMENT;
   if (hand_round >= hands->rounds.count || target_round >= targets->rounds.count)
     return IH_ERR_RANGE;
-  if (memcmp(&hands->deck, &targets->deck, sizeof hands->deck) != 0)
+  if (!ih_deck_equal(&hands->deck, &targets->deck))
     return IH_ERR_DECK;
   struct ih_relation made = {
       .from = hands, .to = targets, .from_round = hand_round, .to_round = target_round};

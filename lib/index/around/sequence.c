@@ -58,14 +58,14 @@ static uint64_t longest_run(const struct ihp_configurations *configurations)
   return longest;
 }
 
-static int has_range(const ih_indexer *indexer, unsigned round, uint64_t first, uint64_t count)
+static int has_range(const ih_indexer *indexer, unsigned round, uint64_t first, size_t count)
 {
   const uint64_t size = ih_indexer_size(indexer, round);
   return round < indexer->rounds.count && first <= size && count <= size - first;
 }
 
 enum ih_status ih_sequence_new(const ih_indexer *indexer, unsigned round, uint64_t first,
-                               uint64_t count, ih_sequence **out)
+                               size_t count, ih_sequence **out)
 {
   if (indexer == NULL || out == NULL)
     return IH_ERR_ARGUMENT;
@@ -99,7 +99,7 @@ void ih_sequence_free(ih_sequence *sequence)
   free(sequence);
 }
 
-enum ih_status ih_sequence_seek(ih_sequence *sequence, uint64_t first, uint64_t count)
+enum ih_status ih_sequence_seek(ih_sequence *sequence, uint64_t first, size_t count)
 {
   if (sequence == NULL)
     return IH_ERR_ARGUMENT;
