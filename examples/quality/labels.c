@@ -102,7 +102,7 @@ static int has_street(const struct labels *labels, unsigned street, const char *
     return 0;
   }
   const ih_feature_game *its = ih_store_game(store);
-  if (its->deck.ranks != deck->ranks || its->deck.suits != deck->suits || its->board != 4) {
+  if (its->deck.ranks != deck->ranks || its->deck.suits != deck->suits || its->final_board != 4) {
     fprintf(stderr, "quality: %s: buckets of another deck, or of another complete board than 4\n",
             folder);
     return 0;

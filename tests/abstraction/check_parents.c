@@ -130,7 +130,7 @@ static uint64_t *list_points(const char *street, uint64_t *count)
 
 /* The cost of the best division of a board's hands, as the method optimal has it. */
 static uint64_t divide_alone(const struct family *f, const uint64_t points[], uint64_t board,
-                             size_t buckets)
+                             uint32_t buckets)
 {
   static uint32_t at[4000];
   static uint64_t weight[4000];
@@ -160,7 +160,7 @@ START_TEST(alone)
     uint64_t found = 0;
     for (uint64_t b = first; b < end; b++)
       found += buckets_element(f.store, "cost", b);
-    ck_assert_uint_eq(found, divide_alone(&f, points, board, (size_t)(end - first)));
+    ck_assert_uint_eq(found, divide_alone(&f, points, board, (uint32_t)(end - first)));
     cost += found;
   }
   ck_assert_uint_gt(cost, 0);

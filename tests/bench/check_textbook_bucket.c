@@ -123,7 +123,7 @@ START_TEST(few_points)
               round % 8 < 7 ? sides[round % 8] : widest_side(distance, width), distance);
     const ih_cluster_options options = {
         .distance = both.plain.distance,
-        .clusters = 1 + test_random_below(&random, 1 + (count - 1) / (1 + round % 8)),
+        .clusters = 1 + (uint32_t)test_random_below(&random, 1 + (count - 1) / (1 + round % 8)),
         .seed = round,
         .restarts = 1 + (unsigned)(round % 3),
         .iterations = round % 4 == 0 ? 1 + (unsigned)(round % 3) : 0,
