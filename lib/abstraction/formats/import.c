@@ -251,7 +251,7 @@ static enum ih_status collect_rows(const struct import *m, const struct ihp_part
              m->format->trailer_bytes) != 0)
     return ihp_file_error(error, IH_ERR_FORMAT, given->path, "the last row is not the last");
   for (uint64_t i = 0; i < part->elements; i++) {
-    if (i % IMPORT_SOME == 0 && ihp_is_cancelled(m->callbacks))
+    if (ihp_is_cancelled_at(m->callbacks, i, IMPORT_SOME))
       return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
     enum ih_status status = read_row(m, part, indexer, given, i, &index, &bucket, error);
     if (status == IH_OK && ihp_load(numbers + 4 * index, 4) != IH_NO_BUCKET)
