@@ -55,14 +55,6 @@ static enum ih_status open_street(ih_abstraction *abstraction, const char *folde
   return status;
 }
 
-static int is_empty(const ih_abstraction *abstraction)
-{
-  for (size_t s = 0; s < IHP_STREETS; s++)
-    if (abstraction->store[s] != NULL)
-      return 0;
-  return 1;
-}
-
 enum ih_status ih_abstraction_open(const char *folder, ih_abstraction **out, ih_error *error)
 {
   if (folder == NULL || out == NULL)
@@ -71,9 +63,12 @@ enum ih_status ih_abstraction_open(const char *folder, ih_abstraction **out, ih_
   if (abstraction == NULL)
     return ihp_memory_error(error, folder);
   enum ih_status status = IH_OK;
-  for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
+  int is_empty = 1;
+  for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++) {
     status = open_street(abstraction, folder, s, error);
-  if (status == IH_OK && is_empty(abstraction))
+    is_empty &= abstraction->store[s] == NULL;
+  }
+  if (status == IH_OK && is_empty)
     status = ihp_file_error(error, IH_ERR_IO, folder, "there are no files of buckets");
   if (status == IH_OK)
     *out = abstraction;

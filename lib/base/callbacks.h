@@ -17,4 +17,11 @@ static inline int ihp_is_cancelled(const ih_callbacks *callbacks)
          callbacks->is_cancelled(callbacks->context) != 0;
 }
 
+/* Like ihp_is_cancelled, but asks in one round of a loop out of `each`: in those whose number i is
+ * a multiple of it.  Constant powers of two are fast. */
+static inline int ihp_is_cancelled_at(const ih_callbacks *callbacks, uint64_t i, uint64_t each)
+{
+  return i % each == 0 && ihp_is_cancelled(callbacks);
+}
+
 #endif

@@ -29,7 +29,7 @@ static enum ih_status measure_pairs(void *work, const struct ihp_slice *slice)
     ihp_place_units(p->points->at + p->a[n] * mass, p->place, mass, a);
     ihp_place_units(p->points->at + p->b[n] * mass, p->place, mass, b);
     p->distance[n] = ihp_transport_distance(room, &p->ground, a, b, mass, UINT64_MAX);
-    if (n % ASK_EACH == 0 && ihp_is_cancelled(p->callbacks))
+    if (ihp_is_cancelled_at(p->callbacks, n, ASK_EACH))
       status = IH_ERR_CANCELLED;
   }
   free(room);

@@ -150,7 +150,7 @@ static enum ih_status write_rows(void *work, const struct ihp_slice *slice)
 {
   const struct row_work *w = work;
   for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
-    if (i % ASK_EACH == 0 && ihp_is_cancelled(w->callbacks))
+    if (ihp_is_cancelled_at(w->callbacks, i, ASK_EACH))
       return IH_ERR_CANCELLED;
     write_row(w, (size_t)i);
   }
@@ -162,7 +162,7 @@ static enum ih_status place_points(void *work, const struct ihp_slice *slice)
   const struct row_work *w = work;
   const size_t mass = w->from->mass;
   for (uint64_t i = slice->first; i < slice->first + slice->count; i++) {
-    if (i % ASK_EACH == 0 && ihp_is_cancelled(w->callbacks))
+    if (ihp_is_cancelled_at(w->callbacks, i, ASK_EACH))
       return IH_ERR_CANCELLED;
     ihp_place_units(w->from->at + w->points->rows.number[i] * mass, w->place, mass,
                     w->points->at + i * mass);

@@ -67,13 +67,6 @@ struct medoid_work {
   uint8_t *row; /* the median */
 };
 
-/* Returns 1 if it is time to ask in round n of a loop that computes a distance in each, and the
- * caller wants the call to stop, else 0. */
-static int is_stopped(const struct ihp_medoids *k, uint64_t n)
-{
-  return n % ASK_DISTANCES == 0 && ihp_is_cancelled(&k->options->callbacks);
-}
-
 /* Keeps a key among the lowest, ascending. */
 static void add_candidate(struct medoid_work *w, uint64_t key)
 {
@@ -128,7 +121,7 @@ static enum ih_status try_candidate(struct medoid_work *w, uint32_t x, uint32_t 
   const struct ihp_medoids *k = w->medoids;
   uint64_t cost = bound_members(w, x);
   for (size_t n = 0; n < w->members && cost < w->cost; n++) {
-    if (is_stopped(k, n))
+    if (ihp_is_cancelled_at(&k->options->callbacks, n, ASK_DISTANCES))
       return IH_ERR_CANCELLED;
     w->distance[n] = ihp_points_apart(k->points, w->room, x, w->member[n], UINT32_MAX);
     cost += k->points->rows.weight[w->member[n]] * (w->distance[n] - w->bound[n]);
@@ -345,7 +338,8 @@ static enum ih_status measure_own(void *context, const struct ihp_slice *slice)
   enum ih_status status = IH_OK;
   for (uint64_t i = slice->first; i < slice->first + slice->count && status == IH_OK; i++) {
     k->own[i] = ihp_points_apart(k->points, room, (size_t)i, k->medoid[k->label[i]], UINT32_MAX);
-    status = is_stopped(k, i) ? IH_ERR_CANCELLED : IH_OK;
+    status =
+        ihp_is_cancelled_at(&k->options->callbacks, i, ASK_DISTANCES) ? IH_ERR_CANCELLED : IH_OK;
   }
   free(room);
   return status;

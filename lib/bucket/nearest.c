@@ -247,7 +247,7 @@ static enum ih_status move_members(struct near_centres *near, uint32_t c, uint32
   list_near(near, c, most);
   for (size_t n = 0; n < count; n++) {
     const uint32_t i = member[n], d = list[n];
-    if (n % MEASURED == 0 && ihp_is_cancelled(&k->options->callbacks))
+    if (ihp_is_cancelled_at(&k->options->callbacks, n, MEASURED))
       return IH_ERR_CANCELLED;
     find_nearest(near, i, d);
     if (k->label[i] == c)

@@ -33,7 +33,7 @@ enum { IHP_ASK_EACH = 1 << 12 };
  * 0. */
 static inline int ihp_is_stopped(const ih_callbacks *callbacks, uint64_t i)
 {
-  return i % IHP_ASK_EACH == 0 && ihp_is_cancelled(callbacks);
+  return ihp_is_cancelled_at(callbacks, i, IHP_ASK_EACH);
 }
 
 /* Coordinate j of a caller's point. */

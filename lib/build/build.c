@@ -27,14 +27,6 @@ enum ih_status ih_build_new(const ih_feature_game *game, ih_build **out, ih_erro
   return IH_OK;
 }
 
-static void table_release(struct ihp_build_table *table)
-{
-  ih_store_close(table->store);
-  free(table->path);
-  for (size_t t = 0; t < IH_FEATURE_TENSORS; t++)
-    free(table->values[t]);
-}
-
 void ih_build_free(ih_build *build)
 {
   if (build == NULL)
@@ -46,8 +38,12 @@ void ih_build_free(ih_build *build)
     ih_street_free(build->at_hands[i].street);
     ih_indexer_free(build->at_hands[i].indexer);
   }
-  for (size_t i = 0; i < build->tables; i++)
-    table_release(&build->table[i]);
+  for (size_t i = 0; i < build->tables; i++) {
+    ih_store_close(build->table[i].store);
+    free(build->table[i].path);
+    for (size_t t = 0; t < IH_FEATURE_TENSORS; t++)
+      free(build->table[i].values[t]);
+  }
   if (build->folder_fd >= 0)
     (void)close(build->folder_fd);
   free(build->table);

@@ -34,16 +34,6 @@ static unsigned char *values_at(const struct filling *filling, uint64_t first)
   return filling->values[first / filling->slice % 2];
 }
 
-static void write_slice_before(struct filling *filling)
-{
-  if (filling->first == 0)
-    return;
-  const uint64_t from = filling->first - filling->slice;
-  const uint64_t count = least(filling->slice, filling->size - from);
-  filling->written = ihp_sink_write(&filling->sink, 0, values_at(filling, from),
-                                    (size_t)count * filling->row, &filling->error);
-}
-
 static void fill_piece(struct filling *filling, size_t piece)
 {
   const uint64_t at = piece * (uint64_t)IHP_PIECE;
@@ -57,13 +47,19 @@ static void fill_piece(struct filling *filling, size_t piece)
                             values_at(filling, filling->first) + (size_t)at * filling->row);
 }
 
-/* Task 0 begins first: it is the longest. */
+/* Task 0 writes the slice before the one that the others fill, and begins first: it is the longest.
+ */
 static void filling_task(void *work, size_t task)
 {
-  if (task == 0)
-    write_slice_before(work);
-  else
-    fill_piece(work, task - 1);
+  struct filling *filling = work;
+  if (task > 0)
+    fill_piece(filling, task - 1);
+  else if (filling->first > 0) {
+    const uint64_t from = filling->first - filling->slice;
+    const uint64_t count = least(filling->slice, filling->size - from);
+    filling->written = ihp_sink_write(&filling->sink, 0, values_at(filling, from),
+                                      (size_t)count * filling->row, &filling->error);
+  }
 }
 
 /* Fills the slice at `first` and writes the one before it. */

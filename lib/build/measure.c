@@ -49,13 +49,6 @@ static uint64_t memory_of_values(const ih_build *build)
   return bytes;
 }
 
-/* One half of a buffer is written while the other is filled. */
-static uint64_t memory_of_filling(const ih_build *build, const struct ihp_build_table *table,
-                                  size_t workers)
-{
-  return 2 * ihp_build_slice(build, table, workers) * ihp_row_bytes(&table->tensor[0].tensor);
-}
-
 /* Whether a table is filled or written in a phase. */
 static int is_in_phase(const ih_build *build, const struct ihp_build_phase *phase, size_t i)
 {
@@ -76,10 +69,12 @@ static void measure_phase(const ih_build *build, size_t p)
     const struct ihp_build_table *table = &build->table[i];
     if (!is_in_phase(build, phase, i))
       continue;
-    const uint64_t bytes = ihp_build_is_filled(table)
-                               ? memory_of_filling(build, table, phase->fills ? 1 : workers)
-                               : 0;
-    filling = bytes > filling ? bytes : filling;
+    if (ihp_build_is_filled(table)) {
+      /* One half of a buffer is written while the other is filled. */
+      const uint64_t bytes = 2 * ihp_build_slice(build, table, phase->fills ? 1 : workers) *
+                             ihp_row_bytes(&table->tensor[0].tensor);
+      filling = bytes > filling ? bytes : filling;
+    }
     if (table->path != NULL)
       phase->disk += ihp_build_table_bytes(build, table);
   }

@@ -204,21 +204,15 @@ static int has_tables(const ih_build *build, size_t arrays)
   return 0;
 }
 
-static int is_anything_filled(const ih_build *build)
-{
-  for (size_t i = 0; i < build->tables; i++)
-    if (ihp_build_is_filled(&build->table[i]))
-      return 1;
-  return 0;
-}
-
 static void add_phase(ih_build *build, size_t filled, size_t made, size_t written)
 {
   if (filled == IHP_NONE && made == IHP_NONE && written == IHP_NONE)
     return;
   struct ihp_build_phase *phase = &build->phase[build->phases];
   *phase = (struct ihp_build_phase){.filled = filled, .made = made, .written = written};
-  phase->fills = build->phases == 0 && filled == IHP_NONE && is_anything_filled(build);
+  if (build->phases == 0 && filled == IHP_NONE)
+    for (size_t i = 0; i < build->tables; i++)
+      phase->fills |= ihp_build_is_filled(&build->table[i]);
   build->phases++;
 }
 

@@ -57,16 +57,6 @@ static void write_tables(struct phase_run *phase)
   free(buffer);
 }
 
-static void write_phase_tables(struct phase_run *phase)
-{
-  if (phase->phase->fills)
-    fill_phase_tables(phase);
-  if (phase->phase->written != IHP_NONE && phase->written == IH_OK)
-    write_tables(phase);
-  if (phase->written != IH_OK)
-    atomic_store(&phase->run->stopped, 1);
-}
-
 /* Bytes of an element of an array: of the tensor that has its bytes. */
 static size_t element_of(const ih_build *build, const struct ihp_build_arrays *arrays,
                          unsigned array)
@@ -137,19 +127,17 @@ static void make_slice(struct phase_run *phase, size_t number)
 static void phase_task(void *work, size_t task)
 {
   struct phase_run *phase = work;
-  if (task == 0)
-    write_phase_tables(phase);
-  else if (task <= phase->hashes)
-    hash_array(phase, (unsigned)task - 1);
-  else
+  if (task > phase->hashes)
     make_slice(phase, task - 1 - phase->hashes);
-}
-
-static void give_arrays(struct ihp_build_arrays *arrays)
-{
-  for (size_t a = 0; a < IHP_ARRAYS; a++) {
-    free(arrays->memory[a]);
-    arrays->memory[a] = NULL;
+  else if (task > 0)
+    hash_array(phase, (unsigned)task - 1);
+  else {
+    if (phase->phase->fills)
+      fill_phase_tables(phase);
+    if (phase->phase->written != IHP_NONE && phase->written == IH_OK)
+      write_tables(phase);
+    if (phase->written != IH_OK)
+      atomic_store(&phase->run->stopped, 1);
   }
 }
 
@@ -242,8 +230,10 @@ static enum ih_status run_phase(struct ihp_build_run *run, size_t number, ih_err
   } else
     status = run_arrays(run, phase, error);
   for (size_t i = 0; i < build->arrays; i++)
-    if (build->array[i].last <= number)
-      give_arrays(&build->array[i]);
+    for (size_t a = 0; a < IHP_ARRAYS && build->array[i].last <= number; a++) {
+      free(build->array[i].memory[a]);
+      build->array[i].memory[a] = NULL;
+    }
   return status;
 }
 
@@ -253,13 +243,6 @@ static void do_nothing(void *work, size_t task)
 {
   (void)work;
   (void)task;
-}
-
-/* A run that is stopped when all tables are done has succeeded. */
-static enum ih_status check_cancelled(struct ihp_build_run *run, ih_error *error)
-{
-  return ihp_run_is_over(run) && atomic_load(&run->cancelled) ? refuse_rest(run->build, error)
-                                                              : IH_OK;
 }
 
 enum ih_status ih_build_run(ih_build *build, ih_error *error)
@@ -280,8 +263,8 @@ enum ih_status ih_build_run(ih_build *build, ih_error *error)
     status = ihp_folder_prepare(build, error);
   for (size_t p = 0; p < build->phases && status == IH_OK; p++) {
     status = run_phase(&run, p, error);
-    if (status == IH_OK)
-      status = check_cancelled(&run, error);
+    if (status == IH_OK && ihp_run_is_over(&run) && atomic_load(&run.cancelled))
+      status = refuse_rest(build, error);
   }
   return status;
 }

@@ -9,11 +9,6 @@
 
 /* ---- Sinks --------------------------------------------------------------------------- */
 
-static const char *table_name_of(const struct ihp_build_table *table)
-{
-  return table->path != NULL ? table->path : table->feature->name;
-}
-
 static enum ih_status take_values(const ih_build *build, struct ihp_sink *sink, ih_error *error)
 {
   struct ihp_build_table *table = sink->table;
@@ -22,7 +17,7 @@ static enum ih_status take_values(const ih_build *build, struct ihp_sink *sink, 
     table->values[t] = malloc((size_t)hands * ihp_row_bytes(&table->tensor[t].tensor));
     sink->at[t] = table->values[t];
     if (table->values[t] == NULL)
-      return ihp_memory_error(error, table_name_of(table));
+      return ihp_memory_error(error, table->path != NULL ? table->path : table->feature->name);
   }
   return IH_OK;
 }

@@ -56,16 +56,12 @@ const char *ih_feature_meaning(const ih_feature *feature, enum ih_ranking rankin
 
 enum { USUAL_BOARD = 5 };
 
-static int is_game(const ih_feature_game *game)
-{
-  static const unsigned zeros[sizeof game->reserved / sizeof *game->reserved];
-  return (unsigned)game->ranking < IH_RANKINGS && memcmp(game->reserved, zeros, sizeof zeros) == 0;
-}
-
 enum ih_status ih_feature_complete(const ih_feature *feature, const ih_feature_game *game,
                                    ih_feature_game *complete)
 {
-  if (feature == NULL || game == NULL || complete == NULL || !is_game(game))
+  static const unsigned zeros[sizeof game->reserved / sizeof *game->reserved];
+  if (feature == NULL || game == NULL || complete == NULL ||
+      (unsigned)game->ranking >= IH_RANKINGS || memcmp(game->reserved, zeros, sizeof zeros) != 0)
     return IH_ERR_ARGUMENT;
   const unsigned takes = feature->parameters;
   ih_feature_game out = {.deck = game->deck, .ranking = game->ranking};

@@ -28,27 +28,22 @@ static const void *bin_rows(const struct ihp_hands *hands, const void *const arr
   return buffer;
 }
 
-/* The narrowest that counts all runouts, as ih_street_bin_bytes has it: of the cards of the
- * deck but the hole cards and the board, those to come. */
-static enum ih_dtype bin_type(const ih_deck *deck, unsigned board, unsigned final)
-{
-  uint64_t runouts = UINT64_MAX;
-  (void)ih_binomial((unsigned)ih_deck_cards(deck) - 2 - board, final - board, &runouts);
-  return runouts < 1 << 8 ? IH_U8 : runouts < 1 << 16 ? IH_U16 : IH_U32;
-}
-
-/* Of a complete board the one bin that is not empty. */
+/* On a complete board the one bin that is not empty.  Before it, bins of the narrowest type that
+ * counts all runouts, as ih_street_bin_bytes has it: each is a choice of the cards to come out of
+ * those that are neither hole cards nor on the board. */
 static size_t list_histogram_tensors(const ih_feature_game *game, const ih_rounds *rounds,
                                      struct ihp_tensor out[IH_FEATURE_TENSORS])
 {
-  if (ihp_street_is_final(game, rounds))
+  const unsigned board = ihp_street_board(rounds);
+  if (ihp_street_is_final(game, rounds)) {
     out[0] = (struct ihp_tensor){{"bin", IH_U8, 0}, IHP_WINS | IHP_TIES, bin_rows};
-  else
-    out[0] = (struct ihp_tensor){
-        {"histogram", bin_type(&game->deck, ihp_street_board(rounds), game->final_board),
-         game->bins},
-        IHP_HISTOGRAM,
-        NULL};
+    return 1;
+  }
+  uint64_t runouts = UINT64_MAX;
+  (void)ih_binomial((unsigned)ih_deck_cards(&game->deck) - 2 - board, game->final_board - board,
+                    &runouts);
+  const enum ih_dtype dtype = runouts < 1 << 8 ? IH_U8 : runouts < 1 << 16 ? IH_U16 : IH_U32;
+  out[0] = (struct ihp_tensor){{"histogram", dtype, game->bins}, IHP_HISTOGRAM, NULL};
   return 1;
 }
 

@@ -154,13 +154,6 @@ static inline struct ochs_row row_sums(const struct ochs *ochs, const struct ihp
   return row;
 }
 
-static inline int is_good_row(const struct ochs *ochs, const struct ihp_rows *rows, size_t i,
-                              const struct ochs_row *row)
-{
-  return row->opponents == ochs->counts.runouts * ochs->counts.opponents &&
-         overfull(ochs, rows, i) == ochs->clusters;
-}
-
 /* What is summed over all hands, by multiplicity: the points less the opponents, and the
  * opponents, those of cluster c c + 1 times.  Every deal in which a hand wins against another
  * one is one in which that one loses, so the first is 0: at no time above 2^46, the hands,
@@ -174,7 +167,8 @@ static size_t scan_ochs_row(const struct ihp_hands *hands, const struct ihp_rows
   size_t i = 0;
   for (; i < rows->count; i++) {
     const struct ochs_row row = row_sums(&ochs, rows, i);
-    if (!is_good_row(&ochs, rows, i, &row))
+    if (row.opponents != ochs.counts.runouts * ochs.counts.opponents ||
+        overfull(&ochs, rows, i) != ochs.clusters)
       break;
     points += (int64_t)rows->multiplicity[i] * ((int64_t)row.points - (int64_t)row.opponents);
     opponents += (int64_t)(rows->multiplicity[i] * row.by_cluster);

@@ -46,13 +46,6 @@ static enum ih_status write_number(ih_table_writer *writer, const char *key, uns
   return ih_table_writer_add_metadata(writer, key, text, error);
 }
 
-static void format_clusters(const ih_feature_game *game, unsigned hands, char text[CLUSTER_TEXT])
-{
-  size_t at = 0;
-  for (unsigned i = 0; i < hands; i++)
-    at += (size_t)snprintf(text + at, CLUSTER_TEXT - at, i == 0 ? "%u" : ",%u", game->cluster[i]);
-}
-
 enum ih_status ihp_parameters_write(unsigned parameters, const ih_feature_game *game,
                                     ih_table_writer *writer, ih_error *error)
 {
@@ -64,7 +57,9 @@ enum ih_status ihp_parameters_write(unsigned parameters, const ih_feature_game *
   if (status != IH_OK || (parameters & IH_PARAMETER_CLUSTERS) == 0)
     return status;
   char text[CLUSTER_TEXT];
-  format_clusters(game, ihp_preflop_hands(&game->deck), text);
+  size_t at = 0;
+  for (unsigned i = 0; i < ihp_preflop_hands(&game->deck); i++)
+    at += (size_t)snprintf(text + at, CLUSTER_TEXT - at, i == 0 ? "%u" : ",%u", game->cluster[i]);
   status = write_number(writer, "feature.clusters", game->clusters, error);
   return status == IH_OK ? ih_table_writer_add_metadata(writer, "feature.cluster", text, error)
                          : status;

@@ -61,17 +61,6 @@ static enum ih_status declare_metadata(const ih_feature *feature, const struct i
   return status == IH_OK ? ihp_parameters_write(feature->parameters, game, writer, error) : status;
 }
 
-static enum ih_status declare_rows(const struct ihp_tensor *tensor, uint64_t hands,
-                                   ih_table_writer *writer, ih_error *error)
-{
-  const ih_feature_tensor *about = &tensor->tensor;
-  const ih_tensor rows = {.name = about->name,
-                          .dtype = about->dtype,
-                          .dims = about->width == 0 ? 1 : 2,
-                          .shape = {hands, about->width}};
-  return ih_table_writer_add_tensor(writer, &rows, error);
-}
-
 /* By falling element size, so that all are aligned. */
 static enum ih_status declare_tensors(const ih_feature *feature, const struct ihp_hands *hands,
                                       const struct ihp_more_tensors *more, ih_table_writer *writer,
@@ -82,9 +71,15 @@ static enum ih_status declare_tensors(const ih_feature *feature, const struct ih
   const uint64_t size = ih_indexer_size(hands->indexer, hands->rounds.count - 1u);
   enum ih_status status = IH_OK;
   for (size_t bytes = sizeof(uint64_t); bytes > 0; bytes /= 2) {
-    for (size_t i = 0; i < count && status == IH_OK; i++)
-      if (ih_dtype_size(tensors[i].tensor.dtype) == bytes)
-        status = declare_rows(&tensors[i], size, writer, error);
+    for (size_t i = 0; i < count && status == IH_OK; i++) {
+      const ih_feature_tensor *about = &tensors[i].tensor;
+      const ih_tensor rows = {.name = about->name,
+                              .dtype = about->dtype,
+                              .dims = about->width == 0 ? 1 : 2,
+                              .shape = {size, about->width}};
+      if (ih_dtype_size(about->dtype) == bytes)
+        status = ih_table_writer_add_tensor(writer, &rows, error);
+    }
     for (size_t i = 0; i < more->count && status == IH_OK; i++)
       if (ih_dtype_size(more->tensor[i].dtype) == bytes)
         status = ih_table_writer_add_tensor(writer, &more->tensor[i], error);

@@ -11,7 +11,7 @@ enum ih_status ihp_buckets_check_labels(const ih_store *store, const ih_callback
   enum { SOME = 1 << 20 }; /* labels: about a millisecond */
   const uint64_t hands = ih_store_hands(store);
   for (uint64_t i = 0; i < hands; i++) {
-    if (i % SOME == 0 && ihp_is_cancelled(callbacks))
+    if (ihp_is_cancelled_at(callbacks, i, SOME))
       return ihp_status_error(error, IH_ERR_CANCELLED, ih_table_path(store->table));
     const uint64_t label = ih_store_value_unchecked(store, 0, i, 0);
     if (label >= store->buckets->count)

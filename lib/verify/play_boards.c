@@ -189,14 +189,6 @@ static inline uint16_t count_apart_again(const struct ihp_tallies *t, const stru
   return (uint16_t)(count_apart(t, hole, cluster) + (t->cluster_of[hole->place] == cluster));
 }
 
-static void count_live_hole(struct ihp_tallies *t, const struct live_hole *hole)
-{
-  uint16_t *counted = t->counted + t->cluster_of[hole->place];
-  counted[0]++;
-  counted[(1u + hole->card[0]) * t->clusters]++;
-  counted[(1u + hole->card[1]) * t->clusters]++;
-}
-
 /* Hole cards of one strength beat those counted so far, and tie with each other. */
 static void compare_equal_holes(struct ihp_tallies *t, unsigned first)
 {
@@ -204,8 +196,13 @@ static void compare_equal_holes(struct ihp_tallies *t, unsigned first)
   for (unsigned k = first; k > 0; k = t->hole[k - 1].next)
     for (size_t c = 0; c < clusters; c++)
       t->wins[(k - 1) * clusters + c] = count_apart(t, &t->hole[k - 1], c);
-  for (unsigned k = first; k > 0; k = t->hole[k - 1].next)
-    count_live_hole(t, &t->hole[k - 1]);
+  for (unsigned k = first; k > 0; k = t->hole[k - 1].next) {
+    const struct live_hole *hole = &t->hole[k - 1];
+    uint16_t *counted = t->counted + t->cluster_of[hole->place];
+    counted[0]++;
+    counted[(1u + hole->card[0]) * clusters]++;
+    counted[(1u + hole->card[1]) * clusters]++;
+  }
   for (unsigned k = first; k > 0; k = t->hole[k - 1].next)
     for (size_t c = 0; c < clusters; c++)
       t->ties[(k - 1) * clusters + c] =

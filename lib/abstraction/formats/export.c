@@ -51,22 +51,6 @@ struct export
 
 /* ---- What is to be written ------------------------------------------------------------------- */
 
-/* The game of all streets. */
-static const ih_feature_game *game_of(const ih_abstraction *abstraction)
-{
-  const ih_store *store = NULL;
-  for (size_t s = 0; s < IHP_STREETS && store == NULL; s++)
-    store = ih_abstraction_store(abstraction, ihp_street_boards_of[s]);
-  return ih_store_game(store);
-}
-
-static enum ih_status refuse_street(const struct export *e, size_t s, ih_error *error)
-{
-  return ihp_error(error, IH_ERR_RANGE, 0, "%s: there are no buckets of the %s, which %s",
-                   e->format->name, ihp_street_names[s],
-                   e->options->streets == 0 ? "it needs" : "is wanted");
-}
-
 static enum ih_status check_bits(const struct export *e, const struct ihp_part *part,
                                  ih_error *error)
 {
@@ -109,15 +93,19 @@ static enum ih_status plan_part(struct export *e, size_t s, ih_error *error)
 
 static enum ih_status plan_export(struct export *e, ih_error *error)
 {
-  const ih_feature_game *game = game_of(e->abstraction);
+  const ih_store *any = NULL; /* all have the game */
   enum ih_status status = IH_OK;
+  for (size_t s = 0; s < IHP_STREETS && any == NULL; s++)
+    any = ih_abstraction_store(e->abstraction, ihp_street_boards_of[s]);
   for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
-    if (ihp_format_has(e->format, e->options, game, s)) {
+    if (ihp_format_has(e->format, e->options, ih_store_game(any), s)) {
       e->store[s] = ih_abstraction_store(e->abstraction, ihp_street_boards_of[s]);
       if (e->store[s] != NULL)
         status = plan_part(e, s, error);
       else if (e->options->streets != 0 || e->format->needs_streets)
-        status = refuse_street(e, s, error);
+        status = ihp_error(error, IH_ERR_RANGE, 0, "%s: there are no buckets of the %s, which %s",
+                           e->format->name, ihp_street_names[s],
+                           e->options->streets == 0 ? "it needs" : "is wanted");
     }
   if (status == IH_OK && e->total == 0)
     return ihp_error(error, IH_ERR_RANGE, 0, "%s: there are no buckets of a street that it has",

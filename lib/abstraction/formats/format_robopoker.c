@@ -60,16 +60,11 @@ static struct suit_side find_side(unsigned ranks)
                                          .high = ihp_width(ranks) - 1};
 }
 
-/* Suits stand by how many hole cards they have, then by how many cards of the board, and then by
- * the lowest hole card, the lowest card of the board, and the highest ones.  At most two cards are
- * left to compare where two suits have as many, so that only equal suits are equal in this. */
-static uint32_t weigh_suit(unsigned hole, unsigned board)
-{
-  const struct suit_side a = find_side(hole), b = find_side(board);
-  return a.count << 20 | b.count << 16 | a.low << 12 | b.low << 8 | a.high << 4 | b.high;
-}
-
-/* to[] = the suits that the hand's suits become: the last ones of four, the lightest first. */
+/* to[] = the suits that the hand's suits become: the last ones of four, the lightest first.  Their
+ * weight orders them by how many hole cards they have, then by how many cards of the board, and
+ * then by the lowest hole card, the lowest card of the board, and the highest ones.  At most two
+ * cards are left to compare where two suits have as many, so that only equal suits weigh the same.
+ */
 static void rename_suits(const struct ihp_part *part, const uint8_t hand[], unsigned to[])
 {
   const unsigned suits = part->game->deck.suits, cards = 2 + ihp_street_boards_of[part->street];
@@ -77,8 +72,11 @@ static void rename_suits(const struct ihp_part *part, const uint8_t hand[], unsi
   uint32_t weight[IH_MAX_SUITS];
   for (unsigned i = 0; i < cards; i++)
     ranks[i >= 2][ih_card_suit(hand[i])] |= 1u << ih_card_rank(hand[i]);
-  for (unsigned s = 0; s < suits; s++)
-    weight[s] = weigh_suit(ranks[0][s], ranks[1][s]);
+  for (unsigned s = 0; s < suits; s++) {
+    const struct suit_side hole = find_side(ranks[0][s]), board = find_side(ranks[1][s]);
+    weight[s] = hole.count << 20 | board.count << 16 | hole.low << 12 | board.low << 8 |
+                hole.high << 4 | board.high;
+  }
   for (unsigned s = 0; s < suits; s++) {
     to[s] = IH_MAX_SUITS - suits;
     for (unsigned other = 0; other < suits; other++)

@@ -23,24 +23,12 @@ struct import {
 
 /* ---- What a file is -------------------------------------------------------------------------- */
 
-static const char *base_of(const char *path)
-{
-  const char *slash = strrchr(path, '/');
-  return slash == NULL ? path : slash + 1;
-}
-
-/* Whether the format gives a part's file this name. */
-static int has_name(const struct import *m, const struct ihp_part *part, const char *base)
-{
-  char name[IHP_FORMAT_NAME];
-  m->format->file(part, name);
-  return strcmp(name, base) == 0;
-}
-
 /* *part = what a file of that name holds. */
 static enum ih_status find_named(const struct import *m, const char *path, struct ihp_part *part,
                                  ih_error *error)
 {
+  const char *slash = strrchr(path, '/'), *base = slash == NULL ? path : slash + 1;
+  char name[IHP_FORMAT_NAME];
   for (size_t s = 0; s < IHP_STREETS; s++)
     for (int recall = 0; recall <= m->format->takes_recall; recall++)
       for (unsigned bits = 16; bits <= 32; bits += 16) {
@@ -49,7 +37,10 @@ static enum ih_status find_named(const struct import *m, const char *path, struc
                                   .recall = recall,
                                   .bits = bits,
                                   .name = m->options->name};
-        if (ihp_format_has(m->format, m->options, &m->game, s) && has_name(m, part, base_of(path)))
+        if (!ihp_format_has(m->format, m->options, &m->game, s))
+          continue;
+        m->format->file(part, name);
+        if (strcmp(name, base) == 0)
           return IH_OK;
       }
   return ihp_file_error(error, IH_ERR_ARGUMENT, path,
@@ -260,7 +251,7 @@ static enum ih_status collect_rows(const struct import *m, const struct ihp_part
              m->format->trailer_bytes) != 0)
     return ihp_file_error(error, IH_ERR_FORMAT, given->path, "the last row is not the last");
   for (uint64_t i = 0; i < part->elements; i++) {
-    if (i % IMPORT_SOME == 0 && ihp_is_cancelled(m->callbacks))
+    if (ihp_is_cancelled_at(m->callbacks, i, IMPORT_SOME))
       return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
     enum ih_status status = read_row(m, part, indexer, given, i, &index, &bucket, error);
     if (status == IH_OK && ihp_load(numbers + 4 * index, 4) != IH_NO_BUCKET)

@@ -45,7 +45,7 @@ static enum ih_status describe_buckets(const struct ihp_street_plan *street,
                                                : 0};
   for (size_t i = 0; i < set->points.count; i++) {
     const uint32_t label = partition->label[i];
-    if (i % SOME_POINTS == 0 && ihp_run_is_cancelled(run))
+    if (ihp_is_cancelled_at(&run->options.callbacks, i, SOME_POINTS))
       return IH_ERR_CANCELLED;
     if (set->parent != NULL)
       list[label].group = set->parent[i];
@@ -111,7 +111,7 @@ static enum ih_status find_ends(const ih_points *points, const struct ihp_partit
   memcpy(out->high, out->centre, (size_t)partition->buckets * width * bytes);
   for (size_t i = 0; i < points->count; i++) {
     const size_t bucket = out->number[partition->label[i]];
-    if (i % SOME_POINTS == 0 && ihp_run_is_cancelled(run))
+    if (ihp_is_cancelled_at(&run->options.callbacks, i, SOME_POINTS))
       return IH_ERR_CANCELLED;
     for (size_t j = 0; j < width; j++) {
       const size_t from = i * width + j, to = bucket * width + j;

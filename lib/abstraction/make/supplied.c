@@ -22,11 +22,6 @@ static const char *split_name(const char *text, char **path)
 /* Rows between two questions whether to stop. */
 enum { SOME_ROWS = 1 << 16 };
 
-static int is_cancelled_at(const struct ihp_run *run, uint64_t row)
-{
-  return row % SOME_ROWS == 0 && ihp_run_is_cancelled(run);
-}
-
 /* Marks the labels that occur; *most = the largest. */
 static enum ih_status mark_labels(const struct ihp_given *array, const struct ihp_run *run,
                                   unsigned char seen[], uint64_t *most, ih_error *error)
@@ -34,7 +29,7 @@ static enum ih_status mark_labels(const struct ihp_given *array, const struct ih
   *most = 0;
   for (uint64_t i = 0; i < array->rows; i++) {
     uint64_t label;
-    if (is_cancelled_at(run, i))
+    if (ihp_is_cancelled_at(&run->options.callbacks, i, SOME_ROWS))
       return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
     if (!ihp_given_integer(array, i, &label) || label >= array->rows)
       return ihp_file_error(error, IH_ERR_MISMATCH, array->path,
@@ -76,7 +71,7 @@ static enum ih_status check_coordinates(const struct ihp_given *array, uint32_t 
 {
   for (uint64_t i = 0; i < array->rows * array->width; i++) {
     uint32_t value;
-    if (is_cancelled_at(run, i))
+    if (ihp_is_cancelled_at(&run->options.callbacks, i, SOME_ROWS))
       return ihp_error(error, IH_ERR_CANCELLED, 0, "cancelled");
     if (!ihp_given_scaled(array, i, scale, &value))
       return ihp_file_error(error, IH_ERR_MISMATCH, array->path,
@@ -154,7 +149,7 @@ enum ih_status ihp_supplied_read(const struct ihp_supplied *supplied,
   const uint32_t scale = scale_of(settings);
   for (uint64_t i = 0; i < array->rows * array->width; i++) {
     uint32_t value = 0;
-    if (is_cancelled_at(run, i))
+    if (ihp_is_cancelled_at(&run->options.callbacks, i, SOME_ROWS))
       return IH_ERR_CANCELLED;
     (void)ihp_given_scaled(array, i, scale, &value);
     if (dtype == IH_U8)

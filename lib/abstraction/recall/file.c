@@ -106,16 +106,6 @@ enum ih_status ih_recall_write(const ih_recall *recall, const char *path, ih_err
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* IH_ERR_FORMAT, or IH_ERR_MISMATCH. */
-static enum ih_status check_recall_format(const ih_table *table, ih_error *error)
-{
-  const char *format = ih_table_metadata(table, "format");
-  if (format != NULL && strcmp(format, RECALL_FORMAT) == 0)
-    return IH_OK;
-  return ihp_file_error(error, IH_ERR_FORMAT, ih_table_path(table),
-                        "it has no bucket sequences: its format is not %s", RECALL_FORMAT);
-}
-
 static enum ih_status check_recall_source(const ih_recall *recall, const ih_table *table, size_t s,
                                           ih_error *error)
 {
@@ -202,13 +192,16 @@ static int has_street(const ih_table *table, size_t s)
   return ih_table_tensor_named(table, name, &tensor) == IH_OK;
 }
 
+/* IH_ERR_FORMAT, or IH_ERR_MISMATCH. */
 static enum ih_status read_recall(ih_recall *recall, const ih_abstraction *abstraction,
                                   const ih_table *table, ih_error *error)
 {
   ih_error why;
-  enum ih_status status = check_recall_format(table, error);
-  if (status == IH_OK)
-    status = ih_table_check(table, NULL, error);
+  const char *format = ih_table_metadata(table, "format");
+  if (format == NULL || strcmp(format, RECALL_FORMAT) != 0)
+    return ihp_file_error(error, IH_ERR_FORMAT, ih_table_path(table),
+                          "it has no bucket sequences: its format is not %s", RECALL_FORMAT);
+  enum ih_status status = ih_table_check(table, NULL, error);
   for (size_t s = 0; status == IH_OK && (s == 0 || has_street(table, s)); s++) {
     if (ihp_recall_begin(recall, abstraction, s, &why) != IH_OK)
       return ihp_file_error(error, IH_ERR_MISMATCH, ih_table_path(table), "%s", why.message);
