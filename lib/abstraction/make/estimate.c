@@ -60,7 +60,7 @@ static uint64_t memory_of_method(const struct ihp_street_plan *street, uint64_t 
 {
   const struct ihp_settings *settings = &street->settings;
   const ih_cluster_options options = {.distance = settings->method->distance,
-                                      .clusters = (size_t)buckets,
+                                      .clusters = (uint32_t)buckets,
                                       .executor = run->options.executor};
   const ih_points points = {
       .count = (size_t)count, .width = ihp_plan_width(street), .dtype = ihp_plan_dtype(street)};
