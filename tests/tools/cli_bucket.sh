@@ -132,7 +132,7 @@ refuses 2 'river: emd: a hand with a complete board' bucket quick --set river.me
 refuses 1 'flop: 1000000 buckets of ' bucket quick --deck 4x4 --set flop.k=1000000 -d "$tmp/few"
 refuses 2 'bucket: see isohand bucket' build bucket 2,3 -o "$tmp/none"
 # A folder that is none is told before anything is made; so is memory that cannot be enough.
-refuses 1 "$tmp/bad.json: cannot write to the folder: Not a directory" \
+refuses 1 "$tmp/bad.json: cannot open the folder: Not a directory" \
   bucket quick --rebuild -d "$tmp/bad.json"
 echo '{"preflop": {"method": "hands"}, "river": {"method": "hands"}}' >"$tmp/large.json"
 refuses 1 'river: 15764 MB of memory are needed, and 9664 MB are allowed' \
