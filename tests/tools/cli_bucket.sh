@@ -96,7 +96,7 @@ says "isohand bucket: $tmp/small/turn-bucket.safetensors: "
 ls -i "$tmp/small" | grep -v turn >"$tmp/after"
 grep -v turn "$tmp/before" >"$tmp/rest"
 same 'the files that are kept' "$tmp/rest" "$tmp/after"
-refuses 1 "$tmp/small/preflop-bucket.safetensors: of another deck, street, board or ranking" \
+refuses 1 "$tmp/small/preflop-bucket.safetensors: of another final board" \
   bucket quick --deck 4x4 --set $small --final-board 4 -d "$tmp/small"
 refuses 1 "$tmp/small/flop-bucket.safetensors: of another number of buckets" \
   bucket quick --deck 4x4 --set flop.k=2 -d "$tmp/small"

@@ -234,16 +234,14 @@ static int has_settings(const struct ihp_street_plan *street, const ih_table *ta
   return !has_other_setting(table, list, count);
 }
 
-/* Why a file is not the one that would be made; NULL if it is. */
+/* Why a file of the same game is not the one that would be made; NULL if it is. */
 static const char *compare_file(const struct ihp_street_plan *street, const ih_store *store)
 {
   const struct ihp_settings *settings = &street->settings;
-  const ih_feature_game *game = ih_store_game(store), *wanted = &street->hands.game;
+  const ih_feature_game *game = ih_store_game(store);
   ih_feature_game of_method = *game;
-  if (!ih_deck_equal(&game->deck, &wanted->deck) ||
-      !ihp_same_rounds(ih_store_rounds(store), &street->hands.rounds) ||
-      game->final_board != wanted->final_board || game->ranking != wanted->ranking)
-    return "of another deck, street, board or ranking";
+  if (!ihp_same_rounds(ih_store_rounds(store), &street->hands.rounds))
+    return "of another street";
   if (ih_store_feature(store) != &ihp_bucket_feature)
     return "another feature";
   if (settings->buckets != 0 && settings->within == NULL && game->buckets != settings->buckets)
@@ -257,11 +255,22 @@ static const char *compare_file(const struct ihp_street_plan *street, const ih_s
                                                        "settings";
 }
 
-enum ih_status ihp_bucket_file_look(const struct ihp_street_plan *street, const struct ihp_run *run,
-                                    int *is_kept, ih_error *error)
+static enum ih_status check_file(const struct ihp_street_plan *street, const ih_store *store,
+                                 const struct ihp_run *run, ih_error *error)
 {
   const ih_callbacks callbacks = {.context = run->options.callbacks.context,
                                   .is_cancelled = run->options.callbacks.is_cancelled};
+  const char *game = ihp_game_difference(ih_store_game(store), &street->hands.game);
+  if (game != NULL)
+    return ihp_file_error(error, IH_ERR_MISMATCH, street->path, "of another %s", game);
+  const char *why = compare_file(street, store);
+  return why == NULL ? ih_table_check(ih_store_table(store), &callbacks, error)
+                     : ihp_file_error(error, IH_ERR_MISMATCH, street->path, "%s", why);
+}
+
+enum ih_status ihp_bucket_file_look(const struct ihp_street_plan *street, const struct ihp_run *run,
+                                    int *is_kept, ih_error *error)
+{
   struct stat about;
   ih_store *store;
   if (lstat(street->path, &about) != 0 && errno == ENOENT)
@@ -269,9 +278,7 @@ enum ih_status ihp_bucket_file_look(const struct ihp_street_plan *street, const 
   enum ih_status status = ihp_store_open_alone(street->path, &store, error);
   if (status != IH_OK)
     return status;
-  const char *why = compare_file(street, store);
-  status = why == NULL ? ih_table_check(ih_store_table(store), &callbacks, error)
-                       : ihp_file_error(error, IH_ERR_MISMATCH, street->path, "%s", why);
+  status = check_file(street, store, run, error);
   *is_kept = status == IH_OK;
   ih_store_close(store);
   return status;
