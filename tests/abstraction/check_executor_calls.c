@@ -4,8 +4,9 @@
 #include "harness.h"
 
 /* An executor of which one run goes wrong. */
+enum { SKIPS, STOPS, REPEATS, INVENTS, WAYS };
 struct faulty {
-  enum { SKIPS, STOPS, REPEATS, INVENTS, WAYS } way;
+  unsigned way;
   unsigned good, runs; /* runs that go well before; and all so far */
 };
 
@@ -59,7 +60,7 @@ START_TEST(faulty_executors)
     return;
   struct call_result result = call_make(call, &executor, &none);
   ck_assert_uint_gt(good.runs, 0);
-  for (int way = 0; way < WAYS; way++)
+  for (unsigned way = 0; way < WAYS; way++)
     for (unsigned before = 0; check_fault(call, (struct faulty){way, before, 0}, &result);)
       before += 1 + before / 2;
   call_result_free(&result);
