@@ -49,7 +49,7 @@ static enum ih_status spell_rows_out(void *work, const struct ihp_slice *slice)
 
 /* ---- All ------------------------------------------------------------------------------------ */
 
-/* What it takes, beside the points. */
+/* Workspace. */
 struct children {
   ih_street *street, *next;
   uint16_t *label; /* of all hands of the next street */

@@ -54,7 +54,7 @@ static uint64_t memory_to_merge(const struct ihp_plan *plan, const struct ihp_st
                                         plan->street[street->next].count * sizeof(uint16_t);
 }
 
-/* What the method takes besides points and buckets. */
+/* Bytes that the method takes besides points and buckets. */
 static uint64_t memory_of_method(const struct ihp_street_plan *street, uint64_t count,
                                  uint64_t buckets, const struct ihp_run *run)
 {

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* What is written. */
+/* The contents of the file. */
 struct contents {
   const struct ihp_street_plan *street;
   const struct ihp_inputs *inputs;
@@ -27,7 +27,7 @@ struct contents {
 
 enum { RESULTS = 4 };
 
-/* What only the making tells. */
+/* Results that the settings do not determine. */
 static void list_results(const struct contents *c, struct ihp_setting list[RESULTS])
 {
   const struct {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Who hears of steps. */
+/* The context of the callbacks of clustering. */
 struct listener {
   const struct ihp_street_plan *street;
   const struct ihp_run *run;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the tasks share. */
+/* The work that the tasks share. */
 struct dividing {
   const struct ihp_street_plan *street;
   const struct ihp_inputs *inputs;
@@ -97,7 +97,7 @@ static void release_piece(struct piece *piece)
   free(piece->label);
 }
 
-/* What came of some parents. */
+/* The result of dividing some parents. */
 struct outcome {
   uint64_t cost;
   unsigned iterations; /* the most of any parent */
