@@ -67,8 +67,7 @@ run() {
     CK_FORK=no ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 check
     ;;
   tsan)
-    # Those with a case of that name.
-    threaded=$(cd "$top" && grep -l 'tcase_create("threads")' tests/*/check_*.c | sed 's/c$/t/')
+    threaded=$(cd "$top" && grep -l TEST_THREADS tests/*/check_*.c | sed 's/c$/t/')
     # shellcheck disable=SC2086
     make_tests $threaded || return 1
     for program in $threaded; do
