@@ -7,9 +7,10 @@
 
 #include <getopt.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { MOST_OPTIONS = 16, LONG = 256 };
+enum { LONG = 256 };
 
 #define AT(member) offsetof(struct settings, member)
 
@@ -45,14 +46,22 @@ struct option_list {
   size_t count;
 };
 
+/* A list that is full is a bug of the command's table, which its --help shows. */
+static void add_option(struct option_list *list, const struct option_spec *spec)
+{
+  if (list->count == MOST_OPTIONS)
+    abort();
+  list->specs[list->count++] = spec;
+}
+
 static struct option_list options_of(const struct command *command)
 {
   struct option_list list = {.count = 0};
   for (const struct option_spec *own = command->options; own != NULL && own->name != NULL; own++)
-    list.specs[list.count++] = own;
+    add_option(&list, own);
   for (size_t i = 0; i < sizeof common_options / sizeof *common_options; i++)
     if (common_options[i].bit == 0 || (common_options[i].bit & command->common) != 0)
-      list.specs[list.count++] = &common_options[i].spec;
+      add_option(&list, &common_options[i].spec);
   return list;
 }
 
