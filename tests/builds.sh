@@ -63,10 +63,12 @@ check() { make -j"$jobs" check && tested $(find tests -name 'check_*.log'); }
 run() {
   case $1 in
   asan | clang-asan)
+    export CK_TIMEOUT_MULTIPLIER=10
     # Leaks count; Check must not fork, or leaks of forked children are lost.
     CK_FORK=no ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 check
     ;;
   tsan)
+    export CK_TIMEOUT_MULTIPLIER=20
     threaded=$(cd "$top" && grep -l TEST_THREADS tests/*/check_*.c | sed 's/c$/t/')
     # shellcheck disable=SC2086
     make_tests $threaded || return 1
@@ -75,6 +77,7 @@ run() {
     done
     ;;
   valgrind)
+    export CK_TIMEOUT_MULTIPLIER=20
     part="tests/cards/check_text.t tests/cards/check_rounds.t tests/table/check_table.t
       tests/exact/check_exact.t"
     # shellcheck disable=SC2086
@@ -85,6 +88,7 @@ run() {
     done
     ;;
   arm)
+    export CK_TIMEOUT_MULTIPLIER=20
     # What has kernels of vectors, under qemu, which leaves a test's children waiting.
     part=$(cd "$top" && find tests/simd tests/index tests/eval tests/bucket -name 'check_*.c' \
       ! -name '*_faults.c' -exec grep -lE 'START_TEST|include "check_' {} + | sed 's/c$/t/')
@@ -93,6 +97,10 @@ run() {
     for program in $part; do
       run_program "$program" env CK_FORK=no qemu-aarch64 || return 1
     done
+    ;;
+  debug | no-simd)
+    export CK_TIMEOUT_MULTIPLIER=4
+    check
     ;;
   distcheck) make -j"$jobs" distcheck ;;
   *) check ;;
