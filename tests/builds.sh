@@ -68,12 +68,13 @@ compare_bytes() {
 run() {
   case $1 in
   asan | clang-asan)
+    export CK_TIMEOUT_MULTIPLIER=10
     # Leaks count; Check must not fork, or leaks of forked children are lost.
     CK_FORK=no ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 check
     ;;
   tsan)
-    # Those with a case of that name.
-    threaded=$(cd "$top" && grep -l 'tcase_create("threads")' tests/*/check_*.c | sed 's/c$/t/')
+    export CK_TIMEOUT_MULTIPLIER=20
+    threaded=$(cd "$top" && grep -l TEST_THREADS tests/*/check_*.c | sed 's/c$/t/')
     # shellcheck disable=SC2086
     make_tests $threaded || return 1
     for program in $threaded; do
@@ -82,6 +83,7 @@ run() {
     TSAN_OPTIONS=halt_on_error=1 compare_bytes
     ;;
   valgrind)
+    export CK_TIMEOUT_MULTIPLIER=20
     part="tests/cards/check_text.t tests/cards/check_rounds.t tests/table/check_table.t
       tests/exact/check_exact.t"
     # shellcheck disable=SC2086
@@ -92,6 +94,7 @@ run() {
     done
     ;;
   arm)
+    export CK_TIMEOUT_MULTIPLIER=20
     # What has kernels of vectors, under qemu, which leaves a test's children waiting.
     part=$(cd "$top" && find tests/simd tests/index tests/eval tests/bucket -name 'check_*.c' \
       ! -name '*_faults.c' -exec grep -lE 'START_TEST|include "check_' {} + | sed 's/c$/t/')
@@ -101,6 +104,10 @@ run() {
       run_program "$program" env CK_FORK=no qemu-aarch64 || return 1
     done
     compare_bytes qemu-aarch64
+    ;;
+  debug | no-simd)
+    export CK_TIMEOUT_MULTIPLIER=4
+    check
     ;;
   distcheck) make -j"$jobs" distcheck ;;
   *) check ;;

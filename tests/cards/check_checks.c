@@ -83,18 +83,4 @@ START_TEST(decks_and_rounds)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("checks");
-  TCase *tests = tcase_create("checks");
-  tcase_add_test(tests, random_cards);
-  tcase_add_test(tests, counts);
-  tcase_add_test(tests, decks_and_rounds);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({random_cards}, {counts}, {decks_and_rounds})

@@ -161,7 +161,7 @@ for signal in INT:130 TERM:143; do
   mkdir "$tmp/stopped"
   "$default" "$isohand" bucket 9000 -d "$tmp/stopped" 2>"$tmp/err" &
   pid=$!
-  sleep 0.5
+  waits_for has_entries "$tmp/stopped"
   kill -s "${signal%:*}" $pid
   ran="bucket that got SIG${signal%:*}"
   status=0
