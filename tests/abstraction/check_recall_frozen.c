@@ -51,16 +51,4 @@ START_TEST(sequences)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("recall_frozen");
-  TCase *tcase = tcase_create("frozen");
-  tcase_add_loop_test(tcase, sequences, 0, VERSIONS);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({sequences, 0, VERSIONS})
