@@ -25,6 +25,8 @@ configure_words() {
   debug) echo "--enable-debug CFLAGS=-O1" ;;
   no-simd) echo "--disable-simd --enable-werror" ;;
   arm) echo "--host=aarch64-linux-gnu CC=aarch64-linux-gnu-gcc CC_FOR_BUILD=gcc PKG_CONFIG_LIBDIR=/usr/lib/aarch64-linux-gnu/pkgconfig --disable-shared --enable-werror" ;;
+  shared) echo "--disable-static --enable-werror" ;;
+  static) echo "--disable-shared --enable-werror" ;;
   core) echo "--disable-table --disable-exact --disable-threads --disable-tool --enable-werror" ;;
   valgrind | distcheck | trixie | sid) echo "" ;;
   *) return 1 ;;
@@ -109,6 +111,10 @@ run() {
     export CK_TIMEOUT_MULTIPLIER=4
     check
     ;;
+  shared | static)
+    # Programs that are built against what is installed.
+    make -j"$jobs" all && make check TESTS='tests/house/installed.sh tests/house/uninstall.sh'
+    ;;
   distcheck) make -j"$jobs" distcheck ;;
   *) check ;;
   esac
@@ -147,7 +153,7 @@ build() ( # name
   esac
 )
 
-[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-simd core arm valgrind \
+[ $# -gt 0 ] || set -- gcc clang asan clang-asan tsan debug no-simd core shared static arm valgrind \
   distcheck trixie sid
 status=0
 for name; do
