@@ -105,12 +105,13 @@ void ihp_next_close(struct ihp_next *next)
 enum ih_status ihp_next_point(const struct ihp_next *next, const struct ihp_hands *hands,
                               const uint8_t cards[], uint16_t point[])
 {
+  const ih_deck *deck = &hands->game.deck;
   const size_t held = 2 + (size_t)ihp_street_board(&hands->rounds);
   uint8_t child[IH_MAX_CARDS];
   size_t count = 0;
   memcpy(child, cards, held);
-  for (uint8_t card = 0; card < ih_deck_cards(&hands->game.deck); card++) {
-    if (memchr(cards, card, held) != NULL)
+  for (uint8_t card = 0; card < IH_MAX_SUITS * deck->ranks; card++) {
+    if (!ih_deck_has(deck, card) || memchr(cards, card, held) != NULL)
       continue;
     child[held] = card;
     const uint64_t index = ih_index_last_unchecked(next->store->indexer, child);

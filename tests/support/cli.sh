@@ -34,6 +34,22 @@ run()
   "$@" >"$tmp/out" 2>"$tmp/err" || status=$?
 }
 
+# waits_for COMMAND...: until the command succeeds, while process $pid runs and for a minute at most.
+waits_for()
+{
+  polls=0
+  until "$@"; do
+    kill -0 "$pid" 2>"$tmp/none" || fail "ended before: $*: $(cat "$tmp/err")"
+    polls=$((polls + 1))
+    test $polls -lt 6000 || {
+      kill -s KILL "$pid"
+      fail "waited in vain for: $*"
+    }
+    sleep 0.01
+  done
+}
+has_entries() { test -n "$(ls -A "$1")"; }
+
 # The last run exited with $1.
 exits()
 {
