@@ -60,7 +60,7 @@ isohand_SOURCES = \
 	tools/io/memory.h \
 	tools/io/output.c \
 	tools/io/output.h \
-	tools/report.c \
+	tools/message.c \
 	tools/stream.c \
 	tools/stream.h \
 	tools/io/text.c \

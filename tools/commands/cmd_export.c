@@ -17,9 +17,58 @@
 #include <stdlib.h>
 #include <string.h>
 
+static enum outcome run_export(const struct call *call);
+
+static struct {
+  struct format_settings files;
+  const char *output, *tensor;
+  int weights;
+} given;
+
+static const struct option_spec own_options[] = {
+    TEXT("format", 0, "FORMAT", &given.files.format,
+         "write buckets in the format of another program"),
+    TEXT("output", 'o', "OUT", &given.output,
+         "the file to write, *.npy or *.csv; - is CSV on stdout"),
+    TEXT("tensor", 0, "NAME", &given.tensor, "write only this tensor of the table"),
+    FLAG("weights", 0, &given.weights, "also write how many hands each index stands for"),
+    FORMAT_OPTIONS(given.files, "labels, npy: the bits of a number (default: as needed)",
+                   "slumbot: the NAME in the names of the files",
+                   "labels, npy, text: the hands of ordered streets", "write only this street"),
+    {0},
+};
+
+const struct command cmd_export = {
+    .name = "export",
+    .operands = "FILE -o OUT | DIR --format FORMAT -o OUT",
+    .summary = "write a table or buckets for other programs",
+    .description =
+        "Writes a tensor of a table file as a NumPy array (OUT ends with .npy), or the hands\n"
+        "with the values of all tensors as text (OUT ends with .csv): a line of names, then a\n"
+        "line for each index.  --weights adds how many hands each index stands for: a column\n"
+        "multiplicity in text, or an array in place of a tensor.\n"
+        "With --format, writes the buckets of DIR, as isohand bucket made them, to the file or\n"
+        "the folder OUT.  Formats are\n"
+        "  poker-cfrm  the file OUT, of all streets, for pandaant/poker-cfrm\n"
+        "  labels      OUT/STREET.u16 or .i32, a bare number for each hand\n"
+        "  fishbait    OUT/STREET_clusters.cereal, for marzukr/fishbait\n"
+        "  npy         OUT/STREET.npy\n"
+        "  text        OUT/STREET.txt, a number in each line\n"
+        "  slumbot     OUT/buckets.holdem.13.4.3.NAME.N and OUT/num_buckets..., for slumbot2019\n"
+        "  robopoker   OUT/STREET.pgcopy, rows for PostgreSQL, for krukah/robopoker\n"
+        "  bkt2        OUT/STREET.buckets, for tjennings/poker_solver_rust\n"
+        "  decisionholdem  OUT/STREET_hand_cluster.bin, for AI-Decision/DecisionHoldem\n"
+        "With --recall, the streets of a board are rounds of their own: a number for each hand of\n"
+        "2,3,1 and 2,3,1,1.  What was there before is untouched until the new files are complete.",
+    .common = COMMON_QUIET,
+    .options = own_options,
+    .least = 1,
+    .most = 1,
+    .run = run_export,
+};
+
 /* What goes into the file: tensors first..first+count-1 of the store. */
-struct export
-{
+struct table_export {
   const struct call *call;
   const ih_store *store;
   size_t first, count;
@@ -28,20 +77,51 @@ struct export
   struct progress progress;
 };
 
+static const char *find_misplaced(void);
+static enum outcome choose_tensors(struct table_export *e);
+static void write_table(struct output *out, void *what);
+
+static enum outcome run_export(const struct call *call)
+{
+  const char *path = given.output, *misplaced = find_misplaced();
+  ih_store *store;
+  if (misplaced != NULL)
+    return refused(call, "%s", misplaced);
+  if (path != NULL && given.files.format != NULL)
+    return export_folder(call, &given.files, path);
+  if (path == NULL ||
+      (!text_ends_with(path, ".npy") && !text_ends_with(path, ".csv") && !text_is_stdout(path)))
+    return refused(call, path == NULL
+                             ? "-o OUT is missing"
+                             : "-o: the name must end with .npy or .csv, or be - for CSV on "
+                               "standard output");
+  enum outcome outcome = game_open_store(call, call->operands[0], &store);
+  if (outcome != DONE)
+    return outcome;
+  struct table_export e = {.call = call, .store = store};
+  outcome = choose_tensors(&e);
+  if (outcome == DONE && !text_is_stdout(path))
+    interrupt_catch();
+  if (outcome == DONE)
+    outcome = output_to(call, path, write_table, &e);
+  ih_store_close(store);
+  return outcome;
+}
+
 static uint64_t row_width(const ih_tensor *tensor)
 {
   return tensor->dims == 1 ? 1 : tensor->shape[1];
 }
 
 /* *sequence = all hands of the table; the caller frees it. */
-static enum ih_status new_sequence(const struct export *e, ih_sequence **sequence)
+static enum ih_status new_sequence(const struct table_export *e, ih_sequence **sequence)
 {
   return ih_sequence_new(ih_store_indexer(e->store), ih_store_rounds(e->store)->count - 1u, 0,
                          ih_store_hands(e->store), sequence);
 }
 
 /* Whether to go on; shows how far it is. */
-static int export_goes_on(struct export *e, uint64_t done, uint64_t total)
+static int export_goes_on(struct table_export *e, uint64_t done, uint64_t total)
 {
   progress_show(&e->progress, done, total);
   return e->out->error == 0 && interrupt_caught() == 0;
@@ -91,7 +171,7 @@ static void npy_header(struct output *out, const ih_tensor *tensor)
   output_text(out, text, length);
 }
 
-static enum ih_status export_tensor(struct export *e)
+static enum ih_status export_tensor(struct table_export *e)
 {
   enum { PIECE = 1 << 20 };
   ih_tensor tensor;
@@ -105,7 +185,7 @@ static enum ih_status export_tensor(struct export *e)
 }
 
 /* How many hands each index stands for, as little-endian numbers of 64 bits. */
-static enum ih_status write_weights(struct export *e)
+static enum ih_status write_weights(struct table_export *e)
 {
   enum { CHUNK = 1024 };
   uint64_t weight[CHUNK];
@@ -119,20 +199,20 @@ static enum ih_status write_weights(struct export *e)
   npy_header(e->out, &tensor);
   uint64_t index = 0;
   while (index < size && export_goes_on(e, index, size)) {
-    const size_t given = ih_sequence_next_unchecked(sequence, CHUNK, &arrays);
-    for (size_t i = 0; i < given; i++) {
+    const size_t piece = ih_sequence_next_unchecked(sequence, CHUNK, &arrays);
+    for (size_t i = 0; i < piece; i++) {
       char bytes[8];
       for (unsigned b = 0; b < sizeof bytes; b++)
         bytes[b] = (char)(weight[i] >> 8 * b & 0xff);
       output_text(e->out, bytes, sizeof bytes);
     }
-    index += given;
+    index += piece;
   }
   ih_sequence_free(sequence);
   return IH_OK;
 }
 
-static enum ih_status write_npy(struct export *e)
+static enum ih_status write_npy(struct table_export *e)
 {
   return e->weights ? write_weights(e) : export_tensor(e);
 }
@@ -140,7 +220,7 @@ static enum ih_status write_npy(struct export *e)
 /* ---- .csv -------------------------------------------------------------------------- */
 
 /* "index,hand,multiplicity,wins,ties,losses"; for rows of several elements "histogram_0,...". */
-static void csv_header(const struct export *e)
+static void csv_header(const struct table_export *e)
 {
   output_text(e->out, "index,hand", 10);
   if (e->weights)
@@ -150,7 +230,7 @@ static void csv_header(const struct export *e)
     (void)ih_store_tensor(e->store, t, &tensor);
     for (uint64_t j = 0; j < row_width(&tensor); j++) {
       output_char(e->out, ',');
-      output_text(e->out, tensor.name, strlen(tensor.name));
+      output_words(e->out, tensor.name);
       if (tensor.dims > 1) {
         output_char(e->out, '_');
         output_number(e->out, j);
@@ -160,7 +240,7 @@ static void csv_header(const struct export *e)
   output_char(e->out, '\n');
 }
 
-static void csv_row(const struct export *e, const struct game *game, uint64_t index,
+static void csv_row(const struct table_export *e, const struct game *game, uint64_t index,
                     const uint8_t cards[], uint64_t weight)
 {
   output_number(e->out, index);
@@ -181,7 +261,7 @@ static void csv_row(const struct export *e, const struct game *game, uint64_t in
   output_char(e->out, '\n');
 }
 
-static enum ih_status write_csv(struct export *e)
+static enum ih_status write_csv(struct table_export *e)
 {
   enum { CHUNK = 1024 };
   uint8_t cards[CHUNK][IH_MAX_CARDS];
@@ -198,8 +278,8 @@ static enum ih_status write_csv(struct export *e)
   csv_header(e);
   uint64_t index = 0;
   while (index < size && export_goes_on(e, index, size)) {
-    const size_t given = ih_sequence_next_unchecked(sequence, CHUNK, &hands);
-    for (size_t i = 0; i < given; i++)
+    const size_t piece = ih_sequence_next_unchecked(sequence, CHUNK, &hands);
+    for (size_t i = 0; i < piece; i++)
       csv_row(e, &game, index++, cards[i], weight[i]);
   }
   ih_sequence_free(sequence);
@@ -208,75 +288,21 @@ static enum ih_status write_csv(struct export *e)
 
 /* ---- The file ------------------------------------------------------------------------ */
 
-static enum outcome fail_export(const struct export *e, const char *why)
+static void write_table(struct output *out, void *what)
 {
-  report(e->call, "%s: %s", e->call->settings.output, why);
-  return FAILED;
-}
-
-static enum outcome export_interrupted(const struct export *e)
-{
-  report(e->call, "interrupted; %s is not written", e->call->settings.output);
-  return FAILED;
-}
-
-/* Writes the open temporary file and puts it in its place. */
-static enum outcome write_open(struct export *e, ih_replacement *file)
-{
-  ih_error error;
-  progress_start(&e->progress, e->call->settings.quiet);
-  output_init_file(e->out, ih_replacement_descriptor(file));
-  const enum ih_status status =
-      text_ends_with(e->call->settings.output, ".npy") ? write_npy(e) : write_csv(e);
-  const int number = status == IH_OK ? output_flush(e->out) : ENOMEM;
+  struct table_export *e = what;
+  e->out = out;
+  progress_start(&e->progress, e->call->common.quiet);
+  const enum ih_status status = text_ends_with(given.output, ".npy") ? write_npy(e) : write_csv(e);
   progress_end(&e->progress);
-  if (number != 0 || interrupt_caught() != 0) {
-    ih_replacement_abort(file);
-    return number != 0 ? fail_export(e, strerror(number)) : export_interrupted(e);
-  }
-  if (ih_replacement_commit(file, &error) == IH_OK)
-    return DONE;
-  report(e->call, "%s", error.message);
-  return FAILED;
-}
-
-static enum outcome write_stdout(struct export *e)
-{
-  output_init(e->out, 0);
-  progress_start(&e->progress, e->call->settings.quiet);
-  const enum ih_status status = write_csv(e);
-  progress_end(&e->progress);
-  const enum outcome outcome = output_finish(e->out, e->call);
-  return status == IH_OK ? outcome : fail_export(e, ih_status_string(status));
-}
-
-static enum outcome write_replacement(struct export *e)
-{
-  ih_replacement *file;
-  ih_error error;
-  interrupt_catch();
-  if (ih_replacement_new(e->call->settings.output, &file, &error) != IH_OK) {
-    report(e->call, "%s", error.message);
-    return FAILED;
-  }
-  return write_open(e, file);
-}
-
-static enum outcome write_file(struct export *e)
-{
-  e->out = malloc(sizeof *e->out);
-  if (e->out == NULL)
-    return fail_export(e, strerror(ENOMEM));
-  const enum outcome outcome =
-      text_is_stdout(e->call->settings.output) ? write_stdout(e) : write_replacement(e);
-  free(e->out);
-  return outcome;
+  if (status != IH_OK)
+    out->error = ENOMEM;
 }
 
 /* ---- What is asked for --------------------------------------------------------------- */
 
-/* Reports a reason and the names of the tensors. */
-static void report_names(const struct export *e, const char *reason)
+/* Prints a reason and the names of the tensors. */
+static enum outcome refuse_tensors(const struct table_export *e, const char *reason)
 {
   char names[200];
   size_t at = 0;
@@ -286,125 +312,43 @@ static void report_names(const struct export *e, const char *reason)
     (void)ih_store_tensor(e->store, t, &tensor);
     at += (size_t)snprintf(names + at, sizeof names - at, " %s", tensor.name);
   }
-  report(e->call, "%s; the tensors of %s:%s", reason, e->call->operands[0], names);
+  return refused(e->call, "%s; the tensors of %s:%s", reason, e->call->operands[0], names);
 }
 
 /* All tensors, or that of --tensor, which a file of one tensor needs. */
-static enum outcome choose_tensors(struct export *e)
+static enum outcome choose_tensors(struct table_export *e)
 {
-  const char *name = e->call->settings.tensor;
+  const char *name = given.tensor;
   ih_tensor tensor;
-  const int npy = text_ends_with(e->call->settings.output, ".npy");
+  const int npy = text_ends_with(given.output, ".npy");
   e->first = 0;
   e->count = ih_store_tensors(e->store);
-  e->weights = e->call->settings.weights;
-  if (npy && e->weights && name != NULL) {
-    report(e->call, "a .npy file holds one array: give --tensor or --weights");
-    return USAGE;
-  }
+  e->weights = given.weights;
+  if (npy && e->weights && name != NULL)
+    return refused(e->call, "a .npy file holds one array: give --tensor or --weights");
   for (size_t t = 0; name != NULL && t < ih_store_tensors(e->store); t++)
     if (ih_store_tensor(e->store, t, &tensor) == IH_OK && strcmp(tensor.name, name) == 0) {
       e->first = t;
       e->count = 1;
       name = NULL;
     }
-  if (name != NULL) {
-    report_names(e, "--tensor: the table has no tensor of that name");
-    return USAGE;
-  }
-  if (e->count > 1 && npy && !e->weights) {
-    report_names(e, "a .npy file holds one array: choose it with --tensor");
-    return USAGE;
-  }
+  if (name != NULL)
+    return refuse_tensors(e, "--tensor: the table has no tensor of that name");
+  if (e->count > 1 && npy && !e->weights)
+    return refuse_tensors(e, "a .npy file holds one array: choose it with --tensor");
   return DONE;
 }
 
 /* Why options do not go together with --format, or without it; NULL when they do. */
-static const char *find_misplaced(const struct settings *settings)
+static const char *find_misplaced(void)
 {
-  if (settings->format != NULL)
-    return settings->tensor != NULL ? "--tensor is for a table, not with --format"
-           : settings->weights      ? "--weights is for a table, not with --format"
-                                    : NULL;
-  return settings->bits != 0        ? "--bits needs --format"
-         : settings->name != NULL   ? "--name needs --format"
-         : settings->recall         ? "--recall needs --format"
-         : settings->street != NULL ? "--street needs --format"
-                                    : NULL;
+  if (given.files.format != NULL)
+    return given.tensor != NULL ? "--tensor is for a table, not with --format"
+           : given.weights      ? "--weights is for a table, not with --format"
+                                : NULL;
+  return given.files.bits.is_given    ? "--bits needs --format"
+         : given.files.name != NULL   ? "--name needs --format"
+         : given.files.recall         ? "--recall needs --format"
+         : given.files.street != NULL ? "--street needs --format"
+                                      : NULL;
 }
-
-static enum outcome run_export(const struct call *call)
-{
-  const char *path = call->settings.output, *misplaced = find_misplaced(&call->settings);
-  ih_store *store;
-  ih_error error;
-  if (misplaced != NULL) {
-    report(call, "%s", misplaced);
-    return USAGE;
-  }
-  if (path != NULL && call->settings.format != NULL)
-    return export_folder(call);
-  if (path == NULL ||
-      (!text_ends_with(path, ".npy") && !text_ends_with(path, ".csv") && !text_is_stdout(path))) {
-    report(call, path == NULL ? "-o OUT is missing"
-                              : "-o: the name must end with .npy or .csv, or be - for CSV on "
-                                "standard output");
-    return USAGE;
-  }
-  if (ih_store_open(call->operands[0], &store, &error) != IH_OK) {
-    report(call, "%s", error.message);
-    return FAILED;
-  }
-  struct export e = {.call = call, .store = store};
-  enum outcome outcome = choose_tensors(&e);
-  if (outcome == DONE)
-    outcome = game_check(call, ih_store_indexer(store));
-  if (outcome == DONE)
-    outcome = write_file(&e);
-  ih_store_close(store);
-  return outcome;
-}
-
-static const struct option_spec options[] = {
-    {"format", 0, "FORMAT", "write buckets in the format of another program", OPTION_TEXT,
-     offsetof(struct settings, format), 0, 0},
-    {"output", 'o', "OUT", "the file to write, *.npy or *.csv; - is CSV on stdout", OPTION_TEXT,
-     offsetof(struct settings, output), 0, 0},
-    {"tensor", 0, "NAME", "write only this tensor of the table", OPTION_TEXT,
-     offsetof(struct settings, tensor), 0, 0},
-    {"weights", 0, NULL, "also write how many hands each index stands for", OPTION_FLAG,
-     offsetof(struct settings, weights), 0, 0},
-    FORMAT_OPTIONS("labels, npy: the bits of a number (default: as needed)",
-                   "slumbot: the NAME in the names of the files",
-                   "labels, npy, text: the hands of ordered streets", "write only this street"),
-    {0},
-};
-
-const struct command cmd_export = {
-    .name = "export",
-    .operands = "FILE -o OUT | DIR --format FORMAT -o OUT",
-    .summary = "write a table or buckets for other programs",
-    .description =
-        "Writes a tensor of a table file as a NumPy array (OUT ends with .npy), or the hands\n"
-        "with the values of all tensors as text (OUT ends with .csv): a line of names, then a\n"
-        "line for each index.  --weights adds how many hands each index stands for: a column\n"
-        "multiplicity in text, or an array in place of a tensor.\n"
-        "With --format, writes the buckets of DIR, as isohand bucket made them, to the file or\n"
-        "the folder OUT.  Formats are\n"
-        "  poker-cfrm  the file OUT, of all streets, for pandaant/poker-cfrm\n"
-        "  labels      OUT/STREET.u16 or .i32, a bare number for each hand\n"
-        "  fishbait    OUT/STREET_clusters.cereal, for marzukr/fishbait\n"
-        "  npy         OUT/STREET.npy\n"
-        "  text        OUT/STREET.txt, a number in each line\n"
-        "  slumbot     OUT/buckets.holdem.13.4.3.NAME.N and OUT/num_buckets..., for slumbot2019\n"
-        "  robopoker   OUT/STREET.pgcopy, rows for PostgreSQL, for krukah/robopoker\n"
-        "  bkt2        OUT/STREET.buckets, for tjennings/poker_solver_rust\n"
-        "  decisionholdem  OUT/STREET_hand_cluster.bin, for AI-Decision/DecisionHoldem\n"
-        "With --recall, the streets of a board are rounds of their own: a number for each hand of\n"
-        "2,3,1 and 2,3,1,1.  What was there before is untouched until the new files are complete.",
-    .common = COMMON_QUIET,
-    .options = options,
-    .least = 1,
-    .most = 1,
-    .run = run_export,
-};

@@ -122,5 +122,5 @@ void json_boolean(struct json *json, const char *key, int is_true)
 {
   const char *text = is_true ? "true" : "false";
   json_key(json, key);
-  output_text(json->out, text, strlen(text));
+  output_words(json->out, text);
 }

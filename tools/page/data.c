@@ -20,7 +20,7 @@ static void put_costs(struct json *json, const struct page_street *street)
   json_open(json, "cost", '[');
   for (uint32_t b = 0; b < street->buckets; b++) {
     json_key(json, NULL);
-    markup_print(json->out, "\"%" PRIu64 "\"", street->cost[b]);
+    output_print(json->out, "\"%" PRIu64 "\"", street->cost[b]);
   }
   json_close(json, ']');
 }
