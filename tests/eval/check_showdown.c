@@ -311,21 +311,5 @@ START_TEST(test_sums)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("showdown");
-  TCase *test = tcase_create("showdown");
-  tcase_add_loop_test(test, test_random, 0, 3);
-  tcase_add_loop_test(test, test_random_paired, 0, 3);
-  tcase_add_test(test, test_kinds);
-  tcase_add_test(test, test_known);
-  tcase_add_test(test, test_checked);
-  tcase_add_test(test, test_sums);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_random, 0, 3}, {test_random_paired, 0, 3}, {test_kinds}, {test_known},
+          {test_checked}, {test_sums})

@@ -114,17 +114,4 @@ START_TEST(rounds_share)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("packed_groups");
-  TCase *tests = tcase_create("packed_groups");
-  tcase_add_loop_test(tests, every_counts, 0, sizeof lists / sizeof *lists);
-  tcase_add_test(tests, rounds_share);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({every_counts, 0, sizeof lists / sizeof *lists}, {rounds_share})

@@ -267,21 +267,4 @@ START_TEST(few_bytes)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("unindex_tables");
-  TCase *tests = tcase_create("unindex_tables");
-  tcase_set_timeout(tests, 0);
-  tcase_add_loop_test(tests, every_index, 0, 5);
-  tcase_add_loop_test(tests, borders, 0, 16);
-  tcase_add_loop_test(tests, rows, 0, 6);
-  tcase_add_test(tests, few_are_rare);
-  tcase_add_test(tests, few_bytes);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({every_index, 0, 5}, {borders, 0, 16}, {rows, 0, 6}, {few_are_rare}, {few_bytes})

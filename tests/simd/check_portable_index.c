@@ -47,16 +47,4 @@ START_TEST(test_indices)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("portable-index");
-  TCase *test = tcase_create("portable-index");
-  tcase_add_loop_test(test, test_indices, 0, 6);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_indices, 0, 6})

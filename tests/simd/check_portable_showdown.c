@@ -27,16 +27,4 @@ START_TEST(test_boards)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("portable-showdown");
-  TCase *test = tcase_create("portable-showdown");
-  tcase_add_loop_test(test, test_boards, 0, 60);
-  suite_add_tcase(suite, test);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN({test_boards, 0, 60})

@@ -13,6 +13,11 @@ fi
 data=$(cd "$srcdir/tests/data" && pwd)
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/isohand-cli.XXXXXX")
 trap 'rm -rf "$tmp"' EXIT
+if test -n "${TEST_EMULATOR-}"; then
+  printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$TEST_EMULATOR" "$isohand" >"$tmp/isohand"
+  chmod +x "$tmp/isohand"
+  isohand=$tmp/isohand
+fi
 tab=$(printf '\t')
 
 fail()

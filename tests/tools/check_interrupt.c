@@ -164,18 +164,4 @@ START_TEST(test_line)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("interrupt");
-  TCase *tests = tcase_create("interrupt");
-  tcase_add_test(tests, test_signals);
-  tcase_add_test(tests, test_waiting);
-  tcase_add_test(tests, test_line);
-  suite_add_tcase(suite, tests);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN({test_signals}, {test_waiting}, {test_line})
