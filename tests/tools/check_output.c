@@ -28,18 +28,6 @@ static char *long_name(size_t n)
   return name;
 }
 
-/* The bytes of a file, to be freed. */
-static char *read_all(const char *path, size_t *length)
-{
-  enum { MOST = 4 * OUTPUT_BYTES };
-  FILE *file = fopen(path, "rb");
-  char *bytes = malloc(MOST);
-  ck_assert(file != NULL && bytes != NULL);
-  *length = fread(bytes, 1, MOST, file);
-  ck_assert_int_eq(fclose(file), 0);
-  return bytes;
-}
-
 /* "<0 NAME><1 NAME><2 NAME>" by stdio, in memory. */
 static char *expected_of(const char *name, size_t *length)
 {
@@ -56,33 +44,34 @@ START_TEST(names_of_any_length)
 {
   static const size_t lengths[] = {0,     1,     1000,  1023,  1024,  1025,
                                    20000, 30000, 40000, 65000, 65530, OUTPUT_BYTES - 5};
-  char *path = scratch_path("names");
+  char path[SCRATCH_PATH];
+  scratch_path("names", path);
   for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
     char *name = long_name(lengths[i]);
     size_t n, m;
     ck_assert_int_eq(output_to(&call, path, print_three, name), DONE);
-    char *written = read_all(path, &n), *expected = expected_of(name, &m);
+    unsigned char *written = scratch_read(path, &n);
+    char *expected = expected_of(name, &m);
     ck_assert_msg(n == m && memcmp(written, expected, n) == 0, "%zu bytes", lengths[i]);
     free(written);
     free(expected);
     free(name);
   }
-  free(path);
 }
 END_TEST
 
 /* "<0 NAME>" and its NUL fill the buffer and one byte more. */
 START_TEST(a_name_that_is_too_long)
 {
-  char *path = scratch_path("name"), *name = long_name(OUTPUT_BYTES - 4);
+  char path[SCRATCH_PATH], *name = long_name(OUTPUT_BYTES - 4);
   size_t n;
-  ck_assert_int_eq(output_to(&call, path, print_three, "before"), DONE);
+  scratch_path("name", path);
+  ck_assert_int_eq(output_to(&call, path, print_three, (char[]){"before"}), DONE);
   ck_assert_int_eq(output_to(&call, path, print_three, name), FAILED);
-  char *written = read_all(path, &n);
+  unsigned char *written = scratch_read(path, &n);
   ck_assert(n == 30 && memcmp(written, "<0 before><1 before><2 before>", n) == 0);
   free(written);
   free(name);
-  free(path);
 }
 END_TEST
 
@@ -95,25 +84,12 @@ static void fail_late(struct output *out, void *what)
 
 START_TEST(a_writer_that_fails)
 {
-  char *path = scratch_path("failed");
-  ck_assert_int_eq(output_to(&call, path, fail_late, "words"), FAILED);
-  ck_assert_ptr_null(fopen(path, "r"));
-  free(path);
+  char path[SCRATCH_PATH], words[] = "words";
+  scratch_path("failed", path);
+  ck_assert_int_eq(output_to(&call, path, fail_late, words), FAILED);
+  ck_assert_uint_eq(scratch_entries(), 0);
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("output");
-  TCase *tc = tcase_create("whole");
-  tcase_add_test(tc, names_of_any_length);
-  tcase_add_test(tc, a_name_that_is_too_long);
-  tcase_add_test(tc, a_writer_that_fails);
-  suite_add_tcase(suite, tc);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {names_of_any_length}, {a_name_that_is_too_long},
+               {a_writer_that_fails})

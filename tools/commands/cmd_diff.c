@@ -5,6 +5,7 @@
 #include "tools/io/json.h"
 #include "tools/io/text.h"
 
+#include <inttypes.h>
 #include <isohand/abstraction.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,18 +96,12 @@ static void put_about(const struct diff *diff, unsigned t, struct output *out)
 {
   const char *path = ih_table_path(ih_store_table(diff->store[t]));
   const char *method = metadata_of(diff, t, "bucket.method");
-  char mean[40];
   output_words(out, t == A ? "a: " : "b: ");
   output_escaped(out, path, strlen(path));
-  output_words(out, ": ");
-  output_number(out, ih_store_game(diff->store[t])->buckets);
-  output_words(out, " buckets by ");
+  output_print(out, ": %" PRIu32 " buckets by ", ih_store_game(diff->store[t])->buckets);
   output_escaped(out, method, strlen(method));
-  output_words(out, ", cost ");
-  output_number(out, cost_of(diff, t));
-  (void)snprintf(mean, sizeof mean, ", %.2f a raw hand",
-                 (double)cost_of(diff, t) / (double)diff->agreement.weight);
-  output_words(out, mean);
+  output_print(out, ", cost %" PRIu64 ", %.2f a raw hand", cost_of(diff, t),
+               (double)cost_of(diff, t) / (double)diff->agreement.weight);
   output_end_line(out);
 }
 
@@ -132,32 +127,16 @@ static const char *relation_in_words(const ih_agreement *agreement)
                                   : "buckets of either cross those of the other";
 }
 
-static void put_index(struct output *out, const char *name, double index)
-{
-  char text[64];
-  (void)snprintf(text, sizeof text, "%s: %.6f", name, index);
-  output_words(out, text);
-  output_end_line(out);
-}
-
 static void put_summary(const struct diff *diff, struct output *out)
 {
   put_about(diff, A, out);
   put_about(diff, B, out);
-  output_words(out, "hands: ");
-  output_number(out, ih_store_hands(diff->store[A]));
-  output_end_line(out);
-  output_words(out, "raw hands: ");
-  output_number(out, diff->agreement.weight);
-  output_end_line(out);
-  put_index(out, "adjusted Rand index", diff->agreement.adjusted_rand);
-  put_index(out, "Rand index", diff->agreement.rand);
-  output_words(out, "relation: ");
-  output_words(out, relation_in_words(&diff->agreement));
-  output_end_line(out);
-  output_words(out, "overlaps: ");
-  output_number(out, diff->count);
-  output_end_line(out);
+  output_print(out, "hands: %" PRIu64 "\n", ih_store_hands(diff->store[A]));
+  output_print(out, "raw hands: %" PRIu64 "\n", diff->agreement.weight);
+  output_print(out, "adjusted Rand index: %.6f\n", diff->agreement.adjusted_rand);
+  output_print(out, "Rand index: %.6f\n", diff->agreement.rand);
+  output_print(out, "relation: %s\n", relation_in_words(&diff->agreement));
+  output_print(out, "overlaps: %zu\n", diff->count);
 }
 
 static void put_summary_json(const struct diff *diff, struct output *out)
@@ -215,19 +194,10 @@ static struct row make_row(const struct diff *diff, size_t first)
  * of them. */
 static void put_row(const struct row *row, struct output *out)
 {
-  output_number(out, row->cells[0].a);
-  output_char(out, '\t');
-  output_number(out, row->raw_hands);
-  output_char(out, '\t');
-  output_number(out, row->count);
-  for (size_t c = 0; c < row->shown; c++) {
-    char share[32];
-    (void)snprintf(share, sizeof share, " %.1f %%",
-                   100 * (double)row->cells[c].weight / (double)row->raw_hands);
-    output_words(out, c == 0 ? "\t" : ", ");
-    output_number(out, row->cells[c].b);
-    output_words(out, share);
-  }
+  output_print(out, "%" PRIu32 "\t%" PRIu64 "\t%zu", row->cells[0].a, row->raw_hands, row->count);
+  for (size_t c = 0; c < row->shown; c++)
+    output_print(out, "%s%" PRIu32 " %.1f %%", c == 0 ? "\t" : ", ", row->cells[c].b,
+                 100 * (double)row->cells[c].weight / (double)row->raw_hands);
   output_end_line(out);
 }
 
@@ -266,12 +236,11 @@ static void put_cells(const struct diff *diff, struct output *out)
 {
   for (size_t c = 0; c < diff->count && out->error == 0; c++) {
     const ih_overlap *cell = &diff->cells[c];
-    const uint64_t numbers[] = {cell->a, cell->b, cell->weight};
-    for (size_t i = 0; i < 3; i++) {
-      output_number(out, numbers[i]);
-      if (i < 2)
-        output_char(out, '\t');
-    }
+    output_number(out, cell->a);
+    output_char(out, '\t');
+    output_number(out, cell->b);
+    output_char(out, '\t');
+    output_number(out, cell->weight);
     output_end_line(out);
   }
 }

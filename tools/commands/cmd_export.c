@@ -129,24 +129,9 @@ static int export_goes_on(struct table_export *e, uint64_t done, uint64_t total)
 
 /* ---- .npy -------------------------------------------------------------------------- */
 
-/* NumPy's name of an element type, whose bytes in the file are those of the table. */
-static const char *npy_type(enum ih_dtype dtype)
-{
-  switch (dtype) {
-  case IH_U8:
-    return "|u1";
-  case IH_U16:
-    return "<u2";
-  case IH_U32:
-    return "<u4";
-  case IH_U64:
-    return "<u8";
-  case IH_F32:
-    return "<f4";
-  default:
-    return NULL;
-  }
-}
+/* NumPy's names of element types, whose bytes in the file are those of the table. */
+static const char *const npy_types[] = {
+    [IH_U8] = "|u1", [IH_U16] = "<u2", [IH_U32] = "<u4", [IH_U64] = "<u8", [IH_F32] = "<f4"};
 
 /* Version 1.0: a magic string, the length of the rest of the header in two bytes, and a
  * Python dictionary, filled up with spaces and a newline to a multiple of 64 bytes. */
@@ -161,7 +146,7 @@ static void npy_header(struct output *out, const ih_tensor *tensor)
                    tensor->shape[1]);
   size_t length =
       (size_t)snprintf(text, sizeof text, "{'descr': '%s', 'fortran_order': False, 'shape': %s, }",
-                       npy_type(tensor->dtype), shape);
+                       npy_types[tensor->dtype], shape);
   while ((PREFIX + length + 1) % ALIGNMENT != 0)
     text[length++] = ' ';
   text[length++] = '\n';

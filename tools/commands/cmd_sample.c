@@ -5,6 +5,7 @@
 #include "tools/io/json.h"
 #include "tools/io/text.h"
 
+#include <inttypes.h>
 #include <isohand/abstraction.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,52 +88,36 @@ static enum outcome run_sample(const struct call *call)
 /* "# bucket 7 of 200: 345 hands, 2345 raw hands, E[HS] 0.1234, mean distance 12.5". */
 static void put_bucket(const struct sample_of *s, struct output *out)
 {
-  char text[120];
-  output_words(out, "# bucket ");
-  output_number(out, s->bucket);
-  output_words(out, " of ");
-  output_number(out, ih_store_game(s->store)->buckets);
-  output_words(out, ": ");
-  output_number(out, s->sample.hands);
-  output_words(out, " hands, ");
-  output_number(out, s->sample.raw_hands);
-  (void)snprintf(text, sizeof text, " raw hands, E[HS] %.4f, mean distance %.2f", s->sample.ehs,
-                 (double)s->sample.cost / (double)s->sample.raw_hands);
-  output_words(out, text);
+  output_print(out,
+               "# bucket %" PRIu32 " of %" PRIu32 ": %" PRIu64 " hands, %" PRIu64
+               " raw hands, E[HS] %.4f, mean distance %.2f",
+               s->bucket, ih_store_game(s->store)->buckets, s->sample.hands, s->sample.raw_hands,
+               s->sample.ehs, (double)s->sample.cost / (double)s->sample.raw_hands);
   output_end_line(out);
 }
 
 /* "# the nearest of 1750 hands drawn". */
 static void put_choice(const struct sample_of *s, struct output *out)
 {
-  output_words(out, s->order == IH_SAMPLE_NEAREST    ? "# the nearest of "
-                    : s->order == IH_SAMPLE_FARTHEST ? "# the farthest of "
-                                                     : "# drawn: ");
-  if (s->sample.drawn == s->sample.hands)
-    output_words(out, "all ");
-  output_number(out, s->sample.drawn);
-  output_words(out, s->order == IH_SAMPLE_DRAWN || s->sample.drawn == s->sample.hands
-                        ? " hands"
-                        : " hands drawn");
+  const int is_all = s->sample.drawn == s->sample.hands;
+  output_print(out, "# %s%s%" PRIu64 " hands%s",
+               s->order == IH_SAMPLE_NEAREST    ? "the nearest of "
+               : s->order == IH_SAMPLE_FARTHEST ? "the farthest of "
+                                                : "drawn: ",
+               is_all ? "all " : "", s->sample.drawn,
+               s->order == IH_SAMPLE_DRAWN || is_all ? "" : " drawn");
   output_end_line(out);
 }
 
 static void put_hand(const struct sample_of *s, const ih_bucket_hand *hand, const uint8_t cards[],
                      struct output *out)
 {
-  char ehs[32];
   output_hand(out, &s->game.deck, &s->game.rounds, cards);
-  output_char(out, '\t');
-  output_number(out, hand->index);
-  output_char(out, '\t');
-  output_number(out, hand->multiplicity);
+  output_print(out, "\t%" PRIu64 "\t%" PRIu64, hand->index, hand->multiplicity);
   if (hand->distance == IH_NO_DISTANCE)
     output_words(out, "\t-\t-");
-  else {
-    (void)snprintf(ehs, sizeof ehs, "\t%.4f\t", hand->ehs);
-    output_words(out, ehs);
-    output_number(out, hand->distance);
-  }
+  else
+    output_print(out, "\t%.4f\t%" PRIu64, hand->ehs, hand->distance);
   output_end_line(out);
 }
 

@@ -93,7 +93,6 @@ static enum outcome put_sizes(const struct call *call, const struct game *game, 
 
 static void put_indexer_json(const struct game *game, double ms, struct output *out)
 {
-  char text[32];
   struct json json;
   json_begin_line(&json, out);
   json_open(&json, "configurations", '[');
@@ -102,24 +101,18 @@ static void put_indexer_json(const struct game *game, double ms, struct output *
   json_close(&json, ']');
   json_number(&json, "bytes", ih_indexer_bytes(game->indexer));
   json_key(&json, "ms");
-  output_text(out, text, (size_t)snprintf(text, sizeof text, "%.2f", ms));
+  output_print(out, "%.2f", ms);
   json_end_line(&json);
 }
 
 /* Comment lines. */
 static void put_indexer(const struct game *game, double ms, struct output *out)
 {
-  char text[120];
-  for (unsigned r = 0; r < game->rounds.count; r++) {
-    const uint64_t configurations = ih_indexer_configurations(game->indexer, r);
-    output_text(out, text,
-                (size_t)snprintf(text, sizeof text, "# round %u: %" PRIu64 " suit configurations\n",
-                                 r, configurations));
-  }
-  output_text(out, text,
-              (size_t)snprintf(text, sizeof text,
-                               "# indexer: %zu bytes, made and checked in %.2f ms\n",
-                               ih_indexer_bytes(game->indexer), ms));
+  for (unsigned r = 0; r < game->rounds.count; r++)
+    output_print(out, "# round %u: %" PRIu64 " suit configurations\n", r,
+                 ih_indexer_configurations(game->indexer, r));
+  output_print(out, "# indexer: %zu bytes, made and checked in %.2f ms\n",
+               ih_indexer_bytes(game->indexer), ms);
 }
 
 /* What the sizes do not tell about the indexer. */

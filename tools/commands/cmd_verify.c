@@ -62,16 +62,10 @@ static enum outcome run_verify(const struct call *call)
 /* A file that could be read and is wrong is a check that said no. */
 static enum outcome outcome_of(enum ih_status status)
 {
-  switch (status) {
-  case IH_OK:
-    return DONE;
-  case IH_ERR_FORMAT:
-  case IH_ERR_CHECKSUM:
-  case IH_ERR_MISMATCH:
-    return REFUTED;
-  default:
-    return FAILED;
-  }
+  return status == IH_OK ? DONE
+         : status == IH_ERR_FORMAT || status == IH_ERR_CHECKSUM || status == IH_ERR_MISMATCH
+             ? REFUTED
+             : FAILED;
 }
 
 /* What a table is, in words. */
@@ -108,18 +102,14 @@ static const char *why_not_derived(const ih_store *store)
 static void write_ok(struct output *out, const char *path, const ih_store *store, uint64_t derived)
 {
   const struct about about = about_store(store);
-  char text[200];
   output_escaped(out, path, strlen(path));
-  (void)snprintf(text, sizeof text, ": ok, %s %s %s%s%s, %" PRIu64 " hands, checksums and ",
-                 about.deck, about.rounds, about.feature, about.ranking != NULL ? " by " : "",
-                 about.ranking != NULL ? about.ranking : "", about.hands);
-  output_words(out, text);
+  output_print(out, ": ok, %s %s %s%s%s, %" PRIu64 " hands, checksums and ", about.deck,
+               about.rounds, about.feature, about.ranking != NULL ? " by " : "",
+               about.ranking != NULL ? about.ranking : "", about.hands);
   if (!ih_store_is_derivable(store))
-    (void)snprintf(text, sizeof text, "the form of all rows; %s", why_not_derived(store));
+    output_print(out, "the form of all rows; %s", why_not_derived(store));
   else
-    (void)snprintf(text, sizeof text, "%s%" PRIu64 " values", derived == about.hands ? "all " : "",
-                   derived);
-  output_words(out, text);
+    output_print(out, "%s%" PRIu64 " values", derived == about.hands ? "all " : "", derived);
   output_end_line(out);
 }
 

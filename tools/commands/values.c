@@ -12,10 +12,8 @@ static void put_float(struct output *out, uint64_t bits)
 {
   const uint32_t low = (uint32_t)bits;
   float value;
-  char digits[24];
   memcpy(&value, &low, sizeof value);
-  const int length = snprintf(digits, sizeof digits, "%.9g", (double)value);
-  output_text(out, digits, (size_t)length);
+  output_print(out, "%.9g", (double)value);
 }
 
 void values_element(struct output *out, const ih_store *store, size_t t, uint64_t index, uint64_t j)

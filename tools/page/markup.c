@@ -4,35 +4,17 @@
 
 #include <string.h>
 
-/* What stands for a character in text and in attributes; NULL: itself. */
-static const char *find_entity(char c)
-{
-  switch (c) {
-  case '&':
-    return "&amp;";
-  case '<':
-    return "&lt;";
-  case '>':
-    return "&gt;";
-  case '"':
-    return "&quot;";
-  case '\'':
-    return "&#39;";
-  default:
-    return NULL;
-  }
-}
-
 void markup_text(struct output *out, const char *text)
 {
-  for (; *text != '\0'; text++) {
-    const size_t plain = strcspn(text, "&<>\"'");
+  static const char marks[] = "&<>\"'";
+  static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
+  for (;; text++) {
+    const size_t plain = strcspn(text, marks);
     output_escaped(out, text, plain);
     text += plain;
     if (*text == '\0')
       return;
-    const char *entity = find_entity(*text);
-    output_words(out, entity);
+    output_words(out, entities[strchr(marks, *text) - marks]);
   }
 }
 

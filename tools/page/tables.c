@@ -1,5 +1,6 @@
 /* The tables of a page: files, buckets, and hands of some buckets. */
 #include "tools/io/text.h"
+#include "tools/page/html.h"
 #include "tools/page/page.h"
 
 #include <inttypes.h>
@@ -107,8 +108,7 @@ static void put_metadata(struct output *out, const struct page_street *street)
   const char *key, *value;
   output_print(out, "<details><summary>%s: ", street->name);
   markup_text(out, ih_table_path(table));
-  output_print(out, "</summary><table class=\"facts\"><caption>What the file says of itself"
-                    "</caption>\n<tr><th scope=\"row\">bytes</th><td>");
+  output_words(out, HTML_METADATA);
   markup_number(out, ih_table_bytes(table));
   output_print(out, "</td></tr>\n");
   for (size_t i = 0; ih_table_metadata_get(table, i, &key, &value) == IH_OK; i++) {
@@ -123,10 +123,7 @@ static void put_metadata(struct output *out, const struct page_street *street)
 
 void page_put_files(struct output *out, const struct page *page)
 {
-  output_print(out,
-               "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Files\"><table "
-               "id=\"file-table\"><caption>A column for each file</caption><thead><tr><td>"
-               "</td>");
+  output_words(out, HTML_FILES);
   for (size_t i = 0; i < page->count; i++)
     output_print(out, "<th scope=\"col\" class=\"n\">%s</th>", page->tables[i].name);
   output_print(out, "</tr></thead>\n<tbody>\n");
@@ -164,12 +161,8 @@ void page_put_buckets(struct output *out, const struct page_street *street)
   } columns[] = {{"bucket", "Bucket"},  {"ehs", "E[HS], %"},       {"size", "Raw hands"},
                  {"share", "Share, %"}, {"mean", "Mean distance"}, {"cost", "Cost"}};
   const uint32_t rows = street->buckets < ROWS ? street->buckets : ROWS;
-  output_print(out,
-               "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Buckets of the "
-               "%s\" data-role=\"buckets\"><table><caption><span data-role=\"rows\">%s%u of %u "
-               "buckets%s</span></caption><thead><tr>",
-               street->name, rows < street->buckets ? "" : "All ", rows, street->buckets,
-               rows < street->buckets ? ", evenly spread" : "");
+  output_print(out, HTML_BUCKETS, street->name, rows < street->buckets ? "" : "All ", rows,
+               street->buckets, rows < street->buckets ? ", evenly spread" : "");
   for (size_t c = 0; c < sizeof columns / sizeof *columns; c++)
     output_print(out, "<th scope=\"col\"%s data-key=\"%s\">%s</th>", c == 0 ? "" : " class=\"n\"",
                  columns[c].key, columns[c].name);
@@ -185,11 +178,7 @@ static void put_hands(struct output *out, const struct page_street *street, cons
                       const ih_bucket_hand hands[], size_t n)
 {
   const unsigned last = ih_store_rounds(street->store)->count - 1u;
-  output_print(out,
-               "<table class=\"hands\"><caption>%s</caption><thead><tr><th scope=\"col\">Hand"
-               "</th><th scope=\"col\" class=\"n\">E[HS], %%</th><th scope=\"col\" "
-               "class=\"n\">Distance</th></tr></thead><tbody>\n",
-               title);
+  output_print(out, HTML_HANDS, title);
   for (size_t i = 0; i < n; i++) {
     uint8_t cards[IH_MAX_CARDS];
     ih_unindex_unchecked(ih_store_indexer(street->store), last, hands[i].index, cards);
@@ -237,8 +226,7 @@ void page_put_chosen(struct output *out, const struct page_street *street,
   else if (chosen->is_derived)
     output_print(out, "<p class=\"note\">E[HS] of hands of the bucket, from 0 to 1.</p>\n");
   if (!chosen->is_derived)
-    output_print(out, "<p class=\"note\">How far hands are from a centre cannot be told here, or "
-                      "takes minutes a hand.</p>\n");
+    output_words(out, HTML_UNTOLD);
   output_print(out, "<div class=\"cards\">\n");
   for (uint32_t i = 0; i < chosen->count; i++)
     put_chosen_bucket(out, street, &chosen->bucket[i], chosen->is_derived);
