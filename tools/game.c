@@ -33,13 +33,9 @@ static const struct game_rules *find_rules(const char *name)
   return NULL;
 }
 
-static const struct game_rules *refuse_game(const struct call *call, const char *name)
+static const char *rules_name(size_t i)
 {
-  char known[200] = "", quote[TEXT_QUOTE];
-  for (size_t i = 0; i < RULES; i++)
-    (void)snprintf(known + strlen(known), sizeof known - strlen(known), " %s", known_rules[i].name);
-  message(call, "--game: %s is not a game; known:%s", text_quote(name, strlen(name), quote), known);
-  return NULL;
+  return i < RULES ? known_rules[i].name : NULL;
 }
 
 static int plays_with(const struct game_rules *r, const ih_deck *deck)
@@ -56,8 +52,10 @@ static const struct game_rules *find_named_rules(const struct call *call, const 
   const struct game_rules *named = find_rules(name);
   enum ih_ranking own;
   char quote[TEXT_QUOTE];
-  if (named == NULL)
-    return refuse_game(call, name);
+  if (named == NULL) {
+    (void)refused_name(call, "--game: ", name, "is not a game", rules_name);
+    return NULL;
+  }
   if (plays_with(named, deck) || (is_table && named->ranking == IH_RANKING_STANDARD &&
                                   ih_ranking_of_deck(deck, &own) != IH_OK))
     return named;

@@ -1,4 +1,5 @@
 /* What goes to standard error. */
+#include "tools/io/text.h"
 #include "tools/tool.h"
 
 #include <stdarg.h>
@@ -62,4 +63,16 @@ enum outcome refused(const struct call *call, const char *format, ...)
   print_message(call, format, arguments);
   va_end(arguments);
   return USAGE;
+}
+
+enum outcome refused_name(const struct call *call, const char *before, const char *name,
+                          const char *why, const char *(*name_at)(size_t i))
+{
+  char known[200] = "", quote[TEXT_QUOTE];
+  size_t at = 0;
+  const char *one;
+  for (size_t i = 0; (one = name_at(i)) != NULL && at < sizeof known; i++)
+    at += (size_t)snprintf(known + at, sizeof known - at, " %s", one);
+  return refused(call, "%s%s %s; known:%s", before, text_quote(name, strlen(name), quote), why,
+                 known);
 }

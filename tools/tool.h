@@ -104,4 +104,9 @@ void message(const struct call *call, const char *format, ...) LIKE_PRINTF;
 enum outcome failed(const struct call *call, const char *format, ...) LIKE_PRINTF;
 enum outcome refused(const struct call *call, const char *format, ...) LIKE_PRINTF;
 
+/* Like refused, for a name that is not one of name_at(0), name_at(1) and so on up to NULL: as in
+ * "--format: `x` is not a format; known: npy text", where `before` is "--format: ". */
+enum outcome refused_name(const struct call *call, const char *before, const char *name,
+                          const char *why, const char *(*name_at)(size_t i));
+
 #endif

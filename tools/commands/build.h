@@ -7,6 +7,7 @@
 
 #include <isohand/build.h>
 #include <isohand/showdown.h>
+#include <isohand/threads.h>
 
 /* What the options say of tables that are made; 0, NULL or a zero number where one is not given. */
 struct making_settings {
@@ -37,6 +38,8 @@ struct build {
   ih_rounds rounds;
   struct progress progress; /* of all builds, since the command began */
   uint64_t before, after;   /* work of the builds before and after the present one */
+  ih_build *tables;         /* the present one */
+  ih_threads *writing;      /* its threads: one more than call->executor has, for the writer */
 };
 
 /* *build = what the options ask for, which outlive it; the clock starts.  DONE, or USAGE after a

@@ -97,24 +97,13 @@ static const char *find_shipped(const char *name)
   return NULL;
 }
 
-static enum outcome refuse_recipe(const struct call *call, const char *name)
-{
-  char known[200] = "", quote[TEXT_QUOTE];
-  for (size_t i = 0; ih_recipe_name(i) != NULL; i++) {
-    const size_t at = strlen(known);
-    (void)snprintf(known + at, sizeof known - at, " %s", ih_recipe_name(i));
-  }
-  return refused(call, "%s is neither a file nor a recipe; known:%s",
-                 text_quote(name, strlen(name), quote), known);
-}
-
 /* *text = what a file holds, to be freed. */
 static enum outcome read_recipe_file(const struct call *call, const char *path, char **text)
 {
   enum { MOST = 1 << 20 };
   FILE *file = fopen(path, "r");
   if (file == NULL && errno == ENOENT && strpbrk(path, "./") == NULL)
-    return refuse_recipe(call, path);
+    return refused_name(call, "", path, "is neither a file nor a recipe", ih_recipe_name);
   if (file == NULL)
     return failed(call, "%s: cannot open it: %s", path, strerror(errno));
   *text = calloc(1, MOST + 1);

@@ -8,15 +8,10 @@
 
 static enum outcome check_format(const struct call *call, const char *format)
 {
-  char known[200] = "", quote[TEXT_QUOTE];
-  for (size_t i = 0; ih_format_name(i) != NULL; i++) {
-    const size_t at = strlen(known);
+  for (size_t i = 0; ih_format_name(i) != NULL; i++)
     if (strcmp(ih_format_name(i), format) == 0)
       return DONE;
-    (void)snprintf(known + at, sizeof known - at, " %s", ih_format_name(i));
-  }
-  return refused(call, "--format: %s is not a format; known:%s",
-                 text_quote(format, strlen(format), quote), known);
+  return refused_name(call, "--format: ", format, "is not a format", ih_format_name);
 }
 
 enum outcome formats_read(const struct call *call, const struct format_settings *files,
