@@ -28,17 +28,4 @@ START_TEST(a_list_that_is_too_long)
 }
 END_TEST
 
-static Suite *make_suite(void)
-{
-  Suite *suite = suite_create("options");
-  TCase *tc = tcase_create("number");
-  tcase_add_test(tc, a_full_list);
-  tcase_add_test_raise_signal(tc, a_list_that_is_too_long, SIGABRT);
-  suite_add_tcase(suite, tc);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make_suite);
-}
+TEST_MAIN({a_full_list}, {a_list_that_is_too_long, .signal = SIGABRT})
