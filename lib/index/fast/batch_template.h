@@ -15,7 +15,7 @@
  * There are no gathers: a load for each row and a transposition are faster.
  *
  * The file that includes this has included an instruction set's vectors
- * (lib/simd/vector.h), and defines BATCH_NAME, the kernel's name.
+ * (lib/simd/vector.h).
  *
  * Which hand is where: byte b = 8 b3 + 4 b2 + 2 b1 + b0 of segment L is hand
  * (b / 2) * 2 VEC_SEGMENTS + 2 L + b0, so that zipping with zeros three times leads to
@@ -444,8 +444,9 @@ static VEC_TARGET void index_copied(const struct batch_round *what, const uint8_
 /* Fewer hands than this are faster one by one. */
 enum { FEW = HANDS / 4 };
 
-VEC_TARGET size_t BATCH_NAME(const ih_indexer *indexer, unsigned round, const uint8_t rows[],
-                             size_t stride, size_t n, uint64_t indices[])
+VEC_TARGET size_t VEC_NAME(ihp_index_batch)(const ih_indexer *indexer, unsigned round,
+                                            const uint8_t rows[], size_t stride, size_t n,
+                                            uint64_t indices[])
 {
   const struct ihp_batch_tables *tables = indexer->fast->tables;
   if (n < FEW || tables->last[round].rows == NULL)

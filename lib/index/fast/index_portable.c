@@ -1,14 +1,12 @@
 /* The fast methods in plain C. */
 #include "index/fast/methods.h"
+#include "simd/portable.h"
 
 #include <string.h>
 
-#define FAST_TARGET
-#define FAST_STEP IHP_ALWAYS_INLINE
-
 /* The product has byte i at 8i + 18 - 6j for each j in 0..3.  These bit positions are all
  * different and even, and those from 18 to 25 are the four of i = j. */
-FAST_STEP uint64_t fast_suits(uint32_t word)
+VEC_STEP uint64_t fast_suits(uint32_t word)
 {
   return (word & UINT64_C(0x03030303)) * UINT64_C(0x41041) >> 18 & 0xFF;
 }
@@ -32,7 +30,7 @@ static inline void fast_shift(const struct ihp_fast *fast, ihp_lanes set, ihp_la
 /* At most 15 bits, moved to the lowest lane and repeated every 15: of positions 0, 4,
  * .. 56 each is another one modulo 15, so that every bit is left once, in a nibble of
  * its own. */
-FAST_STEP unsigned fast_count(ihp_lanes lane)
+VEC_STEP unsigned fast_count(ihp_lanes lane)
 {
   const uint64_t x = lane * UINT64_C(0x0001000100010001) >> 48;
   const uint64_t nibbles = x * UINT64_C(0x200040008001) & UINT64_C(0x0111111111111111);
@@ -45,30 +43,30 @@ typedef struct fast_groups {
 
 #define FAST_EACH_SUIT(STEP) STEP(0) STEP(1) STEP(2) STEP(3)
 
-FAST_STEP void fast_groups_load(const uint64_t from[IH_MAX_SUITS], fast_groups *g)
+VEC_STEP void fast_groups_load(const uint64_t from[IH_MAX_SUITS], fast_groups *g)
 {
   memcpy(g->of, from, sizeof g->of);
 }
 
-FAST_STEP void fast_groups_store(const fast_groups *g, uint64_t to[IH_MAX_SUITS])
+VEC_STEP void fast_groups_store(const fast_groups *g, uint64_t to[IH_MAX_SUITS])
 {
   memcpy(to, g->of, sizeof g->of);
 }
 
-FAST_STEP void fast_groups_of_bytes(uint32_t word, fast_groups *g)
+VEC_STEP void fast_groups_of_bytes(uint32_t word, fast_groups *g)
 {
 #define BYTE(s) g->of[s] = word >> (8 * (s)) & 0xFF;
   FAST_EACH_SUIT(BYTE)
 }
 
-FAST_STEP void fast_groups_of_sets(const struct ihp_fast *fast, ihp_lanes set, fast_groups *g)
+VEC_STEP void fast_groups_of_sets(const struct ihp_fast *fast, ihp_lanes set, fast_groups *g)
 {
 #define RANK(s) g->of[s] = fast->rank[ihp_lane(set, s)];
   FAST_EACH_SUIT(RANK)
 }
 
-FAST_STEP void fast_groups_add_sets(const struct ihp_fast *fast, const uint32_t size[IH_MAX_SUITS],
-                                    ihp_lanes set, ihp_lanes used, fast_groups *g)
+VEC_STEP void fast_groups_add_sets(const struct ihp_fast *fast, const uint32_t size[IH_MAX_SUITS],
+                                   ihp_lanes set, ihp_lanes used, fast_groups *g)
 {
   unsigned shifted[IH_MAX_SUITS];
   fast_shift(fast, set, used, shifted);
@@ -76,14 +74,14 @@ FAST_STEP void fast_groups_add_sets(const struct ihp_fast *fast, const uint32_t 
   FAST_EACH_SUIT(ADD)
 }
 
-FAST_STEP void fast_groups_add_card(const struct ihp_fast *fast, const uint32_t size[IH_MAX_SUITS],
-                                    unsigned card, ihp_lanes used, fast_groups *g)
+VEC_STEP void fast_groups_add_card(const struct ihp_fast *fast, const uint32_t size[IH_MAX_SUITS],
+                                   unsigned card, ihp_lanes used, fast_groups *g)
 {
   g->of[card & 3] += size[card & 3] * fast_count(fast->below[card] & ~used);
 }
 
 /* Without a branch on ties, which are as random as the hands are. */
-FAST_STEP uint64_t fast_groups_weigh(const struct ihp_layout_weights *weights, const fast_groups *g)
+VEC_STEP uint64_t fast_groups_weigh(const struct ihp_layout_weights *weights, const fast_groups *g)
 {
   const uint64_t a = g->of[weights->pair[0]];
   const uint64_t b = g->of[weights->pair[1]];
@@ -94,6 +92,4 @@ FAST_STEP uint64_t fast_groups_weigh(const struct ihp_layout_weights *weights, c
   return index;
 }
 
-#define FAST_UNINDEX ihp_unindex_portable
-#define FAST_METHODS ihp_fast_portable_methods
 #include "index/fast/index_template.h"

@@ -1,10 +1,7 @@
 /* The methods of lib/index/fast/methods.h, compiled once for each instruction set.
  *
- * The file that includes this defines
- *   FAST_TARGET                 the functions' target attribute, or nothing
- *   FAST_STEP                   static inline always_inline, with that target
- *   FAST_METHODS                the name of the tables of methods
- *   FAST_UNINDEX                the function that unindexes (unindex_template.h)
+ * The file that includes this has included an instruction set's vectors
+ * (lib/simd/vector.h) and defines
  *   fast_suits(word)            the low two bits of each of the word's four bytes, one
  *                               after the other
  *   fast_groups                 the group indices of all suits
@@ -36,19 +33,19 @@ struct fast_hand {
 };
 
 /* Two or four bytes, wherever they are; the first is the lowest. */
-FAST_STEP uint32_t fast_load2(const uint8_t bytes[])
+VEC_STEP uint32_t fast_load2(const uint8_t bytes[])
 {
   return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8;
 }
 
-FAST_STEP uint32_t fast_load4(const uint8_t bytes[])
+VEC_STEP uint32_t fast_load4(const uint8_t bytes[])
 {
   return fast_load2(bytes) | fast_load2(bytes + 2) << 16;
 }
 
 /* The suits of n cards of a round, two bits each, the first card's lowest.  Words
  * overlap where n is not a power of two, so that nothing else is read. */
-FAST_STEP uint64_t fast_read_suits(unsigned n, const uint8_t cards[])
+VEC_STEP uint64_t fast_read_suits(unsigned n, const uint8_t cards[])
 {
   if (n == 1)
     return cards[0] & 3u;
@@ -60,7 +57,7 @@ FAST_STEP uint64_t fast_read_suits(unsigned n, const uint8_t cards[])
 }
 
 /* n cards as lanes; the usual one, two or three without a loop. */
-FAST_STEP ihp_lanes fast_read(const struct ihp_fast *fast, unsigned n, const uint8_t cards[])
+VEC_STEP ihp_lanes fast_read(const struct ihp_fast *fast, unsigned n, const uint8_t cards[])
 {
   ihp_lanes lanes = fast->lane[cards[0]];
   if (n == 1)
@@ -75,8 +72,8 @@ FAST_STEP ihp_lanes fast_read(const struct ihp_fast *fast, unsigned n, const uin
 }
 
 /* Deals a first round of n cards: nothing is used, every group size is 1. */
-FAST_STEP void fast_deal_first(const struct ihp_fast *fast, unsigned n, struct fast_hand *hand,
-                               const uint8_t cards[])
+VEC_STEP void fast_deal_first(const struct ihp_fast *fast, unsigned n, struct fast_hand *hand,
+                              const uint8_t cards[])
 {
   hand->used = fast_read(fast, n, cards);
   hand->layout = fast->round[0].vector[fast_read_suits(n, cards)];
@@ -88,8 +85,8 @@ FAST_STEP void fast_deal_first(const struct ihp_fast *fast, unsigned n, struct f
 
 /* Deals one more card.  Count vectors of one card are numbered from the last suit
  * down. */
-FAST_STEP void fast_deal_card(const struct ihp_fast *fast, const struct ihp_fast_round *round,
-                              unsigned suits, struct fast_hand *hand, unsigned card)
+VEC_STEP void fast_deal_card(const struct ihp_fast *fast, const struct ihp_fast_round *round,
+                             unsigned suits, struct fast_hand *hand, unsigned card)
 {
   fast_groups_add_card(fast, round[-1].size[hand->layout], card, hand->used, &hand->groups);
   hand->used |= fast->lane[card];
@@ -97,9 +94,9 @@ FAST_STEP void fast_deal_card(const struct ihp_fast *fast, const struct ihp_fast
 }
 
 /* Deals a later round of n cards of these suits. */
-FAST_STEP void fast_deal_cards(const struct ihp_fast *fast, const struct ihp_fast_round *round,
-                               unsigned n, uint64_t suits, struct fast_hand *hand,
-                               const uint8_t cards[])
+VEC_STEP void fast_deal_cards(const struct ihp_fast *fast, const struct ihp_fast_round *round,
+                              unsigned n, uint64_t suits, struct fast_hand *hand,
+                              const uint8_t cards[])
 {
   const ihp_lanes lanes = fast_read(fast, n, cards);
   fast_groups_add_sets(fast, round[-1].size[hand->layout], lanes, hand->used, &hand->groups);
@@ -107,8 +104,7 @@ FAST_STEP void fast_deal_cards(const struct ihp_fast *fast, const struct ihp_fas
   hand->layout = hand->layout * round->vectors + round->vector[suits];
 }
 
-FAST_STEP void fast_start(const struct ihp_fast *fast, struct fast_hand *hand,
-                          const uint8_t cards[])
+VEC_STEP void fast_start(const struct ihp_fast *fast, struct fast_hand *hand, const uint8_t cards[])
 {
   if (fast->round[0].cards == 2)
     fast_deal_first(fast, 2, hand, cards);
@@ -117,8 +113,8 @@ FAST_STEP void fast_start(const struct ihp_fast *fast, struct fast_hand *hand,
 }
 
 /* Deals a round that is not the first. */
-FAST_STEP void fast_deal_next(const struct ihp_fast *fast, const struct ihp_fast_round *round,
-                              struct fast_hand *hand, const uint8_t cards[])
+VEC_STEP void fast_deal_next(const struct ihp_fast *fast, const struct ihp_fast_round *round,
+                             struct fast_hand *hand, const uint8_t cards[])
 {
   if (round->cards == 1)
     fast_deal_card(fast, round, round->vectors, hand, cards[0]);
@@ -129,7 +125,7 @@ FAST_STEP void fast_deal_next(const struct ihp_fast *fast, const struct ihp_fast
 }
 
 /* The index where more than one pair of suits ties: rare enough to branch to. */
-FAST_TARGET static __attribute__((noinline)) uint64_t
+VEC_TARGET static __attribute__((noinline)) uint64_t
 fast_index_ties(const struct ihp_fast_round *round, uint64_t layout, fast_groups groups)
 {
   const ihp_layout_entry entry = round->core->layouts.entries[layout];
@@ -143,7 +139,7 @@ fast_index_ties(const struct ihp_fast_round *round, uint64_t layout, fast_groups
 }
 
 /* The index after a round. */
-FAST_STEP uint64_t fast_index(const struct ihp_fast_round *round, const struct fast_hand *hand)
+VEC_STEP uint64_t fast_index(const struct ihp_fast_round *round, const struct fast_hand *hand)
 {
   const struct ihp_layout_weights *weights = &round->weights[hand->layout];
   if (weights->rare)
@@ -151,8 +147,8 @@ FAST_STEP uint64_t fast_index(const struct ihp_fast_round *round, const struct f
   return fast_groups_weigh(weights, &hand->groups);
 }
 
-FAST_TARGET static uint64_t fast_index_round(const ih_indexer *indexer, unsigned round,
-                                             const uint8_t cards[])
+VEC_TARGET static uint64_t fast_index_round(const ih_indexer *indexer, unsigned round,
+                                            const uint8_t cards[])
 {
   const struct ihp_fast *fast = indexer->fast;
   const struct ihp_fast_round *last = &fast->round[round];
@@ -165,8 +161,8 @@ FAST_TARGET static uint64_t fast_index_round(const ih_indexer *indexer, unsigned
   return fast_index(last, &hand);
 }
 
-FAST_TARGET static void fast_index_all(const ih_indexer *indexer, const uint8_t cards[],
-                                       uint64_t indices[])
+VEC_TARGET static void fast_index_all(const ih_indexer *indexer, const uint8_t cards[],
+                                      uint64_t indices[])
 {
   const struct ihp_fast *fast = indexer->fast;
   const struct ihp_fast_round *last = &fast->round[indexer->rounds.count - 1];
@@ -184,8 +180,8 @@ FAST_TARGET static void fast_index_all(const ih_indexer *indexer, const uint8_t 
  * has to be asked ---- */
 
 /* The flop's suits are read with those of the card before it. */
-FAST_STEP void holdem_flop(const struct ihp_fast *fast, struct fast_hand *hand,
-                           const uint8_t cards[])
+VEC_STEP void holdem_flop(const struct ihp_fast *fast, struct fast_hand *hand,
+                          const uint8_t cards[])
 {
   fast_deal_first(fast, 2, hand, cards);
   fast_deal_cards(fast, &fast->round[1], 3, fast_suits(fast_load4(cards + 1) >> 8), hand,
@@ -193,8 +189,8 @@ FAST_STEP void holdem_flop(const struct ihp_fast *fast, struct fast_hand *hand,
 }
 
 /* There are seldom more than two rounds of single cards. */
-FAST_TARGET static uint64_t holdem_index_round(const ih_indexer *indexer, unsigned round,
-                                               const uint8_t cards[])
+VEC_TARGET static uint64_t holdem_index_round(const ih_indexer *indexer, unsigned round,
+                                              const uint8_t cards[])
 {
   const struct ihp_fast *fast = indexer->fast;
   if (round == 0)
@@ -210,15 +206,15 @@ FAST_TARGET static uint64_t holdem_index_round(const ih_indexer *indexer, unsign
   return fast_index(&fast->round[round], &hand);
 }
 
-FAST_STEP void holdem_street(const struct ihp_fast *fast, unsigned r, struct fast_hand *hand,
-                             const uint8_t cards[], uint64_t indices[])
+VEC_STEP void holdem_street(const struct ihp_fast *fast, unsigned r, struct fast_hand *hand,
+                            const uint8_t cards[], uint64_t indices[])
 {
   fast_deal_card(fast, &fast->round[r], 4, hand, cards[r + 3]);
   indices[r] = fast_index(&fast->round[r], hand);
 }
 
-FAST_TARGET static void holdem_index_all(const ih_indexer *indexer, const uint8_t cards[],
-                                         uint64_t indices[])
+VEC_TARGET static void holdem_index_all(const ih_indexer *indexer, const uint8_t cards[],
+                                        uint64_t indices[])
 {
   const struct ihp_fast *fast = indexer->fast;
   const unsigned rounds = indexer->rounds.count;
@@ -237,14 +233,14 @@ FAST_TARGET static void holdem_index_all(const ih_indexer *indexer, const uint8_
 
 /* ---- States, whose words are those of lib/index/core/index.c ---- */
 
-FAST_STEP void fast_load_state(const uint64_t state[], struct fast_hand *hand)
+VEC_STEP void fast_load_state(const uint64_t state[], struct fast_hand *hand)
 {
   fast_groups_load(state, &hand->groups);
   hand->used = state[IHP_STATE_CARDS];
   hand->layout = state[IHP_STATE_LAYOUT];
 }
 
-FAST_STEP void fast_store_state(const struct fast_hand *hand, uint64_t state[])
+VEC_STEP void fast_store_state(const struct fast_hand *hand, uint64_t state[])
 {
   fast_groups_store(&hand->groups, state);
   state[IHP_STATE_CARDS] = hand->used;
@@ -252,8 +248,8 @@ FAST_STEP void fast_store_state(const struct fast_hand *hand, uint64_t state[])
   state[IHP_STATE_ROUNDS]++;
 }
 
-FAST_TARGET static uint64_t fast_deal(const ih_indexer *indexer, uint64_t state[],
-                                      const uint8_t round_cards[])
+VEC_TARGET static uint64_t fast_deal(const ih_indexer *indexer, uint64_t state[],
+                                     const uint8_t round_cards[])
 {
   const struct ihp_fast *fast = indexer->fast;
   const unsigned r = ihp_state_rounds(state);
@@ -268,8 +264,8 @@ FAST_TARGET static uint64_t fast_deal(const ih_indexer *indexer, uint64_t state[
   return fast_index(&fast->round[r], &hand);
 }
 
-FAST_TARGET static uint64_t holdem_deal(const ih_indexer *indexer, uint64_t state[],
-                                        const uint8_t round_cards[])
+VEC_TARGET static uint64_t holdem_deal(const ih_indexer *indexer, uint64_t state[],
+                                       const uint8_t round_cards[])
 {
   const struct ihp_fast *fast = indexer->fast;
   const unsigned r = ihp_state_rounds(state);
@@ -289,10 +285,10 @@ FAST_TARGET static uint64_t holdem_deal(const ih_indexer *indexer, uint64_t stat
 }
 
 #define FAST_REST                                                                                  \
-  .unindex = FAST_UNINDEX, .multiplicity = ihp_suit_multiplicity,                                  \
+  .unindex = VEC_NAME(ihp_unindex), .multiplicity = ihp_suit_multiplicity,                         \
   .canonicalize = ihp_suit_canonicalize
 
-const struct ihp_methods FAST_METHODS[] = {
+const struct ihp_methods VEC_NAME(ihp_fast_methods)[] = {
     [IHP_FAST_ANY_LIST] = {.index_round = fast_index_round,
                            .index_all = fast_index_all,
                            .deal = fast_deal,

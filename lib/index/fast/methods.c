@@ -128,8 +128,8 @@ static int is_holdem(const ih_deck *deck, const ih_rounds *rounds)
 
 /* One call: plain C, or where PEXT is fast. */
 static const struct ihp_methods *const one_call_methods[] = {
-    ihp_fast_portable_methods,
-    IHP_ON_X86(ihp_fast_bmi2_methods),
+    ihp_fast_methods_portable,
+    IHP_ON_X86(ihp_fast_methods_avx2),
 };
 
 static ihp_unindex_batch *const unindex_kernels[] = {

@@ -87,7 +87,7 @@ ihp_unindex_batch ihp_unindex_batch_avx2;
  * ones from four suits. */
 enum { IHP_FAST_ANY_LIST, IHP_FAST_HOLDEM, IHP_FAST_VARIANTS };
 
-extern const struct ihp_methods ihp_fast_portable_methods[IHP_FAST_VARIANTS];
-extern const struct ihp_methods ihp_fast_bmi2_methods[IHP_FAST_VARIANTS];
+extern const struct ihp_methods ihp_fast_methods_portable[IHP_FAST_VARIANTS];
+extern const struct ihp_methods ihp_fast_methods_avx2[IHP_FAST_VARIANTS];
 
 #endif
