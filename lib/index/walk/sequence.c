@@ -5,7 +5,7 @@
  * there, in words of eight bytes; and within a run all suits but one are the same:
  * a hand is a constant united with an entry of a table of the suit that changes
  * (lib/index/fast/window.h). */
-#include "index/around/run.h"
+#include "index/walk/run.h"
 #include "index/core/canonical.h"
 #include "index/fast/groups.h"
 #include "index/fast/window.h"

@@ -1,7 +1,7 @@
 /* Relations: which hands of one round list the hands of another one become. */
 #include "base/binomial.h"
 #include "cards/checks.h"
-#include "index/around/redeal.h"
+#include "index/walk/redeal.h"
 #include "index/core/indexer.h"
 
 #include <isohand/relations.h>

@@ -37,7 +37,7 @@
  * with k and l depending on a and b's suit; blocked[b] is all ones or 0.  Where
  * the suits are not equal, other and l are 0. */
 #include "cards/checks.h"
-#include "index/around/boards.h"
+#include "index/board/boards.h"
 #include "index/core/indexer.h"
 
 #include <string.h>
