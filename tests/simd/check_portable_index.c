@@ -1,7 +1,7 @@
 /* The template of index batches in the portable words of lib/simd: it compiles with every
  * word that it needs, and its indices are those of single calls. */
 #include "harness.h"
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
 
 #include <isohand.h>
 #include <stdlib.h>

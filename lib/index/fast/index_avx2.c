@@ -1,6 +1,6 @@
 /* The fast methods with AVX2 and BMI2: one PEXT moves a suit's ranks down, and the group
  * indices of all suits are one register. */
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
 #include "simd/targets.h"
 
 #if IHP_X86
@@ -67,10 +67,10 @@ VEC_STEP void fast_groups_add_sets(const struct ihp_fast *fast, const uint32_t s
 }
 
 /* A card's shifted rank is the number of free ranks below it. */
-VEC_STEP void fast_groups_add_card(const struct ihp_fast *fast, const uint32_t size[IH_MAX_SUITS],
-                                   unsigned card, ihp_lanes used, fast_groups *g)
+VEC_STEP void fast_groups_add_card(const uint32_t size[IH_MAX_SUITS], unsigned card, ihp_lanes used,
+                                   fast_groups *g)
 {
-  const uint64_t shifted = (uint64_t)__builtin_popcountll(fast->below[card] & ~used);
+  const uint64_t shifted = (uint64_t)__builtin_popcountll(ihp_ranks_below[card] & ~used);
   const uint64_t lane = shifted << (16 * (card & 3));
   add_rank_vector(g, size, _mm_cvtepu16_epi32(_mm_cvtsi64_si128((long long)lane)));
 }
@@ -84,20 +84,20 @@ static const _Alignas(32) uint8_t pick[6][2][16] = {
     {{LANE(1)}, {LANE(2)}}, {{LANE(1)}, {LANE(3)}}, {{LANE(2)}, {LANE(3)}},
 };
 
-/* Products are of even lanes: the odd suits' weights are read from one further on, and
+/* Products are of even lanes: the odd suits' factors are read from one further on, and
  * where the pair's is read, all but its own lane is multiplied by 0. */
-VEC_STEP uint64_t fast_groups_weigh(const struct ihp_layout_weights *weights, const fast_groups *g)
+VEC_STEP uint64_t fast_groups_weigh(const struct ihp_layout_factors *factors, const fast_groups *g)
 {
-  const __m128i even = _mm_mul_epu32(*g, read16(weights->weight));
-  const __m128i odd = _mm_mul_epu32(_mm_srli_epi64(*g, 32), read16(weights->weight + 1));
-  const __m128i a = _mm_shuffle_epi8(*g, read16(pick[weights->pair_number][0]));
-  const __m128i b = _mm_shuffle_epi8(*g, read16(pick[weights->pair_number][1]));
+  const __m128i even = _mm_mul_epu32(*g, read16(factors->factor));
+  const __m128i odd = _mm_mul_epu32(_mm_srli_epi64(*g, 32), read16(factors->factor + 1));
+  const __m128i a = _mm_shuffle_epi8(*g, read16(pick[factors->pair_number][0]));
+  const __m128i b = _mm_shuffle_epi8(*g, read16(pick[factors->pair_number][1]));
   const __m128i high = _mm_max_epu32(a, b);
   const __m128i twice = _mm_sub_epi64(_mm_mul_epu32(high, high), high);
-  const __m128i pair = _mm_mul_epu32(_mm_srli_epi64(twice, 1), read16(&weights->pair_weight));
+  const __m128i pair = _mm_mul_epu32(_mm_srli_epi64(twice, 1), read16(&factors->pair_factor));
   const __m128i halves = _mm_add_epi64(_mm_add_epi64(even, odd), pair);
   const __m128i all = _mm_add_epi64(halves, _mm_unpackhi_epi64(halves, halves));
-  return weights->offset + (uint64_t)_mm_cvtsi128_si64(all);
+  return factors->offset + (uint64_t)_mm_cvtsi128_si64(all);
 }
 
 #include "index/fast/index_template.h"

@@ -1,5 +1,5 @@
 /* The fast methods in plain C. */
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
 #include "simd/portable.h"
 
 #include <string.h>
@@ -14,11 +14,10 @@ VEC_STEP uint64_t fast_suits(uint32_t word)
 /* Takes the used ranks out one at a time, the lowest first: what is above it in its
  * lane, the used ranks too, moves down by one.  How many there are depends on the
  * round only. */
-static inline void fast_shift(const struct ihp_fast *fast, ihp_lanes set, ihp_lanes used,
-                              unsigned out[IH_MAX_SUITS])
+static inline void fast_shift(ihp_lanes set, ihp_lanes used, unsigned out[IH_MAX_SUITS])
 {
   while (used != 0) {
-    const ihp_lanes above = fast->above[ihp_lowest(used)];
+    const ihp_lanes above = ihp_ranks_above[ihp_lowest(used)];
     set -= (set & above) >> 1;
     used &= used - 1;
     used -= (used & above) >> 1;
@@ -69,25 +68,25 @@ VEC_STEP void fast_groups_add_sets(const struct ihp_fast *fast, const uint32_t s
                                    ihp_lanes set, ihp_lanes used, fast_groups *g)
 {
   unsigned shifted[IH_MAX_SUITS];
-  fast_shift(fast, set, used, shifted);
+  fast_shift(set, used, shifted);
 #define ADD(s) g->of[s] += size[s] * fast->rank[shifted[s]];
   FAST_EACH_SUIT(ADD)
 }
 
-VEC_STEP void fast_groups_add_card(const struct ihp_fast *fast, const uint32_t size[IH_MAX_SUITS],
-                                   unsigned card, ihp_lanes used, fast_groups *g)
+VEC_STEP void fast_groups_add_card(const uint32_t size[IH_MAX_SUITS], unsigned card, ihp_lanes used,
+                                   fast_groups *g)
 {
-  g->of[card & 3] += size[card & 3] * fast_count(fast->below[card] & ~used);
+  g->of[card & 3] += size[card & 3] * fast_count(ihp_ranks_below[card] & ~used);
 }
 
 /* Without a branch on ties, which are as random as the hands are. */
-VEC_STEP uint64_t fast_groups_weigh(const struct ihp_layout_weights *weights, const fast_groups *g)
+VEC_STEP uint64_t fast_groups_weigh(const struct ihp_layout_factors *factors, const fast_groups *g)
 {
-  const uint64_t a = g->of[weights->pair[0]];
-  const uint64_t b = g->of[weights->pair[1]];
+  const uint64_t a = g->of[factors->pair[0]];
+  const uint64_t b = g->of[factors->pair[1]];
   const uint64_t high = a > b ? a : b;
-  uint64_t index = weights->offset + high * (high - 1) / 2 * weights->pair_weight;
-#define WEIGH(s) index += g->of[s] * weights->weight[s];
+  uint64_t index = factors->offset + high * (high - 1) / 2 * factors->pair_factor;
+#define WEIGH(s) index += g->of[s] * factors->factor[s];
   FAST_EACH_SUIT(WEIGH)
   return index;
 }

@@ -12,12 +12,10 @@ libisohand_la_SOURCES += \
 	lib/index/fast/index_avx2.c \
 	lib/index/fast/index_portable.c \
 	lib/index/fast/index_template.h \
-	lib/index/fast/layout_weights.c \
-	lib/index/fast/layout_weights.h \
-	lib/index/fast/methods.c \
-	lib/index/fast/methods.h \
 	lib/index/fast/packed_groups.c \
 	lib/index/fast/packed_groups.h \
+	lib/index/fast/tables.c \
+	lib/index/fast/tables.h \
 	lib/index/fast/unindex_avx2.c \
 	lib/index/fast/unindex_portable.c \
 	lib/index/fast/unindex_tables.c \

@@ -1,5 +1,5 @@
 /* Unindexing with AVX2: a lane a position; PDEP puts ranks where they go. */
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
 #include "simd/targets.h"
 
 #if IHP_X86

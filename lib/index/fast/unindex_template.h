@@ -13,7 +13,7 @@
  *
  * The obvious version is ihp_suit_unindex. */
 #include "index/core/indexer.h"
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
 
 /* The lowest bits of a suit's ranks, which are a word's; the rest is for the next. */
 VEC_STEP uint64_t cut_bits(uint64_t *suit, unsigned bits)
