@@ -1,7 +1,7 @@
 /* Creation, which chooses the methods, and what an indexer knows of itself. */
-#include "index/core/indexer.h"
 #include "cards/checks.h"
-#include "index/fast/methods.h"
+#include "index/core/indexer.h"
+#include "index/fast/tables.h"
 #include "simd/instructions.h"
 
 #include <isohand/indexer.h>

@@ -4,8 +4,8 @@
  * times values.  Here each target counts once, so that no list has to be sorted: targets
  * are indexed in batches, which takes less than sorting them. */
 #include "base/executor.h"
-#include "index/around/redeal.h"
 #include "index/core/indexer.h"
+#include "index/walk/redeal.h"
 
 #include <string.h>
 

@@ -37,7 +37,7 @@
  * with k and l depending on a and b's suit; blocked[b] is all ones or 0.  Where
  * the suits are not equal, other and l are 0. */
 #include "cards/checks.h"
-#include "index/around/boards.h"
+#include "index/board/boards.h"
 #include "index/core/indexer.h"
 
 #include <string.h>
@@ -68,7 +68,7 @@ struct hole_board {
 struct hole_suit_pair {
   int tied;        /* the two suits are one block */
   uint64_t base;   /* the index without the group indices of the hole cards' suits */
-  uint64_t weight; /* of the second suit in the configuration; the first one's is 1 */
+  uint64_t factor; /* of the second suit in the configuration; the first one's is 1 */
   unsigned first;  /* the first suit in the configuration */
 };
 
@@ -168,25 +168,8 @@ static void start_hole_board(struct hole_board *board, const struct ih_indexer *
     finish_suit(&board->suit[s], sets->ranks);
 }
 
-/* What a block of suits adds to the index, the group indices of the hole cards' suits
- * taken as 0. */
-static uint64_t block_index(const struct hole_board *board, unsigned hole_suits,
-                            const uint8_t suit[], unsigned count)
-{
-  uint64_t x[IH_MAX_SUITS];
-  for (unsigned i = 0; i < count; i++) {
-    const uint64_t group = hole_suits >> suit[i] & 1 ? 0 : board->suit[suit[i]].none;
-    unsigned at = i;
-    for (; at > 0 && x[at - 1] > group; at--)
-      x[at] = x[at - 1];
-    x[at] = group;
-  }
-  uint64_t rank = 0;
-  for (unsigned i = 0; i < count; i++)
-    rank += ihp_multichoose(x[i], i + 1);
-  return rank;
-}
-
+/* The index without the hole cards' suits is that of the hand in which their group indices are
+ * 0. */
 static struct hole_suit_pair find_suit_pair(const struct hole_board *board, unsigned s, unsigned t)
 {
   const struct ih_indexer *indexer = board->indexer;
@@ -195,18 +178,18 @@ static struct hole_suit_pair find_suit_pair(const struct hole_board *board, unsi
     return (struct hole_suit_pair){0};
   const ihp_lanes counts = (UINT64_C(1) << (16 * s)) + (UINT64_C(1) << (16 * t));
   const uint64_t first = ihp_layouts_vector(&indexer->round[0].layouts, counts);
-  const struct ihp_hand hand = {.layout = first * board->layouts + board->layout};
-  const ihp_layout_entry entry = ihp_hand_entry(indexer, board->round, &hand);
-  const struct ihp_configuration *c =
-      &indexer->round[board->round].configurations.list[ihp_layout_entry_configuration(entry)];
-  const uint8_t *suit = ihp_layout_entry_order(entry)->suit;
-  const unsigned ties = ihp_layout_entry_ties(entry);
-  struct hole_suit_pair pair = {s != t && (ties & 1) != 0, c->offset, c->weight[1], suit[0]};
-  for (unsigned p = 0, end; p < IH_MAX_SUITS; p = end) {
-    end = ihp_block_end(ties, p);
-    pair.base += c->weight[p] * block_index(board, 1u << s | 1u << t, suit + p, end - p);
-  }
-  return pair;
+  const struct ihp_round *round = &indexer->round[board->round];
+  const ihp_layout_entry entry =
+      ihp_layout_find(indexer->round, board->round, first * board->layouts + board->layout);
+  uint64_t group[IH_MAX_SUITS];
+  for (unsigned u = 0; u < IH_MAX_SUITS; u++)
+    group[u] = u == s || u == t ? 0 : board->suit[u].none;
+  return (struct hole_suit_pair){
+      .tied = s != t && (ihp_layout_entry_ties(entry) & 1) != 0,
+      .base = ihp_layout_index(round, entry, group),
+      .factor = ihp_layout_configuration(round, entry)->factor[1],
+      .first = ihp_layout_entry_order(entry)->suit[0],
+  };
 }
 
 /* Lower cards of suit t beside a higher one of suit s. */
@@ -216,9 +199,9 @@ static void fill_lower_suit(const struct hole_board *board, const struct hole_su
   const unsigned ranks = board->indexer->sets.ranks;
   const struct hole_suit *suit = &board->suit[t];
   const uint64_t *group = s == t ? suit->low : suit->one;
-  const uint64_t weight = pair->tied || pair->first == t ? 1 : pair->weight;
+  const uint64_t factor = pair->tied || pair->first == t ? 1 : pair->factor;
   for (unsigned p = 0; p < ranks; p++)
-    rows->sum[4 * p + t] = weight * group[p];
+    rows->sum[4 * p + t] = factor * group[p];
   for (unsigned p = 0; p < ranks; p++)
     rows->other[4 * p + t] = pair->tied ? suit->square[p] : 0;
   rows->tied |= pair->tied;
@@ -233,8 +216,8 @@ static void row_constants(const struct hole_board *board, const struct hole_suit
   for (unsigned t = 0; t < IH_MAX_SUITS; t++) {
     const struct hole_suit_pair *pair = &pairs[t];
     const uint64_t x = s == t ? suit->high[q] : suit->one[q];
-    const uint64_t weight = pair->first == s ? 1 : pair->weight;
-    k[t] = pair->base + (pair->tied ? suit->square[q] : weight * x);
+    const uint64_t factor = pair->first == s ? 1 : pair->factor;
+    k[t] = pair->base + (pair->tied ? suit->square[q] : factor * x);
     l[t] = pair->tied ? pair->base + x : 0;
   }
 }

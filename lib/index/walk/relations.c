@@ -1,8 +1,8 @@
 /* Relations: which hands of one round list the hands of another one become. */
 #include "base/binomial.h"
 #include "cards/checks.h"
-#include "index/around/redeal.h"
 #include "index/core/indexer.h"
+#include "index/walk/redeal.h"
 
 #include <isohand/relations.h>
 #include <stdlib.h>

@@ -13,7 +13,7 @@ VEC_STEP uint64_t list_ranks(uint64_t set)
   return bits_extract(UINT64_C(0xFEDCBA9876543210), fields);
 }
 
-VEC_TARGET void ihp_list_siblings_bmi2(const struct ihp_sibling_groups *siblings,
+VEC_TARGET void ihp_list_siblings_avx2(const struct ihp_sibling_groups *siblings,
                                        const uint16_t sets[], size_t n, uint64_t packed[],
                                        uint16_t ranks[])
 {
@@ -29,7 +29,7 @@ VEC_TARGET void ihp_list_siblings_bmi2(const struct ihp_sibling_groups *siblings
   }
 }
 
-VEC_TARGET void ihp_window_lay_bmi2(const struct ihp_window *window, const uint64_t packed[],
+VEC_TARGET void ihp_window_lay_avx2(const struct ihp_window *window, const uint64_t packed[],
                                     size_t n, uint64_t out[])
 {
   for (size_t i = 0; i < n; i++)

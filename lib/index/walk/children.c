@@ -1,7 +1,6 @@
 /* The hands one deal away: children of states and of indices, and parents. */
 #include "base/binomial.h"
 #include "base/subsets.h"
-#include "index/core/combine.h"
 #include "index/core/indexer.h"
 
 #include <isohand/relations.h>
@@ -11,21 +10,21 @@
 
 /* lowest[s] = the lowest suit with the same cards as suit s in every round dealt.
  * Suits of equal counts with equal group indices have the same rank sets. */
-static void find_equal_suits(const ih_indexer *indexer, const struct ihp_hand *hand,
+static void find_equal_suits(const ih_indexer *indexer, const struct ihp_dealt *dealt,
                              unsigned rounds, uint8_t lowest[IH_MAX_SUITS])
 {
   ihp_counts counts[IH_MAX_SUITS] = {0};
   if (rounds > 0) {
-    const ihp_layout_entry entry = ihp_hand_entry(indexer, rounds - 1, hand);
+    const ihp_layout_entry entry = ihp_layout_find(indexer->round, rounds - 1, dealt->layout);
     const struct ihp_configuration *c =
-        &indexer->round[rounds - 1].configurations.list[ihp_layout_entry_configuration(entry)];
+        ihp_layout_configuration(&indexer->round[rounds - 1], entry);
     for (unsigned p = 0; p < IH_MAX_SUITS; p++)
       counts[ihp_layout_entry_order(entry)->suit[p]] = c->counts[p];
   }
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
     lowest[s] = (uint8_t)s;
     for (unsigned t = 0; t < s && s < indexer->deck.suits; t++)
-      if (counts[t] == counts[s] && hand->group[t] == hand->group[s]) {
+      if (counts[t] == counts[s] && dealt->group[t] == dealt->group[s]) {
         lowest[s] = lowest[t];
         break;
       }
@@ -41,9 +40,9 @@ void ih_state_equal_suits_unchecked(const ih_indexer *indexer, const ih_state *s
       lowest[s] = s < indexer->deck.suits ? 0 : (uint8_t)s;
     return;
   }
-  struct ihp_hand hand;
-  ihp_state_load(indexer, state->opaque, &hand);
-  find_equal_suits(indexer, &hand, ih_state_rounds(state), lowest);
+  struct ihp_dealt dealt;
+  ihp_state_load(indexer, state->opaque, &dealt);
+  find_equal_suits(indexer, &dealt, ih_state_rounds(state), lowest);
 }
 
 static ih_set cards_left(const ih_indexer *indexer, const ih_state *state)
@@ -73,32 +72,28 @@ struct progression {
 };
 
 static struct progression find_progression(const ih_indexer *indexer, unsigned r,
-                                           const struct ihp_hand *hand, unsigned s)
+                                           const struct ihp_dealt *dealt, unsigned s)
 {
-  /* The layout is all that its entry depends on.  One card in suit s makes the
-   * partial sums from s on 1, so that the vector's number is 3 - s; with fewer suits
-   * the numbers begin at 0 again. */
-  struct ihp_hand dealt;
-  dealt.layout = hand->layout * indexer->deck.suits + (indexer->deck.suits - 1u - s);
-  const ihp_layout_entry entry = ihp_hand_entry(indexer, r, &dealt);
-  const struct ihp_configuration *c =
-      &indexer->round[r].configurations.list[ihp_layout_entry_configuration(entry)];
+  /* One card in suit s makes the partial sums from s on 1, so that the vector's number is
+   * 3 - s; with fewer suits the numbers begin at 0 again. */
+  const unsigned suits = indexer->deck.suits;
+  const struct ihp_round *round = &indexer->round[r];
+  const ihp_layout_entry entry =
+      ihp_layout_find(indexer->round, r, dealt->layout * suits + (suits - 1u - s));
   const uint8_t *suit = ihp_layout_entry_order(entry)->suit;
-  const uint64_t x[IH_MAX_SUITS] = {hand->group[suit[0]], hand->group[suit[1]],
-                                    hand->group[suit[2]], hand->group[suit[3]]};
   const unsigned p = suit[1] == s ? 1u : suit[2] == s ? 2u : suit[3] == s ? 3u : 0u;
-  return (struct progression){c->offset + ihp_combine(c, ihp_layout_entry_ties(entry), x),
-                              c->weight[p] * hand->size[s]};
+  return (struct progression){ihp_layout_index(round, entry, dealt->group),
+                              ihp_layout_configuration(round, entry)->factor[p] * dealt->size[s]};
 }
 
 /* The same for every suit; one that the deck lacks or that is full has no next card. */
-static void find_progressions(const ih_indexer *indexer, unsigned r, const struct ihp_hand *hand,
+static void find_progressions(const ih_indexer *indexer, unsigned r, const struct ihp_dealt *dealt,
                               struct progression suits[IH_MAX_SUITS])
 {
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
     suits[s] = (struct progression){0, 0};
-    if (s < indexer->deck.suits && ihp_lane(hand->held, s) < indexer->deck.ranks)
-      suits[s] = find_progression(indexer, r, hand, s);
+    if (s < indexer->deck.suits && ihp_lane(dealt->held, s) < indexer->deck.ranks)
+      suits[s] = find_progression(indexer, r, dealt, s);
   }
 }
 
@@ -130,26 +125,26 @@ static void write_progressions(const struct progression suits[IH_MAX_SUITS], ih_
 }
 
 /* indices[0..4 * ranks - 1] of round r, which is of one card. */
-static void deal_one_card(const ih_indexer *indexer, unsigned r, const struct ihp_hand *hand,
+static void deal_one_card(const ih_indexer *indexer, unsigned r, const struct ihp_dealt *dealt,
                           uint64_t indices[])
 {
   struct progression suits[IH_MAX_SUITS];
-  find_progressions(indexer, r, hand, suits);
+  find_progressions(indexer, r, dealt, suits);
   /* Suits that the deck lacks have no ranks left.  The shift by 16 for each suit that
    * it has is in two steps, since one by 64 is undefined. */
   const ih_set lacking = UINT64_MAX << (15 * indexer->deck.suits) << indexer->deck.suits;
-  write_progressions(suits, hand->used | lacking, indexer->deck.ranks, indices);
+  write_progressions(suits, dealt->used | lacking, indexer->deck.ranks, indices);
 }
 
 /* ih_state_children_each_unchecked for round r, which is of one card. */
 static size_t each_card(const ih_indexer *indexer, unsigned r, const ih_state *state,
                         uint64_t indices[], ih_set sets[], size_t capacity)
 {
-  struct ihp_hand hand;
+  struct ihp_dealt dealt;
   uint64_t by_card[IH_MAX_CARDS];
   uint8_t left[IH_MAX_CARDS];
-  ihp_state_load(indexer, state->opaque, &hand);
-  deal_one_card(indexer, r, &hand, by_card);
+  ihp_state_load(indexer, state->opaque, &dealt);
+  deal_one_card(indexer, r, &dealt, by_card);
   const size_t n = list_ascending(cards_left(indexer, state), left);
   for (size_t i = 0; i < n && i < capacity; i++) {
     if (indices != NULL)
@@ -165,14 +160,14 @@ static size_t each_card(const ih_indexer *indexer, unsigned r, const ih_state *s
 static size_t distinct_cards(const ih_indexer *indexer, unsigned r, const ih_state *state,
                              ih_child out[], size_t capacity)
 {
-  struct ihp_hand hand;
+  struct ihp_dealt dealt;
   uint64_t by_card[IH_MAX_CARDS];
   uint8_t lowest[IH_MAX_SUITS], cards[IH_MAX_CARDS];
   uint8_t equal[IH_MAX_SUITS] = {0}; /* suits, by the lowest of them */
   ih_set left = cards_left(indexer, state);
-  ihp_state_load(indexer, state->opaque, &hand);
-  deal_one_card(indexer, r, &hand, by_card);
-  find_equal_suits(indexer, &hand, r, lowest);
+  ihp_state_load(indexer, state->opaque, &dealt);
+  deal_one_card(indexer, r, &dealt, by_card);
+  find_equal_suits(indexer, &dealt, r, lowest);
   for (unsigned s = 0; s < IH_MAX_SUITS; s++) {
     equal[lowest[s]]++;
     if (lowest[s] != s)
@@ -346,9 +341,9 @@ size_t ih_state_children_by_card_unchecked(const ih_indexer *indexer, const ih_s
   if (r >= indexer->rounds.count || indexer->round[r].cards != 1)
     return 0;
   if (has_progressions(indexer, r)) {
-    struct ihp_hand hand;
-    ihp_state_load(indexer, state->opaque, &hand);
-    deal_one_card(indexer, r, &hand, indices);
+    struct ihp_dealt dealt;
+    ihp_state_load(indexer, state->opaque, &dealt);
+    deal_one_card(indexer, r, &dealt, indices);
   } else {
     deal_each_card(indexer, state, indices);
   }

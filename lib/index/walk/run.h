@@ -7,8 +7,8 @@
  * the first block.  When it is alone in its block, its group index takes all values;
  * when it has a larger equal suit beside it, those up to that one's (the runs then are
  * triangular). */
-#ifndef IH_LIB_INDEX_AROUND_RUN_H
-#define IH_LIB_INDEX_AROUND_RUN_H
+#ifndef IH_LIB_INDEX_WALK_RUN_H
+#define IH_LIB_INDEX_WALK_RUN_H
 
 #include "index/core/indexer.h"
 

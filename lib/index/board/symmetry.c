@@ -1,7 +1,7 @@
 /* Which suit permutations leave a board and vectors over hole cards unchanged, and which
  * next cards they turn into each other. */
 #include "cards/checks.h"
-#include "index/around/boards.h"
+#include "index/board/boards.h"
 #include "index/core/indexer.h"
 
 #include <string.h>

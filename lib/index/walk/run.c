@@ -1,4 +1,4 @@
-#include "index/around/run.h"
+#include "index/walk/run.h"
 
 #include "index/core/unindex.h"
 

@@ -5,10 +5,10 @@
  * there, in words of eight bytes; and within a run all suits but one are the same:
  * a hand is a constant united with an entry of a table of the suit that changes
  * (lib/index/fast/window.h). */
-#include "index/around/run.h"
 #include "index/core/canonical.h"
 #include "index/fast/groups.h"
 #include "index/fast/window.h"
+#include "index/walk/run.h"
 
 #include <isohand/sequence.h>
 #include <stdlib.h>
@@ -338,7 +338,7 @@ static void write_runs(ih_sequence *sequence, size_t n, ih_sequence_arrays array
   }
 }
 
-/* For indexers without suit configurations. */
+/* For rank-only decks, which have no suit configurations. */
 static void unindex_each(ih_sequence *sequence, size_t n, ih_sequence_arrays arrays)
 {
   const ih_indexer *indexer = sequence->indexer;
@@ -350,8 +350,7 @@ static void unindex_each(ih_sequence *sequence, size_t n, ih_sequence_arrays arr
     if (arrays.sets != NULL)
       *arrays.sets = ih_set_of_cards_unchecked(cards, sequence->cards);
     if (arrays.multiplicities != NULL)
-      *arrays.multiplicities =
-          indexer->methods->multiplicity(indexer, sequence->round, sequence->next);
+      *arrays.multiplicities = ihp_rank_only_multiplicity(indexer, sequence->round, sequence->next);
     advance_arrays(&arrays, 1);
   }
 }

@@ -1,9 +1,19 @@
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
 
 #include "base/binomial.h"
 #include "simd/instructions.h"
 
 #include <stdlib.h>
+
+#define FOUR(OF, i)    OF(i), OF((i) + 1), OF((i) + 2), OF((i) + 3)
+#define SIXTEEN(OF, i) FOUR(OF, i), FOUR(OF, (i) + 4), FOUR(OF, (i) + 8), FOUR(OF, (i) + 12)
+#define EACH(OF)       SIXTEEN(OF, 0), SIXTEEN(OF, 16), SIXTEEN(OF, 32), SIXTEEN(OF, 48)
+
+#define BELOW(card) ((UINT64_C(1) << (card) / 4) - 1) << 16 * ((card) % 4)
+const ih_set ihp_ranks_below[IH_MAX_CARDS] = {EACH(BELOW)};
+
+#define ABOVE(bit) (UINT64_C(0xFFFE) << (bit) % 16 & 0xFFFF) << (bit) / 16 * 16
+const ih_set ihp_ranks_above[64] = {EACH(ABOVE)};
 
 int ihp_fast_qualifies(const ih_indexer *indexer)
 {
@@ -39,15 +49,43 @@ static void fill_vector_table(const struct ihp_layouts *layouts, struct ihp_fast
   }
 }
 
-static void fill_group_sizes(const struct ihp_round *round, struct ihp_fast_round *fast)
+/* A number that fits 32 bits, or else the layout is rare. */
+static uint32_t narrow(uint64_t value, struct ihp_layout_factors *factors)
+{
+  factors->rare |= value > UINT32_MAX;
+  return (uint32_t)value;
+}
+
+/* The pair that ties, at positions p and p+1. */
+static void fill_tied_pair(const struct ihp_configuration *c, const ihp_suit_order *order,
+                           unsigned p, struct ihp_layout_factors *factors)
+{
+  const uint8_t a = order->suit[p], b = order->suit[p + 1];
+  const uint64_t most = c->size[p] - 1;
+  (void)narrow(most * (most - 1) / 2, factors);
+  factors->pair_factor = factors->factor[a];
+  factors->pair[0] = a < b ? a : b;
+  factors->pair[1] = a < b ? b : a;
+  factors->pair_number = (uint8_t)(factors->pair[0] == 0 ? factors->pair[1] - 1 : a + b);
+}
+
+/* Group sizes and factors of each layout. */
+static void fill_layouts(const struct ihp_round *round, struct ihp_fast_round *fast)
 {
   for (uint64_t d = 0; d < round->layouts.count; d++) {
     const ihp_layout_entry entry = round->layouts.entries[d];
     const ihp_suit_order *order = ihp_layout_entry_order(entry);
-    const struct ihp_configuration *c =
-        &round->configurations.list[ihp_layout_entry_configuration(entry)];
-    for (unsigned p = 0; p < IH_MAX_SUITS; p++)
+    const struct ihp_configuration *c = ihp_layout_configuration(round, entry);
+    const unsigned ties = ihp_configuration_real_ties(c);
+    struct ihp_layout_factors *factors = &fast->factors[d];
+    *factors = (struct ihp_layout_factors){
+        .offset = c->offset, .pair = {0, 1}, .rare = (ties & (ties - 1)) != 0};
+    for (unsigned p = 0; p < IH_MAX_SUITS; p++) {
       fast->size[d][order->suit[p]] = (uint32_t)c->size[p];
+      factors->factor[order->suit[p]] = c->size[p] == 1 ? 0 : narrow(c->factor[p], factors);
+    }
+    if (ties != 0)
+      fill_tied_pair(c, order, ihp_lowest(ties), factors);
   }
 }
 
@@ -61,29 +99,15 @@ static enum ih_status init_fast_round(const struct ihp_round *round, unsigned ro
   fast->core = round;
   fast->vector = calloc(vectors_length(fast->cards), sizeof *fast->vector);
   fast->size = malloc(layouts * sizeof *fast->size);
-  fast->weights = malloc(layouts * sizeof *fast->weights);
-  if (fast->vector == NULL || fast->size == NULL || fast->weights == NULL)
+  fast->factors = malloc(layouts * sizeof *fast->factors);
+  if (fast->vector == NULL || fast->size == NULL || fast->factors == NULL)
     return IH_ERR_MEMORY;
   fill_vector_table(&round->layouts, fast);
-  fill_group_sizes(round, fast);
-  ihp_layout_weights_fill(&round->layouts, &round->configurations, fast->weights);
+  fill_layouts(round, fast);
   return ihp_unindex_tables_init(&fast->unindex, round, rounds, packed_groups);
 }
 
 /* ---- The tables of all rounds ------------------------------------------------ */
-
-/* The tables that depend on nothing. */
-static void fill_card_tables(struct ihp_fast *fast)
-{
-  for (unsigned i = 0; i < IH_MAX_CARDS; i++) {
-    const uint8_t card = (uint8_t)i;
-    const ih_set lane = ih_set_of_card(card);
-    const ih_set lowest = ih_set_of_card(ih_card_make(0, ih_card_suit(card)));
-    fast->lane[card] = lane;
-    fast->below[card] = lane - lowest;
-    fast->above[ihp_lowest(lane)] = ((lowest << 15) - lane) << 1;
-  }
-}
 
 /* Both cards of a first round of two, in either order. */
 static void fill_first_pair(ih_indexer *indexer, uint8_t low, uint8_t high)
@@ -128,8 +152,8 @@ static int is_holdem(const ih_deck *deck, const ih_rounds *rounds)
 
 /* One call: plain C, or where PEXT is fast. */
 static const struct ihp_methods *const one_call_methods[] = {
-    ihp_fast_portable_methods,
-    IHP_ON_X86(ihp_fast_bmi2_methods),
+    ihp_fast_methods_portable,
+    IHP_ON_X86(ihp_fast_methods_avx2),
 };
 
 static ihp_unindex_batch *const unindex_kernels[] = {
@@ -165,9 +189,7 @@ enum ih_status ihp_fast_init(ih_indexer *indexer)
     return IH_ERR_MEMORY;
   indexer->fast = fast;
   fast->rank = indexer->sets.rank;
-  fill_card_tables(fast);
-  enum ih_status status =
-      ihp_packed_groups_init(&fast->packed_groups, &indexer->rounds, &indexer->sets);
+  enum ih_status status = ihp_packed_groups_init(&fast->packed_groups, indexer);
   if (status == IH_OK && indexer->rounds.cards[0] == 2)
     status = fill_first_pairs(indexer);
   for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++)
@@ -182,7 +204,7 @@ void ihp_fast_free(struct ihp_fast *fast)
   for (unsigned r = 0; r < IH_MAX_ROUNDS; r++) {
     free(fast->round[r].vector);
     free(fast->round[r].size);
-    free(fast->round[r].weights);
+    free(fast->round[r].factors);
     ihp_unindex_tables_release(&fast->round[r].unindex);
   }
   free(fast->pairs);
@@ -204,7 +226,7 @@ size_t ihp_fast_bytes(const ih_indexer *indexer)
     const struct ihp_fast_round *round = &fast->round[r];
     const size_t layouts = (size_t)indexer->round[r].layouts.count;
     bytes += vectors_length(round->cards) * sizeof *round->vector;
-    bytes += layouts * (sizeof *round->size + sizeof *round->weights);
+    bytes += layouts * (sizeof *round->size + sizeof *round->factors);
     bytes += ihp_unindex_tables_bytes(&round->unindex, indexer->round[r].configurations.count);
   }
   return bytes;

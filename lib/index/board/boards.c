@@ -1,5 +1,5 @@
 /* Vectors over hole cards, and canonical boards in index order with their weights. */
-#include "index/around/boards.h"
+#include "index/board/boards.h"
 
 #include <isohand/sequence.h>
 

@@ -1,4 +1,4 @@
-#include "index/around/redeal.h"
+#include "index/walk/redeal.h"
 
 #include "base/subsets.h"
 #include "index/core/indexer.h"

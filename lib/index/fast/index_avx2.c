@@ -1,15 +1,12 @@
 /* The fast methods with AVX2 and BMI2: one PEXT moves a suit's ranks down, and the group
  * indices of all suits are one register. */
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
 #include "simd/targets.h"
 
 #if IHP_X86
 #include "simd/avx2.h"
 
-#define FAST_TARGET VEC_TARGET
-#define FAST_STEP   VEC_STEP
-
-FAST_STEP uint64_t fast_suits(uint32_t word)
+VEC_STEP uint64_t fast_suits(uint32_t word)
 {
   return bits_extract(word, 0x03030303);
 }
@@ -17,30 +14,30 @@ FAST_STEP uint64_t fast_suits(uint32_t word)
 /* Suit s in 32-bit lane s. */
 typedef __m128i fast_groups;
 
-FAST_STEP __m128i read16(const void *bytes)
+VEC_STEP __m128i read16(const void *bytes)
 {
   return _mm_loadu_si128(bytes);
 }
 
-FAST_STEP void fast_groups_load(const uint64_t from[IH_MAX_SUITS], fast_groups *g)
+VEC_STEP void fast_groups_load(const uint64_t from[IH_MAX_SUITS], fast_groups *g)
 {
   const __m128 low = _mm_castsi128_ps(read16(from)), high = _mm_castsi128_ps(read16(from + 2));
   *g = _mm_castps_si128(_mm_shuffle_ps(low, high, 0x88));
 }
 
-FAST_STEP void fast_groups_store(const fast_groups *g, uint64_t to[IH_MAX_SUITS])
+VEC_STEP void fast_groups_store(const fast_groups *g, uint64_t to[IH_MAX_SUITS])
 {
   _mm_storeu_si128((void *)to, _mm_cvtepu32_epi64(*g));
   _mm_storeu_si128((void *)(to + 2), _mm_cvtepu32_epi64(_mm_srli_si128(*g, 8)));
 }
 
-FAST_STEP void fast_groups_of_bytes(uint32_t word, fast_groups *g)
+VEC_STEP void fast_groups_of_bytes(uint32_t word, fast_groups *g)
 {
   *g = _mm_cvtepu8_epi32(_mm_cvtsi32_si128((int)word));
 }
 
 /* Ranks looked up, suit by suit. */
-FAST_STEP __m128i look_up(const uint16_t rank[], uint64_t a, uint64_t b, uint64_t c, uint64_t d)
+VEC_STEP __m128i look_up(const uint16_t rank[], uint64_t a, uint64_t b, uint64_t c, uint64_t d)
 {
   __m128i ranks = _mm_cvtsi32_si128(rank[a]);
   ranks = _mm_insert_epi16(ranks, rank[b], 1);
@@ -49,18 +46,18 @@ FAST_STEP __m128i look_up(const uint16_t rank[], uint64_t a, uint64_t b, uint64_
   return _mm_cvtepu16_epi32(ranks);
 }
 
-FAST_STEP void fast_groups_of_sets(const struct ihp_fast *fast, ihp_lanes set, fast_groups *g)
+VEC_STEP void fast_groups_of_sets(const struct ihp_fast *fast, ihp_lanes set, fast_groups *g)
 {
   *g = look_up(fast->rank, ihp_lane(set, 0), ihp_lane(set, 1), ihp_lane(set, 2), ihp_lane(set, 3));
 }
 
-FAST_STEP void add_rank_vector(fast_groups *g, const uint32_t size[IH_MAX_SUITS], __m128i ranks)
+VEC_STEP void add_rank_vector(fast_groups *g, const uint32_t size[IH_MAX_SUITS], __m128i ranks)
 {
   *g = _mm_add_epi32(*g, _mm_mullo_epi32(ranks, read16(size)));
 }
 
-FAST_STEP void fast_groups_add_sets(const struct ihp_fast *fast, const uint32_t size[IH_MAX_SUITS],
-                                    ihp_lanes set, ihp_lanes used, fast_groups *g)
+VEC_STEP void fast_groups_add_sets(const struct ihp_fast *fast, const uint32_t size[IH_MAX_SUITS],
+                                   ihp_lanes set, ihp_lanes used, fast_groups *g)
 {
   const ihp_lanes lane = 0xFFFF;
   add_rank_vector(
@@ -70,10 +67,10 @@ FAST_STEP void fast_groups_add_sets(const struct ihp_fast *fast, const uint32_t 
 }
 
 /* A card's shifted rank is the number of free ranks below it. */
-FAST_STEP void fast_groups_add_card(const struct ihp_fast *fast, const uint32_t size[IH_MAX_SUITS],
-                                    unsigned card, ihp_lanes used, fast_groups *g)
+VEC_STEP void fast_groups_add_card(const uint32_t size[IH_MAX_SUITS], unsigned card, ihp_lanes used,
+                                   fast_groups *g)
 {
-  const uint64_t shifted = (uint64_t)__builtin_popcountll(fast->below[card] & ~used);
+  const uint64_t shifted = (uint64_t)__builtin_popcountll(ihp_ranks_below[card] & ~used);
   const uint64_t lane = shifted << (16 * (card & 3));
   add_rank_vector(g, size, _mm_cvtepu16_epi32(_mm_cvtsi64_si128((long long)lane)));
 }
@@ -87,23 +84,21 @@ static const _Alignas(32) uint8_t pick[6][2][16] = {
     {{LANE(1)}, {LANE(2)}}, {{LANE(1)}, {LANE(3)}}, {{LANE(2)}, {LANE(3)}},
 };
 
-/* Products are of even lanes: the odd suits' weights are read from one further on, and
+/* Products are of even lanes: the odd suits' factors are read from one further on, and
  * where the pair's is read, all but its own lane is multiplied by 0. */
-FAST_STEP uint64_t fast_groups_weigh(const struct ihp_layout_weights *weights, const fast_groups *g)
+VEC_STEP uint64_t fast_groups_weigh(const struct ihp_layout_factors *factors, const fast_groups *g)
 {
-  const __m128i even = _mm_mul_epu32(*g, read16(weights->weight));
-  const __m128i odd = _mm_mul_epu32(_mm_srli_epi64(*g, 32), read16(weights->weight + 1));
-  const __m128i a = _mm_shuffle_epi8(*g, read16(pick[weights->pair_number][0]));
-  const __m128i b = _mm_shuffle_epi8(*g, read16(pick[weights->pair_number][1]));
+  const __m128i even = _mm_mul_epu32(*g, read16(factors->factor));
+  const __m128i odd = _mm_mul_epu32(_mm_srli_epi64(*g, 32), read16(factors->factor + 1));
+  const __m128i a = _mm_shuffle_epi8(*g, read16(pick[factors->pair_number][0]));
+  const __m128i b = _mm_shuffle_epi8(*g, read16(pick[factors->pair_number][1]));
   const __m128i high = _mm_max_epu32(a, b);
   const __m128i twice = _mm_sub_epi64(_mm_mul_epu32(high, high), high);
-  const __m128i pair = _mm_mul_epu32(_mm_srli_epi64(twice, 1), read16(&weights->pair_weight));
+  const __m128i pair = _mm_mul_epu32(_mm_srli_epi64(twice, 1), read16(&factors->pair_factor));
   const __m128i halves = _mm_add_epi64(_mm_add_epi64(even, odd), pair);
   const __m128i all = _mm_add_epi64(halves, _mm_unpackhi_epi64(halves, halves));
-  return weights->offset + (uint64_t)_mm_cvtsi128_si64(all);
+  return factors->offset + (uint64_t)_mm_cvtsi128_si64(all);
 }
 
-#define FAST_UNINDEX ihp_unindex_avx2
-#define FAST_METHODS ihp_fast_bmi2_methods
 #include "index/fast/index_template.h"
 #endif

@@ -1,6 +1,6 @@
 /* A relation, and all targets of a hand one after the other. */
-#ifndef IH_LIB_INDEX_AROUND_REDEAL_H
-#define IH_LIB_INDEX_AROUND_REDEAL_H
+#ifndef IH_LIB_INDEX_WALK_REDEAL_H
+#define IH_LIB_INDEX_WALK_REDEAL_H
 
 #include <isohand/relations.h>
 

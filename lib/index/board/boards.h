@@ -1,6 +1,6 @@
 /* What the sources of isohand/boards.h share. */
-#ifndef IH_LIB_INDEX_AROUND_BOARDS_H
-#define IH_LIB_INDEX_AROUND_BOARDS_H
+#ifndef IH_LIB_INDEX_BOARD_BOARDS_H
+#define IH_LIB_INDEX_BOARD_BOARDS_H
 
 #include <isohand/boards.h>
 

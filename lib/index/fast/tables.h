@@ -1,21 +1,40 @@
-/* Tables and methods for the round lists that people index by the million.
+/* Tables for the round lists that people index by the million.
  *
  * A table gives the number of a round's count vector from the suits of its cards, two
- * bits each; other tables, by layout, give the group sizes and the weights of the group
- * indices in the index (layout_weights.h).  Nothing branches on the cards, except where
+ * bits each; other tables, by layout, give the group sizes and the factors of the group
+ * indices in the index.  Nothing branches on the cards, except where
  * more than one pair of suits ties.  A list qualifies when it has layout tables, at most
  * IHP_FAST_ROUND_CARDS cards in each round and IHP_FAST_CARDS in all, and group sizes
- * below 2^32.  Other lists use ihp_suit_methods (lib/index/core/index.c), which give the
+ * below 2^32.  Other lists use ihp_suit_methods (lib/index/core/plain.c), which give the
  * same results. */
-#ifndef IH_LIB_INDEX_FAST_METHODS_H
-#define IH_LIB_INDEX_FAST_METHODS_H
+#ifndef IH_LIB_INDEX_FAST_TABLES_H
+#define IH_LIB_INDEX_FAST_TABLES_H
 
 #include "index/core/indexer.h"
 #include "index/fast/batch_tables.h"
-#include "index/fast/layout_weights.h"
 #include "index/fast/unindex_tables.h"
 
 enum { IHP_FAST_ROUND_CARDS = 6, IHP_FAST_CARDS = 32 };
+
+/* From the group indices of the suits to an index, by layout.
+ *
+ * With x_s the group index of suit s, an index is
+ *
+ *   offset + sum over s of factor_s x_s
+ *
+ * unless suits tie.  Two tied suits of factor f add f (min + C(max+1, 2)), which is
+ * f (min + max) + f C(max, 2).  So tied suits have factors like the others, and the pair
+ * adds f C(max, 2); where no suits tie, the pair's factor is 0.  The few layouts with more
+ * ties, or with numbers of 2^32 and above, are marked as rare and left to the plain
+ * methods. */
+struct ihp_layout_factors {      /* 32 bytes, and in this order, for code that reads 16 at a time */
+  uint32_t factor[IH_MAX_SUITS]; /* 0 for suits of group size 1, whose x is 0 */
+  uint32_t pair_factor;          /* C(max, 2) is below 2^32 too */
+  uint8_t pair[2];               /* the tied suits, the lower number first */
+  uint8_t pair_number;           /* of 01 02 03 12 13 23 */
+  uint8_t rare;                  /* not 0: the rest is of no use */
+  uint64_t offset;
+};
 
 struct ihp_fast_round {
   unsigned cards;
@@ -23,7 +42,7 @@ struct ihp_fast_round {
   uint16_t *vector;                   /* [4^cards]: by the suits of the round's cards, the
                                        * first card's in the lowest bits */
   uint32_t (*size)[IH_MAX_SUITS];     /* [layouts]: group sizes by suit */
-  struct ihp_layout_weights *weights; /* [layouts] */
+  struct ihp_layout_factors *factors; /* [layouts] */
   const struct ihp_round *core;       /* the indexer's own tables of the round */
   struct ihp_unindex_tables unindex;
 };
@@ -48,11 +67,12 @@ static inline unsigned ihp_first_pair_number(const uint8_t cards[2])
   return (unsigned)cards[0] << 6 | cards[1];
 }
 
+/* By card: the lower ranks of its suit.  By bit of a set: the higher ranks of its suit. */
+IHP_HIDDEN extern const ih_set ihp_ranks_below[IH_MAX_CARDS];
+IHP_HIDDEN extern const ih_set ihp_ranks_above[64];
+
 struct ihp_fast {
   const uint16_t *rank;            /* of rank sets */
-  ih_set lane[IH_MAX_CARDS];       /* the set of the card */
-  ih_set below[IH_MAX_CARDS];      /* the lower ranks of the card's suit */
-  ih_set above[64];                /* by bit of a set: the higher ranks of its suit */
   struct ihp_first_pairs *pairs;   /* when the first round has two cards, else NULL */
   ihp_index_batch *index_batch;    /* or NULL */
   struct ihp_batch_tables *tables; /* of index_batch */
@@ -87,7 +107,7 @@ ihp_unindex_batch ihp_unindex_batch_avx2;
  * ones from four suits. */
 enum { IHP_FAST_ANY_LIST, IHP_FAST_HOLDEM, IHP_FAST_VARIANTS };
 
-extern const struct ihp_methods ihp_fast_portable_methods[IHP_FAST_VARIANTS];
-extern const struct ihp_methods ihp_fast_bmi2_methods[IHP_FAST_VARIANTS];
+extern const struct ihp_methods ihp_fast_methods_portable[IHP_FAST_VARIANTS];
+extern const struct ihp_methods ihp_fast_methods_avx2[IHP_FAST_VARIANTS];
 
 #endif
