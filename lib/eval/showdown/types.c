@@ -20,7 +20,8 @@ static uint8_t find_flush_suit(const uint8_t board[], size_t n)
   return suit;
 }
 
-/* Fills in all but the strengths. */
+/* Fills in all but the strengths.  Ranks that the deck lacks have types, whose strengths stay
+ * 0. */
 IHP_ALWAYS_INLINE void make_types(uint8_t ranks, uint8_t suits, const uint8_t board[], size_t n,
                                   uint8_t suit, struct ihp_board_types *out)
 {
@@ -34,7 +35,7 @@ IHP_ALWAYS_INLINE void make_types(uint8_t ranks, uint8_t suits, const uint8_t bo
     const uint8_t rank = (uint8_t)ih_card_rank(card), own = (uint8_t)ih_card_suit(card);
     const uint8_t suited = own == suit ? IHP_TYPE_SUITED : 0;
     const uint8_t type = (uint8_t)(rank | suited);
-    out->type[card] = (rank < ranks) & (own < suits) ? type : IHP_TYPE_BLOCKED;
+    out->type[card] = own < suits ? type : IHP_TYPE_BLOCKED;
   }
   for (size_t i = 0; i < n; i++) {
     out->suited += out->type[board[i]] >= IHP_TYPE_SUITED;
@@ -67,9 +68,9 @@ static void rate_ranks(enum ih_ranking ranking, const ih_deck *deck, const uint8
                        size_t n, uint16_t (*rows)[IHP_TYPES])
 {
   uint32_t key = 0;
-  unsigned left[IHP_RANKS], fewest = deck->suits;
+  unsigned left[IHP_RANKS], fewest = IHP_COPIES;
   for (unsigned r = 0; r < IHP_RANKS; r++)
-    left[r] = deck->suits;
+    left[r] = IHP_COPIES;
   for (size_t i = 0; i < n; i++) {
     const unsigned rank = ih_card_rank(board[i]);
     key += ihp_rank_weight(rank);

@@ -25,8 +25,8 @@ struct ihp_type_table {
   uint16_t row[IHP_TYPES][IHP_TYPES];
 };
 
-/* A board: the cards that it leaves, and the strengths of hole cards.  Cards that are not in
- * the deck are blocked, too. */
+/* A board: the cards that it leaves, and the strengths of hole cards.  Cards of suits
+ * that the deck lacks are blocked, too; the strengths of ranks that it lacks are 0. */
 struct ihp_board_types {
   unsigned suited;              /* cards of that suit on the board; 0 when there is none */
   uint8_t left[IHP_TYPES];      /* cards of each type that are not on the board */
