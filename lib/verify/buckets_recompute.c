@@ -90,7 +90,7 @@ static enum ih_status make_point(const ih_store *store, const struct ihp_slice *
   const struct ihp_buckets *buckets = store->buckets;
   uint16_t label[IH_MAX_CARDS];
   enum ih_status status = IH_OK;
-  if (buckets->method->needs_tally)
+  if (!buckets->method->is_index)
     status = ihp_play_out(&buckets->hands, cards, slice, tally);
   if (status != IH_OK)
     return status;
@@ -175,7 +175,7 @@ enum ih_status ihp_buckets_derive(const ih_store *store, const struct ihp_slice 
   const enum ih_status status = make_point(store, slice, cards, index, &tally, point);
   if (status != IH_OK)
     return status;
-  *points = buckets->method->needs_tally ? tally.points : 0;
+  *points = buckets->method->is_index ? 0 : tally.points;
   *label = own;
   if (!ihp_buckets_are_derivable(store))
     return IH_OK;

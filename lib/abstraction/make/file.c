@@ -25,26 +25,6 @@ struct contents {
 
 /* ---- Metadata ------------------------------------------------------------------------------ */
 
-enum { RESULTS = 4 };
-
-/* Results that the settings do not determine. */
-static void list_results(const struct contents *c, struct ihp_setting list[RESULTS])
-{
-  const struct {
-    const char *key;
-    uint64_t value;
-  } numbers[RESULTS - 1] = {{"bucket.points", c->set->points.count},
-                            {"bucket.iterations", c->partition->iterations},
-                            {"bucket.cost", c->partition->cost}};
-  for (size_t i = 0; i < RESULTS - 1; i++) {
-    list[i].key = numbers[i].key;
-    (void)snprintf(list[i].value, sizeof list->value, "%" PRIu64, numbers[i].value);
-  }
-  list[RESULTS - 1] = (struct ihp_setting){"bucket.converged", "no"};
-  if (c->partition->is_converged)
-    (void)snprintf(list[RESULTS - 1].value, sizeof list->value, "yes");
-}
-
 static enum ih_status add_list(ih_table_writer *writer, const struct ihp_setting list[],
                                size_t count, ih_error *error)
 {
@@ -58,12 +38,19 @@ static enum ih_status add_metadata(const struct contents *c, const char *recipe,
                                    ih_table_writer *writer, ih_error *error)
 {
   const struct ihp_settings *settings = &c->street->settings;
-  struct ihp_setting list[IHP_SETTINGS], results[RESULTS];
+  const struct ihp_partition *partition = c->partition;
+  const char *converged = partition->is_converged ? "yes" : "no";
+  const struct ihp_setting results[] = {
+      /* that the settings do not determine */
+      ihp_setting_number("bucket.points", c->set->points.count),
+      ihp_setting_number("bucket.iterations", partition->iterations),
+      ihp_setting_number("bucket.cost", partition->cost),
+      ihp_setting_text("bucket.converged", converged)};
+  struct ihp_setting list[IHP_SETTINGS];
   const size_t count = ihp_settings_list(settings, c->street->supplied.checksum, list);
-  list_results(c, results);
   enum ih_status status = add_list(writer, list, count, error);
   if (status == IH_OK)
-    status = add_list(writer, results, RESULTS, error);
+    status = add_list(writer, results, sizeof results / sizeof *results, error);
   if (status == IH_OK)
     status = ih_table_writer_add_metadata(writer, "bucket.recipe", recipe, error);
   if (status == IH_OK)
