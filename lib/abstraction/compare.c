@@ -19,7 +19,6 @@ enum ih_status ihp_labels_check(const ih_store *store, ih_error *error)
                         "it is a table of %s, not of buckets", ih_feature_name(store->feature));
 }
 
-/* One loop for each element size, so that the compiler knows it. */
 #define READ_LABELS(bytes)                                                                         \
   for (size_t i = 0; i < count; i++)                                                               \
   label[i] = (uint32_t)ihp_load(from + (first + i) * (bytes), bytes)
@@ -27,16 +26,7 @@ enum ih_status ihp_labels_check(const ih_store *store, ih_error *error)
 void ihp_labels_read(const ih_store *store, uint64_t first, size_t count, uint32_t label[])
 {
   const unsigned char *from = store->tensor[0].data;
-  switch (ih_dtype_size(store->tensor[0].dtype)) {
-  case 1:
-    READ_LABELS(1);
-    break;
-  case 2:
-    READ_LABELS(2);
-    break;
-  default:
-    READ_LABELS(4);
-  }
+  IHP_OF_SIZE(ih_dtype_size(store->tensor[0].dtype), READ_LABELS)
 }
 
 /* ---- Tables of the same hands --------------------------------------------------------------- */
