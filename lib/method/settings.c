@@ -263,13 +263,6 @@ struct ihp_setting ihp_setting_number(const char *key, uint64_t value)
   return setting;
 }
 
-static const char *distance_name(const struct ihp_method *method)
-{
-  return method->division == IHP_MEDOIDS      ? "transport"
-         : method->distance == IH_DISTANCE_L1 ? "l1"
-                                              : "l2";
-}
-
 size_t ihp_settings_list(const struct ihp_settings *settings, const char *checksum,
                          struct ihp_setting list[IHP_SETTINGS])
 {
@@ -285,7 +278,9 @@ size_t ihp_settings_list(const struct ihp_settings *settings, const char *checks
     list[count++] = ihp_setting_number("bucket.scale", settings->scale);
   if (method->division == IHP_EACH)
     return count;
-  list[count++] = ihp_setting_text("bucket.distance", distance_name(method));
+  list[count++] = ihp_setting_text("bucket.distance", method->division == IHP_MEDOIDS ? "transport"
+                                                      : method->distance == IH_DISTANCE_L1 ? "l1"
+                                                                                           : "l2");
   if (method->of != NULL)
     list[count++] = ihp_setting_text("bucket.of", method->of);
   if (settings->outer != 0)

@@ -93,17 +93,13 @@ static uint64_t number_hand(const struct ihp_part *part, const uint8_t hand[])
   return append_cards(append_cards(0, set[1]), set[0]);
 }
 
-static void put_big_endian(unsigned char to[], uint64_t value, size_t bytes)
-{
-  for (size_t i = bytes; i-- > 0; value >>= 8)
-    to[i] = (unsigned char)value;
-}
-
 static size_t write_row(const struct ihp_part *part, const uint8_t hand[], uint32_t bucket,
                         unsigned char bytes[IHP_FORMAT_ELEMENT])
 {
+  uint64_t number = number_hand(part, hand);
   memcpy(bytes, copy_row, COPY_ROW);
-  put_big_endian(bytes + COPY_HAND, number_hand(part, hand), 8);
+  for (unsigned i = 8; i-- > 0; number >>= 8) /* the highest byte first */
+    bytes[COPY_HAND + i] = (unsigned char)number;
   bytes[COPY_BUCKET] = (unsigned char)part->street;
   bytes[COPY_BUCKET + 1] = (unsigned char)bucket;
   return COPY_ROW;

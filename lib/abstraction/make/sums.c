@@ -148,16 +148,6 @@ static uint64_t memory_left(const struct ihp_sums *sums)
   return allowed == 0 ? 0 : allowed > held ? allowed - held : 1;
 }
 
-static enum ih_status run_build(const struct ihp_sums *sums, ih_build *build, uint64_t memory,
-                                ih_error *error)
-{
-  const struct ihp_run *run = sums->run;
-  const ih_build_options options = {
-      .callbacks = ihp_run_callbacks(run), .executor = run->options.executor, .memory = memory};
-  const enum ih_status status = ih_build_plan(build, &options, error);
-  return status == IH_OK ? ih_build_run(build, error) : status;
-}
-
 /* *table = the number of a feature's table of a street, which it adds to the build. */
 static enum ih_status add_table(ih_build *build, const char *feature, const ih_rounds *rounds,
                                 size_t *table, ih_error *error)
@@ -180,16 +170,6 @@ static enum ih_status add_street_tables(struct ihp_sums *sums, struct group *gro
     return add_table(group->build, feature, rounds, &group->of[s].feature, error);
   group->of[s].feature = group->of[s].ehs;
   return IH_OK;
-}
-
-/* The game of a group: that of its hands, with the bins that its streets share. */
-static ih_feature_game game_of_group(const struct ihp_sums *sums, const struct group *group,
-                                     const struct ihp_hands *hands)
-{
-  ih_feature_game game = hands->game;
-  if (group == &sums->shared)
-    game.bins = (unsigned)sums->plan->shared_bins;
-  return game;
 }
 
 /* Keeps preflop histograms, for clusters of opponents. */
@@ -215,11 +195,16 @@ static enum ih_status run_with_histogram(struct ihp_sums *sums, ih_build *build,
                                          int is_wanted, ih_error *error)
 {
   const ih_rounds preflop = ihp_street_rounds(0);
+  const ih_build_options options = {.callbacks = ihp_run_callbacks(sums->run),
+                                    .executor = sums->run->options.executor,
+                                    .memory = memory};
   size_t table = IHP_NONE;
   enum ih_status status =
       is_wanted ? add_table(build, "histogram", &preflop, &table, error) : IH_OK;
   if (status == IH_OK)
-    status = run_build(sums, build, memory, error);
+    status = ih_build_plan(build, &options, error);
+  if (status == IH_OK)
+    status = ih_build_run(build, error);
   if (status == IH_OK && is_wanted)
     status = keep_histogram(sums, build, table);
   return status;
@@ -238,8 +223,10 @@ static int makes_histogram(const struct ihp_sums *sums, const struct group *grou
 static enum ih_status make_group(struct ihp_sums *sums, struct group *group,
                                  const struct ihp_hands *hands, ih_error *error)
 {
-  const ih_feature_game game = game_of_group(sums, group, hands);
+  ih_feature_game game = hands->game;
   const uint64_t memory = memory_left(sums);
+  if (group == &sums->shared)
+    game.bins = (unsigned)sums->plan->shared_bins;
   enum ih_status status = ih_build_new(&game, &group->build, error);
   for (size_t s = 0; s < IHP_STREETS && status == IH_OK; s++)
     if ((group->streets >> s & 1) != 0)

@@ -90,13 +90,6 @@ static enum ih_status take_piece(const struct dividing *d, size_t parent, struct
   return IH_OK;
 }
 
-static void release_piece(struct piece *piece)
-{
-  free(piece->at);
-  free(piece->weight);
-  free(piece->label);
-}
-
 /* The result of dividing some parents. */
 struct outcome {
   uint64_t cost;
@@ -128,7 +121,9 @@ static enum ih_status divide_parent(const struct dividing *d, size_t parent,
                                &found);
   for (size_t i = 0; status == IH_OK && i < piece.points.count; i++)
     out->label[d->member[d->begin[parent] + i]] = (uint32_t)first + piece.label[i];
-  release_piece(&piece);
+  free(piece.at);
+  free(piece.weight);
+  free(piece.label);
   const struct outcome one = {found.cost, found.iterations, !found.is_converged};
   add_outcome(outcome, &one);
   return status;
