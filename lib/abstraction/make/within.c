@@ -97,13 +97,6 @@ struct outcome {
   int is_moving;       /* one of them has not converged */
 };
 
-static void add_outcome(struct outcome *all, const struct outcome *more)
-{
-  all->cost += more->cost;
-  all->iterations = more->iterations > all->iterations ? more->iterations : all->iterations;
-  all->is_moving |= more->is_moving;
-}
-
 static enum ih_status divide_parent(const struct dividing *d, size_t parent,
                                     struct outcome *outcome)
 {
@@ -124,8 +117,10 @@ static enum ih_status divide_parent(const struct dividing *d, size_t parent,
   free(piece.at);
   free(piece.weight);
   free(piece.label);
-  const struct outcome one = {found.cost, found.iterations, !found.is_converged};
-  add_outcome(outcome, &one);
+  outcome->cost += found.cost;
+  outcome->iterations =
+      found.iterations > outcome->iterations ? found.iterations : outcome->iterations;
+  outcome->is_moving |= !found.is_converged;
   return status;
 }
 
@@ -148,11 +143,10 @@ static enum ih_status divide_slice(void *work, const struct ihp_slice *slice)
 static void join_outcome(void *work, const void *own)
 {
   struct ihp_partition *out = ((const struct dividing *)work)->out;
-  struct outcome all = {out->cost, out->iterations, !out->is_converged};
-  add_outcome(&all, own);
-  out->cost = all.cost;
-  out->iterations = all.iterations;
-  out->is_converged = !all.is_moving;
+  const struct outcome *more = own;
+  out->cost += more->cost;
+  out->iterations = more->iterations > out->iterations ? more->iterations : out->iterations;
+  out->is_converged &= !more->is_moving;
 }
 
 enum ih_status ihp_divide_within(const struct ihp_street_plan *street,
