@@ -63,10 +63,10 @@ static enum ih_status make_both_streets(const struct ihp_street_plan *street,
   const enum ih_status status =
       ih_street_new(game->ranking, &game->deck, ihp_street_board(&street->hands.rounds),
                     game->final_board, &children->street, NULL);
-  return status == IH_OK
-             ? ih_street_new(game->ranking, &game->deck, ihp_street_board(&next->rounds),
-                             game->final_board, &children->next, NULL)
-             : status;
+  return status == IH_OK ? ih_street_new(game->ranking, &game->deck,
+                                         ihp_street_board(ih_store_rounds(next->store)),
+                                         game->final_board, &children->next, NULL)
+                         : status;
 }
 
 static enum ih_status count_children(const struct children *children, const struct ihp_run *run,
@@ -87,7 +87,7 @@ static enum ih_status fill_points(const struct ihp_street_plan *street, const st
 {
   const ih_callbacks callbacks = ihp_run_callbacks(run);
   struct labelling_work labels = {next, children->label};
-  struct rows_work rows = {next->cards, at, children->count};
+  struct rows_work rows = {ihp_next_cards(&street->hands), at, children->count};
   struct ihp_split split = {.units = ih_store_hands(next->store),
                             .least = 1 << 16,
                             .a_worker = 8,
@@ -109,7 +109,7 @@ enum ih_status ihp_children_points(const struct ihp_street_plan *street,
   const struct ihp_next *next = inputs->next;
   enum ih_status status = make_both_streets(street, next, &children);
   children.label = malloc((size_t)ih_store_hands(next->store) * sizeof *children.label);
-  children.count = malloc((size_t)street->count * next->cards);
+  children.count = malloc((size_t)street->count * ihp_next_cards(&street->hands));
   if (children.label == NULL || children.count == NULL)
     status = IH_ERR_MEMORY;
   if (status == IH_OK)

@@ -172,17 +172,23 @@ static enum ih_status add_street_tables(struct ihp_sums *sums, struct group *gro
   return IH_OK;
 }
 
+/* Returns a tensor of a table in a build; *bytes = those of its values. */
+static ih_feature_tensor tensor_of(const ih_build_table *about, size_t t,
+                                   const ih_feature_game *game, size_t *bytes)
+{
+  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
+  (void)ih_feature_tensors(about->feature, game, about->rounds, tensors);
+  *bytes = (size_t)about->hands * ihp_row_bytes(&tensors[t]);
+  return tensors[t];
+}
+
 /* Keeps preflop histograms, for clusters of opponents. */
 static enum ih_status keep_histogram(struct ihp_sums *sums, const ih_build *build, size_t table)
 {
   ih_build_table about;
-  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
+  size_t bytes;
   (void)ih_build_table_get(build, table, &about);
-  ih_feature_game game = sums->plan->game;
-  (void)ih_feature_complete(about.feature, &game, &game);
-  (void)ih_feature_tensors(about.feature, &game, about.rounds, tensors);
-  const size_t bytes = (size_t)(about.hands * tensors[0].width) * ih_dtype_size(tensors[0].dtype);
-  sums->dtype = tensors[0].dtype;
+  sums->dtype = tensor_of(&about, 0, &sums->plan->game, &bytes).dtype;
   sums->histogram = malloc(bytes);
   if (sums->histogram == NULL)
     return IH_ERR_MEMORY;
@@ -278,14 +284,12 @@ static int add_source(const ih_build *build, size_t table, size_t tensor,
                       const struct ihp_hands *hands, struct ihp_source *source)
 {
   ih_build_table about;
-  ih_feature_tensor tensors[IH_FEATURE_TENSORS];
+  size_t bytes;
   (void)ih_build_table_get(build, table, &about);
-  (void)ih_feature_tensors(about.feature, &hands->game, &hands->rounds, tensors);
-  const size_t size = ih_dtype_size(tensors[tensor].dtype);
-  const uint64_t width = tensors[tensor].width == 0 ? 1 : tensors[tensor].width;
-  ihp_source_key(&hands->rounds, ih_feature_name(about.feature), tensors[tensor].name, source->key);
-  return ihp_checksum_of(ih_build_values(build, table, tensor),
-                         (size_t)(about.hands * width * size), size, source->checksum);
+  const ih_feature_tensor found = tensor_of(&about, tensor, &hands->game, &bytes);
+  ihp_source_key(&hands->rounds, ih_feature_name(about.feature), found.name, source->key);
+  return ihp_checksum_of(ih_build_values(build, table, tensor), bytes, ih_dtype_size(found.dtype),
+                         source->checksum);
 }
 
 /* E[HS], and what the points are made of besides. */
