@@ -140,6 +140,19 @@ START_TEST(test_any_rank)
 }
 END_TEST
 
+/* Every small rank: where the first estimate is rounded by more than Newton's steps are proven
+ * for.  Counts the root up. */
+START_TEST(test_small_triangles)
+{
+  uint64_t root = 0;
+  for (uint64_t rank = 0; rank < 1 << 16; rank++) {
+    if ((root + 1) * (root + 2) / 2 <= rank)
+      root++;
+    test_assert(ihp_triangle_root(rank) == root);
+  }
+}
+END_TEST
+
 /* The multiset after that of rank 2^64 - 1 has no rank in 64 bits. */
 START_TEST(test_rank_overflow)
 {
@@ -188,6 +201,7 @@ static Suite *make(void)
   tcase_add_test(tests, test_count);
   tcase_add_test(tests, test_count_edge);
   tcase_add_test(tests, test_any_rank);
+  tcase_add_test(tests, test_small_triangles);
   tcase_add_test(tests, test_rank_overflow);
   tcase_add_test(tests, test_refusals);
   suite_add_tcase(suite, tests);
