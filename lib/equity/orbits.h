@@ -3,7 +3,8 @@
  * G is the group of suit permutations that leave a board as it is.  Hands of the board
  * have one index if and only if a permutation of G turns one into the other: they are an
  * orbit.  Let f(h, x) be a number of a hand h and of next cards x that stays the same when
- * both are permuted, and is 0 when they share a card; wanted is F(h), its sum over all x.
+ * both are permuted; nothing else is asked of it, also where they share a card.  Wanted is
+ * F(h), its sum over all x.
  * Take one x of each orbit of G, let w be the orbit's size, and let A(h) be the sum of
  * w f(h, x) over these x alone.  Summed over the hands of an orbit, F and A are equal: the
  * next cards x and gx contribute the same to this sum, since f(h, gx) is f(g'h, x), g' the

@@ -4,8 +4,9 @@
  * Numbers are kept by the place of the hole cards.  All those of a board stay in the
  * second-level cache: loops of a fixed length go over all places, also those that share a
  * card with the board, so that compilers turn them into vectors, and histograms are made in
- * strips that stay in the first level.  Hole cards that hold the next card count as W = T =
- * 0 there.  So bin 0 of each hand has 2 too many, which are taken away at the end. */
+ * strips that stay in the first level.  Hole cards that hold the next card have W = T = 0
+ * there, and permutations leave that as it is, which is all that equity/orbits.h asks.  So
+ * bin 0 of each hand counts these 2 cards, too; they are taken away at the end. */
 #include "equity/add_rows.h"
 #include "equity/orbits.h"
 

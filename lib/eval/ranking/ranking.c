@@ -46,48 +46,33 @@ unsigned ih_ranking_category_order(enum ih_ranking ranking, enum ih_category cat
 
 /* ---- Rating --------------------------------------------------------------- */
 
-/* The sum of the cards' keys, which are the same in every deck; the first seven without a
- * loop, as in lib/eval/rating/cards.c. */
-static inline uint64_t sum_keys(const uint8_t cards[], size_t n)
-{
-  const ih_rating_sum *card = ih_card_rating_sums;
-  const uint64_t five = card[cards[0]].key + card[cards[1]].key + card[cards[2]].key +
-                        card[cards[3]].key + card[cards[4]].key;
-  if (n == 5)
-    return five;
-  const uint64_t six = five + card[cards[5]].key;
-  if (n == 6)
-    return six;
-  uint64_t sum = six + card[cards[6]].key;
-  for (size_t i = 7; i < n; i++)
-    sum += card[cards[i]].key;
-  return sum;
-}
-
-__attribute__((noinline)) static uint16_t rate_flush_by_tables(const struct ihp_tables *tables,
-                                                               const uint8_t cards[], size_t n,
-                                                               uint32_t flags)
-{
-  const unsigned suit = ihp_flagged_suit(flags);
-  return tables->flushes[ih_set_ranks(ih_set_of_cards_unchecked(cards, n), suit)];
-}
-
 /* The better of flush and quinary: whether a flush settles it depends on the rules and
  * on n, and flushes are rare. */
+IHP_ALWAYS_INLINE uint16_t rate_by_tables(const struct ihp_tables *tables, const uint8_t cards[],
+                                          size_t n)
+{
+  const uint64_t key = ihp_sum_keys(cards, n);
+  const uint32_t flags = ihp_flush_flags(key);
+  const uint16_t quinary =
+      ihp_quinary_find(&tables->quinary[n - IH_RATE_MIN_CARDS], ihp_key_quinary(key));
+  if (__builtin_expect(flags == 0, 1))
+    return quinary;
+  const ih_set set = ih_set_of_cards_unchecked(cards, n);
+  const uint16_t flush = tables->flushes[ih_set_ranks(set, ihp_flagged_suit(flags))];
+  return flush > quinary ? flush : quinary;
+}
+
 uint16_t ih_ranking_rate_unchecked(enum ih_ranking ranking, const uint8_t cards[], size_t n)
 {
   if (ranking == IH_RANKING_STANDARD)
     return ih_rate_unchecked(cards, n);
   IHP_REQUIRE(ihp_ranking_check(ranking, cards, n) == IH_OK);
   const struct ihp_tables *tables = &ihp_tables[ranking];
-  const uint64_t key = sum_keys(cards, n);
-  const uint32_t flags = ihp_flush_flags(key);
-  const uint16_t quinary =
-      ihp_quinary_find(&tables->quinary[n - IH_RATE_MIN_CARDS], ihp_key_quinary(key));
-  if (__builtin_expect(flags == 0, 1))
-    return quinary;
-  const uint16_t flush = rate_flush_by_tables(tables, cards, n, flags);
-  return flush > quinary ? flush : quinary;
+  if (n == 7)
+    return rate_by_tables(tables, cards, 7);
+  if (n == 5)
+    return rate_by_tables(tables, cards, 5);
+  return n == 6 ? rate_by_tables(tables, cards, 6) : rate_by_tables(tables, cards, n);
 }
 
 enum ih_status ihp_ranking_check(enum ih_ranking ranking, const uint8_t cards[], size_t n)
