@@ -46,33 +46,42 @@ unsigned ih_ranking_category_order(enum ih_ranking ranking, enum ih_category cat
 
 /* ---- Rating --------------------------------------------------------------- */
 
-/* The better of flush and quinary: whether a flush settles it depends on the rules and
- * on n, and flushes are rare. */
-IHP_ALWAYS_INLINE uint16_t rate_by_tables(const struct ihp_tables *tables, const uint8_t cards[],
-                                          size_t n)
+__attribute__((noinline)) static uint16_t rate_flush_by_tables(const struct ihp_tables *tables,
+                                                               const uint8_t cards[], size_t n,
+                                                               uint32_t flags)
 {
-  const uint64_t key = ihp_sum_keys(cards, n);
-  const uint32_t flags = ihp_flush_flags(key);
-  const uint16_t quinary =
-      ihp_quinary_find(&tables->quinary[n - IH_RATE_MIN_CARDS], ihp_key_quinary(key));
-  if (__builtin_expect(flags == 0, 1))
-    return quinary;
-  const ih_set set = ih_set_of_cards_unchecked(cards, n);
-  const uint16_t flush = tables->flushes[ih_set_ranks(set, ihp_flagged_suit(flags))];
-  return flush > quinary ? flush : quinary;
+  const unsigned suit = ihp_flagged_suit(flags);
+  return tables->flushes[ih_set_ranks(ih_set_of_cards_unchecked(cards, n), suit)];
 }
 
+/* As ihp_sum_keys, without a loop for any n. */
+static inline uint64_t sum_keys_unrolled(const uint8_t cards[], size_t n)
+{
+  if (n == 5)
+    return ihp_sum_keys(cards, 5);
+  if (n == 6)
+    return ihp_sum_keys(cards, 6);
+  if (n == 7)
+    return ihp_sum_keys(cards, 7);
+  return n == 8 ? ihp_sum_keys(cards, 8) : ihp_sum_keys(cards, 9);
+}
+
+/* The better of flush and quinary: whether a flush settles it depends on the rules and
+ * on n, and flushes are rare. */
 uint16_t ih_ranking_rate_unchecked(enum ih_ranking ranking, const uint8_t cards[], size_t n)
 {
   if (ranking == IH_RANKING_STANDARD)
     return ih_rate_unchecked(cards, n);
   IHP_REQUIRE(ihp_ranking_check(ranking, cards, n) == IH_OK);
   const struct ihp_tables *tables = &ihp_tables[ranking];
-  if (n == 7)
-    return rate_by_tables(tables, cards, 7);
-  if (n == 5)
-    return rate_by_tables(tables, cards, 5);
-  return n == 6 ? rate_by_tables(tables, cards, 6) : rate_by_tables(tables, cards, n);
+  const uint64_t key = sum_keys_unrolled(cards, n);
+  const uint32_t flags = ihp_flush_flags(key);
+  const uint16_t quinary =
+      ihp_quinary_find(&tables->quinary[n - IH_RATE_MIN_CARDS], ihp_key_quinary(key));
+  if (__builtin_expect(flags == 0, 1))
+    return quinary;
+  const uint16_t flush = rate_flush_by_tables(tables, cards, n, flags);
+  return flush > quinary ? flush : quinary;
 }
 
 enum ih_status ihp_ranking_check(enum ih_ranking ranking, const uint8_t cards[], size_t n)

@@ -41,10 +41,11 @@ VEC_STEP void rate_rank_pairs(const struct ihp_quinary_table *table, uint32_t ke
                               const struct ihp_completion_cards *from, unsigned ranks,
                               struct rank_pairs *pairs)
 {
-  memset(pairs->strength, 0, ranks * sizeof *pairs->strength);
-  for (unsigned i = 0; i < ranks; i++)
+  for (unsigned i = 0; i < ranks; i++) {
+    memset(pairs->strength[i], 0, sizeof pairs->strength[i]);
     for (unsigned j = 0; j <= i; j++)
       pairs->strength[i][j] = look_up_key(table, key + from->weight[i] + from->weight[j]);
+  }
 }
 
 VEC_STEP void rate_rank_triples(const struct ihp_quinary_table *table, uint32_t key,
