@@ -57,9 +57,9 @@ static void add_next_card(const uint16_t *restrict wins, const uint16_t *restric
     sums->squares[i] += (uint32_t)(uint16_t)(w * points[i]) * points[i];
 }
 
-static void sweep_next_cards(const ih_street *street, const uint8_t cards[],
-                             const ih_symmetry *symmetry, struct sweep *sweep)
+static void sweep_next_cards(const ih_street *street, const uint8_t cards[], struct sweep *sweep)
 {
+  const ih_symmetry *symmetry = &sweep->orbits.symmetry;
   uint8_t final[IHP_MAX_BOARD];
   memcpy(final, cards, IHP_MAX_BOARD);
   memset(&sweep->sums, 0, sizeof sweep->sums);
@@ -162,10 +162,8 @@ static void write_sweep(const struct sweep_work *out, const struct sweep *sweep)
 
 static void sweep_board(const struct sweep_work *out, const uint8_t cards[], struct sweep *sweep)
 {
-  ih_symmetry symmetry;
-  ihp_street_symmetry(out->street, cards, &symmetry);
-  ihp_orbits_make(out->street, cards, &symmetry, &sweep->orbits);
-  sweep_next_cards(out->street, cards, &symmetry, sweep);
+  ihp_orbits_make(out->street, cards, &sweep->orbits);
+  sweep_next_cards(out->street, cards, sweep);
   if (out->sums->histogram != NULL)
     count_bins(sweep);
   (void)ih_index_holes(out->street->indexer, cards, out->street->board, sweep->index);
