@@ -1,9 +1,8 @@
 /* Many hands on an Omaha board: by a kernel where there is one, and what it leaves one by
  * one. */
-#include "eval/omaha/batch.h"
+#include "eval/omaha/board.h"
 
 #include "base/require.h"
-#include "eval/omaha/hole.h"
 #include "simd/instructions.h"
 
 /* NULL where there are no tables of 96 numbers to look up in at once. */

@@ -1,4 +1,5 @@
-/* Inside an ih_omaha_board: what a board makes of any two hole cards. */
+/* Inside an ih_omaha_board: what a board makes of any two hole cards, and the kernels that rate
+ * many hands on it. */
 #ifndef IH_LIB_EVAL_OMAHA_BOARD_H
 #define IH_LIB_EVAL_OMAHA_BOARD_H
 
@@ -25,5 +26,15 @@ static inline const struct ihp_omaha_board *ihp_omaha_board_in(const ih_omaha_bo
 {
   return (const void *)board->opaque;
 }
+
+/* What the checked calls return for hole cards on a board that holds `taken`. */
+enum ih_status ihp_omaha_check_hole(ih_set taken, const uint8_t hole[], size_t n);
+
+/* Rates the first of `count` hands, a whole number of vectors of them, and returns how many;
+ * the rest is left to single calls. */
+typedef size_t ihp_omaha_kernel(const struct ihp_omaha_board *board, size_t n, const uint8_t rows[],
+                                size_t stride, size_t count, uint16_t strengths[]);
+ihp_omaha_kernel ihp_omaha_kernel_avx512;
+ihp_omaha_kernel ihp_omaha_kernel_neon;
 
 #endif
