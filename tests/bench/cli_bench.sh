@@ -49,6 +49,7 @@ grep -q '^bucket  *merge .* 2  random .*  - *  sorting all points (another algor
 # A copy of the command elsewhere: nothing beside it, then in PATH, then beside.
 mkdir "$tmp/here" "$tmp/path"
 cp "$isohand" "$tmp/here/isohand"
+path=$PATH
 PATH=$tmp/path:/usr/bin:/bin
 run "$tmp/here/isohand" bench index
 exits 1
@@ -67,3 +68,13 @@ for folder in path here; do
   exits 3
   prints "$folder index --rounds 2, 3 -x"
 done
+
+# It is installed since it was built, and uninstalled.
+PATH=$path
+cd "$builddir"
+for hook in install-exec-hook uninstall-hook; do
+  run ${MAKE:-make} $hook DESTDIR="$tmp/tree" bindir=/bin
+  exits 0
+  test $hook = uninstall-hook || test -x "$tmp/tree/bin/isohand-bench" || fail "not installed"
+done
+test ! -e "$tmp/tree/bin/isohand-bench" || fail "not uninstalled"
