@@ -77,6 +77,8 @@ struct command {
   unsigned common;
   const struct option_spec *options; /* its own; NULL: none */
   size_t least, most;                /* how many operands it takes */
+  int is_program; /* another program that run starts: its operands are all arguments, options among
+                   * them, and what is above but the name and the summary is that program's */
   enum outcome (*run)(const struct call *call);
 };
 
