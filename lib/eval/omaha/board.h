@@ -27,9 +27,6 @@ static inline const struct ihp_omaha_board *ihp_omaha_board_in(const ih_omaha_bo
   return (const void *)board->opaque;
 }
 
-/* What the checked calls return for hole cards on a board that holds `taken`. */
-enum ih_status ihp_omaha_check_hole(ih_set taken, const uint8_t hole[], size_t n);
-
 /* Rates the first of `count` hands, a whole number of vectors of them, and returns how many;
  * the rest is left to single calls. */
 typedef size_t ihp_omaha_kernel(const struct ihp_omaha_board *board, size_t n, const uint8_t rows[],
