@@ -73,7 +73,7 @@ $(patsubst %.sh,%.log,$(filter tests/tools/%,$(test_scripts))): $(cli_programs)
 
 # What is installed, in tests/installed, once for all tests that use it.  Installing relinks in the
 # build tree, so it waits for the other tests.  When it fails, these tests show what it said.
-of_installed := $(addprefix tests/house/,installed.log quality.log solvers.log uninstall.log)
+of_installed := $(addprefix tests/house/,installed.log quality.log readme.log solvers.log uninstall.log)
 $(of_installed): installed-tree
 installed-tree: $(filter-out $(of_installed),$(TEST_LOGS))
 	$(AM_V_GEN)rm -rf tests/installed && $(MKDIR_P) tests && { \
