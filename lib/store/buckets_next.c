@@ -64,11 +64,8 @@ static enum ih_status look_at(const struct ihp_method *method, const struct ihp_
   enum ih_status status = is_line ? IH_OK : find_sites(next, error);
   if (status == IH_OK)
     status = label_buckets(method, next, error);
-  const char *const tensors[IHP_NEXT_SOURCES] = {"bucket", ihp_next_measure(method)};
-  for (size_t i = 0; i < IHP_NEXT_SOURCES; i++) {
-    ihp_source_key(&next->rounds, "bucket", tensors[i], next->source[i].key);
-    ihp_store_checksum(next->store, tensors[i], next->source[i].checksum);
-  }
+  next->source[0] = ihp_source_of(next->store, "bucket");
+  next->source[1] = ihp_source_of(next->store, ihp_next_measure(method));
   return status;
 }
 

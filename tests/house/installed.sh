@@ -4,6 +4,10 @@
 # drop-in header, in C and C++, programs for the other libraries, and what the demo prints.
 set -eu
 . "$srcdir/tests/support/installed.sh"
+[ -n "${CXX-c++}" ] || {
+  echo "there is no C++ compiler"
+  exit 77
+}
 
 # Archives alone, so that -l finds nothing else.
 static=$dir/static
@@ -26,7 +30,7 @@ build() { # source, output, words for the linker
 }
 build_cxx() { # source, output, words for the linker
   # shellcheck disable=SC2046,SC2086 # flags
-  ${CXX:-c++} -std=c++11 -x c++ -Wall -Wextra -Wshadow -Wconversion -Werror \
+  ${CXX-c++} -std=c++11 -x c++ -Wall -Wextra -Wshadow -Wconversion -Werror \
     $(config --cflags isohand) -I"$(config --variable=compatdir isohand)" -o "$dir/$2" "$1" $3
 }
 compile() { # example, output, words for the linker

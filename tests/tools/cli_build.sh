@@ -3,7 +3,6 @@
 # goes on.
 . "$srcdir/tests/support/cli.sh"
 default=$(cd "$builddir/tests/tools" && pwd)/cli_default
-terminal=$(cd "$builddir/tests/tools" && pwd)/cli_terminal
 
 # same_folders A B: the same files with the same bytes.
 same_folders()
@@ -185,7 +184,7 @@ refuses 2 '--rebuild is only for build all' build equity preflop -o "$tmp/new" -
 # 100, and no part of the line remains.
 shows()
 {
-  run "$terminal" "$isohand" build "$@" -o "$tmp/one"
+  on_terminal "$isohand" build "$@" -o "$tmp/one" || return 0
   exits 0
   tr '\r' '\n' <"$tmp/out" >"$tmp/lines"
   sed -n 's/^ *\([0-9][0-9]*\) %.*/\1/p' "$tmp/lines" >"$tmp/percents"
@@ -212,8 +211,9 @@ closing=$(sed -n 's/.* bytes of values, \([0-9]*\)\.[0-9]* s$/\1/p' "$tmp/err")
 test "$closing" -ge 1 || fail "a closing time of $closing s"
 
 # What is read again counts into the one total, too.
-run "$terminal" "$isohand" build all --deck 4x4 -d "$tmp/all3"
-grep -q '100 %' "$tmp/out" || fail "$ran: no progress of files that are read again"
+if on_terminal "$isohand" build all --deck 4x4 -d "$tmp/all3"; then
+  grep -q '100 %' "$tmp/out" || fail "$ran: no progress of files that are read again"
+fi
 
 # ---- Stopped -------------------------------------------------------------------------
 # A signal while all tables of Hold'em are made leaves no temporary file.

@@ -2,7 +2,6 @@
 # A build that is interrupted leaves no file, and an old one as it was.
 . "$srcdir/tests/support/cli.sh"
 default=$(cd "$builddir/tests/tools" && pwd)/cli_default
-terminal=$(cd "$builddir/tests/tools" && pwd)/cli_terminal
 
 has_more_than() { test "$(ls -A "$2")" != "$1"; }
 
@@ -44,8 +43,8 @@ for what in 'build strength holdem -o FOLDER/table' 'build all -d FOLDER' \
   rm -rf "$tmp/typed"
   mkdir "$tmp/typed"
   # shellcheck disable=SC2046 # the words are the arguments
-  run "$terminal" -w "$tmp/typed" "$isohand" \
-    $(echo "$what" | sed "s,FOLDER,$tmp/typed,;s,export turn,export $tmp/turn,")
+  on_terminal -w "$tmp/typed" "$isohand" \
+    $(echo "$what" | sed "s,FOLDER,$tmp/typed,;s,export turn,export $tmp/turn,") || break
   exits 0
   tail -n 1 "$tmp/out" | grep -q -x 'ended by signal 2' || fail "$what: $(tail -n 1 "$tmp/out")"
   wiped="$(printf '\033')\[K"
