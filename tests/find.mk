@@ -27,7 +27,8 @@ test_objects := $(unit_tests:.t=.o) $(cli_programs:=.o) $(test_support) \
 test_products = $(test_programs) $(cli_programs) $(test_objects) $(test_objects:.o=.d) \
 	tests/libsupport.a tests/libcommand.a tests/libbenchcommand.a tests/tools/unproven-bench
 test_files := $(call in_tests,*.mk *.sh */*.[ch] */*/*.[ch] */*.sh */*/*.sh */*.py */*.js */*.awk \
-	data/*.md data/*.tsv data/abi/*/* fuzz/*.dict fuzz/corpus/*/*)
+	data/*.md data/*.tsv data/abi/*/* data/frozen/*/*.* data/frozen/*/*/*.* fuzz/*.dict \
+	fuzz/corpus/*/*)
 
 # ---- How it is built --------------------------------------------------------------
 $(test_objects): %.o: %.c
@@ -91,10 +92,13 @@ $(patsubst %.sh,%.log,$(filter tests/tools/%,$(test_scripts))): $(cli_programs)
 # What is installed, in tests/installed, once for all tests that use it.  Installing links the
 # libraries again in the build tree, so it comes before all tests.  When it fails, the tests that
 # use it show what it said.
-of_installed := $(addprefix tests/house/,installed.log quality.log solvers.log uninstall.log)
+of_installed := $(addprefix tests/house/,installed.log quality.log readme.log solvers.log uninstall.log)
 $(if $(filter $(of_installed),$(TEST_LOGS)),$(TEST_LOGS)): | installed-tree
 installed-tree:
 	$(AM_V_GEN)rm -rf tests/installed && $(MKDIR_P) tests && { \
 	  $(MAKE) $(AM_MAKEFLAGS) install DESTDIR='$(abs_builddir)/tests/installed' \
 	    >tests/installed.out 2>&1 || rm -rf tests/installed; }
 .PHONY: installed-tree
+
+# This one installs in a folder of its own, when no other test runs.
+tests/house/uninstall.log: | $(filter-out tests/house/uninstall.log,$(TEST_LOGS))
