@@ -85,23 +85,13 @@ static uint64_t raw_hands(const ih_recall_street *street)
 static void put_street(const struct bucket_street *street, const ih_recall_street *sequences,
                        int is_json, struct output *out)
 {
-  const uint64_t numbers[] = {sequences->buckets, sequences->count, raw_hands(sequences)};
-  static const char *const names[] = {"buckets", "sequences", "raw_hands"};
-  struct json json;
-  if (is_json) {
-    json_begin_line(&json, out);
-    json_text(&json, "street", street->name);
-    for (size_t i = 0; i < 3; i++)
-      json_number(&json, names[i], numbers[i]);
-    json_end_line(&json);
-    return;
-  }
-  output_words(out, street->name);
-  for (size_t i = 0; i < 3; i++) {
-    output_char(out, '\t');
-    output_number(out, numbers[i]);
-  }
-  output_end_line(out);
+  struct json row;
+  json_begin_row(&row, out, is_json);
+  json_text(&row, "street", street->name);
+  json_number(&row, "buckets", sequences->buckets);
+  json_number(&row, "sequences", sequences->count);
+  json_number(&row, "raw_hands", raw_hands(sequences));
+  json_end_line(&row);
 }
 
 static enum outcome print_recall(const struct call *call, const ih_recall *recall)

@@ -112,13 +112,24 @@ static void put_choice(const struct sample_of *s, struct output *out)
 static void put_hand(const struct sample_of *s, const ih_bucket_hand *hand, const uint8_t cards[],
                      struct output *out)
 {
+  struct json row;
+  json_begin_row(&row, out, s->call->common.json);
+  json_text_begin(&row, "hand");
   output_hand(out, &s->game.deck, &s->game.rounds, cards);
-  output_print(out, "\t%" PRIu64 "\t%" PRIu64, hand->index, hand->multiplicity);
-  if (hand->distance == IH_NO_DISTANCE)
-    output_words(out, "\t-\t-");
-  else
-    output_print(out, "\t%.4f\t%" PRIu64, hand->ehs, hand->distance);
-  output_end_line(out);
+  json_text_end(&row);
+  json_number(&row, "index", hand->index);
+  json_number(&row, "multiplicity", hand->multiplicity);
+  if (hand->distance == IH_NO_DISTANCE) {
+    json_nothing(&row, "ehs");
+    json_nothing(&row, "distance");
+  } else {
+    if (s->call->common.json)
+      json_real(&row, "ehs", hand->ehs);
+    else
+      output_print(out, "\t%.4f", hand->ehs);
+    json_number(&row, "distance", hand->distance);
+  }
+  json_end_line(&row);
 }
 
 /* ---- JSON ---------------------------------------------------------------------------------- */
@@ -139,32 +150,6 @@ static void put_bucket_json(const struct sample_of *s, struct output *out)
   json_end_line(&json);
 }
 
-static void put_null_json(struct json *json, const char *key)
-{
-  json_key(json, key);
-  output_words(json->out, "null");
-}
-
-static void put_hand_json(const struct sample_of *s, const ih_bucket_hand *hand,
-                          const uint8_t cards[], struct output *out)
-{
-  char text[IH_HAND_TEXT];
-  struct json json;
-  (void)ih_hand_format(&s->game.deck, &s->game.rounds, s->game.rounds.count, cards, text);
-  json_begin_line(&json, out);
-  json_text(&json, "hand", text);
-  json_number(&json, "index", hand->index);
-  json_number(&json, "multiplicity", hand->multiplicity);
-  if (hand->distance == IH_NO_DISTANCE) {
-    put_null_json(&json, "ehs");
-    put_null_json(&json, "distance");
-  } else {
-    json_real(&json, "ehs", hand->ehs);
-    json_number(&json, "distance", hand->distance);
-  }
-  json_end_line(&json);
-}
-
 static enum outcome print_sample(const struct sample_of *s)
 {
   struct output out;
@@ -178,7 +163,7 @@ static enum outcome print_sample(const struct sample_of *s)
   for (size_t i = 0; i < s->sample.count && out.error == 0; i++) {
     uint8_t cards[IH_MAX_CARDS];
     (void)ih_unindex(s->game.indexer, s->game.rounds.count - 1u, s->hands[i].index, cards);
-    (s->call->common.json ? put_hand_json : put_hand)(s, &s->hands[i], cards, &out);
+    put_hand(s, &s->hands[i], cards, &out);
   }
   return output_finish(&out, s->call);
 }
