@@ -133,8 +133,8 @@ int main(int argc, char **argv)
   (void)signal(SIGPIPE, SIG_IGN);
   (void)signal(SIGXFSZ, SIG_IGN);
   if (!fill_streams())
-    return failed(&(const struct call){.command = NULL}, "a closed standard stream: /dev/null: %s",
-                  strerror(errno));
+    return (int)failed(&(const struct call){.command = NULL},
+                       "a closed standard stream: /dev/null: %s", strerror(errno));
   const enum outcome outcome = run_command_line(argc, argv);
   interrupt_end();
   return (int)outcome;

@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <isohand/abstraction.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,6 +71,43 @@ static enum outcome run_diff(const struct call *call)
   ih_store_close(diff.store[A]);
   ih_store_close(diff.store[B]);
   return outcome;
+}
+
+static enum outcome open_tables(struct diff *diff)
+{
+  enum outcome outcome = DONE;
+  for (unsigned t = A; t < TABLES && outcome == DONE; t++)
+    outcome = game_open_store(diff->call, diff->call->operands[t], &diff->store[t]);
+  return outcome;
+}
+
+/* *diff gets the overlaps one by one. */
+static enum ih_status list_overlaps(struct diff *diff, const ih_overlaps *overlaps)
+{
+  diff->cells = calloc(diff->count, sizeof *diff->cells);
+  return diff->cells == NULL ? IH_ERR_MEMORY : ih_overlaps_list(overlaps, diff->cells);
+}
+
+static enum outcome compare_tables(struct diff *diff)
+{
+  struct progress progress;
+  const ih_callbacks callbacks = progress_callbacks(&progress);
+  ih_overlaps *overlaps;
+  ih_error error;
+  interrupt_catch();
+  progress_start(&progress, 0);
+  enum ih_status status =
+      ih_buckets_compare(diff->store[A], diff->store[B], &callbacks, &overlaps, &error);
+  progress_end(&progress);
+  interrupt_release();
+  if (status != IH_OK)
+    return failed(diff->call, "%s", status == IH_ERR_CANCELLED ? "interrupted" : error.message);
+  status = ih_overlaps_agreement(overlaps, &diff->agreement);
+  diff->count = ih_overlaps_count(overlaps);
+  if (status == IH_OK && (given.table || !given.quiet))
+    status = list_overlaps(diff, overlaps);
+  ih_overlaps_free(overlaps);
+  return status == IH_OK ? DONE : failed(diff->call, "%s", ih_status_string(status));
 }
 
 /* ---- A table ----------------------------------------------------------------------------- */
@@ -260,41 +296,4 @@ static enum outcome print_diff(const struct diff *diff)
   if (!given.quiet)
     put_rows(diff, &out);
   return output_finish(&out, diff->call);
-}
-
-static enum outcome open_tables(struct diff *diff)
-{
-  enum outcome outcome = DONE;
-  for (unsigned t = A; t < TABLES && outcome == DONE; t++)
-    outcome = game_open_store(diff->call, diff->call->operands[t], &diff->store[t]);
-  return outcome;
-}
-
-/* *diff gets the overlaps one by one. */
-static enum ih_status list_overlaps(struct diff *diff, const ih_overlaps *overlaps)
-{
-  diff->cells = calloc(diff->count, sizeof *diff->cells);
-  return diff->cells == NULL ? IH_ERR_MEMORY : ih_overlaps_list(overlaps, diff->cells);
-}
-
-static enum outcome compare_tables(struct diff *diff)
-{
-  struct progress progress;
-  const ih_callbacks callbacks = progress_callbacks(&progress);
-  ih_overlaps *overlaps;
-  ih_error error;
-  interrupt_catch();
-  progress_start(&progress, 0);
-  enum ih_status status =
-      ih_buckets_compare(diff->store[A], diff->store[B], &callbacks, &overlaps, &error);
-  progress_end(&progress);
-  interrupt_release();
-  if (status != IH_OK)
-    return failed(diff->call, "%s", status == IH_ERR_CANCELLED ? "interrupted" : error.message);
-  status = ih_overlaps_agreement(overlaps, &diff->agreement);
-  diff->count = ih_overlaps_count(overlaps);
-  if (status == IH_OK && (given.table || !given.quiet))
-    status = list_overlaps(diff, overlaps);
-  ih_overlaps_free(overlaps);
-  return status == IH_OK ? DONE : failed(diff->call, "%s", ih_status_string(status));
 }

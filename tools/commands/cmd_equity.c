@@ -421,6 +421,8 @@ static enum outcome meet_operands(const struct equity *e)
   return status == IH_ERR_ARGUMENT ? USAGE : FAILED;
 }
 
+/* ---- The options ---------------------------------------------------------------------- */
+
 /* Reads --board or --dead. */
 static int read_cards(const struct equity *e, const char *name, const char *text, size_t most,
                       ih_set *set)

@@ -75,7 +75,7 @@ static enum outcome run_eval(const struct call *call)
   return stream_run(call, 0, family == GAME_LOW ? print_low : print_omaha, &eval);
 }
 
-/* ---- The best five of all cards ------------------------------------------- */
+/* ---- A rated hand ---------------------------------------------------------- */
 
 static enum ih_status fail_card_count(ih_error *error, const char *text, size_t length, size_t n,
                                       size_t least, size_t most)
@@ -143,40 +143,29 @@ static unsigned next_category(const struct eval_work *eval, const ih_draws *draw
   return IH_CATEGORIES;
 }
 
-/* The names of the draws, the number of outs, and the outs by category. */
-static void output_draws(struct output *out, const struct eval_work *eval, const ih_draws *draws)
+/* The names of the draws, the number of outs, and the outs by category: in columns as
+ * "flush 2s3s, straight 4h". */
+static void put_draws(const struct eval_work *eval, struct json *row, const ih_draws *draws)
 {
   char text[IH_DRAWS_TEXT];
   uint8_t cards[IH_MAX_CARDS];
   const char *before = "";
   (void)ih_draws_describe(draws, text);
-  output_char(out, '\t');
-  output_words(out, text);
-  output_char(out, '\t');
-  output_number(out, ih_set_cards(ih_draws_outs(draws), cards));
-  output_char(out, '\t');
+  json_text(row, "draws", text);
+  json_number(row, "outs", ih_set_cards(ih_draws_outs(draws), cards));
+  json_open(row, "outs_to", '{');
   for (unsigned c = IH_CATEGORIES; (c = next_category(eval, draws, c)) < IH_CATEGORIES;) {
-    output_words(out, before);
-    output_words(out, ih_category_name((enum ih_category)c));
-    output_char(out, ' ');
-    output_cards(out, &eval->deck, cards, ih_set_cards(draws->outs[c], cards));
+    const char *name = ih_category_name((enum ih_category)c);
+    const size_t n = ih_set_cards(draws->outs[c], cards);
+    if (eval->json)
+      put_cards(row, name, &eval->deck, cards, n);
+    else {
+      output_print(row->out, "%s%s ", before, name);
+      output_cards(row->out, &eval->deck, cards, n);
+    }
     before = ", ";
   }
-}
-
-static void json_draws(struct json *json, const struct eval_work *eval, const ih_draws *draws)
-{
-  char text[IH_DRAWS_TEXT];
-  uint8_t cards[IH_MAX_CARDS];
-  (void)ih_draws_describe(draws, text);
-  json_text(json, "draws", text);
-  json_number(json, "outs", ih_set_cards(ih_draws_outs(draws), cards));
-  json_open(json, "outs_to", '{');
-  for (unsigned c = IH_CATEGORIES; (c = next_category(eval, draws, c)) < IH_CATEGORIES;) {
-    const size_t n = ih_set_cards(draws->outs[c], cards);
-    put_cards(json, ih_category_name((enum ih_category)c), &eval->deck, cards, n);
-  }
-  json_close(json, '}');
+  json_close(row, '}');
 }
 
 static enum ih_status print_high(void *work, const char *text, size_t length, struct output *out,
@@ -205,10 +194,8 @@ static enum ih_status print_high(void *work, const char *text, size_t length, st
   struct json row;
   json_begin_row(&row, out, eval->json);
   put_rated(eval, &row, &rated);
-  if (eval->draws && eval->json)
-    json_draws(&row, eval, &draws);
-  else if (eval->draws)
-    output_draws(out, eval, &draws);
+  if (eval->draws)
+    put_draws(eval, &row, &draws);
   json_end_line(&row);
   return IH_OK;
 }

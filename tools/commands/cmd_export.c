@@ -9,11 +9,9 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <isohand/replacement.h>
 #include <isohand/sequence.h>
 #include <isohand/store.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static enum outcome run_export(const struct call *call);

@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <isohand/abstraction.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,7 +82,51 @@ static enum outcome run_sample(const struct call *call)
   return outcome;
 }
 
-/* ---- Lines --------------------------------------------------------------------------------- */
+/* The bucket and the order that are asked for. */
+static enum outcome read_sample(struct sample_of *s)
+{
+  const char *text = s->call->operands[1];
+  char quote[TEXT_QUOTE];
+  uint64_t bucket;
+  if (!text_number(text, strlen(text), &bucket) || bucket > UINT32_MAX)
+    return refused(s->call, "%s is not the number of a bucket",
+                   text_quote(text, strlen(text), quote));
+  if (given.nearest && given.farthest)
+    return refused(s->call, "choose one of --nearest and --farthest");
+  s->bucket = (uint32_t)bucket;
+  s->order = given.nearest    ? IH_SAMPLE_NEAREST
+             : given.farthest ? IH_SAMPLE_FARTHEST
+                              : IH_SAMPLE_DRAWN;
+  return DONE;
+}
+
+static enum outcome take_hands(struct sample_of *s)
+{
+  const size_t n = (size_t)number_or(given.number, USUAL_NUMBER);
+  struct progress progress;
+  const ih_sample_options options = {.callbacks = progress_callbacks(&progress),
+                                     .order = s->order,
+                                     .seed = number_or(given.seed, 1),
+                                     .samples = given.samples.value,
+                                     .executor = s->call->executor};
+  ih_error error;
+  s->hands = calloc(n, sizeof *s->hands);
+  if (s->hands == NULL)
+    return failed(s->call, "%s", ih_status_string(IH_ERR_MEMORY));
+  interrupt_catch();
+  progress_start(&progress, 0);
+  const enum ih_status status =
+      ih_buckets_sample(s->store, s->bucket, &options, n, s->hands, &s->sample, &error);
+  progress_end(&progress);
+  interrupt_release();
+  if (status == IH_OK)
+    return DONE;
+  message(s->call, "%s%s", status == IH_ERR_CANCELLED ? "interrupted" : error.message,
+          status == IH_ERR_UNSUPPORTED ? " with --samples" : "");
+  return status == IH_ERR_UNSUPPORTED ? USAGE : FAILED;
+}
+
+/* ---- What is printed ----------------------------------------------------------------------- */
 
 /* "# bucket 7 of 200: 345 hands, 2345 raw hands, E[HS] 0.1234, mean distance 12.5". */
 static void put_bucket(const struct sample_of *s, struct output *out)
@@ -132,8 +175,6 @@ static void put_hand(const struct sample_of *s, const ih_bucket_hand *hand, cons
   json_end_line(&row);
 }
 
-/* ---- JSON ---------------------------------------------------------------------------------- */
-
 static void put_bucket_json(const struct sample_of *s, struct output *out)
 {
   static const char *const orders[] = {"drawn", "nearest", "farthest"};
@@ -166,48 +207,4 @@ static enum outcome print_sample(const struct sample_of *s)
     put_hand(s, &s->hands[i], cards, &out);
   }
   return output_finish(&out, s->call);
-}
-
-/* The bucket and the order that are asked for. */
-static enum outcome read_sample(struct sample_of *s)
-{
-  const char *text = s->call->operands[1];
-  char quote[TEXT_QUOTE];
-  uint64_t bucket;
-  if (!text_number(text, strlen(text), &bucket) || bucket > UINT32_MAX)
-    return refused(s->call, "%s is not the number of a bucket",
-                   text_quote(text, strlen(text), quote));
-  if (given.nearest && given.farthest)
-    return refused(s->call, "choose one of --nearest and --farthest");
-  s->bucket = (uint32_t)bucket;
-  s->order = given.nearest    ? IH_SAMPLE_NEAREST
-             : given.farthest ? IH_SAMPLE_FARTHEST
-                              : IH_SAMPLE_DRAWN;
-  return DONE;
-}
-
-static enum outcome take_hands(struct sample_of *s)
-{
-  const size_t n = (size_t)number_or(given.number, USUAL_NUMBER);
-  struct progress progress;
-  const ih_sample_options options = {.callbacks = progress_callbacks(&progress),
-                                     .order = s->order,
-                                     .seed = number_or(given.seed, 1),
-                                     .samples = given.samples.value,
-                                     .executor = s->call->executor};
-  ih_error error;
-  s->hands = calloc(n, sizeof *s->hands);
-  if (s->hands == NULL)
-    return failed(s->call, "%s", ih_status_string(IH_ERR_MEMORY));
-  interrupt_catch();
-  progress_start(&progress, 0);
-  const enum ih_status status =
-      ih_buckets_sample(s->store, s->bucket, &options, n, s->hands, &s->sample, &error);
-  progress_end(&progress);
-  interrupt_release();
-  if (status == IH_OK)
-    return DONE;
-  message(s->call, "%s%s", status == IH_ERR_CANCELLED ? "interrupted" : error.message,
-          status == IH_ERR_UNSUPPORTED ? " with --samples" : "");
-  return status == IH_ERR_UNSUPPORTED ? USAGE : FAILED;
 }

@@ -5,8 +5,6 @@
 
 #include <inttypes.h>
 #include <isohand/exact.h>
-#include <stdio.h>
-#include <string.h>
 
 static enum outcome run_size(const struct call *call);
 

@@ -1,7 +1,6 @@
 #include "tools/io/json.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* One unit of UTF-16, as \uXXXX. */
