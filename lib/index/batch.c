@@ -1,7 +1,7 @@
 /* Many hands in one call: what is checked, and which code does the work. */
 #include "cards/checks.h"
 #include "index/core/indexer.h"
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
 
 #include <isohand/indexer.h>
 

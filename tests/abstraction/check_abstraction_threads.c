@@ -117,17 +117,4 @@ START_TEST(one_abstraction)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("abstraction_threads");
-  TCase *tcase = tcase_create("threads");
-  tcase_add_checked_fixture(tcase, scratch_make, scratch_remove);
-  tcase_add_test(tcase, one_abstraction);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(scratch_make, scratch_remove, {one_abstraction, .flags = TEST_THREADS})

@@ -4,7 +4,7 @@
 #include "fenced.h"
 #include "harness.h"
 #include "index/core/indexer.h"
-#include "index/fast/methods.h"
+#include "index/fast/tables.h"
 #include "indexers.h"
 #include "instructions.h"
 

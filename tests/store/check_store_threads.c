@@ -74,17 +74,4 @@ START_TEST(one_store)
 }
 END_TEST
 
-static Suite *make(void)
-{
-  Suite *suite = suite_create("store_threads");
-  TCase *tcase = tcase_create("threads");
-  tcase_add_checked_fixture(tcase, stores_setup, scratch_remove);
-  tcase_add_test(tcase, one_store);
-  suite_add_tcase(suite, tcase);
-  return suite;
-}
-
-int main(void)
-{
-  return test_main(make);
-}
+TEST_MAIN_EACH(stores_setup, scratch_remove, {one_store, .flags = TEST_THREADS})

@@ -50,7 +50,7 @@ static void write_tensors(const char *path, const char *const names[], size_t co
 {
   ih_table_writer *writer;
   unsigned char data[8 * ROWS];
-  const size_t bytes = encode(dtype, 0, data);
+  const size_t bytes = encode(dtype, __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__, data);
   ck_assert_int_eq(ih_table_writer_new(path, &writer, NULL), IH_OK);
   for (size_t i = 0; i < count; i++) {
     const ih_tensor tensor = {.name = names[i],

@@ -13,16 +13,10 @@ exits 0
 # ---- While one is stopped ---------------------------------------------------------------------
 # A run of some seconds, stopped when it has written its first file.
 mkdir "$tmp/shared"
-"$default" "$isohand" bucket 1000 --deck 8x4 -q -d "$tmp/shared" 2>"$tmp/first" &
+"$default" "$isohand" bucket 1000 --deck 8x4 -q -d "$tmp/shared" 2>"$tmp/err" &
 pid=$!
 trap 'kill -s KILL $pid; rm -rf "$tmp"' EXIT
-tries=0
-while test ! -e "$tmp/shared/preflop-bucket.safetensors"; do
-  kill -0 $pid || fail "the first run ended by itself: $(cat "$tmp/first")"
-  tries=$((tries + 1))
-  test $tries -lt 600 || fail 'the first run made nothing'
-  sleep 0.1
-done
+waits_for test -e "$tmp/shared/preflop-bucket.safetensors"
 kill -s STOP $pid
 ls -lA "$tmp/shared" >"$tmp/before"
 for other in "bucket quick --deck 4x4 --set $small" 'bucket 1000 --deck 8x4' \
