@@ -12,7 +12,10 @@ fuzz_tests := $(patsubst tests/fuzz/fuzz_%.c,tests/fuzz/replay_%.t,\
 	$(call to_build,$(fuzz_seeds:%=fuzz/fuzz_%.c)))
 test_programs := $(unit_tests) $(fuzz_tests)
 test_scripts := $(filter-out tests/support/% tests/fuzz/%,$(call to_build,*/*.sh */*/*.sh))
-TESTS = $(filter-out $(LONGER_TESTS),$(test_programs) $(test_scripts))
+# The longest first, so that none of them runs alone at the end.
+of_installed := $(filter $(addprefix tests/house/,installed.sh quality.sh readme.sh solvers.sh uninstall.sh),$(test_scripts))
+long_tests := $(of_installed) $(filter tests/tools/%,$(test_scripts) $(test_programs))
+TESTS = $(filter-out $(LONGER_TESTS),$(long_tests) $(filter-out $(long_tests),$(test_scripts) $(test_programs)))
 # The published methods of rating are built and tested in the longer tiers, or by name.
 ifeq ($(IH_TIER),check)
 LONGER_TESTS = tests/bench/field/%
@@ -92,8 +95,7 @@ $(patsubst %.sh,%.log,$(filter tests/tools/%,$(test_scripts))): $(cli_programs)
 # What is installed, in tests/installed, once for all tests that use it.  Installing links the
 # libraries again in the build tree, so it comes before all tests.  When it fails, the tests that
 # use it show what it said.
-of_installed := $(addprefix tests/house/,installed.log quality.log readme.log solvers.log uninstall.log)
-$(if $(filter $(of_installed),$(TEST_LOGS)),$(TEST_LOGS)): | installed-tree
+$(if $(filter $(of_installed:.sh=.log),$(TEST_LOGS)),$(TEST_LOGS)): | installed-tree
 installed-tree:
 	$(AM_V_GEN)rm -rf tests/installed && $(MKDIR_P) tests && { \
 	  $(MAKE) $(AM_MAKEFLAGS) install DESTDIR='$(abs_builddir)/tests/installed' \
