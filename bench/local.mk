@@ -81,7 +81,7 @@ install-exec-hook:
 	  $(MKDIR_P) '$(DESTDIR)$(bindir)' && \
 	  $(LIBTOOL) $(AM_LIBTOOLFLAGS) $(LIBTOOLFLAGS) --mode=install $(INSTALL_PROGRAM) \
 	    isohand-bench$(EXEEXT) '$(DESTDIR)$(bindir)'; }
-uninstall-hook:
+uninstall-local:
 	$(LIBTOOL) $(AM_LIBTOOLFLAGS) $(LIBTOOLFLAGS) --mode=uninstall \
 	  rm -f '$(DESTDIR)$(bindir)/isohand-bench$(EXEEXT)'
 
