@@ -189,7 +189,8 @@ enum ih_status ihp_fast_init(ih_indexer *indexer)
     return IH_ERR_MEMORY;
   indexer->fast = fast;
   fast->rank = indexer->sets.rank;
-  enum ih_status status = ihp_packed_groups_init(&fast->packed_groups, indexer);
+  enum ih_status status =
+      ihp_packed_groups_init(&fast->packed_groups, &indexer->rounds, &indexer->sets);
   if (status == IH_OK && indexer->rounds.cards[0] == 2)
     status = fill_first_pairs(indexer);
   for (unsigned r = 0; r < indexer->rounds.count && status == IH_OK; r++)
