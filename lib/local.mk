@@ -51,6 +51,7 @@ isohandcompat_HEADERS = include/isohand/compat/deck.h include/isohand/compat/han
 nodist_isohand_HEADERS = include/isohand/version.h
 
 lib_LTLIBRARIES += libisohand.la
+libisohand_la_CPPFLAGS = $(LIBRARY_CPPFLAGS)
 libisohand_la_LDFLAGS = -version-info $(IH_CORE_VERSION_INFO) $(IH_SYMBOLS)/libisohand.$(IH_LIST)
 EXTRA_libisohand_la_DEPENDENCIES = lib/libisohand.$(IH_LIST)
 libisohand_la_SOURCES =
@@ -63,7 +64,8 @@ include lib/cards/local.mk
 include lib/index/local.mk
 include lib/index/core/local.mk
 include lib/index/fast/local.mk
-include lib/index/around/local.mk
+include lib/index/board/local.mk
+include lib/index/walk/local.mk
 include lib/eval/ranking/local.mk
 include lib/eval/rating/local.mk
 include lib/eval/low/local.mk
@@ -78,7 +80,7 @@ if WITH_TABLE
 isohand_HEADERS += include/isohand/replacement.h include/isohand/table.h include/isohand/feature.h include/isohand/store.h \
 	include/isohand/build.h include/isohand/abstraction.h include/isohand/recall.h
 lib_LTLIBRARIES += libisohand-table.la
-libisohand_table_la_CPPFLAGS = $(AM_CPPFLAGS) $(JANSSON_CFLAGS) $(XXHASH_CFLAGS)
+libisohand_table_la_CPPFLAGS = $(LIBRARY_CPPFLAGS) $(JANSSON_CFLAGS) $(XXHASH_CFLAGS)
 libisohand_table_la_LDFLAGS = -version-info $(IH_TABLE_VERSION_INFO) \
 	$(IH_SYMBOLS)/libisohand-table.$(IH_LIST)
 EXTRA_libisohand_table_la_DEPENDENCIES = lib/libisohand-table.$(IH_LIST)
@@ -100,6 +102,7 @@ endif
 if WITH_EXACT
 isohand_HEADERS += include/isohand/exact.h include/isohand/exact_gmp.h
 lib_LTLIBRARIES += libisohand-exact.la
+libisohand_exact_la_CPPFLAGS = $(LIBRARY_CPPFLAGS)
 libisohand_exact_la_LDFLAGS = -version-info $(IH_EXACT_VERSION_INFO) \
 	$(IH_SYMBOLS)/libisohand-exact.$(IH_LIST)
 EXTRA_libisohand_exact_la_DEPENDENCIES = lib/libisohand-exact.$(IH_LIST)
@@ -112,6 +115,7 @@ endif
 if WITH_THREADS
 isohand_HEADERS += include/isohand/threads.h
 lib_LTLIBRARIES += libisohand-threads.la
+libisohand_threads_la_CPPFLAGS = $(LIBRARY_CPPFLAGS)
 libisohand_threads_la_LDFLAGS = -version-info $(IH_THREADS_VERSION_INFO) \
 	$(IH_SYMBOLS)/libisohand-threads.$(IH_LIST)
 EXTRA_libisohand_threads_la_DEPENDENCIES = lib/libisohand-threads.$(IH_LIST)
@@ -123,6 +127,7 @@ endif
 
 if WITH_COMPAT
 lib_LTLIBRARIES += libisohand-compat.la
+libisohand_compat_la_CPPFLAGS = $(LIBRARY_CPPFLAGS)
 libisohand_compat_la_LDFLAGS = -version-info $(IH_COMPAT_VERSION_INFO) \
 	$(IH_SYMBOLS)/libisohand-compat.$(IH_LIST)
 EXTRA_libisohand_compat_la_DEPENDENCIES = lib/libisohand-compat.$(IH_LIST)

@@ -1,7 +1,8 @@
 # Finds the tests and builds them: tests/ROOM/check_X.c becomes tests/ROOM/check_X.t,
 # linked with tests/support and with all that the tree has.  In GNU make's own words.
 
-in_tests = $(patsubst $(srcdir)/%,%,$(sort $(wildcard $(addprefix $(srcdir)/tests/,$(1)))))
+in_tests = $(patsubst $(srcdir)/%,%,$(filter-out %~ %.orig %.rej,\
+	$(sort $(wildcard $(addprefix $(srcdir)/tests/,$(1))))))
 to_build = $(filter-out $(TESTS_LEFT_OUT),$(call in_tests,$(1)))
 
 # ---- What there is ----------------------------------------------------------------
@@ -25,7 +26,8 @@ test_objects := $(unit_tests:.t=.o) $(cli_programs:=.o) $(test_support) \
 	$(patsubst %.c,%.o,$(call to_build,fuzz/*.c))
 test_products = $(test_programs) $(cli_programs) $(test_objects) $(test_objects:.o=.d) \
 	tests/libsupport.a tests/libcommand.a tests/libbenchcommand.a tests/tools/unproven-bench
-test_files := $(call in_tests,*.mk *.sh */*.[ch] */*/*.[ch] */*.sh */*/*.sh */*.py */*.js */*.awk fuzz/*.dict)
+test_files := $(call in_tests,*.mk *.sh */*.[ch] */*/*.[ch] */*.sh */*/*.sh */*.py */*.js */*.awk \
+	data/*.md data/*.tsv data/abi/*/* fuzz/*.dict fuzz/corpus/*/*)
 
 # ---- How it is built --------------------------------------------------------------
 $(test_objects): %.o: %.c
@@ -39,11 +41,14 @@ tests/libbenchcommand.a: $(isohand_bench_OBJECTS)
 tests/libsupport.a tests/libcommand.a tests/libbenchcommand.a:
 	$(AM_V_AR)rm -f $@ && $(AR) cr $@ $^ && $(RANLIB) $@
 
-# Whatever a program depends on is linked: methods of bench/field and benchmarks before what they use.
+# Whatever a program depends on is linked: methods of bench/field and benchmarks before what they
+# use.  The archives that libtool made are linked as they are, since libtool takes longer than the
+# linker.
+archives = $(foreach name,$(1),$(if $(filter %.la,$(name)),$(dir $(name)).libs/$(notdir $(name:.la=.a)),$(name)))
 define link_test
-$(AM_V_CCLD)$(LIBTOOL) $(AM_V_lt) --tag=CC --mode=link $(CC) $(AM_CFLAGS) $(CFLAGS) \
-  $(LDFLAGS) $(FAULT_LDFLAGS) -o $@ $(filter %.o tests/libbenchcommand.a,$^) \
-  $(filter bench/field/%,$^) $(filter bench/lib%,$^) $(filter-out %.o tests/libbenchcommand.a bench/%,$^) $(TEST_LIBS) $(LIBS)
+$(AM_V_CCLD)$(CC) $(AM_CFLAGS) $(CFLAGS) $(LDFLAGS) $(FAULT_LDFLAGS) -o $@ \
+  $(filter %.o tests/libbenchcommand.a,$^) $(call archives,$(filter bench/field/%,$^) \
+  $(filter bench/lib%,$^) $(filter-out %.o tests/libbenchcommand.a bench/%,$^)) $(TEST_LIBS) $(LIBS)
 endef
 
 # Calls that fail on demand in programs named check_*_faults (tests/support/faults.h).
@@ -84,11 +89,12 @@ tests/tools/unproven-bench: tests/tools/unproven.o tests/libbenchcommand.a bench
 	$(link_test)
 $(patsubst %.sh,%.log,$(filter tests/tools/%,$(test_scripts))): $(cli_programs)
 
-# What is installed, in tests/installed, once for all tests that use it.  Installing relinks in the
-# build tree, so it waits for the other tests.  When it fails, these tests show what it said.
-of_installed := $(addprefix tests/house/,installed.log solvers.log quality.log)
-$(of_installed): installed-tree
-installed-tree: $(filter-out $(of_installed),$(TEST_LOGS))
+# What is installed, in tests/installed, once for all tests that use it.  Installing links the
+# libraries again in the build tree, so it comes before all tests.  When it fails, the tests that
+# use it show what it said.
+of_installed := $(addprefix tests/house/,installed.log quality.log solvers.log uninstall.log)
+$(if $(filter $(of_installed),$(TEST_LOGS)),$(TEST_LOGS)): | installed-tree
+installed-tree: $(bench_program)
 	$(AM_V_GEN)rm -rf tests/installed && $(MKDIR_P) tests && { \
 	  $(MAKE) $(AM_MAKEFLAGS) install DESTDIR='$(abs_builddir)/tests/installed' \
 	    >tests/installed.out 2>&1 || rm -rf tests/installed; }

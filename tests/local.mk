@@ -17,13 +17,16 @@ AM_TESTS_ENVIRONMENT = IH_TIER='$(IH_TIER)'; export IH_TIER; \
 	srcdir='$(srcdir)'; export srcdir; \
 	builddir='$(builddir)'; export builddir; \
 	CC='$(CC)'; export CC; CXX='$(CXX)'; export CXX; \
-	TEST_BUILD_CFLAGS='$(CFLAGS)'; export TEST_BUILD_CFLAGS; \
+	TEST_BUILD_CFLAGS='$(IH_CFLAGS) $(CFLAGS)'; export TEST_BUILD_CFLAGS; \
 	TEST_PREFIX='$(prefix)'; export TEST_PREFIX; \
 	TEST_WITH_TOOL='$(TEST_WITH_TOOL)'; export TEST_WITH_TOOL; \
 	TEST_WITH_EXACT='$(TEST_WITH_EXACT)'; export TEST_WITH_EXACT; \
 	TEST_WITH_THREADS='$(TEST_WITH_THREADS)'; export TEST_WITH_THREADS; \
 	TEST_WITH_COMPAT='$(TEST_WITH_COMPAT)'; export TEST_WITH_COMPAT; \
-	CK_DEFAULT_TIMEOUT=$${CK_DEFAULT_TIMEOUT:-600}; export CK_DEFAULT_TIMEOUT;
+	TMPDIR=$${TMPDIR:-'$(abs_builddir)/tests/scratch'}; export TMPDIR; $(MKDIR_P) "$$TMPDIR";
+
+# Each script has its time limit.
+SH_LOG_COMPILER = $(SHELL) $(srcdir)/tests/support/limit.sh
 
 # Sources of parts that are not built.
 FUZZ_OF_TABLES = tests/fuzz/fuzz_clusters.c tests/fuzz/fuzz_edited.c tests/fuzz/fuzz_file.c \
@@ -79,16 +82,17 @@ TEST_COMMAND = tests/libcommand.a
 endif
 endif
 
-EXTRA_DIST += $(test_files) tests/data tests/fuzz/corpus
+EXTRA_DIST += $(test_files)
 
 # Writes the lists of the ABI anew, from the headers (HACKING.md).
 update-abi:
 	$(AM_V_GEN)srcdir='$(srcdir)' builddir='$(builddir)' CC='$(CC)' \
 	  $(SHELL) $(srcdir)/tests/support/update_abi.sh
 .PHONY: update-abi
-CLEANFILES += $(test_products) tests/installed.out
+CLEANFILES += $(test_products) tests/installed.out coverage.txt
 clean-local:
-	rm -rf tests/installed
+	rm -rf tests/installed tests/scratch
+	-find . \( -name '*.gcno' -o -name '*.gcda' \) -exec rm -f {} +
 
 # (Read by GNU make, and not by automake, which takes no wildcards.)
 $(eval include $(srcdir)/tests/find.mk)
@@ -99,3 +103,10 @@ check-long:
 check-exhaustive:
 	$(MAKE) $(AM_MAKEFLAGS) check IH_TIER=exhaustive
 .PHONY: check-long check-exhaustive
+
+# What the tests reach, of a build with --enable-coverage.
+coverage:
+	find . -name '*.gcda' -exec rm -f {} +
+	-$(MAKE) $(AM_MAKEFLAGS) check
+	srcdir='$(srcdir)' GCOV='$(GCOV)' $(SHELL) $(srcdir)/tests/coverage.sh
+.PHONY: coverage

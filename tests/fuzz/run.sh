@@ -28,8 +28,8 @@ cd "$folder" || exit 1
 }
 for target; do
   # shellcheck disable=SC2046,SC2086
-  "$clang" $options -fsanitize=fuzzer,address,undefined -Wall -Wextra -include config.h -I. -I"$top" -I"$top/lib" \
-    -I"$top/include" -Iinclude -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64 \
+  "$clang" $options -fsanitize=fuzzer,address,undefined -Wall -Wextra -I"$top" -I"$top/lib" \
+    -I"$top/include" -Iinclude -D_POSIX_C_SOURCE=200809L \
     -o "fuzz_$target" "$top/tests/fuzz/fuzz_$target.c" "$top/tests/fuzz/fuzz.c" \
     "$top/tests/fuzz/fuzz_file.c" "$top/tests/fuzz/fuzz_edited.c" .libs/libisohand-table.a .libs/libisohand.a \
     $(pkg-config --libs jansson libxxhash) || exit 1

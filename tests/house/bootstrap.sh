@@ -60,6 +60,8 @@ check-programs:
 check:
 	@mkdir -p tests; echo all is well >tests/a.log; echo the value is 7 >tests/b.log
 	$2
+clean:
+	@echo clean >>$tmp/cleaned
 install:
 	@mkdir -p \$(bindir) \$(libdir) && cp $tmp/isohand \$(bindir)
 TEXT
@@ -96,6 +98,7 @@ rules '@:' '@echo "a.c:1: no such thing"; false'
 runs 2 check
 says '^a.c:1: no such thing$'
 says '^0 passed, 1 failed, 0 skipped$'
+[ "$(cat "$tmp/cleaned")" = clean ] || fail 'objects are thrown away when configure has the same words, or kept'
 
 # ---- What fails shows the end of its log ----------------------------------------------
 rules '@echo "b.c:2: nor this"; false' "$good"
@@ -129,13 +132,17 @@ unset DESTDIR
 
 # ---- Packages ---------------------------------------------------------------------------
 packages_are ''
-runs 0 build
-tr '\n' ';' <"$tmp/installed" | grep -q '^apt-get update;apt-get install .* gcc .* check;$' ||
+runs 0 check
+tr '\n' ';' <"$tmp/installed" | grep -q '^apt-get update;apt-get install .* gcc .* g++ check;$' ||
   fail "packages: $(cat "$tmp/installed")"
+rm "$tmp/installed"
+runs 0 build
+tr '\n' ';' <"$tmp/installed" | grep -q '^apt-get update;apt-get install .* gcc .* libxxhash-dev;$' ||
+  fail "packages without tests: $(cat "$tmp/installed")"
 # Neither root nor sudo: one line installs all.
 runs_as 1000
 runs 1 build
-says '^  apt-get update && apt-get install -y --no-install-recommends gcc .* libjansson-dev .* check$'
+says '^  apt-get update && apt-get install -y --no-install-recommends gcc .* libjansson-dev libxxhash-dev$'
 
 # ---- What is refused at once --------------------------------------------------------------
 mkdir "$tmp/a b"

@@ -3,6 +3,10 @@
 # do the programs for the drop-in ones.  The first comment of each says whether its interface is
 # stable, and which calls may run at the same time.
 set -u
+[ -n "${CXX-c++}" ] || {
+  echo "there is no C++ compiler"
+  exit 77
+}
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 status=0
@@ -11,7 +15,7 @@ compile() { # file, what it is, more flags
   for language in c c++; do
     case $language in
     c) compiler="${CC:-cc} -std=c11" ;;
-    c++) compiler="${CXX:-c++} -std=c++11" ;;
+    c++) compiler="${CXX-c++} -std=c++11" ;;
     esac
     # shellcheck disable=SC2086 # a compiler and its flags
     $compiler -x $language -pedantic -Wall -Wextra -Wshadow -Wconversion -Werror -fsyntax-only \

@@ -1,7 +1,8 @@
 /* cli_terminal [-n TIMES] [-w FOLDER] COMMAND...: runs a command on a terminal of its own and
  * prints what it writes there, then "ended by signal N" or "exited with N" on a line of its own.
  * With -w it types an interrupt, TIMES times (1), half a second apart, as soon as the folder has
- * an entry whose name begins with a dot, and exits with 3 when there was no such time. */
+ * an entry whose name begins with a dot, and exits with 3 when there was no such time.  It exits with
+ * 77 when there are no pseudo-terminals. */
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
 #endif
@@ -25,10 +26,9 @@ struct typing {
 enum { POLL = 5, PAUSE = 500 }; /* milliseconds */
 
 /* The command's own terminal, on which keys send signals. */
-static pid_t start(int terminal, char **command)
+static pid_t start(const char *name, char **command)
 {
-  const char *name = ptsname(terminal);
-  const pid_t pid = name == NULL ? -1 : fork();
+  const pid_t pid = fork();
   if (pid != 0)
     return pid;
   (void)setsid(); /* the first terminal that is opened then controls it */
@@ -90,10 +90,15 @@ int main(int argc, char **argv)
       typing.folder = argv[at + 1];
     else
       typing.times = atoi(argv[at + 1]);
-  const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
-  if (at >= argc || terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0)
+  if (at >= argc)
     return 2;
-  const pid_t pid = start(terminal, argv + at);
+  const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+  if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0)
+    return 77;
+  const char *name = ptsname(terminal);
+  if (name == NULL || access(name, R_OK | W_OK) != 0)
+    return 77;
+  const pid_t pid = start(name, argv + at);
   if (pid < 0)
     return 2;
   copy(terminal, &typing);

@@ -36,8 +36,8 @@ static int find_beside(char path[PATH_BYTES])
   return 1;
 }
 
-/* Starts isohand-bench with the same arguments in this process: the one in the command's own folder,
- * which has the same version, or else one in PATH. */
+/* Starts isohand-bench with the same arguments in this process: the one in the command's own
+ * folder, which has the same version, or else one in PATH. */
 static enum outcome start_bench(const struct call *call)
 {
   char path[PATH_BYTES];
@@ -47,9 +47,8 @@ static enum outcome start_bench(const struct call *call)
   else
     (void)execvp(BENCH_PROGRAM, arguments);
   if (errno == ENOENT)
-    report(call, "the program " BENCH_PROGRAM " is not installed: it is built by `make bench`, and "
-                 "installed by `make install` after that");
-  else
-    report(call, BENCH_PROGRAM ": %s", strerror(errno));
-  return FAILED;
+    return failed(call,
+                  "the program " BENCH_PROGRAM " is not installed: it is built by `make bench`, "
+                  "and installed by `make install` after that");
+  return failed(call, BENCH_PROGRAM ": %s", strerror(errno));
 }

@@ -23,6 +23,6 @@ int standard_streams_prepare(const struct call *call)
   (void)signal(SIGXFSZ, SIG_IGN);
   if (fill_streams())
     return 1;
-  report(call, "a closed standard stream: /dev/null: %s", strerror(errno));
+  message(call, "a closed standard stream: /dev/null: %s", strerror(errno));
   return 0;
 }

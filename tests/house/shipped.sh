@@ -1,0 +1,28 @@
+#!/bin/sh
+# A release holds the files of the tree, and no others: `make dist` packs what git has or would take,
+# and what autoconf and automake make.
+set -eu
+LC_ALL=C
+export LC_ALL
+top=$(cd "$srcdir" && pwd)
+git -C "$top" ls-files -z >/dev/null 2>&1 && [ -e "$top/.git" ] || {
+  echo "the tree is not a clone"
+  exit 77
+}
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+
+# shellcheck disable=SC2016 # the makefile's
+printf '.PHONY: packed\npacked:; @printf "%%s\\n" $(DISTFILES)\n' |
+  MAKEFLAGS='' make -s --no-print-directory -C "$builddir" -f Makefile -f - packed |
+  sed "s|^$srcdir/||; s|^$top/||" | sort -u >"$dir/packed"
+git -C "$top" ls-files -co --exclude-standard | sort >"$dir/tree"
+[ "$(wc -l <"$dir/tree")" -gt 500 ] || {
+  echo "only $(wc -l <"$dir/tree") files found" >&2
+  exit 1
+}
+made='Makefile\.in|aclocal\.m4|configure|(build-aux|m4)/.*'
+comm -13 "$dir/tree" "$dir/packed" | grep -vxE "$made" | sed 's/^/packed, and not in the tree: /' >"$dir/wrong" || :
+comm -23 "$dir/tree" "$dir/packed" | grep -vxE '(.*/)?\.gitignore|\.ci/.*' | sed 's/^/in the tree, and not packed: /' >>"$dir/wrong" || :
+cat "$dir/wrong" >&2
+[ ! -s "$dir/wrong" ]
