@@ -18,11 +18,48 @@
 #include <string.h>
 #include <unistd.h>
 
+static enum outcome run_bench(const struct call *call);
+
 static struct {
   const char *folder, *path, *rounds;
   struct number clusters, hands, threads;
   int full;
 } given;
+
+static const struct option_spec own_options[] = {
+    TEXT("rounds", 0, "ROUNDS", &given.rounds, "measure only this round list"),
+    TEXT("path", 0, "PATH", &given.path, "measure only portable, avx2, avx512 or neon"),
+    NUMBER("hands", 0, "N", &given.hands, 1000, 100000000,
+           "measure N different hands (default: 1000000, points: 20000)"),
+    NUMBER("clusters", 0, "K", &given.clusters, 2, 1000,
+           "bucket: divide the points into K clusters (default: 100)"),
+    FLAG("full", 0, &given.full,
+         "measure all orders and, without --hands, 10000 to 10000000 hands"),
+    TEXT("folder", 'd', "DIR", &given.folder,
+         "write the table file to DIR (default: $TMPDIR or /tmp)"),
+    NUMBER("threads", 'j', "N", &given.threads, 1, 1024, "use N threads (default: 1)"),
+    {0},
+};
+
+static const struct command bench_command = {
+    .name = "bench",
+    .operands = "[WHAT]",
+    .summary = "measure this machine",
+    .description =
+        "Prints nanoseconds per operation, next to those of a plain implementation straight from\n"
+        "the papers on the same hands.  WHAT is index, unindex, children, boards, sequence, eval,\n"
+        "omaha, showdown, equity, matchup, bucket or fill (default: all of them).",
+    .common = COMMON_JSON,
+    .options = own_options,
+    .least = 0,
+    .most = 1,
+    .run = run_bench,
+};
+
+static const char *name_of_work(size_t i)
+{
+  return bench_works[i];
+}
 
 static int is_bench_work(const char *work)
 {
@@ -30,16 +67,6 @@ static int is_bench_work(const char *work)
     if (strcmp(bench_works[i], work) == 0)
       return 1;
   return 0;
-}
-
-static enum outcome refuse_work(const struct call *call, const char *work)
-{
-  char known[200], quote[TEXT_QUOTE];
-  size_t at = 0;
-  for (size_t i = 0; bench_works[i] != NULL && at < sizeof known; i++)
-    at += (size_t)snprintf(known + at, sizeof known - at, " %s", bench_works[i]);
-  return refused(call, "%s is not a benchmark; known:%s", text_quote(work, strlen(work), quote),
-                 known);
 }
 
 /* The path of a name; 0 after a message when it is none. */
@@ -127,7 +154,7 @@ static enum outcome run_bench(const struct call *call)
   if (call->count > 0) {
     options.work = call->operands[0];
     if (!is_bench_work(options.work))
-      return refuse_work(call, options.work);
+      return refused_name(call, "", options.work, "is not a benchmark", name_of_work);
   }
   if (given.path != NULL && !read_path(call, given.path, &options.path))
     return USAGE;
@@ -138,36 +165,6 @@ static enum outcome run_bench(const struct call *call)
   }
   return measure_works(call, &options);
 }
-
-static const struct option_spec own_options[] = {
-    TEXT("rounds", 0, "ROUNDS", &given.rounds, "measure only this round list"),
-    TEXT("path", 0, "PATH", &given.path, "measure only portable, avx2, avx512 or neon"),
-    NUMBER("hands", 0, "N", &given.hands, 1000, 100000000,
-           "measure N different hands (default: 1000000, points: 20000)"),
-    NUMBER("clusters", 0, "K", &given.clusters, 2, 1000,
-           "bucket: divide the points into K clusters (default: 100)"),
-    FLAG("full", 0, &given.full,
-         "measure all orders and, without --hands, 10000 to 10000000 hands"),
-    TEXT("folder", 'd', "DIR", &given.folder,
-         "write the table file to DIR (default: $TMPDIR or /tmp)"),
-    NUMBER("threads", 'j', "N", &given.threads, 1, 1024, "use N threads (default: 1)"),
-    {0},
-};
-
-static const struct command bench_command = {
-    .name = "bench",
-    .operands = "[WHAT]",
-    .summary = "measure this machine",
-    .description =
-        "Prints nanoseconds per operation, next to those of a plain implementation straight from\n"
-        "the papers on the same hands.  WHAT is index, unindex, children, boards, sequence, eval,\n"
-        "omaha, showdown, equity, matchup, bucket or fill (default: all of them).",
-    .common = COMMON_JSON,
-    .options = own_options,
-    .least = 0,
-    .most = 1,
-    .run = run_bench,
-};
 
 int main(int argc, char **argv)
 {

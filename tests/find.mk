@@ -12,7 +12,10 @@ fuzz_tests := $(patsubst tests/fuzz/fuzz_%.c,tests/fuzz/replay_%.t,\
 	$(call to_build,$(fuzz_seeds:%=fuzz/fuzz_%.c)))
 test_programs := $(unit_tests) $(fuzz_tests)
 test_scripts := $(filter-out tests/support/% tests/fuzz/%,$(call to_build,*/*.sh */*/*.sh))
-TESTS = $(filter-out $(LONGER_TESTS),$(test_programs) $(test_scripts))
+# The longest first, so that none of them runs alone at the end.
+of_installed := $(filter $(addprefix tests/house/,installed.sh quality.sh readme.sh solvers.sh uninstall.sh),$(test_scripts))
+long_tests := $(of_installed) $(filter tests/tools/%,$(test_scripts) $(test_programs))
+TESTS = $(filter-out $(LONGER_TESTS),$(long_tests) $(filter-out $(long_tests),$(test_scripts) $(test_programs)))
 # The published methods of rating are built and tested in the longer tiers, or by name.
 ifeq ($(IH_TIER),check)
 LONGER_TESTS = tests/bench/field/%
@@ -27,7 +30,8 @@ test_objects := $(unit_tests:.t=.o) $(cli_programs:=.o) $(test_support) \
 test_products = $(test_programs) $(cli_programs) $(test_objects) $(test_objects:.o=.d) \
 	tests/libsupport.a tests/libcommand.a tests/libbenchcommand.a tests/tools/unproven-bench
 test_files := $(call in_tests,*.mk *.sh */*.[ch] */*/*.[ch] */*.sh */*/*.sh */*.py */*.js */*.awk \
-	data/*.md data/*.tsv data/abi/*/* fuzz/*.dict fuzz/corpus/*/*)
+	data/*.md data/*.tsv data/abi/*/* data/frozen/*/*.* data/frozen/*/*/*.* fuzz/*.dict \
+	fuzz/corpus/*/*)
 
 # ---- How it is built --------------------------------------------------------------
 $(test_objects): %.o: %.c
@@ -41,14 +45,13 @@ tests/libbenchcommand.a: $(isohand_bench_OBJECTS)
 tests/libsupport.a tests/libcommand.a tests/libbenchcommand.a:
 	$(AM_V_AR)rm -f $@ && $(AR) cr $@ $^ && $(RANLIB) $@
 
-# Whatever a program depends on is linked: methods of bench/field and benchmarks before what they
-# use.  The archives that libtool made are linked as they are, since libtool takes longer than the
-# linker.
+# Whatever a program depends on is linked: methods of bench/field and benchmarks before what they use.
+# The archives that libtool made are linked as they are, since libtool takes longer than the linker.
 archives = $(foreach name,$(1),$(if $(filter %.la,$(name)),$(dir $(name)).libs/$(notdir $(name:.la=.a)),$(name)))
 define link_test
-$(AM_V_CCLD)$(CC) $(AM_CFLAGS) $(CFLAGS) $(LDFLAGS) $(FAULT_LDFLAGS) -o $@ \
-  $(filter %.o tests/libbenchcommand.a,$^) $(call archives,$(filter bench/field/%,$^) \
-  $(filter bench/lib%,$^) $(filter-out %.o tests/libbenchcommand.a bench/%,$^)) $(TEST_LIBS) $(LIBS)
+$(AM_V_CCLD)$(CC) $(AM_CFLAGS) $(CFLAGS) $(LDFLAGS) $(FAULT_LDFLAGS) -o $@ $(filter %.o tests/libbenchcommand.a,$^) \
+  $(call archives,$(filter bench/field/%,$^) $(filter bench/lib%,$^) $(filter-out %.o tests/libbenchcommand.a bench/%,$^)) \
+  $(TEST_LIBS) $(LIBS)
 endef
 
 # Calls that fail on demand in programs named check_*_faults (tests/support/faults.h).
@@ -92,10 +95,12 @@ $(patsubst %.sh,%.log,$(filter tests/tools/%,$(test_scripts))): $(cli_programs)
 # What is installed, in tests/installed, once for all tests that use it.  Installing links the
 # libraries again in the build tree, so it comes before all tests.  When it fails, the tests that
 # use it show what it said.
-of_installed := $(addprefix tests/house/,installed.log quality.log solvers.log uninstall.log)
-$(if $(filter $(of_installed),$(TEST_LOGS)),$(TEST_LOGS)): | installed-tree
-installed-tree: $(bench_program)
+$(if $(filter $(of_installed:.sh=.log),$(TEST_LOGS)),$(TEST_LOGS)): | installed-tree
+installed-tree:
 	$(AM_V_GEN)rm -rf tests/installed && $(MKDIR_P) tests && { \
 	  $(MAKE) $(AM_MAKEFLAGS) install DESTDIR='$(abs_builddir)/tests/installed' \
 	    >tests/installed.out 2>&1 || rm -rf tests/installed; }
 .PHONY: installed-tree
+
+# This one installs in a folder of its own, when no other test runs.
+tests/house/uninstall.log: | $(filter-out tests/house/uninstall.log,$(TEST_LOGS))

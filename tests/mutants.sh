@@ -146,8 +146,7 @@ made() { # expression
 }
 
 compile() { # source, object, tree of lib/
-  # shellcheck disable=SC2086 # flags
-  (cd "$3" && $CC $flags -w -I"$3/lib" -I"$builds/lib" -I"$top/include" -I"$builds/include" -c -o "$2" "$1")
+  (cd "$3" && eval "$CC $flags" '-w -I"$3/lib" -I"$builds/lib" -I"$top/include" -I"$builds/include" -c -o "$2" "$1"')
 }
 
 # Runs a test program; 0 when it passes.
@@ -207,17 +206,20 @@ if [ "${1-}" = --one ]; then
   tab=$(printf '\t')
   sed -n "${number}p" "$folder/sites" | {
     IFS=$tab read -r file line column length_of with
-    judge "$file" "$line" "$column" "$length_of" "$with" >"$work/verdict" &&
-      mv "$work/verdict" "$folder/$number"
+    (judge "$file" "$line" "$column" "$length_of" "$with") >"$work/verdict" || {
+      echo "$number: $file: cannot be compiled as it is"
+      exit 255
+    }
+    mv "$work/verdict" "$folder/$number"
     cp "$top/$file" "$work/$file"
-    [ "$(cat "$folder/$number")" != survived ] || {
-      echo "$number: $file:$line"
-      sed -n "${line}s/^/-/p" "$top/$file"
-      awk -v line="$line" -v column="$column" -v length_of="$length_of" -v with="$with" '
-        NR == line { print "+" substr($0, 1, column - 1) with substr($0, column + length_of) }' "$top/$file"
-    } >"$folder/$number.diff"
-    cat "$folder/$number.diff" 2>/dev/null
-  }
+    if [ "$(cat "$folder/$number")" = survived ]; then
+      awk -v number="$number" -v file="$file" -v line="$line" -v column="$column" -v length_of="$length_of" -v with="$with" '
+        NR == line {
+          print number ": " file ":" line "\n-" $0
+          print "+" substr($0, 1, column - 1) with substr($0, column + length_of)
+        }' "$work/$file" | tee "$folder/$number.diff"
+    fi
+  } || exit 255
   exit 0
 fi
 

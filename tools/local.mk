@@ -33,8 +33,6 @@ isohand_SOURCES = \
 	tools/commands/cmd_size.c \
 	tools/commands/cmd_unindex.c \
 	tools/commands/cmd_verify.c \
-	tools/commands/export_folder.c \
-	tools/commands/export_folder.h \
 	tools/commands/formats.c \
 	tools/commands/formats.h \
 	tools/commands/share.c \

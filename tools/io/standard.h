@@ -6,7 +6,7 @@
 
 /* Called first by a program: writing to a closed pipe, or beyond the limit on the size of files,
  * becomes an error of that write, and standard streams that are closed are opened as unusable.
- * Returns 0 after a report when that fails. */
+ * Returns 0 after a message when that fails. */
 int standard_streams_prepare(const struct call *call);
 
 #endif
