@@ -63,8 +63,8 @@ isohand_bench_SOURCES = \
 	tools/io/output.c \
 	tools/io/standard.c \
 	tools/io/text.c \
+	tools/message.c \
 	tools/options.c \
-	tools/report.c \
 	tools/stream.c
 bench_program = isohand-bench$(EXEEXT)
 bench: $(bench_program)
