@@ -1,7 +1,7 @@
 #include "calls.h"
 
 #include "buckets.h"
-#include "distributions.h"
+#include "call_arguments.h"
 #include "harness.h"
 #include "points.h"
 
@@ -16,212 +16,30 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- Arguments ------------------------------------------------------------------------------- */
-
-enum { PREFLOP, FLOP, TURN, RIVER, STREETS };
-enum { BINS = 10, CLUSTERS = 3, LABELS = 7, POINTS = 3000, WIDTH = 4 };
-
-static const unsigned boards_of[STREETS] = {0, 3, 4, 5};
-static const char recipe[] =
-    "{\"preflop\": {\"method\": \"optimal\", \"k\": 4}, \"flop\": {\"method\": \"emd\", \"k\": 9},"
-    " \"turn\": {\"method\": \"ochs\", \"k\": 9, \"clusters\": 3}}";
-static const char river_recipe[] = "{\"river\": {\"method\": \"ochs\", \"k\": 9, \"clusters\": 3}}";
-
-/* What all calls read. */
-static struct {
-  ih_street *street[STREETS]; /* of the royal deck */
-  ih_equity_sums turn;
-  ih_equity_cluster_sums turn_by_cluster;
-  uint8_t cluster[IH_PREFLOP_CLASSES];
-  uint16_t *label; /* of the river's hands */
-  ih_indexer *standard, *flops, *turns;
-  ih_strength *strength;
-  ih_relation *sums, *same;
-  ih_range range[2];
-  uint16_t at[POINTS * WIDTH];
-  struct test_distributions distributions;
-  ih_store *equity, *bucket;
-  ih_abstraction *abstraction;
-} with;
-
-static void *zeros(uint64_t count, size_t bytes)
-{
-  void *memory = calloc((size_t)count, bytes);
-  ck_assert_ptr_nonnull(memory);
-  return memory;
-}
-
-static ih_feature_game royal(void)
-{
-  return (ih_feature_game){
-      .deck = {5, 4, 0, 0}, .ranking = IH_RANKING_STANDARD, .final_board = 5, .bins = BINS};
-}
-
-static const ih_equity_clusters *clusters(void)
-{
-  static ih_equity_clusters all;
-  all = (ih_equity_clusters){.of = with.cluster, .count = CLUSTERS};
-  return &all;
-}
-
-static uint64_t boards(size_t street)
-{
-  return ih_street_boards(with.street[street]);
-}
-
-static void make_streets(void)
-{
-  const ih_feature_game game = royal();
-  for (size_t s = 0; s < STREETS; s++)
-    ck_assert_int_eq(
-        ih_street_new(game.ranking, &game.deck, boards_of[s], 5, &with.street[s], NULL), IH_OK);
-  const uint64_t turns = ih_street_hands(with.street[TURN]);
-  const uint64_t rivers = ih_street_hands(with.street[RIVER]);
-  for (size_t i = 0; i < IH_PREFLOP_CLASSES; i++)
-    with.cluster[i] = (uint8_t)(i % CLUSTERS);
-  with.turn = (ih_equity_sums){.points = zeros(turns, 4)};
-  with.turn_by_cluster = (ih_equity_cluster_sums){.wins = zeros(turns, 4 * CLUSTERS)};
-  with.label = zeros(rivers, sizeof *with.label);
-  for (uint64_t i = 0; i < rivers; i++)
-    with.label[i] = (uint16_t)(i % LABELS);
-  ck_assert_int_eq(ih_equity_sweep(with.street[TURN], 0, boards(TURN), NULL, NULL, &with.turn),
-                   IH_OK);
-  ck_assert_int_eq(ih_equity_clusters_sweep(with.street[TURN], clusters(), 0, boards(TURN), NULL,
-                                            NULL, &with.turn_by_cluster),
-                   IH_OK);
-}
-
-static ih_indexer *indexer_of(const char *deck_name, const char *rounds_name)
-{
-  ih_deck deck;
-  ih_rounds rounds;
-  ih_indexer *indexer;
-  ck_assert_int_eq(ih_deck_parse(deck_name, strlen(deck_name), &deck, NULL), IH_OK);
-  ck_assert_int_eq(ih_rounds_parse(&deck, rounds_name, strlen(rounds_name), &rounds, NULL), IH_OK);
-  ck_assert_int_eq(ih_indexer_new(&deck, &rounds, &indexer), IH_OK);
-  return indexer;
-}
-
-static ih_relation *relation_between(const ih_indexer *from, const ih_indexer *to)
-{
-  ih_redeal redeal;
-  ih_relation *relation;
-  ck_assert_int_eq(ih_redeal_in_order(from, 0, 1, to, 1, &redeal), IH_OK);
-  ck_assert_int_eq(ih_relation_new(from, 1, to, 1, &redeal, &relation), IH_OK);
-  return relation;
-}
-
-static void make_indexers(void)
-{
-  with.standard = indexer_of("standard", "2,3");
-  with.flops = indexer_of("5x4", "2,3");
-  with.turns = indexer_of("5x4", "2,4");
-  ck_assert_int_eq(ih_strength_new(IH_RANKING_STANDARD, with.standard, 1, &with.strength, NULL),
-                   IH_OK);
-  with.sums = relation_between(with.flops, with.turns);
-  with.same = relation_between(with.flops, with.flops);
-}
-
-static void make_points(void)
-{
-  static const char *const texts[] = {"AsKs,QhQd,22", "77,T9s"};
-  struct test_random random = test_random_new(5);
-  ih_deck deck;
-  ck_assert_int_eq(ih_ranking_deck(IH_RANKING_STANDARD, &deck), IH_OK);
-  for (size_t i = 0; i < 2; i++)
-    ck_assert_int_eq(ih_range_parse(&deck, texts[i], strlen(texts[i]), &with.range[i], NULL),
-                     IH_OK);
-  for (size_t i = 0; i < POINTS * WIDTH; i++)
-    with.at[i] = (uint16_t)test_random_below(&random, 1000);
-  distributions_make(&with.distributions, &random, 400, 10, 40, 3, 500);
-}
-
-/* A label for each hand of the river, as text. */
-static void write_labels(const char *path)
-{
-  FILE *file = fopen(path, "w");
-  ck_assert_ptr_nonnull(file);
-  for (uint64_t i = 0; i < ih_street_hands(with.street[RIVER]); i++)
-    fprintf(file, "%u\n", with.label[i]);
-  ck_assert_int_eq(fclose(file), 0);
-}
-
-/* All in the scratch folder: every table, buckets of all streets but the river, and its labels. */
-static void make_files(void)
-{
-  const ih_feature_game game = royal();
-  char folder[SCRATCH_PATH], path[SCRATCH_PATH];
-  ih_recipe *parsed;
-  ih_build *build;
-  (void)scratch_path(".", folder);
-  ck_assert_int_eq(ih_build_new(&game, &build, NULL), IH_OK);
-  ck_assert_int_eq(ih_build_add_folder(build, folder, NULL), IH_OK);
-  ck_assert_int_eq(ih_build_plan(build, NULL, NULL), IH_OK);
-  ck_assert_int_eq(ih_build_run(build, NULL), IH_OK);
-  ih_build_free(build);
-  ck_assert_int_eq(ih_recipe_parse(recipe, strlen(recipe), &parsed, NULL), IH_OK);
-  ck_assert_int_eq(ih_abstraction_write(parsed, &game, folder, NULL, NULL), IH_OK);
-  ih_recipe_free(parsed);
-  (void)scratch_path("turn-equity.safetensors", path);
-  ck_assert_int_eq(ih_store_open(path, &with.equity, NULL), IH_OK);
-  (void)scratch_path("flop-bucket.safetensors", path);
-  ck_assert_int_eq(ih_store_open(path, &with.bucket, NULL), IH_OK);
-  ck_assert_int_eq(ih_abstraction_open(folder, &with.abstraction, NULL), IH_OK);
-  write_labels(scratch_path("river.txt", path));
-}
-
-void calls_set_up(void)
-{
-  scratch_make();
-  make_streets();
-  make_indexers();
-  make_points();
-  make_files();
-}
-
-void calls_tear_down(void)
-{
-  for (size_t s = 0; s < STREETS; s++)
-    ih_street_free(with.street[s]);
-  free(with.turn.points);
-  free(with.turn_by_cluster.wins);
-  free(with.label);
-  ih_strength_free(with.strength);
-  ih_relation_free(with.sums);
-  ih_relation_free(with.same);
-  ih_indexer_free(with.standard);
-  ih_indexer_free(with.flops);
-  ih_indexer_free(with.turns);
-  ih_store_close(with.equity);
-  ih_store_close(with.bucket);
-  ih_abstraction_close(with.abstraction);
-  scratch_remove();
-}
-
 /* ---- Cards ----------------------------------------------------------------------------------- */
 
 static enum ih_status fill_strengths(const ih_executor *executor, const ih_callbacks *callbacks,
                                      unsigned char *out, ih_error *error)
 {
   (void)error;
-  return ih_strength_fill(with.strength, 0, ih_indexer_size(with.standard, 1), executor, callbacks,
-                          (uint16_t *)(void *)out);
+  return ih_strength_fill(call_data.strength, 0, ih_indexer_size(call_data.standard, 1), executor,
+                          callbacks, (uint16_t *)(void *)out);
 }
 
 static enum ih_status sum_relation(const ih_executor *executor, const ih_callbacks *callbacks,
                                    unsigned char *out, ih_error *error)
 {
   (void)error;
-  return ih_relation_sum(with.sums, IH_U16, 1, with.label, 0,
-                         (size_t)ih_indexer_size(with.flops, 1), executor, callbacks, out);
+  return ih_relation_sum(call_data.sums, IH_U16, 1, call_data.label, 0,
+                         (size_t)ih_indexer_size(call_data.flops, 1), executor, callbacks, out);
 }
 
 static enum ih_status gather_relation(const ih_executor *executor, const ih_callbacks *callbacks,
                                       unsigned char *out, ih_error *error)
 {
   (void)error;
-  return ih_relation_gather(with.same, 2, with.label, 0, (size_t)ih_indexer_size(with.flops, 1),
-                            executor, callbacks, out);
+  return ih_relation_gather(call_data.same, 2, call_data.label, 0,
+                            (size_t)ih_indexer_size(call_data.flops, 1), executor, callbacks, out);
 }
 
 static enum ih_status match_omaha(const ih_executor *executor, const ih_callbacks *callbacks,
@@ -239,8 +57,8 @@ static enum ih_status match_ranges(const ih_executor *executor, const ih_callbac
                                    unsigned char *out, ih_error *error)
 {
   (void)error;
-  return ih_matchup_ranges(IH_RANKING_STANDARD, &with.range[0], &with.range[1], 0, 0, executor,
-                           callbacks, (ih_range_matchup *)(void *)out);
+  return ih_matchup_ranges(IH_RANKING_STANDARD, &call_data.range[0], &call_data.range[1], 0, 0,
+                           executor, callbacks, (ih_range_matchup *)(void *)out);
 }
 
 static enum ih_status match_narrow_ranges(const ih_executor *executor,
@@ -249,7 +67,7 @@ static enum ih_status match_narrow_ranges(const ih_executor *executor,
 {
   const uint8_t flop[] = {0, 21, 42};
   (void)error;
-  return ih_matchup_ranges(IH_RANKING_STANDARD, &with.range[0], &with.range[1],
+  return ih_matchup_ranges(IH_RANKING_STANDARD, &call_data.range[0], &call_data.range[1],
                            ih_set_of_cards_unchecked(flop, 3), 0, executor, callbacks,
                            (ih_range_matchup *)(void *)out);
 }
@@ -270,7 +88,7 @@ static enum ih_status find_final(const ih_executor *executor, const ih_callbacks
                                  unsigned char *out, ih_error *error)
 {
   (void)error;
-  return ih_equity_final(with.street[RIVER], 0, boards(RIVER), executor, callbacks,
+  return ih_equity_final(call_data.street[RIVER], 0, call_boards(RIVER), executor, callbacks,
                          (uint16_t *)(void *)out, NULL, NULL);
 }
 
@@ -279,7 +97,7 @@ static enum ih_status sweep(const ih_executor *executor, const ih_callbacks *cal
 {
   const ih_equity_sums sums = {.squares = (uint64_t *)(void *)out};
   (void)error;
-  return ih_equity_sweep(with.street[TURN], 0, boards(TURN), executor, callbacks, &sums);
+  return ih_equity_sweep(call_data.street[TURN], 0, call_boards(TURN), executor, callbacks, &sums);
 }
 
 static enum ih_status fold(const ih_executor *executor, const ih_callbacks *callbacks,
@@ -287,8 +105,8 @@ static enum ih_status fold(const ih_executor *executor, const ih_callbacks *call
 {
   const ih_equity_sums sums = {.points = (uint32_t *)(void *)out};
   (void)error;
-  return ih_equity_fold(with.street[FLOP], with.street[TURN], &with.turn, 0, boards(FLOP), executor,
-                        callbacks, &sums);
+  return ih_equity_fold(call_data.street[FLOP], call_data.street[TURN], &call_data.turn, 0,
+                        call_boards(FLOP), executor, callbacks, &sums);
 }
 
 static enum ih_status fold_preflop(const ih_executor *executor, const ih_callbacks *callbacks,
@@ -296,24 +114,24 @@ static enum ih_status fold_preflop(const ih_executor *executor, const ih_callbac
 {
   const ih_equity_sums sums = {.points = (uint32_t *)(void *)out};
   (void)error;
-  return ih_equity_fold(with.street[PREFLOP], with.street[TURN], &with.turn, 0, 1, executor,
-                        callbacks, &sums);
+  return ih_equity_fold(call_data.street[PREFLOP], call_data.street[TURN], &call_data.turn, 0, 1,
+                        executor, callbacks, &sums);
 }
 
 static enum ih_status find_cluster_final(const ih_executor *executor, const ih_callbacks *callbacks,
                                          unsigned char *out, ih_error *error)
 {
   (void)error;
-  return ih_equity_clusters_final(with.street[RIVER], clusters(), 0, boards(RIVER), executor,
-                                  callbacks, (uint16_t *)(void *)out, NULL, NULL);
+  return ih_equity_clusters_final(call_data.street[RIVER], call_clusters(), 0, call_boards(RIVER),
+                                  executor, callbacks, (uint16_t *)(void *)out, NULL, NULL);
 }
 
 static enum ih_status find_cluster_hs(const ih_executor *executor, const ih_callbacks *callbacks,
                                       unsigned char *out, ih_error *error)
 {
   (void)error;
-  return ih_equity_clusters_hs(with.street[RIVER], clusters(), 0, boards(RIVER), executor,
-                               callbacks, (uint16_t *)(void *)out);
+  return ih_equity_clusters_hs(call_data.street[RIVER], call_clusters(), 0, call_boards(RIVER),
+                               executor, callbacks, (uint16_t *)(void *)out);
 }
 
 static enum ih_status sweep_clusters(const ih_executor *executor, const ih_callbacks *callbacks,
@@ -321,8 +139,8 @@ static enum ih_status sweep_clusters(const ih_executor *executor, const ih_callb
 {
   const ih_equity_cluster_sums sums = {.wins = (uint32_t *)(void *)out};
   (void)error;
-  return ih_equity_clusters_sweep(with.street[TURN], clusters(), 0, boards(TURN), executor,
-                                  callbacks, &sums);
+  return ih_equity_clusters_sweep(call_data.street[TURN], call_clusters(), 0, call_boards(TURN),
+                                  executor, callbacks, &sums);
 }
 
 static enum ih_status fold_clusters(const ih_executor *executor, const ih_callbacks *callbacks,
@@ -330,26 +148,26 @@ static enum ih_status fold_clusters(const ih_executor *executor, const ih_callba
 {
   const ih_equity_cluster_sums sums = {.wins = (uint32_t *)(void *)out};
   (void)error;
-  return ih_equity_clusters_fold(with.street[FLOP], with.street[TURN], CLUSTERS,
-                                 &with.turn_by_cluster, 0, boards(FLOP), executor, callbacks,
-                                 &sums);
+  return ih_equity_clusters_fold(call_data.street[FLOP], call_data.street[TURN], CLUSTERS,
+                                 &call_data.turn_by_cluster, 0, call_boards(FLOP), executor,
+                                 callbacks, &sums);
 }
 
 static enum ih_status make_transitions(const ih_executor *executor, const ih_callbacks *callbacks,
                                        unsigned char *out, ih_error *error)
 {
-  const ih_labelling labelling = {.label = with.label, .count = LABELS, .dtype = IH_U16};
+  const ih_labelling labelling = {.label = call_data.label, .count = LABELS, .dtype = IH_U16};
   const ih_transitions transitions = {.dense = out};
   (void)error;
-  return ih_transitions_fill(with.street[TURN], with.street[RIVER], &labelling, 0, boards(TURN),
-                             executor, callbacks, &transitions);
+  return ih_transitions_fill(call_data.street[TURN], call_data.street[RIVER], &labelling, 0,
+                             call_boards(TURN), executor, callbacks, &transitions);
 }
 
 /* ---- Points ---------------------------------------------------------------------------------- */
 
 static ih_points points_with(void)
 {
-  return (ih_points){.count = POINTS, .width = WIDTH, .dtype = IH_U16, .at = with.at};
+  return (ih_points){.count = POINTS, .width = WIDTH, .dtype = IH_U16, .at = call_data.at};
 }
 
 static enum ih_status merge(const ih_executor *executor, const ih_callbacks *callbacks,
@@ -392,7 +210,7 @@ static enum ih_status find_medoids(const ih_executor *executor, const ih_callbac
   const ih_cluster_options options = {.callbacks = *callbacks, .clusters = 8, .executor = executor};
   ih_medoids found = {.label = (uint32_t *)(void *)out};
   (void)error;
-  return ih_bucket_medoids(&with.distributions.points, &options, &found);
+  return ih_bucket_medoids(&call_data.distributions.points, &options, &found);
 }
 
 static enum ih_status find_optimum(const ih_executor *executor, const ih_callbacks *callbacks,
@@ -427,7 +245,7 @@ static enum ih_status transport(const ih_executor *executor, const ih_callbacks 
     a[i] = i;
     b[i] = i + 1;
   }
-  return ih_bucket_transport(&with.distributions.points, executor, callbacks, a, b, PAIRS,
+  return ih_bucket_transport(&call_data.distributions.points, executor, callbacks, a, b, PAIRS,
                              (uint64_t *)(void *)out);
 }
 
@@ -439,7 +257,7 @@ static enum ih_status verify(const ih_executor *executor, const ih_callbacks *ca
 {
   const ih_verify_options options = {.callbacks = *callbacks, .samples = 60, .seed = 1};
   (void)out;
-  return ih_store_verify(with.equity, &options, executor, error);
+  return ih_store_verify(call_data.equity, &options, executor, error);
 }
 
 /* All rows, board by board. */
@@ -448,7 +266,7 @@ static enum ih_status verify_boards(const ih_executor *executor, const ih_callba
 {
   const ih_verify_options options = {.callbacks = *callbacks, .full = 1};
   (void)out;
-  return ih_store_verify(with.equity, &options, executor, error);
+  return ih_store_verify(call_data.equity, &options, executor, error);
 }
 
 static enum ih_status verify_buckets(const ih_executor *executor, const ih_callbacks *callbacks,
@@ -456,14 +274,14 @@ static enum ih_status verify_buckets(const ih_executor *executor, const ih_callb
 {
   const ih_verify_options options = {.callbacks = *callbacks, .samples = 60, .seed = 1};
   (void)out;
-  return ih_store_verify(with.bucket, &options, executor, error);
+  return ih_store_verify(call_data.bucket, &options, executor, error);
 }
 
 /* The files of the folder are there: all are looked at and checked. */
 static enum ih_status plan_build(const ih_executor *executor, const ih_callbacks *callbacks,
                                  unsigned char *out, ih_error *error)
 {
-  const ih_feature_game game = royal();
+  const ih_feature_game game = call_game();
   const ih_build_options options = {.callbacks = *callbacks, .executor = executor};
   char path[SCRATCH_PATH];
   ih_build *build;
@@ -479,7 +297,7 @@ static enum ih_status plan_build(const ih_executor *executor, const ih_callbacks
 static enum ih_status run_build(const ih_executor *executor, const ih_callbacks *callbacks,
                                 unsigned char *out, ih_error *error)
 {
-  const ih_feature_game game = royal();
+  const ih_feature_game game = call_game();
   const ih_build_options options = {
       .callbacks = *callbacks, .executor = executor, .memory = UINT64_MAX};
   const ih_rounds rounds = {.count = 2, .cards = {2, 3}};
@@ -520,12 +338,13 @@ static enum ih_status run_filling(const ih_executor *executor, const ih_callback
 static enum ih_status make_buckets(const ih_executor *executor, const ih_callbacks *callbacks,
                                    unsigned char *out, ih_error *error)
 {
-  const ih_feature_game game = royal();
+  const ih_feature_game game = call_game();
   const ih_abstraction_options options = {.callbacks = *callbacks, .executor = executor};
   char folder[SCRATCH_PATH];
   ih_recipe *parsed;
   (void)out;
-  ck_assert_int_eq(ih_recipe_parse(river_recipe, strlen(river_recipe), &parsed, error), IH_OK);
+  ck_assert_int_eq(ih_recipe_parse(call_river_recipe, strlen(call_river_recipe), &parsed, error),
+                   IH_OK);
   const enum ih_status status =
       ih_abstraction_write(parsed, &game, scratch_path(".", folder), &options, error);
   ih_recipe_free(parsed);
@@ -535,7 +354,7 @@ static enum ih_status make_buckets(const ih_executor *executor, const ih_callbac
 static enum ih_status import_buckets(const ih_executor *executor, const ih_callbacks *callbacks,
                                      unsigned char *out, ih_error *error)
 {
-  const ih_feature_game game = royal();
+  const ih_feature_game game = call_game();
   const ih_abstraction_options options = {.callbacks = *callbacks, .executor = executor};
   char folder[SCRATCH_PATH], path[SCRATCH_PATH];
   const char *const paths[] = {scratch_path("river.txt", path)};
@@ -549,7 +368,7 @@ static enum ih_status sample_bucket(const ih_executor *executor, const ih_callba
 {
   const ih_sample_options options = {
       .callbacks = *callbacks, .seed = 1, .samples = 40, .executor = executor};
-  return ih_buckets_sample(with.bucket, 1, &options, 20, (ih_bucket_hand *)(void *)(out + 512),
+  return ih_buckets_sample(call_data.bucket, 1, &options, 20, (ih_bucket_hand *)(void *)(out + 512),
                            (ih_bucket_sample *)(void *)out, error);
 }
 
@@ -558,7 +377,7 @@ static enum ih_status find_recall(const ih_executor *executor, const ih_callback
 {
   const ih_recall_options options = {.callbacks = *callbacks, .executor = executor};
   ih_recall **recall = (ih_recall **)(void *)out;
-  const enum ih_status status = ih_recall_count(with.abstraction, 4, &options, recall, error);
+  const enum ih_status status = ih_recall_count(call_data.abstraction, 4, &options, recall, error);
   if (status != IH_OK)
     return status;
   ih_recall_free(*recall);
@@ -574,7 +393,7 @@ static enum ih_status check_table(const ih_executor *executor, const ih_callback
 {
   (void)executor;
   (void)out;
-  return ih_table_check(ih_store_table(with.equity), callbacks, error);
+  return ih_table_check(ih_store_table(call_data.equity), callbacks, error);
 }
 
 static enum ih_status compare_buckets(const ih_executor *executor, const ih_callbacks *callbacks,
@@ -583,7 +402,7 @@ static enum ih_status compare_buckets(const ih_executor *executor, const ih_call
   ih_overlaps **overlaps = (ih_overlaps **)(void *)out;
   (void)executor;
   const enum ih_status status =
-      ih_buckets_compare(with.bucket, with.bucket, callbacks, overlaps, error);
+      ih_buckets_compare(call_data.bucket, call_data.bucket, callbacks, overlaps, error);
   if (status != IH_OK)
     return status;
   ih_overlaps_free(*overlaps);
@@ -598,7 +417,8 @@ static enum ih_status export_buckets(const ih_executor *executor, const ih_callb
   char path[SCRATCH_PATH];
   (void)executor;
   (void)out;
-  return ih_abstraction_export(with.abstraction, "text", scratch_path(".", path), &options, error);
+  return ih_abstraction_export(call_data.abstraction, "text", scratch_path(".", path), &options,
+                               error);
 }
 
 /* ---- All of them ------------------------------------------------------------------------------

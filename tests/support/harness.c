@@ -120,16 +120,16 @@ static size_t add_case(Suite *suite, const char *name, struct test_fixture fixtu
   return added;
 }
 
-/* A minute for each test of `make check`, by Check, which knows no limit without a fork: then for
- * the program as a whole.  CK_TIMEOUT_MULTIPLIER stretches them, for what makes tests slow. */
+/* Two minutes for each test of `make check`, by Check, which knows no limit without a fork: then
+ * for the program as a whole.  CK_TIMEOUT_MULTIPLIER stretches them, for what makes tests slow. */
 static void set_time_limits(void)
 {
   static const char *const limits[] = {
-      [TIER_CHECK] = "60", [TIER_LONG] = "3600", [TIER_EXHAUSTIVE] = "86400"};
+      [TIER_CHECK] = "120", [TIER_LONG] = "3600", [TIER_EXHAUSTIVE] = "86400"};
   const char *limit = limits[test_tier()], *multiplier = getenv("CK_TIMEOUT_MULTIPLIER");
   (void)setenv("CK_DEFAULT_TIMEOUT", limit, 0);
   if (!is_forking())
-    (void)alarm((unsigned)(10 * atoi(limit) * (multiplier != NULL ? atoi(multiplier) : 1)));
+    (void)alarm((unsigned)(5 * atoi(limit) * (multiplier != NULL ? atoi(multiplier) : 1)));
 }
 
 int test_main(const char *source, struct test_fixture fixture, const struct test tests[], size_t n)
